@@ -102,9 +102,9 @@ func TestAnalysisOnTheScreen(t *testing.T) {
 		return strings.Contains(text, "Analysis") && !strings.Contains(text, "Analysis:")
 	})
 	sue.press("[[[[")
-	sue.See(t, "after 9 of 13 moves")
+	sue.See(t, "move 9 of 13")
 	sue.press("n")
-	sue.See(t, "after 10 of 13 moves")
+	sue.See(t, "move 10 of 13")
 	text := sue.See(t, "gave away 13.")
 	if !strings.Contains(text, "Qxb7") && !strings.Contains(text, "Qb7") || !strings.Contains(text, "??") {
 		t.Errorf("the blunder is not to be seen:\n%s", text)
@@ -196,7 +196,7 @@ func TestAnalysisOfAGameWithNotes(t *testing.T) {
 	sue.See(t, "Games with notes")
 	sue.until("> Captain Verney's opening", arrowDown)
 	sue.press("\r")
-	sue.See(t, "after 0 of 15 moves")
+	sue.See(t, "move 0 of 15")
 	sue.press("a")
 	sue.Await(t, "the whole analysis", func(text string) bool {
 		return strings.Contains(text, "Analysis") && !strings.Contains(text, "Analysis:")

@@ -176,7 +176,7 @@ func TestReportFromAScreenAndInPlainMode(t *testing.T) {
 	inky.open()
 	inky.See(t, "you play like a") // and the rest on the next line
 	inky.press("\x0f")
-	inky.pick("Report somebody to the moderators")
+	inky.pick("Report a player")
 	inky.pick("Bob")
 	inky.See(t, "Report Bob")
 	inky.pick("Abusive chat")

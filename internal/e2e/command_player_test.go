@@ -118,7 +118,7 @@ func (r *commandPlayer) sit(t testing.TB, address string, id int, seat string) {
 		t.Fatal(err)
 	}
 	screen.Await(t, "to be ready", func(text string) bool {
-		return strings.Contains(text, "Wait, I am not ready") || strings.Contains(text, "ove:")
+		return strings.Contains(text, "I am not ready") || strings.Contains(text, "ove:")
 	})
 }
 

@@ -83,7 +83,7 @@ func TestReloadToMembersOnlyEndsGuestSessions(t *testing.T) {
 	olga.See(t, "new table")
 	stan := newPerson(t, "Stan", 80, 24)
 	stan.does(s.address, "name Stan")
-	places := map[string]string{"play 1 silver": "Stand up from silver", "watch 1": "Sit down as", "": "new table", "plain": "Stan"}
+	places := map[string]string{"play 1 silver": "Leave seat silver", "watch 1": "Sit down as", "": "new table", "plain": "Stan"}
 	out := map[string]*sshtest.Screen{}
 	for command, sees := range places {
 		p := *stan

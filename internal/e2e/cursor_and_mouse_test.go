@@ -132,7 +132,7 @@ func TestCursorAndMouse(t *testing.T) {
 	white.See(t, "Resign?")
 	white.press(arrowRight + "\r")
 	for p, e := range eyes {
-		p.See(t, "Over")
+		p.See(t, "Game over")
 		p.See(t, "Scores")
 		over := *game
 		_, err := over.Play(rules.Action{Type: rules.Resign, Seat: 0})

@@ -94,7 +94,7 @@ func TestVerneysGame(t *testing.T) {
 	yellow.steer(e.eye(yellow), h2)
 	yellow.press("\r")
 	for _, p := range e.seats[1:] {
-		p.See(t, "Yellow has lifted the pawn on h2")
+		p.See(t, "Yellow touched the pawn on h2")
 	}
 	yellow.press("g2-g3\r")
 	yellow.See(t, "You have lifted the pawn on h2")

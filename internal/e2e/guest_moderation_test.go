@@ -78,7 +78,7 @@ func TestARemovedKeyIsDisconnected(t *testing.T) {
 	second.does(s.address, "keys join "+code)
 	olga.wants(s.address, "new chess4", 0, "1\n")
 	open := map[string]*person{}
-	for command, sees := range map[string]string{"play 1 silver": "Stand up from silver", "watch 1": "Sit down as", "": "new table", "plain": "Mina"} {
+	for command, sees := range map[string]string{"play 1 silver": "Leave seat silver", "watch 1": "Sit down as", "": "new table", "plain": "Mina"} {
 		p := *second
 		p.arrive(s.address, command)
 		p.See(t, sees)

@@ -179,7 +179,7 @@ func (e *screenGame) giveUp(h inputMethod) rules.Action {
 		if e.facts.Partners(seat, partner) && position.InPlay().Has(partner) {
 			e.seats[partner].See(e.T, "wants your team to resign")
 			e.seats[partner].press("!")
-			h.pick(e.seats[partner], "Agree: resign "+e.facts.Seats[partner])
+			h.pick(e.seats[partner], "Accept: resign "+e.facts.Seats[partner])
 			seat = partner
 		}
 	}

@@ -44,7 +44,7 @@ func (p *person) follow(score *assets.AnnotatedGame) {
 		p.reads(step.Prompt)
 		if i == 0 {
 			p.press("resign\r")
-			p.See(p, "! There is nothing to resign")
+			p.See(p, "! Only players can resign")
 			p.press("zz9-zz9\r")
 			p.See(p, "There is no square")
 			p.press("\x1b") // alone: with a letter behind it, it would be Alt
@@ -90,7 +90,7 @@ func scoreAndStudy(t *testing.T, kind string) {
 	p.press("]]]]]")
 	p.reads("Yellow's bishop takes Red's")
 	p.press("\x01") // ctrl+a
-	p.See(t, "a study of yours")
+	p.See(t, "analysis board")
 	p.See(t, "Your move, Red")
 	p.press("\x01")
 	p.See(t, "This is a board of your own already")

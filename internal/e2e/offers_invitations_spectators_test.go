@@ -90,7 +90,7 @@ func (e *screenGame) adjournAndGoOn() {
 	inky := e.seats[0]
 	inky.press(ctrlO)
 	inky.pick("Vote to adjourn the game")
-	inky.See(e.T, "You vote to adjourn the game (1 so far)")
+	inky.See(e.T, "You voted to adjourn the game (1 so far)")
 	for _, p := range e.seats[1:] {
 		p.See(e.T, "votes to adjourn the game. ctrl+y yes, ctrl+n no")
 		p.press(ctrlY)
@@ -119,10 +119,10 @@ func (e *screenGame) resignAll() {
 		p.press("!")
 		p.See(e.T, "Resign?")
 		p.press(arrowRight + "\r")
-		p.Await(e.T, "to be out", func(text string) bool { return strings.Contains(text, " out") || strings.Contains(text, "Over") })
+		p.Await(e.T, "to be out", func(text string) bool { return strings.Contains(text, " out") || strings.Contains(text, "Game over") })
 	}
 	for _, p := range e.seats {
-		p.See(e.T, "Over")
+		p.See(e.T, "Game over")
 	}
 }
 
@@ -137,7 +137,7 @@ func (e *screenGame) again() {
 		}
 	}
 	for i, p := range e.seats {
-		p.See(e.T, "The rematch is at table 2: g")
+		p.See(e.T, "Rematch: table 2. Press g")
 		p.press("g")
 		p.See(e.T, "Stand up from "+e.facts.Seats[(i+1)%rules.SeatCount])
 	}
@@ -167,10 +167,10 @@ func invitations(t *testing.T, kind string) {
 	blinky.lack("invites you")
 	blinky.until("> Sit down as silver", "\t")
 	blinky.press("\r")
-	inky.See(t, "Send Blinky away")
-	inky.until("> Send Blinky away", arrowDown)
+	inky.See(t, "Remove Blinky")
+	inky.until("> Remove Blinky", arrowDown)
 	inky.press("\r")
-	inky.See(t, "Why (nothing is fine too):")
+	inky.See(t, "Reason (optional):")
 	inky.press("we begin now\r")
 	blinky.See(t, "The host removed you from Silver: we begin now")
 	blinky.press(esc)
@@ -237,10 +237,10 @@ func watchingOthers(t *testing.T, kind string) {
 		}
 		if n == 1 {
 			sue.clickFirstMove()
-			sue.See(t, "Looking back: after 1 of 2 moves.")
+			sue.See(t, "Looking back: move 1 of 2.")
 		}
 	}
-	sue.See(t, "Looking back: after 1 of 3 moves. * 1 new. End returns.")
+	sue.See(t, "Looking back: move 1 of 3 (1 new). End returns.")
 }
 
 // tableOn is the number of the table on a screen.
@@ -333,11 +333,11 @@ func TestPlayersDoNotGetSpectatorChat(t *testing.T) {
 	tim.press("'" + letters + "\r")
 	sue.See(t, "(Tim) "+letters)
 	sue.press("\x01") // ctrl+a
-	sue.See(t, "a study of yours")
+	sue.See(t, "analysis board")
 	sue.press(plainly + "\r")
 	sue.See(t, tried)
 	e.seats[1].press("\"")
-	e.seats[1].See(t, "Nothing was said yet.")
+	e.seats[1].See(t, "No messages yet.")
 	e.seats[1].press(esc)
 
 	e.seats[0].press("k7\r") // what all see came after

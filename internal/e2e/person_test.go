@@ -104,7 +104,7 @@ func (p *person) sit(seat string) {
 	p.until("> I am ready", "\t")
 	p.press("\r")
 	p.Await(p, "to be ready", func(text string) bool {
-		return strings.Contains(text, "Wait, I am not ready") || strings.Contains(text, "ove:") // the game has begun
+		return strings.Contains(text, "I am not ready") || strings.Contains(text, "ove:") // the game has begun
 	})
 }
 

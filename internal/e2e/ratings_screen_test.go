@@ -35,7 +35,7 @@ func TestRatingsOnScreenAndInPlainMode(t *testing.T) {
 	sue.See(t, "White "+first+", ")
 	sue.press("\r")
 	sue.See(t, "Chess4 - table 1")
-	sue.See(t, "Over")
+	sue.See(t, "Game over")
 	sue.press(esc)
 	sue.See(t, "Latest games")
 

@@ -45,7 +45,7 @@ func TestRemovedPeopleAreDisconnected(t *testing.T) {
 			olga.does(s.address, "admin role Mina member")
 			olga.does(s.address, "admin set entry members-only")
 			olga.wants(s.address, "new chess4", 0, "1\n")
-			places := map[string]string{"play 1 silver": "Stand up from silver", "watch 1": "Sit down as", "": "new table", "plain": "Mina"}
+			places := map[string]string{"play 1 silver": "Leave seat silver", "watch 1": "Sit down as", "": "new table", "plain": "Mina"}
 			out := map[string]*person{}
 			for command, sees := range places {
 				p := *mina

@@ -156,7 +156,7 @@ func archive(t *testing.T, kind string) {
 	p.See(t, "Chess4 - table 1")
 	p.press("]")
 	p.press("\x01") // ctrl+a
-	p.See(t, "a study of yours")
+	p.See(t, "analysis board")
 	p.See(t, "Your move, Black")
 	p.press("\x1b")
 	p.See(t, "Chess4 - table 1")

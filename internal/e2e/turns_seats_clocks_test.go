@@ -54,7 +54,7 @@ func TestDrawAndRematch(t *testing.T) {
 		white.See(t, "You offer a draw; 1 of 2 agree")
 		black.See(t, "Inky offers a draw. ctrl+y yes, ctrl+n no")
 		black.press(ctrlY)
-		black.See(t, "A draw?")
+		black.See(t, "The game is drawn if")
 		black.until("[ Accept ]", arrowRight)
 		black.press("\r")
 		for _, p := range []*person{white, black} {
@@ -64,10 +64,10 @@ func TestDrawAndRematch(t *testing.T) {
 		black.See(t, "Inky wants a rematch, seats kept. ctrl+y yes, ctrl+n no")
 		black.press(ctrlY)
 		for _, p := range []*person{white, black} {
-			p.See(t, "The rematch is at table 2: g goes there")
+			p.See(t, "Rematch: table 2. Press g to join.")
 		}
 		black.press("g")
-		black.See(t, "Stand up from black")
+		black.See(t, "Leave seat black")
 		white.press("i")
 		white.See(t, "Chess4 - table 3")
 		black.See(t, "Inky invites you: table 3, Chess4")
@@ -83,8 +83,8 @@ func TestAwayPlayersAndVotes(t *testing.T) {
 		s, white, _ := duel(t, kind, "")
 		s.meanwhile(goneFor(2, 12*time.Minute))
 		white.arrive(s.address, "play 1")
-		white.See(t, "gone 12m")
-		white.See(t, "Gone: Pinky. Vote on what to do: ctrl+o")
+		white.See(t, "away 12m")
+		white.See(t, "Away: Pinky. Vote: ctrl+o")
 		clerk := newAPIClient(t, s, sshtest.NewKey(t), "Clerk")
 		clerk.must(clerk.ask("watch", fields{"table": 1}))
 		white.press(ctrlO)
@@ -102,7 +102,7 @@ func TestAwayPlayersAndVotes(t *testing.T) {
 		sue := visitor(t, s, kind, "Sue", 80, 24)
 		sue.See(t, "a seat is free")
 		sue.open()
-		sue.See(t, "A seat is free: ctrl+o")
+		sue.See(t, "A seat is open: ctrl+o")
 		sue.press(ctrlO)
 		sue.pick("Sit down as Black, for Pinky")
 		white.See(t, "b  Sue")
@@ -127,7 +127,7 @@ func TestABotReplacesAPlayer(t *testing.T) {
 		white.arrive(s.address, "play 1")
 		white.Await(t, "a free seat", regexp.MustCompile(`b  Pinky +free`).MatchString)
 		white.press(ctrlO)
-		white.pick("Let a bot play on as Black")
+		white.pick("Add a bot as Black")
 		white.Await(t, "a bot in his place", regexp.MustCompile(`b  Bot \d`).MatchString)
 		white.See(t, "Your move, White")
 		white.press("m4-k4\r")
@@ -167,13 +167,13 @@ func TestV25_LiftedPieceAfterCrashAndTakeover(t *testing.T) {
 		inky.steer(eye, h2)
 		inky.press("\r")
 		blinky.press(esc)
-		blinky.See(t, "Yellow has lifted the pawn on h2")
+		blinky.See(t, "Yellow touched the pawn on h2")
 		s.kill()
 		s.start()
 		for _, p := range []*person{inky, blinky} {
 			p.arrive(s.address, "play 1")
 		}
-		blinky.See(t, "Yellow has lifted the pawn on h2")
+		blinky.See(t, "Yellow touched the pawn on h2")
 		again := sshtest.Open(t, inky.client, "Inky again", 80, 24, "play 1")
 		again.See(t, "it must move")
 		inky.press("g2-g3\r")
@@ -219,9 +219,9 @@ func TestChatByTheRulesOfTheGame(t *testing.T) {
 			p.See(t, " 2  Quadrochess")
 			p.press(arrowDown + "\r")
 			p.sitOn([][]string{{"white-a", "white-b"}, {"black-a", "black-b"}}[i]...)
-			p.until("> Agree to talk", "\t")
+			p.until("> Accept chat", "\t")
 			p.press("\r")
-			p.See(t, "No talk after all")
+			p.See(t, "Decline chat")
 		}
 		for _, p := range all {
 			p.until("> I am ready", "\t")
@@ -229,24 +229,24 @@ func TestChatByTheRulesOfTheGame(t *testing.T) {
 		}
 		inky.See(t, "Your move, White A")
 		blinky.press("'well met\r")
-		inky.See(t, "* 1 said: \"") // this board leaves no room for talk
+		inky.See(t, "* 1 new chat: \"") // this board leaves no room for talk
 		inky.press("\"")
 		inky.See(t, "Blinky: well met")
 		inky.press(esc)
 		inky.lack("look for") // else what follows would be one key with it
 		inky.press(ctrlO)
 		inky.pick("Mute Blinky")
-		inky.openMenu("Let Blinky talk again")
+		inky.openMenu("Unmute Blinky")
 		blinky.press("'once more\r")
 		blinky.See(t, "The host of this table has muted you")
 		blinky.press(esc)
 		blinky.lack("once more")
-		inky.pick("Let Blinky talk again")
+		inky.pick("Unmute Blinky")
 		inky.openMenu("Mute Blinky")
 		inky.press(esc)
-		inky.lack("[ Nothing ]")
+		inky.lack("[ Cancel ]")
 		blinky.press("'thank you\r")
-		inky.See(t, "* 1 said: \"")
+		inky.See(t, "* 1 new chat: \"")
 		inky.press("\"")
 		inky.See(t, "Blinky: thank you")
 	})
@@ -258,10 +258,10 @@ func (p *person) openMenu(label string) {
 	p.Helper()
 	for offered := false; !offered; {
 		p.press(ctrlO)
-		offered = strings.Contains(p.See(p, "[ Nothing ]"), label)
+		offered = strings.Contains(p.See(p, "[ Cancel ]"), label)
 		if !offered {
 			p.press(esc)
-			p.lack("[ Nothing ]")
+			p.lack("[ Cancel ]")
 		}
 	}
 }
@@ -331,7 +331,7 @@ func TestClockOfDays(t *testing.T) {
 			}
 			p.open()
 			p.sitOn([]string{"white", "black"}[i])
-			p.See(t, []string{"Wait, I am not ready", "To move: White"}[i])
+			p.See(t, []string{"I am not ready", "To move: White"}[i])
 			p.leaves()
 		}
 		moves := []string{"m7-k7", "b8-d8", "n6-k9", "a5-c6"}

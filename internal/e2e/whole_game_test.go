@@ -165,7 +165,7 @@ func (e *screenGame) farewell() {
 	long := "Scores: " + f.SeatTitle(0) + " " + brief[0]
 	for _, p := range e.all() {
 		text := p.Await(e.T, "the result", func(text string) bool {
-			return strings.Contains(text, "Over") && strings.Contains(text, "Scores: ")
+			return strings.Contains(text, "Game over") && strings.Contains(text, "Scores: ")
 		})
 		p.seePosition(e.eye(p), &e.game.Position)
 		if !strings.Contains(text, "Scores: "+strings.Join(brief, " - ")) && !strings.Contains(text, long) {

@@ -195,7 +195,7 @@ func TestHoppingFromTableToTable(t *testing.T) {
 	d := atTable(t, uitest.Onlooker, v, kit.Config{})
 	d.table().Id = played(t, d, 1)[0]
 	d.Keys(".")
-	d.Sees("No other table is being played at now")
+	d.Sees("There is no other running game")
 	d = atTable(t, uitest.People[0], v, kit.Config{})
 	d.Keys(".")
 	d.Sees("You have a seat here")

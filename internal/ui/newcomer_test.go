@@ -69,8 +69,8 @@ func TestAQuestionGoesWithItsReason(t *testing.T) {
 		after  func(*table.View)
 		head   string
 	}{
-		"an offer declined": {"=", func(v *table.View) { v.Offer = offer }, func(*table.View) {}, "A draw?"},
-		"an offer made":     {"=", func(*table.View) {}, func(v *table.View) { v.Offer = offer }, "A draw?"},
+		"an offer declined": {"=", func(v *table.View) { v.Offer = offer }, func(*table.View) {}, "[ Play on ]"},
+		"an offer made":     {"=", func(*table.View) {}, func(v *table.View) { v.Offer = offer }, "[ Play on ]"},
 		"resigned over":     {"!", func(*table.View) {}, func(v *table.View) { v.Phase, v.Actor = table.Finished, rules.NoSeat }, "Resign?"},
 	} {
 		v := uitest.ViewAfter(t, nil)
@@ -158,7 +158,7 @@ func TestTheWayToTheRematchIsShown(t *testing.T) {
 	v := uitest.ViewAfter(t, nil)
 	v.Phase, v.Actor, v.Next = table.Finished, rules.NoSeat, 13
 	d := atTable(t, uitest.People[0], v, kit.Config{})
-	d.Sees("The rematch is at table 13: g goes there", "g to the rematch")
+	d.Sees("Rematch: table 13. Press g to join.", "g to the rematch")
 	d.Lacks("r rematch")
 }
 
@@ -184,7 +184,7 @@ func TestALongRefusalIsReadWhole(t *testing.T) {
 	d.Keys("k", "7", "enter")
 	text := strings.Join(strings.Fields(strings.Join(d.Text(), " ")), " ")
 	before, after, _ := strings.Cut(text, "! It is not your turn")
-	if !strings.Contains(before, "To move: White") || !strings.Contains(after, "and with touch Move: k7_ and move nothing is settled before") || strings.Contains(after, "…") {
+	if !strings.Contains(before, "To move: White") || !strings.Contains(after, "(no premoves Move: k7_ with touch and move)") || strings.Contains(after, "…") {
 		t.Errorf("the screen shows:\n%s", strings.Join(d.Text(), "\n"))
 	}
 }
@@ -193,7 +193,7 @@ func TestALongRefusalIsReadWhole(t *testing.T) {
 func TestWhoPlaysDoesNotAnalyse(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Width: 120, Height: 40})
 	d.Keys("ctrl+a")
-	d.Sees("Who plays here cannot analyse here")
+	d.Sees("Players cannot analyse before")
 	if len(d.Stack.Screens) != 2 {
 		t.Errorf("%d screens are open", len(d.Stack.Screens))
 	}

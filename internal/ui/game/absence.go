@@ -13,27 +13,27 @@ import (
 	"quadrille/rules"
 )
 
-// absence tells of players who have left, and votes how to go on.
+// absence shows players who are away, and the votes about them.
 type absence struct {
 	t *Screen
 }
 
-// awayText is how long somebody is gone, in at most nine cells.
+// awayText returns how long a player has been away, in at most nine cells.
 func (ab *absence) awayText(s rules.Seat) string {
 	switch away := ab.t.env.Now.Sub(ab.t.View.Seats[s].AwaySince); {
 	case away < time.Minute:
-		return "gone <1m"
+		return "away <1m"
 	case away < time.Hour:
-		return fmt.Sprintf("gone %dm", away/time.Minute)
+		return fmt.Sprintf("away %dm", away/time.Minute)
 	case away < 100*time.Hour:
-		return fmt.Sprintf("gone %dh", away/time.Hour)
+		return fmt.Sprintf("away %dh", away/time.Hour)
 	default:
-		return fmt.Sprintf("gone %dd", away/(24*time.Hour))
+		return fmt.Sprintf("away %dd", away/(24*time.Hour))
 	}
 }
 
-// untilAwayChange is when the panel's word on somebody who is gone will be another;
-// false if nobody is.
+// untilAwayChange returns when awayText of a seat changes next; false if no player is
+// away.
 func (ab *absence) untilAwayChange() (time.Duration, bool) {
 	soonest, found := time.Duration(0), false
 	for s := range ab.t.View.Seats {
@@ -53,14 +53,14 @@ func (ab *absence) untilAwayChange() (time.Duration, bool) {
 	return soonest, found
 }
 
-// absent returns the names of players who have left.
+// absent returns the names of players who are away.
 func (ab *absence) absent() string { return strings.Join(phrase.Absent(ab.t.View), ", ") }
 
 func (ab *absence) vote(c table.Choice) tea.Cmd {
 	return ab.t.Link.Act(table.Command{Kind: table.Vote, Seat: ab.t.seats.home(), Choice: c})
 }
 
-// myVote is what this person votes for; empty if he does not.
+// myVote returns the viewer's vote, empty without one.
 func (ab *absence) myVote() table.Choice {
 	for _, v := range ab.t.View.Votes {
 		if v.By.ID == ab.t.env.Me.ID {
@@ -70,9 +70,9 @@ func (ab *absence) myVote() table.Choice {
 	return ""
 }
 
-// seatVotable reports whether anybody is gone for so long that the others may decide
-// about his seat. A table that counts from later, since the server was away too,
-// refuses it.
+// seatVotable reports whether a player has been away long enough for a vote about the
+// seat. The table may still refuse it: it does not count the time that the server was
+// down.
 func (ab *absence) seatVotable() bool {
 	for s := range rules.Seat(rules.SeatCount) {
 		gone := ab.t.View.Seats[s].AwaySince
@@ -83,7 +83,7 @@ func (ab *absence) seatVotable() bool {
 	return false
 }
 
-// votable is what can be voted for now.
+// votable returns the choices that the viewer can vote for now.
 func (ab *absence) votable() []table.Choice {
 	switch {
 	case ab.t.View.Phase != table.Playing || ab.t.Study != nil || ab.t.seats.seatsInPlay() == 0:
@@ -98,7 +98,7 @@ func (ab *absence) votable() []table.Choice {
 	return []table.Choice{table.Adjourn}
 }
 
-// votes is the votes in the table's menu.
+// votes returns the votes of the table menu.
 func (ab *absence) votes() []kit.Choice {
 	var list []kit.Choice
 	for _, c := range ab.votable() {
@@ -107,12 +107,12 @@ func (ab *absence) votes() []kit.Choice {
 		}
 	}
 	if c := ab.myVote(); c != "" {
-		list = append(list, kit.Choice{Label: "Take back my vote " + phrase.Choice(ab.t.View, c), Do: ab.t.requests.command(table.Unvote)})
+		list = append(list, kit.Choice{Label: "Withdraw my vote " + phrase.Choice(ab.t.View, c), Do: ab.t.requests.command(table.Unvote)})
 	}
 	return list
 }
 
-// count is how many vote for something already.
+// count returns how many have voted for a choice.
 func (ab *absence) count(c table.Choice) string {
 	n := 0
 	for _, v := range ab.t.View.Votes {
@@ -126,7 +126,7 @@ func (ab *absence) count(c table.Choice) string {
 	return fmt.Sprintf(" (%d so far)", n)
 }
 
-// awayLine says what matters about who is gone, or that the game waits.
+// awayLine says who is away and how to vote, or that the game is adjourned.
 func (ab *absence) awayLine() string {
 	v := ab.t.View
 	menu := kit.KeyName(kit.TableKeys, kit.TableMenu)
@@ -134,20 +134,20 @@ func (ab *absence) awayLine() string {
 	case v.Phase != table.Playing:
 		return ""
 	case v.Adjourned && ab.t.seats.seatsInPlay() != 0:
-		return "Clocks stand until all are back, or enough vote to go on: " + menu
+		return "Clocks are stopped until all return. Vote to resume: " + menu
 	case v.Adjourned:
-		return "Clocks stand until all are back, or those who play vote to go on"
+		return "Clocks are stopped until all return or the players vote to resume"
 	case !ab.t.seats.seated() && ab.vacant() != 0:
-		return "A seat is free: " + menu
+		return "A seat is open: " + menu
 	case ab.absent() != "" && ab.t.seats.seatsInPlay() != 0 && ab.myVote() == "":
-		return "Gone: " + ab.absent() + ". Vote on what to do: " + menu
+		return "Away: " + ab.absent() + ". Vote: " + menu
 	case ab.myVote() != "":
-		return "You vote " + phrase.Choice(ab.t.View, ab.myVote()) + ab.count(ab.myVote())
+		return "You voted " + phrase.Choice(ab.t.View, ab.myVote()) + ab.count(ab.myVote())
 	}
 	return ""
 }
 
-// vacant is the seats of a game that somebody who looks on may take.
+// vacant returns the seats of a running game that a spectator can take over.
 func (ab *absence) vacant() rules.Seats {
 	var set rules.Seats
 	for s := range rules.Seat(rules.SeatCount) {
@@ -158,13 +158,13 @@ func (ab *absence) vacant() rules.Seats {
 	return set
 }
 
-// vacantSeats is those seats in the table's menu.
+// vacantSeats returns the choices of the table menu to take over a seat.
 func (ab *absence) vacantSeats() []kit.Choice {
 	var list []kit.Choice
 	f := ab.t.View.Variant.Facts()
 	for s := range rules.Seat(rules.SeatCount) {
 		if ab.vacant().Has(s) && !ab.t.seats.seated() {
-			list = append(list, kit.Choice{Label: "Sit down as " + phrase.Seat(f, s) + ", for " + phrase.Occupant(ab.t.View, s), Do: func() tea.Cmd {
+			list = append(list, kit.Choice{Label: "Take over " + phrase.Seat(f, s) + " from " + phrase.Occupant(ab.t.View, s), Do: func() tea.Cmd {
 				return ab.t.Link.Act(table.Command{Kind: table.Sit, Seat: s})
 			}})
 		}

@@ -17,21 +17,21 @@ import (
 // analysis shows the analysis of a finished game.
 type analysis struct {
 	t     *Screen
-	run   *analysisRun                                  // nil unless the game is analysed
-	drawn bool                                          // beside the list of moves
-	ask   func(context.Context) (analysisSource, error) // nil: the lobby is asked
+	run   *analysisRun                                  // nil unless the viewer asked for it
+	drawn bool                                          // it is shown above the list of moves
+	ask   func(context.Context) (analysisSource, error) // nil to ask the lobby
 }
 
-// judging is the analysis of a game that is over, as far as it is told. It is asked
-// for by a key, and goes on until the key comes again or the screen goes.
+// analysisRun is a running or finished analysis. It ends when the viewer turns it off
+// or leaves the screen.
 type analysisRun struct {
 	env    *kit.Env
 	ctx    context.Context
 	cancel context.CancelFunc
-	now    *analyses.Analysis // replaced by each newer one
+	now    *analyses.Analysis // the newest state
 }
 
-// analysisSource is what gives an analysis, as far as it has come.
+// analysisSource reports the progress of an analysis.
 type analysisSource = kit.Watcher[analyses.Analysis]
 
 // analysisMsg is news of an analysis.
@@ -39,11 +39,11 @@ type analysisMsg struct {
 	j    *analysisRun
 	from analysisSource
 	now  analyses.Analysis
-	ok   bool // whether there may be more
+	ok   bool // more may follow
 	err  error
 }
 
-// toggle asks for an analysis, or has enough of it.
+// toggle turns the analysis on or off.
 func (an *analysis) toggle() tea.Cmd {
 	if an.run != nil {
 		an.run.cancel()
@@ -65,12 +65,12 @@ func (an *analysis) toggle() tea.Cmd {
 	}
 }
 
-// available reports whether there is a game to be analysed.
+// available reports whether there is a finished game to analyse.
 func (an *analysis) available() bool {
 	return an.t.lesson.withNotes() || an.t.Study == nil && an.t.View.Phase == table.Finished
 }
 
-// source asks about the game of this table, or the one with notes.
+// source returns the analysis of this table's game, or of the annotated game.
 func (an *analysis) source() func(context.Context) (analysisSource, error) {
 	if an.ask != nil {
 		return an.ask
@@ -85,7 +85,7 @@ func (an *analysis) source() func(context.Context) (analysisSource, error) {
 	}
 }
 
-// wait takes what there is to tell.
+// wait receives the next state of the analysis.
 func (j *analysisRun) wait(from analysisSource) tea.Msg {
 	now, ok := kit.Take(j.ctx, j.env, from)
 	return analysisMsg{j, from, now, ok, now.Err}
@@ -107,7 +107,7 @@ func (an *analysis) received(msg analysisMsg) tea.Cmd {
 	}
 }
 
-// newest returns the analysis as far as it has come; nil if none was asked for.
+// newest returns the analysis so far, nil without one.
 func (an *analysis) newest() *analyses.Analysis {
 	if an.run == nil {
 		return nil
@@ -115,7 +115,7 @@ func (an *analysis) newest() *analyses.Analysis {
 	return an.run.now
 }
 
-// toNextMistake looks at the next move that gave something away, after the last at the
+// toNextMistake shows the position after the next mistake, after the last one the
 // first.
 func (an *analysis) toNextMistake() tea.Cmd {
 	s := an.t.Picture()
@@ -130,12 +130,12 @@ func (an *analysis) toNextMistake() tea.Cmd {
 		}
 	}
 	if an.run == nil {
-		return an.t.Link.refuse("ask for an analysis first, with " + kit.KeyName(kit.FinishedKeys, kit.ShowAnalysis))
+		return an.t.Link.refuse("start the analysis first: press " + kit.KeyName(kit.FinishedKeys, kit.ShowAnalysis))
 	}
-	return an.t.Link.refuse("no move so far gave a pawn or more away")
+	return an.t.Link.refuse("no mistake found so far")
 }
 
-// line is the same in one line, where there is no room for more.
+// line describes the move looked at in one line, where the panel has no room.
 func (an *analysis) line() string {
 	if an.run == nil || an.drawn {
 		return ""
@@ -152,7 +152,7 @@ func (an *analysis) line() string {
 	return line
 }
 
-// hint is the key for an analysis, where there is one.
+// hint returns the key of the analysis, if there can be one.
 func (an *analysis) hint() []key.Help {
 	if !an.available() || !an.t.env.Cfg.Lobby.Bots() || len(an.t.View.Moves) == 0 {
 		return nil

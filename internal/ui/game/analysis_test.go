@@ -62,14 +62,14 @@ func TestAnalysisBesideTheMoves(t *testing.T) {
 	d := atTable(t, uitest.Onlooker, v, kit.Config{Width: 120, Height: 40})
 	d.Sees("a analysis")
 	d.Keys("n")
-	d.Sees("Ask for an analysis first, with a")
+	d.Sees("Start the analysis first: press a")
 	from := d.judges(nil)
 	d.Keys("a")
 	d.Sees("Analysis: ...")
 	d.tells(judgedSoFar(v, 3), true)
 	d.Sees("Analysis: 3 of ", "Look back at a move")
 	d.Keys("n")
-	d.Sees("No move so far gave a pawn or more away")
+	d.Sees("No mistake found so far")
 	d.tells(judgedSoFar(v, 8), true)
 	d.Keys("n")
 	d.Sees("Analysis: 8 of", v.Moves[4].Text+"??", v.Moves[5].Text+"? ", v.Moves[4].Text+" -9.00", "best Ra2 +1.25", "gave away 10.25")
@@ -83,11 +83,11 @@ func TestAnalysisBesideTheMoves(t *testing.T) {
 		t.Errorf("after the last n went to %d", at)
 	}
 	d.Keys("[")
-	d.Sees(v.Moves[3].Text+" +0.40", "nothing better was found")
+	d.Sees(v.Moves[3].Text+" +0.40", "the best move found")
 	d.tells(judgedSoFar(v, len(v.Moves)), true)
 	d.Lacks("8 of")
 	d.tells(analyses.Analysis{}, false)
-	d.Sees("nothing better was found")
+	d.Sees("the best move found")
 	d.Keys("a")
 	d.Lacks("Analysis", "nothing better")
 	<-from.closed
@@ -139,7 +139,7 @@ func TestAnalysisOfAGameWithNotes(t *testing.T) {
 	screen := d.table()
 	screen.Study = &study{game: score.Game, score: score}
 	d.show(v)
-	d.Sees("a analysis", "Looking back: after 0 of", score.Opening[:20])
+	d.Sees("a analysis", "Looking back: move 0 of", score.Opening[:20])
 	d.judges(nil)
 	d.Keys("a")
 	d.Sees("Analysis: ...", score.Opening[:20])
@@ -154,7 +154,7 @@ func TestAnalysisOfAGameWithNotes(t *testing.T) {
 	screen.Input.Line.Text = ""
 	d.show(uitest.ViewsOf(t, append(score.Plain()[:4:4], "m9-l9"))[5])
 	d.Keys("home", "n")
-	d.Sees("No move so far gave a pawn or more away")
+	d.Sees("No mistake found so far")
 	screen.Study.score = &assets.AnnotatedGame{Lesson: true, Game: score.Game}
 	d.Keys("home", "a")
 	d.Sees("Move: a_")

@@ -14,8 +14,8 @@ import (
 	"quadrille/rules"
 )
 
-// levelOf reads a level; nothing is the usual one. What is no number is none, which
-// the table refuses with a sentence.
+// levelOf reads a bot's level; an empty text is the usual one. A text that is not a
+// number gives 0, which the table refuses.
 func levelOf(text string, usual int) int {
 	if text == "" {
 		return usual
@@ -24,21 +24,21 @@ func levelOf(text string, usual int) int {
 	return level
 }
 
-// usualLevel is that of the bots which take what is open when the game begins, or
-// what one has who asks for none.
+// usualLevel returns the level of bots that fill open seats, or of a bot without a
+// chosen level.
 func (wa *waiting) usualLevel() int { return cmp.Or(wa.t.View.Terms.Bots, player.UsualBot) }
 
-// bots is how the host fills seats before the game.
+// bots returns the host's entry to add a bot.
 func (wa *waiting) bots() []entry {
 	v := wa.t.View
 	if v.Host.ID != wa.t.env.Me.ID || !v.Terms.AdmitsBots() || !wa.t.env.Cfg.Lobby.Bots() || !wa.anyOpen() {
 		return nil
 	}
-	return []entry{{label: "Let a bot sit down", open: wa.chooseBotSeat}}
+	return []entry{{label: "Add a bot", open: wa.chooseBotSeat}}
 }
 
-// chooseBotSeat asks which seat a bot shall have, if several are open: beside whom,
-// and against whom, matters. The menu has no room for all of them.
+// chooseBotSeat asks for the bot's seat if several are open. The menu has no room for
+// one entry per seat.
 func (wa *waiting) chooseBotSeat() (kit.Step, tea.Cmd) {
 	v, f := wa.t.View, wa.t.View.Variant.Facts()
 	var choices []kit.Choice
@@ -47,7 +47,7 @@ func (wa *waiting) chooseBotSeat() (kit.Step, tea.Cmd) {
 		if !open.Has(s) {
 			continue
 		}
-		label := "As " + phrase.Seat(f, s)
+		label := phrase.Seat(f, s)
 		if with := wa.partnerOf(s); with != "" {
 			label += " (with " + with + ")"
 		}
@@ -57,16 +57,16 @@ func (wa *waiting) chooseBotSeat() (kit.Step, tea.Cmd) {
 		choices[0].Do()
 		return kit.Stay, nil
 	}
-	d := kit.NewDialog(wa.t.env, "Let a bot sit down", "Which seat shall it have?", append(choices, kit.Choice{Label: "Not now"})...)
+	d := kit.NewDialog(wa.t.env, "Add a bot", "Choose its seat.", append(choices, kit.Choice{Label: "Cancel"})...)
 	d.Below = true
 	return kit.Enter(d.Until(unless(func(now *table.View) bool { return now.Phase == v.Phase && openIn(now) == open }))), nil
 }
 
-// askLevel asks how well the bot for a seat shall play.
+// askLevel asks for the level of a new bot.
 func (wa *waiting) askLevel(s rules.Seat) {
 	usual := wa.usualLevel()
 	wa.t.Input.ask(&prompt{
-		label: fmt.Sprintf("How well shall it play, 1 to %d (nothing: %d):", player.BotLevels, usual),
+		label: fmt.Sprintf("Level 1 to %d (default %d):", player.BotLevels, usual),
 		line:  kit.Line{Limit: 80},
 		kind:  table.AddBot,
 		send: func(text string) tea.Cmd {
@@ -75,7 +75,7 @@ func (wa *waiting) askLevel(s rules.Seat) {
 	})
 }
 
-// openIn is the seats that nobody has.
+// openIn returns the open seats of a table.
 func openIn(v *table.View) rules.Seats {
 	var set rules.Seats
 	for s := range rules.Seat(rules.SeatCount) {
@@ -88,7 +88,8 @@ func openIn(v *table.View) rules.Seats {
 
 func (wa *waiting) anyOpen() bool { return openIn(wa.t.View) != 0 }
 
-// botsForVacant lets bots play on for who is gone, where the table gave up a seat.
+// botsForVacant returns the choices to let a bot take over an open seat of a running
+// game.
 func (wa *waiting) botsForVacant() []kit.Choice {
 	var list []kit.Choice
 	if !wa.t.seats.seated() || !wa.t.View.Terms.AdmitsBots() || !wa.t.env.Cfg.Lobby.Bots() {
@@ -96,7 +97,7 @@ func (wa *waiting) botsForVacant() []kit.Choice {
 	}
 	for s := range rules.Seat(rules.SeatCount) {
 		if wa.t.absence.vacant().Has(s) {
-			list = append(list, kit.Choice{Label: "Let a bot play on as " + phrase.Seat(wa.t.View.Variant.Facts(), s), Do: func() tea.Cmd {
+			list = append(list, kit.Choice{Label: "Add a bot as " + phrase.Seat(wa.t.View.Variant.Facts(), s), Do: func() tea.Cmd {
 				return wa.t.Link.Act(table.Command{Kind: table.AddBot, Seat: s, Level: wa.usualLevel()})
 			}})
 		}

@@ -31,15 +31,15 @@ func TestABotSitsWhereTheHostWants(t *testing.T) {
 				v := opened(t, def.Name, options, 6, 0)
 				d := atTable(t, uitest.People[0], v, kit.Config{})
 				f := v.Variant.Facts()
-				d.Sees("Let a bot sit down", "Back to the lobby")
-				d.Until("Let a bot sit down")
+				d.Sees("Add a bot", "Back to the lobby")
+				d.Until("Add a bot")
 				d.Keys("enter")
-				d.Sees("Which seat shall it have?", "As "+phrase.Seat(f, 1), "As "+phrase.Seat(f, 2), "As "+phrase.Seat(f, 3), "Not now")
+				d.Sees("Choose its seat.", phrase.Seat(f, 1), phrase.Seat(f, 2), phrase.Seat(f, 3), "Cancel")
 				if f.Partners(0, 2) {
-					d.Sees("As " + phrase.Seat(f, 2) + " (with Inky, " + phrase.Seat(f, 0) + ")")
+					d.Sees(phrase.Seat(f, 2) + " (with Inky, " + phrase.Seat(f, 0) + ")")
 				}
 				d.Keys("down", "enter")
-				d.Sees("How well shall it play, 1 to 6 (nothing: 6):")
+				d.Sees("Level 1 to 6 (default 6):")
 				d.Keys(typed, "enter")
 				if a := d.House.Acts[0]; a.Kind != table.AddBot || a.Seat != 2 || a.Level != level {
 					t.Errorf("asked for %+v", a)
@@ -53,9 +53,9 @@ func TestABotSitsWhereTheHostWants(t *testing.T) {
 // bots play they play as usual.
 func TestABotForTheLastSeat(t *testing.T) {
 	d := atTable(t, uitest.People[0], opened(t, "chess4", nil, 0, 0, 1, 3), kit.Config{})
-	d.Until("Let a bot sit down")
+	d.Until("Add a bot")
 	d.Keys("enter")
-	d.Sees("How well shall it play, 1 to 6 (nothing: 3):")
+	d.Sees("Level 1 to 6 (default 3):")
 	d.Keys("enter")
 	if a := d.House.Acts[0]; a.Kind != table.AddBot || a.Seat != 2 || a.Level != player.UsualBot {
 		t.Errorf("asked for %+v", a)
@@ -65,15 +65,15 @@ func TestABotForTheLastSeat(t *testing.T) {
 // The question goes when one of the seats is taken, and can be left unanswered.
 func TestWhereABotSitsIsAskedAsLongAsItCan(t *testing.T) {
 	d := atTable(t, uitest.People[0], opened(t, "chess4", nil, 0, 0), kit.Config{})
-	d.Until("Let a bot sit down")
+	d.Until("Add a bot")
 	d.Keys("enter")
-	d.Sees("Which seat shall it have?")
+	d.Sees("Choose its seat.")
 	d.show(opened(t, "chess4", nil, 0, 0, 1))
-	d.Lacks("Which seat shall it have?")
+	d.Lacks("Choose its seat.")
 	d.Keys("enter")
-	d.Lacks("As Silver")
+	d.Lacks("Silver")
 	d.Keys("enter")
-	d.Sees("How well")
+	d.Sees("Level 1")
 	d.Keys("esc")
 	d.Asks()
 }

@@ -11,19 +11,19 @@ import (
 	"quadrille/internal/ui/kit"
 )
 
-// chat shows and opens the table's chat.
+// chat shows the chat of a table and opens its prompt.
 type chat struct {
 	t    *Screen
 	read readState
 }
 
-// talk is what this person knows of what was said.
+// readState records which chat lines the viewer has seen.
 type readState struct {
-	lastSeen int  // the number of the newest line that he has seen, as far as the screen knows
-	drawn    bool // there was room for the newest lines
+	lastSeen int  // the number of the newest line seen
+	drawn    bool // the newest lines are on the screen
 }
 
-// markSeen notes that somebody sits before the screen: what stands on it is seen.
+// markSeen marks the lines on the screen as seen, because the viewer pressed a key.
 func (k *readState) markSeen(v *table.View) {
 	if v != nil && k.drawn {
 		k.lastSeen = newestLine(v)
@@ -40,27 +40,27 @@ func newestLine(v *table.View) int {
 	return newest
 }
 
-// isNew reports whether a line came since a key was pressed last.
+// isNew reports whether a line came after the last key press.
 func (ch *chat) isNew(s *scene.Line) bool {
 	return s.Number > ch.read.lastSeen && s.By.ID != ch.t.env.Me.ID
 }
 
-// mayChat reports whether what this person says is lastSeen by anybody now.
+// mayChat reports whether the viewer can write in the chat now.
 func (ch *chat) mayChat() bool {
 	return ch.t.Study == nil && scene.MayChat(ch.t.View, ch.t.requests.mySeats())
 }
 
-// openPrompt begins a line of talk.
+// openPrompt opens the prompt for a chat line.
 func (ch *chat) openPrompt() tea.Cmd {
 	switch {
 	case ch.t.Study != nil:
-		return ch.t.Link.refuse("nobody else is here")
+		return ch.t.Link.refuse("an analysis board has no chat")
 	case !ch.mayChat():
-		return ch.t.Link.refuse("talk is off while the game is on")
+		return ch.t.Link.refuse("chat is off during the game")
 	}
-	label := "Say:"
+	label := "Chat:"
 	if ch.t.View.Phase == table.Playing && !ch.t.seats.seated() {
-		label = "To those who look on:"
+		label = "Spectator chat:"
 	}
 	ch.t.Input.refuse("")
 	ch.t.Input.ask(&prompt{label: label, line: kit.Line{Limit: scene.ChatLimit}, kind: table.Chat, send: func(text string) tea.Cmd {
@@ -73,10 +73,10 @@ func (ch *chat) openPrompt() tea.Cmd {
 	return nil
 }
 
-// newSign stands beside lines that this player has not seen yet.
+// newSign marks new chat lines.
 const newSign = "*"
 
-// markNew marks the lines of chat that came since a key was pressed last.
+// markNew marks the chat lines that came after the last key press.
 func (ch *chat) markNew(g *board.Grid, s *scene.Scene, l *scene.Layout) {
 	s.ChatRows(l, func(x, y int, line *scene.Line) {
 		if ch.isNew(line) {
@@ -85,8 +85,7 @@ func (ch *chat) markNew(g *board.Grid, s *scene.Scene, l *scene.Layout) {
 	})
 }
 
-// unreadText is how many lines came since a key was pressed last, where there is no
-// room for them.
+// unreadText returns the number of new chat lines if the screen has no room for them.
 func (ch *chat) unreadText() string {
 	if ch.read.drawn {
 		return ""
@@ -100,5 +99,5 @@ func (ch *chat) unreadText() string {
 	if n == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%s %d said: %s", newSign, n, kit.KeyName(kit.TableKeys, kit.ReadChat))
+	return fmt.Sprintf("%s %d new chat: %s", newSign, n, kit.KeyName(kit.TableKeys, kit.ReadChat))
 }

@@ -7,13 +7,13 @@ import (
 	"quadrille/internal/ui/kit"
 )
 
-// chatTime is how the time of a line is written.
+// chatTime is the layout of the time of a chat line.
 const chatTime = "15:04"
 
-// newChatReader is all that was said, the newest last, to scroll through.
+// newChatReader returns the scrolling text of the whole chat, the newest line last.
 func (ch *chat) newChatReader() *kit.Reader {
 	ch.read.lastSeen = newestLine(ch.t.View)
-	r := kit.NewReader(ch.t.env, "What was said", ch.t.composeChat)
+	r := kit.NewReader(ch.t.env, "Chat", ch.t.composeChat)
 	r.FromEnd = true
 	return r
 }
@@ -30,10 +30,10 @@ func (t *Screen) composeChat(width int) []kit.TextLine {
 		}
 	}
 	if len(lines) == 0 {
-		lines = append(lines, kit.TextLine{Text: "Nothing was said yet."})
+		lines = append(lines, kit.TextLine{Text: "No messages yet."})
 	}
 	if t.View.SpectatorChat != nil {
-		lines = append(lines, kit.TextLine{}, kit.TextLine{Text: "(In brackets: what those who look on say to each other.)"})
+		lines = append(lines, kit.TextLine{}, kit.TextLine{Text: "(In parentheses: spectator chat.)"})
 	}
 	return lines
 }

@@ -11,15 +11,14 @@ import (
 	"quadrille/rules"
 )
 
-// clocks shows clocks and ticks while one runs.
+// clocks shows the clocks and schedules ticks while one runs.
 type clocks struct {
 	t       *Screen
-	ticking bool // a tick is on its way
+	ticking bool // a tick is scheduled
 }
 
-// arm sends a tick for when the running clock, or how long somebody is gone, will
-// look different. There is never more than one on its way, and none when nothing
-// runs.
+// arm schedules a tick for the next visible change of a clock or an absence. At most
+// one is scheduled, and none while nothing changes.
 func (cl *clocks) arm() tea.Cmd {
 	if cl.ticking || cl.t.View == nil {
 		return nil
@@ -35,8 +34,8 @@ func (cl *clocks) arm() tea.Cmd {
 	return cl.t.env.After(wait, tickMsg{cl.t})
 }
 
-// untilClockChange is when the running clock will look different; false if none runs.
-// In a delay it stands until the delay is over.
+// untilClockChange returns when the running clock looks different next; false if no
+// clock runs. A delay comes first.
 func (cl *clocks) untilClockChange() (time.Duration, bool) {
 	v := cl.t.View
 	if v.Phase != table.Playing || v.Clock == nil || v.Clock.Running == rules.NoSeat {
@@ -44,13 +43,13 @@ func (cl *clocks) untilClockChange() (time.Duration, bool) {
 	}
 	left := v.Clock.Deadline.Sub(cl.t.env.Now)
 	if left <= 0 {
-		return 0, false // the table will say what follows
+		return 0, false // the table decides what follows
 	}
 	delayed := max(0, left-v.Clock.Left[v.Clock.Running])
 	return delayed + untilChange(v.Clock.Shows(v.Clock.Running, cl.t.env.Now)), true
 }
 
-// untilChange is how long a clock with that much left looks the same.
+// untilChange returns how long a clock with that much time left looks the same.
 func untilChange(left time.Duration) time.Duration {
 	beat := time.Second
 	if left <= phrase.Tenths {
@@ -70,10 +69,10 @@ func (cl *clocks) ticked(msg tickMsg) tea.Cmd {
 	return cl.arm()
 }
 
-// clockCells is the width of a clock, so that its digits stay where they are.
+// clockCells is the width of a clock, fixed so that digits keep their place.
 const clockCells = 7
 
-// clockText is what is left to a seat, as far as the screen knows by itself.
+// clockText returns the clock of a seat as drawn.
 func (cl *clocks) clockText(s rules.Seat) string {
 	c := cl.t.View.Clock
 	if c == nil || cl.t.View.Seats[s].Closed || cl.t.View.Phase == table.Waiting {
@@ -83,7 +82,7 @@ func (cl *clocks) clockText(s rules.Seat) string {
 	return strings.Repeat(" ", max(0, clockCells-len(face))) + face
 }
 
-// left is the time that a seat still has.
+// left returns the remaining time of a seat.
 func (cl *clocks) left(s rules.Seat) time.Duration {
 	return cl.t.View.Clock.Shows(s, cl.t.env.Now)
 }

@@ -6,15 +6,14 @@ import (
 	"quadrille/rules"
 )
 
-// guesses are what a typed beginning could mean; tab goes through them.
+// guesses are the possible meanings of a typed beginning. Tab cycles through them.
 type guesses struct {
 	texts []string
 	at    int
 }
 
-// guess cycles: with something typed, through the moves that it could be the
-// beginning of; with a man lifted, through where he may go; else through the men
-// that can move.
+// guess moves to the next candidate: of the moves that begin with the typed text; of
+// the squares that the lifted piece can move to; or of the pieces that can move.
 func (in *input) guess(by int) {
 	if in.Line.Text != "" {
 		in.guessText(by)
@@ -41,7 +40,7 @@ func (in *input) guess(by int) {
 	in.Selection.Cursor = squares[(at+by+len(squares))%len(squares)]
 }
 
-// meant reports whether tab stops on a square.
+// tabStop reports whether Tab stops on a square.
 func (in *input) tabStop(sq rules.Square) bool {
 	if in.Selection.Lifted != rules.NoSquare {
 		return in.canMoveTo(in.Selection.Lifted, sq)
@@ -74,8 +73,8 @@ func (in *input) guessText(by int) {
 	in.Line.Text = in.guesses.texts[in.guesses.at]
 }
 
-// completions are the legal moves of which the text is the beginning, in either
-// notation: in plain notation if that is what was begun, else in the game's own.
+// completions returns the legal moves that begin with a text, in plain notation or the
+// game's own.
 func (in *input) completions(begun string) []string {
 	legal := in.t.View.Legal
 	switch {

@@ -1,4 +1,9 @@
-// package game is the screen of a table: its seats before the game, the board
-// during it, and what follows it. Studies, lessons and games with notes are tables
-// of one person, shown by the same screen.
+// Package game is the screen of a table: the menu of seats before a game, the board
+// during it, analysis and rematch after it. Analysis boards, lessons and annotated
+// games are tables of one person and use the same screen.
+//
+// [Screen] is the model. Its parts (seats, input, premoves, requests, chat, ...) each
+// show one subject and send the table's commands for it. The package decides no rules
+// and keeps no game: it shows the views that the table sends. Package scene draws what
+// all viewers of a table have in common.
 package game

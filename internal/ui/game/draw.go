@@ -11,8 +11,8 @@ import (
 	"quadrille/rules"
 )
 
-// Picture returns the scene of what is on the screen: all of it that is not this
-// player's alone.
+// Picture returns the part of the screen that does not depend on what this viewer
+// types or points at.
 func (t *Screen) Picture() scene.Scene {
 	e, v := t.env, t.View
 	s := scene.Scene{
@@ -33,7 +33,7 @@ func (t *Screen) Picture() scene.Scene {
 	return s
 }
 
-// Draw draws the scene, and over it what is this player's alone.
+// Draw draws the shared scene, then the viewer's own marks, menu and lines over it.
 func (t *Screen) Draw(g *board.Grid) {
 	if t.View == nil {
 		t.drawUnopened(g)
@@ -57,7 +57,7 @@ func (t *Screen) Draw(g *board.Grid) {
 func (t *Screen) drawUnopened(g *board.Grid) {
 	e := t.env
 	e.Styles.Header(g, fmt.Sprintf("Table %d", t.Id), "")
-	text := "Opening the table ..."
+	text := "Opening table ..."
 	if t.Link.Failed != "" {
 		text = t.Link.Failed
 	}
@@ -67,8 +67,8 @@ func (t *Screen) drawUnopened(g *board.Grid) {
 	e.Hints(g, 0, kit.Hint("esc", "back"))
 }
 
-// headerEnd returns the end of the first line: how many lines of chat there are to
-// read that are not on the screen, the television, and how many watch.
+// headerEnd returns the right end of the first line: unread chat that is not on the
+// screen, television, and the number of spectators.
 func (t *Screen) headerEnd(s *scene.Scene) string {
 	parts := []string{t.chat.unreadText()}
 	if t.tv.channel != nil {
@@ -80,8 +80,8 @@ func (t *Screen) headerEnd(s *scene.Scene) string {
 	return strings.TrimSpace(strings.Join(parts, "  "))
 }
 
-// drawMarks draws the squares with marks of this player's own: the cursor, the piece
-// in the hand and where it may go, and premoves.
+// drawMarks draws the squares that the viewer has marked: the cursor, the lifted piece
+// and its targets, and premoves.
 func (in *input) drawMarks(g *board.Grid, s *scene.Scene, l *scene.Layout) {
 	if s.View.Phase != table.Playing || s.Back {
 		return
@@ -92,9 +92,9 @@ func (in *input) drawMarks(g *board.Grid, s *scene.Scene, l *scene.Layout) {
 	v.Redraw(g, l.Board.X, l.Board.Y, &shared)
 }
 
-// mark adds this player's own marks to a board.
+// mark adds the viewer's own marks to a board.
 func (in *input) mark(v *board.View) {
-	if in.t.seats.seated() { // a spectator has nothing to point at
+	if in.t.seats.seated() { // a spectator has no cursor
 		v.Marks[in.Selection.Cursor] |= board.Cursor
 	}
 	for _, p := range in.t.View.Premoves {

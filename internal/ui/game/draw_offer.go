@@ -11,19 +11,19 @@ import (
 	"quadrille/rules"
 )
 
-// askLeave goes back to the lobby, and asks somebody who plays first.
+// askLeave goes back to the lobby; players are asked first.
 func (rq *requests) askLeave() kit.Step {
 	if !rq.t.InGame() {
 		return kit.Leave
 	}
 	return kit.Enter(kit.NewDialog(rq.t.env, "Back to the lobby?",
-		"Your seat stays yours and the game goes on: a running clock runs on too. Open the table again to play.",
+		"You keep your seat. The game and your clock continue. Open the table again to play.",
 		kit.Choice{Label: "Stay"},
 		kit.Choice{Label: "Leave", Do: func() tea.Cmd { return func() tea.Msg { return leaveMsg{rq.t} } }}))
 }
 
-// unless reports whether a message shows the table otherwise than a question to this
-// person supposes.
+// unless returns a condition that closes a dialog: a view in which the dialog's
+// question no longer applies.
 func unless(stands func(*table.View) bool) func(tea.Msg) bool {
 	return func(msg tea.Msg) bool {
 		v, ok := msg.(ViewMsg)
@@ -31,24 +31,24 @@ func unless(stands func(*table.View) bool) func(tea.Msg) bool {
 	}
 }
 
-// leaveMsg says that a table's screen was left by a dialog over it.
+// leaveMsg closes the table's screen after a dialog.
 type leaveMsg struct{ t *Screen }
 
-// askDraw offers, answers, takes back or claims a draw: whatever can be done now.
+// askDraw opens the dialog to offer, answer, withdraw or claim a draw.
 func (rq *requests) askDraw() (kit.Step, tea.Cmd) {
 	if !rq.t.InGame() {
-		return kit.Stay, rq.t.Link.refuse("only who plays can ask for a draw")
+		return kit.Stay, rq.t.Link.refuse("only players can offer a draw")
 	}
 	do := func(what table.CommandKind) func() tea.Cmd {
 		return func() tea.Cmd { return rq.t.Link.Act(table.Command{Kind: what, Seat: rq.t.seats.home()}) }
 	}
 	choices := []kit.Choice{{Label: "Play on"}}
-	text := "The game is drawn if everybody who still plays accepts, in the same round."
+	text := "The game is drawn if all remaining players accept in the same round."
 	switch offer := rq.t.View.Offer; {
 	case offer == nil:
 		choices = append(choices, kit.Choice{Label: "Offer a draw", Do: do(table.OfferDraw)})
 	case offer.By.ID == rq.t.env.Me.ID:
-		choices = append(choices, kit.Choice{Label: "Take it back", Do: do(table.DeclineDraw)})
+		choices = append(choices, kit.Choice{Label: "Withdraw the offer", Do: do(table.DeclineDraw)})
 	default:
 		text = rq.words().DrawOffer() + ". " + text
 		choices = append(choices, kit.Choice{Label: "Accept", Do: do(table.AcceptDraw)}, kit.Choice{Label: "Decline", Do: do(table.DeclineDraw)})
@@ -59,7 +59,7 @@ func (rq *requests) askDraw() (kit.Step, tea.Cmd) {
 		}})
 	}
 	asked := rq.t.View.Offer
-	return kit.Enter(kit.NewDialog(rq.t.env, "A draw?", text, choices...).Until(unless(func(v *table.View) bool {
+	return kit.Enter(kit.NewDialog(rq.t.env, "Draw", text, choices...).Until(unless(func(v *table.View) bool {
 		return v.Phase == table.Playing && sameOffer(v.Offer, asked)
 	}))), nil
 }
@@ -68,7 +68,7 @@ func sameOffer(a, b *table.OfferView) bool {
 	return a == b || a != nil && b != nil && a.By.ID == b.By.ID
 }
 
-// note remembers what came of a question to all at the table, when it stands no more.
+// note remembers that a draw offer or a takeback request has ended without agreement.
 func (rq *requests) note(old *table.View) {
 	v := rq.t.View
 	if old == nil || v.Phase != table.Playing {
@@ -88,11 +88,12 @@ func (rq *requests) note(old *table.View) {
 
 func (rq *requests) endedLine() string { return rq.ended }
 
-// offerLine says that this person's offer stands, or that he accepts one.
+// offerLine says who offers a draw and how many have accepted, after the viewer's
+// answer.
 func (rq *requests) offerLine() string {
 	offer := rq.t.View.Offer
 	if offer == nil || rq.t.View.Phase != table.Playing {
 		return ""
 	}
-	return fmt.Sprintf("%s; %d of %d agree", rq.words().DrawOffer(), offer.Accepted.Count(), rq.t.View.Position.InPlay().Count())
+	return fmt.Sprintf("%s; %d of %d accepted", rq.words().DrawOffer(), offer.Accepted.Count(), rq.t.View.Position.InPlay().Count())
 }

@@ -9,24 +9,24 @@ import (
 	"quadrille/internal/ui/kit"
 )
 
-// foot is the last two lines: what matters now; then what is typed, why it was
-// refused, and the keys.
+// foot draws the last two lines: a notice, then the move line, the refusal and the
+// keys.
 type foot struct {
 	t *Screen
 }
 
-// draw draws what is typed, beside it why it was refused, and what keys do.
+// draw draws the move line, the refusal and the keys.
 func (fo *foot) draw(g *board.Grid, y int) {
 	_, refusal := fo.refused()
 	x := fo.drawTyped(g, 1, y, refusal)
 	if fo.t.Input.typing() != nil {
-		fo.t.env.Hints(g, x, kit.Hint("enter", "send"), kit.Hint("esc", "not now"))
+		fo.t.env.Hints(g, x, kit.Hint("enter", "send"), kit.Hint("esc", "cancel"))
 		return
 	}
 	fo.t.env.Hints(g, x, fo.hints()...)
 }
 
-// hints returns the keys that matter now, the most important first.
+// hints returns the keys of the moment, the most important first.
 func (fo *foot) hints() []key.Help {
 	t := fo.t
 	switch {
@@ -49,7 +49,7 @@ func (fo *foot) hints() []key.Help {
 	return kit.HintsOf(kit.TableKeys, fo.playing()...)
 }
 
-// playing returns the keys that are for something while one plays.
+// playing returns the keys of a player during the game.
 func (fo *foot) playing() []kit.Action {
 	list := []kit.Action{kit.OpenHelp, kit.GoBack, kit.Select, kit.NextCandidate, kit.PreviousMove, kit.OfferDraw, kit.Resign}
 	if !fo.t.View.Terms.Touch {
@@ -61,7 +61,7 @@ func (fo *foot) playing() []kit.Action {
 	return append(list, kit.RotateBoard, kit.LargerSquares)
 }
 
-// drawTyped draws the line and the refusal and returns where they end.
+// drawTyped draws the typed line and the refusal, and returns where they end.
 func (fo *foot) drawTyped(g *board.Grid, x, y int, refusal string) int {
 	ink := fo.t.env.Styles
 	if fo.t.Input.typing() != nil {
@@ -76,7 +76,7 @@ func (fo *foot) drawTyped(g *board.Grid, x, y int, refusal string) int {
 	return x + 1
 }
 
-// moveWidth returns the cells of the move line, none where nothing is to be typed.
+// moveWidth returns the cells of the move line, 0 where no move can be typed.
 func (fo *foot) moveWidth() int {
 	t := fo.t
 	if t.Input.Line.Text == "" && (t.View.Phase != table.Playing || !t.seats.seated() || t.seats.eliminated() || t.lesson.reading()) {
@@ -85,7 +85,7 @@ func (fo *foot) moveWidth() int {
 	return len("Move: ") + board.TextWidth(t.Input.Line.Text) + len("_ ")
 }
 
-// Foot draws the screen's one line in a terminal that is too small.
+// DrawCompact draws the one line that fits in a very small terminal.
 func (t *Screen) DrawCompact(g *board.Grid, y int) {
 	if t.View == nil {
 		g.Text(0, y, g.Width, t.Link.Failed, t.env.Styles.Text)

@@ -165,7 +165,7 @@ func TestAManIsTakenOff(t *testing.T) {
 	}
 	d := atTable(t, uitest.People[0], uitest.PositionView(t, uitest.WalledIn), kit.Config{})
 	d.Click("a1")
-	d.Sees("The king on a1 cannot be taken off now")
+	d.Sees("The king on a1 cannot be removed now")
 	d.Click("c2")
 	d.Sees("The queen on c2 is southeast's")
 	d.Plays()
@@ -201,10 +201,10 @@ func TestAnArmyIsChosen(t *testing.T) {
 	_, other, _ := strings.Cut(words[at], ":")
 	for _, how := range [][]string{{"enter", other[:1]}, {"@" + other[:1], "enter"}, {words[at], "enter"}} {
 		d := atTable(t, uitest.People[v.Actor], v, kit.Config{})
-		d.Sees("Choose which army to keep: press Enter")
+		d.Sees("Press Enter to choose the army to keep")
 		d.Keys(how[0])
 		if how[0] == "enter" {
-			d.Sees("Which army do you keep?", phrase.Capital(other)+"'s army")
+			d.Sees("Keep which army?", phrase.Capital(other)+"'s army")
 			d.Plays()
 		}
 		d.Keys(how[1])
@@ -212,7 +212,7 @@ func TestAnArmyIsChosen(t *testing.T) {
 	}
 	d := atTable(t, uitest.People[v.Actor], v, kit.Config{})
 	d.Click("h8")
-	d.Sees("Which army do you keep?")
+	d.Sees("Keep which army?")
 	d.Keys("esc")
 	d.Plays()
 	d = atTable(t, uitest.Onlooker, v, kit.Config{})
@@ -246,9 +246,9 @@ func TestAManOfTheFirstHalfIsBarred(t *testing.T) {
 		t.Errorf("i5 is %q", got)
 	}
 	d.Click("i5")
-	d.Sees("The queen on i5 has moved in this double move already")
+	d.Sees("The queen on i5 has already moved in this double move")
 	d.Keys("esc")
-	d.Sees("i5: black queen, Black B's, has moved already")
+	d.Sees("i5: black queen, Black B's, already moved")
 	d.Click("c7")
 	d.Sees("The knight on c7 is black-a's")
 }
@@ -288,7 +288,7 @@ func TestV25_LiftingIsAnAct(t *testing.T) {
 func TestV25_TheLiftedManMustMove(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.Touching(t, "h2"), kit.Config{})
 	d.Click("h2")
-	d.Sees("You have lifted the pawn on h2, so that is the one to move")
+	d.Sees("You touched the pawn on h2, so it must move")
 	d.Keys("esc", "esc")
 	d.Sees("Back to the lobby?")
 	d.Keys("esc")
@@ -306,7 +306,7 @@ func TestV25_TheLiftedManMustMove(t *testing.T) {
 
 func TestV25_EverybodySeesTheLiftedMan(t *testing.T) {
 	d := atTable(t, uitest.People[1], uitest.Touching(t, "h2"), kit.Config{})
-	d.Sees("To move: Yellow", "Yellow has lifted the pawn on h2")
+	d.Sees("To move: Yellow", "Yellow touched the pawn on h2")
 	if got := d.Square("h2"); !strings.HasSuffix(got, "^") {
 		t.Errorf("h2 is %q", got)
 	}
@@ -344,7 +344,7 @@ func TestV25_ARefusedLiftingIsSaid(t *testing.T) {
 	}
 }
 
-func TestG5_ATeamResignsTogether(t *testing.T) {
+func TestG5_TeamResignsTogether(t *testing.T) {
 	asked := func(seats ...rules.Seat) *table.View {
 		v := uitest.GameView(t, "verney", nil, nil)
 		for _, s := range seats {
@@ -354,36 +354,36 @@ func TestG5_ATeamResignsTogether(t *testing.T) {
 	}
 	d := atTable(t, uitest.People[0], asked(), kit.Config{})
 	d.Keys("!")
-	d.Reads("A team resigns as one, when both partners want it")
+	d.Reads("A team resigns together.")
 	d.Keys("r")
 	d.Plays("resign")
 	d.show(asked(0))
-	d.Sees("You want your team to resign; your partner is asked")
+	d.Sees("You want your team to resign; waiting for your partner")
 	d.Keys("!")
-	d.Sees("[ Leave it so ]")
+	d.Sees("[ Keep waiting ]")
 	d.Reads("your partner has not answered yet")
-	d.Keys("p")
+	d.Keys("w")
 	if a := d.House.Acts[1]; a.Kind != table.PlayOn {
 		t.Errorf("it asked for %+v", a)
 	}
 
 	d = atTable(t, uitest.People[2], asked(0), kit.Config{})
 	d.Keys("!")
-	d.Sees("Agree: resign white")
+	d.Sees("Accept: resign white")
 	d.show(asked()) // he plays on after all
-	d.Lacks("Agree: resign white")
+	d.Lacks("Accept: resign white")
 
 	d = atTable(t, uitest.People[2], asked(0), kit.Config{})
 	d.Sees("Inky wants your team to resign. ctrl+y yes, ctrl+n no")
 	d.Keys("!")
 	d.Reads("Inky wants your team to resign.")
-	d.Sees("[ Not now ]", "Agree: resign white", "Play on")
+	d.Sees("[ Close ]", "Accept: resign white", "Decline")
 	d.Keys("a")
 	if a := d.House.Acts[0]; a.Kind != table.Play || a.Action.Type != rules.Resign || a.Seat != 2 {
 		t.Errorf("it asked for %+v", a)
 	}
 	d = atTable(t, uitest.People[2], asked(0), kit.Config{})
-	d.Keys("!", "p")
+	d.Keys("!", "d")
 	if a := d.House.Acts[0]; a.Kind != table.PlayOn {
 		t.Errorf("it asked for %+v", a)
 	}

@@ -8,23 +8,23 @@ import (
 	"quadrille/rules"
 )
 
-// history is the list of moves and the move that is looked at.
+// history shows the position that the viewer looks at, the newest or an earlier one.
 type history struct {
 	t    *Screen
 	past past
 }
 
-// past is where in the game this person looks. Looking back is never ended by a
-// move of somebody else.
+// past is the position that the viewer looks at. Moves of others never end looking
+// back.
 type past struct {
-	current   scene.Position // the newest
+	current   scene.Position // the newest position
 	looking   bool
-	at        int // actions played so far, where one looks
-	movesThen int // actions that there were when one began to look
+	at        int // number of actions up to the position looked at
+	movesThen int // number of actions when looking back began
 	earlier   scene.Position
 }
 
-// shown is the position on the board.
+// shown returns the position on the board.
 func (p *past) shown() *scene.Position {
 	if p.looking {
 		return &p.earlier
@@ -32,7 +32,7 @@ func (p *past) shown() *scene.Position {
 	return &p.current
 }
 
-// doLook looks back or forth.
+// doLook looks back or forward. It reports whether the action is one of those.
 func (hi *history) doLook(d kit.Action) bool {
 	at := hi.LookedAt()
 	switch d {
@@ -63,7 +63,7 @@ func (hi *history) toEnd() { hi.past.looking = false }
 // shown returns the position on the board.
 func (hi *history) shown() *scene.Position { return hi.past.shown() }
 
-// LookedAt is the number of actions up to what is on the board.
+// LookedAt returns the number of actions up to the position on the board.
 func (hi *history) LookedAt() int {
 	if hi.past.looking {
 		return hi.past.at
@@ -71,7 +71,7 @@ func (hi *history) LookedAt() int {
 	return len(hi.t.View.Moves)
 }
 
-// look shows the board after n actions; after the last it is the game itself.
+// look shows the position after n actions, the newest for the last.
 func (hi *history) look(n int) {
 	v := hi.t.View
 	if n = max(n, 0); n >= len(v.Moves) {
@@ -92,7 +92,7 @@ func (hi *history) look(n int) {
 	hi.t.Input.deselect()
 }
 
-// lookAt shows the board after the move that was clicked on in the list.
+// lookAt shows the position after the clicked move of the list.
 func (hi *history) lookAt(x, y int) {
 	s := hi.t.Picture()
 	l := s.Layout()
@@ -104,14 +104,14 @@ func (hi *history) lookAt(x, y int) {
 	}
 }
 
-// lookingLine tells where one looks, and whether there is more by now.
+// lookingLine says which position is shown, and how many moves came meanwhile.
 func (hi *history) lookingLine() string {
 	if !hi.past.looking {
 		return ""
 	}
 	newer := ""
 	if n := len(hi.t.View.Moves) - hi.past.movesThen; n > 0 {
-		newer = fmt.Sprintf(" * %d new.", n)
+		newer = fmt.Sprintf(" (%d new)", n)
 	}
-	return fmt.Sprintf("Looking back: after %d of %d moves.%s End returns.", hi.past.at, len(hi.t.View.Moves), newer)
+	return fmt.Sprintf("Looking back: move %d of %d%s. End returns.", hi.past.at, len(hi.t.View.Moves), newer)
 }

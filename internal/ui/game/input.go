@@ -11,37 +11,37 @@ import (
 	"quadrille/rules"
 )
 
-// input takes moves from keys, the mouse and the line that is typed.
+// input takes moves from keys, the mouse and the move line.
 type input struct {
 	t           *Screen
 	Selection   selection
 	Line        kit.Line
-	refusedLine string  // the line as it was refused
-	prompt      *prompt // something else that is typed; nil if nothing is
+	refusedLine string  // the last refused line
+	prompt      *prompt // typed instead of a move, for example chat; nil without
 	guesses     guesses
-	Refusal     string // what was wrong with the last attempt
+	Refusal     string // why the last input was refused
 }
 
-// refuse keeps why the last attempt was wrong; empty forgets it.
+// refuse shows why the last input was refused; an empty reason clears it.
 func (in *input) refuse(why string) { in.Refusal = why }
 
-// refuseLine is refuse for what stands in the move line: whoever types on then begins
-// a new one, and does not make one of two.
+// refuseLine refuses the move line. The next letter then starts a new line instead of
+// extending this one.
 func (in *input) refuseLine(why string) { in.refusedLine, in.Refusal = in.Line.Text, why }
 
-// refused returns why the last attempt was wrong; empty if it was not.
+// refused returns why the last input was refused, empty if it was not.
 func (in *input) refused() string { return in.Refusal }
 
-// played empties the move line and the hand after a move.
+// played clears the move line and the selection after a move.
 func (in *input) played() {
 	in.Line.Text, in.guesses = "", guesses{}
 	in.deselect()
 }
 
-// deselect puts the piece in the hand back.
+// deselect puts the lifted piece back.
 func (in *input) deselect() { in.Selection.Lifted = rules.NoSquare }
 
-// hand returns the cursor, and the piece that is lifted.
+// selection returns the cursor and the lifted piece.
 func (in *input) selection() selection { return in.Selection }
 
 // drawLine draws the move line and returns the cells used.
@@ -49,7 +49,7 @@ func (in *input) drawLine(g *board.Grid, x, y int) int {
 	return in.Line.Draw(g, x, y, g.Width-x, in.t.env.Styles.Strong)
 }
 
-// enterLine plays what was typed, or does what the word says.
+// enterLine plays the typed move or carries out the typed word.
 func (in *input) enterLine() (kit.Step, tea.Cmd) {
 	text := strings.TrimSpace(in.Line.Text)
 	in.Refusal = ""
@@ -78,7 +78,8 @@ func (in *input) enterLine() (kit.Step, tea.Cmd) {
 	return kit.Stay, in.play(fits[0])
 }
 
-// word does what one of the words means that are no moves.
+// word carries out a typed word that is not a move. It reports whether the word is
+// known.
 func (in *input) word(text string) (kit.Step, tea.Cmd, bool) {
 	var to kit.Step
 	var cmd tea.Cmd
@@ -107,7 +108,7 @@ func (in *input) cannotPlay() string {
 	case in.t.View.Phase == table.Finished:
 		return "the game is over"
 	case !in.t.seats.seated():
-		return "you look on here and have no seat"
+		return "you are a spectator at this table"
 	case !in.myTurn():
 		return in.notMyTurn()
 	}

@@ -13,7 +13,7 @@ import (
 	"quadrille/rules"
 )
 
-// key is a key on the table's screen.
+// key handles a key press.
 func (t *Screen) key(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	key := msg.String()
 	t.chat.read.markSeen(t.View)
@@ -40,13 +40,14 @@ func (t *Screen) key(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	return t.do(kit.ActionOf(key, kit.TableKeys), msg)
 }
 
-// editKey goes on with a line that was begun.
+// editKey passes a key to the move line, which is not empty. It reports whether the
+// line used the key.
 func (t *Screen) editKey(msg tea.KeyPressMsg) bool {
 	if msg.String() == "?" || msg.String() == "space" {
 		return false
 	}
 	switch msg.String() {
-	case "left", "right", "delete", "backspace", "ctrl+u": // the others are for the board
+	case "left", "right", "delete", "backspace", "ctrl+u": // other editing keys move the cursor on the board
 		t.Input.refusedLine = ""
 	default:
 		if msg.Text == "" {
@@ -61,8 +62,8 @@ func (t *Screen) editKey(msg tea.KeyPressMsg) bool {
 	return true
 }
 
-// clearRefused empties the line if it stands there as it was refused; who corrects it
-// takes something away first.
+// clearRefused empties a refused move line that was not edited since, so that typing
+// starts a new move.
 func (t *Screen) clearRefused() {
 	if t.Input.refusedLine != "" && t.Input.Line.Text == t.Input.refusedLine {
 		t.Input.Line.Text = ""
@@ -83,7 +84,7 @@ func (t *Screen) paste(msg tea.PasteMsg) tea.Cmd {
 	return nil
 }
 
-// do does what a key is for; one that is for nothing may begin the move line.
+// do carries out an action of a key. A key without one may begin the move line.
 func (t *Screen) do(d kit.Action, msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	if t.doOnBoard(d) {
 		return kit.Stay, nil
@@ -108,13 +109,13 @@ func (t *Screen) do(d kit.Action, msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// Game is what help is asked about at this table.
+// Game returns the game that the help describes.
 func (t *Screen) Game() nav.Help {
 	f := t.View.Variant.Facts()
 	return nav.Help{Game: f.Name, Facts: f}
 }
 
-// doAtTable is what is asked of the table, or opens another screen.
+// doAtTable carries out actions that concern the table or open another screen.
 func (t *Screen) doAtTable(d kit.Action) (kit.Step, tea.Cmd) {
 	switch d {
 	case kit.OpenHelp:
@@ -145,8 +146,8 @@ func (t *Screen) doAtTable(d kit.Action) (kit.Step, tea.Cmd) {
 	return t.requests.doAfterGame(d)
 }
 
-// beginsMove reports whether a sign that is no letter begins a move that is
-// legal now, as games write removals and choices of army.
+// beginsMove reports whether a sign that is not a letter begins a legal move, as in
+// the notation of removals and choices of an army.
 func (t *Screen) beginsMove(text string) bool {
 	if text == "" || !t.Input.removing() && !t.Input.choosing() {
 		return false
@@ -156,8 +157,8 @@ func (t *Screen) beginsMove(text string) bool {
 	})
 }
 
-// begin starts the move line with a letter, a digit, or what begins a move. When
-// the game is over there is nothing to type.
+// begin starts the move line with a letter, a digit or the first sign of a move. It
+// ignores keys outside a running game.
 func (t *Screen) begin(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	r, _ := utf8.DecodeRuneInString(msg.Text)
 	if t.View.Phase == table.Playing && (unicode.IsLetter(r) || unicode.IsDigit(r) || t.beginsMove(msg.Text)) {
@@ -167,8 +168,8 @@ func (t *Screen) begin(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// back undoes one thing: what was typed, what was refused, the man in the hand,
-// looking back, what would be played; then it leaves.
+// back cancels the newest of these: the typed line, the refusal, the lifted piece,
+// looking back, the premove. Without any it leaves the table.
 func (t *Screen) back() (kit.Step, tea.Cmd) {
 	switch {
 	case t.Input.Line.Text != "" || t.Input.Refusal != "":

@@ -11,20 +11,20 @@ import (
 	"quadrille/rules"
 )
 
-// link opens the table and asks it for things, one at a time.
+// link opens the table and sends commands to it, one at a time.
 type link struct {
 	t             *Screen
-	Target        nav.Table          // how the table was asked for
-	cancel        context.CancelFunc // ends the screen, and the watcher with it
+	Target        nav.Table          // the request that opened the screen
+	cancel        context.CancelFunc // ends the screen's context and its watcher
 	room          *kit.TableHandle
 	Failed        string // why the table could not be opened
-	closed        bool   // the table tells no more
-	running       bool   // an act is under way
-	expectedMoves int    // moves that the view will have when it shows what was played
+	closed        bool   // the table has closed
+	running       bool   // a command is under way
+	expectedMoves int    // number of moves in the view that shows the move just played
 	queue         []tea.Msg
 }
 
-// Act asks something of the table, off the screen's own thread.
+// Act sends a command to the table in the background.
 func (li *link) Act(a table.Command) tea.Cmd {
 	if li.room == nil || li.running {
 		return nil
@@ -34,16 +34,16 @@ func (li *link) Act(a table.Command) tea.Cmd {
 	return func() tea.Msg { return ActedMsg{li.t, a, li.room.Do(li.t.ctx, a)} }
 }
 
-// begin notes that a command is under way, and forgets the last refusal.
+// begin marks a command as running and clears the last refusal.
 func (li *link) begin() {
 	li.running = true
 	li.t.Input.refuse("")
 }
 
-// done notes that it is not under way any more.
+// done marks the command as finished.
 func (li *link) done() { li.running = false }
 
-// ended reports whether the table tells no more.
+// ended reports whether the table has closed.
 func (li *link) ended() bool { return li.closed }
 
 func (li *link) acted(msg ActedMsg) tea.Cmd {
@@ -61,9 +61,9 @@ func (li *link) acted(msg ActedMsg) tea.Cmd {
 		return li.refuse(msg.Err.Error())
 	}
 	if msg.Act.Kind == table.Play {
-		if msg.Act.Action.Type != rules.Resign { // which may be no more than a wish
+		if msg.Act.Action.Type != rules.Resign { // a team's resignation may only be proposed
 			li.expectedMoves = msg.Act.Answers + 1
-			li.t.History.toEnd() // to see it played
+			li.t.History.toEnd() // show the move
 		}
 	}
 	switch {
@@ -75,22 +75,22 @@ func (li *link) acted(msg ActedMsg) tea.Cmd {
 	return nil
 }
 
-// busy reports whether something that this person did is not on the screen yet.
-// What he types meanwhile is for the position that he will see then.
+// busy reports whether the view does not show the viewer's last command yet. Keys
+// typed meanwhile are meant for the position after it.
 func (li *link) busy() bool {
 	return li.running || li.t.View != nil && !li.closed && len(li.t.View.Moves) < li.expectedMoves
 }
 
 const maxQueue = 64
 
-// later keeps what is done meanwhile. Where the mouse only passes does not matter.
+// enqueue keeps input while the link is busy. It drops movements of the mouse.
 func (li *link) enqueue(msg tea.Msg) {
 	if _, passes := msg.(tea.MouseMotionMsg); !passes && len(li.queue) < maxQueue {
 		li.queue = append(li.queue, msg)
 	}
 }
 
-// hear takes a key or the mouse.
+// handleInput handles a key or a mouse event.
 func (li *link) handleInput(msg tea.Msg) (kit.Step, tea.Cmd) {
 	if key, ok := msg.(tea.KeyPressMsg); ok {
 		return li.t.key(key)
@@ -98,7 +98,7 @@ func (li *link) handleInput(msg tea.Msg) (kit.Step, tea.Cmd) {
 	return li.t.Input.mouse(msg.(tea.MouseMsg))
 }
 
-// catchUp takes what was done while the table was busy, after cmd.
+// catchUp handles the queued input once the link is no longer busy.
 func (li *link) catchUp(cmd tea.Cmd) (kit.Step, tea.Cmd) {
 	for len(li.queue) > 0 && !li.busy() {
 		msg := li.queue[0]
@@ -113,14 +113,14 @@ func (li *link) catchUp(cmd tea.Cmd) (kit.Step, tea.Cmd) {
 	return kit.Stay, cmd
 }
 
-// refuseLine refuses what stands in the move line: whoever types on then begins a
-// new one, and does not make one of two.
+// refuseLine refuses the move line and rings the bell once.
 func (li *link) refuseLine(why string) tea.Cmd {
 	li.t.Input.refuseLine(why)
 	return li.t.env.Bell()
 }
 
-// refuse says what was wrong, keeps what was typed, and beeps once.
+// refuse shows why an action was refused, keeps the typed line and rings the bell
+// once.
 func (li *link) refuse(why string) tea.Cmd {
 	li.t.Input.refuse(why)
 	return li.t.env.Bell()

@@ -12,31 +12,30 @@ import (
 	"quadrille/rules"
 )
 
-// openMenu is what can be done about the table, besides playing.
+// openMenu opens the table menu: votes, open seats, bots, muting, reports.
 func (wa *waiting) openMenu() (kit.Step, tea.Cmd) {
-	choices := slices.Concat([]kit.Choice{{Label: "Nothing"}}, wa.t.absence.votes(), wa.t.absence.vacantSeats(), wa.botsForVacant(), wa.muteChoices(), wa.t.reportChoices())
+	choices := slices.Concat([]kit.Choice{{Label: "Cancel"}}, wa.t.absence.votes(), wa.t.absence.vacantSeats(), wa.botsForVacant(), wa.muteChoices(), wa.t.reportChoices())
 	if len(choices) == 1 {
-		return kit.Stay, wa.t.Link.refuse("there is nothing to settle at this table now")
+		return kit.Stay, wa.t.Link.refuse("the table menu is empty now")
 	}
-	head, text := "The table", "What most of those who are here and play vote for is done."
+	head, text := "Table menu", "A vote passes when most of the players present agree."
 	switch {
 	case len(wa.t.absence.votes()) == 0:
-		text = "The host may let somebody say nothing here, and take that back."
+		text = "The host can mute people in this table's chat."
 		if wa.t.absence.vacant() != 0 && !wa.t.seats.seated() {
-			text = "Who was there has been gone for long; the others voted that somebody may play on."
+			text = "The player left; the others voted to open the seat."
 		}
 	case len(wa.t.absence.votable()) == 2:
-		text += " Once somebody is gone for two minutes, his seat can be voted on too."
+		text += " Once a player is away for two minutes, you can vote on their seat."
 	case len(wa.t.absence.votable()) == 1 && !wa.t.View.Adjourned:
-		text = "While nobody is gone, the game is adjourned when all want it."
+		text = "While everyone is present, adjourning needs all votes."
 	}
 	d := kit.NewDialog(wa.t.env, head, text, choices...)
 	d.Below = true
 	return kit.Enter(d), nil
 }
 
-// muteChoices is for the host: whoever spoke or sits here, and says nothing any more
-// or may talk again.
+// muteChoices returns the host's choices to mute or unmute people at the table.
 func (wa *waiting) muteChoices() []kit.Choice {
 	if wa.t.Study != nil || wa.t.View.Host.ID != wa.t.env.Me.ID {
 		return nil
@@ -45,7 +44,7 @@ func (wa *waiting) muteChoices() []kit.Choice {
 	for _, p := range wa.chatters() {
 		label, do := "Mute "+kit.Shown(p.Name, 20), table.Mute
 		if slices.ContainsFunc(wa.t.View.Muted, func(m player.Player) bool { return m.ID == p.ID }) {
-			label, do = "Let "+kit.Shown(p.Name, 20)+" talk again", table.Unmute
+			label, do = "Unmute "+kit.Shown(p.Name, 20), table.Unmute
 		}
 		list = append(list, kit.Choice{Label: label, Do: func() tea.Cmd {
 			return wa.t.Link.Act(table.Command{Kind: do, Seat: wa.t.seats.home(), Target: p})
@@ -54,9 +53,11 @@ func (wa *waiting) muteChoices() []kit.Choice {
 	return list
 }
 
-// maxChatters bounds who is in the host's menu: those who spoke last.
+// maxChatters limits the people in the host's menu to the most recent.
 const maxChatters = 6
 
+// chatters returns muted people, players, and people who wrote in the chat, without
+// bots and the viewer.
 func (wa *waiting) chatters() []player.Player {
 	list := slices.Clone(wa.t.View.Muted)
 	add := func(p player.Player) {

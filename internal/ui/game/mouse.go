@@ -8,8 +8,8 @@ import (
 	"quadrille/rules"
 )
 
-// mouse clicks on squares and on the list of moves; what is pressed on one square
-// and let go on another is a man who is dragged.
+// mouse handles clicks on squares and on the list of moves. A press on one square and
+// a release on another drag a piece.
 func (in *input) mouse(msg tea.MouseMsg) (kit.Step, tea.Cmd) {
 	m := msg.Mouse()
 	if in.t.View == nil {
@@ -46,7 +46,7 @@ func (in *input) mouse(msg tea.MouseMsg) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// wheel looks back and forth.
+// wheel looks back or forward.
 func (hi *history) wheel(button tea.MouseButton) {
 	switch button {
 	case tea.MouseWheelUp:

@@ -9,17 +9,17 @@ import (
 	"quadrille/rules"
 )
 
-// hand is the cursor, and the man that is lifted.
+// selection is the cursor and the lifted piece.
 type selection struct {
 	Cursor, Lifted rules.Square
-	pressed        bool // the mouse button that lifted is still down
+	pressed        bool // the mouse button is still down after lifting
 }
 
-// myTurn reports whether this person must act now.
+// myTurn reports whether the viewer is to move.
 func (in *input) myTurn() bool { return in.t.View != nil && in.t.seats.mine(in.t.View.Actor) }
 
-// from is the menu for the man on a square: what the table says is legal. Where
-// men must be moved that were touched, there is none for the others then.
+// from returns the legal moves, or possible premoves, of the piece on a square. With
+// touch and move only the touched piece has any.
 func (in *input) from(sq rules.Square) []rules.Action {
 	legal := in.t.View.Legal
 	switch {
@@ -37,12 +37,12 @@ func (in *input) from(sq rules.Square) []rules.Action {
 	return menu
 }
 
-// point is Enter or a click on a square: it lifts a man, drops him, or puts him
-// back; on a turn for something else it does that.
+// point handles Enter or a click on a square: it lifts a piece, moves it, or puts it
+// back. On a turn to remove a piece or choose an army it does that.
 func (in *input) point(sq rules.Square) (kit.Step, tea.Cmd) {
 	in.Selection.Cursor, in.Refusal = sq, ""
 	if in.t.History.back() {
-		return kit.Stay, in.t.Link.refuse("you are looking back; press end to return to the game")
+		return kit.Stay, in.t.Link.refuse("you are looking back; press End to return to the game")
 	}
 	if a, ok := in.removal(sq); ok {
 		return kit.Stay, in.play(a)
@@ -59,8 +59,8 @@ func (in *input) point(sq rules.Square) (kit.Step, tea.Cmd) {
 	return kit.Stay, in.lift(sq)
 }
 
-// lift takes a man into the hand. Where touched men must be moved the table is
-// told, and everybody sees it.
+// lift selects a piece. With touch and move it also sends the command, and everybody
+// sees it.
 func (in *input) lift(sq rules.Square) tea.Cmd {
 	if why := in.cannotLift(sq); why != "" {
 		return in.t.Link.refuse(why)
@@ -72,8 +72,8 @@ func (in *input) lift(sq rules.Square) tea.Cmd {
 	return nil
 }
 
-// holds reports whether this person can have the man on a square in his hand: on
-// his turn one that can move, before it any that is his.
+// canLift reports whether the viewer can lift the piece on a square: a piece that can
+// move on the viewer's turn, any own piece for a premove.
 func (in *input) canLift(sq rules.Square) bool {
 	if in.t.Premoves.allowed() {
 		p := &in.t.View.Position
@@ -82,18 +82,18 @@ func (in *input) canLift(sq rules.Square) bool {
 	return len(in.from(sq)) > 0
 }
 
-// bound reports whether this person has touched a man that he must move now.
+// mustMove reports whether the viewer has touched a piece that must move now.
 func (in *input) mustMove() bool { return in.t.View.Lifted != rules.NoSquare && in.myTurn() }
 
 func (in *input) putBack() tea.Cmd {
 	if in.mustMove() {
-		return in.t.Link.refuse("you have lifted " + in.liftedPiece() + ", so that is the one to move")
+		return in.t.Link.refuse("you touched " + in.liftedPiece() + ", so it must move")
 	}
 	in.Selection.Lifted = rules.NoSquare
 	return nil
 }
 
-// liftedPiece is the man that somebody has touched.
+// liftedPiece describes the touched piece.
 func (in *input) liftedPiece() string {
 	return rules.DescribePiece(in.t.View.Variant.Facts(), in.t.View.Position.Board[in.t.View.Lifted], in.t.View.Lifted)
 }
@@ -105,21 +105,21 @@ func (in *input) cannotLift(sq rules.Square) string {
 	case v.Phase == table.Finished:
 		return "the game is over"
 	case !in.t.seats.seated():
-		return "you look on here and have no seat"
+		return "you are a spectator at this table"
 	case v.Adjourned:
 		return "the game is adjourned"
 	case !in.myTurn() && !in.t.Premoves.allowed():
 		return in.notMyTurn()
 	case !piece.IsPiece():
-		return "no man stands on " + f.Geometry.Name(sq)
+		return "there is no piece on " + f.Geometry.Name(sq)
 	case in.canLift(sq):
 		return ""
 	case in.t.Premoves.allowed() || v.Variant.Controller(&v.Position, sq) != v.Actor:
 		return rules.DescribePiece(f, piece, sq) + " is " + f.SeatName(v.Variant.Controller(&v.Position, sq)) + "'s"
 	case in.removing():
-		return rules.DescribePiece(f, piece, sq) + " cannot be taken off now; tab finds those that can"
+		return rules.DescribePiece(f, piece, sq) + " cannot be removed now; Tab finds those that can"
 	case piece.Barred():
-		return rules.DescribePiece(f, piece, sq) + " has moved in this double move already"
+		return rules.DescribePiece(f, piece, sq) + " has already moved in this double move"
 	}
 	if r := rules.ExplainImmobile(v.Variant, &v.Position, sq); r != nil && r.Reason == rules.LeavesCheck {
 		return rules.DescribePiece(f, piece, sq) + " cannot move: your king would be in check"
@@ -136,12 +136,12 @@ func (in *input) notMyTurn() string {
 	}
 	why := "it is not your turn; " + v.Variant.Facts().SeatName(v.Actor) + " is to move"
 	if v.Terms.Touch && in.t.seats.seatsInPlay() != 0 {
-		why += ", and with touch and move nothing is settled before"
+		why += " (no premoves with touch and move)"
 	}
 	return why
 }
 
-// drop plays the lifted man to a square, and asks what a pawn becomes.
+// moveTo plays the lifted piece to a square, and asks for the piece of a promotion.
 func (in *input) moveTo(sq rules.Square) (kit.Step, tea.Cmd) {
 	if in.t.Premoves.allowed() {
 		return in.t.Premoves.setByMove(sq)
@@ -153,7 +153,7 @@ func (in *input) moveTo(sq rules.Square) (kit.Step, tea.Cmd) {
 		}
 	}
 	switch len(fits) {
-	case 0: // the table knows the reason
+	case 0: // the table refuses with the reason
 		return kit.Stay, in.play(rules.NewMove(in.Selection.Lifted, sq))
 	case 1:
 		return kit.Stay, in.play(fits[0])
@@ -161,10 +161,11 @@ func (in *input) moveTo(sq rules.Square) (kit.Step, tea.Cmd) {
 	return kit.Enter(in.promotion(fits)), nil
 }
 
-// promotion asks what a pawn becomes; the best is preselected.
+// promotion returns the dialog for the piece that a pawn promotes to; the strongest
+// comes first.
 func (in *input) promotion(fits []rules.Action) *kit.Dialog {
 	f := in.t.View.Variant.Facts()
-	in.Selection.Cursor = fits[0].To // what it is about, wherever it was typed
+	in.Selection.Cursor = fits[0].To // also for a typed move
 	var choices []kit.Choice
 	for _, kind := range f.Promotes {
 		for _, a := range fits {
@@ -174,14 +175,14 @@ func (in *input) promotion(fits []rules.Action) *kit.Dialog {
 		}
 	}
 	before := in.t.View.Position
-	head := "The pawn on " + f.Geometry.Name(fits[0].To) + " becomes a"
-	later := in.t.Premoves.allowed() // a move that is kept for later is chosen whatever others play
-	return kit.NewDialog(in.t.env, head, "Its initial, or the arrow keys and Enter. Esc takes the move back.", choices...).Until(unless(func(v *table.View) bool {
+	head := "Promote the pawn on " + f.Geometry.Name(fits[0].To) + " to"
+	later := in.t.Premoves.allowed() // moves of others do not close the question about a premove
+	return kit.NewDialog(in.t.env, head, "Press its initial, or use the arrow keys and Enter. Esc cancels the move.", choices...).Until(unless(func(v *table.View) bool {
 		return v.Phase == table.Playing && (later || v.Position == before)
 	}))
 }
 
-// play sends an action of the seat whose turn it is.
+// play sends an action of the seat to move, or sets it as a premove.
 func (in *input) play(a rules.Action) tea.Cmd {
 	if why := in.t.lesson.deviation(a); why != "" {
 		return in.t.Link.refuse(why)

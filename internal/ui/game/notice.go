@@ -11,7 +11,7 @@ import (
 	"quadrille/rules"
 )
 
-// drawNotice draws what matters now behind whose turn it is.
+// drawNotice draws the most important notice behind whose turn it is.
 func (fo *foot) drawNotice(g *board.Grid, s *scene.Scene, y int) {
 	ink := fo.t.env.Styles
 	x := s.TurnEnd()
@@ -19,7 +19,7 @@ func (fo *foot) drawNotice(g *board.Grid, s *scene.Scene, y int) {
 	case above != "":
 		g.Text(s.AfterTurn(), y, g.Width-s.AfterTurn()-1, above, ink.Alarm)
 	case fo.t.Link.ended() && fo.t.View.Phase != table.Finished:
-		g.Text(x+3, y, g.Width-x-4, "The table is closed for now; what was played is kept.", ink.Alarm)
+		g.Text(x+3, y, g.Width-x-4, "The table is closed for now. The game is saved.", ink.Alarm)
 	case fo.t.View.Fault != "":
 		g.Text(x+3, y, g.Width-x-4, fo.t.View.Fault, ink.Alarm)
 	case fo.notice() != "":
@@ -29,8 +29,8 @@ func (fo *foot) drawNotice(g *board.Grid, s *scene.Scene, y int) {
 	}
 }
 
-// notice is what matters most now: what others ask; where one looks; what this
-// person asked for; how it stands.
+// notice returns the most important notice: a question, the position looked at, the
+// viewer's own requests, then the state of the game.
 func (fo *foot) notice() string {
 	for _, line := range [...]func() string{
 		fo.t.requests.questionLine, fo.t.analysis.line, fo.t.History.lookingLine, fo.t.requests.offerLine, fo.t.requests.resignLine, fo.t.requests.takebackLine,
@@ -43,8 +43,8 @@ func (fo *foot) notice() string {
 	return ""
 }
 
-// refused is why something was refused: what stands beside the move line, and what
-// has no room there begins above it, behind whose turn it is.
+// refused splits the refusal: beside goes after the move line, above before it in the
+// notice line if it does not fit.
 func (fo *foot) refused() (above, beside string) {
 	switch room := fo.t.env.Width - 2 - fo.t.foot.moveWidth() - 2; {
 	case fo.t.Input.refused() == "":
@@ -57,7 +57,7 @@ func (fo *foot) refused() (above, beside string) {
 	return lines[0], strings.Join(lines[1:], " ")
 }
 
-// drawUnderCursor tells in words what the cursor stands on.
+// drawUnderCursor describes the square under the cursor.
 func (fo *foot) drawUnderCursor(g *board.Grid, x, y int) {
 	if fo.t.View.Phase != table.Playing || !fo.t.seats.seated() {
 		return
@@ -79,29 +79,29 @@ func (fo *foot) drawUnderCursor(g *board.Grid, x, y int) {
 	g.Text(x, y, g.Width-x-1, text, fo.t.env.Styles.Faint)
 }
 
-// pieceText is a man, and what his signs say.
+// pieceText describes a piece and its signs on the board.
 func (fo *foot) pieceText(sq rules.Square) string {
 	v, f := fo.t.View, fo.t.View.Variant.Facts()
 	piece, mover := v.Position.Board[sq], v.Variant.Controller(&v.Position, sq)
 	text := f.Armies[piece.Army()] + " " + piece.Kind().Name()
 	switch {
 	case mover == rules.NoSeat || v.Position.State[mover] == rules.Eliminated:
-		text += ", nobody's"
+		text += ", no player"
 	case v.Position.State[mover] == rules.Frozen:
 		text += ", inert: in checkmate"
 	case f.SeatArmy(mover) != piece.Army() || f.SeatArmies != nil:
 		text += ", " + phrase.Seat(f, mover) + "'s"
 	}
 	if piece.Barred() {
-		text += ", has moved already"
+		text += ", already moved"
 	}
 	if piece.Reversed() {
-		text += ", travels backward"
+		text += ", moves backward"
 	}
 	return text
 }
 
-// turnNotice is what is special about the turn, in words; empty if nothing is.
+// turnNotice describes what is special about the turn, empty for an ordinary one.
 func (fo *foot) turnNotice() string {
 	v := fo.t.View
 	if v.Actor == rules.NoSeat || fo.t.History.back() {
@@ -110,9 +110,9 @@ func (fo *foot) turnNotice() string {
 	f := v.Variant.Facts()
 	switch {
 	case fo.t.Input.choosing():
-		return "Choose which army to keep: press Enter"
+		return "Press Enter to choose the army to keep"
 	case v.Lifted != rules.NoSquare && !fo.t.seats.mine(v.Actor):
-		return phrase.Seat(f, v.Actor) + " has lifted " + fo.t.Input.liftedPiece()
+		return phrase.Seat(f, v.Actor) + " touched " + fo.t.Input.liftedPiece()
 	}
 	if prompter, ok := v.Variant.(rules.Prompter); ok && fo.t.Input.myTurn() {
 		return phrase.Capital(prompter.Prompt(&v.Position))

@@ -8,20 +8,21 @@ import (
 	"quadrille/rules"
 )
 
-// orientation is how the board lies before this player.
+// orientation is how this viewer sees the board: which side is at the bottom, and the
+// size of squares.
 type orientation struct {
 	t            *Screen
 	turned       int
-	turnedByHand bool // turned by hand: it stays so
-	larger       int  // steps away from the size that fits by itself
+	turnedByHand bool // the viewer turned it: it no longer follows the seat
+	larger       int  // steps away from the size that fits
 }
 
-// face turns the board so that a seat's home lies at the bottom.
+// orient turns the board so that a seat's home is at the bottom.
 func (b *orientation) orient(v *table.View, s rules.Seat) {
 	b.turned = board.Toward(v.Variant.Facts().Home[s])
 }
 
-// Drawn returns the board as it is drawn now, without marks.
+// Drawn returns the board as drawn now, without marks.
 func (b *orientation) Drawn() *board.View {
 	e := b.t.env
 	v := &board.View{
@@ -38,8 +39,8 @@ func (b *orientation) At() kit.Spot {
 	return s.Layout().Board
 }
 
-// resize makes the squares a size larger or smaller. A step for which there is no
-// room counts nothing, so that the next one back is seen at once.
+// resize makes the squares a size larger or smaller. A step without room does not
+// count, so that the next step back is visible at once.
 func (b *orientation) resize(by int) {
 	before := b.Drawn().Size
 	if b.larger += by; b.Drawn().Size == before {
@@ -47,8 +48,7 @@ func (b *orientation) resize(by int) {
 	}
 }
 
-// turn shows the board from another side. A board that is wider than high is never
-// put on its side.
+// turn turns the board by a quarter; a board that is wider than high by a half.
 func (b *orientation) turn() {
 	quarters := 3
 	if g := b.t.View.Variant.Facts().Geometry; g.Width != g.Height {
@@ -57,8 +57,8 @@ func (b *orientation) turn() {
 	b.turned, b.turnedByHand = (b.turned+quarters)&3, true
 }
 
-// Cell returns where on the screen the piece on a square is drawn, by the square's
-// name; ok is false if the board has no such square.
+// Cell returns where on the screen the piece on a named square is drawn; ok is false
+// if the board has no such square.
 func (t *Screen) Cell(square string) (x, y int, ok bool) {
 	if t.View == nil {
 		return 0, 0, false

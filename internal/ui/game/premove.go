@@ -13,22 +13,19 @@ import (
 	"quadrille/rules"
 )
 
-// premoves keeps moves for a turn that has not come.
+// premoves shows, sets and cancels premoves. The table keeps them.
 type premoves struct {
 	t          *Screen
 	candidates candidates
 }
 
-// A premove is a move that is made when the turn comes. The table keeps it; the
-// screen shows it, sets it, and takes it back.
-
-// allowed reports whether this person can settle now what he plays later.
+// allowed reports whether the viewer can set a premove now.
 func (pm *premoves) allowed() bool {
 	v := pm.t.View
 	return v.Phase == table.Playing && !v.Terms.Touch && !v.Adjourned && pm.t.Study == nil && !pm.t.Input.myTurn() && pm.t.seats.seatsInPlay() != 0
 }
 
-// ahead is what this person has settled; nil if nothing is.
+// kept returns the viewer's first premove that was not dropped, nil without one.
 func (pm *premoves) kept() *table.PremoveView {
 	for i := range pm.t.View.Premoves {
 		if p := &pm.t.View.Premoves[i]; !p.Dropped {
@@ -38,19 +35,19 @@ func (pm *premoves) kept() *table.PremoveView {
 	return nil
 }
 
-// cancel takes back what was settled.
+// cancel cancels the viewer's premove.
 func (pm *premoves) cancel() tea.Cmd {
 	return pm.t.Link.Act(table.Command{Kind: table.CancelPremove, Seat: pm.kept().Seat})
 }
 
-// keep settles what is played later.
+// set sends a premove.
 func (pm *premoves) set(a rules.Action) tea.Cmd {
 	return pm.t.Link.Act(table.Command{Kind: table.Premove, Seat: pm.t.View.Variant.Controller(&pm.t.View.Position, a.From), Action: a})
 }
 
-// Candidates is what this person could play if it were his turn as things stand. It
-// helps to read what he types, and to choose what a pawn becomes: what is legal
-// then is looked at then.
+// Candidates returns the moves that would be legal if it were the viewer's turn now.
+// They complete typed premoves and offer promotions; the table checks the premove
+// itself when the turn comes.
 func (pm *premoves) Candidates() []rules.Action {
 	if pm.candidates.view == pm.t.View {
 		return pm.candidates.actions
@@ -68,13 +65,13 @@ func (pm *premoves) Candidates() []rules.Action {
 	return list
 }
 
-// candidates is what could be played later, for one view: it is asked for often.
+// candidates caches the result of Candidates for one view.
 type candidates struct {
 	view    *table.View
 	actions []rules.Action
 }
 
-// completions are those of which the text is the beginning.
+// completions returns the premoves that begin with a text.
 func (pm *premoves) completions(begun string) []string {
 	var texts []string
 	for _, a := range pm.Candidates() {
@@ -85,7 +82,7 @@ func (pm *premoves) completions(begun string) []string {
 	return texts
 }
 
-// setByMove settles the move of the lifted man to a square.
+// setByMove sets the move of the lifted piece to a square as a premove.
 func (pm *premoves) setByMove(sq rules.Square) (kit.Step, tea.Cmd) {
 	from := pm.t.Input.selection().Lifted
 	var fits []rules.Action
@@ -103,17 +100,18 @@ func (pm *premoves) setByMove(sq rules.Square) (kit.Step, tea.Cmd) {
 	return kit.Stay, pm.set(rules.NewMove(from, sq))
 }
 
-// setByText settles what was typed, in plain notation or, as far as it could be
-// played now, in the game's own.
+// setByText sets a typed premove, in plain notation or, for a move that is possible
+// now, in the game's own.
 func (pm *premoves) setByText(text string) tea.Cmd {
 	a, err := rules.ParsePremove(pm.t.View.Variant, &pm.t.View.Position, pm.t.requests.mySeats(), text)
 	if err != nil {
-		return pm.t.Link.refuseLine("\"" + player.Shown(text, 20) + "\" is no move to keep for your turn; write it like " + pm.example())
+		return pm.t.Link.refuseLine("\"" + player.Shown(text, 20) + "\" is not a premove; write it like " + pm.example())
 	}
 	return pm.set(a)
 }
 
-// example is a move in plain notation, with one of this person's men.
+// example returns a premove in plain notation, with a piece of the viewer's if
+// possible.
 func (pm *premoves) example() string {
 	if list := pm.Candidates(); len(list) > 0 {
 		return rules.Plain(pm.t.View.Variant.Facts(), pm.t.seats.home(), list[0])
@@ -121,7 +119,7 @@ func (pm *premoves) example() string {
 	return "e2-e4"
 }
 
-// premoveLine tells what was settled, or that it came to nothing.
+// premoveLine names the premoves, or those that were dropped.
 func (pm *premoves) premoveLine() string {
 	var kept, dropped []string
 	for _, p := range pm.t.View.Premoves {

@@ -10,22 +10,22 @@ import (
 	"quadrille/internal/ui/kit"
 )
 
-// prompt is a line that is typed instead of a move: something to say, or a
-// reason.
+// prompt is a line typed instead of a move: chat, a reason, a bot's level.
 type prompt struct {
 	label string
 	line  kit.Line
 	send  func(text string) tea.Cmd
-	kind  table.CommandKind // what it asks of the table: once that is done, the prompt goes
+	kind  table.CommandKind // the command it sends; the prompt closes when that succeeds
 }
 
-// ask begins to type something else than a move; nil ends that.
+// ask opens a prompt in place of the move line; nil closes it.
 func (in *input) ask(p *prompt) { in.prompt = p }
 
-// typing returns what is typed instead of a move; nil if nothing is.
+// typing returns the open prompt, nil without one.
 func (in *input) typing() *prompt { return in.prompt }
 
-// promptKey goes on with the line. What others ask can be answered meanwhile.
+// promptKey handles a key while a prompt is open. Questions of others can be answered
+// meanwhile.
 func (in *input) promptKey(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	switch d := kit.ActionOf(msg.String(), kit.TableKeys); {
 	case d == kit.Accept || d == kit.Decline:
@@ -40,17 +40,17 @@ func (in *input) promptKey(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// promptTook says so when the line had no room for all that came.
+// promptTook reports text that did not fit in the line.
 func (in *input) promptTook() tea.Cmd {
 	in.Refusal = ""
 	if l := &in.prompt.line; l.Full {
-		return in.t.Link.refuse(fmt.Sprintf("%d letters at most", l.Limit))
+		return in.t.Link.refuse(fmt.Sprintf("at most %d characters", l.Limit))
 	}
 	return nil
 }
 
-// drawPrompt draws the line as far as there is room, its end first, and returns
-// where it ends.
+// drawPrompt draws the prompt as far as there is room, scrolled to its end, and
+// returns where it ends.
 func (in *input) drawPrompt(g *board.Grid, x, y int) int {
 	ink := in.t.env.Styles
 	x += g.Text(x, y, g.Width-x, in.prompt.label+" ", ink.Faint)

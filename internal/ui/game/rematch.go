@@ -11,9 +11,7 @@ import (
 	"quadrille/rules"
 )
 
-// What comes after the end: playing again.
-
-// doAfterGame is what can be done when the game is over.
+// doAfterGame carries out the actions of a finished game.
 func (rq *requests) doAfterGame(d kit.Action) (kit.Step, tea.Cmd) {
 	switch {
 	case d == kit.ShowAnalysis && rq.t.analysis.available():
@@ -37,8 +35,8 @@ func (rq *requests) doAfterGame(d kit.Action) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// rematch wants one, or, when this person wants the very one already, does not
-// any more.
+// rematch offers a rematch. If the viewer has offered the same one, it withdraws the
+// offer.
 func (rq *requests) rematch(onward bool) (kit.Step, tea.Cmd) {
 	if rq.t.View.Next != 0 {
 		return kit.Become(New(rq.t.env, nav.Table{ID: rq.t.View.Next})), nil
@@ -65,7 +63,7 @@ func (rq *requests) rematchQuestion() *question {
 	}
 }
 
-// rematchLine says how it stands about playing again.
+// rematchLine says where the rematch is, or that the viewer has offered one.
 func (rq *requests) rematchLine() string {
 	v := rq.t.View
 	r := v.Rematch
@@ -73,15 +71,15 @@ func (rq *requests) rematchLine() string {
 	case v.Phase != table.Finished || rq.t.Study != nil:
 		return ""
 	case v.Next != 0:
-		return fmt.Sprintf("The rematch is at table %d: %s goes there", v.Next, kit.KeyName(kit.FinishedKeys, kit.GoToRematch))
+		return fmt.Sprintf("Rematch: table %d. Press %s to join.", v.Next, kit.KeyName(kit.FinishedKeys, kit.GoToRematch))
 	case r != nil && r.Accepted&rq.mySeats() != 0:
-		return rq.words().Rematch(rq.t.env.Me) + "; the others are asked"
+		return rq.words().Rematch(rq.t.env.Me) + "; waiting for the others"
 	}
 	return ""
 }
 
-// inviteAll opens a new table on the same terms and invites whoever played here
-// and is here now.
+// inviteAll opens a new table with the same terms and invites the players who are
+// present.
 func (rq *requests) inviteAll() tea.Cmd {
 	if rq.t.Link.busy() {
 		return nil
@@ -96,14 +94,14 @@ func (rq *requests) inviteAll() tea.Cmd {
 		id := t.View().ID
 		for s := range v.Seats {
 			if whom := v.Seats[s].Player.ID; whom != "" && whom != me.ID {
-				_ = e.Cfg.Lobby.Invite(me, id, rules.NoSeat, whom) // who is not here cannot be
+				_ = e.Cfg.Lobby.Invite(me, id, rules.NoSeat, whom) // fails for players who are not connected
 			}
 		}
 		return newTableMsg{rq.t, id, nil}
 	}
 }
 
-// newTableMsg is the new table for the same people.
+// newTableMsg is the new table for the same players.
 type newTableMsg struct {
 	t   *Screen
 	id  table.ID

@@ -2,7 +2,7 @@ package game
 
 import "quadrille/internal/ui/kit"
 
-// reportChoices offers to report those who sit here or said something.
+// reportChoices returns the choice to report a player or somebody in the chat.
 func (t *Screen) reportChoices() []kit.Choice {
 	people := t.waiting.chatters()
 	if t.Study != nil || len(people) == 0 || !kit.CanReport(t.env) {
@@ -12,7 +12,7 @@ func (t *Screen) reportChoices() []kit.Choice {
 	for _, p := range people {
 		choices = append(choices, kit.Choice{Label: kit.Shown(p.Name, 20), To: kit.Enter(kit.NewReportDialog(t.env, p, t.View.ID))})
 	}
-	d := kit.NewDialog(t.env, "Report whom?", "The moderators read it; the person does not.", choices...)
+	d := kit.NewDialog(t.env, "Report a player", "Only the moderators see the report.", choices...)
 	d.Below = true
-	return []kit.Choice{{Label: "Report somebody to the moderators", To: kit.Enter(d)}}
+	return []kit.Choice{{Label: "Report a player", To: kit.Enter(d)}}
 }

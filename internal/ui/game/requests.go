@@ -11,30 +11,31 @@ import (
 	"quadrille/rules"
 )
 
-// requests is what players ask of each other: draws, takebacks, resignations, rematches.
+// requests shows what players offer or ask each other: draws, takebacks, resignations,
+// votes, rematches.
 type requests struct {
 	t         *Screen
-	ended     string // what came of what was asked of all; until a key or a move
+	ended     string // that an offer has ended, shown until the next key or move
 	questions questions
 }
 
-// question is something that others ask of this person. It stands in the notice
-// line until it is answered or falls away, and takes no keys but two.
+// question is a request of others to the viewer. It is shown in the notice line until
+// it is answered or withdrawn, and uses two keys only.
 type question struct {
-	id   string // another question has another
+	id   string // differs between questions
 	text string
 	yes  func() (kit.Step, tea.Cmd)
-	no   func() tea.Cmd // nil: it is put aside, on this screen alone
+	no   func() tea.Cmd // nil: the question is only hidden on this screen
 }
 
-// questions is what is asked, and what was put aside.
+// questions records which questions are shown, hidden and known.
 type questions struct {
-	shown     string // the question in the notice line stays there while it stands
+	shown     string // the question in the notice line, kept while it is open
 	dismissed map[string]bool
-	known     map[string]bool // asked before the screen was opened, or rung for
+	known     map[string]bool // asked before the screen opened, or already announced by the bell
 }
 
-// asked is every question that waits for this person.
+// pending returns the open questions to the viewer.
 func (rq *requests) pending() []question {
 	if rq.t.Study != nil {
 		return nil
@@ -48,8 +49,8 @@ func (rq *requests) pending() []question {
 	return list
 }
 
-// question is the one in the notice line, nil if there is none, and how many
-// more there are.
+// question returns the question of the notice line, nil without one, and the number of
+// others.
 func (rq *requests) question() (*question, int) {
 	list := rq.pending()
 	if len(list) == 0 {
@@ -63,8 +64,7 @@ func (rq *requests) question() (*question, int) {
 	return &list[0], len(list) - 1
 }
 
-// listen notes what is asked now, and reports whether something is that was not
-// before.
+// refresh updates the known questions and reports whether one is new.
 func (rq *requests) refresh() bool {
 	fresh := false
 	known := map[string]bool{}
@@ -79,7 +79,7 @@ func (rq *requests) refresh() bool {
 	return fresh
 }
 
-// questionLine is the question and the keys that answer it.
+// questionLine returns the question and the keys that answer it.
 func (rq *requests) questionLine() string {
 	q, more := rq.question()
 	if q == nil {
@@ -92,7 +92,7 @@ func (rq *requests) questionLine() string {
 	return text
 }
 
-// answer says yes or no to the question in the notice line.
+// answer answers the question in the notice line.
 func (rq *requests) answer(yes bool) (kit.Step, tea.Cmd) {
 	q, _ := rq.question()
 	switch {
@@ -111,22 +111,22 @@ func (rq *requests) answer(yes bool) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// seatsInPlay is this person's seats that are in play.
+// seatsInPlay returns the viewer's seats that are not eliminated.
 func (se *seats) seatsInPlay() rules.Seats {
 	return se.t.View.Held(se.t.env.Me.ID) & se.t.View.Position.InPlay()
 }
 
-// asks is an act of this person's for no seat in particular.
+// command returns a function that sends a command of the viewer.
 func (rq *requests) command(do table.CommandKind) func() tea.Cmd {
 	return func() tea.Cmd { return rq.t.Link.Act(table.Command{Kind: do, Seat: rq.t.seats.home()}) }
 }
 
-// does is asks as the answer to a question.
+// answerWith is command for the answer of a question.
 func (rq *requests) answerWith(do table.CommandKind) func() (kit.Step, tea.Cmd) {
 	return func() (kit.Step, tea.Cmd) { return kit.Stay, rq.command(do)() }
 }
 
-// at returns the table as this person sees it, for the words of what is asked there.
+// words returns the table as the viewer sees it, to phrase requests.
 func (rq *requests) words() phrase.At { return phrase.At{View: rq.t.View, Me: rq.t.env.Me.ID} }
 
 func (rq *requests) drawQuestion() *question {
@@ -163,8 +163,8 @@ func (rq *requests) takebackQuestion() *question {
 	}
 }
 
-// voteQuestion asks about the newest vote of somebody else, while this person has
-// not voted.
+// voteQuestion asks about the newest vote of another player, unless the viewer has
+// voted.
 func (rq *requests) voteQuestion() *question {
 	votes := rq.t.View.Votes
 	if rq.t.View.Phase != table.Playing || rq.t.seats.seatsInPlay() == 0 || len(votes) == 0 || rq.t.absence.myVote() != "" {

@@ -24,13 +24,13 @@ func TestTalkIsTypedSentAndShown(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
 		d := atTable(t, uitest.People[0], uitest.Talking(t), kit.Config{Width: size[0], Height: size[1]})
 		d.Keys("'", "hello k7?")
-		d.Sees("Say: hello k7?_")
+		d.Sees("Chat: hello k7?_")
 		d.Keys("enter")
 		d.Asks(table.Chat)
 		if a := d.House.Acts[0]; a.Text != "hello k7?" {
 			t.Errorf("said %q", a.Text)
 		}
-		d.Lacks("Say:")
+		d.Lacks("Chat: hello")
 		d.show(uitest.Talking(t, uitest.Line(30, uitest.People[0], "hello k7?"), uitest.Line(31, uitest.People[1], "good evening")))
 		d.Sees("Inky: hello k7?", "* Blinky: good evening")
 		d.Keys("left") // somebody is there: it is seen
@@ -42,9 +42,9 @@ func TestATalkThatIsRefusedStays(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.Talking(t), kit.Config{Width: 120, Height: 40})
 	d.House.Answer = func(table.Command) error { return errors.New("that is more than others can read") }
 	d.Keys("'", "again", "enter")
-	d.Sees("Say: again_", "That is more than others can read")
+	d.Sees("Chat: again_", "That is more than others can read")
 	d.Keys("esc")
-	d.Lacks("Say:", "That is more")
+	d.Lacks("Chat: again", "That is more")
 	d.Keys("k7", "enter") // and moves are typed as before
 	if a := d.House.Acts[1]; a.Kind != table.Play {
 		t.Errorf("asked for %+v", a)
@@ -55,10 +55,10 @@ func TestTalkIsOffForPlayersAndOnForOnlookers(t *testing.T) {
 	v := uitest.ViewAfter(t, nil)
 	d := atTable(t, uitest.People[0], v, kit.Config{})
 	d.Keys("'")
-	d.Sees("Talk is off while the game is on")
+	d.Sees("Chat is off during the game")
 	d = atTable(t, uitest.Onlooker, v, kit.Config{})
 	d.Keys("'", "who wins?")
-	d.Sees("To those who look on: who wins?_")
+	d.Sees("Spectator chat: who wins?_")
 	v.SpectatorChat = []table.ChatLine{uitest.Line(9, uitest.People[3], "black does")}
 	d.show(v)
 	d.Sees("(Clyde) black does")
@@ -87,7 +87,7 @@ func TestTalkGoesBeforeTheMovesWhenRoomIsShort(t *testing.T) {
 	v.ChatOpen, v.Chat = true, []table.ChatLine{uitest.Line(9, uitest.People[1], "hm")}
 	d = atTable(t, uitest.People[0], v, kit.Config{Width: 80, Height: 24})
 	seen := strings.Contains(strings.Join(d.Text(), "\n"), "Blinky: hm")
-	if told := strings.Contains(d.Text()[0], "* 1 said: \""); seen == told {
+	if told := strings.Contains(d.Text()[0], "* 1 new chat: \""); seen == told {
 		t.Errorf("drawn %v, told of %v:\n%s", seen, told, strings.Join(d.Text(), "\n"))
 	}
 }
@@ -100,7 +100,7 @@ func TestAllThatWasSaidCanBeRead(t *testing.T) {
 	lines = append(lines, uitest.Line(90, uitest.People[2], strings.Repeat("w", 250)))
 	d := atTable(t, uitest.People[0], uitest.Talking(t, lines...), kit.Config{})
 	d.Keys("\"")
-	d.Sees("What was said", strings.Repeat("w", 60), "Pinky:")
+	d.Sees("Chat", strings.Repeat("w", 60), "Pinky:")
 	d.Keys("home")
 	d.Sees("Blinky: line i")
 	d.Keys("esc")
@@ -148,7 +148,7 @@ func TestAKeptMoveThatCameToNothingIsTold(t *testing.T) {
 func TestWhatIsNoMoveIsNotKept(t *testing.T) {
 	d := atTable(t, uitest.People[2], uitest.ViewAfter(t, nil), kit.Config{})
 	d.Keys("zz", "enter")
-	d.Sees("is no move to keep for your turn")
+	d.Sees("is not a premove")
 	d.Keys("esc")
 	d.Click("m7")
 	d.Sees("The pawn on m7 is white's")
@@ -188,7 +188,7 @@ func TestAnUndoIsAskedAnsweredAndTakenBack(t *testing.T) {
 	d.Asks(table.OfferTakeback)
 
 	d = atTable(t, uitest.People[1], uitest.Undoing(t, uitest.People[1]), kit.Config{})
-	d.Sees("You ask to take back Nk3; the others are asked")
+	d.Sees("You ask to take back Nk3; waiting for the others")
 	d.Keys("ctrl+z")
 	d.Asks(table.DeclineTakeback)
 
@@ -207,13 +207,13 @@ func TestAnUndoIsAskedAnsweredAndTakenBack(t *testing.T) {
 	d = atTable(t, uitest.Onlooker, uitest.Undoing(t, uitest.People[1]), kit.Config{})
 	d.Lacks("ctrl+y")
 	d.Keys("ctrl+z")
-	d.Sees("Only who plays can take something back")
+	d.Sees("Only players can ask for a takeback")
 }
 
 func TestAfterAnUndoTheScreenGoesOn(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, uitest.Recorded(t)[:8]), kit.Config{})
 	d.Keys("[", "[", "[")
-	d.Sees("after 5 of 8 moves")
+	d.Sees("move 5 of 8")
 	d.table().Link.expectedMoves = 9 // what he played was on its way
 	d.show(uitest.ViewAfter(t, uitest.Recorded(t)[:3]))
 	d.Sees("To move: Gold")
@@ -267,7 +267,7 @@ func TestInAStudyUndoJustUndoes(t *testing.T) {
 	}
 	screen.Study.score = &assets.AnnotatedGame{}
 	d.Keys("ctrl+z")
-	d.Sees("This game is there to be read")
+	d.Sees("This game is read-only")
 }
 
 // The question that one reads stays there; the next waits.
@@ -285,7 +285,7 @@ func TestQuestionsComeOneAfterTheOther(t *testing.T) {
 	d.show(&answered)
 	d.Sees("Pinky offers a draw. ctrl+y yes, ctrl+n no")
 	d.Keys("ctrl+y") // a draw is asked once more
-	d.Sees("A draw?", "[ Play on ]")
+	d.Sees("Draw", "[ Play on ]")
 	d.Asks()
 	d.Keys("esc", "ctrl+n")
 	d.Asks(table.DeclineDraw)
@@ -298,13 +298,13 @@ func TestQuestionsComeOneAfterTheOther(t *testing.T) {
 
 func TestWhoIsGoneAndForHowLong(t *testing.T) {
 	for away, want := range map[time.Duration]string{
-		40 * time.Second: "gone <1m", 150 * time.Second: "gone 2m", 200 * time.Minute: "gone 3h", 200 * time.Hour: "gone 8d",
+		40 * time.Second: "away <1m", 150 * time.Second: "away 2m", 200 * time.Minute: "away 3h", 200 * time.Hour: "away 8d",
 	} {
 		v, now := uitest.Gone(t, away)
 		d := atTable(t, uitest.People[0], uitest.ViewAfter(t, uitest.Recorded(t)[:5]), kit.Config{})
 		d.Env.Clock = func() time.Time { return now }
 		d.show(v)
-		d.Sees(want, "Gone: Clyde. Vote on what to do: ctrl+o")
+		d.Sees(want, "Away: Clyde. Vote: ctrl+o")
 		if len(d.Ticks) != 1 || d.Ticks[0] <= 0 || d.Ticks[0] > time.Hour+time.Second {
 			t.Errorf("%v: it ticks after %v", away, d.Ticks)
 		}
@@ -327,7 +327,7 @@ func TestOnlyWhatCanBeVotedForIsOffered(t *testing.T) {
 			continue
 		}
 		d.Lacks("Vote to open", "Vote to end")
-		d.Reads("gone for two minutes, his seat can be voted on too.")
+		d.Reads("away for two minutes, you can vote on their seat.")
 	}
 }
 
@@ -335,7 +335,7 @@ func TestVotesAreAMenuAndAQuestion(t *testing.T) {
 	v, _ := uitest.Gone(t, 5*time.Minute)
 	d := atTable(t, uitest.People[0], v, kit.Config{})
 	d.Keys("ctrl+o")
-	d.Sees("[ Nothing ]", "Vote to wait for Clyde", "Vote to adjourn", "Vote to open the seat of Clyde", "Vote to end the game of Clyde")
+	d.Sees("[ Cancel ]", "Vote to wait for Clyde", "Vote to adjourn", "Vote to open the seat of Clyde", "Vote to end the game of Clyde")
 	d.Keys("down", "down", "enter")
 	if a := d.House.Acts[0]; a.Kind != table.Vote || a.Choice != table.Adjourn {
 		t.Fatalf("asked for %+v", a)
@@ -353,9 +353,9 @@ func TestVotesAreAMenuAndAQuestion(t *testing.T) {
 	}
 	v.Votes = append(v.Votes, table.VoteView{By: uitest.People[0], Choice: table.Wait})
 	d.show(v)
-	d.Sees("You vote to wait for Clyde (2 so far)")
+	d.Sees("You voted to wait for Clyde (2 so far)")
 	d.Keys("ctrl+o")
-	d.Choose("Take back my vote to wait for Clyde")
+	d.Choose("Withdraw my vote to wait for Clyde")
 	d.Asks(table.Vote, table.Unvote)
 }
 
@@ -363,7 +363,7 @@ func TestAnAdjournedGameWaits(t *testing.T) {
 	v := uitest.ViewAfter(t, uitest.Recorded(t)[:4])
 	v.Adjourned, v.Legal = true, nil
 	d := atTable(t, uitest.People[0], v, kit.Config{})
-	d.Sees("Adjourned", "Clocks stand until all are back, or enough vote to go on: ctrl+o")
+	d.Sees("Adjourned", "Clocks are stopped until all return. Vote to resume: ctrl+o")
 	d.Lacks("Your move")
 	if got := d.Model.View().WindowTitle; got != "12: adjourned" {
 		t.Errorf("title %q", got)
@@ -380,7 +380,7 @@ func TestAVacatedSeatIsTakenByWhoLooksOn(t *testing.T) {
 	v, _ := uitest.Gone(t, 5*time.Minute)
 	v.Seats[3].Vacant, v.Seats[3].Open = true, true
 	d := atTable(t, uitest.Onlooker, v, kit.Config{})
-	d.Sees("Clyde", "free", "A seat is free: ctrl+o")
+	d.Sees("Clyde", "open", "A seat is open: ctrl+o")
 	d.Keys("ctrl+o", "down", "enter")
 	if a := d.House.Acts[0]; a.Kind != table.Sit || a.Seat != 3 {
 		t.Errorf("asked for %+v", a)
@@ -399,10 +399,10 @@ func TestTheHostMutesAndUnmutes(t *testing.T) {
 	v.Muted = []player.Player{uitest.Onlooker}
 	d.show(v)
 	d.Keys("ctrl+o")
-	d.Sees("Let Sue talk again")
+	d.Sees("Unmute Sue")
 	d = atTable(t, uitest.People[1], v, kit.Config{})
 	d.Keys("ctrl+o")
-	d.Lacks("Mute", "talk again")
+	d.Lacks("Mute", "Unmute")
 }
 
 // Who has two seats is sent away from one of them: which is said, also where the
@@ -411,8 +411,8 @@ func TestSendingAwayNamesTheSeat(t *testing.T) {
 	v := uitest.Waiting(t, 0, 1, 2, 3)
 	v.Seats[2].Player, v.Seats[3].Player = uitest.People[1], player.Bot(3, 3)
 	d := atTable(t, uitest.People[0], v, kit.Config{})
-	d.Sees("Send Blinky away from silver", "Send Blinky away from black", "away from gold")
-	d.Until("Send Blinky away from black")
+	d.Sees("Remove Blinky from silver", "Remove Blinky from black", "from gold")
+	d.Until("Remove Blinky from black")
 	d.Keys("enter", "enter")
 	if a := d.House.Acts[0]; a.Kind != table.Unseat || a.Seat != 2 {
 		t.Errorf("asked for %+v", a)
@@ -420,23 +420,23 @@ func TestSendingAwayNamesTheSeat(t *testing.T) {
 	narrow := uitest.GameView(t, "quadrochess", nil, nil)
 	narrow.Seats, narrow.Phase, narrow.Actor, narrow.Legal = v.Seats, table.Waiting, rules.NoSeat, nil
 	d = atTable(t, uitest.People[0], narrow, kit.Config{})
-	d.Sees("Send black-a away", "Send black-b away", "Send white-b away")
+	d.Sees("Remove black-a", "Remove black-b", "Remove white-b")
 }
 
 func TestIdlersAreSentAwayWithAReason(t *testing.T) {
 	v := uitest.Waiting(t, 0, 1)
 	d := atTable(t, uitest.People[0], v, kit.Config{Width: 120, Height: 40})
-	d.Sees("Send Blinky away")
+	d.Sees("Remove Blinky")
 	ready := uitest.Waiting(t, 0, 1)
 	ready.Seats[1].Ready, ready.Seats[1].Present = true, true
 	d.show(ready)
-	d.Lacks("Send Blinky away")
+	d.Lacks("Remove Blinky")
 	left := uitest.Waiting(t, 0, 1)
 	left.Seats[1].Ready, left.Seats[1].Present = true, false // and keeps them waiting all the same
 	d.show(left)
-	d.Sees("Send Blinky away")
+	d.Sees("Remove Blinky")
 	d.Keys("end", "up", "enter")
-	d.Sees("Why (nothing is fine too):")
+	d.Sees("Reason (optional):")
 	d.Keys("we begin", "enter")
 	if a := d.House.Acts[0]; a.Kind != table.Unseat || a.Seat != 1 || a.Text != "we begin" {
 		t.Fatalf("asked for %+v", a)
@@ -455,14 +455,14 @@ func TestConsentToTalk(t *testing.T) {
 	seated.Variant, seated.Position, seated.Terms = v.Variant, v.Position, v.Terms
 	seated.Terms.Chat, seated.Seats[1].AcceptsChat = true, true
 	d := atTable(t, uitest.People[0], seated, kit.Config{Width: 120, Height: 40})
-	d.Sees("Agree to talk")
-	d.Reads("only if all agree: 1 of 4 do.")
+	d.Sees("Accept chat")
+	d.Reads("only if all accept: 1 of 4 so far.")
 	d.Keys("down", "down", "down", "enter")
 	d.Asks(table.AcceptChat)
 	seated.Seats[0].AcceptsChat = true
 	d.show(seated)
-	d.Sees("No talk after all")
-	d.Reads("only if all agree: 2 of 4 do.")
+	d.Sees("Decline chat")
+	d.Reads("only if all accept: 2 of 4 so far.")
 }
 
 func TestSeatsAndPartners(t *testing.T) {
@@ -470,7 +470,7 @@ func TestSeatsAndPartners(t *testing.T) {
 	v.Terms.SeatsPerPerson = 1
 	d := atTable(t, uitest.People[0], v, kit.Config{})
 	d.Sees("Change to silver")
-	d.Reads("Each person has one seat.")
+	d.Reads("One seat per player.")
 	v.Terms.SeatsPerPerson = 2
 	v.Seats[1].Player, v.Seats[1].Open = uitest.People[0], false
 	d.show(v)
@@ -499,12 +499,12 @@ func TestARematchInOneKey(t *testing.T) {
 		t.Errorf("asked for %+v", a)
 	}
 	d = atTable(t, uitest.People[1], v, kit.Config{Width: 120, Height: 40})
-	d.Sees("You want a rematch, seats moved on by one; the others are asked")
+	d.Sees("You want a rematch, seats moved on by one; waiting for the others")
 	d.Keys("s")
 	d.Asks(table.DeclineRematch)
 	v.Next = 15
 	d.show(v)
-	d.Sees("The rematch is at table 15: g")
+	d.Sees("Rematch: table 15. Press g")
 	d.Keys("g")
 	if next := d.Stack.Screens[len(d.Stack.Screens)-1].(*Screen); next.Id != 15 || len(d.Stack.Screens) != 2 {
 		t.Errorf("at table %d, with %d screens", next.Id, len(d.Stack.Screens))
@@ -544,6 +544,6 @@ func TestTheListOfMovesIsClicked(t *testing.T) {
 			}
 		}
 		d.show(uitest.ViewAfter(t, uitest.Recorded(t)[:14]))
-		d.Sees("of 14 moves. * 2 new.")
+		d.Sees("of 14 (2 new).")
 	}
 }

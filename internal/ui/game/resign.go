@@ -9,26 +9,26 @@ import (
 	"quadrille/rules"
 )
 
-// askResign resigns one of this person's seats after a question, or answers
-// his partner's wish that their team resign (G5).
+// askResign asks which of the viewer's seats resigns, or answers the partner's
+// proposal that their team resign.
 func (rq *requests) askResign() (kit.Step, tea.Cmd) {
 	switch {
 	case rq.t.Study == nil && rq.t.seats.eliminated():
 		return kit.Stay, rq.t.Link.refuse(rq.t.Input.notMyTurn())
 	case !rq.t.InGame():
-		return kit.Stay, rq.t.Link.refuse("there is nothing to resign: you have no seat in a game here")
+		return kit.Stay, rq.t.Link.refuse("only players can resign")
 	}
 	if by := rq.proposer(); by != rules.NoSeat {
 		return kit.Enter(rq.answerResign(by)), nil
 	}
 	f := rq.t.View.Variant.Facts()
-	text := "You are out at once, and your men stand still from then on."
-	choices := []kit.Choice{{Label: "Play on"}}
+	text := "You are eliminated. Your pieces stay on the board and no longer move."
+	choices := []kit.Choice{{Label: "Cancel"}}
 	for s := range rules.Seat(rules.SeatCount) {
 		if rq.t.seats.mine(s) && rq.t.View.Position.State[s] != rules.Eliminated {
 			choices = append(choices, kit.Choice{Label: "Resign " + f.Seats[s], Do: rq.resign(s)})
 			if f.Teams() {
-				text = "A team resigns as one, when both partners want it: your partner is asked."
+				text = "A team resigns together. Your partner is asked first."
 			}
 		}
 	}
@@ -39,25 +39,26 @@ func (rq *requests) resign(s rules.Seat) func() tea.Cmd {
 	return func() tea.Cmd { return rq.t.Input.play(rules.Action{Type: rules.Resign, Seat: s}) }
 }
 
-// answerResign agrees or declines, or takes one's own wish back.
+// answerResign returns the dialog that accepts or declines a partner's proposal, or
+// withdraws the viewer's own.
 func (rq *requests) answerResign(by rules.Seat) *kit.Dialog {
 	playOn := func() tea.Cmd { return rq.t.Link.Act(table.Command{Kind: table.PlayOn, Seat: rq.t.seats.home()}) }
 	if rq.t.seats.mine(by) {
 		return kit.NewDialog(rq.t.env, "Resign?", rq.words().TeamResignation(by)+"; your partner has not answered yet.",
-			kit.Choice{Label: "Leave it so"}, kit.Choice{Label: "Play on", Do: playOn}).Until(unless(rq.noResignationSince()))
+			kit.Choice{Label: "Keep waiting"}, kit.Choice{Label: "Withdraw", Do: playOn}).Until(unless(rq.noResignationSince()))
 	}
-	choices := []kit.Choice{{Label: "Not now"}}
+	choices := []kit.Choice{{Label: "Close"}}
 	for s := range rules.Seat(rules.SeatCount) {
 		if rq.t.seats.mine(s) && rq.t.View.Variant.Facts().Partners(s, by) {
-			choices = append(choices, kit.Choice{Label: "Agree: resign " + rq.t.View.Variant.Facts().Seats[s], Do: rq.resign(s)})
+			choices = append(choices, kit.Choice{Label: "Accept: resign " + rq.t.View.Variant.Facts().Seats[s], Do: rq.resign(s)})
 		}
 	}
-	choices = append(choices, kit.Choice{Label: "Play on", Do: playOn})
+	choices = append(choices, kit.Choice{Label: "Decline", Do: playOn})
 	return kit.NewDialog(rq.t.env, "Resign?", rq.words().TeamResignation(by)+".", choices...).Until(unless(rq.noResignationSince()))
 }
 
-// noResignationSince is how long a question about resigning makes sense: whether
-// others leave the game changes nothing about it.
+// noResignationSince returns a condition for an open question about resigning: the
+// same seats of the viewer play, and no proposal came or ended.
 func (rq *requests) noResignationSince() func(*table.View) bool {
 	then, mine := rq.t.View, rq.mySeats()
 	return func(v *table.View) bool {
@@ -65,8 +66,8 @@ func (rq *requests) noResignationSince() func(*table.View) bool {
 	}
 }
 
-// proposer is who wants this person's team to resign; NoSeat if nobody does.
-// Adversaries are not told.
+// proposer returns the seat that proposes that the viewer's team resign, NoSeat
+// without one. Opponents do not see the proposal.
 func (rq *requests) proposer() rules.Seat {
 	by := rules.NoSeat
 	for s := range rules.Seat(rules.SeatCount) {
@@ -83,10 +84,10 @@ func (rq *requests) proposer() rules.Seat {
 	return by
 }
 
-// resignLine says that this person wants his team to resign.
+// resignLine says that the viewer has proposed to resign.
 func (rq *requests) resignLine() string {
 	if by := rq.proposer(); rq.t.View.Phase == table.Playing && by != rules.NoSeat && rq.t.seats.mine(by) {
-		return rq.words().TeamResignation(by) + "; your partner is asked"
+		return rq.words().TeamResignation(by) + "; waiting for your partner"
 	}
 	return ""
 }

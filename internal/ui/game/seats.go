@@ -7,18 +7,18 @@ import (
 	"quadrille/rules"
 )
 
-// seats tells which seats are this player's.
+// seats finds the seats of this viewer.
 type seats struct {
 	t *Screen
 }
 
-// mine reports whether this person holds the seat.
+// mine reports whether the viewer holds a seat.
 func (se *seats) mine(s rules.Seat) bool {
 	return s < rules.SeatCount && se.t.View != nil && se.t.View.Seats[s].Player.ID == se.t.env.Me.ID && se.t.env.Me.ID != ""
 }
 
-// home is the seat from whose side the board is seen: this person's first, or
-// the first of all.
+// home returns the seat from whose side the viewer sees the board: the viewer's first
+// seat, else the first of all.
 func (se *seats) home() rules.Seat {
 	for s := range rules.Seat(rules.SeatCount) {
 		if se.mine(s) {
@@ -30,12 +30,13 @@ func (se *seats) home() rules.Seat {
 
 func (se *seats) seated() bool { return se.mine(se.home()) }
 
-// out reports whether this person plays no more in a game that goes on.
+// eliminated reports whether the viewer's seats are all eliminated while the game
+// continues.
 func (se *seats) eliminated() bool {
 	return se.seated() && se.t.View.Phase == table.Playing && se.seatsInPlay() == 0
 }
 
-// InGame reports whether leaving means leaving a seat in a game.
+// InGame reports whether the viewer would leave a running game.
 func (t *Screen) InGame() bool {
 	if t.View == nil || t.Study != nil || t.View.Phase != table.Playing {
 		return false
@@ -48,9 +49,9 @@ func (t *Screen) InGame() bool {
 	return false
 }
 
-// Title tells what one looks for in another window: whether it is one's own move.
-// Whose it is otherwise is on the screen; saying it here too would cost every
-// onlooker some bytes a move.
+// Title returns the title of the terminal's window: whether it is the viewer's move.
+// It does not name the seat to move: that would send spectators some bytes with every
+// move.
 func (t *Screen) Title() string {
 	what := "opening"
 	switch v := t.View; {
@@ -67,7 +68,7 @@ func (t *Screen) Title() string {
 		what = v.Variant.Facts().Title
 	}
 	if t.Study != nil {
-		return "Study: " + what
+		return "Analysis board: " + what
 	}
 	return fmt.Sprintf("%d: %s", t.Id, what)
 }

@@ -16,23 +16,22 @@ import (
 	"quadrille/rules"
 )
 
-// lesson plays a lesson or a game with notes on a board of one's own.
+// lesson runs a lesson or an annotated game.
 type lesson struct {
 	t *Screen
 }
 
-// study is what a table of one's own is about: to try moves on from some moment
-// of a game, to read a game with notes, or to be led through a first one.
+// study is a table of one person: an analysis board, an annotated game or a lesson.
 type study struct {
 	game    string
 	options map[string]string
-	actions []rules.Action        // played when it begins
-	score   *assets.AnnotatedGame // the game with notes; nil for trying moves
-	opened  bool                  // the board was shown once
+	actions []rules.Action        // played at the start
+	score   *assets.AnnotatedGame // the annotated game or lesson; nil for an analysis board
+	opened  bool                  // the board has been shown
 }
 
-// open makes the table of the study, until the context ends. It needs no lobby, as
-// it is nobody else's.
+// open creates the table of the study, until the context ends. It does not use the
+// lobby: nobody else sees the table.
 func (s *study) open(ctx context.Context, me player.Player) (*kit.TableHandle, error) {
 	begin := analyses.Study
 	if s.score != nil {
@@ -46,15 +45,15 @@ func (s *study) open(ctx context.Context, me player.Player) (*kit.TableHandle, e
 	return &kit.TableHandle{Do: t.Do, Watch: t.Watch(me)}, nil
 }
 
-// analyse opens a study from what is on the board. Who plays has none: it would
-// tell him what he is to find out by himself.
+// analyse opens an analysis board from the position shown. Players of a running game
+// may not: it would help them.
 func (le *lesson) analyse() (kit.Step, tea.Cmd) {
 	v := le.t.View
 	if v.Phase == table.Playing && le.t.Study == nil && le.t.seats.seated() {
-		return kit.Stay, le.t.Link.refuse("who plays here cannot analyse here; wait for the end of the game")
+		return kit.Stay, le.t.Link.refuse("players cannot analyse before the game is over")
 	}
-	if le.t.Study != nil && le.t.Study.score == nil { // one is enough: each is a table
-		return kit.Stay, le.t.Link.refuse("this is a board of your own already; play on from here")
+	if le.t.Study != nil && le.t.Study.score == nil { // each board is a table: allow one
+		return kit.Stay, le.t.Link.refuse("this is already an analysis board")
 	}
 	s := &study{game: v.Terms.Game, options: v.Terms.Options}
 	for _, m := range v.Moves[:le.t.History.LookedAt()] {
@@ -69,8 +68,8 @@ func newStudy(e *kit.Env, s *study) *Screen {
 	return t
 }
 
-// NewScore is the screen of a game with notes. One that cannot be read says
-// so in its place.
+// NewScore returns the screen of an annotated game or a lesson. If the score cannot be
+// read, the screen shows the error.
 func NewScore(e *kit.Env, score *assets.AnnotatedGame) *Screen {
 	s, err := readScore(score)
 	t := newStudy(e, s)
@@ -80,8 +79,8 @@ func NewScore(e *kit.Env, score *assets.AnnotatedGame) *Screen {
 	return t
 }
 
-// readScore is the study of a game with notes: a lesson begins at its start, any
-// other game is there whole, to be looked through.
+// readScore returns the study of a score. A lesson starts without moves, an annotated
+// game with all of them.
 func readScore(score *assets.AnnotatedGame) (*study, error) {
 	s := &study{game: score.Game, options: score.Options, score: score}
 	if score.Lesson {
@@ -92,12 +91,12 @@ func readScore(score *assets.AnnotatedGame) (*study, error) {
 	return s, err
 }
 
-// sampleOf is a score without its notes.
+// sampleOf returns a score without its notes.
 func sampleOf(score *assets.AnnotatedGame) *analyses.Sample {
 	return &analyses.Sample{Title: score.Title, Game: score.Game, Options: score.Options, Plain: score.Plain()}
 }
 
-// lesson returns the next step of a lesson; nil where there is none.
+// lesson returns the next step of a lesson, nil without one.
 func (le *lesson) lesson() *assets.Step {
 	if le.t.View == nil {
 		return nil
@@ -106,28 +105,28 @@ func (le *lesson) lesson() *assets.Step {
 	return s.Step()
 }
 
-// withNotes reports whether this is a game with notes, and no lesson.
+// withNotes reports whether this is an annotated game, not a lesson.
 func (le *lesson) withNotes() bool {
 	return le.t.Study != nil && scene.WithNotes(le.t.Study.score)
 }
 
-// reading reports whether one looks through a game with notes, or is at the end of
-// one that is over: then letters begin no move.
+// reading reports whether an annotated game is being read: then letters do not begin a
+// move.
 func (le *lesson) reading() bool {
 	return le.withNotes() && (le.t.History.back() || le.t.View.Phase == table.Finished)
 }
 
-// lessonDelay is how long what the others play stands before the next of them.
+// lessonDelay is how long a lesson shows a move before it plays the next one.
 const lessonDelay = 1200 * time.Millisecond
 
-// lessonMsg says that it is time for a step of a lesson that plays itself.
+// lessonMsg tells a lesson to play the step with that number.
 type lessonMsg struct {
 	t    *Screen
 	step int
 }
 
-// scheduleStep sees to the next step: what nobody is asked for comes by itself. A
-// game to be read is shown from its start.
+// scheduleStep schedules the next step of a lesson unless the learner must play it. It
+// opens an annotated game at its start.
 func (le *lesson) scheduleStep() tea.Cmd {
 	if s := le.t.Study; s != nil && !s.opened {
 		s.opened = true
@@ -156,8 +155,8 @@ func (le *lesson) lessonAction() (rules.Action, error) {
 	return rules.ParsePlain(le.t.View.Variant.Facts(), le.t.View.Actor, le.lesson().Action)
 }
 
-// deviation tells why an action is not the one that a lesson asks for; empty if
-// it is, or there is no lesson.
+// deviation returns why an action is not the next one of the lesson, empty if it is or
+// there is no lesson.
 func (le *lesson) deviation(a rules.Action) string {
 	step := le.lesson()
 	if step == nil {
@@ -170,7 +169,7 @@ func (le *lesson) deviation(a rules.Action) string {
 	case step.Prompt == "":
 		return "the others are moving; wait for your turn"
 	case a != wanted:
-		return "that is another move; this lesson goes on with " + step.Action
+		return "not this move; the lesson continues with " + step.Action
 	}
 	return ""
 }

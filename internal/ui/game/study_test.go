@@ -96,7 +96,7 @@ func hearLesson(t *testing.T, score *assets.AnnotatedGame, cfg kit.Config) {
 func TestAGameWithNotesEnds(t *testing.T) {
 	d := inScore(t, &assets.AnnotatedGames[0], 0, kit.Config{})
 	d.Keys("end")
-	d.Sees("Over")
+	d.Sees("Game over")
 	d.Lacks("Your move", "Move: _")
 	d.told(assets.AnnotatedGames[0].Steps[len(assets.AnnotatedGames[0].Steps)-1].Note)
 	d.Keys("a")

@@ -13,12 +13,12 @@ import (
 	"quadrille/rules"
 )
 
-// Screen is a table: before the game its seats, then the board.
+// Screen shows a table: a menu before the game, then the board.
 type Screen struct {
 	env   *kit.Env
 	Id    table.ID
 	ctx   context.Context // ends with the screen
-	Study *study          // nil: a table of the house
+	Study *study          // nil for a table of the club
 
 	View *table.View
 
@@ -39,6 +39,7 @@ type Screen struct {
 	Board    orientation
 }
 
+// New returns the screen of a table, which opens it when started.
 func New(e *kit.Env, opens nav.Table) *Screen {
 	t := &Screen{env: e, Id: opens.ID}
 	t.Link = link{t: t, Target: opens}
@@ -64,7 +65,7 @@ func (t *Screen) Overlay() bool { return false }
 
 func (t *Screen) Stop() { t.Link.cancel() }
 
-// Messages of one table's screen.
+// Messages to the screen of one table.
 type (
 	openedMsg struct {
 		t    *Screen
@@ -73,7 +74,7 @@ type (
 	}
 	ViewMsg struct {
 		T    *Screen
-		View *table.View // nil: the table tells no more
+		View *table.View // nil: the table has closed
 	}
 	ActedMsg struct {
 		T   *Screen
@@ -154,7 +155,8 @@ func (li *link) opened(msg openedMsg) tea.Cmd {
 	return li.wait()
 }
 
-// wait is the one Cmd that waits for the table.
+// wait returns the command that receives the table's next view. Exactly one is running
+// while the table is open.
 func (li *link) wait() tea.Cmd {
 	return func() tea.Msg {
 		view, ok := kit.Take(li.t.ctx, li.t.env, li.room.Watch)
@@ -192,7 +194,7 @@ func (t *Screen) received(msg ViewMsg) tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// settle fits what the screen holds to a new view.
+// applyView adjusts the parts of the screen to a new view.
 func (t *Screen) applyView(old *table.View) {
 	v := t.View
 	if old == nil || !t.Board.turnedByHand {
@@ -203,7 +205,7 @@ func (t *Screen) applyView(old *table.View) {
 		t.Input.Selection.Cursor = t.Board.Drawn().Begin(t.seats.home())
 	}
 	ends := old != nil && old.Phase == table.Playing && v.Phase == table.Finished
-	if begins || ends { // what was typed was for what was
+	if begins || ends { // typed before the phase changed
 		t.Input.Line.Text, t.Input.Refusal = "", ""
 	}
 	if old == nil || old.Position != v.Position {
@@ -222,13 +224,13 @@ func (t *Screen) applyView(old *table.View) {
 	t.requests.note(old)
 }
 
-// shortened reports whether moves do not go on from what they were.
+// shortened reports whether moves were taken back between two lists of moves.
 func shortened(old, now []table.MoveView) bool {
 	n := len(old)
 	return len(now) < n || n > 0 && now[n-1].Action != old[n-1].Action
 }
 
-// afterTakeback fits the screen to a game of which something was taken back.
+// afterTakeback adjusts the screen to a game with fewer moves.
 func (t *Screen) afterTakeback() {
 	t.Link.expectedMoves = 0
 	t.History.past.movesThen = min(t.History.past.movesThen, len(t.View.Moves))
@@ -237,8 +239,8 @@ func (t *Screen) afterTakeback() {
 	}
 }
 
-// turnBegan reports whether it has become this person's turn, and not by his own
-// move.
+// turnBegan reports whether the viewer's turn has just begun. A second move of the
+// same viewer, in a double move or with several seats, does not count.
 func (t *Screen) turnBegan(old *table.View) bool {
 	v := t.View
 	if old == nil || v.Actor == rules.NoSeat || !t.seats.mine(v.Actor) {

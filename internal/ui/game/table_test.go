@@ -80,7 +80,7 @@ func TestWhoMayNotMoveIsTold(t *testing.T) {
 	for _, c := range []struct {
 		who  player.Player
 		says string
-	}{{uitest.Onlooker, "You look on here"}, {uitest.People[2], "It is not your turn; white is to move"}} {
+	}{{uitest.Onlooker, "You are a spectator"}, {uitest.People[2], "It is not your turn; white is to move"}} {
 		v := uitest.ViewAfter(t, nil)
 		v.Terms.Touch = true // without it, a move is kept for later
 		d := atTable(t, c.who, v, kit.Config{})
@@ -126,7 +126,7 @@ func TestAnotherManIsLiftedInstead(t *testing.T) {
 
 func TestMenThatCannotBeLifted(t *testing.T) {
 	for square, says := range map[string]string{
-		"k7": "No man stands on k7", "a8": "The king on a8 is black's", "n7": "The king on n7 cannot move",
+		"k7": "There is no piece on k7", "a8": "The king on a8 is black's", "n7": "The king on n7 cannot move",
 	} {
 		d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
 		d.Click(square)
@@ -178,7 +178,7 @@ func TestPromotionIsChosenAndTheQueenIsPreselected(t *testing.T) {
 			d.Release("b5")
 			d.Keys("up", "enter")
 		}
-		d.Sees("becomes a", "[ Queen ]", "Rook", "Bishop", "Knight")
+		d.Sees("Promote the pawn on", "[ Queen ]", "Rook", "Bishop", "Knight")
 		d.Plays()
 		d.Keys("enter")
 		d.Plays("b5-a5=Q")
@@ -222,7 +222,7 @@ func TestResignAsksFirst(t *testing.T) {
 	for _, keys := range [][]string{{"!"}, {"resign", "enter"}, {"%%", "!"}} {
 		d := atTable(t, uitest.People[2], uitest.ViewAfter(t, nil), kit.Config{})
 		d.Keys(keys...)
-		d.Sees("Resign?", "[ Play on ]")
+		d.Sees("Resign?", "[ Cancel ]")
 		d.Keys("enter")
 		d.Plays()
 		d.Keys("!", "right", "enter")
@@ -233,7 +233,7 @@ func TestResignAsksFirst(t *testing.T) {
 	}
 	d := atTable(t, uitest.Onlooker, uitest.ViewAfter(t, nil), kit.Config{})
 	d.Keys("!")
-	d.Sees("There is nothing to resign")
+	d.Sees("Only players can resign")
 }
 
 func TestDrawIsOfferedAnsweredAndClaimed(t *testing.T) {
@@ -249,7 +249,7 @@ func TestDrawIsOfferedAnsweredAndClaimed(t *testing.T) {
 		{"offer", nil, false, 3, "o", table.OfferDraw},
 		{"accept", offer, false, 3, "a", table.AcceptDraw},
 		{"decline", offer, false, 3, "d", table.DeclineDraw},
-		{"take back", offer, false, 1, "t", table.DeclineDraw},
+		{"withdraw", offer, false, 1, "w", table.DeclineDraw},
 		{"claim", nil, true, 0, "c", table.Play},
 	} {
 		v := uitest.ViewAfter(t, nil)
@@ -259,7 +259,7 @@ func TestDrawIsOfferedAnsweredAndClaimed(t *testing.T) {
 			d.Sees("Blinky offers a draw. ctrl+y yes, ctrl+n no")
 		}
 		d.Keys("=")
-		d.Sees("A draw?", "[ Play on ]")
+		d.Sees("Draw", "[ Play on ]")
 		d.Keys(c.pick)
 		if len(d.House.Acts) != 1 || d.House.Acts[0].Kind != c.do {
 			t.Errorf("%s: the table was asked for %+v", c.name, d.House.Acts)
@@ -271,37 +271,37 @@ func TestLookingBackIsNeverYankedForward(t *testing.T) {
 	words := uitest.Recorded(t)
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, words[:8]), kit.Config{})
 	d.Keys("[", "[")
-	d.Sees("after 6 of 8 moves")
+	d.Sees("move 6 of 8")
 	if d.Square("n6") != "   " {
 		t.Errorf("after six moves the bishop is not away from n6: %q", d.Square("n6"))
 	}
 	d.Keys("<")
-	d.Sees("after 2 of 8 moves")
+	d.Sees("move 2 of 8")
 	d.show(uitest.ViewAfter(t, words[:9]))
-	d.Sees("after 2 of 9 moves")
+	d.Sees("move 2 of 9")
 	if d.Square("k7") != "wP " || d.Square("k9") != "   " || d.Square("k3") != "sN~" {
 		t.Errorf("the board moved on: k9 %q k3 %q", d.Square("k9"), d.Square("k3"))
 	}
 	d.Keys("enter")
 	d.Sees("You are looking back")
 	d.Keys("home")
-	d.Sees("after 0 of 9 moves")
+	d.Sees("move 0 of 9")
 	d.Keys("]", ">")
-	d.Sees("after 5 of 9 moves")
+	d.Sees("move 5 of 9")
 	d.Keys("end")
 	d.Lacks("Looking back")
 	d.Keys("pgup")
-	d.Sees("after 8 of 9 moves")
+	d.Sees("move 8 of 9")
 	d.Keys("esc", "esc")
 	d.Lacks("Looking back")
 	d.Send(tea.MouseWheelMsg{Button: tea.MouseWheelUp})
-	d.Sees("after 8 of 9 moves")
+	d.Sees("move 8 of 9")
 }
 
 func TestTheWholeGameCanBeLookedThrough(t *testing.T) {
 	words := uitest.Recorded(t)
 	d := atTable(t, uitest.Onlooker, uitest.ViewAfter(t, words), kit.Config{})
-	d.Sees("Silver wins", "Scores: 0 - 3 - 2 - 1", "Points: 0 - 3 - 0 - 0", "Over")
+	d.Sees("Silver wins", "Scores: 0 - 3 - 2 - 1", "Points: 0 - 3 - 0 - 0", "Game over")
 	d.Keys("home")
 	for range words {
 		d.Keys("]")
@@ -526,13 +526,13 @@ func TestNoTickWithoutAClock(t *testing.T) {
 
 func TestBeforeTheGameArrowsAndEnterSuffice(t *testing.T) {
 	d := atTable(t, uitest.People[1], uitest.Waiting(t, 0), kit.Config{})
-	d.Sees("Waiting for the players", "Inky", "not ready", "(open)", "> Sit down as silver")
+	d.Sees("Waiting for players", "Inky", "not ready", "(open)", "> Sit down as silver")
 	d.Keys("down", "enter")
 	if a := d.House.Acts[0]; a.Kind != table.Sit || a.Seat != 2 {
 		t.Fatalf("it asked for %+v", a)
 	}
 	d.show(uitest.Waiting(t, 0, 1))
-	d.Sees("> I am ready", "Stand up from silver")
+	d.Sees("> I am ready", "Leave seat silver")
 	d.Keys("enter")
 	if a := d.House.Acts[1]; a.Kind != table.Ready {
 		t.Fatalf("it asked for %+v", a)
@@ -540,7 +540,7 @@ func TestBeforeTheGameArrowsAndEnterSuffice(t *testing.T) {
 	v := uitest.Waiting(t, 0, 1)
 	v.Seats[1].Ready = true
 	d.show(v)
-	d.Sees("not ready", "Wait, I am not ready")
+	d.Sees("not ready", "I am not ready")
 	d.Keys("down", "down", "enter")
 	if a := d.House.Acts[2]; a.Kind != table.Unready {
 		t.Fatalf("it asked for %+v", a)

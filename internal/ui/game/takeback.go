@@ -7,31 +7,31 @@ import (
 	"quadrille/internal/ui/kit"
 )
 
-// askTakeback asks the others to take this person's last move back, or takes the
-// question back. In a study there is nobody to ask.
+// askTakeback asks the others for a takeback of the viewer's last move, or withdraws
+// the request. On an analysis board it takes the move back.
 func (rq *requests) askTakeback() (kit.Step, tea.Cmd) {
 	switch undo := rq.t.View.Takeback; {
 	case rq.t.Study != nil:
 		return rq.takeBackInStudy()
 	case !rq.t.InGame():
-		return kit.Stay, rq.t.Link.refuse("only who plays can take something back")
+		return kit.Stay, rq.t.Link.refuse("only players can ask for a takeback")
 	case undo != nil && undo.By.ID == rq.t.env.Me.ID:
 		return kit.Stay, rq.command(table.DeclineTakeback)()
 	}
 	return kit.Stay, rq.command(table.OfferTakeback)()
 }
 
-// takeBackInStudy takes the last move of a study back; one that is over begins anew
-// without it.
+// takeBackInStudy takes back the last move on an analysis board. A finished game is
+// opened again without it.
 func (rq *requests) takeBackInStudy() (kit.Step, tea.Cmd) {
 	moves := rq.t.View.Moves
 	switch {
 	case rq.t.Study.score != nil:
-		return kit.Stay, rq.t.Link.refuse("this game is there to be read; ctrl+a makes a board of your own of it")
+		return kit.Stay, rq.t.Link.refuse("this game is read-only; ctrl+a opens an analysis board")
 	case rq.t.History.back():
-		return kit.Stay, rq.t.Link.refuse("you are looking back; press end to return to the game")
+		return kit.Stay, rq.t.Link.refuse("you are looking back; press End to return to the game")
 	case len(moves) == 0:
-		return kit.Stay, rq.t.Link.refuse("there is nothing to take back")
+		return kit.Stay, rq.t.Link.refuse("there is no move to take back")
 	case rq.t.View.Phase == table.Finished:
 		s := *rq.t.Study
 		s.actions, s.opened = nil, false
@@ -43,11 +43,11 @@ func (rq *requests) takeBackInStudy() (kit.Step, tea.Cmd) {
 	return kit.Stay, rq.command(table.OfferTakeback)()
 }
 
-// takebackLine says that this person's question stands.
+// takebackLine says that the viewer has asked for a takeback.
 func (rq *requests) takebackLine() string {
 	undo := rq.t.View.Takeback
 	if undo == nil || undo.By.ID != rq.t.env.Me.ID || rq.t.View.Phase != table.Playing {
 		return ""
 	}
-	return rq.words().Takeback() + "; the others are asked"
+	return rq.words().Takeback() + "; waiting for the others"
 }

@@ -12,30 +12,29 @@ import (
 	"quadrille/internal/ui/nav"
 )
 
-// television goes from table to table by itself.
+// television moves a spectator between tables, by key or by itself.
 type television struct {
 	t       *Screen
-	channel *channel // the television; nil while one looks at this table alone
+	channel *channel // nil while television is off
 }
 
-// Going from table to table, for those who look on.
-
-// stays reports whether this person has a seat that the game needs: who is out looks on.
+// mustStay reports whether the viewer has a seat here that the game needs. Eliminated
+// players may watch other tables.
 func (tv *television) mustStay() bool {
 	return tv.t.InGame() || tv.t.Study == nil && tv.t.seats.seated() && tv.t.View.Phase == table.Waiting
 }
 
-// lobbyMsg is the lobby, for a screen that looks for another table to go to.
+// lobbyMsg carries the lobby's tables to a screen that goes to another one.
 type lobbyMsg struct {
 	t    *Screen
 	by   int
 	view *lobby.View
 }
 
-// hop goes to the next of the tables that are played at.
+// next goes to another running table.
 func (tv *television) next(by int) (kit.Step, tea.Cmd) {
 	if tv.mustStay() {
-		return kit.Stay, tv.t.Link.refuse("you have a seat here; esc leads to the lobby")
+		return kit.Stay, tv.t.Link.refuse("you have a seat here; Esc goes to the lobby")
 	}
 	e := tv.t.env
 	return kit.Stay, func() tea.Msg { return lobbyMsg{tv.t, by, e.Cfg.Lobby.Seen(e.Me.ID)} }
@@ -49,7 +48,7 @@ func (tv *television) goToNext(msg lobbyMsg) (kit.Step, tea.Cmd) {
 	at := slices.Index(list, tv.t.Id)
 	switch {
 	case len(list) == 0 || len(list) == 1 && at == 0:
-		return kit.Stay, tv.t.Link.refuse("no other table is being played at now")
+		return kit.Stay, tv.t.Link.refuse("there is no other running game")
 	case at < 0 && msg.by < 0:
 		at = 0
 	}
@@ -57,29 +56,29 @@ func (tv *television) goToNext(msg lobbyMsg) (kit.Step, tea.Cmd) {
 	return kit.Become(New(tv.t.env, nav.Table{ID: next})), nil
 }
 
-// channel is the television: it goes by itself to where most happens, and never
-// away from where something happens.
+// channel is television: it follows the busiest table and stays while its game is
+// active.
 type channel struct {
 	watch     kit.Watcher[*lobby.View]
 	view      *lobby.View
-	scheduled bool // it is told when to look again
+	scheduled bool // a message to look again is scheduled
 }
 
-// ChannelMsg is news for a television: what it watches by, a view, or that it is
-// time to look again.
+// ChannelMsg is news for television: its watcher, a view of the lobby, or neither when
+// it is time to look again.
 type ChannelMsg struct {
 	T     *Screen
 	watch kit.Watcher[*lobby.View]
 	View  *lobby.View
 }
 
-// switchTelevision follows the liveliest table from now on, or stays at this one.
+// switchTelevision turns television on or off.
 func (tv *television) switchTelevision() (kit.Step, tea.Cmd) {
 	switch {
 	case tv.mustStay():
-		return kit.Stay, tv.t.Link.refuse("you have a seat here; esc leads to the lobby")
+		return kit.Stay, tv.t.Link.refuse("you have a seat here; Esc goes to the lobby")
 	case tv.t.Study != nil:
-		return kit.Stay, tv.t.Link.refuse("this board is yours alone; esc leads back")
+		return kit.Stay, tv.t.Link.refuse("television is off on an analysis board; Esc goes back")
 	case tv.channel != nil:
 		tv.channel.watch.Close()
 		tv.channel = nil
@@ -88,7 +87,7 @@ func (tv *television) switchTelevision() (kit.Step, tea.Cmd) {
 	return kit.Stay, tv.follow()
 }
 
-// follow begins to follow.
+// follow turns television on.
 func (tv *television) follow() tea.Cmd {
 	e := tv.t.env
 	ctx := tv.t.ctx
@@ -99,7 +98,7 @@ func (tv *television) follow() tea.Cmd {
 	}
 }
 
-// handle takes news of the lobby and goes where more happens.
+// handle takes news of the lobby and goes to a busier table.
 func (tv *television) handle(msg ChannelMsg) (kit.Step, tea.Cmd) {
 	switch {
 	case msg.T != tv.t:
@@ -107,7 +106,7 @@ func (tv *television) handle(msg ChannelMsg) (kit.Step, tea.Cmd) {
 	case msg.watch != nil:
 		tv.channel = &channel{watch: msg.watch}
 		return kit.Stay, tv.channel.wait(tv.t)
-	case tv.channel == nil: // switched off meanwhile
+	case tv.channel == nil: // television was turned off
 		return kit.Stay, nil
 	case msg.View != nil:
 		tv.channel.view = msg.View
@@ -118,8 +117,8 @@ func (tv *television) handle(msg ChannelMsg) (kit.Step, tea.Cmd) {
 	return tv.switchTable()
 }
 
-// switchTable goes to a livelier table, or looks again later. It waits for who looks back
-// or says something, and stays with who sat down.
+// switchTable goes to a busier table or schedules another look. It stays while the
+// viewer looks back, types or has a seat.
 func (tv *television) switchTable() (kit.Step, tea.Cmd) {
 	c := tv.channel
 	if c.view == nil || tv.t.View == nil || tv.mustStay() {

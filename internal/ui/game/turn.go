@@ -9,19 +9,17 @@ import (
 	"quadrille/rules"
 )
 
-// A turn is not always for a move: a man may have to be taken off, or an army to
-// be chosen. The legal actions tell.
-
-// turnFor reports whether this person's turn is for actions of that kind.
-func (se *seats) turnFor(verb rules.ActionType) bool {
-	return se.t.Input.myTurn() && len(se.t.View.Legal) > 0 && se.t.View.Legal[0].Type == verb
+// turnFor reports whether the viewer is to move, with actions of that kind. A turn may
+// also remove a piece or choose an army.
+func (se *seats) turnFor(kind rules.ActionType) bool {
+	return se.t.Input.myTurn() && len(se.t.View.Legal) > 0 && se.t.View.Legal[0].Type == kind
 }
 
 func (in *input) removing() bool { return in.t.seats.turnFor(rules.Remove) }
 
 func (in *input) choosing() bool { return in.t.seats.turnFor(rules.ChooseArmy) }
 
-// removal is the action that takes off the man on a square.
+// removal returns the legal action that removes the piece on a square.
 func (in *input) removal(sq rules.Square) (rules.Action, bool) {
 	if in.myTurn() {
 		for _, a := range in.t.View.Legal {
@@ -33,7 +31,7 @@ func (in *input) removal(sq rules.Square) (rules.Action, bool) {
 	return rules.Action{}, false
 }
 
-// armies asks which army to keep.
+// armies returns the dialog that asks which army to keep.
 func (in *input) armies() *kit.Dialog {
 	f := in.t.View.Variant.Facts()
 	var choices []kit.Choice
@@ -46,6 +44,6 @@ func (in *input) armies() *kit.Dialog {
 		}
 	}
 	before := in.t.View.Position
-	return kit.NewDialog(in.t.env, "Which army do you keep?",
-		"The men of the other stay on the board and belong to nobody. It is for good.", choices...).Until(unless(func(v *table.View) bool { return v.Position == before }))
+	return kit.NewDialog(in.t.env, "Keep which army?",
+		"The other army stays on the board without a player. You cannot undo this.", choices...).Until(unless(func(v *table.View) bool { return v.Position == before }))
 }

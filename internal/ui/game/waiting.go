@@ -13,25 +13,25 @@ import (
 	"quadrille/rules"
 )
 
-// waiting is the menu before and after the game, and what it opens.
+// waiting is the menu before the game.
 type waiting struct {
 	t    *Screen
-	menu string // the label selected before the game; another than those there stands for the first
+	menu string // label of the selected entry; the first entry if no label matches
 }
 
 // entry is one line of the menu before the game.
 type entry struct {
 	label       string
-	brief       string         // the same where there is no room for that
-	command     *table.Command // nil, and opens too: back to the lobby
+	brief       string         // a shorter label
+	command     *table.Command // nil if it opens something or goes to the lobby
 	open        func() (kit.Step, tea.Cmd)
-	reasonLabel string // the act needs a text, and is asked for it like this
-	partner     string // whose partner one would be
+	reasonLabel string // label of the prompt for a reason; empty: send without one
+	partner     string // the partner on that seat
 }
 
 const readyLabel = "I am ready"
 
-// entries is what this person can do before the game.
+// entries returns what the viewer can do before the game.
 func (wa *waiting) entries() []entry {
 	ready := true
 	for s := range rules.Seat(rules.SeatCount) {
@@ -45,14 +45,14 @@ func (wa *waiting) entries() []entry {
 	}
 	list = append(list, wa.openSeats()...)
 	if wa.t.seats.seated() && ready {
-		list = append(list, entry{label: "Wait, I am not ready", command: &table.Command{Kind: table.Unready, Seat: wa.t.seats.home()}})
+		list = append(list, entry{label: "I am not ready", command: &table.Command{Kind: table.Unready, Seat: wa.t.seats.home()}})
 	}
 	list = slices.Concat(list, wa.chatConsent(), wa.ownSeats(), wa.bots(), wa.removable())
 	return append(list, entry{label: "Back to the lobby"})
 }
 
-// openSeats is the seats that can be taken: beside whom one sits then is said
-// where people are partners. Who may have one seat changes to another.
+// openSeats returns the entries for open seats, with the partner in games of teams. A
+// viewer who may have one seat changes to another.
 func (wa *waiting) openSeats() []entry {
 	v, f := wa.t.View, wa.t.View.Variant.Facts()
 	held, limit := wa.t.requests.mySeats().Count(), v.Terms.SeatLimit()
@@ -72,7 +72,7 @@ func (wa *waiting) openSeats() []entry {
 	return list
 }
 
-// partnerOf is a seat's partner.
+// partnerOf returns the partner of a seat, with their name if the seat is taken.
 func (wa *waiting) partnerOf(s rules.Seat) string {
 	f := wa.t.View.Variant.Facts()
 	for p := range rules.Seat(rules.SeatCount) {
@@ -90,30 +90,30 @@ func (wa *waiting) ownSeats() []entry {
 	var list []entry
 	for s := range rules.Seat(rules.SeatCount) {
 		if wa.t.seats.mine(s) {
-			list = append(list, entry{label: "Stand up from " + wa.t.View.Variant.Facts().Seats[s], command: &table.Command{Kind: table.Stand, Seat: s}})
+			list = append(list, entry{label: "Leave seat " + wa.t.View.Variant.Facts().Seats[s], command: &table.Command{Kind: table.Stand, Seat: s}})
 		}
 	}
 	return list
 }
 
-// needsChatConsent reports whether the players may talk during the game only if all of
-// them agree before.
+// needsChatConsent reports whether players may chat during the game only if all
+// accept.
 func (wa *waiting) needsChatConsent() bool {
 	return wa.t.View.Terms.Chat && wa.t.View.Variant.Facts().ChatConsent
 }
 
-// chatConsent agrees that players may talk, or takes that back.
+// chatConsent returns the entry that accepts or declines chat during the game.
 func (wa *waiting) chatConsent() []entry {
 	switch {
 	case !wa.needsChatConsent() || !wa.t.seats.seated():
 		return nil
 	case wa.t.View.Seats[wa.t.seats.home()].AcceptsChat:
-		return []entry{{label: "No talk after all", command: &table.Command{Kind: table.DeclineChat, Seat: wa.t.seats.home()}}}
+		return []entry{{label: "Decline chat", command: &table.Command{Kind: table.DeclineChat, Seat: wa.t.seats.home()}}}
 	}
-	return []entry{{label: "Agree to talk", command: &table.Command{Kind: table.AcceptChat, Seat: wa.t.seats.home()}}}
+	return []entry{{label: "Accept chat", command: &table.Command{Kind: table.AcceptChat, Seat: wa.t.seats.home()}}}
 }
 
-// removable is, for the host, whom he can send away because they keep the others
+// removable returns the host's entries to remove bots, and players who keep the others
 // waiting.
 func (wa *waiting) removable() []entry {
 	v := wa.t.View
@@ -127,22 +127,21 @@ func (wa *waiting) removable() []entry {
 		if seat.Player.ID == "" || wa.t.seats.mine(s) || seat.Ready && seat.Present && !bot {
 			continue
 		}
-		e := entry{label: "Send " + phrase.Occupant(v, s) + " away", command: &table.Command{Kind: table.Unseat, Seat: s}}
-		if word := v.Variant.Facts().Seats[s]; bot || v.Held(seat.Player.ID).Count() > 1 { // several seats have one name
+		e := entry{label: "Remove " + phrase.Occupant(v, s), command: &table.Command{Kind: table.Unseat, Seat: s}}
+		if word := v.Variant.Facts().Seats[s]; bot || v.Held(seat.Player.ID).Count() > 1 { // one name at several seats
 			e.label += " from " + word
-			e.brief = "Send " + word + " away"
+			e.brief = "Remove " + word
 		}
 		if !bot {
-			e.reasonLabel = "Why (nothing is fine too):"
+			e.reasonLabel = "Reason (optional):"
 		}
 		list = append(list, e)
 	}
 	return list
 }
 
-// selected is which of the entries is chosen: the one of that label. Others who sit
-// down and stand up move the lines about, and Enter must not do what stands there
-// now.
+// selected returns the index of the selected entry. Entries are selected by label: the
+// list changes when others sit down or leave, and Enter must not act on another entry.
 func (wa *waiting) selected(list []entry) int {
 	return max(0, slices.IndexFunc(list, func(e entry) bool { return e.label == wa.menu }))
 }
@@ -185,7 +184,7 @@ func (wa *waiting) pick(e entry) (kit.Step, tea.Cmd) {
 		return kit.Stay, nil
 	}
 	if e.command.Kind == table.Sit {
-		wa.menu = readyLabel // what comes next
+		wa.menu = readyLabel // the next step
 	}
 	return kit.Stay, wa.t.Link.Act(*e.command)
 }
@@ -202,7 +201,7 @@ func (wa *waiting) waitingMouse(msg tea.MouseMsg) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// drawMenu draws what one can do before the game, where there is a place for it.
+// drawMenu draws the menu and the advice below it, if the layout has room.
 func (wa *waiting) drawMenu(g *board.Grid, b kit.Box) {
 	if b.Width == 0 {
 		return
@@ -234,18 +233,17 @@ func (wa *waiting) drawMenu(g *board.Grid, b kit.Box) {
 	}
 }
 
-// advice tells a guest how he gets back, which must have room; whose partner one
-// would be on the seat that is chosen, if that is not said yet; and what is waited
-// for, as far as whole sentences fit.
+// advice returns, as far as whole sentences fit: how a guest returns, the partner at
+// the selected seat, and what the game waits for.
 func (wa *waiting) advice(beside string, width, room int) []string {
 	var lines []string
-	if code := wa.t.env.Cfg.ReturnCode; code != "" && wa.t.seats.seated() { // first: without it the seat is lost
-		lines = append(kit.Wrap("Guest: come back to your seat:", width), kit.Wrap("ssh -t HOST return "+code, width)...)
+	if code := wa.t.env.Cfg.ReturnCode; code != "" && wa.t.seats.seated() { // first: a guest needs it to return
+		lines = append(kit.Wrap("Guest: to return to your seat, run", width), kit.Wrap("ssh -t HOST return "+code, width)...)
 		if len(lines) > room {
 			lines = lines[1:]
 		}
 	}
-	add := func(texts ...string) { // the first of them that fits
+	add := func(texts ...string) { // adds the first text that fits
 		for _, text := range texts {
 			part := kit.Wrap(text, width)
 			if len(lines) > 0 {
@@ -258,11 +256,11 @@ func (wa *waiting) advice(beside string, width, room int) []string {
 		}
 	}
 	if beside != "" {
-		add("Your partner there would be " + beside + ".")
+		add("Your partner would be " + beside + ".")
 	}
 	begins, talk := wa.startCondition(), ""
 	if wa.needsChatConsent() {
-		talk = fmt.Sprintf(" Players may talk during the game only if all agree: %d of %d do.", wa.chatConsents(), wa.seatsInGame())
+		talk = fmt.Sprintf(" Players can chat during the game only if all accept: %d of %d so far.", wa.chatConsents(), wa.seatsInGame())
 	}
 	texts := []string{begins + " " + wa.seatsEach() + talk, begins + talk} // the menu shows the seats
 	for _, brief := range wa.startConditionShort() {
@@ -272,40 +270,40 @@ func (wa *waiting) advice(beside string, width, room int) []string {
 	return lines
 }
 
-// startCondition says what the game waits for.
+// startCondition returns what the game waits for.
 func (wa *waiting) startCondition() string {
 	if wa.botsFill() {
-		return fmt.Sprintf("Once all who sit are ready, bots of level %d take the open seats, and the game begins.", wa.t.View.Terms.Bots)
+		return fmt.Sprintf("When all players are ready, level %d bots take the open seats and the game starts.", wa.t.View.Terms.Bots)
 	}
-	return "The game begins when every seat is taken and everybody is ready."
+	return "The game starts when every seat is taken and everyone is ready."
 }
 
-// startConditionShort is the same for a narrow panel, and for one with hardly any room.
+// startConditionShort returns shorter forms of startCondition, for a narrow panel.
 func (wa *waiting) startConditionShort() []string {
 	if wa.botsFill() {
 		level := wa.t.View.Terms.Bots
 		return []string{
-			fmt.Sprintf("Once all are ready, bots of level %d take the open seats.", level),
-			fmt.Sprintf("Bots of level %d take the open seats.", level),
+			fmt.Sprintf("When all are ready, level %d bots take the open seats.", level),
+			fmt.Sprintf("Level %d bots take the open seats.", level),
 		}
 	}
-	return []string{"It begins when all are ready."}
+	return []string{"The game starts when all are ready."}
 }
 
-// botsFill reports whether bots take what is open when the game begins.
+// botsFill reports whether bots take the open seats when the game starts.
 func (wa *waiting) botsFill() bool {
 	return wa.t.View.Terms.Bots > 0 && wa.t.env.Cfg.Lobby.Bots() && wa.anyOpen()
 }
 
-// seatsEach says how many seats one person may have.
+// seatsEach returns how many seats one player may have.
 func (wa *waiting) seatsEach() string {
 	switch n := wa.t.View.Terms.SeatLimit(); n {
 	case 1:
-		return "Each person has one seat."
+		return "One seat per player."
 	case rules.SeatCount:
-		return "One person may hold several seats."
+		return "A player may take several seats."
 	default:
-		return fmt.Sprintf("One person may hold %d seats.", n)
+		return fmt.Sprintf("A player may take up to %d seats.", n)
 	}
 }
 
@@ -329,8 +327,8 @@ func (wa *waiting) seatsInGame() int {
 	return n
 }
 
-// removedLine tells the person that the host or a moderator removed them from a
-// seat, and why.
+// removedLine tells the viewer that the host or a moderator removed them from a seat,
+// and why.
 func (wa *waiting) removedLine() string {
 	if wa.t.View.Phase != table.Waiting || wa.t.seats.seated() {
 		return ""

@@ -14,8 +14,8 @@ func (s *Scene) bare() *board.View {
 	}
 }
 
-// Board returns the board with the marks that everybody sees: the last move, kings
-// in check, and a piece that the player to move has touched.
+// Board returns the board with the marks that all viewers see: the last move, kings in
+// check, and a touched piece that must move.
 func (s *Scene) Board() *board.View {
 	v := s.bare()
 	for i := s.At - 1; i >= 0; i-- {
@@ -51,8 +51,8 @@ func MarkPath(v *board.View, a rules.Action, mark board.Mark) {
 	}
 }
 
-// drawCorners marks the board's border while it is the viewer's turn: the corners
-// at the terminal's edge cost the fewest bytes.
+// drawCorners marks the left corners of the board's border while it is the viewer's
+// turn. Corners next to the terminal's edge cost the fewest bytes.
 func (s *Scene) drawCorners(g *board.Grid, l *Layout) {
 	if !s.Mover() || s.View.Adjourned {
 		return

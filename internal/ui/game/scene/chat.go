@@ -11,16 +11,16 @@ import (
 	"quadrille/rules"
 )
 
-// ChatLimit is the most letters of a line of chat.
+// ChatLimit is the most characters of a chat line.
 const ChatLimit = 300
 
-// Line is a line of chat, and whether only spectators read it.
+// Line is a chat line; spectators marks spectator chat.
 type Line struct {
 	table.ChatLine
 	spectators bool
 }
 
-// Chat returns all lines of chat that the viewer may read, in their order.
+// Chat returns all chat lines that the viewer may read, oldest first.
 func Chat(v *table.View) []Line {
 	var list []Line
 	for _, l := range v.Chat {
@@ -33,7 +33,8 @@ func Chat(v *table.View) []Line {
 	return list
 }
 
-// String returns who said it, and what; spectator chat stands in brackets.
+// String returns the author and the text; spectator chat has the author in
+// parentheses.
 func (l *Line) String() string {
 	text := player.Shown(l.Text, ChatLimit)
 	if l.spectators {
@@ -42,19 +43,18 @@ func (l *Line) String() string {
 	return fmt.Sprintf("%s: %s", l.By.Shown(20), text)
 }
 
-// MayChat reports whether anybody would read now what the viewer says, who holds some
-// seats or none.
+// MayChat reports whether a viewer with these seats can write in the chat now.
 func MayChat(v *table.View, mine rules.Seats) bool { return v.ChatOpen || mine == 0 }
 
 // chatRow is one row of the chat.
 type chatRow struct {
 	text  string
 	line  *Line
-	first bool // the first of its line
+	first bool // the first row of its line
 }
 
-// chatRows returns the newest rows that there is room for; like the list of moves
-// they go on by half of the room at a time.
+// chatRows returns the newest rows that there is room for. Like the list of moves it
+// scrolls by half of its height.
 func (s *Scene) chatRows(b kit.Box) []chatRow {
 	var rows []chatRow
 	lines := Chat(s.View)
@@ -66,14 +66,14 @@ func (s *Scene) chatRows(b kit.Box) []chatRow {
 	return rows[page(len(rows), b.Height-1):]
 }
 
-// drawChat draws the newest lines that there is room for. Nothing stands to the
-// right of them: some may be written from right to left.
+// drawChat draws the newest chat lines. Nothing is drawn to the right of them, because
+// lines may contain text written from right to left.
 func (s *Scene) drawChat(g *board.Grid, l *Layout) {
 	b := l.Chat
 	s.drawRule(g, kit.Spot{X: b.X, Y: b.Y, Width: b.Width})
-	head := "Talk is off"
+	head := "Chat is off"
 	if MayChat(s.View, s.Mine) {
-		head = "Talk: press " + kit.KeyName(kit.TableKeys, kit.WriteChat)
+		head = "Chat: press " + kit.KeyName(kit.TableKeys, kit.WriteChat)
 	}
 	g.Text(b.X+1, b.Y, b.Width-1, " "+head+" ", s.Styles.Faint)
 	for i, row := range s.chatRows(b) {
@@ -85,7 +85,7 @@ func (s *Scene) drawChat(g *board.Grid, l *Layout) {
 	}
 }
 
-// ChatRows calls f with the place of each line of chat that is drawn.
+// ChatRows calls f with the place of the first row of each chat line.
 func (s *Scene) ChatRows(l *Layout, f func(x, y int, line *Line)) {
 	if l.Chat.Height == 0 {
 		return

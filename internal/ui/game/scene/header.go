@@ -12,8 +12,8 @@ import (
 	"quadrille/rules"
 )
 
-// DrawHeader draws the first line: the game, the table and its terms, a little
-// closer together where they would be cut otherwise, and at the end what is given.
+// DrawHeader draws the first line: the game, the table and its terms, and end at the
+// right. It separates the parts by commas if they do not fit otherwise.
 func (s *Scene) DrawHeader(g *board.Grid, end string) {
 	v := s.View
 	parts := []string{s.facts().Title, s.place()}
@@ -39,7 +39,7 @@ func (s *Scene) DrawHeader(g *board.Grid, end string) {
 	s.Styles.Header(g, text, end)
 }
 
-// place returns where the board stands.
+// place returns the table's number or the title of a study.
 func (s *Scene) place() string {
 	switch {
 	case !s.Study:
@@ -47,10 +47,10 @@ func (s *Scene) place() string {
 	case s.Score != nil:
 		return s.Score.Title
 	}
-	return "a study of yours"
+	return "analysis board"
 }
 
-// Spectators returns how many watch; empty if nobody does.
+// Spectators returns the number of spectators, empty without any.
 func (s *Scene) Spectators() string {
 	if s.View.Spectators == 0 {
 		return ""
@@ -72,7 +72,7 @@ func (s *Scene) DrawTurn(g *board.Grid, x, y int) int {
 	return g.Text(x, y, g.Width, s.turn(), look)
 }
 
-// turn returns whose turn it is, or why it is nobody's.
+// turn returns whose turn it is, or the phase of a game without one.
 func (s *Scene) turn() string {
 	v, f := s.View, s.facts()
 	army := ""
@@ -81,9 +81,9 @@ func (s *Scene) turn() string {
 	}
 	switch {
 	case v.Phase == table.Waiting:
-		return "Waiting for the players"
+		return "Waiting for players"
 	case v.Phase == table.Finished:
-		return "Over"
+		return "Game over"
 	case v.Actor == rules.NoSeat:
 		return ""
 	case v.Adjourned:
@@ -96,8 +96,8 @@ func (s *Scene) turn() string {
 	return "To move: " + phrase.Seat(f, v.Actor) + army
 }
 
-// AfterTurn returns where a notice begins behind whose turn it is: at the same
-// place whoever moves, while seats move their own armies.
+// AfterTurn returns where a notice begins behind the turn. The place is the same for
+// all seats, except while a player moves another army.
 func (s *Scene) AfterTurn() int {
 	end := s.TurnEnd()
 	f := s.facts()
@@ -107,5 +107,5 @@ func (s *Scene) AfterTurn() int {
 	return end + 3
 }
 
-// TurnEnd returns where whose turn it is ends.
+// TurnEnd returns where the text of the turn ends.
 func (s *Scene) TurnEnd() int { return 1 + board.TextWidth(s.turn()) }

@@ -9,8 +9,8 @@ import (
 	"quadrille/rules"
 )
 
-// Widths of the panel beside the board, and the fewest lines of a list of moves
-// below the board.
+// Widths of the panel beside the board, and the minimum height of a list of moves below
+// the board.
 const (
 	panelWide   = 33 // wanted
 	panelNarrow = 20 // needed
@@ -18,30 +18,30 @@ const (
 	movesMin    = 5
 )
 
-// Lines of the chat, and of the list of moves that it leaves room for.
+// Height of the chat, and of the list of moves that it must leave room for.
 const (
 	chatMin   = 4
 	chatMax   = 14
 	movesKeep = 9
 )
 
-// Layout is where the parts of a picture stand. A part without room has height 0.
+// Layout is the places of the parts of a picture. A part without room has height 0.
 type Layout struct {
 	Board     kit.Spot
 	Panel     kit.Box // seats and result; width 0 without room
-	Free      kit.Box // what the panel leaves; dialogs go there first
-	Menu      kit.Box // before the game: what one can do
-	Notes     kit.Box // of a game with notes
+	Free      kit.Box // the rest of the panel; dialogs go there first
+	Menu      kit.Box // the menu before the game
+	Notes     kit.Box // notes of an annotated game or lesson
 	Analysis  kit.Box
 	Moves     kit.Box
 	Chat      kit.Box
-	seatLines int         // of each seat
-	lines     [2]kit.Spot // above moves and notes; width 0 for none
+	seatLines int         // lines of each seat
+	lines     [2]kit.Spot // rules above moves and notes; width 0 for none
 }
 
-// FitSize returns the largest size of squares with which the board and the panel
-// fit, made smaller by atMost and then changed by some steps. The panel gives way
-// to the board.
+// FitSize returns the largest squares with which the board and the panel fit, bounded
+// by atMost and then changed by some steps. If there is no room for both, the board
+// comes first.
 func FitSize(v *board.View, width, height int, atMost func(board.Size) board.Size, steps int) board.Size {
 	rows := height - 3
 	best, ok := v.Fit(width-panelWide-2, rows)
@@ -56,7 +56,7 @@ func FitSize(v *board.View, width, height int, atMost func(board.Size) board.Siz
 	return wanted
 }
 
-// Layout returns where the parts of the picture stand.
+// Layout returns the places of the parts of the picture.
 func (s *Scene) Layout() Layout {
 	b := s.bare()
 	rows, width, height := s.Height-3, b.Width(), b.Height()
@@ -67,7 +67,7 @@ func (s *Scene) Layout() Layout {
 	if below {
 		l.Board.Y = 1
 		l.Free = kit.Box{X: 1, Y: 1 + height, Width: s.Width - 2, Height: rows - height}
-		s.layStory(&l, l.Free)
+		s.layNotesAndMoves(&l, l.Free)
 	}
 	if beside >= panelNarrow {
 		l.Panel = kit.Box{X: x, Y: 2, Width: min(beside-1, panelMax), Height: rows - 1}
@@ -79,7 +79,7 @@ func (s *Scene) Layout() Layout {
 	return l
 }
 
-// layPanel divides the panel: seats first, then the result, the moves and the chat.
+// layPanel divides the panel: seats, result, moves, chat.
 func (s *Scene) layPanel(l *Layout, moves bool) {
 	p := &l.Panel
 	bottom := p.Y + p.Height
@@ -97,11 +97,11 @@ func (s *Scene) layPanel(l *Layout, moves bool) {
 		l.Menu = kit.Box{X: free.X, Y: free.Y + 1, Width: free.Width, Height: free.Height - 1}
 		return
 	}
-	s.layStory(l, free)
+	s.layNotesAndMoves(l, free)
 }
 
-// layStory divides a box between the notes of a score and the moves.
-func (s *Scene) layStory(l *Layout, b kit.Box) {
+// layNotesAndMoves divides a box between the notes of a score and the moves.
+func (s *Scene) layNotesAndMoves(l *Layout, b kit.Box) {
 	if s.Score == nil {
 		s.layMoves(l, b)
 		return
@@ -114,7 +114,7 @@ func (s *Scene) layStory(l *Layout, b kit.Box) {
 	}
 }
 
-// layMoves divides a box between the analysis and the list of moves, below a line.
+// layMoves divides a box between the analysis and the list of moves, below a rule.
 func (s *Scene) layMoves(l *Layout, b kit.Box) {
 	l.lines[0] = kit.Spot{X: b.X, Y: b.Y, Width: b.Width}
 	used := 1
@@ -125,14 +125,14 @@ func (s *Scene) layMoves(l *Layout, b kit.Box) {
 	l.Moves = under(b, used)
 }
 
-// under returns what of a box is left below some lines.
+// under returns a box without its first lines.
 func under(b kit.Box, lines int) kit.Box {
 	b.Y, b.Height = b.Y+lines, max(0, b.Height-lines)
 	return b
 }
 
-// seatLines returns the lines of each seat: two, and one between, where the panel
-// is high; two where it is too narrow for one.
+// seatLines returns the lines of each seat: three (one of them blank) in a high panel,
+// two in a narrow one, else one.
 func seatLines(width, height int) int {
 	switch {
 	case height >= 26:
@@ -143,8 +143,8 @@ func seatLines(width, height int) int {
 	return 1
 }
 
-// chatHeight returns the lines of the chat: none where there is nothing to say or
-// read, or where the list of moves would have too few.
+// chatHeight returns the height of the chat: 0 if the viewer can neither read nor
+// write any, or if the list of moves would be too short.
 func (s *Scene) chatHeight(room int, moves bool) int {
 	if s.Study || len(s.View.Chat)+len(s.View.SpectatorChat) == 0 && !MayChat(s.View, s.Mine) {
 		return 0

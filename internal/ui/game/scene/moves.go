@@ -11,15 +11,15 @@ import (
 	"quadrille/rules"
 )
 
-// round is one turn of each seat, as it is written in the list of moves.
+// round is one turn of each seat in the list of moves.
 type round struct {
 	text  [rules.SeatCount]string
-	after [rules.SeatCount]int // number of the action, 0 where there is none
+	after [rules.SeatCount]int // number of the action, 0 without one
 }
 
-// rounds writes actions in rounds. A new one begins where the turn comes to a
-// seat before the last one; a resignation during another's turn is written in the
-// column of the player who resigned.
+// rounds divides actions into rounds. A new round begins when the turn comes to a seat
+// that is not after the last one. A resignation on another seat's turn goes to the
+// column of the seat that resigned.
 func rounds(moves []table.MoveView) []round {
 	var list []round
 	last := rules.Seat(rules.SeatCount)
@@ -57,18 +57,18 @@ func (r *round) write(s rules.Seat, m *table.MoveView) {
 	r.after[s] = m.Number
 }
 
-// moveList is the part of the list of moves that there is room for.
+// moveList is the visible part of the list of moves.
 type moveList struct {
 	box         kit.Box
 	list        []round
-	first       int // of the rounds that are drawn
-	last        int // and the one after them
-	abreast     int // moves side by side
+	first       int // first round drawn
+	last        int // the round after the last one drawn
+	abreast     int // moves per line
 	numberWidth int
 }
 
-// moveList returns the newest rounds that there is room for; when an earlier
-// position is shown, those around it.
+// moveList returns the newest rounds that there is room for, or those around the
+// earlier position shown.
 func (s *Scene) moveList(b kit.Box) moveList {
 	if b.Height <= 0 {
 		return moveList{}
@@ -88,10 +88,10 @@ func (s *Scene) moveList(b kit.Box) moveList {
 	return m
 }
 
-// lines returns the lines of a round.
+// lines returns the lines per round.
 func (m *moveList) lines() int { return rules.SeatCount / m.abreast }
 
-// spot returns where the move of a seat stands in a round.
+// spot returns the place of a seat's move in a round.
 func (m *moveList) spot(round, seat int) kit.Spot {
 	column := (m.box.Width - m.numberWidth) / m.abreast
 	return kit.Spot{
@@ -118,13 +118,13 @@ func (s *Scene) drawMoves(g *board.Grid, b kit.Box) {
 	}
 }
 
-// MoveSpot is where a move stands in the list, by the number of its action.
+// MoveSpot is the place of a move in the list, with the number of its action.
 type MoveSpot struct {
 	kit.Spot
 	Number int
 }
 
-// MoveSpots returns where moves stand in the list.
+// MoveSpots returns the places of the visible moves.
 func (s *Scene) MoveSpots(l *Layout) []MoveSpot {
 	m := s.moveList(l.Moves)
 	var spots []MoveSpot
@@ -138,15 +138,16 @@ func (s *Scene) MoveSpots(l *Layout) []MoveSpot {
 	return spots
 }
 
-// A move is not cut as long as its column can have that many of longestMove.
+// longestMove is the column width from which a move may be cut. Narrower columns hold
+// half of the seats per line instead.
 const longestMove = 8
 
-// numberWidth returns the cells that the number of a round takes in a list of so
-// many, with the blank behind it.
+// numberWidth returns the cells of a round's number in a list of that many rounds,
+// with the blank behind it.
 func numberWidth(rounds int) int { return max(2, len(strconv.Itoa(rounds))) + 1 }
 
-// seatsAbreast returns how many moves of a round stand side by side: all, unless
-// some of them are too long for that.
+// seatsAbreast returns the moves per line: all of a round, or half of them if some do
+// not fit.
 func seatsAbreast(list []round, width int) int {
 	column := (width-numberWidth(len(list)))/rules.SeatCount - 1
 	for i := range list {
@@ -159,8 +160,8 @@ func seatsAbreast(list []round, width int) int {
 	return rules.SeatCount
 }
 
-// page returns the first of n rows to show in that many lines. It moves by half of
-// them at a time: a list that scrolls with every row costs many bytes.
+// page returns the first of n rows to show in a list of that height. It scrolls by
+// half of the height at a time: scrolling with every row would send many bytes.
 func page(n, height int) int {
 	if n <= height {
 		return 0
@@ -180,7 +181,7 @@ func roundOf(list []round, action int) int {
 	return len(list) - 1
 }
 
-// fit shortens a move by its check marks if it is too long for its column.
+// fit shortens a move that is too long for its column by what follows its check marks.
 func fit(text string, cells int) string {
 	if board.TextWidth(text) <= cells {
 		return text

@@ -21,8 +21,8 @@ func (s *Scene) drawPanel(g *board.Grid, l *Layout) {
 	}
 }
 
-// drawSeat draws one seat: the turn's sign, the army's, the player, the clock, and
-// the seat's status. With more lines than one the seat's name has one to itself.
+// drawSeat draws one seat: a sign if it is to move, its army, player, clock and
+// status. With two lines or more the seat's name is on the second.
 func (s *Scene) drawSeat(g *board.Grid, x, y, width int, seat rules.Seat, lines int) {
 	v, ink := s.View, &s.Styles
 	if v.Actor == seat {
@@ -48,8 +48,8 @@ func (s *Scene) drawSeat(g *board.Grid, x, y, width int, seat rules.Seat, lines 
 	g.Text(statusAt, y, 9, status, look)
 }
 
-// drawSign draws a seat's sign on the board's own ground, so that its colour is
-// seen on every page, and returns its width.
+// drawSign draws the sign of a seat and returns its width. It uses the board's
+// background, on which the army's colour is always readable.
 func (s *Scene) drawSign(g *board.Grid, x, y int, seat rules.Seat) int {
 	f, theme := s.facts(), s.Styles.Theme
 	army := f.SeatArmy(seat)
@@ -69,12 +69,12 @@ func (s *Scene) occupant(seat rules.Seat) string {
 	return phrase.Occupant(s.View, seat)
 }
 
-// status returns how a seat stands, in a word.
+// status returns the state of a seat in a word.
 func (s *Scene) status(seat rules.Seat) (string, board.Style) {
 	ink, v := &s.Styles, &s.View.Seats[seat]
 	switch {
 	case v.Vacant:
-		return "free", ink.Accent
+		return "open", ink.Accent
 	case v.Closed, v.Open:
 		return "", ink.Faint
 	case s.View.Phase == table.Waiting && v.Ready:
@@ -101,7 +101,7 @@ func (s *Scene) status(seat rules.Seat) (string, board.Style) {
 	return "", ink.Faint
 }
 
-// Beside reports whether a seat is the partner of one of some others.
+// Beside reports whether a seat is the partner of one of some seats.
 func Beside(f *rules.Facts, mine rules.Seats, seat rules.Seat) bool {
 	for own := range rules.Seat(rules.SeatCount) {
 		if mine.Has(own) && f.Partners(own, seat) {
@@ -111,9 +111,8 @@ func Beside(f *rules.Facts, mine rules.Seats, seat rules.Seat) bool {
 	return false
 }
 
-// result returns how the game ended, in lines, with the seats of the scores where
-// there is room. Who reads a game with notes for the
-// first time does not see it before its end.
+// result returns the lines of the game's result. They name seats with their scores if
+// there is room. Readers of an annotated game see the result at its end only.
 func (s *Scene) result(width, room int) []string {
 	v := s.View
 	if v.Phase != table.Finished || WithNotes(s.Score) && s.Back {

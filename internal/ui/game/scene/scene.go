@@ -1,6 +1,9 @@
-// Package scene composes the part of a table's picture that many viewers share:
-// the header, the board, the seats, the moves, the notes and the chat. What only
-// one viewer has is drawn over it by package game.
+// Package scene composes the part of a table's picture that many viewers share: the
+// header, the board, the seats, the moves, the notes and the chat. Package game draws
+// over it what only one viewer sees: cursor, premoves, questions, typed text.
+//
+// A [Scene] is a comparable value and [Compose] a pure function of it, so that
+// spectators with equal scenes can share one picture.
 package scene
 
 import (
@@ -12,51 +15,50 @@ import (
 	"quadrille/rules"
 )
 
-// Scene holds everything that the shared part of a picture depends on. Scenes are
-// compared with ==, and equal scenes compose to equal cells, so that spectators
-// with equal scenes can share one picture.
+// Scene contains everything that the shared part of a picture depends on. Scenes are
+// compared with ==; equal scenes compose to equal cells.
 //
-// Pointers in it lead to values that never change: a table makes a new View for
-// each event and gives the same one to all spectators. Nothing in a scene is
-// private to one connection: no text being typed, no cursor, no lifted piece that
-// the table does not know of, no premove, no notice, and no count of unread lines.
+// Its pointers refer to values that never change: a table makes a new View for each
+// event and gives the same one to all spectators. A scene contains nothing private to
+// one connection: no typed text, cursor, premove, notice, count of unread chat, or
+// piece lifted on one screen only.
 type Scene struct {
 	Width, Height int // of the picture
 	Styles        kit.Styles
-	Pieces        *assets.Set // nil for the set that suits the size
+	Pieces        *assets.Set // nil for the set that fits the size
 	Size          board.Size
-	Turned        int // quarters of a turn
+	Turned        int // quarter turns of the board
 
 	View  *table.View // what the viewer may see
-	Mine  rules.Seats // held by the viewer; none for a spectator
-	Shown Position    // on the board: the newest, or an earlier one
-	At    int         // number of actions up to what is shown
+	Mine  rules.Seats // of the viewer; none for a spectator
+	Shown Position    // the position on the board, newest or earlier
+	At    int         // number of actions up to Shown
 	Back  bool        // an earlier position is shown
 
 	Clocks [rules.SeatCount]string // empty where no clock is shown
 	Gone   [rules.SeatCount]string // how long the player has been away; empty if present
 
-	Study    bool                  // a board of one's own, not a table of the club
-	Score    *assets.AnnotatedGame // a game with notes or a lesson; nil without
+	Study    bool                  // an analysis board, annotated game or lesson
+	Score    *assets.AnnotatedGame // an annotated game or a lesson; nil without
 	Analysis *analysis.Analysis    // nil unless the viewer asked for it
 }
 
-// Position is a position, and the kings that stand in check or are mated in it.
+// Position is a position with the seats in check and in checkmate.
 type Position struct {
 	rules.Position
 	Check, Mated rules.Seats
 }
 
-// PositionOf returns a position with its checks.
+// PositionOf returns a position with its checks and checkmates.
 func PositionOf(v rules.Variant, p *rules.Position) Position {
 	return Position{*p, v.InCheck(p), v.Mated(p)}
 }
 
-// Compose draws a scene on g, a blank grid of the scene's size. It reads nothing
-// but the scene.
+// Compose draws a scene on g, a blank grid of the scene's size. It reads nothing but
+// the scene.
 func Compose(s Scene, g *board.Grid) {
 	l := s.Layout()
-	s.drawStory(g, &l)
+	s.drawNotesAndMoves(g, &l)
 	s.Board().Draw(g, l.Board.X, l.Board.Y)
 	s.drawCorners(g, &l)
 	if l.Panel.Width > 0 {
@@ -69,10 +71,9 @@ func Compose(s Scene, g *board.Grid) {
 	s.DrawTurn(g, 1, g.Height-2)
 }
 
-// Mover reports whether the viewer must act now.
+// Mover reports whether the viewer is to move.
 func (s *Scene) Mover() bool {
 	return s.View.Actor != rules.NoSeat && s.Mine.Has(s.View.Actor)
 }
 
-// facts returns those of the game.
 func (s *Scene) facts() *rules.Facts { return s.View.Variant.Facts() }

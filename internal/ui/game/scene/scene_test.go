@@ -85,7 +85,7 @@ func TestScenesDifferWherePicturesDo(t *testing.T) {
 	base := sceneOf(uitest.ViewAfter(t, uitest.Recorded(t)[:90]))
 	for name, change := range map[string]func(*Scene){
 		"clock":  func(s *Scene) { s.Clocks[2] = "   4:12" },
-		"gone":   func(s *Scene) { s.Gone[1] = "gone 5m" },
+		"gone":   func(s *Scene) { s.Gone[1] = "away 5m" },
 		"turned": func(s *Scene) { s.Turned = 1 },
 		"size":   func(s *Scene) { s.Size = board.Sizes[0] },
 		"mine":   func(s *Scene) { s.Mine = rules.Seats(0).With(s.View.Actor) },

@@ -9,10 +9,10 @@ import (
 	"quadrille/internal/ui/kit"
 )
 
-// WithNotes reports whether a score is a game with notes, and no lesson.
+// WithNotes reports whether a score is an annotated game, not a lesson.
 func WithNotes(score *assets.AnnotatedGame) bool { return score != nil && !score.Lesson }
 
-// Step returns the next step of a lesson; nil where there is none.
+// Step returns the next step of a lesson, nil without one.
 func (s *Scene) Step() *assets.Step {
 	if s.Score == nil || !s.Score.Lesson || len(s.View.Moves) >= len(s.Score.Steps) {
 		return nil
@@ -20,8 +20,8 @@ func (s *Scene) Step() *assets.Step {
 	return &s.Score.Steps[len(s.View.Moves)]
 }
 
-// drawStory draws the notes, the analysis and the moves.
-func (s *Scene) drawStory(g *board.Grid, l *Layout) {
+// drawNotesAndMoves draws the notes, the analysis and the moves.
+func (s *Scene) drawNotesAndMoves(g *board.Grid, l *Layout) {
 	for _, line := range l.lines {
 		s.drawRule(g, line)
 	}
@@ -36,17 +36,16 @@ func (s *Scene) drawRule(g *board.Grid, at kit.Spot) {
 	}
 }
 
-// drawNotes draws what the score says of the position shown, and what it asks for,
-// a line between.
+// drawNotes draws the note on the position shown and the task, a blank line between.
 func (s *Scene) drawNotes(g *board.Grid, b kit.Box) {
 	if b.Height == 0 {
 		return
 	}
 	note, ask := s.Notes()
-	told := len(noteLines(note, "", b.Width))
+	noteEnd := len(noteLines(note, "", b.Width))
 	for i, line := range noteLines(note, ask, b.Width) {
 		look := s.Styles.Text
-		if i >= told {
+		if i >= noteEnd {
 			look = s.Styles.Strong
 		}
 		if i < b.Height {
@@ -63,8 +62,8 @@ func noteLines(note, ask string, width int) []string {
 	return lines
 }
 
-// Notes returns what the score says of the position shown, and what it asks for.
-// Where it says nothing of it, its last note stands.
+// Notes returns the latest note up to the position shown, and the task of the next
+// step.
 func (s *Scene) Notes() (note, ask string) {
 	note = s.Score.Opening
 	for _, step := range s.Score.Steps[:min(s.At, len(s.Score.Steps))] {
@@ -78,8 +77,8 @@ func (s *Scene) Notes() (note, ask string) {
 	return note, ask
 }
 
-// longestNote returns the lines that the notes of a score take at most: what stands
-// below them keeps its place.
+// longestNote returns the height of the longest note of a score. The parts below it
+// then keep their place.
 func longestNote(score *assets.AnnotatedGame, width int) int {
 	note, most := score.Opening, 0
 	for _, step := range score.Steps {
@@ -91,14 +90,13 @@ func longestNote(score *assets.AnnotatedGame, width int) int {
 	return max(most, len(noteLines(note, "", width)))
 }
 
-// analysisHeight is the lines that the analysis takes of the list of moves.
+// analysisHeight is the height of the analysis above the list of moves.
 const analysisHeight = 4
 
-// Losses for which a move is marked in the list, in hundredths of a pawn.
+// Losses that mark a move in the list, in hundredths of a pawn.
 const mistake, blunder = 100, 300
 
-// Judgement returns the analysis of an action by its number; nil if there is none
-// yet.
+// Judgement returns the analysis of an action by its number, nil if there is none yet.
 func (s *Scene) Judgement(number int) *analysis.Assessment {
 	if s.Analysis == nil {
 		return nil
@@ -106,7 +104,7 @@ func (s *Scene) Judgement(number int) *analysis.Assessment {
 	return s.Analysis.At(s.View.Moves, number)
 }
 
-// Loss returns the mark of a move that gave something away; empty for others.
+// Loss returns the mark of a mistake or blunder, empty for other moves.
 func (s *Scene) Loss(number int) string {
 	switch j := s.Judgement(number); {
 	case j == nil || j.Swing() < mistake:
@@ -117,8 +115,8 @@ func (s *Scene) Loss(number int) string {
 	return "??"
 }
 
-// drawAnalysis draws how far the analysis has come, and what it says of the move
-// that led to what is shown.
+// drawAnalysis draws the progress of the analysis and its judgement of the last move
+// before the position shown.
 func (s *Scene) drawAnalysis(g *board.Grid, b kit.Box) {
 	if b.Height == 0 {
 		return
@@ -131,9 +129,9 @@ func (s *Scene) drawAnalysis(g *board.Grid, b kit.Box) {
 		lines[0] = "Analysis"
 	}
 	if j := s.Judgement(s.At); j != nil {
-		lines = append(lines, judgedWords(s.View.Moves[j.Number-1].Text, j)...)
+		lines = append(lines, judgementLines(s.View.Moves[j.Number-1].Text, j)...)
 	} else {
-		lines = append(lines, "Look back at a move, or go to", "a slip: "+kit.KeyName(kit.FinishedKeys, kit.NextMistake))
+		lines = append(lines, "Look back at a move, or press", kit.KeyName(kit.FinishedKeys, kit.NextMistake)+" for the next mistake")
 	}
 	for i, line := range lines {
 		look := s.Styles.Text
@@ -144,11 +142,11 @@ func (s *Scene) drawAnalysis(g *board.Grid, b kit.Box) {
 	}
 }
 
-// judgedWords returns what is said of one move.
-func judgedWords(text string, j *analysis.Assessment) []string {
+// judgementLines describes one move.
+func judgementLines(text string, j *analysis.Assessment) []string {
 	played := fmt.Sprintf("%s %s", text, analysis.FormatValue(j.After))
 	if j.PlayedBest() {
-		return []string{played, "nothing better was found"}
+		return []string{played, "the best move found"}
 	}
 	return []string{played, fmt.Sprintf("best %s %s", j.Text, analysis.FormatValue(j.Before)), "gave away " + j.SwingText()}
 }
