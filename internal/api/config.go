@@ -8,29 +8,27 @@ import (
 	"quadrille/internal/services"
 )
 
-// Config is what a session knows when it begins.
+// Config has the services, the player and the connection of a session.
 type Config struct {
 	services.Services
 	Player player.Player
 	Named  bool // whether the player has a name
-	// ReturnCode is what brings a guest back, empty for who has a key.
+	// ReturnCode lets a guest come back to their seats; empty for players with a key.
 	ReturnCode string
 	Version    string // of the server
 
-	Input  <-chan []byte // closed when nothing more comes
+	Input  <-chan []byte // closed at the end of the input
 	Output io.Writer
-	// Guard runs a function that a goroutine of the session's consists of; a panic
-	// in it is to end the session.
+	// Guard runs the function of a goroutine and ends the session if it panics.
 	Guard func(what string, f func())
 }
 
-// Run answers a program until nothing more comes from it, it does not take what
-// it is told, or ctx is done. All goroutines of the session have ended when it
-// returns.
+// Run serves a client until its input ends, a line cannot be written to it, or ctx is
+// done. All goroutines of the session have ended when Run returns.
 func Run(ctx context.Context, cfg Config) {
 	ctx, cancel := context.WithCancel(ctx)
 	s := newSession(ctx, cfg)
-	defer s.pumps.Wait()
+	defer s.receivers.Wait()
 	defer cancel()
 	defer s.close()
 	s.run()

@@ -1,16 +1,15 @@
-// Package api is the door for programs: a conversation in JSON, one object a
-// line, as docs/api.md describes it.
+// Package api serves the JSON API: JSON objects over SSH, one a line, for programs.
+// docs/api.md describes it.
 //
-// There are few types. A request is a verb with fields of its own, decoded
-// strictly; each is answered by one [Answer], in the order of the requests, with
-// a result or a [Fault]. In between come [Event] lines: what was stored of the
-// tables that the session follows, under the numbers of the log, so that a
-// session that was lost goes on where it was; and whose turn it is.
+// A request names a command and has the fields of that command; it is decoded
+// strictly. Each request gets one [Answer], in order, with a result or an [Error].
+// Between answers the server sends events: [TableEvent] for what was stored of the
+// tables that the session follows, with its number in the table's log, so that a
+// client can resume after a lost connection; [TurnEvent] for the seat to move.
 //
-// Nothing is queued for a program that does not read. A table keeps one view for
-// it, and what lies between the last event that it got and that view is read from
-// the disk when it can be sent. A line that is not taken in time ends the session,
-// as it ends a screen.
+// The package queues nothing for a slow client. A table keeps only its newest view
+// for the session; the events since the last one sent are read from the store when
+// they can be sent. A line that cannot be written in time ends the session.
 package api
 
 //go:generate go test . -run "Schema|Generated" -update

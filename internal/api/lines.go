@@ -2,31 +2,27 @@ package api
 
 import "bytes"
 
-// MaxLine is the longest line that is read, without its end.
+// MaxLine is the length of the longest line that is read, without its end.
 const MaxLine = 4096
 
-// lines cuts what comes in into lines.
+// lines splits the input into lines.
 type lines struct {
 	text []byte
-	long bool // the line that is being read was too long, and its rest is passed over
+	long bool // the current line is too long; its rest is skipped
 }
 
-// take calls each for every line that chunk completes. A line that is too long
-// comes as nil.
-func (l *lines) take(chunk []byte, each func(line []byte)) {
+// add calls each for every line that chunk completes, with nil for a line that is too
+// long. Empty lines are skipped.
+func (l *lines) add(chunk []byte, each func(line []byte)) {
 	for len(chunk) > 0 {
 		part, rest, ended := bytes.Cut(chunk, []byte("\n"))
-		l.add(part)
+		if l.long = l.long || len(l.text)+len(part) > MaxLine; !l.long {
+			l.text = append(l.text, part...)
+		}
 		if ended {
 			l.end(each)
 		}
 		chunk = rest
-	}
-}
-
-func (l *lines) add(part []byte) {
-	if l.long = l.long || len(l.text)+len(part) > MaxLine; !l.long {
-		l.text = append(l.text, part...)
 	}
 }
 
@@ -35,7 +31,7 @@ func (l *lines) end(each func([]byte)) {
 	switch {
 	case l.long:
 		each(nil)
-	case len(line) > 0: // an empty line is nothing
+	case len(line) > 0:
 		each(line)
 	}
 	l.text, l.long = l.text[:0], false

@@ -13,29 +13,29 @@ type NoticeEvent struct {
 	Kind   notify.Kind `json:"kind"`
 	Number int64       `json:"number"`
 	Text   string      `json:"text"`
-	Until  time.Time   `json:"until,omitzero"` // when it expires; without: until it is withdrawn
+	Until  time.Time   `json:"until,omitzero"` // when it expires; absent: when it is withdrawn
 }
 
-// notices is what the server tells everybody, as one session follows it.
+// notices sends the notices for the session's account.
 type notices struct {
 	watcher *notify.Watcher
 	lists   <-chan []notify.Notice // nil before hello
 	unread  notify.Unread
 }
 
-// follow begins to follow the notices for the session's account.
+// follow subscribes to the notices.
 func (n *notices) follow(s *session) {
 	n.watcher = s.Notify.Board.Watch(s.me.ID)
-	n.lists = pump(s, "notices", n.watcher.Take)
+	n.lists = receive(s, "notices", n.watcher.Take)
 }
 
-// tell tells the notices of a list that were not told before.
-func (n *notices) tell(s *session, list []notify.Notice, more bool) {
+// send sends the notices of a list that were not sent before.
+func (n *notices) send(s *session, list []notify.Notice, more bool) {
 	if !more {
 		n.lists = nil
 		return
 	}
 	for _, one := range n.unread.Take(list) {
-		s.tell(NoticeEvent{V: Version, Event: "notice", Kind: one.Kind, Number: one.Number, Text: one.Text, Until: one.Until})
+		s.send(NoticeEvent{V: Version, Event: "notice", Kind: one.Kind, Number: one.Number, Text: one.Text, Until: one.Until})
 	}
 }

@@ -7,10 +7,9 @@ import (
 )
 
 type reportRequest struct {
-	Name string `json:"name"`
-	Why  string `json:"why,omitempty"`
-	// Table is a table that the session follows; its last lines of chat go with the
-	// report.
+	Name   string `json:"name"`
+	Reason string `json:"reason,omitempty"`
+	// Table is a table that the session follows; the report includes its last chat lines.
 	Table table.ID `json:"table,omitempty"`
 }
 
@@ -18,7 +17,7 @@ type reportResult struct {
 	Report int64 `json:"report"`
 }
 
-// report tells the moderators about somebody.
+// report files a report about a player for the moderators.
 func report(s *session, in reportRequest) (any, error) {
 	var seen *table.View
 	present := s.Lobby.Seen(s.me.ID).Players()
@@ -37,6 +36,6 @@ func report(s *session, in reportRequest) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	one, err := s.Notify.Reports.File(s.ctx, s.me, s.Named, whom, in.Why, seen)
-	return reportResult{one.Number}, err
+	filed, err := s.Notify.Reports.File(s.ctx, s.me, s.Named, whom, in.Reason, seen)
+	return reportResult{filed.Number}, err
 }

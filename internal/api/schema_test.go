@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"maps"
 	"os"
+	"path/filepath"
 	"reflect"
 	"regexp"
 	"slices"
@@ -19,16 +20,18 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-var update = flag.Bool("update", false, "write docs/api.schema.json anew")
+var update = flag.Bool("update", false, "write docs/api.schema.json and the tables of docs/api.md")
 
 const schemaFile = "../../docs/api.schema.json"
 
 type object map[string]any
 
-// fieldWords are the words that fields of requests can hold.
-var fieldWords = map[string]map[string][]string{
-	"offer": {"what": slices.Sorted(maps.Keys(offers)), "say": {"accept", "decline", "offer"}},
-	"vote":  {"choice": choices()},
+// fieldValues has the values of fields that can have only some.
+var fieldValues = map[string]map[string][]string{
+	"offer":   {"offer": slices.Sorted(maps.Keys(offers("offer")))},
+	"accept":  {"offer": slices.Sorted(maps.Keys(offers("accept")))},
+	"decline": {"offer": slices.Sorted(maps.Keys(offers("decline")))},
+	"vote":    {"choice": choices()},
 }
 
 func choices() (list []string) {
@@ -38,53 +41,59 @@ func choices() (list []string) {
 	return list
 }
 
-// schema is the lines as the types have them, in the words of JSON Schema.
+// schema describes the types of the lines as a JSON Schema.
 func schema() object {
 	defs := object{}
 	requests, results := []any{}, []any{}
-	for i := range verbs {
-		v := &verbs[i]
-		name := v.name
-		request := objectOf(v.in, defs)
+	for i := range commands {
+		c := &commands[i]
+		name := c.name
+		request := objectOf(c.in, defs)
 		properties := request["properties"].(object)
-		for field, words := range fieldWords[name] {
-			properties[field] = object{"enum": words}
+		for field, values := range fieldValues[name] {
+			properties[field] = object{"enum": values}
 		}
-		properties["v"], properties["do"] = object{"const": Version}, object{"const": name}
+		properties["v"], properties["command"] = object{"const": Version}, object{"const": name}
 		properties["id"] = object{"type": "string", "maxLength": maxID}
-		request["required"] = append([]string{"v", "do"}, request["required"].([]string)...)
+		request["required"] = append([]string{"v", "command"}, request["required"].([]string)...)
 		defs[name+"-request"] = request
 		requests = append(requests, ref(name+"-request"))
-		result := of(reflect.TypeOf(v.result), defs)
-		defs[name+"-result"] = result
-		results = append(results, ref(name+"-result"))
+		if result := of(reflect.TypeOf(c.result), defs); !slices.ContainsFunc(results, func(r any) bool { return reflect.DeepEqual(r, result) }) {
+			results = append(results, result)
+		}
 	}
-	fault := of(reflect.TypeFor[Fault](), defs)
+	failure := of(reflect.TypeFor[Error](), defs)
 	defs["answer"] = object{
 		"type": "object", "required": []string{"v"},
 		"properties": object{
 			"v": object{"const": Version}, "id": object{"type": "string"},
-			"result": object{"anyOf": results}, "error": fault,
+			"result": object{"anyOf": results}, "error": failure,
 		},
 		"oneOf": []any{object{"required": []string{"result"}}, object{"required": []string{"error"}}},
 	}
 	events := []any{}
-	for _, e := range []any{Event{}, TurnEvent{}, CallEvent{}, NoticeEvent{}, leftEvent{}} {
+	for _, e := range []any{TableEvent{}, TurnEvent{}, InvitationEvent{}, NoticeEvent{}, UnfollowedEvent{}} {
 		events = append(events, of(reflect.TypeOf(e), defs))
 	}
-	defs["request"], defs["told"] = object{"oneOf": requests}, object{"anyOf": events}
+	defs["request"], defs["event"] = object{"oneOf": requests}, object{"anyOf": events}
 	return object{
 		"$schema":     "https://json-schema.org/draft/2020-12/schema",
-		"title":       "quadrille api, version 1",
-		"description": "A line from a program is a request; a line from the server is an answer, which has the id of its request, or an event. docs/api.md tells what they mean.",
-		"oneOf":       []any{ref("request"), ref("answer"), ref("told")},
+		"title":       fmt.Sprintf("Quadrille JSON API, version %d", Version),
+		"description": "A line from the client is a request. A line from the server is an answer, with the id of its request, or an event. docs/api.md describes them.",
+		"oneOf":       []any{ref("request"), ref("answer"), ref("event")},
 		"$defs":       defs,
 	}
 }
 
 func ref(name string) object { return object{"$ref": "#/$defs/" + name} }
 
-// of is a type's schema; a struct with a name of its own becomes a definition.
+// definition returns the name of a struct in the schema: table-event for TableEvent.
+func definition(t reflect.Type) string {
+	name := regexp.MustCompile("[A-Z]").ReplaceAllString(t.Name(), "-$0")
+	return strings.ToLower(strings.TrimPrefix(name, "-"))
+}
+
+// of returns the schema of a type. Structs become definitions.
 func of(t reflect.Type, defs object) object {
 	switch {
 	case t.Kind() == reflect.Pointer:
@@ -94,11 +103,11 @@ func of(t reflect.Type, defs object) object {
 	}
 	switch t.Kind() {
 	case reflect.Struct:
-		if name := strings.ToLower(t.Name()); defs[name] == nil {
-			defs[name] = object{} // it may hold itself
+		if name := definition(t); defs[name] == nil {
+			defs[name] = object{} // the type may contain itself
 			defs[name] = objectOf(t, defs)
 		}
-		return ref(strings.ToLower(t.Name()))
+		return ref(definition(t))
 	case reflect.Slice:
 		return object{"type": "array", "items": of(t.Elem(), defs)}
 	case reflect.Map:
@@ -132,9 +141,9 @@ func objectOf(t reflect.Type, defs object) object {
 	return object{"type": "object", "properties": properties, "required": required, "additionalProperties": false}
 }
 
-// What programs are promised is what the types have: change both, with -update,
-// and never so that an old program breaks.
-func TestTheSchemaIsThatOfTheTypes(t *testing.T) {
+// TestSchemaIsUpToDate compares the published schema with the types; -update writes it.
+// Renaming or removing a field needs a new version.
+func TestSchemaIsUpToDate(t *testing.T) {
 	now, err := json.MarshalIndent(schema(), "", "  ")
 	if err != nil {
 		t.Fatal(err)
@@ -150,64 +159,46 @@ func TestTheSchemaIsThatOfTheTypes(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(now, file) {
-		t.Errorf("docs/api.schema.json is another: go test ./internal/api -run Schema -update\n%s", cmp.Diff(string(file), string(now)))
+		t.Errorf("docs/api.schema.json is out of date: go generate ./internal/api\n%s", cmp.Diff(string(file), string(now)))
 	}
 }
 
-// Programs are told of every event that there is, so docs/api.md has to name it;
-// and of every request.
-func TestTheDocsNameAllThatIsSaid(t *testing.T) {
-	docs, err := os.ReadFile("../../docs/api.md")
-	if err != nil {
-		t.Fatal(err)
+// TestDocsNameAllEvents checks that docs/api.md names all kinds of events.
+func TestDocsNameAllEvents(t *testing.T) {
+	docs := read(t, docsFile)
+	kinds := regexp.MustCompile(`Kind = "([a-z-]+)"`).FindAllStringSubmatch(read(t, "../table/event.go"), -1)
+	if len(kinds) < 40 {
+		t.Fatalf("only %d kinds of events were found", len(kinds))
 	}
-	source, err := os.ReadFile("../table/event.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	words := verbNames()
-	for _, kind := range regexp.MustCompile(`Kind = "([a-z-]+)"`).FindAllSubmatch(source, -1) {
-		words = append(words, string(kind[1]))
-	}
-	reasons, err := os.ReadFile("../table/refusal.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	seen := map[string]bool{}
-	for _, code := range regexp.MustCompile(`Code: "([^"]*)"`).FindAllSubmatch(reasons, -1) {
-		word := string(code[1])
-		if seen[word] || !regexp.MustCompile(`^[a-z]+(-[a-z]+)*$`).MatchString(word) {
-			t.Errorf("the code %q of a table's refusal is no code, or stands twice", word)
-		}
-		seen[word] = true
-		words = append(words, word)
-	}
-	if len(words) < 120 {
-		t.Fatalf("only %d words were found", len(words))
-	}
-	for _, word := range words {
-		if !bytes.Contains(docs, []byte("`"+word+"`")) {
-			t.Errorf("docs/api.md does not tell of %q", word)
+	for _, kind := range kinds {
+		if !strings.Contains(docs, "`"+kind[1]+"`") {
+			t.Errorf("docs/api.md does not name %q", kind[1])
 		}
 	}
+}
+
+func read(t *testing.T, file string) string {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
 }
 
 const docsFile = "../../docs/api.md"
 
-// TestTheDocsAreGenerated compares the tables of docs/api.md with the verbs and the
-// table's commands.
-func TestTheDocsAreGenerated(t *testing.T) {
-	text, err := os.ReadFile(docsFile)
-	if err != nil {
-		t.Fatal(err)
-	}
-	now := string(text)
-	for name, table := range map[string]string{"requests": verbTable(), "commands": commandTable()} {
+// TestDocsAreGenerated compares the tables of docs/api.md with the commands of the API
+// and of the tables; -update writes them.
+func TestDocsAreGenerated(t *testing.T) {
+	text := read(t, docsFile)
+	now := text
+	for name, table := range map[string]string{"requests": requestTable(), "commands": commandTable(), "codes": codeTable(t)} {
 		begin, end := "<!-- generated: "+name+" -->\n", "<!-- end -->\n"
 		before, rest, found := strings.Cut(now, begin)
 		_, after, ended := strings.Cut(rest, end)
 		if !found || !ended {
-			t.Fatalf("docs/api.md has no place for %s", name)
+			t.Fatalf("docs/api.md has no place for the table of %s", name)
 		}
 		now = before + begin + table + end + after
 	}
@@ -217,47 +208,93 @@ func TestTheDocsAreGenerated(t *testing.T) {
 		}
 		return
 	}
-	if now != string(text) {
-		t.Errorf("docs/api.md is out of date: go generate ./internal/api\n%s", cmp.Diff(string(text), now))
+	if now != text {
+		t.Errorf("docs/api.md is out of date: go generate ./internal/api\n%s", cmp.Diff(text, now))
 	}
 }
 
-func verbTable() string {
+func requestTable() string {
 	var b strings.Builder
-	b.WriteString("| do | fields | what |\n| --- | --- | --- |\n")
-	for i := range verbs {
-		v := &verbs[i]
+	b.WriteString("| `command` | fields | what it does |\n| --- | --- | --- |\n")
+	for i := range commands {
+		c := &commands[i]
 		var fields []string
-		for _, f := range v.fields[3:] {
-			if field := "`" + f + "`"; slices.Contains(v.needs, f) {
+		for _, f := range c.fields[3:] {
+			if field := "`" + f + "`"; slices.Contains(c.required, f) {
 				fields = append(fields, field)
 			} else {
 				fields = append(fields, field+"?")
 			}
 		}
-		help := v.help
+		help := c.help
 		for _, row := range table.Commands {
-			if help == "" && row.JSON.Do == v.name {
+			if help == "" && row.JSON == c.name {
 				help = row.Help
 			}
 		}
-		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", v.name, strings.Join(fields, ", "), help)
+		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", c.name, strings.Join(fields, ", "), help)
 	}
 	return b.String()
 }
 
 func commandTable() string {
 	var b strings.Builder
-	b.WriteString("| command | request | when | who | what |\n| --- | --- | --- | --- | --- |\n")
+	b.WriteString("| `command` | `offer` | when | who | what it does |\n| --- | --- | --- | --- | --- |\n")
 	for _, row := range table.Commands {
-		request := "none"
-		if row.JSON.Do != "" {
-			request = "`" + row.JSON.Do + "`"
+		command, offer, _ := strings.Cut(row.JSON, " ")
+		if offer != "" {
+			offer = "`" + offer + "`"
 		}
-		if row.JSON.What != "" {
-			request += fmt.Sprintf(", `what` `%s`, `say` `%s`", row.JSON.What, row.JSON.Say)
+		if command != "" {
+			fmt.Fprintf(&b, "| `%s` | %s | %v | %v | %s |\n", command, offer, row.In, row.By, row.Help)
 		}
-		fmt.Fprintf(&b, "| `%s` | %s | %v | %v | %s |\n", row.Names[0], request, row.In, row.By, row.Help)
+	}
+	return b.String()
+}
+
+// codeSources has the files that declare the codes of errors.
+var codeSources = []struct {
+	about string
+	files string // a pattern
+}{
+	{"the request", "error.go"},
+	{"opening and entering a table", "../setup/refusal.go ../lobby/refusal.go ../quota/refusal.go"},
+	{"the table", "../table/refusal.go ../table/play/play.go"},
+	{"the rules", "../../rules/refusal.go ../../rules/*/reasons.go"},
+	{"names and texts", "../player/refusal.go"},
+	{"reports", "../notify/services.go"},
+}
+
+// codeTable reads the codes from the sources. A code that is declared twice, as for
+// tables and rules, is listed once.
+func codeTable(t *testing.T) string {
+	t.Helper()
+	code := regexp.MustCompile(`(?:Code: *|Reason\{|^\t[A-Z]\w+ += )"([^"]*)"`)
+	seen := map[string]bool{}
+	var b strings.Builder
+	b.WriteString("| about | codes |\n| --- | --- |\n")
+	for _, source := range codeSources {
+		var codes []string
+		for pattern := range strings.FieldsSeq(source.files) {
+			files, err := filepath.Glob(pattern)
+			if err != nil || len(files) == 0 {
+				t.Fatalf("no file %s: %v", pattern, err)
+			}
+			for _, file := range files {
+				for line := range strings.Lines(read(t, file)) {
+					found := code.FindStringSubmatch(line)
+					if found == nil || seen[found[1]] {
+						continue
+					}
+					if !regexp.MustCompile(`^[a-z]+(-[a-z]+)*$`).MatchString(found[1]) {
+						t.Errorf("%s: the code %q is malformed", file, found[1])
+					}
+					seen[found[1]] = true
+					codes = append(codes, "`"+found[1]+"`")
+				}
+			}
+		}
+		fmt.Fprintf(&b, "| %s | %s |\n", source.about, strings.Join(codes, ", "))
 	}
 	return b.String()
 }

@@ -6,39 +6,37 @@ import (
 	"sync"
 	"time"
 
-	"golang.org/x/time/rate"
-
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 )
 
-// What one session may have, besides what the server allows a connection.
+// The limits of one session. The server limits each connection as well.
 const (
-	maxTables    = 8   // that it follows at a time
-	perSecond    = 200 // requests; the others wait
-	heavy        = 10  // as many requests does one count that reads a whole table
-	eventsAtOnce = 64  // read from the disk
+	maxTables    = 8   // followed at the same time
+	perSecond    = 200 // requests; more have to wait
+	readCost     = 10  // requests that reading whole tables counts for
+	eventsAtOnce = 64  // read from the store
 )
 
-// session is a conversation with one program. It has one goroutine, which alone
-// touches all this; the pumps only bring what others have to tell.
+// session is a conversation with one client. Only the goroutine of run touches its
+// fields; the receivers pass on what lobby, tables and notices publish.
 type session struct {
 	Config
-	ctx    context.Context
-	pumps  sync.WaitGroup
-	lines  lines
-	failed bool // what it is told does not reach it
+	ctx       context.Context
+	receivers sync.WaitGroup
+	lines     lines
+	failed    bool // a line could not be written
 
-	me      player.Player
-	greeted bool
-	visit   *lobby.Visit
-	inbox   *lobby.Inbox
-	letters <-chan []lobby.Invitation
-	calls   map[int]bool // invitations that were told
-	board   notices
+	me          player.Player
+	greeted     bool
+	visit       *lobby.Visit
+	inbox       *lobby.Inbox
+	invitations <-chan []lobby.Invitation
+	invited     map[int]bool // the numbers of the invitations that were sent
+	notices     notices
 
-	pace  pace
+	limit rateLimit
 	clock func() time.Time
 
 	follower follower
@@ -47,21 +45,21 @@ type session struct {
 
 func newSession(ctx context.Context, cfg Config) *session {
 	s := &session{
-		Config: cfg, ctx: ctx, me: cfg.Player, calls: map[int]bool{},
-		pace: newPace(), clock: time.Now,
+		Config: cfg, ctx: ctx, me: cfg.Player, invited: map[int]bool{},
+		limit: newRateLimit(), clock: time.Now,
 	}
-	s.follower = follower{s: s, tables: map[table.ID]*followed{}, news: make(chan news)}
+	s.follower = follower{s: s, tables: map[table.ID]*followed{}, views: make(chan newView)}
 	s.present = presenter{s}
 	s.me.BotAccount = true
 	return s
 }
 
-// run takes what comes, one thing at a time.
+// run handles one input at a time.
 func (s *session) run() {
-	defer s.pace.wait.Stop()
+	defer s.limit.timer.Stop()
 	for s.ctx.Err() == nil && !s.failed {
 		input := s.Input
-		if s.pace.held {
+		if s.limit.waiting {
 			input = nil
 		}
 		select {
@@ -70,42 +68,42 @@ func (s *session) run() {
 			if !more {
 				return
 			}
-			s.heard(chunk)
-		case <-s.pace.wait.C:
-			s.pace.held = false
-		case n := <-s.follower.news:
-			s.follower.tableNews(n)
-		case list, more := <-s.board.lists:
-			s.board.tell(s, list, more)
-		case letters, more := <-s.letters:
-			s.follower.mail(letters, more)
+			s.handle(chunk)
+		case <-s.limit.timer.C:
+			s.limit.waiting = false
+		case v := <-s.follower.views:
+			s.follower.update(v)
+		case list, more := <-s.notices.lists:
+			s.notices.send(s, list, more)
+		case list, more := <-s.invitations:
+			s.follower.invite(list, more)
 		}
 	}
 }
 
-// heard answers the requests that have come whole.
-func (s *session) heard(chunk []byte) {
-	s.lines.take(chunk, func(line []byte) {
+// handle answers the requests that a chunk of input completes.
+func (s *session) handle(chunk []byte) {
+	s.lines.add(chunk, func(line []byte) {
 		if s.failed || s.ctx.Err() != nil {
 			return
 		}
-		s.pace.asked++
+		s.limit.cost++
 		id, result, err := s.request(line)
 		if err != nil {
-			s.tell(Answer{V: Version, ID: id, Error: faultOf(err)})
+			s.send(Answer{V: Version, ID: id, Error: errorOf(err)})
 			return
 		}
-		s.tell(Answer{V: Version, ID: id, Result: result})
+		s.send(Answer{V: Version, ID: id, Result: result})
 		s.follower.resume()
 	})
-	s.pace.count(s.clock())
+	s.limit.count(s.clock())
 }
 
-// tell writes a line. It may wait as long as the server lets a client.
-func (s *session) tell(line any) {
+// send writes a line. It blocks for at most the server's write timeout.
+func (s *session) send(line any) {
 	text, err := json.Marshal(line)
 	if err != nil {
-		panic(err) // these are types of ours
+		panic(err) // only types of this package are sent
 	}
 	_, err = s.Output.Write(append(text, '\n'))
 	s.failed = s.failed || err != nil
@@ -116,32 +114,8 @@ func (s *session) close() {
 		f.close()
 	}
 	if s.greeted {
-		s.board.watcher.Close()
+		s.notices.watcher.Close()
 		s.inbox.Close()
 		s.visit.Leave()
-	}
-}
-
-// pace limits how much of one session is answered.
-type pace struct {
-	asked   int // since it was counted last
-	limiter *rate.Limiter
-	held    bool
-	wait    *time.Timer
-}
-
-func newPace() pace {
-	return pace{limiter: rate.NewLimiter(perSecond, perSecond), wait: time.NewTimer(0)}
-}
-
-// count holds the session up after more than it may ask for, until it may ask again.
-func (p *pace) count(now time.Time) {
-	var delay time.Duration
-	for ; p.asked > 0; p.asked -= min(p.asked, perSecond) { // the limiter reserves no more at once
-		delay = p.limiter.ReserveN(now, min(p.asked, perSecond)).DelayFrom(now)
-	}
-	if delay > 0 {
-		p.held = true
-		p.wait.Reset(delay)
 	}
 }

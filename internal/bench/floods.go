@@ -84,7 +84,7 @@ func fillLobby(ctx context.Context, p *process, _ string) (row, error) {
 				break
 			}
 			opened, filled = opened+1, time.Since(begun)
-			_, _ = a.ask(map[string]any{"do": "sit", "table": id})
+			_, _ = a.ask(map[string]any{"command": "sit", "table": id})
 		}
 	}
 	other, err := attack(p.address, elsewhere(), "Somebody else")
@@ -197,7 +197,7 @@ func attack(address, from, name string) (*attacker, error) {
 	}
 	a.out = bufio.NewScanner(out)
 	a.out.Buffer(nil, 1<<20)
-	_, err = a.ask(map[string]any{"do": "hello", "name": name})
+	_, err = a.ask(map[string]any{"command": "hello", "name": name})
 	return a, err
 }
 
@@ -231,7 +231,7 @@ func (a *attacker) tell(request map[string]any) error {
 
 // open opens a table; code says why not.
 func (a *attacker) open(options string) (id int, code string) {
-	result, err := a.ask(map[string]any{"do": "new", "game": floodGame, "options": json.RawMessage(options)})
+	result, err := a.ask(map[string]any{"command": "new", "game": floodGame, "options": json.RawMessage(options)})
 	if err != nil {
 		return 0, err.Error()
 	}
@@ -245,16 +245,16 @@ func (a *attacker) start() bool {
 	if id == 0 {
 		return false
 	}
-	state, err := a.ask(map[string]any{"do": "sit", "table": id, "with": []string{"legal"}})
+	state, err := a.ask(map[string]any{"command": "sit", "table": id, "with": []string{"legal"}})
 	if err != nil {
 		return false
 	}
 	seats, _ := state["seats"].([]any)
 	for _, s := range seats {
 		s, _ := s.(map[string]any)
-		_, _ = a.ask(map[string]any{"do": "sit", "table": id, "seat": s["seat"], "with": []string{"legal"}})
+		_, _ = a.ask(map[string]any{"command": "sit", "table": id, "seat": s["seat"], "with": []string{"legal"}})
 	}
-	_, err = a.ask(map[string]any{"do": "ready", "table": id})
+	_, err = a.ask(map[string]any{"command": "ready", "table": id})
 	return err == nil
 }
 
@@ -283,7 +283,7 @@ func (a *attacker) play(ctx context.Context) {
 			// The longest name that an act may have.
 			key := fmt.Sprintf("%064d", mathrand.Uint64())
 			_ = a.tell(map[string]any{
-				"do": "act", "table": line["table"], "ply": line["ply"], "key": key, "action": legal[mathrand.IntN(len(legal))],
+				"command": "move", "table": line["table"], "ply": line["ply"], "key": key, "action": legal[mathrand.IntN(len(legal))],
 			})
 		case line["error"] != nil && !strings.Contains(fmt.Sprint(line["error"]), "stale"):
 			time.Sleep(50 * time.Millisecond) // refused: gently on

@@ -19,7 +19,7 @@ type MemberLine struct {
 	Used  time.Time `json:"key_used,omitzero"` // the last day on which one of their keys was
 	Silence
 	// Machine tells that a program played for them.
-	Machine bool      `json:"machine"`
+	Machine bool      `json:"bot"`
 	Keys    []KeyLine `json:"keys,omitempty"`
 }
 
@@ -164,7 +164,7 @@ type AuditLine struct {
 	Number int64     `json:"number"`
 	At     time.Time `json:"at"`
 	By     string    `json:"by"`
-	Verb   Action    `json:"verb"`
+	Verb   Action    `json:"action"`
 	Object string    `json:"object,omitempty"`
 	Reason string    `json:"reason,omitempty"`
 }

@@ -40,11 +40,11 @@ type exported struct {
 	Name    string    `json:"name,omitempty"`
 	Role    club.Role `json:"role"`
 	club.Silence
-	Machine  bool              `json:"machine"` // a program played for it
+	Machine  bool              `json:"bot"` // a program played for it
 	Keys     []club.KeyLine    `json:"keys"`
 	Settings map[string]string `json:"settings"`
 	Ratings  []ratingLine      `json:"ratings"`
-	Deeds    []club.AuditLine  `json:"deeds"` // by him, and about him
+	Deeds    []club.AuditLine  `json:"audit"` // by him, and about him
 	Webhook  *hookLine         `json:"webhook,omitempty"`
 	Reports  []reportLine      `json:"reports,omitempty"` // by the account; those about it are not shown to it
 }
@@ -54,7 +54,7 @@ type hookLine struct {
 	URL    string    `json:"url"`
 	Since  time.Time `json:"since"`
 	Off    string    `json:"off,omitempty"` // why the server switched it off
-	Events int       `json:"events"`        // that wait
+	Events int       `json:"pending"`       // that wait
 }
 
 type ratingLine struct {

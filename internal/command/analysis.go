@@ -23,7 +23,7 @@ Ending the command ends the analysis; what was analysed lately is there at once.
 
 // judged is what is said of one move.
 type judged struct {
-	Number int    `json:"number"`
+	Number int    `json:"ply"`
 	Seat   string `json:"seat"`
 	Played string `json:"played"`
 	*weighed

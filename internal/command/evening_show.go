@@ -129,14 +129,14 @@ type (
 		Name      string         `json:"name"`
 		Form      string         `json:"form"`
 		Game      string         `json:"game"`
-		Began     time.Time      `json:"began"`
+		Began     time.Time      `json:"started"`
 		Ended     *time.Time     `json:"ended"`
-		Here      []string       `json:"here"`
+		Here      []string       `json:"present"`
 		Rounds    []roundJSON    `json:"rounds"`
 		Standings []standingJSON `json:"standings"`
 	}
 	roundJSON struct {
-		Began  time.Time   `json:"began"`
+		Began  time.Time   `json:"started"`
 		Boards []boardJSON `json:"boards"`
 		Byes   []string    `json:"byes"`
 	}
@@ -155,7 +155,7 @@ type (
 		Games  int    `json:"games"`
 		Won    int    `json:"won"`
 		Byes   int    `json:"byes"`
-		Here   bool   `json:"here"`
+		Here   bool   `json:"present"`
 	}
 )
 

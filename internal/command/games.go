@@ -77,9 +77,9 @@ func (r archiveCommands) listGames(found []table.Found) error {
 type gameJSON struct {
 	Table   table.ID     `json:"table"`
 	Game    string       `json:"game"`
-	Began   time.Time    `json:"began"`
+	Began   time.Time    `json:"started"`
 	Ended   time.Time    `json:"ended"`
-	Reason  string       `json:"reason"`
+	Reason  string       `json:"termination"`
 	Winners []string     `json:"winners"`
 	Players []playerJSON `json:"players"`
 }
@@ -88,7 +88,7 @@ type playerJSON struct {
 	Seat string `json:"seat"`
 	Name string `json:"name"`
 	// Machine tells that a program played there.
-	Machine bool `json:"machine,omitempty"`
+	Machine bool `json:"bot,omitempty"`
 }
 
 func (r archiveCommands) encodeGames(found []table.Found) error {

@@ -136,14 +136,14 @@ func TestGamesThatAreOverAreFound(t *testing.T) {
 	}
 	out, _ := h.ok(h.by(blinky, false), "games --json")
 	var g struct {
-		Table   int
-		Game    string
-		Reason  string
-		Winners []string
-		Players []struct{ Seat, Name string }
+		Table       int
+		Game        string
+		Termination string
+		Winners     []string
+		Players     []struct{ Seat, Name string }
 	}
 	h.must(json.Unmarshal([]byte(out), &g))
-	if got := fmt.Sprint(g); got != "{1 chess4 "+g.Reason+" [white] [{white Inky} {black Inky}]}" || g.Reason == "" {
+	if got := fmt.Sprint(g); got != "{1 chess4 "+g.Termination+" [white] [{white Inky} {black Inky}]}" || g.Termination == "" {
 		t.Errorf("%s", got)
 	}
 	for line, says := range map[string]string{

@@ -53,7 +53,7 @@ type ownKey struct {
 	Fingerprint player.Fingerprint `json:"fingerprint"`
 	Added       time.Time          `json:"added,omitzero"`
 	Used        time.Time          `json:"used,omitzero"`
-	ThisOne     bool               `json:"this_one"`
+	ThisOne     bool               `json:"current"`
 }
 
 func (k ownKey) words() []string {

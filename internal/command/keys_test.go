@@ -97,13 +97,13 @@ func TestKeysForPrograms(t *testing.T) {
 		}
 		return list
 	}
-	if got := list("SHA256:one"); !reflect.DeepEqual(got, []map[string]any{{"fingerprint": "SHA256:one", "this_one": true}}) {
+	if got := list("SHA256:one"); !reflect.DeepEqual(got, []map[string]any{{"fingerprint": "SHA256:one", "current": true}}) {
 		t.Errorf("of a newcomer: %v", got)
 	}
 	b.ok(b.with("SHA256:one"), "name Inky")
 	b.ok(b.with("SHA256:two"), "keys join "+b.code(b.with("SHA256:one")))
 	got := list("SHA256:two")
-	if len(got) != 2 || got[0]["fingerprint"] != "SHA256:one" || got[0]["this_one"] != false || got[1]["this_one"] != true {
+	if len(got) != 2 || got[0]["fingerprint"] != "SHA256:one" || got[0]["current"] != false || got[1]["current"] != true {
 		t.Fatalf("of two: %v", got)
 	}
 	for _, day := range []string{"added", "used"} {

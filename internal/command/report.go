@@ -100,8 +100,8 @@ type reportLine struct {
 	Number  int64      `json:"number"`
 	At      time.Time  `json:"at"`
 	By      string     `json:"by"`
-	Whom    string     `json:"whom"`
-	Why     string     `json:"why,omitempty"`
+	Whom    string     `json:"player"`
+	Why     string     `json:"reason,omitempty"`
 	Table   table.ID   `json:"table,omitempty"`
 	Lines   []chatLine `json:"lines,omitempty"`
 	Closed  time.Time  `json:"closed,omitzero"`

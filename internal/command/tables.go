@@ -91,7 +91,7 @@ type listedTable struct {
 	Private table.Privacy     `json:"private,omitempty"`
 	Host    string            `json:"host"`
 	Seats   []listedSeat      `json:"seats"`
-	Moves   int               `json:"moves"`
+	Moves   int               `json:"ply"`
 	Result  string            `json:"result,omitempty"`
 }
 

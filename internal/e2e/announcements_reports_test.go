@@ -134,7 +134,7 @@ func TestNoNewGamesBeforeARestart(t *testing.T) {
 	robo.refused("games-paused", "new", fields{"game": "chess4"})
 	other.refused("games-paused", "ready", fields{"table": waiting})
 	robo.must(robo.ask("resign", fields{"table": running})) // what runs goes on
-	robo.refused("games-paused", "offer", fields{"table": running, "what": "rematch"})
+	robo.refused("games-paused", "offer", fields{"table": running, "offer": "rematch"})
 	olga.must(t, s.address, "evening new Club --game chess4 clock=none")
 	for _, name := range []string{"Ann", "Ben", "Cid", "Dot"} {
 		newCommandPlayer(t, name).must(t, s.address, "name "+name)
@@ -170,7 +170,7 @@ func TestReportFromAScreenAndInPlainMode(t *testing.T) {
 	moderator.See(t, "Here:")
 	bob := newAPIClient(t, s, sshtest.NewKey(t), "Bob")
 	bob.must(bob.ask("watch", fields{"table": 1}))
-	bob.must(bob.ask("say", fields{"table": 1, "text": "you play like a fool"}))
+	bob.must(bob.ask("chat", fields{"table": 1, "text": "you play like a fool"}))
 
 	inky := visitor(t, s, "xterm", "Inky", 80, 24)
 	inky.open()

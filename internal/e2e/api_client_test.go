@@ -121,7 +121,7 @@ func (m *apiClient) ask(do string, with fields) (result fields, fault fields) {
 	m.Helper()
 	m.asked++
 	id := fmt.Sprintf("%s-%d", m.name, m.asked)
-	request := fields{"v": 1, "id": id, "do": do}
+	request := fields{"v": 2, "id": id, "command": do}
 	maps.Copy(request, with)
 	text, err := json.Marshal(request)
 	if err != nil {

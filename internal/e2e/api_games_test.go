@@ -42,17 +42,17 @@ func TestAProgramOpensATableSitsAndPlays(t *testing.T) {
 		t.Fatalf("began %v, turn %v", began, turn)
 	}
 	act := fields{"table": id, "ply": 0, "key": "first", "action": turn.list("legal")[0]}
-	if ply := m.must(m.ask("act", act)).number("ply"); ply != 1 {
+	if ply := m.must(m.ask("move", act)).number("ply"); ply != 1 {
 		t.Errorf("played as action %d", ply)
 	}
-	if ply := m.must(m.ask("act", act)).number("ply"); ply != 1 {
+	if ply := m.must(m.ask("move", act)).number("ply"); ply != 1 {
 		t.Errorf("repeated, played as action %d", ply)
 	}
 	acted := m.until("acted")
 	if acted.number("ply") != 1 || acted["action"] != act["action"] || acted.text("key") != "first" || acted.text("notation") == "" {
 		t.Errorf("the event: %v", acted)
 	}
-	m.refused("stale", "act", fields{"table": id, "ply": 0, "key": "second", "action": turn.list("legal")[1]})
+	m.refused("stale", "move", fields{"table": id, "ply": 0, "key": "second", "action": turn.list("legal")[1]})
 }
 
 // apiPlayer plays one seat with the first legal move, or another by its number, until
@@ -96,7 +96,7 @@ func (p *apiPlayer) partner(seat string) bool {
 	for _, s := range p.must(p.ask("state", fields{"table": p.table})).list("seats") {
 		one := fields(s.(map[string]any))
 		teams[one.text("seat")] = one["team"]
-		if one.in("who")["you"] == true {
+		if one.in("player")["you"] == true {
 			mine = one.text("seat")
 		}
 	}
@@ -109,7 +109,7 @@ func (p *apiPlayer) move(turn fields) {
 		p.must(p.ask("resign", fields{"table": p.table, "key": fmt.Sprint("enough ", ply)}))
 		return
 	}
-	p.must(p.ask("act", p.choice(ply, legal)))
+	p.must(p.ask("move", p.choice(ply, legal)))
 }
 
 func (p *apiPlayer) choice(ply int, legal []any) fields {
@@ -120,7 +120,7 @@ func (p *apiPlayer) choice(ply int, legal []any) fields {
 // back, asks for what it has missed, and repeats the action.
 func (p *apiPlayer) dieInTheMiddle(turn fields) {
 	act := p.choice(turn.number("ply"), turn.list("legal"))
-	text := mustJSON(p, merge(act, fields{"v": 1, "id": "last words", "do": "act"}))
+	text := mustJSON(p, merge(act, fields{"v": 2, "id": "last words", "command": "move"}))
 	p.line(text)
 	p.die()
 	p.dies, p.apiClient = 0, p.back(p.TB, p.name)
@@ -128,8 +128,8 @@ func (p *apiPlayer) dieInTheMiddle(turn fields) {
 	if state.number("seq") < p.seq {
 		p.Errorf("the table went back from event %d: %v", p.seq, state)
 	}
-	first := p.must(p.ask("act", act))
-	if again := p.must(p.ask("act", act)); first.number("ply") != turn.number("ply")+1 || again.number("ply") != first.number("ply") {
+	first := p.must(p.ask("move", act))
+	if again := p.must(p.ask("move", act)); first.number("ply") != turn.number("ply")+1 || again.number("ply") != first.number("ply") {
 		p.Errorf("the action after %d was played as %v, and repeated as %v", turn.number("ply"), first, again)
 	}
 }
@@ -170,9 +170,9 @@ func playByPrograms(t *testing.T, s *testServer, game string) {
 		}
 		p.table = table
 		state := p.must(p.ask("sit", fields{"table": table, "after": 0, "with": []string{"legal"}}))
-		who := state.list("seats")[i].(map[string]any)["who"].(map[string]any)
-		if who["machine"] != true || who["you"] != true || who["name"] != name {
-			t.Errorf("seat %d is taken by %v", i+1, who)
+		player := state.list("seats")[i].(map[string]any)["player"].(map[string]any)
+		if player["bot"] != true || player["you"] != true || player["name"] != name {
+			t.Errorf("seat %d is taken by %v", i+1, player)
 		}
 	}
 	pilots[2].dies = 20
@@ -197,7 +197,7 @@ func playByPrograms(t *testing.T, s *testServer, game string) {
 		fmt.Sprintf("record %d", table): " 1 (bot)\n",
 		"tables":                        " 1 (bot) ",
 		"games --game " + game:          " 1 (bot) ",
-		"games --json --game " + game:   `"machine":true`,
+		"games --json --game " + game:   `"bot":true`,
 	} {
 		if out, errs, _ := sshtest.Run(t, pilots[0].client, command); !strings.Contains(out, wants) {
 			t.Errorf("%s:\n%s%s", command, out, errs)

@@ -14,19 +14,19 @@ func TestBadRequestsAreRefusedWithACode(t *testing.T) {
 	m := connectAPIClient(t, s, sshtest.NewKey(t), "Robo")
 	m.refused("hello-first", "tables", nil)
 	for line, code := range map[string]string{
-		`hello`:                            "not-json",
-		`[1]`:                              "not-json",
-		`{"v":1,"id":"x","do":"hello"`:     "not-json",
-		`{"v":1,"id":"x","do":"hello"} {}`: "not-json",
-		`{"v":1,"id":"x","do":"hello","do":"ping"}`:                       "not-json",
-		`{"v":1,"id":7,"do":"hello"}`:                                     "wrong-type",
-		`{"do":"hello"}`:                                                  "wrong-version",
-		`{"v":2,"do":"hello"}`:                                            "wrong-version",
-		`{"v":1,"do":"fly"}`:                                              "no-such-request",
-		`{"v":1,"do":"hello","Name":"Robo"}`:                              "unknown-field",
-		`{"v":1,"do":"hello","name":["Robo"]}`:                            "wrong-type",
-		`{"v":1,"do":"hello","name":"quadrille"}`:                         "reserved-name",
-		`{"v":1,"do":"hello","name":"` + strings.Repeat("x", 5000) + `"}`: "line-too-long",
+		`hello`:                                 "not-json",
+		`[1]`:                                   "not-json",
+		`{"v":2,"id":"x","command":"hello"`:     "not-json",
+		`{"v":2,"id":"x","command":"hello"} {}`: "not-json",
+		`{"v":2,"id":"x","command":"hello","command":"ping"}`:                  "not-json",
+		`{"v":2,"id":7,"command":"hello"}`:                                     "wrong-type",
+		`{"command":"hello"}`:                                                  "wrong-version",
+		`{"v":1,"do":"hello"}`:                                                 "wrong-version",
+		`{"v":2,"command":"fly"}`:                                              "no-such-command",
+		`{"v":2,"command":"hello","Name":"Robo"}`:                              "unknown-field",
+		`{"v":2,"command":"hello","name":["Robo"]}`:                            "wrong-type",
+		`{"v":2,"command":"hello","name":"quadrille"}`:                         "reserved-name",
+		`{"v":2,"command":"hello","name":"` + strings.Repeat("x", 5000) + `"}`: "line-too-long",
 	} {
 		m.line(line)
 		if answer := m.next(); answer.in("error").text("code") != code {
@@ -65,12 +65,12 @@ func TestAProgramFillsSeatsWithBots(t *testing.T) {
 	table := m.must(m.ask("new", fields{"game": "verney"})).number("table")
 	m.must(m.ask("sit", fields{"table": table, "with": []string{"legal"}}))
 	for range 3 {
-		m.must(m.ask("bring", fields{"table": table, "level": 1}))
+		m.must(m.ask("add-bot", fields{"table": table, "level": 1}))
 	}
-	m.refused("full", "bring", fields{"table": table, "level": 1})
+	m.refused("full", "add-bot", fields{"table": table, "level": 1})
 	for _, seat := range m.must(m.ask("state", fields{"table": table})).list("seats") {
-		if who := fields(seat.(map[string]any)).in("who"); who["machine"] != true {
-			t.Errorf("in a seat is %v", who)
+		if player := fields(seat.(map[string]any)).in("player"); player["bot"] != true {
+			t.Errorf("in a seat is %v", player)
 		}
 	}
 	m.must(m.ask("ready", fields{"table": table}))
@@ -78,7 +78,7 @@ func TestAProgramFillsSeatsWithBots(t *testing.T) {
 	for turn["yours"] != true {
 		turn = m.until("turn")
 	}
-	m.must(m.ask("act", fields{"table": table, "ply": turn.number("ply"), "key": "one", "action": turn.list("legal")[0]}))
+	m.must(m.ask("move", fields{"table": table, "ply": turn.number("ply"), "key": "one", "action": turn.list("legal")[0]}))
 	for e := m.until("acted"); e.text("key") != "one"; {
 		e = m.until("acted")
 	}
@@ -134,7 +134,7 @@ func TestProgramsOfferChatAndWatch(t *testing.T) {
 		t.Errorf("the first event: %v", first)
 	}
 	eye.refused("no-such-event", "watch", fields{"table": table, "after": 1000})
-	eye.refused("no-such-word", "watch", fields{"table": table, "with": []string{"advice"}})
+	eye.refused("bad-value", "watch", fields{"table": table, "with": []string{"advice"}})
 	eye.refused("not-begun", "legal", at)
 	a.must(a.ask("ready", fields{"table": table, "ready": false}))
 	a.must(a.ask("ready", at))
@@ -144,33 +144,33 @@ func TestProgramsOfferChatAndWatch(t *testing.T) {
 	}
 	b.refused("not-your-turn", "legal", at)
 	first := a.must(a.ask("legal", at)).list("legal")[0]
-	b.refused("not-your-turn", "act", fields{"table": table, "ply": 0, "key": "b1", "action": first})
-	a.must(a.ask("act", fields{"table": table, "ply": 0, "key": "a1", "action": first}))
+	b.refused("not-your-turn", "move", fields{"table": table, "ply": 0, "key": "b1", "action": first})
+	a.must(a.ask("move", fields{"table": table, "ply": 0, "key": "a1", "action": first}))
 
-	a.must(a.ask("offer", fields{"table": table, "what": "draw", "key": "draw 1"}))
-	if by := b.until("draw-offered"); by.in("who").text("name") != "Robo" {
+	a.must(a.ask("offer", fields{"table": table, "offer": "draw", "key": "draw 1"}))
+	if by := b.until("draw-offered"); by.in("player").text("name") != "Robo" {
 		t.Errorf("offered: %v", by)
 	}
-	if state := b.must(b.ask("state", at)); len(state.in("offer").list("agreed")) != 2 {
-		t.Errorf("the state with an offer: %v", state["offer"])
+	if state := b.must(b.ask("state", at)); len(state.in("draw_offer").list("accepted")) != 2 {
+		t.Errorf("the state with an offer: %v", state["draw_offer"])
 	}
-	b.must(b.ask("offer", fields{"table": table, "what": "draw", "say": "decline"}))
+	b.must(b.ask("decline", fields{"table": table, "offer": "draw"}))
 	a.until("draw-declined")
-	a.must(a.ask("offer", fields{"table": table, "what": "undo"}))
-	b.must(b.ask("offer", fields{"table": table, "what": "undo", "say": "accept"}))
-	if to := a.until("taken-back"); to["to"] != 0.0 {
+	a.must(a.ask("offer", fields{"table": table, "offer": "takeback"}))
+	b.must(b.ask("accept", fields{"table": table, "offer": "takeback"}))
+	if to := a.until("taken-back"); to["to_ply"] != 0.0 {
 		t.Errorf("undone: %v", to)
 	}
 	if turn := a.until("turn"); turn.number("ply") != 0 || turn.text("seat") != "white" {
 		t.Errorf("the turn after that: %v", turn)
 	}
 	// What was taken back is not there any more; its key is used up.
-	a.refused("stale", "act", fields{"table": table, "ply": 0, "key": "a1", "action": first})
+	a.refused("stale", "move", fields{"table": table, "ply": 0, "key": "a1", "action": first})
 	a.refused("wrong-type", "state", fields{"table": nil})
-	a.refused("no-such-word", "offer", fields{"table": table, "what": "peace"})
+	a.refused("bad-value", "offer", fields{"table": table, "offer": "peace"})
 	a.refused("no-such-choice", "vote", fields{"table": table, "choice": "sleep"})
 
-	eye.must(eye.ask("say", fields{"table": table, "text": "white is lost"}))
+	eye.must(eye.ask("chat", fields{"table": table, "text": "white is lost"}))
 	if said := eye.until("spectator-chatted"); said.text("text") != "white is lost" {
 		t.Errorf("remarked: %v", said)
 	}
@@ -203,10 +203,10 @@ func TestAProgramCannotPlayForASeatTakenOnAScreen(t *testing.T) {
 	m.must(m.ask("watch", fields{"table": table}))
 	for seat := ""; seat != "Inky"; {
 		state := m.must(m.ask("state", fields{"table": table}))
-		seat = fields(state.list("seats")[0].(map[string]any)).in("who").text("name")
+		seat = fields(state.list("seats")[0].(map[string]any)).in("player").text("name")
 	}
-	m.refused("screens-seat", "sit", fields{"table": table})
-	m.refused("screens-seat", "ready", fields{"table": table})
+	m.refused("not-a-bot-seat", "sit", fields{"table": table})
+	m.refused("not-a-bot-seat", "ready", fields{"table": table})
 }
 
 // Stored, then told: what was told is there after the server died, under the same
@@ -224,7 +224,7 @@ func TestAProgramContinuesAfterACrash(t *testing.T) {
 	m.until("started")
 	turn := m.until("turn")
 	act := fields{"table": table, "ply": 0, "key": "one", "action": turn.list("legal")[0]}
-	m.must(m.ask("act", act))
+	m.must(m.ask("move", act))
 	seen := m.until("acted")
 	s.kill()
 	s.start()
@@ -234,10 +234,10 @@ func TestAProgramContinuesAfterACrash(t *testing.T) {
 	if mustJSON(t, again) != mustJSON(t, seen) {
 		t.Errorf("after the restart: %v\nbefore: %v", again, seen)
 	}
-	if ply := m.must(m.ask("act", act)).number("ply"); ply != 1 {
+	if ply := m.must(m.ask("move", act)).number("ply"); ply != 1 {
 		t.Errorf("the act that was repeated was played as %d", ply)
 	}
-	m.refused("stale", "act", merge(act, fields{"key": "two"}))
+	m.refused("stale", "move", merge(act, fields{"key": "two"}))
 	if status := s.stop(syscall.SIGTERM); status != 0 {
 		t.Errorf("the server stopped with %d", status)
 	}

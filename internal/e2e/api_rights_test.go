@@ -39,7 +39,7 @@ func TestAProgramThatLeftGetsNoEvents(t *testing.T) {
 	m.must(m.ask("leave", fields{"table": id}))
 	for do, with := range map[string]fields{
 		"ready": nil, "state": nil, "legal": nil, "leave": nil, "resign": nil,
-		"act": {"ply": 0, "action": "a2-a4"}, "say": {"text": "hello"}, "offer": nil,
+		"move": {"ply": 0, "action": "a2-a4"}, "chat": {"text": "hello"}, "offer": nil,
 	} {
 		all := fields{"table": id}
 		for name, value := range with {

@@ -24,8 +24,8 @@ func keyFile(t *testing.T) string {
 	return path
 }
 
-// goesOn is what a sample says that comes back after events that it has seen.
-var goesOn = regexp.MustCompile(`; coming back to what follows event [1-9]`)
+// resumes matches what a sample bot prints when it resumes a game.
+var resumes = regexp.MustCompile(`; resuming after event [1-9]`)
 
 // TestSampleBotsPlay plays each game with the sample bots, in Go and in Python, over
 // real ssh, against somebody who has both seats of the other team. One of them is
@@ -69,7 +69,7 @@ func TestSampleBotsPlay(t *testing.T) {
 				if (name == "Python") != strings.Contains(said, "Snake "+c.game+` {"`) {
 					t.Errorf("%s said: %s", name, said)
 				}
-				if lost := name == c.program && !c.killed; lost != goesOn.MatchString(said) {
+				if lost := name == c.program && !c.killed; lost != resumes.MatchString(said) {
 					t.Errorf("%s said: %s", name, said)
 				}
 			}

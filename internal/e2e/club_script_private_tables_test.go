@@ -56,9 +56,9 @@ func (s *clubScript) unseen(ts *testscript.TestScript, _ bool, args []string) {
 
 // askFor returns the answers of the API to each request that names a table.
 func (s *clubScript) askFor(ts *testscript.TestScript, client *ssh.Client, id string) string {
-	requests := []string{`{"v":1,"id":"t","do":"tables"}`}
-	for _, verb := range []string{"sit", "watch", "leave", "state", "legal", "ready", "act", "resign", "offer", "vote", "say"} {
-		requests = append(requests, `{"v":1,"id":"`+verb+`","do":"`+verb+`","table":`+id+`}`)
+	requests := []string{`{"v":2,"id":"t","command":"tables"}`}
+	for _, verb := range []string{"sit", "watch", "leave", "state", "legal", "ready", "move", "resign", "offer", "vote", "chat"} {
+		requests = append(requests, `{"v":2,"id":"`+verb+`","command":"`+verb+`","table":`+id+`}`)
 	}
 	return strings.ReplaceAll(s.ask(ts, client, requests...), "able "+id, "able N")
 }
@@ -93,7 +93,7 @@ func (s *clubScript) ask(ts *testscript.TestScript, client *ssh.Client, requests
 	session, err := client.NewSession()
 	ts.Check(err)
 	defer func() { _ = session.Close() }()
-	requests = append([]string{`{"v":1,"id":"0","do":"hello"}`}, requests...)
+	requests = append([]string{`{"v":2,"id":"0","command":"hello"}`}, requests...)
 	session.Stdin = strings.NewReader(strings.Join(requests, "\n") + "\n")
 	out, err := session.Output("api")
 	ts.Check(err)

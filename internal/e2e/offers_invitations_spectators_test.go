@@ -298,7 +298,7 @@ func (p *person) everywhere(address string) (all []chatMessage, talks []*sshtest
 	for _, c := range []struct{ command, says, hears string }{
 		{"plain", "table 1\n", "White"},
 		{"watch 1", "", ""},
-		{"api", `{"v":1,"do":"hello"}` + "\n" + `{"v":1,"id":"w","do":"watch","table":1}` + "\n", `"id":"w"`},
+		{"api", `{"v":2,"command":"hello"}` + "\n" + `{"v":2,"id":"w","command":"watch","table":1}` + "\n", `"id":"w"`},
 	} {
 		talk := sshtest.Listen(p, connect(), p.name+": "+c.command, "", c.command)
 		talk.Type(p, c.says)

@@ -142,7 +142,7 @@ func TestBelowTheDiskFloorRunningGamesGoOn(t *testing.T) {
 	m := newAPIClient(t, s.testServer, talker.key, "Talker")
 	m.refused("disk-low", "sit", fields{"table": waiting})
 	m.must(m.ask("watch", fields{"table": p.id}))
-	m.refused("disk-low", "say", fields{"table": p.id, "text": "hello", "key": "one"})
+	m.refused("disk-low", "chat", fields{"table": p.id, "text": "hello", "key": "one"})
 	for n := range 3 {
 		who, plain, a := p.pick(n)
 		who.must(t, s.address, fmt.Sprintf("move %d %s", p.id, plain))

@@ -64,9 +64,9 @@ func TestAdminHasProgramsRated(t *testing.T) {
 	s.write("[ratings]\n")
 	s.reload(true)
 	robo.refused("people-only", "new", fields{"game": "chess4", "options": fields{"rated": "on", "bots": "1"}})
-	robo.refused("people-only", "offer", fields{"table": last, "what": "rematch", "say": "offer"})
+	robo.refused("people-only", "offer", fields{"table": last, "offer": "rematch"})
 	wantRated()
-	if out, errs := does("account export"); !strings.Contains(out, `"machine":true`) || !strings.Contains(out, `"rating":927`) {
+	if out, errs := does("account export"); !strings.Contains(out, `"bot":true`) || !strings.Contains(out, `"rating":927`) {
 		t.Errorf("the export says %s%s", out, errs)
 	}
 	s.stop(syscall.SIGTERM)

@@ -25,7 +25,7 @@ func TestRefusalSaysFirstThatOneIsNotPlaying(t *testing.T) {
 	nonsense := func(m *apiClient, code string, ply int) {
 		t.Helper()
 		for _, action := range []string{"hello", "m7-k7"} {
-			m.refused(code, "act", fields{"table": 1, "ply": ply, "key": code + action, "action": action})
+			m.refused(code, "move", fields{"table": 1, "ply": ply, "key": code + action, "action": action})
 		}
 	}
 	nonsense(one, "not-begun", 0)
@@ -39,7 +39,7 @@ func TestRefusalSaysFirstThatOneIsNotPlaying(t *testing.T) {
 	nonsense(one, "not-in-game", 2)
 	one.refused("not-in-game", "legal", fields{"table": 1})
 	one.refused("not-in-game", "resign", fields{"table": 1})
-	two.refused("unreadable", "act", fields{"table": 1, "ply": 2, "key": "u", "action": "hello"})
+	two.refused("unreadable", "move", fields{"table": 1, "ply": 2, "key": "u", "action": "hello"})
 
 	const sentence = "hite is out of the game since action 1, when it resigned"
 	for _, action := range []string{"hello", "k7", "m7-k7"} {

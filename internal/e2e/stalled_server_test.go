@@ -25,7 +25,7 @@ func TestAStalledServerChargesNoClock(t *testing.T) {
 	s.must(s.cmd.Process.Signal(syscall.SIGSTOP))
 	time.Sleep(stall) // what is tested
 	s.must(s.cmd.Process.Signal(syscall.SIGCONT))
-	a.must(a.ask("act", fields{"table": table, "ply": 0, "key": "one", "action": legal[0]}))
+	a.must(a.ask("move", fields{"table": table, "ply": 0, "key": "one", "action": legal[0]}))
 	began := moment(b.until("started"))
 	paused, resumed, acted := b.until("paused"), b.until("resumed"), b.until("acted")
 	stood := moment(resumed).Sub(moment(paused))

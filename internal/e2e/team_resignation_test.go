@@ -35,19 +35,19 @@ func TestOnlyPartnersGetATeamResignation(t *testing.T) {
 	if e := partner.until("resignation-proposed"); e.text("seat") != "yellow" {
 		t.Errorf("the partner hears %v", e)
 	}
-	if state := partner.must(partner.ask("state", at)); fmt.Sprint(state["resigning"]) != "[yellow]" {
-		t.Errorf("the partner's state has %v", state["resigning"])
+	if state := partner.must(partner.ask("state", at)); fmt.Sprint(state["resignation_proposed"]) != "[yellow]" {
+		t.Errorf("the partner's state has %v", state["resignation_proposed"])
 	}
 	for _, m := range opponents {
-		if state := m.must(m.ask("state", at)); state["resigning"] != nil {
-			t.Errorf("%s sees that %v wants to resign", m.name, state["resigning"])
+		if state := m.must(m.ask("state", at)); state["resignation_proposed"] != nil {
+			t.Errorf("%s sees that %v wants to resign", m.name, state["resignation_proposed"])
 		}
 	}
 	missed := newAPIClient(t, s, sshtest.NewKey(t), "Late")
 	missed.must(missed.ask("watch", merge(at, fields{"after": 0})))
-	partner.must(partner.ask("offer", merge(at, fields{"what": "resign", "say": "decline"})))
+	partner.must(partner.ask("decline", merge(at, fields{"offer": "resignation"})))
 	legal := seats[0].must(seats[0].ask("legal", at)).list("legal")
-	seats[0].must(seats[0].ask("act", fields{"table": table, "ply": 0, "key": "one", "action": legal[0]}))
+	seats[0].must(seats[0].ask("move", fields{"table": table, "ply": 0, "key": "one", "action": legal[0]}))
 	for _, m := range append(opponents, missed) {
 		for e := m.event(); e.text("event") != "acted"; e = m.event() {
 			if kind := e.text("event"); kind == "resignation-proposed" || kind == "resignation-rejected" {

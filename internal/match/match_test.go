@@ -232,10 +232,10 @@ func TestAProgramPlays(t *testing.T) {
 // Whatever a program does, the other wins and the match goes on.
 func TestAProgramThatDoesNotPlayLoses(t *testing.T) {
 	for command, want := range map[string]string{
-		"cat":                        "does not act",
-		"false":                      "",
-		"echo nonsense":              "no JSON",
-		`echo {"do":"act","ply":-1}`: "it ended",
+		"cat":                              "does not act",
+		"false":                            "",
+		"echo nonsense":                    "no JSON",
+		`echo {"command":"move","ply":-1}`: "it ended",
 	} {
 		m := meeting(t, variants.All()[3].Name, "random", "program:"+command, 2)
 		var mu sync.Mutex

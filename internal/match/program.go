@@ -108,8 +108,8 @@ func (p *program) Choose(ctx context.Context, t Turn) (rules.Action, error) {
 
 // asked is what a program says, as far as it matters here.
 type asked struct {
-	ID, Do, Action string
-	Ply            int
+	ID, Command, Action string
+	Ply                 int
 }
 
 // request answers a line; acted tells that it was the action.
@@ -119,7 +119,7 @@ func (p *program) request(line []byte) (a rules.Action, acted bool, err error) {
 		return a, false, fmt.Errorf("it said %.80q, which is no JSON: %w", line, err)
 	}
 	answer := api.Answer{V: api.Version, ID: in.ID, Result: struct{}{}}
-	switch in.Do {
+	switch in.Command {
 	case "hello", "ping", "ready", "watch":
 	case "sit", "state":
 		answer.Result = p.state()
@@ -128,9 +128,9 @@ func (p *program) request(line []byte) (a rules.Action, acted bool, err error) {
 	case "resign":
 		p.tell(answer)
 		return rules.Action{Type: rules.Resign, Seat: p.actor()}, true, nil
-	case "act":
+	case "move":
 		if in.Ply != p.turn.Ply {
-			answer.Result, answer.Error = nil, &api.Fault{Code: "stale", Message: "that answers another position"}
+			answer.Result, answer.Error = nil, &api.Error{Code: "stale", Message: "that answers another position"}
 			break
 		}
 		g := p.turn.Game
@@ -143,7 +143,7 @@ func (p *program) request(line []byte) (a rules.Action, acted bool, err error) {
 		p.tell(answer)
 		return a, true, nil
 	default:
-		answer.Result, answer.Error = nil, &api.Fault{Code: api.NoSuchVerb, Message: "in a match there is no such request"}
+		answer.Result, answer.Error = nil, &api.Error{Code: api.NoSuchCommand, Message: "a match has no such command"}
 	}
 	p.tell(answer)
 	return a, false, nil
@@ -155,15 +155,15 @@ func (p *program) turnEvent() api.TurnEvent {
 	g := p.turn.Game
 	f := g.Variant.Facts()
 	return api.TurnEvent{V: api.Version, Event: "turn", Table: tableNumber, Seq: p.turn.Ply + 1, Turn: api.Turn{
-		Ply: p.turn.Ply, Seat: f.SeatName(p.actor()), Of: f.SeatName(g.Position.Turn), Yours: true, Claim: g.CanClaim(),
+		Ply: p.turn.Ply, Seat: f.SeatName(p.actor()), ForSeat: f.SeatName(g.Position.Turn), Yours: true, CanClaimDraw: g.CanClaim(),
 		Legal: rules.LegalPlain(g.Variant, &g.Position), Position: rules.PositionText(g.Variant, &g.Position),
 	}}
 }
 
-func (p *program) state() api.State {
+func (p *program) state() api.TableState {
 	g := p.turn.Game
 	f := g.Variant.Facts()
-	state := api.State{
+	state := api.TableState{
 		Table: tableNumber, Seq: p.turn.Ply + 1, Game: f.Name, Phase: "playing", Clock: "none", Ply: p.turn.Ply,
 		Position: rules.PositionText(g.Variant, &g.Position), Options: map[string]string{},
 	}
@@ -174,10 +174,10 @@ func (p *program) state() api.State {
 	}
 	for seat := range rules.Seat(rules.SeatCount) {
 		mine := p.turn.Held.Has(seat)
-		who := &api.Person{Name: map[bool]string{true: "you", false: "them"}[mine], Machine: true, You: mine}
+		who := &api.Player{Name: map[bool]string{true: "you", false: "them"}[mine], Bot: true, You: mine}
 		state.Seats = append(state.Seats, api.Seat{
-			Seat: f.Seats[seat], Who: who, Ready: true, Present: true,
-			Out: g.Position.State[seat] == rules.Eliminated, Team: int(f.Team[seat]),
+			Seat: f.Seats[seat], Player: who, Ready: true, Present: true,
+			Eliminated: g.Position.State[seat] == rules.Eliminated, Team: int(f.Team[seat]),
 		})
 	}
 	return state
@@ -189,9 +189,9 @@ func (p *program) Close(g *rules.Game) {
 	if !g.Position.Over() {
 		why = table.Abandoned // cut, or lost by a fault
 	}
-	p.tell(api.Event{
+	p.tell(api.TableEvent{
 		V: api.Version, Event: table.Closed, Table: tableNumber, Seq: p.turn.Ply + 2, At: time.Now().UTC(),
-		Result: &api.Result{Why: why},
+		Result: &api.Result{Termination: why},
 	})
 	_ = p.in.Close()
 	close(p.ended)

@@ -24,7 +24,7 @@ func (a *attacker) openAPI(t *testing.T, client *gossh.Client) *apiSession {
 	p.ask(t, "exec", gossh.Marshal(struct{ S string }{"api"}))
 	p.lines = bufio.NewScanner(p.channel)
 	p.lines.Buffer(nil, 1<<20)
-	p.send(t, `{"v":1,"do":"hello"}`)
+	p.send(t, `{"v":2,"command":"hello"}`)
 	p.expect(t, `"max_line"`)
 	return p
 }
@@ -63,23 +63,23 @@ var apiAttacks = []attack{
 		do: func(t *testing.T, a *attacker) {
 			p := a.openAPI(t, a.dial(t))
 			for line, code := range map[string]string{
-				strings.Repeat("x", 20<<10):                "line-too-long",
-				`{"v":1,"do":` + strings.Repeat("[", 4000): "not-json",
-				`{"v":1,"do":"say","table":` + strings.Repeat(`{"a":`, 600) + "1" + strings.Repeat("}", 600) + "}": "missing-field",
-				`{"v":1,"do":"ping","do":"ping"}`:                                  "not-json",
-				"{\"v\":1,\"do\":\"\xff\xfe\"}":                                    "no-such-request",
-				"\xff\x00\x1b[31m":                                                 "not-json",
-				`{"v":1,"do":"watch","table":1,"after":-1}`:                        "no-such-table",
-				`{"v":1,"do":"watch","table":99999999999999999999999}`:             "wrong-type",
-				`{"v":1e999,"do":"ping"}`:                                          "wrong-type",
-				`{"v":1,"do":"ready","table":-9223372036854775808}`:                "not-followed",
-				`{"v":1,"do":"act","table":1,"action":"","ply":-1,"key":"\u0000"}`: "not-followed",
+				strings.Repeat("x", 20<<10):                     "line-too-long",
+				`{"v":2,"command":` + strings.Repeat("[", 4000): "not-json",
+				`{"v":2,"command":"chat","table":` + strings.Repeat(`{"a":`, 600) + "1" + strings.Repeat("}", 600) + "}": "missing-field",
+				`{"v":2,"command":"ping","command":"ping"}`:                                                              "not-json",
+				"{\"v\":2,\"command\":\"\xff\xfe\"}":                                                                     "no-such-command",
+				"\xff\x00\x1b[31m":                                                                                       "not-json",
+				`{"v":2,"command":"watch","table":1,"after":-1}`:                                                         "no-such-table",
+				`{"v":2,"command":"watch","table":99999999999999999999999}`:                                              "wrong-type",
+				`{"v":2e999,"command":"ping"}`:                                                                           "wrong-type",
+				`{"v":2,"command":"ready","table":-9223372036854775808}`:                                                 "not-followed",
+				`{"v":2,"command":"move","table":1,"action":"","ply":-1,"key":"\u0000"}`:                                 "not-followed",
 			} {
 				p.send(t, line)
 				p.expect(t, `"code":"`+code+`"`)
 			}
 			a.checkVictim(t)
-			p.send(t, `{"v":1,"do":"ping"}`)
+			p.send(t, `{"v":2,"command":"ping"}`)
 			p.expect(t, `"at"`)
 			must(t, p.channel.Close())
 		},
@@ -91,7 +91,7 @@ var apiAttacks = []attack{
 			p := a.openAPI(t, a.dial(t))
 			go func() {
 				for n := range 600 {
-					if _, err := fmt.Fprintf(p.channel, `{"v":1,"id":"%d","do":"ping"}`+"\n", n); err != nil {
+					if _, err := fmt.Fprintf(p.channel, `{"v":2,"id":"%d","command":"ping"}`+"\n", n); err != nil {
 						return
 					}
 				}
@@ -117,7 +117,7 @@ var apiAttacks = []attack{
 			close(ears.stopped)
 			a.checkVictim(t)
 			for {
-				if _, err := io.WriteString(p.channel, `{"v":1,"do":"games"}`+"\n"); err != nil {
+				if _, err := io.WriteString(p.channel, `{"v":2,"command":"games"}`+"\n"); err != nil {
 					return
 				}
 			}

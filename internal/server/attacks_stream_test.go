@@ -111,7 +111,7 @@ var streamAttacks = []attack{
 			stream := newRaw(t, a.dial(t))
 			stream.ask(t, "exec", gossh.Marshal(struct{ S string }{"api"}))
 			stream.read()
-			_, err := stream.channel.Write([]byte(`{"v":1,"id":"1","do":"ping"}` + "\n"))
+			_, err := stream.channel.Write([]byte(`{"v":2,"id":"1","command":"ping"}` + "\n"))
 			must(t, err)
 			stream.see(t, "hello-first")
 			_, _ = stream.channel.Write([]byte(strings.Repeat("[", 60<<10)))

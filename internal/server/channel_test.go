@@ -254,7 +254,7 @@ func TestClosedChannelsLeaveNoSessions(t *testing.T) {
 		},
 		"max_line": func(r *raw) {
 			r.ask(t, "exec", gossh.Marshal(struct{ S string }{"api"}))
-			r.keys(t, `{"v":1,"do":"hello"}`+"\n")
+			r.keys(t, `{"v":2,"command":"hello"}`+"\n")
 		},
 	} {
 		stream := newRaw(t, client)

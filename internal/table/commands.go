@@ -15,7 +15,9 @@ type CommandRow struct {
 	In    Phases
 	By    Who
 	Help  string // what it does, as an order
-	JSON  Request
+	// JSON is the command of the JSON API, for offers with what is offered: "accept
+	// draw". Empty: the API has none.
+	JSON string
 }
 
 // Arg is an argument of a command.
@@ -86,10 +88,6 @@ func (p Phases) String() string {
 	return strings.Join(list, ", ")
 }
 
-// Request is how the JSON API asks for a command: the request, and for offers what
-// about and what is said to it. Empty: it has no request.
-type Request struct{ Do, What, Say string }
-
 // Arguments that several commands have.
 var (
 	anySeat = []Arg{{Name: "seat", Type: SeatArg, Optional: true}}
@@ -101,32 +99,32 @@ var (
 
 // Commands has a row for each kind of command.
 var Commands = []CommandRow{
-	{Sit, []string{"sit"}, anySeat, InWaiting | InPlaying, ByAnyone, "sit down here", Request{Do: "sit"}},
-	{Stand, []string{"stand"}, anySeat, InWaiting, BySeated, "stand up", Request{Do: "leave"}},
-	{Ready, []string{"ready"}, nil, InWaiting, BySeated, "say that you are ready; when everybody is, the game begins", Request{Do: "ready"}},
-	{Unready, []string{"unready"}, nil, InWaiting, BySeated, "say that you are not ready", Request{Do: "ready"}},
-	{Play, []string{"move"}, move, InPlaying, BySeated, "play an action, in plain notation or the game's own", Request{Do: "act"}},
-	{PlayOn, []string{"play on"}, nil, InPlaying, BySeated, "decline that your team resigns", Request{"offer", "resign", "decline"}},
-	{OfferDraw, []string{"draw"}, nil, InPlaying, ByPlaying, "offer a draw", Request{"offer", "draw", "offer"}},
-	{AcceptDraw, []string{"accept"}, nil, InPlaying, ByPlaying, "accept the draw that is offered", Request{"offer", "draw", "accept"}},
-	{DeclineDraw, []string{"decline"}, nil, InPlaying, ByPlaying, "decline the draw that is offered, or take your offer back", Request{"offer", "draw", "decline"}},
-	{Lift, []string{"lift"}, []Arg{{Name: "square", Type: SquareArg}}, InPlaying, BySeated, "lift a piece, where touch and move holds: then it must move", Request{}},
-	{Premove, []string{"later", "premove"}, []Arg{{Name: "move", Type: ActionArg}}, InPlaying, BySeated, "enter a move that is played when your turn comes", Request{}},
-	{CancelPremove, []string{"recall"}, nil, InPlaying, BySeated, "cancel your premove", Request{}},
-	{OfferTakeback, []string{"undo", "takeback"}, nil, InPlaying, ByPlaying, "ask to take your last move back", Request{"offer", "undo", "offer"}},
-	{AcceptTakeback, []string{"agree"}, nil, InPlaying, ByPlaying, "agree to take a move back", Request{"offer", "undo", "accept"}},
-	{DeclineTakeback, []string{"refuse"}, nil, InPlaying, ByPlaying, "decline to take a move back, or stop asking", Request{"offer", "undo", "decline"}},
-	{Vote, []string{"vote"}, []Arg{{Name: "choice", Type: ChoiceArg, Words: choiceWords()}}, InPlaying, ByPlaying, "vote how to continue without a player who has left", Request{Do: "vote"}},
-	{Unvote, []string{"unvote"}, nil, InPlaying, ByPlaying, "take your vote back", Request{Do: "vote"}},
-	{Chat, []string{"say"}, text, Always, ByAnyone, "chat with everybody, or as a spectator with spectators", Request{Do: "say"}},
-	{AcceptChat, []string{"consent"}, nil, InWaiting, BySeated, "agree that the players may chat in the game", Request{"offer", "talk", "offer"}},
-	{DeclineChat, []string{"dissent"}, nil, InWaiting, BySeated, "take your consent to chat back", Request{"offer", "talk", "decline"}},
-	{Mute, []string{"mute"}, person, Always, ByHost, "mute somebody at your table", Request{}},
-	{Unmute, []string{"unmute"}, person, Always, ByHost, "let somebody chat again at your table", Request{}},
-	{Unseat, []string{"unseat"}, oneSeat, InWaiting, ByHost, "ask a player who is not ready to leave a seat at your table", Request{}},
-	{AddBot, []string{"bot"}, []Arg{{Name: "seat", Type: SeatArg, Optional: true}, {Name: "level", Type: LevelArg, Optional: true}}, InWaiting | InPlaying, ByHostOrPlaying, "let a bot sit down; its level is from 1 to 6", Request{Do: "bring"}},
-	{OfferRematch, []string{"rematch"}, []Arg{{Name: "onward", Type: RotateArg, Optional: true, Words: []string{"onward"}}}, InFinished, BySeated, "ask to play again; onward: with the seats or the first move moved on by one", Request{"offer", "rematch", "offer"}},
-	{DeclineRematch, []string{"enough"}, nil, InFinished, BySeated, "do not play again", Request{"offer", "rematch", "decline"}},
+	{Sit, []string{"sit"}, anySeat, InWaiting | InPlaying, ByAnyone, "sit down here", "sit"},
+	{Stand, []string{"stand"}, anySeat, InWaiting, BySeated, "stand up", "leave"},
+	{Ready, []string{"ready"}, nil, InWaiting, BySeated, "say that you are ready; when everybody is, the game begins", "ready"},
+	{Unready, []string{"unready"}, nil, InWaiting, BySeated, "say that you are not ready", "ready"},
+	{Play, []string{"move"}, move, InPlaying, BySeated, "play an action, in plain notation or the game's own", "move"},
+	{PlayOn, []string{"play on"}, nil, InPlaying, BySeated, "decline that your team resigns", "decline resignation"},
+	{OfferDraw, []string{"draw"}, nil, InPlaying, ByPlaying, "offer a draw", "offer draw"},
+	{AcceptDraw, []string{"accept"}, nil, InPlaying, ByPlaying, "accept the draw that is offered", "accept draw"},
+	{DeclineDraw, []string{"decline"}, nil, InPlaying, ByPlaying, "decline the draw that is offered, or take your offer back", "decline draw"},
+	{Lift, []string{"lift"}, []Arg{{Name: "square", Type: SquareArg}}, InPlaying, BySeated, "lift a piece, where touch and move holds: then it must move", ""},
+	{Premove, []string{"later", "premove"}, []Arg{{Name: "move", Type: ActionArg}}, InPlaying, BySeated, "enter a move that is played when your turn comes", ""},
+	{CancelPremove, []string{"recall"}, nil, InPlaying, BySeated, "cancel your premove", ""},
+	{OfferTakeback, []string{"undo", "takeback"}, nil, InPlaying, ByPlaying, "ask to take your last move back", "offer takeback"},
+	{AcceptTakeback, []string{"agree"}, nil, InPlaying, ByPlaying, "agree to take a move back", "accept takeback"},
+	{DeclineTakeback, []string{"refuse"}, nil, InPlaying, ByPlaying, "decline to take a move back, or stop asking", "decline takeback"},
+	{Vote, []string{"vote"}, []Arg{{Name: "choice", Type: ChoiceArg, Words: choiceWords()}}, InPlaying, ByPlaying, "vote how to continue without a player who has left", "vote"},
+	{Unvote, []string{"unvote"}, nil, InPlaying, ByPlaying, "take your vote back", "vote"},
+	{Chat, []string{"say"}, text, Always, ByAnyone, "chat with everybody, or as a spectator with spectators", "chat"},
+	{AcceptChat, []string{"consent"}, nil, InWaiting, BySeated, "agree that the players may chat in the game", "offer chat"},
+	{DeclineChat, []string{"dissent"}, nil, InWaiting, BySeated, "take your consent to chat back", "decline chat"},
+	{Mute, []string{"mute"}, person, Always, ByHost, "mute somebody at your table", ""},
+	{Unmute, []string{"unmute"}, person, Always, ByHost, "let somebody chat again at your table", ""},
+	{Unseat, []string{"unseat"}, oneSeat, InWaiting, ByHost, "ask a player who is not ready to leave a seat at your table", ""},
+	{AddBot, []string{"bot"}, []Arg{{Name: "seat", Type: SeatArg, Optional: true}, {Name: "level", Type: LevelArg, Optional: true}}, InWaiting | InPlaying, ByHostOrPlaying, "let a bot sit down; its level is from 1 to 6", "add-bot"},
+	{OfferRematch, []string{"rematch"}, []Arg{{Name: "onward", Type: RotateArg, Optional: true, Words: []string{"onward"}}}, InFinished, BySeated, "ask to play again; onward: with the seats or the first move moved on by one", "offer rematch"},
+	{DeclineRematch, []string{"enough"}, nil, InFinished, BySeated, "do not play again", "decline rematch"},
 }
 
 // Choices are what can be voted for.

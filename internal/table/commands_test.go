@@ -1,6 +1,7 @@
 package table_test
 
 import (
+	"strings"
 	"testing"
 
 	"quadrille/internal/table"
@@ -8,7 +9,7 @@ import (
 
 func TestEachCommandHasARow(t *testing.T) {
 	names := map[string]bool{}
-	asked := map[table.Request]table.CommandKind{}
+	offers := map[string]table.CommandKind{}
 	for kind := table.Sit; kind <= table.DeclineRematch; kind++ {
 		row, ok := kind.Row()
 		if !ok {
@@ -24,10 +25,10 @@ func TestEachCommandHasARow(t *testing.T) {
 			}
 			names[name] = true
 		}
-		if before, twice := asked[row.JSON]; twice && row.JSON.What != "" {
+		if before, twice := offers[row.JSON]; twice && strings.Contains(row.JSON, " ") {
 			t.Errorf("commands %d and %d are the same request", before, kind)
 		}
-		asked[row.JSON] = kind
+		offers[row.JSON] = kind
 	}
 	if n := len(table.Commands); n != int(table.DeclineRematch) {
 		t.Errorf("%d rows for %d commands", n, table.DeclineRematch)

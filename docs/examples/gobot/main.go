@@ -1,5 +1,5 @@
-// Command gobot plays a seat with whatever legal action chance gives it, over the
-// door for programs (docs/api.md). Cut off, it comes back and goes on where it was.
+// Command gobot plays one seat with random legal moves, through the JSON API
+// (docs/api.md). After a lost connection it connects again and resumes.
 //
 //	go run ./docs/examples/gobot HOST:PORT KEYFILE NAME TABLE
 package main
@@ -18,7 +18,7 @@ import (
 	"golang.org/x/crypto/ssh"
 )
 
-// line is what the bot reads of answers and events.
+// line has the fields of answers and events that the bot uses.
 type line struct {
 	ID, Event string
 	Seq, Ply  int
@@ -42,25 +42,25 @@ func main() {
 		if err == nil {
 			return
 		}
-		log.Printf("%v; coming back to what follows event %d", err, seq)
+		log.Printf("%v; resuming after event %d", err, seq)
 		time.Sleep(time.Duration(lost) * time.Second)
 	}
 }
 
-// firstSeen trusts the host key that it sees first, and no other after that.
+// firstSeen trusts the host key of the first connection, and no other after that.
 func firstSeen() ssh.HostKeyCallback {
 	var seen string
 	return func(_ string, _ net.Addr, key ssh.PublicKey) error {
 		if now := ssh.FingerprintSHA256(key); seen != "" && seen != now {
-			return fmt.Errorf("the host has another key than before")
+			return fmt.Errorf("the key of the host has changed")
 		}
 		seen = ssh.FingerprintSHA256(key)
 		return nil
 	}
 }
 
-// play is one connection, or what of the game it lasts; seq is the last event
-// that was seen.
+// play plays over one connection; seq is the number of the last event. It returns nil
+// when the game is over.
 func play(host string, config *ssh.ClientConfig, name, table string, seq *int) error {
 	client, err := ssh.Dial("tcp", host, config)
 	if err != nil {
@@ -76,24 +76,24 @@ func play(host string, config *ssh.ClientConfig, name, table string, seq *int) e
 	if err := session.Start("api"); err != nil {
 		return err
 	}
-	fmt.Fprintf(in, `{"v":1,"id":"hello","do":"hello","name":%q}`+"\n", name)
-	fmt.Fprintf(in, `{"v":1,"id":"sit","do":"sit","table":%s,"after":%d,"with":["legal"]}`+"\n", table, *seq)
-	fmt.Fprintf(in, `{"v":1,"id":"ready","do":"ready","table":%s}`+"\n", table)
+	fmt.Fprintf(in, `{"v":2,"id":"hello","command":"hello","name":%q}`+"\n", name)
+	fmt.Fprintf(in, `{"v":2,"id":"sit","command":"sit","table":%s,"after":%d,"with":["legal"]}`+"\n", table, *seq)
+	fmt.Fprintf(in, `{"v":2,"id":"ready","command":"ready","table":%s}`+"\n", table)
 	for lines := bufio.NewReader(out); ; {
 		var l line
 		text, err := lines.ReadBytes('\n')
 		if err != nil || json.Unmarshal(text, &l) != nil {
-			return fmt.Errorf("the connection is lost: %w", err)
+			return fmt.Errorf("connection lost: %w", err)
 		}
 		switch {
 		case l.Error != nil && (l.ID == "hello" || l.ID == "sit"):
 			log.Fatal(l.Error.Message)
 		case l.Event == "closed":
 			return nil
-		case l.Event == "turn" && l.Yours: // a key of its own: repeated, it would be played once
+		case l.Event == "turn" && l.Yours: // with a key, a repeated request is not played twice
 			action := l.Legal[rand.IntN(len(l.Legal))]
-			fmt.Fprintf(in, `{"v":1,"id":"act","do":"act","table":%s,"ply":%d,"key":"act-%d","action":%q}`+"\n", table, l.Ply, l.Seq, action)
-		case l.Event != "" && l.Event != "turn":
+			fmt.Fprintf(in, `{"v":2,"id":"move","command":"move","table":%s,"ply":%d,"key":"move-%d","action":%q}`+"\n", table, l.Ply, l.Seq, action)
+		case l.Seq > 0:
 			*seq = l.Seq
 		}
 	}

@@ -18,9 +18,9 @@ import (
 	"quadrille/rules/variants"
 )
 
-// bed is a table at which one person has all seats, and a session of somebody who
-// looks on and reads only when he likes.
-type bed struct {
+// testSession is a table at which one player has all seats, and the session of a
+// spectator whose output the test reads when it wants to.
+type testSession struct {
 	*testing.T
 	table *live.Table
 	in    chan []byte
@@ -32,7 +32,7 @@ var (
 	robo = player.Player{ID: "SHA256:robo", Name: "Robo"}
 )
 
-func newBed(t *testing.T) *bed {
+func newTestSession(t *testing.T) *testSession {
 	t.Helper()
 	l, err := lobby.Open(t.Context(), lobby.Config{Store: logtest.NewMemory()})
 	if err != nil {
@@ -44,7 +44,7 @@ func newBed(t *testing.T) *bed {
 		t.Fatal(err)
 	}
 	out, to := io.Pipe()
-	b := &bed{T: t, table: at, in: make(chan []byte), out: bufio.NewScanner(out)}
+	b := &testSession{T: t, table: at, in: make(chan []byte), out: bufio.NewScanner(out)}
 	b.out.Buffer(nil, 1<<20)
 	ended := make(chan struct{})
 	go func() {
@@ -66,7 +66,7 @@ func newBed(t *testing.T) *bed {
 	return b
 }
 
-func (b *bed) do(a table.Command) {
+func (b *testSession) do(a table.Command) {
 	b.Helper()
 	a.By, a.Answers = inky, -1
 	if err := b.table.Do(b.Context(), a); err != nil {
@@ -74,7 +74,7 @@ func (b *bed) do(a table.Command) {
 	}
 }
 
-func (b *bed) read() (line struct {
+func (b *testSession) read() (line struct {
 	Event    string
 	Seq, Ply int
 },
@@ -89,11 +89,11 @@ func (b *bed) read() (line struct {
 	return line
 }
 
-// As with screens: nobody waits for who does not read. What he missed comes from
-// the log when he reads on, every event of it once; of turns he gets the newest.
-func TestATableDoesNotWaitForAProgramThatDoesNotRead(t *testing.T) {
-	b := newBed(t)
-	for i, line := range []string{`{"v":1,"do":"hello"}`, fmt.Sprintf(`{"v":1,"do":"watch","table":%d}`, b.table.View().ID)} {
+// TestTableDoesNotWaitForASlowClient shows that a client that reads late gets each
+// event once, from the log, and only the newest turn.
+func TestTableDoesNotWaitForASlowClient(t *testing.T) {
+	b := newTestSession(t)
+	for i, line := range []string{`{"v":2,"command":"hello"}`, fmt.Sprintf(`{"v":2,"command":"watch","table":%d}`, b.table.View().ID)} {
 		b.in <- []byte(line + "\n")
 		if line := b.read(); line.Event != "" {
 			t.Fatalf("answer %d: %+v", i, line)
@@ -113,8 +113,8 @@ func TestATableDoesNotWaitForAProgramThatDoesNotRead(t *testing.T) {
 			if want != last.Seq+1 {
 				t.Errorf("the last turn came before event %d", want)
 			}
-			if turns > 2 { // of a view that was on its way when the reader stopped
-				t.Errorf("%d turns were told that were over", turns)
+			if turns > 2 { // one from a view that was delivered before the reader stopped
+				t.Errorf("%d outdated turns were sent", turns)
 			}
 			return
 		case line.Event == "turn":

@@ -8,33 +8,33 @@ import (
 	"quadrille/rules"
 )
 
-// at is a table, as most requests name one.
-type at struct {
+// tableRequest is the request of a command that needs only a table.
+type tableRequest struct {
 	Table table.ID `json:"table"`
 }
 
 type sitRequest struct {
 	Table table.ID `json:"table"`
-	Seat  string   `json:"seat,omitempty"` // the first that is open
+	Seat  string   `json:"seat,omitempty"` // default: the first open one
 	After *int     `json:"after,omitempty"`
 	With  []string `json:"with,omitempty"`
-	// Password opens a private table that has one, for good.
+	// Password admits the player to a private table, from then on.
 	Password string `json:"password,omitempty"`
 	Key      string `json:"key,omitempty"`
 }
 
-// sit takes a seat, or comes back to it, and follows the table.
+// sit takes a seat or returns to one, and follows the table.
 func (s *session) sit(in sitRequest) (any, error) {
-	t, with, err := s.place(in.Table, in.With, in.Password)
+	t, with, err := s.open(in.Table, in.With, in.Password)
 	if err != nil {
 		return nil, err
 	}
 	v := t.View()
-	seat, err := seatNamed(v.Variant.Facts(), in.Seat)
+	seat, err := parseSeat(v.Variant.Facts(), in.Seat)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.atMachinesSeat(v); err != nil {
+	if err := s.checkBotSeat(v); err != nil {
 		return nil, err
 	}
 	if held := v.Held(s.me.ID); held == 0 || seat != rules.NoSeat && !held.Has(seat) {
@@ -42,27 +42,27 @@ func (s *session) sit(in sitRequest) (any, error) {
 			return nil, err
 		}
 	}
-	return s.look(t, in.After, with)
+	return s.follow(t, in.After, with)
 }
 
 type watchRequest struct {
 	Table table.ID `json:"table"`
 	After *int     `json:"after,omitempty"`
 	With  []string `json:"with,omitempty"`
-	// Password opens a private table that has one, for good.
+	// Password admits the player to a private table, from then on.
 	Password string `json:"password,omitempty"`
 }
 
 func (s *session) watch(in watchRequest) (any, error) {
-	t, with, err := s.place(in.Table, in.With, in.Password)
+	t, with, err := s.open(in.Table, in.With, in.Password)
 	if err != nil {
 		return nil, err
 	}
-	return s.look(t, in.After, with)
+	return s.follow(t, in.After, with)
 }
 
-// place finds a table that is to be followed.
-func (s *session) place(id table.ID, wanted []string, password string) (*live.Table, extras, error) {
+// open returns a table that a client wants to follow, and what to send with turns.
+func (s *session) open(id table.ID, wanted []string, password string) (*live.Table, extras, error) {
 	var with extras
 	for _, word := range wanted {
 		switch word {
@@ -71,18 +71,18 @@ func (s *session) place(id table.ID, wanted []string, password string) (*live.Ta
 		case "position":
 			with.position = true
 		default:
-			return nil, with, &Fault{NoSuchWord, fmt.Sprintf("with has no %.40q: it may have legal and position", word)}
+			return nil, with, &Error{BadValue, fmt.Sprintf("with cannot have %.40q, only legal and position", word)}
 		}
 	}
 	if f := s.follower.tables[id]; f != nil {
 		return f.table, with, nil
 	}
-	s.pace.asked += heavy
+	s.limit.cost += readCost
 	t, err := s.enter(id, password)
 	return t, with, err
 }
 
-// enter is a table, opened with a password if one is given.
+// enter returns a table; a password admits the player to a private one.
 func (s *session) enter(id table.ID, password string) (*live.Table, error) {
 	if password == "" {
 		return s.Lobby.TableFor(s.ctx, s.me.ID, id)
@@ -90,12 +90,12 @@ func (s *session) enter(id table.ID, password string) (*live.Table, error) {
 	return s.Lobby.Unlock(s.ctx, s.me, id, password)
 }
 
-// look follows a table and tells how it stands.
-func (s *session) look(t *live.Table, after *int, with extras) (any, error) {
+// follow follows a table and returns its state.
+func (s *session) follow(t *live.Table, after *int, with extras) (any, error) {
 	from := -1
 	if after != nil {
 		if from = *after; from < 0 {
-			return nil, &Fault{NoSuchEvent, "after is the number of an event, or 0 for all of them"}
+			return nil, &Error{NoSuchEvent, "after is the number of an event, or 0 for all events"}
 		}
 	}
 	if err := s.follower.follow(t, from, with); err != nil {
@@ -104,24 +104,23 @@ func (s *session) look(t *live.Table, after *int, with extras) (any, error) {
 	return s.present.state(t.Seen(s.me.ID)), nil
 }
 
-// atMachinesSeat refuses to act for seats that were taken by a screen: all are
-// told whether it is a person who plays.
-func (s *session) atMachinesSeat(v *table.View) error {
+// checkBotSeat refuses to play for a seat that a person took: the other players were
+// told that a person plays there.
+func (s *session) checkBotSeat(v *table.View) error {
 	for seat := range v.Seats {
 		if p := &v.Seats[seat].Player; p.ID == s.me.ID && !p.BotAccount {
-			return &Fault{ScreensSeat, "you took your seat there on a screen, so it is yours to play: stand up first, or use a key of its own for the program"}
+			return &Error{NotABotSeat, "you took this seat as a person; stand up first, or give the program a key of its own"}
 		}
 	}
 	return nil
 }
 
 type leaveResult struct {
-	Kept []string `json:"kept"` // seats that wait for you: the game is on
+	Kept []string `json:"kept"` // the seats that are kept for you in a game
 }
 
-// depart stops following a table, and leaves the seats there as long as no game
-// has begun.
-func (s *session) depart(in at) (any, error) {
+// leave stops following a table, and before the game gives up the seats there.
+func (s *session) leave(in tableRequest) (any, error) {
 	f, err := s.follower.following(in.Table)
 	if err != nil {
 		return nil, err
@@ -142,7 +141,7 @@ func (s *session) depart(in at) (any, error) {
 	return kept, nil
 }
 
-func (s *session) stateOf(in at) (any, error) {
+func (s *session) state(in tableRequest) (any, error) {
 	f, err := s.follower.following(in.Table)
 	if err != nil {
 		return nil, err
@@ -151,15 +150,15 @@ func (s *session) stateOf(in at) (any, error) {
 }
 
 type legalResult struct {
-	Ply   int      `json:"ply"`
-	Seat  string   `json:"seat"`
-	Legal []string `json:"legal"`
-	Claim bool     `json:"claim,omitempty"` // whether draw:claim is legal too
+	Ply          int      `json:"ply"`
+	Seat         string   `json:"seat"`
+	Legal        []string `json:"legal"`
+	CanClaimDraw bool     `json:"can_claim_draw,omitempty"` // whether draw:claim is legal too
 }
 
-// legal is what the seat to move may do. Who plays is not told the moves of
-// others, as on a screen.
-func (s *session) legal(in at) (any, error) {
+// legal lists the legal actions of the seat to move. A player does not get those of
+// other players, as on the screens.
+func (s *session) legal(in tableRequest) (any, error) {
 	f, err := s.follower.following(in.Table)
 	if err != nil {
 		return nil, err
@@ -174,5 +173,5 @@ func (s *session) legal(in at) (any, error) {
 	case held != 0 && !held.Has(v.Actor):
 		return nil, v.CannotAct(s.me)
 	}
-	return legalResult{len(v.Moves), v.Variant.Facts().SeatName(v.Actor), legal(v), v.CanClaim}, nil
+	return legalResult{len(v.Moves), v.Variant.Facts().SeatName(v.Actor), legalActions(v), v.CanClaim}, nil
 }

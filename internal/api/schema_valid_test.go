@@ -10,8 +10,8 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// published is the schema as programs read it.
-func published(t *testing.T) *jsonschema.Schema {
+// readSchema reads the published schema.
+func readSchema(t *testing.T) *jsonschema.Schema {
 	t.Helper()
 	c := jsonschema.NewCompiler()
 	s, err := c.Compile("../../docs/api.schema.json")
@@ -30,9 +30,9 @@ func valid(t *testing.T, s *jsonschema.Schema, line string) error {
 	return s.Validate(value)
 }
 
-// Every line of the session in docs/api.md is one that the schema knows.
-func TestTheExampleFitsTheSchema(t *testing.T) {
-	s := published(t)
+// TestExampleSessionIsValid checks the session in docs/api.md.
+func TestExampleSessionIsValid(t *testing.T) {
+	s := readSchema(t)
 	text, err := os.ReadFile("../../docs/api.md")
 	if err != nil {
 		t.Fatal(err)
@@ -42,26 +42,27 @@ func TestTheExampleFitsTheSchema(t *testing.T) {
 	lines := strings.Split(session, "\n")
 	checked := 0
 	for i, line := range lines {
-		json := strings.ReplaceAll(strings.TrimLeft(line, "<> "), `["…"]`, `[]`) // left out there
+		json := strings.ReplaceAll(strings.TrimLeft(line, "<> "), `["…"]`, `[]`) // shortened in the document
 		if !strings.HasPrefix(json, "{") {
 			continue
 		}
 		checked++
-		mistake := strings.HasPrefix(line, ">") && strings.Contains(lines[i+1], UnknownField)
-		if err := valid(t, s, json); (err != nil) != mistake {
+		invalid := strings.HasPrefix(line, ">") && (strings.Contains(lines[i+1], UnknownField) || strings.Contains(lines[i+1], WrongVersion))
+		if err := valid(t, s, json); (err != nil) != invalid {
 			t.Errorf("%s\n%v", json, err)
 		}
 	}
 	if checked < 10 {
-		t.Errorf("only %d lines are a session", checked)
+		t.Errorf("the session has only %d lines", checked)
 	}
 }
 
-// An event fits it with everything that it can have, and with nothing else.
-func TestEventsFitTheSchema(t *testing.T) {
-	s := published(t)
-	e := Event{
-		V: Version, Event: "acted", Table: 7, Seq: 9, At: time.Now(), Who: &Person{Name: "Robo", Machine: true},
+// TestEventsAreValid checks an event with many fields, and that the schema refuses
+// wrong fields.
+func TestEventsAreValid(t *testing.T) {
+	s := readSchema(t)
+	e := TableEvent{
+		V: Version, Event: "acted", Table: 7, Seq: 9, At: time.Now(), Player: &Player{Name: "Robo", Bot: true},
 		Seat: "white", Ply: 3, Action: "m7-k7", Notation: "k7", Key: "k1",
 	}
 	line, err := json.Marshal(e)
@@ -74,10 +75,10 @@ func TestEventsFitTheSchema(t *testing.T) {
 	for _, wrong := range []string{
 		strings.Replace(string(line), `"key"`, `"kee"`, 1),
 		strings.Replace(string(line), `"ply":3`, `"ply":"3"`, 1),
-		`{"v":1,"id":"1","do":"act","table":3,"ply":0,"key":"k"}`,
+		`{"v":2,"id":"1","command":"move","table":3,"ply":0,"key":"k"}`,
 	} {
 		if valid(t, s, wrong) == nil {
-			t.Errorf("that fits too: %s", wrong)
+			t.Errorf("valid: %s", wrong)
 		}
 	}
 }

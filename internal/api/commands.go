@@ -1,0 +1,90 @@
+package api
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// commands has all commands that a request can name.
+var commands []command
+
+func init() { // hello lists them, so a composite literal would be an initialization cycle
+	commands = []command{
+		define("hello", "begin the session; a key without a name gets `name`", helloResult{}, (*session).hello),
+		define("ping", "return the time", pingResult{}, (*session).ping),
+		define("games", "list the games and their options", gamesResult{}, (*session).games),
+		define("tables", "list the tables in the lobby, at most 200 of each phase, and who is present; `waiting` and `playing` count all tables. With `after`, list all open tables by number, page by page, starting with `after` 0: `next` is the `after` of the next page", tablesResult{}, (*session).tables),
+		define("new", "open a table; the options are those of `ssh HOST new`. A table whose game has not begun closes when it has had no players and no host for 15 minutes; it counts against the limits until then", newResult{}, (*session).create),
+		define("sit", "take the seat; without `seat` return to your own, or take the first open one; then as `watch`", TableState{}, (*session).sit),
+		define("watch", "return the state of the table, and follow it: receive its events", TableState{}, (*session).watch),
+		define("leave", "stop following the table; before the game your seats become free, in a game they are kept for you", leaveResult{}, (*session).leave),
+		define("state", "return the state of the table, with the position", TableState{}, (*session).state),
+		define("legal", "list the legal actions of the seat to move", legalResult{}, (*session).legal),
+		define("ready", "say that you are ready, for all your seats; when everybody is, the game begins. With `ready` false, take that back", empty{}, (*session).ready),
+		define("move", "", moveResult{}, (*session).move),
+		define("resign", "resign; with a partner this proposes it (`proposed`), and only partners see the proposal", moveResult{}, (*session).resign),
+		define("offer", "offer a `draw`, `takeback`, `rematch` or `chat`", empty{}, (*session).offer),
+		define("accept", "accept what `offer` names", empty{}, (*session).accept),
+		define("decline", "decline what `offer` names, or withdraw your own offer; `resignation` is the proposal of a partner", empty{}, (*session).decline),
+		define("vote", "vote how to continue without a player who has left; without `choice`, take your vote back", empty{}, (*session).vote),
+		define("chat", "", empty{}, (*session).chat),
+		define("add-bot", "seat a bot of `level` 1 to 6; for the host, before the game", empty{}, (*session).addBot),
+		define("report", "report a player to the moderators, with the last chat lines of `table`, which has to be followed; returns the number of the report", reportResult{}, report),
+	}
+}
+
+// command is a kind of request.
+type command struct {
+	name     string
+	help     string // for docs/api.md; empty: the help of the table's command
+	in       reflect.Type
+	result   any      // an example
+	fields   []string // all, those of head included
+	required []string
+	run      func(s *session, line []byte) (any, error)
+}
+
+// define makes a command whose requests are decoded into a T. The fields of T without
+// omitempty are required.
+func define[T any](name, help string, result any, run func(*session, T) (any, error)) command {
+	c := command{name: name, help: help, in: reflect.TypeFor[T](), result: result, fields: []string{"v", "id", "command"}, required: []string{"v", "command"}}
+	for i := range c.in.NumField() {
+		field, option, _ := strings.Cut(c.in.Field(i).Tag.Get("json"), ",")
+		c.fields = append(c.fields, field)
+		if option == "" {
+			c.required = append(c.required, field)
+		}
+	}
+	c.run = func(s *session, line []byte) (any, error) {
+		var in T
+		if err := unmarshal(line, &in); err != nil {
+			return nil, err
+		}
+		return run(s, in)
+	}
+	return c
+}
+
+// find returns the command with a name, nil if there is none.
+func find(name string) *command {
+	i := slices.IndexFunc(commands, func(c command) bool { return c.name == name })
+	if i < 0 {
+		return nil
+	}
+	return &commands[i]
+}
+
+func commandNames() []string {
+	var names []string
+	for i := range commands {
+		names = append(names, commands[i].name)
+	}
+	return names
+}
+
+// noFields is the request of a command without fields.
+type noFields struct{}
+
+// empty is the result of a command that returns nothing.
+type empty struct{}

@@ -1,0 +1,55 @@
+package api
+
+import (
+	"errors"
+
+	"quadrille/internal/refusal"
+	"quadrille/rules"
+)
+
+// Error says why a request was refused. Programs read the code, which is never
+// renamed; the message is a sentence for people.
+type Error struct {
+	Code    string `json:"code"`
+	Message string `json:"message"`
+}
+
+func (e *Error) Error() string { return e.Message }
+
+// The codes of errors in a request itself. Refusals of tables and of the rules have
+// codes of their own.
+const (
+	LineTooLong   = "line-too-long"
+	NotJSON       = "not-json"
+	WrongVersion  = "wrong-version"
+	NoSuchCommand = "no-such-command"
+	UnknownField  = "unknown-field"
+	MissingField  = "missing-field"
+	WrongType     = "wrong-type"
+	BadValue      = "bad-value"
+	HelloFirst    = "hello-first"
+	NotFollowed   = "not-followed"
+	TooManyTables = "too-many-tables"
+	NoSuchEvent   = "no-such-event"
+	NotABotSeat   = "not-a-bot-seat"
+	Failed        = "failed"
+)
+
+// errorOf returns an error as clients see it. Faults of the server become [Failed];
+// the package where they occurred has logged them.
+func errorOf(err error) *Error {
+	var (
+		own     *Error
+		refused *refusal.Error
+		illegal *rules.Refusal
+	)
+	switch {
+	case errors.As(err, &own):
+		return own
+	case errors.As(err, &refused):
+		return &Error{refused.Reason.Code, refused.Error()}
+	case errors.As(err, &illegal):
+		return &Error{illegal.Reason.Code, illegal.Error()}
+	}
+	return &Error{Failed, "the server could not do that; try again in a moment"}
+}

@@ -1,0 +1,172 @@
+package api
+
+import (
+	"fmt"
+
+	"quadrille/internal/table"
+	"quadrille/internal/table/play"
+	"quadrille/rules"
+)
+
+// do gives a command to a table for the client's bot account.
+func (s *session) do(f *followed, c table.Command) error {
+	if err := s.checkBotSeat(f.table.View()); err != nil {
+		return err
+	}
+	c.By, c.Received = s.me, s.clock()
+	return f.table.Do(s.ctx, c)
+}
+
+type readyRequest struct {
+	Table table.ID `json:"table"`
+	Ready *bool    `json:"ready,omitempty"`
+}
+
+func (s *session) ready(in readyRequest) (any, error) {
+	f, err := s.follower.following(in.Table)
+	if err != nil {
+		return nil, err
+	}
+	c := table.Command{Kind: table.Ready, Seat: rules.NoSeat}
+	if in.Ready != nil && !*in.Ready {
+		c.Kind = table.Unready
+	}
+	return empty{}, s.do(f, c)
+}
+
+type moveRequest struct {
+	Table  table.ID `json:"table"`
+	Ply    int      `json:"ply"` // how many actions the client has seen
+	Action string   `json:"action"`
+	Key    string   `json:"key"`
+}
+
+type moveResult struct {
+	// Ply is the number of the action; 0 if it was taken back since, or is a
+	// resignation that a partner has to accept.
+	Ply int `json:"ply,omitempty"`
+	// Proposed reports that a partner has to accept the resignation.
+	Proposed bool `json:"proposed,omitempty"`
+}
+
+// move plays an action. A request that is repeated with the same key gets the same
+// answer, and the action is not played again.
+func (s *session) move(in moveRequest) (any, error) {
+	f, err := s.follower.following(in.Table)
+	if err != nil {
+		return nil, err
+	}
+	if in.Key == "" || in.Ply < 0 {
+		return nil, &Error{MissingField, "move needs a key, and as ply the number of actions so far"}
+	}
+	if play.Resigns(in.Action) {
+		return nil, &Error{BadValue, `to resign, use the command "resign"`}
+	}
+	if err := s.checkBotSeat(f.table.View()); err != nil {
+		return nil, err
+	}
+	return resultOfMove(play.Text(s.ctx, f.table, play.Move{By: s.me, Text: in.Action, ID: in.Key, After: in.Ply, Received: s.clock()}))
+}
+
+func resultOfMove(r play.Result, err error) (any, error) {
+	if err != nil {
+		return nil, err
+	}
+	return moveResult{Ply: r.Number, Proposed: r.Number == 0}, nil
+}
+
+type resignRequest struct {
+	Table table.ID `json:"table"`
+	Seat  string   `json:"seat,omitempty"` // default: the first that still plays
+	Key   string   `json:"key,omitempty"`
+}
+
+// resign resigns for a seat, or proposes it if a partner has to accept.
+func (s *session) resign(in resignRequest) (any, error) {
+	f, err := s.follower.following(in.Table)
+	if err != nil {
+		return nil, err
+	}
+	seat, err := parseSeat(f.table.View().Variant.Facts(), in.Seat)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.checkBotSeat(f.table.View()); err != nil {
+		return nil, err
+	}
+	return resultOfMove(play.Resign(s.ctx, f.table, play.Move{By: s.me, ID: in.Key, Received: s.clock()}, seat))
+}
+
+type addBotRequest struct {
+	Table table.ID `json:"table"`
+	Level int      `json:"level"`
+	Seat  string   `json:"seat,omitempty"` // default: the first open one
+	Key   string   `json:"key,omitempty"`
+}
+
+func (s *session) addBot(in addBotRequest) (any, error) {
+	f, err := s.follower.following(in.Table)
+	if err != nil {
+		return nil, err
+	}
+	seat, err := parseSeat(f.table.View().Variant.Facts(), in.Seat)
+	if err != nil {
+		return nil, err
+	}
+	return empty{}, s.do(f, table.Command{Kind: table.AddBot, Seat: seat, Level: in.Level, ID: in.Key})
+}
+
+type voteRequest struct {
+	Table  table.ID     `json:"table"`
+	Choice table.Choice `json:"choice,omitempty"` // absent: take the vote back
+	Key    string       `json:"key,omitempty"`
+}
+
+func (s *session) vote(in voteRequest) (any, error) {
+	f, err := s.follower.following(in.Table)
+	if err != nil {
+		return nil, err
+	}
+	c := table.Command{Kind: table.Vote, Seat: rules.NoSeat, Choice: in.Choice, ID: in.Key}
+	if in.Choice == "" {
+		c.Kind = table.Unvote
+	}
+	return empty{}, s.do(f, c)
+}
+
+type chatRequest struct {
+	Table table.ID `json:"table"`
+	Text  string   `json:"text"`
+	Key   string   `json:"key,omitempty"`
+}
+
+func (s *session) chat(in chatRequest) (any, error) {
+	f, err := s.follower.following(in.Table)
+	if err != nil {
+		return nil, err
+	}
+	return empty{}, s.do(f, table.Command{Kind: table.Chat, Seat: rules.NoSeat, Text: in.Text, ID: in.Key})
+}
+
+type offerRequest struct {
+	Table table.ID `json:"table"`
+	Offer string   `json:"offer"`
+	Key   string   `json:"key,omitempty"`
+}
+
+func (s *session) offer(in offerRequest) (any, error)   { return s.reply("offer", in) }
+func (s *session) accept(in offerRequest) (any, error)  { return s.reply("accept", in) }
+func (s *session) decline(in offerRequest) (any, error) { return s.reply("decline", in) }
+
+// reply gives the table's command for an offer, or for a reply to one.
+func (s *session) reply(command string, in offerRequest) (any, error) {
+	f, err := s.follower.following(in.Table)
+	if err != nil {
+		return nil, err
+	}
+	kind, ok := offers(command)[in.Offer]
+	if !ok {
+		return nil, &Error{BadValue, fmt.Sprintf("%s: offer cannot be %.40q; see docs/api.md", command, in.Offer)}
+	}
+	return empty{}, s.do(f, table.Command{Kind: kind, Seat: rules.NoSeat, ID: in.Key})
+}

@@ -1,0 +1,32 @@
+package api
+
+import (
+	"time"
+
+	"golang.org/x/time/rate"
+)
+
+// rateLimit bounds the requests of a session. A session over the limit reads no input
+// until it is under the limit again.
+type rateLimit struct {
+	cost    int // of the requests since count was called
+	limiter *rate.Limiter
+	waiting bool
+	timer   *time.Timer
+}
+
+func newRateLimit() rateLimit {
+	return rateLimit{limiter: rate.NewLimiter(perSecond, perSecond), timer: time.NewTimer(0)}
+}
+
+// count charges the requests since the last call.
+func (l *rateLimit) count(now time.Time) {
+	var delay time.Duration
+	for ; l.cost > 0; l.cost -= min(l.cost, perSecond) { // the limiter reserves no more at once
+		delay = l.limiter.ReserveN(now, min(l.cost, perSecond)).DelayFrom(now)
+	}
+	if delay > 0 {
+		l.waiting = true
+		l.timer.Reset(delay)
+	}
+}

@@ -1,0 +1,164 @@
+package api
+
+import (
+	"time"
+
+	"quadrille/internal/table"
+)
+
+// Version is the version of the JSON API. Fields and events may be added within a
+// version; existing ones are not renamed.
+const Version = 2
+
+// Answer is the server's line for a request: a result or an error.
+type Answer struct {
+	V      int    `json:"v"`
+	ID     string `json:"id,omitempty"`
+	Result any    `json:"result,omitempty"`
+	Error  *Error `json:"error,omitempty"`
+}
+
+// Player is a person or bot, as everybody may see them.
+type Player struct {
+	Name  string `json:"name"`
+	Guest bool   `json:"guest,omitempty"`
+	Bot   bool   `json:"bot,omitempty"` // a bot of the server, or a bot account
+	You   bool   `json:"you,omitempty"`
+}
+
+// TableEvent is an event of a table, with its number in the table's log. Fields that
+// its kind does not use are absent.
+type TableEvent struct {
+	V            int        `json:"v"`
+	Event        table.Kind `json:"event"`
+	Table        table.ID   `json:"table"`
+	Seq          int        `json:"seq"`
+	At           time.Time  `json:"at"`
+	Seat         string     `json:"seat,omitempty"`
+	Player       *Player    `json:"player,omitempty"`
+	Target       *Player    `json:"target,omitempty"` // whom the player muted, unmuted or admitted
+	Ply          int        `json:"ply,omitempty"`    // of an action that was not taken back
+	Action       string     `json:"action,omitempty"`
+	Notation     string     `json:"notation,omitempty"` // the action in the notation of the game
+	Passed       []string   `json:"passed,omitempty"`   // seats that had to pass after it
+	Key          string     `json:"key,omitempty"`      // of your own request
+	SpentMS      int64      `json:"spent_ms,omitempty"`
+	Text         string     `json:"text,omitempty"`
+	ToPly        *int       `json:"to_ply,omitempty"` // how many actions remain after the takeback
+	RematchTable table.ID   `json:"rematch_table,omitempty"`
+	RematchOf    table.ID   `json:"rematch_of,omitempty"`
+	Result       *Result    `json:"result,omitempty"`
+}
+
+// TurnEvent reports the seat to move. It is not in the log: it follows the event whose
+// number it has, and only the newest turn is sent.
+type TurnEvent struct {
+	V     int      `json:"v"`
+	Event string   `json:"event"` // "turn"
+	Table table.ID `json:"table"`
+	Seq   int      `json:"seq"`
+	Turn
+}
+
+// Turn describes the seat to move and its choices.
+type Turn struct {
+	Ply          int      `json:"ply"`      // actions so far; the ply of a move
+	Seat         string   `json:"seat"`     // that moves
+	ForSeat      string   `json:"for_seat"` // whose turn it is; another than seat if a partner moves for it
+	Yours        bool     `json:"yours"`
+	Lifted       string   `json:"lifted,omitempty"`         // the square of the piece that has to move
+	CanClaimDraw bool     `json:"can_claim_draw,omitempty"` // whether the action draw:claim is legal
+	Clock        *Clock   `json:"clock,omitempty"`
+	Legal        []string `json:"legal,omitempty"`
+	Position     string   `json:"position,omitempty"`
+}
+
+// Clock has the remaining time of each seat.
+type Clock struct {
+	Running string           `json:"running,omitempty"` // the seat
+	LeftMS  map[string]int64 `json:"left_ms"`
+}
+
+// InvitationEvent is an invitation to a table.
+type InvitationEvent struct {
+	V       int      `json:"v"`
+	Event   string   `json:"event"` // "invited"
+	Table   table.ID `json:"table"`
+	Title   string   `json:"title"`
+	By      Player   `json:"by"`
+	Seat    string   `json:"seat,omitempty"`
+	Rematch bool     `json:"rematch,omitempty"`
+}
+
+// UnfollowedEvent reports that no more events of a table are sent, because the server
+// closed the table or could not read its log. Watch it again, after Seq.
+type UnfollowedEvent struct {
+	V     int      `json:"v"`
+	Event string   `json:"event"` // "unfollowed"
+	Table table.ID `json:"table"`
+	Seq   int      `json:"seq"`
+}
+
+// Result says how a game ended.
+type Result struct {
+	Termination string            `json:"termination"`
+	Winners     []string          `json:"winners,omitempty"`
+	Scores      map[string]string `json:"scores,omitempty"` // shares of a point, like "1/2"
+}
+
+// Seat is a seat of a table.
+type Seat struct {
+	Seat       string  `json:"seat"`
+	Player     *Player `json:"player,omitempty"`
+	Open       bool    `json:"open,omitempty"`
+	Ready      bool    `json:"ready,omitempty"`
+	Present    bool    `json:"present,omitempty"`
+	Eliminated bool    `json:"eliminated,omitempty"`
+	Team       int     `json:"team"` // partners have the same number
+}
+
+// TableSummary is a table in the list of tables.
+type TableSummary struct {
+	Table   table.ID          `json:"table"`
+	Game    string            `json:"game"`
+	Options map[string]string `json:"options,omitempty"`
+	Phase   string            `json:"phase"`
+	Clock   string            `json:"clock"`
+	Rated   bool              `json:"rated,omitempty"`
+	Host    Player            `json:"host"`
+	Seats   []Seat            `json:"seats"`
+	Ply     int               `json:"ply"`
+	Result  string            `json:"result,omitempty"`
+}
+
+// TableState is the state of a table after an event.
+type TableState struct {
+	Table               table.ID          `json:"table"`
+	Seq                 int               `json:"seq"`
+	Game                string            `json:"game"`
+	Options             map[string]string `json:"options,omitempty"`
+	Phase               string            `json:"phase"` // "waiting", "playing", "finished"
+	Clock               string            `json:"clock"`
+	Touch               bool              `json:"touch,omitempty"` // touch and move
+	Rated               bool              `json:"rated,omitempty"`
+	Chat                bool              `json:"chat,omitempty"` // whether players may chat now
+	Host                Player            `json:"host"`
+	Seats               []Seat            `json:"seats"`
+	Ply                 int               `json:"ply"`
+	Position            string            `json:"position"`
+	Turn                *Turn             `json:"turn,omitempty"`
+	DrawOffer           *Offer            `json:"draw_offer,omitempty"`
+	TakebackOffer       *Offer            `json:"takeback_offer,omitempty"`
+	ResignationProposed []string          `json:"resignation_proposed,omitempty"` // seats that propose it to their team
+	RematchOffered      []string          `json:"rematch_offered,omitempty"`      // seats
+	RematchTable        table.ID          `json:"rematch_table,omitempty"`
+	Adjourned           bool              `json:"adjourned,omitempty"`
+	Result              *Result           `json:"result,omitempty"`
+}
+
+// Offer is an open offer that all players have to accept.
+type Offer struct {
+	By       Player   `json:"by"`
+	ToPly    *int     `json:"to_ply,omitempty"` // how many actions would remain after the takeback
+	Accepted []string `json:"accepted"`         // seats
+}
