@@ -5,7 +5,7 @@ SHELL    := bash
 FUZZTIME ?= 30s
 SOAKS    ?= 20
 SOAK     ?= 2m
-LATE     ?= 400ms
+LATENCY     ?= 400ms
 MATCH    ?= 50
 
 # Neither SQLite (C, translated) nor the rules (pure functions) have goroutines to watch: watching them
@@ -30,7 +30,7 @@ STAMP     = -X main.release=$(VERSION) -X main.buildCommit=$(COMMIT) -X main.bui
 ARCH     ?= $(shell $(GO) env GOARCH)
 NFPM     := github.com/goreleaser/nfpm/v2/cmd/nfpm@v2.43.0
 
-.PHONY: build deb run test check acceptance bench fuzz soak late match perft pictures
+.PHONY: build deb run test check acceptance bench fuzz soak latency match perft pictures
 
 build: ## bin/quadrille, one static file
 	CGO_ENABLED=0 $(GO) build -trimpath -ldflags '$(STAMP)' -o bin/quadrille ./cmd/quadrille
@@ -80,8 +80,8 @@ soak: ## 200 clients for SOAK, a tenth up to no good; each attack 50 times; 100,
 	QUADRILLE_SOAK=1 $(GO) test -run '^TestWholeGamesBy' -count 1 -timeout 0 -v ./internal/e2e
 	QUADRILLE_SOAK=170 $(GO) test -count 1 -timeout 0 ./rules/...
 
-late: ## the tests over ssh, with the keys and the screens of most people up to LATE late
-	QUADRILLE_LATE=$(LATE) $(GO) test -count 1 -parallel 12 -timeout 0 ./internal/e2e
+latency: ## the tests over ssh, with a simulated latency of up to LATENCY for most clients
+	QUADRILLE_LATENCY=$(LATENCY) $(GO) test -count 1 -parallel 12 -timeout 0 ./internal/e2e
 
 FORMS = verney quadrochess forchess "forchess --option cutthroat=on" chess4 "chess4 --option method=2" \
 	"chess4 --option teams=on" "chess4 --option teams=on --option method=2"

@@ -36,8 +36,8 @@ func TestAMemberWhoLostTheKeyReturns(t *testing.T) {
 	open := sshtest.Dial(t, s.address, sshtest.KeyAuth(bea.key))
 	session := sshtest.Open(t, open, "Bea", 100, 30, "")
 	session.See(t, "new table")
-	words := sshtest.Listen(t, open, "Bea", "", "plain")
-	words.Hear(t, "You are Bea")
+	words := sshtest.OpenStream(t, open, "Bea", "", "plain")
+	words.Expect(t, "You are Bea")
 
 	line, errs, status := mod.command(s.address, "admin key code Bea --reason 'met her, laptop stolen'")
 	_, code, ok := strings.Cut(strings.TrimSpace(line), " keys join ")
@@ -45,7 +45,7 @@ func TestAMemberWhoLostTheKeyReturns(t *testing.T) {
 		t.Fatalf("%d, %q, %q", status, line, errs)
 	}
 	session.See(t, "A moderator gave out a recovery code")
-	words.Hear(t, "A moderator gave out a recovery code for your account")
+	words.Expect(t, "A moderator gave out a recovery code for your account")
 	_, replaced, _ := strings.Cut(strings.TrimSpace(func() string { out, _, _ := mod.command(s.address, "admin key code Bea --reason again"); return out }()), " keys join ")
 	fresh, other := newPerson(t, "fresh", 80, 24), newPerson(t, "other", 80, 24)
 	other.wants(s.address, "keys join "+code, 1, "") // the later code took its place
@@ -55,9 +55,9 @@ func TestAMemberWhoLostTheKeyReturns(t *testing.T) {
 	if _, errs, _ := fresh.command(s.address, "tables"); !strings.Contains(errs, "was added to your account with a recovery code") {
 		t.Errorf("a single command says %q", errs)
 	}
-	words.Hear(t, "was added to your account with a recovery code")
-	next := sshtest.Listen(t, sshtest.Dial(t, s.address, sshtest.KeyAuth(bea.key)), "Bea", "", "plain")
-	next.Hear(t, ssh.FingerprintSHA256(fresh.key.PublicKey())+" was added to your account with a recovery code")
+	words.Expect(t, "was added to your account with a recovery code")
+	next := sshtest.OpenStream(t, sshtest.Dial(t, s.address, sshtest.KeyAuth(bea.key)), "Bea", "", "plain")
+	next.Expect(t, ssh.FingerprintSHA256(fresh.key.PublicKey())+" was added to your account with a recovery code")
 	ada.wants(s.address, "admin audit --about Bea", 0, "recovery-code")
 	ada.wants(s.address, "admin audit --by Bea", 0, "recovered")
 }
@@ -91,8 +91,8 @@ func TestAKeyIsAddedForLowerRolesOnly(t *testing.T) {
 	other.wants(s.address, "admin audit --last 1", 0, "the machine  key-added  Ada")
 	s.admin("leads to Ada no more", "key", "remove", "Ada", ssh.FingerprintSHA256(ada.key.PublicKey()), "--reason", "stolen")
 	ada.wants(s.address, "admin", 1, "")
-	next := sshtest.Listen(t, sshtest.Dial(t, s.address, sshtest.KeyAuth(other.key)), "Ada", "", "plain")
-	next.Hear(t, "The server's administrator added the key "+ssh.FingerprintSHA256(other.key.PublicKey()))
+	next := sshtest.OpenStream(t, sshtest.Dial(t, s.address, sshtest.KeyAuth(other.key)), "Ada", "", "plain")
+	next.Expect(t, "The server's administrator added the key "+ssh.FingerprintSHA256(other.key.PublicKey()))
 }
 
 // A club makes its members from a file of their keys, over ssh and on the machine; a

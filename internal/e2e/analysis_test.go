@@ -117,18 +117,18 @@ func TestAnalysisOnTheScreen(t *testing.T) {
 func TestAnalysisInPlainMode(t *testing.T) {
 	t.Parallel()
 	s, p := analyst(t, 2000)
-	talk := sshtest.Listen(t, sshtest.Dial(t, s.address, sshtest.GuestAuth()), "guest", "dumb", "plain")
-	talk.Hear(t, "You are in the lobby")
+	talk := sshtest.OpenStream(t, sshtest.Dial(t, s.address, sshtest.GuestAuth()), "guest", "dumb", "plain")
+	talk.Expect(t, "You are in the lobby")
 	talk.Type(t, "table 1\ranalysis\r")
-	talk.Hear(t, "The game at table 1 is not over: analyse it afterwards.")
+	talk.Expect(t, "The game at table 1 is not over: analyse it afterwards.")
 	p.resign(t, s.address, 3, 2, 0)
-	talk.Hear(t, "The game is over")
+	talk.Expect(t, "The game is over")
 	talk.Type(t, "analysis\r")
-	talk.Hear(t, "The analysis is complete: ")
+	talk.Expect(t, "The analysis is complete: ")
 	talk.Type(t, "after 9\rslip\r")
-	talk.Hear(t, "That was action 10 of 13.")
-	talk.Hear(t, "With it Silver stands ")
-	talk.Hear(t, " pawns behind; better was ")
+	talk.Expect(t, "That was action 10 of 13.")
+	talk.Expect(t, "With it Silver stands ")
+	talk.Expect(t, " pawns behind; better was ")
 }
 
 // TestAnalysisEndsWithItsSession ends a session during an analysis: the person can

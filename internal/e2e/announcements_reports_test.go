@@ -45,10 +45,10 @@ func TestAnnouncementReachesEveryFrontEnd(t *testing.T) {
 	bob.must(t, s.address, "name Bob")
 	client, err := bob.connect(s.address)
 	s.must(err)
-	plain := sshtest.Listen(t, client, "Bob, plain", "", "plain")
-	plain.Hear(t, "You are in the lobby")
+	plain := sshtest.OpenStream(t, client, "Bob, plain", "", "plain")
+	plain.Expect(t, "You are in the lobby")
 	program := newAPIClient(t, s, sshtest.NewKey(t), "Robo")
-	stream := sshtest.Listen(t, sshtest.Dial(t, s.address, sshtest.GuestAuth()), "watch", "", "watch 1")
+	stream := sshtest.OpenStream(t, sshtest.Dial(t, s.address, sshtest.GuestAuth()), "watch", "", "watch 1")
 
 	const text = "The server restarts at nine; finish your games by then."
 	bob.refused(t, s, "admin announce "+text, "there is no command")
@@ -58,8 +58,8 @@ func TestAnnouncementReachesEveryFrontEnd(t *testing.T) {
 	const line = "Announcement: " + text
 	inLobby.See(t, line)
 	atTable.See(t, "Announcement: The server restarts")
-	plain.Hear(t, line)
-	stream.Hear(t, "# "+line)
+	plain.Expect(t, line)
+	stream.Expect(t, "# "+line)
 	if got := program.until("notice"); got.text("kind") != "announcement" || got.text("text") != text || got.text("until") == "" {
 		t.Errorf("the API told %v", got)
 	}
@@ -188,18 +188,18 @@ func TestReportFromAScreenAndInPlainMode(t *testing.T) {
 
 	pinky := newCommandPlayer(t, "Pinky")
 	pinky.must(t, s.address, "name Pinky")
-	plain := sshtest.Listen(t, pinky.client, "Pinky", "", "plain")
-	plain.Hear(t, "You are in the lobby")
+	plain := sshtest.OpenStream(t, pinky.client, "Pinky", "", "plain")
+	plain.Expect(t, "You are in the lobby")
 	plain.Type(t, "report\n")
-	plain.Hear(t, "Say report, a name")
+	plain.Expect(t, "Say report, a name")
 	plain.Type(t, "table 1\n")
-	plain.Hear(t, "able 1")
+	plain.Expect(t, "able 1")
 	plain.Type(t, "report bob is rude\n")
-	plain.Hear(t, "Report 2 is stored, with the last lines of chat")
+	plain.Expect(t, "Report 2 is stored, with the last lines of chat")
 	moderator.See(t, "2 reports wait for a moderator: ssh HOST admin reports")
 	olga.must(t, s.address, "admin resolve 1 --reason warned")
 	olga.must(t, s.address, "admin resolve 2 --reason warned")
 	moderator.Await(t, "no notice", func(text string) bool { return !strings.Contains(text, "for a moderator") })
-	plain.Done()
+	plain.CloseInput()
 	plain.Ended(t)
 }

@@ -112,9 +112,9 @@ func TestScreensMarkPrograms(t *testing.T) {
 	guest := sshtest.Dial(t, s.address, sshtest.GuestAuth())
 	sshtest.Open(t, guest, "lobby", 100, 30, "").See(t, "Robo (bot)")
 	sshtest.Open(t, guest, "table", 100, 30, fmt.Sprintf("watch %d", table)).See(t, "Robo (bot)")
-	words := sshtest.Listen(t, sshtest.Dial(t, s.address, sshtest.GuestAuth()), "words", "", "plain")
+	words := sshtest.OpenStream(t, sshtest.Dial(t, s.address, sshtest.GuestAuth()), "words", "", "plain")
 	words.Type(t, "tables\n")
-	words.Hear(t, "Robo (bot)")
+	words.Expect(t, "Robo (bot)")
 }
 
 // Two people's worth of programs at one table: what is asked of others, what is

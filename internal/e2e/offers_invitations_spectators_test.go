@@ -289,7 +289,7 @@ type chatMessage struct {
 
 // everywhere opens what else the key of a player has: a second screen, plain mode at
 // the table, its events line by line, and an API session.
-func (p *person) everywhere(address string) (all []chatMessage, talks []*sshtest.Talk) {
+func (p *person) everywhere(address string) (all []chatMessage, talks []*sshtest.Stream) {
 	p.Helper()
 	connect := func() *ssh.Client { return sshtest.DialFrom(p, elsewhere(), address, sshtest.KeyAuth(p.key)) }
 	second := sshtest.Open(p, connect(), p.name+" again", 120, 40, "watch 1")
@@ -300,10 +300,10 @@ func (p *person) everywhere(address string) (all []chatMessage, talks []*sshtest
 		{"watch 1", "", ""},
 		{"api", `{"v":2,"command":"hello"}` + "\n" + `{"v":2,"id":"w","command":"watch","table":1}` + "\n", `"id":"w"`},
 	} {
-		talk := sshtest.Listen(p, connect(), p.name+": "+c.command, "", c.command)
+		talk := sshtest.OpenStream(p, connect(), p.name+": "+c.command, "", c.command)
 		talk.Type(p, c.says)
-		talk.Hear(p, c.hears)
-		all, talks = append(all, chatMessage{c.command, talk.Said}), append(talks, talk)
+		talk.Expect(p, c.hears)
+		all, talks = append(all, chatMessage{c.command, talk.Output}), append(talks, talk)
 	}
 	return all, talks
 }
@@ -319,7 +319,7 @@ func TestPlayersDoNotGetSpectatorChat(t *testing.T) {
 	sue := visitor(t, e.server, kinds[1], "Sue", 120, 40)
 	tim := visitor(t, e.server, kinds[1], "Tim", 80, 24)
 	got := map[*person][]chatMessage{}
-	var talks []*sshtest.Talk
+	var talks []*sshtest.Stream
 	for _, p := range e.seats {
 		all, more := p.everywhere(e.server.address)
 		got[p], talks = all, append(talks, more...)
@@ -347,7 +347,7 @@ func TestPlayersDoNotGetSpectatorChat(t *testing.T) {
 		p.See(t, "Blinky: done")
 	}
 	for _, talk := range talks {
-		talk.Hear(t, "k7")
+		talk.Expect(t, "k7")
 	}
 	for _, p := range e.seats {
 		for _, command := range []string{"record 1", "record 1 --format c4pgn", "tables", "analysis 1"} {

@@ -18,19 +18,19 @@ func TestArchiveInPlainMode(t *testing.T) {
 	for _, terminal := range []string{"dumb", "xterm-ghostty"} {
 		end := "\r"
 		client := sshtest.Dial(t, c.server.address, sshtest.KeyAuth(sshtest.NewKey(t)))
-		sue := sshtest.Listen(t, client, "Sue", terminal, "plain")
+		sue := sshtest.OpenStream(t, client, "Sue", terminal, "plain")
 		tell := func(line, answer string) {
 			t.Helper()
 			sue.Type(t, line+end)
-			sue.Hear(t, answer)
+			sue.Expect(t, answer)
 		}
-		sue.Hear(t, "What shall the others call you?")
+		sue.Expect(t, "What shall the others call you?")
 		tell("Sue "+terminal[:4], "You are in the lobby")
 		tell("games blinky forchess 1999", "No game that is over fits that.")
 		tell("games blinky forchess won", "Table 1: Forchess, ended on ")
-		sue.Hear(t, "Northwest Blinky, Northeast Pinky, Southeast Clyde; ")
+		sue.Expect(t, "Northwest Blinky, Northeast Pinky, Southeast Clyde; ")
 		tell("table 1", "The game is over: ")
-		sue.Hear(t, "Scores: ")
+		sue.Expect(t, "Scores: ")
 		tell("start", "The beginning, before ")
 		tell("square a1", "a1: southwest king.")
 		tell("forward", "1: Inky, Southwest: ")
@@ -44,6 +44,6 @@ func TestArchiveInPlainMode(t *testing.T) {
 		tell("lesson 4", "say leave to end it")
 		tell("quit", "Goodbye.")
 		sue.Ended(t)
-		checkSpeech(t, sue.Said(), true)
+		checkSpeech(t, sue.Output(), true)
 	}
 }

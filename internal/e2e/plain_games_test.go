@@ -18,7 +18,7 @@ type plainGame struct {
 	game   *rules.Game
 	facts  *rules.Facts
 	ends   [rules.SeatCount]string // of a line, as each one's client types it
-	seats  [rules.SeatCount]*sshtest.Talk
+	seats  [rules.SeatCount]*sshtest.Stream
 	keys   [rules.SeatCount]func(command string) (out, errs string, status int)
 }
 
@@ -35,27 +35,27 @@ func gatherInPlainMode(t *testing.T, order, variant string, options map[string]s
 			c.ends[seat] = "\r"
 		}
 		client := sshtest.Dial(t, c.server.address, sshtest.KeyAuth(sshtest.NewKey(t)))
-		p := sshtest.Listen(t, client, name, terminal, command)
+		p := sshtest.OpenStream(t, client, name, terminal, command)
 		c.seats[seat] = p
 		c.keys[seat] = func(command string) (string, string, int) { return sshtest.Run(t, client, command) }
-		p.Hear(t, "What shall the others call you?")
+		p.Expect(t, "What shall the others call you?")
 		c.types(seat, name)
-		p.Hear(t, "You are in the lobby")
+		p.Expect(t, "You are in the lobby")
 		if seat == 0 {
 			c.types(seat, "new "+order)
-			p.Hear(t, "Table 1 is open.")
+			p.Expect(t, "Table 1 is open.")
 			c.types(seat, "sit "+c.facts.Seats[0])
 		} else {
 			c.types(seat, "sit 1 "+c.facts.Seats[seat])
 		}
-		p.Hear(t, "You sit down as ")
+		p.Expect(t, "You sit down as ")
 		c.types(seat, "ready")
 		if seat < 3 {
-			p.Hear(t, "You are ready as ")
+			p.Expect(t, "You are ready as ")
 		}
 	}
 	for _, p := range c.seats {
-		p.Hear(t, "The game begins.")
+		p.Expect(t, "The game begins.")
 	}
 	return c
 }
@@ -76,18 +76,18 @@ func (c *plainGame) whole(path string) {
 		if err != nil {
 			c.Fatal(err)
 		}
-		c.seats[seat].Hear(c.T, "Your turn")
+		c.seats[seat].Expect(c.T, "Your turn")
 		c.act(n, int(seat), action, plain)
 		if _, err := c.game.Play(action); err != nil {
 			c.Fatalf("%d. %s: %v", n+1, plain, err)
 		}
 	}
 	if !c.game.Position.Over() {
-		c.seats[c.game.Variant.Actor(&c.game.Position)].Hear(c.T, "Your turn")
+		c.seats[c.game.Variant.Actor(&c.game.Position)].Expect(c.T, "Your turn")
 	} else {
 		for _, p := range c.seats {
-			p.Hear(c.T, "The game is over")
-			p.Hear(c.T, "Scores: ")
+			p.Expect(c.T, "The game is over")
+			p.Expect(c.T, "Scores: ")
 		}
 	}
 	out, errs, status := c.keys[0]("record 1")
@@ -102,7 +102,7 @@ func (c *plainGame) act(n, seat int, action rules.Action, plain string) {
 	switch {
 	case action.Type == rules.Resign:
 		c.types(seat, "resign")
-		c.seats[seat].Hear(c.T, "Say yes or no.")
+		c.seats[seat].Expect(c.T, "Say yes or no.")
 		typed = "yes"
 	case action.Type == rules.Move && n%3 == 1:
 		typed = c.game.Variant.(rules.Notation).Write(&c.game.Position, action)
@@ -124,10 +124,10 @@ func (c *plainGame) farewell() {
 		case 2:
 			p.Type(c.T, "\x04")
 		default:
-			p.Done()
+			p.CloseInput()
 		}
 		p.Ended(c.T)
-		checkSpeech(c.T, p.Said(), c.ends[seat] == "\r")
+		checkSpeech(c.T, p.Output(), c.ends[seat] == "\r")
 	}
 }
 
@@ -155,7 +155,7 @@ func TestWholeGameInPlainMode(t *testing.T) {
 	c.farewell()
 	for _, p := range c.seats {
 		for _, sentence := range []string{"castles, king to", "checkmate to Gold", "Silver wins by resignation", "Scores: White 0, Silver 3, Black 2, Gold 1."} {
-			if !strings.Contains(p.Said(), sentence) && !strings.Contains(p.Said(), strings.Replace(sentence, "castles", "castle", 1)) {
+			if !strings.Contains(p.Output(), sentence) && !strings.Contains(p.Output(), strings.Replace(sentence, "castles", "castle", 1)) {
 				t.Errorf("somebody did not hear %q", sentence)
 			}
 		}
@@ -168,7 +168,7 @@ func TestMethod2InPlainMode(t *testing.T) {
 	c.whole("testdata/method2.txt")
 	c.farewell()
 	for seat, want := range []string{"Pinky, Black, with the men of Gold: knight", "Black moves the men of Gold from now on.", "Your turn, Black, with the men of Gold.", "Gold is out of the game."} {
-		if !strings.Contains(c.seats[seat].Said(), want) {
+		if !strings.Contains(c.seats[seat].Output(), want) {
 			t.Errorf("seat %d did not hear %q", seat, want)
 		}
 	}
@@ -180,16 +180,16 @@ func TestVerneysGameInPlainMode(t *testing.T) {
 	c := gatherInPlainMode(t, "verney clock=none", "verney", nil)
 	c.whole("../../rules/verney/testdata/verney-opening.txt")
 	c.types(1, "resign")
-	c.seats[1].Hear(t, "Say yes or no.")
+	c.seats[1].Expect(t, "Say yes or no.")
 	c.types(1, "yes")
-	c.seats[1].Hear(t, "You want your team to resign")
-	c.seats[3].Hear(t, "wants your team to resign")
+	c.seats[1].Expect(t, "You want your team to resign")
+	c.seats[3].Expect(t, "wants your team to resign")
 	c.types(3, "resign")
-	c.seats[3].Hear(t, "Do you resign Black?")
+	c.seats[3].Expect(t, "Do you resign Black?")
 	c.types(3, "yes")
 	for seat, p := range c.seats {
-		p.Hear(t, "The game is over: Yellow and White win by resignation.")
-		if seat%2 == 0 && strings.Contains(p.Said(), "your team to resign") {
+		p.Expect(t, "The game is over: Yellow and White win by resignation.")
+		if seat%2 == 0 && strings.Contains(p.Output(), "your team to resign") {
 			t.Error("an adversary heard that a team wants to resign")
 		}
 	}
@@ -201,7 +201,7 @@ func TestQuadrochessInPlainMode(t *testing.T) {
 	c := gatherInPlainMode(t, "quadrochess clock=none", "quadrochess", nil)
 	c.whole("testdata/quadrochess.txt")
 	c.farewell()
-	if said := c.seats[0].Said(); !strings.Contains(said, "Clyde, White B: bishop from k1 takes black king on d8.") ||
+	if said := c.seats[0].Output(); !strings.Contains(said, "Clyde, White B: bishop from k1 takes black king on d8.") ||
 		!strings.Contains(said, "White A and White B win by capturing a king.") {
 		t.Errorf("heard:\n%s", said)
 	}
@@ -226,17 +226,17 @@ func TestPlainSettingsAreKept(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
 	key := sshtest.KeyAuth(sshtest.NewKey(t))
-	p := sshtest.Listen(t, sshtest.Dial(t, s.address, key), "Inky", "dumb", "")
-	p.Hear(t, "What shall the others call you?")
+	p := sshtest.OpenStream(t, sshtest.Dial(t, s.address, key), "Inky", "dumb", "")
+	p.Expect(t, "What shall the others call you?")
 	p.Type(t, "Inky\rspell on\rnew forchess clock=none\r")
-	p.Hear(t, "Table 1 is open.")
+	p.Expect(t, "Table 1 is open.")
 	p.Type(t, "quit\r")
 	p.Ended(t)
 	s.kill()
 	s.start()
-	p = sshtest.Listen(t, sshtest.Dial(t, s.address, key), "Inky", "", "plain")
+	p = sshtest.OpenStream(t, sshtest.Dial(t, s.address, key), "Inky", "", "plain")
 	p.Type(t, "table 1\nsquare a1\n")
-	p.Hear(t, "Alfa 1: southwest king.")
-	p.Done()
+	p.Expect(t, "Alfa 1: southwest king.")
+	p.CloseInput()
 	p.Ended(t)
 }

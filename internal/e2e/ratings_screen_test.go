@@ -40,10 +40,10 @@ func TestRatingsOnScreenAndInPlainMode(t *testing.T) {
 	sue.See(t, "Latest games")
 
 	client := sshtest.Dial(t, s.address, sshtest.GuestAuth())
-	talk := sshtest.Listen(t, client, "guest", "dumb", "plain")
-	talk.Hear(t, "You are in the lobby")
+	talk := sshtest.OpenStream(t, client, "guest", "dumb", "plain")
+	talk.Expect(t, "You are in the lobby")
 	talk.Type(t, "ladder\r")
-	talk.Hear(t, "Chess4, free-for-all, 4 players.")
+	talk.Expect(t, "Chess4, free-for-all, 4 players.")
 	talk.Type(t, fmt.Sprintf("player %s\r", first))
-	talk.Hear(t, "2 games, won 1, drawn 0, lost 1, first 1 time, fourth 1 time.")
+	talk.Expect(t, "2 games, won 1, drawn 0, lost 1, first 1 time, fourth 1 time.")
 }

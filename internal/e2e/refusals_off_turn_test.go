@@ -58,16 +58,16 @@ func TestRefusalSaysFirstThatOneIsNotPlaying(t *testing.T) {
 		inky.press("\x1b")
 		inky.lack(sentence)
 	}
-	talk := sshtest.Listen(t, sshtest.Dial(t, s.address, sshtest.KeyAuth(inky.key)), "Inky", "dumb", "plain")
-	talk.Hear(t, "You are in the lobby")
+	talk := sshtest.OpenStream(t, sshtest.Dial(t, s.address, sshtest.KeyAuth(inky.key)), "Inky", "dumb", "plain")
+	talk.Expect(t, "You are in the lobby")
 	talk.Type(t, "table 1\rk7\r")
-	talk.Hear(t, "W"+sentence+".")
+	talk.Expect(t, "W"+sentence+".")
 	for _, word := range []string{"moves", "resign"} {
 		talk.Type(t, word+"\r")
-		talk.Hear(t, "W"+sentence+".")
+		talk.Expect(t, "W"+sentence+".")
 	}
 	talk.Type(t, "undo\r")
-	talk.Hear(t, "You are out of the game; those who still play decide.")
+	talk.Expect(t, "You are out of the game; those who still play decide.")
 
 	two.must(two.ask("resign", fields{"table": 1, "seat": "black", "key": "b"}))
 	nonsense(one, "game-over", 3)

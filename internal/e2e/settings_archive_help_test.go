@@ -235,12 +235,12 @@ func TestTerminalAnswers(t *testing.T) {
 			if c.env != "" {
 				on.Env[c.env] = "1"
 			}
-			talk := sshtest.ListenOn(t, client, "asked", on, "")
-			talk.Hear(t, "Quadrille") // in the window's title, or on the screen
+			talk := sshtest.OpenStreamOn(t, client, "asked", on, "")
+			talk.Expect(t, "Quadrille") // in the window's title, or on the screen
 			talk.Type(t, c.answer)
 			talk.Type(t, "admin\r") // which is refused, in colour
-			talk.Hear(t, c.gets)
-			said := talk.Said()
+			talk.Expect(t, c.gets)
+			said := talk.Output()
 			for _, want := range c.asks {
 				if !strings.Contains(said, want) {
 					t.Errorf("not asked: %q", want)

@@ -290,14 +290,14 @@ func TestClockShowsTenths(t *testing.T) {
 func TestClockWithDelay(t *testing.T) {
 	onEachTerminal(t, func(t *testing.T, kind string) {
 		s, white, black := duel(t, kind, "clock=5d180")
-		words := sshtest.Listen(t, sshtest.Dial(t, s.address, sshtest.KeyAuth(white.key)), "Inky in words", "", "plain")
+		words := sshtest.OpenStream(t, sshtest.Dial(t, s.address, sshtest.KeyAuth(white.key)), "Inky in words", "", "plain")
 		clocks := func(want string) {
 			words.Type(t, "clocks\n")
-			words.Hear(t, want)
+			words.Expect(t, want)
 		}
 		words.Type(t, "table 1\n")
-		words.Hear(t, "5 minutes, and 3 minutes of delay in each move")
-		words.Hear(t, "Your turn, White")
+		words.Expect(t, "5 minutes, and 3 minutes of delay in each move")
+		words.Expect(t, "Your turn, White")
 		clocks("White 5 minutes, running; Black 5 minutes.")
 		white.See(t, " - 5d180")
 		white.See(t, "> w  Inky")
@@ -305,10 +305,10 @@ func TestClockWithDelay(t *testing.T) {
 		black.See(t, " - 5d180")
 		black.See(t, "Your move, Black")
 		black.See(t, "> b  Pinky")
-		words.Hear(t, "Black to move")
+		words.Expect(t, "Black to move")
 		clocks("White 5 minutes; Black 5 minutes, running.")
 		black.press("d8\r")
-		words.Hear(t, "Your turn, White")
+		words.Expect(t, "Your turn, White")
 		clocks("White 5 minutes, running; Black 5 minutes.")
 		for _, p := range []*person{white, black} {
 			p.Await(t, "two whole clocks", func(text string) bool {

@@ -267,8 +267,8 @@ func TestWebhookOfAnEvening(t *testing.T) {
 	olga.must(t, s.address, "evening end")
 	olga.must(t, s.address, "evening new Friday --game chess4")
 	r.next(t)
-	plain := sshtest.Listen(t, olga.client, "Olga", "", "plain")
-	plain.Hear(t, "The club's webhook is off, because it answered 410 Gone.")
+	plain := sshtest.OpenStream(t, olga.client, "Olga", "", "plain")
+	plain.Expect(t, "The club's webhook is off, because it answered 410 Gone.")
 	if out := olga.must(t, s.address, "admin webhook"); !strings.Contains(out, "Off since") {
 		t.Errorf("show: %q", out)
 	}

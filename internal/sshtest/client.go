@@ -11,11 +11,10 @@ import (
 	"golang.org/x/crypto/ssh"
 )
 
-// patience is how long anything may take before a test gives up. It bounds
-// failures and is never waited for.
-const patience = 20 * time.Second
+// timeout is how long a test waits before it fails.
+const timeout = 20 * time.Second
 
-// NewKey is a key that nobody has had before.
+// NewKey returns a new key.
 func NewKey(t testing.TB) ssh.Signer {
 	t.Helper()
 	_, private, err := ed25519.GenerateKey(rand.Reader)
@@ -36,24 +35,24 @@ func KeyAuth(key ssh.Signer) ssh.AuthMethod { return ssh.PublicKeys(key) }
 func GuestAuth() ssh.AuthMethod {
 	return ssh.KeyboardInteractive(func(_, _ string, questions []string, _ []bool) ([]string, error) {
 		if len(questions) > 0 {
-			return nil, errors.New("a guest was asked a question")
+			return nil, errors.New("the server asks a guest a question")
 		}
 		return nil, nil
 	})
 }
 
-// TryDial connects to a server whose host key is not checked.
+// TryDial connects to a server. It does not check the host key.
 func TryDial(address string, auth ...ssh.AuthMethod) (*ssh.Client, error) {
 	return TryDialFrom("", address, auth...)
 }
 
-// TryDialFrom is TryDial from an address of this machine, such as 127.1.2.3:
-// servers count people by where they come from. Empty is any address.
+// TryDialFrom connects from a local address such as 127.1.2.3, since servers limit
+// clients by address. An empty string is any address.
 func TryDialFrom(local, address string, auth ...ssh.AuthMethod) (*ssh.Client, error) {
 	return TryDialAs("anybody", local, address, auth...)
 }
 
-// TryDialAs is TryDialFrom with a user name.
+// TryDialAs connects from a local address with a user name.
 func TryDialAs(user, local, address string, auth ...ssh.AuthMethod) (*ssh.Client, error) {
 	c, err := Connect(local, address)
 	if err != nil {
@@ -70,10 +69,10 @@ func TryDialAs(user, local, address string, auth ...ssh.AuthMethod) (*ssh.Client
 	return ssh.NewClient(conn, channels, requests), c.SetDeadline(time.Time{})
 }
 
-// Connect is a bare connection from an address of this machine, empty for any.
-// What it does has to be done before the patience of tests ends.
+// Connect opens a TCP connection from a local address, empty for any. Its deadline is the
+// timeout of tests.
 func Connect(local, address string) (net.Conn, error) {
-	d := net.Dialer{Timeout: patience}
+	d := net.Dialer{Timeout: timeout}
 	if local != "" {
 		d.LocalAddr = &net.TCPAddr{IP: net.ParseIP(local)}
 	}
@@ -81,16 +80,17 @@ func Connect(local, address string) (net.Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c, c.SetDeadline(time.Now().Add(patience))
+	return c, c.SetDeadline(time.Now().Add(timeout))
 }
 
-// Dial is TryDial for a connection that the test needs; it ends with the test.
+// Dial connects to a server, or fails the test. The connection is closed at the end of
+// the test.
 func Dial(t testing.TB, address string, auth ...ssh.AuthMethod) *ssh.Client {
 	t.Helper()
 	return DialFrom(t, "", address, auth...)
 }
 
-// DialFrom is Dial from an address of this machine.
+// DialFrom does the same as Dial, from a local address.
 func DialFrom(t testing.TB, local, address string, auth ...ssh.AuthMethod) *ssh.Client {
 	t.Helper()
 	client, err := TryDialFrom(local, address, auth...)
@@ -101,7 +101,7 @@ func DialFrom(t testing.TB, local, address string, auth ...ssh.AuthMethod) *ssh.
 	return client
 }
 
-// Run gives a command without a terminal and returns all that came of it.
+// Run runs a command without a terminal and returns its output and its exit status.
 func Run(t testing.TB, client *ssh.Client, command string) (out, errs string, status int) {
 	t.Helper()
 	session, err := client.NewSession()

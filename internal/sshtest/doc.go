@@ -1,5 +1,6 @@
-// Package sshtest is a person with an ssh client, for tests: keys, connections,
-// and a [Screen], which is a terminal that can be typed at and read.
+// Package sshtest is an SSH client for tests. It has keys, connections, a [Screen], which
+// is a session with an emulated terminal, a [Stream], which is a session whose output is
+// read as text, and a [RawConn], which sends malformed packets.
 //
-// Tests wait for what they want to see and never for time to pass.
+// Tests wait until the output contains a text. They never wait for time to pass.
 package sshtest

@@ -17,18 +17,17 @@ import (
 	"golang.org/x/crypto/ssh"
 )
 
-// RawConn is an SSH connection on which the caller writes packets of its own,
-// however malformed. The handshake is that of golang.org/x/crypto/ssh: RawConn
-// records it, derives the same keys from the record, and takes over the client's
-// half of the stream.
+// RawConn is an SSH connection on which the caller can send any packet, also a malformed
+// one. Package golang.org/x/crypto/ssh does the handshake: RawConn records it, derives
+// the same keys, and takes over the client's half of the stream.
 type RawConn struct {
 	net.Conn
 	aead  cipher.AEAD
 	nonce []byte
 }
 
-// RawKeyExchange exchanges keys on a connection and stops there: the next packet
-// is to be the request for the authentication service.
+// RawKeyExchange exchanges keys on a connection. The server expects the request for the
+// authentication service as the next packet.
 func RawKeyExchange(c net.Conn) (*RawConn, error) {
 	r := &recorder{Conn: c, stopped: make(chan struct{})}
 	failed := make(chan error, 1)
@@ -89,22 +88,22 @@ func (c *RawConn) count() {
 
 var errTakenOver = errors.New("sshtest: the caller writes on this connection now")
 
-// recorder is a connection that records what its keys follow from.
+// recorder is a connection that records the values from which the keys are derived.
 type recorder struct {
 	net.Conn
 	stopped chan struct{} // closed instead of writing the first encrypted packet; nil to write it
 
 	mu       sync.Mutex
-	taken    bool     // the library writes nothing more
+	taken    bool     // the caller has taken over: the library cannot write
 	private  []byte   // the client's half of the key exchange
 	sent     [][]byte // the version and the packets in the clear
 	sealed   uint64   // how many packets were encrypted
-	received []byte   // the beginning: the version and the packets in the clear
+	received []byte   // the server's version and its packets in the clear
 }
 
-// Read records the beginning of what the server sends. What comes after the caller
-// took over is discarded: the library's client could not answer, would stop receiving,
-// and leave its goroutines behind.
+// Read records the first data of the server. After the caller has taken over it discards
+// data: the library's client could not answer, would stop receiving, and would leak its
+// goroutines.
 func (r *recorder) Read(p []byte) (int, error) {
 	for {
 		n, err := r.Conn.Read(p)
@@ -168,7 +167,7 @@ func (r *recorder) handshake(auth ...ssh.AuthMethod) (ssh.Conn, <-chan ssh.NewCh
 
 const msgNewKeys = 21
 
-// message is the number of a packet in the clear, 0 for a version.
+// message returns the message number of a packet in the clear, 0 for a version.
 func message(packet []byte) byte {
 	if len(packet) < 6 || bytes.HasPrefix(packet, []byte("SSH-")) {
 		return 0
@@ -182,7 +181,7 @@ func payload(packet []byte) (payload, rest []byte) {
 	return packet[5 : 4+length-uint32(packet[4])], packet[4+length:]
 }
 
-// takeOver derives the keys of the client's half (RFC 4253, 7.2; RFC 8731).
+// takeOver derives the client's keys (RFC 4253, 7.2; RFC 8731).
 func (r *recorder) takeOver() (*RawConn, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

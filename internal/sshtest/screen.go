@@ -15,36 +15,36 @@ import (
 	"golang.org/x/crypto/ssh"
 )
 
-// Screen is a terminal at the end of a session.
+// Screen is a session with an emulated terminal.
 type Screen struct {
 	Session *ssh.Session
 	name    string
 	keys    io.WriteCloser
-	late    time.Duration // of what the server sends
+	delay   time.Duration // of the output
 
 	mu       sync.Mutex
 	terminal *vt.Emulator
-	got      []byte        // all that ever came
-	changed  chan struct{} // closed and made anew by every change
+	got      []byte        // all output
+	changed  chan struct{} // closed and replaced by every change
 	status   int
 	ended    bool
 }
 
-// Open begins a session with a terminal of that size; no command is the shell.
-// The name is said when the test fails.
+// Open starts a session with a terminal of that size. An empty command is the shell. The
+// name is printed when the test fails.
 func Open(t testing.TB, client *ssh.Client, name string, width, height int, command string) *Screen {
 	t.Helper()
 	return OpenOn(t, client, name, Terminal{Width: width, Height: height}, command)
 }
 
-// Terminal is what a terminal tells about itself when a session begins.
+// Terminal describes a terminal to the server.
 type Terminal struct {
-	Kind          string            // TERM; empty is xterm-256color
-	Env           map[string]string // what the client sends along
+	Kind          string            // TERM; empty for xterm-256color
+	Env           map[string]string // environment variables
 	Width, Height int
 }
 
-// OpenOn is Open on a terminal of another kind.
+// OpenOn starts a session with a terminal of any kind.
 func OpenOn(t testing.TB, client *ssh.Client, name string, on Terminal, command string) *Screen {
 	t.Helper()
 	session, err := client.NewSession()
@@ -58,7 +58,7 @@ func OpenOn(t testing.TB, client *ssh.Client, name string, on Terminal, command 
 	if s.keys, err = session.StdinPipe(); err != nil {
 		t.Fatal(err)
 	}
-	s.keys, s.late = far(s.keys, late()), late()
+	s.keys, s.delay = delayed(s.keys, latency()), latency()
 	session.Stdout, session.Stderr = s, s
 	for variable, value := range on.Env {
 		if err := session.Setenv(variable, value); err != nil {
@@ -81,14 +81,14 @@ func OpenOn(t testing.TB, client *ssh.Client, name string, on Terminal, command 
 	return s
 }
 
-// answer sends back what the terminal says of its own accord. Without a reader
-// the emulator would wait for ever, so it has one when the session is over too.
+// answer sends the terminal's answers to queries. The emulator blocks without a reader,
+// so answer reads on after the session has ended.
 func (s *Screen) answer() {
 	_, _ = io.Copy(s.keys, reader{s.terminal})
 	_, _ = io.Copy(io.Discard, reader{s.terminal})
 }
 
-// reader is the emulator's answers and nothing else, lest io.Copy find more.
+// reader hides the emulator's other methods from io.Copy.
 type reader struct{ io.Reader }
 
 func (s *Screen) wait() {
@@ -103,30 +103,31 @@ func (s *Screen) wait() {
 		s.status = -1
 	}
 	s.ended = true
-	s.stir()
-	// Not terminal.Close, which is not made for use beside a reader.
+	s.signal()
+	// terminal.Close must not be called while a reader is active.
 	_ = s.terminal.InputPipe().(*io.PipeWriter).CloseWithError(io.EOF)
 }
 
-// Write is what the server sends.
+// Write receives the output of the server.
 func (s *Screen) Write(p []byte) (int, error) {
-	time.Sleep(s.late)
+	time.Sleep(s.delay)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.got = append(s.got, p...)
 	n, err := s.terminal.Write(p)
-	s.stir()
+	s.signal()
 	return n, err
 }
 
-// Got is every byte that the server ever sent.
+// Got returns all output of the server.
 func (s *Screen) Got() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return string(s.got)
 }
 
-func (s *Screen) stir() {
+// signal wakes the goroutines that wait for a change.
+func (s *Screen) signal() {
 	close(s.changed)
 	s.changed = make(chan struct{})
 }
@@ -150,8 +151,7 @@ func (s *Screen) Resize(width, height int) error {
 	return s.Session.WindowChange(height, width)
 }
 
-// Text is what stands on the screen, a line a row, without blanks at the ends of
-// lines.
+// Text returns the text of the screen, without blanks at the ends of lines.
 func (s *Screen) Text() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -166,10 +166,11 @@ func (s *Screen) text() string {
 	return strings.Join(lines, "\n")
 }
 
-// Await waits until the screen shows what ok looks for.
+// Await waits until ok returns true for the text of the screen. Parameter what names the
+// text in the failure.
 func (s *Screen) Await(t testing.TB, what string, ok func(text string) bool) string {
 	t.Helper()
-	limit := time.NewTimer(patience)
+	limit := time.NewTimer(timeout)
 	defer limit.Stop()
 	for {
 		s.mu.Lock()
@@ -189,10 +190,10 @@ func (s *Screen) Await(t testing.TB, what string, ok func(text string) bool) str
 	}
 }
 
-// Match waits until two screens show the same, cell by cell.
+// Match waits until two screens show the same text.
 func (s *Screen) Match(t testing.TB, other *Screen) {
 	t.Helper()
-	limit := time.NewTimer(patience)
+	limit := time.NewTimer(timeout)
 	defer limit.Stop()
 	for {
 		mine, changed := s.now()
@@ -215,7 +216,7 @@ func (s *Screen) now() (text string, changed <-chan struct{}) {
 	return s.text(), s.changed
 }
 
-// Coloured reports whether a cell has a colour of its own.
+// Coloured reports whether any cell has a colour.
 func (s *Screen) Coloured() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -229,17 +230,17 @@ func (s *Screen) Coloured() bool {
 	return false
 }
 
-// See waits until the text stands somewhere on the screen.
+// See waits until the screen shows the text.
 func (s *Screen) See(t testing.TB, text string) string {
 	t.Helper()
 	return s.Await(t, fmt.Sprintf("%q", text), func(all string) bool { return strings.Contains(all, text) })
 }
 
-// Ended waits for the end of the session and returns its exit status, -1 if it
-// came without one.
+// Ended waits for the end of the session and returns its exit status, -1 if the server
+// sent none.
 func (s *Screen) Ended(t testing.TB) int {
 	t.Helper()
-	limit := time.NewTimer(patience)
+	limit := time.NewTimer(timeout)
 	defer limit.Stop()
 	for {
 		s.mu.Lock()

@@ -5,16 +5,16 @@ import (
 	"unicode"
 )
 
-// cell is one place of a screen: a character in the low bits, above them the
-// number of its style. Cells of one [types] look alike exactly if they are equal.
+// cell is one cell of a screen: a glyph in the low bits and the number of its style
+// above them. Two cells of one [types] look the same if and only if they are equal.
 type cell uint32
 
 const (
 	glyphBits = 21
 	glyphMask = 1<<glyphBits - 1
 
-	// A glyph is a character of Unicode, or beyond those the number of a cluster
-	// of several, or the right half of the wide character before it.
+	// A glyph is a Unicode character, the number of a grapheme cluster, or the right
+	// half of the wide character before it.
 	firstCluster = unicode.MaxRune + 1
 	rightHalf    = glyphMask
 
@@ -24,8 +24,8 @@ const (
 func (c cell) glyph() rune { return rune(c & glyphMask) }
 func (c cell) style() int  { return int(c >> glyphBits) }
 
-// types are the styles and clusters that cells have numbers for. Style 0 is the
-// terminal's own.
+// types numbers the styles and grapheme clusters of cells. Style 0 is the terminal's
+// default.
 type types struct {
 	styles   []style
 	numbers  map[style]int
@@ -37,13 +37,13 @@ func newTypes() types {
 	return types{styles: []style{{}}, numbers: map[style]int{{}: 0}}
 }
 
-// worn reports whether so many have come and gone that it is time to begin anew.
-// A frame has room for as many again.
-func (t *types) worn() bool {
+// full reports whether half of the numbers are used. The caller then starts with empty
+// types; the other half leaves room for one frame.
+func (t *types) full() bool {
 	return len(t.styles) >= styleLimit/2 || len(t.clusters) >= styleLimit
 }
 
-// number is that of a style; 0 when there are too many in one frame.
+// number returns the number of a style, 0 if one frame has too many.
 func (t *types) number(s style) int {
 	if n, ok := t.numbers[s]; ok {
 		return n
@@ -56,7 +56,7 @@ func (t *types) number(s style) int {
 	return len(t.styles) - 1
 }
 
-// cluster is the glyph of a base character with its marks.
+// cluster returns the glyph of a grapheme cluster.
 func (t *types) cluster(text string) rune {
 	if g, ok := t.known[text]; ok {
 		return g
@@ -78,10 +78,10 @@ func (t *types) appendGlyph(b []byte, c cell) []byte {
 	return appendRune(b, c.glyph())
 }
 
-// row is the cells of a line.
+// row returns the cells of row y.
 func row(cells []cell, width, y int) []cell { return cells[y*width : (y+1)*width] }
 
-// filled is n equal cells in the room of a slice.
+// filled returns n equal cells, in the memory of a slice if that is large enough.
 func filled(cells []cell, n int, with cell) []cell {
 	cells = slices.Grow(cells[:0], n)[:n]
 	for i := range cells {

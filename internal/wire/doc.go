@@ -1,10 +1,9 @@
-// Package wire is the line to a terminal: frames become the fewest bytes that
-// turn what the terminal shows into what it shall show, and bytes from the
-// terminal become keys.
+// Package wire encodes frames for a terminal and decodes its input. It sends only the
+// cells that have changed, in as few bytes as possible.
 //
-// There are few types. A [Screen] is what one terminal shows, a few bytes a cell;
-// its Frame appends what has to be sent. [Keys] decodes input.
+// A [Screen] stores the cells that one terminal shows; its Frame method appends the bytes
+// that change them to a new frame. [Keys] decodes keys, the mouse and pastes.
 //
-// Nothing here waits, reads or writes, or has a goroutine: who has a line to a
-// terminal sends what it is given.
+// The package does no input or output and starts no goroutines: the caller sends the
+// bytes that it returns.
 package wire

@@ -2,14 +2,13 @@ package wire
 
 import "slices"
 
-// stroke is cells of a line to be drawn in one go, or erased to the line's end.
+// stroke is a run of cells of a row to draw, or to erase up to the end of the row.
 type stroke struct {
 	y, from, to int
 	erase       bool
 }
 
-// strokes appends what differs between the cells that are shown and those that
-// are wanted.
+// strokes appends the strokes that change the shown cells to the wanted ones.
 func (s *Screen) strokes(list []stroke, want []cell) []stroke {
 	for y := range s.height {
 		was, is := row(s.shown, s.width, y), row(want, s.width, y)
@@ -33,7 +32,7 @@ func (s *Screen) strokes(list []stroke, want []cell) []stroke {
 	return list
 }
 
-// alike reports whether one style will do for two cells.
+// alike reports whether both cells can be drawn in the same style.
 func (s *Screen) alike(a, b cell) bool {
 	if a.style() == b.style() {
 		return true
@@ -42,7 +41,7 @@ func (s *Screen) alike(a, b cell) bool {
 	return b.glyph() == ' ' && one.blank() == two || a.glyph() == ' ' && two.blank() == one
 }
 
-// paint appends strokes until the wanted cells are shown.
+// paint appends the bytes of all strokes.
 func (s *Screen) paint(b []byte, c *canvas) []byte {
 	c.strokes = s.strokes(c.strokes[:0], c.cells)
 	if len(c.strokes) <= orderMax {
@@ -69,9 +68,9 @@ func (s *Screen) stroke(b []byte, next stroke, want []cell) []byte {
 	return b
 }
 
-// erasable is the column from which on the rest of a line is best erased: it is
-// blank, in one style, and enough of it is not so yet. Otherwise it is the line's
-// end.
+// erasable returns the column from which to erase the rest of a row: all wanted cells
+// from there are equal blanks, and enough of the shown ones are not. If erasing is not
+// shorter, it returns the length of the row.
 func (s *Screen) erasable(was, is []cell) int {
 	last := is[len(is)-1]
 	if !s.erases(last) {
@@ -89,15 +88,15 @@ func (s *Screen) erasable(was, is []cell) int {
 	return from
 }
 
-// erases reports whether erasing makes such a cell: blank, with nothing but a
-// ground, and that only where the terminal erases in the colour of its pen.
+// erases reports whether erasing produces this cell: a blank without attributes, and
+// with a background only if the terminal erases in the current background colour.
 func (s *Screen) erases(c cell) bool {
 	look := s.types.styles[c.style()]
 	return c.glyph() == ' ' && look.attr == 0 && (look.bg == 0 || s.inColour)
 }
 
-// move brings the pen to a cell: where relative moves may not be known, by both
-// its numbers.
+// move moves the pen to a cell. On terminals that may not support relative moves it uses
+// an absolute position.
 func (s *Screen) move(b []byte, x, y int) []byte {
 	if !s.modern && (s.pen.x != x || s.pen.y != y) {
 		s.pen.x, s.pen.y = x, y
@@ -106,11 +105,12 @@ func (s *Screen) move(b []byte, x, y int) []byte {
 	return s.pen.appendMove(b, x, y)
 }
 
-// gapMax is the most cells that are drawn again rather than skipped.
+// gapMax is the largest number of unchanged cells that are drawn again instead of being
+// skipped.
 const gapMax = 12
 
-// reach brings the pen to a stroke and gives it the style that is needed there: by
-// drawing once more what lies between, if that is shorter.
+// reach moves the pen to a stroke and sets the style of its first cell. If that is
+// shorter, it draws the unchanged cells in between again instead of moving.
 func (s *Screen) reach(b []byte, next stroke, want []cell) []byte {
 	was, is, x := row(s.shown, s.width, next.y), row(want, s.width, next.y), next.from
 	begun, from := len(b), s.pen
@@ -143,9 +143,8 @@ func plain(cells []cell) bool {
 	return true
 }
 
-// put draws the cell where the pen is. About the width of clusters and of wide
-// characters terminals differ, and at the end of a line about where the pen then
-// is, so its column is in doubt.
+// put draws the cell at the pen. After a cluster, a wide character or the last column
+// the pen's column is unknown, since terminals disagree about it.
 func (s *Screen) put(b []byte, was, is []cell, x int) []byte {
 	b = s.dress(b, was, is, x)
 	c := is[x]
@@ -175,8 +174,9 @@ func (s *Screen) dress(b []byte, was, is []cell, x int) []byte {
 	return b
 }
 
-// beneath is the style in which to draw a blank that wants such a ground: that of
-// the next character on it, or else the pen's with as little changed as may be.
+// beneath returns the style in which to draw a blank of a wanted style: the style of the
+// next character if that has the same background, otherwise the pen's style with few
+// changes.
 func (s *Screen) beneath(want style, was, is []cell) style {
 	for x, c := range is {
 		if c == was[x] || c.glyph() == rightHalf {

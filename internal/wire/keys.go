@@ -8,28 +8,28 @@ import (
 	uv "github.com/charmbracelet/ultraviolet"
 )
 
-// Keys turns what a terminal sends into messages: keys, the mouse, pastes, and
-// answers. The zero Keys is ready.
+// Keys decodes the input of a terminal: keys, the mouse, pastes and reports. The zero
+// value is ready to use.
 type Keys struct {
 	decoder uv.EventDecoder
-	pending []byte // the beginning of something
+	pending []byte // an incomplete sequence
 	pasted  []byte
 	pasting bool
 }
 
 const pasteEnd = "\x1b[201~"
 
-// Take appends what input means.
+// Take appends the messages of input.
 func (k *Keys) Take(msgs []tea.Msg, input []byte) []tea.Msg {
 	return k.scan(msgs, append(k.pending, input...), false)
 }
 
-// Waiting reports whether the last input was the beginning of something, like the
-// escape that begins most keys and is a key itself. If nothing comes for a while,
-// Expire appends what it meant by itself.
+// Waiting reports whether the input ends with an incomplete sequence, such as the escape
+// byte, which is also a key. If no more input follows for a while, the caller calls
+// Expire.
 func (k *Keys) Waiting() bool { return len(k.pending) > 0 && !k.pasting }
 
-// Expire is told that nothing came.
+// Expire appends the messages of an incomplete sequence.
 func (k *Keys) Expire(msgs []tea.Msg) []tea.Msg { return k.scan(msgs, k.pending, true) }
 
 func (k *Keys) scan(msgs []tea.Msg, input []byte, expired bool) []tea.Msg {
@@ -46,15 +46,14 @@ func (k *Keys) scan(msgs []tea.Msg, input []byte, expired bool) []tea.Msg {
 		}
 	}
 	if len(rest) == 0 {
-		k.pending = nil // it may have been large
+		k.pending = nil // free the memory
 	} else {
 		k.pending = append(input[:0], rest...)
 	}
 	return msgs
 }
 
-// one takes the first of several things that were sent, if it is whole, and
-// returns what is left.
+// one decodes the first event of the input if it is complete, and returns the rest.
 func (k *Keys) one(msgs []tea.Msg, input []byte, expired bool) ([]tea.Msg, []byte) {
 	n, event := k.decoder.Decode(input)
 	if n == 0 || !expired && partial(n, event, input) {
@@ -63,7 +62,7 @@ func (k *Keys) one(msgs []tea.Msg, input []byte, expired bool) ([]tea.Msg, []byt
 	switch event := event.(type) {
 	case uv.PasteStartEvent:
 		k.pasting = true
-	case uv.PasteEndEvent: // of nothing
+	case uv.PasteEndEvent: // without a start
 	case uv.MultiEvent:
 		for _, e := range event {
 			msgs = append(msgs, message(e))
@@ -74,7 +73,7 @@ func (k *Keys) one(msgs []tea.Msg, input []byte, expired bool) ([]tea.Msg, []byt
 	return msgs, input[n:]
 }
 
-// partial reports whether more input could make something else of it.
+// partial reports whether more input could change the decoded event.
 func partial(n int, event uv.Event, input []byte) bool {
 	if _, ok := event.(uv.UnknownEvent); ok {
 		return true
@@ -82,12 +81,12 @@ func partial(n int, event uv.Event, input []byte) bool {
 	if input[0] != '\x1b' {
 		return false
 	}
-	// The end of a string is an escape and a backslash.
+	// A string ends with an escape and a backslash.
 	halfEnd := n > 2 && n >= len(input)-1 && input[len(input)-1] == '\x1b' && strings.IndexByte("]PX^_", input[1]) >= 0
 	return halfEnd || n <= 2 && n == len(input)
 }
 
-// paste collects a paste up to its end.
+// paste collects pasted text up to the end of the paste.
 func (k *Keys) paste(msgs []tea.Msg, input []byte) ([]tea.Msg, []byte) {
 	if inside, rest, ended := bytes.Cut(input, []byte(pasteEnd)); ended {
 		text := strings.ToValidUTF8(string(append(k.pasted, inside...)), "")
@@ -102,8 +101,7 @@ func (k *Keys) paste(msgs []tea.Msg, input []byte) ([]tea.Msg, []byte) {
 	return msgs, input[len(input)-keep:]
 }
 
-// message is what Bubble Tea calls an event. What it has no name for stays what
-// it is.
+// message returns the Bubble Tea message of an event. It returns other events unchanged.
 func message(event uv.Event) tea.Msg {
 	switch e := event.(type) {
 	case uv.KeyPressEvent:

@@ -13,7 +13,7 @@ import (
 	"quadrille/internal/wire"
 )
 
-// ultraviolet is what the reader that Bubble Tea uses makes of one input.
+// ultraviolet returns the events that Bubble Tea's own reader decodes.
 func ultraviolet(t testing.TB, input string) []uv.Event {
 	t.Helper()
 	events := make(chan uv.Event, 64)
@@ -28,9 +28,8 @@ func ultraviolet(t testing.TB, input string) []uv.Event {
 	return all
 }
 
-// TestKeysMeanWhatBubbleTeaMakesOfThem tries every short sequence that terminals
-// send for keys, with each modifier.
-func TestKeysMeanWhatBubbleTeaMakesOfThem(t *testing.T) {
+// The test decodes every short key sequence of terminals, with each modifier.
+func TestKeysAreThoseOfBubbleTea(t *testing.T) {
 	var all []string
 	for c := range 128 {
 		all = append(all, string(rune(c)), "\x1b"+string(rune(c)))
@@ -68,7 +67,7 @@ func TestKeysMeanWhatBubbleTeaMakesOfThem(t *testing.T) {
 	}
 }
 
-// describe tells what messages say, by whatever name.
+// describe formats messages without their type names.
 func describe[T any](events []T) string {
 	var b strings.Builder
 	for _, e := range events {
@@ -78,7 +77,7 @@ func describe[T any](events []T) string {
 	return b.String()
 }
 
-// However input is cut into parts, it means the same.
+// The messages do not depend on how the input is split.
 func TestInputInParts(t *testing.T) {
 	rapid.Check(t, inParts)
 }
@@ -119,7 +118,7 @@ func TestPasteIsOneMessage(t *testing.T) {
 	}
 }
 
-func TestEscapeAloneIsAKeyWhenNothingFollows(t *testing.T) {
+func TestLoneEscapeIsAKeyAfterExpire(t *testing.T) {
 	var keys wire.Keys
 	if got := keys.Take(nil, []byte("\x1b")); len(got) != 0 || !keys.Waiting() {
 		t.Fatalf("at once it is %v", got)

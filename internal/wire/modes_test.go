@@ -14,7 +14,7 @@ import (
 	"quadrille/internal/wire"
 )
 
-// everything is a view that uses all that there is.
+// everything returns a view that uses all modes.
 func everything() tea.View {
 	return tea.View{
 		Content: "hello", WindowTitle: "a title", MouseMode: tea.MouseModeCellMotion, AltScreen: true,
@@ -22,7 +22,7 @@ func everything() tea.View {
 	}
 }
 
-func TestCloseGivesTheTerminalBack(t *testing.T) {
+func TestCloseRestoresTheTerminal(t *testing.T) {
 	at := newTerminal("xterm", colorprofile.TrueColor, 20, 4)
 	defer at.off()
 	title, on := "", map[ansi.Mode]bool{}
@@ -70,8 +70,7 @@ func TestTitlesAreCleaned(t *testing.T) {
 	}
 }
 
-// A terminal that would print what it does not know is sent none of it, and no
-// mouse is asked of one that has none.
+// Old terminals would print sequences that they do not support.
 func TestOldTerminalsGetNoModes(t *testing.T) {
 	v := tea.View{Content: "hello", WindowTitle: "a title", MouseMode: tea.MouseModeCellMotion}
 	const mouse, title, paste, sync = "\x1b[?1002h", "\x1b]2;", "\x1b[?2004h", "\x1b[?2026$p"
@@ -89,8 +88,8 @@ func TestOldTerminalsGetNoModes(t *testing.T) {
 	}
 }
 
-// Whether the terminal can hold frames back is asked before anything is drawn.
-func TestLargeFramesAreAtomicWhereTheTerminalCan(t *testing.T) {
+// The screen queries synchronized output before it draws.
+func TestLargeFramesAreAtomicIfSupported(t *testing.T) {
 	s := wire.New("xterm", colorprofile.TrueColor, 80, 24)
 	large := strings.Repeat(strings.Repeat("Ab", 40)+"\n", 24)
 	first := string(s.Frame(nil, tea.View{Content: large}))
@@ -114,7 +113,7 @@ func TestLargeFramesAreAtomicWhereTheTerminalCan(t *testing.T) {
 	}
 }
 
-func TestColoursOfATerminalThatHasFewer(t *testing.T) {
+func TestColoursAreReducedToTheProfile(t *testing.T) {
 	const content = "\x1b[1;38;2;255;0;0;48;5;236mX\x1b[0;31mY"
 	for profile, want := range map[colorprofile.Profile]string{
 		colorprofile.TrueColor: "\x1b[0;1;38;2;255;0;0;48;5;236mX\x1b[0;31mY",
@@ -135,9 +134,8 @@ func TestColoursOfATerminalThatHasFewer(t *testing.T) {
 	}
 }
 
-// A program may use more styles and marks than there are numbers for, if not in
-// one frame.
-func TestNumbersOfStylesComeBack(t *testing.T) {
+// Several frames together may use more styles and clusters than there are numbers.
+func TestNumbersOfStylesAreReused(t *testing.T) {
 	at := newTerminal("xterm", colorprofile.TrueColor, 40, 2)
 	defer at.off()
 	for i := range 60 {
@@ -152,8 +150,8 @@ func TestNumbersOfStylesComeBack(t *testing.T) {
 	}
 }
 
-// What is no text and no style of a frame is not sent on.
-func TestNothingButTextAndStylesPasses(t *testing.T) {
+// The screen sends only the text and the styles of a frame.
+func TestOtherSequencesAreDropped(t *testing.T) {
 	for _, dirty := range []string{
 		"a\x1b]8;;http://host\x1b\\b\x1b]8;;\ac", "a\x1b]0;title\abc", "a\rb\bc", "a\x1b[2Jb\x1b[10;10Hc", "a\x1bPx\x1b\\bc",
 		"a\x07b\x00c\x7f", "abc\x1b]52;c;open", "abc\x1b[", "abc\x1b", "ab\u200bc", "a\xffbc",
@@ -167,7 +165,7 @@ func TestNothingButTextAndStylesPasses(t *testing.T) {
 	}
 }
 
-func TestAFrameCostsNoMemory(t *testing.T) {
+func TestFramesHardlyAllocate(t *testing.T) {
 	s := wire.New("xterm", colorprofile.ANSI256, 80, 24)
 	b := make([]byte, 0, 1<<15)
 	var frames [2]string
@@ -178,14 +176,14 @@ func TestAFrameCostsNoMemory(t *testing.T) {
 	if allocs := testing.AllocsPerRun(100, func() {
 		n++
 		s.Frame(b, tea.View{Content: frames[n%2]})
-	}); allocs >= 24 { // one a line; the race detector loses what is pooled now and then
+	}); allocs >= 24 { // one for each line; the race detector drops some pooled objects
 		t.Errorf("%g allocations", allocs)
 	}
 }
 
-// A terminal of which nothing is known gets what a VT100 knows: places by both
-// their numbers, styles from scratch.
-func TestAnOldTerminalGetsNothingNew(t *testing.T) {
+// An unknown terminal gets only sequences of a VT100: absolute positions and complete
+// styles.
+func TestUnknownTerminalGetsVT100Sequences(t *testing.T) {
 	s := wire.New("vt100", colorprofile.ASCII, 20, 6)
 	frames := []string{"", "\x1b[1mab\x1b[m  c\n\n\n   d", "\x1b[4mab\x1b[m  x\n\nzz\n   e\n       f"}
 	sent := ""
@@ -205,8 +203,8 @@ func TestAnOldTerminalGetsNothingNew(t *testing.T) {
 	}
 }
 
-// GNU Screen erases in its own ground, whatever the pen's.
-func TestErasingInColourWhereTheTerminalDoes(t *testing.T) {
+// GNU Screen erases in its default background.
+func TestErasingInColourIfSupported(t *testing.T) {
 	for term, erases := range map[string]bool{"xterm-ghostty": true, "tmux-256color": true, "linux": true, "screen-256color": false, "vt100": false} {
 		s := wire.New(term, colorprofile.ANSI256, 40, 4)
 		s.Frame(nil, tea.View{})

@@ -7,19 +7,19 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// parser draws the lines of a frame into cells. What does not fit is cut, and
-// what a line leaves free is blank. Sequences other than styles are dropped.
+// parser parses the text of a frame into cells. It truncates lines and drops sequences
+// other than styles.
 type parser struct {
 	*types
 	profile colorprofile.Profile
 	cells   []cell // blank at first
 	width   int
 
-	x, y   int
-	asked  style // as the frame has it
-	dipped bool  // ink and blank are those of asked
-	ink    cell  // what it makes of a character, but for the glyph
-	blank  cell  // and of a blank
+	x, y     int
+	style    style // of the frame, before the profile is applied
+	resolved bool  // styled and blank match style
+	styled   cell  // a character in the style, without its glyph
+	blank    cell  // a blank in the style
 }
 
 func (p *parser) parse(content string) {
@@ -42,14 +42,14 @@ func (p *parser) parse(content string) {
 	}
 }
 
-// alone reports whether a text begins with an ASCII character that no mark
-// follows.
+// alone reports whether a text begins with an ASCII character and no combining mark
+// follows it.
 func alone(text string) bool {
 	return text[0] < utf8.RuneSelf && (len(text) == 1 || text[1] < utf8.RuneSelf || unjoined(text[1:]))
 }
 
-// unjoined reports whether a text begins with one of the signs from U+2500 to
-// U+27FF: boxes, blocks, chessmen. They join nothing before them.
+// unjoined reports whether a text begins with a character from U+2500 to U+27FF: boxes,
+// blocks, chess symbols. They do not combine with the character before.
 func unjoined(text string) bool {
 	return len(text) >= 3 && text[0] == 0xE2 && text[1] >= 0x94 && text[1] <= 0x9F
 }
@@ -71,7 +71,8 @@ func (p *parser) character(text string) string {
 	return text[max(len(cluster), 1):]
 }
 
-// put draws a glyph of that width. A wide one that half fits is a blank.
+// put draws a glyph of that width. It draws a blank for a wide glyph of which only half
+// fits.
 func (p *parser) put(glyph rune, width int) {
 	if width <= 0 || p.x >= p.width || glyph == utf8.RuneError {
 		return
@@ -79,8 +80,8 @@ func (p *parser) put(glyph rune, width int) {
 	if p.x+width > p.width {
 		glyph, width = ' ', 1
 	}
-	if !p.dipped {
-		p.dip()
+	if !p.resolved {
+		p.resolve()
 	}
 	at := p.y*p.width + p.x
 	p.x += width
@@ -88,22 +89,22 @@ func (p *parser) put(glyph rune, width int) {
 		p.cells[at] = p.blank
 		return
 	}
-	p.cells[at] = p.ink | cell(glyph)
+	p.cells[at] = p.styled | cell(glyph)
 	for i := 1; i < width; i++ {
-		p.cells[at+i] = p.ink | rightHalf
+		p.cells[at+i] = p.styled | rightHalf
 	}
 }
 
-// dip looks up the numbers of the style that was asked for.
-func (p *parser) dip() {
-	s := p.asked.within(p.profile)
-	p.ink = cell(p.number(s)) << glyphBits
+// resolve looks up the numbers of the current style.
+func (p *parser) resolve() {
+	s := p.style.within(p.profile)
+	p.styled = cell(p.number(s)) << glyphBits
 	p.blank = cell(p.number(s.blank()))<<glyphBits | ' '
-	p.dipped = true
+	p.resolved = true
 }
 
-// escape follows a sequence, if it is one of a style, and returns what comes
-// after it. One that does not end, ends with its line.
+// escape applies an escape sequence if it sets a style, and returns the text after it.
+// An unterminated sequence ends at the end of the line.
 func (p *parser) escape(text string) string {
 	if len(text) == 1 {
 		return ""
@@ -115,8 +116,8 @@ func (p *parser) escape(text string) string {
 			end++
 		}
 		if end < len(text) && text[end] == 'm' {
-			p.asked.apply(text[2:end])
-			p.dipped = false
+			p.style.apply(text[2:end])
+			p.resolved = false
 		}
 		if end < len(text) && text[end] >= 0x40 {
 			end++
@@ -130,8 +131,8 @@ func (p *parser) escape(text string) string {
 	return text[2:]
 }
 
-// afterString is what comes after an operating system command or its like, of
-// which the text is the inside.
+// afterString returns the text after an operating system command or another string
+// sequence.
 func afterString(text string) string {
 	for i := range len(text) {
 		switch {

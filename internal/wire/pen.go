@@ -2,16 +2,16 @@ package wire
 
 import "strconv"
 
-// pen is where a terminal draws next, and in what style.
+// pen is the position and the style in which the terminal draws next.
 type pen struct {
-	x     int // -1: in doubt, as after the last column and after wide characters
-	y     int // -1: in doubt, and so is x
+	x     int // -1 if unknown, as after the last column and after wide characters
+	y     int // -1 if unknown; then x is unknown, too
 	style style
 }
 
 var lost = pen{x: -1, y: -1}
 
-// appendMove appends the shortest way to a cell.
+// appendMove appends the shortest move to a cell.
 func (p *pen) appendMove(b []byte, x, y int) []byte {
 	if p.x == x && p.y == y {
 		return b
@@ -31,7 +31,7 @@ func (p *pen) appendMove(b []byte, x, y int) []byte {
 	return append(b, best...)
 }
 
-// appendPosition goes to a cell from anywhere.
+// appendPosition appends a move to an absolute position.
 func appendPosition(b []byte, x, y int) []byte {
 	b = append(b, "\x1b["...)
 	if y > 0 || x > 0 {
@@ -43,8 +43,9 @@ func appendPosition(b []byte, x, y int) []byte {
 	return append(b, 'H')
 }
 
-// appendRow goes to a row, by line ends to its first column or else straight, and
-// returns the column where that leads.
+// appendRow appends a move to a row and returns the column after it. With byLines it uses
+// line ends, which also move to the first column. It returns false if that is not
+// possible or too long.
 func (p *pen) appendRow(b []byte, y int, byLines bool) (way []byte, column int, ok bool) {
 	down := y - p.y
 	switch {
@@ -65,13 +66,13 @@ func (p *pen) appendRow(b []byte, y int, byLines bool) (way []byte, column int, 
 	if down < 0 {
 		letter, n = 'A', -down
 	}
-	if n > 9 && y+1 < 10 { // the row's own number is shorter
+	if n > 9 && y+1 < 10 { // the absolute row is shorter
 		letter, n = 'd', y+1
 	}
 	return appendSteps(b, n, letter), p.x, true
 }
 
-// appendColumn goes to a column of the same row; a column in doubt is -1.
+// appendColumn appends a move to a column of the same row. From is -1 if unknown.
 func appendColumn(b []byte, from, to int) []byte {
 	begun, steps := len(b), to-from
 	switch {
@@ -95,8 +96,7 @@ func appendColumn(b []byte, from, to int) []byte {
 	return b
 }
 
-// appendSteps appends a sequence with one number, which may be left out if it is
-// one.
+// appendSteps appends a sequence with one number. It omits the number 1.
 func appendSteps(b []byte, n int, letter byte) []byte {
 	b = append(b, "\x1b["...)
 	if n != 1 {

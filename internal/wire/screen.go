@@ -11,49 +11,48 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// Screen is what a terminal shows, as far as frames are concerned. It is not for
-// use by two goroutines at once.
+// Screen is the state of a terminal: its cells, its pen and its modes. Only one goroutine
+// may use it at a time.
 //
-// Each method appends what has to be sent to the terminal, in the order of the
-// calls; what it appended must be sent.
+// Methods append bytes for the terminal. The caller must send them, in the order of the
+// calls.
 type Screen struct {
 	width, height int
 	shown         []cell
-	content       string // of which they are made
+	content       string // the frame that shown was parsed from
 	types         types
 	profile       colorprofile.Profile
-	modern        bool // the terminal knows more than a VT100
-	answers       bool // it can be asked things
-	points        bool // it may have a mouse
-	inColour      bool // it erases in the colour of its pen
+	modern        bool // the terminal supports more than a VT100
+	queries       bool // it ignores unknown queries
+	pointer       bool // it may have a mouse
+	inColour      bool // it erases in the current background colour
 
 	pen    pen
-	styled bool // the pen's style is certain
+	styled bool // the pen's style is known
 	stale  bool // the next frame is drawn on an empty screen
-	atomic bool // the terminal can hold a frame back until it is whole
+	atomic bool // the terminal supports synchronized output
 
 	open   bool
-	cursor bool // is seen
+	cursor bool // the cursor is visible
 	title  string
 	mouse  tea.MouseMode
 	paste  bool
 }
 
-// New is the screen of a terminal of which nothing has been used yet.
+// New returns the screen of a terminal to which no frame has been sent.
 func New(term string, profile colorprofile.Profile, width, height int) *Screen {
 	s := &Screen{
 		width: max(width, 0), height: max(height, 0), types: newTypes(),
 		profile: profile, pen: lost, stale: true,
 	}
-	s.modern, s.inColour = kin(term)
-	s.answers, s.points = answers(term), s.modern && !strings.HasPrefix(term, "linux")
+	s.modern, s.inColour = xtermFamily(term)
+	s.queries, s.pointer = ignoresQueries(term), s.modern && !strings.HasPrefix(term, "linux")
 	return s
 }
 
-// kin tells of a TERM whether it stands for a terminal that speaks like xterm:
-// those known for it, and those that say they are one of them. Of them only GNU
-// Screen does not erase in the colour of its pen.
-func kin(term string) (ofXterm, erasesInColour bool) {
+// xtermFamily reports whether terminals with a TERM support the sequences of xterm, and
+// whether they erase in the current background colour. GNU Screen does not.
+func xtermFamily(term string) (ofXterm, erasesInColour bool) {
 	name, _, _ := strings.Cut(term, "-")
 	name, _, _ = strings.Cut(name, ".") // screen.xterm-256color
 	switch name {
@@ -64,41 +63,42 @@ func kin(term string) (ofXterm, erasesInColour bool) {
 	return name == "screen", false
 }
 
-// Redraw has the next frame drawn on an empty screen, whatever the terminal shows.
+// Redraw makes the next frame start with an empty screen.
 func (s *Screen) Redraw() { s.stale, s.styled = true, false }
 
-// Resize is told when the terminal has another size.
+// Resize sets the size of the terminal.
 func (s *Screen) Resize(width, height int) {
 	s.width, s.height, s.stale = max(width, 0), max(height, 0), true
 }
 
-// SetProfile is told when it turns out what colours the terminal has.
+// SetProfile sets the colours that the terminal supports.
 func (s *Screen) SetProfile(p colorprofile.Profile) {
 	if p != s.profile {
 		s.profile, s.stale = p, true
 	}
 }
 
-// SetAtomic switches synchronized output (mode 2026), which is off at first: the
-// terminal then shows a large frame only when all of it has come.
+// SetAtomic switches synchronized output (mode 2026), which is off at first. With it the
+// terminal shows a large frame only after it has received all of it.
 func (s *Screen) SetAtomic(on bool) { s.atomic = on }
 
-// What is shown at once anyway, because it comes in one packet.
+// onePacket is the size up to which a frame fits into one packet and needs no
+// synchronized output.
 const onePacket = 1 << 10
 
-// canvases are where frames are drawn before they are compared: lent out, since
-// few sessions draw at a time.
+// canvases is a pool, since few sessions draw at the same time.
 var canvases = sync.Pool{New: func() any { return new(canvas) }}
 
+// canvas has the memory that is needed to draw one frame.
 type canvas struct {
-	cells     []cell // that are wanted
+	cells     []cell // of the new frame
 	strokes   []stroke
 	distances distances
 }
 
-// Frame appends what makes the terminal show a view, which is nothing if it does.
-// Of a view count the content, the window's title, the mouse, the cursor's place
-// and whether paste is bracketed; it always has the alternate screen.
+// Frame appends the bytes that make the terminal show a view, none if it does already.
+// It uses the view's content, window title, mouse mode, cursor and bracketed paste. The
+// alternate screen is always on.
 func (s *Screen) Frame(b []byte, v tea.View) []byte {
 	b = s.modes(b, v)
 	if s.stale || v.Content != s.content {
@@ -108,12 +108,12 @@ func (s *Screen) Frame(b []byte, v tea.View) []byte {
 	return s.place(b, v.Cursor)
 }
 
-// draw appends what makes the cells those of the content.
+// draw appends the bytes that change the cells to those of the content.
 func (s *Screen) draw(b []byte, content string) []byte {
 	begun := len(b)
 	c := canvases.Get().(*canvas)
 	defer canvases.Put(c)
-	if s.types.worn() {
+	if s.types.full() {
 		s.types, s.stale = newTypes(), true
 	}
 	c.cells = filled(c.cells, s.width*s.height, ' ')
@@ -130,7 +130,8 @@ func (s *Screen) draw(b []byte, content string) []byte {
 	return b
 }
 
-// wipe empties the screen, in the ground that most of it is going to have.
+// wipe appends the bytes that clear the screen, in the most common background of the new
+// frame.
 func (s *Screen) wipe(b []byte, want []cell) []byte {
 	ground := s.ground(want)
 	look := s.types.styles[ground.style()]
@@ -145,7 +146,7 @@ func (s *Screen) wipe(b []byte, want []cell) []byte {
 	return b
 }
 
-// ground is the commonest of the cells that erasing makes.
+// ground returns the most common of the cells that erasing can produce.
 func (s *Screen) ground(want []cell) cell {
 	counts := make([]int, len(s.types.styles))
 	best, most := cell(' '), 0
@@ -160,7 +161,7 @@ func (s *Screen) ground(want []cell) cell {
 	return best
 }
 
-// place puts the cursor where it is to be seen, if it is.
+// place moves the cursor and shows it, or hides it if at is nil.
 func (s *Screen) place(b []byte, at *tea.Cursor) []byte {
 	if at != nil && at.X >= 0 && at.X < s.width && at.Y >= 0 && at.Y < s.height {
 		b = s.move(b, at.X, at.Y)
@@ -168,23 +169,23 @@ func (s *Screen) place(b []byte, at *tea.Cursor) []byte {
 	return toggle(b, &s.cursor, at != nil, ansi.SetModeTextCursorEnable, ansi.ResetModeTextCursorEnable)
 }
 
-// modes appends what a view wants of the terminal besides cells.
+// modes appends the changes of the terminal's modes and title.
 func (s *Screen) modes(b []byte, v tea.View) []byte {
 	if !s.open {
-		// The question comes before the screen is emptied: some terminals print a
-		// part of what they do not know.
+		// Query before the screen is cleared: some terminals print parts of queries that
+		// they do not support.
 		b = append(b, ansi.SetModeAltScreenSaveCursor...)
 		if s.modern {
 			b = append(b, ansi.RequestModeSynchronizedOutput...)
 		}
-		b = append(s.ask(b), ansi.ResetModeTextCursorEnable...)
+		b = append(s.appendQueries(b), ansi.ResetModeTextCursorEnable...)
 		s.open = true
 	}
-	if !s.modern { // it would print what it does not know, and has no mouse
+	if !s.modern { // the terminal would print the sequences below
 		return b
 	}
 	b = toggle(b, &s.paste, !v.DisableBracketedPasteMode, ansi.SetModeBracketedPaste, ansi.ResetModeBracketedPaste)
-	if v.MouseMode != s.mouse && s.points {
+	if v.MouseMode != s.mouse && s.pointer {
 		b = appendMouse(b, s.mouse, v.MouseMode)
 		s.mouse = v.MouseMode
 	}
@@ -228,8 +229,7 @@ func printable(r rune) rune {
 	return -1
 }
 
-// Raw appends what is sent as it is. More than a bell, and nobody knows where the
-// pen is afterwards.
+// Raw appends text unchanged. Unless it is a bell, the pen is unknown after it.
 func (s *Screen) Raw(b []byte, text string) []byte {
 	if strings.Trim(text, "\a") != "" {
 		s.pen, s.styled = lost, false
@@ -237,7 +237,7 @@ func (s *Screen) Raw(b []byte, text string) []byte {
 	return append(b, text...)
 }
 
-// Close appends what gives the terminal back as it was. No frame comes after it.
+// Close appends the bytes that restore the terminal. Frame must not be called after it.
 func (s *Screen) Close(b []byte) []byte {
 	if !s.open {
 		return b

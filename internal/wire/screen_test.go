@@ -17,7 +17,7 @@ import (
 	"quadrille/internal/wire"
 )
 
-// terminal is an emulator at the end of a screen's line.
+// terminal is an emulator that gets the output of a screen.
 type terminal struct {
 	*vt.Emulator
 	screen *wire.Screen
@@ -25,24 +25,24 @@ type terminal struct {
 
 func newTerminal(term string, profile colorprofile.Profile, width, height int) *terminal {
 	t := &terminal{vt.NewEmulator(width, height), wire.New(term, profile, width, height)}
-	go func() { _, _ = io.Copy(io.Discard, reader{t}) }() // whatever it answers
+	go func() { _, _ = io.Copy(io.Discard, reader{t}) }()
 	return t
 }
 
-// reader is the emulator's answers and nothing else, lest io.Copy find more.
+// reader hides the emulator's other methods from io.Copy.
 type reader struct{ io.Reader }
 
-// off ends its answers.
+// off ends the emulator's answers.
 func (t *terminal) off() { _ = t.InputPipe().(*io.PipeWriter).CloseWithError(io.EOF) }
 
-// show sends a frame and returns its bytes.
+// show sends a frame and returns its size in bytes.
 func (t *terminal) show(content string) int {
 	b := t.screen.Frame(nil, tea.View{Content: content})
 	_, _ = t.Write(b)
 	return len(b)
 }
 
-// fresh is a frame as a terminal shows it that gets it line by line.
+// fresh returns a terminal that got the frame line by line.
 func fresh(content string, width, height int) *vt.Emulator {
 	e := vt.NewEmulator(width, height)
 	for y, line := range strings.Split(content, "\n") {
@@ -53,7 +53,7 @@ func fresh(content string, width, height int) *vt.Emulator {
 	return e
 }
 
-// difference tells of a cell in which two terminals look different.
+// difference describes a cell that looks different in two terminals, empty if none does.
 func difference(got, want *vt.Emulator) string {
 	for y := range want.Height() {
 		for x := range want.Width() {
@@ -66,7 +66,7 @@ func difference(got, want *vt.Emulator) string {
 	return ""
 }
 
-// look is what is seen of a cell.
+// look is the visible part of a cell.
 type look struct {
 	text      string
 	width     int
@@ -100,7 +100,7 @@ var styles = []string{
 	"\x1b[38;2;10;200;30m", "\x1b[48;2;0;0;0m", "\x1b[1;2m",
 }
 
-// drawLine is a line of so many cells, or of fewer.
+// drawLine generates a line of at most width cells.
 func drawLine(r *rapid.T, width int) string {
 	var b strings.Builder
 	for used := 0; rapid.IntRange(0, 12).Draw(r, "more") > 0; {
@@ -131,14 +131,14 @@ func drawFrame(r *rapid.T, lines []string, width, height int) []string {
 	return lines
 }
 
-// Whatever was shown before: what is shown is the frame, in every cell.
-func TestAnyFramesInAnyOrder(t *testing.T) {
-	rapid.Check(t, anyFrames)
+// The terminal shows each frame correctly after any other frames.
+func TestRandomFrames(t *testing.T) {
+	rapid.Check(t, randomFrames)
 }
 
-func FuzzAnyFrames(f *testing.F) { f.Fuzz(rapid.MakeFuzz(anyFrames)) }
+func FuzzRandomFrames(f *testing.F) { f.Fuzz(rapid.MakeFuzz(randomFrames)) }
 
-func anyFrames(r *rapid.T) {
+func randomFrames(r *rapid.T) {
 	width, height := rapid.IntRange(2, 60).Draw(r, "width"), rapid.IntRange(1, 12).Draw(r, "height")
 	term := rapid.SampledFrom([]string{"xterm-256color", "screen", "vt100"}).Draw(r, "term")
 	at := newTerminal(term, colorprofile.TrueColor, width, height)

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// apply changes a style as the parameters of a select-graphic-rendition sequence
-// say. What is not known changes nothing.
+// apply applies the parameters of a select-graphic-rendition sequence to a style. It
+// ignores unknown ones.
 func (s *style) apply(params string) {
 	for more := true; more; {
 		var field string
@@ -66,8 +66,7 @@ func (s *style) applyAttr(n int) {
 	}
 }
 
-// extended reads a colour of the palette of 256, or a mixed one, and returns the
-// parameters after it.
+// extended parses an indexed or an RGB colour and returns the parameters after it.
 func extended(params, separator string) (c colour, rest string, ok bool) {
 	kind, rest, _ := strings.Cut(params, separator)
 	count, value := 0, 0
@@ -91,8 +90,8 @@ func extended(params, separator string) (c colour, rest string, ok bool) {
 	return mixed(c, value), rest, true
 }
 
-// number is what a parameter says: 0 if nothing, and too much for anything if it
-// is none.
+// number parses a parameter. It returns 0 if the parameter is empty, and a value that is
+// out of range if it is not a number.
 func number(text string) int {
 	if text == "" {
 		return 0

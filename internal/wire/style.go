@@ -9,14 +9,14 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// style is the look of a cell.
+// style has the colours and attributes of a cell.
 type style struct {
 	fg, bg colour
 	attr   attr
 }
 
-// colour is a kind in the top byte and its value below. Zero is the terminal's
-// own.
+// colour has its kind in the top byte and its value below. Zero is the terminal's
+// default.
 type colour uint32
 
 const (
@@ -32,7 +32,7 @@ func (c colour) part(n int) int { return int(c >> (8 * n) & 0xFF) }
 
 func mixed(kind colour, value int) colour { return kind<<kindShift | colour(value) }
 
-// attr is what a style has besides colours.
+// attr is a set of text attributes.
 type attr uint8
 
 const (
@@ -45,15 +45,15 @@ const (
 	conceal
 	strike
 
-	// What of it a blank shows.
+	// The attributes that are visible on a blank.
 	onBlank = underline | reverse | strike
 )
 
-// on and off are the numbers that switch each attribute.
+// on and off are the codes that switch each attribute on and off.
 var on, off = [...]uint8{1, 2, 3, 4, 5, 7, 8, 9}, [...]uint8{22, 22, 23, 24, 25, 27, 28, 29}
 
-// blank is what of a style a blank shows. Blanks are kept in such styles only, so
-// that what nobody sees is not sent.
+// blank returns the part of a style that is visible on a blank. Blanks are stored in such
+// styles only, so that invisible changes are not sent.
 func (s style) blank() style {
 	s.attr &= onBlank
 	if s.attr == 0 {
@@ -62,7 +62,7 @@ func (s style) blank() style {
 	return s
 }
 
-// shows reports whether a cell in the style w can be drawn in s.
+// shows reports whether a cell of style w can be drawn in style s.
 func (s style) shows(w style, blank bool) bool {
 	if blank {
 		return s.blank() == w
@@ -70,7 +70,7 @@ func (s style) shows(w style, blank bool) bool {
 	return s == w
 }
 
-// within is the style as a terminal with that profile can show it.
+// within returns the style as a terminal with that profile can show it.
 func (s style) within(p colorprofile.Profile) style {
 	if p <= colorprofile.NoTTY {
 		return style{}
@@ -102,8 +102,8 @@ func (c colour) within(p colorprofile.Profile) colour {
 	return c
 }
 
-// appendStyle appends the shorter way from one style to another: from scratch, or
-// what differs.
+// appendStyle appends a change of style: all of the new style or only the differences,
+// whichever is shorter.
 func appendStyle(b []byte, from, to style) []byte {
 	begun := len(b)
 	b = appendChange(b, from, to)
@@ -125,8 +125,8 @@ func appendChange(b []byte, from, to style) []byte {
 	return appendCodes(append(b, "\x1b["...), from, to)
 }
 
-// appendCodes appends the numbers of what differs, and the end of the sequence.
-// The styles are not equal.
+// appendCodes appends the codes of the differences and the end of the sequence. The
+// styles must differ.
 func appendCodes(b []byte, from, to style) []byte {
 	b, from.attr = appendOff(b, from.attr, to.attr)
 	for i, code := range on {
@@ -144,8 +144,8 @@ func appendCodes(b []byte, from, to style) []byte {
 	return b
 }
 
-// appendOff switches attributes off and returns those that are left: bold and
-// faint go together.
+// appendOff appends the codes that switch attributes off, and returns the remaining
+// ones. Bold and faint have the same code.
 func appendOff(b []byte, from, to attr) ([]byte, attr) {
 	for i, code := range off {
 		if bit := attr(1 << i); from&^to&bit != 0 {
@@ -159,8 +159,8 @@ func appendOff(b []byte, from, to attr) ([]byte, attr) {
 	return b, from
 }
 
-// appendColour appends the numbers of a colour; base is 30 for the ink and 40
-// for the ground.
+// appendColour appends the codes of a colour. Base is 30 for the foreground and 40 for
+// the background.
 func appendColour(b []byte, base int, c colour) []byte {
 	switch c.kind() {
 	case basic:

@@ -16,8 +16,8 @@ import (
 	"quadrille/internal/wire"
 )
 
-// The program in a pane shows files, and says so when the terminal has answered a
-// question that it was asked after the last byte.
+// The program in a pane prints files. It reports when the terminal has answered a query
+// that it sent after the last byte.
 const showFiles = `stty -echo -icanon -opost
 while IFS= read -r file; do
 	cat "$file"
@@ -27,8 +27,7 @@ while IFS= read -r file; do
 done
 `
 
-// pane is one of tmux's, which is another opinion than the emulator's of what
-// bytes mean.
+// pane is a pane of tmux, a second implementation of a terminal besides the emulator.
 type pane struct{ dir, socket string }
 
 func newPane(t *testing.T, width, height int) *pane {
@@ -59,7 +58,7 @@ func (p *pane) tmux(t *testing.T, args ...string) string {
 	return string(out)
 }
 
-// show sends bytes and returns what the pane then looks like, line by line.
+// show sends bytes and returns the contents of the pane, line by line.
 func (p *pane) show(t *testing.T, bytes string) string {
 	t.Helper()
 	file := filepath.Join(p.dir, "frame")
@@ -71,7 +70,7 @@ func (p *pane) show(t *testing.T, bytes string) string {
 	return strings.TrimRight(p.tmux(t, "capture-pane", "-p", "-e", "-N"), "\n")
 }
 
-// What tmux shows after some frames is what it shows when it gets the last alone.
+// After several frames tmux shows the same as after the last frame alone.
 func TestTmuxShowsTheSame(t *testing.T) {
 	const width, height = 40, 8
 	p := newPane(t, width, height)

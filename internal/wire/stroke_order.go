@@ -2,27 +2,27 @@ package wire
 
 import "slices"
 
-// orderMax is the most strokes that are put in order. More of them are a new
-// picture, of which each line has its own looks anyway.
+// orderMax is the largest number of strokes that are sorted. Frames with more are mostly
+// new, and sorting would save little.
 const orderMax = 24
 
-// order puts strokes in an order that takes few bytes: what has the pen's style
-// comes before what has not, wherever it stands. It begins with the nearest each
-// time, and then moves strokes to where they cost less until none does.
+// order sorts strokes so that moves and changes of style take few bytes. It starts with
+// the nearest-neighbour route, and then moves strokes within the route while that makes
+// it shorter.
 func (s *Screen) order(b []byte, c *canvas) {
 	var route [orderMax]int
 	list, d := c.strokes, &c.distances
 	s.measure(d, b, list, c.cells)
-	here := 0
+	current := 0
 	for n := range list {
 		best := -1
 		for i := range list {
-			if !slices.Contains(route[:n], i+1) && (best < 0 || d[here][i] < d[here][best]) {
+			if !slices.Contains(route[:n], i+1) && (best < 0 || d[current][i] < d[current][best]) {
 				best = i
 			}
 		}
-		here = best + 1
-		route[n] = here
+		current = best + 1
+		route[n] = current
 	}
 	d.improve(route[:len(list)])
 	var sorted [orderMax]stroke
@@ -32,8 +32,8 @@ func (s *Screen) order(b []byte, c *canvas) {
 	copy(list, sorted[:])
 }
 
-// distances are the bytes from the end of one stroke to another, as far as they
-// are the same in each order. Row 0 is from where the pen is now.
+// distances has the number of bytes from the end of one stroke to the start of another,
+// as far as it does not depend on the order. Row 0 is from the current pen.
 type distances [orderMax + 1][orderMax]int16
 
 func (s *Screen) measure(d *distances, b []byte, list []stroke, want []cell) {
@@ -54,8 +54,8 @@ func (s *Screen) measure(d *distances, b []byte, list []stroke, want []cell) {
 	}
 }
 
-// improve moves one to three strokes at a time to another place of the route, as
-// long as that makes it shorter.
+// improve moves one to three consecutive strokes to another place in the route, until
+// that no longer makes it shorter.
 func (d *distances) improve(route []int) {
 	for better := true; better; {
 		better = false
@@ -73,7 +73,7 @@ func (d *distances) relocate(route []int, from, size int) bool {
 	first, last := block[0], block[size-1]
 	gain := d.step(before(route, from), first) + d.step(last, after(route, from+size-1)) - d.step(before(route, from), after(route, from+size-1))
 	best, to := int16(0), -1
-	for at := range len(route) - size + 1 { // a place in the route without the block
+	for at := range len(route) - size + 1 { // index in the route without the block
 		if at == from {
 			continue
 		}
@@ -96,8 +96,8 @@ func (d *distances) relocate(route []int, from, size int) bool {
 	return true
 }
 
-// step is the way from one stroke to the next; 0 is where the pen is now, and as
-// the next it is the end.
+// step returns the distance between two strokes, counted from 1. From 0 is from the
+// current pen; to 0 is the end of the route.
 func (d *distances) step(from, to int) int16 {
 	if to == 0 {
 		return 0

@@ -1,0 +1,62 @@
+package sshtest
+
+import (
+	"bytes"
+	"io"
+	"math/rand/v2"
+	"os"
+	"time"
+)
+
+// latency returns the simulated latency of a client. QUADRILLE_LATENCY sets the maximum:
+// a third of the clients have none, and a third have the maximum. Tests that depend on
+// the order in which clients see changes fail with it.
+func latency() time.Duration {
+	most, err := time.ParseDuration(os.Getenv("QUADRILLE_LATENCY"))
+	if err != nil || most <= 0 {
+		return 0
+	}
+	return min(most, max(0, rand.N(3*most)-most))
+}
+
+// delayedWriter delays each write, and keeps their order.
+type delayedWriter struct {
+	to    io.WriteCloser
+	delay time.Duration
+	queue chan []byte // nil closes the writer
+}
+
+// delayed returns a writer that writes after a delay.
+func delayed(to io.WriteCloser, delay time.Duration) io.WriteCloser {
+	if delay == 0 {
+		return to
+	}
+	w := &delayedWriter{to: to, delay: delay, queue: make(chan []byte, 1<<12)}
+	go w.run()
+	return w
+}
+
+func (w *delayedWriter) run() {
+	for p := range w.queue {
+		time.Sleep(w.delay)
+		if p == nil {
+			_ = w.to.Close()
+			return
+		}
+		_, _ = w.to.Write(p)
+	}
+}
+
+// Write queues p. It returns no error, since p is written later.
+func (w *delayedWriter) Write(p []byte) (int, error) {
+	if len(p) > 0 {
+		w.queue <- bytes.Clone(p)
+	}
+	return len(p), nil
+}
+
+// Close closes the writer after all writes.
+func (w *delayedWriter) Close() error {
+	w.queue <- nil
+	return nil
+}

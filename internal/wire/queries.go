@@ -1,0 +1,30 @@
+package wire
+
+import (
+	"strings"
+
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/ansi"
+)
+
+// ignoresQueries reports whether terminals with a TERM ignore queries that they do not
+// support. Others would print them. SSH does not transmit the colours of a terminal, so
+// queries are the only way to learn them.
+func ignoresQueries(term string) bool {
+	name, _, _ := strings.Cut(term, "-")
+	ofXterm, _ := xtermFamily(term)
+	return ofXterm && name != "linux" && !strings.HasPrefix(name, "screen")
+}
+
+// appendQueries appends queries for the background colour, and for true colour unless
+// that is known. Terminals answer with input, or not at all.
+func (s *Screen) appendQueries(b []byte) []byte {
+	if !s.queries || s.profile <= colorprofile.ASCII {
+		return b
+	}
+	b = append(b, ansi.RequestBackgroundColor...)
+	if s.profile < colorprofile.TrueColor {
+		b = append(b, ansi.RequestTermcap("RGB")...)
+	}
+	return b
+}
