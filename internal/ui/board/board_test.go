@@ -12,7 +12,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// games are all that are drawn; the first is what most tests look at.
+// games returns the names of all games; most tests use the first.
 func games() []string {
 	var names []string
 	for _, def := range variants.All() {
@@ -53,7 +53,7 @@ func line(g *board.Grid, y int) string {
 	return b.String()
 }
 
-func TestEverySeatHasItsArmyAtTheBottom(t *testing.T) {
+func TestSeatHasItsArmyAtBottom(t *testing.T) {
 	kingColumn := map[string]int{"white": 6, "silver": 6, "black": 6, "gold": 6} // C2: each king left of its queen
 	for seat := range rules.Seat(rules.SeatCount) {
 		v := newView(t, 0, board.Sizes[0])
@@ -61,7 +61,7 @@ func TestEverySeatHasItsArmyAtTheBottom(t *testing.T) {
 		bottom := line(draw(v), v.Height()-1)
 		sign := board.Sign(v.Facts(), rules.Army(seat))
 		if strings.Count(bottom, sign) != 8 {
-			t.Errorf("%s: bottom line %q has not his 8 men", v.Facts().Seats[seat], bottom)
+			t.Errorf("%s: the bottom line %q does not contain its 8 pieces", v.Facts().Seats[seat], bottom)
 		}
 		if x := strings.Index(bottom, "K") - 4; x != 3*kingColumn[v.Facts().Seats[seat]] {
 			t.Errorf("%s: king in cell %d of %q", v.Facts().Seats[seat], x, bottom)
@@ -69,9 +69,9 @@ func TestEverySeatHasItsArmyAtTheBottom(t *testing.T) {
 	}
 }
 
-// Whoever sits in a corner sees it at the bottom left, whoever shares an edge has
-// it at the bottom; his king is on the lowest line, and on his own half of it.
-func TestEverySeatOfEveryGameSeesTheBoardFromItsSide(t *testing.T) {
+// A corner seat has its corner at the bottom left, an edge seat its edge at the
+// bottom; its king is on the lowest line, in its own half.
+func TestSeatSeesBoardFromItsSide(t *testing.T) {
 	for _, game := range games() {
 		for seat := range rules.Seat(rules.SeatCount) {
 			v := viewOf(t, game, 0, board.Sizes[0])
@@ -92,14 +92,14 @@ func TestEverySeatOfEveryGameSeesTheBoardFromItsSide(t *testing.T) {
 				left, _ := v.Corner(zone.Squares[0])
 				right, _ := v.Corner(zone.Squares[len(zone.Squares)-1])
 				if x < min(left, right) || x > max(left, right) {
-					t.Errorf("%s, %s: the king is not in his zone", game, f.Seats[seat])
+					t.Errorf("%s, %s: the king is not in its zone", game, f.Seats[seat])
 				}
 			}
 		}
 	}
 }
 
-func TestTheBorderBetweenZonesIsDrawn(t *testing.T) {
+func TestZoneBorderIsDrawn(t *testing.T) {
 	for _, size := range board.Sizes {
 		for _, turned := range []int{0, 2} {
 			v := viewOf(t, "quadrochess", turned, size)
@@ -126,7 +126,7 @@ func TestTheBorderBetweenZonesIsDrawn(t *testing.T) {
 	}
 }
 
-func TestZonesTellWhoMovesThere(t *testing.T) {
+func TestZoneCaptionsNameSeats(t *testing.T) {
 	v := viewOf(t, "quadrochess", 0, board.Sizes[0])
 	for turned, want := range map[int][2][]string{
 		0: {{"bA  Black A", "bB  Black B"}, {"wA  > White A <", "wB  White B"}},
@@ -144,7 +144,7 @@ func TestZonesTellWhoMovesThere(t *testing.T) {
 	}
 }
 
-func TestHowAManStandsIsSeenWithoutColour(t *testing.T) {
+func TestPieceStateHasSign(t *testing.T) {
 	for _, c := range []struct {
 		name, position, square, letters, figures string
 	}{
@@ -161,17 +161,17 @@ func TestHowAManStandsIsSeenWithoutColour(t *testing.T) {
 		}
 		v := &board.View{Variant: game.Variant, Position: &game.Position, Size: board.Sizes[0], Theme: assets.Themes[0]}
 		sq, _ := v.Facts().Geometry.Square(c.square)
-		v.Marks[sq] = board.Last // is less than what he is
+		v.Marks[sq] = board.Last // less important than the state
 		x, y := v.Corner(sq)
 		for set, want := range map[string]string{"letters": c.letters, "chessmen": c.figures} {
-			v.Men = assets.SetNamed(set)
+			v.Pieces = assets.SetNamed(set)
 			g := draw(v)
 			got := g.At(x, y).Text + g.At(x+1, y).Text + g.At(x+2, y).Text
 			if got != want {
 				t.Errorf("%s: %q, want %q", c.name, got, want)
 			}
 		}
-		v.Size, v.Men = board.Sizes[3], nil
+		v.Size, v.Pieces = board.Sizes[3], nil
 		x, y = v.Corner(sq)
 		g := draw(v)
 		if got := g.At(x, y+3).Text + g.At(x+7, y+3).Text; got[:1] != c.figures[:1] || got[1:] != c.figures[len(c.figures)-1:] {
@@ -180,7 +180,7 @@ func TestHowAManStandsIsSeenWithoutColour(t *testing.T) {
 	}
 }
 
-func TestNamesFollowTheTurn(t *testing.T) {
+func TestNamesFollowRotation(t *testing.T) {
 	for turned, want := range []string{"1  2  3", "N  M  L", "14 13 12", "A  B  C"} {
 		if top := line(draw(newView(t, turned, board.Sizes[0])), 0); !strings.Contains(top, want) {
 			t.Errorf("turned %d: %q lacks %q", turned, top, want)
@@ -191,7 +191,7 @@ func TestNamesFollowTheTurn(t *testing.T) {
 	}
 }
 
-func TestACellBelongsToTheSquareThatWasDrawnThere(t *testing.T) {
+func TestSquareAtFindsDrawnSquare(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		v := viewOf(t, rapid.SampledFrom(games()).Draw(r, "game"), rapid.IntRange(0, 3).Draw(r, "turned"), rapid.SampledFrom(board.Sizes).Draw(r, "size"))
 		sq := rapid.SampledFrom(v.Facts().Geometry.Squares).Draw(r, "square")
@@ -204,7 +204,7 @@ func TestACellBelongsToTheSquareThatWasDrawnThere(t *testing.T) {
 	})
 }
 
-func TestNoSquareWhereNoneWasDrawn(t *testing.T) {
+func TestSquareAtOutsideBoard(t *testing.T) {
 	v := newView(t, 0, board.Sizes[0])
 	for _, at := range [][2]int{{0, 0}, {2, 5}, {3, 1}, {44, 1}, {45, 7}, {3, 15}, {-1, -1}} {
 		if sq, ok := v.SquareAt(at[0], at[1]); ok {
@@ -213,7 +213,7 @@ func TestNoSquareWhereNoneWasDrawn(t *testing.T) {
 	}
 }
 
-func TestSizesFit(t *testing.T) {
+func TestFit(t *testing.T) {
 	for _, c := range []struct{ w, h, size int }{{46, 16, 0}, {75, 35, 1}, {100, 45, 2}, {120, 58, 3}} {
 		if s, ok := newView(t, 0, board.Size{}).Fit(c.w, c.h); !ok || s != board.Sizes[c.size] {
 			t.Errorf("room %d x %d: squares of %v", c.w, c.h, s)
@@ -224,7 +224,7 @@ func TestSizesFit(t *testing.T) {
 	}
 }
 
-func TestMarksAreSeenWithoutColour(t *testing.T) {
+func TestMarksHaveSigns(t *testing.T) {
 	for _, c := range []struct {
 		name, square string
 		mark         board.Mark
@@ -256,19 +256,19 @@ func TestMarksAreSeenWithoutColour(t *testing.T) {
 	}
 }
 
-func TestMenOfASeatThatIsOutAreSmall(t *testing.T) {
+func TestEliminatedPiecesAreLowerCase(t *testing.T) {
 	v := newView(t, 0, board.Sizes[0])
 	v.Position.State[2] = rules.Eliminated
 	if top := line(draw(v), 1); !strings.Contains(top, "br-bn-bb-bq-bk-") {
-		t.Errorf("black is out, and his row is %q", top)
+		t.Errorf("black is eliminated, and its row is %q", top)
 	}
 }
 
-func TestEverySquareHasTheSameSizeInEveryLook(t *testing.T) {
+func TestSquareSizeIsConstant(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		game, size := rapid.SampledFrom(games()).Draw(r, "game"), rapid.SampledFrom(board.Sizes).Draw(r, "size")
 		v := viewOf(t, game, rapid.IntRange(0, 3).Draw(r, "turned"), size)
-		v.Men = rapid.SampledFrom(append(assets.Sets, nil)).Draw(r, "set")
+		v.Pieces = rapid.SampledFrom(append(assets.Sets, nil)).Draw(r, "set")
 		g := draw(v)
 		for y := range g.Height {
 			for x, c := range g.Row(y) {
@@ -280,8 +280,8 @@ func TestEverySquareHasTheSameSizeInEveryLook(t *testing.T) {
 	})
 }
 
-// What is drawn inside a square follows from the square alone, wherever it lies.
-func TestAManLooksTheSameFromEverySide(t *testing.T) {
+// The inside of a square does not depend on how the board is turned.
+func TestPieceLooksSameFromEverySide(t *testing.T) {
 	for _, game := range games() {
 		ahead := viewOf(t, game, 0, board.Sizes[0])
 		for turned := range 4 {
@@ -298,9 +298,9 @@ func TestAManLooksTheSameFromEverySide(t *testing.T) {
 	}
 }
 
-// The cursor begins on a man of whoever moves it, also where armies share a board
-// and his stand in a corner; without any men it is near him all the same.
-func TestTheCursorBeginsOnOnesOwnMan(t *testing.T) {
+// The cursor begins on a piece of the seat, also where armies share a board; without
+// pieces it begins near the seat's side.
+func TestCursorBeginsOnOwnPiece(t *testing.T) {
 	for _, game := range games() {
 		for seat := range rules.Seat(rules.SeatCount) {
 			v := viewOf(t, game, 0, board.Sizes[0])
@@ -312,13 +312,13 @@ func TestTheCursorBeginsOnOnesOwnMan(t *testing.T) {
 			}
 			v.Position.Board = rules.Position{}.Board
 			if _, y := v.Corner(v.Begin(seat)); y < v.Height()/2 {
-				t.Errorf("%s, %s: without men it begins on line %d", game, f.Seats[seat], y)
+				t.Errorf("%s, %s: without pieces it begins on line %d", game, f.Seats[seat], y)
 			}
 		}
 	}
 }
 
-func TestTheCursorStepsOverCornersAndStopsAtTheEdge(t *testing.T) {
+func TestCursorSkipsCornersAndStopsAtEdge(t *testing.T) {
 	v := newView(t, 0, board.Sizes[0])
 	at := func(name string) rules.Square { sq, _ := v.Facts().Geometry.Square(name); return sq }
 	for _, c := range []struct {
@@ -332,7 +332,7 @@ func TestTheCursorStepsOverCornersAndStopsAtTheEdge(t *testing.T) {
 	}
 }
 
-func TestTextKeepsItsBox(t *testing.T) {
+func TestTextStaysInItsBox(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"plain", "plain     "},
 		{"much too long for it", "much too …"},

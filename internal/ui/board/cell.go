@@ -2,7 +2,7 @@ package board
 
 import "quadrille/assets"
 
-// Attr is how a cell is set apart besides colour; it survives monochrome.
+// Attr is a set of text attributes, which a terminal without colour shows too.
 type Attr uint8
 
 // The attributes that every terminal has.
@@ -18,32 +18,32 @@ type Style struct {
 	Attr   Attr
 }
 
-// With is the style with attributes added.
+// With returns the style with more attributes.
 func (s Style) With(a Attr) Style {
 	s.Attr |= a
 	return s
 }
 
-// On is the style on another ground.
+// On returns the style on another background.
 func (s Style) On(bg assets.Shade) Style {
 	s.Bg = bg
 	return s
 }
 
-// Cell is one place of a terminal. An empty Text is the right half of the wide
-// character before it.
+// Cell is one cell of a terminal. An empty Text marks the right half of a wide
+// character.
 type Cell struct {
 	Text  string
 	Style Style
 }
 
-// Grid is a rectangle of cells. Whatever is put outside of it is dropped.
+// Grid is a rectangle of cells. It ignores writes outside of it.
 type Grid struct {
 	Width, Height int
 	cells         []Cell
 }
 
-// NewGrid is a grid of blanks in that style.
+// NewGrid returns a grid of blanks.
 func NewGrid(width, height int, s Style) *Grid {
 	g := &Grid{Width: width, Height: height, cells: make([]Cell, width*height)}
 	g.Fill(s)
@@ -57,7 +57,7 @@ func (g *Grid) Fill(s Style) {
 	}
 }
 
-// At is the cell there; a blank outside of the grid.
+// At returns a cell, a blank outside of the grid.
 func (g *Grid) At(x, y int) Cell {
 	if !g.inside(x, y) {
 		return Cell{Text: " "}
@@ -65,29 +65,30 @@ func (g *Grid) At(x, y int) Cell {
 	return g.cells[y*g.Width+x]
 }
 
-// Set puts a character of width one.
+// Set writes a character of width one.
 func (g *Grid) Set(x, y int, text string, s Style) {
 	if !g.inside(x, y) {
 		return
 	}
-	g.mend(x, y)
+	g.blankOtherHalf(x, y)
 	g.cells[y*g.Width+x] = Cell{text, s}
 }
 
-// Bar blanks so many cells of a line.
+// Bar blanks some cells of a line.
 func (g *Grid) Bar(x, y, width int, s Style) {
 	for dx := range width {
 		g.Set(x+dx, y, " ", s)
 	}
 }
 
-// Row is the cells of a line.
+// Row returns the cells of a line.
 func (g *Grid) Row(y int) []Cell { return g.cells[y*g.Width : (y+1)*g.Width] }
 
 func (g *Grid) inside(x, y int) bool { return x >= 0 && y >= 0 && x < g.Width && y < g.Height }
 
-// mend blanks the other half of a wide character of which x is one half.
-func (g *Grid) mend(x, y int) {
+// blankOtherHalf blanks the other half of the wide character that covers x, so that no
+// half remains.
+func (g *Grid) blankOtherHalf(x, y int) {
 	row := g.Row(y)
 	if row[x].Text == "" && x > 0 {
 		row[x-1].Text = " "

@@ -1,8 +1,10 @@
-// Package board draws a position as styled cells. It is pure: what it draws
-// follows from the position and the options of a [View], and the same value
-// tells which square a cell belongs to, so that a mouse hits what was drawn.
+// Package board draws positions as styled terminal cells.
 //
-// There are few types. A [Cell] is one place of a terminal, a [Grid] a rectangle
-// of them. A [View] is a board as somebody looks at it: turned, in a [Size],
-// with [Marks]. It knows no game: who moves a man, it asks the variant.
+// A [Cell] is one cell of a terminal and a [Grid] a rectangle of them. A [View] is a
+// board as one viewer sees it: a position, turned, with squares of a [Size] and with
+// [Marks]. Drawing is a pure function of the view. The view also returns the square of
+// a cell, for the mouse.
+//
+// The package contains no rules: it asks the variant who moves a piece and what a move
+// captures.
 package board

@@ -5,15 +5,15 @@ import (
 	"quadrille/rules"
 )
 
-// Draw puts the board on the grid with its corner at x, y.
+// Draw draws the board with its upper left corner at x, y.
 func (v *View) Draw(g *Grid, x, y int) {
 	v.drawNames(g, x, y)
 	v.drawZones(g, x, y)
 	v.drawSquares(g, x, y, func(rules.Square) bool { return true })
 }
 
-// Redraw draws anew the squares whose marks are others than they were when the
-// board was drawn there.
+// Redraw draws the squares whose marks differ from those with which the board was
+// drawn.
 func (v *View) Redraw(g *Grid, x, y int, were *Marks) {
 	if v.Marks != *were {
 		v.drawSquares(g, x, y, func(sq rules.Square) bool { return v.Marks[sq] != were[sq] })
@@ -30,7 +30,7 @@ func (v *View) drawSquares(g *Grid, x, y int, which func(rules.Square) bool) {
 		}
 		dx, dy := v.Corner(sq)
 		s := square{
-			left: x + dx, top: y + dy, at: sq, man: v.Position.Board[sq], mark: v.Marks[sq],
+			left: x + dx, top: y + dy, at: sq, piece: v.Position.Board[sq], mark: v.Marks[sq],
 			right: x + dx + v.Size.W - 1, bottom: y + dy + v.Size.H - 1,
 		}
 		s.ground = p.ground(&s)
@@ -38,15 +38,15 @@ func (v *View) drawSquares(g *Grid, x, y int, which func(rules.Square) bool) {
 	}
 }
 
-// painter is what one drawing of a board needs for all its squares.
+// painter draws the squares of one board.
 type painter struct {
-	view  *View
-	grid  *Grid
-	facts *rules.Facts
-	set   *assets.Set
-	signs [rules.SeatCount]string
-	men   [rules.King + 1]*assets.Drawing // where the size has drawings and the set asks for them
-	dot   *assets.Drawing                 // where the size has drawings
+	view     *View
+	grid     *Grid
+	facts    *rules.Facts
+	set      *assets.Set
+	signs    [rules.SeatCount]string
+	drawings [rules.King + 1]*assets.Drawing // by kind; nil where the set or the size has none
+	dot      *assets.Drawing                 // nil where the size has no drawings
 }
 
 func (p *painter) load() {
@@ -55,16 +55,16 @@ func (p *painter) load() {
 		return
 	}
 	for k := rules.Pawn; k <= rules.King; k++ {
-		p.men[k] = assets.FindDrawing(k.Name(), p.view.Size.W, p.view.Size.H)
+		p.drawings[k] = assets.FindDrawing(k.Name(), p.view.Size.W, p.view.Size.H)
 	}
 }
 
-// square is one that is drawn: its outermost cells, and what there is to say.
+// square is one square to draw: its outermost cells and its content.
 type square struct {
 	left, top, right, bottom int
 
 	at     rules.Square
-	man    rules.Piece
+	piece  rules.Piece
 	mark   Mark
 	ground Style
 }
@@ -72,8 +72,8 @@ type square struct {
 func (p *painter) drawSquare(s *square) {
 	p.clear(s)
 	switch {
-	case s.man.IsPiece():
-		p.putMan(s, p.stand(s))
+	case s.piece.IsPiece():
+		p.putPiece(s, p.state(s))
 	case p.dot != nil:
 		p.drawEmpty(s)
 	default:
@@ -88,13 +88,12 @@ func (p *painter) clear(s *square) {
 	}
 }
 
-// largeHeight is the lines from which on a square has room for a drawing, with
-// signs beside it.
+// largeHeight is the minimum height of a square with room for a drawing and signs.
 const largeHeight = 3
 
-// ground is the look of a square without anything on it. In small squares those
-// of the last move have none of their own: their sign is enough, and a move stays
-// cheap to send.
+// ground returns the background of a square. Small squares show the last move by a
+// sign only: changing the background of two squares would send more bytes with every
+// move.
 func (p *painter) ground(s *square) Style {
 	b := &p.view.Theme.Board
 	if p.view.Theme.Plain {
@@ -115,7 +114,7 @@ func (p *painter) ground(s *square) Style {
 	return p.view.bare(p.view.light(s.at))
 }
 
-// bare is the look of a square of which there is nothing to say.
+// bare returns the background of a square without marks.
 func (v *View) bare(light bool) Style {
 	if light {
 		return Style{Bg: v.Theme.Board.Light}
@@ -123,8 +122,8 @@ func (v *View) bare(light bool) Style {
 	return Style{Bg: v.Theme.Board.Dark}
 }
 
-// plainGround is ground without colour. In large squares an underline would strike
-// through the drawing.
+// plainGround returns the background without colour. Large squares are not underlined:
+// that would strike through the drawing.
 func (p *painter) plainGround(mark Mark) Style {
 	switch {
 	case mark&Cursor != 0:
@@ -135,13 +134,13 @@ func (p *painter) plainGround(mark Mark) Style {
 	return Style{}
 }
 
-// light reports whether a square is one of the light ones.
+// light reports whether a square is light.
 func (v *View) light(sq rules.Square) bool {
 	row, col := v.Facts().Geometry.RowCol(sq)
 	return (row+col)%2 == v.Facts().Light
 }
 
-// ink is a style's look in another colour.
+// ink returns a style in another colour.
 func ink(s Style, fg assets.Shade) Style {
 	s.Fg = fg
 	return s

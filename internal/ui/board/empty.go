@@ -1,6 +1,6 @@
 package board
 
-// writeEmpty writes what there is to say of a small empty square in its middle.
+// writeEmpty writes the mark or the texture of a small empty square in its middle.
 func (p *painter) writeEmpty(s *square) {
 	x, y := p.middle(s)
 	switch b := &p.view.Theme.Board; {
@@ -13,7 +13,7 @@ func (p *painter) writeEmpty(s *square) {
 	}
 }
 
-// drawEmpty draws a dot where the man in the hand may go. Without colour the
+// drawEmpty draws a dot on a square that the lifted piece can move to. Without colour,
 // dark squares are dotted.
 func (p *painter) drawEmpty(s *square) {
 	switch {
@@ -39,7 +39,7 @@ func (p *painter) drawDot(s *square) {
 	p.lay(s, p.dot, look)
 }
 
-// texture tells light squares from dark ones without colour.
+// texture returns the sign that distinguishes light and dark squares without colour.
 func (p *painter) texture(s *square) string {
 	if p.view.light(s.at) {
 		return "."

@@ -20,10 +20,10 @@ import (
 	"quadrille/rules/variants"
 )
 
-var update = flag.Bool("update", false, "write the golden boards anew")
+var update = flag.Bool("update", false, "rewrite the golden boards")
 
-// scene is a position in which men stand in every way that its game knows, a man
-// that is lifted, and what else is marked.
+// scene is a position with pieces in every state of its game, a lifted piece and other
+// marks.
 type scene struct {
 	position string
 	lifted   string
@@ -138,7 +138,7 @@ static northwest
 	},
 }
 
-// view is the scene as a view of it.
+// view returns a view of the scene.
 func (s scene) view(t testing.TB, size board.Size, theme *assets.Theme, turned int) *board.View {
 	t.Helper()
 	game, _, err := rules.ParsePosition(strings.NewReader(oneEach(s.position)), variants.New, "", nil)
@@ -167,7 +167,7 @@ func (s scene) view(t testing.TB, size board.Size, theme *assets.Theme, turned i
 	return v
 }
 
-// oneEach gives each man of "white P m5 m6" a line of his own.
+// oneEach splits "white P m5 m6" into one line per piece.
 func oneEach(position string) string {
 	var b strings.Builder
 	for line := range strings.Lines(position) {
@@ -183,8 +183,8 @@ func oneEach(position string) string {
 	return b.String()
 }
 
-// dump is a grid as text: its lines, then the looks of their cells by letters, as
-// often as they follow each other, then what the letters mean.
+// dump returns a grid as text: its lines, then the styles of the cells as letters with
+// counts, then the legend of the letters.
 func dump(g *board.Grid) string {
 	var text, looks, legend strings.Builder
 	letters := map[board.Style]string{}
@@ -293,10 +293,10 @@ func TestScenesHaveEverySign(t *testing.T) {
 }
 
 // Every character of every board is one cell wide, whoever counts.
-func TestEveryCellIsOneCellWide(t *testing.T) {
+func TestDrawnCellsAreOneCellWide(t *testing.T) {
 	every(t, func(game, what string, v *board.View) {
 		for _, set := range append(assets.Sets, nil) {
-			v.Men = set
+			v.Pieces = set
 			g := draw(v)
 			for y := range g.Height {
 				text := line(g, y)

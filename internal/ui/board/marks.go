@@ -2,35 +2,33 @@ package board
 
 import "quadrille/rules"
 
-// Mark is something said of a square.
+// Mark is a property of a square that is drawn.
 type Mark uint16
 
-// The marks. Each has a sign, so that none depends on colour. Where there is
-// room for one sign only, the first that applies is shown.
+// The marks. Each has a sign, so that none depends on colour. If there is room for one
+// sign only, the first mark that is set is shown.
 const (
 	Cursor  Mark = 1 << iota
-	Lifted       // the man in the hand
-	Take         // where it may take
-	Victim       // the pawn that would be taken in passing
+	Lifted       // the lifted piece
+	Take         // a square on which it can capture
+	Victim       // the pawn that it would capture en passant
 	Mated        // a king in checkmate
-	Check        // a king that stands attacked
-	Premove      // a move that is made when the turn comes: from and to
-	Last         // where the last move came from and went to
-	Step         // where the man in the hand may go
+	Check        // a king in check
+	Premove      // from and to of a premove
+	Last         // from and to of the last move
+	Step         // a square that it can move to
 )
 
-// markSigns is the signs in the order of what matters more. A square where a man
-// may go has a dot instead.
+// markSigns is the signs of marks, the most important first. Step has a dot instead.
 var markSigns = [...]struct {
 	mark Mark
 	sign string
 }{{Lifted, "^"}, {Take, "x"}, {Victim, "%"}, {Mated, "#"}, {Check, "!"}, {Premove, ":"}, {Last, "~"}}
 
-// Marks is the marks of every square.
+// Marks is the marks of all squares.
 type Marks [256]Mark
 
-// Lift marks the man on a square as lifted, and where the actions lead that
-// move him. They must be legal: what each takes is asked of the game.
+// Lift marks a piece as lifted, and the squares of the legal actions that move it.
 func (v *View) Lift(from rules.Square, legal []rules.Action) {
 	v.Marks[from] |= Lifted
 	for _, a := range legal {
@@ -53,8 +51,8 @@ func (v *View) markMove(a rules.Action) {
 	v.Marks[a.To] |= Take
 }
 
-// taken is the square of the man that a move takes. Only where somebody has the
-// right to take in passing may that be another than the one it goes to.
+// taken returns the square of the piece that a move captures. It differs from the
+// move's target only en passant.
 func (v *View) taken(a rules.Action) rules.Square {
 	p := v.Position
 	if p.Board[a.To].IsPiece() {
@@ -70,8 +68,8 @@ func (v *View) taken(a rules.Action) rules.Square {
 	return rules.NoSquare
 }
 
-// passed reports whether a pawn went over a square in a double step that may
-// still be answered.
+// passed reports whether a pawn crossed a square in a double step that can still be
+// answered en passant.
 func passed(p *rules.Position, sq rules.Square) bool {
 	for _, r := range p.EnPassantRights() {
 		if r.Target == sq {

@@ -2,8 +2,8 @@ package board
 
 import "quadrille/rules"
 
-// Sign is the mark of an army that needs no colour: its word's first letter if
-// every army has another, else its number.
+// Sign returns the sign of an army for screens without colour: the first letter of its
+// name, or its number if two armies share a letter.
 func Sign(f *rules.Facts, a rules.Army) string {
 	var firsts [256]int
 	for _, word := range f.Armies {
@@ -17,8 +17,8 @@ func Sign(f *rules.Facts, a rules.Army) string {
 	return f.Armies[a][:1]
 }
 
-// SeatSign is the mark of a seat: its army's, and its zone where it shares the
-// army.
+// SeatSign returns the sign of a seat: that of its army, with its zone if seats share
+// the army.
 func SeatSign(f *rules.Facts, s rules.Seat) string {
 	sign := Sign(f, f.SeatArmy(s))
 	if zone := f.Zone(s); zone != nil {
@@ -27,7 +27,7 @@ func SeatSign(f *rules.Facts, s rules.Seat) string {
 	return sign
 }
 
-// drawNames writes what rows and columns are called, above and on the left.
+// drawNames draws the names of columns above the board and of rows on the left.
 func (v *View) drawNames(g *Grid, x, y int) {
 	s := Style{Fg: v.Theme.Faint, Bg: v.Theme.Page}
 	cols, rows := v.shape()
@@ -44,8 +44,8 @@ func (v *View) drawNames(g *Grid, x, y int) {
 
 const capitals = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
-// shared is what the names of a line of squares have in common: the letter, or
-// the number.
+// shared returns the part that the names of a line of squares have in common: a letter
+// or a number.
 func (v *View) shared(at func(i int) rules.Square, n int) string {
 	letter, number := "", ""
 	same := [2]bool{true, true}

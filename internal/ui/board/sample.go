@@ -5,11 +5,10 @@ import (
 	"quadrille/rules"
 )
 
-// Sample is the men of every army of a game, from king to pawn, side by side on
-// squares of a size, so that somebody can say whether they look right. One line
-// of squares is as wide as 24 of them at most.
+// Sample returns the pieces of every army of a game, from king to pawn, on one line of
+// squares. It lets people check whether their terminal draws them well.
 func Sample(f *rules.Facts, t *assets.Theme, set *assets.Set, size Size) *Grid {
-	v := &View{Size: size, Men: set, Theme: t}
+	v := &View{Size: size, Pieces: set, Theme: t}
 	if v.Size == (Size{}) {
 		v.Size = Sizes[0]
 	}
@@ -19,10 +18,10 @@ func Sample(f *rules.Facts, t *assets.Theme, set *assets.Set, size Size) *Grid {
 	p.load()
 	for i := range len(f.Armies) * kinds {
 		army, kind := rules.Army(i/kinds), rules.King-rules.Kind(i%kinds)
-		s := square{left: i * v.Size.W, right: (i+1)*v.Size.W - 1, bottom: v.Size.H - 1, man: rules.NewPiece(kind, army)}
+		s := square{left: i * v.Size.W, right: (i+1)*v.Size.W - 1, bottom: v.Size.H - 1, piece: rules.NewPiece(kind, army)}
 		s.ground = v.bare(i%2 == 0)
 		p.clear(&s)
-		p.putMan(&s, stand{active: true, ink: t.Army(f.Armies[army], int(army))})
+		p.putPiece(&s, pieceState{active: true, ink: t.Army(f.Armies[army], int(army))})
 	}
 	return g
 }

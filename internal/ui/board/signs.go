@@ -2,9 +2,9 @@ package board
 
 import "quadrille/rules"
 
-// drawMarks puts the signs of a square's marks: what matters most in the upper
-// right corner, what comes next in the upper left one where there is room, and
-// brackets for the cursor.
+// drawMarks draws the signs of a square's marks: the most important in the upper right
+// corner, the next in the upper left one if there is room, and brackets for the
+// cursor.
 func (p *painter) drawMarks(s *square) {
 	if s.mark == 0 {
 		return
@@ -23,7 +23,8 @@ func (p *painter) drawMarks(s *square) {
 	p.putSign(s, s.right, first)
 }
 
-// topSigns are the two marks that matter most and have a sign.
+// topSigns returns the indexes of the two most important marks in markSigns, -1 for
+// none.
 func (p *painter) topSigns(s *square) (first, second int) {
 	first, second = -1, -1
 	for i := range markSigns {
@@ -38,7 +39,8 @@ func (p *painter) topSigns(s *square) (first, second int) {
 	return first, second
 }
 
-// drawSides draws bars on both sides where a man may be taken, and the cursor.
+// drawSides draws bars on both sides of a square where a piece can be captured, and
+// the cursor.
 func (p *painter) drawSides(s *square) {
 	if s.mark&Take != 0 {
 		look := ink(s.ground, p.view.Theme.Board.Take)
@@ -66,9 +68,9 @@ func (p *painter) putSign(s *square, x, i int) {
 	}
 }
 
-// signLook is the look of a mark's sign. In small squares that of the last move
-// looks like the man beside it, or like plain words, so that a move is short to
-// send.
+// signLook returns the style of a mark's sign. In small squares the sign of the last
+// move has the style of the piece beside it or of plain text, so that a move sends few
+// bytes.
 func (p *painter) signLook(s *square, mark Mark) Style {
 	b := &p.view.Theme.Board
 	switch {
@@ -76,15 +78,15 @@ func (p *painter) signLook(s *square, mark Mark) Style {
 		return ink(s.ground, b.Take).With(Bold)
 	case mark != Last || p.view.Size.H >= largeHeight:
 		return ink(s.ground, b.Sign).With(Bold)
-	case s.man.IsPiece():
+	case s.piece.IsPiece():
 		x, y := p.middle(s)
 		return p.grid.At(x, y).Style
 	}
 	return ink(s.ground, p.view.Theme.Text)
 }
 
-// markSmall is drawMarks in three cells. The sign of the army stays, but for a
-// man in the hand: whose he is, is known.
+// markSmall draws the marks of a square of three cells. It overwrites the sign of the
+// army only for a lifted piece.
 func (p *painter) markSmall(s *square) {
 	first, _ := p.topSigns(s)
 	look := ink(s.ground, p.view.Theme.Board.Sign).With(Bold)
@@ -92,25 +94,25 @@ func (p *painter) markSmall(s *square) {
 	case cursor && s.mark&Lifted != 0:
 		p.grid.Set(s.left, s.top, "[", look)
 		p.grid.Set(s.right, s.top, "^", look)
-	case cursor && s.mark&Take != 0 && s.man.IsPiece():
+	case cursor && s.mark&Take != 0 && s.piece.IsPiece():
 		p.grid.Set(s.right, s.top, "X", p.signLook(s, Take))
-	case cursor && s.man.IsPiece():
+	case cursor && s.piece.IsPiece():
 		p.grid.Set(s.right, s.top, "]", look)
 	case cursor:
 		p.brackets(s, s.top, s.bottom)
-	case first < 0, s.mark&Take != 0 && !s.man.IsPiece(), p.hides(s, first):
+	case first < 0, s.mark&Take != 0 && !s.piece.IsPiece(), p.hides(s, first):
 	default:
 		p.putSign(s, s.right, first)
 	}
 }
 
-// hides reports whether a sign would take the place of how a man stands, which
-// tells more than where the last move went.
+// hides reports whether a sign would hide the state of a piece, which is more
+// important than the last move.
 func (p *painter) hides(s *square, i int) bool {
-	return markSigns[i].mark == Last && s.man.IsPiece() && p.stand(s).sign != ""
+	return markSigns[i].mark == Last && s.piece.IsPiece() && p.state(s).sign != ""
 }
 
-// signs are those of the armies.
+// signs returns the signs of the armies.
 func signs(f *rules.Facts) (all [rules.SeatCount]string) {
 	for a := range f.Armies {
 		all[a] = Sign(f, rules.Army(a))

@@ -5,39 +5,39 @@ import (
 	"quadrille/rules"
 )
 
-// The signs of how a man stands, beside him.
+// The signs of a piece's state, drawn beside it.
 const (
-	inertSign    = "*" // his army is in checkmate and may be released
-	nobodysSign  = "-" // he fights no more: nobody moves him
-	barredSign   = "=" // he may not move again in this double move
-	reversedSign = "<" // a pawn that travels backward
+	inertSign    = "*" // its army is in checkmate and may be released
+	noPlayerSign = "-" // no player moves it any more
+	barredSign   = "=" // it may not move again in this double move
+	reversedSign = "<" // a pawn that moves backward
 )
 
-// stand is how a man stands.
-type stand struct {
-	active       bool // he fights
+// pieceState is the state of a piece as drawn.
+type pieceState struct {
+	active       bool // some player moves it
 	sign         string
 	ink, signInk assets.Shade
 }
 
-// stand tells how a man stands. Those of a seat that is out or frozen, and those
-// of nobody, do not fight: they have their own ink, and small letters. Who moves
-// the men of another army is told by the sign of his own.
-func (p *painter) stand(s *square) stand {
+// state returns the state of a piece. Pieces of an eliminated or frozen seat, or
+// without a player, are inactive: they have a colour of their own and lower-case
+// letters. A piece that another army's seat moves has that army's sign.
+func (p *painter) state(s *square) pieceState {
 	b, mover := &p.view.Theme.Board, p.view.Variant.Controller(p.view.Position, s.at)
-	army := p.view.armyShade(s.man.Army())
+	army := p.view.armyShade(s.piece.Army())
 	switch {
 	case mover >= rules.SeatCount, p.view.Position.State[mover] == rules.Eliminated:
-		return stand{false, nobodysSign, b.Static, b.Static}
+		return pieceState{false, noPlayerSign, b.Static, b.Static}
 	case p.view.Position.State[mover] == rules.Frozen:
-		return stand{false, inertSign, b.Frozen, b.Frozen}
-	case s.man.Barred():
-		return stand{true, barredSign, army, b.Barred}
-	case s.man.Reversed():
-		return stand{true, reversedSign, army, army}
+		return pieceState{false, inertSign, b.Frozen, b.Frozen}
+	case s.piece.Barred():
+		return pieceState{true, barredSign, army, b.Barred}
+	case s.piece.Reversed():
+		return pieceState{true, reversedSign, army, army}
 	}
-	if side := p.facts.SeatArmy(mover); side != s.man.Army() {
-		return stand{true, p.signs[side], army, p.view.armyShade(side)}
+	if side := p.facts.SeatArmy(mover); side != s.piece.Army() {
+		return pieceState{true, p.signs[side], army, p.view.armyShade(side)}
 	}
-	return stand{active: true, ink: army}
+	return pieceState{active: true, ink: army}
 }

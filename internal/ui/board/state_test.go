@@ -12,8 +12,8 @@ import (
 	"quadrille/rules/variants"
 )
 
-// told is a square as it stands on a screen without colour: text, and nothing else.
-func told(v *board.View, name string) string {
+// squareText returns the text of a square on a screen without colour.
+func squareText(v *board.View, name string) string {
 	sq, _ := v.Facts().Geometry.Square(name)
 	x, y := v.Corner(sq)
 	g := draw(v)
@@ -27,9 +27,9 @@ func told(v *board.View, name string) string {
 	return b.String()
 }
 
-// Every two marks that a square can have differ in text, on an empty square, and on a
-// man, and two men differ whatever is marked: by army, by kind, and by how they stand.
-func TestMonochromeTellsEverything(t *testing.T) {
+// Without colour, any two marks differ in text on an empty square and on a piece, and
+// any two pieces differ under every mark: by army, kind and state.
+func TestMonochromeDistinguishesEverything(t *testing.T) {
 	for _, size := range board.Sizes {
 		for _, set := range append(assets.Sets, nil) {
 			apart := func(what string, texts map[string]string) {
@@ -42,52 +42,52 @@ func TestMonochromeTellsEverything(t *testing.T) {
 					seen[text] = name
 				}
 			}
-			apart("marks of an empty square", marksTold(t, size, set, "h7", board.Step, board.Take))
-			apart("marks of a man", marksTold(t, size, set, "m7", board.Lifted, board.Take, board.Check, board.Mated, board.Victim))
+			apart("marks of an empty square", markTexts(t, size, set, "h7", board.Step, board.Take))
+			apart("marks of a piece", markTexts(t, size, set, "m7", board.Lifted, board.Take, board.Check, board.Mated, board.Victim))
 			for _, mark := range []board.Mark{0, board.Take, board.Cursor, board.Cursor | board.Take, board.Check, board.Last, board.Premove} {
-				apart(fmt.Sprintf("men under mark %b", mark), menTold(t, size, set, mark))
+				apart(fmt.Sprintf("pieces under mark %b", mark), pieceTexts(t, size, set, mark))
 			}
-			apart("how a man stands", standsTold(t, size, set))
+			apart("states of a piece", stateTexts(t, size, set))
 		}
 	}
 }
 
-// marksTold is a square under each of the marks and those that any square can have,
-// by itself and under the cursor as far as that hides nothing else that matters.
-func marksTold(t *testing.T, size board.Size, set *assets.Set, name string, marks ...board.Mark) map[string]string {
+// markTexts returns the text of a square for each mark, and with the cursor where the
+// cursor hides no other mark.
+func markTexts(t *testing.T, size board.Size, set *assets.Set, name string, marks ...board.Mark) map[string]string {
 	texts := map[string]string{}
 	v := newView(t, 0, size)
-	v.Theme, v.Men = assets.Colourless, set
+	v.Theme, v.Pieces = assets.Colourless, set
 	sq, _ := v.Facts().Geometry.Square(name)
 	for _, mark := range slices.Concat(marks, []board.Mark{0, board.Last, board.Premove}) {
 		v.Marks[sq] = mark
-		texts[fmt.Sprintf("%b", mark)] = told(v, name)
+		texts[fmt.Sprintf("%b", mark)] = squareText(v, name)
 		if mark&(board.Step|board.Take|board.Lifted) != 0 || mark == 0 {
 			v.Marks[sq] |= board.Cursor
-			texts[fmt.Sprintf("%b under the cursor", mark)] = told(v, name)
+			texts[fmt.Sprintf("%b under the cursor", mark)] = squareText(v, name)
 		}
 	}
 	return texts
 }
 
-// menTold is every man under a mark.
-func menTold(t *testing.T, size board.Size, set *assets.Set, mark board.Mark) map[string]string {
+// pieceTexts returns the text of every piece under a mark.
+func pieceTexts(t *testing.T, size board.Size, set *assets.Set, mark board.Mark) map[string]string {
 	texts := map[string]string{}
 	v := newView(t, 0, size)
-	v.Theme, v.Men = assets.Colourless, set
+	v.Theme, v.Pieces = assets.Colourless, set
 	sq, _ := v.Facts().Geometry.Square("h7")
 	v.Marks[sq] = mark
 	for army := range rules.Army(rules.SeatCount) {
 		for kind := rules.Pawn; kind <= rules.King; kind++ {
 			v.Position.Board[sq] = rules.NewPiece(kind, army)
-			texts[v.Facts().PieceName(v.Position.Board[sq])] = told(v, "h7")
+			texts[v.Facts().PieceName(v.Position.Board[sq])] = squareText(v, "h7")
 		}
 	}
 	return texts
 }
 
-// standsTold is a pawn as he can stand in one game or another.
-func standsTold(t *testing.T, size board.Size, set *assets.Set) map[string]string {
+// stateTexts returns the text of a pawn in each state.
+func stateTexts(t *testing.T, size board.Size, set *assets.Set) map[string]string {
 	texts := map[string]string{}
 	for name, position := range map[string]string{
 		"free":      "variant verney\nwhite K g14\nyellow K h1\nred K a8\nblack K n7\nred P e7",
@@ -101,19 +101,19 @@ func standsTold(t *testing.T, size board.Size, set *assets.Set) map[string]strin
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		v := &board.View{Variant: game.Variant, Position: &game.Position, Size: size, Men: set, Theme: assets.Colourless}
+		v := &board.View{Variant: game.Variant, Position: &game.Position, Size: size, Pieces: set, Theme: assets.Colourless}
 		square := map[string]string{"static": "e8", "conquered": "e8", "barred": "h7"}[name]
 		if square == "" {
 			square = "e7"
 		}
 		sq, _ := v.Facts().Geometry.Square(square)
 		sign := board.Sign(v.Facts(), v.Position.Board[sq].Army())
-		texts[name] = strings.Replace(told(v, square), sign, "A", 1)
+		texts[name] = strings.Replace(squareText(v, square), sign, "A", 1)
 	}
 	return texts
 }
 
-func TestASampleShowsEveryMan(t *testing.T) {
+func TestSampleShowsEveryPiece(t *testing.T) {
 	v := newView(t, 0, board.Sizes[0])
 	want := map[string]string{
 		"letters":  "wK wQ wR wB wN wP sK sQ sR sB sN sP bK bQ bR bB bN bP gK gQ gR gB gN gP ",
@@ -133,9 +133,9 @@ func TestASampleShowsEveryMan(t *testing.T) {
 	}
 }
 
-// A board is drawn many times a second by many sessions: nothing is left to collect, but
-// for the words of who moves in which zone.
-func TestDrawingAllocatesNothing(t *testing.T) {
+// Many sessions draw boards many times a second, so drawing allocates only the
+// captions of zones.
+func TestDrawAllocatesNothing(t *testing.T) {
 	for _, game := range games() {
 		for _, size := range board.Sizes {
 			v := scenes[game].view(t, size, assets.Themes[0], 0)

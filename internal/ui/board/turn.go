@@ -6,8 +6,8 @@ import (
 	"quadrille/rules"
 )
 
-// Toward is how many quarters of a turn, clockwise, bring a home to the bottom
-// of the view; a corner comes to the bottom left.
+// Toward returns the quarter turns, clockwise, that bring a home to the bottom of the
+// view. A corner comes to the bottom left.
 func Toward(home rules.Direction) int {
 	bottom := rules.South
 	if home%2 == 1 {
@@ -16,7 +16,8 @@ func Toward(home rules.Direction) int {
 	return int(bottom-home+8) % 8 / 2
 }
 
-// turned is where a place of the natural view of that shape comes to lie.
+// turned returns the place of a row and column after some quarter turns of a board
+// with that shape.
 func turned(quarters, width, height, row, col int) (int, int) {
 	switch quarters & 3 {
 	case 1:
@@ -29,7 +30,7 @@ func turned(quarters, width, height, row, col int) (int, int) {
 	return row, col
 }
 
-// shape is the number of columns and rows of the turned board.
+// shape returns the number of columns and rows of the turned board.
 func (v *View) shape() (cols, rows int) {
 	g := v.Facts().Geometry
 	if v.Turned&1 == 1 {
@@ -38,22 +39,22 @@ func (v *View) shape() (cols, rows int) {
 	return g.Width, g.Height
 }
 
-// place is where a square lies in the turned board.
+// place returns the row and column of a square on the turned board.
 func (v *View) place(sq rules.Square) (row, col int) {
 	g := v.Facts().Geometry
 	row, col = g.RowCol(sq)
 	return turned(v.Turned, g.Width, g.Height, row, col)
 }
 
-// squareAt is the square of a place in the turned board.
+// squareAt returns the square at a row and column of the turned board.
 func (v *View) squareAt(row, col int) rules.Square {
 	cols, rows := v.shape()
 	row, col = turned(-v.Turned&3, cols, rows, row, col)
 	return v.Facts().Geometry.At(row, col)
 }
 
-// Step is the next square from sq in the view, columns to the right and rows
-// downward; it jumps over what is not board, and stays where nothing follows.
+// Step returns the next square in a direction of the view. It skips places outside of
+// the board, and returns sq at the edge.
 func (v *View) Step(sq rules.Square, right, down int) rules.Square {
 	row, col := v.place(sq)
 	cols, rows := v.shape()
@@ -68,8 +69,8 @@ func (v *View) Step(sq rules.Square, right, down int) rules.Square {
 	}
 }
 
-// Begin is where the cursor of somebody on that seat may begin: on the man of his
-// that stands nearest to the middle of the near edge, or there if he has none.
+// Begin returns the first place of a seat's cursor: the seat's piece nearest to the
+// middle of the near edge, or that middle without a piece.
 func (v *View) Begin(seat rules.Seat) rules.Square {
 	middle := v.middle(seat)
 	row, col := v.place(middle)
@@ -101,7 +102,7 @@ func (v *View) middle(seat rules.Seat) rules.Square {
 	return v.Facts().Geometry.Squares[0]
 }
 
-// Order is every square as one reads the view: line by line from the top left.
+// Order returns all squares in the reading order of the view, from the top left.
 func (v *View) Order() []rules.Square {
 	cols, rows := v.shape()
 	order := make([]rules.Square, 0, len(v.Facts().Geometry.Squares))

@@ -5,13 +5,13 @@ import (
 	"quadrille/rules"
 )
 
-// Size is the cells of a square.
+// Size is the width and height of a square in cells.
 type Size struct{ W, H int }
 
-// Sizes is every size of square, the smallest first.
+// Sizes lists the sizes of squares, the smallest first.
 var Sizes = []Size{{3, 1}, {5, 2}, {6, 3}, {8, 4}, {10, 5}, {12, 6}, {14, 7}}
 
-// SetFor is the set of chessmen that a size gets by itself.
+// SetFor returns the default piece set for a size.
 func SetFor(s Size) *assets.Set {
 	switch {
 	case s.H >= largeHeight:
@@ -28,26 +28,26 @@ var (
 	setDrawn    = assets.SetNamed("drawn")
 )
 
-// View is a board as somebody looks at it.
+// View is a board as one viewer sees it.
 type View struct {
 	Variant  rules.Variant
 	Position *rules.Position
-	Turned   int // quarters of a turn, clockwise; see Toward
+	Turned   int // quarter turns, clockwise; see Toward
 	Size     Size
-	Men      *assets.Set // of chessmen; nil for what suits the size
+	Pieces   *assets.Set // nil for the default of the size
 	Theme    *assets.Theme
 	Marks    Marks
 }
 
-// Chosen is the set of chessmen that is drawn.
+// Chosen returns the piece set that is drawn.
 func (v *View) Chosen() *assets.Set {
-	if v.Men != nil {
-		return v.Men
+	if v.Pieces != nil {
+		return v.Pieces
 	}
 	return SetFor(v.Size)
 }
 
-// Facts are those of the game that is drawn.
+// Facts returns the facts of the game.
 func (v *View) Facts() *rules.Facts { return v.Variant.Facts() }
 
 // Room for the names of rows and columns.
@@ -56,26 +56,26 @@ const (
 	labelHeight = 1
 )
 
-// Width is the cells that a board takes, names of its rows and borders included.
+// Width returns the cells of the board with its row names and borders.
 func (v *View) Width() int {
 	cols, _ := v.shape()
 	return v.left(cols)
 }
 
-// Height is the lines that it takes, names of its columns and zones included.
+// Height returns the lines of the board with its column names and captions.
 func (v *View) Height() int {
 	_, rows := v.shape()
 	return v.top() + rows*v.Size.H + v.captions()
 }
 
-// left is the cell where a column of squares begins.
+// left returns the first cell of a column of squares.
 func (v *View) left(col int) int { return labelWidth + col*v.Size.W + v.borders(col) }
 
-// top is the line where the first row of squares begins.
+// top returns the line of the first row of squares.
 func (v *View) top() int { return labelHeight + v.captions() }
 
-// Fit is the largest size of square with which the board fits, and whether even
-// the smallest does.
+// Fit returns the largest squares with which the board fits; ok is false if even the
+// smallest do not.
 func (v View) Fit(width, height int) (Size, bool) {
 	for i := len(Sizes) - 1; i >= 0; i-- {
 		if v.Size = Sizes[i]; v.Width() <= width && v.Height() <= height {
@@ -85,14 +85,13 @@ func (v View) Fit(width, height int) (Size, bool) {
 	return Sizes[0], false
 }
 
-// Corner is the upper left cell of a square, from the board's own corner.
+// Corner returns the upper left cell of a square, relative to the board's corner.
 func (v *View) Corner(sq rules.Square) (x, y int) {
 	row, col := v.place(sq)
 	return v.left(col), v.top() + row*v.Size.H
 }
 
-// SquareAt is the square that was drawn on a cell, counted from the board's
-// corner.
+// SquareAt returns the square drawn on a cell, relative to the board's corner.
 func (v *View) SquareAt(x, y int) (rules.Square, bool) {
 	y -= v.top()
 	cols, rows := v.shape()

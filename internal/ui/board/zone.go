@@ -5,15 +5,15 @@ import (
 	"quadrille/rules"
 )
 
-// firstColumn is the leftmost column of a zone, as the board is turned. Zones are
-// rectangles, so that their first and their last square are opposite corners.
+// firstColumn returns the leftmost column of a zone on the turned board. Zones are
+// rectangles, so their first and last squares are opposite corners.
 func (v *View) firstColumn(z *rules.Zone) int {
 	_, a := v.place(z.Squares[0])
 	_, b := v.place(z.Squares[len(z.Squares)-1])
 	return min(a, b)
 }
 
-// borders is the cells that borders between zones take left of a column.
+// borders returns the cells of the borders between zones to the left of a column.
 func (v *View) borders(col int) int {
 	n := 0
 	zones := v.Facts().Zones
@@ -25,12 +25,11 @@ func (v *View) borders(col int) int {
 	return n
 }
 
-// captions is the lines above the board, and below it, that tell who moves men
-// in which zone.
+// captions returns the lines above and below the board that name the seats of zones.
 func (v *View) captions() int { return min(len(v.Facts().Zones), 1) }
 
-// drawZones draws the borders between zones, and beyond each zone's edge who
-// moves his men there.
+// drawZones draws the borders between zones, and beyond each zone's edge the seat that
+// moves its pieces there.
 func (v *View) drawZones(g *Grid, x, y int) {
 	cols, rows := v.shape()
 	zones := v.Facts().Zones
@@ -50,8 +49,8 @@ func (v *View) drawZones(g *Grid, x, y int) {
 	}
 }
 
-// drawCaption writes a seat's word in the middle of its zone's outer edge, with
-// a sign when it is that seat's turn.
+// drawCaption draws a seat's name in the middle of its zone's outer edge, marked on
+// its turn.
 func (v *View) drawCaption(g *Grid, x, y, width int, s rules.Seat) {
 	f := v.Facts()
 	if Toward(f.Home[s]) == v.Turned&3 {

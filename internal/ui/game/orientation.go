@@ -27,7 +27,7 @@ func (b *orientation) Drawn() *board.View {
 	e := b.t.env
 	v := &board.View{
 		Variant: b.t.View.Variant, Position: &b.t.History.shown().Position,
-		Turned: b.turned, Theme: e.Styles.Theme, Men: e.Pieces,
+		Turned: b.turned, Theme: e.Styles.Theme, Pieces: e.Pieces,
 	}
 	v.Size = scene.FitSize(v, e.Width, e.Height, e.LimitSize, b.larger)
 	return v

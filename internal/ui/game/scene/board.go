@@ -10,7 +10,7 @@ import (
 func (s *Scene) bare() *board.View {
 	return &board.View{
 		Variant: s.View.Variant, Position: &s.Shown.Position,
-		Turned: s.Turned, Size: s.Size, Theme: s.Styles.Theme, Men: s.Pieces,
+		Turned: s.Turned, Size: s.Size, Theme: s.Styles.Theme, Pieces: s.Pieces,
 	}
 }
 

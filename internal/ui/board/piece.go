@@ -1,0 +1,61 @@
+package board
+
+import (
+	"quadrille/assets"
+	"quadrille/rules"
+)
+
+// putPiece draws a piece or writes its character.
+func (p *painter) putPiece(s *square, st pieceState) {
+	if d := p.drawings[s.piece.Kind()]; d != nil {
+		p.drawPiece(s, st, d)
+		return
+	}
+	p.writePiece(s, st)
+}
+
+// drawPiece draws a piece from block characters, with the sign of its army at the lower
+// left and the sign of its state at the lower right.
+func (p *painter) drawPiece(s *square, st pieceState, d *assets.Drawing) {
+	look := ink(s.ground, st.ink)
+	p.lay(s, d, look)
+	p.grid.Set(s.left, s.bottom, p.signs[s.piece.Army()], look.With(Bold))
+	if st.sign != "" {
+		p.grid.Set(s.right, s.bottom, st.sign, ink(s.ground, st.signInk).With(Bold))
+	}
+}
+
+// lay draws a drawing over a square.
+func (p *painter) lay(s *square, d *assets.Drawing, look Style) {
+	for dy := range d.Height {
+		for dx := range d.Width {
+			if block := d.At(dx, dy); block != "" {
+				p.grid.Set(s.left+dx, s.top+dy, block, look)
+			}
+		}
+	}
+}
+
+// writePiece writes a piece as a character, after the sign of its army and before the
+// sign of its state. The whole line has one style, because a change of style costs
+// more bytes than a cell.
+func (p *painter) writePiece(s *square, st pieceState) {
+	look := ink(s.ground, st.ink)
+	pieces := &p.set.Idle
+	if st.active {
+		pieces = &p.set.Pieces
+		look.Attr |= Bold
+	}
+	x, y := p.middle(s)
+	p.grid.blank(s.left, y, s.right+1, look)
+	p.grid.Set(x-1, y, p.signs[s.piece.Army()], look)
+	p.grid.Set(x, y, pieces[s.piece.Kind()-rules.Pawn], look)
+	if st.sign != "" {
+		p.grid.Set(x+1, y, st.sign, look)
+	}
+}
+
+// middle returns the cell of a square's character.
+func (p *painter) middle(s *square) (x, y int) {
+	return s.left + p.view.Size.W/2, s.top + (p.view.Size.H-1)/2
+}
