@@ -23,13 +23,13 @@ func doctorCommand() *cobra.Command {
 	var asJSON, accept bool
 	c := &cobra.Command{
 		Use:   "doctor",
-		Short: "Say what is wrong with the machine, the data or the configuration, and what to do",
-		Long: "Look at configuration, data directory, disk, database, host key, door, clock and limits, while\n" +
-			"a server runs or not, and say a line for each: how it is, or what is wrong and what to\n" +
-			"do. Nothing is changed. The status is 1 if something is wrong. Run it as the user that\n" +
-			"serves, and with the same flags and environment.\n\n" +
-			"With --accept-loss it does one thing only: it lets the server start again although its\n" +
-			"database lacks commits that were acknowledged, because the disk or somebody has lost them.",
+		Short: "Check machine, data and configuration, and say what to do",
+		Long: "Check configuration, data directory, disk, database, host key, address, clock\n" +
+			"and open files, while the server runs or not. Each check prints one line: ok, or\n" +
+			"WRONG with what to do. Nothing is changed. The status is 1 if something is wrong.\n" +
+			"Run it as the user of the server, with the same flags and environment.\n\n" +
+			"With --accept-loss it checks nothing. It lets the server start again after its\n" +
+			"database lost acknowledged commits, for example through a failed disk.",
 		Args: words(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if accept {
@@ -39,13 +39,13 @@ func doctorCommand() *cobra.Command {
 			if err := report(player.Escaping(cmd.OutOrStdout()), findings, asJSON); err != nil {
 				return err
 			}
-			return verdict(findings)
+			return errorFor(findings)
 		},
 	}
 	flags.add(c)
 	flags.addDoor(c)
-	c.Flags().BoolVar(&asJSON, "json", false, "for programs: a list of what, ok, says and do")
-	c.Flags().BoolVar(&accept, "accept-loss", false, "go on with a database that has lost acknowledged commits; the server must not run")
+	c.Flags().BoolVar(&asJSON, "json", false, "print JSON: a list of check, ok, result and advice")
+	c.Flags().BoolVar(&accept, "accept-loss", false, "continue without lost commits; the server must not run")
 	return c
 }
 
@@ -61,31 +61,30 @@ func acceptLoss(ctx context.Context, src config.Source, out io.Writer) error {
 	case err != nil:
 		return err
 	case loss == nil:
-		_, err = fmt.Fprintf(out, "%s: no acknowledged commit is lost; nothing was changed\n", data)
+		_, err = fmt.Fprintf(out, "%s: no acknowledged commit is lost; nothing changed\n", data)
 	case loss.Lost < 0:
-		_, err = fmt.Fprintf(out, "%s: the server can start again with the %d commits that the database holds; whether any are lost is not known\n", data, loss.Kept)
+		_, err = fmt.Fprintf(out, "%s: the server can start again with the %d commits in the database; it is unknown whether any are lost\n", data, loss.Kept)
 	default:
 		_, err = fmt.Fprintf(out, "%s: the server can start again with %d commits; the last %d are lost\n", data, loss.Kept, loss.Lost)
 	}
 	return err
 }
 
-// examine looks at everything, also where the configuration is wrong: then at what
-// is right of it.
+// examine runs all checks. If the configuration has errors, it uses the valid keys.
 func examine(ctx context.Context, src config.Source) []doctor.Finding {
 	settings, err := config.Read(src)
-	p := &doctor.Patient{
+	p := &doctor.Checkup{
 		Config: settings.Config, ConfigFile: src.File, Known: settings.Known,
-		HostKey: server.HostKeyOf, Now: time.Now(), Release: made(),
+		HostKey: server.HostKeyOf, Now: time.Now(), Release: buildTime(),
 	}
 	if err != nil {
 		p.ConfigErrors = strings.Split(err.Error(), "\n")
 	}
-	return p.Examine(ctx)
+	return p.Run(ctx)
 }
 
-// made is when this program was: no clock is right that is before.
-func made() time.Time {
+// buildTime returns when this program was built.
+func buildTime() time.Time {
 	written := time.Date(2026, time.September, 1, 0, 0, 0, 0, time.UTC)
 	info, _ := debug.ReadBuildInfo()
 	if info == nil {
@@ -104,9 +103,9 @@ func report(out io.Writer, findings []doctor.Finding, asJSON bool) error {
 		return json.NewEncoder(out).Encode(findings)
 	}
 	for _, f := range findings {
-		line := fmt.Sprintf("%-5s  %s: %s", map[bool]string{true: "ok", false: "WRONG"}[f.OK], f.What, f.Says)
-		if f.Do != "" {
-			line += "; " + f.Do
+		line := fmt.Sprintf("%-5s  %s: %s", map[bool]string{true: "ok", false: "WRONG"}[f.OK], f.Check, f.Result)
+		if f.Advice != "" {
+			line += "; " + f.Advice
 		}
 		if _, err := fmt.Fprintln(out, line); err != nil {
 			return err
@@ -115,8 +114,8 @@ func report(out io.Writer, findings []doctor.Finding, asJSON bool) error {
 	return nil
 }
 
-// verdict is an error if anything is wrong.
-func verdict(findings []doctor.Finding) error {
+// errorFor returns an error if a check found a problem.
+func errorFor(findings []doctor.Finding) error {
 	n := 0
 	for _, f := range findings {
 		if !f.OK {

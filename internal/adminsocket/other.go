@@ -4,7 +4,7 @@ package adminsocket
 
 import "net"
 
-func within(dir string, f func(short string) error) error { return f(dir) }
+func withShortPath(dir string, f func(short string) error) error { return f(dir) }
 
-// trusted relies on the mode of the socket where the kernel is not asked.
-func trusted(*net.UnixConn) error { return nil }
+// checkPeer relies on the mode of the socket.
+func checkPeer(*net.UnixConn) error { return nil }

@@ -21,16 +21,15 @@ import (
 const Name = "admin.sock"
 
 const (
-	maxRequest = 64 << 10 // bytes of the line that has the arguments
-	maxInput   = 1 << 20  // bytes of standard input after it
-	atOnce     = 4        // connections that are served at a time
+	maxRequest = 64 << 10 // bytes of the request line
+	maxInput   = 1 << 20  // bytes of standard input
+	maxConns   = 4        // connections that are served at the same time
 	helloTime  = 5 * time.Second
 	runTime    = 10 * time.Minute
 	endTime    = time.Second // for commands that still run when the server stops
 )
 
-// beginTime is how long a server may take until it says that it runs a command. Tests
-// make it shorter.
+// beginTime is how long a server may take to start a command. Tests shorten it.
 var beginTime = 15 * time.Second
 
 // Handler runs an admin command and returns its exit status.
@@ -40,46 +39,46 @@ type request struct {
 	Args []string `json:"args"`
 }
 
-// answer is one line of the answer. The first has no field: the command runs. In the
-// others one is set.
+// answer is one line of the answer. The first line has no field: the command has
+// started. Each other line has one field.
 type answer struct {
 	Out    []byte `json:"out,omitempty"`
 	Err    []byte `json:"err,omitempty"`
 	Status *int   `json:"status,omitempty"`
 }
 
-// Listen makes the socket in a data directory that the caller has locked. A socket
-// that a dead server left behind is replaced. Nobody else can connect at any time: the
-// socket is made in a directory of mode 0700 and moved when its own mode is 0600.
+// Listen creates the socket in a data directory that the caller has locked, and replaces
+// a socket left by a dead server. The socket is created in a directory of mode 0700 and
+// moved after its own mode is set to 0600, so that other users can never connect.
 func Listen(dir string) (*net.UnixListener, error) {
 	private, err := os.MkdirTemp(dir, ".admin-")
 	if err != nil {
-		return nil, fmt.Errorf("making the admin socket: %w", err)
+		return nil, fmt.Errorf("creating the admin socket: %w", err)
 	}
 	defer func() { _ = os.RemoveAll(private) }()
 	var l *net.UnixListener
-	err = within(private, func(short string) (err error) {
+	err = withShortPath(private, func(short string) (err error) {
 		l, err = net.ListenUnix("unix", &net.UnixAddr{Name: filepath.Join(short, Name), Net: "unix"})
 		return err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("making the admin socket: %w", err)
+		return nil, fmt.Errorf("creating the admin socket: %w", err)
 	}
 	l.SetUnlinkOnClose(false)
 	made := filepath.Join(private, Name)
 	if err := errors.Join(os.Chmod(made, 0o600), os.Rename(made, filepath.Join(dir, Name))); err != nil {
 		_ = l.Close()
-		return nil, fmt.Errorf("making the admin socket: %w", err)
+		return nil, fmt.Errorf("creating the admin socket: %w", err)
 	}
 	return l, nil
 }
 
-// Serve answers requests until stop is called, which removes the socket and waits for
-// the commands that still run, a second at most.
+// Serve serves requests until stop is called. stop removes the socket and waits up to a
+// second for running commands.
 func Serve(l *net.UnixListener, dir string, handle Handler, logger *slog.Logger) (stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	var all sync.WaitGroup
-	slots := make(chan struct{}, atOnce)
+	slots := make(chan struct{}, maxConns)
 	all.Go(func() {
 		for {
 			conn, err := l.AcceptUnix()
@@ -116,7 +115,7 @@ func Serve(l *net.UnixListener, dir string, handle Handler, logger *slog.Logger)
 }
 
 func serveConn(ctx context.Context, conn *net.UnixConn, handle Handler, logger *slog.Logger) {
-	if err := trusted(conn); err != nil {
+	if err := checkPeer(conn); err != nil {
 		logger.Warn("admin socket refused a connection", "err", err)
 		return
 	}
@@ -131,7 +130,7 @@ func serveConn(ctx context.Context, conn *net.UnixConn, handle Handler, logger *
 		err = json.Unmarshal(line, &asked)
 	}
 	if err != nil {
-		logger.Warn("admin socket got no request", "err", err)
+		logger.Warn("admin socket received no valid request", "err", err)
 		return
 	}
 	_ = conn.SetReadDeadline(time.Time{})
@@ -151,7 +150,7 @@ func serveConn(ctx context.Context, conn *net.UnixConn, handle Handler, logger *
 // writer is a function that writes.
 type writer func([]byte) error
 
-// Write hands b on.
+// Write calls w.
 func (w writer) Write(b []byte) (int, error) {
 	if err := w(b); err != nil {
 		return 0, err
@@ -160,19 +159,19 @@ func (w writer) Write(b []byte) (int, error) {
 }
 
 // ErrNoServer means that no server answers in a data directory.
-var ErrNoServer = errors.New("no server runs there")
+var ErrNoServer = errors.New("no server runs in this data directory")
 
-var errCut = errors.New("the server ended the connection before the command was over; run admin audit to see whether it was done")
+var errCut = errors.New("the server closed the connection before the command ended; run admin audit to see whether it took effect")
 
-var errFrozen = errors.New("the server runs, and does not answer: end it (kill -9, or systemctl kill -s KILL quadrille) and run this again; " +
-	"nothing that it acknowledged is lost")
+var errNotAnswering = errors.New("the server does not answer: kill it (kill -9, or systemctl kill -s KILL quadrille) and run this again; " +
+	"acknowledged moves are not lost")
 
-// Call has the server of a data directory run an admin command, and returns its exit
-// status. The error wraps [ErrNoServer] if none runs there. A server that does not begin
-// within a quarter of a minute is given up.
+// Call runs an admin command on the server of a data directory, and returns its exit
+// status. The error wraps [ErrNoServer] if no server runs. Call gives up if the server
+// does not start the command within 15 seconds.
 func Call(ctx context.Context, dir string, args []string, in io.Reader, out, errs io.Writer) (status int, err error) {
 	var conn *net.UnixConn
-	err = within(dir, func(short string) (err error) {
+	err = withShortPath(dir, func(short string) (err error) {
 		conn, err = net.DialUnix("unix", nil, &net.UnixAddr{Name: filepath.Join(short, Name), Net: "unix"})
 		return err
 	})
@@ -196,12 +195,12 @@ func Call(ctx context.Context, dir string, args []string, in io.Reader, out, err
 	case ctx.Err() != nil:
 		return 0, ctx.Err()
 	case errors.Is(err, os.ErrDeadlineExceeded):
-		return 0, errFrozen
+		return 0, errNotAnswering
 	case err != nil:
 		return 0, errCut
 	}
 	_ = conn.SetDeadline(time.Time{})
-	go func() { // ends with the process, or when the input or the connection does
+	go func() { // ends with the process, the input or the connection
 		_, _ = io.Copy(conn, io.LimitReader(in, maxInput))
 		_ = conn.CloseWrite()
 	}()

@@ -14,8 +14,8 @@ import (
 	"time"
 )
 
-// The path of a socket has 107 bytes at most; a data directory may have a longer one.
-func TestASocketInADirectoryWithALongPath(t *testing.T) {
+// The path of a socket has at most 107 bytes; a data directory may have a longer one.
+func TestSocketInDirectoryWithLongPath(t *testing.T) {
 	for _, length := range []int{0, 150} {
 		dir := t.TempDir()
 		for len(dir) < length {
@@ -34,12 +34,12 @@ func TestASocketInADirectoryWithALongPath(t *testing.T) {
 		stop := Serve(l, dir, func(_ context.Context, args []string, in io.Reader, out, errs io.Writer) int {
 			text, _ := io.ReadAll(in)
 			_, _ = fmt.Fprintf(out, "%q %s", args, text)
-			_, _ = fmt.Fprint(errs, "told")
+			_, _ = fmt.Fprint(errs, "warning")
 			return 3
 		}, slog.New(slog.DiscardHandler))
 		var out, errs bytes.Buffer
 		status, err := Call(t.Context(), dir, []string{"bans", "a b"}, strings.NewReader("input"), &out, &errs)
-		if status != 3 || err != nil || out.String() != `["bans" "a b"] input` || errs.String() != "told" {
+		if status != 3 || err != nil || out.String() != `["bans" "a b"] input` || errs.String() != "warning" {
 			t.Errorf("%d, %v, %q, %q", status, err, &out, &errs)
 		}
 		if info, err := os.Stat(filepath.Join(dir, Name)); err != nil || info.Mode().Perm() != 0o600 {
@@ -52,10 +52,10 @@ func TestASocketInADirectoryWithALongPath(t *testing.T) {
 	}
 }
 
-// `quadrille admin` waited for ever for a server that was stopped by a signal.
-func TestAServerThatDoesNotAnswerIsGivenUp(t *testing.T) {
+// A server stopped by a signal still accepts connections, through the kernel.
+func TestCallGivesUpOnUnresponsiveServer(t *testing.T) {
 	dir := t.TempDir()
-	l, err := Listen(dir) // the kernel accepts connections for it; nobody else does
+	l, err := Listen(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +67,7 @@ func TestAServerThatDoesNotAnswerIsGivenUp(t *testing.T) {
 	}
 	defer func(d time.Duration) { beginTime = d }(beginTime)
 	beginTime = time.Millisecond
-	if _, err := Call(t.Context(), dir, nil, strings.NewReader(""), io.Discard, io.Discard); !errors.Is(err, errFrozen) {
+	if _, err := Call(t.Context(), dir, nil, strings.NewReader(""), io.Discard, io.Discard); !errors.Is(err, errNotAnswering) {
 		t.Errorf("frozen: %v", err)
 	}
 }

@@ -1,4 +1,5 @@
-// Package commandline reads the line that a client sends as a command.
+// Package commandline splits the command line that an SSH client sends into words. It
+// runs nothing and knows no commands.
 package commandline
 
 import (
@@ -16,17 +17,16 @@ const (
 )
 
 // ErrEmpty means that a line has no command.
-var ErrEmpty = errors.New("that command is empty: say help to see what there is, or no command at all for the screens")
+var ErrEmpty = errors.New("that command is empty: run help for a list, or connect without a command for the screens")
 
-// Words splits a command line at blanks. Quotes of either kind hold a word
-// together; there is no other magic, and no shell behind it. At least one word
-// comes back without an error, and the first is not empty.
+// Words splits a command line at blanks. A word may be quoted with ' or "; there are no
+// other special characters. Without an error the first word is not empty.
 func Words(line string) ([]string, error) {
 	if len(line) > maxLine {
-		return nil, fmt.Errorf("that command is %d bytes long: at most %d are read", len(line), maxLine)
+		return nil, fmt.Errorf("that command has %d bytes: at most %d are allowed", len(line), maxLine)
 	}
 	if !utf8.ValidString(line) || strings.ContainsFunc(line, unicode.IsControl) {
-		return nil, errors.New("that command has characters that cannot be typed: write it in plain letters on one line")
+		return nil, errors.New("that command has control characters: write it on one line")
 	}
 	words, err := split(line)
 	switch {
@@ -35,7 +35,7 @@ func Words(line string) ([]string, error) {
 	case len(words) == 0 || words[0] == "":
 		return nil, ErrEmpty
 	case len(words) > MaxWords:
-		return nil, fmt.Errorf("that command has %d words: at most %d are read", len(words), MaxWords)
+		return nil, fmt.Errorf("that command has %d words: at most %d are allowed", len(words), MaxWords)
 	}
 	return words, nil
 }
@@ -63,7 +63,7 @@ func split(line string) (words []string, err error) {
 		}
 	}
 	if quote != 0 {
-		return nil, fmt.Errorf("the quote %c is not closed: write it in pairs, or not at all", quote)
+		return nil, fmt.Errorf("the quote %c is not closed: add a second one, or remove it", quote)
 	}
 	if begun {
 		words = append(words, word.String())

@@ -2,9 +2,8 @@ package doctor
 
 import "syscall"
 
-// clockKept reports whether something keeps the clock right, as the kernel has
-// it.
-func clockKept() (kept, known bool) {
+// clockSynchronised reports whether the kernel considers the clock synchronised.
+func clockSynchronised() (synchronised, known bool) {
 	const unsynchronised = 0x40 // STA_UNSYNC
 	var t syscall.Timex
 	if _, err := syscall.Adjtimex(&t); err != nil {

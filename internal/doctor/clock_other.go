@@ -2,4 +2,4 @@
 
 package doctor
 
-func clockKept() (kept, known bool) { return false, false }
+func clockSynchronised() (synchronised, known bool) { return false, false }

@@ -8,28 +8,28 @@ import (
 	"quadrille/internal/store/datadir"
 )
 
-// database is what the store says of it.
-func (p *Patient) database(d *datadir.Diagnosis, trouble error) []Finding {
+// database reports the result of the check of the database.
+func (c *Checkup) database(d *datadir.Diagnosis, trouble error) []Finding {
 	const what = "database"
 	var refusal *datadir.Refusal
 	switch {
 	case errors.As(trouble, &refusal) && refusal.Reason == datadir.NoData:
-		return []Finding{fine(what, "there is none yet; the first start makes it")}
+		return []Finding{fine(what, "does not exist yet; the first start creates it")}
 	case trouble != nil:
 		return []Finding{split(what, trouble.Error())}
 	case len(d.Damaged) > 0:
-		return []Finding{wrong(what, "damaged: "+strings.Join(d.Damaged, ", "), "restore an older backup beside it, which may have these whole; all else is sound")}
+		return []Finding{wrong(what, "damaged: "+strings.Join(d.Damaged, ", "), "look for them in an older backup; everything else is sound")}
 	case d.Schema < d.Newest:
-		return []Finding{fine(what, fmt.Sprintf("sound, %s, schema %d; the next start brings it to %d", size(uint64(d.Bytes)), d.Schema, d.Newest))}
+		return []Finding{fine(what, fmt.Sprintf("sound, %s, schema %d; the next start upgrades it to %d", size(uint64(d.Bytes)), d.Schema, d.Newest))}
 	}
-	use := "no server uses it"
+	use := "not in use"
 	if d.Running {
-		use = "a server uses it"
+		use = "in use by a server"
 	}
 	return []Finding{fine(what, fmt.Sprintf("sound, %s, schema %d; %s", size(uint64(d.Bytes)), d.Schema, use))}
 }
 
-// split makes a finding of a sentence that says what to do behind a semicolon.
+// split makes a finding of an error whose advice follows a semicolon.
 func split(what, sentence string) Finding {
 	says, do, _ := strings.Cut(sentence, "; ")
 	return wrong(what, says, do)

@@ -10,34 +10,34 @@ import (
 	"quadrille/internal/store/datadir"
 )
 
-// leastRoom is what a data directory should have besides copies of the database:
-// for its log, and for what else writes on that disk.
-const leastRoom = 100 << 20
+// minFree is how much disk should be free in addition to twice the size of the
+// database.
+const minFree = 100 << 20
 
-// disk is about room: for the database to grow, and for the copy that is made of
-// it before a new program changes it, and when it is backed up.
-func (p *Patient) disk(d *datadir.Diagnosis) Finding {
+// disk checks that the database can grow, and that there is room for the copies made by
+// backups and upgrades.
+func (c *Checkup) disk(d *datadir.Diagnosis) Finding {
 	const what = "disk"
-	need := uint64(leastRoom)
+	need := uint64(minFree)
 	if d != nil {
 		need += 2 * uint64(d.Bytes)
 	}
-	at := standing(p.Config.Server.Data)
+	at := existingDir(c.Config.Server.Data)
 	free, err := datadir.FreeSpace(at)
 	switch {
 	case errors.Is(err, errors.ErrUnsupported):
-		return fine(what, "how much is free is not known on this system")
+		return fine(what, "this system does not report free space")
 	case err != nil:
-		return wrong(what, fmt.Sprintf("what is free in %s is not to be learnt (%v)", at, err), "look at the disk")
+		return wrong(what, fmt.Sprintf("the free space of %s cannot be read (%v)", at, err), "check the disk")
 	case free < need:
-		return wrong(what, fmt.Sprintf("%s are free in %s, and %s should be: twice the database, and some", size(free), at, size(need)),
+		return wrong(what, fmt.Sprintf("%s are free in %s; %s are needed: twice the database, and 100 MiB", size(free), at, size(need)),
 			"make room, or move the data directory to a larger disk")
 	}
 	return fine(what, fmt.Sprintf("%s are free in %s", size(free), at))
 }
 
-// standing is the directory, or the nearest above it that is there.
-func standing(dir string) string {
+// existingDir returns dir, or its nearest parent that exists.
+func existingDir(dir string) string {
 	for {
 		_, err := os.Stat(dir)
 		above := filepath.Dir(dir)
@@ -48,7 +48,7 @@ func standing(dir string) string {
 	}
 }
 
-// size is a number of bytes in words.
+// size formats a number of bytes.
 func size(bytes uint64) string {
 	const kib, mib, gib = 1 << 10, 1 << 20, 1 << 30
 	switch {

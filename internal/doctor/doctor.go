@@ -8,51 +8,53 @@ import (
 	"quadrille/internal/store/datadir"
 )
 
-// Patient is a server that runs, or is to run.
-type Patient struct {
+// Checkup checks one server, running or not.
+type Checkup struct {
 	Config     config.Config
-	ConfigFile string // empty: there is none
-	// ConfigErrors are what is wrong with the configuration, and Known reports whether a key of
-	// Config has the value that the host gave it all the same.
+	ConfigFile string // empty: no file
+	// ConfigErrors lists what is wrong with the configuration. Known reports whether
+	// the value of a key in Config is valid nevertheless.
 	ConfigErrors []string
 	Known        func(key string) bool
-	// HostKey reads the host key of a data directory, and returns its fingerprint. An
-	// error that is fs.ErrNotExist says that there is none.
+	// HostKey returns the fingerprint of the host key in a data directory. The error
+	// wraps fs.ErrNotExist if there is none.
 	HostKey func(dir string) (string, error)
 	Now     time.Time
-	Release time.Time // when this program was made: no clock is right that is before
+	Release time.Time // build time of the program; a clock before it is wrong
 }
 
-// Finding is what one look has found.
+// Finding is the result of one check.
 type Finding struct {
-	What string `json:"what"`         // what was looked at, in a word or two
-	OK   bool   `json:"ok"`           // whether nothing need be done
-	Says string `json:"says"`         // how it is
-	Do   string `json:"do,omitempty"` // what to do about it
+	Check  string `json:"check"`            // what was checked
+	OK     bool   `json:"ok"`               // whether all is well
+	Result string `json:"result"`           // the result
+	Advice string `json:"advice,omitempty"` // what to do, if anything
 }
 
-func fine(what, says string) Finding { return Finding{What: what, OK: true, Says: says} }
+func fine(check, result string) Finding { return Finding{Check: check, OK: true, Result: result} }
 
-func wrong(what, says, do string) Finding { return Finding{What: what, Says: says, Do: do} }
+func wrong(check, result, advice string) Finding {
+	return Finding{Check: check, Result: result, Advice: advice}
+}
 
-// Examine looks at everything.
-func (p *Patient) Examine(ctx context.Context) []Finding {
-	findings := p.configuration()
+// Run runs all checks.
+func (c *Checkup) Run(ctx context.Context) []Finding {
+	findings := c.configuration()
 	var diagnosis *datadir.Diagnosis
-	if p.Known("server.data") {
+	if c.Known("server.data") {
 		var trouble error
-		diagnosis, trouble = datadir.Diagnose(ctx, p.Config.Server.Data)
-		findings = append(findings, p.directory()...)
-		findings = append(findings, p.disk(diagnosis))
-		findings = append(findings, p.database(diagnosis, trouble)...)
-		findings = append(findings, p.hostKey(diagnosis))
+		diagnosis, trouble = datadir.Diagnose(ctx, c.Config.Server.Data)
+		findings = append(findings, c.directory()...)
+		findings = append(findings, c.disk(diagnosis))
+		findings = append(findings, c.database(diagnosis, trouble)...)
+		findings = append(findings, c.hostKey(diagnosis))
 	} else {
-		findings = append(findings, wrong("data directory", "not checked, as the configuration does not tell which it is", "correct the configuration first, or name the directory with --data"))
+		findings = append(findings, wrong("data directory", "not checked: the configuration does not name it", "correct the configuration first, or name the directory with --data"))
 	}
-	if p.Known("server.listen") {
-		findings = append(findings, p.door(ctx, diagnosis))
+	if c.Known("server.listen") {
+		findings = append(findings, c.address(ctx, diagnosis))
 	} else {
-		findings = append(findings, wrong("door", "not checked, as the configuration does not tell the address", "correct the configuration first, or name the address with --listen"))
+		findings = append(findings, wrong("address", "not checked: the configuration does not name it", "correct the configuration first, or name the address with --listen"))
 	}
-	return append(findings, p.clock(diagnosis), p.openFiles())
+	return append(findings, c.clock(diagnosis), c.openFiles())
 }

@@ -11,10 +11,9 @@ import (
 	"quadrille/internal/config"
 )
 
-// Health asks the server that c describes whether people can play on it, and
-// returns what it answers. With an address for metrics it asks /healthz there,
-// which tries the database; otherwise it only sees whether the server answers SSH
-// connections.
+// Health asks the server that c describes whether it works, and returns its answer. If
+// metrics are on, it requests /healthz, which also tries the database. Otherwise it only
+// checks that the server answers SSH connections.
 func Health(ctx context.Context, c config.Config) (string, error) {
 	if c.Metrics.Listen != "" {
 		return askHealthz(ctx, reachable(c.Metrics.Listen))
@@ -22,16 +21,16 @@ func Health(ctx context.Context, c config.Config) (string, error) {
 	at := reachable(c.Server.Listen)
 	says, err := banner(ctx, at)
 	switch {
-	case strings.HasPrefix(says, greeting):
+	case strings.HasPrefix(says, versionPrefix):
 		return "a server answers on " + at, nil
 	case says != "":
-		return "", fmt.Errorf("what listens on %s says %q", at, says)
+		return "", fmt.Errorf("the program on %s is not Quadrille: it sends %q", at, says)
 	}
 	return "", fmt.Errorf("no server answers on %s: %w", at, err)
 }
 
 func askHealthz(ctx context.Context, at string) (string, error) {
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+at+"/healthz", nil)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// owners are the users to whom two files belong.
+// owners returns the users that own two files.
 func owners(a, b fs.FileInfo) (ofA, ofB uint32, known bool) {
 	x, ok := a.Sys().(*syscall.Stat_t)
 	y, ok2 := b.Sys().(*syscall.Stat_t)
@@ -17,9 +17,9 @@ func owners(a, b fs.FileInfo) (ofA, ofB uint32, known bool) {
 	return x.Uid, y.Uid, true
 }
 
-// mayOpen is how many files a process may open. A Go program takes all it is
-// allowed.
-func mayOpen() (uint64, error) {
+// maxOpenFiles returns how many files a process may open. A Go program raises its soft
+// limit to the hard limit.
+func maxOpenFiles() (uint64, error) {
 	var limit syscall.Rlimit
 	err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit)
 	return uint64(limit.Max), err

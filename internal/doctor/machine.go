@@ -9,55 +9,55 @@ import (
 	"quadrille/internal/store/datadir"
 )
 
-// hostKey is about the key by which members know the server.
-func (p *Patient) hostKey(d *datadir.Diagnosis) Finding {
+// hostKey checks the host key.
+func (c *Checkup) hostKey(d *datadir.Diagnosis) Finding {
 	const what = "host key"
-	fingerprint, err := p.HostKey(p.Config.Server.Data)
+	fingerprint, err := c.HostKey(c.Config.Server.Data)
 	switch {
-	case errors.Is(err, fs.ErrNotExist) && (d != nil && d.Used || d == nil && datadir.IsData(p.Config.Server.Data) == nil):
-		return split(what, datadir.NoHostKey(p.Config.Server.Data).Error())
+	case errors.Is(err, fs.ErrNotExist) && (d != nil && d.Used || d == nil && datadir.IsData(c.Config.Server.Data) == nil):
+		return split(what, datadir.NoHostKey(c.Config.Server.Data).Error())
 	case errors.Is(err, fs.ErrNotExist):
-		return fine(what, "there is none yet; the first start makes it")
+		return fine(what, "does not exist yet; the first start creates it")
 	case err != nil:
 		return split(what, err.Error())
 	}
 	return fine(what, fingerprint)
 }
 
-// clock is about the time of day. Games' own clocks do not need it, but their
-// log, bans and invitations do.
-func (p *Patient) clock(d *datadir.Diagnosis) Finding {
+// clock checks the time of day. Game clocks do not depend on it, but events, bans and
+// invitations do.
+func (c *Checkup) clock(d *datadir.Diagnosis) Finding {
 	const what = "clock"
-	const set = "set it, and keep it right: timedatectl set-ntp true, or chrony"
+	const set = "set it and keep it synchronised: timedatectl set-ntp true, or chrony"
 	const moment = "2006-01-02 15:04:05 UTC"
-	const slack = 2 * time.Minute // since somebody set it a little
-	now := p.Now.UTC().Format(moment)
+	const slack = 2 * time.Minute // the clock may have been adjusted
+	now := c.Now.UTC().Format(moment)
 	switch {
-	case p.Now.Before(p.Release):
-		return wrong(what, fmt.Sprintf("it says %s, which is before this program was made", now), set)
-	case d != nil && d.Latest.After(p.Now.Add(slack)):
-		return wrong(what, fmt.Sprintf("it says %s, and the database has something from %s", now, d.Latest.UTC().Format(moment)), set)
+	case c.Now.Before(c.Release):
+		return wrong(what, fmt.Sprintf("%s is before the build time of this program", now), set)
+	case d != nil && d.Latest.After(c.Now.Add(slack)):
+		return wrong(what, fmt.Sprintf("%s is before the last entry in the database, %s", now, d.Latest.UTC().Format(moment)), set)
 	}
-	if kept, known := clockKept(); known && !kept {
-		return fine(what, now+", as far as can be told; the system does not say that anything keeps it right")
+	if synchronised, known := clockSynchronised(); known && !synchronised {
+		return fine(what, now+"; the system does not report that it is synchronised")
 	}
 	return fine(what, now)
 }
 
-// ownFiles is what a server opens besides a file for each connection.
+// ownFiles is how many files a server opens apart from connections.
 const ownFiles = 100
 
-// openFiles is about the limit of the system against that of the configuration.
-func (p *Patient) openFiles() Finding {
+// openFiles compares the limit of the system with limits.connections.
+func (c *Checkup) openFiles() Finding {
 	const what = "open files"
-	may, err := mayOpen()
-	need := uint64(p.Config.Limits.Connections) + ownFiles
+	may, err := maxOpenFiles()
+	need := uint64(c.Config.Limits.Connections) + ownFiles
 	switch {
 	case err != nil:
-		return wrong(what, fmt.Sprintf("their limit is not to be learnt (%v)", err), "look at ulimit -n")
+		return wrong(what, fmt.Sprintf("the limit cannot be read (%v)", err), "check ulimit -n")
 	case may < need:
-		return wrong(what, fmt.Sprintf("%d are allowed here, and limits.connections = %d needs %d", may, p.Config.Limits.Connections, need),
+		return wrong(what, fmt.Sprintf("%d are allowed, but limits.connections = %d needs %d", may, c.Config.Limits.Connections, need),
 			"raise ulimit -n, or LimitNOFILE of the unit; or lower limits.connections")
 	}
-	return fine(what, fmt.Sprintf("%d are allowed here, and %d needed", may, need))
+	return fine(what, fmt.Sprintf("%d are allowed, %d are needed", may, need))
 }

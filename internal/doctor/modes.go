@@ -11,81 +11,82 @@ import (
 	"quadrille/internal/config"
 )
 
-// configuration tells what is wrong with it, and who may change it.
-func (p *Patient) configuration() (findings []Finding) {
+// configuration reports the errors of the configuration, and checks who can change its
+// file.
+func (c *Checkup) configuration() (findings []Finding) {
 	const what = "configuration"
-	for _, line := range p.ConfigErrors {
-		findings = append(findings, wrong(what, line, "put it right; quadrille config default shows every key"))
+	for _, line := range c.ConfigErrors {
+		findings = append(findings, wrong(what, line, "correct it; quadrille config default prints every key"))
 	}
-	if p.ConfigFile == "" {
+	if c.ConfigFile == "" {
 		if findings == nil {
-			findings = append(findings, fine(what, "there is no file; the defaults hold, and what the environment says"))
+			findings = append(findings, fine(what, "no file; using defaults and environment"))
 		}
 		return findings
 	}
-	info, err := os.Stat(p.ConfigFile)
+	info, err := os.Stat(c.ConfigFile)
 	switch {
-	case err != nil && findings != nil: // which say so
+	case err != nil && findings != nil: // they report it
 		return findings
 	case err != nil:
-		return []Finding{wrong(what, fmt.Sprintf("%s cannot be read (%v)", p.ConfigFile, cause(err)), "change its owner or its mode")}
+		return []Finding{wrong(what, fmt.Sprintf("%s cannot be read (%v)", c.ConfigFile, cause(err)), "change its owner or its mode")}
 	case info.Mode().Perm()&0o022 != 0:
-		return append(findings, wrong(what, fmt.Sprintf("%s can be changed by others (mode %04o)", p.ConfigFile, info.Mode().Perm()), "say chmod go-w "+p.ConfigFile))
+		return append(findings, wrong(what, fmt.Sprintf("other users can change %s (mode %04o)", c.ConfigFile, info.Mode().Perm()), "run chmod go-w "+c.ConfigFile))
 	case findings != nil:
 		return findings
 	}
-	return []Finding{fine(what, p.ConfigFile+" is in order")}
+	return []Finding{fine(what, c.ConfigFile+" is in order")}
 }
 
-// directory is about who may look into the data, and whose the files are.
-func (p *Patient) directory() []Finding {
+// directory checks the modes and owners of the data directory and its files.
+func (c *Checkup) directory() []Finding {
 	const what = "data directory"
-	dir := p.Config.Server.Data
+	dir := c.Config.Server.Data
 	info, err := os.Stat(dir)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return []Finding{fine(what, dir+" is not there yet; the first start makes it")}
+		return []Finding{fine(what, dir+" does not exist yet; the first start creates it")}
 	case err != nil:
-		return []Finding{wrong(what, fmt.Sprintf("%s cannot be looked at (%v)", dir, cause(err)), "run this as the user that serves")}
+		return []Finding{wrong(what, fmt.Sprintf("%s cannot be read (%v)", dir, cause(err)), "run this as the user of the server")}
 	case !info.IsDir():
-		return []Finding{wrong(what, dir+" is no directory", "move it away, or name another with --data")}
+		return []Finding{wrong(what, dir+" is not a directory", "move it away, or name another with --data")}
 	case info.Mode().Perm()&0o077 != 0:
-		return []Finding{wrong(what, fmt.Sprintf("%s is open to others (mode %04o)", dir, info.Mode().Perm()), "say chmod 700 "+dir)}
+		return []Finding{wrong(what, fmt.Sprintf("other users can read %s (mode %04o)", dir, info.Mode().Perm()), "run chmod 700 "+dir)}
 	}
 	entries, err := os.ReadDir(dir)
 	if err != nil {
-		return []Finding{wrong(what, fmt.Sprintf("%s cannot be read (%v)", dir, cause(err)), "run this as the user that serves")}
+		return []Finding{wrong(what, fmt.Sprintf("%s cannot be read (%v)", dir, cause(err)), "run this as the user of the server")}
 	}
 	var findings []Finding
 	for _, e := range entries {
-		findings = append(findings, inside(filepath.Join(dir, e.Name()), e, info)...)
+		findings = append(findings, checkFile(filepath.Join(dir, e.Name()), e, info)...)
 	}
 	if len(findings) == 0 {
-		findings = []Finding{fine(what, dir+" is for one user alone")}
+		findings = []Finding{fine(what, dir+" is only accessible to its owner")}
 	}
 	return findings
 }
 
-// inside looks at one file of the directory. What is readable by others may yet be
-// linked elsewhere, or be copied with its mode. Configuration and host keys have
-// looks of their own.
-func inside(path string, entry fs.DirEntry, dir fs.FileInfo) []Finding {
+// checkFile checks one file of the data directory, because a file can be linked
+// elsewhere or copied with its mode. The configuration and host keys have their own
+// checks.
+func checkFile(path string, entry fs.DirEntry, dir fs.FileInfo) []Finding {
 	const what = "file"
 	info, err := entry.Info()
 	if err != nil || !info.Mode().IsRegular() {
-		return nil // gone meanwhile, or not ours
+		return nil // removed meanwhile, or not a file of the server
 	}
 	var findings []Finding
 	if info.Mode().Perm()&0o077 != 0 && entry.Name() != config.FileName && !strings.HasPrefix(entry.Name(), "host_") {
-		findings = append(findings, wrong(what, fmt.Sprintf("%s is open to others (mode %04o)", path, info.Mode().Perm()), "say chmod 600 "+path))
+		findings = append(findings, wrong(what, fmt.Sprintf("other users can read %s (mode %04o)", path, info.Mode().Perm()), "run chmod 600 "+path))
 	}
 	if mine, its, known := owners(dir, info); known && mine != its {
-		findings = append(findings, wrong(what, fmt.Sprintf("%s belongs to user %d, and its directory to %d", path, its, mine), fmt.Sprintf("say chown %d %s", mine, path)))
+		findings = append(findings, wrong(what, fmt.Sprintf("%s belongs to user %d, but its directory to %d", path, its, mine), fmt.Sprintf("run chown %d %s", mine, path)))
 	}
 	return findings
 }
 
-// cause is an error without the path, which the sentence has.
+// cause returns an error without its path.
 func cause(err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) {

@@ -136,7 +136,7 @@ func TestAdminSocketRefusesOtherUsers(t *testing.T) {
 		t.Errorf("another user: %d, %q", status, out)
 	}
 	s.must(os.Chmod(socket, 0o666))
-	if out, status := call(); status != 1 || !strings.Contains(out, "ended the connection before the command was over") {
+	if out, status := call(); status != 1 || !strings.Contains(out, "closed the connection before the command ended") {
 		t.Errorf("another user, with the mode changed: %d, %q", status, out)
 	}
 	s.stop(syscall.SIGTERM)

@@ -77,7 +77,7 @@ func usedDataDir(t *testing.T) string {
 		}
 	}
 	p := &doctorCase{T: t, data: s.data, listen: s.address}
-	if out, status := p.doctor(); status != 0 || !strings.Contains(out, "; a server uses it") || !strings.Contains(out, "door: a server answers on "+s.address) {
+	if out, status := p.doctor(); status != 0 || !strings.Contains(out, "; in use by a server") || !strings.Contains(out, "address: a server answers on "+s.address) {
 		t.Errorf("with the server running: status %d\n%s", status, out)
 	}
 	_ = client.Close()
@@ -126,7 +126,7 @@ var ailments = map[string]struct {
 		func(p *doctorCase) {
 			p.must(os.WriteFile(p.path("quadrille.toml"), []byte("[club]\nnam = \"\"\n"), 0o600))
 		},
-		"configuration: DATA/quadrille.toml:2: there is no key club.nam; the nearest is club.name; put it right",
+		"configuration: DATA/quadrille.toml:2: there is no key club.nam; the nearest is club.name; correct it",
 	},
 	"a variable that is none": {
 		func(p *doctorCase) { p.env = []string{"QUADRILLE_CLUB_NAM=x"} },
@@ -137,22 +137,22 @@ var ailments = map[string]struct {
 			p.must(os.WriteFile(p.path("quadrille.toml"), nil, 0o600))
 			p.must(os.Chmod(p.path("quadrille.toml"), 0o646))
 		},
-		"configuration: DATA/quadrille.toml can be changed by others (mode 0646); say chmod go-w DATA/quadrille.toml",
+		"configuration: other users can change DATA/quadrille.toml (mode 0646); run chmod go-w DATA/quadrille.toml",
 	},
 	"a directory for all": {
 		func(p *doctorCase) { p.must(os.Chmod(p.data, 0o755)) },
-		"data directory: DATA is open to others (mode 0755); say chmod 700 DATA",
+		"data directory: other users can read DATA (mode 0755); run chmod 700 DATA",
 	},
 	"a file for a directory": {
 		func(p *doctorCase) {
 			p.must(os.RemoveAll(p.data))
 			p.must(os.WriteFile(p.data, nil, 0o600))
 		},
-		"data directory: DATA is no directory; move it away, or name another with --data",
+		"data directory: DATA is not a directory; move it away, or name another with --data",
 	},
 	"a database for all": {
 		func(p *doctorCase) { p.must(os.Chmod(p.path("quadrille.db"), 0o644)) },
-		"file: DATA/quadrille.db is open to others (mode 0644); say chmod 600 DATA/quadrille.db",
+		"file: other users can read DATA/quadrille.db (mode 0644); run chmod 600 DATA/quadrille.db",
 	},
 	"a database larger than the room": {
 		func(p *doctorCase) {
@@ -160,7 +160,7 @@ var ailments = map[string]struct {
 			p.must(syscall.Statfs(p.data, &s))
 			p.must(os.Truncate(p.path("quadrille.db"), int64(s.Bavail)*int64(s.Bsize))) // with a hole in it
 		},
-		"are free in DATA, and",
+		"are free in DATA; ",
 	},
 	"no database": {
 		func(p *doctorCase) { p.overwrite("quadrille.db", "Dear diary, today we played for", 0) },
@@ -182,7 +182,7 @@ var ailments = map[string]struct {
 		func(p *doctorCase) {
 			p.sql("UPDATE recent_events SET data = replace(data, 'chess4', 'Chess4') WHERE seq = 1")
 		},
-		"database: damaged: event 1 of table 1; restore an older backup beside it",
+		"database: damaged: event 1 of table 1; look for them in an older backup",
 	},
 	"no host key": {
 		func(p *doctorCase) { p.must(os.Remove(p.path("host_ed25519"))) },
@@ -196,32 +196,32 @@ var ailments = map[string]struct {
 		func(p *doctorCase) { p.must(os.Truncate(p.path("host_ed25519"), 200)) },
 		"host key: host key DATA/host_ed25519 is not a private key",
 	},
-	"a door that is taken": {
+	"an address that is taken": {
 		func(p *doctorCase) { p.listen = p.listener("SSH-2.0-OpenSSH_9.2\r\n") },
-		"which says \"SSH-2.0-OpenSSH_9.2\"; end it, or choose another address as server.listen",
+		"and sends \"SSH-2.0-OpenSSH_9.2\"; stop it, or choose another address as server.listen",
 	},
-	"a door that is mute": {
+	"a port that sends nothing": {
 		func(p *doctorCase) { p.listen = p.listener("") },
-		"says nothing (EOF); look whether it is ours",
+		"sends nothing (EOF); find out which it is",
 	},
 	"no address of ours": {
 		func(p *doctorCase) { p.listen = "192.0.2.1:2222" },
-		"door: 192.0.2.1:2222 cannot be listened on",
+		"address: the server cannot listen on 192.0.2.1:2222",
 	},
-	"nobody at the door": {
+	"nothing listens": {
 		func(p *doctorCase) {
 			serveIn(p.T, p.data)
 			p.listen = "127.93.0.1:9" // where nobody is
 		},
-		"door: a server uses the data, but nothing listens on 127.93.0.1:9; say here what it was told",
+		"address: a server uses the data directory, but nothing listens on 127.93.0.1:9; run doctor with the same --listen",
 	},
 	"a clock behind": {
 		func(p *doctorCase) { p.sql("UPDATE players SET since = since + 86400000000") },
-		"and the database has something from",
+		"is before the last entry in the database",
 	},
 	"few files": {
 		func(p *doctorCase) { p.say = `ulimit -n 300; exec "$0" doctor "$@"` },
-		"open files: 300 are allowed here, and limits.connections = 2000 needs 2100; raise ulimit -n",
+		"open files: 300 are allowed, but limits.connections = 2000 needs 2100; raise ulimit -n",
 	},
 }
 
@@ -259,7 +259,7 @@ func TestDoctorFindsFilesOfOthers(t *testing.T) {
 	p := &doctorCase{T: t, data: usedDataDir(t)}
 	p.must(os.Chown(p.path("host_ed25519"), 12345, -1))
 	out, status := p.doctor()
-	if want := fmt.Sprintf("file: %s belongs to user 12345, and its directory to 0; say chown 0 %s", p.path("host_ed25519"), p.path("host_ed25519")); status != 1 || !strings.Contains(out, want) {
+	if want := fmt.Sprintf("file: %s belongs to user 12345, but its directory to 0; run chown 0 %s", p.path("host_ed25519"), p.path("host_ed25519")); status != 1 || !strings.Contains(out, want) {
 		t.Errorf("status %d\n%s", status, out)
 	}
 }
@@ -273,7 +273,7 @@ func TestDoctorPrintsJSON(t *testing.T) {
 		t.Fatalf("status %d, %v, %s", status, err, out)
 	}
 	for _, f := range findings {
-		if f.OK != (f.What != "host key") || f.OK != (f.Do == "") {
+		if f.OK != (f.Check != "host key") || f.OK != (f.Advice == "") {
 			t.Errorf("%+v", f)
 		}
 	}
@@ -289,7 +289,7 @@ func TestDoctorChangesNothing(t *testing.T) {
 		t.Errorf("there was\n%sthere is\n%s", before, after)
 	}
 	p.data = filepath.Join(t.TempDir(), "none")
-	if out, status := p.doctor(); status != 0 || strings.Count(out, "the first start makes it") != 3 {
+	if out, status := p.doctor(); status != 0 || strings.Count(out, "the first start creates it") != 3 {
 		t.Errorf("before the first start: status %d\n%s", status, out)
 	}
 	if _, err := os.Stat(p.data); err == nil {
@@ -324,7 +324,7 @@ func TestDoctorChecksTheDirectoryOfAWrongConfiguration(t *testing.T) {
 		text string
 		want []string
 	}{
-		"a wrong key":        {"[server]\ndata = DATA\n[club]\nnam = \"\"\n", []string{"WRONG  configuration: FILE:4: there is no key club.nam", "ok     database: sound", "ok     data directory: DATA is for one user alone"}},
+		"a wrong key":        {"[server]\ndata = DATA\n[club]\nnam = \"\"\n", []string{"WRONG  configuration: FILE:4: there is no key club.nam", "ok     database: sound", "ok     data directory: DATA is only accessible to its owner"}},
 		"a line of no TOML":  {"[server]\ndata = /var\n", []string{"WRONG  configuration: FILE:2: this cannot be read", "WRONG  data directory: not checked"}},
 		"a number for a dir": {"[server]\ndata = 7\n", []string{"WRONG  configuration: FILE:2: server.data", "WRONG  data directory: not checked"}},
 		"no such file":       {"", []string{"WRONG  configuration: FILE: there is no such file", "WRONG  data directory: not checked"}},

@@ -214,7 +214,7 @@ func TestChatByTheRulesOfTheGame(t *testing.T) {
 			p.See(t, "new table")
 		}
 
-		inky.does(s.address, "new quadrochess talk=open seats-per-person=2")
+		inky.does(s.address, "new quadrochess chat=open seats-per-person=2")
 		for i, p := range all {
 			p.See(t, " 2  Quadrochess")
 			p.press(arrowDown + "\r")

@@ -25,7 +25,7 @@ func TestHostileTexts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { // so many lines take their time
 		h := newHouse(t)
 		p, q := h.come("Inky"), h.come("Blinky", onTerminal)
-		h.table("chess4 armies=white,black talk=open", p, q)
+		h.table("chess4 armies=white,black chat=open", p, q)
 		for i, text := range hostile.Strings {
 			visit := h.hall.Enter(player.Player{ID: player.ID(fmt.Sprint("evil ", i)), Name: text})
 			line := strings.ReplaceAll(text, "\n", "\v")

@@ -235,7 +235,7 @@ func TestNewAsksForGameAndOptions(t *testing.T) {
 	p.tell("5+10", "Touch, now on.")
 	p.tell("off", "Rated, now off.")
 	p.tell("perhaps", "Rated cannot be perhaps.")
-	p.tell("", "Talk, now off.")
+	p.tell("", "Chat, now off.")
 	p.tell("", "Seats-per-person, now 2.")
 	p.tell("4", "Private, now off.")
 	p.tell("", "Bots, now none.")
@@ -252,7 +252,7 @@ func TestNewAsksForGameAndOptions(t *testing.T) {
 func TestEveryoneHearsWhatHappens(t *testing.T) {
 	h := newHouse(t)
 	inky, blinky, sue := h.come("Inky"), h.come("Blinky", onTerminal), h.come("Sue")
-	h.table("chess4 armies=white,black clock=5+10 talk=open", inky, blinky)
+	h.table("chess4 armies=white,black clock=5+10 chat=open", inky, blinky)
 	sue.tell("watch 1", "White to move.")
 	inky.hear("Your turn, White.")
 	blinky.hear("White to move.")

@@ -78,7 +78,7 @@ func TestBeforeTheGame(t *testing.T) {
 	h := newHouse(t)
 	inky, blinky := h.come("Inky"), h.come("Blinky")
 	blinky.hear("You are in the lobby: no tables")
-	inky.tell("new quadrochess talk=open", "Table 1 is open.")
+	inky.tell("new quadrochess chat=open", "Table 1 is open.")
 	blinky.hear("Table 1: Quadrochess, no clock, opened by Inky, waits for players")
 	inky.tell("invite Nobody", "Nobody of that name is here now")
 	inky.tell("sit white a", "You sit down as White A.\nSay ready when you are.")

@@ -1,6 +1,6 @@
-// Package services has the one value that front ends work with. It is built where the
-// program starts, and handed down to the server, screens, plain mode, commands and the
-// JSON API.
+// Package services defines [Services], which all front ends share: screens, plain mode,
+// commands and the JSON API. The program builds it at its start. The package has no
+// behaviour.
 package services
 
 import (
@@ -10,8 +10,8 @@ import (
 	"quadrille/internal/player"
 )
 
-// Services are the parts of the program that sessions use. Methods of theirs may wait
-// for the disk. Rights are looked up by each part when something is done.
+// Services are the parts of the program that sessions use. Their methods may wait for
+// the disk, and check the rights of the caller.
 type Services struct {
 	Lobby     *lobby.Lobby
 	Club      *club.Club
@@ -20,7 +20,7 @@ type Services struct {
 	Directory player.Directory
 	Keyring   player.Keyring
 	Recovery  player.Recovery
-	Memory    player.Memory // stores settings; nil: they last as long as a session
+	Memory    player.Memory // stores settings; nil: settings end with the session
 	Accounts  player.Accounts
 	Notify    notify.Services
 }

@@ -2,16 +2,15 @@ package setup
 
 import "quadrille/internal/refusal"
 
-// The reasons to refuse the terms of a table. What subject and hint hold is said behind
-// each.
+// The reasons to refuse the terms of a table. A comment after each names its arguments.
 var (
-	NoGame       = &refusal.Reason{Code: "no-game", Text: "name a game: %[1]s"}                                                         // the games
-	NoSuchGame   = &refusal.Reason{Code: "no-such-game", Text: "there is no game %[1]s; the games are: %[2]s"}                          // the word; the games
-	NotAnOption  = &refusal.Reason{Code: "not-an-option", Text: "%[1]s is no option; write it like clock=5+10; the options are: %[2]s"} // the word; the options
-	NoSuchOption = &refusal.Reason{Code: "no-such-option", Text: "%[1]s; its options are: %[2]s"}                                       // the game and the word; its options
-	OptionTwice  = &refusal.Reason{Code: "option-twice", Text: "%[1]s is given twice; give each option once"}                           // the option
-	BadChoice    = &refusal.Reason{Code: "bad-choice", Text: "%[1]s: the choices are %[2]s"}                                            // the option and its value; the choices
-	RatedSeats   = &refusal.Reason{Code: "rated-seats", Text: "seats-per-person=%[1]s: in a rated game each person has one seat; choose 1, or rated=off"}
-	RatedPrivate = &refusal.Reason{Code: "rated-private", Text: "private=%[1]s: what is rated, everybody may see; choose rated=off, or private=off"}
-	BadTerms     = &refusal.Reason{Code: "bad-terms", Text: "%[1]s"} // what the game says of its options
+	NoGame       = &refusal.Reason{Code: "no-game", Text: "name a game: %[1]s"}                                                                  // the games
+	NoSuchGame   = &refusal.Reason{Code: "no-such-game", Text: "there is no game %[1]s; the games are: %[2]s"}                                   // the word; the games
+	NotAnOption  = &refusal.Reason{Code: "not-an-option", Text: "%[1]s is not an option; write options like clock=5+10; the options are: %[2]s"} // the word; the options
+	NoSuchOption = &refusal.Reason{Code: "no-such-option", Text: "%[1]s; its options are: %[2]s"}                                                // the game and the word; its options
+	OptionTwice  = &refusal.Reason{Code: "option-twice", Text: "%[1]s is given twice; give each option once"}                                    // the option
+	BadChoice    = &refusal.Reason{Code: "bad-choice", Text: "%[1]s: the choices are %[2]s"}                                                     // the option and its value; the choices
+	RatedSeats   = &refusal.Reason{Code: "rated-seats", Text: "seats-per-person=%[1]s: in a rated game each person has one seat; choose 1 or rated=off"}
+	RatedPrivate = &refusal.Reason{Code: "rated-private", Text: "private=%[1]s: rated games are public; choose rated=off or private=off"}
+	BadTerms     = &refusal.Reason{Code: "bad-terms", Text: "%[1]s"} // the error of the game
 )

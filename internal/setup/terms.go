@@ -11,69 +11,69 @@ import (
 	"quadrille/rules/variants"
 )
 
-// Offers is the games that can be played here, in the order in which people see
-// them.
+// Offers returns the games that can be played, in the order in which screens list them.
 func Offers() []rules.Definition { return variants.All() }
 
-// TableOptions is what can be chosen for a table at which that game is played,
-// besides the game's own options. What has no fixed default has the game's.
+// TableOptions returns the options of a table for a game, apart from the game's own.
+// Some defaults depend on the game.
 func TableOptions(def *rules.Definition) []rules.Option {
-	touch, talk := off, closed
+	touch, chat := off, closed
 	if v, err := def.New(nil); err == nil {
-		touch, talk = word(v.Facts().TouchMove, on, off), word(table.ChatByDefault(v.Facts()), open, closed)
+		touch, chat = word(v.Facts().TouchMove, on, off), word(table.ChatByDefault(v.Facts()), open, closed)
 	}
 	return []rules.Option{{
 		Name:    "clock",
 		Default: table.Clock{}.String(),
-		Help:    "none; minutes and seconds added a move, like 5+10, or with a delay, 5d10; days a move, 3d",
+		Help:    "none, minutes plus increment in seconds (5+10), delay (5d10), days a move (3d)",
 		Check:   func(value string) error { _, err := table.ParseClock(value); return err },
 	}, {
 		Name:    "touch",
 		Default: touch,
 		Choices: []string{on, off},
-		Help:    "on: who lifts a man that can move must move it, and everybody sees it lifted",
+		Help:    "on: touch-move; a lifted piece must be moved, and everybody sees it lifted",
 	}, {
 		Name:    "rated",
 		Default: off,
 		Choices: []string{on, off},
-		Help:    "on: for people with a key and a name; guests may watch",
+		Help:    "on: for named accounts; guests may watch",
 	}, {
-		Name:    "talk",
-		Default: talk,
+		Name:    "chat",
+		Default: chat,
 		Choices: []string{closed, open},
-		Help:    "open: players may talk during the game, and everybody hears it",
+		Help:    "open: players may chat during the game, and everybody reads it",
 	}, {
 		Name:    "seats-per-person",
 		Default: strconv.Itoa(seatsEach),
 		Choices: []string{"1", "2", "3", "4"},
-		Help:    "how many seats one person may have; in rated games it is one",
+		Help:    "how many seats one person may have; always 1 in rated games",
 	}, {
 		Name:    "private",
 		Default: off,
 		Choices: privacies,
-		Help:    "for members of this house alone, for those whom the host invites, or for who knows a password",
+		Help:    "only for members, for people the host invites, or with a password",
 	}, {
 		Name:    "bots",
 		Default: NoBots,
 		Choices: botLevels,
-		Help:    "how well bots play, from 1 to 6, that take the empty seats when all who sit are ready",
+		Help:    "fill empty seats with bots (level 1-6) once everyone is ready",
 	}}
 }
 
 // The words of options that are on or off, and of talk.
 const (
+	// The values of options that are on or off, and of chat.
 	on, off      = "on", "off"
 	open, closed = "open", "off"
 )
 
-// NoBots is the choice of a table without bots.
+// NoBots is the value of the bots option for a table without bots.
 const NoBots = "none"
 
 var botLevels = []string{NoBots, "1", "2", "3", "4", "5", "6"}
 
 var privacies = []string{off, string(table.ForMembers), string(table.ForInvited), string(table.ByPassword)}
 
-// seatsEach is as many seats as one person needs when two or three play.
+// seatsEach is how many seats one person needs when two or three people play.
 const seatsEach = 2
 
 func word(is bool, yes, no string) string {
@@ -83,9 +83,8 @@ func word(is bool, yes, no string) string {
 	return no
 }
 
-// ParseTerms reads a game, and after it options in any order: "clock=5+10",
-// "armies=white,black". What it does not know it refuses with a sentence that
-// says what would be right.
+// ParseTerms parses a game followed by options in any order, such as "clock=5+10" or
+// "armies=white,black". The error is a sentence with the valid choices.
 func ParseTerms(words []string) (table.Terms, error) {
 	if len(words) == 0 {
 		return table.Terms{}, NoGame.Refuse(strings.Join(GameNames(), ", "))
@@ -101,8 +100,8 @@ func ParseTerms(words []string) (table.Terms, error) {
 	return NewTerms(&def, given)
 }
 
-// NewTerms is the terms with the options that are given by name, the game's and
-// the table's; the others have their defaults.
+// NewTerms returns terms with the options in given, which are those of the game and of
+// the table. Other options have their defaults.
 func NewTerms(def *rules.Definition, given map[string]string) (terms table.Terms, err error) {
 	own, tables := map[string]string{}, map[string]string{}
 	for _, o := range TableOptions(def) {
@@ -132,13 +131,13 @@ func NewTerms(def *rules.Definition, given map[string]string) (terms table.Terms
 	if err != nil {
 		return table.Terms{}, BadTerms.Refuse(err.Error())
 	}
-	if _, said := given["talk"]; !said {
-		tables["talk"] = word(table.ChatByDefault(v.Facts()), open, closed)
+	if _, set := given["chat"]; !set {
+		tables["chat"] = word(table.ChatByDefault(v.Facts()), open, closed)
 	}
-	if terms.Chat, err = parseChoice("talk", tables["talk"], open, closed); err != nil {
+	if terms.Chat, err = parseChoice("chat", tables["chat"], open, closed); err != nil {
 		return table.Terms{}, err
 	}
-	if _, said := given["seats-per-person"]; terms.Rated && !said {
+	if _, set := given["seats-per-person"]; terms.Rated && !set {
 		tables["seats-per-person"] = "1"
 	}
 	if terms.SeatsPerPerson, err = parseSeats(tables["seats-per-person"]); err != nil {
@@ -186,8 +185,7 @@ func parseSeats(value string) (int, error) {
 	return n, nil
 }
 
-// options splits words like clock=5+10, each name once, and each a name that the
-// game or the table knows.
+// options parses words like clock=5+10. Each name must be known and may occur once.
 func options(def *rules.Definition, words []string) (map[string]string, error) {
 	var names []string
 	for _, o := range slices.Concat(def.Options, TableOptions(def)) {

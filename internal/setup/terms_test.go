@@ -40,16 +40,16 @@ func TestParseTerms(t *testing.T) {
 	}
 }
 
-func TestParseTermsOfTheTable(t *testing.T) {
+func TestParseTableOptions(t *testing.T) {
 	each := 2
 	for words, want := range map[string]table.Terms{
 		"chess4 teams=on":                {Game: "chess4", Options: map[string]string{"teams": "on"}},
-		"chess4 teams=on talk=open":      {Game: "chess4", Options: map[string]string{"teams": "on"}, Chat: true},
-		"chess4 talk=off":                {Game: "chess4"},
+		"chess4 teams=on chat=open":      {Game: "chess4", Options: map[string]string{"teams": "on"}, Chat: true},
+		"chess4 chat=off":                {Game: "chess4"},
 		"forchess":                       {Game: "forchess", Chat: true}, // F19
-		"quadrochess talk=open":          {Game: "quadrochess", Chat: true},
-		"chess4 talk=off clock=5d10":     {Game: "chess4", Clock: table.Clock{Start: 5 * time.Minute, Delay: 10 * time.Second}},
-		"chess4 talk=off clock=14d":      {Game: "chess4", Clock: table.Clock{PerMove: 14 * 24 * time.Hour}},
+		"quadrochess chat=open":          {Game: "quadrochess", Chat: true},
+		"chess4 chat=off clock=5d10":     {Game: "chess4", Clock: table.Clock{Start: 5 * time.Minute, Delay: 10 * time.Second}},
+		"chess4 chat=off clock=14d":      {Game: "chess4", Clock: table.Clock{PerMove: 14 * 24 * time.Hour}},
 		"quadrochess seats-per-person=4": {Game: "quadrochess", SeatsPerPerson: 4},
 		"quadrochess seats-per-person=1": {Game: "quadrochess", SeatsPerPerson: 1},
 		"quadrochess rated=on clock=180d180": {
@@ -70,7 +70,7 @@ func TestParseTermsOfTheTable(t *testing.T) {
 	}
 }
 
-func TestParseTermsSaysWhatWouldBeRight(t *testing.T) {
+func TestParseTermsErrorsNameValidChoices(t *testing.T) {
 	for words, hint := range map[string]string{
 		"":                                   "chess4",
 		"go":                                 "chess4",
@@ -94,7 +94,7 @@ func TestParseTermsSaysWhatWouldBeRight(t *testing.T) {
 		"chess4 touch=yes":                   "on, off",
 		"chess4 touch=on touch=off":          "once",
 		"chess4 rated=yes":                   "on, off",
-		"chess4 talk=on":                     "open, off",
+		"chess4 chat=on":                     "open, off",
 		"chess4 seats-per-person=5":          "1 to 4",
 		"chess4 seats-per-person=0":          "1 to 4",
 		"chess4 seats-per-person=02":         "1 to 4",
@@ -115,7 +115,7 @@ func TestParseTermsSaysWhatWouldBeRight(t *testing.T) {
 	}
 }
 
-func TestEveryOptionHasALineForPeople(t *testing.T) {
+func TestEveryOptionHasHelp(t *testing.T) {
 	for _, def := range setup.Offers() {
 		names := map[string]bool{}
 		for _, o := range slices.Concat(def.Options, setup.TableOptions(&def)) {
@@ -130,7 +130,7 @@ func TestEveryOptionHasALineForPeople(t *testing.T) {
 	}
 }
 
-func TestNewTermsTakesWhatIsOffered(t *testing.T) {
+func TestNewTermsAcceptsDefaults(t *testing.T) {
 	for _, def := range setup.Offers() {
 		given := map[string]string{}
 		for _, o := range slices.Concat(def.Options, setup.TableOptions(&def)) {

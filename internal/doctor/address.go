@@ -1,0 +1,83 @@
+package doctor
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"strings"
+	"syscall"
+	"time"
+
+	"quadrille/internal/store/datadir"
+)
+
+const (
+	timeout = 3 * time.Second
+	// versionPrefix begins the SSH version line of this server.
+	versionPrefix = "SSH-2.0-Quadrille"
+)
+
+// address checks whether a server listens on the address, or could.
+func (c *Checkup) address(ctx context.Context, d *datadir.Diagnosis) Finding {
+	const what = "address"
+	listen := c.Config.Server.Listen
+	if d != nil && d.Running {
+		return c.checkBanner(ctx, what, listen)
+	}
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", listen)
+	switch {
+	case err == nil:
+		_ = listener.Close()
+		return fine(what, listen+" is free")
+	case errors.Is(err, syscall.EADDRINUSE): // by systemd, this server or another program
+		return c.checkBanner(ctx, what, listen)
+	case errors.Is(err, os.ErrPermission):
+		return wrong(what, listen+" needs more rights", "choose a port of 1024 or above as server.listen")
+	}
+	return wrong(what, fmt.Sprintf("the server cannot listen on %s (%v)", listen, err), "choose an address of this machine as server.listen")
+}
+
+// checkBanner connects to the address and checks that this server answers.
+func (c *Checkup) checkBanner(ctx context.Context, what, listen string) Finding {
+	at := reachable(listen)
+	if strings.HasSuffix(at, ":0") {
+		return fine(what, "not checked: the server chose its port itself")
+	}
+	switch says, err := banner(ctx, at); {
+	case strings.HasPrefix(says, versionPrefix):
+		return fine(what, "a server answers on "+at)
+	case says != "":
+		return wrong(what, fmt.Sprintf("another program listens on %s and sends %q", at, says), "stop it, or choose another address as server.listen")
+	case errors.Is(err, syscall.ECONNREFUSED):
+		return wrong(what, "a server uses the data directory, but nothing listens on "+at, "run doctor with the same --listen, --config and environment as the server")
+	default:
+		return wrong(what, fmt.Sprintf("the program on %s sends nothing (%v)", at, err), "find out which it is; restart it if it is Quadrille")
+	}
+}
+
+// reachable returns the address to dial for an address that a server listens on.
+func reachable(listen string) string {
+	host, port, err := net.SplitHostPort(listen)
+	if ip := net.ParseIP(host); err == nil && (host == "" || ip != nil && ip.IsUnspecified()) {
+		return net.JoinHostPort("127.0.0.1", port)
+	}
+	return listen
+}
+
+// banner returns the first line that a server sends.
+func banner(ctx context.Context, address string) (string, error) {
+	ctx, cancel := context.WithTimeout(ctx, timeout)
+	defer cancel()
+	c, err := (&net.Dialer{}).DialContext(ctx, "tcp", address)
+	if err != nil {
+		return "", err
+	}
+	defer func() { _ = c.Close() }()
+	_ = c.SetReadDeadline(time.Now().Add(timeout))
+	const longest = 255 // bytes of a version line
+	line, err := bufio.NewReaderSize(c, longest+1).ReadSlice('\n')
+	return strings.TrimSpace(string(line)), err
+}
