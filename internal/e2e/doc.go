@@ -4,6 +4,6 @@
 // is tested under several types of terminal (onEachTerminal). What takes minutes or
 // days has its tests in virtual time, beside the code.
 //
-// Environment variables make some tests longer; `make soak` and `make late` set
+// Environment variables make some tests longer; `make soak` and `make latency` set
 // them.
 package e2e
