@@ -67,7 +67,7 @@ func TestBytesOfAMove(t *testing.T) {
 	}
 	for i, size := range []struct{ width, height, first int }{{80, 24, 4000}, {120, 40, 9000}, {200, 60, 21500}} {
 		for game, views := range games {
-			looksOn, _ := bytesOfMoves(t, uitest.Onlooker, views, colorprofile.ANSI256, size.width, size.height)
+			looksOn, _ := bytesOfMoves(t, uitest.Spectator, views, colorprofile.ANSI256, size.width, size.height)
 			all := 0
 			for _, who := range uitest.People {
 				mean, first := bytesOfMoves(t, who, views, colorprofile.ANSI256, size.width, size.height)

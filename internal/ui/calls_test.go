@@ -38,15 +38,17 @@ func TestAnInvitationIsToldOnEveryScreen(t *testing.T) {
 
 func TestAnInvitationIsAnsweredInOneKey(t *testing.T) {
 	d := inLobby(t, kit.Config{})
-	one, err := d.House.Lobby.Create(t.Context(), uitest.People[1], table.Terms{Game: kit.DefaultGame()})
+	one, err := d.Backend.Lobby.Create(t.Context(), uitest.People[1], table.Terms{Game: kit.DefaultGame()})
 	if err != nil {
 		t.Fatal(err)
 	}
-	invite := func() error { return d.House.Lobby.Invite(uitest.People[1], one.View().ID, rules.NoSeat, d.Env.Me.ID) }
+	invite := func() error {
+		return d.Backend.Lobby.Invite(uitest.People[1], one.View().ID, rules.NoSeat, d.Env.Me.ID)
+	}
 	if err := invite(); err != nil {
 		t.Fatal(err)
 	}
-	d.Send(callsMsg{d.House.Invited(t, d.Env.Me.ID)})
+	d.Send(callsMsg{d.Backend.Invited(t, d.Env.Me.ID)})
 	d.Sees("Blinky invites you: table 1, Chess4")
 	d.Keys("ctrl+x")
 	if err := invite(); err == nil || !strings.Contains(err.Error(), "declined") {
@@ -54,7 +56,7 @@ func TestAnInvitationIsAnsweredInOneKey(t *testing.T) {
 	}
 	d.Send(callsMsg{[]lobby.Invitation{invitation()}})
 	d.Keys("ctrl+k")
-	if list := d.House.Invited(t, d.Env.Me.ID); len(list) != 0 {
+	if list := d.Backend.Invited(t, d.Env.Me.ID); len(list) != 0 {
 		t.Errorf("%+v stand", list)
 	}
 	d.Keys("ctrl+e")
@@ -67,13 +69,13 @@ func TestAnInvitationIsAnsweredInOneKey(t *testing.T) {
 }
 
 func TestWhoIsAtTheTableAlreadySitsDown(t *testing.T) {
-	d := atTable(t, uitest.Onlooker, uitest.Waiting(t, 0), kit.Config{})
+	d := atTable(t, uitest.Spectator, uitest.Waiting(t, 0), kit.Config{})
 	call := invitation()
 	call.Table, call.Seat = 12, 2
 	d.Send(callsMsg{[]lobby.Invitation{call}})
 	d.Sees("invites you")
 	d.Keys("ctrl+e")
-	if a := d.House.Acts[0]; a.Kind != table.Sit || a.Seat != 2 || len(d.Stack.Screens) != 2 {
+	if a := d.Backend.Commands[0]; a.Kind != table.Sit || a.Seat != 2 || len(d.Stack.Screens) != 2 {
 		t.Errorf("asked for %+v", a)
 	}
 	call.Rematch = true // there the table itself asks
@@ -87,15 +89,15 @@ func hosting(t *testing.T) *driver {
 	d := inLobby(t, kit.Config{})
 	me := uitest.People[0]
 	d.Env.Me = me
-	d.House.Enter(uitest.People[:]...)
-	one, err := d.House.Lobby.Create(t.Context(), me, table.Terms{Game: kit.DefaultGame()})
+	d.Backend.Enter(uitest.People[:]...)
+	one, err := d.Backend.Lobby.Create(t.Context(), me, table.Terms{Game: kit.DefaultGame()})
 	if err == nil {
 		err = one.Do(t.Context(), table.Command{By: uitest.People[3], Kind: table.Sit, Seat: 3})
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: d.House.Lobby.Seen(me.ID)})
+	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: d.Backend.Lobby.Seen(me.ID)})
 	return d
 }
 
@@ -108,11 +110,11 @@ func TestSomebodyIsInvitedFromTheLobby(t *testing.T) {
 	d.Sees("Blinky", "[ Nothing ]", "Invite to table 1, Chess4", "Open a new table and invite")
 	d.Choose("Invite to table 1, Chess4")
 	d.Sees("Blinky is invited")
-	list := d.House.Invited(t, blinky)
+	list := d.Backend.Invited(t, blinky)
 	if len(list) != 1 || list[0].Table != 1 {
 		t.Fatalf("invited to %+v", list)
 	}
-	if err := d.House.Lobby.Decline(blinky, list[0].Number); err != nil {
+	if err := d.Backend.Lobby.Decline(blinky, list[0].Number); err != nil {
 		t.Fatal(err)
 	}
 	d.Keys("enter")
@@ -124,7 +126,7 @@ func TestSomebodyIsInvitedFromTheLobby(t *testing.T) {
 	d.Choose("Open a new table and invite")
 	d.Sees("New table, Clyde is invited")
 	d.Keys("end", "enter")
-	if list := d.House.Invited(t, clyde); len(list) != 1 || list[0].Table != 2 {
+	if list := d.Backend.Invited(t, clyde); len(list) != 1 || list[0].Table != 2 {
 		t.Errorf("invited to %+v", list)
 	}
 }
@@ -132,13 +134,13 @@ func TestSomebodyIsInvitedFromTheLobby(t *testing.T) {
 func TestCallersAreMutedInTheLobby(t *testing.T) {
 	d := hosting(t)
 	me, pinky := uitest.People[0].ID, uitest.People[2]
-	theirs, err := d.House.Lobby.Create(t.Context(), pinky, table.Terms{Game: kit.DefaultGame()})
+	theirs, err := d.Backend.Lobby.Create(t.Context(), pinky, table.Terms{Game: kit.DefaultGame()})
 	if err != nil {
 		t.Fatal(err)
 	}
 	hears := func() bool {
-		_ = d.House.Lobby.Invite(pinky, theirs.View().ID, rules.NoSeat, me)
-		return len(d.House.Invited(t, me)) > 0
+		_ = d.Backend.Lobby.Invite(pinky, theirs.View().ID, rules.NoSeat, me)
+		return len(d.Backend.Invited(t, me)) > 0
 	}
 	d.Keys("tab")
 	d.Until("Inky")
@@ -167,9 +169,9 @@ func TestCallersAreMutedInTheLobby(t *testing.T) {
 // played begins so many games, and returns their tables in the lobby's order.
 func played(t *testing.T, d *driver, games int) []table.ID {
 	for range games {
-		d.House.Play(t, uitest.People, nil)
+		d.Backend.Play(t, uitest.People, nil)
 	}
-	return kit.ActiveTables(d.House.Lobby.Seen(d.Env.Me.ID))
+	return kit.ActiveTables(d.Backend.Lobby.Seen(d.Env.Me.ID))
 }
 
 // playedTables is a lobby where three games are on.
@@ -184,7 +186,7 @@ func playedTables(active ...time.Time) *lobby.View {
 func TestHoppingFromTableToTable(t *testing.T) {
 	v := uitest.ViewAfter(t, nil)
 	for key, want := range map[string]int{".": 1, ",": 2} {
-		d := atTable(t, uitest.Onlooker, v, kit.Config{})
+		d := atTable(t, uitest.Spectator, v, kit.Config{})
 		list := played(t, d, 3)
 		d.table().Id = list[0]
 		d.Keys(key)
@@ -192,7 +194,7 @@ func TestHoppingFromTableToTable(t *testing.T) {
 			t.Errorf("%s leads from table %d to %d, with %d screens", key, list[0], got, len(d.Stack.Screens))
 		}
 	}
-	d := atTable(t, uitest.Onlooker, v, kit.Config{})
+	d := atTable(t, uitest.Spectator, v, kit.Config{})
 	d.table().Id = played(t, d, 1)[0]
 	d.Keys(".")
 	d.Sees("There is no other running game")
@@ -333,7 +335,7 @@ func TestEveryKeyHasOneDeed(t *testing.T) {
 }
 
 func TestHelpListsEveryKey(t *testing.T) {
-	d := atTable(t, uitest.Onlooker, uitest.ViewAfter(t, nil), kit.Config{})
+	d := atTable(t, uitest.Spectator, uitest.ViewAfter(t, nil), kit.Config{})
 	help := ""
 	for _, l := range composeHelp(d.Env, d.table().Game(), 78) {
 		help += l.Text + "\n"

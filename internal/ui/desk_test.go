@@ -99,7 +99,7 @@ func aDesk(t testing.TB, me player.Player, role club.Role) *club.Admin {
 // atDesk is a driver before the desk of a moderator or an owner.
 func atDesk(t testing.TB, role club.Role) *driver {
 	t.Helper()
-	at := aDesk(t, uitest.Onlooker, role)
+	at := aDesk(t, uitest.Spectator, role)
 	d := inLobby(t, kit.Config{Admin: at, Services: services.Services{Club: at.Club}, SSHCommand: "ssh chess.example"})
 	d.Keys("a")
 	return d
@@ -133,9 +133,9 @@ func (d *driver) wantDeed(want string) {
 
 func TestOnlyWhoLooksAfterTheHouseSeesHow(t *testing.T) {
 	for role, want := range map[club.Role]bool{club.Guest: false, club.Member: false, club.Moderator: true, club.Owner: true} {
-		at := aDesk(t, uitest.Onlooker, club.Member)
+		at := aDesk(t, uitest.Spectator, club.Member)
 		if role != club.Guest && role != club.Member {
-			at = aDesk(t, uitest.Onlooker, role)
+			at = aDesk(t, uitest.Spectator, role)
 		} else if role == club.Guest {
 			at.By = uitest.People[2].ID
 		}
@@ -281,7 +281,7 @@ func TestWhoLosesHisRoleLosesTheScreen(t *testing.T) {
 	d := atDesk(t, club.Moderator)
 	at := d.Env.Cfg.Admin
 	d.Keys("end", "m") // while something is asked: Blinky is muted
-	if err := at.Club.Roles.Appoint(t.Context(), uitest.People[0].ID, uitest.Onlooker.ID, club.Member, ""); err != nil {
+	if err := at.Club.Roles.Appoint(t.Context(), uitest.People[0].ID, uitest.Spectator.ID, club.Member, ""); err != nil {
 		t.Fatal(err)
 	}
 	d.Keys("x", "enter")
@@ -297,7 +297,7 @@ func TestWhoLosesHisRoleLosesTheScreen(t *testing.T) {
 // The watch tells of all changes since it was asked last at once, and of none when
 // it is closed.
 func TestTheHouseIsWatched(t *testing.T) {
-	at := aDesk(t, uitest.Onlooker, club.Owner)
+	at := aDesk(t, uitest.Spectator, club.Owner)
 	w := kit.WatchClub(at.Club)
 	change := func(reason string) {
 		if err := at.Club.Audit.Note(t.Context(), club.AuditEntry{By: at.By, Action: club.Renamed, Reason: reason}); err != nil {
@@ -372,7 +372,7 @@ func TestTablesAreDecidedAtTheDesk(t *testing.T) {
 	d := atDesk(t, club.Moderator)
 	judged := &court{}
 	d.Env.Cfg.Arbiter = judged
-	hall := d.House.Lobby
+	hall := d.Backend.Lobby
 	for range 2 {
 		tab, err := hall.Create(t.Context(), uitest.People[0], table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}})
 		if err != nil {

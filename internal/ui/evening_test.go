@@ -108,7 +108,7 @@ func TestThePageOfAnEvening(t *testing.T) {
 
 // Somebody's own lines are those that name him, not those of who is called alike.
 func TestWhoseLineItIs(t *testing.T) {
-	s := &eveningui.Screen{One: tuesday(t, uitest.Onlooker, 1)}
+	s := &eveningui.Screen{One: tuesday(t, uitest.Spectator, 1)}
 	for line, want := range map[string]bool{
 		"  board 1   white Sue, black Fay                 1": true,
 		"            silver Fay, gold Sue                 0": true,
@@ -133,7 +133,7 @@ func TestWhoseLineItIs(t *testing.T) {
 // the key does nothing.
 func TestARoundIsBegunFromThePage(t *testing.T) {
 	for _, role := range []club.Role{club.Member, club.Moderator} {
-		ours, err := clubtest.Open(t.Context(), club.Config{}, map[player.ID]club.Role{uitest.Onlooker.ID: role})
+		ours, err := clubtest.Open(t.Context(), club.Config{}, map[player.ID]club.Role{uitest.Spectator.ID: role})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -141,7 +141,7 @@ func TestARoundIsBegunFromThePage(t *testing.T) {
 		v := lobbyView()
 		v.Evening = tuesday(t, d.Env.Me, 3)
 		d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: v})
-		_, none := d.House.Lobby.Evenings().Next(t.Context(), d.Env.Me) // the lobby has no such evening
+		_, none := d.Backend.Lobby.Evenings().Next(t.Context(), d.Env.Me) // the lobby has no such evening
 		if none == nil {
 			t.Fatal("a round began")
 		}

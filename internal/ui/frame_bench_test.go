@@ -12,10 +12,10 @@ import (
 func BenchmarkFrame(b *testing.B) {
 	v := uitest.ViewAfter(b, uitest.Recorded(b)[:90])
 	for name, d := range map[string]*driver{
-		"spectator": atTable(b, uitest.Onlooker, v, kit.Config{Width: 120, Height: 40}),
+		"spectator": atTable(b, uitest.Spectator, v, kit.Config{Width: 120, Height: 40}),
 		"player":    atTable(b, uitest.People[v.Actor], v, kit.Config{Width: 120, Height: 40}),
 		"lobby":     fullLobby(b, kit.Config{Width: 120, Height: 40}),
-		"help":      pressed(atTable(b, uitest.Onlooker, v, kit.Config{Width: 120, Height: 40}), "?"),
+		"help":      pressed(atTable(b, uitest.Spectator, v, kit.Config{Width: 120, Height: 40}), "?"),
 	} {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()

@@ -53,13 +53,13 @@ func scenes(t testing.TB, names [rules.SeatCount]string, cfg kit.Config) map[str
 	fresh.Player = player.Player{ID: "SHA256:new"}
 	list := map[string]*driver{
 		"lobby":    lob,
-		"table":    atTable(t, uitest.Onlooker, named(uitest.ViewAfter(t, uitest.Recorded(t)[:40])), cfg),
+		"table":    atTable(t, uitest.Spectator, named(uitest.ViewAfter(t, uitest.Recorded(t)[:40])), cfg),
 		"mine":     atTable(t, who, named(uitest.ViewAfter(t, nil)), cfg),
-		"waiting":  atTable(t, uitest.Onlooker, named(uitest.Waiting(t, 0, 1, 2)), cfg),
-		"finished": atTable(t, uitest.Onlooker, named(uitest.ViewAfter(t, uitest.Recorded(t))), cfg),
+		"waiting":  atTable(t, uitest.Spectator, named(uitest.Waiting(t, 0, 1, 2)), cfg),
+		"finished": atTable(t, uitest.Spectator, named(uitest.ViewAfter(t, uitest.Recorded(t))), cfg),
 		"draw":     atTable(t, uitest.People[1], asked, cfg),
 		"create":   inLobby(t, cfg),
-		"help":     atTable(t, uitest.Onlooker, named(uitest.ViewAfter(t, nil)), cfg),
+		"help":     atTable(t, uitest.Spectator, named(uitest.ViewAfter(t, nil)), cfg),
 		"typed":    newDriver(t, fresh),
 	}
 	for _, def := range variants.All() {
@@ -226,7 +226,7 @@ func TestAnyKeysInAnyOrder(t *testing.T) {
 func TestTheProgramEndsWithItsSession(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cfg := kit.Config{Player: uitest.People[0], Named: true, Open: &nav.Table{ID: 12}, Width: 80, Height: 24, Context: ctx}
-	h := uitest.NewHouse(t, cfg)
+	h := uitest.NewBackend(t, cfg)
 	cfg.Lobby = h.Lobby
 	e := kit.NewEnv(cfg)
 	h.Hold(e)

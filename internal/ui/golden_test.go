@@ -17,7 +17,7 @@ import (
 // screenScenes are the screens besides tables, as somebody sees them.
 func screenScenes(t testing.TB, who string, cfg kit.Config) map[string]*driver {
 	t.Helper()
-	me := player.Player{ID: uitest.Onlooker.ID, Name: who}
+	me := player.Player{ID: uitest.Spectator.ID, Name: who}
 	cfg.Ladder = aLadder(me)
 	hall := func() *driver {
 		d := inLobby(t, cfg)
@@ -27,7 +27,7 @@ func screenScenes(t testing.TB, who string, cfg kit.Config) map[string]*driver {
 		for i := range games {
 			games[i].Players[1].Name = who
 		}
-		d.House.Store.Found = answering(games)
+		d.Backend.Store.Found = answering(games)
 		return d
 	}
 	fresh := cfg
@@ -68,10 +68,10 @@ func screenScenes(t testing.TB, who string, cfg kit.Config) map[string]*driver {
 	if clean, err := player.CleanName(who); err == nil && clean != "" { // no other is stored
 		four[1].Name = clean
 	}
-	list["record"].House.Play(t, four, uitest.Brief)
-	list["admin-tables"].House.Play(t, four, uitest.Brief)
-	list["admin-tables"].House.Play(t, four, uitest.Brief[:2])
-	open, err := list["admin-tables"].House.Lobby.Create(t.Context(), four[1], table.Terms{Game: kit.DefaultGame()})
+	list["record"].Backend.Play(t, four, uitest.Brief)
+	list["admin-tables"].Backend.Play(t, four, uitest.Brief)
+	list["admin-tables"].Backend.Play(t, four, uitest.Brief[:2])
+	open, err := list["admin-tables"].Backend.Lobby.Create(t.Context(), four[1], table.Terms{Game: kit.DefaultGame()})
 	if err == nil {
 		err = open.Do(t.Context(), table.Command{By: four[1], Kind: table.Sit})
 	}
@@ -84,7 +84,7 @@ func screenScenes(t testing.TB, who string, cfg kit.Config) map[string]*driver {
 	list["rules"].Keys("?", "6", "/", "promot", "enter")
 	mine := four
 	mine[0].ID, mine[1].ID = me.ID, uitest.People[1].ID
-	list["due"].House.PlayWith(t, table.Terms{Game: kit.DefaultGame(), Clock: table.Clock{PerMove: 3 * 24 * time.Hour}}, mine, nil)
+	list["due"].Backend.PlayWith(t, table.Terms{Game: kit.DefaultGame(), Clock: table.Clock{PerMove: 3 * 24 * time.Hour}}, mine, nil)
 	list["due"].Send(lobbyui.NewsMsg{L: list["due"].Stack.Screens[0].(*lobbyui.Screen), View: lobbyView()})
 	list["empty"].Send(lobbyui.NewsMsg{L: list["empty"].Stack.Screens[0].(*lobbyui.Screen), View: &lobby.View{Here: []lobby.Here{{Player: me}}}})
 	for name, rounds := range map[string]int{"evening-begins": 0, "evening": 3} {

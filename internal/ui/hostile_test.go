@@ -44,7 +44,7 @@ func openInn(t *testing.T, name string) *inn {
 	if err != nil {
 		t.Fatal(err)
 	}
-	n := &inn{T: t, hall: hall, guest: player.Player{ID: uitest.Onlooker.ID, Name: name}, tables: map[string]*live.Table{}}
+	n := &inn{T: t, hall: hall, guest: player.Player{ID: uitest.Spectator.ID, Name: name}, tables: map[string]*live.Table{}}
 	hall.Enter(n.guest)
 	for s := range n.who {
 		n.who[s] = player.Player{ID: uitest.People[s].ID, Name: name}
@@ -127,8 +127,8 @@ func newScreens(t *testing.T, size [2]int, all bool) *screens {
 // seatsOf is who looks at which of an inn's tables.
 var seatsOf = map[string]player.Player{
 	"chess4": uitest.People[0], "verney": uitest.People[1], "quadrochess": uitest.People[2], "forchess": uitest.People[3],
-	"waiting": uitest.People[0], "taken": uitest.Onlooker, "draw": uitest.People[0], "drawn": uitest.People[1], "asked": uitest.People[2],
-	"wish": uitest.People[0], "wished": uitest.People[0], "finished": uitest.Onlooker, "leave": uitest.People[3],
+	"waiting": uitest.People[0], "taken": uitest.Spectator, "draw": uitest.People[0], "drawn": uitest.People[1], "asked": uitest.People[2],
+	"wish": uitest.People[0], "wished": uitest.People[0], "finished": uitest.Spectator, "leave": uitest.People[3],
 }
 
 // fill shows an inn on all screens.

@@ -64,7 +64,7 @@ func TestCtrlCAsksWhoPlays(t *testing.T) {
 	if !d.Quit {
 		t.Error("the second ctrl-c does not end it")
 	}
-	d = atTable(t, uitest.Onlooker, uitest.ViewAfter(t, nil), kit.Config{})
+	d = atTable(t, uitest.Spectator, uitest.ViewAfter(t, nil), kit.Config{})
 	d.Keys("ctrl+c")
 	if !d.Quit {
 		t.Error("who looks on is asked")

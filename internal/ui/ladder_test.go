@@ -41,7 +41,7 @@ func aLadder(me player.Player) *uitest.FakeLadder {
 // onLadder is a driver before the ladder.
 func onLadder(t testing.TB) (*driver, *uitest.FakeLadder) {
 	t.Helper()
-	f := aLadder(uitest.Onlooker)
+	f := aLadder(uitest.Spectator)
 	d := inLobby(t, kit.Config{Services: services.Services{Ladder: f}})
 	d.Env.Clock = func() time.Time { return uitest.NoonThen }
 	d.Keys("l")
@@ -124,15 +124,15 @@ func TestALadderWithNobodyOnIt(t *testing.T) {
 }
 
 func TestSomebodysPage(t *testing.T) {
-	f := aLadder(uitest.Onlooker)
+	f := aLadder(uitest.Spectator)
 	d := inLobby(t, kit.Config{Services: services.Services{Ladder: f}})
-	d.House.Store.Found = answering(over(60))
+	d.Backend.Store.Found = answering(over(60))
 	d.Keys("tab", "up", "enter")
 	d.Sees("Look at his page")
 	d.Keys("down", "enter")
 	d.Sees(" Inky", "Ratings", "> Chess4, free-for-all", "Latest games", "   60  2026-11-21  Chess4",
 		"won 1, drawn 0, lost 2", "3 rated games: first 1, second 2")
-	if got := d.House.Store.Asked[0]; got.Player != uitest.People[0].ID {
+	if got := d.Backend.Store.Asked[0]; got.Player != uitest.People[0].ID {
 		t.Errorf("asked for %+v", got)
 	}
 	d.Keys("down", "down", "down")
@@ -157,7 +157,7 @@ func TestSomebodysPage(t *testing.T) {
 // What did not come is said, and what did is shown.
 func TestAPageWithoutItsRatings(t *testing.T) {
 	d := inLobby(t, kit.Config{Services: services.Services{Ladder: &uitest.FakeLadder{Err: errors.New("the disk does not answer")}}})
-	d.House.Store.Found = func(table.Search) ([]table.Found, error) { return over(2), nil }
+	d.Backend.Store.Found = func(table.Search) ([]table.Found, error) { return over(2), nil }
 	d.Keys("l")
 	d.Sees("! The disk does not answer")
 	d.Keys("m")
@@ -189,9 +189,9 @@ func TestTheEndOfWhatIsTyped(t *testing.T) {
 // Ratings that come after the games leave the selection on the game that it was on.
 func TestRatingsComeAfterGames(t *testing.T) {
 	d := inLobby(t, kit.Config{})
-	d.House.Store.Found = answering(over(5))
+	d.Backend.Store.Found = answering(over(5))
 	d.Keys("l", "m", "down", "down")
 	d.Sees(">     3  2026")
-	d.Send(profile.CareersMsg{P: d.Stack.Screens[2].(*profile.Page), List: aLadder(uitest.Onlooker).Careers, Err: nil})
+	d.Send(profile.CareersMsg{P: d.Stack.Screens[2].(*profile.Page), List: aLadder(uitest.Spectator).Careers, Err: nil})
 	d.Sees(">     3  2026", "Verney, teams")
 }

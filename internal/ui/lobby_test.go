@@ -26,7 +26,7 @@ import (
 // inLobby is a driver in a lobby with three tables.
 func inLobby(t testing.TB, cfg kit.Config) *driver {
 	t.Helper()
-	cfg.Player, cfg.Named = uitest.Onlooker, true
+	cfg.Player, cfg.Named = uitest.Spectator, true
 	d := newDriver(t, cfg)
 	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: lobbyView()})
 	return d
@@ -46,7 +46,7 @@ func lobbyView() *lobby.View {
 			{ID: 3, Title: "Chess4", Terms: table.Terms{Game: "chess4"}, Phase: table.Playing, Seats: all, SeatNames: words, Moves: 14, Turn: 2},
 			{ID: 1, Title: "Chess4", Terms: table.Terms{Game: "chess4"}, Phase: table.Finished, Seats: all, SeatNames: words, Turn: rules.NoSeat, Result: "silver won: last-seat", Outcome: rules.Outcome{Termination: rules.ByLastSeat, Winners: rules.Seats(0).With(1)}},
 		},
-		Here: []lobby.Here{{Player: uitest.People[0]}, {Player: uitest.Onlooker}},
+		Here: []lobby.Here{{Player: uitest.People[0]}, {Player: uitest.Spectator}},
 	}
 }
 
@@ -161,10 +161,10 @@ func TestANewTable(t *testing.T) {
 	d.Keys("n", "down", "down", "down", "ctrl+u", "white,black", "down", "right", "right", "end")
 	d.Sees("white,black", "5+10", "[ Open the table ]")
 	d.Keys("enter")
-	if len(d.House.Created(d.Env.Me.ID)) != 1 {
+	if len(d.Backend.Created(d.Env.Me.ID)) != 1 {
 		t.Fatal("no table was made")
 	}
-	terms := d.House.Created(d.Env.Me.ID)[0]
+	terms := d.Backend.Created(d.Env.Me.ID)[0]
 	if terms.Game != "chess4" || terms.Options["armies"] != "white,black" || terms.Clock.String() != "5+10" {
 		t.Errorf("made with %+v", terms)
 	}
@@ -183,8 +183,8 @@ func TestANewTableWithDefaultsIsOnlyEnter(t *testing.T) {
 	for range 2 + len(d.Stack.Screens[1].(*lobbyui.TableForm).Fields) {
 		d.Keys("enter")
 	}
-	if len(d.House.Created(d.Env.Me.ID)) != 1 || d.House.Created(d.Env.Me.ID)[0].Options != nil || d.House.Created(d.Env.Me.ID)[0].Clock.String() != "none" {
-		t.Errorf("made with %+v", d.House.Created(d.Env.Me.ID))
+	if len(d.Backend.Created(d.Env.Me.ID)) != 1 || d.Backend.Created(d.Env.Me.ID)[0].Options != nil || d.Backend.Created(d.Env.Me.ID)[0].Clock.String() != "none" {
+		t.Errorf("made with %+v", d.Backend.Created(d.Env.Me.ID))
 	}
 }
 
@@ -202,12 +202,12 @@ func TestANewTableRefusesInWords(t *testing.T) {
 		if frame := strings.ToLower(strings.Join(d.Text(), " ")); !strings.Contains(frame, strings.ToLower(c.says)) {
 			t.Errorf("the screen does not say %q: %s", c.says, frame)
 		}
-		if d.Bells != 1 || len(d.House.Created(d.Env.Me.ID)) != 0 {
-			t.Errorf("%d beeps, made %+v", d.Bells, d.House.Created(d.Env.Me.ID))
+		if d.Bells != 1 || len(d.Backend.Created(d.Env.Me.ID)) != 0 {
+			t.Errorf("%d beeps, made %+v", d.Bells, d.Backend.Created(d.Env.Me.ID))
 		}
 	}
 	d := inLobby(t, kit.Config{})
-	d.House.Fill(t, d.Env.Me)
+	d.Backend.Fill(t, d.Env.Me)
 	d.Keys("n", "end", "enter")
 	d.Sees("finish one first", "[ Open the table ]")
 }
@@ -229,11 +229,11 @@ func TestANewTableOffersEveryGameWithAllItsOptions(t *testing.T) {
 			}
 			d.Sees("Open the table")
 			d.Keys("end", "enter", "esc")
-			if got := d.House.Created(d.Env.Me.ID)[len(d.House.Created(d.Env.Me.ID))-1]; got.Game != def.Name || got.Touch != (setup.TableOptions(&def)[1].Default == "on") {
+			if got := d.Backend.Created(d.Env.Me.ID)[len(d.Backend.Created(d.Env.Me.ID))-1]; got.Game != def.Name || got.Touch != (setup.TableOptions(&def)[1].Default == "on") {
 				t.Errorf("made with %+v", got)
 			}
 			d.Keys("n")
-			for range len(d.House.Created(d.Env.Me.ID)) {
+			for range len(d.Backend.Created(d.Env.Me.ID)) {
 				d.Keys("right")
 			}
 		}
@@ -311,7 +311,7 @@ func TestHelpHasTheRulesOfTheGame(t *testing.T) {
 // Each move in the house is news to the lobby; whoever plays must not draw a
 // frame for each.
 func TestAHiddenLobbyAsksForNoNews(t *testing.T) {
-	d := atTable(t, uitest.Onlooker, uitest.ViewAfter(t, nil), kit.Config{})
+	d := atTable(t, uitest.Spectator, uitest.ViewAfter(t, nil), kit.Config{})
 	l := d.Stack.Screens[0].(*lobbyui.Screen)
 	if _, cmd := d.Model.Update(lobbyui.NewsMsg{L: l, View: lobbyView()}); cmd != nil {
 		t.Error("it asks for more, though the table hides it")

@@ -25,7 +25,7 @@ func TestTypingReplacesADefault(t *testing.T) {
 	d.Keys("backspace", "backspace", "1")
 	d.Sees("< 5+1 >")
 	d.Keys("right", "3d", "end", "enter")
-	if made := d.House.Created(d.Env.Me.ID); len(made) != 1 || made[0].Clock.String() != "3d" {
+	if made := d.Backend.Created(d.Env.Me.ID); len(made) != 1 || made[0].Clock.String() != "3d" {
 		t.Errorf("made with %+v", made)
 	}
 }
@@ -86,8 +86,8 @@ func TestAQuestionGoesWithItsReason(t *testing.T) {
 		c.after(other)
 		d.show(other)
 		d.Lacks(c.head)
-		if len(d.House.Acts) != 0 {
-			t.Errorf("%s: %+v", name, d.House.Acts)
+		if len(d.Backend.Commands) != 0 {
+			t.Errorf("%s: %+v", name, d.Backend.Commands)
 		}
 	}
 }
@@ -119,12 +119,12 @@ func TestWhatBecameOfAQuestionIsTold(t *testing.T) {
 		d.Keys("up")
 		d.Lacks("Draw offer ended")
 	}
-	d := atTable(t, uitest.People[1], uitest.Undoing(t, uitest.People[1]), kit.Config{})
+	d := atTable(t, uitest.People[1], uitest.TakingBack(t, uitest.People[1]), kit.Config{})
 	d.show(uitest.ViewAfter(t, uitest.Recorded(t)[:5]))
 	d.Sees("Takeback request ended")
 	d.show(uitest.ViewAfter(t, uitest.Recorded(t)[:6]))
 	d.Lacks("Takeback request ended")
-	d = atTable(t, uitest.People[1], uitest.Undoing(t, uitest.People[1]), kit.Config{})
+	d = atTable(t, uitest.People[1], uitest.TakingBack(t, uitest.People[1]), kit.Config{})
 	d.show(uitest.ViewAfter(t, uitest.Recorded(t)[:1]))
 	d.Lacks("Takeback request ended")
 }
@@ -167,7 +167,7 @@ func TestAnOnlookerHasNoCursor(t *testing.T) {
 	signs := func(d *driver) bool {
 		return slices.ContainsFunc(d.Text(), func(line string) bool { return slices.Contains([]rune(line), ']') && len(line) < 60 })
 	}
-	d := atTable(t, uitest.Onlooker, uitest.ViewAfter(t, nil), kit.Config{})
+	d := atTable(t, uitest.Spectator, uitest.ViewAfter(t, nil), kit.Config{})
 	if signs(d) {
 		t.Error("there is a cursor on the board")
 	}

@@ -35,7 +35,7 @@ func over(n int) []table.Found {
 func onShelf(t testing.TB, games []table.Found) *driver {
 	t.Helper()
 	d := inLobby(t, kit.Config{})
-	d.House.Store.Found = answering(games)
+	d.Backend.Store.Found = answering(games)
 	d.Keys("g")
 	return d
 }
@@ -84,13 +84,13 @@ func TestTheShelfHasThreeParts(t *testing.T) {
 func TestGamesAreLookedForInWords(t *testing.T) {
 	d := onShelf(t, over(2))
 	d.Keys("/", "inky chess4 won", "enter")
-	if got := d.House.Store.Asked[1]; got.Name != "inky" || got.Game != "chess4" || got.Result != "won" {
+	if got := d.Backend.Store.Asked[1]; got.Name != "inky" || got.Game != "chess4" || got.Result != "won" {
 		t.Errorf("asked for %+v", got)
 	}
 	d.Sees("Games that were played here: inky chess4 won", ">     2")
-	d.House.Store.Found = nil
+	d.Backend.Store.Found = nil
 	d.Keys("/", "ctrl+u", "2026-13", "enter")
-	if got := d.House.Store.Asked[2]; got.Name != "2026-13" {
+	if got := d.Backend.Store.Asked[2]; got.Name != "2026-13" {
 		t.Errorf("asked for %+v", got)
 	}
 	d.Sees("(none; esc shows all)")
@@ -104,13 +104,13 @@ func TestGamesAreLookedForInWords(t *testing.T) {
 	d.Send(tea.PasteMsg{Content: "not while nothing is typed"})
 	d.Keys("esc")
 	d.Lacks("2026-13")
-	if got := d.House.Store.Asked[3]; got.Name != "" {
+	if got := d.Backend.Store.Asked[3]; got.Name != "" {
 		t.Errorf("asked for %+v", got)
 	}
 	d.Keys("/")
 	d.Send(tea.PasteMsg{Content: "sue"})
 	d.Sees("Look for: sue_")
-	d.House.Store.Found = func(table.Search) ([]table.Found, error) { return nil, errors.New("the disk does not answer") }
+	d.Backend.Store.Found = func(table.Search) ([]table.Found, error) { return nil, errors.New("the disk does not answer") }
 	d.Keys("enter")
 	d.Sees("! The disk does not answer")
 }
@@ -118,15 +118,15 @@ func TestGamesAreLookedForInWords(t *testing.T) {
 // Ten thousand games are not fetched to show twenty.
 func TestManyGamesComePageByPage(t *testing.T) {
 	d := onShelf(t, over(10_000))
-	if got := len(d.House.Store.Asked); got != 1 || d.House.Store.Asked[0].Limit != kit.GamesPage {
+	if got := len(d.Backend.Store.Asked); got != 1 || d.Backend.Store.Asked[0].Limit != kit.GamesPage {
 		t.Errorf("asked %d times", got)
 	}
 	for range 5 {
 		d.Keys("end")
 	}
 	shelf := d.Stack.Screens[1].(*archive.Screen)
-	if got := len(shelf.Found.Games); got != 6*kit.GamesPage || len(d.House.Store.Asked) != 6 {
-		t.Errorf("%d games after %d questions", got, len(d.House.Store.Asked))
+	if got := len(shelf.Found.Games); got != 6*kit.GamesPage || len(d.Backend.Store.Asked) != 6 {
+		t.Errorf("%d games after %d questions", got, len(d.Backend.Store.Asked))
 	}
 	for range 100 {
 		d.Keys("end")
@@ -145,8 +145,8 @@ func TestManyGamesComePageByPage(t *testing.T) {
 
 // What is asked for anew while an answer is on its way is not mixed with it.
 func TestALateAnswerIsDropped(t *testing.T) {
-	cfg := kit.Config{Player: uitest.Onlooker}
-	cfg.Lobby = uitest.NewHouse(t, cfg).Lobby
+	cfg := kit.Config{Player: uitest.Spectator}
+	cfg.Lobby = uitest.NewBackend(t, cfg).Lobby
 	e := kit.NewEnv(cfg)
 	f := &kit.GameList{Env: e, Line: kit.Line{Text: "sue"}}
 	if f.Look() == nil {
@@ -162,7 +162,7 @@ func TestALateAnswerIsDropped(t *testing.T) {
 
 func TestAGameAsText(t *testing.T) {
 	d := onShelf(t, over(1))
-	d.House.Play(t, uitest.People, uitest.Recorded(t))
+	d.Backend.Play(t, uitest.People, uitest.Recorded(t))
 	d.Keys("r")
 	d.Sees("! Only games that were played here")
 	d.Keys("end", "r")
@@ -173,7 +173,7 @@ func TestAGameAsText(t *testing.T) {
 	d.Sees(`[ Variant "Chess4" ]`, "--format c4pgn")
 	d.Keys("c")
 	d.Sees("Sent to your terminal's clipboard")
-	tab, err := d.House.Lobby.TableFor(t.Context(), d.Env.Me.ID, 1)
+	tab, err := d.Backend.Lobby.TableFor(t.Context(), d.Env.Me.ID, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -232,11 +232,11 @@ func TestTheLobbyTellsWhatWaits(t *testing.T) {
 	d.Env.Clock = func() time.Time { return uitest.NoonThen.Add(22*time.Hour - time.Minute) }
 	first, second := uitest.People, uitest.People
 	first[0], second[2] = d.Env.Me, d.Env.Me
-	d.House.PlayWith(t, table.Terms{Game: kit.DefaultGame(), Clock: table.Clock{PerMove: 3 * 24 * time.Hour}}, first, nil)
-	d.House.Play(t, second, nil)
+	d.Backend.PlayWith(t, table.Terms{Game: kit.DefaultGame(), Clock: table.Clock{PerMove: 3 * 24 * time.Hour}}, first, nil)
+	d.Backend.Play(t, second, nil)
 	do := func(id table.ID, a table.Command) {
 		t.Helper()
-		tab, err := d.House.Lobby.TableFor(t.Context(), a.By.ID, id)
+		tab, err := d.Backend.Lobby.TableFor(t.Context(), a.By.ID, id)
 		if err == nil {
 			err = tab.Do(t.Context(), a)
 		}

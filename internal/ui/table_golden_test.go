@@ -141,7 +141,7 @@ func spectatorScene(t *testing.T, cfg kit.Config) *driver {
 	v.ChatOpen = true
 	v.Chat = []table.ChatLine{uitest.Line(70, uitest.People[1], "a fine fork, that"), uitest.Line(81, uitest.People[0], "thank you; it was the only move that I saw")}
 	v.SpectatorChat = []table.ChatLine{uitest.Line(83, player.Player{ID: "SHA256:tom", Name: "Tom"}, "black should castle now")}
-	return pressed(sitting(t, uitest.Onlooker, v, cfg), "/")
+	return pressed(sitting(t, uitest.Spectator, v, cfg), "/")
 }
 
 func backScene(t *testing.T, cfg kit.Config) *driver {

@@ -35,7 +35,7 @@ func TestARefusedLineIsNotGluedToTheNext(t *testing.T) {
 	d.Sees("Move: m7-k7_")
 
 	d = atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
-	d.House.Answer = func(table.Command) error { return errors.New("that was another position") }
+	d.Backend.Answer = func(table.Command) error { return errors.New("that was another position") }
 	d.Keys("m7-", "ctrl+z")
 	d.Sees("Move: m7-_", "! ")
 	d.Keys("k7")
@@ -46,7 +46,7 @@ func TestARefusedLineIsNotGluedToTheNext(t *testing.T) {
 
 // A line of talk that is full says so, by key and by paste, and keeps what it has.
 func TestAFullLineOfTalkSaysSo(t *testing.T) {
-	d := atTable(t, uitest.Onlooker, uitest.ViewAfter(t, nil), kit.Config{})
+	d := atTable(t, uitest.Spectator, uitest.ViewAfter(t, nil), kit.Config{})
 	d.Keys("'")
 	d.Send(tea.PasteMsg{Content: strings.Repeat("x", scene.ChatLimit)})
 	d.Lacks("t most 300 characters")

@@ -9,7 +9,7 @@ import (
 )
 
 func TestATextTooLongForAClipboardIsNotSent(t *testing.T) {
-	e := kit.NewEnv(kit.Config{Player: uitest.Onlooker})
+	e := kit.NewEnv(kit.Config{Player: uitest.Spectator})
 	for length, sent := range map[int]bool{copyLimit: true, copyLimit + 1: false} {
 		r := &Record{env: e, list: []record{{"plain", strings.Repeat("x", length)}}}
 		r.copy()

@@ -59,7 +59,7 @@ func (d *driver) tells(now analyses.Analysis, ok bool) {
 // move beside the list, and a key goes to what gave something away.
 func TestAnalysisBesideTheMoves(t *testing.T) {
 	v := uitest.Finished(t)
-	d := atTable(t, uitest.Onlooker, v, kit.Config{Width: 120, Height: 40})
+	d := atTable(t, uitest.Spectator, v, kit.Config{Width: 120, Height: 40})
 	d.Sees("a analysis")
 	d.Keys("n")
 	d.Sees("Start the analysis first: press a")
@@ -107,7 +107,7 @@ func TestAnalysisInALine(t *testing.T) {
 // What is refused is said, and what broke off; and a game that is on has no such key.
 func TestAnalysisRefused(t *testing.T) {
 	v := uitest.Finished(t)
-	d := newDriver(t, kit.Config{Player: uitest.Onlooker, Named: true, Open: &nav.Table{ID: 12}, Width: 120, Height: 40})
+	d := newDriver(t, kit.Config{Player: uitest.Spectator, Named: true, Open: &nav.Table{ID: 12}, Width: 120, Height: 40})
 	d.show(v)
 	d.judges(errors.New("the game of table 7 is being analysed for you"))
 	d.Keys("a")
@@ -162,14 +162,14 @@ func TestAnalysisOfAGameWithNotes(t *testing.T) {
 
 // The lobby analyses the game of the table, or the game with notes.
 func TestTheLobbyAnalyses(t *testing.T) {
-	d := atTable(t, uitest.Onlooker, uitest.Finished(t), kit.Config{})
+	d := atTable(t, uitest.Spectator, uitest.Finished(t), kit.Config{})
 	words := uitest.Recorded(t)
-	d.table().Id = d.House.Play(t, uitest.People, words)
+	d.table().Id = d.Backend.Play(t, uitest.People, words)
 	first := d.table().analysis.toggle()().(analysisMsg)
 	if first.err != nil || !first.ok || first.now.Moves != len(d.table().View.Moves) {
 		t.Errorf("of the table: %+v", first)
 	}
-	d = atTable(t, uitest.Onlooker, uitest.Finished(t), kit.Config{})
+	d = atTable(t, uitest.Spectator, uitest.Finished(t), kit.Config{})
 	score := &assets.AnnotatedGames[len(assets.AnnotatedGames)-1]
 	d.table().Study = &study{game: score.Game, options: score.Options, score: score}
 	first = d.table().analysis.toggle()().(analysisMsg)

@@ -41,7 +41,7 @@ func TestABotSitsWhereTheHostWants(t *testing.T) {
 				d.Keys("down", "enter")
 				d.Sees("Level 1 to 6 (default 6):")
 				d.Keys(typed, "enter")
-				if a := d.House.Acts[0]; a.Kind != table.AddBot || a.Seat != 2 || a.Level != level {
+				if a := d.Backend.Commands[0]; a.Kind != table.AddBot || a.Seat != 2 || a.Level != level {
 					t.Errorf("asked for %+v", a)
 				}
 			}
@@ -57,7 +57,7 @@ func TestABotForTheLastSeat(t *testing.T) {
 	d.Keys("enter")
 	d.Sees("Level 1 to 6 (default 3):")
 	d.Keys("enter")
-	if a := d.House.Acts[0]; a.Kind != table.AddBot || a.Seat != 2 || a.Level != player.UsualBot {
+	if a := d.Backend.Commands[0]; a.Kind != table.AddBot || a.Seat != 2 || a.Level != player.UsualBot {
 		t.Errorf("asked for %+v", a)
 	}
 }

@@ -81,7 +81,7 @@ func TestEverySeatOfEveryGameSeesItsOwnSide(t *testing.T) {
 }
 
 func TestAWideBoardIsNeverPutOnItsSide(t *testing.T) {
-	d := atTable(t, uitest.Onlooker, uitest.GameView(t, "quadrochess", nil, nil), kit.Config{})
+	d := atTable(t, uitest.Spectator, uitest.GameView(t, "quadrochess", nil, nil), kit.Config{})
 	var sides []int
 	for range 4 {
 		sides = append(sides, d.table().Board.turned)
@@ -125,7 +125,7 @@ func TestTabFindsOwnNotationOfEveryGame(t *testing.T) {
 			t.Errorf("%s: nothing begins with %q", game, begun)
 		}
 		d.Keys("enter")
-		if len(d.House.Acts) != 1 {
+		if len(d.Backend.Commands) != 1 {
 			t.Errorf("%s: what tab wrote cannot be read", game)
 		}
 	}
@@ -215,7 +215,7 @@ func TestAnArmyIsChosen(t *testing.T) {
 	d.Sees("Keep which army?")
 	d.Keys("esc")
 	d.Plays()
-	d = atTable(t, uitest.Onlooker, v, kit.Config{})
+	d = atTable(t, uitest.Spectator, v, kit.Config{})
 	d.Lacks("press Enter")
 }
 
@@ -274,8 +274,8 @@ func TestV25_LiftingIsAnAct(t *testing.T) {
 			d.Keys("enter")
 		}
 		h2, _ := d.table().View.Variant.Facts().Geometry.Square("h2")
-		if len(d.House.Acts) != 1 || d.House.Acts[0].Kind != table.Lift || d.House.Acts[0].Square != h2 || d.House.Acts[0].Seat != 0 {
-			t.Fatalf("%s: the table was asked for %+v", how, d.House.Acts)
+		if len(d.Backend.Commands) != 1 || d.Backend.Commands[0].Kind != table.Lift || d.Backend.Commands[0].Square != h2 || d.Backend.Commands[0].Seat != 0 {
+			t.Fatalf("%s: the table was asked for %+v", how, d.Backend.Commands)
 		}
 		d.show(uitest.Touching(t, "h2"))
 		d.Sees("touch and move", "h2: yellow pawn, lifted: it must move")
@@ -299,8 +299,8 @@ func TestV25_TheLiftedManMustMove(t *testing.T) {
 	d.Plays("h2-h3")
 	d = atTable(t, uitest.People[0], uitest.Touching(t, "h2"), kit.Config{})
 	d.Keys("tab", "enter")
-	if len(d.House.Acts) != 1 || d.House.Acts[0].Action.From != d.table().View.Lifted {
-		t.Errorf("tab leads to %+v", d.House.Acts)
+	if len(d.Backend.Commands) != 1 || d.Backend.Commands[0].Action.From != d.table().View.Lifted {
+		t.Errorf("tab leads to %+v", d.Backend.Commands)
 	}
 }
 
@@ -324,19 +324,19 @@ func TestV25_ADragLiftsAndDrops(t *testing.T) {
 	x, y = d.At("h3")
 	d.Send(tea.MouseMotionMsg{X: x, Y: y, Button: tea.MouseLeft})
 	d.Send(tea.MouseReleaseMsg{X: x, Y: y, Button: tea.MouseLeft})
-	if len(d.House.Acts) != 0 {
-		t.Fatalf("asked while busy: %+v", d.House.Acts)
+	if len(d.Backend.Commands) != 0 {
+		t.Fatalf("asked while busy: %+v", d.Backend.Commands)
 	}
 	d.Send(ActedMsg{T: s})
-	if len(d.House.Acts) != 2 || d.House.Acts[0].Kind != table.Lift || d.House.Acts[1].Kind != table.Play {
-		t.Errorf("the table was asked for %+v", d.House.Acts)
+	if len(d.Backend.Commands) != 2 || d.Backend.Commands[0].Kind != table.Lift || d.Backend.Commands[1].Kind != table.Play {
+		t.Errorf("the table was asked for %+v", d.Backend.Commands)
 	}
 }
 
 // A lifting that the table refuses leaves no man in the hand.
 func TestV25_ARefusedLiftingIsSaid(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.Touching(t, ""), kit.Config{})
-	d.House.Answer = func(table.Command) error { return &table.Refusal{Reason: table.Stale, Subject: "h2-h3"} }
+	d.Backend.Answer = func(table.Command) error { return &table.Refusal{Reason: table.Stale, Subject: "h2-h3"} }
 	d.Click("h2")
 	d.Sees("The game went on meanwhile")
 	if d.table().Input.Selection.Lifted != rules.NoSquare {
@@ -363,7 +363,7 @@ func TestG5_TeamResignsTogether(t *testing.T) {
 	d.Sees("[ Keep waiting ]")
 	d.Reads("your partner has not answered yet")
 	d.Keys("w")
-	if a := d.House.Acts[1]; a.Kind != table.PlayOn {
+	if a := d.Backend.Commands[1]; a.Kind != table.PlayOn {
 		t.Errorf("it asked for %+v", a)
 	}
 
@@ -379,12 +379,12 @@ func TestG5_TeamResignsTogether(t *testing.T) {
 	d.Reads("Inky wants your team to resign.")
 	d.Sees("[ Close ]", "Accept: resign white", "Decline")
 	d.Keys("a")
-	if a := d.House.Acts[0]; a.Kind != table.Play || a.Action.Type != rules.Resign || a.Seat != 2 {
+	if a := d.Backend.Commands[0]; a.Kind != table.Play || a.Action.Type != rules.Resign || a.Seat != 2 {
 		t.Errorf("it asked for %+v", a)
 	}
 	d = atTable(t, uitest.People[2], asked(0), kit.Config{})
 	d.Keys("!", "d")
-	if a := d.House.Acts[0]; a.Kind != table.PlayOn {
+	if a := d.Backend.Commands[0]; a.Kind != table.PlayOn {
 		t.Errorf("it asked for %+v", a)
 	}
 
@@ -417,7 +417,7 @@ func TestTheSelectionStaysOnItsLine(t *testing.T) {
 	d.show(uitest.Waiting(t, 0, 3))
 	d.Lacks("Sit down as gold")
 	d.Keys("tab", "enter") // black
-	if a := d.House.Acts[0]; a.Kind != table.Sit || a.Seat != 2 {
+	if a := d.Backend.Commands[0]; a.Kind != table.Sit || a.Seat != 2 {
 		t.Fatalf("it asked for %+v", a)
 	}
 	v := uitest.Waiting(t, 0, 3)

@@ -22,16 +22,16 @@ import (
 
 func TestTalkIsTypedSentAndShown(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
-		d := atTable(t, uitest.People[0], uitest.Talking(t), kit.Config{Width: size[0], Height: size[1]})
+		d := atTable(t, uitest.People[0], uitest.Chatting(t), kit.Config{Width: size[0], Height: size[1]})
 		d.Keys("'", "hello k7?")
 		d.Sees("Chat: hello k7?_")
 		d.Keys("enter")
 		d.Asks(table.Chat)
-		if a := d.House.Acts[0]; a.Text != "hello k7?" {
+		if a := d.Backend.Commands[0]; a.Text != "hello k7?" {
 			t.Errorf("said %q", a.Text)
 		}
 		d.Lacks("Chat: hello")
-		d.show(uitest.Talking(t, uitest.Line(30, uitest.People[0], "hello k7?"), uitest.Line(31, uitest.People[1], "good evening")))
+		d.show(uitest.Chatting(t, uitest.Line(30, uitest.People[0], "hello k7?"), uitest.Line(31, uitest.People[1], "good evening")))
 		d.Sees("Inky: hello k7?", "* Blinky: good evening")
 		d.Keys("left") // somebody is there: it is seen
 		d.Lacks("* Blinky")
@@ -39,14 +39,14 @@ func TestTalkIsTypedSentAndShown(t *testing.T) {
 }
 
 func TestATalkThatIsRefusedStays(t *testing.T) {
-	d := atTable(t, uitest.People[0], uitest.Talking(t), kit.Config{Width: 120, Height: 40})
-	d.House.Answer = func(table.Command) error { return errors.New("that is more than others can read") }
+	d := atTable(t, uitest.People[0], uitest.Chatting(t), kit.Config{Width: 120, Height: 40})
+	d.Backend.Answer = func(table.Command) error { return errors.New("that is more than others can read") }
 	d.Keys("'", "again", "enter")
 	d.Sees("Chat: again_", "That is more than others can read")
 	d.Keys("esc")
 	d.Lacks("Chat: again", "That is more")
 	d.Keys("k7", "enter") // and moves are typed as before
-	if a := d.House.Acts[1]; a.Kind != table.Play {
+	if a := d.Backend.Commands[1]; a.Kind != table.Play {
 		t.Errorf("asked for %+v", a)
 	}
 }
@@ -56,7 +56,7 @@ func TestTalkIsOffForPlayersAndOnForOnlookers(t *testing.T) {
 	d := atTable(t, uitest.People[0], v, kit.Config{})
 	d.Keys("'")
 	d.Sees("Chat is off during the game")
-	d = atTable(t, uitest.Onlooker, v, kit.Config{})
+	d = atTable(t, uitest.Spectator, v, kit.Config{})
 	d.Keys("'", "who wins?")
 	d.Sees("Spectator chat: who wins?_")
 	v.SpectatorChat = []table.ChatLine{uitest.Line(9, uitest.People[3], "black does")}
@@ -68,7 +68,7 @@ func TestTalkIsOffForPlayersAndOnForOnlookers(t *testing.T) {
 // them.
 func TestNothingFollowsTalkInItsRow(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
-		d := atTable(t, uitest.People[0], uitest.Talking(t, uitest.Line(9, uitest.People[1], "שלום")), kit.Config{Width: size[0], Height: size[1]})
+		d := atTable(t, uitest.People[0], uitest.Chatting(t, uitest.Line(9, uitest.People[1], "שלום")), kit.Config{Width: size[0], Height: size[1]})
 		for _, row := range d.Text() {
 			if i := strings.Index(row, "שלום"); i >= 0 && strings.TrimSpace(row[i+len("שלום"):]) != "" {
 				t.Errorf("%q", row)
@@ -79,7 +79,7 @@ func TestNothingFollowsTalkInItsRow(t *testing.T) {
 }
 
 func TestTalkGoesBeforeTheMovesWhenRoomIsShort(t *testing.T) {
-	v := uitest.Talking(t, uitest.Line(9, uitest.People[1], "hm"))
+	v := uitest.Chatting(t, uitest.Line(9, uitest.People[1], "hm"))
 	v.Moves = uitest.ViewAfter(t, uitest.Recorded(t)[:8]).Moves
 	d := atTable(t, uitest.People[0], v, kit.Config{Width: 80, Height: 24})
 	d.Sees("Blinky: hm", " 1 ")
@@ -98,7 +98,7 @@ func TestAllThatWasSaidCanBeRead(t *testing.T) {
 		lines = append(lines, uitest.Line(10+i, uitest.People[1], "line "+strings.Repeat("i", i)))
 	}
 	lines = append(lines, uitest.Line(90, uitest.People[2], strings.Repeat("w", 250)))
-	d := atTable(t, uitest.People[0], uitest.Talking(t, lines...), kit.Config{})
+	d := atTable(t, uitest.People[0], uitest.Chatting(t, lines...), kit.Config{})
 	d.Keys("\"")
 	d.Sees("Chat", strings.Repeat("w", 60), "Pinky:")
 	d.Keys("home")
@@ -119,11 +119,11 @@ func TestAMoveIsKeptForLater(t *testing.T) {
 		d := atTable(t, uitest.People[2], v, kit.Config{})
 		keys(d)
 		d.Asks(table.Premove)
-		if d.Plays("b7-c7"); d.House.Acts[0].Seat != 2 {
-			t.Errorf("%s: seat %d", name, d.House.Acts[0].Seat)
+		if d.Plays("b7-c7"); d.Backend.Commands[0].Seat != 2 {
+			t.Errorf("%s: seat %d", name, d.Backend.Commands[0].Seat)
 		}
 		set := *v
-		set.Premoves = []table.PremoveView{{Seat: 2, Action: d.House.Acts[0].Action, Plain: "b7-c7"}}
+		set.Premoves = []table.PremoveView{{Seat: 2, Action: d.Backend.Commands[0].Action, Plain: "b7-c7"}}
 		d.show(&set)
 		d.Sees("Premove b7-c7. Esc cancels.")
 		d.Keys("home", "end", "left")
@@ -187,14 +187,14 @@ func TestAnUndoIsAskedAnsweredAndTakenBack(t *testing.T) {
 	d.Keys("ctrl+z")
 	d.Asks(table.OfferTakeback)
 
-	d = atTable(t, uitest.People[1], uitest.Undoing(t, uitest.People[1]), kit.Config{})
+	d = atTable(t, uitest.People[1], uitest.TakingBack(t, uitest.People[1]), kit.Config{})
 	d.Sees("You ask to take back Nk3; waiting for the others")
 	d.Keys("ctrl+z")
 	d.Asks(table.DeclineTakeback)
 
 	for key, do := range map[string]table.CommandKind{"ctrl+y": table.AcceptTakeback, "ctrl+n": table.DeclineTakeback} {
 		d = atTable(t, uitest.People[3], uitest.ViewAfter(t, uitest.Recorded(t)[:5]), kit.Config{})
-		d.show(uitest.Undoing(t, uitest.People[1]))
+		d.show(uitest.TakingBack(t, uitest.People[1]))
 		d.Sees("Blinky asks to take back Nk3. ctrl+y yes, ctrl+n no")
 		if d.Bells != 1 {
 			t.Errorf("%d bells", d.Bells)
@@ -204,7 +204,7 @@ func TestAnUndoIsAskedAnsweredAndTakenBack(t *testing.T) {
 		d.Keys(key)
 		d.Asks(do)
 	}
-	d = atTable(t, uitest.Onlooker, uitest.Undoing(t, uitest.People[1]), kit.Config{})
+	d = atTable(t, uitest.Spectator, uitest.TakingBack(t, uitest.People[1]), kit.Config{})
 	d.Lacks("ctrl+y")
 	d.Keys("ctrl+z")
 	d.Sees("Only players can ask for a takeback")
@@ -225,7 +225,7 @@ func TestAfterAnUndoTheScreenGoesOn(t *testing.T) {
 // What was taken back and what was played instead may come in one view.
 func TestWhoLooksBackSeesWhatWasPlayedInstead(t *testing.T) {
 	words := uitest.Recorded(t)[:6]
-	d := atTable(t, uitest.Onlooker, uitest.ViewAfter(t, words), kit.Config{})
+	d := atTable(t, uitest.Spectator, uitest.ViewAfter(t, words), kit.Config{})
 	d.Keys("[")
 	other := append(slices.Clone(words[:4]), "m5-l5", "g2-g3")
 	v, err := variants.New("chess4", nil)
@@ -251,9 +251,9 @@ func TestTheCursorBeginsOnOnesOwnSide(t *testing.T) {
 func TestInAStudyUndoJustUndoes(t *testing.T) {
 	v := uitest.ViewAfter(t, uitest.Recorded(t)[:3])
 	for s := range v.Seats {
-		v.Seats[s].Player = uitest.Onlooker
+		v.Seats[s].Player = uitest.Spectator
 	}
-	d := atTable(t, uitest.Onlooker, v, kit.Config{})
+	d := atTable(t, uitest.Spectator, v, kit.Config{})
 	screen := d.table()
 	screen.Study = &study{game: v.Terms.Game}
 	d.Keys("ctrl+z")
@@ -272,7 +272,7 @@ func TestInAStudyUndoJustUndoes(t *testing.T) {
 
 // The question that one reads stays there; the next waits.
 func TestQuestionsComeOneAfterTheOther(t *testing.T) {
-	v := uitest.Undoing(t, uitest.People[1])
+	v := uitest.TakingBack(t, uitest.People[1])
 	d := atTable(t, uitest.People[3], v, kit.Config{Width: 120, Height: 40})
 	d.Sees("Blinky asks to take back")
 	both := *v
@@ -300,7 +300,7 @@ func TestWhoIsGoneAndForHowLong(t *testing.T) {
 	for away, want := range map[time.Duration]string{
 		40 * time.Second: "away <1m", 150 * time.Second: "away 2m", 200 * time.Minute: "away 3h", 200 * time.Hour: "away 8d",
 	} {
-		v, now := uitest.Gone(t, away)
+		v, now := uitest.PlayerAway(t, away)
 		d := atTable(t, uitest.People[0], uitest.ViewAfter(t, uitest.Recorded(t)[:5]), kit.Config{})
 		d.Env.Clock = func() time.Time { return now }
 		d.show(v)
@@ -315,7 +315,7 @@ func TestWhoIsGoneAndForHowLong(t *testing.T) {
 // nobody votes yet.
 func TestOnlyWhatCanBeVotedForIsOffered(t *testing.T) {
 	for away, all := range map[time.Duration]bool{10 * time.Second: false, 119 * time.Second: false, 2 * time.Minute: true} {
-		v, now := uitest.Gone(t, away)
+		v, now := uitest.PlayerAway(t, away)
 		d := atTable(t, uitest.People[0], uitest.ViewAfter(t, uitest.Recorded(t)[:5]), kit.Config{})
 		d.Env.Clock = func() time.Time { return now }
 		d.show(v)
@@ -332,12 +332,12 @@ func TestOnlyWhatCanBeVotedForIsOffered(t *testing.T) {
 }
 
 func TestVotesAreAMenuAndAQuestion(t *testing.T) {
-	v, _ := uitest.Gone(t, 5*time.Minute)
+	v, _ := uitest.PlayerAway(t, 5*time.Minute)
 	d := atTable(t, uitest.People[0], v, kit.Config{})
 	d.Keys("ctrl+o")
 	d.Sees("[ Cancel ]", "Vote to wait for Clyde", "Vote to adjourn", "Vote to open the seat of Clyde", "Vote to end the game of Clyde")
 	d.Keys("down", "down", "enter")
-	if a := d.House.Acts[0]; a.Kind != table.Vote || a.Choice != table.Adjourn {
+	if a := d.Backend.Commands[0]; a.Kind != table.Vote || a.Choice != table.Adjourn {
 		t.Fatalf("asked for %+v", a)
 	}
 	v.Votes = []table.VoteView{{By: uitest.People[1], Choice: table.Wait}}
@@ -348,7 +348,7 @@ func TestVotesAreAMenuAndAQuestion(t *testing.T) {
 	d.Asks(table.Vote)
 	d = atTable(t, uitest.People[0], v, kit.Config{})
 	d.Keys("ctrl+y")
-	if a := d.House.Acts[0]; a.Kind != table.Vote || a.Choice != table.Wait {
+	if a := d.Backend.Commands[0]; a.Kind != table.Vote || a.Choice != table.Wait {
 		t.Fatalf("asked for %+v", a)
 	}
 	v.Votes = append(v.Votes, table.VoteView{By: uitest.People[0], Choice: table.Wait})
@@ -371,32 +371,32 @@ func TestAnAdjournedGameWaits(t *testing.T) {
 	d.Keys("enter")
 	d.Sees("The game is adjourned")
 	d.Keys("esc", "ctrl+o", "down", "enter")
-	if a := d.House.Acts[0]; a.Kind != table.Vote || a.Choice != table.Resume {
+	if a := d.Backend.Commands[0]; a.Kind != table.Vote || a.Choice != table.Resume {
 		t.Errorf("asked for %+v", a)
 	}
 }
 
 func TestAVacatedSeatIsTakenByWhoLooksOn(t *testing.T) {
-	v, _ := uitest.Gone(t, 5*time.Minute)
+	v, _ := uitest.PlayerAway(t, 5*time.Minute)
 	v.Seats[3].Vacant, v.Seats[3].Open = true, true
-	d := atTable(t, uitest.Onlooker, v, kit.Config{})
+	d := atTable(t, uitest.Spectator, v, kit.Config{})
 	d.Sees("Clyde", "open", "A seat is open: ctrl+o")
 	d.Keys("ctrl+o", "down", "enter")
-	if a := d.House.Acts[0]; a.Kind != table.Sit || a.Seat != 3 {
+	if a := d.Backend.Commands[0]; a.Kind != table.Sit || a.Seat != 3 {
 		t.Errorf("asked for %+v", a)
 	}
 }
 
 func TestTheHostMutesAndUnmutes(t *testing.T) {
-	v := uitest.Talking(t, uitest.Line(9, uitest.Onlooker, "buy now"))
+	v := uitest.Chatting(t, uitest.Line(9, uitest.Spectator, "buy now"))
 	d := atTable(t, uitest.People[0], v, kit.Config{})
 	d.Keys("ctrl+o")
 	d.Sees("Mute Sue")
 	d.Choose("Mute Sue")
-	if a := d.House.Acts[0]; a.Kind != table.Mute || a.Target.ID != uitest.Onlooker.ID {
+	if a := d.Backend.Commands[0]; a.Kind != table.Mute || a.Target.ID != uitest.Spectator.ID {
 		t.Fatalf("asked for %+v", a)
 	}
-	v.Muted = []player.Player{uitest.Onlooker}
+	v.Muted = []player.Player{uitest.Spectator}
 	d.show(v)
 	d.Keys("ctrl+o")
 	d.Sees("Unmute Sue")
@@ -414,7 +414,7 @@ func TestSendingAwayNamesTheSeat(t *testing.T) {
 	d.Sees("Remove Blinky from silver", "Remove Blinky from black", "from gold")
 	d.Until("Remove Blinky from black")
 	d.Keys("enter", "enter")
-	if a := d.House.Acts[0]; a.Kind != table.Unseat || a.Seat != 2 {
+	if a := d.Backend.Commands[0]; a.Kind != table.Unseat || a.Seat != 2 {
 		t.Errorf("asked for %+v", a)
 	}
 	narrow := uitest.GameView(t, "quadrochess", nil, nil)
@@ -438,7 +438,7 @@ func TestIdlersAreSentAwayWithAReason(t *testing.T) {
 	d.Keys("end", "up", "enter")
 	d.Sees("Reason (optional):")
 	d.Keys("we begin", "enter")
-	if a := d.House.Acts[0]; a.Kind != table.Unseat || a.Seat != 1 || a.Text != "we begin" {
+	if a := d.Backend.Commands[0]; a.Kind != table.Unseat || a.Seat != 1 || a.Text != "we begin" {
 		t.Fatalf("asked for %+v", a)
 	}
 	d.Lacks("Why (")
@@ -486,7 +486,7 @@ func TestARematchInOneKey(t *testing.T) {
 	for key, onward := range map[string]bool{"r": false, "s": true} {
 		d := atTable(t, uitest.People[0], uitest.Finished(t), kit.Config{})
 		d.Keys(key)
-		if a := d.House.Acts[0]; a.Kind != table.OfferRematch || a.Rotate != onward {
+		if a := d.Backend.Commands[0]; a.Kind != table.OfferRematch || a.Rotate != onward {
 			t.Errorf("%s: asked for %+v", key, a)
 		}
 	}
@@ -495,7 +495,7 @@ func TestARematchInOneKey(t *testing.T) {
 	d := atTable(t, uitest.People[0], v, kit.Config{Width: 120, Height: 40})
 	d.Sees("Blinky wants a rematch, seats moved on by one. ctrl+y yes, ctrl+n no")
 	d.Keys("ctrl+y")
-	if a := d.House.Acts[0]; a.Kind != table.OfferRematch || !a.Rotate {
+	if a := d.Backend.Commands[0]; a.Kind != table.OfferRematch || !a.Rotate {
 		t.Errorf("asked for %+v", a)
 	}
 	d = atTable(t, uitest.People[1], v, kit.Config{Width: 120, Height: 40})
@@ -513,18 +513,18 @@ func TestARematchInOneKey(t *testing.T) {
 
 func TestTheSamePeopleAreInvitedInOneKey(t *testing.T) {
 	d := atTable(t, uitest.People[2], uitest.Finished(t), kit.Config{})
-	d.House.Enter(uitest.People[:]...)
+	d.Backend.Enter(uitest.People[:]...)
 	d.Keys("i")
-	if made := d.House.Created(uitest.People[2].ID); len(made) != 1 {
+	if made := d.Backend.Created(uitest.People[2].ID); len(made) != 1 {
 		t.Errorf("made %+v", made)
 	}
 	for i, p := range uitest.People {
-		if list := d.House.Invited(t, p.ID); (len(list) == 1) != (i != 2) {
+		if list := d.Backend.Invited(t, p.ID); (len(list) == 1) != (i != 2) {
 			t.Errorf("%s has %+v", p.Name, list)
 		}
 	}
 	d = atTable(t, uitest.People[2], uitest.Finished(t), kit.Config{})
-	refused := d.House.Fill(t, uitest.People[2])
+	refused := d.Backend.Fill(t, uitest.People[2])
 	d.Keys("i")
 	d.Reads(phrase.Capital(refused.Error()))
 }
@@ -532,7 +532,7 @@ func TestTheSamePeopleAreInvitedInOneKey(t *testing.T) {
 func TestTheListOfMovesIsClicked(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 40}} {
 		v := uitest.ViewAfter(t, uitest.Recorded(t)[:12])
-		d := atTable(t, uitest.Onlooker, v, kit.Config{Width: size[0], Height: size[1]})
+		d := atTable(t, uitest.Spectator, v, kit.Config{Width: size[0], Height: size[1]})
 		_, spots := d.layout()
 		if len(spots) < 4 {
 			t.Fatalf("%d moves are drawn", len(spots))

@@ -25,7 +25,7 @@ func TestTypedMovesInBothNotations(t *testing.T) {
 		d.Sees("Move: " + typed + "_")
 		d.Keys("enter")
 		d.Plays(want)
-		if a := d.House.Acts[0]; a.Kind != table.Play || a.By != uitest.People[0] || a.Answers != 0 || a.ID == "" || a.Received.IsZero() {
+		if a := d.Backend.Commands[0]; a.Kind != table.Play || a.By != uitest.People[0] || a.Answers != 0 || a.ID == "" || a.Received.IsZero() {
 			t.Errorf("%s: the act says too little: %+v", typed, a)
 		}
 		d.Lacks(typed + "_")
@@ -50,7 +50,7 @@ func TestARefusalStandsBesideWhatWasTyped(t *testing.T) {
 		"m7-k7x": "There is no square",
 	} {
 		d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Width: 120, Height: 40})
-		d.House.Answer = func(a table.Command) error {
+		d.Backend.Answer = func(a table.Command) error {
 			g := rules.NewGame(d.table().View.Variant)
 			return g.Validate(a.Action)
 		}
@@ -71,7 +71,7 @@ func TestARefusalStandsBesideWhatWasTyped(t *testing.T) {
 
 func TestATableThatRefusesIsHeard(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
-	d.House.Answer = func(table.Command) error { return errors.New("that was another position") }
+	d.Backend.Answer = func(table.Command) error { return errors.New("that was another position") }
 	d.Keys("k7", "enter")
 	d.Sees("Move: k7_", "That was another position")
 }
@@ -80,7 +80,7 @@ func TestWhoMayNotMoveIsTold(t *testing.T) {
 	for _, c := range []struct {
 		who  player.Player
 		says string
-	}{{uitest.Onlooker, "You are a spectator"}, {uitest.People[2], "It is not your turn; white is to move"}} {
+	}{{uitest.Spectator, "You are a spectator"}, {uitest.People[2], "It is not your turn; white is to move"}} {
 		v := uitest.ViewAfter(t, nil)
 		v.Terms.Touch = true // without it, a move is kept for later
 		d := atTable(t, c.who, v, kit.Config{})
@@ -213,7 +213,7 @@ func TestTabCyclesWhatCouldBeMeant(t *testing.T) {
 		t.Fatal("tab does not find a man that can move")
 	}
 	d.Keys("tab", "enter")
-	if len(d.House.Acts) != 1 {
+	if len(d.Backend.Commands) != 1 {
 		t.Error("tab does not find where he may go")
 	}
 }
@@ -227,11 +227,11 @@ func TestResignAsksFirst(t *testing.T) {
 		d.Plays()
 		d.Keys("!", "right", "enter")
 		d.Plays("resign")
-		if a := d.House.Acts[0]; a.Seat != 2 || a.Action.Seat != 2 {
+		if a := d.Backend.Commands[0]; a.Seat != 2 || a.Action.Seat != 2 {
 			t.Errorf("%v: another seat resigns: %+v", keys, a)
 		}
 	}
-	d := atTable(t, uitest.Onlooker, uitest.ViewAfter(t, nil), kit.Config{})
+	d := atTable(t, uitest.Spectator, uitest.ViewAfter(t, nil), kit.Config{})
 	d.Keys("!")
 	d.Sees("Only players can resign")
 }
@@ -261,8 +261,8 @@ func TestDrawIsOfferedAnsweredAndClaimed(t *testing.T) {
 		d.Keys("=")
 		d.Sees("Draw", "[ Play on ]")
 		d.Keys(c.pick)
-		if len(d.House.Acts) != 1 || d.House.Acts[0].Kind != c.do {
-			t.Errorf("%s: the table was asked for %+v", c.name, d.House.Acts)
+		if len(d.Backend.Commands) != 1 || d.Backend.Commands[0].Kind != c.do {
+			t.Errorf("%s: the table was asked for %+v", c.name, d.Backend.Commands)
 		}
 	}
 }
@@ -300,7 +300,7 @@ func TestLookingBackIsNeverYankedForward(t *testing.T) {
 
 func TestTheWholeGameCanBeLookedThrough(t *testing.T) {
 	words := uitest.Recorded(t)
-	d := atTable(t, uitest.Onlooker, uitest.ViewAfter(t, words), kit.Config{})
+	d := atTable(t, uitest.Spectator, uitest.ViewAfter(t, words), kit.Config{})
 	d.Sees("Silver wins", "Scores: 0 - 3 - 2 - 1", "Points: 0 - 3 - 0 - 0", "Game over")
 	d.Keys("home")
 	for range words {
@@ -321,7 +321,7 @@ func TestCheckAndMateAreShown(t *testing.T) {
 		if check == 0 || mated == 0 && seen[0] || seen[1] {
 			continue
 		}
-		d := atTable(t, uitest.Onlooker, v, kit.Config{})
+		d := atTable(t, uitest.Spectator, v, kit.Config{})
 		for s := range rules.Seat(rules.SeatCount) {
 			king := v.Variant.Facts().Geometry.Name(v.Position.King[s])
 			switch {
@@ -352,7 +352,7 @@ func TestEverybodySeesTheBoardFromHisSide(t *testing.T) {
 }
 
 func TestTheBoardIsTurnedByHandAndStays(t *testing.T) {
-	d := atTable(t, uitest.Onlooker, uitest.ViewAfter(t, nil), kit.Config{})
+	d := atTable(t, uitest.Spectator, uitest.ViewAfter(t, nil), kit.Config{})
 	sides := map[int]bool{}
 	for range 4 {
 		sides[d.table().Board.turned] = true
@@ -433,18 +433,18 @@ func TestEscUndoesOneThingAfterAnother(t *testing.T) {
 	if len(d.Stack.Screens) != 1 {
 		t.Error("leaving does not leave")
 	}
-	if got := <-d.House.Closed; got != "table" {
+	if got := <-d.Backend.Closed; got != "table" {
 		t.Errorf("%s was closed", got)
 	}
 }
 
 func TestAnOnlookerLeavesUnasked(t *testing.T) {
-	d := atTable(t, uitest.Onlooker, uitest.ViewAfter(t, nil), kit.Config{})
+	d := atTable(t, uitest.Spectator, uitest.ViewAfter(t, nil), kit.Config{})
 	d.Keys("esc")
 	if len(d.Stack.Screens) != 1 {
 		t.Error("esc does not leave")
 	}
-	d = atTable(t, uitest.Onlooker, uitest.ViewAfter(t, nil), kit.Config{})
+	d = atTable(t, uitest.Spectator, uitest.ViewAfter(t, nil), kit.Config{})
 	d.Keys("quit", "enter")
 	if len(d.Stack.Screens) != 1 {
 		t.Error("quit does not leave")
@@ -528,13 +528,13 @@ func TestBeforeTheGameArrowsAndEnterSuffice(t *testing.T) {
 	d := atTable(t, uitest.People[1], uitest.Waiting(t, 0), kit.Config{})
 	d.Sees("Waiting for players", "Inky", "not ready", "(open)", "> Sit down as silver")
 	d.Keys("down", "enter")
-	if a := d.House.Acts[0]; a.Kind != table.Sit || a.Seat != 2 {
+	if a := d.Backend.Commands[0]; a.Kind != table.Sit || a.Seat != 2 {
 		t.Fatalf("it asked for %+v", a)
 	}
 	d.show(uitest.Waiting(t, 0, 1))
 	d.Sees("> I am ready", "Leave seat silver")
 	d.Keys("enter")
-	if a := d.House.Acts[1]; a.Kind != table.Ready {
+	if a := d.Backend.Commands[1]; a.Kind != table.Ready {
 		t.Fatalf("it asked for %+v", a)
 	}
 	v := uitest.Waiting(t, 0, 1)
@@ -542,12 +542,12 @@ func TestBeforeTheGameArrowsAndEnterSuffice(t *testing.T) {
 	d.show(v)
 	d.Sees("not ready", "I am not ready")
 	d.Keys("down", "down", "enter")
-	if a := d.House.Acts[2]; a.Kind != table.Unready {
+	if a := d.Backend.Commands[2]; a.Kind != table.Unready {
 		t.Fatalf("it asked for %+v", a)
 	}
 	d.show(v)
 	d.Keys("end", "up", "enter")
-	if a := d.House.Acts[3]; a.Kind != table.Stand || a.Seat != 1 {
+	if a := d.Backend.Commands[3]; a.Kind != table.Stand || a.Seat != 1 {
 		t.Fatalf("it asked for %+v", a)
 	}
 	d.Keys("end", "enter")
@@ -568,7 +568,7 @@ func TestTheMenuKeepsWhatWasChosenWhenOthersSit(t *testing.T) {
 	d.show(&taken)
 	d.Sees("> Sit down as gold")
 	d.Keys("enter")
-	if a := d.House.Acts[0]; a.Kind != table.Sit || a.Seat != 3 {
+	if a := d.Backend.Commands[0]; a.Kind != table.Sit || a.Seat != 3 {
 		t.Fatalf("it asked for %+v", a)
 	}
 }
@@ -578,7 +578,7 @@ func TestBeforeTheGameTheMouseDoes(t *testing.T) {
 	l, _ := d.layout()
 	at := l.Menu
 	d.Send(tea.MouseClickMsg{X: at.X + 3, Y: at.Y + 2, Button: tea.MouseLeft})
-	if a := d.House.Acts[0]; a.Kind != table.Sit || a.Seat != 3 {
+	if a := d.Backend.Commands[0]; a.Kind != table.Sit || a.Seat != 3 {
 		t.Fatalf("it asked for %+v", a)
 	}
 }
@@ -597,18 +597,18 @@ func TestASeatIsTakenAtOnceIfAsked(t *testing.T) {
 	cfg := kit.Config{Player: uitest.People[3], Named: true, Open: &nav.Table{ID: 12, Seat: 3, Sit: true}}
 	d := newDriver(t, cfg)
 	d.show(uitest.Waiting(t))
-	if len(d.House.Acts) != 1 || d.House.Acts[0].Kind != table.Sit || d.House.Acts[0].Seat != 3 {
-		t.Fatalf("it asked for %+v", d.House.Acts)
+	if len(d.Backend.Commands) != 1 || d.Backend.Commands[0].Kind != table.Sit || d.Backend.Commands[0].Seat != 3 {
+		t.Fatalf("it asked for %+v", d.Backend.Commands)
 	}
 	d.show(uitest.Waiting(t, 3))
-	if len(d.House.Acts) != 1 {
+	if len(d.Backend.Commands) != 1 {
 		t.Error("it sits down twice")
 	}
 }
 
 func TestATableThatCannotBeOpenedSaysSo(t *testing.T) {
-	d := newDriver(t, kit.Config{Player: uitest.Onlooker, Named: true, Open: &nav.Table{ID: 11}})
-	d.House.OpenErr = errors.New("there is no table 12")
+	d := newDriver(t, kit.Config{Player: uitest.Spectator, Named: true, Open: &nav.Table{ID: 11}})
+	d.Backend.OpenErr = errors.New("there is no table 12")
 	d.Send(tea.KeyPressMsg{Code: tea.KeyEscape})
 	d.Do(d.Stack.Open(nav.Table{ID: 12}))
 	d.Sees("there is no table 12")

@@ -12,23 +12,22 @@ import (
 	"quadrille/internal/ui/board"
 )
 
-// cells is something to paint: a terminal, or a golden frame.
+// cells is a terminal or a golden frame.
 type cells interface {
 	Width() int
 	Height() int
 	CellAt(x, y int) *uv.Cell
 }
 
-// frame is a golden frame of the tests: text, a letter for the look of each cell,
-// and what the letters stand for.
+// frame is a golden frame of the tests: text, a letter for the style of each cell, and
+// the legend of the letters.
 type frame struct {
 	text  [][]rune
 	looks []string
 	style map[byte]uv.Style
 }
 
-// readFrames reads the golden frames of a scene, by their headings: a size, and a
-// theme's name.
+// readFrames reads the golden frames of a file by their headings: size and theme.
 func readFrames(path string) (map[string]*frame, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -76,7 +75,7 @@ func readFrame(head, text string) (*frame, error) {
 	return f, nil
 }
 
-// inColours is a style as a terminal shows it that can mix any colour.
+// inColours returns a style as drawn by a terminal with true colour.
 func inColours(s board.Style, theme *assets.Theme) uv.Style {
 	shade := func(number assets.Shade) color.Color {
 		if number == 0 {

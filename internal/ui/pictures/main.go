@@ -1,7 +1,6 @@
-// Command pictures draws the pictures of the README and the docs: four of them are
-// golden frames of the tests, and for one of each game and one of each theme it
-// plays a record at a real table, opens the screen of whoever is to move then in a
-// terminal emulator, and paints what stands there.
+// Command pictures draws the pictures of the README and the docs. Four are golden frames
+// of the tests. For each game and each theme it plays a record at a real table, opens the
+// screen of the player to move in a terminal emulator, and paints that screen.
 package main
 
 import (
@@ -29,7 +28,7 @@ type order struct {
 	width, height int // of the terminal
 }
 
-// studio is where pictures are made.
+// studio has the directories and fonts for making pictures.
 type studio struct {
 	dir     string
 	golden  string
@@ -39,12 +38,12 @@ type studio struct {
 
 func main() {
 	var s studio
-	only := flag.String("only", "", "the one picture to make: a game's name, theme- and a theme's, lobby, ladder, desk or small; all if empty")
-	flag.StringVar(&s.golden, "golden", "internal/ui/testdata", "where the golden frames of the tests are")
-	flag.StringVar(&s.frames, "frames", "", "paint every golden frame too, into this directory")
-	flag.StringVar(&s.dir, "dir", "docs/pictures", "where each game has a record in plain notation, and pictures go")
+	only := flag.String("only", "", "make one picture: GAME, theme-NAME, lobby, ladder, desk or small")
+	flag.StringVar(&s.golden, "golden", "internal/ui/testdata", "directory of the golden frames")
+	flag.StringVar(&s.frames, "frames", "", "also paint every golden frame into this directory")
+	flag.StringVar(&s.dir, "dir", "docs/pictures", "directory of game records and pictures")
 	plain := flag.String("font", "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf", "a monospaced font (Debian: fonts-dejavu-core)")
-	bold := flag.String("bold", "/usr/share/fonts/truetype/dejavu/DejaVuSansMono-Bold.ttf", "its bold")
+	bold := flag.String("bold", "/usr/share/fonts/truetype/dejavu/DejaVuSansMono-Bold.ttf", "its bold face")
 	flag.Parse()
 	if err := s.make(context.Background(), *plain, *bold, *only); err != nil {
 		fmt.Fprintln(os.Stderr, "pictures:", err)
@@ -54,7 +53,7 @@ func main() {
 
 func (s *studio) make(ctx context.Context, plain, bold, only string) (err error) {
 	if s.letters, err = loadFaces(plain, bold); err != nil {
-		return fmt.Errorf("%w; install fonts-dejavu-core, or name a font", err)
+		return fmt.Errorf("%w; install fonts-dejavu-core or use -font and -bold", err)
 	}
 	if s.frames != "" {
 		if err := s.paintFrames(); err != nil {
@@ -79,16 +78,16 @@ func (s *studio) make(ctx context.Context, plain, bold, only string) (err error)
 	return nil
 }
 
-// The room that a picture may take in a terminal, that of a theme's, and what a
-// screen needs beside and above the board.
+// Terminal sizes of the pictures of games and themes, and the space that a screen needs
+// beside and above the board.
 const (
 	roomWidth, roomHeight   = 170, 60
 	smallWidth, smallHeight = 106, 36
 	besideBoard, aboveBoard = 38, 3
 )
 
-// list is every picture: of each game with squares as large as there is room for,
-// and of each theme with the game whose board is the smallest.
+// list returns all pictures: each game with the largest squares that fit, and each
+// theme with the game of the smallest board.
 func list() ([]order, error) {
 	var orders []order
 	var smallest rules.Variant
@@ -109,7 +108,7 @@ func list() ([]order, error) {
 	return orders, nil
 }
 
-// fitting is the order with a terminal that has just the room for the board.
+// fitting returns the order with a terminal that just fits the board.
 func fitting(o order, v rules.Variant, width, height int) order {
 	view := board.View{Variant: v}
 	view.Size, _ = view.Fit(width-besideBoard, height-aboveBoard)
@@ -117,13 +116,13 @@ func fitting(o order, v rules.Variant, width, height int) order {
 	return o
 }
 
-// shown are the golden frames that are pictures of the docs too.
+// shown are the golden frames that are also pictures of the docs.
 var shown = map[string]struct{ scene, head string }{
 	"lobby": {"screens/lobby", "80 x 24, dark"}, "small": {"tables/check", "80 x 24, mono"},
 	"ladder": {"screens/ladder", "80 x 24, dark"}, "desk": {"screens/admin", "80 x 24, dark"},
 }
 
-// paintShown paints those of them that are wanted.
+// paintShown paints those frames, or the wanted one.
 func (s *studio) paintShown(only string) error {
 	for name, frame := range shown {
 		if only != "" && only != name {
@@ -155,7 +154,7 @@ func (s *studio) fill(ctx context.Context, o order) error {
 		return err
 	}
 	defer func() { _ = os.RemoveAll(dir) }()
-	screen, err := o.film(ctx, dir, rules.SplitRecord(string(text)), slog.New(slog.NewTextHandler(io.Discard, nil)))
+	screen, err := o.render(ctx, dir, rules.SplitRecord(string(text)), slog.New(slog.NewTextHandler(io.Discard, nil)))
 	if err != nil {
 		return err
 	}

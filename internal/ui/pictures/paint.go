@@ -12,18 +12,18 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// A cell's pixels, and the letters' size in it. Chessmen are drawn as large as a
-// cell allows, as terminals do that take them from a font of symbols.
+// Size of a cell in pixels, and of letters in it. Chess symbols are as large as a cell
+// allows, as in terminals that draw them from a symbol font.
 const (
 	cellWidth, cellHeight = 10, 20
 	baseline              = 16
 	points                = 16.5
-	menPoints             = 24
-	menBaseline           = 18
+	symbolPoints          = 24
+	symbolBaseline        = 18
 	margin                = 12
 )
 
-// faces is the letters, plain and bold, and the chessmen.
+// faces is the fonts: plain, bold and chess symbols.
 type faces [3]font.Face
 
 func loadFaces(plain, bold string) (f faces, err error) {
@@ -38,7 +38,7 @@ func loadFaces(plain, bold string) (f faces, err error) {
 		}
 		size := points
 		if i == 2 {
-			size = menPoints
+			size = symbolPoints
 		}
 		if f[i], err = opentype.NewFace(parsed, &opentype.FaceOptions{Size: size, DPI: 72, Hinting: font.HintingFull}); err != nil {
 			return f, err
@@ -47,7 +47,7 @@ func loadFaces(plain, bold string) (f faces, err error) {
 	return f, nil
 }
 
-// paint draws what stands in a terminal.
+// paint draws a terminal.
 func paint(screen cells, f faces, fg, bg color.Color) image.Image {
 	width, height := screen.Width()*cellWidth+2*margin, screen.Height()*cellHeight+2*margin
 	img := image.NewRGBA(image.Rect(0, 0, width, height))
@@ -92,7 +92,7 @@ func write(img *image.RGBA, left, top int, c *uv.Cell, f faces, fg color.Color) 
 	switch {
 	case c.Content >= "♔" && c.Content <= "♟":
 		pen.Face = f[2]
-		pen.Dot = fixed.P(left+cellWidth/2, top+menBaseline)
+		pen.Dot = fixed.P(left+cellWidth/2, top+symbolBaseline)
 		pen.Dot.X -= pen.MeasureString(c.Content) / 2
 	case c.Style.Attrs&uv.AttrBold != 0:
 		pen.Face = f[1]
@@ -100,8 +100,8 @@ func write(img *image.RGBA, left, top int, c *uv.Cell, f faces, fg color.Color) 
 	pen.DrawString(c.Content)
 }
 
-// paintShape draws blocks and lines as rectangles, so that they meet their
-// neighbours without a seam; what they are made of stands in shapes.
+// paintShape draws block and line characters as rectangles, so that they meet their
+// neighbours without a gap. It reports whether content is one of shapes.
 func paintShape(img *image.RGBA, box image.Rectangle, content string, fg color.Color) bool {
 	parts, ok := shapes[content]
 	if !ok {

@@ -21,7 +21,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// People are the four of the recorded game.
+// People are the four players of the recorded game.
 var People = [rules.SeatCount]player.Player{
 	{ID: "SHA256:inky", Name: "Inky"},
 	{ID: "SHA256:blinky", Name: "Blinky"},
@@ -29,7 +29,8 @@ var People = [rules.SeatCount]player.Player{
 	{ID: "SHA256:clyde", Name: "Clyde"},
 }
 
-var Onlooker = player.Player{ID: "SHA256:sue", Name: "Sue"}
+// Spectator is a spectator.
+var Spectator = player.Player{ID: "SHA256:sue", Name: "Sue"}
 
 // Root returns the directory of the module's sources: the one above the working
 // directory that has go.mod.
@@ -44,6 +45,7 @@ func Root() string {
 	panic("uitest: no go.mod above the working directory")
 }
 
+// Recorded returns the moves of the recorded game.
 func Recorded(t testing.TB) []string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(Root(), "rules/chess4/testdata/chess4-firstgame.txt"))
@@ -53,28 +55,28 @@ func Recorded(t testing.TB) []string {
 	return rules.SplitRecord(string(text))
 }
 
-// film is the recorded game, view by view; made once, as it is dear.
-var film struct {
+// recordedViews caches the views of the recorded game, because they are slow to make.
+var recordedViews struct {
 	once  sync.Once
 	views []*table.View
 }
 
-// ViewAfter is the table's view after some of the recorded game's actions: a copy
-// that a test may change.
+// ViewAfter returns a copy of the table's view after some moves of the recorded game.
 func ViewAfter(t testing.TB, words []string) *table.View {
 	t.Helper()
-	film.once.Do(func() { film.views = ViewsOf(t, Recorded(t)) })
-	v := *film.views[len(words)]
+	recordedViews.once.Do(func() { recordedViews.views = ViewsOf(t, Recorded(t)) })
+	v := *recordedViews.views[len(words)]
 	return &v
 }
 
+// ViewOf returns the table's view after the moves of a game.
 func ViewOf(t testing.TB, g *rules.Game, words []string) *table.View {
 	t.Helper()
 	all := ViewsFrom(t, g, words)
 	return all[len(all)-1]
 }
 
-// ViewsOf is the table's view before and after each of the words.
+// ViewsOf returns the table's views before and after each move of a chess4 game.
 func ViewsOf(t testing.TB, words []string) []*table.View {
 	t.Helper()
 	v, err := variants.New("chess4", nil)
@@ -84,6 +86,7 @@ func ViewsOf(t testing.TB, words []string) []*table.View {
 	return ViewsFrom(t, rules.NewGame(v), words)
 }
 
+// ViewsFrom returns the table's views before and after each move of a game.
 func ViewsFrom(t testing.TB, g *rules.Game, words []string) []*table.View {
 	t.Helper()
 	views := []*table.View{look(g, nil)}
@@ -135,21 +138,20 @@ func look(g *rules.Game, moves []table.MoveView) *table.View {
 	return view
 }
 
-// Driver runs the program's model by hand: what Update wants done is done at
-// once, except waiting.
+// Driver runs a model in a test. It runs commands at once, except those that wait.
 type Driver struct {
-	T     testing.TB
-	Model tea.Model
-	Stack *kit.Stack
-	Env   *kit.Env
-	House *House
-	Bells int
-	Raw   []string        // what else was sent as it is
-	Ticks []time.Duration // what clocks asked for
-	Quit  bool
+	T       testing.TB
+	Model   tea.Model
+	Stack   *kit.Stack
+	Env     *kit.Env
+	Backend *Backend
+	Bells   int
+	Raw     []string        // other raw output
+	Ticks   []time.Duration // delays of scheduled messages
+	Quit    bool
 }
 
-// Drive drives a model of the screens by hand.
+// Drive returns the driver of a model.
 func Drive(t testing.TB, cfg kit.Config, model func(*kit.Env) (tea.Model, *kit.Stack)) *Driver {
 	t.Helper()
 	if cfg.Width == 0 {
@@ -161,11 +163,11 @@ func Drive(t testing.TB, cfg kit.Config, model func(*kit.Env) (tea.Model, *kit.S
 	if cfg.Ladder == nil {
 		cfg.Ladder = &FakeLadder{}
 	}
-	h := NewHouse(t, cfg)
+	h := NewBackend(t, cfg)
 	cfg.Lobby = h.Lobby
 	e := kit.NewEnv(cfg)
 	h.Hold(e)
-	d := &Driver{T: t, House: h}
+	d := &Driver{T: t, Backend: h}
 	e.After = func(after time.Duration, _ tea.Msg) tea.Cmd {
 		d.Ticks = append(d.Ticks, after)
 		return nil
@@ -176,12 +178,13 @@ func Drive(t testing.TB, cfg kit.Config, model func(*kit.Env) (tea.Model, *kit.S
 	return d
 }
 
+// Send sends a message to the model.
 func (d *Driver) Send(msg tea.Msg) {
 	_, cmd := d.Model.Update(msg)
 	d.Do(cmd)
 }
 
-// Do runs a Cmd, and leaves it alone where it begins to wait for a mailbox.
+// Do runs a command. It abandons the command when that begins to wait for a mailbox.
 func (d *Driver) Do(cmd tea.Cmd) {
 	if cmd == nil {
 		return
@@ -191,11 +194,11 @@ func (d *Driver) Do(cmd tea.Cmd) {
 	select {
 	case msg := <-done:
 		select {
-		case <-d.House.Waiting: // it waited for what was there already
+		case <-d.Backend.Waiting: // it has begun to wait
 		default:
 			d.took(msg)
 		}
-	case <-d.House.Waiting:
+	case <-d.Backend.Waiting:
 	}
 }
 
@@ -219,7 +222,7 @@ func (d *Driver) took(msg tea.Msg) {
 	}
 }
 
-// Keys presses keys by name; what has no name is typed letter by letter.
+// Keys presses keys by name; other texts are typed letter by letter.
 func (d *Driver) Keys(names ...string) {
 	for _, name := range names {
 		if k, ok := KeyNames[name]; ok {
@@ -232,6 +235,7 @@ func (d *Driver) Keys(names ...string) {
 	}
 }
 
+// KeyNames are the keys that are not letters.
 var KeyNames = map[string]tea.Key{
 	"enter": {Code: tea.KeyEnter}, "esc": {Code: tea.KeyEscape}, "tab": {Code: tea.KeyTab},
 	"shift+tab": {Code: tea.KeyTab, Mod: tea.ModShift}, "backspace": {Code: tea.KeyBackspace},
@@ -244,17 +248,17 @@ var KeyNames = map[string]tea.Key{
 	"ctrl+y": {Code: 'y', Mod: tea.ModCtrl}, "ctrl+n": {Code: 'n', Mod: tea.ModCtrl}, "ctrl+z": {Code: 'z', Mod: tea.ModCtrl}, "ctrl+o": {Code: 'o', Mod: tea.ModCtrl}, "ctrl+e": {Code: 'e', Mod: tea.ModCtrl}, "ctrl+x": {Code: 'x', Mod: tea.ModCtrl}, "ctrl+k": {Code: 'k', Mod: tea.ModCtrl}, "ctrl+a": {Code: 'a', Mod: tea.ModCtrl},
 }
 
-// ScreenOf is the frame as a terminal shows it.
+// ScreenOf returns a terminal that shows the frame.
 func (d *Driver) ScreenOf() *vt.Emulator {
 	e := vt.NewEmulator(d.Env.Width, d.Env.Height)
 	_, _ = e.WriteString(d.Content())
 	return e
 }
 
-// Content is the frame as a terminal gets it.
+// Content returns the bytes of the frame.
 func (d *Driver) Content() string { return strings.ReplaceAll(d.Model.View().Content, "\n", "\r\n") }
 
-// Text is the frame as lines of text.
+// Text returns the lines of the frame.
 func (d *Driver) Text() []string {
 	e := d.ScreenOf()
 	lines := make([]string, e.Height())
@@ -270,6 +274,7 @@ func (d *Driver) Text() []string {
 	return lines
 }
 
+// Sees fails unless the frame contains these texts.
 func (d *Driver) Sees(wanted ...string) {
 	d.T.Helper()
 	frame := strings.Join(d.Text(), "\n")
@@ -280,6 +285,7 @@ func (d *Driver) Sees(wanted ...string) {
 	}
 }
 
+// Lacks fails if the frame contains one of these texts.
 func (d *Driver) Lacks(unwanted ...string) {
 	d.T.Helper()
 	frame := strings.Join(d.Text(), "\n")

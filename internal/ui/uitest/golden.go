@@ -14,15 +14,15 @@ import (
 	"quadrille/internal/ui/board"
 )
 
-var update = flag.Bool("update", false, "write the golden frames anew")
+var update = flag.Bool("update", false, "rewrite the golden frames")
 
-// NoonThen is when the golden frames were drawn.
+// NoonThen is the time in the golden frames.
 var NoonThen = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
-// Frame is a frame of a golden file, under a heading.
+// Frame is a frame of a golden file with its heading.
 type Frame struct{ Head, Text string }
 
-// FrameOf returns the frame that a driver shows, under its size and its theme.
+// FrameOf returns the frame that a driver shows, headed by its size and theme.
 func FrameOf(d *Driver) Frame {
 	return Frame{fmt.Sprintf("%d x %d, %s", d.Env.Width, d.Env.Height, d.Env.Styles.Theme.Name), Portrait(d)}
 }
@@ -46,18 +46,18 @@ func CompareGolden(t testing.TB, path string, frames ...Frame) {
 	}
 	want, err := os.ReadFile(path)
 	if err != nil {
-		t.Fatalf("%v; make it with -update, and look at it", err)
+		t.Fatalf("%v; create it with -update and look at it", err)
 	}
 	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Errorf("%s is another; if that is right, write it anew with -update and look at it (-want +got):\n%s", path, diff)
+		t.Errorf("%s differs; if the change is right, rewrite it with -update and look at it (-want +got):\n%s", path, diff)
 	}
 }
 
-// styleLetters name the looks of a frame's cells.
+// styleLetters name the styles of a frame's cells.
 const styleLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
-// Portrait is a frame as text, and below it each cell's look as a letter, with
-// what the letters stand for.
+// Portrait returns a frame as text, then the style of each cell as a letter, then the
+// legend of the letters.
 func Portrait(d *Driver) string {
 	e := d.Env
 	g := board.NewGrid(e.Width, e.Height, e.Styles.Text)

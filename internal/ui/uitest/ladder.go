@@ -8,7 +8,7 @@ import (
 	"quadrille/internal/player"
 )
 
-// FakeLadder is a ladder whose answers a test decides.
+// FakeLadder is a ladder with the answers of a test.
 type FakeLadder struct {
 	Rated   []club.Class
 	List    []club.Standing

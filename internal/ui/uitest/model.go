@@ -11,7 +11,7 @@ import (
 	"quadrille/internal/ui/nav"
 )
 
-// Place stands for a screen of another family, where a test has only one family.
+// Place replaces screens of other packages in a test of one package's screens.
 type Place struct{ Place nav.Place }
 
 func (p Place) Start() tea.Cmd                     { return nil }
@@ -24,15 +24,15 @@ func (p Place) Title() string { return fmt.Sprintf("%T", p.Place) }
 func (p Place) Overlay() bool { return false }
 func (p Place) Stop()         {}
 
-// model is a model of one family's screens: a stack and no more.
+// model is a stack of screens without the parts of the real root.
 type model struct {
 	env   *kit.Env
 	stack *kit.Stack
 	first []kit.Screen
 }
 
-// New drives the screens that first returns. Screens that they ask for are made by
-// open; what open does not know, returning nil, is a Place.
+// New returns a driver of the screens that first returns. It makes other screens by
+// open, or a Place if open returns nil.
 func New(t testing.TB, cfg kit.Config, first func(*kit.Env) []kit.Screen, open func(*kit.Env, nav.Place) kit.Screen) *Driver {
 	t.Helper()
 	return Drive(t, cfg, func(e *kit.Env) (tea.Model, *kit.Stack) {

@@ -18,12 +18,13 @@ import (
 	"quadrille/rules/variants"
 )
 
-// Opening is a few actions of each game, from the records of the pictures.
+// Opening returns a few moves of each game, from the records of the pictures.
 func Opening(t testing.TB, game string) []string {
 	t.Helper()
 	return Words(t, "docs/pictures/"+game+".txt")
 }
 
+// Words returns the words of a file.
 func Words(t testing.TB, path string) []string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(Root(), path))
@@ -33,13 +34,13 @@ func Words(t testing.TB, path string) []string {
 	return rules.SplitRecord(string(text))
 }
 
-// openings is the views after them; made once, as they are dear.
+// openings caches the views after them, because they are slow to make.
 var openings = struct {
 	once  sync.Once
 	views map[string]*table.View
 }{views: map[string]*table.View{}}
 
-// OpeningView is a view after a game's opening: a copy that a test may change.
+// OpeningView returns a copy of the view after a game's opening.
 func OpeningView(t testing.TB, game string) *table.View {
 	t.Helper()
 	openings.once.Do(func() {
@@ -51,7 +52,7 @@ func OpeningView(t testing.TB, game string) *table.View {
 	return &v
 }
 
-// GameView is a table's view of a game with these options after these actions.
+// GameView returns the view of a game with options after some moves.
 func GameView(t testing.TB, game string, options map[string]string, words []string) *table.View {
 	t.Helper()
 	v, err := variants.New(game, options)
@@ -61,7 +62,8 @@ func GameView(t testing.TB, game string, options map[string]string, words []stri
 	return ViewOf(t, rules.NewGame(v), words)
 }
 
-// Touching is a view of a table with touch and move, at which a man was lifted.
+// Touching returns a view of a table with touch and move, at which a piece was
+// touched.
 func Touching(t *testing.T, lifted string) *table.View {
 	v := GameView(t, "verney", nil, nil)
 	v.Terms.Touch = true
@@ -69,45 +71,49 @@ func Touching(t *testing.T, lifted string) *table.View {
 	return v
 }
 
-func Undoing(t *testing.T, by player.Player) *table.View {
+// TakingBack returns a view with a takeback request.
+func TakingBack(t *testing.T, by player.Player) *table.View {
 	v := ViewAfter(t, Recorded(t)[:5])
 	v.Takeback = &table.TakebackView{By: by, To: 1, Accepted: rules.Seats(0).With(1)}
 	return v
 }
 
-func Gone(t *testing.T, away time.Duration) (*table.View, time.Time) {
+// PlayerAway returns a view in which the fourth player has been away for some time, and its
+// time.
+func PlayerAway(t *testing.T, away time.Duration) (*table.View, time.Time) {
 	v := ViewAfter(t, Recorded(t)[:5])
 	now := time.Now()
 	v.Seats[3].AwaySince, v.Seats[3].Present = now.Add(-away), false
 	return v, now
 }
 
+// Finished returns a view of the finished game.
 func Finished(t *testing.T) *table.View {
 	v := ViewAfter(t, Recorded(t))
 	v.Phase, v.Actor, v.ChatOpen = table.Finished, rules.NoSeat, true
 	return v
 }
 
-// Talking is a game whose players may talk, with lines that were said.
-func Talking(t *testing.T, lines ...table.ChatLine) *table.View {
+// Chatting returns a view of a game with player chat and these lines.
+func Chatting(t *testing.T, lines ...table.ChatLine) *table.View {
 	v := ViewAfter(t, nil)
 	v.ChatOpen, v.Chat = true, lines
 	return v
 }
 
-// Asks fails unless the table was asked for these commands and nothing else.
+// Asks fails unless exactly these commands were sent to the table.
 func (d *Driver) Asks(want ...table.CommandKind) {
 	d.T.Helper()
 	var got []table.CommandKind
-	for _, a := range d.House.Acts {
+	for _, a := range d.Backend.Commands {
 		got = append(got, a.Kind)
 	}
 	if !slices.Equal(got, want) {
-		d.T.Fatalf("the table was asked for %v, want %v", got, want)
+		d.T.Fatalf("the table received %v, want %v", got, want)
 	}
 }
 
-// Choose picks that choice of the dialog in front.
+// Choose selects a choice of the dialog in front.
 func (d *Driver) Choose(label string) {
 	d.T.Helper()
 	for range 12 {
@@ -118,24 +124,24 @@ func (d *Driver) Choose(label string) {
 		d.Keys("down")
 	}
 	d.Sees(label)
-	d.T.Fatalf("%q cannot be chosen", label)
+	d.T.Fatalf("%q cannot be selected", label)
 }
 
-// Reads fails unless these words stand on the screen in that order, wherever
-// lines break.
+// Reads fails unless the words of a text are on the screen in that order, with any
+// line breaks.
 func (d *Driver) Reads(text string) {
 	d.T.Helper()
 	rest := strings.Join(d.Text(), "\n")
 	for _, w := range strings.Fields(text) {
 		i := strings.Index(rest, w)
 		if i < 0 {
-			d.T.Fatalf("%q of %q is not there:\n%s", w, text, strings.Join(d.Text(), "\n"))
+			d.T.Fatalf("%q of %q is missing:\n%s", w, text, strings.Join(d.Text(), "\n"))
 		}
 		rest = rest[i+len(w):]
 	}
 }
 
-// Until goes down the menu before the game to an entry.
+// Until moves down the menu before the game to an entry.
 func (d *Driver) Until(label string) {
 	d.T.Helper()
 	for range 20 {
@@ -147,7 +153,7 @@ func (d *Driver) Until(label string) {
 	d.Sees("> " + label)
 }
 
-// PositionView is a game that begins in a position given as text (P1).
+// PositionView returns a view of a game that begins in a position given as text.
 func PositionView(t *testing.T, text string) *table.View {
 	t.Helper()
 	g, _, err := rules.ParsePosition(strings.NewReader(text), variants.New, "", nil)
@@ -157,6 +163,7 @@ func PositionView(t *testing.T, text string) *table.View {
 	return ViewOf(t, g, nil)
 }
 
+// Waiting returns a view before the game with some seats taken.
 func Waiting(t testing.TB, seated ...int) *table.View {
 	v := ViewAfter(t, nil)
 	v.Phase, v.Actor, v.Legal = table.Waiting, rules.NoSeat, nil
@@ -169,10 +176,10 @@ func Waiting(t testing.TB, seated ...int) *table.View {
 	return v
 }
 
-// At is the cell of the screen where a square's man stands.
+// At returns the cell of the screen on which a square's piece is drawn.
 func (d *Driver) At(name string) (x, y int) {
 	d.T.Helper()
-	d.Model.View() // the mouse hits what was drawn
+	d.Model.View() // the mouse refers to the last frame
 	for _, s := range d.Stack.Screens {
 		if t, ok := s.(interface {
 			Cell(square string) (x, y int, ok bool)
@@ -186,36 +193,38 @@ func (d *Driver) At(name string) (x, y int) {
 	return 0, 0
 }
 
-// Square is the text of a square of one line.
+// Square returns the text of a square that is three cells wide.
 func (d *Driver) Square(name string) string {
 	x, y := d.At(name)
 	e := d.ScreenOf()
 	return e.CellAt(x-1, y).Content + e.CellAt(x, y).Content + e.CellAt(x+1, y).Content
 }
 
+// Click clicks on a square.
 func (d *Driver) Click(name string) {
 	x, y := d.At(name)
 	d.Send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
 }
 
+// Release releases the mouse on a square.
 func (d *Driver) Release(name string) {
 	x, y := d.At(name)
 	d.Send(tea.MouseReleaseMsg{X: x, Y: y, Button: tea.MouseLeft})
 }
 
-// Plays fails unless the table was asked for these actions and nothing else.
+// Plays fails unless exactly these moves were sent to the table.
 func (d *Driver) Plays(want ...string) {
 	d.T.Helper()
 	var got []string
-	for _, a := range d.House.Acts {
+	for _, a := range d.Backend.Commands {
 		got = append(got, rules.Plain(d.facts(), a.Seat, a.Action))
 	}
 	if strings.Join(got, " ") != strings.Join(want, " ") {
-		d.T.Fatalf("the table was asked for %q, want %q", got, want)
+		d.T.Fatalf("the table received %q, want %q", got, want)
 	}
 }
 
-// facts are those of the game on the screen.
+// facts returns the facts of the game on the screen.
 func (d *Driver) facts() *rules.Facts {
 	for _, s := range d.Stack.Screens {
 		if t, ok := s.(interface{ Game() nav.Help }); ok && t.Game().Facts != nil {
@@ -226,13 +235,14 @@ func (d *Driver) facts() *rules.Facts {
 	return nil
 }
 
-// Line is something that somebody said.
+// Line returns a chat line.
 func Line(n int, by player.Player, text string) table.ChatLine {
 	return table.ChatLine{Number: n, By: by, Text: text}
 }
 
-// A turn on which a man must be taken off (F12).
+// WalledIn is a position in which a piece must be removed (F12).
 const WalledIn = "variant forchess\nsouthwest K a1\nsouthwest P e4\nsouthwest P e3\nnorthwest K a8\nnorthwest P f5\n" +
 	"northeast K h8\nnortheast P c5\nnortheast P f4\nsoutheast K h1\nsoutheast Q c2\n"
 
+// NearPromotion is a position in which a pawn can promote.
 const NearPromotion = "variant chess4\nturn white\nwhite K n7\nwhite P b5\nsilver K k1\nblack K a8\ngold K h14\n"

@@ -17,28 +17,27 @@ import (
 	"quadrille/rules"
 )
 
-// House is a real lobby over a log in memory. The tables that screens open are the
-// test's: they show what it shows, and note what they are asked for.
-type House struct {
-	Lobby   *lobby.Lobby
-	Store   *Store
-	Acts    []table.Command           // what tables were asked for
-	Answer  func(table.Command) error // what they answer
-	OpenErr error                     // why none can be opened
-	Closed  chan string               // what is not watched any more
-	Waiting chan struct{}             // a Cmd begins to wait
-	view    *table.Mailbox[*table.View]
+// Backend is a real lobby over a store in memory. The tables that screens open show
+// the test's view and record commands.
+type Backend struct {
+	Lobby    *lobby.Lobby
+	Store    *Store
+	Commands []table.Command           // commands sent to tables
+	Answer   func(table.Command) error // the result of a command
+	OpenErr  error                     // the error of opening a table
+	Closed   chan string               // names of closed watchers
+	Waiting  chan struct{}             // receives when a tea.Cmd begins to wait
+	view     *table.Mailbox[*table.View]
 }
 
-// Store is a log in memory. What is found among the games that are over, a test may
-// decide.
+// Store is a store in memory. A test may replace the results of a search.
 type Store struct {
 	*logtest.Memory
 	Found func(table.Search) ([]table.Found, error)
 	Asked []table.Search
 }
 
-// Search notes the question.
+// Search records the query and returns its results.
 func (s *Store) Search(ctx context.Context, q table.Search) ([]table.Found, error) {
 	s.Asked = append(s.Asked, q)
 	if s.Found != nil {
@@ -47,13 +46,13 @@ func (s *Store) Search(ctx context.Context, q table.Search) ([]table.Found, erro
 	return s.Memory.Search(ctx, q)
 }
 
-// bots think for the bots of all tests. None of these asks them to.
+// bots is an engine pool for the lobby; the tests do not use it.
 var bots = sync.OnceValue(func() *bot.Pool { return bot.NewPool(0) })
 
-// NewHouse opens a lobby, until the test ends.
-func NewHouse(t testing.TB, cfg kit.Config) *House {
+// NewBackend opens a lobby until the test ends.
+func NewBackend(t testing.TB, cfg kit.Config) *Backend {
 	t.Helper()
-	h := &House{
+	h := &Backend{
 		Store:   &Store{Memory: logtest.NewMemory()},
 		Answer:  func(table.Command) error { return nil },
 		Closed:  make(chan string, 64),
@@ -75,30 +74,30 @@ func NewHouse(t testing.TB, cfg kit.Config) *House {
 	return h
 }
 
-// Hold has a session open the test's tables, and tell when it waits.
-func (h *House) Hold(e *kit.Env) {
+// Hold makes a session open the test's tables and report when it waits.
+func (h *Backend) Hold(e *kit.Env) {
 	e.OnWait = func() { h.Waiting <- struct{}{} }
 	e.OpenTable = func(context.Context, table.ID, player.Player) (*kit.TableHandle, error) {
 		if h.OpenErr != nil {
 			return nil, h.OpenErr
 		}
-		do := func(_ context.Context, a table.Command) error { h.Acts = append(h.Acts, a); return h.Answer(a) }
+		do := func(_ context.Context, a table.Command) error { h.Commands = append(h.Commands, a); return h.Answer(a) }
 		return &kit.TableHandle{Do: do, Watch: watcher[*table.View]{h.view, "table", h}}, nil
 	}
 }
 
-// watcher is a mailbox that tells when nobody waits for it any more.
+// watcher is a mailbox that reports its closing.
 type watcher[T any] struct {
 	*table.Mailbox[T]
-	name  string
-	house *House
+	name    string
+	backend *Backend
 }
 
-func (w watcher[T]) Close() { w.house.Closed <- w.name }
+func (w watcher[T]) Close() { w.backend.Closed <- w.name }
 
-// Created is the terms of the tables that somebody sees in the lobby, in the order in
-// which they were opened.
-func (h *House) Created(who player.ID) []table.Terms {
+// Created returns the terms of the tables that a player sees in the lobby, the oldest
+// first.
+func (h *Backend) Created(who player.ID) []table.Terms {
 	list := slices.Clone(h.Lobby.Seen(who).Tables)
 	slices.SortFunc(list, func(a, b lobby.Summary) int { return cmp.Compare(a.ID, b.ID) })
 	var terms []table.Terms
@@ -108,8 +107,8 @@ func (h *House) Created(who player.ID) []table.Terms {
 	return terms
 }
 
-// Invited is the invitations that stand for somebody.
-func (h *House) Invited(t testing.TB, who player.ID) []lobby.Invitation {
+// Invited returns the open invitations to a player.
+func (h *Backend) Invited(t testing.TB, who player.ID) []lobby.Invitation {
 	t.Helper()
 	box := h.Lobby.Inbox(who)
 	defer box.Close()
@@ -117,14 +116,14 @@ func (h *House) Invited(t testing.TB, who player.ID) []lobby.Invitation {
 	return list
 }
 
-// Play plays a game of the four to where its record ends, at a new table.
-func (h *House) Play(t testing.TB, four [rules.SeatCount]player.Player, words []string) table.ID {
+// Play plays the moves of a game at a new table.
+func (h *Backend) Play(t testing.TB, four [rules.SeatCount]player.Player, words []string) table.ID {
 	t.Helper()
 	return h.PlayWith(t, table.Terms{Game: kit.DefaultGame()}, four, words)
 }
 
-// PlayWith is Play with other terms.
-func (h *House) PlayWith(t testing.TB, terms table.Terms, four [rules.SeatCount]player.Player, words []string) table.ID {
+// PlayWith plays like Play, with other terms.
+func (h *Backend) PlayWith(t testing.TB, terms table.Terms, four [rules.SeatCount]player.Player, words []string) table.ID {
 	t.Helper()
 	must := func(err error) {
 		t.Helper()
@@ -158,14 +157,15 @@ func (h *House) PlayWith(t testing.TB, terms table.Terms, four [rules.SeatCount]
 }
 
 // Enter makes people present.
-func (h *House) Enter(people ...player.Player) {
+func (h *Backend) Enter(people ...player.Player) {
 	for _, p := range people {
 		h.Lobby.Enter(p)
 	}
 }
 
-// Fill opens as many tables as somebody may have, and returns why there are no more.
-func (h *House) Fill(t testing.TB, host player.Player) error {
+// Fill opens as many tables as a host may have, and returns the refusal of the next
+// one.
+func (h *Backend) Fill(t testing.TB, host player.Player) error {
 	t.Helper()
 	for range 100 {
 		if _, err := h.Lobby.Create(context.Background(), host, table.Terms{Game: kit.DefaultGame()}); err != nil {
@@ -176,5 +176,5 @@ func (h *House) Fill(t testing.TB, host player.Player) error {
 	return nil
 }
 
-// Brief is a game that is over after a few actions: Silver is the last one left.
+// Brief is a short game: the others resign and Silver wins.
 var Brief = []string{"m7-k7", "j1-k3", "white:resign", "black:resign", "gold:resign"}

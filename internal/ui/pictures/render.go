@@ -27,7 +27,7 @@ import (
 	"quadrille/rules"
 )
 
-// The four of the recorded game.
+// people are the players of the games.
 var people = [rules.SeatCount]player.Player{
 	{ID: "SHA256:inky", Name: "Inky"},
 	{ID: "SHA256:blinky", Name: "Blinky"},
@@ -35,33 +35,33 @@ var people = [rules.SeatCount]player.Player{
 	{ID: "SHA256:clyde", Name: "Clyde"},
 }
 
-// film plays the words at a real table and returns what the next to move sees.
-func (o order) film(ctx context.Context, dir string, words []string, logger *slog.Logger) (*vt.Emulator, error) {
-	kept, err := store.Open(ctx, dir, logger)
+// render plays the moves at a real table and returns the screen of the player to move.
+func (o order) render(ctx context.Context, dir string, words []string, logger *slog.Logger) (*vt.Emulator, error) {
+	data, err := store.Open(ctx, dir, logger)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { _ = kept.Close() }()
-	house, err := lobby.Open(ctx, lobby.Config{Store: kept.Tables, Logger: logger})
+	defer func() { _ = data.Close() }()
+	tables, err := lobby.Open(ctx, lobby.Config{Store: data.Tables, Logger: logger})
 	if err != nil {
 		return nil, err
 	}
-	defer func() { _ = house.Close(ctx) }()
+	defer func() { _ = tables.Close(ctx) }()
 	terms, err := setup.ParseTerms([]string{o.game, "clock=5+10"})
 	if err != nil {
 		return nil, err
 	}
-	t, err := house.Create(ctx, people[0], terms)
+	t, err := tables.Create(ctx, people[0], terms)
 	if err != nil {
 		return nil, err
 	}
 	for _, p := range people {
-		defer t.Watch(p).Close() // somebody is there
+		defer t.Watch(p).Close() // be present
 	}
 	if err := play(ctx, t, words); err != nil {
 		return nil, err
 	}
-	return o.look(ctx, house, t)
+	return o.look(ctx, tables, t)
 }
 
 func play(ctx context.Context, t *live.Table, words []string) error {
@@ -85,15 +85,15 @@ func play(ctx context.Context, t *live.Table, words []string) error {
 	return nil
 }
 
-// look runs the screens of who is to move until his table stands there, with a
-// man of his lifted.
-func (o order) look(ctx context.Context, house *lobby.Lobby, t *live.Table) (*vt.Emulator, error) {
+// look runs the screens of the player to move until the board is drawn with a lifted
+// piece.
+func (o order) look(ctx context.Context, tables *lobby.Lobby, t *live.Table) (*vt.Emulator, error) {
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()
 	screen := &watched{screen: vt.NewEmulator(o.width, o.height), changed: make(chan struct{}, 1)}
-	go func() { _, _ = io.Copy(io.Discard, screen.screen) }() // what a terminal answers
+	go func() { _, _ = io.Copy(io.Discard, screen.screen) }() // replies of the terminal
 	model := ui.New(ui.Config{
-		Services: services.Services{Lobby: house}, Player: people[t.View().Actor], Named: true, Open: &nav.Table{ID: t.View().ID},
+		Services: services.Services{Lobby: tables}, Player: people[t.View().Actor], Named: true, Open: &nav.Table{ID: t.View().ID},
 		Width: o.width, Height: o.height, Context: ctx,
 	})
 	program := tea.NewProgram(model, tea.WithContext(ctx), tea.WithInput(nil), tea.WithOutput(screen),
@@ -119,8 +119,7 @@ func (o order) look(ctx context.Context, house *lobby.Lobby, t *live.Table) (*vt
 	return screen.screen, err
 }
 
-// watched is a terminal that tells when something was written, and can be made
-// to stand still.
+// watched is a terminal that reports writes and can be frozen.
 type watched struct {
 	mu      sync.Mutex
 	screen  *vt.Emulator
@@ -134,7 +133,7 @@ func (w *watched) Write(p []byte) (int, error) {
 	if w.frozen {
 		return len(p), nil
 	}
-	// A line's end is made whole on its way, as a terminal's driver does.
+	// Expand line feeds as a terminal driver does.
 	_, err := w.screen.Write(bytes.ReplaceAll(p, []byte("\n"), []byte("\r\n")))
 	select {
 	case w.changed <- struct{}{}:
@@ -149,7 +148,7 @@ func (w *watched) shows(text string) bool {
 	return strings.Contains(w.screen.String(), text)
 }
 
-var errNotSeen = errors.New("the screen did not come to show what was waited for")
+var errNotSeen = errors.New("the screen did not show the expected text in time")
 
 func (w *watched) until(ctx context.Context, text string) error {
 	for !w.shows(text) {
