@@ -19,7 +19,7 @@ import (
 
 // shown is how many of the tables that wait, and of those that are played at, a view
 // of the lobby holds. All others are found page by page.
-const shown = 200
+const maxListed = 200
 
 // directory lists the live tables, and the newest that are finished, whether they are
 // loaded or not. It holds their summaries in memory, about a kilobyte each: the lobby
@@ -62,13 +62,13 @@ type entry struct {
 	people  []player.ID
 	present rules.Seats
 	// watchers is how many spectators are connected.
-	watchers int
-	strength int
-	weighed  bool // strength is known
-	loaded   bool
-	due      time.Time // when it has to be loaded; zero: never
-	at       int       // in the heap; -1: it is not there
-	element  *list.Element
+	watchers      int
+	strength      int
+	strengthKnown bool // strength is known
+	loaded        bool
+	due           time.Time // when it has to be loaded; zero: never
+	heapIndex     int       // in the heap; -1: it is not there
+	element       *list.Element
 }
 
 func newDirectory() *directory {
@@ -83,7 +83,7 @@ func newDirectory() *directory {
 }
 
 // seen updates the entry of a loaded table from its view.
-func (d *directory) seen(v *table.View) {
+func (d *directory) updateLoaded(v *table.View) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	e := d.put(v.ID, v.Summary)
@@ -96,13 +96,13 @@ func (d *directory) seen(v *table.View) {
 			e.present = e.present.With(rules.Seat(i))
 		}
 	}
-	d.watched(e, v.Spectators)
+	d.setWatchers(e, v.Spectators)
 	e.loaded = true
 	d.schedule(e)
 }
 
 // stored updates the entry of a table that is not loaded.
-func (d *directory) stored(id table.ID, s *table.Summary) {
+func (d *directory) updateStored(id table.ID, s *table.Summary) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if e := d.put(id, s); e != nil {
@@ -117,7 +117,7 @@ func (d *directory) unloaded(id table.ID, due time.Time) {
 	defer d.mu.Unlock()
 	if e := d.entries[id]; e != nil {
 		e.loaded, e.due, e.present = false, due, 0
-		d.watched(e, 0)
+		d.setWatchers(e, 0)
 		d.schedule(e)
 	}
 }
@@ -176,7 +176,7 @@ func (d *directory) put(id table.ID, s *table.Summary) *entry {
 		return nil
 	}
 	if e == nil {
-		e = &entry{id: id, at: -1, facts: d.factsOf(&s.Terms)}
+		e = &entry{id: id, heapIndex: -1, facts: d.factsOf(&s.Terms)}
 		d.entries[id] = e
 	} else {
 		d.unlist(e, s)
@@ -255,7 +255,7 @@ func newer(a, b *entry) int {
 // drop forgets an entry. The lock is held.
 func (d *directory) drop(e *entry) {
 	d.count(e, -1)
-	d.watched(e, 0)
+	d.setWatchers(e, 0)
 	d.index(e, nil)
 	d.live, d.waiting = without(d.live, e.id), without(d.waiting, e.id)
 	if e.element != nil {
@@ -306,7 +306,7 @@ func (d *directory) count(e *entry, n int) {
 	}
 }
 
-func (d *directory) watched(e *entry, n int) {
+func (d *directory) setWatchers(e *entry, n int) {
 	game := e.summary.Terms.Game
 	if d.watchers[game] += n - e.watchers; d.watchers[game] == 0 {
 		delete(d.watchers, game)
@@ -349,12 +349,12 @@ func (d *directory) factsOf(t *table.Terms) *rules.Facts {
 func (d *directory) schedule(e *entry) {
 	wanted := !e.loaded && !e.due.IsZero()
 	switch {
-	case wanted && e.at < 0:
+	case wanted && e.heapIndex < 0:
 		heap.Push(&d.due, e)
 	case wanted:
-		heap.Fix(&d.due, e.at)
-	case e.at >= 0:
-		heap.Remove(&d.due, e.at)
+		heap.Fix(&d.due, e.heapIndex)
+	case e.heapIndex >= 0:
+		heap.Remove(&d.due, e.heapIndex)
 	}
 }
 
@@ -380,12 +380,12 @@ type dueHeap []*entry
 
 func (h dueHeap) Len() int           { return len(h) }
 func (h dueHeap) Less(i, j int) bool { return h[i].due.Before(h[j].due) }
-func (h dueHeap) Swap(i, j int)      { h[i], h[j] = h[j], h[i]; h[i].at, h[j].at = i, j }
-func (h *dueHeap) Push(x any)        { e := x.(*entry); e.at = len(*h); *h = append(*h, e) }
+func (h dueHeap) Swap(i, j int)      { h[i], h[j] = h[j], h[i]; h[i].heapIndex, h[j].heapIndex = i, j }
+func (h *dueHeap) Push(x any)        { e := x.(*entry); e.heapIndex = len(*h); *h = append(*h, e) }
 func (h *dueHeap) Pop() any {
 	old := *h
 	e := old[len(old)-1]
 	old[len(old)-1] = nil
-	*h, e.at = old[:len(old)-1], -1
+	*h, e.heapIndex = old[:len(old)-1], -1
 	return e
 }

@@ -49,17 +49,17 @@ func (t eveningTables) Open(ctx context.Context, host player.Player, terms table
 	if err := l.cfg.Quotas.Charge(ctx, host.ID, 1, false); err != nil {
 		return nil, err
 	}
-	return l.opener.board(ctx, table.CurrentPlayer(l.cfg.Rights, host), terms.ForClub(l.cfg.Rights), people)
+	return l.opener.openBoard(ctx, table.CurrentPlayer(l.cfg.Rights, host), terms.ForClub(l.cfg.Rights), people)
 }
 
 // NotifyPlayer tells a player who is connected where they play. That is no invitation of a
 // person's, so no bound on those holds, and nobody is muted by it.
 func (t eveningTables) NotifyPlayer(whom player.Player, c evening.Assignment) {
-	t.lobby.invitations.toBoard(whom.ID, c)
+	t.lobby.invitations.inviteToBoard(whom.ID, c)
 }
 
 // Changed tells everybody who looks at the lobby.
 func (t eveningTables) Changed() {
-	t.lobby.publisher.soil()
+	t.lobby.publisher.invalidate()
 	t.lobby.cfg.Changed(nil)
 }

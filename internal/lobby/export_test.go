@@ -14,7 +14,7 @@ func (l *Lobby) Hold() (release func()) {
 }
 
 // The room for tables that wait.
-const WaitingRoom = waitingRoom
+const WaitingRoom = maxEmptyWaiting
 
 // Arrange puts tables in the order of a view.
-var Arrange = arrange
+var Arrange = sortTables

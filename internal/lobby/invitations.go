@@ -25,21 +25,21 @@ type invitations struct {
 	// admit opens a private table to somebody.
 	admit func(ctx context.Context, by player.Player, id table.ID, whom player.Player) error
 
-	mu      sync.Mutex
-	mails   map[player.ID]*mail
-	sent    map[player.ID]*rate.Limiter // of people who have sent some lately
-	letters int                         // so far
-	called  map[call]bool               // who was invited to a rematch
-	closed  bool
+	mu             sync.Mutex
+	players        map[player.ID]*received
+	sent           map[player.ID]*rate.Limiter // of people who have sent some lately
+	lastNumber     int                         // so far
+	rematchInvited map[rematchInvitation]bool  // who was invited to a rematch
+	closed         bool
 }
 
 // Bounds on invitations, so that nobody is pestered.
 const (
-	lettersKept = 8                // that wait for one person
-	lettersSent = 8                // by one person in spell
-	spell       = 10 * time.Minute // also how long an invitation stands, and a refusal
-	mutesKept   = 64               // of one person
-	mutersKept  = 4096             // people who are away and have muted somebody
+	maxWaitingInvitations = 8                // that wait for one person
+	maxSentInvitations    = 8                // by one person in invitationTime
+	invitationTime        = 10 * time.Minute // also how long an invitation stands, and a refusal
+	maxMutes              = 64               // of one person
+	maxAwayMuters         = 4096             // people who are away and have muted somebody
 )
 
 // Invitation is a call to a table.
@@ -58,18 +58,18 @@ type Invitation struct {
 }
 
 // mail is what there is for one person; guarded by the lock of the invitations.
-type mail struct {
-	letters []Invitation // oldest first
-	boxes   map[*Inbox]bool
-	muted   map[player.ID]bool      // whose invitations do not reach him
-	refused map[player.ID]time.Time // whose he declined, and when
+type received struct {
+	invitations []Invitation // oldest first
+	inboxes     map[*Inbox]bool
+	muted       map[player.ID]bool      // whose invitations do not reach him
+	refused     map[player.ID]time.Time // whose he declined, and when
 }
 
 // Inbox is where one session learns of its owner's invitations.
 type Inbox struct {
 	invitations *invitations
 	owner       player.ID
-	box         *table.Mailbox[[]Invitation]
+	mailbox     *table.Mailbox[[]Invitation]
 }
 
 // Inbox lets a session of a player hear of his invitations. The first Take gives
@@ -78,71 +78,71 @@ type Inbox struct {
 func (l *Lobby) Inbox(owner player.ID) *Inbox { return l.invitations.inbox(owner) }
 
 func (in *invitations) inbox(owner player.ID) *Inbox {
-	b := &Inbox{invitations: in, owner: owner, box: table.NewMailbox[[]Invitation]()}
+	b := &Inbox{invitations: in, owner: owner, mailbox: table.NewMailbox[[]Invitation]()}
 	in.mu.Lock()
 	defer in.mu.Unlock()
-	m := in.mailOf(owner)
-	b.box.Put(slices.Clone(m.letters))
+	m := in.receivedBy(owner)
+	b.mailbox.Put(slices.Clone(m.invitations))
 	if in.closed {
-		b.box.Close()
+		b.mailbox.Close()
 		return b
 	}
-	m.boxes[b] = true
+	m.inboxes[b] = true
 	return b
 }
 
 // Take waits for the next list. It returns false when there are none to come, or
 // ctx is done.
-func (b *Inbox) Take(ctx context.Context) ([]Invitation, bool) { return b.box.Take(ctx) }
+func (b *Inbox) Take(ctx context.Context) ([]Invitation, bool) { return b.mailbox.Take(ctx) }
 
 // Close ends the listening. It may be called more than once.
 func (b *Inbox) Close() {
 	in := b.invitations
 	in.mu.Lock()
 	defer in.mu.Unlock()
-	b.box.Close()
-	if m := in.mails[b.owner]; m != nil {
-		delete(m.boxes, b)
-		in.tidy(b.owner)
+	b.mailbox.Close()
+	if m := in.players[b.owner]; m != nil {
+		delete(m.inboxes, b)
+		in.prune(b.owner)
 	}
 }
 
-// mailOf is called with the lock held.
-func (in *invitations) mailOf(id player.ID) *mail {
-	m := in.mails[id]
+// receivedBy is called with the lock held.
+func (in *invitations) receivedBy(id player.ID) *received {
+	m := in.players[id]
 	if m == nil {
-		m = &mail{boxes: map[*Inbox]bool{}, muted: map[player.ID]bool{}, refused: map[player.ID]time.Time{}}
-		in.mails[id] = m
+		m = &received{inboxes: map[*Inbox]bool{}, muted: map[player.ID]bool{}, refused: map[player.ID]time.Time{}}
+		in.players[id] = m
 	}
 	return m
 }
 
 // tidy forgets the mail of who is away and muted nobody, and beyond a bound of
 // who did. The lock is held.
-func (in *invitations) tidy(id player.ID) {
-	m := in.mails[id]
-	if m == nil || in.presence.has(id) || len(m.boxes) > 0 {
+func (in *invitations) prune(id player.ID) {
+	m := in.players[id]
+	if m == nil || in.presence.has(id) || len(m.inboxes) > 0 {
 		return
 	}
-	m.letters = nil
+	m.invitations = nil
 	clear(m.refused)
-	if len(m.muted) == 0 || len(in.mails) > mutersKept {
-		delete(in.mails, id)
+	if len(m.muted) == 0 || len(in.players) > maxAwayMuters {
+		delete(in.players, id)
 	}
 }
 
-func (m *mail) tell() {
-	for b := range m.boxes {
-		b.box.Put(slices.Clone(m.letters))
+func (m *received) publish() {
+	for b := range m.inboxes {
+		b.mailbox.Put(slices.Clone(m.invitations))
 	}
 }
 
 // forget drops what is old. The lock is held.
-func (in *invitations) forget(now time.Time) {
-	old := func(at time.Time) bool { return now.Sub(at) >= spell }
-	maps.DeleteFunc(in.sent, func(_ player.ID, l *rate.Limiter) bool { return l.TokensAt(now) >= lettersSent })
-	maps.DeleteFunc(in.called, func(c call, _ bool) bool { return in.directory.summary(c.table) == nil })
-	for _, m := range in.mails {
+func (in *invitations) forgetExpired(now time.Time) {
+	old := func(at time.Time) bool { return now.Sub(at) >= invitationTime }
+	maps.DeleteFunc(in.sent, func(_ player.ID, l *rate.Limiter) bool { return l.TokensAt(now) >= maxSentInvitations })
+	maps.DeleteFunc(in.rematchInvited, func(c rematchInvitation, _ bool) bool { return in.directory.summary(c.table) == nil })
+	for _, m := range in.players {
 		maps.DeleteFunc(m.refused, func(_ player.ID, at time.Time) bool { return old(at) })
 	}
 }
@@ -153,17 +153,17 @@ func (l *Lobby) Decline(me player.ID, number int) error { return l.invitations.d
 func (in *invitations) decline(me player.ID, number int) error {
 	in.mu.Lock()
 	defer in.mu.Unlock()
-	m := in.mailOf(me)
-	defer in.tidy(me)
-	i := slices.IndexFunc(m.letters, func(i Invitation) bool { return i.Number == number })
+	m := in.receivedBy(me)
+	defer in.prune(me)
+	i := slices.IndexFunc(m.invitations, func(i Invitation) bool { return i.Number == number })
 	if i < 0 {
 		return NoInvitation.Refuse()
 	}
-	if m.letters[i].Evening == "" {
-		m.refused[m.letters[i].From.ID] = in.now()
+	if m.invitations[i].Evening == "" {
+		m.refused[m.invitations[i].From.ID] = in.now()
 	}
-	m.letters = slices.Delete(m.letters, i, i+1)
-	m.tell()
+	m.invitations = slices.Delete(m.invitations, i, i+1)
+	m.publish()
 	return nil
 }
 
@@ -176,34 +176,34 @@ func (l *Lobby) MuteCaller(me, whom player.ID, muted bool) error {
 func (in *invitations) mute(me, whom player.ID, muted bool) error {
 	in.mu.Lock()
 	defer in.mu.Unlock()
-	m := in.mailOf(me)
-	defer in.tidy(me)
+	m := in.receivedBy(me)
+	defer in.prune(me)
 	if !muted {
 		delete(m.muted, whom)
 		return nil
 	}
-	if len(m.muted) >= mutesKept {
+	if len(m.muted) >= maxMutes {
 		return ManyMuted.Refuse()
 	}
 	m.muted[whom] = true
-	m.letters = slices.DeleteFunc(m.letters, func(i Invitation) bool { return i.From.ID == whom && i.Evening == "" })
-	m.tell()
+	m.invitations = slices.DeleteFunc(m.invitations, func(i Invitation) bool { return i.From.ID == whom && i.Evening == "" })
+	m.publish()
 	return nil
 }
 
 // sort drops invitations that lead nowhere any more, and returns when the next one
 // will be old; zero if none stands.
-func (in *invitations) sort() (next time.Time) {
+func (in *invitations) expire() (next time.Time) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
 	now := in.now()
-	for id, m := range in.mails {
-		before := len(m.letters)
-		m.letters = slices.DeleteFunc(m.letters, func(i Invitation) bool { return !i.Until.After(now) || !in.leads(i, id) })
-		if len(m.letters) != before {
-			m.tell()
+	for id, m := range in.players {
+		before := len(m.invitations)
+		m.invitations = slices.DeleteFunc(m.invitations, func(i Invitation) bool { return !i.Until.After(now) || !in.valid(i, id) })
+		if len(m.invitations) != before {
+			m.publish()
 		}
-		for _, i := range m.letters {
+		for _, i := range m.invitations {
 			next = soonest(next, i.Until)
 		}
 	}
@@ -212,7 +212,7 @@ func (in *invitations) sort() (next time.Time) {
 
 // leads reports whether an invitation still leads to a table that its receiver
 // does not sit at.
-func (in *invitations) leads(i Invitation, to player.ID) bool {
+func (in *invitations) valid(i Invitation, to player.ID) bool {
 	s := in.directory.summary(i.Table)
 	if s == nil {
 		return false
@@ -242,27 +242,27 @@ func soonest(a, b time.Time) time.Time {
 func (in *invitations) left(id player.ID) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
-	in.tidy(id)
+	in.prune(id)
 }
 
-// callFor is how long players are called to the table of a round.
-const callFor = time.Hour
+// boardInvitationTime is how long players are called to the table of a round.
+const boardInvitationTime = time.Hour
 
-// toBoard calls a player who is connected to the table of a round. That is no
+// inviteToBoard calls a player who is connected to the table of a round. That is no
 // invitation of a person's, so no bound on those holds, and nobody is muted by it.
-func (in *invitations) toBoard(whom player.ID, c evening.Assignment) {
+func (in *invitations) inviteToBoard(whom player.ID, c evening.Assignment) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
 	if !in.presence.has(whom) {
 		return
 	}
-	in.letters++
-	m := in.mailOf(whom)
-	m.letters = append(m.letters, Invitation{
-		Number: in.letters, From: c.From, Table: c.Table, Title: c.Title, Seat: c.Seat,
-		Evening: c.Evening, Round: c.Round, SeatName: c.SeatName, Until: in.now().Add(callFor),
+	in.lastNumber++
+	m := in.receivedBy(whom)
+	m.invitations = append(m.invitations, Invitation{
+		Number: in.lastNumber, From: c.From, Table: c.Table, Title: c.Title, Seat: c.Seat,
+		Evening: c.Evening, Round: c.Round, SeatName: c.SeatName, Until: in.now().Add(boardInvitationTime),
 	})
-	m.tell()
+	m.publish()
 	in.changed()
 }
 
@@ -271,9 +271,9 @@ func (in *invitations) close() {
 	in.mu.Lock()
 	defer in.mu.Unlock()
 	in.closed = true
-	for _, m := range in.mails {
-		for b := range m.boxes {
-			b.box.Close()
+	for _, m := range in.players {
+		for b := range m.inboxes {
+			b.mailbox.Close()
 		}
 	}
 }

@@ -20,7 +20,7 @@ func (l *Lobby) Invite(by player.Player, id table.ID, seat rules.Seat, whom play
 
 func (in *invitations) invite(by player.Player, id table.ID, seat rules.Seat, whom player.ID) error {
 	by = table.WithBotMark(in.rights, by)
-	if err := in.callable(by, id, seat, whom); err != nil {
+	if err := in.prepare(by, id, seat, whom); err != nil {
 		return err
 	}
 	line, ok := in.directory.line(id)
@@ -29,15 +29,15 @@ func (in *invitations) invite(by player.Player, id table.ID, seat rules.Seat, wh
 	}
 	in.mu.Lock()
 	defer in.mu.Unlock()
-	return in.post(by, whom, Invitation{From: by, Table: id, Title: line.Title, Seat: seat})
+	return in.deliver(by, whom, Invitation{From: by, Table: id, Title: line.Title, Seat: seat})
 }
 
 // callable refuses an invitation, and opens a private table to whom its host
 // invites.
-func (in *invitations) callable(by player.Player, id table.ID, seat rules.Seat, whom player.ID) error {
-	ctx, cancel := context.WithTimeout(context.Background(), soonEnough)
+func (in *invitations) prepare(by player.Player, id table.ID, seat rules.Seat, whom player.ID) error {
+	ctx, cancel := context.WithTimeout(context.Background(), taskTimeout)
 	defer cancel()
-	s, called, err := in.mayCall(by, id, seat, whom)
+	s, called, err := in.check(by, id, seat, whom)
 	if err != nil || s.VisibleTo(table.ViewerOf(whom, in.rights)) {
 		return err
 	}
@@ -45,7 +45,7 @@ func (in *invitations) callable(by player.Player, id table.ID, seat rules.Seat, 
 }
 
 // mayCall returns the table's summary, and who is called to it.
-func (in *invitations) mayCall(by player.Player, id table.ID, seat rules.Seat, whom player.ID) (*table.Summary, player.Player, error) {
+func (in *invitations) check(by player.Player, id table.ID, seat rules.Seat, whom player.ID) (*table.Summary, player.Player, error) {
 	s := in.directory.summary(id)
 	if s == nil || !s.VisibleTo(table.ViewerOf(by.ID, in.rights)) {
 		return nil, player.Player{}, noTable(id)
@@ -87,39 +87,39 @@ func (in *invitations) mayInvite(v *table.Summary, by player.Player, seat rules.
 }
 
 // post delivers an invitation, within bounds. The lock is held.
-func (in *invitations) post(by player.Player, whom player.ID, letter Invitation) error {
+func (in *invitations) deliver(by player.Player, whom player.ID, invitation Invitation) error {
 	now := in.now()
-	in.forget(now)
-	m := in.mailOf(whom)
-	same := func(i Invitation) bool { return i.From.ID == by.ID && i.Table == letter.Table }
+	in.forgetExpired(now)
+	m := in.receivedBy(whom)
+	same := func(i Invitation) bool { return i.From.ID == by.ID && i.Table == invitation.Table }
 	switch {
-	case slices.ContainsFunc(m.letters, same):
-		m.tell() // a session that went there has put it aside
+	case slices.ContainsFunc(m.invitations, same):
+		m.publish() // a session that went there has put it aside
 		return nil
 	case !m.refused[by.ID].IsZero():
 		return Declined.Refuse()
 	case in.sent[by.ID] != nil && in.sent[by.ID].TokensAt(now) < 1:
 		return ManyCalls.Refuse()
-	case len(m.letters) >= lettersKept:
+	case len(m.invitations) >= maxWaitingInvitations:
 		return MailFull.Refuse()
 	}
 	if in.sent[by.ID] == nil {
-		in.sent[by.ID] = rate.NewLimiter(rate.Every(spell/lettersSent), lettersSent)
+		in.sent[by.ID] = rate.NewLimiter(rate.Every(invitationTime/maxSentInvitations), maxSentInvitations)
 	}
 	in.sent[by.ID].AllowN(now, 1)
 	if m.muted[by.ID] {
 		return nil
 	}
-	in.letters++
-	letter.Number, letter.Until = in.letters, now.Add(spell)
-	m.letters = append(m.letters, letter)
-	m.tell()
+	in.lastNumber++
+	invitation.Number, invitation.Until = in.lastNumber, now.Add(invitationTime)
+	m.invitations = append(m.invitations, invitation)
+	m.publish()
 	in.changed()
 	return nil
 }
 
 // callBack invites those who have not said yes to a rematch.
-func (in *invitations) callBack(v *table.View) {
+func (in *invitations) inviteToRematch(v *table.View) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
 	var from player.Player
@@ -130,16 +130,16 @@ func (in *invitations) callBack(v *table.View) {
 		}
 	}
 	for seat, s := range v.Seats {
-		if s.Player.ID != "" && !v.Rematch.Accepted.Has(rules.Seat(seat)) && in.presence.has(s.Player.ID) && !in.called[call{v.ID, s.Player.ID}] {
-			in.called[call{v.ID, s.Player.ID}] = true
-			letter := Invitation{From: from, Table: v.ID, Title: v.Variant.Facts().Title, Seat: rules.Seat(seat), Rematch: true}
-			_ = in.post(from, s.Player.ID, letter) // who cannot be called sees it at the table
+		if s.Player.ID != "" && !v.Rematch.Accepted.Has(rules.Seat(seat)) && in.presence.has(s.Player.ID) && !in.rematchInvited[rematchInvitation{v.ID, s.Player.ID}] {
+			in.rematchInvited[rematchInvitation{v.ID, s.Player.ID}] = true
+			invitation := Invitation{From: from, Table: v.ID, Title: v.Variant.Facts().Title, Seat: rules.Seat(seat), Rematch: true}
+			_ = in.deliver(from, s.Player.ID, invitation) // who cannot be called sees it at the table
 		}
 	}
 }
 
 // call is somebody who was invited to the rematch of a table.
-type call struct {
+type rematchInvitation struct {
 	table table.ID
 	whom  player.ID
 }

@@ -44,7 +44,7 @@ func (d *directory) tables(to table.Viewer, now time.Time) []Summary {
 		if e.summary.VisibleTo(to) {
 			lines = append(lines, e.line())
 		}
-		return len(lines) < shown
+		return len(lines) < maxListed
 	}
 	for _, id := range d.waiting {
 		if !add(d.entries[id]) {
@@ -63,7 +63,7 @@ func (d *directory) tables(to table.Viewer, now time.Time) []Summary {
 		add(e)
 	}
 	all = append(all, lines...)
-	arrange(all, now)
+	sortTables(all, now)
 	return all
 }
 
@@ -157,14 +157,14 @@ func (d *directory) tasks(id player.ID) (list []Due) {
 	return list
 }
 
-// unweighed lists tables of the view whose players' strength nobody looked for yet.
-func (d *directory) unweighed(limit int) (list []Summary) {
+// withoutStrength lists tables of the view whose players' strength nobody looked for yet.
+func (d *directory) withoutStrength(limit int) (list []Summary) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	looked := 0
-	for at := d.playing.Front(); at != nil && looked < shown && len(list) < limit; at = at.Next() {
+	for at := d.playing.Front(); at != nil && looked < maxListed && len(list) < limit; at = at.Next() {
 		looked++
-		if e := at.Value.(*entry); !e.weighed {
+		if e := at.Value.(*entry); !e.strengthKnown {
 			list = append(list, e.line())
 		}
 	}
@@ -172,16 +172,16 @@ func (d *directory) unweighed(limit int) (list []Summary) {
 }
 
 // weighed notes how strong the players of a table are.
-func (d *directory) weighed(id table.ID, strength int) {
+func (d *directory) setStrength(id table.ID, strength int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if e := d.entries[id]; e != nil {
-		e.strength, e.weighed = strength, true
+		e.strength, e.strengthKnown = strength, true
 	}
 }
 
 // succeed puts an heir in the place of somebody who left.
-func (d *directory) succeed(left player.ID, heir player.Player) {
+func (d *directory) replaceAccount(left player.ID, heir player.Player) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for _, id := range slices.Clone(d.people[left]) {
@@ -198,7 +198,7 @@ func (d *directory) succeed(left player.ID, heir player.Player) {
 }
 
 // census returns the counts of all tables and spectators.
-func (d *directory) census() (tables map[Count]int, spectators map[string]int) {
+func (d *directory) totals() (tables map[Count]int, spectators map[string]int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return maps.Clone(d.counts), maps.Clone(d.watchers)

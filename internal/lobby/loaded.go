@@ -27,35 +27,35 @@ type loaded struct {
 
 	mu      sync.Mutex
 	tables  map[table.ID]*live.Table
-	flights map[table.ID]*flight
+	loading map[table.ID]*load
 	// before are tables that were unloaded: as long as somebody has a reference to
 	// one, it is told what was loaded in its place.
-	before  map[table.ID]weak.Pointer[live.Table]
-	swept   int // how many were left of them when they were last looked through
-	closed  bool
-	reading sync.WaitGroup
+	unloaded map[table.ID]weak.Pointer[live.Table]
+	swept    int // how many were left of them when they were last looked through
+	closed   bool
+	reading  sync.WaitGroup
 }
 
-// flight is a table that is being loaded, for all who want it.
-type flight struct {
+// load is a table that is being loaded, for all who want it.
+type load struct {
 	done  chan struct{} // closed when table and err are set
 	table *live.Table
 	err   error
 }
 
 func newLoaded() *loaded {
-	return &loaded{tables: map[table.ID]*live.Table{}, flights: map[table.ID]*flight{}, before: map[table.ID]weak.Pointer[live.Table]{}}
+	return &loaded{tables: map[table.ID]*live.Table{}, loading: map[table.ID]*load{}, unloaded: map[table.ID]weak.Pointer[live.Table]{}}
 }
 
 // get returns a table if it is loaded, nil if not.
 func (l *loaded) get(id table.ID) *live.Table {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.here(id)
+	return l.current(id)
 }
 
-// here has the lock held.
-func (l *loaded) here(id table.ID) *live.Table {
+// current has the lock held.
+func (l *loaded) current(id table.ID) *live.Table {
 	if t := l.tables[id]; t != nil && !t.Unloaded() {
 		return t
 	}
@@ -80,7 +80,7 @@ func (l *loaded) add(t *live.Table) {
 // open returns a table, loading it if need be.
 func (l *loaded) open(ctx context.Context, id table.ID) (*live.Table, error) {
 	l.mu.Lock()
-	if t := l.here(id); t != nil {
+	if t := l.current(id); t != nil {
 		l.mu.Unlock()
 		return t, nil
 	}
@@ -88,10 +88,10 @@ func (l *loaded) open(ctx context.Context, id table.ID) (*live.Table, error) {
 		l.mu.Unlock()
 		return nil, Closing.Refuse()
 	}
-	f := l.flights[id]
+	f := l.loading[id]
 	if f == nil {
-		f = &flight{done: make(chan struct{})}
-		l.flights[id] = f
+		f = &load{done: make(chan struct{})}
+		l.loading[id] = f
 		l.reading.Go(func() { l.load(context.WithoutCancel(ctx), id, f) })
 	}
 	l.mu.Unlock()
@@ -103,25 +103,25 @@ func (l *loaded) open(ctx context.Context, id table.ID) (*live.Table, error) {
 	}
 }
 
-func (l *loaded) load(ctx context.Context, id table.ID, f *flight) {
+func (l *loaded) load(ctx context.Context, id table.ID, f *load) {
 	f.table, f.err = l.read(ctx, id)
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if f.err == nil {
-		if old := cmp.Or(l.tables[id], l.before[id].Value()); old != nil {
+		if old := cmp.Or(l.tables[id], l.unloaded[id].Value()); old != nil {
 			old.ReplaceWith(f.table)
 		}
-		delete(l.before, id)
+		delete(l.unloaded, id)
 		l.tables[id] = f.table
 		l.opened(f.table)
 	}
-	delete(l.flights, id)
+	delete(l.loading, id)
 	close(f.done)
 }
 
 // gone lets go of a table that has unloaded itself, or of one that is over and that
 // nobody looks at any more.
-func (l *loaded) gone(t *live.Table, due time.Time) {
+func (l *loaded) release(t *live.Table, due time.Time) {
 	id := t.View().ID
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -129,24 +129,24 @@ func (l *loaded) gone(t *live.Table, due time.Time) {
 		return
 	}
 	delete(l.tables, id)
-	l.before[id] = weak.Make(t)
+	l.unloaded[id] = weak.Make(t)
 	l.sweep()
 	l.ended(id, due)
 }
 
 // sweep forgets unloaded tables that nobody has a reference to. The lock is held.
 func (l *loaded) sweep() {
-	if len(l.before) > 2*l.swept+100 {
-		maps.DeleteFunc(l.before, func(_ table.ID, t weak.Pointer[live.Table]) bool { return t.Value() == nil })
-		l.swept = len(l.before)
+	if len(l.unloaded) > 2*l.swept+100 {
+		maps.DeleteFunc(l.unloaded, func(_ table.ID, t weak.Pointer[live.Table]) bool { return t.Value() == nil })
+		l.swept = len(l.unloaded)
 	}
 }
 
 // rest lets go of tables that are over.
-func (l *loaded) rest() {
+func (l *loaded) releaseFinished() {
 	for _, t := range l.all() {
 		if t.Ended() && t.View().Phase == table.Finished {
-			l.gone(t, time.Time{})
+			l.release(t, time.Time{})
 		}
 	}
 }

@@ -87,7 +87,7 @@ type Lobby struct {
 	invitations *invitations
 	publisher   *publisher
 	opener      *opener
-	chores      *chores
+	maintenance *maintenance
 	guesses     *guesses
 	evenings    *evening.Service
 	analyses    *analysis.Service
@@ -102,7 +102,7 @@ func (l *Lobby) Create(ctx context.Context, by player.Player, terms table.Terms)
 	if terms.Private == table.ByPassword {
 		return nil, PasswordNeeded.Refuse()
 	}
-	return l.opener.openSound(ctx, by, terms, "")
+	return l.opener.openChecked(ctx, by, terms, "")
 }
 
 // Since is what was stored of a table after the event of that number, at most

@@ -41,20 +41,20 @@ func Open(ctx context.Context, cfg Config) (*Lobby, error) {
 	l.presence = &presence{rights: cfg.Rights, here: map[player.ID]*present{}}
 	l.publisher = &publisher{
 		rights: cfg.Rights, now: cfg.Now, directory: l.tables.directory, presence: l.presence, evening: l.evenings.Current,
-		nudge: make(chan struct{}, 1), watchers: map[*Watcher]bool{},
+		wake: make(chan struct{}, 1), watchers: map[*Watcher]bool{},
 	}
 	l.invitations = &invitations{
-		rights: cfg.Rights, now: cfg.Now, directory: l.tables.directory, presence: l.presence, changed: l.publisher.soil, admit: l.Admit,
-		mails: map[player.ID]*mail{}, sent: map[player.ID]*rate.Limiter{}, called: map[call]bool{},
+		rights: cfg.Rights, now: cfg.Now, directory: l.tables.directory, presence: l.presence, changed: l.publisher.invalidate, admit: l.Admit,
+		players: map[player.ID]*received{}, sent: map[player.ID]*rate.Limiter{}, rematchInvited: map[rematchInvitation]bool{},
 	}
-	l.presence.changed, l.presence.left = l.publisher.soil, l.invitations.left
-	l.tables.soil, l.tables.stir = l.publisher.soil, l.scheduler.stir
-	l.chores = &chores{
+	l.presence.changed, l.presence.left = l.publisher.invalidate, l.invitations.left
+	l.tables.invalidate, l.tables.wake = l.publisher.invalidate, l.scheduler.wake
+	l.maintenance = &maintenance{
 		cfg: l.cfg, tables: l.tables, presence: l.presence, invitations: l.invitations, publisher: l.publisher, opener: l.opener,
-		evenings: l.evenings, stop: l.stop, done: make(chan struct{}), lonely: map[table.ID]time.Time{},
+		evenings: l.evenings, stop: l.stop, done: make(chan struct{}), unattended: map[table.ID]time.Time{},
 	}
-	l.publisher.soil()
-	go l.chores.run()
+	l.publisher.invalidate()
+	go l.maintenance.run()
 	l.scheduler.started(ctx)
 	err := l.tables.list(ctx)
 	if err == nil {
@@ -80,7 +80,7 @@ func (l *Lobby) Close(ctx context.Context) error {
 	l.analyses.Close()
 	settled := make(chan struct{})
 	go func() {
-		<-l.chores.done
+		<-l.maintenance.done
 		<-l.scheduler.done
 		l.opener.opening.Wait()
 		l.tables.loaded.close()
@@ -96,7 +96,7 @@ func (l *Lobby) Close(ctx context.Context) error {
 	select {
 	case <-l.scheduler.done:
 		if first { // clocks of days stand from now on
-			l.scheduler.alive()
+			l.scheduler.storeAlive()
 		}
 	default: // it hangs on a disk that does not answer
 	}

@@ -30,8 +30,8 @@ func newOpener(cfg *Config, tables *tables) *opener {
 	return &opener{cfg: cfg, tables: tables, hosting: map[player.ID]int{}}
 }
 
-// openSound makes a table if its terms are sound.
-func (o *opener) openSound(ctx context.Context, by player.Player, terms table.Terms, lock string) (*live.Table, error) {
+// openChecked makes a table if its terms are sound.
+func (o *opener) openChecked(ctx context.Context, by player.Player, terms table.Terms, lock string) (*live.Table, error) {
 	by, terms = table.WithBotMark(o.cfg.Rights, by), terms.ForClub(o.cfg.Rights)
 	if err := terms.Admits(by); err != nil {
 		return nil, err
@@ -117,7 +117,7 @@ func (o *opener) reserve(host player.ID, admit func(iter.Seq2[table.ID, player.I
 }
 
 func (o *opener) create(ctx context.Context, opened table.Event) (*live.Table, error) {
-	if err := o.mark(ctx, *opened.Player); err != nil {
+	if err := o.markBotAccount(ctx, *opened.Player); err != nil {
 		return nil, err
 	}
 	summary, err := live.Summarize(o.tables.config(0), []table.Event{opened})
@@ -134,7 +134,7 @@ func (o *opener) create(ctx context.Context, opened table.Event) (*live.Table, e
 
 // board opens a table at which only these people sit. It does not count among those
 // that its host may have.
-func (o *opener) board(ctx context.Context, host player.Player, terms table.Terms, people [rules.SeatCount]player.Player) (*live.Table, error) {
+func (o *opener) openBoard(ctx context.Context, host player.Player, terms table.Terms, people [rules.SeatCount]player.Player) (*live.Table, error) {
 	o.mu.Lock()
 	if o.closed {
 		o.mu.Unlock()
@@ -161,7 +161,7 @@ func (o *opener) close() (first bool) {
 }
 
 // mark has an account marked for which a program is about to open a table.
-func (o *opener) mark(ctx context.Context, by player.Player) error {
+func (o *opener) markBotAccount(ctx context.Context, by player.Player) error {
 	if !by.BotAccount || o.cfg.Rights == nil {
 		return nil
 	}

@@ -31,12 +31,12 @@ const (
 
 // Bounds on passwords, and on guessing them.
 const (
-	minPassword = 6
-	maxPassword = 128 // bytes
-	guessesEach = 5   // of one person in guessSpell
-	guessesAt   = 60  // at one table in guessSpell, whoever makes them
-	guessSpell  = 10 * time.Minute
-	guessesKept = 20000 // people and tables; beyond it nobody new may guess
+	minPassword       = 6
+	maxPassword       = 128 // bytes
+	maxAccountGuesses = 5   // of one person in guessWindow
+	maxTableGuesses   = 60  // at one table in guessWindow, whoever makes them
+	guessWindow       = 10 * time.Minute
+	maxGuessers       = 20000 // people and tables; beyond it nobody new may guess
 )
 
 // newLock is the hash of a password.
@@ -99,22 +99,22 @@ func (g *guesses) hash(ctx context.Context, password string, salt []byte) ([]byt
 
 // begin counts a guess as wrong until it turns out right, so that many at once are
 // as many.
-func (g *guesses) begin(who player.ID, at table.ID, now time.Time) error {
+func (g *guesses) charge(who player.ID, at table.ID, now time.Time) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if len(g.wrong) >= guessesKept {
+	if len(g.wrong) >= maxGuessers {
 		maps.DeleteFunc(g.wrong, func(_ string, l *rate.Limiter) bool { return l.TokensAt(now) >= float64(l.Burst()) })
 	}
 	keys := guessKeys(who, at)
 	for key := range keys {
 		l, known := g.wrong[key]
-		if known && l.TokensAt(now) < 1 || !known && len(g.wrong) >= guessesKept {
+		if known && l.TokensAt(now) < 1 || !known && len(g.wrong) >= maxGuessers {
 			return TooManyTries.Refuse()
 		}
 	}
 	for key, most := range keys {
 		if g.wrong[key] == nil {
-			g.wrong[key] = rate.NewLimiter(rate.Every(guessSpell/time.Duration(most)), most)
+			g.wrong[key] = rate.NewLimiter(rate.Every(guessWindow/time.Duration(most)), most)
 		}
 		g.wrong[key].AllowN(now, 1)
 	}
@@ -122,7 +122,7 @@ func (g *guesses) begin(who player.ID, at table.ID, now time.Time) error {
 }
 
 // right forgets the guess that begin counted.
-func (g *guesses) right(who player.ID, at table.ID, now time.Time) {
+func (g *guesses) refund(who player.ID, at table.ID, now time.Time) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	for key := range guessKeys(who, at) {
@@ -133,5 +133,5 @@ func (g *guesses) right(who player.ID, at table.ID, now time.Time) {
 }
 
 func guessKeys(who player.ID, at table.ID) map[string]int {
-	return map[string]int{"by " + string(who): guessesEach, fmt.Sprintf("at %d", at): guessesAt}
+	return map[string]int{"by " + string(who): maxAccountGuesses, fmt.Sprintf("at %d", at): maxTableGuesses}
 }

@@ -22,15 +22,15 @@ type presence struct {
 
 // present is somebody who is connected, by at least one connection.
 type present struct {
-	player   player.Player
-	visits   int
-	machines int // of the visits, those of programs
+	player player.Player
+	visits int
+	bots   int // of the visits, those of programs
 }
 
 // who returns the player, and whether a program is connected for them.
 func (p *present) who() player.Player {
 	who := p.player
-	who.BotAccount = p.machines > 0
+	who.BotAccount = p.bots > 0
 	return who
 }
 
@@ -38,7 +38,7 @@ func (p *present) who() player.Player {
 type Visit struct {
 	presence *presence
 	id       player.ID
-	machine  bool
+	bot      bool
 	once     sync.Once
 }
 
@@ -59,10 +59,10 @@ func (p *presence) enter(who player.Player) *Visit {
 	}
 	one.visits++
 	if who.BotAccount {
-		one.machines++
+		one.bots++
 	}
 	p.changed()
-	return &Visit{presence: p, id: who.ID, machine: who.BotAccount}
+	return &Visit{presence: p, id: who.ID, bot: who.BotAccount}
 }
 
 // Rename says what the player is called from now on.
@@ -90,8 +90,8 @@ func (p *presence) leave(v *Visit) (last bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	one := p.here[v.id]
-	if v.machine {
-		one.machines--
+	if v.bot {
+		one.bots--
 	}
 	if one.visits--; one.visits == 0 {
 		delete(p.here, v.id)

@@ -18,7 +18,7 @@ import (
 func (l *Lobby) View() *View { return l.Seen("") }
 
 // Seen is the lobby as somebody sees it now. The ID must be his own.
-func (l *Lobby) Seen(by player.ID) *View { return l.publisher.look(by) }
+func (l *Lobby) Seen(by player.ID) *View { return l.publisher.current(by) }
 
 // Tables lists all live tables that somebody may see by their numbers, those after one,
 // at most limit. It returns the number to ask for the next page with, 0 on the last.
@@ -42,7 +42,7 @@ func (l *Lobby) Line(by player.ID, id table.ID) (Summary, bool) {
 // Count returns how many tables there are of each kind, the newest finished ones among
 // them, and how many spectators there are of each game.
 func (l *Lobby) Count() (tables map[Count]int, spectators map[string]int) {
-	return l.tables.directory.census()
+	return l.tables.directory.totals()
 }
 
 // Table is the table of that number, if it is for everybody; see [Lobby.TableFor].
@@ -108,7 +108,7 @@ func (l *Lobby) CreateLocked(ctx context.Context, by player.Player, terms table.
 	if err != nil {
 		return nil, err
 	}
-	return l.opener.openSound(ctx, by, terms, lock)
+	return l.opener.openChecked(ctx, by, terms, lock)
 }
 
 // Unlock opens a private table to who knows its password. Where there is no such
@@ -121,7 +121,7 @@ func (l *Lobby) Unlock(ctx context.Context, by player.Player, id table.ID, passw
 	if by.ID.Guest() {
 		return nil, GuestsPassword.Refuse()
 	}
-	if err := l.guesses.begin(by.ID, id, l.cfg.Now()); err != nil {
+	if err := l.guesses.charge(by.ID, id, l.cfg.Now()); err != nil {
 		return nil, err
 	}
 	lock := "" // from the summary: a table that must be loaded first would take longer
@@ -135,7 +135,7 @@ func (l *Lobby) Unlock(ctx context.Context, by player.Player, id table.ID, passw
 	case !fits:
 		return nil, NoEntry.Refuse()
 	}
-	l.guesses.right(by.ID, id, l.cfg.Now())
+	l.guesses.refund(by.ID, id, l.cfg.Now())
 	t, err := l.tables.open(ctx, id)
 	if err != nil {
 		return nil, err
@@ -167,5 +167,5 @@ func (l *Lobby) Recheck() {
 			t.RecheckAccess()
 		}
 	}
-	l.publisher.soil()
+	l.publisher.invalidate()
 }

@@ -21,7 +21,7 @@ type publisher struct {
 	evening   func() *pairing.Evening // the one that is on
 
 	stale atomic.Bool   // the views are not true any more
-	nudge chan struct{} // capacity 1: something changed
+	wake  chan struct{} // capacity 1: something changed
 
 	mu       sync.Mutex
 	watchers map[*Watcher]bool
@@ -29,30 +29,30 @@ type publisher struct {
 	closed   bool
 }
 
-// soil says that the views are not true any more. It waits for nothing.
-func (p *publisher) soil() {
+// invalidate says that the views are not true any more. It waits for nothing.
+func (p *publisher) invalidate() {
 	p.stale.Store(true)
 	select {
-	case p.nudge <- struct{}{}:
+	case p.wake <- struct{}{}:
 	default:
 	}
 }
 
-// tell shows the lobby to everybody who looks.
-func (p *publisher) tell() {
+// publish shows the lobby to everybody who looks.
+func (p *publisher) publish() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.fresh()
+	p.refresh()
 	for w := range p.watchers {
-		w.box.Put(p.seen(w.who))
+		w.mailbox.Put(p.viewFor(w.who))
 	}
 }
 
-// look returns the lobby as one person sees it now.
-func (p *publisher) look(by player.ID) *View {
+// current returns the lobby as one person sees it now.
+func (p *publisher) current(by player.ID) *View {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.seen(by)
+	return p.viewFor(by)
 }
 
 // close sends everybody away who looks at the lobby.
@@ -61,7 +61,7 @@ func (p *publisher) close() {
 	defer p.mu.Unlock()
 	p.closed = true
 	for w := range p.watchers {
-		w.box.Close()
+		w.mailbox.Close()
 	}
 	clear(p.watchers)
 }
@@ -72,8 +72,8 @@ type views struct {
 	public, members, moderators *View // nil: not made yet
 }
 
-// fresh forgets views that are not true any more. The lock is held.
-func (p *publisher) fresh() {
+// refresh forgets views that are not true any more. The lock is held.
+func (p *publisher) refresh() {
 	if p.stale.Swap(false) { // before looking: what changes meanwhile is seen the next time
 		p.views = views{}
 	}
@@ -86,9 +86,9 @@ var (
 	someModerator = table.Viewer{ID: "-", Member: true, Moderator: true}
 )
 
-// seen returns the view for one person. The lock is held.
-func (p *publisher) seen(by player.ID) *View {
-	p.fresh()
+// viewFor returns the view for one person. The lock is held.
+func (p *publisher) viewFor(by player.ID) *View {
+	p.refresh()
 	who := table.ViewerOf(by, p.rights)
 	switch {
 	case who.Moderator:
@@ -137,8 +137,8 @@ func (p *publisher) withOwn(all *View, who table.Viewer) *View {
 			v.Playing++
 		}
 	}
-	v.Tables = append(slices.Clone(all.Tables), own[:min(shown, len(own))]...)
-	arrange(v.Tables, p.now())
+	v.Tables = append(slices.Clone(all.Tables), own[:min(maxListed, len(own))]...)
+	sortTables(v.Tables, p.now())
 	return &v
 }
 
@@ -146,7 +146,7 @@ func (p *publisher) withOwn(all *View, who table.Viewer) *View {
 type Watcher struct {
 	publisher *publisher
 	who       player.ID
-	box       *table.Mailbox[*View]
+	mailbox   *table.Mailbox[*View]
 }
 
 // Watch looks on, without private tables. The first Take gives the lobby as it is now at once; each
@@ -161,12 +161,12 @@ func (l *Lobby) Watch() *Watcher { return l.WatchFor("") }
 func (l *Lobby) WatchFor(who player.ID) *Watcher { return l.publisher.watch(who) }
 
 func (p *publisher) watch(who player.ID) *Watcher {
-	w := &Watcher{publisher: p, who: who, box: table.NewMailbox[*View]()}
+	w := &Watcher{publisher: p, who: who, mailbox: table.NewMailbox[*View]()}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	w.box.Put(p.seen(who))
+	w.mailbox.Put(p.viewFor(who))
 	if p.closed {
-		w.box.Close()
+		w.mailbox.Close()
 	} else {
 		p.watchers[w] = true
 	}
@@ -175,12 +175,12 @@ func (p *publisher) watch(who player.ID) *Watcher {
 
 // Take waits for the next view. It returns false when there are none to come,
 // or ctx is done.
-func (w *Watcher) Take(ctx context.Context) (*View, bool) { return w.box.Take(ctx) }
+func (w *Watcher) Take(ctx context.Context) (*View, bool) { return w.mailbox.Take(ctx) }
 
 // Close ends the watching. It may be called more than once.
 func (w *Watcher) Close() {
 	w.publisher.mu.Lock()
 	defer w.publisher.mu.Unlock()
 	delete(w.publisher.watchers, w)
-	w.box.Close()
+	w.mailbox.Close()
 }

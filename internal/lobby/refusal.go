@@ -23,7 +23,7 @@ var (
 var (
 	// NoEntry is the same whether or not there is such a table.
 	NoEntry        = &refusal.Reason{Code: "no-entry", Text: "that is no table's number with its password; ask its host for both"}
-	TooManyTries   = &refusal.Reason{Code: "too-many-tries", Text: "that was wrong too often; try again in " + strconv.Itoa(int(guessSpell/guessesEach/time.Minute)) + " minutes"}
+	TooManyTries   = &refusal.Reason{Code: "too-many-tries", Text: "that was wrong too often; try again in " + strconv.Itoa(int(guessWindow/maxAccountGuesses/time.Minute)) + " minutes"}
 	GuestsPassword = &refusal.Reason{Code: "guests-password", Text: "a guest without a key cannot be recognised tomorrow: passwords of tables are for people with a key"}
 	NotHost        = &refusal.Reason{Code: "not-host", Text: "only the host of a private table opens it to others"}
 	WasSetAside    = &refusal.Reason{Code: "table-set-aside", Text: "table %[1]s was set aside after a fault; what was played is kept"} // its number
@@ -35,11 +35,11 @@ var (
 	NotYours     = &refusal.Reason{Code: "not-at-table", Text: "only the host and those who sit at a table invite to it; sit down first"}
 	NoOpenSeat   = &refusal.Reason{Code: "no-open-seat", Text: "no seat is open at that table"}
 	SitsThere    = &refusal.Reason{Code: "sits-there", Text: "that person sits at the table already"}
-	Declined     = &refusal.Reason{Code: "declined", Text: "your invitation was declined; wait " + strconv.Itoa(int(spell/time.Minute)) + " minutes before the next"}
-	ManyCalls    = &refusal.Reason{Code: "many-invitations", Text: "you have sent " + strconv.Itoa(lettersSent) + " invitations in " + strconv.Itoa(int(spell/time.Minute)) + " minutes; wait a little"}
+	Declined     = &refusal.Reason{Code: "declined", Text: "your invitation was declined; wait " + strconv.Itoa(int(invitationTime/time.Minute)) + " minutes before the next"}
+	ManyCalls    = &refusal.Reason{Code: "many-invitations", Text: "you have sent " + strconv.Itoa(maxSentInvitations) + " invitations in " + strconv.Itoa(int(invitationTime/time.Minute)) + " minutes; wait a little"}
 	MailFull     = &refusal.Reason{Code: "invitations-full", Text: "too many invitations wait there already"}
 	NoInvitation = &refusal.Reason{Code: "no-such-invitation", Text: "there is no such invitation any more"}
-	ManyMuted    = &refusal.Reason{Code: "many-muted", Text: "you have muted " + strconv.Itoa(mutesKept) + " people; take somebody off first"}
+	ManyMuted    = &refusal.Reason{Code: "many-muted", Text: "you have muted " + strconv.Itoa(maxMutes) + " people; take somebody off first"}
 )
 
 // The reasons why a search is not understood. The subject is the word as it was typed.

@@ -12,9 +12,9 @@ import (
 	"quadrille/rules"
 )
 
-// wanted is the finished tables at which all want a rematch that is not made yet.
+// agreedRematches is the finished tables at which all want a rematch that is not made yet.
 // Where only some do, the others that are here are invited.
-func (c *chores) wanted() (all []*live.Table) {
+func (c *maintenance) agreedRematches() (all []*live.Table) {
 	if !c.cfg.NewGames() { // they agreed before new games were paused
 		return nil
 	}
@@ -24,16 +24,16 @@ func (c *chores) wanted() (all []*live.Table) {
 		case v.RematchAccepted():
 			all = append(all, t)
 		case v.Rematch != nil && v.Next == 0:
-			c.invitations.callBack(v)
+			c.invitations.inviteToRematch(v)
 		}
 	}
 	return all
 }
 
-// again makes the rematch of a table: the same terms and people. It is called
-// again if it did not get to its end.
-func (c *chores) again(old *live.Table) {
-	ctx, cancel := context.WithTimeout(context.Background(), soonEnough)
+// openRematch makes the rematch of a table: the same terms and people. It is called
+// openRematch if it did not get to its end.
+func (c *maintenance) openRematch(old *live.Table) {
+	ctx, cancel := context.WithTimeout(context.Background(), taskTimeout)
 	defer cancel()
 	v := old.View()
 	t, err := c.rematchOf(ctx, old)
@@ -45,18 +45,18 @@ func (c *chores) again(old *live.Table) {
 	}
 }
 
-func (c *chores) rematchOf(ctx context.Context, old *live.Table) (*live.Table, error) {
+func (c *maintenance) rematchOf(ctx context.Context, old *live.Table) (*live.Table, error) {
 	v := old.View()
-	terms, people := Moved(v)
+	terms, people := RematchTerms(v)
 	if terms = terms.ForClub(c.cfg.Rights); !terms.AdmitsBots() {
 		terms.Bots = 0
 	}
-	t, err := c.follower(ctx, v.ID)
+	t, err := c.existingRematch(ctx, v.ID)
 	if err != nil {
 		return nil, err
 	}
 	if t == nil {
-		by := table.CurrentPlayer(c.cfg.Rights, host(v))
+		by := table.CurrentPlayer(c.cfg.Rights, rematchHost(v))
 		if t, err = c.opener.open(ctx, table.Event{Player: &by, Terms: &terms, Table: v.ID, PasswordHash: old.PasswordHash()}); err != nil {
 			return nil, err
 		}
@@ -92,8 +92,8 @@ func admitAll(ctx context.Context, t *live.Table, before *table.View) error {
 	return nil
 }
 
-// follower returns the rematch of a table if it was made already, nil if not.
-func (c *chores) follower(ctx context.Context, id table.ID) (*live.Table, error) {
+// existingRematch returns the rematch of a table if it was made already, nil if not.
+func (c *maintenance) existingRematch(ctx context.Context, id table.ID) (*live.Table, error) {
 	made := c.tables.directory.find(func(s *table.Summary) bool { return s.After == id })
 	if made == 0 {
 		return nil, nil
@@ -101,8 +101,8 @@ func (c *chores) follower(ctx context.Context, id table.ID) (*live.Table, error)
 	return c.tables.open(ctx, made)
 }
 
-// host is the host of the rematch: the one of the old table, if he played.
-func host(v *table.View) player.Player {
+// rematchHost is the rematchHost of the rematch: the one of the old table, if he played.
+func rematchHost(v *table.View) player.Player {
 	if v.Held(v.Host.ID) != 0 {
 		return v.Host
 	}
@@ -110,10 +110,10 @@ func host(v *table.View) player.Player {
 	return v.Seats[i].Player
 }
 
-// Moved is the terms and the seats of the rematch that is asked for. Where seats
+// RematchTerms is the terms and the seats of the rematch that is asked for. Where seats
 // move on, everybody sits one seat further in turn order, or, where the game says
 // so, stays and the first move goes on (V2).
-func Moved(v *table.View) (terms table.Terms, people [rules.SeatCount]player.Player) {
+func RematchTerms(v *table.View) (terms table.Terms, people [rules.SeatCount]player.Player) {
 	terms = v.Terms
 	terms.Evening = nil // what they play again is their own affair
 	facts := v.Variant.Facts()
@@ -132,13 +132,13 @@ func Moved(v *table.View) (terms table.Terms, people [rules.SeatCount]player.Pla
 		if terms.Options == nil {
 			terms.Options = map[string]string{}
 		}
-		terms.Options[facts.RematchOption] = next(facts)
+		terms.Options[facts.RematchOption] = nextChoice(facts)
 	}
 	return terms, people
 }
 
-// next is the value after the one in force of the option that moves on.
-func next(f *rules.Facts) string {
+// nextChoice is the value after the one in force of the option that moves on.
+func nextChoice(f *rules.Facts) string {
 	for _, o := range f.Options {
 		if o.Name == f.RematchOption {
 			at := slices.Index(o.Choices, o.Value)

@@ -11,12 +11,12 @@ import (
 )
 
 const (
-	// dueAtOnce is how many tables that are due are loaded at the same time: they
+	// maxDueAtOnce is how many tables that are due are loaded at the same time: they
 	// share commits, and no more than these are in memory for that.
-	dueAtOnce = 64
-	// dueAgain is when a table is tried again that was due and could not be loaded, and
+	maxDueAtOnce = 64
+	// retryAfter is when a table is tried again that was due and could not be loaded, and
 	// a note that could not be stored.
-	dueAgain = time.Minute
+	retryAfter = time.Minute
 	// aliveEvery is how often it is stored that the server is up: how long clocks of
 	// days stood is known that well after a crash, and the doubt goes to the players.
 	aliveEvery = time.Hour
@@ -25,22 +25,22 @@ const (
 // scheduler loads the tables that have something to do although nobody is connected
 // to them.
 type scheduler struct {
-	tables  *tables
-	stop    <-chan struct{}
-	stirred chan struct{} // capacity 1: something may be due sooner
-	done    chan struct{} // closed when it has ended
-	known   bool          // it is stored since when the server is up
-	next    time.Time     // when it is stored again that it still is
+	tables      *tables
+	stop        <-chan struct{}
+	woken       chan struct{} // capacity 1: something may be due sooner
+	done        chan struct{} // closed when it has ended
+	startStored bool          // it is stored since when the server is up
+	nextAlive   time.Time     // when it is stored again that it still is
 }
 
 func newScheduler(ts *tables, stop <-chan struct{}) *scheduler {
-	return &scheduler{tables: ts, stop: stop, stirred: make(chan struct{}, 1), done: make(chan struct{})}
+	return &scheduler{tables: ts, stop: stop, woken: make(chan struct{}, 1), done: make(chan struct{})}
 }
 
-// stir has the scheduler look again. It waits for nothing.
-func (s *scheduler) stir() {
+// wake has the scheduler look again. It waits for nothing.
+func (s *scheduler) wake() {
 	select {
-	case s.stirred <- struct{}{}:
+	case s.woken <- struct{}{}:
 	default:
 	}
 }
@@ -53,42 +53,42 @@ func (s *scheduler) run() {
 	now := s.tables.cfg.Now
 	for {
 		select {
-		case <-s.stirred:
+		case <-s.woken:
 		case <-timer.C:
 		case <-s.stop:
 			return
 		}
-		if !now().Before(s.next) {
-			s.alive()
+		if !now().Before(s.nextAlive) {
+			s.storeAlive()
 		}
-		ids, next := s.tables.directory.dueBy(now(), dueAtOnce)
-		s.serve(ids)
-		timer.Reset(max(0, soonest(next, s.next).Sub(now())))
+		ids, next := s.tables.directory.dueBy(now(), maxDueAtOnce)
+		s.settleDue(ids)
+		timer.Reset(max(0, soonest(next, s.nextAlive).Sub(now())))
 	}
 }
 
-// serve loads tables and has them do what is due.
-func (s *scheduler) serve(ids []table.ID) {
-	ctx, cancel := context.WithTimeout(context.Background(), soonEnough)
+// settleDue loads tables and has them do what is due.
+func (s *scheduler) settleDue(ids []table.ID) {
+	ctx, cancel := context.WithTimeout(context.Background(), taskTimeout)
 	defer cancel()
 	var all sync.WaitGroup
 	for _, id := range ids {
 		all.Go(func() {
-			defer s.contain(id)
+			defer s.recoverPanic(id)
 			t, err := s.tables.loaded.open(ctx, id)
 			if err == nil {
 				err = t.RunDue(ctx)
 			}
 			if err != nil {
 				s.tables.cfg.Logger.Warn("a table that is due waits", slog.Int64("table", int64(id)), slog.Any("error", err))
-				s.tables.directory.unloaded(id, s.tables.cfg.Now().Add(dueAgain))
+				s.tables.directory.unloaded(id, s.tables.cfg.Now().Add(retryAfter))
 			}
 		})
 	}
 	all.Wait()
 }
 
-func (s *scheduler) contain(id table.ID) {
+func (s *scheduler) recoverPanic(id table.ID) {
 	if fault := recover(); fault != nil {
 		s.tables.cfg.Logger.Error("a table that is due cannot be served", slog.Int64("table", int64(id)), slog.Any("fault", fault), slog.String("stack", string(debug.Stack())))
 	}
@@ -98,30 +98,30 @@ func (s *scheduler) contain(id table.ID) {
 func (s *scheduler) started(ctx context.Context) {
 	var err error
 	s.tables.outages, err = s.tables.cfg.Store.Started(ctx, s.tables.up)
-	s.noted(err)
+	s.scheduleAlive(err)
 }
 
-// alive stores that the server is up: since when, if that could not be stored yet.
-func (s *scheduler) alive() {
-	ctx, cancel := context.WithTimeout(context.Background(), soonEnough)
+// storeAlive stores that the server is up: since when, if that could not be stored yet.
+func (s *scheduler) storeAlive() {
+	ctx, cancel := context.WithTimeout(context.Background(), taskTimeout)
 	defer cancel()
 	var err error
-	if !s.known {
+	if !s.startStored {
 		_, err = s.tables.cfg.Store.Started(ctx, s.tables.up)
 	}
 	if err == nil {
 		err = s.tables.cfg.Store.Alive(ctx, s.tables.cfg.Now().UTC())
 	}
-	s.noted(err)
+	s.scheduleAlive(err)
 }
 
-// noted decides when it is stored next that the server is up.
-func (s *scheduler) noted(err error) {
-	s.next = s.tables.cfg.Now().Add(aliveEvery)
+// scheduleAlive decides when it is stored next that the server is up.
+func (s *scheduler) scheduleAlive(err error) {
+	s.nextAlive = s.tables.cfg.Now().Add(aliveEvery)
 	if err == nil {
-		s.known = true
+		s.startStored = true
 		return
 	}
 	s.tables.cfg.Logger.Warn("it could not be stored that the server is up", slog.Any("error", err))
-	s.next = s.tables.cfg.Now().Add(dueAgain)
+	s.nextAlive = s.tables.cfg.Now().Add(retryAfter)
 }

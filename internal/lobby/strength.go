@@ -9,25 +9,25 @@ import (
 	"quadrille/rules"
 )
 
-// weighedAtOnce bounds how many tables are weighed in one round of the chores: it
+// maxStrengthUpdates bounds how many tables are weighed in one round of the chores: it
 // has others to tell.
-const weighedAtOnce = 20
+const maxStrengthUpdates = 20
 
-// weigh finds how strong those are who play at tables that have begun. It asks the
+// updateStrengths finds how strong those are who play at tables that have begun. It asks the
 // disk, so no lock is held meanwhile.
-func (c *chores) weigh() {
+func (c *maintenance) updateStrengths() {
 	if c.cfg.Ladder == nil {
 		return
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), soonEnough)
+	ctx, cancel := context.WithTimeout(context.Background(), taskTimeout)
 	defer cancel()
-	for _, line := range c.tables.directory.unweighed(weighedAtOnce) {
+	for _, line := range c.tables.directory.withoutStrength(maxStrengthUpdates) {
 		strength, err := c.strengthOf(ctx, &line)
 		if err != nil {
 			c.cfg.Logger.Warn("how strong a table is cannot be told", slog.Int64("table", int64(line.ID)), slog.Any("error", err))
 		}
-		c.tables.directory.weighed(line.ID, strength)
-		c.publisher.soil()
+		c.tables.directory.setStrength(line.ID, strength)
+		c.publisher.invalidate()
 	}
 }
 
@@ -38,7 +38,7 @@ func (s *Summary) inTeams() bool {
 
 // strengthOf is the mean of what those at a table are rated in its game and form; 0
 // where nobody is.
-func (c *chores) strengthOf(ctx context.Context, v *Summary) (int, error) {
+func (c *maintenance) strengthOf(ctx context.Context, v *Summary) (int, error) {
 	class := club.Class{Game: v.Terms.Game, Form: club.FreeForAll}
 	if v.inTeams() {
 		class.Form = club.Teams

@@ -19,14 +19,14 @@ import (
 // tables are the tables of the server: all of them in the directory, some of them
 // loaded.
 type tables struct {
-	cfg       *Config
-	up        time.Time      // since when the server is
-	outages   []table.Outage // before that
-	directory *directory
-	loaded    *loaded
-	bots      *botplay.Bots
-	soil      func() // the views are not true any more
-	stir      func() // something may be due sooner
+	cfg        *Config
+	up         time.Time      // since when the server is
+	outages    []table.Outage // before that
+	directory  *directory
+	loaded     *loaded
+	bots       *botplay.Bots
+	invalidate func() // the views are not true any more
+	wake       func() // something may be due sooner
 }
 
 func newTables(cfg *Config) *tables {
@@ -41,7 +41,7 @@ func (ts *tables) config(id table.ID) live.Config {
 		ID: id, Log: ts.cfg.Store, Variant: variants.New,
 		Now: ts.cfg.Now, Logger: ts.cfg.Logger, Changed: ts.changed, Charge: ts.cfg.Quotas.Charge, Rights: ts.cfg.Rights,
 		NewGames: ts.cfg.NewGames, Stalls: ts.cfg.Stalls, Bots: ts.cfg.Bots != nil,
-		UpSince: ts.up, Outages: ts.outages, Busy: ts.bots.Busy, UnloadAfter: linger, Reopen: ts.loaded.open, Ended: ts.loaded.gone,
+		UpSince: ts.up, Outages: ts.outages, Busy: ts.bots.Busy, UnloadAfter: linger, Reopen: ts.loaded.open, Ended: ts.loaded.release,
 	}
 }
 
@@ -61,8 +61,8 @@ func (ts *tables) finished(ctx context.Context, id table.ID) (*live.Table, error
 
 // changed is told by tables, each in the middle of its work: it waits for nothing.
 func (ts *tables) changed(v *table.View) {
-	ts.directory.seen(v)
-	ts.soil()
+	ts.directory.updateLoaded(v)
+	ts.invalidate()
 	ts.bots.Look(v)
 	ts.cfg.Changed(v)
 }
@@ -70,8 +70,8 @@ func (ts *tables) changed(v *table.View) {
 // unloaded is told of a table that is not loaded any more.
 func (ts *tables) unloaded(id table.ID, due time.Time) {
 	ts.directory.unloaded(id, due)
-	ts.stir()
-	ts.soil()
+	ts.wake()
+	ts.invalidate()
 }
 
 // open returns a table of the directory, loading it if need be.
@@ -96,7 +96,7 @@ func (ts *tables) list(ctx context.Context) error {
 	for _, t := range slices.Concat(live, finished) {
 		if t.Summary != nil {
 			ts.shift(t.Summary)
-			ts.directory.stored(t.ID, t.Summary)
+			ts.directory.updateStored(t.ID, t.Summary)
 		}
 	}
 	return ctx.Err()
@@ -169,7 +169,7 @@ func (ts *tables) replay(ctx context.Context, id table.ID) (*live.Table, error) 
 	if err != nil {
 		ts.cfg.Logger.Error("a table cannot be replayed and is left aside", slog.Int64("table", int64(id)), slog.Any("error", err))
 		ts.directory.remove(id)
-		ts.soil()
+		ts.invalidate()
 		return nil, setAside(id)
 	}
 	return t, nil

@@ -95,13 +95,13 @@ func result(f *rules.Facts, o *rules.Outcome) string {
 }
 
 // arrange puts tables in the order of [View].
-func arrange(list []Summary, now time.Time) {
+func sortTables(list []Summary, now time.Time) {
 	slices.SortFunc(list, func(a, b Summary) int {
 		switch {
 		case a.Phase == table.Finished && b.Phase == table.Finished:
 			return cmp.Or(b.Ended.Compare(a.Ended), cmp.Compare(b.ID, a.ID))
 		case a.Phase == table.Playing && b.Phase == table.Playing:
-			return cmp.Or(cmp.Compare(a.dullness(now), b.dullness(now)), cmp.Compare(b.Watchers, a.Watchers), cmp.Compare(b.Strength, a.Strength), cmp.Compare(a.ID, b.ID))
+			return cmp.Or(cmp.Compare(a.activityStep(now), b.activityStep(now)), cmp.Compare(b.Watchers, a.Watchers), cmp.Compare(b.Strength, a.Strength), cmp.Compare(a.ID, b.ID))
 		}
 		return cmp.Or(cmp.Compare(a.Phase, b.Phase), cmp.Compare(a.ID, b.ID))
 	})
@@ -109,16 +109,16 @@ func arrange(list []Summary, now time.Time) {
 
 // Steps of how long ago somebody acted: tables within a step stand in an order
 // that does not change with each move.
-var steps = [...]time.Duration{time.Minute, 10 * time.Minute, time.Hour, 24 * time.Hour}
+var activitySteps = [...]time.Duration{time.Minute, 10 * time.Minute, time.Hour, 24 * time.Hour}
 
-// dullness is the step that a table has come to.
-func (s *Summary) dullness(now time.Time) int {
-	for i, step := range steps {
+// activityStep is the step that a table has come to.
+func (s *Summary) activityStep(now time.Time) int {
+	for i, step := range activitySteps {
 		if now.Sub(s.Active) < step {
 			return i
 		}
 	}
-	return len(steps)
+	return len(activitySteps)
 }
 
 // Players returns everybody who is here.

@@ -12,7 +12,7 @@ import (
 // newest that are finished last.
 func (l *Lobby) Seated(id player.ID) []Summary {
 	list := l.tables.directory.of(id, func(s *table.Summary) bool { return s.Held(id) != 0 })
-	arrange(list, l.cfg.Now())
+	sortTables(list, l.cfg.Now())
 	return list
 }
 
@@ -34,6 +34,6 @@ func (l *Lobby) Succeed(ctx context.Context, left player.ID, heir player.Player)
 			_ = t.Unload(ctx) // a table that is needed stays
 		}
 	}
-	l.tables.directory.succeed(left, heir)
-	l.publisher.soil()
+	l.tables.directory.replaceAccount(left, heir)
+	l.publisher.invalidate()
 }
