@@ -141,7 +141,7 @@ func serve(ctx context.Context, a arrangement, logger *slog.Logger, out io.Write
 	if err != nil {
 		return err
 	}
-	house.Watch(hall.Recheck)
+	house.Watch(hall.RecheckAccess)
 	closeHall := sync.OnceValue(func() error { return closeLobby(hall) })
 	defer func() { err = errors.Join(err, closeHall()) }()
 	closing := closer.Start(closer.Config{Lobby: hall, Club: house, Limits: quotas.Limits, Logger: logger})

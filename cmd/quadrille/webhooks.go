@@ -44,8 +44,8 @@ func openWebhooks(ctx context.Context, c config.Webhooks, kept *store.Store, hou
 // turnsOf returns where somebody is to move in a correspondence game, private tables
 // left out.
 func turnsOf(hall *lobby.Lobby, id player.ID) (list []notify.Turn) {
-	for _, d := range hall.Waiting(id) {
-		if d.Why == lobby.ToMove && d.Terms.Clock.Correspondence() && d.Terms.Private == table.ForAll {
+	for _, d := range hall.WaitingFor(id) {
+		if d.Task == table.ToMove && d.Terms.Clock.Correspondence() && d.Terms.Private == table.ForAll {
 			list = append(list, notify.Turn{Table: d.Table, Game: d.Title, Seat: d.SeatName, Ply: d.Moves, Deadline: d.Deadline})
 		}
 	}

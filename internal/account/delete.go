@@ -42,7 +42,7 @@ func (d Deleter) delete(ctx context.Context, id player.ID, sit, are string) (pla
 	}
 	heir, err := d.Accounts.Delete(ctx, id)
 	if err == nil {
-		d.Lobby.Succeed(ctx, id, heir)
+		d.Lobby.ReplaceAccount(ctx, id, heir)
 	}
 	return heir, err
 }

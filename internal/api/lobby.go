@@ -43,7 +43,7 @@ func (s *session) hello(in helloRequest) (any, error) {
 	}
 	if !s.greeted {
 		s.greeted = true
-		s.visit = s.Lobby.Enter(s.me)
+		s.visit = s.Lobby.Connect(s.me)
 		s.inbox = s.Lobby.Inbox(s.me.ID)
 		s.invitations = receive(s, "invitations", s.inbox.Take)
 		s.notices.follow(s)
@@ -112,7 +112,7 @@ const tablesAtOnce = 100
 
 func (s *session) tables(in tablesRequest) (any, error) {
 	s.limit.cost += readCost
-	v := s.Lobby.Seen(s.me.ID)
+	v := s.Lobby.ViewFor(s.me.ID)
 	out := tablesResult{Tables: []TableSummary{}, Present: []Player{}, Waiting: v.Waiting, Playing: v.Playing}
 	lines := v.Tables
 	switch {
@@ -155,7 +155,7 @@ func (s *session) create(in newRequest) (any, error) {
 	open := s.Lobby.Create
 	if in.Password != "" || terms.Private == table.ByPassword {
 		open = func(ctx context.Context, by player.Player, terms table.Terms) (*live.Table, error) {
-			return s.Lobby.CreateLocked(ctx, by, terms, in.Password)
+			return s.Lobby.CreateWithPassword(ctx, by, terms, in.Password)
 		}
 	}
 	t, err := open(s.ctx, s.me, terms)

@@ -20,7 +20,7 @@ type reportResult struct {
 // report files a report about a player for the moderators.
 func report(s *session, in reportRequest) (any, error) {
 	var seen *table.View
-	present := s.Lobby.Seen(s.me.ID).Players()
+	present := s.Lobby.ViewFor(s.me.ID).Players()
 	if in.Table != 0 {
 		f, err := s.follower.following(in.Table)
 		if err != nil {

@@ -30,7 +30,7 @@ type session struct {
 
 	me          player.Player
 	greeted     bool
-	visit       *lobby.Visit
+	visit       *lobby.Session
 	inbox       *lobby.Inbox
 	invitations <-chan []lobby.Invitation
 	invited     map[int]bool // the numbers of the invitations that were sent

@@ -91,7 +91,7 @@ func (r tableCommands) makeTable(ctx context.Context, host player.Player, terms 
 	if err != nil {
 		return nil, err
 	}
-	return r.Lobby.CreateLocked(ctx, host, terms, key)
+	return r.Lobby.CreateWithPassword(ctx, host, terms, key)
 }
 
 func (r tableCommands) invite(c *cobra.Command) {

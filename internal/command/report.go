@@ -34,7 +34,7 @@ func (r noticeCommands) report(c *cobra.Command) {
 
 func (r noticeCommands) fileReport(cmd *cobra.Command, words, at string) error {
 	ctx, reports := cmd.Context(), r.Notify.Reports
-	present := r.Lobby.Seen(r.Player.ID).Players()
+	present := r.Lobby.ViewFor(r.Player.ID).Players()
 	var seen *table.View
 	if at != "" {
 		t, err := r.find(cmd, at)
@@ -62,7 +62,7 @@ func (r noticeCommands) fileReport(cmd *cobra.Command, words, at string) error {
 // seat, as the caller sees it; nil if there is none.
 func (r noticeCommands) together(ctx context.Context, whom player.ID) *table.View {
 	newest := table.ID(0)
-	for _, s := range r.Lobby.Seen(r.Player.ID).Tables {
+	for _, s := range r.Lobby.ViewFor(r.Player.ID).Tables {
 		mine, theirs := false, false
 		for _, seat := range s.Seats {
 			mine = mine || seat.Player.ID == r.Player.ID

@@ -49,7 +49,7 @@ func (r tableCommands) tables(c *cobra.Command) {
 			list, next := r.Lobby.Tables(r.Player.ID, table.ID(after), limit)
 			return r.listTables(list, next, asJSON)
 		}
-		view := r.Lobby.Seen(r.Player.ID)
+		view := r.Lobby.ViewFor(r.Player.ID)
 		list, next := view.Tables[:min(limit, len(view.Tables))], table.ID(0)
 		if err := r.listTables(list, next, asJSON); err != nil || asJSON {
 			return err

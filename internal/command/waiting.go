@@ -21,7 +21,7 @@ var answering = []string{"waiting"}
 
 func (r tableCommands) waiting(c *cobra.Command) {
 	c.RunE = func(*cobra.Command, []string) error {
-		list := r.Lobby.Waiting(r.Player.ID)
+		list := r.Lobby.WaitingFor(r.Player.ID)
 		if len(list) == 0 {
 			r.status = 1
 			return nil
@@ -30,13 +30,13 @@ func (r tableCommands) waiting(c *cobra.Command) {
 		now := time.Now()
 		for i := range list {
 			d := &list[i]
-			fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\n", d.Table, d.Title, d.SeatName, phrase.Task(d.Why), timeLeft(d, now))
+			fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\n", d.Table, d.Title, d.SeatName, phrase.Task(d.Task), timeLeft(d, now))
 		}
 		return w.Flush()
 	}
 }
 
-func timeLeft(d *lobby.Due, now time.Time) string {
+func timeLeft(d *lobby.Waiting, now time.Time) string {
 	if d.Deadline.IsZero() {
 		return "-"
 	}

@@ -14,7 +14,7 @@ import (
 // resignation; two read one analysis, and it counts as one of a person's.
 func TestAnalysisOfASample(t *testing.T) {
 	sample := &analysis.Sample{Title: "A short game", Game: "chess4", Options: map[string]string{"armies": "white,black"}, Plain: []string{"m7-k7", "b8-d8", "n8-k5", "white:resign"}}
-	analysts(t, 300, func(h *hall, _ *bot.Pool) {
+	analysts(t, 300, func(h *testLobby, _ *bot.Pool) {
 		first, err := h.AnalyseSample(inky.ID, sample)
 		if err != nil {
 			t.Fatal(err)
@@ -43,7 +43,7 @@ func TestAnalysisOfASample(t *testing.T) {
 			t.Errorf("of another game: %+v", j)
 		}
 	})
-	analysts(t, endless, func(h *hall, _ *bot.Pool) {
+	analysts(t, endless, func(h *testLobby, _ *bot.Pool) {
 		r, err := h.AnalyseSample(clyde.ID, sample)
 		if err != nil {
 			t.Fatal(err)
@@ -57,7 +57,7 @@ func TestAnalysisOfASample(t *testing.T) {
 
 // What cannot be played again is refused with a sentence that says where.
 func TestSamplesThatAreNotAnalysed(t *testing.T) {
-	analysts(t, endless, func(h *hall, _ *bot.Pool) {
+	analysts(t, endless, func(h *testLobby, _ *bot.Pool) {
 		for want, sample := range map[string]*analysis.Sample{
 			"A is no game":                       {Title: "A is no game", Game: "chess4"},
 			"cannot replay B: action 2, b8-b8: ": {Title: "B", Game: "chess4", Plain: []string{"m7-k7", "b8-b8"}},
@@ -69,7 +69,7 @@ func TestSamplesThatAreNotAnalysed(t *testing.T) {
 			}
 		}
 	})
-	inside(t, func(h *hall) {
+	inside(t, func(h *testLobby) {
 		if _, err := h.AnalyseSample(inky.ID, &analysis.Sample{Game: "chess4", Plain: []string{"m7-k7"}}); !errors.Is(err, analysis.ErrUnavailable) {
 			t.Errorf("without bots: %v", err)
 		}

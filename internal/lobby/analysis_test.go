@@ -23,7 +23,7 @@ const endless = 1 << 40
 
 // analysts is a lobby whose analyses look at so many positions. Two of its tables
 // have finished and the third is on, each with four moves played.
-func analysts(t *testing.T, nodes int, test func(h *hall, pool *bot.Pool)) {
+func analysts(t *testing.T, nodes int, test func(h *testLobby, pool *bot.Pool)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		pool := bot.NewPool(0.1)
@@ -32,7 +32,7 @@ func analysts(t *testing.T, nodes int, test func(h *hall, pool *bot.Pool)) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		h := &hall{TB: t, Lobby: l, bots: pool}
+		h := &testLobby{TB: t, Lobby: l, bots: pool}
 		defer h.close()
 		for n := range 3 {
 			one := h.create(inky)
@@ -49,7 +49,7 @@ func analysts(t *testing.T, nodes int, test func(h *hall, pool *bot.Pool)) {
 	})
 }
 
-func (h *hall) reading(by player.Player, id table.ID) *analysis.Subscription {
+func (h *testLobby) reading(by player.Player, id table.ID) *analysis.Subscription {
 	h.Helper()
 	r, err := h.Analyse(ctx, by.ID, id)
 	if err != nil {
@@ -73,7 +73,7 @@ func last(r *analysis.Subscription) (now analysis.Analysis, times int) {
 // Two people read one analysis: all moves are judged, what is no move is not, and who
 // asks later has it at once.
 func TestAnalysisIsMadeOnce(t *testing.T) {
-	analysts(t, 300, func(h *hall, pool *bot.Pool) {
+	analysts(t, 300, func(h *testLobby, pool *bot.Pool) {
 		first, second := h.reading(inky, 1), h.reading(blinky, 1)
 		defer first.Close()
 		defer second.Close()
@@ -117,7 +117,7 @@ func TestAnalysisIsMadeOnce(t *testing.T) {
 // What is asked for is refused with a sentence: for a game that is on whoever asks,
 // and twice at a time.
 func TestAnalysesThatAreRefused(t *testing.T) {
-	analysts(t, endless, func(h *hall, pool *bot.Pool) {
+	analysts(t, endless, func(h *testLobby, pool *bot.Pool) {
 		refused := func(by player.Player, id table.ID, want string) {
 			t.Helper()
 			if r, err := h.Analyse(ctx, by.ID, id); err == nil || !strings.Contains(err.Error(), want) {
@@ -138,7 +138,7 @@ func TestAnalysesThatAreRefused(t *testing.T) {
 		h.reading(clyde, 2).Close()
 		other.Close()
 	})
-	inside(t, func(h *hall) {
+	inside(t, func(h *testLobby) {
 		if _, err := h.Analyse(ctx, inky.ID, 1); !errors.Is(err, analysis.ErrUnavailable) {
 			t.Errorf("without bots: %v", err)
 		}
@@ -148,7 +148,7 @@ func TestAnalysesThatAreRefused(t *testing.T) {
 // With the last one that goes, nobody thinks about the game any more; and closing
 // the lobby ends what is left.
 func TestAnalysisEndsWhenEverybodyHasGone(t *testing.T) {
-	analysts(t, endless, func(h *hall, pool *bot.Pool) {
+	analysts(t, endless, func(h *testLobby, pool *bot.Pool) {
 		first, second := h.reading(inky, 1), h.reading(blinky, 1)
 		if _, ok := first.Take(ctx); !ok {
 			t.Error("nothing is told at once")
@@ -176,7 +176,7 @@ func TestAnalysisEndsWhenEverybodyHasGone(t *testing.T) {
 	})
 }
 
-func (h *hall) variant(id table.ID) rules.Variant {
+func (h *testLobby) variant(id table.ID) rules.Variant {
 	h.Helper()
 	t, err := h.Table(ctx, id)
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 )
 
 // inHouse is a lobby and the house that knows who is a machine.
-func inHouse(t *testing.T, config club.Config) (*hall, *club.Club) {
+func inHouse(t *testing.T, config club.Config) (*testLobby, *club.Club) {
 	t.Helper()
 	house, err := clubtest.Open(ctx, config, nil)
 	if err != nil {
@@ -27,13 +27,13 @@ func inHouse(t *testing.T, config club.Config) (*hall, *club.Club) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &hall{TB: t, store: store, Lobby: l}
+	h := &testLobby{TB: t, store: store, Lobby: l}
 	t.Cleanup(h.close)
-	house.Watch(l.Recheck)
+	house.Watch(l.RecheckAccess)
 	return h, house
 }
 
-func (h *hall) machinesHere() (list []string) {
+func (h *testLobby) machinesHere() (list []string) {
 	for _, one := range h.View().Here {
 		if one.Player.BotAccount {
 			list = append(list, one.Player.Name)
@@ -48,8 +48,8 @@ func TestMachinesThatAreHere(t *testing.T) {
 	h, house := inHouse(t, club.Config{})
 	robot := inky
 	robot.BotAccount = true
-	h.Enter(blinky)
-	program, screen := h.Enter(robot), h.Enter(inky)
+	h.Connect(blinky)
+	program, screen := h.Connect(robot), h.Connect(inky)
 	if list := h.machinesHere(); len(list) != 1 || list[0] != inky.Name {
 		t.Errorf("machines: %v", list)
 	}
@@ -76,7 +76,7 @@ func TestMachinesThatAreHere(t *testing.T) {
 }
 
 // playAgain is the rematch that Inky and Blinky want.
-func (h *hall) playAgain(first *live.Table) *live.Table {
+func (h *testLobby) playAgain(first *live.Table) *live.Table {
 	h.Helper()
 	w := first.Watch(blinky)
 	defer w.Close()
@@ -116,7 +116,7 @@ func TestARematchKnowsWhoIsAMachineNow(t *testing.T) {
 	if v := h.playAgain(first).View(); v.Seats[0].Player != inky || v.Host != inky || house.BotAccount(inky.ID) {
 		t.Errorf("host %+v, seat %+v", v.Host, v.Seats[0].Player)
 	}
-	h.Enter(inky)
+	h.Connect(inky)
 	rated, err := h.Create(ctx, blinky, table.Terms{Game: "verney", Rated: true})
 	if err != nil {
 		t.Fatal(err)
@@ -136,7 +136,7 @@ func TestAnEveningsBoardKnowsWhoIsAMachineNow(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	evenings(t, 4, pairing.Rotating, "verney", func(c *society) {
+	evenings(t, 4, pairing.Rotating, "verney", func(c *eveningLobby) {
 		c.rights = house
 		c.restart()
 		machine, guest := player.Player{ID: "SHA256:M", Name: "M", BotAccount: true}, player.Player{ID: "guest:g", Name: "g", BotAccount: true}

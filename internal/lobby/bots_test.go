@@ -21,12 +21,12 @@ import (
 )
 
 // withBots is inside, where bots play.
-func withBots(t *testing.T, test func(h *hall)) {
+func withBots(t *testing.T, test func(h *testLobby)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		pool := bot.NewPool(1)
 		defer pool.Close()
-		h := &hall{TB: t, store: logtest.NewMemory(), bots: pool}
+		h := &testLobby{TB: t, store: logtest.NewMemory(), bots: pool}
 		h.Lobby = openWith(t, h.store, pool)
 		defer func() { h.close() }()
 		test(h)
@@ -42,7 +42,7 @@ func openWith(t testing.TB, store lobby.Store, pool *bot.Pool) *lobby.Lobby {
 	return l
 }
 
-func (h *hall) seatBots(t *live.Table, by player.Player, level int, seats ...rules.Seat) {
+func (h *testLobby) seatBots(t *live.Table, by player.Player, level int, seats ...rules.Seat) {
 	h.Helper()
 	for _, seat := range seats {
 		h.do(t, table.Command{By: by, Kind: table.AddBot, Seat: seat, Level: level})
@@ -50,7 +50,7 @@ func (h *hall) seatBots(t *live.Table, by player.Player, level int, seats ...rul
 }
 
 // until waits, in virtual time, for a table to become something.
-func (h *hall) until(t *live.Table, what string, is func(v *table.View) bool) *table.View {
+func (h *testLobby) until(t *live.Table, what string, is func(v *table.View) bool) *table.View {
 	h.Helper()
 	for range 4000 {
 		synctest.Wait()
@@ -69,7 +69,7 @@ func turnOf(seat rules.Seat) func(v *table.View) bool {
 }
 
 // somebody alone takes a seat at a table of a game, and bots the others.
-func (h *hall) alone(game string, level int) *live.Table {
+func (h *testLobby) alone(game string, level int) *live.Table {
 	h.Helper()
 	t, err := h.Create(ctx, inky, table.Terms{Game: game})
 	if err != nil {
@@ -85,7 +85,7 @@ func (h *hall) alone(game string, level int) *live.Table {
 // round, at the pace of people, and the log is one that replays.
 func TestBotsFillATable(t *testing.T) {
 	for _, def := range variants.All() {
-		withBots(t, func(h *hall) {
+		withBots(t, func(h *testLobby) {
 			tab := h.alone(def.Name, 1)
 			for range 5 {
 				v := h.until(tab, "the person's turn", func(v *table.View) bool {
@@ -116,7 +116,7 @@ func TestBotsFillATable(t *testing.T) {
 
 // Bots alone play on by themselves, and go on after a restart.
 func TestBotsAlonePlayOn(t *testing.T) {
-	withBots(t, func(h *hall) {
+	withBots(t, func(h *testLobby) {
 		tab, err := h.Create(ctx, inky, table.Terms{Game: "forchess"})
 		if err != nil {
 			h.Fatal(err)
@@ -140,7 +140,7 @@ func TestBotsAlonePlayOn(t *testing.T) {
 
 // A clock that has little left makes them quick.
 func TestBotsDoNotLoseOnTime(t *testing.T) {
-	withBots(t, func(h *hall) {
+	withBots(t, func(h *testLobby) {
 		tab, err := h.Create(ctx, inky, table.Terms{Game: "chess4", Clock: table.Clock{Start: time.Minute}})
 		if err != nil {
 			h.Fatal(err)
@@ -158,7 +158,7 @@ func TestBotsDoNotLoseOnTime(t *testing.T) {
 // Who is not ahead takes a draw; who wins plays on.
 func TestBotsAnswerOffers(t *testing.T) {
 	for _, blunders := range []int{0, 4} { // five, and a bot may have mated
-		withBots(t, func(h *hall) {
+		withBots(t, func(h *testLobby) {
 			tab, err := h.Create(ctx, inky, duel)
 			if err != nil {
 				h.Fatal(err)
@@ -181,7 +181,7 @@ func TestBotsAnswerOffers(t *testing.T) {
 }
 
 // worst is the action that is best for those who come after.
-func (h *hall) worst(v *table.View) (worst rules.Action) {
+func (h *testLobby) worst(v *table.View) (worst rules.Action) {
 	h.Helper()
 	most := -1 << 30
 	for _, a := range v.Legal {
@@ -204,7 +204,7 @@ func (h *hall) worst(v *table.View) (worst rules.Action) {
 // In a team, a bot resigns when the person wants it, however the game stands; it lets
 // people take back, and plays again.
 func TestBotsAreGoodCompany(t *testing.T) {
-	withBots(t, func(h *hall) {
+	withBots(t, func(h *testLobby) {
 		tab := h.alone("verney", 1)
 		v := h.until(tab, "the person's turn", turnOf(0))
 		h.do(tab, table.Command{By: inky, Kind: table.Play, Seat: 0, Action: v.Legal[0], Answers: -1})
@@ -218,7 +218,7 @@ func TestBotsAreGoodCompany(t *testing.T) {
 			h.Fatal("the bot wants to play on")
 		}
 	})
-	withBots(t, func(h *hall) {
+	withBots(t, func(h *testLobby) {
 		tab := h.alone("forchess", 1)
 		h.until(tab, "the person's turn", func(v *table.View) bool { return v.Phase == table.Playing && v.Actor == 0 })
 		h.do(tab, table.Command{By: inky, Kind: table.Play, Seat: 0, Action: rules.Action{Type: rules.Resign, Seat: 0}, Answers: -1})
@@ -240,7 +240,7 @@ func TestBotsAreGoodCompany(t *testing.T) {
 
 // Bots fill a table that wants them as soon as everybody who sits is ready.
 func TestBotsTakeWhatIsEmpty(t *testing.T) {
-	withBots(t, func(h *hall) {
+	withBots(t, func(h *testLobby) {
 		terms, err := setup.ParseTerms([]string{"chess4", "bots=2"})
 		if err != nil {
 			h.Fatal(err)
@@ -306,7 +306,7 @@ func TestTheHouseSaysWhetherBotsAreRated(t *testing.T) {
 }
 
 func TestWhoMaySeatBots(t *testing.T) {
-	withBots(t, func(h *hall) {
+	withBots(t, func(h *testLobby) {
 		tab := h.create(inky)
 		for name, c := range map[string]struct {
 			by    player.Player
@@ -342,7 +342,7 @@ func TestWhoMaySeatBots(t *testing.T) {
 			h.Errorf("a bot at a rated table: %v", err)
 		}
 	})
-	inside(t, func(h *hall) {
+	inside(t, func(h *testLobby) {
 		if err := h.create(inky).Do(ctx, table.Command{By: inky, Kind: table.AddBot, Seat: 0, Level: 3}); err == nil || !strings.Contains(err.Error(), "no bots play") {
 			h.Errorf("without bots: %v", err)
 		}
@@ -352,7 +352,7 @@ func TestWhoMaySeatBots(t *testing.T) {
 // Who is left alone by his partner votes alone, as bots have no voice, and a bot
 // plays on in the seat.
 func TestABotTakesASeatThatWasGivenUp(t *testing.T) {
-	withBots(t, func(h *hall) {
+	withBots(t, func(h *testLobby) {
 		tab, err := h.Create(ctx, inky, table.Terms{Game: "chess4"})
 		if err != nil {
 			h.Fatal(err)
@@ -377,7 +377,7 @@ func TestABotTakesASeatThatWasGivenUp(t *testing.T) {
 
 // A game that all people left is closed in the end: bots wait for nobody.
 func TestBotsDoNotKeepAGameThatPeopleLeft(t *testing.T) {
-	withBots(t, func(h *hall) {
+	withBots(t, func(h *testLobby) {
 		tab := h.alone("chess4", 1)
 		h.until(tab, "the person's turn", turnOf(0))
 		time.Sleep(9 * 24 * time.Hour)
@@ -394,7 +394,7 @@ func TestDaysApartAGameBeginsWithItsBots(t *testing.T) {
 		wants int
 		bring bool
 	}{"the table wants bots": {wants: 1}, "the host brings one": {bring: true}} {
-		withBots(t, func(h *hall) {
+		withBots(t, func(h *testLobby) {
 			terms := table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}, Bots: c.wants, Clock: table.Clock{PerMove: 3 * 24 * time.Hour}}
 			tab, err := h.Create(ctx, inky, terms)
 			if err != nil {

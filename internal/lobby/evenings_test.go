@@ -23,21 +23,21 @@ import (
 	"quadrille/rules"
 )
 
-// annals keep evenings in memory, as JSON, and can be made to fail.
-type annals struct {
+// eveningLog keep evenings in memory, as JSON, and can be made to fail.
+type eveningLog struct {
 	evenings [][]string
 	fail     func(pairing.Event) bool
 }
 
 var errDisk = errors.New("the disk is full")
 
-func (a *annals) BeginEvening(_ context.Context, opened pairing.Event) (pairing.Number, error) {
+func (a *eveningLog) BeginEvening(_ context.Context, opened pairing.Event) (pairing.Number, error) {
 	a.evenings = append(a.evenings, nil)
 	n := pairing.Number(len(a.evenings))
 	return n, a.AppendEvening(ctx, n, 1, []pairing.Event{opened})
 }
 
-func (a *annals) AppendEvening(_ context.Context, n pairing.Number, seq int, events []pairing.Event) error {
+func (a *eveningLog) AppendEvening(_ context.Context, n pairing.Number, seq int, events []pairing.Event) error {
 	log := &a.evenings[n-1]
 	if seq != len(*log)+1 {
 		return fmt.Errorf("event %d after %d", seq, len(*log))
@@ -57,7 +57,7 @@ func (a *annals) AppendEvening(_ context.Context, n pairing.Number, seq int, eve
 	return nil
 }
 
-func (a *annals) LoadEvening(_ context.Context, n pairing.Number) (events []pairing.Event, err error) {
+func (a *eveningLog) LoadEvening(_ context.Context, n pairing.Number) (events []pairing.Event, err error) {
 	if n < 1 || int(n) > len(a.evenings) {
 		return nil, pairing.ErrNone
 	}
@@ -71,27 +71,27 @@ func (a *annals) LoadEvening(_ context.Context, n pairing.Number) (events []pair
 	return events, nil
 }
 
-func (a *annals) Evenings(_ context.Context, limit int) (list []pairing.Number, err error) {
+func (a *eveningLog) Evenings(_ context.Context, limit int) (list []pairing.Number, err error) {
 	for n := len(a.evenings); n > 0 && len(list) < limit; n-- {
 		list = append(list, pairing.Number(n))
 	}
 	return list, nil
 }
 
-// society is a lobby with an evening, in virtual time.
-type society struct {
+// eveningLobby is a lobby with an evening, in virtual time.
+type eveningLobby struct {
 	*testing.T
 	*lobby.Lobby
-	store  *logtest.Memory
-	annals *annals
-	rights table.Rights
-	people []player.Player
+	store      *logtest.Memory
+	eveningLog *eveningLog
+	rights     table.Rights
+	people     []player.Player
 }
 
-func evenings(t *testing.T, people int, form pairing.Form, words string, test func(c *society)) {
+func evenings(t *testing.T, people int, form pairing.Form, words string, test func(c *eveningLobby)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
-		c := &society{T: t, store: logtest.NewMemory(), annals: &annals{}}
+		c := &eveningLobby{T: t, store: logtest.NewMemory(), eveningLog: &eveningLog{}}
 		for i := range people {
 			name := fmt.Sprintf("P%d", i)
 			c.people = append(c.people, player.Player{ID: player.ID("SHA256:" + name), Name: name})
@@ -106,27 +106,27 @@ func evenings(t *testing.T, people int, form pairing.Form, words string, test fu
 	})
 }
 
-func (c *society) must(err error) {
+func (c *eveningLobby) must(err error) {
 	c.Helper()
 	if err != nil {
 		c.Fatal(err)
 	}
 }
 
-func (c *society) open() {
+func (c *eveningLobby) open() {
 	c.Helper()
 	var err error
-	c.Lobby, err = lobby.Open(ctx, lobby.Config{Store: c.store, Evenings: c.annals, Rights: c.rights, Logger: slog.New(slog.NewTextHandler(io.Discard, nil))})
+	c.Lobby, err = lobby.Open(ctx, lobby.Config{Store: c.store, Evenings: c.eveningLog, Rights: c.rights, Logger: slog.New(slog.NewTextHandler(io.Discard, nil))})
 	c.must(err)
 }
 
-func (c *society) restart() {
+func (c *eveningLobby) restart() {
 	c.Helper()
 	c.must(c.Close(ctx))
 	c.open()
 }
 
-func (c *society) next() *pairing.Evening {
+func (c *eveningLobby) next() *pairing.Evening {
 	c.Helper()
 	on, err := c.Evenings().Next(ctx, inky)
 	c.must(err)
@@ -134,12 +134,12 @@ func (c *society) next() *pairing.Evening {
 }
 
 // games are those of the round.
-func (c *society) games() []pairing.Game {
+func (c *eveningLobby) games() []pairing.Game {
 	on := c.Evenings().Current()
 	return on.Rounds[len(on.Rounds)-1].Games
 }
 
-func (c *society) table(g pairing.Game) *live.Table {
+func (c *eveningLobby) table(g pairing.Game) *live.Table {
 	c.Helper()
 	t, err := c.Table(ctx, table.ID(g.Table))
 	c.must(err)
@@ -147,7 +147,7 @@ func (c *society) table(g pairing.Game) *live.Table {
 }
 
 // play lets a game begin, and the two seats that do not play with the first resign.
-func (c *society) play(g pairing.Game) {
+func (c *eveningLobby) play(g pairing.Game) {
 	c.Helper()
 	t := c.table(g)
 	for _, p := range g.Seats {
@@ -162,7 +162,7 @@ func (c *society) play(g pairing.Game) {
 
 // As soon as a game is over, the evening knows, and everybody who looks.
 func TestResultsComeByThemselves(t *testing.T) {
-	evenings(t, 8, pairing.Rotating, "verney", func(c *society) {
+	evenings(t, 8, pairing.Rotating, "verney", func(c *eveningLobby) {
 		on := c.next()
 		for _, g := range on.Rounds[0].Games {
 			c.play(g)
@@ -186,9 +186,9 @@ func TestResultsComeByThemselves(t *testing.T) {
 // A round's tables are the house's: ten of them, though a host has eight, and none
 // besides even if the server dies while it makes them.
 func TestARoundHasItsTablesWhateverHappens(t *testing.T) {
-	evenings(t, pairing.MaxPeople, pairing.Rotating, "chess4", func(c *society) {
+	evenings(t, pairing.MaxPeople, pairing.Rotating, "chess4", func(c *eveningLobby) {
 		tabled := 0
-		c.annals.fail = func(e pairing.Event) bool {
+		c.eveningLog.fail = func(e pairing.Event) bool {
 			if e.Kind == pairing.TableOpened {
 				tabled++
 			}
@@ -197,7 +197,7 @@ func TestARoundHasItsTablesWhateverHappens(t *testing.T) {
 		if _, err := c.Evenings().Next(ctx, inky); err == nil {
 			t.Fatal("nobody noticed that the disk was full")
 		}
-		c.annals.fail = nil
+		c.eveningLog.fail = nil
 		c.restart()
 		if on := c.Evenings().Current(); on == nil || len(on.Rounds) != 1 {
 			t.Fatalf("after a restart: %+v", on)
@@ -221,14 +221,14 @@ func TestARoundHasItsTablesWhateverHappens(t *testing.T) {
 
 // Who is here is called to his table until he is ready, whomever he has muted.
 func TestPeopleAreCalledToTheirTables(t *testing.T) {
-	evenings(t, 4, pairing.Rotating, "chess4", func(c *society) {
+	evenings(t, 4, pairing.Rotating, "chess4", func(c *eveningLobby) {
 		for _, p := range c.people[:2] {
-			defer c.Enter(p).Leave()
+			defer c.Connect(p).Leave()
 		}
-		c.must(c.MuteCaller(c.people[0].ID, inky.ID, true))
+		c.must(c.MuteInvitations(c.people[0].ID, inky.ID, true))
 		c.next()
 		g := c.games()[0]
-		h := &hall{TB: t, Lobby: c.Lobby}
+		h := &testLobby{TB: t, Lobby: c.Lobby}
 		for _, p := range c.people[:2] {
 			list := h.letters(p)
 			if len(list) != 1 || list[0].Evening != "Tuesday drive" || list[0].Round != 1 || g.Seats[list[0].Seat] != p || list[0].SeatName == "" {
@@ -238,7 +238,7 @@ func TestPeopleAreCalledToTheirTables(t *testing.T) {
 		if list := h.letters(c.people[2]); len(list) != 0 {
 			t.Errorf("who is away has %+v", list)
 		}
-		if due := c.Waiting(c.people[2].ID); len(due) != 1 || due[0].Why != lobby.ToReady {
+		if due := c.WaitingFor(c.people[2].ID); len(due) != 1 || due[0].Task != table.ToReady {
 			t.Errorf("for who is away waits %+v", due)
 		}
 		c.must(c.Decline(c.people[1].ID, h.letters(c.people[1])[0].Number))
@@ -255,15 +255,15 @@ func TestPeopleAreCalledToTheirTables(t *testing.T) {
 // A substitute has the seat, and whom he stands for has it no more; it is too late
 // when the game has begun.
 func TestSubstitutes(t *testing.T) {
-	evenings(t, 5, pairing.Rotating, "chess4", func(c *society) {
+	evenings(t, 5, pairing.Rotating, "chess4", func(c *eveningLobby) {
 		on := c.next()
 		g, bye := on.Rounds[0].Games[0], on.Rounds[0].Byes[0]
 		out := g.Seats[1]
-		c.annals.fail = func(e pairing.Event) bool { return e.Kind == pairing.Substituted }
+		c.eveningLog.fail = func(e pairing.Event) bool { return e.Kind == pairing.Substituted }
 		if _, err := c.Evenings().Substitute(ctx, inky, out, bye); err == nil {
 			t.Fatal("nobody noticed that the disk was full")
 		}
-		c.annals.fail = nil
+		c.eveningLog.fail = nil
 		c.restart() // what the evening does not know has not happened
 		if got := c.table(g).View().Seats[1].Player; got != out {
 			t.Fatalf("%s sits there", got.Name)
@@ -282,7 +282,7 @@ func TestSubstitutes(t *testing.T) {
 
 // A game that is scored by hand keeps nobody at its table; one that goes on may.
 func TestWhatIsSettledByHand(t *testing.T) {
-	evenings(t, 8, pairing.Rotating, "chess4", func(c *society) {
+	evenings(t, 8, pairing.Rotating, "chess4", func(c *eveningLobby) {
 		c.next()
 		games := c.games()
 		for _, p := range games[1].Seats {
@@ -298,7 +298,7 @@ func TestWhatIsSettledByHand(t *testing.T) {
 			}
 		}
 		for _, p := range games[0].Seats {
-			if due := c.Waiting(p.ID); len(due) != 0 {
+			if due := c.WaitingFor(p.ID); len(due) != 0 {
 				t.Errorf("for %s waits %+v", p.Name, due)
 			}
 		}
@@ -317,7 +317,7 @@ func TestWhatIsSettledByHand(t *testing.T) {
 // A table that was closed does not hold up the round: its game does not count, until
 // somebody says what does.
 func TestATableThatWasClosed(t *testing.T) {
-	evenings(t, 4, pairing.Rotating, "chess4", func(c *society) {
+	evenings(t, 4, pairing.Rotating, "chess4", func(c *eveningLobby) {
 		c.next()
 		g := c.games()[0]
 		time.Sleep(25 * time.Hour) // nobody has come yet; the table waits
@@ -341,7 +341,7 @@ func TestATableThatWasClosed(t *testing.T) {
 
 // What people play again is their own affair.
 func TestARematchIsNoPartOfTheEvening(t *testing.T) {
-	evenings(t, 4, pairing.Fixed, "verney", func(c *society) {
+	evenings(t, 4, pairing.Fixed, "verney", func(c *eveningLobby) {
 		c.next()
 		g := c.games()[0]
 		c.play(g)
@@ -360,7 +360,7 @@ func TestARematchIsNoPartOfTheEvening(t *testing.T) {
 }
 
 func TestOneEveningAtATime(t *testing.T) {
-	evenings(t, 4, pairing.Rotating, "verney first=red", func(c *society) {
+	evenings(t, 4, pairing.Rotating, "verney first=red", func(c *eveningLobby) {
 		plan, err := evening.NewPlan("Another", pairing.Rotating, []string{"chess4"})
 		c.must(err)
 		if _, err := c.Evenings().Begin(ctx, inky, plan, nil); err == nil {

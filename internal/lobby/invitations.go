@@ -167,9 +167,9 @@ func (in *invitations) decline(me player.ID, number int) error {
 	return nil
 }
 
-// MuteCaller keeps the invitations of somebody from a player, or lets them reach
+// MuteInvitations keeps the invitations of somebody from a player, or lets them reach
 // him again.
-func (l *Lobby) MuteCaller(me, whom player.ID, muted bool) error {
+func (l *Lobby) MuteInvitations(me, whom player.ID, muted bool) error {
 	return l.invitations.mute(me, whom, muted)
 }
 
@@ -221,10 +221,10 @@ func (in *invitations) valid(i Invitation, to player.ID) bool {
 		return slices.ContainsFunc(s.Seats[:], func(seat table.SeatSummary) bool { return seat.Player.ID == to && seat.Task == task })
 	}
 	if i.Evening != "" {
-		return waits(ToReady)
+		return waits(table.ToReady)
 	}
 	if i.Rematch {
-		return waits(ToRematch)
+		return waits(table.ToRematch)
 	}
 	open := slices.ContainsFunc(s.Seats[:], func(seat table.SeatSummary) bool { return seat.Open })
 	return open && s.Phase != table.Finished && s.Held(to) == 0

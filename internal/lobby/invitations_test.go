@@ -19,20 +19,20 @@ import (
 var pinky = player.Player{ID: "SHA256:pinky", Name: "Pinky"}
 
 // enter brings people in, until the end.
-func (h *hall) enter(people ...player.Player) (leave func()) {
-	var visits []*lobby.Visit
+func (h *testLobby) enter(people ...player.Player) (leave func()) {
+	var sessions []*lobby.Session
 	for _, p := range people {
-		visits = append(visits, h.Enter(p))
+		sessions = append(sessions, h.Connect(p))
 	}
 	return func() {
-		for _, v := range visits {
+		for _, v := range sessions {
 			v.Leave()
 		}
 	}
 }
 
 // letters is what waits in somebody's inbox.
-func (h *hall) letters(owner player.Player) []lobby.Invitation {
+func (h *testLobby) letters(owner player.Player) []lobby.Invitation {
 	b := h.Inbox(owner.ID)
 	defer b.Close()
 	list, _ := b.Take(ctx)
@@ -40,7 +40,7 @@ func (h *hall) letters(owner player.Player) []lobby.Invitation {
 }
 
 func TestAnInvitationReachesAllSessions(t *testing.T) {
-	inside(t, func(h *hall) {
+	inside(t, func(h *testLobby) {
 		defer h.enter(inky, blinky)()
 		tb := h.create(inky)
 		here, there := h.Inbox(blinky.ID), h.Inbox(blinky.ID)
@@ -71,7 +71,7 @@ func TestAnInvitationReachesAllSessions(t *testing.T) {
 }
 
 func TestWhomOneInvites(t *testing.T) {
-	inside(t, func(h *hall) {
+	inside(t, func(h *testLobby) {
 		defer h.enter(inky, blinky, sue)()
 		tb := h.create(inky)
 		h.do(tb, table.Command{By: inky, Kind: table.Sit, Seat: 0})
@@ -112,7 +112,7 @@ func TestWhomOneInvites(t *testing.T) {
 }
 
 func TestInvitationsAreDeclinedAndMuted(t *testing.T) {
-	inside(t, func(h *hall) {
+	inside(t, func(h *testLobby) {
 		defer h.enter(inky, blinky)()
 		h.create(inky)
 		h.create(inky)
@@ -133,14 +133,14 @@ func TestInvitationsAreDeclinedAndMuted(t *testing.T) {
 		if err := h.Invite(inky, 2, rules.NoSeat, blinky.ID); err != nil || len(h.letters(blinky)) != 1 {
 			t.Errorf("later: %v", err)
 		}
-		if err := h.MuteCaller(blinky.ID, inky.ID, true); err != nil || len(h.letters(blinky)) != 0 {
+		if err := h.MuteInvitations(blinky.ID, inky.ID, true); err != nil || len(h.letters(blinky)) != 0 {
 			t.Errorf("muted: %v", err)
 		}
 		if err := h.Invite(inky, 1, rules.NoSeat, blinky.ID); err != nil || len(h.letters(blinky)) != 0 {
 			t.Errorf("a muted caller is told %v, and there are %d letters", err, len(h.letters(blinky)))
 		}
 		time.Sleep(10 * time.Minute)
-		if err := h.MuteCaller(blinky.ID, inky.ID, false); err != nil {
+		if err := h.MuteInvitations(blinky.ID, inky.ID, false); err != nil {
 			t.Fatal(err)
 		}
 		if err := h.Invite(inky, 1, rules.NoSeat, blinky.ID); err != nil || len(h.letters(blinky)) != 1 {
@@ -150,7 +150,7 @@ func TestInvitationsAreDeclinedAndMuted(t *testing.T) {
 }
 
 func TestNobodyIsPestered(t *testing.T) {
-	inside(t, func(h *hall) {
+	inside(t, func(h *testLobby) {
 		var people []player.Player
 		for i := range 12 {
 			people = append(people, player.Player{ID: player.ID(fmt.Sprint("SHA256:", i)), Name: fmt.Sprint("Fan", i)})
@@ -183,9 +183,9 @@ func TestNobodyIsPestered(t *testing.T) {
 }
 
 func TestWhoLeavesFindsNoOldInvitations(t *testing.T) {
-	inside(t, func(h *hall) {
+	inside(t, func(h *testLobby) {
 		defer h.enter(inky)()
-		visit := h.Enter(blinky)
+		visit := h.Connect(blinky)
 		h.create(inky)
 		if err := h.Invite(inky, 1, rules.NoSeat, blinky.ID); err != nil {
 			t.Fatal(err)
@@ -199,7 +199,7 @@ func TestWhoLeavesFindsNoOldInvitations(t *testing.T) {
 }
 
 // over is a game of four that two of them lost.
-func (h *hall) over(terms table.Terms) *live.Table {
+func (h *testLobby) over(terms table.Terms) *live.Table {
 	h.Helper()
 	t, err := h.Create(ctx, inky, terms)
 	if err != nil {
@@ -218,7 +218,7 @@ func (h *hall) over(terms table.Terms) *live.Table {
 	return t
 }
 
-func (h *hall) again(t *live.Table, onward bool, people ...player.Player) {
+func (h *testLobby) again(t *live.Table, onward bool, people ...player.Player) {
 	h.Helper()
 	for _, p := range people {
 		h.do(t, table.Command{By: p, Kind: table.OfferRematch, Rotate: onward})
@@ -248,7 +248,7 @@ func TestRematches(t *testing.T) {
 		"first kept":        {verney, false, "Inky blinky Pinky guest-sue ", ""},
 		"V2 first moved on": {verney, true, "Inky blinky Pinky guest-sue ", "red"},
 	} {
-		inside(t, func(h *hall) {
+		inside(t, func(h *testLobby) {
 			old := h.over(c.terms)
 			h.again(old, c.onward, inky, blinky, pinky)
 			if old.View().Next != 0 {
@@ -281,7 +281,7 @@ func TestRematches(t *testing.T) {
 }
 
 func TestARematchThatWasHalfMadeIsMadeOnce(t *testing.T) {
-	inside(t, func(h *hall) {
+	inside(t, func(h *testLobby) {
 		old := h.over(table.Terms{Game: "forchess"})
 		for _, p := range []player.Player{inky, blinky, pinky, sue} {
 			h.do(old, table.Command{By: p, Kind: table.OfferRematch})
@@ -305,7 +305,7 @@ func TestARematchThatWasHalfMadeIsMadeOnce(t *testing.T) {
 }
 
 func TestWhoWantsARematchInvitesTheOthersInOneAct(t *testing.T) {
-	inside(t, func(h *hall) {
+	inside(t, func(h *testLobby) {
 		defer h.enter(inky, blinky, sue)()
 		old := h.over(table.Terms{Game: "forchess"})
 		h.again(old, false, inky)
@@ -328,7 +328,7 @@ func TestWhoWantsARematchInvitesTheOthersInOneAct(t *testing.T) {
 }
 
 func TestFinishedTablesRestAfterAWhile(t *testing.T) {
-	inside(t, func(h *hall) { // which complains of goroutines left
+	inside(t, func(h *testLobby) { // which complains of goroutines left
 		var first *live.Table
 		for range 25 {
 			tb := h.create(inky)

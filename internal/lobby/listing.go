@@ -135,7 +135,7 @@ func (d *directory) total(of func(Count) bool) (n int) {
 }
 
 // tasks lists what waits for a player.
-func (d *directory) tasks(id player.ID) (list []Due) {
+func (d *directory) tasks(id player.ID) (list []Waiting) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for _, t := range d.people[id] {
@@ -144,11 +144,11 @@ func (d *directory) tasks(id player.ID) (list []Due) {
 			if seat.Task == 0 || seat.Player.ID != id {
 				continue
 			}
-			due := Due{
-				Table: t, Title: e.facts.Title, Why: seat.Task, Seat: rules.Seat(i), SeatName: e.facts.SeatName(rules.Seat(i)),
+			due := Waiting{
+				Table: t, Title: e.facts.Title, Task: seat.Task, Seat: rules.Seat(i), SeatName: e.facts.SeatName(rules.Seat(i)),
 				Terms: e.summary.Terms, Moves: e.summary.Moves,
 			}
-			if due.Why == ToMove {
+			if due.Task == table.ToMove {
 				due.Deadline = e.summary.Deadline
 			}
 			list = append(list, due)

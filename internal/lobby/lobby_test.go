@@ -29,8 +29,8 @@ var (
 	ctx    = context.Background()
 )
 
-// hall is a lobby to test.
-type hall struct {
+// testLobby is a lobby to test.
+type testLobby struct {
 	testing.TB
 	*lobby.Lobby
 	store lobby.Store
@@ -38,7 +38,7 @@ type hall struct {
 }
 
 // inside runs a test with a lobby in virtual time; no goroutine may be left.
-func inside(t *testing.T, test func(h *hall)) {
+func inside(t *testing.T, test func(h *testLobby)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, logtest.NewMemory())
@@ -47,29 +47,29 @@ func inside(t *testing.T, test func(h *hall)) {
 	})
 }
 
-func open(t testing.TB, store lobby.Store) *hall {
+func open(t testing.TB, store lobby.Store) *testLobby {
 	t.Helper()
 	l, err := lobby.Open(ctx, lobby.Config{Store: store, Logger: slog.New(slog.NewTextHandler(io.Discard, nil))})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &hall{TB: t, Lobby: l, store: store}
+	return &testLobby{TB: t, Lobby: l, store: store}
 }
 
-func (h *hall) close() {
+func (h *testLobby) close() {
 	h.Helper()
 	if err := h.Close(ctx); err != nil {
 		h.Errorf("Close: %v", err)
 	}
 }
 
-func (h *hall) restart() {
+func (h *testLobby) restart() {
 	h.Helper()
 	h.close()
 	h.Lobby = openWith(h, h.store, h.bots)
 }
 
-func (h *hall) create(by player.Player) *live.Table {
+func (h *testLobby) create(by player.Player) *live.Table {
 	h.Helper()
 	t, err := h.Create(ctx, by, duel)
 	if err != nil {
@@ -78,7 +78,7 @@ func (h *hall) create(by player.Player) *live.Table {
 	return t
 }
 
-func (h *hall) do(t *live.Table, a table.Command) {
+func (h *testLobby) do(t *live.Table, a table.Command) {
 	h.Helper()
 	if err := t.Do(ctx, a); err != nil {
 		h.Fatal(err)
@@ -86,7 +86,7 @@ func (h *hall) do(t *live.Table, a table.Command) {
 }
 
 // begin lets Inky play Blinky.
-func (h *hall) begin(t *live.Table) {
+func (h *testLobby) begin(t *live.Table) {
 	h.Helper()
 	for _, p := range []player.Player{inky, blinky} {
 		h.do(t, table.Command{By: p, Kind: table.Sit, Seat: rules.NoSeat})
@@ -95,12 +95,12 @@ func (h *hall) begin(t *live.Table) {
 }
 
 // finish lets Inky resign.
-func (h *hall) finish(t *live.Table) {
+func (h *testLobby) finish(t *live.Table) {
 	h.Helper()
 	h.do(t, table.Command{By: inky, Kind: table.Play, Action: rules.Action{Type: rules.Resign, Seat: 0}})
 }
 
-func (h *hall) phases() (text string) {
+func (h *testLobby) phases() (text string) {
 	for _, s := range h.View().Tables {
 		text += [...]string{"w", "p", "f"}[s.Phase] + string(rune('0'+s.ID)) + " "
 	}
@@ -108,7 +108,7 @@ func (h *hall) phases() (text string) {
 }
 
 func TestTablesStandInOrder(t *testing.T) {
-	inside(t, func(h *hall) {
+	inside(t, func(h *testLobby) {
 		var tables []*live.Table
 		for range 6 {
 			tables = append(tables, h.create(inky))
@@ -137,7 +137,7 @@ func TestTablesStandInOrder(t *testing.T) {
 }
 
 func TestFinishedTablesStayToBeSeen(t *testing.T) {
-	inside(t, func(h *hall) {
+	inside(t, func(h *testLobby) {
 		const games = 30
 		for range games {
 			tb := h.create(inky)
@@ -171,7 +171,7 @@ func TestFinishedTablesStayToBeSeen(t *testing.T) {
 }
 
 func TestLiveTablesGoOnAfterARestart(t *testing.T) {
-	inside(t, func(h *hall) {
+	inside(t, func(h *testLobby) {
 		tb := h.create(inky)
 		h.begin(tb)
 		h.restart()
@@ -187,7 +187,7 @@ func TestLiveTablesGoOnAfterARestart(t *testing.T) {
 }
 
 func TestAHostHasEightLiveTables(t *testing.T) {
-	inside(t, func(h *hall) {
+	inside(t, func(h *testLobby) {
 		var last *live.Table
 		for range 8 {
 			last = h.create(inky)
@@ -203,7 +203,7 @@ func TestAHostHasEightLiveTables(t *testing.T) {
 }
 
 func TestCreateRefuses(t *testing.T) {
-	inside(t, func(h *hall) {
+	inside(t, func(h *testLobby) {
 		for name, try := range map[string]struct {
 			by    player.Player
 			terms table.Terms

@@ -21,7 +21,7 @@ func (u unhurried) Finished(ctx context.Context, limit int) ([]table.Stored, err
 // The view that somebody made while the lobby opened was kept, and no finished
 // table was in it.
 func TestFinishedTablesAreSeenAfterASlowStart(t *testing.T) {
-	inside(t, func(h *hall) {
+	inside(t, func(h *testLobby) {
 		live, over := h.create(inky), h.create(inky)
 		h.begin(over)
 		h.finish(over)

@@ -46,7 +46,7 @@ func TestATablePlaysOnWhileTheLobbyIsLocked(t *testing.T) {
 }
 
 // hosts makes tables, eight for each new host.
-func (h *hall) hosts(tables int) {
+func (h *testLobby) hosts(tables int) {
 	h.Helper()
 	for i := range tables {
 		h.create(player.Player{ID: player.ID(fmt.Sprintf("SHA256:%d", i/8)), Name: fmt.Sprint("Host", i/8)})
@@ -56,8 +56,8 @@ func (h *hall) hosts(tables int) {
 // Where many tables wait, those go first that nobody sits at and whose host is
 // away; what people wait at stays.
 func TestACrowdOfEmptyTablesIsCleared(t *testing.T) {
-	inside(t, func(h *hall) {
-		visit := h.Enter(inky)
+	inside(t, func(h *testLobby) {
+		visit := h.Connect(inky)
 		defer visit.Leave()
 		h.create(inky) // is here
 		taken := h.create(blinky)
@@ -78,7 +78,7 @@ func TestACrowdOfEmptyTablesIsCleared(t *testing.T) {
 }
 
 func TestGuestsOpenNoRatedTable(t *testing.T) {
-	inside(t, func(h *hall) {
+	inside(t, func(h *testLobby) {
 		rated := duel
 		rated.Rated = true
 		var r *table.Refusal

@@ -22,9 +22,9 @@ type presence struct {
 
 // present is somebody who is connected, by at least one connection.
 type present struct {
-	player player.Player
-	visits int
-	bots   int // of the visits, those of programs
+	player   player.Player
+	sessions int
+	bots     int // of the sessions, those of programs
 }
 
 // who returns the player, and whether a program is connected for them.
@@ -35,7 +35,7 @@ func (p *present) who() player.Player {
 }
 
 // Visit is one connection of somebody.
-type Visit struct {
+type Session struct {
 	presence *presence
 	id       player.ID
 	bot      bool
@@ -44,9 +44,9 @@ type Visit struct {
 
 // Enter says that a player is connected, until the visit is left. A player who has no
 // name yet is not shown.
-func (l *Lobby) Enter(p player.Player) *Visit { return l.presence.enter(p) }
+func (l *Lobby) Connect(p player.Player) *Session { return l.presence.connect(p) }
 
-func (p *presence) enter(who player.Player) *Visit {
+func (p *presence) connect(who player.Player) *Session {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	one := p.here[who.ID]
@@ -57,16 +57,16 @@ func (p *presence) enter(who player.Player) *Visit {
 	if who.Name != "" {
 		one.player = who
 	}
-	one.visits++
+	one.sessions++
 	if who.BotAccount {
 		one.bots++
 	}
 	p.changed()
-	return &Visit{presence: p, id: who.ID, bot: who.BotAccount}
+	return &Session{presence: p, id: who.ID, bot: who.BotAccount}
 }
 
 // Rename says what the player is called from now on.
-func (v *Visit) Rename(name string) {
+func (v *Session) Rename(name string) {
 	p := v.presence
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -77,23 +77,23 @@ func (v *Visit) Rename(name string) {
 }
 
 // Leave ends the visit. It may be called more than once.
-func (v *Visit) Leave() {
+func (v *Session) Leave() {
 	v.once.Do(func() {
-		if v.presence.leave(v) {
+		if v.presence.disconnect(v) {
 			v.presence.left(v.id)
 		}
 	})
 }
 
 // leave reports whether it was the player's last connection.
-func (p *presence) leave(v *Visit) (last bool) {
+func (p *presence) disconnect(v *Session) (last bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	one := p.here[v.id]
 	if v.bot {
 		one.bots--
 	}
-	if one.visits--; one.visits == 0 {
+	if one.sessions--; one.sessions == 0 {
 		delete(p.here, v.id)
 		last = true
 	}

@@ -12,14 +12,14 @@ import (
 	"quadrille/rules"
 )
 
-func (h *hall) names() (names []string) {
+func (h *testLobby) names() (names []string) {
 	for _, p := range h.View().Here {
 		names = append(names, p.Player.Name)
 	}
 	return names
 }
 
-func (h *hall) here(want ...string) {
+func (h *testLobby) here(want ...string) {
 	h.Helper()
 	if got := h.names(); !slices.Equal(got, want) {
 		h.Errorf("here: %q, want %q", got, want)
@@ -27,9 +27,9 @@ func (h *hall) here(want ...string) {
 }
 
 func TestOneIsHereOnceHoweverManySessions(t *testing.T) {
-	inside(t, func(h *hall) {
+	inside(t, func(h *testLobby) {
 		h.here()
-		first, second, other := h.Enter(inky), h.Enter(inky), h.Enter(blinky)
+		first, second, other := h.Connect(inky), h.Connect(inky), h.Connect(blinky)
 		h.here("blinky", "Inky")
 		first.Leave()
 		first.Leave()
@@ -45,8 +45,8 @@ func TestOneIsHereOnceHoweverManySessions(t *testing.T) {
 }
 
 func TestWhoHasNoNameYetIsNotShown(t *testing.T) {
-	inside(t, func(h *hall) {
-		v := h.Enter(player.Player{ID: "SHA256:new"})
+	inside(t, func(h *testLobby) {
+		v := h.Connect(player.Player{ID: "SHA256:new"})
 		h.here()
 		v.Rename("Nova")
 		h.here("Nova")
@@ -55,7 +55,7 @@ func TestWhoHasNoNameYetIsNotShown(t *testing.T) {
 }
 
 func TestWatchersAreToldTheNewest(t *testing.T) {
-	inside(t, func(h *hall) {
+	inside(t, func(h *testLobby) {
 		w := h.Watch()
 		defer w.Close()
 		if v, ok := w.Take(ctx); !ok || len(v.Tables) != 0 {
@@ -89,18 +89,18 @@ func TestWatchersAreToldTheNewest(t *testing.T) {
 }
 
 func TestAWatcherThatNeverTakesHoldsNobodyUp(t *testing.T) {
-	inside(t, func(h *hall) {
+	inside(t, func(h *testLobby) {
 		defer h.Watch().Close()
 		for range 100 {
-			h.Enter(inky).Leave()
+			h.Connect(inky).Leave()
 			time.Sleep(time.Second)
 		}
 	})
 }
 
 func TestADesertedTableIsClosedAfterAWhile(t *testing.T) {
-	inside(t, func(h *hall) {
-		visit := h.Enter(inky)
+	inside(t, func(h *testLobby) {
+		visit := h.Connect(inky)
 		empty, taken, playing := h.create(inky), h.create(inky), h.create(inky)
 		h.do(taken, table.Command{By: blinky, Kind: table.Sit, Seat: 0})
 		h.do(taken, table.Command{By: blinky, Kind: table.Ready}) // else the table itself would not wait so long
@@ -111,7 +111,7 @@ func TestADesertedTableIsClosedAfterAWhile(t *testing.T) {
 		}
 		visit.Leave()
 		time.Sleep(14 * time.Minute)
-		visit = h.Enter(inky)
+		visit = h.Connect(inky)
 		time.Sleep(time.Second)
 		visit.Leave()
 		time.Sleep(14 * time.Minute)
@@ -141,7 +141,7 @@ func TestADesertedTableIsClosedAfterAWhile(t *testing.T) {
 
 // A bot was taken for somebody who is connected, and such a table stayed for ever.
 func TestABotHoldsNoTableThatWaits(t *testing.T) {
-	withBots(t, func(h *hall) {
+	withBots(t, func(h *testLobby) {
 		waits := h.letters3d(3, inky)
 		h.do(waits, table.Command{By: inky, Kind: table.Stand, Seat: rules.NoSeat})
 		h.seatBots(waits, inky, 1, rules.NoSeat)
@@ -153,13 +153,13 @@ func TestABotHoldsNoTableThatWaits(t *testing.T) {
 }
 
 func TestATableOfLettersWaitsLongForPlayers(t *testing.T) {
-	inside(t, func(h *hall) {
+	inside(t, func(h *testLobby) {
 		const day = 24 * time.Hour
 		waits := h.letters3d(3, inky)
 		time.Sleep(6 * day)
 		h.do(waits, table.Command{By: inky, Kind: table.Unready}) // by a command: nobody is connected
 		time.Sleep(6 * day)
-		visit := h.Enter(inky)
+		visit := h.Connect(inky)
 		time.Sleep(30 * day)
 		visit.Leave()
 		time.Sleep(6 * day)

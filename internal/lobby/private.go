@@ -15,10 +15,10 @@ import (
 // made.
 
 // View is the lobby as it is now, without private tables.
-func (l *Lobby) View() *View { return l.Seen("") }
+func (l *Lobby) View() *View { return l.ViewFor("") }
 
 // Seen is the lobby as somebody sees it now. The ID must be his own.
-func (l *Lobby) Seen(by player.ID) *View { return l.publisher.current(by) }
+func (l *Lobby) ViewFor(by player.ID) *View { return l.publisher.current(by) }
 
 // Tables lists all live tables that somebody may see by their numbers, those after one,
 // at most limit. It returns the number to ask for the next page with, 0 on the last.
@@ -99,8 +99,8 @@ func (l *Lobby) Search(ctx context.Context, q table.Search) ([]table.Found, erro
 	return l.SearchFor(ctx, "", q)
 }
 
-// CreateLocked makes a table that is for who knows its password, as Create does.
-func (l *Lobby) CreateLocked(ctx context.Context, by player.Player, terms table.Terms, password string) (*live.Table, error) {
+// CreateWithPassword makes a table that is for who knows its password, as Create does.
+func (l *Lobby) CreateWithPassword(ctx context.Context, by player.Player, terms table.Terms, password string) (*live.Table, error) {
 	if terms.Private != table.ByPassword {
 		return nil, PasswordUnasked.Refuse()
 	}
@@ -161,7 +161,7 @@ func (l *Lobby) Admit(ctx context.Context, by player.Player, id table.ID, whom p
 
 // Recheck looks again who may see what, when somebody's rights have changed: who
 // may not is sent away.
-func (l *Lobby) Recheck() {
+func (l *Lobby) RecheckAccess() {
 	for _, t := range l.tables.loaded.all() {
 		if t.View().Terms.Private != table.ForAll {
 			t.RecheckAccess()

@@ -19,9 +19,9 @@ var locked = table.Terms{Game: "verney", Private: table.ByPassword}
 
 const sesame = "sesame open"
 
-func lockedTable(t *testing.T, h *hall) *live.Table {
+func lockedTable(t *testing.T, h *testLobby) *live.Table {
 	t.Helper()
-	made, err := h.CreateLocked(t.Context(), inky, locked, sesame)
+	made, err := h.CreateWithPassword(t.Context(), inky, locked, sesame)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,7 +93,7 @@ func TestViewsLeavePrivateTablesOut(t *testing.T) {
 		t.Fatal(err)
 	}
 	for id, want := range map[player.ID]int{"": 1, blinky.ID: 1, inky.ID: 2} {
-		if n := len(h.Seen(id).Tables); n != want {
+		if n := len(h.ViewFor(id).Tables); n != want {
 			t.Errorf("%s sees %d tables, want %d", id, n, want)
 		}
 		w := h.WatchFor(id)
@@ -108,8 +108,8 @@ func TestViewsLeavePrivateTablesOut(t *testing.T) {
 	if err := h.Admit(t.Context(), blinky, made.View().ID, blinky); !errors.Is(err, table.ErrNoTable) {
 		t.Errorf("who does not see it admits himself: %v", err)
 	}
-	defer h.Enter(blinky).Leave()
-	if err := h.Invite(inky, made.View().ID, 0, blinky.ID); err != nil || len(h.Seen(blinky.ID).Tables) != 2 {
-		t.Errorf("invited: %v, and sees %d tables", err, len(h.Seen(blinky.ID).Tables))
+	defer h.Connect(blinky).Leave()
+	if err := h.Invite(inky, made.View().ID, 0, blinky.ID); err != nil || len(h.ViewFor(blinky.ID).Tables) != 2 {
+		t.Errorf("invited: %v, and sees %d tables", err, len(h.ViewFor(blinky.ID).Tables))
 	}
 }

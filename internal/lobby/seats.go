@@ -28,7 +28,7 @@ func (l *Lobby) Sitting(id player.ID) []table.ID {
 // Succeed puts an heir in the place of somebody who left. Tables that nobody is
 // connected to are unloaded: what was changed of them on the disk is seen by who comes
 // next.
-func (l *Lobby) Succeed(ctx context.Context, left player.ID, heir player.Player) {
+func (l *Lobby) ReplaceAccount(ctx context.Context, left player.ID, heir player.Player) {
 	for _, t := range l.tables.loaded.all() {
 		if slices.Contains(t.View().Summary.People(), left) {
 			_ = t.Unload(ctx) // a table that is needed stays

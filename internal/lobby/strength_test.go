@@ -26,7 +26,7 @@ func TestTheStrongerTableStandsFirst(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &hall{TB: t, Lobby: l, store: kept.Tables}
+	h := &testLobby{TB: t, Lobby: l, store: kept.Tables}
 	defer h.close()
 	for _, p := range []player.Player{inky, blinky} {
 		if _, err := kept.Accounts.Claim(ctx, p.ID, p.Name); err != nil {

@@ -109,7 +109,7 @@ func TestClocksOfUnloadedGamesStandWhileTheServerIsDown(t *testing.T) {
 			disk.deaf.Store(false)
 			time.Sleep(100 * time.Hour)
 			h.Lobby = openWith(h, h.store, nil)
-			if list := h.Waiting(inky.ID); len(list) != 1 || time.Until(list[0].Deadline) != left {
+			if list := h.WaitingFor(inky.ID); len(list) != 1 || time.Until(list[0].Deadline) != left {
 				t.Fatalf("orderly %v: %s", orderly, due(list))
 			}
 			time.Sleep(left - time.Second)
@@ -140,7 +140,7 @@ func (d *deaf) Alive(ctx context.Context, at time.Time) error {
 // A table is loaded when somebody asks for it, stays loaded while they look on, and is
 // unloaded a while after; who kept a reference plays and looks on all the same.
 func TestATableIsUnloadedWhenNobodyIsConnected(t *testing.T) {
-	inside(t, func(h *hall) {
+	inside(t, func(h *testLobby) {
 		kept := h.letters3d(3, inky, blinky)
 		w := kept.Watch(inky)
 		time.Sleep(48 * time.Hour)
@@ -175,7 +175,7 @@ func TestATableIsUnloadedWhenNobodyIsConnected(t *testing.T) {
 // A game with minutes on its clock stays loaded while the clock runs: it is stored
 // every ten seconds that it does.
 func TestAGameWithARunningClockStaysLoaded(t *testing.T) {
-	inside(t, func(h *hall) {
+	inside(t, func(h *testLobby) {
 		terms := duel
 		terms.Clock = table.Clock{Start: 30 * time.Minute}
 		tab, err := h.Create(ctx, inky, terms)
@@ -202,7 +202,7 @@ func TestAGameWithARunningClockStaysLoaded(t *testing.T) {
 // Nobody is at an untimed game after a restart: that is noted without anybody asking
 // for the table, and the game is closed after a week.
 func TestAnUntimedGameThatEverybodyLeftIsClosedUnloaded(t *testing.T) {
-	inside(t, func(h *hall) {
+	inside(t, func(h *testLobby) {
 		tab := h.create(inky)
 		h.begin(tab)
 		h.restart()
@@ -224,7 +224,7 @@ func TestAnUntimedGameThatEverybodyLeftIsClosedUnloaded(t *testing.T) {
 
 // All live tables are listed page by page, and no private table to who may not see it.
 func TestTablesArePaged(t *testing.T) {
-	inside(t, func(h *hall) {
+	inside(t, func(h *testLobby) {
 		correspondence(t, h.store, 5)
 		h.restart()
 		secret := duel
@@ -257,7 +257,7 @@ func TestTablesArePaged(t *testing.T) {
 		if v := h.View(); v.Waiting != 1 || v.Playing != 5 {
 			t.Errorf("%d tables wait and %d play for everybody", v.Waiting, v.Playing)
 		}
-		if v := h.Seen(inky.ID); v.Waiting != 2 {
+		if v := h.ViewFor(inky.ID); v.Waiting != 2 {
 			t.Errorf("%d tables wait for the host of the private one", v.Waiting)
 		}
 	})

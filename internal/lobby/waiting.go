@@ -10,25 +10,11 @@ import (
 	"quadrille/rules"
 )
 
-// Why something waits for a player.
-type Why = table.Task
-
-// What waits, the most urgent first; see [table.Task].
-const (
-	ToMove    = table.ToMove
-	ToVote    = table.ToVote
-	ToResign  = table.ToResign
-	ToDraw    = table.ToDraw
-	ToUndo    = table.ToTakeback
-	ToReady   = table.ToReady
-	ToRematch = table.ToRematch
-)
-
 // Due is something at a table that waits for a player.
-type Due struct {
+type Waiting struct {
 	Table table.ID
 	Title string // the game's
-	Why   Why
+	Task  table.Task
 	Seat  rules.Seat // his
 	// SeatName is the seat's word.
 	SeatName string
@@ -40,10 +26,10 @@ type Due struct {
 
 // Waiting is what waits for a player, at any table: first his moves, by
 // deadline, those without one last; then the rest.
-func (l *Lobby) Waiting(id player.ID) []Due {
+func (l *Lobby) WaitingFor(id player.ID) []Waiting {
 	list := l.tables.directory.tasks(id)
-	slices.SortFunc(list, func(a, b Due) int {
-		return cmp.Or(cmp.Compare(a.Why, b.Why), sooner(a.Deadline, b.Deadline), cmp.Compare(a.Table, b.Table))
+	slices.SortFunc(list, func(a, b Waiting) int {
+		return cmp.Or(cmp.Compare(a.Task, b.Task), sooner(a.Deadline, b.Deadline), cmp.Compare(a.Table, b.Table))
 	})
 	return list
 }

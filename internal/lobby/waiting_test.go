@@ -13,10 +13,10 @@ import (
 	"quadrille/rules"
 )
 
-func due(list []lobby.Due) string {
+func due(list []lobby.Waiting) string {
 	var text []string
 	for _, d := range list {
-		line := fmt.Sprintf("table %d: %d as %d", d.Table, d.Why, d.Seat)
+		line := fmt.Sprintf("table %d: %d as %d", d.Table, d.Task, d.Seat)
 		if !d.Deadline.IsZero() {
 			line += fmt.Sprint(" in ", time.Until(d.Deadline))
 		}
@@ -25,7 +25,7 @@ func due(list []lobby.Due) string {
 	return strings.Join(text, "; ")
 }
 
-func (h *hall) letters3d(days int, people ...player.Player) *live.Table {
+func (h *testLobby) letters3d(days int, people ...player.Player) *live.Table {
 	h.Helper()
 	terms := duel
 	terms.Clock = table.Clock{PerMove: time.Duration(days) * 24 * time.Hour}
@@ -40,7 +40,7 @@ func (h *hall) letters3d(days int, people ...player.Player) *live.Table {
 }
 
 func TestWhatWaitsForAPlayer(t *testing.T) {
-	inside(t, func(h *hall) {
+	inside(t, func(h *testLobby) {
 		h.letters3d(3, inky, blinky)
 		h.letters3d(1, inky, blinky)
 		untimed := h.create(blinky)
@@ -48,38 +48,38 @@ func TestWhatWaitsForAPlayer(t *testing.T) {
 		h.letters3d(2, blinky, inky)
 		waits := h.create(inky)
 		h.do(waits, table.Command{By: inky, Kind: table.Sit, Seat: 0})
-		if got, want := due(h.Waiting(inky.ID)), "table 2: 1 as 0 in 24h0m0s; table 1: 1 as 0 in 72h0m0s; table 3: 1 as 0"; got != want {
+		if got, want := due(h.WaitingFor(inky.ID)), "table 2: 1 as 0 in 24h0m0s; table 1: 1 as 0 in 72h0m0s; table 3: 1 as 0"; got != want {
 			t.Errorf("Inky: %s, want %s", got, want)
 		}
-		if got, want := due(h.Waiting(blinky.ID)), "table 4: 1 as 0 in 48h0m0s"; got != want {
+		if got, want := due(h.WaitingFor(blinky.ID)), "table 4: 1 as 0 in 48h0m0s"; got != want {
 			t.Errorf("Blinky: %s, want %s", got, want)
 		}
 		h.do(waits, table.Command{By: blinky, Kind: table.Sit, Seat: 2})
 		h.do(waits, table.Command{By: blinky, Kind: table.Ready})
 		h.do(untimed, table.Command{By: inky, Kind: table.OfferDraw})
-		if got, want := due(h.Waiting(blinky.ID)), fmt.Sprintf("table 4: 1 as 0 in 48h0m0s; table 3: %d as 2", lobby.ToDraw); got != want {
+		if got, want := due(h.WaitingFor(blinky.ID)), fmt.Sprintf("table 4: 1 as 0 in 48h0m0s; table 3: %d as 2", table.ToDraw); got != want {
 			t.Errorf("Blinky: %s, want %s", got, want)
 		}
-		if got := due(h.Waiting(inky.ID)); !strings.HasSuffix(got, fmt.Sprintf("; table 5: %d as 0", lobby.ToReady)) {
+		if got := due(h.WaitingFor(inky.ID)); !strings.HasSuffix(got, fmt.Sprintf("; table 5: %d as 0", table.ToReady)) {
 			t.Errorf("Inky: %s", got)
 		}
 		h.finish(untimed)
 		h.do(untimed, table.Command{By: inky, Kind: table.OfferRematch})
-		if got := due(h.Waiting(blinky.ID)); !strings.HasSuffix(got, fmt.Sprintf("; table 3: %d as 2", lobby.ToRematch)) {
+		if got := due(h.WaitingFor(blinky.ID)); !strings.HasSuffix(got, fmt.Sprintf("; table 3: %d as 2", table.ToRematch)) {
 			t.Errorf("Blinky: %s", got)
 		}
 		h.restart()
-		if got := due(h.Waiting(inky.ID)); !strings.HasPrefix(got, "table 2: 1 as 0 in 24h0m0s; table 1: 1 as 0 in 72h0m0s") {
+		if got := due(h.WaitingFor(inky.ID)); !strings.HasPrefix(got, "table 2: 1 as 0 in 24h0m0s; table 1: 1 as 0 in 72h0m0s") {
 			t.Errorf("after a restart: %s", got)
 		}
-		if h.Waiting(sue.ID) != nil || h.Waiting("") != nil {
+		if h.WaitingFor(sue.ID) != nil || h.WaitingFor("") != nil {
 			t.Error("something waits for who plays nowhere")
 		}
 	})
 }
 
 func TestAskingsWaitForAnAnswer(t *testing.T) {
-	inside(t, func(h *hall) {
+	inside(t, func(h *testLobby) {
 		tb, err := h.Create(ctx, inky, table.Terms{Game: "forchess"})
 		if err != nil {
 			t.Fatal(err)
@@ -88,23 +88,23 @@ func TestAskingsWaitForAnAnswer(t *testing.T) {
 			h.do(tb, table.Command{By: p, Kind: table.Sit, Seat: rules.Seat(seat)})
 			h.do(tb, table.Command{By: p, Kind: table.Ready})
 		}
-		asks := func(who player.Player, want lobby.Why) {
+		asks := func(who player.Player, want table.Task) {
 			t.Helper()
-			if list := h.Waiting(who.ID); len(list) != 1 || list[0].Why != want {
+			if list := h.WaitingFor(who.ID); len(list) != 1 || list[0].Task != want {
 				t.Errorf("%s: %+v, want %d", who.Name, list, want)
 			}
 		}
 		v := tb.View()
 		h.do(tb, table.Command{By: inky, Kind: table.Play, Action: v.Legal[0], Answers: -1})
 		h.do(tb, table.Command{By: inky, Kind: table.OfferTakeback})
-		asks(pinky, lobby.ToUndo)
+		asks(pinky, table.ToTakeback)
 		h.do(tb, table.Command{By: inky, Kind: table.OfferDraw})
-		asks(pinky, lobby.ToDraw)
+		asks(pinky, table.ToDraw)
 		h.do(tb, table.Command{By: inky, Kind: table.Play, Action: rules.Action{Type: rules.Resign, Seat: 0}})
-		asks(pinky, lobby.ToResign)
-		asks(sue, lobby.ToDraw)
+		asks(pinky, table.ToResign)
+		asks(sue, table.ToDraw)
 		h.do(tb, table.Command{By: sue, Kind: table.Vote, Choice: table.Adjourn})
-		asks(pinky, lobby.ToVote)
-		asks(blinky, lobby.ToMove)
+		asks(pinky, table.ToVote)
+		asks(blinky, table.ToMove)
 	})
 }

@@ -24,8 +24,8 @@ var tasks = map[table.Task]string{
 func Task(t table.Task) string { return tasks[t] }
 
 // Due returns what waits for somebody, and where: "Your move: table 12, GAME, White".
-func Due(d *lobby.Due) string {
-	return fmt.Sprintf("%s: table %d, %s, %s", Capital(Task(d.Why)), d.Table, d.Title, rules.Title(d.SeatName))
+func Due(d *lobby.Waiting) string {
+	return fmt.Sprintf("%s: table %d, %s, %s", Capital(Task(d.Task)), d.Table, d.Title, rules.Title(d.SeatName))
 }
 
 // Invitation returns an invitation to a table: "Pinky invites you: table 12, GAME".

@@ -65,7 +65,7 @@ func TestEveryTaskHasWords(t *testing.T) {
 		}
 		seen[words] = true
 	}
-	due := lobby.Due{Table: 12, Title: "Chess4", SeatName: "white-a", Why: table.ToMove}
+	due := lobby.Waiting{Table: 12, Title: "Chess4", SeatName: "white-a", Task: table.ToMove}
 	if got := phrase.Due(&due); got != "Your move: table 12, Chess4, White A" {
 		t.Error(got)
 	}

@@ -237,7 +237,7 @@ func (pl *playing) talk(rest string) {
 
 // present is somebody who is here, by his name.
 func (pl *playing) present(name string) (player.Player, bool) {
-	for _, h := range pl.s.Lobby.Seen(pl.s.me.ID).Here {
+	for _, h := range pl.s.Lobby.ViewFor(pl.s.me.ID).Here {
 		if player.Fold(h.Player.Name) == player.Fold(name) {
 			return h.Player, true
 		}

@@ -27,7 +27,7 @@ func TestHostileTexts(t *testing.T) {
 		p, q := h.come("Inky"), h.come("Blinky", onTerminal)
 		h.table("chess4 armies=white,black chat=open", p, q)
 		for i, text := range hostile.Strings {
-			visit := h.hall.Enter(player.Player{ID: player.ID(fmt.Sprint("evil ", i)), Name: text})
+			visit := h.hall.Connect(player.Player{ID: player.ID(fmt.Sprint("evil ", i)), Name: text})
 			line := strings.ReplaceAll(text, "\n", "\v")
 			for _, word := range []string{"", "say ", "square ", "row ", "rules ", "invite ", "sit "} {
 				p.types(word + line + "\n")

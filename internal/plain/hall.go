@@ -22,7 +22,7 @@ type hall struct {
 
 	mine  []lobby.Invitation // that stand
 	known table.ID           // the newest table that need not be told any more
-	due   []lobby.Due        // what waited for this person when he was told last
+	due   []lobby.Waiting    // what waited for this person when he was told last
 }
 
 func (lm *lobbyMode) openHall() *hall {
@@ -55,7 +55,7 @@ func (h *hall) mail() <-chan []lobby.Invitation {
 
 // greetHall tells what there is for who has come to the lobby.
 func (lm *lobbyMode) greetHall() {
-	v := lm.s.Lobby.Seen(lm.s.me.ID)
+	v := lm.s.Lobby.ViewFor(lm.s.me.ID)
 	lm.s.say("You are in the lobby: %s, and %s", phrase.Count(len(v.Tables)+v.More(), "table"), phrase.Here(len(v.Here)))
 	lm.hall.note(v)
 	lm.hall.due = nil
@@ -87,16 +87,16 @@ func (lm *lobbyMode) hallNews(v *lobby.View) {
 
 // tellDue tells what waits for this person and did not before.
 func (lm *lobbyMode) tellDue() {
-	now := lm.s.Lobby.Waiting(lm.s.me.ID)
+	now := lm.s.Lobby.WaitingFor(lm.s.me.ID)
 	for _, d := range now {
-		if !slices.ContainsFunc(lm.hall.due, func(was lobby.Due) bool { return was.Table == d.Table && was.Why == d.Why }) {
+		if !slices.ContainsFunc(lm.hall.due, func(was lobby.Waiting) bool { return was.Table == d.Table && was.Task == d.Task }) {
 			lm.s.say("%s", lm.dueLine(&d))
 		}
 	}
 	lm.hall.due = now
 }
 
-func (lm *lobbyMode) dueLine(d *lobby.Due) string {
+func (lm *lobbyMode) dueLine(d *lobby.Waiting) string {
 	text := phrase.Due(d)
 	if !d.Deadline.IsZero() {
 		text += ", with " + phrase.Duration(max(0, d.Deadline.Sub(lm.s.clock()))) + " left"

@@ -16,7 +16,7 @@ import (
 // archive, new tables.
 type lobbyMode struct {
 	s     *session
-	visit *lobby.Visit
+	visit *lobby.Session
 	hall  *hall
 }
 
@@ -49,7 +49,7 @@ func (lm *lobbyMode) tables(rest string) {
 		return
 	}
 	var lines []string
-	v := lm.s.Lobby.Seen(lm.s.me.ID)
+	v := lm.s.Lobby.ViewFor(lm.s.me.ID)
 	for i := range v.Tables {
 		lines = append(lines, tableLine(&v.Tables[i]))
 	}
@@ -86,7 +86,7 @@ func (lm *lobbyMode) tablesAfter(rest string) {
 }
 
 func (lm *lobbyMode) whoIsHere(string) {
-	here := lm.s.Lobby.Seen(lm.s.me.ID).Players()
+	here := lm.s.Lobby.ViewFor(lm.s.me.ID).Players()
 	lm.s.say("%s: %s", phrase.Here(len(here)), phrase.List(phrase.Names(here)))
 }
 
@@ -115,7 +115,7 @@ func (lm *lobbyMode) sitAt(rest string) {
 
 func (lm *lobbyMode) waiting(string) {
 	var lines []string
-	for _, d := range lm.s.Lobby.Waiting(lm.s.me.ID) {
+	for _, d := range lm.s.Lobby.WaitingFor(lm.s.me.ID) {
 		lines = append(lines, lm.dueLine(&d))
 	}
 	for i := range lm.hall.mine {

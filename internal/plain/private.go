@@ -31,7 +31,7 @@ func (lm *lobbyMode) createLocked(terms table.Terms) {
 			lm.s.say("Nothing is done")
 			return
 		}
-		t, err := lm.s.Lobby.CreateLocked(lm.s.ctx, lm.s.me, terms, answer)
+		t, err := lm.s.Lobby.CreateWithPassword(lm.s.ctx, lm.s.me, terms, answer)
 		if err != nil {
 			lm.s.refuse(err)
 			if refusal.Of(err) == lobby.UnfitPassword {

@@ -13,7 +13,7 @@ func report(s *session, rest string) {
 		return
 	}
 	var seen *table.View
-	present := s.Lobby.Seen(s.me.ID).Players()
+	present := s.Lobby.ViewFor(s.me.ID).Players()
 	if s.at.room != nil && s.at.room.table != nil && s.at.room.study == nil {
 		seen = s.at.room.table.Seen(s.me.ID)
 		present = append(present, notify.People(seen)...)

@@ -78,7 +78,7 @@ func (s *session) begin() {
 
 // comeIn is in the lobby, or at the table that was asked for.
 func (s *session) comeIn() {
-	s.lobby.visit = s.Lobby.Enter(s.me)
+	s.lobby.visit = s.Lobby.Connect(s.me)
 	s.lobby.hall = s.lobby.openHall()
 	s.notices.follow(s)
 	s.say("You are %s. Say help to hear what you can say, and end each line with Enter", s.me.Name)

@@ -97,7 +97,7 @@ func hosting(t *testing.T) *driver {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: d.Backend.Lobby.Seen(me.ID)})
+	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: d.Backend.Lobby.ViewFor(me.ID)})
 	return d
 }
 
@@ -171,7 +171,7 @@ func played(t *testing.T, d *driver, games int) []table.ID {
 	for range games {
 		d.Backend.Play(t, uitest.People, nil)
 	}
-	return kit.ActiveTables(d.Backend.Lobby.Seen(d.Env.Me.ID))
+	return kit.ActiveTables(d.Backend.Lobby.ViewFor(d.Env.Me.ID))
 }
 
 // playedTables is a lobby where three games are on.

@@ -45,10 +45,10 @@ func openInn(t *testing.T, name string) *inn {
 		t.Fatal(err)
 	}
 	n := &inn{T: t, hall: hall, guest: player.Player{ID: uitest.Spectator.ID, Name: name}, tables: map[string]*live.Table{}}
-	hall.Enter(n.guest)
+	hall.Connect(n.guest)
 	for s := range n.who {
 		n.who[s] = player.Player{ID: uitest.People[s].ID, Name: name}
-		hall.Enter(n.who[s])
+		hall.Connect(n.who[s])
 	}
 	for i, def := range variants.All() {
 		n.sit(def.Name, n.open(def.Name, i), 4)

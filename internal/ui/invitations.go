@@ -110,7 +110,7 @@ func (r *root) answerCall(d kit.Action) (cmd tea.Cmd, known bool) {
 	case kit.DeclineInvitation:
 		return func() tea.Msg { return calledMsg{e.Cfg.Lobby.Decline(me.ID, call.Number)} }, true
 	}
-	return func() tea.Msg { return calledMsg{e.Cfg.Lobby.MuteCaller(me.ID, call.From.ID, true)} }, true
+	return func() tea.Msg { return calledMsg{e.Cfg.Lobby.MuteInvitations(me.ID, call.From.ID, true)} }, true
 }
 
 // goWhereCalled opens the table over whatever is there: esc leads back. At the

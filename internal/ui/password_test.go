@@ -84,7 +84,7 @@ func TestATableWithAPasswordAsksForIt(t *testing.T) {
 // nothing is shown; after a wrong one it is asked for anew.
 func TestAPrivateTableIsEnteredFromTheLobby(t *testing.T) {
 	d := inLobby(t, kit.Config{})
-	if _, err := d.Backend.Lobby.CreateLocked(t.Context(), uitest.People[0], table.Terms{Game: kit.DefaultGame(), Private: table.ByPassword}, "open sesame"); err != nil {
+	if _, err := d.Backend.Lobby.CreateWithPassword(t.Context(), uitest.People[0], table.Terms{Game: kit.DefaultGame(), Private: table.ByPassword}, "open sesame"); err != nil {
 		t.Fatal(err)
 	}
 	d.Keys("p", "x1", "enter")

@@ -107,7 +107,7 @@ func (d *Screen) load() tea.Cmd {
 	e, tab, who := d.env, d.tab, d.lookedUp
 	return func() tea.Msg {
 		if tab == tablesTab {
-			return DeskListMsg{d, tab, tableRows(e.Cfg.Lobby.Seen(e.Me.ID)), nil}
+			return DeskListMsg{d, tab, tableRows(e.Cfg.Lobby.ViewFor(e.Me.ID)), nil}
 		}
 		rows, err := deskRows(e.Ctx, e.Cfg.Admin, tab, who)
 		return DeskListMsg{d, tab, rows, err}

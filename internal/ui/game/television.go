@@ -37,7 +37,7 @@ func (tv *television) next(by int) (kit.Step, tea.Cmd) {
 		return kit.Stay, tv.t.Link.refuse("you have a seat here; Esc goes to the lobby")
 	}
 	e := tv.t.env
-	return kit.Stay, func() tea.Msg { return lobbyMsg{tv.t, by, e.Cfg.Lobby.Seen(e.Me.ID)} }
+	return kit.Stay, func() tea.Msg { return lobbyMsg{tv.t, by, e.Cfg.Lobby.ViewFor(e.Me.ID)} }
 }
 
 func (tv *television) goToNext(msg lobbyMsg) (kit.Step, tea.Cmd) {

@@ -15,13 +15,13 @@ import (
 // dueMsg is what waits for the person, the most urgent first.
 type dueMsg struct {
 	l    *Screen
-	list []lobby.Due
+	list []lobby.Waiting
 }
 
 // askDue finds out what waits for the person, at any table.
 func (l *Screen) askDue() tea.Cmd {
 	e := l.env
-	return func() tea.Msg { return dueMsg{l, e.Cfg.Lobby.Waiting(e.Me.ID)} }
+	return func() tea.Msg { return dueMsg{l, e.Cfg.Lobby.WaitingFor(e.Me.ID)} }
 }
 
 // drawDue tells it in one calm line.

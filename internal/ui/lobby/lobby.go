@@ -24,8 +24,8 @@ type Screen struct {
 	top      int        // lines that are scrolled away
 	rows     []lobbyRow // as they were drawn, for the mouse
 	people   crowd
-	due      []lobby.Due // what waits for the person
-	note     string      // what came of something that was asked
+	due      []lobby.Waiting // what waits for the person
+	note     string          // what came of something that was asked
 }
 
 // lobbyRow is one line: a heading, or something that can be selected.
@@ -61,7 +61,7 @@ func (l *Screen) Title() string { return "Quadrille" }
 func (l *Screen) Start() tea.Cmd {
 	me := l.env.Me
 	return func() tea.Msg {
-		visit := l.env.Cfg.Lobby.Enter(me)
+		visit := l.env.Cfg.Lobby.Connect(me)
 		context.AfterFunc(l.env.Ctx, visit.Leave)
 		watch := l.env.Cfg.Lobby.WatchFor(me.ID)
 		context.AfterFunc(l.ctx, watch.Close)

@@ -74,7 +74,7 @@ func (p *Password) create() tea.Cmd {
 	p.asking, p.Refusal = true, ""
 	e, me, terms, whom, password := p.env, p.env.Me, p.terms, p.invited, p.line.Text
 	return func() tea.Msg {
-		id, err := tableID(e.Cfg.Lobby.CreateLocked(e.Ctx, me, terms, password))
+		id, err := tableID(e.Cfg.Lobby.CreateWithPassword(e.Ctx, me, terms, password))
 		if err == nil && whom.ID != "" {
 			_ = e.Cfg.Lobby.Invite(me, id, rules.NoSeat, whom.ID) // the table is there in any case
 		}

@@ -98,7 +98,7 @@ func (l *Screen) muteCaller(p player.Player, muted bool) tea.Cmd {
 		if !muted {
 			note = "you hear the invitations of " + kit.Shown(p.Name, player.MaxNameCells) + " again"
 		}
-		return notedMsg{l, note, e.Cfg.Lobby.MuteCaller(me.ID, p.ID, muted)}
+		return notedMsg{l, note, e.Cfg.Lobby.MuteInvitations(me.ID, p.ID, muted)}
 	}
 }
 

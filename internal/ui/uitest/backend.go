@@ -98,7 +98,7 @@ func (w watcher[T]) Close() { w.backend.Closed <- w.name }
 // Created returns the terms of the tables that a player sees in the lobby, the oldest
 // first.
 func (h *Backend) Created(who player.ID) []table.Terms {
-	list := slices.Clone(h.Lobby.Seen(who).Tables)
+	list := slices.Clone(h.Lobby.ViewFor(who).Tables)
 	slices.SortFunc(list, func(a, b lobby.Summary) int { return cmp.Compare(a.ID, b.ID) })
 	var terms []table.Terms
 	for i := range list {
@@ -159,7 +159,7 @@ func (h *Backend) PlayWith(t testing.TB, terms table.Terms, four [rules.SeatCoun
 // Enter makes people present.
 func (h *Backend) Enter(people ...player.Player) {
 	for _, p := range people {
-		h.Lobby.Enter(p)
+		h.Lobby.Connect(p)
 	}
 }
 
