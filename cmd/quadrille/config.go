@@ -37,7 +37,7 @@ func configCheckCommand() *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			src := flags.source(cmd)
 			if len(args) == 1 {
-				src.File, src.Beside = args[0], false
+				src.File, src.InDataDir = args[0], false
 			}
 			if _, err := config.Load(src); err != nil {
 				return err

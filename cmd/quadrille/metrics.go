@@ -55,7 +55,7 @@ func (o overseen) serve(ctx context.Context, data string, kept *store.Store, hal
 	logger.Info("metrics", "address", o.Addr().String())
 	return metrics.Serve(o.Listener, metrics.Config{
 		Sources: metrics.Sources{
-			Door: door.Counts, Hall: hall.View, Tables: hall.Count, Quotas: quotas.Tally, Queue: kept.Queue, Writable: kept.Writable,
+			Connections: door.Counts, Lobby: hall.View, Tables: hall.Count, Quotas: quotas.Tally, Queue: kept.Queue, Writable: kept.Writable,
 			Stopping:   func() bool { return ctx.Err() != nil },
 			LastBackup: func() (time.Time, error) { return backup.LastBackup(data) },
 		},

@@ -50,7 +50,7 @@ func (f *settingFlags) source(c *cobra.Command) config.Source {
 			src.Flags = append(src.Flags, config.Flag{Key: given.key, Name: "--" + given.flag, Value: given.value})
 		}
 	}
-	src.File, src.Beside = f.path(c)
+	src.File, src.InDataDir = f.path(c)
 	return src
 }
 

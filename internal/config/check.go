@@ -11,7 +11,7 @@ import (
 	_ "time/tzdata" // for machines and containers without it
 )
 
-// checks are what a text may have to be besides short.
+// checks are the named checks of text values.
 var checks = map[string]func(string) error{
 	"address": address,
 	"address-or-none": func(text string) error {
@@ -29,8 +29,8 @@ var checks = map[string]func(string) error{
 	},
 }
 
-// address is one to listen on. A host that is none is known only when it is
-// tried.
+// address checks an address to listen on. Whether its host exists is only known when
+// the server listens.
 func address(text string) error {
 	wrong := fmt.Errorf("must be written as host:port, like 127.0.0.1:2222, not %s", cited(text))
 	_, port, err := net.SplitHostPort(text)
@@ -48,9 +48,9 @@ func address(text string) error {
 	return nil
 }
 
-// reachesOthers reports whether an address is more than this machine's own. What a
-// name stands for is found out when it is listened on.
-func reachesOthers(address string) bool {
+// reachableByOthers reports whether other machines can reach an address. Host names are not
+// resolved.
+func reachableByOthers(address string) bool {
 	host, _, err := net.SplitHostPort(address)
 	if err != nil {
 		return false
@@ -59,11 +59,11 @@ func reachesOthers(address string) bool {
 	return host == "" || err == nil && !ip.Unmap().IsLoopback()
 }
 
-// hosts are names and addresses that may stand after ssh on a command line.
-var hosts = regexp.MustCompile(`^(\[[0-9A-Fa-f:.]+\]|[0-9A-Za-z]([0-9A-Za-z.-]*[0-9A-Za-z])?)(:[0-9]{1,5})?$`)
+// hostPattern matches what may follow ssh on a command line.
+var hostPattern = regexp.MustCompile(`^(\[[0-9A-Fa-f:.]+\]|[0-9A-Za-z]([0-9A-Za-z.-]*[0-9A-Za-z])?)(:[0-9]{1,5})?$`)
 
 func public(text string) error {
-	named := hosts.FindStringSubmatch(text)
+	named := hostPattern.FindStringSubmatch(text)
 	if text != "" && named == nil {
 		return errors.New("must be the name of a host as people write it after ssh, like play.example.org or play.example.org:2222, not " + cited(text))
 	}

@@ -15,7 +15,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// fileOf writes a configuration.
+// fileOf writes a configuration file.
 func fileOf(t interface {
 	TempDir() string
 	Fatal(...any)
@@ -52,7 +52,7 @@ func TestDefaultFileLoadsBackToTheDefaults(t *testing.T) {
 	text := defaultFile(t)
 	asIs := load(t, Source{File: fileOf(t, text)})
 	if asIs.Config != Default() {
-		t.Errorf("as it is printed it says %+v", asIs.Config)
+		t.Errorf("the printed file gives %+v", asIs.Config)
 	}
 	for _, v := range asIs.Values() {
 		if v.From != "default" {
@@ -60,20 +60,20 @@ func TestDefaultFileLoadsBackToTheDefaults(t *testing.T) {
 		}
 	}
 	path := fileOf(t, commentedKey.ReplaceAllString(text, "$1"))
-	said := load(t, Source{File: path})
-	if said.Config != Default() {
-		t.Errorf("with every key said it says %+v", said.Config)
+	explicit := load(t, Source{File: path})
+	if explicit.Config != Default() {
+		t.Errorf("with every key uncommented it gives %+v", explicit.Config)
 	}
 	lines := strings.Split(commentedKey.ReplaceAllString(text, "$1"), "\n")
-	for _, v := range said.Values() {
+	for _, v := range explicit.Values() {
 		n := lineOf(t, v.From, path)
 		if _, key, _ := strings.Cut(v.Key, "."); !strings.HasPrefix(lines[n-1], key+" = ") {
-			t.Errorf("%s is said to come from line %d: %s", v.Key, n, lines[n-1])
+			t.Errorf("%s should come from line %d: %s", v.Key, n, lines[n-1])
 		}
 	}
 }
 
-// Every limit is in the file, is a variable, and is within its own bounds.
+// Every field is a key, and every default is within its bounds.
 func TestEveryFieldIsAKey(t *testing.T) {
 	var c Config
 	keys := keysOf(&c)
@@ -97,7 +97,7 @@ func TestEveryFieldIsAKey(t *testing.T) {
 			t.Errorf("the default of %s: %v", k.name, err)
 		}
 		if k.tag.Get("doc") == "" {
-			t.Errorf("%s is not explained", k.name)
+			t.Errorf("%s has no description", k.name)
 		}
 		if check := k.tag.Get("check"); check != "" && checks[check] == nil {
 			t.Errorf("%s: there is no check %s", k.name, check)
@@ -108,7 +108,7 @@ func TestEveryFieldIsAKey(t *testing.T) {
 	}
 }
 
-// Each bound lets itself through, and nothing beyond it.
+// Each bound is inclusive.
 func TestBounds(t *testing.T) {
 	c := Default()
 	for _, k := range keysOf(&c) {
@@ -140,7 +140,7 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-func TestWhatCountsMore(t *testing.T) {
+func TestPrecedenceOfSources(t *testing.T) {
 	path := fileOf(t, "[server]\nlisten = \"127.0.0.1:1\"\npublic = \"file.example\"\n[limits]\nconnections = 7\nhandshakes.burst = 9\n[bots]\nshare = 1\n")
 	s := load(t, Source{
 		File:    path,
@@ -181,7 +181,7 @@ func TestWhatCountsMore(t *testing.T) {
 	}
 }
 
-// What comes out of a file is what was put in, for any text that may stand there.
+// Every valid text survives writing and reading.
 func TestTextsRoundTrip(t *testing.T) {
 	dir := t.TempDir()
 	rapid.Check(t, func(r *rapid.T) {
@@ -205,7 +205,7 @@ func TestTextsRoundTrip(t *testing.T) {
 }
 
 // docs/safety.md lists each quota with its default.
-func TestQuotasAreWrittenDown(t *testing.T) {
+func TestQuotasAreDocumented(t *testing.T) {
 	text, err := os.ReadFile("../../docs/safety.md")
 	if err != nil {
 		t.Fatal(err)
@@ -217,9 +217,9 @@ func TestQuotasAreWrittenDown(t *testing.T) {
 		name, want := snake(quotas.Type().Field(i).Name), fmt.Sprint(quotas.Field(i).Interface())
 		switch v := quotas.Field(i).Interface().(type) {
 		case Rate:
-			want = fmt.Sprintf("%d, %s", v.Burst, span(v.Every))
+			want = fmt.Sprintf("%d, %s", v.Burst, formatDuration(v.Every))
 		case time.Duration:
-			want = span(v)
+			want = formatDuration(v)
 		}
 		row := regexp.MustCompile("(?m)^\\|.*`" + name + "`.*$").FindString(list)
 		if !strings.Contains(row, "| "+want+" ") {

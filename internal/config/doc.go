@@ -1,8 +1,8 @@
-// Package config reads what the host of a server says about it: one TOML file,
-// the environment, and flags. There are few types: [Config] is what holds,
-// [Source] where it is looked for, [Settings] what was found and where.
+// Package config reads the configuration of a server: a TOML file, environment variables
+// and command-line flags. A flag overrides the environment, the environment overrides the
+// file, and the file overrides the default.
 //
-// Every key is a field of Config, and its tags say what may be in it; nothing
-// else knows the list. A flag counts more than the environment, that more than
-// the file, and that more than the default.
+// [Config] holds the values, [Source] names the places to read, and [Settings] adds where
+// each value came from. Each key is a field of Config; its struct tags hold description
+// and bounds. The package never writes files.
 package config

@@ -13,15 +13,14 @@ import (
 	"unicode/utf8"
 )
 
-// key is one value in a Config.
+// key is one key with its value in a Config.
 type key struct {
 	name  string // server.listen
 	tag   reflect.StructTag
 	value reflect.Value
 }
 
-// section is a struct in a Config: what stands in brackets in the file, or
-// before a dot.
+// section is a struct in a Config. Its name stands in brackets in the file.
 type section struct {
 	name, doc string
 }
@@ -44,14 +43,14 @@ func walkInto(v reflect.Value, prefix string, enter func(section), visit func(ke
 	}
 }
 
-// keysOf are all keys of c.
+// keysOf returns all keys of c.
 func keysOf(c *Config) []key {
 	var keys []key
 	walk(c, func(section) {}, func(k key) { keys = append(keys, k) })
 	return keys
 }
 
-// snake is AddressGuests as address_guests.
+// snake converts AddressGuests to address_guests.
 func snake(field string) string {
 	var b strings.Builder
 	for i, r := range field {
@@ -65,12 +64,12 @@ func snake(field string) string {
 
 const prefix = "QUADRILLE_"
 
-// variable is the name of a key in the environment.
+// variable returns the environment variable of a key.
 func variable(name string) string {
 	return prefix + strings.ToUpper(strings.ReplaceAll(name, ".", "_"))
 }
 
-// wants says what the value of a key must be like.
+// wants describes the values that a key accepts.
 func (k key) wants() string {
 	low, high := k.tag.Get("min"), k.tag.Get("max")
 	switch k.value.Interface().(type) {
@@ -81,7 +80,7 @@ func (k key) wants() string {
 	case float64:
 		return fmt.Sprintf("must be a number from %s to %s", low, high)
 	case time.Duration:
-		return fmt.Sprintf("must be a time from %s to %s, written like \"%s\"", low, high, span(k.value.Interface().(time.Duration)))
+		return fmt.Sprintf("must be a time from %s to %s, written like \"%s\"", low, high, formatDuration(k.value.Interface().(time.Duration)))
 	}
 	if one := k.tag.Get("one"); one != "" {
 		return "must be one of " + strings.ReplaceAll(one, " ", ", ")
@@ -89,16 +88,16 @@ func (k key) wants() string {
 	return "must be a text, in quotation marks"
 }
 
-// set takes a value as it is written in the environment or in a flag, or leaves
-// the key as it was. The error goes on after the key's name.
+// set parses and stores a value as written in the environment or a flag. The error
+// continues a sentence that begins with the key. On error the key keeps its value.
 func (k key) set(text string) error {
 	low, high := k.tag.Get("min"), k.tag.Get("max")
 	var err error
 	switch v := k.value.Addr().Interface().(type) {
 	case *bool:
-		var said bool
-		if said, err = strconv.ParseBool(text); err == nil {
-			*v = said
+		var on bool
+		if on, err = strconv.ParseBool(text); err == nil {
+			*v = on
 		}
 	case *int:
 		err = put(v, text, low, high, strconv.Atoi, cmp.Compare)
@@ -107,7 +106,7 @@ func (k key) set(text string) error {
 	case *time.Duration:
 		err = put(v, text, low, high, time.ParseDuration, cmp.Compare)
 	case *string:
-		if err := k.suits(text); err != nil {
+		if err := k.checkText(text); err != nil {
 			return err
 		}
 		*v = text
@@ -120,7 +119,7 @@ func (k key) set(text string) error {
 
 var errOutside = errors.New("outside of its bounds")
 
-// put parses a text and its bounds, and sets to if it is between them.
+// put parses a value and its bounds, and stores the value if it is between them.
 func put[T any](to *T, text, low, high string, parse func(string) (T, error), compare func(a, b T) int) error {
 	value, err := parse(text)
 	least, err1 := parse(low)
@@ -137,8 +136,8 @@ func put[T any](to *T, text, low, high string, parse func(string) (T, error), co
 
 func parseNumber(text string) (float64, error) { return strconv.ParseFloat(text, 64) }
 
-// suits checks a text.
-func (k key) suits(text string) error {
+// checkText checks the value of a text key.
+func (k key) checkText(text string) error {
 	if one := k.tag.Get("one"); one != "" && !slices.Contains(strings.Fields(one), text) {
 		return fmt.Errorf("%s, not %s", k.wants(), cited(text))
 	}
@@ -162,15 +161,15 @@ func tooLong(text, most string) bool {
 	return err != nil || utf8.RuneCountInString(text) > n
 }
 
-// text is the value as [key.set] reads it.
+// text returns the value in the form that [key.set] parses.
 func (k key) text() string {
 	if d, ok := k.value.Interface().(time.Duration); ok {
-		return span(d)
+		return formatDuration(d)
 	}
 	return fmt.Sprint(k.value.Interface())
 }
 
-// toml is the value as it stands in a file.
+// toml returns the value in TOML.
 func (k key) toml() string {
 	switch k.value.Interface().(type) {
 	case string, time.Duration:
@@ -179,8 +178,8 @@ func (k key) toml() string {
 	return k.text()
 }
 
-// span is a duration without the zeros at its end.
-func span(d time.Duration) string {
+// formatDuration formats a duration without zero units at its end.
+func formatDuration(d time.Duration) string {
 	text := d.String()
 	if strings.HasSuffix(text, "m0s") {
 		text = strings.TrimSuffix(text, "0s")
@@ -191,7 +190,7 @@ func span(d time.Duration) string {
 	return text
 }
 
-// quote writes a text on one line, as TOML does.
+// quote returns a text as a TOML string on one line.
 func quote(text string) string {
 	var b strings.Builder
 	b.WriteByte('"')
@@ -210,7 +209,7 @@ func quote(text string) string {
 	return b.String()
 }
 
-// cited is the beginning of what somebody wrote, for a sentence about it.
+// cited quotes the beginning of a value for an error message.
 func cited(text string) string {
 	const longest = 60
 	if !utf8.ValidString(text) {

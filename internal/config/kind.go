@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// typed is a value of the file as [key.set] reads it, if it is of the kind that
-// the key has.
+// typed converts a TOML value to the form that [key.set] parses. ok is false if the
+// value has the wrong type for the key.
 func (k key) typed(value any) (text string, ok bool) {
 	switch k.value.Interface().(type) {
 	case string, time.Duration:
@@ -25,7 +25,7 @@ func (k key) typed(value any) (text string, ok bool) {
 	return strconv.FormatInt(n, 10), ok
 }
 
-// kind says what somebody wrote.
+// kind describes a value from the file.
 func kind(value any) string {
 	switch v := value.(type) {
 	case string:

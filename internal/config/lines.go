@@ -6,11 +6,10 @@ import (
 	"github.com/BurntSushi/toml"
 )
 
-// The parser does not tell where what it read stands. But a key begins on the
-// line after the longest shorter beginning of the text that can be read by itself.
-
-// beginnings calls f for each number of lines that can be read by themselves.
-func beginnings(text string, f func(lines int, keys []toml.Key)) {
+// readablePrefixes calls f for each number of leading lines that are valid TOML by
+// themselves. The parser does not report lines, but a key begins on the line after the
+// longest shorter valid prefix.
+func readablePrefixes(text string, f func(lines int, keys []toml.Key)) {
 	end := 0
 	for n, line := range strings.SplitAfter(text, "\n") {
 		end += len(line)
@@ -21,25 +20,24 @@ func beginnings(text string, f func(lines int, keys []toml.Key)) {
 	}
 }
 
-// readableLines is how many lines there are before the first that cannot be
-// read.
+// readableLines returns how many leading lines are valid.
 func readableLines(text string) (lines int) {
-	beginnings(text, func(n int, _ []toml.Key) { lines = n })
+	readablePrefixes(text, func(n int, _ []toml.Key) { lines = n })
 	return lines
 }
 
-// linesOf is where each key and heading of a text begins.
+// linesOf returns the line of each key and heading.
 func linesOf(text string) map[string]int {
 	lines := map[string]int{}
 	readable := 0
-	beginnings(text, func(n int, keys []toml.Key) {
+	readablePrefixes(text, func(n int, keys []toml.Key) {
 		note(lines, keys, readable+1)
 		readable = n
 	})
 	return lines
 }
 
-// note gives keys that have no line yet this one, and so what they are in.
+// note records the line for keys, and the tables around them, that have none yet.
 func note(lines map[string]int, keys []toml.Key, line int) {
 	for _, k := range keys {
 		for i := range k {

@@ -9,17 +9,17 @@ import (
 	"strings"
 )
 
-// FileName is that of the file in the data directory.
+// FileName is the name of the file in the data directory.
 const FileName = "quadrille.toml"
 
-// Source is where values come from, besides the defaults.
+// Source names the places to read.
 type Source struct {
-	File    string   // its path; empty: there is none
-	Beside  bool     // whether it was found in the data directory, and not named by anybody
-	Environ []string // as of os.Environ
-	Flags   []Flag   // those that were given
-	// Checks are what those who use a key say about its value, by its name. They are
-	// not asked about what is empty.
+	File      string   // path; empty: no file
+	InDataDir bool     // whether it was found in the data directory, not named by the user
+	Environ   []string // in the form of os.Environ
+	Flags     []Flag   // flags that were given
+	// Checks are additional checks of values by key. They are not called for empty
+	// values.
 	Checks map[string]func(text string) error
 }
 
@@ -30,16 +30,17 @@ type Flag struct {
 	Value string
 }
 
-// Settings are what holds, and where each value came from.
+// Settings is a configuration with the origin of each value.
 type Settings struct {
 	Config
 	from   map[string]string
-	wrong  map[string]bool // keys whose last value cannot be used
-	unread bool            // whether the file has lines that cannot be read
+	wrong  map[string]bool // keys whose last value is invalid
+	unread bool            // whether the file has invalid lines
 }
 
-// Known reports whether a key has the value that the host gave it. That is not known if its
-// value is wrong, or may stand in a line that cannot be read.
+// Known reports whether the value of a key is valid: set correctly, or absent so that
+// the default applies. It is false if the value is wrong or may be in a line that is
+// not TOML.
 func (s *Settings) Known(key string) bool {
 	return s.from[key] != "" || !s.unread && !s.wrong[key]
 }
@@ -48,17 +49,15 @@ func (s *Settings) Known(key string) bool {
 type Value struct {
 	Key  string `json:"key"`
 	Text string `json:"value"`
-	From string `json:"from"` // "default", or where it stands: FILE:LINE, a variable, a flag
+	From string `json:"from"` // "default", FILE:LINE, a variable or a flag
 }
 
-// Error is a configuration that cannot be used. Its text has a line for each
-// problem.
+// Error lists all problems of a configuration, one line each.
 type Error struct{ Problems []error }
 
 func (e *Error) Error() string { return errors.Join(e.Problems...).Error() }
 
-// Load reads all sources. The error is an [*Error] with everything that is wrong
-// in any of them.
+// Load reads all sources. Its error is an [*Error] with all problems.
 func Load(src Source) (*Settings, error) {
 	s, err := Read(src)
 	if err != nil {
@@ -67,20 +66,20 @@ func Load(src Source) (*Settings, error) {
 	return s, nil
 }
 
-// Read is [Load] for a caller that goes on where something is wrong: beside the error it
-// returns the values that can be used, and the defaults of the others.
+// Read is like [Load], but with an error it also returns the values that are valid, and
+// defaults for the others.
 func Read(src Source) (*Settings, error) {
-	r := &reading{src: src, settings: &Settings{Config: Default(), from: map[string]string{}, wrong: map[string]bool{}}, keys: map[string]key{}}
+	r := &loader{src: src, settings: &Settings{Config: Default(), from: map[string]string{}, wrong: map[string]bool{}}, keys: map[string]key{}}
 	for _, k := range keysOf(&r.settings.Config) {
 		r.keys[k.name], r.names = k, append(r.names, k.name)
 	}
 	r.file()
 	r.environment()
 	for _, f := range src.Flags {
-		r.take(f.Key, f.Value, f.Name)
+		r.set(f.Key, f.Value, f.Name)
 	}
 	if len(r.problems) == 0 {
-		r.together()
+		r.checkCombinations()
 	}
 	if len(r.problems) > 0 {
 		return r.settings, &Error{r.problems}
@@ -88,11 +87,11 @@ func Read(src Source) (*Settings, error) {
 	return r.settings, nil
 }
 
-// Values are all keys in their order.
+// Values returns all keys in their order.
 func (s *Settings) Values() []Value {
-	held := s.Config
+	c := s.Config
 	var values []Value
-	for _, k := range keysOf(&held) {
+	for _, k := range keysOf(&c) {
 		from := s.from[k.name]
 		if from == "" {
 			from = "default"
@@ -102,10 +101,10 @@ func (s *Settings) Values() []Value {
 	return values
 }
 
-// Difference is a key that has two values.
+// Difference is a key with different values in two configurations.
 type Difference struct{ Key, Ours, Theirs string }
 
-// Differences are the keys that have another value in other, in their order.
+// Differences returns the keys with another value in other, in their order.
 func (s *Settings) Differences(other *Settings) []Difference {
 	var found []Difference
 	theirs := other.Values()
@@ -117,8 +116,8 @@ func (s *Settings) Differences(other *Settings) []Difference {
 	return found
 }
 
-// reading is what goes on in Load.
-type reading struct {
+// loader reads the sources for Load.
+type loader struct {
 	src      Source
 	settings *Settings
 	keys     map[string]key
@@ -126,20 +125,20 @@ type reading struct {
 	problems []error
 }
 
-// wrong notes what is wrong, and where.
-func (r *reading) wrong(where, format string, args ...any) {
+// wrong records a problem and where it is.
+func (r *loader) wrong(where, format string, args ...any) {
 	r.problems = append(r.problems, fmt.Errorf("%s: %s", where, fmt.Sprintf(format, args...)))
 }
 
-// wrongValue notes a value that cannot be used.
-func (r *reading) wrongValue(name, where, format string, args ...any) {
+// wrongValue records an invalid value.
+func (r *loader) wrongValue(name, where, format string, args ...any) {
 	delete(r.settings.from, name)
 	r.settings.wrong[name] = true
 	r.wrong(where, "%s %s", name, fmt.Sprintf(format, args...))
 }
 
-// take puts a value in its place if it may be there.
-func (r *reading) take(name, text, where string) {
+// set checks and stores a value.
+func (r *loader) set(name, text, where string) {
 	k := r.keys[name]
 	err := k.set(text)
 	if check := r.src.Checks[name]; err == nil && check != nil && text != "" {
@@ -152,20 +151,20 @@ func (r *reading) take(name, text, where string) {
 	r.settings.from[name] = where
 }
 
-// together notes values that cannot hold beside each other.
-func (r *reading) together() {
+// checkCombinations records values that contradict each other.
+func (r *loader) checkCombinations() {
 	const listen = "metrics.listen"
-	if m := r.settings.Metrics; !m.Public && reachesOthers(m.Listen) {
-		r.wrong(r.settings.from[listen], "%s is %s, which would tell whoever asks how busy this server is: choose an address of this machine alone, like 127.0.0.1:9618, or say metrics.public = true (--metrics-public) if that is meant", listen, m.Listen)
+	if m := r.settings.Metrics; !m.Public && reachableByOthers(m.Listen) {
+		r.wrong(r.settings.from[listen], "%s is %s, which other machines can reach: choose an address like 127.0.0.1:9618, or set metrics.public = true (--metrics-public)", listen, m.Listen)
 	}
-	const most, enough = "limits.penalties.max", "limits.penalties.threshold"
+	const most, threshold = "limits.penalties.max", "limits.penalties.threshold"
 	if p := r.settings.Limits.Penalties; p.Max <= p.Threshold {
-		where := cmp.Or(r.settings.from[most], r.settings.from[enough])
-		r.wrong(where, "%s must be more than %s, which is %s, or nobody is ever refused; not %s", most, enough, span(p.Threshold), span(p.Max))
+		where := cmp.Or(r.settings.from[most], r.settings.from[threshold])
+		r.wrong(where, "%s must be more than %s, which is %s; otherwise no address is ever refused; not %s", most, threshold, formatDuration(p.Threshold), formatDuration(p.Max))
 	}
 }
 
-func (r *reading) environment() {
+func (r *loader) environment() {
 	variables := map[string]string{}
 	for _, name := range r.names {
 		variables[variable(name)] = name
@@ -173,15 +172,15 @@ func (r *reading) environment() {
 	for _, entry := range slices.Sorted(slices.Values(r.src.Environ)) {
 		name, text, _ := strings.Cut(entry, "=")
 		if key, ok := variables[name]; ok {
-			r.take(key, text, name)
-		} else if ofOurs(name, variables) {
+			r.set(key, text, name)
+		} else if looksLikeOurs(name, variables) {
 			r.unknownVariable(name, variables)
 		}
 	}
 }
 
-// ofOurs reports whether a variable looks like one of a section.
-func ofOurs(name string, variables map[string]string) bool {
+// looksLikeOurs reports whether a variable begins like those of a section.
+func looksLikeOurs(name string, variables map[string]string) bool {
 	for v := range variables {
 		section, _, _ := strings.Cut(strings.TrimPrefix(v, prefix), "_")
 		if strings.HasPrefix(name, prefix+section+"_") {
@@ -191,7 +190,7 @@ func ofOurs(name string, variables map[string]string) bool {
 	return false
 }
 
-func (r *reading) unknownVariable(name string, variables map[string]string) {
+func (r *loader) unknownVariable(name string, variables map[string]string) {
 	var all []string
 	for _, key := range r.names {
 		all = append(all, variable(key))
@@ -203,9 +202,10 @@ func (r *reading) unknownVariable(name string, variables map[string]string) {
 	r.wrong("environment", "there is no variable %s; quadrille config default shows all keys, and %s is %s", name, r.names[0], variable(r.names[0]))
 }
 
-// elsewhere reports whether a file in the data directory names another one.
-func (r *reading) elsewhere(data string) bool {
+// namesOtherDirectory reports whether the file was found in the data directory but
+// names another one.
+func (r *loader) namesOtherDirectory(data string) bool {
 	here, err := filepath.Abs(filepath.Dir(r.src.File))
 	there, err2 := filepath.Abs(data)
-	return r.src.Beside && (err != nil || err2 != nil || here != there)
+	return r.src.InDataDir && (err != nil || err2 != nil || here != there)
 }

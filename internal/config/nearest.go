@@ -6,8 +6,7 @@ import (
 	"strings"
 )
 
-// unknown says that there is no such key or section, and which may have been
-// meant.
+// unknown returns the error for an unknown key or section, with the nearest known name.
 func unknown(name string, known []string) string {
 	head, _, inSection := strings.Cut(name, ".")
 	sections := below("", known)
@@ -21,7 +20,7 @@ func unknown(name string, known []string) string {
 	return fmt.Sprintf("there is no key %s; the sections are %s", name, strings.Join(sections, ", "))
 }
 
-// below are the words that follow a prefix in the names of keys.
+// below returns the words that follow a prefix in the names of keys.
 func below(prefix string, known []string) []string {
 	var words []string
 	for _, k := range known {
@@ -33,17 +32,17 @@ func below(prefix string, known []string) []string {
 	return slices.Compact(words)
 }
 
-// nearest is what may have been meant: the same word elsewhere, or the one with
-// the fewest slips; empty if nothing is near.
+// nearest returns the most similar known name: one whose last word is the same, or the
+// one with the least edit distance. It returns "" if none is similar.
 func nearest(name string, known []string) string {
-	best, slips := "", 1+max(2, len(name)/4)
+	best, least := "", 1+max(2, len(name)/4)
 	for _, k := range known {
 		n := distance(name, k)
 		if last(k) == last(name) {
 			n = min(n, 1)
 		}
-		if n < slips {
-			best, slips = k, n
+		if n < least {
+			best, least = k, n
 		}
 	}
 	return best
@@ -51,7 +50,7 @@ func nearest(name string, known []string) string {
 
 func last(name string) string { return name[strings.LastIndexByte(name, '.')+1:] }
 
-// distance is how many characters must be put in, taken out or changed.
+// distance returns the edit distance (Levenshtein) of a and b.
 func distance(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// WriteDefault writes a file with all keys and what they are, each a comment: a
-// key that is not changed follows the default of later versions.
+// WriteDefault writes a file in which all keys are comments with their defaults, so
+// that a key that is not changed follows the default of later versions.
 func WriteDefault(w io.Writer) error {
 	var b strings.Builder
 	b.WriteString(heading)
@@ -22,7 +22,7 @@ func WriteDefault(w io.Writer) error {
 			fmt.Fprintf(&b, "[%s]\n", s.name)
 		}
 	}, func(k key) {
-		if n := strings.Count(k.name, "."); n < depth { // a group of keys has ended
+		if n := strings.Count(k.name, "."); n < depth { // the last key of a group
 			depth = n
 			b.WriteByte('\n')
 		}
@@ -34,15 +34,15 @@ func WriteDefault(w io.Writer) error {
 	return err
 }
 
-const heading = `# The configuration of Quadrille, with every key and its default. Take the # away
-# before a key to change it. Times are written like "90s", "10m" or "36h".
+const heading = `# The configuration of Quadrille, with every key and its default. Remove the # in front
+# of a key to change it. Durations are written like "90s", "10m" or "36h".
 #
-# A flag counts more than the environment, that more than this file. In the
-# environment limits.handshakes.burst is QUADRILLE_LIMITS_HANDSHAKES_BURST, and so on.
-# After a change: quadrille config check FILE, and then SIGHUP to the server.
+# A flag overrides the environment, and the environment overrides this file. The
+# variable of limits.handshakes.burst is QUADRILLE_LIMITS_HANDSHAKES_BURST.
+# After a change run quadrille config check FILE, then send SIGHUP to the server.
 `
 
-// bounds is what the bounds allow, where it is not said.
+// bounds describes the bounds of a key.
 func (k key) bounds() string {
 	low, high := k.tag.Get("min"), k.tag.Get("max")
 	switch {
@@ -54,7 +54,7 @@ func (k key) bounds() string {
 	return fmt.Sprintf(" (%s to %s)", low, high)
 }
 
-// comment writes a text in lines that fit.
+// comment writes a text as a comment in lines of limited width.
 func comment(b *strings.Builder, text string) {
 	const width = 90
 	line := "#"

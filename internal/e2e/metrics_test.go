@@ -200,7 +200,7 @@ func TestHealthTellsThatTheServerStops(t *testing.T) {
 	s.must(s.cmd.Process.Signal(syscall.SIGTERM))
 	for {
 		status, text := get(t, at+"/healthz") // fails when the server is gone
-		if status == http.StatusServiceUnavailable && strings.Contains(text, "stops") {
+		if status == http.StatusServiceUnavailable && strings.Contains(text, "stopping") {
 			break
 		}
 	}

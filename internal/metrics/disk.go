@@ -15,25 +15,25 @@ type Disk struct {
 	failures      *prometheus.CounterVec
 }
 
-// NewDisk has counted nothing yet.
+// NewDisk returns counters at zero.
 func NewDisk() *Disk {
 	d := &Disk{
 		moves: prometheus.NewCounter(prometheus.CounterOpts{
-			Name: "quadrille_moves_stored_total", Help: "Moves and other acts of players that are on the disk.",
+			Name: "quadrille_moves_stored_total", Help: "Moves and other actions of players that were stored.",
 		}),
 		events: prometheus.NewCounter(prometheus.CounterOpts{
-			Name: "quadrille_events_stored_total", Help: "Events of tables that are on the disk, moves among them.",
+			Name: "quadrille_events_stored_total", Help: "Table events that were stored, including moves.",
 		}),
 		waits: prometheus.NewHistogram(prometheus.HistogramOpts{
-			Name: "quadrille_append_seconds", Help: "How long a table waited until its events were on the disk.",
+			Name: "quadrille_append_seconds", Help: "How long a table waited until its events were stored.",
 			Buckets: prometheus.ExponentialBuckets(0.00025, 2, 15), // to 4 s
 		}),
 		groups: prometheus.NewHistogram(prometheus.HistogramOpts{
 			Name: "quadrille_commit_requests", Help: "How many requests shared a commit.",
-			Buckets: prometheus.ExponentialBuckets(1, 2, 9), // to 256, the most there are
+			Buckets: prometheus.ExponentialBuckets(1, 2, 9), // to 256, the maximum
 		}),
 		failures: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "quadrille_store_failures_total", Help: "Commits of which nothing was kept, or that is not known, by reason.",
+			Name: "quadrille_store_failures_total", Help: "Commits that failed or whose outcome is unknown, by reason.",
 		}, []string{"reason"}),
 	}
 	for _, reason := range datadir.ReasonWords() {
@@ -42,17 +42,17 @@ func NewDisk() *Disk {
 	return d
 }
 
-// Committed is told by the store.
+// Committed counts a commit of several requests.
 func (d *Disk) Committed(requests int) { d.groups.Observe(float64(requests)) }
 
-// Appended is told by the store.
+// Appended counts events that were committed.
 func (d *Disk) Appended(events, moves int, waited time.Duration) {
 	d.events.Add(float64(events))
 	d.moves.Add(float64(moves))
 	d.waits.Observe(waited.Seconds())
 }
 
-// Failed is told by the store.
+// Failed counts a failed commit.
 func (d *Disk) Failed(reason datadir.Reason) { d.failures.WithLabelValues(reason.Word()).Inc() }
 
 func (d *Disk) collectors() []prometheus.Collector {

@@ -1,10 +1,7 @@
-// Package metrics tells the machines that look after a server how it fares:
-// /metrics for Prometheus and /healthz for whoever restarts or routes, on a
-// listener of their own that is not for the world.
+// Package metrics serves /metrics for Prometheus and /healthz for process managers, on a
+// listener of its own.
 //
-// Numbers are read where they are kept when somebody asks; no table is asked, nor
-// anything locked that a table needs. What has a duration is told by the store's
-// writer as it happens ([Disk]).
-//
-// Names of metrics and the values of their labels are never renamed.
+// [Serve] answers requests. It reads most numbers from [Sources] on each request and
+// never blocks a table. [Disk] counts what the store writes as it happens. The package
+// changes nothing. Renaming a metric or a label value is a breaking change.
 package metrics

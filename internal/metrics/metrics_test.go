@@ -15,7 +15,7 @@ import (
 	"quadrille/internal/server/limit"
 )
 
-func TestOnlyThisMachineIsAnswered(t *testing.T) {
+func TestListenRefusesPublicAddresses(t *testing.T) {
 	for address, want := range map[string]string{
 		"127.0.0.1:0": "", "127.9.9.9:0": "", "localhost:0": "",
 		"0.0.0.0:0": "--metrics-public", ":9618": "choose 127.0.0.1:9618", "[::]:0": "--metrics-public",
@@ -24,7 +24,7 @@ func TestOnlyThisMachineIsAnswered(t *testing.T) {
 		l, err := Listen(address, false)
 		switch {
 		case err == nil && want != "":
-			t.Errorf("%q is listened on", address)
+			t.Errorf("%q was accepted", address)
 		case err != nil && (want == "" || !strings.Contains(err.Error(), want)):
 			t.Errorf("%q: %v", address, err)
 		}
@@ -34,16 +34,16 @@ func TestOnlyThisMachineIsAnswered(t *testing.T) {
 	}
 	l, err := Listen("0.0.0.0:0", true)
 	if err != nil {
-		t.Fatalf("though it is meant: %v", err)
+		t.Fatalf("with public set: %v", err)
 	}
 	_ = l.Close()
 	if _, err := Listen("192.0.2.1:0", true); err == nil || !strings.Contains(err.Error(), "an address of this machine") {
-		t.Errorf("an address of another: %v", err)
+		t.Errorf("an address of another machine: %v", err)
 	}
 }
 
-// A fault in what is counted is logged, and the rest is told.
-func TestAFaultWhileCountingEndsNothing(t *testing.T) {
+// A panic in a source is logged; the other metrics are served.
+func TestPanicInSourceDoesNotStopMetrics(t *testing.T) {
 	l, err := Listen("127.0.0.1:0", false)
 	if err != nil {
 		t.Fatal(err)
@@ -51,7 +51,7 @@ func TestAFaultWhileCountingEndsNothing(t *testing.T) {
 	var log bytes.Buffer
 	s := Serve(l, Config{
 		Sources: Sources{
-			Door: func() server.Counts { return server.Counts{Counts: limit.Counts{Connections: 3}} }, Hall: func() *lobby.View { panic("at the lobby") },
+			Connections: func() server.Counts { return server.Counts{Counts: limit.Counts{Connections: 3}} }, Lobby: func() *lobby.View { panic("at the lobby") },
 			Queue: func() int { return 0 }, Writable: func(context.Context) error { return nil }, Stopping: func() bool { return false },
 			LastBackup: func() (time.Time, error) { return time.Time{}, nil },
 		},

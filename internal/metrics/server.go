@@ -12,10 +12,10 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// Build says which program this is.
+// Build identifies the program.
 type Build struct{ Version, Commit, Go string }
 
-// Config is what a server of metrics is made of.
+// Config configures a server of metrics.
 type Config struct {
 	Sources Sources
 	Disk    *Disk
@@ -23,13 +23,13 @@ type Config struct {
 	Logger  *slog.Logger
 }
 
-// Server answers those who look after the house.
+// Server serves metrics and health.
 type Server struct {
 	http  http.Server
 	ended chan struct{}
 }
 
-// Serve answers on l until Close.
+// Serve serves on l until Close.
 func Serve(l net.Listener, cfg Config) *Server {
 	s := &Server{
 		http: http.Server{
@@ -49,32 +49,32 @@ func Serve(l net.Listener, cfg Config) *Server {
 	return s
 }
 
-// Close answers nobody any more.
+// Close stops the server.
 func (s *Server) Close() {
 	_ = s.http.Close()
 	<-s.ended
 }
 
-// atOnce is how many may ask at the same time.
-const atOnce = 4
+// maxRequests bounds concurrent requests for metrics.
+const maxRequests = 4
 
 func handler(cfg Config) http.Handler {
-	h, registry := newHouse(cfg.Sources, cfg.Logger), prometheus.NewRegistry()
-	registry.MustRegister(h, build(cfg.Build), collectors.NewGoCollector(),
+	c, registry := newCollector(cfg.Sources, cfg.Logger), prometheus.NewRegistry()
+	registry.MustRegister(c, build(cfg.Build), collectors.NewGoCollector(),
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	registry.MustRegister(cfg.Disk.collectors()...)
 	mux := http.NewServeMux()
-	mux.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{MaxRequestsInFlight: atOnce}))
-	mux.HandleFunc("GET /healthz", h.health)
+	mux.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{MaxRequestsInFlight: maxRequests}))
+	mux.HandleFunc("GET /healthz", c.health)
 	return mux
 }
 
-// health says in a line whether people can play here.
-func (h *house) health(w http.ResponseWriter, r *http.Request) {
+// health answers with one line whether the server works.
+func (c *collector) health(w http.ResponseWriter, r *http.Request) {
 	status, line := http.StatusOK, "well"
-	if h.Stopping() {
-		status, line = http.StatusServiceUnavailable, "the server stops and lets nobody in"
-	} else if err := h.disk(r.Context()); err != nil {
+	if c.Stopping() {
+		status, line = http.StatusServiceUnavailable, "the server is stopping"
+	} else if err := c.disk(r.Context()); err != nil {
 		status, line = http.StatusServiceUnavailable, err.Error()
 	}
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
@@ -83,10 +83,10 @@ func (h *house) health(w http.ResponseWriter, r *http.Request) {
 	_, _ = fmt.Fprintln(w, line)
 }
 
-// build is always 1; its labels are what it is for.
+// build returns a metric that is always 1; its labels name the program.
 func build(b Build) prometheus.Collector {
 	g := prometheus.NewGauge(prometheus.GaugeOpts{
-		Name: "quadrille_build_info", Help: "Which Quadrille this is.",
+		Name: "quadrille_build_info", Help: "Version, commit and Go version of the program; always 1.",
 		ConstLabels: prometheus.Labels{"version": b.Version, "commit": b.Commit, "go": b.Go},
 	})
 	g.Set(1)

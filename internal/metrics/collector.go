@@ -1,0 +1,184 @@
+package metrics
+
+import (
+	"context"
+	"log/slog"
+	"math"
+	"runtime/debug"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/quota"
+	"quadrille/internal/server"
+	"quadrille/rules/variants"
+)
+
+// Sources are the functions that return the numbers.
+type Sources struct {
+	Connections func() server.Counts
+	Lobby       func() *lobby.View
+	// Tables counts tables by kind, and spectators by game.
+	Tables     func() (map[lobby.Count]int, map[string]int)
+	Quotas     func() quota.Tally
+	Queue      func() int                      // requests waiting for the store
+	Writable   func(ctx context.Context) error // returns an error if the database cannot be written
+	Stopping   func() bool                     // whether the server is stopping
+	LastBackup func() (time.Time, error)       // time of the last backup; zero if there is none
+}
+
+// collector reads the sources on each request. It is a [prometheus.Collector].
+type collector struct {
+	Sources
+	disk   func(context.Context) error // Writable with a timeout
+	logger *slog.Logger
+}
+
+// diskTimeout bounds the test write, so that a health check does not hang.
+const diskTimeout = 3 * time.Second
+
+func newCollector(s Sources, logger *slog.Logger) *collector {
+	return &collector{s, func(ctx context.Context) error {
+		ctx, cancel := context.WithTimeout(ctx, diskTimeout)
+		defer cancel()
+		return s.Writable(ctx)
+	}, logger}
+}
+
+func desc(name, help string, labels ...string) *prometheus.Desc {
+	return prometheus.NewDesc("quadrille_"+name, help, labels, nil)
+}
+
+var (
+	connections     = desc("connections", "Current connections.")
+	unauthenticated = desc("connections_unauthenticated", "Current connections that have not authenticated.")
+	sessions        = desc("sessions", "Current sessions, by kind of account (key or guest).", "account")
+	admitted        = desc("connections_total", "Connections accepted for login.")
+	refused         = desc("connections_refused_total", "Connections refused before the key exchange, by reason.", "reason")
+	refusedSessions = desc("sessions_refused_total", "Sessions refused after login, by reason.", "reason")
+	violations      = desc("violations_total", "Violations of limits that added to the penalty of an address, by kind.", "kind")
+	tables          = desc("tables", "Tables that are not finished, by game and state.", "game", "state")
+	spectatorCount  = desc("spectators", "Spectators of tables, by game.", "game")
+	people          = desc("people", "People connected, each counted once.")
+	overQuota       = desc("quota_refusals_total", "Requests refused by a quota of an account or an address, or because the disk is nearly full, by kind.", "kind")
+	quotaUse        = desc("quota_events_used_ratio", "Used share (0 to 1) of the event quota, of the busiest account and the busiest address.", "of")
+	diskFree        = desc("disk_free_bytes", "Free bytes on the disk of the data directory.")
+	diskMinFree     = desc("disk_min_free_bytes", "Free bytes below which only running games continue.")
+	queue           = desc("store_queue", "Requests waiting for the store.")
+	writable        = desc("store_writable", "1 if the database can be written, else 0.")
+	backupAge       = desc("backup_age_seconds", "Seconds since the last complete backup; +Inf without one.")
+	stopping        = desc("stopping", "1 while the server is stopping, else 0.")
+)
+
+// Describe sends the descriptions of all metrics.
+func (c *collector) Describe(to chan<- *prometheus.Desc) {
+	for _, d := range []*prometheus.Desc{
+		connections, unauthenticated, sessions, admitted, refused, refusedSessions, violations,
+		tables, spectatorCount, people, overQuota, quotaUse, diskFree, diskMinFree, queue, writable, backupAge, stopping,
+	} {
+		to <- d
+	}
+}
+
+// Collect sends all metrics. It runs on a goroutine of the library, so it recovers
+// panics.
+func (c *collector) Collect(to chan<- prometheus.Metric) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			c.logger.Error("panic", "in", "metrics", "panic", fault, "stack", string(debug.Stack()))
+		}
+	}()
+	c.collectConnections(to)
+	c.collectTables(to)
+	c.collectQuotas(to)
+	to <- gauge(queue, c.Queue())
+	to <- gauge(writable, truth(c.disk(context.Background()) == nil))
+	to <- gauge(stopping, truth(c.Stopping()))
+	c.collectBackup(to)
+}
+
+func (c *collector) collectBackup(to chan<- prometheus.Metric) {
+	last, err := c.LastBackup()
+	if err != nil {
+		c.logger.Warn("cannot read the time of the last backup", "error", err.Error())
+		return
+	}
+	age := math.Inf(1)
+	if !last.IsZero() {
+		age = time.Since(last).Seconds()
+	}
+	to <- prometheus.MustNewConstMetric(backupAge, prometheus.GaugeValue, age)
+}
+
+func (c *collector) collectConnections(to chan<- prometheus.Metric) {
+	t := c.Connections()
+	to <- gauge(connections, t.Connections)
+	to <- gauge(unauthenticated, t.Unauthenticated)
+	to <- gauge(sessions, t.Named, "key")
+	to <- gauge(sessions, t.Guests, "guest")
+	to <- counter(admitted, t.Admitted)
+	for why, n := range t.Refused {
+		to <- counter(refused, n, why)
+	}
+	for why, n := range t.RefusedSessions {
+		to <- counter(refusedSessions, n, why)
+	}
+	for kind, n := range t.Violations {
+		to <- counter(violations, n, kind)
+	}
+}
+
+func (c *collector) collectTables(to chan<- prometheus.Metric) {
+	type kind struct{ game, state string }
+	view, many, spectators := c.Lobby(), map[kind]int{}, map[string]int{}
+	for _, def := range variants.All() { // send zeros, because an absent series cannot raise an alert
+		spectators[def.Name] = 0
+		for _, state := range []string{lobby.StateWaiting, lobby.StatePlaying, lobby.StateAdjourned} {
+			many[kind{def.Name, state}] = 0
+		}
+	}
+	counts, connected := c.Tables()
+	for game, n := range connected {
+		spectators[game] = n
+	}
+	for of, n := range counts {
+		if of.State != lobby.StateFinished {
+			many[kind{of.Game, of.State}] += n
+		}
+	}
+	for k, n := range many {
+		to <- gauge(tables, n, k.game, k.state)
+	}
+	for game, n := range spectators {
+		to <- gauge(spectatorCount, n, game)
+	}
+	to <- gauge(people, len(view.Here))
+}
+
+func (c *collector) collectQuotas(to chan<- prometheus.Metric) {
+	t := c.Quotas()
+	for kind, n := range t.Refused {
+		to <- counter(overQuota, n, string(kind))
+	}
+	for of, use := range map[string]float64{"account": t.HighestAccount, "address": t.HighestAddress} {
+		to <- prometheus.MustNewConstMetric(quotaUse, prometheus.GaugeValue, use, of)
+	}
+	to <- prometheus.MustNewConstMetric(diskFree, prometheus.GaugeValue, float64(t.Free))
+	to <- prometheus.MustNewConstMetric(diskMinFree, prometheus.GaugeValue, float64(t.Floor))
+}
+
+func gauge(d *prometheus.Desc, n int, labels ...string) prometheus.Metric {
+	return prometheus.MustNewConstMetric(d, prometheus.GaugeValue, float64(n), labels...)
+}
+
+func counter(d *prometheus.Desc, n uint64, labels ...string) prometheus.Metric {
+	return prometheus.MustNewConstMetric(d, prometheus.CounterValue, float64(n), labels...)
+}
+
+func truth(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
+}
