@@ -193,7 +193,7 @@ func help(t *testing.T, kind string) {
 	p.arrive(s.address, "")
 	p.introduce()
 	p.press("?")
-	p.See(t, "What is here")
+	p.See(t, "Contents")
 	p.press("6")
 	p.See(t, "the man that is lifted")
 	p.press("/stalemate\r")

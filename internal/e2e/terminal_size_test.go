@@ -43,7 +43,7 @@ func TestSynchronizedOutput(t *testing.T) {
 		p := visitor(t, s, kind, "Inky", 80, 24)
 		p.press("\x1b[?2026;2$y") // as a terminal answers
 		p.press("?")
-		p.See(t, "What is here")
+		p.See(t, "Contents")
 		p.press("q")
 		p.See(t, "new table")
 		if !strings.Contains(p.Got(), wraps) {
@@ -54,7 +54,7 @@ func TestSynchronizedOutput(t *testing.T) {
 		p.See(t, "new table")
 		p.press("\x1b[?2026;2$y")
 		p.press("?")
-		p.See(t, "What is here")
+		p.See(t, "Contents")
 		if strings.Contains(p.Got(), wraps) {
 			t.Error("a frame was wrapped, though it was switched off")
 		}

@@ -56,7 +56,7 @@ var bytesOfAMove = map[string][3]int{
 	"forchess":    {185, 490, 1050},
 }
 
-func TestBytesOfAMove(t *testing.T) {
+func TestBytesOfMove(t *testing.T) {
 	games := map[string][]*table.View{"recorded": uitest.ViewsOf(t, uitest.Recorded(t)[:32])}
 	for _, def := range variants.All() {
 		v, err := variants.New(def.Name, nil)
@@ -85,7 +85,7 @@ func TestBytesOfAMove(t *testing.T) {
 
 // Where any colour can be mixed a move costs little more, as most of a board's are
 // those of the palette: their numbers are sent.
-func TestBytesOfAMoveInAnyColour(t *testing.T) {
+func TestBytesOfMoveInAnyColour(t *testing.T) {
 	views := uitest.ViewsOf(t, uitest.Recorded(t)[:32])
 	all := 0
 	for _, who := range uitest.People {
@@ -98,7 +98,7 @@ func TestBytesOfAMoveInAnyColour(t *testing.T) {
 }
 
 // From the lobby to a table and back.
-func TestBytesOfAHop(t *testing.T) {
+func TestBytesOfNextTable(t *testing.T) {
 	for _, size := range []struct{ width, height, limit int }{{80, 24, 4000}, {120, 40, 8000}} {
 		d := inLobby(t, kit.Config{Width: size.width, Height: size.height})
 		w := newLine(colorprofile.ANSI256, size.width, size.height)
@@ -116,7 +116,7 @@ func TestBytesOfAHop(t *testing.T) {
 }
 
 // The first frame of a clock aside, a second costs at most 60 bytes.
-func TestBytesOfAClock(t *testing.T) {
+func TestBytesOfClock(t *testing.T) {
 	v := uitest.ViewAfter(t, nil)
 	start := time.Now()
 	v.Terms.Clock = table.Clock{Start: 5 * time.Minute}

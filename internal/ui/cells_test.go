@@ -15,7 +15,7 @@ import (
 // Whatever stands on a screen is one cell wide, whoever counts, but for names that
 // people write in wide letters; and no pawn is drawn that terminals make an emoji of.
 // What a golden file has besides screens is ASCII.
-func TestEveryCharacterOfEveryScreenIsOneCellWide(t *testing.T) {
+func TestCharactersAreOneCellWide(t *testing.T) {
 	frames, err := filepath.Glob("testdata/*/*.txt")
 	if err != nil || len(frames) < 50 {
 		t.Fatalf("%d frames, %v", len(frames), err)

@@ -1,14 +1,12 @@
-// Package ui is the terminal interface: a stack of screens, with Bubble Tea.
+// Package ui is the terminal interface: a stack of screens, built with Bubble Tea.
 //
-// [Config] is what a session knows when it starts, and [New] makes the program's
-// model from it. The model, root, keeps the stack of screens, the keys that mean
-// the same everywhere, and invitations. Every family of screens has a package of
-// its own: welcome, lobby, game, archive, profile, evening, admin. They share kit
-// and board and never import each other: a screen asks for another one with a
-// value of package nav, and root makes it.
+// [New] returns the model of a session's program for a [Config]. The model, root, keeps
+// the stack of screens, handles the keys that mean the same everywhere, and shows
+// invitations and notices. Each family of screens has its own package: welcome, lobby,
+// game, archive, profile, evening, admin. They share kit and board and never import each
+// other: a screen asks for another one by a value of package nav, and root makes it.
 //
-// Update never waits: whatever asks a table, the lobby or the directory is a
-// tea.Cmd. No screen knows rules: a table's view says what is legal. What is drawn
-// follows from the last message alone, so nothing on the screen moves unless
-// something happened.
+// Update never waits: every request to a table, the lobby or the directory is a tea.Cmd.
+// No screen contains rules: a table's view lists the legal actions. The screen changes
+// only when a message arrives; there are no animations.
 package ui

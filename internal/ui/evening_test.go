@@ -62,7 +62,7 @@ func tuesday(t testing.TB, me player.Player, rounds int) *pairing.Evening {
 }
 
 // The page goes along with the evening, and stays when that is over.
-func TestThePageOfAnEvening(t *testing.T) {
+func TestEveningScreen(t *testing.T) {
 	d := inLobby(t, kit.Config{Width: 80, Height: 24})
 	me := d.Env.Me
 	d.Keys("e")
@@ -107,7 +107,7 @@ func TestThePageOfAnEvening(t *testing.T) {
 }
 
 // Somebody's own lines are those that name him, not those of who is called alike.
-func TestWhoseLineItIs(t *testing.T) {
+func TestEveningMarksOwnTable(t *testing.T) {
 	s := &eveningui.Screen{One: tuesday(t, uitest.Spectator, 1)}
 	for line, want := range map[string]bool{
 		"  board 1   white Sue, black Fay                 1": true,
@@ -131,7 +131,7 @@ func TestWhoseLineItIs(t *testing.T) {
 
 // Who runs evenings begins a round from the page, by asking for it twice; to others
 // the key does nothing.
-func TestARoundIsBegunFromThePage(t *testing.T) {
+func TestEveningStartsRound(t *testing.T) {
 	for _, role := range []club.Role{club.Member, club.Moderator} {
 		ours, err := clubtest.Open(t.Context(), club.Config{}, map[player.ID]club.Role{uitest.Spectator.ID: role})
 		if err != nil {

@@ -87,7 +87,7 @@ func same(name string) [rules.SeatCount]string {
 	return [rules.SeatCount]string{name, name, name, name}
 }
 
-func TestNoLineIsWiderThanTheTerminal(t *testing.T) {
+func TestLinesFitTerminal(t *testing.T) {
 	list := scenes(t, same("Inky"), kit.Config{})
 	var names []string
 	for name := range list {
@@ -110,7 +110,7 @@ func TestNoLineIsWiderThanTheTerminal(t *testing.T) {
 }
 
 // What a terminal shows after any resizes is what it would have shown at once.
-func TestAResizeLeavesNothingBehind(t *testing.T) {
+func TestResizeRedrawsEverything(t *testing.T) {
 	list := scenes(t, same("Inky"), kit.Config{})
 	for name, d := range list {
 		for _, size := range [][2]int{{200, 60}, {20, 8}, {120, 40}, {1, 1}, {0, 0}, {80, 24}} {
@@ -124,7 +124,7 @@ func TestAResizeLeavesNothingBehind(t *testing.T) {
 	}
 }
 
-func TestATooSmallTerminalSaysWhatIsNeededAndKeysStillWork(t *testing.T) {
+func TestTooSmallTerminal(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Width: 60, Height: 20})
 	d.Sees("Quadrille needs 80 x 24; this is 60 x 20.", "Your move, White")
 	d.Keys("k7")
@@ -133,7 +133,7 @@ func TestATooSmallTerminalSaysWhatIsNeededAndKeysStillWork(t *testing.T) {
 	d.Plays("m7-k7")
 }
 
-func TestFramesAtTheUsualSizes(t *testing.T) {
+func TestFramesAtUsualSizes(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
 		for _, mono := range []bool{false, true} {
 			d := atTable(t, uitest.People[0], uitest.ViewAfter(t, uitest.Recorded(t)[:8]), kit.Config{Width: size[0], Height: size[1], NoColor: mono})
@@ -202,7 +202,7 @@ func strays(e, long, short *vt.Emulator) string {
 }
 
 // Keys in any order break nothing, and Update never waits.
-func TestAnyKeysInAnyOrder(t *testing.T) {
+func TestRandomKeys(t *testing.T) {
 	var keys []string
 	for name := range uitest.KeyNames {
 		if name != "ctrl+c" {
@@ -223,7 +223,7 @@ func TestAnyKeysInAnyOrder(t *testing.T) {
 }
 
 // When the session ends, everything that waits ends with it.
-func TestTheProgramEndsWithItsSession(t *testing.T) {
+func TestProgramEndsWithSession(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cfg := kit.Config{Player: uitest.People[0], Named: true, Open: &nav.Table{ID: 12}, Width: 80, Height: 24, Context: ctx}
 	h := uitest.NewBackend(t, cfg)

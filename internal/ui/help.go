@@ -8,7 +8,7 @@ import (
 	"quadrille/internal/ui/nav"
 )
 
-// newHelp is keys, signs, and the rules of a game, with a first game to play.
+// newHelp returns the help: keys, signs, the rules of a game, and its first lesson.
 func newHelp(e *kit.Env, game nav.Help) *kit.Reader {
 	r := kit.NewReader(e, "Help", func(width int) []kit.TextLine { return composeHelp(e, game, width) })
 	if lesson := lessonIn(game.Game); lesson != nil {
@@ -17,7 +17,7 @@ func newHelp(e *kit.Env, game nav.Help) *kit.Reader {
 	return r
 }
 
-// lessonIn is the first lesson in a game, nil if there is none.
+// lessonIn returns the first lesson of a game, nil without one.
 func lessonIn(game string) *assets.AnnotatedGame {
 	for i := range assets.AnnotatedGames {
 		if s := &assets.AnnotatedGames[i]; s.Lesson && s.Game == game {
@@ -27,9 +27,9 @@ func lessonIn(game string) *assets.AnnotatedGame {
 	return nil
 }
 
-// contents is the table of a help's parts, whose numbers are keys.
+// contents adds a table of contents, whose numbers are keys.
 func contents(lines []kit.TextLine, lesson *assets.AnnotatedGame) []kit.TextLine {
-	top := []kit.TextLine{{Text: "What is here", Head: true, Part: true}}
+	top := []kit.TextLine{{Text: "Contents", Head: true, Part: true}}
 	number := 1
 	for i := range lines {
 		if lines[i].Part {
@@ -38,7 +38,7 @@ func contents(lines []kit.TextLine, lesson *assets.AnnotatedGame) []kit.TextLine
 		}
 	}
 	if lesson != nil {
-		top = append(top, kit.TextLine{Number: "f", Text: lesson.Title + ", in two minutes"})
+		top = append(top, kit.TextLine{Number: "f", Text: lesson.Title + " (two minutes)"})
 	}
 	return append(append(top, kit.TextLine{}), lines...)
 }

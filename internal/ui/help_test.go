@@ -17,18 +17,18 @@ import (
 )
 
 // Help has a table of its parts, and each part is one key away.
-func TestHelpIsDividedInParts(t *testing.T) {
+func TestHelpHasParts(t *testing.T) {
 	for _, def := range variants.All() {
 		d := atTable(t, uitest.People[0], uitest.OpeningView(t, def.Name), kit.Config{})
 		d.Keys("?")
-		d.Sees("What is here", "1-9 parts", "/ look for", ", in two minutes")
+		d.Sees("Contents", "1-9 parts", "/ look for", "(two minutes)")
 		parts := map[string]string{}
 		for _, line := range d.Text() {
 			if number, name, ok := strings.Cut(strings.TrimSpace(line), "   "); ok && len(number) == 1 {
 				parts[number] = strings.TrimSpace(name)
 			}
 		}
-		if len(parts) < 6 || parts["2"] != "Keys at a table" || !strings.HasPrefix(parts["7"], "The rules of ") || !strings.HasPrefix(parts["f"], "Your first game") {
+		if len(parts) < 6 || parts["2"] != "Keys at a table" || !strings.HasPrefix(parts["7"], "Rules of ") || !strings.HasPrefix(parts["f"], "Your first game") {
 			t.Errorf("%s has the parts %v", def.Name, parts)
 		}
 		for number, name := range parts {
@@ -41,7 +41,7 @@ func TestHelpIsDividedInParts(t *testing.T) {
 			}
 		}
 		d.Keys("9", "1")
-		d.Sees("What is here")
+		d.Sees("Contents")
 		lesson, _ := d.root().make(d.Stack.Screens[2].(*kit.Reader).Lesson).(*game.Screen)
 		if lesson == nil || lesson.Link.Failed != "" {
 			t.Errorf("%s: no first game is opened: %v", def.Name, lesson)
@@ -51,10 +51,10 @@ func TestHelpIsDividedInParts(t *testing.T) {
 
 // Every game has the names of its seats among the signs, and every key of the key
 // map is told somewhere.
-func TestHelpTellsEveryKey(t *testing.T) {
+func TestHelpDescribesEveryKey(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	d.Keys("?")
-	d.Sees("What is here")
+	d.Sees("Contents")
 	all := ""
 	for _, l := range d.Stack.Screens[1].(*kit.Reader).Lines {
 		all += strings.Join(strings.Fields(l.Text), " ") + " "
@@ -68,7 +68,7 @@ func TestHelpTellsEveryKey(t *testing.T) {
 	}
 }
 
-func TestWordsAreLookedForInHelp(t *testing.T) {
+func TestSearchInHelp(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
 	d.Keys("?", "/", "STALEMATE")
 	d.Sees("Look for: STALEMATE_")
@@ -107,7 +107,7 @@ func TestHelpFitsAnyWidth(t *testing.T) {
 	for _, width := range []int{80, 81, 120, 200} {
 		d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Width: width, Height: 24})
 		d.Keys("?")
-		d.Sees("What is here")
+		d.Sees("Contents")
 		for _, l := range d.Stack.Screens[2].(*kit.Reader).Lines {
 			if room := d.Stack.Screens[2].(*kit.Reader).Width - 5; len([]rune(l.Text)) > room && !l.Head {
 				t.Errorf("%d wide, and a line of %d: %q", width, len(l.Text), l.Text)
@@ -137,7 +137,7 @@ func TestHelpHasTheRulesOfEveryGame(t *testing.T) {
 	}
 }
 
-func TestHelpTellsOfInertMen(t *testing.T) {
+func TestHelpDescribesInertPieces(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
 	d.Keys("?")
 	for range 40 {
@@ -149,7 +149,7 @@ func TestHelpTellsOfInertMen(t *testing.T) {
 	t.Error("help does not tell what * means")
 }
 
-func TestHelpTellsAGuestHowToComeBack(t *testing.T) {
+func TestHelpShowsReturnCode(t *testing.T) {
 	d := inLobby(t, kit.Config{ReturnCode: "k7f3-2222"})
 	d.Keys("?")
 	d.Sees("return k7f3-2222")

@@ -13,33 +13,33 @@ import (
 )
 
 var signLines = [...][2]string{
-	{"[ ]", "the cursor; ] alone behind a man"},
-	{"^", "the man that is lifted; everybody sees it where touched men must be moved"},
-	{"o", "he may go here; a dot in large squares"},
-	{"x", "he may take here (X under the cursor); on a turn for it, the man may be taken off"},
-	{"%", "the pawn that would be taken in passing"},
-	{":", "a move that is made when your turn comes"},
-	{"~", "from where and to where the last move went"},
-	{"!", "a king in check"},
-	{"#", "on the board: a king in checkmate"},
-	{"#, ##, %%", "behind a move, in games that are written so: check, checkmate, resigned"},
-	{">", "beside a seat: its turn"},
-	{"small letters", "men that do not fight: their seat is out, or in checkmate, or they are nobody's"},
-	{"- behind a man", "nobody moves him: his seat is out"},
-	{"* behind a man", "inert: his seat is in checkmate, and may be released"},
-	{"= behind a man", "he has moved in this double move, and may not move again in it"},
-	{"< behind a man", "a pawn that travels backward"},
-	{"another sign", "behind a man: that army's seat moves him now"},
-	{"* beside a line", "somebody said it since you pressed a key last"},
-	{"(Name) ...", "said by who looks on, to those who look on: who plays never gets it"},
-	{"a border", "between the zones of a board: the seat named at its edge moves the men there"},
+	{"[ ]", "cursor; only ] after a piece"},
+	{"^", "lifted piece; with touch and move everyone sees it"},
+	{"o", "a square it can move to; a dot in large squares"},
+	{"x", "a piece it can capture (X under the cursor), or a piece you can remove"},
+	{"%", "the pawn that would be captured en passant"},
+	{":", "premove"},
+	{"~", "last move: from and to"},
+	{"!", "king in check"},
+	{"#", "on the board: king in checkmate"},
+	{"#, ##, %%", "after a move, in some notations: check, checkmate, resigned"},
+	{">", "before a seat: it is to move"},
+	{"lower case", "pieces that nobody moves: of an eliminated or checkmated seat, or of no player"},
+	{"- after a piece", "nobody moves it: its seat is eliminated"},
+	{"* after a piece", "inert: its seat is in checkmate and may be released"},
+	{"= after a piece", "it has moved in this double move and may not move again in it"},
+	{"< after a piece", "a pawn that moves backward"},
+	{"another sign", "after a piece: that army's seat moves it now"},
+	{"* before a line", "new chat since your last key press"},
+	{"(Name) ...", "spectator chat; players do not see it"},
+	{"a border", "between the zones of a board: the seat named at its edge moves the pieces there"},
 }
 
 func composeHelp(e *kit.Env, game nav.Help, width int) []kit.TextLine {
 	var lines []kit.TextLine
 	if code := e.Cfg.ReturnCode; code != "" {
-		lines = append(lines, kit.TextLine{Text: "Coming back", Head: true, Part: true})
-		for _, part := range kit.Wrap("You are a guest. Your seats wait for you if you come back with  ssh -t HOST return "+code, width-5) {
+		lines = append(lines, kit.TextLine{Text: "Returning", Head: true, Part: true})
+		for _, part := range kit.Wrap("You are a guest. To return to your seats, run  ssh -t HOST return "+code, width-5) {
 			lines = append(lines, kit.TextLine{Text: part})
 		}
 		lines = append(lines, kit.TextLine{})
@@ -50,10 +50,10 @@ func composeHelp(e *kit.Env, game nav.Help, width int) []kit.TextLine {
 		pairs [][2]string
 	}{
 		{"Keys at a table", kit.HelpOf(kit.TableKeys)},
-		{"Keys at a table when the game is over", slices.Concat(kit.HelpOf(kit.FinishedKeys), kit.HelpOf(kit.AnnotatedKeys))},
-		{"Keys in the lobby, and among games to look at", slices.Concat(kit.HelpOf(kit.LobbyKeys), kit.HelpOf(kit.LobbyPlaceKeys), kit.HelpOf(kit.ArchiveKeys), kit.HelpOf(kit.LadderKeys))},
-		{"Keys for who looks after the house", admin.KeyHelp(e)},
-		{"Keys anywhere", kit.HelpOf(kit.CommonKeys)},
+		{"Keys after a game", slices.Concat(kit.HelpOf(kit.FinishedKeys), kit.HelpOf(kit.AnnotatedKeys))},
+		{"Keys in the lobby, the archive and the ladder", slices.Concat(kit.HelpOf(kit.LobbyKeys), kit.HelpOf(kit.LobbyPlaceKeys), kit.HelpOf(kit.ArchiveKeys), kit.HelpOf(kit.LadderKeys))},
+		{"Keys for moderators and owners", admin.KeyHelp(e)},
+		{"Keys on every screen", kit.HelpOf(kit.CommonKeys)},
 		{"Signs", append(signLines[:len(signLines):len(signLines)], armySigns(game.Facts)...)},
 	} {
 		if len(part.pairs) == 0 {
@@ -66,7 +66,7 @@ func composeHelp(e *kit.Env, game nav.Help, width int) []kit.TextLine {
 	if text := docs.Rules(game.Game); text != "" {
 		first := len(lines)
 		lines = append(lines, page(text, width)...)
-		lines[first].Text, lines[first].Part = "The rules of "+lines[first].Text, true
+		lines[first].Text, lines[first].Part = "Rules of "+lines[first].Text, true
 	}
 	return contents(lines, lessonIn(game.Game))
 }
@@ -77,7 +77,7 @@ func armySigns(f *rules.Facts) [][2]string {
 		return nil
 	}
 	for a, word := range f.Armies {
-		signs = append(signs, [2]string{board.Sign(f, rules.Army(a)), word + "'s men"})
+		signs = append(signs, [2]string{board.Sign(f, rules.Army(a)), word + "'s pieces"})
 	}
 	for s, word := range f.Seats {
 		if f.Zones != nil {
@@ -87,7 +87,7 @@ func armySigns(f *rules.Facts) [][2]string {
 	return signs
 }
 
-// pairs writes keys or signs in one column and what they do in another.
+// pairs lays out keys or signs in one column and their meanings in another.
 func pairs(list [][2]string, width int) []kit.TextLine {
 	const column = 17
 	var lines []kit.TextLine
@@ -103,7 +103,7 @@ func pairs(list [][2]string, width int) []kit.TextLine {
 	return lines
 }
 
-// page lays out a page of Markdown: a paragraph's number stands before its text.
+// page lays out a page of Markdown, with the numbers of paragraphs before them.
 func page(markdown string, width int) []kit.TextLine {
 	var lines []kit.TextLine
 	blocks := docs.Blocks(markdown)

@@ -15,22 +15,22 @@ import (
 	"quadrille/internal/ui/nav"
 )
 
-// calls is the invitations that stand for this person. The oldest is told of in
-// the first line, whatever screen he is on.
+// calls is the open invitations to the player. The first line of every screen shows the
+// oldest.
 type calls struct {
 	box   *lobby.Inbox
 	list  []lobby.Invitation
-	known int // the newest number that was rung for
+	known int // the newest invitation announced by the bell
 }
 
 // Messages of the inbox.
 type (
 	inboxMsg  struct{ box *lobby.Inbox }
 	callsMsg  struct{ list []lobby.Invitation }
-	calledMsg struct{ err error } // an answer that was given
+	calledMsg struct{ err error } // result of an answer
 )
 
-// openInbox begins to hear of invitations.
+// openInbox starts to follow invitations.
 func (r *root) openInbox() tea.Cmd {
 	e, me := r.env, r.env.Me.ID
 	return func() tea.Msg {
@@ -51,7 +51,7 @@ func (r *root) waitForCalls() tea.Cmd {
 	}
 }
 
-// callNews takes what came for the inbox; it rings once for each invitation.
+// callNews handles messages of the inbox. It rings once for each invitation.
 func (r *root) callNews(msg tea.Msg) (cmd tea.Cmd, known bool) {
 	c := &r.calls
 	switch msg := msg.(type) {
@@ -69,13 +69,13 @@ func (r *root) callNews(msg tea.Msg) (cmd tea.Cmd, known bool) {
 		}
 		return tea.Batch(cmds...), true
 	case calledMsg:
-		return nil, true // the inbox tells what came of it
+		return nil, true // the inbox reports the change
 	}
 	return nil, false
 }
 
-// call is the invitation that is told of; nil if there is none. One to the table
-// that is on the screen, for a rematch or of an evening, is the table's own affair.
+// call returns the invitation to show, nil without one. The table's own screen shows
+// an invitation to that table for a rematch or an evening.
 func (r *root) call() *lobby.Invitation {
 	list := r.calls.list
 	for i := range list {
@@ -86,7 +86,7 @@ func (r *root) call() *lobby.Invitation {
 	return nil
 }
 
-// onTop is the screen of a table, if it is the one in front.
+// onTop returns the screen of a table if it is in front.
 func (r *root) onTop(id table.ID) *game.Screen {
 	if t, ok := r.stack.Front().(*game.Screen); ok && t.Study == nil && t.Id == id {
 		return t
@@ -94,7 +94,7 @@ func (r *root) onTop(id table.ID) *game.Screen {
 	return nil
 }
 
-// answerCall answers an invitation. Without one the keys are for nothing.
+// answerCall answers the shown invitation, or closes a notice.
 func (r *root) answerCall(d kit.Action) (cmd tea.Cmd, known bool) {
 	call := r.call()
 	if call == nil && d == kit.DeclineInvitation {
@@ -106,16 +106,16 @@ func (r *root) answerCall(d kit.Action) (cmd tea.Cmd, known bool) {
 	e, me := r.env, r.env.Me
 	switch d {
 	case kit.AcceptInvitation:
-		return r.goWhereCalled(*call), true
+		return r.acceptInvitation(*call), true
 	case kit.DeclineInvitation:
 		return func() tea.Msg { return calledMsg{e.Cfg.Lobby.Decline(me.ID, call.Number)} }, true
 	}
 	return func() tea.Msg { return calledMsg{e.Cfg.Lobby.MuteInvitations(me.ID, call.From.ID, true)} }, true
 }
 
-// goWhereCalled opens the table over whatever is there: esc leads back. At the
-// table already, it takes the seat.
-func (r *root) goWhereCalled(call lobby.Invitation) tea.Cmd {
+// acceptInvitation opens the table over the current screen. If that screen is the
+// table, it takes the seat.
+func (r *root) acceptInvitation(call lobby.Invitation) tea.Cmd {
 	r.calls.list = slices.DeleteFunc(slices.Clone(r.calls.list), func(i lobby.Invitation) bool { return i.Number == call.Number })
 	if t := r.onTop(call.Table); t != nil {
 		return t.Link.Act(table.Command{Kind: table.Sit, Seat: call.Seat})
@@ -123,7 +123,8 @@ func (r *root) goWhereCalled(call lobby.Invitation) tea.Cmd {
 	return r.stack.Open(nav.Table{ID: call.Table})
 }
 
-// callActions is what can be done about an invitation. The house is not muted.
+// callActions returns the possible answers to an invitation. Invitations of an evening
+// cannot be muted.
 func callActions(call *lobby.Invitation) []kit.Action {
 	if call.Evening != "" {
 		return []kit.Action{kit.AcceptInvitation, kit.DeclineInvitation}
@@ -131,7 +132,7 @@ func callActions(call *lobby.Invitation) []kit.Action {
 	return []kit.Action{kit.AcceptInvitation, kit.DeclineInvitation, kit.MuteInviter}
 }
 
-// drawCall tells of the invitation in the first line, over what stands there.
+// drawCall draws the invitation over the first line.
 func (r *root) drawCall(g *board.Grid) {
 	call := r.call()
 	if call == nil {
@@ -144,7 +145,7 @@ func (r *root) drawCall(g *board.Grid) {
 	banner(g, r.env.Styles, phrase.Invitation(call), keys)
 }
 
-// banner is a text across the first line, with the keys for it at the right.
+// banner draws a text across the first line, with its keys at the right.
 func banner(g *board.Grid, ink kit.Styles, text, keys string) {
 	look := ink.Chosen.With(board.Bold)
 	g.Bar(0, 0, g.Width, look)

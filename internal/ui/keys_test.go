@@ -7,7 +7,7 @@ import (
 	"quadrille/internal/ui/uitest"
 )
 
-func TestEveryEnterIsEnter(t *testing.T) {
+func TestEnterKeysAreEqual(t *testing.T) {
 	for _, key := range []string{"enter", "kpenter", "linefeed"} {
 		d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
 		d.Keys("k7", key)
@@ -15,7 +15,7 @@ func TestEveryEnterIsEnter(t *testing.T) {
 	}
 }
 
-func TestTheTurnCannotBeMissed(t *testing.T) {
+func TestTurnIsAnnounced(t *testing.T) {
 	words := uitest.Recorded(t)
 	d := atTable(t, uitest.People[1], uitest.ViewAfter(t, nil), kit.Config{})
 	d.Sees("To move: White", "> w  Inky")
@@ -51,7 +51,7 @@ func TestTheTurnCannotBeMissed(t *testing.T) {
 	d.Lacks("The bell is on")
 }
 
-func TestCtrlCAsksWhoPlays(t *testing.T) {
+func TestCtrlCAsksPlayers(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
 	d.Keys("ctrl+c")
 	d.Sees("Leave Quadrille?", "[ Stay ]")

@@ -48,7 +48,7 @@ func onLadder(t testing.TB) (*driver, *uitest.FakeLadder) {
 	return d, f
 }
 
-func TestTheLadder(t *testing.T) {
+func TestLadder(t *testing.T) {
 	d, f := onLadder(t)
 	d.Sees("Ladder: Chess4, free-for-all", "1 of 3", "Who played rated games in the last 90 days: 4",
 		"1  Inky                    1420  300     12  2026-11-21", ">      3  Sue                     1020  300     10  2026-11-19", "(no name)")
@@ -79,7 +79,7 @@ func TestTheLadder(t *testing.T) {
 	d.Sees("> New table")
 }
 
-func TestSomebodyIsLookedForByName(t *testing.T) {
+func TestLadderSearchByName(t *testing.T) {
 	d, f := onLadder(t)
 	d.Keys("/", "nobody", "enter")
 	d.Sees("! Nobody here is called nobody")
@@ -100,7 +100,7 @@ func TestSomebodyIsLookedForByName(t *testing.T) {
 }
 
 // An answer that comes when something else was asked for is not shown.
-func TestALateAnswerOfTheLadder(t *testing.T) {
+func TestLadderIgnoresLateAnswer(t *testing.T) {
 	d, _ := onLadder(t)
 	s := d.Stack.Screens[1].(*profile.Ladder)
 	late := profile.LadderMsg{S: s, Asked: s.Asked, Classes: s.Classes, At: s.Classes[0]}
@@ -109,7 +109,7 @@ func TestALateAnswerOfTheLadder(t *testing.T) {
 	d.Sees("Ladder: Verney's", "1  Inky")
 }
 
-func TestALadderWithNobodyOnIt(t *testing.T) {
+func TestEmptyLadder(t *testing.T) {
 	d := inLobby(t, kit.Config{Services: services.Services{Ladder: &uitest.FakeLadder{}}})
 	d.Keys("l")
 	d.Sees("Nobody has a rating yet")
@@ -123,7 +123,7 @@ func TestALadderWithNobodyOnIt(t *testing.T) {
 	d.Sees("Nobody has played this in the last 90 days; a shows all")
 }
 
-func TestSomebodysPage(t *testing.T) {
+func TestProfile(t *testing.T) {
 	f := aLadder(uitest.Spectator)
 	d := inLobby(t, kit.Config{Services: services.Services{Ladder: f}})
 	d.Backend.Store.Found = answering(over(60))
@@ -155,7 +155,7 @@ func TestSomebodysPage(t *testing.T) {
 }
 
 // What did not come is said, and what did is shown.
-func TestAPageWithoutItsRatings(t *testing.T) {
+func TestProfileWithoutRatings(t *testing.T) {
 	d := inLobby(t, kit.Config{Services: services.Services{Ladder: &uitest.FakeLadder{Err: errors.New("the disk does not answer")}}})
 	d.Backend.Store.Found = func(table.Search) ([]table.Found, error) { return over(2), nil }
 	d.Keys("l")
@@ -175,7 +175,7 @@ func TestBlocks(t *testing.T) {
 }
 
 // The end of a long line is what is seen of it.
-func TestTheEndOfWhatIsTyped(t *testing.T) {
+func TestTailOfTypedText(t *testing.T) {
 	d, _ := onLadder(t)
 	d.Keys("/")
 	s := d.Stack.Screens[1].(*profile.Ladder)
@@ -187,7 +187,7 @@ func TestTheEndOfWhatIsTyped(t *testing.T) {
 }
 
 // Ratings that come after the games leave the selection on the game that it was on.
-func TestRatingsComeAfterGames(t *testing.T) {
+func TestRatingsFollowGames(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	d.Backend.Store.Found = answering(over(5))
 	d.Keys("l", "m", "down", "down")

@@ -95,7 +95,7 @@ func open(t *testing.T, house *lobby.Lobby, who player.Player) *terminal {
 }
 
 // Two people meet in a real lobby, share four seats, and play.
-func TestTwoPeopleAtARealTable(t *testing.T) {
+func TestTwoPlayersAtRealTable(t *testing.T) {
 	ctx := context.Background()
 	house, err := lobby.Open(ctx, lobby.Config{Store: logtest.NewMemory(), Logger: slog.New(slog.DiscardHandler)})
 	if err != nil {

@@ -60,7 +60,7 @@ func TestLobbyShowsTablesAndPeople(t *testing.T) {
 	}
 }
 
-func TestInTheLobbyArrowsAndEnterSuffice(t *testing.T) {
+func TestLobbyByArrowsAndEnter(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	d.Keys("down", "down")
 	d.Sees(">    3  Chess4")
@@ -83,7 +83,7 @@ func TestInTheLobbyArrowsAndEnterSuffice(t *testing.T) {
 	}
 }
 
-func TestInTheLobbyAClickOpens(t *testing.T) {
+func TestLobbyClickOpensTable(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	for y, line := range d.Text() {
 		if strings.Contains(line, "   3  Chess4") {
@@ -96,7 +96,7 @@ func TestInTheLobbyAClickOpens(t *testing.T) {
 }
 
 // A game that an option makes another one is listed as that.
-func TestCutthroatIsListedAsWhatItIs(t *testing.T) {
+func TestLobbyListsFreeForAll(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	game := offerOf(t, "cutthroat")
 	v := &lobby.View{}
@@ -127,7 +127,7 @@ func offerOf(t *testing.T, option string) string {
 }
 
 // The selection stays on its table when others come and go.
-func TestTheSelectionStaysOnItsTable(t *testing.T) {
+func TestSelectionStaysOnTable(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	d.Keys("down", "down")
 	v := lobbyView()
@@ -142,7 +142,7 @@ func TestTheSelectionStaysOnItsTable(t *testing.T) {
 	d.Sees("> New table")
 }
 
-func TestManyTablesScroll(t *testing.T) {
+func TestLobbyScrolls(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	v := &lobby.View{}
 	for i := range 200 {
@@ -156,7 +156,7 @@ func TestManyTablesScroll(t *testing.T) {
 	d.Sees(">  180  Chess4")
 }
 
-func TestANewTable(t *testing.T) {
+func TestNewTable(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	d.Keys("n", "down", "down", "down", "ctrl+u", "white,black", "down", "right", "right", "end")
 	d.Sees("white,black", "5+10", "[ Open the table ]")
@@ -177,7 +177,7 @@ func TestANewTable(t *testing.T) {
 	}
 }
 
-func TestANewTableWithDefaultsIsOnlyEnter(t *testing.T) {
+func TestNewTableWithDefaults(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	d.Keys("n")
 	for range 2 + len(d.Stack.Screens[1].(*lobbyui.TableForm).Fields) {
@@ -188,7 +188,7 @@ func TestANewTableWithDefaultsIsOnlyEnter(t *testing.T) {
 	}
 }
 
-func TestANewTableRefusesInWords(t *testing.T) {
+func TestNewTableRefusals(t *testing.T) {
 	for _, c := range []struct {
 		keys []string
 		says string
@@ -214,7 +214,7 @@ func TestANewTableRefusesInWords(t *testing.T) {
 
 // Every game is offered with all of its options, and each with a line from the
 // game or the table itself, on the smallest screen too.
-func TestANewTableOffersEveryGameWithAllItsOptions(t *testing.T) {
+func TestNewTableOffersAllOptions(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 40}} {
 		d := inLobby(t, kit.Config{Width: size[0], Height: size[1]})
 		d.Keys("n")
@@ -258,7 +258,7 @@ func (d directory) Claim(_ context.Context, id player.ID, name string) (player.P
 	return player.Player{ID: id, Name: clean}, nil
 }
 
-func TestTheFirstVisitOfAKeyAsksForAName(t *testing.T) {
+func TestFirstVisitAsksForName(t *testing.T) {
 	d := newDriver(t, kit.Config{
 		Services: services.Services{Directory: directory{map[string]bool{"Inky": true}}},
 		Player:   player.Player{ID: "SHA256:new"},
@@ -283,7 +283,7 @@ func TestTheFirstVisitOfAKeyAsksForAName(t *testing.T) {
 	d.Sees("To move: White")
 }
 
-func TestHelpHasTheRulesOfTheGame(t *testing.T) {
+func TestHelpHasRulesOfGame(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
 	d.Keys("?")
 	d.Sees("Keys at a table", "move the cursor")
@@ -292,7 +292,7 @@ func TestHelpHasTheRulesOfTheGame(t *testing.T) {
 		all += strings.Join(d.Text(), "\n")
 		d.Keys("pgdown")
 	}
-	for _, want := range []string{"C1 ", "C31 ", "a king in checkmate", "silver's men", "G4 ", "Board and start"} {
+	for _, want := range []string{"C1 ", "C31 ", "king in checkmate", "silver's pieces", "G4 ", "Board and start"} {
 		if !strings.Contains(all, want) {
 			t.Errorf("help lacks %q", want)
 		}
@@ -310,7 +310,7 @@ func TestHelpHasTheRulesOfTheGame(t *testing.T) {
 
 // Each move in the house is news to the lobby; whoever plays must not draw a
 // frame for each.
-func TestAHiddenLobbyAsksForNoNews(t *testing.T) {
+func TestHiddenLobbyAsksForNoNews(t *testing.T) {
 	d := atTable(t, uitest.Spectator, uitest.ViewAfter(t, nil), kit.Config{})
 	l := d.Stack.Screens[0].(*lobbyui.Screen)
 	if _, cmd := d.Model.Update(lobbyui.NewsMsg{L: l, View: lobbyView()}); cmd != nil {

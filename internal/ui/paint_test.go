@@ -25,7 +25,7 @@ var kings = [...]string{"n7", "g1", "a8", "h14"}
 
 // A terminal gets the colours that it has, as the theme says what they are there, and
 // what it gets tells four armies apart.
-func TestColoursAreThoseOfTheTerminal(t *testing.T) {
+func TestColoursFollowTerminal(t *testing.T) {
 	for profile, wanted := range map[colorprofile.Profile]string{
 		colorprofile.TrueColor: `^(0|1|4|7|[34]8;2;\d+;\d+;\d+|[34]8;5;\d+)$`,
 		colorprofile.ANSI256:   `^(0|1|4|7|[34]8;5;\d+)$`,
@@ -95,7 +95,7 @@ func kingsInks(d *driver, profile colorprofile.Profile) map[string]bool {
 
 // Without colour everything is drawn in the theme that needs none, whichever was chosen,
 // and a terminal that turns out to have colours gets them.
-func TestWithoutColourMarksSayItAll(t *testing.T) {
+func TestMarksWithoutColour(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{NoColor: true})
 	d.Send(tea.ColorProfileMsg{Profile: colorprofile.TrueColor})
 	d.Keys("ctrl+t")
@@ -113,7 +113,7 @@ func TestWithoutColourMarksSayItAll(t *testing.T) {
 	}
 }
 
-func TestAPremoveIsMarked(t *testing.T) {
+func TestPremoveIsMarked(t *testing.T) {
 	v := uitest.ViewAfter(t, uitest.Recorded(t)[:1])
 	f := v.Variant.Facts()
 	from, _ := f.Geometry.Square("m8")

@@ -20,7 +20,7 @@ import (
 
 // The password of a new table is asked for on the screen, is not shown there, and
 // opens the table.
-func TestThePasswordOfANewTable(t *testing.T) {
+func TestNewTablePassword(t *testing.T) {
 	hall, err := lobby.Open(t.Context(), lobby.Config{Store: logtest.NewMemory()})
 	if err != nil {
 		t.Fatal(err)
@@ -63,7 +63,7 @@ func TestThePasswordOfANewTable(t *testing.T) {
 	}
 }
 
-func TestATableWithAPasswordAsksForIt(t *testing.T) {
+func TestTableAsksForPassword(t *testing.T) {
 	e := kit.NewEnv(kit.Config{Context: t.Context(), Player: player.Player{ID: "SHA256:inky", Name: "Inky"}, Width: 80, Height: 24})
 	for private, asks := range map[string]bool{"invited": false, "password": true} {
 		c := lobbyui.NewTableForm(e, nav.NewTable{})
@@ -82,7 +82,7 @@ func TestATableWithAPasswordAsksForIt(t *testing.T) {
 
 // A private table is entered from the lobby by its number and its password, of which
 // nothing is shown; after a wrong one it is asked for anew.
-func TestAPrivateTableIsEnteredFromTheLobby(t *testing.T) {
+func TestPrivateTableFromLobby(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	if _, err := d.Backend.Lobby.CreateWithPassword(t.Context(), uitest.People[0], table.Terms{Game: kit.DefaultGame(), Private: table.ByPassword}, "open sesame"); err != nil {
 		t.Fatal(err)

@@ -12,7 +12,7 @@ import (
 )
 
 // Who is about to sit down knows what counts.
-func TestARatedTableSaysSo(t *testing.T) {
+func TestRatedTableIsMarked(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	v := lobbyView()
 	v.Tables = []lobby.Summary{{ID: 9, Title: "Chess4", Phase: table.Waiting, Turn: rules.NoSeat, Terms: table.Terms{Rated: true}}}
@@ -26,7 +26,7 @@ func TestARatedTableSaysSo(t *testing.T) {
 }
 
 // And who is not for all to see.
-func TestAPrivateTableSaysSo(t *testing.T) {
+func TestPrivateTableIsMarked(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	v := lobbyView()
 	v.Tables = []lobby.Summary{{ID: 9, Title: "Chess4", Phase: table.Waiting, Turn: rules.NoSeat, Terms: table.Terms{Private: table.ByPassword}}}

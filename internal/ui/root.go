@@ -20,19 +20,19 @@ import (
 	"quadrille/internal/ui/welcome"
 )
 
-// Output is how frames are to be sent.
+// Output is the way in which frames are sent: colour profile, and atomic updates.
 type Output struct {
 	Profile colorprofile.Profile
 	Atomic  bool
 }
 
-// root is the program's model: the stack of screens, and what they share.
+// root is the program's model: the stack of screens and what they share.
 type root struct {
 	env     *kit.Env
 	calls   calls
 	stack   *kit.Stack
-	told    string // what the last key did that could not be seen
-	leaving bool   // once the settings are kept
+	report  string // reports an effect of the last key that no screen shows
+	leaving bool   // quit as soon as the settings are saved
 	drawn   string // the last frame
 }
 
@@ -45,7 +45,7 @@ func (r *root) Init() tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// Update passes a message on. It never waits: whatever could is a tea.Cmd.
+// Update handles a message. It never waits: slow work is a tea.Cmd.
 func (r *root) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	r.env.Now = r.env.Clock()
 	cmd := r.take(msg)
@@ -67,21 +67,21 @@ func (r *root) take(msg tea.Msg) tea.Cmd {
 		}
 		return nil
 	case tea.KeyPressMsg:
-		r.told = ""
+		r.report = ""
 		if cmd, known := r.common(msg); known {
 			return cmd
 		}
-		if msg.String() == "alt+esc" { // twice, so fast that it came at once
+		if msg.String() == "alt+esc" { // two presses of esc that arrived together
 			esc := tea.KeyPressMsg{Code: tea.KeyEscape}
 			return tea.Batch(r.give(esc), r.give(esc))
 		}
 		return r.give(oneEnter(msg))
-	case lobbyui.EnteredMsg: // invitations and notices are followed from then on
+	case lobbyui.EnteredMsg: // follow invitations and notices from now on
 		return tea.Batch(r.give(msg), r.openInbox(), r.env.Notices.Follow(r.env))
 	case lobbyui.NewsMsg:
 		return r.lobbyNews(msg)
 	case kit.ReportedMsg:
-		r.told = phrase.Capital(msg.Text)
+		r.report = phrase.Capital(msg.Text)
 		if msg.Refused {
 			return r.env.Bell()
 		}
@@ -98,7 +98,7 @@ func (r *root) take(msg tea.Msg) tea.Cmd {
 	return r.give(msg)
 }
 
-// give gives a message to the screens, and ends the program where that leads.
+// give passes a message to the screens and quits if they ask for it.
 func (r *root) give(msg tea.Msg) tea.Cmd { return r.ends(r.stack.Update(msg)) }
 
 func (r *root) ends(cmd tea.Cmd, quit bool) tea.Cmd {
@@ -108,15 +108,14 @@ func (r *root) ends(cmd tea.Cmd, quit bool) tea.Cmd {
 	return cmd
 }
 
-// lobbyNews gives the lobby its news. A lobby that other screens hide asks for no
-// more of it: each move at any table of the house is news, and whoever plays
-// would draw a frame for it in which nothing is new.
+// lobbyNews passes news to the lobby. A hidden lobby stops asking for news: otherwise
+// every move at any table would draw an unchanged frame for every player.
 func (r *root) lobbyNews(msg lobbyui.NewsMsg) tea.Cmd {
 	return r.ends(r.stack.UpdateHidden(msg.L, msg))
 }
 
-// oneEnter makes one key of all that mean Enter: the keypad's, and the line feed
-// that programs send.
+// oneEnter maps the keypad's Enter, and the line feed that some programs send, to
+// Enter.
 func oneEnter(msg tea.KeyPressMsg) tea.KeyPressMsg {
 	if msg.Code == tea.KeyKpEnter || msg.String() == "ctrl+j" {
 		return tea.KeyPressMsg{Code: tea.KeyEnter}
@@ -124,7 +123,7 @@ func oneEnter(msg tea.KeyPressMsg) tea.KeyPressMsg {
 	return msg
 }
 
-// common are the keys that mean the same on every screen.
+// common handles the keys that mean the same on every screen.
 func (r *root) common(msg tea.KeyPressMsg) (tea.Cmd, bool) {
 	switch d := kit.ActionOf(msg.String(), kit.CommonKeys); d {
 	case kit.QuitProgram:
@@ -143,7 +142,7 @@ func (r *root) common(msg tea.KeyPressMsg) (tea.Cmd, bool) {
 	}
 }
 
-// make makes the screen of a place.
+// make returns the screen for a place.
 func (r *root) make(p nav.Place) kit.Screen {
 	e := r.env
 	switch p := p.(type) {
@@ -173,8 +172,8 @@ func (r *root) make(p nav.Place) kit.Screen {
 	panic(fmt.Sprintf("no screen for %T", p))
 }
 
-// askToQuit ends the program, but asks somebody who plays whether he means it.
-// Asked already, it does not ask again.
+// askToQuit quits, after a question if the player is in a game. Asked a second time,
+// it quits at once.
 func (r *root) askToQuit() tea.Cmd {
 	for _, s := range r.stack.Screens {
 		if d, ok := s.(*kit.Dialog); ok && d.Quitting {
@@ -184,7 +183,7 @@ func (r *root) askToQuit() tea.Cmd {
 	for _, s := range r.stack.Screens {
 		if t, ok := s.(*game.Screen); ok && t.InGame() {
 			d := kit.NewDialog(r.env, "Leave Quadrille?",
-				"You have a seat in a game. It stays yours: come back the same way. A running clock goes on.",
+				"You keep your seat. The game and your clock continue. Connect again to play.",
 				kit.Choice{Label: "Stay"}, kit.Choice{Label: "Leave", To: kit.Step{Quit: true}})
 			d.Quitting = true
 			return r.stack.Push(d)
@@ -199,12 +198,12 @@ func (r *root) quit() tea.Cmd {
 	return r.leave()
 }
 
-// leave ends the program as soon as all that was chosen is stored.
+// leave quits as soon as the settings are saved.
 func (r *root) leave() tea.Cmd {
 	switch save := r.env.SaveSettings(); {
 	case save != nil:
 		return save
-	case r.env.Saving.Busy: // its SavedMsg is on the way
+	case r.env.Saving.Busy: // its SavedMsg will come
 		return nil
 	}
 	return tea.Quit
@@ -217,8 +216,7 @@ func (r *root) View() tea.View {
 	if front := r.stack.Front(); front != nil {
 		title = front.Title()
 	}
-	// A frame in which nothing is new stays the same string: who compares sees that
-	// at a glance, and there is one of them.
+	// Keep the old string for an unchanged frame, so that comparing frames is cheap.
 	if frame := kit.Frame(e.Width, e.Height, e.Styles.Text, e.Palette, r.Draw); frame != r.drawn {
 		r.drawn = frame
 	}
@@ -229,7 +227,7 @@ func (r *root) View() tea.View {
 	return v
 }
 
-// Draw draws the screens, and over them what the server and others tell.
+// Draw draws the screens, then notices, invitations and reports over them.
 func (r *root) Draw(g *board.Grid) {
 	r.stack.Draw(g)
 	if r.stack.Top() == nil || kit.Small(g) {
@@ -238,21 +236,21 @@ func (r *root) Draw(g *board.Grid) {
 	e := r.env
 	e.Notices.Draw(g, e.Styles)
 	r.drawCall(g)
-	if r.told != "" {
-		banner(g, e.Styles, r.told, "")
+	if r.report != "" {
+		banner(g, e.Styles, r.report, "")
 	}
 }
 
-// turnBell has the bell ring or not, and says which: nobody hears that it is off.
+// turnBell turns the bell on or off and reports which.
 func (r *root) turnBell() tea.Cmd {
 	e := r.env
 	e.Settings = e.Settings.Turned(player.Bell, 1)
-	r.told = "The bell is " + e.Settings.Get(player.Bell)
+	r.report = "The bell is " + e.Settings.Get(player.Bell)
 	return e.Bell()
 }
 
-// openSettings shows the settings over whatever is there, once the person has a
-// name to keep them by.
+// openSettings opens the settings over the current screen. They need an account's name
+// first.
 func (r *root) openSettings() (tea.Cmd, bool) {
 	switch top := r.stack.Top().(type) {
 	case *welcome.Name, *welcome.FirstLook:
@@ -267,15 +265,15 @@ func (r *root) openSettings() (tea.Cmd, bool) {
 	return r.stack.Open(nav.Settings{}), true
 }
 
-// Output is what the terminal has, or what the person says that it has.
+// Output returns the way in which frames are sent, from the terminal and the settings.
 func (r *root) Output() Output {
 	return Output{r.env.Profile(), r.env.Enabled(player.Sync, r.env.Terminal.Atomic)}
 }
 
-// Config is what a session knows when its screens start.
+// Config is the configuration of a session's screens.
 type Config = kit.Config
 
-// New is the model of a session's program.
+// New returns the model of a session's program.
 func New(cfg kit.Config) tea.Model {
 	return newRoot(kit.NewEnv(cfg))
 }
@@ -286,16 +284,16 @@ func newRoot(e *kit.Env) *root {
 	return r
 }
 
-// first returns the screens that a session begins with.
+// first returns the first screens of a session.
 func (r *root) first() []kit.Screen {
 	e := r.env
-	if e.Cfg.NeedsInvitation { // a name is chosen by members only
+	if e.Cfg.NeedsInvitation { // only members choose a name
 		return []kit.Screen{welcome.NewJoin(e, r.inside)}
 	}
 	return r.inside()
 }
 
-// inside returns the screens of who is let in.
+// inside returns the first screens of a person who may enter.
 func (r *root) inside() []kit.Screen {
 	e := r.env
 	lobby := func() []kit.Screen {

@@ -41,7 +41,7 @@ func (m *memory) Remember(_ context.Context, id player.ID, choices ...player.Cho
 }
 
 // What is offered to be chosen is what there is.
-func TestSettingsNameEveryThemeSetAndSize(t *testing.T) {
+func TestSettingsListAllValues(t *testing.T) {
 	themes, men, sizes := []string{"auto"}, []string{"auto"}, []string{"auto"}
 	for _, theme := range assets.Themes {
 		themes = append(themes, theme.Name)
@@ -60,7 +60,7 @@ func TestSettingsNameEveryThemeSetAndSize(t *testing.T) {
 	}
 }
 
-func TestKeysThatChangeSettingsAreRemembered(t *testing.T) {
+func TestSettingKeysAreSaved(t *testing.T) {
 	m := &memory{}
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Services: services.Services{Memory: m}})
 	d.Keys("ctrl+t", "ctrl+p", "ctrl+g", "ctrl+t")
@@ -80,7 +80,7 @@ func TestKeysThatChangeSettingsAreRemembered(t *testing.T) {
 
 // Several things are chosen while the first is being stored: the last of them is
 // what is kept, also by who leaves at once.
-func TestWhatIsChosenLastIsKept(t *testing.T) {
+func TestLastSettingIsSaved(t *testing.T) {
 	m := &memory{}
 	e := kit.NewEnv(kit.Config{Services: services.Services{Memory: m}, Player: uitest.People[0]})
 	e.NextTheme()
@@ -98,7 +98,7 @@ func TestWhatIsChosenLastIsKept(t *testing.T) {
 }
 
 // The disk is slow: who has chosen twice and leaves goes once both are kept.
-func TestWhoLeavesBeforeHisChoiceIsKept(t *testing.T) {
+func TestQuitWaitsForSave(t *testing.T) {
 	m := &memory{}
 	r := inLobby(t, kit.Config{Services: services.Services{Memory: m}}).root()
 	press := func(key string) tea.Cmd {
@@ -124,7 +124,7 @@ func TestWhoLeavesBeforeHisChoiceIsKept(t *testing.T) {
 	}
 }
 
-func TestSettingsOfAGuestLastAsLongAsHisVisit(t *testing.T) {
+func TestGuestSettingsLastOneSession(t *testing.T) {
 	m := &memory{}
 	d := newDriver(t, kit.Config{Services: services.Services{Memory: m}, Player: player.Player{ID: "guest:x", Name: "guest-x"}, Named: true})
 	d.Keys("ctrl+t", "ctrl+s")
@@ -134,7 +134,7 @@ func TestSettingsOfAGuestLastAsLongAsHisVisit(t *testing.T) {
 	}
 }
 
-func TestTheSettingsScreenShowsWhatItDoes(t *testing.T) {
+func TestSettingsScreenShowsSample(t *testing.T) {
 	m := &memory{}
 	d := inLobby(t, kit.Config{Services: services.Services{Memory: m}})
 	d.Keys("ctrl+s")
@@ -168,7 +168,7 @@ func TestTheSettingsScreenShowsWhatItDoes(t *testing.T) {
 	d.Lacks("Settings")
 }
 
-func TestSquaresAreNoLargerThanWanted(t *testing.T) {
+func TestSquareSizeIsLimited(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Width: 200, Height: 60})
 	free := d.table().Board.Drawn().Size
 	d.Env.Choose(player.Choice{Setting: player.Size, Value: "5x2"})
@@ -183,7 +183,7 @@ func TestSquaresAreNoLargerThanWanted(t *testing.T) {
 
 // What the terminal answers is taken, whenever it comes, and what was chosen is
 // stronger.
-func TestTheTerminalsOwnAnswers(t *testing.T) {
+func TestTerminalReplies(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	out := func() Output { return d.root().Output() }
 	d.Send(tea.ColorProfileMsg{Profile: colorprofile.ANSI256})
@@ -223,7 +223,7 @@ func TestTheTerminalsOwnAnswers(t *testing.T) {
 	plain.Sees("Your terminal says that it has no colours")
 }
 
-func TestTheFirstVisitAsksWhetherMenLookRight(t *testing.T) {
+func TestFirstVisitAsksAboutPieces(t *testing.T) {
 	m := &memory{}
 	d := newDriver(t, kit.Config{Services: services.Services{Directory: directory{}, Memory: m}, Player: player.Player{ID: "SHA256:new"}})
 	d.Keys("Sue", "enter")
@@ -241,7 +241,7 @@ func TestTheFirstVisitAsksWhetherMenLookRight(t *testing.T) {
 	d.Sees("New table")
 }
 
-func TestTheFirstVisitLeadsToAFirstGame(t *testing.T) {
+func TestFirstVisitOffersLesson(t *testing.T) {
 	d := newDriver(t, kit.Config{Services: services.Services{Directory: directory{}}, Player: player.Player{ID: "SHA256:new"}})
 	d.Keys("Sue", "enter", "f")
 	d.Sees("A first game, two minutes long", "> ")

@@ -267,7 +267,7 @@ func TestGoldenFramesOfTables(t *testing.T) {
 }
 
 // A frame that was too small is whole again once the terminal is large enough.
-func TestGoldenFrameOfASmallTerminal(t *testing.T) {
+func TestGoldenFrameOfSmallTerminal(t *testing.T) {
 	small := tableScenes[0].make(t, kit.Config{Width: 60, Height: 20})
 	uitest.CompareGolden(t, filepath.Join("testdata", "tables", "too-small.txt"), uitest.FrameOf(small.Driver))
 	small.Send(tea.WindowSizeMsg{Width: 80, Height: 24})

@@ -57,7 +57,7 @@ func (d *driver) tells(now analyses.Analysis, ok bool) {
 
 // A key asks for an analysis of a game that is over; it is told as it comes, move by
 // move beside the list, and a key goes to what gave something away.
-func TestAnalysisBesideTheMoves(t *testing.T) {
+func TestAnalysisInPanel(t *testing.T) {
 	v := uitest.Finished(t)
 	d := atTable(t, uitest.Spectator, v, kit.Config{Width: 120, Height: 40})
 	d.Sees("a analysis")
@@ -94,7 +94,7 @@ func TestAnalysisBesideTheMoves(t *testing.T) {
 }
 
 // Where the list has no room for it, it stands in the line above the last.
-func TestAnalysisInALine(t *testing.T) {
+func TestAnalysisInLine(t *testing.T) {
 	v := uitest.Finished(t)
 	d := atTable(t, uitest.People[0], v, kit.Config{Width: 90, Height: 34})
 	d.judges(nil)
@@ -131,7 +131,7 @@ func TestAnalysisRefused(t *testing.T) {
 
 // A game with notes is analysed while one looks back in it, of which nothing is said
 // that somebody tries on its board; a lesson is not.
-func TestAnalysisOfAGameWithNotes(t *testing.T) {
+func TestAnalysisOfAnnotatedGame(t *testing.T) {
 	score := &assets.AnnotatedGames[0]
 	views := uitest.ViewsOf(t, score.Plain()[:20])
 	v := views[20]
@@ -161,7 +161,7 @@ func TestAnalysisOfAGameWithNotes(t *testing.T) {
 }
 
 // The lobby analyses the game of the table, or the game with notes.
-func TestTheLobbyAnalyses(t *testing.T) {
+func TestLobbyAnalyses(t *testing.T) {
 	d := atTable(t, uitest.Spectator, uitest.Finished(t), kit.Config{})
 	words := uitest.Recorded(t)
 	d.table().Id = d.Backend.Play(t, uitest.People, words)

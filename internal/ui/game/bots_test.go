@@ -24,7 +24,7 @@ func opened(t *testing.T, game string, options map[string]string, bots int, seat
 
 // The host chooses where a bot sits down, at every game and on the smallest screen;
 // the level is that of the table unless he says another.
-func TestABotSitsWhereTheHostWants(t *testing.T) {
+func TestHostAddsBot(t *testing.T) {
 	for _, def := range variants.All() {
 		for _, options := range choicesOf(def) {
 			for typed, level := range map[string]int{"": 6, "2": 2} {
@@ -51,7 +51,7 @@ func TestABotSitsWhereTheHostWants(t *testing.T) {
 
 // Where one seat is left there is nothing to choose, and where nobody said how well
 // bots play they play as usual.
-func TestABotForTheLastSeat(t *testing.T) {
+func TestBotForLastSeat(t *testing.T) {
 	d := atTable(t, uitest.People[0], opened(t, "chess4", nil, 0, 0, 1, 3), kit.Config{})
 	d.Until("Add a bot")
 	d.Keys("enter")
@@ -63,7 +63,7 @@ func TestABotForTheLastSeat(t *testing.T) {
 }
 
 // The question goes when one of the seats is taken, and can be left unanswered.
-func TestWhereABotSitsIsAskedAsLongAsItCan(t *testing.T) {
+func TestBotDialogClosesWhenSeatsChange(t *testing.T) {
 	d := atTable(t, uitest.People[0], opened(t, "chess4", nil, 0, 0), kit.Config{})
 	d.Until("Add a bot")
 	d.Keys("enter")

@@ -64,7 +64,7 @@ func (d *driver) standsWhole(size [2]int) {
 	}
 }
 
-func TestEverySeatOfEveryGameSeesItsOwnSide(t *testing.T) {
+func TestSeatSeesOwnSide(t *testing.T) {
 	for _, def := range variants.All() {
 		for seat, p := range uitest.People {
 			d := atTable(t, p, uitest.GameView(t, def.Name, nil, nil), kit.Config{})
@@ -80,7 +80,7 @@ func TestEverySeatOfEveryGameSeesItsOwnSide(t *testing.T) {
 	}
 }
 
-func TestAWideBoardIsNeverPutOnItsSide(t *testing.T) {
+func TestWideBoardTurnsByHalf(t *testing.T) {
 	d := atTable(t, uitest.Spectator, uitest.GameView(t, "quadrochess", nil, nil), kit.Config{})
 	var sides []int
 	for range 4 {
@@ -94,7 +94,7 @@ func TestAWideBoardIsNeverPutOnItsSide(t *testing.T) {
 
 // Moves in each game's own notation, as little as tells them, and in the plain
 // one.
-func TestEveryGameIsTypedInItsOwnNotation(t *testing.T) {
+func TestTypedMovesInOwnNotation(t *testing.T) {
 	for game, typed := range map[string]map[string]string{
 		"verney":      {"h3": "h2-h3", "Nf3": "e1-f3", "Ne1-f3": "e1-f3", "h2-h3": "h2-h3", "H2-H3": "h2-h3"},
 		"quadrochess": {"e4": "e2-e4", "Nb1-c3": "b1-c3", "Nc3": "b1-c3", "e2-e4": "e2-e4"},
@@ -117,7 +117,7 @@ func TestEveryGameIsTypedInItsOwnNotation(t *testing.T) {
 	}
 }
 
-func TestTabFindsOwnNotationOfEveryGame(t *testing.T) {
+func TestTabCompletesOwnNotation(t *testing.T) {
 	for game, begun := range map[string]string{"verney": "N", "quadrochess": "N", "forchess": "c4", "chess4": "N"} {
 		d := atTable(t, uitest.People[0], uitest.GameView(t, game, nil, nil), kit.Config{})
 		d.Keys(begun, "tab")
@@ -132,7 +132,7 @@ func TestTabFindsOwnNotationOfEveryGame(t *testing.T) {
 }
 
 // A new queen where a pawn becomes nothing else need not be said.
-func TestAChoiceOfOneIsNotAsked(t *testing.T) {
+func TestSinglePromotionIsNotAsked(t *testing.T) {
 	const near = "variant verney\nyellow K h1\nred K a4\nwhite K g14\nblack K n7\nred R a10\nyellow P b9\n"
 	for _, typed := range []string{"b9-a10", "bxa10=Q", "bxa10"} {
 		d := atTable(t, uitest.People[0], uitest.PositionView(t, near), kit.Config{})
@@ -146,7 +146,7 @@ func TestAChoiceOfOneIsNotAsked(t *testing.T) {
 	d.Plays("b9-a10=Q")
 }
 
-func TestAManIsTakenOff(t *testing.T) {
+func TestPieceIsRemoved(t *testing.T) {
 	for _, how := range [][]string{{"cursor"}, {"-e4", "enter"}, {"e4-x", "enter"}, {"E4-x", "enter"}} {
 		d := atTable(t, uitest.People[0], uitest.PositionView(t, uitest.WalledIn), kit.Config{})
 		d.Sees("Your move, Southwest", "Nothing can move: take a man of yours off the board")
@@ -173,7 +173,7 @@ func TestAManIsTakenOff(t *testing.T) {
 	d.Lacks("off the board")
 }
 
-func TestMenThatMayComeOffAreMarked(t *testing.T) {
+func TestRemovablePiecesAreMarked(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.PositionView(t, uitest.WalledIn), kit.Config{})
 	d.table().Board.larger = -1
 	if got := d.Square("e4"); got != "1Px" {
@@ -184,7 +184,7 @@ func TestMenThatMayComeOffAreMarked(t *testing.T) {
 	}
 }
 
-func TestATokenMoveIsAnnounced(t *testing.T) {
+func TestTokenMoveIsAnnounced(t *testing.T) {
 	const lost = "variant forchess\nsouthwest K a1\nsouthwest R a2\nsoutheast K h1\nsoutheast Q g2\nsoutheast R g1\n"
 	d := atTable(t, uitest.People[0], uitest.PositionView(t, lost), kit.Config{})
 	d.Sees("Nothing ends the check: token move, not by a king", "! check")
@@ -193,7 +193,7 @@ func TestATokenMoveIsAnnounced(t *testing.T) {
 }
 
 // An army is chosen (C27), from a game that was played.
-func TestAnArmyIsChosen(t *testing.T) {
+func TestArmyIsChosen(t *testing.T) {
 	words := uitest.Words(t, "internal/table/live/testdata/second-method.txt")
 	at := slices.IndexFunc(words, func(w string) bool { return strings.HasPrefix(w, "army:") })
 	second := map[string]string{"method": "2"}
@@ -219,7 +219,7 @@ func TestAnArmyIsChosen(t *testing.T) {
 	d.Lacks("press Enter")
 }
 
-func TestWhoMovesAGainedArmyIsTold(t *testing.T) {
+func TestControllerOfArmyIsShown(t *testing.T) {
 	words := uitest.Words(t, "internal/e2e/testdata/method2.txt")
 	second := map[string]string{"method": "2"}
 	v := uitest.GameView(t, "chess4", second, words[:10]) // Black's move with Gold's army
@@ -239,7 +239,7 @@ func TestWhoMovesAGainedArmyIsTold(t *testing.T) {
 	d.Sees("To move: Black with Gold's army")
 }
 
-func TestAManOfTheFirstHalfIsBarred(t *testing.T) {
+func TestPieceMovedInDoubleMoveIsBarred(t *testing.T) {
 	words := uitest.Opening(t, "quadrochess")
 	d := atTable(t, uitest.People[2], uitest.GameView(t, "quadrochess", nil, append(slices.Clone(words[:len(words)-1]), "e9-i5")), kit.Config{})
 	if got := d.Square("i5"); got != "bQ=" {
@@ -253,7 +253,7 @@ func TestAManOfTheFirstHalfIsBarred(t *testing.T) {
 	d.Sees("The knight on c7 is black-a's")
 }
 
-func TestInertMenAreToldApart(t *testing.T) {
+func TestInertPiecesAreMarked(t *testing.T) {
 	const inert = "variant verney\nyellow K h1\nyellow N d3\nred K a8\nwhite K g14\nblack K n7\nred P b5\nfrozen red\nyellow P h9\nreversed h9\n"
 	d := atTable(t, uitest.People[0], uitest.PositionView(t, inert), kit.Config{})
 	if a, b := d.Square("b5"), d.Square("h9"); a != "rp*" || b != "yP<" {
@@ -264,7 +264,7 @@ func TestInertMenAreToldApart(t *testing.T) {
 	d.Sees("b5: red pawn, inert: in checkmate")
 }
 
-func TestV25_LiftingIsAnAct(t *testing.T) {
+func TestV25_LiftIsCommand(t *testing.T) {
 	for _, how := range []string{"enter", "click"} {
 		d := atTable(t, uitest.People[0], uitest.Touching(t, ""), kit.Config{})
 		if how == "click" {
@@ -285,7 +285,7 @@ func TestV25_LiftingIsAnAct(t *testing.T) {
 	}
 }
 
-func TestV25_TheLiftedManMustMove(t *testing.T) {
+func TestV25_TouchedPieceMustMove(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.Touching(t, "h2"), kit.Config{})
 	d.Click("h2")
 	d.Sees("You touched the pawn on h2, so it must move")
@@ -304,7 +304,7 @@ func TestV25_TheLiftedManMustMove(t *testing.T) {
 	}
 }
 
-func TestV25_EverybodySeesTheLiftedMan(t *testing.T) {
+func TestV25_EveryoneSeesTouchedPiece(t *testing.T) {
 	d := atTable(t, uitest.People[1], uitest.Touching(t, "h2"), kit.Config{})
 	d.Sees("To move: Yellow", "Yellow touched the pawn on h2")
 	if got := d.Square("h2"); !strings.HasSuffix(got, "^") {
@@ -315,7 +315,7 @@ func TestV25_EverybodySeesTheLiftedMan(t *testing.T) {
 }
 
 // A drag lifts a man and lets him go before the table has answered.
-func TestV25_ADragLiftsAndDrops(t *testing.T) {
+func TestV25_DragTouchesAndMoves(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.Touching(t, ""), kit.Config{})
 	s := d.table()
 	s.Link.running = true // the answer is on its way
@@ -334,7 +334,7 @@ func TestV25_ADragLiftsAndDrops(t *testing.T) {
 }
 
 // A lifting that the table refuses leaves no man in the hand.
-func TestV25_ARefusedLiftingIsSaid(t *testing.T) {
+func TestV25_RefusedLiftIsReported(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.Touching(t, ""), kit.Config{})
 	d.Backend.Answer = func(table.Command) error { return &table.Refusal{Reason: table.Stale, Subject: "h2-h3"} }
 	d.Click("h2")
@@ -394,7 +394,7 @@ func TestG5_TeamResignsTogether(t *testing.T) {
 	}
 }
 
-func TestPartnersAreTold(t *testing.T) {
+func TestPartnersAreMarked(t *testing.T) {
 	for game, partner := range map[string]int{"verney": 2, "quadrochess": 3, "forchess": 2} {
 		d := atTable(t, uitest.People[0], uitest.GameView(t, game, nil, nil), kit.Config{Width: 120, Height: 40})
 		lines := d.Text()
@@ -408,7 +408,7 @@ func TestPartnersAreTold(t *testing.T) {
 }
 
 // What others do before the game does not move the selection to another line.
-func TestTheSelectionStaysOnItsLine(t *testing.T) {
+func TestMenuSelectionStays(t *testing.T) {
 	d := atTable(t, uitest.People[1], uitest.Waiting(t), kit.Config{})
 	d.Keys("down", "down", "down")
 	d.Sees("> Sit down as gold")

@@ -20,7 +20,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-func TestTalkIsTypedSentAndShown(t *testing.T) {
+func TestChat(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
 		d := atTable(t, uitest.People[0], uitest.Chatting(t), kit.Config{Width: size[0], Height: size[1]})
 		d.Keys("'", "hello k7?")
@@ -38,7 +38,7 @@ func TestTalkIsTypedSentAndShown(t *testing.T) {
 	}
 }
 
-func TestATalkThatIsRefusedStays(t *testing.T) {
+func TestRefusedChatLineStays(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.Chatting(t), kit.Config{Width: 120, Height: 40})
 	d.Backend.Answer = func(table.Command) error { return errors.New("that is more than others can read") }
 	d.Keys("'", "again", "enter")
@@ -51,7 +51,7 @@ func TestATalkThatIsRefusedStays(t *testing.T) {
 	}
 }
 
-func TestTalkIsOffForPlayersAndOnForOnlookers(t *testing.T) {
+func TestChatIsOffForPlayersOnly(t *testing.T) {
 	v := uitest.ViewAfter(t, nil)
 	d := atTable(t, uitest.People[0], v, kit.Config{})
 	d.Keys("'")
@@ -66,7 +66,7 @@ func TestTalkIsOffForPlayersAndOnForOnlookers(t *testing.T) {
 
 // Lines of talk may be written from right to left: nothing stands to the right of
 // them.
-func TestNothingFollowsTalkInItsRow(t *testing.T) {
+func TestNothingIsDrawnAfterChat(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
 		d := atTable(t, uitest.People[0], uitest.Chatting(t, uitest.Line(9, uitest.People[1], "שלום")), kit.Config{Width: size[0], Height: size[1]})
 		for _, row := range d.Text() {
@@ -78,7 +78,7 @@ func TestNothingFollowsTalkInItsRow(t *testing.T) {
 	}
 }
 
-func TestTalkGoesBeforeTheMovesWhenRoomIsShort(t *testing.T) {
+func TestChatHidesBeforeMoves(t *testing.T) {
 	v := uitest.Chatting(t, uitest.Line(9, uitest.People[1], "hm"))
 	v.Moves = uitest.ViewAfter(t, uitest.Recorded(t)[:8]).Moves
 	d := atTable(t, uitest.People[0], v, kit.Config{Width: 80, Height: 24})
@@ -92,7 +92,7 @@ func TestTalkGoesBeforeTheMovesWhenRoomIsShort(t *testing.T) {
 	}
 }
 
-func TestAllThatWasSaidCanBeRead(t *testing.T) {
+func TestChatReader(t *testing.T) {
 	var lines []table.ChatLine
 	for i := range 60 {
 		lines = append(lines, uitest.Line(10+i, uitest.People[1], "line "+strings.Repeat("i", i)))
@@ -107,7 +107,7 @@ func TestAllThatWasSaidCanBeRead(t *testing.T) {
 	d.Sees("Your move")
 }
 
-func TestAMoveIsKeptForLater(t *testing.T) {
+func TestPremove(t *testing.T) {
 	v := uitest.ViewAfter(t, nil) // white is to move
 	for name, keys := range map[string]func(d *driver){
 		"cursor": func(d *driver) { d.Keys("enter", "up", "enter") },
@@ -136,7 +136,7 @@ func TestAMoveIsKeptForLater(t *testing.T) {
 	}
 }
 
-func TestAKeptMoveThatCameToNothingIsTold(t *testing.T) {
+func TestDroppedPremoveIsReported(t *testing.T) {
 	v := uitest.ViewAfter(t, uitest.Recorded(t)[:2])
 	v.Premoves = []table.PremoveView{{Seat: 2, Action: rules.NewMove(3, 4), Plain: "b7-c7", Dropped: true}}
 	d := atTable(t, uitest.People[2], v, kit.Config{})
@@ -145,7 +145,7 @@ func TestAKeptMoveThatCameToNothingIsTold(t *testing.T) {
 	d.Sees("Back to the lobby?")
 }
 
-func TestWhatIsNoMoveIsNotKept(t *testing.T) {
+func TestInvalidPremoveIsRefused(t *testing.T) {
 	d := atTable(t, uitest.People[2], uitest.ViewAfter(t, nil), kit.Config{})
 	d.Keys("zz", "enter")
 	d.Sees("is not a premove")
@@ -157,7 +157,7 @@ func TestWhatIsNoMoveIsNotKept(t *testing.T) {
 
 // What somebody could play later is asked of the game on boards of which it is
 // not his turn: no game minds that.
-func TestKeptMovesInEveryGame(t *testing.T) {
+func TestPremoveInEveryGame(t *testing.T) {
 	for _, name := range []string{"chess4", "verney", "quadrochess", "forchess"} {
 		views := uitest.ViewsFrom(t, rules.NewGame(uitest.GameView(t, name, nil, nil).Variant), uitest.Opening(t, name))
 		for n, v := range views {
@@ -182,7 +182,7 @@ func TestKeptMovesInEveryGame(t *testing.T) {
 	}
 }
 
-func TestAnUndoIsAskedAnsweredAndTakenBack(t *testing.T) {
+func TestTakeback(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, uitest.Recorded(t)[:5]), kit.Config{})
 	d.Keys("ctrl+z")
 	d.Asks(table.OfferTakeback)
@@ -210,7 +210,7 @@ func TestAnUndoIsAskedAnsweredAndTakenBack(t *testing.T) {
 	d.Sees("Only players can ask for a takeback")
 }
 
-func TestAfterAnUndoTheScreenGoesOn(t *testing.T) {
+func TestInputAfterTakeback(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, uitest.Recorded(t)[:8]), kit.Config{})
 	d.Keys("[", "[", "[")
 	d.Sees("move 5 of 8")
@@ -223,7 +223,7 @@ func TestAfterAnUndoTheScreenGoesOn(t *testing.T) {
 }
 
 // What was taken back and what was played instead may come in one view.
-func TestWhoLooksBackSeesWhatWasPlayedInstead(t *testing.T) {
+func TestLookingBackAfterTakeback(t *testing.T) {
 	words := uitest.Recorded(t)[:6]
 	d := atTable(t, uitest.Spectator, uitest.ViewAfter(t, words), kit.Config{})
 	d.Keys("[")
@@ -240,7 +240,7 @@ func TestWhoLooksBackSeesWhatWasPlayedInstead(t *testing.T) {
 
 // Who sits down after he came to look has the cursor on his own side when the game
 // begins.
-func TestTheCursorBeginsOnOnesOwnSide(t *testing.T) {
+func TestCursorBeginsOnOwnSide(t *testing.T) {
 	d := atTable(t, uitest.People[2], uitest.Waiting(t, 0), kit.Config{})
 	d.show(uitest.Waiting(t, 0, 1, 2, 3))
 	d.show(uitest.ViewAfter(t, nil))
@@ -248,7 +248,7 @@ func TestTheCursorBeginsOnOnesOwnSide(t *testing.T) {
 	d.Asks(table.Premove)
 }
 
-func TestInAStudyUndoJustUndoes(t *testing.T) {
+func TestTakebackOnAnalysisBoard(t *testing.T) {
 	v := uitest.ViewAfter(t, uitest.Recorded(t)[:3])
 	for s := range v.Seats {
 		v.Seats[s].Player = uitest.Spectator
@@ -271,7 +271,7 @@ func TestInAStudyUndoJustUndoes(t *testing.T) {
 }
 
 // The question that one reads stays there; the next waits.
-func TestQuestionsComeOneAfterTheOther(t *testing.T) {
+func TestQuestionsQueue(t *testing.T) {
 	v := uitest.TakingBack(t, uitest.People[1])
 	d := atTable(t, uitest.People[3], v, kit.Config{Width: 120, Height: 40})
 	d.Sees("Blinky asks to take back")
@@ -296,7 +296,7 @@ func TestQuestionsComeOneAfterTheOther(t *testing.T) {
 	d.Sees("Nothing to answer")
 }
 
-func TestWhoIsGoneAndForHowLong(t *testing.T) {
+func TestAwayPlayers(t *testing.T) {
 	for away, want := range map[time.Duration]string{
 		40 * time.Second: "away <1m", 150 * time.Second: "away 2m", 200 * time.Minute: "away 3h", 200 * time.Hour: "away 8d",
 	} {
@@ -313,7 +313,7 @@ func TestWhoIsGoneAndForHowLong(t *testing.T) {
 
 // What would be refused is not offered: about the seat of somebody who has just gone
 // nobody votes yet.
-func TestOnlyWhatCanBeVotedForIsOffered(t *testing.T) {
+func TestVoteChoices(t *testing.T) {
 	for away, all := range map[time.Duration]bool{10 * time.Second: false, 119 * time.Second: false, 2 * time.Minute: true} {
 		v, now := uitest.PlayerAway(t, away)
 		d := atTable(t, uitest.People[0], uitest.ViewAfter(t, uitest.Recorded(t)[:5]), kit.Config{})
@@ -331,7 +331,7 @@ func TestOnlyWhatCanBeVotedForIsOffered(t *testing.T) {
 	}
 }
 
-func TestVotesAreAMenuAndAQuestion(t *testing.T) {
+func TestVotes(t *testing.T) {
 	v, _ := uitest.PlayerAway(t, 5*time.Minute)
 	d := atTable(t, uitest.People[0], v, kit.Config{})
 	d.Keys("ctrl+o")
@@ -359,7 +359,7 @@ func TestVotesAreAMenuAndAQuestion(t *testing.T) {
 	d.Asks(table.Vote, table.Unvote)
 }
 
-func TestAnAdjournedGameWaits(t *testing.T) {
+func TestAdjournedGame(t *testing.T) {
 	v := uitest.ViewAfter(t, uitest.Recorded(t)[:4])
 	v.Adjourned, v.Legal = true, nil
 	d := atTable(t, uitest.People[0], v, kit.Config{})
@@ -376,7 +376,7 @@ func TestAnAdjournedGameWaits(t *testing.T) {
 	}
 }
 
-func TestAVacatedSeatIsTakenByWhoLooksOn(t *testing.T) {
+func TestSpectatorTakesOverSeat(t *testing.T) {
 	v, _ := uitest.PlayerAway(t, 5*time.Minute)
 	v.Seats[3].Vacant, v.Seats[3].Open = true, true
 	d := atTable(t, uitest.Spectator, v, kit.Config{})
@@ -387,7 +387,7 @@ func TestAVacatedSeatIsTakenByWhoLooksOn(t *testing.T) {
 	}
 }
 
-func TestTheHostMutesAndUnmutes(t *testing.T) {
+func TestHostMutesAndUnmutes(t *testing.T) {
 	v := uitest.Chatting(t, uitest.Line(9, uitest.Spectator, "buy now"))
 	d := atTable(t, uitest.People[0], v, kit.Config{})
 	d.Keys("ctrl+o")
@@ -407,7 +407,7 @@ func TestTheHostMutesAndUnmutes(t *testing.T) {
 
 // Who has two seats is sent away from one of them: which is said, also where the
 // panel is narrow.
-func TestSendingAwayNamesTheSeat(t *testing.T) {
+func TestRemovalNamesSeat(t *testing.T) {
 	v := uitest.Waiting(t, 0, 1, 2, 3)
 	v.Seats[2].Player, v.Seats[3].Player = uitest.People[1], player.Bot(3, 3)
 	d := atTable(t, uitest.People[0], v, kit.Config{})
@@ -423,7 +423,7 @@ func TestSendingAwayNamesTheSeat(t *testing.T) {
 	d.Sees("Remove black-a", "Remove black-b", "Remove white-b")
 }
 
-func TestIdlersAreSentAwayWithAReason(t *testing.T) {
+func TestRemovalAsksForReason(t *testing.T) {
 	v := uitest.Waiting(t, 0, 1)
 	d := atTable(t, uitest.People[0], v, kit.Config{Width: 120, Height: 40})
 	d.Sees("Remove Blinky")
@@ -449,7 +449,7 @@ func TestIdlersAreSentAwayWithAReason(t *testing.T) {
 	d.Lacks("Send ")
 }
 
-func TestConsentToTalk(t *testing.T) {
+func TestChatConsent(t *testing.T) {
 	v := uitest.GameView(t, "quadrochess", nil, nil)
 	seated := uitest.Waiting(t, 0, 1)
 	seated.Variant, seated.Position, seated.Terms = v.Variant, v.Position, v.Terms
@@ -482,7 +482,7 @@ func TestSeatsAndPartners(t *testing.T) {
 	d.Sees(" (with ")
 }
 
-func TestARematchInOneKey(t *testing.T) {
+func TestRematchInOneKey(t *testing.T) {
 	for key, onward := range map[string]bool{"r": false, "s": true} {
 		d := atTable(t, uitest.People[0], uitest.Finished(t), kit.Config{})
 		d.Keys(key)
@@ -511,7 +511,7 @@ func TestARematchInOneKey(t *testing.T) {
 	}
 }
 
-func TestTheSamePeopleAreInvitedInOneKey(t *testing.T) {
+func TestInviteSamePlayers(t *testing.T) {
 	d := atTable(t, uitest.People[2], uitest.Finished(t), kit.Config{})
 	d.Backend.Enter(uitest.People[:]...)
 	d.Keys("i")
@@ -529,7 +529,7 @@ func TestTheSamePeopleAreInvitedInOneKey(t *testing.T) {
 	d.Reads(phrase.Capital(refused.Error()))
 }
 
-func TestTheListOfMovesIsClicked(t *testing.T) {
+func TestClickOnMoveList(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 40}} {
 		v := uitest.ViewAfter(t, uitest.Recorded(t)[:12])
 		d := atTable(t, uitest.Spectator, v, kit.Config{Width: size[0], Height: size[1]})

@@ -51,7 +51,7 @@ func (d *driver) told(note string) {
 // Every note of every score can be read to its last word, and what is asked in a
 // lesson, on the smallest screen too; at the end of a game that is over its result
 // stands beside the last note.
-func TestEveryNoteCanBeRead(t *testing.T) {
+func TestNotesFit(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
 		for i := range assets.AnnotatedGames {
 			score := &assets.AnnotatedGames[i]
@@ -93,7 +93,7 @@ func hearLesson(t *testing.T, score *assets.AnnotatedGame, cfg kit.Config) {
 }
 
 // The end of the first game of Chess4 is a resignation.
-func TestAGameWithNotesEnds(t *testing.T) {
+func TestAnnotatedGameEnds(t *testing.T) {
 	d := inScore(t, &assets.AnnotatedGames[0], 0, kit.Config{})
 	d.Keys("end")
 	d.Sees("Game over")

@@ -32,14 +32,14 @@ func TestTypedMovesInBothNotations(t *testing.T) {
 	}
 }
 
-func TestCastlingIsTyped(t *testing.T) {
+func TestTypedCastling(t *testing.T) {
 	words := uitest.Recorded(t)
 	d := atTable(t, uitest.People[1], uitest.ViewAfter(t, words[:25]), kit.Config{})
 	d.Keys("O-O", "enter")
 	d.Plays("g1-e1")
 }
 
-func TestARefusalStandsBesideWhatWasTyped(t *testing.T) {
+func TestRefusalIsShownBesideMove(t *testing.T) {
 	for typed, says := range map[string]string{
 		"m7-k9":  "The pawn on m7 does not move to k9",
 		"m7-z9":  "There is no square",
@@ -69,14 +69,14 @@ func TestARefusalStandsBesideWhatWasTyped(t *testing.T) {
 	}
 }
 
-func TestATableThatRefusesIsHeard(t *testing.T) {
+func TestRefusalOfTableIsShown(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
 	d.Backend.Answer = func(table.Command) error { return errors.New("that was another position") }
 	d.Keys("k7", "enter")
 	d.Sees("Move: k7_", "That was another position")
 }
 
-func TestWhoMayNotMoveIsTold(t *testing.T) {
+func TestRefusalOutOfTurn(t *testing.T) {
 	for _, c := range []struct {
 		who  player.Player
 		says string
@@ -92,7 +92,7 @@ func TestWhoMayNotMoveIsTold(t *testing.T) {
 	}
 }
 
-func TestCursorLiftsAndDrops(t *testing.T) {
+func TestMoveByCursor(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
 	d.Keys("up", "up", "down", "down", "left", "right") // comes back to m8
 	if got := d.Square("m8"); got != "wP]" {
@@ -106,13 +106,13 @@ func TestCursorLiftsAndDrops(t *testing.T) {
 	d.Plays("m8-k8")
 }
 
-func TestSpaceLiftsToo(t *testing.T) {
+func TestSpaceLifts(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
 	d.Keys("space", "up", "space")
 	d.Plays("m8-l8")
 }
 
-func TestAnotherManIsLiftedInstead(t *testing.T) {
+func TestLiftAnotherPiece(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
 	d.Keys("enter", "left", "enter")
 	if d.Square("m8") != "wP " || d.Square("m7") != "[P^" {
@@ -124,7 +124,7 @@ func TestAnotherManIsLiftedInstead(t *testing.T) {
 	}
 }
 
-func TestMenThatCannotBeLifted(t *testing.T) {
+func TestPiecesThatCannotBeLifted(t *testing.T) {
 	for square, says := range map[string]string{
 		"k7": "There is no piece on k7", "a8": "The king on a8 is black's", "n7": "The king on n7 cannot move",
 	} {
@@ -137,7 +137,7 @@ func TestMenThatCannotBeLifted(t *testing.T) {
 	}
 }
 
-func TestMouseClicksAndDrags(t *testing.T) {
+func TestMoveByMouse(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
 		d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Width: size[0], Height: size[1]})
 		d.Click("m5")
@@ -153,7 +153,7 @@ func TestMouseClicksAndDrags(t *testing.T) {
 	}
 }
 
-func TestAClickOutsideDoesNothing(t *testing.T) {
+func TestClickOutsideBoard(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
 	d.Model.View()
 	for _, at := range [][2]int{{0, 0}, {5, 5}, {79, 23}, {60, 12}} {
@@ -163,7 +163,7 @@ func TestAClickOutsideDoesNothing(t *testing.T) {
 	d.Lacks("! ")
 }
 
-func TestPromotionIsChosenAndTheQueenIsPreselected(t *testing.T) {
+func TestPromotionDialog(t *testing.T) {
 	for _, how := range []string{"typed", "cursor", "mouse"} {
 		d := atTable(t, uitest.People[0], uitest.PositionView(t, uitest.NearPromotion), kit.Config{})
 		switch how {
@@ -195,7 +195,7 @@ func TestPromotionIsChosenAndTheQueenIsPreselected(t *testing.T) {
 	d.Plays("b5-a5=Q")
 }
 
-func TestTabCyclesWhatCouldBeMeant(t *testing.T) {
+func TestTabCyclesCompletions(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
 	d.Keys("n", "tab")
 	d.Sees("Move: n")
@@ -236,7 +236,7 @@ func TestResignAsksFirst(t *testing.T) {
 	d.Sees("Only players can resign")
 }
 
-func TestDrawIsOfferedAnsweredAndClaimed(t *testing.T) {
+func TestDrawDialog(t *testing.T) {
 	offer := &table.OfferView{By: uitest.People[1], Accepted: rules.Seats(0).With(1)}
 	for _, c := range []struct {
 		name  string
@@ -267,7 +267,7 @@ func TestDrawIsOfferedAnsweredAndClaimed(t *testing.T) {
 	}
 }
 
-func TestLookingBackIsNeverYankedForward(t *testing.T) {
+func TestMovesDoNotEndLookingBack(t *testing.T) {
 	words := uitest.Recorded(t)
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, words[:8]), kit.Config{})
 	d.Keys("[", "[")
@@ -298,7 +298,7 @@ func TestLookingBackIsNeverYankedForward(t *testing.T) {
 	d.Sees("move 8 of 9")
 }
 
-func TestTheWholeGameCanBeLookedThrough(t *testing.T) {
+func TestLookThroughWholeGame(t *testing.T) {
 	words := uitest.Recorded(t)
 	d := atTable(t, uitest.Spectator, uitest.ViewAfter(t, words), kit.Config{})
 	d.Sees("Silver wins", "Scores: 0 - 3 - 2 - 1", "Points: 0 - 3 - 0 - 0", "Game over")
@@ -339,7 +339,7 @@ func TestCheckAndMateAreShown(t *testing.T) {
 	}
 }
 
-func TestEverybodySeesTheBoardFromHisSide(t *testing.T) {
+func TestPlayersSeeBoardFromOwnSide(t *testing.T) {
 	for seat, p := range uitest.People {
 		d := atTable(t, p, uitest.ViewAfter(t, nil), kit.Config{})
 		v := d.table().View
@@ -351,7 +351,7 @@ func TestEverybodySeesTheBoardFromHisSide(t *testing.T) {
 	}
 }
 
-func TestTheBoardIsTurnedByHandAndStays(t *testing.T) {
+func TestBoardStaysTurned(t *testing.T) {
 	d := atTable(t, uitest.Spectator, uitest.ViewAfter(t, nil), kit.Config{})
 	sides := map[int]bool{}
 	for range 4 {
@@ -369,7 +369,7 @@ func TestTheBoardIsTurnedByHandAndStays(t *testing.T) {
 	}
 }
 
-func TestOnePersonWithAllSeats(t *testing.T) {
+func TestPlayerWithAllSeats(t *testing.T) {
 	words := uitest.Recorded(t)
 	mine := func(n int) *table.View {
 		v := uitest.ViewAfter(t, words[:n])
@@ -395,7 +395,7 @@ func TestOnePersonWithAllSeats(t *testing.T) {
 	d.Sees("Resign white", "Resign silver", "Resign black", "Resign gold")
 }
 
-func TestKeysWaitWhileTheTableIsBusy(t *testing.T) {
+func TestKeysWaitForTable(t *testing.T) {
 	words := uitest.Recorded(t)
 	mine := func(n int) *table.View {
 		v := uitest.ViewAfter(t, words[:n])
@@ -414,7 +414,7 @@ func TestKeysWaitWhileTheTableIsBusy(t *testing.T) {
 	d.Sees("Move: b8_")
 }
 
-func TestEscUndoesOneThingAfterAnother(t *testing.T) {
+func TestEscCancelsOneThingAtATime(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
 	d.Keys("enter", "x9", "esc")
 	d.Lacks("x9_")
@@ -438,7 +438,7 @@ func TestEscUndoesOneThingAfterAnother(t *testing.T) {
 	}
 }
 
-func TestAnOnlookerLeavesUnasked(t *testing.T) {
+func TestSpectatorLeavesWithoutQuestion(t *testing.T) {
 	d := atTable(t, uitest.Spectator, uitest.ViewAfter(t, nil), kit.Config{})
 	d.Keys("esc")
 	if len(d.Stack.Screens) != 1 {
@@ -451,7 +451,7 @@ func TestAnOnlookerLeavesUnasked(t *testing.T) {
 	}
 }
 
-func TestSizesAndLooksAreChanged(t *testing.T) {
+func TestSizesAndPieceSets(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Width: 120, Height: 40})
 	sizes := map[int]bool{}
 	for range 4 {
@@ -475,7 +475,7 @@ func TestSizesAndLooksAreChanged(t *testing.T) {
 	}
 }
 
-func TestClockCountsDownByItself(t *testing.T) {
+func TestClockCountsDown(t *testing.T) {
 	v := uitest.ViewAfter(t, nil)
 	start := time.Now()
 	v.Terms.Clock = table.Clock{Start: 5 * time.Minute}
@@ -524,7 +524,7 @@ func TestNoTickWithoutAClock(t *testing.T) {
 	}
 }
 
-func TestBeforeTheGameArrowsAndEnterSuffice(t *testing.T) {
+func TestMenuBeforeGameByArrows(t *testing.T) {
 	d := atTable(t, uitest.People[1], uitest.Waiting(t, 0), kit.Config{})
 	d.Sees("Waiting for players", "Inky", "not ready", "(open)", "> Sit down as silver")
 	d.Keys("down", "enter")
@@ -558,7 +558,7 @@ func TestBeforeTheGameArrowsAndEnterSuffice(t *testing.T) {
 
 // Somebody else sits down while Enter is on its way: it does what was chosen, or
 // nothing worse than the first line.
-func TestTheMenuKeepsWhatWasChosenWhenOthersSit(t *testing.T) {
+func TestMenuSelectionIsKept(t *testing.T) {
 	v := uitest.Waiting(t, 0)
 	d := atTable(t, uitest.People[1], v, kit.Config{})
 	d.Keys("down", "down")
@@ -573,7 +573,7 @@ func TestTheMenuKeepsWhatWasChosenWhenOthersSit(t *testing.T) {
 	}
 }
 
-func TestBeforeTheGameTheMouseDoes(t *testing.T) {
+func TestMenuBeforeGameByMouse(t *testing.T) {
 	d := atTable(t, uitest.People[1], uitest.Waiting(t, 0), kit.Config{})
 	l, _ := d.layout()
 	at := l.Menu
@@ -583,7 +583,7 @@ func TestBeforeTheGameTheMouseDoes(t *testing.T) {
 	}
 }
 
-func TestAGuestIsToldHowHeComesBack(t *testing.T) {
+func TestGuestSeesReturnCode(t *testing.T) {
 	v := uitest.Waiting(t, 0)
 	guest := player.Player{ID: "guest:k7f3", Name: "guest-k7f3"}
 	d := atTable(t, guest, v, kit.Config{ReturnCode: "k7f3-2222", Width: 120, Height: 40})
@@ -593,7 +593,7 @@ func TestAGuestIsToldHowHeComesBack(t *testing.T) {
 	d.Sees("return k7f3-2222")
 }
 
-func TestASeatIsTakenAtOnceIfAsked(t *testing.T) {
+func TestSeatIsTakenOnOpening(t *testing.T) {
 	cfg := kit.Config{Player: uitest.People[3], Named: true, Open: &nav.Table{ID: 12, Seat: 3, Sit: true}}
 	d := newDriver(t, cfg)
 	d.show(uitest.Waiting(t))
@@ -606,7 +606,7 @@ func TestASeatIsTakenAtOnceIfAsked(t *testing.T) {
 	}
 }
 
-func TestATableThatCannotBeOpenedSaysSo(t *testing.T) {
+func TestFailedOpeningIsReported(t *testing.T) {
 	d := newDriver(t, kit.Config{Player: uitest.Spectator, Named: true, Open: &nav.Table{ID: 11}})
 	d.Backend.OpenErr = errors.New("there is no table 12")
 	d.Send(tea.KeyPressMsg{Code: tea.KeyEscape})
@@ -618,7 +618,7 @@ func TestATableThatCannotBeOpenedSaysSo(t *testing.T) {
 	}
 }
 
-func TestATableThatClosesKeepsTheBoard(t *testing.T) {
+func TestClosedTableKeepsBoard(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
 	d.show(nil)
 	d.Sees("The table is closed for now", "wK")
@@ -626,7 +626,7 @@ func TestATableThatClosesKeepsTheBoard(t *testing.T) {
 
 // A move that was mistyped is corrected in its middle; without one the arrows are
 // the board's.
-func TestMoveLineIsEditedWithCursorKeys(t *testing.T) {
+func TestEditMoveLine(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
 	before := d.table().Input.Selection.Cursor
 	d.Keys("m7k7", "left", "left", "-")

@@ -13,7 +13,7 @@ import (
 )
 
 // What does not fit beside a board is left out by the sentence.
-func TestAdviceIsNotCutWithinASentence(t *testing.T) {
+func TestAdviceHasWholeSentences(t *testing.T) {
 	screen := New(&kit.Env{Ctx: t.Context()}, nav.Table{})
 	screen.View = uitest.Waiting(t, 0)
 	for _, width := range []int{24, 33} {
@@ -30,7 +30,7 @@ func TestAdviceIsNotCutWithinASentence(t *testing.T) {
 
 // It is the same at every game whose open seats bots will take, on every screen: the
 // host reads of them in a whole sentence as soon as he sits.
-func TestAdviceOnBots(t *testing.T) {
+func TestAdviceAboutBots(t *testing.T) {
 	for _, def := range variants.All() {
 		for _, options := range choicesOf(def) {
 			for _, seat := range []int{0, 3} {

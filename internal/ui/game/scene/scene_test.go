@@ -71,7 +71,7 @@ func TestComposeIsPure(t *testing.T) {
 }
 
 // What only its owner may see is in no picture, even where a view has it.
-func TestPremovesAreNotInThePicture(t *testing.T) {
+func TestPremovesAreNotInScene(t *testing.T) {
 	v := uitest.ViewAfter(t, uitest.Recorded(t)[:16])
 	plain := composed(sceneOf(v))
 	v.Premoves = []table.PremoveView{{Seat: 1, Action: v.Legal[0], Plain: "e2-e4"}}
@@ -81,7 +81,7 @@ func TestPremovesAreNotInThePicture(t *testing.T) {
 }
 
 // A part of the picture that changes is part of the scene.
-func TestScenesDifferWherePicturesDo(t *testing.T) {
+func TestScenesDifferLikePictures(t *testing.T) {
 	base := sceneOf(uitest.ViewAfter(t, uitest.Recorded(t)[:90]))
 	for name, change := range map[string]func(*Scene){
 		"clock":  func(s *Scene) { s.Clocks[2] = "   4:12" },

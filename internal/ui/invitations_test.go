@@ -18,7 +18,7 @@ func invitation() lobby.Invitation {
 	return lobby.Invitation{Number: 7, From: uitest.People[1], Table: 31, Title: "Chess4", Seat: rules.NoSeat}
 }
 
-func TestAnInvitationIsToldOnEveryScreen(t *testing.T) {
+func TestInvitationIsShownOnEveryScreen(t *testing.T) {
 	for name, d := range scenes(t, same("Inky"), kit.Config{}) {
 		if d.root().calls.box == nil { // there he has no name yet
 			continue
@@ -36,7 +36,7 @@ func TestAnInvitationIsToldOnEveryScreen(t *testing.T) {
 	}
 }
 
-func TestAnInvitationIsAnsweredInOneKey(t *testing.T) {
+func TestInvitationIsAnsweredInOneKey(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	one, err := d.Backend.Lobby.Create(t.Context(), uitest.People[1], table.Terms{Game: kit.DefaultGame()})
 	if err != nil {
@@ -68,7 +68,7 @@ func TestAnInvitationIsAnsweredInOneKey(t *testing.T) {
 	d.Sees("Being played")
 }
 
-func TestWhoIsAtTheTableAlreadySitsDown(t *testing.T) {
+func TestInvitationAtOwnTableTakesSeat(t *testing.T) {
 	d := atTable(t, uitest.Spectator, uitest.Waiting(t, 0), kit.Config{})
 	call := invitation()
 	call.Table, call.Seat = 12, 2
@@ -101,7 +101,7 @@ func hosting(t *testing.T) *driver {
 	return d
 }
 
-func TestSomebodyIsInvitedFromTheLobby(t *testing.T) {
+func TestInviteFromLobby(t *testing.T) {
 	d := hosting(t)
 	blinky, clyde := uitest.People[1].ID, uitest.People[3].ID
 	d.Keys("tab")
@@ -131,7 +131,7 @@ func TestSomebodyIsInvitedFromTheLobby(t *testing.T) {
 	}
 }
 
-func TestCallersAreMutedInTheLobby(t *testing.T) {
+func TestMuteInvitations(t *testing.T) {
 	d := hosting(t)
 	me, pinky := uitest.People[0].ID, uitest.People[2]
 	theirs, err := d.Backend.Lobby.Create(t.Context(), pinky, table.Terms{Game: kit.DefaultGame()})
@@ -183,7 +183,7 @@ func playedTables(active ...time.Time) *lobby.View {
 	return v
 }
 
-func TestHoppingFromTableToTable(t *testing.T) {
+func TestNextTable(t *testing.T) {
 	v := uitest.ViewAfter(t, nil)
 	for key, want := range map[string]int{".": 1, ",": 2} {
 		d := atTable(t, uitest.Spectator, v, kit.Config{})
@@ -207,7 +207,7 @@ func TestHoppingFromTableToTable(t *testing.T) {
 
 // Who is out of the game looks on like others: he goes to other tables, and is told of
 // no keys for moves.
-func TestWhoIsOutGoesToOtherTables(t *testing.T) {
+func TestEliminatedPlayerWatchesOtherTables(t *testing.T) {
 	views := uitest.ViewsOf(t, []string{"m7-k7", "white:resign"})
 	d := atTable(t, uitest.People[0], views[1], kit.Config{Width: 120, Height: 40})
 	d.Sees("Move: _", "! resign")
@@ -228,7 +228,7 @@ func TestWhoIsOutGoesToOtherTables(t *testing.T) {
 	d.Sees("television")
 }
 
-func TestWhereATelevisionGoes(t *testing.T) {
+func TestTelevisionChoosesTable(t *testing.T) {
 	now := time.Now()
 	ago := func(s int) time.Time { return now.Add(-time.Duration(s) * time.Second) }
 	ended := playedTables(ago(1), ago(5))
@@ -257,7 +257,7 @@ func TestWhereATelevisionGoes(t *testing.T) {
 	}
 }
 
-func TestATelevisionFollowsByItself(t *testing.T) {
+func TestTelevisionFollows(t *testing.T) {
 	now := time.Now()
 	d := inLobby(t, kit.Config{})
 	d.Keys("t")
@@ -287,14 +287,14 @@ func TestATelevisionFollowsByItself(t *testing.T) {
 	}
 }
 
-func TestNothingIsOnTelevision(t *testing.T) {
+func TestTelevisionWithoutGames(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: &lobby.View{}})
 	d.Keys("t")
 	d.Sees("Nothing is being played now")
 }
 
-func TestTheLobbyTellsWhoWatches(t *testing.T) {
+func TestLobbyShowsSpectators(t *testing.T) {
 	d := inLobby(t, kit.Config{Width: 120, Height: 40})
 	v := lobbyView()
 	for i := range v.Tables {
@@ -308,7 +308,7 @@ func TestTheLobbyTellsWhoWatches(t *testing.T) {
 
 // One list of keys: no key does two things on a screen, and help and hints tell
 // what handling does.
-func TestEveryKeyHasOneDeed(t *testing.T) {
+func TestKeysHaveOneAction(t *testing.T) {
 	for name, lists := range map[string][][]kit.Binding{
 		"table": {kit.CommonKeys, kit.TableKeys}, "after the end": {kit.CommonKeys, kit.FinishedKeys}, "lobby": {kit.CommonKeys, kit.LobbyKeys},
 		"before the start": {kit.CommonKeys, kit.WaitingKeys},

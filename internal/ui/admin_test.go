@@ -131,7 +131,7 @@ func (d *driver) wantDeed(want string) {
 	}
 }
 
-func TestOnlyWhoLooksAfterTheHouseSeesHow(t *testing.T) {
+func TestAdminScreenNeedsRole(t *testing.T) {
 	for role, want := range map[club.Role]bool{club.Guest: false, club.Member: false, club.Moderator: true, club.Owner: true} {
 		at := aDesk(t, uitest.Spectator, club.Member)
 		if role != club.Guest && role != club.Member {
@@ -154,7 +154,7 @@ func TestOnlyWhoLooksAfterTheHouseSeesHow(t *testing.T) {
 	}
 }
 
-func TestMembersAreDealtWith(t *testing.T) {
+func TestAdminMembers(t *testing.T) {
 	d := atDesk(t, club.Owner)
 	d.Sees("Admin: Northgate", "owner", "[1 Members]", "> Inky", "  Blinky                member     since 2026-11-21  seen 2026-11-20  muted", "Sue")
 	d.Keys("end", "m")
@@ -187,7 +187,7 @@ func TestMembersAreDealtWith(t *testing.T) {
 	}
 }
 
-func TestWhoIsRemovedIsNoMember(t *testing.T) {
+func TestAdminRemovesMember(t *testing.T) {
 	d := atDesk(t, club.Moderator)
 	d.Keys("x", "dull", "enter")
 	d.Sees("! Who is owner is not for a moderator to deal with")
@@ -208,7 +208,7 @@ func TestWhoIsRemovedIsNoMember(t *testing.T) {
 	d.Lacks("Name:")
 }
 
-func TestInvitationsAtTheDesk(t *testing.T) {
+func TestAdminInvitations(t *testing.T) {
 	d := atDesk(t, club.Moderator)
 	d.Keys("2")
 	d.Sees("[2 Invitations]", "member     used 0 of 40  until 2026-11-28 12:00 UTC  by Inky")
@@ -230,7 +230,7 @@ func TestInvitationsAtTheDesk(t *testing.T) {
 	d.Sees("! That takes a role of owner")
 }
 
-func TestBansAtTheDesk(t *testing.T) {
+func TestAdminBans(t *testing.T) {
 	d := atDesk(t, club.Moderator)
 	d.Keys("3")
 	d.Sees("[3 Bans]", "until 2026-11-28 12:00 UTC    Clyde", "for good                      192.0.2.0/24", "by Inky: plays twice in a game")
@@ -249,7 +249,7 @@ func TestBansAtTheDesk(t *testing.T) {
 	d.Sees(`! "soon" is no length of time`)
 }
 
-func TestWhatWasDoneIsReadAtTheDesk(t *testing.T) {
+func TestAdminAuditLog(t *testing.T) {
 	d := atDesk(t, club.Moderator)
 	d.Keys("4")
 	d.Sees("[4 What was done]", ">     8  2026-11-21 12:00 UTC  Inky set greeting Good evening", "    2  2026-11-21 12:00 UTC  the machine appointed Blinky as member", "it is one")
@@ -260,7 +260,7 @@ func TestWhatWasDoneIsReadAtTheDesk(t *testing.T) {
 	}
 }
 
-func TestTheHouseIsSetAtTheDesk(t *testing.T) {
+func TestAdminSettings(t *testing.T) {
 	d := atDesk(t, club.Owner)
 	d.Keys("5")
 	d.Sees("[5 Settings]", "name      by the configuration   Northgate", "greeting  by an owner            Good evening")
@@ -277,7 +277,7 @@ func TestTheHouseIsSetAtTheDesk(t *testing.T) {
 }
 
 // Who looks after the house no more, sees nothing of it from then on.
-func TestWhoLosesHisRoleLosesTheScreen(t *testing.T) {
+func TestAdminScreenClosesWithoutRole(t *testing.T) {
 	d := atDesk(t, club.Moderator)
 	at := d.Env.Cfg.Admin
 	d.Keys("end", "m") // while something is asked: Blinky is muted
@@ -296,7 +296,7 @@ func TestWhoLosesHisRoleLosesTheScreen(t *testing.T) {
 
 // The watch tells of all changes since it was asked last at once, and of none when
 // it is closed.
-func TestTheHouseIsWatched(t *testing.T) {
+func TestAdminScreenFollowsClub(t *testing.T) {
 	at := aDesk(t, uitest.Spectator, club.Owner)
 	w := kit.WatchClub(at.Club)
 	change := func(reason string) {
@@ -318,7 +318,7 @@ func TestTheHouseIsWatched(t *testing.T) {
 	}
 }
 
-func TestTheDeskByMouse(t *testing.T) {
+func TestAdminByMouse(t *testing.T) {
 	d := atDesk(t, club.Owner)
 	d.Sees("[1 Members]")
 	d.Send(tea.MouseClickMsg{X: 16, Y: 1, Button: tea.MouseLeft})
@@ -337,7 +337,7 @@ func TestTheDeskByMouse(t *testing.T) {
 
 // A list that comes when another one was asked for is not shown in its place, and
 // one thing is done once, however often Enter is pressed.
-func TestLateListsAndEagerKeys(t *testing.T) {
+func TestAdminIgnoresLateLists(t *testing.T) {
 	d := atDesk(t, club.Owner)
 	s := d.Stack.Screens[1].(*admin.Screen)
 	members := admin.DeskListMsg{D: s, Tab: admin.MembersTab, Rows: s.Rows}
@@ -368,7 +368,7 @@ func (c *court) Judge(_ context.Context, v club.Verdict) error {
 }
 
 // Tables of a real lobby are closed, decided and judged by a moderator's keys.
-func TestTablesAreDecidedAtTheDesk(t *testing.T) {
+func TestAdminTables(t *testing.T) {
 	d := atDesk(t, club.Moderator)
 	judged := &court{}
 	d.Env.Cfg.Arbiter = judged

@@ -18,7 +18,7 @@ import (
 
 // The first letter on a value that was not typed begins another one: a clock of
 // "none5+10" is what nobody wants.
-func TestTypingReplacesADefault(t *testing.T) {
+func TestTypingReplacesDefault(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	d.Keys("n", "down", "down", "down", "down", "5+1", "0")
 	d.Sees("< 5+10 >")
@@ -31,7 +31,7 @@ func TestTypingReplacesADefault(t *testing.T) {
 }
 
 // A pinned man is no riddle.
-func TestAPinnedManSaysWhyHeCannotMove(t *testing.T) {
+func TestPinnedPieceIsExplained(t *testing.T) {
 	d := atTable(t, uitest.People[1], uitest.ViewAfter(t, []string{"m7-k7"}), kit.Config{})
 	d.Click("h2")
 	d.Sees("The pawn on h2 cannot move: your king would be in check")
@@ -42,7 +42,7 @@ func TestAPinnedManSaysWhyHeCannotMove(t *testing.T) {
 }
 
 // What is shown as the way to write a move can be written.
-func TestTheExampleOfAMoveIsOne(t *testing.T) {
+func TestExampleOfMoveIsLegal(t *testing.T) {
 	for _, game := range []string{"chess4", "verney", "quadrochess", "forchess"} {
 		v, err := variants.New(game, nil)
 		if err != nil {
@@ -61,7 +61,7 @@ func TestTheExampleOfAMoveIsOne(t *testing.T) {
 
 // A question on the screen goes when nobody asks it any more, so that Accept does
 // not answer what was taken back.
-func TestAQuestionGoesWithItsReason(t *testing.T) {
+func TestQuestionClosesWithItsReason(t *testing.T) {
 	offer := &table.OfferView{By: uitest.People[1], Accepted: rules.Seats(0).With(1)}
 	for name, c := range map[string]struct {
 		key    string
@@ -94,7 +94,7 @@ func TestAQuestionGoesWithItsReason(t *testing.T) {
 
 // That somebody else is out of the game does not take away the question whether to
 // resign oneself.
-func TestWhoResignsIsNotDisturbedByOthers(t *testing.T) {
+func TestResignDialogIgnoresOthers(t *testing.T) {
 	d := atTable(t, uitest.People[2], uitest.ViewAfter(t, nil), kit.Config{})
 	d.Keys("!")
 	d.Sees("Resign?")
@@ -109,7 +109,7 @@ func TestWhoResignsIsNotDisturbedByOthers(t *testing.T) {
 }
 
 // Who asked everybody is told that it came to nothing, until he goes on.
-func TestWhatBecameOfAQuestionIsTold(t *testing.T) {
+func TestEndedOfferIsReported(t *testing.T) {
 	offering := uitest.ViewAfter(t, nil)
 	offering.Offer = &table.OfferView{By: uitest.People[1], Accepted: rules.Seats(0).With(1)}
 	for _, who := range []int{0, 1} {
@@ -141,7 +141,7 @@ func TestEscTwiceAtOnce(t *testing.T) {
 }
 
 // Who came back to the lobby by esc, and presses it once more, is still there.
-func TestEscDoesNotLeaveTheHouse(t *testing.T) {
+func TestEscDoesNotQuit(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	d.Keys("down", "enter", "esc", "esc")
 	d.Sees("To leave Quadrille press q", "Waiting for players")
@@ -154,7 +154,7 @@ func TestEscDoesNotLeaveTheHouse(t *testing.T) {
 }
 
 // When there is a rematch, going there is what the last line offers.
-func TestTheWayToTheRematchIsShown(t *testing.T) {
+func TestKeyToRematchIsShown(t *testing.T) {
 	v := uitest.ViewAfter(t, nil)
 	v.Phase, v.Actor, v.Next = table.Finished, rules.NoSeat, 13
 	d := atTable(t, uitest.People[0], v, kit.Config{})
@@ -163,7 +163,7 @@ func TestTheWayToTheRematchIsShown(t *testing.T) {
 }
 
 // Who looks on has no cursor: he can do nothing with it.
-func TestAnOnlookerHasNoCursor(t *testing.T) {
+func TestSpectatorHasNoCursor(t *testing.T) {
 	signs := func(d *driver) bool {
 		return slices.ContainsFunc(d.Text(), func(line string) bool { return slices.Contains([]rune(line), ']') && len(line) < 60 })
 	}
@@ -177,7 +177,7 @@ func TestAnOnlookerHasNoCursor(t *testing.T) {
 }
 
 // A refusal that is longer than the room beside the move line is read whole.
-func TestALongRefusalIsReadWhole(t *testing.T) {
+func TestLongRefusalIsShownInFull(t *testing.T) {
 	v := uitest.ViewAfter(t, nil)
 	v.Terms.Touch = true
 	d := atTable(t, uitest.People[1], v, kit.Config{})
@@ -190,7 +190,7 @@ func TestALongRefusalIsReadWhole(t *testing.T) {
 }
 
 // Who plays has no board beside the game to try moves on; who looks on has.
-func TestWhoPlaysDoesNotAnalyse(t *testing.T) {
+func TestPlayersCannotAnalyse(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Width: 120, Height: 40})
 	d.Keys("ctrl+a")
 	d.Sees("Players cannot analyse before")

@@ -18,7 +18,7 @@ import (
 
 // Whoever types on after a move was refused begins a new one; who corrects it keeps
 // the rest. What else is refused meanwhile takes nothing from the line.
-func TestARefusedLineIsNotGluedToTheNext(t *testing.T) {
+func TestTypingReplacesRefusedLine(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
 	d.Keys("m7-z9", "enter")
 	d.Sees("Move: m7-z9_", "! ")
@@ -45,7 +45,7 @@ func TestARefusedLineIsNotGluedToTheNext(t *testing.T) {
 }
 
 // A line of talk that is full says so, by key and by paste, and keeps what it has.
-func TestAFullLineOfTalkSaysSo(t *testing.T) {
+func TestFullChatLineIsReported(t *testing.T) {
 	d := atTable(t, uitest.Spectator, uitest.ViewAfter(t, nil), kit.Config{})
 	d.Keys("'")
 	d.Send(tea.PasteMsg{Content: strings.Repeat("x", scene.ChatLimit)})
@@ -64,7 +64,7 @@ func TestAFullLineOfTalkSaysSo(t *testing.T) {
 }
 
 // What was typed for a game is nothing that is typed when it is over.
-func TestALineEndsWithItsGame(t *testing.T) {
+func TestMoveLineEndsWithGame(t *testing.T) {
 	v := uitest.ViewAfter(t, uitest.Recorded(t)[:8])
 	d := atTable(t, uitest.People[0], v, kit.Config{})
 	d.Keys("m7-z9", "enter")
@@ -76,7 +76,7 @@ func TestALineEndsWithItsGame(t *testing.T) {
 }
 
 // Who moves while he looks back sees his move.
-func TestAMoveOfOnesOwnEndsLookingBack(t *testing.T) {
+func TestOwnMoveEndsLookingBack(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, uitest.Recorded(t)[:8]), kit.Config{})
 	d.Keys("pgup")
 	d.Sees("Looking back")
@@ -86,7 +86,7 @@ func TestAMoveOfOnesOwnEndsLookingBack(t *testing.T) {
 }
 
 // Rounds are told apart from 100 on too, and their moves stand below one another.
-func TestTheNumbersOfLateRounds(t *testing.T) {
+func TestRoundNumbersAbove99(t *testing.T) {
 	v := uitest.ViewAfter(t, uitest.Recorded(t)[:4])
 	round := v.Moves
 	for range 101 {
@@ -98,7 +98,7 @@ func TestTheNumbersOfLateRounds(t *testing.T) {
 
 // The size that is needed is told whole on a terminal that has not the width for
 // the sentence.
-func TestTheSizeThatIsNeededIsToldWhole(t *testing.T) {
+func TestNeededSizeIsShownInFull(t *testing.T) {
 	for width := 12; width < kit.NeedWidth; width++ {
 		d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Width: width, Height: 12})
 		said := strings.Join(strings.Fields(strings.Join(d.Text()[:5], " ")), " ")
@@ -109,7 +109,7 @@ func TestTheSizeThatIsNeededIsToldWhole(t *testing.T) {
 }
 
 // Nobody is asked whether bots may talk.
-func TestBotsAreNotMuted(t *testing.T) {
+func TestBotsCannotBeMuted(t *testing.T) {
 	v := uitest.ViewAfter(t, uitest.Recorded(t)[:4])
 	v.Host = uitest.People[0]
 	v.Seats[2].Player = player.Bot(3, 2)
@@ -120,7 +120,7 @@ func TestBotsAreNotMuted(t *testing.T) {
 }
 
 // Only keys that are for something are named.
-func TestKeysThatWouldBeRefusedAreNotNamed(t *testing.T) {
+func TestHintsOmitRefusedKeys(t *testing.T) {
 	for _, c := range []struct{ talk, touch bool }{{false, false}, {true, false}, {false, true}, {true, true}} {
 		v := uitest.ViewAfter(t, uitest.Recorded(t)[:4])
 		v.ChatOpen, v.Terms.Touch = c.talk, c.touch

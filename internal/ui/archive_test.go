@@ -53,7 +53,7 @@ func answering(games []table.Found) func(table.Search) ([]table.Found, error) {
 	}
 }
 
-func TestTheShelfHasThreeParts(t *testing.T) {
+func TestArchiveHasThreeParts(t *testing.T) {
 	games := over(3)
 	games[1].Winners, games[1].Termination = []string{"white", "black"}, "resignation"
 	games[2].Winners, games[2].Termination = nil, "agreement"
@@ -81,7 +81,7 @@ func TestTheShelfHasThreeParts(t *testing.T) {
 	}
 }
 
-func TestGamesAreLookedForInWords(t *testing.T) {
+func TestArchiveSearch(t *testing.T) {
 	d := onShelf(t, over(2))
 	d.Keys("/", "inky chess4 won", "enter")
 	if got := d.Backend.Store.Asked[1]; got.Name != "inky" || got.Game != "chess4" || got.Result != "won" {
@@ -116,7 +116,7 @@ func TestGamesAreLookedForInWords(t *testing.T) {
 }
 
 // Ten thousand games are not fetched to show twenty.
-func TestManyGamesComePageByPage(t *testing.T) {
+func TestArchivePages(t *testing.T) {
 	d := onShelf(t, over(10_000))
 	if got := len(d.Backend.Store.Asked); got != 1 || d.Backend.Store.Asked[0].Limit != kit.GamesPage {
 		t.Errorf("asked %d times", got)
@@ -144,7 +144,7 @@ func TestManyGamesComePageByPage(t *testing.T) {
 }
 
 // What is asked for anew while an answer is on its way is not mixed with it.
-func TestALateAnswerIsDropped(t *testing.T) {
+func TestArchiveIgnoresLateAnswer(t *testing.T) {
 	cfg := kit.Config{Player: uitest.Spectator}
 	cfg.Lobby = uitest.NewBackend(t, cfg).Lobby
 	e := kit.NewEnv(cfg)
@@ -160,7 +160,7 @@ func TestALateAnswerIsDropped(t *testing.T) {
 	}
 }
 
-func TestAGameAsText(t *testing.T) {
+func TestGameRecord(t *testing.T) {
 	d := onShelf(t, over(1))
 	d.Backend.Play(t, uitest.People, uitest.Recorded(t))
 	d.Keys("r")
@@ -190,14 +190,14 @@ func TestAGameAsText(t *testing.T) {
 }
 
 // A game that cannot be read any more is said so, and no key fails.
-func TestAGameThatIsGoneHasNoText(t *testing.T) {
+func TestMissingGameHasNoRecord(t *testing.T) {
 	d := onShelf(t, over(1))
 	d.Keys("end", "r", "tab", "c", "pgdown")
 	d.Sees("Record of table 1")
 }
 
 // Names from people stand in lines of found games, in details and in records.
-func TestHostileNamesOnTheShelf(t *testing.T) {
+func TestHostileNamesInArchive(t *testing.T) {
 	for _, name := range hostile.Strings {
 		games := over(2)
 		for s := range games[0].Players {
@@ -222,7 +222,7 @@ func TestHostileNamesOnTheShelf(t *testing.T) {
 	}
 }
 
-func TestTheLobbyTellsWhatWaits(t *testing.T) {
+func TestLobbyShowsDueTables(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	d.Lacks("goes there")
 	d.Keys("w")
