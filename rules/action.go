@@ -7,23 +7,23 @@ import (
 	"strings"
 )
 
-// Verb is what kind of action it is. Stored: do not reorder.
+// ActionType is the type of an [Action]. Its values are stored: do not reorder them.
 type ActionType uint8
 
-// The verbs of the family.
+// The types of actions.
 const (
 	NoAction    ActionType = iota
 	Move                   // move, capture, en passant, castling, promotion
-	Remove                 // a man taken off by its own player
-	ChooseArmy             // which gained army to keep
-	Resign                 // of Seat
+	Remove                 // a player takes their own piece off the board
+	ChooseArmy             // a player chooses which gained army to keep
+	Resign                 // Seat resigns
 	Flag                   // the clock of Seat ran out
-	DrawClaimed            // by the actor, checked
-	DrawAgreed             // by all, trusted: the asking is the table's business
+	DrawClaimed            // the actor claims a draw; the game validates it
+	DrawAgreed             // all players agreed; the table collects their answers
 )
 
-// Action is one action of a game. Fields that a verb does not use are zero, so
-// that equal actions are equal values.
+// Action is one action of a game. Fields that the type does not use are zero, so that equal
+// actions are equal values.
 type Action struct {
 	Type    ActionType
 	Path         // Move; Remove uses From alone
@@ -31,20 +31,19 @@ type Action struct {
 	Seat    Seat // Resign, Flag: whose. ChooseArmy: the seat that the army started with
 }
 
-// Path is where a man goes. It is a struct of its own so that an Action has no
-// more than four fields: the compiler keeps such a struct in registers, and
-// lists of actions are what search handles most.
+// Path is the origin and the destination of a move. It is a separate struct so that Action
+// has four fields: the compiler then keeps an Action in registers, which speeds up search.
 type Path struct{ From, To Square }
 
-// MoveOf is a move without promotion.
+// NewMove returns a move without a promotion.
 func NewMove(from, to Square) Action { return Action{Type: Move, Path: Path{from, to}} }
 
-// OnBoard reports whether the action is a ply: a move, a removal or a choice of
-// army (G1). Only these count in perft and stand among the legal actions.
+// IsBoardAction reports whether the action is a move, a removal or a choice of army (G1).
+// Only board actions appear among the legal actions and count in perft.
 func (a Action) IsBoardAction() bool { return a.Type >= Move && a.Type <= ChooseArmy }
 
-// wellFormed reports whether the fields that the verb uses are in range and the
-// others are zero, so that one action has one value.
+// wellFormed reports whether the fields that the type uses are in range and all others are
+// zero, so that each action has exactly one value.
 func (a Action) wellFormed(g *Geometry) bool {
 	bare := Action{Type: a.Type}
 	switch a.Type {
@@ -64,8 +63,8 @@ func (a Action) wellFormed(g *Geometry) bool {
 	return false
 }
 
-// Plain writes an action in plain notation (P). Resignations and flags of a
-// seat other than actor carry that seat's name.
+// Plain writes an action in plain notation (P). A resignation or flag of another seat than
+// actor is prefixed with that seat's name.
 func Plain(f *Facts, actor Seat, a Action) string {
 	switch a.Type {
 	case Move:
@@ -95,9 +94,9 @@ func Plain(f *Facts, actor Seat, a Action) string {
 	return ""
 }
 
-// ParsePlain reads an action in plain notation (P); the actor is the seat that
-// a bare "resign" or "flag" belongs to. It judges the writing, not the law; the
-// error is a [Refusal].
+// ParsePlain reads an action in plain notation (P). A bare "resign" or "flag" belongs to
+// actor. ParsePlain checks the syntax only, not whether the action is legal. The error is a
+// [*Refusal].
 func ParsePlain(f *Facts, actor Seat, text string) (Action, error) {
 	switch text {
 	case "draw:claim":
@@ -164,8 +163,9 @@ func parseBoardAction(g *Geometry, text string) (Action, error) {
 	return a, nil
 }
 
-// Span tells which squares a board has, for a refusal: "a to h and 1 to 8". The first
-// and the last of them would tell it wrongly where corners are missing.
+// SquareRange describes the squares of the board for a refusal: "a to h and 1 to 8". It
+// uses the lowest and highest letter and number because boards without corners have no
+// square that combines them.
 func (g *Geometry) SquareRange() string {
 	var letters []string
 	var numbers []int
@@ -183,10 +183,10 @@ func (g *Geometry) SquareRange() string {
 
 var kindNames = [...]string{"", "pawn", "knight", "bishop", "rook", "queen", "king"}
 
-// Word is what people call the kind.
+// Name returns the English name of the kind.
 func (k Kind) Name() string { return kindNames[k] }
 
-// Describe is "the knight on e1", for sentences.
+// DescribePiece returns "the knight on e1", for use in sentences.
 func DescribePiece(f *Facts, piece Piece, on Square) string {
 	return "the " + piece.Kind().Name() + " on " + f.Geometry.Name(on)
 }

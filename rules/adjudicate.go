@@ -1,17 +1,16 @@
 package rules
 
-// Retirer is a variant that keeps account of who left before whom, so that it has
-// to know who leaves at the same time.
+// Eliminator is implemented by variants whose scores depend on the order of elimination, so
+// that they must know which seats are eliminated at the same moment.
 type Eliminator interface {
-	// Retire puts seats without partners out together, each as if it had resigned.
+	// Eliminate eliminates seats without partners at the same moment, as if each had resigned.
 	Eliminate(p *Position, leaving Seats)
 }
 
-// Adjudicate ends the game by the word of somebody who stands above it, and
-// reports whether that can be its result. Several seats of a team are the team.
-// What they get is what they would have if everybody else had resigned now (G5),
-// and who is left had agreed to a draw (G4): so all that still play have a draw.
-// The board stays as it stood.
+// Adjudicate ends the game with a result that a moderator decides and reports whether that
+// result is possible. The winners are the seats in to and their partners. Scores are those
+// of a game in which all other seats resigned (G5) and the remaining players then agreed to
+// a draw (G4): naming all remaining seats means a draw. The board does not change.
 func (g *Game) Adjudicate(to Seats) bool {
 	p := g.Position
 	to = g.withPartners(to)
@@ -27,7 +26,7 @@ func (g *Game) Adjudicate(to Seats) bool {
 	return true
 }
 
-// sides is these seats and their partners.
+// withPartners returns the seats and their partners.
 func (g *Game) withPartners(seats Seats) Seats {
 	all := seats
 	for a := range Seat(SeatCount) {
@@ -40,7 +39,7 @@ func (g *Game) withPartners(seats Seats) Seats {
 	return all
 }
 
-// retire lets seats lose.
+// eliminate makes the seats lose, as if each had resigned.
 func (g *Game) eliminate(p *Position, losers Seats) {
 	if r, ok := g.Variant.(Eliminator); ok && losers != 0 && !g.Variant.Facts().Teams() {
 		r.Eliminate(p, losers)

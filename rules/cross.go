@@ -1,8 +1,8 @@
 package rules
 
-// NewCross returns the reach of the cross of 160 squares: 14 x 14 without the
-// 3 x 3 squares of each corner, with the pawns of four armies that sit south,
-// west, north and east in turn order. name names the squares.
+// NewCross returns the attack tables of the cross of 160 squares: 14 x 14 without the 3 x 3
+// squares of each corner, with the pawns of four armies that sit south, west, north and
+// east in turn order. name returns the names of the squares.
 func NewCross(name func(row, col int) string) *AttackTables {
 	on := func(row, col int) bool { return row >= 3 && row < 11 || col >= 3 && col < 11 }
 	var pawns [SeatCount]PawnDirections

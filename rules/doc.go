@@ -1,17 +1,16 @@
-// Package rules is the kernel that the four games share: their nouns, the reach
-// of their men, and the doors through which a game is played.
+// Package rules is the kernel that the four games share: board geometry, pieces, positions,
+// attack tables, plain notation, position text and the checks around a game.
 //
-// There are few types. A [Position] is one plain value. An [Action] is what a
-// seat does on its turn. A [Variant] is one game's law: it lists the legal
-// actions of a position and applies them. A [Game] is a variant, a position and
-// the memory that repetition needs; people enter through [Game.Play], which
-// checks and gives reasons, and search enters through [Variant.Apply], which
-// trusts.
+// The main types are [Position], a plain value that holds everything the rules depend on;
+// [Action], what a seat does on its turn; [Variant], the rules of one game, which lists the
+// legal actions of a position and applies them; and [Game], a variant, a position and the
+// history that the repetition rule needs. Players act through [Game.Play], which validates
+// the action and explains a refusal. Search calls [Variant.Apply], which trusts its caller.
 //
-// Nothing in here reads a clock, throws dice, starts a goroutine or does I/O of
-// its own accord, and no game is named: what only one game has, that game says
-// itself.
+// The package never reads a clock, uses random numbers, starts a goroutine or does I/O, and
+// it names no game: each game's package holds its own rules.
 //
-// Source: the rule book, paragraphs G1-G8 (what the games share), P and P1
-// (plain notation and position text), T1 and T2 (perft and replay).
+// References such as G4 or P1 are paragraphs of the rule book: G1-G8 are the rules that all
+// games share, P is plain notation, P1 is position text, T1 is perft and T2 is the replay
+// format.
 package rules

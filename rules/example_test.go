@@ -8,8 +8,8 @@ import (
 	"quadrille/rules/variants"
 )
 
-// A game is replayed from its record in plain notation. A move that is not legal is
-// refused with a reason.
+// This example replays a game from its record in plain notation. An illegal move is refused
+// with a reason.
 func Example_replay() {
 	v, err := variants.New("chess4", nil)
 	if err != nil {
@@ -23,10 +23,10 @@ func Example_replay() {
 	fmt.Println(rules.PlayRecord(g, []string{"k7-i7"}))
 	// Output:
 	// white to move, 32 legal moves
-	// ply 1: k7-i7: the pawn on k7 does not move to i7
+	// ply 1: k7-i7: the pawn on k7 cannot move to i7
 }
 
-// A record is converted by reading it in one format and writing it in another.
+// This example converts a record by reading it in one format and writing it in another.
 func ExampleFormat_convert() {
 	def, err := variants.Find("chess4")
 	if err != nil {

@@ -1,13 +1,16 @@
 package rules
 
-import "slices"
+import (
+	"errors"
+	"slices"
+)
 
 // The functions below are the steps that games share when they explain why an
 // action is not legal. Each returns nil where it finds nothing wrong, so that a
 // game writes its own law between them, in the order of its rule book.
 
-// ExplainOwner refuses a move from a square without a man, or of a man that the
-// seat on turn does not move. owner is who or what the man belongs to, in words.
+// ExplainOwner refuses a move from an empty square, or of a piece that the seat to move
+// does not control. owner names the seat or army that the piece belongs to.
 func (f *Facts) ExplainOwner(p *Position, from Square, mine bool, owner string) *Refusal {
 	switch {
 	case !p.Board[from].IsPiece():
@@ -18,9 +21,9 @@ func (f *Facts) ExplainOwner(p *Position, from Square, mine bool, owner string) 
 	return nil
 }
 
-// ExplainPromotion refuses a move that lacks a promotion, has one too many, or
-// promotes to a kind that is not among the choices. candidate is the move as the
-// man has it.
+// ExplainPromotion refuses a move that lacks a promotion, has a superfluous one, or
+// promotes to a kind that the game does not allow. candidate is the move as the move
+// generator lists it.
 func (f *Facts) ExplainPromotion(a, candidate Action) *Refusal {
 	switch {
 	case a.Promote == NoKind && candidate.Promote != NoKind:
@@ -33,8 +36,8 @@ func (f *Facts) ExplainPromotion(a, candidate Action) *Refusal {
 	return nil
 }
 
-// ExplainPiece refuses a move that a piece would not make on an empty board, or
-// whose way is blocked.
+// ExplainPiece refuses a move that the piece could not make on an empty board, or whose
+// path is blocked.
 func (f *Facts) ExplainPiece(r *AttackTables, p *Position, a Action) *Refusal {
 	empty := r.Empty()
 	if !slices.Contains(r.Moves(&empty, a.From, p.Board[a.From].Kind(), 0, nil), NewMove(a.From, a.To)) {
@@ -46,8 +49,8 @@ func (f *Facts) ExplainPiece(r *AttackTables, p *Position, a Action) *Refusal {
 	return nil
 }
 
-// ExplainStep refuses a pawn's step straight ahead that something blocks; most is
-// how many squares the pawn may go from where it stands.
+// ExplainStep refuses a pawn's step straight ahead that is blocked. most is the number of
+// squares that the pawn may advance from its square.
 func (f *Facts) ExplainStep(r *AttackTables, p *Position, a Action, most int) *Refusal {
 	d, ok := r.Line(a.From, a.To)
 	if !ok || d != r.PawnDirections(p.Board[a.From]).Step || r.Distance(a.From, a.To) > most {
@@ -60,26 +63,41 @@ func (f *Facts) ExplainStep(r *AttackTables, p *Position, a Action, most int) *R
 	return f.Blocked(a.From, next)
 }
 
-// PawnTakes reports whether a pawn would take by going there, were there a man to take.
+// PawnCaptures reports whether the move has the form of a pawn's capture, whether or not
+// there is a piece to capture.
 func (r *AttackTables) PawnCaptures(piece Piece, a Action) bool {
 	d, ok := r.Line(a.From, a.To)
 	return ok && r.PawnDirections(piece).Captures.Has(d) && r.Distance(a.From, a.To) == 1
 }
 
-// NotSo says that the man does not move like that.
+// CannotMove refuses a move that the piece cannot make from its square.
 func (f *Facts) CannotMove(p *Position, a Action) *Refusal {
 	return Refuse(CannotMove, DescribePiece(f, p.Board[a.From], a.From), f.Geometry.Name(a.To))
 }
 
-// Blocked says that the way of the man on from is blocked.
+// Blocked refuses a move because the path of the piece on from is blocked at another
+// square.
 func (f *Facts) Blocked(from, at Square) *Refusal {
 	return Refuse(Blocked, f.Geometry.Name(from), f.Geometry.Name(at))
 }
 
-// ExplainKing says that a move which the man has leaves its own king in check.
+// ExplainKing refuses a move that leaves the player's own king in check. checked reports
+// whether the king is in check before the move.
 func (f *Facts) ExplainKing(a Action, checked bool) *Refusal {
 	if checked {
 		return Refuse(StillInCheck, Plain(f, NoSeat, a), "")
 	}
 	return Refuse(LeavesCheck, Plain(f, NoSeat, a), "")
+}
+
+// ExplainImmobile returns the reason why a piece that could otherwise move has no legal
+// move: its king would be in check. It returns nil if that is not the reason.
+func ExplainImmobile(v Variant, p *Position, from Square) *Refusal {
+	for _, to := range v.Facts().Geometry.Squares {
+		var r *Refusal
+		if errors.As(v.Explain(p, NewMove(from, to)), &r) && (r.Reason == LeavesCheck || r.Reason == StillInCheck) {
+			return r
+		}
+	}
+	return nil
 }

@@ -2,29 +2,29 @@ package rules
 
 import "fmt"
 
-// How often a position must stand, and how long nothing may happen, for a draw
-// by claim and for one by itself (G4).
+// How often a position must occur, and how many plies must pass without progress, for a
+// draw by claim and for an automatic draw (G4).
 const (
 	claimRepetitions, drawRepetitions = 3, 5
 	claimQuietPlies, drawQuietPlies   = 200, 300
 )
 
-// Game is a position with the memory that repetition needs, and the guarded
-// door to it. It is not safe for concurrent use; Position may be copied out.
+// Game is a position with the history that the repetition rule needs. Its methods validate
+// actions. A Game is not safe for concurrent use; callers may copy Position.
 type Game struct {
 	Variant  Variant
 	Position Position
-	history  []Key // positions since the last ply that nothing undoes, the present one included
+	history  []Key // keys of the positions since the last irreversible ply, the current one included
 }
 
-// NewGame begins a game at its start.
+// NewGame returns a game at its starting position.
 func NewGame(v Variant) *Game {
 	g, _ := NewGameFrom(v, v.Start())
 	return g
 }
 
-// NewGameFrom begins at a given position, from which repetition is counted. The
-// effects are what settling the position brought about.
+// NewGameFrom returns a game that begins at the given position and counts repetitions from
+// there. The effects report what settling the position caused.
 func NewGameFrom(v Variant, p Position) (*Game, Effects) {
 	g := &Game{Variant: v, Position: p}
 	effects := v.Settle(&g.Position)
@@ -33,15 +33,15 @@ func NewGameFrom(v Variant, p Position) (*Game, Effects) {
 	return g, effects
 }
 
-// Clone is an independent copy.
+// Clone returns an independent copy.
 func (g *Game) Clone() *Game {
 	c := *g
 	c.history = append([]Key(nil), g.history...)
 	return &c
 }
 
-// Play plays an action if it is legal now, and otherwise changes nothing and
-// returns a [*Refusal].
+// Play plays an action if it is legal. Otherwise it changes nothing and returns a
+// [*Refusal].
 func (g *Game) Play(a Action) (Effects, error) {
 	if err := g.Validate(a); err != nil {
 		return Effects{}, err
@@ -60,7 +60,7 @@ func (g *Game) Play(a Action) (Effects, error) {
 	return effects, nil
 }
 
-// Check says why an action cannot be played now, nil if it can.
+// Validate returns nil if the action can be played now, and the [*Refusal] if not.
 func (g *Game) Validate(a Action) error {
 	p := &g.Position
 	if p.Over() {
@@ -92,7 +92,7 @@ func (g *Game) Validate(a Action) error {
 	return g.Variant.Explain(p, a)
 }
 
-// Times is how often the present position has stood.
+// Repetitions returns how often the current position has occurred.
 func (g *Game) Repetitions() int {
 	now, n := g.history[len(g.history)-1], 0
 	for _, key := range g.history {
@@ -103,7 +103,7 @@ func (g *Game) Repetitions() int {
 	return n
 }
 
-// Stood is how often a position that can follow on the present one has stood.
+// RepetitionsOf returns how often a position that may follow the current one has occurred.
 func (g *Game) RepetitionsOf(p *Position) int {
 	if p.QuietPlies == 0 {
 		return 0
@@ -133,20 +133,21 @@ func (g *Game) claim() Termination {
 	return Unfinished
 }
 
-// Claimer is a variant in which more than G4 lets the player to move claim a
-// draw.
+// Claimer is implemented by variants in which the player to move may claim a draw for
+// reasons beyond G4.
 type Claimer interface {
-	// Claim is the ending that may be claimed, Unfinished if none.
+	// Claim returns the termination that the player to move may claim, or Unfinished if there
+	// is none.
 	Claim(p *Position) Termination
 }
 
 func (g *Game) drawProgress() string {
-	return fmt.Sprintf("the position stands for time %d of %d, and %d of %d plies passed without a capture or a pawn's move",
+	return fmt.Sprintf("the position has occurred %d of %d times, and %d of %d plies passed without a capture or pawn move",
 		g.Repetitions(), claimRepetitions, g.Position.QuietPlies, claimQuietPlies)
 }
 
-// remember notes the present position; one that no earlier position can equal
-// (a man is gone or a pawn has moved) starts the memory anew.
+// recordPosition adds the current position to the history. After a capture or a pawn's move
+// it first clears the history, because no earlier position can occur again.
 func (g *Game) recordPosition() {
 	if g.Position.QuietPlies == 0 {
 		g.history = g.history[:0]
@@ -163,8 +164,8 @@ func (g *Game) drawAutomatically() {
 	}
 }
 
-// EndQuietly ends a game in which too little happened, and reports whether it did
-// (G4.3). Who applies actions without a [Game] has to see to it.
+// EndWithoutProgress ends a game that has reached the limit of plies without progress, and
+// reports whether it did (G4.3). Code that applies actions without a [Game] must call it.
 func EndWithoutProgress(v Variant, p *Position) bool {
 	if p.Over() || p.QuietPlies < drawQuietPlies {
 		return false
@@ -173,7 +174,7 @@ func EndWithoutProgress(v Variant, p *Position) bool {
 	return true
 }
 
-// Replay folds actions onto a game and stops at the first that is refused.
+// Replay plays the actions in order and stops at the first that is refused.
 func (g *Game) Replay(actions []Action) error {
 	for i, a := range actions {
 		actor := g.Variant.Actor(&g.Position)

@@ -2,19 +2,19 @@ package rules
 
 import "fmt"
 
-// Square is a place on the board: an index into [Board]. Its value means
-// nothing outside the process; people and stores use its name.
+// Square is an index into [Board]. The number has no meaning outside the process: clients
+// and stores use the square's name.
 type Square uint8
 
-// NoSquare is no square at all; it always holds the wall.
+// NoSquare means that there is no square. The board has [Wall] at this index.
 const NoSquare Square = 0
 
-// Board holds the squares row by row behind a border of wall, so that a step
-// over any edge meets wall. An index of a byte needs no bounds check.
+// Board holds the squares row by row, surrounded by wall, so that a step over any edge
+// meets wall. Its size lets a byte index it without a bounds check.
 type Board [256]Piece
 
-// Direction is one of the eight compass directions of the natural view, in
-// which row 0 is at the top. Even ones are straight, odd ones diagonal.
+// Direction is one of the eight compass directions. Row 0 of the board is in the north.
+// Even values are straight, odd ones diagonal.
 type Direction uint8
 
 // The directions, clockwise.
@@ -31,19 +31,19 @@ const (
 	directionCount = 8
 )
 
-// Opposite is the direction back.
+// Opposite returns the opposite direction.
 func (d Direction) Opposite() Direction { return (d + 4) & 7 }
 
-// Turn is the direction that many eighths of a turn clockwise.
+// Turn returns the direction rotated clockwise by eighths of a full turn.
 func (d Direction) Turn(eighths int) Direction { return (d + Direction(eighths)) & 7 }
 
-// rowCol is one step, rows counted downward.
+// rowCol returns one step in the direction as changes of row and column.
 func (d Direction) rowCol() (row, col int) {
 	return [8]int{-1, -1, 0, 1, 1, 1, 0, -1}[d], [8]int{0, 1, 1, 1, 0, -1, -1, -1}[d]
 }
 
-// Geometry is the shape of a board and the names of its squares. It is made
-// once for a game and never changes.
+// Geometry is the shape of a board and the names of its squares. It is built once for each
+// game and never changes.
 type Geometry struct {
 	Width, Height int
 	Squares       []Square // every square, row by row from the top left
@@ -62,9 +62,9 @@ type knightMoves struct {
 	to    [8]Square
 }
 
-// NewGeometry makes the board of the squares for which on is true, within width
-// columns and height rows, each called as name says. The board and its border
-// must fit 256 cells: (width+1) x (height+2) of them.
+// NewGeometry returns a board with the squares for which on returns true, within width
+// columns and height rows. name returns the name of each square. The board and its border
+// must fit into 256 cells, (width+1) x (height+2).
 func NewGeometry(width, height int, on func(row, col int) bool, name func(row, col int) string) *Geometry {
 	g := &Geometry{Width: width, Height: height, byName: map[string]Square{}, stride: width + 1}
 	if g.stride*(height+2) > len(g.empty) {
@@ -98,8 +98,7 @@ func (g *Geometry) add(row, col int, name string) {
 	g.rows[sq], g.cols[sq] = uint8(row), uint8(col)
 }
 
-// measure fills the tables of one square: where a knight leaps, and which
-// squares lie on its lines.
+// fillTables computes the knight moves of a square and the lines that start there.
 func (g *Geometry) fillTables(from Square) {
 	row, col := g.RowCol(from)
 	for _, leap := range [8][2]int{{-2, 1}, {-1, 2}, {1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}} {
@@ -119,8 +118,7 @@ func (g *Geometry) fillTables(from Square) {
 // On reports whether the square is on the board.
 func (g *Geometry) On(sq Square) bool { return g.empty[sq] != Wall }
 
-// At is the square in that row and column of the natural view, NoSquare if the
-// board has none there.
+// At returns the square in a row and column, or NoSquare if the board has none there.
 func (g *Geometry) At(row, col int) Square {
 	if row < 0 || col < 0 || row >= g.Height || col >= g.Width {
 		return NoSquare
@@ -131,41 +129,41 @@ func (g *Geometry) At(row, col int) Square {
 	return NoSquare
 }
 
-// RowCol is where a square lies in the natural view, from 0, 0 at the top left.
+// RowCol returns the row and column of a square, counted from the top left.
 func (g *Geometry) RowCol(sq Square) (row, col int) { return int(g.rows[sq]), int(g.cols[sq]) }
 
-// Step is the neighbour of a square; it may be wall.
+// Step returns the neighbour of a square in a direction, which may be wall.
 func (g *Geometry) Step(sq Square, d Direction) Square { return sq + g.steps[d] }
 
-// Line is the direction from one square toward another, if a straight or
-// diagonal line joins them.
+// Line returns the direction from one square to another, and whether a straight or diagonal
+// line joins them.
 func (g *Geometry) Line(from, to Square) (Direction, bool) {
 	l := g.lines[from][to]
 	return Direction(l - 1), l != 0
 }
 
-// Distance is the number of king's steps between two squares of an empty,
-// unbroken board.
+// Distance returns the number of king's steps between two squares of an empty board without
+// missing squares.
 func (g *Geometry) Distance(a, b Square) int {
 	ra, ca := g.RowCol(a)
 	rb, cb := g.RowCol(b)
 	return max(ra-rb, rb-ra, ca-cb, cb-ca)
 }
 
-// Leaps are the squares that a knight reaches from sq.
+// KnightMoves returns the squares that a knight attacks from sq.
 func (g *Geometry) KnightMoves(sq Square) []Square {
 	l := &g.knightMoves[sq]
 	return l.to[:l.count&15]
 }
 
-// Name is what the square is called, in lower case; empty off the board.
+// Name returns the square's name in lower case, or an empty string off the board.
 func (g *Geometry) Name(sq Square) string { return g.names[sq] }
 
-// Square is the square of that name.
+// Square returns the square with the given name.
 func (g *Geometry) Square(name string) (Square, bool) {
 	sq, ok := g.byName[name]
 	return sq, ok
 }
 
-// Empty is a board without men.
+// Empty returns a board without pieces.
 func (g *Geometry) Empty() Board { return g.empty }

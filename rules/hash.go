@@ -5,9 +5,9 @@ import (
 	"unsafe"
 )
 
-// Hash is a quick number for a position, for the tables of a search: of all that
-// a continuation depends on, credits and points too, but not the count of quiet
-// plies. It is the same in every process; nobody should store it.
+// Hash returns a fast hash of a position for the transposition table of a search. It covers
+// everything that later play depends on, credits and points included, except QuietPlies. It
+// is the same in every process but must not be stored.
 func Hash(p *Position) uint64 {
 	q := *p
 	q.QuietPlies = 0

@@ -2,10 +2,11 @@ package rules
 
 import "fmt"
 
-// Ending is why a game ended. Stored by name: do not rename or reorder.
+// Termination is the way in which a game ended. It is stored by name: do not rename or
+// reorder the values.
 type Termination uint8
 
-// The endings (T2).
+// The terminations (T2).
 const (
 	Unfinished Termination = iota
 	ByCheckmate
@@ -19,7 +20,7 @@ const (
 	ByMaterial
 	ByAgreement
 	ByNobodyCanMove
-	ByAdjudication // by the word of somebody who stands above the game
+	ByAdjudication // decided by a moderator
 	terminationCount
 )
 
@@ -28,10 +29,10 @@ var terminationNames = [terminationCount]string{
 	"repetition", "no-progress", "material", "agreement", "nobody-can-move", "adjudication",
 }
 
-// String is the ending's word in T2.
+// String returns the termination's name in T2.
 func (e Termination) String() string { return terminationNames[e] }
 
-// Endings returns why games end, in the order of the endings.
+// Terminations returns all terminations except Unfinished.
 func Terminations() []Termination {
 	var list []Termination
 	for e := Unfinished + 1; e < terminationCount; e++ {
@@ -40,16 +41,15 @@ func Terminations() []Termination {
 	return list
 }
 
-// Outcome is how a game ended. The zero value says that it has not.
+// Outcome is the result of a game. Its zero value means that the game has not ended.
 type Outcome struct {
 	Termination Termination
 	Winners     Seats
-	Scores      [SeatCount]uint8 // each seat's share, in sixths of a point
-	HasPoints   bool             // whether Position.Points mean anything
+	Scores      [SeatCount]uint8 // each seat's score, in sixths of a point
+	HasPoints   bool             // whether the game keeps Position.Points
 }
 
-// Sixths writes a number of sixths exactly, as C30 and C39 do: "0", "1/2",
-// "1+1/3".
+// FormatSixths formats a number of sixths exactly, as C30 and C39 do: "0", "1/2", "1+1/3".
 func FormatSixths(n uint8) string {
 	fraction := [6]string{"", "1/6", "1/3", "1/2", "2/3", "5/6"}[n%6]
 	switch {
@@ -61,25 +61,24 @@ func FormatSixths(n uint8) string {
 	return fmt.Sprintf("%d+%s", n/6, fraction)
 }
 
-// Effects is what an action brought about besides the new position: for
-// screens, notation and records; never stored.
+// Effects reports what an action caused besides the new position. Screens, notation and
+// records use it; it is never stored.
 type Effects struct {
-	Captured   Piece // zero when nothing was taken
+	Captured   Piece // zero if nothing was captured
 	CapturedOn Square
 	passed     [16]Seat
-	creditedTo [16]Seat  // who has the credit for the mate that made each pass
-	eliminated [17]Seats // who went out at the beginning of each passed turn, and of the one that stands
+	creditedTo [16]Seat  // for each pass: the seat credited with the mate, or NoSeat
+	eliminated [17]Seats // seats eliminated at the start of each passed turn, then of the current one
 	passes     uint8
 }
 
-// Passed is the seats whose turn was passed by force, in order (T2).
+// Passed returns the seats whose turns were passed by force, in order (T2).
 func (e *Effects) Passed() []Seat { return e.passed[:e.passes] }
 
-// Pass notes a forced pass.
+// AddPass adds a forced pass.
 func (e *Effects) AddPass(s Seat) { e.AddMatedPass(s, NoSeat) }
 
-// PassUnder notes the forced pass of a seat that is mated, to the credit of
-// another.
+// AddMatedPass adds the forced pass of a seat whose mate is credited to another seat.
 func (e *Effects) AddMatedPass(s, credited Seat) {
 	if int(e.passes) < len(e.passed) {
 		e.passed[e.passes], e.creditedTo[e.passes] = s, credited
@@ -87,14 +86,14 @@ func (e *Effects) AddMatedPass(s, credited Seat) {
 	}
 }
 
-// MatedBy is the seat credited with the mate for which Passed()[i] passed, NoSeat
-// if it passed for another reason.
+// MatedBy returns the seat credited with the mate that made the seat Passed()[i] pass, or
+// NoSeat if it passed for another reason.
 func (e *Effects) MatedBy(i int) Seat { return e.creditedTo[i] }
 
-// Leave notes seats that go out at the beginning of the turn that comes next:
-// one that is then passed, or the one that stands.
+// AddEliminated adds seats that are eliminated at the start of the next turn, whether that
+// turn is then passed or played.
 func (e *Effects) AddEliminated(set Seats) { e.eliminated[e.passes] |= set }
 
-// Left is the seats that went out at the beginning of the turn of Passed()[i];
-// with i = len(Passed()), of the turn that stands now.
+// EliminatedAt returns the seats that were eliminated at the start of the turn of
+// Passed()[i]; for i = len(Passed()), at the start of the current turn.
 func (e *Effects) EliminatedAt(i int) Seats { return e.eliminated[i] }

@@ -1,8 +1,7 @@
 package rules
 
-// Perft is the number of sequences of depth board actions from p: moves,
-// removals and choices of army; nothing is counted beyond the end of a game
-// (T1).
+// Perft returns the number of sequences of depth board actions from p (T1). Nothing is
+// counted after the end of a game.
 func Perft(v Variant, p *Position, depth int) uint64 {
 	if depth <= 0 {
 		return 1
@@ -12,8 +11,8 @@ func Perft(v Variant, p *Position, depth int) uint64 {
 	return w.count(p, depth)
 }
 
-// walker holds a list of actions and a position for each depth, so that no node
-// allocates.
+// leafWalker holds a list of actions and a position for each depth, so that visiting a node
+// does not allocate.
 type leafWalker struct {
 	variant     Variant
 	leafCounter LeafCounter
@@ -45,8 +44,8 @@ func (w *leafWalker) count(p *Position, depth int) uint64 {
 	return total
 }
 
-// Perft counts from the game as it stands, with what it remembers: a position
-// that comes for the last time ends the game (G4.3).
+// Perft counts from the current position and respects the history: a position that occurs
+// for the last allowed time ends the game (G4.3).
 func (g *Game) Perft(depth int) uint64 {
 	if g.maxRepetitions()+depth/2 < drawRepetitions { // a position comes again after two plies at the soonest
 		return Perft(g.Variant, &g.Position, depth)
@@ -68,7 +67,7 @@ func (g *Game) Perft(depth int) uint64 {
 	return total
 }
 
-// most is how often the position that stood most often has stood.
+// maxRepetitions returns how often the most frequent position of the history has occurred.
 func (g *Game) maxRepetitions() int {
 	times, most := map[Key]int{}, 0
 	for _, key := range g.history {

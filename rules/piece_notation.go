@@ -5,29 +5,28 @@ import (
 	"strings"
 )
 
-// PieceMove is what a text in piece notation tells of a move: the kind of piece,
-// where it goes, and as much of where it comes from as tells it from others. What
-// is not told is zero.
+// PieceMove is a move parsed from piece notation: the kind of piece, the destination, and
+// as much of the origin as the text gives. Missing parts are zero.
 type PieceMove struct {
 	Kind         Kind
-	File, Rank   string // letter and number of the square that it leaves
+	File, Rank   string // letter and number of the origin
 	To           Square
 	Promote      Kind
 	CapturesKing bool
-	hasLetter    bool // a letter for the kind stood there
+	hasLetter    bool // whether the text has a letter for the kind
 }
 
-// Dialect is how a game's piece notation differs from that of the others.
+// Dialect describes how the piece notation of one game differs from the others.
 type Dialect struct {
-	Marks       string // that may follow a move and are ignored
-	Separators  string // one of these may stand before the destination
-	CaptureKing string // this may stand there too, for the capture of a king
+	Marks       string // may follow a move and are ignored
+	Separators  string // one of these may precede the destination
+	CaptureKing string // may precede the destination when a king is captured
 	BarePiece   bool   // a promotion may be written without =
 }
 
-// Parse reads the form of a move, which is the piece's letter (none for a pawn),
-// the origin or a part of it, a link, the destination and =PIECE for a promotion.
-// It reports whether the text has that form, and judges no law.
+// Parse reads a move: the piece's letter (none for a pawn), all or part of the origin, a
+// separator, the destination, and =PIECE for a promotion. It reports whether the text has
+// that form; it does not check whether the move is legal.
 func (d *Dialect) Parse(g *Geometry, text string) (m PieceMove, ok bool) {
 	text = strings.TrimRight(text, d.Marks)
 	if text, ok = m.cutPromotion(d, text); !ok {
@@ -70,13 +69,13 @@ func (m *PieceMove) cutPromotion(d *Dialect, text string) (rest string, ok bool)
 	return rest, m.Promote >= Knight && m.Promote <= Queen
 }
 
-// from reports whether a square of that name can be the origin.
+// matchesOrigin reports whether a square with that name can be the origin.
 func (m *PieceMove) matchesOrigin(name string) bool {
 	return (m.File == "" || m.File == name[:1]) && (m.Rank == "" || m.Rank == name[1:])
 }
 
-// Fits reports whether the text can mean a move, promotion aside. A piece that is
-// named by its whole square needs no letter.
+// Fits reports whether the text can mean the move, apart from its promotion. A piece named
+// by its full square needs no letter.
 func (m *PieceMove) Fits(g *Geometry, b *Board, a Action) bool {
 	from := g.Name(a.From)
 	kind := b[a.From].Kind()
@@ -86,8 +85,8 @@ func (m *PieceMove) Fits(g *Geometry, b *Board, a Action) bool {
 		(!m.CapturesKing || b[a.To].Kind() == King)
 }
 
-// Among returns the legal actions that the text can mean: those for which candidate
-// is true and which promote as the text says, if it says so.
+// Filter returns the legal actions that the text can mean: those that candidate accepts and
+// that promote as the text says, if it names a promotion.
 func (m *PieceMove) Filter(legal []Action, candidate func(Action) bool) (fits []Action) {
 	for _, a := range legal {
 		if candidate(a) && (m.Promote == NoKind || m.Promote == a.Promote) {
@@ -97,8 +96,8 @@ func (m *PieceMove) Filter(legal []Action, candidate func(Action) bool) (fits []
 	return fits
 }
 
-// OneOf returns the only one of the actions that a text fits, one at least; of
-// several it asks for what would tell them apart.
+// Unique returns the action if fits has exactly one. For several actions it returns a
+// refusal that names what would distinguish them. fits must not be empty.
 func Unique(f *Facts, fits []Action, text string) (Action, error) {
 	switch {
 	case len(fits) == 1:
@@ -113,9 +112,9 @@ func Unique(f *Facts, fits []Action, text string) (Action, error) {
 	return Action{}, Refuse(Ambiguous, text, strings.Join(readings, " or "))
 }
 
-// NoneOf returns why none of the pieces that a text can mean makes its move: the
-// law's reason for the first that goes there but may not, else [NoneFits].
-// candidate reports whether the piece that the action moves can be meant.
+// ExplainNoMatch returns the reason why no piece can make the move that a text names: the
+// refusal of the first piece that moves there but may not, else [NoMatchingMove]. candidate
+// reports whether the text can mean the piece that the action moves.
 func ExplainNoMatch(v Variant, p *Position, m *PieceMove, candidate func(Action) bool) *Refusal {
 	g := v.Facts().Geometry
 	for _, from := range g.Squares {
@@ -131,7 +130,7 @@ func ExplainNoMatch(v Variant, p *Position, m *PieceMove, candidate func(Action)
 	return Refuse(NoMatchingMove, m.Kind.Name(), g.Name(m.To))
 }
 
-// promotions lists what a pawn may become, as it is written: "=Q, =R, =B or =N".
+// promotionSuffixes lists the promotions as a player writes them: "=Q, =R, =B or =N".
 func (f *Facts) promotionSuffixes() string { return f.promotionList("=") }
 
 func (f *Facts) promotionList(before string) string {
@@ -146,8 +145,8 @@ func (f *Facts) promotionList(before string) string {
 	return strings.Join(words[:last], ", ") + " or " + words[last]
 }
 
-// MoveText writes a move in piece notation: the piece's letter, origin and link as
-// the game gives them, the destination, and the promotion.
+// MoveText writes a move in piece notation: the piece's letter, the origin and separator as
+// given, the destination and the promotion.
 func MoveText(f *Facts, piece Piece, origin, link string, a Action) string {
 	text := origin + link + f.Geometry.Name(a.To)
 	if piece.Kind() != Pawn {

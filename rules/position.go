@@ -5,18 +5,17 @@ import (
 	"unsafe"
 )
 
-// SeatState is where a seat stands in the game. Stored in snapshots of screens
-// only, never on disk.
+// SeatState is the state of a seat in the game. It is never stored on disk.
 type SeatState uint8
 
 // The states of a seat.
 const (
-	Playing SeatState = iota
-	Frozen            // in checkmate, its men inert, until released
-	Eliminated
+	Playing    SeatState = iota
+	Frozen               // in checkmate, its pieces inert, until released
+	Eliminated           // takes no more turns
 )
 
-// CreditKind says what a seat has been brought to.
+// CreditKind is the kind of a [Credit].
 type CreditKind uint8
 
 // The kinds of credit.
@@ -26,29 +25,30 @@ const (
 	StalemateCredit
 )
 
-// Credit is who brought a seat to a mate or stalemate that still stands.
+// Credit records which seat mated or stalemated another, while that mate or stalemate
+// lasts.
 type Credit struct {
 	Kind   CreditKind
 	By     Seat
-	Passed bool // the seat has passed a turn under this credit
+	Passed bool // whether the mated seat has passed a turn since
 }
 
-// Passing is a double step that may still be answered by taking the pawn on the
-// square that it passed.
+// EnPassant is a double step that other armies may still answer by capturing the pawn on
+// the square that it crossed.
 type EnPassant struct {
-	Target, Pawn Square // the square passed; where the pawn stands now
-	holders      uint8  // armies (seats, where an army has several) that may take it, and in the high half, whose right is a kept one
+	Target, Pawn Square // the square crossed, and the square of the pawn now
+	holders      uint8  // low half: armies (or seats, where an army has several) that may capture; high half: those whose right is a kept one
 }
 
-// Holds reports whether the army may take the pawn, and whether by a kept right.
+// Holds reports whether the army may capture the pawn, and whether by a kept right.
 func (r EnPassant) Holds(a Army) (held, kept bool) {
 	return r.holders>>a&1 == 1, r.holders>>(a+4)&1 == 1
 }
 
-// Kept reports whether anybody's right is a kept one.
+// Kept reports whether any army has a kept right.
 func (r EnPassant) Kept() bool { return r.holders>>4 != 0 }
 
-// Held reports whether anybody may take the pawn.
+// Held reports whether any army may capture the pawn.
 func (r EnPassant) Held() bool { return r.holders&0x0F != 0 }
 
 // Give gives the army the right.
@@ -60,9 +60,9 @@ func (r *EnPassant) Keep(a Army) { r.holders |= 0x11 << a }
 // Drop takes the right from the army.
 func (r *EnPassant) Drop(a Army) { r.holders &^= 0x11 << a }
 
-// PassingMax is how many double steps can await an answer at once. An army that
-// keeps its rights alive uses one a turn while the others make three more, until
-// their 24 pawns have moved: 24 made, 7 used by then.
+// MaxEnPassant is the number of double steps that can await an answer at once. An army that
+// keeps its rights uses one each turn while the other three armies make three double steps,
+// until their 24 pawns have moved: 24 made, 7 used by then.
 const MaxEnPassant = 17
 
 // Castling sides, as bits of a position's castling rights.
@@ -71,26 +71,25 @@ const (
 	QueenSide uint8 = 2
 )
 
-// Position is everything that the law looks at, for every game of the family,
-// as one plain value: copy it freely, hand it to any goroutine, compare it
-// with ==. It is copied, never unmade. Its fields name ideas of the family; a
-// game that has no use for one leaves it alone.
+// Position is everything that the rules of any of the games depend on, as one plain value:
+// it can be copied, compared with == and passed to any goroutine. Search copies positions
+// and never undoes a move. A game ignores the fields that it does not need.
 type Position struct {
 	Board            Board
-	King             [SeatCount]Square       // by army, or by seat where an army has a king for each of its seats: where it stands
-	Rooks            [SeatCount][2]Square    // by the same: the rooks of the king's and the queen's corner, wherever they went
-	Castling         [SeatCount]uint8        // by the same: KingSide, QueenSide
-	Controller       [SeatCount]Seat         // by army: who moves it; its own number where the square of a man decides
+	King             [SeatCount]Square       // by army, or by seat where an army has a king for each of its seats: its square
+	Rooks            [SeatCount][2]Square    // indexed like King: the king's side rook and the queen's side rook, wherever they moved
+	Castling         [SeatCount]uint8        // indexed like King: KingSide, QueenSide
+	Controller       [SeatCount]Seat         // by army: the seat that moves it; the army's own number where the square of a piece decides
 	State            [SeatCount]SeatState    // by seat
-	Credit           [SeatCount]Credit       // by seat: who mated or stalemated it
-	EliminatedBy     [SeatCount]Seat         // by seat that is out: who got the credit
-	EliminationOrder [SeatCount]uint8        // by seat that is out: at which moment it left, from 1; the same for those that left together
-	Points           [SeatCount]uint8        // points as they fall, in sixths
-	EnPassant        [MaxEnPassant]EnPassant // in the order of Over and Pawn
-	EnPassantCount   uint8                   // how many of them are in use
-	Turn             Seat                    // whose place in the order it is
-	Choosing         Seats                   // armies among which the actor must choose now, by starting seat
-	QuietPlies       uint16                  // plies since a man was taken or removed or a pawn moved
+	Credit           [SeatCount]Credit       // by seat: which seat mated or stalemated it
+	EliminatedBy     [SeatCount]Seat         // by eliminated seat: the seat that got the credit
+	EliminationOrder [SeatCount]uint8        // by eliminated seat: the moment of its elimination, from 1; equal for seats eliminated together
+	Points           [SeatCount]uint8        // points scored during play (C31), in sixths
+	EnPassant        [MaxEnPassant]EnPassant // sorted by Target and Pawn
+	EnPassantCount   uint8                   // how many entries of EnPassant are in use
+	Turn             Seat                    // the seat whose turn it is
+	Choosing         Seats                   // armies among which the actor must choose now, by their original seats
+	QuietPlies       uint16                  // plies since the last capture, removal or pawn move
 	Outcome          Outcome
 	_                uint8 // makes the size even, so that there is no hole (KeyOf)
 }
@@ -101,7 +100,7 @@ const _ = uint(384 - unsafe.Sizeof(Position{}))
 // Over reports whether the game has ended.
 func (p *Position) Over() bool { return p.Outcome.Termination != Unfinished }
 
-// InPlay is the seats that are not out.
+// InPlay returns the seats that are not eliminated.
 func (p *Position) InPlay() Seats {
 	var set Seats
 	for s, state := range p.State {
@@ -112,15 +111,15 @@ func (p *Position) InPlay() Seats {
 	return set
 }
 
-// Outs is the seats that are out.
+// Eliminated returns the seats that are eliminated.
 func (p *Position) Eliminated() Seats { return 0x0F &^ p.InPlay() }
 
-// Rights are the double steps that may still be answered.
+// EnPassantRights returns the double steps that may still be answered.
 func (p *Position) EnPassantRights() []EnPassant { return p.EnPassant[:p.EnPassantCount] }
 
-// AddRight notes a double step, keeping the rights in order so that equal
-// positions are equal values. Should there be no room the oldest square gives
-// way; no game from a start can get there (PassingMax).
+// AddEnPassant adds a double step and keeps the list sorted, so that equal positions are
+// equal values. If the list is full it drops the first entry; no game that begins at the
+// start gets that far (see [MaxEnPassant]).
 func (p *Position) AddEnPassant(r EnPassant) {
 	if p.EnPassantCount == MaxEnPassant {
 		p.dropEnPassant(0)
@@ -144,8 +143,8 @@ func (p *Position) dropEnPassant(i uint8) {
 	p.EnPassant[p.EnPassantCount] = EnPassant{}
 }
 
-// KeepRights goes through the rights and drops those for which keep is false;
-// keep may change the right.
+// FilterEnPassant calls keep for each double step and drops those for which keep returns
+// false. keep may change the entry.
 func (p *Position) FilterEnPassant(keep func(*EnPassant) bool) {
 	for i := uint8(0); i < p.EnPassantCount; {
 		if keep(&p.EnPassant[i]) {
@@ -156,11 +155,12 @@ func (p *Position) FilterEnPassant(keep func(*EnPassant) bool) {
 	}
 }
 
-// Key stands for what must be equal for a position to be the same again (G4.2).
+// Key identifies a position for the repetition rule (G4.2).
 type Key [16]byte
 
-// KeyOf is the key of a position: men, pawns' marks, controllers, seats' states,
-// turn, rights and bars; not counters, credits or outcome.
+// KeyOf returns the key of a position. It covers pieces and their marks, controllers, seat
+// states, the turn and the rights to castle and to capture en passant. It leaves out
+// counters, credits and the outcome.
 func KeyOf(p *Position) Key {
 	q := *p
 	for a := range q.Rooks {
@@ -179,7 +179,7 @@ func KeyOf(p *Position) Key {
 	return Key(sum[:16])
 }
 
-// FollowPawn keeps the rights against a pawn when it moves on.
+// MoveEnPassantPawn updates the rights against a pawn when it moves on.
 func (p *Position) MoveEnPassantPawn(from, to Square) {
 	for _, r := range p.EnPassantRights() {
 		if r.Pawn == from {

@@ -5,17 +5,17 @@ import (
 	"strings"
 )
 
-// Record is a game from its start as a document: who played, when, and what.
+// Record is a whole game as a document: who played, when, and all actions.
 type Record struct {
 	Variant      Variant
 	Names        [SeatCount]string
 	Date         string // when it was played, as 2006.01.02
 	Started      string
 	Ended        string
-	HeaderResult string   // of its header, as the document gives it; empty if it gives none
-	FinalResult  string   // the result behind the last action, likewise
-	FinalPoints  string   // the second one there
-	Extra        []Tag    // headers that mean nothing to the reader, kept in order
+	HeaderResult string   // the result in the header, as the document gives it; empty if it gives none
+	FinalResult  string   // the result after the last action, as the document gives it
+	FinalPoints  string   // the second result there, the points
+	Extra        []Tag    // headers that the reader does not know, in their order
 	Actions      []Action // from the start
 }
 
@@ -28,19 +28,18 @@ func (r *Record) Replay() (*Game, error) {
 	return g, g.Replay(r.Actions)
 }
 
-// Format is a way to write records of a game (T3).
+// Format reads and writes records of a game (T3).
 type Format struct {
 	Name string
-	// Read reads a record; options are what the caller knows of the game's
-	// options, which the record may repeat but not contradict. Warnings are
-	// sentences about what was read all the same. The error names the place.
+	// Read reads a record. options are the game's options as far as the caller knows them; the
+	// record may repeat but not contradict them. Warnings report defects that did not prevent
+	// reading. The error names the place.
 	Read func(text string, options map[string]string) (r *Record, warnings []string, err error)
-	// Write writes a record, deriving what the reader of another format did not
-	// need to know.
+	// Write writes a record. It derives whatever the format needs and the record lacks.
 	Write func(r *Record) (string, error)
 }
 
-// Format is the game's format of that name.
+// Format returns the game's format with the given name.
 func (o *Definition) Format(name string) (Format, error) {
 	all := append([]Format{PlainFormat(o.New)}, o.Formats...)
 	names := make([]string, len(all))
@@ -52,11 +51,11 @@ func (o *Definition) Format(name string) (Format, error) {
 	return Format{}, fmt.Errorf("%s has no format %q; its formats are: %s", o.Name, name, strings.Join(names, ", "))
 }
 
-// plainPerLine is how many actions a line of a plain record holds: two rounds.
+// plainPerLine is the number of actions in a line of a plain record: two rounds.
 const plainPerLine = 2 * SeatCount
 
-// PlainFormat is plain notation (P) for any game: actions between white space,
-// comments behind #.
+// PlainFormat returns plain notation (P) as a format for any game: actions separated by
+// white space, comments after #.
 func PlainFormat(open func(options map[string]string) (Variant, error)) Format {
 	return Format{
 		Name: "plain",

@@ -11,17 +11,17 @@ import (
 	"strings"
 )
 
-// Setup is a position as a person wrote it: read, but not yet judged by a
-// game's law. A variant completes it (see [Variant.Complete]).
+// Setup is a position parsed from text that the game has not checked yet.
+// [Variant.Complete] checks and completes it.
 type Setup struct {
-	Position Position // men, turn, outs, credits and rights as the lines gave them
+	Position Position // pieces, turn, eliminations, credits and rights as the lines give them
 	Unmoved  []Square // kings and rooks that have not moved
 	HasTurn  bool
 	Credited Seats // seats with a credit line
 	lines    map[string]int
 }
 
-// Fail is an error about an item of the text, with the number of its line.
+// Errorf returns an error about an item of the text, with its line number.
 func (s *Setup) Errorf(item, format string, args ...any) error {
 	err := fmt.Errorf(format, args...)
 	if line := s.lines[item]; line > 0 {
@@ -30,21 +30,20 @@ func (s *Setup) Errorf(item, format string, args ...any) error {
 	return err
 }
 
-// Forbid refuses a position with an item that the game does not have; why says for
-// each such item, in words, what is not so in the game.
+// Forbid refuses a position with an item that the game does not have. why maps each such
+// item to the reason, in words.
 func (s *Setup) Forbid(why map[string]string) error {
 	for _, item := range slices.Sorted(maps.Keys(why)) {
 		if s.lines[item] > 0 {
-			return s.Errorf(item, "%s in this game; take the line away", why[item])
+			return s.Errorf(item, "%s in this game; remove the line", why[item])
 		}
 	}
 	return nil
 }
 
-// ParsePosition reads position text (P1). open makes the game that the text
-// names, with the options that it gives; given are options from elsewhere, which
-// the text may repeat but not contradict. The result is settled: what that
-// brought about stands in the effects.
+// ParsePosition reads position text (P1). open creates the game that the text names, with
+// the text's options. given are options from elsewhere, which the text may repeat but not
+// contradict. The returned game is settled; the effects report what settling caused.
 func ParsePosition(r io.Reader, open func(name string, options map[string]string) (Variant, error),
 	game string, given map[string]string,
 ) (*Game, Effects, error) {
@@ -73,8 +72,7 @@ func ParsePosition(r io.Reader, open func(name string, options map[string]string
 	return g, effects, nil
 }
 
-// note remembers where an item stands. What can be said once of a seat is not
-// said twice: nothing is guessed.
+// recordLine records the line of an item and refuses items that contradict an earlier line.
 func (s *Setup) recordLine(l textLine) error {
 	subjects := l.words[1:]
 	switch key := l.words[0]; key {
@@ -83,7 +81,7 @@ func (s *Setup) recordLine(l textLine) error {
 	case "quiet":
 		subjects = nil
 		if s.lines[key] > 0 {
-			return fmt.Errorf("quiet stands on line %d already", s.lines[key])
+			return fmt.Errorf("quiet is already on line %d", s.lines[key])
 		}
 	}
 	s.lines[l.words[0]] = l.number
@@ -91,7 +89,7 @@ func (s *Setup) recordLine(l textLine) error {
 		item := l.words[0] + " " + subject
 		for _, other := range exclusiveItems[l.words[0]] {
 			if line := s.lines[other+" "+subject]; line > 0 {
-				return fmt.Errorf("%s is told of on line %d already", subject, line)
+				return fmt.Errorf("%s is already on line %d", subject, line)
 			}
 		}
 		s.lines[item] = l.number
@@ -99,7 +97,7 @@ func (s *Setup) recordLine(l textLine) error {
 	return nil
 }
 
-// onceWith is the items that exclude each other for one seat or army.
+// exclusiveItems maps an item to the items that a seat or army cannot have as well.
 var exclusiveItems = map[string][]string{
 	"out": {"out"}, "credit": {"credit"}, "control": {"control", "static"}, "static": {"control", "static"},
 }
@@ -162,8 +160,8 @@ func openVariant(lines []textLine, open func(string, map[string]string) (Variant
 	return v, err
 }
 
-// atLine gives an error about the game or one of its options the number of the
-// line that brings it about, if one line alone does.
+// locateError adds a line number to an error about the game or its options, if a single
+// line causes it.
 func locateError(lines []textLine, open func(string, map[string]string) (Variant, error), game string, err error) error {
 	_, unknown := open(game, nil)
 	for _, l := range lines {
@@ -190,7 +188,7 @@ func newSetup(f *Facts) *Setup {
 	return s
 }
 
-// item takes one line of the text.
+// applyLine applies one line of the text.
 func (s *Setup) applyLine(f *Facts, words []string) error {
 	key, rest := words[0], words[1:]
 	if army, ok := f.Army(key); ok {
@@ -225,7 +223,7 @@ func (s *Setup) applyLine(f *Facts, words []string) error {
 	case "quiet":
 		return s.quiet(rest)
 	}
-	return fmt.Errorf("%q is no item of a position; a man is written like: %s K %s", key, f.Armies[0], f.Geometry.Name(f.Geometry.Squares[0]))
+	return fmt.Errorf("%q is not an item of a position; write a piece like: %s K %s", key, f.Armies[0], f.Geometry.Name(f.Geometry.Squares[0]))
 }
 
 func (s *Setup) piece(f *Facts, army Army, words []string) error {
@@ -237,7 +235,7 @@ func (s *Setup) piece(f *Facts, army Army, words []string) error {
 		return err
 	}
 	if piece := s.Position.Board[sq]; piece != 0 {
-		return fmt.Errorf("%s stands on %s already", f.PieceName(piece), words[1])
+		return fmt.Errorf("%s is already on %s", f.PieceName(piece), words[1])
 	}
 	s.Position.Board[sq] = NewPiece(KindOf(words[0][0]), army)
 	return nil
@@ -281,8 +279,8 @@ func (s *Setup) eachSquare(f *Facts, words []string, do func(Square) error) erro
 	return nil
 }
 
-// rank puts men before the marks that they carry, and seats that are out before
-// what became of their armies: the order of lines is free.
+// lineOrder returns 1 for lines that must follow others: marks after pieces, control of
+// armies after eliminations. Otherwise the order of lines is free.
 func lineOrder(l textLine) int {
 	switch l.words[0] {
 	case "reversed", "barred", "control", "static":
@@ -294,7 +292,7 @@ func lineOrder(l textLine) int {
 func (s *Setup) eachPiece(f *Facts, words []string, change func(Piece) Piece) error {
 	return s.eachSquare(f, words, func(sq Square) error {
 		if !s.Position.Board[sq].IsPiece() {
-			return fmt.Errorf("no man stands on %s", f.Geometry.Name(sq))
+			return fmt.Errorf("there is no piece on %s", f.Geometry.Name(sq))
 		}
 		s.Position.Board[sq] = change(s.Position.Board[sq])
 		return nil
@@ -314,7 +312,7 @@ func (s *Setup) eachSeat(f *Facts, words []string, do func(Seat)) error {
 
 func (s *Setup) eliminated(f *Facts, words []string) error {
 	if len(words) != 2 {
-		return errors.New("write: out SEAT BY, with - for nobody")
+		return errors.New("write: out SEAT BY, with - for no seat")
 	}
 	seat, err := seatNamed(f, words[0])
 	if err != nil {
@@ -326,7 +324,7 @@ func (s *Setup) eliminated(f *Facts, words []string) error {
 	}
 	s.Position.EliminatedBy[seat], err = seatNamed(f, words[1])
 	if err == nil && s.Position.EliminatedBy[seat] == seat {
-		return fmt.Errorf("%s cannot have put itself out; write who did, or - for nobody", words[0])
+		return fmt.Errorf("%s cannot eliminate itself; write the seat that did, or - for none", words[0])
 	}
 	return err
 }
@@ -346,7 +344,7 @@ func (s *Setup) control(f *Facts, words []string) error {
 
 func (s *Setup) enPassant(f *Facts, words []string) error {
 	if len(words) < 3 {
-		return errors.New("write: passed SQUARE PAWN HOLDER ..., a holder with * for a kept right")
+		return errors.New("write: passed SQUARE PAWN HOLDER ..., with * behind a holder of a kept right")
 	}
 	var r EnPassant
 	var err error
@@ -367,11 +365,11 @@ func (s *Setup) enPassant(f *Facts, words []string) error {
 		}
 	}
 	if s.Position.EnPassantCount == MaxEnPassant {
-		return fmt.Errorf("more than %d squares passed", MaxEnPassant)
+		return fmt.Errorf("a position has at most %d lines: passed", MaxEnPassant)
 	}
 	for _, other := range s.Position.EnPassantRights() {
 		if other.Target == r.Target || other.Pawn == r.Pawn {
-			return errors.New("the same square passed, or the same pawn, stands twice")
+			return errors.New("two lines name the same crossed square or the same pawn")
 		}
 	}
 	s.Position.AddEnPassant(r)
@@ -382,7 +380,7 @@ func (s *Setup) credit(f *Facts, words []string) error {
 	kinds := map[string]CreditKind{"mate": MateCredit, "stalemate": StalemateCredit, "mated": MateCredit, "stalemated": StalemateCredit}
 	passed := len(words) == 4 && words[3] == "passed"
 	if len(words) != 3 && !passed || kinds[words[2]] == NoCredit {
-		return errors.New("write: credit SEAT BY mate, or stalemate; then passed, if it has passed a turn so")
+		return errors.New("write: credit SEAT BY mate|stalemate [passed]")
 	}
 	seat, err := seatNamed(f, words[0])
 	if err != nil {
@@ -407,8 +405,8 @@ func (s *Setup) quiet(words []string) error {
 	return fmt.Errorf("write: quiet PLIES, from 0 to %d", drawQuietPlies)
 }
 
-// FindKings notes where each army's king stands and refuses a second one.
-// A game in which a colour has several kings does this itself.
+// FindKings records the square of each army's king and refuses a second king. A game in
+// which an army has several kings does this itself.
 func (s *Setup) FindKings(f *Facts) error {
 	p := &s.Position
 	for _, sq := range f.Geometry.Squares {
@@ -417,7 +415,7 @@ func (s *Setup) FindKings(f *Facts) error {
 			continue
 		}
 		if first := p.King[piece.Army()]; first != NoSquare {
-			return s.Errorf(f.Armies[piece.Army()]+" K", "%s has two kings, on %s and %s; a seat has one",
+			return s.Errorf(f.Armies[piece.Army()]+" K", "%s has two kings, on %s and %s; an army has one",
 				f.Armies[piece.Army()], f.Geometry.Name(first), f.Geometry.Name(sq))
 		}
 		p.King[piece.Army()] = sq
@@ -425,8 +423,8 @@ func (s *Setup) FindKings(f *Facts) error {
 	return nil
 }
 
-// PositionText writes a position as text (P1): what a reader needs to go on
-// playing from it, a line an item, in a fixed order.
+// PositionText writes a position as text (P1), one item a line in a fixed order: everything
+// that a reader needs to continue the game.
 func PositionText(v Variant, p *Position) string {
 	f := v.Facts()
 	w := &textWriter{f: f, p: p}
@@ -462,7 +460,7 @@ func (w *textWriter) line(words ...string) {
 	w.WriteByte('\n')
 }
 
-// list writes a line of any number of words, none if there are none.
+// list writes a line with all words, or no line if there are none.
 func (w *textWriter) list(key string, words []string) {
 	if len(words) > 0 {
 		w.line(append([]string{key}, words...)...)

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Trace is one line of a replayed game (T2). Before anybody has acted, Ply is 0
-// and Seat, By and Action are null.
+// Trace is one line of a replayed game (T2). Before the first action Ply is 0 and Seat, By
+// and Action are null.
 type Trace struct {
 	Ply      int           `json:"ply"`
 	Seat     *string       `json:"seat"`
@@ -25,7 +25,7 @@ type Trace struct {
 	Outcome  *TraceOutcome `json:"outcome"`
 }
 
-// TraceOutcome is how a game ended, as T2 writes it: shares as exact text.
+// TraceOutcome is the result of a game in T2, with exact scores.
 type TraceOutcome struct {
 	Reason  string      `json:"reason"`
 	Winners []string    `json:"winners"`
@@ -33,14 +33,14 @@ type TraceOutcome struct {
 	Points  *SeatValues `json:"points"`
 }
 
-// BySeat is a text for each seat, written as an object in the order of seats.
+// SeatValues holds a text for each seat. In JSON it is an object with the seats as keys, in
+// turn order.
 type SeatValues struct {
 	Seats  [SeatCount]string
 	Values [SeatCount]string
 }
 
-// MarshalJSON writes the object with its keys in turn order, which a Go map
-// would not.
+// MarshalJSON writes the keys in turn order, which a Go map would not.
 func (b SeatValues) MarshalJSON() ([]byte, error) {
 	parts := make([]string, SeatCount)
 	for i := range b.Seats {
@@ -57,14 +57,14 @@ func (b SeatValues) MarshalJSON() ([]byte, error) {
 	return []byte("{" + strings.Join(parts, ",") + "}"), nil
 }
 
-// TraceStart is the line of a game on which nobody has acted; effects are what
-// settling it brought about.
+// TraceStart returns the line of a game before its first action. effects report what
+// settling the position caused.
 func TraceStart(g *Game, effects Effects) Trace {
 	return traceNow(g, effects)
 }
 
-// TracePlay plays an action given in plain notation and tells what came of it.
-// The error is a [*Refusal], and then the game has not changed.
+// TracePlay plays an action given in plain notation and returns its line. The error is a
+// [*Refusal]; a refused action does not change the game.
 func TracePlay(g *Game, ply int, text string) (Trace, error) {
 	f := g.Variant.Facts()
 	seat, actor := g.Position.Turn, g.Variant.Actor(&g.Position)
@@ -111,7 +111,7 @@ func traceNow(g *Game, effects Effects) Trace {
 	return t
 }
 
-// LegalPlain is the legal board actions in plain notation, sorted by bytes.
+// LegalPlain returns the legal board actions in plain notation, sorted by bytes.
 func LegalPlain(v Variant, p *Position) []string {
 	legal := v.Legal(p, nil)
 	words := make([]string, len(legal))
@@ -153,8 +153,8 @@ func formatShares(f *Facts, sixths [SeatCount]uint8) SeatValues {
 	return b
 }
 
-// Words splits a record in plain notation into its actions: white space
-// separates, and # begins a comment to the end of the line.
+// SplitRecord splits a record in plain notation into its actions. White space separates
+// actions; # begins a comment that ends with the line.
 func SplitRecord(record string) []string {
 	var words []string
 	for line := range strings.Lines(record) {
@@ -164,8 +164,8 @@ func SplitRecord(record string) []string {
 	return words
 }
 
-// PlayWords plays a record in plain notation. It stops at the first action that
-// is refused, with its ply and text before the reason.
+// PlayRecord plays the actions of a record in plain notation. It stops at the first that is
+// refused; the error gives its ply and text.
 func PlayRecord(g *Game, words []string) error {
 	for i, word := range words {
 		if _, err := TracePlay(g, i+1, word); err != nil {

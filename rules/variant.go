@@ -6,51 +6,50 @@ import (
 	"strings"
 )
 
-// Facts is what a game is, as data: fixed once its options are chosen.
+// Facts describes a game as data. It is fixed once the options are chosen.
 type Facts struct {
-	Name       string // as programs write it
-	Title      string // as people read it
+	Name       string // for programs
+	Title      string // for people
 	Summary    string // one line about the game
 	Geometry   *Geometry
-	Seats      [SeatCount]string    // words of plain notation, in turn order
-	Home       [SeatCount]Direction // the edge or corner of the natural view where a seat sits
-	Team       [SeatCount]uint8     // equal numbers are partners; all differ in a free-for-all
-	Armies     []string             // words of position text, by Army
+	Seats      [SeatCount]string    // names in plain notation, in turn order
+	Home       [SeatCount]Direction // the edge or corner of the board where a seat sits
+	Team       [SeatCount]uint8     // partners have equal numbers; all differ in a free-for-all
+	Armies     []string             // names in position text, by Army
 	SeatArmies []Army               // by seat, where seats share armies; nil where every seat has its own
-	Zones      []Zone               // where it depends on the square who moves a man; none where the board is one
-	Options    []Option             // the game's options, each with the value in force
-	Promotes   []Kind               // what a pawn may become, best first
-	Values     [King + 1]int        // what a man is worth, for material counts and plain bots
-	Light      int                  // whether rows and columns of light squares, from 0, add up to an even number (0) or an odd one (1)
-	TouchMove  bool                 // a table's default: who has picked up a man that can move must move it
-	Chat       string               // a table's default: who may talk during the game; empty leaves it to the table
-	// TalkConsent tells that players may talk only if everybody at the table
-	// agreed to it before the start.
+	Zones      []Zone               // where the square of a piece decides which seat moves it; empty elsewhere
+	Options    []Option             // the game's options with their current values
+	Promotes   []Kind               // kinds that a pawn may become, best first
+	Values     [King + 1]int        // piece values, for material counts and simple bots
+	Light      int                  // whether row and column of light squares, counted from 0, have an even sum (0) or an odd one (1)
+	TouchMove  bool                 // default of a table: a player who lifts a piece that can move must move it
+	Chat       string               // default of a table: who may chat during the game; empty leaves it to the table
+	// ChatConsent reports that players may chat only if all of them agreed before the start.
 	ChatConsent bool
-	// Onward is the option that a rematch moves on to the next of its choices;
-	// empty where people change seats instead.
+	// RematchOption is the option that a rematch advances to its next choice; empty where the
+	// players change seats instead.
 	RematchOption string
 }
 
-// Option is something about a game that is chosen when a table is made and
-// stands in position texts.
+// Option is a choice about a game that is made when a table is opened. Position text
+// contains it.
 type Option struct {
 	Name    string
 	Default string
-	Value   string   // in force; empty in a list of what is offered
-	Choices []string // what it may be, when Check is nil
-	Help    string   // a line for the person who chooses
-	// Check says why a value will not do, for options that are no plain list.
+	Value   string   // the chosen value; empty in a list of options on offer
+	Choices []string // the possible values, if Check is nil
+	Help    string   // one line for the player who chooses
+	// Check returns an error for an invalid value of an option that has no list of choices.
 	Check func(value string) error
 }
 
-// Seat is the seat of that name.
+// Seat returns the seat with the given name.
 func (f *Facts) Seat(name string) (Seat, bool) {
 	i := slices.Index(f.Seats[:], name)
 	return Seat(i), i >= 0
 }
 
-// SeatName is the seat's word; "nobody" for NoSeat.
+// SeatName returns the name of the seat, or "nobody" for NoSeat.
 func (f *Facts) SeatName(s Seat) string {
 	if s >= SeatCount {
 		return "nobody"
@@ -58,10 +57,10 @@ func (f *Facts) SeatName(s Seat) string {
 	return f.Seats[s]
 }
 
-// SeatTitle returns a seat's word as people read it: "White A" for "white-a".
+// SeatTitle returns the seat's name for people: "White A" for "white-a".
 func (f *Facts) SeatTitle(s Seat) string { return Title(f.SeatName(s)) }
 
-// Title returns the word of a seat or an army as people read it.
+// Title returns the name of a seat or an army for people.
 func Title(word string) string {
 	parts := strings.Split(word, "-")
 	for i, part := range parts {
@@ -72,13 +71,13 @@ func Title(word string) string {
 	return strings.Join(parts, " ")
 }
 
-// Army is the army of that name.
+// Army returns the army with the given name.
 func (f *Facts) Army(name string) (Army, bool) {
 	i := slices.Index(f.Armies, name)
 	return Army(i), i >= 0
 }
 
-// ManName is "gold P": the army and the kind.
+// PieceName returns the army and the letter of a piece: "gold P".
 func (f *Facts) PieceName(piece Piece) string {
 	return f.Armies[piece.Army()] + " " + string(piece.Kind().Letter())
 }
@@ -86,7 +85,7 @@ func (f *Facts) PieceName(piece Piece) string {
 // Partners reports whether two different seats share a team.
 func (f *Facts) Partners(a, b Seat) bool { return a != b && f.Team[a] == f.Team[b] }
 
-// Teams reports whether anybody has a partner.
+// Teams reports whether the game has teams.
 func (f *Facts) Teams() bool {
 	for s := Seat(1); s < SeatCount; s++ {
 		if f.Team[s] == f.Team[0] {
@@ -98,91 +97,87 @@ func (f *Facts) Teams() bool {
 
 func (f *Facts) seatList() string { return strings.Join(f.Seats[:], ", ") }
 
-// Offer is a game as it is listed: what can be chosen, and how to make it.
+// Definition describes a game before its options are chosen.
 type Definition struct {
 	Name, Title, Summary string
 	Options              []Option // with their defaults
 	New                  func(options map[string]string) (Variant, error)
-	Formats              []Format // of records, besides the plain one
+	Formats              []Format // of records, in addition to the plain one
 }
 
-// Variant is one game's law with its options chosen. It holds no state: any
-// number of goroutines may use it.
+// Variant is the rules of one game with its options chosen. It has no state: any number of
+// goroutines may use it.
 //
-// Legal, Apply, Actor and Check are called by search on every node: they do not
-// allocate beyond what into needs to grow.
+// Search calls Legal, Apply, Actor and InCheck at every node: they allocate nothing except
+// to grow into.
 type Variant interface {
 	Facts() *Facts
 
-	// Start is the position in which the game begins.
+	// Start returns the starting position.
 	Start() Position
 
-	// Legal appends every legal board action of the actor to into; none when
-	// the game is over.
+	// Legal appends every legal board action of the actor to into; none when the game is over.
 	Legal(p *Position, into []Action) []Action
 
-	// Apply sets *dst to *src after a: the action, what the law makes of it, and
-	// the forced passes, until a seat has something to choose or the game is
-	// over. The action is trusted to be legal, or to be a resignation or flag of
-	// a seat in play. dst and src may be the same.
+	// Apply sets *dst to the position after a in *src: the action, its consequences and the
+	// forced passes, until a seat has a choice or the game is over. It trusts that the action
+	// is legal, or a resignation or flag of a seat in play. dst and src may be the same.
 	Apply(dst, src *Position, a Action) Effects
 
-	// Settle does to a position that nobody has acted on what Apply does after
-	// an action: outs that the turn begins with, forced passes. On a position
-	// that Apply or Settle left it changes nothing.
+	// Settle applies the consequences that need no action to a position that was set up:
+	// eliminations at the start of the turn, forced passes. It does not change a position that
+	// Apply or Settle returned.
 	Settle(p *Position) Effects
 
-	// Actor is the seat that must act now, NoSeat when the game is over.
+	// Actor returns the seat that must act now, or NoSeat when the game is over.
 	Actor(p *Position) Seat
 
-	// Controller is the seat that moves the man on a square, NoSeat if nobody
-	// does.
+	// Controller returns the seat that moves the piece on a square, or NoSeat if no seat does.
 	Controller(p *Position, sq Square) Seat
 
-	// Check is the seats in play whose king stands attacked, and Mated those in
-	// checkmate.
+	// InCheck returns the seats in play whose king is attacked, and Mated those in checkmate.
 	InCheck(p *Position) Seats
 	Mated(p *Position) Seats
 
-	// End closes an undecided game for the reason of a draw (G4).
+	// End closes an undecided game as a draw with the given termination (G4).
 	End(p *Position, why Termination)
 
-	// Explain says why a board action of the actor that Legal does not list is
-	// not legal. The error is a [*Refusal].
+	// Explain returns the reason why a board action of the actor that Legal does not list is
+	// illegal. The error is a [*Refusal].
 	Explain(p *Position, a Action) error
 
-	// Complete judges a position written by a person and fills in what follows
-	// from it; without an error it can be played from.
+	// Complete checks a position that a person wrote and fills in what follows from it. If it
+	// returns nil, the position can be played.
 	Complete(s *Setup) error
 }
 
-// Leaver is a variant that counts the last ply of perft itself, an action at a
-// time, without the cost of Legal's list or of Apply's settling.
+// LeafCounter is implemented by variants that count the last ply of perft faster than by
+// building Legal's list.
 type LeafCounter interface {
-	// Leaves applies each candidate action of the actor, tests whether it was
-	// legal, and returns how many were.
+	// CountLeaves returns the number of legal actions. It applies each candidate action of the
+	// actor and tests whether it is legal.
 	CountLeaves(p *Position) uint64
 }
 
-// Notation is a variant that people write in its own way.
+// Notation is implemented by variants with a notation of their own.
 type Notation interface {
-	// Write is the action in the game's own notation, with its check marks, as
-	// played from p.
+	// Write returns the action in the game's own notation, with its check marks, as played
+	// from p.
 	Write(p *Position, a Action) string
-	// Read is the legal action that text means in p, or a [*Refusal].
+	// Read returns the legal action that text means in p, or a [*Refusal].
 	Read(p *Position, text string) (Action, error)
 }
 
-// Prompter is a variant in which a turn may be bound in a way that the list of
-// legal actions does not tell by itself.
+// Prompter is implemented by variants in which a turn can have restrictions that the list
+// of legal actions does not make obvious.
 type Prompter interface {
-	// Prompt is what the seat that must act has to know of this turn, as one
-	// sentence without a full stop; empty on an ordinary turn.
+	// Prompt returns what the seat to act must know about this turn, as one sentence without a
+	// full stop; empty on an ordinary turn.
 	Prompt(p *Position) string
 }
 
-// Choose settles the values of a game's options: what the caller gave, over the
-// defaults. Unknown names and values are refused with what would be right.
+// Choose returns a game's options with their values: the given ones, else the defaults. It
+// refuses unknown names and values and lists the valid ones.
 func Choose(game string, offered []Option, given map[string]string) ([]Option, error) {
 	chosen := slices.Clone(offered)
 	names := make([]string, len(chosen))

@@ -1,14 +1,14 @@
 package rules
 
-// Zone is a rectangle of the board in which the men of an army are moved by another
-// seat than elsewhere, its squares row by row. A screen draws a border between zones.
+// Zone is a rectangle of the board in which other seats move an army's pieces than
+// elsewhere. Squares are listed row by row. Screens draw a border between zones.
 type Zone struct {
 	Name    string
-	Seats   Seats // who moves men there
+	Seats   Seats // the seats that move pieces there
 	Squares []Square
 }
 
-// Side is the army that a seat begins with.
+// SeatArmy returns the army that a seat begins with.
 func (f *Facts) SeatArmy(s Seat) Army {
 	if f.SeatArmies == nil {
 		return Army(s)
@@ -16,7 +16,7 @@ func (f *Facts) SeatArmy(s Seat) Army {
 	return f.SeatArmies[s]
 }
 
-// Zone is the zone in which a seat moves men; nil where the board is one.
+// Zone returns the zone in which a seat moves pieces, or nil if the board has no zones.
 func (f *Facts) Zone(s Seat) *Zone {
 	for i := range f.Zones {
 		if f.Zones[i].Seats.Has(s) {

@@ -75,7 +75,7 @@ func TestMovesByCommand(t *testing.T) {
 	} {
 		h.refused(h.by(blinky, false), line, want)
 	}
-	h.refused(h.by(inky, false), "move 1 n6-n7", "does not move to n7")
+	h.refused(h.by(inky, false), "move 1 n6-n7", "cannot move to n7")
 	h.refused(h.by(inky, false), "move 1 n6-", "no square")
 	h.refused(h.by(inky, false), "move 1 hello", "not a move")
 	h.refused(h.by(player.Player{ID: "SHA256:sue", Name: "Sue"}, false), "move 1 n6-k9", "no seat at this table")

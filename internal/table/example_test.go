@@ -68,6 +68,6 @@ func Example() {
 	// 1 white m7-k7 k7
 	// refused: it is not white's turn; silver is to move
 	// 2 silver j1-k3 Nk3
-	// refused: the pawn on b8 does not move to f8
+	// refused: the pawn on b8 cannot move to f8
 	// 12 events, the last one: acted j1-k3
 }

@@ -193,7 +193,7 @@ func TestNewTableRefusals(t *testing.T) {
 		keys []string
 		says string
 	}{
-		{[]string{"n", "down", "down", "down", "ctrl+u", "white", "end", "enter"}, "It takes two armies at least"},
+		{[]string{"n", "down", "down", "down", "ctrl+u", "white", "end", "enter"}, "choose at least two armies"},
 		{[]string{"n", "down", "down", "down", "ctrl+u", "white,green", "end", "enter"}, "There is no army"},
 		{[]string{"n", "up", "down", "down", "down", "down", "ctrl+u", "5 minutes", "end", "enter"}, "Write none, or minutes"},
 	} {

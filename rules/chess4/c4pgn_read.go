@@ -172,7 +172,7 @@ func (s *recordSearch) follow(r reading) {
 		}
 		for _, a := range fits {
 			if s.tried++; s.tried > maxReadings {
-				s.fail(r, t, fmt.Errorf("more than %d readings were tried; write where the man comes from", maxReadings))
+				s.fail(r, t, fmt.Errorf("more than %d readings were tried; add the square that the piece comes from", maxReadings))
 				s.found = nil // one that was found may not be the only one
 				return
 			}
@@ -210,7 +210,7 @@ func where(r reading, t token) string {
 }
 
 func (s *recordSearch) failAmbiguous() error {
-	return fmt.Errorf("%s: it can be read in two ways, and the rest of the game is legal with both; write where the man comes from", s.divergence)
+	return fmt.Errorf("%s: two readings are legal to the end of the game; add the origin", s.divergence)
 }
 
 // read takes one token. It returns the actions between which it cannot decide,
@@ -223,7 +223,7 @@ func (s *recordSearch) read(r *reading, word string) (fits []rules.Action, err e
 		r.results = append(r.results, bare)
 		return nil, nil
 	case len(r.results) > 0:
-		return nil, errors.New("nothing comes after the results")
+		return nil, errors.New("no text may follow the results")
 	case bare == tokenAgreed:
 		return nil, s.play(r, rules.Action{Type: rules.DrawAgreed})
 	case bare == tokenClaimed:
@@ -260,7 +260,7 @@ func (s *recordSearch) skippedTurn(r *reading, word string) error {
 		return fmt.Errorf("it is %s's turn, and it has a legal move", seatTitle(r.turn))
 	case word == tokenEliminated && want == tokenEliminated, word != tokenEliminated && want == tokenPassed && len(word) <= 2:
 	default:
-		return fmt.Errorf("this turn is written %s", want)
+		return fmt.Errorf("write this turn as %s", want)
 	}
 	r.turn = r.turn.Next()
 	return nil
@@ -282,7 +282,7 @@ func (s *recordSearch) turnToken(r *reading, bare, word string) ([]rules.Action,
 	if err != nil {
 		if stripped := strings.TrimRight(bare, "wsbg"); stripped != bare && !strings.Contains(bare, "#") {
 			if fits, err = s.variant.notation.readings(p, stripped); err == nil {
-				r.warnings = append(r.warnings, fmt.Sprintf("%s: stray letters behind the destination were passed over", word))
+				r.warnings = append(r.warnings, fmt.Sprintf("%s: ignored stray letters after the destination", word))
 			}
 		}
 	}

@@ -37,7 +37,7 @@ func TestC32_C40_CondensedInAnnotatedOut(t *testing.T) {
 		t.Errorf("(-source +ours)\n%s", diff)
 	}
 	want := []string{
-		"Bf11g: stray letters", "Qe12g: stray letters",
+		"Bf11g: ignored stray letters", "Qe12g: ignored stray letters",
 		"the result 0-3-1-2 differs from the game's, which is 0-3-2-1", "header Result 0-3-1-2 differs",
 	}
 	if len(warnings) != len(want) {
@@ -88,13 +88,13 @@ func TestC33_HeadersAreKeptAndOptionsAreRead(t *testing.T) {
 
 func TestC32_AReaderNeverGuesses(t *testing.T) {
 	for text, want := range map[string]string{
-		"1. j7":                          "round 1, White, j7: no pawn of yours goes to j7",
+		"1. j7":                          "round 1, White, j7: you have no pawn that can move to j7",
 		"1. k7 Nk3 d8 h11 3. Bk9":        "round 3 follows round 1",
 		"1. k7 Nk3 2. d8":                "a round begins before",
 		"1. k7 { open":                   "a comment is not closed",
 		"1. k7 %":                        "it is Silver's turn",
 		"1. %%% k7":                      "it is White's turn",
-		"1. k7 Nk3 d8 h11 0-0-0-0 2. l8": "nothing comes after the results",
+		"1. k7 Nk3 d8 h11 0-0-0-0 2. l8": "no text may follow the results",
 		"[ White Inky ]\n1. k7":          "write it like",
 		"[ Variant \"Forchess\" ]":       "the record is one of Forchess",
 		"1. %%x":                         "no seat \"x\"",
@@ -170,7 +170,7 @@ func TestC38_TheLetterIsOfTheSeatThatHasTheCreditNow(t *testing.T) {
 func TestC32_WhereTheReadingsPart(t *testing.T) {
 	const text = "[ Armies \"white,black\" ]\n1. Nl6 %%% Nc4 %%% 2. Nl9 %%% Na5 %%% 3. Nk8 %%% Nc4 %%% 4. Nj10 %%% Na5 %%% 5. Ni7 %%% Nc4 %%% 6. Nh9 %%% Na5 %%%"
 	_, _, err := readRecord(text, nil)
-	if err == nil || !strings.HasPrefix(err.Error(), "round 6, White, Nh9: it can be read in two ways") {
+	if err == nil || !strings.HasPrefix(err.Error(), "round 6, White, Nh9: two readings are legal") {
 		t.Error(err)
 	}
 }

@@ -29,7 +29,7 @@ func Definition() rules.Definition {
 	return rules.Definition{
 		Name:    "chess4",
 		Title:   "Chess4",
-		Summary: "Four armies on a plus board; mate the others and be the last to stand.",
+		Summary: "Four armies on a cross-shaped board. Checkmate the others and be the last one left.",
 		Options: []rules.Option{methodOption, teamsOption, armiesOption()},
 		New:     New,
 		Formats: formats(),
@@ -39,11 +39,11 @@ func Definition() rules.Definition {
 var (
 	methodOption = rules.Option{
 		Name: "method", Default: "1", Choices: []string{"1", "2"},
-		Help: "1: the men of a mated seat stay and stand still; 2: whoever mated it moves them on its turn (C24)",
+		Help: "1: a mated army stays inactive; 2: the player who mated it gains it",
 	}
 	teamsOption = rules.Option{
 		Name: "teams", Default: "off", Choices: []string{"off", "on"},
-		Help: "on: White and Black play together against Silver and Gold (C22)",
+		Help: "on: White and Black play against Silver and Gold",
 	}
 )
 
@@ -51,7 +51,7 @@ func armiesOption() rules.Option {
 	return rules.Option{
 		Name:    "armies",
 		Default: strings.Join(seatNames[:], ","),
-		Help:    "which armies are set up, two at least, with commas between; the other seats stay empty (C23)",
+		Help:    "armies that take part, at least two, separated by commas",
 		Check:   func(value string) error { _, err := parseArmies(value); return err },
 	}
 }
@@ -61,7 +61,7 @@ func parseArmies(value string) (rules.Seats, error) {
 	for _, name := range strings.Split(value, ",") {
 		seat, ok := seatNamed(name)
 		if !ok {
-			return 0, fmt.Errorf("there is no army %q; name some of %s, with commas between", name, strings.Join(seatNames[:], ","))
+			return 0, fmt.Errorf("there is no army %q; choose from %s", name, strings.Join(seatNames[:], ","))
 		}
 		if set.Has(seat) {
 			return 0, fmt.Errorf("%s is named twice; name each army once", name)
@@ -69,7 +69,7 @@ func parseArmies(value string) (rules.Seats, error) {
 		set = set.With(seat)
 	}
 	if set.Count() < 2 {
-		return 0, errors.New("it takes two armies at least, like white,black")
+		return 0, errors.New("choose at least two armies, like white,black")
 	}
 	return set, nil
 }
@@ -142,7 +142,7 @@ func (g *Game) setTeams(armies rules.Seats) error {
 		}
 	}
 	if g.teams && (armies&g.allies[white] == 0 || armies&g.allies[silver] == 0) {
-		return errors.New("with teams=on each team needs an army; name some of white,black and some of silver,gold")
+		return errors.New("with teams=on each team needs an army: white or black, and silver or gold")
 	}
 	return nil
 }

@@ -14,7 +14,7 @@ type explainer struct {
 // Explain says why an action of the seat to move is not legal.
 func (g *Game) Explain(p *rules.Position, a rules.Action) error {
 	if a.Type == rules.Remove {
-		return rules.Refuse(rules.NotInThisGame, "taking a man off", "")
+		return rules.Refuse(rules.NotInThisGame, "removal of pieces", "")
 	}
 	if a.Type == rules.ChooseArmy || p.Choosing != 0 {
 		return g.explainer.explainChoice(p, a)
@@ -47,7 +47,7 @@ func (x *explainer) explainChoice(p *rules.Position, a rules.Action) error {
 	case a.Type != rules.ChooseArmy:
 		return rules.Refuse(MustChoose, "", list)
 	case list == "":
-		list = "there is nothing to choose"
+		list = "there is no choice to make"
 	default:
 		list = "choose " + list
 	}

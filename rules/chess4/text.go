@@ -11,7 +11,7 @@ type completer struct {
 // to the game: kings, corners' rooks, castling, credits (P1).
 func (g *Game) Complete(s *rules.Setup) error {
 	if err := s.Forbid(map[string]string{
-		"frozen": "no seat is frozen", "reversed": "no man is reversed", "barred": "no man is barred",
+		"frozen": "no seat is frozen", "reversed": "no pawn is reversed", "barred": "no piece is barred",
 	}); err != nil {
 		return err
 	}
@@ -38,14 +38,14 @@ func (w *completer) completeSeats(s *rules.Setup) error {
 			p.State[seat] = rules.Eliminated
 		case w.g.start.State[seat] == rules.Eliminated && p.State[seat] != rules.Eliminated:
 			name := w.g.facts.SeatName(seat)
-			return s.Errorf(name+" K", "%s takes no part with this option armies; take its king away, or write: out %s -", name, name)
+			return s.Errorf(name+" K", "option armies leaves out %s; remove its king, or write: out %s -", name, name)
 		}
 		if p.State[seat] == rules.Eliminated {
 			p.EliminationOrder[seat] = 1
 		}
 	}
 	if p.InPlay() == 0 {
-		return s.Errorf("", "nobody has a king; at least one seat must be in play")
+		return s.Errorf("", "no seat is in play; at least one must have a king")
 	}
 	return nil
 }
@@ -59,23 +59,23 @@ func (w *completer) completeArmies(s *rules.Setup) error {
 		out := p.State[seat] == rules.Eliminated
 		switch {
 		case by == rules.NoSeat && !out:
-			return s.Errorf("static "+name, "%s is in play and moves its army; take the line away", name)
+			return s.Errorf("static "+name, "%s is in play and moves its army; remove the line", name)
 		case by != rules.NoSeat && by != seat && (!w.g.method2 || !out || p.State[by] == rules.Eliminated):
-			return s.Errorf("control "+name, "only in Method 2, and only the army of a seat that is out, is moved by another seat that plays")
+			return s.Errorf("control "+name, "another seat moves only the army of an eliminated seat, and only with method=2")
 		case by == seat && out:
 			p.Controller[seat] = rules.NoSeat
 		}
 	}
 	for seat := range rules.Seat(rules.SeatCount) {
 		if gained := pendingChoice(p, seat); gained != 0 {
-			return s.Errorf("control", "%s moves two armies besides its own; it keeps one, and a choice that is pending cannot be written", w.g.facts.SeatName(seat))
+			return s.Errorf("control", "%s has gained two armies; write only the one that it keeps", w.g.facts.SeatName(seat))
 		}
 	}
 	for !s.HasTurn && p.Controller[p.Turn] == rules.NoSeat {
 		p.Turn = p.Turn.Next() // the first that has a turn
 	}
 	if name := w.g.facts.SeatName(p.Turn); p.Controller[p.Turn] == rules.NoSeat {
-		return s.Errorf("turn "+name, "%s is out of the game and cannot be to move", name)
+		return s.Errorf("turn "+name, "%s is eliminated and cannot be to move", name)
 	}
 	return nil
 }
@@ -89,7 +89,7 @@ func (w *completer) completeCastling(s *rules.Setup) error {
 	for _, sq := range s.Unmoved {
 		name := w.g.facts.Geometry.Name(sq)
 		if !w.atHome(p.Board[sq], sq) {
-			return s.Errorf("unmoved "+name, "no king or rook stands on its starting square %s", name)
+			return s.Errorf("unmoved "+name, "there is no king or rook on its starting square %s", name)
 		}
 		unmoved[sq] = true
 	}
@@ -128,14 +128,14 @@ func (w *completer) completeRights(s *rules.Setup) error {
 		over, pawn := w.g.facts.Geometry.Name(r.Target), w.g.facts.Geometry.Name(r.Pawn)
 		piece := p.Board[r.Pawn]
 		if piece.Kind() != rules.Pawn {
-			return s.Errorf("passed "+over, "no pawn stands on %s", pawn)
+			return s.Errorf("passed "+over, "there is no pawn on %s", pawn)
 		}
 		from := w.g.facts.Geometry.Step(r.Target, w.g.reach.Pawns[piece.Army()].Step.Opposite())
 		if !shared.homes[piece.Army()].pawnRow[from] {
-			return s.Errorf("passed "+over, "a pawn of %s never passes %s in a double step", w.g.facts.Armies[piece.Army()], over)
+			return s.Errorf("passed "+over, "a pawn of %s never crosses %s in a double step", w.g.facts.Armies[piece.Army()], over)
 		}
 		if far := w.g.facts.Geometry.Distance(r.Target, r.Pawn); far > 1 && !allKept(r) || !w.ahead(piece.Army(), r.Target, r.Pawn) {
-			return s.Errorf("passed "+over, "a pawn that passed %s stands just beyond it, or further on if every right is a kept one; not on %s", over, pawn)
+			return s.Errorf("passed "+over, "a pawn that crossed %s cannot be on %s, unless every right is a kept one", over, pawn)
 		}
 		for army := range rules.Army(rules.SeatCount) {
 			if held, _ := r.Holds(army); held && (army == piece.Army() || p.Controller[army] == rules.NoSeat) {
@@ -178,9 +178,9 @@ func (w *completer) completeCredits(s *rules.Setup) error {
 				p.Credit[seat] = w.g.mates.creditByCheck(p, seat, kind, seat)
 			}
 		case c.Kind != kind:
-			return s.Errorf("credit "+name, "%s does not stand so; take the line away or write what stands", name)
+			return s.Errorf("credit "+name, "%s is not in that state; correct or remove the line", name)
 		case c.By == seat || p.State[c.By] == rules.Eliminated:
-			return s.Errorf("credit "+name, "the credit belongs to another seat that is in play")
+			return s.Errorf("credit "+name, "write another seat that is in play")
 		}
 	}
 	return nil

@@ -23,7 +23,7 @@ func Definition() rules.Definition {
 	return rules.Definition{
 		Name:    "forchess",
 		Title:   "Forchess",
-		Summary: "Four armies in the corners of an ordinary board; take both kings of the other side.",
+		Summary: "Four armies in the corners of an ordinary board. Capture both kings of the other side.",
 		Options: []rules.Option{cutthroatOption, firstOption},
 		New:     New,
 	}
@@ -32,11 +32,11 @@ func Definition() rules.Definition {
 var (
 	cutthroatOption = rules.Option{
 		Name: "cutthroat", Default: "off", Choices: []string{"off", "on"},
-		Help: "on: everyone for himself, and the last king on the board wins (F15)",
+		Help: "on: free-for-all; the last king on the board wins",
 	}
 	firstOption = rules.Option{
 		Name: "first", Default: seatNames[southwest], Choices: seatNames[:],
-		Help: "who makes the first move (F1)",
+		Help: "seat that moves first",
 	}
 )
 

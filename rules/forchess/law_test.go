@@ -59,7 +59,7 @@ func TestF3_PiecesAsInChess(t *testing.T) {
 	b := at(t, kings+"southwest Q d4; southwest N b3; northwest P d6; northeast P f4; southwest P g7")
 	b.moves("d4", "d5 d6 d3 d2 d1 c4 b4 a4 e4 c5 b6 a7 e5 f6 c3 b2 e3 f2 g1") // f4 is the team-mate's, g7 his own
 	b.moves("b3", "a5 c5 d2 c1")
-	b.moves("a1", "a2 b1 b2") // nobody castles
+	b.moves("a1", "a2 b1 b2") // there is no castling
 	b.refuses("d4-f4", rules.OwnPiece)
 	b.refuses("d4-g4", rules.Blocked)
 	b.refuses("d4-h8", rules.Blocked)

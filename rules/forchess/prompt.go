@@ -10,9 +10,9 @@ func (g *Game) Prompt(p *rules.Position) string {
 	case len(legal) == 0:
 		return ""
 	case legal[0].Type == rules.Remove:
-		return "nothing can move: take a man of yours off the board"
+		return "no piece can move: remove one of your pieces"
 	case g.notation.isToken(p, legal[0]):
-		return "nothing ends the check: token move, not by a king"
+		return "nothing stops the check: token move, not the king"
 	}
 	return ""
 }

@@ -9,7 +9,7 @@ func TestF11_F12_WhoIsBoundIsTold(t *testing.T) {
 	for position, want := range map[string]string{
 		"option cutthroat=off;" + kings: "",
 		lost:                            "token move",
-		walledIn:                        "off the board",
+		walledIn:                        "remove one",
 	} {
 		b := at(t, position)
 		got := b.Variant.(*Game).Prompt(&b.Position)

@@ -6,8 +6,8 @@ import "quadrille/rules"
 // to the game (P1).
 func (g *Game) Complete(s *rules.Setup) error {
 	if err := s.Forbid(map[string]string{
-		"unmoved": "nobody castles", "passed": "no pawn is taken in passing", "frozen": "no seat is frozen",
-		"credit": "nobody is mated", "reversed": "no man is reversed", "barred": "no man is barred",
+		"unmoved": "there is no castling", "passed": "there is no en passant", "frozen": "no seat is frozen",
+		"credit": "there is no checkmate", "reversed": "no pawn is reversed", "barred": "no piece is barred",
 	}); err != nil {
 		return err
 	}
@@ -30,7 +30,7 @@ func (g *Game) completeSeats(s *rules.Setup) error {
 		}
 	}
 	if p.InPlay() == 0 {
-		return s.Errorf("", "nobody is in play; at least one seat must have a king and not be out")
+		return s.Errorf("", "no seat is in play; at least one must have a king")
 	}
 	if !s.HasTurn {
 		p.Turn = g.first
@@ -39,7 +39,7 @@ func (g *Game) completeSeats(s *rules.Setup) error {
 		}
 	}
 	if name := g.facts.SeatName(p.Turn); p.State[p.Turn] == rules.Eliminated {
-		return s.Errorf("turn "+name, "%s is out of the game and cannot be to move", name)
+		return s.Errorf("turn "+name, "%s is eliminated and cannot be to move", name)
 	}
 	return nil
 }
@@ -56,11 +56,11 @@ func (g *Game) completeArmies(s *rules.Setup) error {
 			p.Controller[seat] = rules.NoSeat
 		case by == seat, by == rules.NoSeat && out:
 		case by == rules.NoSeat:
-			return s.Errorf("static "+name, "%s is in play and moves its army; take the line away", name)
+			return s.Errorf("static "+name, "%s is in play and moves its army; remove the line", name)
 		case p.King[seat] != rules.NoSquare:
-			return s.Errorf("control "+name, "the king of %s stands; only an army without a king is moved by another seat", name)
+			return s.Errorf("control "+name, "%s has a king; another seat moves only an army without one", name)
 		case p.State[by] == rules.Eliminated:
-			return s.Errorf("control "+name, "%s is out of the game and moves nobody", g.facts.SeatName(by))
+			return s.Errorf("control "+name, "%s is eliminated and moves no army", g.facts.SeatName(by))
 		}
 	}
 	return nil

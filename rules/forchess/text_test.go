@@ -11,26 +11,26 @@ import (
 func TestP1_BadPositionsAreRefusedWithTheirLine(t *testing.T) {
 	const good = "variant forchess\nsouthwest K a1\nnorthwest K a8\nnortheast P c3\n"
 	for text, want := range map[string]string{
-		"variant forchess":                                    "nobody is in play",
+		"variant forchess":                                    "no seat is in play",
 		"variant forchess\noption teams=on":                   "no option \"teams\"",
 		"variant forchess\noption first=nobody":               "the choices are southwest",
 		good + "southwest Q i9":                               "line 5: there is no square \"i9\"",
-		good + "southwest Q a1":                               "line 5: southwest K stands on a1 already",
+		good + "southwest Q a1":                               "line 5: southwest K is already on a1",
 		good + "southwest K a2":                               "line 5: southwest has two kings",
-		good + "turn northeast":                               "line 5: northeast is out of the game",
-		good + "unmoved a1":                                   "line 5: nobody castles",
+		good + "turn northeast":                               "line 5: northeast is eliminated",
+		good + "unmoved a1":                                   "line 5: there is no castling",
 		good + "frozen northwest":                             "line 5: no seat is frozen",
-		good + "reversed c3":                                  "no man is reversed",
-		good + "barred a1":                                    "no man is barred",
-		good + "passed c4 c3 southwest":                       "line 5: no pawn is taken in passing",
-		good + "credit southwest northwest mate":              "line 5: nobody is mated",
+		good + "reversed c3":                                  "no pawn is reversed",
+		good + "barred a1":                                    "no piece is barred",
+		good + "passed c4 c3 southwest":                       "line 5: there is no en passant",
+		good + "credit southwest northwest mate":              "line 5: there is no checkmate",
 		good + "static southwest":                             "line 5: southwest is in play",
-		good + "control southwest northwest":                  "line 5: the king of southwest stands",
-		good + "control northeast southeast":                  "line 5: southeast is out of the game and moves nobody",
+		good + "control southwest northwest":                  "line 5: southwest has a king",
+		good + "control northeast southeast":                  "line 5: southeast is eliminated and moves no army",
 		good + "control red southeast":                        "line 5: there is no army",
-		good + "out northwest -\nout southwest -":             "nobody is in play",
+		good + "out northwest -\nout southwest -":             "no seat is in play",
 		good + "quiet 301":                                    "line 5: write: quiet PLIES",
-		good + "out southwest -\ncontrol southwest northwest": "line 6: the king of southwest stands",
+		good + "out southwest -\ncontrol southwest northwest": "line 6: southwest has a king",
 	} {
 		_, _, err := rules.ParsePosition(strings.NewReader(text), open, "", nil)
 		if err == nil || !strings.Contains(err.Error(), want) {

@@ -8,7 +8,7 @@ func (g *Game) Explain(p *rules.Position, a rules.Action) error { return g.expla
 func (g *Game) explain(p *rules.Position, a rules.Action) *rules.Refusal {
 	switch a.Type {
 	case rules.Remove:
-		return rules.Refuse(rules.NotInThisGame, "taking a man off", "")
+		return rules.Refuse(rules.NotInThisGame, "removal of pieces", "")
 	case rules.ChooseArmy:
 		return rules.Refuse(rules.NotInThisGame, "choice of army", "")
 	}

@@ -34,7 +34,7 @@ func Definition() rules.Definition {
 	return rules.Definition{
 		Name:    "quadrochess",
 		Title:   "Quadrochess",
-		Summary: "Two teams on two boards that are one; move what stands in your half, and take one king.",
+		Summary: "Two teams on a double board. Move the pieces in your half and capture one king.",
 		New:     New,
 	}
 }

@@ -7,9 +7,9 @@ import "quadrille/rules"
 func (g *Game) Complete(s *rules.Setup) error {
 	// Nobody is out or frozen while the game lasts, and who moves a man follows from its square.
 	if err := s.Forbid(map[string]string{
-		"out": "no seat is out", "frozen": "no seat is frozen", "credit": "nobody is mated or stalemated",
-		"static": "every seat moves its men", "control": "a man's colour and square say who moves it",
-		"reversed": "no man is reversed",
+		"out": "no seat is eliminated", "frozen": "no seat is frozen", "credit": "there is no checkmate or stalemate",
+		"static": "every seat moves its pieces", "control": "a piece's colour and square decide who moves it",
+		"reversed": "no pawn is reversed",
 	}); err != nil {
 		return err
 	}
@@ -54,7 +54,7 @@ func (g *Game) completeCastling(s *rules.Setup) error {
 	for _, sq := range s.Unmoved {
 		if piece := p.Board[sq]; !piece.IsPiece() || piece.Barred() || table.start.Board[sq] != piece ||
 			piece.Kind() != rules.King && piece.Kind() != rules.Rook {
-			return s.Errorf("unmoved "+g.name(sq), "no king or rook that has not moved stands on %s", g.name(sq))
+			return s.Errorf("unmoved "+g.name(sq), "there is no unmoved king or rook on %s", g.name(sq))
 		}
 		unmoved[sq] = true
 	}
@@ -77,7 +77,7 @@ func (g *Game) completeBars(s *rules.Setup) error {
 	for _, sq := range g.facts.Geometry.Squares {
 		piece := p.Board[sq]
 		if piece.IsPiece() && piece.Barred() && (startsDouble[p.Turn] || piece.Army() != colourOf[p.Turn]) {
-			return s.Errorf("barred "+g.name(sq), "%s begins or answers a double move in which the man on %s has not moved",
+			return s.Errorf("barred "+g.name(sq), "with %s to move, the piece on %s cannot be barred",
 				g.facts.SeatName(p.Turn), g.name(sq))
 		}
 	}
@@ -92,15 +92,15 @@ func (g *Game) completeRights(s *rules.Setup) error {
 	for _, r := range p.EnPassantRights() {
 		over, piece := g.name(r.Target), p.Board[r.Pawn]
 		if piece.Kind() != rules.Pawn {
-			return s.Errorf("passed "+over, "no pawn stands on %s", g.name(r.Pawn))
+			return s.Errorf("passed "+over, "there is no pawn on %s", g.name(r.Pawn))
 		}
 		step := table.reach.Pawns[piece.Army()].Step
 		if table.reach.Step(r.Target, step) != r.Pawn || !table.pawnRank[piece.Army()][table.reach.Step(r.Target, step.Opposite())] {
-			return s.Errorf("passed "+over, "the pawn on %s has not passed %s in a double step", g.name(r.Pawn), over)
+			return s.Errorf("passed "+over, "the pawn on %s has not crossed %s in a double step", g.name(r.Pawn), over)
 		}
 		for seat, colour := range colourOf {
 			if held, _ := r.Holds(rules.Army(seat)); held && colour == piece.Army() || r.Kept() {
-				return s.Errorf("passed "+over, "only the other team may take the pawn on %s, in its next double move", g.name(r.Pawn))
+				return s.Errorf("passed "+over, "only the other team may capture the pawn on %s, in its next double move", g.name(r.Pawn))
 			}
 		}
 	}

@@ -11,7 +11,7 @@ type explainer struct {
 func (g *Game) Explain(p *rules.Position, a rules.Action) error {
 	switch a.Type {
 	case rules.Remove:
-		return rules.Refuse(rules.NotInThisGame, "taking a man off", "")
+		return rules.Refuse(rules.NotInThisGame, "removal of pieces", "")
 	case rules.ChooseArmy:
 		return rules.Refuse(rules.NotInThisGame, "choice of army", "")
 	}

@@ -6,9 +6,9 @@ import "quadrille/rules"
 // nobody is released or put into checkmate, though V14 might.
 func (g *Game) Complete(s *rules.Setup) error {
 	if err := s.Forbid(map[string]string{
-		"out": "nobody goes out", "static": "every seat moves its own men", "control": "every seat moves its own men",
-		"barred": "no man is barred", "unmoved": "nobody castles", "passed": "no pawn is taken in passing",
-		"credit": "nobody has the credit for a mate",
+		"out": "no seat is eliminated", "static": "every seat moves its own pieces", "control": "every seat moves its own pieces",
+		"barred": "no piece is barred", "unmoved": "there is no castling", "passed": "there is no en passant",
+		"credit": "no mate is credited to a seat",
 	}); err != nil {
 		return err
 	}
@@ -49,7 +49,7 @@ func (g *Game) completeSeats(s *rules.Setup) error {
 func (g *Game) completePieces(s *rules.Setup) error {
 	for _, sq := range g.facts.Geometry.Squares {
 		if piece, name := s.Position.Board[sq], g.facts.Geometry.Name(sq); piece.IsPiece() && piece.Reversed() && piece.Kind() != rules.Pawn {
-			return s.Errorf("reversed "+name, "only a pawn travels backward, and %s holds none", name)
+			return s.Errorf("reversed "+name, "only a pawn can be reversed, and there is none on %s", name)
 		}
 	}
 	return nil

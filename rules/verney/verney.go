@@ -23,10 +23,10 @@ func Definition() rules.Definition {
 	return rules.Definition{
 		Name:    "verney",
 		Title:   "Verney's Four-handed Chess",
-		Summary: "Partners face each other on a cross; checkmate both adversaries at the same time.",
+		Summary: "Partners face each other on a cross. Checkmate both opponents at the same time.",
 		Options: []rules.Option{{
 			Name: "first", Default: seatNames[yellow], Choices: seatNames[:],
-			Help: "who makes the first move; a rematch moves it on by one seat (V2)",
+			Help: "seat that moves first; a rematch passes the first move to the next seat",
 		}},
 		New: New,
 	}

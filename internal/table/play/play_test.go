@@ -60,7 +60,7 @@ func TestAMoveIsPlayedOnce(t *testing.T) {
 		{play.Move{By: four[0], Text: "m7-k7", ID: "two", After: 0}, 0, "the game went on meanwhile"},
 		{play.Move{By: four[0], Text: "m8-l8", After: -1}, 0, "it is not white's turn"},
 		{play.Move{By: four[1], Text: "Nk3", After: 0}, 0, "the game went on meanwhile"},
-		{play.Move{By: four[1], Text: "j1-j9", After: 1}, 0, "does not move to j9"},
+		{play.Move{By: four[1], Text: "j1-j9", After: 1}, 0, "cannot move to j9"},
 		{play.Move{By: four[1], Text: "hello", After: 1}, 0, "not a move"},
 		{play.Move{By: player.Player{ID: "x", Name: "Xia"}, Text: "hello", After: 0}, 0, "no seat at this table"},
 		{play.Move{By: four[1], Text: "Nk3", ID: "one", After: 1}, 2, ""}, // the same ID, of another

@@ -149,7 +149,7 @@ func TestSinglePromotionIsNotAsked(t *testing.T) {
 func TestPieceIsRemoved(t *testing.T) {
 	for _, how := range [][]string{{"cursor"}, {"-e4", "enter"}, {"e4-x", "enter"}, {"E4-x", "enter"}} {
 		d := atTable(t, uitest.People[0], uitest.PositionView(t, uitest.WalledIn), kit.Config{})
-		d.Sees("Your move, Southwest", "Nothing can move: take a man of yours off the board")
+		d.Sees("Your move, Southwest", "No piece can move: remove one of your pieces")
 		if got := d.Square("e4"); !strings.HasSuffix(got, "P ") && !strings.Contains(got, "♙") {
 			t.Fatalf("e4 is %q", got)
 		}
@@ -187,7 +187,7 @@ func TestRemovablePiecesAreMarked(t *testing.T) {
 func TestTokenMoveIsAnnounced(t *testing.T) {
 	const lost = "variant forchess\nsouthwest K a1\nsouthwest R a2\nsoutheast K h1\nsoutheast Q g2\nsoutheast R g1\n"
 	d := atTable(t, uitest.People[0], uitest.PositionView(t, lost), kit.Config{})
-	d.Sees("Nothing ends the check: token move, not by a king", "! check")
+	d.Sees("Nothing stops the check: token move, not the king", "! check")
 	d.Keys("a2-a3", "enter")
 	d.Plays("a2-a3")
 }

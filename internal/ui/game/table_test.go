@@ -41,11 +41,11 @@ func TestTypedCastling(t *testing.T) {
 
 func TestRefusalIsShownBesideMove(t *testing.T) {
 	for typed, says := range map[string]string{
-		"m7-k9":  "The pawn on m7 does not move to k9",
+		"m7-k9":  "The pawn on m7 cannot move to k9",
 		"m7-z9":  "There is no square",
 		"hello":  "is not a move",
-		"a8-a7":  "The man on a8 is black's",
-		"Qk7":    "No queen of yours goes to k7",
+		"a8-a7":  "The piece on a8 belongs to black",
+		"Qk7":    "You have no queen that can move to k7",
 		"k7=Q":   "",
 		"m7-k7x": "There is no square",
 	} {

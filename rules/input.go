@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// ReadTyped is the action that a person means in p: in plain notation, whatever
-// the case of its letters, or in the game's own. If it is neither, the one that
-// got further says why; the error is a [*Refusal]. actor is as in [ParsePlain].
+// ParseInput reads the action that a player typed, in plain notation regardless of case, or
+// in the game's own notation. If it is neither, the error is that of the notation that the
+// text resembles more. The error is a [*Refusal]; actor is as in [ParsePlain].
 func ParseInput(v Variant, p *Position, actor Seat, text string) (Action, error) {
 	a, err := ParsePlain(v.Facts(), actor, normalizeCase(text))
 	notation, ok := v.(Notation)
@@ -25,9 +25,10 @@ func ParseInput(v Variant, p *Position, actor Seat, text string) (Action, error)
 	return a, err
 }
 
-// Meant is the actions that a person may mean, of whom legal is the menu: one, or
-// where he left out what a pawn becomes and there is a choice, all of them, the
-// strongest piece first. What is not legal is meant too: the game says why not.
+// Interpret returns the actions that a player may mean, where legal lists the legal
+// actions: one action or, if the text leaves out a promotion that offers a choice, all of
+// them, the strongest piece first. Interpret also returns an illegal action, so that the
+// game can explain why it is illegal.
 func Interpret(v Variant, p *Position, actor Seat, legal []Action, text string) ([]Action, error) {
 	a, err := ParseInput(v, p, actor, text)
 	var fits []Action
@@ -49,8 +50,9 @@ func Interpret(v Variant, p *Position, actor Seat, legal []Action, text string) 
 	return []Action{a}, nil
 }
 
-// ReadAhead is the move that somebody means who holds seats and whose turn has not
-// come: read as if it were the turn of one of them, as things stand now.
+// ParsePremove reads a move of a player who controls the seats in held and whose turn has
+// not come. It reads the text as if it were the turn of one of these seats in the current
+// position.
 func ParsePremove(v Variant, now *Position, held Seats, text string) (Action, error) {
 	why := error(Refuse(Unreadable, text, ""))
 	for turn := range Seat(SeatCount) {
@@ -69,9 +71,8 @@ func ParsePremove(v Variant, now *Position, held Seats, text string) (Action, er
 	return Action{}, why
 }
 
-// Writings is how a person may write an action: in plain notation, and in the
-// game's own with and without the sign of a capture. What the notation tells of
-// checks he leaves out.
+// InputForms returns the texts that a player may type for an action: plain notation, and
+// the game's own notation with and without the capture sign. Check marks are left out.
 func InputForms(v Variant, p *Position, actor Seat, a Action) []string {
 	all := []string{Plain(v.Facts(), actor, a)}
 	if notation, ok := v.(Notation); ok {
@@ -82,7 +83,7 @@ func InputForms(v Variant, p *Position, actor Seat, a Action) []string {
 	return all
 }
 
-// Begins reports whether a text is the beginning of an action as it may be written.
+// IsPrefix reports whether the text begins one of the input forms of an action.
 func IsPrefix(v Variant, p *Position, actor Seat, a Action, text string) bool {
 	return slices.ContainsFunc(InputForms(v, p, actor, a), func(w string) bool { return strings.HasPrefix(w, text) })
 }
@@ -92,7 +93,7 @@ func hasReason(err error, why *Reason) bool {
 	return errors.As(err, &refusal) && refusal.Reason == why
 }
 
-// example is an action that is legal now, in plain notation.
+// exampleMove returns a legal action in plain notation.
 func exampleMove(v Variant, p *Position) string {
 	if list := LegalPlain(v, p); len(list) > 0 {
 		return list[0]
@@ -100,8 +101,8 @@ func exampleMove(v Variant, p *Position) string {
 	return ""
 }
 
-// lowerSquares writes the squares of a plain move small and its piece great:
-// "B5-A5=q" is b5-a5=Q.
+// normalizeCase writes squares in lower case and the promotion in upper case: "B5-A5=q"
+// becomes "b5-a5=Q".
 func normalizeCase(text string) string {
 	squares, piece, promotes := strings.Cut(text, "=")
 	if !promotes {

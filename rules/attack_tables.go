@@ -2,10 +2,10 @@ package rules
 
 import "math/bits"
 
-// Ways is a set of directions, a bit each.
+// DirectionSet is a set of directions, one bit for each.
 type DirectionSet uint8
 
-// The directions of rooks and bishops.
+// The directions of rooks, bishops and queens.
 const (
 	Straight      DirectionSet = 0x55
 	Diagonal      DirectionSet = 0xAA
@@ -15,28 +15,30 @@ const (
 // Has reports whether the direction is in the set.
 func (w DirectionSet) Has(d Direction) bool { return w>>d&1 == 1 }
 
-// PawnWays is how an army's pawns go.
+// PawnDirections are the directions in which an army's pawns step and capture.
 type PawnDirections struct {
 	Step     Direction // onto empty squares
 	Captures DirectionSet
 }
 
-// Reversed is the same pawn going the other way.
+// Reversed returns the directions of a pawn that travels backward.
 func (w PawnDirections) Reversed() PawnDirections {
 	return PawnDirections{Step: w.Step.Opposite(), Captures: w.Captures<<4 | w.Captures>>4}
 }
 
-// Reach answers, for a board and the ways of four armies' pawns, who attacks
-// what. The tables are made once for a game.
+// AttackTables are precomputed tables that answer which pieces attack a square and where a
+// piece can move. A game builds them once, from its board and the directions of its four
+// armies' pawns.
 type AttackTables struct {
 	*Geometry
 	Pawns [SeatCount]PawnDirections
-	// For a walk from the attacked square outward in direction d: whether the
-	// man met first attacks back along it, from next door or from afar.
+	// For a walk from the attacked square outward in direction d: whether the first piece on
+	// the way attacks back along it, from the adjacent square (near) or from farther away
+	// (far).
 	near, far [256]DirectionSet
 }
 
-// NewReach makes the tables.
+// NewAttackTables returns the tables for a board and the pawns of four armies.
 func NewAttackTables(g *Geometry, pawns [SeatCount]PawnDirections) *AttackTables {
 	r := &AttackTables{Geometry: g, Pawns: pawns}
 	for i := range r.near {
@@ -68,7 +70,7 @@ func slideDirections(k Kind) DirectionSet {
 	return 0
 }
 
-// PawnWays is how the pawn m goes, its mark included.
+// PawnDirections returns the directions of a pawn, which depend on its mark.
 func (r *AttackTables) PawnDirections(piece Piece) PawnDirections {
 	if piece.Reversed() {
 		return r.Pawns[piece.Army()].Reversed()
@@ -76,8 +78,8 @@ func (r *AttackTables) PawnDirections(piece Piece) PawnDirections {
 	return r.Pawns[piece.Army()]
 }
 
-// Attacked reports whether a man of the breed attacks the square. Search asks
-// this more often than anything else: the loop is AttackedAlong, written out.
+// Attacked reports whether a piece of the set attacks the square. It is the most frequent
+// call of a search, so its loop repeats AttackedAlong inline.
 func (r *AttackTables) Attacked(b *Board, sq Square, by PieceSet) bool {
 	for d, step := range r.steps {
 		at := sq + step
@@ -103,8 +105,8 @@ func (r *AttackTables) Attacked(b *Board, sq Square, by PieceSet) bool {
 	return false
 }
 
-// AttackedAlong is Attacked by the men on one line alone, seen from the square
-// outward; knights are on no line.
+// AttackedAlong reports whether a piece of the set attacks the square from direction d. It
+// ignores knights.
 func (r *AttackTables) AttackedAlong(b *Board, sq Square, d Direction, by PieceSet) bool {
 	step := r.steps[d&7]
 	at := sq + step
@@ -119,7 +121,7 @@ func (r *AttackTables) AttackedAlong(b *Board, sq Square, d Direction, by PieceS
 	return ways[piece].Has(d) && by.Has(piece)
 }
 
-// Attackers appends the squares of all men of the breed that attack sq.
+// Attackers appends the squares of all pieces of the set that attack sq.
 func (r *AttackTables) Attackers(b *Board, sq Square, by PieceSet, into []Square) []Square {
 	for d := range Direction(directionCount) {
 		if r.AttackedAlong(b, sq, d, by) {
@@ -138,8 +140,8 @@ func (r *AttackTables) Attackers(b *Board, sq Square, by PieceSet, into []Square
 	return into
 }
 
-// Moves appends the moves of the piece (no pawn) on from: to empty squares, and
-// to those whose man is of the breed prey.
+// Moves appends the moves of the piece on from, which is not a pawn: to empty squares and
+// to squares whose piece is among the targets.
 func (r *AttackTables) Moves(b *Board, from Square, k Kind, targets PieceSet, into []Action) []Action {
 	switch k {
 	case Knight:
@@ -174,8 +176,8 @@ func (r *AttackTables) Moves(b *Board, from Square, k Kind, targets PieceSet, in
 	return into
 }
 
-// Blocker is the first man strictly between two squares of one line, and
-// whether there is one.
+// Blocker returns the first piece between two squares of one line, and whether there is
+// one.
 func (r *AttackTables) Blocker(b *Board, from, to Square) (Square, bool) {
 	d, ok := r.Line(from, to)
 	if !ok {
@@ -189,13 +191,13 @@ func (r *AttackTables) Blocker(b *Board, from, to Square) (Square, bool) {
 	return NoSquare, false
 }
 
-// Muster goes through the squares of an army's men. Eight squares are looked at
-// in one step: a board has far more squares than an army has men.
+// Pieces iterates over the squares of an army's pieces. It examines eight squares at a
+// time, because a board has far more squares than an army has pieces.
 type Pieces struct {
 	board *Board
-	want  uint64 // in each byte, what marks a man of the army
-	found uint64 // in each byte's high bit, men of the last eight squares not yet given
-	next  int    // the eight squares to look at next
+	want  uint64 // each byte: the bits of a piece of the army
+	found uint64 // high bit of each byte: pieces among the last eight squares that Next has not returned yet
+	next  int    // the next eight squares to examine
 }
 
 const (
@@ -204,12 +206,12 @@ const (
 	armyBits = 0x98 * eachByte // manMark and the army
 )
 
-// NewMuster is a muster of the army's men on b.
+// NewPieces returns an iterator over the army's pieces on b.
 func NewPieces(b *Board, a Army) Pieces {
 	return Pieces{board: b, want: (uint64(pieceMark) | uint64(a)<<3) * eachByte}
 }
 
-// Next is the next man's square; false when there is none left.
+// Next returns the square of the next piece, or false if there is none.
 func (it *Pieces) Next() (Square, bool) {
 	for it.found == 0 {
 		if it.next == len(it.board) {

@@ -2,31 +2,31 @@ package rules
 
 import "iter"
 
-// Seat is one of the four places at the table, 0 to 3 in turn order.
+// Seat is one of the four seats at the table, 0 to 3 in turn order.
 type Seat uint8
 
-// NoSeat stands where there is no seat: nobody's turn, nobody's credit.
+// NoSeat means no seat: no seat to move, or no seat credited.
 const NoSeat Seat = 0xFF
 
-// SeatCount is the number of seats of every game of the family.
+// SeatCount is the number of seats in every game.
 const SeatCount = 4
 
-// Next is the seat whose place in the order follows s.
+// Next returns the next seat in turn order.
 func (s Seat) Next() Seat { return (s + 1) & 3 }
 
-// Seats is a set of seats, a bit each.
+// Seats is a set of seats, one bit for each.
 type Seats uint8
 
-// Has reports whether s is in the set; NoSeat never is.
+// Has reports whether s is in the set. NoSeat is never in a set.
 func (set Seats) Has(s Seat) bool { return s < SeatCount && set>>s&1 == 1 }
 
-// With is the set and s.
+// With returns the set with s added.
 func (set Seats) With(s Seat) Seats { return set | 1<<s }
 
-// Without is the set less s.
+// Without returns the set with s removed.
 func (set Seats) Without(s Seat) Seats { return set &^ (1 << s) }
 
-// Count is the number of seats in the set.
+// Count returns the number of seats in the set.
 func (set Seats) Count() int {
 	n := 0
 	for s := range Seat(SeatCount) {
@@ -54,14 +54,14 @@ func (set Seats) First() Seat {
 	return NoSeat
 }
 
-// Army is the set of men that starts with a seat, 0 to 3. Its men carry its
-// number for good, whoever moves them (G1).
+// Army identifies the set of pieces that a seat starts with, 0 to 3. A piece keeps its army
+// whoever controls it (G1).
 type Army uint8
 
-// Kind is what a chessman is. The order is stored: do not reorder.
+// Kind is the kind of a piece. Its values are stored: do not reorder them.
 type Kind uint8
 
-// The kinds of men. A Man of kind none is an empty square.
+// The kinds of pieces. A [Piece] of kind NoKind is an empty square.
 const (
 	NoKind Kind = iota
 	Pawn
@@ -70,15 +70,15 @@ const (
 	Rook
 	Queen
 	King
-	wall // beyond the edge of the board: stops every ray
+	wall // beyond the edge of the board: stops every line
 )
 
 const kindLetters = " PNBRQK"
 
-// Letter is the kind's letter in position text and in the games' notations.
+// Letter returns the kind's letter in position text and in the notations of the games.
 func (k Kind) Letter() byte { return kindLetters[k] }
 
-// KindOf is the kind that a letter of P1 names, NoKind for another letter.
+// KindOf returns the kind with the given letter (P1), or NoKind for any other letter.
 func KindOf(letter byte) Kind {
 	for k := Pawn; k <= King; k++ {
 		if kindLetters[k] == letter {
@@ -88,45 +88,45 @@ func KindOf(letter byte) Kind {
 	return NoKind
 }
 
-// Man is what stands on a square, in one byte: kind (bits 0-2), army (3-4) and
-// the marks below. Zero is the empty square.
+// Piece is the content of a square in one byte: kind (bits 0-2), army (bits 3-4) and the
+// marks below. Zero is an empty square.
 type Piece uint8
 
-// What a man carries besides his kind and his army.
+// Bits of a [Piece] besides its kind and army.
 const (
 	reversedMark Piece = 1 << 5 // a pawn that travels backward
 	barredMark   Piece = 1 << 6 // may not move again in this double move
-	pieceMark    Piece = 1 << 7 // set for every man, not for the wall
+	pieceMark    Piece = 1 << 7 // set for every piece, not for the wall
 
 	// Wall is the content of a square off the board.
 	Wall = Piece(wall)
 )
 
-// NewMan is an unmarked man.
+// NewPiece returns a piece without marks.
 func NewPiece(k Kind, a Army) Piece { return Piece(k) | Piece(a)<<3 | pieceMark }
 
-// Kind is what the man is.
+// Kind returns the kind of the piece.
 func (piece Piece) Kind() Kind { return Kind(piece & 7) }
 
-// Army is the army that the man started with.
+// Army returns the army that the piece started with.
 func (piece Piece) Army() Army { return Army(piece >> 3 & 3) }
 
-// IsMan tells a chessman from an empty square and from the wall.
+// IsPiece reports whether the square holds a piece, and is neither empty nor wall.
 func (piece Piece) IsPiece() bool { return piece&pieceMark != 0 }
 
-// Is reports whether the man is of that kind and army, whatever its marks.
+// Is reports whether the piece has that kind and army. Marks do not matter.
 func (piece Piece) Is(k Kind, a Army) bool { return piece&^(reversedMark|barredMark) == NewPiece(k, a) }
 
-// Reversed reports whether the man is a pawn that travels backward.
+// Reversed reports whether the piece is a pawn that travels backward.
 func (piece Piece) Reversed() bool { return piece&reversedMark != 0 }
 
-// Barred reports whether the man may not move again in this double move.
+// Barred reports whether the piece may not move again in this double move.
 func (piece Piece) Barred() bool { return piece&barredMark != 0 }
 
-// WithReversed is the man with that mark set or cleared.
+// WithReversed returns the piece with the mark set or cleared.
 func (piece Piece) WithReversed(on bool) Piece { return setMark(piece, reversedMark, on) }
 
-// WithBarred is the man with that mark set or cleared.
+// WithBarred returns the piece with the mark set or cleared.
 func (piece Piece) WithBarred(on bool) Piece { return setMark(piece, barredMark, on) }
 
 func setMark(piece, bit Piece, on bool) Piece {
@@ -136,11 +136,11 @@ func setMark(piece, bit Piece, on bool) Piece {
 	return piece &^ bit
 }
 
-// bit is the man's place in a [Breed].
+// bit returns the bit of the piece in a [PieceSet].
 func (piece Piece) bit() uint32 { return 1 << (piece & 31) }
 
-// Breed is a set of kinds of armies: one bit for each kind and army. Marks make
-// no difference to it; empty squares and walls are in no breed.
+// PieceSet is a set of kinds of pieces, one bit for each kind of each army. Marks make no
+// difference. Empty squares and walls are in no set.
 type PieceSet uint32
 
 const (
@@ -150,11 +150,11 @@ const (
 	bitsPerArmy          = 8
 )
 
-// AllOf is every man of the army.
+// AllOf returns all kinds of an army.
 func AllOf(a Army) PieceSet { return armyKinds << (a * bitsPerArmy) }
 
-// KingOf is the army's king.
+// KingOf returns the king of an army.
 func KingOf(a Army) PieceSet { return kingKind << (a * bitsPerArmy) }
 
-// Has reports whether the man is of the breed.
+// Has reports whether the set contains the piece's kind and army.
 func (set PieceSet) Has(piece Piece) bool { return uint32(set)&piece.bit() != 0 }
