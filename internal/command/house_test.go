@@ -30,10 +30,10 @@ func TestSettingsAreListedAndChosen(t *testing.T) {
 	h := newHouse(t)
 	s := h.withMemory(inky)
 	for line, want := range map[string]string{
-		"settings":             "theme",
-		"settings theme":       "auto\n",
-		"settings Men LETTERS": "men letters\n",
-		"settings bell off":    "bell off\n",
+		"settings":                "theme",
+		"settings theme":          "auto\n",
+		"settings Pieces LETTERS": "pieces letters\n",
+		"settings bell off":       "bell off\n",
 	} {
 		if out, _ := h.ok(s, line); !strings.HasPrefix(out, want) {
 			t.Errorf("%s: %q", line, out)
@@ -43,7 +43,7 @@ func TestSettingsAreListedAndChosen(t *testing.T) {
 	for which, o := range player.Options {
 		want := o.Values[0]
 		switch player.Setting(which) {
-		case player.Men:
+		case player.Pieces:
 			want = "letters"
 		case player.Bell:
 			want = "off"

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"github.com/rogpeppe/go-internal/testscript"
 	"golang.org/x/crypto/ssh"
@@ -53,4 +54,12 @@ func (s *clubScript) connect(ts *testscript.TestScript, name string) *ssh.Client
 	client, err := sshtest.TryDialFrom(s.from, s.server.address, s.auth(name))
 	ts.Check(err)
 	return client
+}
+
+// moves plays actions at a table. The people, separated by commas, take turns.
+func (s *clubScript) moves(ts *testscript.TestScript, _ bool, args []string) {
+	names := strings.Split(args[1], ",")
+	for i, action := range args[2:] {
+		s.as(ts, false, []string{names[i%len(names)], "move", args[0], action})
+	}
 }

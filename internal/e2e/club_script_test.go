@@ -23,6 +23,7 @@ import (
 //	unseen NAME N NONE     to that person table N is as table NONE, which was never made
 //	api NAME REQUEST...    a program of that person says this at the door for programs
 //	stored [!] TEXT        the data directory has that text, or has it not
+//	moves N NAMES ACTION...  people, separated by commas, play actions at table N in turn
 //	board N SEAT...        everybody at that board of the evening sits down and is ready; these seats resign
 //
 // $OWNERCODE is what the server said when it began.
@@ -35,19 +36,34 @@ func TestClubScripts(t *testing.T) {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
 			t.Parallel()
 			s := &clubScript{T: t, server: serveFor(t), keys: map[string]ssh.Signer{}}
-			code := s.server.ownersCode()
-			testscript.Run(t, testscript.Params{
-				Files: []string{file},
-				Setup: func(e *testscript.Env) error {
-					e.Setenv("OWNERCODE", code)
-					return nil
-				},
-				Cmds: map[string]func(*testscript.TestScript, bool, []string){
-					"as": s.as, "from": s.comeFrom, "restart": s.restart, "remember": s.remember, "board": s.board, "sit": s.sit, "unseen": s.unseen, "stored": s.stored, "api": s.api,
-				},
-			})
+			s.run(file)
 		})
 	}
+}
+
+// inTurn is a test whose scripts run at once, not after the test that starts them.
+type inTurn struct{ *testing.T }
+
+func (t inTurn) Parallel()     {}
+func (t inTurn) Verbose() bool { return testing.Verbose() }
+func (t inTurn) Run(name string, f func(testscript.T)) {
+	t.T.Run(name, func(t *testing.T) { f(inTurn{t}) })
+}
+
+// run runs a script.
+func (s *clubScript) run(file string) {
+	code := s.server.ownersCode()
+	testscript.RunT(inTurn{s.T}, testscript.Params{
+		Files: []string{file},
+		Setup: func(e *testscript.Env) error {
+			e.Setenv("OWNERCODE", code)
+			return nil
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"as": s.as, "from": s.comeFrom, "restart": s.restart, "remember": s.remember, "board": s.board, "sit": s.sit, "unseen": s.unseen, "stored": s.stored, "api": s.api,
+			"moves": s.moves,
+		},
+	})
 }
 
 // clubScript is what a script plays in.

@@ -54,7 +54,7 @@ func settings(t *testing.T, kind string) {
 		t.Errorf("status %d", status)
 	}
 	for line, want := range map[string]string{
-		"settings theme": "light\n", "settings men": "chessmen\n", "settings size": "3x1\n", "settings spelling": "words\n",
+		"settings theme": "light\n", "settings pieces": "chessmen\n", "settings size": "3x1\n", "settings spelling": "words\n",
 		"settings bell off": "bell off\n", "settings": "whether the terminal rings",
 	} {
 		p.wants(s.address, line, 0, want)

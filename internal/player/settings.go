@@ -14,7 +14,7 @@ type Setting uint8
 // The settings. What they are called and what they may be is in [Options].
 const (
 	Theme Setting = iota
-	Men
+	Pieces
 	Size
 	Bell
 	Colour
@@ -35,7 +35,7 @@ type SettingOption struct {
 // Options is every setting, by number.
 var Options = [settingCount]SettingOption{
 	Theme:    {"theme", "the colours of the screens; auto is dark or light, as your terminal is", []string{"auto", "dark", "light", "contrast", "colour-blind", "mono"}},
-	Men:      {"men", "how chessmen are drawn; auto is what suits the size of the squares", []string{"auto", "letters", "chessmen", "drawn"}},
+	Pieces:   {"pieces", "how pieces are drawn; auto fits the size of the squares", []string{"auto", "letters", "chessmen", "drawn"}},
 	Size:     {"size", "the largest squares that are drawn, in cells; auto is whatever has room", []string{"auto", "3x1", "5x2", "6x3", "8x4", "10x5", "12x6"}},
 	Bell:     {"bell", "whether the terminal rings when your turn comes or something is refused", []string{"on", "off"}},
 	Colour:   {"colour", "how many colours are sent; auto is what your terminal says that it has", []string{"auto", "none", "16", "256", "true"}},

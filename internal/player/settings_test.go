@@ -27,7 +27,7 @@ func TestChoicesAreParsedInOnePlace(t *testing.T) {
 		{"Theme", "LIGHT", ""},
 		{"colour", "256", ""},
 		{"theme", "pink", `theme cannot be "pink"; it is one of: auto, dark,`},
-		{"taste", "on", `there is no setting "taste"; the settings are: theme, men,`},
+		{"taste", "on", `there is no setting "taste"; the settings are: theme, pieces,`},
 		{"bell", "", `bell cannot be "";`},
 		{"\x1b[31m", "x", `there is no setting "?[31m";`},
 	} {

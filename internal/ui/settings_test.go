@@ -53,7 +53,7 @@ func TestSettingsListAllValues(t *testing.T) {
 		sizes = append(sizes, fmt.Sprintf("%dx%d", s.W, s.H))
 	}
 	sizes = sizes[:len(sizes)-1] // auto is the largest of all
-	for which, want := range map[player.Setting][]string{player.Theme: themes, player.Men: men, player.Size: sizes} {
+	for which, want := range map[player.Setting][]string{player.Theme: themes, player.Pieces: men, player.Size: sizes} {
 		if got := fmt.Sprint(player.Options[which].Values); got != fmt.Sprint(want) {
 			t.Errorf("%s is one of %s; there are %s", which, got, want)
 		}
@@ -64,7 +64,7 @@ func TestSettingKeysAreSaved(t *testing.T) {
 	m := &memory{}
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Services: services.Services{Memory: m}})
 	d.Keys("ctrl+t", "ctrl+p", "ctrl+g", "ctrl+t")
-	want := "[SHA256:inky theme=light SHA256:inky men=chessmen SHA256:inky bell=off SHA256:inky theme=contrast]"
+	want := "[SHA256:inky theme=light SHA256:inky pieces=chessmen SHA256:inky bell=off SHA256:inky theme=contrast]"
 	if fmt.Sprint(m.told) != want {
 		t.Errorf("told %s", m.told)
 	}
@@ -147,12 +147,12 @@ func TestSettingsScreenShowsSample(t *testing.T) {
 		t.Error("nothing is changed")
 	}
 	d.Keys("left", "down", "right")
-	d.Sees("> men", "[letters]")
+	d.Sees("> pieces", "[letters]")
 	d.Keys("right", "down")
 	d.Sees("[chessmen]", "♚", "The largest squares")
 	d.Keys("end", "home", "up", "q")
 	d.Sees("New table")
-	if got := strings.Join(m.told, " "); !strings.Contains(got, "theme=mono") || !strings.HasSuffix(got, "men=chessmen") {
+	if got := strings.Join(m.told, " "); !strings.Contains(got, "theme=mono") || !strings.HasSuffix(got, "pieces=chessmen") {
 		t.Errorf("told %s", got)
 	}
 	m.err = errors.New("the disk is full")
@@ -231,7 +231,7 @@ func TestFirstVisitAsksAboutPieces(t *testing.T) {
 	d.Keys("ctrl+s") // not now
 	d.Keys("2", "right")
 	d.Sees("> 2  Chessmen", "[Light]")
-	if got := strings.Join(m.told, " "); got != "SHA256:new men=chessmen SHA256:new theme=light" {
+	if got := strings.Join(m.told, " "); got != "SHA256:new pieces=chessmen SHA256:new theme=light" {
 		t.Errorf("told %s", got)
 	}
 	d.Keys("left", "left")

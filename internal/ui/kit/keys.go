@@ -98,7 +98,7 @@ var CommonKeys = []Binding{
 	Bind(MuteInviter, "ctrl+k", "mute", "hear no more invitations of who sent this one", "ctrl+k"),
 	Bind(NextTheme, "ctrl+t", "", "colours", "ctrl+t"),
 	Bind(ToggleBell, "ctrl+g", "", "bell off and on: it rings once when your turn comes, when somebody asks you something, and when something is refused", "ctrl+g"),
-	Bind(OpenSettings, "ctrl+s", "settings", "settings: colours, men, squares, bell; kept with your key", "ctrl+s"),
+	Bind(OpenSettings, "ctrl+s", "settings", "settings: colours, pieces, squares, bell; kept with your key", "ctrl+s"),
 	Bind(Redraw, "ctrl+l", "", "draw the screen anew", "ctrl+l"),
 	Bind(QuitProgram, "ctrl+c", "leave", "end; asks first if you play. Your seat stays yours in any case", "ctrl+c"),
 }

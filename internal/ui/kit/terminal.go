@@ -87,7 +87,7 @@ func (e *Env) dress() {
 		worn = assets.Colourless
 	}
 	e.Styles, e.Palette.Theme = stylesOf(worn), worn
-	e.Pieces = assets.SetNamed(e.Settings.Get(player.Men))
+	e.Pieces = assets.SetNamed(e.Settings.Get(player.Pieces))
 }
 
 // Choose changes settings. They are kept as soon as the message is done with that
@@ -106,7 +106,7 @@ func (e *Env) NextTheme() {
 // NextPieceSet draws boards with the set of chessmen after that one.
 func (e *Env) NextPieceSet(s *assets.Set) {
 	i := slices.Index(assets.Sets, s)
-	e.Choose(player.Choice{Setting: player.Men, Value: assets.Sets[(i+1)%len(assets.Sets)].Name})
+	e.Choose(player.Choice{Setting: player.Pieces, Value: assets.Sets[(i+1)%len(assets.Sets)].Name})
 }
 
 // LimitSize is a size of squares, or the largest that this person wants.

@@ -50,7 +50,7 @@ func (f *FirstLook) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 	case kit.CursorRight:
 		f.turn(1)
 	case kit.NextPieceSet:
-		f.env.Choose(player.Choice{Setting: player.Men, Value: f.menOf(key.String())})
+		f.env.Choose(player.Choice{Setting: player.Pieces, Value: f.menOf(key.String())})
 	}
 	return kit.Stay, nil
 }
@@ -60,7 +60,7 @@ func (f *FirstLook) menOf(digit string) string {
 	if i := int(digit[0] - '1'); i < len(assets.Sets) {
 		return assets.Sets[i].Name
 	}
-	return player.Options[player.Men].Values[0]
+	return player.Options[player.Pieces].Values[0]
 }
 
 // turn goes to the theme beside the one that is worn.
