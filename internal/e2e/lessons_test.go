@@ -93,7 +93,7 @@ func scoreAndStudy(t *testing.T, kind string) {
 	p.See(t, "analysis board")
 	p.See(t, "Your move, Red")
 	p.press("\x01")
-	p.See(t, "This is a board of your own already")
+	p.See(t, "This is already an analysis board")
 	p.press("a7-h14\r")
 	p.See(t, "Your move, White")
 	p.press("\x1b")

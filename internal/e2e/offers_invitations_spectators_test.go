@@ -139,7 +139,7 @@ func (e *screenGame) again() {
 	for i, p := range e.seats {
 		p.See(e.T, "Rematch: table 2. Press g")
 		p.press("g")
-		p.See(e.T, "Stand up from "+e.facts.Seats[(i+1)%rules.SeatCount])
+		p.See(e.T, "Leave seat "+e.facts.Seats[(i+1)%rules.SeatCount])
 	}
 }
 

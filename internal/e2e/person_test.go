@@ -100,7 +100,7 @@ func (p *person) sit(seat string) {
 	p.See(p, "Sit down as "+seat)
 	p.until("> Sit down as "+seat, "\t") // which goes round
 	p.press("\r")
-	p.See(p, "Stand up from "+seat)
+	p.See(p, "Leave seat "+seat)
 	p.until("> I am ready", "\t")
 	p.press("\r")
 	p.Await(p, "to be ready", func(text string) bool {

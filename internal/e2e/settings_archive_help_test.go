@@ -113,7 +113,7 @@ func (p *person) sitOn(seats ...string) {
 		p.until("> Sit down as "+seat, "\t")
 		p.press("\r")
 		p.Await(p, "to sit", func(text string) bool {
-			return strings.Contains(text, "Stand up from "+seat) || strings.Contains(text, "To move: ") || strings.Contains(text, "Your move, ")
+			return strings.Contains(text, "Leave seat "+seat) || strings.Contains(text, "To move: ") || strings.Contains(text, "Your move, ")
 		})
 	}
 }

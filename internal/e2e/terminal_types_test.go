@@ -68,9 +68,9 @@ func (p *person) sitEverywhere() {
 	p.Helper()
 	for range rules.SeatCount {
 		p.until("> Sit down as ", "\t")
-		before := strings.Count(p.Text(), "Stand up")
+		before := strings.Count(p.Text(), "Leave seat")
 		p.press("\r")
-		p.Await(p, "another seat", func(text string) bool { return strings.Count(text, "Stand up") > before })
+		p.Await(p, "another seat", func(text string) bool { return strings.Count(text, "Leave seat") > before })
 	}
 	p.until("> I am ready", "\t")
 	p.press("\r")

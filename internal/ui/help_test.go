@@ -141,7 +141,7 @@ func TestHelpDescribesInertPieces(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
 	d.Keys("?")
 	for range 40 {
-		if strings.Contains(strings.Join(d.Text(), "\n"), "inert: his seat is in checkmate") {
+		if strings.Contains(strings.Join(d.Text(), "\n"), "inert: its seat is in checkmate") {
 			return
 		}
 		d.Keys("pgdown")

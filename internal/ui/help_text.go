@@ -39,7 +39,7 @@ func composeHelp(e *kit.Env, game nav.Help, width int) []kit.TextLine {
 	var lines []kit.TextLine
 	if code := e.Cfg.ReturnCode; code != "" {
 		lines = append(lines, kit.TextLine{Text: "Returning", Head: true, Part: true})
-		for _, part := range kit.Wrap("You are a guest. To return to your seats, run  ssh -t HOST return "+code, width-5) {
+		for _, part := range []string{"You are a guest. To return to your seats, run", "ssh -t HOST return " + code} {
 			lines = append(lines, kit.TextLine{Text: part})
 		}
 		lines = append(lines, kit.TextLine{})

@@ -238,7 +238,7 @@ func (wa *waiting) drawMenu(g *board.Grid, b kit.Box) {
 func (wa *waiting) advice(beside string, width, room int) []string {
 	var lines []string
 	if code := wa.t.env.Cfg.ReturnCode; code != "" && wa.t.seats.seated() { // first: a guest needs it to return
-		lines = append(kit.Wrap("Guest: to return to your seat, run", width), kit.Wrap("ssh -t HOST return "+code, width)...)
+		lines = append(kit.Wrap("Guest, to return to your seat:", width), kit.Wrap("ssh -t HOST return "+code, width)...)
 		if len(lines) > room {
 			lines = lines[1:]
 		}
