@@ -104,10 +104,10 @@ func administerHere(ctx context.Context, settings *config.Settings, args []strin
 	admin := machineAdmin{kept, house, notify.Services{Board: board, Reports: reports, Hooks: hooks}, ratings, hall, accounts{kept.Accounts, reports, hooks}, settings}
 	s := admin.session(in, out, errs)
 	s.KeyRemoved, s.AccountLeft = func(player.Fingerprint) {}, func(player.ID) {}
-	s.Desk.KeyRemoved = s.KeyRemoved
-	s.Way = "ssh HOST"
+	s.Admin.KeyRemoved = s.KeyRemoved
+	s.SSHCommand = "ssh HOST"
 	if public := settings.Server.Public; public != "" {
-		s.Way = server.SSHCommand(public)
+		s.SSHCommand = server.SSHCommand(public)
 	}
 	return command.RunAdmin(ctx, s, args), nil
 }
@@ -134,8 +134,8 @@ func (m machineAdmin) serve(server *server.Server, logger *slog.Logger) (stop fu
 	}
 	run := func(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) int {
 		s := m.session(in, player.Escaping(out), player.Escaping(errs))
-		s.KeyRemoved, s.AccountLeft, s.Way = server.EndKey, server.EndAccount, server.PublicSSHCommand()
-		s.Desk.KeyRemoved, s.Desk.Present = server.EndKey, server.Visitors
+		s.KeyRemoved, s.AccountLeft, s.SSHCommand = server.EndKey, server.EndAccount, server.PublicSSHCommand()
+		s.Admin.KeyRemoved, s.Admin.Present = server.EndKey, server.Visitors
 		return command.RunAdmin(ctx, s, args)
 	}
 	return adminsocket.Serve(l, dir, run, logger)
@@ -151,7 +151,7 @@ func (m machineAdmin) session(in io.Reader, out, errs io.Writer) command.Session
 			Recovery: m.kept.Keyring, Memory: m.kept.Settings, Accounts: m.accounts, Notify: m.notices,
 		},
 		Version: version(),
-		Desk:    &club.Admin{Club: m.house, Directory: m.kept.Accounts, Keyring: m.kept.Keyring, Recovery: m.kept.Keyring, ParseKey: server.ParseKey, Ladder: m.ratings},
+		Admin:   &club.Admin{Club: m.house, Directory: m.kept.Accounts, Keyring: m.kept.Keyring, Recovery: m.kept.Keyring, ParseKey: server.ParseKey, Ladder: m.ratings},
 		In:      in, Out: out, Err: errs,
 	}
 }

@@ -15,10 +15,10 @@ import (
 	"quadrille/internal/player"
 )
 
-const accountHelp = `What is stored of you, and how it is deleted.
-  account export        all of it as JSON: your account in a line, then each event that names you
-  account delete NAME   deletes name, keys, settings and what you said; your games stay, with
-                        another name in your place; NAME is yours, so that nobody says it by accident`
+const accountHelp = `  account export        print all that is stored about you as JSON: your account in one line,
+                        then each event that names you
+  account delete NAME   delete your name, keys, settings and chat; your games stay, with an
+                        anonymous name; NAME is your name, as a confirmation`
 
 func (r accountCommands) account(c *cobra.Command) {
 	c.RunE = func(cmd *cobra.Command, args []string) error {
@@ -27,10 +27,10 @@ func (r accountCommands) account(c *cobra.Command) {
 			return player.KeylessGuest.Refuse()
 		case verb == "export" && len(words) == 0:
 			return r.export(cmd.Context())
-		case verb == "delete" && len(words) > 0: // names have blanks
-			return r.leave(cmd.Context(), strings.Join(words, " "))
+		case verb == "delete" && len(words) > 0: // names may have blanks
+			return r.delete(cmd.Context(), strings.Join(words, " "))
 		}
-		return fmt.Errorf("account was not understood: say %s", cmd.Use)
+		return fmt.Errorf("usage: %s", cmd.Use)
 	}
 }
 
@@ -40,21 +40,21 @@ type exported struct {
 	Name    string    `json:"name,omitempty"`
 	Role    club.Role `json:"role"`
 	club.Silence
-	Machine  bool              `json:"bot"` // a program played for it
+	Bot      bool              `json:"bot"` // a bot account
 	Keys     []club.KeyLine    `json:"keys"`
 	Settings map[string]string `json:"settings"`
 	Ratings  []ratingLine      `json:"ratings"`
-	Deeds    []club.AuditLine  `json:"audit"` // by him, and about him
+	Audit    []club.AuditLine  `json:"audit"` // by the account and about it
 	Webhook  *hookLine         `json:"webhook,omitempty"`
-	Reports  []reportLine      `json:"reports,omitempty"` // by the account; those about it are not shown to it
+	Reports  []reportLine      `json:"reports,omitempty"` // by the account; the export does not have reports about it
 }
 
 // hookLine is the account's webhook, without its secret.
 type hookLine struct {
 	URL    string    `json:"url"`
 	Since  time.Time `json:"since"`
-	Off    string    `json:"off,omitempty"` // why the server switched it off
-	Events int       `json:"pending"`       // that wait
+	Off    string    `json:"off,omitempty"` // why the server disabled it
+	Events int       `json:"pending"`       // waiting to be sent
 }
 
 type ratingLine struct {
@@ -88,7 +88,7 @@ func (r accountCommands) export(ctx context.Context) error {
 
 func (r accountCommands) stored(ctx context.Context) (*exported, error) {
 	id := r.Player.ID
-	all := &exported{Account: id, Role: r.Club.Role(id), Silence: r.Desk.Silence(id), Machine: r.Club.BotAccount(id), Settings: map[string]string{}}
+	all := &exported{Account: id, Role: r.Club.Role(id), Silence: r.Admin.Silence(id), Bot: r.Club.BotAccount(id), Settings: map[string]string{}}
 	if r.Named {
 		all.Name = r.Player.Name
 	}
@@ -113,10 +113,10 @@ func (r accountCommands) stored(ctx context.Context) (*exported, error) {
 	for _, c := range careers {
 		all.Ratings = append(all.Ratings, ratingLine{c.Class.Game, string(c.Class.Form), c.Games(), c.Places[:], c.Rating.Shown()})
 	}
-	deeds, err := r.Club.Audit.Since(ctx, 0)
-	for _, d := range deeds {
+	entries, err := r.Club.Audit.Since(ctx, 0)
+	for _, d := range entries {
 		if d.By == id || d.Target == id {
-			all.Deeds = append(all.Deeds, r.Desk.Line(ctx, d))
+			all.Audit = append(all.Audit, r.Admin.Line(ctx, d))
 		}
 	}
 	if h, waiting, err := r.Notify.Hooks.Find(id); err == nil {
@@ -128,17 +128,16 @@ func (r accountCommands) stored(ctx context.Context) (*exported, error) {
 	return all, err
 }
 
-// leave deletes the account, and ends what it has open: this command last, which
-// has its say before.
-func (r accountCommands) leave(ctx context.Context, name string) error {
+// delete deletes the account and closes its sessions, this one last.
+func (r accountCommands) delete(ctx context.Context, name string) error {
 	if !r.Named || player.Fold(name) != player.Fold(r.Player.Name) {
-		return errors.New("that is not your name; say account delete and the name that whoami tells, if you mean it")
+		return errors.New("that is not your name; to delete your account, run account delete with the name that whoami prints")
 	}
-	heir, err := deleter(&r.Session).Delete(ctx, r.Player.ID)
+	anonymous, err := deleter(&r.Session).Delete(ctx, r.Player.ID)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(r.Out, "your account is deleted; in your games stands %s now\n", heir.Name)
+	fmt.Fprintf(r.Out, "your account is deleted; your games show %s now\n", anonymous.Name)
 	r.AccountLeft(r.Player.ID)
 	return nil
 }

@@ -10,23 +10,23 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// adminHelp is what admin commands have in common.
-const adminHelp = "What is done is kept with its reason: admin audit. What has\nblanks is quoted twice, as in ssh HOST 'admin mute \"Ann Lee\" --reason \"two words\"'.\n" +
-	"TIME is 90m, 12h, 7d or 2w. Lists have --json, an object a line; so has invite."
+// adminHelp is the help that all admin commands share.
+const adminHelp = `The audit log records each change with its reason: run admin audit. TIME is 90m, 12h, 7d or 2w.
+With --json lists print one object a line. Quote words with blanks twice:
+ssh HOST 'admin mute "Ann Lee" --reason "two words"'`
 
-// admin explains what is below its word. Who may not run admin commands is told that
-// there is no such command.
+// admin prints the help of the admin commands. Accounts without a role do not have it.
 func (r memberAdmin) admin(c *cobra.Command) {
 	c.RunE = func(_ *cobra.Command, args []string) error {
 		if len(args) == 0 || args[0] == "help" {
 			r.explain(c)
 			return nil
 		}
-		return fmt.Errorf("there is no command admin %q; the commands are: %s", args[0], strings.Join(names(c), ", "))
+		return fmt.Errorf("no command admin %q; the commands are: %s", args[0], strings.Join(names(c), ", "))
 	}
 }
 
-// each prints what a list has, as JSON or as a table of words.
+// each prints a list, as JSON or in columns.
 func each[T any](out io.Writer, asJSON bool, list []T, line func(T) []string) error {
 	if asJSON {
 		encoder := json.NewEncoder(out)

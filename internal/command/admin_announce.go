@@ -9,14 +9,12 @@ import (
 	"quadrille/internal/club"
 )
 
-// pauseHelp says what stops.
-const pauseHelp = "off: nobody opens a table, begins a game, agrees to a rematch or draws the next round of an\n" +
-	"evening. Running games go on, and everybody reads why. A restart ends it."
+const pauseHelp = "off: no table is opened, and no game, rematch or round of an evening starts. Running games\n" +
+	"continue, and everybody sees the reason. A restart resumes new games."
 
-// announceHelp says who reads an announcement.
-const announceHelp = "Everybody who is connected reads the line at once, on whatever screen, and everybody who\n" +
-	"comes before it expires: in a day, or after --for TIME. There is one announcement; a new\n" +
-	"one replaces it. Without TEXT: which one stands."
+const announceHelp = "Everybody who is connected, or connects before it expires, sees the line. It expires after\n" +
+	"a day, or after --for TIME. A new announcement replaces the old one. Without TEXT, print the\n" +
+	"current one."
 
 // adminAnnounce shows a text to everybody.
 func (r noticeCommands) adminAnnounce(c *cobra.Command) {
@@ -26,7 +24,7 @@ func (r noticeCommands) adminAnnounce(c *cobra.Command) {
 		ctx, text := cmd.Context(), strings.Join(args, " ")
 		switch {
 		case withdraw && text != "":
-			return fmt.Errorf("--clear takes no text: say %s", usage(cmd))
+			return fmt.Errorf("--clear takes no text; usage: %s", usage(cmd))
 		case withdraw:
 			if err := r.Notify.Board.Clear(ctx, r.Player.ID); err != nil {
 				return err
@@ -56,7 +54,7 @@ func (r noticeCommands) adminGames(c *cobra.Command) {
 	c.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) == 1 {
 			if args[0] != "on" && args[0] != "off" {
-				return fmt.Errorf("games was not understood: say admin %s", cmd.Use)
+				return fmt.Errorf("usage: admin %s", cmd.Use)
 			}
 			if err := r.Notify.Board.PauseGames(cmd.Context(), r.Player.ID, args[0] == "off", reason); err != nil {
 				return err

@@ -11,7 +11,7 @@ import (
 	"quadrille/internal/club"
 )
 
-// issued is an invitation with its code, which is told this once.
+// issued is a new invitation with its code, which is not shown again.
 type issued struct {
 	Number int64     `json:"number"`
 	Code   string    `json:"code"`
@@ -26,14 +26,14 @@ func (r memberAdmin) invite(c *cobra.Command) {
 	var uses int
 	var asJSON bool
 	c.RunE = func(cmd *cobra.Command, _ []string) error {
-		code, p, err := r.Desk.Issue(cmd.Context(), role, uses, lasts, name, reason)
+		code, p, err := r.Admin.Issue(cmd.Context(), role, uses, lasts, name, reason)
 		if err != nil {
 			return err
 		}
 		if asJSON {
 			return json.NewEncoder(r.Out).Encode(issued{p.Number, code, p.Role, p.Uses, p.For, p.Until})
 		}
-		fmt.Fprintf(r.Out, "%s join %s\n", r.Way, code)
+		fmt.Fprintf(r.Out, "%s join %s\n", r.SSHCommand, code)
 		fmt.Fprintln(r.Err, p.Promise())
 		return nil
 	}
@@ -48,7 +48,7 @@ func (r memberAdmin) invite(c *cobra.Command) {
 func (r memberAdmin) invitations(c *cobra.Command) {
 	var asJSON bool
 	c.RunE = func(cmd *cobra.Command, _ []string) error {
-		return each(r.Out, asJSON, r.Desk.Invitations(cmd.Context()), func(i club.InvitationLine) []string {
+		return each(r.Out, asJSON, r.Admin.Invitations(cmd.Context()), func(i club.InvitationLine) []string {
 			role := i.Role
 			if i.For != "" {
 				role += " " + i.For
@@ -64,9 +64,9 @@ func (r memberAdmin) revoke(c *cobra.Command) {
 	c.RunE = func(cmd *cobra.Command, args []string) error {
 		n, err := strconv.ParseInt(args[0], 10, 64)
 		if err != nil {
-			return fmt.Errorf("%q is no number of an invitation; admin invitations lists them", args[0])
+			return fmt.Errorf("%q is not the number of an invitation; run admin invitations to list them", args[0])
 		}
-		done, err := r.Desk.Revoke(cmd.Context(), n, reason)
+		done, err := r.Admin.Revoke(cmd.Context(), n, reason)
 		if err == nil {
 			fmt.Fprintln(r.Out, done)
 		}

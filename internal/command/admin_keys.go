@@ -13,34 +13,33 @@ import (
 	"quadrille/internal/player"
 )
 
-// addMembersHelp explains the list of keys.
-const addMembersHelp = "KEYS has a public key a line, as in .pub files and authorized_keys. Whoever comes with one\n" +
-	"is a member. --names: who has no name yet gets the comment behind the key as one."
+const addMembersHelp = "KEYS has one public key a line, as in .pub files and authorized_keys. The owners of these\n" +
+	"keys become members. --names: use the comment behind a key as the name of a new account."
 
-const adminKeysHelp = `For a player who lost their key. What is done is in the audit, and the account's sessions and
-its next logins are told for a week.
-  key add NAME KEY              KEY is the line of a .pub file, in quotes: it leads to the account now
-  key code NAME                 a line that they run once with a new key, within 24 hours
-  key remove NAME FINGERPRINT   that key leads there no more, and what it has open ends
-That is for lower roles than yours; an owner's is done on the server's machine.`
+const adminKeysHelp = `For a player who lost their key. The audit log records the change, and the account sees a
+notice for a week.
+  key add NAME KEY              add a key; KEY is the line of a .pub file, in quotes
+  key code NAME                 print a command that the player runs once with a new key
+  key remove NAME FINGERPRINT   remove a key and close its sessions
+You can change the keys of lower roles only. For owners, run quadrille admin on the host.`
 
-func (r memberAdmin) keyDesk() club.KeyAdmin { return club.KeyAdmin{Admin: r.Desk} }
+func (r memberAdmin) keyAdmin() club.KeyAdmin { return club.KeyAdmin{Admin: r.Admin} }
 
-// keys explains what is below the word key.
+// keys refuses the word key without a subcommand.
 func (r memberAdmin) keys(c *cobra.Command) {
-	c.Args = func(*cobra.Command, []string) error { return fmt.Errorf("key was not understood: say admin %s", c.Use) }
+	c.Args = func(*cobra.Command, []string) error { return fmt.Errorf("usage: admin %s", c.Use) }
 	c.RunE = func(*cobra.Command, []string) error { return nil }
 }
 
 func (r memberAdmin) addKey(ctx context.Context, whom player.Player, args []string, reason string) (string, error) {
-	return r.keyDesk().AddKey(ctx, whom, args[0], reason)
+	return r.keyAdmin().AddKey(ctx, whom, args[0], reason)
 }
 
 func (r memberAdmin) removeKey(ctx context.Context, whom player.Player, args []string, reason string) (string, error) {
-	return r.Desk.RemoveKey(ctx, whom, args[0], reason)
+	return r.Admin.RemoveKey(ctx, whom, args[0], reason)
 }
 
-// recoveryCode is a recovery code, which is shown this once.
+// recoveryCode is a new recovery code, which is not shown again.
 type recoveryCode struct {
 	Account player.ID `json:"account"`
 	Code    string    `json:"code"`
@@ -51,19 +50,19 @@ func (r memberAdmin) recoveryCode(c *cobra.Command) {
 	var reason string
 	var asJSON bool
 	c.RunE = func(cmd *cobra.Command, args []string) error {
-		whom, err := r.whose(cmd.Context(), args[0])
+		whom, err := r.playerNamed(cmd.Context(), args[0])
 		if err != nil {
 			return err
 		}
-		code, until, err := r.keyDesk().RecoveryCode(cmd.Context(), whom, reason)
+		code, until, err := r.keyAdmin().RecoveryCode(cmd.Context(), whom, reason)
 		if err != nil {
 			return err
 		}
 		if asJSON {
 			return json.NewEncoder(r.Out).Encode(recoveryCode{whom.ID, code, until})
 		}
-		fmt.Fprintf(r.Out, "%s keys join %s\n", r.Way, code)
-		fmt.Fprintf(r.Err, "%s runs that with a new key, before %s; whoever runs it first has the account, so give it to nobody else\n",
+		fmt.Fprintf(r.Out, "%s keys join %s\n", r.SSHCommand, code)
+		fmt.Fprintf(r.Err, "%s runs this with a new key, before %s. Whoever runs it first gets the account: give it to no one else.\n",
 			whom.Name, club.Minute(until, r.Club.Settings.Zone()))
 		return nil
 	}
@@ -80,12 +79,12 @@ func (r memberAdmin) addMembers(c *cobra.Command) {
 	c.RunE = func(cmd *cobra.Command, _ []string) error {
 		list, err := io.ReadAll(io.LimitReader(r.In, maxKeyList))
 		if err == nil && len(list) == maxKeyList {
-			err = fmt.Errorf("the list of keys is too long: at most %d KiB are read", maxKeyList>>10)
+			err = fmt.Errorf("the list of keys is too long; the limit is %d KiB", maxKeyList>>10)
 		}
 		if err != nil {
 			return err
 		}
-		done, err := r.keyDesk().AddMembers(cmd.Context(), string(list), role, names, reason)
+		done, err := r.keyAdmin().AddMembers(cmd.Context(), string(list), role, names, reason)
 		for _, line := range done {
 			fmt.Fprintln(r.Out, line)
 		}

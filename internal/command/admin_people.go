@@ -14,7 +14,7 @@ import (
 func (r memberAdmin) members(c *cobra.Command) {
 	var asJSON bool
 	c.RunE = func(cmd *cobra.Command, _ []string) error {
-		list, err := r.Desk.Members(cmd.Context())
+		list, err := r.Admin.Members(cmd.Context())
 		if err != nil {
 			return err
 		}
@@ -22,7 +22,7 @@ func (r memberAdmin) members(c *cobra.Command) {
 			words := []string{m.Name, m.Role, "since " + club.Day(m.Since), "seen " + club.Day(m.Used)}
 			words = append(words, silence(m.Silence)...)
 			if m.Machine {
-				words = append(words, "machine")
+				words = append(words, "bot account")
 			}
 			return words
 		})
@@ -33,7 +33,7 @@ func (r memberAdmin) members(c *cobra.Command) {
 func (r memberAdmin) here(c *cobra.Command) {
 	var asJSON bool
 	c.RunE = func(cmd *cobra.Command, _ []string) error {
-		return each(r.Out, asJSON, r.Desk.Visitors(cmd.Context()), func(v club.VisitorLine) []string {
+		return each(r.Out, asJSON, r.Admin.Visitors(cmd.Context()), func(v club.VisitorLine) []string {
 			return append([]string{v.Name, v.Role, "from " + v.From}, silence(v.Silence)...)
 		})
 	}
@@ -43,7 +43,7 @@ func (r memberAdmin) here(c *cobra.Command) {
 func (r memberAdmin) member(c *cobra.Command) {
 	var asJSON bool
 	c.RunE = func(cmd *cobra.Command, args []string) error {
-		m, err := r.Desk.Member(cmd.Context(), args[0])
+		m, err := r.Admin.Member(cmd.Context(), args[0])
 		if err != nil {
 			return err
 		}
@@ -55,7 +55,7 @@ func (r memberAdmin) member(c *cobra.Command) {
 			fmt.Fprintln(r.Out, words)
 		}
 		if m.Machine {
-			fmt.Fprintln(r.Out, "machine: a program played for this account")
+			fmt.Fprintln(r.Out, "bot account: a program played for it")
 		}
 		for _, b := range r.Club.Bans.All() {
 			if b.Whom == m.ID {
@@ -69,7 +69,7 @@ func (r memberAdmin) member(c *cobra.Command) {
 	c.Flags().BoolVar(&asJSON, "json", false, "")
 }
 
-// silence is "muted" and until when, of somebody whom nobody hears.
+// silence returns "muted" with the end, or nothing for a player who is not muted.
 func silence(s club.Silence) (words []string) {
 	if s.Muted {
 		words = append(words, "muted "+club.Until(s.MutedUntil))
@@ -77,15 +77,15 @@ func silence(s club.Silence) (words []string) {
 	return words
 }
 
-// person is what an admin command does to somebody; done is a sentence about it.
+// person is an admin command about a player; done is the sentence to print.
 type person func(r memberAdmin, ctx context.Context, whom player.Player, args []string, reason string) (done string, err error)
 
-// onPerson returns a command whose first argument names somebody.
+// onPerson returns a command whose first argument is the name of a player.
 func onPerson(do person) binding {
 	return func(r *request, c *cobra.Command) {
 		reason := c.Flags().String("reason", "", "")
 		c.RunE = func(cmd *cobra.Command, args []string) error {
-			whom, err := r.whose(cmd.Context(), args[0])
+			whom, err := r.playerNamed(cmd.Context(), args[0])
 			if err != nil {
 				return err
 			}
@@ -99,29 +99,29 @@ func onPerson(do person) binding {
 }
 
 func (r memberAdmin) role(ctx context.Context, whom player.Player, args []string, reason string) (string, error) {
-	return r.Desk.Give(ctx, whom, args[0], reason)
+	return r.Admin.Give(ctx, whom, args[0], reason)
 }
 
 func (r memberAdmin) remove(ctx context.Context, whom player.Player, _ []string, reason string) (string, error) {
-	return r.Desk.Remove(ctx, whom, reason)
+	return r.Admin.Remove(ctx, whom, reason)
 }
 
 func (r memberAdmin) unmark(ctx context.Context, whom player.Player, _ []string, reason string) (string, error) {
-	return r.Desk.Unmark(ctx, whom, reason)
+	return r.Admin.Unmark(ctx, whom, reason)
 }
 
 func (r memberAdmin) rename(ctx context.Context, whom player.Player, args []string, reason string) (string, error) {
-	return r.Desk.Rename(ctx, whom, args[0], reason)
+	return r.Admin.Rename(ctx, whom, args[0], reason)
 }
 
 func (r memberAdmin) mute(c *cobra.Command) {
 	var lasts string
 	onPerson(func(r memberAdmin, ctx context.Context, whom player.Player, _ []string, reason string) (string, error) {
-		return r.Desk.Mute(ctx, whom, true, lasts, reason)
+		return r.Admin.Mute(ctx, whom, true, lasts, reason)
 	})(r.request, c)
 	c.Flags().StringVar(&lasts, "for", "", "")
 }
 
 func (r memberAdmin) unmute(ctx context.Context, whom player.Player, _ []string, reason string) (string, error) {
-	return r.Desk.Mute(ctx, whom, false, "", reason)
+	return r.Admin.Mute(ctx, whom, false, "", reason)
 }

@@ -13,12 +13,11 @@ import (
 	"quadrille/internal/table/live"
 )
 
-// court is the caller's way to decide about tables.
-func (r tableAdmin) court() *adjudication.Adjudicator {
+func (r tableAdmin) adjudicator() *adjudication.Adjudicator {
 	return &adjudication.Adjudicator{Club: r.Club, By: r.Player, Arbiter: r.Arbiter}
 }
 
-// onTable returns a command whose first argument is a table and that needs a reason.
+// onTable returns a command whose first argument is a table, with a required reason.
 func onTable(do func(r tableAdmin, cmd *cobra.Command, t *live.Table, args []string, reason string) (done string, err error)) binding {
 	return func(r *request, c *cobra.Command) {
 		reason := c.Flags().String("reason", "", "")
@@ -39,14 +38,13 @@ func onTable(do func(r tableAdmin, cmd *cobra.Command, t *live.Table, args []str
 	}
 }
 
-// closeHelp explains the flags.
-const closeHelp = "--account NAME: the tables of which that account is the host.\n" +
-	"--address RANGE: those that were opened from an address or range, like 192.0.2.7 or 2001:db8::/48.\n" +
-	"A ban closes the tables of an account or a range that wait for players by itself."
+const closeHelp = "--account NAME: the tables that the account hosts.\n" +
+	"--address RANGE: the tables opened from it, like 192.0.2.7 or 2001:db8::/48.\n" +
+	"A ban closes the waiting tables of an account or range as well."
 
 func (r tableAdmin) close(c *cobra.Command) {
 	onTable(func(r tableAdmin, cmd *cobra.Command, t *live.Table, _ []string, reason string) (string, error) {
-		return r.court().Close(cmd.Context(), t, reason)
+		return r.adjudicator().Close(cmd.Context(), t, reason)
 	})(r.request, c)
 	var account, address string
 	c.Flags().StringVar(&account, "account", "", "")
@@ -69,18 +67,18 @@ func (r tableAdmin) close(c *cobra.Command) {
 	}
 }
 
-// closeAll ends all tables of an account or an address.
+// closeAll closes all tables of an account or an address.
 func (r tableAdmin) closeAll(cmd *cobra.Command, account, address string) (err error) {
 	var whose closer.Whose
 	if account != "" {
-		whose.Account, err = r.whose(cmd.Context(), account)
+		whose.Account, err = r.playerNamed(cmd.Context(), account)
 	} else {
 		whose.Range, err = club.ParseRange(address)
 	}
 	if err != nil {
 		return err
 	}
-	done, err := closer.CloseAll(cmd.Context(), r.Lobby, r.court(), whose, cmd.Flag("reason").Value.String())
+	done, err := closer.CloseAll(cmd.Context(), r.Lobby, r.adjudicator(), whose, cmd.Flag("reason").Value.String())
 	if err == nil {
 		fmt.Fprintln(r.Out, done)
 	}
@@ -88,17 +86,17 @@ func (r tableAdmin) closeAll(cmd *cobra.Command, account, address string) (err e
 }
 
 func (r tableAdmin) adjudicate(cmd *cobra.Command, t *live.Table, args []string, reason string) (string, error) {
-	return r.court().Adjudicate(cmd.Context(), t, args[0], reason)
+	return r.adjudicator().Adjudicate(cmd.Context(), t, args[0], reason)
 }
 
 func (r tableAdmin) unseat(cmd *cobra.Command, t *live.Table, args []string, reason string) (string, error) {
-	return r.court().Unseat(cmd.Context(), t, args[0], reason)
+	return r.adjudicator().Unseat(cmd.Context(), t, args[0], reason)
 }
 
 func (r tableAdmin) void(cmd *cobra.Command, t *live.Table, _ []string, reason string) (string, error) {
-	return r.court().Judge(cmd.Context(), t, false, reason)
+	return r.adjudicator().Judge(cmd.Context(), t, false, reason)
 }
 
 func (r tableAdmin) restore(cmd *cobra.Command, t *live.Table, _ []string, reason string) (string, error) {
-	return r.court().Judge(cmd.Context(), t, true, reason)
+	return r.adjudicator().Judge(cmd.Context(), t, true, reason)
 }

@@ -15,26 +15,26 @@ import (
 	"quadrille/rules/variants"
 )
 
-const analysisHelp = `A line for each move as soon as it is judged: number, who moved, what he played and
-what that is worth; where the strongest bot would have played something else, that too,
-and what was given away. Values are in pawns, for the side that moved; won and lost
-are ends that are foreseen. With --json an object a line, in hundredths of a pawn.
-Ending the command ends the analysis; what was analysed lately is there at once.`
+const analysisHelp = `Prints a line for each move: number, seat, move and its evaluation. If the strongest bot
+would have played another move, the line has that move, its evaluation and the
+difference. Evaluations are in pawns, for the side that moved; won and lost are forced.
+With --json, prints one object a line, with evaluations in hundredths of a pawn.
+Interrupt the command to stop the analysis. Recent analyses are printed at once.`
 
-// judged is what is said of one move.
-type judged struct {
+// assessedMove is the JSON form of an assessment.
+type assessedMove struct {
 	Number int    `json:"ply"`
 	Seat   string `json:"seat"`
 	Played string `json:"played"`
-	*weighed
+	*evaluations
 }
 
-// weighed is the rest of it, where there was something to choose on the board. Values
-// are in hundredths of a pawn, for the side that moved.
-type weighed struct {
+// evaluations are absent for forced moves. They are in hundredths of a pawn, for the
+// side that moved.
+type evaluations struct {
 	Best   string `json:"best"`
-	Before int    `json:"before"` // what the best is worth
-	After  int    `json:"after"`  // what was played is
+	Before int    `json:"before"` // of the best move
+	After  int    `json:"after"`  // of the move that was played
 	Swing  int    `json:"swing"`
 	Depth  int    `json:"depth"`
 }
@@ -47,22 +47,22 @@ func (r tableCommands) analysis(c *cobra.Command) {
 			return err
 		}
 		defer reading.Close()
-		say := r.sayJudged
+		print := r.printAssessment
 		if asJSON {
-			say = r.writeJudged
+			print = r.encodeAssessment
 		}
-		return relate(cmd.Context(), facts, reading, say)
+		return printAll(cmd.Context(), facts, reading, print)
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "")
 }
 
-// analyse has the game of a table analysed, or one with notes.
+// analyse starts the analysis of a table's game or of an annotated game.
 func (r tableCommands) analyse(cmd *cobra.Command, args []string) (*rules.Facts, *analysis.Subscription, error) {
 	switch {
 	case len(args) == 2:
 		return r.analyseScore(args)
 	case args[0] == "score":
-		return nil, nil, errors.New("analysis score takes the number of a game with notes: help analysis has them")
+		return nil, nil, errors.New("analysis score needs the number of an annotated game; run help analysis to list them")
 	}
 	t, err := r.find(cmd, args[0])
 	if err != nil {
@@ -75,11 +75,11 @@ func (r tableCommands) analyse(cmd *cobra.Command, args []string) (*rules.Facts,
 
 func (r tableCommands) analyseScore(args []string) (*rules.Facts, *analysis.Subscription, error) {
 	if args[0] != "score" {
-		return nil, nil, fmt.Errorf("there is no analysis of %.40q: say analysis and the number of a table, or analysis score and that of a game with notes", args[0])
+		return nil, nil, fmt.Errorf("no analysis %.40q; run analysis N for table N, or analysis score N for an annotated game", args[0])
 	}
 	n, err := strconv.Atoi(args[1])
 	if err != nil || n < 1 || n > len(assets.AnnotatedGames) || assets.AnnotatedGames[n-1].Lesson {
-		return nil, nil, fmt.Errorf("%.40q is no game with notes: help analysis has their numbers", args[1])
+		return nil, nil, fmt.Errorf("no annotated game %.40q; run help analysis to list them", args[1])
 	}
 	score := &assets.AnnotatedGames[n-1]
 	v, err := variants.New(score.Game, score.Options)
@@ -90,9 +90,9 @@ func (r tableCommands) analyseScore(args []string) (*rules.Facts, *analysis.Subs
 	return v.Facts(), reading, err
 }
 
-// sampleList is the games with notes, by the numbers that they have line by line too.
+// sampleList lists the annotated games with their numbers.
 func sampleList() string {
-	list := "\n\nGames with notes, which nobody played here:"
+	list := "\n\nAnnotated games:"
 	for i := range assets.AnnotatedGames {
 		if s := &assets.AnnotatedGames[i]; !s.Lesson {
 			list += fmt.Sprintf("\n  analysis score %d   %s", i+1, s.Title)
@@ -101,15 +101,15 @@ func sampleList() string {
 	return list
 }
 
-// relate says each move's judgement as it comes.
-func relate(ctx context.Context, facts *rules.Facts, reading *analysis.Subscription, say func(*rules.Facts, *analysis.Assessment) error) error {
-	for said := 0; ; {
+// printAll prints each assessment when it is ready.
+func printAll(ctx context.Context, facts *rules.Facts, reading *analysis.Subscription, print func(*rules.Facts, *analysis.Assessment) error) error {
+	for printed := 0; ; {
 		now, ok := reading.Take(ctx)
 		if !ok {
-			return errGone
+			return errStopping
 		}
-		for ; said < len(now.Assessments); said++ {
-			if err := say(facts, &now.Assessments[said]); err != nil {
+		for ; printed < len(now.Assessments); printed++ {
+			if err := print(facts, &now.Assessments[printed]); err != nil {
 				return err
 			}
 		}
@@ -119,15 +119,15 @@ func relate(ctx context.Context, facts *rules.Facts, reading *analysis.Subscript
 	}
 }
 
-func (r tableCommands) writeJudged(facts *rules.Facts, j *analysis.Assessment) error {
-	one := judged{Number: j.Number, Seat: facts.SeatName(j.By), Played: j.Played}
+func (r tableCommands) encodeAssessment(facts *rules.Facts, j *analysis.Assessment) error {
+	one := assessedMove{Number: j.Number, Seat: facts.SeatName(j.By), Played: j.Played}
 	if j.HadChoice {
-		one.weighed = &weighed{Best: j.Plain, Before: j.Before, After: j.After, Swing: j.Swing(), Depth: j.Depth}
+		one.evaluations = &evaluations{Best: j.Plain, Before: j.Before, After: j.After, Swing: j.Swing(), Depth: j.Depth}
 	}
 	return json.NewEncoder(r.Out).Encode(one)
 }
 
-func (r tableCommands) sayJudged(facts *rules.Facts, j *analysis.Assessment) error {
+func (r tableCommands) printAssessment(facts *rules.Facts, j *analysis.Assessment) error {
 	line := fmt.Sprintf("%d %s %s", j.Number, facts.SeatName(j.By), j.Played)
 	if j.HadChoice {
 		line += " " + analysis.FormatValue(j.After)

@@ -59,7 +59,7 @@ func newHouse(t *testing.T) *house {
 func (h *house) by(who player.Player, terminal bool) command.Session {
 	return command.Session{
 		Player: who, Named: true, Services: services.Services{Lobby: h.hall, Club: h.club}, Terminal: terminal,
-		Desk: &club.Admin{Club: h.club, By: who.ID}, Version: "test", Fingerprint: string(who.ID), Way: "ssh chess.example",
+		Admin: &club.Admin{Club: h.club, By: who.ID}, Version: "test", Fingerprint: string(who.ID), SSHCommand: "ssh chess.example",
 	}
 }
 
@@ -148,14 +148,14 @@ func TestWhatIsWrongIsSaid(t *testing.T) {
 		"completion bash":               "no command",
 		"__complete help":               "no command",
 		"help nonsense":                 "the commands are",
-		"help help help":                "help has no commands of its own",
+		"help help help":                "help has no subcommands",
 		"whoami x":                      "whoami",
 		"version --x":                   "takes no flags",
 		"about -a":                      "takes no flags",
-		"tables -a":                     "takes no other flags: say tables [--after N]",
+		"tables -a":                     "tables has no such flag; usage: tables [--after N]",
 		"tables --limit 0":              "--limit is a number from 1 to 1000",
-		"tables --after -1":             "--after the number of a table",
-		"new":                           "say new chess4",
+		"tables --after -1":             "--after is the number of a table",
+		"new":                           "the games are: chess4",
 		"new chess5":                    "chess4",
 		"new chess4 x=1":                "clock",
 		"new chess4 clock=soon":         "5+10",
@@ -164,7 +164,7 @@ func TestWhatIsWrongIsSaid(t *testing.T) {
 		"watch":                         "few",
 		"watch x":                       "number of a table",
 		"watch 0":                       "number of a table",
-		"watch -1":                      "takes no other flags",
+		"watch -1":                      "has no such flag",
 		"watch 9":                       "no table 9",
 		"watch 99999999999999999999999": "number of a table",
 		"watch 1 2":                     "many",
@@ -176,15 +176,15 @@ func TestWhatIsWrongIsSaid(t *testing.T) {
 		"record":                        "few",
 		"record 1 --format pgn":         "its formats are: plain, c4pgn, c4pgn-condensed",
 		"record 2 --format c4pgn":       "verney has no format \"c4pgn\"; its formats are: plain",
-		"record 1 --format":             "--format needs a value after it: say record N [--format NAME]",
-		"games --limit":                 "--limit needs a value after it: say games [--player NAME]",
-		"games --limit x":               "--limit cannot be \"x\": say games [--player NAME]",
+		"record 1 --format":             "--format needs a value; usage: record N [--format NAME]",
+		"games --limit":                 "--limit needs a value; usage: games [--player NAME]",
+		"games --limit x":               "--limit cannot be \"x\"; usage: games [--player NAME]",
 		"games --limit 0":               "--limit is a number from 1 to 100",
-		"record 1 --x":                  "no other flags: say record N [--format NAME]",
+		"record 1 --x":                  "no such flag; usage: record N [--format NAME]",
 		"record 1 --format plain c4pgn": "many",
 		"return":                        "few",
-		"return abc":                    "alone",
-		"plain":                         "alone",
+		"return abc":                    "run ssh -t HOST return CODE",
+		"plain":                         "run ssh -t HOST plain",
 	} {
 		h.refused(h.by(blinky, false), line, want)
 	}
@@ -285,7 +285,7 @@ func TestScreensThatCommandsLeadTo(t *testing.T) {
 	if _, open := h.ok(h.by(inky, true), "play 1"); open == nil || open.Sit {
 		t.Errorf("who sits there is sat down again: %v", open)
 	}
-	h.refused(h.by(blinky, true), "play 1 white", "begun without you")
+	h.refused(h.by(blinky, true), "play 1 white", "has started")
 	h.play(inky, 1, "resign", "resign", "resign")
 	h.refused(h.by(inky, true), "play 1", "record 1")
 }
@@ -296,10 +296,10 @@ func TestTakenSeatsAreRefused(t *testing.T) {
 	tab, err := h.hall.Table(t.Context(), 1)
 	h.must(err)
 	h.must(tab.Do(t.Context(), table.Command{By: inky, Kind: table.Sit, Seat: 0}))
-	h.refused(h.by(blinky, true), "play 1 white", "Inky sits there as white: free is black")
-	h.refused(h.by(blinky, true), "play 1 gold", "does not play at table 1: free is black")
+	h.refused(h.by(blinky, true), "play 1 white", "Inky has the seat white; open seats: black")
+	h.refused(h.by(blinky, true), "play 1 gold", "does not play at table 1; open seats: black")
 	h.must(tab.Do(t.Context(), table.Command{By: inky, Kind: table.Sit, Seat: 2}))
-	h.refused(h.by(blinky, true), "play 1", "no seat free")
+	h.refused(h.by(blinky, true), "play 1", "no open seat")
 }
 
 // A watcher without a terminal gets every action, those before he came too, and

@@ -1,9 +1,9 @@
-// Package command is what `ssh HOST WORD ...` does without a screen.
+// Package command runs the commands of `ssh HOST COMMAND`, without a screen.
 //
-// There are few types. [Words] reads a command line, once. A [Session] is who
-// asks, from where, and through which streams. [Run] does what was asked and
-// returns an exit status: 0 only if it was done. Where a command leads to a
-// screen, Run says which as an [Open]; whoever called opens it.
+// A [Session] has the services, the player and the streams. [Run] runs a command and
+// returns its exit status: 0 only if the command was carried out. For a command that
+// opens a screen it returns an [Open]; the caller opens the screen.
 //
-// Every request has a tree of commands of its own: nothing is kept between two.
+// Commands are declared as rows, from which help and error messages are made. Each
+// request builds its own command tree, so no state is shared between requests.
 package command

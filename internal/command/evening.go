@@ -11,22 +11,21 @@ import (
 	"quadrille/internal/evening/pairing"
 )
 
-// eveningNewHelp explains the options of an evening.
-const eveningNewHelp = "The options are those of a table; say help new for them.\n" +
-	"  --fixed A,B,C,D   a fixed four, named by seat in the game's order: their partners stay, their seats change"
+const eveningNewHelp = "The options are those of a table; run help new to list them.\n" +
+	"  --fixed A,B,C,D   four players by seat, who keep their partners and change seats"
 
-const eveningHelp = `An evening is rounds of games among the people who are there, 4 to 40: with tables
-and partners that are drawn for each round, so that everybody partners and meets
-everybody as evenly as can be, or of a fixed four. Moderators run it; everybody may
-look. Names with blanks in them are quoted: evening add "Ann Lee" Bob
+const eveningHelp = `An evening has rounds of games among 4 to 40 players. Partners and opponents are drawn
+for each round, so that everybody meets everybody about equally often; or four players
+keep their partners (--fixed). Moderators run an evening; everybody can see it. Quote
+names with blanks: evening add "Ann Lee" Bob
 
-What counts is points for each game played, so that sitting out costs nothing. Who
-has played fewer than half as many games as whoever played most has no place.`
+The standings count points per game played, so a bye costs nothing. A player with fewer
+than half of the most games that anybody played has no place.`
 
-// evening explains what is below its word.
+// evening prints the help of the evening commands.
 func (r eveningCommands) evening(c *cobra.Command) {
-	// A command that the caller may not run is answered like one that does not exist,
-	// whatever flags it has.
+	// A command that the player may not run gets the same error as an unknown one,
+	// whatever its flags are.
 	c.FParseErrWhitelist.UnknownFlags = true
 	c.Args = nil
 	c.RunE = func(cmd *cobra.Command, args []string) error {
@@ -34,7 +33,7 @@ func (r eveningCommands) evening(c *cobra.Command) {
 			r.explain(cmd)
 			return nil
 		}
-		return fmt.Errorf("there is no command evening %q; say evening and one of: %s", args[0], strings.Join(names(cmd), ", "))
+		return fmt.Errorf("no command evening %q; the commands are: %s", args[0], strings.Join(names(cmd), ", "))
 	}
 }
 
@@ -42,7 +41,7 @@ func (r eveningCommands) eveningNew(c *cobra.Command) {
 	var game, fixed string
 	c.Args = func(cmd *cobra.Command, args []string) error {
 		if len(args) == 0 || game == "" {
-			return fmt.Errorf("evening new needs a name and a game: say %s", usage(cmd))
+			return fmt.Errorf("evening new needs a name and a game; usage: %s", usage(cmd))
 		}
 		return nil
 	}
@@ -55,7 +54,7 @@ func (r eveningCommands) eveningNew(c *cobra.Command) {
 		if err != nil {
 			return err
 		}
-		people, err := r.peopleCalled(cmd.Context(), four)
+		people, err := r.playersNamed(cmd.Context(), four)
 		if err != nil {
 			return err
 		}
@@ -91,7 +90,7 @@ func (r eveningCommands) eveningEnd(c *cobra.Command) {
 	}
 }
 
-// commaList is the names in "Ann, Bob".
+// commaList splits "Ann, Bob".
 func commaList(text string) (names []string) {
 	for name := range strings.SplitSeq(text, ",") {
 		names = append(names, strings.TrimSpace(name))
@@ -99,14 +98,13 @@ func commaList(text string) (names []string) {
 	return names
 }
 
-// eveningNumber is the evening that a command is about: the one that is on, or
-// that of a number.
-func (r eveningCommands) eveningNumber(cmd *cobra.Command, args []string) (*pairing.Evening, error) {
+// findEvening returns the evening with a number, or the current one.
+func (r eveningCommands) findEvening(cmd *cobra.Command, args []string) (*pairing.Evening, error) {
 	n := int64(0)
 	if len(args) > 0 {
 		var err error
 		if n, err = strconv.ParseInt(args[0], 10, 64); err != nil || n < 1 {
-			return nil, fmt.Errorf("%q is not the number of an evening: say evening list to see them, and write the number like 3", args[0])
+			return nil, fmt.Errorf("%q is not the number of an evening; run evening list to list them", args[0])
 		}
 	}
 	return r.Lobby.Evenings().Find(cmd.Context(), pairing.Number(n))

@@ -13,7 +13,7 @@ import (
 
 func (r eveningCommands) eveningAdd(c *cobra.Command) {
 	c.RunE = func(cmd *cobra.Command, args []string) error {
-		people, err := r.peopleCalled(cmd.Context(), args)
+		people, err := r.playersNamed(cmd.Context(), args)
 		if err != nil {
 			return err
 		}
@@ -24,7 +24,7 @@ func (r eveningCommands) eveningAdd(c *cobra.Command) {
 
 func (r eveningCommands) eveningRemove(c *cobra.Command) {
 	c.RunE = func(cmd *cobra.Command, args []string) error {
-		people, err := r.peopleThere(args)
+		people, err := r.participants(args)
 		if err != nil {
 			return err
 		}
@@ -35,7 +35,7 @@ func (r eveningCommands) eveningRemove(c *cobra.Command) {
 
 func (r eveningCommands) eveningSubstitute(c *cobra.Command) {
 	c.RunE = func(cmd *cobra.Command, args []string) error {
-		people, err := r.peopleThere(args)
+		people, err := r.participants(args)
 		if err != nil {
 			return err
 		}
@@ -56,30 +56,29 @@ func (r eveningCommands) printHere(on *pairing.Evening, err error) error {
 	for _, p := range on.Present() {
 		words = append(words, p.Shown(nameCells))
 	}
-	fmt.Fprintf(r.Out, "%d here: %s\n", len(words), strings.Join(words, ", "))
+	fmt.Fprintf(r.Out, "%d present: %s\n", len(words), strings.Join(words, ", "))
 	return nil
 }
 
-// peopleCalled is people by their names: those who have an account, and guests who
-// are in the house.
-func (r eveningCommands) peopleCalled(ctx context.Context, names []string) (people []player.Player, err error) {
+// playersNamed finds players by name: accounts, and guests who are connected.
+func (r eveningCommands) playersNamed(ctx context.Context, names []string) (people []player.Player, err error) {
 	for _, name := range names {
 		p, ok, err := r.Ladder.Called(ctx, name)
 		if err != nil {
 			return nil, err
 		}
 		if !ok {
-			p, ok = r.inTheHouse(name)
+			p, ok = r.connected(name)
 		}
 		if !ok || p.ID.Bot() {
-			return nil, fmt.Errorf("nobody here is called %q; names with blanks are quoted, and guests have to be in the house", player.ShownName(name, nameCells))
+			return nil, fmt.Errorf("no player %q; quote names with blanks; guests have to be connected", player.ShownName(name, nameCells))
 		}
 		people = append(people, p)
 	}
 	return people, nil
 }
 
-func (r eveningCommands) inTheHouse(name string) (p player.Player, ok bool) {
+func (r eveningCommands) connected(name string) (p player.Player, ok bool) {
 	for _, here := range r.Lobby.View().Here {
 		if player.Fold(here.Player.Name) == player.Fold(name) {
 			return here.Player, true
@@ -88,9 +87,9 @@ func (r eveningCommands) inTheHouse(name string) (p player.Player, ok bool) {
 	return player.Player{}, false
 }
 
-// peopleThere is people of the evening that is on, by the names they were entered
-// with.
-func (r eveningCommands) peopleThere(names []string) (people []player.Player, err error) {
+// participants finds players of the current evening by the names with which they were
+// added.
+func (r eveningCommands) participants(names []string) (people []player.Player, err error) {
 	on, err := r.Lobby.Evenings().Find(context.Background(), 0)
 	if err != nil {
 		return nil, err
@@ -103,7 +102,7 @@ func (r eveningCommands) peopleThere(names []string) (people []player.Player, er
 			}
 		}
 		if !found {
-			return nil, fmt.Errorf("nobody called %q is at this evening; say evening show to see who is", player.ShownName(name, nameCells))
+			return nil, fmt.Errorf("no player %q at this evening; run evening show to list them", player.ShownName(name, nameCells))
 		}
 	}
 	return people, nil

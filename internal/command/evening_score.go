@@ -13,34 +13,32 @@ import (
 	"quadrille/rules"
 )
 
-// eveningScoreHelp explains points and games that do not count.
-const eveningScoreHelp = "Points are written like 1, 1/2 or 1+1/3; a seat that is not named has none. A game that does not count\n" +
-	"is no game played, and no bye; for the next draw its people were away. Without --round it is the round that is on,\n" +
-	"or was last."
+const eveningScoreHelp = "Write points like 1, 1/2 or 1+1/3; seats that you leave out get none. A void game counts\n" +
+	"neither as a game nor as a bye. Without --round, the current or last round."
 
 func (r eveningCommands) eveningScore(c *cobra.Command) {
 	var why string
 	var round int
 	c.Args = func(cmd *cobra.Command, args []string) error {
 		if len(args) < 2 {
-			return fmt.Errorf("evening score needs a board and what it scores: say %s", usage(cmd))
+			return fmt.Errorf("evening score needs a board and a score; usage: %s", usage(cmd))
 		}
 		return nil
 	}
 	c.RunE = func(cmd *cobra.Command, args []string) error {
-		on, err := r.eveningNumber(cmd, nil)
+		on, err := r.findEvening(cmd, nil)
 		if err != nil {
 			return err
 		}
 		board, err := strconv.Atoi(args[0])
 		if err != nil {
-			return fmt.Errorf("%q is not the number of a board: say evening show to see them", args[0])
+			return fmt.Errorf("%q is not the number of a board; run evening show to list them", args[0])
 		}
 		scores, err := scoresOf(on, args[1:])
 		if err != nil {
 			return err
 		}
-		why = strings.TrimSpace(why) // blanks are no reason
+		why = strings.TrimSpace(why) // only blanks are no reason
 		if on, err = r.Lobby.Evenings().Score(cmd.Context(), r.Player, round, board, scores, why); err != nil {
 			return err
 		}
@@ -57,7 +55,7 @@ func (r eveningCommands) eveningScore(c *cobra.Command) {
 	c.Flags().IntVar(&round, "round", 0, "")
 }
 
-// scoresOf reads "white=1 silver=1/2"; nil is "void".
+// scoresOf parses "white=1 silver=1/2"; it returns nil for "void".
 func scoresOf(on *pairing.Evening, words []string) (*[rules.SeatCount]uint8, error) {
 	if len(words) == 1 && words[0] == "void" {
 		return nil, nil
@@ -68,10 +66,10 @@ func scoresOf(on *pairing.Evening, words []string) (*[rules.SeatCount]uint8, err
 		name, value, found := strings.Cut(word, "=")
 		seat := slices.Index(on.Seats[:], name)
 		if !found || seat < 0 {
-			return nil, fmt.Errorf("%q is no score: write void, or like %s=1; the seats are %s", word, on.Seats[0], strings.Join(on.Seats[:], ", "))
+			return nil, fmt.Errorf("%q is not a score; write void, or like %s=1; the seats are %s", word, on.Seats[0], strings.Join(on.Seats[:], ", "))
 		}
 		if given.Has(rules.Seat(seat)) {
-			return nil, fmt.Errorf("%s is given twice: say once what it scores", name)
+			return nil, fmt.Errorf("%s is given twice; write each seat once", name)
 		}
 		given = given.With(rules.Seat(seat))
 		points, err := sixths(value)
@@ -83,15 +81,15 @@ func scoresOf(on *pairing.Evening, words []string) (*[rules.SeatCount]uint8, err
 	return &scores, nil
 }
 
-// mostPoints is more than any game gives.
+// mostPoints is more than any game can score.
 const mostPoints = 20
 
-// sixths reads points as they are written everywhere: "1/2", "1+1/3".
+// sixths parses points like "1/2" and "1+1/3".
 func sixths(word string) (uint8, error) {
 	for n := range uint8(6*mostPoints + 1) {
 		if rules.FormatSixths(n) == word {
 			return n, nil
 		}
 	}
-	return 0, fmt.Errorf("%q is no number of points: write it like 1, 1/2 or 1+1/3, at most %d", word, mostPoints)
+	return 0, fmt.Errorf("%q is not a number of points; write it like 1, 1/2 or 1+1/3, at most %d", word, mostPoints)
 }

@@ -14,17 +14,17 @@ import (
 	"quadrille/rules"
 )
 
-// eveningsListed is how many evenings are listed.
+// eveningsListed is the length of the list of evenings.
 const eveningsListed = 50
 
-// look makes a command print an evening: the one that is on, or that of a number, in
-// another form if a flag says so.
-func (r eveningCommands) look(c *cobra.Command, print func(*pairing.Evening) error, flags inForm) {
+// show makes a command print the current evening, or the one with a number, in another
+// format if a flag asks for it.
+func (r eveningCommands) show(c *cobra.Command, print func(*pairing.Evening) error, flags formats) {
 	for flag := range flags {
 		c.Flags().Bool(flag, false, "")
 	}
 	c.RunE = func(cmd *cobra.Command, args []string) error {
-		one, err := r.eveningNumber(cmd, args)
+		one, err := r.findEvening(cmd, args)
 		if err != nil {
 			return err
 		}
@@ -37,28 +37,28 @@ func (r eveningCommands) look(c *cobra.Command, print func(*pairing.Evening) err
 	}
 }
 
-type inForm = map[string]func(*pairing.Evening) error
+type formats = map[string]func(*pairing.Evening) error
 
 func (r eveningCommands) eveningShow(c *cobra.Command) {
-	r.look(c, r.printRound, inForm{"json": r.encodeEvening})
+	r.show(c, r.printRound, formats{"json": r.encodeEvening})
 }
 
 func (r eveningCommands) eveningStandings(c *cobra.Command) {
-	r.look(c, func(one *pairing.Evening) error {
+	r.show(c, func(one *pairing.Evening) error {
 		_, err := fmt.Fprint(r.Out, one.StandingsText())
 		return err
-	}, inForm{
+	}, formats{
 		"csv":  func(one *pairing.Evening) error { return one.WriteStandingsCSV(r.Out) },
 		"json": r.encodeEvening,
 	})
 }
 
 func (r eveningCommands) eveningSheet(c *cobra.Command) {
-	r.look(c, func(one *pairing.Evening) error { return one.WriteResults(r.Out, r.Club.Settings.Zone()) },
-		inForm{"csv": func(one *pairing.Evening) error { return one.WriteCSV(r.Out) }, "json": r.encodeEvening})
+	r.show(c, func(one *pairing.Evening) error { return one.WriteResults(r.Out, r.Club.Settings.Zone()) },
+		formats{"csv": func(one *pairing.Evening) error { return one.WriteCSV(r.Out) }, "json": r.encodeEvening})
 }
 
-// printRound prints the round that is on or was last: a line for each board.
+// printRound prints the current or last round, one line a board.
 func (r eveningCommands) printRound(one *pairing.Evening) error {
 	fmt.Fprintf(r.Out, "%s: %s\n", player.Shown(one.Name, 80), one.Summary(r.Club.Settings.Zone()))
 	if len(one.Rounds) == 0 {
@@ -69,19 +69,19 @@ func (r eveningCommands) printRound(one *pairing.Evening) error {
 	w := tabwriter.NewWriter(r.Out, 0, 0, 2, ' ', 0)
 	for i := range round.Games {
 		g := &round.Games[i]
-		fmt.Fprintf(w, "board %d\ttable %d\t%s\t%s\n", i+1, g.Table, g.State, strings.Join(placesAt(one, g), " "))
+		fmt.Fprintf(w, "board %d\ttable %d\t%s\t%s\n", i+1, g.Table, g.State, strings.Join(seatWords(one, g), " "))
 	}
 	if err := w.Flush(); err != nil {
 		return err
 	}
 	if len(round.Byes) > 0 {
-		fmt.Fprintf(r.Out, "sits out: %s\n", strings.Join(namesOf(round.Byes), ", "))
+		fmt.Fprintf(r.Out, "bye: %s\n", strings.Join(namesOf(round.Byes), ", "))
 	}
 	return nil
 }
 
-// placesAt is "white=Ann(1)": who sits where, and his points.
-func placesAt(one *pairing.Evening, g *pairing.Game) []string {
+// seatWords returns "white=Ann(1)" for each seat, with the points of finished games.
+func seatWords(one *pairing.Evening, g *pairing.Game) []string {
 	words := make([]string, rules.SeatCount)
 	for seat, p := range g.Seats {
 		words[seat] = one.Seats[seat] + "=" + p.Shown(nameCells)
@@ -122,23 +122,23 @@ func (r eveningCommands) eveningList(c *cobra.Command) {
 	c.Flags().BoolVar(&asJSON, "json", false, "")
 }
 
-// Evenings for machines. The names are never changed; points are in sixths.
+// The JSON form of an evening. Points are in sixths.
 type (
 	eveningJSON struct {
 		Evening   int64          `json:"evening"`
 		Name      string         `json:"name"`
 		Form      string         `json:"form"`
 		Game      string         `json:"game"`
-		Began     time.Time      `json:"started"`
+		Started   time.Time      `json:"started"`
 		Ended     *time.Time     `json:"ended"`
-		Here      []string       `json:"present"`
+		Present   []string       `json:"present"`
 		Rounds    []roundJSON    `json:"rounds"`
 		Standings []standingJSON `json:"standings"`
 	}
 	roundJSON struct {
-		Began  time.Time   `json:"started"`
-		Boards []boardJSON `json:"boards"`
-		Byes   []string    `json:"byes"`
+		Started time.Time   `json:"started"`
+		Boards  []boardJSON `json:"boards"`
+		Byes    []string    `json:"byes"`
 	}
 	boardJSON struct {
 		Table  int64                   `json:"table"`
@@ -149,26 +149,26 @@ type (
 		Reason string                  `json:"reason"`
 	}
 	standingJSON struct {
-		Place  int    `json:"place"` // 0: none
-		Name   string `json:"name"`
-		Sixths int    `json:"sixths"`
-		Games  int    `json:"games"`
-		Won    int    `json:"won"`
-		Byes   int    `json:"byes"`
-		Here   bool   `json:"present"`
+		Place   int    `json:"place"` // 0: none
+		Name    string `json:"name"`
+		Sixths  int    `json:"sixths"`
+		Games   int    `json:"games"`
+		Won     int    `json:"won"`
+		Byes    int    `json:"byes"`
+		Present bool   `json:"present"`
 	}
 )
 
 func (r eveningCommands) encodeEvening(one *pairing.Evening) error {
 	j := eveningJSON{
 		Evening: int64(one.Number), Name: one.Name, Form: string(one.Form), Game: one.Game,
-		Began: one.Started, Here: namesOf(one.Present()), Rounds: []roundJSON{}, Standings: []standingJSON{},
+		Started: one.Started, Present: namesOf(one.Present()), Rounds: []roundJSON{}, Standings: []standingJSON{},
 	}
 	if !one.Over.IsZero() {
 		j.Ended = &one.Over
 	}
 	for i := range one.Rounds {
-		round := roundJSON{Began: one.Rounds[i].At, Boards: []boardJSON{}, Byes: namesOf(one.Rounds[i].Byes)}
+		round := roundJSON{Started: one.Rounds[i].At, Boards: []boardJSON{}, Byes: namesOf(one.Rounds[i].Byes)}
 		for _, g := range one.Rounds[i].Games {
 			round.Boards = append(round.Boards, boardOf(one, &g))
 		}

@@ -15,19 +15,17 @@ import (
 	"quadrille/internal/table"
 )
 
-// gamesHelp tells what may be asked for.
-const gamesHelp = `The games that are over, the one that ended last first: a line for each with its
-table, the day it ended, the game, the players by seat, and the result.
-  --player NAME     somebody of that name had a seat at the end
-  --game GAME       of that game only
-  --result RESULT   won, drawn, abandoned, or why it ended: checkmate, resignation ...
-  --since DATE      ended on that day or later: 2026-11-21, or 2026-11, or 2026
-  --until DATE      ended on that day, or in that month or year, or before
-  --before N        ended before the game of table N did: for the next page
-  --limit N         at most so many, up to 100
-  --json            a JSON object a line, with all that is known`
+const gamesHelp = `Prints finished games, newest first: table, day of the end, game, players and result.
+  --player NAME     a player with that name had a seat at the end
+  --game GAME       only games of that kind
+  --result RESULT   won, drawn, abandoned, or a termination such as checkmate
+  --since DATE      ended on that day or later: 2026-11-21, 2026-11 or 2026
+  --until DATE      ended on that day, month or year, or earlier
+  --before N        ended before the game of table N, for the next page
+  --limit N         the number of games, up to 100
+  --json            one JSON object a line, with more details`
 
-// searchFlags are the flags whose values are parsed where the screens' are.
+// searchFlags are the flags that package lobby parses.
 var searchFlags = []string{"player", "game", "result", "since", "until"}
 
 func (r archiveCommands) games(c *cobra.Command) {
@@ -41,7 +39,7 @@ func (r archiveCommands) games(c *cobra.Command) {
 			}
 		}
 		if q.Limit < 1 || q.Limit > table.MaxFound || q.Before < 0 {
-			return fmt.Errorf("--limit is a number from 1 to %d, and --before the number of a table", table.MaxFound)
+			return fmt.Errorf("--limit is a number from 1 to %d, --before is the number of a table", table.MaxFound)
 		}
 		found, err := r.Lobby.SearchFor(cmd.Context(), r.Player.ID, q)
 		if err != nil {
@@ -73,22 +71,21 @@ func (r archiveCommands) listGames(found []table.Found) error {
 	return w.Flush()
 }
 
-// gameJSON is a game that is over, for machines. Its names are never changed.
+// gameJSON is the JSON form of a finished game.
 type gameJSON struct {
-	Table   table.ID     `json:"table"`
-	Game    string       `json:"game"`
-	Began   time.Time    `json:"started"`
-	Ended   time.Time    `json:"ended"`
-	Reason  string       `json:"termination"`
-	Winners []string     `json:"winners"`
-	Players []playerJSON `json:"players"`
+	Table       table.ID     `json:"table"`
+	Game        string       `json:"game"`
+	Started     time.Time    `json:"started"`
+	Ended       time.Time    `json:"ended"`
+	Termination string       `json:"termination"`
+	Winners     []string     `json:"winners"`
+	Players     []playerJSON `json:"players"`
 }
 
 type playerJSON struct {
 	Seat string `json:"seat"`
 	Name string `json:"name"`
-	// Machine tells that a program played there.
-	Machine bool `json:"bot,omitempty"`
+	Bot  bool   `json:"bot,omitempty"`
 }
 
 func (r archiveCommands) encodeGames(found []table.Found) error {
@@ -96,7 +93,7 @@ func (r archiveCommands) encodeGames(found []table.Found) error {
 	for i := range found {
 		f := &found[i]
 		g := gameJSON{
-			Table: f.ID, Game: f.Game, Began: f.Started, Ended: f.Ended, Reason: f.Termination,
+			Table: f.ID, Game: f.Game, Started: f.Started, Ended: f.Ended, Termination: f.Termination,
 			Winners: append([]string{}, f.Winners...), Players: []playerJSON{},
 		}
 		for _, p := range lobby.PlayersOf(f) {

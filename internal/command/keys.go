@@ -11,12 +11,11 @@ import (
 	"quadrille/internal/player"
 )
 
-// keysHelp tells how a second key comes to an account.
-const keysHelp = `An account may have several keys: of each machine one, say.
-  keys                      those of your account; with --json an object a line
-  keys add                  a code for one more key; it works once, for ten minutes
-  keys join CODE            said with the new key: it leads to that account from now on
-  keys remove FINGERPRINT   that key is a stranger's from now on; the last one stays`
+const keysHelp = `An account can have several keys, such as one for each computer.
+  keys                      list the keys of your account; with --json one object a line
+  keys add                  print a code to add a key; it works once, within ten minutes
+  keys join CODE            run with the new key: add it to the account of the code
+  keys remove FINGERPRINT   remove a key from your account, except the last one`
 
 func (r accountCommands) keys(c *cobra.Command) {
 	var asJSON bool
@@ -35,12 +34,12 @@ func (r accountCommands) keys(c *cobra.Command) {
 		case verb == "remove" && len(words) == 1:
 			return r.removeKey(ctx, words[0])
 		}
-		return fmt.Errorf("keys was not understood: say %s", cmd.Use)
+		return fmt.Errorf("usage: %s", cmd.Use)
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "")
 }
 
-// cutFirst is the first word, if any, and the others.
+// cutFirst splits off the first argument.
 func cutFirst(args []string) (first string, rest []string) {
 	if len(args) == 0 {
 		return "", nil
@@ -48,12 +47,12 @@ func cutFirst(args []string) (first string, rest []string) {
 	return args[0], args[1:]
 }
 
-// ownKey is one of the caller's own keys, as the list has it.
+// ownKey is a key of the player.
 type ownKey struct {
 	Fingerprint player.Fingerprint `json:"fingerprint"`
 	Added       time.Time          `json:"added,omitzero"`
 	Used        time.Time          `json:"used,omitzero"`
-	ThisOne     bool               `json:"current"`
+	Current     bool               `json:"current"`
 }
 
 func (k ownKey) words() []string {
@@ -61,7 +60,7 @@ func (k ownKey) words() []string {
 	if !k.Added.IsZero() {
 		words = append(words, "added "+k.Added.Format(time.DateOnly), "used "+k.Used.Format(time.DateOnly))
 	}
-	if k.ThisOne {
+	if k.Current {
 		words = append(words, "this one")
 	}
 	return words
@@ -78,7 +77,7 @@ func (r accountCommands) listKeys(ctx context.Context, asJSON bool) error {
 		list = append(list, ownKey{key.Fingerprint, key.Added, key.Used, key.Fingerprint == this})
 	}
 	if len(list) == 0 { // nothing is stored of an account without a name
-		list = []ownKey{{Fingerprint: this, ThisOne: true}}
+		list = []ownKey{{Fingerprint: this, Current: true}}
 	}
 	return each(r.Out, asJSON, list, ownKey.words)
 }
@@ -88,16 +87,16 @@ func (r accountCommands) addKey(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(r.Out, "%s keys join %s\n", r.Way, code)
-	fmt.Fprintf(r.Err, "say that with the new key, before %s; whoever says it first has your account too, so show it to nobody\n",
+	fmt.Fprintf(r.Out, "%s keys join %s\n", r.SSHCommand, code)
+	fmt.Fprintf(r.Err, "Run this with the new key, before %s. Whoever runs it first gets your account: keep it secret.\n",
 		until.UTC().Format("15:04 UTC"))
 	return nil
 }
 
 func (r accountCommands) joinKey(ctx context.Context, code string) error {
 	var recovered player.ID
-	if r.Desk != nil && r.Desk.Recovery != nil {
-		recovered, _ = r.Desk.Recovery.Recovers(ctx, code) // guesses are counted by Join
+	if r.Admin != nil && r.Admin.Recovery != nil {
+		recovered, _ = r.Admin.Recovery.Recovers(ctx, code) // guesses are counted by Join
 	}
 	if recovered != "" {
 		if err := r.Club.KeyChanges.MayUseCode(recovered); err != nil {
@@ -118,8 +117,8 @@ func (r accountCommands) joinKey(ctx context.Context, code string) error {
 	return nil
 }
 
-// removeKey ends what the key has open too. Of one's own that is this command,
-// which has its say before.
+// removeKey removes a key and closes its sessions. If this session uses the key, it
+// prints its answer first.
 func (r accountCommands) removeKey(ctx context.Context, word string) error {
 	key := fingerprintOf(word)
 	if err := r.Keyring.Remove(ctx, r.Player.ID, key); err != nil {

@@ -56,7 +56,7 @@ func (b *strongbox) code(s command.Session) string {
 	b.Helper()
 	out, errs, status, _ := b.run(s, "keys add")
 	code, ok := strings.CutPrefix(out, "ssh chess.example keys join ")
-	if status != 0 || !ok || strings.Count(out, "\n") != 1 || !strings.Contains(errs, " UTC;") {
+	if status != 0 || !ok || strings.Count(out, "\n") != 1 || !strings.Contains(errs, " UTC. ") {
 		b.Fatalf("keys add: status %d, %q, %q", status, out, errs)
 	}
 	return strings.TrimSpace(code)
@@ -164,13 +164,13 @@ func TestWhatKeysRefuses(t *testing.T) {
 	b.refused(b.with("SHA256:new"), "keys add", "run name NAME first")
 	b.refused(b.with("SHA256:two"), "keys join "+b.code(b.with("SHA256:one")), "the account of Clyde")
 	for line, want := range map[string]string{
-		"keys nonsense":   "say keys [add | join CODE",
-		"keys join":       "say keys [add | join CODE",
-		"keys add now":    "say keys [add | join CODE",
-		"keys remove":     "say keys [add | join CODE",
+		"keys nonsense":   "usage: keys [add | join CODE",
+		"keys join":       "usage: keys [add | join CODE",
+		"keys add now":    "usage: keys [add | join CODE",
+		"keys remove":     "usage: keys [add | join CODE",
 		"keys join a b":   "too many",
-		"keys --force":    "no other flags",
-		"keys add --json": "say keys [add | join CODE",
+		"keys --force":    "no such flag",
+		"keys add --json": "usage: keys [add | join CODE",
 		"keys join k7f3-": "keys add",
 	} {
 		b.refused(b.with("SHA256:one"), line, want)

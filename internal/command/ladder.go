@@ -15,9 +15,9 @@ import (
 	"quadrille/rules/variants"
 )
 
-const ladderHelp = `Rated games count, each game and form for itself: with partners (teams) or without
-(free-for-all). A newcomer has 1000, in doubt by 333: the rating is what he has
-shown, and rises as the doubt falls. Who has not played for 90 days is left out.`
+const ladderHelp = `Each game has two ladders: teams and free-for-all. Only rated games count. A new player
+has 1000 with an uncertainty of 333, which falls as they play. Players who have not
+played for 90 days are not listed.`
 
 func (r archiveCommands) ladder(c *cobra.Command) {
 	var form string
@@ -37,7 +37,7 @@ func (r archiveCommands) ladder(c *cobra.Command) {
 	c.Flags().BoolVar(&all, "all", false, "")
 }
 
-// classes are those in which anybody has a rating, of that game and form only if
+// classes returns the classes that have rated players, limited to a game and a form if
 // they are given.
 func (r archiveCommands) classes(ctx context.Context, game []string, form string) ([]club.Class, error) {
 	if len(game) > 0 {
@@ -75,7 +75,7 @@ func (r archiveCommands) printLadders(ctx context.Context, classes []club.Class,
 		}
 	}
 	if printed == 0 {
-		fmt.Fprintln(r.Err, "nobody is on that ladder yet: open a rated game with new GAME rated=on")
+		fmt.Fprintln(r.Err, "that ladder is empty; run new GAME rated=on to open a rated game")
 	}
 	return nil
 }
@@ -88,12 +88,12 @@ func (r archiveCommands) printLadder(list []club.Standing) error {
 	return w.Flush()
 }
 
-// ratingWords is a rating and its doubt.
+// ratingWords returns a rating and its uncertainty.
 func ratingWords(r club.Rating) string {
 	return fmt.Sprintf("rating=%d doubt=%d", r.Shown(), r.Doubt())
 }
 
-// placesOf is "first=3 second=1".
+// placesOf returns "first=3 second=1".
 func placesOf(c *club.Career) string {
 	var words []string
 	for i, times := range c.Places {

@@ -88,7 +88,7 @@ func TestTheLadderIsOfThoseWhoPlay(t *testing.T) {
 	if out, _ := h.ok(s, "player"); !strings.HasPrefix(out, "Inky\nchess4 free-for-all rating=1138 doubt=323 games=1 first=1\n  history 1138\n1  ") {
 		t.Errorf("player: %s", out)
 	}
-	if _, errs, status, _ := h.run(s, "ladder --form teams"); status != 0 || !strings.HasPrefix(errs, "nobody is on that ladder yet") {
+	if _, errs, status, _ := h.run(s, "ladder --form teams"); status != 0 || !strings.HasPrefix(errs, "that ladder is empty") {
 		t.Errorf("an empty ladder: status %d, %q", status, errs)
 	}
 }

@@ -12,16 +12,15 @@ import (
 	"quadrille/internal/table/play"
 )
 
-// moveHelp tells programs how to be sure.
-const moveHelp = `ACTION is written plainly (m7-k7, b5-a5=Q, army:gold, resign, draw:claim) or in
-the game's own notation. The answer is the line that watch prints, once the
-action is kept for good.
+const moveHelp = `ACTION is in plain notation (m7-k7, b5-a5=Q, army:gold, resign, draw:claim) or in the
+notation of the game. The command prints the line that watch prints, when the action
+is stored.
 
-If no answer came, repeat the command: with one of these nothing is played twice.
-  --after K   the number of the last action that you saw, 0 before the first: what
-              does not answer it is refused, and what was played already is
-              answered again
-  --id ID     a word of your own for this one action: letters, digits and . _ : -`
+If no answer came, run the command again; one of these flags prevents a second move.
+  --after K   the number of the last action that you saw, 0 before the first: an
+              action for another position is refused, one that was already played
+              is printed again
+  --id ID     a unique ID for this action: letters, digits and . _ : -`
 
 func (r tableCommands) move(c *cobra.Command) {
 	var after, id string
@@ -36,17 +35,17 @@ func (r tableCommands) move(c *cobra.Command) {
 				return err
 			}
 			if n := len(t.View().Moves); m.After > n {
-				return fmt.Errorf("table %s has had %d actions: --after is that at most", args[0], n)
+				return fmt.Errorf("table %s has %d actions; --after cannot be more", args[0], n)
 			}
 		}
 		if cmd.Flags().Changed("id") && !goodID(id) {
-			return fmt.Errorf("%.40q cannot name an action: --id takes up to %d letters, digits and . _ : -", id, table.MaxCommandID)
+			return fmt.Errorf("--id cannot be %.40q; write up to %d letters, digits and . _ : -", id, table.MaxCommandID)
 		}
 		played, err := play.Text(cmd.Context(), t, m)
 		if err != nil {
 			return err
 		}
-		return r.tellPlayed(played)
+		return r.printPlayed(played)
 	}
 	c.Flags().StringVar(&after, "after", "", "")
 	c.Flags().StringVar(&id, "id", "", "")
@@ -55,7 +54,7 @@ func (r tableCommands) move(c *cobra.Command) {
 func number(text string) (int, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 0 {
-		return 0, fmt.Errorf("%.40q is not the number of an action: --after takes the number that watch prints, 0 before the first", text)
+		return 0, fmt.Errorf("--after cannot be %.40q; write the number that watch prints, 0 before the first", text)
 	}
 	return n, nil
 }
@@ -67,11 +66,11 @@ func goodID(id string) bool {
 	})
 }
 
-// tellPlayed prints an action, and the result if there is one. A resignation that a
-// partner has to agree to is none yet (G5).
-func (r tableCommands) tellPlayed(p play.Result) error {
+// printPlayed prints an action, and the result if it ended the game. A resignation that
+// a partner has to accept has no number yet.
+func (r tableCommands) printPlayed(p play.Result) error {
 	if p.Number == 0 {
-		_, err := fmt.Fprintln(r.Out, "proposed resign: your partner has to agree to it")
+		_, err := fmt.Fprintln(r.Out, "proposed resign: your partner has to accept it")
 		return err
 	}
 	if _, err := fmt.Fprintln(r.Out, actionLine(p.View, p.View.Moves[p.Number-1])); err != nil || p.View.Phase != table.Finished {

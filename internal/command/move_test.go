@@ -62,13 +62,13 @@ func TestMovesByCommand(t *testing.T) {
 		"move 1 purple:resign":                         "no seat \"purple\"",
 		"move 1 white:resign":                          "white is not your seat; yours: silver",
 		"move 1 n6-k9 --after 3":                       "the last action is h13-h11",
-		"move 1 n6-k9 --after 5":                       "has had 4 actions: --after is that at most",
-		"move 1 n6-k9 --after soon":                    "\"soon\" is not the number",
-		"move 1 n6-k9 --after -1":                      "\"-1\" is not the number",
+		"move 1 n6-k9 --after 5":                       "has 4 actions; --after cannot be more",
+		"move 1 n6-k9 --after soon":                    "--after cannot be \"soon\"",
+		"move 1 n6-k9 --after -1":                      "--after cannot be \"-1\"",
 		"move 1 n6-k9 --id a\x1bb":                     "letters, digits",
 		"move 1 n6-k9 --id " + strings.Repeat("x", 65): "up to 64 letters",
-		"move 1 n6-k9 --id":                            "say move N ACTION",
-		"move 1 n6-k9 --force":                         "say move N ACTION",
+		"move 1 n6-k9 --id":                            "usage: move N ACTION",
+		"move 1 n6-k9 --force":                         "usage: move N ACTION",
 		"move 1":                                       "few",
 		"move 1 n6 k9":                                 "many",
 		"move 9 n6-k9":                                 "no table 9",
@@ -178,7 +178,7 @@ func TestResigningByCommandInTeams(t *testing.T) {
 	h := newHouse(t)
 	h.begin("forchess", inky, blinky, pinky, clyde)
 	for range 2 {
-		h.says(inky, "move 1 resign --id a", "proposed resign: your partner has to agree to it\n")
+		h.says(inky, "move 1 resign --id a", "proposed resign: your partner has to accept it\n")
 	}
 	h.begin("quadrochess", inky, blinky, blinky, inky)
 	h.refused(h.by(blinky, false), "move 2 resign", "you have 2 seats there: say which one resigns, like ")

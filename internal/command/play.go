@@ -24,19 +24,19 @@ func (r tableCommands) play(c *cobra.Command) {
 			return err
 		}
 		if !r.Terminal {
-			return fmt.Errorf("play needs a terminal: say ssh -t HOST play %s", strings.Join(args, " "))
+			return fmt.Errorf("play needs a terminal; run ssh -t HOST play %s", strings.Join(args, " "))
 		}
 		r.open = open
 		return nil
 	}
-	password(c, &key)
+	addPassword(c, &key)
 }
 
-// place is where somebody who wants to play comes to sit.
+// place returns the seat that a player takes or already has.
 func (r tableCommands) place(v *table.View, words []string) (*Open, error) {
 	open := &Open{Table: v.ID, Seat: rules.NoSeat, Sit: true}
 	if len(words) > 0 {
-		seat, err := seatNamed(v, words[0])
+		seat, err := parseSeat(v, words[0])
 		if err != nil {
 			return nil, err
 		}
@@ -44,12 +44,12 @@ func (r tableCommands) place(v *table.View, words []string) (*Open, error) {
 	}
 	switch {
 	case v.Phase == table.Finished:
-		return nil, fmt.Errorf("the game of table %d is finished: say watch %d, or record %d", v.ID, v.ID, v.ID)
+		return nil, fmt.Errorf("the game of table %d is finished; run watch %d or record %d", v.ID, v.ID, v.ID)
 	case r.sits(v, open.Seat):
 		open.Sit = false
 		return open, nil
 	case v.Phase == table.Playing:
-		return nil, fmt.Errorf("the game of table %d has begun without you: say watch %d", v.ID, v.ID)
+		return nil, fmt.Errorf("the game of table %d has started; run watch %d", v.ID, v.ID)
 	}
 	return open, vacant(v, open.Seat)
 }
@@ -64,7 +64,7 @@ func (r *request) sits(v *table.View, seat rules.Seat) bool {
 	return false
 }
 
-// vacant refuses a seat that cannot be taken, naming those that can.
+// vacant refuses a seat that cannot be taken, and names the open seats.
 func vacant(v *table.View, seat rules.Seat) error {
 	facts := v.Variant.Facts()
 	var free []string
@@ -75,11 +75,11 @@ func vacant(v *table.View, seat rules.Seat) error {
 	}
 	switch {
 	case len(free) == 0:
-		return fmt.Errorf("table %d has no seat free: say watch %d", v.ID, v.ID)
+		return fmt.Errorf("table %d has no open seat; run watch %d", v.ID, v.ID)
 	case seat == rules.NoSeat || v.Seats[seat].Open:
 		return nil
 	case v.Seats[seat].Closed:
-		return fmt.Errorf("%s does not play at table %d: free is %s", facts.Seats[seat], v.ID, strings.Join(free, ", "))
+		return fmt.Errorf("%s does not play at table %d; open seats: %s", facts.Seats[seat], v.ID, strings.Join(free, ", "))
 	}
-	return fmt.Errorf("%s sits there as %s: free is %s", player.ShownName(v.Seats[seat].Player.Name, nameCells), facts.Seats[seat], strings.Join(free, ", "))
+	return fmt.Errorf("%s has the seat %s; open seats: %s", player.ShownName(v.Seats[seat].Player.Name, nameCells), facts.Seats[seat], strings.Join(free, ", "))
 }

@@ -16,12 +16,12 @@ import (
 	"quadrille/rules/variants"
 )
 
-// lastGames is how many games of a player are listed.
+// lastGames is the length of the list of games.
 const lastGames = 10
 
 func (r archiveCommands) player(c *cobra.Command) {
 	c.RunE = func(cmd *cobra.Command, args []string) error {
-		who, err := r.whoIs(cmd.Context(), strings.Join(args, " "))
+		who, err := r.find(cmd.Context(), strings.Join(args, " "))
 		if err != nil {
 			return err
 		}
@@ -39,23 +39,23 @@ func (r archiveCommands) player(c *cobra.Command) {
 	}
 }
 
-// whoIs is who has that name; the caller, if it is empty.
-func (r archiveCommands) whoIs(ctx context.Context, name string) (player.Player, error) {
+// find returns the player with a name, by default the caller.
+func (r archiveCommands) find(ctx context.Context, name string) (player.Player, error) {
 	if name == "" && r.Named {
 		return table.WithBotMark(r.Club, r.Player), nil
 	}
 	if name == "" {
-		return player.Player{}, fmt.Errorf("you have no name yet: say player NAME for somebody else, or name NAME to have one")
+		return player.Player{}, fmt.Errorf("you have no name yet; run name NAME to choose one, or player NAME")
 	}
 	who, ok, err := r.Ladder.Called(ctx, name)
 	if err == nil && !ok {
-		err = fmt.Errorf("nobody here is called %q: say ladder to see names of those who play", player.ShownName(name, nameCells))
+		err = fmt.Errorf("no player %q; run ladder to list rated players", player.ShownName(name, nameCells))
 	}
 	return who, err
 }
 
-// printCareers prints two lines for each class: the record, and what the last
-// games made of the rating, the newest last.
+// printCareers prints two lines for each class: the record, and the ratings after the
+// last games, newest last.
 func (r archiveCommands) printCareers(careers []club.Career) {
 	for _, c := range careers {
 		fmt.Fprintf(r.Out, "%s %s %s games=%d %s\n", c.Class.Game, c.Class.Form, ratingWords(c.Rating), c.Games(), placesOf(&c))
@@ -70,7 +70,7 @@ func (r archiveCommands) printCareers(careers []club.Career) {
 	}
 }
 
-// printGames prints the last games, the newest first, rated or not.
+// printGames prints the latest games, newest first.
 func (r archiveCommands) printGames(id player.ID, games []table.Found) error {
 	w := tabwriter.NewWriter(r.Out, 0, 0, 2, ' ', 0)
 	for _, g := range games {
@@ -79,7 +79,7 @@ func (r archiveCommands) printGames(id player.ID, games []table.Found) error {
 	return w.Flush()
 }
 
-// seatsOf is where somebody sat at the end.
+// seatsOf returns the seats of a player at the end of a game.
 func seatsOf(id player.ID, g *table.Found) string {
 	var words []string
 	def, err := variants.Find(g.Game)

@@ -19,42 +19,41 @@ import (
 	"quadrille/rules"
 )
 
-// asked is the value of --password that asks for one line of input instead.
-const asked = "-"
+// fromInput is the value of --password that reads the password from the input.
+const fromInput = "-"
 
-// maxTyped is how many bytes of a typed password are read.
-const maxTyped = 256
+// maxPassword is how many bytes of a password are read.
+const maxPassword = 256
 
-// passwordHelp is said by each command that takes one.
-const passwordHelp = "--password - reads it from the next line of input; with ssh -t nothing of it is shown."
+const passwordHelp = "--password - reads the password from the next line of input; with ssh -t it is not shown."
 
-// password gives a command the flag.
-func password(c *cobra.Command, to *string) {
+// addPassword adds the flag --password to a command.
+func addPassword(c *cobra.Command, to *string) {
 	c.Flags().StringVar(to, "password", "", "")
 	c.Long = strings.TrimLeft(c.Long+"\n"+passwordHelp, "\n")
 }
 
-// typed returns a password as it was given, or reads it. A terminal sends what is
-// typed unchanged; none of it is echoed.
-func (r *request) typed(word string) (string, error) {
-	if word != asked {
+// readPassword returns a password that was given, or reads it from the input without
+// an echo.
+func (r *request) readPassword(word string) (string, error) {
+	if word != fromInput {
 		return word, nil
 	}
-	in := io.MultiReader(io.LimitReader(r.In, maxTyped), strings.NewReader("\r")) // the end of input ends the line
+	in := io.MultiReader(io.LimitReader(r.In, maxPassword), strings.NewReader("\r")) // the end of input ends the line
 	line, err := term.NewTerminal(struct {
 		io.Reader
 		io.Writer
 	}{in, r.Err}, "").ReadPassword("password: ")
 	switch {
 	case errors.Is(err, io.EOF): // Ctrl-C, or Ctrl-D on an empty line
-		return "", errors.New("no password was given: nothing is done")
+		return "", errors.New("no password was given; nothing was done")
 	case err != nil:
-		return "", errGone
+		return "", errStopping
 	}
 	return line, nil
 }
 
-// enter is the table of that number, opened with a password if one is given.
+// enter returns a table; a password admits the player to a private one.
 func (r *request) enter(cmd *cobra.Command, word, given string) (*live.Table, error) {
 	if given == "" {
 		return r.find(cmd, word)
@@ -63,31 +62,31 @@ func (r *request) enter(cmd *cobra.Command, word, given string) (*live.Table, er
 	if err != nil {
 		return nil, err
 	}
-	key, err := r.typed(given)
+	key, err := r.readPassword(given)
 	if err != nil {
 		return nil, err
 	}
 	return r.Lobby.Unlock(cmd.Context(), r.Player, id, key)
 }
 
-// tableNumber reads a table's number.
+// tableNumber parses the number of a table.
 func tableNumber(word string) (table.ID, error) {
 	n, err := strconv.ParseInt(word, 10, 64)
 	if err != nil || n < 1 {
-		return 0, fmt.Errorf("%q is not the number of a table: say tables to see them, and write the number like 12", word)
+		return 0, fmt.Errorf("%q is not the number of a table; run tables to list them", word)
 	}
 	return table.ID(n), nil
 }
 
-// makeTable opens a table, locked if a password is given.
+// makeTable opens a table, with a password if one is given.
 func (r tableCommands) makeTable(ctx context.Context, host player.Player, terms table.Terms, given string) (*live.Table, error) {
 	if given == "" && terms.Private != table.ByPassword {
 		return r.Lobby.Create(ctx, host, terms)
 	}
 	if given == "" {
-		given = asked
+		given = fromInput
 	}
-	key, err := r.typed(given)
+	key, err := r.readPassword(given)
 	if err != nil {
 		return nil, err
 	}
@@ -100,7 +99,7 @@ func (r tableCommands) invite(c *cobra.Command) {
 		if err != nil {
 			return err
 		}
-		whom, err := r.whose(cmd.Context(), args[1])
+		whom, err := r.playerNamed(cmd.Context(), args[1])
 		if err != nil {
 			return err
 		}
@@ -112,9 +111,9 @@ func (r tableCommands) invite(c *cobra.Command) {
 		}
 		switch err := r.Lobby.Invite(r.Player, v.ID, rules.NoSeat, whom.ID); {
 		case err == nil:
-			fmt.Fprintf(r.Out, "%s is called to table %d\n", whom.Name, v.ID)
+			fmt.Fprintf(r.Out, "%s is invited to table %d\n", whom.Name, v.ID)
 		case v.Terms.Private != table.ForAll && refusal.Of(err) == lobby.NotHere:
-			fmt.Fprintf(r.Out, "table %d is open to %s, who is not here now\n", v.ID, whom.Name)
+			fmt.Fprintf(r.Out, "%[2]s may enter table %[1]d, but is not connected now\n", v.ID, whom.Name)
 		default:
 			return err
 		}

@@ -19,7 +19,7 @@ func TestAPasswordIsWithoutTheKeysThatTakeBack(t *testing.T) {
 		strings.Repeat("\x7f", 2000): "",
 	} {
 		r := &request{Session: Session{In: strings.NewReader(typed), Err: io.Discard}}
-		got, err := r.typed(asked)
+		got, err := r.readPassword(fromInput)
 		if got != want || (err != nil) != strings.Contains(typed, "\x03") {
 			t.Errorf("%q: %q, %v", typed, got, err)
 		}

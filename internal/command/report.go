@@ -15,12 +15,11 @@ import (
 	"quadrille/internal/table"
 )
 
-// reportHelp says who reads a report.
-const reportHelp = "The moderators read who you are, whom you report, why, and the last lines of chat that you can\n" +
-	"read at the table: table N, or the one at which you and that person are. The person whom it is\n" +
-	"about does not read it. docs/privacy.md and ssh HOST privacy say how long it is kept."
+const reportHelp = "Moderators see your name, the player, the reason and the last chat lines that you can read at\n" +
+	"table N, or at the table where you both have seats. The player does not see the report. Run\n" +
+	"ssh HOST privacy to see how long reports are stored."
 
-// report tells the moderators about somebody.
+// report files a report, or lists those of the player.
 func (r noticeCommands) report(c *cobra.Command) {
 	var at string
 	c.RunE = func(cmd *cobra.Command, args []string) error {
@@ -49,7 +48,7 @@ func (r noticeCommands) fileReport(cmd *cobra.Command, words, at string) error {
 		return err
 	}
 	if seen == nil {
-		seen = r.together(ctx, whom.ID)
+		seen = r.sharedTable(ctx, whom.ID)
 	}
 	one, err := reports.File(ctx, r.Player, r.Named, whom, why, seen)
 	if err == nil {
@@ -58,9 +57,9 @@ func (r noticeCommands) fileReport(cmd *cobra.Command, words, at string) error {
 	return err
 }
 
-// together returns the newest table at which both the caller and that person have a
-// seat, as the caller sees it; nil if there is none.
-func (r noticeCommands) together(ctx context.Context, whom player.ID) *table.View {
+// sharedTable returns the newest table where the caller and another player both have a
+// seat, nil if there is none.
+func (r noticeCommands) sharedTable(ctx context.Context, whom player.ID) *table.View {
 	newest := table.ID(0)
 	for _, s := range r.Lobby.ViewFor(r.Player.ID).Tables {
 		mine, theirs := false, false
@@ -84,7 +83,7 @@ func (r noticeCommands) together(ctx context.Context, whom player.ID) *table.Vie
 
 func (r noticeCommands) ownReports(ctx context.Context) error {
 	return each(r.Out, false, r.Notify.Reports.By(r.Player.ID), func(one notify.Report) []string {
-		return []string{strconv.FormatInt(one.Number, 10), club.Minute(one.At, r.Club.Settings.Zone()), r.Desk.Called(ctx, one.About), state(&one)}
+		return []string{strconv.FormatInt(one.Number, 10), club.Minute(one.At, r.Club.Settings.Zone()), r.Admin.Called(ctx, one.About), state(&one)}
 	})
 }
 
@@ -95,13 +94,13 @@ func state(one *notify.Report) string {
 	return "closed"
 }
 
-// reportLine is a report, as lists and exports have it.
+// reportLine is a report in lists and exports.
 type reportLine struct {
 	Number  int64      `json:"number"`
 	At      time.Time  `json:"at"`
 	By      string     `json:"by"`
-	Whom    string     `json:"player"`
-	Why     string     `json:"reason,omitempty"`
+	Player  string     `json:"player"`
+	Reason  string     `json:"reason,omitempty"`
 	Table   table.ID   `json:"table,omitempty"`
 	Lines   []chatLine `json:"lines,omitempty"`
 	Closed  time.Time  `json:"closed,omitzero"`
@@ -115,11 +114,11 @@ type chatLine struct {
 	Text      string    `json:"text"`
 }
 
-// reported is a report with the names that people have now.
+// reported returns a report with the current names of the players.
 func (r *request) reported(ctx context.Context, one notify.Report) reportLine {
-	d := r.Desk
+	d := r.Admin
 	line := reportLine{
-		Number: one.Number, At: one.At, By: d.Called(ctx, one.By), Whom: d.Called(ctx, one.About), Why: one.Reason,
+		Number: one.Number, At: one.At, By: d.Called(ctx, one.By), Player: d.Called(ctx, one.About), Reason: one.Reason,
 		Table: one.Table, Closed: one.Closed, Outcome: one.Outcome,
 	}
 	for _, l := range one.Lines {
@@ -144,7 +143,7 @@ func (r noticeCommands) adminReports(c *cobra.Command) {
 			if !l.Closed.IsZero() {
 				state = "closed: " + l.Outcome
 			}
-			return []string{strconv.FormatInt(l.Number, 10), club.Minute(l.At, r.Club.Settings.Zone()), l.By + " about " + l.Whom, state, l.Why}
+			return []string{strconv.FormatInt(l.Number, 10), club.Minute(l.At, r.Club.Settings.Zone()), l.By + " about " + l.Player, state, l.Reason}
 		})
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "")
@@ -173,12 +172,12 @@ func (r noticeCommands) adminReport(c *cobra.Command) {
 }
 
 func (r noticeCommands) printReport(l *reportLine) {
-	fmt.Fprintf(r.Out, "Report %d, %s: %s about %s\n", l.Number, club.Minute(l.At, r.Club.Settings.Zone()), l.By, l.Whom)
+	fmt.Fprintf(r.Out, "Report %d, %s: %s about %s\n", l.Number, club.Minute(l.At, r.Club.Settings.Zone()), l.By, l.Player)
 	if l.Table != 0 {
 		fmt.Fprintf(r.Out, "At table %d\n", l.Table)
 	}
-	if l.Why != "" {
-		fmt.Fprintf(r.Out, "Why: %s\n", l.Why)
+	if l.Reason != "" {
+		fmt.Fprintf(r.Out, "Reason: %s\n", l.Reason)
 	}
 	if !l.Closed.IsZero() {
 		fmt.Fprintf(r.Out, "Closed %s: %s\n", club.Minute(l.Closed, r.Club.Settings.Zone()), l.Outcome)
@@ -211,7 +210,7 @@ func (r noticeCommands) adminResolve(c *cobra.Command) {
 func reportNumber(word string) (int64, error) {
 	n, err := strconv.ParseInt(word, 10, 64)
 	if err != nil || n < 1 {
-		return 0, fmt.Errorf("%q is not the number of a report: admin reports lists them", player.Shown(word, player.MaxNameCells))
+		return 0, fmt.Errorf("%q is not the number of a report; run admin reports to list them", player.Shown(word, player.MaxNameCells))
 	}
 	return n, nil
 }

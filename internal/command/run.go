@@ -20,36 +20,36 @@ import (
 	"quadrille/rules"
 )
 
-// Session is who asks, and through what.
+// Session has the services, the player and the streams of a request.
 type Session struct {
 	services.Services
 	Player      player.Player
 	Named       bool                                                      // whether the player has chosen a name yet
-	KeyRemoved  func(player.Fingerprint)                                  // ends what the key has open
-	Desk        *club.Admin                                               // administration by the player
-	AccountLeft func(player.ID)                                           // ends what the account has open
-	Way         string                                                    // what others write to come here, like ssh -p 2222 chess.example
-	Join        func(ctx context.Context, code string) (club.Role, error) // takes up an invitation
+	KeyRemoved  func(player.Fingerprint)                                  // closes the sessions of the key
+	Admin       *club.Admin                                               // acts as the player
+	AccountLeft func(player.ID)                                           // closes the sessions of the account
+	SSHCommand  string                                                    // how to connect to this server, like ssh -p 2222 chess.example
+	Join        func(ctx context.Context, code string) (club.Role, error) // accepts an invitation
 	In          io.Reader
 	Out, Err    io.Writer
-	Terminal    bool // whether there is one
+	Terminal    bool // whether the client has one
 	Version     string
 	Fingerprint string // of the player's key; empty for a guest
-	KeysOnly    bool   // nobody comes in without a key
+	KeysOnly    bool   // guests are refused
 }
 
-// Open is a table whose screen is to be opened.
+// Open is a table whose screen the caller has to open.
 type Open struct {
 	Table table.ID
-	Seat  rules.Seat // the seat to take, NoSeat for the first that is open
-	Sit   bool       // whether to take one
+	Seat  rules.Seat // the seat to take; NoSeat for the first open one
+	Sit   bool       // whether to take a seat
 }
 
-// Run does what args say. A refusal goes to Err as one sentence; its status is
-// that of [Failure]. open is what screen to show then, nil for none.
+// Run runs a command line. A refusal is written to Err as one sentence and has the
+// status of [Failure]. open is the screen to open, nil for none.
 func Run(ctx context.Context, s Session, args []string) (status int, open *Open) {
 	r := &request{Session: s}
-	if len(args) > 0 && !slices.Contains([]string{"plain", "api", "play", "watch"}, args[0]) { // those show all notices
+	if len(args) > 0 && !slices.Contains([]string{"plain", "api", "play", "watch"}, args[0]) { // these show all notices
 		s.Notify.Board.WarnOfKeys(s.Err, s.Player.ID)
 	}
 	if err := r.run(ctx, args); err != nil {
@@ -59,7 +59,7 @@ func Run(ctx context.Context, s Session, args []string) (status int, open *Open)
 	return r.status, r.open
 }
 
-// Failure is the exit status of a command line that failed, wherever that was.
+// Failure returns the exit status of a command line that failed.
 func Failure(line string) int {
 	words, err := commandline.Words(line)
 	if err != nil {
@@ -68,7 +68,7 @@ func Failure(line string) int {
 	return failure(words)
 }
 
-// failure is 1, or 2 where a command answers yes and no by 0 and 1.
+// failure returns 1, or 2 for commands whose status 0 or 1 is an answer.
 func failure(words []string) int {
 	if len(words) > 0 && slices.Contains(answering, words[0]) {
 		return 2
@@ -76,11 +76,11 @@ func failure(words []string) int {
 	return 1
 }
 
-// request is one command on its way.
+// request is one command line and its outcome.
 type request struct {
 	Session
 	open   *Open
-	status int // of a command that did not fail
+	status int // of a command that succeeded
 }
 
 func (r *request) run(ctx context.Context, args []string) error {
@@ -88,9 +88,9 @@ func (r *request) run(ctx context.Context, args []string) error {
 	if len(args) == 0 {
 		return commandline.ErrEmpty
 	}
-	// Before the tree sees it: cobra has words of its own.
+	// Check first: cobra has hidden commands.
 	if names := names(root); !slices.Contains(names, args[0]) {
-		return fmt.Errorf("there is no command %q; the commands are: %s", args[0], strings.Join(names, ", "))
+		return fmt.Errorf("no command %q; the commands are: %s", args[0], strings.Join(names, ", "))
 	}
 	root.SetArgs(args)
 	return root.ExecuteContext(ctx)
@@ -112,25 +112,25 @@ func (r *request) root(use string) *cobra.Command {
 		var none *pflag.ValueRequiredError
 		switch {
 		case errors.As(err, &value):
-			return fmt.Errorf("--%s cannot be %q: say %s", value.GetFlag().Name, player.Shown(value.GetValue(), player.MaxNameCells), usage(cmd))
+			return fmt.Errorf("--%s cannot be %q; usage: %s", value.GetFlag().Name, player.Shown(value.GetValue(), player.MaxNameCells), usage(cmd))
 		case errors.As(err, &none):
-			return fmt.Errorf("--%s needs a value after it: say %s", none.GetSpecifiedName(), usage(cmd))
+			return fmt.Errorf("--%s needs a value; usage: %s", none.GetSpecifiedName(), usage(cmd))
 		}
 		if strings.Contains(cmd.Use, "--") {
-			return fmt.Errorf("%s takes no other flags: say %s", cmd.Name(), usage(cmd))
+			return fmt.Errorf("%s has no such flag; usage: %s", cmd.Name(), usage(cmd))
 		}
-		return fmt.Errorf("%s takes no flags: say %s", cmd.Name(), usage(cmd))
+		return fmt.Errorf("%s takes no flags; usage: %s", cmd.Name(), usage(cmd))
 	})
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { r.explain(cmd) })
 	return root
 }
 
-// whose returns the person of that name.
-func (r *request) whose(ctx context.Context, name string) (player.Player, error) {
-	return r.Desk.Whose(ctx, name)
+// playerNamed returns the player with a name.
+func (r *request) playerNamed(ctx context.Context, name string) (player.Player, error) {
+	return r.Admin.Whose(ctx, name)
 }
 
-// tree returns all commands that the caller may run.
+// tree returns the commands that the player may run.
 func (r *request) tree() *cobra.Command {
 	root := r.root("ssh HOST")
 	r.add(root, func(string) bool { return true })
@@ -147,17 +147,17 @@ func names(root *cobra.Command) []string {
 	return names
 }
 
-// between is a check that a command got between low and high arguments.
+// between checks the number of arguments.
 func between(low, high int) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) < low || len(args) > high {
-			return fmt.Errorf("%s was given %s: say %s%s", cmd.Name(), tooWhat(low-len(args), len(args)-high), usage(cmd), inQuotes(cmd, len(args) > high))
+			return fmt.Errorf("%s: %s; usage: %s%s", cmd.Name(), wrongCount(low-len(args), len(args)-high), usage(cmd), quotingHint(cmd, len(args) > high))
 		}
 		return nil
 	}
 }
 
-// usage is how a command is said.
+// usage returns a command with its arguments.
 func usage(cmd *cobra.Command) string {
 	if parent := cmd.Parent(); parent != nil && parent.HasParent() {
 		return parent.Name() + " " + cmd.Use
@@ -165,27 +165,27 @@ func usage(cmd *cobra.Command) string {
 	return cmd.Use
 }
 
-// tooWhat is how many words are missing, or else are left over.
-func tooWhat(missing, over int) string {
+// wrongCount says how many arguments are missing or superfluous.
+func wrongCount(missing, over int) string {
 	n, what := missing, "few"
 	if n <= 0 {
 		n, what = over, "many"
 	}
 	if n == 1 {
-		return "a word too " + what
+		return "1 word too " + what
 	}
 	return fmt.Sprintf("%d words too %s", n, what)
 }
 
-// inQuotes is what to do about blanks, where a command with too many words has
-// some that may hold them: the person's own shell has eaten the quotes he wrote.
-func inQuotes(cmd *cobra.Command, over bool) string {
+// quotingHint explains quotes, for a command with too many words and arguments that
+// may contain blanks: the client's own shell has removed the quotes.
+func quotingHint(cmd *cobra.Command, over bool) string {
 	if !over || !textual.MatchString(cmd.Use) {
 		return ""
 	}
-	return `; what has blanks in it is quoted twice: ssh HOST 'COMMAND "two words"'`
+	return `; quote words with blanks twice: ssh HOST 'COMMAND "two words"'`
 }
 
-var textual = regexp.MustCompile(`\b(NAME|VALUE|WHY)\b`)
+var textual = regexp.MustCompile(`\b(NAME|VALUE|REASON)\b`)
 
-var errGone = errors.New("the server is stopping: everything is stored, so try again in a minute")
+var errStopping = errors.New("the server is stopping; everything is stored, so try again in a minute")

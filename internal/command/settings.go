@@ -15,9 +15,9 @@ func (r accountCommands) settings(c *cobra.Command) {
 	c.RunE = func(cmd *cobra.Command, args []string) error {
 		switch len(args) {
 		case 2:
-			return r.choose(cmd, args[0], args[1])
+			return r.change(cmd, args[0], args[1])
 		case 1:
-			return r.tellSetting(cmd, args[0])
+			return r.printSetting(cmd, args[0])
 		}
 		return r.listSettings(cmd)
 	}
@@ -31,9 +31,9 @@ func settingsHelp() string {
 	return strings.Join(lines, "\n")
 }
 
-var errNameless = errors.New("settings are kept by name: say name NAME first to choose one")
+var errNameless = errors.New("settings need a name; run name NAME to choose one")
 
-func (r accountCommands) choose(cmd *cobra.Command, name, value string) error {
+func (r accountCommands) change(cmd *cobra.Command, name, value string) error {
 	choice, err := player.ParseChoice(name, value)
 	switch {
 	case err != nil:
@@ -48,7 +48,7 @@ func (r accountCommands) choose(cmd *cobra.Command, name, value string) error {
 	return nil
 }
 
-func (r accountCommands) tellSetting(cmd *cobra.Command, name string) error {
+func (r accountCommands) printSetting(cmd *cobra.Command, name string) error {
 	which, err := player.ParseSetting(name)
 	if err != nil {
 		return err

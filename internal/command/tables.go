@@ -18,23 +18,21 @@ import (
 	"quadrille/rules/variants"
 )
 
-// nameCells is how wide a name can be.
+// nameCells is the width of a name.
 const nameCells = 20
 
-// nameless is what the host of a table is called who has chosen no name yet.
-// Nobody can take it for himself.
+// nameless is the name of a host who has not chosen a name. It is reserved.
 const nameless = "somebody"
 
-// tablesAtOnce is how many tables are listed at once unless --limit says so.
+// tablesAtOnce is the default of --limit.
 const tablesAtOnce = 100
 
-const tablesHelp = `Lists the tables of the lobby: those that wait, those that are played at, the
-liveliest first, and the newest that are finished. With --after all live tables are
-listed page by page, by their numbers.
+const tablesHelp = `Prints the tables of the lobby: waiting, playing (most active first) and the newest
+finished ones. With --after, prints all open tables by number, page by page.
 
-  --after N         the tables whose numbers follow N; 0 for the first page
-  --limit N         at most so many
-  --json            a JSON object a line; a last one {"next":N} tells what to give to
+  --after N         the tables with numbers above N; 0 for the first page
+  --limit N         the number of tables
+  --json            one JSON object a line; a last line {"next":N} has the value of
                     --after for the next page`
 
 func (r tableCommands) tables(c *cobra.Command) {
@@ -43,7 +41,7 @@ func (r tableCommands) tables(c *cobra.Command) {
 	var asJSON bool
 	c.RunE = func(cmd *cobra.Command, _ []string) error {
 		if limit < 1 || limit > lobby.MaxPage || after < 0 {
-			return fmt.Errorf("--limit is a number from 1 to %d, and --after the number of a table", lobby.MaxPage)
+			return fmt.Errorf("--limit is a number from 1 to %d, --after is the number of a table", lobby.MaxPage)
 		}
 		if cmd.Flags().Changed("after") {
 			list, next := r.Lobby.Tables(r.Player.ID, table.ID(after), limit)
@@ -55,7 +53,7 @@ func (r tableCommands) tables(c *cobra.Command) {
 			return err
 		}
 		if more := len(view.Tables) + view.More() - len(list); more > 0 {
-			fmt.Fprintf(r.Out, "# %d more: tables --after 0 lists all live tables by number\n", more)
+			fmt.Fprintf(r.Out, "# %d more: run tables --after 0 to list all open tables\n", more)
 		}
 		return nil
 	}
@@ -64,7 +62,7 @@ func (r tableCommands) tables(c *cobra.Command) {
 	c.Flags().BoolVar(&asJSON, "json", false, "")
 }
 
-// listTables prints tables, and what to ask for the next page with unless that is 0.
+// listTables prints tables, and how to print the next page unless next is 0.
 func (r tableCommands) listTables(list []lobby.Summary, next table.ID, asJSON bool) error {
 	if asJSON {
 		return r.encodeTables(list, next)
@@ -75,12 +73,12 @@ func (r tableCommands) listTables(list []lobby.Summary, next table.ID, asJSON bo
 	}
 	err := w.Flush()
 	if next != 0 {
-		fmt.Fprintf(r.Out, "# more: tables --after %d\n", next)
+		fmt.Fprintf(r.Out, "# more: run tables --after %d\n", next)
 	}
 	return err
 }
 
-// listedTable is a table as programs read it.
+// listedTable is the JSON form of a table.
 type listedTable struct {
 	Table   table.ID          `json:"table"`
 	Phase   string            `json:"phase"`
@@ -91,7 +89,7 @@ type listedTable struct {
 	Private table.Privacy     `json:"private,omitempty"`
 	Host    string            `json:"host"`
 	Seats   []listedSeat      `json:"seats"`
-	Moves   int               `json:"ply"`
+	Ply     int               `json:"ply"`
 	Result  string            `json:"result,omitempty"`
 }
 
@@ -107,7 +105,7 @@ func (r tableCommands) encodeTables(list []lobby.Summary, next table.ID) error {
 		t := &list[i]
 		line := listedTable{
 			Table: t.ID, Phase: phaseWord(t.Phase), Game: t.Terms.Game, Options: t.Terms.Options, Clock: t.Terms.Clock.String(),
-			Rated: t.Terms.Rated, Private: t.Terms.Private, Host: t.Host.Name, Moves: t.Moves, Result: t.Result,
+			Rated: t.Terms.Rated, Private: t.Terms.Private, Host: t.Host.Name, Ply: t.Moves, Result: t.Result,
 		}
 		for seat, view := range t.Seats {
 			if !view.Closed {
@@ -130,7 +128,7 @@ func phaseWord(p table.Phase) string {
 	return [...]string{table.Waiting: "waiting", table.Playing: "playing", table.Finished: "finished"}[p]
 }
 
-// conditions is what a table's time and standing are.
+// conditions returns clock, rating and privacy of a table.
 func conditions(t *table.Terms) string {
 	words := "clock=" + t.Clock.String()
 	if t.Rated {
@@ -172,7 +170,7 @@ func (r tableCommands) newTable(c *cobra.Command) {
 	var key string
 	c.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) == 0 {
-			return fmt.Errorf("new needs a game: say new %s", strings.Join(gameNames(), ", or new "))
+			return fmt.Errorf("new needs a game; the games are: %s", strings.Join(gameNames(), ", "))
 		}
 		terms, err := setup.ParseTerms(args)
 		if err != nil {
@@ -193,7 +191,7 @@ func (r tableCommands) newTable(c *cobra.Command) {
 		fmt.Fprintln(r.Out, t.View().ID)
 		return nil
 	}
-	password(c, &key)
+	addPassword(c, &key)
 }
 
 func gameNames() []string {
@@ -204,7 +202,7 @@ func gameNames() []string {
 	return names
 }
 
-// find is the table of that number.
+// find returns the table with a number.
 func (r *request) find(cmd *cobra.Command, word string) (*live.Table, error) {
 	n, err := tableNumber(word)
 	if err != nil {
@@ -217,17 +215,17 @@ func (r *request) find(cmd *cobra.Command, word string) (*live.Table, error) {
 		t, err = r.Lobby.TableFor(cmd.Context(), r.Player.ID, n)
 	}
 	if errors.Is(err, table.ErrNoTable) {
-		return nil, fmt.Errorf("there is no table %d: say tables to see which there are", n)
+		return nil, fmt.Errorf("no table %d; run tables to list them", n)
 	}
 	return t, err
 }
 
-// seatNamed is a seat of the table's game by its word.
-func seatNamed(v *table.View, word string) (rules.Seat, error) {
+// parseSeat parses the name of a seat.
+func parseSeat(v *table.View, word string) (rules.Seat, error) {
 	facts := v.Variant.Facts()
 	seat, ok := facts.Seat(strings.ToLower(word))
 	if !ok {
-		return rules.NoSeat, fmt.Errorf("there is no seat %q at table %d: the seats are %s", word, v.ID, strings.Join(facts.Seats[:], ", "))
+		return rules.NoSeat, fmt.Errorf("no seat %q at table %d; the seats are %s", word, v.ID, strings.Join(facts.Seats[:], ", "))
 	}
 	return seat, nil
 }

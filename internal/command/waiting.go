@@ -11,12 +11,11 @@ import (
 	"quadrille/internal/phrase"
 )
 
-// waitingHelp explains what a line and the exit status say.
-const waitingHelp = "A line for each: the table, its game, your seat, what is to be done, and how long you have.\n" +
-	"The exit status is 0 if something waits for you, 1 if nothing does, and 2 if that cannot be told."
+const waitingHelp = "Prints a line for each table: number, game, your seat, what to do, and the time left.\n" +
+	"The exit status is 0 if there is such a table, 1 if there is none, and 2 after an error."
 
-// answering are the commands whose status answers a question: 0 is yes and 1 is
-// no. They fail with 2.
+// answering are the commands whose exit status is an answer: 0 for yes, 1 for no. Their
+// failures have status 2.
 var answering = []string{"waiting"}
 
 func (r tableCommands) waiting(c *cobra.Command) {

@@ -26,17 +26,17 @@ func (r tableCommands) watch(c *cobra.Command) {
 		}
 		return r.follow(cmd, t)
 	}
-	password(c, &key)
+	addPassword(c, &key)
 }
 
-// follow prints the actions as they happen, and the result.
+// follow prints actions when they are played, and the result.
 func (r tableCommands) follow(cmd *cobra.Command, t *live.Table) error {
 	ctx, cancel := context.WithCancel(cmd.Context())
 	defer cancel()
 	watcher, notices := t.Watch(r.Player), r.Notify.Board.Watch(r.Player.ID)
 	defer watcher.Close()
 	defer notices.Close()
-	views, lists := taken(ctx, watcher.Take), taken(ctx, notices.Take)
+	views, lists := receive(ctx, watcher.Take), receive(ctx, notices.Take)
 	printed, unread := 0, notify.Unread{}
 	for {
 		var v *table.View
@@ -52,7 +52,7 @@ func (r tableCommands) follow(cmd *cobra.Command, t *live.Table) error {
 			continue
 		}
 		if !ok {
-			return errGone
+			return errStopping
 		}
 		for ; printed < len(v.Moves); printed++ {
 			if _, err := fmt.Fprintln(r.Out, actionLine(v, v.Moves[printed])); err != nil {
@@ -66,9 +66,9 @@ func (r tableCommands) follow(cmd *cobra.Command, t *live.Table) error {
 	}
 }
 
-// taken returns a channel of what take returns. It is closed when take has no more,
-// or ctx is done.
-func taken[T any](ctx context.Context, take func(context.Context) (T, bool)) <-chan T {
+// receive returns a channel of the values that take returns, closed after the last one
+// or when ctx is done.
+func receive[T any](ctx context.Context, take func(context.Context) (T, bool)) <-chan T {
 	values := make(chan T)
 	go func() {
 		defer close(values)
@@ -87,8 +87,8 @@ func taken[T any](ctx context.Context, take func(context.Context) (T, bool)) <-c
 	return values
 }
 
-// actionLine is "17 silver j1-k3 Nk3": number, who acted, plain notation and the
-// game's own.
+// actionLine returns "17 silver j1-k3 Nk3": number, seat, plain notation and the
+// notation of the game.
 func actionLine(v *table.View, m table.MoveView) string {
 	facts := v.Variant.Facts()
 	line := fmt.Sprintf("%d %s %s %s", m.Number, facts.SeatName(m.By), m.Plain, m.Text)

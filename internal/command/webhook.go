@@ -6,12 +6,12 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// webhook is the URL that is told when the caller is to move.
+// webhook manages the webhook of the account.
 func (r noticeCommands) webhook(c *cobra.Command) {
 	c.RunE = func(cmd *cobra.Command, args []string) error { return r.hook(cmd, false, args) }
 }
 
-// adminWebhook is the URL that is told when a club evening begins.
+// adminWebhook manages the webhook of the club.
 func (r noticeCommands) adminWebhook(c *cobra.Command) {
 	c.RunE = func(cmd *cobra.Command, args []string) error { return r.hook(cmd, true, args) }
 }

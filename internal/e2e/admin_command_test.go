@@ -94,11 +94,11 @@ func TestAdminOnTheMachineDemotesClosesAndDeletes(t *testing.T) {
 	if _, errs, status := ada.command(s.address, "admin erase Ada --reason gone"); status != 1 || !strings.Contains(errs, "only owner") {
 		t.Errorf("the only owner is erased: %d, %q", status, errs)
 	}
-	if _, errs, status := s.adminOn("", "nonsense"); status != 1 || !strings.Contains(errs, `there is no command admin "nonsense"`) {
+	if _, errs, status := s.adminOn("", "nonsense"); status != 1 || !strings.Contains(errs, `no command admin "nonsense"`) {
 		t.Errorf("%d, %q", status, errs)
 	}
-	s.admin("unban N [--reason WHY]", "help")
-	s.admin("unban N [--reason WHY]")
+	s.admin("unban N [--reason REASON]", "help")
+	s.admin("unban N [--reason REASON]")
 }
 
 // TestAdminSocketRefusesOtherUsers connects to the admin socket as another user of the

@@ -51,7 +51,7 @@ func TestAnnouncementReachesEveryFrontEnd(t *testing.T) {
 	stream := sshtest.OpenStream(t, sshtest.Dial(t, s.address, sshtest.GuestAuth()), "watch", "", "watch 1")
 
 	const text = "The server restarts at nine; finish your games by then."
-	bob.refused(t, s, "admin announce "+text, "there is no command")
+	bob.refused(t, s, "admin announce "+text, "no command")
 	if out := olga.must(t, s.address, "admin announce --for 2h "+text); !strings.HasPrefix(out, "Announced until 20") {
 		t.Errorf("announce: %q", out)
 	}

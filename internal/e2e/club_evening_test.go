@@ -64,7 +64,7 @@ func (d *eveningRun) boards() (list []eveningBoard, byes []string) {
 	for line := range strings.Lines(d.people["Bob"].must(d.T, d.address, "evening show")) {
 		line = strings.TrimSpace(line)
 		var n, id int
-		if out, ok := strings.CutPrefix(line, "sits out: "); ok {
+		if out, ok := strings.CutPrefix(line, "bye: "); ok {
 			byes = strings.Split(out, ", ")
 		}
 		if _, err := fmt.Sscanf(line, "board %d table %d", &n, &id); err != nil {
@@ -117,7 +117,7 @@ func TestClubEvening(t *testing.T) {
 	d := &eveningRun{T: t, testServer: serveFor(t), people: map[string]*commandPlayer{}}
 	d.gather("Ann", "Bob", "Carl", "Dora", "Emil", "Fay", "Gus", "Hanna", "Ida", "Late")
 	d.secretary = d.people["Ann"]
-	d.refuses(d.secretary, "evening new 'Tuesday drive' --game verney", `there is no command evening "new"; say evening and one of: list, sheet, show, standings`)
+	d.refuses(d.secretary, "evening new 'Tuesday drive' --game verney", `no command evening "new"; the commands are: list, sheet, show, standings`)
 	d.secretary.must(d.T, d.address, "join "+d.ownersCode())
 	d.refuses(d.people["Bob"], "evening show", "no evening is on")
 	if n := d.run("new 'Tuesday drive' --game verney clock=5+10"); n != "1\n" {
@@ -125,7 +125,7 @@ func TestClubEvening(t *testing.T) {
 	}
 	d.refuses(d.secretary, "evening new Another --game verney", "an evening is on already")
 	d.refuses(d.secretary, "evening next", "4 people are needed")
-	d.refuses(d.secretary, "evening add Nobody", `nobody here is called "Nobody"`)
+	d.refuses(d.secretary, "evening add Nobody", `no player "Nobody"`)
 	d.run("add Ann Bob Carl Dora Emil Fay Gus Hanna Ida")
 
 	fay := sshtest.Open(t, sshtest.Dial(t, d.address, sshtest.KeyAuth(d.people["Fay"].key)), "Fay", 80, 24, "")
@@ -147,7 +147,7 @@ func TestClubEvening(t *testing.T) {
 		fay.See(t, "> I am ready")
 	}
 	out, in := round[0].seats["white"], byes[0]
-	d.refuses(d.people[in], fmt.Sprintf("play %d", round[0].table), "no seat free")
+	d.refuses(d.people[in], fmt.Sprintf("play %d", round[0].table), "no open seat")
 	d.run("substitute " + out + " " + in)
 	d.killed()
 	round, byes = d.boards()
@@ -172,7 +172,7 @@ func TestClubEvening(t *testing.T) {
 	d.killed()
 	d.refuses(d.secretary, "evening score 2 white=1", "say why with --reason")
 	d.refuses(d.secretary, "evening score 2 pink=1 --reason WHY", "the seats are")
-	d.refuses(d.secretary, "evening score 2 white=x --reason WHY", "no number of points")
+	d.refuses(d.secretary, "evening score 2 white=x --reason WHY", "not a number of points")
 	d.run("score 2 white=1/2 black=1/2 red=1/2 yellow=1/2 --reason 'the last bus'")
 
 	d.run("remove Gus")

@@ -76,7 +76,7 @@ func (c *configuredServer) want(what string, err error, part string) {
 func TestReloadToMembersOnlyEndsGuestSessions(t *testing.T) {
 	s := serveConfigured(t, "")
 	olga := newPerson(t, "Olga", 80, 24)
-	olga.wants(s.address, "join "+s.ownersCode(), 0, "you are owner of this house now")
+	olga.wants(s.address, "join "+s.ownersCode(), 0, "you are owner of this club now")
 	olga.does(s.address, "name Olga")
 	olga.wants(s.address, "new chess4", 0, "1\n")
 	olga.arrive(s.address, "")

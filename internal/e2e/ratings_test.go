@@ -83,8 +83,8 @@ func TestRatings(t *testing.T) {
 	refusals := map[string]string{
 		"ladder tiddlywinks":      `there is no game "tiddlywinks"`,
 		"ladder --form solo":      `there is no form "solo"`,
-		"ladder chess4 for money": "say ladder [GAME]",
-		"player Nobody Here":      `nobody here is called "Nobody Here"`,
+		"ladder chess4 for money": "usage: ladder [GAME]",
+		"player Nobody Here":      `no player "Nobody Here"`,
 		"player":                  "you have no name yet",
 	}
 	for line, want := range refusals {

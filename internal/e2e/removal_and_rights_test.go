@@ -13,7 +13,7 @@ func ownedServer(t *testing.T) (*testServer, *person) {
 	t.Helper()
 	s := serveFor(t)
 	p := newPerson(t, "Olga", 80, 24)
-	p.wants(s.address, "join "+s.ownersCode(), 0, "you are owner of this house now")
+	p.wants(s.address, "join "+s.ownersCode(), 0, "you are owner of this club now")
 	p.does(s.address, "name Olga")
 	return s, p
 }

@@ -53,7 +53,7 @@ func (v *session) routeNotAdmitted() int {
 		if err != nil {
 			return v.refuse(err.Error())
 		}
-		if !command.Outside(words[0]) {
+		if !command.WithoutEntry(words[0]) {
 			return v.refuseAndCount(refusedNotMember, club.MembersAlone.Refuse().Error())
 		}
 		return v.runCommand(v.channel.command)

@@ -84,8 +84,8 @@ func (v *session) runCommand(commandLine string) int {
 	status, open := command.Run(v.ctx, command.Session{
 		Services: parts,
 		Player:   v.identity.Player, Named: v.identity.named,
-		KeyRemoved: v.server.EndKey, Desk: v.adminDesk(),
-		Way: v.server.PublicSSHCommand(), AccountLeft: v.server.EndAccount,
+		KeyRemoved: v.server.EndKey, Admin: v.adminDesk(),
+		SSHCommand: v.server.PublicSSHCommand(), AccountLeft: v.server.EndAccount,
 		Join: v.join,
 		In:   v.ssh, Out: player.Escaping(v.ssh), Err: player.Escaping(v.ssh.Stderr()), Terminal: v.term() != "",
 		Version: v.server.version, Fingerprint: string(v.identity.key), KeysOnly: v.server.noGuests.Load(),

@@ -13,7 +13,7 @@ import (
 func (r clubAdmin) settings(c *cobra.Command) {
 	var asJSON bool
 	c.RunE = func(*cobra.Command, []string) error {
-		return each(r.Out, asJSON, r.Desk.Settings(), func(s club.SettingLine) []string {
+		return each(r.Out, asJSON, r.Admin.Settings(), func(s club.SettingLine) []string {
 			return []string{s.Name, strconv.Quote(s.Value), s.By()}
 		})
 	}
@@ -23,7 +23,7 @@ func (r clubAdmin) settings(c *cobra.Command) {
 func (r clubAdmin) set(c *cobra.Command) {
 	var reason string
 	c.RunE = func(cmd *cobra.Command, args []string) error {
-		done, err := r.Desk.Set(cmd.Context(), args[0], args[1], reason)
+		done, err := r.Admin.Set(cmd.Context(), args[0], args[1], reason)
 		if err == nil {
 			fmt.Fprintln(r.Out, done)
 		}
@@ -35,7 +35,7 @@ func (r clubAdmin) set(c *cobra.Command) {
 func (r clubAdmin) unset(c *cobra.Command) {
 	var reason string
 	c.RunE = func(cmd *cobra.Command, args []string) error {
-		done, err := r.Desk.Unset(cmd.Context(), args[0], reason)
+		done, err := r.Admin.Unset(cmd.Context(), args[0], reason)
 		if err == nil {
 			fmt.Fprintln(r.Out, done)
 		}
@@ -53,20 +53,20 @@ func (r clubAdmin) audit(c *cobra.Command) {
 		var author, whom player.Player
 		var err error
 		if by != "" {
-			if author, err = r.whose(ctx, by); err != nil {
+			if author, err = r.playerNamed(ctx, by); err != nil {
 				return err
 			}
 		}
 		if about != "" {
-			if whom, err = r.whose(ctx, about); err != nil {
+			if whom, err = r.playerNamed(ctx, about); err != nil {
 				return err
 			}
 		}
 		if last < 1 {
-			return fmt.Errorf("--last is how many deeds are shown, a number from 1; not %d", last)
+			return fmt.Errorf("--last is the number of entries, from 1; not %d", last)
 		}
-		list, err := r.Desk.Audit(ctx, last, func(d club.AuditEntry) bool {
-			return (by == "" || d.By == author.ID) && (about == "" || r.Desk.About(d, whom.ID))
+		list, err := r.Admin.Audit(ctx, last, func(d club.AuditEntry) bool {
+			return (by == "" || d.By == author.ID) && (about == "" || r.Admin.About(d, whom.ID))
 		})
 		if err != nil {
 			return err

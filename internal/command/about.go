@@ -12,9 +12,8 @@ import (
 	"quadrille/internal/player"
 )
 
-// Outside reports whether somebody may say that who is not let in otherwise: who
-// he is, and that he is invited.
-func Outside(word string) bool {
+// WithoutEntry reports whether players who may not enter the club can run a command.
+func WithoutEntry(word string) bool {
 	return slices.Contains([]string{"about", "help", "join", "keys", "privacy", "version", "whoami"}, word)
 }
 
@@ -27,18 +26,18 @@ func (r accountCommands) join(c *cobra.Command) {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(r.Out, "you are %v of this house now\n", role)
+		fmt.Fprintf(r.Out, "you are %v of this club now\n", role)
 		if !r.Named {
-			fmt.Fprintln(r.Err, "say name NAME to choose a name, or ssh -t HOST to be asked for it")
+			fmt.Fprintln(r.Err, "run name NAME to choose a name, or connect with ssh -t HOST")
 		}
 		return nil
 	}
 }
 
-// doors is what the ways to keep a door mean, for who reads about the house.
-var doors = map[club.EntryPolicy]string{
-	club.OpenToAll:     "everybody may come in and play",
-	club.GuestsWelcome: "everybody may come in; games of members alone are rated",
+// entryPolicies describes the entry policies of the club.
+var entryPolicies = map[club.EntryPolicy]string{
+	club.OpenToAll:     "everybody may enter and play",
+	club.GuestsWelcome: "everybody may enter; only games of members are rated",
 	club.MembersOnly:   "members only",
 }
 
@@ -67,9 +66,9 @@ func (r aboutCommands) about(c *cobra.Command) {
 		}
 		key := ""
 		if r.KeysOnly {
-			key = "; who has no key is turned away"
+			key = "; an SSH key is required"
 		}
-		fmt.Fprintf(r.Out, "%s%s; you are %v\n", doors[r.Club.Settings.Entry()], key, r.Club.Role(r.Player.ID))
+		fmt.Fprintf(r.Out, "%s%s; you are %v\n", entryPolicies[r.Club.Settings.Entry()], key, r.Club.Role(r.Player.ID))
 		return nil
 	}
 }

@@ -13,11 +13,11 @@ import (
 	"quadrille/rules/variants"
 )
 
-// help tells what there is, or more of one command.
+// help prints the list of commands, or the help of one command.
 func (r *request) help(root *cobra.Command) *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [COMMAND [SUBCOMMAND]]",
-		Short: "what can be said",
+		Short: "list the commands, or explain one",
 		Args:  between(0, 2),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
@@ -29,9 +29,9 @@ func (r *request) help(root *cobra.Command) *cobra.Command {
 				i := slices.IndexFunc(above.Commands(), func(c *cobra.Command) bool { return c.Name() == word })
 				switch {
 				case i < 0 && !above.HasSubCommands():
-					return fmt.Errorf("%s has no commands of its own: say help %s", above.Name(), above.Name())
+					return fmt.Errorf("%s has no subcommands; run help %s", above.Name(), above.Name())
 				case i < 0:
-					return fmt.Errorf("there is no command %q to explain; the commands are: %s", word, strings.Join(names(above), ", "))
+					return fmt.Errorf("no command %q; the commands are: %s", word, strings.Join(names(above), ", "))
 				}
 				above = above.Commands()[i]
 			}
@@ -52,23 +52,23 @@ func (r *request) explain(cmd *cobra.Command) {
 		}
 		return
 	}
-	fmt.Fprintln(r.Out, "ssh -t HOST             the screens: who is here, tables, games")
-	fmt.Fprintln(r.Out, "ssh -t HOST plain       the same, said line by line")
-	fmt.Fprintln(r.Out, "ssh HOST COMMAND        one of these; where it opens a screen, say ssh -t")
+	fmt.Fprintln(r.Out, "ssh -t HOST             open the screens")
+	fmt.Fprintln(r.Out, "ssh -t HOST plain       start plain mode, line by line")
+	fmt.Fprintln(r.Out, "ssh HOST COMMAND        run a command; use ssh -t if it opens a screen")
 	fmt.Fprintln(r.Out)
 	for _, sub := range cmd.Commands() {
 		list(r.Out, briefly(sub.Use), sub.Short)
 	}
-	fmt.Fprintf(r.Out, "\nGames: %s. Say help new for their options.\n", strings.Join(gameNames(), ", "))
+	fmt.Fprintf(r.Out, "\nGames: %s. Run help new for their options.\n", strings.Join(gameNames(), ", "))
 }
 
-// The list of commands fits into eighty columns: what they do begins in helpColumn
-// and is broken before helpWidth.
+// The list of commands fits into 80 columns: descriptions start in helpColumn and are
+// wrapped before helpWidth.
 const helpColumn, helpWidth = 24, 79
 
 func list(out io.Writer, use, short string) {
 	line := fmt.Sprintf("  %-*s", helpColumn-2, use)
-	if !strings.HasSuffix(line, " ") { // what it does begins below
+	if !strings.HasSuffix(line, " ") { // the description starts on the next line
 		fmt.Fprintln(out, line)
 		line = strings.Repeat(" ", helpColumn)
 	}
@@ -82,7 +82,7 @@ func list(out io.Writer, use, short string) {
 	fmt.Fprintln(out, strings.TrimRight(line, " "))
 }
 
-// briefly is how a command is said, without flags: its own help has those.
+// briefly returns the usage of a command without its flags.
 func briefly(use string) string {
 	brief, _, flags := strings.Cut(use, " [--")
 	if flags {
@@ -96,7 +96,7 @@ func (r accountCommands) whoami(c *cobra.Command) {
 		switch {
 		case !r.Named:
 			fmt.Fprintf(r.Out, "no name yet %s\n", r.Fingerprint)
-			fmt.Fprintln(r.Err, "say name NAME to choose one, or ssh -t HOST to be asked for it")
+			fmt.Fprintln(r.Err, "run name NAME to choose one, or connect with ssh -t HOST")
 		case r.Fingerprint == "":
 			fmt.Fprintf(r.Out, "%s guest\n", player.ShownName(r.Player.Name, nameCells))
 		default:
@@ -106,7 +106,7 @@ func (r accountCommands) whoami(c *cobra.Command) {
 	}
 }
 
-// name is the first visit's question, for who has no screen to be asked on.
+// name chooses the name of an account without a screen.
 func (r accountCommands) name(c *cobra.Command) {
 	c.RunE = func(cmd *cobra.Command, args []string) error {
 		p, err := r.Directory.Claim(cmd.Context(), r.Player.ID, strings.Join(args, " "))
@@ -118,8 +118,7 @@ func (r accountCommands) name(c *cobra.Command) {
 	}
 }
 
-// maxNameWords is how many words of a name are put together: no name of the
-// permitted length has more.
+// maxNameWords is more words than any permitted name has.
 const maxNameWords = 10
 
 func (r aboutCommands) version(c *cobra.Command) {
@@ -129,29 +128,28 @@ func (r aboutCommands) version(c *cobra.Command) {
 	}
 }
 
-// comeBack is here to be explained only: who somebody is, is settled before a
-// command runs.
+// comeBack exists for its help only: the server handles return before it runs commands.
 func (r aboutCommands) comeBack(c *cobra.Command) {
 	c.RunE = func(*cobra.Command, []string) error {
-		return fmt.Errorf("return stands alone: say ssh -t HOST return CODE")
+		return fmt.Errorf("return cannot be used here; run ssh -t HOST return CODE")
 	}
 }
 
-// plain is here to be explained only: it is a conversation, and no command.
+// plain exists for its help only: the server starts plain mode itself.
 func (r aboutCommands) plain(c *cobra.Command) {
 	c.RunE = func(*cobra.Command, []string) error {
-		return fmt.Errorf("plain stands alone: say ssh -t HOST plain")
+		return fmt.Errorf("plain cannot be used here; run ssh -t HOST plain")
 	}
 }
 
-// api is here to be explained only, like plain.
+// api exists for its help only, like plain.
 func (r aboutCommands) api(c *cobra.Command) {
 	c.RunE = func(*cobra.Command, []string) error {
-		return fmt.Errorf("api stands alone: say ssh HOST api")
+		return fmt.Errorf("api cannot be used here; run ssh HOST api")
 	}
 }
 
-// games lists what can be played and with which options.
+// games lists the games and their options.
 func games() string {
 	var b strings.Builder
 	for _, def := range variants.All() {

@@ -1,0 +1,40 @@
+package command
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"quadrille/internal/player"
+)
+
+// RunAdmin runs an admin command for the operator of the host that the server runs on,
+// without the word admin. The operator has every right; the audit log names them
+// "the machine".
+func RunAdmin(ctx context.Context, s Session, args []string) (status int) {
+	r := &request{Session: s}
+	root := r.root("quadrille")
+	r.add(root, func(path string) bool { return path == "admin" || strings.HasPrefix(path, "admin ") })
+	root.SetArgs(append([]string{"admin"}, args...))
+	if err := root.ExecuteContext(ctx); err != nil {
+		_, _ = fmt.Fprintln(s.Err, err)
+		return failure(nil)
+	}
+	return r.status
+}
+
+// onMachine reports whether the operator of the host runs the command.
+func (r *request) onMachine() bool { return r.Player.ID == "" }
+
+const eraseHelp = `Deletes name, keys, settings and chat; finished games keep an anonymous name. This cannot be
+undone. The account must not have a seat or take part in an evening. The reason stays in the
+audit log: do not write a name in it.`
+
+// erase deletes an account at the request of its owner.
+func (r memberAdmin) erase(ctx context.Context, whom player.Player, _ []string, reason string) (string, error) {
+	anonymous, err := deleter(&r.Session).Erase(ctx, r.Player.ID, whom.ID, reason)
+	if err == nil {
+		r.AccountLeft(whom.ID)
+	}
+	return fmt.Sprintf("the account is deleted; its games show %s now", anonymous.Name), err
+}
