@@ -90,7 +90,7 @@ func TestContainerImage(t *testing.T) {
 	// What HEALTHCHECK runs; metrics are served a moment after the line above.
 	for end := time.Now().Add(patience); ; {
 		out, err := program("health").CombinedOutput()
-		if err == nil && string(out) == "well\n" {
+		if err == nil && string(out) == "ok\n" {
 			break
 		}
 		if time.Now().After(end) {

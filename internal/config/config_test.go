@@ -227,3 +227,37 @@ func TestQuotasAreDocumented(t *testing.T) {
 		}
 	}
 }
+
+// docs/configuration.md has each key, except those of quotas, with a scalar default
+// as WriteDefault prints it.
+func TestKeysAreDocumented(t *testing.T) {
+	text, err := os.ReadFile("../../docs/configuration.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := Default()
+	for _, k := range keysOf(&c) {
+		section, name, _ := strings.Cut(k.name, ".")
+		_, list, found := strings.Cut(string(text), "\n### ["+section+"]\n")
+		if section == "quotas" {
+			continue
+		}
+		if rest, ok := strings.CutPrefix(name, "penalties."); ok {
+			_, list, found = strings.Cut(string(text), "\n### [limits.penalties]\n")
+			name = rest
+		}
+		list, _, _ = strings.Cut(list, "\n### ")
+		value := k.text()
+		if value == "" {
+			value = "empty"
+		}
+		if rate, ok := strings.CutSuffix(name, ".burst"); ok {
+			name, value = rate, ""
+		} else if strings.HasSuffix(name, ".every") {
+			continue
+		}
+		if !found || !strings.Contains(list, "| `"+name+"` | "+value) {
+			t.Errorf("docs/configuration.md does not have %s with its default %q", k.name, value)
+		}
+	}
+}

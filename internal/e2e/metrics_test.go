@@ -189,10 +189,10 @@ func TestHealthWithoutMetricsAsksTheServer(t *testing.T) {
 
 func TestHealthTellsThatTheServerStops(t *testing.T) {
 	s, at := overseenFor(t)
-	if status, text := get(t, at+"/healthz"); status != http.StatusOK || text != "well\n" {
+	if status, text := get(t, at+"/healthz"); status != http.StatusOK || text != "ok\n" {
 		t.Errorf("at first: %d %q", status, text)
 	}
-	if out, errs, status := runQuadrille(t, "health", "--metrics", strings.TrimPrefix(at, "http://"), "--data", s.data); status != 0 || out != "well\n" {
+	if out, errs, status := runQuadrille(t, "health", "--metrics", strings.TrimPrefix(at, "http://"), "--data", s.data); status != 0 || out != "ok\n" {
 		t.Errorf("quadrille health: %d %q %q", status, out, errs)
 	}
 	client := sshtest.Dial(t, s.address, sshtest.GuestAuth()) // who does not hang up, so that stopping takes its time

@@ -71,7 +71,7 @@ func handler(cfg Config) http.Handler {
 
 // health answers with one line whether the server works.
 func (c *collector) health(w http.ResponseWriter, r *http.Request) {
-	status, line := http.StatusOK, "well"
+	status, line := http.StatusOK, "ok"
 	if c.Stopping() {
 		status, line = http.StatusServiceUnavailable, "the server is stopping"
 	} else if err := c.disk(r.Context()); err != nil {
