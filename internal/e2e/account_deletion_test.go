@@ -8,9 +8,9 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// TestDeletedAccountsAreNamedNowhere deletes an account: sessions end, and the name is
-// on no table, rating list or record. An account in a running game cannot be deleted.
-func TestDeletedAccountsAreNamedNowhere(t *testing.T) {
+// TestDeletedAccountIsNamedNowhere deletes an account: its sessions end, and no table,
+// rating list or record shows the name. An account in a running game cannot be deleted.
+func TestDeletedAccountIsNamedNowhere(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
 	p := gatherCommandGame(t, s.address, "chess4 rated=on")

@@ -9,8 +9,7 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// A second key joins an account by a code, sits at its screens, and is shown out
-// the moment it is removed.
+// A code adds a second key to an account. When the key is removed, its sessions end.
 func TestKeysOfOneAccount(t *testing.T) {
 	s := serveFor(t)
 	first, second := sshtest.NewKey(t), sshtest.NewKey(t)

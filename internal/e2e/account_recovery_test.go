@@ -11,7 +11,7 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// keyLine is a public key as ssh-keygen writes it.
+// keyLine returns a public key as a line of a .pub file.
 func keyLine(key ssh.Signer) string {
 	return strings.TrimSpace(string(ssh.MarshalAuthorizedKey(key.PublicKey())))
 }
@@ -29,9 +29,9 @@ func recoveryClub(t *testing.T) (s *testServer, ada, mod, bea *person) {
 	return s, ada, mod, bea
 }
 
-// A member who lost their key gets in with another one by a moderator's code, once;
-// the account's sessions and its next login are told, and the audit has it.
-func TestAMemberWhoLostTheKeyReturns(t *testing.T) {
+// A moderator's code gives a member who lost the key access with another one, once. The
+// account's sessions and its next login get a notice, and the audit has an entry.
+func TestMemberWithALostKeyReturns(t *testing.T) {
 	s, ada, mod, bea := recoveryClub(t)
 	open := sshtest.Dial(t, s.address, sshtest.KeyAuth(bea.key))
 	session := sshtest.Open(t, open, "Bea", 100, 30, "")
@@ -62,9 +62,9 @@ func TestAMemberWhoLostTheKeyReturns(t *testing.T) {
 	ada.wants(s.address, "admin audit --by Bea", 0, "recovered")
 }
 
-// Keys are added for lower roles only, an owner's on the machine, and only keys that
-// nobody named has.
-func TestAKeyIsAddedForLowerRolesOnly(t *testing.T) {
+// Keys can be added for lower roles only, for owners on the machine only. A key of a
+// named account is refused.
+func TestKeysAreAddedForLowerRolesOnly(t *testing.T) {
 	s, ada, mod, bea := recoveryClub(t)
 	fresh, other := newPerson(t, "fresh", 80, 24), newPerson(t, "other", 80, 24)
 	for _, c := range []struct {
@@ -95,9 +95,9 @@ func TestAKeyIsAddedForLowerRolesOnly(t *testing.T) {
 	next.Expect(t, "The server's administrator added the key "+ssh.FingerprintSHA256(other.key.PublicKey()))
 }
 
-// A club makes its members from a file of their keys, over ssh and on the machine; a
-// file with a wrong line changes nothing.
-func TestMembersAreMadeFromAListOfKeys(t *testing.T) {
+// A club adds members from a file of keys, over ssh and on the machine. A file with an
+// invalid line changes nothing.
+func TestAddMembersFromAListOfKeys(t *testing.T) {
 	s, ada, _, _ := recoveryClub(t)
 	var list strings.Builder
 	var people []*person
@@ -133,7 +133,7 @@ func TestMembersAreMadeFromAListOfKeys(t *testing.T) {
 	late.wants(s.address, "about", 0, "you are member")
 }
 
-// An invitation for somebody gives them its name, which nobody else can take before.
+// An invitation for a person gives them its name, which others cannot take before.
 func TestAnInvitationIsForAName(t *testing.T) {
 	s, ada, _, bea := recoveryClub(t)
 	line, _, _ := ada.command(s.address, "admin invite --name 'Carl Lee'")
@@ -149,9 +149,10 @@ func TestAnInvitationIsForAName(t *testing.T) {
 	thief.wants(s.address, "join "+code, 1, "")
 }
 
-// A moderator gave out a code for a member who then became owner, and so became owner
-// by it. A code holds as long as whoever gave it out could give it out again.
-func TestARecoveryCodeHoldsAsLongAsTheRoles(t *testing.T) {
+// A code works only as long as the person who created it may create it. Otherwise a
+// moderator's code for a member who then became owner would give the moderator an owner's
+// account.
+func TestRecoveryCodeEndsWhenRolesChange(t *testing.T) {
 	s, ada, mod, _ := recoveryClub(t)
 	code := func() string {
 		line, _, _ := mod.command(s.address, "admin key code Bea --reason lost")
@@ -175,7 +176,7 @@ func TestARecoveryCodeHoldsAsLongAsTheRoles(t *testing.T) {
 	}
 }
 
-// A later change of an account's keys hid an earlier one from its owner.
+// A later change of an account's keys must not hide an earlier one from its owner.
 func TestEveryAddedKeyIsShown(t *testing.T) {
 	s, _, mod, bea := recoveryClub(t)
 	evil, fresh := newPerson(t, "evil", 80, 24), newPerson(t, "fresh", 80, 24)
@@ -191,9 +192,9 @@ func TestEveryAddedKeyIsShown(t *testing.T) {
 	}
 }
 
-// What a moderator or an owner did was undone: a name by deleting the account or by a
-// new key, an owner's mute by a moderator.
-func TestAGivenNameAndAnOwnersMuteHold(t *testing.T) {
+// A player cannot undo a given name by deleting the account or with a new key, and a
+// moderator cannot undo an owner's mute.
+func TestGivenNameAndOwnersMuteCannotBeUndone(t *testing.T) {
 	s, ada, mod, bea := recoveryClub(t)
 	mod.wants(s.address, "admin rename Bea Quiet --reason rude", 0, "is called Quiet now")
 	bea.wants(s.address, "account delete Quiet", 0, "your account is deleted")

@@ -23,7 +23,7 @@ func (s *testServer) adminOn(in string, words ...string) (out, errs string, stat
 	return stdout.String(), stderr.String(), cmd.ProcessState.ExitCode()
 }
 
-// admin is adminOn for a command that does what it should.
+// admin runs adminOn for a command that must succeed.
 func (s *testServer) admin(want string, words ...string) string {
 	s.Helper()
 	out, errs, status := s.adminOn("", words...)
@@ -33,10 +33,9 @@ func (s *testServer) admin(want string, words ...string) string {
 	return out
 }
 
-// TestAdminOnTheMachineLiftsABanOfEverybody lifts a ban of every address with admin
-// commands on the server's machine, whether the server runs or not. The audit names
-// the machine.
-func TestAdminOnTheMachineLiftsABanOfEverybody(t *testing.T) {
+// The ban of all addresses is lifted on the server's machine, whether the server runs or
+// not. The audit names the machine.
+func TestLocalAdminLiftsABanOfAllAddresses(t *testing.T) {
 	for _, running := range []bool{true, false} {
 		t.Run(map[bool]string{true: "running", false: "stopped"}[running], func(t *testing.T) {
 			s := serveFor(t)
@@ -63,10 +62,9 @@ func TestAdminOnTheMachineLiftsABanOfEverybody(t *testing.T) {
 	}
 }
 
-// TestAdminOnTheMachineDemotesClosesAndDeletes demotes an owner whose key was stolen,
-// ends a private game and deletes an account with admin commands on the server's
-// machine.
-func TestAdminOnTheMachineDemotesClosesAndDeletes(t *testing.T) {
+// An owner whose key was stolen is demoted, a private game is ended and an account is
+// deleted on the server's machine.
+func TestLocalAdminDemotesClosesAndDeletes(t *testing.T) {
 	s := serveFor(t)
 	ada, eve, bob := newPerson(t, "Ada", 80, 24), newPerson(t, "Eve", 80, 24), newPerson(t, "Bob", 80, 24)
 	ada.wants(s.address, "join "+s.ownersCode(), 0, "you are owner")

@@ -9,9 +9,8 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// TestAdminIsHiddenFromOthers runs admin commands as people without rights: guest,
-// stranger, member and a moderator whose key was removed. Each gets the answer for a
-// command that does not exist, byte for byte.
+// Guests, players, members and a moderator whose key was removed run admin commands. Each
+// gets exactly the answer for an unknown command.
 func TestAdminIsHiddenFromOthers(t *testing.T) {
 	s := serveFor(t)
 	owner, stranger, member, fallen := newCommandPlayer(t, "Olga"), newCommandPlayer(t, "Stan"), newCommandPlayer(t, "Mina"), newCommandPlayer(t, "Grim")
@@ -48,7 +47,7 @@ func TestAdminIsHiddenFromOthers(t *testing.T) {
 	}
 }
 
-// answerTo is all that comes back of a command.
+// answerTo returns the output and the status of a command.
 func answerTo(t *testing.T, client *ssh.Client, line string) string {
 	t.Helper()
 	out, errs, status := sshtest.Run(t, client, line)

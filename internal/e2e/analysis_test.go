@@ -15,8 +15,8 @@ import (
 // blundered is a game in which silver loses the queen with the tenth move.
 const blundered = "m10-k10 g2-g4 b8-c8 h13-h12 m9-l9 f1-j5 a7-c9 e13-e11 m7-l7 h1-b7"
 
-// analyst is a server whose analyses look at so many positions, with that game, which
-// is on.
+// analyst returns a server whose analyses search that many positions, with a running
+// game.
 func analyst(t *testing.T, nodes int) (*testServer, *commandGame) {
 	t.Helper()
 	data := filepath.Join(t.TempDir(), "data")
@@ -43,8 +43,8 @@ func analyst(t *testing.T, nodes int) (*testServer, *commandGame) {
 	return s, p
 }
 
-// A game that is on is analysed for nobody; when it is over for anybody, and the
-// largest swing is where the queen was lost.
+// A running game cannot be analysed. After its end anybody can analyse it, and the
+// largest loss is the move that lost the queen.
 func TestAnalysisByCommand(t *testing.T) {
 	t.Parallel()
 	s, p := analyst(t, 2000)
@@ -87,7 +87,7 @@ func TestAnalysisByCommand(t *testing.T) {
 	}
 }
 
-// The same on the screen: beside the list of moves, and by keys to what was given away.
+// The screen shows the analysis beside the list of moves. Keys go to the mistakes.
 func TestAnalysisOnTheScreen(t *testing.T) {
 	t.Parallel()
 	s, p := analyst(t, 2000)
@@ -113,7 +113,7 @@ func TestAnalysisOnTheScreen(t *testing.T) {
 	sue.lack("Analysis")
 }
 
-// And in words.
+// Plain mode prints the same analysis.
 func TestAnalysisInPlainMode(t *testing.T) {
 	t.Parallel()
 	s, p := analyst(t, 2000)
@@ -131,8 +131,8 @@ func TestAnalysisInPlainMode(t *testing.T) {
 	talk.Expect(t, " pawns behind; better was ")
 }
 
-// TestAnalysisEndsWithItsSession ends a session during an analysis: the person can
-// start another one then, and not before.
+// TestAnalysisEndsWithItsSession ends a session during an analysis. The player can start
+// another analysis then, and not before.
 func TestAnalysisEndsWithItsSession(t *testing.T) {
 	t.Parallel()
 	s, p := analyst(t, 10_000_000)
@@ -161,8 +161,7 @@ func TestAnalysisEndsWithItsSession(t *testing.T) {
 	other(0)
 }
 
-// TestAnalysisOfAGameWithNotes analyses a game of the archive, which nobody played
-// here.
+// TestAnalysisOfAGameWithNotes analyses an annotated game of the archive.
 func TestAnalysisOfAGameWithNotes(t *testing.T) {
 	t.Parallel()
 	data := filepath.Join(t.TempDir(), "data")

@@ -16,7 +16,7 @@ func asOwner(t *testing.T, s *testServer) *commandPlayer {
 	return olga
 }
 
-// refused runs a command that must fail, and say why on one line.
+// refused runs a command that must fail with a message of one line.
 func (r *commandPlayer) refused(t *testing.T, s *testServer, command, want string) {
 	t.Helper()
 	client, err := r.connect(s.address)
@@ -29,9 +29,9 @@ func (r *commandPlayer) refused(t *testing.T, s *testServer, command, want strin
 	}
 }
 
-// TestAnnouncementReachesEveryFrontEnd shows an announcement in the lobby, at a
-// table, in plain mode, in the JSON API and in a stream of moves, to those who
-// come later, and after a restart.
+// TestAnnouncementReachesEveryFrontEnd shows an announcement in the lobby, at a table, in
+// plain mode, in the JSON API and in a stream of moves, also to players who connect
+// later, and after a restart.
 func TestAnnouncementReachesEveryFrontEnd(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
@@ -64,7 +64,7 @@ func TestAnnouncementReachesEveryFrontEnd(t *testing.T) {
 		t.Errorf("the API told %v", got)
 	}
 
-	// A key closes it at the top; the lobby keeps it.
+	// A key closes it on the top line; the lobby still shows it.
 	for _, p := range []*person{inLobby, atTable} {
 		p.press("\x18")
 		p.Await(t, "its first line again", func(text string) bool { return !strings.Contains(text, "ctrl+x close") })
@@ -90,7 +90,7 @@ func TestAnnouncementReachesEveryFrontEnd(t *testing.T) {
 	}
 }
 
-// TestAnnouncementIsCleaned refuses what could not be drawn.
+// TestAnnouncementIsCleaned refuses control characters.
 func TestAnnouncementIsCleaned(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
@@ -105,9 +105,8 @@ func TestAnnouncementIsCleaned(t *testing.T) {
 	olga.refused(t, s, "admin announce", "there is no announcement")
 }
 
-// TestNoNewGamesBeforeARestart pauses new games: tables are neither opened nor
-// begun, a running game goes on to its rematch and not further, and a restart ends
-// the pause.
+// TestNoNewGamesBeforeARestart pauses new games: tables cannot be opened or started, a
+// running game may have no rematch after the next one, and a restart ends the pause.
 func TestNoNewGamesBeforeARestart(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
@@ -158,8 +157,8 @@ func TestNoNewGamesBeforeARestart(t *testing.T) {
 	olga.must(t, s.address, "new "+two)
 }
 
-// TestReportFromAScreenAndInPlainMode reports somebody from the menu of a table,
-// from the list of people and line by line; a moderator who is connected is told.
+// TestReportFromAScreenAndInPlainMode reports players from the menu of a table, from the
+// list of players and in plain mode. A connected moderator gets a notice.
 func TestReportFromAScreenAndInPlainMode(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)

@@ -14,7 +14,7 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// apiClient is a program that uses the JSON API over real ssh.
+// apiClient is a client of the JSON API over ssh.
 type apiClient struct {
 	testing.TB
 	name    string
@@ -26,7 +26,7 @@ type apiClient struct {
 	heard   []fields // events that nobody has looked at yet
 }
 
-// fields is a line.
+// fields are the fields of a JSON line.
 type fields map[string]any
 
 func (f fields) number(name string) int {
@@ -49,8 +49,7 @@ func (f fields) in(name string) fields {
 	return m
 }
 
-// newAPIClient connects with a key and says hello; a name is what a new key is
-// called.
+// newAPIClient connects with a key and sends hello. A name is claimed for a new key.
 func newAPIClient(t testing.TB, s *testServer, key ssh.Signer, name string) *apiClient {
 	t.Helper()
 	m := connectAPIClient(t, s, key, name)
@@ -93,7 +92,7 @@ func (m *apiClient) listen(out io.Reader) {
 	}
 }
 
-// next is the next line.
+// next returns the next line.
 func (m *apiClient) next() fields {
 	m.Helper()
 	select {
@@ -108,7 +107,7 @@ func (m *apiClient) next() fields {
 	return nil
 }
 
-// line sends a line as it is.
+// line sends a line unchanged.
 func (m *apiClient) line(text string) {
 	m.Helper()
 	if _, err := io.WriteString(m.in, text+"\n"); err != nil {
@@ -116,7 +115,7 @@ func (m *apiClient) line(text string) {
 	}
 }
 
-// ask asks, and waits for the answer; events that come before are kept.
+// ask sends a request and waits for its answer. It stores events that arrive before.
 func (m *apiClient) ask(do string, with fields) (result fields, fault fields) {
 	m.Helper()
 	m.asked++
@@ -155,7 +154,7 @@ func (m *apiClient) must(result, fault fields) fields {
 	return result
 }
 
-// refused wants a request refused with a code.
+// refused expects a request to be refused with a code.
 func (m *apiClient) refused(code string, do string, with fields) {
 	m.Helper()
 	if result, fault := m.ask(do, with); fault.text("code") != code || fault.text("message") == "" {
@@ -163,7 +162,7 @@ func (m *apiClient) refused(code string, do string, with fields) {
 	}
 }
 
-// event is the next event, whatever it is.
+// event returns the next event.
 func (m *apiClient) event() fields {
 	m.Helper()
 	if len(m.heard) > 0 {
@@ -178,7 +177,7 @@ func (m *apiClient) event() fields {
 	return line
 }
 
-// until is the next event of a kind; those before it are passed over.
+// until returns the next event of a kind and drops those before it.
 func (m *apiClient) until(kind string) fields {
 	m.Helper()
 	for {
@@ -188,5 +187,5 @@ func (m *apiClient) until(kind string) fields {
 	}
 }
 
-// die is a lost connection.
+// die closes the connection without a request.
 func (m *apiClient) die() { _ = m.client.Close() }

@@ -11,9 +11,8 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// The example of docs/api.md is what really happens: what a line begins with > is
-// sent, and the server says what follows behind <. There, "…" stands for anything,
-// and ["…"] for any list.
+// The example session of docs/api.md is run: the lines after > are sent, and the answers
+// are compared with the lines after <. There, "…" matches any value and ["…"] any list.
 func TestExampleSessionOfTheAPIDocs(t *testing.T) {
 	text, err := os.ReadFile("../../docs/api.md")
 	if err != nil {
@@ -53,7 +52,7 @@ func compare(t *testing.T, written string, got fields) {
 	}
 }
 
-// differs is where two values do, empty if nowhere.
+// differs describes a difference between two values, empty if there is none.
 func differs(want, got any, at string) string {
 	if want == "…" || reflect.DeepEqual(want, []any{"…"}) && reflect.TypeOf(got) == reflect.TypeOf(want) {
 		return ""

@@ -15,7 +15,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-func TestAProgramOpensATableSitsAndPlays(t *testing.T) {
+func TestAPIClientOpensATableSitsAndPlays(t *testing.T) {
 	s := serveFor(t)
 	m := newAPIClient(t, s, sshtest.NewKey(t), "Robo")
 	id := m.must(m.ask("new", fields{"game": "chess4", "options": fields{"seats-per-person": "4"}})).number("table")
@@ -55,8 +55,8 @@ func TestAProgramOpensATableSitsAndPlays(t *testing.T) {
 	m.refused("stale", "move", fields{"table": id, "ply": 0, "key": "second", "action": turn.list("legal")[1]})
 }
 
-// apiPlayer plays one seat with the first legal move, or another by its number, until
-// the game is over, and is killed and comes back in the middle if it is to.
+// apiPlayer plays one seat with the first legal move, or with another by its number,
+// until the game is over. It may be killed and reconnect in the middle.
 type apiPlayer struct {
 	*apiClient
 	table int
@@ -90,7 +90,7 @@ func (p *apiPlayer) play() fields {
 	}
 }
 
-// partner reports whether the seat is another's of the same team.
+// partner reports whether the seat belongs to another player of the same team.
 func (p *apiPlayer) partner(seat string) bool {
 	teams, mine := map[string]any{}, ""
 	for _, s := range p.must(p.ask("state", fields{"table": p.table})).list("seats") {
@@ -116,8 +116,8 @@ func (p *apiPlayer) choice(ply int, legal []any) fields {
 	return fields{"table": p.table, "ply": ply, "key": fmt.Sprint("ply ", ply), "action": legal[(ply*7+p.table)%len(legal)]}
 }
 
-// dieInTheMiddle sends an action and dies before it can be answered; then it comes
-// back, asks for what it has missed, and repeats the action.
+// dieInTheMiddle sends an action and disconnects before the answer. Then it reconnects,
+// requests the events that it missed, and repeats the action.
 func (p *apiPlayer) dieInTheMiddle(turn fields) {
 	act := p.choice(turn.number("ply"), turn.list("legal"))
 	text := mustJSON(p, merge(act, fields{"v": 2, "id": "last words", "command": "move"}))
@@ -134,9 +134,9 @@ func (p *apiPlayer) dieInTheMiddle(turn fields) {
 	}
 }
 
-// TestFourProgramsPlayEachVariantToTheEnd plays each variant with four programs over
-// real ssh, one of which is killed and resumes in the middle.
-func TestFourProgramsPlayEachVariantToTheEnd(t *testing.T) {
+// TestFourAPIClientsPlayEachVariant plays each variant with four API clients over
+// ssh. One of them is killed and reconnects.
+func TestFourAPIClientsPlayEachVariant(t *testing.T) {
 	s := serveFor(t)
 	for _, def := range variants.All() {
 		t.Run(def.Name, func(t *testing.T) {
@@ -146,8 +146,8 @@ func TestFourProgramsPlayEachVariantToTheEnd(t *testing.T) {
 	}
 }
 
-// resignsAfter returns when the programs resign; with QUADRILLE_SOAK they play until
-// the rules end the game.
+// resignsAfter returns the ply at which the clients resign. With QUADRILLE_SOAK they play
+// to the end.
 func resignsAfter() int {
 	if os.Getenv("QUADRILLE_SOAK") != "" {
 		return math.MaxInt

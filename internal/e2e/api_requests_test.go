@@ -45,7 +45,7 @@ func TestBadRequestsAreRefusedWithACode(t *testing.T) {
 	m.refused("people-only", "new", fields{"game": "chess4", "options": fields{"rated": "on"}})
 }
 
-func TestProgramsCannotSitAtRatedTables(t *testing.T) {
+func TestBotAccountsCannotSitAtRatedTables(t *testing.T) {
 	s := serveFor(t)
 	person := sshtest.Dial(t, s.address, sshtest.KeyAuth(sshtest.NewKey(t)))
 	for _, line := range []string{"name Inky", "new chess4 rated=on"} {
@@ -58,8 +58,8 @@ func TestProgramsCannotSitAtRatedTables(t *testing.T) {
 	m.must(m.ask("watch", fields{"table": 1}))
 }
 
-// TestAProgramFillsSeatsWithBots has one program play with the server's bots.
-func TestAProgramFillsSeatsWithBots(t *testing.T) {
+// TestAPIClientFillsSeatsWithBots plays with one API client and the server's bots.
+func TestAPIClientFillsSeatsWithBots(t *testing.T) {
 	s := serveFor(t)
 	m := newAPIClient(t, s, sshtest.NewKey(t), "Robo")
 	table := m.must(m.ask("new", fields{"game": "verney"})).number("table")
@@ -87,7 +87,7 @@ func TestAProgramFillsSeatsWithBots(t *testing.T) {
 	}
 }
 
-func TestProgramsAtAPrivateTable(t *testing.T) {
+func TestAPIClientsAtAPrivateTable(t *testing.T) {
 	s := serveFor(t)
 	a, b := newAPIClient(t, s, sshtest.NewKey(t), "Robo"), newAPIClient(t, s, sshtest.NewKey(t), "Gizmo")
 	locked := fields{"game": "chess4", "options": fields{"private": "password"}}
@@ -103,8 +103,8 @@ func TestProgramsAtAPrivateTable(t *testing.T) {
 	a.must(a.ask("sit", fields{"table": table}))
 }
 
-// Everybody sees on screens whether it is a program that sits there.
-func TestScreensMarkPrograms(t *testing.T) {
+// Screens mark players that are bot accounts.
+func TestScreensMarkBotAccounts(t *testing.T) {
 	s := serveFor(t)
 	m := newAPIClient(t, s, sshtest.NewKey(t), "Robo")
 	table := m.must(m.ask("new", fields{"game": "chess4"})).number("table")
@@ -117,29 +117,28 @@ func TestScreensMarkPrograms(t *testing.T) {
 	words.Expect(t, "Robo (bot)")
 }
 
-// Two people's worth of programs at one table: what is asked of others, what is
-// chatMessage, what is looked at.
-func TestProgramsOfferChatAndWatch(t *testing.T) {
+// Several API clients at one table offer draws, takebacks and rematches, chat and watch.
+func TestAPIClientsOfferChatAndWatch(t *testing.T) {
 	s := serveFor(t)
 	a, b := newAPIClient(t, s, sshtest.NewKey(t), "Robo"), newAPIClient(t, s, sshtest.NewKey(t), "Gizmo")
-	eye := newAPIClient(t, s, sshtest.NewKey(t), "Eye")
+	view := newAPIClient(t, s, sshtest.NewKey(t), "Eye")
 	table := a.must(a.ask("new", fields{"game": "chess4"})).number("table")
 	at := fields{"table": table}
 	for i, seat := range []string{"white", "silver", "black", "gold"} {
 		m := []*apiClient{a, b}[i%2]
 		m.must(m.ask("sit", fields{"table": table, "seat": seat}))
 	}
-	eye.must(eye.ask("watch", fields{"table": table, "after": 0, "with": []string{"position"}}))
-	if first := eye.event(); first.text("event") != "opened" || first.number("seq") != 1 {
+	view.must(view.ask("watch", fields{"table": table, "after": 0, "with": []string{"position"}}))
+	if first := view.event(); first.text("event") != "opened" || first.number("seq") != 1 {
 		t.Errorf("the first event: %v", first)
 	}
-	eye.refused("no-such-event", "watch", fields{"table": table, "after": 1000})
-	eye.refused("bad-value", "watch", fields{"table": table, "with": []string{"advice"}})
-	eye.refused("not-begun", "legal", at)
+	view.refused("no-such-event", "watch", fields{"table": table, "after": 1000})
+	view.refused("bad-value", "watch", fields{"table": table, "with": []string{"advice"}})
+	view.refused("not-begun", "legal", at)
 	a.must(a.ask("ready", fields{"table": table, "ready": false}))
 	a.must(a.ask("ready", at))
 	b.must(b.ask("ready", at))
-	if legal := eye.must(eye.ask("legal", at)); len(legal.list("legal")) < 10 || legal.text("seat") != "white" {
+	if legal := view.must(view.ask("legal", at)); len(legal.list("legal")) < 10 || legal.text("seat") != "white" {
 		t.Errorf("legal: %v", legal)
 	}
 	b.refused("not-your-turn", "legal", at)
@@ -164,14 +163,14 @@ func TestProgramsOfferChatAndWatch(t *testing.T) {
 	if turn := a.until("turn"); turn.number("ply") != 0 || turn.text("seat") != "white" {
 		t.Errorf("the turn after that: %v", turn)
 	}
-	// What was taken back is not there any more; its key is used up.
+	// The move is taken back, but its key stays used.
 	a.refused("stale", "move", fields{"table": table, "ply": 0, "key": "a1", "action": first})
 	a.refused("wrong-type", "state", fields{"table": nil})
 	a.refused("bad-value", "offer", fields{"table": table, "offer": "peace"})
 	a.refused("no-such-choice", "vote", fields{"table": table, "choice": "sleep"})
 
-	eye.must(eye.ask("chat", fields{"table": table, "text": "white is lost"}))
-	if said := eye.until("spectator-chatted"); said.text("text") != "white is lost" {
+	view.must(view.ask("chat", fields{"table": table, "text": "white is lost"}))
+	if said := view.until("spectator-chatted"); said.text("text") != "white is lost" {
 		t.Errorf("remarked: %v", said)
 	}
 	a.must(a.ask("watch", fields{"table": table, "after": 0}))
@@ -190,9 +189,8 @@ func TestProgramsOfferChatAndWatch(t *testing.T) {
 	}
 }
 
-// A seat that was taken on a screen, by an account for which no program has played,
-// is the person's own to play.
-func TestAProgramCannotPlayForASeatTakenOnAScreen(t *testing.T) {
+// An API client cannot play for a seat that its account took on a screen.
+func TestAPIClientCannotPlayForASeatTakenOnAScreen(t *testing.T) {
 	s := serveFor(t)
 	key := sshtest.NewKey(t)
 	m := newAPIClient(t, s, key, "Inky")
@@ -209,9 +207,9 @@ func TestAProgramCannotPlayForASeatTakenOnAScreen(t *testing.T) {
 	m.refused("not-a-bot-seat", "ready", fields{"table": table})
 }
 
-// Stored, then told: what was told is there after the server died, under the same
-// number, and an act that was answered is answered again.
-func TestAProgramContinuesAfterACrash(t *testing.T) {
+// An acknowledged event exists after a crash, with the same number, and a repeated
+// request gets the same answer.
+func TestAPIClientContinuesAfterACrash(t *testing.T) {
 	s := serveFor(t)
 	key := sshtest.NewKey(t)
 	m := newAPIClient(t, s, key, "Robo")

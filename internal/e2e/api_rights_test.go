@@ -9,9 +9,9 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// TestProgramsCannotTakeReservedNames refuses a program the name of a bot or of
-// somebody who left, however it is written.
-func TestProgramsCannotTakeReservedNames(t *testing.T) {
+// TestAPIClientsCannotTakeReservedNames refuses an API client the name of a bot or of a
+// deleted account, in any spelling.
+func TestAPIClientsCannotTakeReservedNames(t *testing.T) {
 	s := serveFor(t)
 	m := connectAPIClient(t, s, sshtest.NewKey(t), "nobody")
 	refused := []string{"reserved-name", "bad-character", "mixed-scripts", "loose-accent", "name-taken", "empty-text"}
@@ -29,9 +29,8 @@ func TestProgramsCannotTakeReservedNames(t *testing.T) {
 	}
 }
 
-// What a program asks for of a table that it has left is refused, and what it was
-// told there stays told.
-func TestAProgramThatLeftGetsNoEvents(t *testing.T) {
+// A client that has left a table gets no more events of it, and its requests are refused.
+func TestAPIClientThatLeftGetsNoEvents(t *testing.T) {
 	s := serveFor(t)
 	m := newAPIClient(t, s, sshtest.NewKey(t), "Robo")
 	id := m.must(m.ask("new", fields{"game": "chess4"})).number("table")
@@ -56,8 +55,8 @@ func TestAProgramThatLeftGetsNoEvents(t *testing.T) {
 	}
 }
 
-// TestSpectatorsFindNoModeratorRequests sends requests of moderators without rights:
-// the answers do not tell whether their subject exists.
+// TestSpectatorsFindNoModeratorRequests sends requests of moderators without rights: the
+// answers do not reveal whether their subject exists.
 func TestSpectatorsFindNoModeratorRequests(t *testing.T) {
 	s := serveFor(t)
 	client := sshtest.Dial(t, s.address, sshtest.KeyAuth(sshtest.NewKey(t)))
@@ -75,7 +74,7 @@ func TestSpectatorsFindNoModeratorRequests(t *testing.T) {
 	}
 }
 
-// A host has as many tables for bots as for people, and not more.
+// A host may have as many tables with bots as with people.
 func TestTablesOfBotsOfOnePersonAreLimited(t *testing.T) {
 	s := serveConfigured(t, "[quotas]\nnew_account_waiting = 100\n").testServer
 	m := newAPIClient(t, s, sshtest.NewKey(t), "Robo")
@@ -93,7 +92,7 @@ func TestTablesOfBotsOfOnePersonAreLimited(t *testing.T) {
 	}
 }
 
-// Codes that are none are not looked at for long, and others may join meanwhile.
+// An address with many wrong codes is refused. Other addresses may use theirs meanwhile.
 func TestManyWrongCodesAreRefused(t *testing.T) {
 	s := serveFor(t)
 	client := sshtest.Dial(t, s.address, sshtest.KeyAuth(sshtest.NewKey(t)))

@@ -14,7 +14,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// keyFile is a new key as ssh-keygen writes one.
+// keyFile writes a new private key as ssh-keygen does and returns its path.
 func keyFile(t *testing.T) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "key")
@@ -27,9 +27,9 @@ func keyFile(t *testing.T) string {
 // resumes matches what a sample bot prints when it resumes a game.
 var resumes = regexp.MustCompile(`; resuming after event [1-9]`)
 
-// TestSampleBotsPlay plays each game with the sample bots, in Go and in Python, over
-// real ssh, against somebody who has both seats of the other team. One of them is
-// killed and started again in each game, or loses its connection.
+// TestSampleBotsPlay plays each game with the sample bots, in Go and in Python, over ssh,
+// against a player who has both seats of the other team. In each game one bot is killed
+// and restarted, or loses its connection.
 func TestSampleBotsPlay(t *testing.T) {
 	for _, tool := range []string{"ssh-keygen", "ssh", "python3"} {
 		if _, err := exec.LookPath(tool); err != nil {
@@ -107,7 +107,7 @@ func sitAsTeam(m *apiClient, table int) {
 	}
 }
 
-// playTo plays until it is the pilot's turn and there have been so many actions.
+// playTo plays until that ply, and then until it is the player's turn.
 func playTo(p *apiPlayer, ply int) fields {
 	for {
 		switch e := p.event(); {
@@ -122,7 +122,7 @@ func playTo(p *apiPlayer, ply int) fields {
 	}
 }
 
-// sample is one of the sample bots, on a way to the server of its own.
+// sample is a sample bot with its own connection to the server.
 type sample struct {
 	*testing.T
 	wire    *lossyLink
@@ -163,13 +163,13 @@ func (s *sample) start() {
 	}
 }
 
-// kill leaves it no time to say a word.
+// kill kills the process.
 func (s *sample) kill() {
 	_ = s.running.Process.Kill()
 	_ = s.running.Wait()
 }
 
-// end waits until it ends by itself, and is all that it said.
+// end waits until the process ends and returns its output.
 func (s *sample) end() string {
 	s.Helper()
 	if err := s.running.Wait(); err != nil {

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// The age of the last backup is in the metrics, whichever process made it.
+// The metrics have the age of the last backup, made by any process.
 func TestMetricsHaveTheAgeOfTheLastBackup(t *testing.T) {
 	t.Parallel()
 	s, at := overseenFor(t)

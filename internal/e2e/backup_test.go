@@ -14,7 +14,7 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// runQuadrille runs the program to its end.
+// runQuadrille runs the program and returns its output and status.
 func runQuadrille(t *testing.T, args ...string) (out, errs string, status int) {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
@@ -33,8 +33,8 @@ func mustRun(t *testing.T, args ...string) (out string) {
 	return out
 }
 
-// recordsOf returns every table's record as read by a person with that key, and whom
-// the server takes them for.
+// recordsOf returns the record of every table, and the identity that the server assigns
+// to a key.
 func recordsOf(t *testing.T, s *testServer, key ssh.Signer, tables int) (records []string) {
 	t.Helper()
 	client := sshtest.Dial(t, s.address, sshtest.KeyAuth(key))
@@ -105,7 +105,7 @@ func TestBackupOfARunningServer(t *testing.T) {
 	}
 }
 
-// TestBackupAfterACrash takes the games from the log that it left.
+// TestBackupAfterACrash backs up the files that a killed server left.
 func TestBackupAfterACrash(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)

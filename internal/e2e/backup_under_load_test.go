@@ -20,7 +20,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// busyTable is a party that plays until it is told to stop.
+// busyTable is a table whose players move until they are stopped.
 type busyTable struct {
 	*commandGame
 	mu    sync.Mutex
@@ -63,9 +63,8 @@ func (b *busyTable) play(t *testing.T, address string, stop chan struct{}) {
 	}
 }
 
-// A backup is taken again and again while games go on. Each one, restored, has
-// every action that was acknowledged before it began, and of every game what was
-// played and nothing else.
+// Backups are made while games are played. Each restored backup has every action that was
+// acknowledged before the backup started, and nothing that was not played.
 func TestBackupUnderLoad(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
@@ -110,7 +109,7 @@ func TestBackupUnderLoad(t *testing.T) {
 		if n == 2 {
 			close(stop)
 			all.Wait()
-			s.sameHouse(t, restored, tables)
+			s.checkRestored(t, restored, tables)
 		}
 	}
 }
@@ -123,8 +122,8 @@ func (s *testServer) command(t *testing.T, words ...string) {
 	}
 }
 
-// compare compares a table of a restored server with what was played before and during
-// the backup.
+// compare compares a table of a restored server with the moves before and during the
+// backup.
 func (b *busyTable) compare(t *testing.T, data string, before, after []string) {
 	t.Helper()
 	kept, err := store.Open(context.Background(), data, slog.New(slog.DiscardHandler))
@@ -145,14 +144,14 @@ func (b *busyTable) compare(t *testing.T, data string, before, after []string) {
 		got = append(got, m.Plain)
 	}
 	_ = tab.Stop(context.Background())
-	// One more may have been stored and not answered yet.
+	// One more may have been stored without an answer.
 	if len(got) < len(before) || len(got) > len(after)+1 || !slices.Equal(got[:len(before)], before) || !slices.Equal(got[:min(len(got), len(after))], after[:min(len(got), len(after))]) {
 		t.Errorf("table %d: %q was played before the backup, %q when it was done; it holds %q", b.id, before, after, got)
 	}
 }
 
-// sameHouse starts the restored server: people find their server and their seats.
-func (s *testServer) sameHouse(t *testing.T, data string, tables []*busyTable) {
+// checkRestored starts the restored server: players find their server and their seats.
+func (s *testServer) checkRestored(t *testing.T, data string, tables []*busyTable) {
 	t.Helper()
 	key := func(said string) string {
 		_, rest, _ := strings.Cut(said, "host key ")

@@ -10,15 +10,15 @@ import (
 // blocks are the characters that draw pieces.
 const blocks = "▀▄█▌▐▖▗▘▙▚▛▜▝▞▟"
 
-// Squares are as large as there is room for, and as large as somebody wants; men
-// are letters, figures and pictures by a key; the board is turned by another.
+// The size of squares and the style of pieces change with keys, and the board can be
+// turned.
 func TestBoardSizesAndSides(t *testing.T) {
 	onEachTerminal(t, func(t *testing.T, kind string) {
 		e, p := alone(t, kind, 200, 60, "chess4", nil)
 		drawn := func(text string) bool { return strings.ContainsAny(text, blocks) }
 		p.Await(t, "drawn men", drawn)
 		p.small()
-		p.seePosition(e.eye(p), &e.game.Position)
+		p.seePosition(e.view(p), &e.game.Position)
 		p.Await(t, "no drawn men", func(text string) bool { return !drawn(text) })
 		p.press("\x10") // ctrl+p
 		p.See(t, "♜")
@@ -31,7 +31,7 @@ func TestBoardSizesAndSides(t *testing.T) {
 		p.small()
 		p.press("\x10")
 		p.See(t, "bR bN")
-		turned := e.eye(p)
+		turned := e.view(p)
 		for range rules.SeatCount {
 			p.seePosition(turned, &e.game.Position)
 			p.press("/")
@@ -41,8 +41,8 @@ func TestBoardSizesAndSides(t *testing.T) {
 	})
 }
 
-// signAt returns what a cell of a small square shows: 0 the army, 1 the piece, 2 its
-// state and marks.
+// signAt returns a character of a small square: 0 the army, 1 the piece, 2 its state and
+// marks.
 func (p *person) signAt(e boardView, sq rules.Square, cell int) rune {
 	x, y := e.cell(sq)
 	row := []rune(strings.Split(p.Text(), "\n")[y] + strings.Repeat(" ", 200))
@@ -58,8 +58,8 @@ func (p *person) seeSign(e boardView, name string, cell int, sign rune) {
 	p.Await(p, string(sign)+" on "+name, func(string) bool { return p.signAt(e, sq, cell) == sign })
 }
 
-// What is lifted and where it may go is marked, captures otherwise than steps, and
-// where the last move went.
+// The board marks the lifted piece, its legal targets, with captures marked differently,
+// and the last move.
 func TestMarksOfAMove(t *testing.T) {
 	onEachTerminal(t, func(t *testing.T, kind string) {
 		e, p := alone(t, kind, 80, 24, "chess4", wildGame(t, "chess4", nil, 199, 4))
@@ -68,33 +68,32 @@ func TestMarksOfAMove(t *testing.T) {
 			t.Fatal("nothing can be taken in passing")
 		}
 		p.small()
-		eye := e.eye(p)
-		p.seePosition(eye, &e.game.Position)
+		view := e.view(p)
+		p.seePosition(view, &e.game.Position)
 		name := e.facts.Geometry.Name
-		p.steer(eye, passing.From)
+		p.steer(view, passing.From)
 		p.press("\r")
-		p.seeSign(eye, name(passing.From), 2, '^')
-		p.seeSign(eye, name(passing.To), 1, 'x')
-		p.seeSign(eye, name(victim), 2, '%')
+		p.seeSign(view, name(passing.From), 2, '^')
+		p.seeSign(view, name(passing.To), 1, 'x')
+		p.seeSign(view, name(victim), 2, '%')
 		for _, a := range e.game.Variant.Legal(&e.game.Position, nil) {
 			if a.From == passing.From && a.To != passing.To && !e.game.Position.Board[a.To].IsPiece() {
-				p.seeSign(eye, name(a.To), 1, 'o')
+				p.seeSign(view, name(a.To), 1, 'o')
 			}
 		}
 		p.press(esc)
-		p.Await(t, "nothing lifted", func(string) bool { return p.signAt(eye, victim, 2) != '%' })
+		p.Await(t, "nothing lifted", func(string) bool { return p.signAt(view, victim, 2) != '%' })
 		p.press("\r")
-		p.seeSign(eye, name(victim), 2, '%')
-		p.steer(eye, passing.To)
+		p.seeSign(view, name(victim), 2, '%')
+		p.steer(view, passing.To)
 		p.press("\r")
 		e.advance(passing)
-		p.seePosition(eye, &e.game.Position)
-		p.seeSign(eye, name(passing.From), 2, '~')
+		p.seePosition(view, &e.game.Position)
+		p.seeSign(view, name(passing.From), 2, '~')
 	})
 }
 
-// takesInPassing is a legal action that takes a pawn in passing, and where that
-// pawn stands.
+// takesInPassing returns a legal en passant capture and the square of the captured pawn.
 func takesInPassing(g *rules.Game) (rules.Action, rules.Square) {
 	for _, a := range g.Variant.Legal(&g.Position, nil) {
 		var after rules.Position
@@ -106,7 +105,7 @@ func takesInPassing(g *rules.Game) (rules.Action, rules.Square) {
 }
 
 // TestMarksOfFrozenAndMatedPieces looks for the marks of pieces whose army is in
-// checkmate, whose player is out, or who has moved in a double move.
+// checkmate, whose player is eliminated, or who has moved in a double move.
 func TestMarksOfFrozenAndMatedPieces(t *testing.T) {
 	for game, c := range map[string]struct {
 		seed  uint64
@@ -127,16 +126,16 @@ func TestMarksOfFrozenAndMatedPieces(t *testing.T) {
 			onEachTerminal(t, func(t *testing.T, kind string) {
 				e, p := alone(t, kind, 80, 24, game, wildGame(t, game, nil, c.seed, c.plies))
 				p.small()
-				eye, position := e.eye(p), &e.game.Position
-				p.seePosition(eye, position)
+				view, position := e.view(p), &e.game.Position
+				p.seePosition(view, position)
 				seen := 0
 				for _, sq := range e.facts.Geometry.Squares {
-					if position.Board[sq].IsPiece() && c.stand(position, e.game.Variant, sq) && p.cursor(eye) != sq {
+					if position.Board[sq].IsPiece() && c.stand(position, e.game.Variant, sq) && p.cursor(view) != sq {
 						sign := c.sign
 						if c.sign == '*' && position.Board[sq].Kind() == rules.King {
 							sign = '#' // in checkmate, which tells more
 						}
-						p.seeSign(eye, e.facts.Geometry.Name(sq), 2, sign)
+						p.seeSign(view, e.facts.Geometry.Name(sq), 2, sign)
 						seen++
 					}
 				}
@@ -155,11 +154,11 @@ func TestSpectatorsChooseTheirSide(t *testing.T) {
 		sue := visitor(t, e.server, kind, "Sue", 80, 24)
 		sue.open()
 		sue.See(t, "To move")
-		eye := seatView(sue, e.game.Variant, 0)
-		sue.seePosition(eye, &e.game.Position)
+		view := seatView(sue, e.game.Variant, 0)
+		sue.seePosition(view, &e.game.Position)
 		sue.press("/")
-		eye.view.Turned ^= 2
-		sue.seePosition(eye, &e.game.Position)
+		view.view.Turned ^= 2
+		sue.seePosition(view, &e.game.Position)
 		e.seats[0].See(t, "1 watching")
 		tim := visitor(t, e.server, kind, "Tim", 80, 24)
 		tim.See(t, "move 0, White A, 1 watching")

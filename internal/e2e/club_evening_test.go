@@ -11,7 +11,7 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// eveningRun is an evening over ssh: its people, and the secretary who runs it.
+// eveningRun is an evening over ssh: its players and the organiser.
 type eveningRun struct {
 	*testing.T
 	*testServer
@@ -28,13 +28,13 @@ func (d *eveningRun) gather(names ...string) {
 	}
 }
 
-// run gives a command of the secretary's.
+// run runs a command of the organiser.
 func (d *eveningRun) run(command string) string {
 	d.Helper()
 	return d.secretary.must(d.T, d.address, "evening "+command)
 }
 
-// refuses gives a command that may not be.
+// refuses runs a command that must be refused.
 func (d *eveningRun) refuses(who *commandPlayer, command, want string) {
 	d.Helper()
 	if out, err := who.say(d.address, command); err == nil || !strings.Contains(err.Error(), want) {
@@ -42,7 +42,7 @@ func (d *eveningRun) refuses(who *commandPlayer, command, want string) {
 	}
 }
 
-// killed is kill -9, and a start over what is left.
+// killed kills the server and starts it again.
 func (d *eveningRun) killed() {
 	d.Helper()
 	d.kill()
@@ -52,13 +52,13 @@ func (d *eveningRun) killed() {
 	d.start()
 }
 
-// eveningBoard is who sits where at a table of the round, by seat.
+// eveningBoard maps the seats of a board of the round to players.
 type eveningBoard struct {
 	table int
 	seats map[string]string
 }
 
-// boards returns the round that show prints, and the byes.
+// boards returns the boards that show prints, and the byes.
 func (d *eveningRun) boards() (list []eveningBoard, byes []string) {
 	d.Helper()
 	for line := range strings.Lines(d.people["Bob"].must(d.T, d.address, "evening show")) {
@@ -80,7 +80,7 @@ func (d *eveningRun) boards() (list []eveningBoard, byes []string) {
 	return list, byes
 }
 
-// begins begins a round from the secretary's page.
+// begins starts a round from the organiser's screen.
 func (d *eveningRun) begins(round int) {
 	d.Helper()
 	page := sshtest.Open(d.T, sshtest.Dial(d.T, d.address, sshtest.KeyAuth(d.secretary.key)), "secretary", 80, 24, "")
@@ -94,7 +94,7 @@ func (d *eveningRun) begins(round int) {
 	page.See(d.T, fmt.Sprintf("Round %d", round))
 }
 
-// play lets everybody at a table sit down, and the losers resign.
+// play lets the players of a table sit down. Then the losers resign.
 func (d *eveningRun) play(b eveningBoard, losers ...string) {
 	d.Helper()
 	for seat, name := range b.seats {
@@ -110,8 +110,8 @@ func (d *eveningRun) resign(b eveningBoard, losers ...string) {
 	}
 }
 
-// Nine people play three rounds; somebody comes late and somebody leaves, a
-// substitute plays, a game is scored by hand, and the server is killed between.
+// Nine players play three rounds. One arrives late, one leaves, a substitute plays, a
+// game is scored by hand, and the server is killed in between.
 func TestClubEvening(t *testing.T) {
 	t.Parallel()
 	d := &eveningRun{T: t, testServer: serveFor(t), people: map[string]*commandPlayer{}}
@@ -189,7 +189,7 @@ func TestClubEvening(t *testing.T) {
 	d.sheets()
 }
 
-// sheets looks at what is left on paper.
+// sheets checks the printable lists.
 func (d *eveningRun) sheets() {
 	d.Helper()
 	d.must(os.WriteFile(filepath.Join(d.data, "quadrille.toml"), []byte("[club]\ntime_zone = \"Asia/Kathmandu\"\n"), 0o600))

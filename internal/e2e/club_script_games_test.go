@@ -12,8 +12,8 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// board plays a game of an evening: each player opens their screen and is ready, and
-// the losers resign.
+// board plays a game of an evening: each player opens the screen and gets ready, and the
+// losers resign.
 func (s *clubScript) board(ts *testscript.TestScript, _ bool, args []string) {
 	n, err := strconv.Atoi(args[0])
 	ts.Check(err)
@@ -41,7 +41,7 @@ func (s *clubScript) board(ts *testscript.TestScript, _ bool, args []string) {
 	}
 }
 
-// sit lets somebody sit down and be ready.
+// sit takes a seat for a player and gets ready.
 func (s *clubScript) sit(ts *testscript.TestScript, _ bool, args []string) {
 	n, err := strconv.Atoi(args[1])
 	ts.Check(err)

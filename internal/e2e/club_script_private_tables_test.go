@@ -22,8 +22,8 @@ var naming = []string{
 	"admin void N --reason why", "admin restore N --reason why",
 }
 
-// unseen NAME TABLE NONE: every command that names the table, and every API request,
-// answers that person as for a table that was never made.
+// unseen NAME TABLE NONE: every command and every API request that names the table gets
+// the same answer as for a table that never existed.
 func (s *clubScript) unseen(ts *testscript.TestScript, _ bool, args []string) {
 	client := s.connect(ts, args[0])
 	defer func() { _ = client.Close() }()
@@ -63,7 +63,7 @@ func (s *clubScript) askFor(ts *testscript.TestScript, client *ssh.Client, id st
 	return strings.ReplaceAll(s.ask(ts, client, requests...), "able "+id, "able N")
 }
 
-// stored [!] TEXT: the data directory has that text somewhere, or has it nowhere.
+// stored [!] TEXT: the data directory contains the text, or does not.
 func (s *clubScript) stored(ts *testscript.TestScript, _ bool, args []string) {
 	text, found := args[len(args)-1], false
 	files, err := filepath.Glob(filepath.Join(s.server.data, "*"))
@@ -81,7 +81,7 @@ func (s *clubScript) stored(ts *testscript.TestScript, _ bool, args []string) {
 	}
 }
 
-// api NAME REQUEST...: a program of that person's says this at the machine's door.
+// api NAME REQUEST...: an API client of that player sends the requests.
 func (s *clubScript) api(ts *testscript.TestScript, _ bool, args []string) {
 	client := s.connect(ts, args[0])
 	defer func() { _ = client.Close() }()

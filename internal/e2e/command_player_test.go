@@ -19,7 +19,7 @@ import (
 	"quadrille/rules"
 )
 
-// commandPlayer plays by single commands from an address of their own.
+// commandPlayer plays with single commands from its own address.
 type commandPlayer struct {
 	name  string
 	key   ssh.Signer
@@ -31,7 +31,7 @@ type commandPlayer struct {
 
 var places atomic.Uint32
 
-// elsewhere returns a local address that nobody has used yet.
+// elsewhere returns a local address that no other client has used.
 func elsewhere() string {
 	n := places.Add(1)
 	return net.IPv4(127, 3+byte(n>>16), byte(n>>8), byte(n)).String()
@@ -42,7 +42,7 @@ func newCommandPlayer(t testing.TB, name string) *commandPlayer {
 	return &commandPlayer{name: name, key: sshtest.NewKey(t), local: elsewhere()}
 }
 
-// connect is the connection, made anew if it is gone.
+// connect returns the connection. It reconnects if necessary.
 func (r *commandPlayer) connect(address string) (*ssh.Client, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -56,7 +56,7 @@ func (r *commandPlayer) connect(address string) (*ssh.Client, error) {
 	return client, err
 }
 
-// hangUp drops the connection, whatever goes on over it.
+// hangUp closes the connection.
 func (r *commandPlayer) hangUp() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -66,10 +66,10 @@ func (r *commandPlayer) hangUp() {
 	r.client = nil
 }
 
-// errUnanswered says that a command may have been done or not.
+// errUnanswered means that a command may have been carried out or not.
 var errUnanswered = errors.New("no answer came")
 
-// say gives a command. A refusal comes as an error that is the sentence.
+// say runs a command. It returns a refusal as an error.
 func (r *commandPlayer) say(address, command string) (string, error) {
 	client, err := r.connect(address)
 	if err != nil {
@@ -94,7 +94,7 @@ func (r *commandPlayer) say(address, command string) (string, error) {
 	return "", errUnanswered
 }
 
-// must gives a command that has to be done.
+// must runs a command that must succeed.
 func (r *commandPlayer) must(t testing.TB, address, command string) string {
 	t.Helper()
 	out, err := r.say(address, command)
@@ -104,7 +104,7 @@ func (r *commandPlayer) must(t testing.TB, address, command string) string {
 	return out
 }
 
-// sit takes a seat and is ready, which needs a screen.
+// sit takes a seat on the screen and gets ready.
 func (r *commandPlayer) sit(t testing.TB, address string, id int, seat string) {
 	t.Helper()
 	client, err := r.connect(address)
@@ -126,14 +126,14 @@ func (r *commandPlayer) sit(t testing.TB, address string, id int, seat string) {
 	screen.Await(t, "to be ready", ready)
 }
 
-// commandGame is a table with people who play by single commands.
+// commandGame is a table whose players use single commands.
 type commandGame struct {
 	id    int
 	game  *rules.Game // as far as it was acknowledged
 	seats [rules.SeatCount]*commandPlayer
 }
 
-// gatherCommandGame opens a table for four with new names and begins.
+// gatherCommandGame opens a table for four new players and starts the game.
 func gatherCommandGame(t *testing.T, address, order string) *commandGame {
 	t.Helper()
 	words := strings.Fields(order)
@@ -153,7 +153,7 @@ func gatherCommandGame(t *testing.T, address, order string) *commandGame {
 	return p
 }
 
-// pick is an action for whoever must act.
+// pick returns an action for the player to move.
 func (p *commandGame) pick(n int) (who *commandPlayer, plain string, a rules.Action) {
 	v := p.game.Variant
 	legal := v.Legal(&p.game.Position, nil)
@@ -162,7 +162,7 @@ func (p *commandGame) pick(n int) (who *commandPlayer, plain string, a rules.Act
 	return p.seats[actor], rules.Plain(v.Facts(), actor, a), a
 }
 
-// outputBuffer is a terminal that keeps all bytes.
+// outputBuffer stores all output.
 type outputBuffer struct {
 	mu      sync.Mutex
 	bytes   bytes.Buffer
@@ -190,7 +190,7 @@ func (r *outputBuffer) now() (text string, changed chan struct{}) {
 	return r.bytes.String(), r.changed
 }
 
-// await waits for what ok looks for.
+// await waits until ok returns true for the output.
 func (r *outputBuffer) await(t testing.TB, what string, ok func(text string) bool) string {
 	t.Helper()
 	limit := time.After(20 * time.Second)
@@ -207,7 +207,7 @@ func (r *outputBuffer) await(t testing.TB, what string, ok func(text string) boo
 	}
 }
 
-// amount is a number from the environment, for runs of another length.
+// amount returns a number from the environment, for longer runs.
 func amount(t testing.TB, name string, otherwise int) int {
 	t.Helper()
 	text := os.Getenv(name)

@@ -12,7 +12,7 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// configuredServer is a server whose configuration changes under it.
+// configuredServer is a server whose configuration file a test changes.
 type configuredServer struct {
 	*testServer
 	reads, errors int
@@ -35,7 +35,7 @@ func (c *configuredServer) write(text string) {
 	c.must(os.WriteFile(filepath.Join(c.data, config.FileName), []byte(text), 0o600))
 }
 
-// reload waits until the server has read the file again, and took it or not.
+// reload waits until the server has read the file and accepted or refused it.
 func (c *configuredServer) reload(taken bool) {
 	c.Helper()
 	if taken {
@@ -70,9 +70,8 @@ func (c *configuredServer) want(what string, err error, part string) {
 	}
 }
 
-// TestReloadToMembersOnlyEndsGuestSessions reloads a configuration for members only:
-// guests are disconnected wherever they are, members stay, and another reload admits
-// guests again.
+// TestReloadToMembersOnlyEndsGuestSessions reloads a members-only configuration: all
+// guests are disconnected, members stay, and another reload admits guests again.
 func TestReloadToMembersOnlyEndsGuestSessions(t *testing.T) {
 	s := serveConfigured(t, "")
 	olga := newPerson(t, "Olga", 80, 24)

@@ -10,8 +10,8 @@ import (
 	"quadrille/rules"
 )
 
-// steer brings the cursor to a square with the arrow keys. The line below the
-// board says where it is.
+// steer moves the cursor to a square with the arrow keys. The line below the board has
+// its position.
 func (p *person) steer(e boardView, to rules.Square) {
 	p.Helper()
 	g := e.facts.Geometry
@@ -41,7 +41,7 @@ func (p *person) steer(e boardView, to rules.Square) {
 	}
 }
 
-// cursor is the square with the brackets.
+// cursor returns the square with the brackets.
 func (p *person) cursor(e boardView) rules.Square {
 	p.Helper()
 	at := rules.NoSquare
@@ -63,7 +63,7 @@ func (e boardView) cursorIn(text string) rules.Square {
 	return rules.NoSquare
 }
 
-// Two people play a short game with the arrow keys, clicks and drags.
+// Two players play a short game with the arrow keys, clicks and drags.
 func TestCursorAndMouse(t *testing.T) {
 	s := serveFor(t)
 	game := newGame(t, "chess4", map[string]string{"armies": "white,black"})

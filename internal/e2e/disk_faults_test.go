@@ -18,7 +18,7 @@ import (
 	"quadrille/rules"
 )
 
-// smallDisk is a disk of its own, where mounting is allowed.
+// smallDisk mounts a small file system, if the test may mount.
 func smallDisk(t *testing.T, size string) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
@@ -29,8 +29,8 @@ func smallDisk(t *testing.T, size string) (dir string) {
 	return dir
 }
 
-// dataOn makes a data directory on a disk, for a server whose quotas do not end a test
-// before the disk is full.
+// dataOn creates a data directory on a disk, with quotas that do not end a test before
+// the disk is full.
 func dataOn(t *testing.T, disk string) (data string) {
 	t.Helper()
 	data = filepath.Join(disk, "data")
@@ -44,8 +44,8 @@ func dataOn(t *testing.T, disk string) (data string) {
 	return data
 }
 
-// TestGameOnAFullDisk refuses moves with a sentence while the disk is full. Sessions
-// stay, and the game goes on when there is room.
+// TestGameOnAFullDisk refuses moves while the disk is full. Sessions stay, and the game
+// continues when there is space.
 func TestGameOnAFullDisk(t *testing.T) {
 	t.Parallel()
 	disk := smallDisk(t, "1m")
@@ -89,9 +89,9 @@ func TestGameOnAFullDisk(t *testing.T) {
 	}
 }
 
-// Two play until the disk is full: the move that finds no room is refused on the
-// screen and by command, the board shows what is stored and nothing else, and when
-// there is room the same move is played. Nothing acknowledged is lost.
+// Two players play until the disk is full. The move that cannot be stored is refused on
+// the screen and by command, the board shows only stored moves, and the same move is
+// accepted when there is space. No acknowledged move is lost.
 func TestGamePlayedUntilTheDiskIsFull(t *testing.T) {
 	t.Parallel()
 	disk := smallDisk(t, "2m")
@@ -146,7 +146,7 @@ func TestGamePlayedUntilTheDiskIsFull(t *testing.T) {
 			p.See(t, "erver's disk is full")
 		}
 	}
-	if got := actionsIn(mover.said(s.address, "record 1")); !slices.Equal(got, acked) {
+	if got := actionsIn(mover.answer(s.address, "record 1")); !slices.Equal(got, acked) {
 		t.Errorf("recorded %q, acknowledged %q", got, acked)
 	}
 	if err := os.Remove(ballast); err != nil {
@@ -162,12 +162,12 @@ func TestGamePlayedUntilTheDiskIsFull(t *testing.T) {
 	}
 	s.kill()
 	s.start()
-	if got := actionsIn(mover.said(s.address, "record 1")); !slices.Equal(got, acked) {
+	if got := actionsIn(mover.answer(s.address, "record 1")); !slices.Equal(got, acked) {
 		t.Errorf("after the start %q, acknowledged %q", got, acked)
 	}
 }
 
-// fill writes a file until its disk has no more room than that.
+// fill writes a file until the disk has only that much space.
 func fill(t *testing.T, path string, room int64) {
 	t.Helper()
 	file, err := os.Create(path)
@@ -187,8 +187,8 @@ func fill(t *testing.T, path string, room int64) {
 	}
 }
 
-// One damaged table is put aside with a line in the log; the others are there.
-func TestADamagedTableIsSetAside(t *testing.T) {
+// A damaged table is set aside with a log entry. The others are available.
+func TestDamagedTableIsSetAside(t *testing.T) {
 	t.Parallel()
 	data := filepath.Join(t.TempDir(), "data")
 	makeTables(t, data, 8, 12)
@@ -197,7 +197,7 @@ func TestADamagedTableIsSetAside(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// A name as good as his; also where the event stood before it was put in order.
+	// Replace the name by one of equal length, also in the event as it was before.
 	file = bytes.ReplaceAll(file, []byte(`"Robin 3"`), []byte(`"Cobin 3"`))
 	if err := os.WriteFile(path, file, 0o600); err != nil {
 		t.Fatal(err)
@@ -217,9 +217,9 @@ func TestADamagedTableIsSetAside(t *testing.T) {
 	}
 }
 
-// What a server cannot start with ends it at once with a sentence, and leaves
-// the files as they are.
-func TestServeRefusesAUselessDatabase(t *testing.T) {
+// The server refuses to start with unusable data, with one sentence, and does not change
+// the files.
+func TestServeRefusesUnusableData(t *testing.T) {
 	t.Parallel()
 	furnished := filepath.Join(t.TempDir(), "data")
 	makeTables(t, furnished, 4, 12)

@@ -21,7 +21,7 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// doctorCase is a data directory that a server has kept things in.
+// doctorCase is a data directory that a server has used.
 type doctorCase struct {
 	*testing.T
 	data   string
@@ -39,7 +39,7 @@ func (p *doctorCase) must(err error) {
 	}
 }
 
-// sql changes the database behind the program's back.
+// sql changes the database directly.
 func (p *doctorCase) sql(statement string) {
 	p.Helper()
 	db, err := sql.Open("sqlite", "file:"+p.path("quadrille.db")+"?mode=rw")
@@ -49,7 +49,7 @@ func (p *doctorCase) sql(statement string) {
 	p.must(db.Close())
 }
 
-// doctor asks it, and returns its lines and its status.
+// doctor runs quadrille doctor and returns its lines and its status.
 func (p *doctorCase) doctor(flags ...string) (out string, status int) {
 	p.Helper()
 	say := p.say
@@ -66,7 +66,7 @@ func (p *doctorCase) doctor(flags ...string) (out string, status int) {
 	return string(text), cmd.ProcessState.ExitCode()
 }
 
-// usedDataDir makes a directory that a server has served from and left.
+// usedDataDir returns a directory that a server has used.
 func usedDataDir(t *testing.T) string {
 	t.Helper()
 	s := serveFor(t)
@@ -87,7 +87,7 @@ func usedDataDir(t *testing.T) string {
 	return s.data
 }
 
-// listener says a text to whoever comes, and hangs up.
+// listener sends a text to each client and closes the connection.
 func (p *doctorCase) listener(text string) (address string) {
 	p.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -106,7 +106,7 @@ func (p *doctorCase) listener(text string) (address string) {
 	return l.Addr().String()
 }
 
-// overwrite puts a text into the middle of a file.
+// overwrite writes a text into the middle of a file.
 func (p *doctorCase) overwrite(name, text string, at int64) {
 	p.Helper()
 	f, err := os.OpenFile(p.path(name), os.O_WRONLY, 0)
@@ -116,8 +116,8 @@ func (p *doctorCase) overwrite(name, text string, at int64) {
 	p.must(f.Close())
 }
 
-// ailments are ways to break what was whole. want is what the line says, with
-// DATA for the directory.
+// ailments are ways to damage a data directory. want is the line of the doctor, with DATA
+// for the directory.
 var ailments = map[string]struct {
 	do   func(p *doctorCase)
 	want string
@@ -251,7 +251,7 @@ func TestDoctorFindsFaults(t *testing.T) {
 	}
 }
 
-// A file of another user's, as a command given by root leaves it.
+// A command that ran as root leaves a file of another user.
 func TestDoctorFindsFilesOfOthers(t *testing.T) {
 	if os.Getuid() != 0 {
 		t.Skip("only root can give files away")
@@ -297,7 +297,7 @@ func TestDoctorChangesNothing(t *testing.T) {
 	}
 }
 
-// inventory is what lies in a directory.
+// inventory lists the files of a directory.
 func inventory(t *testing.T, dir string) string {
 	t.Helper()
 	var b strings.Builder
@@ -315,8 +315,8 @@ func inventory(t *testing.T, dir string) string {
 	return b.String()
 }
 
-// The doctor used to say WRONG and ok of one file, and then looked at the data directory of the
-// defaults.
+// The doctor must not report WRONG and ok for one file, and must not check the default
+// data directory if the configuration is wrong.
 func TestDoctorChecksTheDirectoryOfAWrongConfiguration(t *testing.T) {
 	whole := usedDataDir(t)
 	here := t.TempDir() // with a ./quadrille-data that must not be looked at

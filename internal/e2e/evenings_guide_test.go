@@ -9,7 +9,7 @@ import (
 )
 
 // TestCommandsOfTheEveningsGuide runs every ssh line of docs/evenings.md against a
-// real server. CODE is the code that was shown last; who runs it is new.
+// server. CODE is the last code shown. Each command runs as a new player.
 func TestCommandsOfTheEveningsGuide(t *testing.T) {
 	file, err := os.Open("../../docs/hosting.md")
 	if err != nil {

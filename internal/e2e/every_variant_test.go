@@ -9,8 +9,8 @@ import (
 	"quadrille/rules"
 )
 
-// meet brings people to a new table of a game, opened by a command; holders are the
-// players by seat, and a name may come twice.
+// meet opens a table of a game by command and seats the players. Holders are the players
+// by seat; a name may occur twice.
 func meet(t *testing.T, order string, holders [rules.SeatCount]string) *screenGame {
 	t.Helper()
 	words := strings.Fields(order)
@@ -40,7 +40,7 @@ func meet(t *testing.T, order string, holders [rules.SeatCount]string) *screenGa
 			p.open()
 		}
 		e.seats[seat] = p
-		// What the others did is on his screen: the menu stands still now.
+		// The screen shows the commands of the others, so the menu no longer changes.
 		p.Await(t, "those who sit already", func(text string) bool {
 			return !slices.ContainsFunc(e.facts.Seats[:seat], func(word string) bool { return strings.Contains(text, "Sit down as "+word) })
 		})
@@ -55,8 +55,7 @@ func meet(t *testing.T, order string, holders [rules.SeatCount]string) *screenGa
 
 var four = [rules.SeatCount]string{"Inky", "Blinky", "Pinky", "Clyde"}
 
-// whole plays a record to its end, from where the game stands, and looks at what
-// everybody sees then and at what the server kept.
+// whole plays a record to its end, and checks all screens and the stored record.
 func (e *screenGame) whole(path string, played int, watch func(n int)) {
 	e.Helper()
 	actions := actionsIn(readFile(e.T, path))
@@ -83,15 +82,15 @@ func (e *screenGame) everybodyReads(text string) {
 	}
 }
 
-// The author's opening (V30). The first man is picked up with the keys: all see
-// it lifted, and no other may move (V25).
+// The opening of the game's author. The first piece is lifted with the keys: all players
+// see it, and no other piece may move.
 func TestVerneysGame(t *testing.T) {
 	t.Parallel()
 	e := meet(t, "verney", four)
 	yellow := e.seats[0]
 	e.everybodyReads("touch and move")
 	h2, _ := e.facts.Geometry.Square("h2")
-	yellow.steer(e.eye(yellow), h2)
+	yellow.steer(e.view(yellow), h2)
 	yellow.press("\r")
 	for _, p := range e.seats[1:] {
 		p.See(t, "Yellow touched the pawn on h2")
@@ -112,7 +111,7 @@ func TestVerneysGame(t *testing.T) {
 	})
 }
 
-// A whole game of Forchess: both kings of one side are taken.
+// A whole game of Forchess: both kings of one team are captured.
 func TestForchess(t *testing.T) {
 	t.Parallel()
 	e := meet(t, "forchess clock=5+10", four)
@@ -133,17 +132,17 @@ func TestCutthroat(t *testing.T) {
 	e.everybodyReads("wins as the last one standing")
 }
 
-// Two people hold the two seats of a colour each (Q13).
+// Two players have two seats of one colour each.
 func TestQuadrochessWithTwoPlayers(t *testing.T) {
 	t.Parallel()
 	e := meet(t, "quadrochess", [rules.SeatCount]string{"Inky", "Pinky", "Pinky", "Inky"})
 	e.whole("testdata/quadrochess.txt", 0, func(int) {
 		for _, p := range e.all() { // the border stands between the zones, whoever looks
-			eye := e.eye(p)
+			view := e.view(p)
 			h, _ := e.facts.Geometry.Square("h5")
 			i, _ := e.facts.Geometry.Square("i5")
-			hx, y := eye.cell(h)
-			ix, _ := eye.cell(i)
+			hx, y := view.cell(h)
+			ix, _ := view.cell(i)
 			line := []rune(strings.Split(p.Text(), "\n")[y])
 			if x := max(hx, ix) - 1; len(line) <= x || line[x] != '│' {
 				t.Fatalf("%s sees no border in %q", p.name, string(line))
@@ -156,8 +155,8 @@ func TestQuadrochessWithTwoPlayers(t *testing.T) {
 	e.everybodyReads("White A and White B win")
 }
 
-// TestChess4Method2 plays method 2 of Chess4: a mate gains an army, which moves on its
-// own turn for its new owner.
+// TestChess4Method2 plays method 2 of Chess4: a checkmate gains an army, which moves on
+// its own turn for its new owner.
 func TestChess4Method2(t *testing.T) {
 	t.Parallel()
 	e := meet(t, "chess4 method=2", four)

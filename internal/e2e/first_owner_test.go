@@ -9,7 +9,7 @@ import (
 	"golang.org/x/crypto/ssh"
 )
 
-// ownersCode returns the code that the server prints while nobody owns the club.
+// ownersCode returns the code that the server prints while the club has no owner.
 func (s *testServer) ownersCode() string {
 	s.Helper()
 	for s.more.Scan() {
@@ -54,7 +54,7 @@ func TestFirstOwnerByKeyFile(t *testing.T) {
 	if strings.Count(out, "appointed") != 1 {
 		t.Errorf("the log:\n%s", out)
 	}
-	// Who has no name yet is called as lists show him.
+	// An account without a name has the name that lists show.
 	members, _, _ := ann.command(s.address, "admin members")
 	account, rest, _ := strings.Cut(members, "  ")
 	if !strings.HasPrefix(account, "SHA256:") || !strings.HasSuffix(rest, "seen -\n") {

@@ -8,16 +8,16 @@ import (
 	"quadrille/rules"
 )
 
-// The games that are played by hand. The seeds were looked for: the long games
-// have a promotion each, that of Forchess two and three men taken off besides; its
-// short one has a promotion.
+// The games that are played with the mouse and with keys. The seeds were selected: the
+// long games have a promotion each, the long game of Forchess also has two eliminations
+// and three removed pieces, and its short one has a promotion.
 var wildGames = map[string]struct{ long, short uint64 }{
 	"chess4": {31, 1}, "verney": {32, 1}, "forchess": {528, 31}, "quadrochess": {3, 1},
 }
 
 const longGame, shortGame = 60, 16
 
-// wild is a game to be played by hand: all of it with QUADRILLE_SOAK set.
+// wild returns a random game. It is played to its end only with QUADRILLE_SOAK.
 func wild(t *testing.T, name string) []rules.Action {
 	t.Helper()
 	if os.Getenv("QUADRILLE_SOAK") != "" {
@@ -26,8 +26,8 @@ func wild(t *testing.T, name string) []rules.Action {
 	return wildGame(t, name, nil, wildGames[name].short, shortGame)
 }
 
-// TestWholeGamesByMouse plays with four of the smallest terminals without colours, by
-// mouse.
+// TestWholeGamesByMouse plays with the mouse on four terminals of the smallest size,
+// without colours.
 func TestWholeGamesByMouse(t *testing.T) {
 	t.Parallel()
 	grey := sshtest.Terminal{Env: map[string]string{"NO_COLOR": "1"}, Width: 80, Height: 24}
@@ -50,7 +50,8 @@ func TestWholeGamesByMouse(t *testing.T) {
 	}
 }
 
-// The same with the arrow keys and enter, in colours, on terminals of two names.
+// The same with the arrow keys and Enter, in colours, on terminals with two values of
+// TERM.
 func TestWholeGamesByKeys(t *testing.T) {
 	t.Parallel()
 	usual := sshtest.Terminal{Width: 120, Height: 40}
@@ -72,8 +73,8 @@ func TestWholeGamesByKeys(t *testing.T) {
 	}
 }
 
-// TestResizingRedrawsEverything resizes a terminal: it shows what a new terminal of
-// that size shows.
+// TestResizingRedrawsEverything resizes a terminal. It then shows the same as a new
+// terminal of that size.
 func TestResizingRedrawsEverything(t *testing.T) {
 	t.Parallel()
 	at := sshtest.Terminal{Width: 80, Height: 24}

@@ -12,7 +12,7 @@ import (
 
 var guestName = regexp.MustCompile(`guest-[0-9a-z]{4}`)
 
-// comesFrom returns a screen of somebody at another address of this machine.
+// comesFrom returns a screen of a client at another local address.
 func comesFrom(t *testing.T, s *testServer, from, command string, auth ssh.AuthMethod) *sshtest.Screen {
 	t.Helper()
 	return sshtest.Open(t, sshtest.DialFrom(t, from, s.address, auth), "who comes from "+from, 80, 24, command)
@@ -67,8 +67,8 @@ func TestBanOfAnOwnersAddressAsksFirst(t *testing.T) {
 	mod.does(s.address, "admin ban 127.45.0.0/16 --reason flood --force")
 }
 
-// A key that a moderator takes off an account is out, wherever it is.
-func TestARemovedKeyIsDisconnected(t *testing.T) {
+// When a moderator removes a key, all its sessions end.
+func TestRemovedKeyIsDisconnected(t *testing.T) {
 	t.Parallel()
 	s, olga := ownedServer(t)
 	mina := newNamed(t, s, "Mina")
@@ -95,7 +95,7 @@ func TestARemovedKeyIsDisconnected(t *testing.T) {
 	mina.wants(s.address, "tables", 0, "silver=Mina") // her seat is hers
 }
 
-// newNamed is somebody with an account.
+// newNamed returns a client with a named account.
 func newNamed(t *testing.T, s *testServer, name string) *person {
 	t.Helper()
 	p := newPerson(t, name, 80, 24)

@@ -10,14 +10,14 @@ import (
 	"quadrille/rules"
 )
 
-// inputMethod is how somebody plays without typing moves.
+// inputMethod is a way to enter moves without typing them.
 type inputMethod interface {
 	point(p *person, e boardView, sq rules.Square)
 	carry(p *person, e boardView, path rules.Path)
 	pick(p *person, label string) // from a dialog that is open
 }
 
-// byMouse clicks, and drags every other time.
+// byMouse clicks and drags alternately.
 type byMouse struct{ drags *int }
 
 func (byMouse) point(p *person, e boardView, sq rules.Square) {
@@ -45,7 +45,7 @@ func (byMouse) pick(p *person, label string) {
 	p.click(x, y)
 }
 
-// choiceIn is the cell where a choice of a dialog begins.
+// choiceIn returns the first cell of a choice in a dialog.
 func choiceIn(text, label string) (x, y int) {
 	for y, line := range strings.Split(text, "\n") {
 		for _, shape := range []string{"[ " + label + " ]", "  " + label + "  "} {
@@ -64,7 +64,7 @@ func (p *person) click(x, y int) {
 	}
 }
 
-// byKeys steers with the arrows; enter and space do the same.
+// byKeys moves the cursor with the arrow keys, and uses Enter and space alternately.
 type byKeys struct{ n *int }
 
 func (h byKeys) point(p *person, e boardView, sq rules.Square) {
@@ -84,7 +84,7 @@ func (byKeys) pick(p *person, label string) {
 	p.press("\r")
 }
 
-// sitDown brings four people with such terminals to a table of a game.
+// sitDown seats four players with such terminals at a table.
 func sitDown(t *testing.T, name string, kinds [rules.SeatCount]sshtest.Terminal) *screenGame {
 	t.Helper()
 	e := &screenGame{T: t, server: serveFor(t), game: newGame(t, name, nil)}
@@ -112,8 +112,8 @@ func sitDown(t *testing.T, name string, kinds [rules.SeatCount]sshtest.Terminal)
 	return e
 }
 
-// by plays the actions by hand, looks at everybody's screen after each, and has
-// people resign until it is over.
+// by enters the actions with an input method and checks all screens after each. Then
+// players resign until the game is over.
 func (e *screenGame) by(h inputMethod, actions []rules.Action) {
 	e.Helper()
 	var played []string
@@ -145,19 +145,19 @@ func (e *screenGame) advance(a rules.Action) {
 	}
 }
 
-// handle plays one action on the screen of the player to move.
+// handle enters one action on the screen of the player to move.
 func (e *screenGame) handle(h inputMethod, a rules.Action) {
 	e.Helper()
 	p := e.seats[e.game.Variant.Actor(&e.game.Position)]
 	p.See(e.T, "Your move")
-	switch eye := e.eye(p); a.Type {
+	switch view := e.view(p); a.Type {
 	case rules.Remove:
-		h.point(p, eye, a.From)
+		h.point(p, view, a.From)
 	case rules.ChooseArmy:
-		h.point(p, eye, e.facts.Geometry.Squares[0])
+		h.point(p, view, e.facts.Geometry.Squares[0])
 		h.pick(p, e.facts.SeatTitle(a.Seat)+"'s army")
 	default:
-		h.carry(p, eye, a.Path)
+		h.carry(p, view, a.Path)
 		if a.Promote != rules.NoKind && len(e.facts.Promotes) > 1 {
 			word := a.Promote.Name()
 			h.pick(p, strings.ToUpper(word[:1])+word[1:])
@@ -166,7 +166,7 @@ func (e *screenGame) handle(h inputMethod, a rules.Action) {
 	e.advance(a)
 }
 
-// giveUp resigns for the player to move, and for the team if the partner agrees.
+// giveUp resigns for the player to move, and for the team if the partner accepts.
 func (e *screenGame) giveUp(h inputMethod) rules.Action {
 	e.Helper()
 	position := &e.game.Position

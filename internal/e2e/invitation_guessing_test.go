@@ -11,8 +11,7 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// owned returns the owner of a club for members only, and the code of an invitation to
-// it for many people.
+// owned returns the owner of a members-only club, and an invitation code for many people.
 func (s *testServer) owned() (olga *commandPlayer, code string) {
 	s.Helper()
 	olga = newCommandPlayer(s, "Olga")
@@ -23,14 +22,14 @@ func (s *testServer) owned() (olga *commandPlayer, code string) {
 	return olga, code
 }
 
-// guess says a code that is none.
+// guess tries a code that does not exist.
 func (r *commandPlayer) guess(address string) error {
 	code, _ := player.NewInvite()
 	_, err := r.say(address, "join "+code)
 	return err
 }
 
-// TestThousandsOfGuessedInvitations guesses codes as fast as commands are allowed: ten
+// TestThousandsOfGuessedInvitations guesses codes at the highest rate of commands: ten
 // are checked, and one more every ten seconds. None works.
 func TestThousandsOfGuessedInvitations(t *testing.T) {
 	guesses := 1000
@@ -62,9 +61,9 @@ func TestThousandsOfGuessedInvitations(t *testing.T) {
 	}
 }
 
-// TestGuessingIsRefusedAfterSomeTries guesses until the address owes too much. Then
-// nobody is admitted from there, also with a code that works elsewhere. A wrong code
-// costs much here, so that the test does not depend on speed.
+// TestGuessingIsRefusedAfterSomeTries guesses until the address is penalized. Then the
+// server admits no client from there, also with a right code. The penalty for a wrong
+// code is high here, so that the test does not depend on speed.
 func TestGuessingIsRefusedAfterSomeTries(t *testing.T) {
 	s := serveConfigured(t, "[limits]\npenalties.wrong_code = \"20s\"\n")
 	olga, right := s.owned()

@@ -9,7 +9,7 @@ import (
 )
 
 // TestOneOf64AcceptsAnInvitation accepts one invitation from 64 addresses at once: one
-// becomes a member, the others are told why not.
+// becomes a member, the others are refused with the reason.
 func TestOneOf64AcceptsAnInvitation(t *testing.T) {
 	s := serveFor(t)
 	owner := newCommandPlayer(t, "Olga")

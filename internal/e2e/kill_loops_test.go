@@ -24,7 +24,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// killLoop is a server that is killed again and again while people play.
+// killLoop is a server that is killed repeatedly while games are played.
 type killLoop struct {
 	*testing.T
 	server   *testServer
@@ -39,8 +39,7 @@ type killLoop struct {
 	unanswered, kept int // actions in flight when it was, and how many of them were stored
 }
 
-// killGame is a party whose actions are kept apart by whether they were
-// acknowledged.
+// killGame is a game and its actions, acknowledged or not.
 type killGame struct {
 	*commandGame
 	order   string
@@ -52,7 +51,7 @@ type killGame struct {
 	told    *outputBuffer  // what she was told without a terminal
 }
 
-// pendingMove is an action on its way.
+// pendingMove is an action that has not been answered.
 type pendingMove struct {
 	who     *commandPlayer
 	command string
@@ -61,8 +60,8 @@ type pendingMove struct {
 	sent    time.Time
 }
 
-// clockCheck holds the limits between which the clocks must be, as far as clients can
-// tell, at the beginning of a turn.
+// clockCheck has the limits between which the clocks must be at the beginning of a turn,
+// as far as clients can know them.
 type clockCheck struct {
 	least, most [rules.SeatCount]time.Duration
 	from, to    time.Time // the present turn began between these
@@ -71,8 +70,7 @@ type clockCheck struct {
 const (
 	siegeStart, siegeIncrement = 30 * time.Minute, 10 * time.Second
 	siegeClock                 = " clock=30+10"
-	// beat is how much of a clock may be forgotten in a crash, to the good of the
-	// player.
+	// beat is how much clock time a crash may lose, in favour of the player.
 	beat = 10 * time.Second
 )
 
@@ -82,8 +80,8 @@ func (r *clockCheck) moved(seat rules.Seat, sent, answered time.Time) {
 	r.from, r.to = sent, answered
 }
 
-// crashed looks whether clocks are right that the disk tells of, and goes on from
-// them: they stand until whoever is to move does so.
+// crashed checks the stored clocks and uses their values: they are stopped until the
+// player to move plays.
 func (r *clockCheck) crashed(c *killGame, left [rules.SeatCount]time.Duration, at time.Time) error {
 	actor := c.game.Variant.Actor(&c.game.Position)
 	for seat := range left {
@@ -102,12 +100,12 @@ func (r *clockCheck) crashed(c *killGame, left [rules.SeatCount]time.Duration, a
 	return nil
 }
 
-// wallClock is how far two looks at the clock on the wall may be apart.
+// wallClock is how far two readings of the clock may differ.
 const wallClock = 20 * time.Millisecond
 
-// TestKillLoops plays games of all variants over ssh and kills the server in the
-// middle, again and again. What was acknowledged is there; of the rest at most one
-// action a table, and repeating it plays it once.
+// TestKillLoops plays games of all variants over ssh and kills the server repeatedly. All
+// acknowledged actions must exist after a restart, of the others at most one for each
+// table; repeating it plays it once.
 func TestKillLoops(t *testing.T) {
 	t.Parallel()
 	s := &killLoop{T: t, server: serveFor(t), dice: rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 9))}
@@ -136,7 +134,7 @@ func (s *killLoop) gather(order string) {
 	s.contests = append(s.contests, c)
 }
 
-// loop plays, kills, starts again and compares.
+// loop plays, kills and restarts the server, and compares.
 func (s *killLoop) loop(n int) {
 	s.Helper()
 	s.acks.Store(0)
@@ -179,14 +177,14 @@ func (s *killLoop) loop(n int) {
 	s.at = time.Time{}
 }
 
-// strike kills the server, whatever it is at.
+// strike kills the server at any moment.
 func (s *killLoop) strike() {
 	s.at = time.Now()
 	_ = s.server.cmd.Process.Kill()
 	close(s.dead)
 }
 
-// play plays at random until the server is dead.
+// play plays random moves until the server is killed.
 func (s *killLoop) play(c *killGame, dice *rand.Rand) {
 	for !c.game.Position.Over() {
 		select {
@@ -216,7 +214,7 @@ func (s *killLoop) play(c *killGame, dice *rand.Rand) {
 	}
 }
 
-// answered notes an acknowledgement of what is pending.
+// answered records that the pending action was acknowledged.
 func (s *killLoop) answered(c *killGame, out string) {
 	f, actor := c.pending, c.game.Variant.Actor(&c.game.Position)
 	want := fmt.Sprintf("%d %s %s ", len(c.acked)+1, c.game.Variant.Facts().SeatName(actor), f.plain)
@@ -226,7 +224,7 @@ func (s *killLoop) answered(c *killGame, out string) {
 	s.stored(c, time.Now())
 }
 
-// stored notes that what is pending is in the log, since that time at most.
+// stored records that the pending action is in the log, since that time at most.
 func (s *killLoop) stored(c *killGame, at time.Time) {
 	f, actor := c.pending, c.game.Variant.Actor(&c.game.Position)
 	if _, err := c.game.Play(f.action); err != nil {
@@ -237,7 +235,7 @@ func (s *killLoop) stored(c *killGame, at time.Time) {
 	c.pending, c.lifted = nil, rules.NoSquare
 }
 
-// watch lets somebody look on at a table, without a terminal.
+// watch adds a spectator without a terminal.
 func (s *killLoop) watch(c *killGame) {
 	s.Helper()
 	c.sue.hangUp()
@@ -255,8 +253,8 @@ func (s *killLoop) watch(c *killGame) {
 	c.told.await(s.T, "what was played", func(text string) bool { return strings.Count(text, "\n") >= lines })
 }
 
-// lift lifts a piece on the screen of the player to move, who must move it whatever
-// becomes of the server.
+// lift lifts a piece on the screen of the player to move. The player must move it, also
+// after a crash.
 func (s *killLoop) lift(c *killGame) {
 	s.Helper()
 	who, plain, a := c.pick(s.dice.IntN(1000))
@@ -274,7 +272,7 @@ func (s *killLoop) lift(c *killGame) {
 	c.pending = &pendingMove{who: who, plain: plain, action: a, command: fmt.Sprintf("move %d %s --after %d", c.id, plain, len(c.acked)), sent: time.Now()}
 }
 
-// inspect reads a copy of what the dead server left on the disk.
+// inspect reads a copy of the files that the killed server left.
 func (s *killLoop) inspect() {
 	s.Helper()
 	dir := filepath.Join(s.TempDir(), "left")
@@ -290,7 +288,7 @@ func (s *killLoop) inspect() {
 	}
 }
 
-// compare holds a log against what was acknowledged.
+// compare compares a log with the acknowledged actions.
 func (s *killLoop) compare(c *killGame, events []table.Event) {
 	s.Helper()
 	t, err := live.Open(live.Config{ID: table.ID(c.id), Log: logtest.NewMemory(), Variant: variants.New, Logger: slog.New(slog.DiscardHandler)}, events)
@@ -331,8 +329,7 @@ func (s *killLoop) compare(c *killGame, events []table.Event) {
 	}
 }
 
-// resume reconnects everybody, who see what they saw before and repeat what was not
-// answered.
+// resume reconnects the players, who see the same state and repeat unanswered actions.
 func (s *killLoop) resume(c *killGame) {
 	s.Helper()
 	for _, who := range c.seats {
@@ -364,7 +361,7 @@ func (s *killLoop) resume(c *killGame) {
 	s.looks(c)
 }
 
-// mustMoveLifted finds that no other man may move than the one that was lifted.
+// mustMoveLifted checks that only the lifted piece may move.
 func (s *killLoop) mustMoveLifted(c *killGame) {
 	s.Helper()
 	for _, a := range c.game.Variant.Legal(&c.game.Position, nil) {
@@ -379,7 +376,7 @@ func (s *killLoop) mustMoveLifted(c *killGame) {
 	}
 }
 
-// looks sees the table on a screen.
+// looks opens the table on a screen.
 func (s *killLoop) looks(c *killGame) {
 	s.Helper()
 	p := &person{T: s.T, name: "Sue", width: 200, height: 60, key: c.sue.key}

@@ -7,8 +7,8 @@ import (
 	"quadrille/assets"
 )
 
-// TestLessons opens a first lesson and does what it asks by typing. The task is shown,
-// and another move is refused.
+// TestLessons opens a first lesson and types its moves. The task is shown, and other
+// moves are refused.
 func TestLessons(t *testing.T) {
 	s := serveFor(t)
 	line := 0
@@ -34,7 +34,7 @@ func TestLessons(t *testing.T) {
 	}
 }
 
-// follow goes through a lesson to its last word.
+// follow plays a lesson to its end.
 func (p *person) follow(score *assets.AnnotatedGame) {
 	p.Helper()
 	for i, step := range score.Steps {
@@ -55,7 +55,7 @@ func (p *person) follow(score *assets.AnnotatedGame) {
 	p.reads(score.Steps[len(score.Steps)-1].Note)
 }
 
-// reads waits until the words stand on the screen, wherever lines break.
+// reads waits until the words are on the screen, with any line breaks.
 func (p *person) reads(text string) {
 	p.Helper()
 	words := strings.Fields(text)
@@ -72,7 +72,7 @@ func (p *person) reads(text string) {
 	})
 }
 
-// A game with notes is read move by move, and tried from any moment.
+// A game with notes is read move by move, and analysed from any position.
 func TestGamesWithNotesAndFirstLessons(t *testing.T) { onEachTerminal(t, scoreAndStudy) }
 
 func scoreAndStudy(t *testing.T, kind string) {

@@ -14,7 +14,7 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// lossyLink is a way to a server on which answers can get lost.
+// lossyLink is a proxy to a server that can drop answers.
 type lossyLink struct {
 	listener net.Listener
 	loses    atomic.Bool // what the server says from now on
@@ -23,7 +23,7 @@ type lossyLink struct {
 	conns []net.Conn
 }
 
-// newLossyLink leads to a server until the test ends.
+// newLossyLink returns a proxy that runs until the end of the test.
 func newLossyLink(t *testing.T, address string) *lossyLink {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -53,7 +53,7 @@ func newLossyLink(t *testing.T, address string) *lossyLink {
 	return w
 }
 
-// lossyWriter writes nothing while answers get lost.
+// lossyWriter drops its output while answers are to be lost.
 type lossyWriter struct {
 	io.Writer
 	*lossyLink
@@ -66,7 +66,7 @@ func (l lossyWriter) Write(p []byte) (int, error) {
 	return l.Writer.Write(p)
 }
 
-// cut ends all connections.
+// cut closes all connections.
 func (w *lossyLink) cut() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -75,8 +75,8 @@ func (w *lossyLink) cut() {
 	}
 }
 
-// asked gives a command whose answer gets lost, waits until it is done, and cuts
-// the connection.
+// asked runs a command whose answer is dropped, waits until the command is done, and
+// closes the connection.
 func asked(t *testing.T, s *testServer, who *commandPlayer, command string, done func()) {
 	t.Helper()
 	w := newLossyLink(t, s.address)
@@ -95,8 +95,8 @@ func asked(t *testing.T, s *testServer, who *commandPlayer, command string, done
 	}
 }
 
-// A move whose answer was lost is asked for again, by its number or by a word of
-// one's own, at once and after kill -9: it is played once and answered each time.
+// A move whose answer was lost is repeated, by its ply or with a command key, immediately
+// and after kill -9. It is played once and answered each time.
 func TestRepeatAMoveAfterALostAnswer(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)

@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// A used database that has lost its WAL and its commits file, or was copied without them, was taken
-// for a new one: the server offered ownership of the club.
-func TestAUsedDatabaseIsNotTakenForANewOne(t *testing.T) {
+// A used data directory without its database, its WAL and its commits file must not be
+// treated as new: the server would offer the ownership of the club.
+func TestUsedDirectoryIsNotTreatedAsNew(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
 	who := newCommandPlayer(t, "Inky")

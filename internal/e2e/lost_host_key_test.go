@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// TestALostHostKeyIsNotReplaced starts a server whose host key is lost. It was
-// replaced silently, and every client warned of an attack.
-func TestALostHostKeyIsNotReplaced(t *testing.T) {
+// TestLostHostKeyIsNotReplaced starts a server whose host key is lost. With a new key
+// every client would warn of an attack.
+func TestLostHostKeyIsNotReplaced(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
 	key := filepath.Join(s.data, "host_ed25519")

@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// A server whose WAL is lost after a crash does not start until its host accepts the loss: what it
-// had acknowledged would be gone without a word.
-func TestAServerDoesNotStartWithoutItsWAL(t *testing.T) {
+// A server whose WAL is lost after a crash does not start until its host accepts the loss
+// of acknowledged events.
+func TestServerDoesNotStartWithoutItsWAL(t *testing.T) {
 	t.Parallel()
 	s := serveIn(t, filepath.Join(t.TempDir(), "the data"))
 	who := newCommandPlayer(t, "Inky")

@@ -45,7 +45,7 @@ func get(t *testing.T, url string) (status int, text string) {
 	return answer.StatusCode, string(body)
 }
 
-// numbers is all that is told just now, by name and labels.
+// numbers returns the current values of all metrics, by name and labels.
 type numbers map[string]float64
 
 func scrape(t *testing.T, at string) numbers {
@@ -78,7 +78,7 @@ func (n numbers) want(t *testing.T, when string, want numbers) {
 	}
 }
 
-func TestMetricsFollowWhatHappens(t *testing.T) {
+func TestMetricsCountGamesAndMoves(t *testing.T) {
 	s, at := overseenFor(t)
 	scrape(t, at).want(t, "at first", numbers{
 		`quadrille_sessions{account="key"}`: 0, `quadrille_people`: 0, `quadrille_moves_stored_total`: 0,
@@ -113,7 +113,7 @@ func TestMetricsFollowWhatHappens(t *testing.T) {
 	}
 }
 
-func TestMetricsTellWhoIsTurnedAway(t *testing.T) {
+func TestMetricsCountRefusedConnections(t *testing.T) {
 	s, at := overseenFor(t)
 	local := elsewhere()
 	for range 49 { // one more than may be at the door
@@ -131,7 +131,7 @@ func TestMetricsTellWhoIsTurnedAway(t *testing.T) {
 	})
 }
 
-func TestMetricsTellWhoIsUnwelcome(t *testing.T) {
+func TestMetricsCountRefusedSessions(t *testing.T) {
 	s, at := overseenFor(t)
 	owner, stranger, banned := newCommandPlayer(t, "Ada"), newCommandPlayer(t, "Bea"), newCommandPlayer(t, "Cid")
 	owner.must(t, s.address, "join "+s.ownersCode())
@@ -154,7 +154,7 @@ func TestMetricsTellWhoIsUnwelcome(t *testing.T) {
 	})
 }
 
-func TestHealthIsOfTheDisk(t *testing.T) {
+func TestHealthReportsDiskFaults(t *testing.T) {
 	s, at := overseenFor(t)
 	asked := []string{"health", "--metrics", strings.TrimPrefix(at, "http://"), "--data", s.data}
 	database := filepath.Join(s.data, "quadrille.db")
@@ -174,7 +174,7 @@ func TestHealthIsOfTheDisk(t *testing.T) {
 	s.must(os.Rename(database+".gone", database))
 }
 
-// In a container without metrics, health sees whether the server answers.
+// In a container without metrics, health checks whether the server answers.
 func TestHealthWithoutMetricsAsksTheServer(t *testing.T) {
 	s := serveFor(t)
 	asked := []string{"health", "--listen", s.address, "--data", s.data}
@@ -187,7 +187,7 @@ func TestHealthWithoutMetricsAsksTheServer(t *testing.T) {
 	}
 }
 
-func TestHealthTellsThatTheServerStops(t *testing.T) {
+func TestHealthReportsShutdown(t *testing.T) {
 	s, at := overseenFor(t)
 	if status, text := get(t, at+"/healthz"); status != http.StatusOK || text != "ok\n" {
 		t.Errorf("at first: %d %q", status, text)
@@ -207,7 +207,7 @@ func TestHealthTellsThatTheServerStops(t *testing.T) {
 	scrape(t, at).want(t, "while stopping", numbers{`quadrille_stopping`: 1})
 }
 
-// Dashboard, alert rules and docs/hosting.md name only metrics that a server has.
+// The dashboard, the alert rules and docs/hosting.md name only existing metrics.
 func TestDashboardAndAlertsNameMetricsThatExist(t *testing.T) {
 	_, at := overseenFor(t)
 	_, text := get(t, at+"/metrics")

@@ -8,9 +8,9 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// TestModeratorMutesAndRemovesByKeys mutes and removes people by keys. They have no
-// such screen, and the audit names the moderator. When an owner takes the role away,
-// the screen closes.
+// TestModeratorMutesAndRemovesByKeys mutes and removes players by keys. Players have no
+// such screen, and the audit names the moderator. When an owner takes the role away, the
+// screen closes.
 func TestModeratorMutesAndRemovesByKeys(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)

@@ -10,20 +10,20 @@ import (
 	"quadrille/rules"
 )
 
-// Keys of what people do together; see help.
+// The keys for chat, offers and votes; see help.
 const (
 	ctrlY, ctrlN, ctrlZ, ctrlO = "\x19", "\x0e", "\x1a", "\x0f"
 	ctrlE, ctrlX, ctrlK        = "\x05", "\x18", "\x0b"
 	esc                        = "\x1b"
 )
 
-// lack waits until a text is not on the screen.
+// lack waits until a text is no longer on the screen.
 func (p *person) lack(text string) {
 	p.Helper()
 	p.Await(p, "no "+text, func(screen string) bool { return !strings.Contains(screen, text) })
 }
 
-// pick chooses in a dialog whose choices stand below one another.
+// pick selects a choice in a vertical dialog.
 func (p *person) pick(label string) {
 	p.Helper()
 	p.See(p, label)
@@ -31,8 +31,8 @@ func (p *person) pick(label string) {
 	p.press("\r")
 }
 
-// TestPremovesTakebacksDrawsAndAdjournment is what four players and two spectators do
-// besides moving, by keys: chat, premove, takeback, draw, votes, adjournment, rematch.
+// The test uses the keys of four players and two spectators: chat, premove, takeback,
+// draw, votes, adjournment, rematch.
 func TestPremovesTakebacksDrawsAndAdjournment(t *testing.T) {
 	e := meet(t, "chess4", four)
 	inky, blinky, pinky, clyde := e.seats[0], e.seats[1], e.seats[2], e.seats[3]
@@ -84,7 +84,7 @@ func TestPremovesTakebacksDrawsAndAdjournment(t *testing.T) {
 	e.again()
 }
 
-// adjournAndGoOn is two votes: of all, to adjourn, and of most, to go on.
+// adjournAndGoOn votes twice: unanimously to adjourn, and by majority to resume.
 func (e *screenGame) adjournAndGoOn() {
 	e.Helper()
 	inky := e.seats[0]
@@ -126,7 +126,7 @@ func (e *screenGame) resignAll() {
 	}
 }
 
-// again plays again, with the seats moved on by one.
+// again plays a rematch, with the seats rotated by one.
 func (e *screenGame) again() {
 	e.Helper()
 	e.seats[2].press("s")
@@ -143,8 +143,8 @@ func (e *screenGame) again() {
 	}
 }
 
-// TestInvitations shows an invitation on any screen, answered by a key. The host
-// removes a player who does not get ready.
+// TestInvitations shows an invitation on any screen, answered by a key. The host removes
+// a player who does not get ready.
 func TestInvitations(t *testing.T) { onEachTerminal(t, invitations) }
 
 func invitations(t *testing.T, kind string) {
@@ -192,9 +192,9 @@ func invitations(t *testing.T, kind string) {
 	inky.See(t, "Your invitation was declined")
 }
 
-// TestWatching goes from game to game as a spectator, watches television, looks back
-// by clicking on a move, and is told of newer moves.
-func TestWatching(t *testing.T) { onEachTerminal(t, watchingOthers) }
+// TestSpectators goes from game to game as a spectator, watches television, goes back by
+// clicking on a move, and gets a notice of newer moves.
+func TestSpectators(t *testing.T) { onEachTerminal(t, watchingOthers) }
 
 func watchingOthers(t *testing.T, kind string) {
 	t.Helper()
@@ -243,7 +243,7 @@ func watchingOthers(t *testing.T, kind string) {
 	sue.See(t, "Looking back: move 1 of 3 (1 new). End returns.")
 }
 
-// tableOn is the number of the table on a screen.
+// tableOn returns the number of the table on a screen.
 func tableOn(text string) string {
 	_, rest, _ := strings.Cut(text, "- table ")
 	if rest == "" {
@@ -266,8 +266,8 @@ func (p *person) clickFirstMove() {
 	}
 }
 
-// firstMove is the column of the first move in the row of the first round, once
-// that has so many moves; negative where there is none.
+// firstMove returns the column of the first move in the row of the first round, if the
+// row has that many moves, otherwise a negative number.
 func firstMove(text string, moves int) int {
 	for _, row := range strings.Split(text, "\n") {
 		cells := []rune(row)
@@ -281,20 +281,20 @@ func firstMove(text string, moves int) int {
 	return -1
 }
 
-// chatMessage is all bytes of a session so far.
-type chatMessage struct {
+// outputOf returns all output of a session.
+type outputOf struct {
 	session string
 	all     func() string
 }
 
-// everywhere opens what else the key of a player has: a second screen, plain mode at
-// the table, its events line by line, and an API session.
-func (p *person) everywhere(address string) (all []chatMessage, talks []*sshtest.Stream) {
+// everywhere opens more sessions with a player's key: a second screen, plain mode at the
+// table, a stream of events, and an API session.
+func (p *person) everywhere(address string) (all []outputOf, talks []*sshtest.Stream) {
 	p.Helper()
 	connect := func() *ssh.Client { return sshtest.DialFrom(p, elsewhere(), address, sshtest.KeyAuth(p.key)) }
 	second := sshtest.Open(p, connect(), p.name+" again", 120, 40, "watch 1")
 	second.See(p, "Move:")
-	all = []chatMessage{{"screen", p.Got}, {"second screen", second.Got}}
+	all = []outputOf{{"screen", p.Got}, {"second screen", second.Got}}
 	for _, c := range []struct{ command, says, hears string }{
 		{"plain", "table 1\n", "White"},
 		{"watch 1", "", ""},
@@ -303,13 +303,13 @@ func (p *person) everywhere(address string) (all []chatMessage, talks []*sshtest
 		talk := sshtest.OpenStream(p, connect(), p.name+": "+c.command, "", c.command)
 		talk.Type(p, c.says)
 		talk.Expect(p, c.hears)
-		all, talks = append(all, chatMessage{c.command, talk.Output}), append(talks, talk)
+		all, talks = append(all, outputOf{c.command, talk.Output}), append(talks, talk)
 	}
 	return all, talks
 }
 
-// TestPlayersDoNotGetSpectatorChat reads all bytes that the sessions of players get
-// while spectators chat and try moves: nothing of that is in them.
+// TestPlayersDoNotGetSpectatorChat checks the output of all sessions of players while
+// spectators chat and try moves.
 func TestPlayersDoNotGetSpectatorChat(t *testing.T) {
 	const letters, tried, plainly = "ξψζ", "Nl6", "n5-l6"
 	tells := func(text string) bool {
@@ -318,7 +318,7 @@ func TestPlayersDoNotGetSpectatorChat(t *testing.T) {
 	e := meet(t, "chess4", four)
 	sue := visitor(t, e.server, kinds[1], "Sue", 120, 40)
 	tim := visitor(t, e.server, kinds[1], "Tim", 80, 24)
-	got := map[*person][]chatMessage{}
+	got := map[*person][]outputOf{}
 	var talks []*sshtest.Stream
 	for _, p := range e.seats {
 		all, more := p.everywhere(e.server.address)
@@ -352,7 +352,7 @@ func TestPlayersDoNotGetSpectatorChat(t *testing.T) {
 	for _, p := range e.seats {
 		for _, command := range []string{"record 1", "record 1 --format c4pgn", "tables", "analysis 1"} {
 			out, errs, _ := p.command(e.server.address, command)
-			got[p] = append(got[p], chatMessage{command, func() string { return out + errs }})
+			got[p] = append(got[p], outputOf{command, func() string { return out + errs }})
 		}
 		for _, s := range got[p] {
 			if text := s.all(); text == "" || tells(text) {

@@ -19,7 +19,7 @@ import (
 	"golang.org/x/crypto/ssh"
 )
 
-// openSSH is the real client, with nothing of this machine's own configuration.
+// openSSH runs the real client without the configuration of this machine.
 type openSSH struct {
 	*testing.T
 	server *testServer
@@ -120,8 +120,8 @@ func TestOpenSSHScreen(t *testing.T) {
 			}
 		}
 	}
-	// ssh of itself has no terminal here, so its size is 0 x 0: clamped, and the
-	// screens draw their last line only.
+	// ssh has no terminal here, so it reports 0 x 0. The server uses the smallest size, in
+	// which screens draw only their last line.
 	see("Name: ")
 	_, err = io.WriteString(keys, "Inky\r")
 	c.server.must(err)

@@ -14,7 +14,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// person is somebody with a key and a terminal.
+// person is a client with a key and a terminal.
 type person struct {
 	*testing.T
 	name          string
@@ -31,7 +31,7 @@ func newPerson(t *testing.T, name string, width, height int) *person {
 	return &person{T: t, name: name, width: width, height: height, key: sshtest.NewKey(t)}
 }
 
-// arrive connects; no command is the lobby.
+// arrive connects. An empty command opens the lobby.
 func (p *person) arrive(address, command string) {
 	p.Helper()
 	p.client = sshtest.Dial(p, address, sshtest.KeyAuth(p.key))
@@ -54,7 +54,7 @@ func (p *person) introduce() {
 	p.See(p, "Here:") // so that the list of tables is there too
 }
 
-// grey reports whether the person wants no colours.
+// grey reports whether the person has switched off colours.
 func (p *person) grey() bool { return p.env["NO_COLOR"] != "" }
 
 func (p *person) press(keys string) {
@@ -64,8 +64,8 @@ func (p *person) press(keys string) {
 	}
 }
 
-// until presses a key until a text is there, one at a time: each has been
-// answered, by another line that is selected, before the next.
+// until presses a key until a text appears. After each key it waits until another line is
+// selected.
 func (p *person) until(text, key string) {
 	p.Helper()
 	for range 20 {
@@ -79,8 +79,8 @@ func (p *person) until(text, key string) {
 	p.Fatalf("%s: %q does not come up by %q:\n%s", p.name, text, key, p.Text())
 }
 
-// selected is what stands behind the signs of a selection, but not all of the line:
-// at its end there may be the names of those who come and go.
+// selected returns the selected line without its end, where names of other players may
+// appear.
 func selected(text string) string { return strings.Join(selection.FindAllString(text, -1), "\n") }
 
 var selection = regexp.MustCompile(`(> |\[ ).{0,24}`)
@@ -108,13 +108,13 @@ func (p *person) sit(seat string) {
 	})
 }
 
-// The keys that matter here.
+// The keys of a table.
 const (
 	arrowUp, arrowDown    = "\x1b[A", "\x1b[B"
 	arrowRight, arrowLeft = "\x1b[C", "\x1b[D"
 )
 
-// atTable waits until the screen of a game in progress is there.
+// atTable waits for the screen of a running game.
 func (p *person) atTable() {
 	p.Helper()
 	p.Await(p, "the table", func(text string) bool {
@@ -122,13 +122,13 @@ func (p *person) atTable() {
 	})
 }
 
-// small makes squares of 3 cells and 1 line, with letters for pieces.
+// small sets squares of 3 cells and 1 line, with letters for pieces.
 func (p *person) small() {
 	p.Helper()
 	p.press(strings.Repeat("-", len(board.Sizes)))
 }
 
-// boardView is how a position is read from a screen with small squares.
+// boardView reads a position from a screen with small squares.
 type boardView struct {
 	variant rules.Variant
 	facts   *rules.Facts
@@ -137,7 +137,7 @@ type boardView struct {
 	empty   string // what may stand in the middle of an empty square
 }
 
-// seatView looks as somebody on that seat.
+// seatView returns the view from a seat.
 func seatView(p *person, v rules.Variant, seat rules.Seat) boardView {
 	facts := v.Facts()
 	e := boardView{variant: v, facts: facts, view: board.View{Variant: v, Turned: board.Toward(facts.Home[seat]), Size: board.Sizes[0]}, empty: " "}
@@ -151,15 +151,15 @@ func seatView(p *person, v rules.Variant, seat rules.Seat) boardView {
 	return e
 }
 
-// cell is the upper left cell of a square on the terminal.
+// cell returns the upper left cell of a square on the terminal.
 func (e boardView) cell(sq rules.Square) (x, y int) {
 	x, y = e.view.Corner(sq)
 	return x + 1, y + e.y
 }
 
-// sees reports whether the screen shows the pieces of the position and no others: the
-// sign of the army and the kind, in small letters when the army is out. The cursor's
-// bracket hides a sign.
+// sees reports whether the screen shows exactly the pieces of the position: the letter of
+// the army and of the kind, in lower case if the army is eliminated. The cursor's bracket
+// hides a letter.
 func (e boardView) sees(text string, p *rules.Position) bool {
 	lines := strings.Split(text, "\n")
 	for _, sq := range e.facts.Geometry.Squares {
@@ -195,13 +195,13 @@ func (e boardView) man(p *rules.Position, sq rules.Square) string {
 	return board.Sign(e.facts, piece.Army()) + kind
 }
 
-// seePosition waits until a person sees these men, and no others.
+// seePosition waits until a screen shows exactly these pieces.
 func (p *person) seePosition(e boardView, position *rules.Position) {
 	p.Helper()
 	p.Await(p, "the position of "+rules.PositionText(e.variant, position), func(text string) bool { return e.sees(text, position) })
 }
 
-// newGame is the law's own view of a game.
+// newGame returns the start position of a game.
 func newGame(t *testing.T, name string, options map[string]string) *rules.Game {
 	t.Helper()
 	v, err := variants.New(name, options)
@@ -211,7 +211,7 @@ func newGame(t *testing.T, name string, options map[string]string) *rules.Game {
 	return rules.NewGame(v)
 }
 
-// actionsIn is the actions of a record.
+// actionsIn returns the actions of a record.
 func actionsIn(record string) []string {
 	var actions []string
 	for _, line := range strings.Split(record, "\n") {

@@ -6,8 +6,8 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// In words as on screens: games that are over are found after a restart, looked
-// through by squares, played on from any moment, and lessons are done.
+// In plain mode finished games are found after a restart, searched by squares and
+// continued from any position, and lessons are played.
 func TestArchiveInPlainMode(t *testing.T) {
 	t.Parallel()
 	c := gatherInPlainMode(t, "forchess cutthroat=on", "forchess", map[string]string{"cutthroat": "on"})

@@ -11,7 +11,8 @@ import (
 	"quadrille/rules"
 )
 
-// plainGame is four people in plain mode, on dumb terminals, on good ones and on none.
+// plainGame is four players in plain mode, on dumb terminals, on usual ones and without a
+// terminal.
 type plainGame struct {
 	*testing.T
 	server *testServer
@@ -22,7 +23,7 @@ type plainGame struct {
 	keys   [rules.SeatCount]func(command string) (out, errs string, status int)
 }
 
-// gatherInPlainMode brings four people to a new table, opened by one of them.
+// gatherInPlainMode opens a table in plain mode for four players.
 func gatherInPlainMode(t *testing.T, order, variant string, options map[string]string) *plainGame {
 	t.Helper()
 	c := &plainGame{T: t, server: serveFor(t), game: newGame(t, variant, options)}
@@ -65,8 +66,7 @@ func (c *plainGame) types(seat int, line string) {
 	c.seats[seat].Type(c.T, line+c.ends[seat])
 }
 
-// whole plays a record: in words, in plain notation and in the game's own by
-// turns.
+// whole plays a record, alternately in plain notation and in the game's own.
 func (c *plainGame) whole(path string) {
 	c.Helper()
 	actions := actionsIn(readFile(c.T, path))
@@ -113,8 +113,7 @@ func (c *plainGame) act(n, seat int, action rules.Action, plain string) {
 	c.types(seat, typed)
 }
 
-// farewell ends all sessions in the ways in which they end, and looks at every
-// byte that was sent.
+// farewell ends all sessions in different ways and checks all output.
 func (c *plainGame) farewell() {
 	c.Helper()
 	for seat, p := range c.seats {
@@ -131,7 +130,7 @@ func (c *plainGame) farewell() {
 	}
 }
 
-// checkSpeech looks for anything but text and ends of lines.
+// checkSpeech checks that the output is text and ends of lines.
 func checkSpeech(t *testing.T, said string, terminal bool) {
 	t.Helper()
 	if terminal {
@@ -174,7 +173,7 @@ func TestMethod2InPlainMode(t *testing.T) {
 	}
 }
 
-// The author's opening (V30), and then a team resigns, as both of it want.
+// The opening of the game's author, and then both partners of a team resign.
 func TestVerneysGameInPlainMode(t *testing.T) {
 	t.Parallel()
 	c := gatherInPlainMode(t, "verney clock=none", "verney", nil)

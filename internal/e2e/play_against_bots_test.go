@@ -8,8 +8,8 @@ import (
 	"quadrille/rules/variants"
 )
 
-// TestOnePlayerWithThreeBots plays alone as README tells it: connect, choose a game,
-// three bots, and the first move.
+// TestOnePlayerWithThreeBots plays as README describes: connect, choose a game, add three
+// bots, and move.
 func TestOnePlayerWithThreeBots(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
@@ -37,8 +37,8 @@ func TestOnePlayerWithThreeBots(t *testing.T) {
 	})
 }
 
-// TestBotsByCommand adds bots by command. The record names them, nobody can take their
-// name, and the rating list has none of them.
+// TestBotsByCommand adds bots by command. The record names them, players cannot take
+// their names, and the rating list omits them.
 func TestBotsByCommand(t *testing.T) {
 	t.Parallel()
 	s := serveConfigured(t, "[quotas]\nnew_account_waiting = 8\n").testServer

@@ -11,7 +11,7 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// neighbour returns somebody new at the same address as r.
+// neighbour returns a new client at the same address as r.
 func (r *commandPlayer) neighbour(t *testing.T, name string) *commandPlayer {
 	t.Helper()
 	return &commandPlayer{name: name, key: sshtest.NewKey(t), local: r.local}
@@ -27,7 +27,7 @@ func (r *commandPlayer) open(t *testing.T, address, order string) int {
 	return id
 }
 
-// wantRefusal gives a command that has to be refused in these words.
+// wantRefusal runs a command that must be refused with that sentence.
 func (r *commandPlayer) wantRefusal(t *testing.T, address, command, words string) {
 	t.Helper()
 	if out, err := r.say(address, command); err == nil || !strings.Contains(err.Error(), words) {
@@ -35,7 +35,7 @@ func (r *commandPlayer) wantRefusal(t *testing.T, address, command, words string
 	}
 }
 
-// floodNames returns names that do not look like each other.
+// floodNames returns names that do not look alike.
 func floodNames(n int) []string {
 	const letters = "abcdefghkpxz"
 	var names []string
@@ -45,8 +45,7 @@ func floodNames(n int) []string {
 	return names
 }
 
-// 125 accounts from one address, eight tables each, once filled the lobby for
-// everybody (issue 13).
+// Without quotas, 125 accounts of one address filled the lobby with eight tables each.
 func TestOneAddressDoesNotFillTheLobby(t *testing.T) {
 	s := serveConfigured(t, "[limits]\naddress_new_connections = {burst = 1000, every = \"1ms\"}\n[quotas]\naddress_accounts = {burst = 1000, every = \"1s\"}\n")
 	from, opened := elsewhere(), 0
@@ -76,8 +75,8 @@ func TestOneAddressDoesNotFillTheLobby(t *testing.T) {
 	last.open(t, s.address, "chess4")
 }
 
-// One address once stored 2.1 GB an hour (issue 13). The players at the same address
-// play on.
+// Without quotas, one address stored 2.1 GB an hour. Players at the same address can
+// still play.
 func TestOneAddressStoresNoMoreThanItsQuota(t *testing.T) {
 	s, at := overseenWith(t, "[quotas]\naddress_events = {burst = 200, every = \"1h\"}\nspare_moves = {burst = 5, every = \"1h\"}\n")
 	p := gatherCommandGame(t, s.address, "chess4")
@@ -124,8 +123,8 @@ func TestOneAddressStoresNoMoreThanItsQuota(t *testing.T) {
 	m.refused("address-quota", "sit", fields{"table": id})
 }
 
-// Below the floor of free disk only running games go on (issue 13).
-func TestBelowTheDiskFloorRunningGamesGoOn(t *testing.T) {
+// With little free disk space only running games continue.
+func TestRunningGamesContinueWithLittleDisk(t *testing.T) {
 	s := serveConfigured(t, "")
 	p := gatherCommandGame(t, s.address, "chess4")
 	waiting := p.seats[0].open(t, s.address, "chess4")
@@ -156,7 +155,7 @@ func TestBelowTheDiskFloorRunningGamesGoOn(t *testing.T) {
 	p.seats[0].open(t, s.address, "chess4")
 }
 
-// Names and key codes cost nothing before issue 13.
+// Names and key codes are limited.
 func TestNamesAndCodesHaveQuotas(t *testing.T) {
 	s := serveConfigured(t, `[quotas]
 address_accounts = {burst = 3, every = "1h"}
@@ -190,7 +189,7 @@ address_codes = {burst = 3, every = "1h"}
 	other.must(t, s.address, "name Dora")
 }
 
-// overseenWith is overseenFor with a configuration.
+// overseenWith starts a server with metrics and a configuration.
 func overseenWith(t *testing.T, text string) (s *configuredServer, at string) {
 	t.Helper()
 	s = serveConfigured(t, "[metrics]\nlisten = \"127.0.0.1:0\"\n"+text)
@@ -199,8 +198,7 @@ func overseenWith(t *testing.T, text string) (s *configuredServer, at string) {
 	return s, "http://" + where.FindStringSubmatch(log)[1]
 }
 
-// A ban closes the tables that wait, and one command all of an account or an address:
-// before issue 13 a moderator closed them one by one.
+// A ban closes waiting tables. One command closes all tables of an account or an address.
 func TestTablesOfAnAccountOrAddressAreClosed(t *testing.T) {
 	s, at := overseenWith(t, "")
 	olga := newCommandPlayer(t, "Olga")
@@ -260,7 +258,7 @@ func TestTablesOfAnAccountOrAddressAreClosed(t *testing.T) {
 	}
 }
 
-// Tables that nobody joins stayed for as long as their host was connected.
+// A table that nobody joins closes even if its host stays connected.
 func TestTablesThatNobodyJoinsAreClosed(t *testing.T) {
 	s := serveConfigured(t, "")
 	host, guest := newAPIClient(t, s.testServer, sshtest.NewKey(t), "Ann"), newAPIClient(t, s.testServer, sshtest.NewKey(t), "Ben")
@@ -281,8 +279,8 @@ func TestTablesThatNobodyJoinsAreClosed(t *testing.T) {
 	}
 }
 
-// A table stayed, and took one of the places of its address, once a second account had sat down
-// and both had gone.
+// A table closes after all its players have disconnected, and no longer counts for its
+// address.
 func TestTablesThatTheirPlayersLeftAreClosed(t *testing.T) {
 	t.Parallel()
 	s := serveConfigured(t, "[quotas]\nwaiting_timeout = \"1s\"\ncorrespondence_waiting_timeout = \"1s\"\n")

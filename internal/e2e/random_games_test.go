@@ -8,10 +8,9 @@ import (
 	"quadrille/rules"
 )
 
-// wildGame is a random legal game of that many plies at most: the same every time.
-// Whatever is no plain move is played as soon as it can be, and every other ply is
-// a pawn's or takes something, so that there are promotions in it, removals and
-// choices of an army.
+// wildGame returns a random legal game of that many plies at most, the same for each
+// seed. It plays special actions as soon as possible, and every other ply is a pawn move
+// or a capture, so that there are promotions, removals and choices of an army.
 func wildGame(t *testing.T, name string, options map[string]string, seed uint64, plies int) (actions []rules.Action) {
 	t.Helper()
 	random := rand.New(rand.NewPCG(seed, 4))
@@ -42,5 +41,5 @@ func those(legal []rules.Action, wanted func(rules.Action) bool) []rules.Action 
 	return slices.DeleteFunc(slices.Clone(legal), func(a rules.Action) bool { return !wanted(a) })
 }
 
-// special is what is not done by going from one square to another alone.
+// special reports whether an action is more than a move from one square to another.
 func special(a rules.Action) bool { return a.Type != rules.Move || a.Promote != rules.NoKind }

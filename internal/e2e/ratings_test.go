@@ -11,7 +11,7 @@ import (
 	"quadrille/rules"
 )
 
-// again opens another table for the same people.
+// again opens another table for the same players.
 func (p *commandGame) again(t *testing.T, address, order string) {
 	t.Helper()
 	if _, err := fmt.Sscan(p.seats[0].must(t, address, "new "+order), &p.id); err != nil {
@@ -29,7 +29,7 @@ func (p *commandGame) resign(t *testing.T, address string, seats ...rules.Seat) 
 	}
 }
 
-// lines are the lines of a text, each with single blanks.
+// lines splits a text into lines and its blanks into single ones.
 func lines(text string) (list []string) {
 	for line := range strings.Lines(text) {
 		list = append(list, strings.Join(strings.Fields(line), " "))
@@ -44,8 +44,7 @@ func wantLines(t *testing.T, what, got string, want ...string) {
 	}
 }
 
-// Two rated games over ssh, and the ladder that they make; then the host strikes
-// one out.
+// Two rated games over ssh change the ratings. Then an owner voids one of them.
 func TestRatings(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
@@ -54,7 +53,7 @@ func TestRatings(t *testing.T) {
 	p.resign(t, s.address, 3, 2, 1)
 	stranger := newCommandPlayer(t, "Stranger")
 	today := time.Now().UTC().Format(time.DateOnly)
-	// Four newcomers: mu 32.906, 27.635, 22.365, 17.094, sigma 7.501 each.
+	// Four new players: mu 32.906, 27.635, 22.365, 17.094, sigma 7.501 each.
 	oneGame := func(last string) []string {
 		want := []string{"chess4 free-for-all"}
 		for i, who := range []*commandPlayer{first, second, third, fourth} {

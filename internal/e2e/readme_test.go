@@ -16,8 +16,8 @@ var readmeCommand = regexp.MustCompile(`(?m)^    (ssh|bin/quadrille) ([^#\n]*[^#
 // sshOptions matches the options and the host before the command.
 var sshOptions = regexp.MustCompile(`^(-t |-p 2222 )*(HOST|127\.0\.0\.1) ?`)
 
-// TestReadmeCommands runs every ssh and bin/quadrille line of README, with the names
-// of files and hosts that it leaves to the reader.
+// TestReadmeCommands runs every ssh and bin/quadrille line of README, with values for the
+// names of files and hosts.
 func TestReadmeCommands(t *testing.T) {
 	s := serveFor(t)
 	dir := t.TempDir()

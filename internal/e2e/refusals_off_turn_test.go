@@ -7,21 +7,20 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// TestRefusalSaysFirstThatOneIsNotPlaying types moves as somebody who is out, who
-// watches or who has to wait. Each front end says that, and not what is wrong with the
-// move.
-func TestRefusalSaysFirstThatOneIsNotPlaying(t *testing.T) {
+// An eliminated player, a spectator and a player who has to wait type moves. Each front
+// end names that as the reason, and not what is wrong with the move.
+func TestRefusalNamesTheTurnBeforeTheMove(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
 	inky := visitor(t, s, kinds[0], "Inky", 80, 24)
-	one, two, eye := newAPIClient(t, s, sshtest.NewKey(t), "Robo"), newAPIClient(t, s, sshtest.NewKey(t), "Gizmo"), newAPIClient(t, s, sshtest.NewKey(t), "Eye")
+	one, two, view := newAPIClient(t, s, sshtest.NewKey(t), "Robo"), newAPIClient(t, s, sshtest.NewKey(t), "Gizmo"), newAPIClient(t, s, sshtest.NewKey(t), "Eye")
 	inky.commands("new chess4 seats-per-person=2 clock=none")
 	inky.open()
 	one.must(one.ask("sit", fields{"table": 1, "seat": "silver"}))
 	for _, seat := range []string{"black", "gold"} {
 		two.must(two.ask("sit", fields{"table": 1, "seat": seat}))
 	}
-	eye.must(eye.ask("watch", fields{"table": 1}))
+	view.must(view.ask("watch", fields{"table": 1}))
 	nonsense := func(m *apiClient, code string, ply int) {
 		t.Helper()
 		for _, action := range []string{"hello", "m7-k7"} {
@@ -33,7 +32,7 @@ func TestRefusalSaysFirstThatOneIsNotPlaying(t *testing.T) {
 	two.must(two.ask("ready", fields{"table": 1}))
 	inky.sit("white")
 	nonsense(one, "not-your-turn", 0)
-	nonsense(eye, "not-seated", 0)
+	nonsense(view, "not-seated", 0)
 	inky.commands("move 1 resign")
 	one.must(one.ask("resign", fields{"table": 1, "key": "r"}))
 	nonsense(one, "not-in-game", 2)

@@ -18,7 +18,7 @@ func ownedServer(t *testing.T) (*testServer, *person) {
 	return s, p
 }
 
-// does gives a command that has to succeed.
+// does runs a command that must succeed.
 func (p *person) does(address, line string) {
 	p.Helper()
 	if out, errs, status := p.command(address, line); status != 0 {
@@ -26,9 +26,8 @@ func (p *person) does(address, line string) {
 	}
 }
 
-// TestRemovedPeopleAreDisconnected bans people at a table, among the spectators, in
-// the lobby and in plain mode: they are disconnected within a second. The table goes
-// on.
+// TestRemovedPeopleAreDisconnected bans players at a table, spectators, and players in
+// the lobby and in plain mode: they are disconnected within a second. The game continues.
 func TestRemovedPeopleAreDisconnected(t *testing.T) {
 	for name, c := range map[string]struct {
 		deed, why string
@@ -67,8 +66,8 @@ func TestRemovedPeopleAreDisconnected(t *testing.T) {
 	}
 }
 
-// TestAcceptAnInvitationOnTheScreen shows people who are not members a screen that
-// asks for an invitation.
+// TestAcceptAnInvitationOnTheScreen shows a screen for an invitation code to people who
+// are not members.
 func TestAcceptAnInvitationOnTheScreen(t *testing.T) {
 	s, olga := ownedServer(t)
 	olga.does(s.address, "admin set entry members-only")
@@ -101,8 +100,8 @@ func TestAcceptAnInvitationOnTheScreen(t *testing.T) {
 	}
 }
 
-// TestRightsAreCheckedWithEachCommand takes a role away while its owner reads the
-// admin lists: the next command in the same connection is refused.
+// TestRightsAreCheckedWithEachCommand removes a role while its holder reads admin lists:
+// the next command of the same connection is refused.
 func TestRightsAreCheckedWithEachCommand(t *testing.T) {
 	s, olga := ownedServer(t)
 	grim := newPerson(t, "Grim", 80, 24)

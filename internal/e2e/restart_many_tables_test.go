@@ -16,8 +16,8 @@ import (
 	"quadrille/rules/variants"
 )
 
-// makeTables makes live tables, each with that many actions of its kind of game, as
-// a server leaves them that was killed.
+// makeTables stores tables with running games of that many actions, as a killed server
+// leaves them.
 func makeTables(t *testing.T, data string, tables, actions int) (games []*rules.Game) {
 	t.Helper()
 	kept, err := store.Open(context.Background(), data, slog.New(slog.DiscardHandler))
@@ -52,7 +52,7 @@ func makeTables(t *testing.T, data string, tables, actions int) (games []*rules.
 	return games
 }
 
-// eventsOf is a log in which one person plays all seats, with a clock that runs.
+// eventsOf returns a log in which one player plays all seats, with a running clock.
 func eventsOf(g *rules.Game, who player.Player, actions int) []table.Event {
 	now := time.Now()
 	terms := table.Terms{Game: g.Variant.Facts().Name, Clock: table.Clock{Start: time.Hour}}
@@ -74,9 +74,9 @@ func eventsOf(g *rules.Game, who player.Player, actions int) []table.Event {
 	return events
 }
 
-// A server with a thousand live tables is there again at once after kill -9, with
-// every one of them.
-func TestAThousandTablesAfterACrash(t *testing.T) {
+// A server with a thousand running games starts immediately after kill -9, with all of
+// them.
+func TestThousandTablesAfterACrash(t *testing.T) {
 	t.Parallel()
 	const tables, actions = 1000, 24
 	s := &testServer{T: t, log: newOutputBuffer(), data: t.TempDir() + "/data", address: "127.0.0.1:0"}

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// The command that restore printed did not work: the configuration came from elsewhere and named another
-// data directory, or the path had a blank.
+// The command that restore prints must work if the configuration names another data
+// directory, and if a path has a blank.
 func TestRestorePrintsACommandThatWorks(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

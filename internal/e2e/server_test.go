@@ -17,7 +17,7 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// program is the real binary, built once.
+// program builds the binary once and returns its path.
 var program string
 
 func TestMain(m *testing.M) {
@@ -43,9 +43,9 @@ func TestMain(m *testing.M) {
 	}())
 }
 
-// readModule lists all directories of the module: the program is built from them, and the
-// go command must not take an earlier result for that of a program that has changed. It
-// has to be called in a test, as the go command notes only what tests read.
+// readModule reads all directories of the module, so that the go command does not use a
+// cached test result after the program has changed. Tests must call it, since the go
+// command records only what tests read.
 var readModule = sync.OnceFunc(func() {
 	_ = filepath.WalkDir("../..", func(_ string, d fs.DirEntry, err error) error {
 		if err == nil && d.IsDir() && (d.Name() == ".git" || d.Name() == "bin" || d.Name() == "quadrille-data") {
@@ -55,7 +55,7 @@ var readModule = sync.OnceFunc(func() {
 	})
 })
 
-// testServer is a quadrille process that serves.
+// testServer is a running quadrille process.
 type testServer struct {
 	*testing.T
 	cmd     *exec.Cmd
@@ -67,14 +67,14 @@ type testServer struct {
 	log     *outputBuffer
 }
 
-// serveFor starts a server that ends with the test.
+// serveFor starts a server that is stopped at the end of the test.
 func serveFor(t *testing.T) *testServer {
 	t.Helper()
 	return serveIn(t, filepath.Join(t.TempDir(), "data"))
 }
 
-// serveIn is serveFor in a directory that may have been used before, run by other
-// words if there are any.
+// serveIn starts a server in a directory that may have been used before, with a wrapper
+// command if there is one.
 func serveIn(t *testing.T, data string, under ...string) *testServer {
 	t.Helper()
 	s := &testServer{T: t, log: newOutputBuffer(), under: under, data: data, address: "127.0.0.1:0"}
@@ -90,7 +90,7 @@ func serveIn(t *testing.T, data string, under ...string) *testServer {
 	return s
 }
 
-// start waits until the server has said how to connect.
+// start waits until the server has printed how to connect.
 func (s *testServer) start(flags ...string) {
 	readModule()
 	s.Helper()
@@ -113,14 +113,14 @@ func (s *testServer) start(flags ...string) {
 	s.Fatalf("the server did not start:\n%s%s", s.said, s.log.String())
 }
 
-// kill is kill -9.
+// kill kills the process with SIGKILL.
 func (s *testServer) kill() {
 	s.Helper()
 	s.must(s.cmd.Process.Kill())
 	_ = s.cmd.Wait()
 }
 
-// stop asks the server to end, and returns its exit status.
+// stop stops the server with SIGTERM and returns its exit status.
 func (s *testServer) stop(how syscall.Signal) int {
 	s.Helper()
 	s.must(s.cmd.Process.Signal(how))

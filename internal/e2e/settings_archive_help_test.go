@@ -8,13 +8,13 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// command gives a command with the person's key and returns what came of it.
+// command runs a command with the person's key and returns its output and status.
 func (p *person) command(address, line string) (out, errs string, status int) {
 	p.Helper()
 	return sshtest.Run(p, sshtest.Dial(p, address, sshtest.KeyAuth(p.key)), line)
 }
 
-// wants is command for one that answers in a certain way.
+// wants runs a command that must succeed with output that matches.
 func (p *person) wants(address, line string, status int, out string) {
 	p.Helper()
 	got, errs, ended := p.command(address, line)
@@ -23,8 +23,7 @@ func (p *person) wants(address, line string, status int, out string) {
 	}
 }
 
-// What is chosen on the first visit, by keys and by commands, is there again on
-// the next, whatever server process it is.
+// Settings of the first visit, made by keys and by commands, are kept after a restart.
 func TestSettings(t *testing.T) { onEachTerminal(t, settings) }
 
 func settings(t *testing.T, kind string) {
@@ -74,7 +73,7 @@ func settings(t *testing.T, kind string) {
 	p.wants(s.address, "settings theme plaid", 1, "")
 }
 
-// A script asks whether it is somebody's turn, and the lobby says so at once.
+// A script asks whether it is a player's turn, and the lobby answers.
 func TestWaitingCommand(t *testing.T) { onEachTerminal(t, waiting) }
 
 func waiting(t *testing.T, kind string) {
@@ -104,8 +103,8 @@ func waiting(t *testing.T, kind string) {
 	p.atTable()
 }
 
-// sitOn takes seats, of a table that may begin when the last is taken. Each is taken
-// when it ends: a key that chooses from the menu before that chooses from the old one.
+// sitOn takes seats of a table that may start after the last. It waits for each, so that
+// the next key does not use the previous menu.
 func (p *person) sitOn(seats ...string) {
 	p.Helper()
 	for _, seat := range seats {
@@ -118,8 +117,8 @@ func (p *person) sitOn(seats ...string) {
 	}
 }
 
-// A game that is over is looked for, opened at both ends, tried on from, and read
-// as text.
+// A finished game is searched, opened at both ends, continued from a position, and
+// exported as text.
 func TestArchive(t *testing.T) { onEachTerminal(t, archive) }
 
 func archive(t *testing.T, kind string) {
@@ -182,7 +181,7 @@ func archive(t *testing.T, kind string) {
 	}
 }
 
-// Help is the same everywhere, and leads to a first game.
+// All screens have the same help, which leads to a first game.
 func TestHelp(t *testing.T) { onEachTerminal(t, help) }
 
 func help(t *testing.T, kind string) {
@@ -203,8 +202,7 @@ func help(t *testing.T, kind string) {
 	p.See(t, "Move: _")
 }
 
-// The terminal is asked what it has. Whatever it answers, and if it never does,
-// there is something to see in colours that it has.
+// The server queries the terminal. Screens are readable with any answer, and without one.
 func TestTerminalAnswers(t *testing.T) {
 	s := serveFor(t)
 	const (

@@ -20,7 +20,7 @@ import (
 	"quadrille/internal/table"
 )
 
-// endingSession is one session while the server is told to stop.
+// endingSession is a session during a shutdown.
 type endingSession struct {
 	what    string
 	out     *outputBuffer
@@ -28,7 +28,7 @@ type endingSession struct {
 	ended   chan error
 }
 
-// guests are the sessions of a full server, by turns.
+// guests are the kinds of sessions of a full server.
 var guests = []struct {
 	command string // %d is the table
 	first   string // text of its first frame
@@ -94,8 +94,7 @@ func (g *endingSession) start(t *testing.T, command string, id int, terminal boo
 	}
 }
 
-// valve is a connection that is not read any more when it is shut, until it is
-// closed.
+// valve is a connection that stops reading when it is shut, until it is closed.
 type valve struct {
 	net.Conn
 	shut   chan struct{}
@@ -123,7 +122,7 @@ func (v *valve) Close() error {
 	return v.Conn.Close()
 }
 
-// goodbye says what is wrong with how a session ended.
+// goodbye describes what is wrong with the end of a session, empty if nothing is.
 func (g *endingSession) goodbye(t *testing.T) {
 	t.Helper()
 	if strings.HasSuffix(g.what, "deaf") {
@@ -151,10 +150,9 @@ func (g *endingSession) goodbye(t *testing.T) {
 	}
 }
 
-// TestShutdownStoresAndTellsEverySession sends SIGTERM to a full server: everybody is
-// told, every clock stops, all is stored, and the server ends in time although some
-// clients do not read.
-func TestShutdownStoresAndTellsEverySession(t *testing.T) {
+// The test sends SIGTERM to a full server: all sessions get the reason, all clocks stop,
+// everything is stored, and the server ends in time although some clients do not read.
+func TestShutdownStoresAndNotifiesEverySession(t *testing.T) {
 	t.Parallel()
 	sessions := amount(t, "QUADRILLE_DRAIN", 20)
 	s := serveFor(t)
@@ -192,8 +190,7 @@ func TestShutdownStoresAndTellsEverySession(t *testing.T) {
 	}
 }
 
-// clocksStand reads from the disk that the last word of each table is that its
-// clock stands.
+// clocksStand checks that the last stored event of each table has stopped its clock.
 func clocksStand(t *testing.T, data string, parties []*commandGame) {
 	t.Helper()
 	kept, err := store.Open(context.Background(), data, slog.New(slog.DiscardHandler))
@@ -215,8 +212,8 @@ func clocksStand(t *testing.T, data string, parties []*commandGame) {
 	}
 }
 
-// A second signal ends the server at once, whoever is still told.
-func TestASecondSignalEndsTheServerAtOnce(t *testing.T) {
+// A second signal ends the server immediately, before all sessions have ended.
+func TestSecondSignalEndsTheServer(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
 	who := newCommandPlayer(t, "Robin")

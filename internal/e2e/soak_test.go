@@ -28,7 +28,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// soak is a full server for a long time.
+// soak is a full server that runs for a long time.
 type soak struct {
 	*testing.T
 	server *testServer
@@ -42,15 +42,15 @@ type soak struct {
 	sizes  []memorySize
 }
 
-// memorySize is how large the server says it is.
+// memorySize is the memory use of the server.
 type memorySize struct {
 	Goroutines int
 	Bytes      int64
 	resident   int64
 }
 
-// People play, watch, resize and come back, a tenth of the clients misbehave, and
-// the server stays as it is: QUADRILLE_SOAK_FOR=1h with QUADRILLE_SOAK_CLIENTS=200.
+// Clients play, watch, resize and reconnect, and a tenth of them misbehave. The memory
+// use of the server must not grow: QUADRILLE_SOAK_FOR=1h with QUADRILLE_SOAK_CLIENTS=200.
 func TestSoak(t *testing.T) {
 	t.Parallel()
 	length, pause := 2*time.Second, 20*time.Millisecond
@@ -79,9 +79,9 @@ func TestSoak(t *testing.T) {
 	for range max(1, clients/10) {
 		all.Go(s.misbehave)
 	}
-	s.weigh(length)
+	s.measure(length)
 	all.Wait()
-	t.Logf("%d moves in %d games, %d came back, %d misdeeds", s.moves.Load(), s.games.Load(), s.reconnects.Load(), s.attacks.Load())
+	t.Logf("%d moves in %d games, %d came back, %d violations", s.moves.Load(), s.games.Load(), s.reconnects.Load(), s.attacks.Load())
 	if length >= time.Minute { // before, it is chance
 		s.flat()
 	}
@@ -93,7 +93,7 @@ func TestSoak(t *testing.T) {
 	s.replays(shown)
 }
 
-// orders is tables of all kinds, with and without clocks.
+// orders are tables of all games, with and without clocks.
 func (s *soak) orders(n int) (orders []string) {
 	offers := variants.All()
 	for i := range n {
@@ -106,10 +106,10 @@ func (s *soak) orders(n int) (orders []string) {
 	return orders
 }
 
-// longest is how many actions a game has before everybody resigns.
+// longest is the number of actions after which the players resign.
 const longest = 150
 
-// table plays one game after the other at a table of four.
+// table plays games one after the other at a table of four.
 func (s *soak) table(p *commandGame, order string, seed uint64) {
 	dice := rand.New(rand.NewPCG(seed, 8))
 	var screens [rules.SeatCount]*soakTerminal
@@ -140,7 +140,7 @@ func (s *soak) table(p *commandGame, order string, seed uint64) {
 	}
 }
 
-// act plays one action, whatever it takes: who gets no answer asks again.
+// act plays one action. It repeats the command until it is answered.
 func (s *soak) act(p *commandGame, dice *rand.Rand) bool {
 	s.mu.Lock()
 	n := len(s.played[p.id])
@@ -170,7 +170,7 @@ func (s *soak) act(p *commandGame, dice *rand.Rand) bool {
 	return true
 }
 
-// insist gives a command until it is answered.
+// insist runs a command until it is answered.
 func (s *soak) insist(who *commandPlayer, command string) (out string, ok bool) {
 	for range 100 {
 		out, err := who.say(s.server.address, command)
@@ -187,15 +187,15 @@ func (s *soak) insist(who *commandPlayer, command string) (out string, ok bool) 
 	return "", false
 }
 
-// over reports whether a game is to end: at a table of teams, too long is enough.
+// over reports whether to end a game: at a table with teams when it is too long.
 func (s *soak) over(p *commandGame) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return p.game.Position.Over() || len(s.played[p.id]) >= longest && p.game.Variant.Facts().Teams()
 }
 
-// again lets the same four sit down for another game. What could not be ended by
-// the law, as teams do not resign by one man's word, is ended by both.
+// again seats the same four players for another game. Both partners end a game that one
+// cannot end by resigning.
 func (s *soak) again(p *commandGame, order string) bool {
 	for seat, who := range p.seats {
 		if p.game.Position.Over() || s.ended(p) {
@@ -229,7 +229,7 @@ func (s *soak) again(p *commandGame, order string) bool {
 	return true
 }
 
-// ended asks the server whether the game is over, and notes what ended it.
+// ended asks the server whether the game is over, and notes the termination.
 func (s *soak) ended(p *commandGame) bool {
 	record, ok := s.insist(p.seats[0], fmt.Sprintf("record %d", p.id))
 	if !ok || !strings.Contains(record, "# result ") {
@@ -241,8 +241,8 @@ func (s *soak) ended(p *commandGame) bool {
 	return true
 }
 
-// fidget does something with a screen beside the game: opens one, at this table
-// or another or in the lobby, makes it larger or smaller, types, hangs up.
+// fidget does something with another screen: opens one at this table, at another or in
+// the lobby, resizes it, types, disconnects.
 func (s *soak) fidget(p *commandGame, who *commandPlayer, screen **soakTerminal, dice *rand.Rand) {
 	if *screen == nil {
 		command := []string{"", fmt.Sprintf("play %d", p.id), fmt.Sprintf("play %d", p.id), "watch 1"}[dice.IntN(4)]
@@ -265,13 +265,13 @@ func (s *soak) fidget(p *commandGame, who *commandPlayer, screen **soakTerminal,
 	}
 }
 
-// soakTerminal is one that nobody looks at.
+// soakTerminal is a terminal that drops its output.
 type soakTerminal struct {
 	*ssh.Session
 	keys io.Writer
 }
 
-// screen opens a terminal; nil if it cannot be.
+// screen opens a terminal. It returns nil if the server refuses.
 func (s *soak) screen(who *commandPlayer, command string) *soakTerminal {
 	client, err := who.connect(s.server.address)
 	if err != nil {
@@ -295,7 +295,7 @@ func (s *soak) screen(who *commandPlayer, command string) *soakTerminal {
 	return &soakTerminal{session, keys}
 }
 
-// memorySize asks the server how large it is.
+// size asks the server for its memory use.
 func (s *soak) size() (now memorySize) {
 	s.Helper()
 	const mark = `"msg":"size"`
@@ -313,9 +313,9 @@ func (s *soak) size() (now memorySize) {
 	return now
 }
 
-// atRest is how large a server is that serves and has nobody. It says how to connect
-// before the last of its goroutines run: whoever measured at that line could count
-// one too few. So a caller is answered first, and has gone when two sizes are equal.
+// atRest returns the memory use of a server without clients. The server prints how to
+// connect before all its goroutines run, so atRest first runs a command and waits until
+// two measurements are equal.
 func (s *soak) atRest() memorySize {
 	s.Helper()
 	caller, err := net.Dial("tcp", s.server.address)
@@ -333,7 +333,7 @@ func (s *soak) atRest() memorySize {
 	}
 }
 
-// resident is how much memory a process holds, as Linux tells; 0 elsewhere.
+// resident returns the resident memory of a process on Linux, 0 on other systems.
 func resident(pid int) (bytes int64) {
 	status, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	_, rest, _ := strings.Cut(string(status), "VmRSS:")
@@ -341,8 +341,8 @@ func resident(pid int) (bytes int64) {
 	return bytes << 10
 }
 
-// weigh asks twenty times how large the server is, until the time is up.
-func (s *soak) weigh(length time.Duration) {
+// measure asks the server for its memory use twenty times until the end.
+func (s *soak) measure(length time.Duration) {
 	tick := time.NewTicker(length / 20)
 	defer tick.Stop()
 	for {
@@ -361,8 +361,8 @@ func (s *soak) weigh(length time.Duration) {
 
 func mb(bytes int64) float64 { return float64(bytes) / (1 << 20) }
 
-// flat finds the last quarter as large as the second: the first is for warming
-// up.
+// flat checks that the memory use of the last quarter is that of the second. The first
+// quarter is for warming up.
 func (s *soak) flat() {
 	n := len(s.sizes) / 4
 	if n < 2 {
@@ -378,7 +378,7 @@ func (s *soak) flat() {
 	}
 }
 
-// middle is the median of each figure.
+// middle returns the medians.
 func middle(sizes []memorySize) (m memorySize) {
 	pick := func(of func(memorySize) int64) int64 {
 		var all []int64
@@ -394,11 +394,11 @@ func middle(sizes []memorySize) (m memorySize) {
 	return m
 }
 
-// finishedKept is how many finished tables stay at hand, for talk and a rematch.
+// finishedKept is the number of finished tables that stay loaded, for chat and a rematch.
 const finishedKept = 20
 
-// emptyAgain waits until the server is as small as before anybody came, but for
-// the tables: a goroutine for each, and what they remember.
+// emptyAgain waits until the server uses as little memory as before the first client,
+// except for its tables, with a goroutine each, and caches.
 func (s *soak) emptyAgain(before memorySize, tables int) {
 	s.Helper()
 	limit := time.Now().Add(20 * time.Second)
@@ -418,10 +418,10 @@ func (s *soak) emptyAgain(before memorySize, tables int) {
 	}
 }
 
-// empty is what tables and caches may hold when everybody is gone.
+// empty is how much memory tables and caches may use without clients.
 const empty = 8 << 20
 
-// records is the actions of every game, as the server tells them.
+// records returns the actions of every game, as the server prints them.
 func (s *soak) records(parties []*commandGame) map[int][]string {
 	s.Helper()
 	seen := map[int][]string{}
@@ -437,8 +437,8 @@ func (s *soak) records(parties []*commandGame) map[int][]string {
 	return seen
 }
 
-// replays holds the logs on the disk against what was acknowledged and against
-// what the server showed.
+// replays compares the stored logs with the acknowledged actions and with the server's
+// output.
 func (s *soak) replays(tables map[int][]string) {
 	s.Helper()
 	kept, err := store.Open(context.Background(), s.server.data, slog.New(slog.DiscardHandler))

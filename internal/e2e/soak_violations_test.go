@@ -12,12 +12,12 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// misbehave commits one violation after the other until the time is up, each from
-// another address, since an address is refused after the first.
+// misbehave commits violations until the end, each from another address, since the server
+// refuses an address after the first.
 func (s *soak) misbehave() {
 	dice := rand.New(rand.NewPCG(uint64(places.Add(1)), 13))
 	for {
-		misdeeds[dice.IntN(len(misdeeds))](s, elsewhere())
+		violations[dice.IntN(len(violations))](s, elsewhere())
 		s.attacks.Add(1)
 		select {
 		case <-time.After(s.pause):
@@ -27,9 +27,9 @@ func (s *soak) misbehave() {
 	}
 }
 
-// misdeeds are what a client may do that is up to no good. Whatever becomes of
-// it, the others must not feel it; what exactly, internal/server tests.
-var misdeeds = []func(s *soak, local string){
+// violations are attacks of a client. Other clients must not notice them; internal/server
+// tests their effects.
+var violations = []func(s *soak, local string){
 	silence, handshakeLeft, sizesWithoutScreen, channelShut, environment, manyChannels,
 	hugeTerminal, resizeStorm, deafness, endlessPaste, forwardings, strangeWords, loginsInVain,
 }
@@ -44,7 +44,7 @@ func (s *soak) guest(local string, act func(c *ssh.Client)) {
 	act(client)
 }
 
-// session is guest with a session that has a terminal of that size.
+// session calls act with a session that has a terminal of that size.
 func (s *soak) session(local string, width, height int, act func(c *ssh.Client, session *ssh.Session)) {
 	s.guest(local, func(c *ssh.Client) {
 		session, err := c.NewSession()
@@ -54,7 +54,7 @@ func (s *soak) session(local string, width, height int, act func(c *ssh.Client, 
 	})
 }
 
-// linger is as long as a misdeed goes on after it was done.
+// linger is how long an attack continues.
 func (s *soak) linger() {
 	select {
 	case <-time.After(3 * s.pause):

@@ -8,9 +8,9 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// A server that stands still charges nobody's clock: the process is stopped while a
-// player thinks, and the log says what happened.
-func TestAStalledServerChargesNoClock(t *testing.T) {
+// When the process is stopped while a player thinks, no clock is charged, and the log has
+// an entry.
+func TestStalledServerChargesNoClock(t *testing.T) {
 	s := serveFor(t)
 	a, b := newAPIClient(t, s, sshtest.NewKey(t), "One"), newAPIClient(t, s, sshtest.NewKey(t), "Two")
 	table := a.must(a.ask("new", fields{"game": "chess4", "options": fields{"armies": "white,black", "clock": "1+0"}})).number("table")
@@ -43,7 +43,7 @@ func moment(e fields) time.Time {
 	return at
 }
 
-// clockOf returns what white has left.
+// clockOf returns the time that white has left.
 func clockOf(t *testing.T, m *apiClient, table int) time.Duration {
 	t.Helper()
 	state := m.must(m.ask("state", fields{"table": table}))

@@ -14,8 +14,8 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// systemd starts servers as systemd does: it has their socket, hears what they
-// tell, and wants to know that they are alive.
+// systemd starts servers with its socket, receives their notifications, and checks that
+// they are alive.
 type systemd struct {
 	*testing.T
 	data   string
@@ -76,7 +76,7 @@ func (m *systemd) file() *os.File {
 	return f
 }
 
-// hear waits until a server tells that.
+// hear waits for a notification.
 func (m *systemd) hear(what string) {
 	m.Helper()
 	if err := m.ear.SetReadDeadline(time.Now().Add(20 * time.Second)); err != nil {
@@ -144,8 +144,7 @@ func TestSystemdPassesAWrongSocket(t *testing.T) {
 	}
 }
 
-// A server that came up beside a failed socket listened on another port and said
-// nothing about it.
+// A server without the socket of a failed unit listens on another port and must log that.
 func TestWarnsIfSystemdPassesNoSocket(t *testing.T) {
 	m := newSystemd(t)
 	m.listen = "127.0.0.1:0"
@@ -157,8 +156,7 @@ func TestWarnsIfSystemdPassesNoSocket(t *testing.T) {
 	}
 }
 
-// Warnings were logged at the priority of all other lines, so that journalctl -p
-// warning did not find them.
+// Warnings must have their own priority, so that journalctl -p warning finds them.
 func TestLogHasPrioritiesInTheJournal(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "quadrille.toml")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {

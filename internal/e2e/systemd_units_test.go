@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// What systemd itself says of the units, where it is there.
+// systemd-analyze, if installed, accepts the units.
 func TestSystemdAcceptsTheUnits(t *testing.T) {
 	if _, err := exec.LookPath("systemd-analyze"); err != nil {
 		t.Skip("there is no systemd-analyze here")
@@ -19,9 +19,9 @@ func TestSystemdAcceptsTheUnits(t *testing.T) {
 	t.Logf("%s", out)
 }
 
-// TestTheUnitBoundsMemoryAndTasks checks that the systemd unit limits memory and
-// threads: 300 large screens took what a small machine has.
-func TestTheUnitBoundsMemoryAndTasks(t *testing.T) {
+// The systemd unit limits memory and threads. Otherwise 300 large screens use up a small
+// machine.
+func TestUnitLimitsMemoryAndTasks(t *testing.T) {
 	unit, err := os.ReadFile("../../docs/hosting/quadrille.service")
 	if err != nil {
 		t.Fatal(err)

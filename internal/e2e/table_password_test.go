@@ -7,8 +7,9 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// TestTablePasswordInTheLobby enters a table with a password from the lobby screen. A
-// wrong password gets the sentence of the other front ends and counts with theirs.
+// TestTablePasswordInTheLobby enters a table with a password on the lobby screen. A wrong
+// password gets the same sentence as in other front ends, and is counted together with
+// theirs.
 func TestTablePasswordInTheLobby(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
@@ -55,8 +56,8 @@ func TestTablePasswordInTheLobby(t *testing.T) {
 	mallory.See(t, "Table:    9_")
 }
 
-// TestTypedPasswordIsEditedWithCursorKeys types a password at the prompt of a command
-// on a terminal. The cursor keys were part of the password.
+// TestTypedPasswordIsEditedWithCursorKeys types a password at the prompt of a command.
+// Cursor keys must not become part of it.
 func TestTypedPasswordIsEditedWithCursorKeys(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)

@@ -7,8 +7,8 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// A proposal to resign as a team is for partners: opponents and spectators get
-// neither the event nor the state of it, now or when they ask for what they missed.
+// Only partners receive a proposal to resign as a team: opponents and spectators get
+// neither the event nor its state, also when they request missed events.
 func TestOnlyPartnersGetATeamResignation(t *testing.T) {
 	s := serveFor(t)
 	var seats [4]*apiClient
@@ -16,9 +16,9 @@ func TestOnlyPartnersGetATeamResignation(t *testing.T) {
 		seats[i] = newAPIClient(t, s, sshtest.NewKey(t), name)
 	}
 	table := seats[0].must(seats[0].ask("new", fields{"game": "verney", "options": fields{"clock": "none"}})).number("table")
-	eye := newAPIClient(t, s, sshtest.NewKey(t), "Eye")
+	view := newAPIClient(t, s, sshtest.NewKey(t), "Eye")
 	at := fields{"table": table}
-	eye.must(eye.ask("watch", at))
+	view.must(view.ask("watch", at))
 	for i, seat := range []string{"yellow", "red", "white", "black"} {
 		if _, fault := seats[i].ask("sit", merge(at, fields{"seat": seat})); fault != nil {
 			t.Fatalf("%s: %v", seat, fault)
@@ -31,7 +31,7 @@ func TestOnlyPartnersGetATeamResignation(t *testing.T) {
 	if proposed["proposed"] != true {
 		t.Fatalf("the answer is %v", proposed)
 	}
-	partner, opponents := seats[2], []*apiClient{seats[1], seats[3], eye}
+	partner, opponents := seats[2], []*apiClient{seats[1], seats[3], view}
 	if e := partner.until("resignation-proposed"); e.text("seat") != "yellow" {
 		t.Errorf("the partner hears %v", e)
 	}

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// A terminal that is too small says what it needs; every key works in it, and when
-// it has grown all is there.
+// On a terminal that is too small the screen shows the size that it needs. All keys work,
+// and after a resize the whole screen appears.
 func TestTerminalTooSmall(t *testing.T) {
 	onEachTerminal(t, func(t *testing.T, kind string) {
 		e, p := alone(t, kind, 80, 24, "chess4", nil)
@@ -30,7 +30,7 @@ func TestTerminalTooSmall(t *testing.T) {
 				break
 			}
 		}
-		p.seePosition(e.eye(p), &e.game.Position)
+		p.seePosition(e.view(p), &e.game.Position)
 	})
 }
 

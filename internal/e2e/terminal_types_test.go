@@ -13,10 +13,10 @@ import (
 	"quadrille/rules"
 )
 
-// kinds are the terminals under which everything that a person does is tested.
+// kinds are the values of TERM with which the tests of a table run.
 var kinds = [...]string{"xterm-256color", "xterm-ghostty"}
 
-// onEachTerminal runs a test under each of them.
+// onEachTerminal runs a test with each of them.
 func onEachTerminal(t *testing.T, test func(t *testing.T, kind string)) {
 	t.Parallel()
 	for _, kind := range kinds {
@@ -27,7 +27,7 @@ func onEachTerminal(t *testing.T, test func(t *testing.T, kind string)) {
 	}
 }
 
-// visitor returns somebody who has just connected, on a terminal of that kind.
+// visitor returns a client that has just connected with a terminal of that kind.
 func visitor(t *testing.T, s *testServer, kind, name string, width, height int) *person {
 	t.Helper()
 	p := newPerson(t, name, width, height)
@@ -37,7 +37,7 @@ func visitor(t *testing.T, s *testServer, kind, name string, width, height int) 
 	return p
 }
 
-// commands gives a command that must be obeyed.
+// commands runs a command that must succeed.
 func (p *person) commands(command string) string {
 	p.Helper()
 	out, errs, status := sshtest.Run(p, p.client, command)
@@ -47,7 +47,7 @@ func (p *person) commands(command string) string {
 	return out
 }
 
-// alone returns a table whose seats are all one person's, after the given actions.
+// alone returns a table at which one player has all seats, after the given actions.
 func alone(t *testing.T, kind string, width, height int, game string, actions []rules.Action) (*screenGame, *person) {
 	t.Helper()
 	e := &screenGame{T: t, server: serveFor(t), game: newGame(t, game, nil)}
@@ -77,7 +77,7 @@ func (p *person) sitEverywhere() {
 	p.See(p, "Your move")
 }
 
-// duel is two people at a table with two armies, on the two kinds of terminals.
+// duel starts a game of two armies between two clients with the two kinds of terminals.
 func duel(t *testing.T, kind, order string) (s *testServer, white, black *person) {
 	t.Helper()
 	s = serveFor(t)
@@ -98,8 +98,8 @@ func duel(t *testing.T, kind, order string) (s *testServer, white, black *person
 	return s, white, black
 }
 
-// meanwhile stops the server, adds events to the log of table 1 as if they had come
-// to pass then, and starts it again. So nobody waits for minutes to go by.
+// meanwhile stops the server, adds past events to the log of table 1, and starts the
+// server again, so that no test waits for minutes.
 func (s *testServer) meanwhile(events func(log []table.Event) []table.Event) {
 	s.Helper()
 	s.kill()
@@ -113,7 +113,7 @@ func (s *testServer) meanwhile(events func(log []table.Event) []table.Event) {
 	s.start()
 }
 
-// whoSits returns who has a seat in a log.
+// whoSits returns the player of a seat in a log.
 func whoSits(log []table.Event, seat rules.Seat) (e table.Event) {
 	for i := range log {
 		if log[i].Kind == table.Seated && *log[i].Seat == seat {
@@ -123,14 +123,14 @@ func whoSits(log []table.Event, seat rules.Seat) (e table.Event) {
 	return e
 }
 
-// goneFor makes the player of a seat away for that long.
-func goneFor(seat rules.Seat, long time.Duration) func(log []table.Event) []table.Event {
+// awayFor makes the player of a seat away for that long.
+func awayFor(seat rules.Seat, long time.Duration) func(log []table.Event) []table.Event {
 	return func(log []table.Event) []table.Event {
 		return []table.Event{{Kind: table.Left, At: time.Now().UTC(), Player: whoSits(log, seat).Player, Spent: long}}
 	}
 }
 
-// vacant is a seat of somebody gone that the others have given up.
+// vacant makes an open seat of a player who is away.
 func vacant(seat rules.Seat) func(log []table.Event) []table.Event {
 	return func([]table.Event) []table.Event {
 		return []table.Event{{Kind: table.Vacated, At: time.Now().UTC(), Seat: &seat}}

@@ -11,17 +11,16 @@ import (
 	"quadrille/rules"
 )
 
-// command strings are what a terminal takes for itself: a title ends in the same
-// sign as the bell.
-var commandStrings = regexp.MustCompile("\x1b\\][^\a\x1b]*(\a|\x1b\\\\)")
+// titles matches control strings of the terminal: a title ends with the same character as
+// the bell.
+var titles = regexp.MustCompile("\x1b\\][^\a\x1b]*(\a|\x1b\\\\)")
 
 func (p *person) rings() int {
-	return strings.Count(commandStrings.ReplaceAllString(p.Got(), ""), "\a")
+	return strings.Count(titles.ReplaceAllString(p.Got(), ""), "\a")
 }
 
-// TestTurnIsShownAndRings rings the bell on a player's turn and shows it in the
-// window's title, in the status line and beside the seat. The bell can be switched
-// off.
+// TestTurnIsShownAndRings rings the bell on a player's turn and shows the turn in the
+// window's title, in the status line and beside the seat. The bell can be switched off.
 func TestTurnIsShownAndRings(t *testing.T) {
 	onEachTerminal(t, func(t *testing.T, kind string) {
 		_, white, black := duel(t, kind, "")
@@ -45,8 +44,8 @@ func TestTurnIsShownAndRings(t *testing.T) {
 	})
 }
 
-// A draw that all accept ends the game; then it is played again on the same seats,
-// or the same people are invited to a new table.
+// A draw that all accept ends the game. Then there is a rematch at the table, or an
+// invitation to a new table.
 func TestDrawAndRematch(t *testing.T) {
 	onEachTerminal(t, func(t *testing.T, kind string) {
 		_, white, black := duel(t, kind, "")
@@ -76,12 +75,12 @@ func TestDrawAndRematch(t *testing.T) {
 	})
 }
 
-// TestAwayPlayersAndVotes has a player leave: the others are told for how long and
-// vote on it. What becomes of later votes is tested in virtual time.
+// TestAwayPlayersAndVotes has a player leave: the others see for how long and vote. Later
+// votes are tested in virtual time.
 func TestAwayPlayersAndVotes(t *testing.T) {
 	onEachTerminal(t, func(t *testing.T, kind string) {
 		s, white, _ := duel(t, kind, "")
-		s.meanwhile(goneFor(2, 12*time.Minute))
+		s.meanwhile(awayFor(2, 12*time.Minute))
 		white.arrive(s.address, "play 1")
 		white.See(t, "away 12m")
 		white.See(t, "Away: Pinky. Vote: ctrl+o")
@@ -113,16 +112,15 @@ func TestAwayPlayersAndVotes(t *testing.T) {
 	})
 }
 
-// TestABotReplacesAPlayer has a bot play on in the seat of a player who left, if the
-// others agree.
-func TestABotReplacesAPlayer(t *testing.T) {
+// TestBotReplacesAPlayer has a bot play for a player who left, if the others agree.
+func TestBotReplacesAPlayer(t *testing.T) {
 	onEachTerminal(t, func(t *testing.T, kind string) {
 		s, white, black := duel(t, kind, "")
 		white.press("k7\r")
 		black.See(t, "Your move, Black")
 		black.press("d8\r")
 		white.Await(t, "the answer", regexp.MustCompile(` 1 k7 +d8`).MatchString)
-		s.meanwhile(goneFor(2, 12*time.Minute))
+		s.meanwhile(awayFor(2, 12*time.Minute))
 		s.meanwhile(vacant(2))
 		white.arrive(s.address, "play 1")
 		white.Await(t, "a free seat", regexp.MustCompile(`b  Pinky +free`).MatchString)
@@ -135,15 +133,15 @@ func TestABotReplacesAPlayer(t *testing.T) {
 		white.Await(t, "the bot's answer", func(text string) bool {
 			return strings.Contains(text, "Your move, White") && answered.MatchString(text)
 		})
-		if got := actionsIn(white.said(s.address, "record 1")); len(got) != 4 || strings.Join(got[:3], " ") != "m7-k7 b8-d8 m4-k4" {
+		if got := actionsIn(white.answer(s.address, "record 1")); len(got) != 4 || strings.Join(got[:3], " ") != "m7-k7 b8-d8 m4-k4" {
 			t.Errorf("recorded %q", got)
 		}
 	})
 }
 
-// TestV25_LiftedPieceAfterCrashAndTakeover lifts a piece, kills the server and
+// TestLiftedPieceAfterCrashAndTakeover lifts a piece, kills the server and
 // reconnects twice: the piece stays lifted. There are no premoves in touch-move games.
-func TestV25_LiftedPieceAfterCrashAndTakeover(t *testing.T) {
+func TestLiftedPieceAfterCrashAndTakeover(t *testing.T) {
 	onEachTerminal(t, func(t *testing.T, kind string) {
 		s := serveFor(t)
 		inky, blinky := visitor(t, s, kind, "Inky", 80, 24), visitor(t, s, kind, "Blinky", 80, 24)
@@ -162,9 +160,9 @@ func TestV25_LiftedPieceAfterCrashAndTakeover(t *testing.T) {
 		blinky.press("c8\r")
 		blinky.See(t, "! It is not your turn; yellow is to move, and")
 		blinky.See(t, "nothing is settled before")
-		eye := seatView(inky, newGame(t, "verney", nil).Variant, 0)
-		h2, _ := eye.facts.Geometry.Square("h2")
-		inky.steer(eye, h2)
+		view := seatView(inky, newGame(t, "verney", nil).Variant, 0)
+		h2, _ := view.facts.Geometry.Square("h2")
+		inky.steer(view, h2)
 		inky.press("\r")
 		blinky.press(esc)
 		blinky.See(t, "Yellow touched the pawn on h2")
@@ -189,8 +187,8 @@ func TestV25_LiftedPieceAfterCrashAndTakeover(t *testing.T) {
 	})
 }
 
-// Talk is as the game wants it: none, or with the consent of all; the host lets
-// somebody say nothing more.
+// Chat depends on the game: there is none, or all must accept it. The host can mute a
+// player.
 func TestChatByTheRulesOfTheGame(t *testing.T) {
 	onEachTerminal(t, func(t *testing.T, kind string) {
 		s := serveFor(t)
@@ -252,8 +250,8 @@ func TestChatByTheRulesOfTheGame(t *testing.T) {
 	})
 }
 
-// openMenu opens what can be done at the table, again until it offers something: a
-// menu does not change while it is open, and news may be under way.
+// openMenu opens the menu of the table, repeatedly until it has an item: an open menu
+// does not change when new events arrive.
 func (p *person) openMenu(label string) {
 	p.Helper()
 	for offered := false; !offered; {
@@ -286,7 +284,7 @@ func TestClockShowsTenths(t *testing.T) {
 }
 
 // TestClockWithDelay shows a delay in the terms, runs the clock of the player to move,
-// and takes nothing for a move within the delay.
+// and charges nothing for a move within the delay.
 func TestClockWithDelay(t *testing.T) {
 	onEachTerminal(t, func(t *testing.T, kind string) {
 		s, white, black := duel(t, kind, "clock=5d180")
@@ -318,7 +316,7 @@ func TestClockWithDelay(t *testing.T) {
 	})
 }
 
-// Where people have days for a move, they need never be here at the same time.
+// In a correspondence game the players are never connected at the same time.
 func TestClockOfDays(t *testing.T) {
 	onEachTerminal(t, func(t *testing.T, kind string) {
 		s := serveFor(t)
@@ -347,21 +345,21 @@ func TestClockOfDays(t *testing.T) {
 			p.See(t, "To move: ")
 			p.leaves()
 		}
-		if got := actionsIn(two[0].said(s.address, "record 1")); strings.Join(got, " ") != strings.Join(moves, " ") {
+		if got := actionsIn(two[0].answer(s.address, "record 1")); strings.Join(got, " ") != strings.Join(moves, " ") {
 			t.Errorf("recorded %q", got)
 		}
 	})
 }
 
-// leaves hangs up.
+// leaves disconnects.
 func (p *person) leaves() {
 	p.Helper()
 	p.Close()
 	_ = p.client.Close()
 }
 
-// chatMessage is what a command answers.
-func (p *person) said(address, line string) string {
+// answer returns the output of a command.
+func (p *person) answer(address, line string) string {
 	p.Helper()
 	out, errs, status := p.command(address, line)
 	if status != 0 {

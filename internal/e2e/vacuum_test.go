@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// A vacuum needs the server stopped. After it no byte of a deleted account is in the database, and all else is
-// as it was.
+// A vacuum needs a stopped server. After it no byte of a deleted account is in the
+// database, and all other data is unchanged.
 func TestVacuumRemovesTheBytesOfADeletedAccount(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)

@@ -18,7 +18,7 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// receiver is an https server on 127.0.0.1 that takes webhooks.
+// receiver is an https server on 127.0.0.1 that receives webhooks.
 type receiver struct {
 	*httptest.Server
 	got chan received // everything but challenges
@@ -92,7 +92,7 @@ func (one *received) signed(t *testing.T, secret string) {
 	}
 }
 
-// allowing is a server that may call the receiver, and trusts its certificate.
+// allowing returns a server that may call the receiver and trusts its certificate.
 func allowing(t *testing.T, r *receiver) *testServer {
 	t.Helper()
 	roots := filepath.Join(t.TempDir(), "roots.pem")
@@ -113,9 +113,9 @@ func secretOf(t *testing.T, out string) string {
 
 const letters = "chess4 armies=white,black clock=3d"
 
-// TestWebhookOfAMove plays a correspondence game by ssh: who is to move is told by
-// https, once, with a signature; what could not be delivered goes out after a
-// restart; a private table is never told of; a ban and a deletion end it.
+// TestWebhookOfAMove plays a correspondence game over ssh. The player to move gets one
+// signed https request. Undelivered requests are sent after a restart. Private tables
+// send none. A ban and the deletion of the account remove the webhook.
 func TestWebhookOfAMove(t *testing.T) {
 	t.Parallel()
 	r := newReceiver(t)
@@ -138,7 +138,7 @@ func TestWebhookOfAMove(t *testing.T) {
 		t.Errorf("show: %q", out)
 	}
 
-	// Bob opens and moves second: the game begins with Ann's turn.
+	// Bob opens the table and moves second: the game starts with Ann's turn.
 	begin := func(terms string) string {
 		table := strings.Fields(bob.must(t, s.address, "new "+terms))[0]
 		return table
@@ -161,8 +161,7 @@ func TestWebhookOfAMove(t *testing.T) {
 		t.Errorf("it names somebody else: %s", one.body)
 	}
 
-	// Down while it is Ann's turn again: it goes out after a restart, with kill -9
-	// between.
+	// The receiver is down on Ann's turn: the request is sent after a restart with kill -9.
 	r.answer(500)
 	ann.must(t, s.address, "move "+table+" m7-k7")
 	bob.must(t, s.address, "move "+table+" b8-d8")
@@ -240,8 +239,8 @@ func TestWebhooksOmitPrivateTables(t *testing.T) {
 	}
 }
 
-// TestWebhookOfAnEvening tells the club's webhook that an evening begins; owners
-// alone set it, and it is not sent twice.
+// TestWebhookOfAnEvening sends the start of an evening to the club's webhook, once. Only
+// owners can set it.
 func TestWebhookOfAnEvening(t *testing.T) {
 	t.Parallel()
 	r := newReceiver(t)
@@ -262,7 +261,7 @@ func TestWebhookOfAnEvening(t *testing.T) {
 		t.Errorf("audit:\n%s", log)
 	}
 
-	// 410 switches it off, and the owner is told.
+	// Status 410 switches the webhook off, and the owner gets a notice.
 	r.answer(410)
 	olga.must(t, s.address, "evening end")
 	olga.must(t, s.address, "evening new Friday --game chess4")
@@ -276,8 +275,8 @@ func TestWebhookOfAnEvening(t *testing.T) {
 	olga.refused(t, s, "admin webhook", "there is no webhook")
 }
 
-// TestWebhooksAreLimited refuses what is not public in the default configuration,
-// redirects, plain http, guests, and more webhooks than the host allows.
+// TestWebhooksAreLimited refuses addresses that are not public in the default
+// configuration, redirects, plain http, guests, and more webhooks than allowed.
 func TestWebhooksAreLimited(t *testing.T) {
 	t.Parallel()
 	r := newReceiver(t)

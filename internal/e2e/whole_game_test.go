@@ -9,7 +9,7 @@ import (
 	"quadrille/rules"
 )
 
-// screenGame is four people who play a game, and one who watches.
+// screenGame is four players and a spectator.
 type screenGame struct {
 	*testing.T
 	server *testServer
@@ -20,8 +20,8 @@ type screenGame struct {
 	looks  bool // whether Sue looks on yet
 }
 
-// Four people play the whole recorded game by typed keys and a fifth looks on
-// from the middle. In the middle the server is killed; they come back and go on.
+// Four players type a whole recorded game, and a spectator watches from the middle on.
+// Then the server is killed; all reconnect and continue.
 func TestWholeGame(t *testing.T) {
 	e := &screenGame{T: t, server: serveFor(t), game: newGame(t, "chess4", nil)}
 	e.facts = e.game.Variant.Facts()
@@ -30,7 +30,7 @@ func TestWholeGame(t *testing.T) {
 	middle := len(actions) / 2
 	for n, action := range actions {
 		if n == middle-4 {
-			e.sueLooksOn()
+			e.sueWatches()
 		}
 		if n == middle {
 			e.crash()
@@ -43,7 +43,7 @@ func TestWholeGame(t *testing.T) {
 	}
 }
 
-// gather brings all to one table: the first opens it, the others find it.
+// gather seats all at one table: the first player opens it, the others find it.
 func (e *screenGame) gather() {
 	for seat, name := range []string{"Inky", "Blinky", "Pinky", "Clyde"} {
 		size := [][2]int{{80, 24}, {100, 30}, {120, 40}, {160, 50}}[seat]
@@ -69,8 +69,8 @@ func (e *screenGame) gather() {
 	}
 }
 
-// sueLooksOn opens the table in the lobby.
-func (e *screenGame) sueLooksOn() {
+// sueWatches opens the table in the lobby.
+func (e *screenGame) sueWatches() {
 	e.sue.open()
 	e.sue.atTable()
 	e.sue.small()
@@ -78,8 +78,7 @@ func (e *screenGame) sueLooksOn() {
 	e.everybodySees()
 }
 
-// crash kills the server and starts it again; everybody comes back, each in his
-// own way.
+// crash kills the server and starts it again. All reconnect, each in another way.
 func (e *screenGame) crash() {
 	e.everybodySees()
 	e.server.kill()
@@ -103,8 +102,8 @@ func (e *screenGame) crash() {
 	e.everybodySees()
 }
 
-// play types an action on the screen of the seat whose turn it is, in plain
-// notation and in the game's own by turns.
+// play types an action on the screen of the player to move, alternately in plain notation
+// and in the game's own.
 func (e *screenGame) play(n int, plain string) {
 	seat := e.game.Variant.Actor(&e.game.Position)
 	action, err := rules.ParsePlain(e.facts, seat, plain)
@@ -113,8 +112,8 @@ func (e *screenGame) play(n int, plain string) {
 	}
 	p := e.seats[seat]
 	p.See(e.T, "Your move")
-	// A screen may show his turn before last yet.
-	p.seePosition(e.eye(p), &e.game.Position)
+	// A screen may still show the previous turn of the player.
+	p.seePosition(e.view(p), &e.game.Position)
 	p.See(e.T, "Your move")
 	own := e.game.Variant.(rules.Notation).Write(&e.game.Position, action)
 	typed := plain
@@ -133,11 +132,11 @@ func (e *screenGame) play(n int, plain string) {
 
 func (e *screenGame) everybodySees() {
 	for _, p := range e.all() {
-		p.seePosition(e.eye(p), &e.game.Position)
+		p.seePosition(e.view(p), &e.game.Position)
 	}
 }
 
-// all is everybody at the table, each once.
+// all returns all players and spectators, each once.
 func (e *screenGame) all() []*person {
 	all := slices.Clone(e.seats[:])
 	slices.SortFunc(all, func(a, b *person) int { return strings.Compare(a.name, b.name) })
@@ -148,14 +147,14 @@ func (e *screenGame) all() []*person {
 	return all
 }
 
-// boardView looks as somebody from the first of his seats; who looks on has the first
-// of all.
-func (e *screenGame) eye(p *person) boardView {
+// view returns the view from the player's first seat. Spectators have the view from
+// the first seat.
+func (e *screenGame) view(p *person) boardView {
 	return seatView(p, e.game.Variant, rules.Seat(max(0, slices.Index(e.seats[:], p))))
 }
 
-// farewell checks that all see the result when the game is over: the share of each
-// seat, with the seats' names where a screen has room for them.
+// farewell checks that all see the result: the score of each seat, with the seats' names
+// if the screen has room.
 func (e *screenGame) farewell() {
 	o, f := &e.game.Position.Outcome, e.game.Variant.Facts()
 	var brief []string
@@ -167,7 +166,7 @@ func (e *screenGame) farewell() {
 		text := p.Await(e.T, "the result", func(text string) bool {
 			return strings.Contains(text, "Game over") && strings.Contains(text, "Scores: ")
 		})
-		p.seePosition(e.eye(p), &e.game.Position)
+		p.seePosition(e.view(p), &e.game.Position)
 		if !strings.Contains(text, "Scores: "+strings.Join(brief, " - ")) && !strings.Contains(text, long) {
 			e.Errorf("%s does not see the scores %v:\n%s", p.name, brief, text)
 		}

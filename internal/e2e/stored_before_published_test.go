@@ -25,17 +25,17 @@ import (
 	"quadrille/rules"
 )
 
-// tracedDir and tracedMoves tell a child of the tests to play in that directory,
-// and how many moves at each table.
+// tracedDir and tracedMoves make a child process of the test play in that directory, with
+// that many moves at each table.
 const (
 	tracedDir   = "QUADRILLE_TEST_TRACED_DIR"
 	tracedMoves = "QUADRILLE_TEST_TRACED_MOVES"
 	atOnce      = 64 // tables
 )
 
-// playTraced plays at many tables at once, of the real lobby over the real store.
-// It says "ack T-N" when the N-th action at table T was acknowledged, and "told
-// T-N" when a watcher saw it, each by one write.
+// playTraced plays at many tables of the real lobby and store. It prints "ack T-N" when
+// the N-th action at table T was acknowledged, and "seen T-N" when a watcher received it,
+// each with one write.
 func playTraced(dir string) error {
 	moves, err := strconv.Atoi(os.Getenv(tracedMoves))
 	if err != nil {
@@ -65,7 +65,7 @@ func playTraced(dir string) error {
 	return kept.Close()
 }
 
-// playOne plays so many moves at tables of its own, on all seats.
+// playOne plays that many moves on all seats of its own tables.
 func playOne(ctx context.Context, hall *lobby.Lobby, n, moves int) error {
 	me := player.Player{ID: player.ID(fmt.Sprint("SHA256:", n)), Name: fmt.Sprint("Robin ", n)}
 	dice := rand.New(rand.NewPCG(uint64(n), 4))
@@ -85,7 +85,7 @@ func playOne(ctx context.Context, hall *lobby.Lobby, n, moves int) error {
 		}
 		w := t.Watch(player.Player{ID: "SHA256:sue", Name: "Sue"})
 		var watching sync.WaitGroup
-		watching.Go(func() { tellAll(ctx, w) })
+		watching.Go(func() { printAll(ctx, w) })
 		for ; moves > 0 && t.View().Phase == table.Playing; moves-- {
 			if err := moveOne(ctx, t, me, dice); err != nil {
 				return err
@@ -115,28 +115,27 @@ func moveOne(ctx context.Context, t *live.Table, me player.Player, dice *rand.Ra
 	return err
 }
 
-// tellAll says what a watcher sees.
-func tellAll(ctx context.Context, w *live.Watcher) {
+// printAll prints the actions that a watcher receives.
+func printAll(ctx context.Context, w *live.Watcher) {
 	for {
 		v, ok := w.Take(ctx)
 		if !ok {
 			return
 		}
 		if n := len(v.Moves); n > 0 {
-			fmt.Fprintf(os.Stdout, "told %d-%d\n", v.ID, n)
+			fmt.Fprintf(os.Stdout, "seen %d-%d\n", v.ID, n)
 		}
 	}
 }
 
-// traceCheck reads a trace of system calls and finds out whether anything was said
-// before it was on the disk.
+// traceCheck reads a trace of system calls and finds output that precedes its sync.
 type traceCheck struct {
 	calls            map[string]string // by thread: the beginning of a call that is not over
 	begun            map[string]bool   // actions that are being written, and those that no sync has covered yet
 	written, durable map[string]bool   // actions in the WAL, and those that a sync has covered
 	syncing          map[string][]string
 	syncs            int
-	acks, told, sent int // sent is how often bytes went to a socket
+	acks, seen, sent int // sent is how often bytes went to a socket
 	wrong            []string
 }
 
@@ -146,11 +145,11 @@ func newTraceCheck() *traceCheck {
 
 var (
 	tracedID   = regexp.MustCompile(`command_id\\":\\"(\d+-\d+)\\"`)
-	tracedSaid = regexp.MustCompile(`"(ack|told) (\d+-\d+)\\n"`)
+	tracedSaid = regexp.MustCompile(`"(ack|seen) (\d+-\d+)\\n"`)
 	tracedSent = regexp.MustCompile(`^(write|writev|sendto|sendmsg)\(\d+<socket:`)
 )
 
-// line takes the next line of what strace -f -y wrote.
+// line parses the next line of strace -f -y.
 func (o *traceCheck) line(text string) {
 	thread, call, _ := strings.Cut(text, " ")
 	call = strings.TrimSpace(call)
@@ -168,7 +167,8 @@ func (o *traceCheck) line(text string) {
 	}
 }
 
-// begins is what counts for what is said, and for what a sync cannot cover.
+// begins handles the start of a call: output counts from there, and a sync covers only
+// earlier writes.
 func (o *traceCheck) begins(thread, call string) {
 	if said := tracedSaid.FindStringSubmatch(call); said != nil && strings.HasPrefix(call, "write(") {
 		if !o.durable[said[2]] {
@@ -177,7 +177,7 @@ func (o *traceCheck) begins(thread, call string) {
 		if said[1] == "ack" {
 			o.acks++
 		} else {
-			o.told++
+			o.seen++
 		}
 	}
 	if tracedSent.MatchString(call) {
@@ -213,7 +213,7 @@ func (o *traceCheck) ends(thread, call string) {
 	}
 }
 
-// writes is the actions that a call writes to the WAL and that are not durable.
+// writes returns the actions that a call writes to the WAL and that are not durable yet.
 func (o *traceCheck) writes(call string) (ids []string) {
 	if !strings.HasPrefix(call, "pwrite64(") || !strings.Contains(call, ".db-wal>") {
 		return nil
@@ -230,7 +230,7 @@ func (*traceCheck) isSync(call string) bool {
 	return (strings.HasPrefix(call, "fdatasync(") || strings.HasPrefix(call, "fsync(")) && strings.Contains(call, ".db-wal>")
 }
 
-// straced is the beginning of a command line whose program is traced.
+// straced returns the beginning of a command line that traces a program.
 func straced(t *testing.T, trace string) []string {
 	t.Helper()
 	strace, err := exec.LookPath("strace")
@@ -246,17 +246,16 @@ func straced(t *testing.T, trace string) []string {
 	}
 }
 
-// Nothing leaves before it is on the disk, by the order in which system calls
-// happened.
-func TestStoredBeforeToldBySystemCalls(t *testing.T) {
+// The order of system calls shows that nothing is published before it is on the disk.
+func TestStoredBeforePublishedBySystemCalls(t *testing.T) {
 	t.Parallel()
-	t.Run("many tables at once", tablesStoreBeforeTelling)
-	t.Run("over ssh", sshStoresBeforeTelling)
+	t.Run("many tables at once", tablesStoreBeforePublishing)
+	t.Run("over ssh", sshStoresBeforePublishing)
 }
 
-// tablesStoreBeforeTelling traces a child of the tests that has the lobby and the store of the
-// testServer, with each acknowledgement and each view of a watcher among its calls.
-func tablesStoreBeforeTelling(t *testing.T) {
+// tablesStoreBeforePublishing traces a child process with the real lobby and store. It
+// prints each acknowledgement and each view of a watcher.
+func tablesStoreBeforePublishing(t *testing.T) {
 	t.Parallel()
 	moves := amount(t, "QUADRILLE_TRACED", 1024)
 	dir := t.TempDir()
@@ -271,9 +270,9 @@ func tablesStoreBeforeTelling(t *testing.T) {
 		t.Fatalf("%v\n%s", err, said.String())
 	}
 	o := readOrder(t, trace)
-	t.Logf("%d acknowledgements and %d views of watchers, %d syncs", o.acks, o.told, o.syncs)
-	if o.acks < moves || o.told < moves/10 {
-		t.Errorf("%d acknowledgements, %d views of watchers, where %d moves were made", o.acks, o.told, moves)
+	t.Logf("%d acknowledgements and %d views of watchers, %d syncs", o.acks, o.seen, o.syncs)
+	if o.acks < moves || o.seen < moves/10 {
+		t.Errorf("%d acknowledgements, %d views of watchers, where %d moves were made", o.acks, o.seen, moves)
 	}
 	if len(o.wrong) > 0 {
 		t.Errorf("%d left before they were on the disk: %q ...", len(o.wrong), o.wrong[:min(5, len(o.wrong))])
@@ -299,8 +298,8 @@ func readOrder(t *testing.T, path string) *traceCheck {
 	return o
 }
 
-// What the check must find: said before the sync, said while it lasts, and a sync
-// that began before the write or failed.
+// The check must find output before the sync and during it, and a sync that started
+// before the write or failed.
 func TestTraceCheckFindsErrors(t *testing.T) {
 	const (
 		write = `7 pwrite64(9</d/quadrille.db-wal>, "{\"command_id\":\"1-1\"}", 4096, 0) = 4096`
@@ -310,7 +309,7 @@ func TestTraceCheckFindsErrors(t *testing.T) {
 		fails = `7 fdatasync(9</d/quadrille.db-wal>) = -1 EIO (Input/output error)`
 		other = `7 fdatasync(8</d/quadrille.db>) = 0`
 		ack   = `8 write(1</p>, "ack 1-1\n", 8) = 8`
-		told  = `8 write(1</p>, "told 1-1\n", 9) = 9`
+		seen  = `8 write(1</p>, "seen 1-1\n", 9) = 9`
 		sent  = `8 write(7<socket:[77]>, "\277", 36) = 36`
 	)
 	for name, c := range map[string]struct {
@@ -321,11 +320,11 @@ func TestTraceCheckFindsErrors(t *testing.T) {
 		"written, then sent":       {[]string{write, sent, sync}, 1},
 		"sent while it is written": {[]string{strings.Replace(write, ") = 4096", " <unfinished ...>", 1), sent, `7 <... pwrite64 resumed>) = 4096`, sync, sent}, 1},
 		"sent while it is synced":  {[]string{write, begun, sent, over}, 1},
-		"stored, then told":        {[]string{write, sync, ack, told}, 0},
-		"the sync in two lines":    {[]string{write, begun, over, ack, told}, 0},
-		"told, then stored":        {[]string{write, ack, told, sync}, 2},
+		"stored, then seen":        {[]string{write, sync, ack, seen}, 0},
+		"the sync in two lines":    {[]string{write, begun, over, ack, seen}, 0},
+		"seen, then stored":        {[]string{write, ack, seen, sync}, 2},
 		"never written":            {[]string{sync, ack}, 1},
-		"while it is synced":       {[]string{write, begun, told, over}, 1},
+		"while it is synced":       {[]string{write, begun, seen, over}, 1},
 		"a sync begun before":      {[]string{begun, strings.Replace(write, "7 ", "6 ", 1), over, ack}, 1},
 		"a sync that failed":       {[]string{write, fails, ack}, 1},
 		"a sync of another file":   {[]string{write, other, ack}, 1},

@@ -8,8 +8,8 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// ratedDuel opens a rated table for two by the API and plays it out against a bot; the
-// bot wins.
+// ratedDuel opens a rated table for two through the API and plays against a bot, which
+// wins.
 func (m *apiClient) ratedDuel() (table int) {
 	m.Helper()
 	duel := fields{"armies": "white,black", "rated": "on", "bots": "1"}
@@ -22,9 +22,9 @@ func (m *apiClient) ratedDuel() (table int) {
 	return table
 }
 
-// TestAdminHasProgramsRated has programs and bots rated. What was set when a table was
-// opened holds for it.
-func TestAdminHasProgramsRated(t *testing.T) {
+// TestAdminAllowsRatedBotAccounts allows rated games of bot accounts. A table keeps the setting
+// with which it was opened.
+func TestAdminAllowsRatedBotAccounts(t *testing.T) {
 	t.Parallel()
 	s := serveConfigured(t, "[club]\nname = \"Rated\"\n")
 	key := sshtest.NewKey(t)

@@ -13,9 +13,9 @@ import (
 	"golang.org/x/crypto/ssh"
 )
 
-// traceReader reads a trace while it is being written. What strace has to say of a call
-// is in the file before the thread that made the call goes on: whatever follows
-// from a sync comes after the line that tells of it.
+// traceReader reads a trace while strace writes it. strace writes the line of a call
+// before the calling thread continues, so the line of a sync precedes all effects of the
+// sync.
 type traceReader struct {
 	file *os.File
 
@@ -24,7 +24,7 @@ type traceReader struct {
 	seen *traceCheck
 }
 
-// follow begins to read a trace.
+// follow starts to read a trace.
 func follow(t *testing.T, trace string) *traceReader {
 	t.Helper()
 	file, err := os.Open(trace)
@@ -35,7 +35,7 @@ func follow(t *testing.T, trace string) *traceReader {
 	return &traceReader{file: file, seen: newTraceCheck()}
 }
 
-// came says that somebody outside has just got word of an action.
+// came records that a client has just received an action.
 func (w *traceReader) came(how, id string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -53,8 +53,9 @@ func (w *traceReader) came(how, id string) {
 	}
 }
 
-// toldWriter is the end of a session without a terminal, which hears a line for each action.
-type toldWriter struct {
+// actionWriter is the output of a session without a terminal, which gets a line for each
+// action.
+type actionWriter struct {
 	*outputBuffer
 	witness *traceReader
 	how     string
@@ -62,7 +63,7 @@ type toldWriter struct {
 	heard   int // actions
 }
 
-func (e *toldWriter) Write(p []byte) (int, error) {
+func (e *actionWriter) Write(p []byte) (int, error) {
 	for range bytes.Count(p, []byte("\n")) {
 		e.heard++
 		e.witness.came(e.how, fmt.Sprintf("%d-%d", e.table, e.heard))
@@ -70,14 +71,13 @@ func (e *toldWriter) Write(p []byte) (int, error) {
 	return e.outputBuffer.Write(p)
 }
 
-// spell is how many actions are played at a table before others begin anew: who
-// gives many hundred commands without a pause is told to wait.
+// spell is the number of actions at a table before new players start: clients with many
+// hundred commands in a row have to wait.
 const spell = 400
 
-// lockstep is a table where nobody does anything before everybody has seen the
-// action before it. So nothing of the last action is on its way while the next is
-// being stored, and what goes to a socket then can only be of the one that is not
-// on the disk.
+// lockstep is a table at which each action waits until all clients have received the one
+// before. While an action is being stored, all output to sockets therefore belongs to
+// that action.
 type lockstep struct {
 	*testing.T
 	server  *testServer
@@ -85,13 +85,13 @@ type lockstep struct {
 	party   *commandGame
 	played  int
 	sue     *commandPlayer
-	told    *toldWriter // what Sue is told without a terminal
-	eyes    *person     // what she sees on one
-	eye     boardView
+	seen    *actionWriter // what Sue receives without a terminal
+	eyes    *person       // what she sees on one
+	view     boardView
 }
 
-// begin opens a table. It has no clock, which would change what a screen shows, and
-// everybody is heard of too often to be missed.
+// begin opens a table. It has no clock, which would change screens, and its players move
+// too often to be marked as away.
 func (l *lockstep) begin() {
 	l.Helper()
 	if l.eyes != nil {
@@ -104,13 +104,13 @@ func (l *lockstep) begin() {
 	l.sue = newCommandPlayer(l.T, fmt.Sprint("Sue ", places.Load()+100))
 	l.sue.must(l.T, l.server.address, "name "+l.sue.name)
 	l.sue.must(l.T, l.server.address, "settings size 3x1")
-	l.told = &toldWriter{outputBuffer: newOutputBuffer(), witness: l.witness, how: "told", table: l.party.id}
-	l.server.must(l.session(l.sue, l.told).Start(fmt.Sprint("watch ", l.party.id)))
+	l.seen = &actionWriter{outputBuffer: newOutputBuffer(), witness: l.witness, how: "seen", table: l.party.id}
+	l.server.must(l.session(l.sue, l.seen).Start(fmt.Sprint("watch ", l.party.id)))
 	l.eyes = &person{T: l.T, name: l.sue.name, width: 80, height: 24, key: l.sue.key}
 	l.eyes.arrive(l.server.address, fmt.Sprint("watch ", l.party.id))
 	l.eyes.See(l.T, "To move: ")
-	l.eye = seatView(l.eyes, l.party.game.Variant, 0)
-	l.eyes.seePosition(l.eye, &l.party.game.Position)
+	l.view = seatView(l.eyes, l.party.game.Variant, 0)
+	l.eyes.seePosition(l.view, &l.party.game.Position)
 }
 
 func (l *lockstep) session(who *commandPlayer, out io.Writer) *ssh.Session {
@@ -123,11 +123,11 @@ func (l *lockstep) session(who *commandPlayer, out io.Writer) *ssh.Session {
 	return session
 }
 
-// move plays an action, and waits until all have got word of it.
+// move plays an action and waits until all clients have received it.
 func (l *lockstep) move(n int) {
 	l.Helper()
 	who, plain, action := l.party.pick(n)
-	answer := &toldWriter{outputBuffer: newOutputBuffer(), witness: l.witness, how: "answered", table: l.party.id, heard: l.played}
+	answer := &actionWriter{outputBuffer: newOutputBuffer(), witness: l.witness, how: "answered", table: l.party.id, heard: l.played}
 	l.played++
 	line := fmt.Sprintf("move %d %s --id %d-%d", l.party.id, plain, l.party.id, l.played)
 	session, why := l.session(who, answer), newOutputBuffer()
@@ -138,19 +138,18 @@ func (l *lockstep) move(n int) {
 	if _, err := l.party.game.Play(action); err != nil {
 		l.Fatal(err)
 	}
-	l.told.await(l.T, "the action", func(text string) bool {
+	l.seen.await(l.T, "the action", func(text string) bool {
 		return bytes.Count([]byte(text), []byte("\n")) >= l.played
 	})
-	l.eyes.seePosition(l.eye, &l.party.game.Position)
+	l.eyes.seePosition(l.view, &l.party.game.Position)
 }
 
-// sshStoresBeforeTelling traces the server itself while people play, look on without a
-// soakTerminal and look on at a screen, all over ssh: between the write of an action to
-// the WAL and the end of the sync that covers it not a byte goes to any socket, and
-// an answer or a watcher's line that has come finds its sync in the trace. It was
-// seen to fail with synchronous=NORMAL, with a table that tells its watchers before
-// it stores, and with a command that answers before the table has.
-func sshStoresBeforeTelling(t *testing.T) {
+// sshStoresBeforePublishing traces the server while clients play and watch over ssh, with
+// and without screens. Between the write of an action to the WAL and the end of its sync
+// no byte may go to any socket, and the sync of each received line must be in the trace.
+// The check was seen to fail with synchronous=NORMAL, with a table that notifies its
+// watchers before it stores, and with a command that answers before the table has stored.
+func sshStoresBeforePublishing(t *testing.T) {
 	t.Parallel()
 	moves := amount(t, "QUADRILLE_TRACED", 200)
 	trace := filepath.Join(t.TempDir(), "trace")
