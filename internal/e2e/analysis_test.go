@@ -138,7 +138,7 @@ func TestAnalysisEndsWithItsSession(t *testing.T) {
 	s, p := analyst(t, 10_000_000)
 	p.resign(t, s.address, 3, 2, 0)
 	p.again(t, s.address, "chess4")
-	p.resign(t, s.address, 3, 2, 0) // where nothing was moved there is nothing to think about
+	p.resign(t, s.address, 3, 2, 0) // without moves there is no analysis
 	sue := newPerson(t, "Sue", 80, 24)
 	session, err := sshtest.Dial(t, s.address, sshtest.KeyAuth(sue.key)).NewSession()
 	s.must(err)

@@ -26,12 +26,12 @@ func TestExampleSessionOfTheAPIDocs(t *testing.T) {
 	m := connectAPIClient(t, serveFor(t), sshtest.NewKey(t), "example")
 	heard := 0
 	for line := range strings.Lines(example) {
-		said, ours := strings.CutPrefix(line, "> ")
-		want, theirs := strings.CutPrefix(line, "< ")
+		said, isRequest := strings.CutPrefix(line, "> ")
+		want, isAnswer := strings.CutPrefix(line, "< ")
 		switch {
-		case ours:
+		case isRequest:
 			m.line(strings.TrimSpace(said))
-		case theirs:
+		case isAnswer:
 			heard++
 			compare(t, want, m.next())
 		}

@@ -79,7 +79,7 @@ func (p *apiPlayer) play() fields {
 		switch {
 		case e["event"] == "closed":
 			return e
-		case e["event"] == "resignation-proposed" && p.partner(e.text("seat")): // he cannot resign alone (G5)
+		case e["event"] == "resignation-proposed" && p.partner(e.text("seat")): // one partner cannot resign alone
 			p.must(p.ask("resign", fields{"table": p.table, "key": "too"}))
 		case e["event"] != "turn" || e["yours"] != true:
 		case p.dies > 0 && e.number("ply") >= p.dies:

@@ -50,7 +50,7 @@ func TestAPIClientThatLeftGetsNoEvents(t *testing.T) {
 	}
 	for _, after := range []any{1 << 40, -1, 1e30, "0", 0.5} {
 		if _, fault := m.ask("watch", fields{"table": id, "after": after}); fault == nil {
-			t.Errorf("it heard what came after event %v", after)
+			t.Errorf("received events after %v", after)
 		}
 	}
 }

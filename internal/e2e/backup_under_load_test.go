@@ -36,7 +36,7 @@ func (b *busyTable) played() []string {
 
 func (b *busyTable) play(t *testing.T, address string, stop chan struct{}) {
 	defer close(b.moved)
-	tick := time.NewTicker(30 * time.Millisecond) // or the door finds it too much
+	tick := time.NewTicker(30 * time.Millisecond) // slower than the limit on commands
 	defer tick.Stop()
 	for n := 0; !b.game.Position.Over(); n++ {
 		select {

@@ -12,21 +12,21 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// What people do in a club, over ssh: a file of testdata/club a subject. Each has
-// a server of its own. Besides what testscript knows, a script may say
+// Each file of testdata/club is a script with its own server. Scripts have the commands
+// of testscript and these:
 //
-//	as NAME COMMAND...     give a command with that person's key; "guest" has none
-//	from ADDRESS           come from that address of this machine from now on
-//	restart [FLAG...]      kill -9 the server, and start it again
-//	remember VAR REGEXP    put the first group of what was said last into $VAR
-//	sit NAME N SEAT        that person sits down at that table, is ready, and stays until the end
-//	unseen NAME N NONE     to that person table N is as table NONE, which was never made
-//	api NAME REQUEST...    a program of that person says this at the door for programs
-//	stored [!] TEXT        the data directory has that text, or has it not
-//	moves N NAMES ACTION...  people, separated by commas, play actions at table N in turn
-//	board N SEAT...        everybody at that board of the evening sits down and is ready; these seats resign
+//	as NAME COMMAND...     run a command over ssh with that player's key; "guest" has none
+//	from ADDRESS           connect from that local address from now on
+//	restart [FLAG...]      kill the server with SIGKILL and start it again
+//	remember VAR REGEXP    set $VAR to the first group of a match in the last output
+//	sit NAME N SEAT        take a seat at a table, get ready, and stay until the end
+//	unseen NAME N NONE     check that table N looks to the player like table NONE, which never existed
+//	api NAME REQUEST...    send requests to the JSON API with that player's key
+//	stored [!] TEXT        check that the data directory contains the text, or does not
+//	moves N NAMES ACTION...  let players, separated by commas, play actions at table N in turn
+//	board N SEAT...        play board N of the evening: all players get ready, and these seats resign
 //
-// $OWNERCODE is what the server said when it began.
+// $OWNERCODE is the code that the server prints while the club has no owner.
 func TestClubScripts(t *testing.T) {
 	files, err := filepath.Glob("testdata/club/*.txtar")
 	if err != nil || len(files) == 0 {
@@ -41,7 +41,7 @@ func TestClubScripts(t *testing.T) {
 	}
 }
 
-// inTurn is a test whose scripts run at once, not after the test that starts them.
+// inTurn is a testscript.T that runs scripts immediately, not in parallel after the test.
 type inTurn struct{ *testing.T }
 
 func (t inTurn) Parallel()     {}
@@ -66,7 +66,7 @@ func (s *clubScript) run(file string) {
 	})
 }
 
-// clubScript is what a script plays in.
+// clubScript is the state of a running script.
 type clubScript struct {
 	*testing.T
 	server *testServer
@@ -111,7 +111,7 @@ func (s *clubScript) key(name string) ssh.Signer {
 	return s.keys[name]
 }
 
-// quoted is a command line of which ssh makes these words again.
+// quoted returns a command line that ssh splits into these words.
 func quoted(words []string) string {
 	line := make([]string, len(words))
 	for i, w := range words {

@@ -154,7 +154,7 @@ var ailments = map[string]struct {
 		func(p *doctorCase) { p.must(os.Chmod(p.path("quadrille.db"), 0o644)) },
 		"file: other users can read DATA/quadrille.db (mode 0644); run chmod 600 DATA/quadrille.db",
 	},
-	"a database larger than the room": {
+	"a database larger than the free space": {
 		func(p *doctorCase) {
 			var s syscall.Statfs_t
 			p.must(syscall.Statfs(p.data, &s))
@@ -204,7 +204,7 @@ var ailments = map[string]struct {
 		func(p *doctorCase) { p.listen = p.listener("") },
 		"sends nothing (EOF); find out which it is",
 	},
-	"no address of ours": {
+	"a foreign address": {
 		func(p *doctorCase) { p.listen = "192.0.2.1:2222" },
 		"address: the server cannot listen on 192.0.2.1:2222",
 	},

@@ -47,6 +47,6 @@ func TestCommandsOfTheEveningsGuide(t *testing.T) {
 		t.Errorf("only %d lines were found", lines)
 	}
 	if about := owner.must(t, s.address, "about"); !strings.Contains(about, "Whist Street Chess Club") {
-		t.Errorf("the house is %q", about)
+		t.Errorf("about prints %q", about)
 	}
 }

@@ -41,7 +41,7 @@ func meet(t *testing.T, order string, holders [rules.SeatCount]string) *screenGa
 		}
 		e.seats[seat] = p
 		// The screen shows the commands of the others, so the menu no longer changes.
-		p.Await(t, "those who sit already", func(text string) bool {
+		p.Await(t, "the seats that are taken", func(text string) bool {
 			return !slices.ContainsFunc(e.facts.Seats[:seat], func(word string) bool { return strings.Contains(text, "Sit down as "+word) })
 		})
 		p.sit(e.facts.Seats[seat])

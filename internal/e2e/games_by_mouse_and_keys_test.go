@@ -95,7 +95,7 @@ func TestResizingRedrawsEverything(t *testing.T) {
 			sue.open()
 			sue.atTable()
 			blinky := e.seats[1]
-			blinky.Close() // lest he have a cursor that he moved
+			blinky.Close() // so that the cursor is not moved
 			blinky.arrive(e.server.address, "play 1")
 			blinky.atTable()
 			for _, p := range []*person{blinky, sue} {

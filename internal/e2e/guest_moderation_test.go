@@ -41,7 +41,7 @@ func TestGuestsAreMutedAndBanned(t *testing.T) {
 	olga.does(s.address, "admin role "+newNamed(t, s, "Mina").name+" owner")
 	olga.does(s.address, "admin ban "+name+" --reason 'loud again'")
 	if screen.Ended(t) == 0 || !strings.Contains(screen.Text(), "loud again") {
-		t.Errorf("he sees:\n%s", screen.Text())
+		t.Errorf("the screen shows:\n%s", screen.Text())
 	}
 	olga.wants(s.address, "admin bans", 0, "127.44.0.9/32")
 	if c, err := sshtest.TryDialFrom("127.44.0.9", s.address, sshtest.GuestAuth()); err == nil {

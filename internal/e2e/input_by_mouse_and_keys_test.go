@@ -101,7 +101,7 @@ func sitDown(t *testing.T, name string, kinds [rules.SeatCount]sshtest.Terminal)
 			}
 		}
 		p.open()
-		p.Await(t, "those who sit already", func(text string) bool {
+		p.Await(t, "the seats that are taken", func(text string) bool {
 			return !slices.ContainsFunc(e.facts.Seats[:seat], func(word string) bool { return strings.Contains(text, "Sit down as "+word) })
 		})
 		p.sit(e.facts.Seats[seat])
@@ -117,7 +117,7 @@ func sitDown(t *testing.T, name string, kinds [rules.SeatCount]sshtest.Terminal)
 func (e *screenGame) by(h inputMethod, actions []rules.Action) {
 	e.Helper()
 	var played []string
-	e.everybodySees() // nobody clicks on what he does not see yet
+	e.everybodySees() // before anybody clicks
 	for _, a := range actions {
 		played = append(played, e.plain(a))
 		e.handle(h, a)

@@ -44,7 +44,7 @@ func TestOneOf64AcceptsAnInvitation(t *testing.T) {
 			won++
 		case lost:
 		default:
-			t.Errorf("one was told %q", answer)
+			t.Errorf("one was refused with %q", answer)
 		}
 	}
 	if won != 1 {

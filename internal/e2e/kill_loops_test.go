@@ -47,8 +47,8 @@ type killGame struct {
 	pending *pendingMove // asked for, and not answered
 	clocks  clockCheck
 	lifted  rules.Square
-	sue     *commandPlayer // looks on
-	told    *outputBuffer  // what she was told without a terminal
+	sue     *commandPlayer // a spectator
+	output  *outputBuffer  // output of the session without a terminal
 }
 
 // pendingMove is an action that has not been answered.
@@ -243,14 +243,14 @@ func (s *killLoop) watch(c *killGame) {
 	s.server.must(err)
 	session, err := client.NewSession()
 	s.server.must(err)
-	c.told = newOutputBuffer()
-	session.Stdout = c.told
+	c.output = newOutputBuffer()
+	session.Stdout = c.output
 	s.server.must(session.Start(fmt.Sprintf("watch %d", c.id)))
 	lines := len(c.acked)
 	if c.game.Position.Over() {
 		lines++
 	}
-	c.told.await(s.T, "what was played", func(text string) bool { return strings.Count(text, "\n") >= lines })
+	c.output.await(s.T, "what was played", func(text string) bool { return strings.Count(text, "\n") >= lines })
 }
 
 // lift lifts a piece on the screen of the player to move. The player must move it, also
@@ -310,7 +310,7 @@ func (s *killLoop) compare(c *killGame, events []table.Event) {
 		s.Fatalf("table %d: %q is on the disk; %q was acknowledged, and %+v asked for", c.id, played, c.acked, c.pending)
 	}
 	if v.Lifted != c.lifted {
-		s.Errorf("table %d: the lifted man stands on %d, and did on %d", c.id, v.Lifted, c.lifted)
+		s.Errorf("table %d: the lifted piece is on %d, and was on %d", c.id, v.Lifted, c.lifted)
 	}
 	for seat, who := range c.seats {
 		if v.Seats[seat].Player.Name != who.name {
@@ -335,12 +335,12 @@ func (s *killLoop) resume(c *killGame) {
 	for _, who := range c.seats {
 		who.hangUp()
 	}
-	before, _ := c.told.now()
+	before, _ := c.output.now()
 	before = before[:strings.LastIndex(before, "\n")+1]
 	s.watch(c)
-	after, _ := c.told.now()
+	after, _ := c.output.now()
 	if !strings.HasPrefix(after, before) {
-		s.Errorf("table %d: a watcher was told\n%safter the restart\n%s", c.id, before, after)
+		s.Errorf("table %d: a spectator received\n%safter the restart\n%s", c.id, before, after)
 	}
 	if c.lifted != rules.NoSquare {
 		s.mustMoveLifted(c)
@@ -370,7 +370,7 @@ func (s *killLoop) mustMoveLifted(c *killGame) {
 		}
 		plain := rules.Plain(c.game.Variant.Facts(), rules.NoSeat, a)
 		if _, err := c.pending.who.say(s.server.address, fmt.Sprintf("move %d %s", c.id, plain)); err == nil || !strings.Contains(err.Error(), "you have lifted") {
-			s.Errorf("table %d: %s while another man is lifted: %v", c.id, plain, err)
+			s.Errorf("table %d: %s while another piece is lifted: %v", c.id, plain, err)
 		}
 		return
 	}

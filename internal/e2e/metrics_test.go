@@ -109,14 +109,14 @@ func TestMetricsCountGamesAndMoves(t *testing.T) {
 		}
 	}
 	if after["go_goroutines"] == 0 || after["process_open_fds"] == 0 {
-		t.Error("nothing is told of the process")
+		t.Error("there are no metrics of the process")
 	}
 }
 
 func TestMetricsCountRefusedConnections(t *testing.T) {
 	s, at := overseenFor(t)
 	local := elsewhere()
-	for range 49 { // one more than may be at the door
+	for range 49 { // one more than may be unauthenticated
 		c, err := sshtest.Connect(local, s.address)
 		if err != nil {
 			t.Fatal(err)
@@ -199,7 +199,7 @@ func TestHealthReportsShutdown(t *testing.T) {
 	sshtest.Run(t, client, "version")
 	s.must(s.cmd.Process.Signal(syscall.SIGTERM))
 	for {
-		status, text := get(t, at+"/healthz") // fails when the server is gone
+		status, text := get(t, at+"/healthz") // fails when the server has ended
 		if status == http.StatusServiceUnavailable && strings.Contains(text, "stopping") {
 			break
 		}

@@ -142,7 +142,7 @@ func seatView(p *person, v rules.Variant, seat rules.Seat) boardView {
 	facts := v.Facts()
 	e := boardView{variant: v, facts: facts, view: board.View{Variant: v, Turned: board.Toward(facts.Home[seat]), Size: board.Sizes[0]}, empty: " "}
 	if p.grey() {
-		e.empty += ".:" // squares are told apart by them where there is no colour
+		e.empty += ".:" // they distinguish squares without colours
 	}
 	below := p.height - 3 - e.view.Height()
 	if e.y = 1 + max(0, below)/2; p.width-e.view.Width() < 35 && below >= 5 {
@@ -168,7 +168,7 @@ func (e boardView) sees(text string, p *rules.Position) bool {
 			return false
 		}
 		row := []rune(lines[y] + strings.Repeat(" ", 100))
-		want := e.man(p, sq)
+		want := e.piece(p, sq)
 		if row[x] == '[' {
 			row[x] = rune(want[0])
 		}
@@ -182,8 +182,8 @@ func (e boardView) sees(text string, p *rules.Position) bool {
 	return true
 }
 
-// man is how a square's man is drawn.
-func (e boardView) man(p *rules.Position, sq rules.Square) string {
+// piece returns the two characters of the piece on a square.
+func (e boardView) piece(p *rules.Position, sq rules.Square) string {
 	piece := p.Board[sq]
 	if !piece.IsPiece() {
 		return "  "

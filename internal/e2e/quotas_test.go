@@ -206,7 +206,7 @@ func TestTablesOfAnAccountOrAddressAreClosed(t *testing.T) {
 	olga.must(t, s.address, "name Olga")
 	bystander := newCommandPlayer(t, "Wanda")
 	bystander.must(t, s.address, "name Wanda")
-	theirs := bystander.open(t, s.address, "chess4")
+	other := bystander.open(t, s.address, "chess4")
 	from := newCommandPlayer(t, "")
 	var flood []*commandPlayer
 	for _, name := range floodNames(6) {
@@ -253,7 +253,7 @@ func TestTablesOfAnAccountOrAddressAreClosed(t *testing.T) {
 		return strings.Count(text, `"why":"banned"`) == 4
 	})
 	bystander.hangUp()
-	if out := bystander.must(t, s.address, "tables"); !strings.Contains(out, fmt.Sprint(theirs)) {
+	if out := bystander.must(t, s.address, "tables"); !strings.Contains(out, fmt.Sprint(other)) {
 		t.Errorf("the table of a bystander is gone: %s", out)
 	}
 }

@@ -30,7 +30,7 @@ func (p *person) does(address, line string) {
 // the lobby and in plain mode: they are disconnected within a second. The game continues.
 func TestRemovedPeopleAreDisconnected(t *testing.T) {
 	for name, c := range map[string]struct {
-		deed, why string
+		action, why string
 	}{
 		"no member any more": {"admin remove Mina --reason gone", "this house is for members"},
 		"banned":             {"admin ban Mina --reason rude", "you may not come in: rude"},
@@ -53,7 +53,7 @@ func TestRemovedPeopleAreDisconnected(t *testing.T) {
 				out[command] = &p
 			}
 			began := time.Now()
-			olga.does(s.address, c.deed)
+			olga.does(s.address, c.action)
 			for command, p := range out {
 				if status := p.Ended(t); status == 0 || !strings.Contains(p.Text(), c.why) {
 					t.Errorf("%q: status %d, and the screen shows:\n%s", command, status, p.Text())

@@ -179,7 +179,7 @@ func TestSignalsStopTheServer(t *testing.T) {
 	}
 }
 
-// lastSentence is what a person reads below the log.
+// lastSentence returns the text below the log.
 func lastSentence(text string) string {
 	lines := strings.Split(strings.TrimSpace(text), "\n")
 	return lines[len(lines)-1]

@@ -134,7 +134,7 @@ func (g *endingSession) goodbye(t *testing.T) {
 		t.Errorf("%q ended with %v", g.what, err)
 	}
 	if !strings.Contains(strings.ToLower(text), "the server is stopping") {
-		t.Errorf("%q was told nothing: %q", g.what, text[max(0, len(text)-300):])
+		t.Errorf("%q received no reason: %q", g.what, text[max(0, len(text)-300):])
 	}
 	for _, mode := range []struct{ what, on, off string }{
 		{"the alternate screen", "\x1b[?1049h", "\x1b[?1049l"},
@@ -157,7 +157,7 @@ func TestShutdownStoresAndNotifiesEverySession(t *testing.T) {
 	sessions := amount(t, "QUADRILLE_DRAIN", 20)
 	s := serveFor(t)
 	var parties []*commandGame
-	var house []*endingSession
+	var open []*endingSession
 	for n := range sessions {
 		if n%20 == 0 {
 			p := gatherCommandGame(t, s.address, "chess4 clock=30+10")
@@ -166,7 +166,7 @@ func TestShutdownStoresAndNotifiesEverySession(t *testing.T) {
 			who.must(t, s.address, fmt.Sprintf("move %d %s", p.id, plain))
 		}
 		p := parties[len(parties)-1]
-		house = append(house, enter(t, s.address, p.seats[n%4], p.id, n/4))
+		open = append(open, enter(t, s.address, p.seats[n%4], p.id, n/4))
 	}
 	begun := time.Now()
 	if status := s.stop(syscall.SIGTERM); status != 0 {
@@ -177,7 +177,7 @@ func TestShutdownStoresAndNotifiesEverySession(t *testing.T) {
 	if took > 5*time.Second && sessions >= 200 {
 		t.Errorf("it took %v", took)
 	}
-	for _, g := range house {
+	for _, g := range open {
 		g.goodbye(t)
 	}
 	clocksStand(t, s.data, parties)

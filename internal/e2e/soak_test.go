@@ -410,7 +410,7 @@ func (s *soak) emptyAgain(before memorySize, tables int) {
 			return
 		}
 		if time.Now().After(limit) {
-			s.Errorf("%d goroutines and %.1f MB before anybody came, %d and %.1f when all are gone, with %d tables",
+			s.Errorf("%d goroutines and %.1f MB before the first client, %d and %.1f after the last, with %d tables",
 				before.Goroutines, mb(before.Bytes), now.Goroutines, mb(now.Bytes), tables)
 			return
 		}

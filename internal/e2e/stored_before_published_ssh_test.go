@@ -87,7 +87,7 @@ type lockstep struct {
 	sue     *commandPlayer
 	seen    *actionWriter // what Sue receives without a terminal
 	eyes    *person       // what she sees on one
-	view     boardView
+	view    boardView
 }
 
 // begin opens a table. It has no clock, which would change screens, and its players move

@@ -46,32 +46,32 @@ func playTraced(dir string) error {
 	if err != nil {
 		return err
 	}
-	hall, err := lobby.Open(ctx, lobby.Config{Store: kept.Tables})
+	directory, err := lobby.Open(ctx, lobby.Config{Store: kept.Tables})
 	if err != nil {
 		return err
 	}
 	errs := make(chan error, atOnce)
 	for n := range atOnce {
-		go func() { errs <- playOne(ctx, hall, n, moves) }()
+		go func() { errs <- playOne(ctx, directory, n, moves) }()
 	}
 	for range atOnce {
 		if err := <-errs; err != nil {
 			return err
 		}
 	}
-	if err := hall.Close(ctx); err != nil {
+	if err := directory.Close(ctx); err != nil {
 		return err
 	}
 	return kept.Close()
 }
 
 // playOne plays that many moves on all seats of its own tables.
-func playOne(ctx context.Context, hall *lobby.Lobby, n, moves int) error {
+func playOne(ctx context.Context, directory *lobby.Lobby, n, moves int) error {
 	me := player.Player{ID: player.ID(fmt.Sprint("SHA256:", n)), Name: fmt.Sprint("Robin ", n)}
 	dice := rand.New(rand.NewPCG(uint64(n), 4))
 	offers := setup.Offers()
 	for moves > 0 {
-		t, err := hall.Create(ctx, me, table.Terms{Game: offers[n%len(offers)].Name})
+		t, err := directory.Create(ctx, me, table.Terms{Game: offers[n%len(offers)].Name})
 		if err != nil {
 			return err
 		}

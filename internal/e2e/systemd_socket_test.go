@@ -82,12 +82,12 @@ func (m *systemd) hear(what string) {
 	if err := m.ear.SetReadDeadline(time.Now().Add(20 * time.Second)); err != nil {
 		m.Fatal(err)
 	}
-	for told := make([]byte, 4096); ; {
-		n, err := m.ear.Read(told)
+	for message := make([]byte, 4096); ; {
+		n, err := m.ear.Read(message)
 		if err != nil {
 			m.Fatalf("waiting for %s: %v", what, err)
 		}
-		if strings.HasPrefix(string(told[:n]), what) {
+		if strings.HasPrefix(string(message[:n]), what) {
 			return
 		}
 	}

@@ -17,7 +17,7 @@ type screenGame struct {
 	facts  *rules.Facts
 	seats  [rules.SeatCount]*person
 	sue    *person
-	looks  bool // whether Sue looks on yet
+	looks  bool // Sue is watching
 }
 
 // Four players type a whole recorded game, and a spectator watches from the middle on.

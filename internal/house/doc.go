@@ -1,4 +1,4 @@
-// Package house has no code. Its tests keep the walls between the rooms that
-// docs/ARCHITECTURE.md draws: who may import whom, and that no game is named
-// outside its own room.
+// Package house contains only tests of the repository's own rules: which packages may
+// import which (docs/ARCHITECTURE.md), how large packages and types may be, and how
+// comments, strings and names are written.
 package house

@@ -7,12 +7,11 @@ import (
 	"testing"
 )
 
-// Each kind of event that a table stores stands in the lists for those who read the
-// log: the builders' and the programs'.
-func TestEachKindOfEventIsWrittenDown(t *testing.T) {
+// docs/ARCHITECTURE.md and docs/api.md list each kind of event that a table stores.
+func TestEventsAreDocumented(t *testing.T) {
 	kinds := regexp.MustCompile(`Kind = "([a-z-]+)"`).FindAllStringSubmatch(read(t, "../table/event.go"), -1)
 	if len(kinds) < 45 {
-		t.Fatalf("only %d kinds of events are found", len(kinds))
+		t.Fatalf("found only %d kinds of events", len(kinds))
 	}
 	for _, page := range []string{"ARCHITECTURE.md", "api.md"} {
 		_, list, _ := strings.Cut(read(t, "../../docs/"+page), "\n## Events\n")

@@ -15,10 +15,10 @@ import (
 	"testing"
 )
 
-// TestReasonsAreSentencesWithCodes reads the rows of reasons, of refusal.Reason and
-// rules.Reason, from the source. A code stands once in the module, but for those that are
-// shared, and a text is a sentence without a full stop. docs/api.md names every code with
-// which the JSON API can answer, and the API maps no reason to a code of its own.
+// TestReasonsAreSentencesWithCodes reads all values of refusal.Reason and rules.Reason
+// from the source. Each code occurs once in the module, except for the shared ones, and
+// each text is a sentence without a full stop. docs/api.md lists every code of the JSON
+// API, and the API does not map reasons to other codes.
 func TestReasonsAreSentencesWithCodes(t *testing.T) {
 	code := regexp.MustCompile(`^[a-z]+(-[a-z]+)*$`)
 	seen := map[string]string{}
@@ -50,18 +50,18 @@ func TestReasonsAreSentencesWithCodes(t *testing.T) {
 					at = where + " " + name
 				}
 				if seen[at] != "" || !code.MatchString(name) {
-					t.Errorf("%s: the code %q is no code, or stands in %s too", path, name, seen[at])
+					t.Errorf("%s: the code %q is malformed, or is used in %s too", path, name, seen[at])
 				}
 				seen[at] = path
 				if slices.Contains(inAPI, filepath.Base(where)) && !strings.Contains(string(docs), "`"+name+"`") {
-					t.Errorf("%s: docs/api.md does not name %q", path, name)
+					t.Errorf("%s: docs/api.md does not list %q", path, name)
 				}
 				said := text
 				if strings.Contains(text, "%") {
 					said = fmt.Sprintf(text, "SUBJECT", "HINT")
 				}
 				if said == "" || strings.HasSuffix(said, ".") || strings.Contains(said, "%!") {
-					t.Errorf("%s: %q says %q", path, name, said)
+					t.Errorf("%s: the text of %q is not a sentence: %q", path, name, said)
 				}
 				return true
 			})
@@ -79,10 +79,10 @@ func TestReasonsAreSentencesWithCodes(t *testing.T) {
 	}
 }
 
-// shared are the codes of what a table refuses too, for the same cause.
+// shared are codes that package table uses too, for the same cause.
 var shared = []string{"rules game-over", "rules stale", "play stale"}
 
-// inAPI are the packages whose refusals reach programs.
+// inAPI are the packages whose refusals the JSON API sends to clients.
 var inAPI = []string{"table", "lobby", "setup", "quota", "notify"}
 
 func isReason(e ast.Expr) bool {
@@ -93,7 +93,7 @@ func isReason(e ast.Expr) bool {
 	return ok && name.Name == "Reason"
 }
 
-// text returns the literal parts of an expression, with N for what is computed.
+// text returns the literal parts of an expression, with N for other parts.
 func text(e ast.Expr) string {
 	switch e := e.(type) {
 	case *ast.KeyValueExpr:

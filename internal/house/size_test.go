@@ -10,16 +10,16 @@ import (
 	gopackages "golang.org/x/tools/go/packages"
 )
 
-// The limits that keep packages and types small enough to be read.
+// The limits for packages and types.
 const (
-	maxLines   = 4000 // of a package, tests aside
+	maxLines   = 4000 // of a package without its tests
 	maxMethods = 40   // of a type, promoted ones included
 	maxFields  = 20   // of a type with behaviour
-	behaviour  = 10   // methods that make it one
+	behaviour  = 10   // the number of methods from which a type has behaviour
 )
 
-// TestSizes counts lines, methods and fields in every package, except those that
-// import testing: they support tests, and no program contains them.
+// TestSizes counts lines, methods and fields in every package, except in test helpers,
+// which import testing.
 func TestSizes(t *testing.T) {
 	pkgs, err := gopackages.Load(&gopackages.Config{Mode: gopackages.NeedName | gopackages.NeedFiles | gopackages.NeedTypes | gopackages.NeedImports | gopackages.NeedSyntax | gopackages.NeedTypesInfo}, module+"...")
 	if err != nil {

@@ -81,8 +81,8 @@ func TestHostileNamesOnScreens(t *testing.T) {
 	}
 }
 
-// lobbyOverSSH is the lobby's screen with as many stars as the name is wide where
-// it stands: in the corner and below Here.
+// lobbyOverSSH returns the text of the lobby, with stars in place of the name in the
+// corner and in the list of players.
 func lobbyOverSSH(t *testing.T, client *gossh.Client, name string) string {
 	t.Helper()
 	screen := sshtest.Open(t, client, "somebody", 80, 24, "")

@@ -37,7 +37,7 @@ func (v *session) runScreen(open *nav.Table) int {
 func (v *session) model(open *nav.Table) tea.Model {
 	pty, _, _ := v.ssh.Pty()
 	return v.server.screens(ui.Config{
-		Services: v.server.services, Admin: v.adminDesk(), Join: v.join,
+		Services: v.server.services, Admin: v.admin(), Join: v.join,
 		Player: v.identity.Player, Named: v.identity.named, ReturnCode: v.identity.returnCode, Open: open,
 		Width: pty.Window.Width, Height: pty.Window.Height,
 		NoColor: wantsNoColor(v.ssh.Environ()) || colourless(v.term()), Context: v.ctx,
@@ -45,8 +45,8 @@ func (v *session) model(open *nav.Table) tea.Model {
 	})
 }
 
-// adminDesk returns the admin commands of the person, who may or may not have rights.
-func (v *session) adminDesk() *club.Admin {
+// admin returns the admin commands of the person, who may or may not have rights.
+func (v *session) admin() *club.Admin {
 	return &club.Admin{
 		Club: v.server.services.Club, By: v.identity.ID, From: addressOf(v.ssh.RemoteAddr()),
 		Directory: v.server.directory.Directory, Keyring: v.server.services.Keyring, Recovery: v.server.services.Recovery, ParseKey: ParseKey, Ladder: v.server.services.Ladder, KeyRemoved: v.server.EndKey, Present: v.server.registry.visitors,

@@ -84,7 +84,7 @@ func (v *session) runCommand(commandLine string) int {
 	status, open := command.Run(v.ctx, command.Session{
 		Services: parts,
 		Player:   v.identity.Player, Named: v.identity.named,
-		KeyRemoved: v.server.EndKey, Admin: v.adminDesk(),
+		KeyRemoved: v.server.EndKey, Admin: v.admin(),
 		SSHCommand: v.server.PublicSSHCommand(), AccountLeft: v.server.EndAccount,
 		Join: v.join,
 		In:   v.ssh, Out: player.Escaping(v.ssh), Err: player.Escaping(v.ssh.Stderr()), Terminal: v.term() != "",

@@ -16,8 +16,8 @@ func ignoresQueries(term string) bool {
 	return ofXterm && name != "linux" && !strings.HasPrefix(name, "screen")
 }
 
-// appendQueries appends queries for the background colour, and for true colour unless
-// that is known. Terminals answer with input, or not at all.
+// appendQueries appends a query for the background colour, and one for true colour if
+// the profile has less. Terminals answer with input, or not at all.
 func (s *Screen) appendQueries(b []byte) []byte {
 	if !s.queries || s.profile <= colorprofile.ASCII {
 		return b

@@ -27,7 +27,7 @@ while IFS= read -r file; do
 done
 `
 
-// pane is a pane of tmux, a second implementation of a terminal besides the emulator.
+// pane is a pane of tmux, whose terminal is independent of the emulator.
 type pane struct{ dir, socket string }
 
 func newPane(t *testing.T, width, height int) *pane {

@@ -17,12 +17,12 @@ import (
 
 const module = "quadrille/"
 
-// room is a package and what of ours its code may import. A name that ends in
-// /... stands for everything below it.
-type room struct {
+// rule lists the packages of this module that a package may import. A path that ends in
+// /... matches all packages below it.
+type rule struct {
 	path string
 	may  []string
-	not  []string // what it must not import from elsewhere, by prefix
+	not  []string // other packages that it must not import, by prefix
 }
 
 var (
@@ -32,16 +32,16 @@ var (
 	worlds = []string{"time", "math/rand", "os", "context", "net", "sync"}
 )
 
-// drawn is what each screen may be about and drawn with. Families of screens do not
-// import each other: they ask for one another by the values of internal/ui/nav.
-var drawn = []string{"internal/ui/board", "internal/ui/kit", "internal/ui/nav", "internal/lobby", "internal/phrase", "internal/player", "internal/table", "internal/table/live", "rules", "assets"}
+// screenImports are the imports of all packages of screens. These packages do not import
+// each other: they navigate with the values of internal/ui/nav.
+var screenImports = []string{"internal/ui/board", "internal/ui/kit", "internal/ui/nav", "internal/lobby", "internal/phrase", "internal/player", "internal/table", "internal/table/live", "rules", "assets"}
 
-// about returns drawn, and what a family needs besides.
-func about(more ...string) []string { return slices.Concat(drawn, more) }
+// screens returns screenImports and more.
+func screens(more ...string) []string { return slices.Concat(screenImports, more) }
 
-// The rooms, from the middle outward. The first whose path fits is the one that
-// counts.
-var rooms = []room{
+// importRules has a rule for each package, from the inner to the outer ones. The first
+// rule that matches a path applies.
+var importRules = []rule{
 	{"rules", nil, worlds},
 	{"rules/variants", []string{"rules", "rules/..."}, nil},
 	{"rules/rulestest", []string{"rules"}, nil},
@@ -88,23 +88,23 @@ var rooms = []room{
 	{"internal/ui/nav", []string{"internal/club", "internal/evening/pairing", "internal/player", "internal/table", "rules", "assets"}, slices.Concat(sshNet, screen)},
 	{"internal/ui/kit", []string{"internal/services", "internal/ui/board", "internal/ui/nav", "internal/lobby", "internal/phrase", "internal/player", "internal/table", "internal/club", "internal/notify", "internal/setup", "rules", "rules/variants", "assets"}, sshNet},
 	{"internal/ui/game/scene", []string{"internal/ui/board", "internal/ui/kit", "internal/analysis", "internal/lobby", "internal/phrase", "internal/player", "internal/table", "rules", "assets"}, slices.Concat(worlds, sshNet, screen)}, // pure
-	{"internal/ui/game", about("internal/ui/game/scene", "internal/analysis"), sshNet},
-	{"internal/ui/admin", about("internal/adjudication", "internal/club"), sshNet},
-	{"internal/ui/archive", about(), sshNet},
-	{"internal/ui/evening", about("internal/club", "internal/evening/pairing"), sshNet},
-	{"internal/ui/lobby", about("internal/setup"), sshNet},
-	{"internal/ui/profile", about("internal/club", "rules/variants"), sshNet},
-	{"internal/ui/welcome", about("internal/club"), sshNet},
-	{"internal/ui/pictures", about("internal/services", "internal/ui", "internal/setup", "internal/store", "rules/variants"), ssh},       // draws pictures of screens
-	{"internal/ui/uitest", about("internal/services", "internal/bot", "internal/club", "internal/table/logtest", "rules/variants"), ssh}, // drives screens in tests
-	{"internal/ui", about("docs", "internal/ui/admin", "internal/ui/archive", "internal/ui/evening", "internal/ui/game", "internal/ui/lobby", "internal/ui/profile", "internal/ui/welcome"), sshNet}, // alone makes screens
+	{"internal/ui/game", screens("internal/ui/game/scene", "internal/analysis"), sshNet},
+	{"internal/ui/admin", screens("internal/adjudication", "internal/club"), sshNet},
+	{"internal/ui/archive", screens(), sshNet},
+	{"internal/ui/evening", screens("internal/club", "internal/evening/pairing"), sshNet},
+	{"internal/ui/lobby", screens("internal/setup"), sshNet},
+	{"internal/ui/profile", screens("internal/club", "rules/variants"), sshNet},
+	{"internal/ui/welcome", screens("internal/club"), sshNet},
+	{"internal/ui/pictures", screens("internal/services", "internal/ui", "internal/setup", "internal/store", "rules/variants"), ssh},       // draws pictures of screens
+	{"internal/ui/uitest", screens("internal/services", "internal/bot", "internal/club", "internal/table/logtest", "rules/variants"), ssh}, // drives screens in tests
+	{"internal/ui", screens("docs", "internal/ui/admin", "internal/ui/archive", "internal/ui/evening", "internal/ui/game", "internal/ui/lobby", "internal/ui/profile", "internal/ui/welcome"), sshNet}, // alone makes screens
 	{"internal/wire", nil, slices.Concat(sshNet, []string{"os", "context", "time"})},
 	{"internal/plain", []string{"internal/services", "internal/phrase/moves", "internal/analysis", "internal/setup", "internal/phrase", "internal/notify", "internal/lobby", "internal/table", "internal/table/live", "internal/table/play", "internal/club", "rules", "rules/variants", "internal/player", "assets", "docs"}, slices.Concat(sshNet, screen)},
 	{"internal/api", []string{"internal/services", "internal/setup", "internal/notify", "internal/lobby", "internal/table", "internal/table/live", "internal/table/play", "internal/club", "rules", "rules/variants", "internal/player", "docs"}, slices.Concat(sshNet, screen)},
 	{"internal/match", []string{"rules", "internal/bot", "internal/api", "internal/table"}, slices.Concat(sshNet, screen)},
 	{"internal/command", []string{"internal/services", "internal/account", "internal/adjudication", "internal/commandline", "internal/closer", "internal/analysis", "internal/evening", "internal/setup", "internal/phrase", "internal/notify", "internal/lobby", "internal/table", "internal/table/live", "internal/table/play", "internal/club", "internal/evening/pairing", "rules", "rules/variants", "internal/player", "assets", "docs"}, slices.Concat(ssh, screen)},
 	{"internal/metrics", []string{"internal/quota", "internal/server", "internal/lobby", "internal/store/datadir", "internal/table", "rules/variants"}, slices.Concat(ssh, screen)},
-	{"internal/server/bare", nil, nil}, // the yardstick of the benchmarks: a board and no more
+	{"internal/server/bare", nil, nil}, // for comparison in benchmarks
 	{"internal/server/limit", []string{"internal/config", "internal/player"}, slices.Concat(sshNet, screen)},
 	{"internal/server", []string{"internal/services", "internal/server/limit", "internal/commandline", "internal/notify", "internal/ui", "internal/ui/nav", "internal/wire", "internal/plain", "internal/command", "internal/api", "internal/lobby", "internal/club", "internal/player", "internal/config", "internal/table", "rules"}, nil},
 }
@@ -133,49 +133,49 @@ func packages(t *testing.T) []pkg {
 	}
 }
 
-func fits(pattern, path string) bool {
+func matches(pattern, path string) bool {
 	if below, ok := strings.CutSuffix(pattern, "/..."); ok {
 		return strings.HasPrefix(path, below+"/")
 	}
 	return pattern == path
 }
 
-func TestArrowsPointInward(t *testing.T) {
+func TestImports(t *testing.T) {
 	list := packages(t)
-	if len(list) < len(rooms)/2 {
-		t.Fatalf("only %d packages were found", len(list))
+	if len(list) < len(importRules)/2 {
+		t.Fatalf("found only %d packages", len(list))
 	}
 	for _, p := range list {
 		path := strings.TrimPrefix(p.ImportPath, module)
 		if strings.HasPrefix(path, "cmd/") || path == "internal/bench" || path == "internal/sshtest" || path == "internal/e2e" {
-			continue // wires everything; measures everything; help the tests
+			continue // they may import all packages
 		}
-		i := slices.IndexFunc(rooms, func(r room) bool { return fits(r.path, path) })
+		i := slices.IndexFunc(importRules, func(r rule) bool { return matches(r.path, path) })
 		if i < 0 {
-			t.Errorf("%s fits no room: the idea is not understood yet", path)
+			t.Errorf("%s has no rule in importRules", path)
 			continue
 		}
 		for _, imported := range p.Imports {
-			checkImport(t, rooms[i], path, imported)
+			checkImport(t, importRules[i], path, imported)
 		}
 	}
 }
 
-func checkImport(t *testing.T, r room, path, imported string) {
-	if ours, ok := strings.CutPrefix(imported, module); ok {
+func checkImport(t *testing.T, r rule, path, imported string) {
+	if internal, ok := strings.CutPrefix(imported, module); ok {
 		if r.may == nil && strings.HasSuffix(r.path, "/...") && !strings.HasPrefix(r.path, "rules") {
 			return
 		}
-		if ours == "internal/refusal" && strings.HasPrefix(path, "internal/") {
-			return // refusals are values of one type; the package knows no reason itself
+		if internal == "internal/refusal" && strings.HasPrefix(path, "internal/") {
+			return // it has only types
 		}
-		if !slices.ContainsFunc(r.may, func(pattern string) bool { return fits(pattern, ours) }) {
-			t.Errorf("%s must not import %s", path, ours)
+		if !slices.ContainsFunc(r.may, func(pattern string) bool { return matches(pattern, internal) }) {
+			t.Errorf("%s must not import %s", path, internal)
 		}
 		return
 	}
 	if imported == "net/netip" {
-		return // addresses are values; nothing is opened by them
+		return // it has only values
 	}
 	for _, forbidden := range r.not {
 		if imported == forbidden || strings.HasPrefix(imported, forbidden+"/") {
@@ -184,7 +184,7 @@ func checkImport(t *testing.T, r room, path, imported string) {
 	}
 }
 
-func TestOnlyTheServerKnowsSSH(t *testing.T) {
+func TestOnlyTheServerImportsSSH(t *testing.T) {
 	for _, p := range packages(t) {
 		for _, imported := range p.Imports {
 			if (strings.HasPrefix(imported, "charm.land/wish") || strings.HasPrefix(imported, "charm.land/ssh")) &&
@@ -195,11 +195,12 @@ func TestOnlyTheServerKnowsSSH(t *testing.T) {
 	}
 }
 
-// What a game wants said, drawn or weighed, it says itself.
-func TestNoGameIsNamedOutsideItsRoom(t *testing.T) {
+// Only the package of a game depends on that game: other packages use the facts that it
+// returns.
+func TestGamesAreNamedOnlyInTheirPackages(t *testing.T) {
 	named := regexp.MustCompile(`(?i)chess4|verney|quadrochess|forchess|cutthroat`)
-	looked := 0
-	look := func(path string) {
+	checked := 0
+	check := func(path string) {
 		if !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") || strings.Contains(path, "/uitest/") {
 			return
 		}
@@ -207,7 +208,7 @@ func TestNoGameIsNamedOutsideItsRoom(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		looked++
+		checked++
 		for n, line := range strings.Split(string(text), "\n") {
 			if named.MatchString(line) {
 				t.Errorf("%s:%d names a game: %s", path, n+1, strings.TrimSpace(line))
@@ -219,15 +220,15 @@ func TestNoGameIsNamedOutsideItsRoom(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, path := range kernel {
-		look(path)
+		check(path)
 	}
 	err = filepath.WalkDir("..", func(path string, entry fs.DirEntry, err error) error {
 		if err == nil && !entry.IsDir() {
-			look(path)
+			check(path)
 		}
 		return err
 	})
-	if err != nil || looked < 20 {
-		t.Fatalf("looked at %d files: %v", looked, err)
+	if err != nil || checked < 20 {
+		t.Fatalf("checked %d files: %v", checked, err)
 	}
 }
