@@ -37,15 +37,15 @@ func (ab *absence) awayText(s rules.Seat) string {
 func (ab *absence) untilAwayChange() (time.Duration, bool) {
 	soonest, found := time.Duration(0), false
 	for s := range ab.t.View.Seats {
-		gone := ab.t.View.Seats[s].AwaySince
-		if gone.IsZero() || ab.t.View.Phase != table.Playing {
+		since := ab.t.View.Seats[s].AwaySince
+		if since.IsZero() || ab.t.View.Phase != table.Playing {
 			continue
 		}
 		unit := time.Minute
-		if ab.t.env.Now.Sub(gone) >= time.Hour {
+		if ab.t.env.Now.Sub(since) >= time.Hour {
 			unit = time.Hour
 		}
-		left := unit - max(0, ab.t.env.Now.Sub(gone))%unit + time.Millisecond
+		left := unit - max(0, ab.t.env.Now.Sub(since))%unit + time.Millisecond
 		if !found || left < soonest {
 			soonest, found = left, true
 		}
@@ -75,8 +75,8 @@ func (ab *absence) myVote() table.Choice {
 // down.
 func (ab *absence) seatVotable() bool {
 	for s := range rules.Seat(rules.SeatCount) {
-		gone := ab.t.View.Seats[s].AwaySince
-		if !gone.IsZero() && ab.t.View.Position.State[s] != rules.Eliminated && ab.t.env.Now.Sub(gone) >= table.ReplaceAfter {
+		since := ab.t.View.Seats[s].AwaySince
+		if !since.IsZero() && ab.t.View.Position.State[s] != rules.Eliminated && ab.t.env.Now.Sub(since) >= table.ReplaceAfter {
 			return true
 		}
 	}

@@ -14,8 +14,7 @@ import (
 	"quadrille/rules"
 )
 
-// judgedSoFar is an analysis of the first of a game's moves, in which the fifth is a
-// blunder and the sixth a slip.
+// judgedSoFar returns an analysis of the first moves of a game.
 func judgedSoFar(v *table.View, n int) analyses.Analysis {
 	a := analyses.Analysis{Moves: len(v.Moves)}
 	for i := range n {
@@ -55,8 +54,8 @@ func (d *driver) tells(now analyses.Analysis, ok bool) {
 	d.Send(analysisMsg{j: d.table().analysis.run, from: reading{make(chan bool)}, now: now, ok: ok, err: now.Err})
 }
 
-// A key asks for an analysis of a game that is over; it is told as it comes, move by
-// move beside the list, and a key goes to what gave something away.
+// A key starts the analysis of a finished game. The panel shows its progress, marks
+// mistakes in the list, and a key goes to the next mistake.
 func TestAnalysisInPanel(t *testing.T) {
 	v := uitest.Finished(t)
 	d := atTable(t, uitest.Spectator, v, kit.Config{Width: 120, Height: 40})
@@ -104,7 +103,7 @@ func TestAnalysisInLine(t *testing.T) {
 	d.Sees(v.Moves[4].Text + ": -9.00; best Ra2 +1.25, gave away 10.25")
 }
 
-// What is refused is said, and what broke off; and a game that is on has no such key.
+// Refusals and failures of an analysis are shown; a running game has no key for it.
 func TestAnalysisRefused(t *testing.T) {
 	v := uitest.Finished(t)
 	d := newDriver(t, kit.Config{Player: uitest.Spectator, Named: true, Open: &nav.Table{ID: 12}, Width: 120, Height: 40})
@@ -129,8 +128,8 @@ func TestAnalysisRefused(t *testing.T) {
 	}
 }
 
-// A game with notes is analysed while one looks back in it, of which nothing is said
-// that somebody tries on its board; a lesson is not.
+// An annotated game can be analysed while it is read, without moves tried on its
+// board. A lesson cannot.
 func TestAnalysisOfAnnotatedGame(t *testing.T) {
 	score := &assets.AnnotatedGames[0]
 	views := uitest.ViewsOf(t, score.Plain()[:20])

@@ -12,8 +12,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// opened is a game before it begins whose host sits on the first seat, and others on
-// more.
+// opened returns a game before its start, with the host at the first seat.
 func opened(t *testing.T, game string, options map[string]string, bots int, seated ...int) *table.View {
 	v := uitest.GameView(t, game, options, nil)
 	v.Seats = uitest.Waiting(t, seated...).Seats
@@ -22,8 +21,8 @@ func opened(t *testing.T, game string, options map[string]string, bots int, seat
 	return v
 }
 
-// The host chooses where a bot sits down, at every game and on the smallest screen;
-// the level is that of the table unless he says another.
+// The host chooses the bot's seat in every game, also on the smallest screen. The
+// default level is that of the table.
 func TestHostAddsBot(t *testing.T) {
 	for _, def := range variants.All() {
 		for _, options := range choicesOf(def) {
@@ -49,8 +48,7 @@ func TestHostAddsBot(t *testing.T) {
 	}
 }
 
-// Where one seat is left there is nothing to choose, and where nobody said how well
-// bots play they play as usual.
+// A single open seat is not asked about, and the default level is the usual one.
 func TestBotForLastSeat(t *testing.T) {
 	d := atTable(t, uitest.People[0], opened(t, "chess4", nil, 0, 0, 1, 3), kit.Config{})
 	d.Until("Add a bot")

@@ -24,8 +24,8 @@ func (cl *clocks) arm() tea.Cmd {
 		return nil
 	}
 	wait, ok := cl.untilClockChange()
-	if gone, away := cl.t.absence.untilAwayChange(); away && (!ok || gone < wait) {
-		wait, ok = gone, true
+	if next, away := cl.t.absence.untilAwayChange(); away && (!ok || next < wait) {
+		wait, ok = next, true
 	}
 	if !ok {
 		return nil

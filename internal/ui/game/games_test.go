@@ -16,8 +16,8 @@ import (
 	"quadrille/rules/variants"
 )
 
-// Every game is whole on every screen: its board with all men from the side of
-// whoever is to move, the four names, the newest moves, and the lines below.
+// Every game fits on every screen: the board with all pieces, the four names, the
+// newest moves and the last lines.
 func TestFramesOfEveryGame(t *testing.T) {
 	for _, def := range variants.All() {
 		words := uitest.Opening(t, def.Name)
@@ -131,7 +131,7 @@ func TestTabCompletesOwnNotation(t *testing.T) {
 	}
 }
 
-// A new queen where a pawn becomes nothing else need not be said.
+// A pawn that can become a queen only is promoted without a question.
 func TestSinglePromotionIsNotAsked(t *testing.T) {
 	const near = "variant verney\nyellow K h1\nred K a4\nwhite K g14\nblack K n7\nred R a10\nyellow P b9\n"
 	for _, typed := range []string{"b9-a10", "bxa10=Q", "bxa10"} {
@@ -293,7 +293,7 @@ func TestV25_TouchedPieceMustMove(t *testing.T) {
 	d.Sees("Back to the lobby?")
 	d.Keys("esc")
 	if d.table().Input.Selection.Lifted == rules.NoSquare {
-		t.Error("esc put him back")
+		t.Error("esc put the piece back")
 	}
 	d.Click("h3")
 	d.Plays("h2-h3")
@@ -314,7 +314,7 @@ func TestV25_EveryoneSeesTouchedPiece(t *testing.T) {
 	d.Sees("It is not your turn")
 }
 
-// A drag lifts a man and lets him go before the table has answered.
+// A drag touches a piece and moves it before the table has answered.
 func TestV25_DragTouchesAndMoves(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.Touching(t, ""), kit.Config{})
 	s := d.table()
@@ -333,14 +333,14 @@ func TestV25_DragTouchesAndMoves(t *testing.T) {
 	}
 }
 
-// A lifting that the table refuses leaves no man in the hand.
+// A lift that the table refuses deselects the piece.
 func TestV25_RefusedLiftIsReported(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.Touching(t, ""), kit.Config{})
 	d.Backend.Answer = func(table.Command) error { return &table.Refusal{Reason: table.Stale, Subject: "h2-h3"} }
 	d.Click("h2")
 	d.Sees("The game went on meanwhile")
 	if d.table().Input.Selection.Lifted != rules.NoSquare {
-		t.Error("the man is still lifted")
+		t.Error("the piece is still lifted")
 	}
 }
 
@@ -370,7 +370,7 @@ func TestG5_TeamResignsTogether(t *testing.T) {
 	d = atTable(t, uitest.People[2], asked(0), kit.Config{})
 	d.Keys("!")
 	d.Sees("Accept: resign white")
-	d.show(asked()) // he plays on after all
+	d.show(asked()) // the proposal was withdrawn
 	d.Lacks("Accept: resign white")
 
 	d = atTable(t, uitest.People[2], asked(0), kit.Config{})

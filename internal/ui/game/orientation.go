@@ -8,8 +8,8 @@ import (
 	"quadrille/rules"
 )
 
-// orientation is how this viewer sees the board: which side is at the bottom, and the
-// size of squares.
+// orientation is the viewer's view of the board: the side at the bottom and the size of
+// squares.
 type orientation struct {
 	t            *Screen
 	turned       int

@@ -91,13 +91,13 @@ func (rq *requests) inviteAll() tea.Cmd {
 		if err != nil {
 			return newTableMsg{rq.t, 0, err}
 		}
-		id := t.View().ID
+		opened := t.View().ID
 		for s := range v.Seats {
-			if whom := v.Seats[s].Player.ID; whom != "" && whom != me.ID {
-				_ = e.Cfg.Lobby.Invite(me, id, rules.NoSeat, whom) // fails for players who are not connected
+			if id := v.Seats[s].Player.ID; id != "" && id != me.ID {
+				_ = e.Cfg.Lobby.Invite(me, opened, rules.NoSeat, id) // fails for players who are not connected
 			}
 		}
-		return newTableMsg{rq.t, id, nil}
+		return newTableMsg{rq.t, opened, nil}
 	}
 }
 

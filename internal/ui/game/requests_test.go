@@ -45,7 +45,7 @@ func TestRefusedChatLineStays(t *testing.T) {
 	d.Sees("Chat: again_", "That is more than others can read")
 	d.Keys("esc")
 	d.Lacks("Chat: again", "That is more")
-	d.Keys("k7", "enter") // and moves are typed as before
+	d.Keys("k7", "enter") // moves are typed again
 	if a := d.Backend.Commands[1]; a.Kind != table.Play {
 		t.Errorf("asked for %+v", a)
 	}
@@ -87,8 +87,8 @@ func TestChatHidesBeforeMoves(t *testing.T) {
 	v.ChatOpen, v.Chat = true, []table.ChatLine{uitest.Line(9, uitest.People[1], "hm")}
 	d = atTable(t, uitest.People[0], v, kit.Config{Width: 80, Height: 24})
 	seen := strings.Contains(strings.Join(d.Text(), "\n"), "Blinky: hm")
-	if told := strings.Contains(d.Text()[0], "* 1 new chat: \""); seen == told {
-		t.Errorf("drawn %v, told of %v:\n%s", seen, told, strings.Join(d.Text(), "\n"))
+	if counted := strings.Contains(d.Text()[0], "* 1 new chat: \""); seen == counted {
+		t.Errorf("drawn %v, counted %v:\n%s", seen, counted, strings.Join(d.Text(), "\n"))
 	}
 }
 
@@ -155,8 +155,8 @@ func TestInvalidPremoveIsRefused(t *testing.T) {
 	d.Asks()
 }
 
-// What somebody could play later is asked of the game on boards of which it is
-// not his turn: no game minds that.
+// Possible premoves are legal moves of positions in which it is not the player's turn;
+// every game accepts such positions.
 func TestPremoveInEveryGame(t *testing.T) {
 	for _, name := range []string{"chess4", "verney", "quadrochess", "forchess"} {
 		views := uitest.ViewsFrom(t, rules.NewGame(uitest.GameView(t, name, nil, nil).Variant), uitest.Opening(t, name))
@@ -214,7 +214,7 @@ func TestInputAfterTakeback(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, uitest.Recorded(t)[:8]), kit.Config{})
 	d.Keys("[", "[", "[")
 	d.Sees("move 5 of 8")
-	d.table().Link.expectedMoves = 9 // what he played was on its way
+	d.table().Link.expectedMoves = 9 // a move was on its way
 	d.show(uitest.ViewAfter(t, uitest.Recorded(t)[:3]))
 	d.Sees("To move: Gold")
 	d.show(uitest.ViewAfter(t, uitest.Recorded(t)[:4]))
@@ -222,7 +222,7 @@ func TestInputAfterTakeback(t *testing.T) {
 	d.Sees("Your move, White", "Move: zz_")
 }
 
-// What was taken back and what was played instead may come in one view.
+// A takeback and the move played instead may arrive in one view.
 func TestLookingBackAfterTakeback(t *testing.T) {
 	words := uitest.Recorded(t)[:6]
 	d := atTable(t, uitest.Spectator, uitest.ViewAfter(t, words), kit.Config{})
@@ -238,8 +238,8 @@ func TestLookingBackAfterTakeback(t *testing.T) {
 	}
 }
 
-// Who sits down after he came to look has the cursor on his own side when the game
-// begins.
+// A spectator who takes a seat has the cursor on that seat's side when the game
+// starts.
 func TestCursorBeginsOnOwnSide(t *testing.T) {
 	d := atTable(t, uitest.People[2], uitest.Waiting(t, 0), kit.Config{})
 	d.show(uitest.Waiting(t, 0, 1, 2, 3))
@@ -405,8 +405,7 @@ func TestHostMutesAndUnmutes(t *testing.T) {
 	d.Lacks("Mute", "Unmute")
 }
 
-// Who has two seats is sent away from one of them: which is said, also where the
-// panel is narrow.
+// The entry to remove a player with two seats names the seat, also in a narrow panel.
 func TestRemovalNamesSeat(t *testing.T) {
 	v := uitest.Waiting(t, 0, 1, 2, 3)
 	v.Seats[2].Player, v.Seats[3].Player = uitest.People[1], player.Bot(3, 3)

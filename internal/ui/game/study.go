@@ -41,7 +41,7 @@ func (s *study) open(ctx context.Context, me player.Player) (*kit.TableHandle, e
 	if err != nil {
 		return nil, err
 	}
-	context.AfterFunc(ctx, func() { _ = t.Stop(context.WithoutCancel(ctx)) }) // there is nothing to store
+	context.AfterFunc(ctx, func() { _ = t.Stop(context.WithoutCancel(ctx)) }) // its games are not stored
 	return &kit.TableHandle{Do: t.Do, Watch: t.Watch(me)}, nil
 }
 
@@ -116,7 +116,7 @@ func (le *lesson) reading() bool {
 	return le.withNotes() && (le.t.History.back() || le.t.View.Phase == table.Finished)
 }
 
-// lessonDelay is how long a lesson shows a move before it plays the next one.
+// lessonDelay is the time between the moves that a lesson plays by itself.
 const lessonDelay = 1200 * time.Millisecond
 
 // lessonMsg tells a lesson to play the step with that number.

@@ -16,8 +16,7 @@ import (
 	"quadrille/rules"
 )
 
-// inScore is a driver before a game with notes, whole, or before a lesson of which so
-// many steps are done.
+// inScore returns a driver of an annotated game, whole or before some moves.
 func inScore(t *testing.T, score *assets.AnnotatedGame, steps int, cfg kit.Config) *driver {
 	t.Helper()
 	cfg.Player, cfg.Named, cfg.Open = uitest.People[0], true, &nav.Table{ID: 12}
@@ -40,17 +39,16 @@ func inScore(t *testing.T, score *assets.AnnotatedGame, steps int, cfg kit.Confi
 	return d
 }
 
-// told fails unless a note stands on the screen with all its lines.
-func (d *driver) told(note string) {
+// seesNote fails unless all lines of a note are on the screen.
+func (d *driver) seesNote(note string) {
 	d.T.Helper()
 	if note != "" {
 		d.Sees(kit.Wrap(note, d.Env.DialogArea.Width)...)
 	}
 }
 
-// Every note of every score can be read to its last word, and what is asked in a
-// lesson, on the smallest screen too; at the end of a game that is over its result
-// stands beside the last note.
+// Every note and task of every score fits on every screen; at the end of a finished
+// game its result is shown beside the last note.
 func TestNotesFit(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
 		for i := range assets.AnnotatedGames {
@@ -62,12 +60,12 @@ func TestNotesFit(t *testing.T) {
 					return
 				}
 				d := inScore(t, score, 0, cfg)
-				d.told(score.Opening)
+				d.seesNote(score.Opening)
 				d.Lacks(" wins: ", "Scores")
 				for n, step := range score.Steps {
 					d.Keys("]")
 					if step.Note != "" {
-						d.told(step.Note)
+						d.seesNote(step.Note)
 					}
 					if at := d.table().History.LookedAt(); at != n+1 {
 						t.Fatalf("after %d actions it shows %d", n+1, at)
@@ -87,8 +85,8 @@ func hearLesson(t *testing.T, score *assets.AnnotatedGame, cfg kit.Config) {
 		d := inScore(t, score, n, cfg)
 		p := d.table().Picture()
 		note, ask := p.Notes()
-		d.told(note)
-		d.told(ask)
+		d.seesNote(note)
+		d.seesNote(ask)
 	}
 }
 
@@ -98,7 +96,7 @@ func TestAnnotatedGameEnds(t *testing.T) {
 	d.Keys("end")
 	d.Sees("Game over")
 	d.Lacks("Your move", "Move: _")
-	d.told(assets.AnnotatedGames[0].Steps[len(assets.AnnotatedGames[0].Steps)-1].Note)
+	d.seesNote(assets.AnnotatedGames[0].Steps[len(assets.AnnotatedGames[0].Steps)-1].Note)
 	d.Keys("a")
 	if d.table().analysis.run == nil {
 		t.Error("it cannot be analysed from its end")
@@ -113,7 +111,7 @@ func TestAnnotatedGameEnds(t *testing.T) {
 		t.Fatal(err)
 	}
 	if v, _ := room.Watch.Take(t.Context()); v.Phase != table.Playing || v.Actor == rules.NoSeat {
-		t.Error("there is nothing to try at the end")
+		t.Error("no moves can be tried at the end")
 	}
 }
 

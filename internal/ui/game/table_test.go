@@ -64,7 +64,7 @@ func TestRefusalIsShownBesideMove(t *testing.T) {
 		}
 		d.Keys("backspace")
 		if d.table().Input.Refusal != "" {
-			t.Errorf("%s: what was wrong still stands there when it is mended", typed)
+			t.Errorf("%s: the refusal is still shown after a correction", typed)
 		}
 	}
 }
@@ -100,7 +100,7 @@ func TestMoveByCursor(t *testing.T) {
 	}
 	d.Keys("enter")
 	if d.Square("m8") != "[P^" || d.Square("l8") != " o " || d.Square("k8") != " o " {
-		t.Fatalf("the lifted man and where he may go are not marked: %q %q", d.Square("m8"), d.Square("l8"))
+		t.Fatalf("the lifted piece and its targets are not marked: %q %q", d.Square("m8"), d.Square("l8"))
 	}
 	d.Keys("up", "up", "enter")
 	d.Plays("m8-k8")
@@ -120,7 +120,7 @@ func TestLiftAnotherPiece(t *testing.T) {
 	}
 	d.Keys("enter")
 	if d.Square("m7") != "wP]" {
-		t.Fatalf("he was not put back: %q", d.Square("m7"))
+		t.Fatalf("the piece was not put back: %q", d.Square("m7"))
 	}
 }
 
@@ -210,11 +210,11 @@ func TestTabCyclesCompletions(t *testing.T) {
 	}
 	d.Keys("esc", "tab", "enter")
 	if lifted := d.table().Input.Selection.Lifted; lifted == rules.NoSquare {
-		t.Fatal("tab does not find a man that can move")
+		t.Fatal("tab does not find a piece that can move")
 	}
 	d.Keys("tab", "enter")
 	if len(d.Backend.Commands) != 1 {
-		t.Error("tab does not find where he may go")
+		t.Error("tab does not find the target")
 	}
 }
 
@@ -419,11 +419,11 @@ func TestEscCancelsOneThingAtATime(t *testing.T) {
 	d.Keys("enter", "x9", "esc")
 	d.Lacks("x9_")
 	if d.table().Input.Selection.Lifted == rules.NoSquare {
-		t.Fatal("esc put the man back too early")
+		t.Fatal("esc put the piece back too early")
 	}
 	d.Keys("esc")
 	if d.table().Input.Selection.Lifted != rules.NoSquare {
-		t.Fatal("esc does not put the man back")
+		t.Fatal("esc does not put the piece back")
 	}
 	d.Keys("esc")
 	d.Sees("Back to the lobby?", "[ Stay ]")

@@ -28,8 +28,7 @@ func TestAdviceHasWholeSentences(t *testing.T) {
 	}
 }
 
-// It is the same at every game whose open seats bots will take, on every screen: the
-// host reads of them in a whole sentence as soon as he sits.
+// In every game and on every screen the host reads about the bots in a whole sentence.
 func TestAdviceAboutBots(t *testing.T) {
 	for _, def := range variants.All() {
 		for _, options := range choicesOf(def) {
@@ -56,7 +55,7 @@ func TestAdviceAboutBots(t *testing.T) {
 	}
 }
 
-// choicesOf is no options, and each choice of each option alone.
+// choicesOf returns no options, and each choice of each option alone.
 func choicesOf(def rules.Definition) []map[string]string {
 	list := []map[string]string{nil}
 	for _, o := range def.Options {
@@ -67,7 +66,7 @@ func choicesOf(def rules.Definition) []map[string]string {
 	return list
 }
 
-// belowMenu is what is said below the menu before the game.
+// belowMenu returns the text below the menu before the game.
 func (d *driver) belowMenu() string {
 	l, _ := d.layout()
 	lines, menu := d.Text(), l.Menu

@@ -89,8 +89,8 @@ func (s *Scene) status(seat rules.Seat) (string, board.Style) {
 		return "! check", ink.Alarm
 	case s.View.Phase == table.Finished:
 		return "", ink.Faint
-	case s.Gone[seat] != "":
-		return s.Gone[seat], ink.Alarm
+	case s.Away[seat] != "":
+		return s.Away[seat], ink.Alarm
 	case !v.Present:
 		return "away", ink.Faint
 	case s.Mine.Has(seat):

@@ -36,7 +36,7 @@ type Scene struct {
 	Back  bool        // an earlier position is shown
 
 	Clocks [rules.SeatCount]string // empty where no clock is shown
-	Gone   [rules.SeatCount]string // how long the player has been away; empty if present
+	Away   [rules.SeatCount]string // how long the player has been away; empty if present
 
 	Study    bool                  // an analysis board, annotated game or lesson
 	Score    *assets.AnnotatedGame // an annotated game or a lesson; nil without

@@ -54,7 +54,7 @@ func TestComposeIsPure(t *testing.T) {
 		"finished": uitest.Finished(t), "waiting": uitest.Waiting(t, 0, 1),
 	}
 	for name, v := range views {
-		v.Chat = []table.ChatLine{uitest.Line(1, uitest.People[1], "hello, all of you who sit here")}
+		v.Chat = []table.ChatLine{uitest.Line(1, uitest.People[1], "hello, everyone at this table")}
 		before := *v
 		one, two := sceneOf(v), sceneOf(v)
 		if one != two {
@@ -85,7 +85,7 @@ func TestScenesDifferLikePictures(t *testing.T) {
 	base := sceneOf(uitest.ViewAfter(t, uitest.Recorded(t)[:90]))
 	for name, change := range map[string]func(*Scene){
 		"clock":  func(s *Scene) { s.Clocks[2] = "   4:12" },
-		"gone":   func(s *Scene) { s.Gone[1] = "away 5m" },
+		"gone":   func(s *Scene) { s.Away[1] = "away 5m" },
 		"turned": func(s *Scene) { s.Turned = 1 },
 		"size":   func(s *Scene) { s.Size = board.Sizes[0] },
 		"mine":   func(s *Scene) { s.Mine = rules.Seats(0).With(s.View.Actor) },
