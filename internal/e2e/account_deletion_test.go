@@ -37,7 +37,7 @@ func TestDeletedAccountIsNamedNowhere(t *testing.T) {
 	for range 2 {
 		for _, command := range []string{"tables", "games", "ladder", "ladder --all", fmt.Sprintf("record %d", p.id), "player " + stays.name} {
 			if out := stays.must(t, s.address, command); strings.Contains(out, goes.name) {
-				t.Errorf("%s still names him:\n%s", command, out)
+				t.Errorf("%s still names the account:\n%s", command, out)
 			}
 		}
 		after := rating(stays.must(t, s.address, "ladder"))
@@ -45,7 +45,7 @@ func TestDeletedAccountIsNamedNowhere(t *testing.T) {
 			t.Errorf("the ladder had %q, and has %q", before, after)
 		}
 		if out := stays.must(t, s.address, fmt.Sprintf("record %d", p.id)); !strings.Contains(out, "deleted-") {
-			t.Errorf("nobody stands in his place:\n%s", out)
+			t.Errorf("the anonymous name is missing:\n%s", out)
 		}
 		s.kill()
 		s.start()

@@ -46,7 +46,7 @@ func TestKeysOfOneAccount(t *testing.T) {
 	if who := run(again, "whoami"); strings.Contains(who, "Inky") {
 		t.Errorf("the removed key is %q", who)
 	}
-	s.kill() // the log is nobody else's from here on
+	s.kill() // so that the log can be read
 	if strings.Contains(s.log.String(), code) {
 		t.Error("the code is in the log")
 	}

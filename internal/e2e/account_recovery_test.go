@@ -16,7 +16,7 @@ func keyLine(key ssh.Signer) string {
 	return strings.TrimSpace(string(ssh.MarshalAuthorizedKey(key.PublicKey())))
 }
 
-// recoveryClub is a server with an owner, a moderator and a member.
+// recoveryClub starts a server with an owner, a moderator and a member.
 func recoveryClub(t *testing.T) (s *testServer, ada, mod, bea *person) {
 	t.Helper()
 	s = serveFor(t)

@@ -132,7 +132,7 @@ func TestNoNewGamesBeforeARestart(t *testing.T) {
 	olga.refused(t, s, "admin games off", "paused already")
 	robo.refused("games-paused", "new", fields{"game": "chess4"})
 	other.refused("games-paused", "ready", fields{"table": waiting})
-	robo.must(robo.ask("resign", fields{"table": running})) // what runs goes on
+	robo.must(robo.ask("resign", fields{"table": running})) // running games continue
 	robo.refused("games-paused", "offer", fields{"table": running, "offer": "rematch"})
 	olga.must(t, s.address, "evening new Club --game chess4 clock=none")
 	for _, name := range []string{"Ann", "Ben", "Cid", "Dot"} {

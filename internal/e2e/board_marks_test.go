@@ -140,7 +140,7 @@ func TestMarksOfFrozenAndMatedPieces(t *testing.T) {
 					}
 				}
 				if seen == 0 {
-					t.Error("no man stands so")
+					t.Error("there is no such piece")
 				}
 			})
 		})

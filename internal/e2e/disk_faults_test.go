@@ -68,7 +68,7 @@ func TestGameOnAFullDisk(t *testing.T) {
 	}
 	const want = "is full; nothing was stored, make room and try again"
 	s.log.await(t, want, func(log string) bool { return strings.Contains(log, want) })
-	before := who.must(t, s.address, "whoami") // reading goes on
+	before := who.must(t, s.address, "whoami") // reading works
 	if _, errs, status := runQuadrille(t, "backup", filepath.Join(disk, "b.tar"), "--data", s.data); status != 1 || !strings.Contains(errs, "choose a place with room") {
 		t.Errorf("a backup onto the full disk: %d, %s", status, errs)
 	}

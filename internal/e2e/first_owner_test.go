@@ -45,7 +45,7 @@ func TestFirstOwnerByKeyFile(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "key.pub")
 	s.must(os.WriteFile(file, ssh.MarshalAuthorizedKey(ann.key.PublicKey()), 0o600))
 	ann.wants(s.address, "admin", 1, "")
-	for range 2 { // the second start finds him owner already
+	for range 2 { // at the second start the key is an owner already
 		s.kill()
 		s.start("--owner", file)
 		ann.wants(s.address, "admin audit", 0, "the machine  appointed  ")

@@ -46,7 +46,7 @@ func TestGuestsAreMutedAndBanned(t *testing.T) {
 	olga.wants(s.address, "admin bans", 0, "127.44.0.9/32")
 	if c, err := sshtest.TryDialFrom("127.44.0.9", s.address, sshtest.GuestAuth()); err == nil {
 		_ = c.Close()
-		t.Error("he came back as another guest")
+		t.Error("the guest came back as another one")
 	}
 	comesFrom(t, s, "127.44.0.10", "watch 1", sshtest.GuestAuth()).See(t, "Sit down as")
 	olga.wants(s.address, "admin member "+name, 1, "")

@@ -30,7 +30,7 @@ func TestModeratorMutesAndRemovesByKeys(t *testing.T) {
 	bob.press("a") // nothing happens
 	bob.press("?")
 	if help := bob.See(t, "Help"); strings.Contains(help, "looks after") {
-		t.Error("a stranger reads how the house is looked after")
+		t.Error("a player without rights can read the help of moderators")
 	}
 	bob.press(esc)
 	bob.See(t, "new table")
@@ -58,7 +58,7 @@ func TestModeratorMutesAndRemovesByKeys(t *testing.T) {
 	robo.must(robo.ask("new", fields{"game": "chess4"}))
 	olga.See(t, "  Bob (bot) ")
 	_ = robo.client.Close()
-	bob.See(t, " Bob (bot)") // in his own lobby too
+	bob.See(t, " Bob (bot)") // in Bob's lobby too
 	does(olga, "admin close 1 --reason enough")
 	mina.press("pby mistake\r")
 	mina.See(t, "Bob is no machine now")

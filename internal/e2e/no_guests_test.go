@@ -36,6 +36,6 @@ func TestServeWithoutGuests(t *testing.T) {
 		t.Errorf("with a key: status %d, %q", status, out)
 	}
 	if out, _, _ := sshtest.Run(t, client, "about"); out != "everybody may enter and play; an SSH key is required; you are guest\n" {
-		t.Errorf("about the house: %q", out)
+		t.Errorf("about prints %q", out)
 	}
 }

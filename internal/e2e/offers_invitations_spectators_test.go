@@ -61,7 +61,7 @@ func TestPremovesTakebacksDrawsAndAdjournment(t *testing.T) {
 	}
 	inky.press(ctrlN)
 	pinky.lack("Blinky asks to take back")
-	pinky.press("zz\r") // his turn is his still
+	pinky.press("zz\r") // it is still Pinky's turn
 	pinky.See(t, "Move: zz_")
 	pinky.press(esc)
 	pinky.lack("zz")
@@ -105,7 +105,7 @@ func (e *screenGame) adjournAndGoOn() {
 	inky.press(ctrlO)
 	inky.pick("Vote to go on")
 	for _, p := range e.seats[1:3] {
-		p.See(e.T, "votes to go on. ctrl+y yes, ctrl+n no") // Inky, or Blinky after him
+		p.See(e.T, "votes to go on. ctrl+y yes, ctrl+n no") // Inky or Blinky
 		p.press(ctrlY)
 	}
 	inky.See(e.T, "Your move, White")

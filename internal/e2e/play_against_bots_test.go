@@ -32,7 +32,7 @@ func TestOnePlayerWithThreeBots(t *testing.T) {
 	p.See(t, "Your move, White")
 	p.press("m7\rk7\r")
 	round := regexp.MustCompile(` 1 k7( +\S+){3}`)
-	p.Await(t, "three moves of bots, and his turn", func(text string) bool {
+	p.Await(t, "three moves of bots, and the player's turn", func(text string) bool {
 		return strings.Contains(text, "Your move") && round.MatchString(text)
 	})
 }

@@ -254,7 +254,7 @@ func TestTablesOfAnAccountOrAddressAreClosed(t *testing.T) {
 	})
 	bystander.hangUp()
 	if out := bystander.must(t, s.address, "tables"); !strings.Contains(out, fmt.Sprint(other)) {
-		t.Errorf("the table of a bystander is gone: %s", out)
+		t.Errorf("the table of another player was closed: %s", out)
 	}
 }
 

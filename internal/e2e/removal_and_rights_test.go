@@ -94,7 +94,7 @@ func TestAcceptAnInvitationOnTheScreen(t *testing.T) {
 	p.wants(s.address, "tables", 0, "")
 
 	guest := newPerson(t, "guest", 80, 24)
-	guest.arrive(s.address, "watch 1") // nothing but the door is seen by who stands before it
+	guest.arrive(s.address, "watch 1") // people without admission see only the invitation screen
 	if guest.Ended(t) == 0 || !strings.Contains(guest.Text(), "this house is for members") {
 		t.Errorf("a stranger sees:\n%s", guest.Text())
 	}

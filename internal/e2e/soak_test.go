@@ -93,7 +93,7 @@ func TestSoak(t *testing.T) {
 	s.replays(shown)
 }
 
-// orders are tables of all games, with and without clocks.
+// orders returns the commands that open tables of all games, with and without clocks.
 func (s *soak) orders(n int) (orders []string) {
 	offers := variants.All()
 	for i := range n {

@@ -135,7 +135,7 @@ type traceCheck struct {
 	written, durable map[string]bool   // actions in the WAL, and those that a sync has covered
 	syncing          map[string][]string
 	syncs            int
-	acks, seen, sent int // sent is how often bytes went to a socket
+	acks, seen, sent int // sent counts writes to sockets
 	wrong            []string
 }
 

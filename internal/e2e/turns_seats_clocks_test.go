@@ -126,7 +126,7 @@ func TestBotReplacesAPlayer(t *testing.T) {
 		white.Await(t, "a free seat", regexp.MustCompile(`b  Pinky +free`).MatchString)
 		white.press(ctrlO)
 		white.pick("Add a bot as Black")
-		white.Await(t, "a bot in his place", regexp.MustCompile(`b  Bot \d`).MatchString)
+		white.Await(t, "a bot in the player's seat", regexp.MustCompile(`b  Bot \d`).MatchString)
 		white.See(t, "Your move, White")
 		white.press("m4-k4\r")
 		answered := regexp.MustCompile(` 2 k4 +\S+`)
@@ -178,7 +178,7 @@ func TestLiftedPieceAfterCrashAndTakeover(t *testing.T) {
 		inky.See(t, "You have lifted the pawn on h2")
 		_, why, status := inky.command(s.address, "move 1 g2-g3")
 		if status == 0 || !strings.Contains(why, "you have lifted the pawn on h2") {
-			t.Errorf("another man by command: %d, %q", status, why)
+			t.Errorf("another piece by command: %d, %q", status, why)
 		}
 		if err := again.Type("h2-h3\r"); err != nil {
 			t.Fatal(err)

@@ -45,7 +45,7 @@ var forbidden = regexp.MustCompile(`(?i)\b(` + strings.Join([]string{
 var quoted = regexp.MustCompile(`(?i)\bman (pages?|quadrille|1)\b|^man$`)
 
 // definition matches a comment that defines its name by a subordinate clause.
-var definition = regexp.MustCompile(`^\w+ (is|are|was|were) (that|who|whoever|what|whether|how|where|when|why|if)\b`)
+var definition = regexp.MustCompile(`^\w+ (is|are|was|were) (that|who|whoever|what|whether|where|when|why|if)\b`)
 
 // isDefinition matches the rest of a comment after its name. "X is called when" is
 // a description.

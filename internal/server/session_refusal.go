@@ -9,7 +9,7 @@ import (
 	"quadrille/internal/refusal"
 )
 
-// sessionRefusal is why the server refuses a session after the client has authenticated.
+// sessionRefusal is a reason to refuse a session of an authenticated client.
 type sessionRefusal uint8
 
 const (

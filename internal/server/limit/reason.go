@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Reason is why a connection is refused before the server does any work for it.
+// Reason is a reason to refuse a connection before the server does any work for it.
 type Reason uint8
 
 // The reasons.
