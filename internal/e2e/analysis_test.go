@@ -192,7 +192,7 @@ func TestAnalysisOfAGameWithNotes(t *testing.T) {
 		}
 	}
 	sue.press("g")
-	sue.See(t, "Games with notes")
+	sue.See(t, "Annotated games")
 	sue.until("> Captain Verney's opening", arrowDown)
 	sue.press("\r")
 	sue.See(t, "move 0 of 15")

@@ -166,7 +166,7 @@ func TestReportFromAScreenAndInPlainMode(t *testing.T) {
 	olga.must(t, s.address, "new chess4")
 	moderator := &person{T: t, name: "Olga", width: 100, height: 30, key: olga.key}
 	moderator.arrive(s.address, "")
-	moderator.See(t, "Here:")
+	moderator.See(t, "Online:")
 	bob := newAPIClient(t, s, sshtest.NewKey(t), "Bob")
 	bob.must(bob.ask("watch", fields{"table": 1}))
 	bob.must(bob.ask("chat", fields{"table": 1, "text": "you play like a fool"}))

@@ -85,11 +85,11 @@ func (d *eveningRun) begins(round int) {
 	d.Helper()
 	page := sshtest.Open(d.T, sshtest.Dial(d.T, d.address, sshtest.KeyAuth(d.secretary.key)), "secretary", 80, 24, "")
 	defer page.Close()
-	page.See(d.T, "e for the evening")
+	page.See(d.T, "Press e.")
 	d.must(page.Type("e"))
 	page.See(d.T, "n next round")
 	d.must(page.Type("n"))
-	page.See(d.T, fmt.Sprintf("Press n again to begin round %d", round))
+	page.See(d.T, fmt.Sprintf("Press n again to start round %d", round))
 	d.must(page.Type("n"))
 	page.See(d.T, fmt.Sprintf("Round %d", round))
 }
@@ -129,9 +129,9 @@ func TestClubEvening(t *testing.T) {
 	d.run("add Ann Bob Carl Dora Emil Fay Gus Hanna Ida")
 
 	fay := sshtest.Open(t, sshtest.Dial(t, d.address, sshtest.KeyAuth(d.people["Fay"].key)), "Fay", 80, 24, "")
-	fay.See(t, "Tuesday drive, about to begin: e for the evening")
+	fay.See(t, "Tuesday drive, about to start. Press e.")
 	d.must(fay.Type("e"))
-	fay.See(t, "The first round has not begun.")
+	fay.See(t, "The first round has not started.")
 	d.run("next")
 	round, byes := d.boards()
 	if len(round) != 2 || len(byes) != 1 {

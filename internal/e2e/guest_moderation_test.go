@@ -58,7 +58,7 @@ func TestBanOfAnOwnersAddressAsksFirst(t *testing.T) {
 	mod := newNamed(t, s, "Mod")
 	olga.does(s.address, "admin role Mod moderator")
 	there := comesFrom(t, s, "127.45.0.1", "", sshtest.KeyAuth(olga.key))
-	there.See(t, "Here:")
+	there.See(t, "Online:")
 	out, errs, status := mod.command(s.address, "admin ban 127.45.0.0/16 --reason flood")
 	if status == 0 || !strings.Contains(errs, "an owner comes from there, who would be kept out too; say --force if you mean it") {
 		t.Errorf("status %d, %q, %q", status, out, errs)

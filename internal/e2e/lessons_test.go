@@ -26,7 +26,7 @@ func TestLessons(t *testing.T) {
 			p.arrive(s.address, "")
 			p.introduce()
 			p.press("g")
-			p.See(t, "A first game")
+			p.See(t, "Lessons (")
 			p.press(strings.Repeat(arrowDown, place) + "\r")
 			p.See(t, score.Title)
 			p.follow(score)
@@ -83,7 +83,7 @@ func scoreAndStudy(t *testing.T, kind string) {
 	p.arrive(s.address, "")
 	p.introduce()
 	p.press("g")
-	p.See(t, "Games with notes")
+	p.See(t, "Annotated games")
 	p.press("\x1b[F\r") // the last of them
 	p.See(t, "Captain Verney's opening")
 	p.reads("printed in 1881")
@@ -101,5 +101,5 @@ func scoreAndStudy(t *testing.T, kind string) {
 	p.press("\x1b") // ends looking back
 	p.reads("everybody has lost the queen")
 	p.press("\x1b")
-	p.See(t, "Games with notes")
+	p.See(t, "Annotated games")
 }

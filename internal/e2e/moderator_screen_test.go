@@ -36,13 +36,13 @@ func TestModeratorMutesAndRemovesByKeys(t *testing.T) {
 	bob.See(t, "new table")
 	bob.lack("a admin")
 
-	olga.See(t, "Here: 3")
+	olga.See(t, "Online: 3")
 	olga.press("a2i") // invite, for once and a week
-	for _, ask := range []string{"Role (member, moderator, owner): member_", "How many may use it: 1_", "For how long: 7d_", "Why: _"} {
+	for _, ask := range []string{"Role (member, moderator, owner): member_", "Uses: 1_", "Duration: 7d_", "Reason: _"} {
 		olga.See(t, ask)
 		olga.press("\r")
 	}
-	screen := olga.See(t, "I have noted it")
+	screen := olga.See(t, "[ Close ]")
 	code = regexp.MustCompile(`\w{4}(-\w{4}){5}`).FindString(screen) // whole, whatever line it stands on
 	does(bob, "join "+code)
 	olga.press("\r1")
@@ -63,7 +63,7 @@ func TestModeratorMutesAndRemovesByKeys(t *testing.T) {
 	mina.press("pby mistake\r")
 	mina.See(t, "Bob is no machine now")
 	mina.press("x")
-	mina.See(t, "Remove Bob from the members")
+	mina.See(t, "Remove Bob from the club")
 	mina.press("\r")
 	mina.See(t, "! Say why")
 	mina.press("shouts on\r")
@@ -83,17 +83,17 @@ func TestModeratorMutesAndRemovesByKeys(t *testing.T) {
 	mina.See(t, ">     2  waiting   Chess4")
 	mina.press("x\rnobody came\r")
 	mina.See(t, "Table 2 is closed")
-	mina.See(t, "There is no table.")
+	mina.See(t, "No tables.")
 	if audit := does(olga, "admin audit --last 1"); !strings.Contains(audit, "nobody came") {
 		t.Errorf("the audit ends with %q", audit)
 	}
 
 	olga.until("> Mina", arrowDown)
 	olga.press("r")
-	olga.See(t, "A role for Mina")
+	olga.See(t, "Change the role of Mina")
 	olga.press("member\r\r")
 	olga.See(t, "Mina is member now")
-	mina.See(t, "You look after this house no more")
+	mina.See(t, "Your role has changed")
 	mina.lack("6 Tables")
 	mina.press("\r")
 	mina.press("a")

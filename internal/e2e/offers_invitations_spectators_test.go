@@ -152,12 +152,12 @@ func invitations(t *testing.T, kind string) {
 	s := serveFor(t)
 	inky := visitor(t, s, kind, "Inky", 100, 30)
 	blinky := visitor(t, s, kind, "Blinky", 80, 24)
-	inky.See(t, "Here: 2")
+	inky.See(t, "Online: 2")
 	inky.press("\t")
 	inky.See(t, "> Blinky")
 	inky.press("\r")
-	inky.pick("Open a new table and invite")
-	inky.See(t, "New table, Blinky is invited")
+	inky.pick("Invite to a new table")
+	inky.See(t, "New table with Blinky")
 	blinky.press("?")
 	blinky.See(t, "Keys at a table")
 	inky.press("\x1b[F\r")
@@ -178,7 +178,7 @@ func invitations(t *testing.T, kind string) {
 
 	again := func() {
 		inky.press(esc)
-		inky.See(t, "Here: 2")
+		inky.See(t, "Online: 2")
 		inky.press("\r")
 		inky.pick("Invite to table 1, Chess4")
 	}
@@ -186,7 +186,7 @@ func invitations(t *testing.T, kind string) {
 	blinky.See(t, "Inky invites you")
 	blinky.press(ctrlX)
 	blinky.lack("invites you")
-	inky.See(t, "Blinky is invited")
+	inky.See(t, "Invited Blinky")
 	inky.press("\r")
 	inky.pick("Invite to table 1, Chess4")
 	inky.See(t, "Your invitation was declined")
@@ -209,14 +209,14 @@ func watchingOthers(t *testing.T, kind string) {
 	}
 	for i, p := range hosts {
 		p.Await(t, "both tables", func(text string) bool { // the list stands still
-			return strings.Count(text, "  Verney  ") == 2 && (i == 0 || strings.Contains(text, "Being played"))
+			return strings.Count(text, "  Verney  ") == 2 && (i == 0 || strings.Contains(text, "In progress"))
 		})
 		p.until([]string{">    1", ">    2"}[i], arrowDown)
 		p.press("\r")
 		p.sitEverywhere()
 	}
 	sue := visitor(t, s, kind, "Sue", 120, 40)
-	sue.See(t, "Being played")
+	sue.See(t, "In progress")
 	sue.press("t")
 	sue.See(t, "television")
 	sue.Await(t, "a table", func(text string) bool { return strings.Contains(text, "- table ") })

@@ -47,11 +47,11 @@ func (p *person) arrive(address, command string) {
 // introduce answers the question of the first visit.
 func (p *person) introduce() {
 	p.Helper()
-	p.See(p, "What shall the others call you?")
+	p.See(p, "Choose the name that other players see")
 	p.press(p.name + "\r")
-	p.See(p, "Do these chessmen look right?")
+	p.See(p, "Choose the pieces that look right")
 	p.press("\r")
-	p.See(p, "Here:") // so that the list of tables is there too
+	p.See(p, "Online:") // so that the list of tables is there too
 }
 
 // grey reports whether the person has switched off colours.
@@ -89,7 +89,7 @@ var selection = regexp.MustCompile(`(> |\[ ).{0,24}`)
 func (p *person) open() {
 	p.Helper()
 	p.Await(p, "a table", func(text string) bool {
-		return strings.Contains(text, "Waiting for players") || strings.Contains(text, "Being played")
+		return strings.Contains(text, "Waiting for players") || strings.Contains(text, "In progress")
 	})
 	p.press(arrowDown + "\r")
 }

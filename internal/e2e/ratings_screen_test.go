@@ -21,7 +21,7 @@ func TestRatingsOnScreenAndInPlainMode(t *testing.T) {
 	sue := visitor(t, s, kinds[1], "Sue", 80, 24)
 	sue.press("l")
 	sue.See(t, "Ladder: Chess4, free-for-all")
-	text := sue.See(t, "Who played rated games in the last 90 days: 4")
+	text := sue.See(t, "Players with rated games in the last 90 days: 4")
 	for _, who := range p.seats {
 		if !strings.Contains(text, who.name) {
 			t.Errorf("no %s on\n%s", who.name, text)

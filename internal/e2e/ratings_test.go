@@ -67,7 +67,7 @@ func TestRatings(t *testing.T) {
 	p.resign(t, s.address, 0, 1, 2)
 	p.again(t, s.address, "chess4")
 	onlooker := sshtest.Open(t, sshtest.Dial(t, s.address, sshtest.GuestAuth()), "onlooker", 120, 40, "")
-	onlooker.See(t, "strength 1") // of those who play there, beside the table
+	onlooker.See(t, "bots level 1") // of those who play there, beside the table
 	p.resign(t, s.address, 0, 1, 2)
 	ladder := stranger.must(t, s.address, "ladder chess4 --form free-for-all")
 	if list := lines(ladder); len(list) != 5 || strings.Count(ladder, "games=2") != 4 || strings.Count(ladder, "doubt=300") != 0 {

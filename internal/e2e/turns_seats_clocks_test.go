@@ -99,7 +99,7 @@ func TestAwayPlayersAndVotes(t *testing.T) {
 		s.meanwhile(vacant(2)) // they voted otherwise later
 		white.arrive(s.address, "play 1")
 		sue := visitor(t, s, kind, "Sue", 80, 24)
-		sue.See(t, "a seat is free")
+		sue.See(t, "open seat")
 		sue.open()
 		sue.See(t, "A seat is open: ctrl+o")
 		sue.press(ctrlO)
@@ -231,7 +231,7 @@ func TestChatByTheRulesOfTheGame(t *testing.T) {
 		inky.press("\"")
 		inky.See(t, "Blinky: well met")
 		inky.press(esc)
-		inky.lack("look for") // else what follows would be one key with it
+		inky.lack("/ find") // else what follows would be one key with it
 		inky.press(ctrlO)
 		inky.pick("Mute Blinky")
 		inky.openMenu("Unmute Blinky")

@@ -87,7 +87,7 @@ func lobbyOverSSH(t *testing.T, client *gossh.Client, name string) string {
 	t.Helper()
 	screen := sshtest.Open(t, client, "somebody", 80, 24, "")
 	shown := player.ShownName(name, player.MaxNameCells)
-	text := screen.Await(t, "the lobby", func(text string) bool { return strings.Contains(text, "Here: 1") && strings.Count(text, shown) >= 2 })
+	text := screen.Await(t, "the lobby", func(text string) bool { return strings.Contains(text, "Online: 1") && strings.Count(text, shown) >= 2 })
 	must(t, screen.Type("q"))
 	screen.Ended(t)
 	return strings.Replace(text, shown, strings.Repeat("*", player.Cells(shown)), 2)

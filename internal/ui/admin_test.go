@@ -109,7 +109,7 @@ func atDesk(t testing.TB, role club.Role) *driver {
 func (d *driver) changes() {
 	for _, s := range d.Stack.Screens {
 		if s, ok := s.(*admin.Screen); ok {
-			d.Send(admin.DeskChangedMsg{D: s})
+			d.Send(admin.ChangedMsg{D: s})
 		}
 	}
 }
@@ -144,7 +144,7 @@ func TestAdminScreenNeedsRole(t *testing.T) {
 			t.Errorf("%v: the hint is there: %v", role, got)
 		}
 		d.Keys("?")
-		if help := strings.Join(d.Text(), "\n"); strings.Contains(help, "looks after the house") != want {
+		if help := strings.Join(d.Text(), "\n"); strings.Contains(help, "Keys for moderators") != want {
 			t.Errorf("%v reads of it in help: %v", role, !want)
 		}
 		d.Keys("esc", "a")
@@ -158,16 +158,16 @@ func TestAdminMembers(t *testing.T) {
 	d := atDesk(t, club.Owner)
 	d.Sees("Admin: Northgate", "owner", "[1 Members]", "> Inky", "  Blinky                member     since 2026-11-21  seen 2026-11-20  muted", "Sue")
 	d.Keys("end", "m")
-	d.Sees("Let Blinky be heard again", "Why: _")
+	d.Sees("Unmute Blinky", "Reason: _")
 	d.Keys("sorry", "enter")
 	d.Sees("Blinky is heard again")
 	d.wantDeed("Sue unmuted Blinky: sorry")
 	d.changes()
 	d.Lacks("muted")
 	d.Keys("m")
-	d.Sees("Let nobody hear Blinky", "For how long (like 12h or 7d; empty is for good): _")
+	d.Sees("Mute Blinky", "Duration (such as 12h or 7d; empty: permanent): _")
 	d.Keys("7d", "enter", "enter")
-	d.Sees("! Say why: it is kept, and moderators can read it", "Why: _")
+	d.Sees("! Enter a reason: it is kept in the audit log", "Reason: _")
 	d.Keys("again", "enter")
 	d.wantDeed("Sue muted Blinky: again")
 	d.Keys("r", "king", "enter", "enter")
@@ -178,7 +178,7 @@ func TestAdminMembers(t *testing.T) {
 	d.Sees("Blinky is called Binky now")
 	d.wantDeed("Sue renamed Blinky to Binky: typo")
 	d.Keys("k")
-	d.Sees("SHA256:of blinky", "Take a key off the account of Blinky")
+	d.Sees("SHA256:of blinky", "Remove a key of Blinky")
 	d.Keys("of blinky", "enter", "lost", "enter")
 	d.Sees("SHA256:of blinky leads to Blinky no more")
 	d.wantDeed("Sue key-removed Binky SHA256:of blinky: lost")
@@ -213,11 +213,11 @@ func TestAdminInvitations(t *testing.T) {
 	d.Keys("2")
 	d.Sees("[2 Invitations]", "member     used 0 of 40  until 2026-11-28 12:00 UTC  by Inky")
 	d.Keys("i", "enter")
-	d.Sees("How many may use it: 1_")
+	d.Sees("Uses: 1_")
 	d.Keys("x", "enter", "enter", "enter")
-	d.Sees(`! "1x" is no number`)
+	d.Sees(`! "1x" is not a number of uses`)
 	d.Keys("up", "up", "backspace", "enter", "enter", "new man", "enter")
-	d.Sees("ssh chess.example join ", "the code is shown this once", "I have noted it")
+	d.Sees("ssh chess.example join ", "the code is shown this once", "[ Close ]")
 	d.Keys("enter")
 	d.changes()
 	d.Sees("used 0 of 1 ", "by Sue")
@@ -240,7 +240,7 @@ func TestAdminBans(t *testing.T) {
 	d.Keys("3", "x", "served", "enter")
 	d.wantDeed("Sue unbanned Clyde number 5: served")
 	d.Keys("b", "198.51.100.0/24", "enter", "enter", "flood", "enter")
-	d.Sees("You come from there yourself", "[ Do not ban ]")
+	d.Sees("You come from there yourself", "[ Cancel ]")
 	d.Keys("down", "enter")
 	d.wantDeed("Sue banned 198.51.100.0/24: flood")
 	d.Keys("b", "somebody", "enter", "enter", "x", "enter")
@@ -252,9 +252,9 @@ func TestAdminBans(t *testing.T) {
 func TestAdminAuditLog(t *testing.T) {
 	d := atDesk(t, club.Moderator)
 	d.Keys("4")
-	d.Sees("[4 What was done]", ">     8  2026-11-21 12:00 UTC  Inky set greeting Good evening", "    2  2026-11-21 12:00 UTC  the machine appointed Blinky as member", "it is one")
+	d.Sees("[4 Audit log]", ">     8  2026-11-21 12:00 UTC  Inky set greeting Good evening", "    2  2026-11-21 12:00 UTC  the machine appointed Blinky as member", "it is one")
 	d.Keys("x", "enter", "m") // nothing can be done about it
-	d.Sees("[4 What was done]")
+	d.Sees("[4 Audit log]")
 	if d.Bells != 0 {
 		t.Errorf("%d beeps", d.Bells)
 	}
@@ -287,7 +287,7 @@ func TestAdminScreenClosesWithoutRole(t *testing.T) {
 	d.Keys("x", "enter")
 	d.Sees("! That takes a role of moderator, and yours is member")
 	d.changes()
-	d.Sees("You look after this house no more")
+	d.Sees("Your role has changed")
 	d.Lacks("Admin:")
 	d.Keys("enter", "a")
 	d.Sees("> New table")
@@ -325,14 +325,14 @@ func TestAdminByMouse(t *testing.T) {
 	d.Sees("[2 Invitations]")
 	d.Keys("1")
 	d.Sees("> Inky")
-	d.Send(tea.MouseClickMsg{X: 16, Y: admin.DeskTop + 2, Button: tea.MouseLeft})
+	d.Send(tea.MouseClickMsg{X: 16, Y: admin.ListTop + 2, Button: tea.MouseLeft})
 	d.Sees("> Blinky")
 	d.Send(tea.MouseWheelMsg{Button: tea.MouseWheelUp})
 	d.Sees("> Sue")
 	d.Send(tea.PasteMsg{Content: "nothing asked for it"})
 	d.Keys("x")
 	d.Send(tea.PasteMsg{Content: "as I said"})
-	d.Sees("Why: as I said_")
+	d.Sees("Reason: as I said_")
 }
 
 // A list that comes when another one was asked for is not shown in its place, and
@@ -340,7 +340,7 @@ func TestAdminByMouse(t *testing.T) {
 func TestAdminIgnoresLateLists(t *testing.T) {
 	d := atDesk(t, club.Owner)
 	s := d.Stack.Screens[1].(*admin.Screen)
-	members := admin.DeskListMsg{D: s, Tab: admin.MembersTab, Rows: s.Rows}
+	members := admin.ListMsg{D: s, Tab: admin.MembersTab, Rows: s.Rows}
 	s.Asking = true
 	d.Keys("2")
 	d.Sees("[2 Invitations]", "...")
@@ -395,7 +395,7 @@ func TestAdminTables(t *testing.T) {
 	d.Sees("Blinky has no seat at table 1 any more")
 	d.wantDeed("Sue unseated Blinky table 1: is not ready")
 	d.Keys("x", "ctrl+u", "1", "enter", "enter")
-	d.Sees("! Say why")
+	d.Sees("! Enter a reason")
 	d.Keys("by mistake", "enter")
 	d.wantDeed("Sue closed table 1: by mistake")
 	d.Keys("j", "ctrl+u", "2", "enter", "green", "enter", "bored", "enter")
@@ -413,5 +413,5 @@ func TestAdminTables(t *testing.T) {
 	d.Keys("v", "ctrl+u", "99", "enter", "x", "enter")
 	d.Sees("! ")
 	d.Keys("up", "ctrl+u", "x", "enter", "enter")
-	d.Sees(`! "x" is not the number of a table`)
+	d.Sees(`! "x" is not a table number`)
 }

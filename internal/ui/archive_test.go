@@ -58,7 +58,7 @@ func TestArchiveHasThreeParts(t *testing.T) {
 	games[1].Winners, games[1].Termination = []string{"white", "black"}, "resignation"
 	games[2].Winners, games[2].Termination = nil, "agreement"
 	d := onShelf(t, games)
-	d.Sees("A first game, two minutes long", "Games with notes", "Games that were played here", "look for",
+	d.Sees("Lessons (two minutes each)", "Annotated games", "Finished games", "/ find",
 		"    3  2026-11-21  Chess4       Blinky wins by checkmate", "2  2026-11-20  Chess4       Inky and Pinky win by resignation",
 		"1  2026-11-19  Chess4       Draw by agreement")
 	d.Keys("end")
@@ -87,20 +87,20 @@ func TestArchiveSearch(t *testing.T) {
 	if got := d.Backend.Store.Asked[1]; got.Name != "inky" || got.Game != "chess4" || got.Result != "won" {
 		t.Errorf("asked for %+v", got)
 	}
-	d.Sees("Games that were played here: inky chess4 won", ">     2")
+	d.Sees("Finished games: inky chess4 won", ">     2")
 	d.Backend.Store.Found = nil
 	d.Keys("/", "ctrl+u", "2026-13", "enter")
 	if got := d.Backend.Store.Asked[2]; got.Name != "2026-13" {
 		t.Errorf("asked for %+v", got)
 	}
-	d.Sees("(none; esc shows all)")
+	d.Sees("(none; press esc for all)")
 	d.Keys("/", "ctrl+u", "since=never", "enter")
-	d.Sees("is no date", "Look for: since=never_")
+	d.Sees("is no date", "Find: since=never_")
 	if d.Bells != 1 {
 		t.Errorf("%d beeps", d.Bells)
 	}
 	d.Keys("esc")
-	d.Sees("played here: 2026-13")
+	d.Sees("Finished games: 2026-13")
 	d.Send(tea.PasteMsg{Content: "not while nothing is typed"})
 	d.Keys("esc")
 	d.Lacks("2026-13")
@@ -109,7 +109,7 @@ func TestArchiveSearch(t *testing.T) {
 	}
 	d.Keys("/")
 	d.Send(tea.PasteMsg{Content: "sue"})
-	d.Sees("Look for: sue_")
+	d.Sees("Find: sue_")
 	d.Backend.Store.Found = func(table.Search) ([]table.Found, error) { return nil, errors.New("the disk does not answer") }
 	d.Keys("enter")
 	d.Sees("! The disk does not answer")
@@ -135,7 +135,7 @@ func TestArchivePages(t *testing.T) {
 		t.Errorf("%d games are kept", got)
 	}
 	d.Keys("home")
-	d.Sees("A first game")
+	d.Sees("Lessons (")
 	for i, f := range shelf.Found.Games {
 		if f.ID != table.ID(10_000-i) {
 			t.Fatalf("game %d is %d", i, f.ID)
@@ -164,7 +164,7 @@ func TestGameRecord(t *testing.T) {
 	d := onShelf(t, over(1))
 	d.Backend.Play(t, uitest.People, uitest.Recorded(t))
 	d.Keys("r")
-	d.Sees("! Only games that were played here")
+	d.Sees("! Only finished games of this server")
 	d.Keys("end", "r")
 	d.Sees("Record of table 1", "[plain]  c4pgn", "# Chess4", "ssh HOST record 1 --format plain > game.txt")
 	d.Keys("pgdown")
@@ -172,7 +172,7 @@ func TestGameRecord(t *testing.T) {
 	d.Keys("pgup", "down", "up", "tab")
 	d.Sees(`[ Variant "Chess4" ]`, "--format c4pgn")
 	d.Keys("c")
-	d.Sees("Sent to your terminal's clipboard")
+	d.Sees("Copied to the clipboard")
 	tab, err := d.Backend.Lobby.TableFor(t.Context(), d.Env.Me.ID, 1)
 	if err != nil {
 		t.Fatal(err)
@@ -224,7 +224,7 @@ func TestHostileNamesInArchive(t *testing.T) {
 
 func TestLobbyShowsDueTables(t *testing.T) {
 	d := inLobby(t, kit.Config{})
-	d.Lacks("goes there")
+	d.Lacks("opens it")
 	d.Keys("w")
 	if len(d.Stack.Screens) != 1 {
 		t.Error("nothing waits, and something opens")
@@ -246,7 +246,7 @@ func TestLobbyShowsDueTables(t *testing.T) {
 	}
 	do(2, table.Command{By: second[1], Kind: table.OfferDraw, Seat: 1})
 	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: lobbyView()})
-	d.Sees("Your move: table 1, Chess4, White, 2d 2h left; 1 more", "w goes there")
+	d.Sees("Your move: table 1, Chess4, White, 2d 2h left; 1 more", "w opens it")
 	d.Keys("w")
 	if got := d.table().Id; got != 1 {
 		t.Errorf("table %d is open", got)

@@ -144,7 +144,7 @@ func TestEscTwiceAtOnce(t *testing.T) {
 func TestEscDoesNotQuit(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	d.Keys("down", "enter", "esc", "esc")
-	d.Sees("To leave Quadrille press q", "Waiting for players")
+	d.Sees("Press q to quit", "Waiting for players")
 	if d.Quit {
 		t.Fatal("he is outside")
 	}
@@ -158,7 +158,7 @@ func TestKeyToRematchIsShown(t *testing.T) {
 	v := uitest.ViewAfter(t, nil)
 	v.Phase, v.Actor, v.Next = table.Finished, rules.NoSeat, 13
 	d := atTable(t, uitest.People[0], v, kit.Config{})
-	d.Sees("Rematch: table 13. Press g to join.", "g to the rematch")
+	d.Sees("Rematch: table 13. Press g to join.", "g open rematch")
 	d.Lacks("r rematch")
 }
 

@@ -73,9 +73,9 @@ func TestEveningScreen(t *testing.T) {
 		return v
 	}
 	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: view(0)})
-	d.Sees("Tuesday drive, about to begin: e for the evening")
+	d.Sees("Tuesday drive, about to start. Press e.")
 	d.Keys("e")
-	d.Sees("The first round has not begun.", "Standings", "place  name")
+	d.Sees("The first round has not started.", "Standings", "place  name")
 	page := d.Stack.Screens[1].(*eveningui.Screen)
 	for rounds, words := range map[int]string{1: "", 2: "", 3: ""} {
 		v := view(rounds)
@@ -86,7 +86,7 @@ func TestEveningScreen(t *testing.T) {
 		case v.Evening.Rounds[rounds-1].Games[board-1].State == pairing.Open:
 			words = fmt.Sprintf("You play at board %d, table %d, as ", board, 2*rounds-2+board)
 		default:
-			words = "Your game is over; the next round begins when all are."
+			words = "Your game is over. The next round starts when all games are over."
 		}
 		d.Send(eveningui.NewsMsg{S: page, View: v})
 		d.Sees(words, fmt.Sprintf("Round %d", rounds), "board 1", "board 2", "sits out")
@@ -97,7 +97,7 @@ func TestEveningScreen(t *testing.T) {
 		round.Games[i].Table = 0
 	}
 	d.Send(eveningui.NewsMsg{S: page, View: made})
-	d.Sees(fmt.Sprintf("You are to play at board %d; its table is being made.", made.Evening.BoardOf(me.ID)))
+	d.Sees(fmt.Sprintf("You play at board %d. Its table is being opened.", made.Evening.BoardOf(me.ID)))
 	d.Keys("end", "pgdown")
 	d.Sees("Standings", "byes")
 	d.Send(eveningui.NewsMsg{S: page, View: lobbyView()})
@@ -148,10 +148,10 @@ func TestEveningStartsRound(t *testing.T) {
 		d.Keys("e", "n")
 		if role == club.Member {
 			d.Keys("n")
-			d.Lacks("n next round", "again to begin", "! ", phrase.Capital(none.Error()))
+			d.Lacks("n next round", "again to start", "! ", phrase.Capital(none.Error()))
 			continue
 		}
-		d.Sees("Press n again to begin round 4 with the 10 who are here", "n next round")
+		d.Sees("Press n again to start round 4 with 10 players", "n next round")
 		d.Keys("down", "n")
 		d.Lacks(phrase.Capital(none.Error())) // it was asked for once
 		d.Keys("n")

@@ -126,7 +126,7 @@ func TestResizeRedrawsEverything(t *testing.T) {
 
 func TestTooSmallTerminal(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Width: 60, Height: 20})
-	d.Sees("Quadrille needs 80 x 24; this is 60 x 20.", "Your move, White")
+	d.Sees("Quadrille needs 80 x 24. This terminal has 60 x 20.", "Your move, White")
 	d.Keys("k7")
 	d.Sees("Move: k7_")
 	d.Keys("enter")

@@ -12,7 +12,7 @@ import (
 func newHelp(e *kit.Env, game nav.Help) *kit.Reader {
 	r := kit.NewReader(e, "Help", func(width int) []kit.TextLine { return composeHelp(e, game, width) })
 	if lesson := lessonIn(game.Game); lesson != nil {
-		r.Lesson = nav.Score{AnnotatedGame: lesson}
+		r.Lesson = nav.AnnotatedGame{AnnotatedGame: lesson}
 	}
 	return r
 }

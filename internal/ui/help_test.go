@@ -21,7 +21,7 @@ func TestHelpHasParts(t *testing.T) {
 	for _, def := range variants.All() {
 		d := atTable(t, uitest.People[0], uitest.OpeningView(t, def.Name), kit.Config{})
 		d.Keys("?")
-		d.Sees("Contents", "1-9 parts", "/ look for", "(two minutes)")
+		d.Sees("Contents", "1-9 parts", "/ find", "(two minutes)")
 		parts := map[string]string{}
 		for _, line := range d.Text() {
 			if number, name, ok := strings.Cut(strings.TrimSpace(line), "   "); ok && len(number) == 1 {
@@ -71,7 +71,7 @@ func TestHelpDescribesEveryKey(t *testing.T) {
 func TestSearchInHelp(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
 	d.Keys("?", "/", "STALEMATE")
-	d.Sees("Look for: STALEMATE_")
+	d.Sees("Find: STALEMATE_")
 	d.Keys("enter")
 	first := d.Stack.Screens[2].(*kit.Reader).Found
 	d.Sees("n next")
@@ -88,7 +88,7 @@ func TestSearchInHelp(t *testing.T) {
 		}
 	}
 	d.Keys("/", "esc", "/", "zugzwang", "enter")
-	d.Sees(`"zugzwang" is not in this text`)
+	d.Sees(`"zugzwang" not found`)
 	if d.Bells != 1 {
 		t.Errorf("%d beeps", d.Bells)
 	}
@@ -97,9 +97,9 @@ func TestSearchInHelp(t *testing.T) {
 	d.Keys("enter", "/", "enter")
 	d.Send(tea.WindowSizeMsg{Width: 60, Height: 20})
 	d.Keys("/", "en")
-	d.Sees("Look for: en_")
+	d.Sees("Find: en_")
 	d.Keys("esc")
-	d.Sees("Help: esc goes back.")
+	d.Sees("Help. Esc goes back.")
 }
 
 // Whatever the width, no line of help is lost or cut.

@@ -102,7 +102,7 @@ func TestNeededSizeIsShownInFull(t *testing.T) {
 	for width := 12; width < kit.NeedWidth; width++ {
 		d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Width: width, Height: 12})
 		said := strings.Join(strings.Fields(strings.Join(d.Text()[:5], " ")), " ")
-		if want := fmt.Sprintf("Quadrille needs 80 x 24; this is %d x 12.", width); !strings.HasPrefix(said, want) {
+		if want := fmt.Sprintf("Quadrille needs 80 x 24. This terminal has %d x 12.", width); !strings.HasPrefix(said, want) {
 			t.Errorf("at %d: %q", width, said)
 		}
 	}
@@ -126,7 +126,7 @@ func TestHintsOmitRefusedKeys(t *testing.T) {
 		v.ChatOpen, v.Terms.Touch = c.talk, c.touch
 		d := atTable(t, uitest.People[0], v, kit.Config{Width: 200, Height: 60})
 		last := strings.Join(d.Text()[55:], "\n")
-		if strings.Contains(last, "' talk") != c.talk || strings.Contains(last, "ctrl+z undo") == c.touch {
+		if strings.Contains(last, "' chat") != c.talk || strings.Contains(last, "ctrl+z takeback") == c.touch {
 			t.Errorf("%+v: %s", c, last)
 		}
 	}

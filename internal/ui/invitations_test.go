@@ -25,7 +25,7 @@ func TestInvitationIsShownOnEveryScreen(t *testing.T) {
 		}
 		bells := d.Bells
 		d.Send(callsMsg{[]lobby.Invitation{invitation()}})
-		if top := d.Text()[0]; !strings.Contains(top, "Blinky invites you: table 31, Chess4") || !strings.Contains(top, "ctrl+e go there  ctrl+x no  ctrl+k mute") {
+		if top := d.Text()[0]; !strings.Contains(top, "Blinky invites you: table 31, Chess4") || !strings.Contains(top, "ctrl+e join  ctrl+x decline  ctrl+k mute") {
 			t.Errorf("%s: %q", name, top)
 		}
 		if d.Send(callsMsg{[]lobby.Invitation{invitation()}}); d.Bells != bells+1 {
@@ -65,7 +65,7 @@ func TestInvitationIsAnsweredInOneKey(t *testing.T) {
 	}
 	d.Lacks("invites you")
 	d.Keys("esc")
-	d.Sees("Being played")
+	d.Sees("In progress")
 }
 
 func TestInvitationAtOwnTableTakesSeat(t *testing.T) {
@@ -107,9 +107,9 @@ func TestInviteFromLobby(t *testing.T) {
 	d.Keys("tab")
 	d.Until("Blinky")
 	d.Keys("enter")
-	d.Sees("Blinky", "[ Nothing ]", "Invite to table 1, Chess4", "Open a new table and invite")
+	d.Sees("Blinky", "[ Cancel ]", "Invite to table 1, Chess4", "Invite to a new table")
 	d.Choose("Invite to table 1, Chess4")
-	d.Sees("Blinky is invited")
+	d.Sees("Invited Blinky")
 	list := d.Backend.Invited(t, blinky)
 	if len(list) != 1 || list[0].Table != 1 {
 		t.Fatalf("invited to %+v", list)
@@ -123,8 +123,8 @@ func TestInviteFromLobby(t *testing.T) {
 	d.Until("Clyde")
 	d.Keys("enter")
 	d.Lacks("Invite to table 1") // he sits there
-	d.Choose("Open a new table and invite")
-	d.Sees("New table, Clyde is invited")
+	d.Choose("Invite to a new table")
+	d.Sees("New table with Clyde")
 	d.Keys("end", "enter")
 	if list := d.Backend.Invited(t, clyde); len(list) != 1 || list[0].Table != 2 {
 		t.Errorf("invited to %+v", list)
@@ -145,16 +145,16 @@ func TestMuteInvitations(t *testing.T) {
 	d.Keys("tab")
 	d.Until("Inky")
 	d.Keys("enter")
-	d.Sees("that is you") // his own page
+	d.Sees("(you)") // his own page
 	d.Keys("esc")
 	d.Until("Pinky")
 	d.Keys("enter")
-	d.Choose("Mute: hear no invitations of his")
+	d.Choose("Mute invitations")
 	if hears() {
 		t.Error("Pinky is muted, and heard")
 	}
 	d.Keys("enter")
-	d.Choose("Hear his invitations again")
+	d.Choose("Unmute invitations")
 	if !hears() {
 		t.Error("Pinky is not heard again")
 	}
@@ -213,7 +213,7 @@ func TestEliminatedPlayerWatchesOtherTables(t *testing.T) {
 	d.Sees("Move: _", "! resign")
 	d.show(views[2])
 	d.Lacks("Move: _", "! resign", "enter play")
-	d.Sees("out", "next table", "television")
+	d.Sees("out", "next table", "TV")
 	d.Keys("k7", "enter")
 	d.Sees("Move: k7_", "White is out of the game since action 2, when it resigned")
 	d.Keys("esc")
@@ -291,7 +291,7 @@ func TestTelevisionWithoutGames(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: &lobby.View{}})
 	d.Keys("t")
-	d.Sees("Nothing is being played now")
+	d.Sees("No game is in progress")
 }
 
 func TestLobbyShowsSpectators(t *testing.T) {

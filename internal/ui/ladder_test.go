@@ -50,13 +50,13 @@ func onLadder(t testing.TB) (*driver, *uitest.FakeLadder) {
 
 func TestLadder(t *testing.T) {
 	d, f := onLadder(t)
-	d.Sees("Ladder: Chess4, free-for-all", "1 of 3", "Who played rated games in the last 90 days: 4",
+	d.Sees("Ladder: Chess4, free-for-all", "1 of 3", "Players with rated games in the last 90 days: 4",
 		"1  Inky                    1420  300     12  2026-11-21", ">      3  Sue                     1020  300     10  2026-11-19", "(no name)")
 	if got := d.Env.Now.Sub(f.Since); got != club.Active {
 		t.Errorf("asked for those of %v", got)
 	}
 	d.Keys("a")
-	d.Sees("All who ever played rated games: 4")
+	d.Sees("All players with rated games: 4")
 	if !f.Since.IsZero() {
 		t.Errorf("asked for those since %v", f.Since)
 	}
@@ -65,7 +65,7 @@ func TestLadder(t *testing.T) {
 	d.Keys("right")
 	d.Sees("Ladder: Verney's Four-handed Chess, teams", "3 of 3")
 	d.Keys("tab")
-	d.Sees("! Nobody has a rating in another form of this game")
+	d.Sees("! This game has no other ladder yet")
 	d.Keys("left")
 	d.Sees("Ladder: Chess4, teams")
 	if d.Bells != 1 || len(f.Asked) != 5 {
@@ -74,7 +74,7 @@ func TestLadder(t *testing.T) {
 	d.Keys("home", "enter")
 	d.Sees(" Inky", "Ratings")
 	d.Keys("esc", "m")
-	d.Sees("that is you")
+	d.Sees("(you)")
 	d.Keys("esc", "esc")
 	d.Sees("> New table")
 }
@@ -82,14 +82,14 @@ func TestLadder(t *testing.T) {
 func TestLadderSearchByName(t *testing.T) {
 	d, f := onLadder(t)
 	d.Keys("/", "nobody", "enter")
-	d.Sees("! Nobody here is called nobody")
+	d.Sees("! No player is called nobody")
 	d.Keys("/", "p", "esc", "/")
 	d.Send(tea.PasteMsg{Content: "PINKY"})
 	d.Sees("Name: PINKY_")
 	d.Keys("enter")
 	d.Sees(" Pinky", "Guest")
 	d.Keys("esc", "/", "bot 3", "enter")
-	d.Sees(" Bot 3", "Bot of this house")
+	d.Sees(" Bot 3", "Bot of this server")
 	d.Keys("esc", "/", "enter")
 	d.Lacks("Name:")
 	f.Err = errors.New("the disk does not answer")
@@ -112,7 +112,7 @@ func TestLadderIgnoresLateAnswer(t *testing.T) {
 func TestEmptyLadder(t *testing.T) {
 	d := inLobby(t, kit.Config{Services: services.Services{Ladder: &uitest.FakeLadder{}}})
 	d.Keys("l")
-	d.Sees("Nobody has a rating yet")
+	d.Sees("No ratings yet")
 	d.Keys("enter", "up", "tab", "right", "a", "m")
 	d.Sees("(no rated games yet)", "(none yet)")
 	d.Keys("enter", "down", "?")
@@ -120,7 +120,7 @@ func TestEmptyLadder(t *testing.T) {
 	f := &uitest.FakeLadder{Rated: []club.Class{{Game: "chess4", Form: club.Teams}}}
 	d = inLobby(t, kit.Config{Services: services.Services{Ladder: f}})
 	d.Keys("l")
-	d.Sees("Nobody has played this in the last 90 days; a shows all")
+	d.Sees("No rated games in the last 90 days. Press a for all players.")
 }
 
 func TestProfile(t *testing.T) {
@@ -128,7 +128,7 @@ func TestProfile(t *testing.T) {
 	d := inLobby(t, kit.Config{Services: services.Services{Ladder: f}})
 	d.Backend.Store.Found = answering(over(60))
 	d.Keys("tab", "up", "enter")
-	d.Sees("Look at his page")
+	d.Sees("View profile")
 	d.Keys("down", "enter")
 	d.Sees(" Inky", "Ratings", "> Chess4, free-for-all", "Latest games", "   60  2026-11-21  Chess4",
 		"won 1, drawn 0, lost 2", "3 rated games: first 1, second 2")
@@ -145,10 +145,10 @@ func TestProfile(t *testing.T) {
 	d.Keys("esc", "end", "end", "end")
 	d.Sees(">     1  2026")
 	d.Keys("home", "enter")
-	d.Sees("Ladder: Chess4", "All who ever played")
+	d.Sees("Ladder: Chess4", "All players with")
 	d.Keys("esc")
 	d.Sees("> Chess4, free-for-all")
-	d.Send(tea.MouseClickMsg{X: 5, Y: profile.PageTop + 3, Button: tea.MouseLeft}) // the second career
+	d.Send(tea.MouseClickMsg{X: 5, Y: profile.ListTop + 3, Button: tea.MouseLeft}) // the second career
 	d.Sees("Ladder: Chess4, teams")
 	d.Send(tea.MouseClickMsg{X: 5, Y: profile.LadderTop + 1, Button: tea.MouseLeft})
 	d.Sees(" Blinky", "Ratings")
@@ -192,6 +192,6 @@ func TestRatingsFollowGames(t *testing.T) {
 	d.Backend.Store.Found = answering(over(5))
 	d.Keys("l", "m", "down", "down")
 	d.Sees(">     3  2026")
-	d.Send(profile.CareersMsg{P: d.Stack.Screens[2].(*profile.Page), List: aLadder(uitest.Spectator).Careers, Err: nil})
+	d.Send(profile.CareersMsg{P: d.Stack.Screens[2].(*profile.Profile), List: aLadder(uitest.Spectator).Careers, Err: nil})
 	d.Sees(">     3  2026", "Verney, teams")
 }

@@ -103,7 +103,7 @@ func TestTwoPlayersAtRealTable(t *testing.T) {
 	}
 	t.Cleanup(func() { _ = house.Close(ctx) })
 	inky, blinky := open(t, house, uitest.People[0]), open(t, house, uitest.People[1])
-	inky.waitFor("Here: 2")
+	inky.waitFor("Online: 2")
 	inky.keys("n", "end", "enter")
 	inky.waitFor("Waiting for players")
 	inky.keys("enter")

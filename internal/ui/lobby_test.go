@@ -55,7 +55,7 @@ func TestLobbyShowsTablesAndPeople(t *testing.T) {
 		for _, mono := range []bool{false, true} {
 			d := inLobby(t, kit.Config{Width: size[0], Height: size[1], NoColor: mono})
 			d.Sees("Quadrille", "Sue", "> New table", "Waiting for players", "   7  Chess4", "5+10", "1 of 4  Inky",
-				"Being played", "move 14, Black to move", "Finished", "Silver wins", "Here: 2", "enter open")
+				"In progress", "move 14, Black to move", "Finished", "Silver wins", "Online: 2", "enter open")
 		}
 	}
 }
@@ -264,7 +264,7 @@ func TestFirstVisitAsksForName(t *testing.T) {
 		Player:   player.Player{ID: "SHA256:new"},
 		Open:     &nav.Table{ID: 12},
 	})
-	d.Sees("What shall the others call you?", "Name: _")
+	d.Sees("Choose the name that other players see", "Name: _")
 	d.Keys("Inky", "enter")
 	d.Sees("Name: Inky_", "Somebody else is called Inky")
 	d.Keys("esc", "enter")
@@ -277,7 +277,7 @@ func TestFirstVisitAsksForName(t *testing.T) {
 	if d.Env.Me.Name != "Sue" {
 		t.Fatalf("he is called %q", d.Env.Me.Name)
 	}
-	d.Sees("Do these chessmen look right?")
+	d.Sees("Choose the pieces that look right")
 	d.Keys("enter")
 	d.show(uitest.ViewAfter(t, nil))
 	d.Sees("To move: White")
@@ -321,5 +321,5 @@ func TestHiddenLobbyAsksForNoNews(t *testing.T) {
 		t.Fatal("it is seen again, and does not ask for news")
 	}
 	d.Do(cmd)
-	d.Sees("Being played", "move 14, Black to move")
+	d.Sees("In progress", "move 14, Black to move")
 }

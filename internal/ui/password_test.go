@@ -88,7 +88,7 @@ func TestPrivateTableFromLobby(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.Keys("p", "x1", "enter")
-	d.Sees("That is no number of a table")
+	d.Sees("Not a table number")
 	d.Keys("ctrl+u", "1", "enter", "hun\u202eter2")
 	d.Sees("Table:    1", "Password: ********_")
 	d.Lacks("hun")
@@ -104,5 +104,5 @@ func TestPrivateTableFromLobby(t *testing.T) {
 	}
 	d = inLobby(t, kit.Config{})
 	d.Keys("p", "esc", "?", "/", "by its number", "enter")
-	d.Sees("p                go to a private table, by its number and its password")
+	d.Sees("p                open a private table by its number and password")
 }

@@ -148,7 +148,7 @@ func (r *root) make(p nav.Place) kit.Screen {
 	switch p := p.(type) {
 	case nav.Table:
 		return game.New(e, p)
-	case nav.Score:
+	case nav.AnnotatedGame:
 		return game.NewScore(e, p.AnnotatedGame)
 	case nav.NewTable:
 		return lobbyui.NewTableForm(e, p)
@@ -157,7 +157,7 @@ func (r *root) make(p nav.Place) kit.Screen {
 	case nav.Record:
 		return archive.NewRecord(e, p.ID)
 	case nav.Profile:
-		return profile.NewPage(e, p.Player)
+		return profile.NewProfile(e, p.Player)
 	case nav.Ladder:
 		return profile.NewLadder(e, p)
 	case nav.Settings:

@@ -220,14 +220,14 @@ func TestTerminalReplies(t *testing.T) {
 	plain := inLobby(t, kit.Config{})
 	plain.Send(tea.ColorProfileMsg{Profile: colorprofile.ASCII})
 	plain.Keys("ctrl+s")
-	plain.Sees("Your terminal says that it has no colours")
+	plain.Sees("Your terminal reports no colours")
 }
 
 func TestFirstVisitAsksAboutPieces(t *testing.T) {
 	m := &memory{}
 	d := newDriver(t, kit.Config{Services: services.Services{Directory: directory{}, Memory: m}, Player: player.Player{ID: "SHA256:new"}})
 	d.Keys("Sue", "enter")
-	d.Sees("Do these chessmen look right?", "1  Letters", "2  Chessmen", "3  Drawn", "wK", "♚", "[Dark]", "f a first game")
+	d.Sees("Choose the pieces that look right", "1  Letters", "2  Chessmen", "3  Drawn", "wK", "♚", "[Dark]", "f first lesson")
 	d.Keys("ctrl+s") // not now
 	d.Keys("2", "right")
 	d.Sees("> 2  Chessmen", "[Light]")
@@ -244,7 +244,7 @@ func TestFirstVisitAsksAboutPieces(t *testing.T) {
 func TestFirstVisitOffersLesson(t *testing.T) {
 	d := newDriver(t, kit.Config{Services: services.Services{Directory: directory{}}, Player: player.Player{ID: "SHA256:new"}})
 	d.Keys("Sue", "enter", "f")
-	d.Sees("A first game, two minutes long", "> ")
+	d.Sees("Lessons (two minutes each)", "> ")
 	d.Keys("esc")
 	d.Sees("Quadrille")
 	if len(d.Stack.Screens) != 1 {

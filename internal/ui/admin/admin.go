@@ -16,55 +16,54 @@ import (
 	"quadrille/internal/ui/nav"
 )
 
-// Screen is where moderators and owners look after the house. It decides nothing:
-// what may be done the house says when it is done.
+// Screen is the admin screen.
 type Screen struct {
-	env      *kit.Env
-	ctx      context.Context
-	cancel   context.CancelFunc
-	watch    kit.Watcher[struct{}]
-	tab      deskTab
-	Rows     []deskRow
-	lookedUp player.ID // who was asked for by name, with a role or without
-	Asking   bool      // a list is being asked for
-	stale    bool      // it is not wanted any more
-	there    bool      // the list is
-	selected int
-	top      int // lines that are scrolled away
-	form     *kit.Form
-	note     string     // what came of the last act
-	refused  bool       // nothing
-	spots    []kit.Spot // where the names of the lists were drawn
+	env        *kit.Env
+	ctx        context.Context
+	cancel     context.CancelFunc
+	watch      kit.Watcher[struct{}]
+	tab        tabID
+	Rows       []listRow
+	shownFirst player.ID // the member found by name; listed first
+	Asking     bool      // a list is being loaded
+	stale      bool      // load again when it arrives
+	loaded     bool      // the list has been loaded
+	selected   int
+	top        int // lines scrolled away
+	form       *kit.Form
+	note       string     // result of the last action
+	refused    bool       // the action failed
+	spots      []kit.Spot // where the names of the lists were drawn
 }
 
-// deskTab is one of the lists.
-type deskTab int
+// tabID names a list.
+type tabID int
 
 const (
-	MembersTab deskTab = iota
-	passesTab
+	MembersTab tabID = iota
+	invitationsTab
 	bansTab
 	auditTab
 	settingsTab
 	tablesTab
-	deskTabs
+	tabCount
 )
 
-var deskHeads = [deskTabs]string{"Members", "Invitations", "Bans", "What was done", "Settings", "Tables"}
+var tabNames = [tabCount]string{"Members", "Invitations", "Bans", "Audit log", "Settings", "Tables"}
 
 type (
-	DeskListMsg struct {
+	ListMsg struct {
 		D    *Screen
-		Tab  deskTab
-		Rows []deskRow
+		Tab  tabID
+		Rows []listRow
 		err  error
 	}
-	DeskChangedMsg struct{ D *Screen }
-	// deskDoneMsg is what came of an act. again does it though the house asks back.
-	deskDoneMsg struct {
+	ChangedMsg struct{ D *Screen }
+	// doneMsg is the result of an action. again repeats it without asking to confirm.
+	doneMsg struct {
 		d          *Screen
 		done, code string
-		found      player.ID // who was looked up
+		found      player.ID // the member found by name
 		err        error
 		again      tea.Cmd
 	}
@@ -88,29 +87,29 @@ func (d *Screen) Start() tea.Cmd {
 	return tea.Batch(d.wait(), d.load())
 }
 
-// wait waits for the next change of the house.
+// wait waits for the next change of the club.
 func (d *Screen) wait() tea.Cmd {
 	return func() tea.Msg {
 		if _, ok := kit.Take(d.ctx, d.env, d.watch); !ok {
 			return nil
 		}
-		return DeskChangedMsg{d}
+		return ChangedMsg{d}
 	}
 }
 
-// load asks for the list that is open, one question at a time.
+// load loads the open list, one query at a time.
 func (d *Screen) load() tea.Cmd {
 	if d.stale = d.Asking; d.stale {
-		return nil // asked again when the answer is there
+		return nil // loaded again when the running query returns
 	}
 	d.Asking = true
-	e, tab, who := d.env, d.tab, d.lookedUp
+	e, tab, who := d.env, d.tab, d.shownFirst
 	return func() tea.Msg {
 		if tab == tablesTab {
-			return DeskListMsg{d, tab, tableRows(e.Cfg.Lobby.ViewFor(e.Me.ID)), nil}
+			return ListMsg{d, tab, tableRows(e.Cfg.Lobby.ViewFor(e.Me.ID)), nil}
 		}
-		rows, err := deskRows(e.Ctx, e.Cfg.Admin, tab, who)
-		return DeskListMsg{d, tab, rows, err}
+		rows, err := listRows(e.Ctx, e.Cfg.Admin, tab, who)
+		return ListMsg{d, tab, rows, err}
 	}
 }
 
@@ -129,32 +128,32 @@ func (d *Screen) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 		return kit.Stay, d.click(msg)
 	case tea.MouseWheelMsg:
 		d.choose(map[tea.MouseButton]string{tea.MouseWheelUp: "up", tea.MouseWheelDown: "down"}[msg.Button])
-	case DeskListMsg:
+	case ListMsg:
 		if msg.D == d {
 			return kit.Stay, d.take(msg)
 		}
-	case DeskChangedMsg:
+	case ChangedMsg:
 		if msg.D == d {
 			return d.changed()
 		}
-	case deskDoneMsg:
+	case doneMsg:
 		if msg.d == d {
-			return d.hear(msg)
+			return d.finish(msg)
 		}
 	}
 	return kit.Stay, nil
 }
 
-// changed looks at the house again, if this person still looks after it.
+// changed loads the list again, or closes the screen if the player has lost the role.
 func (d *Screen) changed() (kit.Step, tea.Cmd) {
 	if !kit.CanAdminister(d.env) {
-		return kit.Become(kit.NewDialog(d.env, "You look after this house no more",
-			"You have another role now. Stay and play like everybody else.", kit.Choice{Label: "Go on"})), d.env.Bell()
+		return kit.Become(kit.NewDialog(d.env, "Your role has changed",
+			"You are no longer a moderator or owner, so the admin screen was closed.", kit.Choice{Label: "OK"})), d.env.Bell()
 	}
 	return kit.Stay, tea.Batch(d.wait(), d.load())
 }
 
-func (d *Screen) take(msg DeskListMsg) tea.Cmd {
+func (d *Screen) take(msg ListMsg) tea.Cmd {
 	d.Asking = false
 	if d.stale || msg.Tab != d.tab {
 		return d.load()
@@ -163,7 +162,7 @@ func (d *Screen) take(msg DeskListMsg) tea.Cmd {
 		return d.refuse(msg.err)
 	}
 	chosen := d.chosen().key
-	d.Rows, d.there = msg.Rows, true
+	d.Rows, d.loaded = msg.Rows, true
 	d.choose("")
 	for i := range d.Rows {
 		if d.Rows[i].key == chosen {
@@ -173,60 +172,60 @@ func (d *Screen) take(msg DeskListMsg) tea.Cmd {
 	return nil
 }
 
-// hear takes what came of an act: the list comes by itself when the house has
-// changed.
-func (d *Screen) hear(msg deskDoneMsg) (kit.Step, tea.Cmd) {
+// finish shows the result of an action. The list is reloaded when the club reports the
+// change.
+func (d *Screen) finish(msg doneMsg) (kit.Step, tea.Cmd) {
 	e := d.env
 	caught := (*club.Caught)(nil)
 	switch {
 	case errors.As(msg.err, &caught):
 		d.form = nil
-		return kit.Enter(kit.NewDialog(e, "Keep out all from there?", phrase.Capital(caught.Who())+" would be kept out too.",
-			kit.Choice{Label: "Do not ban"}, kit.Choice{Label: "Ban all the same", Do: func() tea.Cmd { return msg.again }})), e.Bell()
+		return kit.Enter(kit.NewDialog(e, "Ban this whole range?", phrase.Capital(caught.Who())+" would be banned too.",
+			kit.Choice{Label: "Cancel"}, kit.Choice{Label: "Ban anyway", Do: func() tea.Cmd { return msg.again }})), e.Bell()
 	case msg.err != nil:
 		return kit.Stay, d.refuse(msg.err)
 	}
 	if msg.found != "" {
-		d.form, d.lookedUp, d.selected = nil, msg.found, 0
-		d.Rows = nil // he is the first, and selected
+		d.form, d.shownFirst, d.selected = nil, msg.found, 0
+		d.Rows = nil // the found member is listed first and selected
 		return kit.Stay, d.load()
 	}
-	d.form, d.note, d.refused = nil, player.Shown(msg.done, deskNoteCells), false
+	d.form, d.note, d.refused = nil, player.Shown(msg.done, noteCells), false
 	if msg.code != "" {
 		d.note = ""
-		return kit.Enter(kit.NewDialog(e, e.Cfg.SSHCommand+" join "+msg.code, phrase.Capital(msg.done)+".", kit.Choice{Label: "I have noted it"})), nil
+		return kit.Enter(kit.NewDialog(e, e.Cfg.SSHCommand+" join "+msg.code, phrase.Capital(msg.done)+".", kit.Choice{Label: "Close"})), nil
 	}
 	return kit.Stay, nil
 }
 
-// deskNoteCells is how much of what was done is told.
-const deskNoteCells = 150
+// noteCells is the most that is shown of a result.
+const noteCells = 150
 
-// refuse says why something was not done. What was typed stays, to be mended.
+// refuse shows why an action failed. The form stays open with its text.
 func (d *Screen) refuse(err error) tea.Cmd {
 	if d.form != nil {
 		d.form.Sent = false
 	}
-	d.note, d.refused = player.Shown(err.Error(), 2*deskNoteCells), true
+	d.note, d.refused = player.Shown(err.Error(), 2*noteCells), true
 	if refusal.Of(err) == club.NoReason {
-		d.note = "say why: it is kept, and moderators can read it"
+		d.note = "enter a reason: it is kept in the audit log"
 	}
 	return d.env.Bell()
 }
 
 func (d *Screen) key(key string) (kit.Step, tea.Cmd) {
 	d.note = ""
-	switch action := kit.ActionOf(key, deskKeys[d.tab], deskListKeys); action {
+	switch action := kit.ActionOf(key, tabKeys[d.tab], commonKeys); action {
 	case kit.GoBack:
 		return kit.Leave, nil
 	case kit.OpenHelp:
 		return kit.Visit(nav.Help{Game: kit.DefaultGame()}), nil
 	case kit.NextList:
-		return kit.Stay, d.turn((d.tab + 1) % deskTabs)
+		return kit.Stay, d.turn((d.tab + 1) % tabCount)
 	case kit.PreviousList:
-		return kit.Stay, d.turn((d.tab + deskTabs - 1) % deskTabs)
+		return kit.Stay, d.turn((d.tab + tabCount - 1) % tabCount)
 	case kit.ListByNumber:
-		return kit.Stay, d.turn(deskTab(key[0] - '1'))
+		return kit.Stay, d.turn(tabID(key[0] - '1'))
 	case kit.NoAction:
 		d.choose(key)
 	default:
@@ -238,8 +237,8 @@ func (d *Screen) key(key string) (kit.Step, tea.Cmd) {
 }
 
 // turn opens another list.
-func (d *Screen) turn(to deskTab) tea.Cmd {
-	d.tab, d.Rows, d.there, d.selected = to, nil, false, 0
+func (d *Screen) turn(to tabID) tea.Cmd {
+	d.tab, d.Rows, d.loaded, d.selected = to, nil, false, 0
 	return d.load()
 }
 
@@ -247,12 +246,12 @@ func (d *Screen) choose(key string) {
 	d.selected = kit.MoveSelection(d.selected, max(1, len(d.Rows)), key)
 }
 
-// chosen is the line that is selected, an empty one if there is none.
-func (d *Screen) chosen() deskRow {
+// chosen returns the selected row, or an empty one.
+func (d *Screen) chosen() listRow {
 	if d.selected < len(d.Rows) {
 		return d.Rows[d.selected]
 	}
-	return deskRow{}
+	return listRow{}
 }
 
 func (d *Screen) click(msg tea.MouseClickMsg) tea.Cmd {
@@ -260,9 +259,9 @@ func (d *Screen) click(msg tea.MouseClickMsg) tea.Cmd {
 		return nil
 	}
 	if i := slices.IndexFunc(d.spots, func(s kit.Spot) bool { return msg.Y == s.Y && msg.X >= s.X && msg.X < s.X+s.Width }); i >= 0 {
-		return d.turn(deskTab(i))
+		return d.turn(tabID(i))
 	}
-	if i := msg.Y - DeskTop + d.top; msg.Y >= DeskTop && msg.Y < DeskTop+d.room() && i < len(d.Rows) {
+	if i := msg.Y - ListTop + d.top; msg.Y >= ListTop && msg.Y < ListTop+d.room() && i < len(d.Rows) {
 		d.selected = i
 	}
 	return nil

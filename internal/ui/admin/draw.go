@@ -8,38 +8,38 @@ import (
 	"quadrille/internal/ui/kit"
 )
 
-// DeskTop is the line where a list begins.
-const DeskTop = 3
+// ListTop is the first line of a list.
+const ListTop = 3
 
-// room is the lines for the list.
-func (d *Screen) room() int { return max(1, d.env.Height-DeskTop-4) }
+// room returns the number of lines for the list.
+func (d *Screen) room() int { return max(1, d.env.Height-ListTop-4) }
 
 func (d *Screen) Draw(g *board.Grid) {
 	e := d.env
 	e.Styles.Header(g, "Admin: "+e.ClubName(), e.Cfg.Admin.Club.Role(e.Me.ID).String())
 	d.drawTabs(g)
 	if text := d.empty(); text != "" {
-		g.Text(3, DeskTop, g.Width-4, text, e.Styles.Faint)
+		g.Text(3, ListTop, g.Width-4, text, e.Styles.Faint)
 	}
 	d.top = kit.Window(d.selected, len(d.Rows), d.room())
 	for i := d.top; i < min(d.top+d.room(), len(d.Rows)); i++ {
 		look, sign := e.Styles.Text, "  "
 		if i == d.selected {
 			look, sign = e.Styles.Chosen, "> "
-			g.Bar(1, DeskTop+i-d.top, g.Width-2, look)
+			g.Bar(1, ListTop+i-d.top, g.Width-2, look)
 		}
-		g.Text(1, DeskTop+i-d.top, g.Width-2, sign+d.Rows[i].text, look)
+		g.Text(1, ListTop+i-d.top, g.Width-2, sign+d.Rows[i].text, look)
 	}
 	d.drawLast(g)
 }
 
-// drawTabs names the lists, the open one marked.
+// drawTabs draws the names of the lists and marks the open one.
 func (d *Screen) drawTabs(g *board.Grid) {
 	d.spots = d.spots[:0]
 	x := 1
-	for tab, head := range deskHeads {
+	for tab, head := range tabNames {
 		label, look := fmt.Sprintf(" %d %s ", tab+1, head), d.env.Styles.Faint
-		if deskTab(tab) == d.tab {
+		if tabID(tab) == d.tab {
 			label, look = fmt.Sprintf("[%d %s]", tab+1, head), d.env.Styles.Strong
 		}
 		used := g.Text(x, 1, g.Width-x-1, label, look)
@@ -48,20 +48,20 @@ func (d *Screen) drawTabs(g *board.Grid) {
 	}
 }
 
-// empty is what stands in the place of an empty list.
+// empty returns a text to show instead of an empty list.
 func (d *Screen) empty() string {
 	switch {
 	case len(d.Rows) > 0:
 		return ""
-	case !d.there:
+	case !d.loaded:
 		return "..."
 	}
-	return [deskTabs]string{
-		"Nobody has a role yet.", "No invitation is open: i makes one.", "Nobody is kept out.", "Nothing was done yet.", "", "There is no table.",
+	return [tabCount]string{
+		"No members yet.", "No open invitations. Press i to make one.", "No bans.", "No entries yet.", "", "No tables.",
 	}[d.tab]
 }
 
-// drawLast is what is asked, what came of it, or what keys do.
+// drawLast draws the open form, the result of the last action, or key hints.
 func (d *Screen) drawLast(g *board.Grid) {
 	e := d.env
 	text, look := d.chosen().detail, e.Styles.Faint
@@ -86,14 +86,14 @@ func (d *Screen) drawLast(g *board.Grid) {
 		f := d.form
 		next := kit.Hint("enter", "next")
 		if f.At == len(f.Fields)-1 {
-			next.Desc = "do it"
+			next.Desc = "confirm"
 		}
 		kit.DrawTyping(e, g, f.Fields[f.At].Label+": ", f.Line(), next)
 		return
 	}
-	hints := kit.HintsOf(deskListKeys, kit.GoBack, kit.NextList)
-	for _, b := range deskKeys[d.tab] {
-		hints = append(hints, kit.HintOf(deskKeys[d.tab], b.Action))
+	hints := kit.HintsOf(commonKeys, kit.GoBack, kit.NextList)
+	for _, b := range tabKeys[d.tab] {
+		hints = append(hints, kit.HintOf(tabKeys[d.tab], b.Action))
 	}
-	e.Hints(g, 1, append(hints, kit.HintOf(deskListKeys, kit.OpenHelp))...)
+	e.Hints(g, 1, append(hints, kit.HintOf(commonKeys, kit.OpenHelp))...)
 }

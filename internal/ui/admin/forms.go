@@ -13,7 +13,7 @@ import (
 	"quadrille/internal/ui/kit"
 )
 
-// typed is a key while something is asked.
+// typed handles a key in a form.
 func (d *Screen) typed(msg tea.KeyPressMsg) tea.Cmd {
 	d.note = ""
 	cmd, closed := d.form.Key(msg)
@@ -23,108 +23,110 @@ func (d *Screen) typed(msg tea.KeyPressMsg) tea.Cmd {
 	return cmd
 }
 
-// act does something, and tells what came of it.
+// act carries out an action and reports the result.
 func (d *Screen) act(f func(ctx context.Context, at *club.Admin) (done string, err error)) tea.Cmd {
 	e := d.env
 	return func() tea.Msg {
 		done, err := f(e.Ctx, e.Cfg.Admin)
-		return deskDoneMsg{d: d, done: done, err: err}
+		return doneMsg{d: d, done: done, err: err}
 	}
 }
 
-// formFor asks what has to be known for something; nil if there is nothing to do
-// it to.
+// formFor returns the form for an action, or nil if no row is selected that it fits.
 func (d *Screen) formFor(what kit.Action) *kit.Form {
 	row := d.chosen()
 	switch {
 	case what == kit.SearchText:
-		return d.lookUp()
+		return d.findForm()
 	case what == kit.AddInvitation:
-		return d.inviting()
+		return d.invitationForm()
 	case what == kit.AddBan && d.tab == bansTab:
-		return d.banning()
+		return d.banForm()
 	case d.tab == tablesTab:
-		return d.judging(what)
+		return d.tableForm(what)
 	case row.key == "":
 		return nil
 	case what == kit.ChangeSetting:
-		return d.setting(row)
+		return d.settingForm(row)
 	case what == kit.RemoveEntry:
-		return d.takingAway(row)
+		return d.removeForm(row)
 	}
-	return d.dealing(what, row)
+	return d.memberForm(what, row)
 }
 
-// dealing asks about something that is done to the chosen person.
-func (d *Screen) dealing(what kit.Action, row deskRow) *kit.Form {
-	whom := player.Player{ID: row.id, Name: row.name}
+// memberForm returns the form for an action on the selected member.
+func (d *Screen) memberForm(what kit.Action, row listRow) *kit.Form {
+	member := player.Player{ID: row.id, Name: row.name}
 	switch what {
 	case kit.SetRole:
 		return &kit.Form{
-			Head: "A role for " + row.name, Fields: []kit.Field{{Label: "Role (guest, member, moderator, owner)", Line: kit.Line{Limit: 20}}, kit.ReasonField()},
+			Head: "Change the role of " + row.name, Fields: []kit.Field{{Label: "Role (guest, member, moderator, owner)", Line: kit.Line{Limit: 20}}, kit.ReasonField()},
 			Do: func(a []string) tea.Cmd {
-				return d.act(func(ctx context.Context, at *club.Admin) (string, error) { return at.Give(ctx, whom, a[0], a[1]) })
+				return d.act(func(ctx context.Context, at *club.Admin) (string, error) { return at.Give(ctx, member, a[0], a[1]) })
 			},
 		}
 	case kit.ToggleMute:
 		mute := func(lasts, reason string) tea.Cmd {
 			return d.act(func(ctx context.Context, at *club.Admin) (string, error) {
-				return at.Mute(ctx, whom, !row.muted, lasts, reason)
+				return at.Mute(ctx, member, !row.muted, lasts, reason)
 			})
 		}
 		if row.muted {
-			return &kit.Form{Head: "Let " + row.name + " be heard again", Fields: []kit.Field{kit.ReasonField()}, Do: func(a []string) tea.Cmd { return mute("", a[0]) }}
+			return &kit.Form{Head: "Unmute " + row.name, Fields: []kit.Field{kit.ReasonField()}, Do: func(a []string) tea.Cmd { return mute("", a[0]) }}
 		}
 		return &kit.Form{
-			Head: "Let nobody hear " + row.name, Fields: []kit.Field{lastingAsk(), kit.ReasonField()},
+			Head: "Mute " + row.name, Fields: []kit.Field{durationField(), kit.ReasonField()},
 			Do: func(a []string) tea.Cmd { return mute(a[0], a[1]) },
 		}
 	case kit.UnmarkBot:
 		return &kit.Form{
-			Head: "No program plays for " + row.name + " any more", Fields: []kit.Field{kit.ReasonField()},
+			Head: "Make " + row.name + " an ordinary account, no longer a bot account", Fields: []kit.Field{kit.ReasonField()},
 			Do: func(a []string) tea.Cmd {
-				return d.act(func(ctx context.Context, at *club.Admin) (string, error) { return at.Unmark(ctx, whom, a[0]) })
+				return d.act(func(ctx context.Context, at *club.Admin) (string, error) { return at.Unmark(ctx, member, a[0]) })
 			},
 		}
 	case kit.Rename:
 		return &kit.Form{
-			Head: "Another name for " + row.name, Fields: []kit.Field{{Label: "Name", Line: kit.Line{Limit: player.MaxNameCells}}, kit.ReasonField()},
+			Head: "Rename " + row.name, Fields: []kit.Field{{Label: "New name", Line: kit.Line{Limit: player.MaxNameCells}}, kit.ReasonField()},
 			Do: func(a []string) tea.Cmd {
-				return d.act(func(ctx context.Context, at *club.Admin) (string, error) { return at.Rename(ctx, whom, a[0], a[1]) })
+				return d.act(func(ctx context.Context, at *club.Admin) (string, error) { return at.Rename(ctx, member, a[0], a[1]) })
 			},
 		}
 	case kit.RemoveKey:
 		return &kit.Form{
-			Head: "Take a key off the account of " + row.name, Note: row.detail, Fields: []kit.Field{{Label: "Fingerprint", Line: kit.Line{Limit: 64}}, kit.ReasonField()},
+			Head: "Remove a key of " + row.name, Note: row.detail, Fields: []kit.Field{{Label: "Fingerprint", Line: kit.Line{Limit: 64}}, kit.ReasonField()},
 			Do: func(a []string) tea.Cmd {
-				return d.act(func(ctx context.Context, at *club.Admin) (string, error) { return at.RemoveKey(ctx, whom, a[0], a[1]) })
+				return d.act(func(ctx context.Context, at *club.Admin) (string, error) {
+					return at.RemoveKey(ctx, member, a[0], a[1])
+				})
 			},
 		}
 	}
-	return &kit.Form{Head: "Keep " + row.name + " out", Fields: []kit.Field{lastingAsk(), kit.ReasonField()}, Do: func(a []string) tea.Cmd {
-		return d.ban(func(context.Context, *club.Admin) (club.Ban, error) { return club.Ban{Whom: whom.ID}, nil }, a[0], a[1], false)
+	return &kit.Form{Head: "Ban " + row.name, Fields: []kit.Field{durationField(), kit.ReasonField()}, Do: func(a []string) tea.Cmd {
+		return d.ban(func(context.Context, *club.Admin) (club.Ban, error) { return club.Ban{Whom: member.ID}, nil }, a[0], a[1], false)
 	}}
 }
 
-func lastingAsk() kit.Field {
-	return kit.Field{Label: "For how long (like 12h or 7d; empty is for good)", Line: kit.Line{Limit: 10}}
+func durationField() kit.Field {
+	return kit.Field{Label: "Duration (such as 12h or 7d; empty: permanent)", Line: kit.Line{Limit: 10}}
 }
 
-// banning asks whom to keep out.
-func (d *Screen) banning() *kit.Form {
+// banForm returns the form for a ban of a name, key or address.
+func (d *Screen) banForm() *kit.Form {
 	return &kit.Form{
-		Head: "Keep somebody out", Fields: []kit.Field{{Label: "Name, fingerprint of a key, address or range", Line: kit.Line{Limit: 64}}, lastingAsk(), kit.ReasonField()},
+		Head: "Ban", Fields: []kit.Field{{Label: "Name, key fingerprint, address or range", Line: kit.Line{Limit: 64}}, durationField(), kit.ReasonField()},
 		Do: func(a []string) tea.Cmd {
 			return d.ban(func(ctx context.Context, at *club.Admin) (club.Ban, error) { return at.BanOf(ctx, a[0]) }, a[1], a[2], false)
 		},
 	}
 }
 
-// ban keeps somebody out; who would keep himself out too is asked once more.
+// ban carries out a ban. If it would hit a member or the moderator, they have to confirm
+// it.
 func (d *Screen) ban(of func(context.Context, *club.Admin) (club.Ban, error), lasts, reason string, force bool) tea.Cmd {
 	e := d.env
 	return func() tea.Msg {
-		msg := deskDoneMsg{d: d}
+		msg := doneMsg{d: d}
 		b, err := of(e.Ctx, e.Cfg.Admin)
 		if msg.err = err; err != nil {
 			return msg
@@ -135,28 +137,28 @@ func (d *Screen) ban(of func(context.Context, *club.Admin) (club.Ban, error), la
 	}
 }
 
-// takingAway asks why something of the chosen line shall end.
-func (d *Screen) takingAway(row deskRow) *kit.Form {
+// removeForm returns the form that removes the selected row.
+func (d *Screen) removeForm(row listRow) *kit.Form {
 	var head string
 	var do func(ctx context.Context, at *club.Admin, reason string) (string, error)
 	switch d.tab {
 	case MembersTab:
-		head = "Remove " + row.name + " from the members"
+		head = "Remove " + row.name + " from the club"
 		do = func(ctx context.Context, at *club.Admin, reason string) (string, error) {
 			return at.Remove(ctx, player.Player{ID: row.id, Name: row.name}, reason)
 		}
-	case passesTab:
-		head = fmt.Sprintf("Take invitation %d back", row.number)
+	case invitationsTab:
+		head = fmt.Sprintf("Revoke invitation %d", row.number)
 		do = func(ctx context.Context, at *club.Admin, reason string) (string, error) {
 			return at.Revoke(ctx, row.number, reason)
 		}
 	case bansTab:
-		head = fmt.Sprintf("End ban %d", row.number)
+		head = fmt.Sprintf("Lift ban %d", row.number)
 		do = func(ctx context.Context, at *club.Admin, reason string) (string, error) {
 			return at.Unban(ctx, row.number, reason)
 		}
 	default:
-		head = "Let the configuration decide on " + row.name
+		head = "Reset " + row.name + " to the configuration file"
 		do = func(ctx context.Context, at *club.Admin, reason string) (string, error) {
 			return at.Unset(ctx, row.name, reason)
 		}
@@ -166,8 +168,8 @@ func (d *Screen) takingAway(row deskRow) *kit.Form {
 	}}
 }
 
-// setting asks what the house shall say of itself.
-func (d *Screen) setting(row deskRow) *kit.Form {
+// settingForm returns the form for a setting of the club.
+func (d *Screen) settingForm(row listRow) *kit.Form {
 	what := phrase.Capital(row.name)
 	if row.name == string(club.SetEntry) {
 		what += " (open, guests, members-only)"
@@ -180,22 +182,22 @@ func (d *Screen) setting(row deskRow) *kit.Form {
 	}
 }
 
-// inviting asks whom an invitation is for.
-func (d *Screen) inviting() *kit.Form {
+// invitationForm returns the form for an invitation to the club.
+func (d *Screen) invitationForm() *kit.Form {
 	e := d.env
 	return &kit.Form{
-		Head: "An invitation", Fields: []kit.Field{
+		Head: "New invitation", Fields: []kit.Field{
 			{Label: "Role (member, moderator, owner)", Line: kit.Line{Text: club.Member.String(), Limit: 20}},
-			{Label: "How many may use it", Line: kit.Line{Text: "1", Limit: 4}},
-			{Label: "For how long", Line: kit.Line{Text: "7d", Limit: 10}},
+			{Label: "Uses", Line: kit.Line{Text: "1", Limit: 4}},
+			{Label: "Duration", Line: kit.Line{Text: "7d", Limit: 10}},
 			kit.ReasonField(),
 		},
 		Do: func(a []string) tea.Cmd {
 			return func() tea.Msg {
-				msg := deskDoneMsg{d: d}
+				msg := doneMsg{d: d}
 				uses, err := strconv.Atoi(a[1])
 				if err != nil {
-					msg.err = fmt.Errorf("%q is no number: say how many may use the invitation, like 1 or 40", a[1])
+					msg.err = fmt.Errorf("%q is not a number of uses; enter one such as 1 or 40", a[1])
 					return msg
 				}
 				msg.code, msg.done, msg.err = e.Cfg.Admin.Invite(e.Ctx, a[0], uses, a[2], a[3])
@@ -205,13 +207,13 @@ func (d *Screen) inviting() *kit.Form {
 	}
 }
 
-// lookUp asks for somebody by name.
-func (d *Screen) lookUp() *kit.Form {
+// findForm returns the form that finds an account by name.
+func (d *Screen) findForm() *kit.Form {
 	e := d.env
-	return &kit.Form{Head: "Somebody, with a role or without", Fields: []kit.Field{{Label: "Name", Line: kit.Line{Limit: player.MaxNameCells}}}, Do: func(a []string) tea.Cmd {
+	return &kit.Form{Head: "Find an account", Fields: []kit.Field{{Label: "Name", Line: kit.Line{Limit: player.MaxNameCells}}}, Do: func(a []string) tea.Cmd {
 		return func() tea.Msg {
 			who, err := e.Cfg.Admin.Whose(e.Ctx, a[0])
-			return deskDoneMsg{d: d, found: who.ID, err: err}
+			return doneMsg{d: d, found: who.ID, err: err}
 		}
 	}}
 }

@@ -11,46 +11,46 @@ import (
 	"quadrille/internal/ui/kit"
 )
 
-// deskRow is a line of a list, and what can be done about.
-type deskRow struct {
-	key    string // what it is about; empty where there is nothing to do
+// listRow is a line of a list.
+type listRow struct {
+	key    string // identifies the row; empty if it has no actions
 	text   string
-	detail string // what the line has no room for
-	name   string // of a person, or of a setting
+	detail string // shown below when the row is selected
+	name   string // of a member or a setting
 	id     player.ID
 	number int64
 	value  string
 	muted  bool
 }
 
-// entriesShown is how many deeds are listed.
+// entriesShown is the number of audit entries in the list.
 const entriesShown = 200
 
-// deskRows is a list as it stands. Who was looked up is the first of the people.
-func deskRows(ctx context.Context, at *club.Admin, tab deskTab, who player.ID) (rows []deskRow, err error) {
+// listRows loads a list. The member who was found by name is listed first.
+func listRows(ctx context.Context, at *club.Admin, tab tabID, who player.ID) (rows []listRow, err error) {
 	switch tab {
 	case MembersTab:
 		return memberRows(ctx, at, who)
-	case passesTab:
+	case invitationsTab:
 		for _, p := range at.Invitations(ctx) {
-			rows = append(rows, deskRow{
+			rows = append(rows, listRow{
 				key: fmt.Sprint(p.Number), number: p.Number,
 				text: fmt.Sprintf("%4d  %-9s  used %d of %d  %s  by %s", p.Number, p.Role, p.Used, p.Uses, club.Until(p.Until), p.By),
 			})
 		}
 	case bansTab:
 		for _, b := range at.Bans(ctx) {
-			rows = append(rows, deskRow{
+			rows = append(rows, listRow{
 				key: fmt.Sprint(b.Number), number: b.Number, detail: "by " + b.By + ": " + player.Shown(b.Reason, 200),
 				text: fmt.Sprintf("%4d  %-28s  %s", b.Number, club.Until(b.Until), b.Name+b.Key+b.Range),
 			})
 		}
 	case auditTab:
-		return deedRows(ctx, at)
+		return auditRows(ctx, at)
 	case settingsTab:
 		for _, s := range at.Settings() {
 			value := player.Shown(s.Value, 1000)
-			rows = append(rows, deskRow{
+			rows = append(rows, listRow{
 				key: s.Name, name: s.Name, value: s.Value, detail: value,
 				text: fmt.Sprintf("%-9s %-21s  %s", s.Name, s.By(), value),
 			})
@@ -59,7 +59,7 @@ func deskRows(ctx context.Context, at *club.Admin, tab deskTab, who player.ID) (
 	return rows, err
 }
 
-func memberRows(ctx context.Context, at *club.Admin, who player.ID) (rows []deskRow, err error) {
+func memberRows(ctx context.Context, at *club.Admin, who player.ID) (rows []listRow, err error) {
 	list, err := at.Members(ctx)
 	if err == nil && who != "" {
 		var one club.MemberLine
@@ -73,7 +73,7 @@ func memberRows(ctx context.Context, at *club.Admin, who player.ID) (rows []desk
 	return rows, err
 }
 
-func memberRow(m *club.MemberLine) deskRow {
+func memberRow(m *club.MemberLine) listRow {
 	who := player.Player{Name: m.Name, BotAccount: m.Machine}
 	text := kit.Cell(who.Shown(player.MaxNameCells), player.MaxNameCells) + fmt.Sprintf("  %-9s  since %-10s  seen %s", m.Role, club.Day(m.Since), club.Day(m.Used))
 	if m.Muted {
@@ -83,15 +83,15 @@ func memberRow(m *club.MemberLine) deskRow {
 	for _, k := range m.Keys {
 		keys = append(keys, string(k.Fingerprint))
 	}
-	return deskRow{key: string(m.ID), text: text, detail: strings.Join(keys, " "), name: m.Name, id: m.ID, muted: m.Muted}
+	return listRow{key: string(m.ID), text: text, detail: strings.Join(keys, " "), name: m.Name, id: m.ID, muted: m.Muted}
 }
 
-// deedRows is what was done, the newest first.
-func deedRows(ctx context.Context, at *club.Admin) (rows []deskRow, err error) {
+// auditRows returns the latest audit entries, the newest first.
+func auditRows(ctx context.Context, at *club.Admin) (rows []listRow, err error) {
 	list, err := at.Audit(ctx, entriesShown, func(club.AuditEntry) bool { return true })
 	slices.Reverse(list)
 	for _, line := range list {
-		rows = append(rows, deskRow{
+		rows = append(rows, listRow{
 			key: fmt.Sprint(line.Number), detail: player.Shown(line.Reason, 200),
 			text: fmt.Sprintf("%5d  %s  %s %s %s", line.Number, club.Minute(line.At, at.Club.Settings.Zone()), line.By, line.Verb, line.Object),
 		})

@@ -16,13 +16,13 @@ import (
 
 var phaseWords = map[table.Phase]string{table.Waiting: "waiting", table.Playing: "playing", table.Finished: "finished"}
 
-// tableRows are the tables of the lobby.
-func tableRows(v *lobby.View) (rows []deskRow) {
+// tableRows returns the tables of the lobby.
+func tableRows(v *lobby.View) (rows []listRow) {
 	for i := range v.Tables {
 		s := &v.Tables[i]
 		how, who := kit.Summary(s, 40)
 		game, _ := kit.GameAndClock(s)
-		rows = append(rows, deskRow{
+		rows = append(rows, listRow{
 			key: fmt.Sprint(s.ID), number: int64(s.ID), detail: who,
 			text: fmt.Sprintf("%5d  %-8s  %-12s  %s", s.ID, phaseWords[s.Phase], game, how),
 		})
@@ -30,36 +30,35 @@ func tableRows(v *lobby.View) (rows []deskRow) {
 	return rows
 }
 
-// verdict is something that can be decided about a table: what is asked besides the
-// reason, and who decides.
-type verdict struct {
+// decision is an action on a table. ask is the field before the reason; it may be nil.
+type decision struct {
 	head string
 	ask  *kit.Field
 	do   func(ctx context.Context, c *adjudication.Adjudicator, t *live.Table, word, reason string) (string, error)
 }
 
-var verdicts = map[kit.Action]verdict{
-	kit.RemoveEntry: {head: "End the table; a game that is on there counts for nothing", do: func(ctx context.Context, c *adjudication.Adjudicator, t *live.Table, _, reason string) (string, error) {
+var decisions = map[kit.Action]decision{
+	kit.RemoveEntry: {head: "Close the table; a running game is not rated", do: func(ctx context.Context, c *adjudication.Adjudicator, t *live.Table, _, reason string) (string, error) {
 		return c.Close(ctx, t, reason)
 	}},
-	kit.Adjudicate: {head: "End the game", ask: &kit.Field{Label: "Result (draw, void, or seats: white,black)", Line: kit.Line{Limit: 40}}, do: func(ctx context.Context, c *adjudication.Adjudicator, t *live.Table, word, reason string) (string, error) {
+	kit.Adjudicate: {head: "Adjudicate the game", ask: &kit.Field{Label: "Result (draw, void, or winners: white,black)", Line: kit.Line{Limit: 40}}, do: func(ctx context.Context, c *adjudication.Adjudicator, t *live.Table, word, reason string) (string, error) {
 		return c.Adjudicate(ctx, t, word, reason)
 	}},
-	kit.Unseat: {head: "Make somebody stand up before the game", ask: &kit.Field{Label: "Name", Line: kit.Line{Limit: 40}}, do: func(ctx context.Context, c *adjudication.Adjudicator, t *live.Table, word, reason string) (string, error) {
+	kit.Unseat: {head: "Remove a player from a seat before the game", ask: &kit.Field{Label: "Name", Line: kit.Line{Limit: 40}}, do: func(ctx context.Context, c *adjudication.Adjudicator, t *live.Table, word, reason string) (string, error) {
 		return c.Unseat(ctx, t, word, reason)
 	}},
-	kit.VoidGame: {head: "Have the game count for nothing in the ratings", do: func(ctx context.Context, c *adjudication.Adjudicator, t *live.Table, _, reason string) (string, error) {
+	kit.VoidGame: {head: "Take the game out of the ratings", do: func(ctx context.Context, c *adjudication.Adjudicator, t *live.Table, _, reason string) (string, error) {
 		return c.Judge(ctx, t, false, reason)
 	}},
-	kit.RestoreGame: {head: "Have the game count again", do: func(ctx context.Context, c *adjudication.Adjudicator, t *live.Table, _, reason string) (string, error) {
+	kit.RestoreGame: {head: "Rate the game again", do: func(ctx context.Context, c *adjudication.Adjudicator, t *live.Table, _, reason string) (string, error) {
 		return c.Judge(ctx, t, true, reason)
 	}},
 }
 
-// judging asks what has to be known to decide about a table: its number first, as
-// older ones are in no list.
-func (d *Screen) judging(what kit.Action) *kit.Form {
-	v, row := verdicts[what], d.chosen()
+// tableForm returns the form for an action on a table. Its first field is the number,
+// since old tables are not listed.
+func (d *Screen) tableForm(what kit.Action) *kit.Form {
+	v, row := decisions[what], d.chosen()
 	number := kit.Field{Label: "Table", Line: kit.Line{Limit: 10}}
 	if row.number != 0 {
 		number.Line.Text = strconv.FormatInt(row.number, 10)
@@ -70,12 +69,12 @@ func (d *Screen) judging(what kit.Action) *kit.Form {
 	}
 	e := d.env
 	return &kit.Form{Head: v.head, Note: row.detail, Fields: append(asks, kit.ReasonField()), Do: func(a []string) tea.Cmd {
-		court := &adjudication.Adjudicator{Club: e.Cfg.Admin.Club, By: e.Me, Arbiter: e.Cfg.Arbiter}
+		adjudicator := &adjudication.Adjudicator{Club: e.Cfg.Admin.Club, By: e.Me, Arbiter: e.Cfg.Arbiter}
 		return func() tea.Msg {
-			msg := deskDoneMsg{d: d}
+			msg := doneMsg{d: d}
 			id, err := strconv.ParseInt(a[0], 10, 64)
 			if err != nil || id < 1 {
-				msg.err = fmt.Errorf("%q is not the number of a table: write one like 12", a[0])
+				msg.err = fmt.Errorf("%q is not a table number; enter one such as 12", a[0])
 				return msg
 			}
 			t, err := e.Cfg.Lobby.TableFor(e.Ctx, e.Me.ID, table.ID(id))
@@ -83,7 +82,7 @@ func (d *Screen) judging(what kit.Action) *kit.Form {
 				msg.err = err
 				return msg
 			}
-			msg.done, msg.err = v.do(e.Ctx, court, t, a[1], a[len(a)-1])
+			msg.done, msg.err = v.do(e.Ctx, adjudicator, t, a[1], a[len(a)-1])
 			return msg
 		}
 	}}

@@ -10,20 +10,19 @@ import (
 	"quadrille/internal/ui/nav"
 )
 
-// Screen is the games that are there to be looked at: first lessons, games with
-// notes, and all that were played here to their end.
+// Screen lists lessons, annotated games, and the finished games of this server.
 type Screen struct {
 	env      *kit.Env
 	scores   []*assets.AnnotatedGame // lessons first
 	Found    kit.GameList
-	selected int // a score, or a game that was found
-	rows     []shelfRow
-	top      int // lines that are scrolled away
+	selected int // a score, or a finished game
+	rows     []listRow
+	top      int // lines scrolled away
 	refusal  string
 }
 
-// shelfRow is one line: a heading, a game, or nothing.
-type shelfRow struct {
+// listRow is a line: a heading, a game, or empty.
+type listRow struct {
 	head string
 	item int // -1 on other lines
 }
@@ -72,7 +71,7 @@ func (s *Screen) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// count is how many things can be selected.
+// count returns the number of items that can be selected.
 func (s *Screen) count() int { return len(s.scores) + len(s.Found.Games) }
 
 func (s *Screen) key(key string) (kit.Step, tea.Cmd) {
@@ -99,7 +98,7 @@ func (s *Screen) key(key string) (kit.Step, tea.Cmd) {
 	return kit.Stay, s.choose(key)
 }
 
-// typed is a key while what to look for is being typed.
+// typed handles a key while the filter is being typed.
 func (s *Screen) typed(msg tea.KeyPressMsg) tea.Cmd {
 	s.refusal = ""
 	switch msg.String() {
@@ -119,7 +118,7 @@ func (s *Screen) typed(msg tea.KeyPressMsg) tea.Cmd {
 	return nil
 }
 
-// choose moves the selection, and has more looked for before its end is reached.
+// choose moves the selection, and loads more games near the end of the list.
 func (s *Screen) choose(key string) tea.Cmd {
 	s.selected = kit.MoveSelection(s.selected, s.count(), key)
 	if s.selected >= s.count()-10 {
@@ -137,7 +136,7 @@ func (s *Screen) click(msg tea.MouseClickMsg) (kit.Step, tea.Cmd) {
 	return s.open(false), nil
 }
 
-// chosen is the game that is selected, nil on a score.
+// chosen returns the selected finished game, or nil on a score.
 func (s *Screen) chosen() *table.Found {
 	if i := s.selected - len(s.scores); i >= 0 && i < len(s.Found.Games) {
 		return &s.Found.Games[i]
@@ -156,13 +155,13 @@ func (s *Screen) open(fromStart bool) kit.Step {
 	if f := s.chosen(); f != nil {
 		return kit.Visit(nav.Table{ID: f.ID, FromStart: fromStart})
 	}
-	return kit.Visit(nav.Score{AnnotatedGame: s.scores[s.selected]})
+	return kit.Visit(nav.AnnotatedGame{AnnotatedGame: s.scores[s.selected]})
 }
 
 func (s *Screen) openRecord() (kit.Step, tea.Cmd) {
 	f := s.chosen()
 	if f == nil {
-		s.refusal = "only games that were played here have a record"
+		s.refusal = "only finished games of this server have a record; select one below"
 		return kit.Stay, s.env.Bell()
 	}
 	return kit.Enter(NewRecord(s.env, f.ID)), nil
@@ -172,7 +171,7 @@ func (s *Screen) DrawCompact(g *board.Grid, y int) {
 	text := "> "
 	switch f := s.chosen(); {
 	case s.Found.Typing:
-		text = "Look for: " + s.Found.Line.Marked()
+		text = "Find: " + s.Found.Line.Marked()
 	case f != nil:
 		text += kit.GameLine(f)
 	default:

@@ -1,3 +1,4 @@
-// Package archive is the screens of finished games: the list of lessons, games
-// with notes and games that were played here, and a game as text.
+// Package archive provides the screens of games to look at: the list of lessons,
+// annotated games and finished games ([Screen]), and the record of a game as text
+// ([Record]). The games are opened by package game.
 package archive

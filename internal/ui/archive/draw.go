@@ -11,7 +11,7 @@ import (
 
 func (s *Screen) Draw(g *board.Grid) {
 	e := s.env
-	e.Styles.Header(g, "Games to look at, and to learn from", "")
+	e.Styles.Header(g, "Lessons and games", "")
 	s.rows = s.arrange()
 	room := g.Height - kit.ListTop - 2
 	s.scroll(room)
@@ -26,53 +26,53 @@ func (s *Screen) Draw(g *board.Grid) {
 	s.drawLast(g)
 }
 
-// drawLast is the line in which one types what to look for, or what keys do.
+// drawLast draws the filter being typed, or key hints.
 func (s *Screen) drawLast(g *board.Grid) {
 	e := s.env
 	if !s.Found.Typing {
 		e.Hints(g, 1, kit.HintsOf(kit.ArchiveKeys, kit.Select, kit.FilterGames, kit.OpenAtStart, kit.ShowRecord, kit.OpenHelp, kit.GoBack)...)
 		return
 	}
-	kit.DrawTyping(e, g, "Look for: ", &s.Found.Line, kit.Hint("enter", "look"))
+	kit.DrawTyping(e, g, "Find: ", &s.Found.Line, kit.Hint("enter", "find"))
 }
 
 // arrange lays out the three parts.
-func (s *Screen) arrange() []shelfRow {
-	rows := []shelfRow{{head: "A first game, two minutes long", item: -1}}
+func (s *Screen) arrange() []listRow {
+	rows := []listRow{{head: "Lessons (two minutes each)", item: -1}}
 	for i, score := range s.scores {
 		if i > 0 && score.Lesson != s.scores[i-1].Lesson {
-			rows = append(rows, shelfRow{item: -1}, shelfRow{head: "Games with notes", item: -1})
+			rows = append(rows, listRow{item: -1}, listRow{head: "Annotated games", item: -1})
 		}
-		rows = append(rows, shelfRow{item: i})
+		rows = append(rows, listRow{item: i})
 	}
-	rows = append(rows, shelfRow{item: -1}, shelfRow{head: s.foundHead(), item: -1})
+	rows = append(rows, listRow{item: -1}, listRow{head: s.foundHead(), item: -1})
 	for i := range s.Found.Games {
-		rows = append(rows, shelfRow{item: len(s.scores) + i})
+		rows = append(rows, listRow{item: len(s.scores) + i})
 	}
 	return rows
 }
 
-// foundHead tells what was looked for, and whether anything was found.
+// foundHead returns the heading of the finished games, with the filter in use.
 func (s *Screen) foundHead() string {
 	f := &s.Found
-	head := "Games that were played here"
+	head := "Finished games"
 	if f.Filter != "" {
 		head += ": " + player.Shown(f.Filter, 40)
 	}
 	switch {
 	case len(f.Games) > 0 && len(f.Games) >= kit.GamesKept:
-		return head + fmt.Sprintf("  (the newest %d; look for fewer with /)", kit.GamesKept)
+		return head + fmt.Sprintf("  (newest %d; press / to find others)", kit.GamesKept)
 	case len(f.Games) > 0:
 		return head
 	case f.Asking || !f.Started:
 		return head + "  ..."
 	case f.Filter != "":
-		return head + "  (none; esc shows all)"
+		return head + "  (none; press esc for all)"
 	}
 	return head + "  (none yet)"
 }
 
-// scroll keeps the selected line in sight, and the first heading where it can.
+// scroll keeps the selected line visible.
 func (s *Screen) scroll(room int) {
 	for i := range s.rows {
 		if s.rows[i].item == s.selected {
@@ -82,7 +82,7 @@ func (s *Screen) scroll(room int) {
 	}
 }
 
-func (s *Screen) drawRow(g *board.Grid, y int, r *shelfRow) {
+func (s *Screen) drawRow(g *board.Grid, y int, r *listRow) {
 	ink := s.env.Styles
 	if r.item < 0 {
 		g.Text(1, y, g.Width-2, r.head, ink.Accent)
@@ -102,11 +102,11 @@ func (s *Screen) drawRow(g *board.Grid, y int, r *shelfRow) {
 	g.Text(1, y, g.Width-2, sign+text, look)
 }
 
-// detail tells of the selected game what its line has no room for.
+// detail returns the players of the selected game, or how to find games.
 func (s *Screen) detail() string {
 	f := s.chosen()
 	if f == nil {
-		return "/ looks for a player, a game, a result or a date: inky drawn 2026-11"
+		return "Press / to find games by player, game, result or date: inky drawn 2026-11"
 	}
 	return kit.PlayersLine(f)
 }

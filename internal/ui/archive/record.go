@@ -15,8 +15,7 @@ import (
 	"quadrille/internal/ui/kit"
 )
 
-// Record is a game as text, in each of its formats, to be read and to be
-// copied.
+// Record shows a game as text in each of its formats.
 type Record struct {
 	env    *kit.Env
 	id     table.ID
@@ -84,29 +83,28 @@ func (r *Record) key(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// copyLimit is the longest text that terminals take for their clipboard.
+// copyLimit is the longest text that terminals accept for their clipboard.
 const copyLimit = 70_000
 
-// copy asks the terminal to put the text on the clipboard. It answers nothing, so
-// nobody knows whether it did.
+// copy asks the terminal to put the text on the clipboard. The terminal does not report
+// whether it did.
 func (r *Record) copy() tea.Cmd {
 	if len(r.list) == 0 {
 		return nil
 	}
 	text := r.list[r.format].text
 	if len(text) > copyLimit {
-		r.note = "that is too long for a clipboard; take the command below"
+		r.note = "too long for the clipboard; run the command below"
 		return r.env.Bell()
 	}
-	r.note = "sent to your terminal's clipboard, if it takes texts from programs"
+	r.note = "copied to the clipboard, if your terminal allows it"
 	return tea.Raw(ansi.SetSystemClipboard(text))
 }
 
-// room is the lines for the text.
+// room returns the number of lines for the text.
 func (r *Record) room() int { return max(1, r.env.Height-6) }
 
-// lines is the text as it is shown. Long lines are broken, which is no harm to
-// reading: what is copied is as it was.
+// lines returns the text with long lines wrapped. copy sends it unwrapped.
 func (r *Record) lines() []string {
 	if len(r.list) == 0 {
 		return nil
@@ -142,12 +140,12 @@ func (r *Record) Draw(g *board.Grid) {
 	e.Hints(g, at, kit.HintsOf(kit.RecordKeys, kit.GoBack, kit.CopyRecord, kit.NextFormat, kit.CursorUp)...)
 }
 
-// hint is the command that gives the same text.
+// hint returns the command that prints the same text.
 func (r *Record) hint() string {
 	if len(r.list) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("As a file: ssh HOST record %d --format %s > game.txt", r.id, r.list[r.format].format)
+	return fmt.Sprintf("To save: ssh HOST record %d --format %s > game.txt", r.id, r.list[r.format].format)
 }
 
 func (r *Record) DrawCompact(g *board.Grid, y int) {
@@ -169,8 +167,8 @@ func records(e *kit.Env, id table.ID) ([]record, error) {
 	return recordsOf(t.View()), nil
 }
 
-// recordsOf is a game in every format; where one cannot hold it, that is said in
-// its place.
+// recordsOf returns a game in every format. For a format that cannot hold the game, the
+// text is the reason.
 func recordsOf(v *table.View) []record {
 	var list []record
 	for _, format := range lobby.Formats(v.Terms.Game) {

@@ -19,27 +19,27 @@ import (
 	"quadrille/rules"
 )
 
-// Screen is the evening that is on: who sits where, and the standings.
+// Screen shows the boards of the current round and the standings.
 type Screen struct {
 	env    *kit.Env
 	ctx    context.Context
 	cancel context.CancelFunc
 	watch  kit.Watcher[*lobby.View]
-	One    *pairing.Evening // the last that was seen
+	One    *pairing.Evening // latest state
 	over   bool
 	pager  kit.Pager
 
-	asked int    // the round of which it was asked whether it is to begin
-	note  string // what came of it
+	asked int    // round that the next press of the key starts
+	note  string // result of the last action
 }
 
-// NewsMsg is news for the screen: what it watches by, a view, or what came of
-// beginning a round.
+// NewsMsg carries one of three: a watcher, a view of the lobby, or the result of starting
+// a round.
 type NewsMsg struct {
-	S     *Screen
-	watch kit.Watcher[*lobby.View]
-	View  *lobby.View
-	began *begun
+	S       *Screen
+	watch   kit.Watcher[*lobby.View]
+	View    *lobby.View
+	started *startResult
 }
 
 func New(e *kit.Env, one *pairing.Evening) *Screen {
@@ -89,11 +89,11 @@ func (s *Screen) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 
 func (s *Screen) news(msg NewsMsg) tea.Cmd {
 	switch {
-	case msg.began != nil:
-		return s.hear(*msg.began)
+	case msg.started != nil:
+		return s.roundStarted(*msg.started)
 	case msg.watch != nil:
 		s.watch = msg.watch
-	case msg.View.Evening == nil: // what it came to stays to be read
+	case msg.View.Evening == nil: // keep showing the final standings
 		s.over = true
 	default:
 		s.One, s.over = msg.View.Evening, false
@@ -123,7 +123,7 @@ func (s *Screen) key(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// mine is the game of this round that the person plays, and his seat.
+// mine returns the player's game of this round and their seat.
 func (s *Screen) mine() (*pairing.Game, rules.Seat) {
 	number := s.One.BoardOf(s.env.Me.ID)
 	if number == 0 {
@@ -138,27 +138,27 @@ func (s *Screen) mine() (*pairing.Game, rules.Seat) {
 	return nil, rules.NoSeat
 }
 
-// place is where the person plays, in a sentence.
+// place describes where the player plays.
 func (s *Screen) place() string {
 	g, seat := s.mine()
 	switch {
 	case s.over:
 		return "The evening is over."
 	case len(s.One.Rounds) == 0:
-		return "The first round has not begun."
+		return "The first round has not started."
 	case g == nil && s.One.IsPresent(s.env.Me.ID):
 		return "You sit out this round."
 	case g == nil:
-		return "You do not take part."
+		return "You are not playing in this evening."
 	case g.State != pairing.Open:
-		return "Your game is over; the next round begins when all are."
+		return "Your game is over. The next round starts when all games are over."
 	case g.Table == 0:
-		return fmt.Sprintf("You are to play at board %d; its table is being made.", s.One.BoardOf(s.env.Me.ID))
+		return fmt.Sprintf("You play at board %d. Its table is being opened.", s.One.BoardOf(s.env.Me.ID))
 	}
 	return fmt.Sprintf("You play at board %d, table %d, as %s.", s.One.BoardOf(s.env.Me.ID), g.Table, s.One.Seats[seat])
 }
 
-// Lines is the round and the standings.
+// Lines returns the round and the standings.
 func (s *Screen) Lines() (lines []string) {
 	text := ""
 	if n := len(s.One.Rounds); n > 0 {
@@ -168,8 +168,8 @@ func (s *Screen) Lines() (lines []string) {
 	return strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 }
 
-// Names reports whether a line is about somebody: his name stands there, and not as
-// a part of another's.
+// Names reports whether a line contains a player's name, and not as a part of another
+// name.
 func (s *Screen) Names(line, who string) bool {
 	for at := range len(line) - len(who) + 1 {
 		if line[at:min(at+len(who), len(line))] != who {
@@ -185,7 +185,7 @@ func (s *Screen) Names(line, who string) bool {
 	return false
 }
 
-// room is the lines for the text.
+// room returns the number of lines for the text.
 func (s *Screen) room() int { return max(1, s.env.Height-5) }
 
 func (s *Screen) Draw(g *board.Grid) {
@@ -214,12 +214,12 @@ func (s *Screen) Draw(g *board.Grid) {
 	s.env.Hints(g, 1, kit.HintsOf(kit.EveningKeys, s.actions()...)...)
 }
 
-// actions returns what can be done here now, for the hints.
+// actions returns the actions for the hints.
 func (s *Screen) actions() (list []kit.Action) {
 	if g, _ := s.mine(); g != nil && g.Table != 0 {
 		list = append(list, kit.Select)
 	}
-	if s.mayBegin() {
+	if s.mayStart() {
 		list = append(list, kit.StartNextRound)
 	}
 	return append(list, kit.CursorUp, kit.GoBack)

@@ -22,7 +22,7 @@ func newDriver(t testing.TB, cfg kit.Config) *driver {
 		switch p := p.(type) {
 		case nav.Table:
 			return New(e, p)
-		case nav.Score:
+		case nav.AnnotatedGame:
 			return NewScore(e, p.AnnotatedGame)
 		}
 		return nil

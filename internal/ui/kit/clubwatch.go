@@ -6,8 +6,8 @@ import (
 	"quadrille/internal/club"
 )
 
-// ClubWatch tells that the house has changed, once for all changes since it was
-// asked last. It is a watcher.
+// ClubWatch is a watcher that reports changes of the club. Changes between two calls of
+// Take count as one.
 type ClubWatch struct {
 	changed chan struct{}
 	stop    func()
@@ -18,7 +18,7 @@ func WatchClub(h *club.Club) *ClubWatch {
 	w.stop = h.Watch(func() {
 		select {
 		case w.changed <- struct{}{}:
-		default: // that is to be told anyway
+		default: // a change is pending already
 		}
 	})
 	return w
@@ -34,5 +34,5 @@ func (w *ClubWatch) Take(ctx context.Context) (struct{}, bool) {
 	}
 }
 
-// Close ends it.
+// Close stops watching.
 func (w *ClubWatch) Close() { w.stop() }

@@ -9,23 +9,23 @@ import (
 	"quadrille/internal/ui/nav"
 )
 
-// Config is what a session knows when its screens start.
+// Config holds what the screens of a session start with.
 type Config struct {
 	services.Services
 	Admin  *club.Admin                                               // administration by the player
-	Join   func(ctx context.Context, code string) (club.Role, error) // takes up an invitation
+	Join   func(ctx context.Context, code string) (club.Role, error) // accepts an invitation to the club
 	Player player.Player
-	Named  bool       // whether the player has a name; if not, he is asked for one first
+	Named  bool       // whether the player has a name; if not, the first screen asks for one
 	Open   *nav.Table // a table to open at once; nil for the lobby
-	// ReturnCode is what brings a guest back to his seat; he sees it when he sits.
+	// ReturnCode brings a guest back to their seat. It is shown when they take a seat.
 	ReturnCode string
-	// Settings are what the player chose before; what he chooses now goes to Memory,
-	// or with nil lasts as long as the session.
+	// Settings are the player's stored settings. Changes are stored in Memory; with nil
+	// they last as long as the session.
 	Settings        player.Settings
-	SSHCommand      string // what people write to come here, like ssh -p 2222 chess.example
-	NeedsInvitation bool   // whether the player has to take up an invitation first
+	SSHCommand      string // connects to this server, such as ssh -p 2222 chess.example
+	NeedsInvitation bool   // whether the player has to enter an invitation code first
 	Width, Height   int
 	NoColor         bool
-	// Context ends when the session does; everything that waits then stops.
+	// Context ends with the session and stops everything that waits.
 	Context context.Context
 }

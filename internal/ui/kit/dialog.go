@@ -9,15 +9,15 @@ import (
 	"quadrille/internal/ui/board"
 )
 
-// Choice is one thing that a dialog offers. Without do and to it only closes.
+// Choice is a button of a dialog. Without Do and To it only closes the dialog.
 type Choice struct {
 	Label string
 	Do    func() tea.Cmd
 	To    Step
 }
 
-// Dialog asks something, with a few choices beside one another. The first is
-// preselected, so it is the harmless or the usual one.
+// Dialog asks a question with a few buttons. The first one is preselected, so it must be
+// the harmless or the usual one.
 type Dialog struct {
 	env      *Env
 	head     string
@@ -25,26 +25,26 @@ type Dialog struct {
 	choices  []Choice
 	selected int
 	spots    []Spot // where the choices were drawn
-	Quitting bool   // the question whether to end the program
-	Below    bool   // the choices stand below one another in any case
-	// stale reports whether a message makes the question pointless; the dialog goes
-	// then. nil: none does.
+	Quitting bool   // asks whether to quit the program
+	Below    bool   // always stack the choices
+	// stale reports whether a message makes the question pointless, which closes the
+	// dialog; nil: no message does.
 	stale func(tea.Msg) bool
 }
 
-// Spot is where a choice was drawn.
+// Spot is the place where a choice was drawn.
 type Spot struct{ X, Y, Width int }
 
 const dialogWidth = 60
 
-// Box is a part of the screen.
+// Box is a rectangle of the screen.
 type Box struct{ X, Y, Width, Height int }
 
 func NewDialog(e *Env, head, text string, choices ...Choice) *Dialog {
 	return &Dialog{env: e, head: head, text: text, choices: choices}
 }
 
-// Until lets the dialog go when a message makes its question pointless.
+// Until closes the dialog as soon as stale reports true for a message.
 func (d *Dialog) Until(stale func(tea.Msg) bool) *Dialog {
 	d.stale = stale
 	return d
@@ -95,7 +95,7 @@ func (d *Dialog) key(key string) (Step, tea.Cmd) {
 	return Stay, nil
 }
 
-// byInitial is the one choice that begins with a letter, if there is just one.
+// byInitial returns the choice that begins with a letter, if it is the only one.
 func (d *Dialog) byInitial(key string) (at int, ok bool) {
 	for i, c := range d.choices {
 		if strings.EqualFold(key, c.Label[:1]) {
@@ -138,16 +138,15 @@ func (d *Dialog) Draw(g *board.Grid) {
 	d.drawChoices(g, x, l.Y+l.Height-1-l.below, l.below > 1)
 }
 
-// layout is a dialog as it lies somewhere.
+// layout is the position and text of a dialog on the screen.
 type layout struct {
 	Box
-	margin      int // from the frame's line to words
+	margin      int // from the border to the text
 	head, lines []string
-	below       int // lines of choices
+	below       int // number of lines with choices
 }
 
-// layOut lays the dialog into a part of the screen, and reports whether it has room
-// there.
+// layOut fits the dialog into a box and reports whether there is room.
 func (d *Dialog) layOut(in Box) (layout, bool) {
 	l := layout{Box: in, margin: 3, below: 1}
 	if l.Width = min(in.Width, dialogWidth); l.Width < dialogWidth*2/3 {
@@ -166,7 +165,7 @@ func (d *Dialog) layOut(in Box) (layout, bool) {
 	return l, widest <= room && l.Height <= in.Height
 }
 
-// drawChoices draws them side by side, or below one another.
+// drawChoices draws the choices side by side or stacked.
 func (d *Dialog) drawChoices(g *board.Grid, x, y int, stacked bool) {
 	d.spots = d.spots[:0]
 	for i, c := range d.choices {
@@ -188,7 +187,7 @@ func (d *Dialog) DrawCompact(g *board.Grid, y int) {
 	g.Text(0, y, g.Width, d.head+" ["+d.choices[d.selected].Label+"]", d.env.Styles.Text)
 }
 
-// frame clears a box and draws a line around it.
+// frame clears a box and draws a border around it.
 func frame(g *board.Grid, b Box, ink Styles) {
 	right, bottom := b.X+b.Width-1, b.Y+b.Height-1
 	for y := b.Y; y <= bottom; y++ {
@@ -206,8 +205,8 @@ func frame(g *board.Grid, b Box, ink Styles) {
 	g.Set(right, bottom, "┘", ink.Rule)
 }
 
-// Wrap breaks a text into lines of that width: at blanks, and within words that
-// are wider than a line.
+// Wrap breaks a text into lines of a width: at spaces, and within words that are wider
+// than a line.
 func Wrap(text string, width int) []string {
 	var lines []string
 	line := ""
@@ -231,7 +230,7 @@ func Wrap(text string, width int) []string {
 	return append(lines, line)
 }
 
-// beginning is as much of a word as fits into that many cells.
+// beginning returns the longest prefix of a word that fits into a number of cells.
 func beginning(word string, cells int) string {
 	end := 0
 	for i, r := range word {

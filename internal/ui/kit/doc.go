@@ -1,5 +1,6 @@
-// Package kit holds what all screens share: the [Screen] interface and where a
-// screen leads ([Step]), the session's environment ([Env]), styles, key bindings
-// and hints, and the parts that screens are made of: lines of text input, forms,
-// lists, dialogs, and a reader for long texts.
+// Package kit holds what all screens share: the [Screen] interface, the next step after
+// a message ([Step]), the [Stack] of open screens, and the session's environment
+// ([Env]) with its styles and settings. It defines every key once ([Binding], [Action])
+// and provides the parts of screens: text input, forms, lists, dialogs, and a reader for
+// long texts. It knows no particular screen.
 package kit

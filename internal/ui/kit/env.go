@@ -16,26 +16,26 @@ import (
 	"quadrille/internal/ui/board"
 )
 
-// Env is what all screens of a session share. It belongs to Update.
+// Env is the state that all screens of a session share. Only Update may change it.
 type Env struct {
 	Cfg           Config
 	Ctx           context.Context
 	Me            player.Player
 	Clock         func() time.Time
-	Now           time.Time // when the last message came
+	Now           time.Time // time of the last message
 	Width, Height int
-	DialogArea    Box // where a dialog hides the least of the screen in front, as it is drawn
+	DialogArea    Box // where a dialog covers the least of the screen below; set by Draw
 	Palette       Palette
-	ChosenTheme   *assets.Theme // worn where there are colours
-	Pieces        *assets.Set   // nil: what suits the size of the board
+	ChosenTheme   *assets.Theme // used if the terminal has colours
+	Pieces        *assets.Set   // nil: chosen by the size of the squares
 	Styles        Styles
 	Settings      player.Settings
 	Saving        saving
-	Terminal      answers
+	Terminal      terminalInfo
 	commands      commandIDs
 	Notices       notices
 	After         func(time.Duration, tea.Msg) tea.Cmd
-	OnWait        func() // nil, or told in tests when a Cmd begins to wait
+	OnWait        func() // called in tests when a Cmd begins to wait; may be nil
 	OpenTable     func(ctx context.Context, id table.ID, me player.Player) (*TableHandle, error)
 }
 
@@ -52,28 +52,28 @@ func NewEnv(cfg Config) *Env {
 	e.Now = e.Clock()
 	e.Settings, e.Saving = cfg.Settings, saving{stored: cfg.Settings}
 	e.Terminal.profile = e.Palette.Profile
-	e.dress()
+	e.restyle()
 	return e
 }
 
-// after sends a message when that time has passed.
+// after sends a message after a duration.
 func after(d time.Duration, msg tea.Msg) tea.Cmd {
 	return tea.Tick(d, func(time.Time) tea.Msg { return msg })
 }
 
-// commandIDs are the names of a session's commands.
+// commandIDs numbers the commands of a session.
 type commandIDs struct {
 	session string
 	given   int
 }
 
-// CommandID returns a new name for a command, so that it is never done twice.
+// CommandID returns a new ID for a command, so that it is never carried out twice.
 func (e *Env) CommandID() string {
 	e.commands.given++
 	return fmt.Sprintf("%s-%d", e.commands.session, e.commands.given)
 }
 
-// Bell rings once, if it may.
+// Bell rings once, unless the bell is off.
 func (e *Env) Bell() tea.Cmd {
 	if e.Settings.Get(player.Bell) == "off" {
 		return nil
@@ -81,12 +81,11 @@ func (e *Env) Bell() tea.Cmd {
 	return tea.Raw("\a")
 }
 
-// Shown is a name from people as it may be drawn: whatever came in unclean is
-// made harmless.
+// Shown makes a name safe to draw and cuts it to a number of cells.
 func Shown(name string, cells int) string { return player.ShownName(name, cells) }
 
-// Hints draws what the keys do, at the end of the last line, as far as there is
-// room after x; the first ones matter most.
+// Hints draws key hints at the end of the last line. If there is no room for all after
+// x, the last ones are left out.
 func (e *Env) Hints(g *board.Grid, x int, hints ...key.Help) {
 	width := 0
 	n := 0

@@ -4,29 +4,29 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// Form asks one thing after the other, in a screen's last line.
+// Form asks for one field after the other in a screen's last line.
 type Form struct {
-	Head   string // what is going to be done
-	Note   string // what one has to know for it
+	Head   string // the action, as a heading
+	Note   string // explanation
 	Fields []Field
 	At     int
-	Sent   bool // the answers are on their way
+	Sent   bool // waiting for the result
 	Do     func(answers []string) tea.Cmd
 }
 
-// Field is something to be typed.
+// Field is a line of a form.
 type Field struct {
 	Label string
 	Line  Line
 }
 
-// ReasonField is the last question of what is done to people; it may be left empty
-// where the house asks for no reason.
-func ReasonField() Field { return Field{"Why", Line{Limit: 200}} }
+// ReasonField returns the field for the reason of a moderator's action. It may stay
+// empty if the club requires no reasons.
+func ReasonField() Field { return Field{"Reason", Line{Limit: 200}} }
 
 func (f *Form) Line() *Line { return &f.Fields[f.At].Line }
 
-// Key is a key while something is asked; closed is true when nothing shall be done.
+// Key handles a key. It reports whether the form is cancelled.
 func (f *Form) Key(msg tea.KeyPressMsg) (cmd tea.Cmd, closed bool) {
 	switch key := msg.String(); {
 	case key == "esc":

@@ -11,7 +11,7 @@ import (
 	"quadrille/rules"
 )
 
-// PlayersLine is who sat where in a game.
+// PlayersLine returns the players of a game with their seats.
 func PlayersLine(f *table.Found) string {
 	var parts []string
 	for _, who := range lobby.PlayersOf(f) {
@@ -20,7 +20,7 @@ func PlayersLine(f *table.Found) string {
 	return strings.Join(parts, ", ")
 }
 
-// GameLine is a game that is over, in a line.
+// GameLine describes a finished game in one line.
 func GameLine(f *table.Found) string {
 	return fmt.Sprintf("%5d  %s  %-12s %s", f.ID, f.Ended.UTC().Format(time.DateOnly), phrase.Game(f.Game), phrase.FoundByName(f))
 }

@@ -8,23 +8,22 @@ import (
 )
 
 const (
-	GamesPage = 50   // games that are asked for at once
-	GamesKept = 1000 // games that are listed at most
+	GamesPage = 50   // games of one query
+	GamesKept = 1000 // most games in the list
 )
 
-// GameList is the games that are over, as far as they were looked for: page by page,
-// one question at a time.
+// GameList is a list of finished games that is loaded page by page, one query at a time.
 type GameList struct {
 	Env     *Env
-	Typing  bool   // what to look for is being typed
-	Line    Line   // as it is typed
-	Filter  string // what was looked for
+	Typing  bool   // the filter is being typed
+	Line    Line   // the filter as typed so far
+	Filter  string // the filter in use
 	Query   table.Search
 	Games   []table.Found
 	Asking  bool
-	stale   bool // what is being asked for is not wanted any more
-	whole   bool // there are no others
-	Started bool // an answer has come
+	stale   bool // drop the result of the running query
+	whole   bool // all games are loaded
+	Started bool // a query has returned
 }
 
 type GamesMsg struct {
@@ -33,7 +32,7 @@ type GamesMsg struct {
 	err   error
 }
 
-// Look asks for the next page.
+// Look queries the next page.
 func (f *GameList) Look() tea.Cmd {
 	f.Asking = true
 	e, q := f.Env, f.Query
@@ -47,7 +46,7 @@ func (f *GameList) Look() tea.Cmd {
 	}
 }
 
-// Search looks for what was typed.
+// Search applies the typed filter.
 func (f *GameList) Search() (tea.Cmd, error) {
 	q, err := lobby.ParseSearch(f.Line.Text)
 	if err != nil {
@@ -57,19 +56,19 @@ func (f *GameList) Search() (tea.Cmd, error) {
 	return f.Restart(f.Line.Text), nil
 }
 
-// Anew begins from the newest game that fits.
+// Restart drops the list and loads it again from the newest game that matches a filter.
 func (f *GameList) Restart(filter string) tea.Cmd {
 	f.Typing, f.Filter, f.Games, f.whole = false, filter, nil, false
 	if filter == "" {
 		f.Query = table.Search{}
 	}
 	if f.stale = f.Asking; f.stale {
-		return nil // asked again when the answer is there
+		return nil // queried again when the running query returns
 	}
 	return f.Look()
 }
 
-// More asks for the next page, if there may be one.
+// More queries the next page, unless everything is loaded.
 func (f *GameList) More() tea.Cmd {
 	if f.Asking || f.whole || len(f.Games) >= GamesKept {
 		return nil
@@ -77,7 +76,7 @@ func (f *GameList) More() tea.Cmd {
 	return f.Look()
 }
 
-// Took takes an answer, and returns why there is none.
+// Add appends the games of a query. If the query failed, it returns the reason.
 func (f *GameList) Add(msg GamesMsg) (refusal string) {
 	f.Asking, f.Started = false, true
 	if f.stale {

@@ -11,17 +11,17 @@ import (
 	"quadrille/internal/ui/board"
 )
 
-// Line is a line that is being typed. The keys that edit it are those of a shell:
-// arrows, home and end, delete, and ctrl with a letter.
+// Line is a line of text input. It is edited with the keys of a shell: arrows, home and
+// end, delete, and ctrl with a letter.
 type Line struct {
 	Text  string
 	Limit int              // runes
-	Full  bool             // the last that came had not room enough
-	edit  *textinput.Model // nil while the line is empty: 8 KB that most lines never need
+	Full  bool             // the last input did not fit
+	edit  *textinput.Model // 8 KB; nil while the line is empty
 }
 
-// lineKeys are the bindings of a text input without those that would read the
-// clipboard of the server or complete words.
+// lineKeys are the text input's bindings, except for those that read the clipboard of the
+// server or complete words.
 var lineKeys = func() textinput.KeyMap {
 	keys := textinput.DefaultKeyMap()
 	for _, b := range []*key.Binding{&keys.Paste, &keys.AcceptSuggestion, &keys.NextSuggestion, &keys.PrevSuggestion} {
@@ -30,22 +30,22 @@ var lineKeys = func() textinput.KeyMap {
 	return keys
 }()
 
-// Key takes a key, if it edits the line or moves in it.
+// Key handles a key that edits the line or moves the cursor, and reports whether it did.
 func (l *Line) Key(msg tea.KeyPressMsg) bool {
 	text, at := l.Text, l.at()
 	l.update(msg, msg.Text)
 	return msg.Text != "" || l.Text != text || l.at() != at
 }
 
-// Paste takes pasted text up to the end of its first line.
+// Paste inserts the first line of pasted text.
 func (l *Line) Paste(msg tea.PasteMsg) {
 	first, _, _ := strings.Cut(strings.TrimLeft(msg.Content, "\r\n"), "\n")
 	first, _, _ = strings.Cut(first, "\r")
 	l.update(tea.PasteMsg{Content: first}, first)
 }
 
-// update gives a message to the text input. The Cmd that it returns is nil: it has
-// no binding that pastes, and its cursor does not blink.
+// update passes a message to the text input. The returned Cmd is nil: no binding pastes,
+// and the cursor does not blink.
 func (l *Line) update(msg tea.Msg, typed string) tea.Cmd {
 	if l.edit == nil || l.edit.Value() != l.Text {
 		edit := textinput.New()
@@ -66,7 +66,7 @@ func (l *Line) update(msg tea.Msg, typed string) tea.Cmd {
 	return cmd
 }
 
-// printable is what a line can hold of a text.
+// printable returns the characters of a text that a line can hold.
 func printable(text string) []rune {
 	var list []rune
 	for _, r := range text {
@@ -77,7 +77,7 @@ func printable(text string) []rune {
 	return list
 }
 
-// at is the runes before the cursor.
+// at returns the number of runes before the cursor.
 func (l *Line) at() int {
 	if l.edit == nil || l.edit.Value() != l.Text {
 		return utf8.RuneCountInString(l.Text)
@@ -85,23 +85,23 @@ func (l *Line) at() int {
 	return l.edit.Position()
 }
 
-// caret marks the place in a line where one types.
+// caret marks the cursor in a line.
 const caret = "_"
 
-// Marked returns the text with a mark where one types.
+// Marked returns the text with a mark at the cursor.
 func (l *Line) Marked() string {
 	runes, at := []rune(l.Text), l.at()
 	return string(runes[:at]) + caret + string(runes[at:])
 }
 
-// Hidden is Marked for a text that nobody is to read.
+// Hidden returns Marked with each character replaced by an asterisk, for passwords.
 func (l *Line) Hidden() string {
 	stars := strings.Repeat("*", utf8.RuneCountInString(l.Text))
 	return stars[:l.at()] + caret + stars[l.at():]
 }
 
-// Draw draws the line as far as there is room, the place where one types included,
-// and returns the cells used.
+// Draw draws as much of the line as there is room for, with the cursor in view, and
+// returns the number of cells used.
 func (l *Line) Draw(g *board.Grid, x, y, room int, look board.Style) int {
 	runes, at, first := []rune(l.Text), l.at(), 0
 	for first < at && board.TextWidth(string(runes[first:at]))+len(caret) > room {
@@ -110,7 +110,7 @@ func (l *Line) Draw(g *board.Grid, x, y, room int, look board.Style) int {
 	return g.Text(x, y, room, string(runes[first:at])+caret+string(runes[at:]), look)
 }
 
-// DrawTyping draws a line that is being typed, in the screen's last one.
+// DrawTyping draws a line that is being typed in the last line of the screen.
 func DrawTyping(e *Env, g *board.Grid, ask string, l *Line, enter key.Help) {
 	y := g.Height - 1
 	x := 1 + g.Text(1, y, g.Width-2, ask, e.Styles.Faint)

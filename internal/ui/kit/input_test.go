@@ -50,34 +50,32 @@ func TestLineIsEditedWithCursorKeys(t *testing.T) {
 	}
 }
 
-// A key that neither edits nor moves is for the screen.
-func TestLineLeavesOtherKeys(t *testing.T) {
+func TestLineIgnoresKeysThatNeitherEditNorMove(t *testing.T) {
 	empty, full := Line{Limit: 10}, Line{Text: "abc", Limit: 10}
 	for _, name := range []string{"backspace", "left", "right", "up", "tab", "ctrl+v", "ctrl+n"} {
 		if empty.Key(press(name)) {
-			t.Errorf("an empty line takes %s", name)
+			t.Errorf("an empty line handles %s", name)
 		}
 	}
 	for _, name := range []string{"right", "end", "up", "tab", "ctrl+v", "ctrl+n"} {
 		if full.Key(press(name)) {
-			t.Errorf("at the end of a line %s is taken", name)
+			t.Errorf("at the end of a line %s is handled", name)
 		}
 	}
 }
 
-// What a player pastes comes from their terminal. The text input's own binding
-// would read the clipboard of the machine that the server runs on. Nor does its
-// cursor blink: an idle line sends nothing.
-func TestLineHasNothingToDoLater(t *testing.T) {
+// TestLineReturnsNoCmd shows that the line neither reads the clipboard of the server's
+// machine nor blinks its cursor.
+func TestLineReturnsNoCmd(t *testing.T) {
 	l := Line{Text: "abc", Limit: 10}
 	for _, name := range []string{"ctrl+v", "left", "x", "home", "end", "backspace"} {
 		if cmd := l.update(press(name), ""); cmd != nil {
-			t.Errorf("%s leads to %T", name, cmd())
+			t.Errorf("%s returns a Cmd with %T", name, cmd())
 		}
 	}
 }
 
-func TestLineSaysWhenItIsFull(t *testing.T) {
+func TestLineReportsWhenItIsFull(t *testing.T) {
 	l := Line{Limit: 3}
 	for _, c := range []struct {
 		key  string
@@ -96,8 +94,7 @@ func TestLineSaysWhenItIsFull(t *testing.T) {
 	}
 }
 
-// The place where one types stays in sight, wherever it is in a long line.
-func TestLineShowsWhereOneTypes(t *testing.T) {
+func TestLongLineShowsTheCursor(t *testing.T) {
 	l := Line{Text: "the quick brown fox", Limit: 40}
 	drawn := func() string {
 		g := board.NewGrid(10, 1, board.Style{})
@@ -120,8 +117,8 @@ func TestLineShowsWhereOneTypes(t *testing.T) {
 	}
 }
 
-// Lines that nobody types in are small: a session has several.
-func TestAnEmptyLineHoldsNoTextInput(t *testing.T) {
+// TestEmptyLineHasNoTextInput keeps empty lines small: a session has several.
+func TestEmptyLineHasNoTextInput(t *testing.T) {
 	l := Line{Limit: 10}
 	l.Key(press("a"))
 	if l.edit == nil {

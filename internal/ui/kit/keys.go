@@ -9,11 +9,11 @@ import (
 	"quadrille/internal/table"
 )
 
-// Action is something that keys do.
+// Action is what a key does.
 type Action uint8
 
-// The actions. What a key does on a screen is written once, in the lists of bindings:
-// the screens look there what to do, help and hints what to tell.
+// The actions of tables and the lobby. The lists of bindings are the only place where
+// keys are assigned; screens, help and hints read them.
 const (
 	NoAction Action = iota
 
@@ -21,7 +21,7 @@ const (
 	CursorDown
 	CursorLeft
 	CursorRight
-	Select // lift, drop, choose, open
+	Select // pick up, drop, choose, open
 	NextCandidate
 	PreviousCandidate
 	GoBack
@@ -74,114 +74,113 @@ const (
 	SwitchList
 )
 
-// Binding is the keys of an action: as they arrive, and in its Help by what name and
-// for what a screen's last line tells of them.
+// Binding assigns keys to an action. Its Help has the name of the keys and the hint for
+// a screen's last line.
 type Binding struct {
 	Action Action
 	key.Binding
-	Long string // what they do, in the help
+	Long string // description in the help
 }
 
-// Bind returns a binding. Without keys it only tells of something; without a name
-// another line tells of it.
+// Bind returns a binding. A binding without keys only adds a line to the help; one
+// without a name is described by another binding's line.
 func Bind(a Action, name, hint, long string, keys ...string) Binding {
 	return Binding{a, key.NewBinding(key.WithKeys(keys...), key.WithHelp(name, hint)), long}
 }
 
-// Also returns a binding of which another line tells.
+// Also returns a binding that another binding's line describes.
 func Also(a Action, keys ...string) Binding { return Bind(a, "", "", "", keys...) }
 
 // CommonKeys mean the same on every screen.
 var CommonKeys = []Binding{
-	Bind(AcceptInvitation, "ctrl+e", "go there", "go where you are invited to", "ctrl+e"),
-	Bind(DeclineInvitation, "ctrl+x", "no", "decline an invitation; who sent it cannot send another for a while. Without one: close the notice at the top", "ctrl+x"),
-	Bind(MuteInviter, "ctrl+k", "mute", "hear no more invitations of who sent this one", "ctrl+k"),
-	Bind(NextTheme, "ctrl+t", "", "colours", "ctrl+t"),
-	Bind(ToggleBell, "ctrl+g", "", "bell off and on: it rings once when your turn comes, when somebody asks you something, and when something is refused", "ctrl+g"),
-	Bind(OpenSettings, "ctrl+s", "settings", "settings: colours, pieces, squares, bell; kept with your key", "ctrl+s"),
-	Bind(Redraw, "ctrl+l", "", "draw the screen anew", "ctrl+l"),
-	Bind(QuitProgram, "ctrl+c", "leave", "end; asks first if you play. Your seat stays yours in any case", "ctrl+c"),
+	Bind(AcceptInvitation, "ctrl+e", "join", "accept an invitation and open its table", "ctrl+e"),
+	Bind(DeclineInvitation, "ctrl+x", "decline", "decline an invitation; its sender cannot send another for a while. Without one: close the notice at the top", "ctrl+x"),
+	Bind(MuteInviter, "ctrl+k", "mute", "mute all invitations from this sender", "ctrl+k"),
+	Bind(NextTheme, "ctrl+t", "", "next colour theme", "ctrl+t"),
+	Bind(ToggleBell, "ctrl+g", "", "bell on or off: it rings on your turn, when you get an offer, and on errors", "ctrl+g"),
+	Bind(OpenSettings, "ctrl+s", "settings", "settings: theme, pieces, size of squares, bell; saved with your SSH key", "ctrl+s"),
+	Bind(Redraw, "ctrl+l", "", "redraw the screen", "ctrl+l"),
+	Bind(QuitProgram, "ctrl+c", "quit", "quit; asks first while you play. You keep your seat", "ctrl+c"),
 }
 
-// TableKeys are those of a table. Letters and digits begin the move line while a
-// game is on, so everything else has other keys.
+// TableKeys work at a table. Letters and digits begin the move line during a game, so
+// everything else has other keys.
 var TableKeys = []Binding{
 	Bind(CursorUp, "arrows", "", "move the cursor", "up"),
 	Also(CursorDown, "down"),
 	Also(CursorLeft, "left"),
 	Also(CursorRight, "right"),
-	Bind(Select, "enter, space", "play", "lift a man, and drop him; take a man off, or choose an army, where that is the turn. While others are to move: what shall be played when your turn comes", "enter", "space"),
-	Bind(NoAction, "mouse", "", "click a man and where he goes, or drag him; click a move in the list to look at it; the wheel looks back"),
-	Bind(NoAction, "letters, digits", "", "begin the move line: Nk3 or m7-k7, then enter. Words: resign, "+table.OfferDraw.Word()+", "+table.OfferTakeback.Word()+", help, quit"),
-	Bind(NextCandidate, "tab, shift+tab", "next", "next man that can move; next square for a lifted man; what typed letters could mean", "tab"),
+	Bind(Select, "enter, space", "play", "pick up a piece, and drop it; remove a piece or choose an army, if that is the turn. While others are to move: enter a premove", "enter", "space"),
+	Bind(NoAction, "mouse", "", "click a piece and its target, or drag it; click a move in the list to view it; scroll to look back"),
+	Bind(NoAction, "letters, digits", "", "type a move: Nk3 or m7-k7, then enter. Words: resign, "+table.OfferDraw.Word()+", "+table.OfferTakeback.Word()+", help, quit"),
+	Bind(NextCandidate, "tab, shift+tab", "next", "next piece that can move; next target of a piece in hand; next completion of typed letters", "tab"),
 	Also(PreviousCandidate, "shift+tab"),
-	Bind(GoBack, "esc", "back", "empties the line, lets go of the man, ends looking back, takes back what would be played when your turn comes, then goes to the lobby", "esc"),
-	Bind(OpenHelp, "?", "help", "this", "?"),
+	Bind(GoBack, "esc", "back", "clear the line, put the piece back, return to the current position, cancel the premove; then go to the lobby", "esc"),
+	Bind(OpenHelp, "?", "help", "this help", "?"),
 
-	Bind(Accept, "ctrl+y", "yes", "yes to what the line above the last asks you; a draw and resigning are asked once more", "ctrl+y"),
-	Bind(Decline, "ctrl+n", "no", "no to it", "ctrl+n"),
-	Bind(WriteChat, "'", "talk", table.Chat.Help()+"; players do not see what spectators say", "'"),
-	Bind(ReadChat, "\"", "", "all that was said", "\""),
-	Bind(OfferTakeback, "ctrl+z", "undo", table.OfferTakeback.Help()+", or stop asking; on a board of your own it is done at once", "ctrl+z"),
+	Bind(Accept, "ctrl+y", "accept", "accept the offer shown above the last line; a draw or a resignation asks you to confirm", "ctrl+y"),
+	Bind(Decline, "ctrl+n", "decline", "decline it", "ctrl+n"),
+	Bind(WriteChat, "'", "chat", table.Chat.Help()+"; players do not see spectator chat", "'"),
+	Bind(ReadChat, "\"", "", "read all chat", "\""),
+	Bind(OfferTakeback, "ctrl+z", "takeback", table.OfferTakeback.Help()+", or withdraw the offer; on an analysis board it takes effect at once", "ctrl+z"),
 	Bind(OfferDraw, "=", "draw", table.OfferDraw.Help()+", answer an offer, or claim a draw", "="),
 	Bind(Resign, "!", "resign", "resign; answer a partner who wants your team to resign", "!"),
-	Bind(TableMenu, "ctrl+o", "table", "what can be done about the table: vote when somebody is gone, or to adjourn; take a free seat; the host's muting", "ctrl+o"),
-	Bind(AnalysisBoard, "ctrl+a", "", "analyse: a board of your own from here, with all seats yours; not while you play", "ctrl+a"),
+	Bind(TableMenu, "ctrl+o", "table", "table menu: vote on an absent player or to adjourn; take an open seat; mute players (host)", "ctrl+o"),
+	Bind(AnalysisBoard, "ctrl+a", "", "open an analysis board from this position; not while you play", "ctrl+a"),
 
-	Bind(PreviousMove, "[ ]  pgup pgdn", "look back", "look back one move, and forth", "[", "pgup"),
+	Bind(PreviousMove, "[ ]  pgup pgdn", "look back", "previous move, next move", "[", "pgup"),
 	Also(NextMove, "]", "pgdown"),
-	Bind(PreviousRound, "< >", "", "look back one round, and forth", "<"),
+	Bind(PreviousRound, "< >", "", "previous round, next round", "<"),
 	Also(NextRound, ">"),
-	Bind(GoToStart, "home, end", "", "the start of the game; the game as it stands", "home"),
+	Bind(GoToStart, "home, end", "", "first position, current position", "home"),
 	Also(GoToEnd, "end"),
 
-	Bind(RotateBoard, "/", "turn the board", "turn the board; it stays so. With several seats it lies before your first one", "/"),
-	Bind(LargerSquares, "+ -", "size", "larger and smaller squares", "+"),
+	Bind(RotateBoard, "/", "rotate", "rotate the board; it stays rotated. With several seats it faces your first one", "/"),
+	Bind(LargerSquares, "+ -", "size", "larger squares, smaller squares", "+"),
 	Also(SmallerSquares, "-"),
-	Bind(NextPieceSet, "ctrl+p", "", "how men are drawn: letters, figures, pictures", "ctrl+p"),
+	Bind(NextPieceSet, "ctrl+p", "", "next piece set: letters, chessmen, drawn", "ctrl+p"),
 
-	Bind(NextTable, ". ,", "next table", "for who looks on: the next table that is being played at, and the one before, the liveliest first", "."),
+	Bind(NextTable, ". ,", "next table", "as a spectator: next game in progress, previous game, the most active first", "."),
 	Also(PreviousTable, ","),
-	Bind(Television, "*", "television", "for who looks on: follow the liveliest table, wherever that is, and stop that", "*"),
+	Bind(Television, "*", "TV", "as a spectator: follow the most active game, or stop following", "*"),
 }
 
-// FinishedKeys are those of a table when the game is over and nothing is typed.
+// FinishedKeys work at a table whose game is over, while nothing is typed.
 var FinishedKeys = []Binding{
-	Bind(OfferRematch, "r", "rematch", "play again with everybody on the same seat, when all who played want it; they are invited. Once more: you do not want it", "r"),
-	Bind(OfferRotatedRematch, "s", "seats on", "play again with the seats, or the first move, moved on by one", "s"),
-	Bind(InviteSamePlayers, "i", "new, same people", "open a new table like this one and invite those who played and are here", "i"),
-	Bind(GoToRematch, "g", "to the rematch", "go to the rematch, when there is one", "g"),
-	Bind(ShowAnalysis, "a", "analysis", "what the strongest bot would have played, move by move, and what each move gave away: ? for a pawn, ?? for three; once more: no analysis", "a"),
-	Bind(NextMistake, "n", "", "the next move that gave something away", "n"),
+	Bind(OfferRematch, "r", "rematch", "offer or accept a rematch with the same seats; all other players are invited. Again: decline", "r"),
+	Bind(OfferRotatedRematch, "s", "rotate seats", "offer a rematch in which the seats, or the first move, pass to the next player", "s"),
+	Bind(InviteSamePlayers, "i", "invite again", "open a new table with the same settings and invite the players who are online", "i"),
+	Bind(GoToRematch, "g", "open rematch", "open the table of the rematch", "g"),
+	Bind(ShowAnalysis, "a", "analysis", "best moves of the strongest bot, and what each move lost: ? a pawn, ?? three pawns. Again: hide the analysis", "a"),
+	Bind(NextMistake, "n", "", "next mistake in the analysis", "n"),
 	Bind(GoBack, "q", "leave", "back to the lobby", "q"),
 }
 
-// AnnotatedKeys are those of a game with notes, besides those of a table, as long as one
-// looks back in it.
+// AnnotatedKeys work in an annotated game while the player looks back, together with
+// TableKeys.
 var AnnotatedKeys = []Binding{
-	Bind(ShowAnalysis, "a", "analysis", "the same of a game with notes, while you look back in it", "a"),
+	Bind(ShowAnalysis, "a", "analysis", "in an annotated game: the same, while you look back", "a"),
 	Also(NextMistake, "n"),
 }
 
-// WaitingKeys are those of a table before the game, besides those that go
-// through its menu.
+// WaitingKeys work at a table whose game has not started, together with its menu.
 var WaitingKeys = []Binding{
 	Bind(Select, "enter", "choose", "", "enter", "space"),
 	Bind(GoBack, "esc", "back", "", "esc", "q"),
 }
 
-// LobbyKeys are those of the lobby.
+// LobbyKeys work in the lobby.
 var LobbyKeys = []Binding{
-	Bind(Select, "enter", "open", "open a table; ask somebody who is here to one", "enter", "space"),
-	Bind(SwitchList, "tab", "people", "from the tables to those who are here, and back", "tab", "shift+tab"),
+	Bind(Select, "enter", "open", "open a table; in the list of players: invite, view the profile, mute, report", "enter", "space"),
+	Bind(SwitchList, "tab", "players", "switch between tables and players", "tab", "shift+tab"),
 	Bind(NewTable, "n", "new table", "open a new table", "n"),
-	Bind(OpenArchive, "g", "games, lessons", "games to look at: first lessons, games with notes, and all that were played here", "g"),
-	Bind(Television, "t", "television", "watch the liveliest table, wherever that is", "*", "t"),
-	Bind(OpenHelp, "?", "help", "this", "?"),
-	Bind(GoBack, "q", "leave", "leave", "q"),
+	Bind(OpenArchive, "g", "games, lessons", "lessons, annotated games and finished games", "g"),
+	Bind(Television, "t", "TV", "watch the most active game, and switch when another is more active", "*", "t"),
+	Bind(OpenHelp, "?", "help", "this help", "?"),
+	Bind(GoBack, "q", "quit", "quit", "q"),
 }
 
-// ActionOf returns what a key does by the first of the lists that knows it.
+// ActionOf returns the action of a key in the first list that has the key.
 func ActionOf(name string, lists ...[]Binding) Action {
 	for _, list := range lists {
 		for i := range list {
@@ -193,7 +192,7 @@ func ActionOf(name string, lists ...[]Binding) Action {
 	return NoAction
 }
 
-// bindingOf returns the keys of an action.
+// bindingOf returns the binding of an action.
 func bindingOf(list []Binding, a Action) key.Binding {
 	for i := range list {
 		if list[i].Action == a {
@@ -203,7 +202,7 @@ func bindingOf(list []Binding, a Action) key.Binding {
 	return key.NewBinding()
 }
 
-// HintOf returns an action's first key and what it does, for a screen's last line.
+// HintOf returns an action's first key and its hint.
 func HintOf(list []Binding, a Action) key.Help {
 	for i := range list {
 		if h := list[i].Help(); list[i].Action == a && h.Key != "" {
@@ -223,16 +222,16 @@ func HintsOf(list []Binding, actions ...Action) []key.Help {
 	return hints
 }
 
-// Hint returns a key and what it does.
+// Hint returns a hint for a key that has no binding.
 func Hint(name, does string) key.Help { return key.Help{Key: name, Desc: does} }
 
-// KeyName returns the first of the keys of an action, for sentences.
+// KeyName returns the first key of an action, to name it in a sentence.
 func KeyName(list []Binding, a Action) string {
 	name, _, _ := strings.Cut(HintOf(list, a).Key, " ")
 	return name
 }
 
-// HelpOf returns the keys of a list and what they do, for the help.
+// HelpOf returns the keys and descriptions of a list.
 func HelpOf(list []Binding) [][2]string {
 	var lines [][2]string
 	for i := range list {

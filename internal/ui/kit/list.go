@@ -6,7 +6,7 @@ import (
 	"quadrille/internal/ui/board"
 )
 
-// MoveSelection moves a selection among n things by a key; it stops at both ends.
+// MoveSelection moves the selection in a list of n items by a key. It stops at both ends.
 func MoveSelection(selected, n int, key string) int {
 	switch key {
 	case "up":
@@ -25,16 +25,16 @@ func MoveSelection(selected, n int, key string) int {
 	return max(0, min(selected, n-1))
 }
 
-// Window is the first of n things to show in room places so that the selected
-// one is among them.
+// Window returns the first of n items to show in room lines so that the selected one is
+// visible.
 func Window(selected, n, room int) int {
 	return max(0, min(selected-room/2, n-room))
 }
 
-// ListTop is the line where the list of tables begins.
+// ListTop is the first line of a list of tables.
 const ListTop = 2
 
-// Cell is a text in a column of that width.
+// Cell pads a text with spaces to the width of a column.
 func Cell(text string, width int) string {
 	return text + strings.Repeat(" ", max(0, width-board.TextWidth(text)))
 }

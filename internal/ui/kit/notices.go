@@ -10,9 +10,8 @@ import (
 	"quadrille/internal/ui/board"
 )
 
-// notices is what the server tells everybody, as one session follows it. A notice
-// that was not read yet lies over the top of whatever screen there is; the lobby
-// keeps all that stand in a line.
+// notices are the server's notices as one session shows them. An unread notice covers
+// the top of the screen; the lobby shows all current notices in a line.
 type notices struct {
 	watcher *notify.Watcher
 	all     []notify.Notice
@@ -20,10 +19,10 @@ type notices struct {
 	read    notify.Unread
 }
 
-// NoticesMsg is a newer list of notices.
+// NoticesMsg carries the current notices after a change.
 type NoticesMsg struct{ List []notify.Notice }
 
-// Follow begins to follow the notices for the session's player.
+// Follow starts watching the notices for the session's player.
 func (n *notices) Follow(e *Env) tea.Cmd {
 	n.watcher = e.Cfg.Notify.Board.Watch(e.Me.ID)
 	context.AfterFunc(e.Ctx, n.watcher.Close)
@@ -44,7 +43,7 @@ func (n *notices) wait(e *Env) tea.Cmd {
 	}
 }
 
-// Take keeps a newer list. A notice that was withdrawn is not unread any more.
+// Take replaces the list of notices. A withdrawn notice is no longer unread.
 func (n *notices) Take(e *Env, list []notify.Notice) tea.Cmd {
 	cmd := n.wait(e)
 	var unread []notify.Notice
@@ -63,7 +62,7 @@ func (n *notices) Take(e *Env, list []notify.Notice) tea.Cmd {
 	return cmd
 }
 
-// Dismiss takes the notice that is shown away, if there is one.
+// Dismiss closes the shown notice and reports whether there was one.
 func (n *notices) Dismiss() bool {
 	if len(n.unread) == 0 {
 		return false
@@ -72,7 +71,7 @@ func (n *notices) Dismiss() bool {
 	return true
 }
 
-// Draw draws the oldest unread notice over the top of the screen.
+// Draw draws the oldest unread notice at the top of the screen.
 func (n *notices) Draw(g *board.Grid, ink Styles) {
 	if len(n.unread) == 0 {
 		return
@@ -88,10 +87,10 @@ func (n *notices) Draw(g *board.Grid, ink Styles) {
 	}
 }
 
-// noticeCells bounds what is drawn of a notice.
+// noticeCells is the most that is drawn of a notice.
 const noticeCells = 240
 
-// line returns all notices that stand, for the lobby.
+// line returns all current notices, for the lobby.
 func (n *notices) line() string {
 	text := ""
 	for _, one := range n.all {

@@ -5,12 +5,12 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// Pager scrolls through lines: a viewport, of which the position, the keys and the
-// wheel are used. Screens draw the lines themselves, which costs a thirtieth; see
-// Libraries in docs/ARCHITECTURE.md.
+// Pager scrolls through lines. It uses the position, keys and wheel of a viewport.
+// Screens draw the lines themselves, which takes a thirtieth of the time; see Libraries
+// in docs/ARCHITECTURE.md.
 type Pager struct{ view viewport.Model }
 
-// NewPager returns a pager with the keys that a list of bindings has for scrolling.
+// NewPager returns a pager with the scrolling keys of a list of bindings.
 func NewPager(keys []Binding) Pager {
 	view := viewport.New()
 	view.KeyMap = viewport.KeyMap{
@@ -20,22 +20,22 @@ func NewPager(keys []Binding) Pager {
 	return Pager{view}
 }
 
-// Show sets the lines, and how many of them are seen at once.
+// Show sets the lines and the height of the view.
 func (p *Pager) Show(lines []string, room int) {
 	p.view.SetHeight(room)
 	p.view.SetContentLines(lines)
 }
 
-// Update scrolls by a key or the wheel.
+// Update scrolls by a key or the mouse wheel.
 func (p *Pager) Update(msg tea.Msg) { p.view, _ = p.view.Update(msg) }
 
-// GoTo makes a line the first, as far as there are lines below it.
+// GoTo scrolls a line to the top, as far as there are lines below it.
 func (p *Pager) GoTo(line int) { p.view.SetYOffset(line) }
 
-// Top returns the number of the first line that is seen, from 0.
+// Top returns the index of the first visible line.
 func (p *Pager) Top() int { return p.view.YOffset() }
 
-// End returns the number of the line after the last that is seen.
+// End returns the index after the last visible line.
 func (p *Pager) End() int { return min(p.Top()+p.view.Height(), p.view.TotalLineCount()) }
 
 // More reports whether there are lines below.

@@ -7,9 +7,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// The keys that scroll are those of the list that the screen tells of, and no others
-// of the library's own.
-func TestPagerScrollsByTheKeysOfItsList(t *testing.T) {
+// TestPagerUsesOnlyItsKeyList shows that the library's default keys are off.
+func TestPagerUsesOnlyItsKeyList(t *testing.T) {
 	var lines []string
 	for i := range 30 {
 		lines = append(lines, fmt.Sprint(i))
@@ -33,10 +32,10 @@ func TestPagerScrollsByTheKeysOfItsList(t *testing.T) {
 	press(tea.MouseWheelMsg{Button: tea.MouseWheelDown}, 20)
 	press(tea.MouseWheelMsg{Button: tea.MouseWheelUp}, 17)
 	if p.End() != 27 || !p.More() {
-		t.Errorf("lines up to %d are seen, more below: %v", p.End(), p.More())
+		t.Errorf("lines up to %d are visible, more below: %v", p.End(), p.More())
 	}
 	p.Show(lines[:12], 10)
 	if p.Top() != 2 || p.End() != 12 || p.More() {
-		t.Errorf("of a shorter text, lines %d to %d are seen", p.Top(), p.End())
+		t.Errorf("of a shorter text, lines %d to %d are visible", p.Top(), p.End())
 	}
 }

@@ -10,8 +10,8 @@ import (
 	"quadrille/internal/ui/board"
 )
 
-// canvas is what a frame is drawn on. Frames are drawn one after the other by
-// few sessions at a time, so canvases are lent out and not kept by each session.
+// canvas holds the buffers for drawing a frame. Few sessions draw at the same time, so
+// canvases are pooled instead of kept by each session.
 type canvas struct {
 	grid  *board.Grid
 	bytes []byte
@@ -19,14 +19,13 @@ type canvas struct {
 
 var canvases = sync.Pool{New: func() any { return new(canvas) }}
 
-// Palette is how colours are written: a theme's shades, for a terminal with so many
-// colours.
+// Palette writes the shades of a theme for a terminal with the colours of a profile.
 type Palette struct {
 	Theme   *assets.Theme
 	Profile colorprofile.Profile
 }
 
-// Frame is the frame that f draws on a blank grid of that size.
+// Frame returns the frame that f draws on a blank grid.
 func Frame(width, height int, ground board.Style, p Palette, f func(*board.Grid)) string {
 	c := canvases.Get().(*canvas)
 	defer canvases.Put(c)
@@ -61,7 +60,7 @@ func (p Palette) paint(b []byte, g *board.Grid) []byte {
 	return b
 }
 
-// appendStyle selects a style from scratch.
+// appendStyle appends the escape sequence that resets the style and selects s.
 func (p Palette) appendStyle(b []byte, s board.Style) []byte {
 	b = append(b, "\x1b[0"...)
 	for _, attr := range [...]struct {
@@ -77,8 +76,8 @@ func (p Palette) appendStyle(b []byte, s board.Style) []byte {
 	return append(b, 'm')
 }
 
-// appendShade appends a colour's numbers; base is 30 for the ink and 40 for the
-// ground.
+// appendShade appends the parameters of a colour; base is 30 for the foreground and 40
+// for the background.
 func (p Palette) appendShade(b []byte, base int, shade assets.Shade) []byte {
 	if shade == 0 || p.Profile <= colorprofile.ASCII {
 		return b

@@ -12,28 +12,28 @@ import (
 	"quadrille/internal/ui/nav"
 )
 
-// Reader is a text to scroll through and to look for words in.
+// Reader is a screen with a long text that can be scrolled and searched.
 type Reader struct {
 	env     *Env
 	head    string
 	compose func(width int) []TextLine
-	Lesson  nav.Place // where f leads; nil where it is no key
+	Lesson  nav.Place // opened by f; nil: no lesson
 	Pager
 	Lines   []TextLine // for the width below
 	texts   []string
 	Width   int
-	FromEnd bool // it is opened at its end
+	FromEnd bool // start at the end
 
-	typing bool // what to look for is being typed
+	typing bool // the search text is being typed
 	line   Line
-	Found  int // the line where it was found, and one more; 0 for none
+	Found  int // index of the matching line plus one; 0 for none
 	note   string
 }
 
-// TextLine is a line of a text. Headings of parts can be jumped to.
+// TextLine is a line of a text. A digit key jumps to the heading of a part.
 type TextLine struct {
 	Text   string
-	Number string // a paragraph's, before the text
+	Number string // number of the paragraph, drawn before the text
 	Head   bool
 	Part   bool // the heading of a part
 }
@@ -78,13 +78,13 @@ func (r *Reader) key(msg tea.KeyPressMsg) (Step, tea.Cmd) {
 		r.GoTo(0)
 	case GoToEnd:
 		r.GoTo(len(r.Lines))
-	case nextPart:
+	case goToPart:
 		r.toPart(int(key[0] - '0'))
 	case SearchText:
 		r.typing, r.line.Text = true, ""
-	case searchAgain:
+	case findNext:
 		return Stay, r.search()
-	case firstGame:
+	case openLesson:
 		if r.Lesson != nil {
 			return Visit(r.Lesson), nil
 		}
@@ -94,7 +94,7 @@ func (r *Reader) key(msg tea.KeyPressMsg) (Step, tea.Cmd) {
 	return Stay, nil
 }
 
-// typed is a key while what to look for is being typed.
+// typed handles a key while the search text is being typed.
 func (r *Reader) typed(msg tea.KeyPressMsg) tea.Cmd {
 	switch msg.String() {
 	case "enter":
@@ -108,8 +108,7 @@ func (r *Reader) typed(msg tea.KeyPressMsg) tea.Cmd {
 	return nil
 }
 
-// search goes to the next line with what was typed, and from the last to the
-// first.
+// search goes to the next line that contains the search text, and wraps around.
 func (r *Reader) search() tea.Cmd {
 	wanted := strings.ToLower(strings.TrimSpace(r.line.Text))
 	if wanted == "" {
@@ -130,11 +129,11 @@ func (r *Reader) search() tea.Cmd {
 		}
 	}
 	r.Found = 0
-	r.note = fmt.Sprintf("%q is not in this text", player.Shown(r.line.Text, 40))
+	r.note = fmt.Sprintf("%q not found", player.Shown(r.line.Text, 40))
 	return r.env.Bell()
 }
 
-// toPart goes to a part by its number, from 1.
+// toPart goes to a part by its number; the first is 1.
 func (r *Reader) toPart(number int) {
 	for i := range r.Lines {
 		if r.Lines[i].Part {
@@ -146,12 +145,12 @@ func (r *Reader) toPart(number int) {
 	}
 }
 
-// room returns the lines that are seen at once.
+// room returns the number of visible lines.
 func (r *Reader) room() int { return max(1, r.env.Height-3) }
 
 const helpWidth = 78
 
-// arrange lays the text out for the terminal as it is now.
+// arrange lays the text out for the terminal's current size.
 func (r *Reader) arrange() {
 	width := max(20, min(r.env.Width-2, helpWidth))
 	if r.Lines == nil || r.Width != width {
@@ -178,13 +177,13 @@ func (r *Reader) Draw(g *board.Grid) {
 	r.drawLast(g)
 }
 
-// drawLast is the line in which one types what to look for, or what keys do.
+// drawLast draws the search text being typed, or key hints.
 func (r *Reader) drawLast(g *board.Grid) {
 	e, y := r.env, g.Height-1
 	text, look := "", e.Styles.Faint
 	switch {
 	case r.typing:
-		text, look = "Look for: "+r.line.Marked(), e.Styles.Strong
+		text, look = "Find: "+r.line.Marked(), e.Styles.Strong
 	case r.note != "":
 		text, look = phrase.Capital(r.note), e.Styles.Accent
 	case r.More():
@@ -192,18 +191,18 @@ func (r *Reader) drawLast(g *board.Grid) {
 	}
 	x := 2 + g.Text(1, y, g.Width-2, text, look)
 	if r.typing {
-		e.Hints(g, x, Hint("enter", "look"), Hint("esc", "back"))
+		e.Hints(g, x, Hint("enter", "find"), Hint("esc", "back"))
 		return
 	}
 	hints := HintsOf(readerKeys, GoBack, CursorUp, SearchText)
 	if len(r.Lines) > 0 && r.Lines[0].Part {
-		hints = append(hints, HintOf(readerKeys, nextPart))
+		hints = append(hints, HintOf(readerKeys, goToPart))
 	}
 	if r.Found > 0 {
-		hints = append(hints, HintOf(readerKeys, searchAgain))
+		hints = append(hints, HintOf(readerKeys, findNext))
 	}
 	if r.Lesson != nil {
-		hints = append(hints, HintOf(readerKeys, firstGame))
+		hints = append(hints, HintOf(readerKeys, openLesson))
 	}
 	e.Hints(g, x, hints...)
 }
@@ -225,9 +224,9 @@ func (r *Reader) drawHelpLine(g *board.Grid, x, y, width, n int) {
 }
 
 func (r *Reader) DrawCompact(g *board.Grid, y int) {
-	text := r.head + ": esc goes back."
+	text := r.head + ". Esc goes back."
 	if r.typing {
-		text = "Look for: " + r.line.Marked()
+		text = "Find: " + r.line.Marked()
 	}
 	g.Text(0, y, g.Width, text, r.env.Styles.Text)
 }

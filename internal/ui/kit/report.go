@@ -7,36 +7,36 @@ import (
 	"quadrille/internal/table"
 )
 
-// reportReasons are what a report can be about. In plain mode and as a command it
-// can be said in one's own words.
+// reportReasons are the reasons on the menu. Plain mode and the report command take any
+// text.
 var reportReasons = [...]string{"Abusive chat", "Cheating", "Offensive name", "Leaves games", "Something else"}
 
-// ReportedMsg is what came of a report, in a sentence.
+// ReportedMsg is the answer to a report, as a sentence.
 type ReportedMsg struct {
 	Text    string
 	Refused bool
 }
 
-// CanReport tells whether this person can report others.
+// CanReport reports whether the player may report others.
 func CanReport(e *Env) bool { return e.Cfg.Notify.Reports != nil && !e.Me.ID.Guest() }
 
-// NewReportDialog asks why somebody is to be reported. at is the table whose chat goes
-// with it; 0 for none.
-func NewReportDialog(e *Env, whom player.Player, at table.ID) *Dialog {
+// NewReportDialog asks for the reason of a report. The chat of table at is attached; 0
+// attaches none.
+func NewReportDialog(e *Env, reported player.Player, at table.ID) *Dialog {
 	choices := []Choice{{Label: "Cancel"}}
-	for _, why := range reportReasons {
-		choices = append(choices, Choice{Label: why, Do: func() tea.Cmd { return fileReport(e, whom, why, at) }})
+	for _, reason := range reportReasons {
+		choices = append(choices, Choice{Label: reason, Do: func() tea.Cmd { return fileReport(e, reported, reason, at) }})
 	}
-	text := "The moderators read your name, the reason and when it was."
+	text := "Moderators see your name, the reason and the time."
 	if at != 0 {
-		text = "The moderators read your name, the reason and the last lines of chat that you can read here."
+		text = "Moderators see your name, the reason and the last lines of chat that you can read here."
 	}
-	d := NewDialog(e, "Report "+Shown(whom.Name, player.MaxNameCells)+"?", text, choices...)
+	d := NewDialog(e, "Report "+Shown(reported.Name, player.MaxNameCells)+"?", text, choices...)
 	d.Below = true
 	return d
 }
 
-func fileReport(e *Env, whom player.Player, why string, at table.ID) tea.Cmd {
+func fileReport(e *Env, reported player.Player, reason string, at table.ID) tea.Cmd {
 	me := e.Me
 	return func() tea.Msg {
 		var seen *table.View
@@ -47,7 +47,7 @@ func fileReport(e *Env, whom player.Player, why string, at table.ID) tea.Cmd {
 			}
 			seen = t.Seen(me.ID)
 		}
-		one, err := e.Cfg.Notify.Reports.File(e.Ctx, me, me.Name != "", whom, why, seen)
+		one, err := e.Cfg.Notify.Reports.File(e.Ctx, me, me.Name != "", reported, reason, seen)
 		if err != nil {
 			return ReportedMsg{err.Error(), true}
 		}

@@ -7,7 +7,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// sampleFacts is the game whose men are shown as a sample: the first on offer.
+// sampleFacts returns the facts of the game whose pieces are shown as a sample.
 func (e *Env) sampleFacts() *rules.Facts {
 	v, err := variants.New(DefaultGame(), nil)
 	if err != nil {
@@ -16,8 +16,8 @@ func (e *Env) sampleFacts() *rules.Facts {
 	return v.Facts()
 }
 
-// DrawSample draws men as they look now: a line of the smallest squares, and in
-// what room is left the largest that one would get.
+// DrawSample draws pieces with the current settings: a line in the smallest squares, and
+// below it the largest squares for which there is room.
 func (e *Env) DrawSample(g *board.Grid, x, y, room int) {
 	if room < 1 {
 		return
@@ -35,13 +35,13 @@ func (e *Env) DrawSample(g *board.Grid, x, y, room int) {
 	}
 }
 
-// DrawMen draws as many of the sample's men as there is room for, army by army.
-func (e *Env) DrawPieces(g *board.Grid, x, y int, men *assets.Set, size board.Size) {
+// DrawPieces draws as many of the sample's pieces as there is room for, army by army.
+func (e *Env) DrawPieces(g *board.Grid, x, y int, set *assets.Set, size board.Size) {
 	facts := e.sampleFacts()
 	if facts == nil {
 		return
 	}
-	sample := board.Sample(facts, e.Styles.Theme, men, size)
+	sample := board.Sample(facts, e.Styles.Theme, set, size)
 	whole := (g.Width - x - 1) / size.W * size.W
 	for dy := range sample.Height {
 		for dx, c := range sample.Row(dy) {

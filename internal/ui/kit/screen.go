@@ -7,29 +7,29 @@ import (
 	"quadrille/internal/ui/nav"
 )
 
-// Screen is one screen of the stack. Keys, mouse and paste go to the topmost
-// one; every other message goes to all, and each takes what is its own.
+// Screen is one screen of the stack. Keys, mouse and paste go to the topmost screen;
+// every other message goes to all, and each handles its own.
 type Screen interface {
-	// Start is called once, when the screen comes on the stack.
+	// Start is called once, after the screen was pushed.
 	Start() tea.Cmd
 	Update(msg tea.Msg) (Step, tea.Cmd)
 	Draw(g *board.Grid)
-	// DrawCompact draws what is left of the screen in a terminal that is too small: one
-	// line, in which what one types can be seen.
+	// DrawCompact draws the screen as one line, for a terminal that is too small. The
+	// line shows what is being typed.
 	DrawCompact(g *board.Grid, y int)
 	Title() string
-	// Overlay reports whether the screen lies over the one below without hiding it.
+	// Overlay reports whether the screen below stays visible.
 	Overlay() bool
-	// Stop is called once, when the screen leaves the stack.
+	// Stop is called once, after the screen was removed.
 	Stop()
 }
 
-// Step is where a screen leads: nowhere, unless something is set.
+// Step changes the stack after a message. The zero value changes nothing.
 type Step struct {
-	Leave bool        // this screen goes
-	Next  []Screen    // and these come
-	To    []nav.Place // and those that root makes the screens of
-	Quit  bool        // the program ends
+	Leave bool        // remove this screen
+	Next  []Screen    // push these screens
+	To    []nav.Place // push the screens of these places
+	Quit  bool        // quit the program
 }
 
 var (
@@ -37,17 +37,19 @@ var (
 	Leave = Step{Leave: true}
 )
 
+// Enter pushes a screen.
 func Enter(s Screen) Step { return Step{Next: []Screen{s}} }
 
+// Become replaces this screen.
 func Become(s ...Screen) Step { return Step{Leave: true, Next: s} }
 
-// Visit asks for a screen of another family over this one.
+// Visit pushes the screen of a place, which may belong to another package.
 func Visit(p nav.Place) Step { return Step{To: []nav.Place{p}} }
 
-// MoveTo asks for one in the place of this one.
+// MoveTo replaces this screen with the screen of a place.
 func MoveTo(p nav.Place) Step { return Step{Leave: true, To: []nav.Place{p}} }
 
-// IsInput tells what only the topmost screen gets.
+// IsInput reports whether only the topmost screen gets a message.
 func IsInput(msg tea.Msg) bool {
 	switch msg.(type) {
 	case tea.KeyMsg, tea.MouseMsg, tea.PasteMsg:

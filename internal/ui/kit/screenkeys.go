@@ -1,11 +1,11 @@
 package kit
 
-// AdminKeys leads to where one looks after the house. Who does not, never sees it.
+// AdminKeys open the admin screen. Only moderators and owners see them.
 var AdminKeys = []Binding{
-	Bind(OpenAdmin, "a", "admin", "look after the house: members, invitations, bans, what was done, settings", "a"),
+	Bind(OpenAdmin, "a", "admin", "for moderators: members, invitations, bans, tables, audit log, settings", "a"),
 }
 
-// The actions of screens besides tables.
+// The actions of the other screens.
 const (
 	OpenAtStart Action = 200 + iota
 	FilterGames
@@ -15,10 +15,10 @@ const (
 	PageUp
 	PageDown
 	GoToDue
-	firstGame
+	openLesson
 	SearchText
-	searchAgain
-	nextPart
+	findNext
+	goToPart
 	OpenEvening
 	OpenLadder
 	SwitchForm
@@ -45,17 +45,17 @@ const (
 	OpenPrivateTable
 )
 
-// LobbyPlaceKeys are those of the lobby that lead on from it.
+// LobbyPlaceKeys open other screens from the lobby.
 var LobbyPlaceKeys = []Binding{
-	Bind(GoToDue, "w", "goes there", "go to the table where something waits for you", "w"),
-	Bind(OpenLadder, "l", "ladder", "who plays how well, and everybody's page", "l"),
-	Bind(OpenPrivateTable, "p", "private table", "go to a private table, by its number and its password", "p"),
-	Bind(OpenEvening, "e", "the evening", "the evening that is on: who sits where in this round, and the standings", "e"),
+	Bind(GoToDue, "w", "opens it", "open the table that waits for you", "w"),
+	Bind(OpenLadder, "l", "ladder", "ratings, and everybody's profile", "l"),
+	Bind(OpenPrivateTable, "p", "private table", "open a private table by its number and password", "p"),
+	Bind(OpenEvening, "e", "evening", "the current evening: boards of this round, and standings", "e"),
 }
 
-// EveningKeys are those of an evening.
+// EveningKeys work on the screen of an evening.
 var EveningKeys = []Binding{
-	Bind(Select, "enter", "to your table", "", "enter", "space"),
+	Bind(Select, "enter", "your table", "", "enter", "space"),
 	Bind(CursorUp, "up down", "scroll", "", "up", "k"),
 	Also(CursorDown, "down", "j"),
 	Also(PageUp, "pgup", "b"),
@@ -64,27 +64,27 @@ var EveningKeys = []Binding{
 	Bind(GoBack, "esc", "back", "", "esc", "q"),
 }
 
-// LadderKeys are those of the ladder.
+// LadderKeys work on the ladder.
 var LadderKeys = []Binding{
-	Bind(Select, "enter", "his page", "on the ladder: somebody's ratings, record and latest games", "enter", "space"),
-	Bind(CursorRight, "left right", "game", "on the ladder: the other games that anybody has a rating in", "right"),
+	Bind(Select, "enter", "profile", "on the ladder: view a player's ratings, record and latest games", "enter", "space"),
+	Bind(CursorRight, "left right", "game", "on the ladder: choose another game", "right"),
 	Also(CursorLeft, "left"),
-	Bind(SwitchForm, "tab", "form", "on the ladder: with partners, or without", "tab", "shift+tab"),
-	Bind(ToggleInactive, "a", "all", "on the ladder: those too who have not played for 90 days", "a"),
-	Bind(SearchText, "/", "look for", "on the ladder: somebody's page by his name", "/"),
-	Bind(OwnProfile, "m", "you", "on the ladder: your own page", "m"),
+	Bind(SwitchForm, "tab", "teams", "on the ladder: teams, free-for-all", "tab", "shift+tab"),
+	Bind(ToggleInactive, "a", "all", "on the ladder: show or hide players who have been inactive for 90 days", "a"),
+	Bind(SearchText, "/", "find", "on the ladder: find a player by name", "/"),
+	Bind(OwnProfile, "m", "you", "on the ladder: view your own profile", "m"),
 	Bind(OpenHelp, "?", "help", "", "?"),
 	Bind(GoBack, "esc", "back", "", "esc", "q"),
 }
 
-// ProfileKeys are those of somebody's page.
+// ProfileKeys work on a profile.
 var ProfileKeys = []Binding{
 	Bind(Select, "enter", "open", "", "enter", "space"),
 	Bind(OpenHelp, "?", "help", "", "?"),
 	Bind(GoBack, "esc", "back", "", "esc", "q"),
 }
 
-// SettingsKeys are those of the settings.
+// SettingsKeys work in the settings.
 var SettingsKeys = []Binding{
 	Bind(CursorUp, "up down", "choose", "", "up"),
 	Also(CursorDown, "down"),
@@ -94,27 +94,27 @@ var SettingsKeys = []Binding{
 	Bind(GoBack, "esc", "back", "", "esc", "q"),
 }
 
-// FirstLookKeys are those of the question of the first visit.
+// FirstLookKeys work on the screen of the first visit.
 var FirstLookKeys = []Binding{
-	Bind(Select, "enter", "they do", "", "enter", "space"),
+	Bind(Select, "enter", "continue", "", "enter", "space"),
 	Also(GoBack, "esc", "q"),
-	Bind(NextPieceSet, "1 2 3", "these men", "", "1", "2", "3"),
+	Bind(NextPieceSet, "1 2 3", "pieces", "", "1", "2", "3"),
 	Bind(CursorRight, "left right", "colours", "", "right"),
 	Also(CursorLeft, "left"),
-	Bind(OpenArchive, "f", "a first game", "", "f"),
+	Bind(OpenArchive, "f", "first lesson", "", "f"),
 }
 
-// ArchiveKeys are those of the games that are there to be looked at.
+// ArchiveKeys work in the list of lessons and games.
 var ArchiveKeys = []Binding{
-	Bind(Select, "enter", "open", "open a game, as it stood at its end", "enter", "space"),
-	Bind(OpenAtStart, "b", "from its beginning", "open a game at its beginning", "b"),
-	Bind(FilterGames, "/", "look for", "look for games by player, game, result or date: inky drawn 2026-11", "/"),
-	Bind(ShowRecord, "r", "record", "the game as text, in each format that it can be written in", "r"),
+	Bind(Select, "enter", "open", "open a game at its last position", "enter", "space"),
+	Bind(OpenAtStart, "b", "from the start", "open a game at its first position", "b"),
+	Bind(FilterGames, "/", "find", "find games by player, game, result or date: inky drawn 2026-11", "/"),
+	Bind(ShowRecord, "r", "record", "show the game as text, in several formats", "r"),
 	Bind(OpenHelp, "?", "help", "", "?"),
 	Bind(GoBack, "esc", "back", "", "esc", "q"),
 }
 
-// readerKeys are those of a text to scroll through.
+// readerKeys work in a text.
 var readerKeys = []Binding{
 	Bind(CursorUp, "up down pgup pgdn", "scroll", "", "up", "k"),
 	Also(CursorDown, "down", "j"),
@@ -122,20 +122,20 @@ var readerKeys = []Binding{
 	Also(PageDown, "pgdown", "space"),
 	Also(GoToStart, "home"),
 	Also(GoToEnd, "end"),
-	Bind(nextPart, "1-9", "parts", "", "1", "2", "3", "4", "5", "6", "7", "8", "9"),
-	Bind(SearchText, "/", "look for", "", "/"),
-	Bind(searchAgain, "n", "next", "", "n"),
-	Bind(firstGame, "f", "a first game", "", "f"),
+	Bind(goToPart, "1-9", "parts", "", "1", "2", "3", "4", "5", "6", "7", "8", "9"),
+	Bind(SearchText, "/", "find", "", "/"),
+	Bind(findNext, "n", "next", "", "n"),
+	Bind(openLesson, "f", "first lesson", "", "f"),
 	Bind(GoBack, "esc", "back", "", "esc", "q", "?", "\"", "enter"),
 }
 
-// RecordKeys are those of a game as text.
+// RecordKeys work on a game as text.
 var RecordKeys = []Binding{
 	Bind(CursorUp, "up down", "scroll", "", "up", "k"),
 	Also(CursorDown, "down", "j"),
 	Also(PageUp, "pgup", "b"),
 	Also(PageDown, "pgdown", "space"),
-	Bind(NextFormat, "tab", "other format", "", "tab", "right"),
+	Bind(NextFormat, "tab", "next format", "", "tab", "right"),
 	Bind(CopyRecord, "c", "copy", "", "c"),
 	Bind(GoBack, "esc", "back", "", "esc", "q", "enter"),
 }

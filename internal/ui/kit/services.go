@@ -8,20 +8,19 @@ import (
 	"quadrille/internal/table"
 )
 
-// TableHandle is an open table as its screen uses it: what gives it commands, and a
-// watcher of its own.
+// TableHandle is an open table: Do sends it commands, Watch reports its views.
 type TableHandle struct {
 	Do    func(context.Context, table.Command) error
 	Watch Watcher[*table.View]
 }
 
-// Watcher is what the screens need of a watcher. One Cmd at a time waits on it.
+// Watcher waits for values. At most one Cmd may wait at a time.
 type Watcher[T any] interface {
 	Take(context.Context) (T, bool)
 	Close()
 }
 
-// openTable opens a table of the lobby.
+// openTable opens a table of the lobby for a player.
 func (c *Config) openTable(ctx context.Context, id table.ID, me player.Player) (*TableHandle, error) {
 	t, err := c.Lobby.TableFor(ctx, me.ID, id)
 	if err != nil {
@@ -38,5 +37,5 @@ func Take[T any](ctx context.Context, e *Env, w Watcher[T]) (T, bool) {
 	return w.Take(ctx)
 }
 
-// DefaultGame is the first game on offer, for screens that are about none.
+// DefaultGame returns the first game on offer, for screens without a game.
 func DefaultGame() string { return setup.Offers()[0].Name }

@@ -9,29 +9,29 @@ import (
 	"quadrille/internal/player"
 )
 
-// saving is how far the settings are stored.
+// saving is the state of storing the settings.
 type saving struct {
-	stored player.Settings // as they are stored
-	Busy   bool            // they are being stored
-	Failed string          // why they could not be
+	stored player.Settings // last stored
+	Busy   bool            // being stored
+	Failed string          // reason if storing failed
 }
 
-// SavedMsg tells that settings were stored, or why not.
+// SavedMsg reports that settings were stored, or why not.
 type SavedMsg struct {
 	settings player.Settings
 	err      error
 }
 
-// saveTimeout is how long a disk may take that is asked on the way out.
+// saveTimeout bounds one attempt to store settings, so that quitting does not hang.
 const saveTimeout = 2 * time.Second
 
-// keepsSettings reports whether there is an account to store settings for.
+// keepsSettings reports whether settings are stored, which needs an account.
 func (e *Env) keepsSettings() bool {
 	return e.Cfg.Memory != nil && !e.Me.ID.Guest() && e.Me.Name != ""
 }
 
-// SaveSettings stores what was chosen since the last time, one thing after the
-// other, so that what was chosen last is what is stored.
+// SaveSettings stores the settings that changed. Only one attempt runs at a time, so that
+// the last choice wins.
 func (e *Env) SaveSettings() tea.Cmd {
 	if e.Saving.Busy || !e.keepsSettings() || e.Settings == e.Saving.stored {
 		return nil
@@ -46,8 +46,8 @@ func (e *Env) SaveSettings() tea.Cmd {
 	}
 }
 
-// SettingsSaved takes the answer of SaveSettings. What could not be stored is not
-// tried again until something else is chosen.
+// SettingsSaved handles the result of SaveSettings. A failed attempt is repeated with the
+// next change.
 func (e *Env) SettingsSaved(msg SavedMsg) {
 	e.Saving = saving{stored: msg.settings}
 	if msg.err != nil {

@@ -10,18 +10,18 @@ import (
 	"quadrille/internal/ui/nav"
 )
 
-// Smallest terminal that is fully usable.
+// NeedWidth and NeedHeight are the smallest terminal that is fully usable.
 const NeedWidth, NeedHeight = 80, 24
 
-// Stack is the screens of a session, the topmost last.
+// Stack holds the screens of a session, the topmost last.
 type Stack struct {
 	Screens []Screen
 	env     *Env
 	open    func(nav.Place) Screen
-	held    tea.Cmd // runs when the next screen leaves
+	held    tea.Cmd // runs when the next screen is removed
 }
 
-// NewStack returns an empty stack. Screens that others ask for are made by open.
+// NewStack returns an empty stack; open makes the screen of a place.
 func NewStack(e *Env, open func(nav.Place) Screen) *Stack { return &Stack{env: e, open: open} }
 
 // Push puts a screen on top and starts it.
@@ -33,7 +33,7 @@ func (s *Stack) Push(next Screen) tea.Cmd {
 // Open pushes the screen of a place.
 func (s *Stack) Open(p nav.Place) tea.Cmd { return s.Push(s.open(p)) }
 
-// Top returns the topmost screen, nil if there is none.
+// Top returns the topmost screen, or nil.
 func (s *Stack) Top() Screen {
 	if len(s.Screens) == 0 {
 		return nil
@@ -41,7 +41,7 @@ func (s *Stack) Top() Screen {
 	return s.Screens[len(s.Screens)-1]
 }
 
-// Front returns the topmost screen that is no overlay, nil if there is none.
+// Front returns the topmost screen that is no overlay, or nil.
 func (s *Stack) Front() Screen {
 	if len(s.Screens) == 0 {
 		return nil
@@ -57,8 +57,8 @@ func (s *Stack) front() int {
 	return i
 }
 
-// Update gives input to the topmost screen and every other message to all, and goes
-// where that leads. It reports whether the program is to end.
+// Update passes input to the topmost screen and every other message to all screens. It
+// reports whether the program should quit.
 func (s *Stack) Update(msg tea.Msg) (cmd tea.Cmd, quit bool) {
 	if IsInput(msg) {
 		return s.UpdateScreen(s.Top(), msg)
@@ -71,8 +71,8 @@ func (s *Stack) Update(msg tea.Msg) (cmd tea.Cmd, quit bool) {
 	return tea.Batch(cmds...), quit
 }
 
-// Give gives a message to one of the screens and goes where that leads. It reports
-// whether the program is to end.
+// UpdateScreen passes a message to one screen and carries out its step. It reports
+// whether the program should quit.
 func (s *Stack) UpdateScreen(screen Screen, msg tea.Msg) (cmd tea.Cmd, quit bool) {
 	i := slices.Index(s.Screens, screen)
 	if i < 0 {
@@ -90,7 +90,7 @@ func (s *Stack) UpdateScreen(screen Screen, msg tea.Msg) (cmd tea.Cmd, quit bool
 	}
 	for n, screen := range next {
 		at := len(s.Screens)
-		if to.Leave { // in its place, below what lies over it
+		if to.Leave { // in its place, below its overlays
 			at = i + n
 		}
 		s.Screens = slices.Insert(s.Screens, at, screen)
@@ -99,8 +99,8 @@ func (s *Stack) UpdateScreen(screen Screen, msg tea.Msg) (cmd tea.Cmd, quit bool
 	return cmd, to.Quit || len(s.Screens) == 0
 }
 
-// UpdateHidden is Give, but what a screen does while others hide it waits until one
-// of those leaves.
+// UpdateHidden is like UpdateScreen, but the Cmd of a hidden screen waits until a screen
+// above it is removed.
 func (s *Stack) UpdateHidden(screen Screen, msg tea.Msg) (cmd tea.Cmd, quit bool) {
 	cmd, quit = s.UpdateScreen(screen, msg)
 	if slices.Index(s.Screens, screen) < s.front() {
@@ -109,7 +109,7 @@ func (s *Stack) UpdateHidden(screen Screen, msg tea.Msg) (cmd tea.Cmd, quit bool
 	return cmd, quit
 }
 
-// Stop stops and drops all screens.
+// Stop stops and removes all screens.
 func (s *Stack) Stop() {
 	for _, screen := range s.Screens {
 		screen.Stop()
@@ -117,15 +117,15 @@ func (s *Stack) Stop() {
 	s.Screens = nil
 }
 
-// Draw draws the screen in front and the overlays over it; in a terminal that is
-// too small, the topmost screen's one line.
+// Draw draws the front screen and its overlays, or in a terminal that is too small the
+// topmost screen's compact line.
 func (s *Stack) Draw(g *board.Grid) {
 	e := s.env
 	if len(s.Screens) == 0 {
 		return
 	}
 	if Small(g) {
-		for y, text := range Wrap(fmt.Sprintf("Quadrille needs %d x %d; this is %d x %d.", NeedWidth, NeedHeight, g.Width, g.Height), g.Width) {
+		for y, text := range Wrap(fmt.Sprintf("Quadrille needs %d x %d. This terminal has %d x %d.", NeedWidth, NeedHeight, g.Width, g.Height), g.Width) {
 			if y < max(1, g.Height-1) {
 				g.Text(0, y, g.Width, text, e.Styles.Text)
 			}

@@ -5,7 +5,7 @@ import (
 	"quadrille/internal/ui/board"
 )
 
-// Styles is the styles of a theme's words.
+// Styles are the styles of text in a theme.
 type Styles struct {
 	Theme                                         *assets.Theme
 	Text, Strong, Faint, Rule, Accent, Alarm, bar board.Style

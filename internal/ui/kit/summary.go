@@ -12,8 +12,8 @@ import (
 	"quadrille/rules"
 )
 
-// GameAndClock is what is played at a table, in a word each; but a game that an
-// option makes another one goes by its whole title.
+// GameAndClock returns the game and the clock of a table in a word each. A game whose
+// options change its title is named by the whole title.
 func GameAndClock(s *lobby.Summary) (game, clock string) {
 	if s.Terms.Clock != (table.Clock{}) {
 		clock = s.Terms.Clock.String()
@@ -25,8 +25,7 @@ func GameAndClock(s *lobby.Summary) (game, clock string) {
 	return game, clock
 }
 
-// Summary is what one wants to know of a table: how it stands, as far as there is
-// room, and who is there.
+// Summary describes a table: its status in at most room cells, and its players.
 func Summary(s *lobby.Summary, room int) (how, who string) {
 	var names []string
 	taken, seats := 0, 0
@@ -48,7 +47,7 @@ func Summary(s *lobby.Summary, room int) (how, who string) {
 		who = "private  " + who
 	}
 	if s.Strength > 0 {
-		who = fmt.Sprintf("strength %d  %s", s.Strength, who)
+		who = fmt.Sprintf("bots level %d  %s", s.Strength, who)
 	}
 	switch s.Phase {
 	case table.Waiting:
@@ -59,15 +58,15 @@ func Summary(s *lobby.Summary, room int) (how, who string) {
 	return progress(s, room), who
 }
 
-// progress is how far a game is, whose turn it is, and how many watch: in fewer
-// words where there is little room.
+// progress describes a running game: the move number, the seat to move, and the number of
+// spectators. It is shortened if there is little room.
 func progress(s *lobby.Summary, room int) string {
 	turn, short := "", ""
 	switch {
 	case s.Adjourned:
 		turn, short = ", adjourned", ", adjourned"
 	case slices.ContainsFunc(s.Seats[:], func(seat table.SeatView) bool { return seat.Vacant }):
-		turn, short = ", a seat is free", ", a seat is free"
+		turn, short = ", open seat", ", open seat"
 	case s.Turn < rules.SeatCount:
 		turn, short = ", "+rules.Title(s.SeatNames[s.Turn])+" to move", ", "+rules.Title(s.SeatNames[s.Turn])
 	}
@@ -83,7 +82,7 @@ func progress(s *lobby.Summary, room int) string {
 	return text + watched
 }
 
-// ended returns the result of a game: no more than who won, where there is little room.
+// ended returns the result of a game, or only the winner if there is little room.
 func ended(s *lobby.Summary, room int) string {
 	whole, winner := phrase.TableResult(s)
 	if board.TextWidth(whole) > room {

@@ -7,8 +7,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// ActiveTables returns the tables that are played at, as the lobby has them: the liveliest
-// first.
+// ActiveTables returns the tables with a running game in the lobby's order, the most
+// active first.
 func ActiveTables(v *lobby.View) []table.ID {
 	var list []table.ID
 	for i := range v.Tables {
@@ -19,18 +19,19 @@ func ActiveTables(v *lobby.View) []table.ID {
 	return list
 }
 
-// How patient a television is: with a table where nobody moves, and with the end of
-// a game.
-const IdleLimit, endStands = 45 * time.Second, 12 * time.Second
+const (
+	IdleLimit   = 45 * time.Second // TV leaves a table without a move for so long
+	resultShown = 12 * time.Second // TV leaves a finished game after so long
+)
 
-// MostActive returns the table to go to from the one that is watched, 0 to stay; and
-// if there is one to go to later, when to look again.
+// MostActive returns the table that TV should switch to from the watched one, or 0 to
+// stay. If it should switch later, again is the time to wait.
 func MostActive(v *lobby.View, from table.ID, now time.Time) (to table.ID, again time.Duration) {
-	var best, here *lobby.Summary
+	var best, watched *lobby.Summary
 	for i := range v.Tables {
 		switch s := &v.Tables[i]; {
 		case s.ID == from:
-			here = s
+			watched = s
 		case s.Phase == table.Playing && best == nil:
 			best = s
 		}
@@ -39,13 +40,13 @@ func MostActive(v *lobby.View, from table.ID, now time.Time) (to table.ID, again
 	switch {
 	case best == nil:
 		return 0, 0
-	case here == nil:
-	case here.Phase == table.Finished:
-		left = endStands - now.Sub(here.Ended)
-	case here.Phase == table.Playing && !best.Active.After(here.Active):
+	case watched == nil:
+	case watched.Phase == table.Finished:
+		left = resultShown - now.Sub(watched.Ended)
+	case watched.Phase == table.Playing && !best.Active.After(watched.Active):
 		return 0, 0
 	default:
-		left = IdleLimit - now.Sub(here.Active)
+		left = IdleLimit - now.Sub(watched.Active)
 	}
 	if left > 0 {
 		return 0, left

@@ -14,15 +14,15 @@ import (
 	"quadrille/internal/ui/board"
 )
 
-// answers is what a terminal has told about itself. It may never do so: then
-// what its name says holds.
-type answers struct {
+// terminalInfo is what a terminal reported about itself. A terminal that does not answer
+// keeps what its TERM implies.
+type terminalInfo struct {
 	profile colorprofile.Profile
-	light   bool // its background
-	Atomic  bool // it can hold a frame back until all of it has come
+	light   bool // has a light background
+	Atomic  bool // supports synchronized output
 }
 
-// Heard takes an answer of the terminal's, if it is one.
+// TakeReply handles a reply of the terminal, and reports whether msg is one.
 func (e *Env) TakeReply(msg tea.Msg) bool {
 	switch msg := msg.(type) {
 	case tea.ColorProfileMsg:
@@ -40,11 +40,11 @@ func (e *Env) TakeReply(msg tea.Msg) bool {
 	default:
 		return false
 	}
-	e.dress()
+	e.restyle()
 	return true
 }
 
-// Either is a setting that is on or off, or by itself what the terminal says.
+// Enabled reports whether a setting is on. With the value auto it returns auto.
 func (e *Env) Enabled(which player.Setting, auto bool) bool {
 	switch e.Settings.Get(which) {
 	case "on":
@@ -59,8 +59,7 @@ var profiles = map[string]colorprofile.Profile{
 	"none": colorprofile.ASCII, "16": colorprofile.ANSI, "256": colorprofile.ANSI256, "true": colorprofile.TrueColor,
 }
 
-// Profile is the colours that are sent. NO_COLOR is stronger than what was chosen
-// some other day.
+// Profile returns the colours to send. NO_COLOR overrides the player's setting.
 func (e *Env) Profile() colorprofile.Profile {
 	p, ok := profiles[e.Settings.Get(player.Colour)]
 	if !ok {
@@ -72,44 +71,43 @@ func (e *Env) Profile() colorprofile.Profile {
 	return p
 }
 
-// dress draws everything as the settings and the terminal want it from now on.
-func (e *Env) dress() {
+// restyle applies the settings and the terminal's abilities to all styles.
+func (e *Env) restyle() {
 	e.Palette.Profile = e.Profile()
 	e.ChosenTheme = assets.ThemeNamed(e.Settings.Get(player.Theme))
-	if e.ChosenTheme == nil { // as the terminal is
+	if e.ChosenTheme == nil { // by the background of the terminal
 		e.ChosenTheme = assets.Themes[0]
 		if e.Terminal.light {
 			e.ChosenTheme = assets.ThemeNamed("light")
 		}
 	}
-	worn := e.ChosenTheme
+	theme := e.ChosenTheme
 	if e.Palette.Profile <= colorprofile.ASCII {
-		worn = assets.Colourless
+		theme = assets.Colourless
 	}
-	e.Styles, e.Palette.Theme = stylesOf(worn), worn
+	e.Styles, e.Palette.Theme = stylesOf(theme), theme
 	e.Pieces = assets.SetNamed(e.Settings.Get(player.Pieces))
 }
 
-// Choose changes settings. They are kept as soon as the message is done with that
-// changed them; see keep.
+// Choose changes settings. They are stored after the current message.
 func (e *Env) Choose(choices ...player.Choice) {
 	e.Settings = e.Settings.With(choices...)
-	e.dress()
+	e.restyle()
 }
 
-// NextTheme wears the theme after the one that is worn.
+// NextTheme selects the theme after the current one.
 func (e *Env) NextTheme() {
 	i := slices.Index(assets.Themes, e.ChosenTheme)
 	e.Choose(player.Choice{Setting: player.Theme, Value: assets.Themes[(i+1)%len(assets.Themes)].Name})
 }
 
-// NextPieceSet draws boards with the set of chessmen after that one.
+// NextPieceSet selects the piece set after s.
 func (e *Env) NextPieceSet(s *assets.Set) {
 	i := slices.Index(assets.Sets, s)
 	e.Choose(player.Choice{Setting: player.Pieces, Value: assets.Sets[(i+1)%len(assets.Sets)].Name})
 }
 
-// LimitSize is a size of squares, or the largest that this person wants.
+// LimitSize returns s, or the player's largest size of squares if s is larger.
 func (e *Env) LimitSize(s board.Size) board.Size {
 	wide, high, chosen := strings.Cut(e.Settings.Get(player.Size), "x")
 	if !chosen {

@@ -1,3 +1,4 @@
-// Package lobby is the screens of the lobby: the tables and the people, the form
-// for a new table, and the way to private tables.
+// Package lobby provides the lobby's screens: the lists of tables and players
+// ([Screen]), the form for a new table ([TableForm]), its password ([Password]), and the
+// form that opens a private table. The lobby itself is package quadrille/internal/lobby.
 package lobby

@@ -10,14 +10,14 @@ import (
 	"quadrille/internal/ui/kit"
 )
 
-// hereWidth is the column of those who are here.
-const hereWidth = 24
+// playersWidth is the width of the list of players.
+const playersWidth = 24
 
 func (l *Screen) Draw(g *board.Grid) {
 	e := l.env
 	e.Styles.Header(g, l.headline(), kit.Shown(e.Me.Name, 20))
 	if l.view == nil {
-		g.Text(2, kit.ListTop, g.Width, "Coming in ...", e.Styles.Faint)
+		g.Text(2, kit.ListTop, g.Width, "Opening the lobby ...", e.Styles.Faint)
 		return
 	}
 	l.drawDue(g, 1)
@@ -27,14 +27,14 @@ func (l *Screen) Draw(g *board.Grid) {
 	number, columns := 0, l.columns()
 	for i := range l.rows {
 		if y := kit.ListTop + i - l.top; y >= kit.ListTop && y < kit.ListTop+room {
-			l.drawRow(g, 1, y, g.Width-hereWidth-3, &l.rows[i], number, columns)
+			l.drawRow(g, 1, y, g.Width-playersWidth-3, &l.rows[i], number, columns)
 		}
 		if l.rows[i].head == "" {
 			number++
 		}
 	}
-	l.drawWelcome(g, kit.ListTop+len(l.rows)+1, g.Width-hereWidth-3)
-	l.drawHere(g, g.Width-hereWidth, kit.ListTop, room)
+	l.drawNoTables(g, kit.ListTop+len(l.rows)+1, g.Width-playersWidth-3)
+	l.drawPlayers(g, g.Width-playersWidth, kit.ListTop, room)
 	e.DrawGreeting(g, 1, g.Height-2)
 	x := 1
 	if l.note != "" {
@@ -47,20 +47,20 @@ func (l *Screen) Draw(g *board.Grid) {
 	e.Hints(g, x, hints...)
 }
 
-// headline tells where one is, and of the evening that is on.
+// headline returns the club's name, or the current evening and its key.
 func (l *Screen) headline() string {
 	if l.view == nil || l.view.Evening == nil {
 		return l.env.ClubName()
 	}
 	one := l.view.Evening
-	round := "about to begin"
+	round := "about to start"
 	if n := len(one.Rounds); n > 0 {
 		round = fmt.Sprintf("round %d", n)
 	}
-	return fmt.Sprintf("%s, %s: %s for %s", player.Shown(one.Name, 30), round, kit.KeyName(kit.LobbyPlaceKeys, kit.OpenEvening), kit.HintOf(kit.LobbyPlaceKeys, kit.OpenEvening).Desc)
+	return fmt.Sprintf("%s, %s. Press %s.", player.Shown(one.Name, 30), round, kit.KeyName(kit.LobbyPlaceKeys, kit.OpenEvening))
 }
 
-// scroll keeps the selected line in sight.
+// scroll keeps the selected line visible.
 func (l *Screen) scroll(room int) {
 	at, number := 0, 0
 	for i := range l.rows {
@@ -75,8 +75,7 @@ func (l *Screen) scroll(room int) {
 	l.top = kit.Window(at, len(l.rows), room)
 }
 
-// columns is the widest game and the widest clock of the tables, so that neither is
-// cut.
+// columns returns the widths of the columns for games and clocks.
 func (l *Screen) columns() (widths [2]int) {
 	for i := range l.view.Tables {
 		game, clock := kit.GameAndClock(&l.view.Tables[i])
@@ -92,7 +91,7 @@ func (l *Screen) drawRow(g *board.Grid, x, y, width int, r *lobbyRow, number int
 		return
 	}
 	look, sign := ink.Text, "  "
-	if number == l.selected && !l.people.on {
+	if number == l.selected && !l.players.on {
 		look, sign = ink.Chosen, "> "
 		g.Bar(x, y, width, look)
 	}
@@ -113,7 +112,7 @@ func (l *Screen) drawRow(g *board.Grid, x, y, width int, r *lobbyRow, number int
 	}
 }
 
-// nameRoom is the cells in which names still tell something.
+// nameRoom is the least width in which names are drawn.
 const nameRoom = 8
 
 func (l *Screen) DrawCompact(g *board.Grid, y int) {

@@ -12,19 +12,19 @@ import (
 	"quadrille/internal/ui/nav"
 )
 
-// dueMsg is what waits for the person, the most urgent first.
+// dueMsg lists the tables that wait for the player, the most urgent first.
 type dueMsg struct {
 	l    *Screen
 	list []lobby.Waiting
 }
 
-// askDue finds out what waits for the person, at any table.
+// askDue asks which tables wait for the player.
 func (l *Screen) askDue() tea.Cmd {
 	e := l.env
 	return func() tea.Msg { return dueMsg{l, e.Cfg.Lobby.WaitingFor(e.Me.ID)} }
 }
 
-// drawDue tells it in one calm line.
+// drawDue draws a line about the most urgent table that waits for the player.
 func (l *Screen) drawDue(g *board.Grid, y int) {
 	if text := l.dueText(); text != "" {
 		ink := l.env.Styles
@@ -49,7 +49,7 @@ func (l *Screen) dueText() string {
 	return text
 }
 
-// openDue goes to the first of what waits.
+// openDue opens the most urgent table that waits for the player.
 func (l *Screen) openDue() (kit.Step, tea.Cmd) {
 	if len(l.due) == 0 {
 		return kit.Stay, nil
@@ -57,16 +57,15 @@ func (l *Screen) openDue() (kit.Step, tea.Cmd) {
 	return kit.Visit(nav.Table{ID: l.due[0].Table}), nil
 }
 
-const emptyHouse = "There is no table yet. Open one with Enter: choose a game, sit down, and wait for others to come " +
-	"and sit down too, or take all seats yourself. Who has never played begins with a lesson: g, then Enter. " +
-	"Chessmen, colours and the bell are chosen with ctrl+s."
+const noTables = "No tables yet. Press Enter to open one: choose a game, take a seat, and wait for other players or add " +
+	"bots. New here? Press g, then Enter, for a lesson. Press ctrl+s to choose pieces, colours and the bell."
 
-// drawWelcome tells who comes into an empty house what to do.
-func (l *Screen) drawWelcome(g *board.Grid, y, width int) {
+// drawNoTables draws first steps while the lobby has no table.
+func (l *Screen) drawNoTables(g *board.Grid, y, width int) {
 	if len(l.view.Tables) > 0 {
 		return
 	}
-	for _, line := range kit.Wrap(emptyHouse, min(width, 60)-4) {
+	for _, line := range kit.Wrap(noTables, min(width, 60)-4) {
 		g.Text(3, y, width, line, l.env.Styles.Faint)
 		y++
 	}

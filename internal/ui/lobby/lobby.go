@@ -12,7 +12,7 @@ import (
 	"quadrille/internal/ui/nav"
 )
 
-// Screen is which tables there are, and who is here.
+// Screen is the lobby: the tables, and the players who are online.
 type Screen struct {
 	env      *kit.Env
 	ctx      context.Context
@@ -20,15 +20,15 @@ type Screen struct {
 	watch    kit.Watcher[*lobby.View]
 	view     *lobby.View
 	selected int        // 0 is a new table
-	chosen   table.ID   // the table that is selected, wherever it moves to
-	top      int        // lines that are scrolled away
-	rows     []lobbyRow // as they were drawn, for the mouse
-	people   crowd
-	due      []lobby.Waiting // what waits for the person
-	note     string          // what came of something that was asked
+	chosen   table.ID   // the selected table, at whatever line
+	top      int        // lines scrolled away
+	rows     []lobbyRow // as drawn, for the mouse
+	players  playerList
+	due      []lobby.Waiting // tables that wait for the player
+	note     string          // result of the last action
 }
 
-// lobbyRow is one line: a heading, or something that can be selected.
+// lobbyRow is a line of the lobby: a heading, a table, or "New table".
 type lobbyRow struct {
 	head  string
 	table *lobby.Summary // nil: a new table
@@ -41,11 +41,12 @@ func New(e *kit.Env) *Screen {
 }
 
 type (
-	// EnteredMsg tells that the player is in the lobby.
+	// EnteredMsg reports that the player has entered the lobby.
 	EnteredMsg struct {
 		l     *Screen
 		watch kit.Watcher[*lobby.View]
 	}
+	// NewsMsg carries a newer view of the lobby.
 	NewsMsg struct {
 		L    *Screen
 		View *lobby.View
@@ -105,7 +106,7 @@ func (l *Screen) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// see takes a new view and keeps the selection on the table that it was on.
+// see shows a new view and keeps the same table selected.
 func (l *Screen) see(view *lobby.View) {
 	l.view = view
 	for i := range view.Tables {
@@ -117,6 +118,7 @@ func (l *Screen) see(view *lobby.View) {
 	l.Choose(min(l.selected, len(view.Tables)))
 }
 
+// Choose selects "New table" (0) or the nth table of the view.
 func (l *Screen) Choose(n int) {
 	l.selected, l.chosen = n, 0
 	if n > 0 {
@@ -126,8 +128,8 @@ func (l *Screen) Choose(n int) {
 
 func (l *Screen) key(key string) (kit.Step, tea.Cmd) {
 	l.note = ""
-	if l.people.on && l.view != nil {
-		if to, cmd, known := l.peopleKey(key); known {
+	if l.players.on && l.view != nil {
+		if to, cmd, known := l.playersKey(key); known {
 			return to, cmd
 		}
 	}
@@ -137,7 +139,7 @@ func (l *Screen) key(key string) (kit.Step, tea.Cmd) {
 	case kit.Select:
 		return l.open(l.selected), nil
 	case kit.SwitchList:
-		l.people.on = !l.people.on && l.view != nil
+		l.players.on = !l.players.on && l.view != nil
 		return kit.Stay, nil
 	case kit.NewTable:
 		return l.open(0), nil
@@ -160,8 +162,8 @@ func (l *Screen) key(key string) (kit.Step, tea.Cmd) {
 	case kit.GoBack:
 		return kit.Step{Quit: true}, nil
 	}
-	if key == "esc" { // who came back by it, and pressed it once more, is not to be outside
-		l.note = "to leave Quadrille press " + kit.KeyName(kit.LobbyKeys, kit.GoBack)
+	if key == "esc" { // does not quit: it may have been pressed once too often on the way back
+		l.note = "press " + kit.KeyName(kit.LobbyKeys, kit.GoBack) + " to quit"
 		return kit.Stay, nil
 	}
 	if l.view != nil {
@@ -170,19 +172,19 @@ func (l *Screen) key(key string) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// television opens the liveliest table, and goes on to others by itself.
+// television opens the most active table and follows the most active game from there.
 func (l *Screen) television() (kit.Step, tea.Cmd) {
 	if l.view == nil || len(kit.ActiveTables(l.view)) == 0 {
-		l.note = "nothing is being played now"
+		l.note = "no game is in progress"
 		return kit.Stay, l.env.Bell()
 	}
 	return kit.Visit(nav.Table{ID: kit.ActiveTables(l.view)[0], Follow: true}), nil
 }
 
-// openEvening opens the page of the evening that is on.
+// openEvening opens the screen of the current evening.
 func (l *Screen) openEvening() (kit.Step, tea.Cmd) {
 	if l.view == nil || l.view.Evening == nil {
-		l.note = "no evening is on now"
+		l.note = "there is no evening now"
 		return kit.Stay, l.env.Bell()
 	}
 	return kit.Visit(nav.Evening{Evening: l.view.Evening}), nil
@@ -195,7 +197,7 @@ func (l *Screen) open(n int) kit.Step {
 	return kit.Visit(nav.Table{ID: l.view.Tables[n-1].ID})
 }
 
-// game is the game of the selected table, or the first on offer.
+// game returns the help for the game of the selected table, or for the first on offer.
 func (l *Screen) game() nav.Help {
 	if l.selected > 0 {
 		return nav.Help{Game: l.view.Tables[l.selected-1].Terms.Game}
@@ -203,9 +205,9 @@ func (l *Screen) game() nav.Help {
 	return nav.Help{Game: kit.DefaultGame()}
 }
 
-// click opens what is clicked on.
+// click opens the table under the mouse.
 func (l *Screen) click(msg tea.MouseClickMsg) (kit.Step, tea.Cmd) {
-	l.people.on = false
+	l.players.on = false
 	i := msg.Y - kit.ListTop + l.top
 	if l.view == nil || msg.Y < kit.ListTop || i < 0 || i >= len(l.rows) || l.rows[i].head != "" {
 		return kit.Stay, nil
@@ -222,12 +224,11 @@ func (l *Screen) click(msg tea.MouseClickMsg) (kit.Step, tea.Cmd) {
 
 var phaseHeads = map[table.Phase]string{
 	table.Waiting:  "Waiting for players",
-	table.Playing:  "Being played",
+	table.Playing:  "In progress",
 	table.Finished: "Finished",
 }
 
-// head returns the heading of the tables of a phase. Where there are many, the view
-// lists some of them only.
+// head returns the heading of the tables of a phase. The view may list only some of them.
 func (l *Screen) head(p table.Phase) string {
 	listed := 0
 	for i := range l.view.Tables {
@@ -241,7 +242,7 @@ func (l *Screen) head(p table.Phase) string {
 	return phaseHeads[p]
 }
 
-// arrange lays the tables out under their headings.
+// arrange puts the tables under their headings.
 func (l *Screen) arrange() []lobbyRow {
 	rows := []lobbyRow{{}}
 	for i := range l.view.Tables {

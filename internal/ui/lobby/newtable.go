@@ -15,31 +15,31 @@ import (
 	"quadrille/rules"
 )
 
-// TableForm settles what a new table is for.
+// TableForm is the form for a new table.
 type TableForm struct {
 	env      *kit.Env
 	offers   []rules.Definition
 	game     int
 	Fields   []field // the game's options, then the table's
-	Selected int     // 0 the game, then the fields, then the button
+	Selected int     // 0: the game; then the fields; then the button
 	asking   bool
 	Refusal  string
-	invited  player.Player // who is invited to it when it is there; zero for nobody
+	invited  player.Player // invited to the new table; zero for nobody
 }
 
-// field is one option as it is being chosen.
+// field is an option with its value.
 type field struct {
 	Option rules.Option
 	Line   kit.Line
-	edited bool // by typing: until then a letter begins another value
+	edited bool // the value was typed; if not, typing replaces it
 }
 
-// suggestions are values to go through of options that may be anything.
+// suggestions are values for options that take any text.
 var suggestions = map[string][]string{
 	"clock": {"none", "3+5", "5+10", "10+10", "15+10", "30+20", "60+30", "5d5", "10d10", "30d30", "1d", "3d", "7d"},
 }
 
-// values are what left and right go through.
+// values returns the values that left and right go through.
 func (f *field) values() []string {
 	if f.Option.Choices != nil {
 		return f.Option.Choices
@@ -59,7 +59,7 @@ func NewTableForm(e *kit.Env, asked nav.NewTable) *TableForm {
 	return c
 }
 
-// choose takes a game and the defaults of its options.
+// choose selects a game and sets its options to their defaults.
 func (c *TableForm) choose(game int) {
 	c.game, c.Fields = game, nil
 	def := &c.offers[game]
@@ -82,7 +82,7 @@ func (c *TableForm) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 		return c.Key(msg)
 	case tea.PasteMsg:
 		if f := c.field(); f != nil {
-			f.anew()
+			f.replace()
 			f.Line.Paste(msg)
 		}
 	case createdMsg:
@@ -93,7 +93,7 @@ func (c *TableForm) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// field is the selected option, nil on the game and on the button.
+// field returns the selected option, or nil on the game and on the button.
 func (c *TableForm) field() *field {
 	if c.Selected >= 1 && c.Selected <= len(c.Fields) {
 		return &c.Fields[c.Selected-1]
@@ -137,22 +137,22 @@ func (c *TableForm) Key(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// key edits the value. The first letter begins another one, where what stands
-// there was not typed: nobody wants "none5+10".
+// key edits the value. Typing replaces a value that was not typed.
 func (f *field) key(msg tea.KeyPressMsg) {
 	if msg.Text != "" {
-		f.anew()
+		f.replace()
 	}
 	f.edited = f.Line.Key(msg) || f.edited
 }
 
-func (f *field) anew() {
+// replace clears a value that was not typed.
+func (f *field) replace() {
 	if !f.edited {
 		f.Line.Text, f.edited = "", true
 	}
 }
 
-// turn goes to the next value of what is selected.
+// turn selects another value of the selected option, or another game.
 func (c *TableForm) turn(by int) {
 	c.Refusal = ""
 	if c.Selected == 0 {
@@ -165,7 +165,7 @@ func (c *TableForm) turn(by int) {
 	}
 }
 
-// terms is what was chosen; what has its default is left out.
+// terms returns the chosen terms, without the options that have their default.
 func (c *TableForm) terms() (table.Terms, error) {
 	given := map[string]string{}
 	for i := range c.Fields {
@@ -187,11 +187,11 @@ func (c *TableForm) create() tea.Cmd {
 		return c.env.Bell()
 	}
 	c.asking, c.Refusal = true, ""
-	e, me, whom := c.env, c.env.Me, c.invited
+	e, me, invited := c.env, c.env.Me, c.invited
 	return func() tea.Msg {
 		id, err := tableID(e.Cfg.Lobby.Create(e.Ctx, me, terms))
-		if err == nil && whom.ID != "" {
-			_ = e.Cfg.Lobby.Invite(me, id, rules.NoSeat, whom.ID) // the table is there in any case
+		if err == nil && invited.ID != "" {
+			_ = e.Cfg.Lobby.Invite(me, id, rules.NoSeat, invited.ID) // the table is open even if this fails
 		}
 		return createdMsg{c, id, err}
 	}
@@ -206,7 +206,7 @@ func (c *TableForm) created(msg createdMsg) (kit.Step, tea.Cmd) {
 	return kit.MoveTo(nav.Table{ID: msg.id}), nil
 }
 
-// tableID returns the number of a new table.
+// tableID returns the number of a created table.
 func tableID(t *live.Table, err error) (table.ID, error) {
 	if err != nil {
 		return 0, err

@@ -8,14 +8,14 @@ import (
 	"quadrille/internal/ui/kit"
 )
 
-// Where the values of a form stand.
+// formColumn is the column of the values.
 const formColumn = 20
 
 func (c *TableForm) Draw(g *board.Grid) {
 	e := c.env
 	head := "New table"
 	if c.invited.ID != "" {
-		head += ", " + kit.Shown(c.invited.Name, 20) + " is invited"
+		head += " with " + kit.Shown(c.invited.Name, 20)
 	}
 	e.Styles.Header(g, head, kit.Shown(e.Me.Name, 20))
 	def := &c.offers[c.game]
@@ -43,8 +43,8 @@ func (c *TableForm) Draw(g *board.Grid) {
 		kit.Hint("enter", "next"), kit.Hint("?", "rules"), kit.Hint("esc", "back"))
 }
 
-// gap is the empty lines between options: one where there is room for it, less
-// than none where there is not even room to explain more than what is selected.
+// gap returns the number of empty lines between options: 1 if there is room, -1 if there
+// is room to explain only the selected option.
 func (c *TableForm) gap(g *board.Grid) int {
 	lines := 1 + len(kit.Wrap(c.offers[c.game].Summary, g.Width-formColumn-1))
 	for i := range c.Fields {
@@ -59,8 +59,7 @@ func (c *TableForm) gap(g *board.Grid) int {
 	return 0
 }
 
-// drawField draws an option with its line of explanation below, and returns the
-// lines used.
+// drawField draws an option and its explanation, and returns the number of lines used.
 func (c *TableForm) drawField(g *board.Grid, y, row int, name, value, explained string, turns bool) int {
 	ink := c.env.Styles
 	sign, look := "  ", ink.Strong

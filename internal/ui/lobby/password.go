@@ -12,13 +12,12 @@ import (
 	"quadrille/rules"
 )
 
-// Password asks for the password of a table that is to have one. What is typed
-// is not shown.
+// Password asks for the password of a new private table. The password is not shown.
 type Password struct {
 	env     *kit.Env
 	line    kit.Line
 	terms   table.Terms
-	invited player.Player // who is invited to it when it is there; zero for nobody
+	invited player.Player // invited to the new table; zero for nobody
 	asking  bool
 	Refusal string
 }
@@ -29,7 +28,7 @@ type lockedMsg struct {
 	err error
 }
 
-// maxPassword is how long what is typed can be.
+// maxPassword is the longest password that can be typed.
 const maxPassword = 128
 
 func NewPassword(e *kit.Env, terms table.Terms, invited player.Player) *Password {
@@ -72,11 +71,11 @@ func (p *Password) create() tea.Cmd {
 		return nil
 	}
 	p.asking, p.Refusal = true, ""
-	e, me, terms, whom, password := p.env, p.env.Me, p.terms, p.invited, p.line.Text
+	e, me, terms, invited, password := p.env, p.env.Me, p.terms, p.invited, p.line.Text
 	return func() tea.Msg {
 		id, err := tableID(e.Cfg.Lobby.CreateWithPassword(e.Ctx, me, terms, password))
-		if err == nil && whom.ID != "" {
-			_ = e.Cfg.Lobby.Invite(me, id, rules.NoSeat, whom.ID) // the table is there in any case
+		if err == nil && invited.ID != "" {
+			_ = e.Cfg.Lobby.Invite(me, id, rules.NoSeat, invited.ID) // the table is open even if this fails
 		}
 		return lockedMsg{p, id, err}
 	}
@@ -91,7 +90,7 @@ func (p *Password) created(msg lockedMsg) (kit.Step, tea.Cmd) {
 	return kit.MoveTo(nav.Table{ID: msg.id}), nil
 }
 
-// hidden is as long as what was typed.
+// hidden returns a line for a password as asterisks.
 func hidden(l *kit.Line) string {
 	return "Password: " + l.Hidden()
 }
@@ -101,14 +100,14 @@ func (p *Password) Draw(g *board.Grid) {
 	e.Styles.Header(g, "Password", "")
 	x, y := max(2, g.Width/2-34), max(3, g.Height/2-6)
 	width := g.Width - x - 2
-	for i, text := range kit.Wrap("Who knows it finds the table by its number: "+kit.KeyName(kit.LobbyPlaceKeys, kit.OpenPrivateTable)+" in the lobby, or ssh -t HOST play N --password -. It is kept as a hash alone.", min(width, 60)) {
+	for i, text := range kit.Wrap("Choose a password for the table. Give it to your players with the table's number. They press "+kit.KeyName(kit.LobbyPlaceKeys, kit.OpenPrivateTable)+" in the lobby, or run  ssh -t HOST play N --password -", min(width, 60)) {
 		g.Text(x, y+i, width, text, e.Styles.Text)
 	}
 	g.Text(x, y+4, width, hidden(&p.line), e.Styles.Strong)
 	for i, text := range kit.Wrap(phrase.Capital(p.Refusal), min(width, 60)) {
 		g.Text(x, y+6+i, width, text, e.Styles.Alarm)
 	}
-	e.Hints(g, 0, kit.Hint("enter", "open the table"), kit.Hint("esc", "open none"))
+	e.Hints(g, 0, kit.Hint("enter", "open the table"), kit.Hint("esc", "cancel"))
 }
 
 func (p *Password) DrawCompact(g *board.Grid, y int) {

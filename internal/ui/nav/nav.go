@@ -19,56 +19,56 @@ type Table struct {
 	ID        table.ID
 	Seat      rules.Seat // to take; NoSeat for the first open one
 	Sit       bool       // take a seat as soon as the table is open
-	Follow    bool       // go on to livelier tables by itself
+	Follow    bool       // switch to more active tables by itself (TV)
 	FromStart bool       // show a finished game from its first position
 }
 
-// Score is a game with notes, or a lesson.
-type Score struct{ *assets.AnnotatedGame }
+// AnnotatedGame is an annotated game or a lesson.
+type AnnotatedGame struct{ *assets.AnnotatedGame }
 
 // NewTable is the form for a new table.
 type NewTable struct {
-	Invited player.Player // invited to the new table; zero for nobody
+	Invited player.Player // invited to the new table; zero: no player
 }
 
-// Archive is the list of lessons, games with notes and finished games.
+// Archive is the list of lessons, annotated games and finished games.
 type Archive struct{}
 
 // Record is a finished game as text.
 type Record struct{ ID table.ID }
 
-// Profile is what is known of a player.
+// Profile is the profile of a player.
 type Profile struct{ Player player.Player }
 
-// Ladder is the ratings of one class; without a class, of the first that has any.
+// Ladder is the ratings of a class, or of the first class with ratings.
 type Ladder struct {
 	Class club.Class
-	All   bool // list those too who have not played for long
+	All   bool // also list inactive players
 }
 
 // Settings are the player's own settings.
 type Settings struct{}
 
-// Evening is the evening that is on.
+// Evening is the current club evening.
 type Evening struct{ Evening *pairing.Evening }
 
-// Admin is where moderators and owners work.
+// Admin is the screen for moderators and owners.
 type Admin struct{}
 
-// Help is keys, signs, and the rules of a game.
+// Help explains keys, signs, and the rules of a game.
 type Help struct {
 	Game  string
 	Facts *rules.Facts // for the signs of its armies; nil outside a table
 }
 
-func (Table) place()    {}
-func (Score) place()    {}
-func (NewTable) place() {}
-func (Archive) place()  {}
-func (Record) place()   {}
-func (Profile) place()  {}
-func (Ladder) place()   {}
-func (Settings) place() {}
-func (Evening) place()  {}
-func (Admin) place()    {}
-func (Help) place()     {}
+func (Table) place()         {}
+func (AnnotatedGame) place() {}
+func (NewTable) place()      {}
+func (Archive) place()       {}
+func (Record) place()        {}
+func (Profile) place()       {}
+func (Ladder) place()        {}
+func (Settings) place()      {}
+func (Evening) place()       {}
+func (Admin) place()         {}
+func (Help) place()          {}

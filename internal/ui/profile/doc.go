@@ -1,3 +1,3 @@
-// Package profile is the screens about players: a player's profile, the ladder,
-// and one's own settings.
+// Package profile provides the screens about players: the [Profile] of a player, the
+// [Ladder], and the player's own [Settings].
 package profile

@@ -14,23 +14,23 @@ import (
 	"quadrille/internal/ui/nav"
 )
 
-// Ladder is who plays how well, a game and form at a time.
+// Ladder is the screen of the ratings of one class: a game, with teams or free-for-all.
 type Ladder struct {
 	env      *kit.Env
-	Classes  []club.Class // in which anybody has a rating
-	at       club.Class   // the one that is shown
-	all      bool         // those too who have not played for long
+	Classes  []club.Class // classes with rated players
+	at       club.Class   // the class shown
+	all      bool         // also list inactive players
 	list     []club.Standing
 	selected int
-	top      int // lines that are scrolled away
-	Asked    int // how often; answers to other questions are not wanted any more
+	top      int // lines scrolled away
+	Asked    int // number of queries; only the result of the latest is used
 	there    bool
-	typing   bool // whose page to look for is being typed
+	typing   bool // a name is being typed
 	Line     kit.Line
 	note     string
 }
 
-// LadderMsg is an answer.
+// LadderMsg is the result of a query.
 type LadderMsg struct {
 	S       *Ladder
 	Asked   int
@@ -40,7 +40,7 @@ type LadderMsg struct {
 	err     error
 }
 
-// nameMsg is who has the name that was typed.
+// nameMsg is the player found by name.
 type nameMsg struct {
 	s    *Ladder
 	name string
@@ -61,7 +61,7 @@ func (s *Ladder) Overlay() bool { return false }
 
 func (s *Ladder) Title() string { return "Ladder: Quadrille" }
 
-// ask asks for the ladder of a class, of the first if there is none yet.
+// ask queries the ladder of a class, or of the first class if none is chosen.
 func (s *Ladder) ask() tea.Cmd {
 	s.Asked++
 	e, msg, since := s.env, LadderMsg{S: s, Asked: s.Asked, At: s.at}, time.Time{}
@@ -150,7 +150,7 @@ func (s *Ladder) choose(key string) {
 	s.selected = kit.MoveSelection(s.selected, max(1, len(s.list)), key)
 }
 
-// game is the one whose ladder this is, or the first on offer.
+// game returns the game of the ladder, or the first on offer.
 func (s *Ladder) game() string {
 	if s.at.Game != "" {
 		return s.at.Game
@@ -165,11 +165,11 @@ func (s *Ladder) open() kit.Step {
 	return kit.Visit(nav.Profile{Player: s.list[s.selected].Player})
 }
 
-// turn goes to the next game, in the same form where there is that.
+// turn goes to another game, in the same form if that has ratings.
 func (s *Ladder) turn(by int) tea.Cmd {
 	games := s.games()
 	if len(games) < 2 {
-		s.note = "there is no other game that anybody has a rating in"
+		s.note = "no other game has ratings yet"
 		return s.env.Bell()
 	}
 	at := slices.Index(games, s.at.Game)
@@ -181,18 +181,18 @@ func (s *Ladder) turn(by int) tea.Cmd {
 	return s.ask()
 }
 
-// turnForm goes to the other form of the game.
+// turnForm switches between teams and free-for-all.
 func (s *Ladder) turnForm() tea.Cmd {
 	i := slices.IndexFunc(s.Classes, func(c club.Class) bool { return c.Game == s.at.Game && c.Form != s.at.Form })
 	if i < 0 {
-		s.note = "nobody has a rating in another form of this game"
+		s.note = "this game has no other ladder yet"
 		return s.env.Bell()
 	}
 	s.at = s.Classes[i]
 	return s.ask()
 }
 
-// games are those in which anybody has a rating.
+// games returns the games with ratings.
 func (s *Ladder) games() (list []string) {
 	for _, c := range s.Classes {
 		list = append(list, c.Game)
@@ -209,7 +209,7 @@ func (s *Ladder) click(msg tea.MouseClickMsg) (kit.Step, tea.Cmd) {
 	return s.open(), nil
 }
 
-// typed is a key while a name is being typed.
+// typed handles a key while a name is being typed.
 func (s *Ladder) typed(msg tea.KeyPressMsg) tea.Cmd {
 	switch msg.String() {
 	case "enter":
@@ -229,13 +229,13 @@ func (s *Ladder) typed(msg tea.KeyPressMsg) tea.Cmd {
 	return nil
 }
 
-// called opens the page of who was looked for.
+// called opens the profile of the player found by name.
 func (s *Ladder) called(msg nameMsg) (kit.Step, tea.Cmd) {
 	switch {
 	case msg.err != nil:
 		s.note = msg.err.Error()
 	case !msg.ok:
-		s.note = "nobody here is called " + kit.Shown(msg.name, player.MaxNameCells)
+		s.note = "no player is called " + kit.Shown(msg.name, player.MaxNameCells)
 	default:
 		return kit.Visit(nav.Profile{Player: msg.who}), nil
 	}

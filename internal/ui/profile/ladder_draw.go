@@ -10,10 +10,10 @@ import (
 	"quadrille/internal/ui/kit"
 )
 
-// LadderTop is the line of the first on the ladder.
+// LadderTop is the line of the first player.
 const LadderTop = 4
 
-// room is the lines for those on the ladder.
+// room returns the number of lines for players.
 func (s *Ladder) room() int { return max(1, s.env.Height-LadderTop-2) }
 
 func (s *Ladder) Draw(g *board.Grid) {
@@ -24,9 +24,9 @@ func (s *Ladder) Draw(g *board.Grid) {
 		where = s.where()
 	}
 	e.Styles.Header(g, title, where)
-	g.Text(1, 1, g.Width-2, s.whose(), e.Styles.Faint)
+	g.Text(1, 1, g.Width-2, s.summary(), e.Styles.Faint)
 	if len(s.list) > 0 {
-		g.Text(1, LadderTop-1, g.Width-2, "   place  "+kit.Cell("name", player.MaxNameCells)+"  rating   +-  games  last game", e.Styles.Accent)
+		g.Text(1, LadderTop-1, g.Width-2, "   Place  "+kit.Cell("Name", player.MaxNameCells)+"  Rating   +-  Games  Last game", e.Styles.Accent)
 	}
 	s.top = kit.Window(s.selected, len(s.list), s.room())
 	for i := s.top; i < min(s.top+s.room(), len(s.list)); i++ {
@@ -35,7 +35,7 @@ func (s *Ladder) Draw(g *board.Grid) {
 	s.drawLast(g)
 }
 
-// where is which of the ladders this is.
+// where returns the position among all ladders, such as "2 of 5".
 func (s *Ladder) where() string {
 	for i, c := range s.Classes {
 		if c == s.at {
@@ -45,19 +45,19 @@ func (s *Ladder) where() string {
 	return ""
 }
 
-// whose tells who is on the ladder.
-func (s *Ladder) whose() string {
+// summary describes which players are listed.
+func (s *Ladder) summary() string {
 	switch {
 	case !s.there:
-		return "Looking ..."
+		return "Loading ..."
 	case len(s.Classes) == 0:
-		return "Nobody has a rating yet: open a table whose game is rated."
+		return "No ratings yet. Open a table with a rated game."
 	case len(s.list) == 0:
-		return "Nobody has played this in the last 90 days; " + kit.KeyName(kit.LadderKeys, kit.ToggleInactive) + " shows all who ever did."
+		return "No rated games in the last 90 days. Press " + kit.KeyName(kit.LadderKeys, kit.ToggleInactive) + " for all players."
 	case s.all:
-		return fmt.Sprintf("All who ever played rated games: %d", len(s.list))
+		return fmt.Sprintf("All players with rated games: %d", len(s.list))
 	}
-	return fmt.Sprintf("Who played rated games in the last 90 days: %d", len(s.list))
+	return fmt.Sprintf("Players with rated games in the last 90 days: %d", len(s.list))
 }
 
 func (s *Ladder) drawStanding(g *board.Grid, y, i int) {
@@ -76,16 +76,16 @@ func (s *Ladder) drawStanding(g *board.Grid, y, i int) {
 	g.Text(x, y, g.Width-x-1, fmt.Sprintf("  %6d %4d  %5d  %s", st.Rating.Shown(), st.Rating.Doubt(), st.Games, st.Last.UTC().Format(time.DateOnly)), look)
 }
 
-// drawLast is what is wrong, the line in which one types a name, or what keys do.
+// drawLast draws a note, and the name being typed or key hints.
 func (s *Ladder) drawLast(g *board.Grid) {
 	e := s.env
 	if s.note != "" {
 		g.Text(1, g.Height-2, g.Width-2, "! "+phrase.Capital(s.note), e.Styles.Alarm)
 	} else {
-		g.Text(1, g.Height-2, g.Width-2, "A rating is what somebody has shown; +- is the doubt, which falls by playing.", e.Styles.Faint)
+		g.Text(1, g.Height-2, g.Width-2, "+- is the uncertainty of a rating. It falls with every rated game.", e.Styles.Faint)
 	}
 	if s.typing {
-		kit.DrawTyping(e, g, "Name: ", &s.Line, kit.Hint("enter", "his page"))
+		kit.DrawTyping(e, g, "Name: ", &s.Line, kit.Hint("enter", "profile"))
 		return
 	}
 	e.Hints(g, 1, kit.HintsOf(kit.LadderKeys, kit.Select, kit.GoBack, kit.CursorRight, kit.SwitchForm, kit.ToggleInactive, kit.SearchText, kit.OwnProfile, kit.OpenHelp)...)

@@ -11,7 +11,7 @@ import (
 	"quadrille/internal/ui/nav"
 )
 
-// Settings is what somebody chooses for himself, and a sample of it.
+// Settings is the screen of the player's settings, with a sample of the pieces.
 type Settings struct {
 	env      *kit.Env
 	selected int
@@ -75,12 +75,12 @@ func (s *Settings) Draw(g *board.Grid) {
 		g.Text(2, y, g.Width-4, line, e.Styles.Text)
 		y++
 	}
-	y = s.drawFate(g, y) + 1
+	y = s.drawNote(g, y) + 1
 	e.DrawSample(g, 2, y, g.Height-2-y)
 	e.Hints(g, 1, kit.HintsOf(kit.SettingsKeys, kit.CursorUp, kit.CursorRight, kit.OpenHelp, kit.GoBack)...)
 }
 
-// drawOption draws a setting and its values, the chosen one marked.
+// drawOption draws a setting and its values, and marks the chosen one.
 func (s *Settings) drawOption(g *board.Grid, y int, which player.Setting) {
 	ink := s.env.Styles
 	look, sign := ink.Text, "  "
@@ -101,19 +101,20 @@ func (s *Settings) drawOption(g *board.Grid, y int, which player.Setting) {
 	}
 }
 
-// drawFate tells what the choices come to, as far as that cannot be seen.
-func (s *Settings) drawFate(g *board.Grid, y int) int {
+// drawNote draws why settings are not saved, or why there are no colours. It returns the
+// line below.
+func (s *Settings) drawNote(g *board.Grid, y int) int {
 	e := s.env
 	text, look := "", e.Styles.Faint
 	switch {
 	case e.Saving.Failed != "":
 		text, look = "! "+phrase.Capital(e.Saving.Failed), e.Styles.Alarm
 	case e.Me.ID.Guest():
-		text = "You are a guest: this holds until you leave. Who comes with a key finds it again."
+		text = "You are a guest: settings last until you quit. To save them, connect with an SSH key."
 	case e.Cfg.NoColor:
-		text = "NO_COLOR is set where you come from, so no colours are sent."
+		text = "NO_COLOR is set on your computer, so no colours are sent."
 	case e.Palette.Profile <= colorprofile.ASCII && e.Settings.Get(player.Colour) == "auto":
-		text = "Your terminal says that it has no colours. If it has, choose how many."
+		text = "Your terminal reports no colours. If it has some, choose how many here."
 	}
 	if text == "" {
 		return y

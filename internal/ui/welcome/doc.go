@@ -1,3 +1,3 @@
-// Package welcome is the screens before the lobby: the code of an invitation, the
-// choice of a name, and the first look at chessmen and colours.
+// Package welcome provides the screens before the lobby: [Join] asks for an invitation
+// code, [Name] for a name, and [FirstLook] for a piece set and a theme on the first visit.
 package welcome

@@ -13,8 +13,7 @@ import (
 	"quadrille/internal/ui/nav"
 )
 
-// FirstLook asks, on the first visit, whether chessmen and colours look right.
-// Enter is always a good answer.
+// FirstLook lets the player choose a piece set and a theme on the first visit.
 type FirstLook struct {
 	env  *kit.Env
 	then func() []kit.Screen
@@ -24,8 +23,8 @@ func NewFirstLook(e *kit.Env, then func() []kit.Screen) *FirstLook {
 	return &FirstLook{env: e, then: then}
 }
 
-const firstQuestion = "Do these chessmen look right? Enter says yes. A digit takes other men, the arrows to the left " +
-	"and right other colours. All of it can be changed later, with ctrl+s."
+const firstQuestion = "Choose the pieces that look right in your terminal: press 1, 2 or 3. Left and right change the " +
+	"colours. Then press enter. To change them later, press ctrl+s."
 
 func (f *FirstLook) Start() tea.Cmd { return nil }
 
@@ -50,20 +49,20 @@ func (f *FirstLook) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 	case kit.CursorRight:
 		f.turn(1)
 	case kit.NextPieceSet:
-		f.env.Choose(player.Choice{Setting: player.Pieces, Value: f.menOf(key.String())})
+		f.env.Choose(player.Choice{Setting: player.Pieces, Value: f.setOf(key.String())})
 	}
 	return kit.Stay, nil
 }
 
-// menOf is the set that a digit stands for.
-func (f *FirstLook) menOf(digit string) string {
+// setOf returns the name of the piece set that a digit selects.
+func (f *FirstLook) setOf(digit string) string {
 	if i := int(digit[0] - '1'); i < len(assets.Sets) {
 		return assets.Sets[i].Name
 	}
 	return player.Options[player.Pieces].Values[0]
 }
 
-// turn goes to the theme beside the one that is worn.
+// turn selects the next or previous theme.
 func (f *FirstLook) turn(by int) {
 	n := len(assets.Themes)
 	for i, t := range assets.Themes {
@@ -95,12 +94,12 @@ func (f *FirstLook) Draw(g *board.Grid) {
 		x += g.Text(x, y, g.Width-x-1, text, look)
 	}
 	if e.Palette.Theme == assets.Colourless && !e.ChosenTheme.Plain {
-		g.Text(2, y+1, g.Width-4, "No colours are sent to your terminal, so these all look the same.", e.Styles.Faint)
+		g.Text(2, y+1, g.Width-4, "Your terminal shows no colours, so all themes look the same.", e.Styles.Faint)
 	}
 	e.Hints(g, 0, kit.HintsOf(kit.FirstLookKeys, kit.Select, kit.NextPieceSet, kit.CursorRight, kit.OpenArchive)...)
 }
 
-// drawSet draws a set of chessmen under its number and returns the line below.
+// drawSet draws a piece set under its number and returns the line below.
 func (f *FirstLook) drawSet(g *board.Grid, y, number int, set *assets.Set) int {
 	ink := f.env.Styles
 	sign, look := "  ", ink.Text
@@ -117,9 +116,9 @@ func (f *FirstLook) drawSet(g *board.Grid, y, number int, set *assets.Set) int {
 }
 
 func (f *FirstLook) DrawCompact(g *board.Grid, y int) {
-	men := "as fits"
+	set := "auto"
 	if f.env.Pieces != nil {
-		men = strings.ToLower(f.env.Pieces.Name)
+		set = strings.ToLower(f.env.Pieces.Name)
 	}
-	g.Text(0, y, g.Width, "Enter goes on; men: "+men, f.env.Styles.Text)
+	g.Text(0, y, g.Width, "Press enter to continue. Pieces: "+set, f.env.Styles.Text)
 }

@@ -9,14 +9,14 @@ import (
 	"quadrille/internal/ui/kit"
 )
 
-// Join is as far as somebody gets who is no member where only members come
-// in: it asks for the code of an invitation.
+// Join asks for an invitation code. It is the only screen for guests of a members-only
+// club.
 type Join struct {
 	env     *kit.Env
 	line    kit.Line
 	asking  bool
 	refusal string
-	then    func() []kit.Screen // what follows when he is a member
+	then    func() []kit.Screen // opened after joining
 }
 
 type joinedMsg struct {
@@ -79,7 +79,7 @@ func (j *Join) Draw(g *board.Grid) {
 	e.Styles.Header(g, e.ClubName(), kit.Shown(e.Me.Name, 20))
 	x, y := max(2, g.Width/2-34), max(3, g.Height/2-6)
 	width := min(g.Width-x-2, 68)
-	text := "This house is for members. If you were given an invitation, type its code; if not, ask somebody of the house for one."
+	text := "This club is for members only. If you have an invitation, type its code. If not, ask a member for one."
 	for _, text := range kit.Wrap(text, width) {
 		g.Text(x, y, width, text, e.Styles.Text)
 		y++
@@ -89,7 +89,7 @@ func (j *Join) Draw(g *board.Grid) {
 	for i, text := range kit.Wrap(phrase.Capital(j.refusal), width) {
 		g.Text(x, y+3+i, width, text, e.Styles.Alarm)
 	}
-	e.Hints(g, 0, kit.Hint("enter", "come in"), kit.Hint("esc", "empty the line"), kit.Hint("ctrl+c", "leave"))
+	e.Hints(g, 0, kit.Hint("enter", "join"), kit.Hint("esc", "clear"), kit.Hint("ctrl+c", "quit"))
 }
 
 func (j *Join) DrawCompact(g *board.Grid, y int) {

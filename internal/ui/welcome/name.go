@@ -11,15 +11,16 @@ import (
 	"quadrille/internal/ui/kit"
 )
 
-// Name asks for a name, the first time that a key comes.
+// Name asks for a name when an SSH key connects for the first time.
 type Name struct {
 	env     *kit.Env
 	line    kit.Line
 	asking  bool
 	refusal string
-	then    func() []kit.Screen // what follows when there is a name
+	then    func() []kit.Screen // opened after the name is claimed
 }
 
+// ClaimedMsg is the result of claiming a name.
 type ClaimedMsg struct {
 	player player.Player
 	Err    error
@@ -86,11 +87,10 @@ func (n *Name) Draw(g *board.Grid) {
 	x, y := max(2, g.Width/2-34), max(3, g.Height/2-6)
 	width := g.Width - x - 2
 	lines := []string{
-		"Welcome. Four people sit around one board here.",
+		"Welcome to four-player chess.",
 		"",
-		"This is the first visit of your key. What shall the others call you?",
-		"At most 20 letters, digits, single blanks and .-_'’!?&+",
-		"It stays with your key.",
+		"Choose the name that other players see. It belongs to your SSH key.",
+		"At most 20 characters: letters, digits, single spaces, .-_'’!?&+",
 	}
 	for i, text := range lines {
 		g.Text(x, y+i, width, text, e.Styles.Text)
@@ -99,7 +99,7 @@ func (n *Name) Draw(g *board.Grid) {
 	for i, text := range kit.Wrap(phrase.Capital(n.refusal), min(width, 60)) {
 		g.Text(x, y+7+i, width, text, e.Styles.Alarm)
 	}
-	e.Hints(g, 0, kit.Hint("enter", "take this name"), kit.Hint("esc", "empty the line"), kit.Hint("ctrl+c", "leave"))
+	e.Hints(g, 0, kit.Hint("enter", "use this name"), kit.Hint("esc", "clear"), kit.Hint("ctrl+c", "quit"))
 }
 
 func (n *Name) drawLine(g *board.Grid, x, y, width int) {

@@ -10,20 +10,20 @@ import (
 	"quadrille/internal/ui/kit"
 )
 
-// PageTop is the line where a page's list begins.
-const PageTop = 3
+// ListTop is the first line of the list.
+const ListTop = 3
 
-// room is the lines for the list.
-func (p *Page) room() int { return max(1, p.env.Height-PageTop-2) }
+// room returns the number of lines for the list.
+func (p *Profile) room() int { return max(1, p.env.Height-ListTop-2) }
 
-func (p *Page) Draw(g *board.Grid) {
+func (p *Profile) Draw(g *board.Grid) {
 	e := p.env
 	e.Styles.Header(g, phrase.ListedName(p.who), "")
 	g.Text(1, 1, g.Width-2, p.standing(), e.Styles.Good)
 	p.rows = p.arrange()
 	p.scroll()
 	for i := p.top; i < min(p.top+p.room(), len(p.rows)); i++ {
-		p.drawRow(g, PageTop+i-p.top, &p.rows[i])
+		p.drawRow(g, ListTop+i-p.top, &p.rows[i])
 	}
 	if text := p.refusal; text != "" {
 		g.Text(1, g.Height-2, g.Width-2, "! "+phrase.Capital(text), e.Styles.Alarm)
@@ -33,40 +33,40 @@ func (p *Page) Draw(g *board.Grid) {
 	e.Hints(g, 1, kit.HintsOf(kit.ProfileKeys, kit.Select, kit.OpenHelp, kit.GoBack)...)
 }
 
-// standing is what somebody is in this house.
-func (p *Page) standing() string {
+// standing describes the player's role in the club.
+func (p *Profile) standing() string {
 	if p.who.ID.Bot() {
-		return "Bot of this house"
+		return "Bot of this server"
 	}
 	role := club.Guest
-	if house := p.env.Cfg.Club; house != nil {
-		role = house.Role(p.who.ID)
+	if rights := p.env.Cfg.Club; rights != nil {
+		role = rights.Role(p.who.ID)
 	}
 	text := phrase.Capital(role.String())
 	if role > club.Guest {
-		text += " of this house"
+		text += " of this club"
 	}
 	if p.who.ID == p.env.Me.ID {
-		text += "; that is you"
+		text += " (you)"
 	}
 	return text
 }
 
-// arrange lays out both parts.
-func (p *Page) arrange() []pageRow {
-	rows := []pageRow{{text: p.careersHead(), head: true, item: -1}}
+// arrange lays out the ratings and the games.
+func (p *Profile) arrange() []profileRow {
+	rows := []profileRow{{text: p.careersHead(), head: true, item: -1}}
 	for i := range p.careers {
 		c := &p.careers[i]
-		rows = append(rows, pageRow{text: careerLine(c), item: i}, pageRow{text: "  " + historyLine(c), item: -1})
+		rows = append(rows, profileRow{text: careerLine(c), item: i}, profileRow{text: "  " + historyLine(c), item: -1})
 	}
-	rows = append(rows, pageRow{item: -1}, pageRow{text: p.gamesHead(), head: true, item: -1})
+	rows = append(rows, profileRow{item: -1}, profileRow{text: p.gamesHead(), head: true, item: -1})
 	for i := range p.found.Games {
-		rows = append(rows, pageRow{text: kit.GameLine(&p.found.Games[i]), item: len(p.careers) + i})
+		rows = append(rows, profileRow{text: kit.GameLine(&p.found.Games[i]), item: len(p.careers) + i})
 	}
 	return rows
 }
 
-func (p *Page) careersHead() string {
+func (p *Profile) careersHead() string {
 	switch {
 	case !p.there:
 		return "Ratings  ..."
@@ -76,7 +76,7 @@ func (p *Page) careersHead() string {
 	return "Ratings"
 }
 
-func (p *Page) gamesHead() string {
+func (p *Profile) gamesHead() string {
 	switch {
 	case !p.found.Started:
 		return "Latest games  ..."
@@ -86,8 +86,8 @@ func (p *Page) gamesHead() string {
 	return "Latest games"
 }
 
-// scroll keeps the selected line in sight, and all above it where there is room.
-func (p *Page) scroll() {
+// scroll keeps the selected line visible, and the top of the list if there is room.
+func (p *Profile) scroll() {
 	p.top = 0
 	for i := range p.rows {
 		if p.rows[i].item == p.selected && i >= p.room()-1 {
@@ -96,7 +96,7 @@ func (p *Page) scroll() {
 	}
 }
 
-func (p *Page) drawRow(g *board.Grid, y int, r *pageRow) {
+func (p *Profile) drawRow(g *board.Grid, y int, r *profileRow) {
 	ink := p.env.Styles
 	switch {
 	case r.head:
@@ -111,8 +111,8 @@ func (p *Page) drawRow(g *board.Grid, y int, r *pageRow) {
 	}
 }
 
-// detail tells of the selected line what it has no room for.
-func (p *Page) detail() string {
+// detail returns details of the selected line.
+func (p *Profile) detail() string {
 	if f := p.chosen(); f != nil {
 		return kit.PlayersLine(f)
 	}
@@ -122,12 +122,12 @@ func (p *Page) detail() string {
 	return ""
 }
 
-// careerLine is what somebody has done in a class.
+// careerLine describes the rating and record in a class.
 func careerLine(c *club.Career) string {
 	return fmt.Sprintf("%s %5d +- %-4d won %d, drawn %d, lost %d", kit.Cell(phrase.ShortClass(c.Class), 28), c.Rating.Shown(), c.Rating.Doubt(), c.Won(), c.Drawn, c.Lost())
 }
 
-// placesLine is how often somebody came first, second, and so on.
+// placesLine counts first places, second places, and so on.
 func placesLine(c *club.Career) string {
 	var words []string
 	for i, times := range c.Places {
@@ -138,7 +138,7 @@ func placesLine(c *club.Career) string {
 	return fmt.Sprintf("%d rated games: ", c.Games()) + strings.Join(words, ", ")
 }
 
-// historyLine draws what a career's last games made of the rating.
+// historyLine draws the rating after each of the last games.
 func historyLine(c *club.Career) string {
 	if len(c.Steps) == 0 {
 		return ""
@@ -157,8 +157,8 @@ func historyLine(c *club.Career) string {
 // levels are blocks of eight heights, each a cell wide.
 var levels = []rune("▁▂▃▄▅▆▇█")
 
-// Blocks draws numbers as a line of blocks, the least as the lowest one and the
-// greatest as the highest; equal ones in the middle.
+// Blocks draws numbers as a bar chart of one line: the least as the lowest block, the
+// greatest as the highest. Equal numbers are drawn at half height.
 func Blocks(numbers []int) string {
 	least, most := numbers[0], numbers[0]
 	for _, n := range numbers {

@@ -12,48 +12,47 @@ import (
 	"quadrille/internal/ui/nav"
 )
 
-// Page is what is known of somebody's play: his ratings, his record and his games.
-type Page struct {
+// Profile is a player's profile: ratings, record and games.
+type Profile struct {
 	env      *kit.Env
 	who      player.Player
 	careers  []club.Career
-	there    bool // they are
+	there    bool // the careers are loaded
 	found    kit.GameList
 	selected int // a career, or a game
-	rows     []pageRow
-	top      int // lines that are scrolled away
+	rows     []profileRow
+	top      int // lines scrolled away
 	refusal  string
 }
 
-// pageRow is one line: a heading, something that can be opened, or what belongs to
-// the line above.
-type pageRow struct {
+// profileRow is a line: a heading, an item that can be opened, or details of the line above.
+type profileRow struct {
 	text string
 	head bool
 	item int // -1 on lines that cannot be opened
 }
 
-// CareersMsg is what somebody has played that counts.
+// CareersMsg carries the player's rated games, by class.
 type CareersMsg struct {
-	P    *Page
+	P    *Profile
 	List []club.Career
 	Err  error
 }
 
-func NewPage(e *kit.Env, who player.Player) *Page {
+func NewProfile(e *kit.Env, who player.Player) *Profile {
 	if e.Cfg.Club != nil {
 		who = table.WithBotMark(e.Cfg.Club, who)
 	}
-	return &Page{env: e, who: who, found: kit.GameList{Env: e, Query: table.Search{Player: who.ID}}}
+	return &Profile{env: e, who: who, found: kit.GameList{Env: e, Query: table.Search{Player: who.ID}}}
 }
 
-func (p *Page) Stop() {}
+func (p *Profile) Stop() {}
 
-func (p *Page) Overlay() bool { return false }
+func (p *Profile) Overlay() bool { return false }
 
-func (p *Page) Title() string { return phrase.ListedName(p.who) + ": Quadrille" }
+func (p *Profile) Title() string { return phrase.ListedName(p.who) + ": Quadrille" }
 
-func (p *Page) Start() tea.Cmd {
+func (p *Profile) Start() tea.Cmd {
 	e := p.env
 	return tea.Batch(p.found.Look(), func() tea.Msg {
 		list, err := e.Cfg.Ladder.Record(e.Ctx, p.who.ID)
@@ -61,7 +60,7 @@ func (p *Page) Start() tea.Cmd {
 	})
 }
 
-func (p *Page) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
+func (p *Profile) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:
 		return p.key(msg.String())
@@ -83,8 +82,8 @@ func (p *Page) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// take takes the careers; what was selected stays so.
-func (p *Page) take(msg CareersMsg) {
+// take shows the careers and keeps the selection.
+func (p *Profile) take(msg CareersMsg) {
 	if msg.Err != nil {
 		p.refusal = msg.Err.Error()
 		return
@@ -95,9 +94,9 @@ func (p *Page) take(msg CareersMsg) {
 	p.careers, p.there = msg.List, true
 }
 
-func (p *Page) count() int { return len(p.careers) + len(p.found.Games) }
+func (p *Profile) count() int { return len(p.careers) + len(p.found.Games) }
 
-func (p *Page) key(key string) (kit.Step, tea.Cmd) {
+func (p *Profile) key(key string) (kit.Step, tea.Cmd) {
 	p.refusal = ""
 	switch kit.ActionOf(key, kit.ProfileKeys) {
 	case kit.GoBack:
@@ -110,9 +109,8 @@ func (p *Page) key(key string) (kit.Step, tea.Cmd) {
 	return kit.Stay, p.choose(key)
 }
 
-// choose moves the selection, and has more games looked for before their end is
-// reached.
-func (p *Page) choose(key string) tea.Cmd {
+// choose moves the selection, and loads more games near the end of the list.
+func (p *Profile) choose(key string) tea.Cmd {
 	p.selected = kit.MoveSelection(p.selected, max(1, p.count()), key)
 	if p.selected >= p.count()-10 {
 		return p.found.More()
@@ -120,25 +118,25 @@ func (p *Page) choose(key string) tea.Cmd {
 	return nil
 }
 
-func (p *Page) click(msg tea.MouseClickMsg) (kit.Step, tea.Cmd) {
-	i := msg.Y - PageTop + p.top
-	if msg.Y < PageTop || msg.Y >= PageTop+p.room() || i >= len(p.rows) || p.rows[i].item < 0 {
+func (p *Profile) click(msg tea.MouseClickMsg) (kit.Step, tea.Cmd) {
+	i := msg.Y - ListTop + p.top
+	if msg.Y < ListTop || msg.Y >= ListTop+p.room() || i >= len(p.rows) || p.rows[i].item < 0 {
 		return kit.Stay, nil
 	}
 	p.selected = p.rows[i].item
 	return p.open(), nil
 }
 
-// chosen is the game that is selected, nil on a career.
-func (p *Page) chosen() *table.Found {
+// chosen returns the selected game, or nil on a career.
+func (p *Profile) chosen() *table.Found {
 	if i := p.selected - len(p.careers); i >= 0 && i < len(p.found.Games) {
 		return &p.found.Games[i]
 	}
 	return nil
 }
 
-// game is the one that help is asked about.
-func (p *Page) game() string {
+// game returns the game for the help.
+func (p *Profile) game() string {
 	switch f := p.chosen(); {
 	case f != nil:
 		return f.Game
@@ -148,8 +146,8 @@ func (p *Page) game() string {
 	return kit.DefaultGame()
 }
 
-// open looks back at a game, or shows the ladder on which somebody has a rating.
-func (p *Page) open() kit.Step {
+// open opens the selected game, or the ladder of the selected career.
+func (p *Profile) open() kit.Step {
 	switch f := p.chosen(); {
 	case f != nil:
 		return kit.Visit(nav.Table{ID: f.ID})
@@ -159,7 +157,7 @@ func (p *Page) open() kit.Step {
 	return kit.Stay
 }
 
-func (p *Page) DrawCompact(g *board.Grid, y int) {
+func (p *Profile) DrawCompact(g *board.Grid, y int) {
 	text := phrase.ListedName(p.who)
 	if f := p.chosen(); f != nil {
 		text = "> " + kit.GameLine(f)

@@ -12,13 +12,13 @@ import (
 	"quadrille/internal/ui/nav"
 )
 
-// unlockScreen leads to a private table that one is told the number and the password
-// of: no list has it. What is typed of the password is not shown.
+// unlockScreen opens a private table by its number and password: the lobby does not list
+// it. The password is not shown.
 type unlockScreen struct {
 	env      *kit.Env
 	number   kit.Line
 	password kit.Line
-	secret   bool // the password is being typed, and no more the number
+	secret   bool // the password is being typed, not the number
 	asking   bool
 	refusal  string
 }
@@ -29,7 +29,7 @@ type unlockedMsg struct {
 	err error
 }
 
-// maxNumber is the digits of a table's number.
+// maxNumber is the most digits in a table's number.
 const maxNumber = 18
 
 func newUnlockScreen(e *kit.Env) *unlockScreen {
@@ -42,9 +42,9 @@ func (u *unlockScreen) Stop() {}
 
 func (u *unlockScreen) Overlay() bool { return false }
 
-func (u *unlockScreen) Title() string { return "A private table: Quadrille" }
+func (u *unlockScreen) Title() string { return "Private table: Quadrille" }
 
-// line is what is being typed.
+// line returns the line that is being typed.
 func (u *unlockScreen) line() *kit.Line {
 	if u.secret {
 		return &u.password
@@ -83,12 +83,12 @@ func (u *unlockScreen) key(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// enter goes on to the password, or asks whether it is right.
+// enter switches to the password, or sends it.
 func (u *unlockScreen) enter() tea.Cmd {
 	n, err := strconv.ParseInt(u.number.Text, 10, 64)
 	switch {
 	case err != nil || n < 1:
-		u.refusal = "that is no number of a table; write it like 12"
+		u.refusal = "not a table number; type one like 12"
 		return u.env.Bell()
 	case !u.secret:
 		u.secret, u.refusal = true, ""
@@ -104,7 +104,7 @@ func (u *unlockScreen) enter() tea.Cmd {
 	}
 }
 
-// answered goes to the table, or tells why not: what was wrong is typed anew.
+// answered opens the table, or shows why not and clears the password.
 func (u *unlockScreen) answered(msg unlockedMsg) (kit.Step, tea.Cmd) {
 	u.asking = false
 	if msg.err != nil {
@@ -114,7 +114,7 @@ func (u *unlockScreen) answered(msg unlockedMsg) (kit.Step, tea.Cmd) {
 	return kit.MoveTo(nav.Table{ID: msg.id}), nil
 }
 
-// typed is what stands in the lines.
+// typed returns the lines as typed.
 func (u *unlockScreen) typed() []string {
 	if !u.secret {
 		return []string{"Table:    " + u.number.Marked()}
@@ -124,10 +124,10 @@ func (u *unlockScreen) typed() []string {
 
 func (u *unlockScreen) Draw(g *board.Grid) {
 	e := u.env
-	e.Styles.Header(g, "A private table", "")
+	e.Styles.Header(g, "Private table", "")
 	x, y := max(2, g.Width/2-34), max(3, g.Height/2-6)
 	width := g.Width - x - 2
-	for i, text := range kit.Wrap("Who opened it has told you its number and its password. It stays open to you then, and stands in your lobby.", min(width, 60)) {
+	for i, text := range kit.Wrap("Type the number and the password that the host gave you. The table then appears in your lobby.", min(width, 60)) {
 		g.Text(x, y+i, width, text, e.Styles.Text)
 	}
 	for i, text := range u.typed() {
@@ -137,10 +137,10 @@ func (u *unlockScreen) Draw(g *board.Grid) {
 		g.Text(x, y+7+i, width, text, e.Styles.Alarm)
 	}
 	if u.secret {
-		e.Hints(g, 0, kit.Hint("enter", "go there"), kit.Hint("esc", "another number"))
+		e.Hints(g, 0, kit.Hint("enter", "open the table"), kit.Hint("esc", "change number"))
 		return
 	}
-	e.Hints(g, 0, kit.Hint("enter", "its password"), kit.Hint("esc", "back"))
+	e.Hints(g, 0, kit.Hint("enter", "next"), kit.Hint("esc", "back"))
 }
 
 func (u *unlockScreen) DrawCompact(g *board.Grid, y int) {
