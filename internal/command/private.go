@@ -112,7 +112,7 @@ func (r tableCommands) invite(c *cobra.Command) {
 		switch err := r.Lobby.Invite(r.Player, v.ID, rules.NoSeat, whom.ID); {
 		case err == nil:
 			fmt.Fprintf(r.Out, "%s is invited to table %d\n", whom.Name, v.ID)
-		case v.Terms.Private != table.ForAll && refusal.Of(err) == lobby.NotHere:
+		case v.Terms.Private != table.ForAll && refusal.Of(err) == lobby.NotConnected:
 			fmt.Fprintf(r.Out, "%[2]s may enter table %[1]d, but is not connected now\n", v.ID, whom.Name)
 		default:
 			return err

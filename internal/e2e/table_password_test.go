@@ -40,7 +40,7 @@ func TestTablePasswordInTheLobby(t *testing.T) {
 
 	mallory := visitor(t, s, kinds[0], "Mallory", 80, 24)
 	for _, line := range []string{"watch 1", "play 1", "watch 9"} {
-		if _, errs, status := mallory.command(s.address, line+" --password guess-guess"); status != 1 || !strings.HasPrefix(errs, "that is no table's number") {
+		if _, errs, status := mallory.command(s.address, line+" --password guess-guess"); status != 1 || !strings.HasPrefix(errs, "wrong table number or password") {
 			t.Errorf("%s: status %d, %q", line, status, errs)
 		}
 	}
@@ -51,7 +51,7 @@ func TestTablePasswordInTheLobby(t *testing.T) {
 	mallory.press("\r")
 	mallory.See(t, wrong)
 	mallory.press("sesame open\r")
-	mallory.See(t, "That was wrong too often; try again in 2 minutes")
+	mallory.See(t, "Too many wrong passwords; try again in 2 minutes")
 	mallory.press("\x1b")
 	mallory.See(t, "Table:    9_")
 }

@@ -56,7 +56,7 @@ func TestAnalysisOfASample(t *testing.T) {
 }
 
 // What cannot be played again is refused with a sentence that says where.
-func TestSamplesThatAreNotAnalysed(t *testing.T) {
+func TestSampleRefusals(t *testing.T) {
 	analysts(t, endless, func(h *testLobby, _ *bot.Pool) {
 		for want, sample := range map[string]*analysis.Sample{
 			"A is no game":                       {Title: "A is no game", Game: "chess4"},

@@ -116,7 +116,7 @@ func TestAnalysisIsMadeOnce(t *testing.T) {
 
 // What is asked for is refused with a sentence: for a game that is on whoever asks,
 // and twice at a time.
-func TestAnalysesThatAreRefused(t *testing.T) {
+func TestAnalysisRefusals(t *testing.T) {
 	analysts(t, endless, func(h *testLobby, pool *bot.Pool) {
 		refused := func(by player.Player, id table.ID, want string) {
 			t.Helper()
@@ -147,7 +147,7 @@ func TestAnalysesThatAreRefused(t *testing.T) {
 
 // With the last one that goes, nobody thinks about the game any more; and closing
 // the lobby ends what is left.
-func TestAnalysisEndsWhenEverybodyHasGone(t *testing.T) {
+func TestAnalysisEndsWithoutReaders(t *testing.T) {
 	analysts(t, endless, func(h *testLobby, pool *bot.Pool) {
 		first, second := h.reading(inky, 1), h.reading(blinky, 1)
 		if _, ok := first.Take(ctx); !ok {
@@ -168,10 +168,10 @@ func TestAnalysisEndsWhenEverybodyHasGone(t *testing.T) {
 		begun := h.reading(inky, 2)
 		h.close()
 		if now, _ := last(begun); !errors.Is(now.Err, bot.ErrClosed) {
-			t.Errorf("the house is closed: %+v", now)
+			t.Errorf("the members is closed: %+v", now)
 		}
 		if _, err := h.Analyse(ctx, inky.ID, 1); err == nil {
-			t.Error("a closed house analyses")
+			t.Error("a closed members analyses")
 		}
 	})
 }

@@ -15,22 +15,22 @@ import (
 	"quadrille/rules"
 )
 
-// inHouse is a lobby and the house that knows who is a machine.
-func inHouse(t *testing.T, config club.Config) (*testLobby, *club.Club) {
+// withClub is a lobby and the house that knows who is a machine.
+func withClub(t *testing.T, config club.Config) (*testLobby, *club.Club) {
 	t.Helper()
-	house, err := clubtest.Open(ctx, config, nil)
+	members, err := clubtest.Open(ctx, config, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	store := logtest.NewMemory()
-	l, err := lobby.Open(ctx, lobby.Config{Store: store, Rights: house})
+	l, err := lobby.Open(ctx, lobby.Config{Store: store, Rights: members})
 	if err != nil {
 		t.Fatal(err)
 	}
 	h := &testLobby{TB: t, store: store, Lobby: l}
 	t.Cleanup(h.close)
-	house.Watch(l.RecheckAccess)
-	return h, house
+	members.Watch(l.RecheckAccess)
+	return h, members
 }
 
 func (h *testLobby) machinesHere() (list []string) {
@@ -44,8 +44,8 @@ func (h *testLobby) machinesHere() (list []string) {
 
 // While a program is here for somebody, all see it; and if it opened a table, when it
 // has gone too.
-func TestMachinesThatAreHere(t *testing.T) {
-	h, house := inHouse(t, club.Config{})
+func TestConnectedBotAccountsAreMarked(t *testing.T) {
+	h, members := withClub(t, club.Config{})
 	robot := inky
 	robot.BotAccount = true
 	h.Connect(blinky)
@@ -60,14 +60,14 @@ func TestMachinesThatAreHere(t *testing.T) {
 	if _, err := h.Create(ctx, robot, table.Terms{Game: "verney"}); err != nil {
 		t.Fatal(err)
 	}
-	if list := h.machinesHere(); len(list) != 1 || !house.BotAccount(inky.ID) {
+	if list := h.machinesHere(); len(list) != 1 || !members.BotAccount(inky.ID) {
 		t.Errorf("machines: %v", list)
 	}
 	screen.Rename("Inker")
 	if list := h.machinesHere(); len(list) != 1 || list[0] != "Inker" {
 		t.Errorf("under another name: %v", list)
 	}
-	if err := house.Machines.Unmark(ctx, "", inky.ID, "by mistake"); err != nil {
+	if err := members.Machines.Unmark(ctx, "", inky.ID, "by mistake"); err != nil {
 		t.Fatal(err)
 	}
 	if list := h.machinesHere(); len(list) != 0 {
@@ -96,8 +96,8 @@ func (h *testLobby) playAgain(first *live.Table) *live.Table {
 
 // A rematch takes nobody's word for what he was in the game before: he is what the
 // house knows now. And who is marked is called to no rated table.
-func TestARematchKnowsWhoIsAMachineNow(t *testing.T) {
-	h, house := inHouse(t, club.Config{})
+func TestRematchUsesCurrentBotMarks(t *testing.T) {
+	h, members := withClub(t, club.Config{})
 	robot := inky
 	robot.BotAccount = true
 	first, err := h.Create(ctx, inky, table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}})
@@ -110,10 +110,10 @@ func TestARematchKnowsWhoIsAMachineNow(t *testing.T) {
 		h.do(first, table.Command{By: p, Kind: table.Ready})
 	}
 	h.finish(first)
-	if err := house.Machines.Unmark(ctx, "", inky.ID, "by mistake"); err != nil {
+	if err := members.Machines.Unmark(ctx, "", inky.ID, "by mistake"); err != nil {
 		t.Fatal(err)
 	}
-	if v := h.playAgain(first).View(); v.Seats[0].Player != inky || v.Host != inky || house.BotAccount(inky.ID) {
+	if v := h.playAgain(first).View(); v.Seats[0].Player != inky || v.Host != inky || members.BotAccount(inky.ID) {
 		t.Errorf("host %+v, seat %+v", v.Host, v.Seats[0].Player)
 	}
 	h.Connect(inky)
@@ -121,7 +121,7 @@ func TestARematchKnowsWhoIsAMachineNow(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := house.MarkBotAccount(ctx, inky.ID); err != nil {
+	if err := members.MarkBotAccount(ctx, inky.ID); err != nil {
 		t.Fatal(err)
 	}
 	var refusal *table.Refusal
@@ -131,21 +131,21 @@ func TestARematchKnowsWhoIsAMachineNow(t *testing.T) {
 }
 
 // Nor does an evening's board: who is unmarked since he came sits there as a person.
-func TestAnEveningsBoardKnowsWhoIsAMachineNow(t *testing.T) {
-	house, err := clubtest.Open(ctx, club.Config{}, nil)
+func TestEveningBoardUsesCurrentBotMarks(t *testing.T) {
+	members, err := clubtest.Open(ctx, club.Config{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	evenings(t, 4, pairing.Rotating, "verney", func(c *eveningLobby) {
-		c.rights = house
+		c.rights = members
 		c.restart()
 		machine, guest := player.Player{ID: "SHA256:M", Name: "M", BotAccount: true}, player.Player{ID: "guest:g", Name: "g", BotAccount: true}
-		c.must(house.MarkBotAccount(ctx, machine.ID))
+		c.must(members.MarkBotAccount(ctx, machine.ID))
 		_, err := c.Evenings().Remove(ctx, inky, c.people[:2])
 		c.must(err)
 		_, err = c.Evenings().Add(ctx, inky, []player.Player{machine, guest})
 		c.must(err)
-		c.must(house.Machines.Unmark(ctx, "", machine.ID, "by mistake"))
+		c.must(members.Machines.Unmark(ctx, "", machine.ID, "by mistake"))
 		c.next()
 		for _, s := range c.table(c.games()[0]).View().Seats {
 			if s.Player.BotAccount != (s.Player.ID == guest.ID) {

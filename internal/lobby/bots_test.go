@@ -203,7 +203,7 @@ func (h *testLobby) worst(v *table.View) (worst rules.Action) {
 
 // In a team, a bot resigns when the person wants it, however the game stands; it lets
 // people take back, and plays again.
-func TestBotsAreGoodCompany(t *testing.T) {
+func TestBotsFollowTheirPartner(t *testing.T) {
 	withBots(t, func(h *testLobby) {
 		tab := h.alone("verney", 1)
 		v := h.until(tab, "the person's turn", turnOf(0))
@@ -239,7 +239,7 @@ func TestBotsAreGoodCompany(t *testing.T) {
 }
 
 // Bots fill a table that wants them as soon as everybody who sits is ready.
-func TestBotsTakeWhatIsEmpty(t *testing.T) {
+func TestBotsTakeEmptySeats(t *testing.T) {
 	withBots(t, func(h *testLobby) {
 		terms, err := setup.ParseTerms([]string{"chess4", "bots=2"})
 		if err != nil {
@@ -263,7 +263,7 @@ func TestBotsTakeWhatIsEmpty(t *testing.T) {
 	})
 }
 
-func TestLevelsAreThoseThatThereAre(t *testing.T) {
+func TestBotLevels(t *testing.T) {
 	if player.BotLevels != int(bot.Strongest) {
 		t.Errorf("people may choose from %d levels, and there are %d", player.BotLevels, bot.Strongest)
 	}
@@ -276,8 +276,8 @@ func TestLevelsAreThoseThatThereAre(t *testing.T) {
 
 // Bots fill rated tables where the house rates them, and its word counts for tables
 // that are opened from then on, rematches too.
-func TestTheHouseSaysWhetherBotsAreRated(t *testing.T) {
-	h, house := inHouse(t, club.Config{})
+func TestClubDecidesWhetherBotsAreRated(t *testing.T) {
+	h, members := withClub(t, club.Config{})
 	terms, err := setup.ParseTerms([]string{"chess4", "armies=white,black", "bots=3", "rated=on"})
 	if err != nil {
 		t.Fatal(err)
@@ -285,12 +285,12 @@ func TestTheHouseSaysWhetherBotsAreRated(t *testing.T) {
 	if _, err := h.Create(ctx, inky, terms); err == nil || err.Error() != "bots=3: bots are not rated in this club; choose bots=none, or rated=off" {
 		t.Errorf("where bots are not rated: %v", err)
 	}
-	house.Configure(club.Config{RatesBots: true})
+	members.Configure(club.Config{RatesBots: true})
 	tab, err := h.Create(ctx, inky, terms)
 	if err != nil {
 		t.Fatal(err)
 	}
-	house.Configure(club.Config{RatesMachines: true})
+	members.Configure(club.Config{RatesMachines: true})
 	other, err := h.Create(ctx, inky, table.Terms{Game: "chess4", Rated: true, RatedBots: true})
 	if err != nil {
 		t.Fatal(err)
@@ -305,7 +305,7 @@ func TestTheHouseSaysWhetherBotsAreRated(t *testing.T) {
 	}
 }
 
-func TestWhoMaySeatBots(t *testing.T) {
+func TestWhoMayAddBots(t *testing.T) {
 	withBots(t, func(h *testLobby) {
 		tab := h.create(inky)
 		for name, c := range map[string]struct {
@@ -351,7 +351,7 @@ func TestWhoMaySeatBots(t *testing.T) {
 
 // Who is left alone by his partner votes alone, as bots have no voice, and a bot
 // plays on in the seat.
-func TestABotTakesASeatThatWasGivenUp(t *testing.T) {
+func TestBotTakesAnOpenSeat(t *testing.T) {
 	withBots(t, func(h *testLobby) {
 		tab, err := h.Create(ctx, inky, table.Terms{Game: "chess4"})
 		if err != nil {
@@ -376,7 +376,7 @@ func TestABotTakesASeatThatWasGivenUp(t *testing.T) {
 }
 
 // A game that all people left is closed in the end: bots wait for nobody.
-func TestBotsDoNotKeepAGameThatPeopleLeft(t *testing.T) {
+func TestGameWithOnlyBotsIsClosed(t *testing.T) {
 	withBots(t, func(h *testLobby) {
 		tab := h.alone("chess4", 1)
 		h.until(tab, "the person's turn", turnOf(0))
@@ -389,7 +389,7 @@ func TestBotsDoNotKeepAGameThatPeopleLeft(t *testing.T) {
 
 // Where people play days apart, who sits is ready: the game begins with the bot that
 // takes the last seat, whether the table wants bots or the host brings it.
-func TestDaysApartAGameBeginsWithItsBots(t *testing.T) {
+func TestCorrespondenceGameStartsWithItsBots(t *testing.T) {
 	for name, c := range map[string]struct {
 		wants int
 		bring bool

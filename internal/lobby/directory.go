@@ -17,15 +17,14 @@ import (
 	"quadrille/rules/variants"
 )
 
-// shown is how many of the tables that wait, and of those that are played at, a view
-// of the lobby holds. All others are found page by page.
+// maxListed limits the waiting tables, and the running ones, in a view of the lobby.
+// [Lobby.Tables] returns all of them page by page.
 const maxListed = 200
 
-// directory lists the live tables, and the newest that are finished, whether they are
-// loaded or not. It holds their summaries in memory, about a kilobyte each: the lobby
-// tells its watchers several times a second, and should not read the disk for that.
-// Tables tell it of their changes in the middle of their work, so its lock is held for
-// moments only, and nothing is called meanwhile.
+// directory holds the summaries of all live tables, loaded or not, and of the newest
+// finished ones, about a kilobyte each. The lobby publishes them several times a second
+// and must not read the disk for that. Tables update their entries in the middle of
+// their work, so the lock is held briefly and nothing is called under it.
 type directory struct {
 	mu       sync.Mutex
 	entries  map[table.ID]*entry
@@ -40,13 +39,13 @@ type directory struct {
 	facts    map[string]*rules.Facts
 }
 
-// Count is what tables are counted by.
+// Count is a group of tables that are counted together.
 type Count struct {
 	Game, State string
 	Private     table.Privacy
 }
 
-// The states that tables are counted in.
+// The states of [Count].
 const (
 	StateWaiting   = "waiting"
 	StatePlaying   = "playing"
@@ -61,7 +60,7 @@ type entry struct {
 	facts   *rules.Facts
 	people  []player.ID
 	present rules.Seats
-	// watchers is how many spectators are connected.
+	// watchers counts the connected spectators.
 	watchers      int
 	strength      int
 	strengthKnown bool // strength is known
@@ -82,7 +81,7 @@ func newDirectory() *directory {
 	}
 }
 
-// seen updates the entry of a loaded table from its view.
+// updateLoaded updates the entry of a loaded table from its view.
 func (d *directory) updateLoaded(v *table.View) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -101,7 +100,7 @@ func (d *directory) updateLoaded(v *table.View) {
 	d.schedule(e)
 }
 
-// stored updates the entry of a table that is not loaded.
+// updateStored updates the entry of a table that is not loaded.
 func (d *directory) updateStored(id table.ID, s *table.Summary) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -111,7 +110,7 @@ func (d *directory) updateStored(id table.ID, s *table.Summary) {
 	}
 }
 
-// unloaded notes that a table is not loaded any more, and when it has to be again.
+// unloaded marks a table as not loaded, and notes when it is due.
 func (d *directory) unloaded(id table.ID, due time.Time) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -122,7 +121,7 @@ func (d *directory) unloaded(id table.ID, due time.Time) {
 	}
 }
 
-// remove takes a table out of the directory.
+// remove deletes a table's entry.
 func (d *directory) remove(id table.ID) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -131,8 +130,8 @@ func (d *directory) remove(id table.ID) {
 	}
 }
 
-// waitingForPlayers yields the tables whose game has not begun, and their hosts, without
-// those of evenings.
+// waitingForPlayers yields the tables whose game has not started, and their hosts, but
+// no tables of evenings.
 func (d *directory) waitingForPlayers() iter.Seq2[table.ID, player.ID] {
 	return func(yield func(table.ID, player.ID) bool) {
 		d.mu.Lock()
@@ -145,7 +144,7 @@ func (d *directory) waitingForPlayers() iter.Seq2[table.ID, player.ID] {
 	}
 }
 
-// summary returns the summary of a table, nil if the directory does not have it.
+// summary returns a table's summary, nil if the directory does not have it.
 func (d *directory) summary(id table.ID) *table.Summary {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -155,7 +154,7 @@ func (d *directory) summary(id table.ID) *table.Summary {
 	return nil
 }
 
-// line returns a table as the lobby shows it.
+// line returns a table's line in the lobby.
 func (d *directory) line(id table.ID) (Summary, bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -165,12 +164,12 @@ func (d *directory) line(id table.ID) (Summary, bool) {
 	return Summary{}, false
 }
 
-// put makes or changes an entry; nil if the table is not to be listed. The lock is
-// held.
+// put adds or changes an entry and returns it; nil if the table is not listed. The lock
+// is held.
 func (d *directory) put(id table.ID, s *table.Summary) *entry {
 	e := d.entries[id]
 	if s.Phase == table.Finished && !s.Over {
-		if e != nil { // it was closed without a result: nothing to look at
+		if e != nil { // closed without a result: not listed
 			d.drop(e)
 		}
 		return nil
@@ -188,13 +187,13 @@ func (d *directory) put(id table.ID, s *table.Summary) *entry {
 	}
 	d.list(e, before)
 	if s.Phase == table.Finished && !slices.Contains(d.finished, e) {
-		return nil // older than those that are kept
+		return nil // older than the finished tables that are kept
 	}
 	return e
 }
 
-// unlist takes an entry out of the lists that its next summary does not belong in.
-// The lock is held.
+// unlist removes an entry from the lists that its next summary does not belong to. The
+// lock is held.
 func (d *directory) unlist(e *entry, next *table.Summary) {
 	was := e.summary.Phase
 	d.count(e, -1)
@@ -210,8 +209,8 @@ func (d *directory) unlist(e *entry, next *table.Summary) {
 	}
 }
 
-// list puts an entry into the lists that it belongs in; before is what it was. The
-// lock is held.
+// list adds an entry to the lists that it belongs to; before is its previous summary.
+// The lock is held.
 func (d *directory) list(e *entry, before *table.Summary) {
 	d.count(e, 1)
 	s := e.summary
@@ -235,8 +234,8 @@ func (d *directory) list(e *entry, before *table.Summary) {
 	}
 }
 
-// insert puts a table that is played at where it belongs: nearly always at the front.
-// The lock is held.
+// insert adds a running table in the order of activity, nearly always at the front. The
+// lock is held.
 func (d *directory) insert(e *entry) {
 	for at := d.playing.Front(); at != nil; at = at.Next() {
 		if !at.Value.(*entry).summary.Active.After(e.summary.Active) {
@@ -247,12 +246,12 @@ func (d *directory) insert(e *entry) {
 	e.element = d.playing.PushBack(e)
 }
 
-// newer is the order of finished tables.
+// newer orders finished tables, newest first.
 func newer(a, b *entry) int {
 	return cmp.Or(b.summary.Ended.Compare(a.summary.Ended), cmp.Compare(b.id, a.id))
 }
 
-// drop forgets an entry. The lock is held.
+// drop deletes an entry. The lock is held.
 func (d *directory) drop(e *entry) {
 	d.count(e, -1)
 	d.setWatchers(e, 0)
@@ -267,7 +266,7 @@ func (d *directory) drop(e *entry) {
 	delete(d.entries, e.id)
 }
 
-// index notes who has to do with a table. The lock is held.
+// index updates the tables of each person involved. The lock is held.
 func (d *directory) index(e *entry, people []player.ID) {
 	for _, id := range e.people {
 		if rest := without(d.people[id], e.id); len(rest) > 0 {
@@ -282,7 +281,7 @@ func (d *directory) index(e *entry, people []player.ID) {
 	}
 }
 
-// with returns sorted numbers with one more.
+// with returns a sorted list with one more number.
 func with(ids []table.ID, id table.ID) []table.ID {
 	at, found := slices.BinarySearch(ids, id)
 	if found {
@@ -291,7 +290,7 @@ func with(ids []table.ID, id table.ID) []table.ID {
 	return slices.Insert(ids, at, id)
 }
 
-// without returns sorted numbers without one.
+// without returns a sorted list without a number.
 func without(ids []table.ID, id table.ID) []table.ID {
 	if at, found := slices.BinarySearch(ids, id); found {
 		return slices.Delete(ids, at, at+1)
@@ -326,8 +325,8 @@ func state(s *table.Summary) string {
 	return StatePlaying
 }
 
-// factsOf shares the facts of a game among all tables with the same options. The
-// lock is held.
+// factsOf returns the facts of a variant, shared by all tables with the same options.
+// The lock is held.
 func (d *directory) factsOf(t *table.Terms) *rules.Facts {
 	key := t.Game
 	for _, name := range slices.Sorted(maps.Keys(t.Options)) {
@@ -335,7 +334,7 @@ func (d *directory) factsOf(t *table.Terms) *rules.Facts {
 	}
 	f := d.facts[key]
 	if f == nil {
-		f = &rules.Facts{Title: t.Game} // of a game that this program does not know
+		f = &rules.Facts{Title: t.Game} // a game that this build does not know
 		if v, err := variants.New(t.Game, t.Options); err == nil {
 			f = v.Facts()
 		}
@@ -344,8 +343,8 @@ func (d *directory) factsOf(t *table.Terms) *rules.Facts {
 	return f
 }
 
-// schedule keeps the heap of what is due: tables that are loaded see to themselves.
-// The lock is held.
+// schedule puts an entry into the heap of due tables, or removes it: loaded tables keep
+// their own timers. The lock is held.
 func (d *directory) schedule(e *entry) {
 	wanted := !e.loaded && !e.due.IsZero()
 	switch {
@@ -358,8 +357,8 @@ func (d *directory) schedule(e *entry) {
 	}
 }
 
-// dueBy takes out tables that have to be loaded by now, at most limit, and returns
-// when the next has to be; zero if none has.
+// dueBy removes at most limit tables that are due from the heap and returns them, and
+// the time at which the next one is due; zero: none.
 func (d *directory) dueBy(now time.Time, limit int) (ids []table.ID, next time.Time) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -375,7 +374,7 @@ func (d *directory) dueBy(now time.Time, limit int) (ids []table.ID, next time.T
 	return ids, time.Time{}
 }
 
-// dueHeap is a heap of entries, for container/heap: the one that is due first first.
+// dueHeap is a heap for container/heap, ordered by due time.
 type dueHeap []*entry
 
 func (h dueHeap) Len() int           { return len(h) }

@@ -14,11 +14,11 @@ import (
 // Evenings returns the evenings of this server.
 func (l *Lobby) Evenings() *evening.Service { return l.evenings }
 
-// eveningTables is what evenings need of the lobby.
+// eveningTables implements the tables of the evening service.
 type eveningTables struct{ lobby *Lobby }
 
-// Summary returns the summary of a table, also of one that the directory does not
-// list any more; nil if it cannot be read.
+// Summary returns a table's summary, even if the directory does not list it any more;
+// nil if the log cannot be read.
 func (t eveningTables) Summary(ctx context.Context, id table.ID) *table.Summary {
 	l := t.lobby
 	if s := l.tables.summary(id); s != nil {
@@ -26,13 +26,13 @@ func (t eveningTables) Summary(ctx context.Context, id table.ID) *table.Summary 
 	}
 	one, err := l.tables.finished(ctx, id)
 	if err != nil {
-		l.cfg.Logger.Warn("an evening's table cannot be looked at", slog.Int64("table", int64(id)), slog.Any("error", err))
+		l.cfg.Logger.Warn("evening table cannot be read", slog.Int64("table", int64(id)), slog.Any("error", err))
 		return nil
 	}
 	return one.View().Summary
 }
 
-// Load returns a live table.
+// Load returns a live table, loading it if necessary.
 func (t eveningTables) Load(ctx context.Context, id table.ID) (*live.Table, error) {
 	return t.lobby.tables.open(ctx, id)
 }
@@ -42,8 +42,8 @@ func (t eveningTables) BoardTable(place table.EveningBoard) table.ID {
 	return t.lobby.tables.directory.find(func(s *table.Summary) bool { return s.Terms.Evening != nil && *s.Terms.Evening == place })
 }
 
-// Open opens a table at which only these people sit. It does not count among those
-// that its host may have.
+// Open opens a table at which only the given people may sit. It does not count towards
+// the limit of its host.
 func (t eveningTables) Open(ctx context.Context, host player.Player, terms table.Terms, people [rules.SeatCount]player.Player) (*live.Table, error) {
 	l := t.lobby
 	if err := l.cfg.Quotas.Charge(ctx, host.ID, 1, false); err != nil {
@@ -52,13 +52,13 @@ func (t eveningTables) Open(ctx context.Context, host player.Player, terms table
 	return l.opener.openBoard(ctx, table.CurrentPlayer(l.cfg.Rights, host), terms.ForClub(l.cfg.Rights), people)
 }
 
-// NotifyPlayer tells a player who is connected where they play. That is no invitation of a
-// person's, so no bound on those holds, and nobody is muted by it.
-func (t eveningTables) NotifyPlayer(whom player.Player, c evening.Assignment) {
-	t.lobby.invitations.inviteToBoard(whom.ID, c)
+// NotifyPlayer sends a connected player the table of their board. Limits and mutes of
+// invitations do not apply.
+func (t eveningTables) NotifyPlayer(other player.Player, c evening.Assignment) {
+	t.lobby.invitations.inviteToBoard(other.ID, c)
 }
 
-// Changed tells everybody who looks at the lobby.
+// Changed publishes a change of the evening.
 func (t eveningTables) Changed() {
 	t.lobby.publisher.invalidate()
 	t.lobby.cfg.Changed(nil)

@@ -161,7 +161,7 @@ func (c *eveningLobby) play(g pairing.Game) {
 }
 
 // As soon as a game is over, the evening knows, and everybody who looks.
-func TestResultsComeByThemselves(t *testing.T) {
+func TestEveningResultsAreEntered(t *testing.T) {
 	evenings(t, 8, pairing.Rotating, "verney", func(c *eveningLobby) {
 		on := c.next()
 		for _, g := range on.Rounds[0].Games {
@@ -185,7 +185,7 @@ func TestResultsComeByThemselves(t *testing.T) {
 
 // A round's tables are the house's: ten of them, though a host has eight, and none
 // besides even if the server dies while it makes them.
-func TestARoundHasItsTablesWhateverHappens(t *testing.T) {
+func TestRoundTablesSurviveARestart(t *testing.T) {
 	evenings(t, pairing.MaxPeople, pairing.Rotating, "chess4", func(c *eveningLobby) {
 		tabled := 0
 		c.eveningLog.fail = func(e pairing.Event) bool {
@@ -220,7 +220,7 @@ func TestARoundHasItsTablesWhateverHappens(t *testing.T) {
 }
 
 // Who is here is called to his table until he is ready, whomever he has muted.
-func TestPeopleAreCalledToTheirTables(t *testing.T) {
+func TestPlayersAreSentToTheirBoards(t *testing.T) {
 	evenings(t, 4, pairing.Rotating, "chess4", func(c *eveningLobby) {
 		for _, p := range c.people[:2] {
 			defer c.Connect(p).Leave()
@@ -281,7 +281,7 @@ func TestSubstitutes(t *testing.T) {
 }
 
 // A game that is scored by hand keeps nobody at its table; one that goes on may.
-func TestWhatIsSettledByHand(t *testing.T) {
+func TestGameScoredByHand(t *testing.T) {
 	evenings(t, 8, pairing.Rotating, "chess4", func(c *eveningLobby) {
 		c.next()
 		games := c.games()
@@ -316,7 +316,7 @@ func TestWhatIsSettledByHand(t *testing.T) {
 
 // A table that was closed does not hold up the round: its game does not count, until
 // somebody says what does.
-func TestATableThatWasClosed(t *testing.T) {
+func TestClosedTableOfARound(t *testing.T) {
 	evenings(t, 4, pairing.Rotating, "chess4", func(c *eveningLobby) {
 		c.next()
 		g := c.games()[0]
@@ -340,7 +340,7 @@ func TestATableThatWasClosed(t *testing.T) {
 }
 
 // What people play again is their own affair.
-func TestARematchIsNoPartOfTheEvening(t *testing.T) {
+func TestRematchIsNotPartOfTheEvening(t *testing.T) {
 	evenings(t, 4, pairing.Fixed, "verney", func(c *eveningLobby) {
 		c.next()
 		g := c.games()[0]
@@ -394,7 +394,7 @@ func TestOneEveningAtATime(t *testing.T) {
 
 func second[T any](_ T, err error) error { return err }
 
-func TestWhatNoEveningCanBe(t *testing.T) {
+func TestEveningRefusals(t *testing.T) {
 	for words, want := range map[string]string{
 		"tiddlywinks":         "tiddlywinks",
 		"chess4 clock=soon":   "soon",

@@ -15,15 +15,15 @@ import (
 	"quadrille/rules"
 )
 
-// invitations are the calls to tables that stand, and what keeps them few.
+// invitations holds the open invitations to tables, and enforces their limits.
 type invitations struct {
 	rights    table.Rights
 	now       func() time.Time
 	directory *directory
 	presence  *presence
 	changed   func()
-	// admit opens a private table to somebody.
-	admit func(ctx context.Context, by player.Player, id table.ID, whom player.Player) error
+	// admit opens a private table to a player.
+	admit func(ctx context.Context, by player.Player, id table.ID, invitee player.Player) error
 
 	mu             sync.Mutex
 	players        map[player.ID]*received
@@ -33,48 +33,49 @@ type invitations struct {
 	closed         bool
 }
 
-// Bounds on invitations, so that nobody is pestered.
+// Limits on invitations.
 const (
-	maxWaitingInvitations = 8                // that wait for one person
-	maxSentInvitations    = 8                // by one person in invitationTime
-	invitationTime        = 10 * time.Minute // also how long an invitation stands, and a refusal
-	maxMutes              = 64               // of one person
-	maxAwayMuters         = 4096             // people who are away and have muted somebody
+	maxWaitingInvitations = 8                // open invitations of one player
+	maxSentInvitations    = 8                // by one player in invitationTime
+	invitationTime        = 10 * time.Minute // also until a declined sender may invite again
+	maxMutes              = 64               // of one player
+	maxAwayMuters         = 4096             // players who are not connected and have muted people
 )
 
-// Invitation is a call to a table.
+// Invitation invites a player to a table.
 type Invitation struct {
 	Number  int // of the invitation
 	From    player.Player
 	Table   table.ID
 	Title   string     // the game's
-	Seat    rules.Seat // NoSeat: any that is open
-	Rematch bool       // Table is the old one: there he says yes
-	Evening string     // its name, where the house calls to a board of its round
+	Seat    rules.Seat // NoSeat: any open seat
+	Rematch bool       // Table is the finished one, where the rematch is accepted
+	Evening string     // its name, for a board of an evening
 	Round   int        // of that evening
-	// SeatName is the seat's word, at an evening.
+	// SeatName names the seat of an evening's board.
 	SeatName string
 	Until    time.Time
 }
 
-// mail is what there is for one person; guarded by the lock of the invitations.
+// received holds what one player has received, muted and declined; guarded by the lock
+// of invitations.
 type received struct {
 	invitations []Invitation // oldest first
 	inboxes     map[*Inbox]bool
-	muted       map[player.ID]bool      // whose invitations do not reach him
-	refused     map[player.ID]time.Time // whose he declined, and when
+	muted       map[player.ID]bool      // senders whose invitations are not delivered
+	refused     map[player.ID]time.Time // senders whose invitation was declined, and when
 }
 
-// Inbox is where one session learns of its owner's invitations.
+// Inbox delivers a player's invitations to one session.
 type Inbox struct {
 	invitations *invitations
 	owner       player.ID
 	mailbox     *table.Mailbox[[]Invitation]
 }
 
-// Inbox lets a session of a player hear of his invitations. The first Take gives
-// those that stand at once, each further one waits for news and gives all that
-// stand then. All his sessions hear the same. The lobby never waits for a reader.
+// Inbox subscribes a session to its player's invitations. The first Take returns the
+// open ones at once; each further Take waits for a change and returns all that are open
+// then. All sessions of a player receive the same. The lobby never waits for a session.
 func (l *Lobby) Inbox(owner player.ID) *Inbox { return l.invitations.inbox(owner) }
 
 func (in *invitations) inbox(owner player.ID) *Inbox {
@@ -91,11 +92,10 @@ func (in *invitations) inbox(owner player.ID) *Inbox {
 	return b
 }
 
-// Take waits for the next list. It returns false when there are none to come, or
-// ctx is done.
+// Take waits for the next list. It returns false after Close, or when ctx is done.
 func (b *Inbox) Take(ctx context.Context) ([]Invitation, bool) { return b.mailbox.Take(ctx) }
 
-// Close ends the listening. It may be called more than once.
+// Close ends the subscription. It may be called more than once.
 func (b *Inbox) Close() {
 	in := b.invitations
 	in.mu.Lock()
@@ -107,7 +107,7 @@ func (b *Inbox) Close() {
 	}
 }
 
-// receivedBy is called with the lock held.
+// receivedBy returns a player's entry, adding it if necessary. The lock is held.
 func (in *invitations) receivedBy(id player.ID) *received {
 	m := in.players[id]
 	if m == nil {
@@ -117,8 +117,8 @@ func (in *invitations) receivedBy(id player.ID) *received {
 	return m
 }
 
-// tidy forgets the mail of who is away and muted nobody, and beyond a bound of
-// who did. The lock is held.
+// prune deletes the entry of a player who is not connected, unless they have muted
+// people; of those it keeps a limited number. The lock is held.
 func (in *invitations) prune(id player.ID) {
 	m := in.players[id]
 	if m == nil || in.presence.has(id) || len(m.inboxes) > 0 {
@@ -137,7 +137,7 @@ func (m *received) publish() {
 	}
 }
 
-// forget drops what is old. The lock is held.
+// forgetExpired deletes old limits, declines and rematch invitations. The lock is held.
 func (in *invitations) forgetExpired(now time.Time) {
 	old := func(at time.Time) bool { return now.Sub(at) >= invitationTime }
 	maps.DeleteFunc(in.sent, func(_ player.ID, l *rate.Limiter) bool { return l.TokensAt(now) >= maxSentInvitations })
@@ -147,7 +147,8 @@ func (in *invitations) forgetExpired(now time.Time) {
 	}
 }
 
-// Decline refuses an invitation: who sent it cannot send another for a while.
+// Decline declines an invitation. Its sender cannot invite that player again for some
+// minutes.
 func (l *Lobby) Decline(me player.ID, number int) error { return l.invitations.decline(me, number) }
 
 func (in *invitations) decline(me player.ID, number int) error {
@@ -167,32 +168,31 @@ func (in *invitations) decline(me player.ID, number int) error {
 	return nil
 }
 
-// MuteInvitations keeps the invitations of somebody from a player, or lets them reach
-// him again.
-func (l *Lobby) MuteInvitations(me, whom player.ID, muted bool) error {
-	return l.invitations.mute(me, whom, muted)
+// MuteInvitations stops delivering a sender's invitations to a player, or resumes it.
+func (l *Lobby) MuteInvitations(me, other player.ID, muted bool) error {
+	return l.invitations.mute(me, other, muted)
 }
 
-func (in *invitations) mute(me, whom player.ID, muted bool) error {
+func (in *invitations) mute(me, other player.ID, muted bool) error {
 	in.mu.Lock()
 	defer in.mu.Unlock()
 	m := in.receivedBy(me)
 	defer in.prune(me)
 	if !muted {
-		delete(m.muted, whom)
+		delete(m.muted, other)
 		return nil
 	}
 	if len(m.muted) >= maxMutes {
 		return ManyMuted.Refuse()
 	}
-	m.muted[whom] = true
-	m.invitations = slices.DeleteFunc(m.invitations, func(i Invitation) bool { return i.From.ID == whom && i.Evening == "" })
+	m.muted[other] = true
+	m.invitations = slices.DeleteFunc(m.invitations, func(i Invitation) bool { return i.From.ID == other && i.Evening == "" })
 	m.publish()
 	return nil
 }
 
-// sort drops invitations that lead nowhere any more, and returns when the next one
-// will be old; zero if none stands.
+// expire removes invitations that are old or no longer valid, and returns when the next
+// one expires; zero if none is open.
 func (in *invitations) expire() (next time.Time) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
@@ -210,8 +210,7 @@ func (in *invitations) expire() (next time.Time) {
 	return next
 }
 
-// leads reports whether an invitation still leads to a table that its receiver
-// does not sit at.
+// valid reports whether the invited player can still accept.
 func (in *invitations) valid(i Invitation, to player.ID) bool {
 	s := in.directory.summary(i.Table)
 	if s == nil {
@@ -230,7 +229,7 @@ func (in *invitations) valid(i Invitation, to player.ID) bool {
 	return open && s.Phase != table.Finished && s.Held(to) == 0
 }
 
-// soonest is the earlier of two times of which zero means never.
+// soonest returns the earlier of two times, of which zero means never.
 func soonest(a, b time.Time) time.Time {
 	if a.IsZero() || !b.IsZero() && b.Before(a) {
 		return b
@@ -238,26 +237,26 @@ func soonest(a, b time.Time) time.Time {
 	return a
 }
 
-// left forgets the mail of somebody who has no connection any more.
+// left drops what is not needed of a player without a connection.
 func (in *invitations) left(id player.ID) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
 	in.prune(id)
 }
 
-// boardInvitationTime is how long players are called to the table of a round.
+// boardInvitationTime limits how long an invitation to a board of an evening is open.
 const boardInvitationTime = time.Hour
 
-// inviteToBoard calls a player who is connected to the table of a round. That is no
-// invitation of a person's, so no bound on those holds, and nobody is muted by it.
-func (in *invitations) inviteToBoard(whom player.ID, c evening.Assignment) {
+// inviteToBoard sends a connected player the table of their board. Limits and mutes do
+// not apply.
+func (in *invitations) inviteToBoard(invitee player.ID, c evening.Assignment) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
-	if !in.presence.has(whom) {
+	if !in.presence.has(invitee) {
 		return
 	}
 	in.lastNumber++
-	m := in.receivedBy(whom)
+	m := in.receivedBy(invitee)
 	m.invitations = append(m.invitations, Invitation{
 		Number: in.lastNumber, From: c.From, Table: c.Table, Title: c.Title, Seat: c.Seat,
 		Evening: c.Evening, Round: c.Round, SeatName: c.SeatName, Until: in.now().Add(boardInvitationTime),
@@ -266,7 +265,7 @@ func (in *invitations) inviteToBoard(whom player.ID, c evening.Assignment) {
 	in.changed()
 }
 
-// close tells nobody of invitations any more.
+// close closes all inboxes.
 func (in *invitations) close() {
 	in.mu.Lock()
 	defer in.mu.Unlock()

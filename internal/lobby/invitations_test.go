@@ -70,7 +70,7 @@ func TestAnInvitationReachesAllSessions(t *testing.T) {
 	})
 }
 
-func TestWhomOneInvites(t *testing.T) {
+func TestInviteRefusals(t *testing.T) {
 	inside(t, func(h *testLobby) {
 		defer h.enter(inky, blinky, sue)()
 		tb := h.create(inky)
@@ -82,9 +82,9 @@ func TestWhomOneInvites(t *testing.T) {
 			whom player.ID
 			want error
 		}{
-			{blinky, 1, rules.NoSeat, sue.ID, lobby.NotYours.Refuse()},
-			{inky, 1, rules.NoSeat, pinky.ID, lobby.NotHere.Refuse()},
-			{inky, 1, rules.NoSeat, inky.ID, lobby.SitsThere.Refuse()},
+			{blinky, 1, rules.NoSeat, sue.ID, lobby.NotAtTable.Refuse()},
+			{inky, 1, rules.NoSeat, pinky.ID, lobby.NotConnected.Refuse()},
+			{inky, 1, rules.NoSeat, inky.ID, lobby.HasSeat.Refuse()},
 			{inky, 1, 0, blinky.ID, lobby.NoOpenSeat.Refuse()},
 			{inky, 1, 1, blinky.ID, lobby.NoOpenSeat.Refuse()}, // closed
 			{inky, 9, rules.NoSeat, blinky.ID, table.ErrNoTable},
@@ -111,7 +111,7 @@ func TestWhomOneInvites(t *testing.T) {
 	})
 }
 
-func TestInvitationsAreDeclinedAndMuted(t *testing.T) {
+func TestDeclineAndMuteInvitations(t *testing.T) {
 	inside(t, func(h *testLobby) {
 		defer h.enter(inky, blinky)()
 		h.create(inky)
@@ -149,7 +149,7 @@ func TestInvitationsAreDeclinedAndMuted(t *testing.T) {
 	})
 }
 
-func TestNobodyIsPestered(t *testing.T) {
+func TestInvitationLimits(t *testing.T) {
 	inside(t, func(h *testLobby) {
 		var people []player.Player
 		for i := range 12 {
@@ -158,13 +158,13 @@ func TestNobodyIsPestered(t *testing.T) {
 		defer h.enter(append(people, inky)...)()
 		h.create(inky)
 		for i, p := range people {
-			if err := h.Invite(inky, 1, rules.NoSeat, p.ID); (err == nil) != (i < 8) || err != nil && refusal.Of(err) != lobby.ManyCalls {
+			if err := h.Invite(inky, 1, rules.NoSeat, p.ID); (err == nil) != (i < 8) || err != nil && refusal.Of(err) != lobby.TooManySent {
 				t.Errorf("invitation %d: %v", i, err)
 			}
 		}
 		for i, p := range people {
 			h.create(p)
-			if err := h.Invite(p, table.ID(i+2), rules.NoSeat, inky.ID); (err == nil) != (i < 8) || err != nil && refusal.Of(err) != lobby.MailFull {
+			if err := h.Invite(p, table.ID(i+2), rules.NoSeat, inky.ID); (err == nil) != (i < 8) || err != nil && refusal.Of(err) != lobby.TooManyOpen {
 				t.Errorf("to Inky, %d: %v", i, err)
 			}
 		}
@@ -182,7 +182,7 @@ func TestNobodyIsPestered(t *testing.T) {
 	})
 }
 
-func TestWhoLeavesFindsNoOldInvitations(t *testing.T) {
+func TestDisconnectionDropsInvitations(t *testing.T) {
 	inside(t, func(h *testLobby) {
 		defer h.enter(inky)()
 		visit := h.Connect(blinky)
@@ -280,7 +280,7 @@ func TestRematches(t *testing.T) {
 	}
 }
 
-func TestARematchThatWasHalfMadeIsMadeOnce(t *testing.T) {
+func TestHalfOpenedRematchIsOpenedOnce(t *testing.T) {
 	inside(t, func(h *testLobby) {
 		old := h.over(table.Terms{Game: "forchess"})
 		for _, p := range []player.Player{inky, blinky, pinky, sue} {
@@ -304,7 +304,7 @@ func TestARematchThatWasHalfMadeIsMadeOnce(t *testing.T) {
 	})
 }
 
-func TestWhoWantsARematchInvitesTheOthersInOneAct(t *testing.T) {
+func TestRematchOfferInvitesTheOthers(t *testing.T) {
 	inside(t, func(h *testLobby) {
 		defer h.enter(inky, blinky, sue)()
 		old := h.over(table.Terms{Game: "forchess"})
@@ -327,7 +327,7 @@ func TestWhoWantsARematchInvitesTheOthersInOneAct(t *testing.T) {
 	})
 }
 
-func TestFinishedTablesRestAfterAWhile(t *testing.T) {
+func TestFinishedTablesAreUnloaded(t *testing.T) {
 	inside(t, func(h *testLobby) { // which complains of goroutines left
 		var first *live.Table
 		for range 25 {

@@ -11,16 +11,16 @@ import (
 	"quadrille/rules"
 )
 
-// Invite calls somebody who is here to a table, to a seat or to any that is
-// open. Whoever muted the caller hears nothing of it, and the caller nothing of
-// that.
-func (l *Lobby) Invite(by player.Player, id table.ID, seat rules.Seat, whom player.ID) error {
-	return l.invitations.invite(by, id, seat, whom)
+// Invite invites a connected player to a table, to a given seat or any open one. If
+// that player has muted the sender, nothing is delivered and the sender does not learn
+// of it.
+func (l *Lobby) Invite(by player.Player, id table.ID, seat rules.Seat, invitee player.ID) error {
+	return l.invitations.invite(by, id, seat, invitee)
 }
 
-func (in *invitations) invite(by player.Player, id table.ID, seat rules.Seat, whom player.ID) error {
+func (in *invitations) invite(by player.Player, id table.ID, seat rules.Seat, invitee player.ID) error {
 	by = table.WithBotMark(in.rights, by)
-	if err := in.prepare(by, id, seat, whom); err != nil {
+	if err := in.prepare(by, id, seat, invitee); err != nil {
 		return err
 	}
 	line, ok := in.directory.line(id)
@@ -29,38 +29,38 @@ func (in *invitations) invite(by player.Player, id table.ID, seat rules.Seat, wh
 	}
 	in.mu.Lock()
 	defer in.mu.Unlock()
-	return in.deliver(by, whom, Invitation{From: by, Table: id, Title: line.Title, Seat: seat})
+	return in.deliver(by, invitee, Invitation{From: by, Table: id, Title: line.Title, Seat: seat})
 }
 
-// callable refuses an invitation, and opens a private table to whom its host
-// invites.
-func (in *invitations) prepare(by player.Player, id table.ID, seat rules.Seat, whom player.ID) error {
+// prepare refuses an invitation that may not be sent, and opens a private table to the
+// invited player.
+func (in *invitations) prepare(by player.Player, id table.ID, seat rules.Seat, invitee player.ID) error {
 	ctx, cancel := context.WithTimeout(context.Background(), taskTimeout)
 	defer cancel()
-	s, called, err := in.check(by, id, seat, whom)
-	if err != nil || s.VisibleTo(table.ViewerOf(whom, in.rights)) {
+	s, called, err := in.check(by, id, seat, invitee)
+	if err != nil || s.VisibleTo(table.ViewerOf(invitee, in.rights)) {
 		return err
 	}
 	return in.admit(ctx, by, id, called)
 }
 
-// mayCall returns the table's summary, and who is called to it.
-func (in *invitations) check(by player.Player, id table.ID, seat rules.Seat, whom player.ID) (*table.Summary, player.Player, error) {
+// check returns the table's summary and the invited player, or a refusal.
+func (in *invitations) check(by player.Player, id table.ID, seat rules.Seat, invitee player.ID) (*table.Summary, player.Player, error) {
 	s := in.directory.summary(id)
 	if s == nil || !s.VisibleTo(table.ViewerOf(by.ID, in.rights)) {
 		return nil, player.Player{}, noTable(id)
 	}
-	who, connected := in.presence.find(whom)
+	who, connected := in.presence.find(invitee)
 	if !connected || who.Name == "" {
 		who = player.Player{}
 	}
-	if err := in.mayInvite(s, by, seat, who, whom); err != nil {
+	if err := in.mayInvite(s, by, seat, who, invitee); err != nil {
 		return nil, player.Player{}, err
 	}
 	return s, who, in.mayTalk(by.ID)
 }
 
-// mayTalk refuses what somebody says to another whom the house does not hear.
+// mayTalk refuses accounts that the club has muted.
 func (in *invitations) mayTalk(id player.ID) error {
 	if in.rights == nil {
 		return nil
@@ -68,29 +68,29 @@ func (in *invitations) mayTalk(id player.ID) error {
 	return table.MayChat(in.rights, id)
 }
 
-func (in *invitations) mayInvite(v *table.Summary, by player.Player, seat rules.Seat, who player.Player, whom player.ID) error {
+func (in *invitations) mayInvite(v *table.Summary, by player.Player, seat rules.Seat, who player.Player, invitee player.ID) error {
 	open := slices.ContainsFunc(v.Seats[:], func(s table.SeatSummary) bool { return s.Open })
 	if seat < rules.SeatCount {
 		open = v.Seats[seat].Open
 	}
 	switch {
 	case by.Name == "" || v.Host.ID != by.ID && v.Held(by.ID) == 0:
-		return NotYours.Refuse()
+		return NotAtTable.Refuse()
 	case who.ID == "":
-		return NotHere.Refuse()
-	case v.Held(whom) != 0 || whom == by.ID:
-		return SitsThere.Refuse()
+		return NotConnected.Refuse()
+	case v.Held(invitee) != 0 || invitee == by.ID:
+		return HasSeat.Refuse()
 	case !open || v.Phase == table.Finished:
 		return NoOpenSeat.Refuse()
 	}
 	return v.Terms.Admits(table.WithBotMark(in.rights, who))
 }
 
-// post delivers an invitation, within bounds. The lock is held.
-func (in *invitations) deliver(by player.Player, whom player.ID, invitation Invitation) error {
+// deliver delivers an invitation, within limits. The lock is held.
+func (in *invitations) deliver(by player.Player, invitee player.ID, invitation Invitation) error {
 	now := in.now()
 	in.forgetExpired(now)
-	m := in.receivedBy(whom)
+	m := in.receivedBy(invitee)
 	same := func(i Invitation) bool { return i.From.ID == by.ID && i.Table == invitation.Table }
 	switch {
 	case slices.ContainsFunc(m.invitations, same):
@@ -99,9 +99,9 @@ func (in *invitations) deliver(by player.Player, whom player.ID, invitation Invi
 	case !m.refused[by.ID].IsZero():
 		return Declined.Refuse()
 	case in.sent[by.ID] != nil && in.sent[by.ID].TokensAt(now) < 1:
-		return ManyCalls.Refuse()
+		return TooManySent.Refuse()
 	case len(m.invitations) >= maxWaitingInvitations:
-		return MailFull.Refuse()
+		return TooManyOpen.Refuse()
 	}
 	if in.sent[by.ID] == nil {
 		in.sent[by.ID] = rate.NewLimiter(rate.Every(invitationTime/maxSentInvitations), maxSentInvitations)
@@ -118,7 +118,7 @@ func (in *invitations) deliver(by player.Player, whom player.ID, invitation Invi
 	return nil
 }
 
-// callBack invites those who have not said yes to a rematch.
+// inviteToRematch invites the players who have not accepted a rematch.
 func (in *invitations) inviteToRematch(v *table.View) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
@@ -138,8 +138,8 @@ func (in *invitations) inviteToRematch(v *table.View) {
 	}
 }
 
-// call is somebody who was invited to the rematch of a table.
+// rematchInvitation identifies an invitation to the rematch of a table.
 type rematchInvitation struct {
-	table table.ID
-	whom  player.ID
+	table   table.ID
+	invitee player.ID
 }

@@ -10,7 +10,7 @@ import (
 	"quadrille/rules"
 )
 
-// line returns an entry as the lobby shows it.
+// line returns the entry's line in the lobby.
 func (e *entry) line() Summary {
 	s := e.summary
 	line := Summary{
@@ -34,8 +34,8 @@ func (e *entry) line() Summary {
 	return line
 }
 
-// tables lists those of a view that are open to a viewer: the first that wait, those
-// at which somebody acted last, and the newest that are finished.
+// tables returns the lines of a view that the viewer may see: waiting tables, the most
+// active running ones, and the newest finished ones.
 func (d *directory) tables(to table.Viewer, now time.Time) []Summary {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -67,8 +67,8 @@ func (d *directory) tables(to table.Viewer, now time.Time) []Summary {
 	return all
 }
 
-// page lists live tables that are open to a viewer by their numbers, those after one,
-// at most limit, and returns the number to ask for the next page with; 0 at the end.
+// page returns at most limit live tables that the viewer may see, by number, after the
+// given one; and the number to continue after, 0 at the end.
 func (d *directory) page(to table.Viewer, after table.ID, limit int) (lines []Summary, next table.ID) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -87,7 +87,7 @@ func (d *directory) page(to table.Viewer, after table.ID, limit int) (lines []Su
 	return lines, 0
 }
 
-// of lists the tables that somebody has to do with.
+// of returns the tables in which a person is involved.
 func (d *directory) of(id player.ID, which func(*table.Summary) bool) (lines []Summary) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -111,7 +111,7 @@ func (d *directory) find(which func(*table.Summary) bool) table.ID {
 	return 0
 }
 
-// waitingTables returns the summaries of all tables that wait for players.
+// waitingTables returns the summaries of all waiting tables.
 func (d *directory) waitingTables() []table.Stored {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -122,7 +122,7 @@ func (d *directory) waitingTables() []table.Stored {
 	return list
 }
 
-// total counts the tables in some states, of a privacy if that is not nil.
+// total adds up the groups that a function accepts.
 func (d *directory) total(of func(Count) bool) (n int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -134,7 +134,7 @@ func (d *directory) total(of func(Count) bool) (n int) {
 	return n
 }
 
-// tasks lists what waits for a player.
+// tasks returns what waits for a player.
 func (d *directory) tasks(id player.ID) (list []Waiting) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -157,7 +157,7 @@ func (d *directory) tasks(id player.ID) (list []Waiting) {
 	return list
 }
 
-// withoutStrength lists tables of the view whose players' strength nobody looked for yet.
+// withoutStrength returns listed running tables whose strength is not known yet.
 func (d *directory) withoutStrength(limit int) (list []Summary) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -171,7 +171,7 @@ func (d *directory) withoutStrength(limit int) (list []Summary) {
 	return list
 }
 
-// weighed notes how strong the players of a table are.
+// setStrength stores the mean rating of a table's players.
 func (d *directory) setStrength(id table.ID, strength int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -180,11 +180,11 @@ func (d *directory) setStrength(id table.ID, strength int) {
 	}
 }
 
-// succeed puts an heir in the place of somebody who left.
-func (d *directory) replaceAccount(left player.ID, heir player.Player) {
+// replaceAccount replaces a deleted account by its anonymous player.
+func (d *directory) replaceAccount(deleted player.ID, anonymous player.Player) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	for _, id := range slices.Clone(d.people[left]) {
+	for _, id := range slices.Clone(d.people[deleted]) {
 		e := d.entries[id]
 		if e.summary.Phase == table.Finished {
 			d.drop(e)
@@ -192,12 +192,12 @@ func (d *directory) replaceAccount(left player.ID, heir player.Player) {
 		}
 		next := *e.summary
 		next.Admitted, next.Replaced = slices.Clone(next.Admitted), slices.Clone(next.Replaced)
-		next.ReplacePlayer(left, heir)
+		next.ReplacePlayer(deleted, anonymous)
 		d.put(id, &next)
 	}
 }
 
-// census returns the counts of all tables and spectators.
+// totals returns the counts of all tables and spectators.
 func (d *directory) totals() (tables map[Count]int, spectators map[string]int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

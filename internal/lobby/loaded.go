@@ -13,30 +13,31 @@ import (
 	"quadrille/internal/table/live"
 )
 
-// linger is how long a table stays loaded after the last person went.
+// linger is the time from the last disconnection until a table is unloaded.
 const linger = time.Minute
 
-// loaded are the tables in memory: those that somebody is connected to or was a moment
-// ago, and those that have something to do. There is one of a number at a time, so
-// that only one writes to its log.
+// loaded holds the tables in memory: those with connected people, now or a moment ago,
+// and those that are due. Each number is loaded at most once, so that each log has one
+// writer.
 type loaded struct {
 	read func(context.Context, table.ID) (*live.Table, error)
-	// opened and ended are told of a table that is loaded now, or not any more.
+	// opened and ended are called with a table that was loaded, and one that was
+	// unloaded.
 	opened func(*live.Table)
 	ended  func(id table.ID, due time.Time)
 
 	mu      sync.Mutex
 	tables  map[table.ID]*live.Table
 	loading map[table.ID]*load
-	// before are tables that were unloaded: as long as somebody has a reference to
-	// one, it is told what was loaded in its place.
+	// unloaded holds tables that were unloaded. While anybody has a reference to one,
+	// it is given its replacement.
 	unloaded map[table.ID]weak.Pointer[live.Table]
 	swept    int // how many were left of them when they were last looked through
 	closed   bool
 	reading  sync.WaitGroup
 }
 
-// load is a table that is being loaded, for all who want it.
+// load is the loading of one table, shared by all callers that wait for it.
 type load struct {
 	done  chan struct{} // closed when table and err are set
 	table *live.Table
@@ -54,7 +55,7 @@ func (l *loaded) get(id table.ID) *live.Table {
 	return l.current(id)
 }
 
-// current has the lock held.
+// current returns a loaded table, nil if it is not loaded. The lock is held.
 func (l *loaded) current(id table.ID) *live.Table {
 	if t := l.tables[id]; t != nil && !t.Unloaded() {
 		return t
@@ -62,14 +63,14 @@ func (l *loaded) current(id table.ID) *live.Table {
 	return nil
 }
 
-// all returns the tables that are loaded.
+// all returns the loaded tables.
 func (l *loaded) all() []*live.Table {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return slices.Collect(maps.Values(l.tables))
 }
 
-// add puts a new table among them.
+// add adds a new table.
 func (l *loaded) add(t *live.Table) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -77,7 +78,7 @@ func (l *loaded) add(t *live.Table) {
 	l.opened(t)
 }
 
-// open returns a table, loading it if need be.
+// open returns a table, loading it if necessary.
 func (l *loaded) open(ctx context.Context, id table.ID) (*live.Table, error) {
 	l.mu.Lock()
 	if t := l.current(id); t != nil {
@@ -119,8 +120,8 @@ func (l *loaded) load(ctx context.Context, id table.ID, f *load) {
 	close(f.done)
 }
 
-// gone lets go of a table that has unloaded itself, or of one that is over and that
-// nobody looks at any more.
+// release removes a table that has unloaded itself, or a finished one without
+// spectators.
 func (l *loaded) release(t *live.Table, due time.Time) {
 	id := t.View().ID
 	l.mu.Lock()
@@ -134,7 +135,7 @@ func (l *loaded) release(t *live.Table, due time.Time) {
 	l.ended(id, due)
 }
 
-// sweep forgets unloaded tables that nobody has a reference to. The lock is held.
+// sweep deletes unloaded tables without references. The lock is held.
 func (l *loaded) sweep() {
 	if len(l.unloaded) > 2*l.swept+100 {
 		maps.DeleteFunc(l.unloaded, func(_ table.ID, t weak.Pointer[live.Table]) bool { return t.Value() == nil })
@@ -142,7 +143,7 @@ func (l *loaded) sweep() {
 	}
 }
 
-// rest lets go of tables that are over.
+// releaseFinished releases finished tables.
 func (l *loaded) releaseFinished() {
 	for _, t := range l.all() {
 		if t.Ended() && t.View().Phase == table.Finished {
@@ -151,7 +152,7 @@ func (l *loaded) releaseFinished() {
 	}
 }
 
-// close lets nothing be loaded from now on, and waits for what is being loaded.
+// close refuses further loading, and waits for what is being loaded.
 func (l *loaded) close() {
 	l.mu.Lock()
 	l.closed = true

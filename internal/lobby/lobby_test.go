@@ -107,7 +107,7 @@ func (h *testLobby) phases() (text string) {
 	return strings.TrimSpace(text)
 }
 
-func TestTablesStandInOrder(t *testing.T) {
+func TestOrderOfTables(t *testing.T) {
 	inside(t, func(h *testLobby) {
 		var tables []*live.Table
 		for range 6 {
@@ -136,7 +136,7 @@ func TestTablesStandInOrder(t *testing.T) {
 	})
 }
 
-func TestFinishedTablesStayToBeSeen(t *testing.T) {
+func TestFinishedTablesAreListed(t *testing.T) {
 	inside(t, func(h *testLobby) {
 		const games = 30
 		for range games {
@@ -170,7 +170,7 @@ func TestFinishedTablesStayToBeSeen(t *testing.T) {
 	})
 }
 
-func TestLiveTablesGoOnAfterARestart(t *testing.T) {
+func TestLiveTablesContinueAfterARestart(t *testing.T) {
 	inside(t, func(h *testLobby) {
 		tb := h.create(inky)
 		h.begin(tb)
@@ -225,7 +225,7 @@ func TestCreateRefuses(t *testing.T) {
 	})
 }
 
-func TestAfterCloseNothingIsMade(t *testing.T) {
+func TestClosedLobbyOpensNoTable(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, logtest.NewMemory())
 		tb := h.create(inky)
@@ -253,36 +253,36 @@ func TestAfterCloseNothingIsMade(t *testing.T) {
 	})
 }
 
-// dusty is a store in which some tables cannot be read.
-type dusty struct {
+// unreadableStore is a store in which some tables cannot be read.
+type unreadableStore struct {
 	*logtest.Memory
 	unreadable table.ID
 	fault      error
 }
 
-func (d *dusty) Load(ctx context.Context, id table.ID) ([]table.Event, error) {
+func (d *unreadableStore) Load(ctx context.Context, id table.ID) ([]table.Event, error) {
 	if id == d.unreadable {
 		return nil, errors.New("damaged")
 	}
 	return d.Memory.Load(ctx, id)
 }
 
-func (d *dusty) Create(ctx context.Context, e table.Event, s *table.Summary) (table.ID, error) {
+func (d *unreadableStore) Create(ctx context.Context, e table.Event, s *table.Summary) (table.ID, error) {
 	if d.fault != nil {
 		return 0, d.fault
 	}
 	return d.Memory.Create(ctx, e, s)
 }
 
-func (d *dusty) Live(ctx context.Context) ([]table.Stored, error) {
+func (d *unreadableStore) Live(ctx context.Context) ([]table.Stored, error) {
 	if d.fault != nil {
 		return nil, d.fault
 	}
 	return d.Memory.Live(ctx)
 }
 
-func TestATableThatDoesNotReplayIsLeftAside(t *testing.T) {
-	store := &dusty{Memory: logtest.NewMemory(), unreadable: 2}
+func TestTableThatCannotBeReplayedIsSkipped(t *testing.T) {
+	store := &unreadableStore{Memory: logtest.NewMemory(), unreadable: 2}
 	h := open(t, store)
 	for range 4 {
 		h.create(inky)
@@ -306,8 +306,8 @@ func TestATableThatDoesNotReplayIsLeftAside(t *testing.T) {
 	}
 }
 
-func TestAStoreThatFailsMakesNoTable(t *testing.T) {
-	store := &dusty{Memory: logtest.NewMemory()}
+func TestFailedStoreOpensNoTable(t *testing.T) {
+	store := &unreadableStore{Memory: logtest.NewMemory()}
 	h := open(t, store)
 	store.fault = os.ErrPermission
 	var r *table.Refusal

@@ -13,23 +13,24 @@ import (
 )
 
 const (
-	// roundInterval is how long the chores rest after each round.
+	// roundInterval is the pause after each round.
 	roundInterval = 100 * time.Millisecond
-	// emptyTimeout is how long a waiting table stays at which nobody sits, while its host is
-	// not connected. For other tables the quotas say how long: see [chores.patienceWith].
+	// emptyTimeout limits how long a waiting table without players stays open while its
+	// host is not connected. Quotas give the limits of other tables: see
+	// [maintenance.timeoutOf].
 	emptyTimeout = 15 * time.Minute
-	// eveningTimeout is the same at a table of an evening at which somebody sits.
+	// eveningTimeout is the limit of an evening's table with players.
 	eveningTimeout = 30 * 24 * time.Hour
-	// maxEmptyWaiting is how many tables may wait before those are closed at once at
-	// which nobody sits and whose host is away: accounts cost nothing, so that a
-	// bound for each host is none for all.
+	// maxEmptyWaiting limits the waiting tables. Above it, empty tables whose host is
+	// not connected are closed at once: a limit for each host is not enough, as
+	// accounts cost nothing.
 	maxEmptyWaiting = 200
-	// taskTimeout bounds an attempt to close a table.
+	// taskTimeout limits each task of a round.
 	taskTimeout = 5 * time.Second
 )
 
-// maintenance are what the lobby does by itself a few times a second at most: it tells who
-// looks at it, sorts invitations, makes rematches, closes tables that everybody left.
+// maintenance does the lobby's own work, at most ten rounds a second: it publishes
+// changes, expires invitations, opens rematches and closes unattended tables.
 type maintenance struct {
 	cfg         *Config
 	tables      *tables
@@ -43,7 +44,7 @@ type maintenance struct {
 	unattended  map[table.ID]time.Time // since when nobody of a waiting table is connected
 }
 
-// run is the goroutine of the chores.
+// run runs rounds until the lobby stops.
 func (c *maintenance) run() {
 	defer close(c.done)
 	timer := time.NewTimer(time.Hour)
@@ -70,13 +71,12 @@ func (c *maintenance) run() {
 	}
 }
 
-// round tells the watchers, sorts the mail, makes rematches, and closes tables
-// that everybody left. It returns
-// when the next will be due, zero if none will.
+// round does what is due, and returns when the next round is due; zero: after the next
+// change.
 func (c *maintenance) round() (next time.Time) {
 	defer func() {
 		if fault := recover(); fault != nil {
-			c.cfg.Logger.Error("a panic in the lobby's chores", slog.Any("fault", fault), slog.String("stack", string(debug.Stack())))
+			c.cfg.Logger.Error("panic in lobby maintenance", slog.Any("fault", fault), slog.String("stack", string(debug.Stack())))
 		}
 	}()
 	c.publisher.publish()
@@ -95,7 +95,8 @@ func (c *maintenance) round() (next time.Time) {
 	return next
 }
 
-// unattendedTable is a waiting table of which neither the host nor anybody who sits there is connected.
+// unattendedTable is a waiting table of which neither the host nor a seated player is
+// connected.
 type unattendedTable struct {
 	id      table.ID
 	since   time.Time // when the last of them went, or somebody sat down, stood up or got ready later
@@ -103,9 +104,8 @@ type unattendedTable struct {
 	empty   bool // nobody sits there
 }
 
-// unattendedDue is the waiting tables to be closed now, and when the next will be.
-// Where more tables wait than there is room for, those at which nobody sits are
-// closed at once.
+// unattendedDue returns the waiting tables to close now, and when the next one is due.
+// Above maxEmptyWaiting it returns empty tables at once.
 func (c *maintenance) unattendedDue() (now []table.ID, next time.Time) {
 	left, waiting := c.unattendedTables()
 	c.unattended = map[table.ID]time.Time{}
@@ -126,8 +126,8 @@ func (c *maintenance) unattendedDue() (now []table.ID, next time.Time) {
 	return now, next
 }
 
-// unattendedTables is the tables left alone, those that are closed soonest first, and
-// how many tables wait in all.
+// unattendedTables returns the unattended tables in the order in which they are closed,
+// and the number of all waiting tables.
 func (c *maintenance) unattendedTables() (left []unattendedTable, waiting int) {
 	tables := c.tables.directory.waitingTables()
 	for _, t := range tables {
@@ -150,7 +150,7 @@ func (c *maintenance) unattendedTables() (left []unattendedTable, waiting int) {
 	return left, len(tables)
 }
 
-// attended reports whether the host, or somebody who sits there, is here.
+// attended reports whether the host or a seated player is connected.
 func (c *maintenance) attended(s *table.Summary) bool {
 	if c.presence.has(s.Host.ID) {
 		return true
@@ -163,7 +163,8 @@ func (c *maintenance) attended(s *table.Summary) bool {
 	return false
 }
 
-// timeoutOf returns how long a waiting table is left alone, and whether nobody sits there.
+// timeoutOf returns how long a table may stay unattended, and whether its seats are all
+// open.
 func (c *maintenance) timeoutOf(s *table.Summary) (patience time.Duration, empty bool) {
 	limits := c.cfg.Quotas.Limits()
 	switch {
@@ -185,13 +186,13 @@ func (c *maintenance) closeTable(id table.ID) {
 		err = t.CloseIfEmpty(ctx)
 	}
 	if err != nil {
-		c.cfg.Logger.Warn("a deserted table stays", slog.Int64("table", int64(id)), slog.Any("error", err))
+		c.cfg.Logger.Warn("unattended table could not be closed", slog.Int64("table", int64(id)), slog.Any("error", err))
 		return
 	}
-	c.cfg.Logger.Info("table closed", slog.Int64("table", int64(id)), slog.String("why", "nobody connected"))
+	c.cfg.Logger.Info("table closed", slog.Int64("table", int64(id)), slog.String("reason", "nobody connected"))
 }
 
-// enterResults lets the evening that is on know of games that are over.
+// enterResults enters finished games into the current evening.
 func (c *maintenance) enterResults() {
 	ctx, cancel := context.WithTimeout(context.Background(), taskTimeout)
 	defer cancel()

@@ -15,8 +15,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// Open returns the lobby of a store: every live table is listed again. Tables are
-// loaded when somebody asks for them, and when they have something to do.
+// Open returns the lobby of a store and lists its live tables. Tables are loaded when
+// somebody asks for them and when they are due.
 func Open(ctx context.Context, cfg Config) (*Lobby, error) {
 	if cfg.Now == nil {
 		cfg.Now = time.Now
@@ -68,9 +68,10 @@ func Open(ctx context.Context, cfg Config) (*Lobby, error) {
 	return l, nil
 }
 
-// Close makes no more tables, stops those that live, clocks and all, and sends
-// everybody away. It returns when all is stored and every goroutine has ended,
-// or when ctx is done, and says which did not in time. It may be called again.
+// Close opens no more tables, stops the live ones with their clocks, and disconnects
+// everybody. It returns when all is stored and every goroutine has ended, or when ctx
+// is done, with an error for each table that did not stop in time. It may be called
+// again.
 func (l *Lobby) Close(ctx context.Context) error {
 	first := l.opener.close()
 	if first {
@@ -103,7 +104,7 @@ func (l *Lobby) Close(ctx context.Context) error {
 	return err
 }
 
-// stopAll stops all tables at once, so that their last words share a commit.
+// stopAll stops all tables at the same time, so that their last events share a commit.
 func (l *Lobby) stopAll(ctx context.Context) error {
 	tables := l.tables.loaded.all()
 	l.publisher.close()

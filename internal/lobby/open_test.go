@@ -9,11 +9,11 @@ import (
 	"quadrille/internal/table"
 )
 
-// unhurried is a store that lets the crier have a look before it lists what is
+// slowStore is a store that lets the crier have a look before it lists what is
 // finished.
-type unhurried struct{ lobby.Store }
+type slowStore struct{ lobby.Store }
 
-func (u unhurried) Finished(ctx context.Context, limit int) ([]table.Stored, error) {
+func (u slowStore) Finished(ctx context.Context, limit int) ([]table.Stored, error) {
 	time.Sleep(time.Second) // of virtual time
 	return u.Store.Finished(ctx, limit)
 }
@@ -25,7 +25,7 @@ func TestFinishedTablesAreSeenAfterASlowStart(t *testing.T) {
 		live, over := h.create(inky), h.create(inky)
 		h.begin(over)
 		h.finish(over)
-		h.store = unhurried{h.store}
+		h.store = slowStore{h.store}
 		h.restart()
 		if got, want := h.phases(), "w1 f2"; got != want {
 			t.Errorf("tables %q, want %q; %d waits", got, want, live.View().ID)

@@ -30,7 +30,7 @@ func newOpener(cfg *Config, tables *tables) *opener {
 	return &opener{cfg: cfg, tables: tables, hosting: map[player.ID]int{}}
 }
 
-// openChecked makes a table if its terms are sound.
+// openChecked opens a table if its terms are valid.
 func (o *opener) openChecked(ctx context.Context, by player.Player, terms table.Terms, lock string) (*live.Table, error) {
 	by, terms = table.WithBotMark(o.cfg.Rights, by), terms.ForClub(o.cfg.Rights)
 	if err := terms.Admits(by); err != nil {
@@ -48,7 +48,7 @@ func (o *opener) openChecked(ctx context.Context, by player.Player, terms table.
 	return o.open(ctx, table.Event{Player: &by, Terms: &terms, PasswordHash: lock})
 }
 
-// mayOpen refuses what the house, or a private table, does not want.
+// mayOpen refuses terms that the club, or a private table, does not allow.
 func (o *opener) mayOpen(by player.ID, terms *table.Terms) error {
 	rights := o.cfg.Rights
 	switch {
@@ -68,7 +68,7 @@ func (o *opener) mayOpen(by player.ID, terms *table.Terms) error {
 	return nil
 }
 
-// open makes a table of sound terms, perhaps a rematch after another.
+// open opens a table with valid terms, perhaps as a rematch.
 func (o *opener) open(ctx context.Context, opened table.Event) (*live.Table, error) {
 	by := opened.Player
 	admit, done, err := o.cfg.Quotas.Open(ctx, by.ID)
@@ -94,8 +94,8 @@ func (o *opener) open(ctx context.Context, opened table.Event) (*live.Table, err
 	return t, nil
 }
 
-// reserve counts a table that is being made, if its host may have another and admit,
-// which is given the tables that wait for players and their hosts, returns no error.
+// reserve counts a table that is being opened, if its host may have another and admit,
+// which is called with the waiting tables and their hosts, returns no error.
 func (o *opener) reserve(host player.ID, admit func(iter.Seq2[table.ID, player.ID]) error) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -126,14 +126,14 @@ func (o *opener) create(ctx context.Context, opened table.Event) (*live.Table, e
 	}
 	id, err := o.cfg.Store.Create(ctx, opened, summary)
 	if err != nil {
-		o.cfg.Logger.Error("a table could not be made", slog.Any("error", err))
+		o.cfg.Logger.Error("table could not be created", slog.Any("error", err))
 		return nil, table.NotStored(err)
 	}
 	return live.Open(o.tables.config(id), []table.Event{opened})
 }
 
-// board opens a table at which only these people sit. It does not count among those
-// that its host may have.
+// openBoard opens a table at which only the given people may sit. It does not count
+// towards the limit of its host.
 func (o *opener) openBoard(ctx context.Context, host player.Player, terms table.Terms, people [rules.SeatCount]player.Player) (*live.Table, error) {
 	o.mu.Lock()
 	if o.closed {
@@ -152,7 +152,7 @@ func (o *opener) openBoard(ctx context.Context, host player.Player, terms table.
 	return t, err
 }
 
-// close opens no more tables. It reports whether it was not closed before.
+// close refuses further tables. It reports whether this is the first call.
 func (o *opener) close() (first bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -160,13 +160,13 @@ func (o *opener) close() (first bool) {
 	return first
 }
 
-// mark has an account marked for which a program is about to open a table.
+// markBotAccount marks the account for which a program opens a table.
 func (o *opener) markBotAccount(ctx context.Context, by player.Player) error {
 	if !by.BotAccount || o.cfg.Rights == nil {
 		return nil
 	}
 	if err := o.cfg.Rights.MarkBotAccount(ctx, by.ID); err != nil {
-		o.cfg.Logger.Error("an account could not be marked as a machine", slog.Any("error", err))
+		o.cfg.Logger.Error("account could not be marked as a bot account", slog.Any("error", err))
 		return table.NotStored(err)
 	}
 	return nil

@@ -55,7 +55,7 @@ func (h *testLobby) hosts(tables int) {
 
 // Where many tables wait, those go first that nobody sits at and whose host is
 // away; what people wait at stays.
-func TestACrowdOfEmptyTablesIsCleared(t *testing.T) {
+func TestManyEmptyTablesAreClosed(t *testing.T) {
 	inside(t, func(h *testLobby) {
 		visit := h.Connect(inky)
 		defer visit.Leave()
@@ -97,7 +97,7 @@ func TestGuestsOpenNoRatedTable(t *testing.T) {
 
 // Tables that are played at stand in the order of when somebody acted last, in
 // steps, then of who watches; a move alone moves no line.
-func TestTheLiveliestTablesStandFirst(t *testing.T) {
+func TestMostActiveTablesComeFirst(t *testing.T) {
 	now := time.Now()
 	list := []lobby.Summary{
 		{ID: 1, Phase: table.Playing, Active: now.Add(-2 * time.Hour), Watchers: 9},

@@ -39,7 +39,7 @@ const (
 	maxGuessers       = 20000 // people and tables; beyond it nobody new may guess
 )
 
-// newLock is the hash of a password.
+// newLock returns the hash of a password.
 func (g *guesses) newLock(ctx context.Context, password string) (string, error) {
 	if utf8.RuneCountInString(password) < minPassword || len(password) > maxPassword || !utf8.ValidString(password) {
 		return "", UnfitPassword.Refuse()
@@ -53,8 +53,7 @@ func (g *guesses) newLock(ctx context.Context, password string) (string, error) 
 	return strings.Join([]string{lockForm, base64.RawStdEncoding.EncodeToString(salt), base64.RawStdEncoding.EncodeToString(hash)}, "$"), nil
 }
 
-// fits reports whether a password is the one of a lock. It takes as long where
-// there is no lock.
+// fits reports whether a password matches a lock. It takes equally long without a lock.
 func (g *guesses) fits(ctx context.Context, lock, password string) (bool, error) {
 	if len(password) > maxPassword {
 		return false, nil
@@ -74,8 +73,8 @@ func (g *guesses) fits(ctx context.Context, lock, password string) (bool, error)
 	return err == nil && subtle.ConstantTimeCompare(got, want) == 1, err
 }
 
-// guesses limits wrong passwords by person and by table. Hashing takes memory and
-// time, so that one password is hashed at a time.
+// guesses limits wrong passwords by account and by table. Hashing takes memory and
+// time, so one password is hashed at a time.
 type guesses struct {
 	turn chan struct{} // capacity 1
 
@@ -97,8 +96,8 @@ func (g *guesses) hash(ctx context.Context, password string, salt []byte) ([]byt
 	return argon2.IDKey([]byte(password), salt, lockPasses, lockMemory, 1, lockBytes), nil
 }
 
-// begin counts a guess as wrong until it turns out right, so that many at once are
-// as many.
+// charge counts a guess as wrong until refund, so that concurrent guesses count as
+// well.
 func (g *guesses) charge(who player.ID, at table.ID, now time.Time) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -121,7 +120,7 @@ func (g *guesses) charge(who player.ID, at table.ID, now time.Time) error {
 	return nil
 }
 
-// right forgets the guess that begin counted.
+// refund takes back the guess that charge counted.
 func (g *guesses) refund(who player.ID, at table.ID, now time.Time) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

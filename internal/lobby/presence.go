@@ -10,31 +10,31 @@ import (
 	"quadrille/internal/table"
 )
 
-// presence is who is connected.
+// presence knows the connected players.
 type presence struct {
 	rights  table.Rights
 	changed func()
-	left    func(player.ID) // is told of a player without a connection
+	left    func(player.ID) // called with a player without a connection
 
 	mu   sync.Mutex
 	here map[player.ID]*present
 }
 
-// present is somebody who is connected, by at least one connection.
+// present is a player with at least one connection.
 type present struct {
 	player   player.Player
 	sessions int
 	bots     int // of the sessions, those of programs
 }
 
-// who returns the player, and whether a program is connected for them.
+// who returns the player; BotAccount tells whether a program is connected for them.
 func (p *present) who() player.Player {
 	who := p.player
 	who.BotAccount = p.bots > 0
 	return who
 }
 
-// Visit is one connection of somebody.
+// Session is one connection of a player.
 type Session struct {
 	presence *presence
 	id       player.ID
@@ -42,8 +42,8 @@ type Session struct {
 	once     sync.Once
 }
 
-// Enter says that a player is connected, until the visit is left. A player who has no
-// name yet is not shown.
+// Connect marks a player as connected until [Session.Leave]. A player without a name is
+// not listed.
 func (l *Lobby) Connect(p player.Player) *Session { return l.presence.connect(p) }
 
 func (p *presence) connect(who player.Player) *Session {
@@ -65,7 +65,7 @@ func (p *presence) connect(who player.Player) *Session {
 	return &Session{presence: p, id: who.ID, bot: who.BotAccount}
 }
 
-// Rename says what the player is called from now on.
+// Rename changes the player's name.
 func (v *Session) Rename(name string) {
 	p := v.presence
 	p.mu.Lock()
@@ -76,7 +76,7 @@ func (v *Session) Rename(name string) {
 	}
 }
 
-// Leave ends the visit. It may be called more than once.
+// Leave ends the session. It may be called more than once.
 func (v *Session) Leave() {
 	v.once.Do(func() {
 		if v.presence.disconnect(v) {
@@ -85,7 +85,7 @@ func (v *Session) Leave() {
 	})
 }
 
-// leave reports whether it was the player's last connection.
+// disconnect removes a session, and reports whether it was the player's last.
 func (p *presence) disconnect(v *Session) (last bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -108,7 +108,7 @@ func (p *presence) has(id player.ID) bool {
 	return p.here[id] != nil
 }
 
-// find returns a player who is connected, as they are called now.
+// find returns a connected player with their current name.
 func (p *presence) find(id player.ID) (who player.Player, ok bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -118,7 +118,7 @@ func (p *presence) find(id player.ID) (who player.Player, ok bool) {
 	return player.Player{}, false
 }
 
-// list returns who is connected, by name.
+// list returns the connected players by name.
 func (p *presence) list() []Here {
 	p.mu.Lock()
 	list := make([]Here, 0, len(p.here))

@@ -26,7 +26,7 @@ func (h *testLobby) here(want ...string) {
 	}
 }
 
-func TestOneIsHereOnceHoweverManySessions(t *testing.T) {
+func TestPlayerWithSeveralSessionsIsListedOnce(t *testing.T) {
 	inside(t, func(h *testLobby) {
 		h.here()
 		first, second, other := h.Connect(inky), h.Connect(inky), h.Connect(blinky)
@@ -44,7 +44,7 @@ func TestOneIsHereOnceHoweverManySessions(t *testing.T) {
 	})
 }
 
-func TestWhoHasNoNameYetIsNotShown(t *testing.T) {
+func TestPlayerWithoutNameIsNotListed(t *testing.T) {
 	inside(t, func(h *testLobby) {
 		v := h.Connect(player.Player{ID: "SHA256:new"})
 		h.here()
@@ -54,7 +54,7 @@ func TestWhoHasNoNameYetIsNotShown(t *testing.T) {
 	})
 }
 
-func TestWatchersAreToldTheNewest(t *testing.T) {
+func TestWatchersGetTheNewestView(t *testing.T) {
 	inside(t, func(h *testLobby) {
 		w := h.Watch()
 		defer w.Close()
@@ -88,7 +88,7 @@ func TestWatchersAreToldTheNewest(t *testing.T) {
 	})
 }
 
-func TestAWatcherThatNeverTakesHoldsNobodyUp(t *testing.T) {
+func TestSlowWatcherDelaysNobody(t *testing.T) {
 	inside(t, func(h *testLobby) {
 		defer h.Watch().Close()
 		for range 100 {
@@ -98,7 +98,7 @@ func TestAWatcherThatNeverTakesHoldsNobodyUp(t *testing.T) {
 	})
 }
 
-func TestADesertedTableIsClosedAfterAWhile(t *testing.T) {
+func TestUnattendedTableIsClosed(t *testing.T) {
 	inside(t, func(h *testLobby) {
 		visit := h.Connect(inky)
 		empty, taken, playing := h.create(inky), h.create(inky), h.create(inky)
@@ -140,7 +140,7 @@ func TestADesertedTableIsClosedAfterAWhile(t *testing.T) {
 }
 
 // A bot was taken for somebody who is connected, and such a table stayed for ever.
-func TestABotHoldsNoTableThatWaits(t *testing.T) {
+func TestBotDoesNotKeepAWaitingTableOpen(t *testing.T) {
 	withBots(t, func(h *testLobby) {
 		waits := h.letters3d(3, inky)
 		h.do(waits, table.Command{By: inky, Kind: table.Stand, Seat: rules.NoSeat})
@@ -152,7 +152,7 @@ func TestABotHoldsNoTableThatWaits(t *testing.T) {
 	})
 }
 
-func TestATableOfLettersWaitsLongForPlayers(t *testing.T) {
+func TestCorrespondenceTableWaitsLonger(t *testing.T) {
 	inside(t, func(h *testLobby) {
 		const day = 24 * time.Hour
 		waits := h.letters3d(3, inky)

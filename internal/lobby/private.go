@@ -14,23 +14,24 @@ import (
 // private tables in it, and looking for one is answered as for one that was never
 // made.
 
-// View is the lobby as it is now, without private tables.
+// View returns the lobby without private tables.
 func (l *Lobby) View() *View { return l.ViewFor("") }
 
-// Seen is the lobby as somebody sees it now. The ID must be his own.
+// ViewFor returns the lobby with the private tables that an account may see. The caller
+// has authenticated that account.
 func (l *Lobby) ViewFor(by player.ID) *View { return l.publisher.current(by) }
 
-// Tables lists all live tables that somebody may see by their numbers, those after one,
-// at most limit. It returns the number to ask for the next page with, 0 on the last.
+// Tables returns at most limit live tables that an account may see, by number, after
+// the given one; and the number to continue after, 0 on the last page.
 func (l *Lobby) Tables(by player.ID, after table.ID, limit int) ([]Summary, table.ID) {
 	return l.tables.directory.page(table.ViewerOf(by, l.cfg.Rights), after, max(1, min(limit, MaxPage)))
 }
 
-// MaxPage is how many tables a page has at most.
+// MaxPage limits the tables of a page.
 const MaxPage = 1000
 
-// Line returns one table as the lobby shows it, if it is live or finished lately and
-// somebody may see it.
+// Line returns one table's line, if the table is live or finished recently and the
+// account may see it.
 func (l *Lobby) Line(by player.ID, id table.ID) (Summary, bool) {
 	s := l.tables.directory.summary(id)
 	if s == nil || !s.VisibleTo(table.ViewerOf(by, l.cfg.Rights)) {
@@ -39,20 +40,20 @@ func (l *Lobby) Line(by player.ID, id table.ID) (Summary, bool) {
 	return l.tables.directory.line(id)
 }
 
-// Count returns how many tables there are of each kind, the newest finished ones among
-// them, and how many spectators there are of each game.
+// Count returns the number of tables in each group, the newest finished ones included,
+// and the spectators of each game.
 func (l *Lobby) Count() (tables map[Count]int, spectators map[string]int) {
 	return l.tables.directory.totals()
 }
 
-// Table is the table of that number, if it is for everybody; see [Lobby.TableFor].
+// Table returns a public table; see [Lobby.TableFor].
 func (l *Lobby) Table(ctx context.Context, id table.ID) (*live.Table, error) {
 	return l.TableFor(ctx, "", id)
 }
 
-// TableFor is the table of that number: one that lives, or a finished one as it was
-// at its end. The error wraps [table.ErrNoTable] if there never was one, and if it
-// is not for him: that is the same work, too.
+// TableFor returns a live table, or a finished one as it was at its end. The error
+// wraps [table.ErrNoTable] if there is no such table or the account may not see it;
+// both take equally long.
 func (l *Lobby) TableFor(ctx context.Context, by player.ID, id table.ID) (*live.Table, error) {
 	s := l.tables.summary(id)
 	if s != nil && s.VisibleTo(table.ViewerOf(by, l.cfg.Rights)) {
@@ -68,7 +69,8 @@ func (l *Lobby) TableFor(ctx context.Context, by player.ID, id table.ID) (*live.
 	return l.tables.finished(ctx, id)
 }
 
-// AnyTable returns a table, private or not, for the administrator of the machine.
+// AnyTable returns a table, private or not, for the administrator of the server's
+// machine.
 func (l *Lobby) AnyTable(ctx context.Context, id table.ID) (*live.Table, error) {
 	if l.tables.summary(id) != nil {
 		return l.tables.open(ctx, id)
@@ -88,18 +90,18 @@ func (l *Lobby) isModerator(id player.ID) bool {
 	return id != "" && l.cfg.Rights != nil && l.cfg.Rights.Moderator(id)
 }
 
-// SearchFor is Search among what somebody may see.
+// SearchFor searches the finished games that an account may see, newest first.
 func (l *Lobby) SearchFor(ctx context.Context, by player.ID, q table.Search) ([]table.Found, error) {
 	q.Viewer, q.Private = by, l.isModerator(by)
 	return l.cfg.Store.Search(ctx, q)
 }
 
-// Search finds games that are over and for everybody, the one that ended last first.
+// Search searches public finished games, newest first.
 func (l *Lobby) Search(ctx context.Context, q table.Search) ([]table.Found, error) {
 	return l.SearchFor(ctx, "", q)
 }
 
-// CreateWithPassword makes a table that is for who knows its password, as Create does.
+// CreateWithPassword opens a table that is private by password.
 func (l *Lobby) CreateWithPassword(ctx context.Context, by player.Player, terms table.Terms, password string) (*live.Table, error) {
 	if terms.Private != table.ByPassword {
 		return nil, PasswordUnasked.Refuse()
@@ -111,12 +113,11 @@ func (l *Lobby) CreateWithPassword(ctx context.Context, by player.Player, terms 
 	return l.opener.openChecked(ctx, by, terms, lock)
 }
 
-// Unlock opens a private table to who knows its password. Where there is no such
-// table for him, and where there is none at all, the answer is the same and takes
-// as long as a wrong password.
+// Unlock opens a private table to an account that gives its password. A wrong password
+// and a table that does not exist get the same answer in the same time.
 func (l *Lobby) Unlock(ctx context.Context, by player.Player, id table.ID, password string) (*live.Table, error) {
 	if t, err := l.TableFor(ctx, by.ID, id); err == nil || !errors.Is(err, table.ErrNoTable) {
-		return t, err // it is open to him
+		return t, err // already open to this account
 	}
 	if by.ID.Guest() {
 		return nil, GuestsPassword.Refuse()
@@ -146,9 +147,8 @@ func (l *Lobby) Unlock(ctx context.Context, by player.Player, id table.ID, passw
 	return t, nil
 }
 
-// Admit opens a private table to somebody, by its host or a moderator, whether he
-// is here or not.
-func (l *Lobby) Admit(ctx context.Context, by player.Player, id table.ID, whom player.Player) error {
+// Admit lets the host or a moderator open a private table to another player.
+func (l *Lobby) Admit(ctx context.Context, by player.Player, id table.ID, other player.Player) error {
 	t, err := l.TableFor(ctx, by.ID, id)
 	if err != nil {
 		return err
@@ -156,11 +156,11 @@ func (l *Lobby) Admit(ctx context.Context, by player.Player, id table.ID, whom p
 	if v := t.View(); v.Terms.Private == table.ForAll || v.Host.ID != by.ID && !l.isModerator(by.ID) {
 		return NotHost.Refuse()
 	}
-	return t.Admit(ctx, by, whom)
+	return t.Admit(ctx, by, other)
 }
 
-// Recheck looks again who may see what, when somebody's rights have changed: who
-// may not is sent away.
+// RecheckAccess removes people from private tables that they may not see any more,
+// after a change of rights.
 func (l *Lobby) RecheckAccess() {
 	for _, t := range l.tables.loaded.all() {
 		if t.View().Terms.Private != table.ForAll {

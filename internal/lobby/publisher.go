@@ -12,7 +12,7 @@ import (
 	"quadrille/internal/table"
 )
 
-// publisher tells everybody who looks at the lobby what has changed.
+// publisher sends changes of the lobby to its watchers.
 type publisher struct {
 	rights    table.Rights
 	now       func() time.Time
@@ -29,7 +29,7 @@ type publisher struct {
 	closed   bool
 }
 
-// invalidate says that the views are not true any more. It waits for nothing.
+// invalidate marks the views as out of date. It does not block.
 func (p *publisher) invalidate() {
 	p.stale.Store(true)
 	select {
@@ -38,7 +38,7 @@ func (p *publisher) invalidate() {
 	}
 }
 
-// publish shows the lobby to everybody who looks.
+// publish sends the current view to every watcher.
 func (p *publisher) publish() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -48,14 +48,14 @@ func (p *publisher) publish() {
 	}
 }
 
-// current returns the lobby as one person sees it now.
+// current returns the view for one account.
 func (p *publisher) current(by player.ID) *View {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.viewFor(by)
 }
 
-// close sends everybody away who looks at the lobby.
+// close disconnects all watchers.
 func (p *publisher) close() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -66,27 +66,27 @@ func (p *publisher) close() {
 	clear(p.watchers)
 }
 
-// views are what people see of the lobby: most of them the same. A view is made when
-// somebody wants it, not with each move of each table.
+// views caches the views that most people share. A view is made when somebody needs it,
+// not after each move.
 type views struct {
 	public, members, moderators *View // nil: not made yet
 }
 
-// refresh forgets views that are not true any more. The lock is held.
+// refresh drops views that are out of date. The lock is held.
 func (p *publisher) refresh() {
 	if p.stale.Swap(false) { // before looking: what changes meanwhile is seen the next time
 		p.views = views{}
 	}
 }
 
-// someMember and someModerator stand for all of them who have nothing to do with any
-// private table themselves.
+// someMember and someModerator stand for all members, and moderators, who are not
+// involved in any private table.
 var (
 	someMember    = table.Viewer{ID: "-", Member: true}
 	someModerator = table.Viewer{ID: "-", Member: true, Moderator: true}
 )
 
-// viewFor returns the view for one person. The lock is held.
+// viewFor returns the view for one account. The lock is held.
 func (p *publisher) viewFor(by player.ID) *View {
 	p.refresh()
 	who := table.ViewerOf(by, p.rights)
@@ -99,7 +99,7 @@ func (p *publisher) viewFor(by player.ID) *View {
 	return p.withOwn(p.view(&p.views.public, table.Viewer{}), who)
 }
 
-// view returns a shared view, made if it is not there. The lock is held.
+// view returns a shared view, making it if necessary. The lock is held.
 func (p *publisher) view(at **View, who table.Viewer) *View {
 	if *at == nil {
 		count := func(state string) int {
@@ -117,7 +117,7 @@ func (p *publisher) view(at **View, who table.Viewer) *View {
 	return *at
 }
 
-// withOwn returns a view with the private tables that somebody may see besides. The
+// withOwn returns a view with the private tables that a viewer may see in addition. The
 // lock is held.
 func (p *publisher) withOwn(all *View, who table.Viewer) *View {
 	own := p.directory.of(who.ID, func(s *table.Summary) bool { return s.Terms.Private != table.ForAll && s.VisibleTo(who) })
@@ -142,22 +142,21 @@ func (p *publisher) withOwn(all *View, who table.Viewer) *View {
 	return &v
 }
 
-// Watcher is somebody who looks at the lobby.
+// Watcher receives views of the lobby.
 type Watcher struct {
 	publisher *publisher
 	who       player.ID
 	mailbox   *table.Mailbox[*View]
 }
 
-// Watch looks on, without private tables. The first Take gives the lobby as it is now at once; each
-// further one waits for a newer view and gives the newest, skipping those in
-// between. Changes are told a few times a second at most. The lobby never waits
-// for a watcher. Take gives no more views after Close, or once the lobby was
-// closed.
+// Watch subscribes to views without private tables. The first Take returns the current
+// view at once; each further Take waits for a newer one and returns the newest. Changes
+// are published at most a few times a second. The lobby never waits for a watcher. Take
+// returns false after Close, or once the lobby is closed.
 func (l *Lobby) Watch() *Watcher { return l.WatchFor("") }
 
-// WatchFor is Watch by somebody, with the private tables that he may see. The ID
-// must be his own.
+// WatchFor is Watch with the private tables that an account may see. The caller has
+// authenticated that account.
 func (l *Lobby) WatchFor(who player.ID) *Watcher { return l.publisher.watch(who) }
 
 func (p *publisher) watch(who player.ID) *Watcher {
@@ -173,11 +172,10 @@ func (p *publisher) watch(who player.ID) *Watcher {
 	return w
 }
 
-// Take waits for the next view. It returns false when there are none to come,
-// or ctx is done.
+// Take waits for the next view. It returns false after Close, or when ctx is done.
 func (w *Watcher) Take(ctx context.Context) (*View, bool) { return w.mailbox.Take(ctx) }
 
-// Close ends the watching. It may be called more than once.
+// Close ends the subscription. It may be called more than once.
 func (w *Watcher) Close() {
 	w.publisher.mu.Lock()
 	defer w.publisher.mu.Unlock()

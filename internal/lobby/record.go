@@ -13,13 +13,13 @@ import (
 	"quadrille/rules/variants"
 )
 
-// PlainFormat is the format that every game has.
+// PlainFormat names the format that every game has.
 const PlainFormat = "plain"
 
-// actionsPerLine is two rounds.
+// actionsPerLine makes a line of two rounds.
 const actionsPerLine = 8
 
-// Formats is the formats in which a game can be written, plain first.
+// Formats returns the names of the formats of a game, plain first.
 func Formats(game string) []string {
 	names := []string{PlainFormat}
 	if def, err := variants.Find(game); err == nil {
@@ -30,8 +30,7 @@ func Formats(game string) []string {
 	return names
 }
 
-// Record is the game of a table in a format that the game has, see [Formats]; the
-// error is a sentence.
+// Record returns the game of a table in one of its [Formats].
 func Record(v *table.View, format string) (string, error) {
 	def, err := variants.Find(v.Terms.Game)
 	if err != nil {
@@ -47,10 +46,10 @@ func Record(v *table.View, format string) (string, error) {
 	return f.Write(documentOf(v))
 }
 
-// dayForm is the form of dates in records; all are in universal time.
+// dayForm is the form of dates in records, in UTC.
 const dayForm = "2006.01.02"
 
-// documentOf is the game with the names and dates that the table knows.
+// documentOf returns the game with the names and dates that the table has.
 func documentOf(v *table.View) *rules.Record {
 	doc := &rules.Record{Variant: v.Variant}
 	for seat, view := range v.Seats {
@@ -68,7 +67,8 @@ func documentOf(v *table.View) *rules.Record {
 	return doc
 }
 
-// recordOf is what is known of the game as comments, and its actions.
+// recordOf returns the game in plain notation, with comments for its terms, players and
+// result.
 func recordOf(v *table.View) []byte {
 	var b bytes.Buffer
 	facts := v.Variant.Facts()
@@ -104,8 +104,8 @@ func recordOf(v *table.View) []byte {
 	return b.Bytes()
 }
 
-// VerdictLine returns which moderator ended the game or closed the table, and why;
-// it is empty if none did.
+// VerdictLine returns which moderator adjudicated the game or closed the table, and
+// why; empty if none did.
 func VerdictLine(v *table.View) string {
 	if v.Adjudication == nil {
 		return ""
@@ -120,7 +120,7 @@ func VerdictLine(v *table.View) string {
 	return fmt.Sprintf("%s by %s: %s", how, player.ShownName(v.Adjudication.By.Name, player.MaxNameCells), player.Shown(v.Adjudication.Reason, table.MaxReasonCells))
 }
 
-// ResultLine is "result checkmate: white 0, silver 3, ...".
+// ResultLine returns a line such as "result checkmate: white 0, silver 3, ...".
 func ResultLine(v *table.View) string {
 	outcome := v.Position.Outcome
 	if outcome.Termination == rules.Unfinished {

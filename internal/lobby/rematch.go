@@ -12,8 +12,8 @@ import (
 	"quadrille/rules"
 )
 
-// agreedRematches is the finished tables at which all want a rematch that is not made yet.
-// Where only some do, the others that are here are invited.
+// agreedRematches returns finished tables whose players have all accepted a rematch
+// that is not open yet. Where only some have, it invites the others who are connected.
 func (c *maintenance) agreedRematches() (all []*live.Table) {
 	if !c.cfg.NewGames() { // they agreed before new games were paused
 		return nil
@@ -30,8 +30,8 @@ func (c *maintenance) agreedRematches() (all []*live.Table) {
 	return all
 }
 
-// openRematch makes the rematch of a table: the same terms and people. It is called
-// openRematch if it did not get to its end.
+// openRematch opens the rematch of a table with the same terms and people. It may be
+// called again after a failure.
 func (c *maintenance) openRematch(old *live.Table) {
 	ctx, cancel := context.WithTimeout(context.Background(), taskTimeout)
 	defer cancel()
@@ -41,7 +41,7 @@ func (c *maintenance) openRematch(old *live.Table) {
 		err = old.SetRematch(ctx, t.View().ID)
 	}
 	if err != nil {
-		c.cfg.Logger.Warn("a rematch could not be made", slog.Int64("table", int64(v.ID)), slog.Any("error", err))
+		c.cfg.Logger.Warn("rematch could not be opened", slog.Int64("table", int64(v.ID)), slog.Any("error", err))
 	}
 }
 
@@ -75,7 +75,7 @@ func (c *maintenance) rematchOf(ctx context.Context, old *live.Table) (*live.Tab
 	return t, nil
 }
 
-// admitAll opens a private table to all to whom the one before it was open.
+// admitAll opens a private table to everybody who could see the one before.
 func admitAll(ctx context.Context, t *live.Table, before *table.View) error {
 	people := slices.Clone(before.Admitted)
 	for _, s := range before.Seats {
@@ -92,7 +92,7 @@ func admitAll(ctx context.Context, t *live.Table, before *table.View) error {
 	return nil
 }
 
-// existingRematch returns the rematch of a table if it was made already, nil if not.
+// existingRematch returns the rematch of a table if it is open already, nil if not.
 func (c *maintenance) existingRematch(ctx context.Context, id table.ID) (*live.Table, error) {
 	made := c.tables.directory.find(func(s *table.Summary) bool { return s.After == id })
 	if made == 0 {
@@ -101,7 +101,8 @@ func (c *maintenance) existingRematch(ctx context.Context, id table.ID) (*live.T
 	return c.tables.open(ctx, made)
 }
 
-// rematchHost is the rematchHost of the rematch: the one of the old table, if he played.
+// rematchHost returns the host of the rematch: the old host if they played, else the
+// first player.
 func rematchHost(v *table.View) player.Player {
 	if v.Held(v.Host.ID) != 0 {
 		return v.Host
@@ -110,9 +111,9 @@ func rematchHost(v *table.View) player.Player {
 	return v.Seats[i].Player
 }
 
-// RematchTerms is the terms and the seats of the rematch that is asked for. Where seats
-// move on, everybody sits one seat further in turn order, or, where the game says
-// so, stays and the first move goes on (V2).
+// RematchTerms returns the terms and seats of the rematch that was offered. If seats
+// rotate, everybody moves one seat on in turn order; in games with an option for the
+// first seat, that option changes instead.
 func RematchTerms(v *table.View) (terms table.Terms, people [rules.SeatCount]player.Player) {
 	terms = v.Terms
 	terms.Evening = nil // what they play again is their own affair
@@ -137,7 +138,7 @@ func RematchTerms(v *table.View) (terms table.Terms, people [rules.SeatCount]pla
 	return terms, people
 }
 
-// nextChoice is the value after the one in force of the option that moves on.
+// nextChoice returns the next value of the option for the first seat.
 func nextChoice(f *rules.Facts) string {
 	for _, o := range f.Options {
 		if o.Name == f.RematchOption {

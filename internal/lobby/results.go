@@ -9,13 +9,13 @@ import (
 	"quadrille/rules/variants"
 )
 
-// Seated is somebody and the word of his seat.
+// Seated is a player and the name of their seat.
 type Seated struct {
 	player.Player
 	Seat string
 }
 
-// PlayersOf is who played a game that is over, in the order of seats.
+// PlayersOf returns the players of a finished game in the order of seats.
 func PlayersOf(f *table.Found) []Seated {
 	words := [rules.SeatCount]string{"1", "2", "3", "4"}
 	if v, err := variants.New(f.Game, nil); err == nil {
@@ -30,7 +30,7 @@ func PlayersOf(f *table.Found) []Seated {
 	return list
 }
 
-// Winners is the names of those who won, each once.
+// Winners returns the names of the winners, each once.
 func Winners(f *table.Found) []string {
 	var names []string
 	for _, p := range PlayersOf(f) {

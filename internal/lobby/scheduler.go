@@ -11,19 +11,19 @@ import (
 )
 
 const (
-	// maxDueAtOnce is how many tables that are due are loaded at the same time: they
-	// share commits, and no more than these are in memory for that.
+	// maxDueAtOnce limits the due tables that are loaded at the same time. They share
+	// commits.
 	maxDueAtOnce = 64
-	// retryAfter is when a table is tried again that was due and could not be loaded, and
-	// a note that could not be stored.
+	// retryAfter is the time until a failed loading, or a failed note of the server's
+	// running time, is tried again.
 	retryAfter = time.Minute
-	// aliveEvery is how often it is stored that the server is up: how long clocks of
-	// days stood is known that well after a crash, and the doubt goes to the players.
+	// aliveEvery is the interval at which the server's running time is stored. After a
+	// crash, clocks with days for a move are stopped for that long at most, in the
+	// players' favour.
 	aliveEvery = time.Hour
 )
 
-// scheduler loads the tables that have something to do although nobody is connected
-// to them.
+// scheduler loads tables that are due although nobody is connected to them.
 type scheduler struct {
 	tables      *tables
 	stop        <-chan struct{}
@@ -37,7 +37,7 @@ func newScheduler(ts *tables, stop <-chan struct{}) *scheduler {
 	return &scheduler{tables: ts, stop: stop, woken: make(chan struct{}, 1), done: make(chan struct{})}
 }
 
-// wake has the scheduler look again. It waits for nothing.
+// wake makes the scheduler look again. It does not block.
 func (s *scheduler) wake() {
 	select {
 	case s.woken <- struct{}{}:
@@ -45,7 +45,7 @@ func (s *scheduler) wake() {
 	}
 }
 
-// run is the scheduler's goroutine.
+// run loads due tables until the lobby stops.
 func (s *scheduler) run() {
 	defer close(s.done)
 	timer := time.NewTimer(0)
@@ -67,7 +67,7 @@ func (s *scheduler) run() {
 	}
 }
 
-// settleDue loads tables and has them do what is due.
+// settleDue loads tables and lets them do what is due.
 func (s *scheduler) settleDue(ids []table.ID) {
 	ctx, cancel := context.WithTimeout(context.Background(), taskTimeout)
 	defer cancel()
@@ -80,7 +80,7 @@ func (s *scheduler) settleDue(ids []table.ID) {
 				err = t.RunDue(ctx)
 			}
 			if err != nil {
-				s.tables.cfg.Logger.Warn("a table that is due waits", slog.Int64("table", int64(id)), slog.Any("error", err))
+				s.tables.cfg.Logger.Warn("due table could not be loaded", slog.Int64("table", int64(id)), slog.Any("error", err))
 				s.tables.directory.unloaded(id, s.tables.cfg.Now().Add(retryAfter))
 			}
 		})
@@ -88,20 +88,22 @@ func (s *scheduler) settleDue(ids []table.ID) {
 	all.Wait()
 }
 
+// recoverPanic logs a panic of one table and keeps the scheduler running.
 func (s *scheduler) recoverPanic(id table.ID) {
 	if fault := recover(); fault != nil {
-		s.tables.cfg.Logger.Error("a table that is due cannot be served", slog.Int64("table", int64(id)), slog.Any("fault", fault), slog.String("stack", string(debug.Stack())))
+		s.tables.cfg.Logger.Error("panic of a due table", slog.Int64("table", int64(id)), slog.Any("fault", fault), slog.String("stack", string(debug.Stack())))
 	}
 }
 
-// started finds when the server was down, and stores that it is up.
+// started reads the outages, and stores that the server runs.
 func (s *scheduler) started(ctx context.Context) {
 	var err error
 	s.tables.outages, err = s.tables.cfg.Store.Started(ctx, s.tables.up)
 	s.scheduleAlive(err)
 }
 
-// storeAlive stores that the server is up: since when, if that could not be stored yet.
+// storeAlive stores that the server still runs, and since when if that is not stored
+// yet.
 func (s *scheduler) storeAlive() {
 	ctx, cancel := context.WithTimeout(context.Background(), taskTimeout)
 	defer cancel()
@@ -115,13 +117,13 @@ func (s *scheduler) storeAlive() {
 	s.scheduleAlive(err)
 }
 
-// scheduleAlive decides when it is stored next that the server is up.
+// scheduleAlive sets when the running time is stored next.
 func (s *scheduler) scheduleAlive(err error) {
 	s.nextAlive = s.tables.cfg.Now().Add(aliveEvery)
 	if err == nil {
 		s.startStored = true
 		return
 	}
-	s.tables.cfg.Logger.Warn("it could not be stored that the server is up", slog.Any("error", err))
+	s.tables.cfg.Logger.Warn("running time could not be stored", slog.Any("error", err))
 	s.nextAlive = s.tables.cfg.Now().Add(retryAfter)
 }

@@ -13,13 +13,12 @@ import (
 	"quadrille/rules/variants"
 )
 
-// searchHelp is what may be asked for.
-const searchHelp = "a player's name, a game, a result (won, drawn, checkmate ...) or a date like 2026-11-21, 2026-11 or 2026"
+// searchHelp lists what a search may contain.
+const searchHelp = "a player, a game, a result (won, checkmate ...) or a date (2026-11)"
 
-// ParseSearch is what somebody looks for among the games that are over, as he
-// types it: games, results and dates are known by their look, other words are a
-// player's name. Each may also be written with what it is: player=, game=,
-// result=, since=, until=. The error is a sentence.
+// ParseSearch reads a search of finished games as people type it. Games, results and
+// dates are recognised; other words are a player's name. Each may also be given by
+// field: player=, game=, result=, since=, until=.
 func ParseSearch(text string) (table.Search, error) {
 	var q table.Search
 	var name []string
@@ -48,8 +47,8 @@ func ParseSearch(text string) (table.Search, error) {
 	return q, nil
 }
 
-// SetSearch asks for one thing more: player, game, result, since or until; the
-// error is a sentence. An empty value asks for nothing.
+// SetSearch adds a condition: player, game, result, since or until. An empty value adds
+// nothing.
 func SetSearch(q *table.Search, field, value string) (err error) {
 	if value == "" {
 		return nil
@@ -85,7 +84,7 @@ func isGame(word string) bool {
 
 func isResult(word string) bool { return slices.Contains(results(), strings.ToLower(word)) }
 
-// results is the words for how games end.
+// results returns the words for the results and terminations of games.
 func results() []string {
 	list := []string{table.AnyWon, table.AnyDrawn, table.Abandoned}
 	for _, e := range rules.Terminations() {
@@ -94,7 +93,7 @@ func results() []string {
 	return list
 }
 
-// parseSpan is a day, a month or a year, in universal time.
+// parseSpan reads a day, a month or a year in UTC.
 func parseSpan(word string) (from, until time.Time, err error) {
 	for _, span := range [...]struct {
 		form                string

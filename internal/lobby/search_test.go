@@ -10,7 +10,7 @@ import (
 	"quadrille/internal/table"
 )
 
-func TestWhatIsLookedForIsKnownByItsLook(t *testing.T) {
+func TestParseSearch(t *testing.T) {
 	day := func(y, m, d int) time.Time { return time.Date(y, time.Month(m), d, 0, 0, 0, 0, time.UTC) }
 	for text, want := range map[string]table.Search{
 		"":                             {},
@@ -30,12 +30,12 @@ func TestWhatIsLookedForIsKnownByItsLook(t *testing.T) {
 	}
 	for text, says := range map[string]string{
 		"game=ludo":                  "there is no game",
-		"since=tomorrow":             "is no date",
-		"until=2026-13":              "is no date",
+		"since=tomorrow":             "is not a date",
+		"until=2026-13":              "is not a date",
 		"result=fun":                 "there is no result",
-		"colour=red":                 "cannot be looked for",
+		"colour=red":                 "cannot search for",
 		"\x1b]0;x\a":                 "cannot be used here",
-		"colour\u202e=a":             "cannot be looked for",
+		"colour\u202e=a":             "cannot search for",
 		"abcdefghijklmnopqrstuvwxyz": "too long",
 	} {
 		if _, err := lobby.ParseSearch(text); err == nil || !strings.Contains(err.Error(), says) {
@@ -49,8 +49,8 @@ func TestWhatIsLookedForIsKnownByItsLook(t *testing.T) {
 	}
 }
 
-// TestWinnersAreNamedOnce looks for winners who had two seats.
-func TestWinnersAreNamedOnce(t *testing.T) {
+// TestWinnersAreListedOnce looks for winners who had two seats.
+func TestWinnersAreListedOnce(t *testing.T) {
 	f := table.Found{Game: "verney", Termination: "checkmate", Winners: []string{"red", "black"}}
 	f.Players[0], f.Players[1] = inky, blinky
 	f.Players[2] = inky

@@ -8,15 +8,15 @@ import (
 	"quadrille/internal/table"
 )
 
-// Seated returns the tables where somebody has a seat, the live ones first and the
-// newest that are finished last.
+// Seated returns the tables where a player has a seat: live ones first, then the newest
+// finished ones.
 func (l *Lobby) Seated(id player.ID) []Summary {
 	list := l.tables.directory.of(id, func(s *table.Summary) bool { return s.Held(id) != 0 })
 	sortTables(list, l.cfg.Now())
 	return list
 }
 
-// Sitting are the tables where somebody sits whose game is not over.
+// Sitting returns the tables with unfinished games where a player has a seat.
 func (l *Lobby) Sitting(id player.ID) []table.ID {
 	var list []table.ID
 	for _, s := range l.tables.directory.of(id, func(s *table.Summary) bool { return s.Phase != table.Finished && s.Held(id) != 0 }) {
@@ -25,15 +25,14 @@ func (l *Lobby) Sitting(id player.ID) []table.ID {
 	return list
 }
 
-// Succeed puts an heir in the place of somebody who left. Tables that nobody is
-// connected to are unloaded: what was changed of them on the disk is seen by who comes
-// next.
-func (l *Lobby) ReplaceAccount(ctx context.Context, left player.ID, heir player.Player) {
+// ReplaceAccount replaces a deleted account by its anonymous player. Tables without
+// connected people are unloaded, so that their changed logs are read again.
+func (l *Lobby) ReplaceAccount(ctx context.Context, deleted player.ID, anonymous player.Player) {
 	for _, t := range l.tables.loaded.all() {
-		if slices.Contains(t.View().Summary.People(), left) {
+		if slices.Contains(t.View().Summary.People(), deleted) {
 			_ = t.Unload(ctx) // a table that is needed stays
 		}
 	}
-	l.tables.directory.replaceAccount(left, heir)
+	l.tables.directory.replaceAccount(deleted, anonymous)
 	l.publisher.invalidate()
 }

@@ -9,12 +9,11 @@ import (
 	"quadrille/rules"
 )
 
-// maxStrengthUpdates bounds how many tables are weighed in one round of the chores: it
-// has others to tell.
+// maxStrengthUpdates limits the tables of one round.
 const maxStrengthUpdates = 20
 
-// updateStrengths finds how strong those are who play at tables that have begun. It asks the
-// disk, so no lock is held meanwhile.
+// updateStrengths sets the mean ratings of running tables. It reads the disk, so no
+// lock is held.
 func (c *maintenance) updateStrengths() {
 	if c.cfg.Ladder == nil {
 		return
@@ -24,20 +23,20 @@ func (c *maintenance) updateStrengths() {
 	for _, line := range c.tables.directory.withoutStrength(maxStrengthUpdates) {
 		strength, err := c.strengthOf(ctx, &line)
 		if err != nil {
-			c.cfg.Logger.Warn("how strong a table is cannot be told", slog.Int64("table", int64(line.ID)), slog.Any("error", err))
+			c.cfg.Logger.Warn("cannot read the ratings of a table", slog.Int64("table", int64(line.ID)), slog.Any("error", err))
 		}
 		c.tables.directory.setStrength(line.ID, strength)
 		c.publisher.invalidate()
 	}
 }
 
-// inTeams reports whether some of those who play are partners.
+// inTeams reports whether any of the players are partners.
 func (s *Summary) inTeams() bool {
 	return (&rules.Facts{Team: s.Teams}).Teams()
 }
 
-// strengthOf is the mean of what those at a table are rated in its game and form; 0
-// where nobody is.
+// strengthOf returns the mean rating of a table's players in its game and form; 0 if
+// nobody is rated.
 func (c *maintenance) strengthOf(ctx context.Context, v *Summary) (int, error) {
 	class := club.Class{Game: v.Terms.Game, Form: club.FreeForAll}
 	if v.inTeams() {

@@ -15,7 +15,7 @@ import (
 
 // Of tables that are as lively and as much watched, the stronger stands first, and
 // its line says how strong it is.
-func TestTheStrongerTableStandsFirst(t *testing.T) {
+func TestStrongerTablesComeFirst(t *testing.T) {
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
 	kept, err := store.Open(ctx, t.TempDir(), quiet)
 	if err != nil {

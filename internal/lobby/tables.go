@@ -16,8 +16,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// tables are the tables of the server: all of them in the directory, some of them
-// loaded.
+// tables holds the directory and the loaded tables.
 type tables struct {
 	cfg        *Config
 	up         time.Time      // since when the server is
@@ -45,7 +44,7 @@ func (ts *tables) config(id table.ID) live.Config {
 	}
 }
 
-// finished loads a table that is over, to be looked at.
+// finished loads a finished table for reading.
 func (ts *tables) finished(ctx context.Context, id table.ID) (*live.Table, error) {
 	events, err := ts.cfg.Store.Load(ctx, id)
 	if err != nil {
@@ -59,7 +58,7 @@ func (ts *tables) finished(ctx context.Context, id table.ID) (*live.Table, error
 	return live.Open(cfg, events)
 }
 
-// changed is told by tables, each in the middle of its work: it waits for nothing.
+// changed publishes a view. It is called by tables in the middle of their work. It does not block.
 func (ts *tables) changed(v *table.View) {
 	ts.directory.updateLoaded(v)
 	ts.invalidate()
@@ -67,29 +66,28 @@ func (ts *tables) changed(v *table.View) {
 	ts.cfg.Changed(v)
 }
 
-// unloaded is told of a table that is not loaded any more.
+// unloaded notes that a table was unloaded and when it is due.
 func (ts *tables) unloaded(id table.ID, due time.Time) {
 	ts.directory.unloaded(id, due)
 	ts.wake()
 	ts.invalidate()
 }
 
-// open returns a table of the directory, loading it if need be.
+// open returns a table of the directory, loading it if necessary.
 func (ts *tables) open(ctx context.Context, id table.ID) (*live.Table, error) {
 	return ts.loaded.open(ctx, id)
 }
 
-// list fills the directory. No log is read for that, but those of tables without a
-// summary.
+// list fills the directory. It reads only logs of tables without a summary.
 func (ts *tables) list(ctx context.Context) error {
 	live, err := ts.cfg.Store.Live(ctx)
 	if err != nil {
-		return fmt.Errorf("the tables cannot be listed: %w", err)
+		return fmt.Errorf("list live tables: %w", err)
 	}
 	// Those that were abandoned stand among them, so more are asked for.
 	finished, err := ts.cfg.Store.Finished(ctx, 5*finishedKept)
 	if err != nil {
-		return fmt.Errorf("the finished tables cannot be listed: %w", err)
+		return fmt.Errorf("list finished tables: %w", err)
 	}
 	ts.summarize(ctx, live)
 	ts.summarize(ctx, finished)
@@ -102,9 +100,8 @@ func (ts *tables) list(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// summarize makes the summaries that are missing from the logs, several at a time. A
-// table whose log makes no sense is left aside, with a line in the server's log; the
-// others live.
+// summarize makes missing summaries from the logs, several at a time. A table whose log
+// cannot be replayed is skipped and logged.
 func (ts *tables) summarize(ctx context.Context, tables []table.Stored) {
 	next := make(chan *table.Stored)
 	var all sync.WaitGroup
@@ -124,7 +121,7 @@ func (ts *tables) summarize(ctx context.Context, tables []table.Stored) {
 	all.Wait()
 }
 
-// summaryFromLog makes the summary of a table from its log, and stores it.
+// summaryFromLog makes a table's summary from its log and stores it.
 func (ts *tables) summaryFromLog(ctx context.Context, id table.ID) *table.Summary {
 	var s *table.Summary
 	events, err := ts.cfg.Store.Load(ctx, id)
@@ -135,13 +132,13 @@ func (ts *tables) summaryFromLog(ctx context.Context, id table.ID) *table.Summar
 		err = ts.cfg.Store.Append(ctx, id, len(events)+1, nil, s)
 	}
 	if err != nil {
-		ts.cfg.Logger.Error("a table cannot be read or replayed and is left aside", slog.Int64("table", int64(id)), slog.Any("error", err))
+		ts.cfg.Logger.Error("table skipped: its log cannot be read or replayed", slog.Int64("table", int64(id)), slog.Any("error", err))
 	}
 	return s
 }
 
-// shift moves the deadline of a clock of days by what the server was down since the
-// clock was started. The table does the same when it is loaded.
+// shift moves the deadline of a correspondence clock by the outages since it was
+// started. The table does the same when it is loaded.
 func (ts *tables) shift(s *table.Summary) {
 	if s.Since.IsZero() || !s.Terms.Clock.Correspondence() {
 		return
@@ -157,17 +154,17 @@ func (ts *tables) shift(s *table.Summary) {
 	}
 }
 
-// replay loads a table from its log. One whose log makes no sense is left aside, with
-// a line in the server's log.
+// replay loads a table from its log. A table whose log cannot be replayed is skipped
+// and logged.
 func (ts *tables) replay(ctx context.Context, id table.ID) (*live.Table, error) {
 	events, err := ts.cfg.Store.Load(ctx, id)
 	if err != nil {
-		ts.cfg.Logger.Error("a table cannot be read", slog.Int64("table", int64(id)), slog.Any("error", err))
+		ts.cfg.Logger.Error("table cannot be read", slog.Int64("table", int64(id)), slog.Any("error", err))
 		return nil, err
 	}
 	t, err := live.Open(ts.config(id), events)
 	if err != nil {
-		ts.cfg.Logger.Error("a table cannot be replayed and is left aside", slog.Int64("table", int64(id)), slog.Any("error", err))
+		ts.cfg.Logger.Error("table skipped: its log cannot be replayed", slog.Int64("table", int64(id)), slog.Any("error", err))
 		ts.directory.remove(id)
 		ts.invalidate()
 		return nil, setAside(id)
@@ -179,8 +176,7 @@ func setAside(id table.ID) error {
 	return WasSetAside.Refuse(strconv.FormatInt(int64(id), 10))
 }
 
-// summary returns the summary of a table that the directory has or that is
-// loaded, nil for any other.
+// summary returns the summary of a listed or loaded table, nil for any other.
 func (ts *tables) summary(id table.ID) *table.Summary {
 	if s := ts.directory.summary(id); s != nil {
 		return s

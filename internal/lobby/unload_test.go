@@ -96,17 +96,17 @@ func TestUnloadedGamesFlagOnTime(t *testing.T) {
 
 // The clock of an unloaded game stands while the server is down, whether it went by
 // order or not.
-func TestClocksOfUnloadedGamesStandWhileTheServerIsDown(t *testing.T) {
+func TestClocksOfUnloadedGamesStopDuringOutages(t *testing.T) {
 	for orderly, left := range map[bool]time.Duration{true: 13*time.Hour + 30*time.Minute, false: 14 * time.Hour} {
 		synctest.Test(t, func(t *testing.T) {
-			disk := &deaf{Store: logtest.NewMemory()}
+			disk := &failingStore{Store: logtest.NewMemory()}
 			h := open(t, disk)
 			defer func() { h.close() }()
 			h.letters3d(1, inky, blinky)
 			time.Sleep(10*time.Hour + 30*time.Minute) // it is stored every hour that the server is up
-			disk.deaf.Store(!orderly)
+			disk.failingStore.Store(!orderly)
 			h.close()
-			disk.deaf.Store(false)
+			disk.failingStore.Store(false)
 			time.Sleep(100 * time.Hour)
 			h.Lobby = openWith(h, h.store, nil)
 			if list := h.WaitingFor(inky.ID); len(list) != 1 || time.Until(list[0].Deadline) != left {
@@ -124,14 +124,14 @@ func TestClocksOfUnloadedGamesStandWhileTheServerIsDown(t *testing.T) {
 	}
 }
 
-// deaf is a store that may not hear that the server is up.
-type deaf struct {
+// failingStore is a store that may not hear that the server is up.
+type failingStore struct {
 	lobby.Store
-	deaf atomic.Bool
+	failingStore atomic.Bool
 }
 
-func (d *deaf) Alive(ctx context.Context, at time.Time) error {
-	if d.deaf.Load() {
+func (d *failingStore) Alive(ctx context.Context, at time.Time) error {
+	if d.failingStore.Load() {
 		return nil
 	}
 	return d.Store.Alive(ctx, at)
@@ -201,7 +201,7 @@ func TestAGameWithARunningClockStaysLoaded(t *testing.T) {
 
 // Nobody is at an untimed game after a restart: that is noted without anybody asking
 // for the table, and the game is closed after a week.
-func TestAnUntimedGameThatEverybodyLeftIsClosedUnloaded(t *testing.T) {
+func TestAbandonedUntimedGameIsClosed(t *testing.T) {
 	inside(t, func(h *testLobby) {
 		tab := h.create(inky)
 		h.begin(tab)

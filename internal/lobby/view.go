@@ -12,20 +12,20 @@ import (
 	"quadrille/rules"
 )
 
-// View is the lobby at one moment: immutable, shared by everybody who looks.
+// View is the lobby at one moment. It is immutable and shared.
 type View struct {
-	// Tables are those that wait, by number; then those that play, the liveliest
-	// first, of those the most watched, of those the strongest; then those that finished lately, the newest first.
-	// Of the first two there are at most 200 each; see [Lobby.Tables] for all.
+	// Tables holds at most 200 waiting tables, by number; at most 200 running ones, by
+	// activity, then spectators, then strength; and finished ones, newest first.
+	// [Lobby.Tables] returns all.
 	Tables []Summary
-	// Waiting and Playing are how many there are in all.
+	// Waiting and Playing count all such tables.
 	Waiting, Playing int
 	Here             []Here // by name
-	// Evening is the one that is on, nil if none is.
+	// Evening is the current evening, nil if there is none.
 	Evening *pairing.Evening
 }
 
-// Total returns how many tables there are in a phase, with those that Tables leaves
+// Total returns the number of tables in a phase, including those that Tables leaves
 // out.
 func (v *View) Total(p table.Phase) int {
 	switch p {
@@ -37,7 +37,7 @@ func (v *View) Total(p table.Phase) int {
 	return v.listed(p)
 }
 
-// More returns how many tables Tables leaves out.
+// More returns the number of tables that Tables leaves out.
 func (v *View) More() int {
 	return v.Waiting + v.Playing - v.listed(table.Waiting) - v.listed(table.Playing)
 }
@@ -51,7 +51,7 @@ func (v *View) listed(p table.Phase) (n int) {
 	return n
 }
 
-// Summary is a table in a line.
+// Summary is a table's line in the lobby.
 type Summary struct {
 	ID        table.ID
 	Title     string // the game's
@@ -62,22 +62,22 @@ type Summary struct {
 	SeatNames [rules.SeatCount]string
 	Teams     [rules.SeatCount]uint8 // by seat; equal ones are partners
 	Watchers  int
-	Strength  int // the mean of its players' ratings once it plays; 0 where nobody has one
+	Strength  int // mean rating of the players of a running game; 0 if nobody is rated
 	Moves     int
 	Turn      rules.Seat // NoSeat unless playing
-	Active    time.Time  // when somebody acted last, or the game began
+	Active    time.Time  // time of the last move, or of the start
 	Adjourned bool
-	Result    string        // how it ended, by the names of seats and endings; empty before
+	Result    string        // seats and termination; empty before the end
 	Outcome   rules.Outcome // why it ended, and who won
 	Ended     time.Time
 }
 
-// Here is somebody who is here, however many connections he has.
+// Here is a connected player, whatever the number of their connections.
 type Here struct {
 	Player player.Player
 }
 
-// result is "silver won: last-seat" or "drawn: agreement".
+// result returns text such as "silver won: last-seat" or "drawn: agreement".
 func result(f *rules.Facts, o *rules.Outcome) string {
 	if o.Termination == rules.Unfinished {
 		return "abandoned"
@@ -94,7 +94,7 @@ func result(f *rules.Facts, o *rules.Outcome) string {
 	return strings.Join(winners, " and ") + " won: " + o.Termination.String()
 }
 
-// arrange puts tables in the order of [View].
+// sortTables sorts tables in the order of [View].
 func sortTables(list []Summary, now time.Time) {
 	slices.SortFunc(list, func(a, b Summary) int {
 		switch {
@@ -107,11 +107,11 @@ func sortTables(list []Summary, now time.Time) {
 	})
 }
 
-// Steps of how long ago somebody acted: tables within a step stand in an order
-// that does not change with each move.
+// activitySteps group running tables by the time since the last move, so that a move
+// alone does not change their order.
 var activitySteps = [...]time.Duration{time.Minute, 10 * time.Minute, time.Hour, 24 * time.Hour}
 
-// activityStep is the step that a table has come to.
+// activityStep returns the group of a running table.
 func (s *Summary) activityStep(now time.Time) int {
 	for i, step := range activitySteps {
 		if now.Sub(s.Active) < step {
@@ -121,7 +121,7 @@ func (s *Summary) activityStep(now time.Time) int {
 	return len(activitySteps)
 }
 
-// Players returns everybody who is here.
+// Players returns the connected players.
 func (v *View) Players() []player.Player {
 	list := make([]player.Player, len(v.Here))
 	for i, h := range v.Here {

@@ -10,22 +10,22 @@ import (
 	"quadrille/rules"
 )
 
-// Due is something at a table that waits for a player.
+// Waiting is something at a table that waits for a player.
 type Waiting struct {
 	Table table.ID
 	Title string // the game's
 	Task  table.Task
-	Seat  rules.Seat // his
-	// SeatName is the seat's word.
+	Seat  rules.Seat
+	// SeatName names the seat.
 	SeatName string
-	// Deadline is when his clock will have run out; zero where none runs.
+	// Deadline is the time at which the player's clock runs out; zero without a clock.
 	Deadline time.Time
 	Terms    table.Terms // of the table
 	Moves    int         // actions so far
 }
 
-// Waiting is what waits for a player, at any table: first his moves, by
-// deadline, those without one last; then the rest.
+// WaitingFor returns what waits for a player at any table: moves by deadline, those
+// without one last, then the rest.
 func (l *Lobby) WaitingFor(id player.ID) []Waiting {
 	list := l.tables.directory.tasks(id)
 	slices.SortFunc(list, func(a, b Waiting) int {
@@ -34,7 +34,7 @@ func (l *Lobby) WaitingFor(id player.ID) []Waiting {
 	return list
 }
 
-// sooner compares deadlines; none comes last.
+// sooner compares deadlines; zero comes last.
 func sooner(a, b time.Time) int {
 	switch {
 	case a.IsZero() == b.IsZero():

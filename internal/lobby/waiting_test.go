@@ -39,7 +39,7 @@ func (h *testLobby) letters3d(days int, people ...player.Player) *live.Table {
 	return t
 }
 
-func TestWhatWaitsForAPlayer(t *testing.T) {
+func TestWaitingTasksOfAPlayer(t *testing.T) {
 	inside(t, func(h *testLobby) {
 		h.letters3d(3, inky, blinky)
 		h.letters3d(1, inky, blinky)
@@ -78,7 +78,7 @@ func TestWhatWaitsForAPlayer(t *testing.T) {
 	})
 }
 
-func TestAskingsWaitForAnAnswer(t *testing.T) {
+func TestOffersWaitForAnAnswer(t *testing.T) {
 	inside(t, func(h *testLobby) {
 		tb, err := h.Create(ctx, inky, table.Terms{Game: "forchess"})
 		if err != nil {

@@ -122,7 +122,7 @@ func TestInvitations(t *testing.T) {
 	blinky.tell("invitations", "Inky invites you: table 1")
 	blinky.tell("ignore 1", "Invitation 1 is declined.")
 	blinky.tell("invitations", "You have no invitations.")
-	blinky.tell("ignore 1", "There is no such invitation any more.")
+	blinky.tell("ignore 1", "That invitation has expired.")
 	inky.tell("invite blinky", "Your invitation was declined; wait 10 minutes before the next.")
 }
 
