@@ -74,7 +74,7 @@ func TestPremovesTakebacksDrawsAndAdjournment(t *testing.T) {
 	inky.See(t, "Your move, White")
 
 	inky.press("=o")
-	inky.See(t, "You offer a draw; 1 of 4 agree")
+	inky.See(t, "You offer a draw; 1 of 4 accepted")
 	clyde.See(t, "Inky offers a draw. ctrl+y yes, ctrl+n no")
 	clyde.press(ctrlN)
 	inky.lack("You offer")

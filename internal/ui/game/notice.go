@@ -85,8 +85,10 @@ func (fo *foot) pieceText(sq rules.Square) string {
 	piece, mover := v.Position.Board[sq], v.Variant.Controller(&v.Position, sq)
 	text := f.Armies[piece.Army()] + " " + piece.Kind().Name()
 	switch {
-	case mover == rules.NoSeat || v.Position.State[mover] == rules.Eliminated:
+	case mover == rules.NoSeat:
 		text += ", no player"
+	case v.Position.State[mover] == rules.Eliminated:
+		text += ", eliminated"
 	case v.Position.State[mover] == rules.Frozen:
 		text += ", inert: in checkmate"
 	case f.SeatArmy(mover) != piece.Army() || f.SeatArmies != nil:

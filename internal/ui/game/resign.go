@@ -22,7 +22,7 @@ func (rq *requests) askResign() (kit.Step, tea.Cmd) {
 		return kit.Enter(rq.answerResign(by)), nil
 	}
 	f := rq.t.View.Variant.Facts()
-	text := "You are eliminated. Your pieces stay on the board and no longer move."
+	text := "You will be eliminated. Your pieces stay on the board and no longer move."
 	choices := []kit.Choice{{Label: "Cancel"}}
 	for s := range rules.Seat(rules.SeatCount) {
 		if rq.t.seats.mine(s) && rq.t.View.Position.State[s] != rules.Eliminated {
