@@ -9,7 +9,7 @@ import (
 	"quadrille/internal/table"
 )
 
-// Action is what a key does.
+// Action names an effect of keys.
 type Action uint8
 
 // The actions of tables and the lobby. The lists of bindings are the only place where

@@ -99,8 +99,8 @@ func (s *Stack) UpdateScreen(screen Screen, msg tea.Msg) (cmd tea.Cmd, quit bool
 	return cmd, to.Quit || len(s.Screens) == 0
 }
 
-// UpdateHidden is like UpdateScreen, but the Cmd of a hidden screen waits until a screen
-// above it is removed.
+// UpdateHidden does what UpdateScreen does, but the Cmd of a hidden screen waits until a
+// screen above it is removed.
 func (s *Stack) UpdateHidden(screen Screen, msg tea.Msg) (cmd tea.Cmd, quit bool) {
 	cmd, quit = s.UpdateScreen(screen, msg)
 	if slices.Index(s.Screens, screen) < s.front() {

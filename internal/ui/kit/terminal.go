@@ -14,7 +14,7 @@ import (
 	"quadrille/internal/ui/board"
 )
 
-// terminalInfo is what a terminal reported about itself. A terminal that does not answer
+// terminalInfo holds the replies of a terminal. A terminal that does not answer
 // keeps what its TERM implies.
 type terminalInfo struct {
 	profile colorprofile.Profile
