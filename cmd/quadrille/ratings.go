@@ -33,7 +33,7 @@ func ratingsCommand() *cobra.Command {
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return withRatings(cmd, data, func(ctx context.Context, r *store.Ratings) error {
 				if remake {
-					if err := r.Forget(ctx); err != nil {
+					if err := r.Reset(ctx); err != nil {
 						return err
 					}
 				}
@@ -103,7 +103,7 @@ var errDiffer = errors.New("the ratings that are kept do not follow from the log
 
 // compareRatings tells what the ratings are made of, and fails if they are wrong.
 func compareRatings(ctx context.Context, r *store.Ratings, out io.Writer) error {
-	verdicts, err := r.Verdicts(ctx)
+	verdicts, err := r.Decisions(ctx)
 	if err != nil {
 		return err
 	}

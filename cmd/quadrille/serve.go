@@ -125,7 +125,7 @@ func serve(ctx context.Context, a arrangement, logger *slog.Logger, out io.Write
 	}
 	var hall *lobby.Lobby
 	quotas, err := quota.Open(ctx, quota.Config{
-		Limits: a.Quotas, Keeper: kept.Quotas, Free: kept.Quotas.FreeSpace, Member: house.Member, Logger: logger,
+		Limits: a.Quotas, Store: kept.Quotas, Free: kept.Quotas.FreeSpace, Member: house.Member, Logger: logger,
 	})
 	if err != nil {
 		return err

@@ -28,7 +28,7 @@ func openWebhooks(ctx context.Context, c config.Webhooks, kept *store.Store, hou
 		return nil, err
 	}
 	return notify.OpenWebhooks(ctx, notify.HookConfig{
-		Club: house, Keeper: kept.Webhooks(), Board: board, Logger: logger, Targets: c.Max, Allowed: allowed, Roots: roots,
+		Club: house, Store: kept.Webhooks(), Board: board, Logger: logger, Targets: c.Max, Allowed: allowed, Roots: roots,
 		Directory: kept.Accounts, Known: known,
 		Turns: func(id player.ID) []notify.Turn { return turnsOf(hall(), id) },
 		Evening: func() (e notify.Evening, ok bool) {

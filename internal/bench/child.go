@@ -126,7 +126,7 @@ func serveOurs(data string, minds *bot.Pool, limits server.Limits, bounds config
 		return err
 	}
 	defer func() { err = errors.Join(err, kept.Close()) }()
-	quotas, err := quota.Open(context.Background(), quota.Config{Limits: bounds, Keeper: kept.Quotas, Free: kept.Quotas.FreeSpace, Logger: logger})
+	quotas, err := quota.Open(context.Background(), quota.Config{Limits: bounds, Store: kept.Quotas, Free: kept.Quotas.FreeSpace, Logger: logger})
 	if err != nil {
 		return err
 	}

@@ -67,7 +67,7 @@ func NewResult(table int64, class Class, ended time.Time, parties []Scored) *Res
 			if id == "" || id.Guest() || slices.Contains(seen, id) {
 				return nil
 			}
-			if members[i] = id.Rated(); !id.Bot() {
+			if members[i] = id.RatedID(); !id.Bot() {
 				seen = append(seen, id)
 			}
 		}

@@ -48,7 +48,7 @@ func TestSettingsAreListedAndChosen(t *testing.T) {
 		case player.Bell:
 			want = "off"
 		}
-		if !strings.Contains(strings.Join(strings.Fields(list), " "), o.Name+" "+want+" "+o.Line) {
+		if !strings.Contains(strings.Join(strings.Fields(list), " "), o.Name+" "+want+" "+o.Help) {
 			t.Errorf("no %s %s in:\n%s", o.Name, want, list)
 		}
 	}

@@ -26,7 +26,7 @@ func (r accountCommands) settings(c *cobra.Command) {
 func settingsHelp() string {
 	var lines []string
 	for _, o := range player.Options {
-		lines = append(lines, fmt.Sprintf("%s: %s\n  %s", o.Name, o.Line, strings.Join(o.Values, ", ")))
+		lines = append(lines, fmt.Sprintf("%s: %s\n  %s", o.Name, o.Help, strings.Join(o.Values, ", ")))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -68,7 +68,7 @@ func (r accountCommands) listSettings(cmd *cobra.Command) error {
 	}
 	w := tabwriter.NewWriter(r.Out, 0, 0, 2, ' ', 0)
 	for which, o := range player.Options {
-		fmt.Fprintf(w, "%s\t%s\t%s\n", o.Name, chosen.Get(player.Setting(which)), o.Line)
+		fmt.Fprintf(w, "%s\t%s\t%s\n", o.Name, chosen.Get(player.Setting(which)), o.Help)
 	}
 	return w.Flush()
 }

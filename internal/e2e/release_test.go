@@ -263,7 +263,7 @@ func (r *releaseReader) ratings() {
 			r.line("rating: %s %s %s %d, %d games", class.Game, class.Form, s.Player.Name, s.Rating.Shown(), s.Games)
 		}
 	}
-	decisions, err := ratings.Verdicts(ctx)
+	decisions, err := ratings.Decisions(ctx)
 	r.check(err)
 	for _, d := range decisions {
 		r.line("rating decision: table %d counts %t %q", d.Table, d.Counts, d.Reason)

@@ -264,8 +264,8 @@ func TestBotsTakeEmptySeats(t *testing.T) {
 }
 
 func TestBotLevels(t *testing.T) {
-	if player.BotLevels != int(bot.Strongest) {
-		t.Errorf("people may choose from %d levels, and there are %d", player.BotLevels, bot.Strongest)
+	if player.MaxBotLevel != int(bot.Strongest) {
+		t.Errorf("people may choose from %d levels, and there are %d", player.MaxBotLevel, bot.Strongest)
 	}
 	for word, want := range map[string]string{"bots=7": "the choices are none, 1, 2", "bots=x": "the choices are", "bots=0": "the choices are"} {
 		if _, err := setup.ParseTerms([]string{"chess4", word}); err == nil || !strings.Contains(err.Error(), want) {

@@ -45,7 +45,7 @@ func (c *maintenance) strengthOf(ctx context.Context, v *Summary) (int, error) {
 	sum, n := 0, 0
 	seen := map[player.ID]bool{}
 	for i := range v.Seats {
-		id := v.Seats[i].Player.ID.Rated()
+		id := v.Seats[i].Player.ID.RatedID()
 		if id == "" || id.Guest() || seen[id] {
 			continue
 		}

@@ -103,7 +103,7 @@ func (b *Board) note(ctx context.Context, entry club.AuditEntry, possible func()
 	b.mu.Lock()
 	apply(number)
 	b.mu.Unlock()
-	b.Tell()
+	b.Changed()
 	return nil
 }
 

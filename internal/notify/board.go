@@ -77,8 +77,8 @@ func OpenBoard(ctx context.Context, house *club.Club) (*Board, error) {
 		}
 	}
 	b.AddSource(b.keyChange)
-	b.expiry = time.AfterFunc(b.untilExpiry(), b.Tell)
-	house.Watch(b.Tell)
+	b.expiry = time.AfterFunc(b.untilExpiry(), b.Changed)
+	house.Watch(b.Changed)
 	return b, nil
 }
 
@@ -140,9 +140,9 @@ func (b *Board) Announcement() (n Notice, ok bool) {
 	return b.announcement, b.announcement.Number != 0 && b.now().Before(b.announcement.Until)
 }
 
-// Tell gives every watcher whose notices have changed the new list. It waits for
+// Changed gives every watcher whose notices have changed the new list. It waits for
 // nobody.
-func (b *Board) Tell() {
+func (b *Board) Changed() {
 	b.mu.Lock()
 	watchers := make([]*Watcher, 0, len(b.watchers))
 	for w := range b.watchers {

@@ -152,7 +152,7 @@ func (w *Webhooks) compare(ctx context.Context, owner player.ID) error {
 	}
 	w.mu.Unlock()
 	for subject := range stale {
-		if err := w.Keeper.DropDelivery(ctx, owner, subject); err != nil {
+		if err := w.Store.DropDelivery(ctx, owner, subject); err != nil {
 			return err
 		}
 		w.mu.Lock()
@@ -160,7 +160,7 @@ func (w *Webhooks) compare(ctx context.Context, owner player.ID) error {
 		w.mu.Unlock()
 	}
 	for _, d := range fresh {
-		if err := w.Keeper.PutDelivery(ctx, *d); err != nil {
+		if err := w.Store.PutDelivery(ctx, *d); err != nil {
 			return err
 		}
 		w.mu.Lock()
@@ -253,11 +253,11 @@ func (w *Webhooks) deliver(ctx context.Context, to Hook, d Delivery) {
 	if !w.stands(to, d) {
 		return
 	}
-	if d.Tries >= mostTries && err != nil || errors.Is(err, errGone) {
+	if d.Tries >= mostTries && err != nil || errors.Is(err, errUnsubscribed) {
 		w.disable(ctx, to, err)
 		return
 	}
-	if err := w.Keeper.PutDelivery(ctx, d); err != nil {
+	if err := w.Store.PutDelivery(ctx, d); err != nil {
 		w.Logger.Error("what came of an event could not be stored", "owner", string(to.Owner), "error", err.Error())
 	}
 	w.mu.Lock()
@@ -277,7 +277,7 @@ func (w *Webhooks) stands(to Hook, d Delivery) bool {
 // changes is held.
 func (w *Webhooks) disable(ctx context.Context, h Hook, why error) {
 	h.Off, h.OffAt = why.Error(), w.now().UTC().Truncate(time.Second)
-	if err := w.Keeper.SetHook(ctx, h); err != nil {
+	if err := w.Store.SetHook(ctx, h); err != nil {
 		w.Logger.Error("a webhook could not be switched off", "owner", string(h.Owner), "error", err.Error())
 		return
 	}
@@ -286,7 +286,7 @@ func (w *Webhooks) disable(ctx context.Context, h Hook, why error) {
 	w.hooks[h.Owner] = &h
 	delete(w.deliveries, h.Owner)
 	w.mu.Unlock()
-	w.Board.Tell()
+	w.Board.Changed()
 }
 
 // soonest returns the earlier of two times of which zero means never.

@@ -96,8 +96,8 @@ func newPoster(allowed []netip.Prefix, roots *x509.CertPool, now func() time.Tim
 	}}
 }
 
-// errGone is that the receiver wants nothing more.
-var errGone = errors.New("it answered 410 Gone")
+// errUnsubscribed is that the receiver wants nothing more.
+var errUnsubscribed = errors.New("it answered 410 Gone")
 
 // post sends a body that is signed with a secret, and returns the beginning of the
 // answer. The error is a phrase that goes on after "because".
@@ -119,7 +119,7 @@ func (p *poster) post(ctx context.Context, to URL, secret, id string, body []byt
 	answer, err = io.ReadAll(io.LimitReader(response.Body, answerBytes))
 	switch {
 	case response.StatusCode == http.StatusGone:
-		return nil, errGone
+		return nil, errUnsubscribed
 	case response.StatusCode >= 300 && response.StatusCode < 400:
 		return nil, fmt.Errorf("it answered %d: redirects are not followed", response.StatusCode)
 	case response.StatusCode < 200 || response.StatusCode > 299:

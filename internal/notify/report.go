@@ -54,8 +54,8 @@ type Report struct {
 // Open reports whether no moderator has closed it.
 func (r *Report) Open() bool { return r.Closed.IsZero() }
 
-// ReportKeeper stores reports. What it returns is on the disk.
-type ReportKeeper interface {
+// ReportStore stores reports. What it returns is on the disk.
+type ReportStore interface {
 	AddReport(ctx context.Context, r Report) (number int64, err error)
 	// Reports returns all reports with their lines, the oldest first.
 	Reports(ctx context.Context) ([]Report, error)
@@ -68,7 +68,7 @@ type ReportKeeper interface {
 // person whom it is about, even a moderator.
 type Reports struct {
 	club   *club.Club
-	keeper ReportKeeper
+	keeper ReportStore
 	board  *Board
 	called func(ctx context.Context, name string) (player.Player, bool, error)
 
@@ -81,7 +81,7 @@ type Reports struct {
 
 // OpenReports reads the reports that are stored. called finds an account by its
 // name. The board tells moderators which reports are open.
-func OpenReports(ctx context.Context, house *club.Club, keeper ReportKeeper, board *Board, called func(context.Context, string) (player.Player, bool, error)) (*Reports, error) {
+func OpenReports(ctx context.Context, house *club.Club, keeper ReportStore, board *Board, called func(context.Context, string) (player.Player, bool, error)) (*Reports, error) {
 	r := &Reports{club: house, keeper: keeper, board: board, called: called, paces: map[player.ID]*rate.Limiter{}}
 	if err := r.Reload(ctx); err != nil {
 		return nil, err
@@ -104,7 +104,7 @@ func (r *Reports) Reload(ctx context.Context) error {
 	r.mu.Lock()
 	r.all = all
 	r.mu.Unlock()
-	r.board.Tell()
+	r.board.Changed()
 	return nil
 }
 

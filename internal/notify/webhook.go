@@ -60,8 +60,8 @@ type Delivery struct {
 	Done    bool
 }
 
-// HookKeeper stores webhooks and their events. What it returns is on the disk.
-type HookKeeper interface {
+// HookStore stores webhooks and their events. What it returns is on the disk.
+type HookStore interface {
 	Hooks(ctx context.Context) ([]Hook, error)
 	// SetHook stores a webhook in the place of the owner's last one, whose events go.
 	SetHook(ctx context.Context, h Hook) error
@@ -92,7 +92,7 @@ type Evening struct {
 // HookConfig is what webhooks are made of.
 type HookConfig struct {
 	Club    *club.Club
-	Keeper  HookKeeper
+	Store   HookStore
 	Board   *Board
 	Logger  *slog.Logger
 	Targets int            // webhooks of accounts in all
@@ -135,14 +135,14 @@ func OpenWebhooks(ctx context.Context, cfg HookConfig) (*Webhooks, error) {
 		cancel: map[player.ID]context.CancelFunc{}, hosts: map[string]*rate.Limiter{}, owners: map[player.ID]*rate.Limiter{},
 	}
 	w.poster = newPoster(cfg.Allowed, cfg.Roots, w.now)
-	hooks, err := cfg.Keeper.Hooks(ctx)
+	hooks, err := cfg.Store.Hooks(ctx)
 	if err != nil {
 		return nil, err
 	}
 	for i := range hooks {
 		w.hooks[hooks[i].Owner], w.dirty[hooks[i].Owner] = &hooks[i], true
 	}
-	list, err := cfg.Keeper.Deliveries(ctx)
+	list, err := cfg.Store.Deliveries(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -232,7 +232,7 @@ func (w *Webhooks) Set(ctx context.Context, owner player.ID, text string) (secre
 		return "", err
 	}
 	h := &Hook{Owner: owner, URL: to, Secret: secret, Since: w.now().UTC().Truncate(time.Second)}
-	if err := w.Keeper.SetHook(ctx, *h); err != nil {
+	if err := w.Store.SetHook(ctx, *h); err != nil {
 		return "", err
 	}
 	w.mu.Lock()
@@ -240,7 +240,7 @@ func (w *Webhooks) Set(ctx context.Context, owner player.ID, text string) (secre
 	w.hooks[owner], w.dirty[owner] = h, true
 	w.mu.Unlock()
 	w.wake()
-	w.Board.Tell()
+	w.Board.Changed()
 	return secret, nil
 }
 
@@ -379,13 +379,13 @@ func (w *Webhooks) Drop(ctx context.Context, owner player.ID) error {
 	if !known {
 		return nil
 	}
-	if err := w.Keeper.DropHook(ctx, owner); err != nil {
+	if err := w.Store.DropHook(ctx, owner); err != nil {
 		return err
 	}
 	w.mu.Lock()
 	w.forget(owner)
 	w.mu.Unlock()
-	w.Board.Tell()
+	w.Board.Changed()
 	return nil
 }
 

@@ -273,7 +273,7 @@ func (pl *playing) mute(do table.CommandKind, rest string) {
 // bringBot takes a seat and a level in any order; neither has to be said: the level is
 // that of the bots which take what is open when the game begins, if any do.
 func (pl *playing) bringBot(rest string) {
-	act := table.Command{Kind: table.AddBot, Seat: rules.NoSeat, Level: cmp.Or(pl.s.at.room.view.Terms.Bots, player.UsualBot)}
+	act := table.Command{Kind: table.AddBot, Seat: rules.NoSeat, Level: cmp.Or(pl.s.at.room.view.Terms.Bots, player.DefaultBotLevel)}
 	for _, word := range strings.Fields(rest) {
 		if level, err := strconv.Atoi(word); err == nil {
 			act.Level = level

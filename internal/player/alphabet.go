@@ -25,7 +25,7 @@ func (a alphabet) why(r rune) *Refusal {
 	if letter(r) && rightToLeft(r) {
 		return RightToLeft.Refuse()
 	}
-	return NotAllowed.Refuse(spell(r), a.hint)
+	return NotAllowed.Refuse(visible(r), a.hint)
 }
 
 // nameSigns are the signs of names. Screens and lists put names in parentheses

@@ -9,11 +9,11 @@ import (
 
 const botPrefix = "bot:"
 
-// BotLevels is how well bots can play: at 1, which a beginner beats, to that.
-const BotLevels = 6
+// MaxBotLevel is how well bots can play: at 1, which a beginner beats, to that.
+const MaxBotLevel = 6
 
-// UsualBot is the level if nobody says.
-const UsualBot = 3
+// DefaultBotLevel is the level if nobody says.
+const DefaultBotLevel = 3
 
 // botName is what nobody else may be called.
 var botName = regexp.MustCompile(`^bot\W*[0-9]`)
@@ -28,9 +28,9 @@ func Bot(level int, seat uint8) Player {
 // Bot reports whether the identity is a program's of this house.
 func (id ID) Bot() bool { return strings.HasPrefix(string(id), botPrefix) }
 
-// Rated is whose rating it is that somebody plays for: the bots of a level have one,
+// RatedID is whose rating it is that somebody plays for: the bots of a level have one,
 // whatever their seats; others have their own.
-func (id ID) Rated() ID {
+func (id ID) RatedID() ID {
 	if !id.Bot() {
 		return id
 	}
@@ -40,7 +40,7 @@ func (id ID) Rated() ID {
 // NamedBot is the level of bots that is called so, as ratings have it; ok is false if
 // none is.
 func NamedBot(name string) (p Player, ok bool) {
-	for level := range BotLevels {
+	for level := range MaxBotLevel {
 		id := ID(fmt.Sprintf("%s%d", botPrefix, level+1))
 		if p = (Player{ID: id, Name: BotName(id)}); Fold(p.Name) == Fold(name) {
 			return p, true

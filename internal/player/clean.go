@@ -80,7 +80,7 @@ func shown(s string, maxCells int, of alphabet) string {
 		s = s[:maxBytes(maxCells)]
 	}
 	var b strings.Builder
-	w := &washer{alphabet: of, out: &b}
+	w := &cleaner{alphabet: of, out: &b}
 	for _, r := range norm.NFC.String(strings.ToValidUTF8(s, "?")) {
 		if w.put(r) != nil {
 			w.put('?')
@@ -98,7 +98,7 @@ func clean(raw string, maxCells int, of alphabet) (string, error) {
 		return "", NotUTF8.Refuse()
 	}
 	var b strings.Builder
-	w := &washer{alphabet: of, out: &b}
+	w := &cleaner{alphabet: of, out: &b}
 	for _, r := range norm.NFC.String(strings.TrimSpace(raw)) {
 		if err := w.put(r); err != nil {
 			return "", err
@@ -117,15 +117,15 @@ func clean(raw string, maxCells int, of alphabet) (string, error) {
 // kept: a character of two parts takes eight bytes, and some for spaces.
 func maxBytes(cells int) int { return 16*max(cells, 0) + 256 }
 
-// washer takes characters one by one and keeps what is clean.
-type washer struct {
+// cleaner takes characters one by one and keeps what is clean.
+type cleaner struct {
 	alphabet
 	out  *strings.Builder
 	last rune // the last one kept, or 0
 }
 
 // put keeps r, or says why not.
-func (w *washer) put(r rune) error {
+func (w *cleaner) put(r rune) error {
 	switch {
 	case r == '\n' || r == '\r' || r == '\u2028' || r == '\u2029':
 		return ManyLines.Refuse()
@@ -136,7 +136,7 @@ func (w *washer) put(r rune) error {
 		}
 	case accent(r):
 		if !carries(w.last, r) {
-			return LooseMark.Refuse(spell(r))
+			return LooseMark.Refuse(visible(r))
 		}
 	case !w.letter(r) && !w.sign(r):
 		return w.why(r)

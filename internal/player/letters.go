@@ -7,10 +7,10 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// living are the scripts that people write today, as Unicode's identifier
+// recommendedScripts are the scripts that people write today, as Unicode's identifier
 // profile recommends them (UAX 31, table 5). Others are refused: terminals have
 // no signs for them, or signs that do not keep to their cells.
-var living = []*unicode.RangeTable{
+var recommendedScripts = []*unicode.RangeTable{
 	unicode.Latin, unicode.Greek, unicode.Cyrillic, unicode.Armenian, unicode.Hebrew, unicode.Arabic,
 	unicode.Thaana, unicode.Devanagari, unicode.Bengali, unicode.Gurmukhi, unicode.Gujarati, unicode.Oriya,
 	unicode.Tamil, unicode.Telugu, unicode.Kannada, unicode.Malayalam, unicode.Sinhala, unicode.Thai,
@@ -59,9 +59,9 @@ func letter(r rune) bool {
 	case unicode.In(r, hidden...) || jamo(r) || unicode.In(r, joinsBack, joinsOn):
 		return false
 	case unicode.IsLetter(r):
-		return (unicode.In(r, living...) || unicode.Is(sharedLetters, r)) && fitsCell(r)
+		return (unicode.In(r, recommendedScripts...) || unicode.Is(sharedLetters, r)) && fitsCell(r)
 	case unicode.Is(unicode.Nd, r):
-		return (unicode.In(r, living...) || unicode.Is(sharedDigits, r)) && fitsCell(r)
+		return (unicode.In(r, recommendedScripts...) || unicode.Is(sharedDigits, r)) && fitsCell(r)
 	}
 	return false
 }
@@ -74,7 +74,7 @@ func accent(r rune) bool {
 	if !unicode.In(r, unicode.Mn, unicode.Mc) || unicode.In(r, hidden...) {
 		return false
 	}
-	return unicode.In(r, living...) || unicode.In(r, europeanMarks, arabicMarks)
+	return unicode.In(r, recommendedScripts...) || unicode.In(r, europeanMarks, arabicMarks)
 }
 
 // carries reports whether a letter is written with that mark: with one of its
@@ -104,7 +104,7 @@ func textSign(r rune) bool {
 		return false
 	}
 	if unicode.Is(unicode.P, r) {
-		return unicode.In(r, living...) || unicode.Is(sharedPunctuation, r)
+		return unicode.In(r, recommendedScripts...) || unicode.Is(sharedPunctuation, r)
 	}
 	return unicode.Is(unicode.Sc, r) || unicode.Is(ordinarySigns, r) || unicode.Is(sharedNumbers, r)
 }

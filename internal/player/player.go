@@ -37,15 +37,15 @@ func Index(list []Player, id ID) int {
 // Contains reports whether somebody stands in a list, by their ID.
 func Contains(list []Player, id ID) bool { return Index(list, id) >= 0 }
 
-// machineMark stands behind the name of who is a machine; no name can end so.
-const machineMark = " (bot)"
+// botMark stands behind the name of who is a machine; no name can end so.
+const botMark = " (bot)"
 
 // Shown is [ShownName] of the player's name, and whether he is a machine.
 func (p Player) Shown(maxCells int) string {
 	if !p.BotAccount {
 		return ShownName(p.Name, maxCells)
 	}
-	return ShownName(p.Name, max(1, maxCells-len(machineMark))) + machineMark
+	return ShownName(p.Name, max(1, maxCells-len(botMark))) + botMark
 }
 
 // Directory knows the names of the identities that have one. Names are unique

@@ -16,35 +16,35 @@ type Refusal = refusal.Error
 // The reasons to refuse a name, a line or a code. What subject and hint hold is said
 // behind each.
 var (
-	Empty       = &Reason{Code: "empty-text", Text: "there is nothing there; write at least one letter"}
-	NotUTF8     = &Reason{Code: "bad-encoding", Text: "that is not valid UTF-8; set your terminal to UTF-8"}
-	ManyLines   = &Reason{Code: "many-lines", Text: "that is more than one line; write one line"}
-	NotAllowed  = &Reason{Code: "bad-character", Text: "%[1]s cannot be used here; use %[2]s"}                                 // the character, as it may be shown; what may be used
-	LooseMark   = &Reason{Code: "loose-accent", Text: "%[1]s has no letter of its own; put at most one accent on each letter"} // the combining mark
-	TooLong     = &Reason{Code: "too-long", Text: "that is too long; it may be %[1]s characters wide"}                         // cells allowed
-	TwoScripts  = &Reason{Code: "mixed-scripts", Text: "a name keeps to one script, and that one mixes %[1]s"}                 // the scripts
-	TwoWidths   = &Reason{Code: "unclear-width", Text: "terminals do not agree how wide %[1]s is; write it in other letters"}  // the letters
-	RightToLeft = &Reason{Code: "right-to-left", Text: "a name stands in a row with clocks and other names; write it from left to right"}
-	BadStart    = &Reason{Code: "bad-name-start", Text: "a name begins with a letter or a digit"}
-	NoLetter    = &Reason{Code: "no-letter", Text: "a name has at least one letter"}
-	Reserved    = &Reason{Code: "reserved-name", Text: "the name %[1]s is reserved; choose another"}                      // the name
-	Taken       = &Reason{Code: "name-taken", Text: "the name %[1]s is taken, or looks like one that is; choose another"} // the name
-	GuestsOwn   = &Reason{Code: "guest-name", Text: "a guest is called by their code; connect with a key to have a name of your own"}
-	UnknownCode = &Reason{Code: "no-return-code", Text: "that is no return code; it is sixteen letters and digits like k7f3-9mpw-x2qd-h8ta"}
+	Empty          = &Reason{Code: "empty-text", Text: "there is nothing there; write at least one letter"}
+	NotUTF8        = &Reason{Code: "bad-encoding", Text: "that is not valid UTF-8; set your terminal to UTF-8"}
+	ManyLines      = &Reason{Code: "many-lines", Text: "that is more than one line; write one line"}
+	NotAllowed     = &Reason{Code: "bad-character", Text: "%[1]s cannot be used here; use %[2]s"}                                 // the character, as it may be shown; what may be used
+	LooseMark      = &Reason{Code: "loose-accent", Text: "%[1]s has no letter of its own; put at most one accent on each letter"} // the combining mark
+	TooLong        = &Reason{Code: "too-long", Text: "that is too long; it may be %[1]s characters wide"}                         // cells allowed
+	TwoScripts     = &Reason{Code: "mixed-scripts", Text: "a name keeps to one script, and that one mixes %[1]s"}                 // the scripts
+	TwoWidths      = &Reason{Code: "unclear-width", Text: "terminals do not agree how wide %[1]s is; write it in other letters"}  // the letters
+	RightToLeft    = &Reason{Code: "right-to-left", Text: "a name stands in a row with clocks and other names; write it from left to right"}
+	BadStart       = &Reason{Code: "bad-name-start", Text: "a name begins with a letter or a digit"}
+	NoLetter       = &Reason{Code: "no-letter", Text: "a name has at least one letter"}
+	Reserved       = &Reason{Code: "reserved-name", Text: "the name %[1]s is reserved; choose another"}                      // the name
+	Taken          = &Reason{Code: "name-taken", Text: "the name %[1]s is taken, or looks like one that is; choose another"} // the name
+	FixedGuestName = &Reason{Code: "guest-name", Text: "a guest is called by their code; connect with a key to have a name of your own"}
+	UnknownCode    = &Reason{Code: "no-return-code", Text: "that is no return code; it is sixteen letters and digits like k7f3-9mpw-x2qd-h8ta"}
 )
 
 // The reasons to refuse something about keys.
 var (
 	KeylessGuest = &Reason{Code: "guest-keys", Text: "a guest has no keys; connect with a key to have an account"}
 	Nameless     = &Reason{Code: "account-nameless", Text: "an account without a name keeps to the key that it came with; run name NAME first"}
-	NotOpen      = &Reason{Code: "code-not-open", Text: "that code is not open: it was used, is too old, or is mistyped; run keys add with the key that is known here, and use the new code"}
+	CodeNotOpen  = &Reason{Code: "code-not-open", Text: "that code is not open: it was used, is too old, or is mistyped; run keys add with the key that is known here, and use the new code"}
 	HasAccount   = &Reason{Code: "key-has-account", Text: "this key leads to the account of %[1]s already; remove it there first, with another of its keys"} // the name of the account
-	LeadsThere   = &Reason{Code: "key-known", Text: "this key leads to that account already; there is nothing to do"}
+	KeyKnown     = &Reason{Code: "key-known", Text: "this key leads to that account already; there is nothing to do"}
 	LastKey      = &Reason{Code: "last-key", Text: "that is the last key of this account, and without it nobody could come back; add another one first"}
 	NoSuchKey    = &Reason{Code: "no-such-key", Text: "this account has no such key; run keys to see those that it has"}
 	ManyKeys     = &Reason{Code: "many-keys", Text: "this account has %[1]s keys already; remove one first"} // how many
 	ManyCodes    = &Reason{Code: "many-codes", Text: "too many codes are open on this server; try again in ten minutes"}
-	LeftAccount  = &Reason{Code: "key-moved", Text: "your key leads to another account by now; connect again"}
+	KeyMoved     = &Reason{Code: "key-moved", Text: "your key leads to another account by now; connect again"}
 )
 
 // The reasons to refuse a setting.
@@ -54,9 +54,9 @@ var (
 	GuestSettings = &Reason{Code: "guest-settings", Text: "a guest's settings last as long as their visit: change them on the screens with ctrl+s, or connect with a key to have them kept"}
 )
 
-// spell writes a character that was refused so that it is safe to show: itself
+// visible writes a character that was refused so that it is safe to show: itself
 // if talk may have it, its number if not.
-func spell(r rune) string {
+func visible(r rune) string {
 	if letter(r) || textSign(r) {
 		return string(r)
 	}

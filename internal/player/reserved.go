@@ -28,10 +28,10 @@ var reservedWords = []string{"admin", "administrator", "moderator", "official", 
 // reserved reports whether nobody may have the name: signs, spaces, case,
 // accents, doubles, and digits or signs for letters do not hide it.
 func reserved(name string) bool {
-	if leaverName.MatchString(Fold(name)) || botName.MatchString(strings.ReplaceAll(Fold(name), "0", "o")) {
+	if deletedName.MatchString(Fold(name)) || botName.MatchString(strings.ReplaceAll(Fold(name), "0", "o")) {
 		return true
 	}
-	for _, read := range []func(string) string{bare, spelt} {
+	for _, read := range []func(string) string{bare, lettersOf} {
 		all := read(name)
 		for _, word := range reservedNames {
 			if all == bare(word) {
@@ -64,26 +64,28 @@ func bare(name string) string {
 	}, norm.NFD.String(Fold(name)))
 }
 
-// spelt is bare with digits, signs and pairs read as the letters that they are
+// lettersOf is bare with digits, signs and pairs read as the letters that they are
 // put for.
-func spelt(name string) string {
+func lettersOf(name string) string {
 	return bare(spelling.Replace(strings.ToLower(norm.NFKC.String(name))))
 }
 
 // Resembles reports whether two names read alike: signs, spaces, case, accents,
 // doubles, and digits or signs for letters aside.
 func Resembles(a, b string) bool {
-	for _, read := range []func(string) string{bare, spelt} {
-		if read(unstroked(a)) == read(unstroked(b)) {
+	for _, read := range []func(string) string{bare, lettersOf} {
+		if read(withoutStrokes(a)) == read(withoutStrokes(b)) {
 			return true
 		}
 	}
 	return false
 }
 
-// unstroked returns a name with plain letters for those that have a stroke or a hook,
+// withoutStrokes returns a name with plain letters for those that have a stroke or a hook,
 // which Unicode does not take apart as it does accents.
-func unstroked(name string) string { return strokes.Replace(strings.ToLower(norm.NFKC.String(name))) }
+func withoutStrokes(name string) string {
+	return strokes.Replace(strings.ToLower(norm.NFKC.String(name)))
+}
 
 var strokes = strings.NewReplacer("ø", "o", "ł", "l", "đ", "d", "ð", "d", "ħ", "h", "ŧ", "t", "ŋ", "n", "ɓ", "b", "ƈ", "c",
 	"ɗ", "d", "ɖ", "d", "ƒ", "f", "ɠ", "g", "ɨ", "i", "ɩ", "i", "ı", "i", "ƙ", "k", "ɲ", "n", "ʋ", "v", "ƴ", "y", "æ", "ae", "œ", "oe")

@@ -57,7 +57,7 @@ func scriptOf(r rune) string {
 var livingByName = func() map[string]*unicode.RangeTable {
 	byName := map[string]*unicode.RangeTable{}
 	for name, script := range unicode.Scripts {
-		for _, l := range living {
+		for _, l := range recommendedScripts {
 			if script == l {
 				byName[name] = script
 			}

@@ -28,7 +28,7 @@ const (
 // any.
 type SettingOption struct {
 	Name   string
-	Line   string   // what it is about
+	Help   string   // what it is about
 	Values []string // the first holds for who has not chosen
 }
 
@@ -71,9 +71,9 @@ func (s Settings) With(choices ...Choice) Settings {
 	return s
 }
 
-// Turned is the settings with the next of a setting's values, or with by -1 the
+// Next is the settings with the next of a setting's values, or with by -1 the
 // one before; they go round.
-func (s Settings) Turned(which Setting, by int) Settings {
+func (s Settings) Next(which Setting, by int) Settings {
 	n := len(Options[which].Values)
 	s.at[which] = uint8((int(s.at[which]) + by + n) % n)
 	return s

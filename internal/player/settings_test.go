@@ -11,7 +11,7 @@ import (
 func TestNobodyHasChosenAtFirst(t *testing.T) {
 	var s Settings
 	for which, o := range Options {
-		if o.Name == "" || o.Line == "" || len(o.Values) < 2 || s.Get(Setting(which)) != o.Values[0] {
+		if o.Name == "" || o.Help == "" || len(o.Values) < 2 || s.Get(Setting(which)) != o.Values[0] {
 			t.Errorf("setting %d is %+v, at first %q", which, o, s.Get(Setting(which)))
 		}
 		sorted := slices.Sorted(slices.Values(o.Values))
@@ -48,7 +48,7 @@ func TestWhatWasChosenSince(t *testing.T) {
 		draw := func() (s Settings) {
 			for range rapid.IntRange(0, 8).Draw(r, "turns") {
 				which := Setting(rapid.IntRange(0, int(settingCount)-1).Draw(r, "which"))
-				s = s.Turned(which, rapid.SampledFrom([]int{-1, 1}).Draw(r, "by"))
+				s = s.Next(which, rapid.SampledFrom([]int{-1, 1}).Draw(r, "by"))
 			}
 			return s
 		}

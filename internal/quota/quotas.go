@@ -21,7 +21,7 @@ import (
 // Config is what quotas are made of.
 type Config struct {
 	Limits config.Quotas
-	Keeper Keeper
+	Store  Store
 	Free   func() (uint64, error)  // bytes of free disk
 	Member func(id player.ID) bool // whether an account belongs to the club
 	Now    func() time.Time        // nil: time.Now
@@ -32,7 +32,7 @@ type Config struct {
 // time. A nil *Quotas lets a lobby store everything.
 type Quotas struct {
 	limits atomic.Pointer[config.Quotas]
-	keeper Keeper
+	keeper Store
 	free   func() (uint64, error)
 	member func(id player.ID) bool
 	now    func() time.Time
@@ -61,7 +61,7 @@ const diskEvery = time.Second
 // Open returns quotas with the counters of the last run.
 func Open(ctx context.Context, cfg Config) (*Quotas, error) {
 	q := &Quotas{
-		keeper: cfg.Keeper, free: cfg.Free, member: cfg.Member, now: cfg.Now, logger: cfg.Logger,
+		keeper: cfg.Store, free: cfg.Free, member: cfg.Member, now: cfg.Now, logger: cfg.Logger,
 		buckets: buckets{known: map[subject]*rate.Limiter{}, dirty: map[subject]bool{}},
 		opening: map[netip.Prefix]int{}, refused: map[Kind]uint64{},
 	}

@@ -58,7 +58,7 @@ func (b *bench) restart() {
 	}
 	var err error
 	b.Quotas, err = quota.Open(b.Context(), quota.Config{
-		Limits: b.limits, Keeper: b.store.Quotas, Now: func() time.Time { return b.now },
+		Limits: b.limits, Store: b.store.Quotas, Now: func() time.Time { return b.now },
 		Free: func() (uint64, error) { return b.free, nil }, Member: func(id player.ID) bool { return id == b.member },
 	})
 	if err != nil {

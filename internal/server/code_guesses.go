@@ -23,7 +23,7 @@ func (r limitedKeyring) Join(ctx context.Context, code string, key player.Finger
 		return player.Player{}, err
 	}
 	p, err := r.Keyring.Join(ctx, code, key)
-	if refusal.Of(err) == player.NotOpen {
+	if refusal.Of(err) == player.CodeNotOpen {
 		r.session.countWrongCode()
 	}
 	return p, err

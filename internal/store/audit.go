@@ -21,7 +21,7 @@ func (s *Audit) Record(ctx context.Context, d club.AuditEntry) (number int64, er
 		return 0, fmt.Errorf("writing down a deed: %w", err)
 	}
 	err = s.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
-		done, err := p.newDeed.Exec(d.At.UnixMicro(), string(d.By), string(d.Action), string(detail))
+		done, err := p.newAuditEntry.Exec(d.At.UnixMicro(), string(d.By), string(d.Action), string(detail))
 		if err != nil {
 			return nil, err
 		}
@@ -41,10 +41,10 @@ func (s *Audit) MarkBotAccount(ctx context.Context, id player.ID, at time.Time, 
 		}
 	}
 	return s.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
-		if _, err := p.markMachine.Exec(string(id), at.UnixMicro()); err != nil || daily == nil {
+		if _, err := p.markBotAccount.Exec(string(id), at.UnixMicro()); err != nil || daily == nil {
 			return nil, err
 		}
-		_, err := p.newDeed.Exec(daily.At.UnixMicro(), string(daily.By), string(daily.Action), string(detail))
+		_, err := p.newAuditEntry.Exec(daily.At.UnixMicro(), string(daily.By), string(daily.Action), string(detail))
 		return nil, err
 	})
 }
@@ -70,11 +70,11 @@ func (s *Audit) BotAccounts(ctx context.Context) (map[player.ID]time.Time, error
 
 // Deeds are those with a number above after; see [club.Keeper].
 func (s *Audit) Entries(ctx context.Context, after int64) ([]club.AuditEntry, error) {
-	list, err := s.deeds(ctx, after)
+	list, err := s.entries(ctx, after)
 	return list, s.trouble(err)
 }
 
-func (s *Audit) deeds(ctx context.Context, after int64) ([]club.AuditEntry, error) {
+func (s *Audit) entries(ctx context.Context, after int64) ([]club.AuditEntry, error) {
 	rows, err := s.read.QueryContext(ctx, `SELECT n, at, author, action, detail FROM audit WHERE n > ? ORDER BY n`, after)
 	if err != nil {
 		return nil, err

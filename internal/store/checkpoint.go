@@ -29,5 +29,5 @@ func (p *writeConn) checkpoint(path string, now time.Time) error {
 		return err
 	}
 	p.staleWAL = false
-	return datadir.LayOut(path)
+	return datadir.ExtendWAL(path)
 }

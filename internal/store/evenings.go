@@ -72,7 +72,7 @@ func (s *Evenings) AppendEvening(ctx context.Context, n pairing.Number, seq int,
 
 func (p *writeConn) eveningEvent(n pairing.Number, seq int, data string) error {
 	_, err := p.conn.ExecContext(context.Background(), `INSERT INTO evening_events (evening, seq, data, checksum) VALUES (?, ?, ?, ?)`,
-		int64(n), seq, data, datadir.EventSum(table.ID(n), seq, data))
+		int64(n), seq, data, datadir.EventChecksum(table.ID(n), seq, data))
 	return err
 }
 
@@ -104,8 +104,8 @@ func (s *Evenings) loadEvening(ctx context.Context, n pairing.Number) (events []
 		switch {
 		case seq != len(events)+1:
 			err = errors.New("an event before it is missing")
-		case sum != datadir.EventSum(table.ID(n), seq, data):
-			err = datadir.ErrSum
+		case sum != datadir.EventChecksum(table.ID(n), seq, data):
+			err = datadir.ErrChecksum
 		}
 		if err != nil {
 			return nil, &datadir.Refusal{Reason: datadir.Unreadable, Detail: fmt.Sprintf("event %d of evening %d cannot be read", seq, n), Err: err}

@@ -114,7 +114,7 @@ func (m *keyModel) join(t stopping, inviting, joining int) {
 	p, err := m.r.Keyring.Join(context.Background(), code, key)
 	switch held := m.leads[key]; {
 	case held == id:
-		wantKeyReason(t, err, player.LeadsThere)
+		wantKeyReason(t, err, player.KeyKnown)
 	case m.names[held] != "":
 		wantKeyReason(t, err, player.HasAccount)
 	case err != nil || p.ID != id || p.Name != m.names[id]:

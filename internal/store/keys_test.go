@@ -118,7 +118,7 @@ func TestASecondKeyJoinsAndLeads(t *testing.T) {
 	}
 	r.leads(inky, "SHA256:Inky", "SHA256:b")
 	_, err = r.Keyring.Join(context.Background(), code, "SHA256:c")
-	wantKeyReason(t, err, player.NotOpen)
+	wantKeyReason(t, err, player.CodeNotOpen)
 	r.Store.Close()
 	r = &ring{t, reopened(t, dir)}
 	r.leads(inky, "SHA256:Inky", "SHA256:b")
@@ -255,7 +255,7 @@ func TestAnAccountThatItsKeyLeftTakesNoName(t *testing.T) {
 	inky := r.named("Inky")
 	r.join(r.invite(inky), "SHA256:b")
 	_, err := r.Accounts.Claim(context.Background(), "SHA256:b", "Clyde") // a screen that was open before
-	wantKeyReason(t, err, player.LeftAccount)
+	wantKeyReason(t, err, player.KeyMoved)
 	if _, err := r.Accounts.Claim(context.Background(), inky, "Pinky"); err != nil {
 		t.Error(err)
 	}

@@ -241,7 +241,7 @@ func TestDamagedEventIsRefusedWithItsPlace(t *testing.T) {
 	s := opened(t)
 	id := create(t, s)
 	appendTo(t, s, id, 2, move(1), move(2))
-	if err := s.writer.submit(context.Background(), (*writeConn).mergeArrivals); err != nil {
+	if err := s.writer.submit(context.Background(), (*writeConn).mergeRecent); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range [][2]string{ // in this order: an event that is gone cannot be changed

@@ -39,7 +39,7 @@ func (s *Accounts) Lookup(ctx context.Context, id player.ID) (p player.Player, o
 // Claim gives the identity a name, or another one; see [player.Directory].
 func (s *Accounts) Claim(ctx context.Context, id player.ID, name string) (player.Player, error) {
 	if id.Guest() {
-		return player.Player{}, player.GuestsOwn.Refuse()
+		return player.Player{}, player.FixedGuestName.Refuse()
 	}
 	name, err := player.CleanName(name)
 	if err != nil {
@@ -78,7 +78,7 @@ func (p *writeConn) hasKey(id player.ID) (refused, failed error) {
 	}
 	holder, err := p.holderOf(player.Fingerprint(id))
 	if err == nil && holder != id {
-		refused = player.LeftAccount.Refuse()
+		refused = player.KeyMoved.Refuse()
 	}
 	return refused, err
 }

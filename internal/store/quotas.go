@@ -100,8 +100,8 @@ func collect[T any](ctx context.Context, db *sql.DB, scan func(*sql.Rows) (T, er
 // FreeSpace returns how many bytes of the disk with the data directory are free.
 func (s *Quotas) FreeSpace() (uint64, error) { return datadir.FreeSpace(s.dir.Path) }
 
-// cameFrom notes from where a new table was opened, if that is known.
-func (p *writeConn) cameFrom(ctx context.Context, id table.ID, opened *table.Event) error {
+// storeOrigin notes from where a new table was opened, if that is known.
+func (p *writeConn) storeOrigin(ctx context.Context, id table.ID, opened *table.Event) error {
 	from, ok := player.AddressOf(ctx)
 	if !ok {
 		return nil

@@ -84,7 +84,7 @@ func TestALevelOfBotsIsOneOnTheLadder(t *testing.T) {
 	}
 	// Made anew, and without the first: what is kept is what the log makes.
 	wantSound(t, r, 2)
-	if err := r.Forget(ctx); err != nil {
+	if err := r.Reset(ctx); err != nil {
 		t.Fatal(err)
 	}
 	wantSound(t, r, 2)

@@ -22,11 +22,11 @@ type Ratings struct {
 
 	mu   sync.Mutex // held while ratings are brought up to date
 	book club.Book  // as of at; nil if it is not known
-	at   mark
+	at   progress
 }
 
-// mark says up to what ratings are made.
-type mark struct {
+// progress says up to what ratings are made.
+type progress struct {
 	through  int64 // the closing of a table
 	verdicts int64 // how many there were
 }
@@ -74,7 +74,7 @@ func (r *Ratings) step(ctx context.Context) (more bool, err error) {
 	}
 	lines, err := r.fold(ctx, r.book, next)
 	if err == nil {
-		r.at = mark{next[len(next)-1].n, kept.verdicts}
+		r.at = progress{next[len(next)-1].n, kept.verdicts}
 		err = r.keep(ctx, kept, r.at, lines)
 	}
 	if err != nil {
@@ -84,20 +84,20 @@ func (r *Ratings) step(ctx context.Context) (more bool, err error) {
 }
 
 // kept is up to what the stored ratings are made.
-func (r *Ratings) kept(ctx context.Context) (m mark, err error) {
+func (r *Ratings) kept(ctx context.Context) (m progress, err error) {
 	err = r.store.read.QueryRowContext(ctx, markText).Scan(&m.through, &m.verdicts)
 	return m, err
 }
 
-// closing is a finished table, and whether its game may count.
-type closing struct {
+// finishedTable is a finished table, and whether its game may count.
+type finishedTable struct {
 	n      int64
 	id     table.ID
 	counts bool
 }
 
 // closed is the next tables that were closed.
-func (r *Ratings) closed(ctx context.Context, after int64) ([]closing, error) {
+func (r *Ratings) closed(ctx context.Context, after int64) ([]finishedTable, error) {
 	rows, err := r.store.read.QueryContext(ctx, `SELECT t.finished, t.id,
 			coalesce((SELECT v.counts FROM rating_decisions v WHERE v.table_id = t.id ORDER BY v.n DESC LIMIT 1), 1)
 		FROM tables t WHERE t.finished > ? ORDER BY t.finished LIMIT ?`, after, ratedTogether)
@@ -105,9 +105,9 @@ func (r *Ratings) closed(ctx context.Context, after int64) ([]closing, error) {
 		return nil, err
 	}
 	defer rows.Close()
-	var list []closing
+	var list []finishedTable
 	for rows.Next() {
-		var c closing
+		var c finishedTable
 		if err := rows.Scan(&c.n, &c.id, &c.counts); err != nil {
 			return nil, err
 		}
@@ -124,7 +124,7 @@ type line struct {
 }
 
 // fold enters these tables into a book.
-func (r *Ratings) fold(ctx context.Context, book club.Book, tables []closing) (lines []line, err error) {
+func (r *Ratings) fold(ctx context.Context, book club.Book, tables []finishedTable) (lines []line, err error) {
 	for _, c := range tables {
 		if !c.counts {
 			continue
@@ -167,9 +167,9 @@ func (r *Ratings) read(ctx context.Context) (club.Book, error) {
 var errStale = errors.New("the ratings were changed meanwhile")
 
 // keep stores what one step found out, unless things have moved on.
-func (r *Ratings) keep(ctx context.Context, from, to mark, lines []line) error {
+func (r *Ratings) keep(ctx context.Context, from, to progress, lines []line) error {
 	return r.store.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
-		var present mark
+		var present progress
 		if err := p.conn.QueryRowContext(context.Background(), markText).Scan(&present.through, &present.verdicts); err != nil {
 			return nil, err
 		}
@@ -194,9 +194,9 @@ func (p *writeConn) rate(lines []line, through int64) error {
 	return err
 }
 
-// Forget takes away all ratings that are kept: they are made anew when somebody
+// Reset takes away all ratings that are kept: they are made anew when somebody
 // asks for them.
-func (r *Ratings) Forget(ctx context.Context) error {
+func (r *Ratings) Reset(ctx context.Context) error {
 	return r.store.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
 		if _, err := p.conn.ExecContext(context.Background(), `DELETE FROM ratings`); err != nil {
 			return nil, err

@@ -245,7 +245,7 @@ func TestNoOrderOfGoroutinesMatters(t *testing.T) {
 	all.Wait()
 	kept := standings(t, askers[0])
 	wantSound(t, askers[0], games)
-	if err := askers[0].Forget(context.Background()); err != nil {
+	if err := askers[0].Reset(context.Background()); err != nil {
 		t.Fatal(err)
 	}
 	if again := standings(t, ratingsOf(s)); !reflect.DeepEqual(kept, again) {
@@ -297,7 +297,7 @@ func TestRecomputedIsKept(t *testing.T) {
 			t.Errorf("%s: %v, want %v", one.Player.ID, one.Rating, want)
 		}
 	}
-	verdicts, err := r.Verdicts(context.Background())
+	verdicts, err := r.Decisions(context.Background())
 	if err != nil || len(verdicts) != 15 || verdicts[0].Reason != "sandbagging" || verdicts[0].Author != "host" {
 		t.Errorf("%d verdicts, %v", len(verdicts), err)
 	}
@@ -354,7 +354,7 @@ func TestCompareFindsWhatWasChanged(t *testing.T) {
 		if c, err := r.Compare(context.Background()); err != nil || len(c.Differ) != 1 {
 			t.Errorf("%s: %+v, %v", harm, c, err)
 		}
-		if err := r.Forget(context.Background()); err != nil {
+		if err := r.Reset(context.Background()); err != nil {
 			t.Fatal(err)
 		}
 		if got := standings(t, r); !reflect.DeepEqual(got, want) {

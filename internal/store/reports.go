@@ -119,4 +119,4 @@ var deletedReports = []string{
 	`UPDATE reports SET closer = ?2 WHERE closer = ?1`,
 }
 
-var _ notify.ReportKeeper = Reports{}
+var _ notify.ReportStore = Reports{}

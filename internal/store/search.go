@@ -53,7 +53,7 @@ func conditions(q *table.Search) (where string, values []any) {
 	}
 	switch {
 	case q.Player.Bot(): // its seats are told apart
-		ask(`table_id IN (SELECT table_id FROM game_players WHERE player >= ? AND player < ?)`, string(q.Player.Rated())+":", string(q.Player.Rated())+";")
+		ask(`table_id IN (SELECT table_id FROM game_players WHERE player >= ? AND player < ?)`, string(q.Player.RatedID())+":", string(q.Player.RatedID())+";")
 	case q.Player != "":
 		ask(`table_id IN (SELECT table_id FROM game_players WHERE player = ?)`, string(q.Player))
 	}

@@ -94,7 +94,7 @@ func (s *Store) open(ctx context.Context, logger *slog.Logger) error {
 	if err := s.reads.prepare(ctx, s.read); err != nil {
 		return err
 	}
-	if err := datadir.LayOut(path); err != nil {
+	if err := datadir.ExtendWAL(path); err != nil {
 		logger.Warn("the WAL was not laid out; writes are slower for a while", "error", err.Error())
 	}
 	p, err := newWriteConn(ctx, s.write)
@@ -110,10 +110,10 @@ func (s *Store) open(ctx context.Context, logger *slog.Logger) error {
 		return err
 	}
 	s.writer = startWriter(p, path, logger)
-	if err := s.Accounts.endLeavings(ctx); err != nil { // of a full disk, say: the next start tries again
+	if err := s.Accounts.resumeDeletions(ctx); err != nil { // of a full disk, say: the next start tries again
 		logger.Warn("somebody who left is not forgotten yet", "error", err.Error())
 	}
-	s.writer.submit(ctx, (*writeConn).mergeArrivals) // a failure is logged: a full disk is no reason not to start
+	s.writer.submit(ctx, (*writeConn).mergeRecent) // a failure is logged: a full disk is no reason not to start
 	return nil
 }
 

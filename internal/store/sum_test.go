@@ -21,7 +21,7 @@ func TestEveryFlippedBitOfAnEventIsNoticed(t *testing.T) {
 	for bit := range 8 * len(text) {
 		flipped := []byte(text)
 		flipped[bit/8] ^= 1 << (bit % 8)
-		if _, err := read(id, 1, flipped, datadir.EventSum(id, 1, text)); !errors.Is(err, datadir.ErrSum) {
+		if _, err := read(id, 1, flipped, datadir.EventChecksum(id, 1, text)); !errors.Is(err, datadir.ErrChecksum) {
 			t.Fatalf("bit %d: %v", bit, err)
 		}
 	}

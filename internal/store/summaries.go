@@ -46,9 +46,9 @@ func (p *writeConn) summarize(id table.ID, row *summaryRow) error {
 		return nil
 	}
 	data := row.data
-	for left, heir := range p.heirs {
+	for left, heir := range p.anonymous {
 		var err error
-		if data, err = inheritSummary(data, left, heir); err != nil {
+		if data, err = anonymizeSummary(data, left, heir); err != nil {
 			return err
 		}
 	}
@@ -56,8 +56,8 @@ func (p *writeConn) summarize(id table.ID, row *summaryRow) error {
 	return err
 }
 
-// inheritSummary puts the heir into a stored summary where somebody stood.
-func inheritSummary(data string, left, heir player.ID) (string, error) {
+// anonymizeSummary puts the heir into a stored summary where somebody stood.
+func anonymizeSummary(data string, left, heir player.ID) (string, error) {
 	if !strings.Contains(data, quoted(left)) {
 		return data, nil
 	}
@@ -70,9 +70,9 @@ func inheritSummary(data string, left, heir player.ID) (string, error) {
 	return string(text), err
 }
 
-// renameSummaries puts the heir into all summaries that name somebody.
-func (p *writeConn) renameSummaries(left, heir player.ID) error {
-	p.heirs[left] = heir
+// anonymizeSummaries puts the heir into all summaries that name somebody.
+func (p *writeConn) anonymizeSummaries(left, heir player.ID) error {
+	p.anonymous[left] = heir
 	ctx := context.Background()
 	rows, err := p.conn.QueryContext(ctx, `SELECT table_id, data FROM summaries WHERE instr(data, ?) > 0`, quoted(left))
 	if err != nil {
@@ -86,7 +86,7 @@ func (p *writeConn) renameSummaries(left, heir player.ID) error {
 			rows.Close()
 			return err
 		}
-		if texts[id], err = inheritSummary(data, left, heir); err != nil {
+		if texts[id], err = anonymizeSummary(data, left, heir); err != nil {
 			delete(texts, id) // damaged: it is made anew when the table is loaded
 		}
 	}

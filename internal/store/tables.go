@@ -35,7 +35,7 @@ func (s *Tables) Create(ctx context.Context, opened table.Event, summary *table.
 			return nil, err
 		}
 		id = table.ID(number)
-		if err := p.cameFrom(ctx, id, &opened); err != nil {
+		if err := p.storeOrigin(ctx, id, &opened); err != nil {
 			return nil, err
 		}
 		if err := p.events(id, 1, []string{data}); err != nil {
@@ -109,11 +109,11 @@ func (p *writeConn) due(id table.ID, seq int) (refused, failed error) {
 
 func (p *writeConn) events(id table.ID, seq int, data []string) error {
 	for i, text := range data {
-		if _, err := p.newEvent.Exec(int64(id), seq+i, text, datadir.EventSum(id, seq+i, text)); err != nil {
+		if _, err := p.newEvent.Exec(int64(id), seq+i, text, datadir.EventChecksum(id, seq+i, text)); err != nil {
 			return err
 		}
 		p.last[id] = seq + i
-		p.arrived++
+		p.recent++
 	}
 	return nil
 }
@@ -221,8 +221,8 @@ func (s *Tables) scan(id table.ID, after int, rows *sql.Rows) ([]table.Numbered,
 
 // read is a stored event, if it is the one that was written.
 func read(id table.ID, seq int, data []byte, sum int64) (table.Event, error) {
-	if sum != datadir.EventSum(id, seq, data) {
-		return table.Event{}, datadir.ErrSum
+	if sum != datadir.EventChecksum(id, seq, data) {
+		return table.Event{}, datadir.ErrChecksum
 	}
 	return decode(data)
 }

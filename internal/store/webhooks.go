@@ -92,4 +92,4 @@ func (w Webhooks) Deliveries(ctx context.Context) (list []notify.Delivery, err e
 	return list, w.store.trouble(rows.Err())
 }
 
-var _ notify.HookKeeper = Webhooks{}
+var _ notify.HookStore = Webhooks{}

@@ -25,13 +25,13 @@ type writeConn struct {
 	// as far as it is known: a shorter way than asking. Nobody else writes.
 	last map[table.ID]int
 
-	// heirs are who left since the server started, and who stands for them.
-	heirs map[player.ID]player.ID
+	// anonymous are who left since the server started, and who stands for them.
+	anonymous map[player.ID]player.ID
 
 	staleWAL     bool      // of who left may be in the WAL still
 	checkpointed time.Time // when it was last tried to empty it
 
-	arrived int // events since arrivals were last merged, or more
+	recent  int // events since arrivals were last merged, or more
 	mergeAt int // how many are enough for the next
 }
 
@@ -40,7 +40,7 @@ func newWriteConn(ctx context.Context, db *sql.DB) (*writeConn, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &writeConn{conn: conn, last: map[table.ID]int{}, heirs: map[player.ID]player.ID{}, mergeAt: mergeAt, observer: noObserver{}}
+	p := &writeConn{conn: conn, last: map[table.ID]int{}, anonymous: map[player.ID]player.ID{}, mergeAt: mergeAt, observer: noObserver{}}
 	for _, s := range p.statements() {
 		stmt, err := conn.PrepareContext(ctx, s.text)
 		if err != nil {
@@ -66,10 +66,10 @@ type writeStatements struct {
 	useInvitation, dropInvitations      *sql.Stmt
 	countInvitations, dropExpired       *sql.Stmt
 	trimInvitations                     *sql.Stmt
-	newDeed, markMachine                *sql.Stmt
+	newAuditEntry, markBotAccount       *sql.Stmt
 	newSummary                          *sql.Stmt
 	newOrigin, keepQuota, dropQuotas    *sql.Stmt
-	moveEvents, dropArrivals            *sql.Stmt
+	moveEvents, dropRecent              *sql.Stmt
 }
 
 // statement is where a prepared statement goes, and its text.
@@ -89,7 +89,7 @@ func (p *writeConn) statements() []statement {
 		{&p.lastEvent, `SELECT coalesce(max(seq), 0) FROM event_log WHERE table_id = ?`},
 		{&p.newEvent, `INSERT INTO recent_events (table_id, seq, data, checksum) VALUES (?, ?, ?, ?)`},
 		{&p.moveEvents, `INSERT INTO events SELECT table_id, seq, data, checksum FROM recent_events ORDER BY table_id, seq`},
-		{&p.dropArrivals, `DELETE FROM recent_events`},
+		{&p.dropRecent, `DELETE FROM recent_events`},
 		{&p.nameHolder, `SELECT id FROM players WHERE folded = ?`},
 		{&p.setName, `INSERT INTO players (id, name, folded, since) VALUES (?, ?, ?, ?)
 			ON CONFLICT (id) DO UPDATE SET name = excluded.name, folded = excluded.folded`},
@@ -103,8 +103,8 @@ func (p *writeConn) statements() []statement {
 			ON CONFLICT (fingerprint) DO UPDATE SET account = excluded.account, added = excluded.added, last_used = excluded.last_used`},
 		{&p.firstKey, `INSERT INTO keys SELECT ?1, ?1, ?2, ?3 WHERE NOT EXISTS (SELECT 1 FROM keys WHERE account = ?1)`},
 		{&p.invitation, `SELECT account FROM key_codes WHERE hash = ? AND until > ?`},
-		{&p.newDeed, `INSERT INTO audit (at, author, action, detail) VALUES (?, ?, ?, ?)`},
-		{&p.markMachine, `INSERT INTO bot_accounts (account, at) VALUES (?, ?) ON CONFLICT (account) DO NOTHING`},
+		{&p.newAuditEntry, `INSERT INTO audit (at, author, action, detail) VALUES (?, ?, ?, ?)`},
+		{&p.markBotAccount, `INSERT INTO bot_accounts (account, at) VALUES (?, ?) ON CONFLICT (account) DO NOTHING`},
 		{&p.newSummary, `INSERT INTO summaries (table_id, due_at, data) VALUES (?, ?, ?)
 			ON CONFLICT (table_id) DO UPDATE SET due_at = excluded.due_at, data = excluded.data`},
 		{&p.newOrigin, `INSERT INTO table_origins (table_id, account, address, at) VALUES (?, ?, ?, ?)`},
@@ -149,13 +149,13 @@ func (p *writeConn) commit(ctx context.Context) error {
 // some milliseconds.
 const mergeAt = 1000
 
-// mergeArrivals moves what arrived to where the events of a table lie together.
-func (p *writeConn) mergeArrivals() (refused, failed error) {
-	p.arrived = 0 // if it fails, the next time is as far away
+// mergeRecent moves what arrived to where the events of a table lie together.
+func (p *writeConn) mergeRecent() (refused, failed error) {
+	p.recent = 0 // if it fails, the next time is as far away
 	if _, err := p.moveEvents.Exec(); err != nil {
 		return nil, err
 	}
-	_, err := p.dropArrivals.Exec()
+	_, err := p.dropRecent.Exec()
 	return nil, err
 }
 

@@ -113,8 +113,8 @@ func (w *writer) run() {
 	defer close(w.ended)
 	for first := range w.requests {
 		w.answer(w.gather(first))
-		if w.conn.arrived >= w.conn.mergeAt {
-			w.transact([]*request{{do: (*writeConn).mergeArrivals}}) // a failure is logged, and costs nothing but time
+		if w.conn.recent >= w.conn.mergeAt {
+			w.transact([]*request{{do: (*writeConn).mergeRecent}}) // a failure is logged, and costs nothing but time
 		}
 	}
 	w.conn.close()

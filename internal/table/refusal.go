@@ -62,23 +62,23 @@ var (
 	NoTakebackOffer     = &Reason{Code: "no-undo-asked", Text: "nobody asks to take a move back now; you can"}
 	IsAdjourned         = &Reason{Code: "adjourned", Text: "the game is adjourned; it goes on when all are back, or when enough vote for it"} // the game is
 	NotAdjourned        = &Reason{Code: "not-adjourned", Text: "the game is not adjourned; play on"}
-	NobodyAway          = &Reason{Code: "nobody-gone", Text: "nobody is gone; without that, the only vote is to adjourn, which all have to want"}                        // so there is nothing to vote about
-	NotAwayLong         = &Reason{Code: "not-gone-long", Text: "nobody is gone for long enough; vote for that in %[1]s, or to adjourn"}                                  // how long it takes yet
-	NoSuchChoice        = &Reason{Code: "no-such-choice", Text: "vote for one of these: %[1]s"}                                                                          // the choices that there are
-	NoVote              = &Reason{Code: "no-vote", Text: "you have not voted; you can"}                                                                                  // none to take back
-	AlreadyPlaying      = &Reason{Code: "you-play", Text: "you play here already; the seat is for somebody else"}                                                        // who plays here takes no seat of another
-	NotOver             = &Reason{Code: "not-over", Text: "the game is not over; ask for a rematch when it is"}                                                          // no rematch before the end
-	DidNotPlay          = &Reason{Code: "did-not-play", Text: "the rematch is for those who played here; open a table of your own"}                                      // the rematch is for those who played
-	HasRematch          = &Reason{Code: "has-rematch", Text: "the rematch is at table %[1]s"}                                                                            // the table's number
-	PeopleOnly          = &Reason{Code: "people-only", Text: "this table is rated, for people; programs play where rated is off, or where the house rates them"}         // a rated table, where no such program sits
-	SeatReserved        = &Reason{Code: "kept-seat", Text: "that seat is kept for %[1]s, who plays there at this evening; you can watch"}                                // for whom, at an evening
-	NoBots              = &Reason{Code: "no-bots", Text: "no bots play in this house"}                                                                                   // none play in this house
-	NoSuchLevel         = &Reason{Code: "no-such-level", Text: "there is no level %[1]s; bots play from 1, whom a beginner beats, to " + strconv.Itoa(player.BotLevels)} // the number that was asked for
-	TooManyAdmitted     = &Reason{Code: "many-admitted", Text: "a private table is opened to %[1]s people at most"}                                                      // how many a private table is opened to at most
-	MutedInClub         = &Reason{Code: "muted-in-house", Text: "you are muted in this house %[1]s; you can watch and play"}                                             // until when
-	RatedMembersOnly    = &Reason{Code: "members-rate", Text: "games of members alone are rated in this house; you can watch, or open one with rated=off"}               // the house counts games of members alone
-	AlreadyEliminated   = &Reason{Code: "out-already", Text: "who is out cannot be given the game; still playing: %[1]s"}                                                // the seats that still play: the game can be given to them alone
-	NoSuchPlayer        = &Reason{Code: "not-there", Text: "nobody of that name has a seat at this table"}                                                               // who was named has no seat
+	NobodyAway          = &Reason{Code: "nobody-gone", Text: "nobody is gone; without that, the only vote is to adjourn, which all have to want"}                          // so there is nothing to vote about
+	NotAwayLong         = &Reason{Code: "not-gone-long", Text: "nobody is gone for long enough; vote for that in %[1]s, or to adjourn"}                                    // how long it takes yet
+	NoSuchChoice        = &Reason{Code: "no-such-choice", Text: "vote for one of these: %[1]s"}                                                                            // the choices that there are
+	NoVote              = &Reason{Code: "no-vote", Text: "you have not voted; you can"}                                                                                    // none to take back
+	AlreadyPlaying      = &Reason{Code: "you-play", Text: "you play here already; the seat is for somebody else"}                                                          // who plays here takes no seat of another
+	NotOver             = &Reason{Code: "not-over", Text: "the game is not over; ask for a rematch when it is"}                                                            // no rematch before the end
+	DidNotPlay          = &Reason{Code: "did-not-play", Text: "the rematch is for those who played here; open a table of your own"}                                        // the rematch is for those who played
+	HasRematch          = &Reason{Code: "has-rematch", Text: "the rematch is at table %[1]s"}                                                                              // the table's number
+	PeopleOnly          = &Reason{Code: "people-only", Text: "this table is rated, for people; programs play where rated is off, or where the house rates them"}           // a rated table, where no such program sits
+	SeatReserved        = &Reason{Code: "kept-seat", Text: "that seat is kept for %[1]s, who plays there at this evening; you can watch"}                                  // for whom, at an evening
+	NoBots              = &Reason{Code: "no-bots", Text: "no bots play in this house"}                                                                                     // none play in this house
+	NoSuchLevel         = &Reason{Code: "no-such-level", Text: "there is no level %[1]s; bots play from 1, whom a beginner beats, to " + strconv.Itoa(player.MaxBotLevel)} // the number that was asked for
+	TooManyAdmitted     = &Reason{Code: "many-admitted", Text: "a private table is opened to %[1]s people at most"}                                                        // how many a private table is opened to at most
+	MutedInClub         = &Reason{Code: "muted-in-house", Text: "you are muted in this house %[1]s; you can watch and play"}                                               // until when
+	RatedMembersOnly    = &Reason{Code: "members-rate", Text: "games of members alone are rated in this house; you can watch, or open one with rated=off"}                 // the house counts games of members alone
+	AlreadyEliminated   = &Reason{Code: "out-already", Text: "who is out cannot be given the game; still playing: %[1]s"}                                                  // the seats that still play: the game can be given to them alone
+	NoSuchPlayer        = &Reason{Code: "not-there", Text: "nobody of that name has a seat at this table"}                                                                 // who was named has no seat
 	BadDays             = &Reason{Code: "bad-days", Text: "clock=%[1]s: days for a move are 1d to " + strconv.Itoa(maxDays) + "d"}
 	BadClock            = &Reason{Code: "bad-clock", Text: "clock=%[1]s: write none, or minutes (1 to " + strconv.Itoa(maxMinutes) + ") and seconds a move (0 to " + strconv.Itoa(maxSeconds) + ") like 5+10, or with a delay like 5d10, or days for each move like 3d"}
 	NoSuchTable         = &Reason{Code: "no-such-table", Text: "there is no such table"}

@@ -244,7 +244,7 @@ func (r *root) Draw(g *board.Grid) {
 // turnBell turns the bell on or off and reports which.
 func (r *root) turnBell() tea.Cmd {
 	e := r.env
-	e.Settings = e.Settings.Turned(player.Bell, 1)
+	e.Settings = e.Settings.Next(player.Bell, 1)
 	r.report = "The bell is " + e.Settings.Get(player.Bell)
 	return e.Bell()
 }

@@ -14,12 +14,12 @@ import (
 // castagnoli is the polynomial that processors have an instruction for.
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-var ErrSum = errors.New("its sum is wrong: it is not what was written")
+var ErrChecksum = errors.New("its sum is wrong: it is not what was written")
 
-// EventSum is by what a stored event shows that it is what was written, and in
+// EventChecksum is by what a stored event shows that it is what was written, and in
 // its place. It finds every change within four bytes, and of all others all but
 // one in four thousand million.
-func EventSum[T string | []byte](id table.ID, seq int, data T) int64 {
+func EventChecksum[T string | []byte](id table.ID, seq int, data T) int64 {
 	var place [16]byte
 	binary.LittleEndian.PutUint64(place[:8], uint64(id))
 	binary.LittleEndian.PutUint64(place[8:], uint64(seq))
@@ -36,6 +36,6 @@ func init() {
 		if !ok1 || !ok2 || !ok3 {
 			return nil, errors.New("event_checksum is of a table, a number and a text")
 		}
-		return EventSum(table.ID(id), int(seq), data), nil
+		return EventChecksum(table.ID(id), int(seq), data), nil
 	})
 }

@@ -22,11 +22,11 @@ const spare = 512
 // pages over, since the last commit before the checkpoint may be a large one.
 const WalLength = (checkpointPages + spare) * (PageSize + 24)
 
-// LayOut makes the WAL as long as it will become, with zeros that SQLite does
+// ExtendWAL makes the WAL as long as it will become, with zeros that SQLite does
 // not take for commits. A sync of a file that grew waits for the file system's
 // own journal as well: without layOut each of the first 900 durable moves takes
 // 26 to 30 % longer (median, ext4), until SQLite overwrites what is there.
-func LayOut(path string) error {
+func ExtendWAL(path string) error {
 	wal, err := os.OpenFile(path+"-wal", os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
 	if err != nil {
 		return err

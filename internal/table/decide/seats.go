@@ -191,7 +191,7 @@ func bringBot(d *Decision, a table.Command) error {
 	switch {
 	case !d.Env.Bots:
 		return table.Refuse(table.NoBots)
-	case a.Level < 1 || a.Level > player.BotLevels:
+	case a.Level < 1 || a.Level > player.MaxBotLevel:
 		return table.RefuseAbout(table.NoSuchLevel, strconv.Itoa(a.Level))
 	case d.State.Phase == table.Waiting:
 		return seatBot(d, bot, a.Seat)

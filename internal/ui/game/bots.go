@@ -26,7 +26,7 @@ func levelOf(text string, usual int) int {
 
 // usualLevel returns the level of bots that fill open seats, or of a bot without a
 // chosen level.
-func (wa *waiting) usualLevel() int { return cmp.Or(wa.t.View.Terms.Bots, player.UsualBot) }
+func (wa *waiting) usualLevel() int { return cmp.Or(wa.t.View.Terms.Bots, player.DefaultBotLevel) }
 
 // bots returns the host's entry to add a bot.
 func (wa *waiting) bots() []entry {
@@ -66,7 +66,7 @@ func (wa *waiting) chooseBotSeat() (kit.Step, tea.Cmd) {
 func (wa *waiting) askLevel(s rules.Seat) {
 	usual := wa.usualLevel()
 	wa.t.Input.ask(&prompt{
-		label: fmt.Sprintf("Level 1 to %d (default %d):", player.BotLevels, usual),
+		label: fmt.Sprintf("Level 1 to %d (default %d):", player.MaxBotLevel, usual),
 		line:  kit.Line{Limit: 80},
 		kind:  table.AddBot,
 		send: func(text string) tea.Cmd {

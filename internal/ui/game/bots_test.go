@@ -55,7 +55,7 @@ func TestBotForLastSeat(t *testing.T) {
 	d.Keys("enter")
 	d.Sees("Level 1 to 6 (default 3):")
 	d.Keys("enter")
-	if a := d.Backend.Commands[0]; a.Kind != table.AddBot || a.Seat != 2 || a.Level != player.UsualBot {
+	if a := d.Backend.Commands[0]; a.Kind != table.AddBot || a.Seat != 2 || a.Level != player.DefaultBotLevel {
 		t.Errorf("asked for %+v", a)
 	}
 }

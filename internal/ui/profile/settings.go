@@ -58,7 +58,7 @@ func (s *Settings) key(key string) kit.Step {
 
 func (s *Settings) turn(by int) {
 	which := player.Setting(s.selected)
-	turned := s.env.Settings.Turned(which, by)
+	turned := s.env.Settings.Next(which, by)
 	s.env.Choose(player.Choice{Setting: which, Value: turned.Get(which)})
 }
 
@@ -71,7 +71,7 @@ func (s *Settings) Draw(g *board.Grid) {
 		s.drawOption(g, settingsTop+i, player.Setting(i))
 	}
 	y := settingsTop + len(player.Options) + 1
-	for _, line := range kit.Wrap(phrase.Capital(player.Options[s.selected].Line), g.Width-4) {
+	for _, line := range kit.Wrap(phrase.Capital(player.Options[s.selected].Help), g.Width-4) {
 		g.Text(2, y, g.Width-4, line, e.Styles.Text)
 		y++
 	}

@@ -11,14 +11,14 @@ import (
 // deletedText stands for what somebody said who left.
 const deletedText = "(withdrawn)"
 
-// loggedIn is a log with events that name somebody: a table's, or an evening's.
-type loggedIn struct {
+// eventLog is a log with events that name somebody: a table's, or an evening's.
+type eventLog struct {
 	evening bool
 	number  int64
 }
 
 // naming are the logs with an event that names somebody.
-func (s *Accounts) naming(ctx context.Context, id player.ID) (list []loggedIn, err error) {
+func (s *Accounts) naming(ctx context.Context, id player.ID) (list []eventLog, err error) {
 	rows, err := s.read.QueryContext(ctx, `SELECT DISTINCT 0, table_id FROM event_log WHERE instr(data, ?1) > 0
 		UNION ALL SELECT DISTINCT 1, evening FROM evening_events WHERE instr(data, ?1) > 0`, idInJSON(id))
 	if err != nil {
@@ -26,7 +26,7 @@ func (s *Accounts) naming(ctx context.Context, id player.ID) (list []loggedIn, e
 	}
 	defer rows.Close()
 	for rows.Next() {
-		var one loggedIn
+		var one eventLog
 		if err := rows.Scan(&one.evening, &one.number); err != nil {
 			return nil, err
 		}
@@ -41,7 +41,7 @@ func idInJSON(id player.ID) string {
 }
 
 // rename lets the heir stand in a log's events where somebody stood.
-func (p *writeConn) rename(in loggedIn, id, heir player.ID) error {
+func (p *writeConn) rename(in eventLog, id, heir player.ID) error {
 	ctx := context.Background()
 	from, parts, key := "event_log", []string{"events", "recent_events"}, "table_id"
 	if in.evening {
@@ -63,7 +63,7 @@ func (p *writeConn) rename(in loggedIn, id, heir player.ID) error {
 }
 
 // renamed are the events of a log that named somebody, by seq, as they shall be.
-func (p *writeConn) renamed(query string, in loggedIn, id, heir player.ID) (map[int]string, error) {
+func (p *writeConn) renamed(query string, in eventLog, id, heir player.ID) (map[int]string, error) {
 	rows, err := p.conn.QueryContext(context.Background(), query, in.number, idInJSON(id))
 	if err != nil {
 		return nil, err
@@ -84,7 +84,7 @@ func (p *writeConn) renamed(query string, in loggedIn, id, heir player.ID) (map[
 }
 
 // succeeded is a stored event with the heir in somebody's place.
-func (n loggedIn) succeeded(data []byte, id, heir player.ID) (string, error) {
+func (n eventLog) succeeded(data []byte, id, heir player.ID) (string, error) {
 	if n.evening {
 		e, err := decodeEvening(data)
 		if err != nil {

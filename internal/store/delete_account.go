@@ -41,9 +41,9 @@ var deleted = []string{
 	`DELETE FROM quotas WHERE subject = ?1`,
 }
 
-// inherited are the statements that put another identity, the heir, in the place of an account where
+// reassigned are the statements that put another identity, the heir, in the place of an account where
 // others need the row. They run again at the end, as a rating may have been made meanwhile.
-var inherited = []string{
+var reassigned = []string{
 	`UPDATE ratings SET player = ?2 WHERE player = ?1`,
 	`UPDATE game_players SET player = ?2, name = ?3 WHERE player = ?1`,
 	`UPDATE rating_decisions SET author = ?2 WHERE author = ?1`,
@@ -77,14 +77,14 @@ func (p *writeConn) deleteRows(id, heir player.ID) error {
 		ON CONFLICT (account) DO UPDATE SET anonymous_id = excluded.anonymous_id`); err != nil {
 		return err
 	}
-	return p.exec(id, heir, slices.Concat(deleted, deletedReports, inherited)...)
+	return p.exec(id, heir, slices.Concat(deleted, deletedReports, reassigned)...)
 }
 
 // replaceInEvents changes events until none names the account: meanwhile a table may have
 // written another.
 func (s *Accounts) replaceInEvents(ctx context.Context, id, heir player.ID) error {
 	err := s.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
-		return nil, p.renameSummaries(id, heir)
+		return nil, p.anonymizeSummaries(id, heir)
 	})
 	if err != nil {
 		return err
@@ -95,7 +95,7 @@ func (s *Accounts) replaceInEvents(ctx context.Context, id, heir player.ID) erro
 			return s.trouble(err)
 		}
 		if len(names) == 0 {
-			return s.leavingEnds(ctx, id, heir)
+			return s.endDeletion(ctx, id, heir)
 		}
 		for _, one := range names {
 			err := s.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
@@ -122,16 +122,16 @@ func (s *Accounts) awaitCheckpoint(ctx context.Context) error {
 	return nil
 }
 
-func (s *Accounts) leavingEnds(ctx context.Context, id, heir player.ID) error {
+func (s *Accounts) endDeletion(ctx context.Context, id, heir player.ID) error {
 	return s.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
 		p.staleWAL = true
-		return nil, p.exec(id, heir, append(slices.Clone(inherited), `DELETE FROM account_deletions WHERE account = ?1`)...)
+		return nil, p.exec(id, heir, append(slices.Clone(reassigned), `DELETE FROM account_deletions WHERE account = ?1`)...)
 	})
 }
 
-// endLeavings completes deletions that a crash interrupted.
-func (s *Accounts) endLeavings(ctx context.Context) error {
-	begun, err := s.leavers(ctx)
+// resumeDeletions completes deletions that a crash interrupted.
+func (s *Accounts) resumeDeletions(ctx context.Context) error {
+	begun, err := s.deletions(ctx)
 	for id, heir := range begun {
 		if err == nil {
 			err = s.replaceInEvents(ctx, id, heir)
@@ -140,7 +140,7 @@ func (s *Accounts) endLeavings(ctx context.Context) error {
 	return err
 }
 
-func (s *Accounts) leavers(ctx context.Context) (map[player.ID]player.ID, error) {
+func (s *Accounts) deletions(ctx context.Context) (map[player.ID]player.ID, error) {
 	rows, err := s.read.QueryContext(ctx, `SELECT account, anonymous_id FROM account_deletions`)
 	if err != nil {
 		return nil, s.trouble(err)

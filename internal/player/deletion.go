@@ -8,26 +8,26 @@ import (
 	"strings"
 )
 
-const leaverPrefix = "deleted:"
+const deletedPrefix = "deleted:"
 
-// leaverName is what nobody else may be called.
-var leaverName = regexp.MustCompile(`^deleted\W[0-9a-z]{4}$`)
+// deletedName is what nobody else may be called.
+var deletedName = regexp.MustCompile(`^deleted\W[0-9a-z]{4}$`)
 
 // NewAnonymous is what stands in games for somebody who deleted his account: nobody
 // can tell who he was, and his games still know him from others who left.
 func NewAnonymous() ID {
 	bits := make([]byte, codeLength*5/8)
 	rand.Read(bits) // never fails: the program would end
-	return ID(leaverPrefix + codeText.EncodeToString(bits))
+	return ID(deletedPrefix + codeText.EncodeToString(bits))
 }
 
 // Deleted reports whether the identity is that of somebody who deleted his account.
-func (id ID) Deleted() bool { return strings.HasPrefix(string(id), leaverPrefix) }
+func (id ID) Deleted() bool { return strings.HasPrefix(string(id), deletedPrefix) }
 
 // AnonymousName is what somebody is called who left, like deleted-k7f3; empty for any
 // other identity.
 func AnonymousName(id ID) string {
-	rest, ok := strings.CutPrefix(string(id), leaverPrefix)
+	rest, ok := strings.CutPrefix(string(id), deletedPrefix)
 	if !ok {
 		return ""
 	}

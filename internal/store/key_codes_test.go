@@ -29,14 +29,14 @@ func TestWhatIsRefusedAboutKeys(t *testing.T) {
 		"guest's":            {func() error { return r.Keyring.Remove(ctx, guest, "SHA256:x") }, player.KeylessGuest},
 		"guest invites":      {func() error { _, _, err := r.Keyring.Invite(ctx, guest); return err }, player.KeylessGuest},
 		"noObserver invites": {func() error { _, _, err := r.Keyring.Invite(ctx, "SHA256:x"); return err }, player.Nameless},
-		"there already":      {func() error { _, err := r.Keyring.Join(ctx, r.invite(inky), "SHA256:Inky"); return err }, player.LeadsThere},
+		"there already":      {func() error { _, err := r.Keyring.Join(ctx, r.invite(inky), "SHA256:Inky"); return err }, player.KeyKnown},
 		"has a name":         {func() error { _, err := r.Keyring.Join(ctx, r.invite(inky), "SHA256:Clyde"); return err }, player.HasAccount},
-		"no code":            {func() error { _, err := r.Keyring.Join(ctx, "k7f3", "SHA256:x"); return err }, player.NotOpen},
+		"no code":            {func() error { _, err := r.Keyring.Join(ctx, "k7f3", "SHA256:x"); return err }, player.CodeNotOpen},
 		"unknown code": {func() error {
 			code, _ := player.NewInvite()
 			_, err := r.Keyring.Join(ctx, code, "SHA256:x")
 			return err
-		}, player.NotOpen},
+		}, player.CodeNotOpen},
 	} {
 		t.Run(what, func(t *testing.T) { wantKeyReason(t, c.do(), c.want) })
 	}
@@ -68,7 +68,7 @@ func TestACodeIsOpenForTenMinutes(t *testing.T) {
 	r.join(code, "SHA256:b")
 	now = until
 	_, err = r.Keyring.Join(context.Background(), other, "SHA256:c")
-	wantKeyReason(t, err, player.NotOpen)
+	wantKeyReason(t, err, player.CodeNotOpen)
 }
 
 func TestRemovingAKeyClosesTheCodesOfItsAccount(t *testing.T) {
@@ -78,7 +78,7 @@ func TestRemovingAKeyClosesTheCodesOfItsAccount(t *testing.T) {
 	code := r.invite(inky)
 	r.remove(inky, "SHA256:b")
 	_, err := r.Keyring.Join(context.Background(), code, "SHA256:b")
-	wantKeyReason(t, err, player.NotOpen)
+	wantKeyReason(t, err, player.CodeNotOpen)
 }
 
 func TestOpenCodesAndKeysAreBounded(t *testing.T) {
@@ -93,7 +93,7 @@ func TestOpenCodesAndKeysAreBounded(t *testing.T) {
 		codes = append(codes, r.invite(inky))
 	}
 	_, err := r.Keyring.Join(ctx, codes[0], "SHA256:b")
-	wantKeyReason(t, err, player.NotOpen)
+	wantKeyReason(t, err, player.CodeNotOpen)
 	r.join(codes[1], "SHA256:1")
 	for n := 2; n < maxKeys-1; n++ {
 		r.join(r.invite(inky), player.Fingerprint(fmt.Sprint("SHA256:", n)))
@@ -134,7 +134,7 @@ func TestOneCodeIsForOneKey(t *testing.T) {
 	for n := range 20 {
 		all.Go(func() {
 			if _, err := r.Keyring.Join(context.Background(), code, player.Fingerprint(fmt.Sprint("SHA256:", n))); err != nil {
-				wantKeyReason(t, err, player.NotOpen)
+				wantKeyReason(t, err, player.CodeNotOpen)
 			}
 		})
 	}

@@ -218,7 +218,7 @@ func wantForgotten(t *testing.T, s *Store, me player.Player, id table.ID) {
 	if found, err := s.Tables.Search(ctx, table.Search{Player: me.ID}); err != nil || len(found) > 0 {
 		t.Errorf("found: %v, %v", found, err)
 	}
-	if begun, err := s.Accounts.leavers(ctx); err != nil || len(begun) > 0 {
+	if begun, err := s.Accounts.deletions(ctx); err != nil || len(begun) > 0 {
 		t.Errorf("leavers: %v, %v", begun, err)
 	}
 }

@@ -27,8 +27,8 @@ type Origin struct {
 	At      time.Time
 }
 
-// Keeper stores counters and knows where tables were opened.
-type Keeper interface {
+// Store stores counters and knows where tables were opened.
+type Store interface {
 	// Load returns the stored counters.
 	Load(ctx context.Context) ([]Used, error)
 	// Keep stores counters, and deletes those that are full by now.

@@ -71,7 +71,7 @@ func (p *writeConn) mayInvite(id player.ID, now time.Time) (refused, failed erro
 func (s *Keyring) Join(ctx context.Context, code string, key player.Fingerprint) (player.Player, error) {
 	hash, ok := player.InviteHash(code)
 	if !ok {
-		return player.Player{}, player.NotOpen.Refuse()
+		return player.Player{}, player.CodeNotOpen.Refuse()
 	}
 	var joined player.Player
 	err := s.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
@@ -95,7 +95,7 @@ func (s *Keyring) Join(ctx context.Context, code string, key player.Fingerprint)
 func (p *writeConn) invited(hash []byte, key player.Fingerprint, now time.Time) (who player.Player, refused, failed error) {
 	switch err := p.invitation.QueryRow(hash, now.UnixMicro()).Scan(&who.ID); {
 	case errors.Is(err, sql.ErrNoRows):
-		return who, player.NotOpen.Refuse(), nil
+		return who, player.CodeNotOpen.Refuse(), nil
 	case err != nil:
 		return who, nil, err
 	}
@@ -118,7 +118,7 @@ func (p *writeConn) mayLead(id player.ID, key player.Fingerprint) (who player.Pl
 	case err != nil:
 		return who, nil, err
 	case holder == who.ID:
-		return who, player.LeadsThere.Refuse(), nil
+		return who, player.KeyKnown.Refuse(), nil
 	case already != "":
 		return who, player.HasAccount.Refuse(already), nil
 	case keys >= maxKeys:

@@ -28,16 +28,16 @@ func (r *Ratings) Judge(ctx context.Context, v club.Verdict) error {
 		return err
 	}
 	return r.store.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
-		refused, failed = p.mayJudge(v)
+		refused, failed = p.mayDecide(v)
 		if refused != nil || failed != nil {
 			return refused, failed
 		}
-		return nil, p.judge(v, reason, r.store.now())
+		return nil, p.decide(v, reason, r.store.now())
 	})
 }
 
-// mayJudge refuses a verdict that would change nothing.
-func (p *writeConn) mayJudge(v club.Verdict) (refused, failed error) {
+// mayDecide refuses a verdict that would change nothing.
+func (p *writeConn) mayDecide(v club.Verdict) (refused, failed error) {
 	var rated, struck bool
 	err := p.conn.QueryRowContext(context.Background(), `SELECT EXISTS (SELECT 1 FROM ratings WHERE table_id = ?1),
 		coalesce((SELECT counts = 0 FROM rating_decisions WHERE table_id = ?1 ORDER BY n DESC LIMIT 1), 0)`, v.Table).Scan(&rated, &struck)
@@ -54,8 +54,8 @@ func (p *writeConn) mayJudge(v club.Verdict) (refused, failed error) {
 	return nil, nil
 }
 
-// judge keeps a verdict, and takes away what was rated since that game ended.
-func (p *writeConn) judge(v club.Verdict, reason string, now time.Time) error {
+// decide keeps a verdict, and takes away what was rated since that game ended.
+func (p *writeConn) decide(v club.Verdict, reason string, now time.Time) error {
 	ctx := context.Background()
 	if _, err := p.conn.ExecContext(ctx, `INSERT INTO rating_decisions (table_id, counts, at, author, reason) VALUES (?, ?, ?, ?, ?)`,
 		v.Table, v.Counts, now.UnixMicro(), v.Author, reason); err != nil {
@@ -68,13 +68,13 @@ func (p *writeConn) judge(v club.Verdict, reason string, now time.Time) error {
 	return err
 }
 
-// Verdicts are all that were given, the oldest first.
-func (r *Ratings) Verdicts(ctx context.Context) ([]club.Verdict, error) {
-	list, err := r.verdicts(ctx)
+// Decisions are all that were given, the oldest first.
+func (r *Ratings) Decisions(ctx context.Context) ([]club.Verdict, error) {
+	list, err := r.decisions(ctx)
 	return list, r.store.trouble(err)
 }
 
-func (r *Ratings) verdicts(ctx context.Context) ([]club.Verdict, error) {
+func (r *Ratings) decisions(ctx context.Context) ([]club.Verdict, error) {
 	rows, err := r.store.read.QueryContext(ctx, `SELECT table_id, counts, at, author, reason FROM rating_decisions ORDER BY n`)
 	if err != nil {
 		return nil, err
