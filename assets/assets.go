@@ -1,9 +1,9 @@
-// Package assets holds what is shown and written by nobody at the table, as
-// data: themes, sets of chessmen, drawings of them, and sample games.
+// Package assets holds data that the screens show: colour themes, piece sets, drawings of
+// pieces, and annotated sample games and lessons.
 //
-// There are few types. A [Theme] is a set of colours, a [Set] the chessmen as
-// characters, a [Drawing] a chessman as the cells of one square, and a [Score] a
-// game that was played.
+// The main types are [Theme], the colours of a screen; [Set], the pieces as characters;
+// [Drawing], a piece drawn in the cells of one square; and [AnnotatedGame], a game with
+// notes.
 package assets
 
 import (
@@ -11,8 +11,8 @@ import (
 	"fmt"
 )
 
-// mustParse reads a list from JSON that is embedded: a fault in it is one of the
-// build.
+// mustParse reads a list from embedded JSON. It panics on an error, which can only be a
+// fault of the build.
 func mustParse[T any](name string, text []byte) (list []*T) {
 	if err := json.Unmarshal(text, &list); err != nil {
 		panic(fmt.Sprintf("assets: %s: %v", name, err))

@@ -15,16 +15,14 @@ import (
 	"quadrille/rules/variants"
 )
 
-// How far colours must be apart, by CIEDE2000, in which 1 can just be told side by
-// side and 2.3 is what people notice without looking for it.
+// The minimum CIEDE2000 distances of colours. A distance of 1 is just visible side by side;
+// people notice 2.3 without looking for it.
 //
-// Armies are what a board is read by, at a glance and far from each other: 20, which
-// nobody takes for one another; 10 for those who see fewer colours, still four times
-// what one notices. Of sixteen colours there are few to choose from: 6, and the sign of
-// the army stands beside every man.
+// Armies must be distinguishable at a glance: 20, and 10 for people with colour vision
+// deficiency. With sixteen colours the choice is small: 6, and every piece also shows the
+// sign of its army.
 //
-// Grounds lie beside plain squares and are told by a sign as well: 9, and 6 for those
-// who see fewer colours.
+// Grounds also have a sign: 9, and 6 for people with colour vision deficiency.
 const (
 	armiesApart       = 20
 	armiesApartToFew  = 10
@@ -33,20 +31,19 @@ const (
 	groundsApartToFew = 6
 )
 
-// How bright a man must be against what he stands on, or it against him: WCAG 2.2,
-// 1.4.11, asks 3:1 of what must be seen to understand a picture; 1.4.3 asks 4.5:1 of
-// text, which the theme of high contrast keeps on plain squares. A marked square is
-// told by its mark, and the man on it is never the only one of his look: a little less
-// will do there. Men whom nobody moves are dimmed on purpose.
+// The minimum contrast of a piece with its square. WCAG 2.2, 1.4.11, requires 3:1 for
+// graphics; 1.4.3 requires 4.5:1 for text, which the high-contrast theme keeps on plain
+// squares. Marked squares also have a sign, so a little less is enough there. Pieces that no
+// seat moves are dimmed on purpose.
 const (
-	manOnSquare         = 3.0
-	manOnMark           = 2.6
-	manOnSquareContrast = 4.5
-	manOnMarkContrast   = 3.4
-	dimmed              = 2.0
+	pieceOnSquare         = 3.0
+	pieceOnMark           = 2.6
+	pieceOnSquareContrast = 4.5
+	pieceOnMarkContrast   = 3.4
+	dimmed                = 2.0
 )
 
-// eyes are ways of seeing: what becomes of linear light. Machado, Oliveira and
+// eyes maps kinds of colour vision to a matrix for linear light. Machado, Oliveira and
 // Fernandes, "A Physiologically-based Model for Simulation of Color Vision
 // Deficiency", IEEE TVCG 15(6), 2009, table 1 at severity 1.0; and for the first two
 // Viénot, Brettel and Mollon, "Digital Video Colourmaps for Checking the Legibility of
@@ -75,7 +72,7 @@ func apart(a, b colorful.Color, eye string) float64 {
 	return 100 * seen(a, eye).DistanceCIEDE2000(seen(b, eye))
 }
 
-// ratio is the contrast of WCAG 2.2.
+// ratio returns the contrast ratio of WCAG 2.2.
 func ratio(a, b colorful.Color) float64 {
 	luminance := func(c colorful.Color) float64 {
 		r, g, b := c.LinearRgb()
@@ -85,13 +82,13 @@ func ratio(a, b colorful.Color) float64 {
 	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
 }
 
-// xterm is the sixteen colours as xterm has them; others have others.
+// xterm is the sixteen default colours of xterm.
 var xterm = [16]string{
 	"#000000", "#cd0000", "#00cd00", "#cdcd00", "#0000ee", "#cd00cd", "#00cdcd", "#e5e5e5",
 	"#7f7f7f", "#ff0000", "#00ff00", "#ffff00", "#5c5cff", "#ff00ff", "#00ffff", "#ffffff",
 }
 
-// depths are the terminals: what they make of a shade.
+// depths maps colour depths of terminals to the colour that they show for a shade.
 var depths = map[string]func(*assets.Theme, assets.Shade) colorful.Color{
 	"any colour": func(t *assets.Theme, s assets.Shade) colorful.Color {
 		c := t.Tones[s].True
@@ -110,7 +107,7 @@ var depths = map[string]func(*assets.Theme, assets.Shade) colorful.Color{
 	},
 }
 
-func TestThePaletteIsThatOfTerminals(t *testing.T) {
+func TestPaletteMatchesTerminals(t *testing.T) {
 	for s := assets.Shade(16); s >= 16; s++ {
 		r, g, b, _ := ansi.IndexedColor(s).RGBA()
 		if got, want := assets.Palette(s), (assets.RGB{R: uint8(r >> 8), G: uint8(g >> 8), B: uint8(b >> 8)}); got != want {
@@ -128,7 +125,7 @@ func coloured() (themes []*assets.Theme) {
 	return themes
 }
 
-// least is the smallest of the figures, and whose it is.
+// least is the smallest of the values, and what it belongs to.
 type least struct {
 	value float64
 	of    string
@@ -147,7 +144,7 @@ func (l *least) check(t *testing.T, what string, limit float64) {
 	}
 }
 
-// armiesOf calls f with every two armies that meet on a board.
+// armiesOf calls f with every pair of armies that share a board.
 func armiesOf(theme *assets.Theme, f func(a, b assets.Shade, names string)) {
 	for _, def := range variants.All() {
 		v, err := variants.New(def.Name, nil)
@@ -163,7 +160,7 @@ func armiesOf(theme *assets.Theme, f func(a, b assets.Shade, names string)) {
 	}
 }
 
-func TestTheDistanceIsTheOneThatWasPublished(t *testing.T) {
+func TestColourDistanceMatchesPublishedValue(t *testing.T) {
 	// Sharma, Wu and Dalal, "The CIEDE2000 Color-Difference Formula", 2005, table 1.
 	a, b := colorful.Lab(0.5, 0.026772, -0.797751), colorful.Lab(0.5, 0, -0.827485)
 	if got := 100 * a.DistanceCIEDE2000(b); math.Abs(got-2.0425) > 0.001 {
@@ -171,7 +168,7 @@ func TestTheDistanceIsTheOneThatWasPublished(t *testing.T) {
 	}
 }
 
-func TestArmiesAreTold(t *testing.T) {
+func TestArmiesAreDistinguishable(t *testing.T) {
 	for _, theme := range coloured() {
 		for depth, colour := range depths {
 			var normal, few least
@@ -190,14 +187,14 @@ func TestArmiesAreTold(t *testing.T) {
 				limit = armiesApartIn16
 			}
 			normal.check(t, theme.Name+", armies, "+depth, armiesApart)
-			few.check(t, theme.Name+", armies to those who see fewer colours, "+depth, limit)
+			few.check(t, theme.Name+", armies with colour vision deficiency, "+depth, limit)
 		}
 	}
 }
 
-// What is converted without asking the theme, as a multiplexer on the way does, keeps
-// armies apart too, as far as 256 colours. To sixteen the nearest colour will not do: it
-// makes one of the yellow and the red army; so themes say themselves what they are there.
+// Armies stay distinguishable when a terminal multiplexer converts true colours to 256.
+// Conversion to sixteen colours would merge the yellow and the red army, so themes
+// define those colours themselves.
 func TestArmiesSurviveConversion(t *testing.T) {
 	for _, theme := range coloured() {
 		var all least
@@ -213,7 +210,7 @@ func TestArmiesSurviveConversion(t *testing.T) {
 	}
 }
 
-func TestGroundsAreTold(t *testing.T) {
+func TestGroundsAreDistinguishable(t *testing.T) {
 	for _, theme := range coloured() {
 		for _, depth := range []string{"any colour", "256"} {
 			var normal, few least
@@ -232,16 +229,16 @@ func TestGroundsAreTold(t *testing.T) {
 				}
 			}
 			normal.check(t, theme.Name+", grounds, "+depth, groundsApart)
-			few.check(t, theme.Name+", grounds to those who see fewer colours, "+depth, groundsApartToFew)
+			few.check(t, theme.Name+", grounds with colour vision deficiency, "+depth, groundsApartToFew)
 		}
 	}
 }
 
-func TestMenStandOutFromTheirSquares(t *testing.T) {
+func TestPiecesContrastWithTheirSquares(t *testing.T) {
 	for _, theme := range coloured() {
-		square, mark := manOnSquare, manOnMark
+		square, mark := pieceOnSquare, pieceOnMark
 		if theme.Name == "contrast" {
-			square, mark = manOnSquareContrast, manOnMarkContrast
+			square, mark = pieceOnSquareContrast, pieceOnMarkContrast
 		}
 		for _, depth := range []string{"any colour", "256"} {
 			var plain, marked, idle least
@@ -263,15 +260,15 @@ func TestMenStandOutFromTheirSquares(t *testing.T) {
 					on.take(ratio(depths[depth](theme, ink), depths[depth](theme, ground)), fmt.Sprintf("sign %d on %d", ink, ground))
 				}
 			}
-			plain.check(t, theme.Name+", men on squares, "+depth, square)
-			marked.check(t, theme.Name+", men on marked squares, "+depth, mark)
-			idle.check(t, theme.Name+", men whom nobody moves, "+depth, dimmed)
+			plain.check(t, theme.Name+", pieces on squares, "+depth, square)
+			marked.check(t, theme.Name+", pieces on marked squares, "+depth, mark)
+			idle.check(t, theme.Name+", pieces that no seat moves, "+depth, dimmed)
 		}
 	}
 }
 
-// Step and take are told apart by more than their signs.
-func TestStepAndTakeAreTold(t *testing.T) {
+// The marks for a step and for a capture differ in colour as well as in sign.
+func TestStepAndCaptureAreDistinguishable(t *testing.T) {
 	for _, theme := range coloured() {
 		for _, depth := range []string{"any colour", "256"} {
 			var few least
@@ -283,7 +280,7 @@ func TestStepAndTakeAreTold(t *testing.T) {
 	}
 }
 
-// Every shade that a theme uses has a tone, and no tone is there for nothing.
+// Every shade that a theme uses has a tone, and every tone is used.
 func TestThemesAreComplete(t *testing.T) {
 	for _, theme := range assets.Themes {
 		used := slices.Concat(theme.Spare, theme.Board.Grounds(), theme.Board.Inks(), []assets.Shade{

@@ -7,19 +7,19 @@ import (
 	"strings"
 )
 
-// Drawing is a chessman as the cells of one square.
+// Drawing is a piece drawn in the cells of one square.
 type Drawing struct {
 	Width, Height int
 	cells         []string
 }
 
-// At is the character of a cell; empty where the ground is seen.
+// At returns the character of a cell, or an empty string where the background shows.
 func (d *Drawing) At(x, y int) string { return d.cells[y*d.Width+x] }
 
-// Each file of men has those of one size of square, in quarters of cells: # is
-// ink. The outermost cells on the left and on the right are free for signs.
+// Each file holds the drawings for one size of square, in quarters of cells: # is ink. The
+// outermost cells on the left and right are free for signs.
 //
-//go:embed men/*.txt
+//go:embed pieces/*.txt
 var drawingFiles embed.FS
 
 type drawingKey struct {
@@ -29,29 +29,29 @@ type drawingKey struct {
 
 var drawings = func() map[drawingKey]*Drawing {
 	all := map[drawingKey]*Drawing{}
-	files, err := drawingFiles.ReadDir("men")
+	files, err := drawingFiles.ReadDir("pieces")
 	if err != nil {
 		panic(err) // embedded
 	}
 	for _, file := range files {
-		text, err := drawingFiles.ReadFile(path.Join("men", file.Name()))
+		text, err := drawingFiles.ReadFile(path.Join("pieces", file.Name()))
 		if err == nil {
 			err = parseDrawings(all, file.Name(), string(text))
 		}
 		if err != nil {
-			panic(fmt.Sprintf("assets: men/%s: %v", file.Name(), err)) // a fault of the build
+			panic(fmt.Sprintf("assets: pieces/%s: %v", file.Name(), err)) // a fault of the build
 		}
 	}
 	return all
 }()
 
-// Drawn is the drawing of a kind of men for squares of that size; nil if there
-// is none.
+// FindDrawing returns the drawing of a kind of piece for squares of that size, or nil if
+// there is none.
 func FindDrawing(kind string, width, height int) *Drawing {
 	return drawings[drawingKey{width, height, kind}]
 }
 
-// parseMen reads the men of one size, which is the file's name.
+// parseDrawings reads the drawings of one size, which the file's name gives.
 func parseDrawings(all map[drawingKey]*Drawing, name, text string) error {
 	var size drawingKey
 	if _, err := fmt.Sscanf(name, "%dx%d.txt", &size.width, &size.height); err != nil {
@@ -63,14 +63,14 @@ func parseDrawings(all map[drawingKey]*Drawing, name, text string) error {
 		rows := lines[1 : 1+2*size.height]
 		for _, row := range rows {
 			if len(row) != 2*size.width || strings.Trim(row, ".#") != "" {
-				return fmt.Errorf("%s: %q is not %d quarters", size.kind, row, 2*size.width)
+				return fmt.Errorf("%s: %q must be %d quarters", size.kind, row, 2*size.width)
 			}
 		}
 		all[size] = newDrawing(size.width, size.height, rows)
 		lines = lines[1+2*size.height:]
 	}
 	if len(lines) > 0 {
-		return fmt.Errorf("%s has not %d rows", lines[0], 2*size.height)
+		return fmt.Errorf("%s must have %d rows", lines[0], 2*size.height)
 	}
 	return nil
 }
@@ -89,6 +89,6 @@ func newDrawing(width, height int, rows []string) *Drawing {
 	return d
 }
 
-// blocks is the characters by the quarters that are ink: upper left, upper
-// right, lower left, lower right.
+// blocks maps the quarters of a cell that are ink to a character: upper left, upper right,
+// lower left, lower right.
 var blocks = [16]string{"", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█"}

@@ -6,20 +6,19 @@ import (
 	"fmt"
 )
 
-// Set is the chessmen as characters, and whether they give way to drawings
-// where a square has room for them.
+// Set is the pieces as characters, and whether large squares show drawings instead.
 type Set struct {
-	Name   string     `json:"name"`  // as it is stored
-	Title  string     `json:"title"` // as people read it
-	Pieces PieceChars `json:"men"`
-	Idle   PieceChars `json:"idle"`  // men that do not fight
-	Drawn  bool       `json:"drawn"` // large squares get drawings
+	Name   string     `json:"name"`  // for storage
+	Title  string     `json:"title"` // for people
+	Pieces PieceChars `json:"pieces"`
+	Idle   PieceChars `json:"idle"`  // inactive pieces
+	Drawn  bool       `json:"drawn"` // large squares show drawings
 }
 
-// Men is the characters of pawn, knight, bishop, rook, queen and king.
+// PieceChars are the characters of pawn, knight, bishop, rook, queen and king.
 type PieceChars [6]string
 
-// UnmarshalJSON reads the six in a row.
+// UnmarshalJSON reads the six characters from one string.
 func (m *PieceChars) UnmarshalJSON(text []byte) error {
 	var row string
 	if err := json.Unmarshal(text, &row); err != nil {
@@ -27,7 +26,7 @@ func (m *PieceChars) UnmarshalJSON(text []byte) error {
 	}
 	runes := []rune(row)
 	if len(runes) != len(m) {
-		return fmt.Errorf("%q are not six chessmen", row)
+		return fmt.Errorf("%q must be six pieces", row)
 	}
 	for i, r := range runes {
 		m[i] = string(r)
@@ -38,10 +37,10 @@ func (m *PieceChars) UnmarshalJSON(text []byte) error {
 //go:embed sets.json
 var setsJSON []byte
 
-// Sets is every set that one can choose.
+// Sets lists all sets that a player can choose.
 var Sets = mustParse[Set]("sets.json", setsJSON)
 
-// SetNamed is the set of that name; nil if there is none.
+// SetNamed returns the set with the given name, or nil.
 func SetNamed(name string) *Set {
 	for _, s := range Sets {
 		if s.Name == name {

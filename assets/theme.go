@@ -6,65 +6,65 @@ import (
 	"fmt"
 )
 
-// Shade is a colour by its number in the fixed part of the 256-colour palette
-// (16 to 255): the same on every terminal that has it, and short to send. 0 is
-// the terminal's own. What a shade is on terminals that have more colours, or
-// fewer, its theme tells (see [Tone]).
+// Shade is a colour by its number in the fixed part of the 256-colour palette (16 to 255),
+// which looks the same on every terminal that has it and is short to send. 0 is the
+// terminal's own colour. For terminals with more or fewer colours the theme has a [Tone]
+// for each shade.
 type Shade uint8
 
 // Theme is the colours of a screen.
 type Theme struct {
-	Name  string `json:"name"`  // as it is stored
-	Title string `json:"title"` // as people read it
-	Plain bool   `json:"plain"` // without any colour: marks, bold, underline and reverse say it all
+	Name  string `json:"name"`  // for storage
+	Title string `json:"title"` // for people
+	Plain bool   `json:"plain"` // no colour: only marks, bold, underline and reverse video
 
-	Page   Shade `json:"page"`   // behind everything
-	Text   Shade `json:"text"`   // plain words
-	Faint  Shade `json:"faint"`  // words of less weight
+	Page   Shade `json:"page"`   // the background
+	Text   Shade `json:"text"`   // ordinary text
+	Faint  Shade `json:"faint"`  // less important text
 	Rule   Shade `json:"rule"`   // lines and frames
-	Accent Shade `json:"accent"` // what matters now
+	Accent Shade `json:"accent"` // what the player should notice
 	Alarm  Shade `json:"alarm"`  // refusals, check
 	Good   Shade `json:"good"`   // present, ready
-	Bar    Shade `json:"bar"`    // behind the header
+	Bar    Shade `json:"bar"`    // background of the header
 
 	Board Board `json:"board"`
 
-	Armies map[string]Shade `json:"armies"` // on the board, by the army's word
-	Spare  []Shade          `json:"spare"`  // for words that are not listed, by number
+	Armies map[string]Shade `json:"armies"` // on the board, by the army's name
+	Spare  []Shade          `json:"spare"`  // for armies that are not listed, by number
 
-	Tones map[Shade]Tone `json:"tones"` // of every shade above
+	Tones map[Shade]Tone `json:"tones"` // for every shade above
 }
 
-// Board is the colours of a board. Grounds lie behind a square and whatever
-// stands on it; inks are what signs are written in.
+// Board is the colours of a board. Grounds are backgrounds of squares; inks are the colours
+// of signs.
 type Board struct {
 	Light   Shade `json:"light"`   // ground of squares
 	Dark    Shade `json:"dark"`    // ground of squares
-	Last    Shade `json:"last"`    // ground: from where and to where the last move went
+	Last    Shade `json:"last"`    // ground: origin and destination of the last move
 	Cursor  Shade `json:"cursor"`  // ground
-	Lifted  Shade `json:"lifted"`  // ground: the man in the hand
-	Check   Shade `json:"check"`   // ground: a king in check or mated
-	Premove Shade `json:"premove"` // ground: a move that is made when the turn comes
+	Lifted  Shade `json:"lifted"`  // ground: the lifted piece
+	Check   Shade `json:"check"`   // ground: a king in check or checkmate
+	Premove Shade `json:"premove"` // ground: origin and destination of a premove
 
-	Sign   Shade `json:"sign"`   // ink of all marks but those below
-	Step   Shade `json:"step"`   // ink: where the lifted man may go
-	Take   Shade `json:"take"`   // ink: where he may take
-	Frozen Shade `json:"frozen"` // ink of men that are inert
-	Static Shade `json:"static"` // ink of men that nobody moves
-	Barred Shade `json:"barred"` // ink of the sign of a man that may not move again
+	Sign   Shade `json:"sign"`   // ink of all marks except those below
+	Step   Shade `json:"step"`   // ink: where the lifted piece can move
+	Take   Shade `json:"take"`   // ink: where it can capture
+	Frozen Shade `json:"frozen"` // ink of inert pieces
+	Static Shade `json:"static"` // ink of pieces that no seat moves
+	Barred Shade `json:"barred"` // ink of the sign of a piece that may not move again
 }
 
-// Grounds is everything that a man may stand on.
+// Grounds returns all backgrounds that a piece can have.
 func (b *Board) Grounds() []Shade {
 	return []Shade{b.Light, b.Dark, b.Last, b.Cursor, b.Lifted, b.Check, b.Premove}
 }
 
-// Inks is every colour that a sign may have, or a man who has not his army's.
+// Inks returns all colours of signs, and of pieces that are not in their army's colour.
 func (b *Board) Inks() []Shade {
 	return []Shade{b.Sign, b.Step, b.Take, b.Frozen, b.Static, b.Barred}
 }
 
-// Army is the colour of the men of an army.
+// Army returns the colour of an army's pieces.
 func (t *Theme) Army(word string, number int) Shade {
 	if shade, ok := t.Armies[word]; ok {
 		return shade
@@ -72,17 +72,17 @@ func (t *Theme) Army(word string, number int) Shade {
 	return t.Spare[number%len(t.Spare)]
 }
 
-// RGB is a colour of a terminal that can mix any.
+// RGB is a true colour.
 type RGB struct{ R, G, B uint8 }
 
-// Tone is what a shade is beyond the palette.
+// Tone is a shade on terminals with more or fewer than 256 colours.
 type Tone struct {
-	True  RGB   // where any colour can be mixed
-	Basic uint8 // 0 to 15, where there are sixteen
+	True  RGB   // on true-colour terminals
+	Basic uint8 // 0 to 15, on terminals with sixteen colours
 }
 
-// Palette is a shade as the palette has it: a cube of six by six by six, and behind
-// it 24 greys.
+// Palette returns a shade's colour in the 256-colour palette: a cube of 6 x 6 x 6 colours
+// followed by 24 greys.
 func Palette(s Shade) RGB {
 	if s >= 232 {
 		grey := uint8(s-232)*10 + 8
@@ -93,8 +93,8 @@ func Palette(s Shade) RGB {
 	return RGB{level(s / 36), level(s / 6), level(s)}
 }
 
-// Mixed is a shade where any colour can be mixed; false where that is what the
-// palette has, as its number is shorter to send.
+// Mixed returns a shade's true colour, and false if it equals the palette's, whose number
+// is shorter to send.
 func (t *Theme) Mixed(s Shade) (RGB, bool) {
 	tone, known := t.Tones[s]
 	return tone.True, known && tone.True != Palette(s)
@@ -116,10 +116,10 @@ func (t *Tone) UnmarshalJSON(text []byte) error {
 //go:embed themes.json
 var themesJSON []byte
 
-// Themes is every theme; the first is what people see who chose none.
+// Themes lists all themes. The first is the default.
 var Themes = mustParse[Theme]("themes.json", themesJSON)
 
-// ThemeNamed is the theme of that name; nil if there is none.
+// ThemeNamed returns the theme with the given name, or nil.
 func ThemeNamed(name string) *Theme {
 	for _, t := range Themes {
 		if t.Name == name {

@@ -26,7 +26,7 @@ const (
 // actions are equal values.
 type Action struct {
 	Type    ActionType
-	Path         // Move; Remove uses From alone
+	Path         // Move; Remove uses only From
 	Promote Kind // Move: what the pawn becomes
 	Seat    Seat // Resign, Flag: whose. ChooseArmy: the seat that the army started with
 }
@@ -171,7 +171,7 @@ func (g *Geometry) SquareRange() string {
 	var numbers []int
 	for _, sq := range g.Squares {
 		letter, digits := g.Name(sq)[:1], g.Name(sq)[1:]
-		number, _ := strconv.Atoi(digits) // every board is lettered one way and numbered the other
+		number, _ := strconv.Atoi(digits) // a name is one letter and a number
 		letters, numbers = append(letters, letter), append(numbers, number)
 	}
 	text := fmt.Sprintf("%s to %s and %d to %d", slices.Min(letters), slices.Max(letters), slices.Min(numbers), slices.Max(numbers))

@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// The functions below are the steps that games share when they explain why an
-// action is not legal. Each returns nil where it finds nothing wrong, so that a
-// game writes its own law between them, in the order of its rule book.
+// The functions below are checks that games share when they explain why an action
+// is not legal. Each returns nil if it finds nothing wrong, so that a game can add its
+// own checks between them, in the order of its rule book.
 
 // ExplainOwner refuses a move from an empty square, or of a piece that the seat to move
 // does not control. owner names the seat or army that the piece belongs to.

@@ -61,7 +61,7 @@ func FormatSixths(n uint8) string {
 	return fmt.Sprintf("%d+%s", n/6, fraction)
 }
 
-// Effects reports what an action caused besides the new position. Screens, notation and
+// Effects reports what an action caused in addition to the new position. Screens, notation and
 // records use it; it is never stored.
 type Effects struct {
 	Captured   Piece // zero if nothing was captured

@@ -92,7 +92,7 @@ func KindOf(letter byte) Kind {
 // marks below. Zero is an empty square.
 type Piece uint8
 
-// Bits of a [Piece] besides its kind and army.
+// Marks of a [Piece].
 const (
 	reversedMark Piece = 1 << 5 // a pawn that travels backward
 	barredMark   Piece = 1 << 6 // may not move again in this double move

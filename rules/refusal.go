@@ -19,31 +19,31 @@ type Reason struct {
 	Hint string
 }
 
-// The reasons that games share. What subject and hint hold is said behind each.
+// The reasons that games share. Each comment gives the subject and the hint.
 var (
-	Unreadable        = &Reason{"unreadable", "%[1]q is not a move; write it like %[2]s", "a2-a4"}                                         // the text; an action that is legal now, if one is known
-	UnknownSquare     = &Reason{"unknown-square", "there is no square %[1]q; the squares go from %[2]s", ""}                               // the word; the board's squares
-	UnknownSeat       = &Reason{"unknown-seat", "there is no seat %[1]q; the seats are %[2]s", ""}                                         // the word; the seats
-	UnknownPromotion  = &Reason{"unknown-promotion", "a pawn cannot become %[1]q; choose %[2]s", ""}                                       // the letter; the choices
-	GameOver          = &Reason{"game-over", "the game is over", ""}                                                                       // -
-	NotYourTurn       = &Reason{"not-your-turn", "it is not %[1]s's turn; %[2]s is to move", ""}                                           // the seat that was named; the seat to move
-	NoPiece           = &Reason{"no-piece", "there is no piece on %[1]s", ""}                                                              // the square
-	NotYourPiece      = &Reason{"not-your-piece", "the piece on %[1]s belongs to %[2]s", ""}                                               // the square; the army that stands there
-	OwnPiece          = &Reason{"own-piece", "you cannot capture the piece on %[1]s: it belongs to %[2]s", ""}                             // the square aimed at; the man that stands there
-	CannotMove        = &Reason{"cannot-move", "%[1]s cannot move to %[2]s", ""}                                                           // the man; what it was asked to do
-	Blocked           = &Reason{"blocked", "the piece on %[1]s is blocked by the piece on %[2]s", ""}                                      // the man; the square that blocks
-	KingNotCapturable = &Reason{"king-not-capturable", "the king on %[1]s cannot be captured", ""}                                         // the square of the king that cannot be taken
-	LeavesCheck       = &Reason{"leaves-check", "%[1]s leaves your king in check", ""}                                                     // the action
-	StillInCheck      = &Reason{"still-in-check", "your king is in check and %[1]s does not stop the check", ""}                           // the action: the king stands in check and would go on to
-	ExposesPartner    = &Reason{"exposes-partner", "%[1]s exposes the king of your partner %[2]s to check", ""}                            // the action; the partner
-	NeedsPromotion    = &Reason{"needs-promotion", "this move promotes the pawn: add %[2]s to %[1]s", ""}                                  // the action; the choices
-	NoPromotion       = &Reason{"no-promotion", "a move to %[1]s does not promote; leave the promotion out", ""}                           // the square, which promotes nobody
-	CastlingLost      = &Reason{"castling-lost", "the king on %[1]s cannot castle: it or the rook of %[2]s has moved or was captured", ""} // the king; the rook's corner
-	NotInGame         = &Reason{"not-in-game", "%[1]s is out of the game %[2]s", ""}                                                       // the seat; since when, if that is known
-	NoClaim           = &Reason{"no-claim", "no draw can be claimed: %[1]s", ""}                                                           // what stands: repetitions and quiet plies
-	NotInThisGame     = &Reason{"not-in-this-game", "this game has no %[1]s", ""}                                                          // what this game does not have
-	Ambiguous         = &Reason{"ambiguous", "%[1]q is ambiguous: it could be %[2]s", ""}                                                  // the text; the readings
-	NoMatchingMove    = &Reason{"no-matching-move", "you have no %[1]s that can move to %[2]s", ""}                                        // the kind of man; the square: none of them goes there
+	Unreadable        = &Reason{"unreadable", "%[1]q is not a move; write it like %[2]s", "a2-a4"}                         // the text; an action that is legal now, if one is known
+	UnknownSquare     = &Reason{"unknown-square", "there is no square %[1]q; the squares go from %[2]s", ""}               // the word; the board's squares
+	UnknownSeat       = &Reason{"unknown-seat", "there is no seat %[1]q; the seats are %[2]s", ""}                         // the word; the seats
+	UnknownPromotion  = &Reason{"unknown-promotion", "a pawn cannot become %[1]q; choose %[2]s", ""}                       // the letter; the choices
+	GameOver          = &Reason{"game-over", "the game is over", ""}                                                       // -
+	NotYourTurn       = &Reason{"not-your-turn", "it is not %[1]s's turn; %[2]s is to move", ""}                           // the seat that was named; the seat to move
+	NoPiece           = &Reason{"no-piece", "there is no piece on %[1]s", ""}                                              // the square
+	NotYourPiece      = &Reason{"not-your-piece", "the piece on %[1]s belongs to %[2]s", ""}                               // the square; the seat or army of the piece
+	OwnPiece          = &Reason{"own-piece", "you cannot capture the piece on %[1]s: it belongs to %[2]s", ""}             // the destination; the army of the piece there
+	CannotMove        = &Reason{"cannot-move", "%[1]s cannot move to %[2]s", ""}                                           // the piece; the destination
+	Blocked           = &Reason{"blocked", "the piece on %[1]s is blocked by the piece on %[2]s", ""}                      // the square of the piece; the square that blocks
+	KingNotCapturable = &Reason{"king-not-capturable", "the king on %[1]s cannot be captured", ""}                         // the square of the king that cannot be taken
+	LeavesCheck       = &Reason{"leaves-check", "%[1]s leaves your king in check", ""}                                     // the action
+	StillInCheck      = &Reason{"still-in-check", "your king is in check and %[1]s does not stop the check", ""}           // the action
+	ExposesPartner    = &Reason{"exposes-partner", "%[1]s exposes the king of your partner %[2]s to check", ""}            // the action; the partner
+	NeedsPromotion    = &Reason{"needs-promotion", "this move promotes the pawn: add %[2]s to %[1]s", ""}                  // the action; the choices
+	NoPromotion       = &Reason{"no-promotion", "a move to %[1]s does not promote; leave the promotion out", ""}           // the destination
+	CastlingLost      = &Reason{"castling-lost", "the king on %[1]s cannot castle: it or the rook of %[2]s has moved", ""} // the king; the rook's corner
+	NotInGame         = &Reason{"not-in-game", "%[1]s is out of the game %[2]s", ""}                                       // the seat; since when, if that is known
+	NoClaim           = &Reason{"no-claim", "no draw can be claimed: %[1]s", ""}                                           // the repetitions and quiet plies so far
+	NotInThisGame     = &Reason{"not-in-this-game", "this game has no %[1]s", ""}                                          // what this game does not have
+	Ambiguous         = &Reason{"ambiguous", "%[1]q is ambiguous: it could be %[2]s", ""}                                  // the text; the readings
+	NoMatchingMove    = &Reason{"no-matching-move", "you have no %[1]s that can move to %[2]s", ""}                        // the kind of piece; the destination
 )
 
 // String returns the reason's code.

@@ -471,7 +471,7 @@ func (w *textWriter) marks() {
 	var unmoved, reversed, barred []string
 	for a, rights := range w.p.Castling {
 		if w.p.Controller[a] != Seat(a) {
-			continue // a reader takes a gained army as gained just now, its men at home or not
+			continue // a reader treats a gained army as just gained
 		}
 		if rights != 0 {
 			unmoved = append(unmoved, w.f.Geometry.Name(w.p.King[a]))

@@ -2,7 +2,7 @@ package chess4
 
 import "quadrille/rules"
 
-// Apply plays an action and settles what follows; see [rules.Variant].
+// Apply plays an action and its consequences; see [rules.Variant].
 func (g *Game) Apply(dst, src *rules.Position, a rules.Action) rules.Effects {
 	var e rules.Effects
 	var free rules.Seats
@@ -27,7 +27,7 @@ func (g *Game) Apply(dst, src *rules.Position, a rules.Action) rules.Effects {
 	return e
 }
 
-// Settle makes the outs and forced passes that the present turn begins with.
+// Settle makes the eliminations and forced passes at the start of the current turn.
 func (g *Game) Settle(p *rules.Position) rules.Effects {
 	var e rules.Effects
 	if !p.Over() {
@@ -37,8 +37,8 @@ func (g *Game) Settle(p *rules.Position) rules.Effects {
 	return e
 }
 
-// move makes a legal move on the board and keeps the marks that belong to it:
-// kings and rooks, rights to castle and to take in passing, quiet plies.
+// move makes a legal move on the board and updates kings, rooks, the rights to castle and
+// to capture en passant, and the count of quiet plies.
 func (g *Game) move(p *rules.Position, a rules.Action, taken rules.Square) {
 	piece, captured := p.Board[a.From], p.Board[taken]
 	army := piece.Army()
@@ -59,7 +59,7 @@ func (g *Game) move(p *rules.Position, a rules.Action, taken rules.Square) {
 	}
 }
 
-// takeOff takes a man from the board, and what hung on it: a king's or rook's
+// removePiece takes a piece off the board, with what depends on it: a king's or rook's
 // castling, the rights against a pawn (C13).
 func (g *Game) removePiece(p *rules.Position, sq rules.Square) {
 	piece := p.Board[sq]
@@ -75,8 +75,8 @@ func (g *Game) removePiece(p *rules.Position, sq rules.Square) {
 	}
 }
 
-// carry moves a man from square to square. A king or rook that moves loses its
-// castling (C7), but in a gained army when it walks home (C29).
+// movePiece moves a piece between squares. A king or rook that moves loses its castling
+// (C7), unless it belongs to a gained army and moves nearer to its starting square (C29).
 func (g *Game) movePiece(p *rules.Position, from, to rules.Square) {
 	piece := p.Board[from]
 	army := piece.Army()
@@ -93,7 +93,7 @@ func (g *Game) movePiece(p *rules.Position, from, to rules.Square) {
 	}
 }
 
-// rookMoved follows a corner's rook; to is NoSquare when it was taken.
+// updateRook records the move of a corner's rook; to is NoSquare if the rook was captured.
 func (g *Game) updateRook(p *rules.Position, army rules.Army, from, to rules.Square, gained bool) {
 	for i, side := range [2]uint8{rules.KingSide, rules.QueenSide} {
 		if p.Rooks[army][i] != from {
@@ -107,8 +107,8 @@ func (g *Game) updateRook(p *rules.Position, army rules.Army, from, to rules.Squ
 	}
 }
 
-// spendRights ends the army's turn for its rights to take in passing: those it
-// did not use are gone (C11), unless it used one (C12).
+// expireEnPassant ends the army's turn for its en passant rights. Rights that it did not
+// use expire (C11), unless it used another one (C12).
 func (g *Game) expireEnPassant(p *rules.Position, army rules.Army, usedOne bool) {
 	if p.EnPassantCount == 0 {
 		return
@@ -123,8 +123,8 @@ func (g *Game) expireEnPassant(p *rules.Position, army rules.Army, usedOne bool)
 	})
 }
 
-// pawnMoved promotes the pawn (C6), carries the rights against it along (C12),
-// or notes its double step (C10).
+// updatePawn promotes the pawn (C6), updates the rights against it (C12) or records its
+// double step (C10).
 func (g *Game) updatePawn(p *rules.Position, a rules.Action) {
 	piece := p.Board[a.To]
 	if a.Promote != rules.NoKind {

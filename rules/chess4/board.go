@@ -6,13 +6,13 @@ import (
 	"quadrille/rules"
 )
 
-// camp is where an army starts and which squares mean something to its pawns.
+// home holds the squares where an army starts and where its pawns promote.
 type home struct {
 	king      rules.Square
-	corners   [2]rules.Square // of the king's-side rook and the queen's-side rook
+	corners   [2]rules.Square // of the king's side rook and the queen's side rook
 	castlings [2]castling
 	pawnRow   [256]bool // the row on which its pawns start (C5)
-	promotes  [256]bool // the outermost rows of the other three (C6)
+	promotes  [256]bool // the outermost rows of the other three armies (C6)
 }
 
 // castling is one way for an army to castle (C7).
@@ -24,7 +24,7 @@ type castling struct {
 	unattacked       [3]rules.Square
 }
 
-// shared holds what does not depend on any option.
+// shared holds the tables that do not depend on options.
 var shared = func() (t struct {
 	reach *rules.AttackTables
 	homes [rules.SeatCount]home
@@ -37,11 +37,11 @@ var shared = func() (t struct {
 	return t
 }()
 
-// squareName is the rank's letter, counted from the far side, and the file (C1).
+// squareName returns the rank's letter, counted from the far side, and the file (C1).
 func squareName(row, col int) string { return fmt.Sprintf("%c%d", 'a'+row, col+1) }
 
-// pieces is every army's back row from its own left: the king stands on the
-// left of the queen (C2).
+// backRow is every army's back row from its own left: the king is on the left of the queen
+// (C2).
 var backRow = [8]rules.Kind{
 	rules.Rook, rules.Knight, rules.Bishop, rules.King,
 	rules.Queen, rules.Bishop, rules.Knight, rules.Rook,
@@ -73,7 +73,7 @@ func newHome(g *rules.Geometry, s rules.Seat) home {
 	return c
 }
 
-// setUp is the starting position of the armies that take part (C2, C23).
+// startPosition returns the starting position of the armies that take part (C2, C23).
 func (g *Game) startPosition(armies rules.Seats) rules.Position {
 	p := rules.Position{Board: g.reach.Empty()}
 	for s := range rules.Seat(rules.SeatCount) {

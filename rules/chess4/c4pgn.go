@@ -6,12 +6,13 @@ import (
 	"quadrille/rules"
 )
 
-// The game's own notation for records, c4pgn, in two forms that read alike
-// (C32): annotated tells everything, condensed only what cannot be derived.
+// The names of the game's own record format, c4pgn, in two forms that are read alike (C32).
+// The annotated form contains everything; the condensed form leaves out what a reader can
+// derive.
 //
-// Besides what the rule book lays down, three tokens of ours: %% with a seat's
-// letter for a resignation out of turn, before the token of the turn; = for a
-// draw agreed and == for one claimed, after the last.
+// This implementation adds three tokens to those of the rule book: %% with a seat's letter,
+// before the token of the turn, for a resignation out of turn; = after the last turn for an
+// agreed draw; == for a claimed one.
 const (
 	annotated = "c4pgn"
 	condensed = "c4pgn-condensed"
@@ -32,14 +33,14 @@ func formats() []rules.Format {
 	}
 }
 
-// titled is a seat's name as headers and comments write it.
+// seatTitle returns a seat's name as headers and comments write it.
 func seatTitle(s rules.Seat) string {
 	return strings.ToUpper(seatNames[s][:1]) + seatNames[s][1:]
 }
 
 func seatLetter(s rules.Seat) string { return seatNames[s][:1] }
 
-// lettered is the seat of a letter, as check marks write it.
+// seatByLetter returns the seat with the given letter in check marks.
 func seatByLetter(letter string) (rules.Seat, bool) {
 	for s := range rules.Seat(rules.SeatCount) {
 		if seatLetter(s) == letter {
@@ -49,8 +50,8 @@ func seatByLetter(letter string) (rules.Seat, bool) {
 	return rules.NoSeat, false
 }
 
-// results are the two results of a finished game, White to Gold (C39); of a team
-// game only the first is kept (C22).
+// results returns the two results of a finished game, White to Gold (C39). A team game has
+// only the first (C22).
 func results(p *rules.Position) (result, points string) {
 	join := func(sixths [rules.SeatCount]uint8) string {
 		var parts []string

@@ -8,7 +8,8 @@ import (
 	"quadrille/rules"
 )
 
-// The headers that a reader knows (C33); all others are kept as they are.
+// knownHeaders maps the headers that a reader knows to their fields (C33). A reader keeps
+// all others unchanged.
 var knownHeaders = map[string]func(*rules.Record) *string{
 	"White":        func(r *rules.Record) *string { return &r.Names[white] },
 	"Silver":       func(r *rules.Record) *string { return &r.Names[silver] },
@@ -20,7 +21,8 @@ var knownHeaders = map[string]func(*rules.Record) *string{
 	"Result":       func(r *rules.Record) *string { return &r.HeaderResult },
 }
 
-// The headers that the writer derives, so that a reader need not keep them.
+// derivedHeaders are the headers that the writer derives, so that a reader need not keep
+// them.
 var derivedHeaders = map[string]bool{
 	"Variant": true, "Variant-Version": true, "Notation-Style": true, "Notation-Version": true,
 	"Method": true, "Teams": true, "Armies": true, "Result-Second-Format": true,
@@ -72,8 +74,8 @@ func eliminatedBy(p *rules.Position, s rules.Seat) string {
 	return seatTitle(p.EliminatedBy[s])
 }
 
-// double is a result with every share doubled, so that halves are gone; a share
-// that cannot be read leaves it out.
+// doubleResult returns a result with every score doubled, so that it has no halves, and
+// whether all scores could be read.
 func doubleResult(result string) (string, bool) {
 	var parts []string
 	for _, share := range strings.Split(result, "-") {
@@ -86,7 +88,7 @@ func doubleResult(result string) (string, bool) {
 	return strings.Join(parts, "-"), true
 }
 
-// sixths reads a share as rules.FormatSixths writes it.
+// parseSixths reads a score as rules.FormatSixths writes it.
 func parseSixths(share string) (uint8, bool) {
 	for n := range uint8(6*rules.SeatCount + 1) {
 		if rules.FormatSixths(n) == share {
@@ -96,7 +98,7 @@ func parseSixths(share string) (uint8, bool) {
 	return 0, false
 }
 
-// isResult reports whether a token is a result: four shares.
+// isResult reports whether a token is a result: four scores.
 func isResult(token string) bool {
 	shares := strings.Split(token, "-")
 	for _, share := range shares {
@@ -107,8 +109,8 @@ func isResult(token string) bool {
 	return len(shares) == rules.SeatCount
 }
 
-// header takes the header line at the beginning of text apart, [ Key "Value" ],
-// the key perhaps in quotes too, and returns the text behind it.
+// cutHeader parses the header line at the beginning of text, [ Key "Value" ], and returns
+// the text behind it. The key may be in quotes too.
 func cutHeader(text string) (key, value, rest string, err error) {
 	inner := strings.TrimLeft(text[1:], " \t")
 	key, inner, _ = strings.Cut(inner, " ")

@@ -45,14 +45,14 @@ func readRecord(text string, options map[string]string) (*rules.Record, []string
 	return r, warnings, nil
 }
 
-// token is one word of the game's text and where it stands.
+// token is one word of the moves and its round.
 type token struct {
 	word  string
 	round int
 }
 
-// parseRecord takes the text apart: headers into r, the game's options, and the
-// tokens; comments and round numbers are gone, judgements stay.
+// parseRecord splits the text: it stores the headers in r and returns the game's options
+// and the tokens. It drops comments and round numbers but keeps annotations such as !.
 func parseRecord(text string, r *rules.Record) (options map[string]string, tokens []token, err error) {
 	options = map[string]string{}
 	round := 0
@@ -104,7 +104,7 @@ func roundNumber(word string) (n int, ok bool) {
 	return n, err == nil
 }
 
-// takeHeader reads the header at the beginning of text and returns what follows.
+// takeHeader reads the header at the beginning of text and returns the rest of the text.
 func takeHeader(text string, r *rules.Record, options map[string]string) (rest string, err error) {
 	key, value, rest, err := cutHeader(text)
 	if err != nil {
@@ -128,30 +128,30 @@ func takeHeader(text string, r *rules.Record, options map[string]string) (rest s
 	return rest, nil
 }
 
-// reading is the game as far as it has been read one way.
+// reading is the game as far as it has been read, for one choice among ambiguous tokens.
 type reading struct {
 	game     *rules.Game
-	turn     rules.Seat  // whose token comes next
+	turn     rules.Seat  // the seat of the next token
 	passed   rules.Seats // turns passed since the last action
-	next     int         // the token that comes next
+	next     int         // the index of the next token
 	results  []string
 	actions  []rules.Action
 	warnings []string
 }
 
-// readings follows every way to read a text (C32).
+// recordSearch tries every way to read a text (C32).
 type recordSearch struct {
 	variant    *Game
 	tokens     []token
 	found      []reading
 	tried      int
 	failure    error
-	deepest    int    // the token of the failure that got furthest
-	divergence string // where the readings that were found part
+	deepest    int    // the token of the failure that came furthest
+	divergence string // where the readings found differ
 }
 
-// follow reads on until the end or an error; where a token fits several men it
-// follows each.
+// follow reads tokens until the end or an error. Where a token fits several pieces it tries
+// each.
 func (s *recordSearch) follow(r reading) {
 	for ; r.next < len(s.tokens); r.next++ {
 		t := s.tokens[r.next]
@@ -196,7 +196,7 @@ func (s *recordSearch) follow(r reading) {
 	s.found = append(s.found, r)
 }
 
-// fail keeps the failure that got furthest.
+// fail keeps the failure that came furthest in the text.
 func (s *recordSearch) fail(r reading, t token, err error) {
 	if s.failure == nil || r.next >= s.deepest {
 		s.deepest = r.next
@@ -204,7 +204,7 @@ func (s *recordSearch) fail(r reading, t token, err error) {
 	}
 }
 
-// where is the place of a token: round, colour, and itself (C32).
+// where describes the place of a token: its round, colour and text (C32).
 func where(r reading, t token) string {
 	return fmt.Sprintf("round %d, %s, %s", t.round, seatTitle(r.turn), t.word)
 }
@@ -213,8 +213,8 @@ func (s *recordSearch) failAmbiguous() error {
 	return fmt.Errorf("%s: two readings are legal to the end of the game; add the origin", s.divergence)
 }
 
-// read takes one token. It returns the actions between which it cannot decide,
-// and otherwise has played what the token says.
+// read handles one token. It returns the possible actions if it cannot decide between them.
+// Otherwise it has played the token.
 func (s *recordSearch) read(r *reading, word string) (fits []rules.Action, err error) {
 	bare := strings.TrimRight(word, "!?")
 	bareWord, _, _ := strings.Cut(bare, "#")
@@ -246,8 +246,8 @@ func (s *recordSearch) read(r *reading, word string) (fits []rules.Action, err e
 	return s.turnToken(r, bare, word)
 }
 
-// notTaken checks a token of a turn that nobody took: out, passed, or out before
-// the credited seat moved.
+// skippedTurn checks a token of a turn that no seat took: the seat had passed or was
+// eliminated.
 func (s *recordSearch) skippedTurn(r *reading, word string) error {
 	p := &r.game.Position
 	want := tokenEliminated
@@ -266,7 +266,7 @@ func (s *recordSearch) skippedTurn(r *reading, word string) error {
 	return nil
 }
 
-// turn reads the token of a seat that acts.
+// turnToken reads the token of a seat that acts.
 func (s *recordSearch) turnToken(r *reading, bare, word string) ([]rules.Action, error) {
 	p := &r.game.Position
 	if p.Over() {
@@ -295,7 +295,7 @@ func (s *recordSearch) turnToken(r *reading, bare, word string) ([]rules.Action,
 	return nil, s.playTurn(r, fits[0], word)
 }
 
-// playTurn plays the action of the seat whose slot it is.
+// playTurn plays the action of the seat that the token belongs to.
 func (s *recordSearch) playTurn(r *reading, a rules.Action, word string) error {
 	s.checkMarks(r, a, word)
 	err := s.play(r, a)
@@ -320,7 +320,7 @@ func (s *recordSearch) play(r *reading, a rules.Action) error {
 	return nil
 }
 
-// checkMarks warns of check marks that are not those of the position.
+// checkMarks adds a warning if the token's check marks are wrong.
 func (s *recordSearch) checkMarks(r *reading, a rules.Action, word string) {
 	_, given, found := strings.Cut(strings.TrimRight(word, "!?"), "#")
 	if !found || a.Type != rules.Move {
@@ -332,8 +332,8 @@ func (s *recordSearch) checkMarks(r *reading, a rules.Action, word string) {
 	}
 }
 
-// takeResults keeps the results as given, and warns where they differ from what
-// the game came to (C33).
+// takeResults keeps the results as given, and warns if they differ from the result of the
+// game (C33).
 func takeResults(r *rules.Record, read reading) (warnings []string) {
 	result, points := results(&read.game.Position)
 	warn := func(what, given, computed string) {

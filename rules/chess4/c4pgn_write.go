@@ -7,16 +7,16 @@ import (
 	"quadrille/rules"
 )
 
-// recordWriter writes the tokens of a game, a round a line.
+// recordWriter writes the tokens of a game, one line a round.
 type recordWriter struct {
 	strings.Builder
 	variant    *Game
 	game       *rules.Game
 	full       bool        // annotated
-	round      int         // of the line begun
-	turn       rules.Seat  // whose token comes next
-	pending    []string    // tokens that stand before it
-	eliminated rules.Seats // who went out at the beginning of its turn
+	round      int         // of the current line
+	turn       rules.Seat  // the seat of the next token
+	pending    []string    // tokens that precede the next one
+	eliminated rules.Seats // seats eliminated at the start of its turn
 }
 
 // writeRecord writes a record in either form.
@@ -37,8 +37,8 @@ func writeRecord(r *rules.Record, full bool) (string, error) {
 		w.end(firstNonEmpty(r.FinalResult, result), firstNonEmpty(r.FinalPoints, points)), nil
 }
 
-// first is the first text that says something: what was given goes before what
-// was computed (C33).
+// firstNonEmpty returns the first text that is not empty. Given results take precedence
+// over computed ones (C33).
 func firstNonEmpty(texts ...string) string {
 	for _, text := range texts {
 		if text != "" {
@@ -58,8 +58,8 @@ func (w *recordWriter) end(result, points string) string {
 	return strings.TrimLeft(text, " ") + "\n"
 }
 
-// put writes the token of the seat whose slot it is, and goes on to the next
-// seat; White's begins a round.
+// writeTurn writes the token of the current seat and advances to the next. White's token
+// begins a round.
 func (w *recordWriter) writeTurn(token string) {
 	if w.turn == white || w.round == 0 {
 		if w.round > 0 {
@@ -76,14 +76,14 @@ func (w *recordWriter) writeTurn(token string) {
 	w.turn = w.turn.Next()
 }
 
-// skip writes the turns of seats that are out, up to the turn of a seat.
+// skipTo writes the turns of eliminated seats up to the turn of a seat.
 func (w *recordWriter) skipTo(to rules.Seat) {
 	for w.turn != to {
 		w.writeTurn(tokenEliminated)
 	}
 }
 
-// action writes an action and the turns that passed after it.
+// action writes an action and the passed turns after it.
 func (w *recordWriter) action(a rules.Action) error {
 	before := w.game.Position
 	turn := before.Turn
@@ -98,7 +98,7 @@ func (w *recordWriter) action(a rules.Action) error {
 	case a.Type == rules.DrawAgreed || a.Type == rules.DrawClaimed,
 		a.Type == rules.ChooseArmy,
 		(a.Type == rules.Resign || a.Type == rules.Flag) && a.Seat != turn:
-		w.pending = append(w.pending, token) // it takes no turn
+		w.pending = append(w.pending, token) // uses no turn
 		if after.Over() || after.Turn == turn && len(effects.Passed()) == 0 {
 			return nil
 		}
@@ -109,8 +109,8 @@ func (w *recordWriter) action(a rules.Action) error {
 	return nil
 }
 
-// passes writes the turns that were passed, and who went out before the turn
-// that stands now.
+// passes writes the turns that were passed, and records the seats eliminated before the
+// current turn.
 func (w *recordWriter) passes(after *rules.Position, effects *rules.Effects) {
 	for i, seat := range effects.Passed() {
 		w.skipTo(seat)
@@ -118,14 +118,14 @@ func (w *recordWriter) passes(after *rules.Position, effects *rules.Effects) {
 		w.writeTurn(w.passedToken(effects.MatedBy(i)) + w.eliminationMarks())
 	}
 	w.eliminated |= effects.EliminatedAt(len(effects.Passed()))
-	if after.Over() && w.eliminated != 0 { // out before the credited seat moves: the marks stand alone (C37)
+	if after.Over() && w.eliminated != 0 { // eliminated before the credited seat moves: write the marks alone (C37)
 		w.skipTo(after.Turn)
 		w.writeTurn(w.flushEliminationMarks())
 	}
 }
 
-// untaken is the token of a turn that was passed: annotated with the letter of
-// the seat that has the credit for a mate (C38).
+// passedToken returns the token of a passed turn. The annotated form adds the letter of the
+// seat credited with the mate (C38).
 func (w *recordWriter) passedToken(credited rules.Seat) string {
 	if !w.full || credited == rules.NoSeat {
 		return tokenPassed
@@ -133,7 +133,8 @@ func (w *recordWriter) passedToken(credited rules.Seat) string {
 	return tokenPassed + seatLetter(credited)
 }
 
-// outMarks are ### and who went out at the beginning of this turn (C37).
+// eliminationMarks returns ### and the seats eliminated at the start of this turn (C37), in
+// the annotated form only.
 func (w *recordWriter) eliminationMarks() string {
 	if !w.full {
 		w.eliminated = 0
@@ -148,8 +149,8 @@ func (w *recordWriter) flushEliminationMarks() string {
 	return marks
 }
 
-// aheadOnly writes what stands after the last turn: a draw, or a resignation out
-// of turn that ended the game.
+// flushPending writes tokens after the last turn: a draw, or a resignation out of turn that
+// ended the game.
 func (w *recordWriter) flushPending() {
 	for _, t := range w.pending {
 		w.WriteByte(' ')
@@ -157,8 +158,7 @@ func (w *recordWriter) flushPending() {
 	}
 }
 
-// token is an action as its form of the record writes it, and the comment behind
-// it.
+// token returns the token of an action in this form of the record, and its comment.
 func (w *recordWriter) token(p *rules.Position, a rules.Action) (token, comment string) {
 	switch a.Type {
 	case rules.Resign, rules.Flag:
@@ -179,7 +179,7 @@ func (w *recordWriter) token(p *rules.Position, a rules.Action) (token, comment 
 	return w.variant.notation.writeMove(p, a) + w.variant.notation.checkMarks(p, a), " " + w.comment(p, a)
 }
 
-// comment is where the man came from and went: { M7 > K7 }.
+// comment returns the origin and destination of a move: { M7 > K7 }.
 func (w *recordWriter) comment(p *rules.Position, a rules.Action) string {
 	name := func(sq rules.Square) string { return strings.ToUpper(w.variant.facts.Geometry.Name(sq)) }
 	text := name(a.From) + " > " + name(a.To)

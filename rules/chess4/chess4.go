@@ -1,9 +1,9 @@
-// Package chess4 is the law of Chess4: a plus board, four armies, every king
-// for himself.
+// Package chess4 implements the rules of Chess4: four armies on a cross-shaped board, each
+// against all others or in two teams.
 //
-// There is one type, [Game]: the law with its options chosen.
-//
-// Source: chess4.md C1-C40.
+// The main type is [Game], the rules with their options chosen. The package also reads and
+// writes c4pgn, the game's own record format. References such as C16 are paragraphs of the
+// rule book.
 package chess4
 
 import (
@@ -24,7 +24,7 @@ const (
 
 var seatNames = [rules.SeatCount]string{"white", "silver", "black", "gold"}
 
-// Offer is Chess4 as it is listed.
+// Definition returns the definition of the game.
 func Definition() rules.Definition {
 	return rules.Definition{
 		Name:    "chess4",
@@ -90,7 +90,7 @@ type Game struct {
 	start   rules.Position
 	method2 bool                         // Method 2: mated armies change hands (C24)
 	teams   bool                         // C22
-	allies  [rules.SeatCount]rules.Seats // by seat: itself and its partner
+	allies  [rules.SeatCount]rules.Seats // by seat: the seat and its partner
 
 	notation  notation
 	explainer explainer
@@ -98,7 +98,8 @@ type Game struct {
 	mates     mates
 }
 
-// New is the game with those options; what is not given has its default.
+// New returns the game with the given options. Options that are not given have their
+// defaults.
 func New(options map[string]string) (rules.Variant, error) {
 	chosen, err := rules.Choose("chess4", Definition().Options, options)
 	if err != nil {
@@ -127,13 +128,13 @@ func New(options map[string]string) (rules.Variant, error) {
 	return g, nil
 }
 
-// Facts are the game's facts; see [rules.Variant].
+// Facts returns the game's facts; see [rules.Variant].
 func (g *Game) Facts() *rules.Facts { return &g.facts }
 
-// Start is the position in which the game begins (C2, C23).
+// Start returns the starting position (C2, C23).
 func (g *Game) Start() rules.Position { return g.start }
 
-// takeSides settles who plays with whom (C22).
+// setTeams sets the team and the allies of each seat (C22).
 func (g *Game) setTeams(armies rules.Seats) error {
 	for s := range rules.Seat(rules.SeatCount) {
 		g.facts.Team[s], g.allies[s] = uint8(s), rules.Seats(0).With(s)
@@ -147,8 +148,8 @@ func (g *Game) setTeams(armies rules.Seats) error {
 	return nil
 }
 
-// Actor is the seat that must act: the one to move, or on the turn of an army
-// that was gained its controller (C24).
+// Actor returns the seat that must act: the seat to move or, on the turn of a gained army,
+// its controller (C24).
 func (g *Game) Actor(p *rules.Position) rules.Seat {
 	if p.Over() {
 		return rules.NoSeat
@@ -156,7 +157,7 @@ func (g *Game) Actor(p *rules.Position) rules.Seat {
 	return p.Controller[p.Turn]
 }
 
-// Controller is the seat that moves the man on sq.
+// Controller returns the seat that moves the piece on sq.
 func (g *Game) Controller(p *rules.Position, sq rules.Square) rules.Seat {
 	if piece := p.Board[sq]; piece.IsPiece() {
 		return p.Controller[piece.Army()]

@@ -2,9 +2,9 @@ package chess4
 
 import "quadrille/rules"
 
-// standings is each seat's share by the order of leaving, in sixths: 3, 2, 1, 0
-// for the last to remain and so on; seats that left together share their places
-// evenly, but three on the first places get 1 each (C30).
+// eliminationScores returns each seat's score by the order of elimination, in sixths: 3 for
+// the last seat left, then 2, 1 and 0. Seats eliminated together share their places evenly,
+// except that three on the first places get 1 each (C30).
 func eliminationScores(p *rules.Position) (scores [rules.SeatCount]uint8) {
 	for seat := range scores {
 		better, equal := 0, 0
@@ -21,10 +21,11 @@ func eliminationScores(p *rules.Position) (scores [rules.SeatCount]uint8) {
 	return scores
 }
 
-// stayedLonger compares moments of leaving; 0 is to have stayed.
+// stayedLonger compares moments of elimination; 0 means never eliminated.
 func stayedLonger(left, than uint8) bool { return left == 0 || than != 0 && left > than }
 
-// share is the average of the places from better on, equal of them, in sixths.
+// placeShare returns the average of the places that equal seats share, with better seats
+// ahead of them, in sixths.
 func placeShare(better, equal int) uint8 {
 	if better == 0 && equal == 3 {
 		return 6
@@ -36,7 +37,8 @@ func placeShare(better, equal int) uint8 {
 	return uint8(sum / equal)
 }
 
-// teamScores is 1 to each winner, and 1/2 to each in a draw, in sixths (C22, T2).
+// teamScores returns 1 for each winner, or 1/2 for each seat in a draw, in sixths (C22,
+// T2).
 func teamScores(winners rules.Seats) (scores [rules.SeatCount]uint8) {
 	for s := range scores {
 		switch {

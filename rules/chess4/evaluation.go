@@ -2,13 +2,13 @@ package chess4
 
 import "quadrille/rules"
 
-// Reach is how the men attack; see [rules.Evaluable].
+// AttackTables returns how the pieces attack; see [rules.Evaluable].
 func (g *Game) AttackTables() *rules.AttackTables { return g.reach }
 
-// Promotes reports whether a pawn becomes a piece on a square (C6).
+// Promotes reports whether a pawn promotes on a square (C6).
 func (g *Game) Promotes(a rules.Army, on rules.Square) bool { return shared.homes[a].promotes[on] }
 
-// Weights returns values that were chosen by matches; docs/bots.md lists them.
+// Weights returns values that were tuned by matches; docs/bots.md lists them.
 func (g *Game) Weights() rules.Weights {
 	return rules.Weights{Mobility: 3, KingAttack: 15, PawnAdvance: 150, Mated: 60}
 }

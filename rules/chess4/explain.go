@@ -6,12 +6,12 @@ import (
 	"quadrille/rules"
 )
 
-// explainer finds the reason for which an action is not legal.
+// explainer finds the reason why an action is not legal.
 type explainer struct {
 	g *Game
 }
 
-// Explain says why an action of the seat to move is not legal.
+// Explain returns the reason why an action of the seat to move is not legal.
 func (g *Game) Explain(p *rules.Position, a rules.Action) error {
 	if a.Type == rules.Remove {
 		return rules.Refuse(rules.NotInThisGame, "removal of pieces", "")
@@ -54,7 +54,7 @@ func (x *explainer) explainChoice(p *rules.Position, a rules.Action) error {
 	return rules.Refuse(CannotChoose, seatNames[a.Seat], list)
 }
 
-// explainCandidate is for a move that the man has: its promotion is wrong, or it
+// explainCandidate explains a move that the piece can make: its promotion is wrong, or it
 // exposes the king.
 func (x *explainer) explainCandidate(s *side, a, candidate rules.Action) error {
 	if why := x.g.facts.ExplainPromotion(a, candidate); why != nil {
@@ -63,7 +63,7 @@ func (x *explainer) explainCandidate(s *side, a, candidate rules.Action) error {
 	return x.g.facts.ExplainKing(a, s.checked)
 }
 
-// explainGeometry is for a move that the man does not have here.
+// explainGeometry explains a move that the piece cannot make from its square.
 func (x *explainer) explainGeometry(p *rules.Position, s *side, a rules.Action) error {
 	piece := p.Board[a.From]
 	if c := castlingOf(x.g.facts.Geometry, piece, a); c != nil {

@@ -2,13 +2,14 @@ package chess4
 
 import "quadrille/rules"
 
-// mates looks at mates and stalemates after each ply, and at who goes out and what becomes of their armies.
+// mates detects checkmates and stalemates after each ply, eliminates seats and transfers
+// armies.
 type mates struct {
 	g *Game
 }
 
-// standing looks at a seat that plays as though it were its turn: mated (C15),
-// stalemated (C18), or neither.
+// status returns whether a seat would be mated (C15) or stalemated (C18) if it were on
+// turn.
 func (ms *mates) status(p *rules.Position, seat rules.Seat) rules.CreditKind {
 	s := ms.g.side(p, rules.Army(seat))
 	switch {
@@ -20,9 +21,9 @@ func (ms *mates) status(p *rules.Position, seat rules.Seat) rules.CreditKind {
 	return rules.StalemateCredit
 }
 
-// credit looks at every seat after a ply, but at one that moved its own army
-// (C15, C18), and gives the credit for what is new (C16). A move of a gained army
-// is its controller's. It returns the seats that can move.
+// updateCredits examines every seat after a ply, except one that moved its own army (C15,
+// C18), and credits new mates and stalemates to the mover (C16). A move of a gained army
+// counts for its controller. It returns the seats that can move.
 func (ms *mates) updateCredits(p, before *rules.Position, e rules.Effects) (free rules.Seats) {
 	mover := before.Controller[before.Turn]
 	ownArmy := mover == before.Turn && before.Choosing == 0
@@ -49,9 +50,9 @@ func (ms *mates) updateCredits(p, before *rules.Position, e rules.Effects) (free
 	return free
 }
 
-// matedAnew reports whether a mate that stood before a capture would not have
-// stood without the man that it took: then the capture mates again, and the
-// credit passes to it (C16).
+// captureMatesAgain reports whether an existing mate would not exist without the piece that
+// a capture removed. Then the capture mates again, and the credit passes to the capturing
+// seat (C16).
 func (ms *mates) captureMatesAgain(before *rules.Position, seat rules.Seat, e rules.Effects) bool {
 	if e.Captured == 0 {
 		return false
@@ -61,10 +62,10 @@ func (ms *mates) captureMatesAgain(before *rules.Position, seat rules.Seat, e ru
 	return ms.status(&without, seat) != rules.MateCredit
 }
 
-// advance begins turns until a seat has something to choose or the game is over:
-// outs first (C17), then forced passes (G3). A round in which nobody can act,
-// and nothing comes nearer to an out, is a draw. free is seats that are known to
-// have a legal move.
+// advance starts turns until a seat has a choice or the game is over: first eliminations
+// (C17), then forced passes (G3). It ends the game as a draw after a round in which no seat
+// can act and no elimination comes nearer. free are seats that are known to have a legal
+// move.
 func (ms *mates) advance(p *rules.Position, e *rules.Effects, free rules.Seats) {
 	for idle := 0; !ms.g.finishScores(p); p.Turn = p.Turn.Next() {
 		if p.Controller[p.Turn] == rules.NoSeat {
@@ -83,7 +84,7 @@ func (ms *mates) advance(p *rules.Position, e *rules.Effects, free rules.Seats) 
 		e.AddMatedPass(p.Turn, mateCredit(p, own))
 		if p.EnPassantCount != 0 {
 			ms.g.expireEnPassant(p, rules.Army(p.Turn), false) // the pass counts as the first turn (C11)
-			ms.refreshCredits(p)                               // and a bar may have gone with a kept right (C12)
+			ms.refreshCredits(p)                               // and a pawn may capture again (C12)
 		}
 		if c := &p.Credit[p.Turn]; own && c.Kind != rules.NoCredit && !c.Passed {
 			c.Passed, idle = true, 0
@@ -94,7 +95,7 @@ func (ms *mates) advance(p *rules.Position, e *rules.Effects, free rules.Seats) 
 	}
 }
 
-// matedBy is the seat credited with the mate of the seat to move.
+// mateCredit returns the seat credited with the mate of the seat to move.
 func mateCredit(p *rules.Position, own bool) rules.Seat {
 	if c := p.Credit[p.Turn]; own && c.Kind == rules.MateCredit {
 		return c.By
@@ -102,7 +103,7 @@ func mateCredit(p *rules.Position, own bool) rules.Seat {
 	return rules.NoSeat
 }
 
-// turns is how many armies have a turn in a round.
+// activeArmies returns how many armies have a turn in a round.
 func activeArmies(p *rules.Position) (n int) {
 	for _, by := range p.Controller {
 		if by != rules.NoSeat {
@@ -117,8 +118,9 @@ func (ms *mates) armyCanMove(p *rules.Position, army rules.Army) bool {
 	return ms.g.canMove(p, &s)
 }
 
-// sendOut puts out the seats that the seat to move is credited with and that
-// have passed a turn so (C17, C18). They leave at the same moment.
+// eliminateMated eliminates the seats whose mate or stalemate is credited to the seat to
+// move and that have passed a turn since (C17, C18). They are eliminated at the same
+// moment.
 func (ms *mates) eliminateMated(p *rules.Position, e *rules.Effects) bool {
 	var leaving rules.Seats
 	for seat, c := range p.Credit {
@@ -148,9 +150,8 @@ func (ms *mates) eliminateMated(p *rules.Position, e *rules.Effects) bool {
 	return true
 }
 
-// resign puts a seat out at once (C20); one point is divided among the seats
-// that still play (C31). A team that resigns, or whose time is up, has lost (G5,
-// G6).
+// resign eliminates a seat at once (C20) and shares one point among the seats in play
+// (C31). In the team game the seat's team loses, by resignation or on time (G5, G6).
 func (ms *mates) resign(p *rules.Position, seat rules.Seat, why rules.Termination) {
 	if ms.g.teams {
 		p.Outcome.Termination, p.Outcome.Winners = why, 0x0F&^ms.g.allies[seat]
@@ -161,7 +162,8 @@ func (ms *mates) resign(p *rules.Position, seat rules.Seat, why rules.Terminatio
 	ms.sharePoints(p, 1)
 }
 
-// Retire puts seats without partners out together, as if each had resigned (C20, C31).
+// Eliminate eliminates seats without partners at the same moment, as if each had resigned
+// (C20, C31).
 func (g *Game) Eliminate(p *rules.Position, leaving rules.Seats) {
 	for seat := range rules.Seat(rules.SeatCount) {
 		if leaving.Has(seat) {
@@ -173,7 +175,7 @@ func (g *Game) Eliminate(p *rules.Position, leaving rules.Seats) {
 	g.finishScores(p)
 }
 
-// divide gives so many points to the seats that still play (C31).
+// sharePoints shares points equally among the seats in play (C31).
 func (ms *mates) sharePoints(p *rules.Position, points int) {
 	rest := p.InPlay()
 	for s := range rules.Seat(rules.SeatCount) {
@@ -183,10 +185,10 @@ func (ms *mates) sharePoints(p *rules.Position, points int) {
 	}
 }
 
-// leave takes seats out of the game. Their armies stay, inactive (C19), but in
-// Method 2 one that was mated goes to the seat credited with it (C24); armies
-// that they had gained become inactive for good (C28). Then it ends the game
-// (C21), or looks again at the mates that stood.
+// eliminate takes seats out of the game. Their armies stay on the board, inactive (C19). In
+// Method 2 a mated army goes to the seat credited with the mate (C24), and armies that the
+// seats had gained become inactive permanently (C28). Then eliminate ends the game (C21) or
+// examines the remaining mates again.
 func (ms *mates) eliminate(p *rules.Position, leaving rules.Seats, why rules.Termination) {
 	moment := uint8(1)
 	for _, m := range p.EliminationOrder {
@@ -219,7 +221,8 @@ func (ms *mates) transferArmy(p *rules.Position, army rules.Army, from rules.Sea
 	ms.deactivate(p, army)
 }
 
-// end closes the game if one seat is left, or one team (C21), and reports it.
+// endIfDecided ends the game if one seat or one team is left (C21), and reports whether it
+// did.
 func (ms *mates) endIfDecided(p *rules.Position, why rules.Termination) bool {
 	rest := p.InPlay()
 	for s := range rules.Seat(rules.SeatCount) {
@@ -231,17 +234,17 @@ func (ms *mates) endIfDecided(p *rules.Position, why rules.Termination) bool {
 	return false
 }
 
-// lookAgain is for what changes without a ply. It clears credits whose mate went
-// with the men that attacked or with a bar on a pawn that can help, and hands on
-// those whose owner left: a mate to the next seat that gives check (C16), a
-// stalemate to whoever makes the next ply (C18).
+// refreshCredits updates credits after changes without a ply. It clears a credit whose mate
+// ended because the attacking pieces became inactive, or because a pawn may capture again.
+// If the credited seat was eliminated, a mate passes to the next seat that gives check
+// (C16) and a stalemate to the seat that makes the next ply (C18).
 func (ms *mates) refreshCredits(p *rules.Position) {
 	for seat := range rules.Seat(rules.SeatCount) {
 		c := &p.Credit[seat]
 		if c.Kind == rules.NoCredit {
 			continue
 		}
-		if p.Choosing == 0 && ms.status(p, seat) != c.Kind { // C15 is looked at after the choice (C27)
+		if p.Choosing == 0 && ms.status(p, seat) != c.Kind { // C15 applies after the choice (C27)
 			*c = rules.Credit{}
 		} else if p.State[c.By] == rules.Eliminated {
 			*c = ms.creditByCheck(p, seat, c.Kind, c.By)
@@ -249,8 +252,8 @@ func (ms *mates) refreshCredits(p *rules.Position) {
 	}
 }
 
-// creditByCheck is the credit for a mate that nobody present brought about: the
-// first seat after another, in turn order, that gives check. A stalemate waits.
+// creditByCheck credits a mate that no seat in play caused to the first seat after another,
+// in turn order, that gives check. It returns no credit for a stalemate.
 func (ms *mates) creditByCheck(p *rules.Position, seat rules.Seat, kind rules.CreditKind, after rules.Seat) rules.Credit {
 	if kind != rules.MateCredit {
 		return rules.Credit{}
@@ -262,10 +265,10 @@ func (ms *mates) creditByCheck(p *rules.Position, seat rules.Seat, kind rules.Cr
 			return rules.Credit{Kind: kind, By: by}
 		}
 	}
-	return rules.Credit{} // the attackers went over to the king's own side; C15 is looked at after the choice (C27)
+	return rules.Credit{} // the attackers now belong to the king's side; C15 applies after the choice (C27)
 }
 
-// movedBy is the men that a seat moves.
+// piecesOf returns the pieces that a seat moves.
 func piecesOf(p *rules.Position, seat rules.Seat) (pieces rules.PieceSet) {
 	for army, by := range p.Controller {
 		if by == seat {
@@ -275,7 +278,7 @@ func piecesOf(p *rules.Position, seat rules.Seat) (pieces rules.PieceSet) {
 	return pieces
 }
 
-// finish reports whether the game is over, and keeps the score if it is.
+// finishScores reports whether the game is over, and sets the scores if it is.
 func (g *Game) finishScores(p *rules.Position) bool {
 	switch {
 	case !p.Over():
@@ -288,13 +291,13 @@ func (g *Game) finishScores(p *rules.Position) bool {
 	return true
 }
 
-// End closes the game as a draw between the seats that still play (G4).
+// End closes the game as a draw between the seats in play (G4).
 func (g *Game) End(p *rules.Position, why rules.Termination) {
 	p.Outcome.Termination = why
 	g.finishScores(p)
 }
 
-// Check is the seats in play whose king stands attacked.
+// InCheck returns the seats in play whose king is attacked.
 func (g *Game) InCheck(p *rules.Position) rules.Seats {
 	var set rules.Seats
 	for seat := range rules.Seat(rules.SeatCount) {
@@ -305,7 +308,7 @@ func (g *Game) InCheck(p *rules.Position) rules.Seats {
 	return set
 }
 
-// Mated is the seats in checkmate (C15).
+// Mated returns the seats in checkmate (C15).
 func (g *Game) Mated(p *rules.Position) rules.Seats {
 	var set rules.Seats
 	for seat, c := range p.Credit {

@@ -2,15 +2,15 @@ package chess4
 
 import "quadrille/rules"
 
-// gain hands the army of a seat that was mated out to the seat credited with it
-// (C24), with what is left of its castling (C29).
+// gainArmy transfers the army of a mated seat to the seat credited with the mate (C24),
+// with its remaining castling rights (C29).
 func (ms *mates) gainArmy(p *rules.Position, army rules.Army, by rules.Seat) {
 	p.Controller[army] = by
 	p.Castling[army] = ms.gainedCastling(p, army)
 }
 
-// castlingSinceGain is the castlings for which the king and a corner's rook are
-// still there; they may have to walk back first (C29).
+// gainedCastling returns the castling rights for which the king and the corner's rook still
+// exist. They may have to move back first (C29).
 func (ms *mates) gainedCastling(p *rules.Position, army rules.Army) (rights uint8) {
 	if p.King[army] == rules.NoSquare {
 		return 0
@@ -23,8 +23,8 @@ func (ms *mates) gainedCastling(p *rules.Position, army rules.Army) (rights uint
 	return rights
 }
 
-// mustChoose is the armies among which a seat must choose: those it gained, when
-// they are more than one (C27).
+// pendingChoice returns the armies among which a seat must choose: those it gained, if
+// there are several (C27).
 func pendingChoice(p *rules.Position, seat rules.Seat) (gained rules.Seats) {
 	for army, by := range p.Controller {
 		if by == seat && rules.Seat(army) != seat {
@@ -37,7 +37,7 @@ func pendingChoice(p *rules.Position, seat rules.Seat) (gained rules.Seats) {
 	return gained
 }
 
-// choose keeps one gained army; the others become inactive for good (C27).
+// keepArmy keeps one gained army. The others become inactive permanently (C27).
 func (ms *mates) keepArmy(p *rules.Position, keep rules.Seat) {
 	for s := range rules.Seat(rules.SeatCount) {
 		if p.Choosing.Has(s) && s != keep {
@@ -48,15 +48,15 @@ func (ms *mates) keepArmy(p *rules.Position, keep rules.Seat) {
 	p.QuietPlies++
 }
 
-// retire makes an army inactive: its rights go with it (C13).
+// deactivate makes an army inactive. Its en passant rights expire (C13).
 func (ms *mates) deactivate(p *rules.Position, army rules.Army) {
 	p.Controller[army], p.Castling[army] = rules.NoSeat, 0
 	ms.g.expireEnPassant(p, army, false)
 }
 
-// walked keeps the right to castle of a gained king or rook that moved: only a
-// move that brings it nearer to its starting square by rank or file, and on
-// neither farther, does; one that is home loses it by any move (C29).
+// movedNearer reports whether a gained king or rook keeps the right to castle after a move:
+// the move must bring it nearer to its starting square by rank or file, and farther by
+// neither. A piece that is already there loses the right with any move (C29).
 func (ms *mates) movedNearer(home, from, to rules.Square) bool {
 	if from == home {
 		return false

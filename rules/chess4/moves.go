@@ -6,20 +6,19 @@ import (
 	"quadrille/rules"
 )
 
-// side is what moving one army means in a position: whom it may take, and whose
-// attacks its controller's king must not stand in.
+// side holds what the moves of one army depend on.
 type side struct {
 	army    rules.Army
-	gained  bool           // moved by another seat than it started with (C24)
+	gained  bool           // moved by another seat than the one it started with (C24)
 	king    rules.Square   // of the controller
-	targets rules.PieceSet // men it may take
-	enemies rules.PieceSet // men whose attacks count
+	targets rules.PieceSet // pieces that it may capture
+	enemies rules.PieceSet // pieces whose attacks count
 	checked bool
 }
 
-// side looks at the position with the eyes of the seat that moves an army. Men
-// of that seat's side are not taken while they are active (C9), nor is a king
-// that still plays (C8); inactive men are prey, but attack nothing (C19).
+// side computes the side of an army. Active pieces of its controller's allies cannot be
+// captured (C9), nor can a king still in the game (C8). Inactive pieces are targets but
+// attack nothing (C19).
 func (g *Game) side(p *rules.Position, army rules.Army) side {
 	var targets, enemies rules.PieceSet
 	seat := p.Controller[army]
@@ -62,7 +61,8 @@ func (g *Game) Legal(p *rules.Position, into []rules.Action) []rules.Action {
 	return legal
 }
 
-// Leaves applies each candidate to a board, tests the king, and takes it back.
+// CountLeaves makes each candidate move on a copy of the board, tests the king, and undoes
+// the move.
 func (g *Game) CountLeaves(p *rules.Position) uint64 {
 	if p.Over() {
 		return 0
@@ -82,7 +82,7 @@ func (g *Game) CountLeaves(p *rules.Position) uint64 {
 	return n
 }
 
-// choices appends the armies between which the seat to move must choose (C27).
+// choices appends the armies among which the seat to move must choose (C27).
 func choices(p *rules.Position, into []rules.Action) []rules.Action {
 	for s := range rules.Seat(rules.SeatCount) {
 		if p.Choosing.Has(s) {
@@ -92,7 +92,7 @@ func choices(p *rules.Position, into []rules.Action) []rules.Action {
 	return into
 }
 
-// canMove reports whether the army would have a legal move if it were its turn.
+// canMove reports whether the army would have a legal move if it were on turn.
 func (g *Game) canMove(p *rules.Position, s *side) bool {
 	var buffer [64]rules.Action // a queen has 47 moves at most
 	board := p.Board
@@ -104,10 +104,10 @@ func (g *Game) canMove(p *rules.Position, s *side) bool {
 			}
 		}
 	}
-	return false // castling needs a rook's move to be possible too
+	return false // castling is possible only when a rook can move
 }
 
-// candidates appends the army's moves, king safety aside.
+// candidates appends the army's moves without testing the safety of the king.
 func (g *Game) candidates(p *rules.Position, s *side, into []rules.Action) []rules.Action {
 	pieces := rules.NewPieces(&p.Board, s.army)
 	for from, ok := pieces.Next(); ok; from, ok = pieces.Next() {
@@ -116,7 +116,8 @@ func (g *Game) candidates(p *rules.Position, s *side, into []rules.Action) []rul
 	return g.castlings(p, s, into)
 }
 
-// movesOf appends the moves of one man, castling and king safety aside.
+// movesOf appends the moves of one piece without castling and without testing the safety of
+// the king.
 func (g *Game) movesOf(p *rules.Position, s *side, from rules.Square, into []rules.Action) []rules.Action {
 	piece := p.Board[from]
 	if piece.Kind() == rules.Pawn {
@@ -125,8 +126,8 @@ func (g *Game) movesOf(p *rules.Position, s *side, from rules.Square, into []rul
 	return g.reach.Moves(&p.Board, from, piece.Kind(), s.targets, into)
 }
 
-// pawnMoves: one square forward, two from the second row, diagonally to take
-// (C5), in passing too (C10-C13).
+// pawnMoves appends a pawn's moves: one square forward, two from its starting row, diagonal
+// captures (C5), and captures en passant (C10-C13).
 func (g *Game) pawnMoves(p *rules.Position, s *side, from rules.Square, into []rules.Action) []rules.Action {
 	c, pawn := &shared.homes[s.army], &g.reach.Pawns[s.army]
 	if to := g.reach.Step(from, pawn.Step); p.Board[to] == 0 {
@@ -163,8 +164,8 @@ func (g *Game) appendPawnMove(c *home, from, to rules.Square, into []rules.Actio
 	return into
 }
 
-// mayNotTake: a pawn against which somebody holds a kept right moves, but takes
-// nothing (C12).
+// cannotCapture reports whether the pawn may not capture because an army holds a kept right
+// against it (C12).
 func cannotCapture(p *rules.Position, pawn rules.Square) bool {
 	for _, r := range p.EnPassantRights() {
 		if r.Pawn == pawn && r.Kept() {
@@ -174,11 +175,11 @@ func cannotCapture(p *rules.Position, pawn rules.Square) bool {
 	return false
 }
 
-// inPassing is the square of the pawn that the army may take by going to over,
-// NoSquare if there is none.
-func enPassantPawn(p *rules.Position, army rules.Army, over rules.Square) rules.Square {
+// enPassantPawn returns the square of the pawn that the army may capture by a move to
+// target, or NoSquare if there is none.
+func enPassantPawn(p *rules.Position, army rules.Army, target rules.Square) rules.Square {
 	for _, r := range p.EnPassantRights() {
-		if r.Target == over {
+		if r.Target == target {
 			if held, _ := r.Holds(army); held {
 				return r.Pawn
 			}
@@ -187,15 +188,15 @@ func enPassantPawn(p *rules.Position, army rules.Army, over rules.Square) rules.
 	return rules.NoSquare
 }
 
-// canPass reports whether the side may take in passing by going to over: not
-// against a pawn that fights on its own side now (C13).
-func (g *Game) canCaptureEnPassant(p *rules.Position, s *side, over rules.Square) bool {
-	pawn := enPassantPawn(p, s.army, over)
+// canCaptureEnPassant reports whether the side may capture en passant by a move to target.
+// It may not capture a pawn that has since changed to its own side (C13).
+func (g *Game) canCaptureEnPassant(p *rules.Position, s *side, target rules.Square) bool {
+	pawn := enPassantPawn(p, s.army, target)
 	return pawn != rules.NoSquare && s.targets.Has(p.Board[pawn])
 }
 
-// takenOn is the square of the man that a move takes: where it goes, but for
-// taking in passing.
+// captureSquare returns the square of the piece that a move captures: its destination,
+// except en passant.
 func (g *Game) captureSquare(p *rules.Position, a rules.Action) rules.Square {
 	piece := p.Board[a.From]
 	if piece.Kind() != rules.Pawn || p.Board[a.To] != 0 {
@@ -207,7 +208,7 @@ func (g *Game) captureSquare(p *rules.Position, a rules.Action) rules.Square {
 	return enPassantPawn(p, piece.Army(), a.To)
 }
 
-// castlings appends the castlings of the army (C7, C29).
+// castlings appends the castling moves of the army (C7, C29).
 func (g *Game) castlings(p *rules.Position, s *side, into []rules.Action) []rules.Action {
 	if p.Castling[s.army] == 0 || s.checked && !s.gained {
 		return into
@@ -224,9 +225,8 @@ func (g *Game) castlings(p *rules.Position, s *side, into []rules.Action) []rule
 	return into
 }
 
-// atHome reports whether the king and the corner's own rook stand where castling
-// begins: an army that was gained may have the right while they are on their way
-// back (C29).
+// atHome reports whether the king and the corner's own rook are on their starting squares.
+// A gained army can have the right to castle while they are still on their way back (C29).
 func atHome(p *rules.Position, army rules.Army, c *castling) bool {
 	corner := 0
 	if c.side == rules.QueenSide {
@@ -235,8 +235,8 @@ func atHome(p *rules.Position, army rules.Army, c *castling) bool {
 	return p.King[army] == c.kingFrom && p.Rooks[army][corner] == c.rookFrom
 }
 
-// castlingBar is what forbids a castling for which the right stands: a reason
-// and the square that gives it, or NoReason.
+// castlingObstacle returns what prevents a castling that the army has the right to: the
+// reason and the square that causes it, or nil.
 func (g *Game) castlingObstacle(p *rules.Position, s *side, c *castling) (*rules.Reason, rules.Square) {
 	for _, sq := range c.between {
 		if p.Board[sq] != 0 {
@@ -254,8 +254,8 @@ func (g *Game) castlingObstacle(p *rules.Position, s *side, c *castling) (*rules
 	return nil, rules.NoSquare
 }
 
-// castlingOf is the castling that a king's move is, nil if it is an ordinary
-// one: only castling moves a king two squares.
+// castlingOf returns the castling that a king's move stands for, or nil for an ordinary
+// move. Only castling moves a king two squares.
 func castlingOf(g *rules.Geometry, piece rules.Piece, a rules.Action) *castling {
 	if piece.Kind() != rules.King || g.Distance(a.From, a.To) != 2 {
 		return nil
@@ -268,9 +268,9 @@ func castlingOf(g *rules.Geometry, piece rules.Piece, a rules.Action) *castling 
 	return nil
 }
 
-// exposes reports whether a candidate leaves the mover's king attacked by a seat
-// that still plays (C8). board is the position's own; the move is made on it
-// and taken back.
+// exposesKing reports whether a candidate leaves the mover's king attacked by a seat in
+// play (C8). board is a copy of the position's board; exposesKing makes and undoes the move
+// on it.
 func (g *Game) exposesKing(p *rules.Position, board *rules.Board, s *side, a rules.Action) bool {
 	if s.gained {
 		return g.exposesController(p, s, a)
@@ -289,15 +289,15 @@ func (g *Game) exposesKing(p *rules.Position, board *rules.Board, s *side, a rul
 	if s.checked || king != s.king || taken != a.To {
 		hit = g.reach.Attacked(board, king, s.enemies)
 	} else if d, ok := g.reach.Line(king, a.From); ok {
-		// A king that stood safe is opened along the line that the man left.
+		// A king that was safe can be attacked only along the line that the piece left.
 		hit = g.reach.AttackedAlong(board, king, d, s.enemies)
 	}
 	board[a.To], board[a.From], board[taken] = 0, piece, captured
 	return hit
 }
 
-// exposesController reports whether a move of a gained army opens its
-// controller's king to a man that did not attack it before (C25).
+// exposesController reports whether a move of a gained army exposes its controller's king
+// to a piece that did not attack it before (C25).
 func (g *Game) exposesController(p *rules.Position, s *side, a rules.Action) bool {
 	var before, after [32]rules.Square
 	q := *p

@@ -6,13 +6,13 @@ import (
 	"quadrille/rules"
 )
 
-// notation reads and writes moves as the game's players do.
+// notation reads and writes moves in the game's own notation.
 type notation struct {
 	g *Game
 }
 
-// Write is the action in the game's own notation, with its capture and check
-// marks, as played from p (C35-C37; annotated form).
+// Write returns the action in the game's own notation, annotated with capture and check
+// marks, as played from p (C35-C37).
 func (g *Game) Write(p *rules.Position, a rules.Action) string {
 	switch a.Type {
 	case rules.Move:
@@ -44,7 +44,7 @@ func castlingWord(c *castling) string {
 	return "O-O-O"
 }
 
-// castlingSuffix names the army when it is another seat that castles it (C36).
+// castlingSuffix names the army if another seat than its own castles it (C36).
 func (n *notation) castlingSuffix(p *rules.Position, army rules.Army) string {
 	if p.Controller[army] == rules.Seat(army) {
 		return ""
@@ -52,8 +52,8 @@ func (n *notation) castlingSuffix(p *rules.Position, army rules.Army) string {
 	return "-" + seatLetter(rules.Seat(army))
 }
 
-// origin is what tells the man from others of its kind that may go to the same
-// square: the letter if that does, else the number, else both (C35).
+// origin returns what distinguishes the piece from others of its kind that can go to the
+// same square: the letter if that is enough, else the number, else both (C35).
 func (n *notation) origin(p *rules.Position, a rules.Action) string {
 	name := n.g.facts.Geometry.Name(a.From)
 	letter, number := name[:1], name[1:]
@@ -78,8 +78,8 @@ func (n *notation) origin(p *rules.Position, a rules.Action) string {
 	return name
 }
 
-// checkMarks are # and the seats newly in check, ## and those newly mated (C37),
-// as the move alone brings it about, before anybody goes out.
+// checkMarks returns # and the seats newly in check, ## and those newly mated (C37), as the
+// move alone causes them, before any elimination.
 func (n *notation) checkMarks(p *rules.Position, a rules.Action) string {
 	after := n.afterMove(p, a)
 	mated := n.g.Mated(&after) &^ n.g.Mated(p)
@@ -87,8 +87,8 @@ func (n *notation) checkMarks(p *rules.Position, a rules.Action) string {
 	return seatMarks("#", checked) + seatMarks("##", mated)
 }
 
-// afterPly is the position as a move alone leaves it, mates looked at, before
-// anybody passes or goes out.
+// afterMove returns the position after a move and the update of credits, before any pass or
+// elimination.
 func (n *notation) afterMove(p *rules.Position, a rules.Action) rules.Position {
 	after := *p
 	taken := n.g.captureSquare(p, a)
@@ -109,9 +109,9 @@ func seatMarks(mark string, set rules.Seats) string {
 	return mark
 }
 
-// Read is the legal action that a token in the game's own notation means
-// (C34-C38). Marks of capture, check and judgement may be there or not; upper
-// and lower case of castling both do.
+// Read returns the legal action that a token in the game's own notation means (C34-C38).
+// Capture and check marks and annotations such as ! are optional; castling may be in upper
+// or lower case.
 func (g *Game) Read(p *rules.Position, text string) (rules.Action, error) {
 	token := strings.TrimRight(text, "!?")
 	if token == tokenResign {
@@ -127,7 +127,7 @@ func (g *Game) Read(p *rules.Position, text string) (rules.Action, error) {
 	return rules.Unique(&g.facts, fits, text)
 }
 
-// readings is every legal move that a token fits: one at least.
+// readings returns every legal move that a token fits, at least one.
 func (n *notation) readings(p *rules.Position, text string) ([]rules.Action, error) {
 	token, _, _ := strings.Cut(text, "#")
 	if side, ok := n.castlingSide(p, token); ok {
@@ -141,7 +141,7 @@ func (n *notation) readings(p *rules.Position, text string) ([]rules.Action, err
 	candidate := func(a rules.Action) bool {
 		piece := p.Board[a.From]
 		return rules.Seat(piece.Army()) == p.Turn && want.Fits(n.g.facts.Geometry, &p.Board, a) &&
-			castlingOf(n.g.facts.Geometry, piece, a) == nil // which has words of its own
+			castlingOf(n.g.facts.Geometry, piece, a) == nil // castling is written differently
 	}
 	fits := want.Filter(n.g.Legal(p, nil), candidate)
 	if len(fits) == 0 {
@@ -150,7 +150,7 @@ func (n *notation) readings(p *rules.Position, text string) ([]rules.Action, err
 	return fits, nil
 }
 
-// dialect is how C35 writes a move: the origin stands directly before x or the destination.
+// dialect is the notation of C35: the origin directly precedes x or the destination.
 var dialect = rules.Dialect{Separators: "x"}
 
 func (n *notation) readChoice(p *rules.Position, letter, text string) (rules.Action, error) {
@@ -165,8 +165,7 @@ func (n *notation) readChoice(p *rules.Position, letter, text string) (rules.Act
 	return a, nil
 }
 
-// castlingSide reads O-O and O-O-O, with the letter of the army or without
-// (C36).
+// castlingSide reads O-O and O-O-O, with or without the letter of the army (C36).
 func (n *notation) castlingSide(p *rules.Position, token string) (side uint8, ok bool) {
 	word := strings.ToLower(token)
 	word = strings.TrimSuffix(word, "-"+seatLetter(p.Turn&3))

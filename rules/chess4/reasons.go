@@ -2,14 +2,18 @@ package chess4
 
 import "quadrille/rules"
 
-// The reasons to refuse an action that only this game has.
+// The refusal reasons of this game.
 var (
-	// PawnMayNotTake names the pawn's square: a kept right to take the pawn in passing stands (C12).
+	// PawnCannotCapture refuses a capture by a pawn that another army may still capture by a
+	// kept right (C12). The subject is the pawn's square.
 	PawnCannotCapture = &rules.Reason{Code: "pawn-cannot-capture", Text: "the pawn on %[1]s may move but not capture while it can be captured en passant"}
-	// CastlingAttacked names the attacked square.
+	// CastlingAttacked refuses castling because a square is attacked. The subject is that
+	// square.
 	CastlingAttacked = &rules.Reason{Code: "castling-attacked", Text: "the king cannot castle while %[1]s is attacked"}
-	// NoChoice names the army that was chosen, and the armies to choose from.
+	// CannotChoose refuses the choice of an army. The subject is the army, the hint the armies
+	// to choose from.
 	CannotChoose = &rules.Reason{Code: "cannot-choose", Text: "army %[1]s cannot be chosen now; %[2]s"}
-	// MustChoose has the armies to choose from as its hint.
+	// MustChoose refuses any other action while a choice is pending. The hint lists the armies
+	// to choose from.
 	MustChoose = &rules.Reason{Code: "must-choose", Text: "first choose which army to keep: %[2]s"}
 )

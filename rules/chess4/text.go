@@ -2,13 +2,13 @@ package chess4
 
 import "quadrille/rules"
 
-// completer judges positions written by people.
+// completer checks positions that people wrote.
 type completer struct {
 	g *Game
 }
 
-// Complete judges a position made from text and fills in what the lines leave
-// to the game: kings, corners' rooks, castling, credits (P1).
+// Complete checks a position made from text and fills in what the lines omit: kings,
+// corners' rooks, castling, credits (P1).
 func (g *Game) Complete(s *rules.Setup) error {
 	if err := s.Forbid(map[string]string{
 		"frozen": "no seat is frozen", "reversed": "no pawn is reversed", "barred": "no piece is barred",
@@ -28,8 +28,8 @@ func (g *Game) Complete(s *rules.Setup) error {
 	return nil
 }
 
-// completeSeats: a seat without a king is out; seats that are out have left at
-// the same moment.
+// completeSeats eliminates seats without a king. All eliminated seats count as eliminated
+// at the same moment.
 func (w *completer) completeSeats(s *rules.Setup) error {
 	p := &s.Position
 	for seat := range rules.Seat(rules.SeatCount) {
@@ -50,8 +50,8 @@ func (w *completer) completeSeats(s *rules.Setup) error {
 	return nil
 }
 
-// completeArmies: a seat that plays moves its own army; the army of a seat that
-// is out is moved by the seat that gained it, in Method 2, or by nobody.
+// completeArmies sets who moves each army. A seat in play moves its own army. The army of
+// an eliminated seat is moved by the seat that gained it in Method 2, or by no seat.
 func (w *completer) completeArmies(s *rules.Setup) error {
 	p := &s.Position
 	for seat := range rules.Seat(rules.SeatCount) {
@@ -80,9 +80,9 @@ func (w *completer) completeArmies(s *rules.Setup) error {
 	return nil
 }
 
-// completeCastling: a rook on a corner square of its army is that corner's rook
-// (C29); king and rook castle if both are given as unmoved (C7), those of a
-// gained army as though it had been gained just now (C29).
+// completeCastling sets the castling rights. A rook on a corner square of its army is that
+// corner's rook (C29). King and rook can castle if both are given as unmoved (C7). A gained
+// army castles as if it had just been gained (C29).
 func (w *completer) completeCastling(s *rules.Setup) error {
 	p := &s.Position
 	unmoved := map[rules.Square]bool{}
@@ -119,9 +119,8 @@ func (w *completer) atHome(piece rules.Piece, sq rules.Square) bool {
 		piece.Kind() == rules.Rook && (sq == c.corners[0] || sq == c.corners[1])
 }
 
-// completeRights checks that each right to take in passing is against a pawn
-// that could have passed that square, and is held by an army that plays against
-// it.
+// completeRights checks that each en passant right is against a pawn that can have crossed
+// that square, and belongs to an army that plays against it.
 func (w *completer) completeRights(s *rules.Setup) error {
 	p := &s.Position
 	for _, r := range p.EnPassantRights() {
@@ -146,8 +145,7 @@ func (w *completer) completeRights(s *rules.Setup) error {
 	return nil
 }
 
-// ahead reports whether a pawn that goes straight on from one square comes to
-// another.
+// ahead reports whether a pawn that moves straight on from one square reaches another.
 func (w *completer) ahead(army rules.Army, from, to rules.Square) bool {
 	d, ok := w.g.facts.Geometry.Line(from, to)
 	return ok && d == w.g.reach.Pawns[army].Step
@@ -162,8 +160,8 @@ func allKept(r rules.EnPassant) bool {
 	return true
 }
 
-// completeCredits: a credit line must speak of a mate or stalemate that stands;
-// for a mate without one the credit is found by who gives check (P1).
+// completeCredits checks that each credit line describes an existing mate or stalemate. A
+// mate without a credit line is credited to a seat that gives check (P1).
 func (w *completer) completeCredits(s *rules.Setup) error {
 	p := &s.Position
 	for seat := range rules.Seat(rules.SeatCount) {

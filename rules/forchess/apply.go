@@ -2,8 +2,8 @@ package forchess
 
 import "quadrille/rules"
 
-// Apply plays an action and settles what follows; see [rules.Variant]. Nobody
-// is ever passed over who is in play: he can at least take a man off (F12).
+// Apply plays an action and its consequences; see [rules.Variant]. A seat in play never
+// passes, because it can at least remove a piece (F12).
 func (g *Game) Apply(dst, src *rules.Position, a rules.Action) (e rules.Effects) {
 	*dst = *src
 	switch a.Type {
@@ -25,14 +25,15 @@ func (g *Game) Apply(dst, src *rules.Position, a rules.Action) (e rules.Effects)
 	return e
 }
 
-// Settle ends a game in which one side alone has a king, and otherwise brings
-// the turn to a seat in play.
+// Settle ends a game in which only one side has a king. Otherwise it gives the turn to a
+// seat in play.
 func (g *Game) Settle(p *rules.Position) rules.Effects {
 	g.advance(p, g.kingTermination())
 	return rules.Effects{}
 }
 
-// lastKing is how a game ends that kings decide (F14, F15).
+// kingTermination returns the termination of a game that ends with the capture of a king
+// (F14, F15).
 func (g *Game) kingTermination() rules.Termination {
 	if g.cutthroat {
 		return rules.ByLastSeat
@@ -40,7 +41,7 @@ func (g *Game) kingTermination() rules.Termination {
 	return rules.ByKingTaken
 }
 
-// move makes a move on the board; a king that it takes brings his army (F13).
+// move makes a move on the board. The capture of a king transfers its army (F13).
 func (g *Game) move(p *rules.Position, a rules.Action) {
 	piece, captured := p.Board[a.From], p.Board[a.To]
 	p.QuietPlies++
@@ -49,7 +50,7 @@ func (g *Game) move(p *rules.Position, a rules.Action) {
 	}
 	if captured.Kind() == rules.King {
 		p.King[captured.Army()] = rules.NoSquare
-		if p.State[captured.Army()] != rules.Eliminated { // nobody's king wins nothing (F16)
+		if p.State[captured.Army()] != rules.Eliminated { // the king of an eliminated seat brings no army (F16)
 			g.eliminate(p, rules.Seat(captured.Army()), p.Turn)
 		}
 	}
@@ -62,8 +63,8 @@ func (g *Game) move(p *rules.Position, a rules.Action) {
 	p.Board[a.From], p.Board[a.To] = 0, piece
 }
 
-// remove takes a man of the seat to move off the board; when it is the king, the
-// last one, the seat is out (F12).
+// remove takes a piece of the seat to move off the board. If it is the king, the last
+// piece, the seat is eliminated (F12).
 func (g *Game) remove(p *rules.Position, on rules.Square) {
 	if p.QuietPlies = 0; p.Board[on].Kind() == rules.King {
 		p.King[p.Turn] = rules.NoSquare
@@ -72,8 +73,8 @@ func (g *Game) remove(p *rules.Position, on rules.Square) {
 	p.Board[on] = 0
 }
 
-// leave takes a seat out of the game: all armies that it controlled go to
-// another seat (F13), or to nobody.
+// eliminate takes a seat out of the game. All armies that it controlled go to the seat to
+// (F13), which may be NoSeat.
 func (g *Game) eliminate(p *rules.Position, seat, to rules.Seat) {
 	p.State[seat], p.EliminatedBy[seat] = rules.Eliminated, to
 	for army, by := range p.Controller {
@@ -83,8 +84,9 @@ func (g *Game) eliminate(p *rules.Position, seat, to rules.Seat) {
 	}
 }
 
-// resign puts a seat out in Cutthroat; its men stay, king and all, and belong to
-// nobody (F16). A team that resigns, or whose time is up, has lost (G5, G6).
+// resign eliminates a seat in Cutthroat. Its pieces stay, including the king, and no seat
+// controls them (F16). In the team game the seat's team loses, by resignation or on time
+// (G5, G6).
 func (g *Game) resign(p *rules.Position, seat rules.Seat, why rules.Termination) {
 	if !g.cutthroat {
 		g.win(p, 0x0F&^g.allies[seat], why)
@@ -94,8 +96,8 @@ func (g *Game) resign(p *rules.Position, seat rules.Seat, why rules.Termination)
 	g.advance(p, why)
 }
 
-// advance ends the game if one side is left, or goes on to the next turn of a
-// seat in play.
+// advance ends the game if one side is left, and otherwise gives the turn to the next seat
+// in play.
 func (g *Game) advance(p *rules.Position, why rules.Termination) {
 	if p.Over() {
 		return
@@ -112,14 +114,14 @@ func (g *Game) advance(p *rules.Position, why rules.Termination) {
 	}
 }
 
-// win gives each winner a point, in sixths (T2).
+// win ends the game with one point for each winner (T2).
 func (g *Game) win(p *rules.Position, winners rules.Seats, why rules.Termination) {
 	p.Outcome.Termination, p.Outcome.Winners = why, winners
 	p.Outcome.Scores = sharesFor(winners, 6)
 }
 
-// End closes the game as a draw: between the teams, in Cutthroat between the
-// seats that still play (G4).
+// End closes the game as a draw between the teams, in Cutthroat between the seats in play
+// (G4).
 func (g *Game) End(p *rules.Position, why rules.Termination) {
 	p.Outcome.Termination = why
 	p.Outcome.Scores = sharesFor(0x0F, 3)
@@ -137,7 +139,7 @@ func sharesFor(seats rules.Seats, sixths uint8) (scores [rules.SeatCount]uint8) 
 	return scores
 }
 
-// Check is the seats in play whose king stands attacked (F7).
+// InCheck returns the seats in play whose king is attacked (F7).
 func (g *Game) InCheck(p *rules.Position) rules.Seats {
 	var set rules.Seats
 	for s := range rules.Seat(rules.SeatCount) {
@@ -151,5 +153,5 @@ func (g *Game) InCheck(p *rules.Position) rules.Seats {
 	return set
 }
 
-// Mated is nobody: kings are taken.
+// Mated returns no seats: there is no checkmate.
 func (g *Game) Mated(*rules.Position) rules.Seats { return 0 }

@@ -6,7 +6,7 @@ import (
 	"quadrille/rules"
 )
 
-// shared holds what does not depend on any option.
+// shared holds the tables that do not depend on options.
 var shared = func() (t struct {
 	reach *rules.AttackTables
 	homes [rules.SeatCount]home
@@ -23,10 +23,10 @@ var shared = func() (t struct {
 	return t
 }()
 
-// squareName is the file's letter and the rank's number, as in chess (F1).
+// squareName returns the file's letter and the rank's number, as in chess (F1).
 func squareName(row, col int) string { return fmt.Sprintf("%c%d", 'a'+col, 8-row) }
 
-// camp is where an army starts and which squares mean something to its pawns.
+// home holds the squares where an army starts and where its pawns promote.
 type home struct {
 	pieces   [15]placement
 	promotes [256]bool // the two far edges (F6)
@@ -37,8 +37,8 @@ type placement struct {
 	on   rules.Square
 }
 
-// corner is the men of the Southwest, its lowest rank first (F2); the others
-// stand so by quarter turns.
+// southwestCorner is the starting position of the Southwest army, lowest rank first (F2).
+// The other armies are its rotations by quarter turns.
 var southwestCorner = [4]string{"KRBP", "RQNP", "NB-P", "PPPP"}
 
 func newHome(g *rules.Geometry, army int) (c home) {
@@ -58,8 +58,8 @@ func newHome(g *rules.Geometry, army int) (c home) {
 	return c
 }
 
-// fromCorner is a square as the Southwest would name it by file and rank, turned
-// to the army's own corner.
+// fromCorner returns the square that an army sees at the file and rank where the Southwest
+// sees right and up.
 func fromCorner(g *rules.Geometry, army, right, up int) rules.Square {
 	switch rules.Seat(army) {
 	case southwest:
@@ -72,7 +72,7 @@ func fromCorner(g *rules.Geometry, army, right, up int) rules.Square {
 	return g.At(7-right, 7-up)
 }
 
-// Start is the position in which the game begins (F1, F2).
+// Start returns the starting position (F1, F2).
 func (g *Game) Start() rules.Position {
 	p := rules.Position{Board: g.reach.Empty(), Turn: g.first}
 	for s := range rules.Seat(rules.SeatCount) {

@@ -2,17 +2,17 @@ package forchess
 
 import "quadrille/rules"
 
-// Reach is how the men attack; see [rules.Evaluable].
+// AttackTables returns how the pieces attack; see [rules.Evaluable].
 func (g *Game) AttackTables() *rules.AttackTables { return g.reach }
 
-// Promotes reports whether a pawn becomes a piece on a square (F6).
+// Promotes reports whether a pawn promotes on a square (F6).
 func (g *Game) Promotes(a rules.Army, on rules.Square) bool { return shared.homes[a].promotes[on] }
 
-// Weights returns values that were chosen by matches; docs/bots.md lists them.
+// Weights returns values that were tuned by matches; docs/bots.md lists them.
 func (g *Game) Weights() rules.Weights {
 	w := rules.Weights{Mobility: 3, KingAttack: 6, PawnAdvance: 150}
 	if g.cutthroat {
-		w.Mobility = 0 // men that go far are men that others take
+		w.Mobility = 0 // pieces that advance are captured by others
 	}
 	return w
 }

@@ -6,12 +6,12 @@ import (
 	"quadrille/rules"
 )
 
-// explainer finds the reason for which an action is not legal.
+// explainer finds the reason why an action is not legal.
 type explainer struct {
 	g *Game
 }
 
-// Explain says why an action of the seat to move is not legal.
+// Explain returns the reason why an action of the seat to move is not legal.
 func (g *Game) Explain(p *rules.Position, a rules.Action) error {
 	if a.Type == rules.ChooseArmy {
 		return rules.Refuse(rules.NotInThisGame, "choice of army", "")
@@ -32,8 +32,8 @@ func (g *Game) Explain(p *rules.Position, a rules.Action) error {
 	return g.explainer.explainMove(p, a)
 }
 
-// removalWords is the removals among which the seat to move must choose, as they
-// are written; nil when it can move (F12).
+// removalWords returns the removals among which the seat to move must choose, in plain
+// notation; nil if the seat can move (F12).
 func (x *explainer) removalWords(p *rules.Position) (words []string) {
 	for _, a := range x.g.Legal(p, nil) {
 		if a.Type == rules.Remove {
@@ -59,8 +59,8 @@ func (x *explainer) explainMove(p *rules.Position, a rules.Action) error {
 	return x.explainTarget(p, a.To)
 }
 
-// explainCandidate is for a move that the man has: it lacks a promotion, has one
-// too many, or a king would pay for it.
+// explainCandidate explains a move that the piece can make: its promotion is wrong, or it
+// exposes a king.
 func (x *explainer) explainCandidate(p *rules.Position, s *side, a, candidate rules.Action) error {
 	if why := x.g.facts.ExplainPromotion(a, candidate); why != nil {
 		return why
@@ -72,8 +72,8 @@ func (x *explainer) explainCandidate(p *rules.Position, s *side, a, candidate ru
 	return x.g.facts.ExplainKing(a, s.checked)
 }
 
-// explainPawn is for a move that the pawn does not have here: its step is
-// blocked, or it takes a man of its own side, or nobody at all.
+// explainPawn explains a move that the pawn cannot make from its square: its step is
+// blocked, or it would capture a piece of its own side, or no piece.
 func (x *explainer) explainPawn(p *rules.Position, a rules.Action) error {
 	if why := x.g.facts.ExplainStep(x.g.reach, p, a, 1); why != nil {
 		return why
@@ -84,7 +84,7 @@ func (x *explainer) explainPawn(p *rules.Position, a rules.Action) error {
 	return x.g.facts.CannotMove(p, a)
 }
 
-// explainTarget is for a square that a man of one's own side holds (F3).
+// explainTarget explains a move to a square that a piece of the mover's side occupies (F3).
 func (x *explainer) explainTarget(p *rules.Position, on rules.Square) error {
 	return rules.Refuse(rules.OwnPiece, x.g.facts.Geometry.Name(on), x.g.facts.SeatName(x.g.Controller(p, on)))
 }

@@ -1,9 +1,8 @@
-// Package forchess is the law of Forchess and of Cutthroat Forchess: four
-// armies in the corners of one ordinary board, and kings that are taken.
+// Package forchess implements the rules of Forchess and Cutthroat Forchess: four armies in
+// the corners of an ordinary board, where kings are captured.
 //
-// There is one type, [Game]: the law with its options chosen.
-//
-// Source: forchess.md F1-F20.
+// The main type is [Game], the rules with their options chosen. References such as F12 are
+// paragraphs of the rule book.
 package forchess
 
 import "quadrille/rules"
@@ -18,7 +17,7 @@ const (
 
 var seatNames = [rules.SeatCount]string{"southwest", "northwest", "northeast", "southeast"}
 
-// Offer is Forchess as it is listed.
+// Definition returns the definition of the game.
 func Definition() rules.Definition {
 	return rules.Definition{
 		Name:    "forchess",
@@ -46,13 +45,14 @@ type Game struct {
 	reach     *rules.AttackTables
 	cutthroat bool // F15
 	first     rules.Seat
-	allies    [rules.SeatCount]rules.Seats // by seat: itself and its team-mate
+	allies    [rules.SeatCount]rules.Seats // by seat: the seat and its teammate
 
 	notation  notation
 	explainer explainer
 }
 
-// New is the game with those options; what is not given has its default.
+// New returns the game with the given options. Options that are not given have their
+// defaults.
 func New(options map[string]string) (rules.Variant, error) {
 	chosen, err := rules.Choose("forchess", Definition().Options, options)
 	if err != nil {
@@ -69,7 +69,7 @@ func New(options map[string]string) (rules.Variant, error) {
 		Options:  chosen,
 		Promotes: []rules.Kind{rules.Queen, rules.Rook, rules.Bishop, rules.Knight},
 		Chat:     "open",                                    // F19
-		Values:   [rules.King + 1]int{0, 1, 3, 3, 5, 9, 20}, // a king brings an army with him (F13)
+		Values:   [rules.King + 1]int{0, 1, 3, 3, 5, 9, 20}, // capturing a king gains an army (F13)
 	}
 	if g.cutthroat {
 		g.facts.Title = "Cutthroat Forchess"
@@ -79,7 +79,8 @@ func New(options map[string]string) (rules.Variant, error) {
 	return g, nil
 }
 
-// takeSides makes partners of those who sit diagonally (F1), or nobody (F15).
+// setTeams makes partners of the seats that sit diagonally (F1), or of no seats in
+// Cutthroat (F15).
 func (g *Game) setTeams() {
 	for s := range rules.Seat(rules.SeatCount) {
 		g.facts.Team[s], g.allies[s] = uint8(s&1), rules.Seats(0b0101)<<(s&1)
@@ -89,10 +90,10 @@ func (g *Game) setTeams() {
 	}
 }
 
-// Facts are the game's facts; see [rules.Variant].
+// Facts returns the game's facts; see [rules.Variant].
 func (g *Game) Facts() *rules.Facts { return &g.facts }
 
-// Actor is the seat that must act: the one to move.
+// Actor returns the seat to move.
 func (g *Game) Actor(p *rules.Position) rules.Seat {
 	if p.Over() {
 		return rules.NoSeat
@@ -100,8 +101,8 @@ func (g *Game) Actor(p *rules.Position) rules.Seat {
 	return p.Turn
 }
 
-// Controller is the seat that moves the man on sq: any of its men on its own
-// turn (F13).
+// Controller returns the seat that moves the piece on sq. A seat moves any of its pieces on
+// its own turn (F13).
 func (g *Game) Controller(p *rules.Position, sq rules.Square) rules.Seat {
 	if piece := p.Board[sq]; piece.IsPiece() {
 		return p.Controller[piece.Army()]

@@ -2,14 +2,13 @@ package forchess
 
 import "quadrille/rules"
 
-// side is a position with the eyes of the seat to move: its own men, whom they
-// may take, whose attacks count, and the kings that it must answer for.
+// side holds what the moves of the seat to move depend on.
 type side struct {
-	pieces   rules.PieceSet // that it controls
-	targets  rules.PieceSet // controlled by the other side, or by nobody (F3)
+	pieces   rules.PieceSet // pieces that it controls
+	targets  rules.PieceSet // controlled by the other side, or by no seat (F3)
 	enemies  rules.PieceSet // controlled by the other side (F7)
 	king     rules.Square
-	teammate rules.Square // the team-mate's king; NoSquare if he is in check already, or out (F9)
+	teammate rules.Square // square of the teammate's king; NoSquare if that king is in check already or captured (F9)
 	checked  bool
 }
 
@@ -25,10 +24,11 @@ func (g *Game) side(p *rules.Position) side {
 	return s
 }
 
-// teamMate is the seat diagonally opposite (F1).
+// teammateOf returns the seat diagonally opposite (F1).
 func teammateOf(s rules.Seat) rules.Seat { return (s + 2) & 3 }
 
-// relations is what the men on the board are to a seat.
+// relatedPieces returns a seat's own pieces, those it may capture, and those whose attacks
+// count against it.
 func (g *Game) relatedPieces(p *rules.Position, seat rules.Seat) (pieces, targets, enemies rules.PieceSet) {
 	for army, by := range p.Controller {
 		switch of := rules.AllOf(rules.Army(army)); {
@@ -44,8 +44,8 @@ func (g *Game) relatedPieces(p *rules.Position, seat rules.Seat) (pieces, target
 	return pieces, targets, enemies
 }
 
-// Legal appends every legal action of the seat to move: its moves; if it has
-// none, its token moves; if it has none of these either, its removals.
+// Legal appends every legal action of the seat to move: its moves; if it has none, its
+// token moves; if it has neither, its removals.
 func (g *Game) Legal(p *rules.Position, into []rules.Action) []rules.Action {
 	if p.Over() {
 		return into
@@ -63,7 +63,7 @@ func (g *Game) Legal(p *rules.Position, into []rules.Action) []rules.Action {
 	if len(legal) > first {
 		return legal
 	}
-	for _, a := range into[first:] { // nothing was written over them
+	for _, a := range into[first:] { // the loop above kept none, so they are intact
 		if g.canBeToken(p, &board, &s, a) {
 			legal = append(legal, a)
 		}
@@ -74,8 +74,8 @@ func (g *Game) Legal(p *rules.Position, into []rules.Action) []rules.Action {
 	return g.removals(p, &board, &s, legal)
 }
 
-// token reports whether a candidate may be made as a token move, by a player in
-// check whom no move helps: not by a king, and F9 holds (F11).
+// canBeToken reports whether a candidate is a legal token move: the seat is in check, does
+// not move its king, and leaves the teammate's king safe (F9, F11).
 func (g *Game) canBeToken(p *rules.Position, board *rules.Board, s *side, a rules.Action) bool {
 	if !s.checked || a.From == s.king {
 		return false
@@ -84,8 +84,8 @@ func (g *Game) canBeToken(p *rules.Position, board *rules.Board, s *side, a rule
 	return !teammate
 }
 
-// candidates appends the moves of all men that the seat controls, the kings'
-// safety aside.
+// candidates appends the moves of all pieces that the seat controls without testing the
+// safety of kings.
 func (g *Game) candidates(p *rules.Position, s *side, into []rules.Action) []rules.Action {
 	for army, by := range p.Controller {
 		if by != p.Turn {
@@ -99,7 +99,7 @@ func (g *Game) candidates(p *rules.Position, s *side, into []rules.Action) []rul
 	return into
 }
 
-// movesOf appends the moves of one man, the kings' safety aside.
+// movesOf appends the moves of one piece without testing the safety of kings.
 func (g *Game) movesOf(b *rules.Board, s *side, from rules.Square, into []rules.Action) []rules.Action {
 	piece := b[from]
 	if piece.Kind() != rules.Pawn {
@@ -129,9 +129,9 @@ func pawnTo(army rules.Army, from, to rules.Square, into []rules.Action) []rules
 	return into
 }
 
-// exposes reports whether a candidate leaves the mover's own king in check (F8),
-// and whether it puts the team-mate's into one (F9). board is the position's
-// own; the move is made on it and taken back.
+// exposesKings reports whether a candidate leaves the mover's own king in check (F8), and
+// whether it puts the teammate's king in check (F9). board is a copy of the position's
+// board; exposesKings makes and undoes the move on it.
 func (g *Game) exposesKings(p *rules.Position, board *rules.Board, s *side, a rules.Action) (own, teammate bool) {
 	piece, captured := board[a.From], board[a.To]
 	enemies := s.enemies
@@ -152,14 +152,14 @@ func (g *Game) exposesKings(p *rules.Position, board *rules.Board, s *side, a ru
 	return own, teammate
 }
 
-// opened reports whether a king that stood safe is attacked now that a square is
-// empty: only along the line that its man left.
+// lineAttacked reports whether a king that was safe is attacked along the line that a piece
+// left.
 func (g *Game) lineAttacked(board *rules.Board, king, left rules.Square, enemies rules.PieceSet) bool {
 	d, ok := g.reach.Line(king, left)
 	return ok && g.reach.AttackedAlong(board, king, d, enemies)
 }
 
-// armiesOf is the men that a seat controls.
+// piecesOf returns the pieces that a seat controls.
 func piecesOf(p *rules.Position, seat rules.Seat) (pieces rules.PieceSet) {
 	for army, by := range p.Controller {
 		if by == seat {
@@ -169,8 +169,8 @@ func piecesOf(p *rules.Position, seat rules.Seat) (pieces rules.PieceSet) {
 	return pieces
 }
 
-// removals appends the men that may be taken off: those that open neither king
-// to a new check, if there are any; the king after all others (F12).
+// removals appends the legal removals: those that expose neither king to a new check, if
+// there are any; else all; the king only as the last piece (F12).
 func (g *Game) removals(p *rules.Position, board *rules.Board, s *side, into []rules.Action) []rules.Action {
 	first, safe := len(into), 0
 	for _, on := range g.reach.Squares {
@@ -195,8 +195,8 @@ func (g *Game) removals(p *rules.Position, board *rules.Board, s *side, into []r
 	return append(into, rules.Action{Type: rules.Remove, Path: rules.Path{From: s.king}})
 }
 
-// baring reports whether a removal puts a king into a check in which he was not
-// before; each king is looked at by himself (F12).
+// removalExposes reports whether a removal puts one of the two kings into a check that did
+// not exist before (F12).
 func (g *Game) removalExposes(board *rules.Board, s *side, left rules.Square) bool {
 	return !s.checked && g.lineAttacked(board, s.king, left, s.enemies) ||
 		s.teammate != rules.NoSquare && g.lineAttacked(board, s.teammate, left, s.enemies)

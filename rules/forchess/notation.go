@@ -6,14 +6,14 @@ import (
 	"quadrille/rules"
 )
 
-// notation reads and writes moves as the game's players do.
+// notation reads and writes moves in the game's own notation.
 type notation struct {
 	g *Game
 }
 
-// Write is the action in the game's own notation, as played from p (F20): the
-// piece, both squares, - or x between them (xK when a king falls), then what the
-// pawn becomes, + for a check that did not stand before, ~ for a token move.
+// Write returns the action in the game's own notation, as played from p (F20): the piece,
+// both squares with - or x between them (xK for the capture of a king), the promotion, +
+// for a new check, ~ for a token move.
 func (g *Game) Write(p *rules.Position, a rules.Action) string {
 	switch a.Type {
 	case rules.Move:
@@ -47,7 +47,7 @@ func (n *notation) marks(p *rules.Position, a rules.Action) (marks string) {
 	return marks
 }
 
-// isToken reports whether a legal action is a token move: no other leaves the
+// isToken reports whether a legal action is a token move: no other legal move leaves the
 // mover's own king in check (F11).
 func (n *notation) isToken(p *rules.Position, a rules.Action) bool {
 	if a.Type != rules.Move {
@@ -60,9 +60,9 @@ func (n *notation) isToken(p *rules.Position, a rules.Action) bool {
 
 var dialect = rules.Dialect{Marks: "+~!?", Separators: "-x", CaptureKing: "xK", BarePiece: true}
 
-// Read is the legal action that a text in the game's own notation means. Marks
-// of capture, check and token may be there or not, and of the origin as much as
-// tells the man from others.
+// Read returns the legal action that a text in the game's own notation means. Marks for
+// captures, checks and token moves are optional, as are the parts of the origin that do not
+// distinguish pieces.
 func (g *Game) Read(p *rules.Position, text string) (rules.Action, error) {
 	if name, ok := strings.CutPrefix(strings.TrimRight(text, dialect.Marks), "-"); ok {
 		return g.notation.readRemoval(p, name, text)
@@ -92,8 +92,8 @@ func (n *notation) readRemoval(p *rules.Position, name, text string) (rules.Acti
 	return rules.Action{}, n.g.Explain(p, a)
 }
 
-// noneFits returns why no man can do what the text asks. A text that names a man
-// of another seat by its square is about that man.
+// explainNoMatch returns the reason why no piece can make the move that the text names. If
+// the text names the square of another seat's piece, the reason is about that piece.
 func (n *notation) explainNoMatch(p *rules.Position, m rules.PieceMove) error {
 	if from, ok := n.g.facts.Geometry.Square(m.File + m.Rank); ok && n.g.Controller(p, from) != p.Turn {
 		a := rules.NewMove(from, m.To)

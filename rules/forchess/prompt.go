@@ -2,8 +2,8 @@ package forchess
 
 import "quadrille/rules"
 
-// Prompt tells of a turn on which only token moves or removals are left (F11,
-// F12); see [rules.Prompter].
+// Prompt reports that only token moves or removals are legal (F11, F12); see
+// [rules.Prompter].
 func (g *Game) Prompt(p *rules.Position) string {
 	legal := g.Legal(p, nil)
 	switch {

@@ -2,12 +2,12 @@ package forchess
 
 import "quadrille/rules"
 
-// The reasons to refuse an action that only this game has.
+// The refusal reasons of this game.
 var (
-	// MustRemove has a removal, as it is written, as its hint.
+	// MustRemove has a legal removal in plain notation as its hint.
 	MustRemove = &rules.Reason{Code: "must-remove", Text: "you have no move: remove one of your pieces, for example %[2]s"}
-	// NoRemoval names the man, whose player can move.
+	// NoRemoval refuses a removal while the player can move. The subject is the piece.
 	NoRemoval = &rules.Reason{Code: "no-removal", Text: "%[1]s cannot be removed while any of your pieces can move"}
-	// OtherRemoval names the man, and the removals that are open.
+	// OtherRemoval refuses a removal. The subject is the piece, the hint the legal removals.
 	OtherRemoval = &rules.Reason{Code: "other-removal", Text: "%[1]s cannot be removed now; choose %[2]s"}
 )

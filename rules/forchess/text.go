@@ -2,8 +2,7 @@ package forchess
 
 import "quadrille/rules"
 
-// Complete judges a position made from text and fills in what the lines leave
-// to the game (P1).
+// Complete checks a position made from text and fills in what the lines omit (P1).
 func (g *Game) Complete(s *rules.Setup) error {
 	if err := s.Forbid(map[string]string{
 		"unmoved": "there is no castling", "passed": "there is no en passant", "frozen": "no seat is frozen",
@@ -20,8 +19,8 @@ func (g *Game) Complete(s *rules.Setup) error {
 	return g.completeArmies(s)
 }
 
-// completeSeats: a seat without a king is out. The first to move is the table's
-// choice (F1), or the next seat that plays.
+// completeSeats eliminates seats without a king. Without a turn line the first seat to move
+// is the one chosen by the option (F1), or the next seat in play.
 func (g *Game) completeSeats(s *rules.Setup) error {
 	p := &s.Position
 	for seat, king := range p.King {
@@ -44,8 +43,8 @@ func (g *Game) completeSeats(s *rules.Setup) error {
 	return nil
 }
 
-// completeArmies: a seat that plays moves its own army; that of a seat whose king
-// is gone is moved by the seat named, and without a name by nobody (F13, F16).
+// completeArmies sets who moves each army. A seat in play moves its own army. An army
+// without a king is moved by the seat of its control line, or by no seat (F13, F16).
 func (g *Game) completeArmies(s *rules.Setup) error {
 	p := &s.Position
 	for seat := range rules.Seat(rules.SeatCount) {

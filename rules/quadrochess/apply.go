@@ -2,7 +2,7 @@ package quadrochess
 
 import "quadrille/rules"
 
-// Apply plays an action and settles what follows; see [rules.Variant].
+// Apply plays an action and its consequences; see [rules.Variant].
 func (g *Game) Apply(dst, src *rules.Position, a rules.Action) rules.Effects {
 	var e rules.Effects
 	*dst = *src
@@ -26,7 +26,7 @@ func (g *Game) Apply(dst, src *rules.Position, a rules.Action) rules.Effects {
 	return e
 }
 
-// Settle makes the forced passes that the present turn begins with.
+// Settle makes the forced passes at the start of the current turn.
 func (g *Game) Settle(p *rules.Position) rules.Effects {
 	var e rules.Effects
 	if !p.Over() {
@@ -35,8 +35,8 @@ func (g *Game) Settle(p *rules.Position) rules.Effects {
 	return e
 }
 
-// act makes a legal move on the board and keeps the marks that belong to it:
-// kings, castling, rights to take in passing, bars, quiet plies.
+// makeMove makes a legal move on the board and updates kings, castling, en passant rights,
+// bars and the count of quiet plies.
 func makeMove(p *rules.Position, a rules.Action) {
 	piece, on := p.Board[a.From], captureSquare(p, a)
 	taken := p.Board[on]
@@ -63,7 +63,7 @@ func makeMove(p *rules.Position, a rules.Action) {
 	}
 }
 
-// takeOff takes a man from the board, and the castling that hung on him.
+// removePiece takes a piece off the board and ends the castling that depends on it.
 func removePiece(p *rules.Position, sq rules.Square) {
 	if piece := p.Board[sq]; piece.Kind() == rules.King {
 		p.King[table.controller[piece.Army()&1][sq]&3] = rules.NoSquare
@@ -72,24 +72,23 @@ func removePiece(p *rules.Position, sq rules.Square) {
 	loseCastling(p, sq)
 }
 
-// carry moves a man from square to square. He castles no more (Q9), and if his
-// partner moves next, he may not move him (Q5).
+// movePiece moves a piece between squares. The piece can no longer castle (Q9). In the
+// first half of a double move it is barred, so that the partner cannot move it (Q5).
 func movePiece(p *rules.Position, way rules.Path) {
 	p.Board[way.To] = p.Board[way.From].WithBarred(startsDouble[p.Turn&3])
 	p.Board[way.From] = 0
 	loseCastling(p, way.From)
 }
 
-// loseCastling ends the castlings that hang on whoever stood on a square from
-// the start.
+// loseCastling ends the castling rights of the king or rook that started on a square.
 func loseCastling(p *rules.Position, sq rules.Square) {
 	u := table.unmoved[sq]
 	p.Castling[u.seat&3] &^= u.sides
 }
 
-// spendRights keeps the rights to take in passing after a move: the mover's are
-// spent, and none stands against a pawn that is gone or over a square that is
-// not empty (Q10).
+// expireEnPassant updates the en passant rights after a move. The mover's rights expire, as
+// do rights against a pawn that has moved or was captured, or over a square that is
+// occupied (Q10).
 func expireEnPassant(p *rules.Position, by rules.Seat, a rules.Action, taken rules.Square) {
 	p.FilterEnPassant(func(r *rules.EnPassant) bool {
 		r.Drop(rules.Army(by))
@@ -97,8 +96,8 @@ func expireEnPassant(p *rules.Position, by rules.Seat, a rules.Action, taken rul
 	})
 }
 
-// pawnMoved promotes the pawn (Q7) or notes its double step, which either seat
-// of the other team may answer (Q10).
+// updatePawn promotes the pawn (Q7) or records its double step, which either seat of the
+// other team may answer (Q10).
 func updatePawn(p *rules.Position, a rules.Action) {
 	piece := p.Board[a.To]
 	if a.Promote != rules.NoKind {
@@ -117,8 +116,8 @@ func updatePawn(p *rules.Position, a rules.Action) {
 	p.AddEnPassant(r)
 }
 
-// endTurn gives the turn to the next seat. The second half of a double move lifts
-// the bars of the first (Q5).
+// endTurn gives the turn to the next seat. The second half of a double move clears the bars
+// of the first (Q5).
 func endTurn(p *rules.Position) {
 	if !startsDouble[p.Turn&3] {
 		pieces := rules.NewPieces(&p.Board, colourOf[p.Turn&3])
@@ -129,8 +128,8 @@ func endTurn(p *rules.Position) {
 	p.Turn = p.Turn.Next()
 }
 
-// advance passes over the seats that have no legal action (Q6). A pass spends the
-// seat's rights to take in passing (Q10).
+// advance passes the turns of seats without a legal action (Q6). A pass expires the seat's
+// en passant rights (Q10).
 func advance(p *rules.Position, e *rules.Effects) {
 	for passes := 1; !canMove(p); passes++ {
 		e.AddPass(p.Turn)
@@ -143,7 +142,7 @@ func advance(p *rules.Position, e *rules.Effects) {
 	}
 }
 
-// win ends the game for the team of a colour.
+// win ends the game in favour of a colour's team.
 func win(p *rules.Position, by rules.Army, why rules.Termination) {
 	p.Outcome.Termination = why
 	for seat, colour := range colourOf {

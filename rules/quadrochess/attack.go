@@ -2,7 +2,8 @@ package quadrochess
 
 import "quadrille/rules"
 
-// Check is the seats whose king stands attacked, which forbids them nothing (Q8).
+// InCheck returns the seats whose king is attacked. An attack does not restrict their moves
+// (Q8).
 func (g *Game) InCheck(p *rules.Position) rules.Seats {
 	var set rules.Seats
 	for seat := range rules.Seat(rules.SeatCount) {
@@ -13,10 +14,10 @@ func (g *Game) InCheck(p *rules.Position) rules.Seats {
 	return set
 }
 
-// Mated is nobody: there is no checkmate (Q8).
+// Mated returns no seats: there is no checkmate (Q8).
 func (g *Game) Mated(*rules.Position) rules.Seats { return 0 }
 
-// attacked reports whether a seat's king stands attacked, by barred men too.
+// attacked reports whether a seat's king is attacked. Barred pieces attack too.
 func attacked(p *rules.Position, seat rules.Seat) bool {
 	king := p.King[seat&3]
 	if king == rules.NoSquare {
@@ -25,21 +26,21 @@ func attacked(p *rules.Position, seat rules.Seat) bool {
 	return table.reach.Attacked(&p.Board, king, enemyPieces(seat)) || otherKingAttacks(p, seat)
 }
 
-// menAgainst is the other colour but for its kings.
+// enemyPieces returns the pieces of the other colour except its kings.
 func enemyPieces(seat rules.Seat) rules.PieceSet {
 	foe := colourOf[seat&3] ^ 1
 	return rules.AllOf(foe) &^ rules.KingOf(foe)
 }
 
-// rivalAttacks reports whether the other king of the same zone attacks a seat's
-// king; the one beyond the border cannot (Q8).
+// otherKingAttacks reports whether the other king in the same zone attacks a seat's king.
+// Kings do not attack across the border (Q8).
 func otherKingAttacks(p *rules.Position, seat rules.Seat) bool {
 	king := p.King[seat&3]
 	rival := p.King[table.controller[colourOf[seat&3]^1][king]&3]
 	return rival != rules.NoSquare && table.reach.Distance(king, rival) == 1
 }
 
-// attackers appends the squares of the men that attack a seat's king.
+// attackers appends the squares of the pieces that attack a seat's king.
 func attackers(p *rules.Position, seat rules.Seat, into []rules.Square) []rules.Square {
 	king := p.King[seat&3]
 	if king == rules.NoSquare {

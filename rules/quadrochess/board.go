@@ -8,19 +8,19 @@ import (
 
 const files, ranks = 16, 9
 
-// tables are what no game changes.
+// tables holds what never changes.
 type tables struct {
 	reach         *rules.AttackTables
 	start         rules.Position
-	controller    [colours][256]rules.Seat // the seat that moves a man of the colour on that square (Q4)
+	controller    [colours][256]rules.Seat // the seat that moves a piece of the colour on that square (Q4)
 	pawnRank      [colours][256]bool       // the rank on which the colour's pawns start (Q7)
-	promotionRank [colours][256]bool       // the rank on which they are promoted (Q7)
+	promotionRank [colours][256]bool       // the rank on which they promote (Q7)
 	homes         [rules.SeatCount]home
 	zones         [2]rules.Zone
 	unmoved       [256]unmoved
 }
 
-// camp is where a seat's king and rooks start, and how they castle (Q9).
+// home holds the squares where a seat's king and rooks start, and how they castle (Q9).
 type home struct {
 	king      rules.Square
 	corners   [2]rules.Square // of the nearer rook and of the farther
@@ -35,7 +35,7 @@ type castling struct {
 	word       string
 }
 
-// unmoved is the castling that hangs on a man who has not left his square.
+// unmoved are the castling rights that depend on the piece that started on a square.
 type unmoved struct {
 	seat  rules.Seat
 	sides uint8
@@ -61,10 +61,10 @@ func newTables() *tables {
 	return t
 }
 
-// squareName is the file's letter and the rank's number, from the near side (Q1).
+// squareName returns the file's letter and the rank's number, from the near side (Q1).
 func squareName(row, col int) string { return fmt.Sprintf("%c%d", 'a'+col, ranks-row) }
 
-// rank notes what a square's file and rank mean to both colours.
+// addSquare fills the tables for a square by its file and rank.
 func (t *tables) addSquare(sq rules.Square) {
 	row, col := t.reach.RowCol(sq)
 	t.controller[white][sq], t.controller[black][sq] = whiteA, blackA
@@ -78,8 +78,9 @@ func (t *tables) addSquare(sq rules.Square) {
 	t.pawnRank[black][sq], t.promotionRank[black][sq] = row == 1, row == ranks-1
 }
 
-// homeRow is square i of a seat's first rank, counted from the edge of the board
-// toward the border: so seen, all four stand alike (Q2).
+// homeRow returns square i of a seat's first rank, counted from the edge of the board
+// toward the border. Counted so, all four seats start alike (Q2). ahead counts ranks toward
+// the middle.
 func (t *tables) homeRow(seat rules.Seat, i, ahead int) rules.Square {
 	row, col := ranks-1-ahead, i
 	if colourOf[seat] == black {
@@ -91,13 +92,13 @@ func (t *tables) homeRow(seat rules.Seat, i, ahead int) rules.Square {
 	return t.reach.At(row, col)
 }
 
-// pieces is every seat's first rank from the edge of the board.
+// backRow is every seat's first rank from the edge of the board.
 var backRow = [8]rules.Kind{
 	rules.Rook, rules.Knight, rules.Bishop, rules.King,
 	rules.Queen, rules.Bishop, rules.Knight, rules.Rook,
 }
 
-// pitch makes a seat's camp (Q9).
+// addHome fills in where a seat starts and how it castles (Q9).
 func (t *tables) addHome(seat rules.Seat) {
 	row := func(i int) rules.Square { return t.homeRow(seat, i, 0) }
 	t.homes[seat] = home{king: row(3), corners: [2]rules.Square{row(0), row(7)}, castlings: [2]castling{
@@ -117,7 +118,7 @@ func (t *tables) addHome(seat rules.Seat) {
 	t.unmoved[row(7)] = unmoved{seat, rules.QueenSide}
 }
 
-// setUp is the starting position (Q2).
+// startPosition returns the starting position (Q2).
 func (t *tables) startPosition() rules.Position {
 	p := rules.Position{Board: t.reach.Empty()}
 	for seat := range rules.Seat(rules.SeatCount) {

@@ -2,13 +2,13 @@ package quadrochess
 
 import "quadrille/rules"
 
-// Reach is how the men attack; see [rules.Evaluable].
+// AttackTables returns how the pieces attack; see [rules.Evaluable].
 func (g *Game) AttackTables() *rules.AttackTables { return table.reach }
 
-// Promotes reports whether a pawn becomes a piece on a square (Q7).
+// Promotes reports whether a pawn promotes on a square (Q7).
 func (g *Game) Promotes(a rules.Army, on rules.Square) bool { return table.promotionRank[a&1][on] }
 
-// Weights returns values that were chosen by matches; docs/bots.md lists them.
+// Weights returns values that were tuned by matches; docs/bots.md lists them.
 func (g *Game) Weights() rules.Weights {
 	return rules.Weights{KingAttack: 15, PawnAdvance: 150}
 }

@@ -2,7 +2,7 @@ package quadrochess
 
 import "quadrille/rules"
 
-// Explain says why an action of the seat to move is not legal.
+// Explain returns the reason why an action of the seat to move is not legal.
 func (g *Game) Explain(p *rules.Position, a rules.Action) error { return g.explain(p, a) }
 
 func (g *Game) explain(p *rules.Position, a rules.Action) *rules.Refusal {
@@ -29,7 +29,7 @@ func (g *Game) explain(p *rules.Position, a rules.Action) *rules.Refusal {
 
 func (g *Game) name(sq rules.Square) string { return g.facts.Geometry.Name(sq) }
 
-// explainMan is for a move that the man does not have here.
+// explainPiece explains a move that the piece cannot make from its square.
 func (g *Game) explainPiece(p *rules.Position, piece rules.Piece, a rules.Action) *rules.Refusal {
 	if c := castlingOf(piece, a); c != nil {
 		return g.explainCastling(p, c)

@@ -2,8 +2,8 @@ package quadrochess
 
 import "quadrille/rules"
 
-// Legal appends every legal action of the seat to move. There is no check: what
-// a man can do he may do (Q8).
+// Legal appends every legal action of the seat to move. There is no check, so every
+// possible move is legal (Q8).
 func (g *Game) Legal(p *rules.Position, into []rules.Action) []rules.Action {
 	if p.Over() {
 		return into
@@ -19,8 +19,8 @@ func (g *Game) Legal(p *rules.Position, into []rules.Action) []rules.Action {
 	return castlings(p, into)
 }
 
-// Leaves makes each move on a position of its own. No test of its legality is
-// left to make then.
+// CountLeaves makes each legal move on a copy of the position. No test of legality is
+// necessary.
 func (g *Game) CountLeaves(p *rules.Position) uint64 {
 	var buffer [256]rules.Action
 	var n uint64
@@ -32,8 +32,8 @@ func (g *Game) CountLeaves(p *rules.Position) uint64 {
 	return n
 }
 
-// canMove reports whether the seat to move has a legal action. Castling needs a
-// rook's move to be possible too.
+// canMove reports whether the seat to move has a legal action. It ignores castling, which
+// is possible only when a rook can move.
 func canMove(p *rules.Position) bool {
 	var buffer [64]rules.Action // a queen has 39 moves at most
 	pieces := rules.NewPieces(&p.Board, colourOf[p.Turn&3])
@@ -45,8 +45,8 @@ func canMove(p *rules.Position) bool {
 	return false
 }
 
-// movesOf appends the moves of a man of the colour to move, castling aside: none
-// if he stands in the partner's zone (Q4) or has moved in this double move (Q5).
+// movesOf appends the moves of a piece of the colour to move, except castling. A piece in
+// the partner's zone (Q4) or one that has moved in this double move (Q5) has none.
 func movesOf(p *rules.Position, from rules.Square, into []rules.Action) []rules.Action {
 	piece := p.Board[from]
 	if piece.Barred() || table.controller[piece.Army()&1][from] != p.Turn {
@@ -62,7 +62,7 @@ func movesOf(p *rules.Position, from rules.Square, into []rules.Action) []rules.
 	return table.reach.Moves(&p.Board, from, piece.Kind(), targets, into)
 }
 
-// kingMoves: a king never leaves his zone (Q8).
+// kingMoves appends a king's moves. A king never leaves its zone (Q8).
 func kingMoves(p *rules.Position, from rules.Square, targets rules.PieceSet, into []rules.Action) []rules.Action {
 	first := len(into)
 	into = table.reach.Moves(&p.Board, from, rules.King, targets, into)
@@ -79,8 +79,8 @@ func sameZone(a, b rules.Square) bool {
 	return table.controller[white][a] == table.controller[white][b]
 }
 
-// pawnMoves: one square forward, two from the second rank, diagonally to take
-// (Q7), in passing too (Q10).
+// pawnMoves appends a pawn's moves: one square forward, two from its starting rank,
+// diagonal captures (Q7), and captures en passant (Q10).
 func pawnMoves(p *rules.Position, from rules.Square, targets rules.PieceSet, into []rules.Action) []rules.Action {
 	army := p.Board[from].Army() & 1
 	step := table.reach.Pawns[army].Step
@@ -113,11 +113,11 @@ func appendPawnMove(army rules.Army, from, to rules.Square, into []rules.Action)
 	return into
 }
 
-// inPassing is the square of the pawn that the seat to move may take by going to
-// over, NoSquare if there is none (Q10).
-func enPassantPawn(p *rules.Position, over rules.Square) rules.Square {
+// enPassantPawn returns the square of the pawn that the seat to move may capture by a move
+// to target, or NoSquare if there is none (Q10).
+func enPassantPawn(p *rules.Position, target rules.Square) rules.Square {
 	for _, r := range p.EnPassantRights() {
-		if r.Target == over {
+		if r.Target == target {
 			if held, _ := r.Holds(rules.Army(p.Turn)); held {
 				return r.Pawn
 			}
@@ -126,8 +126,8 @@ func enPassantPawn(p *rules.Position, over rules.Square) rules.Square {
 	return rules.NoSquare
 }
 
-// takenOn is the square of the man that a move takes: where it goes, but for
-// taking in passing.
+// captureSquare returns the square of the piece that a move captures: its destination,
+// except en passant.
 func captureSquare(p *rules.Position, a rules.Action) rules.Square {
 	piece := p.Board[a.From]
 	if p.EnPassantCount == 0 || piece.Kind() != rules.Pawn || p.Board[a.To] != 0 {
@@ -139,8 +139,7 @@ func captureSquare(p *rules.Position, a rules.Action) rules.Square {
 	return enPassantPawn(p, a.To)
 }
 
-// castlings appends the castlings of the seat to move; attacks do not matter
-// (Q9).
+// castlings appends the castling moves of the seat to move. Attacks do not matter (Q9).
 func castlings(p *rules.Position, into []rules.Action) []rules.Action {
 	rights := p.Castling[p.Turn&3]
 	if rights == 0 {
@@ -155,7 +154,7 @@ func castlings(p *rules.Position, into []rules.Action) []rules.Action {
 	return into
 }
 
-// blocked is the first man between king and rook, and whether there is one.
+// blocked returns the first piece between king and rook, and whether there is one.
 func (c *castling) blocked(p *rules.Position) (rules.Square, bool) {
 	for _, sq := range c.between {
 		if p.Board[sq] != 0 {
@@ -165,8 +164,8 @@ func (c *castling) blocked(p *rules.Position) (rules.Square, bool) {
 	return rules.NoSquare, false
 }
 
-// castlingOf is the castling that a king's move is, nil if it is an ordinary
-// one: only castling moves a king two squares.
+// castlingOf returns the castling that a king's move stands for, or nil for an ordinary
+// move. Only castling moves a king two squares.
 func castlingOf(piece rules.Piece, a rules.Action) *castling {
 	if piece.Kind() != rules.King || table.reach.Distance(a.From, a.To) != 2 {
 		return nil

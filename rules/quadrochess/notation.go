@@ -7,8 +7,8 @@ import (
 	"quadrille/rules"
 )
 
-// Write is the action in the game's own notation, with its marks, as played from
-// p: Nb1-c3, Nb1xc3, e2-e4, exd5, e8-e9=Q, O-O, O-O-O (Q15).
+// Write returns the action in the game's own notation with its marks, as played from p:
+// Nb1-c3, Nb1xc3, e2-e4, exd5, e8-e9=Q, O-O, O-O-O (Q15).
 func (g *Game) Write(p *rules.Position, a rules.Action) string {
 	if a.Type != rules.Move {
 		return rules.Plain(&g.facts, g.Actor(p), a)
@@ -27,13 +27,13 @@ func (g *Game) writeMove(p *rules.Position, a rules.Action) string {
 		link = "x"
 	}
 	if piece.Kind() == rules.Pawn && takes {
-		from = from[:1] // its direction tells its rank
+		from = from[:1] // the file is enough
 	}
 	return rules.MoveText(&g.facts, piece, from, link, a)
 }
 
-// mark is # when the move takes a king, + when a man attacks a king of the other
-// team from where none attacked it before.
+// mark returns # for the capture of a king, + for a new attack on a king of the other team,
+// else nothing.
 func mark(p *rules.Position, a rules.Action) string {
 	if p.Board[captureSquare(p, a)].Kind() == rules.King {
 		return "#"
@@ -54,9 +54,8 @@ func mark(p *rules.Position, a rules.Action) string {
 	return ""
 }
 
-// Read is the legal action that text means in p. Less than Write tells will do
-// where it fits one action only (Nc3, N1c3, Nbc3, e4, e5d5); marks may be there
-// or not.
+// Read returns the legal action that text means in p. The text may be shorter than what
+// Write returns if it fits only one action (Nc3, N1c3, Nbc3, e4, e5d5). Marks are optional.
 func (g *Game) Read(p *rules.Position, text string) (rules.Action, error) {
 	word := strings.TrimRight(text, "+#!?")
 	for i := range table.homes[p.Turn&3].castlings {
@@ -86,23 +85,22 @@ func (g *Game) readCastling(p *rules.Position, c *castling) (rules.Action, error
 	return rules.Action{}, g.explainCastling(p, c)
 }
 
-// candidate reports whether the man that an action moves can be meant. Castling
-// has words of its own.
+// candidate reports whether the text can mean the piece that an action moves. Castling is
+// written differently.
 func (g *Game) candidate(p *rules.Position, m rules.PieceMove, a rules.Action) bool {
 	return m.Fits(g.facts.Geometry, &p.Board, a) && castlingOf(p.Board[a.From], a) == nil
 }
 
-// noneFits returns why no man can do what the text asks: the law's reason for a man
-// of the seat that could be meant or, if no such man comes near, that another seat
-// of the colour moves the man that could do it.
+// explainNoMatch returns the reason why no piece can make the move that the text names:
+// first for the seat's own pieces, then for pieces of its colour that the partner moves.
 func (g *Game) explainNoMatch(p *rules.Position, m rules.PieceMove) error {
 	own := rules.ExplainNoMatch(g, p, &m, func(a rules.Action) bool { return g.Controller(p, a.From) == p.Turn && g.candidate(p, m, a) })
 	if own.Reason != rules.NoMatchingMove {
 		return own
 	}
 	return rules.ExplainNoMatch(g, p, &m, func(a rules.Action) bool {
-		theirs := *p
-		theirs.Turn = g.Controller(p, a.From)
-		return p.Board[a.From].Army() == colourOf[p.Turn&3] && g.candidate(p, m, a) && slices.Contains(movesOf(&theirs, a.From, nil), a)
+		after := *p
+		after.Turn = g.Controller(p, a.From)
+		return p.Board[a.From].Army() == colourOf[p.Turn&3] && g.candidate(p, m, a) && slices.Contains(movesOf(&after, a.From, nil), a)
 	})
 }

@@ -1,9 +1,8 @@
-// Package quadrochess is the law of Quadrochess: one board of two zones, two
-// colours, and four players who move their colour's men in one zone each.
+// Package quadrochess implements the rules of Quadrochess: one board of two zones, two
+// colours, and four players who each move their colour's pieces in one zone.
 //
-// There is one type, [Game]: the law, which has no options.
-//
-// Source: quadrochess.md Q1-Q15.
+// The main type is [Game]. The game has no options. References such as Q5 are paragraphs of
+// the rule book.
 package quadrochess
 
 import "quadrille/rules"
@@ -16,20 +15,20 @@ const (
 	whiteB
 )
 
-// The armies are the two colours (Q2).
+// The armies, which are the two colours (Q2).
 const (
 	white rules.Army = iota
 	black
 	colours
 )
 
-// colourOf is the army of which a seat moves a part.
+// colourOf is the army that a seat shares with its partner.
 var colourOf = [rules.SeatCount]rules.Army{whiteA: white, blackA: black, blackB: black, whiteB: white}
 
-// opensDouble is the seats that make the first half of a double move (Q5).
+// startsDouble marks the seats that make the first half of a double move (Q5).
 var startsDouble = [rules.SeatCount]bool{blackA: true, whiteB: true}
 
-// Offer is Quadrochess as it is listed.
+// Definition returns the definition of the game.
 func Definition() rules.Definition {
 	return rules.Definition{
 		Name:    "quadrochess",
@@ -42,7 +41,7 @@ func Definition() rules.Definition {
 // Game is Quadrochess.
 type Game struct{ facts rules.Facts }
 
-// New is the game; it has no options.
+// New returns the game, which has no options.
 func New(options map[string]string) (rules.Variant, error) {
 	def := Definition()
 	if _, err := rules.Choose(def.Name, def.Options, options); err != nil {
@@ -65,13 +64,13 @@ func New(options map[string]string) (rules.Variant, error) {
 	}}, nil
 }
 
-// Facts are the game's facts; see [rules.Variant].
+// Facts returns the game's facts; see [rules.Variant].
 func (g *Game) Facts() *rules.Facts { return &g.facts }
 
-// Start is the position in which the game begins (Q2).
+// Start returns the starting position (Q2).
 func (g *Game) Start() rules.Position { return table.start }
 
-// Actor is the seat that must act: the one to move.
+// Actor returns the seat to move.
 func (g *Game) Actor(p *rules.Position) rules.Seat {
 	if p.Over() {
 		return rules.NoSeat
@@ -79,8 +78,8 @@ func (g *Game) Actor(p *rules.Position) rules.Seat {
 	return p.Turn
 }
 
-// Controller is the seat that moves the man on sq: the one of his colour in whose
-// zone he stands now (Q4).
+// Controller returns the seat that moves the piece on sq: the seat of its colour in whose
+// zone it is now (Q4).
 func (g *Game) Controller(p *rules.Position, sq rules.Square) rules.Seat {
 	if piece := p.Board[sq]; piece.IsPiece() {
 		return table.controller[piece.Army()&1][sq]

@@ -2,10 +2,10 @@ package quadrochess
 
 import "quadrille/rules"
 
-// Complete judges a position made from text and fills in what the lines leave
-// to the game: kings, castling (P1). What no play can bring about is refused.
+// Complete checks a position made from text and fills in what the lines omit: kings and
+// castling (P1). It refuses a position that cannot occur in a game.
 func (g *Game) Complete(s *rules.Setup) error {
-	// Nobody is out or frozen while the game lasts, and who moves a man follows from its square.
+	// No seat is eliminated or frozen during a game, and a piece's square decides who moves it.
 	if err := s.Forbid(map[string]string{
 		"out": "no seat is eliminated", "frozen": "no seat is frozen", "credit": "there is no checkmate or stalemate",
 		"static": "every seat moves its pieces", "control": "a piece's colour and square decide who moves it",
@@ -23,7 +23,7 @@ func (g *Game) Complete(s *rules.Setup) error {
 	return nil
 }
 
-// completeKings: each colour has one king in each zone (Q8).
+// completeKings checks that each colour has one king in each zone (Q8).
 func (g *Game) completeKings(s *rules.Setup) error {
 	p := &s.Position
 	for _, sq := range g.facts.Geometry.Squares {
@@ -46,8 +46,8 @@ func (g *Game) completeKings(s *rules.Setup) error {
 	return nil
 }
 
-// completeCastling: a king and a rook castle if both are given as unmoved, each
-// on the square where it started (Q9).
+// completeCastling sets the castling rights: a king and a rook can castle if both are given
+// as unmoved and are on their starting squares (Q9).
 func (g *Game) completeCastling(s *rules.Setup) error {
 	p := &s.Position
 	var unmoved [256]bool
@@ -70,8 +70,8 @@ func (g *Game) completeCastling(s *rules.Setup) error {
 	return nil
 }
 
-// completeBars: bars stand in the second half of a double move, on the men of the
-// colour that makes it (Q5).
+// completeBars checks that barred pieces occur only in the second half of a double move and
+// belong to the colour that makes it (Q5).
 func (g *Game) completeBars(s *rules.Setup) error {
 	p := &s.Position
 	for _, sq := range g.facts.Geometry.Squares {
@@ -84,9 +84,9 @@ func (g *Game) completeBars(s *rules.Setup) error {
 	return nil
 }
 
-// completeRights checks that each right to take in passing is against a pawn that
-// has just passed that square, and is held by the other team. Over a square that
-// is not empty none stands (Q10).
+// completeRights checks that each en passant right is against a pawn that has just crossed
+// that square, and belongs to the other team. It drops rights over an occupied square
+// (Q10).
 func (g *Game) completeRights(s *rules.Setup) error {
 	p := &s.Position
 	for _, r := range p.EnPassantRights() {

@@ -1,7 +1,6 @@
-// Package rulestest is the suite that every game must pass, whatever its law:
-// it plays at random and watches the promises that the kernel makes.
-//
-// There is one door, [Run].
+// Package rulestest tests what every game must guarantee, whatever its rules. [Run] plays
+// random games and checks the contract of [rules.Variant]; [Traces] compares whole games
+// with recorded ones.
 package rulestest
 
 import (
@@ -17,20 +16,20 @@ import (
 	"quadrille/rules"
 )
 
-// Suite is how a game is put to the test.
+// Suite configures the tests of one game.
 type Suite struct {
 	Variant     rules.Variant
 	Open        func(name string, options map[string]string) (rules.Variant, error)
 	Games       int                // random games to play
-	Plies       int                // at the most, in each
-	ActionTypes []rules.ActionType // that must occur among the legal actions
-	// Starts are positions in text to begin every other game from, besides the
-	// start: where play from the start does not get to.
+	Plies       int                // the maximum in each game
+	ActionTypes []rules.ActionType // must occur among the legal actions
+	// Starts are positions as text that every other game begins from, for situations that
+	// random play from the start does not reach.
 	Starts []string
 }
 
-// Games is how many random games a test plays: few by default, times
-// QUADRILLE_SOAK if that is set to a number.
+// Games returns the number of random games to play: few, times QUADRILLE_SOAK if that is
+// set to a number.
 func Games(few int) int {
 	if n, err := strconv.Atoi(os.Getenv("QUADRILLE_SOAK")); err == nil && n > 0 {
 		return few * n
@@ -49,7 +48,7 @@ func Run(t *testing.T, s Suite) {
 	}
 	for _, verb := range s.ActionTypes {
 		if !seen[verb] {
-			t.Errorf("verb %d never occurred in %d games", verb, s.Games)
+			t.Errorf("action type %d never occurred in %d games", verb, s.Games)
 		}
 	}
 }
@@ -99,7 +98,7 @@ func (r *run) play() {
 	r.checkReplay()
 }
 
-// pick is a legal action at random, and now and then a resignation.
+// pick returns a random legal action, and occasionally a resignation.
 func (r *run) pick(legal []rules.Action) rules.Action {
 	if r.random.IntN(200) == 0 && !r.game.Variant.Facts().Teams() {
 		for {
@@ -111,16 +110,16 @@ func (r *run) pick(legal []rules.Action) rules.Action {
 	return legal[r.random.IntN(len(legal))]
 }
 
-// standing checks what must hold of any position that play reached.
+// checkPosition checks what must be true of every position that play reaches.
 func (r *run) checkPosition(legal []rules.Action) {
 	p := &r.game.Position
 	switch {
 	case p.Over() && len(legal) > 0:
 		r.Fatalf("the game is over and has %d legal actions", len(legal))
 	case p.Over() != (r.game.Variant.Actor(p) == rules.NoSeat):
-		r.Fatal("there is an actor exactly while the game lasts")
+		r.Fatal("a game must have an actor exactly while it lasts")
 	case !p.Over() && len(legal) == 0:
-		r.Fatal("a seat is asked to act and has no legal action")
+		r.Fatal("the seat to act has no legal action")
 	}
 	if l, ok := r.game.Variant.(rules.LeafCounter); ok && l.CountLeaves(p) != uint64(len(legal)) {
 		r.Fatalf("%d leaves, %d legal actions", l.CountLeaves(p), len(legal))
@@ -138,9 +137,9 @@ func (r *run) checkPosition(legal []rules.Action) {
 	r.refusals(legal)
 }
 
-// textRoundTrip writes the position as text and reads it again. The order of
-// leaving and the points are not part of the text (P1), nor is what a gained army
-// has lost of its castling.
+// textRoundTrip writes the position as text and reads it again. The text contains neither
+// the order of elimination nor the points (P1), nor the castling that a gained army has
+// lost.
 func (r *run) textRoundTrip() {
 	text := rules.PositionText(r.game.Variant, &r.game.Position)
 	again, _, err := rules.ParsePosition(strings.NewReader(text), r.Open, "", nil)
@@ -161,8 +160,8 @@ func (r *run) textRoundTrip() {
 	}
 }
 
-// refusals tries actions at random: what is not legal is refused with a reason
-// and changes nothing.
+// refusals tries random actions. An illegal action must be refused with a reason and change
+// nothing.
 func (r *run) refusals(legal []rules.Action) {
 	squares := r.game.Variant.Facts().Geometry.Squares
 	is := map[rules.Action]bool{}
@@ -197,8 +196,8 @@ func (r *run) refusals(legal []rules.Action) {
 	}
 }
 
-// roundTrip writes an action in plain notation and, where the game has one, in
-// its own, and reads both again.
+// roundTrip writes an action in plain notation and in the game's own notation, and reads
+// both again.
 func (r *run) roundTrip(a rules.Action) string {
 	v, p := r.game.Variant, &r.game.Position
 	actor := v.Actor(p)
@@ -215,8 +214,8 @@ func (r *run) roundTrip(a rules.Action) string {
 	return text
 }
 
-// settled checks that both doors led to the same position; only the game
-// knows of draws by itself.
+// checkApply checks that Apply and Play lead to the same position. Only Play ends games by
+// repetition or lack of progress.
 func (r *run) checkApply(apart *rules.Position) {
 	p := r.game.Position
 	if p.Outcome.Termination == rules.ByRepetition || p.Outcome.Termination == rules.ByNoProgress {
@@ -227,8 +226,8 @@ func (r *run) checkApply(apart *rules.Position) {
 	}
 }
 
-// passed checks that nobody was passed over who had a legal action: the seat
-// that passed first is asked at once, in the position that the action left.
+// checkPasses checks that the first seat that passed had no legal action, in the position
+// after the action.
 func (r *run) checkPasses(before *rules.Position, effects rules.Effects) {
 	if len(effects.Passed()) == 0 || r.game.Position.Over() {
 		return
@@ -238,18 +237,17 @@ func (r *run) checkPasses(before *rules.Position, effects rules.Effects) {
 	if p.State[p.Turn] != rules.Playing || p.State[before.Turn] != rules.Playing {
 		return
 	}
-	// Rights that the pass spent could have given a move, and bars that it lifted
-	// have taken one: only those that came before it count, so the check is made
-	// where nothing was passed in between and no partner barred a man.
+	// A pass can expire an en passant right or clear a bar, which changes the legal actions.
+	// So the check runs only without such rights and bars.
 	if r.game.Variant.Facts().Partners(before.Turn, p.Turn) {
 		return
 	}
 	if before.EnPassantCount == 0 && p.EnPassantCount == 0 && len(r.game.Variant.Legal(&p, nil)) > 0 {
-		r.Fatalf("%s was passed over with a legal action", r.game.Variant.Facts().SeatName(p.Turn))
+		r.Fatalf("%s passed with a legal action", r.game.Variant.Facts().SeatName(p.Turn))
 	}
 }
 
-// replayed plays the record again from the beginning.
+// checkReplay plays the record again from the beginning.
 func (r *run) checkReplay() {
 	again, _ := rules.NewGameFrom(r.game.Variant, r.start)
 	if err := rules.PlayRecord(again, r.plain); err != nil {

@@ -16,13 +16,12 @@ import (
 	"quadrille/rules"
 )
 
-// Open makes a game of the family from its name and options.
+// Open returns a game by its name and options.
 type Open = func(name string, options map[string]string) (rules.Variant, error)
 
-// Traces replays the whole games of testdata/*.jsonl, each a line a ply as T2
-// writes it. They were made by two programs written apart from this one, from the
-// rule book alone: every key that a line has must be equal. The position that a
-// game begins with stands in the .pos of the same name, if it is not the start.
+// Traces replays the whole games of testdata/*.jsonl, one ply a line as in T2. Two other
+// programs produced them from the rule book alone; every key that a line has must be equal.
+// A game that does not begin at the start has its position in a .pos file of the same name.
 func Traces(t *testing.T, open Open, game string, files int) {
 	t.Helper()
 	found, err := filepath.Glob("testdata/*.jsonl")
@@ -80,7 +79,7 @@ func compareTrace(t *testing.T, g *rules.Game, effects rules.Effects, file strin
 	}
 }
 
-// keysOf is a line as programs read it, as far as the other has its keys.
+// keysOf returns a line as programs read it, reduced to the keys of the recorded line.
 func keysOf(t *testing.T, line rules.Trace, as map[string]any) (keys map[string]any) {
 	text, err := json.Marshal(line)
 	if err != nil {

@@ -1,4 +1,5 @@
-// Package variants is the list of the games.
+// Package variants lists the games. [Find] returns the definition of a game by its name and
+// [New] a game with its options chosen.
 package variants
 
 import (
@@ -12,12 +13,12 @@ import (
 	"quadrille/rules/verney"
 )
 
-// All is every game on offer, in the order in which people see them.
+// All returns the definitions of all games, in the order in which players see them.
 func All() []rules.Definition {
 	return []rules.Definition{chess4.Definition(), verney.Definition(), quadrochess.Definition(), forchess.Definition()}
 }
 
-// Find is the game of that name.
+// Find returns the definition of the game with the given name.
 func Find(name string) (rules.Definition, error) {
 	var names []string
 	for _, def := range All() {
@@ -29,7 +30,7 @@ func Find(name string) (rules.Definition, error) {
 	return rules.Definition{}, fmt.Errorf("there is no game %q; the games are: %s", name, strings.Join(names, ", "))
 }
 
-// New is the game of that name with those options chosen.
+// New returns the game with the given name and options.
 func New(name string, options map[string]string) (rules.Variant, error) {
 	def, err := Find(name)
 	if err != nil {

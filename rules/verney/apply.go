@@ -2,7 +2,7 @@ package verney
 
 import "quadrille/rules"
 
-// Apply plays an action and settles what follows; see [rules.Variant].
+// Apply plays an action and its consequences; see [rules.Variant].
 func (g *Game) Apply(dst, src *rules.Position, a rules.Action) rules.Effects {
 	var e rules.Effects
 	if dst != src {
@@ -23,8 +23,8 @@ func (g *Game) Apply(dst, src *rules.Position, a rules.Action) rules.Effects {
 	return e
 }
 
-// Settle ends a game that is won as it stands, or makes the forced passes that
-// the turn begins with.
+// Settle ends a game that is already won, or makes the forced passes at the start of the
+// turn.
 func (g *Game) Settle(p *rules.Position) rules.Effects {
 	var e rules.Effects
 	g.advance(p, &e)
@@ -47,9 +47,9 @@ func (g *Game) move(p *rules.Position, a rules.Action) {
 	p.Board[a.From], p.Board[a.To] = 0, piece
 }
 
-// arrived is what a pawn is once it stands on a square (V8, V9). A pawn that was
-// marked in a position text on its own second row may step or take onto its
-// back row instead of leaping there; that is "such a row" of V9 as well.
+// pawnArrived returns the piece that a pawn becomes when it arrives on a square (V8, V9).
+// Position text can mark a pawn on its own second row as reversed; such a pawn steps or
+// captures onto its back row instead of leaping there, which V9 covers as well.
 func pawnArrived(pawn rules.Piece, on rules.Square) rules.Piece {
 	switch shared.pawnEffects[pawn.Army()][on] {
 	case becomesQueen:

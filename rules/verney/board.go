@@ -6,17 +6,17 @@ import (
 	"quadrille/rules"
 )
 
-// ground is what arriving on a square does to a pawn.
+// pawnEffect is what happens to a pawn that arrives on a square.
 type pawnEffect uint8
 
 const (
 	noEffect     pawnEffect = iota
 	becomesQueen            // an adversary's back row: it becomes a queen (V8)
-	turnsBack               // the partner's back row: it travels backward (V9)
-	turnsForward            // its own first two rows: it travels forward (V9)
+	turnsBack               // the partner's back row: it turns and travels backward (V9)
+	turnsForward            // its own first two rows: it travels forward again (V9)
 )
 
-// shared holds what does not depend on any option.
+// shared holds the tables that do not depend on options.
 var shared = func() (t struct {
 	reach       *rules.AttackTables
 	pawnEffects [rules.SeatCount][256]pawnEffect // by army
@@ -29,8 +29,8 @@ var shared = func() (t struct {
 	return t
 }()
 
-// squareName is the file from the left and the rank upward from Yellow's edge
-// (V1).
+// squareName returns the name of a square: the file from the left and the rank upward from
+// Yellow's edge (V1).
 func squareName(row, col int) string { return fmt.Sprintf("%c%d", 'a'+col, 14-row) }
 
 func pawnEffectsOf(g *rules.Geometry, s rules.Seat) (effects [256]pawnEffect) {
@@ -45,15 +45,15 @@ func pawnEffectsOf(g *rules.Geometry, s rules.Seat) (effects [256]pawnEffect) {
 	return effects
 }
 
-// backRows are the pieces from the left of a seat, by whether its number is even
-// or odd: Yellow and White have the queen on the left of the king, Red and Black on
-// the right, so that all four queens are on white squares (V1, V2).
+// backRows are the pieces of a back row from the left of its seat, by whether the seat's
+// number is even or odd. Yellow and White have the queen on the left of the king, Red and
+// Black on the right, so that all four queens are on white squares (V1, V2).
 var backRows = [2][8]rules.Kind{
 	{rules.Rook, rules.Knight, rules.Bishop, rules.Queen, rules.King, rules.Bishop, rules.Knight, rules.Rook},
 	{rules.Rook, rules.Knight, rules.Bishop, rules.King, rules.Queen, rules.Bishop, rules.Knight, rules.Rook},
 }
 
-// Start is the position in which the game begins (V2).
+// Start returns the starting position (V2).
 func (g *Game) Start() rules.Position {
 	p := rules.Position{Board: g.reach.Empty(), Turn: g.first}
 	for s := range rules.Seat(rules.SeatCount) {

@@ -2,15 +2,15 @@ package verney
 
 import "quadrille/rules"
 
-// Reach is how the men attack; see [rules.Evaluable].
+// AttackTables returns how the pieces attack; see [rules.Evaluable].
 func (g *Game) AttackTables() *rules.AttackTables { return g.reach }
 
-// Promotes reports whether a pawn becomes a piece on a square (V8).
+// Promotes reports whether a pawn promotes on a square (V8).
 func (g *Game) Promotes(a rules.Army, on rules.Square) bool {
 	return shared.pawnEffects[a][on] == becomesQueen
 }
 
-// Weights returns values that were chosen by matches; docs/bots.md lists them.
+// Weights returns values that were tuned by matches; docs/bots.md lists them.
 func (g *Game) Weights() rules.Weights {
 	return rules.Weights{Mobility: 3, KingAttack: 10, PawnAdvance: 150, Frozen: 800}
 }

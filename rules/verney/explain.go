@@ -2,12 +2,12 @@ package verney
 
 import "quadrille/rules"
 
-// explainer finds the reason for which an action is not legal.
+// explainer finds the reason why an action is not legal.
 type explainer struct {
 	g *Game
 }
 
-// Explain says why an action of the seat to move is not legal.
+// Explain returns the reason why an action of the seat to move is not legal.
 func (g *Game) Explain(p *rules.Position, a rules.Action) error {
 	switch a.Type {
 	case rules.Remove:
@@ -31,8 +31,8 @@ func (g *Game) Explain(p *rules.Position, a rules.Action) error {
 	return g.explainer.explainPiece(p, a)
 }
 
-// explainCandidate is for a move that the man has: its promotion is wrong, or a
-// king would pay for it.
+// explainCandidate explains a move that the piece can make: its promotion is wrong, or it
+// exposes a king.
 func (x *explainer) explainCandidate(p *rules.Position, s *side, a, candidate rules.Action) error {
 	if why := x.g.facts.ExplainPromotion(a, candidate); why != nil {
 		return why
@@ -44,7 +44,7 @@ func (x *explainer) explainCandidate(p *rules.Position, s *side, a, candidate ru
 	return x.g.facts.ExplainKing(a, s.checked)
 }
 
-// explainPiece is for a move that a piece does not have here.
+// explainPiece explains a move that a piece cannot make from its square.
 func (x *explainer) explainPiece(p *rules.Position, a rules.Action) error {
 	if why := x.g.facts.ExplainPiece(x.g.reach, p, a); why != nil {
 		return why
@@ -52,9 +52,8 @@ func (x *explainer) explainPiece(p *rules.Position, a rules.Action) error {
 	return x.explainTarget(p, a.To)
 }
 
-// explainPawn is for a move that a pawn does not have here: straight ahead
-// something stands in its way, or in the way of its leap; diagonally there is a
-// man that it may not take.
+// explainPawn explains a move that a pawn cannot make from its square: its step or leap is
+// blocked, or there is a piece that it may not capture.
 func (x *explainer) explainPawn(p *rules.Position, a rules.Action) error {
 	pawn := x.g.reach.PawnDirections(p.Board[a.From])
 	d, ok := x.g.reach.Line(a.From, a.To)
@@ -71,8 +70,8 @@ func (x *explainer) explainPawn(p *rules.Position, a rules.Action) error {
 	return x.g.facts.CannotMove(p, a)
 }
 
-// explainTarget is for a man that may not be taken: the mover's or his
-// partner's (V4), an inert one (V15), or a king (V5).
+// explainTarget explains a capture that is not allowed: of the mover's or the partner's
+// piece (V4), of an inert piece (V15), or of a king (V5).
 func (x *explainer) explainTarget(p *rules.Position, on rules.Square) error {
 	name, army := x.g.facts.Geometry.Name(on), p.Board[on].Army()
 	switch {

@@ -2,11 +2,11 @@ package verney
 
 import "quadrille/rules"
 
-// sweeps is how often V14 looks at all seats after a ply.
+// maxSweeps is how often V14 examines all seats after a ply.
 const maxSweeps = 4
 
-// settleMates releases seats from checkmate and puts others into it, after a ply
-// of the seat to move (V14).
+// updateCheckmates releases seats from checkmate and puts others into it, after a ply of
+// the seat to move (V14).
 func (g *Game) updateCheckmates(p *rules.Position) {
 	for range maxSweeps {
 		released := g.sweep(p, rules.Frozen, false, rules.Playing)
@@ -17,8 +17,8 @@ func (g *Game) updateCheckmates(p *rules.Position) {
 	}
 }
 
-// sweep gives every seat in state from that is in checkmate, or is not, the
-// state to; the mover comes last.
+// sweep changes the state of every seat that is in state from and whose checkmate status
+// equals mated. It examines the mover last and reports whether any state changed.
 func (g *Game) sweep(p *rules.Position, from rules.SeatState, mated bool, to rules.SeatState) (changed bool) {
 	for i := range rules.Seat(rules.SeatCount) {
 		seat := (p.Turn + 1 + i) & 3
@@ -29,14 +29,14 @@ func (g *Game) sweep(p *rules.Position, from rules.SeatState, mated bool, to rul
 	return changed
 }
 
-// isMated looks at a seat as though it were live and its turn (V13).
+// isMated reports whether a seat would be in checkmate if it were live and on turn (V13).
 func (g *Game) isMated(p *rules.Position, seat rules.Seat) bool {
 	s := g.side(p, seat)
 	return s.checked && !g.canMove(p, &s)
 }
 
-// advance ends a game that is won or drawn, and otherwise makes forced passes
-// until a seat can move (V16, V21).
+// advance ends a game that is won or drawn, and otherwise makes forced passes until a seat
+// can move (V16, V21).
 func (g *Game) advance(p *rules.Position, e *rules.Effects) {
 	if !p.Over() {
 		endIfWon(p)
@@ -50,7 +50,7 @@ func (g *Game) advance(p *rules.Position, e *rules.Effects) {
 			if g.canMove(p, &s) {
 				return
 			}
-			if g.hasNoWay(p, partnerOf(p.Turn)) {
+			if g.cannotAct(p, partnerOf(p.Turn)) {
 				g.End(p, rules.ByStalemate)
 				return
 			}
@@ -63,10 +63,10 @@ func (g *Game) advance(p *rules.Position, e *rules.Effects) {
 	}
 }
 
-// isStuck reports whether a seat is in checkmate or stalemated, so that its
-// partner's having no move draws the game (V21). By the letter that goes for a
-// partner whom V14 left live in check as well as for a stalemated one.
-func (g *Game) hasNoWay(p *rules.Position, seat rules.Seat) bool {
+// cannotAct reports whether a seat is in checkmate or stalemated, so that its partner's
+// lack of a move draws the game (V21). By the letter of V21 this also applies to a partner
+// whom V14 left live but in check.
+func (g *Game) cannotAct(p *rules.Position, seat rules.Seat) bool {
 	if p.State[seat] == rules.Frozen {
 		return true
 	}
@@ -84,19 +84,19 @@ func endIfWon(p *rules.Position) {
 	}
 }
 
-// win ends the game for the team of a seat: one point to each partner (T2).
+// win ends the game in favour of a seat's team: one point to each partner (T2).
 func win(p *rules.Position, why rules.Termination, seat rules.Seat) {
 	p.Outcome = rules.Outcome{Termination: why, Winners: rules.Seats(0).With(seat).With(partnerOf(seat))}
 	p.Outcome.Scores[seat], p.Outcome.Scores[partnerOf(seat)] = 6, 6
 }
 
-// End closes the game as a draw: half a point to everybody (T2).
+// End closes the game as a draw: half a point to each seat (T2).
 func (g *Game) End(p *rules.Position, why rules.Termination) {
 	p.Outcome = rules.Outcome{Termination: why, Scores: [rules.SeatCount]uint8{3, 3, 3, 3}}
 }
 
-// Claim is the draw that may be claimed when each team has one piece at most;
-// inert ones count, kings and pawns do not (V22).
+// Claim returns the draw that may be claimed when each team has at most one piece. Inert
+// pieces count, kings and pawns do not (V22).
 func (g *Game) Claim(p *rules.Position) rules.Termination {
 	var pieces [2]int // by team
 	for _, sq := range g.facts.Geometry.Squares {
@@ -110,7 +110,7 @@ func (g *Game) Claim(p *rules.Position) rules.Termination {
 	return rules.ByMaterial
 }
 
-// Check is the seats whose king stands attacked, one in checkmate too.
+// InCheck returns the seats whose king is attacked, including seats in checkmate.
 func (g *Game) InCheck(p *rules.Position) rules.Seats {
 	var set rules.Seats
 	for seat := range rules.Seat(rules.SeatCount) {
@@ -121,7 +121,7 @@ func (g *Game) InCheck(p *rules.Position) rules.Seats {
 	return set
 }
 
-// Mated is the seats in checkmate, as V14 left them.
+// Mated returns the seats in checkmate, as V14 determined them.
 func (g *Game) Mated(p *rules.Position) rules.Seats {
 	var set rules.Seats
 	for seat, state := range p.State {

@@ -2,21 +2,21 @@ package verney
 
 import "quadrille/rules"
 
-// side is what moving means for a seat in a position: whom it may take, and
-// which kings its moves must not expose to whom.
+// side holds what a seat's moves depend on: the pieces that it may capture, and the kings
+// that its moves must not expose.
 type side struct {
 	army    rules.Army
 	king    rules.Square
 	checked bool
-	partner rules.Square   // where the partner's king stands; NoSquare while V6 sleeps
-	enemies rules.PieceSet // men whose attacks count
-	targets rules.PieceSet // men it may take
+	partner rules.Square   // square of the partner's king; NoSquare while V6 does not apply
+	enemies rules.PieceSet // pieces whose attacks count
+	targets rules.PieceSet // pieces that it may capture
 }
 
-// side looks at the position with the eyes of a seat. Only live adversaries
-// attack and may be taken, their kings never (V5, V15); a partner in checkmate
-// need not be sheltered (V6). Whether the seat itself is in checkmate makes no
-// difference, so that V14 can look at it as though it were live.
+// side computes the side of a seat. Only live adversaries attack and may be captured,
+// except for their kings (V5, V15). A partner in checkmate need not be protected (V6). The
+// seat's own checkmate makes no difference, so that V14 can examine the seat as if it were
+// live.
 func (g *Game) side(p *rules.Position, seat rules.Seat) side {
 	var enemies, targets rules.PieceSet
 	for _, adversary := range adversariesOf(seat) {
@@ -52,7 +52,8 @@ func (g *Game) Legal(p *rules.Position, into []rules.Action) []rules.Action {
 	return legal
 }
 
-// Leaves applies each candidate to a board, tests both kings, and takes it back.
+// CountLeaves makes each candidate move on a copy of the board, tests both kings, and
+// undoes the move.
 func (g *Game) CountLeaves(p *rules.Position) (n uint64) {
 	if p.Over() {
 		return 0
@@ -71,7 +72,7 @@ func (g *Game) CountLeaves(p *rules.Position) (n uint64) {
 	return n
 }
 
-// canMove reports whether the side would have a legal move if it were its turn.
+// canMove reports whether the side would have a legal move if it were on turn.
 func (g *Game) canMove(p *rules.Position, s *side) bool {
 	var buffer [64]rules.Action // as in Leaves
 	board := p.Board
@@ -86,7 +87,7 @@ func (g *Game) canMove(p *rules.Position, s *side) bool {
 	return false
 }
 
-// candidates appends the side's moves, the safety of kings aside.
+// candidates appends the side's moves without testing the safety of kings.
 func (g *Game) candidates(p *rules.Position, s *side, into []rules.Action) []rules.Action {
 	pieces := rules.NewPieces(&p.Board, s.army)
 	for from, ok := pieces.Next(); ok; from, ok = pieces.Next() {
@@ -95,7 +96,7 @@ func (g *Game) candidates(p *rules.Position, s *side, into []rules.Action) []rul
 	return into
 }
 
-// movesOf appends the moves of one man, the safety of kings aside (V3).
+// movesOf appends the moves of one piece without testing the safety of kings (V3).
 func (g *Game) movesOf(p *rules.Position, s *side, from rules.Square, into []rules.Action) []rules.Action {
 	if piece := p.Board[from]; piece.Kind() != rules.Pawn {
 		return g.reach.Moves(&p.Board, from, piece.Kind(), s.targets, into)
@@ -112,9 +113,9 @@ func (g *Game) movesOf(p *rules.Position, s *side, from rules.Square, into []rul
 	return into
 }
 
-// pawnGoes is where a pawn goes without taking: one square ahead (V7), or beyond
-// a pawn of its partner that stands there, inert or not (V12); NoSquare if
-// nowhere.
+// pawnStep returns the destination of a pawn's move without a capture: one square ahead
+// (V7), or beyond a pawn of its partner on that square, inert or not (V12). It returns
+// NoSquare if the pawn cannot step.
 func (g *Game) pawnStep(b *rules.Board, from rules.Square, ahead rules.Direction) rules.Square {
 	to := g.reach.Step(from, ahead)
 	if b[to] == 0 {
@@ -126,8 +127,8 @@ func (g *Game) pawnStep(b *rules.Board, from rules.Square, ahead rules.Direction
 	return rules.NoSquare
 }
 
-// pawnTo is the pawn's move, with the queen that it becomes on an adversary's
-// back row (V8).
+// pawnMove returns the pawn's move, with the promotion to a queen on an adversary's back
+// row (V8).
 func (g *Game) pawnMove(s *side, from, to rules.Square) rules.Action {
 	a := rules.NewMove(from, to)
 	if shared.pawnEffects[s.army][to] == becomesQueen {
@@ -136,9 +137,10 @@ func (g *Game) pawnMove(s *side, from, to rules.Square) rules.Action {
 	return a
 }
 
-// fault is why a candidate is not legal: it leaves the mover's king attacked
-// (V5) or opens the partner's (V6), with the states before the move (V18). board
-// is a copy of the position's; the move is made on it and taken back.
+// illegalReason returns the reason why a candidate is not legal: it leaves the mover's king
+// attacked (V5) or exposes the partner's (V6). Both are judged by the states before the
+// move (V18). board is a copy of the position's board; illegalReason makes and undoes the
+// move on it.
 func (g *Game) illegalReason(p *rules.Position, board *rules.Board, s *side, a rules.Action) *rules.Reason {
 	piece, captured := board[a.From], board[a.To]
 	board[a.From], board[a.To] = 0, piece
@@ -152,8 +154,8 @@ func (g *Game) illegalReason(p *rules.Position, board *rules.Board, s *side, a r
 	return reason
 }
 
-// exposes tests the mover's own king after a move. One that stood safe and stays
-// can be opened only along the line that the man left.
+// exposesKing reports whether the mover's own king is attacked after a move. A king that
+// was safe and did not move can be attacked only along the line that the piece left.
 func (g *Game) exposesKing(board *rules.Board, s *side, a rules.Action) bool {
 	if a.From == s.king {
 		return g.reach.Attacked(board, a.To, s.enemies)
@@ -165,8 +167,8 @@ func (g *Game) exposesKing(board *rules.Board, s *side, a rules.Action) bool {
 	return ok && g.reach.AttackedAlong(board, s.king, d, s.enemies)
 }
 
-// opens tests the partner's king after a move along the line that the man left:
-// only there can a man come to attack him who did not before.
+// exposesPartner reports whether a move opened an attack on the partner's king. That is
+// possible only along the line that the piece left.
 func (g *Game) exposesPartner(p *rules.Position, board *rules.Board, s *side, d rules.Direction) bool {
 	return g.reach.AttackedAlong(board, s.partner, d, s.enemies) && !g.reach.AttackedAlong(&p.Board, s.partner, d, s.enemies)
 }

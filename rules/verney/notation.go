@@ -9,7 +9,13 @@ import "quadrille/rules"
 // check who did not before, # if one stands in checkmate who did not. A pawn
 // that takes tells its file: Nc3, Nb1-c3, exd5, bxa10=Q, Qxn8+.
 
-// Write is the action as people write it, played from p.
+// Write returns the action in the game's notation, as played from p.
+//
+// The source uses the descriptive notation of its day; V30 gives it in algebraic notation
+// with + for each check. Here a move is the piece's letter (none for a pawn); the origin,
+// if another piece of that kind can go there too; the destination, with =Q for a promotion;
+// + if it puts an adversary in check, # if it puts one in checkmate. A pawn that captures
+// names its file: Nc3, Nb1-c3, exd5, bxa10=Q, Qxn8+.
 func (g *Game) Write(p *rules.Position, a rules.Action) string {
 	if a.Type != rules.Move {
 		return rules.Plain(&g.facts, g.Actor(p), a)
@@ -21,9 +27,8 @@ func (g *Game) Write(p *rules.Position, a rules.Action) string {
 	return rules.MoveText(&g.facts, piece, g.origin(p, a, piece.Kind() == rules.Pawn && link != ""), link, a) + g.marks(p, a)
 }
 
-// origin tells the man from others of its kind that may go to the same square:
-// nothing or, for a pawn that takes, its file if that is enough; else the square
-// where it stands.
+// origin returns what distinguishes the piece from others of its kind that can go to the
+// same square: nothing; the file, for a pawn that captures; or the whole square.
 func (g *Game) origin(p *rules.Position, a rules.Action, file bool) string {
 	name := g.facts.Geometry.Name(a.From)
 	alone, aloneOnFile := true, true
@@ -44,8 +49,7 @@ func (g *Game) origin(p *rules.Position, a rules.Action, file bool) string {
 	return name
 }
 
-// marks are those of the checks and checkmates that the move brings upon the
-// adversaries.
+// marks returns the marks for the checks and checkmates that the move gives to adversaries.
 func (g *Game) marks(p *rules.Position, a rules.Action) (marks string) {
 	var after rules.Position
 	g.Apply(&after, p, a)
@@ -63,8 +67,8 @@ func (g *Game) marks(p *rules.Position, a rules.Action) (marks string) {
 	return marks
 }
 
-// Read is the legal action that text means in p. The origin may be told in part
-// or whole; - and x and the marks behind may stand or not.
+// Read returns the legal action that text means in p. The origin may be given in part or as
+// a whole; -, x and the marks are optional.
 func (g *Game) Read(p *rules.Position, text string) (rules.Action, error) {
 	m, ok := dialect.Parse(g.facts.Geometry, text)
 	if !ok {

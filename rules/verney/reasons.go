@@ -2,5 +2,6 @@ package verney
 
 import "quadrille/rules"
 
-// InertMan names the square aimed at, and the army, which is in checkmate.
-var InertPiece = &rules.Reason{Code: "inert-piece", Text: "the piece on %[1]s cannot be captured: %[2]s is in checkmate, so its pieces are inert"}
+// InertPiece refuses the capture of a piece whose army is in checkmate. The subject is the
+// square, the hint the army.
+var InertPiece = &rules.Reason{Code: "inert-piece", Text: "you cannot capture the piece on %[1]s: it is inert, as %[2]s is in checkmate"}

@@ -2,8 +2,8 @@ package verney
 
 import "quadrille/rules"
 
-// Complete judges a position made from text (P1). It is taken as it stands:
-// nobody is released or put into checkmate, though V14 might.
+// Complete checks a position made from text (P1). It accepts the states as written: it
+// neither releases a seat nor puts one into checkmate, though V14 might.
 func (g *Game) Complete(s *rules.Setup) error {
 	if err := s.Forbid(map[string]string{
 		"out": "no seat is eliminated", "static": "every seat moves its own pieces", "control": "every seat moves its own pieces",
@@ -26,7 +26,8 @@ func (g *Game) Complete(s *rules.Setup) error {
 	return nil
 }
 
-// completeSeats refuses a seat without a king. All four cannot be in checkmate, which takes a live adversary (V13).
+// completeSeats refuses a seat without a king, and four seats in checkmate: a checkmate
+// needs a live adversary (V13).
 func (g *Game) completeSeats(s *rules.Setup) error {
 	p := &s.Position
 	var frozen rules.Seats
@@ -45,7 +46,7 @@ func (g *Game) completeSeats(s *rules.Setup) error {
 	return nil
 }
 
-// completeMen refuses marks on men other than pawns: only pawns travel backward.
+// completePieces refuses reversed pieces other than pawns.
 func (g *Game) completePieces(s *rules.Setup) error {
 	for _, sq := range g.facts.Geometry.Squares {
 		if piece, name := s.Position.Board[sq], g.facts.Geometry.Name(sq); piece.IsPiece() && piece.Reversed() && piece.Kind() != rules.Pawn {

@@ -1,9 +1,8 @@
-// Package verney is the law of Verney's Four-handed Chess, 1881: a cross board,
-// two teams of partners, and checkmates that may be released again.
+// Package verney implements the rules of Verney's Four-handed Chess of 1881: a cross board,
+// two teams of partners, and checkmates that can be released again.
 //
-// There is one type, [Game]: the law with its options chosen.
-//
-// Source: verney.md V1-V30.
+// The main type is [Game], the rules with their options chosen. References such as V14 are
+// paragraphs of the rule book.
 package verney
 
 import "quadrille/rules"
@@ -18,7 +17,7 @@ const (
 
 var seatNames = [rules.SeatCount]string{"yellow", "red", "white", "black"}
 
-// Offer is the game as it is listed.
+// Definition returns the definition of the game.
 func Definition() rules.Definition {
 	return rules.Definition{
 		Name:    "verney",
@@ -41,7 +40,8 @@ type Game struct {
 	explainer explainer
 }
 
-// New is the game with those options; what is not given has its default.
+// New returns the game with the given options. Options that are not given have their
+// defaults.
 func New(options map[string]string) (rules.Variant, error) {
 	def := Definition()
 	chosen, err := rules.Choose(def.Name, def.Options, options)
@@ -71,10 +71,10 @@ func New(options map[string]string) (rules.Variant, error) {
 	return g, nil
 }
 
-// Facts are the game's facts; see [rules.Variant].
+// Facts returns the game's facts; see [rules.Variant].
 func (g *Game) Facts() *rules.Facts { return &g.facts }
 
-// Actor is the seat to move: nobody moves for another (G1).
+// Actor returns the seat to move. No seat moves for another (G1).
 func (g *Game) Actor(p *rules.Position) rules.Seat {
 	if p.Over() {
 		return rules.NoSeat
@@ -82,7 +82,7 @@ func (g *Game) Actor(p *rules.Position) rules.Seat {
 	return p.Turn
 }
 
-// Controller is the seat whose man stands on sq, whether it may move or not.
+// Controller returns the seat whose piece is on sq, whether the piece may move or not.
 func (g *Game) Controller(p *rules.Position, sq rules.Square) rules.Seat {
 	if piece := p.Board[sq]; piece.IsPiece() {
 		return rules.Seat(piece.Army())
@@ -90,8 +90,8 @@ func (g *Game) Controller(p *rules.Position, sq rules.Square) rules.Seat {
 	return rules.NoSeat
 }
 
-// partnerOf sits opposite (V2).
+// partnerOf returns the seat opposite (V2).
 func partnerOf(s rules.Seat) rules.Seat { return (s + 2) & 3 }
 
-// foesOf sit to the left and to the right (V2).
+// adversariesOf returns the seats to the left and right (V2).
 func adversariesOf(s rules.Seat) [2]rules.Seat { return [2]rules.Seat{(s + 1) & 3, (s + 3) & 3} }

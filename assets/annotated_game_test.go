@@ -8,7 +8,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-func TestEveryScoreIsLegalToItsEnd(t *testing.T) {
+func TestAnnotatedGamesAreLegal(t *testing.T) {
 	lessons := map[string]bool{}
 	for _, score := range assets.AnnotatedGames {
 		v, err := variants.New(score.Game, score.Options)
@@ -36,7 +36,7 @@ func TestEveryScoreIsLegalToItsEnd(t *testing.T) {
 			t.Errorf("%s asks for %d actions", score.Title, asked)
 		}
 		if score.Opening == "" || score.Steps[len(score.Steps)-1].Note == "" {
-			t.Errorf("%s begins or ends without a word", score.Title)
+			t.Errorf("%s has no note at its beginning or end", score.Title)
 		}
 		lessons[score.Game] = lessons[score.Game] || score.Lesson
 	}

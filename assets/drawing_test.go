@@ -15,7 +15,7 @@ import (
 	"quadrille/rules"
 )
 
-// sizes are those that men are drawn for.
+// sizes are the sizes of squares that have drawings.
 var sizes = [][2]int{{6, 3}, {8, 4}, {10, 5}, {12, 6}, {14, 7}}
 
 // A drawing leaves its outermost cells to the signs of army, state, marks and cursor,
@@ -46,12 +46,12 @@ func TestDrawings(t *testing.T) {
 		}
 	}
 	if assets.FindDrawing("king", 5, 2) != nil {
-		t.Error("a king is drawn where there is no room for him")
+		t.Error("a drawing exists for squares that are too small")
 	}
 }
 
-// Terminals draw U+265F as an emoji, and U+FE0E and U+FE0F change what is before them.
-func TestAssetsHaveNoCharacterOfDoubt(t *testing.T) {
+// Terminals draw U+265F as an emoji, and U+FE0E and U+FE0F change the preceding character.
+func TestAssetsHaveNoAmbiguousCharacters(t *testing.T) {
 	files := 0
 	err := fs.WalkDir(os.DirFS("."), ".", func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() || strings.HasSuffix(path, "_test.go") {
@@ -63,7 +63,7 @@ func TestAssetsHaveNoCharacterOfDoubt(t *testing.T) {
 		}
 		files++
 		if !utf8.Valid(text) || strings.ContainsAny(string(text), "\u265f\ufe0e\ufe0f\u200d") {
-			t.Errorf("%s has a character of doubt", path)
+			t.Errorf("%s has an ambiguous character", path)
 		}
 		return nil
 	})
@@ -72,7 +72,7 @@ func TestAssetsHaveNoCharacterOfDoubt(t *testing.T) {
 	}
 }
 
-func TestEveryManIsOneCellWide(t *testing.T) {
+func TestEveryPieceIsOneCellWide(t *testing.T) {
 	narrow := func(text string) {
 		t.Helper()
 		if text == "" {

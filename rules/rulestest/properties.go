@@ -7,8 +7,8 @@ import (
 	"quadrille/rules"
 )
 
-// TakenOrRefused is a law for fuzzing: a text is refused as a position, or what
-// is written of it is read as the same position.
+// PositionReadOrRefused checks, for fuzzing, that a text is refused as a position, or that
+// writing and reading the position again gives the same one.
 func PositionReadOrRefused(t *testing.T, open Open, text string) {
 	g, _, err := rules.ParsePosition(strings.NewReader(text), open, "", nil)
 	if err != nil || g.Position.Over() {
@@ -24,8 +24,8 @@ func PositionReadOrRefused(t *testing.T, open Open, text string) {
 	}
 }
 
-// RefusedChangesNothing is a law for fuzzing: a word is played, or the game is
-// as it was (G8).
+// RefusedChangesNothing checks, for fuzzing, that a refused action does not change the game
+// (G8).
 func RefusedChangesNothing(t *testing.T, g *rules.Game, word string) {
 	before, times := g.Position, g.Repetitions()
 	if _, err := rules.TracePlay(g, 1, word); err != nil && (g.Position != before || g.Repetitions() != times) {

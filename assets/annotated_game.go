@@ -7,24 +7,24 @@ import (
 	"strings"
 )
 
-// Score is a game with notes: one to look at, or a lesson to play along.
+// AnnotatedGame is a game with notes: a sample game to replay, or a lesson to play.
 type AnnotatedGame struct {
 	Title   string
 	Game    string
 	Options map[string]string
 	Lesson  bool
-	Opening string // the note to the starting position
+	Opening string // the note on the starting position
 	Steps   []Step
 }
 
-// Step is one action of a score, in plain notation (P).
+// Step is one action of an annotated game, in plain notation (P).
 type Step struct {
 	Action string
 	Prompt string // what the learner is asked to do; empty where the action is shown
-	Note   string // about the position after it
+	Note   string // on the position after the action
 }
 
-// Plain is the actions alone.
+// Plain returns the actions in plain notation.
 func (s *AnnotatedGame) Plain() []string {
 	words := make([]string, len(s.Steps))
 	for i := range s.Steps {
@@ -33,63 +33,63 @@ func (s *AnnotatedGame) Plain() []string {
 	return words
 }
 
-//go:embed scores/*.txt
-var scoreFiles embed.FS
+//go:embed games/*.txt
+var gameFiles embed.FS
 
-// Scores is every score, samples before lessons.
-var AnnotatedGames = func() (scores []AnnotatedGame) {
-	files, err := scoreFiles.ReadDir("scores")
+// AnnotatedGames lists all annotated games, sample games before lessons.
+var AnnotatedGames = func() (games []AnnotatedGame) {
+	files, err := gameFiles.ReadDir("games")
 	if err != nil {
 		panic(err) // embedded: a fault of the build
 	}
 	for _, lessons := range []bool{false, true} {
 		for _, file := range files {
-			text, err := scoreFiles.ReadFile(path.Join("scores", file.Name()))
+			text, err := gameFiles.ReadFile(path.Join("games", file.Name()))
 			if err != nil {
 				panic(err)
 			}
-			score, err := parseScore(string(text))
+			game, err := parseGame(string(text))
 			if err != nil {
 				panic(fmt.Sprintf("assets: %s: %v", file.Name(), err))
 			}
-			if score.Lesson == lessons {
-				scores = append(scores, score)
+			if game.Lesson == lessons {
+				games = append(games, game)
 			}
 		}
 	}
-	return scores
+	return games
 }()
 
-// parseScore reads a head of "key value" lines, an empty line, and the body:
-// actions between blanks, lines with a colon that are notes to what was played so
-// far, and lines with a question mark that ask for the next action.
-func parseScore(text string) (AnnotatedGame, error) {
-	score := AnnotatedGame{Options: map[string]string{}}
+// parseGame reads a head of "key value" lines, an empty line and the body. The body has
+// actions separated by blanks, lines that begin with a colon (notes on the position so
+// far), and lines that begin with a question mark (what the learner is asked to do next).
+func parseGame(text string) (AnnotatedGame, error) {
+	game := AnnotatedGame{Options: map[string]string{}}
 	head, body, ok := strings.Cut(text, "\n\n")
 	if !ok {
-		return score, fmt.Errorf("an empty line ends the head, and there is none")
+		return game, fmt.Errorf("the head must end with an empty line")
 	}
 	for line := range strings.Lines(head) {
-		if err := score.header(strings.TrimSpace(line)); err != nil {
-			return score, err
+		if err := game.header(strings.TrimSpace(line)); err != nil {
+			return game, err
 		}
 	}
-	ask := ""
+	prompt := ""
 	for line := range strings.Lines(body) {
 		line = strings.TrimSpace(line)
 		switch rest, note := strings.CutPrefix(line, ":"); {
 		case note:
-			score.note(strings.TrimSpace(rest))
+			game.note(strings.TrimSpace(rest))
 		case strings.HasPrefix(line, "?"):
-			ask = strings.TrimSpace(line[1:])
+			prompt = strings.TrimSpace(line[1:])
 		default:
 			for _, action := range strings.Fields(line) {
-				score.Steps = append(score.Steps, Step{Action: action, Prompt: ask})
-				ask = ""
+				game.Steps = append(game.Steps, Step{Action: action, Prompt: prompt})
+				prompt = ""
 			}
 		}
 	}
-	return score, nil
+	return game, nil
 }
 
 func (s *AnnotatedGame) header(line string) error {
@@ -105,12 +105,12 @@ func (s *AnnotatedGame) header(line string) error {
 		name, choice, _ := strings.Cut(value, "=")
 		s.Options[name] = choice
 	default:
-		return fmt.Errorf("the head has no line %q", line)
+		return fmt.Errorf("unknown line in the head: %q", line)
 	}
 	return nil
 }
 
-// note adds to the note of what was played last.
+// note appends text to the note on the current position.
 func (s *AnnotatedGame) note(text string) {
 	at := &s.Opening
 	if n := len(s.Steps); n > 0 {
