@@ -22,7 +22,7 @@ import (
 	"quadrille/rules"
 )
 
-// register is who has which name, for a house whose people a test decides.
+// register is a directory of names that a test decides.
 type register struct {
 	player.Keyring
 	club.Ladder
@@ -61,8 +61,8 @@ func (r *register) Keys(_ context.Context, id player.ID) ([]player.Key, error) {
 	return []player.Key{{Fingerprint: player.Fingerprint(strings.Replace(string(id), "SHA256:", "SHA256:of ", 1)), Added: uitest.NoonThen.AddDate(0, -1, 0), Used: uitest.NoonThen.AddDate(0, 0, -1)}}, nil
 }
 
-// aDesk is that of me, who has that role in a house with some history.
-func aDesk(t testing.TB, me player.Player, role club.Role) *club.Admin {
+// newAdmin returns the admin of a player with a role in a club with some history.
+func newAdmin(t testing.TB, me player.Player, role club.Role) *club.Admin {
 	t.Helper()
 	must := func(err error) {
 		t.Helper()
@@ -71,19 +71,19 @@ func aDesk(t testing.TB, me player.Player, role club.Role) *club.Admin {
 		}
 	}
 	ctx := context.Background()
-	house, err := clubtest.Open(ctx, club.Config{Name: "Northgate", Rules: "Be kind.", Now: func() time.Time { return uitest.NoonThen }},
+	testClub, err := clubtest.Open(ctx, club.Config{Name: "Northgate", Rules: "Be kind.", Now: func() time.Time { return uitest.NoonThen }},
 		map[player.ID]club.Role{uitest.People[0].ID: club.Owner})
 	must(err)
-	must(house.Roles.Appoint(ctx, "", uitest.People[1].ID, club.Member, ""))
-	must(house.Roles.Appoint(ctx, "", me.ID, role, "")) // after the others: a name moves nobody's line
-	must(house.Mutes.Set(ctx, uitest.People[0].ID, uitest.People[1].ID, true, time.Time{}, "shouts at everybody"))
-	_, err = house.Bans.Add(ctx, uitest.People[0].ID, club.Ban{Whom: uitest.People[3].ID, Until: uitest.NoonThen.AddDate(0, 0, 7), Reason: "plays twice in a game"})
+	must(testClub.Roles.Appoint(ctx, "", uitest.People[1].ID, club.Member, ""))
+	must(testClub.Roles.Appoint(ctx, "", me.ID, role, "")) // after the others: a name moves nobody's line
+	must(testClub.Mutes.Set(ctx, uitest.People[0].ID, uitest.People[1].ID, true, time.Time{}, "shouts at everybody"))
+	_, err = testClub.Bans.Add(ctx, uitest.People[0].ID, club.Ban{Whom: uitest.People[3].ID, Until: uitest.NoonThen.AddDate(0, 0, 7), Reason: "plays twice in a game"})
 	must(err)
-	_, err = house.Bans.Add(ctx, uitest.People[0].ID, club.Ban{Range: netip.MustParsePrefix("192.0.2.0/24"), Reason: "a flood"})
+	_, err = testClub.Bans.Add(ctx, uitest.People[0].ID, club.Ban{Range: netip.MustParsePrefix("192.0.2.0/24"), Reason: "a flood"})
 	must(err)
-	_, _, err = house.Invitations.Add(ctx, uitest.People[0].ID, club.Member, 40, 7*24*time.Hour, "", "for the autumn")
+	_, _, err = testClub.Invitations.Add(ctx, uitest.People[0].ID, club.Member, 40, 7*24*time.Hour, "", "for the autumn")
 	must(err)
-	must(house.Settings.Set(ctx, uitest.People[0].ID, "greeting", "Good evening", "it is one"))
+	must(testClub.Settings.Set(ctx, uitest.People[0].ID, "greeting", "Good evening", "it is one"))
 	names := &register{names: map[player.ID]string{me.ID: me.Name}}
 	for _, p := range uitest.People {
 		if p.ID != me.ID {
@@ -91,21 +91,21 @@ func aDesk(t testing.TB, me player.Player, role club.Role) *club.Admin {
 		}
 	}
 	return &club.Admin{
-		Club: house, By: me.ID, From: netip.MustParseAddr("198.51.100.7"), Directory: names, Keyring: names, Ladder: names,
+		Club: testClub, By: me.ID, From: netip.MustParseAddr("198.51.100.7"), Directory: names, Keyring: names, Ladder: names,
 		KeyRemoved: func(key player.Fingerprint) { names.removed = append(names.removed, string(key)) },
 	}
 }
 
-// atDesk is a driver before the desk of a moderator or an owner.
-func atDesk(t testing.TB, role club.Role) *driver {
+// inAdmin returns a driver of the admin screen of a moderator or an owner.
+func inAdmin(t testing.TB, role club.Role) *driver {
 	t.Helper()
-	at := aDesk(t, uitest.Spectator, role)
+	at := newAdmin(t, uitest.Spectator, role)
 	d := inLobby(t, kit.Config{Admin: at, Services: services.Services{Club: at.Club}, SSHCommand: "ssh chess.example"})
 	d.Keys("a")
 	return d
 }
 
-// changes tells the desk that the house has changed, as its watch does.
+// changes sends the news that the club has changed.
 func (d *driver) changes() {
 	for _, s := range d.Stack.Screens {
 		if s, ok := s.(*admin.Screen); ok {
@@ -114,8 +114,8 @@ func (d *driver) changes() {
 	}
 }
 
-// did is the last deed of the house.
-func (d *driver) did() string {
+// lastAudit returns the newest audit entry.
+func (d *driver) lastAudit() string {
 	at := d.Env.Cfg.Admin
 	list, err := at.Audit(d.T.Context(), 1, func(club.AuditEntry) bool { return true })
 	if err != nil {
@@ -124,18 +124,18 @@ func (d *driver) did() string {
 	return fmt.Sprintf("%s %s %s: %s", list[0].By, list[0].Verb, list[0].Object, list[0].Reason)
 }
 
-func (d *driver) wantDeed(want string) {
+func (d *driver) wantAudit(want string) {
 	d.T.Helper()
-	if got := d.did(); got != want {
-		d.T.Errorf("the last deed is %q, want %q", got, want)
+	if got := d.lastAudit(); got != want {
+		d.T.Errorf("the last audit entry is %q, want %q", got, want)
 	}
 }
 
 func TestAdminScreenNeedsRole(t *testing.T) {
 	for role, want := range map[club.Role]bool{club.Guest: false, club.Member: false, club.Moderator: true, club.Owner: true} {
-		at := aDesk(t, uitest.Spectator, club.Member)
+		at := newAdmin(t, uitest.Spectator, club.Member)
 		if role != club.Guest && role != club.Member {
-			at = aDesk(t, uitest.Spectator, role)
+			at = newAdmin(t, uitest.Spectator, role)
 		} else if role == club.Guest {
 			at.By = uitest.People[2].ID
 		}
@@ -155,13 +155,13 @@ func TestAdminScreenNeedsRole(t *testing.T) {
 }
 
 func TestAdminMembers(t *testing.T) {
-	d := atDesk(t, club.Owner)
+	d := inAdmin(t, club.Owner)
 	d.Sees("Admin: Northgate", "owner", "[1 Members]", "> Inky", "  Blinky                member     since 2026-11-21  seen 2026-11-20  muted", "Sue")
 	d.Keys("end", "m")
 	d.Sees("Unmute Blinky", "Reason: _")
 	d.Keys("sorry", "enter")
 	d.Sees("Blinky is heard again")
-	d.wantDeed("Sue unmuted Blinky: sorry")
+	d.wantAudit("Sue unmuted Blinky: sorry")
 	d.changes()
 	d.Lacks("muted")
 	d.Keys("m")
@@ -169,37 +169,37 @@ func TestAdminMembers(t *testing.T) {
 	d.Keys("7d", "enter", "enter")
 	d.Sees("! Enter a reason: it is kept in the audit log", "Reason: _")
 	d.Keys("again", "enter")
-	d.wantDeed("Sue muted Blinky: again")
+	d.wantAudit("Sue muted Blinky: again")
 	d.Keys("r", "king", "enter", "enter")
 	d.Sees(`! There is no role "king"`)
 	d.Keys("up", "ctrl+u", "moderator", "enter", "enter")
 	d.Sees("Blinky is moderator now")
 	d.Keys("n", "Binky", "enter", "typo", "enter")
 	d.Sees("Blinky is called Binky now")
-	d.wantDeed("Sue renamed Blinky to Binky: typo")
+	d.wantAudit("Sue renamed Blinky to Binky: typo")
 	d.Keys("k")
 	d.Sees("SHA256:of blinky", "Remove a key of Blinky")
 	d.Keys("of blinky", "enter", "lost", "enter")
 	d.Sees("SHA256:of blinky leads to Blinky no more")
-	d.wantDeed("Sue key-removed Binky SHA256:of blinky: lost")
+	d.wantAudit("Sue key-removed Binky SHA256:of blinky: lost")
 	if got := fmt.Sprint(d.Env.Cfg.Admin.Keyring.(*register).removed); got != "[SHA256:of blinky of Binky SHA256:of blinky]" {
 		t.Errorf("removed: %s", got)
 	}
 }
 
 func TestAdminRemovesMember(t *testing.T) {
-	d := atDesk(t, club.Moderator)
+	d := inAdmin(t, club.Moderator)
 	d.Keys("x", "dull", "enter")
 	d.Sees("! Who is owner is not for a moderator to deal with")
-	d.Keys("esc", "end", "x", "he moved away", "enter")
+	d.Keys("esc", "end", "x", "moved away", "enter")
 	d.Sees("Blinky is a guest now")
-	d.wantDeed("Sue removed Blinky: he moved away")
+	d.wantAudit("Sue removed Blinky: moved away")
 	d.changes()
 	d.Lacks("  Blinky")
 	d.Keys("/", "pinky", "enter")
 	d.Sees("> Pinky                 guest      since -           seen 2026-11-20", "SHA256:of pinky")
 	d.Keys("r", "member", "enter", "enter")
-	d.wantDeed("Sue appointed Pinky as member: ")
+	d.wantAudit("Sue appointed Pinky as member: ")
 	d.Keys("b", "1h", "enter", "shouts", "enter")
 	d.Sees("Ban ", "holds until 2026-11-21 13:00 UTC")
 	d.Keys("/", "nobody", "enter")
@@ -209,14 +209,14 @@ func TestAdminRemovesMember(t *testing.T) {
 }
 
 func TestAdminInvitations(t *testing.T) {
-	d := atDesk(t, club.Moderator)
+	d := inAdmin(t, club.Moderator)
 	d.Keys("2")
 	d.Sees("[2 Invitations]", "member     used 0 of 40  until 2026-11-28 12:00 UTC  by Inky")
 	d.Keys("i", "enter")
 	d.Sees("Uses: 1_")
 	d.Keys("x", "enter", "enter", "enter")
 	d.Sees(`! "1x" is not a number of uses`)
-	d.Keys("up", "up", "backspace", "enter", "enter", "new man", "enter")
+	d.Keys("up", "up", "backspace", "enter", "enter", "new player", "enter")
 	d.Sees("ssh chess.example join ", "the code is shown this once", "[ Close ]")
 	d.Keys("enter")
 	d.changes()
@@ -231,18 +231,18 @@ func TestAdminInvitations(t *testing.T) {
 }
 
 func TestAdminBans(t *testing.T) {
-	d := atDesk(t, club.Moderator)
+	d := inAdmin(t, club.Moderator)
 	d.Keys("3")
 	d.Sees("[3 Bans]", "until 2026-11-28 12:00 UTC    Clyde", "for good                      192.0.2.0/24", "by Inky: plays twice in a game")
 	d.Keys("x", "served", "enter")
 	d.Sees("! Ban 5 was made by an owner")
-	d = atDesk(t, club.Owner)
+	d = inAdmin(t, club.Owner)
 	d.Keys("3", "x", "served", "enter")
-	d.wantDeed("Sue unbanned Clyde number 5: served")
+	d.wantAudit("Sue unbanned Clyde number 5: served")
 	d.Keys("b", "198.51.100.0/24", "enter", "enter", "flood", "enter")
 	d.Sees("You come from there yourself", "[ Cancel ]")
 	d.Keys("down", "enter")
-	d.wantDeed("Sue banned 198.51.100.0/24: flood")
+	d.wantAudit("Sue banned 198.51.100.0/24: flood")
 	d.Keys("b", "somebody", "enter", "enter", "x", "enter")
 	d.Sees("! Nobody is called")
 	d.Keys("esc", "b", "clyde", "enter", "soon", "enter", "x", "enter")
@@ -250,7 +250,7 @@ func TestAdminBans(t *testing.T) {
 }
 
 func TestAdminAuditLog(t *testing.T) {
-	d := atDesk(t, club.Moderator)
+	d := inAdmin(t, club.Moderator)
 	d.Keys("4")
 	d.Sees("[4 Audit log]", ">     8  2026-11-21 12:00 UTC  Inky set greeting Good evening", "    2  2026-11-21 12:00 UTC  the machine appointed Blinky as member", "it is one")
 	d.Keys("x", "enter", "m") // nothing can be done about it
@@ -261,7 +261,7 @@ func TestAdminAuditLog(t *testing.T) {
 }
 
 func TestAdminSettings(t *testing.T) {
-	d := atDesk(t, club.Owner)
+	d := inAdmin(t, club.Owner)
 	d.Keys("5")
 	d.Sees("[5 Settings]", "name      by the configuration   Northgate", "greeting  by an owner            Good evening")
 	d.Keys("enter")
@@ -269,16 +269,16 @@ func TestAdminSettings(t *testing.T) {
 	d.Keys(" 2", "enter", "enter")
 	d.Sees(`Name is "Northgate 2" now`, "Admin: Northgate 2")
 	d.Keys("x", "back", "enter")
-	d.wantDeed("Sue unset name: back")
+	d.wantAudit("Sue unset name: back")
 	d.Keys("end", "enter", "ctrl+u", "wide", "enter", "enter")
 	d.Sees(`! There is no entry "wide"`)
 	d.Keys("esc", "esc")
 	d.Sees("> New table")
 }
 
-// Who looks after the house no more, sees nothing of it from then on.
+// A person who loses the role no longer sees the admin screen.
 func TestAdminScreenClosesWithoutRole(t *testing.T) {
-	d := atDesk(t, club.Moderator)
+	d := inAdmin(t, club.Moderator)
 	at := d.Env.Cfg.Admin
 	d.Keys("end", "m") // while something is asked: Blinky is muted
 	if err := at.Club.Roles.Appoint(t.Context(), uitest.People[0].ID, uitest.Spectator.ID, club.Member, ""); err != nil {
@@ -297,7 +297,7 @@ func TestAdminScreenClosesWithoutRole(t *testing.T) {
 // The watch tells of all changes since it was asked last at once, and of none when
 // it is closed.
 func TestAdminScreenFollowsClub(t *testing.T) {
-	at := aDesk(t, uitest.Spectator, club.Owner)
+	at := newAdmin(t, uitest.Spectator, club.Owner)
 	w := kit.WatchClub(at.Club)
 	change := func(reason string) {
 		if err := at.Club.Audit.Note(t.Context(), club.AuditEntry{By: at.By, Action: club.Renamed, Reason: reason}); err != nil {
@@ -307,19 +307,19 @@ func TestAdminScreenFollowsClub(t *testing.T) {
 	change("one")
 	change("two")
 	if _, ok := w.Take(t.Context()); !ok {
-		t.Error("nothing was told")
+		t.Error("no news came")
 	}
 	w.Close()
 	change("three")
 	ctx, cancel := context.WithCancelCause(t.Context())
 	cancel(errors.New("over"))
 	if _, ok := w.Take(ctx); ok {
-		t.Error("who has closed was told")
+		t.Error("news came after closing")
 	}
 }
 
 func TestAdminByMouse(t *testing.T) {
-	d := atDesk(t, club.Owner)
+	d := inAdmin(t, club.Owner)
 	d.Sees("[1 Members]")
 	d.Send(tea.MouseClickMsg{X: 16, Y: 1, Button: tea.MouseLeft})
 	d.Sees("[2 Invitations]")
@@ -338,7 +338,7 @@ func TestAdminByMouse(t *testing.T) {
 // A list that comes when another one was asked for is not shown in its place, and
 // one thing is done once, however often Enter is pressed.
 func TestAdminIgnoresLateLists(t *testing.T) {
-	d := atDesk(t, club.Owner)
+	d := inAdmin(t, club.Owner)
 	s := d.Stack.Screens[1].(*admin.Screen)
 	members := admin.ListMsg{D: s, Tab: admin.MembersTab, Rows: s.Rows}
 	s.Asking = true
@@ -369,12 +369,12 @@ func (c *court) Judge(_ context.Context, v club.Verdict) error {
 
 // Tables of a real lobby are closed, decided and judged by a moderator's keys.
 func TestAdminTables(t *testing.T) {
-	d := atDesk(t, club.Moderator)
+	d := inAdmin(t, club.Moderator)
 	judged := &court{}
 	d.Env.Cfg.Arbiter = judged
-	hall := d.Backend.Lobby
+	directory := d.Backend.Lobby
 	for range 2 {
-		tab, err := hall.Create(t.Context(), uitest.People[0], table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}})
+		tab, err := directory.Create(t.Context(), uitest.People[0], table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -393,20 +393,20 @@ func TestAdminTables(t *testing.T) {
 	d.Sees("! ")
 	d.Keys("esc", "u", "ctrl+u", "1", "enter", "blinky", "enter", "is not ready", "enter")
 	d.Sees("Blinky has no seat at table 1 any more")
-	d.wantDeed("Sue unseated Blinky table 1: is not ready")
+	d.wantAudit("Sue unseated Blinky table 1: is not ready")
 	d.Keys("x", "ctrl+u", "1", "enter", "enter")
 	d.Sees("! Enter a reason")
 	d.Keys("by mistake", "enter")
-	d.wantDeed("Sue closed table 1: by mistake")
+	d.wantAudit("Sue closed table 1: by mistake")
 	d.Keys("j", "ctrl+u", "2", "enter", "green", "enter", "bored", "enter")
 	d.Sees(`! "green" is no result of table 2`)
 	d.Keys("up", "ctrl+u", "white", "enter", "enter")
 	d.Sees("Table 2: white")
-	d.wantDeed("Sue adjudicated table 2 white: bored")
+	d.wantAudit("Sue adjudicated table 2 white: bored")
 	d.Keys("v", "ctrl+u", "2", "enter", "a joke", "enter")
-	d.wantDeed("Sue voided table 2: a joke")
+	d.wantAudit("Sue voided table 2: a joke")
 	d.Keys("c", "ctrl+u", "2", "enter", "it was none", "enter")
-	d.wantDeed("Sue counted table 2: it was none")
+	d.wantAudit("Sue counted table 2: it was none")
 	if len(judged.verdicts) != 2 || judged.verdicts[0].Counts || !judged.verdicts[1].Counts {
 		t.Errorf("judged %+v", judged.verdicts)
 	}

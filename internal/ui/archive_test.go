@@ -21,7 +21,7 @@ import (
 	"quadrille/internal/ui/uitest"
 )
 
-// over is so many games that are over, the newest first.
+// over returns n finished games, the newest first.
 func over(n int) []table.Found {
 	list := make([]table.Found, n)
 	for i := range list {
@@ -31,8 +31,8 @@ func over(n int) []table.Found {
 	return list
 }
 
-// onShelf is a driver before the games that are to be looked at.
-func onShelf(t testing.TB, games []table.Found) *driver {
+// inArchive returns a driver of the archive with some games.
+func inArchive(t testing.TB, games []table.Found) *driver {
 	t.Helper()
 	d := inLobby(t, kit.Config{})
 	d.Backend.Store.Found = answering(games)
@@ -57,7 +57,7 @@ func TestArchiveHasThreeParts(t *testing.T) {
 	games := over(3)
 	games[1].Winners, games[1].Termination = []string{"white", "black"}, "resignation"
 	games[2].Winners, games[2].Termination = nil, "agreement"
-	d := onShelf(t, games)
+	d := inArchive(t, games)
 	d.Sees("Lessons (two minutes each)", "Annotated games", "Finished games", "/ find",
 		"    3  2026-11-21  Chess4       Blinky wins by checkmate", "2  2026-11-20  Chess4       Inky and Pinky win by resignation",
 		"1  2026-11-19  Chess4       Draw by agreement")
@@ -82,7 +82,7 @@ func TestArchiveHasThreeParts(t *testing.T) {
 }
 
 func TestArchiveSearch(t *testing.T) {
-	d := onShelf(t, over(2))
+	d := inArchive(t, over(2))
 	d.Keys("/", "inky chess4 won", "enter")
 	if got := d.Backend.Store.Asked[1]; got.Name != "inky" || got.Game != "chess4" || got.Result != "won" {
 		t.Errorf("asked for %+v", got)
@@ -117,33 +117,33 @@ func TestArchiveSearch(t *testing.T) {
 
 // Ten thousand games are not fetched to show twenty.
 func TestArchivePages(t *testing.T) {
-	d := onShelf(t, over(10_000))
+	d := inArchive(t, over(10_000))
 	if got := len(d.Backend.Store.Asked); got != 1 || d.Backend.Store.Asked[0].Limit != kit.GamesPage {
 		t.Errorf("asked %d times", got)
 	}
 	for range 5 {
 		d.Keys("end")
 	}
-	shelf := d.Stack.Screens[1].(*archive.Screen)
-	if got := len(shelf.Found.Games); got != 6*kit.GamesPage || len(d.Backend.Store.Asked) != 6 {
+	screen := d.Stack.Screens[1].(*archive.Screen)
+	if got := len(screen.Found.Games); got != 6*kit.GamesPage || len(d.Backend.Store.Asked) != 6 {
 		t.Errorf("%d games after %d questions", got, len(d.Backend.Store.Asked))
 	}
 	for range 100 {
 		d.Keys("end")
 	}
-	if got := len(shelf.Found.Games); got != kit.GamesKept {
+	if got := len(screen.Found.Games); got != kit.GamesKept {
 		t.Errorf("%d games are kept", got)
 	}
 	d.Keys("home")
 	d.Sees("Lessons (")
-	for i, f := range shelf.Found.Games {
+	for i, f := range screen.Found.Games {
 		if f.ID != table.ID(10_000-i) {
 			t.Fatalf("game %d is %d", i, f.ID)
 		}
 	}
 }
 
-// What is asked for anew while an answer is on its way is not mixed with it.
+// An answer to an earlier search is not mixed with that of a newer one.
 func TestArchiveIgnoresLateAnswer(t *testing.T) {
 	cfg := kit.Config{Player: uitest.Spectator}
 	cfg.Lobby = uitest.NewBackend(t, cfg).Lobby
@@ -161,7 +161,7 @@ func TestArchiveIgnoresLateAnswer(t *testing.T) {
 }
 
 func TestGameRecord(t *testing.T) {
-	d := onShelf(t, over(1))
+	d := inArchive(t, over(1))
 	d.Backend.Play(t, uitest.People, uitest.Recorded(t))
 	d.Keys("r")
 	d.Sees("! Only finished games of this server")
@@ -189,9 +189,9 @@ func TestGameRecord(t *testing.T) {
 	}
 }
 
-// A game that cannot be read any more is said so, and no key fails.
+// A game that cannot be read is reported, and no key fails.
 func TestMissingGameHasNoRecord(t *testing.T) {
-	d := onShelf(t, over(1))
+	d := inArchive(t, over(1))
 	d.Keys("end", "r", "tab", "c", "pgdown")
 	d.Sees("Record of table 1")
 }
@@ -203,9 +203,9 @@ func TestHostileNamesInArchive(t *testing.T) {
 		for s := range games[0].Players {
 			games[0].Players[s].Name = name
 		}
-		d := onShelf(t, games)
+		d := inArchive(t, games)
 		d.Keys("down")
-		tame := onShelf(t, over(2))
+		tame := inArchive(t, over(2))
 		tame.Keys("down")
 		got, want := d.Text(), tame.Text()
 		for y := range want {

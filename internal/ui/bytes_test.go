@@ -26,8 +26,8 @@ func newLine(p colorprofile.Profile, width, height int) sent {
 // frame sends a frame and returns how many bytes it took.
 func (l sent) frame(d *driver) int { return len(l.screen.Frame(nil, d.Model.View())) }
 
-// bytesOfMoves is what a game costs somebody to look at: the moves on average, and
-// the first frame.
+// bytesOfMoves returns the bytes that a viewer of a game receives: the mean of a move,
+// and the first frame.
 func bytesOfMoves(t *testing.T, who player.Player, views []*table.View, p colorprofile.Profile, width, height int) (mean, first int) {
 	d := atTable(t, who, views[0], kit.Config{Width: width, Height: height})
 	d.Send(tea.ColorProfileMsg{Profile: p})
@@ -75,7 +75,7 @@ func TestBytesOfMove(t *testing.T) {
 					t.Errorf("%s at %d x %d: the first frame has %d bytes", game, size.width, size.height, first)
 				}
 			}
-			t.Logf("%d x %d, %s: a move costs those who play %d bytes; those who look on %d", size.width, size.height, game, all/len(uitest.People), looksOn)
+			t.Logf("%d x %d, %s: a move costs players %d bytes; spectators %d", size.width, size.height, game, all/len(uitest.People), looksOn)
 			if all/len(uitest.People) > bytesOfAMove[game][i] {
 				t.Errorf("that is more than %d", bytesOfAMove[game][i])
 			}

@@ -12,9 +12,8 @@ import (
 	"github.com/rivo/uniseg"
 )
 
-// Whatever stands on a screen is one cell wide, whoever counts, but for names that
-// people write in wide letters; and no pawn is drawn that terminals make an emoji of.
-// What a golden file has besides screens is ASCII.
+// Every character on a screen is one cell wide by all methods of counting, except in
+// names with wide letters. No pawn is drawn that terminals show as an emoji.
 func TestCharactersAreOneCellWide(t *testing.T) {
 	frames, err := filepath.Glob("testdata/*/*.txt")
 	if err != nil || len(frames) < 50 {

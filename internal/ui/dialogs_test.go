@@ -30,7 +30,7 @@ func TestTypingReplacesDefault(t *testing.T) {
 	}
 }
 
-// A pinned man is no riddle.
+// A pinned piece is refused with the reason.
 func TestPinnedPieceIsExplained(t *testing.T) {
 	d := atTable(t, uitest.People[1], uitest.ViewAfter(t, []string{"m7-k7"}), kit.Config{})
 	d.Click("h2")
@@ -108,7 +108,7 @@ func TestResignDialogIgnoresOthers(t *testing.T) {
 	d.Lacks("Resign?")
 }
 
-// Who asked everybody is told that it came to nothing, until he goes on.
+// A player whose offer has ended without agreement sees that until the next key.
 func TestEndedOfferIsReported(t *testing.T) {
 	offering := uitest.ViewAfter(t, nil)
 	offering.Offer = &table.OfferView{By: uitest.People[1], Accepted: rules.Seats(0).With(1)}
@@ -146,7 +146,7 @@ func TestEscDoesNotQuit(t *testing.T) {
 	d.Keys("down", "enter", "esc", "esc")
 	d.Sees("Press q to quit", "Waiting for players")
 	if d.Quit {
-		t.Fatal("he is outside")
+		t.Fatal("the screen has closed")
 	}
 	if d.Keys("q"); !d.Quit {
 		t.Error("q does not leave")
@@ -162,7 +162,7 @@ func TestKeyToRematchIsShown(t *testing.T) {
 	d.Lacks("r rematch")
 }
 
-// Who looks on has no cursor: he can do nothing with it.
+// A spectator has no cursor.
 func TestSpectatorHasNoCursor(t *testing.T) {
 	signs := func(d *driver) bool {
 		return slices.ContainsFunc(d.Text(), func(line string) bool { return slices.Contains([]rune(line), ']') && len(line) < 60 })
@@ -176,7 +176,7 @@ func TestSpectatorHasNoCursor(t *testing.T) {
 	}
 }
 
-// A refusal that is longer than the room beside the move line is read whole.
+// A refusal that does not fit beside the move line begins in the line above.
 func TestLongRefusalIsShownInFull(t *testing.T) {
 	v := uitest.ViewAfter(t, nil)
 	v.Terms.Touch = true
@@ -189,7 +189,7 @@ func TestLongRefusalIsShownInFull(t *testing.T) {
 	}
 }
 
-// Who plays has no board beside the game to try moves on; who looks on has.
+// Players of a running game cannot open an analysis board; spectators can.
 func TestPlayersCannotAnalyse(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Width: 120, Height: 40})
 	d.Keys("ctrl+a")

@@ -27,7 +27,7 @@ func newDriver(t testing.TB, cfg kit.Config) *driver {
 // root is the driven model.
 func (d *driver) root() *root { return d.Model.(*root) }
 
-// atTable is a driver that looks at a table.
+// atTable returns a driver of a table's screen.
 func atTable(t testing.TB, who player.Player, view *table.View, cfg kit.Config) *driver {
 	t.Helper()
 	cfg.Player, cfg.Named, cfg.Open = who, true, &nav.Table{ID: 12}

@@ -20,9 +20,9 @@ import (
 	"quadrille/rules"
 )
 
-// tuesday is an evening of ten people after so many rounds have begun; of the last
-// only the first game is over. Me shares his place with nobody, so that his name
-// moves no line.
+// tuesday returns an evening of ten players after some rounds; of the last round only
+// the first game is over. No other player shares the standing of me, so that names do
+// not change the order.
 func tuesday(t testing.TB, me player.Player, rounds int) *pairing.Evening {
 	t.Helper()
 	by, at := uitest.People[0], uitest.NoonThen
@@ -39,11 +39,11 @@ func tuesday(t testing.TB, me player.Player, rounds int) *pairing.Evening {
 			t.Fatal(err)
 		}
 	}
-	crowd := []player.Player{me}
+	players := []player.Player{me}
 	for _, name := range []string{"Inky", "Blinky", "Pinky", "Clyde", "Sue Ellen", "山田太郎", "Fay", "Gus", "Hanna"} {
-		crowd = append(crowd, player.Player{ID: player.ID("SHA256:there " + name), Name: name})
+		players = append(players, player.Player{ID: player.ID("SHA256:there " + name), Name: name})
 	}
-	came, err := one.Add(by, crowd, at)
+	came, err := one.Add(by, players, at)
 	do(came)
 	for round := range rounds {
 		drawn, refused := one.Next(by, at.Add(time.Duration(round)*20*time.Minute))
@@ -106,7 +106,7 @@ func TestEveningScreen(t *testing.T) {
 	d.Sees("> New table")
 }
 
-// Somebody's own lines are those that name him, not those of who is called alike.
+// The lines of a player are marked, not those of another player with the same name.
 func TestEveningMarksOwnTable(t *testing.T) {
 	s := &eveningui.Screen{One: tuesday(t, uitest.Spectator, 1)}
 	for line, want := range map[string]bool{
@@ -133,11 +133,11 @@ func TestEveningMarksOwnTable(t *testing.T) {
 // the key does nothing.
 func TestEveningStartsRound(t *testing.T) {
 	for _, role := range []club.Role{club.Member, club.Moderator} {
-		ours, err := clubtest.Open(t.Context(), club.Config{}, map[player.ID]club.Role{uitest.Spectator.ID: role})
+		testClub, err := clubtest.Open(t.Context(), club.Config{}, map[player.ID]club.Role{uitest.Spectator.ID: role})
 		if err != nil {
 			t.Fatal(err)
 		}
-		d := inLobby(t, kit.Config{Services: services.Services{Club: ours}, Width: 80, Height: 24})
+		d := inLobby(t, kit.Config{Services: services.Services{Club: testClub}, Width: 80, Height: 24})
 		v := lobbyView()
 		v.Evening = tuesday(t, d.Env.Me, 3)
 		d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: v})

@@ -25,8 +25,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// scenes are every screen and dialog, with names wherever one can stand; the
-// first is also whose the screen is.
+// scenes returns all screens and dialogs, with names wherever one can be.
 func scenes(t testing.TB, names [rules.SeatCount]string, cfg kit.Config) map[string]*driver {
 	t.Helper()
 	who := player.Player{ID: uitest.People[0].ID, Name: names[0]}
@@ -246,7 +245,7 @@ func TestProgramEndsWithSession(t *testing.T) {
 	}
 	watch := h.Lobby.Watch()
 	defer watch.Close()
-	for here := true; here; { // who is gone is not in the lobby any more
+	for here := true; here; { // wait until the player has left the lobby
 		v, _ := watch.Take(t.Context())
 		here = len(v.Here) > 0
 	}

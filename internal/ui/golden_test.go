@@ -14,12 +14,12 @@ import (
 	"quadrille/internal/ui/uitest"
 )
 
-// screenScenes are the screens besides tables, as somebody sees them.
+// screenScenes returns the screens other than tables.
 func screenScenes(t testing.TB, who string, cfg kit.Config) map[string]*driver {
 	t.Helper()
 	me := player.Player{ID: uitest.Spectator.ID, Name: who}
 	cfg.Ladder = aLadder(me)
-	hall := func() *driver {
+	openLobby := func() *driver {
 		d := inLobby(t, cfg)
 		d.Env.Me = me
 		d.Env.Clock = func() time.Time { return uitest.NoonThen }
@@ -33,13 +33,13 @@ func screenScenes(t testing.TB, who string, cfg kit.Config) map[string]*driver {
 	fresh := cfg
 	fresh.Player, fresh.Directory = player.Player{ID: "SHA256:new"}, directory{}
 	list := map[string]*driver{
-		"name": newDriver(t, fresh), "first-look": newDriver(t, fresh), "settings": hall(), "archive": hall(), "archive-search": hall(),
-		"record": hall(), "help": hall(), "rules": hall(), "due": hall(), "empty": hall(),
-		"evening": hall(), "evening-begins": hall(), "new-table": hall(),
-		"admin": hall(), "admin-why": hall(), "admin-invitations": hall(), "admin-bans": hall(), "admin-audit": hall(), "admin-settings": hall(), "admin-tables": hall(), "admin-over": hall(),
-		"unlock": hall(), "unlock-wrong": hall(),
+		"name": newDriver(t, fresh), "first-look": newDriver(t, fresh), "settings": openLobby(), "archive": openLobby(), "archive-search": openLobby(),
+		"record": openLobby(), "help": openLobby(), "rules": openLobby(), "due": openLobby(), "empty": openLobby(),
+		"evening": openLobby(), "evening-begins": openLobby(), "new-table": openLobby(),
+		"admin": openLobby(), "admin-why": openLobby(), "admin-invitations": openLobby(), "admin-bans": openLobby(), "admin-audit": openLobby(), "admin-settings": openLobby(), "admin-tables": openLobby(), "admin-over": openLobby(),
+		"unlock": openLobby(), "unlock-wrong": openLobby(),
 		"lobby": fullLobby(t, cfg), "lobby-called": called(fullLobby(t, cfg)),
-		"ladder": hall(), "ladder-name": hall(), "profile": hall(), "profile-of-another": hall(),
+		"ladder": openLobby(), "ladder-name": openLobby(), "profile": openLobby(), "profile-of-another": openLobby(),
 	}
 	list["first-look"].Keys("Sue", "enter", "2")
 	list["first-look"].Env.Me = me
@@ -48,7 +48,7 @@ func screenScenes(t testing.TB, who string, cfg kit.Config) map[string]*driver {
 		"admin-bans": {"a", "3", "down", "x", "enter"}, "admin-audit": {"a", "4"}, "admin-settings": {"a", "5", "enter"}, "admin-over": {"a"}, "admin-tables": nil,
 	} {
 		d := list[name]
-		at := aDesk(t, me, club.Moderator)
+		at := newAdmin(t, me, club.Moderator)
 		d.Env.Cfg.Admin, d.Env.Cfg.Club = at, at.Club
 		d.Keys(keys...)
 	}
@@ -96,8 +96,8 @@ func screenScenes(t testing.TB, who string, cfg kit.Config) map[string]*driver {
 	return list
 }
 
-// Each screen besides tables is what it was, in words and in looks: with colours in the
-// smallest terminal, and without them in a usual one.
+// The screens other than tables look like their golden frames: with colours in the
+// smallest terminal, without them in a usual one.
 func TestGoldenFramesOfScreens(t *testing.T) {
 	small := screenScenes(t, "Sue", kit.Config{Width: 80, Height: 24})
 	usual := screenScenes(t, "Sue", kit.Config{Width: 120, Height: 40, NoColor: true})

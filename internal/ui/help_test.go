@@ -49,8 +49,8 @@ func TestHelpHasParts(t *testing.T) {
 	}
 }
 
-// Every game has the names of its seats among the signs, and every key of the key
-// map is told somewhere.
+// The help of every game has the names of its seats among the signs, and describes
+// every key.
 func TestHelpDescribesEveryKey(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	d.Keys("?")

@@ -31,24 +31,24 @@ import (
 // cleaned: people at tables of every game and every phase.
 type inn struct {
 	*testing.T
-	hall   *lobby.Lobby
-	who    [rules.SeatCount]player.Player
-	guest  player.Player // looks on
-	tables map[string]*live.Table
-	taken  error // what was said to who asked for somebody's seat
+	directory *lobby.Lobby
+	who       [rules.SeatCount]player.Player
+	guest     player.Player // a spectator
+	tables    map[string]*live.Table
+	taken     error // the refusal of a taken seat
 }
 
 func openInn(t *testing.T, name string) *inn {
 	t.Helper()
-	hall, err := lobby.Open(t.Context(), lobby.Config{Store: logtest.NewMemory()})
+	directory, err := lobby.Open(t.Context(), lobby.Config{Store: logtest.NewMemory()})
 	if err != nil {
 		t.Fatal(err)
 	}
-	n := &inn{T: t, hall: hall, guest: player.Player{ID: uitest.Spectator.ID, Name: name}, tables: map[string]*live.Table{}}
-	hall.Connect(n.guest)
+	n := &inn{T: t, directory: directory, guest: player.Player{ID: uitest.Spectator.ID, Name: name}, tables: map[string]*live.Table{}}
+	directory.Connect(n.guest)
 	for s := range n.who {
 		n.who[s] = player.Player{ID: uitest.People[s].ID, Name: name}
-		hall.Connect(n.who[s])
+		directory.Connect(n.who[s])
 	}
 	for i, def := range variants.All() {
 		n.sit(def.Name, n.open(def.Name, i), 4)
@@ -68,7 +68,7 @@ func openInn(t *testing.T, name string) *inn {
 
 func (n *inn) open(game string, host int) *live.Table {
 	n.Helper()
-	t, err := n.hall.Create(n.Context(), n.who[host], table.Terms{Game: game})
+	t, err := n.directory.Create(n.Context(), n.who[host], table.Terms{Game: game})
 	if err != nil {
 		n.Fatalf("%s for %q: %v", game, n.who[host].Name, err)
 	}
@@ -93,7 +93,7 @@ func (n *inn) do(as string, a table.Command) {
 }
 
 func (n *inn) close() {
-	if err := n.hall.Close(context.Background()); err != nil {
+	if err := n.directory.Close(context.Background()); err != nil {
 		n.Error(err)
 	}
 }
@@ -124,7 +124,7 @@ func newScreens(t *testing.T, size [2]int, all bool) *screens {
 	return s
 }
 
-// seatsOf is who looks at which of an inn's tables.
+// seatsOf is the viewer of each table.
 var seatsOf = map[string]player.Player{
 	"chess4": uitest.People[0], "verney": uitest.People[1], "quadrochess": uitest.People[2], "forchess": uitest.People[3],
 	"waiting": uitest.People[0], "taken": uitest.Spectator, "draw": uitest.People[0], "drawn": uitest.People[1], "asked": uitest.People[2],
@@ -138,7 +138,7 @@ func (s *screens) fill(n *inn) {
 		switch as {
 		case "lobby", "lobby, at a table", "create":
 			l := d.Stack.Screens[0].(*lobbyui.Screen)
-			d.Send(lobbyui.NewsMsg{L: l, View: n.hall.View()})
+			d.Send(lobbyui.NewsMsg{L: l, View: n.directory.View()})
 			l.Choose(map[string]int{"lobby, at a table": 2}[as])
 		case "taken":
 			d.show(n.tables["waiting"].View())
@@ -162,7 +162,7 @@ func (s *screens) fill(n *inn) {
 	}
 }
 
-// dialogKeys are what opens the dialogs.
+// dialogKeys are the keys that open the dialogs.
 var dialogKeys = map[string]string{"create": "n", "drawn": "=", "asked": "=", "wished": "!", "leave": "ctrl+c"}
 
 // painting is a frame as the terminal shows it.
@@ -210,8 +210,7 @@ func (p *painting) strange(tame []*painting) string {
 	return ""
 }
 
-// tameNames are names of that width: narrow letters, others, and wide ones on
-// even and on odd cells.
+// tameNames returns harmless names of a width, in narrow and wide letters.
 func tameNames(width int) []string {
 	wide := func(n int) string { return strings.Repeat("漢", n/2) + strings.Repeat("n", n%2) }
 	switch width {
@@ -223,7 +222,7 @@ func tameNames(width int) []string {
 	return []string{strings.Repeat("n", width), strings.Repeat("m", width), wide(width), "n" + wide(width-1)}
 }
 
-// byWidth sorts the corpus by the room that each text gets as a name.
+// byWidth sorts the corpus by the cells that each text takes as a name.
 func byWidth() map[int][]string {
 	sorted := map[int][]string{}
 	for _, raw := range hostile.Strings {
@@ -298,9 +297,8 @@ func (s *screens) compare(t *testing.T, e *vt.Emulator, width int, names []strin
 	return frames
 }
 
-// What somebody types or pastes stays in his own line, and what is said about it
-// in its place, whatever he typed and whatever was refused; so do terms that a
-// table has.
+// Typed and pasted text stays in its line and a refusal in its place, whatever the
+// text; so do the terms of a table.
 func TestUncleanTextStaysInItsLines(t *testing.T) {
 	all, step := os.Getenv("QUADRILLE_SOAK") != "", 2*len(sizesOfScreens)
 	if testing.Short() {

@@ -75,7 +75,7 @@ func TestMoveLineEndsWithGame(t *testing.T) {
 	d.Lacks("Move: ", "! ")
 }
 
-// Who moves while he looks back sees his move.
+// A move of the viewer ends looking back.
 func TestOwnMoveEndsLookingBack(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, uitest.Recorded(t)[:8]), kit.Config{})
 	d.Keys("pgup")
@@ -85,7 +85,7 @@ func TestOwnMoveEndsLookingBack(t *testing.T) {
 	d.Lacks("Looking back")
 }
 
-// Rounds are told apart from 100 on too, and their moves stand below one another.
+// Round numbers from 100 on are complete, and moves stay in their columns.
 func TestRoundNumbersAbove99(t *testing.T) {
 	v := uitest.ViewAfter(t, uitest.Recorded(t)[:4])
 	round := v.Moves
@@ -96,8 +96,7 @@ func TestRoundNumbersAbove99(t *testing.T) {
 	d.Sees("  99 k7    Nk3", " 100 k7    Nk3", " 101 k7    Nk3")
 }
 
-// The size that is needed is told whole on a terminal that has not the width for
-// the sentence.
+// The needed size is shown in full on a terminal that is too narrow for the sentence.
 func TestNeededSizeIsShownInFull(t *testing.T) {
 	for width := 12; width < kit.NeedWidth; width++ {
 		d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Width: width, Height: 12})

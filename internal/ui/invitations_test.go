@@ -20,7 +20,7 @@ func invitation() lobby.Invitation {
 
 func TestInvitationIsShownOnEveryScreen(t *testing.T) {
 	for name, d := range scenes(t, same("Inky"), kit.Config{}) {
-		if d.root().calls.box == nil { // there he has no name yet
+		if d.root().calls.box == nil { // no name has been chosen there
 			continue
 		}
 		bells := d.Bells
@@ -83,8 +83,7 @@ func TestInvitationAtOwnTableTakesSeat(t *testing.T) {
 	d.Lacks("ctrl+e")
 }
 
-// hosting is a driver in the lobby as Inky, who has a table with seats that are open;
-// Clyde sits there, and the others are here.
+// hosting returns a driver in the lobby of a host with a table.
 func hosting(t *testing.T) *driver {
 	d := inLobby(t, kit.Config{})
 	me := uitest.People[0]
@@ -122,7 +121,7 @@ func TestInviteFromLobby(t *testing.T) {
 	d.Sees("declined")
 	d.Until("Clyde")
 	d.Keys("enter")
-	d.Lacks("Invite to table 1") // he sits there
+	d.Lacks("Invite to table 1") // Clyde sits there
 	d.Choose("Invite to a new table")
 	d.Sees("New table with Clyde")
 	d.Keys("end", "enter")
@@ -134,18 +133,18 @@ func TestInviteFromLobby(t *testing.T) {
 func TestMuteInvitations(t *testing.T) {
 	d := hosting(t)
 	me, pinky := uitest.People[0].ID, uitest.People[2]
-	theirs, err := d.Backend.Lobby.Create(t.Context(), pinky, table.Terms{Game: kit.DefaultGame()})
+	other, err := d.Backend.Lobby.Create(t.Context(), pinky, table.Terms{Game: kit.DefaultGame()})
 	if err != nil {
 		t.Fatal(err)
 	}
 	hears := func() bool {
-		_ = d.Backend.Lobby.Invite(pinky, theirs.View().ID, rules.NoSeat, me)
+		_ = d.Backend.Lobby.Invite(pinky, other.View().ID, rules.NoSeat, me)
 		return len(d.Backend.Invited(t, me)) > 0
 	}
 	d.Keys("tab")
 	d.Until("Inky")
 	d.Keys("enter")
-	d.Sees("(you)") // his own page
+	d.Sees("(you)") // the player's own profile
 	d.Keys("esc")
 	d.Until("Pinky")
 	d.Keys("enter")
@@ -174,7 +173,7 @@ func played(t *testing.T, d *driver, games int) []table.ID {
 	return kit.ActiveTables(d.Backend.Lobby.ViewFor(d.Env.Me.ID))
 }
 
-// playedTables is a lobby where three games are on.
+// playedTables returns a lobby with running games, active at these times.
 func playedTables(active ...time.Time) *lobby.View {
 	v := &lobby.View{}
 	for i, at := range active {
@@ -205,8 +204,7 @@ func TestNextTable(t *testing.T) {
 	d.Sees("You have a seat here")
 }
 
-// Who is out of the game looks on like others: he goes to other tables, and is told of
-// no keys for moves.
+// An eliminated player watches other tables like a spectator, without hints for moves.
 func TestEliminatedPlayerWatchesOtherTables(t *testing.T) {
 	views := uitest.ViewsOf(t, []string{"m7-k7", "white:resign"})
 	d := atTable(t, uitest.People[0], views[1], kit.Config{Width: 120, Height: 40})

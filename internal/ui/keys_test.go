@@ -40,7 +40,7 @@ func TestTurnIsAnnounced(t *testing.T) {
 	d.Sees("The bell is off")
 	d.show(uitest.ViewAfter(t, words[:5]))
 	if d.Bells != 1 {
-		t.Error("it rings though it was told not to")
+		t.Error("the bell rings although it is off")
 	}
 	d.Keys("ctrl+g")
 	d.Sees("The bell is on")
@@ -67,6 +67,6 @@ func TestCtrlCAsksPlayers(t *testing.T) {
 	d = atTable(t, uitest.Spectator, uitest.ViewAfter(t, nil), kit.Config{})
 	d.Keys("ctrl+c")
 	if !d.Quit {
-		t.Error("who looks on is asked")
+		t.Error("a spectator is asked")
 	}
 }

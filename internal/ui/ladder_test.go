@@ -18,7 +18,7 @@ import (
 	"quadrille/internal/ui/uitest"
 )
 
-// aLadder is a ladder of two games, one of them in both forms.
+// aLadder returns a ladder of two games, one of them in both forms.
 func aLadder(me player.Player) *uitest.FakeLadder {
 	f := &uitest.FakeLadder{Rated: []club.Class{{Game: "chess4", Form: club.FreeForAll}, {Game: "chess4", Form: club.Teams}, {Game: "verney", Form: club.Teams}}}
 	for i, p := range append(uitest.People[:2:2], me, player.Player{ID: "SHA256:gone"}) {
@@ -38,7 +38,7 @@ func aLadder(me player.Player) *uitest.FakeLadder {
 	return f
 }
 
-// onLadder is a driver before the ladder.
+// onLadder returns a driver of the ladder.
 func onLadder(t testing.TB) (*driver, *uitest.FakeLadder) {
 	t.Helper()
 	f := aLadder(uitest.Spectator)
@@ -154,7 +154,7 @@ func TestProfile(t *testing.T) {
 	d.Sees(" Blinky", "Ratings")
 }
 
-// What did not come is said, and what did is shown.
+// Missing ratings are reported, and the rest of the profile is shown.
 func TestProfileWithoutRatings(t *testing.T) {
 	d := inLobby(t, kit.Config{Services: services.Services{Ladder: &uitest.FakeLadder{Err: errors.New("the disk does not answer")}}})
 	d.Backend.Store.Found = func(table.Search) ([]table.Found, error) { return over(2), nil }
@@ -182,7 +182,7 @@ func TestTailOfTypedText(t *testing.T) {
 	s.Line.Text = strings.Repeat("a", 200) + "end"
 	d.Sees("aend_")
 	if !slices.ContainsFunc(d.Text(), func(l string) bool { return strings.HasPrefix(l, " Name: aaa") }) {
-		t.Error("the beginning of the line is gone")
+		t.Error("the beginning of the line is missing")
 	}
 }
 

@@ -74,13 +74,13 @@ func (term *terminal) keys(names ...string) {
 }
 
 // open runs the screens of a session until the test ends.
-func open(t *testing.T, house *lobby.Lobby, who player.Player) *terminal {
+func open(t *testing.T, tables *lobby.Lobby, who player.Player) *terminal {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	term := &terminal{t: t, screen: vt.NewEmulator(120, 40), changed: make(chan struct{}, 1)}
 	answers := make(chan struct{})
 	go func() { defer close(answers); _, _ = io.Copy(io.Discard, term.screen) }()
-	model := New(kit.Config{Services: services.Services{Lobby: house}, Player: who, Named: true, Width: 120, Height: 40, Context: ctx})
+	model := New(kit.Config{Services: services.Services{Lobby: tables}, Player: who, Named: true, Width: 120, Height: 40, Context: ctx})
 	term.program = tea.NewProgram(model, tea.WithContext(ctx), tea.WithInput(nil), tea.WithOutput(term),
 		tea.WithWindowSize(120, 40), tea.WithEnvironment([]string{"TERM=xterm-256color"}), tea.WithoutSignalHandler())
 	ended := make(chan struct{})
@@ -97,12 +97,12 @@ func open(t *testing.T, house *lobby.Lobby, who player.Player) *terminal {
 // Two people meet in a real lobby, share four seats, and play.
 func TestTwoPlayersAtRealTable(t *testing.T) {
 	ctx := context.Background()
-	house, err := lobby.Open(ctx, lobby.Config{Store: logtest.NewMemory(), Logger: slog.New(slog.DiscardHandler)})
+	tables, err := lobby.Open(ctx, lobby.Config{Store: logtest.NewMemory(), Logger: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = house.Close(ctx) })
-	inky, blinky := open(t, house, uitest.People[0]), open(t, house, uitest.People[1])
+	t.Cleanup(func() { _ = tables.Close(ctx) })
+	inky, blinky := open(t, tables, uitest.People[0]), open(t, tables, uitest.People[1])
 	inky.waitFor("Online: 2")
 	inky.keys("n", "end", "enter")
 	inky.waitFor("Waiting for players")

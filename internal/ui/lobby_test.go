@@ -23,7 +23,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// inLobby is a driver in a lobby with three tables.
+// inLobby returns a driver in a lobby with three tables.
 func inLobby(t testing.TB, cfg kit.Config) *driver {
 	t.Helper()
 	cfg.Player, cfg.Named = uitest.Spectator, true
@@ -114,7 +114,7 @@ func TestLobbyListsFreeForAll(t *testing.T) {
 	d.Sees("1  Forchess ", "2  Cutthroat Forchess ")
 }
 
-// offerOf is the game that has such an option.
+// offerOf returns the game that has an option.
 func offerOf(t *testing.T, option string) string {
 	t.Helper()
 	for _, def := range variants.All() {
@@ -275,7 +275,7 @@ func TestFirstVisitAsksForName(t *testing.T) {
 	d.Sees("Name: admin_")
 	d.Keys("ctrl+u", "Sux", "backspace", "e", "enter")
 	if d.Env.Me.Name != "Sue" {
-		t.Fatalf("he is called %q", d.Env.Me.Name)
+		t.Fatalf("the name is %q", d.Env.Me.Name)
 	}
 	d.Sees("Choose the pieces that look right")
 	d.Keys("enter")
@@ -308,8 +308,8 @@ func TestHelpHasRulesOfGame(t *testing.T) {
 	}
 }
 
-// Each move in the house is news to the lobby; whoever plays must not draw a
-// frame for each.
+// A hidden lobby asks for no news, so that moves at other tables draw no frames for
+// players.
 func TestHiddenLobbyAsksForNoNews(t *testing.T) {
 	d := atTable(t, uitest.Spectator, uitest.ViewAfter(t, nil), kit.Config{})
 	l := d.Stack.Screens[0].(*lobbyui.Screen)

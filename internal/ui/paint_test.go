@@ -20,7 +20,7 @@ import (
 	"quadrille/rules"
 )
 
-// kings are where the armies' kings stand at the start of the recorded game.
+// kings are the squares of the kings at the start of the recorded game.
 var kings = [...]string{"n7", "g1", "a8", "h14"}
 
 // A terminal gets the colours that it has, as the theme says what they are there, and
@@ -57,7 +57,7 @@ func TestColoursFollowTerminal(t *testing.T) {
 	}
 }
 
-// selected is what a frame selects: attributes and colours, one by one.
+// selected returns the attributes and colours that a frame selects.
 func selected(frame string) (codes []string) {
 	for _, found := range regexp.MustCompile(`\x1b\[([0-9;]*)m`).FindAllStringSubmatch(frame, -1) {
 		parts := regexp.MustCompile(`[34]8;5;\d+|[34]8;2;\d+;\d+;\d+|\d+`).FindAllString(found[1], -1)
@@ -66,8 +66,7 @@ func selected(frame string) (codes []string) {
 	return codes
 }
 
-// kingsInks are the colours in which the kings stand on a terminal, past everything
-// that lies between.
+// kingsInks returns the colours of the kings on a terminal.
 func kingsInks(d *driver, profile colorprofile.Profile) map[string]bool {
 	screen := vt.NewEmulator(d.Env.Width, d.Env.Height)
 	answered := make(chan struct{})

@@ -21,13 +21,13 @@ import (
 // The password of a new table is asked for on the screen, is not shown there, and
 // opens the table.
 func TestNewTablePassword(t *testing.T) {
-	hall, err := lobby.Open(t.Context(), lobby.Config{Store: logtest.NewMemory()})
+	directory, err := lobby.Open(t.Context(), lobby.Config{Store: logtest.NewMemory()})
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = hall.Close(t.Context()) })
+	t.Cleanup(func() { _ = directory.Close(t.Context()) })
 	me, friend := player.Player{ID: "SHA256:inky", Name: "Inky"}, player.Player{ID: "SHA256:sue", Name: "Sue"}
-	e := kit.NewEnv(kit.Config{Services: services.Services{Lobby: hall}, Context: t.Context(), Player: me, Named: true, Width: 80, Height: 24})
+	e := kit.NewEnv(kit.Config{Services: services.Services{Lobby: directory}, Context: t.Context(), Player: me, Named: true, Width: 80, Height: 24})
 	p := lobbyui.NewPassword(e, table.Terms{Game: "verney", Private: table.ByPassword}, player.Player{})
 	press := func(text string) (kit.Step, tea.Cmd) {
 		for _, r := range text {
@@ -58,7 +58,7 @@ func TestNewTablePassword(t *testing.T) {
 	if s, _ := p.Update(cmd()); !s.Leave || len(s.To) != 1 {
 		t.Fatal("no table:", p.Refusal)
 	}
-	if _, err := hall.Unlock(t.Context(), friend, 1, "abcdefgh"); err != nil {
+	if _, err := directory.Unlock(t.Context(), friend, 1, "abcdefgh"); err != nil {
 		t.Error(err)
 	}
 }

@@ -21,18 +21,18 @@ import (
 	"quadrille/internal/ui/uitest"
 )
 
-// memory keeps settings, and what it was told.
+// memory is a store of settings that records its calls.
 type memory struct {
-	told []string
-	kept player.Settings
-	err  error
+	calls []string
+	kept  player.Settings
+	err   error
 }
 
 func (m *memory) Recall(context.Context, player.ID) (player.Settings, error) { return m.kept, nil }
 
 func (m *memory) Remember(_ context.Context, id player.ID, choices ...player.Choice) error {
 	for _, c := range choices {
-		m.told = append(m.told, fmt.Sprintf("%s %s=%s", id, c.Setting, c.Value))
+		m.calls = append(m.calls, fmt.Sprintf("%s %s=%s", id, c.Setting, c.Value))
 	}
 	if m.err == nil {
 		m.kept = m.kept.With(choices...)
@@ -42,18 +42,18 @@ func (m *memory) Remember(_ context.Context, id player.ID, choices ...player.Cho
 
 // What is offered to be chosen is what there is.
 func TestSettingsListAllValues(t *testing.T) {
-	themes, men, sizes := []string{"auto"}, []string{"auto"}, []string{"auto"}
+	themes, pieces, sizes := []string{"auto"}, []string{"auto"}, []string{"auto"}
 	for _, theme := range assets.Themes {
 		themes = append(themes, theme.Name)
 	}
 	for _, set := range assets.Sets {
-		men = append(men, set.Name)
+		pieces = append(pieces, set.Name)
 	}
 	for _, s := range board.Sizes {
 		sizes = append(sizes, fmt.Sprintf("%dx%d", s.W, s.H))
 	}
 	sizes = sizes[:len(sizes)-1] // auto is the largest of all
-	for which, want := range map[player.Setting][]string{player.Theme: themes, player.Pieces: men, player.Size: sizes} {
+	for which, want := range map[player.Setting][]string{player.Theme: themes, player.Pieces: pieces, player.Size: sizes} {
 		if got := fmt.Sprint(player.Options[which].Values); got != fmt.Sprint(want) {
 			t.Errorf("%s is one of %s; there are %s", which, got, want)
 		}
@@ -65,8 +65,8 @@ func TestSettingKeysAreSaved(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Services: services.Services{Memory: m}})
 	d.Keys("ctrl+t", "ctrl+p", "ctrl+g", "ctrl+t")
 	want := "[SHA256:inky theme=light SHA256:inky pieces=chessmen SHA256:inky bell=off SHA256:inky theme=contrast]"
-	if fmt.Sprint(m.told) != want {
-		t.Errorf("told %s", m.told)
+	if fmt.Sprint(m.calls) != want {
+		t.Errorf("calls %s", m.calls)
 	}
 	again := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Services: services.Services{Memory: m}, Settings: m.kept})
 	if again.Env.Styles.Theme.Name != "contrast" || again.table().Board.Drawn().Chosen().Name != "chessmen" {
@@ -129,8 +129,8 @@ func TestGuestSettingsLastOneSession(t *testing.T) {
 	d := newDriver(t, kit.Config{Services: services.Services{Memory: m}, Player: player.Player{ID: "guest:x", Name: "guest-x"}, Named: true})
 	d.Keys("ctrl+t", "ctrl+s")
 	d.Sees("You are a guest")
-	if len(m.told) != 0 || d.Env.ChosenTheme.Name != "light" {
-		t.Errorf("told %s, wears %s", m.told, d.Env.ChosenTheme.Name)
+	if len(m.calls) != 0 || d.Env.ChosenTheme.Name != "light" {
+		t.Errorf("calls %s, wears %s", m.calls, d.Env.ChosenTheme.Name)
 	}
 }
 
@@ -152,8 +152,8 @@ func TestSettingsScreenShowsSample(t *testing.T) {
 	d.Sees("[chessmen]", "♚", "The largest squares")
 	d.Keys("end", "home", "up", "q")
 	d.Sees("New table")
-	if got := strings.Join(m.told, " "); !strings.Contains(got, "theme=mono") || !strings.HasSuffix(got, "pieces=chessmen") {
-		t.Errorf("told %s", got)
+	if got := strings.Join(m.calls, " "); !strings.Contains(got, "theme=mono") || !strings.HasSuffix(got, "pieces=chessmen") {
+		t.Errorf("calls %s", got)
 	}
 	m.err = errors.New("the disk is full")
 	d.Keys("ctrl+s", "right")
@@ -231,8 +231,8 @@ func TestFirstVisitAsksAboutPieces(t *testing.T) {
 	d.Keys("ctrl+s") // not now
 	d.Keys("2", "right")
 	d.Sees("> 2  Chessmen", "[Light]")
-	if got := strings.Join(m.told, " "); got != "SHA256:new pieces=chessmen SHA256:new theme=light" {
-		t.Errorf("told %s", got)
+	if got := strings.Join(m.calls, " "); got != "SHA256:new pieces=chessmen SHA256:new theme=light" {
+		t.Errorf("calls %s", got)
 	}
 	d.Keys("left", "left")
 	d.Sees("[Monochrome]")

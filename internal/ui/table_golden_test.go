@@ -24,7 +24,7 @@ import (
 // there.
 type tableScene struct {
 	name  string
-	large bool // shown where there is room for drawn men, too
+	large bool // also shown in a terminal with room for drawn pieces
 	make  func(t *testing.T, cfg kit.Config) *driver
 }
 
@@ -38,33 +38,33 @@ var tableScenes = []tableScene{
 	{"waiting", true, waitingScene},
 	{"waiting-guest", false, guestScene},
 	{"check", false, checkScene},
-	{"kept", false, keptScene},
+	{"kept", false, premoveScene},
 	{"spectator", true, spectatorScene},
 	{"back", false, backScene},
 	{"question", false, questionScene},
 	{"refused", false, refusedScene},
 	{"touched", false, touchedScene},
 	{"taking-off", false, takingOffScene},
-	{"gone", false, goneScene},
+	{"gone", false, awayScene},
 	{"adjourned", false, adjournedScene},
 	{"finished", true, finishedScene},
 	{"ask-draw", false, func(t *testing.T, cfg kit.Config) *driver { return pressed(questionScene(t, cfg), "=") }},
 	{"ask-resign", false, func(t *testing.T, cfg kit.Config) *driver { return pressed(inHand(t, "verney", "", cfg), "!") }},
 	{"ask-leave", false, func(t *testing.T, cfg kit.Config) *driver { return pressed(inHand(t, "forchess", "", cfg), "ctrl+c") }},
-	{"ask-vote", false, func(t *testing.T, cfg kit.Config) *driver { return pressed(goneScene(t, cfg), "ctrl+o") }},
+	{"ask-vote", false, func(t *testing.T, cfg kit.Config) *driver { return pressed(awayScene(t, cfg), "ctrl+o") }},
 	{"promotion", true, promotionScene},
 	{"army", false, armyScene},
 	{"help", true, func(t *testing.T, cfg kit.Config) *driver { return pressed(spectatorScene(t, cfg), "?") }},
 	{"talk", false, func(t *testing.T, cfg kit.Config) *driver { return pressed(spectatorScene(t, cfg), "'", "who wins?") }},
 }
 
-// pressed is a driver after some keys.
+// pressed returns a driver after some keys.
 func pressed(d *driver, keys ...string) *driver {
 	d.Keys(keys...)
 	return d
 }
 
-// sitting is a table as somebody sees it at noon.
+// sitting returns a driver of a table's screen at noon.
 func sitting(t *testing.T, who player.Player, v *table.View, cfg kit.Config) *driver {
 	t.Helper()
 	cfg.Player, cfg.Named, cfg.Open = who, true, &nav.Table{ID: 12}
@@ -74,7 +74,7 @@ func sitting(t *testing.T, who player.Player, v *table.View, cfg kit.Config) *dr
 	return d
 }
 
-// atNoon is a view with clocks, and with some who look on.
+// atNoon adds clocks and spectators to a view.
 func atNoon(v *table.View) *table.View {
 	v.Spectators = 3
 	v.Terms.Clock = table.Clock{Start: 5 * time.Minute, Increment: 10 * time.Second}
@@ -88,8 +88,8 @@ func atNoon(v *table.View) *table.View {
 	return v
 }
 
-// inHand is a game of the pictures on the turn of who is to move, with the man on a
-// square lifted; the first man that can be if none is named.
+// inHand returns a game of the pictures with the piece on a square lifted, or the
+// first movable piece if square is empty.
 func inHand(t *testing.T, game, square string, cfg kit.Config) *driver {
 	t.Helper()
 	v := uitest.OpeningView(t, game)
@@ -124,8 +124,8 @@ func checkScene(t *testing.T, cfg kit.Config) *driver {
 	return sitting(t, uitest.People[3], uitest.ViewAfter(t, uitest.Recorded(t)[:119]), cfg)
 }
 
-// keptScene is somebody else's turn, with a move kept for one's own.
-func keptScene(t *testing.T, cfg kit.Config) *driver {
+// premoveScene is another player's turn, with a premove.
+func premoveScene(t *testing.T, cfg kit.Config) *driver {
 	v := uitest.OpeningView(t, "chess4")
 	who := uitest.People[(v.Actor+2)%rules.SeatCount]
 	d := sitting(t, who, v, cfg)
@@ -162,7 +162,7 @@ func refusedScene(t *testing.T, cfg kit.Config) *driver {
 	return pressed(sitting(t, uitest.People[0], v, cfg), "Qa1", "enter")
 }
 
-// touchedScene is a man that somebody else has touched and must move.
+// touchedScene is a piece that another player has touched and must move.
 func touchedScene(t *testing.T, cfg kit.Config) *driver {
 	v := uitest.Touching(t, "e1")
 	return sitting(t, uitest.People[2], v, cfg)
@@ -172,7 +172,7 @@ func takingOffScene(t *testing.T, cfg kit.Config) *driver {
 	return pressed(sitting(t, uitest.People[0], uitest.PositionView(t, uitest.WalledIn), cfg), "tab")
 }
 
-func goneScene(t *testing.T, cfg kit.Config) *driver {
+func awayScene(t *testing.T, cfg kit.Config) *driver {
 	v := uitest.ViewAfter(t, uitest.Recorded(t)[:37])
 	v.Seats[3].AwaySince, v.Seats[3].Present = uitest.NoonThen.Add(-5*time.Minute), false
 	v.Votes = []table.VoteView{{By: uitest.People[2], Choice: table.Wait}}
@@ -204,7 +204,7 @@ func armyScene(t *testing.T, cfg kit.Config) *driver {
 	return pressed(sitting(t, uitest.People[v.Actor], v, cfg), "enter")
 }
 
-// fullLobby is a lobby on a busy evening.
+// fullLobby returns a driver of a busy lobby.
 func fullLobby(t testing.TB, cfg kit.Config) *driver {
 	d := inLobby(t, cfg)
 	v := lobbyView()
@@ -234,7 +234,7 @@ func fullLobby(t testing.TB, cfg kit.Config) *driver {
 	return pressed(d, "down", "down", "down")
 }
 
-// called is that lobby when somebody invites.
+// called shows an invitation in that lobby.
 func called(d *driver) *driver {
 	d.Send(callsMsg{list: []lobby.Invitation{{Number: 4, Table: 31, Title: "Quadrochess", From: uitest.People[1], Seat: rules.NoSeat}}})
 	return d
