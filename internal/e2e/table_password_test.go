@@ -26,7 +26,7 @@ func TestTablePasswordInTheLobby(t *testing.T) {
 		p.See(t, "Password: "+strings.Repeat("*", len(password))+"_")
 		p.press("\r")
 	}
-	const wrong = "That is no table's number with its password; ask its host"
+	const wrong = "Wrong table number or password; ask the host"
 	sue := visitor(t, s, kinds[1], "Sue", 80, 24)
 	tries(sue, "1", "sesame shut")
 	sue.See(t, wrong)
