@@ -16,9 +16,8 @@ import (
 	"quadrille/internal/refusal"
 )
 
-// Admin is what one moderator does in the club, by command or on a screen: it takes
-// words as they are typed, and makes the lists to read. It holds no rights: those are
-// looked up each time.
+// Admin carries out the actions of one moderator, from commands and screens. It parses
+// words as typed and makes the lists to show. It holds no rights: each call looks them up.
 type Admin struct {
 	Club      *Club
 	By        player.ID
@@ -29,18 +28,18 @@ type Admin struct {
 	Ladder    Ladder
 	// ParseKey returns the fingerprint of a public key, written as ssh-keygen does.
 	ParseKey func(line string) (player.Fingerprint, error)
-	// KeyRemoved ends what a key has open.
+	// KeyRemoved closes the sessions of a key.
 	KeyRemoved func(player.Fingerprint)
-	// Present is who is connected; nil for nobody.
+	// Present returns the people who are connected; nil: none are known.
 	Present func() []Visitor
 }
 
-// May reports whether the person is a moderator or an owner now.
+// May reports whether the person is a moderator or an owner at present.
 func (d *Admin) May() bool { return d.Club.Role(d.By) >= Moderator }
 
-// Whose returns the person of that name. Names are compared as they are when they are
-// claimed. Members without a name are found by their account, as lists show it; guests
-// are found while they are connected.
+// Whose returns the person with a name. Names are compared as when they are claimed. A
+// member without a name is found by the account that lists show, a guest only while they
+// are connected.
 func (d *Admin) Whose(ctx context.Context, name string) (player.Player, error) {
 	for _, p := range d.Club.Roles.People() {
 		if string(p.ID) == name {
@@ -57,7 +56,7 @@ func (d *Admin) Whose(ctx context.Context, name string) (player.Player, error) {
 	return p, err
 }
 
-// Called is the name of an account, for lists.
+// Called returns the name of an account, for lists.
 func (d *Admin) Called(ctx context.Context, id player.ID) string {
 	switch p, ok, err := d.Directory.Lookup(ctx, id); {
 	case id == "":
@@ -70,7 +69,7 @@ func (d *Admin) Called(ctx context.Context, id player.ID) string {
 	return string(id)
 }
 
-// Give gives somebody a role; guest takes their role away.
+// Give changes a role. The role guest takes the role away.
 func (d *Admin) Give(ctx context.Context, whom player.Player, word, reason string) (done string, err error) {
 	role, err := ParseRole(word)
 	if err != nil {
@@ -89,13 +88,12 @@ func (d *Admin) Remove(ctx context.Context, whom player.Player, reason string) (
 	return whom.Name + " is a guest now", d.Club.Roles.Remove(ctx, d.By, whom.ID, reason)
 }
 
-// Unmark lets the account of somebody who is no machine be a person's again.
+// Unmark turns a bot account into an ordinary account.
 func (d *Admin) Unmark(ctx context.Context, whom player.Player, reason string) (done string, err error) {
 	return whom.Name + " is no machine now", d.Club.Machines.Unmark(ctx, d.By, whom.ID, reason)
 }
 
-// Mute lets nobody hear somebody for as long as a word says, for good if that is
-// empty, or ends that.
+// Mute mutes a player for a duration, permanently if it is empty, or unmutes them.
 func (d *Admin) Mute(ctx context.Context, whom player.Player, mute bool, lasts, reason string) (done string, err error) {
 	until, err := d.end(lasts)
 	if err != nil {
@@ -111,7 +109,7 @@ func (d *Admin) Mute(ctx context.Context, whom player.Player, mute bool, lasts, 
 	return done, d.Club.Mutes.Set(ctx, d.By, whom.ID, mute, until, reason)
 }
 
-// Rename gives somebody another name, which they keep for a while; see [Names].
+// Rename changes a player's name, which they keep for a while; see [Names].
 func (d *Admin) Rename(ctx context.Context, whom player.Player, name, reason string) (done string, err error) {
 	if err := d.Club.Roles.MayDealWith(d.By, whom.ID, reason); err != nil {
 		return "", err
@@ -130,7 +128,7 @@ func (d *Admin) Rename(ctx context.Context, whom player.Player, name, reason str
 	return whom.Name + " is called " + renamed.Name + " now", err
 }
 
-// RemoveKey takes a key off somebody's account, and ends what it has open.
+// RemoveKey removes a key from an account and closes its sessions.
 func (d *Admin) RemoveKey(ctx context.Context, whom player.Player, key, reason string) (done string, err error) {
 	if err := d.Club.Roles.MayDealWith(d.By, whom.ID, reason); err != nil {
 		return "", err
@@ -148,8 +146,8 @@ func (d *Admin) RemoveKey(ctx context.Context, whom player.Player, key, reason s
 		d.Club.Audit.Note(ctx, AuditEntry{By: d.By, Action: KeyRemoved, Target: whom.ID, Key: string(fingerprint), Reason: reason})
 }
 
-// Ban keeps somebody out for as long as a word says; for good, if that is empty. Whom
-// a range of addresses should not catch is a [Caught], unless it is forced.
+// Ban adds a ban for a duration, permanent if it is empty. If a range of addresses
+// includes the moderator or a connected owner, it returns a [Caught] error, unless forced.
 func (d *Admin) Ban(ctx context.Context, b Ban, lasts, reason string, force bool) (done string, err error) {
 	holder, err := d.holder(ctx, b.Key)
 	if err == nil {
@@ -169,8 +167,8 @@ func (d *Admin) Ban(ctx context.Context, b Ban, lasts, reason string, force bool
 	return fmt.Sprintf("ban %d holds %s", b.Number, Until(b.Until)), err
 }
 
-// holder returns the person with a role who has that key: a ban of a key takes the same
-// rights as a ban of its account.
+// holder returns the member who has a key: banning a key needs the same rights as banning
+// its account.
 func (d *Admin) holder(ctx context.Context, key player.Fingerprint) (player.ID, error) {
 	if key == "" {
 		return "", nil
@@ -188,7 +186,7 @@ func (d *Admin) holder(ctx context.Context, key player.Fingerprint) (player.ID, 
 	return "", nil
 }
 
-// end is when something ends that lasts so long; the zero time, if that is empty.
+// end returns the end of a duration from now, or the zero time if it is empty.
 func (d *Admin) end(lasts string) (time.Time, error) {
 	if lasts == "" {
 		return time.Time{}, nil
@@ -197,8 +195,8 @@ func (d *Admin) end(lasts string) (time.Time, error) {
 	return d.Club.Audit.now().Add(open).UTC(), err
 }
 
-// BanOf is a ban of what a word means: a key's fingerprint, an address or a range
-// of them, or somebody's name. A guest's name stands for their address.
+// BanOf returns a ban of a key fingerprint, an address, a range of addresses, or a name. A
+// guest's name stands for their address.
 func (d *Admin) BanOf(ctx context.Context, word string) (Ban, error) {
 	if strings.HasPrefix(word, "SHA256:") {
 		sum, err := base64.RawStdEncoding.DecodeString(strings.TrimPrefix(word, "SHA256:"))
@@ -218,18 +216,18 @@ func (d *Admin) BanOf(ctx context.Context, word string) (Ban, error) {
 	return Ban{Whom: p.ID}, err
 }
 
-// Unban lets a ban hold no more.
+// Unban lifts a ban.
 func (d *Admin) Unban(ctx context.Context, number int64, reason string) (done string, err error) {
 	return fmt.Sprintf("ban %d holds no more", number), d.Club.Bans.Lift(ctx, d.By, number, reason)
 }
 
-// Invite makes a code that gives a role, and says what was promised.
+// Invite makes a code that gives a role, and describes the invitation.
 func (d *Admin) Invite(ctx context.Context, role string, uses int, lasts, reason string) (code, done string, err error) {
 	code, pass, err := d.Issue(ctx, role, uses, lasts, "", reason)
 	return code, pass.Promise(), err
 }
 
-// Issue makes a code that gives a role, and if a name is not empty, that name.
+// Issue makes a code that gives a role and, if name is not empty, that name.
 func (d *Admin) Issue(ctx context.Context, role string, uses int, lasts, name, reason string) (code string, p Invitation, err error) {
 	as, err := ParseRole(role)
 	if err != nil {
@@ -242,7 +240,7 @@ func (d *Admin) Issue(ctx context.Context, role string, uses int, lasts, name, r
 	return d.Club.Invitations.Add(ctx, d.By, as, uses, open, name, reason)
 }
 
-// Promise says what a new invitation gives.
+// Promise describes a new invitation.
 func (p Invitation) Promise() string {
 	often := "once"
 	if p.Uses > 1 {
@@ -254,7 +252,7 @@ func (p Invitation) Promise() string {
 	return fmt.Sprintf("invitation %d: who says that is %v; %s, %s; the code is shown this once", p.Number, p.Role, often, Until(p.Until))
 }
 
-// Revoke takes an invitation back.
+// Revoke revokes an invitation.
 func (d *Admin) Revoke(ctx context.Context, number int64, reason string) (done string, err error) {
 	return fmt.Sprintf("invitation %d is taken back", number), d.Club.Invitations.Revoke(ctx, d.By, number, reason)
 }
@@ -265,7 +263,7 @@ func (d *Admin) Set(ctx context.Context, name, value, reason string) (done strin
 	return d.holds(name), err
 }
 
-// Unset lets the configuration decide again.
+// Unset resets a setting to the configuration file.
 func (d *Admin) Unset(ctx context.Context, name, reason string) (done string, err error) {
 	err = d.Club.Settings.Unset(ctx, d.By, name, reason)
 	return d.holds(name), err
@@ -276,7 +274,7 @@ func (d *Admin) holds(name string) string {
 	return fmt.Sprintf("%s is %q now", name, value)
 }
 
-// ParseLasting reads how long something lasts: 90m, 12h, 7d, 2w.
+// ParseLasting parses a duration: 90m, 12h, 7d, 2w.
 func ParseLasting(text string) (time.Duration, error) {
 	days := map[byte]time.Duration{'d': 24 * time.Hour, 'w': 7 * 24 * time.Hour}
 	if n := len(text); n > 1 {
@@ -293,7 +291,7 @@ func ParseLasting(text string) (time.Duration, error) {
 	return d, nil
 }
 
-// Day is when something was, for lists; - if it never was.
+// Day formats a date for lists; the zero time is "-".
 func Day(t time.Time) string {
 	if t.IsZero() {
 		return "-"
@@ -301,7 +299,7 @@ func Day(t time.Time) string {
 	return t.Format(time.DateOnly)
 }
 
-// Until says how long something holds.
+// Until describes until when something applies.
 func Until(t time.Time) string {
 	if t.IsZero() {
 		return "for good"
@@ -309,7 +307,7 @@ func Until(t time.Time) string {
 	return "until " + Minute(t, time.UTC)
 }
 
-// Minute writes a time with its zone.
+// Minute formats a time with its zone.
 func Minute(t time.Time, zone *time.Location) string {
 	return t.In(zone).Format("2006-01-02 15:04 MST")
 }

@@ -16,21 +16,20 @@ type MemberLine struct {
 	ID    player.ID `json:"account"`
 	Role  string    `json:"role"`
 	Since time.Time `json:"since,omitzero"`
-	Used  time.Time `json:"key_used,omitzero"` // the last day on which one of their keys was
+	Used  time.Time `json:"key_used,omitzero"` // last day on which one of their keys was used
 	Silence
 	// Machine tells that a program played for them.
 	Machine bool      `json:"bot"`
 	Keys    []KeyLine `json:"keys,omitempty"`
 }
 
-// Silence is whether nobody hears what somebody says, and until when, as lists have
-// it; the zero time is for good.
+// Silence is a member's mute in a list; the zero time means permanent.
 type Silence struct {
 	Muted      bool      `json:"muted"`
 	MutedUntil time.Time `json:"muted_until,omitzero"`
 }
 
-// Silence is how it stands with somebody.
+// Silence returns the mute of an account.
 func (d *Admin) Silence(id player.ID) Silence {
 	until, muted := d.Club.MutedUntil(id)
 	if !muted {
@@ -39,14 +38,14 @@ func (d *Admin) Silence(id player.ID) Silence {
 	return Silence{true, until}
 }
 
-// KeyLine is one of somebody's keys.
+// KeyLine is a key in a list.
 type KeyLine struct {
 	Fingerprint player.Fingerprint `json:"fingerprint"`
 	Added       time.Time          `json:"added"`
 	Used        time.Time          `json:"used"`
 }
 
-// Members are all who have a role.
+// Members returns all accounts with a role.
 func (d *Admin) Members(ctx context.Context) (list []MemberLine, err error) {
 	for _, p := range d.Club.Roles.People() {
 		m, err := d.member(ctx, p)
@@ -58,7 +57,7 @@ func (d *Admin) Members(ctx context.Context) (list []MemberLine, err error) {
 	return list, nil
 }
 
-// Member is who has that name, with a role or without.
+// Member finds an account by name, with or without a role.
 func (d *Admin) Member(ctx context.Context, name string) (MemberLine, error) {
 	p, err := d.Whose(ctx, name)
 	if err != nil {
@@ -67,7 +66,7 @@ func (d *Admin) Member(ctx context.Context, name string) (MemberLine, error) {
 	return d.Person(ctx, p.ID)
 }
 
-// Person is somebody, with a role or without.
+// Person returns an account, with or without a role.
 func (d *Admin) Person(ctx context.Context, id player.ID) (MemberLine, error) {
 	person := Person{ID: id}
 	for _, other := range d.Club.Roles.People() {
@@ -90,7 +89,7 @@ func (d *Admin) member(ctx context.Context, p Person) (MemberLine, error) {
 	return m, err
 }
 
-// BanLine is a ban, as lists have it.
+// BanLine is a ban in a list.
 type BanLine struct {
 	Number int64     `json:"number"`
 	Name   string    `json:"name,omitempty"`
@@ -101,7 +100,7 @@ type BanLine struct {
 	Reason string    `json:"reason"`
 }
 
-// Bans are those that hold.
+// Bans returns the current bans.
 func (d *Admin) Bans(ctx context.Context) (list []BanLine) {
 	for _, b := range d.Club.Bans.All() {
 		one := BanLine{Number: b.Number, Key: string(b.Key), Until: b.Until, By: d.Called(ctx, b.By), Reason: b.Reason}
@@ -116,7 +115,7 @@ func (d *Admin) Bans(ctx context.Context) (list []BanLine) {
 	return list
 }
 
-// InvitationLine is an invitation, as lists have it: without its code.
+// InvitationLine is an invitation in a list, without its code.
 type InvitationLine struct {
 	Number int64     `json:"number"`
 	Role   string    `json:"role"`
@@ -127,7 +126,7 @@ type InvitationLine struct {
 	By     string    `json:"by"`
 }
 
-// Invitations are those that can still be used.
+// Invitations returns the invitations that can still be used.
 func (d *Admin) Invitations(ctx context.Context) (list []InvitationLine) {
 	for _, p := range d.Club.Invitations.Open() {
 		list = append(list, InvitationLine{p.Number, p.Role.String(), p.Uses, p.Used, p.For, p.Until, d.Called(ctx, p.By)})
@@ -142,7 +141,7 @@ type SettingLine struct {
 	Set   bool   `json:"set"` // by an owner, rather than by the configuration
 }
 
-// By is who says so.
+// By returns where the value comes from.
 func (s SettingLine) By() string {
 	if s.Set {
 		return "by an owner"
@@ -150,7 +149,7 @@ func (s SettingLine) By() string {
 	return "by the configuration"
 }
 
-// Settings are all there are.
+// Settings returns all settings.
 func (d *Admin) Settings() (list []SettingLine) {
 	for _, s := range AllSettings {
 		value, said := d.Club.Settings.Get(s)
@@ -169,7 +168,7 @@ type AuditLine struct {
 	Reason string    `json:"reason,omitempty"`
 }
 
-// Audit returns the last audit entries that fit, the newest last.
+// Audit returns the latest audit entries that match, the newest last.
 func (d *Admin) Audit(ctx context.Context, last int, fits func(AuditEntry) bool) (list []AuditLine, err error) {
 	entries, err := d.Club.Audit.Since(ctx, 0)
 	if err != nil {
@@ -187,12 +186,12 @@ func (d *Admin) Audit(ctx context.Context, last int, fits func(AuditEntry) bool)
 	return list, nil
 }
 
-// Line returns an audit entry as lists have it.
+// Line returns the line of an audit entry.
 func (d *Admin) Line(ctx context.Context, entry AuditEntry) AuditLine {
 	return AuditLine{entry.Number, entry.At, d.Called(ctx, entry.By), entry.Action, d.object(ctx, entry), entry.Reason}
 }
 
-// object returns whom or what an audit entry is about, in a few words.
+// object describes the object of an audit entry in a few words.
 func (d *Admin) object(ctx context.Context, entry AuditEntry) string {
 	switch {
 	case entry.Former != "":
@@ -261,7 +260,7 @@ func (d *Admin) About(entry AuditEntry, id player.ID) bool {
 	return entry.Target == id
 }
 
-// newName returns who got another name, by the name that they had then.
+// newName returns the renamed player by their former name.
 func (d *Admin) newName(ctx context.Context, entry AuditEntry) string {
 	words := player.Shown(entry.Former, player.MaxNameCells) + " to " + player.Shown(entry.Value, player.MaxNameCells)
 	if now := d.Called(ctx, entry.Target); now != entry.Value {

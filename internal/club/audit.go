@@ -11,11 +11,11 @@ import (
 	"quadrille/internal/player"
 )
 
-// reasonCells is how long the reason of an audit entry can be.
+// reasonCells is the longest reason of an audit entry.
 const reasonCells = 200
 
-// Audit is the log of what was done in the club. Every change of the club is an entry;
-// it is stored before anybody sees it.
+// Audit is the audit log. Every change of the club is an entry, and is stored before it is
+// published.
 type Audit struct {
 	keeper Keeper
 	now    func() time.Time
@@ -27,8 +27,8 @@ type Audit struct {
 	watchers map[*func()]bool
 }
 
-// change stores an entry that decide found right, applies it and tells the watchers.
-// decide sees the club as it is, and nobody changes that meanwhile.
+// change stores the entry that decide returns, applies it and notifies the watchers. The
+// club does not change between decide and apply.
 func (a *Audit) change(ctx context.Context, e AuditEntry, decide func(e *AuditEntry) error) (AuditEntry, error) {
 	var err error
 	if e.Reason, err = cleanReason(e.Reason); err != nil {
@@ -41,7 +41,7 @@ func (a *Audit) change(ctx context.Context, e AuditEntry, decide func(e *AuditEn
 	return e, nil
 }
 
-// cleanReason returns a reason as it is stored. Blanks alone are no reason.
+// cleanReason returns a reason as it is stored. Spaces alone are no reason.
 func cleanReason(reason string) (string, error) {
 	if strings.TrimSpace(reason) == "" {
 		return "", nil
@@ -69,8 +69,8 @@ func (a *Audit) Note(ctx context.Context, e AuditEntry) error {
 	return err
 }
 
-// Enter is Note where possible returns nil. It returns the number of the entry.
-// No other entry is made meanwhile.
+// Enter stores an entry like Note if possible returns nil, and returns its number. No
+// other entry is stored in between.
 func (a *Audit) Enter(ctx context.Context, e AuditEntry, possible func() error) (number int64, err error) {
 	e, err = a.change(ctx, e, func(*AuditEntry) error { return possible() })
 	return e.Number, err

@@ -7,11 +7,10 @@ import (
 	"quadrille/internal/player"
 )
 
-// Action is what was done. The words are stored: none is ever renamed.
+// Action names an administrative action. The words are stored and never renamed.
 type Action string
 
-// What is done in the club. All but the last group change the club; those are only
-// stored.
+// The actions. All but those of the last group change the club; those are only stored.
 const (
 	Appointed      Action = "appointed" // Whom has Role from now on
 	Removed        Action = "removed"   // Whom is a guest like any other
@@ -54,8 +53,8 @@ const (
 	WebhookOff          Action = "webhook-off"
 )
 
-// AuditEntry is something that was done, who did it, when and why. The club is what its
-// entries make of it, so nothing is done that is not written here.
+// AuditEntry is a recorded action: what, by whom, when and why. The state of the club is
+// computed from its entries, so no change goes unrecorded.
 type AuditEntry struct {
 	Number  int64     `json:"-"`
 	At      time.Time `json:"-"`

@@ -13,22 +13,22 @@ import (
 	"quadrille/internal/player"
 )
 
-// Ban keeps somebody out: one account, one key, or all from a range of addresses.
+// Ban bans an account, a key, or a range of addresses.
 type Ban struct {
 	Number int64
 	Whom   player.ID
 	Key    player.Fingerprint
 	Range  netip.Prefix
 	At     time.Time
-	Until  time.Time // zero: for good
+	Until  time.Time // zero: permanent
 	By     player.ID
-	Rank   Role // of who made it, when it was made
+	Rank   Role // role of the moderator when they made it
 	Reason string
 }
 
 func (b Ban) holds(now time.Time) bool { return b.Until.IsZero() || now.Before(b.Until) }
 
-// same reports whether two bans keep out the same account, key or range.
+// same reports whether two bans have the same object.
 func (b Ban) same(other Ban) bool {
 	return b.Whom == other.Whom && b.Key == other.Key && b.Range == other.Range
 }
@@ -37,7 +37,7 @@ func (b Ban) meets(id player.ID, key player.Fingerprint, from netip.Addr) bool {
 	return b.Whom != "" && b.Whom == id || b.Key != "" && b.Key == key || b.Range.IsValid() && b.Range.Contains(from.Unmap())
 }
 
-// ParseRange reads an address or a range of them.
+// ParseRange parses an address or a range.
 func ParseRange(text string) (netip.Prefix, error) {
 	if p, err := netip.ParsePrefix(text); err == nil {
 		if p.Addr().Is4In6() { // an IPv4 range written in IPv6, with 96 bits before it
@@ -55,7 +55,7 @@ func ParseRange(text string) (netip.Prefix, error) {
 	return netip.PrefixFrom(a, a.BitLen()), nil
 }
 
-// Bans holds who is banned.
+// Bans holds the bans.
 type Bans struct {
 	audit *Audit
 	roles *Roles
@@ -64,7 +64,7 @@ type Bans struct {
 	bans map[int64]Ban
 }
 
-// All returns the bans that hold, the oldest first.
+// All returns the current bans, the oldest first.
 func (bs *Bans) All() []Ban {
 	now := bs.audit.now()
 	bs.mu.RLock()
@@ -78,7 +78,7 @@ func (bs *Bans) All() []Ban {
 	}, func(a, b Ban) int { return int(a.Number - b.Number) })
 }
 
-// Add keeps out whoever b names.
+// Add adds a ban.
 func (bs *Bans) Add(ctx context.Context, by player.ID, b Ban) (Ban, error) {
 	d := AuditEntry{By: by, Action: Banned, Target: b.Whom, Key: string(b.Key), Until: b.Until, Reason: b.Reason}
 	if b.Range.IsValid() {
@@ -101,7 +101,7 @@ func (bs *Bans) Add(ctx context.Context, by player.ID, b Ban) (Ban, error) {
 	return b, err
 }
 
-// MayAdd returns an error if by may not keep somebody out.
+// MayAdd returns an error if by may not add the ban.
 func (bs *Bans) MayAdd(by, whom player.ID) error {
 	if bs.roles.Of(whom) == Owner {
 		return OwnerBan.Refuse()
@@ -109,7 +109,7 @@ func (bs *Bans) MayAdd(by, whom player.ID) error {
 	return bs.roles.may(by, Moderator, whom)
 }
 
-// Lift ends a ban. A moderator cannot lift one that an owner made.
+// Lift ends a ban. Only owners can lift an owner's ban.
 func (bs *Bans) Lift(ctx context.Context, by player.ID, number int64, reason string) error {
 	_, err := bs.audit.change(ctx, AuditEntry{By: by, Action: Unbanned, Ref: number, Reason: reason}, func(e *AuditEntry) error {
 		all := bs.All()
@@ -139,7 +139,7 @@ func (bs *Bans) apply(e AuditEntry, rank Role) {
 	}
 }
 
-// against returns a ban that keeps somebody out.
+// against returns a ban that applies to an account, key or address.
 func (bs *Bans) against(id player.ID, key player.Fingerprint, from netip.Addr) (Ban, bool) {
 	now := bs.audit.now()
 	bs.mu.RLock()
@@ -152,13 +152,13 @@ func (bs *Bans) against(id player.ID, key player.Fingerprint, from netip.Addr) (
 	return Ban{}, false
 }
 
-// Barred reports whether nobody at all may come in from an address.
+// Barred reports whether an address is banned.
 func (bs *Bans) Barred(from netip.Addr) bool {
 	_, barred := bs.against("", "", from)
 	return barred
 }
 
-// Banishment is why somebody is not let in.
+// Banishment is the error for a banned person.
 type Banishment struct{ Ban Ban }
 
 // Error returns a sentence for the person who was banned.

@@ -6,33 +6,32 @@ import (
 	"quadrille/internal/player"
 )
 
-// Page is whose rating it is, and in what.
+// Page identifies a rating: an account and a class.
 type Page struct {
 	Class  Class
 	Player player.ID
 }
 
-// Entry is what one game made of one rating.
+// Entry is the change of one rating by one game.
 type Entry struct {
 	Page
-	Part          int // which of his seats it is about, from 0: people have one
-	Rank, Parties int // how he ended, among how many
+	Part          int // index of the player's seat, from 0; people have one
+	Rank, Parties int // the player's rank, and the number of parties
 	After         Rating
 }
 
-// Same reports whether two are the same entry. Processors differ in how they round
-// a product that is added to something, so a hundred-thousandth is nothing.
+// Same reports whether two entries are equal up to a hundred-thousandth: processors round
+// a fused multiply-add differently.
 func (e Entry) Same(other Entry) bool {
 	return e.Page == other.Page && e.Part == other.Part && e.Rank == other.Rank && e.Parties == other.Parties &&
 		math.Abs(e.After.Mu-other.After.Mu) < 1e-5 && math.Abs(e.After.Sigma-other.After.Sigma) < 1e-5
 }
 
-// Book is everybody's ratings, by who has played: a fold of results. Results must
-// come in the order in which the games ended, which the log has settled; then
-// nothing else decides what is in it.
+// Book holds all ratings. It is computed from the results alone, which must be entered in
+// the stored order in which the games ended.
 type Book map[Page]Rating
 
-// Of is what is believed of somebody.
+// Of returns a player's rating.
 func (b Book) Of(p Page) Rating {
 	if r, ok := b[p]; ok {
 		return r
@@ -40,8 +39,8 @@ func (b Book) Of(p Page) Rating {
 	return Newcomer
 }
 
-// Enter folds one result, and tells what it changed. Who had several seats, as bots of
-// one level may, has learnt the mean of what he would have on each.
+// Enter adds a result and returns the changes. A player with several seats, as bots of one
+// level may have, gets the mean of the changes of each seat.
 func (b Book) Enter(r *Result) []Entry {
 	parties := make([]Party, len(r.Parties))
 	for i, placed := range r.Parties {

@@ -21,12 +21,11 @@ type Config struct {
 	Now                      func() time.Time // nil: time.Now
 }
 
-// Club is the club as it is now: who has which role, who may come in, which
-// invitations are open. It is in memory, so that no question waits for a disk; what
-// changes it is stored first.
+// Club is the current state of the club: roles, bans, invitations, settings. It is kept
+// in memory, so that reads never wait for the disk. A change is stored first.
 //
-// It is made of parts, each with its own fields and lock. An audit entry that was
-// stored is given to all of them, and each changes what it holds.
+// A Club consists of parts, each with its own fields and lock. Each part updates itself
+// from every stored audit entry.
 type Club struct {
 	Audit       *Audit
 	Roles       *Roles
@@ -70,8 +69,8 @@ func Open(ctx context.Context, keeper Keeper, config Config) (*Club, error) {
 	return c, err
 }
 
-// apply gives an audit entry to all parts. It refuses nothing: that was decided before
-// the entry was stored.
+// apply updates all parts from a stored audit entry. It refuses nothing, because an entry
+// is checked before it is stored.
 func (c *Club) apply(e AuditEntry) {
 	rank := c.Roles.Of(e.By)
 	if e.By == "" {
@@ -87,42 +86,42 @@ func (c *Club) apply(e AuditEntry) {
 	c.assigned.apply(e)
 }
 
-// Configure takes new values of the configuration. What an owner set still applies.
+// Configure sets new values of the configuration. Settings of an owner still apply.
 func (c *Club) Configure(config Config) {
 	c.Settings.configure(config)
 	c.Audit.tell()
 }
 
-// Watch calls f after each change, from whatever goroutine made it, until stop is
-// called. f must not change the club.
+// Watch calls f after each change, in the goroutine of the change, until stop is called. f
+// must not change the club.
 func (c *Club) Watch(f func()) (stop func()) { return c.Audit.watch(f) }
 
-// Role returns somebody's role.
+// Role returns the role of an account.
 func (c *Club) Role(id player.ID) Role { return c.Roles.Of(id) }
 
-// Member reports whether somebody is a member, or more.
+// Member reports whether an account is a member, moderator or owner.
 func (c *Club) Member(id player.ID) bool { return c.Role(id) >= Member }
 
-// Moderator reports whether somebody is a moderator or an owner.
+// Moderator reports whether an account is a moderator or owner.
 func (c *Club) Moderator(id player.ID) bool { return c.Role(id) >= Moderator }
 
-// MutedUntil returns whether somebody is muted, and until when; the zero time is for
-// good.
+// MutedUntil reports whether an account is muted, and until when; the zero time means
+// permanently.
 func (c *Club) MutedUntil(id player.ID) (until time.Time, muted bool) { return c.Mutes.Until(id) }
 
-// MayRate reports whether somebody's games may count. For bots of the server RatesBots
-// alone decides.
+// MayRate reports whether a player's games may be rated. For the server's bots only
+// RatesBots decides.
 func (c *Club) MayRate(id player.ID) bool {
 	return id.Bot() || !id.Guest() && (c.Settings.Entry() == OpenToAll || c.Member(id))
 }
 
-// RatesBotAccounts reports whether machines may sit at rated tables that are opened now.
+// RatesBotAccounts reports whether bot accounts may play at new rated tables.
 func (c *Club) RatesBotAccounts() bool { return c.Settings.configured().RatesMachines }
 
-// RatesBots reports whether bots of the server may.
+// RatesBots reports whether the server's bots may play at new rated tables.
 func (c *Club) RatesBots() bool { return c.Settings.configured().RatesBots }
 
-// BotAccount reports whether an account is marked as a machine; see [Machines].
+// BotAccount reports whether an account is a bot account; see [Machines].
 func (c *Club) BotAccount(id player.ID) bool { return c.Machines.Marked(id) }
 
 // MarkBotAccount stores that a program plays for an account; see [Machines.Mark].
@@ -130,8 +129,8 @@ func (c *Club) MarkBotAccount(ctx context.Context, id player.ID) error {
 	return c.Machines.Mark(ctx, id)
 }
 
-// Admit returns an error if somebody may not come in. key is empty for people without
-// one.
+// Admit returns an error if a person may not connect. key is empty for people without a
+// key.
 func (c *Club) Admit(id player.ID, key player.Fingerprint, from netip.Addr) error {
 	role := c.Role(id)
 	if role < Owner {

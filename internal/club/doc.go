@@ -1,13 +1,14 @@
-// Package club is what the server keeps about its people over the years: who has which
-// role, who may come in, and how well they play.
+// Package club keeps the club that runs a server: its members and their roles, bans,
+// mutes, invitations and settings, and the ratings of all players.
 //
-// A [Club] is what its audit log made of it: each [AuditEntry] changed one of its parts,
-// and asking them never waits for a disk. People have a [Role], because somebody gave it
-// to them or by an [Invitation] whose code they were given; a [Ban] keeps people out.
-// [Admin] is what one moderator does, in words as they are typed.
+// A [Club] is computed from its audit log: each [AuditEntry] changes one of its parts.
+// Reads never wait for the disk. Accounts get a [Role] from a moderator or by the code of
+// an [Invitation]; a [Ban] keeps people out. [Admin] carries out the actions of one
+// moderator. Package club has no screens and no commands, and stores nothing itself: that
+// is the job of a Keeper.
 //
-// A [Rating] is how strong somebody is and how sure that is, in one [Class] of games. A
-// [Result] is a game that counts, with its parties in ranks. A [Book] holds everybody's
-// ratings and follows from the results in the order in which the games ended; [Rate] is
-// one step of it. A [Ladder] is what is known of all that, for those who ask.
+// A [Rating] is a player's estimated strength and its uncertainty in one [Class] of
+// games. A [Result] is a rated game with its parties in ranks. A [Book] computes all
+// ratings from the results in the order in which the games ended; [Rate] is one step. A
+// [Ladder] answers questions about ratings.
 package club

@@ -12,8 +12,8 @@ import (
 	"quadrille/internal/player"
 )
 
-// Invitation is an invitation: a code gives a role to who says it. Only the hash of the
-// code is kept.
+// Invitation gives a role to the person who enters its code. Only the hash of the code is
+// kept.
 type Invitation struct {
 	Number     int64
 	Role       Role
@@ -22,29 +22,28 @@ type Invitation struct {
 	By         player.ID
 	At         time.Time
 	Revoked    bool
-	For        string // the name of whom it is for; empty: for anybody
+	For        string // the invited person's name; empty: any person
 	hash       []byte
 }
 
-// How long an invitation is open, how often it can be used, and how many are open
-// at a time.
+// Limits of invitations: duration, uses, and open invitations at a time.
 const (
 	MaxInvitationTime = 365 * 24 * time.Hour
 	MaxInvitationUses = 1000
 	maxInvitations    = 500
 )
 
-// Invitations holds the invitations that were made.
+// Invitations holds all invitations.
 type Invitations struct {
 	audit *Audit
 	roles *Roles
 
 	mu        sync.RWMutex
 	all       map[int64]Invitation
-	ownerCode []byte // hash of the code by which the first owner comes, while there is none
+	ownerCode []byte // hash of the code for the first owner, while there is no owner
 }
 
-// Open returns those that can still be used, the oldest first.
+// Open returns the invitations that can still be used, the oldest first.
 func (in *Invitations) Open() []Invitation {
 	now := in.audit.now()
 	in.mu.RLock()
@@ -58,7 +57,7 @@ func (in *Invitations) Open() []Invitation {
 	}, func(a, b Invitation) int { return int(a.Number - b.Number) })
 }
 
-// open says why a pass gives nothing any more.
+// open returns an error if an invitation can no longer be used.
 func (p Invitation) open(now time.Time) error {
 	switch {
 	case p.Revoked:
@@ -71,10 +70,9 @@ func (p Invitation) open(now time.Time) error {
 	return nil
 }
 
-// Add makes a code by which as many people as it has uses get a role. Moderators
-// invite members; owners invite whom they like.
-// With a name it is for one person, who gets that name; nobody else can choose it
-// until then.
+// Add makes an invitation and returns its code. Moderators can invite members, owners can
+// invite to any role. An invitation with a name is for one person, who gets that name; it
+// is reserved until then.
 func (in *Invitations) Add(ctx context.Context, by player.ID, role Role, uses int, lasts time.Duration, name, reason string) (code string, p Invitation, err error) {
 	if name != "" {
 		if name, err = player.CleanName(name); err != nil {
@@ -104,7 +102,7 @@ func (in *Invitations) Add(ctx context.Context, by player.ID, role Role, uses in
 	return code, Invitation{Number: d.Number, Role: role, Uses: uses, Until: until, By: by, At: d.At, For: name}, nil
 }
 
-// Revoke takes an invitation back.
+// Revoke revokes an invitation.
 func (in *Invitations) Revoke(ctx context.Context, by player.ID, number int64, reason string) error {
 	_, err := in.audit.change(ctx, AuditEntry{By: by, Action: Revoked, Ref: number, Reason: reason}, func(*AuditEntry) error {
 		if !slices.ContainsFunc(in.Open(), func(p Invitation) bool { return p.Number == number }) {
@@ -115,8 +113,8 @@ func (in *Invitations) Revoke(ctx context.Context, by player.ID, number int64, r
 	return err
 }
 
-// Join gives who says a code the role that was promised. claim gives them the name of
-// an invitation that is for somebody, or says why not.
+// Join gives a person the role of the invitation whose code they enter. claim gives them
+// the name in the invitation, or returns an error.
 func (in *Invitations) Join(ctx context.Context, code string, me player.ID, claim func(name string) error) (Role, error) {
 	hash, ok := player.InviteHash(code)
 	if !ok {
@@ -142,7 +140,7 @@ func (in *Invitations) Join(ctx context.Context, code string, me player.ID, clai
 	return d.Role, err
 }
 
-// promised is the invitation of a code.
+// promised returns the invitation with a code.
 func (in *Invitations) promised(hash []byte) (Invitation, error) {
 	in.mu.RLock()
 	defer in.mu.RUnlock()

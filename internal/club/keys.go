@@ -11,22 +11,22 @@ import (
 	"quadrille/internal/player"
 )
 
-// keyChangeShown is how long the sessions of an account are told that somebody else
-// changed its keys.
+// keyChangeShown is how long an account's sessions show that a moderator changed its
+// keys.
 const keyChangeShown = 7 * 24 * time.Hour
 
-// KeyChange is that somebody else changed the keys of an account, or gave out a code
-// that does.
+// KeyChange is a change of an account's keys by another person, or a recovery code that
+// another person made for it.
 type KeyChange struct {
 	Number int64 // of the audit entry
 	Text   string
-	Until  time.Time // how long it is shown
+	Until  time.Time // shown until then
 
-	code bool // a recovery code was given out
+	code bool // a recovery code was made
 }
 
-// KeyChanges has what was changed of each account's keys, and who gave out the newest
-// recovery code.
+// KeyChanges holds the key changes of each account, and the author of its newest recovery
+// code.
 type KeyChanges struct {
 	roles *Roles
 
@@ -35,8 +35,7 @@ type KeyChanges struct {
 	givers  map[player.ID]player.ID
 }
 
-// Of returns the changes of an account's keys that are still to be shown, the oldest
-// first.
+// Of returns the key changes of an account that are still shown, the oldest first.
 func (k *KeyChanges) Of(id player.ID, now time.Time) (list []KeyChange) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -48,8 +47,8 @@ func (k *KeyChanges) Of(id player.ID, now time.Time) (list []KeyChange) {
 	return list
 }
 
-// MayUseCode returns an error if whoever gave out the recovery code of an account
-// could not give it out now: one of them has another role since.
+// MayUseCode returns an error if the author of an account's recovery code could not make it
+// now, because a role has changed since.
 func (k *KeyChanges) MayUseCode(whom player.ID) error {
 	k.mu.Lock()
 	by := k.givers[whom]
@@ -81,8 +80,7 @@ func (k *KeyChanges) apply(d AuditEntry, rank Role) {
 	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	// Keys are few, as an account may have no more. Of codes the newest is the one that
-	// holds.
+	// An account has few keys. Only the newest code is valid.
 	kept := slices.DeleteFunc(k.changes[d.Target], func(c KeyChange) bool {
 		return !d.At.Before(c.Until) || c.code && d.Action == RecoveryMade
 	})
@@ -103,11 +101,11 @@ func author(d AuditEntry, rank Role) string {
 	return "A moderator"
 }
 
-// KeyAdmin is administration of other people's keys.
+// KeyAdmin manages the keys of other accounts.
 type KeyAdmin struct{ Admin *Admin }
 
-// mayRecover says why the keys of an account are not for the desk's person to add to:
-// only those of a lower role are. The administrator of the machine may do it for all.
+// mayRecover returns an error if the moderator may not add keys to an account: it must have
+// a lower role than theirs. The machine's administrator may add keys to all accounts.
 func (k KeyAdmin) mayRecover(whom player.ID, reason string) error {
 	if err := k.Admin.Club.Roles.MayDealWith(k.Admin.By, whom, reason); err != nil {
 		return err
@@ -118,7 +116,7 @@ func (k KeyAdmin) mayRecover(whom player.ID, reason string) error {
 	return nil
 }
 
-// AddKey makes a public key, as ssh-keygen writes it, lead to somebody's account.
+// AddKey adds a public key, in the format of ssh-keygen, to an account.
 func (k KeyAdmin) AddKey(ctx context.Context, whom player.Player, line, reason string) (done string, err error) {
 	if err := k.mayRecover(whom.ID, reason); err != nil {
 		return "", err
@@ -134,8 +132,8 @@ func (k KeyAdmin) AddKey(ctx context.Context, whom player.Player, line, reason s
 		k.Admin.Club.Audit.Note(ctx, AuditEntry{By: k.Admin.By, Action: KeyAdded, Target: whom.ID, Key: string(key), Reason: reason})
 }
 
-// RecoveryCode makes a code by which somebody who lost their key joins their account
-// with another one.
+// RecoveryCode makes a code that adds a new key to the account of a player who lost
+// theirs.
 func (k KeyAdmin) RecoveryCode(ctx context.Context, whom player.Player, reason string) (code string, until time.Time, err error) {
 	if err := k.mayRecover(whom.ID, reason); err != nil {
 		return "", until, err
@@ -145,17 +143,17 @@ func (k KeyAdmin) RecoveryCode(ctx context.Context, whom player.Player, reason s
 	}
 	err = k.Admin.Club.Audit.Note(ctx, AuditEntry{By: k.Admin.By, Action: RecoveryMade, Target: whom.ID, Until: until.UTC(), Reason: reason})
 	if err != nil {
-		return "", until, err // nobody hears of the code: it expires
+		return "", until, err // the code is never shown, and expires
 	}
 	return code, until, nil
 }
 
-// maxKeyLines is how many keys a list may have.
+// maxKeyLines is the most keys in a list.
 const maxKeyLines = 1000
 
-// AddMembers gives a role to the accounts of a list of public keys, one a line; empty
-// lines and those that begin with # are passed over. A list with a line that is no key
-// changes nothing. With names, an account without a name gets its key's comment as one.
+// AddMembers gives a role to the accounts of a list of public keys, one on each line. Empty
+// lines and lines that begin with # are skipped. A list with an invalid line changes
+// nothing. With names, an account without a name gets the comment of its key as one.
 func (k KeyAdmin) AddMembers(ctx context.Context, list, word string, names bool, reason string) (done []string, err error) {
 	role, err := ParseRole(word)
 	if err != nil {

@@ -7,28 +7,27 @@ import (
 	"quadrille/internal/player"
 )
 
-// Ladder is what is known of who plays how well. Games that ended a moment ago are
-// in it.
+// Ladder answers questions about ratings. It includes games that have just ended.
 type Ladder interface {
-	// Standings are those of a class who have played since then, the best first, at
-	// most MaxStandings.
+	// Standings returns the players of a class who have played since a time, the best
+	// first, at most MaxStandings.
 	Standings(ctx context.Context, class Class, since time.Time) ([]Standing, error)
-	// Classes are those in which anybody has a rating, by game and form.
+	// Classes returns the classes with ratings, by game and form.
 	Classes(ctx context.Context) ([]Class, error)
-	// Called is who has that name, written in whatever way is the same; ok is false
-	// if nobody has. Bots of a level are called by its name too.
+	// Called finds a player by name, compared as when names are claimed. Bots are found by
+	// the name of their level.
 	Called(ctx context.Context, name string) (p player.Player, ok bool, err error)
-	// Record is what somebody has played that counts, by game and form.
+	// Record returns a player's rated games, by game and form.
 	Record(ctx context.Context, id player.ID) ([]Career, error)
 }
 
-// MaxStandings is how long a ladder is at most.
+// MaxStandings is the most players on a ladder.
 const MaxStandings = 1000
 
-// Active is how long somebody may have been away and still be on the ladder.
+// Active is how long a player stays on the ladder after their last game.
 const Active = 90 * 24 * time.Hour
 
-// Standing is somebody's place in a class.
+// Standing is a player's place in a class.
 type Standing struct {
 	Place  int // equal for equal ratings
 	Player player.Player
@@ -37,22 +36,22 @@ type Standing struct {
 	Last   time.Time // when the last of them ended, to the second
 }
 
-// Career is what somebody has done in a class.
+// Career is a player's record in a class.
 type Career struct {
 	Class  Class
 	Rating Rating
-	Places [MaxParties]int // how often he came first, second, and so on; ties count for the better place
-	Drawn  int             // how often he shared the first one
-	Steps  []Step          // his last games, the newest last, at most MaxSteps
+	Places [MaxParties]int // number of first places, second places, and so on; a tie counts as the better place
+	Drawn  int             // number of shared first places
+	Steps  []Step          // the last games, the newest last, at most MaxSteps
 }
 
-// Bounds on what a career holds: a game has no more parties than seats.
+// Limits of a career: a game has no more parties than seats.
 const (
 	MaxParties = 4
 	MaxSteps   = 20
 )
 
-// Games is how many there were.
+// Games returns the number of games.
 func (c *Career) Games() (n int) {
 	for _, times := range c.Places {
 		n += times
@@ -60,13 +59,13 @@ func (c *Career) Games() (n int) {
 	return n
 }
 
-// Won is how often he was first alone.
+// Won returns the number of unshared first places.
 func (c *Career) Won() int { return c.Places[0] - c.Drawn }
 
-// Lost is how often somebody was before him.
+// Lost returns the number of games without a first place.
 func (c *Career) Lost() int { return c.Games() - c.Places[0] }
 
-// Add notes one more game, later than those before.
+// Add adds a game, which must be later than the others.
 func (c *Career) Add(s Step) {
 	c.Rating = s.After
 	if s.Rank >= 1 && s.Rank <= MaxParties {
@@ -85,18 +84,18 @@ type Step struct {
 	Table         int64
 	Ended         time.Time
 	Rank, Parties int
-	Shared        bool // the first place was
+	Shared        bool // the first place was shared
 	After         Rating
 }
 
-// Arbiter has games not count, and count again.
+// Arbiter takes games out of the ratings and restores them.
 type Arbiter interface {
-	// Judge keeps a verdict, which must change something; ratings follow it.
+	// Judge stores a decision, which must change something, and updates the ratings.
 	Judge(ctx context.Context, v Verdict) error
 }
 
-// Verdict is what a host said about a game: that it shall not count, or that it
-// shall again. The last about a table holds.
+// Verdict is a decision to take a game out of the ratings or to restore it. The latest one
+// of a table applies.
 type Verdict struct {
 	Table  int64
 	Counts bool

@@ -8,8 +8,8 @@ import (
 	"quadrille/internal/player"
 )
 
-// Machines holds the accounts that are marked as machines: a program played for them
-// by the JSON API.
+// Machines holds the bot accounts: those that a program has played for through the JSON
+// API.
 type Machines struct {
 	audit *Audit
 	roles *Roles
@@ -19,7 +19,7 @@ type Machines struct {
 	markedOn string                  // the last day that has an audit entry of marks
 }
 
-// Marked reports whether an account is marked as a machine.
+// Marked reports whether an account is a bot account.
 func (m *Machines) Marked(id player.ID) bool {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
@@ -27,9 +27,9 @@ func (m *Machines) Marked(id player.ID) bool {
 	return marked
 }
 
-// Mark stores that a program plays for an account. It does nothing for guests,
-// who have no account, and for accounts that are marked. The first mark of a day (UTC)
-// makes an audit entry; fresh keys by the thousand make no more than that.
+// Mark stores that a program plays for an account. It does nothing for guests, who have no
+// account, and for accounts that are marked. Only the first mark of a day (UTC) makes an
+// audit entry, so that thousands of new keys cannot fill the log.
 func (m *Machines) Mark(ctx context.Context, id player.ID) error {
 	if id.Guest() || m.Marked(id) {
 		return nil
@@ -64,7 +64,7 @@ func (m *Machines) mark(ctx context.Context, id player.ID) (marked bool, err err
 	return true, nil
 }
 
-// hasEntry reports whether there is an audit entry of the marks of a day.
+// hasEntry reports whether a day has an audit entry of marks.
 func (m *Machines) hasEntry(day string) bool {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
@@ -83,8 +83,8 @@ func (m *Machines) of(day string) (list []player.ID) {
 	return list
 }
 
-// Unmark lets an account be a person's again, whose owner tried the door for
-// programs by mistake. If a program plays for it once more, it is marked once more.
+// Unmark turns a bot account into an ordinary account. It is marked again as soon as a
+// program plays for it.
 func (m *Machines) Unmark(ctx context.Context, by, whom player.ID, reason string) error {
 	_, err := m.audit.change(ctx, AuditEntry{By: by, Action: BotUnmarked, Target: whom, Reason: reason}, func(*AuditEntry) error {
 		if err := m.roles.MayDealWith(by, whom, reason); err != nil {

@@ -10,17 +10,18 @@ import (
 	"quadrille/internal/player"
 )
 
-// Mutes holds who is muted: nobody hears what they say.
+// Mutes holds the muted accounts. Their chat is refused.
 type Mutes struct {
 	audit *Audit
 	roles *Roles
 
 	mu    sync.RWMutex
-	until map[player.ID]time.Time // zero: for good
-	rank  map[player.ID]Role      // of who muted them, when they did
+	until map[player.ID]time.Time // zero: permanent
+	rank  map[player.ID]Role      // role of the moderator when they muted them
 }
 
-// Until returns whether somebody is muted, and until when; the zero time is for good.
+// Until reports whether an account is muted, and until when; the zero time means
+// permanently.
 func (m *Mutes) Until(id player.ID) (until time.Time, muted bool) {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
@@ -28,15 +29,15 @@ func (m *Mutes) Until(id player.ID) (until time.Time, muted bool) {
 	return until, muted && (until.IsZero() || m.audit.now().Before(until))
 }
 
-// All returns who was muted, also those whose time is over.
+// All returns all mutes, expired ones too.
 func (m *Mutes) All() []player.ID {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
 	return slices.Sorted(maps.Keys(m.until))
 }
 
-// Set mutes somebody until a time, for good if that is zero, or ends that. A moderator
-// cannot end what an owner did.
+// Set mutes an account until a time, permanently if it is zero, or unmutes it. Only owners
+// can end an owner's mute.
 func (m *Mutes) Set(ctx context.Context, by, whom player.ID, mute bool, until time.Time, reason string) error {
 	verb := Unmuted
 	if mute {

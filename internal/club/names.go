@@ -11,15 +11,15 @@ import (
 // nameHeld is how long a player keeps a name that a moderator gave them.
 const nameHeld = 30 * 24 * time.Hour
 
-// Names is the directory from which people choose their own names. A name that a
-// moderator gave somebody stays for a while, and nobody takes a name that reads like
-// that of a moderator or an owner.
+// Names is the directory in which players choose their own names. A name given by a
+// moderator stays for a while. A name that looks like the name of a moderator or owner is
+// refused.
 type Names struct {
 	player.Directory
 	Club *Club
 }
 
-// Claim gives somebody the name that they chose; see [player.Directory].
+// Claim gives a player the name that they chose; see [player.Directory].
 func (n Names) Claim(ctx context.Context, id player.ID, name string) (player.Player, error) {
 	if until := n.Club.assigned.heldUntil(id); n.Club.Audit.now().Before(until) {
 		return player.Player{}, NameGiven.Refuse(Day(until))
@@ -33,8 +33,8 @@ func (n Names) Claim(ctx context.Context, id player.ID, name string) (player.Pla
 	return n.Directory.Claim(ctx, id, name)
 }
 
-// checkLikeness refuses a name that reads like the name of a moderator or an owner,
-// accents aside. The names of others are told apart by their accents.
+// checkLikeness refuses a name that looks like the name of a moderator or owner without
+// its accents. Other names may differ by accents only.
 func checkLikeness(ctx context.Context, club *Club, names player.Directory, id player.ID, name string) error {
 	for _, p := range club.Invitations.Open() {
 		if p.For != "" && player.Fold(p.For) == player.Fold(name) {
@@ -56,8 +56,8 @@ func checkLikeness(ctx context.Context, club *Club, names player.Directory, id p
 	return nil
 }
 
-// ClaimInvited gives somebody the name that their invitation has. Who has another name
-// already is refused.
+// ClaimInvited gives a player the name in their invitation. It is refused if they have
+// another name already.
 func (n Names) ClaimInvited(ctx context.Context, id player.ID, name string) error {
 	p, named, err := n.Lookup(ctx, id)
 	switch {
@@ -72,15 +72,15 @@ func (n Names) ClaimInvited(ctx context.Context, id player.ID, name string) erro
 	return err
 }
 
-// assignedNames holds when moderators gave people names, and which names they took
-// from them: nobody may choose those for as long, so that a new account does not undo it.
+// assignedNames holds when moderators renamed players, and their former names. Those are
+// blocked for the same time, so that a new account does not undo the change.
 type assignedNames struct {
 	mu     sync.RWMutex
 	at     map[player.ID]time.Time
 	former map[string]time.Time // by their folded form
 }
 
-// heldUntil returns until when somebody keeps the name that a moderator gave them.
+// heldUntil returns until when a player keeps the name that a moderator gave them.
 func (a *assignedNames) heldUntil(id player.ID) time.Time {
 	a.mu.RLock()
 	defer a.mu.RUnlock()
@@ -91,7 +91,7 @@ func (a *assignedNames) heldUntil(id player.ID) time.Time {
 	return at.Add(nameHeld)
 }
 
-// formerUntil returns until when nobody may choose a name that a moderator took away.
+// formerUntil returns until when a name that a moderator took away is blocked.
 func (a *assignedNames) formerUntil(name string) time.Time {
 	a.mu.RLock()
 	defer a.mu.RUnlock()

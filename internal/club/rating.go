@@ -2,13 +2,13 @@ package club
 
 import "math"
 
-// Rating is a belief about somebody's strength: normal, with that mean and
+// Rating is an estimate of a player's strength: a normal distribution with a mean and a
 // deviation.
 type Rating struct{ Mu, Sigma float64 }
 
-// The constants are those of the paper's experiments: beta is how far somebody's
-// performance strays from his strength in a game, and kappa of a variance is what
-// one game leaves at least (equations 28 and 44).
+// The constants are those of the paper's experiments: beta is the deviation of a player's
+// performance in one game, and a game leaves at least the share kappa of a variance
+// (equations 28 and 44).
 const (
 	startMu    = 25.0
 	startSigma = startMu / 3
@@ -16,30 +16,29 @@ const (
 	kappa      = 0.0001
 )
 
-// Newcomer is what is believed of somebody who has played no game that counts.
+// Newcomer is the rating of a player without rated games.
 var Newcomer = Rating{startMu, startSigma}
 
-// People read whole numbers better than a mean and a deviation. A newcomer has
-// shownStart, and what he gains from there he has shown to be worth.
+// Ratings are shown as whole numbers. A newcomer starts at shownStart.
 const (
 	shownStart = 1000
 	shownStep  = 40
 )
 
-// Shown is the number by which people are ranked: a strength that the player
-// almost certainly has, three deviations below the mean.
+// Shown returns the number for the ladder: three deviations below the mean, a strength
+// that the player almost certainly has.
 func (r Rating) Shown() int { return shownStart + int(math.Round(shownStep*(r.Mu-3*r.Sigma))) }
 
-// Doubt is the deviation on the scale of Shown.
+// Doubt returns the deviation on the scale of Shown.
 func (r Rating) Doubt() int { return int(math.Round(shownStep * r.Sigma)) }
 
-// Party is those who won or lost together: a team, or one person alone.
+// Party is a team or a single player.
 type Party struct {
 	Rank    int // 1 is the best; equal ranks are a tie
 	Ratings []Rating
 }
 
-// belief is that about a party's strength, which is the sum of its members'.
+// belief is the estimated strength of a party: the sum of its members' strengths.
 type belief struct{ mu, variance float64 }
 
 func (p *Party) belief() (b belief) {
@@ -50,10 +49,9 @@ func (p *Party) belief() (b belief) {
 	return b
 }
 
-// Rate is what is believed of everybody after a game, in the order of the parties
-// and their members. The parties' order does not matter, only their ranks: each
-// pair of parties counts as a game of two, and all are judged by what was believed
-// before.
+// Rate returns the ratings after a game, in the order of the parties and their members.
+// Only the ranks of the parties matter: each pair of parties counts as a game of two, and
+// all pairs use the ratings before the game.
 //
 // Source: Weng & Lin 2011, "A Bayesian Approximation Method for Online Ranking",
 // JMLR 12, Algorithm 1 (Bradley-Terry model, full pair).
@@ -77,7 +75,7 @@ func Rate(parties []Party) [][]Rating {
 	return after
 }
 
-// score is what a party took from another: a tie is half a win.
+// score returns the score of a party against another: 1, 0.5 for a tie, or 0.
 func score(rank, other int) float64 {
 	switch {
 	case rank < other:
@@ -88,7 +86,7 @@ func score(rank, other int) float64 {
 	return 0.5
 }
 
-// surprise is what one pair adds to Omega and Delta of Algorithm 1.
+// surprise returns the contribution of one pair to Omega and Delta of Algorithm 1.
 func surprise(us, them belief, score float64) (omega, delta float64) {
 	c := math.Sqrt(us.variance + them.variance + 2*beta*beta)
 	expected := 1 / (1 + math.Exp((them.mu-us.mu)/c))
@@ -96,8 +94,8 @@ func surprise(us, them belief, score float64) (omega, delta float64) {
 	return us.variance / c * (score - expected), gamma * us.variance / (c * c) * expected * (1 - expected)
 }
 
-// moved divides what a party learnt among its members: the less is known of one,
-// the more it is about him.
+// moved divides the change of a party among its members in proportion to the uncertainty
+// of their ratings.
 func (p *Party) moved(variance, omega, delta float64) []Rating {
 	after := make([]Rating, len(p.Ratings))
 	for i, r := range p.Ratings {

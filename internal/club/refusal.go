@@ -6,8 +6,7 @@ import (
 	"quadrille/internal/refusal"
 )
 
-// The reasons why somebody may not do what they asked for. What subject and hint hold
-// is said behind each.
+// The reasons for refusals. The comment after a reason describes its subject and hint.
 var (
 	NoReason    = &refusal.Reason{Code: "no-reason", Text: "say why with --reason: it is kept, and moderators can read it"}
 	LowRole     = &refusal.Reason{Code: "low-role", Text: "that takes a role of %[1]s, and yours is %[2]s"} // the roles

@@ -8,7 +8,8 @@ import (
 	"quadrille/internal/player"
 )
 
-// Form is how a game is played: with partners or without. Stored; never rename.
+// Form is a way to play a game: teams or free-for-all. Its words are stored and never
+// renamed.
 type Form string
 
 // The forms.
@@ -17,10 +18,10 @@ const (
 	FreeForAll Form = "free-for-all"
 )
 
-// Forms are all of them.
+// Forms are all forms.
 var Forms = []Form{FreeForAll, Teams}
 
-// ParseForm is the form of that word.
+// ParseForm parses the word of a form.
 func ParseForm(word string) (Form, error) {
 	if !slices.Contains(Forms, Form(word)) {
 		return "", fmt.Errorf("there is no form %q: the forms are %s and %s", word, FreeForAll, Teams)
@@ -28,13 +29,13 @@ func ParseForm(word string) (Form, error) {
 	return Form(word), nil
 }
 
-// Class is what strengths can be compared in: a game in one of its forms.
+// Class is a game in one of its forms. Ratings are compared within a class.
 type Class struct {
 	Game string
 	Form Form
 }
 
-// Result is a rated game that is over and has ranks.
+// Result is a finished rated game with ranks.
 type Result struct {
 	Table   int64
 	Class   Class
@@ -42,22 +43,22 @@ type Result struct {
 	Parties []Placed
 }
 
-// Placed is a party where it ended. Who resigned, or whose clock ran out, has the
-// rank that the game's own outcome gives him, as has everybody else.
+// Placed is a party with its rank. Players who resigned or lost on time have the rank that
+// the outcome of the game gives them, like all others.
 type Placed struct {
-	Rank    int         // 1 is the best, and each rank counts those who are better
+	Rank    int         // 1 is the best; a rank is one more than the number of better parties
 	Members []player.ID // each as [player.ID.Rated]
 }
 
-// Scored is what a party has when the game is over.
+// Scored is a party with its final score.
 type Scored struct {
 	Members []player.ID
 	Score   int // in sixths of a point
 }
 
-// NewResult ranks the parties by their scores. It is nil where a game cannot
-// count: fewer than two parties, a guest, a seat without a player, one person on
-// several seats, or bots alone. Bots of one level may have several seats.
+// NewResult ranks the parties by their scores. It returns nil if a game cannot be rated:
+// fewer than two parties, a guest, a seat without a player, one person on several seats,
+// or bots only. Bots of one level may have several seats.
 func NewResult(table int64, class Class, ended time.Time, parties []Scored) *Result {
 	var seen []player.ID // who are no bots
 	r := &Result{Table: table, Class: class, Ended: ended}

@@ -2,12 +2,11 @@ package club
 
 import "strconv"
 
-// Role is what somebody may do in the club. A higher one may do all that a lower one
-// may.
+// Role is the rank of an account in the club. A higher role includes the rights of lower
+// ones.
 type Role uint8
 
-// The roles. Somebody with a key who is no member is a guest like those who have
-// none; their key still gives them a name.
+// The roles. A person with a key who is no member is a guest, but has a name.
 const (
 	Guest Role = iota
 	Member
@@ -15,10 +14,10 @@ const (
 	Owner
 )
 
-// AllRoles are the roles, the lowest first.
+// AllRoles are the roles, from the lowest.
 var AllRoles = []Role{Guest, Member, Moderator, Owner}
 
-// String is the stored word.
+// String returns the stored word.
 func (r Role) String() string {
 	switch r {
 	case Member:
@@ -31,7 +30,7 @@ func (r Role) String() string {
 	return "guest"
 }
 
-// ParseRole reads the stored word, which is what people type too.
+// ParseRole parses the stored word, which people also type.
 func ParseRole(word string) (Role, error) {
 	for _, r := range AllRoles {
 		if word == r.String() {
@@ -41,30 +40,29 @@ func ParseRole(word string) (Role, error) {
 	return Guest, NoSuchRole.Refuse(strconv.Quote(word))
 }
 
-// MarshalText is the stored word.
+// MarshalText returns the stored word.
 func (r Role) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 
-// UnmarshalText reads the stored word.
+// UnmarshalText parses the stored word.
 func (r *Role) UnmarshalText(text []byte) (err error) {
 	*r, err = ParseRole(string(text))
 	return err
 }
 
-// EntryPolicy says who may come in.
+// EntryPolicy decides who may connect.
 type EntryPolicy string
 
-// The ways to keep a door.
+// The entry policies.
 const (
-	// OpenToAll lets in everybody. Who has a key has a name, and may play rated games.
+	// OpenToAll admits everybody. People with a key have a name and may play rated games.
 	OpenToAll EntryPolicy = "open"
-	// GuestsWelcome lets in everybody, but who is no member watches and plays games
-	// that are not rated.
+	// GuestsWelcome admits everybody, but only members may play rated games.
 	GuestsWelcome EntryPolicy = "guests"
-	// MembersOnly lets in members. Others get as far as an invitation takes them.
+	// MembersOnly admits members. Others may only enter an invitation code.
 	MembersOnly EntryPolicy = "members-only"
 )
 
-// ParseEntryPolicy reads the word for it.
+// ParseEntryPolicy parses the word of a policy.
 func ParseEntryPolicy(word string) (EntryPolicy, error) {
 	switch d := EntryPolicy(word); d {
 	case OpenToAll, GuestsWelcome, MembersOnly:

@@ -11,7 +11,7 @@ import (
 	"quadrille/internal/player"
 )
 
-// Roles holds who has a role, and decides who may do what to whom.
+// Roles holds the roles of accounts, and checks rights.
 type Roles struct {
 	audit *Audit
 
@@ -19,22 +19,22 @@ type Roles struct {
 	people map[player.ID]Person
 }
 
-// Person is somebody with a role.
+// Person is an account with a role.
 type Person struct {
 	ID    player.ID
 	Role  Role
 	Since time.Time
 }
 
-// Of returns somebody's role.
+// Of returns the role of an account.
 func (r *Roles) Of(id player.ID) Role {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	return r.people[id].Role
 }
 
-// People returns all who have a role, the highest first, and then in the order in which
-// they came.
+// People returns all accounts with a role, the highest role first, then by the time they
+// got it.
 func (r *Roles) People() []Person {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -43,8 +43,8 @@ func (r *Roles) People() []Person {
 	})
 }
 
-// may returns an error if by may not do something that takes a role, to somebody who
-// has one. The administrator of the machine, who has no ID, may do everything.
+// may returns an error if by has a lower role than an action needs, or may not act on a
+// member with a role. The machine's administrator, who has no ID, may do everything.
 func (r *Roles) may(by player.ID, least Role, whom player.ID) error {
 	if by == "" {
 		return nil
@@ -64,9 +64,8 @@ func (r *Roles) may(by player.ID, least Role, whom player.ID) error {
 // May returns an error if by has a lower role than least.
 func (r *Roles) May(by player.ID, least Role) error { return r.may(by, least, "") }
 
-// MayDealWith returns an error if by may not do something against somebody for that
-// reason. A reason that could not be stored is refused here, since its audit entry is
-// written after the thing is done.
+// MayDealWith returns an error if by may not act on an account for a reason. It also
+// refuses a reason that could not be stored, because the audit entry follows the action.
 func (r *Roles) MayDealWith(by, whom player.ID, reason string) error {
 	kept, err := cleanReason(reason)
 	switch {
@@ -92,8 +91,7 @@ func (r *Roles) owners() (n int) {
 	return n
 }
 
-// staysOwned returns an error if a change of somebody's role would leave the club
-// without an owner.
+// staysOwned returns an error if a change of a role would leave the club without an owner.
 func (r *Roles) staysOwned(whom player.ID, role Role) error {
 	if r.Of(whom) == Owner && role != Owner && r.owners() == 1 {
 		return LastOwner.Refuse()
@@ -101,7 +99,7 @@ func (r *Roles) staysOwned(whom player.ID, role Role) error {
 	return nil
 }
 
-// Appoint gives somebody a role. Moderators make members; owners make everything.
+// Appoint gives an account a role. Moderators can appoint members, owners any role.
 func (r *Roles) Appoint(ctx context.Context, by, whom player.ID, role Role, reason string) error {
 	_, err := r.audit.change(ctx, AuditEntry{By: by, Action: Appointed, Target: whom, Role: role, Reason: reason}, func(*AuditEntry) error {
 		if whom.Guest() {
@@ -118,7 +116,7 @@ func (r *Roles) Appoint(ctx context.Context, by, whom player.ID, role Role, reas
 	return err
 }
 
-// toGive returns the role that it takes to give a role.
+// toGive returns the role that is needed to give a role.
 func toGive(role Role) Role {
 	if role >= Moderator {
 		return Owner
@@ -126,7 +124,7 @@ func toGive(role Role) Role {
 	return Moderator
 }
 
-// Remove takes somebody's role away.
+// Remove takes an account's role away.
 func (r *Roles) Remove(ctx context.Context, by, whom player.ID, reason string) error {
 	_, err := r.audit.change(ctx, AuditEntry{By: by, Action: Removed, Target: whom, Reason: reason}, func(e *AuditEntry) error {
 		if e.Reason == "" {
@@ -143,8 +141,8 @@ func (r *Roles) Remove(ctx context.Context, by, whom player.ID, reason string) e
 	return err
 }
 
-// Leave removes somebody who deletes their account. The watchers are not told: where
-// only members come in, that would end the session that does it, half-way.
+// Leave removes an account that its owner deletes. It does not notify the watchers: in a
+// members-only club that would close the session before it has finished.
 func (r *Roles) Leave(ctx context.Context, me player.ID) error {
 	return r.audit.store(ctx, &AuditEntry{By: me, Action: AccountDeleted}, func(*AuditEntry) error { return r.staysOwned(me, Guest) })
 }
@@ -164,7 +162,7 @@ func (r *Roles) apply(e AuditEntry) {
 	}
 }
 
-// give is called with the lock held.
+// give sets a role. The lock must be held.
 func (r *Roles) give(id player.ID, role Role, at time.Time) {
 	if role == Guest {
 		delete(r.people, id)

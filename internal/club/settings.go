@@ -11,7 +11,7 @@ import (
 	"quadrille/internal/player"
 )
 
-// Setting is something that an owner may set for the club.
+// Setting is a setting of the club that owners can change.
 type Setting string
 
 // The settings.
@@ -22,17 +22,17 @@ const (
 	SetEntry    Setting = "entry"
 )
 
-// AllSettings are the settings that there are.
+// AllSettings are all settings.
 var AllSettings = []Setting{SetName, SetGreeting, SetRules, SetEntry}
 
-// How long they can be, in cells.
+// The longest values, in cells.
 const (
 	nameCells     = 40
 	greetingCells = 200
 	rulesCells    = 1000
 )
 
-// ParseSetting reads the name of one, and cleans a value for it.
+// ParseSetting parses the name of a setting and cleans its value.
 func ParseSetting(name, value string) (s Setting, clean string, err error) {
 	switch s = Setting(name); s {
 	case SetName:
@@ -54,7 +54,7 @@ func ParseSetting(name, value string) (s Setting, clean string, err error) {
 	return s, clean, err
 }
 
-// Settings holds what owners set, and the configuration below it.
+// Settings holds the settings of owners, and the configuration as their defaults.
 type Settings struct {
 	audit *Audit
 	roles *Roles
@@ -82,11 +82,10 @@ func (ss *Settings) configured() Config {
 	return ss.config
 }
 
-// Zone returns the time zone for times that people print.
+// Zone returns the time zone of printed times.
 func (ss *Settings) Zone() *time.Location { return ss.configured().Zone }
 
-// Get returns the value that applies, and whether an owner set it rather than the
-// configuration.
+// Get returns the current value, and whether an owner set it.
 func (ss *Settings) Get(s Setting) (value string, set bool) {
 	ss.mu.RLock()
 	defer ss.mu.RUnlock()
@@ -106,13 +105,13 @@ func (ss *Settings) Get(s Setting) (value string, set bool) {
 	return value, false
 }
 
-// Entry returns who may come in now.
+// Entry returns the current entry policy.
 func (ss *Settings) Entry() EntryPolicy {
 	value, _ := ss.Get(SetEntry)
 	return EntryPolicy(value)
 }
 
-// Set sets a value; owners may.
+// Set sets a value. Only owners may.
 func (ss *Settings) Set(ctx context.Context, by player.ID, name, value, reason string) error {
 	s, clean, err := ParseSetting(name, value)
 	if err != nil {
@@ -124,7 +123,7 @@ func (ss *Settings) Set(ctx context.Context, by player.ID, name, value, reason s
 	return err
 }
 
-// Unset lets the configuration decide again.
+// Unset resets a setting to the configuration.
 func (ss *Settings) Unset(ctx context.Context, by player.ID, name, reason string) error {
 	if !slices.Contains(AllSettings, Setting(name)) {
 		_, _, err := ParseSetting(name, "")

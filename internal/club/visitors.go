@@ -10,7 +10,7 @@ import (
 	"quadrille/internal/player"
 )
 
-// Visitor is somebody who is connected, and from where.
+// Visitor is a connected person and their address.
 type Visitor struct {
 	ID   player.ID
 	From netip.Addr
@@ -25,7 +25,7 @@ type VisitorLine struct {
 	Silence
 }
 
-// Visitors are all who are connected, once for each address.
+// Visitors returns the people who are connected, once for each address.
 func (d *Admin) Visitors(ctx context.Context) (list []VisitorLine) {
 	for _, v := range d.present() {
 		list = append(list, VisitorLine{d.Called(ctx, v.ID), v.ID, d.Club.Role(v.ID).String(), v.From.String(), d.Silence(v.ID)})
@@ -43,7 +43,7 @@ func (d *Admin) present() []Visitor {
 	return d.Present()
 }
 
-// guests are those of that name who are connected: no list of accounts has them.
+// guests returns the connected guests with a name. Guests have no account.
 func (d *Admin) guests(name string) (list []Visitor) {
 	for _, v := range d.present() {
 		if v.ID.Guest() && player.Fold(player.GuestName(v.ID)) == player.Fold(name) {
@@ -53,21 +53,21 @@ func (d *Admin) guests(name string) (list []Visitor) {
 	return list
 }
 
-// rangeOf is the addresses by which a guest is kept out, who would come back as
-// another: their own, and for IPv6 its /64.
+// rangeOf returns the addresses to ban for a guest: their own, or for IPv6 its /64.
 func rangeOf(from netip.Addr) netip.Prefix {
 	bits := 64
 	if from.Is4() {
 		bits = 32
 	}
-	p, _ := from.Prefix(bits) // one that is none is no range, and keeps nobody out
+	p, _ := from.Prefix(bits) // an invalid address gives an invalid range, which bans no address
 	return p
 }
 
-// Caught is what a ban of addresses is asked about first: whom else it keeps out.
+// Caught is the error for a ban of addresses that includes its author or a connected owner.
+// The moderator has to confirm such a ban.
 type Caught struct{ Owner bool }
 
-// Who is that, as the subject of a sentence.
+// Who names those people, as the subject of a sentence.
 func (c *Caught) Who() string {
 	if c.Owner {
 		return "an owner comes from there, who"
@@ -79,8 +79,8 @@ func (c *Caught) Error() string {
 	return fmt.Sprintf("%s would be kept out too; say --force if you mean it", c.Who())
 }
 
-// catches is whom a ban of addresses keeps out who should not be without a thought:
-// who gives it, or an owner who is here, whom the gate cannot tell from others.
+// catches returns a [Caught] error if a ban of addresses includes its author or an owner
+// who is connected.
 func (d *Admin) catches(b Ban) error {
 	if !b.Range.IsValid() {
 		return nil

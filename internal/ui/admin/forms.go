@@ -121,8 +121,8 @@ func (d *Screen) banForm() *kit.Form {
 	}
 }
 
-// ban carries out a ban. If it would hit a member or the moderator, they have to confirm
-// it.
+// ban carries out a ban. If it includes the moderator or an owner, the moderator has to
+// confirm it.
 func (d *Screen) ban(of func(context.Context, *club.Admin) (club.Ban, error), lasts, reason string, force bool) tea.Cmd {
 	e := d.env
 	return func() tea.Msg {
