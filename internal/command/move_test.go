@@ -52,7 +52,7 @@ func TestMovesByCommand(t *testing.T) {
 	h.begin("chess4", inky, blinky, pinky, clyde)
 	h.says(inky, "move 1 M7-K7", "1 white m7-k7 k7\n")
 	h.says(blinky, "move 1 Nk3", "2 silver j1-k3 Nk3\n")
-	h.refused(h.by(pinky, false), "move 1 d8 --after 0", "the last action is j1-k3") // which nobody could play then
+	h.refused(h.by(pinky, false), "move 1 d8 --after 0", "the last move is j1-k3") // which nobody could play then
 	h.says(pinky, "move 1 b8-d8 --after 2", "3 black b8-d8 d8\n")
 	h.says(clyde, "move 1 --id first --after 3 h13-h11", "4 gold h13-h11 h11\n")
 	for line, want := range map[string]string{
@@ -61,7 +61,7 @@ func TestMovesByCommand(t *testing.T) {
 		"move 1 hello":                                 "it is not silver's turn; white is to move",
 		"move 1 purple:resign":                         "no seat \"purple\"",
 		"move 1 white:resign":                          "white is not your seat; yours: silver",
-		"move 1 n6-k9 --after 3":                       "the last action is h13-h11",
+		"move 1 n6-k9 --after 3":                       "the last move is h13-h11",
 		"move 1 n6-k9 --after 5":                       "has 4 actions; --after cannot be more",
 		"move 1 n6-k9 --after soon":                    "--after cannot be \"soon\"",
 		"move 1 n6-k9 --after -1":                      "--after cannot be \"-1\"",
@@ -96,9 +96,9 @@ func TestMovesByCommand(t *testing.T) {
 func TestNoMoveBeforeTheGame(t *testing.T) {
 	h := newHouse(t)
 	h.ok(h.by(inky, false), "new chess4")
-	h.refused(h.by(inky, false), "move 1 m7-k7", "has not begun")
-	h.refused(h.by(inky, false), "move 1 hello", "has not begun")
-	h.refused(h.by(player.Player{ID: "SHA256:x"}, false), "move 1 m7-k7", "choose a name first")
+	h.refused(h.by(inky, false), "move 1 m7-k7", "the game starts when")
+	h.refused(h.by(inky, false), "move 1 hello", "the game starts when")
+	h.refused(h.by(player.Player{ID: "SHA256:x"}, false), "move 1 m7-k7", "ou have no name yet")
 }
 
 // What is asked again is answered again, and played once: whatever was played
@@ -124,8 +124,8 @@ func TestAMoveAskedAgainIsPlayedOnce(t *testing.T) {
 		h.says(blinky, "move 1 Nk3 --id a", "2 silver j1-k3 Nk3\n")
 		h.says(clyde, "move 1 resign --after 0", "3 gold gold:resign %%\n")
 		h.says(pinky, "move 1 d8 --after 3", "4 black b8-d8 d8\n")
-		h.refused(h.by(inky, false), "move 1 m8-l8 --after 0", "the last action is b8-d8")
-		h.refused(h.by(blinky, false), "move 1 m7-k7 --after 0", "the last action is b8-d8") // another's
+		h.refused(h.by(inky, false), "move 1 m8-l8 --after 0", "the last move is b8-d8")
+		h.refused(h.by(blinky, false), "move 1 m7-k7 --after 0", "the last move is b8-d8") // another's
 	}
 	again()
 	if n := len(tab.View().Moves); n != 4 {
@@ -165,7 +165,7 @@ func TestMovingALiftedManByCommand(t *testing.T) {
 	tab := h.begin("verney", inky, blinky, pinky, clyde)
 	h2, _ := tab.View().Variant.Facts().Geometry.Square("h2")
 	h.must(tab.Do(t.Context(), table.Command{By: inky, Kind: table.Lift, Seat: 0, Square: h2}))
-	h.refused(h.by(inky, false), "move 1 g2-g3", "you have lifted the pawn on h2")
+	h.refused(h.by(inky, false), "move 1 g2-g3", "you touched the pawn on h2")
 	out, _ := h.ok(h.by(inky, false), "move 1 h2-h3")
 	if v := tab.View(); !strings.HasPrefix(out, "1 yellow h2-h3") || v.Lifted != rules.NoSquare {
 		t.Errorf("%q; lifted is %d", out, v.Lifted)
@@ -194,7 +194,7 @@ func (h *house) reopen() {
 	h.Cleanup(func() { h.must(hall.Close(context.Background())) })
 }
 
-// A rated table says so, and is for people with a key and a name.
+// A rated table says so, and is needs an SSH key.
 func TestRatedTablesByCommand(t *testing.T) {
 	h := newHouse(t)
 	h.begin("chess4 rated=on clock=5+10")
@@ -206,10 +206,10 @@ func TestRatedTablesByCommand(t *testing.T) {
 	if out, _ := h.ok(h.by(inky, false), "record 1"); !strings.Contains(out, "\n# rated\n") {
 		t.Errorf("record:\n%s", out)
 	}
-	h.refused(h.by(player.Player{ID: "guest:x", Name: "guest-x"}, false), "new chess4 rated=on", "for people with a key and a name")
+	h.refused(h.by(player.Player{ID: "guest:x", Name: "guest-x"}, false), "new chess4 rated=on", "needs an SSH key")
 	nameless := h.by(player.Player{ID: "SHA256:new"}, false)
 	nameless.Named = false
-	h.refused(nameless, "new chess4 rated=on", "for people with a key and a name")
+	h.refused(nameless, "new chess4 rated=on", "needs an SSH key")
 }
 
 // A program reads the schema from the server that it will talk to.

@@ -125,7 +125,7 @@ func TestNoNewGamesBeforeARestart(t *testing.T) {
 	other.must(other.ask("ready", fields{"table": running}))
 	visitor := visitor(t, s, "xterm", "Inky", 100, 30)
 
-	const why = "no new games start now, because the server restarts soon; running games go on"
+	const why = "no new games start before the server restarts; running games continue"
 	olga.must(t, s.address, "admin games off --reason upgrade")
 	visitor.See(t, "No new games start: the server restarts soon. Running games go on.")
 	olga.refused(t, s, "new "+two, why)

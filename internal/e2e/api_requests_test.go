@@ -134,7 +134,7 @@ func TestAPIClientsOfferChatAndWatch(t *testing.T) {
 	}
 	view.refused("no-such-event", "watch", fields{"table": table, "after": 1000})
 	view.refused("bad-value", "watch", fields{"table": table, "with": []string{"advice"}})
-	view.refused("not-begun", "legal", at)
+	view.refused("not-started", "legal", at)
 	a.must(a.ask("ready", fields{"table": table, "ready": false}))
 	a.must(a.ask("ready", at))
 	b.must(b.ask("ready", at))

@@ -63,7 +63,7 @@ func TestGameOnAFullDisk(t *testing.T) {
 			said = err.Error()
 		}
 	}
-	if said != "the server's disk is full, so nothing was stored; tell the host of the server, then try again" {
+	if said != "the server's disk is full; tell its operator, then try again" {
 		t.Errorf("on a full disk it says %q", said)
 	}
 	const want = "is full; nothing was stored, make room and try again"
@@ -130,7 +130,7 @@ func TestGamePlayedUntilTheDiskIsFull(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if len(acked) == 0 || refused != "the server's disk is full, so nothing was stored; tell the host of the server, then try again\n" {
+	if len(acked) == 0 || refused != "the server's disk is full; tell its operator, then try again\n" {
 		t.Errorf("after %d moves %s was answered by %q", len(acked), plain, refused)
 	}
 	const why = "is full; nothing was stored, make room and try again"
@@ -140,7 +140,7 @@ func TestGamePlayedUntilTheDiskIsFull(t *testing.T) {
 		p.seePosition(seatView(p, game.Variant, seat), &game.Position)
 	}
 	mover.press(plain + "\r")
-	mover.See(t, "! The server's disk is full, so nothing was stored")
+	mover.See(t, "! The server's disk is full")
 	for _, p := range seats {
 		if p != mover {
 			p.See(t, "erver's disk is full")

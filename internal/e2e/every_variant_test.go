@@ -96,7 +96,7 @@ func TestVerneysGame(t *testing.T) {
 		p.See(t, "Yellow touched the pawn on h2")
 	}
 	yellow.press("g2-g3\r")
-	yellow.See(t, "You have lifted the pawn on h2")
+	yellow.See(t, "You touched the pawn on h2")
 	yellow.press("\x1b")
 	yellow.Await(t, "an empty line", func(text string) bool { return !strings.Contains(text, "g2-g3") })
 	yellow.press(arrowUp + "\r")

@@ -35,7 +35,7 @@ func TestGuestsAreMutedAndBanned(t *testing.T) {
 	olga.wants(s.address, "admin member "+name, 0, name+", guest")
 	olga.does(s.address, "admin mute "+name+" --reason loud")
 	s.must(screen.Type("'hello\r"))
-	screen.See(t, "! You are muted in this house")
+	screen.See(t, "! You are muted in this club")
 	olga.wants(s.address, "admin here", 0, "muted for good")
 
 	olga.does(s.address, "admin role "+newNamed(t, s, "Mina").name+" owner")

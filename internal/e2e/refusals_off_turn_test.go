@@ -27,7 +27,7 @@ func TestRefusalNamesTheTurnBeforeTheMove(t *testing.T) {
 			m.refused(code, "move", fields{"table": 1, "ply": ply, "key": code + action, "action": action})
 		}
 	}
-	nonsense(one, "not-begun", 0)
+	nonsense(one, "not-started", 0)
 	one.must(one.ask("ready", fields{"table": 1}))
 	two.must(two.ask("ready", fields{"table": 1}))
 	inky.sit("white")
@@ -66,7 +66,7 @@ func TestRefusalNamesTheTurnBeforeTheMove(t *testing.T) {
 		talk.Expect(t, "W"+sentence+".")
 	}
 	talk.Type(t, "undo\r")
-	talk.Expect(t, "You are out of the game; those who still play decide.")
+	talk.Expect(t, "You are eliminated; the players still in the game decide.")
 
 	two.must(two.ask("resign", fields{"table": 1, "seat": "black", "key": "b"}))
 	nonsense(one, "game-over", 3)

@@ -177,7 +177,7 @@ func TestLiftedPieceAfterCrashAndTakeover(t *testing.T) {
 		inky.press("g2-g3\r")
 		inky.See(t, "You have lifted the pawn on h2")
 		_, why, status := inky.command(s.address, "move 1 g2-g3")
-		if status == 0 || !strings.Contains(why, "you have lifted the pawn on h2") {
+		if status == 0 || !strings.Contains(why, "you touched the pawn on h2") {
 			t.Errorf("another piece by command: %d, %q", status, why)
 		}
 		if err := again.Type("h2-h3\r"); err != nil {
@@ -205,7 +205,7 @@ func TestChatByTheRulesOfTheGame(t *testing.T) {
 		}
 		inky.See(t, "Your move, Yellow")
 		inky.press("'")
-		inky.Await(t, "why there is no talk", func(text string) bool { return strings.Contains(strings.ToLower(text), "talk is off") })
+		inky.Await(t, "why there is no talk", func(text string) bool { return strings.Contains(strings.ToLower(text), "chat is closed") })
 		for _, p := range all {
 			p.leaves()
 			p.arrive(s.address, "")

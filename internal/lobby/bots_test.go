@@ -316,7 +316,7 @@ func TestWhoMayAddBots(t *testing.T) {
 		}{
 			"a stranger":   {blinky, 0, 3, "only the host"},
 			"no such seat": {inky, 1, 3, "no seat silver"},
-			"level 0":      {inky, 0, 0, "no level 0; bots play from 1"},
+			"level 0":      {inky, 0, 0, "no level 0; use 1"},
 			"level 7":      {inky, 0, 7, "to 6"},
 		} {
 			if err := tab.Do(ctx, table.Command{By: c.by, Kind: table.AddBot, Seat: c.seat, Level: c.level}); err == nil || !strings.Contains(err.Error(), c.want) {
@@ -343,7 +343,7 @@ func TestWhoMayAddBots(t *testing.T) {
 		}
 	})
 	inside(t, func(h *testLobby) {
-		if err := h.create(inky).Do(ctx, table.Command{By: inky, Kind: table.AddBot, Seat: 0, Level: 3}); err == nil || !strings.Contains(err.Error(), "no bots play") {
+		if err := h.create(inky).Do(ctx, table.Command{By: inky, Kind: table.AddBot, Seat: 0, Level: 3}); err == nil || !strings.Contains(err.Error(), "server has no bots") {
 			h.Errorf("without bots: %v", err)
 		}
 	})

@@ -75,7 +75,7 @@ func tableCommands(s *session) []command {
 		asking(s, table.AcceptChat),
 		asking(s, table.DeclineChat),
 		tableCommand(table.OfferRematch, func(rest string) {
-			s.playing.do(table.Command{Kind: table.OfferRematch, Seat: s.playing.firstHeld(), Rotate: strings.ToLower(rest) == "onward"})
+			s.playing.do(table.Command{Kind: table.OfferRematch, Seat: s.playing.firstHeld(), Rotate: strings.ToLower(rest) == "rotate"})
 		}),
 		asking(s, table.DeclineRematch),
 		{names: []string{"record"}, line: "tells how to get the game as a text", do: s.at.record},

@@ -24,6 +24,6 @@ func TestTheLevelOfABot(t *testing.T) {
 	t.Cleanup(pool.Close)
 	sue := houseOf(t, lobby.Config{Store: logtest.NewMemory(), Bots: pool}).come("Sue")
 	sue.tell("new chess4 bots=6", "Say sit and a seat")
-	sue.tell("bot gold", "Bot 6 sits down as Gold.")
-	sue.tell("bot 2 black", "Bot 2 sits down as Black.")
+	sue.tell("add bot gold", "Bot 6 sits down as Gold.")
+	sue.tell("add bot 2 black", "Bot 2 sits down as Black.")
 }

@@ -15,15 +15,16 @@ type command struct {
 	do    func(rest string)
 }
 
-// obey does what a line says: the commands of the place first, then those that
-// hold everywhere; at a table what is none of them is a move.
+// obey runs the command that a line begins with: one of two words before one of one
+// word, and that of the nearest list. At a table any other line is a move.
 func (s *session) obey(line string) {
-	word, rest, _ := strings.Cut(line, " ")
-	word, rest = strings.ToLower(word), strings.TrimSpace(rest)
-	for _, list := range s.commands() {
-		if i := slices.IndexFunc(list, func(c command) bool { return slices.Contains(c.names, word) }); i >= 0 {
-			list[i].do(rest)
-			return
+	for n := 2; n > 0; n-- {
+		name, rest := cutWords(line, n)
+		for _, list := range s.commands() {
+			if i := slices.IndexFunc(list, func(c command) bool { return slices.Contains(c.names, name) }); i >= 0 {
+				list[i].do(rest)
+				return
+			}
 		}
 	}
 	if s.at.room != nil {
@@ -31,6 +32,15 @@ func (s *session) obey(line string) {
 		return
 	}
 	s.say("%q is nothing that can be said here: say help", line)
+}
+
+// cutWords returns the first n words of a line in lower case, and the rest.
+func cutWords(line string, n int) (words, rest string) {
+	list := make([]string, n)
+	for i := range list {
+		list[i], line, _ = strings.Cut(strings.TrimSpace(line), " ")
+	}
+	return strings.ToLower(strings.Join(list, " ")), strings.TrimSpace(line)
 }
 
 func (s *session) commands() [][]command {

@@ -42,12 +42,12 @@ func TestLookingBack(t *testing.T) {
 	blinky.tell("a5 c6", "White to move.")
 	inky.hear("Blinky, Black: knight from a5 to c6.\nYour turn, White.")
 	inky.tell("square m8", "m8: white pawn.")
-	blinky.tell("undo", "You ask to take back Nc6.")
-	inky.tell("agree", "1 action was taken back.\nBlack to move.")
+	blinky.tell("takeback", "You ask to take back Nc6.")
+	inky.tell("accept takeback", "1 action was taken back.\nBlack to move.")
 	inky.tell("square m8", "m8: white pawn.") // what he looks at was played yet
-	inky.tell("undo", "You ask to take back")
+	inky.tell("takeback", "You ask to take back")
 	inky.tell("after 2", "That was action 2 of 3.")
-	blinky.tell("agree", "White to move.")
+	blinky.tell("accept takeback", "White to move.")
 	inky.hear("Your turn, White.")
 	inky.tell("back", "1: You play pawn")
 }
@@ -60,8 +60,8 @@ func TestLookingAtWhatIsTakenBack(t *testing.T) {
 	blinky.tell("b8 d8", "White to move.")
 	inky.hear("Your turn, White.")
 	inky.tell("after 1", "That was action 1 of 2.")
-	inky.tell("undo", "You ask to take back k7.")
-	blinky.tell("agree", "2 actions were taken back.")
+	inky.tell("takeback", "You ask to take back k7.")
+	blinky.tell("accept takeback", "2 actions were taken back.")
 	inky.hear("You looked at what was taken back: you look at the game as it stands again.\nYour turn, White.")
 	inky.tell("m8 l8", "Black to move.")
 }

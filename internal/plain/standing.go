@@ -106,7 +106,7 @@ func (rp *reporter) tellVotes(old *table.View) {
 		rp.s.say("The game goes on")
 	}
 	if v.Adjourned && !old.Adjourned {
-		rp.s.say("The game is adjourned: the clocks stand until all are back, or enough vote go-on")
+		rp.s.say("The game is adjourned: the clocks stand until all are back, or enough vote resume")
 	}
 }
 
@@ -119,7 +119,7 @@ func (rp *reporter) tellPremoves(old *table.View) {
 		case p.Dropped:
 			rp.s.say("%s", phrase.PremovesDropped([]string{p.Plain}))
 		default:
-			rp.s.say("%s for %s: say recall to cancel it", phrase.Premoves([]string{p.Plain}), phrase.Seat(f, p.Seat))
+			rp.s.say("%s for %s: run cancel premove to cancel it", phrase.Premoves([]string{p.Plain}), phrase.Seat(f, p.Seat))
 		}
 	}
 }

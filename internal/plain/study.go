@@ -78,7 +78,7 @@ func (rv *review) try(string) {
 		rv.s.say("Who plays here cannot try moves here: wait for the end of the game")
 		return
 	case st != nil && st.score == nil:
-		rv.s.say("This is a board of your own already: play on, or say undo")
+		rv.s.say("This is a board of your own already: play on, or run takeback")
 		return
 	case st != nil && st.score.Lesson:
 		rv.s.say("Moves cannot be tried in a lesson: go on with it, or say leave")

@@ -146,7 +146,7 @@ func TestTryingMoves(t *testing.T) {
 	sue.tell("back", "That was action 1 of 2.")
 	sue.tell("try", "A board of your own, of Chess4, with all seats yours: say leave to go back.\nYour turn, Black.")
 	sue.tell("a5 c6", "You, Black, play knight from a5 to c6.\nYour turn, White.")
-	sue.tell("undo", "1 action was taken back.\nYour turn, Black.")
+	sue.tell("takeback", "1 action was taken back.\nYour turn, Black.")
 	sue.tell("resign", "Do you resign Black?")
 	sue.tell("yes", "The game is over: White wins by resignation.")
 	inky.hear("Your turn, White.")

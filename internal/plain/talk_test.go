@@ -263,7 +263,7 @@ func TestEveryoneHearsWhatHappens(t *testing.T) {
 	blinky.types("say good luck\r")
 	inky.hear("Blinky says: good luck.")
 	sue.hear("Blinky says: good luck.")
-	sue.tell("say nice pawn", "Said.")
+	sue.tell("chat nice pawn", "Said.")
 	blinky.types("a5 c6\r")
 	sue.hear("Blinky, Black: knight from a5 to c6.")
 	if got := inky.hear("Your turn, White."); strings.Contains(got, "nice pawn") {
@@ -302,12 +302,12 @@ func TestLifting(t *testing.T) {
 	p.tell("no", "Nothing is done.")
 	p.tell("lift h2", "Say yes or no.")
 	p.tell("yes", "You have lifted the pawn on h2: it must move.")
-	p.tell("g2-g3", "You have lifted the pawn on h2, so that is the one to move.")
+	p.tell("g2-g3", "You touched the pawn on h2, so it must move.")
 	p.tell("moves", "Pawn h2: h3.\n")
 	p.tell("square hotel 2", "h2: yellow pawn that is lifted.")
 	p.tell("h3", "You, Yellow, play pawn from h2 to h3.")
-	p.tell("lift a7", "No man that you can move stands there")
-	p.tell("undo", "Nothing is taken back with touch and move")
+	p.tell("lift a7", "You have no piece there that can move")
+	p.tell("takeback", "There are no takebacks with touch and move")
 }
 
 func TestReadingTheBoard(t *testing.T) {

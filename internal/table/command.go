@@ -62,7 +62,7 @@ const (
 	Adjourn  Choice = "adjourn" // clocks stand until the players who left come back
 	OpenSeat Choice = "replace" // somebody else may take the seat of a player who left long ago
 	EndSeat  Choice = "end"     // that seat resigns; in a team the partner has to vote for it
-	Resume   Choice = "go-on"   // with what was adjourned
+	Resume   Choice = "resume"  // an adjourned game
 )
 
 // Command is what somebody asks of a table. The table answers with nil once it is on

@@ -5,16 +5,16 @@ import (
 	"strings"
 )
 
-// CommandRow describes one kind of command. Package decide checks phase and person by
-// it; help, documentation and the JSON API read the rest.
+// CommandRow describes one kind of command. Package decide checks the phase and the
+// player by it; help, documentation and the JSON API read the rest.
 type CommandRow struct {
 	Kind CommandKind
-	// Names are the words of the command in plain mode, the one that help shows first.
+	// Names are the names of the command in plain mode. Help shows the first.
 	Names []string
 	Args  []Arg
 	In    Phases
 	By    Who
-	Help  string // what it does, as an order
+	Help  string // what it does, in the imperative
 	// JSON is the command of the JSON API, for offers with what is offered: "accept
 	// draw". Empty: the API has none.
 	JSON string
@@ -25,10 +25,10 @@ type Arg struct {
 	Name     string
 	Type     ArgType
 	Optional bool
-	Words    []string // that it can be; nil: any
+	Words    []string // allowed values; nil: any
 }
 
-// ArgType is what an argument is.
+// ArgType is the type of an argument.
 type ArgType uint8
 
 // The types of arguments, by the field of Command that they fill.
@@ -43,27 +43,30 @@ const (
 	RotateArg
 )
 
-// Who may give a command.
+// Who is the group of people that may give a command.
 type Who uint8
 
-// The people at a table.
+// The groups of people.
 const (
 	ByAnyone        Who = iota
-	BySeated            // holds a seat, or held one when the game ended
-	ByPlaying           // holds a seat that is not out of the game
+	BySeated            // players; after the end, those who had a seat then
+	ByPlaying           // players with a seat still in the game
 	ByHost              // the host
-	ByHostOrPlaying     // the host before the game, then who is ByPlaying
+	ByHostOrPlaying     // the host before the game, then ByPlaying
 )
 
-var whoWords = [...]string{ByAnyone: "anybody", BySeated: "who has a seat", ByPlaying: "who still plays", ByHost: "the host", ByHostOrPlaying: "the host, later who still plays"}
+var whoWords = [...]string{
+	ByAnyone: "anyone", BySeated: "a player", ByPlaying: "a player still in the game", ByHost: "the host",
+	ByHostOrPlaying: "the host; during the game a player still in it",
+}
 
-// String returns the people in words.
+// String returns the group in words.
 func (w Who) String() string { return whoWords[w] }
 
 // Phases is a set of phases.
 type Phases uint8
 
-// The sets that commands and events use.
+// The sets of phases in which commands and events can occur.
 const (
 	InWaiting  Phases = 1 << Waiting
 	InPlaying  Phases = 1 << Playing
@@ -80,7 +83,7 @@ func (p Phases) String() string {
 		return "always"
 	}
 	var list []string
-	for phase, word := range [...]string{Waiting: "before the game", Playing: "in the game", Finished: "after the game"} {
+	for phase, word := range [...]string{Waiting: "before the game", Playing: "during the game", Finished: "after the game"} {
 		if p.Has(Phase(phase)) {
 			list = append(list, word)
 		}
@@ -88,7 +91,7 @@ func (p Phases) String() string {
 	return strings.Join(list, ", ")
 }
 
-// Arguments that several commands have.
+// Arguments of several commands.
 var (
 	anySeat = []Arg{{Name: "seat", Type: SeatArg, Optional: true}}
 	oneSeat = []Arg{{Name: "seat", Type: SeatArg}}
@@ -99,35 +102,35 @@ var (
 
 // Commands has a row for each kind of command.
 var Commands = []CommandRow{
-	{Sit, []string{"sit"}, anySeat, InWaiting | InPlaying, ByAnyone, "sit down here", "sit"},
-	{Stand, []string{"stand"}, anySeat, InWaiting, BySeated, "stand up", "leave"},
-	{Ready, []string{"ready"}, nil, InWaiting, BySeated, "say that you are ready; when everybody is, the game begins", "ready"},
-	{Unready, []string{"unready"}, nil, InWaiting, BySeated, "say that you are not ready", "ready"},
-	{Play, []string{"move"}, move, InPlaying, BySeated, "play an action, in plain notation or the game's own", "move"},
-	{PlayOn, []string{"play on"}, nil, InPlaying, BySeated, "decline that your team resigns", "decline resignation"},
+	{Sit, []string{"sit"}, anySeat, InWaiting | InPlaying, ByAnyone, "take a seat", "sit"},
+	{Stand, []string{"stand"}, anySeat, InWaiting, BySeated, "leave your seat", "leave"},
+	{Ready, []string{"ready"}, nil, InWaiting, BySeated, "mark yourself ready; the game starts when everyone is", "ready"},
+	{Unready, []string{"unready"}, nil, InWaiting, BySeated, "mark yourself not ready", "ready"},
+	{Play, []string{"move"}, move, InPlaying, BySeated, "make a move, in plain notation or the game's own", "move"},
+	{PlayOn, []string{"play on"}, nil, InPlaying, BySeated, "decline your team's resignation", "decline resignation"},
 	{OfferDraw, []string{"draw"}, nil, InPlaying, ByPlaying, "offer a draw", "offer draw"},
-	{AcceptDraw, []string{"accept"}, nil, InPlaying, ByPlaying, "accept the draw that is offered", "accept draw"},
-	{DeclineDraw, []string{"decline"}, nil, InPlaying, ByPlaying, "decline the draw that is offered, or take your offer back", "decline draw"},
-	{Lift, []string{"lift"}, []Arg{{Name: "square", Type: SquareArg}}, InPlaying, BySeated, "lift a piece, where touch and move holds: then it must move", ""},
-	{Premove, []string{"later", "premove"}, []Arg{{Name: "move", Type: ActionArg}}, InPlaying, BySeated, "enter a move that is played when your turn comes", ""},
-	{CancelPremove, []string{"recall"}, nil, InPlaying, BySeated, "cancel your premove", ""},
-	{OfferTakeback, []string{"undo", "takeback"}, nil, InPlaying, ByPlaying, "ask to take your last move back", "offer takeback"},
-	{AcceptTakeback, []string{"agree"}, nil, InPlaying, ByPlaying, "agree to take a move back", "accept takeback"},
-	{DeclineTakeback, []string{"refuse"}, nil, InPlaying, ByPlaying, "decline to take a move back, or stop asking", "decline takeback"},
-	{Vote, []string{"vote"}, []Arg{{Name: "choice", Type: ChoiceArg, Words: choiceWords()}}, InPlaying, ByPlaying, "vote how to continue without a player who has left", "vote"},
-	{Unvote, []string{"unvote"}, nil, InPlaying, ByPlaying, "take your vote back", "vote"},
-	{Chat, []string{"say"}, text, Always, ByAnyone, "chat with everybody, or as a spectator with spectators", "chat"},
-	{AcceptChat, []string{"consent"}, nil, InWaiting, BySeated, "agree that the players may chat in the game", "offer chat"},
-	{DeclineChat, []string{"dissent"}, nil, InWaiting, BySeated, "take your consent to chat back", "decline chat"},
-	{Mute, []string{"mute"}, person, Always, ByHost, "mute somebody at your table", ""},
-	{Unmute, []string{"unmute"}, person, Always, ByHost, "let somebody chat again at your table", ""},
-	{Unseat, []string{"unseat"}, oneSeat, InWaiting, ByHost, "ask a player who is not ready to leave a seat at your table", ""},
-	{AddBot, []string{"bot"}, []Arg{{Name: "seat", Type: SeatArg, Optional: true}, {Name: "level", Type: LevelArg, Optional: true}}, InWaiting | InPlaying, ByHostOrPlaying, "let a bot sit down; its level is from 1 to 6", "add-bot"},
-	{OfferRematch, []string{"rematch"}, []Arg{{Name: "onward", Type: RotateArg, Optional: true, Words: []string{"onward"}}}, InFinished, BySeated, "ask to play again; onward: with the seats or the first move moved on by one", "offer rematch"},
-	{DeclineRematch, []string{"enough"}, nil, InFinished, BySeated, "do not play again", "decline rematch"},
+	{AcceptDraw, []string{"accept"}, nil, InPlaying, ByPlaying, "accept the draw offer", "accept draw"},
+	{DeclineDraw, []string{"decline"}, nil, InPlaying, ByPlaying, "decline the draw offer, or withdraw yours", "decline draw"},
+	{Lift, []string{"lift"}, []Arg{{Name: "square", Type: SquareArg}}, InPlaying, BySeated, "lift a piece at a table with touch and move: it must move", ""},
+	{Premove, []string{"premove", "later"}, []Arg{{Name: "move", Type: ActionArg}}, InPlaying, BySeated, "enter a move to play as soon as your turn comes", ""},
+	{CancelPremove, []string{"cancel premove"}, nil, InPlaying, BySeated, "cancel your premove", ""},
+	{OfferTakeback, []string{"takeback", "undo"}, nil, InPlaying, ByPlaying, "offer to take back your last move", "offer takeback"},
+	{AcceptTakeback, []string{"accept takeback"}, nil, InPlaying, ByPlaying, "accept the takeback", "accept takeback"},
+	{DeclineTakeback, []string{"decline takeback"}, nil, InPlaying, ByPlaying, "decline the takeback, or withdraw yours", "decline takeback"},
+	{Vote, []string{"vote"}, []Arg{{Name: "choice", Type: ChoiceArg, Words: choiceWords()}}, InPlaying, ByPlaying, "vote how to continue without a player who is away", "vote"},
+	{Unvote, []string{"unvote"}, nil, InPlaying, ByPlaying, "withdraw your vote", "vote"},
+	{Chat, []string{"chat", "say"}, text, Always, ByAnyone, "chat with everyone, or as a spectator with spectators", "chat"},
+	{AcceptChat, []string{"accept chat"}, nil, InWaiting, BySeated, "agree before the game that the players may chat", "offer chat"},
+	{DeclineChat, []string{"decline chat"}, nil, InWaiting, BySeated, "withdraw your agreement to chat", "decline chat"},
+	{Mute, []string{"mute"}, person, Always, ByHost, "mute a person at your table", ""},
+	{Unmute, []string{"unmute"}, person, Always, ByHost, "let a muted person chat again at your table", ""},
+	{Unseat, []string{"unseat"}, oneSeat, InWaiting, ByHost, "remove a player who is not ready, or not present", ""},
+	{AddBot, []string{"add bot", "bot"}, []Arg{{Name: "seat", Type: SeatArg, Optional: true}, {Name: "level", Type: LevelArg, Optional: true}}, InWaiting | InPlaying, ByHostOrPlaying, "add a bot; its level is 1 (weakest) to 6", "add-bot"},
+	{OfferRematch, []string{"rematch"}, []Arg{{Name: "rotate", Type: RotateArg, Optional: true, Words: []string{"rotate"}}}, InFinished, BySeated, "offer a rematch; rotate moves each seat, or the first move, on", "offer rematch"},
+	{DeclineRematch, []string{"decline rematch"}, nil, InFinished, BySeated, "decline a rematch, or withdraw your offer", "decline rematch"},
 }
 
-// Choices are what can be voted for.
+// Choices lists all choices of a vote.
 var Choices = []Choice{Wait, Adjourn, OpenSeat, EndSeat, Resume}
 
 func choiceWords() (list []string) {
@@ -137,7 +140,7 @@ func choiceWords() (list []string) {
 	return list
 }
 
-// Row returns the row of a kind; false if there is no such command.
+// Row returns the row of a kind, and whether there is one.
 func (k CommandKind) Row() (*CommandRow, bool) {
 	i := slices.IndexFunc(Commands, func(r CommandRow) bool { return r.Kind == k })
 	if i < 0 {
@@ -146,19 +149,19 @@ func (k CommandKind) Row() (*CommandRow, bool) {
 	return &Commands[i], true
 }
 
-// Help returns what a command does, as an order.
+// Help returns what a command does, in the imperative.
 func (k CommandKind) Help() string {
 	row, _ := k.Row()
 	return row.Help
 }
 
-// Word returns the word of a command.
+// Word returns the name of a command that help shows.
 func (k CommandKind) Word() string {
 	row, _ := k.Row()
 	return row.Names[0]
 }
 
-// Named returns the command that a word means, 0 if it is none.
+// Named returns the command with a name; 0 if there is none.
 func Named(word string) CommandKind {
 	for i := range Commands {
 		if slices.Contains(Commands[i].Names, word) {
@@ -168,7 +171,7 @@ func Named(word string) CommandKind {
 	return 0
 }
 
-// Usage returns the arguments as help shows them: SEAT, [SEAT], wait|adjourn.
+// Usage returns the arguments in the form of help: SEAT, [SEAT], wait|adjourn.
 func (r *CommandRow) Usage() string {
 	var words []string
 	for _, a := range r.Args {

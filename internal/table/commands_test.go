@@ -38,7 +38,7 @@ func TestEachCommandHasARow(t *testing.T) {
 func TestUsage(t *testing.T) {
 	for kind, want := range map[table.CommandKind]string{
 		table.AcceptDraw: "", table.Sit: "[SEAT]", table.Unseat: "SEAT", table.AddBot: "[SEAT] [LEVEL]",
-		table.Vote: "wait|adjourn|replace|end|go-on", table.OfferRematch: "[onward]",
+		table.Vote: "wait|adjourn|replace|end|resume", table.OfferRematch: "[rotate]",
 	} {
 		if row, _ := kind.Row(); row.Usage() != want {
 			t.Errorf("%s: usage %q, want %q", row.Names[0], row.Usage(), want)

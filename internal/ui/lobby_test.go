@@ -195,7 +195,7 @@ func TestNewTableRefusals(t *testing.T) {
 	}{
 		{[]string{"n", "down", "down", "down", "ctrl+u", "white", "end", "enter"}, "choose at least two armies"},
 		{[]string{"n", "down", "down", "down", "ctrl+u", "white,green", "end", "enter"}, "There is no army"},
-		{[]string{"n", "up", "down", "down", "down", "down", "ctrl+u", "5 minutes", "end", "enter"}, "Write none, or minutes"},
+		{[]string{"n", "up", "down", "down", "down", "down", "ctrl+u", "5 minutes", "end", "enter"}, "Write none, 5+10"},
 	} {
 		d := inLobby(t, kit.Config{Width: 120, Height: 40})
 		d.Keys(c.keys...)

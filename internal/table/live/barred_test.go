@@ -137,8 +137,8 @@ func TestBarsBeforeTheTurn(t *testing.T) {
 			t.Errorf("%s: %v, want %s", by.Name, err, want)
 		}
 	}
-	told(player.Player{ID: "SHA256:x"}, "choose a name first")
-	told(inky, "the game has not begun")
+	told(player.Player{ID: "SHA256:x"}, "you have no name yet")
+	told(inky, "the game starts when every seat")
 	b.begin(four...)
 	told(sue, "you have no seat at this table")
 	b.do(resignation(inky, white))

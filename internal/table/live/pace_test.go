@@ -43,7 +43,7 @@ func TestWhoDoesTooMuchAtOnceWaits(t *testing.T) {
 		again := toggle(n)
 		again.ID = "again"
 		var r *table.Refusal
-		if err := b.Do(context.Background(), again); !errors.As(err, &r) || r.Error() != "that is a lot at once; go on in 1 s" {
+		if err := b.Do(context.Background(), again); !errors.As(err, &r) || r.Error() != "too many commands at once; try again in 1 s" {
 			t.Errorf("it is said that %v", err)
 		}
 		b.do(table.Command{By: inky, Kind: kinds[(n+1)%2]}) // which is so already

@@ -154,8 +154,8 @@ func TestTheHouseDoesNotHearWhoIsMuted(t *testing.T) {
 	house := &ours{muted: map[player.ID]time.Time{inky.ID: {}, blinky.ID: time.Date(2031, 5, 6, 7, 8, 0, 0, time.UTC)}}
 	b := within(t, house, verney)
 	for who, want := range map[player.Player]string{
-		inky:   "you are muted in this house until a moderator lifts it; you can watch and play",
-		blinky: "you are muted in this house until 2031-05-06 07:08 UTC; you can watch and play",
+		inky:   "you are muted in this club until a moderator lifts it; you can watch and play",
+		blinky: "you are muted in this club until 2031-05-06 07:08 UTC; you can watch and play",
 	} {
 		if err := b.Do(context.Background(), table.Command{By: who, Kind: table.Chat, Text: "hello"}); err == nil || err.Error() != want {
 			t.Errorf("%s: %v", who.Name, err)

@@ -12,7 +12,7 @@ import (
 
 // What a view says when something is wrong.
 const (
-	asideLine    = "this table was set aside after a fault; what was played is kept"
+	asideLine    = "the table stopped after a fault; the moves so far are stored"
 	troubleLine  = "what happens here cannot be stored just now, and is refused until it can"
 	diskFullLine = "the server's disk is full: nothing is stored, and all is refused until its host makes room"
 )

@@ -57,9 +57,9 @@ func TestAMoveIsPlayedOnce(t *testing.T) {
 		{play.Move{By: four[0], Text: "m7-k7", ID: "one", After: 0}, 1, ""},
 		{play.Move{By: four[0], Text: "m7-k7", ID: "one", After: 0}, 1, ""},
 		{play.Move{By: four[0], Text: "m7-k7", After: 0}, 1, ""}, // without an ID the number tells
-		{play.Move{By: four[0], Text: "m7-k7", ID: "two", After: 0}, 0, "the game went on meanwhile"},
+		{play.Move{By: four[0], Text: "m7-k7", ID: "two", After: 0}, 0, "the position has changed"},
 		{play.Move{By: four[0], Text: "m8-l8", After: -1}, 0, "it is not white's turn"},
-		{play.Move{By: four[1], Text: "Nk3", After: 0}, 0, "the game went on meanwhile"},
+		{play.Move{By: four[1], Text: "Nk3", After: 0}, 0, "the position has changed"},
 		{play.Move{By: four[1], Text: "j1-j9", After: 1}, 0, "cannot move to j9"},
 		{play.Move{By: four[1], Text: "hello", After: 1}, 0, "not a move"},
 		{play.Move{By: player.Player{ID: "x", Name: "Xia"}, Text: "hello", After: 0}, 0, "no seat at this table"},

@@ -338,7 +338,7 @@ func TestV25_RefusedLiftIsReported(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.Touching(t, ""), kit.Config{})
 	d.Backend.Answer = func(table.Command) error { return &table.Refusal{Reason: table.Stale, Subject: "h2-h3"} }
 	d.Click("h2")
-	d.Sees("The game went on meanwhile")
+	d.Sees("The position has changed")
 	if d.table().Input.Selection.Lifted != rules.NoSquare {
 		t.Error("the piece is still lifted")
 	}

@@ -40,11 +40,11 @@ func TestChat(t *testing.T) {
 
 func TestRefusedChatLineStays(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.Chatting(t), kit.Config{Width: 120, Height: 40})
-	d.Backend.Answer = func(table.Command) error { return errors.New("that is more than others can read") }
+	d.Backend.Answer = func(table.Command) error { return errors.New("too many chat lines") }
 	d.Keys("'", "again", "enter")
-	d.Sees("Chat: again_", "That is more than others can read")
+	d.Sees("Chat: again_", "Too many chat lines")
 	d.Keys("esc")
-	d.Lacks("Chat: again", "That is more")
+	d.Lacks("Chat: again", "Too many")
 	d.Keys("k7", "enter") // moves are typed again
 	if a := d.Backend.Commands[1]; a.Kind != table.Play {
 		t.Errorf("asked for %+v", a)
