@@ -132,7 +132,7 @@ func (e *screenGame) again() {
 	e.seats[2].press("s")
 	for i, p := range e.seats {
 		if i != 2 {
-			p.See(e.T, "a rematch, seats moved on by one. ctrl+y yes, ctrl+n no")
+			p.See(e.T, "a rematch, seats rotated. ctrl+y yes, ctrl+n no")
 			p.press(ctrlY)
 		}
 	}

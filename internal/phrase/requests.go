@@ -100,11 +100,11 @@ func (a At) RematchOf(agreed rules.Seats) string {
 func (a At) rematch() string {
 	switch {
 	case !a.View.Rematch.Rotate:
-		return " a rematch, seats kept"
+		return " a rematch, same seats"
 	case a.View.Variant.Facts().RematchOption != "":
-		return " a rematch, the first move moved on by one"
+		return " a rematch, first move rotated"
 	}
-	return " a rematch, seats moved on by one"
+	return " a rematch, seats rotated"
 }
 
 // Removal returns who was made to leave a seat, by whom and why.

@@ -94,10 +94,10 @@ func TestRequests(t *testing.T) {
 		{to(cyd.ID, takeback(1)), "You ask to take back Nk3"},
 		{to(ann.ID, func(a phrase.At) string { return a.TeamResignation(1) }), "Bob wants your team to resign"},
 		{to(bob.ID, func(a phrase.At) string { return a.TeamResignation(1) }), "You want your team to resign"},
-		{to(ann.ID, rematch), "Bob wants a rematch, seats kept"},
-		{to(bob.ID, rematch), "You want a rematch, seats kept"},
-		{to(bob.ID, func(a phrase.At) string { return a.RematchOf(rules.Seats(0b0101)) }), "Ann wants a rematch, seats kept"},
-		{to(bob.ID, func(a phrase.At) string { return a.RematchOf(rules.Seats(0b1001)) }), "2 seats want a rematch, seats kept"},
+		{to(ann.ID, rematch), "Bob wants a rematch, same seats"},
+		{to(bob.ID, rematch), "You want a rematch, same seats"},
+		{to(bob.ID, func(a phrase.At) string { return a.RematchOf(rules.Seats(0b0101)) }), "Ann wants a rematch, same seats"},
+		{to(bob.ID, func(a phrase.At) string { return a.RematchOf(rules.Seats(0b1001)) }), "2 seats want a rematch, same seats"},
 		{to(bob.ID, removal), "The host removed Ann from " + seat + ": we begin?[2J"},
 		{to(ann.ID, removal), "The host removed you from " + seat + ": we begin?[2J"},
 		{phrase.Premoves([]string{"a1-a2", "b1-b2"}), "Premove a1-a2, b1-b2"},
@@ -112,7 +112,7 @@ func TestRequests(t *testing.T) {
 		}
 	}
 	v.Rematch.Rotate = true
-	if got := to(ann.ID, rematch); got != "Bob wants a rematch, seats moved on by one" && got != "Bob wants a rematch, the first move moved on by one" {
+	if got := to(ann.ID, rematch); got != "Bob wants a rematch, seats rotated" && got != "Bob wants a rematch, first move rotated" {
 		t.Error(got)
 	}
 }

@@ -492,13 +492,13 @@ func TestRematchInOneKey(t *testing.T) {
 	v := uitest.Finished(t)
 	v.Rematch = &table.RematchView{Rotate: true, Accepted: rules.Seats(0).With(1)}
 	d := atTable(t, uitest.People[0], v, kit.Config{Width: 120, Height: 40})
-	d.Sees("Blinky wants a rematch, seats moved on by one. ctrl+y yes, ctrl+n no")
+	d.Sees("Blinky wants a rematch, seats rotated. ctrl+y yes, ctrl+n no")
 	d.Keys("ctrl+y")
 	if a := d.Backend.Commands[0]; a.Kind != table.OfferRematch || !a.Rotate {
 		t.Errorf("asked for %+v", a)
 	}
 	d = atTable(t, uitest.People[1], v, kit.Config{Width: 120, Height: 40})
-	d.Sees("You want a rematch, seats moved on by one; waiting for the others")
+	d.Sees("You want a rematch, seats rotated; waiting for the others")
 	d.Keys("s")
 	d.Asks(table.DeclineRematch)
 	v.Next = 15
