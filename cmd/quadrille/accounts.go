@@ -8,15 +8,15 @@ import (
 	"quadrille/internal/player"
 )
 
-// accounts is the store's accounts. When one is deleted, what is held in memory
-// besides is read again.
+// accounts wraps the accounts of the store. After a deletion it also removes the account
+// from webhooks and reports, which are kept in memory.
 type accounts struct {
 	player.Accounts
 	reports *notify.Reports
 	hooks   *notify.Webhooks
 }
 
-// Delete deletes what is stored of an account; see [player.Accounts].
+// Delete deletes an account; see [player.Accounts].
 func (a accounts) Delete(ctx context.Context, id player.ID) (player.Player, error) {
 	if err := a.hooks.Drop(ctx, id); err != nil {
 		return player.Player{}, err

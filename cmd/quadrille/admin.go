@@ -28,11 +28,11 @@ func adminCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "admin [--config FILE] [--data DIR] COMMAND ...",
 		Short: "Administer a server on its own machine, without the network",
-		Long: "Administer a server on its own machine, without the network. The commands are those of\n" +
-			"ssh HOST admin, and their flags follow them; quadrille admin help lists them. Who runs them\n" +
-			"may do everything, and is called the machine in the audit. A running server is reached\n" +
-			"through admin.sock in its data directory; otherwise the database is changed directly. Run\n" +
-			"it as root, or as the user who runs the server.",
+		Long: "Administer a server on its own machine, without the network. The commands are\n" +
+			"those of ssh HOST admin; quadrille admin help lists them. They run with all\n" +
+			"rights; the audit log names \"the machine\" as the author. If the server runs, the\n" +
+			"command reaches it through admin.sock in the data directory; otherwise it changes\n" +
+			"the database directly. Run it as root or as the user of the server.",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			settings, err := config.Load(flags.source(cmd))
 			if err != nil {
@@ -42,7 +42,7 @@ func adminCommand() *cobra.Command {
 			return untilInterrupted(cmd.Context(), func(ctx context.Context) error {
 				status, err := administer(ctx, settings, args, cmd.InOrStdin(), out, errs)
 				if err == nil && status != 0 {
-					os.Exit(status) // the command has said why
+					os.Exit(status) // the command has printed the error
 				}
 				return err
 			})
@@ -53,8 +53,8 @@ func adminCommand() *cobra.Command {
 	return c
 }
 
-// administer runs an admin command in the running server, or if there is none in this
-// process.
+// administer runs an admin command in the running server, or in this process if no
+// server runs.
 func administer(ctx context.Context, settings *config.Settings, args []string, in io.Reader, out, errs io.Writer) (status int, err error) {
 	dir := settings.Server.Data
 	if err := datadir.IsData(dir); err != nil {
@@ -67,11 +67,11 @@ func administer(ctx context.Context, settings *config.Settings, args []string, i
 	if err := becomeOwnerOf(dir); err != nil {
 		return 0, err
 	}
-	return administerHere(ctx, settings, args, in, out, errs)
+	return administerOffline(ctx, settings, args, in, out, errs)
 }
 
-// administerHere runs an admin command on a database that no server uses.
-func administerHere(ctx context.Context, settings *config.Settings, args []string, in io.Reader, out, errs io.Writer) (status int, err error) {
+// administerOffline runs an admin command on a database that no server uses.
+func administerOffline(ctx context.Context, settings *config.Settings, args []string, in io.Reader, out, errs io.Writer) (status int, err error) {
 	logger := slog.New(slog.NewJSONHandler(errs, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	kept, err := store.Open(ctx, settings.Server.Data, logger)
 	if err != nil {
@@ -112,7 +112,7 @@ func administerHere(ctx context.Context, settings *config.Settings, args []strin
 	return command.RunAdmin(ctx, s, args), nil
 }
 
-// machineAdmin is what admin commands of the machine's administrator work on.
+// machineAdmin runs the admin commands of an administrator on the machine.
 type machineAdmin struct {
 	kept     *store.Store
 	house    *club.Club
@@ -123,8 +123,8 @@ type machineAdmin struct {
 	settings *config.Settings
 }
 
-// serve answers admin commands over the socket in the data directory. Without one, as on
-// a file system that has no sockets, people play all the same.
+// serve serves admin commands over the socket in the data directory. If the file system
+// has no sockets, the server runs without them.
 func (m machineAdmin) serve(server *server.Server, logger *slog.Logger) (stop func()) {
 	dir := m.settings.Server.Data
 	l, err := adminsocket.Listen(dir)
@@ -141,8 +141,7 @@ func (m machineAdmin) serve(server *server.Server, logger *slog.Logger) (stop fu
 	return adminsocket.Serve(l, dir, run, logger)
 }
 
-// session is an admin command's surroundings. Its player has no account: they are the
-// machine.
+// session returns the session of an admin command. Its player has no account.
 func (m machineAdmin) session(in io.Reader, out, errs io.Writer) command.Session {
 	return command.Session{
 		Player: player.Player{Name: player.Server.Name}, Named: true,

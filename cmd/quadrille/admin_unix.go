@@ -8,8 +8,8 @@ import (
 	"syscall"
 )
 
-// becomeOwnerOf makes a process of root the user who owns a data directory, so that
-// the server can use the files that are created there.
+// becomeOwnerOf switches from root to the owner of a data directory, so that the server
+// can use the files that this process creates.
 func becomeOwnerOf(dir string) error {
 	if os.Geteuid() != 0 {
 		return nil
@@ -28,7 +28,7 @@ func becomeOwnerOf(dir string) error {
 		func() error { return syscall.Setuid(int(owner.Uid)) },
 	} {
 		if err := become(); err != nil {
-			return fmt.Errorf("becoming the user who owns %s: %w", dir, err)
+			return fmt.Errorf("switching to the owner of %s: %w", dir, err)
 		}
 	}
 	return nil

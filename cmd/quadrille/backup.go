@@ -18,17 +18,17 @@ import (
 	"quadrille/internal/store/backup"
 )
 
-const dataFlag = "the directory for games, names and the host key"
+const dataFlag = "the directory of games, accounts and the host key"
 
 func backupCommand() *cobra.Command {
 	var data, config string
 	c := &cobra.Command{
 		Use:   "backup FILE [--data DIR] [--config FILE]",
-		Short: "Keep all that a server holds in one file, while it plays or not",
-		Long: "Keep all that a server holds in one file, while it plays or not: games, names\n" +
-			"and keys of players, host keys, and the configuration: the file that is named, or\n" +
-			"QUADRILLE_CONFIG, or quadrille.toml in the data directory if it is there. The file is\n" +
-			"a tar file that nobody else may read. With - it goes to the standard output.",
+		Short: "Back up a server into one file, while it runs or not",
+		Long: "Back up a server into one file, while it runs or not: games, accounts, host keys\n" +
+			"and the configuration. The configuration is the file named by --config, else by\n" +
+			"QUADRILLE_CONFIG, else quadrille.toml in the data directory. FILE is a tar file\n" +
+			"that only its owner can read; - writes it to standard output.",
 		Args: words(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return untilInterrupted(cmd.Context(), func(ctx context.Context) error {
@@ -38,13 +38,13 @@ func backupCommand() *cobra.Command {
 		},
 	}
 	c.Flags().StringVar(&data, "data", "./quadrille-data", dataFlag)
-	c.Flags().StringVar(&config, "config", "", "the configuration, if it is elsewhere than in the data directory")
+	c.Flags().StringVar(&config, "config", "", "the configuration file, if it is not in the data directory")
 	return c
 }
 
 func runBackup(ctx context.Context, source backup.Source, file string, out, errs io.Writer) error {
 	source.NotNoted = func(err error) {
-		fmt.Fprintf(player.Escaping(errs), "the backup is complete, but the server's metrics do not see it: %v\n", err)
+		fmt.Fprintf(player.Escaping(errs), "the backup is complete, but cannot be recorded for the metrics: %v\n", err)
 	}
 	var held *backup.Contents
 	var err error
@@ -58,13 +58,13 @@ func runBackup(ctx context.Context, source backup.Source, file string, out, errs
 	if err != nil {
 		return err
 	}
-	tell(player.Escaping(out), file+" holds", held)
+	printContents(player.Escaping(out), file+" holds", held)
 	return nil
 }
 
-// tell says what a backup holds.
-func tell(out io.Writer, verb string, c *backup.Contents) {
-	fmt.Fprintf(out, "%s what there was at %s:\n", verb, c.At.UTC().Format("2006-01-02 15:04:05 UTC"))
+// printContents prints what a backup contains.
+func printContents(out io.Writer, verb string, c *backup.Contents) {
+	fmt.Fprintf(out, "%s the state of %s:\n", verb, c.At.UTC().Format("2006-01-02 15:04:05 UTC"))
 	fmt.Fprintf(out, "  tables %d, live %d; players %d, keys %d\n", c.Tables, c.Live, c.Players, c.Keys)
 	for _, key := range c.HostKeys() {
 		fmt.Fprintf(out, "  host key %s\n", key.Fingerprint)
@@ -75,17 +75,16 @@ func tell(out io.Writer, verb string, c *backup.Contents) {
 	if c.Config() {
 		fmt.Fprintln(out, "  configuration")
 	} else {
-		fmt.Fprintln(out, "  no configuration; a backup takes it with --config FILE if it is elsewhere")
+		fmt.Fprintln(out, "  no configuration; include it with --config FILE")
 	}
 	if len(c.Damaged) > 0 {
-		fmt.Fprintf(out, "  damaged: %s; these tables are kept as they are, and an older backup may have them whole\n", strings.Join(c.Damaged, ", "))
+		fmt.Fprintf(out, "  damaged: %s; copied as they are; an older backup may have them intact\n", strings.Join(c.Damaged, ", "))
 	}
 }
 
-var errInterrupted = errors.New("interrupted; nothing was kept")
+var errInterrupted = errors.New("interrupted; nothing was written")
 
-// untilInterrupted does something that tidies up behind itself if it is told to
-// stop.
+// untilInterrupted runs do with a context that SIGINT and SIGTERM cancel.
 func untilInterrupted(ctx context.Context, do func(context.Context) error) error {
 	ctx, stop := signal.NotifyContext(ctx, syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
@@ -96,7 +95,7 @@ func untilInterrupted(ctx context.Context, do func(context.Context) error) error
 	return err
 }
 
-// fingerprint is that of a host key.
+// fingerprint returns the fingerprint of a host key.
 func fingerprint(pem []byte) (string, error) {
 	key, err := ssh.ParsePrivateKey(pem)
 	if err != nil {

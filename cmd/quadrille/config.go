@@ -15,10 +15,10 @@ import (
 func configCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "config",
-		Short: "Check the configuration, or show what holds",
-		Long: "The configuration is one TOML file; every key is a variable of the environment too.\n" +
-			"A flag counts more than the environment, that more than the file, and that more\n" +
-			"than the default.",
+		Short: "Check or show the configuration",
+		Long: "Check or show the configuration: a TOML file, environment variables and flags.\n" +
+			"A flag overrides the environment, the environment overrides the file, and the file\n" +
+			"overrides the default.",
 	}
 	c.AddCommand(configCheckCommand(), configDefaultCommand(), configShowCommand())
 	c.Args = words(0, 0)
@@ -30,9 +30,9 @@ func configCheckCommand() *cobra.Command {
 	var flags settingFlags
 	c := &cobra.Command{
 		Use:   "check [FILE]",
-		Short: "Say what is wrong with a configuration, all of it; nothing is changed",
-		Long: "Say what is wrong with a configuration file and the environment, all of it; nothing\n" +
-			"is changed. Without FILE it is the one that serve would read.",
+		Short: "Print all errors of a configuration; change nothing",
+		Long: "Print all errors of a configuration file and the environment; change nothing.\n" +
+			"Without FILE, check the file that serve would read.",
 		Args: words(0, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			src := flags.source(cmd)
@@ -44,7 +44,7 @@ func configCheckCommand() *cobra.Command {
 			}
 			out := player.Escaping(cmd.OutOrStdout())
 			if src.File == "" {
-				fmt.Fprintln(out, "there is no configuration file; the defaults hold, and what the environment says")
+				fmt.Fprintln(out, "no configuration file; using defaults and environment")
 				return nil
 			}
 			fmt.Fprintf(out, "%s is in order\n", src.File)
@@ -58,7 +58,7 @@ func configCheckCommand() *cobra.Command {
 func configDefaultCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "default",
-		Short: "Print a configuration file with every key, what it is, and its default",
+		Short: "Print a configuration file with every key, its meaning and its default",
 		Args:  words(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return config.WriteDefault(cmd.OutOrStdout())
@@ -71,7 +71,7 @@ func configShowCommand() *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "show",
-		Short: "Show what holds, and from where each value comes",
+		Short: "Show each value and where it comes from",
 		Args:  words(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			settings, err := config.Load(flags.source(cmd))
@@ -85,8 +85,8 @@ func configShowCommand() *cobra.Command {
 		},
 	}
 	flags.add(c)
-	flags.addDoor(c)
-	c.Flags().BoolVar(&asJSON, "json", false, "for programs: a list of key, value and from")
+	flags.addListen(c)
+	c.Flags().BoolVar(&asJSON, "json", false, "print JSON: a list of key, value and from")
 	return c
 }
 

@@ -7,14 +7,14 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// convertCommand rewrites a record from one format to another (T3).
+// convertCommand implements T3 of the command-line rules.
 func convertCommand() *cobra.Command {
 	var of setting
 	var from, to string
 	c := &cobra.Command{
 		Use:   "convert --variant NAME --from FORMAT --to FORMAT [FILE]",
-		Short: "Rewrite a record of a game in another format (T3)",
-		Long:  "Rewrite a record of a game in another format (T3). Without FILE it is read from standard\ninput.",
+		Short: "Convert a game record to another format",
+		Long:  "Convert a game record to another format. Without FILE, read standard input.",
 		Args:  words(0, 1),
 		RunE: func(c *cobra.Command, args []string) error {
 			name := "-"
@@ -35,7 +35,7 @@ func convertCommand() *cobra.Command {
 	return c
 }
 
-// convert writes nothing before all of the record is read.
+// convert reads the whole record before it writes anything.
 func (s *setting) convert(out, warn io.Writer, record io.Reader, from, to string) error {
 	options, err := s.given()
 	if err != nil {

@@ -43,7 +43,7 @@ func doctorCommand() *cobra.Command {
 		},
 	}
 	flags.add(c)
-	flags.addDoor(c)
+	flags.addListen(c)
 	c.Flags().BoolVar(&asJSON, "json", false, "print JSON: a list of check, ok, result and advice")
 	c.Flags().BoolVar(&accept, "accept-loss", false, "continue without lost commits; the server must not run")
 	return c

@@ -14,11 +14,11 @@ func healthCommand() *cobra.Command {
 	var flags settingFlags
 	c := &cobra.Command{
 		Use:   "health",
-		Short: "Ask the running server whether people can play",
-		Long: "Ask the server of this configuration whether people can play: by /healthz at metrics.listen,\n" +
-			"or, where that is not set, by connecting to server.listen. Print the answer. The status is 1\n" +
-			"if the server does not answer, stops, or cannot write its database. For health checks of\n" +
-			"containers and service managers.",
+		Short: "Check whether the server works",
+		Long: "Check whether the server works: request /healthz at metrics.listen, or connect to\n" +
+			"server.listen if there are no metrics. Print the answer. The status is 1 if the\n" +
+			"server does not answer, is stopping, or cannot write its database. Use it for\n" +
+			"health checks of containers and service managers.",
 		Args: words(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			settings, err := config.Load(flags.source(cmd))
@@ -34,6 +34,6 @@ func healthCommand() *cobra.Command {
 		},
 	}
 	flags.add(c)
-	flags.addDoor(c)
+	flags.addListen(c)
 	return c
 }

@@ -20,7 +20,7 @@ func hostKeyCommand() *cobra.Command {
 	var data string
 	c := &cobra.Command{
 		Use:   "hostkey [--data DIR]",
-		Short: "Print the fingerprint of the host key, or make a new one for a server that has lost it",
+		Short: "Print the fingerprint of the host key, or create a lost one anew",
 		Args:  words(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return printHostKey(player.Escaping(cmd.OutOrStdout()), data)
@@ -29,10 +29,10 @@ func hostKeyCommand() *cobra.Command {
 	c.PersistentFlags().StringVar(&data, "data", "./quadrille-data", dataFlag)
 	c.AddCommand(&cobra.Command{
 		Use:   "new [--data DIR]",
-		Short: "Make a host key for a data directory that has none",
-		Long: "Make a host key for a data directory that has none. The server makes its key at its first\n" +
-			"start and never replaces a lost one: everybody who knows the server is warned by ssh that\n" +
-			"somebody may be listening in. Restore the old key from a backup if there is one.",
+		Short: "Create a host key for a data directory that has none",
+		Long: "Create a host key for a data directory that has none. The server creates its key at\n" +
+			"its first start and never replaces a lost one, because ssh warns everybody who knows\n" +
+			"the old key. Restore the old key from a backup if you can.",
 		Args: words(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := makeHostKey(data); err != nil {
@@ -47,7 +47,7 @@ func hostKeyCommand() *cobra.Command {
 func printHostKey(out io.Writer, data string) error {
 	fingerprint, err := server.HostKeyOf(data)
 	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("there is no host key in %s; the first start of the server makes it", data)
+		return fmt.Errorf("there is no host key in %s; the first start of the server creates it", data)
 	}
 	if err == nil {
 		_, err = fmt.Fprintf(out, "host key %s\n", fingerprint)
@@ -55,13 +55,13 @@ func printHostKey(out io.Writer, data string) error {
 	return err
 }
 
-// makeHostKey makes a host key that belongs to the owner of the data directory, whoever runs this.
+// makeHostKey creates a host key and gives it to the owner of the data directory.
 func makeHostKey(data string) error {
 	if err := datadir.IsData(data); err != nil {
 		return err
 	}
 	if _, err := server.HostKeyOf(data); !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("there is a host key in %s already; move the file away first if it must be replaced", data)
+		return fmt.Errorf("there is a host key in %s already; move the file away first to replace it", data)
 	}
 	path, err := server.MakeHostKey(data)
 	if err != nil {
@@ -74,11 +74,11 @@ func makeHostKey(data string) error {
 	return errors.Join(datadir.GiveTo(file, data), file.Close())
 }
 
-// requireHostKey refuses to serve from a data directory in use that has lost its host key: the
-// server would make another one.
+// requireHostKey returns an error if a data directory in use has lost its host key, because
+// the server would create another one.
 func requireHostKey(ctx context.Context, kept *store.Store, data string) error {
 	if _, err := server.HostKeyOf(data); !errors.Is(err, fs.ErrNotExist) {
-		return nil // sshd refuses a key that it cannot use
+		return nil // server.New reports an invalid key
 	}
 	used, err := kept.Used(ctx)
 	if err != nil || !used {

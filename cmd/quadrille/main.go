@@ -1,5 +1,5 @@
-// Quadrille serves four-handed chess over ssh, and answers for the rules on the
-// command line.
+// Quadrille is a server for four-handed chess over SSH. The same program administers and
+// checks the server, and works with game records.
 package main
 
 import (

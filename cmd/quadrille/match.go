@@ -19,7 +19,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// matchFlags are how a match is played.
+// matchFlags are the flags of a match.
 type matchFlags struct {
 	game, test string
 	options    []string
@@ -32,45 +32,44 @@ func matchCommand() *cobra.Command {
 	m := match.Match{}
 	c := &cobra.Command{
 		Use:   "match A B [--game GAME] [--games N]",
-		Short: "Let two engines play each other, until it is sure which is better",
-		Long: "Let two engines play each other, until it is sure which is better.\n\n" +
+		Short: "Play two engines against each other until one is clearly better",
+		Long: "Play two engines against each other until one is clearly better.\n\n" +
 			"An engine is one of: " + match.EngineHelp + ".\n" +
-			"A program speaks the lines of docs/api.md on its standard input and output; it is\n" +
-			"started for each game, and plays at table 1.\n\n" +
-			"Each opening is played with the seats shared in every even way: two ways in teams,\n" +
-			"six where everybody plays alone, and four with --alone. The match ends when it is\n" +
-			"sure whether A's share of the points is the low one of --test or the high one, or\n" +
-			"after --games.",
+			"A program speaks the JSON API (docs/api.md) on its standard input and output. It is\n" +
+			"started once for each game and plays at table 1.\n\n" +
+			"Each opening is played with all fair assignments of seats: two in teams, six in a\n" +
+			"free-for-all, four with --alone. The match ends when the test decides whether A's\n" +
+			"share of the points is the low or the high one of --test, or after --games.",
 		Args: words(2, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := f.settle(&m, args); err != nil {
 				return err
 			}
 			ctx, stop := signal.NotifyContext(cmd.Context(), syscall.SIGINT, syscall.SIGTERM)
-			defer stop() // whoever breaks it off is told how it stood
+			defer stop() // an interrupted match prints its score
 			return f.play(ctx, &m, player.Escaping(cmd.OutOrStdout()), player.Escaping(cmd.ErrOrStderr()))
 		},
 	}
 	c.Flags().StringVar(&f.game, "game", variants.All()[0].Name, "the game")
 	c.Flags().StringArrayVar(&f.options, "option", nil, "an option of the game, like NAME=VALUE; may be repeated")
-	c.Flags().BoolVar(&m.Alone, "alone", false, "where everybody plays alone, A has one seat and B three, instead of two and two")
-	c.Flags().IntVar(&m.Games, "games", 400, "how many games are played at most, in whole openings")
-	c.Flags().IntVar(&m.Plies, "plies", 240, "after so many actions a game is cut and judged by the men that are left")
-	c.Flags().StringVar(&f.test, "test", "50:55", "the shares to tell apart, in per cent")
-	c.Flags().Float64Var(&f.sure, "sure", 99, "how sure to be, in per cent")
-	c.Flags().Uint64Var(&m.Seed, "seed", 1, "what openings and engines draw their chances from")
-	c.Flags().IntVar(&m.Workers, "workers", runtime.GOMAXPROCS(0), "how many games are played at a time")
-	c.Flags().BoolVar(&f.quiet, "quiet", false, "tell the end only")
+	c.Flags().BoolVar(&m.Alone, "alone", false, "in a free-for-all, one A plays three B, instead of two and two")
+	c.Flags().IntVar(&m.Games, "games", 400, "the most games to play, in whole openings")
+	c.Flags().IntVar(&m.Plies, "plies", 240, "cut a game after this many actions and score it by material")
+	c.Flags().StringVar(&f.test, "test", "50:55", "the two shares to tell apart, in percent")
+	c.Flags().Float64Var(&f.sure, "sure", 99, "how sure the test has to be, in percent")
+	c.Flags().Uint64Var(&m.Seed, "seed", 1, "seed of openings and engines")
+	c.Flags().IntVar(&m.Workers, "workers", runtime.GOMAXPROCS(0), "concurrent games")
+	c.Flags().BoolVar(&f.quiet, "quiet", false, "print only the result")
 	return c
 }
 
-// settle makes a match of what was said.
+// settle sets up the match from the flags.
 func (f *matchFlags) settle(m *match.Match, args []string) (err error) {
 	given := map[string]string{}
 	for _, o := range f.options {
 		name, value, found := strings.Cut(o, "=")
 		if !found {
-			return fmt.Errorf("%q is no option: write it like NAME=VALUE", o)
+			return fmt.Errorf("%q is not an option: write it like NAME=VALUE", o)
 		}
 		given[name] = value
 	}
@@ -78,12 +77,12 @@ func (f *matchFlags) settle(m *match.Match, args []string) (err error) {
 		return err
 	}
 	if m.Alone && m.Variant.Facts().Teams() {
-		return fmt.Errorf("--alone is for games in which everybody plays alone; in %s there are partners", m.Variant.Facts().Title)
+		return fmt.Errorf("--alone is for free-for-all; in %s there are partners", m.Variant.Facts().Title)
 	}
 	start := m.Variant.Start()
 	for seat := range rules.Seat(rules.SeatCount) {
 		if start.State[seat] == rules.Eliminated {
-			return errors.New("a match is for four seats: choose options with which all play")
+			return errors.New("a match needs four seats: choose options with which all play")
 		}
 	}
 	if m.A, err = match.ParseEngine(args[0]); err != nil {
@@ -92,11 +91,11 @@ func (f *matchFlags) settle(m *match.Match, args []string) (err error) {
 	if m.B, err = match.ParseEngine(args[1]); err != nil {
 		return err
 	}
-	if least := m.Least(); m.Games < least {
-		return fmt.Errorf("one opening takes %d games, and none is left half played: give --games from %d, not %d", least, least, m.Games)
+	if least := m.MinGames(); m.Games < least {
+		return fmt.Errorf("one opening takes %d games: give --games from %d, not %d", least, least, m.Games)
 	}
 	if m.Plies < 1 {
-		return fmt.Errorf("--plies is how many actions a game has at most, a number from 1; not %d", m.Plies)
+		return fmt.Errorf("--plies must be 1 or more; not %d", m.Plies)
 	}
 	m.Test, err = f.parseTest()
 	return err
@@ -108,23 +107,23 @@ func (f *matchFlags) parseTest() (match.Test, error) {
 	h, err2 := strconv.ParseFloat(high, 64)
 	switch {
 	case err1 != nil || err2 != nil || l < 0 || h > 100 || l >= h:
-		return match.Test{}, fmt.Errorf("%q is no test: write two shares in per cent, the low one first, like 50:55", f.test)
+		return match.Test{}, fmt.Errorf("%q is not a test: write two shares in percent, the low one first, like 50:55", f.test)
 	case f.sure < 51 || f.sure > 99.99:
-		return match.Test{}, fmt.Errorf("--sure is from 51 to 99.99 per cent, and not %v", f.sure)
+		return match.Test{}, fmt.Errorf("--sure must be from 51 to 99.99 percent; not %v", f.sure)
 	}
 	return match.Test{Low: l / 100, High: h / 100, Error: 1 - f.sure/100}, nil
 }
 
 func (f *matchFlags) play(ctx context.Context, m *match.Match, out, errs io.Writer) error {
-	m.Fault = func(engine string, why error) { fmt.Fprintf(errs, "%s has lost a game: %v\n", engine, why) }
+	m.Fault = func(engine string, why error) { fmt.Fprintf(errs, "%s lost a game: %v\n", engine, why) }
 	if !f.quiet {
-		m.Told = func(s match.Score, _ match.Verdict) {
+		m.Progress = func(s match.Score, _ match.Decision) {
 			if s.Openings%10 == 0 {
 				fmt.Fprintf(errs, "%s, ratio %.2f\n", &s, m.Test.Ratio(&s))
 			}
 		}
 	}
-	score, verdict, err := m.Run(ctx)
+	score, decision, err := m.Run(ctx)
 	if err != nil {
 		return err
 	}
@@ -135,7 +134,7 @@ func (f *matchFlags) play(ctx context.Context, m *match.Match, out, errs io.Writ
 	}
 	fmt.Fprintf(out, meet, m.A.Name, m.B.Name, form, &score)
 	low, high, sure := 100*m.Test.Low, 100*m.Test.High, 100*(1-m.Test.Error)
-	switch verdict {
+	switch decision {
 	case match.IsHigh:
 		fmt.Fprintf(out, "sure at %.4g %%: rather %.4g %% than %.4g %%\n", sure, high, low)
 	case match.IsLow:
@@ -144,7 +143,7 @@ func (f *matchFlags) play(ctx context.Context, m *match.Match, out, errs io.Writ
 		fmt.Fprintf(out, "not sure whether %.4g %% or %.4g %%: ratio %.2f, play more games\n", low, high, m.Test.Ratio(&score))
 	}
 	if ctx.Err() != nil {
-		return errors.New("the match was broken off; that is how it stood")
+		return errors.New("the match was interrupted; this is its score so far")
 	}
 	return nil
 }

@@ -7,8 +7,7 @@ import (
 	"testing"
 )
 
-// Whoever breaks a match off is told how it stands.
-func TestAMatchBrokenOffTellsHowItStood(t *testing.T) {
+func TestInterruptedMatchPrintsScore(t *testing.T) {
 	c := matchCommand()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -17,7 +16,7 @@ func TestAMatchBrokenOffTellsHowItStood(t *testing.T) {
 	c.SetOut(&out)
 	c.SetErr(io.Discard)
 	c.SetArgs([]string{"random", "random"})
-	if err := c.Execute(); err == nil || !strings.Contains(err.Error(), "broken off") {
+	if err := c.Execute(); err == nil || !strings.Contains(err.Error(), "interrupted") {
 		t.Errorf("%v", err)
 	}
 	if !strings.Contains(out.String(), "random against random at Chess4: ") || !strings.Contains(out.String(), "not sure whether") {

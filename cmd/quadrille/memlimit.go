@@ -11,17 +11,16 @@ import (
 	"strings"
 )
 
-// limitMemory tells the runtime how much memory the control group of this process
-// may use, so that it collects garbage before the kernel ends the process. A
-// GOMEMLIMIT in the environment is stronger.
+// limitMemory sets the memory limit of the runtime to that of the control group, so that
+// the garbage collector runs before the kernel kills the process. GOMEMLIMIT overrides it.
 func limitMemory(root fs.FS, logger *slog.Logger) {
 	if os.Getenv("GOMEMLIMIT") != "" {
 		return
 	}
 	if most := memoryMax(root); most > 0 {
-		limit := most - most/10 // the rest is for what the runtime does not count
+		limit := most - most/10 // the rest is for memory outside of the Go heap
 		debug.SetMemoryLimit(limit)
-		logger.Info("memory is limited", "control_group", most, "heap", limit)
+		logger.Info("memory limit set", "control_group", most, "heap", limit)
 	}
 }
 

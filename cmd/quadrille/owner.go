@@ -12,9 +12,8 @@ import (
 	"quadrille/internal/store"
 )
 
-// openHouse opens the house as the log has it. Whoever has the key owner, if one is
-// named, is its owner from then on.
-func openHouse(ctx context.Context, kept *store.Store, configured club.Config, owner player.Fingerprint) (*club.Club, error) {
+// openClub opens the club. If owner is not empty, the account of that key becomes an owner.
+func openClub(ctx context.Context, kept *store.Store, configured club.Config, owner player.Fingerprint) (*club.Club, error) {
 	house, err := club.Open(ctx, kept.Audit, configured)
 	if err != nil || owner == "" {
 		return house, err
@@ -29,18 +28,18 @@ func openHouse(ctx context.Context, kept *store.Store, configured club.Config, o
 	return house, house.Roles.Appoint(ctx, "", account, club.Owner, "named with --owner")
 }
 
-// publicKey is the fingerprint of the key in a file; empty if none is named.
+// publicKey returns the fingerprint of the key in a file, or "" without a path.
 func publicKey(path string) (player.Fingerprint, error) {
 	if path == "" {
 		return "", nil
 	}
 	text, err := os.ReadFile(path)
 	if err != nil {
-		return "", fmt.Errorf("the owner's key cannot be read: %w", err)
+		return "", fmt.Errorf("cannot read the owner's key: %w", err)
 	}
 	key, _, _, _, err := ssh.ParseAuthorizedKey(text)
 	if err != nil {
-		return "", fmt.Errorf("%s is no public key: name the file that ends in .pub, one line that begins with the key's kind, such as ssh-ed25519", path)
+		return "", fmt.Errorf("%s is not a public key: name the file that ends in .pub", path)
 	}
 	return player.Fingerprint(ssh.FingerprintSHA256(key)), nil
 }

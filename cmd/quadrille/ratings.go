@@ -25,10 +25,10 @@ func ratingsCommand() *cobra.Command {
 	var remake bool
 	c := &cobra.Command{
 		Use:   "ratings [--remake] [--data DIR]",
-		Short: "Make all ratings anew from the log, and compare them with those that are kept",
-		Long: "Make all ratings anew from the log, and compare them with those that are kept.\n" +
-			"Say which games shall not count with ratings void, and ratings count takes that\n" +
-			"back; both are kept with their reasons. The server must not run meanwhile.",
+		Short: "Recompute all ratings from the log and compare them with the stored ones",
+		Long: "Recompute all ratings from the log and compare them with the stored ones.\n" +
+			"ratings void excludes a game from the ratings, and ratings count includes it again;\n" +
+			"both record a reason. The server must not run.",
 		Args: words(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return withRatings(cmd, data, func(ctx context.Context, r *store.Ratings) error {
@@ -41,11 +41,11 @@ func ratingsCommand() *cobra.Command {
 			})
 		},
 	}
-	c.Flags().BoolVar(&remake, "remake", false, "forget the ratings that are kept, and keep those that the log makes")
+	c.Flags().BoolVar(&remake, "remake", false, "replace the stored ratings with the recomputed ones")
 	c.PersistentFlags().StringVar(&data, "data", "./quadrille-data", dataFlag)
 	c.AddCommand(
-		judgeCommand(&data, "void", "The game of a table shall not count", false),
-		judgeCommand(&data, "count", "The game of a table that was struck out shall count again", true),
+		judgeCommand(&data, "void", "Exclude the game of a table from the ratings", false),
+		judgeCommand(&data, "count", "Include an excluded game in the ratings again", true),
 	)
 	return c
 }
@@ -70,11 +70,11 @@ func judgeCommand(data *string, verb, short string, counts bool) *cobra.Command 
 			})
 		},
 	}
-	c.Flags().StringVar(&reason, "reason", "", "why, for those who ask later")
+	c.Flags().StringVar(&reason, "reason", "", "the reason, which is recorded")
 	return c
 }
 
-// login is who is at this machine.
+// login returns the name of the user who runs the command.
 func login() string {
 	u, err := user.Current()
 	if err != nil {
@@ -83,7 +83,7 @@ func login() string {
 	return u.Username
 }
 
-// withRatings opens a data directory that is there already.
+// withRatings opens the ratings of an existing data directory.
 func withRatings(cmd *cobra.Command, data string, do func(context.Context, *store.Ratings) error) error {
 	return untilInterrupted(cmd.Context(), func(ctx context.Context) (err error) {
 		logger := slog.New(slog.NewTextHandler(player.Escaping(cmd.ErrOrStderr()), &slog.HandlerOptions{Level: slog.LevelWarn}))
@@ -99,9 +99,10 @@ func withRatings(cmd *cobra.Command, data string, do func(context.Context, *stor
 	})
 }
 
-var errDiffer = errors.New("the ratings that are kept do not follow from the log; say quadrille ratings --remake to keep those that do")
+var errDiffer = errors.New("the stored ratings differ from the log; run quadrille ratings --remake to replace them")
 
-// compareRatings tells what the ratings are made of, and fails if they are wrong.
+// compareRatings prints the excluded games and the comparison. It returns an error if ratings
+// differ.
 func compareRatings(ctx context.Context, r *store.Ratings, out io.Writer) error {
 	verdicts, err := r.Decisions(ctx)
 	if err != nil {
@@ -115,13 +116,13 @@ func compareRatings(ctx context.Context, r *store.Ratings, out io.Writer) error 
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "games that count %d, ratings %d\n", c.Games, c.Players)
+	fmt.Fprintf(out, "rated games %d, ratings %d\n", c.Games, c.Players)
 	for _, line := range c.Differ {
 		fmt.Fprintln(out, line)
 	}
 	if len(c.Differ) > 0 {
 		return errDiffer
 	}
-	fmt.Fprintln(out, "what is kept is what the log makes")
+	fmt.Fprintln(out, "the stored ratings match the log")
 	return nil
 }

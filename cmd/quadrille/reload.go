@@ -17,10 +17,9 @@ import (
 	"quadrille/internal/server"
 )
 
-// reloader takes over what the configuration says now, whenever it is asked, and
-// drops nobody for it.
+// reloader reads the configuration again on SIGHUP. It disconnects nobody.
 type reloader struct {
-	asked  chan os.Signal // from before anything runs: an early signal waits
+	asked  chan os.Signal // created early, so that an early signal waits
 	read   func() (*config.Settings, error)
 	logger *slog.Logger
 }
@@ -31,7 +30,7 @@ func newReloader(read func() (*config.Settings, error), logger *slog.Logger) *re
 	return r
 }
 
-// follow reloads until the function it returns is called, which waits.
+// follow reloads on each signal until stop is called.
 func (r *reloader) follow(held *config.Settings, server *server.Server, house *club.Club, quotas *quota.Quotas) (stop func()) {
 	end, ended := make(chan struct{}), make(chan struct{})
 	go func() {
@@ -39,9 +38,9 @@ func (r *reloader) follow(held *config.Settings, server *server.Server, house *c
 		for {
 			select {
 			case <-r.asked:
-				tellSystemd(r.logger, reloading())
+				notifySystemd(r.logger, reloading())
 				held = r.reload(held, server, house, quotas)
-				tellSystemd(r.logger, daemon.SdNotifyReady)
+				notifySystemd(r.logger, daemon.SdNotifyReady)
 			case <-end:
 				return
 			}
@@ -54,24 +53,23 @@ func (r *reloader) follow(held *config.Settings, server *server.Server, house *c
 	}
 }
 
-// reload returns what holds from now on, which is what held before if anything
-// is wrong.
+// reload applies the new configuration and returns it. On an error it returns the old one.
 func (r *reloader) reload(held *config.Settings, server *server.Server, house *club.Club, quotas *quota.Quotas) (now *config.Settings) {
 	now = held
 	defer func() {
 		if p := recover(); p != nil {
-			r.logger.Error("reloading broke down", "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
+			r.logger.Error("panic", "in", "reload", "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
 		}
 	}()
 	read, err := r.read()
 	if err != nil {
-		r.logger.Error("the configuration is wrong; all stays as it was", "errors", strings.Split(err.Error(), "\n"))
+		r.logger.Error("the new configuration has errors; nothing was changed", "errors", strings.Split(err.Error(), "\n"))
 		return now
 	}
 	var changed []string
 	for _, d := range held.Differences(read) {
 		if !reloadable(d.Key) {
-			r.logger.Warn(d.Key+" cannot be changed while the server runs; it counts from the next start on", "now", d.Ours, "then", d.Theirs)
+			r.logger.Warn(d.Key+" changes only at the next start", "now", d.Ours, "then", d.Theirs)
 			continue
 		}
 		changed = append(changed, d.Key)
@@ -79,7 +77,7 @@ func (r *reloader) reload(held *config.Settings, server *server.Server, house *c
 	server.Configure(read.Limits, !read.Server.Guests)
 	quotas.Configure(read.Quotas)
 	house.Configure(clubConfig(read.Config))
-	r.logger.Info("the configuration was read again", "changed", changed)
+	r.logger.Info("configuration reloaded", "changed", changed)
 	read.Server.Listen, read.Server.Data, read.Server.Public = held.Server.Listen, held.Server.Data, held.Server.Public
 	read.Metrics, read.Bots, read.Webhooks = held.Metrics, held.Bots, held.Webhooks
 	return read

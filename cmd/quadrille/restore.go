@@ -17,9 +17,9 @@ func restoreCommand() *cobra.Command {
 	var data string
 	c := &cobra.Command{
 		Use:   "restore FILE [--data DIR]",
-		Short: "Make a data directory of a backup",
-		Long: "Make a data directory of a backup. The directory is empty before, or not there;\n" +
-			"it is made whole or not at all. The files belong to the owner of the directory.",
+		Short: "Create a data directory from a backup",
+		Long: "Create a data directory from a backup. The directory must be empty or not exist.\n" +
+			"On an error nothing is created. The files get the owner of the directory.",
 		Args: words(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return untilInterrupted(cmd.Context(), func(ctx context.Context) error {
@@ -28,22 +28,22 @@ func restoreCommand() *cobra.Command {
 					return err
 				}
 				out := player.Escaping(cmd.OutOrStdout())
-				tell(out, data+" holds", held)
+				printContents(out, data+" holds", held)
 				if len(held.HostKeys()) == 0 && held.Tables+held.Players > 0 {
-					fmt.Fprintf(out, "without a host key the server does not start; make one with: quadrille hostkey new --data %s\n", datadir.ShellQuote(data))
+					fmt.Fprintf(out, "without a host key the server does not start; create one with: quadrille hostkey new --data %s\n", datadir.ShellQuote(data))
 				}
 				_, err = fmt.Fprintf(out, "start the server with: %s\n", serveRestored(data, held))
 				return err
 			})
 		},
 	}
-	c.Flags().StringVar(&data, "data", "./quadrille-data", dataFlag+", which is not there yet, or empty")
+	c.Flags().StringVar(&data, "data", "./quadrille-data", dataFlag+"; it must be empty or not exist")
 	return c
 }
 
-// serveRestored returns the command that serves from a restored directory. The configuration is
-// named if there is one: it may have come from elsewhere and name another data directory, which a
-// configuration that is found in the data directory must not. The flags count more than it.
+// serveRestored returns the command that starts a server on a restored directory. It names a
+// restored configuration with --config, because that may contain another data directory, which a
+// file found in the data directory must not. The flag --data overrides it.
 func serveRestored(data string, held *backup.Contents) string {
 	command := "quadrille serve"
 	if held.Config() {

@@ -16,24 +16,24 @@ import (
 	"quadrille/rules/variants"
 )
 
-// maxDepth keeps a slip of the finger from running for a lifetime.
+// maxDepth keeps a typing error from running forever.
 const maxDepth = 20
 
-// setting is where a game begins, as flags give it: T1 and T2 share it.
+// setting is the start of a game as given by flags.
 type setting struct {
 	variant  string
 	options  []string
 	position string
 }
 
-// addRules adds the commands that ask the engine and nothing else.
+// addRules adds the commands that use only the rules.
 func addRules(root *cobra.Command) {
 	root.AddCommand(perftCommand(), replayCommand(), convertCommand())
 }
 
 func (s *setting) flags(c *cobra.Command) {
 	s.gameFlags(c)
-	c.Flags().StringVar(&s.position, "position", "", "a file with a position to begin from (P1), - for standard input")
+	c.Flags().StringVar(&s.position, "position", "", "a file with the first position; - reads standard input")
 }
 
 func (s *setting) gameFlags(c *cobra.Command) {
@@ -41,8 +41,8 @@ func (s *setting) gameFlags(c *cobra.Command) {
 	c.Flags().StringArrayVar(&s.options, "option", nil, "an option of the game, NAME=VALUE; may be repeated")
 }
 
-// game is the game that the flags describe, and what settling its position
-// brought about.
+// game returns the game that the flags describe, and the effects of completing its
+// first position.
 func (s *setting) game(in io.Reader) (*rules.Game, rules.Effects, error) {
 	options, err := s.given()
 	if err != nil {
@@ -72,7 +72,7 @@ func (s *setting) game(in io.Reader) (*rules.Game, rules.Effects, error) {
 	return g, effects, nil
 }
 
-// offer is the game that was named.
+// offer returns the definition of the game.
 func (s *setting) offer() (rules.Definition, error) {
 	def, err := variants.Find(s.variant)
 	if s.variant == "" {
@@ -81,7 +81,7 @@ func (s *setting) offer() (rules.Definition, error) {
 	return def, err
 }
 
-// given is the options by name.
+// given returns the options by name.
 func (s *setting) given() (map[string]string, error) {
 	options := map[string]string{}
 	for _, o := range s.options {
@@ -107,7 +107,7 @@ func perftCommand() *cobra.Command {
 	var divide bool
 	c := &cobra.Command{
 		Use:   "perft --variant NAME [flags] DEPTH",
-		Short: "Count the sequences of legal actions of a length (T1)",
+		Short: "Count the leaf positions at a depth",
 		Args:  words(1, 1),
 		RunE: func(c *cobra.Command, args []string) error {
 			depth, err := strconv.Atoi(args[0])
@@ -126,7 +126,7 @@ func perftCommand() *cobra.Command {
 	}
 	from.flags(c)
 	c.Flags().StringVar(&moves, "moves", "", `actions to play first, in plain notation: "a b c"`)
-	c.Flags().BoolVar(&divide, "divide", false, "print the count behind each first action too")
+	c.Flags().BoolVar(&divide, "divide", false, "also print the count of each first action")
 	return c
 }
 
@@ -156,8 +156,8 @@ func replayCommand() *cobra.Command {
 	var from setting
 	c := &cobra.Command{
 		Use:   "replay --variant NAME [flags] [FILE]",
-		Short: "Play a record in plain notation and print a JSON line for each action (T2)",
-		Long:  "Play a record in plain notation and print a JSON line for each action (T2). Without FILE\nit is read from standard input.",
+		Short: "Replay a record in plain notation; print a JSON line for each action",
+		Long:  "Replay a record in plain notation; print a JSON line for each action. Without FILE,\nread standard input.",
 		Args:  words(0, 1),
 		RunE: func(c *cobra.Command, args []string) error {
 			g, effects, err := from.game(c.InOrStdin())
@@ -180,7 +180,7 @@ func replayCommand() *cobra.Command {
 	return c
 }
 
-// replay prints the lines of all plies before an action that is refused.
+// replay prints the lines of all plies up to the first illegal action.
 func replay(out io.Writer, record io.Reader, g *rules.Game, effects rules.Effects) (err error) {
 	text, err := io.ReadAll(record)
 	if err != nil {

@@ -29,9 +29,8 @@ import (
 	"quadrille/rules/variants"
 )
 
-// How long the parts of stopping may take: tables to store what they have to say,
-// and the store to close. Between them the door has its own time for farewells;
-// all is over within five seconds, whatever hangs.
+// Timeouts for stopping. Between the two, sessions have limits.shutdown_timeout to end.
+// The server stops within five seconds, even if something hangs.
 const (
 	lobbyCloses = 1500 * time.Millisecond
 	storeCloses = time.Second
@@ -42,7 +41,7 @@ func serveCommand() *cobra.Command {
 	var owner string
 	c := &cobra.Command{
 		Use:   "serve",
-		Short: "Let people in by ssh until interrupted",
+		Short: "Run the server until interrupted",
 		Args:  words(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			ctx, stop := untilSignal(cmd.Context())
@@ -55,17 +54,17 @@ func serveCommand() *cobra.Command {
 			logger := newLogger(player.Escaping(cmd.ErrOrStderr()))
 			slog.SetDefault(logger)
 			go measures(ctx, logger)
-			return serve(ctx, arrangement{settings, owner, newReloader(read, logger)}, logger, player.Escaping(cmd.OutOrStdout()))
+			return serve(ctx, serveConfig{settings, owner, newReloader(read, logger)}, logger, player.Escaping(cmd.OutOrStdout()))
 		},
 	}
 	flags.add(c)
-	flags.addDoor(c)
-	c.Flags().StringVar(&owner, "owner", "", "a public key, such as ~/.ssh/id_ed25519.pub, that owns the house from now on")
+	flags.addListen(c)
+	c.Flags().StringVar(&owner, "owner", "", "a public key, such as ~/.ssh/id_ed25519.pub, that becomes an owner of the club")
 	return c
 }
 
-// untilSignal is done with the first signal to end. By then a second one ends the
-// process at once: nothing has begun to stop before that is so.
+// untilSignal returns a context that the first SIGINT or SIGTERM cancels. A second signal
+// then ends the process at once.
 func untilSignal(parent context.Context) (ctx context.Context, stop func()) {
 	signalled, forget := signal.NotifyContext(parent, syscall.SIGINT, syscall.SIGTERM)
 	ctx, cancel := context.WithCancel(parent)
@@ -76,26 +75,26 @@ func untilSignal(parent context.Context) (ctx context.Context, stop func()) {
 	return ctx, forget
 }
 
-// arrangement is how a server is wanted.
-type arrangement struct {
+// serveConfig configures serve.
+type serveConfig struct {
 	*config.Settings
-	owner string // file of a public key; empty: nobody is appointed
+	owner string // file of a public key, or empty
 	*reloader
 }
 
-// serve runs a server until ctx is done. What was promised is on the disk when
-// it returns nil.
-func serve(ctx context.Context, a arrangement, logger *slog.Logger, out io.Writer) (err error) {
+// serve runs a server until ctx is done. If it returns nil, everything acknowledged is
+// stored.
+func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Writer) (err error) {
 	limitMemory(os.DirFS("/"), logger)
 	owner, err := publicKey(a.owner)
 	if err != nil {
 		return err
 	}
-	overseen, err := oversee(a.Metrics)
+	monitoring, err := openMonitoring(a.Metrics)
 	if err != nil {
 		return err
 	}
-	defer overseen.close()
+	defer monitoring.close()
 	listener, err := listen(a.Server.Listen, logger) // first, so that nothing is created if the port is taken
 	if err != nil {
 		return err
@@ -109,8 +108,8 @@ func serve(ctx context.Context, a arrangement, logger *slog.Logger, out io.Write
 	if err := requireHostKey(ctx, kept, a.Server.Data); err != nil {
 		return err
 	}
-	overseen.watch(kept)
-	house, err := openHouse(ctx, kept, clubConfig(a.Config), owner)
+	monitoring.watch(kept)
+	house, err := openClub(ctx, kept, clubConfig(a.Config), owner)
 	if err != nil {
 		return err
 	}
@@ -155,22 +154,22 @@ func serve(ctx context.Context, a arrangement, logger *slog.Logger, out io.Write
 		},
 		Listener: listener, Public: a.Server.Public, DataDir: a.Server.Data,
 		Limits: a.Limits, NoGuests: !a.Server.Guests, Logger: logger, Version: version(),
-		Closing: func() { _ = closeHall() }, // before anybody is told; serve returns the error
+		Closing: func() { _ = closeHall() }, // before sessions are notified; serve returns the error
 	})
 	if err != nil {
 		return err
 	}
 	admin := machineAdmin{kept, house, notify.Services{Board: board, Reports: reports, Hooks: hooks}, ratings, hall, people, a.Settings}
 	defer admin.serve(server, logger)()
-	fmt.Fprintf(out, "Quadrille %s keeps its games in %s\nhost key %s\n%s\n",
+	fmt.Fprintf(out, "Quadrille %s stores its games in %s\nhost key %s\n%s\n",
 		version(), a.Server.Data, server.Fingerprint(), server.SSHCommand())
 	if code, ok := house.Invitations.OwnersCode(); ok {
-		fmt.Fprintf(out, "the club has no owner yet; whoever runs this line first becomes the owner, so keep it secret (until the server stops):\n%s join %s\n", server.SSHCommand(), code)
+		fmt.Fprintf(out, "the club has no owner yet; the first to run this command becomes its owner, so keep it secret:\n%s join %s\n", server.SSHCommand(), code)
 	}
 	defer runWebhooks(ctx, hooks)()
 	defer a.follow(a.Settings, server, house, quotas)()
-	defer overseen.serve(ctx, a.Server.Data, kept, hall, server, quotas, logger)()
-	defer present(ctx, logger, server.Addr(), func() { hall.View() })()
+	defer monitoring.serve(ctx, a.Server.Data, kept, hall, server, quotas, logger)()
+	defer notifyReady(ctx, logger, server.Addr(), func() { hall.View() })()
 	return server.Serve(ctx)
 }
 
@@ -180,7 +179,7 @@ func closeLobby(hall *lobby.Lobby) error {
 	return hall.Close(ctx)
 }
 
-// closeStore does not wait for a disk that hangs: what was acknowledged is on it.
+// closeStore closes the store, but does not wait for a disk that hangs.
 func closeStore(kept *store.Store) error {
 	closed := make(chan error, 1)
 	go func() { closed <- kept.Close() }()
@@ -188,6 +187,6 @@ func closeStore(kept *store.Store) error {
 	case err := <-closed:
 		return err
 	case <-time.After(storeCloses):
-		return errors.New("the disk does not answer; what was acknowledged is kept")
+		return errors.New("the disk does not respond; acknowledged moves are stored")
 	}
 }

@@ -13,30 +13,29 @@ import (
 	"quadrille/internal/notify"
 )
 
-// settingFlags are the flags that stand for keys of the configuration, and the
-// one that names its file. Each command has its own.
+// settingFlags are the flags for keys of the configuration, and --config.
 type settingFlags struct {
 	file, listen, data      string
 	metrics                 string
 	noGuests, metricsPublic bool
 }
 
-// add gives a command the flags that say where things are.
+// add adds --config and --data to a command.
 func (f *settingFlags) add(c *cobra.Command) {
 	standard := config.Default().Server
-	c.Flags().StringVar(&f.file, "config", "", "the configuration file (default quadrille.toml in the data directory, if it is there)")
-	c.Flags().StringVar(&f.data, "data", standard.Data, "the directory for games, names and the host key; made if need be")
+	c.Flags().StringVar(&f.file, "config", "", "the configuration file (default quadrille.toml in the data directory)")
+	c.Flags().StringVar(&f.data, "data", standard.Data, "the directory of games, accounts and the host key")
 }
 
-// addDoor gives a command the flags of the door.
-func (f *settingFlags) addDoor(c *cobra.Command) {
+// addListen adds the flags about listening and guests to a command.
+func (f *settingFlags) addListen(c *cobra.Command) {
 	c.Flags().StringVar(&f.listen, "listen", config.Default().Server.Listen, "the address to listen on, host:port")
-	c.Flags().StringVar(&f.metrics, "metrics", "", "an address of this machine for /metrics and /healthz, such as 127.0.0.1:9618; none if empty")
-	c.Flags().BoolVar(&f.metricsPublic, "metrics-public", false, "let --metrics be an address that other machines reach")
-	c.Flags().BoolVar(&f.noGuests, "no-guests", false, "let in only people who have a key")
+	c.Flags().StringVar(&f.metrics, "metrics", "", "the address for /metrics and /healthz, such as 127.0.0.1:9618; empty: none")
+	c.Flags().BoolVar(&f.metricsPublic, "metrics-public", false, "allow --metrics to be an address that other machines can reach")
+	c.Flags().BoolVar(&f.noGuests, "no-guests", false, "refuse people without an SSH key")
 }
 
-// source is where the configuration is, as the flags and the environment have it.
+// source returns the sources of the configuration.
 func (f *settingFlags) source(c *cobra.Command) config.Source {
 	src := config.Source{Environ: os.Environ(), Checks: configChecks}
 	for _, given := range []struct{ flag, key, value string }{
@@ -54,9 +53,8 @@ func (f *settingFlags) source(c *cobra.Command) config.Source {
 	return src
 }
 
-// path is the file's; beside: nobody named it, and it lies in the data
-// directory.
-func (f *settingFlags) path(c *cobra.Command) (path string, beside bool) {
+// path returns the path of the file, and whether it was found in the data directory.
+func (f *settingFlags) path(c *cobra.Command) (path string, inDataDir bool) {
 	if c.Flags().Changed("config") {
 		return f.file, false
 	}
@@ -64,8 +62,8 @@ func (f *settingFlags) path(c *cobra.Command) (path string, beside bool) {
 		return path, false
 	}
 	data := f.data
-	if said := os.Getenv("QUADRILLE_SERVER_DATA"); said != "" && !c.Flags().Changed("data") {
-		data = said
+	if env := os.Getenv("QUADRILLE_SERVER_DATA"); env != "" && !c.Flags().Changed("data") {
+		data = env
 	}
 	path = filepath.Join(data, config.FileName)
 	if _, err := os.Lstat(path); err != nil {
@@ -74,7 +72,7 @@ func (f *settingFlags) path(c *cobra.Command) (path string, beside bool) {
 	return path, true
 }
 
-// configChecks are what the club says of its own keys.
+// configChecks are the checks of packages club and notify.
 var configChecks = map[string]func(string) error{
 	"club.name":     suits(club.SetName),
 	"club.greeting": suits(club.SetGreeting),
@@ -89,14 +87,13 @@ func suits(setting club.Setting) func(string) error {
 	return func(text string) error {
 		_, _, err := club.ParseSetting(string(setting), text)
 		if err != nil {
-			return fmt.Errorf("will not do: %w", err)
+			return fmt.Errorf("is not valid: %w", err)
 		}
 		return nil
 	}
 }
 
-// clubConfig is what the configuration says of the club, as clean as if an owner
-// had set it.
+// clubConfig returns the configuration of the club, with texts cleaned as in admin set.
 func clubConfig(c config.Config) club.Config {
 	clean := func(setting club.Setting, text string) string {
 		_, text, _ = club.ParseSetting(string(setting), text) // checked, or empty

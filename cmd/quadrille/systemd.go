@@ -16,9 +16,9 @@ import (
 	"quadrille/internal/server"
 )
 
-// listen returns the socket that systemd passed, or else listens on address. It
-// warns if systemd started the server and passed no socket: then the port may not
-// be the one that quadrille.socket names.
+// listen returns the socket that systemd passed, or listens on address. It warns if
+// systemd started the server without a socket, because the port may then differ from that
+// of quadrille.socket.
 func listen(address string, logger *slog.Logger) (net.Listener, error) {
 	socket, err := passedSocket()
 	if socket != nil || err != nil {
@@ -26,7 +26,7 @@ func listen(address string, logger *slog.Logger) (net.Listener, error) {
 	}
 	listener, err := server.Listen(address)
 	if err == nil && os.Getenv("NOTIFY_SOCKET") != "" {
-		logger.Warn("systemd passed no socket, so the server listens by itself on server.listen; run systemctl status quadrille.socket, and restart both units if that is not meant",
+		logger.Warn("systemd passed no socket, so the server listens by itself on server.listen; run systemctl status quadrille.socket, and restart both units if this is unintended",
 			"address", listener.Addr().String())
 	}
 	return listener, err
@@ -38,7 +38,7 @@ func passedSocket() (net.Listener, error) {
 	all, err := activation.Listeners()
 	switch {
 	case err != nil:
-		return nil, fmt.Errorf("the socket that systemd hands over cannot be used (%w); look at quadrille.socket", err)
+		return nil, fmt.Errorf("cannot use the socket from systemd (%w); check quadrille.socket", err)
 	case len(all) == 0:
 		return nil, nil
 	}
@@ -48,29 +48,27 @@ func passedSocket() (net.Listener, error) {
 	return nil, errors.New("quadrille.socket must have one ListenStream=, a port or an address and a port")
 }
 
-// tellSystemd tells systemd how far the server is, if that has started it.
-func tellSystemd(logger *slog.Logger, state string) {
+// notifySystemd reports the state of the server to systemd, if systemd started it.
+func notifySystemd(logger *slog.Logger, state string) {
 	if _, err := daemon.SdNotify(false, state); err != nil {
-		logger.Warn("systemd was not told", "state", state, "error", err.Error())
+		logger.Warn("cannot notify systemd", "state", state, "error", err.Error())
 	}
 }
 
-// reloading is what systemd wants to be told before the configuration is read
-// again; that it has been read is being ready once more.
+// reloading returns the notification for the start of a reload. READY=1 ends the reload.
 func reloading() string { return daemon.SdNotifyReloading + "\n" + daemon.SdNotifyMonotonicUsec() }
 
-// present tells systemd that people may come in, and keeps telling it that the
-// server is alive if that was asked for. alive returns unless it is stuck. The
-// function that present returns ends it, and waits.
-func present(ctx context.Context, logger *slog.Logger, at net.Addr, alive func()) (end func()) {
-	tellSystemd(logger, daemon.SdNotifyReady+"\nSTATUS=people come in at "+at.String())
-	leaving := context.AfterFunc(ctx, func() { tellSystemd(logger, daemon.SdNotifyStopping+"\nSTATUS=the server stops") })
+// notifyReady reports to systemd that the server is ready, and feeds its watchdog until end
+// is called. alive must return unless the server hangs.
+func notifyReady(ctx context.Context, logger *slog.Logger, at net.Addr, alive func()) (end func()) {
+	notifySystemd(logger, daemon.SdNotifyReady+"\nSTATUS=listening on "+at.String())
+	leaving := context.AfterFunc(ctx, func() { notifySystemd(logger, daemon.SdNotifyStopping+"\nSTATUS=stopping") })
 	ctx, cancel := context.WithCancel(ctx)
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
 		defer func() {
-			if fault := recover(); fault != nil { // systemd will miss it
+			if fault := recover(); fault != nil { // the watchdog then expires
 				logger.Error("panic", "in", "watchdog", "panic", fault, "stack", string(debug.Stack()))
 			}
 		}()
@@ -83,8 +81,7 @@ func present(ctx context.Context, logger *slog.Logger, at net.Addr, alive func()
 	}
 }
 
-// watchdog feeds that of systemd, which starts another server instead of one
-// that is stuck, until ctx is done.
+// watchdog feeds the watchdog of systemd, which restarts a server that hangs.
 func watchdog(ctx context.Context, logger *slog.Logger, alive func()) {
 	every, err := daemon.SdWatchdogEnabled(false)
 	if err != nil || every <= 0 {
@@ -96,7 +93,7 @@ func watchdog(ctx context.Context, logger *slog.Logger, alive func()) {
 		select {
 		case <-tick.C:
 			alive()
-			tellSystemd(logger, daemon.SdNotifyWatchdog)
+			notifySystemd(logger, daemon.SdNotifyWatchdog)
 		case <-ctx.Done():
 			return
 		}

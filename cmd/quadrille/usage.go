@@ -13,7 +13,7 @@ import (
 func helpCommand(root *cobra.Command) *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [COMMAND]",
-		Short: "Say what a command does",
+		Short: "Describe a command",
 		RunE: func(_ *cobra.Command, args []string) error {
 			c, err := called(root, args)
 			if err != nil {
@@ -24,8 +24,8 @@ func helpCommand(root *cobra.Command) *cobra.Command {
 	}
 }
 
-// called is the command that words name, up to the first flag. Cobra answers one
-// that is mistyped by the help of what stands before it, as though all were well.
+// called returns the command that the words name, up to the first flag. Cobra itself would
+// print help for a mistyped subcommand and succeed.
 func called(c *cobra.Command, args []string) (*cobra.Command, error) {
 	for _, word := range args {
 		if strings.HasPrefix(word, "-") || !c.HasSubCommands() || word == "help" {
@@ -42,21 +42,21 @@ func called(c *cobra.Command, args []string) (*cobra.Command, error) {
 	return c, nil
 }
 
-// flagKinds are the kinds of values that flags take, by the names pflag has for them.
+// flagKinds describes the values of flags by their pflag type.
 var flagKinds = map[string]string{
 	"int": "a whole number, like 12", "uint64": "a whole number from 0, like 12", "float64": "a number, like 99.5",
 	"duration": "a time, like 90s or 2h", "bool": "true or false",
 }
 
-// wrongFlag says what is wrong with a flag in words of ours.
+// wrongFlag describes a wrong flag.
 func wrongFlag(c *cobra.Command, err error) error {
 	var wrong *pflag.InvalidValueError
 	if errors.As(err, &wrong) {
 		if kind, ok := flagKinds[wrong.GetFlag().Value.Type()]; ok {
-			return fmt.Errorf("--%s is %s; not %q", wrong.GetFlag().Name, kind, wrong.GetValue())
+			return fmt.Errorf("--%s must be %s; not %q", wrong.GetFlag().Name, kind, wrong.GetValue())
 		}
 	}
-	return fmt.Errorf("%w; say %s --help to see the flags", err, c.CommandPath())
+	return fmt.Errorf("%w; run %s --help for the flags", err, c.CommandPath())
 }
 
 func commands(root *cobra.Command) []string {
@@ -69,8 +69,7 @@ func commands(root *cobra.Command) []string {
 	return names
 }
 
-// words is a check that a command got between low and high words besides its
-// flags.
+// words checks that a command has between low and high arguments.
 func words(low, high int) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
 		if len(args) < low || len(args) > high {
@@ -83,9 +82,9 @@ func words(low, high int) cobra.PositionalArgs {
 func given(words []string) string {
 	switch len(words) {
 	case 0:
-		return "no words are given"
+		return "no arguments"
 	case 1:
-		return fmt.Sprintf("1 word is given (%s)", words[0])
+		return fmt.Sprintf("1 argument (%s)", words[0])
 	}
-	return fmt.Sprintf("%d words are given (%s)", len(words), strings.Join(words, " "))
+	return fmt.Sprintf("%d arguments (%s)", len(words), strings.Join(words, " "))
 }

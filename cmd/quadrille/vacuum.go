@@ -15,11 +15,11 @@ func vacuumCommand() *cobra.Command {
 	var data string
 	c := &cobra.Command{
 		Use:   "vacuum [--data DIR]",
-		Short: "Write the database anew, without the bytes of what was deleted",
-		Long: "Write the database anew, without the bytes of what was deleted. Who deletes an account is in\n" +
-			"no row of the database any more, but the file may hold bytes of it until then. The server\n" +
-			"must not run meanwhile; the disk needs room for the database twice more. Backups, and the\n" +
-			"copies from before an upgrade (quadrille-schemaN-TIME.db), stay as they are.",
+		Short: "Rewrite the database without the bytes of deleted data",
+		Long: "Rewrite the database without the bytes of deleted data. A deleted account is in no row\n" +
+			"of the database, but the file may contain some of its bytes until then. The server\n" +
+			"must not run. The disk needs twice the size of the database. Backups and copies made\n" +
+			"by upgrades (quadrille-schemaN-TIME.db) are not changed.",
 		Args: words(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return untilInterrupted(cmd.Context(), func(ctx context.Context) error {
@@ -28,7 +28,7 @@ func vacuumCommand() *cobra.Command {
 				if err != nil {
 					return err
 				}
-				_, err = fmt.Fprintf(player.Escaping(cmd.OutOrStdout()), "%s: the database was written anew, %d KiB before, %d KiB now\n", data, v.Before>>10, v.After>>10)
+				_, err = fmt.Fprintf(player.Escaping(cmd.OutOrStdout()), "%s: the database was rewritten: %d KiB before, %d KiB now\n", data, v.Before>>10, v.After>>10)
 				return err
 			})
 		},

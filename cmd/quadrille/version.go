@@ -10,22 +10,21 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// What this build is. The Makefile sets all three with -ldflags -X: the version is
-// that of the tag, or else that of the next release with the number of commits, so
-// that each build is newer than the one before. Without the Makefile, Go knows the
-// commit when it builds from a repository.
+// The Makefile sets these with -ldflags -X. The version is that of the tag, or that of the
+// next release with the number of commits, so that each build has a higher version.
+// Without the Makefile, Go records the commit when it builds from a repository.
 var (
 	release     = "0.2.0-dev"
 	buildCommit string
 	buildDate   string
 )
 
-// build is which Quadrille this is.
+// build identifies this program.
 type build struct {
 	Version string `json:"version"`
 	Commit  string `json:"commit,omitempty"`
 	Changed bool   `json:"changed,omitempty"` // since that commit
-	Date    string `json:"date,omitempty"`    // of the build if that is known, else of the commit
+	Date    string `json:"date,omitempty"`    // of the build, or of the commit
 	Go      string `json:"go"`
 	System  string `json:"system"`
 }
@@ -52,7 +51,7 @@ func versionCommand() *cobra.Command {
 	var inJSON bool
 	c := &cobra.Command{
 		Use:   "version",
-		Short: "Print which Quadrille this is",
+		Short: "Print the version",
 		Args:  words(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			out, b := cmd.OutOrStdout(), thisBuild()
@@ -63,11 +62,11 @@ func versionCommand() *cobra.Command {
 			return err
 		},
 	}
-	c.Flags().BoolVar(&inJSON, "json", false, "for programs")
+	c.Flags().BoolVar(&inJSON, "json", false, "print JSON")
 	return c
 }
 
-// String is the build in lines.
+// String returns the build in lines.
 func (b build) String() string {
 	s := "quadrille " + b.Version
 	if b.Commit != "" {
@@ -82,8 +81,7 @@ func (b build) String() string {
 	return s + "\n" + b.Go + " " + b.System
 }
 
-// version is the release, and the commit that it was built from if that is
-// known.
+// version returns the release, with the commit if it is known.
 func version() string {
 	b := thisBuild()
 	if len(b.Commit) < 12 {

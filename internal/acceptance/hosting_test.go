@@ -167,7 +167,7 @@ const log = "journalctl -u quadrille -o cat --no-pager"
 func reload(m *machine) {
 	before := m.property("MainPID")
 	m.run("systemctl reload quadrille")
-	m.prints("the configuration was read again", log)
+	m.prints("configuration reloaded", log)
 	m.run("echo 'nonsense = 1' >>/etc/quadrille/quadrille.toml; systemctl reload quadrille")
 	m.prints("the configuration is wrong", log)
 	m.run("sed -i /nonsense/d /etc/quadrille/quadrille.toml")

@@ -1,5 +1,6 @@
-// Package adjudication is how moderators decide about tables: they close tables, end
-// games with a result, remove players from seats, and void games.
+// Package adjudication lets moderators intervene at tables. An [Adjudicator] closes
+// tables, ends games with a result, removes players from seats and voids games. It checks
+// the rights of the moderator each time, and writes an audit entry with the reason.
 package adjudication
 
 import (
@@ -16,26 +17,25 @@ import (
 	"quadrille/rules"
 )
 
-// Adjudicator decides about tables for one moderator, by command or on a screen, in
-// words as they are typed. The right to do so is looked up each time, and each
-// decision has a reason.
+// Adjudicator acts for one moderator. Its methods take results and names as typed.
 type Adjudicator struct {
 	Club    *club.Club
 	By      player.Player
 	Arbiter club.Arbiter
 }
 
-// The words of a result besides seats.
+// Results other than seats.
 const (
 	drawWord = "draw"
 	voidWord = "void"
 )
 
-// ResultHelp tells how a result is written.
-const ResultHelp = "RESULT is draw, for all who still play; void, and the game counts for nothing; or the seats\n" +
-	"that have it, white or white,black: they share it, and where there are partners it is the team's."
+// ResultHelp describes how to write a result.
+const ResultHelp = "RESULT is draw (for all who still play), void (the game is not rated), or the\n" +
+	"winning seats, like white or white,black. Several seats share the win; a win of\n" +
+	"a seat with a partner counts for the team."
 
-// Close ends a table.
+// Close closes a table.
 func (c *Adjudicator) Close(ctx context.Context, t *live.Table, reason string) (done string, err error) {
 	if err := c.Club.Roles.MayDealWith(c.By.ID, "", reason); err != nil {
 		return "", err
@@ -51,8 +51,8 @@ func (c *Adjudicator) Close(ctx context.Context, t *live.Table, reason string) (
 	return fmt.Sprintf("table %d is closed", id), c.note(ctx, club.AuditEntry{Action: club.Closed, Table: int64(id), Reason: reason})
 }
 
-// CloseAll ends tables, all with the reason of one audit entry, and returns how many
-// ended. It leaves those at which this person may not decide.
+// CloseAll closes tables with one audit entry, and returns how many it closed. It skips
+// tables at which the moderator plays.
 func (c *Adjudicator) CloseAll(ctx context.Context, tables []*live.Table, entry club.AuditEntry) (closed int, err error) {
 	if err := c.Club.Roles.MayDealWith(c.By.ID, entry.Target, entry.Reason); err != nil {
 		return 0, err
@@ -73,7 +73,7 @@ func (c *Adjudicator) CloseAll(ctx context.Context, tables []*live.Table, entry 
 	return closed, c.note(ctx, entry)
 }
 
-// Adjudicate ends a game.
+// Adjudicate ends a game with a result.
 func (c *Adjudicator) Adjudicate(ctx context.Context, t *live.Table, result, reason string) (done string, err error) {
 	if err := c.Club.Roles.MayDealWith(c.By.ID, "", reason); err != nil {
 		return "", err
@@ -96,20 +96,20 @@ func (c *Adjudicator) Adjudicate(ctx context.Context, t *live.Table, result, rea
 		c.note(ctx, club.AuditEntry{Action: club.Adjudicated, Table: int64(v.ID), Value: result, Reason: reason})
 }
 
-// impartial is nil for who may decide about a game: who plays in it himself, or did,
-// leaves it to others, unless he is the owner and there may be nobody else.
+// impartial returns an error if the moderator plays or played in the game. Owners may
+// decide their own games, because there may be no other moderator.
 func (c *Adjudicator) impartial(v *table.View) error {
-	if c.By.ID == "" { // the administrator of the machine plays nowhere
+	if c.By.ID == "" { // an administrator on the machine has no account
 		return nil
 	}
 	played := v.Held(c.By.ID) != 0 || slices.ContainsFunc(v.Replaced, func(p player.Player) bool { return p.ID == c.By.ID })
 	if played && c.Club.Role(c.By.ID) < club.Owner {
-		return errors.New("you play in that game yourself: let another moderator or an owner decide it")
+		return errors.New("you play in that game yourself: ask another moderator or an owner")
 	}
 	return nil
 }
 
-// decision reads a result.
+// decision parses a result.
 func decision(v *table.View, word string) (rules.Seats, error) {
 	switch word {
 	case voidWord:
@@ -121,7 +121,7 @@ func decision(v *table.View, word string) (rules.Seats, error) {
 	for name := range strings.SplitSeq(word, ",") {
 		seat, ok := v.Variant.Facts().Seat(strings.ToLower(name))
 		if !ok {
-			return 0, fmt.Errorf("%q is no result of table %d: say %s, %s, or seats with commas between: %s",
+			return 0, fmt.Errorf("%q is not a result for table %d: write %s, %s, or seats separated by commas: %s",
 				player.Shown(word, player.MaxNameCells), v.ID, drawWord, voidWord, strings.Join(v.Variant.Facts().Seats[:], ", "))
 		}
 		to = to.With(seat)
@@ -129,7 +129,7 @@ func decision(v *table.View, word string) (rules.Seats, error) {
 	return to, nil
 }
 
-// Unseat makes somebody stand up before a game begins.
+// Unseat removes a player from a seat before the game begins.
 func (c *Adjudicator) Unseat(ctx context.Context, t *live.Table, name, reason string) (done string, err error) {
 	v := t.View()
 	whom, err := seatedAs(v, name)
@@ -142,11 +142,11 @@ func (c *Adjudicator) Unseat(ctx context.Context, t *live.Table, name, reason st
 	if err := t.RemovePlayer(ctx, c.author(), whom.ID, reason); err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("%s has no seat at table %d any more", player.ShownName(whom.Name, player.MaxNameCells), v.ID),
+	return fmt.Sprintf("%s no longer has a seat at table %d", player.ShownName(whom.Name, player.MaxNameCells), v.ID),
 		c.note(ctx, club.AuditEntry{Action: club.Unseated, Table: int64(v.ID), Target: whom.ID, Reason: reason})
 }
 
-// seatedAs is who of that name sits there; guests too, whom no list of names has.
+// seatedAs returns the player of that name at the table, who may be a guest.
 func seatedAs(v *table.View, name string) (player.Player, error) {
 	i := slices.IndexFunc(v.Seats[:], func(s table.SeatView) bool {
 		return s.Player.ID != "" && player.Fold(s.Player.Name) == player.Fold(name)
@@ -177,7 +177,7 @@ func (c *Adjudicator) Judge(ctx context.Context, t *live.Table, counts bool, rea
 	return fmt.Sprintf(done, id), c.note(ctx, club.AuditEntry{Action: verb, Table: id, Reason: reason})
 }
 
-// author returns who stands in a table's events for a decision.
+// author returns the author of a decision for the events of the table.
 func (c *Adjudicator) author() player.Player {
 	if c.By.ID == "" {
 		return player.Server
@@ -185,7 +185,7 @@ func (c *Adjudicator) author() player.Player {
 	return c.By
 }
 
-// note writes down what this person did.
+// note adds an audit entry.
 func (c *Adjudicator) note(ctx context.Context, d club.AuditEntry) error {
 	d.By = c.By.ID
 	return c.Club.Audit.Note(ctx, d)

@@ -1,3 +1,4 @@
-// Package botplay lets bots play at the tables where they have a seat: as a client
-// would, with commands, when it is their turn or others wait for their answer.
+// Package botplay plays for the bots at the tables of a server. [Bots] sends commands to a
+// table like any client, when a bot has the move or has to answer an offer. Package bot
+// chooses the moves; botplay never changes a game directly.
 package botplay

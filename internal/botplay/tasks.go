@@ -11,59 +11,59 @@ import (
 	"quadrille/rules"
 )
 
-// owing is what a bot has to do.
-type owing uint8
+// duty is what a bot has to do next.
+type duty uint8
 
 const (
-	nothing owing = iota
-	toBeReady
-	toConsent   // people want to talk
-	toLetUndo   // bots always do
-	toAnswer    // an offer of a draw
-	toAgree     // its partner wants to resign, or not
-	toMove      // it is its turn
-	toPlayAgain // people want a rematch
+	noDuty duty = iota
+	dutyReady
+	dutyAcceptChat        // people want to chat
+	dutyAcceptTakeback    // bots always accept
+	dutyAnswerDraw        // an offer of a draw
+	dutyAnswerResignation // its partner wants to resign
+	dutyMove              // it is its turn
+	dutyAcceptRematch     // people want a rematch
 )
 
-// owed is the first thing that a bot at the table has to do.
-func owed(v *table.View) (rules.Seat, owing) {
+// nextDuty returns the first bot at the table that has a duty.
+func nextDuty(v *table.View) (rules.Seat, duty) {
 	for i := range v.Seats {
 		if seat := rules.Seat(i); v.Seats[i].Player.ID.Bot() {
-			if what := owedBy(v, seat); what != nothing {
+			if what := dutyOf(v, seat); what != noDuty {
 				return seat, what
 			}
 		}
 	}
-	return rules.NoSeat, nothing
+	return rules.NoSeat, noDuty
 }
 
-func owedBy(v *table.View, seat rules.Seat) owing {
+func dutyOf(v *table.View, seat rules.Seat) duty {
 	switch v.Phase {
 	case table.Waiting:
-		return owedBefore(v, seat)
+		return dutyBeforeGame(v, seat)
 	case table.Playing:
 		if v.Fault == "" && !v.Adjourned {
-			return owedNow(v, seat)
+			return dutyInGame(v, seat)
 		}
 	case table.Finished:
 		if v.Rematch != nil && v.Next == 0 && !v.Rematch.Accepted.Has(seat) {
-			return toPlayAgain
+			return dutyAcceptRematch
 		}
 	}
-	return nothing
+	return noDuty
 }
 
-func owedBefore(v *table.View, seat rules.Seat) owing {
+func dutyBeforeGame(v *table.View, seat rules.Seat) duty {
 	switch s := &v.Seats[seat]; {
 	case v.Variant.Facts().ChatConsent && !s.AcceptsChat && peopleConsent(v):
-		return toConsent
+		return dutyAcceptChat
 	case !s.Ready:
-		return toBeReady
+		return dutyReady
 	}
-	return nothing
+	return noDuty
 }
 
-// peopleConsent reports whether somebody who is no bot has agreed to talk.
+// peopleConsent reports whether a person has accepted chat.
 func peopleConsent(v *table.View) bool {
 	for i := range v.Seats {
 		if s := &v.Seats[i]; s.AcceptsChat && !s.Player.ID.Bot() {
@@ -73,26 +73,26 @@ func peopleConsent(v *table.View) bool {
 	return false
 }
 
-func owedNow(v *table.View, seat rules.Seat) owing {
+func dutyInGame(v *table.View, seat rules.Seat) duty {
 	facts, inPlay := v.Variant.Facts(), v.Position.InPlay()
 	switch {
 	case v.Takeback != nil && !v.Takeback.Accepted.Has(seat):
-		return toLetUndo
+		return dutyAcceptTakeback
 	case !inPlay.Has(seat):
-		return nothing
-	// Among more than two parties it weighs its game when it is its turn, which
-	// comes round before the offer lapses.
+		return noDuty
+	// In a free-for-all with more than two players, a bot answers on its own turn,
+	// which comes before the offer expires.
 	case v.Offer != nil && !v.Offer.Accepted.Has(seat) && (facts.Teams() || inPlay.Count() == 2 || v.Actor == seat):
-		return toAnswer
+		return dutyAnswerDraw
 	case proposer(v, seat) != rules.NoSeat && !v.Resigning.Has(seat):
-		return toAgree
+		return dutyAnswerResignation
 	case v.Actor == seat:
-		return toMove
+		return dutyMove
 	}
-	return nothing
+	return noDuty
 }
 
-// proposer is the partner who wants a seat's team to resign; NoSeat if none does.
+// proposer returns a partner of the seat who wants the team to resign, or NoSeat.
 func proposer(v *table.View, seat rules.Seat) rules.Seat {
 	for other := range rules.Seat(rules.SeatCount) {
 		if v.Resigning.Has(other) && v.Variant.Facts().Partners(seat, other) {
@@ -102,38 +102,38 @@ func proposer(v *table.View, seat rules.Seat) rules.Seat {
 	return rules.NoSeat
 }
 
-// do does it. The error says why the table refused.
-func (b *Bots) do(t *live.Table, v *table.View, seat rules.Seat, what owing) error {
+// perform performs a duty. The error is the refusal of the table.
+func (b *Bots) perform(t *live.Table, v *table.View, seat rules.Seat, what duty) error {
 	act := table.Command{By: v.Seats[seat].Player, Seat: seat, Answers: -1}
 	switch what {
-	case toBeReady:
+	case dutyReady:
 		act.Kind = table.Ready
-	case toConsent:
+	case dutyAcceptChat:
 		act.Kind = table.AcceptChat
-	case toLetUndo:
+	case dutyAcceptTakeback:
 		act.Kind = table.AcceptTakeback
-	case toPlayAgain:
+	case dutyAcceptRematch:
 		act.Kind, act.Rotate = table.OfferRematch, v.Rematch.Rotate
-	case toAnswer, toAgree:
+	case dutyAnswerDraw, dutyAnswerResignation:
 		return b.answer(t, v, act, what)
-	case toMove:
+	case dutyMove:
 		return b.move(t, v, act)
 	}
 	return t.Do(b.open, act)
 }
 
-// How good a game is, in hundredths of a pawn, for what a bot does besides moving.
+// Values, in hundredths of a pawn, at which a bot accepts a draw or resigns.
 const (
-	even    = 15   // no better than that: a draw will do
-	bad     = -300 // so bad that it resigns with another bot
-	lost    = -1500
-	lostFor = 4 // so often in a row, before it resigns
+	drawValue          = 15   // accept a draw up to this value
+	partnerResignValue = -300 // resign with a partner that is a bot, at this value or less
+	resignValue        = -1500
+	lostTurnsToResign  = 4 // consecutive turns before it resigns
 )
 
-// answer is what a bot says to an offer of a draw, or to its partner who wants to
-// resign: whether a person goes on playing is not for a bot to decide.
-func (b *Bots) answer(t *live.Table, v *table.View, act table.Command, what owing) error {
-	resign := what == toAgree && !v.Seats[proposer(v, act.Seat)].Player.ID.Bot()
+// answer answers an offer of a draw, or the resignation proposed by a partner. A bot
+// always agrees with a person who wants to resign.
+func (b *Bots) answer(t *live.Table, v *table.View, act table.Command, what duty) error {
+	resign := what == dutyAnswerResignation && !v.Seats[proposer(v, act.Seat)].Player.ID.Bot()
 	value := 0
 	if !resign {
 		var err error
@@ -142,11 +142,11 @@ func (b *Bots) answer(t *live.Table, v *table.View, act table.Command, what owin
 		}
 	}
 	switch {
-	case what == toAnswer && value <= even:
+	case what == dutyAnswerDraw && value <= drawValue:
 		act.Kind = table.AcceptDraw
-	case what == toAnswer:
+	case what == dutyAnswerDraw:
 		act.Kind = table.DeclineDraw
-	case resign || value <= bad:
+	case resign || value <= partnerResignValue:
 		act.Kind, act.Action = table.Play, rules.Action{Type: rules.Resign, Seat: act.Seat}
 	default:
 		act.Kind = table.PlayOn
@@ -154,23 +154,23 @@ func (b *Bots) answer(t *live.Table, v *table.View, act table.Command, what owin
 	return t.Do(b.open, act)
 }
 
-// glance is how many positions an answer is worth.
-const glance = 1_000
+// evaluationNodes limits the search for an answer.
+const evaluationNodes = 1_000
 
-// valueFor is how the game stands for a seat's side.
+// valueFor returns the value of the game for a seat's side.
 func (b *Bots) valueFor(v *table.View, seat rules.Seat) (int, error) {
 	game, err := gameOf(v)
 	if err != nil {
 		return 0, err
 	}
-	found, err := b.cfg.Pool.Choose(b.open, string(v.Host.ID), game, bot.Limits{Nodes: glance, Seed: uint64(len(v.Moves))})
+	found, err := b.cfg.Pool.Choose(b.open, string(v.Host.ID), game, bot.Limits{Nodes: evaluationNodes, Seed: uint64(len(v.Moves))})
 	if v.Actor != seat && !v.Variant.Facts().Partners(v.Actor, seat) {
 		return -found.Value, err
 	}
 	return found.Value, err
 }
 
-// gameOf is the game at a table, with all that stood there before.
+// gameOf returns the game at a table with its history.
 func gameOf(v *table.View) (*rules.Game, error) {
 	game := rules.NewGame(v.Variant)
 	for i := range v.Moves {
@@ -181,9 +181,9 @@ func gameOf(v *table.View) (*rules.Game, error) {
 	return game, nil
 }
 
-// move plays what the bot thinks best, or resigns what is lost.
+// move plays the bot's choice, or resigns a lost game.
 func (b *Bots) move(t *live.Table, v *table.View, act table.Command) error {
-	ready := time.After(b.pace(v))
+	ready := time.After(b.delay(v))
 	game, err := gameOf(v)
 	if err != nil {
 		return err
@@ -199,55 +199,55 @@ func (b *Bots) move(t *live.Table, v *table.View, act table.Command) error {
 		return context.Cause(b.open)
 	}
 	act.Kind, act.Action, act.Answers = table.Play, found.Action, len(v.Moves)
-	if b.givesUp(v, act.Seat, found.Value) {
+	if b.shouldResign(v, act.Seat, found.Value) {
 		resign := act
 		resign.Action = rules.Action{Type: rules.Resign, Seat: act.Seat}
 		if err := t.Do(b.open, resign); err != nil || t.View().Actor != act.Seat {
 			return err
-		} // its partner is asked, and it plays on meanwhile
+		} // its partner has to agree; play on meanwhile
 	}
 	return t.Do(b.open, act)
 }
 
-// givesUp notes how a seat's game stands, and reports whether it is time to resign:
-// in a team, once; who plays for himself plays on, as what he does matters to
-// others.
-func (b *Bots) givesUp(v *table.View, seat rules.Seat, value int) bool {
+// shouldResign records the value of a seat's game, and reports whether the seat should
+// resign. It does so once, in a team that has been losing for several turns. In a
+// free-for-all a bot plays on, because its moves affect the others.
+func (b *Bots) shouldResign(v *table.View, seat rules.Seat, value int) bool {
 	if !v.Variant.Facts().Teams() {
 		return false
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	times := b.hopeless[v.ID]
+	times := b.lostTurns[v.ID]
 	if times == nil {
 		times = new([rules.SeatCount]int)
-		b.hopeless[v.ID] = times
+		b.lostTurns[v.ID] = times
 	}
-	if value > lost {
+	if value > resignValue {
 		times[seat] = min(times[seat], 0)
 		return false
 	}
 	times[seat]++
-	if times[seat] < lostFor {
+	if times[seat] < lostTurnsToResign {
 		return false
 	}
-	times[seat] = -1000 // it asks its partner once
+	times[seat] = -1000 // propose only once
 	return true
 }
 
-// The pace of bots: that of people who know what they want.
+// Delay of a move, so that people can follow the game.
 const (
-	quickest = 400 * time.Millisecond
-	slowest  = 1600 * time.Millisecond
-	hurry    = 40 // it takes no more than this part of what its clock has left
+	minDelay   = 400 * time.Millisecond
+	maxDelay   = 1600 * time.Millisecond
+	clockShare = 40 // the delay is at most 1/clockShare of the remaining time
 )
 
-// pace is how long a bot seems to think.
-func (b *Bots) pace(v *table.View) time.Duration {
+// delay returns how long a bot waits before its move.
+func (b *Bots) delay(v *table.View) time.Duration {
 	step := (uint64(v.ID)*31 + uint64(len(v.Moves))) * 0x9E3779B97F4A7C15 >> 40 % 1000
-	d := quickest + (slowest-quickest)*time.Duration(step)/1000
+	d := minDelay + (maxDelay-minDelay)*time.Duration(step)/1000
 	if v.Clock != nil && v.Clock.Running != rules.NoSeat {
-		d = min(d, v.Clock.Shows(v.Clock.Running, b.cfg.Now())/hurry)
+		d = min(d, v.Clock.Shows(v.Clock.Running, b.cfg.Now())/clockShare)
 	}
 	return d
 }

@@ -1,7 +1,7 @@
-// Package closer closes tables that take the room of others: those that wait for
-// players although their host or the address that they were opened from is banned,
-// those that nobody joins, and on request of a moderator all of an account or an
-// address.
+// Package closer closes waiting tables that use up quotas: tables that nobody joins, and
+// tables whose host or address is banned. A [Closer] does this in the background.
+// [CloseAll] closes all tables of an account or address for a moderator. Games in
+// progress are closed only by CloseAll.
 package closer
 
 import (
@@ -22,10 +22,10 @@ import (
 	"quadrille/internal/table/live"
 )
 
-// takes is how long a round may take.
-const takes = 30 * time.Second
+// roundTimeout bounds one round.
+const roundTimeout = 30 * time.Second
 
-// Config is what a closer is made of.
+// Config configures a closer.
 type Config struct {
 	Lobby  *lobby.Lobby
 	Club   *club.Club
@@ -33,7 +33,7 @@ type Config struct {
 	Logger *slog.Logger
 }
 
-// Closer closes tables by itself, on a goroutine of its own.
+// Closer closes tables on its own goroutine.
 type Closer struct {
 	Config
 	tables lobby.System
@@ -42,7 +42,7 @@ type Closer struct {
 	ended  chan struct{}
 }
 
-// Start returns a closer that runs until Close. It looks at all tables first.
+// Start returns a closer that runs until Close.
 func Start(cfg Config) *Closer {
 	ctx, stop := context.WithCancel(context.Background())
 	c := &Closer{Config: cfg, tables: lobby.ForSystem(cfg.Lobby), wake: make(chan struct{}, 1), stop: stop, ended: make(chan struct{})}
@@ -50,7 +50,7 @@ func Start(cfg Config) *Closer {
 	return c
 }
 
-// Wake has the closer look at all tables: a ban or the limits changed.
+// Wake makes the closer check all tables now, because bans or limits changed.
 func (c *Closer) Wake() {
 	select {
 	case c.wake <- struct{}{}:
@@ -77,7 +77,7 @@ func (c *Closer) run(ctx context.Context) {
 	}
 }
 
-// round closes the tables that are to be closed now, and returns when to look again.
+// round closes the tables that are due, and returns the time until the next round.
 func (c *Closer) round(ctx context.Context) (next time.Duration) {
 	limits := c.Limits()
 	next = min(limits.WaitingTimeout, limits.CorrespondenceWaitingTimeout)
@@ -86,11 +86,11 @@ func (c *Closer) round(ctx context.Context) (next time.Duration) {
 			c.Logger.Error("panic", "in", "closer", "panic", fault, "stack", string(debug.Stack()))
 		}
 	}()
-	ctx, cancel := context.WithTimeout(ctx, takes)
+	ctx, cancel := context.WithTimeout(ctx, roundTimeout)
 	defer cancel()
 	origins, err := c.tables.Origins(ctx)
 	if err != nil {
-		c.Logger.Warn("it is not known where tables were opened", slog.Any("error", err))
+		c.Logger.Warn("cannot read where tables were opened", slog.Any("error", err))
 		return next
 	}
 	bans := c.Club.Bans.All()
@@ -99,7 +99,7 @@ func (c *Closer) round(ctx context.Context) (next time.Duration) {
 		if s.Phase != table.Waiting || s.Terms.Evening != nil {
 			continue
 		}
-		why, left := "", unjoinedFor(&s, origin, known, limits)
+		why, left := "", waitLeft(&s, origin, known, limits)
 		switch {
 		case c.banned(bans, s.Host.ID, origin.Address):
 			why = "banned"
@@ -110,7 +110,7 @@ func (c *Closer) round(ctx context.Context) (next time.Duration) {
 			continue
 		}
 		if err := c.dismiss(ctx, s.ID); err != nil {
-			c.Logger.Warn("a table stays open", slog.Int64("table", int64(s.ID)), slog.String("why", why), slog.Any("error", err))
+			c.Logger.Warn("cannot close a table", slog.Int64("table", int64(s.ID)), slog.String("why", why), slog.Any("error", err))
 			continue
 		}
 		c.Logger.Info("table closed", slog.Int64("table", int64(s.ID)), slog.String("why", why))
@@ -140,18 +140,18 @@ func (c *Closer) banned(bans []club.Ban, host player.ID, from netip.Prefix) bool
 	return false
 }
 
-// forever is how long this package leaves a table that somebody has joined. The lobby closes
-// it when nobody of them has been connected for as long as the quotas say.
-const forever = 1000 * time.Hour
+// noLimit is the wait of a table that somebody has joined. The lobby closes such a table
+// when none of its players has been connected for the time set in the quotas.
+const noLimit = 1000 * time.Hour
 
-// unjoinedFor returns how long a table that waits may wait yet.
-func unjoinedFor(s *lobby.Summary, origin quota.Origin, known bool, limits config.Quotas) time.Duration {
+// waitLeft returns how long a waiting table may still wait.
+func waitLeft(s *lobby.Summary, origin quota.Origin, known bool, limits config.Quotas) time.Duration {
 	if !known {
-		return forever // a rematch, or a table from before origins were stored
+		return noLimit // a rematch, or a table from before origins were stored
 	}
 	for _, seat := range s.Seats {
 		if id := seat.Player.ID; id != "" && id != s.Host.ID && !id.Bot() {
-			return forever
+			return noLimit
 		}
 	}
 	limit := limits.WaitingTimeout
@@ -161,17 +161,15 @@ func unjoinedFor(s *lobby.Summary, origin quota.Origin, known bool, limits confi
 	return limit - time.Since(origin.At)
 }
 
-// Whose says of whom all tables are closed: of an account, or of all that were opened
-// from a range of addresses.
+// Whose selects tables: those of an account, or those opened from a range of addresses.
 type Whose struct {
 	Account player.Player
 	Range   netip.Prefix
 }
 
-// CloseAll closes the tables of an account, or those that were opened from a range of
-// addresses, for a moderator. A game that is being played counts for nothing then; one
-// in which the moderator plays is left to others. One audit entry says what was done.
-func CloseAll(ctx context.Context, hall *lobby.Lobby, court *adjudication.Adjudicator, whose Whose, reason string) (done string, err error) {
+// CloseAll closes the selected tables for a moderator. Games in progress become void.
+// Tables at which the moderator plays are skipped. There is one audit entry for all.
+func CloseAll(ctx context.Context, hall *lobby.Lobby, adjudicator *adjudication.Adjudicator, whose Whose, reason string) (done string, err error) {
 	tables := lobby.ForSystem(hall)
 	origins, err := tables.Origins(ctx)
 	if err != nil {
@@ -196,13 +194,13 @@ func CloseAll(ctx context.Context, hall *lobby.Lobby, court *adjudication.Adjudi
 	if whose.Range.IsValid() {
 		entry.Range = whose.Range.String()
 	}
-	closed, err := court.CloseAll(ctx, list, entry)
+	closed, err := adjudicator.CloseAll(ctx, list, entry)
 	if err != nil {
 		return "", err
 	}
 	done = fmt.Sprintf("%d tables are closed", closed)
 	if left := len(list) - closed; left > 0 {
-		done += fmt.Sprintf("; %d are left, at which you play yourself or which ended meanwhile", left)
+		done += fmt.Sprintf("; %d are skipped: you play there, or they ended meanwhile", left)
 	}
 	return done, nil
 }

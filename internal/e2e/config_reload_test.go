@@ -45,8 +45,8 @@ func (c *configuredServer) reload(taken bool) {
 	}
 	c.must(c.cmd.Process.Signal(syscall.SIGHUP))
 	c.log.await(c.T, "the configuration to be read", func(text string) bool {
-		return strings.Count(text, "the configuration was read again") == c.reads &&
-			strings.Count(text, "the configuration is wrong; all stays as it was") == c.errors
+		return strings.Count(text, "configuration reloaded") == c.reads &&
+			strings.Count(text, "the new configuration has errors; nothing was changed") == c.errors
 	})
 }
 
@@ -140,7 +140,7 @@ func TestReloadKeepsSessions(t *testing.T) {
 	s.write("[server]\nguests = false\n[metrics]\nlisten = \"127.0.0.1:0\"\n")
 	s.reload(true)
 	s.want("without guests", s.guestsMay(), "handshake failed")
-	if !strings.Contains(s.log.String(), `"msg":"metrics.listen cannot be changed while the server runs; it counts from the next start on","now":"","then":"127.0.0.1:0"`) {
+	if !strings.Contains(s.log.String(), `"msg":"metrics.listen changes only at the next start","now":"","then":"127.0.0.1:0"`) {
 		t.Error("the log does not say that metrics wait for the next start")
 	}
 

@@ -70,6 +70,6 @@ func TestAdminAllowsRatedBotAccounts(t *testing.T) {
 		t.Errorf("the export says %s%s", out, errs)
 	}
 	s.stop(syscall.SIGTERM)
-	wantLines(t, "ratings", mustRun(t, "ratings", "--data", s.data), "games that count 1, ratings 2", "what is kept is what the log makes")
-	wantLines(t, "ratings made anew", mustRun(t, "ratings", "--remake", "--data", s.data), "games that count 1, ratings 2", "what is kept is what the log makes")
+	wantLines(t, "ratings", mustRun(t, "ratings", "--data", s.data), "rated games 1, ratings 2", "the stored ratings match the log")
+	wantLines(t, "ratings made anew", mustRun(t, "ratings", "--remake", "--data", s.data), "rated games 1, ratings 2", "the stored ratings match the log")
 }

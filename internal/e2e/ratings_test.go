@@ -99,10 +99,10 @@ func TestRatings(t *testing.T) {
 		t.Errorf("ratings beside a server: status %d, %s", status, errs)
 	}
 	s.stop(syscall.SIGTERM)
-	const sound = "what is kept is what the log makes"
-	wantLines(t, "ratings", mustRun(t, "ratings", "--data", s.data), "games that count 2, ratings 4", sound)
+	const sound = "the stored ratings match the log"
+	wantLines(t, "ratings", mustRun(t, "ratings", "--data", s.data), "rated games 2, ratings 4", sound)
 	out := lines(mustRun(t, "ratings", "void", "2", "--reason", "they were bored", "--data", s.data))
-	if len(out) != 3 || !strings.HasPrefix(out[0], "table 2 void since "+today) || !strings.HasSuffix(out[0], ": they were bored") || out[1] != "games that count 1, ratings 4" {
+	if len(out) != 3 || !strings.HasPrefix(out[0], "table 2 void since "+today) || !strings.HasSuffix(out[0], ": they were bored") || out[1] != "rated games 1, ratings 4" {
 		t.Errorf("ratings void says\n%s", strings.Join(out, "\n"))
 	}
 	if _, errs, status := runQuadrille(t, "ratings", "void", "3", "--reason", "why not", "--data", s.data); status != 1 || !strings.Contains(errs, "no game that counts at table 3") {

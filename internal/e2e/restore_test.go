@@ -34,7 +34,7 @@ func TestRestorePrintsACommandThatWorks(t *testing.T) {
 			t.Fatal(out)
 		}
 		s := serveIn(t, to, "sh", "-c", `exec "$0"`+strings.TrimRight(command, "\n")+` --listen "$3"`)
-		if !strings.Contains(s.said, "keeps its games in "+to+"\n") {
+		if !strings.Contains(s.said, "stores its games in "+to+"\n") {
 			t.Errorf("it says\n%s", s.said)
 		}
 		if about := newCommandPlayer(t, "Inky").must(t, s.address, "about"); strings.Contains(about, "The Restored") != (config != "") {

@@ -106,7 +106,7 @@ func TestSystemdKeepsTheSocketWhileNoServerIsThere(t *testing.T) {
 	go knock() // before there is anybody
 	for range 2 {
 		cmd := m.start(m.file())
-		m.hear("READY=1\nSTATUS=people come in at 127.0.0.1:")
+		m.hear("READY=1\nSTATUS=listening on 127.0.0.1:")
 		if err := <-came; err != nil {
 			t.Fatal(err)
 		}

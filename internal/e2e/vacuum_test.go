@@ -27,7 +27,7 @@ func TestVacuumRemovesTheBytesOfADeletedAccount(t *testing.T) {
 	if status := s.stop(syscall.SIGTERM); status != 0 {
 		t.Fatal("status ", status)
 	}
-	if out := mustRun(t, "vacuum", "--data", s.data); !strings.Contains(out, "the database was written anew, ") {
+	if out := mustRun(t, "vacuum", "--data", s.data); !strings.Contains(out, "the database was rewritten: ") {
 		t.Error(out)
 	}
 	for _, name := range []string{"quadrille.db", "quadrille.db-wal"} {

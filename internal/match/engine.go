@@ -13,41 +13,42 @@ import (
 	"quadrille/rules"
 )
 
-// Turn is what an engine is asked: to act in a game that it must not change.
+// Turn is a position in which an engine has to act. The engine must not change the
+// game.
 type Turn struct {
 	Game *rules.Game
-	Held rules.Seats // the engine's
+	Held rules.Seats // seats of the engine
 	Ply  int
 	Seed uint64
 }
 
 // Engine plays its seats in one game.
 type Engine interface {
-	// Choose is the engine's action. An error loses it the game.
+	// Choose returns an action. An engine that returns an error loses the game.
 	Choose(ctx context.Context, t Turn) (rules.Action, error)
-	// Close ends it, with the game as it was at its end.
+	// Close ends the engine after the game.
 	Close(g *rules.Game)
 }
 
-// Maker makes an engine for each game.
+// Maker creates an engine for each game.
 type Maker struct {
 	Name string
 	make func() (Engine, error)
 }
 
-// EngineHelp says how engines are named.
+// EngineHelp lists the names of engines.
 const EngineHelp = "random, greedy, level:3, nodes:1000, nodes:1000/noise:200, depth:4, time:100ms, or program: and a command line"
 
-// tableBits is the size of a built-in engine's table of positions.
+// tableBits sets the size of the transposition table of a built-in engine.
 const tableBits = 14
 
-// ParseEngine is the engine of that name; see [EngineHelp].
+// ParseEngine returns the engine with a name; see [EngineHelp].
 func ParseEngine(name string) (Maker, error) {
 	kind, value, _ := strings.Cut(name, ":")
 	n, err := strconv.Atoi(value)
 	switch {
 	case name == "random":
-		return Maker{name, func() (Engine, error) { return chance{}, nil }}, nil
+		return Maker{name, func() (Engine, error) { return random{}, nil }}, nil
 	case name == "greedy":
 		return Maker{name, func() (Engine, error) { return greedy{}, nil }}, nil
 	case kind == "program" && strings.TrimSpace(value) != "":
@@ -55,53 +56,51 @@ func ParseEngine(name string) (Maker, error) {
 	case kind == "time":
 		limit, err := time.ParseDuration(value)
 		if err != nil || limit <= 0 {
-			return Maker{}, fmt.Errorf("%q is no time for a move: write it like time:100ms", value)
+			return Maker{}, fmt.Errorf("%q is not a time for a move: write it like time:100ms", value)
 		}
-		return thinking(name, limit, func(_ rules.Variant, seed uint64) bot.Limits { return bot.Limits{Seed: seed} }), nil
+		return newSearchEngine(name, limit, func(_ rules.Variant, seed uint64) bot.Limits { return bot.Limits{Seed: seed} }), nil
 	case err == nil && kind == "level" && n >= 1 && n <= int(bot.Strongest):
-		return thinking(name, 0, bot.Level(n).Limits), nil
+		return newSearchEngine(name, 0, bot.Level(n).Limits), nil
 	case kind == "nodes":
-		return countingNodes(name, value)
+		return nodesEngine(name, value)
 	case err == nil && kind == "depth" && n > 0:
-		return thinking(name, 0, func(_ rules.Variant, seed uint64) bot.Limits { return bot.Limits{Depth: n, Seed: seed} }), nil
+		return newSearchEngine(name, 0, func(_ rules.Variant, seed uint64) bot.Limits { return bot.Limits{Depth: n, Seed: seed} }), nil
 	}
 	switch kind {
 	case "level":
-		return Maker{}, fmt.Errorf("%q is no level: they go from 1 to %d, like level:3", value, bot.Strongest)
+		return Maker{}, fmt.Errorf("%q is not a level: write level:1 to level:%d", value, bot.Strongest)
 	case "depth":
-		return Maker{}, fmt.Errorf("%q is no depth: it is a number from 1, like depth:4", value)
+		return Maker{}, fmt.Errorf("%q is not a depth: write a number from 1, like depth:4", value)
 	}
-	return Maker{}, fmt.Errorf("there is no engine %q: say %s", name, EngineHelp)
+	return Maker{}, fmt.Errorf("there is no engine %q: choose %s", name, EngineHelp)
 }
 
-// countingNodes is an engine that looks at so many positions, and may be as far off
-// what they are worth as behind a stroke: 1000 or 1000/noise:200.
-func countingNodes(name, value string) (Maker, error) {
+// nodesEngine parses 1000 or 1000/noise:200.
+func nodesEngine(name, value string) (Maker, error) {
 	value, off, noisy := strings.Cut(value, "/noise:")
 	nodes, err := strconv.Atoi(value)
 	if err != nil || nodes < 1 {
-		return Maker{}, fmt.Errorf("%q is no number of nodes: write it like nodes:1000", value)
+		return Maker{}, fmt.Errorf("%q is not a number of nodes: write it like nodes:1000", value)
 	}
 	noise := 0
 	if noisy {
 		if noise, err = strconv.Atoi(off); err != nil || noise < 0 || noise > maxNoise {
-			return Maker{}, fmt.Errorf("%q is no noise: it is in hundredths of a pawn, 0 to %d", off, maxNoise)
+			return Maker{}, fmt.Errorf("%q is not a noise: write hundredths of a pawn, 0 to %d", off, maxNoise)
 		}
 	}
-	return thinking(name, 0, func(_ rules.Variant, seed uint64) bot.Limits {
+	return newSearchEngine(name, 0, func(_ rules.Variant, seed uint64) bot.Limits {
 		return bot.Limits{Nodes: nodes, Noise: noise, Seed: seed}
 	}), nil
 }
 
-// maxNoise is a thousand pawns: more than stands on any board.
+// maxNoise is a thousand pawns, more than the pieces on any board.
 const maxNoise = 100_000
 
-// greedy takes the dearest man that it can, a king before all, and moves by chance
-// otherwise.
+// greedy captures the most valuable piece, or plays a random action.
 type greedy struct{}
 
-// dearest is more than any man but a king is worth.
-const dearest = 100
+// kingValue exceeds the value of any other piece.
+const kingValue = 100
 
 func (greedy) Choose(_ context.Context, t Turn) (rules.Action, error) {
 	v, p := t.Game.Variant, &t.Game.Position
@@ -114,7 +113,7 @@ func (greedy) Choose(_ context.Context, t Turn) (rules.Action, error) {
 		}
 		value := v.Facts().Values[captured.Kind()]
 		if captured.Kind() == rules.King {
-			value = dearest
+			value = kingValue
 		}
 		if value > most {
 			best, most = a, value
@@ -125,30 +124,30 @@ func (greedy) Choose(_ context.Context, t Turn) (rules.Action, error) {
 
 func (greedy) Close(*rules.Game) {}
 
-// chance takes any legal action.
-type chance struct{}
+// random plays any legal action.
+type random struct{}
 
-func (chance) Choose(_ context.Context, t Turn) (rules.Action, error) {
+func (random) Choose(_ context.Context, t Turn) (rules.Action, error) {
 	legal := t.Game.Variant.Legal(&t.Game.Position, nil)
 	return legal[rand.New(rand.NewPCG(t.Seed, 1)).IntN(len(legal))], nil
 }
 
-func (chance) Close(*rules.Game) {}
+func (random) Close(*rules.Game) {}
 
-// thinker is a searcher that is built in.
-type thinker struct {
+// searchEngine is a built-in engine that searches.
+type searchEngine struct {
 	searcher *bot.Searcher
-	limit    time.Duration // for a move; none if 0
+	limit    time.Duration // for a move; 0: no limit
 	limits   func(v rules.Variant, seed uint64) bot.Limits
 }
 
-func thinking(name string, limit time.Duration, limits func(rules.Variant, uint64) bot.Limits) Maker {
+func newSearchEngine(name string, limit time.Duration, limits func(rules.Variant, uint64) bot.Limits) Maker {
 	return Maker{name, func() (Engine, error) {
-		return &thinker{bot.NewSearcher(tableBits), limit, limits}, nil
+		return &searchEngine{bot.NewSearcher(tableBits), limit, limits}, nil
 	}}
 }
 
-func (e *thinker) Choose(ctx context.Context, t Turn) (rules.Action, error) {
+func (e *searchEngine) Choose(ctx context.Context, t Turn) (rules.Action, error) {
 	if e.limit > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, e.limit)
@@ -157,7 +156,7 @@ func (e *thinker) Choose(ctx context.Context, t Turn) (rules.Action, error) {
 	return e.searcher.Choose(ctx, t.Game, e.limits(t.Game.Variant, t.Seed)).Action, nil
 }
 
-func (*thinker) Close(*rules.Game) {}
+func (*searchEngine) Close(*rules.Game) {}
 
-// errSlow is what a program loses by that does not answer.
-var errSlow = errors.New("it took too long for a move")
+// errSlow makes a program lose that does not answer in time.
+var errSlow = errors.New("no move within 30 seconds")

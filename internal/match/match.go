@@ -9,24 +9,24 @@ import (
 	"quadrille/rules"
 )
 
-// Match is two engines and how they meet.
+// Match configures a match between two engines.
 type Match struct {
 	Variant rules.Variant
 	A, B    Maker
-	Alone   bool // where everybody plays alone, one A sits among three B
-	Games   int  // at most, from Least; no opening is left half played
-	Plies   int  // after so many a game is cut and judged
+	Alone   bool // in a free-for-all, one A plays three B
+	Games   int  // at most; at least MinGames, because openings are played completely
+	Plies   int  // a game is cut and scored by material after this many
 	Test    Test
 	Seed    uint64
-	Workers int // games at a time
-	// Fault is told why an engine lost a game by a fault of its own.
+	Workers int // concurrent games
+	// Fault is called when an engine loses a game through its own fault.
 	Fault func(engine string, why error)
-	// Told hears how it stands, after each opening.
-	Told func(Score, Verdict)
+	// Progress is called with the score after each opening.
+	Progress func(Score, Decision)
 }
 
-// Run plays until the test is sure, the games are used up or ctx is done.
-func (m *Match) Run(ctx context.Context) (Score, Verdict, error) {
+// Run plays until the test decides, the games are used up, or ctx is done.
+func (m *Match) Run(ctx context.Context) (Score, Decision, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	var s scorer
@@ -39,24 +39,24 @@ func (m *Match) Run(ctx context.Context) (Score, Verdict, error) {
 					s.fail(err)
 					cancel()
 				}
-				if s.verdict(m.Test) != Undecided {
+				if s.decision(m.Test) != Undecided {
 					cancel()
 				}
 			}
 		})
 	}
-	m.hand(ctx, openings)
+	m.distribute(ctx, openings)
 	all.Wait()
-	return s.score, m.Test.Verdict(&s.score), s.err
+	return s.score, m.Test.Decision(&s.score), s.err
 }
 
-// Least is how many games one opening takes: no fewer can be played.
-func (m *Match) Least() int { return len(seatings(m.Variant.Facts(), m.Alone)) }
+// MinGames returns how many games one opening takes.
+func (m *Match) MinGames() int { return len(seatAssignments(m.Variant.Facts(), m.Alone)) }
 
-// hand gives out the openings.
-func (m *Match) hand(ctx context.Context, openings chan<- uint64) {
+// distribute sends the openings to the workers.
+func (m *Match) distribute(ctx context.Context, openings chan<- uint64) {
 	defer close(openings)
-	for i := range m.Games / m.Least() {
+	for i := range m.Games / m.MinGames() {
 		select {
 		case openings <- uint64(i):
 		case <-ctx.Done():
@@ -65,17 +65,17 @@ func (m *Match) hand(ctx context.Context, openings chan<- uint64) {
 	}
 }
 
-// scorer is the score as several games are played at a time.
+// scorer collects the score from concurrent games.
 type scorer struct {
 	mu    sync.Mutex
 	score Score
 	err   error
 }
 
-func (s *scorer) verdict(t Test) Verdict {
+func (s *scorer) decision(t Test) Decision {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return t.Verdict(&s.score)
+	return t.Decision(&s.score)
 }
 
 func (s *scorer) fail(err error) {
@@ -86,12 +86,12 @@ func (s *scorer) fail(err error) {
 	}
 }
 
-// opening plays one with all seatings. What was not played to its end counts for
-// nothing.
+// opening plays an opening with all seat assignments. If it is interrupted, none of its
+// games count.
 func (m *Match) opening(ctx context.Context, number uint64, s *scorer) error {
 	start := m.start(number)
-	var games []played
-	for i, seats := range seatings(m.Variant.Facts(), m.Alone) {
+	var games []gameResult
+	for i, seats := range seatAssignments(m.Variant.Facts(), m.Alone) {
 		g, err := m.game(ctx, start.Clone(), seats, number<<8|uint64(i))
 		if err != nil || ctx.Err() != nil {
 			return err
@@ -112,24 +112,24 @@ func (m *Match) opening(ctx context.Context, number uint64, s *scorer) error {
 		}
 	}
 	s.score.add(mean)
-	if m.Told != nil {
-		m.Told(s.score, m.Test.Verdict(&s.score))
+	if m.Progress != nil {
+		m.Progress(s.score, m.Test.Decision(&s.score))
 	}
 	return nil
 }
 
-// A good opening leaves nobody much better off: a centipawn's measure, and as
-// many nodes as it takes to see that.
+// An opening is fair if a short search values it below openingEven, in hundredths of a
+// pawn.
 const (
 	openingEven  = 150
 	openingNodes = 1000
 	openingBits  = 10
 )
 
-// start is a game after a few plies of chance, with both teams about even.
+// start returns a fair position after a few random plies.
 func (m *Match) start(number uint64) *rules.Game {
 	dice := rand.New(rand.NewPCG(m.Seed, number))
-	judge := bot.NewSearcher(openingBits)
+	searcher := bot.NewSearcher(openingBits)
 	for {
 		g := rules.NewGame(m.Variant)
 		for range 4 + dice.IntN(8) {
@@ -140,31 +140,31 @@ func (m *Match) start(number uint64) *rules.Game {
 		if g.Position.Over() {
 			continue
 		}
-		value := judge.Choose(context.Background(), g, bot.Limits{Nodes: openingNodes}).Value
+		value := searcher.Choose(context.Background(), g, bot.Limits{Nodes: openingNodes}).Value
 		if !m.Variant.Facts().Teams() && value < bot.Decided || max(value, -value) < openingEven {
 			return g
 		}
 	}
 }
 
-// played is how a game went for A.
-type played struct {
+// gameResult is the result of a game for A.
+type gameResult struct {
 	share float64
-	over  bool // it ended by itself
-	fault int  // 0 for A, 1 for B, -1 for nobody
+	over  bool // it was not cut
+	fault int  // 0 for A, 1 for B, -1 for none
 }
 
-// game plays one, with A in those seats. An error is that an engine could not be
-// started.
-func (m *Match) game(ctx context.Context, g *rules.Game, seats rules.Seats, seed uint64) (played, error) {
+// game plays one game with A in the given seats. It returns an error if an engine could
+// not be started.
+func (m *Match) game(ctx context.Context, g *rules.Game, seats rules.Seats, seed uint64) (gameResult, error) {
 	a, err := m.A.make()
 	if err != nil {
-		return played{}, err
+		return gameResult{}, err
 	}
 	defer a.Close(g)
 	b, err := m.B.make()
 	if err != nil {
-		return played{}, err
+		return gameResult{}, err
 	}
 	defer b.Close(g)
 	for ply := 0; ply < m.Plies && !g.Position.Over() && ctx.Err() == nil; ply++ {
@@ -179,8 +179,8 @@ func (m *Match) game(ctx context.Context, g *rules.Game, seats rules.Seats, seed
 		}
 		if err != nil && ctx.Err() == nil {
 			m.Fault([]string{m.A.Name, m.B.Name}[side], err)
-			return played{share: float64(side), over: true, fault: side}, nil
+			return gameResult{share: float64(side), over: true, fault: side}, nil
 		}
 	}
-	return played{share(points(m.Variant, &g.Position), seats), g.Position.Over(), -1}, nil
+	return gameResult{share(points(m.Variant, &g.Position), seats), g.Position.Over(), -1}, nil
 }

@@ -31,7 +31,7 @@ func meeting(t *testing.T, game, a, b string, games int) *Match {
 	return m
 }
 
-func TestSeatsAreSharedInEveryEvenWay(t *testing.T) {
+func TestSeatAssignments(t *testing.T) {
 	for _, def := range variants.All() {
 		v, err := def.New(nil)
 		if err != nil {
@@ -40,7 +40,7 @@ func TestSeatsAreSharedInEveryEvenWay(t *testing.T) {
 		for _, alone := range []bool{false, true} {
 			f := v.Facts()
 			var had [rules.SeatCount]int
-			all, each := seatings(f, alone), 2
+			all, each := seatAssignments(f, alone), 2
 			if alone && !f.Teams() {
 				each = 1
 			}
@@ -89,44 +89,44 @@ func TestShareOfPoints(t *testing.T) {
 }
 
 // A null match: nobody is better than himself, and the seats favour nobody.
-func TestAnEngineIsNoBetterThanItself(t *testing.T) {
+func TestEngineAgainstItselfIsEven(t *testing.T) {
 	for _, def := range variants.All() {
 		m := meeting(t, def.Name, "random", "random", 48)
 		m.Plies = 16
-		score, verdict, err := m.Run(t.Context())
+		score, decision, err := m.Run(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
-		if score.Games == 0 || verdict == IsHigh || score.Share() < 0.5-1.5*score.Margin() || score.Share() > 0.5+1.5*score.Margin() {
-			t.Errorf("%s: %v, verdict %d", def.Name, &score, verdict)
+		if score.Games == 0 || decision == IsHigh || score.Share() < 0.5-1.5*score.Margin() || score.Share() > 0.5+1.5*score.Margin() {
+			t.Errorf("%s: %v, decision %d", def.Name, &score, decision)
 		}
 	}
 }
 
 // Among three who do not think, too.
-func TestWhoThinksAloneIsFoundOut(t *testing.T) {
+func TestOneSearchEngineAgainstThreeRandom(t *testing.T) {
 	v, err := variants.New("chess4", nil)
 	if err != nil || v.Facts().Teams() {
 		t.Fatal("no free-for-all", err)
 	}
 	m := meeting(t, "chess4", "nodes:100", "random", 200)
 	m.Alone, m.Plies = true, 80
-	score, verdict, err := m.Run(t.Context())
-	if err != nil || verdict != IsHigh || score.Games >= 200 || score.Games%4 != 0 {
-		t.Errorf("%v, verdict %d, %v", &score, verdict, err)
+	score, decision, err := m.Run(t.Context())
+	if err != nil || decision != IsHigh || score.Games >= 200 || score.Games%4 != 0 {
+		t.Errorf("%v, decision %d, %v", &score, decision, err)
 	}
 }
 
-func TestWhoThinksIsFoundOut(t *testing.T) {
+func TestSearchEngineBeatsRandom(t *testing.T) {
 	m := meeting(t, variants.All()[3].Name, "nodes:30", "random", 200)
-	score, verdict, err := m.Run(t.Context())
-	if err != nil || verdict != IsHigh || score.Games >= 200 {
-		t.Errorf("%v, verdict %d, %v", &score, verdict, err)
+	score, decision, err := m.Run(t.Context())
+	if err != nil || decision != IsHigh || score.Games >= 200 {
+		t.Errorf("%v, decision %d, %v", &score, decision, err)
 	}
 }
 
 // Whoever is greedy takes as dear a man as can be taken, and otherwise anything.
-func TestTheGreedyTakeTheDearest(t *testing.T) {
+func TestGreedyCapturesMostValuablePiece(t *testing.T) {
 	v, err := variants.All()[3].New(nil)
 	if err != nil {
 		t.Fatal(err)
@@ -136,7 +136,7 @@ func TestTheGreedyTakeTheDearest(t *testing.T) {
 		g := rules.NewGame(v)
 		prize := func(a rules.Action) int {
 			if captured := g.Position.Board[a.To]; a.Type == rules.Move && captured.IsPiece() {
-				return max(v.Facts().Values[captured.Kind()], map[rules.Kind]int{rules.King: dearest}[captured.Kind()])
+				return max(v.Facts().Values[captured.Kind()], map[rules.Kind]int{rules.King: kingValue}[captured.Kind()])
 			}
 			return 0
 		}
@@ -165,14 +165,14 @@ func TestTheGreedyTakeTheDearest(t *testing.T) {
 // Who may be off by more plays worse.
 func TestNoiseWeakens(t *testing.T) {
 	m := meeting(t, variants.All()[3].Name, "nodes:100", "nodes:100/noise:5000", 200)
-	score, verdict, err := m.Run(t.Context())
-	if err != nil || verdict != IsHigh {
-		t.Errorf("%v, verdict %d, %v", &score, verdict, err)
+	score, decision, err := m.Run(t.Context())
+	if err != nil || decision != IsHigh {
+		t.Errorf("%v, decision %d, %v", &score, decision, err)
 	}
 }
 
 // Who repeats a match gets the same.
-func TestAMatchIsRepeatable(t *testing.T) {
+func TestMatchIsRepeatable(t *testing.T) {
 	var said []string
 	for range 2 {
 		m := meeting(t, variants.All()[2].Name, "nodes:20", "random", 6)
@@ -187,14 +187,14 @@ func TestAMatchIsRepeatable(t *testing.T) {
 	}
 }
 
-func TestTheTestIsAsSureAsItSays(t *testing.T) {
+func TestErrorRateOfTest(t *testing.T) {
 	test := Test{Low: 0.5, High: 0.55, Error: 0.05}
 	const trials = 400
-	for share, wrong := range map[float64]Verdict{test.Low: IsHigh, test.High: IsLow} {
+	for share, wrong := range map[float64]Decision{test.Low: IsHigh, test.High: IsLow} {
 		dice, failed, openings := rand.New(rand.NewPCG(3, 4)), 0, 0
 		for range trials {
 			var s Score
-			for test.Verdict(&s) == Undecided {
+			for test.Decision(&s) == Undecided {
 				mean := 0.0
 				for range 2 {
 					if dice.Float64() < share {
@@ -204,7 +204,7 @@ func TestTheTestIsAsSureAsItSays(t *testing.T) {
 				s.add(mean)
 			}
 			openings += s.Openings
-			if test.Verdict(&s) == wrong {
+			if test.Decision(&s) == wrong {
 				failed++
 			}
 		}
@@ -217,7 +217,7 @@ func TestTheTestIsAsSureAsItSays(t *testing.T) {
 	}
 }
 
-func TestAProgramPlays(t *testing.T) {
+func TestProgramPlays(t *testing.T) {
 	if _, err := exec.LookPath("python3"); err != nil {
 		t.Skip(err)
 	}
@@ -230,12 +230,12 @@ func TestAProgramPlays(t *testing.T) {
 }
 
 // Whatever a program does, the other wins and the match goes on.
-func TestAProgramThatDoesNotPlayLoses(t *testing.T) {
+func TestInvalidProgramLoses(t *testing.T) {
 	for command, want := range map[string]string{
-		"cat":                              "does not act",
+		"cat":                              "without a move",
 		"false":                            "",
-		"echo nonsense":                    "no JSON",
-		`echo {"command":"move","ply":-1}`: "it ended",
+		"echo nonsense":                    "not JSON",
+		`echo {"command":"move","ply":-1}`: "it exited",
 	} {
 		m := meeting(t, variants.All()[3].Name, "random", "program:"+command, 2)
 		var mu sync.Mutex
@@ -257,18 +257,18 @@ func TestAProgramThatDoesNotPlayLoses(t *testing.T) {
 	}
 }
 
-func TestAMatchStopsWhenItIsTold(t *testing.T) {
+func TestMatchStopsWhenContextIsDone(t *testing.T) {
 	m := meeting(t, variants.All()[0].Name, "random", "random", 1_000_000)
 	ctx, cancel := context.WithCancel(t.Context())
 	m.Test.Error = 1e-300
-	m.Told = func(Score, Verdict) { cancel() }
-	score, verdict, err := m.Run(ctx)
-	if err != nil || verdict != Undecided || score.Games == 0 || score.Games > 100 {
-		t.Errorf("%v, verdict %d, %v", &score, verdict, err)
+	m.Progress = func(Score, Decision) { cancel() }
+	score, decision, err := m.Run(ctx)
+	if err != nil || decision != Undecided || score.Games == 0 || score.Games > 100 {
+		t.Errorf("%v, decision %d, %v", &score, decision, err)
 	}
 }
 
-func TestEnginesHaveNames(t *testing.T) {
+func TestParseEngine(t *testing.T) {
 	for _, name := range []string{"", "level", "level:0", "level:99", "nodes:-1", "depth:x", "time:fast", "time:-1s", "program:", "stockfish", "nodes:9/noise:", "nodes:9/noise:-1", "nodes:9/noise:1000000", "level:3/noise:5", "greedy:1"} {
 		if _, err := ParseEngine(name); err == nil {
 			t.Errorf("%q is an engine", name)

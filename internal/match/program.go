@@ -18,23 +18,22 @@ import (
 )
 
 const (
-	// tableNumber is what the one table is called at which a program plays.
+	// tableNumber is the number of the only table.
 	tableNumber = 1
-	// moveTime is how long a program may take for a move before it has lost.
+	// moveTime is how long a program may take for a move.
 	moveTime = 30 * time.Second
-	// requests is how much it may ask and say before it moves.
-	requests = 1000
-	// farewell is how long it may take to end once the game is over.
-	farewell = 2 * time.Second
+	// maxRequests bounds the requests before a move.
+	maxRequests = 1000
+	// exitTimeout is how long a program may take to exit after the game.
+	exitTimeout = 2 * time.Second
 )
 
-// program is an engine in a process of its own. It speaks as at the machine door:
-// it may say hello, sit, be ready and ask for the state, and hears of its turns
-// and of the end; nothing else happens at this table.
+// program is an engine in a separate process. It speaks the JSON API: it may send
+// hello, sit, ready and state, and receives its turns and the end of the game.
 type program struct {
 	cmd   *exec.Cmd
 	in    io.WriteCloser
-	lines chan []byte // closed when it says no more
+	lines chan []byte // closed at the end of its output
 	ended chan struct{}
 	turn  Turn // the newest
 }
@@ -58,7 +57,7 @@ func startProgram(command string) (Engine, error) {
 	return p, nil
 }
 
-// listen takes the program's lines until it says no more, or has been ended.
+// listen receives lines until the program closes its output or has been closed.
 func (p *program) listen(out io.Reader) {
 	defer close(p.lines)
 	scanner := bufio.NewScanner(out)
@@ -72,51 +71,50 @@ func (p *program) listen(out io.Reader) {
 	}
 }
 
-// tell writes a line. That nobody reads it any more is found out from what he
-// says then: nothing.
-func (p *program) tell(line any) {
+// send writes a line. If the program no longer reads, Choose notices that it does not
+// answer.
+func (p *program) send(line any) {
 	text, err := json.Marshal(line)
 	if err != nil {
-		panic(err) // these are types of ours
+		panic(err) // cannot happen: the types are known
 	}
 	_, _ = p.in.Write(append(text, '\n'))
 }
 
-// Choose tells the program that it is its turn, and answers what it asks until it
-// acts.
+// Choose sends the turn to the program, and answers its requests until it moves.
 func (p *program) Choose(ctx context.Context, t Turn) (rules.Action, error) {
 	ctx, cancel := context.WithTimeout(ctx, moveTime)
 	defer cancel()
-	defer context.AfterFunc(ctx, func() { _ = p.in.Close() })() // it may not even read
+	defer context.AfterFunc(ctx, func() { _ = p.in.Close() })() // unblock a write that the program does not read
 	p.turn = t
-	p.tell(p.turnEvent())
-	for range requests {
+	p.send(p.turnEvent())
+	for range maxRequests {
 		select {
 		case line, more := <-p.lines:
 			if !more {
-				return rules.Action{}, errors.New("it ended in the middle of the game")
+				return rules.Action{}, errors.New("it exited during the game")
 			}
-			if a, acted, err := p.request(line); acted || err != nil {
+			if a, acted, err := p.handle(line); acted || err != nil {
 				return a, err
 			}
 		case <-ctx.Done():
 			return rules.Action{}, errSlow
 		}
 	}
-	return rules.Action{}, errors.New("it says much and does not act")
+	return rules.Action{}, errors.New("it sent 1000 requests without a move")
 }
 
-// asked is what a program says, as far as it matters here.
-type asked struct {
+// request holds the fields of a request that matter here.
+type request struct {
 	ID, Command, Action string
 	Ply                 int
 }
 
-// request answers a line; acted tells that it was the action.
-func (p *program) request(line []byte) (a rules.Action, acted bool, err error) {
-	var in asked
+// handle answers a request; acted is true if it was a move.
+func (p *program) handle(line []byte) (a rules.Action, acted bool, err error) {
+	var in request
 	if err := json.Unmarshal(line, &in); err != nil {
-		return a, false, fmt.Errorf("it said %.80q, which is no JSON: %w", line, err)
+		return a, false, fmt.Errorf("it sent %.80q, which is not JSON: %w", line, err)
 	}
 	answer := api.Answer{V: api.Version, ID: in.ID, Result: struct{}{}}
 	switch in.Command {
@@ -126,11 +124,11 @@ func (p *program) request(line []byte) (a rules.Action, acted bool, err error) {
 	case "legal":
 		answer.Result = p.turnEvent().Turn
 	case "resign":
-		p.tell(answer)
+		p.send(answer)
 		return rules.Action{Type: rules.Resign, Seat: p.actor()}, true, nil
 	case "move":
 		if in.Ply != p.turn.Ply {
-			answer.Result, answer.Error = nil, &api.Error{Code: "stale", Message: "that answers another position"}
+			answer.Result, answer.Error = nil, &api.Error{Code: "stale", Message: "the ply does not match the position"}
 			break
 		}
 		g := p.turn.Game
@@ -140,12 +138,12 @@ func (p *program) request(line []byte) (a rules.Action, acted bool, err error) {
 		if err != nil {
 			return a, false, err
 		}
-		p.tell(answer)
+		p.send(answer)
 		return a, true, nil
 	default:
 		answer.Result, answer.Error = nil, &api.Error{Code: api.NoSuchCommand, Message: "a match has no such command"}
 	}
-	p.tell(answer)
+	p.send(answer)
 	return a, false, nil
 }
 
@@ -183,21 +181,21 @@ func (p *program) state() api.TableState {
 	return state
 }
 
-// Close tells the program that the game is over, and ends it.
+// Close reports the end of the game to the program, and ends it.
 func (p *program) Close(g *rules.Game) {
 	why := g.Position.Outcome.Termination.String()
 	if !g.Position.Over() {
-		why = table.Abandoned // cut, or lost by a fault
+		why = table.Abandoned // cut, or lost through a fault
 	}
-	p.tell(api.TableEvent{
+	p.send(api.TableEvent{
 		V: api.Version, Event: table.Closed, Table: tableNumber, Seq: p.turn.Ply + 2, At: time.Now().UTC(),
 		Result: &api.Result{Termination: why},
 	})
 	_ = p.in.Close()
 	close(p.ended)
-	killed := time.AfterFunc(farewell, func() { _ = p.cmd.Process.Kill() })
+	killed := time.AfterFunc(exitTimeout, func() { _ = p.cmd.Process.Kill() })
 	defer killed.Stop()
-	for range p.lines { // what it still says, nobody reads
+	for range p.lines { // discard the rest of its output
 	}
 	_ = p.cmd.Wait()
 }

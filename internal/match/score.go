@@ -5,12 +5,12 @@ import (
 	"math"
 )
 
-// Score is A's share of the points. What counts as one observation is an opening,
-// with all its seatings: those are not independent of each other.
+// Score is A's share of the points. One observation is an opening with all its
+// assignments, because these games depend on each other.
 type Score struct {
 	Openings, Games int
-	Ended           int    // games that ended by themselves; the others were cut and judged
-	Faults          [2]int // games that A, and B, lost by a fault
+	Ended           int    // games that were not cut
+	Faults          [2]int // games that A and B lost through a fault
 	sum, squares    float64
 }
 
@@ -20,30 +20,31 @@ func (s *Score) add(mean float64) {
 	s.squares += mean * mean
 }
 
-// Share is A's, from 0 to 1.
+// Share returns A's share, from 0 to 1.
 func (s *Score) Share() float64 { return s.sum / float64(max(1, s.Openings)) }
 
-// doubt is as many openings as the variance is told of before it was seen: by
-// itself it would be nothing when the first few ended alike.
-const doubt = 2
+// priorOpenings is how many openings of maximal variance are added as a prior. Without
+// it, the variance would be zero if the first openings had equal results.
+const priorOpenings = 2
 
-// variance is that of one opening.
+// variance returns the variance of one opening.
 func (s *Score) variance() float64 {
 	n, mean := float64(s.Openings), s.Share()
 	around := math.Max(0, s.squares-n*mean*mean)
-	return (around + doubt*0.25) / (n + doubt)
+	return (around + priorOpenings*0.25) / (n + priorOpenings)
 }
 
-// Margin is how far off the share may be, with 95 % certainty.
+// Margin returns half the width of the 95 % confidence interval.
 func (s *Score) Margin() float64 { return 1.96 * math.Sqrt(s.variance()/float64(max(1, s.Openings))) }
 
-// elo is the difference of strength of which a share tells.
+// elo converts a share to an Elo difference.
 func elo(share float64) float64 {
 	share = min(max(share, 0.001), 0.999)
 	return 400 * math.Log10(share/(1-share))
 }
 
-// String is "55.2 % +- 3.1, Elo +36 (+15 to +58), 400 games, 371 played out".
+// String returns a line such as "55.2 % +- 3.1, Elo +36 (+15 to +58), 400 games, 371
+// played out".
 func (s *Score) String() string {
 	share, margin := s.Share(), s.Margin()
 	text := fmt.Sprintf("%.1f %% +- %.1f, Elo %+.0f (%+.0f to %+.0f), %d games, %d played out",
@@ -57,34 +58,34 @@ func (s *Score) String() string {
 // Test is a sequential test of two hypotheses: that A's share is Low, or High.
 type Test struct {
 	Low, High float64
-	Error     float64 // how often it may be wrong, either way
+	Error     float64 // probability of a wrong decision
 }
 
-// Verdict is what a test says.
-type Verdict uint8
+// Decision is the result of a test.
+type Decision uint8
 
-// The verdicts.
+// The decisions of a test.
 const (
-	Undecided Verdict = iota
+	Undecided Decision = iota
 	IsLow
 	IsHigh
 )
 
-// leastOpenings come before any verdict.
-const leastOpenings = 8
+// minOpenings is how many openings are played before any decision.
+const minOpenings = 8
 
-// Ratio is the logarithm of how much likelier what happened is with High than
-// with Low, taking the mean of so many openings as normal.
+// Ratio returns the log-likelihood ratio of High to Low. The mean of the openings is
+// taken as normally distributed.
 func (t Test) Ratio(s *Score) float64 {
 	n := float64(s.Openings)
 	return n * (t.High - t.Low) * (2*s.Share() - t.Low - t.High) / (2 * s.variance())
 }
 
-// Verdict is Wald's.
-func (t Test) Verdict(s *Score) Verdict {
+// Decision applies Wald's sequential test.
+func (t Test) Decision(s *Score) Decision {
 	bound := math.Log((1 - t.Error) / t.Error)
 	switch ratio := t.Ratio(s); {
-	case s.Openings < leastOpenings:
+	case s.Openings < minOpenings:
 		return Undecided
 	case ratio >= bound:
 		return IsHigh

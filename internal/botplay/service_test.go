@@ -10,17 +10,17 @@ import (
 
 // A change that comes while a table's bots look is looked at too, also where the
 // table was not in its place yet.
-func TestAChangeWhileBotsLookIsNotMissed(t *testing.T) {
+func TestChangeWhileBotsLookIsNotMissed(t *testing.T) {
 	b := New(Config{Table: func(table.ID) *live.Table { return nil }, Logger: slog.New(slog.DiscardHandler)})
 	b.busy[7] = true // it changed
-	if b.rest(7, false) {
+	if b.finish(7, false) {
 		t.Error("they rest, and have not looked at what changed")
 	}
-	if !b.rest(7, false) {
+	if !b.finish(7, false) {
 		t.Error("they look for ever")
 	}
 	b.busy[7] = true
-	b.attend(7) // there is no such table: they look twice, and then no more
+	b.run(7) // there is no such table: they look twice, and then no more
 	if _, at := b.busy[7]; at {
 		t.Error("nobody is at work there, and nobody will be")
 	}
@@ -28,15 +28,15 @@ func TestAChangeWhileBotsLookIsNotMissed(t *testing.T) {
 
 // Who is done leaves those alone who have begun since; who fell over does not keep
 // others from beginning.
-func TestBotsThatAreDoneLeaveTheNextAlone(t *testing.T) {
+func TestFinishedBotsDoNotAffectNextGoroutine(t *testing.T) {
 	b := New(Config{Table: func(table.ID) *live.Table { return nil }, Logger: slog.New(slog.DiscardHandler)})
 	b.busy[7] = false
-	func() { defer b.contain(7) }()
+	func() { defer b.recoverPanic(7) }()
 	if _, at := b.busy[7]; !at {
 		t.Error("two would be at work at one table")
 	}
 	func() {
-		defer b.contain(7)
+		defer b.recoverPanic(7)
 		panic("as a bot would")
 	}()
 	if _, at := b.busy[7]; at {

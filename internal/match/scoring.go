@@ -6,9 +6,9 @@ import (
 	"quadrille/rules"
 )
 
-// seatings are all ways to share the seats fairly: what A has. Partners belong
-// together; where there are none, A has two of the seats, or one if alone.
-func seatings(f *rules.Facts, alone bool) []rules.Seats {
+// seatAssignments returns the seats of A in all fair assignments. Partners stay
+// together. In a free-for-all, A has two seats, or one if alone.
+func seatAssignments(f *rules.Facts, alone bool) []rules.Seats {
 	switch {
 	case f.Teams():
 		var team rules.Seats
@@ -24,9 +24,8 @@ func seatings(f *rules.Facts, alone bool) []rules.Seats {
 	return []rules.Seats{0b0101, 0b1010, 0b0011, 0b1100, 0b0110, 0b1001}
 }
 
-// points is what a game gave to each seat. One that was cut is judged by the men
-// that a seat, or its team, has left: two for each seat that has less, one for
-// each that has as much.
+// points returns the score of each seat. A game that was cut is scored by material: two
+// points against each seat with less, one against each with as much.
 func points(v rules.Variant, p *rules.Position) (points [rules.SeatCount]int) {
 	if p.Over() {
 		for s, sixths := range p.Outcome.Scores {
@@ -48,8 +47,8 @@ func points(v rules.Variant, p *rules.Position) (points [rules.SeatCount]int) {
 	return points
 }
 
-// material is what the men are worth that a seat moves, with its partners'. Who
-// is out of a free-for-all has less than nothing.
+// material returns the piece values that each seat and its partners control; -1 for a
+// seat eliminated from a free-for-all.
 func material(v rules.Variant, p *rules.Position) (total [rules.SeatCount]int) {
 	f := v.Facts()
 	var own [rules.SeatCount]int
@@ -73,7 +72,7 @@ func material(v rules.Variant, p *rules.Position) (total [rules.SeatCount]int) {
 	return total
 }
 
-// share is how much of what so many seats can have these got: 0 to 1.
+// share scales the points of seats to 0 (the least they could have) to 1 (the most).
 func share(points [rules.SeatCount]int, seats rules.Seats) float64 {
 	mine := 0
 	for s, n := range points {

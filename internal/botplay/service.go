@@ -1,0 +1,130 @@
+package botplay
+
+import (
+	"context"
+	"log/slog"
+	"runtime/debug"
+	"sync"
+	"time"
+
+	"quadrille/internal/bot"
+	"quadrille/internal/table"
+	"quadrille/internal/table/live"
+	"quadrille/rules"
+)
+
+// Config configures the bots.
+type Config struct {
+	Pool *bot.Pool // nil: no bots
+	// Table returns a loaded table, or nil.
+	Table  func(table.ID) *live.Table
+	Now    func() time.Time
+	Logger *slog.Logger
+}
+
+// Bots plays for all bots of a server. A table has a goroutine only while one of its
+// bots has something to do.
+type Bots struct {
+	cfg   Config
+	open  context.Context
+	close context.CancelFunc
+	done  sync.WaitGroup
+
+	mu        sync.Mutex
+	busy      map[table.ID]bool                  // tables with a goroutine; true if the table changed since it looked
+	lostTurns map[table.ID]*[rules.SeatCount]int // consecutive turns on which a seat judged its game lost
+}
+
+// New returns bots that are idle.
+func New(cfg Config) *Bots {
+	b := &Bots{cfg: cfg, busy: map[table.ID]bool{}, lostTurns: map[table.ID]*[rules.SeatCount]int{}}
+	b.open, b.close = context.WithCancel(context.Background())
+	return b
+}
+
+// Look starts the bots of a table if one of them has something to do. It does not
+// block: tables call it while they handle a command.
+func (b *Bots) Look(v *table.View) {
+	if !b.Busy(v) {
+		return
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if _, at := b.busy[v.ID]; at {
+		b.busy[v.ID] = true
+		return
+	}
+	if b.open.Err() == nil {
+		b.busy[v.ID] = false
+		b.done.Go(func() { b.run(v.ID) })
+	}
+}
+
+// Busy reports whether a bot has something to do at a table.
+func (b *Bots) Busy(v *table.View) bool {
+	if b.cfg.Pool == nil {
+		return false
+	}
+	_, what := nextDuty(v)
+	return what != noDuty
+}
+
+// run performs the duties of a table's bots until there are none. A command that the
+// table refuses is not repeated until the table changes.
+func (b *Bots) run(id table.ID) {
+	defer b.recoverPanic(id)
+	for b.open.Err() == nil {
+		t := b.cfg.Table(id)
+		if t == nil { // not loaded
+			if b.finish(id, false) {
+				return
+			}
+			continue
+		}
+		v := t.View()
+		seat, what := nextDuty(v)
+		done := what != noDuty && b.perform(t, v, seat, what) == nil && t.View().Seq > v.Seq
+		if !done && b.finish(id, v.Phase == table.Finished) {
+			return
+		}
+	}
+}
+
+// finish ends the goroutine of a table unless the table has changed meanwhile. Both are
+// decided under one lock, so that no change is missed.
+func (b *Bots) finish(id table.ID, over bool) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.busy[id] {
+		b.busy[id] = false
+		return false
+	}
+	delete(b.busy, id)
+	if over {
+		delete(b.lostTurns, id)
+	}
+	return true
+}
+
+// recoverPanic keeps a panic of the bots at one table from other tables.
+func (b *Bots) recoverPanic(id table.ID) {
+	fault := recover()
+	if fault == nil {
+		return // finish has removed the table; a new goroutine may have started
+	}
+	b.cfg.Logger.Error("panic", slog.String("in", "bots"), slog.Int64("table", int64(id)), slog.Any("panic", fault), slog.String("stack", string(debug.Stack())))
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	delete(b.busy, id)
+}
+
+// Close cancels what the bots do; they start nothing more.
+func (b *Bots) Close() { b.close() }
+
+// Stop calls Close and waits until the bots have ended.
+func (b *Bots) Stop() {
+	b.mu.Lock()
+	b.close()
+	b.mu.Unlock()
+	b.done.Wait()
+}
