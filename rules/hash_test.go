@@ -3,12 +3,12 @@ package rules
 import "testing"
 
 // Whatever changes in a position changes its hash, but for the quiet plies.
-func TestHashTellsPositionsApart(t *testing.T) {
+func TestHashDistinguishesPositions(t *testing.T) {
 	var base Position
 	changes := map[string]func(p *Position){
 		"nothing":    func(*Position) {},
 		"a man":      func(p *Position) { p.Board[100] = NewPiece(Queen, 2) },
-		"him beside": func(p *Position) { p.Board[101] = NewPiece(Queen, 2) },
+		"beside it":  func(p *Position) { p.Board[101] = NewPiece(Queen, 2) },
 		"the first":  func(p *Position) { p.Board[0] = NewPiece(Queen, 2) },
 		"the last":   func(p *Position) { p.Board[255] = NewPiece(Queen, 2) },
 		"a king":     func(p *Position) { p.King[3] = 9 },

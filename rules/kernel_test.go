@@ -8,7 +8,7 @@ import (
 )
 
 // KeyOf hashes the position's bytes: there must be none between its fields.
-func TestPositionHasNoHoles(t *testing.T) {
+func TestPositionHasNoPadding(t *testing.T) {
 	var holes func(reflect.Type) uintptr
 	holes = func(kind reflect.Type) uintptr {
 		switch kind.Kind() {
@@ -38,7 +38,7 @@ func square8() *Geometry {
 	})
 }
 
-func TestGeometryKnowsItsLines(t *testing.T) {
+func TestGeometryLines(t *testing.T) {
 	g := square8()
 	for _, c := range []struct {
 		from, to string

@@ -22,7 +22,7 @@ func file(t testing.TB, name string) string {
 }
 
 // The source's acid test: the condensed record in, the annotated out. The
-// expected file is the source's annotated record, mended as C40 says, less the
+// expected file is the source's annotated record, corrected as C40 says, less the
 // comments that tell a story.
 func TestC32_C40_CondensedInAnnotatedOut(t *testing.T) {
 	r, warnings, err := readRecord(file(t, "firstgame-condensed.c4pgn"), nil)
@@ -86,7 +86,7 @@ func TestC33_HeadersAreKeptAndOptionsAreRead(t *testing.T) {
 	}
 }
 
-func TestC32_AReaderNeverGuesses(t *testing.T) {
+func TestC32_ReaderRefusesAmbiguousTokens(t *testing.T) {
 	for text, want := range map[string]string{
 		"1. j7":                          "round 1, White, j7: you have no pawn that can move to j7",
 		"1. k7 Nk3 d8 h11 3. Bk9":        "round 3 follows round 1",
@@ -106,7 +106,7 @@ func TestC32_AReaderNeverGuesses(t *testing.T) {
 			t.Errorf("%q: got %v, want %s", text, err, want)
 		}
 	}
-	// Two knights reach H4, and whichever it was, the game goes on.
+	// Two knights reach H4, and whichever it was, the game continues.
 	text := "1. Nl6 d3 d8 h11 2. Nl9 e3 e8 g12 3. Nj7 f3 f8 f12 4. Nj8 g3 g8 e12 5. Nh8 "
 	if _, _, err := readRecord(text, nil); err != nil && !strings.Contains(err.Error(), "two ways") && !strings.Contains(err.Error(), "round") {
 		t.Error(err)
@@ -167,7 +167,7 @@ func TestC38_TheLetterIsOfTheSeatThatHasTheCreditNow(t *testing.T) {
 	}
 }
 
-func TestC32_WhereTheReadingsPart(t *testing.T) {
+func TestC32_AmbiguityErrorNamesThePlace(t *testing.T) {
 	const text = "[ Armies \"white,black\" ]\n1. Nl6 %%% Nc4 %%% 2. Nl9 %%% Na5 %%% 3. Nk8 %%% Nc4 %%% 4. Nj10 %%% Na5 %%% 5. Ni7 %%% Nc4 %%% 6. Nh9 %%% Na5 %%%"
 	_, _, err := readRecord(text, nil)
 	if err == nil || !strings.HasPrefix(err.Error(), "round 6, White, Nh9: two readings are legal") {

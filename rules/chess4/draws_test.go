@@ -64,7 +64,7 @@ func TestG2_G3_NobodyMovesOutOfTurnOrGivesATurnUp(t *testing.T) {
 // Two kings boxed in by their own pawns, which stand at the ends of arms.
 const boxed = "white K d1; white P d2; white P e1; white P e2; black K k14; black P k13; black P j14; black P j13;"
 
-func TestG3_NobodyCanMoveIsADraw(t *testing.T) {
+func TestG3_NoLegalMovesIsADraw(t *testing.T) {
 	b := at(t, boxed)
 	b.stands("", "", "", "silver gold")
 	b.passes("white black")
@@ -95,14 +95,14 @@ func TestG4_ClaimByRepetition(t *testing.T) {
 }
 
 func TestG4_RepetitionIsOfEverythingThatMatters(t *testing.T) {
-	// The same men on the same squares, but the first time White could castle.
+	// The same pieces on the same squares, but the first time White could castle.
 	const castle = "white K n7; white R n4; unmoved n7 n4;" + kings3
 	const there = "n7-n8 g1-h1 a7-a8 h14-g14 n8-n7 h1-g1 a8-a7 g14-h14 "
 	b := at(t, castle).play(there + there)
 	if n := b.Repetitions(); n != 2 {
 		t.Errorf("stood %d times, want 2: the first had the right to castle", n)
 	}
-	// A right to take in passing, whether or not a pawn can use it.
+	// A right to take en passant, whether or not a pawn can use it.
 	p := at(t, kings+"gold P k13; turn gold").play("k13-k11").Position
 	q := p
 	q.FilterEnPassant(func(*rules.EnPassant) bool { return false })
@@ -149,7 +149,7 @@ func TestG4_QuietPlies(t *testing.T) {
 	}
 }
 
-func TestT1_PerftRemembersWhatHasStood(t *testing.T) {
+func TestT1_PerftRespectsRepetition(t *testing.T) {
 	v, err := New(map[string]string{"armies": "white,black"})
 	if err != nil {
 		t.Fatal(err)

@@ -70,7 +70,7 @@ func TestC11_AForcedPassIsTheFirstTurn(t *testing.T) {
 	}
 }
 
-// White can take three pawns in passing.
+// White can take three pawns en passant.
 const three = "white K n8; silver K g1; black K a9; gold K h14;" +
 	"white P l4; white P l11; white P d6; silver P k2; gold P k13; black P b7; turn silver"
 
@@ -90,7 +90,7 @@ func TestC12_AnArmyThatUsesOneRightKeepsTheOthers(t *testing.T) {
 		t.Error("the third is kept as long as one is used each turn")
 	}
 	b.play("d6-c7")
-	// Used by not one: gone.
+	// Without a capture all rights expire.
 	b = at(t, three).play("k2-k4 b7-d7 k13-k11 l4-k3 g1-h1 a9-a10 h14-g14 n8-n9 h1-g1 a10-a9 g14-h14")
 	if b.can("l11-k12") || b.can("d6-c7") || len(b.Position.EnPassantRights()) != 0 {
 		t.Error("rights outlived a turn on which none was used")
@@ -126,7 +126,7 @@ func TestC12_AttacksIgnoreTheBar(t *testing.T) {
 	b.stands("white", "white", "", "")
 }
 
-func TestC13_RightsAgainstAPawnThatIsGone(t *testing.T) {
+func TestC13_RightsEndWithThePawn(t *testing.T) {
 	// Taken on the way.
 	b := at(t, kings+"white P l11; gold P k13; black R a11; turn gold").play("k13-k11")
 	b.play("n8-n9 g1-h1 a11-k11")

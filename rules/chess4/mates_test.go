@@ -49,7 +49,7 @@ func TestC16_ACaptureThatMatesAgainTakesTheCredit(t *testing.T) {
 	b.credit(silver, rules.MateCredit, gold)
 }
 
-func TestC16_CreditIsGoneWhenTheMateIsLifted(t *testing.T) {
+func TestC16_CreditEndsWhenTheMateIsLifted(t *testing.T) {
 	b := at(t, mateInOne+"black B a6").play("e8-e2 a6-e2")
 	b.stands("gold", "silver", "", "") // in check by the bishop, with d2 free
 	b.credit(silver, rules.NoCredit, 0)
@@ -72,7 +72,7 @@ func TestC17_TheMatedSeatHasItsTurnAndThenGoesOut(t *testing.T) {
 	b := at(t, mateInOne).play("e8-e2")
 	b.stands("black", "silver", "silver", "")
 	b.play("a10-a9")
-	b.stands("gold", "silver", "silver", "") // its men are fully active until then
+	b.stands("gold", "silver", "silver", "") // its pieces are fully active until then
 	b.play("h14-g14")
 	b.stands("white", "", "", "silver")
 	if b.Position.EliminatedBy[silver] != white {
@@ -135,7 +135,7 @@ func TestC18_WhoseStalematerLeft(t *testing.T) {
 	b.credit(silver, rules.NoCredit, 0)
 	b.play("n7-n8")
 	b.credit(silver, rules.StalemateCredit, white)
-	// If the men that stalemated leave the game it is lifted.
+	// If the pieces that stalemated leave the game it is lifted.
 	b = at(t, stalemateInOne).play("f8-f2 white:resign")
 	b.credit(silver, rules.NoCredit, 0)
 	b.stands("black", "", "", "white")
@@ -151,7 +151,7 @@ func TestC18_InCheckTheStalemateEnds(t *testing.T) {
 	b.stands("gold", "silver", "silver", "")
 }
 
-func TestC19_MenOfASeatThatIsOut(t *testing.T) {
+func TestC19_PiecesOfAnEliminatedSeat(t *testing.T) {
 	b := at(t, "white K n7; white R k9; silver K g1; black K a10; gold R g9; gold Q k13; gold K k11; out gold -")
 	b.stands("white", "", "", "gold")
 	b.moves("k9", "j9 i9 h9 g9 l9 m9 n9 k8 k7 k6 k5 k4 k3 k2 k1 k10 k11") // not jumped, the king taken too

@@ -29,19 +29,19 @@ func TestC9_PartnersNeitherTakeNorAttackEachOther(t *testing.T) {
 	b.stands("white", "", "", "")
 	b.refuses("k7-k8", rules.OwnPiece)
 	b.moves("k7", "k6 k5 k4 k3 k2 k1 j7 i7 l7") // not h7; the adversary's l7
-	// A man of the partner gives no check.
+	// A piece of the partner gives no check.
 	b = at(t, teams+kings+"black R k8; turn silver")
 	b.stands("silver", "", "", "")
 	// A move may open the partner's king to check.
 	b = at(t, teams+kings+"white R d7; silver R k7")
 	b.play("d7-d6")
 	b.stands("silver", "black", "", "")
-	// Inactive men of a partner may be taken.
+	// Inactive pieces of a partner may be taken.
 	b = at(t, teams+"white K n8; silver K g1; gold K h14; white R k7; black R k8")
 	b.play("k7-k8")
 }
 
-func TestC9_MenOfOneControllerDoNotTakeEachOther(t *testing.T) {
+func TestC9_PiecesOfOneControllerDoNotCaptureEachOther(t *testing.T) {
 	b := at(t, method2+"white K n8; white P k6; white R k9; silver K g1; black K a7; out gold white; control gold white; gold R k7; turn gold")
 	b.actor(white)
 	b.refuses("k7-k6", rules.OwnPiece)
@@ -86,7 +86,7 @@ func TestC16_APartnerMayBeCredited(t *testing.T) {
 
 const method2 = "option method=2;"
 
-func TestC24_WhoMatesASeatGainsItsArmy(t *testing.T) {
+func TestC24_CheckmateGainsTheArmy(t *testing.T) {
 	b := at(t, method2+mateInOne+"silver P h5").play("e8-e2 a10-a9 h14-g14")
 	b.stands("white", "", "", "silver")
 	b.controls("silver", white)
@@ -103,7 +103,7 @@ func TestC24_WhoMatesASeatGainsItsArmy(t *testing.T) {
 	b.stands("black", "black", "", "silver")
 }
 
-// Silver is out and White moves its men.
+// Silver is out and White moves its pieces.
 const kings2 = "white K n8; black K a7; gold K h14; silver K g1; out silver white; control silver white;"
 
 func TestC24_ATurnThatCannotBeUsedIsPassed(t *testing.T) {
@@ -150,7 +150,7 @@ func TestC25_NoNewAttackerOnTheControllersKing(t *testing.T) {
 	b.play("k8-l8")
 }
 
-func TestC26_AGainedKingIsAnOrdinaryMan(t *testing.T) {
+func TestC26_AGainedKingIsAnOrdinaryPiece(t *testing.T) {
 	b := at(t, method2+kings2+"black R g9; turn silver")
 	b.stands("silver", "", "", "silver")
 	b.moves("g1", "g2 f1 f2 h1 h2") // it may stand in check
@@ -186,7 +186,7 @@ func TestC13_NotAgainstAPawnOnOnesOwnSide(t *testing.T) {
 const doubleMate = method2 + "white K n8; white R f3; white Q e2; white R e12; silver K d1; silver P h5;" +
 	"gold K k14; gold P f13; white Q j13; white R j10; black K a8; black R a11;"
 
-func TestC27_WhoGainsASecondArmyMustChoose(t *testing.T) {
+func TestC27_SecondGainedArmyRequiresAChoice(t *testing.T) {
 	b := at(t, doubleMate+"credit silver white mate passed; credit gold white mate; turn gold")
 	b.passes("gold")
 	b.stands("white", "", "", "silver gold")
@@ -223,7 +223,7 @@ func TestC27_C38_TheChoiceInTheGamesOwnNotation(t *testing.T) {
 }
 
 func TestC28_ChainsOfGain(t *testing.T) {
-	// Silver had gained Gold; White mates Silver: Gold's army is inactive for good.
+	// Silver had gained Gold; White mates Silver: Gold's army is inactive permanently.
 	b := at(t, method2+mateInOneNoGold+"silver P h5; gold P h12; out gold silver; control gold silver").play("e8-e2 a10-a9 h12-h11")
 	b.stands("white", "", "", "silver gold")
 	b.controls("silver", white)
@@ -256,10 +256,10 @@ func TestC29_CastlingThatWasWalkedBack(t *testing.T) {
 	b.refuses("a8-a10", rules.CastlingLost)
 }
 
-// White mates Silver, which is credited with White's own mate through men that
+// White mates Silver, which is credited with White's own mate through pieces that
 // are White's by then: nobody gives check any more, and the search for who does
-// went on for ever.
-func TestC27_ACreditWithNobodyLeftToHaveIt(t *testing.T) {
+// never ended.
+func TestC27_CreditWithoutACheckingSeat(t *testing.T) {
 	b := at(t, method2+"turn white; white K n4; silver R n11; silver R m11; silver K d1; white R k1; white R k2; black K a8; black P b8;"+
 		"gold P g10; out gold white; control gold white; credit white silver mate; credit silver white mate passed")
 	b.stands("white", "", "", "silver gold")

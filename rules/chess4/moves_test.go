@@ -68,13 +68,13 @@ func TestC4_OnlyTheKnightJumps(t *testing.T) {
 	b.moves("n4", "")
 	b.moves("n5", "l4 l6 m7")
 	b.refuses("n4-l4", rules.Blocked)
-	// Nor over the men of a seat that is out.
+	// Nor over the pieces of a seat that is out.
 	b = at(t, "white K n8; silver K g1; black K a7; white R n4; gold P k4")
 	b.moves("n4", "m4 l4 k4 n5 n6 n7")
 	b.refuses("n4-j4", rules.Blocked)
 }
 
-func TestC5_PawnsStepAndTakeForward(t *testing.T) {
+func TestC5_PawnsStepAndCaptureForward(t *testing.T) {
 	b := at(t, kings+"white P m4; white P l6; silver P k5; black P k7; gold P m6")
 	b.moves("m4", "l4 k4")
 	b.moves("l6", "k6 k5 k7")
@@ -213,7 +213,7 @@ func TestC8_NoMoveLeavesTheOwnKingAttacked(t *testing.T) {
 	// The king does not hide behind itself on the attacker's line.
 	b = at(t, "white K m8; silver K g1; black K a7; gold K h14; gold Q f8")
 	b.refuses("m8-n8", rules.StillInCheck)
-	// A man of a seat that is out pins nobody.
+	// A piece of a seat that is out pins nobody.
 	b = at(t, "white K n8; white R l8; silver K g1; black K a7; gold Q f8")
 	if !b.can("l8-l7") {
 		t.Error("pinned by an inactive man")

@@ -88,7 +88,7 @@ func TestC37_CheckMarks(t *testing.T) {
 }
 
 // The moves of the recorded game with the marks that its source gives them,
-// mended as C40 says, with the origin that tells the two knights of round 9 apart,
+// corrected as C40 says, with the origin that tells the two knights of round 9 apart,
 // and without the ### that belongs to a turn and not to a move.
 func TestC35_TheRecordedGameIsWrittenAsItsSourceWritesIt(t *testing.T) {
 	text, err := os.ReadFile("testdata/firstgame-marked.txt")

@@ -9,7 +9,7 @@ import (
 )
 
 // The reference is the law once more, slow and plain: maps, words, and attacks
-// found by walking every enemy man forward. It shares nothing with the game but
+// found by walking every enemy piece forward. It shares nothing with the game but
 // the rule book.
 
 type place struct{ row, col int }
@@ -98,7 +98,7 @@ var refHome = [4][3]string{{"n7", "n4", "n11"}, {"g1", "d1", "k1"}, {"a8", "a11"
 
 func (r *ref) active(army int) bool { return r.mover[army] >= 0 }
 
-// against: do the men of two armies fight each other (C9)?
+// against: do the pieces of two armies fight each other (C9)?
 func (r *ref) against(seat, army int) bool {
 	by := r.mover[army]
 	return by >= 0 && by != seat && (!r.teams || (by-seat)%2 != 0)
@@ -109,7 +109,7 @@ func pawnTakes(army int) [2][2]int {
 	return [2][2]int{{f[0] + f[1], f[1] + f[0]}, {f[0] - f[1], f[1] - f[0]}}
 }
 
-// hits: does the man on from attack to?
+// hits: does the piece on from attack to?
 func (r *ref) hits(from, to place) bool {
 	m := r.men[from]
 	dr, dc := to.row-from.row, to.col-from.col
@@ -169,7 +169,7 @@ func (r *ref) king(seat int) place {
 
 func (r *ref) checked(seat int) bool { return len(r.attackers(seat, r.king(seat))) > 0 }
 
-// may: may a man moved by seat go onto that square, to take if it is held?
+// may: may a piece moved by seat go onto that square, to take if it is held?
 func (r *ref) may(seat int, to place) bool {
 	m, held := r.men[to]
 	if !held {
@@ -211,7 +211,7 @@ func outerRow(army int, at place) bool {
 	return false
 }
 
-// moves: every move of an army that its men can make, as plain words, king
+// moves: every move of an army that its pieces can make, as plain words, king
 // safety aside.
 func (r *ref) pseudo(army int) (words []string) {
 	seat := r.mover[army]
@@ -330,7 +330,7 @@ func (r *ref) legal(army int) (words []string) {
 	return words
 }
 
-// lift takes a man off the board with what hangs on it.
+// lift takes a piece off the board with what hangs on it.
 func (r *ref) lift(at place) {
 	if r.men[at].kind == 'P' {
 		r.rights = slices.DeleteFunc(r.rights, func(right *refRight) bool { return right.pawn == at })
@@ -340,7 +340,7 @@ func (r *ref) lift(at place) {
 	delete(r.identity, at)
 }
 
-// shift moves a man and keeps what it may still do.
+// shift moves a piece and keeps what it may still do.
 func (r *ref) shift(from, to place) {
 	m, castle, name := r.men[from], r.castle[from], r.identity[from]
 	delete(r.men, from)

@@ -380,7 +380,7 @@ func choose(g *rules.Game, dice *rand.Rand, legal []string) string {
 	return legal[dice.IntN(len(legal))]
 }
 
-// sparse is a random position of few men, many of them strong, so that mates,
+// sparse is a random position of few pieces, many of them strong, so that mates,
 // stalemates and gains come about.
 func sparse(dice *rand.Rand, options string) string {
 	var b strings.Builder

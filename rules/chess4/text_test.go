@@ -8,7 +8,7 @@ import (
 	"quadrille/rules/rulestest"
 )
 
-func TestP1_BadPositionsAreRefusedWithTheirLine(t *testing.T) {
+func TestP1_ErrorsNameTheLine(t *testing.T) {
 	const good = "variant chess4\nwhite K n7\nblack K a8\n"
 	for text, want := range map[string]string{
 		"":                                         "names no game",
@@ -97,7 +97,7 @@ func TestP1_ForcedPassesAreMadeAtOnce(t *testing.T) {
 	b.stands("black", "silver", "silver", "gold")
 }
 
-func FuzzPositionTextIsTakenOrRefused(f *testing.F) {
+func FuzzPositionTextIsReadOrRefused(f *testing.F) {
 	f.Add("white K n7\nblack K a8\nturn black")
 	f.Add(strings.ReplaceAll(three, ";", "\n"))
 	f.Add(strings.ReplaceAll(mateInOne, ";", "\n") + "quiet 299\nunmoved n7")
@@ -106,7 +106,7 @@ func FuzzPositionTextIsTakenOrRefused(f *testing.F) {
 	})
 }
 
-// Whatever is refused changes nothing (G8).
+// FuzzRefusedActionChangesNothing checks that a refused action changes nothing (G8).
 func FuzzRefusedActionChangesNothing(f *testing.F) {
 	for _, text := range []string{"m7-k7", "a1-b2", "draw:claim", "gold:flag", "m7-k7=Q", "army:gold", "b4-x"} {
 		f.Add(text)

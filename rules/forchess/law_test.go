@@ -57,7 +57,7 @@ func TestF2_OnlyFourSquaresAreEmpty(t *testing.T) {
 
 func TestF3_PiecesAsInChess(t *testing.T) {
 	b := at(t, kings+"southwest Q d4; southwest N b3; northwest P d6; northeast P f4; southwest P g7")
-	b.moves("d4", "d5 d6 d3 d2 d1 c4 b4 a4 e4 c5 b6 a7 e5 f6 c3 b2 e3 f2 g1") // f4 is the team-mate's, g7 his own
+	b.moves("d4", "d5 d6 d3 d2 d1 c4 b4 a4 e4 c5 b6 a7 e5 f6 c3 b2 e3 f2 g1") // f4 is the teammate's, g7 its own
 	b.moves("b3", "a5 c5 d2 c1")
 	b.moves("a1", "a2 b1 b2") // there is no castling
 	b.refuses("d4-f4", rules.OwnPiece)
@@ -69,15 +69,15 @@ func TestF3_PiecesAsInChess(t *testing.T) {
 	b.refuses("d6-d5", rules.NotYourPiece)
 }
 
-func TestF3_InCutthroatOnlyOnesOwnMenAreSafe(t *testing.T) {
+func TestF3_InCutthroatOnlyOwnPiecesAreSafe(t *testing.T) {
 	b := at(t, kings+"option cutthroat=on; southwest R d4; northeast P d6; southwest P f4; northeast P a4")
 	b.moves("d4", "d1 d2 d3 d5 d6 c4 b4 a4 e4")
 	b.refuses("d4-f4", rules.OwnPiece)
 }
 
-func TestF3_MenOfNobodyMayBeTakenByAll(t *testing.T) {
+func TestF3_AllMayCaptureUncontrolledPieces(t *testing.T) {
 	const men = "southwest K a1; southwest R d4; northwest K a8; northeast K h8; southeast P d6;"
-	// Southeast has resigned, and his king stands there still.
+	// Southeast has resigned, and its king stands there still.
 	at(t, men+"option cutthroat=on; southeast K f4; out southeast -").moves("d4", "d1 d2 d3 d5 d6 a4 b4 c4 e4 f4")
 	// An army that nobody moves in the team game: only a text can have it.
 	at(t, men+"northwest P f4; static southeast").moves("d4", "d1 d2 d3 d5 d6 a4 b4 c4 e4 f4")
@@ -167,13 +167,13 @@ func TestF6_PromotionOnTheTwoFarEdges(t *testing.T) {
 }
 
 func TestF7_WhoGivesCheck(t *testing.T) {
-	// A conquered rook counts for its controller: against Southeast, not against his
-	// own team-mate.
+	// A conquered rook counts for its controller: against Southeast, not against its
+	// own teammate.
 	const conquered = "southwest K a1; northeast K a8; southeast K d1; northwest R d8; control northwest southwest;"
 	at(t, conquered).stands("southwest", "southeast", "northwest")
 	// In Cutthroat every other seat is the other side.
 	at(t, conquered+"option cutthroat=on").stands("southwest", "northeast southeast", "northwest")
-	// Men of nobody give no check.
+	// Pieces of nobody give no check.
 	at(t, strings.Replace(conquered, "control northwest southwest", "static northwest", 1)).stands("southwest", "", "northwest")
 	// A pawn, sideways and not diagonally.
 	at(t, kings+"southwest P g1; southwest P b7").stands("southwest", "southeast", "")
@@ -182,7 +182,7 @@ func TestF7_WhoGivesCheck(t *testing.T) {
 }
 
 func TestF7_CheckIsJudgedAfterTheChangeOfHands(t *testing.T) {
-	// Northwest's rook checks Southwest; his king falls, and the rook checks
+	// Northwest's rook checks Southwest; its king falls, and the rook checks
 	// Southeast for Southwest.
 	b := at(t, "southwest K e1; southwest R b8; northwest K a8; northwest R e5; northeast K h8; southeast K h5")
 	b.stands("southwest", "southwest northwest", "")
@@ -190,16 +190,16 @@ func TestF7_CheckIsJudgedAfterTheChangeOfHands(t *testing.T) {
 	b.stands("northeast", "southeast", "northwest")
 }
 
-func TestF8_NobodyLeavesHisOwnKingInCheck(t *testing.T) {
+func TestF8_NoMoveLeavesOwnKingInCheck(t *testing.T) {
 	b := at(t, kings+"southwest R a4; northwest Q a7; southeast R g2")
 	b.moves("a4", "a2 a3 a5 a6 a7")
 	b.refuses("a4-b4", rules.LeavesCheck)
 	b.refuses("a1-a2", rules.LeavesCheck)
 	b.moves("a1", "b1")
-	// A conquered man that stands before the king is bound as well.
+	// A conquered piece that stands before the king is bound as well.
 	b = at(t, "southwest K a1; northeast K h8; southeast K h1; southeast R a8; northwest N a4; control northwest southwest")
 	b.refuses("a4-b6", rules.LeavesCheck)
-	// A king may not go where the men look that he flees from: they look through him.
+	// A king may not go where the pieces look that it flees from: they look through it.
 	b = at(t, kings+"southwest N h7; southeast R d1; turn southwest")
 	b.moves("a1", "a2 b2")
 	b.refuses("a1-b1", rules.StillInCheck)
@@ -210,7 +210,7 @@ func TestF9_NobodyOpensTheTeamMatesKing(t *testing.T) {
 	b := at(t, shield)
 	b.moves("d4", "d2 d3 d5 d6 d7")
 	b.refuses("d4-e4", rules.ExposesPartner)
-	// He is in check already: no duty to help, and none to shield him.
+	// It is in check already: no duty to help, and none to shield it.
 	at(t, shield+"northwest R f8").moves("d4", "d2 d3 d5 d6 d7 a4 b4 c4 e4 f4 g4 h4")
 	// In Cutthroat it is void.
 	at(t, shield+"option cutthroat=on").moves("d4", "d2 d3 d5 d6 d7 d8 a4 b4 c4 e4 f4 g4 h4")
@@ -254,7 +254,7 @@ func TestF11_TokenMoves(t *testing.T) {
 	b.refuses("a1-b1", rules.StillInCheck)
 	b.refuses("a2-x", NoRemoval)
 	b.play("a2-a3 h1-h2")
-	b.moves("a3", "a2 a4 a5 a6 a7 a8 b3 c3 d3 e3 f3 g3 h3") // again, as long as his king stands
+	b.moves("a3", "a2 a4 a5 a6 a7 a8 b3 c3 d3 e3 f3 g3 h3") // again, as long as its king stands
 	b.play("a3-a4 g1-a1")
 	b.ends(rules.ByKingTaken, [4]uint8{0, 6, 0, 6})
 	// The king of an army that does not give the check may fall to a token move.
@@ -263,7 +263,7 @@ func TestF11_TokenMoves(t *testing.T) {
 	if c8, _ := b.Variant.Facts().Geometry.Square("c8"); b.Variant.Controller(&b.Position, c8) != southwest {
 		t.Error("the army has not changed hands")
 	}
-	// Conquered men make them too.
+	// Conquered pieces make them too.
 	b = at(t, lost+"northwest N c8; control northwest southwest; northeast K h8")
 	b.moves("c8", "a7 b6 d6 e7")
 }
@@ -280,7 +280,7 @@ func TestF11_TokenMovesShieldTheTeamMateToo(t *testing.T) {
 // Southwest cannot move and is not in check.
 const walledIn = "southwest K a1; southwest P e4; northwest K a8; northwest P f5; northeast K h8; northeast P c5; southeast K h1; southeast Q c2;"
 
-func TestF12_WhoCannotMoveTakesAManOff(t *testing.T) {
+func TestF12_RemovalWhenNoPieceCanMove(t *testing.T) {
 	b := at(t, walledIn)
 	b.stands("southwest", "", "")
 	b.legal("e4-x")
@@ -293,7 +293,7 @@ func TestF12_WhoCannotMoveTakesAManOff(t *testing.T) {
 		t.Error("the pawn is not told as captured")
 	}
 	b.stands("northwest", "", "")
-	// So every turn until he can move; the king last, and nobody gains anything.
+	// So every turn until it can move; the king last, and nobody gains anything.
 	b.play("f5-g4 c5-b4 h1-g1")
 	b.legal("a1-x")
 	b.play("a1-x")
@@ -309,25 +309,25 @@ func TestF12_InCheckWithoutATokenMove(t *testing.T) {
 }
 
 func TestF12_OneThatOpensNoKing(t *testing.T) {
-	// The pawn on e4 stands before the team-mate's king; g4 stands before nobody.
+	// The pawn on e4 stands before the teammate's king; g4 stands before nobody.
 	const shield = "southwest K a1; southwest P e4; southwest P g4; northwest K a7; northwest P f5; northwest P h5; northeast K e8; southeast K h1; southeast Q c2; southeast R e2;"
 	b := at(t, shield)
 	b.legal("g4-x")
 	b.refuses("e4-x", OtherRemoval)
 	at(t, shield+"option cutthroat=on").legal("e4-x g4-x")
-	// His own king in check already binds him to nothing; the team-mate's still does.
+	// Its own king in check already binds it to nothing; the teammate's still does.
 	at(t, shield+"southeast R d1").legal("g4-x")
-	// The team-mate's in check already binds him to nothing either.
+	// The teammate's in check already binds it to nothing either.
 	at(t, shield+"northwest B h8; northwest R d8").legal("e4-x g4-x")
 	// If every removal opens a king, any will do.
 	at(t, strings.Replace(shield, "southwest P g4; ", "", 1)).legal("e4-x")
-	// Any man that he controls: conquered ones too.
+	// Any piece that it controls: conquered ones too.
 	b = at(t, "southwest K a1; southwest P e4; northwest P g5; northeast K h8; northeast P f5; southeast K h1; southeast Q c2; southeast P h4; control northwest southwest")
 	b.legal("e4-x g5-x")
 }
 
 func TestF12_TheKingGoesLast(t *testing.T) {
-	// He may not move for his team-mate's sake, and has no other man.
+	// It may not move for its teammate's sake, and has no other piece.
 	b := at(t, "southwest K d4; northwest K a7; northeast K d8; southeast K h1; southeast R d2")
 	b.legal("d4-x")
 	b.refuses("d4-e4", MustRemove)
@@ -335,14 +335,14 @@ func TestF12_TheKingGoesLast(t *testing.T) {
 	b.stands("northwest", "northeast", "southwest")
 }
 
-func TestF13_AKingBringsHisArmy(t *testing.T) {
-	// Southeast has conquered Northwest; Southwest takes his king with a man of
-	// his own.
+func TestF13_CapturingAKingGainsItsArmy(t *testing.T) {
+	// Southeast has conquered Northwest; Southwest takes its king with a piece of
+	// its own.
 	b := at(t, "southwest K a1; southwest R d1; southwest N b3; northwest N b8; control northwest southeast; out northwest southeast; northeast K h8; northeast P c7; southeast K h1; southeast B g5")
 	b.stands("southwest", "southeast", "northwest")
 	b.play("d1-h1")
 	b.ends(rules.ByKingTaken, [4]uint8{6, 0, 6, 0})
-	// In Cutthroat it goes on.
+	// In Cutthroat the game continues.
 	b = at(t, "option cutthroat=on; southwest K a1; southwest R d1; southwest N b3; northwest N b8; control northwest southeast; out northwest southeast; northeast K h8; northeast P c7; southeast K h1; southeast B g5; southeast P e2")
 	b.play("d1-h1")
 	b.stands("northeast", "northeast", "northwest southeast")
@@ -356,7 +356,7 @@ func TestF13_AKingBringsHisArmy(t *testing.T) {
 	}
 }
 
-func TestF13_ATeamMateMovesOnlyHisOwn(t *testing.T) {
+func TestF13_TeammateMovesOnlyOwnPieces(t *testing.T) {
 	b := at(t, kings+"southwest R a4; northwest N c8").play("a4-a8")
 	b.stands("northeast", "", "northwest")
 	b.refuses("c8-b6", rules.NotYourPiece)
@@ -380,7 +380,7 @@ func TestF14_BothKingsOfTheOtherSide(t *testing.T) {
 	b = at(t, strings.Replace(lost, "southwest R a2; ", "", 1)).play("a1-x")
 	b.ends(rules.ByKingTaken, [4]uint8{0, 6, 0, 6})
 	b.stands("", "", "southwest northwest northeast")
-	// One king of each side: the game goes on.
+	// One king of each side: the game continues.
 	at(t, "southwest K a1; northwest K a8").stands("southwest", "", "northeast southeast")
 	at(t, "southwest K a1; northeast K a8").ends(rules.ByKingTaken, [4]uint8{6, 0, 6, 0})
 }
@@ -411,14 +411,14 @@ func TestF16_ResignationInCutthroat(t *testing.T) {
 	b.refuses("d8-d1", rules.NotYourPiece)
 	b.refuses("southeast:resign", rules.NotInGame)
 	b.moves("a1", "a2 b1 b2")
-	b.play("h4-h1") // his king changes no hands
+	b.play("h4-h1") // its king changes no hands
 	if c := b.Position.Controller; c != [4]rules.Seat{southwest, northwest, rules.NoSeat, rules.NoSeat} {
 		t.Errorf("controllers %v", c)
 	}
 	b.stands("northwest", "", "northeast southeast")
 	b.play("a8-b8")
 	b.stands("southwest", "", "northeast southeast")
-	// The one to move resigns: the turn goes on, and the last one has won.
+	// The one to move resigns: the turn passes on, and the last one has won.
 	b.play("resign")
 	b.ends(rules.ByResignation, [4]uint8{0, 6, 0, 0})
 	// Time is a resignation (G6).
@@ -472,7 +472,7 @@ func TestF18_ARemovalInPlainNotation(t *testing.T) {
 	}
 }
 
-func TestF19_TalkIsOpen(t *testing.T) {
+func TestF19_ChatIsOpen(t *testing.T) {
 	for _, cutthroat := range []string{"off", "on"} {
 		if f := atStart(t, map[string]string{"cutthroat": cutthroat}).Variant.Facts(); f.Chat != "open" || f.TouchMove {
 			t.Errorf("talk %q, touch %v", f.Chat, f.TouchMove)

@@ -69,7 +69,7 @@ func (b *board) legal(want string) {
 	}
 }
 
-// moves asserts the destinations of the man on a square.
+// moves asserts the destinations of the piece on a square.
 func (b *board) moves(from, want string) {
 	b.Helper()
 	var got []string
@@ -119,5 +119,5 @@ func (b *board) ends(why rules.Termination, scores [4]uint8) {
 	}
 }
 
-// The four kings in their corners, and men enough not to be blocked.
+// The four kings in their corners, and pieces enough not to be blocked.
 const kings = "southwest K a1; northwest K a8; northeast K h8; southeast K h1;"

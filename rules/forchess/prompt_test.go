@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestF11_F12_WhoIsBoundIsTold(t *testing.T) {
+func TestF11_F12_PromptOnRestrictedTurns(t *testing.T) {
 	for position, want := range map[string]string{
 		"option cutthroat=off;" + kings: "",
 		lost:                            "token move",

@@ -13,7 +13,7 @@ import (
 	"quadrille/rules/rulestest"
 )
 
-// refStart is the diagram of F2.
+// refStart returns the starting position from the diagram of F2.
 func refStart() *ref {
 	diagram := []string{
 		"KRNPPBRK", "RQBPPNQR", "BN.PP.BN", "PPPPPPPP",
@@ -40,8 +40,8 @@ func refStart() *ref {
 	return r
 }
 
-// refRandom strews men: kings, some of them gone with an army in other hands or
-// in nobody's, and a few men each or a crowd.
+// refRandom returns a random position: kings, some of them captured with their army
+// controlled by another seat or by none, and few or many pieces.
 func refRandom(dice *rand.Rand) *ref {
 	for {
 		r := &ref{cutthroat: dice.IntN(2) == 0, owner: [4]int{0, 1, 2, 3}, turn: dice.IntN(4), quiet: dice.IntN(300)}
@@ -70,7 +70,7 @@ func refRandom(dice *rand.Rand) *ref {
 				r.owner[army] = by
 			}
 			if r.owner[army] < 0 && dice.IntN(2) == 0 {
-				put(army, 'K') // he resigned
+				put(army, 'K') // it resigned
 			}
 		}
 		if !r.out[r.turn] {
@@ -79,8 +79,8 @@ func refRandom(dice *rand.Rand) *ref {
 	}
 }
 
-// refBoxed is the Southwest with his pawns behind pawns of his team-mate, and the
-// others around him: he will have to take men off.
+// refBoxed returns a position in which Southwest's pawns are blocked by its teammate's, so
+// that it must remove pieces.
 func refBoxed(dice *rand.Rand) *ref {
 	r := &ref{owner: [4]int{0, 1, 2, 3}}
 	put := func(army int, kind byte, on string) {
@@ -108,7 +108,7 @@ func refBoxed(dice *rand.Rand) *ref {
 // nothing of interest is noticed.
 type seen map[string]int
 
-func TestTheSlowReferenceAgrees(t *testing.T) {
+func TestReferenceImplementationAgrees(t *testing.T) {
 	happened := seen{}
 	for i := range rulestest.Games(200) {
 		dice := rand.New(rand.NewPCG(uint64(i), 1975))
@@ -135,8 +135,8 @@ func TestTheSlowReferenceAgrees(t *testing.T) {
 	}
 }
 
-// compareGame plays a game in both; a stubborn one always takes the first action
-// of the list, and so comes to repeat itself.
+// compareGame plays a game in both implementations. A stubborn game always plays the first
+// action of the list, which leads to repetition.
 func compareGame(t *testing.T, r *ref, dice *rand.Rand, happened seen, stubborn bool) {
 	t.Helper()
 	text := r.text()
@@ -179,8 +179,8 @@ func compareGame(t *testing.T, r *ref, dice *rand.Rand, happened seen, stubborn 
 	}
 }
 
-// choose picks an action: a king falls when he can, more often than not, lest
-// games from the start never come to an end; now and then somebody resigns.
+// choose picks an action. It often captures a king, so that games from the start end, and
+// sometimes resigns.
 func (r *ref) choose(dice *rand.Rand, words []string) (word, plain string) {
 	if seat := dice.IntN(4); r.cutthroat && !r.out[seat] && dice.IntN(150) == 0 {
 		return fmt.Sprintf("resign:%d", seat), refNames[seat] + ":resign"
@@ -234,7 +234,7 @@ func (s seen) note(r *ref, word, kind string, choices int) {
 	}
 }
 
-// line is what the two are compared in.
+// line is the state that the test compares.
 type line struct {
 	Turn, Captured    string
 	Check, Mated, Out []string

@@ -7,7 +7,7 @@ import (
 )
 
 // The reference is the law once more, slow and plain: a table of letters, words
-// for actions, and attacks found by walking every man forward. It shares nothing
+// for actions, and attacks found by walking every piece forward. It shares nothing
 // with the game but the rule book.
 
 // refMan is an army's number, 1 to 4 so that an empty square is zero, and a kind.
@@ -48,7 +48,7 @@ var (
 
 func (r *ref) at(p refPlace) refMan { return r.men[p.x][p.y] }
 
-// each goes through the men of the armies that a seat controls.
+// each goes through the pieces of the armies that a seat controls.
 func (r *ref) each(seat int, do func(refPlace, refMan)) {
 	for x := range 8 {
 		for y := range 8 {
@@ -64,8 +64,7 @@ func (r *ref) friends(a, b int) bool {
 	return a == b || !r.cutthroat && (a-b == 2 || b-a == 2)
 }
 
-// attacked is the squares that the man on from attacks: the first man on a line
-// is the last of them.
+// attacked returns the squares that the piece on from attacks.
 func (r *ref) attacked(from refPlace) (list []refPlace) {
 	m := r.at(from)
 	var steps [][2]int
@@ -109,8 +108,8 @@ func (r *ref) kingOf(seat int) (at refPlace, found bool) {
 	return at, false
 }
 
-// check: is the king of a seat in play attacked by a man that the other side
-// controls (F7)?
+// check reports whether the king of a seat in play is attacked by a piece of the other side
+// (F7).
 func (r *ref) check(seat int) bool {
 	king, found := r.kingOf(seat)
 	if r.out[seat] || !found {
@@ -128,13 +127,14 @@ func (r *ref) check(seat int) bool {
 	return hit
 }
 
-// mayTake: not men of one's own side; men of nobody always (F3).
+// mayTake reports whether the seat to move may capture on a square: not pieces of its own
+// side, but always pieces that no seat controls (F3).
 func (r *ref) mayTake(to refPlace) bool {
 	m := r.at(to)
 	return m.army > 0 && (r.owner[m.army-1] < 0 || !r.friends(r.turn, r.owner[m.army-1]))
 }
 
-// pseudo: every move of every man that the seat to move controls.
+// pseudo returns every move of every piece that the seat to move controls.
 func (r *ref) pseudo() (words []string) {
 	r.each(r.turn, func(from refPlace, m refMan) {
 		for _, to := range r.attacked(from) {
@@ -151,7 +151,7 @@ func (r *ref) pseudo() (words []string) {
 	return words
 }
 
-// refWords is the move in plain notation, with every promotion there is (F6).
+// refWords returns the move in plain notation, with every possible promotion (F6).
 func refWords(from, to refPlace, m refMan) []string {
 	word := from.String() + "-" + to.String()
 	if m.kind != 'P' {
@@ -164,15 +164,14 @@ func refWords(from, to refPlace, m refMan) []string {
 	return []string{word + "=Q", word + "=R", word + "=B", word + "=N"}
 }
 
-// baresMate: does what led to after put the team-mate into a check that was not
-// there before (F9)?
+// baresMate reports whether the position after gives the teammate a check that did not
+// exist before (F9).
 func (r *ref) baresMate(after *ref) bool {
 	teammate := (r.turn + 2) % 4
 	return !r.cutthroat && !r.check(teammate) && after.check(teammate)
 }
 
-// legal is every legal action, sorted, and what kind they are: moves, tokens or
-// removals.
+// legal returns every legal action, sorted, and their kind: moves, tokens or removals.
 func (r *ref) legal() (words []string, kind string) {
 	if r.why != "" {
 		return nil, ""
@@ -271,7 +270,7 @@ func (r *ref) fall(seat, to int) {
 	}
 }
 
-// play is an action with all that follows; resign:N is seat N's resignation.
+// play plays an action with its consequences; resign:N is seat N's resignation.
 func (r *ref) play(word string) {
 	why := "king-taken"
 	if r.cutthroat {
@@ -310,7 +309,7 @@ func (r *ref) settle(why string) {
 // same is all that makes a position the same again (G4.2), as text.
 func (r *ref) same() string { return fmt.Sprint(r.men, r.owner, r.out, r.turn) }
 
-// text is the position as text (P1).
+// text returns the position as text (P1).
 func (r *ref) text() string {
 	var b strings.Builder
 	line := func(words ...any) { b.WriteString(strings.TrimSpace(fmt.Sprintln(words...)) + "\n") }

@@ -8,7 +8,7 @@ import (
 	"quadrille/rules/rulestest"
 )
 
-func TestP1_BadPositionsAreRefusedWithTheirLine(t *testing.T) {
+func TestP1_ErrorsNameTheLine(t *testing.T) {
 	const good = "variant forchess\nsouthwest K a1\nnorthwest K a8\nnortheast P c3\n"
 	for text, want := range map[string]string{
 		"variant forchess":                                    "no seat is in play",
@@ -46,13 +46,13 @@ func TestP1_OrderIsFreeAndDefaultsHold(t *testing.T) {
 	// The first to move is the table's choice, or the next seat that plays.
 	at(t, kings+"option first=southeast").stands("southeast", "", "")
 	at(t, "southwest K a1; northwest K a8; option first=northeast").stands("southwest", "", "northeast southeast")
-	// The men of a seat without a king are nobody's, if nobody is named.
+	// The pieces of a seat without a king are nobody's, if nobody is named.
 	if b := at(t, kings[len("southwest K a1;"):]+"southwest R d4"); b.Variant.Controller(&b.Position, squareOf("d4")) != rules.NoSeat {
 		t.Error("somebody moves the rook")
 	}
 }
 
-func FuzzPositionTextIsTakenOrRefused(f *testing.F) {
+func FuzzPositionTextIsReadOrRefused(f *testing.F) {
 	for _, text := range []string{kings, walledIn, lost + "option cutthroat=on; quiet 299", "southwest K a1; out southwest -; northwest K b8; control northeast northwest"} {
 		f.Add(strings.ReplaceAll(text, ";", "\n"))
 	}
@@ -61,7 +61,7 @@ func FuzzPositionTextIsTakenOrRefused(f *testing.F) {
 	})
 }
 
-// Whatever is refused changes nothing (G8).
+// FuzzRefusedActionChangesNothing checks that a refused action changes nothing (G8).
 func FuzzRefusedActionChangesNothing(f *testing.F) {
 	for _, text := range []string{"c2-e1", "a1-b2", "draw:claim", "northeast:flag", "e4-x", "a1-x", "army:northeast", "d4-e4=Q"} {
 		f.Add(text, true)

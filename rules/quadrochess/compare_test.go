@@ -18,7 +18,7 @@ import (
 // The law and the reference agree on every action and every state of random
 // games: from the start, from sparse positions, and from crowded ones in which
 // seats must pass.
-func TestQ1_Q15_TheReferenceAgrees(t *testing.T) {
+func TestQ1_Q15_ReferenceImplementationAgrees(t *testing.T) {
 	saw := map[string]int{}
 	for i := range rulestest.Games(200) {
 		dice := rand.New(rand.NewPCG(uint64(i), 2026))
@@ -62,9 +62,9 @@ func playBoth(t *testing.T, dice *rand.Rand, text string) map[string]int {
 	return r.saw
 }
 
-// pick is a legal action at random, often a rare one. In the first mood anything
-// goes; in the others kings are spared, so that games grow old; in the third men
-// like to go back where they came from, so that positions come again.
+// pick returns a random legal action, often a rare one. Mood 0 allows every action. The
+// other moods spare kings, so that games last longer; mood 2 prefers moves back, so that
+// positions repeat.
 func (r *reference) pick(dice *rand.Rand, mood int, played []string) string {
 	var rare, mild, back []string
 	for _, action := range r.legal {
@@ -92,7 +92,7 @@ func (r *reference) pick(dice *rand.Rand, mood int, played []string) string {
 	return list[dice.IntN(len(list))]
 }
 
-// state is what both tell of a position.
+// state is what both implementations report about a position.
 type state struct {
 	Turn, Captured, Reason        string
 	Passed, Check, Legal, Winners []string
@@ -120,7 +120,7 @@ func stateOf(b *board) state {
 		s.Reason, s.Winners = line.Outcome.Reason, line.Outcome.Winners
 	}
 	if len(line.Mated)+len(line.Out) > 0 {
-		b.Fatal("somebody is mated or out")
+		b.Fatal("a seat is mated or eliminated")
 	}
 	return s.tidy()
 }
@@ -135,8 +135,8 @@ func (s state) tidy() state {
 	return s
 }
 
-// sparse is a random position with few men, some of them where rare law begins:
-// on castling squares, on the pawns' ranks, beside a double step.
+// sparse returns a random position with few pieces, some of them where rare rules apply: on
+// castling squares, on the pawns' ranks, next to a double step.
 func sparse(dice *rand.Rand) string {
 	men := map[string]string{}
 	put := func(man string, squares ...string) {
@@ -227,8 +227,8 @@ func doubleStep(dice *rand.Rand, turn string, men map[string]string) []string {
 	return []string{"passed " + name(file, over) + " " + name(file, pawn) + " " + holders}
 }
 
-// crowded is a position in which hardly anybody can move: each colour behind the
-// rows that its pawns look at, less a few men, with one or two at large.
+// crowded returns a position in which few pieces can move: each colour behind the squares
+// in front of its pawns, with a few pieces removed and one or two added.
 func crowded(dice *rand.Rand) string {
 	lines := strings.Split(locked("turn "+refSeats[dice.IntN(4)]), ";")
 	for range dice.IntN(3) {

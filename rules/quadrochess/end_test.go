@@ -7,7 +7,7 @@ import (
 	"quadrille/rules"
 )
 
-func TestQ11_WhoTakesAKingHasWon(t *testing.T) {
+func TestQ11_CapturingAKingWins(t *testing.T) {
 	const open = kings + "black R m5; white R d5;"
 	at(t, open).play("d5-d9").ended(rules.ByKingTaken, "white-a white-b")
 	b := at(t, open+"turn black-b").play("m5-m1") // in the second half
@@ -17,7 +17,7 @@ func TestQ11_WhoTakesAKingHasWon(t *testing.T) {
 	b = at(t, kings+"black R h5; turn black-a").play("h5-h1 m9-l9 m1-n1 d1-e1 h1-e1")
 	b.ended(rules.ByKingTaken, "black-a black-b")
 	b.refuses("m9-l9", rules.GameOver)
-	// A king takes a king of his zone.
+	// A king takes a king of its zone.
 	at(t, "white K d5; white K m1; black K d6; black K m9").play("d5-d6").ended(rules.ByKingTaken, "white-a white-b")
 	// A promotion does.
 	at(t, kings+"white P l8; turn white-b").play("l8-m9=N").ended(rules.ByKingTaken, "white-a white-b")
@@ -26,7 +26,7 @@ func TestQ11_WhoTakesAKingHasWon(t *testing.T) {
 func TestQ12_G4_Repetition(t *testing.T) {
 	const again = "b1-c3 b9-c7 o9-n7 o1-n3 c3-b1 c7-b9 n7-o9 n3-o1 "
 	// Who moved last is barred in the second half, so it is the positions after
-	// White A's and Black B's moves, and those in which the same man is barred,
+	// White A's and Black B's moves, and those in which the same piece is barred,
 	// that come again.
 	b := atStart(t).play(again)
 	b.refuses("draw:claim", rules.NoClaim)
@@ -44,7 +44,7 @@ func TestQ12_G4_Repetition(t *testing.T) {
 	b.play(strings.TrimPrefix(again, "b1-c3 ")+again+"b1-c3").ended(rules.ByRepetition, "")
 }
 
-func TestQ12_G4_ABarMakesAnotherPosition(t *testing.T) {
+func TestQ12_G4_BarsDistinguishPositions(t *testing.T) {
 	b := at(t, kings+"black N c7; black N e7; turn black-a").play("c7-d5 m9-l9 m1-l1 d1-c1 d5-c7")
 	one := rules.KeyOf(&b.Position)
 	b = at(t, kings+"black N c7; black N e7; turn black-a").play("e7-d5 m9-l9 m1-l1 d1-c1 d5-e7")
@@ -74,7 +74,7 @@ func TestQ12_G4_Agreement(t *testing.T) {
 	atStart(t).play("a2-a3 draw:agreed").ended(rules.ByAgreement, "")
 }
 
-func TestQ14_SilenceIsTheRule(t *testing.T) {
+func TestQ14_ChatIsOffByDefault(t *testing.T) {
 	if talk := atStart(t).Variant.Facts().Chat; talk != "off" {
 		t.Errorf("talk %q", talk)
 	}

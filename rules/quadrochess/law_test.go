@@ -72,7 +72,7 @@ func (b *board) refuses(word string, want *rules.Reason) {
 	}
 }
 
-// moves asserts the destinations of the man on a square.
+// moves asserts the destinations of the piece on a square.
 func (b *board) moves(from, want string) {
 	b.Helper()
 	var got []string

@@ -61,7 +61,7 @@ func TestQ3_WhiteABlackABlackBWhiteB(t *testing.T) {
 	}
 }
 
-func TestQ4_TheZoneSaysWhoMovesAMan(t *testing.T) {
+func TestQ4_ZoneDecidesWhoMovesAPiece(t *testing.T) {
 	b := at(t, kings+"white R h3; white N i3; black Q h7; black B i7")
 	b.moves("h3", "a3 b3 c3 d3 e3 f3 g3 h1 h2 h4 h5 h6 h7") // blocked on i3; takes in its zone
 	b.refuses("i3-k4", rules.NotYourPiece)
@@ -72,7 +72,7 @@ func TestQ4_TheZoneSaysWhoMovesAMan(t *testing.T) {
 	b.play("i3-h5 c1-b1") // it crosses the border, and is White A's from now on
 	b.refuses("h5-i7", rules.NotYourPiece)
 	b.play("d9-c9 l9-k9 m1-l1")
-	b.play("h5-i7") // men take in the other zone too
+	b.play("h5-i7") // pieces take in the other zone too
 	if by := b.Variant.Controller(&b.Position, square("i7")); by != whiteB {
 		t.Errorf("seat %d moves the knight on i7", by)
 	}
@@ -86,7 +86,7 @@ func square(name string) rules.Square {
 	return sq
 }
 
-func TestQ5_NoManMovesTwiceInADoubleMove(t *testing.T) {
+func TestQ5_NoPieceMovesTwiceInADoubleMove(t *testing.T) {
 	b := at(t, kings+"black Q h7; white R i2; white P a2").play("d1-c1 h7-i7")
 	b.refuses("i7-i2", MovedAlready)
 	b.moves("i7", "")
@@ -104,7 +104,7 @@ func TestQ5_AfterCastlingBothCountAsMoved(t *testing.T) {
 	b.play("d1-b1").bars("") // the second half bars nobody, and lifts the bars
 }
 
-func TestQ5_APromotedManHasMoved(t *testing.T) {
+func TestQ5_APromotedPieceHasMoved(t *testing.T) {
 	b := at(t, kings+"black P h2; white N i1; white P a2").play("a2-a3 h2-i1=R")
 	b.refuses("i1-i5", MovedAlready)
 	b.play("m9-l9 m1-n1 a3-a4 d9-c9 i1-i5")
@@ -124,7 +124,7 @@ func TestQ5_AForcedPassBarsNothing(t *testing.T) {
 	b.play("m1-l1 a2-a3 d9-c9 i5-i6")
 }
 
-// bars asserts the squares of the men that are barred, in the order of files.
+// bars asserts the squares of the pieces that are barred, in the order of files.
 func (b *board) bars(want string) {
 	b.Helper()
 	got := ""
@@ -142,15 +142,15 @@ func TestQ5_TheFirstMoveStandsAlone(t *testing.T) {
 	atStart(t).play("g1-h3").bars("")
 }
 
-// The black king of a zone shut in by his own men, whom white pawns stop.
+// The black king of a zone, blocked by its own pieces, which white pawns block.
 const (
 	lockedBlackA = "white K d1; white K m1; black K m9;" +
 		"black K a9; black P a8; black R b8; black B b9; black P b7; black P c8; white P a7; white P b6; white P c7;"
 	lockedBlackB = "black K p9; black P p8; black R o8; black B o9; black P o7; black P n8; white P p7; white P o6; white P n7;"
 )
 
-// locked is both colours behind the rows that their pawns look at: nobody can
-// move but who is on open.
+// locked returns a position in which both colours are blocked, so that only the pieces in
+// open can move.
 func locked(open string) string {
 	var b strings.Builder
 	for file := 'a'; file <= 'p'; file++ {
@@ -251,7 +251,7 @@ func TestQ8_WhichKingsAreAttacked(t *testing.T) {
 	at(t, "white K h5; white K m1; black K g6; black K m9").stands("white-a", "white-a black-a")
 	at(t, "white K h5; white K m1; black K d9; black K i5").stands("white-a", "")
 	at(t, "white K h5; white K i1; black K d9; black K i4").stands("white-a", "")
-	// Barred men attack, and those of either zone.
+	// Barred pieces attack, and those of either zone.
 	b := at(t, kings+"black Q d5; black R p8; barred d5; turn black-b")
 	b.stands("black-b", "white-a")
 	b.play("p8-p1")
@@ -327,7 +327,7 @@ func TestQ10_TakingInPassing(t *testing.T) {
 	if e := b.effects; e.Captured != rules.NewPiece(rules.Pawn, white) || e.CapturedOn != square("i4") {
 		t.Errorf("captured %v", e)
 	}
-	// Later the right is gone.
+	// Later the right has expired.
 	b = at(t, pawns).play("i2-i4 b2-b3 d9-c9 m9-l9 m1-l1 d1-c1")
 	b.moves("h4", "h3")
 	b.play("c9-d9")
@@ -356,7 +356,7 @@ func TestQ10_TwoRightsAtOnce(t *testing.T) {
 }
 
 func TestQ10_TheRightStandsOnlyWhileSquareIsEmptyAndPawnThere(t *testing.T) {
-	// White A steps on the square passed: taking him there leaves the pawn alone.
+	// White A steps on the square passed: taking it there leaves the pawn alone.
 	b := at(t, kings+"white P i2; white N g2; black P h4; black P j4; turn white-b").play("i2-i4 g2-i3")
 	b.play("h4-i3")
 	b.holds("i4", "white P")

@@ -63,7 +63,7 @@ func TestQ15_Captures(t *testing.T) {
 	b.writes("b4-d5", "Nb4xd5")
 	b.writes("e8-f9=N", "exf9=N")
 	b.writes("e8-e9=B", "e8-e9=B")
-	b.writes("h6-i7", "hxi7") // in passing
+	b.writes("h6-i7", "hxi7") // en passant
 	b.reads("Nfxd5", "f4-d5")
 	b.reads("e4d5", "e4-d5")
 	b.misreads("Nxd5", rules.Ambiguous)
@@ -83,7 +83,7 @@ func TestQ15_Marks(t *testing.T) {
 	b.writes("d5-e3", "Nd5-e3+") // the rook alone
 	b = at(t, kings+"white R d4; white N a4")
 	b.stands("white-a", "black-a")
-	b.writes("a4-b6", "Na4-b6")  // attacked before, and by the same man
+	b.writes("a4-b6", "Na4-b6")  // attacked before, and by the same piece
 	b.writes("d4-d5", "Rd4-d5+") // anew, from another square
 	b.writes("d4-d9", "Rd4xd9#")
 	b.writes("d4-m4", "Rd4-m4+") // the king of either zone

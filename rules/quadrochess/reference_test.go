@@ -8,12 +8,12 @@ import (
 	"strings"
 )
 
-// reference is the game a second time, slow and plain, written from the rule
-// book alone: it shares no table and no mechanics with the law that it judges.
+// reference is a second, slow implementation of the game, written from the rule book alone.
+// It shares nothing with the implementation that it checks.
 type reference struct {
 	men     map[string]refMan // by square
 	turn    int               // index into refSeats
-	barred  map[string]bool   // squares of men that moved in the first half (Q5)
+	barred  map[string]bool   // squares of pieces that moved in the first half (Q5)
 	unmoved map[string]bool   // squares of kings and rooks that never moved (Q9)
 	steps   []refStep
 	quiet   int
@@ -47,7 +47,7 @@ func refZone(square string) string {
 	return "b"
 }
 
-// refShift is the square so many files and ranks away, empty off the board.
+// refShift returns the square some files and ranks away, or an empty string off the board.
 func refShift(square string, files, ranks int) string {
 	file, rank := int(square[0])+files, int(square[1])+ranks
 	if file < 'a' || file > 'p' || rank < '1' || rank > '9' {
@@ -123,7 +123,8 @@ func (r *reference) movesFrom(square string, m refMan) []string {
 	return all
 }
 
-// reached is the squares on which a piece attacks, its own men's included.
+// reached returns the squares that a piece attacks, including those of its own side's
+// pieces.
 func (r *reference) reached(square string, m refMan) []string {
 	ways, far := map[string][][2]int{"R": refRook, "B": refBishop, "Q": refQueen, "N": refKnight, "K": refQueen}[m.kind], 16
 	if m.kind == "N" || m.kind == "K" {
@@ -182,7 +183,7 @@ func (r *reference) pawnMoves(square string, m refMan) []string {
 	return all
 }
 
-// answers is the pawn that the seat to move may take in passing on a square.
+// answers returns the pawn that the seat to move may capture en passant on a square.
 func (r *reference) answers(over string) string {
 	for _, s := range r.steps {
 		if s.over == over && slices.Contains(s.holders, r.seat()) && r.men[over].kind == "" && r.men[s.pawn].kind == "P" {
@@ -289,7 +290,7 @@ func (r *reference) doubleStep(m refMan, from, to string) {
 	r.steps = append(r.steps, s)
 }
 
-// spend ends the rights of the seat to move with its turn.
+// spend ends the en passant rights of the seat to move.
 func (r *reference) spend() {
 	var left []refStep
 	for _, s := range r.steps {
@@ -337,7 +338,7 @@ func (r *reference) end(reason, winner string) {
 	r.saw[reason]++
 }
 
-// note counts the position, and ends the game by itself (G4.3).
+// note counts the position and ends the game by an automatic draw (G4.3).
 func (r *reference) note() {
 	r.now = r.position()
 	r.stood[r.now]++
@@ -355,7 +356,7 @@ func (r *reference) claimable() bool {
 	return r.reason == "" && (r.stood[r.now] >= 3 || r.quiet >= 200)
 }
 
-// position is what must be equal for a position to be the same again (G4.2).
+// position returns everything that must be equal for the repetition rule (G4.2).
 func (r *reference) position() string {
 	var parts []string
 	for square, m := range r.men {
@@ -379,7 +380,7 @@ func (r *reference) position() string {
 	return r.seat() + strings.Join(parts, " ")
 }
 
-// check is the seats whose king stands attacked, in the order of seats.
+// check returns the seats whose king is attacked, in the order of seats.
 func (r *reference) check() []string {
 	hit := map[string]bool{}
 	for square, m := range r.men {

@@ -10,7 +10,7 @@ import (
 	"quadrille/rules/rulestest"
 )
 
-func TestEveryPromiseOfTheKernel(t *testing.T) {
+func TestVariantContract(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.pos")
 	if err != nil {
 		t.Fatal(err)

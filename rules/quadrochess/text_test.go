@@ -8,7 +8,7 @@ import (
 	"quadrille/rules/rulestest"
 )
 
-func TestP1_BadPositionsAreRefusedWithTheirLine(t *testing.T) {
+func TestP1_ErrorsNameTheLine(t *testing.T) {
 	const good = "variant quadrochess\nwhite K d1\nwhite K m1\nblack K d9\nblack K m9\n"
 	for text, want := range map[string]string{
 		"variant quadrochess\n":                              "white-a has no king",
@@ -62,7 +62,7 @@ func TestP1_MarksAndDefaults(t *testing.T) {
 	}
 }
 
-func FuzzPositionTextIsTakenOrRefused(f *testing.F) {
+func FuzzPositionTextIsReadOrRefused(f *testing.F) {
 	f.Add(strings.ReplaceAll(allCastle, ";", "\n"))
 	f.Add(strings.ReplaceAll(lockedBlackA+"turn black-a", ";", "\n"))
 	f.Add(strings.ReplaceAll(kings+"white P e4; white N c3; passed e3 e4 black-a black-b; turn white-a; barred e4; quiet 299", ";", "\n"))
@@ -71,7 +71,7 @@ func FuzzPositionTextIsTakenOrRefused(f *testing.F) {
 	})
 }
 
-// Whatever is refused changes nothing (G8).
+// FuzzRefusedActionChangesNothing checks that a refused action changes nothing (G8).
 func FuzzRefusedActionChangesNothing(f *testing.F) {
 	for _, text := range []string{"e2-e4", "a1-b2", "draw:claim", "white-b:flag", "e2-e4=Q", "army:black-a", "b4-x"} {
 		f.Add(text)

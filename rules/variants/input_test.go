@@ -10,7 +10,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// position is a game that begins in a position given as text.
+// position returns a game that begins in a position given as text.
 func position(t *testing.T, text string) *rules.Game {
 	t.Helper()
 	g, _, err := rules.ParsePosition(strings.NewReader(text), variants.New, "", nil)
@@ -20,8 +20,8 @@ func position(t *testing.T, text string) *rules.Game {
 	return g
 }
 
-// meant is what a text means on the turn of who is to move, in plain notation.
-func meant(g *rules.Game, text string) ([]string, error) {
+// interpreted returns what a text means for the seat to move, in plain notation.
+func interpreted(g *rules.Game, text string) ([]string, error) {
 	v, p := g.Variant, &g.Position
 	list, err := rules.Interpret(v, p, v.Actor(p), v.Legal(p, nil), text)
 	var words []string
@@ -31,7 +31,7 @@ func meant(g *rules.Game, text string) ([]string, error) {
 	return words, err
 }
 
-func TestAMoveThatLeavesOutThePieceMeansAll(t *testing.T) {
+func TestInterpretReturnsAllPromotions(t *testing.T) {
 	const chess4 = "variant chess4\nturn white\nwhite K n7\nwhite P b5\nsilver K k1\nblack K a8\ngold K h14\n"
 	const verney = "variant verney\nyellow K h1\nred K a4\nwhite K g14\nblack K n7\nred R a10\nyellow P b9\n"
 	for _, c := range []struct {
@@ -45,22 +45,22 @@ func TestAMoveThatLeavesOutThePieceMeansAll(t *testing.T) {
 		{verney, "bxa10", []string{"b9-a10=Q"}},
 		{verney, "b9-a10", []string{"b9-a10=Q"}},
 	} {
-		if got, err := meant(position(t, c.position), c.text); err != nil || !slices.Equal(got, c.want) {
+		if got, err := interpreted(position(t, c.position), c.text); err != nil || !slices.Equal(got, c.want) {
 			t.Errorf("%s means %v, %v; not %v", c.text, got, err, c.want)
 		}
 	}
 }
 
-// What cannot be read is told of as it was written, with something that could be
-// played.
-func TestARefusalShowsAMoveOfTheGame(t *testing.T) {
+// TestRefusalShowsALegalMove checks that the refusal of unreadable text quotes it and shows
+// a legal move.
+func TestRefusalShowsALegalMove(t *testing.T) {
 	for _, def := range variants.All() {
 		v, err := def.New(nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		g := rules.NewGame(v)
-		_, err = meant(g, "Hello")
+		_, err = interpreted(g, "Hello")
 		var refusal *rules.Refusal
 		if !errors.As(err, &refusal) || refusal.Subject != "Hello" || !slices.Contains(rules.LegalPlain(v, &g.Position), refusal.Hint) || !strings.HasSuffix(err.Error(), refusal.Hint) {
 			t.Errorf("%s: %v", def.Name, err)
@@ -68,8 +68,9 @@ func TestARefusalShowsAMoveOfTheGame(t *testing.T) {
 	}
 }
 
-// Ahead of one's turn a move is read as if it had come, and nothing but a move.
-func TestAMoveIsReadAhead(t *testing.T) {
+// TestParsePremove checks that a premove is read as on the player's own turn, and that only
+// moves are accepted.
+func TestParsePremove(t *testing.T) {
 	v, err := variants.New("chess4", nil)
 	if err != nil {
 		t.Fatal(err)
@@ -88,9 +89,9 @@ func TestAMoveIsReadAhead(t *testing.T) {
 	}
 }
 
-// Who names a square that there is none of is told letters and numbers to their ends:
-// on a cross the first and the last square have neither.
-func TestWhichSquaresThereAre(t *testing.T) {
+// TestUnknownSquareListsTheRange checks that the refusal of an unknown square gives the
+// full range of letters and numbers, also on a cross.
+func TestUnknownSquareListsTheRange(t *testing.T) {
 	for game, want := range map[string]string{
 		"chess4":      `there is no square "zz9"; the squares go from a to n and 1 to 14, less the corners`,
 		"verney":      `there is no square "zz9"; the squares go from a to n and 1 to 14, less the corners`,

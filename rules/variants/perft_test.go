@@ -51,7 +51,7 @@ func playable(words []string) bool {
 	return err == nil
 }
 
-func TestFindTellsWhatWouldBeRight(t *testing.T) {
+func TestFindListsTheGames(t *testing.T) {
 	for _, name := range []string{"", "chess", "Chess4"} {
 		if _, err := New(name, nil); err == nil || !strings.Contains(err.Error(), "the games are: ") {
 			t.Errorf("%q: %v", name, err)

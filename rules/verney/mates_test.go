@@ -20,19 +20,19 @@ func TestV13_CheckmateStandsWhateverThePartnerCouldDo(t *testing.T) {
 }
 
 func TestV14_ReleasesComeFirstThenNewCheckmates(t *testing.T) {
-	// White mates Red, whose men held Yellow in checkmate: in the first round Yellow
+	// White mates Red, whose pieces held Yellow in checkmate: in the first round Yellow
 	// is looked at while Red is still live, in the second it is released.
 	b := at(t, "yellow K d1; red R d10; red R e9; red K a4; white Q b11; white B e7; white K k14; black K n11; turn white; frozen yellow")
 	b.play("b11-b4").stands("black", "red", "red")
 	// Red and Yellow stand mated by one another. Yellow is looked at first, and then
-	// its men hold nobody.
+	// its pieces hold nobody.
 	const mutual = "yellow K d1; yellow Q b4; yellow B e7; red K a4; red Q e2; red B i6; white K k14; black K n11;"
 	b = at(t, mutual+"turn white")
 	b.stands("white", "yellow red", "") // the text is taken as it stands (P1)
 	b.play("k14-j14").stands("black", "yellow", "yellow")
 }
 
-func TestV14_AMateOutlivesThePlyThatIsNotItsRelease(t *testing.T) {
+func TestV14_CheckmateLastsUntilReleased(t *testing.T) {
 	b := at(t, mateInOne).play("a10-d10 k14-j14")
 	b.stands("black", "yellow", "yellow")
 	// A text that says frozen is believed until the next ply, and no longer.
@@ -41,7 +41,7 @@ func TestV14_AMateOutlivesThePlyThatIsNotItsRelease(t *testing.T) {
 	b.play("k1-k2").stands("red", "", "")
 }
 
-func TestV15_InertMen(t *testing.T) {
+func TestV15_InertPieces(t *testing.T) {
 	const inert = "yellow K d1; yellow R f5; yellow P g3; white K k14; black K n11; red R d10; red R e9; frozen yellow; turn red;"
 	b := at(t, inert+"red K a5; red B i3; red N h5")
 	b.stands("red", "yellow", "yellow") // the rook on f5 gives no check along the rank
@@ -50,11 +50,11 @@ func TestV15_InertMen(t *testing.T) {
 	b.moves("a5", "a4 a6 b4 b5 b6")
 	b = at(t, inert+"red K a5; red B d3; red R j3")
 	b.moves("j3", "i3 h3 k3 j1 j2 j4 j5 j6 j7 j8 j9 j10 j11 j12 j13 j14") // g3 is in the way
-	// A king may stand next to the inert king, and in the range of his men.
+	// A king may stand next to the inert king, and in the range of its pieces.
 	b = at(t, inert+"red K e3")
 	b.moves("e3", "d2 d3 d4 e2 e4 f2 f3 f4")
 	b.refuses("f5-f6", rules.NotYourPiece)
-	// The inert king himself is not taken.
+	// The inert king itself is not taken.
 	at(t, inert+"red K a5").refuses("d10-d1", InertPiece)
 }
 
@@ -62,7 +62,7 @@ func TestV16_ASeatInCheckmateMissesItsTurn(t *testing.T) {
 	b := at(t, mateInOne).play("a10-d10 k14-j14 n11-n10")
 	b.passes("yellow")
 	b.stands("red", "yellow", "yellow")
-	// Its partner shelters behind inert men.
+	// Its partner shelters behind inert pieces.
 	b = at(t, "yellow K d1; yellow N h14; white K i13; red K a5; red R d10; red R e9; black R d14; black K n11; frozen yellow; turn white")
 	b.moves("i13", "i14 h13 j13 j14 h12 i12 j12")
 	b = at(t, "yellow K d1; white K i13; red K a5; red R d10; red R e9; black R d14; black K n11; frozen yellow; turn white")
@@ -72,7 +72,7 @@ func TestV16_ASeatInCheckmateMissesItsTurn(t *testing.T) {
 func TestV17_AnybodyMayRelease(t *testing.T) {
 	b := at(t, mateInOne+"white R k10").play("a10-d10 k10-d10") // the partner takes
 	b.stands("black", "", "")
-	b.play("n11-m11").stands("yellow", "", "") // it moves again, its men live
+	b.play("n11-m11").stands("yellow", "", "") // it moves again, its pieces live
 	b.moves("d1", "d2")
 	b = at(t, mateInOne).play("a10-d10 k14-j14 n11-n10 e9-f9") // an adversary lets go
 	b.stands("white", "yellow", "")
@@ -80,14 +80,14 @@ func TestV17_AnybodyMayRelease(t *testing.T) {
 	b.moves("d1", "e1 e2")
 }
 
-func TestV18_ReleasedMenMayCheckTheMover(t *testing.T) {
+func TestV18_ReleasedPiecesMayCheckTheMover(t *testing.T) {
 	b := at(t, "yellow K d1; yellow R h5; white K k14; red K a5; red R d10; red R e9; black K n11; frozen yellow; turn red")
 	b.stands("red", "yellow", "yellow")
 	b.play("e9-f9").stands("white", "yellow red", "")
 	b.play("k14-j14 n11-n10").refuses("h5-a5", rules.KingNotCapturable)
-	b.play("d1-e1").stands("red", "red", "") // he answers at his next turn
+	b.play("d1-e1").stands("red", "red", "") // it answers at its next turn
 	b.refuses("f9-f10", rules.StillInCheck)
-	// But a mate brought about by the move does not yet quiet the men that it mates.
+	// But a mate brought about by the move does not yet quiet the pieces that it mates.
 	b = at(t, mateInOne+"yellow R h5")
 	b.refuses("a10-d10", rules.StillInCheck)
 }
@@ -149,7 +149,7 @@ func TestV21_LeftLiveInCheckWithoutAMove(t *testing.T) {
 	at(t, left+"white K k14; frozen white").ends(rules.ByStalemate)
 }
 
-func TestG3_NobodyCanMoveIsADraw(t *testing.T) {
+func TestG3_NoLegalMovesIsADraw(t *testing.T) {
 	// Yellow and Red mate one another, White and Black as well; the text calls
 	// nobody frozen, and no ply follows to do so.
 	b := at(t, "yellow K d1; yellow Q b4; yellow B e7; red K a4; red Q e2; red B i6;"+
@@ -200,7 +200,7 @@ func TestV23_ATeamResignsOrLosesOnTime(t *testing.T) {
 	at(t, kings+"frozen red").play("red:resign").ends(rules.ByResignation, yellow, white) // G5: it has a say
 }
 
-func TestV24_V25_V27_TheTableAndTheRankOfMen(t *testing.T) {
+func TestV24_V25_V27_TableDefaultsAndPieceValues(t *testing.T) {
 	f := game(t).Facts()
 	if f.Chat != "off" || !f.TouchMove {
 		t.Errorf("talk %q, touch %v", f.Chat, f.TouchMove)
@@ -210,7 +210,7 @@ func TestV24_V25_V27_TheTableAndTheRankOfMen(t *testing.T) {
 	}
 }
 
-func TestV26_NobodyMovesOutOfTurn(t *testing.T) {
+func TestV26_NoMoveOutOfTurn(t *testing.T) {
 	b := atStart(t)
 	b.refuses("b8-c8", rules.NotYourPiece)
 	b.refuses("g13-g12", rules.NotYourPiece)
@@ -223,11 +223,11 @@ func TestV26_NobodyMovesOutOfTurn(t *testing.T) {
 	}
 	sq, _ := b.Variant.Facts().Geometry.Square("n8")
 	if b.Variant.Controller(&b.Position, sq) != black || b.Variant.Controller(&b.Position, rules.NoSquare) != rules.NoSeat {
-		t.Error("everybody moves his own men")
+		t.Error("each seat moves its own pieces")
 	}
 }
 
-func TestLegalAndLeavesDoNotAllocate(t *testing.T) {
+func TestLegalAndCountLeavesDoNotAllocate(t *testing.T) {
 	v, into := game(t), make([]rules.Action, 0, 256)
 	p := v.Start()
 	var after rules.Position

@@ -106,7 +106,7 @@ func TestV5_OwnKingIsNeverLeftAttacked(t *testing.T) {
 }
 
 func TestV5_AMoveOntoAKingsSquareIsNoMove(t *testing.T) {
-	// Yellow's only man beside the king attacks nothing but Red's king: stalemate
+	// Yellow's only piece beside the king attacks nothing but Red's king: stalemate
 	// all the same (V21).
 	b := at(t, "yellow K d1; yellow P e11; yellow P i3; red K d12; red P e12; white P f12; red R e9; red R k2; black P i4; white K i14; black K n11")
 	b.passes("yellow")
@@ -117,18 +117,18 @@ func TestV6_NoMoveOpensThePartnersKing(t *testing.T) {
 	const shelter = "yellow K k1; yellow R d9; white K d14; red R d5; red K a4; black K n11;"
 	b := at(t, shelter)
 	b.refuses("d9-e9", rules.ExposesPartner)
-	b.moves("d9", "d5 d6 d7 d8 d10 d11 d12 d13") // along the line it goes on sheltering
-	// Also if he stands in check already; and there is no duty to help him.
+	b.moves("d9", "d5 d6 d7 d8 d10 d11 d12 d13") // along the line it still shelters the king
+	// Also if it stands in check already; and there is no duty to help it.
 	b = at(t, shelter+"black R j14")
 	b.stands("yellow", "white", "")
 	b.refuses("d9-e9", rules.ExposesPartner)
 	b.play("k1-k2").stands("red", "white", "")
-	// What attacked him before is not opened by the move.
+	// What attacked it before is not opened by the move.
 	b = at(t, "yellow K k1; yellow R d5; white K d14; red R d9; red K a4; black K n11")
 	b.play("d5-e5").stands("red", "white", "")
-	// In checkmate he needs no shelter: the rule sleeps.
+	// In checkmate it needs no shelter: the rule sleeps.
 	at(t, shelter+"frozen white").play("d9-e9")
-	// A king's step can open his partner's as well.
+	// A king's step can open its partner's as well.
 	b = at(t, "yellow K d9; white K d14; red B a6; red K a4; black R d8; black K n11")
 	b.refuses("d9-d10", rules.StillInCheck)
 	b.refuses("d9-c9", rules.ExposesPartner)
@@ -186,7 +186,7 @@ func TestV9_OrByALeapOnItsOwnBackRow(t *testing.T) {
 }
 
 func TestV9_AMarkStaysUntilThePawnArrives(t *testing.T) {
-	// Marked on its own second row it goes on backward, and turns on the back row.
+	// Marked on its own second row it continues backward, and turns on the back row.
 	b := at(t, kings+"yellow P g2; reversed g2")
 	b.moves("g2", "g1")
 	b.play("g2-g1 a4-a5 d14-d13 n11-n10").moves("g1", "g2")

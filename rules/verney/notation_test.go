@@ -8,7 +8,7 @@ import (
 	"quadrille/rules"
 )
 
-func TestNotation_WrittenAsPeopleDo(t *testing.T) {
+func TestNotation_Write(t *testing.T) {
 	for _, c := range []struct{ position, plain, want string }{
 		{kings + "yellow N d1", "d1-e3", "Ne3"},
 		{kings + "yellow N d1; yellow N h1", "d1-f2", "Nd1-f2"},
@@ -39,7 +39,7 @@ func TestNotation_WrittenAsPeopleDo(t *testing.T) {
 	}
 }
 
-func TestNotation_ReadHoweverMuchOfItIsThere(t *testing.T) {
+func TestNotation_ReadPartialOrigin(t *testing.T) {
 	b := at(t, kings+"yellow N d1; yellow N h1; red B f2; yellow P e4; red N d5; yellow P b9; red N a10; yellow Q j7")
 	for text, want := range map[string]string{
 		"Ndf2": "d1-f2", "N1f2": "", "Nd1f2": "d1-f2", "Nd1-f2": "d1-f2", "Nhxf2!?": "h1-f2", "Nf2": "",
@@ -57,7 +57,7 @@ func TestNotation_ReadHoweverMuchOfItIsThere(t *testing.T) {
 	}
 }
 
-func TestNotation_RefusedWithTheReasonOfTheLaw(t *testing.T) {
+func TestNotation_RefusalReasons(t *testing.T) {
 	b := at(t, "yellow K k1; yellow R d9; white K d14; red R d5; red K a4; black K n11; yellow P b9; red N a10; yellow P d2; yellow P d3; red B i5; white N i9; red N j6; frozen black; black N j9; yellow N h8")
 	for text, want := range map[string]*rules.Reason{
 		"": rules.Unreadable, "N": rules.Unreadable, "Xd5": rules.Unreadable, "Nd1--f2": rules.Unreadable,
@@ -78,7 +78,7 @@ func TestNotation_RefusedWithTheReasonOfTheLaw(t *testing.T) {
 	}
 }
 
-// Whatever is read is legal, and is read again as it is written.
+// FuzzNotationReadsWhatItWrites checks that a move that was read is legal, and survives writing and reading.
 func FuzzNotationReadsWhatItWrites(f *testing.F) {
 	for _, text := range []string{"h3", "Nc3", "Nb1-c3", "exd5", "b9xa10=Q", "Qxn8+", "--", "x"} {
 		f.Add(text, uint64(7))

@@ -13,8 +13,8 @@ import (
 	"quadrille/rules/rulestest"
 )
 
-// referee is the rule book a second time, slowly: files and ranks as numbers, no
-// tables, nothing of the kernel. What it knows is written from V1-V23 and G4.
+// referee is a second, slow implementation of the game, written from V1-V23 and G4 of the
+// rule book alone.
 type referee struct {
 	refPosition
 	quiet   int
@@ -26,7 +26,7 @@ type referee struct {
 	seen    map[string]int // what happened, over all games
 }
 
-// refPosition is what must be equal for a position to be the same again.
+// refPosition holds everything that must be equal for the repetition rule.
 type refPosition struct {
 	men   [15][15]refMan // by file and rank, from 1
 	turn  int
@@ -70,12 +70,12 @@ func (m refMove) String() string {
 	return fmt.Sprintf("%v-%v", m.from, m.to)
 }
 
-// depth is how far the square is from the army's own edge, its back row being 1.
+// depth returns the distance of the square from the army's own edge; its back row is 1.
 func (s refSquare) depth(army int) int {
 	return [4]int{s.rank, s.file, 15 - s.rank, 15 - s.file}[army]
 }
 
-// onBackRow is one of the eight squares of the army's back row.
+// onBackRow reports whether the square is one of the eight of the army's back row.
 func (s refSquare) onBackRow(army int) bool { return s.depth(army) == 1 }
 
 func (r *referee) at(s refSquare) refMan {
@@ -110,7 +110,7 @@ func (m refMan) ahead() refSquare {
 	return d
 }
 
-// bears is every square that the man on s attacks.
+// bears returns every square that the piece on s attacks.
 func (r *referee) bears(s refSquare) (to []refSquare) {
 	m := r.at(s)
 	if m.kind == 'P' {
@@ -138,7 +138,7 @@ func (r *referee) bears(s refSquare) (to []refSquare) {
 	return slices.DeleteFunc(to, func(s refSquare) bool { return !s.on() })
 }
 
-// mightReach saves the trouble of looking where it is hopeless.
+// mightReach reports whether a piece could reach a square at all, which saves time.
 func (m refMan) mightReach(from, to refSquare) bool {
 	df, dr := max(from.file-to.file, to.file-from.file), max(from.rank-to.rank, to.rank-from.rank)
 	switch m.kind {
@@ -159,7 +159,7 @@ func (r *referee) king(army int) refSquare {
 	panic("no king")
 }
 
-// checkers is the live adversaries' men that attack the army's king.
+// checkers returns the live adversaries' pieces that attack the army's king.
 func (r *referee) checkers(army int) (from []refSquare) {
 	king := r.king(army)
 	for _, s := range refAll {
@@ -171,7 +171,7 @@ func (r *referee) checkers(army int) (from []refSquare) {
 	return from
 }
 
-// could is the moves of the man on s, but for the safety of kings.
+// could returns the moves of the piece on s without testing the safety of kings.
 func (r *referee) could(s refSquare) (moves []refMove) {
 	m := r.at(s)
 	for _, to := range r.bears(s) {
@@ -196,7 +196,7 @@ func (r *referee) could(s refSquare) (moves []refMove) {
 	return moves
 }
 
-// moved is the board after a move, marks and queens included (V8, V9).
+// moved returns the position after a move, with marks and promotions (V8, V9).
 func (r *referee) moved(m refMove) *referee {
 	after := *r
 	man := r.at(m.from)
@@ -248,7 +248,7 @@ func (r *referee) legal(army int) (moves []refMove) {
 
 func (r *referee) inMate(army int) bool { return len(r.checkers(army)) > 0 && len(r.legal(army)) == 0 }
 
-// lookRound is V14.
+// lookRound applies V14.
 func (r *referee) lookRound(mover int) {
 	for round := 1; round <= 4; round++ {
 		was := r.mated
@@ -266,7 +266,7 @@ func (r *referee) lookRound(mover int) {
 	}
 }
 
-// settle is V16, V20, V21 and the draws that come by themselves (G4.3).
+// settle applies V16, V20, V21 and the automatic draws (G4.3).
 func (r *referee) settle() {
 	r.passed = []string{}
 	for team := range 2 {
@@ -293,7 +293,7 @@ func (r *referee) settle() {
 	}
 }
 
-// mayMove is whether the seat to move has a move; if not, the game may be drawn.
+// mayMove reports whether the seat to move has a move. If not, the game may be drawn.
 func (r *referee) mayMove() bool {
 	if r.mated[r.turn] {
 		return false
@@ -352,7 +352,7 @@ func (r *referee) note(m refMove, man refMan) {
 	}
 }
 
-// line is what the referee says of the position, in the keys of T2.
+// line returns the referee's report of the position, in the format of T2.
 func (r *referee) line(actor, action string) rules.Trace {
 	t := rules.Trace{Passed: r.passed, Check: []string{}, Mated: []string{}, Out: []string{}, Legal: []string{}, Over: r.over != ""}
 	if action != "" {
@@ -397,7 +397,7 @@ func (r *referee) outcome() *rules.TraceOutcome {
 	return o
 }
 
-// text is the referee's position as P1 writes it.
+// text returns the position as text (P1).
 func (r *referee) text() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "variant verney\nturn %s\nquiet %d\n", seatNames[r.turn], r.quiet)
@@ -417,7 +417,7 @@ func (r *referee) text() string {
 	return b.String()
 }
 
-// refStart is V2 as the rule book's table has it.
+// refStart returns the starting position from the table of V2.
 func refStart() *referee {
 	r := &referee{}
 	for i := range 8 {
@@ -431,9 +431,9 @@ func refStart() *referee {
 	return r
 }
 
-// refSparse is a few men at random. Often one team has little but kings in
-// corners, and pawns, and the other queens and rooks: there mates and stalemates
-// are.
+// refSparse returns a random position with few pieces. Often one team has little but kings
+// in corners and pawns, and the other queens and rooks, which leads to mates and
+// stalemates.
 func refSparse(dice *rand.Rand) *referee {
 	r := &referee{}
 	r.turn = dice.IntN(4)
@@ -457,7 +457,7 @@ func refSparse(dice *rand.Rand) *referee {
 	return r
 }
 
-// refCorners are where a king has the fewest squares.
+// refCorners are the squares where a king has the fewest moves.
 var refCorners = []refSquare{{4, 1}, {11, 1}, {1, 4}, {1, 11}, {4, 14}, {11, 14}, {14, 4}, {14, 11}}
 
 func (r *referee) put(dice *rand.Rand, kind byte, army int, on []refSquare) {
@@ -484,7 +484,7 @@ func (r *referee) meet(dice *rand.Rand) {
 	}
 }
 
-func TestTheRefereeAgreesOnRandomGames(t *testing.T) {
+func TestReferenceImplementationAgreesOnRandomGames(t *testing.T) {
 	seen := map[string]int{}
 	for i := range rulestest.Games(200) {
 		dice := rand.New(rand.NewPCG(uint64(i), 30))

@@ -8,7 +8,7 @@ import (
 	"quadrille/rules/rulestest"
 )
 
-func TestP1_BadPositionsAreRefusedWithTheirLine(t *testing.T) {
+func TestP1_ErrorsNameTheLine(t *testing.T) {
 	good := "variant verney\n" + strings.ReplaceAll(kings, ";", "\n") // five lines
 	for text, want := range map[string]string{
 		"variant verney\n":                        "yellow has no king",
@@ -52,7 +52,7 @@ func TestP1_ForcedPassesAreMadeAtOnce(t *testing.T) {
 	}
 }
 
-func FuzzPositionTextIsTakenOrRefused(f *testing.F) {
+func FuzzPositionTextIsReadOrRefused(f *testing.F) {
 	f.Add(strings.ReplaceAll(kings, ";", "\n"))
 	f.Add(strings.ReplaceAll(mateInOne, ";", "\n") + "quiet 299\nfrozen white\noption first=black")
 	f.Add(strings.ReplaceAll(kings, ";", "\n") + "yellow P g6\nwhite P g7\nreversed g6 g7")
@@ -61,7 +61,7 @@ func FuzzPositionTextIsTakenOrRefused(f *testing.F) {
 	})
 }
 
-// Whatever is refused changes nothing (G8).
+// FuzzRefusedActionChangesNothing checks that a refused action changes nothing (G8).
 func FuzzRefusedActionChangesNothing(f *testing.F) {
 	for _, text := range []string{"h2-h3", "a1-b2", "draw:claim", "red:flag", "h2-h3=Q", "army:red", "b4-x", "g1-n8"} {
 		f.Add(text)
