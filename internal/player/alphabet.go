@@ -9,7 +9,8 @@ import (
 	"golang.org/x/text/unicode/bidi"
 )
 
-// alphabet is what a kind of text is written with, besides accents and spaces.
+// alphabet is the set of characters that a kind of text may use. Accents and spaces are
+// checked separately.
 type alphabet struct {
 	letter, sign func(rune) bool
 	hint         string // what may be used, for refusals
@@ -20,7 +21,7 @@ var (
 	ofNames = alphabet{nameLetter, nameSign, "letters, digits, single spaces and " + nameSigns}
 )
 
-// why tells why the alphabet lacks r.
+// why reports the reason that the alphabet lacks r.
 func (a alphabet) why(r rune) *Refusal {
 	if letter(r) && rightToLeft(r) {
 		return RightToLeft.Refuse()

@@ -9,27 +9,26 @@ import (
 
 const botPrefix = "bot:"
 
-// MaxBotLevel is how well bots can play: at 1, which a beginner beats, to that.
+// MaxBotLevel is the highest level of bots. A beginner beats level 1.
 const MaxBotLevel = 6
 
-// DefaultBotLevel is the level if nobody says.
+// DefaultBotLevel is the level of bots without a given level.
 const DefaultBotLevel = 3
 
-// botName is what nobody else may be called.
+// botName matches names that are reserved for bots.
 var botName = regexp.MustCompile(`^bot\W*[0-9]`)
 
-// Bot is the program that plays at a level, on one seat: each bot at a table is
-// somebody else, though they have one name.
+// Bot returns the player of a bot. Bots of one level share a name; each seat has its own
+// ID.
 func Bot(level int, seat uint8) Player {
 	id := ID(fmt.Sprintf("%s%d:%d", botPrefix, level, seat))
 	return Player{ID: id, Name: BotName(id)}
 }
 
-// Bot reports whether the identity is a program's of this house.
+// Bot reports whether the identity belongs to a bot of the server.
 func (id ID) Bot() bool { return strings.HasPrefix(string(id), botPrefix) }
 
-// RatedID is whose rating it is that somebody plays for: the bots of a level have one,
-// whatever their seats; others have their own.
+// RatedID returns the identity that has the rating. Bots of one level share a rating.
 func (id ID) RatedID() ID {
 	if !id.Bot() {
 		return id
@@ -37,8 +36,7 @@ func (id ID) RatedID() ID {
 	return ID(fmt.Sprintf("%s%d", botPrefix, BotLevel(id)))
 }
 
-// NamedBot is the level of bots that is called so, as ratings have it; ok is false if
-// none is.
+// NamedBot returns the bot with that name, with the ID of its rating.
 func NamedBot(name string) (p Player, ok bool) {
 	for level := range MaxBotLevel {
 		id := ID(fmt.Sprintf("%s%d", botPrefix, level+1))
@@ -49,7 +47,7 @@ func NamedBot(name string) (p Player, ok bool) {
 	return Player{}, false
 }
 
-// BotLevel is the level at which a bot plays, 0 for anybody else.
+// BotLevel returns the level of a bot, 0 for other identities.
 func BotLevel(id ID) int {
 	rest, ok := strings.CutPrefix(string(id), botPrefix)
 	if !ok {
@@ -60,7 +58,7 @@ func BotLevel(id ID) int {
 	return n
 }
 
-// BotName is what a bot is called, like Bot 3; empty for anybody else.
+// BotName returns the name of a bot, such as Bot 3, or "" for other identities.
 func BotName(id ID) string {
 	if !id.Bot() {
 		return ""

@@ -10,16 +10,15 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// MaxNameCells is how wide a name may be.
+// MaxNameCells is the maximum width of a name.
 const MaxNameCells = 20
 
-// CleanName is the one form in which a name is kept: NFC, single spaces,
-// letters and digits of one script, few signs, at most [MaxNameCells] wide, and
-// not reserved. What cannot be made so is refused with a [*Refusal].
+// CleanName returns a name in its stored form: NFC, single spaces, letters and digits of
+// one script, few signs, at most [MaxNameCells] wide, and not reserved. It refuses other
+// names with a [*Refusal].
 //
-// The script may be Latin or another, but is one for the whole name: Latin
-// beside a second one is where the doubles are. Signs and ASCII digits go with
-// all of them. It is written from left to right, see [Refusal] RightToLeft.
+// A name has one script, as letters of two scripts look alike. Signs and ASCII digits may
+// be mixed with any script. Names are written from left to right.
 func CleanName(raw string) (string, error) {
 	name, err := clean(raw, MaxNameCells, ofNames)
 	if err != nil {
@@ -46,24 +45,21 @@ func CleanName(raw string) (string, error) {
 	return name, nil
 }
 
-// CleanLine is the one form in which a line of talk, a title or an annotation
-// is kept: NFC, single spaces, letters, digits and ordinary punctuation, at most
-// maxCells wide. What cannot be made so is refused with a [*Refusal].
+// CleanLine returns a line of chat, a title or an annotation in its stored form: NFC,
+// single spaces, letters, digits and ordinary punctuation, at most maxCells wide. It
+// refuses other lines with a [*Refusal].
 //
-// A line may be written from right to left. Terminals that order text by
-// direction then order it with what stands beside it, so it is drawn where
-// nothing of weight follows in its row.
+// A line may be written from right to left. Terminals that reorder text then reorder the
+// whole row, so nothing important is drawn after such a line.
 func CleanLine(raw string, maxCells int) (string, error) {
 	return clean(raw, maxCells, ofLines)
 }
 
-// Shown is the last defence where a text is drawn: what CleanLine would refuse
-// becomes a question mark, and what does not fit is cut. A clean text that fits
-// comes out as it went in.
+// Shown makes text safe to draw. Characters that CleanLine refuses become question marks,
+// and text that does not fit is cut. Clean text that fits is unchanged.
 func Shown(s string, maxCells int) string { return shown(s, maxCells, ofLines) }
 
-// ShownName is Shown for a name, which stands in a row with clocks and other
-// names: what no name may have is made harmless too.
+// ShownName is [Shown] for names. It also replaces characters that names may not have.
 func ShownName(name string, maxCells int) string {
 	var b strings.Builder
 	for cluster := range clusters(shown(name, maxCells, ofNames)) {
@@ -113,18 +109,17 @@ func clean(raw string, maxCells int, of alphabet) (string, error) {
 	return b.String(), nil
 }
 
-// maxBytes bounds the work on a text of which only that many cells can be
-// kept: a character of two parts takes eight bytes, and some for spaces.
+// maxBytes limits the work on a text of which only so many cells are kept.
 func maxBytes(cells int) int { return 16*max(cells, 0) + 256 }
 
-// cleaner takes characters one by one and keeps what is clean.
+// cleaner takes characters one by one and keeps the clean ones.
 type cleaner struct {
 	alphabet
 	out  *strings.Builder
 	last rune // the last one kept, or 0
 }
 
-// put keeps r, or says why not.
+// put keeps r or reports why it cannot be used.
 func (w *cleaner) put(r rune) error {
 	switch {
 	case r == '\n' || r == '\r' || r == '\u2028' || r == '\u2029':
@@ -146,7 +141,7 @@ func (w *cleaner) put(r rune) error {
 	return nil
 }
 
-// cut shortens clean text to so many cells; its end tells that there was more.
+// cut shortens clean text to a number of cells and marks the end.
 func cut(clean string, maxCells int) string {
 	switch {
 	case Cells(clean) <= maxCells:

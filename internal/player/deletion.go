@@ -10,22 +10,22 @@ import (
 
 const deletedPrefix = "deleted:"
 
-// deletedName is what nobody else may be called.
+// deletedName matches names that are reserved for deleted accounts.
 var deletedName = regexp.MustCompile(`^deleted\W[0-9a-z]{4}$`)
 
-// NewAnonymous is what stands in games for somebody who deleted his account: nobody
-// can tell who he was, and his games still know him from others who left.
+// NewAnonymous makes the identity that replaces a deleted account in its games. It does not
+// reveal the account.
 func NewAnonymous() ID {
 	bits := make([]byte, codeLength*5/8)
 	rand.Read(bits) // never fails: the program would end
 	return ID(deletedPrefix + codeText.EncodeToString(bits))
 }
 
-// Deleted reports whether the identity is that of somebody who deleted his account.
+// Deleted reports whether the identity replaces a deleted account.
 func (id ID) Deleted() bool { return strings.HasPrefix(string(id), deletedPrefix) }
 
-// AnonymousName is what somebody is called who left, like deleted-k7f3; empty for any
-// other identity.
+// AnonymousName returns the name of a deleted account, such as deleted-k7f3, or "" for
+// other identities.
 func AnonymousName(id ID) string {
 	rest, ok := strings.CutPrefix(string(id), deletedPrefix)
 	if !ok {
@@ -34,17 +34,18 @@ func AnonymousName(id ID) string {
 	return "deleted-" + rest[:min(4, len(rest))]
 }
 
-// Accounts is what may be done with an account as a whole.
+// Accounts exports and deletes accounts.
 type Accounts interface {
-	// Mentions are the stored events that name somebody, table by table and then evening by evening, as JSON.
+	// Mentions returns the stored events that name an account, by table and then by
+	// evening, as JSON.
 	Mentions(ctx context.Context, id ID) ([]Mention, error)
-	// Delete deletes what is stored of somebody: name, keys, settings, open codes. What
-	// he said is withdrawn. His games are a leaver's from then on, who is returned. A
-	// leaving that was begun is ended after a crash.
+	// Delete deletes the name, keys, settings and open codes of an account and the text of
+	// its chat. It returns the anonymous player that replaces the account in its games. A
+	// deletion that a crash interrupts is completed at the next start.
 	Delete(ctx context.Context, id ID) (Player, error)
 }
 
-// Mention is an event of a table or an evening that names somebody.
+// Mention is an event of a table or an evening that names an account.
 type Mention struct {
 	Table   int64           `json:"table,omitempty"`
 	Evening int64           `json:"evening,omitempty"`

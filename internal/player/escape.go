@@ -7,14 +7,13 @@ import (
 	"unicode/utf8"
 )
 
-// Escaping is the last defence of output that is no screen: what goes through
-// it to w is text and line ends. Controls, changes of direction and whatever
-// else does not print, and heaps of accents, come out as \u and four digits, so
-// a line of JSON is the same JSON after; bytes that are not UTF-8, which JSON has
-// none of, as \x and two. What is clean comes out as it went in.
+// Escaping makes text safe for output that is not a screen. Control characters, changes of
+// direction, unprintable characters and long runs of accents become \u and four digits, so
+// a line of JSON keeps its meaning. Invalid UTF-8 becomes \x and two digits. Clean text is
+// unchanged.
 //
-// Half a character waits for its other half in the next Write; alone it is not
-// shown. The writer is for one goroutine at a time.
+// An incomplete character waits for the next Write. The writer is not safe for concurrent
+// use.
 func Escaping(w io.Writer) io.Writer { return &escaping{w: w} }
 
 type escaping struct {
@@ -39,7 +38,7 @@ func (e *escaping) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// tame reports whether p is plain ASCII text, as nearly all output is.
+// tame reports whether p is plain ASCII text, as most output is.
 func tame(p []byte) bool {
 	for _, c := range p {
 		if c != '\n' && (c < ' ' || c > '~') {
@@ -84,7 +83,7 @@ func (e *escaping) prints(r rune) bool {
 	return r < 0x80 || !unicode.In(r, hidden...) && r != blankBraille
 }
 
-// blankBraille is a sign without a mark.
+// blankBraille is the Braille sign without dots.
 const blankBraille = '\u2800'
 
 const digits = "0123456789abcdef"

@@ -7,10 +7,9 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Fold is the form in which names are compared: two names with the same one
-// cannot both be taken. NFKC, case folded, each letter with a double replaced by
-// that double; signs between words are all the same, and those at the end are
-// not there.
+// Fold returns the form in which names are compared: two names with the same form cannot
+// both exist. It applies NFKC and case folding, replaces letters that look alike, treats
+// all separators as equal, and removes signs at the end.
 func Fold(name string) string {
 	var b strings.Builder
 	var last rune
@@ -44,11 +43,10 @@ func likeness(r rune) rune {
 	return r
 }
 
-// lookAlikes is what a terminal's letters are easily taken for, after case
-// folding: reviewed by eye in two fixed-width fonts, and kept small. Greek
-// letters follow their capitals where the two cases resemble different ones.
-// Pairs that pass for one letter elsewhere, such as r and n for m, take two
-// cells here and do not.
+// lookAlikes lists letters that look alike in terminals after case folding. They were
+// reviewed by eye in two fixed-width fonts. Greek letters follow their capitals where the
+// two cases resemble different letters. Pairs such as r and n for m take two cells and are
+// left out.
 var lookAlikes = func() map[rune]rune {
 	table := map[rune]rune{}
 	for _, pair := range []struct{ these, like string }{

@@ -9,19 +9,20 @@ import (
 
 const guestPrefix = "guest:"
 
-// codeLength is how many characters of five bits a return code has: 80 bits,
-// which nobody guesses over a network.
+// codeLength is the number of characters in a return code. Each has five bits: 80 bits
+// cannot be guessed over a network.
 const codeLength = 16
 
 // codes are written in digits and letters without i, l, o and u, which are
 // misread.
 const codeLetters = "0123456789abcdefghjkmnpqrstvwxyz"
 
+// codeText encodes codes without the letters i, l, o and u, which are easily misread.
 var codeText = base32.NewEncoding(codeLetters).WithPadding(base32.NoPadding)
 
-// NewGuest makes an identity that nobody has yet, and the code by which its
-// owner comes back to it: four groups like k7f3-9mpw-x2qd-h8ta. The identity
-// does not tell the code, so it may be stored and logged.
+// NewGuest makes a new guest identity and the code with which the guest returns to it, such
+// as k7f3-9mpw-x2qd-h8ta. The identity does not reveal the code, so it may be stored and
+// logged.
 func NewGuest() (id ID, code string) {
 	bits := make([]byte, codeLength*5/8)
 	rand.Read(bits) // never fails: the program would end
@@ -29,8 +30,8 @@ func NewGuest() (id ID, code string) {
 	return guestOf(plain), plain[:4] + "-" + plain[4:8] + "-" + plain[8:12] + "-" + plain[12:]
 }
 
-// GuestID is the identity that a return code belongs to. Case, dashes and
-// blanks do not matter, and an o is read as 0, an i or l as 1.
+// GuestID returns the identity of a return code. Case, dashes and spaces are ignored; o is
+// read as 0, i and l as 1.
 func GuestID(code string) (ID, error) {
 	plain, ok := plainCode(code, codeLength)
 	if !ok {
@@ -44,8 +45,7 @@ func guestOf(plain string) ID {
 	return ID(guestPrefix + codeText.EncodeToString(sum[:codeLength*5/8]))
 }
 
-// GuestName is what a guest is called, like guest-k7f3; empty for any other
-// identity.
+// GuestName returns the name of a guest, such as guest-k7f3, or "" for other identities.
 func GuestName(id ID) string {
 	rest, ok := strings.CutPrefix(string(id), guestPrefix)
 	if !ok {

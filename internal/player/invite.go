@@ -6,11 +6,10 @@ import (
 	"strings"
 )
 
-// inviteLength is how many characters of five bits an invitation has: 120 bits.
+// inviteLength is the number of characters in an invitation code: 120 bits.
 const inviteLength = 24
 
-// NewInvite makes the code of an invitation: six groups like those of a return
-// code. Only its hash is to be kept.
+// NewInvite makes an invitation code of six groups. Only its hash may be stored.
 func NewInvite() (code string, hash []byte) {
 	bits := make([]byte, inviteLength*5/8)
 	rand.Read(bits) // never fails: the program would end
@@ -23,17 +22,17 @@ func NewInvite() (code string, hash []byte) {
 	return code, hash
 }
 
-// InviteHash is what is kept of a code; ok is false if no code looks like that.
-// The hash is what is looked up: how long that takes tells of the hash, and
-// nothing of a code.
+// InviteHash returns the stored form of a code; ok is false if the code is malformed.
+// Looking up the hash, and not the code, keeps the time of the lookup from revealing the
+// code.
 func InviteHash(code string) (hash []byte, ok bool) {
 	plain, ok := plainCode(code, inviteLength)
 	sum := sha256.Sum256([]byte("quadrille invitation " + plain))
 	return sum[:], ok
 }
 
-// plainCode is a code of so many characters as it was made. Case, dashes and
-// blanks do not matter, and an o is read as 0, an i or l as 1.
+// plainCode normalises a code of n characters. Case, dashes and spaces are ignored; o is
+// read as 0, i and l as 1.
 func plainCode(code string, length int) (plain string, ok bool) {
 	if len(code) > 4*length {
 		return "", false

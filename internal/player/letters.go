@@ -7,9 +7,9 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// recommendedScripts are the scripts that people write today, as Unicode's identifier
-// profile recommends them (UAX 31, table 5). Others are refused: terminals have
-// no signs for them, or signs that do not keep to their cells.
+// recommendedScripts lists the scripts in current use that Unicode recommends for
+// identifiers (UAX 31, table 5). Terminals often lack glyphs for other scripts, or draw
+// them wider than their cells.
 var recommendedScripts = []*unicode.RangeTable{
 	unicode.Latin, unicode.Greek, unicode.Cyrillic, unicode.Armenian, unicode.Hebrew, unicode.Arabic,
 	unicode.Thaana, unicode.Devanagari, unicode.Bengali, unicode.Gurmukhi, unicode.Gujarati, unicode.Oriya,
@@ -18,7 +18,7 @@ var recommendedScripts = []*unicode.RangeTable{
 	unicode.Khmer, unicode.Hiragana, unicode.Katakana, unicode.Bopomofo, unicode.Han,
 }
 
-// hidden are what Unicode lets a screen leave out: fillers, joiners, selectors.
+// hidden holds characters that screens may leave out: fillers, joiners and selectors.
 var hidden = []*unicode.RangeTable{
 	unicode.Cf, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector,
 }
@@ -40,14 +40,13 @@ var (
 	sharedPunctuation = table(span{0xa1, 0xbf}, span{0x2010, 0x2027}, span{0x2030, 0x203b}, span{0x203d, 0x2046},
 		span{0x3001, 0x3003}, span{0x3008, 0x3011}, span{0x3014, 0x301b}, span{0x30fb, 0x30fb}, span{0xff01, 0xff65})
 	ordinarySigns = runes("°×÷±")
-	// Letters by name that are one with what stands before or behind them, be it
-	// the frame that a text stands in.
+	// Letters that join their neighbours, even the frame around a text.
 	joinsBack = runes("\u0e33\u0eb3")
 	joinsOn   = runes("\u0d4e")
 )
 
-// tooWide is how many plain characters one may stand for; ligatures of whole
-// phrases (U+FDFA) take more room than their cell.
+// tooWide is the longest decomposition of a character that is allowed. Ligatures of whole
+// phrases (U+FDFA) are wider than their cell.
 const tooWide = 3
 
 // letter reports whether r is a letter or digit that may be shown.
@@ -77,8 +76,8 @@ func accent(r rune) bool {
 	return unicode.In(r, recommendedScripts...) || unicode.In(r, europeanMarks, arabicMarks)
 }
 
-// carries reports whether a letter is written with that mark: with one of its
-// own script, and one only besides what it was born with.
+// carries reports whether a letter may take a combining mark: one of its own script, and at
+// most one in addition to those of its precomposed form.
 func carries(base, mark rune) bool {
 	switch {
 	case !unicode.IsLetter(base) || !letter(base) || len(ownMarks(base)) > 1:
@@ -91,11 +90,10 @@ func carries(base, mark rune) bool {
 	return scriptOf(mark) != "" && scriptOf(mark) == scriptOf(base)
 }
 
-// ownMarks is the accents of a letter that is one character with them.
+// ownMarks returns the accents of a precomposed letter.
 func ownMarks(r rune) []rune { return []rune(norm.NFD.String(string(r)))[1:] }
 
-// textSign reports whether r is a sign that a line of text may have besides
-// letters and digits.
+// textSign reports whether a line of text may contain the sign r.
 func textSign(r rune) bool {
 	if r < 0x80 {
 		return '!' <= r && r <= '~'
@@ -109,14 +107,13 @@ func textSign(r rune) bool {
 	return unicode.Is(unicode.Sc, r) || unicode.Is(ordinarySigns, r) || unicode.Is(sharedNumbers, r)
 }
 
-// jamo reports whether r is a part of a Hangul syllable: normal text has whole
-// ones, and some parts draw nothing.
+// jamo reports whether r is a part of a Hangul syllable. Normal text has whole syllables,
+// and some parts draw nothing.
 func jamo(r rune) bool {
 	return 0x1100 <= r && r <= 0x11ff || 0xa960 <= r && r <= 0xa97f || 0xd7b0 <= r && r <= 0xd7ff
 }
 
-// fitsCell reports whether r takes one or two cells, by either measure, and
-// stands for no more than fits them.
+// fitsCell reports whether r takes one or two cells by both measures of width.
 func fitsCell(r rune) bool {
 	s := string(r)
 	if w := ansi.StringWidth(s); w < 1 || w > 2 || ansi.StringWidthWc(s) < 1 {
@@ -126,8 +123,8 @@ func fitsCell(r rune) bool {
 	return len([]rune(string(plain))) <= tooWide
 }
 
-// Cells is the room that clean text takes: the larger of what terminals that
-// count by characters and those that count by what one sees give it.
+// Cells returns the width of clean text: the larger of the widths that terminals use, by
+// character and by grapheme cluster.
 func Cells(clean string) int { return max(ansi.StringWidth(clean), ansi.StringWidthWc(clean)) }
 
 type span struct{ first, last rune }

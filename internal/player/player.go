@@ -1,5 +1,6 @@
-// Package player is who somebody is and what he is called: identities, and the
-// one door through which names and lines of text from people come in clean.
+// Package player defines identities and names. [CleanName] and [CleanLine] are the only
+// functions that accept names and lines of text from people. [Keyring], [Directory],
+// [Accounts] and [Memory] are what a store provides. The package stores nothing itself.
 package player
 
 import (
@@ -8,39 +9,38 @@ import (
 	"strings"
 )
 
-// ID is an identity: the fingerprint of its first key ("SHA256:..."), "account:"
-// and a number if that key was taken away from another one, or "guest:" and a
-// code that only this guest has. Which keys lead to it, a [Keyring] knows.
+// ID identifies an account or a guest. An account has the fingerprint of its first key
+// ("SHA256:..."), or "account:" and a number if that key was removed from another account.
+// A guest has "guest:" and a code. See [Keyring] for the keys of an account.
 type ID string
 
-// Guest reports whether the identity is a guest's.
+// Guest reports whether the identity belongs to a guest.
 func (id ID) Guest() bool { return strings.HasPrefix(string(id), "guest:") }
 
-// Player is an identity and the clean name it goes by.
+// Player is an identity and its clean name.
 type Player struct {
 	ID   ID     `json:"id"`
 	Name string `json:"name"`
-	// BotAccount tells that a program acts for him. Stored with whatever he does as
-	// one, so that a seat says for good who sat there.
+	// BotAccount reports that a program acts for the account. It is stored with events, so
+	// that a finished game shows it.
 	BotAccount bool `json:"bot,omitempty"`
 }
 
-// Server stands in the events of tables for the administrator of the machine that the
-// server runs on. Nobody else has its identity.
+// Server is the author of what the administrator of the server's machine does at tables.
 var Server = Player{ID: "server:", Name: "the server"}
 
-// Index returns where somebody stands in a list, by their ID; negative if they do not.
+// Index returns the position of a player in a list by ID, or a negative number.
 func Index(list []Player, id ID) int {
 	return slices.IndexFunc(list, func(p Player) bool { return p.ID == id })
 }
 
-// Contains reports whether somebody stands in a list, by their ID.
+// Contains reports whether a list has a player with that ID.
 func Contains(list []Player, id ID) bool { return Index(list, id) >= 0 }
 
-// botMark stands behind the name of who is a machine; no name can end so.
+// botMark follows the name of a bot account. No name can end with it.
 const botMark = " (bot)"
 
-// Shown is [ShownName] of the player's name, and whether he is a machine.
+// Shown returns the name as [ShownName] does, marked for a bot account.
 func (p Player) Shown(maxCells int) string {
 	if !p.BotAccount {
 		return ShownName(p.Name, maxCells)
@@ -48,12 +48,11 @@ func (p Player) Shown(maxCells int) string {
 	return ShownName(p.Name, max(1, maxCells-len(botMark))) + botMark
 }
 
-// Directory knows the names of the identities that have one. Names are unique
-// by their folded form.
+// Directory stores the names of accounts. Names are unique by their folded form.
 type Directory interface {
-	// Lookup is the player of that identity; ok is false if it has no name yet.
+	// Lookup returns the player with an identity; ok is false if it has no name.
 	Lookup(ctx context.Context, id ID) (p Player, ok bool, err error)
-	// Claim gives the identity a name, cleaned by CleanName, if nobody else has
-	// it; the error is a sentence for the person who asked.
+	// Claim gives the identity a name, cleaned by [CleanName], unless it is taken. The
+	// error is a sentence for the player.
 	Claim(ctx context.Context, id ID, name string) (Player, error)
 }

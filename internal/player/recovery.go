@@ -5,14 +5,13 @@ import (
 	"time"
 )
 
-// Recovery lets somebody else than its owner change which keys lead to an account.
-// What it refuses is a [*KeyRefusal].
+// Recovery lets moderators change the keys of an account. It refuses with a [*Refusal].
 type Recovery interface {
-	// AddKey makes a key lead to an account that has a name.
+	// AddKey adds a key to an account that has a name.
 	AddKey(ctx context.Context, id ID, key Fingerprint) error
-	// RecoveryCode makes a code by which one key may join the account, once, within a
-	// day. An earlier recovery code of the account is void.
+	// RecoveryCode makes a code with which one key may join the account within a day. It
+	// replaces an earlier recovery code.
 	RecoveryCode(ctx context.Context, id ID) (code string, until time.Time, err error)
-	// Recovers returns the account of an open recovery code, "" if the code is none.
+	// Recovers returns the account of an open recovery code, or "".
 	Recovers(ctx context.Context, code string) (ID, error)
 }

@@ -6,15 +6,13 @@ import (
 	"quadrille/internal/refusal"
 )
 
-// Reason is one way to refuse a name, a line, a code, a key or a setting.
+// Reason is a reason to refuse a name, a line, a code, a key or a setting.
 type Reason = refusal.Reason
 
-// Refusal is why something that somebody typed was not taken. It holds nothing that
-// would be unsafe to show.
+// Refusal reports why input was refused. Its text is safe to show.
 type Refusal = refusal.Error
 
-// The reasons to refuse a name, a line or a code. What subject and hint hold is said
-// behind each.
+// Reasons to refuse a name, a line or a code. The comments name the arguments of the text.
 var (
 	Empty          = &Reason{Code: "empty-text", Text: "there is nothing there; write at least one letter"}
 	NotUTF8        = &Reason{Code: "bad-encoding", Text: "that is not valid UTF-8; set your terminal to UTF-8"}
@@ -33,7 +31,7 @@ var (
 	UnknownCode    = &Reason{Code: "no-return-code", Text: "that is no return code; it is sixteen letters and digits like k7f3-9mpw-x2qd-h8ta"}
 )
 
-// The reasons to refuse something about keys.
+// Reasons to refuse a change of keys.
 var (
 	KeylessGuest = &Reason{Code: "guest-keys", Text: "a guest has no keys; connect with a key to have an account"}
 	Nameless     = &Reason{Code: "account-nameless", Text: "an account without a name keeps to the key that it came with; run name NAME first"}
@@ -47,15 +45,15 @@ var (
 	KeyMoved     = &Reason{Code: "key-moved", Text: "your key leads to another account by now; connect again"}
 )
 
-// The reasons to refuse a setting.
+// Reasons to refuse a setting.
 var (
 	NoSuchSetting = &Reason{Code: "no-such-setting", Text: "there is no setting %[1]s; the settings are: %[2]s"} // the word; the settings
 	NoSuchValue   = &Reason{Code: "no-such-value", Text: "%[1]s; it is one of: %[2]s"}                           // the setting and the word; its values
 	GuestSettings = &Reason{Code: "guest-settings", Text: "a guest's settings last as long as their visit: change them on the screens with ctrl+s, or connect with a key to have them kept"}
 )
 
-// visible writes a character that was refused so that it is safe to show: itself
-// if talk may have it, its number if not.
+// visible returns a refused character in a form that is safe to show: the character itself
+// if chat may contain it, else its number.
 func visible(r rune) string {
 	if letter(r) || textSign(r) {
 		return string(r)

@@ -7,8 +7,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Names that would speak for the server, for its keeper, for a side, or for
-// nobody: no one has them.
+// reservedNames would appear to speak for the server, its administrator, a side, or no
+// player.
 var reservedNames = []string{
 	"anonymous", "arbiter", "away", "bot", "computer", "draw", "empty", "engine", "everybody", "everyone",
 	"fingerprint", "help", "host", "keeper", "lobby", "me", "news", "nobody", "none", "notice", "null", "official",
@@ -18,15 +18,14 @@ var reservedNames = []string{
 	"white a", "black a", "white b", "black b", "northeast", "northwest", "southeast", "southwest",
 }
 
-// Names that nobody's begins with: a guest's is guest and a code, and admin-2 is
-// no better than admin.
+// reservedBeginnings are prefixes that no chosen name may have.
 var reservedBeginnings = []string{"admin", "guest", "moderator", "quadrille", "server", "sysadmin", "sysop"}
 
-// Words that no name has among others, like System Message.
+// reservedWords may not be one of several words of a name, such as System Message.
 var reservedWords = []string{"admin", "administrator", "moderator", "official", "operator", "quadrille", "server", "staff", "sysadmin", "sysop", "system"}
 
-// reserved reports whether nobody may have the name: signs, spaces, case,
-// accents, doubles, and digits or signs for letters do not hide it.
+// reserved reports whether a name is reserved, also if it is disguised by signs, spaces,
+// case, accents, look-alike letters or digits.
 func reserved(name string) bool {
 	if deletedName.MatchString(Fold(name)) || botName.MatchString(strings.ReplaceAll(Fold(name), "0", "o")) {
 		return true
@@ -54,7 +53,7 @@ func reserved(name string) bool {
 	return false
 }
 
-// bare is a folded name's letters and digits alone.
+// bare returns the letters and digits of a folded name.
 func bare(name string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
@@ -64,14 +63,14 @@ func bare(name string) string {
 	}, norm.NFD.String(Fold(name)))
 }
 
-// lettersOf is bare with digits, signs and pairs read as the letters that they are
-// put for.
+// lettersOf returns bare with digits, signs and pairs read as the letters that they
+// resemble.
 func lettersOf(name string) string {
 	return bare(spelling.Replace(strings.ToLower(norm.NFKC.String(name))))
 }
 
-// Resembles reports whether two names read alike: signs, spaces, case, accents,
-// doubles, and digits or signs for letters aside.
+// Resembles reports whether two names read alike, apart from signs, spaces, case, accents,
+// look-alike letters and digits.
 func Resembles(a, b string) bool {
 	for _, read := range []func(string) string{bare, lettersOf} {
 		if read(withoutStrokes(a)) == read(withoutStrokes(b)) {
@@ -81,8 +80,8 @@ func Resembles(a, b string) bool {
 	return false
 }
 
-// withoutStrokes returns a name with plain letters for those that have a stroke or a hook,
-// which Unicode does not take apart as it does accents.
+// withoutStrokes replaces letters that have a stroke or a hook by plain letters. Unicode
+// does not decompose them.
 func withoutStrokes(name string) string {
 	return strokes.Replace(strings.ToLower(norm.NFKC.String(name)))
 }

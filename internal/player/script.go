@@ -15,8 +15,7 @@ var writings = [][]string{
 	{"Bopomofo", "Han"},
 }
 
-// oneScript refuses a name that mixes scripts, so that a letter of one cannot
-// stand in for its double of another.
+// oneScript refuses a name that mixes scripts, because letters of two scripts look alike.
 func oneScript(name string) error {
 	found := map[string]bool{}
 	for _, r := range norm.NFKC.String(name) {
@@ -35,8 +34,8 @@ func oneScript(name string) error {
 	return TwoScripts.Refuse(list(found))
 }
 
-// scriptOf is the script of a letter, digit or accent; empty if it goes with
-// all of them.
+// scriptOf returns the script of a letter, digit or accent, or "" if it belongs to all
+// scripts.
 func scriptOf(r rune) string {
 	switch {
 	case r < 0x80 && !unicode.IsLetter(r):

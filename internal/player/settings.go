@@ -8,10 +8,10 @@ import (
 	"strings"
 )
 
-// Setting is something about the screens that everybody chooses for himself.
+// Setting is a setting of the screens that each player chooses.
 type Setting uint8
 
-// The settings. What they are called and what they may be is in [Options].
+// The settings. [Options] has their names and values.
 const (
 	Theme Setting = iota
 	Pieces
@@ -24,44 +24,41 @@ const (
 	settingCount
 )
 
-// SettingOption is a setting in words. Names and values are stored: do not rename
-// any.
+// SettingOption describes a setting. Names and values are stored: never rename one.
 type SettingOption struct {
 	Name   string
-	Help   string   // what it is about
-	Values []string // the first holds for who has not chosen
+	Help   string   // one line for help
+	Values []string // the first is the default
 }
 
-// Options is every setting, by number.
+// Options describes every setting.
 var Options = [settingCount]SettingOption{
-	Theme:    {"theme", "the colours of the screens; auto is dark or light, as your terminal is", []string{"auto", "dark", "light", "contrast", "colour-blind", "mono"}},
+	Theme:    {"theme", "colours of the screens; auto follows your terminal", []string{"auto", "dark", "light", "contrast", "colour-blind", "mono"}},
 	Pieces:   {"pieces", "how pieces are drawn; auto fits the size of the squares", []string{"auto", "letters", "chessmen", "drawn"}},
-	Size:     {"size", "the largest squares that are drawn, in cells; auto is whatever has room", []string{"auto", "3x1", "5x2", "6x3", "8x4", "10x5", "12x6"}},
-	Bell:     {"bell", "whether the terminal rings when your turn comes or something is refused", []string{"on", "off"}},
-	Colour:   {"colour", "how many colours are sent; auto is what your terminal says that it has", []string{"auto", "none", "16", "256", "true"}},
-	Sync:     {"sync", "whether large changes are sent to be shown at once; auto asks your terminal", []string{"auto", "on", "off"}},
-	Speech:   {"speech", "in plain: long says everything, short only what is needed", []string{"long", "short"}},
-	Spelling: {"spelling", "in plain: words says squares like kilo 3, letters says k3", []string{"letters", "words"}},
+	Size:     {"size", "largest size of a square in cells; auto fits the terminal", []string{"auto", "3x1", "5x2", "6x3", "8x4", "10x5", "12x6"}},
+	Bell:     {"bell", "ring the terminal's bell on your turn and after an error", []string{"on", "off"}},
+	Colour:   {"colour", "number of colours; auto asks your terminal", []string{"auto", "none", "16", "256", "true"}},
+	Sync:     {"sync", "draw large changes at once, without flicker; auto asks your terminal", []string{"auto", "on", "off"}},
+	Speech:   {"speech", "in plain mode: long or short messages", []string{"long", "short"}},
+	Spelling: {"spelling", "in plain mode: squares as words (kilo 3) or letters (k3)", []string{"letters", "words"}},
 }
 
-// String is the setting's name.
+// String returns the name of the setting.
 func (s Setting) String() string { return Options[s].Name }
 
-// Settings is what somebody has chosen. The zero value is what holds for who has
-// not.
+// Settings holds the settings of a player. The zero value holds the defaults.
 type Settings struct{ at [settingCount]uint8 }
 
-// Choice is one setting and the value that was chosen for it.
+// Choice is a setting and its chosen value.
 type Choice struct {
 	Setting Setting
 	Value   string
 }
 
-// Get is the value of a setting.
+// Get returns the value of a setting.
 func (s Settings) Get(which Setting) string { return Options[which].Values[s.at[which]] }
 
-// With is the settings with some of them chosen. A value that is none of the
-// setting's counts for nothing.
+// With returns the settings with some of them changed. Unknown values are ignored.
 func (s Settings) With(choices ...Choice) Settings {
 	for _, c := range choices {
 		if i := slices.Index(Options[c.Setting].Values, c.Value); i >= 0 {
@@ -71,15 +68,15 @@ func (s Settings) With(choices ...Choice) Settings {
 	return s
 }
 
-// Next is the settings with the next of a setting's values, or with by -1 the
-// one before; they go round.
+// Next returns the settings with another value of one setting: the next for 1, the one
+// before for -1. Values wrap around.
 func (s Settings) Next(which Setting, by int) Settings {
 	n := len(Options[which].Values)
 	s.at[which] = uint8((int(s.at[which]) + by + n) % n)
 	return s
 }
 
-// Since is what was chosen since the settings were others.
+// Since returns the settings that differ from before.
 func (s Settings) Since(before Settings) []Choice {
 	var list []Choice
 	for which := range settingCount {
@@ -90,7 +87,7 @@ func (s Settings) Since(before Settings) []Choice {
 	return list
 }
 
-// ParseSetting is the setting of that name; the error is a sentence.
+// ParseSetting returns the setting with a name. The error is a sentence.
 func ParseSetting(name string) (Setting, error) {
 	var names []string
 	for which := range settingCount {
@@ -102,8 +99,7 @@ func ParseSetting(name string) (Setting, error) {
 	return 0, NoSuchSetting.Refuse(strconv.Quote(Shown(name, MaxNameCells)), strings.Join(names, ", "))
 }
 
-// ParseChoice is a setting and one of its values, both in words; the error is a
-// sentence.
+// ParseChoice parses a setting and its value. The error is a sentence.
 func ParseChoice(name, value string) (Choice, error) {
 	which, err := ParseSetting(name)
 	if err != nil {
@@ -117,12 +113,12 @@ func ParseChoice(name, value string) (Choice, error) {
 	return Choice{which, values[i]}, nil
 }
 
-// Memory keeps the settings of those who have an account.
+// Memory stores the settings of accounts.
 type Memory interface {
-	// Recall is what was kept, the zero Settings for who has chosen nothing.
+	// Recall returns the stored settings, or the zero Settings.
 	Recall(ctx context.Context, id ID) (Settings, error)
-	// Remember keeps what somebody chose; what he did not choose now stays as it
-	// is, whatever another session of his thinks of it. It refuses guests with
+	// Remember stores the chosen settings and leaves the others unchanged, so that two
+	// sessions of an account do not undo each other's changes. It refuses guests with
 	// [GuestSettings].
 	Remember(ctx context.Context, id ID, choices ...Choice) error
 }

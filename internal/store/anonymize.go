@@ -8,10 +8,10 @@ import (
 	"quadrille/internal/table"
 )
 
-// deletedText stands for what somebody said who left.
+// deletedText replaces the chat of a deleted account.
 const deletedText = "(withdrawn)"
 
-// eventLog is a log with events that name somebody: a table's, or an evening's.
+// eventLog identifies the log of a table or an evening.
 type eventLog struct {
 	evening bool
 	number  int64
@@ -35,7 +35,7 @@ func (s *Accounts) naming(ctx context.Context, id player.ID) (list []eventLog, e
 	return list, rows.Err()
 }
 
-// idInJSON is how an identity stands in a stored event.
+// idInJSON returns the form of an identity in stored events.
 func idInJSON(id player.ID) string {
 	return `"id":` + quoted(id)
 }
@@ -101,7 +101,7 @@ func (n eventLog) succeeded(data []byte, id, heir player.ID) (string, error) {
 	return encode(anonymized(&e, id, heir))
 }
 
-// anonymized is an event with the heir in somebody's place, and without his words.
+// anonymized replaces an account in an event, and deletes the text of its chat.
 func anonymized(e *table.Event, id, heir player.ID) *table.Event {
 	neutral := &player.Player{ID: heir, Name: player.AnonymousName(heir)}
 	if e.Player != nil && e.Player.ID == id {

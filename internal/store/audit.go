@@ -11,10 +11,10 @@ import (
 	"quadrille/internal/store/datadir"
 )
 
-// Audit keeps the log of the club; see [club.Keeper].
+// Audit stores the audit log; see [club.Keeper].
 type Audit struct{ *database }
 
-// Record keeps a deed; see [club.Keeper].
+// Record stores an audit entry; see [club.Keeper].
 func (s *Audit) Record(ctx context.Context, d club.AuditEntry) (number int64, err error) {
 	detail, err := json.Marshal(d)
 	if err != nil {
@@ -68,7 +68,7 @@ func (s *Audit) BotAccounts(ctx context.Context) (map[player.ID]time.Time, error
 	return list, s.trouble(rows.Err())
 }
 
-// Deeds are those with a number above after; see [club.Keeper].
+// Entries returns the audit entries with a number above after; see [club.Keeper].
 func (s *Audit) Entries(ctx context.Context, after int64) ([]club.AuditEntry, error) {
 	list, err := s.entries(ctx, after)
 	return list, s.trouble(err)

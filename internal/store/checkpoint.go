@@ -8,11 +8,12 @@ import (
 	"quadrille/internal/store/datadir"
 )
 
-// checkpointEvery is the least time between two attempts to empty the WAL while others read.
+// checkpointEvery is the minimum time between two attempts to empty the WAL while others
+// read.
 const checkpointEvery = 50 * time.Millisecond
 
-// checkpoint empties the WAL, so that it holds nothing that was deleted. If somebody reads just
-// now it does nothing; the next group of requests tries again.
+// checkpoint empties the WAL, so that it holds no deleted data. While another connection
+// reads it does nothing; the next group of requests tries again.
 func (p *writeConn) checkpoint(path string, now time.Time) error {
 	if now.Sub(p.checkpointed) < checkpointEvery {
 		return nil

@@ -7,17 +7,17 @@ import (
 	"quadrille/internal/club"
 )
 
-// Compared is what comes out when ratings are made anew from the log.
+// Compared is the difference between the stored ratings and ratings computed from the log.
 type Compared struct {
 	Games, Players int      // Players: ratings; who has one in several classes counts for each
 	Differ         []string // where what is kept is something else, the first of them
 }
 
-// differNamed is how many differences are named.
+// differNamed is the maximum number of differences that are named.
 const differNamed = 10
 
-// Compare makes all ratings anew from the log and the verdicts, and compares them
-// with those that are kept.
+// Compare computes all ratings from the log and the rating decisions, and compares them
+// with the stored ones.
 func (r *Ratings) Compare(ctx context.Context) (*Compared, error) {
 	if err := r.keepUp(ctx); err != nil {
 		return nil, err
@@ -58,14 +58,14 @@ func (r *Ratings) compare(ctx context.Context) (*Compared, error) {
 	return c, nil
 }
 
-// ratingAt is where a rating stands.
+// ratingAt identifies a stored rating.
 type ratingAt struct {
 	table int64
 	page  club.Page
 	part  int
 }
 
-// lines is all ratings that are kept.
+// lines returns all stored ratings.
 func (r *Ratings) lines(ctx context.Context) (map[ratingAt]club.Entry, error) {
 	rows, err := r.store.read.QueryContext(ctx, `SELECT table_id, player, instance, game, format, rank, sides, mu, sigma FROM ratings`)
 	if err != nil {
@@ -84,7 +84,7 @@ func (r *Ratings) lines(ctx context.Context) (map[ratingAt]club.Entry, error) {
 	return all, rows.Err()
 }
 
-// compare takes from kept what it finds there.
+// compare compares computed ratings with stored ones, and removes those from kept.
 func (c *Compared) compare(made []line, kept map[ratingAt]club.Entry) {
 	for i, l := range made {
 		if i == 0 || made[i-1].n != l.n {

@@ -10,8 +10,9 @@ import (
 	"quadrille/internal/player"
 )
 
-// Delete deletes an account; see [player.Accounts]. Rows of the account alone are deleted at
-// once. Its events in games are changed afterwards, a table at a time, so that no move waits long.
+// Delete deletes an account; see [player.Accounts]. Rows that belong to the account alone
+// are deleted at once. Its events in games are changed afterwards, one table at a time, so
+// that no move waits long.
 func (s *Accounts) Delete(ctx context.Context, id player.ID) (player.Player, error) {
 	if id.Guest() {
 		return player.Player{}, player.KeylessGuest.Refuse()
@@ -29,7 +30,7 @@ func (s *Accounts) Delete(ctx context.Context, id player.ID) (player.Player, err
 	return player.Player{ID: heir, Name: player.AnonymousName(heir)}, err
 }
 
-// deleted are the statements that delete the rows of an account.
+// deleted lists the statements that delete the rows of an account.
 var deleted = []string{
 	`DELETE FROM players WHERE id = ?1`,
 	`DELETE FROM settings WHERE player = ?1`,
@@ -41,8 +42,9 @@ var deleted = []string{
 	`DELETE FROM quotas WHERE subject = ?1`,
 }
 
-// reassigned are the statements that put another identity, the heir, in the place of an account where
-// others need the row. They run again at the end, as a rating may have been made meanwhile.
+// reassigned lists the statements that put the anonymous ID in place of the account in rows
+// that others need. They run again at the end of a deletion, as ratings may have been added
+// meanwhile.
 var reassigned = []string{
 	`UPDATE ratings SET player = ?2 WHERE player = ?1`,
 	`UPDATE game_players SET player = ?2, name = ?3 WHERE player = ?1`,
@@ -53,8 +55,7 @@ var reassigned = []string{
 	`UPDATE audit SET detail = json_set(detail, '$.target', ?2) WHERE json_extract(detail, '$.target') = ?1`,
 }
 
-// exec runs statements in which ?1 is the account, ?2 its heir and ?3 the heir's
-// name.
+// exec runs statements in which ?1 is the account, ?2 the anonymous ID and ?3 its name.
 func (p *writeConn) exec(id, heir player.ID, texts ...string) error {
 	values := []any{string(id), string(heir), player.AnonymousName(heir)}
 	for _, text := range texts {
@@ -71,7 +72,7 @@ func (p *writeConn) exec(id, heir player.ID, texts ...string) error {
 	return nil
 }
 
-// deleteRows deletes all of an account but its events.
+// deleteRows deletes or reassigns all rows of an account except events.
 func (p *writeConn) deleteRows(id, heir player.ID) error {
 	if err := p.exec(id, heir, `INSERT INTO account_deletions (account, anonymous_id) VALUES (?1, ?2)
 		ON CONFLICT (account) DO UPDATE SET anonymous_id = excluded.anonymous_id`); err != nil {
@@ -80,8 +81,8 @@ func (p *writeConn) deleteRows(id, heir player.ID) error {
 	return p.exec(id, heir, slices.Concat(deleted, deletedReports, reassigned)...)
 }
 
-// replaceInEvents changes events until none names the account: meanwhile a table may have
-// written another.
+// replaceInEvents changes events until none names the account. A table may write another
+// such event meanwhile.
 func (s *Accounts) replaceInEvents(ctx context.Context, id, heir player.ID) error {
 	err := s.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
 		return nil, p.anonymizeSummaries(id, heir)
@@ -108,8 +109,8 @@ func (s *Accounts) replaceInEvents(ctx context.Context, id, heir player.ID) erro
 	}
 }
 
-// awaitCheckpoint waits until the WAL holds nothing of the account either. It does not wait for a
-// long reader, such as a backup: then the WAL is emptied as soon as that has ended.
+// awaitCheckpoint waits until the WAL holds no data of the account. It does not wait for a
+// long reader, such as a backup; the WAL is emptied after that.
 func (s *Accounts) awaitCheckpoint(ctx context.Context) error {
 	for range 20 {
 		traces := false

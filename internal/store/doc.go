@@ -1,17 +1,17 @@
-// Package store keeps the log of every table, and everybody's name, in one
-// SQLite file of the data directory.
+// Package store keeps everything that the server stores in one SQLite file of the data
+// directory: the event logs of tables and evenings, accounts, keys, settings, ratings, the
+// audit log, reports, webhooks and quotas.
 //
-// A [Store] has a part for each package that keeps something there. One goroutine writes: it
-// puts all requests that wait into one transaction and acknowledges each only
-// after that is on the disk (WAL, synchronous=FULL); what is read goes through
-// connections of its own and never waits for a writer. An error from a write
-// means that nothing of it was kept (or says that this is not known); the next
-// may succeed.
+// A [Store] has one part for each package that stores data. One goroutine writes. It puts
+// waiting requests into one transaction and acknowledges each request only after the
+// transaction is on the disk (WAL, synchronous=FULL). Reads use other connections and never
+// wait for the writer. An error from a write means that nothing was stored, or says that
+// the outcome is unknown.
 //
-// Events arrive one behind the other, whatever their table, and are put in order
-// by table from time to time and at every start.
+// New events of all tables are written one after the other, and are moved at times and at
+// every start to where they are ordered by table. Each event has a checksum.
 //
-// Each event has a sum by which it is known that it is read as it was written.
-//
-// Package datadir below it knows the data directory, its lock and the schema.
+// Package datadir knows the data directory, its lock and the schema. The store decides
+// nothing about games: it never looks at the meaning of an event, except that a closed
+// event finishes its table.
 package store

@@ -10,8 +10,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// encode is an event as it is stored. It refuses text that is no valid UTF-8,
-// which JSON would change without a word.
+// encode returns the stored form of an event. It refuses invalid UTF-8, which JSON would
+// change silently.
 func encode(e *table.Event) (string, error) {
 	if field := notText(e); field != "" {
 		return "", &datadir.Refusal{Reason: datadir.Unwritable, Detail: "its " + field + " must be valid UTF-8"}
@@ -25,8 +25,8 @@ func encode(e *table.Event) (string, error) {
 	return string(data), nil
 }
 
-// decode reads a stored event. A field that it does not know was written by a
-// newer program and may not be passed over.
+// decode reads a stored event. It refuses unknown fields, because a newer program wrote
+// them.
 func decode(data []byte) (table.Event, error) {
 	var e table.Event
 	d := json.NewDecoder(bytes.NewReader(data))
@@ -35,7 +35,7 @@ func decode(data []byte) (table.Event, error) {
 	return e, err
 }
 
-// notText names the field that is no valid UTF-8, if any.
+// notText returns the name of the first field that is not valid UTF-8, or "".
 func notText(e *table.Event) string {
 	switch {
 	case !utf8.ValidString(string(e.Kind)):

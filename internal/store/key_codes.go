@@ -17,7 +17,7 @@ const (
 	openInAll       = 4096
 )
 
-// Invite makes a code by which one more key may join; see [player.Keyring].
+// Invite makes a code with which one more key may join an account; see [player.Keyring].
 func (s *Keyring) Invite(ctx context.Context, id player.ID) (code string, until time.Time, err error) {
 	if id.Guest() {
 		return "", until, player.KeylessGuest.Refuse()
@@ -66,8 +66,8 @@ func (p *writeConn) mayInvite(id player.ID, now time.Time) (refused, failed erro
 	return nil, err
 }
 
-// Join makes a key lead to the account of a code; see [player.Keyring]. The code
-// is used up by that, and by nothing else.
+// Join adds a key to the account of a code; see [player.Keyring]. Only a successful join
+// uses up the code.
 func (s *Keyring) Join(ctx context.Context, code string, key player.Fingerprint) (player.Player, error) {
 	hash, ok := player.InviteHash(code)
 	if !ok {
@@ -91,7 +91,7 @@ func (s *Keyring) Join(ctx context.Context, code string, key player.Fingerprint)
 	return joined, nil
 }
 
-// invited is who a key becomes by a code, if it may.
+// invited returns the account that a code adds a key to.
 func (p *writeConn) invited(hash []byte, key player.Fingerprint, now time.Time) (who player.Player, refused, failed error) {
 	switch err := p.invitation.QueryRow(hash, now.UnixMicro()).Scan(&who.ID); {
 	case errors.Is(err, sql.ErrNoRows):
@@ -102,7 +102,7 @@ func (p *writeConn) invited(hash []byte, key player.Fingerprint, now time.Time) 
 	return p.mayLead(who.ID, key)
 }
 
-// mayLead returns the player to whom a key is about to lead, if it may.
+// mayLead returns the player to whose account a key may be added.
 func (p *writeConn) mayLead(id player.ID, key player.Fingerprint) (who player.Player, refused, failed error) {
 	who.ID = id
 	holder, err := p.holderOf(key)

@@ -11,17 +11,17 @@ import (
 	"quadrille/internal/player"
 )
 
-// maxKeys is how many keys lead to one account at most.
+// maxKeys is the maximum number of keys of an account.
 const maxKeys = 16
 
-// Keyring keeps which keys lead to which account; see [player.Keyring].
+// Keyring stores the account of each key; see [player.Keyring].
 type Keyring struct {
 	*database
 	noted noted
 }
 
-// Holder is the account that a key leads to; see [player.Keyring]. It waits for
-// no disk: the day is noted when the writer comes to it, at most once a day.
+// Holder returns the account of a key; see [player.Keyring]. It does not wait for the disk:
+// the writer records the day of use later, at most once a day.
 func (s *Keyring) Holder(ctx context.Context, key player.Fingerprint) (player.ID, error) {
 	var account string
 	var used int64
@@ -37,8 +37,8 @@ func (s *Keyring) Holder(ctx context.Context, key player.Fingerprint) (player.ID
 	return player.ID(account), nil
 }
 
-// noteUse tries once for each key and day. If the writer is busy, or the disk is
-// full, the day is not noted: that is all.
+// noteUse tries once a day for each key to record its use. If the writer is busy or the
+// disk is full, the use is not recorded.
 func (s *Keyring) noteUse(key player.Fingerprint, today int64) {
 	if s.noted.first(key, today) {
 		s.writer.offer(func(p *writeConn) (refused, failed error) {
@@ -48,7 +48,7 @@ func (s *Keyring) noteUse(key player.Fingerprint, today int64) {
 	}
 }
 
-// Keys are those of an account; see [player.Keyring].
+// Keys returns the keys of an account; see [player.Keyring].
 func (s *Keyring) Keys(ctx context.Context, id player.ID) ([]player.Key, error) {
 	keys, err := keysOf(s.reads.keys.QueryContext(ctx, string(id)))
 	return keys, s.trouble(err)
@@ -77,11 +77,11 @@ func keysOf(rows *sql.Rows, err error) ([]player.Key, error) {
 
 const secondsOfDay = 24 * 60 * 60
 
-// dayOf is how many days it is since 1970, UTC.
+// dayOf returns the number of days since 1970, UTC.
 func dayOf(t time.Time) int64 { return t.Unix() / secondsOfDay }
 
-// Remove takes a key from an account; see [player.Keyring]. The key is not
-// forgotten, as its fingerprint may be what the account is called by.
+// Remove removes a key from an account; see [player.Keyring]. The row of the key stays, as
+// the fingerprint may be the ID of the account.
 func (s *Keyring) Remove(ctx context.Context, id player.ID, key player.Fingerprint) error {
 	if id.Guest() {
 		return player.KeylessGuest.Refuse()
@@ -108,7 +108,7 @@ func (s *Keyring) Remove(ctx context.Context, id player.ID, key player.Fingerpri
 	})
 }
 
-// holderOf is the account that a key leads to.
+// holderOf returns the account of a key.
 func (p *writeConn) holderOf(key player.Fingerprint) (player.ID, error) {
 	var account string
 	err := p.keyHolder.QueryRow(string(key)).Scan(&account)
@@ -123,7 +123,7 @@ func (p *writeConn) count(of *sql.Stmt, id player.ID) (n int, err error) {
 	return n, err
 }
 
-// nameOf is the name of an account, empty if it has none.
+// nameOf returns the name of an account, or "".
 func (p *writeConn) nameOf(id player.ID) (name string, err error) {
 	err = p.playerName.QueryRow(string(id)).Scan(&name)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -136,7 +136,7 @@ func manyKeys() error {
 	return player.ManyKeys.Refuse(strconv.Itoa(maxKeys))
 }
 
-// noted is which keys were seen today.
+// noted holds the keys that were used today.
 type noted struct {
 	mu   sync.Mutex
 	day  int64

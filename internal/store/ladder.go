@@ -10,7 +10,7 @@ import (
 	"quadrille/internal/player"
 )
 
-// Standings are those of a class; see [club.Ladder].
+// Standings returns the ladder of a class; see [club.Ladder].
 func (r *Ratings) Standings(ctx context.Context, class club.Class, since time.Time) ([]club.Standing, error) {
 	if err := r.keepUp(ctx); err != nil {
 		return nil, err
@@ -50,7 +50,7 @@ func (r *Ratings) standings(ctx context.Context, class club.Class, since time.Ti
 	return list, rows.Err()
 }
 
-// Classes are those in which anybody has a rating.
+// Classes returns the classes that have ratings.
 func (r *Ratings) Classes(ctx context.Context) ([]club.Class, error) {
 	if err := r.keepUp(ctx); err != nil {
 		return nil, err
@@ -75,7 +75,7 @@ func (r *Ratings) classes(rows *sql.Rows, err error) ([]club.Class, error) {
 	return list, rows.Err()
 }
 
-// Called is who has that name; see [club.Ladder].
+// Called returns the player with a name; see [club.Ladder].
 func (r *Ratings) Called(ctx context.Context, name string) (p player.Player, ok bool, err error) {
 	err = r.store.read.QueryRowContext(ctx, `SELECT id, name, bot FROM players WHERE folded = ?`, player.Fold(name)).Scan(&p.ID, &p.Name, &p.BotAccount)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -85,8 +85,8 @@ func (r *Ratings) Called(ctx context.Context, name string) (p player.Player, ok 
 	return p, err == nil, r.store.trouble(err)
 }
 
-// Record is what somebody has played that counts. Nobody is second where several
-// share the first place.
+// Record returns the rated games of a player by class. If several sides share the first
+// place, no side is second.
 func (r *Ratings) Record(ctx context.Context, id player.ID) ([]club.Career, error) {
 	if err := r.keepUp(ctx); err != nil {
 		return nil, err

@@ -7,8 +7,8 @@ import (
 	"quadrille/internal/player"
 )
 
-// Mentions are the events that name somebody; see [player.Accounts]. All events are
-// looked at for that, so one asks after the other: they must not hold all readers.
+// Mentions returns the events that name an account; see [player.Accounts]. It reads all
+// events, so exports run one at a time and do not occupy all readers.
 func (s *Accounts) Mentions(ctx context.Context, id player.ID) ([]player.Mention, error) {
 	select {
 	case s.exports <- struct{}{}:

@@ -9,8 +9,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// Observer counts what the writer does. It is called on the writer's goroutine and
-// on those that wait for it, so it must not wait for anything.
+// Observer receives figures about the writer, for metrics. It is called on the writer's
+// goroutine and on those that wait for it, so it must not block.
 type Observer interface {
 	Committed(requests int)                           // how many requests shared the transaction
 	Appended(events, moves int, waited time.Duration) // events that are on the disk
@@ -24,18 +24,17 @@ func (noObserver) Committed(int)                    {}
 func (noObserver) Appended(int, int, time.Duration) {}
 func (noObserver) Failed(datadir.Reason)            {}
 
-// Observe makes w the observer of everything that is written from now on. Call it before others
-// use the store.
+// Observe sets the observer of all later writes. Call it before others use the store.
 func (s *database) Observe(w Observer) {
 	s.observer = w
 	// Through the writer, which looks at its observer without a lock.
 	_ = s.writer.look(context.Background(), func(p *writeConn) { p.observer = w })
 }
 
-// Queue is how many requests wait for the writer.
+// Queue returns the number of requests that wait for the writer.
 func (s *database) Queue() int { return len(s.writer.requests) }
 
-// appended tells of events that came to the disk.
+// appended reports stored events to the observer.
 func (s *database) appended(events []table.Event, begun time.Time) {
 	moves := 0
 	for i := range events {
@@ -46,7 +45,7 @@ func (s *database) appended(events []table.Event, begun time.Time) {
 	s.observer.Appended(len(events), moves, time.Since(begun))
 }
 
-// failed tells of a transaction of which nothing was kept.
+// failed reports a failed transaction to the observer.
 func (p *writeConn) failed(err error) {
 	reason := datadir.DiskFault
 	if refusal := (*datadir.Refusal)(nil); errors.As(err, &refusal) {

@@ -8,14 +8,15 @@ import (
 	"quadrille/internal/player"
 )
 
-// Accounts keeps names, and forgets who leaves; see [player.Directory] and [player.Accounts].
+// Accounts stores the names of accounts and deletes accounts; see [player.Directory] and
+// [player.Accounts].
 type Accounts struct {
 	*database
 	exports chan struct{} // capacity 1: held by the one export that reads now
 }
 
-// Lookup is the player of that identity; see [player.Directory]. A guest's name
-// follows from his identity and is not stored.
+// Lookup returns the player with an identity; see [player.Directory]. The names of guests,
+// bots and deleted accounts follow from their identities and are not stored.
 func (s *Accounts) Lookup(ctx context.Context, id player.ID) (p player.Player, ok bool, err error) {
 	if id.Guest() {
 		return player.Player{ID: id, Name: player.GuestName(id)}, true, nil
@@ -36,7 +37,7 @@ func (s *Accounts) Lookup(ctx context.Context, id player.ID) (p player.Player, o
 	return p, true, nil
 }
 
-// Claim gives the identity a name, or another one; see [player.Directory].
+// Claim gives an account its name or a new one; see [player.Directory].
 func (s *Accounts) Claim(ctx context.Context, id player.ID, name string) (player.Player, error) {
 	if id.Guest() {
 		return player.Player{}, player.FixedGuestName.Refuse()
@@ -69,8 +70,8 @@ func (s *Accounts) Claim(ctx context.Context, id player.ID, name string) (player
 	return player.Player{ID: id, Name: name}, nil
 }
 
-// hasKey refuses an account to which no key leads any more: what is claimed for
-// it would be nobody's for ever.
+// hasKey refuses an account that no key logs in to any more. A name claimed for it could
+// never be used.
 func (p *writeConn) hasKey(id player.ID) (refused, failed error) {
 	keys, err := p.count(p.countKeys, id)
 	if err != nil || keys > 0 {

@@ -13,11 +13,10 @@ import (
 	"quadrille/internal/table"
 )
 
-// Quotas keeps how much accounts and addresses have used of their quotas, and where live
-// tables were opened; see [quota.Keeper].
+// Quotas stores the use of quotas and the origins of unfinished tables; see [quota.Store].
 type Quotas struct{ *database }
 
-// Load returns the stored counters; see [quota.Keeper].
+// Load returns the stored counters; see [quota.Store].
 func (s *Quotas) Load(ctx context.Context) ([]quota.Used, error) {
 	list, err := collect(ctx, s.read, func(rows *sql.Rows) (u quota.Used, err error) {
 		var until int64
@@ -28,7 +27,7 @@ func (s *Quotas) Load(ctx context.Context) ([]quota.Used, error) {
 	return list, s.trouble(err)
 }
 
-// Keep stores counters; see [quota.Keeper].
+// Keep stores counters; see [quota.Store].
 func (s *Quotas) Keep(ctx context.Context, list []quota.Used, now time.Time) error {
 	return s.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
 		if _, err := p.dropQuotas.Exec(now.UnixMicro()); err != nil {
@@ -43,8 +42,8 @@ func (s *Quotas) Keep(ctx context.Context, list []quota.Used, now time.Time) err
 	})
 }
 
-// Standing tells since when an account has a name, and whether it has finished a game
-// with others; see [quota.Keeper].
+// Standing returns when an account got its name, and whether it has finished a game with
+// others; see [quota.Store].
 func (s *Quotas) Standing(ctx context.Context, id player.ID) (since time.Time, played bool, err error) {
 	var micros int64
 	err = s.read.QueryRowContext(ctx, `SELECT since, EXISTS (
@@ -59,7 +58,7 @@ func (s *Quotas) Standing(ctx context.Context, id player.ID) (since time.Time, p
 	return time.UnixMicro(micros).UTC(), played, s.trouble(err)
 }
 
-// Origins returns where tables were opened; see [quota.Keeper].
+// Origins returns where tables were opened; see [quota.Store].
 func (s *Quotas) Origins(ctx context.Context, at netip.Prefix) ([]quota.Origin, error) {
 	const all = `SELECT table_id, account, address, at FROM table_origins`
 	text, values := all+` ORDER BY table_id`, []any{}
@@ -100,7 +99,7 @@ func collect[T any](ctx context.Context, db *sql.DB, scan func(*sql.Rows) (T, er
 // FreeSpace returns how many bytes of the disk with the data directory are free.
 func (s *Quotas) FreeSpace() (uint64, error) { return datadir.FreeSpace(s.dir.Path) }
 
-// storeOrigin notes from where a new table was opened, if that is known.
+// storeOrigin stores the address from which a table was opened, if it is known.
 func (p *writeConn) storeOrigin(ctx context.Context, id table.ID, opened *table.Event) error {
 	from, ok := player.AddressOf(ctx)
 	if !ok {

@@ -10,12 +10,11 @@ import (
 	"quadrille/internal/player"
 )
 
-// reasonCells is how long the reason of a verdict can be.
+// reasonCells is the maximum width of the reason of a rating decision.
 const reasonCells = 200
 
-// Judge says that the game of a table shall not count, or that it shall again. All
-// ratings since that game are made anew when somebody asks for them; the verdict
-// itself is kept for ever.
+// Judge voids the game of a table for ratings, or counts it again. All ratings since that
+// game are computed again when they are next read. Decisions are never deleted.
 func (r *Ratings) Judge(ctx context.Context, v club.Verdict) error {
 	if v.Reason == "" {
 		return errors.New("a verdict needs a reason: say why with --reason")
@@ -36,7 +35,7 @@ func (r *Ratings) Judge(ctx context.Context, v club.Verdict) error {
 	})
 }
 
-// mayDecide refuses a verdict that would change nothing.
+// mayDecide refuses a decision that would change nothing.
 func (p *writeConn) mayDecide(v club.Verdict) (refused, failed error) {
 	var rated, struck bool
 	err := p.conn.QueryRowContext(context.Background(), `SELECT EXISTS (SELECT 1 FROM ratings WHERE table_id = ?1),
@@ -54,7 +53,7 @@ func (p *writeConn) mayDecide(v club.Verdict) (refused, failed error) {
 	return nil, nil
 }
 
-// decide keeps a verdict, and takes away what was rated since that game ended.
+// decide stores a decision and deletes the ratings since that game.
 func (p *writeConn) decide(v club.Verdict, reason string, now time.Time) error {
 	ctx := context.Background()
 	if _, err := p.conn.ExecContext(ctx, `INSERT INTO rating_decisions (table_id, counts, at, author, reason) VALUES (?, ?, ?, ?, ?)`,

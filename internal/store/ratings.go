@@ -11,10 +11,10 @@ import (
 	"quadrille/rules"
 )
 
-// Ratings keeps how well people play; see [club.Ladder]. What is kept is the fold
-// of the logs of finished tables in the order of their closing, without those that
-// a verdict strikes out. It is brought up to date when somebody asks, outside of
-// any transaction: tables wait for nothing but the writing.
+// Ratings stores ratings; see [club.Ladder]. They are computed from the logs of finished
+// tables in the order of closing, without games that a rating decision voids. They are
+// updated when they are read, outside of any transaction, so tables wait only for the
+// writing.
 type Ratings struct {
 	store   *Store
 	variant func(game string, options map[string]string) (rules.Variant, error)
@@ -25,7 +25,7 @@ type Ratings struct {
 	at   progress
 }
 
-// progress says up to what ratings are made.
+// progress is the point up to which ratings are computed.
 type progress struct {
 	through  int64 // the closing of a table
 	verdicts int64 // how many there were
@@ -33,16 +33,15 @@ type progress struct {
 
 const markText = `SELECT n, (SELECT coalesce(max(n), 0) FROM rating_decisions) FROM rated_through`
 
-// Ratings are those that follow from the store's logs; variant is how its games
-// are made.
+// Ratings returns the ratings of this store. variant makes the variant of a game.
 func (s *Store) Ratings(variant func(game string, options map[string]string) (rules.Variant, error), logger *slog.Logger) *Ratings {
 	return &Ratings{store: s, variant: variant, logger: logger}
 }
 
-// ratedTogether is how many closings share a transaction.
+// ratedTogether is the number of finished tables that are rated in one transaction.
 const ratedTogether = 100
 
-// keepUp rates what has ended since the last time.
+// keepUp rates the games that ended since the last call.
 func (r *Ratings) keepUp(ctx context.Context) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -56,7 +55,7 @@ func (r *Ratings) keepUp(ctx context.Context) error {
 	}
 }
 
-// step rates the next tables, and tells whether there may be more.
+// step rates the next tables and reports whether there may be more.
 func (r *Ratings) step(ctx context.Context) (more bool, err error) {
 	kept, err := r.kept(ctx)
 	if err != nil {
@@ -83,20 +82,20 @@ func (r *Ratings) step(ctx context.Context) (more bool, err error) {
 	return err == nil, err
 }
 
-// kept is up to what the stored ratings are made.
+// kept returns the point up to which ratings are stored.
 func (r *Ratings) kept(ctx context.Context) (m progress, err error) {
 	err = r.store.read.QueryRowContext(ctx, markText).Scan(&m.through, &m.verdicts)
 	return m, err
 }
 
-// finishedTable is a finished table, and whether its game may count.
+// finishedTable is a finished table and whether its game may count.
 type finishedTable struct {
 	n      int64
 	id     table.ID
 	counts bool
 }
 
-// closed is the next tables that were closed.
+// closed returns the next finished tables.
 func (r *Ratings) closed(ctx context.Context, after int64) ([]finishedTable, error) {
 	rows, err := r.store.read.QueryContext(ctx, `SELECT t.finished, t.id,
 			coalesce((SELECT v.counts FROM rating_decisions v WHERE v.table_id = t.id ORDER BY v.n DESC LIMIT 1), 1)
@@ -116,14 +115,14 @@ func (r *Ratings) closed(ctx context.Context, after int64) ([]finishedTable, err
 	return list, rows.Err()
 }
 
-// line is what one game made of one rating, and where it stands.
+// line is the change of one rating by one game.
 type line struct {
 	club.Entry
 	n      int64
 	result *club.Result
 }
 
-// fold enters these tables into a book.
+// fold enters the games of tables into a book.
 func (r *Ratings) fold(ctx context.Context, book club.Book, tables []finishedTable) (lines []line, err error) {
 	for _, c := range tables {
 		if !c.counts {
@@ -143,7 +142,7 @@ func (r *Ratings) fold(ctx context.Context, book club.Book, tables []finishedTab
 	return lines, nil
 }
 
-// read is the book as it is kept.
+// read returns the stored ratings as a book.
 func (r *Ratings) read(ctx context.Context) (club.Book, error) {
 	rows, err := r.store.read.QueryContext(ctx, `SELECT game, format, player, mu, sigma, max(n) FROM ratings GROUP BY game, format, player`)
 	if err != nil {
@@ -194,8 +193,7 @@ func (p *writeConn) rate(lines []line, through int64) error {
 	return err
 }
 
-// Reset takes away all ratings that are kept: they are made anew when somebody
-// asks for them.
+// Reset deletes all ratings. They are computed again when they are next read.
 func (r *Ratings) Reset(ctx context.Context) error {
 	return r.store.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
 		if _, err := p.conn.ExecContext(context.Background(), `DELETE FROM ratings`); err != nil {

@@ -9,10 +9,10 @@ import (
 	"quadrille/internal/player"
 )
 
-// recoveryLasts is how long a recovery code is open.
+// recoveryLasts is the lifetime of a recovery code.
 const recoveryLasts = 24 * time.Hour
 
-// AddKey makes a key lead to an account; see [player.Recovery].
+// AddKey adds a key to an account; see [player.Recovery].
 func (s *Keyring) AddKey(ctx context.Context, id player.ID, key player.Fingerprint) error {
 	if id.Guest() {
 		return player.KeylessGuest.Refuse()

@@ -8,8 +8,7 @@ import (
 	"quadrille/internal/table"
 )
 
-// Reports stores what people report to the moderators. It is a
-// [notify.ReportKeeper].
+// Reports stores reports to the moderators. It is a [notify.ReportStore].
 type Reports struct{ store *Store }
 
 // Reports returns the reports of this store.
@@ -38,7 +37,7 @@ func (r Reports) AddReport(ctx context.Context, one notify.Report) (number int64
 	return number, err
 }
 
-// CloseReport stores who closed a report, when and why.
+// CloseReport stores that a moderator closed a report.
 func (r Reports) CloseReport(ctx context.Context, one notify.Report) error {
 	return r.store.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
 		_, err := p.conn.ExecContext(context.Background(), `UPDATE reports SET closed = ?, closer = ?, outcome = ? WHERE n = ?`,
@@ -47,7 +46,7 @@ func (r Reports) CloseReport(ctx context.Context, one notify.Report) error {
 	})
 }
 
-// DropReports deletes the reports that were closed before that time.
+// DropReports deletes the reports that were closed before a time.
 func (r Reports) DropReports(ctx context.Context, closedBefore time.Time) error {
 	var old bool
 	err := r.store.read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM reports WHERE closed BETWEEN 1 AND ?)`, closedBefore.UnixMicro()).Scan(&old)
@@ -111,7 +110,8 @@ func (r Reports) lines(ctx context.Context) (map[int64][]notify.Line, error) {
 	return lines, rows.Err()
 }
 
-// deletedReports is what of the reports goes with an account; see [Store.Leave].
+// deletedReports lists the statements that delete the reports about an account and its
+// lines; see [Accounts.Delete].
 var deletedReports = []string{
 	`DELETE FROM reports WHERE about = ?1`,
 	`DELETE FROM report_lines WHERE author = ?1`,

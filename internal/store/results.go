@@ -38,10 +38,10 @@ func (r *Ratings) result(ctx context.Context, id table.ID) (*club.Result, error)
 	return ranked(id, ended), nil
 }
 
-// ranked is a game that is over as its parties: partners together, and who has
-// none alone. The ranks are for those who began it: who leaves does not leave his
-// result behind, and who takes over somebody's seat risks nothing. Where somebody sat
-// whom the table's own terms do not rate, whatever the house wants today, it does not count.
+// ranked returns the sides of a finished game with their scores. Partners are one side. The
+// players at the start of the game are rated: leaving does not avoid the result, and a
+// replacement risks no rating. The game does not count if its own terms do not rate one of
+// the players.
 func ranked(id table.ID, ended *fold.Result) *club.Result {
 	if ended == nil {
 		return nil

@@ -11,7 +11,7 @@ import (
 	"quadrille/rules"
 )
 
-// Search finds games that are over, the one that ended last first.
+// Search returns finished games, the latest first.
 func (s *Tables) Search(ctx context.Context, q table.Search) ([]table.Found, error) {
 	found, err := s.search(ctx, q)
 	return found, s.trouble(err)
@@ -43,8 +43,8 @@ func (s *Tables) search(ctx context.Context, q table.Search) ([]table.Found, err
 	return list, s.whoPlayed(ctx, list)
 }
 
-// conditions is what a search asks for; only what it does ask, so that an index
-// serves it.
+// conditions returns the WHERE clause of a search. It has only the conditions that were
+// asked for, so that SQLite can use an index.
 func conditions(q *table.Search) (where string, values []any) {
 	var parts []string
 	ask := func(part string, value ...any) {
@@ -101,7 +101,7 @@ func readable(id string) string {
 		OR EXISTS (SELECT 1 FROM game_players p WHERE p.table_id = ` + id + ` AND p.player = ?))`
 }
 
-// Readable reports whether a closed table may be read by somebody; all: by anybody.
+// Readable reports whether a player may read a finished table; all allows every table.
 func (s *Tables) Readable(ctx context.Context, id table.ID, by player.ID, all bool) (may bool, err error) {
 	err = s.read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM tables WHERE id = ?1) AND (?2 OR `+
 		strings.Replace(readable("?1"), "= ?)", "= ?3)", 1)+`)`, int64(id), all, string(by)).Scan(&may)
@@ -115,7 +115,7 @@ func limit(asked int) int {
 	return min(asked, table.MaxFound)
 }
 
-// whoPlayed fills in the players.
+// whoPlayed fills in the players of games.
 func (s *Tables) whoPlayed(ctx context.Context, list []table.Found) error {
 	for i := range list {
 		rows, err := s.read.QueryContext(ctx, `SELECT seat, player, name, bot FROM game_players WHERE table_id = ?`, int64(list[i].ID))

@@ -6,10 +6,10 @@ import (
 	"quadrille/internal/player"
 )
 
-// Settings keeps what people choose for themselves; see [player.Memory].
+// Settings stores the settings of players; see [player.Memory].
 type Settings struct{ *database }
 
-// Recall returns what somebody has chosen; see [player.Memory].
+// Recall returns the settings of a player; see [player.Memory].
 func (s *Settings) Recall(ctx context.Context, id player.ID) (player.Settings, error) {
 	if id.Guest() {
 		return player.Settings{}, nil
@@ -36,7 +36,7 @@ func (s *Settings) recall(ctx context.Context, id player.ID) (kept player.Settin
 	return kept, rows.Err()
 }
 
-// Remember keeps what somebody chose; see [player.Memory].
+// Remember stores settings; see [player.Memory].
 func (s *Settings) Remember(ctx context.Context, id player.ID, choices ...player.Choice) error {
 	if id.Guest() {
 		return player.GuestSettings.Refuse()

@@ -14,8 +14,8 @@ import (
 	"quadrille/internal/store/datadir"
 )
 
-// Store is an open data directory. Its parts share one database; each is what one package
-// keeps there.
+// Store is an open data directory. Its parts share one database; each part serves one
+// package.
 type Store struct {
 	*database
 	Tables   *Tables
@@ -27,7 +27,7 @@ type Store struct {
 	Quotas   *Quotas
 }
 
-// database is the open file, with the one goroutine that writes and the connections that read.
+// database is the open file, with the goroutine that writes and the connections that read.
 type database struct {
 	dir        *datadir.Directory
 	write      *sql.DB // one connection, the writer's
@@ -41,8 +41,8 @@ type database struct {
 	closed     error
 }
 
-// Open takes the data directory, made if need be, and brings its database to
-// the present schema. The error is a [*Refusal].
+// Open opens the data directory, creates it if necessary, and migrates its database to the
+// current schema. The error is a [*datadir.Refusal].
 func Open(ctx context.Context, dir string, logger *slog.Logger) (*Store, error) {
 	d, err := datadir.TakeDirectory(dir)
 	if err != nil {
@@ -117,11 +117,11 @@ func (s *Store) open(ctx context.Context, logger *slog.Logger) error {
 	return nil
 }
 
-// readers is how many may read at once.
+// readers is the number of connections that read.
 const readers = 4
 
-// Close refuses what comes from now on, stores what was accepted, and releases
-// the directory. It may be called more than once.
+// Close refuses new requests, stores accepted ones, and releases the directory. It may be
+// called more than once.
 func (s *database) Close() error {
 	s.closing.Do(func() {
 		s.writer.close()
@@ -130,8 +130,8 @@ func (s *database) Close() error {
 	return s.closed
 }
 
-// release closes what is open. The writer's connection is the last: it folds
-// the WAL into the database.
+// release closes all connections. The writer's is last: it checkpoints the WAL into the
+// database.
 func (s *database) release() error {
 	var errs []error
 	if s.read != nil {
@@ -143,12 +143,12 @@ func (s *database) release() error {
 	return errors.Join(append(errs, s.dir.Release())...)
 }
 
-// Used reports whether somebody has a name here, or a table was opened: people know this
-// server, and its host key.
+// Used reports whether an account has a name or a table was opened: then people know this
+// server and its host key.
 func (s *database) Used(ctx context.Context) (bool, error) {
 	used, err := datadir.UsedIn(ctx, s.read)
 	return used, s.trouble(err)
 }
 
-// trouble turns what SQLite said about the database into a refusal.
+// trouble turns an error of SQLite into a refusal.
 func (s *database) trouble(err error) error { return datadir.Trouble(s.dir.Database(), err) }

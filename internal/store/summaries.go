@@ -12,11 +12,11 @@ import (
 	"quadrille/internal/table"
 )
 
-// outagesKept is how long an outage is remembered. A clock of days runs out long
-// before.
+// outagesKept is the time for which outages are remembered. Correspondence clocks run out
+// long before.
 const outagesKept = 365 * 24 * time.Hour
 
-// summaryRow is a summary as it is stored.
+// summaryRow is the stored form of a summary.
 type summaryRow struct {
 	due  any // microseconds, or nil
 	data string
@@ -38,9 +38,8 @@ func encodeSummary(s *table.Summary) (*summaryRow, error) {
 	return row, nil
 }
 
-// summarize stores the summary of a table, unless there is none to store. A table
-// that has somebody in its memory who left since is not told: the heir's name is
-// stored in any case.
+// summarize stores the summary of a table, unless row is nil. A table may still name an
+// account that was deleted since; the anonymous name is stored instead.
 func (p *writeConn) summarize(id table.ID, row *summaryRow) error {
 	if row == nil {
 		return nil
@@ -56,7 +55,7 @@ func (p *writeConn) summarize(id table.ID, row *summaryRow) error {
 	return err
 }
 
-// anonymizeSummary puts the heir into a stored summary where somebody stood.
+// anonymizeSummary replaces an account in a stored summary by its anonymous ID.
 func anonymizeSummary(data string, left, heir player.ID) (string, error) {
 	if !strings.Contains(data, quoted(left)) {
 		return data, nil
@@ -70,7 +69,7 @@ func anonymizeSummary(data string, left, heir player.ID) (string, error) {
 	return string(text), err
 }
 
-// anonymizeSummaries puts the heir into all summaries that name somebody.
+// anonymizeSummaries replaces an account in all stored summaries.
 func (p *writeConn) anonymizeSummaries(left, heir player.ID) error {
 	p.anonymous[left] = heir
 	ctx := context.Background()
@@ -101,21 +100,20 @@ func (p *writeConn) anonymizeSummaries(left, heir player.ID) error {
 	return nil
 }
 
-// Live lists the tables that are not finished, oldest first.
+// Live returns the unfinished tables, the oldest first.
 func (s *Tables) Live(ctx context.Context) ([]table.Stored, error) {
 	list, err := storedTables(s.reads.live.QueryContext(ctx))
 	return list, s.trouble(err)
 }
 
-// Finished lists the tables that were closed, the one closed last first,
-// at most limit.
+// Finished returns at most limit finished tables, the latest first.
 func (s *Tables) Finished(ctx context.Context, limit int) ([]table.Stored, error) {
 	list, err := storedTables(s.reads.finished.QueryContext(ctx, max(limit, 0)))
 	return list, s.trouble(err)
 }
 
-// storedTables reads tables with their summaries. A summary that cannot be read is
-// as good as none: it is made anew from the log.
+// storedTables reads tables with their summaries. An unreadable summary is left out; it is
+// rebuilt from the log.
 func storedTables(rows *sql.Rows, err error) ([]table.Stored, error) {
 	if err != nil {
 		return nil, err
@@ -140,8 +138,9 @@ func storedTables(rows *sql.Rows, err error) ([]table.Stored, error) {
 	return list, rows.Err()
 }
 
-// Started notes that the server is up since a time, and returns when it was down,
-// the earliest first. That it does also if it cannot be noted, on a full disk say.
+// Started stores that the server has run since a time, and returns its outages, the
+// earliest first. It returns them even if the time cannot be stored, such as on a full
+// disk.
 func (s *Tables) Started(ctx context.Context, at time.Time) ([]table.Outage, error) {
 	last, err := s.outages(ctx, `SELECT coalesce((SELECT at FROM last_alive), 0), ?`, at.UnixMicro())
 	if err != nil {
@@ -180,7 +179,7 @@ func (s *Tables) outages(ctx context.Context, query string, values ...any) (list
 	return list, rows.Err()
 }
 
-// Alive notes that the server was up at a time.
+// Alive stores that the server was running at a time.
 func (s *Tables) Alive(ctx context.Context, at time.Time) error {
 	return s.writer.submit(ctx, func(p *writeConn) (refused, failed error) { return nil, p.alive(at) })
 }
@@ -190,7 +189,7 @@ func (p *writeConn) alive(at time.Time) error {
 	return err
 }
 
-// quoted is how an identity stands in stored JSON.
+// quoted returns an identity as a JSON string.
 func quoted(id player.ID) string {
 	text, _ := json.Marshal(string(id)) // of text: it cannot fail
 	return string(text)

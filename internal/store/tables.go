@@ -10,11 +10,10 @@ import (
 	"quadrille/internal/table"
 )
 
-// Tables keeps the logs of tables; see [table.Log].
+// Tables stores the logs of tables; see [table.Log].
 type Tables struct{ *database }
 
-// Create opens a table: it gets the next number, opened as its event 1, and its
-// summary unless that is nil.
+// Create stores a new table with its first event and, if it is not nil, its summary.
 func (s *Tables) Create(ctx context.Context, opened table.Event, summary *table.Summary) (table.ID, error) {
 	data, err := encode(&opened)
 	if err != nil {
@@ -86,7 +85,7 @@ func (s *Tables) Append(ctx context.Context, id table.ID, seq int, events []tabl
 	return err
 }
 
-// due refuses a number that is not the table's next.
+// due refuses a sequence number that is not the table's next one.
 func (p *writeConn) due(id table.ID, seq int) (refused, failed error) {
 	last, known := p.last[id]
 	if !known {
@@ -120,7 +119,7 @@ func (p *writeConn) events(id table.ID, seq int, data []string) error {
 
 func noTable(id table.ID) error { return fmt.Errorf("table %d: %w", id, table.ErrNoTable) }
 
-// reads is what is ever read, prepared.
+// reads holds the prepared statements of the readers.
 type reads struct {
 	load, since, live, finished, player, key, keys, settings *sql.Stmt
 }
@@ -161,8 +160,8 @@ func tableIDs(rows *sql.Rows, err error) ([]table.ID, error) {
 	return ids, rows.Err()
 }
 
-// Load is the whole log of a table; the error wraps [table.ErrNoTable] if there
-// is no such table.
+// Load returns the whole log of a table. The error wraps [table.ErrNoTable] if the table
+// does not exist.
 func (s *Tables) Load(ctx context.Context, id table.ID) ([]table.Event, error) {
 	events, err := s.load(ctx, id)
 	if err == nil && len(events) == 0 {
@@ -171,8 +170,7 @@ func (s *Tables) Load(ctx context.Context, id table.ID) ([]table.Event, error) {
 	return events, s.trouble(err)
 }
 
-// Since is the events of a table that follow the one of that number, at most
-// limit.
+// Since returns at most limit events of a table after an event number.
 func (s *Tables) Since(ctx context.Context, id table.ID, after, limit int) ([]table.Numbered, error) {
 	rows, err := s.reads.since.QueryContext(ctx, int64(id), after, max(limit, 0))
 	if err != nil {
@@ -195,7 +193,7 @@ func (s *Tables) load(ctx context.Context, id table.ID) ([]table.Event, error) {
 	return events, err
 }
 
-// scan reads events that follow a number, without a gap.
+// scan reads events that must follow a number without a gap.
 func (s *Tables) scan(id table.ID, after int, rows *sql.Rows) ([]table.Numbered, error) {
 	defer rows.Close()
 	var events []table.Numbered
@@ -219,7 +217,7 @@ func (s *Tables) scan(id table.ID, after int, rows *sql.Rows) ([]table.Numbered,
 	return events, rows.Err()
 }
 
-// read is a stored event, if it is the one that was written.
+// read returns a stored event if its checksum is right.
 func read(id table.ID, seq int, data []byte, sum int64) (table.Event, error) {
 	if sum != datadir.EventChecksum(id, seq, data) {
 		return table.Event{}, datadir.ErrChecksum

@@ -12,9 +12,9 @@ import (
 // Vacuumed is the size of a database in bytes before and after [Vacuum].
 type Vacuumed struct{ Before, After int64 }
 
-// Vacuum writes the database of a directory anew, without anything that no row holds any
-// more: deleted rows may leave bytes in the file until then. No server may use it, as
-// nothing can be stored meanwhile. The error is a [*Refusal].
+// Vacuum rewrites the database of a directory without deleted data, which may stay in the
+// file until then. No server may use the directory meanwhile. The error is a
+// [*datadir.Refusal].
 func Vacuum(ctx context.Context, dir string, logger *slog.Logger) (v *Vacuumed, err error) {
 	if err := datadir.IsData(dir); err != nil {
 		return nil, err

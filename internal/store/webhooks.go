@@ -8,13 +8,13 @@ import (
 	"quadrille/internal/player"
 )
 
-// Webhooks stores webhooks and their events. It is a [notify.HookKeeper].
+// Webhooks stores webhooks and their events. It is a [notify.HookStore].
 type Webhooks struct{ store *Store }
 
 // Webhooks returns the webhooks of this store.
 func (s *Store) Webhooks() Webhooks { return Webhooks{s} }
 
-// exec runs a statement in a transaction of its own.
+// exec runs one statement in its own transaction.
 func (w Webhooks) exec(ctx context.Context, text string, values ...any) error {
 	return w.store.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
 		_, err := p.conn.ExecContext(context.Background(), text, values...)
@@ -22,7 +22,7 @@ func (w Webhooks) exec(ctx context.Context, text string, values ...any) error {
 	})
 }
 
-// SetHook stores a webhook; see [notify.HookKeeper].
+// SetHook stores a webhook; see [notify.HookStore].
 func (w Webhooks) SetHook(ctx context.Context, h notify.Hook) error {
 	return w.store.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
 		ctx := context.Background()
@@ -40,7 +40,7 @@ func (w Webhooks) DropHook(ctx context.Context, owner player.ID) error {
 	return w.exec(ctx, `DELETE FROM webhooks WHERE owner = ?`, string(owner))
 }
 
-// PutDelivery stores an event; see [notify.HookKeeper].
+// PutDelivery stores an event; see [notify.HookStore].
 func (w Webhooks) PutDelivery(ctx context.Context, d notify.Delivery) error {
 	return w.exec(ctx, `INSERT INTO webhook_events (owner, subject, id, ply, body, attempts, delivered) VALUES (?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (owner, subject) DO UPDATE SET id = excluded.id, ply = excluded.ply, body = excluded.body,

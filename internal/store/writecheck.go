@@ -10,7 +10,7 @@ import (
 	"quadrille/internal/store/datadir"
 )
 
-// writeCheck is whether the database can be written, as it was found last.
+// writeCheck holds the result of the last check that the database can be written.
 type writeCheck struct {
 	mu    sync.Mutex
 	going chan struct{} // closed when the one under way has ended; nil: there is none
@@ -18,13 +18,13 @@ type writeCheck struct {
 	found error
 }
 
-// writeCheckLasts is how long a check that went well is as good as new: each is a sync
-// of the disk.
+// writeCheckLasts is the time for which a successful check is reused: each check syncs the
+// disk.
 const writeCheckLasts = 5 * time.Second
 
-// Writable returns why the database cannot be written, nil if it can. It writes to find out, as
-// a disk may be full for hours before somebody moves. A disk that does not answer until ctx is
-// done cannot be written either.
+// Writable returns the reason that the database cannot be written, or nil. It writes to
+// find out, because a disk may be full for hours before a player moves. A disk that does
+// not answer before ctx is done counts as not writable.
 func (s *database) Writable(ctx context.Context) error {
 	t := &s.writeCheck
 	t.mu.Lock()
@@ -50,7 +50,8 @@ func (t *writeCheck) stale() bool {
 	return t.ended.IsZero() || t.found != nil || time.Since(t.ended) > writeCheckLasts
 }
 
-// checkWrite makes a commit that changes nothing but the number of commits, the way of every move.
+// checkWrite commits a transaction that changes only the number of commits, as every move
+// does.
 func (s *database) checkWrite() {
 	err := s.writer.submit(context.Background(), func(p *writeConn) (refused, failed error) {
 		p.openFiles.Checked = time.Time{}

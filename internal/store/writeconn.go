@@ -10,7 +10,7 @@ import (
 	"quadrille/internal/table"
 )
 
-// writeConn is the writer's connection with all that it ever writes, prepared.
+// writeConn is the connection of the writer with its prepared statements.
 type writeConn struct {
 	conn *sql.Conn
 
@@ -21,14 +21,15 @@ type writeConn struct {
 	commits   datadir.CommitCounter
 	observer  Observer
 
-	// last is the number of the last event of each table that was written to,
-	// as far as it is known: a shorter way than asking. Nobody else writes.
+	// last holds the number of the last event of tables that were written to, to save a
+	// query. No other connection writes.
 	last map[table.ID]int
 
-	// anonymous are who left since the server started, and who stands for them.
+	// anonymous holds the anonymous IDs of accounts that were deleted since the server
+	// started.
 	anonymous map[player.ID]player.ID
 
-	staleWAL     bool      // of who left may be in the WAL still
+	staleWAL     bool      // the WAL may hold data of deleted accounts
 	checkpointed time.Time // when it was last tried to empty it
 
 	recent  int // events since arrivals were last merged, or more
@@ -72,7 +73,7 @@ type writeStatements struct {
 	moveEvents, dropRecent              *sql.Stmt
 }
 
-// statement is where a prepared statement goes, and its text.
+// statement is the text of a prepared statement and the variable that receives it.
 type statement struct {
 	stmt **sql.Stmt
 	text string
@@ -121,8 +122,8 @@ func (p *writeConn) statements() []statement {
 	}
 }
 
-// close gives the connection back. The statements go first: what was prepared on
-// one connection is not closed with it, and keeps the file open.
+// close closes the statements and then the connection. An open statement would keep the
+// file open.
 func (p *writeConn) close() {
 	for _, stmt := range p.prepared {
 		stmt.Close()
@@ -144,12 +145,11 @@ func (p *writeConn) commit(ctx context.Context) error {
 	return err
 }
 
-// mergeAt is how many events arrive before they are put in order. A Load looks
-// through those that were not yet, and merging keeps the others waiting for
-// some milliseconds.
+// mergeAt is the number of recent events that triggers a merge. Load searches the recent
+// events, and a merge delays other writes by some milliseconds.
 const mergeAt = 1000
 
-// mergeRecent moves what arrived to where the events of a table lie together.
+// mergeRecent moves recent events to the table that is ordered by table.
 func (p *writeConn) mergeRecent() (refused, failed error) {
 	p.recent = 0 // if it fails, the next time is as far away
 	if _, err := p.moveEvents.Exec(); err != nil {
@@ -159,8 +159,8 @@ func (p *writeConn) mergeRecent() (refused, failed error) {
 	return nil, err
 }
 
-// rollback leaves no transaction open. It fails only if SQLite ended the
-// transaction by itself, as it does when a commit finds the disk full.
+// rollback ends the open transaction. It fails only if SQLite has already ended it, as it
+// does when a commit finds the disk full.
 func (p *writeConn) rollback(ctx context.Context) {
 	clear(p.last)
 	p.rollbackStmt.ExecContext(ctx)

@@ -14,12 +14,11 @@ import (
 	"quadrille/internal/table"
 )
 
-// maxGroup is how many requests share a transaction at most.
+// maxGroup is the maximum number of requests in one transaction.
 const maxGroup = 256
 
-// request is something to be written. do writes it into the open transaction;
-// it refuses before it writes anything, and then the rest of the group goes on,
-// or it fails, and then nothing of the group is kept.
+// request is a write. do writes into the open transaction. If do refuses, it has written
+// nothing and the rest of the group continues. If do fails, nothing of the group is stored.
 type request struct {
 	do      func(p *writeConn) (refused, failed error)
 	reads   bool // do changes nothing in the database, so it makes no commit
@@ -27,7 +26,7 @@ type request struct {
 	done    chan error // capacity 1: the writer never waits
 }
 
-// writer is the one goroutine that writes.
+// writer is the goroutine that writes.
 type writer struct {
 	conn   *writeConn
 	path   string
@@ -45,8 +44,8 @@ func startWriter(p *writeConn, path string, logger *slog.Logger) *writer {
 	return w
 }
 
-// submit returns nil once do's work is on the disk. A context that ends before
-// the writer has the request withdraws it; after that only the disk decides.
+// submit returns nil once the work of do is on the disk. A context that ends before the
+// writer has received the request withdraws it.
 func (w *writer) submit(ctx context.Context, do func(p *writeConn) (refused, failed error)) error {
 	r := &request{do: do, done: make(chan error, 1)}
 	if err := w.hand(ctx, r); err != nil {
@@ -55,7 +54,7 @@ func (w *writer) submit(ctx context.Context, do func(p *writeConn) (refused, fai
 	return <-r.done
 }
 
-// look runs do on the writer's goroutine. It must not change the database.
+// look runs do on the writer's goroutine. do must not change the database.
 func (w *writer) look(ctx context.Context, do func(p *writeConn)) error {
 	r := &request{reads: true, done: make(chan error, 1), do: func(p *writeConn) (refused, failed error) {
 		do(p)
@@ -67,8 +66,8 @@ func (w *writer) look(ctx context.Context, do func(p *writeConn)) error {
 	return <-r.done
 }
 
-// offer leaves something for the writer that may as well not be done: if too much
-// waits already, it is not.
+// offer hands an optional request to the writer. The request is dropped if the queue is
+// full.
 func (w *writer) offer(do func(p *writeConn) (refused, failed error)) {
 	w.mu.RLock()
 	defer w.mu.RUnlock()
@@ -98,7 +97,7 @@ func (w *writer) hand(ctx context.Context, r *request) error {
 	}
 }
 
-// close lets the writer finish what it was handed, and waits for its end.
+// close waits until the writer has finished all accepted requests.
 func (w *writer) close() {
 	w.mu.Lock()
 	if !w.closed {
@@ -138,8 +137,8 @@ func (w *writer) answer(group []*request) {
 	}
 }
 
-// forPeople returns the refusal of a write as people are told who are not the host: without
-// paths, and without advice that only the host can follow. The log has both.
+// forPeople returns the refusal that players see: without paths and without advice for the
+// host. The log has both.
 func forPeople(err error) error {
 	var refusal *datadir.Refusal
 	if !errors.As(err, &refusal) {
@@ -154,9 +153,8 @@ func forPeople(err error) error {
 	return err
 }
 
-// gather is the first request with all that wait behind it. Those who were just
-// told of the last commit get to run first: they may have more to say, and a
-// sync for one costs as much as a sync for all.
+// gather returns the first request with all that wait behind it. Goroutines that were just
+// answered run first: they may have more requests, and one sync serves all.
 func (w *writer) gather(first *request) []*request {
 	runtime.Gosched()
 	group := []*request{first}
@@ -174,8 +172,8 @@ func (w *writer) gather(first *request) []*request {
 	return group
 }
 
-// transact writes a group in one transaction; an error means that nothing of it
-// was kept, or that the disk left that open. A panic in a request is such an error too.
+// transact writes a group in one transaction. An error means that nothing was stored, or
+// that the outcome is unknown. A panic in a request is such an error.
 func (w *writer) transact(group []*request) (err error) {
 	ctx := context.Background()
 	defer func() {

@@ -138,7 +138,7 @@ func TestSettingsScreenShowsSample(t *testing.T) {
 	m := &memory{}
 	d := inLobby(t, kit.Config{Services: services.Services{Memory: m}})
 	d.Keys("ctrl+s")
-	d.Sees("Settings", "> theme", "[auto]", "dark or light, as your terminal is", "wK")
+	d.Sees("Settings", "> theme", "[auto]", "auto follows your terminal", "wK")
 	for range 5 {
 		d.Keys("right")
 	}

@@ -1,11 +1,10 @@
-// Package hostile is a corpus of texts that must not come in by the door for
-// names and lines, and must do no harm where they are drawn all the same. Tests
-// of the screens draw every one.
+// Package hostile contains texts that must be refused as names and lines, and must be
+// harmless where they are drawn anyway. Tests of the screens draw each of them.
 package hostile
 
 import "strings"
 
-// Strings are texts that somebody might send as a name or a line.
+// Strings are hostile names and lines.
 var Strings = []string{
 	// Nothing, and what draws nothing.
 	"", " ", "\t", "\u00a0", "\u2003", "\u3000", "\u2028", "\u2800", "\u115f", "\u1160", "\u3164", "\uffa0",

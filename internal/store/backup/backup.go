@@ -13,7 +13,7 @@ import (
 	"quadrille/internal/store/datadir"
 )
 
-// HostKeyReader tells the fingerprint of a host key, or what is wrong with it.
+// HostKeyReader returns the fingerprint of a host key, or an error.
 type HostKeyReader func(pem []byte) (fingerprint string, err error)
 
 // Source is a data directory that is to be backed up: database, host keys and
@@ -29,15 +29,14 @@ type Source struct {
 	NotNoted func(error)
 }
 
-// note notes a complete backup.
+// note records the time of a complete backup.
 func (s Source) note(c *Contents) {
 	if err := noteBackup(s.Dir, c.At); err != nil && s.NotNoted != nil {
 		s.NotNoted(err)
 	}
 }
 
-// BackupTo writes a backup to out. A copy of the database lies in a directory in
-// scratch as long as that takes.
+// BackupTo writes a backup to out. It needs room in scratch for a copy of the database.
 func (s Source) BackupTo(ctx context.Context, out io.Writer, scratch string) (*Contents, error) {
 	private, err := os.MkdirTemp(scratch, backupPrefix)
 	if err != nil {
@@ -51,8 +50,7 @@ func (s Source) BackupTo(ctx context.Context, out io.Writer, scratch string) (*C
 	return c, err
 }
 
-// Backup makes a file, which is there whole or not at all, for nobody else to
-// read. It takes no other file's place.
+// Backup creates a private backup file, complete or not at all. It never replaces a file.
 func (s Source) Backup(ctx context.Context, path string) (*Contents, error) {
 	if _, err := os.Lstat(path); err == nil {
 		return nil, &datadir.Refusal{Reason: datadir.FileExists, Path: path}
@@ -78,10 +76,10 @@ func (s Source) Backup(ctx context.Context, path string) (*Contents, error) {
 	return c, nil
 }
 
-// backupPrefix is how a directory begins in which a backup is being made.
+// backupPrefix is the prefix of the directory in which a backup is made.
 const backupPrefix = ".quadrille-backup-"
 
-// place gives a file its name once it is on the disk.
+// place links a synced file to its final name.
 func place(file *os.File, path string) error {
 	err := file.Sync()
 	if err == nil {
@@ -122,7 +120,7 @@ func (s Source) backup(ctx context.Context, out io.Writer, name, private string)
 	return c, nil
 }
 
-// cannotWrite is what to say of a backup that could not be written.
+// cannotWrite returns the refusal for a backup that could not be written.
 func cannotWrite(name string, err error) error {
 	if errors.Is(err, context.Canceled) {
 		return err
@@ -130,7 +128,7 @@ func cannotWrite(name string, err error) error {
 	return &datadir.Refusal{Reason: datadir.CannotWrite, Path: name, Err: err}
 }
 
-// sources are the files of a backup, the database last.
+// sources returns the files of a backup, the database last.
 func (s Source) sources(database string) ([]source, error) {
 	entries, err := os.ReadDir(s.Dir)
 	if err != nil {
@@ -159,7 +157,7 @@ func (s Source) sources(database string) ([]source, error) {
 	return append(all, whole), err
 }
 
-// small is a file that is read once: it may change meanwhile.
+// small reads a small file at once, as it may change meanwhile.
 func (s Source) small(name, path string) (source, error) {
 	data, err := readSmall(path)
 	if err != nil {

@@ -1,3 +1,4 @@
-// Package backup makes one file of a data directory, while a server uses it or not, and a data
-// directory of such a file. [Source] is what is backed up, [Contents] what a backup holds.
+// Package backup makes a backup file of a data directory, also while a server uses it, and
+// restores a data directory from it. [Source] is the directory, [Contents] the list of what
+// a backup holds.
 package backup

@@ -15,12 +15,12 @@ import (
 // the server's metrics: a backup is made by another process.
 const lastBackupName = "quadrille.backup"
 
-// noteBackup notes that a backup of a directory is complete.
+// noteBackup records that a backup of a directory is complete.
 func noteBackup(dir string, at time.Time) error {
 	return datadir.WriteWhole(dir, lastBackupName, []byte(at.UTC().Format(time.RFC3339)+"\n"))
 }
 
-// LastBackup returns when the last backup of a directory was made, the zero time if none was.
+// LastBackup returns the time of the last backup of a directory, or the zero time.
 func LastBackup(dir string) (time.Time, error) {
 	text, err := os.ReadFile(filepath.Join(dir, lastBackupName))
 	if errors.Is(err, fs.ErrNotExist) {

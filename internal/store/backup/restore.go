@@ -12,9 +12,9 @@ import (
 	"quadrille/internal/store/datadir"
 )
 
-// Restore makes a data directory of a backup, whole or not at all, in a
-// directory that is empty or not there yet. What the backup holds is checked
-// through before any of it can be used. The error is a [*Refusal].
+// Restore creates a data directory from a backup, complete or not at all, in a new or empty
+// directory. It checks the whole backup before it places any file. The error is a
+// [*datadir.Refusal].
 func Restore(ctx context.Context, file, dir string, key HostKeyReader) (*Contents, error) {
 	backup, err := os.Open(file)
 	if err != nil {
@@ -41,7 +41,7 @@ func Restore(ctx context.Context, file, dir string, key HostKeyReader) (*Content
 	return c, nil
 }
 
-// badBackup is what to say of a backup that cannot be read.
+// badBackup returns the refusal for a backup that cannot be read.
 func badBackup(file string, err error) error {
 	var refusal *datadir.Refusal
 	switch {
@@ -57,7 +57,7 @@ func badBackup(file string, err error) error {
 	return &datadir.Refusal{Reason: datadir.BadBackup, Path: file, Detail: err.Error(), Err: err}
 }
 
-// restore is a directory on its way to become a data directory.
+// restore is a data directory that is being restored.
 type restore struct {
 	ctx       context.Context
 	file, dir string
@@ -68,7 +68,7 @@ type restore struct {
 
 func (r *restore) staging() string { return filepath.Join(r.dir, datadir.RestoringName) }
 
-// begin takes the directory: from here on no server and no other restore does.
+// begin claims the directory. No server and no other restore uses it from then on.
 func (r *restore) begin() error {
 	err := os.Mkdir(r.dir, 0o700)
 	r.made = err == nil
@@ -88,8 +88,8 @@ func (r *restore) begin() error {
 	return nil
 }
 
-// stage makes the directory to work in. It belongs to the owner of the data directory, as all
-// that is made in it will: root may restore for another user.
+// stage creates the working directory. It belongs to the owner of the data directory, as
+// root may restore for another user.
 func (r *restore) stage() error {
 	if err := os.Mkdir(r.staging(), 0o700); err != nil {
 		return err
@@ -134,7 +134,7 @@ func (r *restore) run(archive *tar.Reader, c *Contents) error {
 	return nil
 }
 
-// unpack makes a file, on the disk, where nobody uses it yet.
+// unpack writes and syncs one file in the working directory.
 func (r *restore) unpack(archive *tar.Reader, m Member) error {
 	to, err := os.OpenFile(filepath.Join(r.staging(), m.Name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
@@ -155,7 +155,7 @@ func (r *restore) unpack(archive *tar.Reader, m Member) error {
 	return nil
 }
 
-// look sees to it that a server could use what was unpacked.
+// look checks that a server could use the unpacked files.
 func (r *restore) look(c *Contents) error {
 	for _, m := range c.HostKeys() {
 		pem, err := os.ReadFile(filepath.Join(r.staging(), m.Name))
@@ -188,8 +188,8 @@ func (r *restore) look(c *Contents) error {
 	return nil
 }
 
-// place puts the files where they belong, the database last, and lets servers
-// have the directory.
+// place moves the files to their final names, the database last, and then lets servers open
+// the directory.
 func (r *restore) place(c *Contents) error {
 	var names []string
 	for _, m := range c.others() {
@@ -210,7 +210,7 @@ func (r *restore) place(c *Contents) error {
 	return errors.Join(datadir.SyncDirectory(r.dir), datadir.SyncDirectory(filepath.Dir(r.dir)))
 }
 
-// undo leaves the directory as it was found.
+// undo deletes everything that the restore created.
 func (r *restore) undo() {
 	for _, name := range r.placed {
 		_ = os.Remove(filepath.Join(r.dir, name))
@@ -221,7 +221,7 @@ func (r *restore) undo() {
 	}
 }
 
-// remembering knows whether it was the writing that failed.
+// remembering records whether a write failed.
 type remembering struct {
 	w   io.Writer
 	err error

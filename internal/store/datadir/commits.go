@@ -19,9 +19,9 @@ import (
 // database counts its commits itself, so a file with a higher number shows a loss.
 const CommitsName = "quadrille.commits"
 
-// CommitsLength is how long that file is, always: the number, its checksum and the words around
-// them. Each commit overwrites it in place, without a sync: after a power failure it may
-// hold an older number, never a newer one than the WAL, which was synced before.
+// CommitsLength is the fixed length of that file: the number, its checksum and the words
+// around them. Each commit overwrites it in place without a sync. After a power failure it
+// may hold an older number, but never a newer one than the WAL, which was synced before.
 const CommitsLength = len("quadrille commits 00000000000000000000 00000000\n")
 
 // ErrTorn reports a commits file whose checksum is wrong, as a crash may leave it.
@@ -87,7 +87,7 @@ func PrepareCommits(dir string, found inspection) error {
 	return nil
 }
 
-// lostCommits is how many commits a database has lost.
+// lostCommits is the number of commits that a database has lost.
 type lostCommits struct{ n int64 }
 
 func (l lostCommits) Error() string {
@@ -97,7 +97,7 @@ func (l lostCommits) Error() string {
 	return fmt.Sprintf("its last %d acknowledged commits", l.n)
 }
 
-// acceptLoss is the command that goes on without lost commits.
+// acceptLoss returns the command that accepts the loss of commits.
 func acceptLoss(dir string) string {
 	return "quadrille doctor --accept-loss --data " + ShellQuote(absolute(dir))
 }
@@ -152,8 +152,8 @@ func (c *CommitCounter) Add(ctx context.Context) error {
 	return err
 }
 
-// Committed notes that the transaction is on the disk, before anybody is told. A file that
-// cannot be written is no reason to refuse what is stored: it stays behind.
+// Committed records that the transaction is on the disk, before it is acknowledged. A
+// failure to write the file does not fail the commit, as the data is stored.
 func (c *CommitCounter) Committed() {
 	c.N++
 	_, err := c.file.WriteAt(CommitsText(c.N), 0)
@@ -173,14 +173,14 @@ func (c *CommitCounter) Close() {
 	}
 }
 
-// Loss is what was lost of a database.
+// Loss reports lost commits of a database.
 type Loss struct {
 	Kept int64 // commits that the database holds
 	Lost int64 // acknowledged commits that it does not; -1: not known
 }
 
-// AcceptLoss lets servers use a database of which acknowledged commits are lost. The
-// error is a [*Refusal]; nil without a loss means that there was nothing to accept.
+// AcceptLoss lets servers use a database that has lost acknowledged commits. The error is a
+// [*Refusal]; a nil Loss means that no commits were lost.
 func AcceptLoss(ctx context.Context, dir string) (*Loss, error) {
 	if _, err := os.Stat(filepath.Join(dir, CommitsName)); err != nil {
 		if err := IsData(dir); err != nil {

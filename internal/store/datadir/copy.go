@@ -12,9 +12,8 @@ import (
 	"time"
 )
 
-// copyInto makes a file with what the database holds at one moment, for nobody
-// else to read, and on the disk when it returns. Whoever writes meanwhile is not
-// held up. If it fails there is no such file.
+// copyInto copies the database to a new private file and syncs it. Writers are not delayed.
+// If it fails, no file is left.
 func copyInto(ctx context.Context, db *sql.DB, path string) (err error) {
 	// Made before SQLite does, which lets everybody read what it makes.
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
@@ -34,14 +33,14 @@ func copyInto(ctx context.Context, db *sql.DB, path string) (err error) {
 	return file.Sync()
 }
 
-// CopiesKept is how many copies of a schema are kept: the newest.
+// CopiesKept is the number of copies of each schema that are kept.
 const CopiesKept = 3
 
-// Unfinished is how the name of a copy ends until it is whole.
+// Unfinished is the suffix of a file that is still being written.
 const Unfinished = ".part"
 
-// KeepCopy makes a copy of a database whose schema is about to go forward. Its
-// name tells the schema and the time.
+// KeepCopy copies a database before its schema is migrated. The name of the copy has the
+// schema and the time.
 func (d *Directory) KeepCopy(ctx context.Context, version int, now time.Time) (path string, err error) {
 	if err := d.tidyCopies(version); err != nil {
 		return "", err
@@ -73,8 +72,7 @@ func noCopy(dir string, err error) error {
 	return &Refusal{Reason: NoCopy, Path: dir, Err: err}
 }
 
-// tidyCopies removes what is no longer kept of a schema, and what a start that
-// was cut off has left.
+// tidyCopies deletes old copies of a schema, and unfinished ones of an interrupted start.
 func (d *Directory) tidyCopies(version int) error {
 	entries, err := os.ReadDir(d.Path) // by name, so by time
 	var whole []string
@@ -93,8 +91,8 @@ func (d *Directory) tidyCopies(version int) error {
 	return err
 }
 
-// CopyLive copies the database of a directory, which a server may be using. It
-// makes nothing there and changes nothing.
+// CopyLive copies the database of a directory that a server may be using. It changes
+// nothing there.
 func CopyLive(ctx context.Context, dir, to, name string) error {
 	path := filepath.Join(dir, DatabaseName)
 	info, err := os.Stat(path)

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// Diagnosis is what can be told of a database without changing it.
+// Diagnosis describes a database without changing it.
 type Diagnosis struct {
 	Schema, Newest int       // its version, and that of this program
 	Running        bool      // a server has the directory now
@@ -21,8 +21,8 @@ type Diagnosis struct {
 	Latest         time.Time // the latest that is written there; zero: nothing, or another schema
 }
 
-// Diagnose looks through the database of a directory, which a server may be
-// using. The error is a [*Refusal].
+// Diagnose examines the database of a directory that a server may be using. The error is a
+// [*Refusal].
 func Diagnose(ctx context.Context, dir string) (*Diagnosis, error) {
 	path := filepath.Join(dir, DatabaseName)
 	info, err := os.Stat(path)

@@ -15,18 +15,18 @@ const (
 	LockName     = "quadrille.lock"
 )
 
-// RestoringName is a directory in a data directory, which is no data directory
-// as long as that is there.
+// RestoringName is a directory inside a data directory while a restore is incomplete. No
+// server opens such a data directory.
 const RestoringName = "restoring"
 
-// Directory is a data directory that is ours until released.
+// Directory is a locked data directory.
 type Directory struct {
 	Path string // absolute
 	Lock *os.File
 }
 
-// TakeDirectory makes the directory if need be, locks out other servers, and
-// sees to it that the database file is there and nobody else may read it.
+// TakeDirectory creates the directory if necessary, locks out other servers, and creates a
+// private database file.
 func TakeDirectory(path string) (*Directory, error) {
 	path, err := filepath.Abs(path)
 	if err == nil {
@@ -52,8 +52,8 @@ func TakeDirectory(path string) (*Directory, error) {
 // Database returns the path of the database.
 func (d *Directory) Database() string { return filepath.Join(d.Path, DatabaseName) }
 
-// takeLock locks a file, not the database: SQLite's own locks let a host look
-// into the database while the server runs, and a dead server's lock is gone.
+// takeLock locks a file, not the database: then the host can read the database while the
+// server runs, and the lock of a killed server does not remain.
 func (d *Directory) takeLock() error {
 	lock, err := os.OpenFile(filepath.Join(d.Path, LockName), os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
@@ -137,15 +137,14 @@ func SyncDirectory(path string) error {
 	return dir.Sync()
 }
 
-// Release lets another server have the directory. The file stays: whoever
-// removed it could remove another server's lock. Closing it would not be enough: a
-// program that is being started holds what was open here until it runs.
+// Release unlocks the directory. The lock file stays: deleting it could delete another
+// server's lock. Closing the file would not be enough, as a child process that is starting
+// may still have it open.
 func (d *Directory) Release() error {
 	return errors.Join(Flock(d.Lock, syscall.LOCK_UN), d.Lock.Close())
 }
 
-// IsData refuses a directory in which no server has kept anything: opening it
-// would make it one.
+// IsData refuses a directory without a database, because opening it would create one.
 func IsData(dir string) error {
 	if _, err := os.Stat(filepath.Join(dir, DatabaseName)); err != nil {
 		return &Refusal{Reason: NoData, Path: dir, Err: err}
@@ -153,8 +152,8 @@ func IsData(dir string) error {
 	return nil
 }
 
-// WriteWhole makes or replaces a file of a data directory. It is complete and on the disk when
-// writeWhole returns, and belongs to the owner of the directory.
+// WriteWhole creates or replaces a file of a data directory. The file is complete and
+// synced when WriteWhole returns, and belongs to the owner of the directory.
 func WriteWhole(dir, name string, text []byte) error {
 	path := filepath.Join(dir, name)
 	file, err := os.OpenFile(path+Unfinished, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)

@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// Counts is what a database holds.
+// Counts describes the contents of a database.
 type Counts struct {
 	Schema  int      `json:"schema"`
 	Tables  int      `json:"tables"`
@@ -18,12 +18,12 @@ type Counts struct {
 	Commits int64    `json:"-"`
 }
 
-// damagedNamed is how many of the events that cannot be read are named.
+// damagedNamed is the maximum number of damaged events that are named.
 const damagedNamed = 10
 
-// Examine looks through a database file that nobody writes to, and tells what it
-// holds. It is refused, by the name that people know it by, if it is not ours or
-// not whole.
+// Examine checks a database file that no process writes to, and counts its contents. It
+// refuses a file that is damaged or not a database of Quadrille; name is the path in the
+// refusal.
 func Examine(ctx context.Context, path, name string) (*Counts, error) {
 	c, err := examined(ctx, path, name)
 	if err != nil {
@@ -58,7 +58,7 @@ func examined(ctx context.Context, path, name string) (*Counts, error) {
 	return c, c.count(ctx, db)
 }
 
-// count finds out how much of everything there is.
+// count counts the rows and finds damaged events.
 func (c *Counts) count(ctx context.Context, db *sql.DB) (err error) {
 	const counts = `SELECT (SELECT count(*) FROM tables), (SELECT count(*) FROM tables WHERE finished IS NULL), (SELECT count(*) FROM players)`
 	if err := db.QueryRowContext(ctx, counts).Scan(&c.Tables, &c.Live, &c.Players); err != nil {
@@ -78,8 +78,7 @@ func (c *Counts) count(ctx context.Context, db *sql.DB) (err error) {
 	return err
 }
 
-// sameSchema refuses a database that has other tables than ours had in that
-// version.
+// sameSchema refuses a database whose tables differ from the schema of its version.
 func sameSchema(ctx context.Context, db *sql.DB, version int, name string) error {
 	const list = `SELECT type || ' ' || name || ' ' || tbl_name || ' ' || coalesce(sql, '') FROM sqlite_schema
 		WHERE name NOT LIKE 'sqlite_stat%' ORDER BY 1`

@@ -5,8 +5,7 @@ import (
 	"slices"
 )
 
-// reasonWords is what counters call a write that came to nothing, which is for
-// good. What is not here cannot come of a write.
+// reasonWords holds the values of the metric label for failed writes. Never rename one.
 var reasonWords = map[Reason]string{
 	DiskFull: "disk_full", ReadOnly: "read_only", Locked: "locked", Damaged: "damaged",
 	DiskFault: "disk_fault", Unsure: "unsure", Vanished: "vanished", CannotUse: "cannot_open", NotDatabase: "not_database",
@@ -19,7 +18,7 @@ func ReasonWords() []string {
 	return append(slices.Sorted(maps.Values(reasonWords)), otherReason)
 }
 
-// Word is the reason of a write that failed, for counters.
+// Word returns the metric label of a failed write.
 func (r Reason) Word() string {
 	if word, ok := reasonWords[r]; ok {
 		return word

@@ -11,11 +11,11 @@ import (
 	"quadrille/internal/table"
 )
 
-// Reason says what the store could not do. The list is closed.
+// Reason is a reason why the store refused. The list is closed.
 type Reason uint8
 
-// The reasons. Path is the directory or file concerned; what Detail holds is
-// said behind each.
+// The reasons. Path is the directory or file concerned. The comments name the meaning of
+// Detail.
 const (
 	NoReason        Reason = iota
 	CannotUse              // the directory, or a file in it
@@ -45,15 +45,15 @@ const (
 	NotEmpty               // the directory that was to be restored into
 	CannotRestore          // into the directory
 	HalfRestored           // the directory
-	LostCommits            // of the database; Err: how many; Detail: the command that goes on without them
+	LostCommits            // of the database; Err: how many; Detail: the command that accepts the loss
 	HostKeyLost            // Path is the directory; Detail: the command that makes a new one
-	NoCommitsFile          // beside the database; Detail: the command that goes on without it
+	NoCommitsFile          // beside the database; Detail: the command that accepts the loss
 	EmptyDatabase          // beside a host key; Detail: the command that begins with an empty one
 	Vanished               // a file that is in use
 )
 
-// Refusal is why the store did not do what was asked; nothing was kept, unless
-// the reason is Unsure.
+// Refusal reports why the store refused a request. Nothing was stored, unless the reason is
+// Unsure.
 type Refusal struct {
 	Reason Reason
 	Path   string
@@ -61,10 +61,10 @@ type Refusal struct {
 	Err    error // what lay beneath, nil if nothing
 }
 
-// Unwrap is what lay beneath.
+// Unwrap returns the cause.
 func (r *Refusal) Unwrap() error { return r.Err }
 
-// Error is the refusal in words for a person: one sentence without a full stop.
+// Error returns one sentence without a full stop.
 func (r *Refusal) Error() string {
 	switch r.Reason {
 	case CannotUse:
@@ -138,8 +138,8 @@ func (r *Refusal) Error() string {
 	return "refused"
 }
 
-// Trouble turns what SQLite said about the file into a refusal; a refusal, and
-// a caller's own end, pass as they are.
+// Trouble turns an error of SQLite into a refusal. Refusals and errors of a context are
+// returned unchanged.
 func Trouble(path string, err error) error {
 	var refusal *Refusal
 	if err == nil || errors.As(err, &refusal) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
@@ -148,10 +148,9 @@ func Trouble(path string, err error) error {
 	return &Refusal{Reason: reasonOf(err), Path: path, Err: err}
 }
 
-// CommitTrouble is trouble with a commit. When a write to the WAL failed, the
-// commit has no end there and never happened. When anything else failed, the
-// sync above all, all of it may have reached the disk and be found there after a
-// crash.
+// CommitTrouble turns the error of a commit into a refusal. After a failed write to the
+// WAL, the commit did not happen. After any other failure, such as of the sync, it may be
+// on the disk and appear after a crash.
 func CommitTrouble(path string, err error) error {
 	var sqliteErr *sqlite.Error
 	if err == nil || errors.As(err, &sqliteErr) && sqliteErr.Code() == sqlitecode.SQLITE_IOERR_WRITE {

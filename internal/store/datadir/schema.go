@@ -19,9 +19,8 @@ const earlyApplicationID = 0x51756164
 //go:embed migrations/*.sql
 var migrationFiles embed.FS
 
-// Migrations are the steps from an empty database to the present schema, in
-// order: the step at i leads to version i+1. Steps that were released are never
-// changed.
+// Migrations are the steps from an empty database to the current schema: step i leads to
+// version i+1. Never change a released step.
 var Migrations = func() []string {
 	names, _ := fs.Glob(migrationFiles, "migrations/*.sql") // sorted
 	steps := make([]string, len(names))
@@ -32,14 +31,15 @@ var Migrations = func() []string {
 	return steps
 }()
 
-// inspection is what a start needs to know of a database before it changes anything.
+// inspection holds the facts about a database that a start needs before it changes
+// anything.
 type inspection struct {
 	Schema  int   // its version, 0 if the file is empty
 	Commits int64 // how many it counts
 }
 
-// Inspect looks into a database that no server uses. It changes nothing, so that a
-// file from somewhere else, and a WAL that is damaged, stay as they were.
+// Inspect reads a database that no server uses. It changes nothing, so that foreign files
+// and a damaged WAL stay as they are.
 func Inspect(ctx context.Context, path string) (found inspection, err error) {
 	db, err := sql.Open("sqlite", unusedDSN(path))
 	if err != nil {
@@ -56,7 +56,7 @@ func Inspect(ctx context.Context, path string) (found inspection, err error) {
 	return found, err
 }
 
-// checkPages refuses a database with a damaged page, as a server must not write to it.
+// checkPages refuses a database with a damaged page, because a server must not write to it.
 func checkPages(ctx context.Context, db *sql.DB, path string) error {
 	var verdict string
 	if err := db.QueryRowContext(ctx, `PRAGMA quick_check(1)`).Scan(&verdict); err != nil {
@@ -85,7 +85,7 @@ func exists(path string) bool {
 	return !errors.Is(err, fs.ErrNotExist)
 }
 
-// schemaOf is the version of an open database.
+// schemaOf returns the schema version of an open database.
 func schemaOf(ctx context.Context, db *sql.DB, path string) (version int, err error) {
 	var application, objects int
 	row := db.QueryRowContext(ctx, `SELECT application_id, user_version, (SELECT count(*) FROM sqlite_schema)
@@ -106,8 +106,8 @@ func schemaOf(ctx context.Context, db *sql.DB, path string) (version int, err er
 	return version, nil
 }
 
-// Migrate takes the steps that the file has not had yet, each whole or not at all. The file
-// itself has the schema then, not the WAL alone: without its WAL the database would look new.
+// Migrate runs the steps that the database lacks, each in one transaction. It then
+// checkpoints the WAL, so that the database does not look new without its WAL.
 func Migrate(ctx context.Context, db *sql.DB, version int) error {
 	if version == len(Migrations) {
 		return nil

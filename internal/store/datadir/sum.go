@@ -14,11 +14,11 @@ import (
 // castagnoli is the polynomial that processors have an instruction for.
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
+// ErrChecksum reports an event whose checksum is wrong.
 var ErrChecksum = errors.New("its sum is wrong: it is not what was written")
 
-// EventChecksum is by what a stored event shows that it is what was written, and in
-// its place. It finds every change within four bytes, and of all others all but
-// one in four thousand million.
+// EventChecksum returns the checksum of a stored event and its position. It detects every
+// change within four bytes, and misses one in four thousand million of all others.
 func EventChecksum[T string | []byte](id table.ID, seq int, data T) int64 {
 	var place [16]byte
 	binary.LittleEndian.PutUint64(place[:8], uint64(id))

@@ -6,10 +6,7 @@ import (
 	"os"
 )
 
-// checkpointPages is how long the WAL grows before a checkpoint writes it into the
-// database. Many tables write the same pages again and again: the longer it
-// waits, the fewer times each is written. At this length a start after a crash
-// still reads it in a blink.
+// checkpointPages is the length of the WAL in pages that triggers a checkpoint.
 const checkpointPages = 2000
 
 // PageSize is SQLite's own choice.
