@@ -29,7 +29,7 @@ func TestModeratorMutesAndRemovesByKeys(t *testing.T) {
 
 	bob.press("a") // nothing happens
 	bob.press("?")
-	if help := bob.See(t, "Help"); strings.Contains(help, "looks after") {
+	if help := bob.See(t, "Help"); strings.Contains(help, "Keys for moderators") {
 		t.Error("a player without rights can read the help of moderators")
 	}
 	bob.press(esc)
@@ -65,7 +65,7 @@ func TestModeratorMutesAndRemovesByKeys(t *testing.T) {
 	mina.press("x")
 	mina.See(t, "Remove Bob from the club")
 	mina.press("\r")
-	mina.See(t, "! Say why")
+	mina.See(t, "! Enter a reason")
 	mina.press("shouts on\r")
 	mina.See(t, "Bob is a guest now")
 	mina.lack("> Bob")

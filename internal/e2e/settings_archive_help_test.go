@@ -194,7 +194,7 @@ func help(t *testing.T, kind string) {
 	p.press("?")
 	p.See(t, "Contents")
 	p.press("6")
-	p.See(t, "piece in hand")
+	p.See(t, "lifted piece")
 	p.press("/stalemate\r")
 	p.See(t, "n next")
 	p.press("f")
