@@ -95,7 +95,7 @@ func TestArchiveSearch(t *testing.T) {
 	}
 	d.Sees("(none; press esc for all)")
 	d.Keys("/", "ctrl+u", "since=never", "enter")
-	d.Sees("is no date", "Find: since=never_")
+	d.Sees("is not a date", "Find: since=never_")
 	if d.Bells != 1 {
 		t.Errorf("%d beeps", d.Bells)
 	}
