@@ -26,7 +26,7 @@ VERSION  ?= $(if $(TAG),$(TAG:v%=%),$(NEXT)$(COUNT:%=.%))$(if $(CHANGED),$(if $(
 VERSION  := $(VERSION)
 STAMP     = -X main.release=$(VERSION) -X main.buildCommit=$(COMMIT) -X main.buildDate=$(DATE)
 
-# The machines that a package is for: amd64, arm64.
+# The architecture of a package: amd64 or arm64.
 ARCH     ?= $(shell $(GO) env GOARCH)
 NFPM     := github.com/goreleaser/nfpm/v2/cmd/nfpm@v2.43.0
 
@@ -47,7 +47,7 @@ run: build ## a server on 127.0.0.1:2222 that keeps its games in ./quadrille-dat
 test:
 	$(GO) test ./...
 
-check: ## format, suspicions, and all tests under the race detector; the walls are among them
+check: ## gofumpt, vet, staticcheck, and all tests under the race detector
 	@unformatted=$$($(GO) tool gofumpt -l .); if [ -n "$$unformatted" ]; then echo "gofumpt these:"; echo "$$unformatted"; exit 1; fi
 	$(GO) vet ./...
 	$(GO) tool staticcheck ./...
@@ -57,10 +57,10 @@ check: ## format, suspicions, and all tests under the race detector; the walls a
 acceptance: ## the package in a clean Debian, and every command of docs/hosting.md; needs root and what .ci/run installs
 	QUADRILLE_ACCEPTANCE=1 $(GO) test -count 1 -timeout 15m -v ./internal/acceptance
 
-bench: ## every figure that we want to reach, in one table; three minutes
+bench: ## measure all performance targets; three minutes
 	$(GO) run ./internal/bench
 
-fuzz: ## every fuzz target for FUZZTIME; what cleans names and lines a million times
+fuzz: ## run every fuzz target for FUZZTIME, those of names and lines a million times
 	@set -e; for package in $$($(GO) list ./...); do \
 		for target in $$($(GO) test -list '^Fuzz' $$package | grep '^Fuzz' || true); do \
 			echo "$$package $$target"; \
@@ -104,7 +104,7 @@ match: build ## in every form: an engine against itself, each level against the 
 	done
 	QUADRILLE_MATCH=$(MATCH) $(GO) test -run . -count 1 -timeout 0 -v ./internal/bot
 
-perft: build ## deeper than the tests count, with the time it took
+perft: build ## count deeper than the tests do, with timing
 	@set -e; for game in chess4 verney quadrochess forchess; do \
 		echo "$$game to depth 6"; \
 		time bin/quadrille perft --variant $$game 6; \

@@ -10,8 +10,7 @@ import (
 	"quadrille/rules"
 )
 
-// Who throws a man away is told so; who plays what the analyst would is not.
-func TestAnalysisTellsWhatWasGivenAway(t *testing.T) {
+func TestAnalysisMeasuresSwing(t *testing.T) {
 	p := NewPool(1)
 	defer p.Close()
 	for _, f := range variantCases {
@@ -51,7 +50,7 @@ func TestAnalysisTellsWhatWasGivenAway(t *testing.T) {
 	}
 }
 
-// worst is what leaves least after one ply.
+// worst returns the action with the lowest value after one ply.
 func worst(v rules.Variant, g *rules.Game) (worst rules.Action) {
 	s, least := NewSearcher(4), 0
 	for i, a := range v.Legal(&g.Position, nil) {
@@ -88,8 +87,7 @@ func TestAnalysisOfResignationsAndErrors(t *testing.T) {
 
 func newGame(t *testing.T) *rules.Game { return rules.NewGame(variantCases[0].variant(t)) }
 
-// In each of these somebody leaves a rook or a queen where she is taken, with the tenth
-// move: the largest swing is there, with partners and without.
+// In each line, the tenth move leaves a rook or a queen to be captured.
 func TestTheBlunderIsTheLargestSwing(t *testing.T) {
 	p := NewPool(1)
 	defer p.Close()

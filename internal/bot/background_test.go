@@ -9,7 +9,7 @@ import (
 	"quadrille/rules"
 )
 
-// still is a pool whose workers are the test itself.
+// still returns a pool without workers; the test calls their functions.
 func still(t *testing.T) *Pool {
 	p := &Pool{workers: 1, queued: map[string][]*request{}}
 	p.open, p.close = context.WithCancel(t.Context())
@@ -17,9 +17,9 @@ func still(t *testing.T) *Pool {
 	return p
 }
 
-// What has time waits until no table does, gives way to a table that asks while it is
-// thought about, and is thought about anew after that.
-func TestTablesComeBeforeWhatHasTime(t *testing.T) {
+// A background request waits while tables have requests. A table's request preempts it,
+// and it is searched again from the start.
+func TestTablesPreemptBackgroundRequests(t *testing.T) {
 	p := still(t)
 	answers := make(chan Choice, 1)
 	game := opening(t, "forchess")
@@ -63,8 +63,7 @@ func TestTablesComeBeforeWhatHasTime(t *testing.T) {
 	}
 }
 
-// A free worker is enough for a table: nothing need give way.
-func TestAFreeWorkerIsEnough(t *testing.T) {
+func TestIdleWorkerAvoidsPreemption(t *testing.T) {
 	p := still(t)
 	p.idle = 1
 	ctx, cancel := context.WithCancel(t.Context())
@@ -77,7 +76,7 @@ func TestAFreeWorkerIsEnough(t *testing.T) {
 	}
 }
 
-func TestWhatHasTimeIsTakenBack(t *testing.T) {
+func TestBackgroundRequestIsCancelled(t *testing.T) {
 	p := NewPool(0)
 	ctx, cancel := context.WithCancel(t.Context())
 	errs := make(chan error, 3)

@@ -6,9 +6,8 @@ import (
 	"quadrille/rules"
 )
 
-// Levels go up: no more positions below, no surer eyes; and only the strongest sees
-// what is there.
-func TestLevelsGoUp(t *testing.T) {
+// Higher levels search more nodes, and only the strongest has no noise.
+func TestLevelsGetStronger(t *testing.T) {
 	eachVariant(t, func(t *testing.T, _ variantCase, v rules.Variant) {
 		for l := Level(1); l < Strongest; l++ {
 			here, above := l.Limits(v, 7), (l+1).Limits(v, 7)

@@ -114,7 +114,7 @@ func TestSearchIsMinimax(t *testing.T) {
 	})
 }
 
-// What a search answers depends on the game, the limits and the seed alone.
+// The choice depends only on the game, the limits and the seed.
 func TestSameSeedSameChoice(t *testing.T) {
 	eachVariant(t, func(t *testing.T, _ variantCase, v rules.Variant) {
 		g := wander(v, rand.New(rand.NewPCG(3, 3)), 40)
@@ -140,8 +140,8 @@ func TestNoAllocationOnceWarm(t *testing.T) {
 	}
 }
 
-// A search that nobody waits for any more ends, with an answer.
-func TestContextEndsTheSearch(t *testing.T) {
+// A cancelled search still returns an action.
+func TestContextEndsSearch(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	v := variantCases[0].variant(t)
@@ -151,9 +151,8 @@ func TestContextEndsTheSearch(t *testing.T) {
 	}
 }
 
-// Who is alone with one other wants to be the last (C30), however many men he has,
-// and whatever those who left before have got.
-func TestTheLastDuelIsToBeWon(t *testing.T) {
+// Between the last two players, the search aims to be the last one left (C30).
+func TestSearchWinsLastDuel(t *testing.T) {
 	const text = "variant chess4\nturn white\nwhite K n7\nwhite Q m8\nwhite R b10\nwhite R c11\ngold K a5\nout black white\nout silver gold\n"
 	g, _, err := rules.ParsePosition(strings.NewReader(text), variants.New, "", nil)
 	if err != nil {

@@ -24,8 +24,8 @@ func opening(t testing.TB, game string) *rules.Game {
 	return rules.NewGame(v)
 }
 
-// A pool answers as a searcher does, to all who ask, each table for itself.
-func TestThePoolAnswersAll(t *testing.T) {
+// A pool returns the same choices as a searcher.
+func TestPoolAnswersAllTables(t *testing.T) {
 	p := NewPool(1)
 	defer p.Close()
 	var all sync.WaitGroup
@@ -43,8 +43,7 @@ func TestThePoolAnswersAll(t *testing.T) {
 	all.Wait()
 }
 
-// A host whose tables ask much waits for the others in between.
-func TestAHostOfManyTablesWaitsForOthers(t *testing.T) {
+func TestHostsTakeTurns(t *testing.T) {
 	p := &Pool{workers: 1, queued: map[string][]*request{}}
 	p.open, p.close = context.WithCancel(t.Context())
 	p.changed.L = &p.mu
@@ -72,9 +71,8 @@ func TestAHostOfManyTablesWaitsForOthers(t *testing.T) {
 	}
 }
 
-// Who does not want an answer any more has his game back at once, whether it is
-// being thought about or waits.
-func TestQuestionsAreTakenBack(t *testing.T) {
+// A cancelled request returns at once, whether it is queued or being searched.
+func TestRequestsAreCancelled(t *testing.T) {
 	p := NewPool(0)
 	ctx, cancel := context.WithCancel(t.Context())
 	var all sync.WaitGroup
@@ -102,8 +100,8 @@ func TestQuestionsAreTakenBack(t *testing.T) {
 	}
 }
 
-// Workers are no more than the share has room for, and rest for what is above it.
-func TestTheShareIsKept(t *testing.T) {
+// The number of workers is rounded up, and their pauses make up for it.
+func TestWorkersForShare(t *testing.T) {
 	for _, c := range []struct {
 		share               float64
 		processors, workers int
@@ -129,7 +127,7 @@ func TestTheShareIsKept(t *testing.T) {
 	})
 }
 
-// broken is a game whose law breaks down in the middle of a search.
+// broken is a variant whose Apply panics.
 type broken struct{ *chess }
 
 type chess struct {
@@ -139,8 +137,8 @@ type chess struct {
 
 func (broken) Apply(dst, src *rules.Position, a rules.Action) rules.Effects { panic("no law") }
 
-// A search that panics is the loss of its table alone.
-func TestAPanicIsOneTablesLoss(t *testing.T) {
+// A panic in a search affects only its own table.
+func TestPanicAffectsOneTable(t *testing.T) {
 	p := NewPool(0)
 	defer p.Close()
 	bad := opening(t, "verney")
@@ -155,7 +153,7 @@ func TestAPanicIsOneTablesLoss(t *testing.T) {
 
 // A request gives the processor back again and again, and what it rested counts
 // towards the rest that is due after it.
-func TestAWorkerTakesBreath(t *testing.T) {
+func TestWorkerYieldsDuringSearch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var rested []time.Duration
 		b := yielder{pause: func(d time.Duration) { rested = append(rested, d); time.Sleep(d) }}
