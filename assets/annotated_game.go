@@ -40,7 +40,7 @@ var gameFiles embed.FS
 var AnnotatedGames = func() (games []AnnotatedGame) {
 	files, err := gameFiles.ReadDir("games")
 	if err != nil {
-		panic(err) // embedded: a fault of the build
+		panic(err) // the files are embedded
 	}
 	for _, lessons := range []bool{false, true} {
 		for _, file := range files {

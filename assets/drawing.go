@@ -39,7 +39,7 @@ var drawings = func() map[drawingKey]*Drawing {
 			err = parseDrawings(all, file.Name(), string(text))
 		}
 		if err != nil {
-			panic(fmt.Sprintf("assets: pieces/%s: %v", file.Name(), err)) // a fault of the build
+			panic(fmt.Sprintf("assets: pieces/%s: %v", file.Name(), err))
 		}
 	}
 	return all

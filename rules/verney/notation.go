@@ -2,13 +2,6 @@ package verney
 
 import "quadrille/rules"
 
-// The source writes moves in the descriptive way of its day; V30 gives them in
-// algebra with a + for each check. So people write: the piece's letter, none
-// for a pawn; where it comes from, if another of its kind could go there too;
-// the square, with =Q behind it for a new queen; + if an adversary stands in
-// check who did not before, # if one stands in checkmate who did not. A pawn
-// that takes tells its file: Nc3, Nb1-c3, exd5, bxa10=Q, Qxn8+.
-
 // Write returns the action in the game's notation, as played from p.
 //
 // The source uses the descriptive notation of its day; V30 gives it in algebraic notation
