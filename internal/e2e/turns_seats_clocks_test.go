@@ -205,7 +205,7 @@ func TestChatByTheRulesOfTheGame(t *testing.T) {
 		}
 		inky.See(t, "Your move, Yellow")
 		inky.press("'")
-		inky.Await(t, "why there is no talk", func(text string) bool { return strings.Contains(strings.ToLower(text), "chat is closed") })
+		inky.Await(t, "why there is no chat", func(text string) bool { return strings.Contains(strings.ToLower(text), "chat is closed") })
 		for _, p := range all {
 			p.leaves()
 			p.arrive(s.address, "")
