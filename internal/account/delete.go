@@ -1,5 +1,5 @@
-// Package account deletes accounts: what is stored of somebody, their role, and their
-// name in the games that stay.
+// Package account deletes accounts: stored data, role, and the name in games that stay.
+// [Deleter] is its only type. It never deletes a game.
 package account
 
 import (
@@ -19,13 +19,13 @@ type Deleter struct {
 	Lobby    *lobby.Lobby
 }
 
-// Delete deletes an account for its owner, and returns who stands in its games from
-// then on. Whoever sits at a table or is on the list of an evening is refused.
+// Delete deletes an account for its owner, and returns the anonymous player that replaces
+// it in games. It refuses players who sit at a table or take part in an evening.
 func (d Deleter) Delete(ctx context.Context, id player.ID) (player.Player, error) {
 	return d.delete(ctx, id, "you sit", "you are")
 }
 
-// delete is not interrupted: half of it is nothing.
+// delete ignores the end of ctx, so that a deletion is not left half done.
 func (d Deleter) delete(ctx context.Context, id player.ID, sit, are string) (player.Player, error) {
 	if id.Guest() {
 		return player.Player{}, player.KeylessGuest.Refuse()
@@ -40,15 +40,16 @@ func (d Deleter) delete(ctx context.Context, id player.ID, sit, are string) (pla
 	if err := d.Club.Roles.Leave(ctx, id); err != nil {
 		return player.Player{}, err
 	}
-	heir, err := d.Accounts.Delete(ctx, id)
+	anonymous, err := d.Accounts.Delete(ctx, id)
 	if err == nil {
-		d.Lobby.ReplaceAccount(ctx, id, heir)
+		d.Lobby.ReplaceAccount(ctx, id, anonymous)
 	}
-	return heir, err
+	return anonymous, err
 }
 
-// Erase deletes somebody's account at their request, by an owner or on the server's
-// machine. The audit has who did it and why, and the name that stands in the games.
+// Erase deletes the account of another person at their request. Only an owner, or the
+// administrator of the server's machine, may do it. The audit log has who did it, the
+// reason and the anonymous ID.
 func (d Deleter) Erase(ctx context.Context, by, whom player.ID, reason string) (player.Player, error) {
 	err := d.Club.Roles.MayDealWith(by, whom, reason)
 	if err == nil {
@@ -57,9 +58,9 @@ func (d Deleter) Erase(ctx context.Context, by, whom player.ID, reason string) (
 	if err != nil {
 		return player.Player{}, err
 	}
-	heir, err := d.delete(ctx, whom, "that account sits", "that account is")
+	anonymous, err := d.delete(ctx, whom, "that account sits", "that account is")
 	if err != nil {
 		return player.Player{}, err
 	}
-	return heir, d.Club.Audit.Note(context.WithoutCancel(ctx), club.AuditEntry{By: by, Action: club.AccountErased, Target: heir.ID, Reason: reason})
+	return anonymous, d.Club.Audit.Note(context.WithoutCancel(ctx), club.AuditEntry{By: by, Action: club.AccountErased, Target: anonymous.ID, Reason: reason})
 }

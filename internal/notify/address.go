@@ -8,9 +8,9 @@ import (
 	"syscall"
 )
 
-// errRefusedAddress is why a connection was not made. It is the same for every
-// address that is refused, and names none: nobody learns by it what is in the
-// server's own network.
+// errRefusedAddress reports that an address may not be called. It is the same for all
+// refused addresses and names none, so that it reveals nothing about the server's own
+// network.
 var errRefusedAddress = errors.New("its address is not one that this server may call: webhooks go to port 443 of public addresses")
 
 // notPublic are the ranges that do not belong to one public host, by the registries

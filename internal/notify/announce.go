@@ -13,6 +13,7 @@ import (
 // announcementCells is how long an announcement can be, and announcedFor how long
 // it stands where nobody says how long.
 const (
+	// announcementCells is the maximum width of an announcement.
 	announcementCells = 200
 	announcedFor      = 24 * time.Hour
 )

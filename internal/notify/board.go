@@ -13,8 +13,7 @@ import (
 	"quadrille/internal/table"
 )
 
-// Kind is what a notice is about. The words are in the JSON API: none is ever
-// renamed.
+// Kind is the kind of a notice. The words are in the JSON API: never rename one.
 type Kind string
 
 // The kinds of notices.
@@ -42,7 +41,7 @@ func (n Notice) Line() string {
 	return n.Text
 }
 
-// noNewGames is what everybody reads while no new games start.
+// noNewGames is the text that everybody sees while no new games start.
 const noNewGames = "No new games start: the server restarts soon. Running games go on."
 
 // Board holds the notices of a server. A nil Board has none.

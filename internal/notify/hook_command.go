@@ -12,7 +12,7 @@ import (
 	"quadrille/internal/player"
 )
 
-// HookUsage is how the words of [Webhooks.Words] are given.
+// HookUsage describes the arguments of the webhook command.
 const HookUsage = "webhook [set URL | show | test | off]"
 
 // HookHelp explains them.

@@ -96,7 +96,7 @@ func newPoster(allowed []netip.Prefix, roots *x509.CertPool, now func() time.Tim
 	}}
 }
 
-// errUnsubscribed is that the receiver wants nothing more.
+// errUnsubscribed reports that the receiver wants no more events.
 var errUnsubscribed = errors.New("it answered 410 Gone")
 
 // post sends a body that is signed with a secret, and returns the beginning of the

@@ -37,7 +37,7 @@ type Line struct {
 	Text      string
 }
 
-// Report is what somebody told the moderators about somebody.
+// Report is a report of one player about another to the moderators.
 type Report struct {
 	Number    int64
 	At        time.Time
@@ -320,7 +320,7 @@ func (r *Reports) Whom(ctx context.Context, words string, present []player.Playe
 	return player.Player{}, "", &refusal.Error{Reason: NoSuchPerson}
 }
 
-// nameWords is how many words a name has at most.
+// nameWords is the maximum number of words in a name.
 const nameWords = 10
 
 // Thanks tells the reporter that the report is stored.

@@ -2,8 +2,7 @@ package notify
 
 import "quadrille/internal/refusal"
 
-// Services is what front ends need to tell people things, and to take what people
-// tell the moderators.
+// Services holds what front ends need to notify people and to take their reports.
 type Services struct {
 	Board   *Board
 	Reports *Reports

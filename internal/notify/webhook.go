@@ -89,7 +89,7 @@ type Evening struct {
 	Name, Game string
 }
 
-// HookConfig is what webhooks are made of.
+// HookConfig configures the webhooks.
 type HookConfig struct {
 	Club    *club.Club
 	Store   HookStore
@@ -326,7 +326,7 @@ func (w *Webhooks) hostPace(to URL, now time.Time) *rate.Limiter {
 	return w.hosts[host]
 }
 
-// errNoHook is that there is nothing to test or to switch off.
+// errNoHook reports that an account has no webhook.
 var errNoHook = errors.New("there is no webhook; set one with webhook set URL")
 
 // Find returns the webhook of an account or of the club, and how many events wait

@@ -24,8 +24,7 @@ type buckets struct {
 	dirty map[subject]bool // changed since they were stored
 }
 
-// maxBuckets is how many are remembered. Beyond that those that are used least are
-// forgotten.
+// maxBuckets is the maximum number of buckets in memory.
 const maxBuckets = 64 << 10
 
 // claim is n to be taken from a bucket in which keep have to stay.

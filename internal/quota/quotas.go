@@ -18,7 +18,7 @@ import (
 	"quadrille/internal/table"
 )
 
-// Config is what quotas are made of.
+// Config configures the quotas.
 type Config struct {
 	Limits config.Quotas
 	Store  Store
@@ -55,7 +55,7 @@ type disk struct {
 	low bool
 }
 
-// diskEvery is how often the free space is asked for at most.
+// diskEvery is the minimum time between two checks of the free disk space.
 const diskEvery = time.Second
 
 // Open returns quotas with the counters of the last run.
@@ -315,7 +315,7 @@ func (o *opening) share(limit int) int {
 	return limit - limit/4
 }
 
-// Tally is what the quotas have counted.
+// Tally holds the figures of the quotas for metrics.
 type Tally struct {
 	Refused map[Kind]uint64 // since the server began
 	// Highest is how much the account and the address that used most have used of

@@ -8,8 +8,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// Kind is what a quota counts. The words are stored and told to programs: none is
-// ever renamed.
+// Kind names what a quota counts. The words are stored and appear in metrics: never rename
+// one.
 type Kind string
 
 // The kinds of quotas.

@@ -19,7 +19,7 @@ type Used struct {
 	Full time.Time
 }
 
-// Origin is where a table that is not closed was opened.
+// Origin is the account and address from which an unfinished table was opened.
 type Origin struct {
 	Table   table.ID
 	Account player.ID
@@ -27,7 +27,7 @@ type Origin struct {
 	At      time.Time
 }
 
-// Store stores counters and knows where tables were opened.
+// Store stores the use of quotas.
 type Store interface {
 	// Load returns the stored counters.
 	Load(ctx context.Context) ([]Used, error)
@@ -42,9 +42,9 @@ type Store interface {
 }
 
 const (
-	// keepAfter is how long after a change counters are stored, all together.
+	// keepAfter is the delay between a change of counters and their storage.
 	keepAfter = 30 * time.Second
-	// worthKeeping is how much of a bucket has to be used to be stored.
+	// worthKeeping is the share of a bucket that must be used before it is stored.
 	worthKeeping = 0.1
 	keepTakes    = 5 * time.Second
 )

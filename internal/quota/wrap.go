@@ -84,7 +84,7 @@ type accounts struct {
 	quotas *Quotas
 }
 
-// Delete forgets the counters of the account, before the store does.
+// Delete deletes the counters of an account before the store deletes the account.
 func (a accounts) Delete(ctx context.Context, id player.ID) (player.Player, error) {
 	a.quotas.mu.Lock()
 	a.quotas.buckets.forget(string(id))

@@ -149,7 +149,7 @@ func TestSettingsScreenShowsSample(t *testing.T) {
 	d.Keys("left", "down", "right")
 	d.Sees("> pieces", "[letters]")
 	d.Keys("right", "down")
-	d.Sees("[chessmen]", "♚", "The largest squares")
+	d.Sees("[chessmen]", "♚", "Largest size of a square")
 	d.Keys("end", "home", "up", "q")
 	d.Sees("New table")
 	if got := strings.Join(m.calls, " "); !strings.Contains(got, "theme=mono") || !strings.HasSuffix(got, "pieces=chessmen") {
