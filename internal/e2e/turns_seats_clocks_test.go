@@ -158,7 +158,7 @@ func TestLiftedPieceAfterCrashAndTakeover(t *testing.T) {
 		inky.small()
 		blinky.See(t, "To move: Yellow")
 		blinky.press("c8\r")
-		blinky.See(t, "! It is not your turn; yellow is to move, and")
+		blinky.See(t, "! It is not your turn; yellow is to move")
 		blinky.See(t, "nothing is settled before")
 		view := seatView(inky, newGame(t, "verney", nil).Variant, 0)
 		h2, _ := view.facts.Geometry.Square("h2")
