@@ -95,7 +95,7 @@ func TestAwayPlayersAndVotes(t *testing.T) {
 		white.lack("Vote to wait for Pinky")
 		white.press(ctrlO)
 		white.pick("Vote to open the seat of Pinky")
-		white.See(t, "! Nobody is gone for long enough")
+		white.See(t, "! Vote for that in")
 		s.meanwhile(vacant(2)) // they voted otherwise later
 		white.arrive(s.address, "play 1")
 		sue := visitor(t, s, kind, "Sue", 80, 24)
