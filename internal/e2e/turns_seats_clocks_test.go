@@ -159,7 +159,7 @@ func TestLiftedPieceAfterCrashAndTakeover(t *testing.T) {
 		blinky.See(t, "To move: Yellow")
 		blinky.press("c8\r")
 		blinky.See(t, "! It is not your turn; yellow is to move")
-		blinky.See(t, "nothing is settled before")
+		blinky.See(t, "with touch and move)")
 		view := seatView(inky, newGame(t, "verney", nil).Variant, 0)
 		h2, _ := view.facts.Geometry.Square("h2")
 		inky.steer(view, h2)
@@ -175,7 +175,7 @@ func TestLiftedPieceAfterCrashAndTakeover(t *testing.T) {
 		again := sshtest.Open(t, inky.client, "Inky again", 80, 24, "play 1")
 		again.See(t, "it must move")
 		inky.press("g2-g3\r")
-		inky.See(t, "You have lifted the pawn on h2")
+		inky.See(t, "You touched the pawn on h2")
 		_, why, status := inky.command(s.address, "move 1 g2-g3")
 		if status == 0 || !strings.Contains(why, "you touched the pawn on h2") {
 			t.Errorf("another piece by command: %d, %q", status, why)
@@ -205,7 +205,7 @@ func TestChatByTheRulesOfTheGame(t *testing.T) {
 		}
 		inky.See(t, "Your move, Yellow")
 		inky.press("'")
-		inky.Await(t, "why there is no chat", func(text string) bool { return strings.Contains(strings.ToLower(text), "chat is closed") })
+		inky.Await(t, "why there is no chat", func(text string) bool { return strings.Contains(strings.ToLower(text), "chat is off") })
 		for _, p := range all {
 			p.leaves()
 			p.arrive(s.address, "")
