@@ -35,7 +35,7 @@ type Summary struct {
 	// Admitted and Replaced are who besides host and players may see a private table.
 	Admitted     []player.ID `json:"admitted,omitempty"`
 	Replaced     []player.ID `json:"replaced,omitempty"`
-	PasswordHash string      `json:"lock,omitzero"` // the hash of a private table's password
+	PasswordHash string      `json:"password_hash,omitzero"` // the hash of a private table's password
 	// Due is when the table has something to do although nobody is connected to it:
 	// a clock runs out, say. A past time means that it has something to do as soon
 	// as the server is up. Zero: never.

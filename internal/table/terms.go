@@ -17,7 +17,7 @@ type Terms struct {
 	// is rated like them: the setting of the club when the table was opened.
 	RatedBotAccounts bool `json:"rated_bot_accounts,omitzero"`
 	RatedBots        bool `json:"rated_bots,omitzero"`
-	Chat             bool `json:"talk,omitzero"` // the players may chat during the game, if the game lets them
+	Chat             bool `json:"chat,omitzero"` // the players may chat during the game, if the game lets them
 	// SeatsPerPerson is how many seats one person may have; 0 sets no bound.
 	SeatsPerPerson int `json:"seats_per_person,omitzero"`
 	// Bots is the level of those that take the seats still open when everybody who
