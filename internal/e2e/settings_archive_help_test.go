@@ -54,7 +54,7 @@ func settings(t *testing.T, kind string) {
 	}
 	for line, want := range map[string]string{
 		"settings theme": "light\n", "settings pieces": "chessmen\n", "settings size": "3x1\n", "settings spelling": "words\n",
-		"settings bell off": "bell off\n", "settings": "whether the terminal rings",
+		"settings bell off": "bell off\n", "settings": "ring the terminal's bell",
 	} {
 		p.wants(s.address, line, 0, want)
 	}

@@ -83,7 +83,7 @@ func fillUp(t *testing.T, s *Store, id table.ID, want datadir.Reason) (seq int) 
 	for seq = 2; ; seq++ {
 		if err := s.Tables.Append(context.Background(), id, seq, []table.Event{move(seq)}, nil); err != nil {
 			wantReason(t, err, want)
-			if strings.Contains(err.Error(), "\n") || !strings.Contains(err.Error(), "stored") || strings.Contains(err.Error(), "/") {
+			if strings.Contains(err.Error(), "\n") || !strings.Contains(err.Error(), "try again") || strings.Contains(err.Error(), "/") {
 				t.Errorf("no sentence: %q", err)
 			}
 			return seq
