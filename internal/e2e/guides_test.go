@@ -1,0 +1,91 @@
+package e2e
+
+import (
+	"bufio"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// TestHostingGuideCommands runs every ssh line of docs/hosting.md. CODE is the last code
+// shown.
+func TestHostingGuideCommands(t *testing.T) {
+	file, err := os.Open("../../docs/hosting.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = file.Close() }()
+	s := serveFor(t)
+	code, owner := s.ownersCode(), newCommandPlayer(t, "Ada")
+	var newcomer *commandPlayer
+	shown := regexp.MustCompile(`join ([0-9a-z-]+)`)
+	lines := 0
+	for text := bufio.NewScanner(file); text.Scan(); {
+		command, ok := strings.CutPrefix(text.Text(), "    $ ssh -p 2222 club.example.org ")
+		if !ok {
+			continue
+		}
+		lines++
+		if strings.HasPrefix(command, "'") { // as the person's shell has it
+			command = strings.Trim(command, "'")
+		}
+		who := owner
+		switch {
+		case command == "join CODE" && lines > 1:
+			newcomer = newCommandPlayer(t, "Bea")
+			who = newcomer
+		case command == "name Bea":
+			who = newcomer
+		}
+		answer := who.must(t, s.address, strings.ReplaceAll(command, "CODE", code))
+		if found := shown.FindStringSubmatch(answer); found != nil && strings.HasPrefix(command, "admin invite ") {
+			code = found[1]
+		}
+	}
+	if lines < 15 {
+		t.Errorf("only %d lines were found", lines)
+	}
+	if about := owner.must(t, s.address, "about"); !strings.Contains(about, "Whist Street Chess Club") {
+		t.Errorf("about prints %q", about)
+	}
+}
+
+// TestEveningsGuideCommands runs every command of docs/evenings.md: those of an evening
+// in order, and before its end those for when something goes wrong.
+func TestEveningsGuideCommands(t *testing.T) {
+	s := serveFor(t)
+	secretary := newCommandPlayer(t, "Sec")
+	secretary.must(t, s.address, "join "+s.ownersCode())
+	secretary.must(t, s.address, "name Sec")
+	for _, name := range []string{"Ann", "Bob", "Carl Lee", "Dora", "Emil", "Fay"} {
+		newCommandPlayer(t, name).must(t, s.address, "name '"+name+"'")
+	}
+	var ordered, repairs []string
+	for _, line := range regexp.MustCompile("(?m)(^ {7,}|`)ssh HOST ([^`\n>]+)").FindAllStringSubmatch(readFile(t, "../../docs/evenings.md"), -1) {
+		command := strings.ReplaceAll(strings.TrimSpace(line[2]), `"`, "") // as a shell removes them
+		if line[1] == "`" {
+			repairs = append(repairs, command)
+		} else {
+			ordered = append(ordered, command)
+		}
+	}
+	for _, command := range ordered {
+		if command == "evening end" {
+			for _, repair := range repairs {
+				if strings.HasPrefix(repair, "evening substitute") { // by the names of this draw
+					names := regexp.MustCompile(`(?s)white=([A-Z]\w+(?: [A-Z]\w+)?).*bye: ([A-Z]\w+(?: [A-Z]\w+)?)`).FindStringSubmatch(secretary.must(t, s.address, "evening show"))
+					if names == nil {
+						t.Fatal("evening show has no player and no bye")
+					}
+					repair = strings.NewReplacer("Gus", "'"+names[1]+"'", "Ida", "'"+names[2]+"'").Replace(repair)
+				}
+				secretary.must(t, s.address, repair)
+			}
+		}
+		secretary.must(t, s.address, command)
+	}
+	if len(ordered) < 9 || len(repairs) < 6 {
+		t.Errorf("only %q and %q were found", ordered, repairs)
+	}
+}
