@@ -10,11 +10,11 @@ import (
 	"quadrille/internal/table"
 )
 
-// A game that nobody played here is analysed like one that somebody did, to its last
-// resignation; two read one analysis, and it counts as one of a person's.
+// A sample game is analysed like a game played on this server. Its readers share one
+// analysis, which counts towards each reader's limit.
 func TestAnalysisOfASample(t *testing.T) {
 	sample := &analysis.Sample{Title: "A short game", Game: "chess4", Options: map[string]string{"armies": "white,black"}, Plain: []string{"m7-k7", "b8-d8", "n8-k5", "white:resign"}}
-	analysts(t, 300, func(h *testLobby, _ *bot.Pool) {
+	withAnalysis(t, 300, func(h *testLobby, _ *bot.Pool) {
 		first, err := h.AnalyseSample(inky.ID, sample)
 		if err != nil {
 			t.Fatal(err)
@@ -25,8 +25,8 @@ func TestAnalysisOfASample(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer second.Close()
-		got, _ := last(first)
-		other, _ := last(second)
+		got, _ := finalAnalysis(first)
+		other, _ := finalAnalysis(second)
 		if !got.Complete() || got.Err != nil || len(got.Assessments) != 4 || &got.Assessments[0] != &other.Assessments[0] {
 			t.Fatalf("%+v; %+v", got, other)
 		}
@@ -36,14 +36,14 @@ func TestAnalysisOfASample(t *testing.T) {
 		}
 		moves := []table.MoveView{{Plain: "m7-k7"}, {Plain: "b8-d8"}, {Plain: "n8-k5"}, {Plain: "white:resign"}}
 		if j := got.At(moves, 2); j == nil || j.Number != 2 || got.At(moves, 4) != nil || got.At(moves, 0) != nil || got.At(moves[:1], 2) != nil {
-			t.Errorf("of the second move: %+v", j)
+			t.Errorf("assessment of the second move: %+v", j)
 		}
 		moves[0].Plain = "m7-l7"
 		if j := got.At(moves, 2); j != nil {
-			t.Errorf("of another game: %+v", j)
+			t.Errorf("assessment in another game: %+v", j)
 		}
 	})
-	analysts(t, endless, func(h *testLobby, _ *bot.Pool) {
+	withAnalysis(t, endless, func(h *testLobby, _ *bot.Pool) {
 		r, err := h.AnalyseSample(clyde.ID, sample)
 		if err != nil {
 			t.Fatal(err)
@@ -55,9 +55,9 @@ func TestAnalysisOfASample(t *testing.T) {
 	})
 }
 
-// What cannot be played again is refused with a sentence that says where.
+// A sample that cannot be replayed is refused with the number of the bad action.
 func TestSampleRefusals(t *testing.T) {
-	analysts(t, endless, func(h *testLobby, _ *bot.Pool) {
+	withAnalysis(t, endless, func(h *testLobby, _ *bot.Pool) {
 		for want, sample := range map[string]*analysis.Sample{
 			"A is no game":                       {Title: "A is no game", Game: "chess4"},
 			"cannot replay B: action 2, b8-b8: ": {Title: "B", Game: "chess4", Plain: []string{"m7-k7", "b8-b8"}},
@@ -69,7 +69,7 @@ func TestSampleRefusals(t *testing.T) {
 			}
 		}
 	})
-	inside(t, func(h *testLobby) {
+	withLobby(t, func(h *testLobby) {
 		if _, err := h.AnalyseSample(inky.ID, &analysis.Sample{Game: "chess4", Plain: []string{"m7-k7"}}); !errors.Is(err, analysis.ErrUnavailable) {
 			t.Errorf("without bots: %v", err)
 		}

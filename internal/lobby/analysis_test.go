@@ -18,12 +18,12 @@ import (
 
 var clyde = player.Player{ID: "SHA256:clyde", Name: "Clyde"}
 
-// endless is more positions than anybody looks at.
+// endless is a number of positions that no analysis reaches.
 const endless = 1 << 40
 
-// analysts is a lobby whose analyses look at so many positions. Two of its tables
-// have finished and the third is on, each with four moves played.
-func analysts(t *testing.T, nodes int, test func(h *testLobby, pool *bot.Pool)) {
+// withAnalysis runs a test with a lobby that searches nodes positions for each move.
+// Tables 1 and 2 are finished and table 3 is playing; each has four moves.
+func withAnalysis(t *testing.T, nodes int, test func(h *testLobby, pool *bot.Pool)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		pool := bot.NewPool(0.1)
@@ -49,7 +49,7 @@ func analysts(t *testing.T, nodes int, test func(h *testLobby, pool *bot.Pool)) 
 	})
 }
 
-func (h *testLobby) reading(by player.Player, id table.ID) *analysis.Subscription {
+func (h *testLobby) analyse(by player.Player, id table.ID) *analysis.Subscription {
 	h.Helper()
 	r, err := h.Analyse(ctx, by.ID, id)
 	if err != nil {
@@ -58,8 +58,9 @@ func (h *testLobby) reading(by player.Player, id table.ID) *analysis.Subscriptio
 	return r
 }
 
-// last is what an analysis comes to, and how often there was news of it.
-func last(r *analysis.Subscription) (now analysis.Analysis, times int) {
+// finalAnalysis reads until the analysis ends. It returns the last state and the number
+// of states read.
+func finalAnalysis(r *analysis.Subscription) (now analysis.Analysis, times int) {
 	for {
 		newer, ok := r.Take(ctx)
 		if !ok {
@@ -70,15 +71,15 @@ func last(r *analysis.Subscription) (now analysis.Analysis, times int) {
 	}
 }
 
-// Two people read one analysis: all moves are judged, what is no move is not, and who
-// asks later has it at once.
+// Two readers share one analysis. It assesses all moves but not the resignation, and a
+// later reader gets it at once.
 func TestAnalysisIsMadeOnce(t *testing.T) {
-	analysts(t, 300, func(h *testLobby, pool *bot.Pool) {
-		first, second := h.reading(inky, 1), h.reading(blinky, 1)
+	withAnalysis(t, 300, func(h *testLobby, pool *bot.Pool) {
+		first, second := h.analyse(inky, 1), h.analyse(blinky, 1)
 		defer first.Close()
 		defer second.Close()
-		got, _ := last(first)
-		other, _ := last(second)
+		got, _ := finalAnalysis(first)
+		other, _ := finalAnalysis(second)
 		if !got.Complete() || got.Err != nil || got.Moves != 5 || !slices.Equal(got.Assessments, other.Assessments) {
 			t.Errorf("%+v; %+v", got, other)
 		}
@@ -91,33 +92,32 @@ func TestAnalysisIsMadeOnce(t *testing.T) {
 			j := got.Assessments[i]
 			moved := m.Action.IsBoardAction()
 			if j.Number != i+1 || j.By != m.By || j.Played != m.Plain || j.HadChoice != moved || j.Swing() < 0 || j.PlayedBest() != (j.Plain == m.Plain) {
-				t.Errorf("%+v is judged as %+v", m, j)
+				t.Errorf("assessment of %+v: %+v", m, j)
 			}
 			if moved && (game.Validate(j.Best) != nil || j.Text == "") {
-				t.Errorf("the best instead of move %d is %+v", i+1, j)
+				t.Errorf("best alternative to move %d: %+v", i+1, j)
 			}
 			if _, err := game.Play(m.Action); err != nil {
 				t.Fatal(err)
 			}
 		}
-		pool.Close() // nobody thinks any more
-		third := h.reading(clyde, 1)
+		pool.Close() // from here on no search runs
+		third := h.analyse(clyde, 1)
 		defer third.Close()
-		if again, times := last(third); !slices.Equal(again.Assessments, got.Assessments) || times != 1 {
-			t.Errorf("told %d times, %+v", times, again)
+		if again, times := finalAnalysis(third); !slices.Equal(again.Assessments, got.Assessments) || times != 1 {
+			t.Errorf("%d reports, %+v", times, again)
 		}
-		lost := h.reading(clyde, 2)
+		lost := h.analyse(clyde, 2)
 		defer lost.Close()
-		if now, _ := last(lost); !errors.Is(now.Err, bot.ErrClosed) || now.Complete() {
-			t.Errorf("with nobody to think: %+v", now)
+		if now, _ := finalAnalysis(lost); !errors.Is(now.Err, bot.ErrClosed) || now.Complete() {
+			t.Errorf("with a closed pool: %+v", now)
 		}
 	})
 }
 
-// What is asked for is refused with a sentence: for a game that is on whoever asks,
-// and twice at a time.
+// Nobody may analyse a running game, and a player may analyse one game at a time.
 func TestAnalysisRefusals(t *testing.T) {
-	analysts(t, endless, func(h *testLobby, pool *bot.Pool) {
+	withAnalysis(t, endless, func(h *testLobby, pool *bot.Pool) {
 		refused := func(by player.Player, id table.ID, want string) {
 			t.Helper()
 			if r, err := h.Analyse(ctx, by.ID, id); err == nil || !strings.Contains(err.Error(), want) {
@@ -128,50 +128,49 @@ func TestAnalysisRefusals(t *testing.T) {
 			refused(p, 3, "the game at table 3 is not over")
 		}
 		refused(clyde, 4, "no such table")
-		r := h.reading(clyde, 1)
+		r := h.analyse(clyde, 1)
 		refused(clyde, 2, "the game of table 1 is being analysed for you")
-		same := h.reading(clyde, 1)
-		other := h.reading(inky, 2)
+		same := h.analyse(clyde, 1)
+		other := h.analyse(inky, 2)
 		r.Close()
 		refused(clyde, 2, "the game of table 1")
 		same.Close()
-		h.reading(clyde, 2).Close()
+		h.analyse(clyde, 2).Close()
 		other.Close()
 	})
-	inside(t, func(h *testLobby) {
+	withLobby(t, func(h *testLobby) {
 		if _, err := h.Analyse(ctx, inky.ID, 1); !errors.Is(err, analysis.ErrUnavailable) {
 			t.Errorf("without bots: %v", err)
 		}
 	})
 }
 
-// With the last one that goes, nobody thinks about the game any more; and closing
-// the lobby ends what is left.
+// An analysis ends when its last reader closes it, or when the lobby closes.
 func TestAnalysisEndsWithoutReaders(t *testing.T) {
-	analysts(t, endless, func(h *testLobby, pool *bot.Pool) {
-		first, second := h.reading(inky, 1), h.reading(blinky, 1)
+	withAnalysis(t, endless, func(h *testLobby, pool *bot.Pool) {
+		first, second := h.analyse(inky, 1), h.analyse(blinky, 1)
 		if _, ok := first.Take(ctx); !ok {
-			t.Error("nothing is told at once")
+			t.Error("no first report")
 		}
 		first.Close()
 		first.Close()
 		second.Close()
-		// The only worker has time for something else.
+		// The only worker is free again.
 		if _, err := pool.ChooseInBackground(ctx, rules.NewGame(h.variant(1)), bot.Limits{Nodes: 10}); err != nil {
 			t.Error(err)
 		}
 		if _, ok := second.Take(ctx); ok {
 			if _, ok := second.Take(ctx); ok {
-				t.Error("somebody who has gone is told more")
+				t.Error("a closed subscription still receives reports")
 			}
 		}
-		begun := h.reading(inky, 2)
+		begun := h.analyse(inky, 2)
 		h.close()
-		if now, _ := last(begun); !errors.Is(now.Err, bot.ErrClosed) {
-			t.Errorf("the members is closed: %+v", now)
+		if now, _ := finalAnalysis(begun); !errors.Is(now.Err, bot.ErrClosed) {
+			t.Errorf("after closing the lobby: %+v", now)
 		}
 		if _, err := h.Analyse(ctx, inky.ID, 1); err == nil {
-			t.Error("a closed members analyses")
+			t.Error("a closed lobby analyses")
 		}
 	})
 }

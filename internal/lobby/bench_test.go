@@ -13,8 +13,8 @@ import (
 	"quadrille/rules"
 )
 
-// BenchmarkReopen opens a lobby of 1,000 live tables, at each of which 100
-// actions were played with a clock; the store is in memory.
+// BenchmarkReopen opens a lobby of 1,000 live tables, each with a clock and 100 actions.
+// The store is in memory.
 func BenchmarkReopen(b *testing.B) {
 	const tables, actions = 1000, 100
 	text, err := os.ReadFile("../../rules/chess4/testdata/chess4-firstgame.txt")
@@ -40,7 +40,7 @@ func BenchmarkReopen(b *testing.B) {
 	}
 }
 
-// played is a log in which Inky plays all seats.
+// played returns a log in which Inky plays all seats.
 func played(words []string) []table.Event {
 	var events []table.Event
 	for _, kind := range []table.Kind{table.Seated, table.Readied} {
@@ -56,8 +56,8 @@ func played(words []string) []table.Event {
 	return events
 }
 
-// BenchmarkView is what one look at a lobby of 1,000 tables costs in which
-// something has changed: as long as its lock is held.
+// BenchmarkView measures building a view of 1,000 tables after a change. The lobby holds
+// its lock for that long.
 func BenchmarkView(b *testing.B) {
 	h := open(b, logtest.NewMemory())
 	defer h.close()

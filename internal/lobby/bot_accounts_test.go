@@ -15,7 +15,7 @@ import (
 	"quadrille/rules"
 )
 
-// withClub is a lobby and the house that knows who is a machine.
+// withClub opens a lobby and the club that records its bot accounts.
 func withClub(t *testing.T, config club.Config) (*testLobby, *club.Club) {
 	t.Helper()
 	members, err := clubtest.Open(ctx, config, nil)
@@ -33,7 +33,7 @@ func withClub(t *testing.T, config club.Config) (*testLobby, *club.Club) {
 	return h, members
 }
 
-func (h *testLobby) machinesHere() (list []string) {
+func (h *testLobby) botAccounts() (list []string) {
 	for _, one := range h.View().Here {
 		if one.Player.BotAccount {
 			list = append(list, one.Player.Name)
@@ -42,41 +42,41 @@ func (h *testLobby) machinesHere() (list []string) {
 	return list
 }
 
-// While a program is here for somebody, all see it; and if it opened a table, when it
-// has gone too.
+// An account is listed as a bot while a program is connected to it, and for as long as
+// it is marked once the program has opened a table.
 func TestConnectedBotAccountsAreMarked(t *testing.T) {
 	h, members := withClub(t, club.Config{})
 	robot := inky
 	robot.BotAccount = true
 	h.Connect(blinky)
 	program, screen := h.Connect(robot), h.Connect(inky)
-	if list := h.machinesHere(); len(list) != 1 || list[0] != inky.Name {
-		t.Errorf("machines: %v", list)
+	if list := h.botAccounts(); len(list) != 1 || list[0] != inky.Name {
+		t.Errorf("bot accounts: %v", list)
 	}
 	program.Leave()
-	if list := h.machinesHere(); len(list) != 0 {
-		t.Errorf("a screen alone makes machines: %v", list)
+	if list := h.botAccounts(); len(list) != 0 {
+		t.Errorf("bot accounts with only a screen connected: %v", list)
 	}
 	if _, err := h.Create(ctx, robot, table.Terms{Game: "verney"}); err != nil {
 		t.Fatal(err)
 	}
-	if list := h.machinesHere(); len(list) != 1 || !members.BotAccount(inky.ID) {
-		t.Errorf("machines: %v", list)
+	if list := h.botAccounts(); len(list) != 1 || !members.BotAccount(inky.ID) {
+		t.Errorf("bot accounts: %v", list)
 	}
 	screen.Rename("Inker")
-	if list := h.machinesHere(); len(list) != 1 || list[0] != "Inker" {
-		t.Errorf("under another name: %v", list)
+	if list := h.botAccounts(); len(list) != 1 || list[0] != "Inker" {
+		t.Errorf("bot accounts after a rename: %v", list)
 	}
 	if err := members.Machines.Unmark(ctx, "", inky.ID, "by mistake"); err != nil {
 		t.Fatal(err)
 	}
-	if list := h.machinesHere(); len(list) != 0 {
-		t.Errorf("nobody is marked, and there are %v", list)
+	if list := h.botAccounts(); len(list) != 0 {
+		t.Errorf("bot accounts after unmarking: %v", list)
 	}
 }
 
-// playAgain is the rematch that Inky and Blinky want.
-func (h *testLobby) playAgain(first *live.Table) *live.Table {
+// playRematch lets Inky and Blinky offer a rematch and returns its table.
+func (h *testLobby) playRematch(first *live.Table) *live.Table {
 	h.Helper()
 	w := first.Watch(blinky)
 	defer w.Close()
@@ -94,8 +94,8 @@ func (h *testLobby) playAgain(first *live.Table) *live.Table {
 	return second
 }
 
-// A rematch takes nobody's word for what he was in the game before: he is what the
-// house knows now. And who is marked is called to no rated table.
+// A rematch uses the bot marks of the club, not those of the previous game. A bot account
+// cannot be invited to a rated table.
 func TestRematchUsesCurrentBotMarks(t *testing.T) {
 	h, members := withClub(t, club.Config{})
 	robot := inky
@@ -113,7 +113,7 @@ func TestRematchUsesCurrentBotMarks(t *testing.T) {
 	if err := members.Machines.Unmark(ctx, "", inky.ID, "by mistake"); err != nil {
 		t.Fatal(err)
 	}
-	if v := h.playAgain(first).View(); v.Seats[0].Player != inky || v.Host != inky || members.BotAccount(inky.ID) {
+	if v := h.playRematch(first).View(); v.Seats[0].Player != inky || v.Host != inky || members.BotAccount(inky.ID) {
 		t.Errorf("host %+v, seat %+v", v.Host, v.Seats[0].Player)
 	}
 	h.Connect(inky)
@@ -126,26 +126,26 @@ func TestRematchUsesCurrentBotMarks(t *testing.T) {
 	}
 	var refusal *table.Refusal
 	if err := h.Invite(blinky, rated.View().ID, rules.NoSeat, inky.ID); !errors.As(err, &refusal) || refusal.Reason != table.PeopleOnly {
-		t.Errorf("called to a rated table: %v", err)
+		t.Errorf("inviting a bot account to a rated table: %v", err)
 	}
 }
 
-// Nor does an evening's board: who is unmarked since he came sits there as a person.
+// A player who was unmarked after joining an evening sits at its board as a person.
 func TestEveningBoardUsesCurrentBotMarks(t *testing.T) {
 	members, err := clubtest.Open(ctx, club.Config{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	evenings(t, 4, pairing.Rotating, "verney", func(c *eveningLobby) {
+	withEvening(t, 4, pairing.Rotating, "verney", func(c *eveningLobby) {
 		c.rights = members
 		c.restart()
-		machine, guest := player.Player{ID: "SHA256:M", Name: "M", BotAccount: true}, player.Player{ID: "guest:g", Name: "g", BotAccount: true}
-		c.must(members.MarkBotAccount(ctx, machine.ID))
+		account, guest := player.Player{ID: "SHA256:M", Name: "M", BotAccount: true}, player.Player{ID: "guest:g", Name: "g", BotAccount: true}
+		c.must(members.MarkBotAccount(ctx, account.ID))
 		_, err := c.Evenings().Remove(ctx, inky, c.people[:2])
 		c.must(err)
-		_, err = c.Evenings().Add(ctx, inky, []player.Player{machine, guest})
+		_, err = c.Evenings().Add(ctx, inky, []player.Player{account, guest})
 		c.must(err)
-		c.must(members.Machines.Unmark(ctx, "", machine.ID, "by mistake"))
+		c.must(members.Machines.Unmark(ctx, "", account.ID, "by mistake"))
 		c.next()
 		for _, s := range c.table(c.games()[0]).View().Seats {
 			if s.Player.BotAccount != (s.Player.ID == guest.ID) {

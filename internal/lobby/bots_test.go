@@ -20,7 +20,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// withBots is inside, where bots play.
+// withBots runs a test with a lobby that has bots, in virtual time.
 func withBots(t *testing.T, test func(h *testLobby)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -49,7 +49,7 @@ func (h *testLobby) seatBots(t *live.Table, by player.Player, level int, seats .
 	}
 }
 
-// until waits, in virtual time, for a table to become something.
+// until waits, in virtual time, until the view of a table meets a condition.
 func (h *testLobby) until(t *live.Table, what string, is func(v *table.View) bool) *table.View {
 	h.Helper()
 	for range 4000 {
@@ -60,7 +60,7 @@ func (h *testLobby) until(t *live.Table, what string, is func(v *table.View) boo
 		time.Sleep(100 * time.Millisecond)
 	}
 	v := t.View()
-	h.Fatalf("it never came to: %s; phase %v, %d moves, actor %v", what, v.Phase, len(v.Moves), v.Actor)
+	h.Fatalf("never reached: %s; phase %v, %d moves, actor %v", what, v.Phase, len(v.Moves), v.Actor)
 	return nil
 }
 
@@ -68,8 +68,8 @@ func turnOf(seat rules.Seat) func(v *table.View) bool {
 	return func(v *table.View) bool { return v.Phase == table.Playing && v.Actor == seat }
 }
 
-// somebody alone takes a seat at a table of a game, and bots the others.
-func (h *testLobby) alone(game string, level int) *live.Table {
+// createWithBots starts a game of Inky against three bots.
+func (h *testLobby) createWithBots(game string, level int) *live.Table {
 	h.Helper()
 	t, err := h.Create(ctx, inky, table.Terms{Game: game})
 	if err != nil {
@@ -81,12 +81,12 @@ func (h *testLobby) alone(game string, level int) *live.Table {
 	return t
 }
 
-// One person and three bots play each game: it comes back to the person round by
-// round, at the pace of people, and the log is one that replays.
+// One person plays three bots in each game. The bots move at human speed, and the table
+// can be replayed after a restart.
 func TestBotsFillATable(t *testing.T) {
 	for _, def := range variants.All() {
 		withBots(t, func(h *testLobby) {
-			tab := h.alone(def.Name, 1)
+			tab := h.createWithBots(def.Name, 1)
 			for range 5 {
 				v := h.until(tab, "the person's turn", func(v *table.View) bool {
 					return v.Phase == table.Finished || v.Phase == table.Playing && !v.Seats[v.Actor].Player.ID.Bot()
@@ -96,7 +96,7 @@ func TestBotsFillATable(t *testing.T) {
 				}
 				began, before := time.Now(), len(v.Moves)
 				h.do(tab, table.Command{By: inky, Kind: table.Play, Seat: v.Actor, Action: v.Legal[0], Answers: before})
-				after := h.until(tab, "it again", func(now *table.View) bool { return now.Phase == table.Finished || turnOf(v.Actor)(now) })
+				after := h.until(tab, "the person's next turn", func(now *table.View) bool { return now.Phase == table.Finished || turnOf(v.Actor)(now) })
 				if after.Phase == table.Finished {
 					return
 				}
@@ -114,8 +114,8 @@ func TestBotsFillATable(t *testing.T) {
 	}
 }
 
-// Bots alone play on by themselves, and go on after a restart.
-func TestBotsAlonePlayOn(t *testing.T) {
+// A game of four bots continues without people, also after a restart.
+func TestGameOfFourBotsContinues(t *testing.T) {
 	withBots(t, func(h *testLobby) {
 		tab, err := h.Create(ctx, inky, table.Terms{Game: "forchess"})
 		if err != nil {
@@ -138,7 +138,7 @@ func TestBotsAlonePlayOn(t *testing.T) {
 	})
 }
 
-// A clock that has little left makes them quick.
+// Bots move quickly when their clocks are low.
 func TestBotsDoNotLoseOnTime(t *testing.T) {
 	withBots(t, func(h *testLobby) {
 		tab, err := h.Create(ctx, inky, table.Terms{Game: "chess4", Clock: table.Clock{Start: time.Minute}})
@@ -155,9 +155,9 @@ func TestBotsDoNotLoseOnTime(t *testing.T) {
 	})
 }
 
-// Who is not ahead takes a draw; who wins plays on.
+// A bot accepts a draw unless it is ahead.
 func TestBotsAnswerOffers(t *testing.T) {
-	for _, blunders := range []int{0, 4} { // five, and a bot may have mated
+	for _, blunders := range []int{0, 4} { // after five the bot may have mated
 		withBots(t, func(h *testLobby) {
 			tab, err := h.Create(ctx, inky, duel)
 			if err != nil {
@@ -180,7 +180,7 @@ func TestBotsAnswerOffers(t *testing.T) {
 	}
 }
 
-// worst is the action that is best for those who come after.
+// worst returns the action after which the next player's evaluation is highest.
 func (h *testLobby) worst(v *table.View) (worst rules.Action) {
 	h.Helper()
 	most := -1 << 30
@@ -201,25 +201,24 @@ func (h *testLobby) worst(v *table.View) (worst rules.Action) {
 	return worst
 }
 
-// In a team, a bot resigns when the person wants it, however the game stands; it lets
-// people take back, and plays again.
+// A bot always accepts its partner's resignation, takebacks and rematches.
 func TestBotsFollowTheirPartner(t *testing.T) {
 	withBots(t, func(h *testLobby) {
-		tab := h.alone("verney", 1)
+		tab := h.createWithBots("verney", 1)
 		v := h.until(tab, "the person's turn", turnOf(0))
 		h.do(tab, table.Command{By: inky, Kind: table.Play, Seat: 0, Action: v.Legal[0], Answers: -1})
 		v = h.until(tab, "the next turn", turnOf(0))
 		moves := len(v.Moves)
 		h.do(tab, table.Command{By: inky, Kind: table.OfferTakeback, Answers: -1})
-		h.until(tab, "the undo", func(v *table.View) bool { return len(v.Moves) < moves })
+		h.until(tab, "the takeback", func(v *table.View) bool { return len(v.Moves) < moves })
 		h.do(tab, table.Command{By: inky, Kind: table.Play, Seat: 0, Action: rules.Action{Type: rules.Resign, Seat: 0}, Answers: -1})
 		v = h.until(tab, "an answer", func(v *table.View) bool { return v.Phase == table.Finished || v.Resigning == 0 })
 		if v.Phase != table.Finished {
-			h.Fatal("the bot wants to play on")
+			h.Fatal("the bot rejected the resignation")
 		}
 	})
 	withBots(t, func(h *testLobby) {
-		tab := h.alone("forchess", 1)
+		tab := h.createWithBots("forchess", 1)
 		h.until(tab, "the person's turn", func(v *table.View) bool { return v.Phase == table.Playing && v.Actor == 0 })
 		h.do(tab, table.Command{By: inky, Kind: table.Play, Seat: 0, Action: rules.Action{Type: rules.Resign, Seat: 0}, Answers: -1})
 		for seat := range rules.Seat(rules.SeatCount) {
@@ -238,7 +237,7 @@ func TestBotsFollowTheirPartner(t *testing.T) {
 	})
 }
 
-// Bots fill a table that wants them as soon as everybody who sits is ready.
+// Bots fill the empty seats as soon as all seated players are ready.
 func TestBotsTakeEmptySeats(t *testing.T) {
 	withBots(t, func(h *testLobby) {
 		terms, err := setup.ParseTerms([]string{"chess4", "bots=2"})
@@ -265,7 +264,7 @@ func TestBotsTakeEmptySeats(t *testing.T) {
 
 func TestBotLevels(t *testing.T) {
 	if player.MaxBotLevel != int(bot.Strongest) {
-		t.Errorf("people may choose from %d levels, and there are %d", player.MaxBotLevel, bot.Strongest)
+		t.Errorf("players may choose from %d levels, and there are %d", player.MaxBotLevel, bot.Strongest)
 	}
 	for word, want := range map[string]string{"bots=7": "the choices are none, 1, 2", "bots=x": "the choices are", "bots=0": "the choices are"} {
 		if _, err := setup.ParseTerms([]string{"chess4", word}); err == nil || !strings.Contains(err.Error(), want) {
@@ -274,8 +273,8 @@ func TestBotLevels(t *testing.T) {
 	}
 }
 
-// Bots fill rated tables where the house rates them, and its word counts for tables
-// that are opened from then on, rematches too.
+// Bots fill rated tables if the club rates bots. A change of that setting applies to
+// tables opened later, rematches included.
 func TestClubDecidesWhetherBotsAreRated(t *testing.T) {
 	h, members := withClub(t, club.Config{})
 	terms, err := setup.ParseTerms([]string{"chess4", "armies=white,black", "bots=3", "rated=on"})
@@ -300,7 +299,7 @@ func TestClubDecidesWhetherBotsAreRated(t *testing.T) {
 	if was, is := tab.View().Terms, other.View().Terms; !was.RatedBots || was.RatedBotAccounts || is.RatedBots || !is.RatedBotAccounts {
 		t.Errorf("before: %+v, after: %+v", was, is)
 	}
-	if again := h.playAgain(tab).View().Terms; again.RatedBots || !again.RatedBotAccounts || again.Bots != 0 || !again.Rated {
+	if again := h.playRematch(tab).View().Terms; again.RatedBots || !again.RatedBotAccounts || again.Bots != 0 || !again.Rated {
 		t.Errorf("again: %+v", again)
 	}
 }
@@ -325,13 +324,13 @@ func TestWhoMayAddBots(t *testing.T) {
 		}
 		h.seatBots(tab, inky, 3, rules.NoSeat)
 		if err := tab.Do(ctx, table.Command{By: blinky, Kind: table.Unseat, Seat: 0}); err == nil {
-			h.Error("a stranger sent a bot away")
+			h.Error("a stranger removed a bot")
 		}
 		h.do(tab, table.Command{By: inky, Kind: table.Unseat, Seat: 0})
 		if !tab.View().Seats[0].Open {
-			h.Error("the bot stays")
+			h.Error("the host could not remove the bot")
 		}
-		h.seatBots(tab, inky, 3, 0) // and may come back at once
+		h.seatBots(tab, inky, 3, 0) // a removed bot may return at once
 		rated := duel
 		rated.Rated = true
 		tab, err := h.Create(ctx, inky, rated)
@@ -342,15 +341,15 @@ func TestWhoMayAddBots(t *testing.T) {
 			h.Errorf("a bot at a rated table: %v", err)
 		}
 	})
-	inside(t, func(h *testLobby) {
+	withLobby(t, func(h *testLobby) {
 		if err := h.create(inky).Do(ctx, table.Command{By: inky, Kind: table.AddBot, Seat: 0, Level: 3}); err == nil || !strings.Contains(err.Error(), "server has no bots") {
 			h.Errorf("without bots: %v", err)
 		}
 	})
 }
 
-// Who is left alone by his partner votes alone, as bots have no voice, and a bot
-// plays on in the seat.
+// Bots do not vote: a player whose partner left can open the seat alone, and a bot can
+// take it.
 func TestBotTakesAnOpenSeat(t *testing.T) {
 	withBots(t, func(h *testLobby) {
 		tab, err := h.Create(ctx, inky, table.Terms{Game: "chess4"})
@@ -369,31 +368,31 @@ func TestBotTakesAnOpenSeat(t *testing.T) {
 		time.Sleep(3 * time.Minute)
 		h.do(tab, table.Command{By: inky, Kind: table.Play, Seat: 0, Action: tab.View().Legal[0], Answers: -1})
 		h.do(tab, table.Command{By: inky, Kind: table.Vote, Choice: table.OpenSeat})
-		h.until(tab, "a free seat", func(v *table.View) bool { return v.Seats[1].Vacant })
+		h.until(tab, "an open seat", func(v *table.View) bool { return v.Seats[1].Vacant })
 		h.seatBots(tab, inky, 1, rules.NoSeat)
 		h.until(tab, "the next turn", func(v *table.View) bool { return v.Seats[1].Player.ID.Bot() && v.Actor == 0 && len(v.Moves) >= 4 })
 	})
 }
 
-// A game that all people left is closed in the end: bots wait for nobody.
+// A game that all people have left is closed.
 func TestGameWithOnlyBotsIsClosed(t *testing.T) {
 	withBots(t, func(h *testLobby) {
-		tab := h.alone("chess4", 1)
+		tab := h.createWithBots("chess4", 1)
 		h.until(tab, "the person's turn", turnOf(0))
 		time.Sleep(9 * 24 * time.Hour)
 		if v := tab.View(); v.Phase != table.Finished {
-			h.Errorf("it is still on")
+			h.Errorf("the game is still running")
 		}
 	})
 }
 
-// Where people play days apart, who sits is ready: the game begins with the bot that
-// takes the last seat, whether the table wants bots or the host brings it.
+// Seated players of a correspondence game are always ready, so it starts when a bot takes
+// the last seat, by the terms of the table or by the host.
 func TestCorrespondenceGameStartsWithItsBots(t *testing.T) {
 	for name, c := range map[string]struct {
 		wants int
-		bring bool
-	}{"the table wants bots": {wants: 1}, "the host brings one": {bring: true}} {
+		add   bool
+	}{"the table wants bots": {wants: 1}, "the host adds one": {add: true}} {
 		withBots(t, func(h *testLobby) {
 			terms := table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}, Bots: c.wants, Clock: table.Clock{PerMove: 3 * 24 * time.Hour}}
 			tab, err := h.Create(ctx, inky, terms)
@@ -401,7 +400,7 @@ func TestCorrespondenceGameStartsWithItsBots(t *testing.T) {
 				t.Fatal(err)
 			}
 			h.do(tab, table.Command{By: inky, Kind: table.Sit, Seat: 0})
-			if c.bring {
+			if c.add {
 				h.seatBots(tab, inky, 1, 2)
 			}
 			if v := tab.View(); v.Phase != table.Playing || !v.Seats[2].Player.ID.Bot() {

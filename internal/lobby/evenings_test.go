@@ -23,7 +23,7 @@ import (
 	"quadrille/rules"
 )
 
-// eveningLog keep evenings in memory, as JSON, and can be made to fail.
+// eveningLog stores evenings in memory, as JSON, and can be made to fail.
 type eveningLog struct {
 	evenings [][]string
 	fail     func(pairing.Event) bool
@@ -88,7 +88,7 @@ type eveningLobby struct {
 	people     []player.Player
 }
 
-func evenings(t *testing.T, people int, form pairing.Form, words string, test func(c *eveningLobby)) {
+func withEvening(t *testing.T, people int, form pairing.Form, words string, test func(c *eveningLobby)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		c := &eveningLobby{T: t, store: logtest.NewMemory(), eveningLog: &eveningLog{}}
@@ -133,7 +133,7 @@ func (c *eveningLobby) next() *pairing.Evening {
 	return on
 }
 
-// games are those of the round.
+// games returns the games of the current round.
 func (c *eveningLobby) games() []pairing.Game {
 	on := c.Evenings().Current()
 	return on.Rounds[len(on.Rounds)-1].Games
@@ -146,7 +146,7 @@ func (c *eveningLobby) table(g pairing.Game) *live.Table {
 	return t
 }
 
-// play lets a game begin, and the two seats that do not play with the first resign.
+// play starts a game and lets the opponents of seat 0 resign.
 func (c *eveningLobby) play(g pairing.Game) {
 	c.Helper()
 	t := c.table(g)
@@ -160,9 +160,9 @@ func (c *eveningLobby) play(g pairing.Game) {
 	}
 }
 
-// As soon as a game is over, the evening knows, and everybody who looks.
+// The evening records a result as soon as its game ends.
 func TestEveningResultsAreEntered(t *testing.T) {
-	evenings(t, 8, pairing.Rotating, "verney", func(c *eveningLobby) {
+	withEvening(t, 8, pairing.Rotating, "verney", func(c *eveningLobby) {
 		on := c.next()
 		for _, g := range on.Rounds[0].Games {
 			c.play(g)
@@ -183,10 +183,10 @@ func TestEveningResultsAreEntered(t *testing.T) {
 	})
 }
 
-// A round's tables are the house's: ten of them, though a host has eight, and none
-// besides even if the server dies while it makes them.
+// A round opens all its ten tables once, although a host may have only eight, even if the
+// server stops while it opens them.
 func TestRoundTablesSurviveARestart(t *testing.T) {
-	evenings(t, pairing.MaxPeople, pairing.Rotating, "chess4", func(c *eveningLobby) {
+	withEvening(t, pairing.MaxPeople, pairing.Rotating, "chess4", func(c *eveningLobby) {
 		tabled := 0
 		c.eveningLog.fail = func(e pairing.Event) bool {
 			if e.Kind == pairing.TableOpened {
@@ -195,7 +195,7 @@ func TestRoundTablesSurviveARestart(t *testing.T) {
 			return tabled == 4
 		}
 		if _, err := c.Evenings().Next(ctx, inky); err == nil {
-			t.Fatal("nobody noticed that the disk was full")
+			t.Fatal("no error although the disk was full")
 		}
 		c.eveningLog.fail = nil
 		c.restart()
@@ -209,7 +209,7 @@ func TestRoundTablesSurviveARestart(t *testing.T) {
 			v := c.table(g).View()
 			for seat, p := range g.Seats {
 				if v.Seats[seat].Player != p {
-					t.Errorf("board %d: %v sits where %v should", i+1, v.Seats[seat].Player, p)
+					t.Errorf("board %d: seat of %v, want %v", i+1, v.Seats[seat].Player, p)
 				}
 			}
 		}
@@ -219,9 +219,10 @@ func TestRoundTablesSurviveARestart(t *testing.T) {
 	})
 }
 
-// Who is here is called to his table until he is ready, whomever he has muted.
+// A connected player is invited to their board until they are ready, even if they muted
+// the organiser.
 func TestPlayersAreSentToTheirBoards(t *testing.T) {
-	evenings(t, 4, pairing.Rotating, "chess4", func(c *eveningLobby) {
+	withEvening(t, 4, pairing.Rotating, "chess4", func(c *eveningLobby) {
 		for _, p := range c.people[:2] {
 			defer c.Connect(p).Leave()
 		}
@@ -230,59 +231,58 @@ func TestPlayersAreSentToTheirBoards(t *testing.T) {
 		g := c.games()[0]
 		h := &testLobby{TB: t, Lobby: c.Lobby}
 		for _, p := range c.people[:2] {
-			list := h.letters(p)
+			list := h.openInvitations(p)
 			if len(list) != 1 || list[0].Evening != "Tuesday drive" || list[0].Round != 1 || g.Seats[list[0].Seat] != p || list[0].SeatName == "" {
 				t.Errorf("%s has %+v", p.Name, list)
 			}
 		}
-		if list := h.letters(c.people[2]); len(list) != 0 {
-			t.Errorf("who is away has %+v", list)
+		if list := h.openInvitations(c.people[2]); len(list) != 0 {
+			t.Errorf("a disconnected player has %+v", list)
 		}
 		if due := c.WaitingFor(c.people[2].ID); len(due) != 1 || due[0].Task != table.ToReady {
-			t.Errorf("for who is away waits %+v", due)
+			t.Errorf("tasks of a disconnected player: %+v", due)
 		}
-		c.must(c.Decline(c.people[1].ID, h.letters(c.people[1])[0].Number))
+		c.must(c.Decline(c.people[1].ID, h.openInvitations(c.people[1])[0].Number))
 		c.must(c.table(g).Do(ctx, table.Command{By: c.people[0], Kind: table.Ready}))
 		time.Sleep(time.Second)
 		for _, p := range c.people[:2] {
-			if list := h.letters(p); len(list) != 0 {
-				t.Errorf("%s has still %+v", p.Name, list)
+			if list := h.openInvitations(p); len(list) != 0 {
+				t.Errorf("%s still has %+v", p.Name, list)
 			}
 		}
 	})
 }
 
-// A substitute has the seat, and whom he stands for has it no more; it is too late
-// when the game has begun.
+// A substitute takes over a player's seat until the game has started.
 func TestSubstitutes(t *testing.T) {
-	evenings(t, 5, pairing.Rotating, "chess4", func(c *eveningLobby) {
+	withEvening(t, 5, pairing.Rotating, "chess4", func(c *eveningLobby) {
 		on := c.next()
 		g, bye := on.Rounds[0].Games[0], on.Rounds[0].Byes[0]
 		out := g.Seats[1]
 		c.eveningLog.fail = func(e pairing.Event) bool { return e.Kind == pairing.Substituted }
 		if _, err := c.Evenings().Substitute(ctx, inky, out, bye); err == nil {
-			t.Fatal("nobody noticed that the disk was full")
+			t.Fatal("no error although the disk was full")
 		}
 		c.eveningLog.fail = nil
-		c.restart() // what the evening does not know has not happened
+		c.restart() // undoes a substitution that was not stored
 		if got := c.table(g).View().Seats[1].Player; got != out {
-			t.Fatalf("%s sits there", got.Name)
+			t.Fatalf("%s has the seat", got.Name)
 		}
 		_, err := c.Evenings().Substitute(ctx, inky, out, bye)
 		c.must(err)
 		if got := c.table(g).View().Seats[1].Player; got != bye {
-			t.Fatalf("%s sits there", got.Name)
+			t.Fatalf("%s has the seat", got.Name)
 		}
 		c.play(c.games()[0])
 		if _, err := c.Evenings().Substitute(ctx, inky, bye, out); err == nil {
-			t.Error("somebody was substituted when all was over")
+			t.Error("a player was substituted after the game")
 		}
 	})
 }
 
-// A game that is scored by hand keeps nobody at its table; one that goes on may.
+// Scoring a game by hand closes its table, unless the game has started.
 func TestGameScoredByHand(t *testing.T) {
-	evenings(t, 8, pairing.Rotating, "chess4", func(c *eveningLobby) {
+	withEvening(t, 8, pairing.Rotating, "chess4", func(c *eveningLobby) {
 		c.next()
 		games := c.games()
 		for _, p := range games[1].Seats {
@@ -299,11 +299,11 @@ func TestGameScoredByHand(t *testing.T) {
 		}
 		for _, p := range games[0].Seats {
 			if due := c.WaitingFor(p.ID); len(due) != 0 {
-				t.Errorf("for %s waits %+v", p.Name, due)
+				t.Errorf("tasks of %s: %+v", p.Name, due)
 			}
 		}
 		c.restart()
-		g := c.games()[1] // the one that goes on ends otherwise
+		g := c.games()[1] // the game that continues ends with another result
 		for seat, p := range g.Seats[:3] {
 			c.must(c.table(g).Do(ctx, table.Command{By: p, Kind: table.Play, Action: rules.Action{Type: rules.Resign, Seat: rules.Seat(seat)}}))
 		}
@@ -314,13 +314,12 @@ func TestGameScoredByHand(t *testing.T) {
 	})
 }
 
-// A table that was closed does not hold up the round: its game does not count, until
-// somebody says what does.
+// A closed table does not delay the round. Its game is void until it is scored by hand.
 func TestClosedTableOfARound(t *testing.T) {
-	evenings(t, 4, pairing.Rotating, "chess4", func(c *eveningLobby) {
+	withEvening(t, 4, pairing.Rotating, "chess4", func(c *eveningLobby) {
 		c.next()
 		g := c.games()[0]
-		time.Sleep(25 * time.Hour) // nobody has come yet; the table waits
+		time.Sleep(25 * time.Hour) // the table keeps waiting for its players
 		if phase := c.table(g).View().Phase; phase != table.Waiting {
 			t.Fatalf("the table is %v", phase)
 		}
@@ -339,9 +338,9 @@ func TestClosedTableOfARound(t *testing.T) {
 	})
 }
 
-// What people play again is their own affair.
+// A rematch of an evening's game does not belong to the evening.
 func TestRematchIsNotPartOfTheEvening(t *testing.T) {
-	evenings(t, 4, pairing.Fixed, "verney", func(c *eveningLobby) {
+	withEvening(t, 4, pairing.Fixed, "verney", func(c *eveningLobby) {
 		c.next()
 		g := c.games()[0]
 		c.play(g)
@@ -360,16 +359,16 @@ func TestRematchIsNotPartOfTheEvening(t *testing.T) {
 }
 
 func TestOneEveningAtATime(t *testing.T) {
-	evenings(t, 4, pairing.Rotating, "verney first=red", func(c *eveningLobby) {
+	withEvening(t, 4, pairing.Rotating, "verney first=red", func(c *eveningLobby) {
 		plan, err := evening.NewPlan("Another", pairing.Rotating, []string{"chess4"})
 		c.must(err)
 		if _, err := c.Evenings().Begin(ctx, inky, plan, nil); err == nil {
-			t.Error("two evenings are on")
+			t.Error("two evenings are open")
 		}
 		_, err = c.Evenings().End(ctx, inky)
 		c.must(err)
 		for _, refused := range []error{
-			second(c.Evenings().End(ctx, inky)), second(c.Evenings().Next(ctx, inky)), second(c.Evenings().Find(ctx, 0)), second(c.Evenings().Find(ctx, 9)),
+			errorOf(c.Evenings().End(ctx, inky)), errorOf(c.Evenings().Next(ctx, inky)), errorOf(c.Evenings().Find(ctx, 0)), errorOf(c.Evenings().Find(ctx, 9)),
 		} {
 			if refused == nil || !strings.Contains(refused.Error(), "evening") {
 				t.Errorf("refused with %v", refused)
@@ -377,7 +376,7 @@ func TestOneEveningAtATime(t *testing.T) {
 		}
 		c.restart()
 		if c.Evenings().Current() != nil || c.View().Evening != nil {
-			t.Error("it goes on")
+			t.Error("the evening is still open")
 		}
 		one, err := c.Evenings().Find(ctx, 1)
 		if err != nil || one.Options["first"] != "red" || one.Name != "Tuesday drive" {
@@ -392,7 +391,7 @@ func TestOneEveningAtATime(t *testing.T) {
 	})
 }
 
-func second[T any](_ T, err error) error { return err }
+func errorOf[T any](_ T, err error) error { return err }
 
 func TestEveningRefusals(t *testing.T) {
 	for words, want := range map[string]string{
@@ -405,9 +404,9 @@ func TestEveningRefusals(t *testing.T) {
 		}
 	}
 	if _, err := evening.NewPlan("Tuesday", pairing.Rotating, []string{"chess4", "armies=white,black"}); err == nil || !strings.Contains(err.Error(), "four play at each table") {
-		t.Errorf("two play: %v", err)
+		t.Errorf("a game for two: %v", err)
 	}
 	if _, err := evening.NewPlan("a\x1bb", pairing.Rotating, []string{"chess4"}); err == nil {
-		t.Error("a name that is dirty")
+		t.Error("a name with a control character was accepted")
 	}
 }

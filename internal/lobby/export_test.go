@@ -1,8 +1,7 @@
 package lobby
 
-// Hold keeps the locks of the lobby, but for the directory's, as somebody does who
-// looks at it for long.
-func (l *Lobby) Hold() (release func()) {
+// Lock locks the lobby except its directory, like a slow reader.
+func (l *Lobby) Lock() (release func()) {
 	l.opener.mu.Lock()
 	l.publisher.mu.Lock()
 	l.invitations.mu.Lock()
@@ -13,8 +12,6 @@ func (l *Lobby) Hold() (release func()) {
 	}
 }
 
-// The room for tables that wait.
-const WaitingRoom = maxEmptyWaiting
+const MaxEmptyWaiting = maxEmptyWaiting
 
-// Arrange puts tables in the order of a view.
-var Arrange = sortTables
+var SortTables = sortTables

@@ -18,8 +18,8 @@ import (
 
 var pinky = player.Player{ID: "SHA256:pinky", Name: "Pinky"}
 
-// enter brings people in, until the end.
-func (h *testLobby) enter(people ...player.Player) (leave func()) {
+// connectAll connects players and returns a function that disconnects them.
+func (h *testLobby) connectAll(people ...player.Player) (leave func()) {
 	var sessions []*lobby.Session
 	for _, p := range people {
 		sessions = append(sessions, h.Connect(p))
@@ -31,56 +31,56 @@ func (h *testLobby) enter(people ...player.Player) (leave func()) {
 	}
 }
 
-// letters is what waits in somebody's inbox.
-func (h *testLobby) letters(owner player.Player) []lobby.Invitation {
+// openInvitations returns the invitations in a player's inbox.
+func (h *testLobby) openInvitations(owner player.Player) []lobby.Invitation {
 	b := h.Inbox(owner.ID)
 	defer b.Close()
 	list, _ := b.Take(ctx)
 	return list
 }
 
-func TestAnInvitationReachesAllSessions(t *testing.T) {
-	inside(t, func(h *testLobby) {
-		defer h.enter(inky, blinky)()
+func TestInvitationReachesAllSessions(t *testing.T) {
+	withLobby(t, func(h *testLobby) {
+		defer h.connectAll(inky, blinky)()
 		tb := h.create(inky)
-		here, there := h.Inbox(blinky.ID), h.Inbox(blinky.ID)
-		defer here.Close()
-		defer there.Close()
-		for _, b := range []*lobby.Inbox{here, there} {
+		first, second := h.Inbox(blinky.ID), h.Inbox(blinky.ID)
+		defer first.Close()
+		defer second.Close()
+		for _, b := range []*lobby.Inbox{first, second} {
 			if list, ok := b.Take(ctx); !ok || len(list) != 0 {
 				t.Fatalf("at first: %+v", list)
 			}
 		}
-		for range 2 { // asked again he is told again: a screen may have put it aside
+		for range 2 { // a repeated invitation is shown again, as it may have been dismissed
 			if err := h.Invite(inky, 1, 2, blinky.ID); err != nil {
 				t.Fatal(err)
 			}
-			for _, b := range []*lobby.Inbox{here, there} {
+			for _, b := range []*lobby.Inbox{first, second} {
 				list, _ := b.Take(ctx)
 				if len(list) != 1 || list[0].From != inky || list[0].Table != 1 || list[0].Seat != 2 || list[0].Title != "Chess4" {
-					t.Errorf("letters %+v", list)
+					t.Errorf("invitations %+v", list)
 				}
 			}
 		}
 		h.do(tb, table.Command{By: blinky, Kind: table.Sit, Seat: 2})
 		time.Sleep(time.Second)
-		if list := h.letters(blinky); len(list) != 0 {
-			t.Errorf("sits there, and is invited: %+v", list)
+		if list := h.openInvitations(blinky); len(list) != 0 {
+			t.Errorf("a seated player is still invited: %+v", list)
 		}
 	})
 }
 
 func TestInviteRefusals(t *testing.T) {
-	inside(t, func(h *testLobby) {
-		defer h.enter(inky, blinky, sue)()
+	withLobby(t, func(h *testLobby) {
+		defer h.connectAll(inky, blinky, sue)()
 		tb := h.create(inky)
 		h.do(tb, table.Command{By: inky, Kind: table.Sit, Seat: 0})
 		for _, c := range []struct {
-			by   player.Player
-			id   table.ID
-			seat rules.Seat
-			whom player.ID
-			want error
+			by      player.Player
+			id      table.ID
+			seat    rules.Seat
+			invitee player.ID
+			want    error
 		}{
 			{blinky, 1, rules.NoSeat, sue.ID, lobby.NotAtTable.Refuse()},
 			{inky, 1, rules.NoSeat, pinky.ID, lobby.NotConnected.Refuse()},
@@ -89,14 +89,14 @@ func TestInviteRefusals(t *testing.T) {
 			{inky, 1, 1, blinky.ID, lobby.NoOpenSeat.Refuse()}, // closed
 			{inky, 9, rules.NoSeat, blinky.ID, table.ErrNoTable},
 			{inky, 1, 2, blinky.ID, nil},
-			{inky, 1, 2, blinky.ID, nil}, // once more: it stands
+			{inky, 1, 2, blinky.ID, nil}, // a repetition
 		} {
-			if err := h.Invite(c.by, c.id, c.seat, c.whom); !errors.Is(err, c.want) {
+			if err := h.Invite(c.by, c.id, c.seat, c.invitee); !errors.Is(err, c.want) {
 				t.Errorf("%+v: %v", c, err)
 			}
 		}
-		if n := len(h.letters(blinky)); n != 1 {
-			t.Errorf("%d letters", n)
+		if n := len(h.openInvitations(blinky)); n != 1 {
+			t.Errorf("%d invitations", n)
 		}
 		rated := duel
 		rated.Rated = true
@@ -106,20 +106,20 @@ func TestInviteRefusals(t *testing.T) {
 		}
 		var r *table.Refusal
 		if err := h.Invite(inky, other.View().ID, rules.NoSeat, sue.ID); !errors.As(err, &r) || r.Reason != table.AccountsOnly {
-			t.Errorf("a guest to a rated table: %v", err)
+			t.Errorf("inviting a guest to a rated table: %v", err)
 		}
 	})
 }
 
 func TestDeclineAndMuteInvitations(t *testing.T) {
-	inside(t, func(h *testLobby) {
-		defer h.enter(inky, blinky)()
+	withLobby(t, func(h *testLobby) {
+		defer h.connectAll(inky, blinky)()
 		h.create(inky)
 		h.create(inky)
 		if err := h.Invite(inky, 1, rules.NoSeat, blinky.ID); err != nil {
 			t.Fatal(err)
 		}
-		number := h.letters(blinky)[0].Number
+		number := h.openInvitations(blinky)[0].Number
 		if err := h.Decline(blinky.ID, number); err != nil {
 			t.Fatal(err)
 		}
@@ -130,32 +130,32 @@ func TestDeclineAndMuteInvitations(t *testing.T) {
 			t.Errorf("after declining: %v", err)
 		}
 		time.Sleep(10 * time.Minute)
-		if err := h.Invite(inky, 2, rules.NoSeat, blinky.ID); err != nil || len(h.letters(blinky)) != 1 {
+		if err := h.Invite(inky, 2, rules.NoSeat, blinky.ID); err != nil || len(h.openInvitations(blinky)) != 1 {
 			t.Errorf("later: %v", err)
 		}
-		if err := h.MuteInvitations(blinky.ID, inky.ID, true); err != nil || len(h.letters(blinky)) != 0 {
+		if err := h.MuteInvitations(blinky.ID, inky.ID, true); err != nil || len(h.openInvitations(blinky)) != 0 {
 			t.Errorf("muted: %v", err)
 		}
-		if err := h.Invite(inky, 1, rules.NoSeat, blinky.ID); err != nil || len(h.letters(blinky)) != 0 {
-			t.Errorf("a muted caller is told %v, and there are %d letters", err, len(h.letters(blinky)))
+		if err := h.Invite(inky, 1, rules.NoSeat, blinky.ID); err != nil || len(h.openInvitations(blinky)) != 0 {
+			t.Errorf("an invitation by a muted player: %v, %d open invitations", err, len(h.openInvitations(blinky)))
 		}
 		time.Sleep(10 * time.Minute)
 		if err := h.MuteInvitations(blinky.ID, inky.ID, false); err != nil {
 			t.Fatal(err)
 		}
-		if err := h.Invite(inky, 1, rules.NoSeat, blinky.ID); err != nil || len(h.letters(blinky)) != 1 {
-			t.Errorf("not muted any more: %v", err)
+		if err := h.Invite(inky, 1, rules.NoSeat, blinky.ID); err != nil || len(h.openInvitations(blinky)) != 1 {
+			t.Errorf("after unmuting: %v", err)
 		}
 	})
 }
 
 func TestInvitationLimits(t *testing.T) {
-	inside(t, func(h *testLobby) {
+	withLobby(t, func(h *testLobby) {
 		var people []player.Player
 		for i := range 12 {
 			people = append(people, player.Player{ID: player.ID(fmt.Sprint("SHA256:", i)), Name: fmt.Sprint("Fan", i)})
 		}
-		defer h.enter(append(people, inky)...)()
+		defer h.connectAll(append(people, inky)...)()
 		h.create(inky)
 		for i, p := range people {
 			if err := h.Invite(inky, 1, rules.NoSeat, p.ID); (err == nil) != (i < 8) || err != nil && refusal.Of(err) != lobby.TooManySent {
@@ -172,34 +172,34 @@ func TestInvitationLimits(t *testing.T) {
 		defer in.Close()
 		list, _ := in.Take(ctx)
 		if len(list) != 8 {
-			t.Fatalf("%d letters", len(list))
+			t.Fatalf("%d invitations", len(list))
 		}
 		soon, cancel := context.WithTimeout(ctx, 11*time.Minute)
 		defer cancel()
-		if list, ok := in.Take(soon); !ok || len(list) != 0 { // they are forgotten by themselves
+		if list, ok := in.Take(soon); !ok || len(list) != 0 { // invitations expire
 			t.Errorf("after a while: %+v", list)
 		}
 	})
 }
 
 func TestDisconnectionDropsInvitations(t *testing.T) {
-	inside(t, func(h *testLobby) {
-		defer h.enter(inky)()
-		visit := h.Connect(blinky)
+	withLobby(t, func(h *testLobby) {
+		defer h.connectAll(inky)()
+		session := h.Connect(blinky)
 		h.create(inky)
 		if err := h.Invite(inky, 1, rules.NoSeat, blinky.ID); err != nil {
 			t.Fatal(err)
 		}
-		visit.Leave()
-		defer h.enter(blinky)()
-		if list := h.letters(blinky); len(list) != 0 {
-			t.Errorf("letters %+v", list)
+		session.Leave()
+		defer h.connectAll(blinky)()
+		if list := h.openInvitations(blinky); len(list) != 0 {
+			t.Errorf("invitations %+v", list)
 		}
 	})
 }
 
-// over is a game of four that two of them lost.
-func (h *testLobby) over(terms table.Terms) *live.Table {
+// finishedGame returns a table of four at which seats 0 and 2 resigned.
+func (h *testLobby) finishedGame(terms table.Terms) *live.Table {
 	h.Helper()
 	t, err := h.Create(ctx, inky, terms)
 	if err != nil {
@@ -213,15 +213,15 @@ func (h *testLobby) over(terms table.Terms) *live.Table {
 		h.do(t, table.Command{By: p, Kind: table.Play, Action: rules.Action{Type: rules.Resign, Seat: seat}})
 	}
 	if t.View().Phase != table.Finished {
-		h.Fatal("the game goes on")
+		h.Fatal("the game is not finished")
 	}
 	return t
 }
 
-func (h *testLobby) again(t *live.Table, onward bool, people ...player.Player) {
+func (h *testLobby) offerRematch(t *live.Table, rotate bool, people ...player.Player) {
 	h.Helper()
 	for _, p := range people {
-		h.do(t, table.Command{By: p, Kind: table.OfferRematch, Rotate: onward})
+		h.do(t, table.Command{By: p, Kind: table.OfferRematch, Rotate: rotate})
 	}
 	time.Sleep(time.Second)
 	synctest.Wait()
@@ -239,25 +239,25 @@ func TestRematches(t *testing.T) {
 	verney := table.Terms{Game: "verney", Touch: true}
 	for name, c := range map[string]struct {
 		terms  table.Terms
-		onward bool
+		rotate bool
 		seats  string
 		first  string
 	}{
-		"kept":              {forchess, false, "Inky blinky Pinky guest-sue ", ""},
-		"moved on":          {forchess, true, "guest-sue Inky blinky Pinky ", ""},
-		"first kept":        {verney, false, "Inky blinky Pinky guest-sue ", ""},
-		"V2 first moved on": {verney, true, "Inky blinky Pinky guest-sue ", "red"},
+		"same seats":         {forchess, false, "Inky blinky Pinky guest-sue ", ""},
+		"rotated":            {forchess, true, "guest-sue Inky blinky Pinky ", ""},
+		"same first seat":    {verney, false, "Inky blinky Pinky guest-sue ", ""},
+		"first seat rotated": {verney, true, "Inky blinky Pinky guest-sue ", "red"},
 	} {
-		inside(t, func(h *testLobby) {
-			old := h.over(c.terms)
-			h.again(old, c.onward, inky, blinky, pinky)
+		withLobby(t, func(h *testLobby) {
+			old := h.finishedGame(c.terms)
+			h.offerRematch(old, c.rotate, inky, blinky, pinky)
 			if old.View().Next != 0 {
 				t.Fatalf("%s: without Sue", name)
 			}
-			h.again(old, c.onward, sue)
+			h.offerRematch(old, c.rotate, sue)
 			v := old.View()
 			if v.Next == 0 {
-				t.Fatalf("%s: there is none", name)
+				t.Fatalf("%s: no rematch", name)
 			}
 			next, err := h.Table(ctx, v.Next)
 			if err != nil {
@@ -274,19 +274,19 @@ func TestRematches(t *testing.T) {
 			}
 			again, _ := h.Table(ctx, 1)
 			if again.View().Next != 2 {
-				t.Errorf("%s: after a restart it leads to %d", name, again.View().Next)
+				t.Errorf("%s: after a restart the next table is %d", name, again.View().Next)
 			}
 		})
 	}
 }
 
 func TestHalfOpenedRematchIsOpenedOnce(t *testing.T) {
-	inside(t, func(h *testLobby) {
-		old := h.over(table.Terms{Game: "forchess"})
+	withLobby(t, func(h *testLobby) {
+		old := h.finishedGame(table.Terms{Game: "forchess"})
 		for _, p := range []player.Player{inky, blinky, pinky, sue} {
 			h.do(old, table.Command{By: p, Kind: table.OfferRematch})
 		}
-		h.close() // before the crier was there, or after
+		h.close() // before or after the publisher opened the rematch
 		opened := table.Event{Kind: table.Opened, At: time.Now(), Player: &inky, Terms: &table.Terms{Game: "forchess"}, Table: 1}
 		if old.View().Next == 0 {
 			if _, err := h.store.Create(ctx, opened, nil); err != nil {
@@ -299,36 +299,36 @@ func TestHalfOpenedRematchIsOpenedOnce(t *testing.T) {
 			t.Errorf("tables %s", got)
 		}
 		if tb, _ := h.Table(ctx, 1); tb.View().Next != 2 {
-			t.Errorf("leads to %d", tb.View().Next)
+			t.Errorf("the next table is %d", tb.View().Next)
 		}
 	})
 }
 
 func TestRematchOfferInvitesTheOthers(t *testing.T) {
-	inside(t, func(h *testLobby) {
-		defer h.enter(inky, blinky, sue)()
-		old := h.over(table.Terms{Game: "forchess"})
-		h.again(old, false, inky)
+	withLobby(t, func(h *testLobby) {
+		defer h.connectAll(inky, blinky, sue)()
+		old := h.finishedGame(table.Terms{Game: "forchess"})
+		h.offerRematch(old, false, inky)
 		for _, p := range []player.Player{blinky, sue} {
-			if list := h.letters(p); len(list) != 1 || !list[0].Rematch || list[0].Table != 1 || list[0].From != inky {
+			if list := h.openInvitations(p); len(list) != 1 || !list[0].Rematch || list[0].Table != 1 || list[0].From != inky {
 				t.Errorf("%s: %+v", p.Name, list)
 			}
 		}
-		h.again(old, false, blinky)
-		if list := h.letters(blinky); len(list) != 0 {
-			t.Errorf("said yes, and is asked: %+v", list)
+		h.offerRematch(old, false, blinky)
+		if list := h.openInvitations(blinky); len(list) != 0 {
+			t.Errorf("a player who accepted is still invited: %+v", list)
 		}
 		h.do(old, table.Command{By: inky, Kind: table.DeclineRematch})
 		h.do(old, table.Command{By: blinky, Kind: table.DeclineRematch})
 		time.Sleep(time.Second)
-		if list := h.letters(sue); len(list) != 0 {
-			t.Errorf("nobody wants it any more: %+v", list)
+		if list := h.openInvitations(sue); len(list) != 0 {
+			t.Errorf("invitations after the rematch was declined: %+v", list)
 		}
 	})
 }
 
 func TestFinishedTablesAreUnloaded(t *testing.T) {
-	inside(t, func(h *testLobby) { // which complains of goroutines left
+	withLobby(t, func(h *testLobby) { // fails if goroutines remain
 		var first *live.Table
 		for range 25 {
 			tb := h.create(inky)
@@ -342,14 +342,14 @@ func TestFinishedTablesAreUnloaded(t *testing.T) {
 		time.Sleep(31 * time.Minute)
 		var r *table.Refusal
 		if err := first.Do(ctx, table.Command{By: inky, Kind: table.OfferRematch}); !errors.As(err, &r) || r.Reason != table.GameOver {
-			t.Errorf("a table that rests: %v", err)
+			t.Errorf("an unloaded table: %v", err)
 		}
 		again, err := h.Table(ctx, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if err := again.Do(ctx, table.Command{By: inky, Kind: table.OfferRematch}); !errors.As(err, &r) || r.Reason != table.GameOver {
-			t.Errorf("a table to look at: %v", err)
+			t.Errorf("the table loaded again: %v", err)
 		}
 	})
 }

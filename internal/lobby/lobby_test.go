@@ -29,7 +29,7 @@ var (
 	ctx    = context.Background()
 )
 
-// testLobby is a lobby to test.
+// testLobby is a lobby under test, with its store and bots.
 type testLobby struct {
 	testing.TB
 	*lobby.Lobby
@@ -37,8 +37,8 @@ type testLobby struct {
 	bots  *bot.Pool
 }
 
-// inside runs a test with a lobby in virtual time; no goroutine may be left.
-func inside(t *testing.T, test func(h *testLobby)) {
+// withLobby runs a test with a lobby in virtual time. It fails if goroutines remain.
+func withLobby(t *testing.T, test func(h *testLobby)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		h := open(t, logtest.NewMemory())
@@ -85,7 +85,7 @@ func (h *testLobby) do(t *live.Table, a table.Command) {
 	}
 }
 
-// begin lets Inky play Blinky.
+// begin starts a game of Inky against Blinky.
 func (h *testLobby) begin(t *live.Table) {
 	h.Helper()
 	for _, p := range []player.Player{inky, blinky} {
@@ -108,7 +108,7 @@ func (h *testLobby) phases() (text string) {
 }
 
 func TestOrderOfTables(t *testing.T) {
-	inside(t, func(h *testLobby) {
+	withLobby(t, func(h *testLobby) {
 		var tables []*live.Table
 		for range 6 {
 			tables = append(tables, h.create(inky))
@@ -137,7 +137,7 @@ func TestOrderOfTables(t *testing.T) {
 }
 
 func TestFinishedTablesAreListed(t *testing.T) {
-	inside(t, func(h *testLobby) {
+	withLobby(t, func(h *testLobby) {
 		const games = 30
 		for range games {
 			tb := h.create(inky)
@@ -171,7 +171,7 @@ func TestFinishedTablesAreListed(t *testing.T) {
 }
 
 func TestLiveTablesContinueAfterARestart(t *testing.T) {
-	inside(t, func(h *testLobby) {
+	withLobby(t, func(h *testLobby) {
 		tb := h.create(inky)
 		h.begin(tb)
 		h.restart()
@@ -186,8 +186,8 @@ func TestLiveTablesContinueAfterARestart(t *testing.T) {
 	})
 }
 
-func TestAHostHasEightLiveTables(t *testing.T) {
-	inside(t, func(h *testLobby) {
+func TestHostsMayHaveEightLiveTables(t *testing.T) {
+	withLobby(t, func(h *testLobby) {
 		var last *live.Table
 		for range 8 {
 			last = h.create(inky)
@@ -203,7 +203,7 @@ func TestAHostHasEightLiveTables(t *testing.T) {
 }
 
 func TestCreateRefuses(t *testing.T) {
-	inside(t, func(h *testLobby) {
+	withLobby(t, func(h *testLobby) {
 		for name, try := range map[string]struct {
 			by    player.Player
 			terms table.Terms
@@ -216,11 +216,11 @@ func TestCreateRefuses(t *testing.T) {
 			"other clock": {inky, table.Terms{Game: "chess4", Clock: table.Clock{Increment: time.Second}}},
 		} {
 			if _, err := h.Create(ctx, try.by, try.terms); err == nil {
-				t.Errorf("%s: made", name)
+				t.Errorf("%s: the table was created", name)
 			}
 		}
 		if len(h.View().Tables) != 0 {
-			t.Error("a refused table is there")
+			t.Error("a refused table is listed")
 		}
 	})
 }
@@ -233,19 +233,19 @@ func TestClosedLobbyOpensNoTable(t *testing.T) {
 		h.close()
 		h.close()
 		if _, err := h.Create(ctx, inky, duel); refusal.Of(err) != lobby.Closing {
-			t.Errorf("made: %v", err)
+			t.Errorf("created: %v", err)
 		}
 		_, _ = w.Take(ctx)
 		if _, ok := w.Take(ctx); ok {
-			t.Error("a watcher of the lobby is kept")
+			t.Error("the subscription to the lobby is still open")
 		}
 		_, _ = tw.Take(ctx)
 		if _, ok := tw.Take(ctx); ok {
-			t.Error("a watcher of a table is kept")
+			t.Error("the subscription to the table is still open")
 		}
 		late := h.Watch()
 		if _, ok := late.Take(ctx); !ok {
-			t.Error("who comes late sees nothing")
+			t.Error("a late subscription gets no view")
 		}
 		late.Close()
 		w.Close()
@@ -253,7 +253,7 @@ func TestClosedLobbyOpensNoTable(t *testing.T) {
 	})
 }
 
-// unreadableStore is a store in which some tables cannot be read.
+// unreadableStore is a store in which one table cannot be read and which can fail.
 type unreadableStore struct {
 	*logtest.Memory
 	unreadable table.ID
@@ -294,14 +294,14 @@ func TestTableThatCannotBeReplayedIsSkipped(t *testing.T) {
 	}
 	h = open(t, store)
 	defer h.close()
-	for range 2 { // the second time they were found out
+	for range 2 { // the error is the same the second time
 		for id := table.ID(2); id <= 3; id++ {
 			if _, err := h.Table(ctx, id); err == nil || errors.Is(err, table.ErrNoTable) {
 				t.Errorf("table %d: %v", id, err)
 			}
 		}
 	}
-	if got := h.phases(); got != "w1 w2 w4" { // what cannot be read now may be later
+	if got := h.phases(); got != "w1 w2 w4" { // an unreadable table may become readable
 		t.Errorf("tables %s", got)
 	}
 }
@@ -312,7 +312,7 @@ func TestFailedStoreOpensNoTable(t *testing.T) {
 	store.fault = os.ErrPermission
 	var r *table.Refusal
 	if _, err := h.Create(ctx, inky, duel); !errors.As(err, &r) || r.Reason != table.CannotStore {
-		t.Errorf("made: %v", err)
+		t.Errorf("created: %v", err)
 	}
 	h.close()
 	if _, err := lobby.Open(ctx, lobby.Config{Store: store}); !errors.Is(err, os.ErrPermission) {

@@ -9,8 +9,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// slowStore is a store that lets the crier have a look before it lists what is
-// finished.
+// slowStore is a store that lists finished tables slowly, so that the publisher makes a
+// view first.
 type slowStore struct{ lobby.Store }
 
 func (u slowStore) Finished(ctx context.Context, limit int) ([]table.Stored, error) {
@@ -18,10 +18,9 @@ func (u slowStore) Finished(ctx context.Context, limit int) ([]table.Stored, err
 	return u.Store.Finished(ctx, limit)
 }
 
-// The view that somebody made while the lobby opened was kept, and no finished
-// table was in it.
-func TestFinishedTablesAreSeenAfterASlowStart(t *testing.T) {
-	inside(t, func(h *testLobby) {
+// A view that was built while the lobby opened does not hide finished tables.
+func TestFinishedTablesAreListedAfterASlowStart(t *testing.T) {
+	withLobby(t, func(h *testLobby) {
 		live, over := h.create(inky), h.create(inky)
 		h.begin(over)
 		h.finish(over)

@@ -15,13 +15,13 @@ import (
 	"quadrille/rules"
 )
 
-// A table never waits for the lobby: it plays a game to its end while somebody
-// holds the lobby's lock, and people look on and go.
-func TestATablePlaysOnWhileTheLobbyIsLocked(t *testing.T) {
+// A table does not wait for the lobby's lock: while it is held, a game is played to its
+// end and spectators come and leave.
+func TestGameContinuesWhileTheLobbyIsLocked(t *testing.T) {
 	h := open(t, logtest.NewMemory())
 	t.Cleanup(h.close)
 	tb := h.create(inky)
-	release := sync.OnceFunc(h.Hold())
+	release := sync.OnceFunc(h.Lock())
 	defer release()
 	played := make(chan bool)
 	go func() {
@@ -45,40 +45,40 @@ func TestATablePlaysOnWhileTheLobbyIsLocked(t *testing.T) {
 	}
 }
 
-// hosts makes tables, eight for each new host.
-func (h *testLobby) hosts(tables int) {
+// createForHosts creates tables, eight for each of as many hosts as needed.
+func (h *testLobby) createForHosts(tables int) {
 	h.Helper()
 	for i := range tables {
 		h.create(player.Player{ID: player.ID(fmt.Sprintf("SHA256:%d", i/8)), Name: fmt.Sprint("Host", i/8)})
 	}
 }
 
-// Where many tables wait, those go first that nobody sits at and whose host is
-// away; what people wait at stays.
+// When too many tables wait, the lobby closes those without players whose host is not
+// connected.
 func TestManyEmptyTablesAreClosed(t *testing.T) {
-	inside(t, func(h *testLobby) {
-		visit := h.Connect(inky)
-		defer visit.Leave()
-		h.create(inky) // is here
+	withLobby(t, func(h *testLobby) {
+		session := h.Connect(inky)
+		defer session.Leave()
+		h.create(inky) // a connected host
 		taken := h.create(blinky)
 		h.do(taken, table.Command{By: blinky, Kind: table.Sit, Seat: rules.NoSeat})
-		h.hosts(lobby.WaitingRoom - 2)
+		h.createForHosts(lobby.MaxEmptyWaiting - 2)
 		time.Sleep(time.Minute)
-		if n := len(h.View().Tables); n != lobby.WaitingRoom {
-			t.Fatalf("%d tables wait, where %d have room", n, lobby.WaitingRoom)
+		if n := len(h.View().Tables); n != lobby.MaxEmptyWaiting {
+			t.Fatalf("%d tables wait, want %d", n, lobby.MaxEmptyWaiting)
 		}
 		h.create(sue)
 		h.create(sue)
 		time.Sleep(time.Minute)
 		list := h.View().Tables
-		if len(list) != lobby.WaitingRoom || list[0].ID != 1 || list[1].ID != 2 || list[2].ID != 5 {
+		if len(list) != lobby.MaxEmptyWaiting || list[0].ID != 1 || list[1].ID != 2 || list[2].ID != 5 {
 			t.Errorf("%d tables wait; the first are %d, %d, %d", len(list), list[0].ID, list[1].ID, list[2].ID)
 		}
 	})
 }
 
 func TestGuestsOpenNoRatedTable(t *testing.T) {
-	inside(t, func(h *testLobby) {
+	withLobby(t, func(h *testLobby) {
 		rated := duel
 		rated.Rated = true
 		var r *table.Refusal
@@ -95,8 +95,8 @@ func TestGuestsOpenNoRatedTable(t *testing.T) {
 	})
 }
 
-// Tables that are played at stand in the order of when somebody acted last, in
-// steps, then of who watches; a move alone moves no line.
+// Running tables are sorted by the time of the last move in coarse steps, then by
+// spectators, so that a single move does not reorder the list.
 func TestMostActiveTablesComeFirst(t *testing.T) {
 	now := time.Now()
 	list := []lobby.Summary{
@@ -107,7 +107,7 @@ func TestMostActiveTablesComeFirst(t *testing.T) {
 		{ID: 5, Phase: table.Finished, Active: now, Ended: now},
 		{ID: 6, Phase: table.Waiting},
 	}
-	lobby.Arrange(list, now)
+	lobby.SortTables(list, now)
 	var got []table.ID
 	for _, s := range list {
 		got = append(got, s.ID)

@@ -12,50 +12,50 @@ import (
 	"quadrille/rules"
 )
 
-func (h *testLobby) names() (names []string) {
+func (h *testLobby) presentNames() (names []string) {
 	for _, p := range h.View().Here {
 		names = append(names, p.Player.Name)
 	}
 	return names
 }
 
-func (h *testLobby) here(want ...string) {
+func (h *testLobby) wantPresent(want ...string) {
 	h.Helper()
-	if got := h.names(); !slices.Equal(got, want) {
-		h.Errorf("here: %q, want %q", got, want)
+	if got := h.presentNames(); !slices.Equal(got, want) {
+		h.Errorf("present: %q, want %q", got, want)
 	}
 }
 
 func TestPlayerWithSeveralSessionsIsListedOnce(t *testing.T) {
-	inside(t, func(h *testLobby) {
-		h.here()
+	withLobby(t, func(h *testLobby) {
+		h.wantPresent()
 		first, second, other := h.Connect(inky), h.Connect(inky), h.Connect(blinky)
-		h.here("blinky", "Inky")
+		h.wantPresent("blinky", "Inky")
 		first.Leave()
 		first.Leave()
-		h.here("blinky", "Inky")
+		h.wantPresent("blinky", "Inky")
 		second.Rename("Zed")
-		h.here("blinky", "Zed")
+		h.wantPresent("blinky", "Zed")
 		second.Leave()
-		second.Rename("Gone")
-		h.here("blinky")
+		second.Rename("Left")
+		h.wantPresent("blinky")
 		other.Leave()
-		h.here()
+		h.wantPresent()
 	})
 }
 
 func TestPlayerWithoutNameIsNotListed(t *testing.T) {
-	inside(t, func(h *testLobby) {
+	withLobby(t, func(h *testLobby) {
 		v := h.Connect(player.Player{ID: "SHA256:new"})
-		h.here()
+		h.wantPresent()
 		v.Rename("Nova")
-		h.here("Nova")
+		h.wantPresent("Nova")
 		v.Leave()
 	})
 }
 
 func TestWatchersGetTheNewestView(t *testing.T) {
-	inside(t, func(h *testLobby) {
+	withLobby(t, func(h *testLobby) {
 		w := h.Watch()
 		defer w.Close()
 		if v, ok := w.Take(ctx); !ok || len(v.Tables) != 0 {
@@ -89,7 +89,7 @@ func TestWatchersGetTheNewestView(t *testing.T) {
 }
 
 func TestSlowWatcherDelaysNobody(t *testing.T) {
-	inside(t, func(h *testLobby) {
+	withLobby(t, func(h *testLobby) {
 		defer h.Watch().Close()
 		for range 100 {
 			h.Connect(inky).Leave()
@@ -99,21 +99,21 @@ func TestSlowWatcherDelaysNobody(t *testing.T) {
 }
 
 func TestUnattendedTableIsClosed(t *testing.T) {
-	inside(t, func(h *testLobby) {
-		visit := h.Connect(inky)
+	withLobby(t, func(h *testLobby) {
+		session := h.Connect(inky)
 		empty, taken, playing := h.create(inky), h.create(inky), h.create(inky)
 		h.do(taken, table.Command{By: blinky, Kind: table.Sit, Seat: 0})
-		h.do(taken, table.Command{By: blinky, Kind: table.Ready}) // else the table itself would not wait so long
+		h.do(taken, table.Command{By: blinky, Kind: table.Ready}) // or the table would close earlier
 		h.begin(playing)
-		time.Sleep(100 * time.Hour) // the host is here
+		time.Sleep(100 * time.Hour) // the host is connected
 		if got := h.phases(); got != "w1 w2 p3" {
 			t.Fatalf("tables %s", got)
 		}
-		visit.Leave()
+		session.Leave()
 		time.Sleep(14 * time.Minute)
-		visit = h.Connect(inky)
+		session = h.Connect(inky)
 		time.Sleep(time.Second)
-		visit.Leave()
+		session.Leave()
 		time.Sleep(14 * time.Minute)
 		if got := h.phases(); got != "w1 w2 p3" {
 			t.Fatalf("tables %s", got)
@@ -122,7 +122,7 @@ func TestUnattendedTableIsClosed(t *testing.T) {
 		if got := h.phases(); got != "w2 p3" || empty.View().Phase != table.Finished {
 			t.Fatalf("tables %s", got)
 		}
-		w := taken.Watch(blinky) // looks on without being here
+		w := taken.Watch(blinky) // a spectator without a session
 		time.Sleep(25 * time.Hour)
 		if got := h.phases(); got != "w2 p3" {
 			t.Fatalf("tables %s", got)
@@ -139,10 +139,10 @@ func TestUnattendedTableIsClosed(t *testing.T) {
 	})
 }
 
-// A bot was taken for somebody who is connected, and such a table stayed for ever.
+// A bot does not count as a connected player of a waiting table.
 func TestBotDoesNotKeepAWaitingTableOpen(t *testing.T) {
 	withBots(t, func(h *testLobby) {
-		waits := h.letters3d(3, inky)
+		waits := h.createCorrespondence(3, inky)
 		h.do(waits, table.Command{By: inky, Kind: table.Stand, Seat: rules.NoSeat})
 		h.seatBots(waits, inky, 1, rules.NoSeat)
 		time.Sleep(8 * 24 * time.Hour)
@@ -153,15 +153,15 @@ func TestBotDoesNotKeepAWaitingTableOpen(t *testing.T) {
 }
 
 func TestCorrespondenceTableWaitsLonger(t *testing.T) {
-	inside(t, func(h *testLobby) {
+	withLobby(t, func(h *testLobby) {
 		const day = 24 * time.Hour
-		waits := h.letters3d(3, inky)
+		waits := h.createCorrespondence(3, inky)
 		time.Sleep(6 * day)
-		h.do(waits, table.Command{By: inky, Kind: table.Unready}) // by a command: nobody is connected
+		h.do(waits, table.Command{By: inky, Kind: table.Unready}) // without a session
 		time.Sleep(6 * day)
-		visit := h.Connect(inky)
+		session := h.Connect(inky)
 		time.Sleep(30 * day)
-		visit.Leave()
+		session.Leave()
 		time.Sleep(6 * day)
 		if got := h.phases(); got != "w1" {
 			t.Fatalf("tables %q", got)

@@ -28,9 +28,9 @@ func lockedTable(t *testing.T, h *testLobby) *live.Table {
 	return made
 }
 
-// TestGuessesAreCounted guesses the passwords of two tables at once: one person may
-// guess five times, and a right guess costs nothing.
-func TestGuessesAreCounted(t *testing.T) {
+// A player may try five wrong passwords, at all tables together. Correct passwords are not
+// counted.
+func TestPasswordAttemptsOfAPlayerAreLimited(t *testing.T) {
 	h := open(t, logtest.NewMemory())
 	defer h.close()
 	id := lockedTable(t, h).View().ID
@@ -53,39 +53,39 @@ func TestGuessesAreCounted(t *testing.T) {
 	}
 	all.Wait()
 	if wrong != 5 || refused != 35 {
-		t.Errorf("%d guesses were looked at and %d refused", wrong, refused)
+		t.Errorf("%d guesses were checked and %d refused", wrong, refused)
 	}
 	if _, err := h.Unlock(t.Context(), guesser, id, sesame); refusal.Of(err) != lobby.TooManyTries {
-		t.Errorf("the right one after that: %v", err)
+		t.Errorf("the correct password after that: %v", err)
 	}
 	for range 20 {
 		if _, err := h.Unlock(t.Context(), blinky, id, sesame); err != nil {
-			t.Fatal("who knows it:", err)
+			t.Fatal("a correct password:", err)
 		}
 	}
 }
 
-// Many accounts are no more guesses at one table.
-func TestGuessesAtOneTableAreCounted(t *testing.T) {
+// Many accounts together do not get more attempts at one table.
+func TestPasswordAttemptsAtATableAreLimited(t *testing.T) {
 	h := open(t, logtest.NewMemory())
 	defer h.close()
 	id := lockedTable(t, h).View().ID
-	looked := 0
+	checked := 0
 	for i := range 70 {
 		who := player.Player{ID: player.ID(fmt.Sprintf("SHA256:%d", i)), Name: "Guesser"}
-		_, err := h.Unlock(t.Context(), who, id, strings.Repeat("x", 200)) // too long to be hashed, and counted
+		_, err := h.Unlock(t.Context(), who, id, strings.Repeat("x", 200)) // counted, although too long to be hashed
 		if refusal.Of(err) == lobby.NoEntry {
-			looked++
+			checked++
 		} else if refusal.Of(err) != lobby.TooManyTries {
 			t.Fatal(err)
 		}
 	}
-	if looked != 60 {
-		t.Errorf("%d guesses were looked at", looked)
+	if checked != 60 {
+		t.Errorf("%d guesses were checked at", checked)
 	}
 }
 
-func TestViewsLeavePrivateTablesOut(t *testing.T) {
+func TestViewsOmitPrivateTables(t *testing.T) {
 	h := open(t, logtest.NewMemory())
 	defer h.close()
 	made := lockedTable(t, h)
@@ -103,13 +103,13 @@ func TestViewsLeavePrivateTablesOut(t *testing.T) {
 		w.Close()
 	}
 	if err := h.Invite(blinky, made.View().ID, 0, inky.ID); !errors.Is(err, table.ErrNoTable) {
-		t.Errorf("who does not see it invites: %v", err)
+		t.Errorf("a player who cannot see the table invites: %v", err)
 	}
 	if err := h.Admit(t.Context(), blinky, made.View().ID, blinky); !errors.Is(err, table.ErrNoTable) {
-		t.Errorf("who does not see it admits himself: %v", err)
+		t.Errorf("a player who cannot see the table admits themselves: %v", err)
 	}
 	defer h.Connect(blinky).Leave()
 	if err := h.Invite(inky, made.View().ID, 0, blinky.ID); err != nil || len(h.ViewFor(blinky.ID).Tables) != 2 {
-		t.Errorf("invited: %v, and sees %d tables", err, len(h.ViewFor(blinky.ID).Tables))
+		t.Errorf("invited: %v; sees %d tables", err, len(h.ViewFor(blinky.ID).Tables))
 	}
 }

@@ -28,7 +28,7 @@ func TestParseSearch(t *testing.T) {
 			t.Errorf("%q: %+v, %v", text, got, err)
 		}
 	}
-	for text, says := range map[string]string{
+	for text, message := range map[string]string{
 		"game=ludo":                  "there is no game",
 		"since=tomorrow":             "is not a date",
 		"until=2026-13":              "is not a date",
@@ -38,8 +38,8 @@ func TestParseSearch(t *testing.T) {
 		"colour\u202e=a":             "cannot search for",
 		"abcdefghijklmnopqrstuvwxyz": "too long",
 	} {
-		if _, err := lobby.ParseSearch(text); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("%q: %v, want %q", text, err, says)
+		if _, err := lobby.ParseSearch(text); err == nil || !strings.Contains(err.Error(), message) {
+			t.Errorf("%q: %v, want %q", text, err, message)
 		}
 	}
 	for _, text := range hostile.Strings {
@@ -49,7 +49,7 @@ func TestParseSearch(t *testing.T) {
 	}
 }
 
-// TestWinnersAreListedOnce looks for winners who had two seats.
+// A winner with two seats is listed once.
 func TestWinnersAreListedOnce(t *testing.T) {
 	f := table.Found{Game: "verney", Termination: "checkmate", Winners: []string{"red", "black"}}
 	f.Players[0], f.Players[1] = inky, blinky

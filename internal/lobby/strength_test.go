@@ -13,8 +13,8 @@ import (
 	"quadrille/rules/variants"
 )
 
-// Of tables that are as lively and as much watched, the stronger stands first, and
-// its line says how strong it is.
+// Among equally active tables with equally many spectators, the one with the higher
+// ratings comes first.
 func TestStrongerTablesComeFirst(t *testing.T) {
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
 	kept, err := store.Open(ctx, t.TempDir(), quiet)

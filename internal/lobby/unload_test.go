@@ -19,9 +19,8 @@ import (
 	"quadrille/rules"
 )
 
-// correspondence lays live games of two with a day for a move into a store, as another
-// server left them.
-func correspondence(t testing.TB, s lobby.Store, games int) {
+// storeGames writes running games for two, with one day for each move, into a store.
+func storeGames(t testing.TB, s lobby.Store, games int) {
 	t.Helper()
 	now := time.Now().UTC()
 	terms := duel
@@ -48,14 +47,13 @@ func correspondence(t testing.TB, s lobby.Store, games int) {
 	}
 }
 
-// Live games used to be kept in memory without bound: 10,000 that nobody is connected
-// to have no goroutine and no log in memory, and all of them flag on time after a
-// restart.
+// 10,000 games without connected players keep no goroutine and no log in memory, and they
+// end on time after a restart.
 func TestUnloadedGamesFlagOnTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const games = 10_000
 		memory := logtest.NewMemory()
-		correspondence(t, memory, games)
+		storeGames(t, memory, games)
 		h := open(t, memory)
 		defer func() { h.close() }()
 		began := time.Now()
@@ -66,10 +64,10 @@ func TestUnloadedGamesFlagOnTime(t *testing.T) {
 		time.Sleep(10 * time.Hour)
 		synctest.Wait()
 		if n := runtime.NumGoroutine() - before; n > 5 {
-			t.Errorf("%d goroutines more for %d games that nobody is connected to", n, games)
+			t.Errorf("%d goroutines for %d games without connected players", n, games)
 		}
 		if v := h.View(); v.Playing != games || len(v.Tables) > 200 {
-			t.Errorf("%d games are on, %d tables in the view", v.Playing, len(v.Tables))
+			t.Errorf("%d games are running, %d tables are in the view", v.Playing, len(v.Tables))
 		}
 		time.Sleep(time.Until(began.Add(24 * time.Hour)))
 		synctest.Wait()
@@ -79,7 +77,7 @@ func TestUnloadedGamesFlagOnTime(t *testing.T) {
 		time.Sleep(time.Second)
 		synctest.Wait()
 		if v := h.View(); v.Playing != 0 {
-			t.Errorf("%d games are still on a second after the deadline", v.Playing)
+			t.Errorf("%d games are still running a second after the deadline", v.Playing)
 		}
 		for _, id := range []table.ID{1, games / 2, games} {
 			events, err := memory.Load(ctx, id)
@@ -94,23 +92,23 @@ func TestUnloadedGamesFlagOnTime(t *testing.T) {
 	})
 }
 
-// The clock of an unloaded game stands while the server is down, whether it went by
-// order or not.
+// The clock of an unloaded game stops while the server is down, after an orderly shutdown
+// and after a crash.
 func TestClocksOfUnloadedGamesStopDuringOutages(t *testing.T) {
 	for orderly, left := range map[bool]time.Duration{true: 13*time.Hour + 30*time.Minute, false: 14 * time.Hour} {
 		synctest.Test(t, func(t *testing.T) {
 			disk := &failingStore{Store: logtest.NewMemory()}
 			h := open(t, disk)
 			defer func() { h.close() }()
-			h.letters3d(1, inky, blinky)
-			time.Sleep(10*time.Hour + 30*time.Minute) // it is stored every hour that the server is up
-			disk.failingStore.Store(!orderly)
+			h.createCorrespondence(1, inky, blinky)
+			time.Sleep(10*time.Hour + 30*time.Minute) // the server records every hour that it is running
+			disk.dropAlive.Store(!orderly)
 			h.close()
-			disk.failingStore.Store(false)
+			disk.dropAlive.Store(false)
 			time.Sleep(100 * time.Hour)
 			h.Lobby = openWith(h, h.store, nil)
 			if list := h.WaitingFor(inky.ID); len(list) != 1 || time.Until(list[0].Deadline) != left {
-				t.Fatalf("orderly %v: %s", orderly, due(list))
+				t.Fatalf("orderly %v: %s", orderly, formatTasks(list))
 			}
 			time.Sleep(left - time.Second)
 			if got := h.phases(); got != "p1" {
@@ -124,58 +122,58 @@ func TestClocksOfUnloadedGamesStopDuringOutages(t *testing.T) {
 	}
 }
 
-// failingStore is a store that may not hear that the server is up.
+// failingStore is a store that can drop the records of a running server.
 type failingStore struct {
 	lobby.Store
-	failingStore atomic.Bool
+	dropAlive atomic.Bool
 }
 
 func (d *failingStore) Alive(ctx context.Context, at time.Time) error {
-	if d.failingStore.Load() {
+	if d.dropAlive.Load() {
 		return nil
 	}
 	return d.Store.Alive(ctx, at)
 }
 
-// A table is loaded when somebody asks for it, stays loaded while they look on, and is
-// unloaded a while after; who kept a reference plays and looks on all the same.
-func TestATableIsUnloadedWhenNobodyIsConnected(t *testing.T) {
-	inside(t, func(h *testLobby) {
-		kept := h.letters3d(3, inky, blinky)
+// A table stays loaded while it has spectators, and is unloaded some time after. An old
+// reference to it can still be played and watched.
+func TestTableWithoutSpectatorsIsUnloaded(t *testing.T) {
+	withLobby(t, func(h *testLobby) {
+		kept := h.createCorrespondence(3, inky, blinky)
 		w := kept.Watch(inky)
 		time.Sleep(48 * time.Hour)
 		if kept.Unloaded() {
-			t.Error("it is unloaded while somebody looks on")
+			t.Error("the table was unloaded while it had a spectator")
 		}
 		w.Close()
 		time.Sleep(2 * time.Minute)
 		if !kept.Unloaded() {
-			t.Fatal("it stays loaded when nobody looks on")
+			t.Fatal("the table stays loaded without spectators")
 		}
 		now, err := h.Table(ctx, 1)
 		if err != nil || now == kept {
-			t.Fatalf("it is not loaded again: %v", err)
+			t.Fatalf("the table was not loaded again: %v", err)
 		}
 		h.do(kept, table.Command{By: inky, Kind: table.Play, Action: kept.View().Legal[0], Answers: -1})
 		if a, b := len(kept.View().Moves), len(now.View().Moves); a != 1 || b != 1 {
-			t.Errorf("%d moves by the old reference, %d by the new", a, b)
+			t.Errorf("%d moves at the old reference, %d at the new", a, b)
 		}
 		old := kept.Watch(blinky)
 		defer old.Close()
 		if v, ok := old.Take(ctx); !ok || len(v.Moves) != 1 {
-			t.Errorf("who looks on by the old reference sees %+v", v)
+			t.Errorf("a spectator at the old reference sees %+v", v)
 		}
 		h.do(now, table.Command{By: blinky, Kind: table.Play, Seat: 2, Action: now.View().Legal[0], Answers: -1})
 		if v, ok := old.Take(ctx); !ok || len(v.Moves) != 2 {
-			t.Errorf("who looks on by the old reference hears of nothing")
+			t.Errorf("a spectator at the old reference sees no new move")
 		}
 	})
 }
 
-// A game with minutes on its clock stays loaded while the clock runs: it is stored
-// every ten seconds that it does.
-func TestAGameWithARunningClockStaysLoaded(t *testing.T) {
-	inside(t, func(h *testLobby) {
+// A game of minutes stays loaded while its clock runs, because the clock is stored every
+// ten seconds.
+func TestGameWithARunningClockStaysLoaded(t *testing.T) {
+	withLobby(t, func(h *testLobby) {
 		terms := duel
 		terms.Clock = table.Clock{Start: 30 * time.Minute}
 		tab, err := h.Create(ctx, inky, terms)
@@ -185,35 +183,35 @@ func TestAGameWithARunningClockStaysLoaded(t *testing.T) {
 		h.begin(tab)
 		time.Sleep(29 * time.Minute)
 		if tab.Unloaded() {
-			t.Error("it is unloaded while its clock runs")
+			t.Error("the table was unloaded while its clock ran")
 		}
 		h.restart()
 		time.Sleep(30 * time.Second)
 		if got := h.phases(); got != "p1" {
 			t.Errorf("tables %s", got)
 		}
-		time.Sleep(2 * time.Minute) // the clock went on by itself a minute after the restart
+		time.Sleep(2 * time.Minute) // the clock continues a minute after the restart
 		if got := h.phases(); got != "f1" {
 			t.Errorf("after the clock ran out: tables %s", got)
 		}
 	})
 }
 
-// Nobody is at an untimed game after a restart: that is noted without anybody asking
-// for the table, and the game is closed after a week.
+// After a restart the absence of the players of an untimed game is recorded although
+// nothing loads the table, and the game is closed after a week.
 func TestAbandonedUntimedGameIsClosed(t *testing.T) {
-	inside(t, func(h *testLobby) {
+	withLobby(t, func(h *testLobby) {
 		tab := h.create(inky)
 		h.begin(tab)
 		h.restart()
 		time.Sleep(5 * time.Minute)
 		tab, err := h.Table(ctx, 1)
 		if err != nil || tab.View().Seats[0].AwaySince.IsZero() {
-			t.Fatalf("who is away is not noted: %v", err)
+			t.Fatalf("the player's absence was not recorded: %v", err)
 		}
 		time.Sleep(3 * 24 * time.Hour)
 		if !tab.Unloaded() {
-			t.Error("it stays loaded")
+			t.Error("the table stays loaded")
 		}
 		time.Sleep(5 * 24 * time.Hour)
 		if got := h.phases(); got != "" {
@@ -222,10 +220,10 @@ func TestAbandonedUntimedGameIsClosed(t *testing.T) {
 	})
 }
 
-// All live tables are listed page by page, and no private table to who may not see it.
+// All live tables are listed page by page, without private tables of others.
 func TestTablesArePaged(t *testing.T) {
-	inside(t, func(h *testLobby) {
-		correspondence(t, h.store, 5)
+	withLobby(t, func(h *testLobby) {
+		storeGames(t, h.store, 5)
 		h.restart()
 		secret := duel
 		secret.Private = table.ForInvited
@@ -255,7 +253,7 @@ func TestTablesArePaged(t *testing.T) {
 			}
 		}
 		if v := h.View(); v.Waiting != 1 || v.Playing != 5 {
-			t.Errorf("%d tables wait and %d play for everybody", v.Waiting, v.Playing)
+			t.Errorf("%d tables wait and %d are playing in the public view", v.Waiting, v.Playing)
 		}
 		if v := h.ViewFor(inky.ID); v.Waiting != 2 {
 			t.Errorf("%d tables wait for the host of the private one", v.Waiting)
@@ -263,9 +261,9 @@ func TestTablesArePaged(t *testing.T) {
 	})
 }
 
-// BenchmarkUnloadedGames measures a lobby of as many correspondence games as
-// QUADRILLE_GAMES says on a real disk: bytes a game in memory, milliseconds to start,
-// and to list a page of tables and the lobby.
+// BenchmarkUnloadedGames measures a lobby of QUADRILLE_GAMES correspondence games on a
+// real disk: bytes of memory for each game, and milliseconds to start, to build a view and
+// to list a page of tables.
 func BenchmarkUnloadedGames(b *testing.B) {
 	games := 10_000
 	if word := os.Getenv("QUADRILLE_GAMES"); word != "" {
@@ -282,23 +280,23 @@ func BenchmarkUnloadedGames(b *testing.B) {
 		return s
 	}
 	s := disk()
-	correspondence(b, s.Tables, games)
-	openWith(b, s.Tables, nil).Close(ctx) // which stores the summaries
+	storeGames(b, s.Tables, games)
+	openWith(b, s.Tables, nil).Close(ctx) // stores the summaries
 	s.Close()
 	for b.Loop() {
 		s = disk()
 		var before, after runtime.MemStats
 		runtime.GC()
 		runtime.ReadMemStats(&before)
-		begun := time.Now()
+		start := time.Now()
 		l := openWith(b, s.Tables, nil)
-		b.ReportMetric(float64(time.Since(begun).Microseconds())/1000, "ms-start")
-		begun = time.Now()
+		b.ReportMetric(float64(time.Since(start).Microseconds())/1000, "ms-start")
+		start = time.Now()
 		l.View()
-		b.ReportMetric(float64(time.Since(begun).Microseconds())/1000, "ms-view")
-		begun = time.Now()
+		b.ReportMetric(float64(time.Since(start).Microseconds())/1000, "ms-view")
+		start = time.Now()
 		l.Tables("", table.ID(games/2), 100)
-		b.ReportMetric(float64(time.Since(begun).Microseconds())/1000, "ms-page")
+		b.ReportMetric(float64(time.Since(start).Microseconds())/1000, "ms-page")
 		runtime.GC()
 		runtime.ReadMemStats(&after)
 		b.ReportMetric(float64(after.HeapAlloc-before.HeapAlloc)/float64(games), "bytes/game")
@@ -308,8 +306,8 @@ func BenchmarkUnloadedGames(b *testing.B) {
 	}
 }
 
-// The same on a real disk: games whose time runs out while the server is up are found
-// by their summaries after a restart, and everybody hears of it.
+// After a restart with a database on disk, games whose time has run out are found by their
+// summaries, ended and published.
 func TestUnloadedGamesOnDiskFlagAfterARestart(t *testing.T) {
 	const games = 100
 	dir := t.TempDir()
@@ -321,14 +319,14 @@ func TestUnloadedGamesOnDiskFlagAfterARestart(t *testing.T) {
 		return s
 	}
 	s := disk()
-	correspondence(t, s.Tables, games)
-	openWith(t, s.Tables, nil).Close(ctx) // which stores the summaries
+	storeGames(t, s.Tables, games)
+	openWith(t, s.Tables, nil).Close(ctx) // stores the summaries
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
 	s = disk()
 	defer s.Close()
-	ahead := func() time.Time { return time.Now().Add(24 * time.Hour) } // the day is nearly over
+	ahead := func() time.Time { return time.Now().Add(24 * time.Hour) } // about the deadline of all games
 	if err := s.Tables.Alive(ctx, ahead()); err != nil {
 		t.Fatal(err)
 	}
@@ -342,7 +340,7 @@ func TestUnloadedGamesOnDiskFlagAfterARestart(t *testing.T) {
 	for {
 		v, ok := w.Take(t.Context())
 		if !ok {
-			t.Fatal("the lobby tells no more")
+			t.Fatal("the subscription to the lobby ended")
 		}
 		if v.Playing == 0 {
 			break

@@ -13,7 +13,7 @@ import (
 	"quadrille/rules"
 )
 
-func due(list []lobby.Waiting) string {
+func formatTasks(list []lobby.Waiting) string {
 	var text []string
 	for _, d := range list {
 		line := fmt.Sprintf("table %d: %d as %d", d.Table, d.Task, d.Seat)
@@ -25,7 +25,7 @@ func due(list []lobby.Waiting) string {
 	return strings.Join(text, "; ")
 }
 
-func (h *testLobby) letters3d(days int, people ...player.Player) *live.Table {
+func (h *testLobby) createCorrespondence(days int, people ...player.Player) *live.Table {
 	h.Helper()
 	terms := duel
 	terms.Clock = table.Clock{PerMove: time.Duration(days) * 24 * time.Hour}
@@ -40,46 +40,46 @@ func (h *testLobby) letters3d(days int, people ...player.Player) *live.Table {
 }
 
 func TestWaitingTasksOfAPlayer(t *testing.T) {
-	inside(t, func(h *testLobby) {
-		h.letters3d(3, inky, blinky)
-		h.letters3d(1, inky, blinky)
+	withLobby(t, func(h *testLobby) {
+		h.createCorrespondence(3, inky, blinky)
+		h.createCorrespondence(1, inky, blinky)
 		untimed := h.create(blinky)
 		h.begin(untimed)
-		h.letters3d(2, blinky, inky)
+		h.createCorrespondence(2, blinky, inky)
 		waits := h.create(inky)
 		h.do(waits, table.Command{By: inky, Kind: table.Sit, Seat: 0})
-		if got, want := due(h.WaitingFor(inky.ID)), "table 2: 1 as 0 in 24h0m0s; table 1: 1 as 0 in 72h0m0s; table 3: 1 as 0"; got != want {
+		if got, want := formatTasks(h.WaitingFor(inky.ID)), "table 2: 1 as 0 in 24h0m0s; table 1: 1 as 0 in 72h0m0s; table 3: 1 as 0"; got != want {
 			t.Errorf("Inky: %s, want %s", got, want)
 		}
-		if got, want := due(h.WaitingFor(blinky.ID)), "table 4: 1 as 0 in 48h0m0s"; got != want {
+		if got, want := formatTasks(h.WaitingFor(blinky.ID)), "table 4: 1 as 0 in 48h0m0s"; got != want {
 			t.Errorf("Blinky: %s, want %s", got, want)
 		}
 		h.do(waits, table.Command{By: blinky, Kind: table.Sit, Seat: 2})
 		h.do(waits, table.Command{By: blinky, Kind: table.Ready})
 		h.do(untimed, table.Command{By: inky, Kind: table.OfferDraw})
-		if got, want := due(h.WaitingFor(blinky.ID)), fmt.Sprintf("table 4: 1 as 0 in 48h0m0s; table 3: %d as 2", table.ToDraw); got != want {
+		if got, want := formatTasks(h.WaitingFor(blinky.ID)), fmt.Sprintf("table 4: 1 as 0 in 48h0m0s; table 3: %d as 2", table.ToDraw); got != want {
 			t.Errorf("Blinky: %s, want %s", got, want)
 		}
-		if got := due(h.WaitingFor(inky.ID)); !strings.HasSuffix(got, fmt.Sprintf("; table 5: %d as 0", table.ToReady)) {
+		if got := formatTasks(h.WaitingFor(inky.ID)); !strings.HasSuffix(got, fmt.Sprintf("; table 5: %d as 0", table.ToReady)) {
 			t.Errorf("Inky: %s", got)
 		}
 		h.finish(untimed)
 		h.do(untimed, table.Command{By: inky, Kind: table.OfferRematch})
-		if got := due(h.WaitingFor(blinky.ID)); !strings.HasSuffix(got, fmt.Sprintf("; table 3: %d as 2", table.ToRematch)) {
+		if got := formatTasks(h.WaitingFor(blinky.ID)); !strings.HasSuffix(got, fmt.Sprintf("; table 3: %d as 2", table.ToRematch)) {
 			t.Errorf("Blinky: %s", got)
 		}
 		h.restart()
-		if got := due(h.WaitingFor(inky.ID)); !strings.HasPrefix(got, "table 2: 1 as 0 in 24h0m0s; table 1: 1 as 0 in 72h0m0s") {
+		if got := formatTasks(h.WaitingFor(inky.ID)); !strings.HasPrefix(got, "table 2: 1 as 0 in 24h0m0s; table 1: 1 as 0 in 72h0m0s") {
 			t.Errorf("after a restart: %s", got)
 		}
 		if h.WaitingFor(sue.ID) != nil || h.WaitingFor("") != nil {
-			t.Error("something waits for who plays nowhere")
+			t.Error("a player without a game has tasks")
 		}
 	})
 }
 
 func TestOffersWaitForAnAnswer(t *testing.T) {
-	inside(t, func(h *testLobby) {
+	withLobby(t, func(h *testLobby) {
 		tb, err := h.Create(ctx, inky, table.Terms{Game: "forchess"})
 		if err != nil {
 			t.Fatal(err)
@@ -88,7 +88,7 @@ func TestOffersWaitForAnAnswer(t *testing.T) {
 			h.do(tb, table.Command{By: p, Kind: table.Sit, Seat: rules.Seat(seat)})
 			h.do(tb, table.Command{By: p, Kind: table.Ready})
 		}
-		asks := func(who player.Player, want table.Task) {
+		wantTask := func(who player.Player, want table.Task) {
 			t.Helper()
 			if list := h.WaitingFor(who.ID); len(list) != 1 || list[0].Task != want {
 				t.Errorf("%s: %+v, want %d", who.Name, list, want)
@@ -97,14 +97,14 @@ func TestOffersWaitForAnAnswer(t *testing.T) {
 		v := tb.View()
 		h.do(tb, table.Command{By: inky, Kind: table.Play, Action: v.Legal[0], Answers: -1})
 		h.do(tb, table.Command{By: inky, Kind: table.OfferTakeback})
-		asks(pinky, table.ToTakeback)
+		wantTask(pinky, table.ToTakeback)
 		h.do(tb, table.Command{By: inky, Kind: table.OfferDraw})
-		asks(pinky, table.ToDraw)
+		wantTask(pinky, table.ToDraw)
 		h.do(tb, table.Command{By: inky, Kind: table.Play, Action: rules.Action{Type: rules.Resign, Seat: 0}})
-		asks(pinky, table.ToResign)
-		asks(sue, table.ToDraw)
+		wantTask(pinky, table.ToResign)
+		wantTask(sue, table.ToDraw)
 		h.do(tb, table.Command{By: sue, Kind: table.Vote, Choice: table.Adjourn})
-		asks(pinky, table.ToVote)
-		asks(blinky, table.ToMove)
+		wantTask(pinky, table.ToVote)
+		wantTask(blinky, table.ToMove)
 	})
 }
