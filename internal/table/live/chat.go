@@ -6,13 +6,12 @@ import (
 	"quadrille/internal/table"
 )
 
-// chatBatch is the chat that waits a moment, so that lines share a commit.
+// chatBatch collects chat lines for a moment, so that several lines share one commit.
 type chatBatch struct {
 	waiting []request
-	by      time.Time // when it is stored
+	by      time.Time // when the batch is stored
 }
 
-// add appends a line and reports whether the batch is full.
 func (c *chatBatch) add(r request, now time.Time) (full bool) {
 	if len(c.waiting) == 0 {
 		c.by = now.Add(table.ChatBatchDelay)
@@ -21,7 +20,7 @@ func (c *chatBatch) add(r request, now time.Time) (full bool) {
 	return len(c.waiting) == table.ChatBatchSize
 }
 
-// due returns when the batch is stored; zero if nothing waits.
+// due returns when the batch is to be stored, or zero if it is empty.
 func (c *chatBatch) due() (due time.Time) {
 	if len(c.waiting) > 0 {
 		due = c.by
@@ -29,7 +28,7 @@ func (c *chatBatch) due() (due time.Time) {
 	return due
 }
 
-// refuse answers the lines of a table that has ended.
+// refuse answers all waiting lines with an error.
 func (c *chatBatch) refuse(why error) {
 	for _, r := range c.waiting {
 		r.answer <- why
@@ -37,16 +36,15 @@ func (c *chatBatch) refuse(why error) {
 	c.waiting = nil
 }
 
-// storeChat decides and stores the lines of the batch in one commit.
 func (l *loop) storeChat() {
-	said := l.chat.waiting
+	lines := l.chat.waiting
 	l.chat.waiting = nil
-	d := l.draft()
-	results := make([]error, len(said))
-	now := map[actKey]bool{}
-	for i, r := range said {
+	d := l.newDecision()
+	results := make([]error, len(lines))
+	now := map[commandKey]bool{}
+	for i, r := range lines {
 		var known bool
-		if results[i], known = l.repeats.answer(r.key); known || now[r.key] {
+		if results[i], known = l.history.answer(r.key); known || now[r.key] {
 			continue
 		}
 		if results[i] = r.charge(r.size, false); results[i] != nil {
@@ -54,13 +52,13 @@ func (l *loop) storeChat() {
 		}
 		now[r.key] = r.key.id != ""
 		if results[i] = r.decide(d); results[i] != nil {
-			l.repeats.wasRefused(r.key, results[i])
+			l.history.recordRefused(r.key, results[i])
 		}
 	}
 	err := l.commit(d)
-	for i, r := range said {
+	for i, r := range lines {
 		if results[i] == nil && err == nil {
-			l.repeats.wasDone(r.key)
+			l.history.recordDone(r.key)
 		} else if results[i] == nil {
 			results[i] = err
 		}

@@ -6,7 +6,7 @@ import (
 	"quadrille/internal/table/fold"
 )
 
-// ReplayedFor is what a log folds to, as each of these people sees it.
+// ReplayedFor replays a log and returns the view of each of these people.
 func ReplayedFor(cfg Config, events []table.Event, ids []player.ID) ([]*table.View, error) {
 	s, err := fold.Replay(events, cfg.Variant, nil)
 	if err != nil {

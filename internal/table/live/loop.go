@@ -14,62 +14,63 @@ import (
 	"quadrille/rules"
 )
 
-// loop is the goroutine of a table and what it alone touches. Others may read its
-// fields when Table.done is closed.
+// loop is the goroutine of a table and the state that only this goroutine uses. Other
+// goroutines may read its fields after Table.done is closed.
 type loop struct {
-	cfg      *Config
-	audience *audience
-	requests chan request
-	stop     chan struct{}
-	ctx      context.Context
+	cfg         *Config
+	subscribers *subscribers
+	requests    chan request
+	stop        chan struct{}
+	ctx         context.Context
 
-	state      *fold.State
-	repeats    repeats
-	pace       CommandLimiter
-	chat       chatBatch
-	outages    outages
-	attendance attendance
-	hostFrom   netip.Prefix // where the host last did something from; not valid: not known
-	timer      *time.Timer
-	closing    error // what commands are answered from now on; set, the loop ends
-	farewell   error // why the last events could not be stored
+	state    *fold.State
+	history  history
+	limiter  CommandLimiter
+	chat     chatBatch
+	outages  outages
+	presence presence
+	hostFrom netip.Prefix // address of the host's last command; not valid: unknown
+	timer    *time.Timer
+	closing  error // set when the loop ends: the error for all further commands
+	stopErr  error // why the last events could not be stored
 }
 
-// request is something for the loop to decide.
+// request is a command or task that waits for the loop.
 type request struct {
-	key      actKey
+	key      commandKey
 	received time.Time
 	by       player.ID
-	cost     int                               // see Pace
-	from     netip.Prefix                      // where they are; not valid: not known
-	charge   func(events int, play bool) error // counts what is stored for them; see [loop.charge]
-	size     int                               // of a chat line, in events
-	chat     bool                              // it may wait a little for others; its pace is its own
-	own      func()                            // instead of deciding anything: the loop's own work
+	cost     int                               // see [CommandLimiter]
+	from     netip.Prefix                      // address of the client; not valid: unknown
+	charge   func(events int, play bool) error // counts stored events against quotas; see [loop.charge]
+	size     int                               // of a chat line, counted in events
+	chat     bool                              // may wait for other chat lines; has its own rate limit
+	task     func()                            // if set, the loop runs it instead of deciding a command
 	decide   func(*decide.Decision) error
 	answer   chan error // capacity 1
 }
 
 func (l *loop) now() time.Time { return l.cfg.Now().UTC() }
 
-// run handles requests and timers until the table ends. After a panic the table is set
-// aside; its log is intact. It reports whether the loop ended without a panic.
+// run handles requests and timers until the table ends, and reports whether it ended
+// without a panic. After a panic the table is set aside: it refuses all commands, and its
+// stored events are intact.
 func (l *loop) run() bool {
 	l.timer = time.NewTimer(time.Hour)
 	defer l.timer.Stop()
-	if l.safely(l.handle) {
+	if l.recoverPanic(l.handle) {
 		return true
 	}
 	l.closing = table.Refuse(table.TableFailed)
-	l.safely(func() { l.audience.publish(l.snapshot(l.state, asideLine), l.state.Secrets(), fold.Everyone) })
+	l.recoverPanic(func() { l.subscribers.publish(l.snapshot(l.state, setAsideFault), l.state.Secrets(), fold.Everyone) })
 	return false
 }
 
-// safely calls f and reports whether it returned.
-func (l *loop) safely(f func()) (returned bool) {
+// recoverPanic calls f, logs a panic in it, and reports whether f returned normally.
+func (l *loop) recoverPanic(f func()) (returned bool) {
 	defer func() {
 		if fault := recover(); fault != nil {
-			l.cfg.Logger.Error("a table is set aside after a panic", slog.Any("fault", fault), slog.String("stack", string(debug.Stack())))
+			l.cfg.Logger.Error("table set aside after a panic", slog.Any("fault", fault), slog.String("stack", string(debug.Stack())))
 		}
 	}()
 	f()
@@ -77,19 +78,19 @@ func (l *loop) safely(f func()) (returned bool) {
 }
 
 func (l *loop) handle() {
-	if len(l.outages.known) > 0 {
-		l.onTime()
+	if len(l.outages.serverDown) > 0 {
+		l.onTimer()
 	}
 	for l.closing == nil {
 		select {
 		case r := <-l.requests:
 			l.receive(r)
-		case <-l.audience.stirred: // whoever came or went, there may be something to do
-			l.attendance.used = l.now()
+		case <-l.subscribers.wake: // the next alarm records players as away or back
+			l.presence.usedAt = l.now()
 		case <-l.alarm():
 			l.drain()
 			if l.closing == nil {
-				l.onTime()
+				l.onTimer()
 			}
 		case <-l.stop:
 			l.storeChat()
@@ -100,15 +101,14 @@ func (l *loop) handle() {
 	l.chat.refuse(l.closing)
 }
 
-// receive answers a request, or lets what somebody says wait for Company: lines
-// share a commit.
+// receive answers a request, or adds a chat line to the batch.
 func (l *loop) receive(r request) {
-	if r.own != nil {
-		r.own()
+	if r.task != nil {
+		r.task()
 		r.answer <- nil
 		return
 	}
-	l.attendance.used = l.now()
+	l.presence.usedAt = l.now()
 	if !r.chat {
 		r.answer <- l.answer(r)
 		return
@@ -118,7 +118,7 @@ func (l *loop) receive(r request) {
 	}
 }
 
-// drain answers what was received before the alarm was heard.
+// drain answers the requests that arrived before the alarm fired.
 func (l *loop) drain() {
 	heard := l.now()
 	for l.closing == nil {
@@ -134,8 +134,7 @@ func (l *loop) drain() {
 	}
 }
 
-// alarm sets the one timer to when there is something to do without being
-// asked; it stays silent when there is nothing.
+// alarm sets the loop's timer to the next task. It returns nil if no task is due.
 func (l *loop) alarm() <-chan time.Time {
 	at, ok := l.nextTime()
 	if !ok {
@@ -146,7 +145,7 @@ func (l *loop) alarm() <-chan time.Time {
 	return l.timer.C
 }
 
-// nextTime is when there is something to do, or the table unloads itself.
+// nextTime returns when the next task is due or the table unloads itself.
 func (l *loop) nextTime() (at time.Time, ok bool) {
 	at, ok = l.nextTask()
 	if unload, may := l.unloadAt(at); may {
@@ -155,16 +154,16 @@ func (l *loop) nextTime() (at time.Time, ok bool) {
 	return at, ok
 }
 
-// nextTask is the earliest of what is due by itself, but not before the log is
-// tried again.
+// nextTask returns when the next task is due. After a failed write it is not due before the
+// next attempt.
 func (l *loop) nextTask() (at time.Time, ok bool) {
-	for _, due := range []time.Time{l.clockDue(), l.attendance.rollCall(l.state, l.audience.holds, l.now()), l.chat.due(), l.closingDue()} {
+	for _, due := range []time.Time{l.clockDue(), l.presence.update(l.state, l.subscribers.isPresent, l.now()), l.chat.due(), l.closingDue()} {
 		if !due.IsZero() && (!ok || due.Before(at)) {
 			at, ok = due, true
 		}
 	}
 	if ok {
-		at = fold.Later(at, l.outages.retry)
+		at = fold.Later(at, l.outages.retryAt)
 	}
 	return at, ok
 }
@@ -172,11 +171,11 @@ func (l *loop) nextTask() (at time.Time, ok bool) {
 func (l *loop) clockDue() time.Time {
 	c := &l.state.Clocks
 	switch {
-	case l.outages.open():
+	case l.outages.pending():
 		return l.now()
 	case c.Running == rules.NoSeat || l.state.Vote.Adjourned:
 		return time.Time{}
-	case c.Paused && l.actorIsHere():
+	case c.Paused && l.actorPresent():
 		return l.now()
 	case c.Paused:
 		return l.outages.resumeBy
@@ -186,7 +185,7 @@ func (l *loop) clockDue() time.Time {
 	return earlier(c.Deadline().Add(table.Grace), l.state.Times.Last.Add(table.HeartbeatEvery))
 }
 
-// closingDue is when a table ends by itself; zero if it does not.
+// closingDue returns when the table closes without a command, or zero.
 func (l *loop) closingDue() time.Time {
 	switch l.state.Phase {
 	case table.Waiting:
@@ -194,11 +193,11 @@ func (l *loop) closingDue() time.Time {
 	case table.Playing:
 		return l.state.AbandonedAt(l.cfg.UpSince)
 	}
-	return l.restsAt()
+	return l.expiresAt()
 }
 
-// onTime does what the alarm was set for.
-func (l *loop) onTime() {
+// onTimer runs the tasks that are due.
+func (l *loop) onTimer() {
 	if due := l.chat.due(); !due.IsZero() && !due.After(l.now()) {
 		l.storeChat()
 		return
@@ -211,16 +210,16 @@ func (l *loop) onTime() {
 		l.unload()
 		return
 	}
-	d := l.draft()
-	must(decide.Tick(d, l.actorIsHere(), l.outages.resumeBy))
-	must(decide.Attendance(d, l.attendance.missing))
+	d := l.newDecision()
+	must(decide.Tick(d, l.actorPresent(), l.outages.resumeBy))
+	must(decide.Attendance(d, l.presence.missing))
 	if d.State.Phase != table.Finished && l.phaseEnds() {
 		must(decide.Close(d))
 	}
-	if len(d.Events) == 0 { // heard too early: nothing is due twice at once
-		l.outages.retry = l.now().Add(table.RetryAfter)
+	if len(d.Events) == 0 { // nothing was due yet: wait, do not spin
+		l.outages.retryAt = l.now().Add(table.RetryAfter)
 	}
-	_ = l.commit(d) // said by the view; tried again after some time
+	_ = l.commit(d) // the view shows the failure; retried later
 }
 
 func (l *loop) phaseEnds() bool {
@@ -228,18 +227,18 @@ func (l *loop) phaseEnds() bool {
 	return !due.IsZero() && !due.After(l.now())
 }
 
-// must panics: the fold refused what was decided from it.
+// must panics if the fold refused a decision, which is a bug.
 func must(err error) {
 	if err != nil {
 		panic(err)
 	}
 }
 
-// pause stops a clock of minutes and stores that.
+// pause stores that a clock of minutes is paused.
 func (l *loop) pause() {
-	d := l.draft()
+	d := l.newDecision()
 	must(decide.Pause(d))
-	l.farewell = l.commit(d)
+	l.stopErr = l.commit(d)
 }
 
 func earlier(a, b time.Time) time.Time {
@@ -249,29 +248,29 @@ func earlier(a, b time.Time) time.Time {
 	return b
 }
 
-// restsAt returns when nothing more comes of a finished table; zero before its end.
-func (l *loop) restsAt() time.Time {
+// expiresAt returns when a finished table accepts no more commands, or zero before its end.
+func (l *loop) expiresAt() time.Time {
 	if l.state.Phase != table.Finished {
 		return time.Time{}
 	}
 	return l.state.Times.Ended.Add(table.AfterGame)
 }
 
-// actorIsHere reports whether the player whose clock is paused is connected.
-func (l *loop) actorIsHere() bool {
+// actorPresent reports whether the player whose clock is paused is connected.
+func (l *loop) actorPresent() bool {
 	running := l.state.Clocks.Running
-	return running != rules.NoSeat && l.audience.holds(l.state.Seats.List[running].Player.ID)
+	return running != rules.NoSeat && l.subscribers.isPresent(l.state.Seats.List[running].Player.ID)
 }
 
-// snapshot returns a state as a view, without the audience.
-func (l *loop) snapshot(s *fold.State, aside string) *table.View {
+// snapshot returns a state as a view without presence. The fault is "" if the table works.
+func (l *loop) snapshot(s *fold.State, fault string) *table.View {
 	v := l.cfg.snapshot(s)
-	v.Fault = aside
+	v.Fault = fault
 	return v
 }
 
-// finishedForGood reports whether nothing more can come.
-func (l *loop) finishedForGood() bool {
+// isExpired reports whether the table accepts no more commands.
+func (l *loop) isExpired() bool {
 	s := l.state
-	return s.Phase == table.Finished && (l.cfg.ReadOnly || s.Times.Started.IsZero() || !l.now().Before(l.restsAt()))
+	return s.Phase == table.Finished && (l.cfg.ReadOnly || s.Times.Started.IsZero() || !l.now().Before(l.expiresAt()))
 }

@@ -7,36 +7,36 @@ import (
 	"quadrille/internal/table/fold"
 )
 
-// outages are the times in which the clock that runs is not charged, and that are not
+// outages are the times for which the running clock is not charged and whose events are not
 // stored yet.
 type outages struct {
-	lost     time.Time      // since when the log cannot be written while a clock runs; zero if it can
-	known    []table.Outage // of the server, while a clock of days ran
-	retry    time.Time      // not to try the log again before
-	resumeBy time.Time      // when a paused clock goes on without its player
+	writeFailed time.Time      // when writes began to fail while a clock ran; zero: they work
+	serverDown  []table.Outage // times when the server was down while a correspondence clock ran
+	retryAt     time.Time      // no write before this time
+	resumeBy    time.Time      // when a paused clock resumes even without its player
 }
 
-// open reports whether there is something to store.
-func (o *outages) open() bool { return !o.lost.IsZero() || len(o.known) > 0 }
+// pending reports whether outages have to be stored.
+func (o *outages) pending() bool { return !o.writeFailed.IsZero() || len(o.serverDown) > 0 }
 
-// stored forgets what was stored.
-func (o *outages) stored() { o.lost, o.known, o.retry = time.Time{}, nil, time.Time{} }
+// clear forgets the outages after they were stored.
+func (o *outages) clear() { o.writeFailed, o.serverDown, o.retryAt = time.Time{}, nil, time.Time{} }
 
-// find looks up how long the clock that runs in a log that was just replayed really
-// stood. A clock of minutes runs only while the table is loaded: it stood since the
-// last event.
-func (o *outages) find(s *fold.State, down []table.Outage) {
+// load finds the outages of a table that was just loaded. A correspondence clock stops only
+// while the server is down. Other clocks run only while the table is loaded: they stop
+// after the last stored event.
+func (o *outages) load(s *fold.State, down []table.Outage) {
 	last := s.Times.Last
 	switch {
 	case !s.Clocks.Ticking():
 		return
 	case !s.Terms.Clock.Correspondence():
-		o.lost = last
+		o.writeFailed = last
 		return
 	}
 	for _, d := range down {
 		if d.Until.After(last) {
-			o.known = append(o.known, table.Outage{From: fold.Later(d.From, last), Until: d.Until})
+			o.serverDown = append(o.serverDown, table.Outage{From: fold.Later(d.From, last), Until: d.Until})
 		}
 	}
 }

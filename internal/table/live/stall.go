@@ -11,28 +11,27 @@ import (
 	"quadrille/internal/table/fold"
 )
 
-// How a stall is noticed: the time between two beats is longer than it can be while
-// the process runs.
+// A gap of stallAfter between two checks, which run every stallBeat, is a stall.
 const (
-	stallBeat   = 500 * time.Millisecond
-	stallAfter  = 2 * time.Second
-	stallsKnown = 16
+	stallInterval  = 500 * time.Millisecond
+	stallThreshold = 2 * time.Second
+	maxStalls      = 16
 )
 
-// Stalls notices when the whole server stands still: it was stopped, or had no
-// processor. Nobody could move meanwhile, so no clock is charged for it.
+// Stalls detects times when the whole server did not run, because it was stopped or had no
+// CPU. No clock is charged for them, because nobody could move.
 type Stalls struct {
 	logger *slog.Logger
 	mu     sync.Mutex
-	last   time.Time      // when the server was last known to run
-	list   []table.Outage // the latest, the oldest first
+	last   time.Time      // the last check
+	list   []table.Outage // the latest stalls, oldest first
 }
 
-// WatchStalls begins to watch, until ctx is done.
+// WatchStalls detects stalls until ctx is done.
 func WatchStalls(ctx context.Context, logger *slog.Logger) *Stalls {
 	s := &Stalls{logger: logger, last: time.Now()}
 	go func() {
-		tick := time.NewTicker(stallBeat)
+		tick := time.NewTicker(stallInterval)
 		defer tick.Stop()
 		for {
 			select {
@@ -46,8 +45,8 @@ func WatchStalls(ctx context.Context, logger *slog.Logger) *Stalls {
 	return s
 }
 
-// Since returns the stalls that ended after a time. A stall that ends with this call
-// is among them, so that a table never decides before it is noticed.
+// Since returns the stalls that ended after a time. It also checks for a stall that ends
+// with this call, so that a table never makes a decision before the stall is detected.
 func (s *Stalls) Since(after time.Time) []table.Outage {
 	if s == nil {
 		return nil
@@ -55,10 +54,10 @@ func (s *Stalls) Since(after time.Time) []table.Outage {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	now := time.Now()
-	if gap := now.Sub(s.last); gap > stallAfter {
+	if gap := now.Sub(s.last); gap > stallThreshold {
 		s.list = append(s.list, table.Outage{From: s.last, Until: now})
-		s.list = slices.Clone(s.list[max(0, len(s.list)-stallsKnown):])
-		s.logger.Warn("the server stood still; clocks are not charged for that", slog.Duration("for", gap))
+		s.list = slices.Clone(s.list[max(0, len(s.list)-maxStalls):])
+		s.logger.Warn("server stalled; clocks are not charged for that time", slog.Duration("for", gap))
 	}
 	s.last = now
 	first := len(s.list)
@@ -68,11 +67,10 @@ func (s *Stalls) Since(after time.Time) []table.Outage {
 	return s.list[first:]
 }
 
-// stalls returns when the server stood still while the present clock ran. What was
-// stored after a beat was stored while it ran. Where people have days for a move, some
-// seconds are not worth two events.
+// stalls returns the stalls while the present clock ran, after the last stored event.
+// Correspondence clocks ignore them: a few seconds are not worth two events.
 func (l *loop) stalls() (list []table.Outage) {
-	if l.outages.open() || !l.state.Clocks.Ticking() || l.state.Clocks.Settings.Correspondence() {
+	if l.outages.pending() || !l.state.Clocks.Ticking() || l.state.Clocks.Settings.Correspondence() {
 		return nil
 	}
 	for _, s := range l.cfg.Stalls.Since(l.state.Clocks.Since) {

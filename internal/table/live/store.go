@@ -10,68 +10,68 @@ import (
 	"quadrille/internal/table/fold"
 )
 
-// What a view says when something is wrong.
+// Faults that a view shows.
 const (
-	asideLine    = "the table stopped after a fault; the moves so far are stored"
-	troubleLine  = "what happens here cannot be stored just now, and is refused until it can"
-	diskFullLine = "the server's disk is full: nothing is stored, and all is refused until its host makes room"
+	setAsideFault  = "the table stopped after a fault; the moves so far are stored"
+	notStoredFault = "moves cannot be stored right now and are refused; try again soon"
+	diskFullFault  = "the server's disk is full; moves are refused until its host frees space"
 )
 
-// draft begins to decide something now. If the log was lost while a clock ran,
-// the first thing is that the clock stood since.
-func (l *loop) draft() *decide.Decision {
-	stalls := l.stalls() // before the time is taken: a stall ends before what is decided
-	env := decide.Env{UpSince: l.cfg.UpSince, Present: l.audience.holds, Rights: l.cfg.Rights, NewGames: l.cfg.NewGames, Bots: l.cfg.Bots}
+// newDecision starts a decision at the present time. It first stops the clock for stalls,
+// for outages of the server, and since the first failed write.
+func (l *loop) newDecision() *decide.Decision {
+	stalls := l.stalls() // before l.now(): a stall must end before the decision
+	env := decide.Env{UpSince: l.cfg.UpSince, Present: l.subscribers.isPresent, Rights: l.cfg.Rights, NewGames: l.cfg.NewGames, Bots: l.cfg.Bots}
 	d := &decide.Decision{State: l.state.Clone(), Now: l.now(), Env: env}
 	decide.PauseForStalls(d, stalls)
 	if !d.State.Clocks.Ticking() {
 		return d
 	}
-	for _, o := range l.outages.known {
+	for _, o := range l.outages.serverDown {
 		d.Must(table.Event{Kind: table.Paused, At: o.From, Spent: d.State.Clocks.Spent(o.From)})
 		d.Must(table.Event{Kind: table.Resumed, At: o.Until})
 	}
-	if !l.outages.lost.IsZero() {
-		d.Must(table.Event{Kind: table.Paused, At: l.outages.lost, Spent: d.State.Clocks.Spent(l.outages.lost)})
+	if !l.outages.writeFailed.IsZero() {
+		d.Must(table.Event{Kind: table.Paused, At: l.outages.writeFailed, Spent: d.State.Clocks.Spent(l.outages.writeFailed)})
 	}
 	return d
 }
 
-// answer decides a request and stores what was decided.
+// answer decides a request and stores its events.
 func (l *loop) answer(r request) error {
-	if err, known := l.repeats.answer(r.key); known {
+	if err, known := l.history.answer(r.key); known {
 		return err
 	}
 	if l.tooLate(r) {
-		if err := l.fallFlag(); err != nil {
+		if err := l.dropFlag(); err != nil {
 			return err
 		}
 		if l.closing != nil {
 			return l.closing
 		}
 	}
-	d := l.draft()
+	d := l.newDecision()
 	if err := r.decide(d); err != nil {
-		l.repeats.wasRefused(r.key, err)
+		l.history.recordRefused(r.key, err)
 		return err
 	}
-	if err := l.keep(r, d); err != nil {
+	if err := l.store(r, d); err != nil {
 		return err
 	}
-	l.attendance.heardOf(r.by, l.now())
-	l.repeats.wasDone(r.key)
+	l.presence.recordActivity(r.by, l.now())
+	l.history.recordDone(r.key)
 	return nil
 }
 
-// keep stores what a command came to, if its player does not do too much.
-func (l *loop) keep(r request, d *decide.Decision) error {
+// store checks limits and quotas, then commits the decision on a request.
+func (l *loop) store(r request, d *decide.Decision) error {
 	if len(d.Events) == 0 {
 		return nil
 	}
-	if err := l.pace.Check(r.by, r.cost, d.Now); err != nil {
+	if err := l.limiter.Check(r.by, r.cost, d.Now); err != nil {
 		return err
 	}
-	if err := l.charge(r, weight(d.Events), l.state.Phase == table.Playing); err != nil {
+	if err := l.charge(r, totalSize(d.Events), l.state.Phase == table.Playing); err != nil {
 		return err
 	}
 	if err := l.commit(d); err != nil {
@@ -80,15 +80,15 @@ func (l *loop) keep(r request, d *decide.Decision) error {
 	if r.by == l.state.Host.ID && r.from.IsValid() {
 		l.hostFrom = r.from
 	}
-	l.pace.Spend(r.by, r.cost, d.Now)
+	l.limiter.Spend(r.by, r.cost, d.Now)
 	return nil
 }
 
-// tooLate reports whether a request is the actor's own and was received after
-// their deadline: the flag falls before it. Others' need not wait for that.
+// tooLate reports whether the player to move sent a request after their deadline. Then the
+// flag falls first. Requests of other players do not wait for that.
 func (l *loop) tooLate(r request) bool {
 	c := &l.state.Clocks
-	if l.outages.open() || !c.Ticking() || !l.state.HeldBy(r.by).Has(c.Running) {
+	if l.outages.pending() || !c.Ticking() || !l.state.HeldBy(r.by).Has(c.Running) {
 		return false
 	}
 	deadline := c.Deadline()
@@ -98,25 +98,25 @@ func (l *loop) tooLate(r request) bool {
 	return !r.received.Before(deadline)
 }
 
-func (l *loop) fallFlag() error {
-	d := l.draft()
+func (l *loop) dropFlag() error {
+	d := l.newDecision()
 	if err := decide.Flag(d); err != nil {
 		panic(err)
 	}
 	return l.commit(d)
 }
 
-// commit stores what was decided; then, and only then, it is so and is told.
+// commit stores the events of a decision. Only then it changes the state and publishes it.
 func (l *loop) commit(d *decide.Decision) error {
 	if len(d.Events) == 0 {
 		return nil
 	}
-	if err := l.mark(d); err != nil {
+	if err := l.markBotAccount(d); err != nil {
 		return err
 	}
 	v, secrets := l.snapshot(d.State, ""), d.State.Secrets()
 	to, summary := secrets.Recipients(d.Events), v.Summary
-	if !to.Server { // what concerns only some people changes nothing of the summary
+	if !to.Server { // events for some people only do not change the summary
 		summary = nil
 	}
 	if err := l.cfg.Log.Append(l.ctx, l.cfg.ID, l.state.Seq+1, d.Events, summary); err != nil {
@@ -126,48 +126,47 @@ func (l *loop) commit(d *decide.Decision) error {
 		l.outages.resumeBy = d.Now.Add(table.ReconnectTime)
 	}
 	l.state = d.State
-	l.outages.stored()
+	l.outages.clear()
 	if l.state.Phase == table.Finished && l.state.Times.Started.IsZero() {
 		l.closing = table.Refuse(table.GameOver)
 	}
-	if l.audience.view.Load().Fault != "" {
+	if l.subscribers.view.Load().Fault != "" {
 		to = fold.Everyone
 	}
-	l.audience.publish(v, secrets, to)
+	l.subscribers.publish(v, secrets, to)
 	return nil
 }
 
-// mark has the club mark the account for which a program plays: that is kept before
-// anybody is told of a seat of its.
-func (l *loop) mark(d *decide.Decision) error {
+// markBotAccount marks an account as a bot account in the club before its seat is stored.
+func (l *loop) markBotAccount(d *decide.Decision) error {
 	if d.Marks == "" || l.cfg.Rights == nil {
 		return nil
 	}
 	if err := l.cfg.Rights.MarkBotAccount(l.ctx, d.Marks); err != nil {
-		l.cfg.Logger.Error("an account could not be marked as a machine", slog.Any("error", err))
+		l.cfg.Logger.Error("cannot mark an account as a bot account", slog.Any("error", err))
 		return table.NotStored(err)
 	}
 	return nil
 }
 
-// notStored keeps to what is on the disk. Where that is not known any more, the
-// table is set aside until its log is read again.
+// notStored keeps the last stored state after a failed write and publishes the fault. If
+// the state on disk is unknown, the table is set aside until its log is loaded again.
 func (l *loop) notStored(at time.Time, err error) error {
-	r, line := table.NotStored(err), troubleLine
+	r, line := table.NotStored(err), notStoredFault
 	if r.Reason == table.DiskFull {
-		line = diskFullLine
+		line = diskFullFault
 	}
 	if errors.Is(err, table.ErrGap) || errors.Is(err, table.ErrUnsure) || errors.Is(err, table.ErrNoTable) {
-		r, line = &table.Refusal{Reason: table.TableFailed, Cause: err}, asideLine
+		r, line = &table.Refusal{Reason: table.TableFailed, Cause: err}, setAsideFault
 		l.closing = r
 	}
-	l.cfg.Logger.Error("a table's events could not be stored", slog.Bool("aside", l.closing != nil), slog.Any("error", err))
-	if l.outages.lost.IsZero() && l.state.Clocks.Ticking() {
-		l.outages.lost = at
+	l.cfg.Logger.Error("cannot store the table's events", slog.Bool("aside", l.closing != nil), slog.Any("error", err))
+	if l.outages.writeFailed.IsZero() && l.state.Clocks.Ticking() {
+		l.outages.writeFailed = at
 	}
-	l.outages.retry = at.Add(table.RetryAfter)
-	if l.audience.view.Load().Fault != line {
-		l.audience.publish(l.snapshot(l.state, line), l.state.Secrets(), fold.Everyone)
+	l.outages.retryAt = at.Add(table.RetryAfter)
+	if l.subscribers.view.Load().Fault != line {
+		l.subscribers.publish(l.snapshot(l.state, line), l.state.Secrets(), fold.Everyone)
 	}
 	return r
 }

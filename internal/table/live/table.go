@@ -15,67 +15,64 @@ import (
 	"quadrille/internal/table/fold"
 )
 
-// Config is what a table is made of.
+// Config configures a table.
 type Config struct {
 	ID      table.ID
 	Log     table.Log
 	Variant fold.Variants
 	Now     func() time.Time // nil: time.Now
 	Logger  *slog.Logger     // nil: slog.Default
-	// Changed is told of each change that is stored, and of people coming to
-	// look and going. It is called with the table locked: it must neither wait
-	// nor call the table. May be nil.
+	// Changed is called after each stored change and after watchers come or leave. The
+	// table is locked meanwhile: Changed must neither block nor call the table. May be nil.
 	Changed func(*table.View)
-	// Rights is who may what here; nil: nobody is muted, everybody is a guest, and
-	// all may play rated.
+	// Rights answers which rights people have; nil: nobody is muted, everybody is a
+	// guest, and all may play rated.
 	Rights table.Rights
-	// NewGames reports whether the game may begin now; nil: always.
+	// NewGames reports whether games may begin now; nil: always.
 	NewGames func() bool
-	// Charge counts events that somebody is about to store against their quotas, or
-	// returns why they may not; play tells that they belong to a game that is on. nil:
-	// nothing is counted.
+	// Charge counts events that a player is about to store against their quotas, or
+	// returns an error if a quota is exceeded; play reports whether the game is running.
+	// May be nil.
 	Charge func(ctx context.Context, by player.ID, events int, play bool) error
-	// Stalls knows when the server stood still; nil: it never does.
+	// Stalls knows when the whole server did not run; nil: stalls are ignored.
 	Stalls *Stalls
-	// Bots tells that there are programs that play for the bots that are seated.
+	// Bots reports that the server runs engines for seated bots.
 	Bots bool
-	// ReadOnly opens a finished table to be looked at, and no more: somebody else
-	// may be writing to its log.
+	// ReadOnly opens a finished table for reading only, because another process may
+	// be writing to its log.
 	ReadOnly bool
-	// UpSince is since when the server is up; zero: since the table was opened. Nobody is
-	// blamed for having been away before.
+	// UpSince marks the start of the server; zero: the table was opened then. Earlier
+	// absence does not count against players.
 	UpSince time.Time
-	// Outages are when the server was down, the earliest first.
+	// Outages are the times when the server was down, earliest first.
 	Outages []table.Outage
-	// Busy reports whether a program has something to do at a table, which stays
-	// loaded then. May be nil.
+	// Busy reports whether a bot is about to act at the table, which keeps the table
+	// loaded. May be nil.
 	Busy func(*table.View) bool
-	// UnloadAfter is how long a table that nobody is connected to stays loaded; zero: until
-	// it is stopped. Reopen and Ended are needed with it.
+	// UnloadAfter is how long a table without watchers stays loaded; zero: until it is
+	// stopped. A positive value needs Reopen and Ended.
 	UnloadAfter time.Duration
-	// Reopen returns the table of that number, loaded again if it was unloaded.
+	// Reopen returns the table with this number and loads it if necessary.
 	Reopen func(ctx context.Context, id table.ID) (*Table, error)
-	// Ended is called when the table has unloaded itself, with when it has something
-	// to do, zero for never, and when nothing more can come of a finished table. May
-	// be nil.
+	// Ended is called when the table has unloaded itself or its game has expired. due
+	// is when its next task is due, or zero. May be nil.
 	Ended func(t *Table, due time.Time)
 }
 
-// Table is a loaded table. Its methods may be called by any goroutine.
+// Table is a loaded table. Its methods are safe for concurrent use.
 type Table struct {
-	cfg      Config
-	lock     string // the hash of its password
-	stopOnce sync.Once
-	done     chan struct{} // closed when the loop has ended
-	cancel   context.CancelFunc
-	loop     loop
-	audience audience
-	next     atomic.Pointer[Table] // the same table, loaded again
+	cfg          Config
+	passwordHash string // hash of the password, "" for none
+	stopOnce     sync.Once
+	done         chan struct{} // closed when the loop has ended
+	cancel       context.CancelFunc
+	loop         loop
+	subscribers  subscribers
+	next         atomic.Pointer[Table] // the same table, loaded again
 }
 
-// Open is the table whose log holds these events, its opening at least. It runs
-// until it is finished or stopped. An error says that the log does not make
-// sense.
+// Open loads a table from its events, of which there is at least one, and runs it until its
+// game expires or it is stopped. It returns an error if the events are inconsistent.
 func Open(cfg Config, events []table.Event) (t *Table, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
@@ -93,27 +90,27 @@ func Open(cfg Config, events []table.Event) (t *Table, err error) {
 		cfg.UpSince = cfg.Now().UTC()
 	}
 	t = &Table{cfg: cfg, done: make(chan struct{})}
-	t.audience.changed, t.audience.stirred = cfg.Changed, make(chan struct{}, 1)
-	t.loop = loop{cfg: &t.cfg, audience: &t.audience, requests: make(chan request), stop: make(chan struct{}), repeats: newRepeats(), pace: CommandLimiter{}}
+	t.subscribers.changed, t.subscribers.wake = cfg.Changed, make(chan struct{}, 1)
+	t.loop = loop{cfg: &t.cfg, subscribers: &t.subscribers, requests: make(chan request), stop: make(chan struct{}), history: newHistory(), limiter: CommandLimiter{}}
 	l := &t.loop
-	done := func(author player.ID, e *table.Event) { l.repeats.wasDone(actKey{author, e.CommandID}) }
+	done := func(author player.ID, e *table.Event) { l.history.recordDone(commandKey{author, e.CommandID}) }
 	if l.state, err = fold.Replay(events, cfg.Variant, done); err != nil {
 		return nil, fmt.Errorf("table %d: %w", cfg.ID, err)
 	}
-	t.lock = l.state.Access.PasswordHash
+	t.passwordHash = l.state.Access.PasswordHash
 	t.start()
 	return t, nil
 }
 
-// start shows the table and starts its loop, if there is anything to come.
+// start publishes the first view and starts the loop, unless the game has expired.
 func (t *Table) start() {
 	l := &t.loop
 	l.ctx, t.cancel = context.WithCancel(context.Background())
-	l.outages.find(l.state, t.cfg.Outages)
+	l.outages.load(l.state, t.cfg.Outages)
 	l.outages.resumeBy = l.now().Add(table.ReconnectTime)
-	l.attendance = attendance{loaded: l.now(), missing: map[player.ID]time.Time{}}
-	t.audience.begin(l.snapshot(l.state, ""), l.state.Secrets())
-	if l.finishedForGood() {
+	l.presence = presence{loadedAt: l.now(), missing: map[player.ID]time.Time{}}
+	t.subscribers.init(l.snapshot(l.state, ""), l.state.Secrets())
+	if l.isExpired() {
 		l.closing = table.Refuse(table.GameOver)
 		t.cancel()
 		close(t.done)
@@ -122,26 +119,25 @@ func (t *Table) start() {
 	go t.run()
 }
 
-// run is the table's goroutine.
 func (t *Table) run() {
 	defer close(t.done)
 	defer t.cancel()
 	l := &t.loop
 	if l.run() && t.cfg.Ended != nil && (t.Unloaded() || l.state.Phase == table.Finished) {
 		due, _ := l.nextTask()
-		l.safely(func() { t.cfg.Ended(t, due) })
+		l.recoverPanic(func() { t.cfg.Ended(t, due) })
 	}
 }
 
-// View is the table as it is now.
-func (t *Table) View() *table.View { return t.latest().audience.view.Load() }
+// View returns the present view, unfiltered.
+func (t *Table) View() *table.View { return t.latest().subscribers.view.Load() }
 
-// Do gives a command. It returns nil once that is on the disk, or why it did
-// not happen: a [*Refusal], or the law's [*rules.Refusal]. If ctx ends first,
-// it may or may not happen; given again under the same ID it happens once.
+// Do runs a command. It returns nil once the events of the command are stored, and a
+// [*table.Refusal] or [*rules.Refusal] if the command is refused. If ctx ends first, the
+// outcome is unknown; repeating the command with the same ID is safe.
 func (t *Table) Do(ctx context.Context, a table.Command) error {
 	if t.Unloaded() {
-		return t.again(ctx, func(next *Table) error { return next.Do(ctx, a) })
+		return t.reopenAnd(ctx, func(next *Table) error { return next.Do(ctx, a) })
 	}
 	if !t.VisibleTo(a.By.ID) {
 		return fmt.Errorf("table %d: %w", t.cfg.ID, table.ErrNoTable)
@@ -153,25 +149,25 @@ func (t *Table) Do(ctx context.Context, a table.Command) error {
 		a.Received = now
 	}
 	from, _ := player.AddressOf(ctx)
-	return t.ask(ctx, request{
+	return t.send(ctx, request{
 		key:      keyOf(a),
 		from:     from,
 		received: a.Received,
 		by:       a.By.ID,
-		cost:     costs(a.Kind),
+		cost:     costOf(a.Kind),
 		charge:   t.charge(ctx, a.By.ID),
-		size:     weightOf(a.Text),
+		size:     sizeOf(a.Text),
 		chat:     a.Kind == table.Chat,
 		decide:   func(d *decide.Decision) error { return d.Command(a) },
 	})
 }
 
-func (t *Table) ask(ctx context.Context, r request) error {
+func (t *Table) send(ctx context.Context, r request) error {
 	r.answer = make(chan error, 1)
 	select {
 	case t.loop.requests <- r:
 	case <-t.done:
-		return t.late(ctx, r)
+		return t.afterEnd(ctx, r)
 	case <-ctx.Done():
 		return ctx.Err()
 	}
@@ -186,38 +182,36 @@ func (t *Table) ask(ctx context.Context, r request) error {
 	case err := <-r.answer:
 		return err
 	default:
-		return t.loop.closing // the loop fell over this very request
+		return t.loop.closing // the loop panicked over this request
 	}
 }
 
-// late answers when the loop has ended.
-func (t *Table) late(ctx context.Context, r request) error {
-	if err, known := t.loop.repeats.answer(r.key); known {
+// afterEnd answers a request after the loop has ended.
+func (t *Table) afterEnd(ctx context.Context, r request) error {
+	if err, known := t.loop.history.answer(r.key); known {
 		return err
 	}
 	if t.Unloaded() {
-		return t.again(ctx, func(next *Table) error { return next.ask(ctx, r) })
+		return t.reopenAnd(ctx, func(next *Table) error { return next.send(ctx, r) })
 	}
 	return t.loop.closing
 }
 
-// Stop ends the table's loop: clocks of minutes are paused, which is stored, and
-// everybody who looks on is sent away. It returns when the loop has ended, or with ctx's
-// error when that came first.
+// Stop ends the table's loop, pauses clocks of minutes and closes all watchers. It returns
+// when the loop has ended, or when ctx is done.
 func (t *Table) Stop(ctx context.Context) error {
 	t.stopOnce.Do(func() { close(t.loop.stop) })
-	defer t.audience.hangUp()
+	defer t.subscribers.closeAll()
 	select {
 	case <-t.done:
-		return t.loop.farewell
+		return t.loop.stopErr
 	case <-ctx.Done():
 		t.cancel()
 		return fmt.Errorf("table %d did not stop in time: %w", t.cfg.ID, ctx.Err())
 	}
 }
 
-// Summarize replays a log and returns its summary. Logs that were written before there
-// were summaries get theirs from it.
+// Summarize replays a log and returns its summary, for logs stored without one.
 func Summarize(cfg Config, events []table.Event) (*table.Summary, error) {
 	s, err := fold.Replay(events, cfg.Variant, nil)
 	if err != nil {

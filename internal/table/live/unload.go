@@ -8,26 +8,26 @@ import (
 	"quadrille/internal/table/fold"
 )
 
-// A table that nobody is connected to unloads itself when it has nothing to do: its
-// goroutine ends and what it has become is forgotten, as the log holds it all. Who
-// kept a reference and asks something of it has it loaded again.
+// A table without watchers unloads itself when no task is due soon: its goroutine ends
+// and its memory is freed, because the log has all events. The methods of an unloaded
+// table load it again.
 
 // errUnloaded ends the loop of a table that unloads itself.
 var errUnloaded = errors.New("the table is not loaded")
 
-// reopenWithin bounds how long a watcher waits for a table to be loaded again.
-const reopenWithin = 5 * time.Second
+// reopenTimeout bounds how long Watch waits for a table to be loaded again.
+const reopenTimeout = 5 * time.Second
 
 // Unloaded reports whether the table has unloaded itself.
 func (t *Table) Unloaded() bool {
-	return t.audience.isUnloaded()
+	return t.subscribers.isUnloaded()
 }
 
-// ReplaceWith tells a table that was unloaded which one was loaded in its place. Who kept
-// a reference to the first sees what becomes of the second.
+// ReplaceWith links an unloaded table to the one that was loaded in its place, so that old
+// references show the present state.
 func (t *Table) ReplaceWith(next *Table) { t.next.Store(next) }
 
-// latest returns the table as it was loaded last.
+// latest follows these links to the table that was loaded last.
 func (t *Table) latest() *Table {
 	for next := t.next.Load(); next != nil; next = t.next.Load() {
 		t = next
@@ -35,8 +35,8 @@ func (t *Table) latest() *Table {
 	return t
 }
 
-// Ended reports whether the table's loop has ended: the table was unloaded, stopped or
-// set aside, or nothing more can come of its game.
+// Ended reports whether the table's loop has ended: the table was unloaded, stopped or set
+// aside, or its game has expired.
 func (t *Table) Ended() bool {
 	select {
 	case <-t.done:
@@ -46,20 +46,20 @@ func (t *Table) Ended() bool {
 	}
 }
 
-// Publish calls Config.Changed with the table as it is, in order with its changes.
+// Publish calls Config.Changed with the present view. Calls keep the order of changes.
 func (t *Table) Publish() {
-	t.audience.mu.Lock()
-	defer t.audience.mu.Unlock()
+	t.subscribers.mu.Lock()
+	defer t.subscribers.mu.Unlock()
 	t.cfg.Changed(t.View())
 }
 
-// Watched reports whether somebody is connected to the table.
+// Watched reports whether a person is connected to the table.
 func (t *Table) Watched() bool {
-	return t.audience.isWatched()
+	return t.subscribers.isWatched()
 }
 
-// again does something at the table as it is loaded now.
-func (t *Table) again(ctx context.Context, do func(*Table) error) error {
+// reopenAnd loads the table again and calls do with it.
+func (t *Table) reopenAnd(ctx context.Context, do func(*Table) error) error {
 	next, err := t.cfg.Reopen(ctx, t.cfg.ID)
 	if err != nil {
 		return err
@@ -67,23 +67,22 @@ func (t *Table) again(ctx context.Context, do func(*Table) error) error {
 	return do(next)
 }
 
-func (t *Table) reopened() (*Table, error) {
-	ctx, cancel := context.WithTimeout(context.Background(), reopenWithin)
+func (t *Table) reopen() (*Table, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), reopenTimeout)
 	defer cancel()
 	return t.cfg.Reopen(ctx, t.cfg.ID)
 }
 
-// RunDue does what is due by now. A table that was loaded for that alone is unloaded
-// then, unless there is more to do soon.
-func (t *Table) RunDue(ctx context.Context) error { return t.inLoop(ctx, t.loop.settle) }
+// RunDue runs the tasks that are due. It then unloads a table that was loaded only for this,
+// unless another task is due soon.
+func (t *Table) RunDue(ctx context.Context) error { return t.inLoop(ctx, t.loop.runDue) }
 
-// Unload unloads the table at once if nobody is connected to it and it has nothing to
-// do soon.
-func (t *Table) Unload(ctx context.Context) error { return t.inLoop(ctx, t.loop.unloadUnneeded) }
+// Unload unloads the table at once if it has no watchers and no task is due soon.
+func (t *Table) Unload(ctx context.Context) error { return t.inLoop(ctx, t.loop.unloadIfUnneeded) }
 
-// inLoop has the loop do something. A table whose loop has ended has nothing to do.
+// inLoop runs do in the loop and waits for it. It does nothing if the loop has ended.
 func (t *Table) inLoop(ctx context.Context, do func()) error {
-	r := request{own: do, answer: make(chan error, 1)}
+	r := request{task: do, answer: make(chan error, 1)}
 	select {
 	case t.loop.requests <- r:
 	case <-t.done:
@@ -100,32 +99,32 @@ func (t *Table) inLoop(ctx context.Context, do func()) error {
 	return nil
 }
 
-// settledAfter bounds what one Settle does: the table's timer does the rest.
-const settledAfter = 2 * 4
+// maxDueTasks bounds the tasks of one RunDue. The table's timer runs the others.
+const maxDueTasks = 2 * 4
 
-func (l *loop) settle() {
-	for range settledAfter {
+func (l *loop) runDue() {
+	for range maxDueTasks {
 		next, due := l.nextTask()
 		if !due || next.After(l.now()) || l.closing != nil {
 			break
 		}
-		l.onTime()
+		l.onTimer()
 	}
-	if l.attendance.used.IsZero() {
-		l.unloadUnneeded()
+	if l.presence.usedAt.IsZero() {
+		l.unloadIfUnneeded()
 	}
 }
 
-func (l *loop) unloadUnneeded() {
+func (l *loop) unloadIfUnneeded() {
 	if next, _ := l.nextTask(); l.closing == nil && l.unneeded(next, l.now()) {
 		l.unload()
 	}
 }
 
-// unloadAt is when the table unloads itself if nothing happens until then; next is
-// when it has something to do.
+// unloadAt returns when the table unloads itself if nothing happens before. next is when
+// its next task is due.
 func (l *loop) unloadAt(next time.Time) (at time.Time, may bool) {
-	at = fold.Later(l.attendance.loaded, l.attendance.used).Add(l.cfg.UnloadAfter)
+	at = fold.Later(l.presence.loadedAt, l.presence.usedAt).Add(l.cfg.UnloadAfter)
 	return at, l.unneeded(next, fold.Later(at, l.now()))
 }
 
@@ -134,22 +133,22 @@ func (l *loop) unloadsNow(next time.Time) bool {
 	return may && !at.After(l.now())
 }
 
-// unneeded reports whether the table can be unloaded at a time: nobody is connected
-// to it, everything is stored, and there is nothing to do soon.
+// unneeded reports whether the table may be unloaded at a time: it has no watchers, all
+// events are stored, and no task is due soon.
 func (l *loop) unneeded(next, at time.Time) bool {
 	soon := !next.IsZero() && !next.After(at.Add(l.cfg.UnloadAfter))
-	if l.cfg.UnloadAfter == 0 || soon || len(l.chat.waiting) > 0 || l.outages.open() || l.outages.retry.After(l.now()) {
+	if l.cfg.UnloadAfter == 0 || soon || len(l.chat.waiting) > 0 || l.outages.pending() || l.outages.retryAt.After(l.now()) {
 		return false
 	}
-	if v := l.audience.view.Load(); v.Fault != "" || l.state.RematchAccepted() || l.cfg.Busy != nil && l.cfg.Busy(v) {
+	if v := l.subscribers.view.Load(); v.Fault != "" || l.state.RematchAccepted() || l.cfg.Busy != nil && l.cfg.Busy(v) {
 		return false
 	}
-	return !l.audience.isWatched()
+	return !l.subscribers.isWatched()
 }
 
-// unload ends the loop, unless somebody came to watch just now.
+// unload ends the loop, unless a watcher came meanwhile.
 func (l *loop) unload() {
-	if l.audience.leaveEmpty() {
+	if l.subscribers.unloadIfEmpty() {
 		l.closing = errUnloaded
 	}
 }

@@ -13,21 +13,21 @@ import (
 	"quadrille/internal/table/fold"
 )
 
-// costs returns what a command costs its player.
-func costs(do table.CommandKind) int {
+// costOf returns what a command costs its player.
+func costOf(do table.CommandKind) int {
 	if do == table.Play || do == table.Lift {
-		return playCosts
+		return moveCost
 	}
-	return commandCosts
+	return commandCost
 }
 
-// CommandLimiter limits the commands of each player. Players who have spent nothing lately are
-// not in it.
+// CommandLimiter limits how fast each player gives commands. It has no entry for players
+// with a full budget.
 type CommandLimiter map[player.ID]*rate.Limiter
 
 // Check refuses a command that costs more than the player has left.
 func (p CommandLimiter) Check(by player.ID, cost int, now time.Time) error {
-	left := float64(maxSpent)
+	left := float64(maxBudget)
 	if l, ok := p[by]; ok {
 		left = l.TokensAt(now)
 	}
@@ -36,24 +36,24 @@ func (p CommandLimiter) Check(by player.ID, cost int, now time.Time) error {
 		return nil
 	}
 	r := table.Refuse(table.TooFast)
-	r.Subject = fmt.Sprintf("%d s", int(math.Ceil(missing/perSecond)))
+	r.Subject = fmt.Sprintf("%d s", int(math.Ceil(missing/refillPerSecond)))
 	return r
 }
 
-// Spend charges a player for a command, and forgets players who have everything left.
+// Spend charges a player for a command and removes the players whose budget is full again.
 func (p CommandLimiter) Spend(by player.ID, cost int, now time.Time) {
 	for id, l := range p {
-		if l.TokensAt(now) >= maxSpent {
+		if l.TokensAt(now) >= maxBudget {
 			delete(p, id)
 		}
 	}
 	if p[by] == nil {
-		p[by] = rate.NewLimiter(perSecond, maxSpent)
+		p[by] = rate.NewLimiter(refillPerSecond, maxBudget)
 	}
 	p[by].ReserveN(now, cost)
 }
 
-// charge returns what counts events against the quotas of somebody who asks with ctx.
+// charge returns a function that counts events against a player's quotas.
 func (t *Table) charge(ctx context.Context, by player.ID) func(events int, play bool) error {
 	return func(events int, play bool) error {
 		if t.cfg.Charge == nil {
@@ -63,8 +63,8 @@ func (t *Table) charge(ctx context.Context, by player.ID) func(events int, play 
 	}
 }
 
-// charge counts the events of a request against the quotas of who asked. Where no person sits,
-// bots play for the host.
+// charge counts the events of a request against the quotas of its player. At a table without
+// human players, the host pays for the bots' moves.
 func (l *loop) charge(r request, events int, play bool) error {
 	people := l.state.SeatsWhere(func(s *fold.Seat) bool { return s.Player.ID != "" && !s.Player.ID.Bot() })
 	switch {
@@ -80,25 +80,25 @@ func (l *loop) charge(r request, events int, play bool) error {
 	return l.cfg.Charge(ctx, l.state.Host.ID, events, play)
 }
 
-func weightOf(text string) int { return 1 + len(text)/textOfOne }
+// sizeOf returns how many events a text counts as.
+func sizeOf(text string) int { return 1 + len(text)/bytesPerEvent }
 
-// weight is as how many events they count.
-func weight(events []table.Event) (n int) {
+// totalSize returns how many events these count as; long texts count more than once.
+func totalSize(events []table.Event) (n int) {
 	for i := range events {
-		n += weightOf(events[i].Text)
+		n += sizeOf(events[i].Text)
 	}
 	return n
 }
 
-// What commands cost their player, so that nobody can flood a table's log: a player
-// may give 60 commands at once and one a second from then on, and 20 times as many of
-// those that a game needs.
+// The rate limit of commands protects a table's log. A player may give 60 commands at once
+// and then one a second. Moves and lifted pieces cost a twentieth of other commands.
 const (
-	commandCosts = 20
-	playCosts    = 1
-	perSecond    = 20
-	maxSpent     = 60 * perSecond
+	commandCost     = 20
+	moveCost        = 1
+	refillPerSecond = 20
+	maxBudget       = 60 * refillPerSecond
 )
 
-// textOfOne is how many bytes of text fit into what counts as one event.
-const textOfOne = 200
+// bytesPerEvent is how much text counts as one event.
+const bytesPerEvent = 200

@@ -1,0 +1,64 @@
+package live
+
+import (
+	"errors"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+)
+
+// history remembers answered commands, so that a repeated command, for example after a lost
+// connection, gets the same answer. Accepted commands are read from the log when the table
+// is loaded; the newest refusals are kept only in memory.
+type history struct {
+	done    map[commandKey]bool
+	refused map[commandKey]error
+	order   []commandKey // keys of refused, oldest first
+}
+
+type commandKey struct {
+	by player.ID
+	id string
+}
+
+func newHistory() history {
+	return history{done: map[commandKey]bool{}, refused: map[commandKey]error{}}
+}
+
+func keyOf(a table.Command) commandKey { return commandKey{a.By.ID, a.ID} }
+
+// answer returns the earlier answer to a command; known is false if the command is new.
+func (h *history) answer(key commandKey) (err error, known bool) {
+	if key.id == "" {
+		return nil, false
+	}
+	if h.done[key] {
+		return nil, true
+	}
+	err, known = h.refused[key]
+	return err, known
+}
+
+func (h *history) recordDone(key commandKey) {
+	if key.id != "" {
+		h.done[key] = true
+	}
+}
+
+// recordRefused remembers a refusal. It skips refusals for speed, because the same command
+// may succeed a little later.
+func (h *history) recordRefused(key commandKey, err error) {
+	var why *table.Refusal
+	if key.id == "" || errors.As(err, &why) && (why.Reason == table.TooFast || why.Reason == table.ChatTooFast) {
+		return
+	}
+	if len(h.order) == maxRefusals {
+		delete(h.refused, h.order[0])
+		h.order = h.order[1:]
+	}
+	h.refused[key] = err
+	h.order = append(h.order, key)
+}
+
+// maxRefusals bounds the refusals that are remembered.
+const maxRefusals = 64

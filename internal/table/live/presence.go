@@ -1,0 +1,57 @@
+package live
+
+import (
+	"time"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/internal/table/fold"
+)
+
+// presence records when the table was last used and which players are missing. A missing
+// player is not connected; their time restarts with each command that they give.
+type presence struct {
+	loadedAt time.Time // when the table was loaded
+	usedAt   time.Time // last command or change of connections; zero: none
+	missing  map[player.ID]time.Time
+}
+
+// update checks who is connected. It returns when the next player has to be recorded as
+// away or back, or zero.
+func (p *presence) update(s *fold.State, connected func(player.ID) bool, now time.Time) (due time.Time) {
+	if !s.ExpectsPlayers() {
+		return due
+	}
+	for _, id := range s.People(s.Game.Position.InPlay()) {
+		if next := p.updatePlayer(id, connected(id), s.IsAway(id), now); !next.IsZero() && (due.IsZero() || next.Before(due)) {
+			due = next
+		}
+	}
+	return due
+}
+
+func (p *presence) updatePlayer(id player.ID, connected, away bool, now time.Time) (due time.Time) {
+	since, missing := p.missing[id]
+	switch {
+	case connected && away:
+		delete(p.missing, id)
+		return now
+	case connected:
+		delete(p.missing, id)
+		return due
+	case !missing:
+		since = now
+		p.missing[id] = since
+	}
+	if away {
+		return due
+	}
+	return since.Add(table.AwayAfter)
+}
+
+// recordActivity restarts the time of a missing player who gave a command.
+func (p *presence) recordActivity(id player.ID, now time.Time) {
+	if _, missing := p.missing[id]; missing {
+		p.missing[id] = now
+	}
+}
