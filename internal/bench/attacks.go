@@ -13,20 +13,21 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// What attacks are to leave behind, and how many there are.
+// Sizes of the attacks and targets for what they leave behind.
 const (
 	brokenConnections = 225
 	largeScreens      = 300
 	largeWidth        = 500
 	largeHeight       = 200
-	largeFigure       = 0.6 // of what they take without a bound
-	laterFigure       = 0.5 // of what they took, when they have been gone for afterLarge
+	largeTarget       = 0.6 // of the memory without a limit
+	laterTarget       = 0.5 // of the memory with all screens, afterLarge after they are closed
 	afterLarge        = 15 * time.Second
 )
 
-// measureAttacks counts what hostile clients leave behind on a server.
+// measureAttacks measures the goroutines and memory that hostile clients leave
+// behind.
 func measureAttacks(ctx context.Context, dir string) ([]row, error) {
-	if _, err := furnish(ctx, filepath.Join(dir, "attacks"), 1, 0); err != nil {
+	if _, err := newFixture(ctx, filepath.Join(dir, "attacks"), 1, 0); err != nil {
 		return nil, err
 	}
 	broken, err := measureBroken(ctx, filepath.Join(dir, "attacks"))
@@ -42,23 +43,24 @@ func measureAttacks(ctx context.Context, dir string) ([]row, error) {
 		return nil, err
 	}
 	return []row{broken, {
-		what:     fmt.Sprintf("resident with %d screens of %d x %d", largeScreens, largeWidth, largeHeight),
+		what:     fmt.Sprintf("resident memory with %d screens of %d x %d", largeScreens, largeWidth, largeHeight),
 		measured: megabytes(bounded.during),
-		baseline: megabytes(free.during) + ", cells not bounded",
+		baseline: megabytes(free.during) + ", cells not limited",
 		ratio:    ratio(times(bounded.during, free.during)),
-		figure:   "under " + ratio(largeFigure),
-		verdict:  verdictOf(times(bounded.during, free.during) < largeFigure),
+		target:   "under " + ratio(largeTarget),
+		status:   statusOf(times(bounded.during, free.during) < largeTarget),
 	}, {
-		what:     fmt.Sprintf("resident %s after they are gone", short(afterLarge)),
+		what:     fmt.Sprintf("resident memory %s after they are closed", short(afterLarge)),
 		measured: megabytes(bounded.after),
 		baseline: megabytes(bounded.during) + ", with them",
 		ratio:    ratio(times(bounded.after, bounded.during)),
-		figure:   "under " + ratio(laterFigure),
-		verdict:  verdictOf(times(bounded.after, bounded.during) < laterFigure),
+		target:   "under " + ratio(laterTarget),
+		status:   statusOf(times(bounded.after, bounded.during) < laterTarget),
 	}}, nil
 }
 
-// measureBroken logs in, sends a malformed packet with others behind it, and hangs up.
+// measureBroken logs in, sends a malformed packet followed by others, and closes
+// the connection.
 func measureBroken(ctx context.Context, data string) (r row, err error) {
 	p, err := launch(ctx, data)
 	if err != nil {
@@ -70,11 +72,11 @@ func measureBroken(ctx context.Context, data string) (r row, err error) {
 		return r, err
 	}
 	packets := [][]byte{{90, 0}} // a truncated CHANNEL_OPEN
-	for range 40 {               // more than the library has room for
+	for range 40 {               // more than the library buffers
 		packets = append(packets, []byte{99})
 	}
 	for range brokenConnections {
-		c, err := sshtest.Connect(elsewhere(), p.address)
+		c, err := sshtest.Connect(unusedAddress(), p.address)
 		if err != nil {
 			return r, err
 		}
@@ -94,15 +96,15 @@ func measureBroken(ctx context.Context, data string) (r row, err error) {
 	return row{
 		what:     fmt.Sprintf("goroutines left after %d broken connections", brokenConnections),
 		measured: fmt.Sprint(left),
-		figure:   "none",
-		verdict:  verdictOf(left <= 0),
+		target:   "none",
+		status:   statusOf(left <= 0),
 	}, err
 }
 
-// largeMemory is what a server holds, in bytes.
+// largeMemory is the resident memory of a server in bytes.
 type largeMemory struct{ before, during, after int64 }
 
-// measureLarge opens screens of the largest size, each from another address.
+// measureLarge opens screens of the largest size, each from a different address.
 func measureLarge(ctx context.Context, data string, more ...string) (m largeMemory, err error) {
 	p, err := launch(ctx, data, more...)
 	if err != nil {
@@ -114,24 +116,24 @@ func measureLarge(ctx context.Context, data string, more ...string) (m largeMemo
 	}
 	clients := make([]*client, largeScreens)
 	errs := make([]error, largeScreens)
-	few := make(chan bool, 4)
+	slots := make(chan bool, 4)
 	var all sync.WaitGroup
 	for i := range clients {
-		few <- true
+		slots <- true
 		all.Go(func() {
 			clients[i], errs[i] = openLarge(ctx, p.address)
-			<-few
+			<-slots
 		})
 	}
 	all.Wait()
-	defer dismissAll(clients)
+	defer closeAll(clients)
 	if err := errors.Join(errs...); err != nil {
 		return m, err
 	}
 	if m.during, err = p.resident(); err != nil {
 		return m, err
 	}
-	dismissAll(clients)
+	closeAll(clients)
 	if err := pause(ctx, afterLarge); err != nil {
 		return m, err
 	}
@@ -140,7 +142,7 @@ func measureLarge(ctx context.Context, data string, more ...string) (m largeMemo
 }
 
 func openLarge(ctx context.Context, address string) (*client, error) {
-	conn, err := sshtest.TryDialFrom(elsewhere(), address, sshtest.GuestAuth())
+	conn, err := sshtest.TryDialFrom(unusedAddress(), address, sshtest.GuestAuth())
 	if err != nil {
 		return nil, err
 	}
@@ -158,7 +160,7 @@ func openLarge(ctx context.Context, address string) (*client, error) {
 	if err := c.session.Shell(); err != nil {
 		return c, err
 	}
-	ctx, cancel := context.WithTimeout(ctx, comes)
+	ctx, cancel := context.WithTimeout(ctx, frameTimeout)
 	defer cancel()
 	if err := c.await(ctx, func() bool { return c.count > 0 }); err != nil {
 		return c, err
@@ -166,7 +168,7 @@ func openLarge(ctx context.Context, address string) (*client, error) {
 	return c, quiet(ctx, c)
 }
 
-func dismissAll(clients []*client) {
+func closeAll(clients []*client) {
 	for _, c := range clients {
 		if c != nil {
 			c.close()

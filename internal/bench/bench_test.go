@@ -5,10 +5,10 @@ import (
 	"time"
 )
 
-func TestPercentileIsASampleThatSoManyDoNotExceed(t *testing.T) {
+func TestPercentile(t *testing.T) {
 	hundred := make([]int, 100)
 	for i := range hundred {
-		hundred[i] = 100 - i // in no order that helps
+		hundred[i] = 100 - i // in reverse order
 	}
 	for _, c := range []struct {
 		samples []int
@@ -30,11 +30,11 @@ func TestPercentileIsASampleThatSoManyDoNotExceed(t *testing.T) {
 		}
 	}
 	if hundred[0] != 100 {
-		t.Error("the samples were put in order")
+		t.Error("percentile sorted its argument")
 	}
 }
 
-func TestMeanOfNothingIsNothing(t *testing.T) {
+func TestMeanOfNoSamplesIsZero(t *testing.T) {
 	if got := mean(nil); got != 0 {
 		t.Errorf("got %g", got)
 	}
@@ -43,7 +43,7 @@ func TestMeanOfNothingIsNothing(t *testing.T) {
 	}
 }
 
-func TestShortHasTheUnitThatSuits(t *testing.T) {
+func TestShortChoosesUnit(t *testing.T) {
 	for d, want := range map[time.Duration]string{
 		0: "0 ns", 999: "999 ns", 1500: "1.5 us", 12_340_000: "12.3 ms", 2 * time.Second: "2.00 s",
 	} {
@@ -53,32 +53,31 @@ func TestShortHasTheUnitThatSuits(t *testing.T) {
 	}
 }
 
-func TestFormatAlignsByCharactersAndEndsLinesClean(t *testing.T) {
+func TestFormatAlignsCharactersWithoutTrailingSpaces(t *testing.T) {
 	got := format([]row{
-		{what: "größe", measured: "1", baseline: "2, bare board", ratio: "0.50 x", figure: "1.1 x", verdict: reached},
-		{what: "a longer line of what", measured: "12 ms"},
+		{what: "größe", measured: "1", baseline: "2, bare board", ratio: "0.50 x", target: "1.1 x", status: met},
+		{what: "a longer measurement", measured: "12 ms"},
 	})
-	want := `what                   measured  baseline of this run  ratio or count  figure to reach  reached
----------------------  --------  --------------------  --------------  ---------------  -------
-größe                  1         2, bare board         0.50 x          1.1 x            yes
-a longer line of what  12 ms
+	want := `measurement           result  baseline in this run  ratio or count  target  met
+--------------------  ------  --------------------  --------------  ------  ---
+größe                 1       2, bare board         0.50 x          1.1 x   yes
+a longer measurement  12 ms
 `
 	if got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }
 
-// A run must not end in nonsense because the record does.
-func TestRecordReachesAsFarAsItIsPlayed(t *testing.T) {
+func TestRecordHasEnoughPlies(t *testing.T) {
 	t.Chdir("../..")
 	r, err := readRecord()
 	if err != nil {
 		t.Fatal(err)
 	}
 	if len(r.plies) < movesPlayed || len(r.movers) != len(r.plies) {
-		t.Errorf("%d plies by %d movers; %d are played", len(r.plies), len(r.movers), movesPlayed)
+		t.Errorf("%d plies by %d movers; want %d", len(r.plies), len(r.movers), movesPlayed)
 	}
 	if _, err := r.after(len(r.plies) + 1); err == nil {
-		t.Error("more plies than there are were played")
+		t.Error("after accepts more plies than the record has")
 	}
 }

@@ -11,15 +11,14 @@ import (
 	"quadrille/rules/variants"
 )
 
-// What a bot searches for the measure of its pace, and how many plies into a game
-// between bots it does.
+// Nodes of a measured search, and the ply at which it starts.
 const (
 	botNodes  = 100_000
 	botMiddle = 40
 )
 
-// measureBots measures the search of each game in the middle of a game that bots
-// have played.
+// measureBots measures the search of each variant in the middle of a game between
+// bots.
 func measureBots(ctx context.Context, _ string) ([]row, error) {
 	var rows []row
 	for _, def := range variants.All() {
@@ -51,8 +50,8 @@ func botsPlay(ctx context.Context, s *bot.Searcher, v rules.Variant, plies int) 
 	return g, nil
 }
 
-// searchRow is nodes a second of processor time, and the depth that a second of
-// the clock reaches.
+// searchRow measures nodes per second of processor time, and the depth reached in
+// one second.
 func searchRow(ctx context.Context, s *bot.Searcher, g *rules.Game) row {
 	var c bot.Choice
 	took := best(func() { c = s.Choose(ctx, g, bot.Limits{Nodes: botNodes}) })
@@ -60,9 +59,9 @@ func searchRow(ctx context.Context, s *bot.Searcher, g *rules.Game) row {
 	defer cancel()
 	deep := s.Choose(second, g, bot.Limits{})
 	return row{
-		what:     "bot's search, " + g.Variant.Facts().Title + ", one thread",
+		what:     "bot search, " + g.Variant.Facts().Title + ", one thread",
 		measured: fmt.Sprintf("%.2f million nodes/s", float64(c.Nodes)/took.Seconds()/1e6),
-		ratio:    fmt.Sprintf("depth %d in a second, %d nodes", deep.Depth, deep.Nodes),
+		ratio:    fmt.Sprintf("depth %d in one second, %d nodes", deep.Depth, deep.Nodes),
 	}
 }
 
@@ -73,10 +72,10 @@ func searchAllocationRow(ctx context.Context, s *bot.Searcher, g *rules.Game) ro
 	runtime.ReadMemStats(&after)
 	count := after.Mallocs - before.Mallocs
 	return row{
-		what:     "allocations of that search, once warm",
+		what:     "  allocations of the second search",
 		measured: fmt.Sprintf("%d in %d nodes", count, c.Nodes),
-		ratio:    fmt.Sprintf("%.4f a node", float64(count)/float64(c.Nodes)),
-		figure:   "0 a node",
-		verdict:  verdictOf(count < uint64(c.Nodes)/1000),
+		ratio:    fmt.Sprintf("%.4f per node", float64(count)/float64(c.Nodes)),
+		target:   "0 per node",
+		status:   statusOf(count < uint64(c.Nodes)/1000),
 	}
 }

@@ -25,39 +25,41 @@ import (
 	"quadrille/rules/variants"
 )
 
-// childWord as the first argument makes this program a server to be measured.
-// It prints its address, then answers each line of its input with a line, and
-// ends with its input.
-const childWord = "serve-for-bench"
+// childCommand as the first argument makes this program a server to be measured.
+// It prints its address, answers each line of input with a line, and exits at the
+// end of its input.
+const childCommand = "serve-for-bench"
 
-// profileVariable tells a child of ours where to write its profile.
+// profileVariable names the file to which a child writes its CPU profile.
 const profileVariable = "QUADRILLE_BENCH_PROFILE"
 
-// What a child can be asked, a line each.
+// Requests to a child, one per line.
 const (
-	askSize     = "size" // tidies up first
+	askSize     = "size" // after a garbage collection
 	askResident = "resident"
 	askCPU      = "cpu"
 )
 
-// size is how large a server is.
+// size is the use of resources by a server.
 type size struct {
 	Goroutines int
-	Resident   int64 // bytes that the process holds
-	InUse      int64 // bytes of heap and stacks that it uses
+	Resident   int64 // resident memory in bytes
+	InUse      int64 // bytes of heap and stacks in use
 }
 
-// The second word for a server in which bots play, and for one of whose quotas a
-// sixtieth can be used at once: a minute of it is what an hour of another is.
+// Options of a child, its second argument: run bots; divide the burst of each
+// quota by 60, so that a minute shows what an hour does with the default quotas; do
+// not limit the cells of all screens.
 const (
-	withBots     = "bots"
-	minuteIsHour = "minute-is-hour"
+	withBots         = "bots"
+	smallQuotas      = "small-quotas"
+	withoutCellLimit = "without-cell-limit"
 )
 
-// quotasOf returns the quotas of a server with such a word.
-func quotasOf(word string) config.Quotas {
+// quotasOf returns the quotas of a child with an option.
+func quotasOf(option string) config.Quotas {
 	q := config.DefaultQuotas()
-	if word == minuteIsHour {
+	if option == smallQuotas {
 		for _, p := range []*config.Rate{&q.AccountEvents, &q.AddressEvents, &q.SpareMoves, &q.AccountTables, &q.AddressTables} {
 			p.Burst = max(1, p.Burst/60)
 		}
@@ -65,34 +67,30 @@ func quotasOf(word string) config.Quotas {
 	return q
 }
 
-// withoutCellLimit is the second word for a server that does not bound the cells
-// of all screens.
-const withoutCellLimit = "without-cell-limit"
-
-// child serves what the first argument says: nothing for the bare board, else the
-// data directory of a house.
+// child runs a server. The first argument is its data directory; if it is empty,
+// child runs the bare board.
 func child(args []string) error {
 	if len(args) != 1 && len(args) != 2 {
-		return errors.New("a server for the bench is started by the bench")
+		return errors.New("only bench starts this server")
 	}
 	if args[0] == "" {
 		return serveBare()
 	}
 	return profiled(func() (err error) {
-		var minds *bot.Pool
+		var bots *bot.Pool
 		if len(args) == 2 && args[1] == withBots {
-			minds = bot.NewPool(config.Default().Bots.Share)
-			defer minds.Close()
+			bots = bot.NewPool(config.Default().Bots.Share)
+			defer bots.Close()
 		}
 		var limits server.Limits
 		if len(args) == 2 && args[1] == withoutCellLimit {
 			limits.ScreenCells = 1_000_000_000
 		}
-		return serveOurs(args[0], minds, limits, quotasOf(args[len(args)-1]))
+		return serveQuadrille(args[0], bots, limits, quotasOf(args[len(args)-1]))
 	})
 }
 
-// profiled writes what f does to the file that the bench was told of.
+// profiled runs f and writes its CPU profile if the environment names a file.
 func profiled(f func() error) error {
 	path := os.Getenv(profileVariable)
 	if path == "" {
@@ -115,28 +113,28 @@ func serveBare() error {
 	if err != nil {
 		return err
 	}
-	return converse(server.Addr().String(), server.Serve)
+	return serveAndAnswer(server.Addr().String(), server.Serve)
 }
 
-// serveOurs is what quadrille serve does, on a free port.
-func serveOurs(data string, minds *bot.Pool, limits server.Limits, bounds config.Quotas) (err error) {
+// serveQuadrille serves a data directory on a free port, as quadrille serve does.
+func serveQuadrille(data string, bots *bot.Pool, limits server.Limits, bounds config.Quotas) (err error) {
 	logger := slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
-	kept, err := store.Open(context.Background(), data, logger)
+	db, err := store.Open(context.Background(), data, logger)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, kept.Close()) }()
-	quotas, err := quota.Open(context.Background(), quota.Config{Limits: bounds, Store: kept.Quotas, Free: kept.Quotas.FreeSpace, Logger: logger})
+	defer func() { err = errors.Join(err, db.Close()) }()
+	quotas, err := quota.Open(context.Background(), quota.Config{Limits: bounds, Store: db.Quotas, Free: db.Quotas.FreeSpace, Logger: logger})
 	if err != nil {
 		return err
 	}
 	defer quotas.Close()
-	hall, err := lobby.Open(context.Background(), lobby.Config{Store: kept.Tables, Quotas: quotas, Bots: minds, Logger: logger})
+	tables, err := lobby.Open(context.Background(), lobby.Config{Store: db.Tables, Quotas: quotas, Bots: bots, Logger: logger})
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, hall.Close(context.Background())) }()
-	house, err := club.Open(context.Background(), kept.Audit, club.Config{})
+	defer func() { err = errors.Join(err, tables.Close(context.Background())) }()
+	rights, err := club.Open(context.Background(), db.Audit, club.Config{})
 	if err != nil {
 		return err
 	}
@@ -146,26 +144,26 @@ func serveOurs(data string, minds *bot.Pool, limits server.Limits, bounds config
 	}
 	server, err := server.New(server.Config{
 		Services: services.Services{
-			Club: house, Accounts: kept.Accounts, Lobby: hall, Directory: quotas.Directory(kept.Accounts),
-			Keyring: quotas.Keyring(kept.Keyring), Ladder: kept.Ratings(variants.New, logger),
+			Club: rights, Accounts: db.Accounts, Lobby: tables, Directory: quotas.Directory(db.Accounts),
+			Keyring: quotas.Keyring(db.Keyring), Ladder: db.Ratings(variants.New, logger),
 		},
 		Listener: listener, DataDir: data, Logger: logger, Version: "bench", Limits: limits,
 	})
 	if err != nil {
 		return err
 	}
-	return converse(server.Addr().String(), server.Serve)
+	return serveAndAnswer(server.Addr().String(), server.Serve)
 }
 
-// converse serves until the input ends.
-func converse(address string, serve func(context.Context) error) error {
+// serveAndAnswer serves and answers requests until the input ends.
+func serveAndAnswer(address string, serve func(context.Context) error) error {
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- serve(ctx) }()
 	fmt.Println(address)
 	for questions := bufio.NewScanner(os.Stdin); questions.Scan(); {
 		if err := answer(questions.Text()); err != nil {
-			break // the bench is gone
+			break // bench has exited
 		}
 	}
 	cancel()

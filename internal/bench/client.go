@@ -18,48 +18,48 @@ import (
 // The terminal of every client.
 const width, height = 120, 40
 
-// comes is how long a first frame may take before the run fails.
-const comes = 20 * time.Second
+// frameTimeout is how long a first frame may take before the run fails.
+const frameTimeout = 20 * time.Second
 
-// client is a terminal at the end of an ssh connection that looks at the bytes
-// as they come, and draws nothing: drawing would cost both servers the same, and
-// make them look alike.
+// client is a terminal over SSH that counts and searches the bytes it receives. It
+// draws nothing, because the time of drawing would hide the difference between the
+// servers.
 type client struct {
 	conn    *ssh.Client
 	session *ssh.Session
 	keys    io.WriteCloser
 
 	mu      sync.Mutex
-	frame   []byte // what came before end did
-	end     []byte // what a full first frame ends with
+	frame   []byte // received until the first frame is complete
+	end     []byte // text at the end of a complete first frame
 	full    time.Time
-	count   int       // bytes that came
-	wakened time.Time // when the first of them came after the last arm
+	count   int       // bytes received
+	woke    time.Time // time of the first byte after arm
 	armed   bool
-	changed chan struct{} // capacity 1: there is something new
+	changed chan struct{} // capacity 1; signals new bytes
 }
 
-var places atomic.Uint32
+var addresses atomic.Uint32
 
-// elsewhere is an address of this machine from which nobody came yet: a server
-// takes only so many from each.
-func elsewhere() string {
-	n := places.Add(1)
+// unusedAddress returns a loopback address that no client has used yet, because the
+// server limits connections from one address.
+func unusedAddress() string {
+	n := addresses.Add(1)
 	return net.IPv4(127, 1+byte(n>>16), byte(n>>8), byte(n)).String()
 }
 
-// connect opens a session with a terminal, and returns when all of its first
-// frame is there.
+// connect opens a session with a terminal and returns when its first frame is
+// complete.
 func connect(ctx context.Context, address string, key ssh.Signer, command, end string) (*client, error) {
 	c := &client{end: []byte(end), changed: make(chan struct{}, 1)}
 	var err error
-	if c.conn, err = sshtest.TryDialFrom(elsewhere(), address, sshtest.KeyAuth(key)); err != nil {
+	if c.conn, err = sshtest.TryDialFrom(unusedAddress(), address, sshtest.KeyAuth(key)); err != nil {
 		return nil, fmt.Errorf("connecting: %w", err)
 	}
 	if err := c.open(command); err != nil {
 		return nil, fmt.Errorf("opening %q: %w", command, err)
 	}
-	ctx, cancel := context.WithTimeout(ctx, comes)
+	ctx, cancel := context.WithTimeout(ctx, frameTimeout)
 	defer cancel()
 	if err := c.await(ctx, func() bool { return !c.full.IsZero() }); err != nil {
 		return nil, fmt.Errorf("waiting for the first frame of %q, after %d bytes: %w", command, c.received(), err)
@@ -81,16 +81,16 @@ func (c *client) open(command string) (err error) {
 	return c.session.Start(command)
 }
 
-// Write is what the server sends.
+// Write receives output of the server.
 func (c *client) Write(p []byte) (int, error) {
 	now := time.Now()
 	c.mu.Lock()
 	c.count += len(p)
 	if c.armed {
-		c.wakened, c.armed = now, false
+		c.woke, c.armed = now, false
 	}
 	if c.full.IsZero() {
-		c.look(p, now)
+		c.findEnd(p, now)
 	}
 	c.mu.Unlock()
 	select {
@@ -100,8 +100,8 @@ func (c *client) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// look searches the first frame for its end. The lock is held.
-func (c *client) look(p []byte, now time.Time) {
+// findEnd searches the first frame for its end. The caller holds the lock.
+func (c *client) findEnd(p []byte, now time.Time) {
 	from := max(0, len(c.frame)-len(c.end))
 	c.frame = append(c.frame, p...)
 	if bytes.Contains(c.frame[from:], c.end) {
@@ -109,11 +109,11 @@ func (c *client) look(p []byte, now time.Time) {
 	}
 }
 
-// await waits until something holds; one at a time.
-func (c *client) await(ctx context.Context, holds func() bool) error {
+// await waits until a condition is met. Only one goroutine may wait at a time.
+func (c *client) await(ctx context.Context, condition func() bool) error {
 	for {
 		c.mu.Lock()
-		ok := holds()
+		ok := condition()
 		c.mu.Unlock()
 		if ok {
 			return nil
@@ -126,17 +126,17 @@ func (c *client) await(ctx context.Context, holds func() bool) error {
 	}
 }
 
-// arm waits from now on for what comes next.
+// arm makes the client record the time of the next byte.
 func (c *client) arm() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.armed, c.wakened = true, time.Time{}
+	c.armed, c.woke = true, time.Time{}
 }
 
-// woken is when the first byte since arm came.
+// woken waits for the first byte after arm and returns its time.
 func (c *client) woken(ctx context.Context) (time.Time, error) {
-	err := c.await(ctx, func() bool { return !c.wakened.IsZero() })
-	return c.wakened, err
+	err := c.await(ctx, func() bool { return !c.woke.IsZero() })
+	return c.woke, err
 }
 
 // press sends keys.
@@ -151,5 +151,5 @@ func (c *client) received() int {
 	return c.count
 }
 
-// close ends the connection without a word, as a closed laptop does.
+// close closes the connection without leaving the session first.
 func (c *client) close() { _ = c.conn.Close() }

@@ -1,8 +1,9 @@
-// Bench measures the engine, the store and the running server, and prints one
-// table: each figure beside a baseline taken in the same run and the figure to
-// reach. Machines are shared and noisy: what counts is the ratio or the count.
+// Bench measures the rules engine, the bots, the store and a running server. It
+// prints one table: each measurement with a baseline taken in the same run, and
+// its target. Computers are shared and noisy, so compare ratios and counts, not
+// absolute times.
 //
-// A server is measured in a process of its own, by clients over real ssh: ours,
-// and for comparison a bare board over the same libraries (internal/server/bare).
-// The two are taken in turns, a sample of one after a sample of the other.
+// The server runs in a separate process and is measured by SSH clients. The
+// baseline is a minimal board over the same libraries (internal/server/bare).
+// Samples of both alternate.
 package main

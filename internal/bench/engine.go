@@ -10,15 +10,14 @@ import (
 	"quadrille/rules"
 )
 
-// What the engine is to reach.
+// Targets of the rules engine.
 const (
-	leavesFigure = 25e6
-	legalFigure  = time.Microsecond
+	leavesTarget = 25e6
+	legalTarget  = time.Microsecond
 )
 
-// A round of a measurement of the engine, and how many there are. Others may
-// slow the machine down, but nobody speeds it up: the best round counts, and time
-// in which the program did not run does not.
+// Length and number of rounds of a measurement. Other programs may slow the
+// computer down, so the fastest round counts, and only processor time is used.
 const (
 	roundTime = 400 * time.Millisecond
 	rounds    = 5
@@ -55,12 +54,13 @@ func perftRow(what string, g *rules.Game, depth int) row {
 		what:     what + ", one thread",
 		measured: fmt.Sprintf("%.1f million leaves/s", rate/1e6),
 		ratio:    fmt.Sprintf("depth %d, %d leaves", depth, leaves),
-		figure:   fmt.Sprintf("%.0f million/s", leavesFigure/1e6),
-		verdict:  verdictOf(rate >= leavesFigure),
+		target:   fmt.Sprintf("%.0f million/s", leavesTarget/1e6),
+		status:   statusOf(rate >= leavesTarget),
 	}
 }
 
-// best is the shortest time of a call on average over a round.
+// best calls f for several rounds and returns the mean time of a call in the
+// fastest round.
 func best(f func()) time.Duration {
 	least := time.Duration(math.MaxInt64)
 	for range rounds {
@@ -70,7 +70,7 @@ func best(f func()) time.Duration {
 			calls++
 		}
 		took := cpuTime() - used
-		if took == 0 { // not known on this machine
+		if took == 0 { // unknown on this system
 			took = time.Since(begun)
 		}
 		least = min(least, took/time.Duration(calls))
@@ -78,20 +78,20 @@ func best(f func()) time.Duration {
 	return least
 }
 
-// allocationRow counts what two depths differ by: what perft sets up once for
-// each call is in both.
+// allocationRow counts the allocations that a deeper perft adds, so that those of
+// its setup cancel out.
 func allocationRow(where string, g *rules.Game) row {
-	shallow, few := allocations(g, 2)
-	deep, many := allocations(g, 3)
+	shallow, first := allocations(g, 2)
+	deep, second := allocations(g, 3)
 	more := int64(deep) - int64(shallow)
-	nodes := many - few
+	nodes := second - first
 	return row{
 		what:     "allocations of perft " + where,
 		measured: fmt.Sprintf("%d in %d nodes", max(more, 0), nodes),
-		ratio:    fmt.Sprintf("%.4f a node", float64(max(more, 0))/float64(nodes)),
-		figure:   "0 a node",
-		// A list that grows to its size is no allocation of a node.
-		verdict: verdictOf(float64(more) < float64(nodes)/1000),
+		ratio:    fmt.Sprintf("%.4f per node", float64(max(more, 0))/float64(nodes)),
+		target:   "0 per node",
+		// Growing a list of actions is not an allocation per node.
+		status: statusOf(float64(more) < float64(nodes)/1000),
 	}
 }
 
@@ -114,8 +114,8 @@ func legalRow(where string, g *rules.Game) row {
 		what:     "legal actions " + where,
 		measured: short(took),
 		ratio:    fmt.Sprintf("%d actions", len(actions)),
-		figure:   "under " + short(legalFigure),
-		verdict:  verdictOf(took < legalFigure),
+		target:   "under " + short(legalTarget),
+		status:   statusOf(took < legalTarget),
 	}
 }
 
@@ -128,7 +128,7 @@ func applyRow(where string, g *rules.Game) row {
 		}
 	}) / time.Duration(len(actions))
 	return row{
-		what:     "full Apply " + where + ", mates and outs settled",
+		what:     "full Apply " + where + ", with mates and eliminations",
 		measured: short(took),
 		ratio:    fmt.Sprintf("over %d actions", len(actions)),
 	}

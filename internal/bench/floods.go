@@ -22,53 +22,52 @@ import (
 	"quadrille/rules/variants"
 )
 
-// The attacks by one address that quotas bound.
+// Sizes of the attacks from one address.
 const (
-	lobbyKeys  = 125 // accounts that open as many tables as they may
-	lobbyEach  = 8
-	lobbyLasts = time.Minute
-	diskKeys   = 40 // accounts that play against themselves
-	diskTables = 4  // at so many tables each
-	diskLasts  = time.Minute
+	lobbyKeys     = 125 // accounts that open as many tables as they can
+	tablesPerKey  = 8
+	lobbyDuration = time.Minute
+	diskKeys      = 40 // accounts that play against themselves
+	diskTables    = 4  // per account
+	diskDuration  = time.Minute
 )
 
-// measureFloods runs one attacking client after the other, each against a server
-// of its own.
+// measureFloods runs each attack against a server of its own.
 func measureFloods(ctx context.Context, dir string) ([]row, error) {
 	var rows []row
-	for _, attack := range []struct {
+	for _, a := range []struct {
 		name    string
 		words   []string
 		measure func(context.Context, *process, string) (row, error)
 	}{
 		{"lobby", nil, fillLobby},
-		{"disk", []string{minuteIsHour}, fillDisk},
+		{"disk", []string{smallQuotas}, fillDisk},
 	} {
-		data := filepath.Join(dir, "attack-"+attack.name)
-		p, err := launch(ctx, data, attack.words...)
+		data := filepath.Join(dir, "attack-"+a.name)
+		p, err := launch(ctx, data, a.words...)
 		if err != nil {
 			return rows, err
 		}
-		r, err := attack.measure(ctx, p, data)
+		r, err := a.measure(ctx, p, data)
 		if err := errors.Join(err, p.kill()); err != nil {
-			return rows, fmt.Errorf("%s: %w", attack.name, err)
+			return rows, fmt.Errorf("%s: %w", a.name, err)
 		}
 		rows = append(rows, r)
 	}
 	return rows, nil
 }
 
-// fillLobby opens waiting tables with many new keys from one address until nobody
-// can open another, and then tries from elsewhere.
+// fillLobby opens waiting tables with many new keys from one address until the
+// server refuses, then tries to open one from another address.
 func fillLobby(ctx context.Context, p *process, _ string) (row, error) {
-	ctx, cancel := context.WithTimeout(ctx, lobbyLasts)
+	ctx, cancel := context.WithTimeout(ctx, lobbyDuration)
 	defer cancel()
-	begun, opened, from := time.Now(), 0, elsewhere()
-	var filled time.Duration // until the last table was opened
+	begun, opened, from := time.Now(), 0, unusedAddress()
+	var filled time.Duration // when the last table was opened
 	var refused string
-	for n := 0; n < lobbyKeys && ctx.Err() == nil; { // an account that finds no room is left, and the next one comes
-		a, err := attack(p.address, from, floodName(n))
-		if err != nil { // too many connections at once: the next second has more
+	for n := 0; n < lobbyKeys && ctx.Err() == nil; { // continue with the next account after a refusal
+		a, err := newAttacker(p.address, from, floodName(n))
+		if err != nil { // too many connections: try again later
 			select {
 			case <-time.After(500 * time.Millisecond):
 			case <-ctx.Done():
@@ -77,7 +76,7 @@ func fillLobby(ctx context.Context, p *process, _ string) (row, error) {
 		}
 		defer a.close()
 		n++
-		for range lobbyEach {
+		for range tablesPerKey {
 			id, code := a.open(`{"seats-per-person":"4","clock":"3d"}`)
 			if id == 0 {
 				refused = code
@@ -87,38 +86,38 @@ func fillLobby(ctx context.Context, p *process, _ string) (row, error) {
 			_, _ = a.ask(map[string]any{"command": "sit", "table": id})
 		}
 	}
-	other, err := attack(p.address, elsewhere(), "Somebody else")
+	other, err := newAttacker(p.address, unusedAddress(), "Other player")
 	if err != nil {
 		return row{}, err
 	}
 	defer other.close()
 	id, code := other.open(`{}`)
 	r := row{
-		what:     fmt.Sprintf("one address fills the lobby: %d keys, %d tables each", lobbyKeys, lobbyEach),
+		what:     fmt.Sprintf("one address fills the lobby: %d keys, %d tables each", lobbyKeys, tablesPerKey),
 		measured: fmt.Sprintf("%d tables after %s, then %s; others open tables", opened, short(filled), refused),
-		figure:   "others open tables",
-		verdict:  verdictOf(id != 0),
+		target:   "others open tables",
+		status:   statusOf(id != 0),
 	}
 	if id == 0 {
-		r.measured = fmt.Sprintf("full after %s (%d tables); others hear %s", short(filled), opened, code)
+		r.measured = fmt.Sprintf("full after %s (%d tables); others get %s", short(filled), opened, code)
 	}
 	return r, nil
 }
 
-// diskFigure is what one address may add to the disk in its first hour, in MB.
-const diskFigure = 60
+// diskTarget is how much one address may store in its first hour, in MB.
+const diskTarget = 60
 
-// fillDisk has many new keys from one address play against themselves as fast as
-// they can for a minute. Of the server's quotas a sixtieth can be used at once, so
-// sixty times what is stored is what an hour would be.
+// fillDisk lets many new keys from one address play against themselves as fast as
+// they can for a minute. The burst of each quota is divided by 60, so that an hour
+// with full quotas would store 60 times as much.
 func fillDisk(ctx context.Context, p *process, data string) (row, error) {
-	ctx, cancel := context.WithTimeout(ctx, diskLasts)
+	ctx, cancel := context.WithTimeout(ctx, diskDuration)
 	defer cancel()
-	from := elsewhere()
+	from := unusedAddress()
 	var all sync.WaitGroup
 	var sessions int
 	for n := range diskKeys {
-		a, err := attack(p.address, from, floodName(n))
+		a, err := newAttacker(p.address, from, floodName(n))
 		if err != nil {
 			continue
 		}
@@ -134,12 +133,12 @@ func fillDisk(ctx context.Context, p *process, data string) (row, error) {
 	return row{
 		what:     fmt.Sprintf("one address fills the disk: %d keys play against themselves", sessions),
 		measured: fmt.Sprintf("%.0f MB in the first hour (%s in %s)", hour, megabytes(grown), short(took)),
-		figure:   fmt.Sprintf("under %d MB an hour", diskFigure),
-		verdict:  verdictOf(hour < diskFigure),
+		target:   fmt.Sprintf("under %d MB an hour", diskTarget),
+		status:   statusOf(hour < diskTarget),
 	}, nil
 }
 
-// sizeOf is how many bytes the files of a directory have.
+// sizeOf returns the size of all files of a directory in bytes.
 func sizeOf(dir string) (bytes int64) {
 	files, _ := os.ReadDir(dir)
 	for _, f := range files {
@@ -150,25 +149,26 @@ func sizeOf(dir string) (bytes int64) {
 	return bytes
 }
 
-// floodGame is the last on the list of games.
+// floodGame is the variant that attackers play: the last of the list.
 var floodGame = variants.All()[len(variants.All())-1].Name
 
-// floodName is a name that looks like none of the others.
+// floodName returns the name of an attacker. The names do not look alike, because
+// the server refuses names that do.
 func floodName(n int) string {
 	const letters = "abcdefghkpxz"
 	return fmt.Sprintf("Flood %c%c", letters[n/len(letters)], letters[n%len(letters)])
 }
 
-// attacker is an account with a session of the JSON API.
+// attacker is an account with a JSON API session.
 type attacker struct {
 	conn    *ssh.Client
 	in      io.WriteCloser
 	out     *bufio.Scanner
-	waiting []map[string]any // events that came before an answer
+	waiting []map[string]any // events received before a result
 }
 
-// attack connects with a new key and takes a name.
-func attack(address, from, name string) (*attacker, error) {
+// newAttacker connects with a new key and sets a name.
+func newAttacker(address, from, name string) (*attacker, error) {
 	_, private, err := ed25519.GenerateKey(rand.Reader)
 	if err != nil {
 		return nil, err
@@ -205,7 +205,7 @@ func (a *attacker) close() { _ = a.conn.Close() }
 
 // ask sends a request and returns its result.
 func (a *attacker) ask(request map[string]any) (map[string]any, error) {
-	if err := a.tell(request); err != nil {
+	if err := a.send(request); err != nil {
 		return nil, err
 	}
 	for a.out.Scan() {
@@ -224,12 +224,12 @@ func (a *attacker) ask(request map[string]any) (map[string]any, error) {
 	return nil, io.EOF
 }
 
-func (a *attacker) tell(request map[string]any) error {
-	request["v"] = 1
+func (a *attacker) send(request map[string]any) error {
+	request["v"] = 2
 	return json.NewEncoder(a.in).Encode(request)
 }
 
-// open opens a table; code says why not.
+// open opens a table; if the server refuses, code is the reason.
 func (a *attacker) open(options string) (id int, code string) {
 	result, err := a.ask(map[string]any{"command": "new", "game": floodGame, "options": json.RawMessage(options)})
 	if err != nil {
@@ -258,8 +258,7 @@ func (a *attacker) start() bool {
 	return err == nil
 }
 
-// play moves at once whenever it is its turn, and begins another game for each that
-// ends.
+// play makes random moves without delay and starts another game when one ends.
 func (a *attacker) play(ctx context.Context) {
 	stop := context.AfterFunc(ctx, a.close)
 	defer stop()
@@ -280,13 +279,13 @@ func (a *attacker) play(ctx context.Context) {
 		case line["event"] == "closed":
 			a.start()
 		case line["event"] == "turn" && len(legal) > 0:
-			// The longest name that an act may have.
+			// The longest allowed command key.
 			key := fmt.Sprintf("%064d", mathrand.Uint64())
-			_ = a.tell(map[string]any{
+			_ = a.send(map[string]any{
 				"command": "move", "table": line["table"], "ply": line["ply"], "key": key, "action": legal[mathrand.IntN(len(legal))],
 			})
 		case line["error"] != nil && !strings.Contains(fmt.Sprint(line["error"]), "stale"):
-			time.Sleep(50 * time.Millisecond) // refused: gently on
+			time.Sleep(50 * time.Millisecond) // refused: wait a moment
 		}
 	}
 }

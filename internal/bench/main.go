@@ -9,16 +9,16 @@ import (
 	"time"
 )
 
-// limit is how long a run may take at most; it takes about half of it.
+// limit is the longest time of a run, about twice the usual time.
 const limit = 10 * time.Minute
 
 func main() {
-	if len(os.Args) > 1 && os.Args[1] == childWord {
+	if len(os.Args) > 1 && os.Args[1] == childCommand {
 		fail(child(os.Args[2:]))
 		return
 	}
-	only := flag.String("only", "", "one part: engine, bots, store, server, company, restart, attacks or floods")
-	profile := flag.String("profile", "", "a file for what our server uses a processor for; with -only server")
+	only := flag.String("only", "", "measure one part only: "+partNames)
+	profile := flag.String("profile", "", "write a CPU profile of the server to this file; with -only server")
 	flag.Parse()
 	fail(os.Setenv(profileVariable, *profile))
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
@@ -33,7 +33,9 @@ func fail(err error) {
 	}
 }
 
-// parts are what is measured, in the order of the table.
+const partNames = "engine, bots, store, server, load, restart, attacks or floods"
+
+// parts lists the measurements in the order of the report.
 var parts = []struct {
 	name    string
 	measure func(ctx context.Context, dir string) ([]row, error)
@@ -42,7 +44,7 @@ var parts = []struct {
 	{"bots", measureBots},
 	{"store", measureStore},
 	{"server", measureServer},
-	{"company", measureCompany},
+	{"load", measureLoad},
 	{"restart", measureRestart},
 	{"attacks", measureAttacks},
 	{"floods", measureFloods},
@@ -68,10 +70,10 @@ func run(ctx context.Context, only string) error {
 		}
 	}
 	if rows == nil {
-		return fmt.Errorf("there is no part %q; write engine, bots, store, server, company, restart, attacks or floods", only)
+		return fmt.Errorf("no part %q; use %s", only, partNames)
 	}
 	fmt.Print(format(rows))
-	fmt.Printf("\n%s; %d cores for this program, %s, %s; %.0f s.\n",
+	fmt.Printf("\n%s; %d cores, %s, %s; %.0f s.\n",
 		processor(), runtime.GOMAXPROCS(0), runtime.Version(), runtime.GOOS+"/"+runtime.GOARCH, time.Since(begun).Seconds())
 	return nil
 }

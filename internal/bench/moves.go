@@ -11,29 +11,29 @@ import (
 )
 
 const (
-	// movesFigure is how many bytes a move may cost each client.
-	movesFigure = 120
-	// movesPlayed are those of the recorded game at which latency is taken, and
-	// plain those at which bytes are counted: later ones take more of the board.
-	movesPlayed = 200
-	plain       = middle
-	// patience is how long a move may take to show before the run fails.
-	patience = 5 * time.Second
+	// movesTarget is the largest mean number of bytes that a move sends to a client.
+	movesTarget = 120
+	// movesPlayed is the number of moves whose latency is measured. Bytes are counted
+	// for the countedMoves only, because later captures change more cells.
+	movesPlayed  = 200
+	countedMoves = middle
+	// moveTimeout is how long a move may take to appear before the run fails.
+	moveTimeout = 5 * time.Second
 )
 
-// match is the same table at both servers, with people at its seats.
+// match is the same table at both servers, with a client at each seat.
 type match struct {
 	pair
-	ours, bare seated
+	server, bare tableClients
 }
 
-// bytesOf are what the four clients of a table got of a move, each.
-type bytesOf struct{ ours, bare []int }
+// bytesOf holds the bytes that each client received for each move.
+type bytesOf struct{ server, bare []int }
 
-// playAll plays the recorded game at both, a ply here and a ply there.
+// playAll plays the recorded game at both servers, alternating after each ply.
 func (m match) playAll(ctx context.Context) (t timesOf, b bytesOf, err error) {
 	for ply := range movesPlayed {
-		ours, bytes, err := m.ours.play(ctx, m.pair.ours, ply)
+		server, bytes, err := m.server.play(ctx, m.pair.server, ply)
 		if err != nil {
 			return t, b, fmt.Errorf("ply %d: %w", ply+1, err)
 		}
@@ -41,21 +41,21 @@ func (m match) playAll(ctx context.Context) (t timesOf, b bytesOf, err error) {
 		if err != nil {
 			return t, b, fmt.Errorf("ply %d of the bare board: %w", ply+1, err)
 		}
-		t.ours, t.bare = append(t.ours, ours...), append(t.bare, bare...)
-		if ply < plain {
-			b.ours, b.bare = append(b.ours, bytes...), append(b.bare, bareBytes...)
+		t.server, t.bare = append(t.server, server...), append(t.bare, bare...)
+		if ply < countedMoves {
+			b.server, b.bare = append(b.server, bytes...), append(b.bare, bareBytes...)
 		}
 	}
 	return t, b, nil
 }
 
-// play types a ply, presses Enter, and returns after how long each of the other
-// three saw it, and how many bytes Enter sent to each of the four.
-func (s seated) play(ctx context.Context, c *contender, ply int) (took []time.Duration, bytes []int, err error) {
-	ctx, cancel := context.WithTimeout(ctx, patience)
+// play types a ply and presses Enter. It returns the times until the other three
+// clients received output, and the bytes that each of the four received.
+func (s tableClients) play(ctx context.Context, c *contender, ply int) (took []time.Duration, bytes []int, err error) {
+	ctx, cancel := context.WithTimeout(ctx, moveTimeout)
 	defer cancel()
 	mover := c.mover(ply)
-	if err := s.prepare(ctx, mover, c.typed(ply)); err != nil {
+	if err := s.prepare(ctx, mover, c.input(ply)); err != nil {
 		return nil, nil, err
 	}
 	var before [len(s)]int
@@ -70,7 +70,7 @@ func (s seated) play(ctx context.Context, c *contender, ply int) (took []time.Du
 	for seat, client := range s {
 		seen, err := client.woken(ctx)
 		if err != nil {
-			return nil, nil, fmt.Errorf("nothing changed at seat %d: %w", seat, err)
+			return nil, nil, fmt.Errorf("no output at seat %d: %w", seat, err)
 		}
 		if seat != int(mover) {
 			took = append(took, seen.Sub(begun))
@@ -83,8 +83,8 @@ func (s seated) play(ctx context.Context, c *contender, ply int) (took []time.Du
 	return took, bytes, err
 }
 
-// prepare types what comes before the key that counts.
-func (s seated) prepare(ctx context.Context, mover rules.Seat, text string) error {
+// prepare types the text before the measured key.
+func (s tableClients) prepare(ctx context.Context, mover rules.Seat, text string) error {
 	if text == "" {
 		return nil
 	}
@@ -93,15 +93,15 @@ func (s seated) prepare(ctx context.Context, mover rules.Seat, text string) erro
 		return err
 	}
 	if _, err := s[mover].woken(ctx); err != nil {
-		return fmt.Errorf("%q is not shown: %w", text, err)
+		return fmt.Errorf("no output after %q: %w", text, err)
 	}
 	return s.quiet(ctx)
 }
 
-func (s seated) quiet(ctx context.Context) error { return quiet(ctx, s[:]...) }
+func (s tableClients) quiet(ctx context.Context) error { return quiet(ctx, s[:]...) }
 
-// quiet waits until nothing more comes, and a moment by chance: the bare board
-// draws by the tick, and keys must not fall into step with it.
+// quiet waits until the clients receive nothing more, and then for a random moment:
+// the bare board draws at fixed intervals, and keys must not synchronise with them.
 func quiet(ctx context.Context, clients ...*client) error {
 	for last := -1; ; {
 		sum := 0
@@ -118,7 +118,7 @@ func quiet(ctx context.Context, clients ...*client) error {
 	}
 }
 
-// pause lets time pass.
+// pause waits for d or until ctx ends.
 func pause(ctx context.Context, d time.Duration) error {
 	select {
 	case <-time.After(d):
@@ -128,10 +128,10 @@ func pause(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// seat opens the sessions of a table at both servers.
+// seat connects the players of a table at both servers.
 func (p pair) seat(ctx context.Context, id table.ID) (m match, err error) {
 	m.pair = p
-	if m.ours, err = p.ours.seat(ctx, id); err != nil {
+	if m.server, err = p.server.seat(ctx, id); err != nil {
 		return m, err
 	}
 	m.bare, err = p.bare.seat(ctx, id)
@@ -139,13 +139,13 @@ func (p pair) seat(ctx context.Context, id table.ID) (m match, err error) {
 }
 
 func (m match) close() {
-	for seat := range m.ours {
-		m.ours[seat].close()
+	for seat := range m.server {
+		m.server[seat].close()
 		m.bare[seat].close()
 	}
 }
 
-// moveRows play at a table with nobody else in the house.
+// moveRows plays the recorded game with no other sessions open.
 func moveRows(ctx context.Context, p pair, id table.ID) ([]row, error) {
 	m, err := p.seat(ctx, id)
 	if err != nil {
@@ -156,17 +156,17 @@ func moveRows(ctx context.Context, p pair, id table.ID) ([]row, error) {
 	if err != nil {
 		return nil, err
 	}
-	return append(t.rows("key at one seat to changed cells at another"), b.row()), nil
+	return append(t.rows("key press at one seat to output at another"), b.row()), nil
 }
 
 func (b bytesOf) row() row {
-	ours := mean(b.ours)
+	server := mean(b.server)
 	return row{
-		what:     fmt.Sprintf("bytes to each client for a move, first %d", plain),
-		measured: fmt.Sprintf("%.0f (p99 %d)", ours, percentile(b.ours, 99)),
+		what:     fmt.Sprintf("bytes per move to each client, first %d moves", countedMoves),
+		measured: fmt.Sprintf("%.0f (p99 %d)", server, percentile(b.server, 99)),
 		baseline: fmt.Sprintf("%.0f, bare board", mean(b.bare)),
-		ratio:    ratio(times(ours, mean(b.bare))),
-		figure:   fmt.Sprint(movesFigure),
-		verdict:  verdictOf(ours <= movesFigure),
+		ratio:    ratio(times(server, mean(b.bare))),
+		target:   fmt.Sprint(movesTarget),
+		status:   statusOf(server <= movesTarget),
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// process is a server in a process of its own.
+// process is a server in a child process.
 type process struct {
 	address string
 	cmd     *exec.Cmd
@@ -21,13 +21,14 @@ type process struct {
 	out     *bufio.Reader
 }
 
-// launch starts a server and returns when it says that it listens. ctx kills it.
+// launch starts a server and returns when it has printed its address. Cancelling
+// ctx kills it.
 func launch(ctx context.Context, data string, more ...string) (*process, error) {
 	program, err := os.Executable()
 	if err != nil {
 		return nil, err
 	}
-	p := &process{cmd: exec.CommandContext(ctx, program, append([]string{childWord, data}, more...)...)}
+	p := &process{cmd: exec.CommandContext(ctx, program, append([]string{childCommand, data}, more...)...)}
 	p.cmd.Stderr = os.Stderr
 	if p.in, err = p.cmd.StdinPipe(); err != nil {
 		return nil, err
@@ -42,7 +43,7 @@ func launch(ctx context.Context, data string, more ...string) (*process, error) 
 	}
 	address, err := p.out.ReadString('\n')
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("a server did not start: %w", err), p.kill())
+		return nil, errors.Join(fmt.Errorf("the server did not start: %w", err), p.kill())
 	}
 	p.address = strings.TrimSpace(address)
 	return p, nil
@@ -54,7 +55,7 @@ func (p *process) ask(question string, answer any) error {
 	}
 	line, err := p.out.ReadBytes('\n')
 	if err != nil {
-		return fmt.Errorf("a server does not answer: %w", err)
+		return fmt.Errorf("the server does not answer: %w", err)
 	}
 	return json.Unmarshal(line, answer)
 }
@@ -65,16 +66,16 @@ func (p *process) resident() (n int64, err error) { return n, p.ask(askResident,
 
 func (p *process) cpu() (used time.Duration, err error) { return used, p.ask(askCPU, &used) }
 
-// end lets the server stop by itself.
+// end closes the input of the server and waits until it has shut down.
 func (p *process) end() error {
 	return errors.Join(p.in.Close(), p.cmd.Wait())
 }
 
-// kill is what a power cut does to it.
+// kill kills the server without a shutdown.
 func (p *process) kill() error {
 	if err := p.cmd.Process.Kill(); err != nil {
 		return err
 	}
-	_ = p.cmd.Wait() // it says that it was killed
+	_ = p.cmd.Wait() // always an error: killed
 	return nil
 }

@@ -11,16 +11,16 @@ import (
 	"quadrille/rules/variants"
 )
 
-// middle is after how many plies a game is in its middle.
+// middle is the ply of measurements in the middle of a game.
 const middle = 60
 
-// record is the recorded game that all is measured with: the first on the list
-// of games that has one.
+// record is the recorded game for all measurements: that of the first variant that
+// has one.
 type record struct {
 	offer   rules.Definition
 	variant rules.Variant
 	plies   []string     // in plain notation, without the resignations at the end
-	movers  []rules.Seat // who plays each
+	movers  []rules.Seat // the seat of each ply
 }
 
 func readRecord() (*record, error) {
@@ -36,7 +36,7 @@ func readRecord() (*record, error) {
 		r := &record{offer: def, variant: v}
 		return r, r.read(rules.SplitRecord(string(text)))
 	}
-	return nil, errors.New("no recorded game is at hand; run this from the root of the project, with: make bench")
+	return nil, errors.New("no recorded game found; run make bench in the root of the repository")
 }
 
 func (r *record) read(words []string) error {
@@ -53,7 +53,7 @@ func (r *record) read(words []string) error {
 	return nil
 }
 
-// after is the game after some of its plies.
+// after returns the game after some of its plies.
 func (r *record) after(plies int) (*rules.Game, error) {
 	g := rules.NewGame(r.variant)
 	if plies > len(r.plies) {

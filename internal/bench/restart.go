@@ -12,43 +12,43 @@ import (
 
 const (
 	restartTables = 1000
-	restartFigure = 2 * time.Second
+	restartTarget = 2 * time.Second
 	restarts      = 3
 )
 
-// measureRestart starts a server again and again over the same live tables,
-// each time after it was killed.
+// measureRestart measures how long a killed server needs to start again with many
+// running games.
 func measureRestart(ctx context.Context, dir string) ([]row, error) {
 	data := filepath.Join(dir, "restart")
-	if _, err := furnish(ctx, data, restartTables, middle); err != nil {
+	if _, err := newFixture(ctx, data, restartTables, middle); err != nil {
 		return nil, err
 	}
 	var full, empty []time.Duration
 	for range restarts {
-		took, err := accept(ctx, data)
+		took, err := timeStart(ctx, data)
 		if err != nil {
 			return nil, err
 		}
 		full = append(full, took)
-		if took, err = accept(ctx, filepath.Join(dir, "nothing")); err != nil {
+		if took, err = timeStart(ctx, filepath.Join(dir, "empty")); err != nil {
 			return nil, err
 		}
 		empty = append(empty, took)
 	}
 	took := median(full)
 	return []row{{
-		what:     fmt.Sprintf("restart with %d live tables of %d moves, to accept", restartTables, middle),
+		what:     fmt.Sprintf("restart with %d running games of %d moves, until it accepts", restartTables, middle),
 		measured: short(took),
 		baseline: short(median(empty)) + ", no tables",
 		ratio:    short(took-median(empty)) + " for the tables",
-		figure:   "under " + short(restartFigure),
-		verdict:  verdictOf(took < restartFigure),
+		target:   "under " + short(restartTarget),
+		status:   statusOf(took < restartTarget),
 	}}, nil
 }
 
-// accept is how long a server takes from its start until it greets, and kills it
-// then.
-func accept(ctx context.Context, data string) (time.Duration, error) {
+// timeStart starts a server, returns the time until it sends its SSH greeting, and
+// kills it.
+func timeStart(ctx context.Context, data string) (time.Duration, error) {
 	begun := time.Now()
 	p, err := launch(ctx, data)
 	if err != nil {
@@ -63,7 +63,7 @@ func accept(ctx context.Context, data string) (time.Duration, error) {
 	greeting, err := bufio.NewReader(conn).ReadString('\n')
 	took := time.Since(begun)
 	if err == nil && !strings.HasPrefix(greeting, "SSH-2.0-") {
-		err = fmt.Errorf("the server greets with %q", greeting)
+		err = fmt.Errorf("the greeting of the server is %q", greeting)
 	}
 	return took, err
 }

@@ -7,10 +7,9 @@ import (
 	"quadrille/internal/table"
 )
 
-// screenRows are the bytes of what somebody does besides moving: he looks
-// around, and changes the size of his terminal.
+// screenRows counts the bytes that changing screens and resizing the terminal send.
 func screenRows(ctx context.Context, p pair, id table.ID) ([]row, error) {
-	c, err := p.ours.enter(ctx, id, 0)
+	c, err := p.server.enter(ctx, id, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -27,9 +26,9 @@ func screenRows(ctx context.Context, p pair, id table.ID) ([]row, error) {
 		{"from a table to its help", keys("?")},
 		{"back to the table", keys("\x1b")},
 		{"from the table to the lobby", keys("\x1b")},
-		{"a look at the next line of the lobby", keys("\x1b[B")},
-		{"the lobby, when the terminal becomes 80 x 24", size(80, 24)},
-		{fmt.Sprintf("and %d x %d again", width, height), size(width, height)},
+		{"to select the next line of the lobby", keys("\x1b[B")},
+		{"to resize the lobby to 80 x 24", size(80, 24)},
+		{fmt.Sprintf("to resize it back to %d x %d", width, height), size(width, height)},
 	} {
 		bytes, err := c.after(ctx, step.do)
 		if err != nil {
@@ -40,9 +39,9 @@ func screenRows(ctx context.Context, p pair, id table.ID) ([]row, error) {
 	return rows, nil
 }
 
-// after is how many bytes come of something.
+// after returns the number of bytes received in response to do.
 func (c *client) after(ctx context.Context, do func() error) (int, error) {
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	ctx, cancel := context.WithTimeout(ctx, moveTimeout)
 	defer cancel()
 	if err := quiet(ctx, c); err != nil {
 		return 0, err

@@ -11,20 +11,20 @@ import (
 	"quadrille/internal/table"
 )
 
-// measureServer compares our server with the bare board, one part of a person's
-// evening after the other.
+// measureServer compares the server with the bare board: connecting, screens,
+// moves, and moves among many sessions.
 func measureServer(ctx context.Context, dir string) (rows []row, err error) {
-	p, err := startPair(ctx, dir, crowdTables+2)
+	p, err := startPair(ctx, dir, sessionTables+2)
 	if err != nil {
 		return nil, err
 	}
-	ids := p.ours.tables
-	alone, play, crowd := ids[0], ids[1], ids[2:]
+	ids := p.server.tables
+	screens, play, load := ids[0], ids[1], ids[2:]
 	for _, part := range []func() ([]row, error){
-		func() ([]row, error) { return connectRows(ctx, p, alone) },
-		func() ([]row, error) { return screenRows(ctx, p, alone) },
+		func() ([]row, error) { return connectRows(ctx, p, screens) },
+		func() ([]row, error) { return screenRows(ctx, p, screens) },
 		func() ([]row, error) { return moveRows(ctx, p, play) },
-		func() ([]row, error) { return crowdRows(ctx, p, crowd) },
+		func() ([]row, error) { return sessionRows(ctx, p, load) },
 	} {
 		more, err := part()
 		if err != nil {
@@ -35,12 +35,12 @@ func measureServer(ctx context.Context, dir string) (rows []row, err error) {
 	if err := p.stop(); err != nil {
 		return rows, err
 	}
-	return rows, kept(ctx, filepath.Join(dir, "server"), play, crowd[0])
+	return rows, checkStored(ctx, filepath.Join(dir, "server"), play, load[0])
 }
 
-// kept is an error unless all that was played at these tables was shown because
-// it was stored.
-func kept(ctx context.Context, data string, ids ...table.ID) error {
+// checkStored returns an error unless all moves of these tables were stored: a
+// server that publishes moves without storing them would be faster.
+func checkStored(ctx context.Context, data string, ids ...table.ID) error {
 	s, err := store.Open(ctx, data, slog.New(slog.DiscardHandler))
 	if err != nil {
 		return err
@@ -58,7 +58,7 @@ func kept(ctx context.Context, data string, ids ...table.ID) error {
 			}
 		}
 		if moves != movesPlayed {
-			return fmt.Errorf("%d moves were played at table %d, and %d were stored: the figures are worth nothing", movesPlayed, id, moves)
+			return fmt.Errorf("table %d stored %d of %d moves: the results are invalid", id, moves, movesPlayed)
 		}
 	}
 	return nil

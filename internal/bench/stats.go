@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// percentile is the smallest sample that p percent of all do not exceed; zero
-// without samples.
+// percentile returns the smallest sample that at least p percent of all samples do
+// not exceed, or zero without samples.
 func percentile[T cmp.Ordered](samples []T, p float64) T {
 	var none T
 	if len(samples) == 0 {
@@ -22,7 +22,7 @@ func percentile[T cmp.Ordered](samples []T, p float64) T {
 
 func median[T cmp.Ordered](samples []T) T { return percentile(samples, 50) }
 
-// mean is the average of counts; zero without any.
+// mean returns the average of counts, or zero without any.
 func mean(counts []int) float64 {
 	sum := 0
 	for _, n := range counts {
@@ -31,7 +31,7 @@ func mean(counts []int) float64 {
 	return float64(sum) / float64(max(len(counts), 1))
 }
 
-// short writes a duration in the unit that suits it, with three digits or so.
+// short formats a duration in a suitable unit with about three digits.
 func short(d time.Duration) string {
 	switch {
 	case d >= time.Second:
@@ -44,10 +44,10 @@ func short(d time.Duration) string {
 	return fmt.Sprintf("%d ns", d.Nanoseconds())
 }
 
-// megabytes writes a number of bytes, which may be negative.
+// megabytes formats a number of bytes, which may be negative.
 func megabytes(n int64) string { return fmt.Sprintf("%.2f MB", float64(n)/1e6) }
 
-// times is how many times a measurement is its baseline.
+// times returns the ratio of a measurement to its baseline.
 func times[T int | int64 | float64 | time.Duration](measured, baseline T) float64 {
 	return float64(measured) / float64(baseline)
 }

@@ -18,21 +18,22 @@ import (
 	"quadrille/rules"
 )
 
-// What the store is to reach.
+// Targets of the store: the largest ratio to a bare append, and the smallest gain
+// of group commits.
 const (
-	appendFigure = 1.3
-	groupFigure  = 8.0
+	appendTarget = 1.3
+	groupTarget  = 8.0
 )
 
 const (
-	appends     = 1000 // durable ones, each beside a bare one
-	figured     = 64   // tables that move at the same time, where the figure counts
-	storeRounds = 3
-	storeRound  = 500 * time.Millisecond
+	appends      = 1000 // durable, alternating with bare ones
+	targetTables = 64   // concurrent tables to which groupTarget applies
+	storeRounds  = 3
+	storeRound   = 500 * time.Millisecond
 )
 
-// crowds is how many tables move at the same time, one alone among them.
-var crowds = []int{1, 16, figured, 256}
+// tableCounts lists the numbers of concurrent tables; it contains 1.
+var tableCounts = []int{1, 16, targetTables, 256}
 
 func measureStore(ctx context.Context, dir string) ([]row, error) {
 	data := filepath.Join(dir, "store")
@@ -49,7 +50,7 @@ func measureStore(ctx context.Context, dir string) ([]row, error) {
 	return append([]row{alone}, together...), err
 }
 
-// appendRow takes a durable move and a bare append of the same bytes in turns.
+// appendRow alternates durable moves and bare appends of the same bytes.
 func appendRow(ctx context.Context, s *store.Store, dir string) (row, error) {
 	m, err := newMover(ctx, s)
 	if err != nil {
@@ -60,7 +61,7 @@ func appendRow(ctx context.Context, s *store.Store, dir string) (row, error) {
 		return row{}, err
 	}
 	defer file.Close()
-	var ours, bare []time.Duration
+	var server, bare []time.Duration
 	for range appends {
 		e := m.next()
 		took, err := timed(func() error { return appendBare(file, &e) })
@@ -71,16 +72,16 @@ func appendRow(ctx context.Context, s *store.Store, dir string) (row, error) {
 		if took, err = timed(func() error { return m.append(ctx, e) }); err != nil {
 			return row{}, err
 		}
-		ours = append(ours, took)
+		server = append(server, took)
 	}
-	x := times(median(ours), median(bare))
+	x := times(median(server), median(bare))
 	return row{
 		what:     "one durable move, one table (p50)",
-		measured: short(median(ours)),
+		measured: short(median(server)),
 		baseline: short(median(bare)) + ", append + fdatasync",
 		ratio:    ratio(x),
-		figure:   fmt.Sprintf("at most %.1f x", appendFigure),
-		verdict:  verdictOf(x <= appendFigure),
+		target:   fmt.Sprintf("at most %.1f x", appendTarget),
+		status:   statusOf(x <= appendTarget),
 	}, nil
 }
 
@@ -101,8 +102,8 @@ func appendBare(file *os.File, e *table.Event) error {
 	return datasync(file)
 }
 
-// groupRows takes crowds of tables that move at the same time, one table alone,
-// and one bare file, all in turns: what a disk does changes by the minute.
+// groupRows alternates concurrent tables, one table and a bare file, because the
+// speed of a disk changes from minute to minute.
 func groupRows(ctx context.Context, s *store.Store, dir string) ([]row, error) {
 	rates := map[int][]float64{}
 	var bare []float64
@@ -112,7 +113,7 @@ func groupRows(ctx context.Context, s *store.Store, dir string) ([]row, error) {
 			return nil, err
 		}
 		bare = append(bare, rate)
-		for _, tables := range crowds {
+		for _, tables := range tableCounts {
 			rate, err := rateOf(ctx, s, tables)
 			if err != nil {
 				return nil, err
@@ -121,32 +122,32 @@ func groupRows(ctx context.Context, s *store.Store, dir string) ([]row, error) {
 		}
 	}
 	var rows []row
-	for _, tables := range crowds {
-		rows = append(rows, crowdRow(tables, median(rates[tables]), median(rates[1]), median(bare)))
+	for _, tables := range tableCounts {
+		rows = append(rows, groupRow(tables, median(rates[tables]), median(rates[1]), median(bare)))
 	}
 	return rows, nil
 }
 
-// crowdRow compares a crowd with one table, and that with the bare file.
-func crowdRow(tables int, rate, alone, bare float64) row {
+// groupRow compares concurrent tables with one table and with the bare file.
+func groupRow(tables int, rate, alone, bare float64) row {
 	r := row{
 		what:     fmt.Sprintf("durable moves, %d tables at once", tables),
 		measured: fmt.Sprintf("%.0f moves/s", rate),
-		baseline: fmt.Sprintf("%.0f a second, append + fdatasync", bare),
+		baseline: fmt.Sprintf("%.0f/s, append + fdatasync", bare),
 		ratio:    ratio(times(rate, bare)) + fmt.Sprintf("; %.2f x one table", times(rate, alone)),
 	}
 	switch tables {
 	case 1:
 		r.what, r.ratio = "durable moves, one table", ratio(times(rate, bare))
-	case figured:
-		r.figure = fmt.Sprintf("%.0f x one table and more", groupFigure)
-		r.verdict = verdictOf(times(rate, alone) >= groupFigure)
+	case targetTables:
+		r.target = fmt.Sprintf("at least %.0f x one table", groupTarget)
+		r.status = statusOf(times(rate, alone) >= groupTarget)
 	}
 	return r
 }
 
-// bareRate is how many times a second the bytes of a move are appended to a file
-// and synced.
+// bareRate returns how often per second the bytes of a move can be appended to a
+// file and synced.
 func bareRate(dir string) (float64, error) {
 	file, err := os.Create(filepath.Join(dir, "bare.log"))
 	if err != nil {
@@ -164,8 +165,8 @@ func bareRate(dir string) (float64, error) {
 	return float64(n) / time.Since(begun).Seconds(), nil
 }
 
-// rateOf is how many moves a second so many tables store, each waiting for one
-// before the next.
+// rateOf returns how many moves per second concurrent tables store. Each table
+// waits for a commit before its next move.
 func rateOf(ctx context.Context, s *store.Store, tables int) (float64, error) {
 	movers := make([]*mover, tables)
 	for i := range movers {
@@ -199,7 +200,7 @@ func rateOf(ctx context.Context, s *store.Store, tables int) (float64, error) {
 	}
 }
 
-// mover is a table as the store sees it: its number, and what it appends.
+// mover appends moves to the log of one table.
 type mover struct {
 	log table.Log
 	id  table.ID

@@ -9,46 +9,46 @@ import (
 	"quadrille/rules"
 )
 
-// What the screens are to reach, as times of the bare board.
-const latencyFigure = 1.1
+// latencyTarget is the largest ratio to the latency of the bare board.
+const latencyTarget = 1.1
 
 const connects = 150
 
-// timesOf are the samples of the two contenders.
-type timesOf struct{ ours, bare []time.Duration }
+// timesOf holds the samples of the two contenders.
+type timesOf struct{ server, bare []time.Duration }
 
-// rows are a line for the median and one for the tail.
+// rows returns a row for the median and one for the 99th percentile.
 func (t timesOf) rows(what string) []row {
 	var rows []row
 	for _, p := range []float64{50, 99} {
-		ours, bare := percentile(t.ours, p), percentile(t.bare, p)
-		x := times(ours, bare)
+		server, bare := percentile(t.server, p), percentile(t.bare, p)
+		x := times(server, bare)
 		rows = append(rows, row{
 			what:     fmt.Sprintf("%s (p%.0f)", what, p),
-			measured: short(ours),
+			measured: short(server),
 			baseline: short(bare) + ", bare board",
 			ratio:    ratio(x),
-			figure:   fmt.Sprintf("at most %.1f x", latencyFigure),
-			verdict:  verdictOf(x <= latencyFigure),
+			target:   fmt.Sprintf("at most %.1f x", latencyTarget),
+			status:   statusOf(x <= latencyTarget),
 		})
 	}
 	return rows
 }
 
-// connectRows take a person's way from a closed laptop to a full screen, by turns
-// at one server and at the other.
+// connectRows measures the time from connecting to a complete first frame,
+// alternating between the servers.
 func connectRows(ctx context.Context, p pair, id table.ID) ([]row, error) {
 	var t timesOf
 	var frame [2]int
 	for n := range connects {
-		seat := rules.Seat(n % rules.SeatCount) // by turns: an account comes in only so often
+		seat := rules.Seat(n % rules.SeatCount) // alternate: logins of an account are limited
 		for i, c := range p.each() {
 			took, bytes, err := c.first(ctx, id, seat)
 			if err != nil {
 				return nil, err
 			}
-			if frame[i] = bytes; c == p.ours {
-				t.ours = append(t.ours, took)
+			if frame[i] = bytes; c == p.server {
+				t.server = append(t.server, took)
 			} else {
 				t.bare = append(t.bare, took)
 			}
@@ -64,10 +64,10 @@ func connectRows(ctx context.Context, p pair, id table.ID) ([]row, error) {
 
 func (c *contender) first(ctx context.Context, id table.ID, seat rules.Seat) (took time.Duration, bytes int, err error) {
 	begun := time.Now()
-	guest, err := c.enter(ctx, id, seat)
+	client, err := c.enter(ctx, id, seat)
 	if err != nil {
 		return 0, 0, err
 	}
-	defer guest.close()
-	return guest.full.Sub(begun), guest.received(), nil
+	defer client.close()
+	return client.full.Sub(begun), client.received(), nil
 }

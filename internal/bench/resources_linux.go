@@ -11,10 +11,10 @@ import (
 	"time"
 )
 
-// datasync puts a file's contents on the disk.
+// datasync flushes the contents of a file to disk.
 func datasync(f *os.File) error { return syscall.Fdatasync(int(f.Fd())) }
 
-// cpuTime is what this process has used so far.
+// cpuTime returns the processor time that this process has used.
 func cpuTime() time.Duration {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
@@ -23,7 +23,7 @@ func cpuTime() time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// resident is the memory that the process holds, in bytes.
+// resident returns the resident memory of the process in bytes.
 func resident() int64 {
 	kilobytes, err := strconv.ParseInt(strings.TrimSuffix(fieldOf("/proc/self/status", "VmRSS"), " kB"), 10, 64)
 	if err != nil {
@@ -32,15 +32,15 @@ func resident() int64 {
 	return kilobytes * 1024
 }
 
-// processor is the name of what the program runs on.
+// processor returns the name of the processor.
 func processor() string {
 	if name := fieldOf("/proc/cpuinfo", "model name"); name != "" {
 		return name
 	}
-	return "an unnamed processor of " + runtime.GOARCH
+	return "unknown processor, " + runtime.GOARCH
 }
 
-// fieldOf is the first value of a name in a file of lines "name: value".
+// fieldOf returns the first value of a name in a file of lines "name: value".
 func fieldOf(path, name string) string {
 	text, err := os.ReadFile(path)
 	if err != nil {

@@ -6,33 +6,33 @@ import (
 	"unicode/utf8"
 )
 
-// row is one line of the table.
+// row is one line of the report.
 type row struct {
-	what, measured, baseline, ratio, figure string
-	verdict                                 verdict
+	what, measured, baseline, ratio, target string
+	status                                  status
 }
 
-// verdict is whether a figure was reached.
-type verdict string
+// status says whether a target was met.
+type status string
 
 const (
-	reached verdict = "yes"
-	missed  verdict = "NO"
-	noted   verdict = "" // nothing was to be reached
+	met    status = "yes"
+	missed status = "NO"
+	noted  status = "" // no target
 )
 
-func verdictOf(ok bool) verdict {
+func statusOf(ok bool) status {
 	if ok {
-		return reached
+		return met
 	}
 	return missed
 }
 
 // format aligns the rows in columns under their headings.
 func format(rows []row) string {
-	lines := [][]string{{"what", "measured", "baseline of this run", "ratio or count", "figure to reach", "reached"}}
+	lines := [][]string{{"measurement", "result", "baseline in this run", "ratio or count", "target", "met"}}
 	for _, r := range rows {
-		lines = append(lines, []string{r.what, r.measured, r.baseline, r.ratio, r.figure, string(r.verdict)})
+		lines = append(lines, []string{r.what, r.measured, r.baseline, r.ratio, r.target, string(r.status)})
 	}
 	widths := make([]int, len(lines[0]))
 	for _, line := range lines {

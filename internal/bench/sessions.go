@@ -1,0 +1,181 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"quadrille/internal/table"
+)
+
+// Targets for many sessions.
+const (
+	memoryTarget = 1.5e6 // bytes per session
+	idleTarget   = 20.0  // percent of a core with idleSessions sessions
+	idleSessions = 500
+)
+
+const (
+	sessionTables = 50
+	sessionCount  = 4 * sessionTables
+	idleTime      = 6 * time.Second
+	afterAll      = 5 * time.Second // after which closed sessions must have left nothing
+)
+
+// sessionRows opens many sessions, measures their cost, plays at one of the tables
+// and closes all sessions.
+func sessionRows(ctx context.Context, p pair, ids []table.ID) ([]row, error) {
+	server, err := p.server.openSessions(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	bare, err := p.bare.openSessions(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	rows := sizeRows(server, bare)
+	if err := errors.Join(idle(ctx, server, bare)); err != nil {
+		return nil, err
+	}
+	rows = append(rows, idleRows(server, bare)...)
+	t, _, err := match{p, server.tables[0], bare.tables[0]}.playAll(ctx)
+	if err != nil {
+		return nil, err
+	}
+	rows = append(t.rows(fmt.Sprintf("key press to another screen, %d sessions", sessionCount)), rows...)
+	left, err := leakRow(ctx, server, bare)
+	return append(rows, left), err
+}
+
+// sessionLoad is a contender with all sessions open.
+type sessionLoad struct {
+	*contender
+	tables []tableClients
+	full   size
+	bytes  int           // received while idle
+	used   time.Duration // processor time while idle
+}
+
+func (c *contender) openSessions(ctx context.Context, ids []table.ID) (*sessionLoad, error) {
+	tables, err := c.fill(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range tables {
+		if err := t.quiet(ctx); err != nil {
+			return nil, err
+		}
+	}
+	full, err := c.size()
+	return &sessionLoad{contender: c, tables: tables, full: full}, err
+}
+
+func sizeRows(server, bare *sessionLoad) []row {
+	ofServer, ofBare := server.perSession(), bare.perSession()
+	return []row{{
+		what:     fmt.Sprintf("memory per session at %d x %d, %d sessions", width, height, sessionCount),
+		measured: megabytes(ofServer.Resident) + " resident",
+		baseline: megabytes(ofBare.Resident) + ", bare board",
+		ratio:    ratio(times(ofServer.Resident, ofBare.Resident)),
+		target:   megabytes(memoryTarget),
+		status:   statusOf(ofServer.Resident <= memoryTarget),
+	}, {
+		what:     "  heap and stacks in use",
+		measured: megabytes(ofServer.InUse),
+		baseline: megabytes(ofBare.InUse) + ", bare board",
+		ratio:    ratio(times(ofServer.InUse, ofBare.InUse)),
+	}, {
+		what:     "goroutines per session",
+		measured: fmt.Sprint(ofServer.Goroutines),
+		baseline: fmt.Sprintf("%d, bare board", ofBare.Goroutines),
+	}}
+}
+
+// perSession returns what one session adds to a server without clients.
+func (c *sessionLoad) perSession() size {
+	return size{
+		Goroutines: (c.full.Goroutines - c.empty.Goroutines) / sessionCount,
+		Resident:   (c.full.Resident - c.empty.Resident) / sessionCount,
+		InUse:      (c.full.InUse - c.empty.InUse) / sessionCount,
+	}
+}
+
+// idle measures the servers while their sessions do nothing.
+func idle(ctx context.Context, loads ...*sessionLoad) error {
+	for _, c := range loads {
+		used, err := c.cpu()
+		if err != nil {
+			return err
+		}
+		c.used, c.bytes = -used, -c.received()
+	}
+	if err := pause(ctx, idleTime); err != nil {
+		return err
+	}
+	for _, c := range loads {
+		used, err := c.cpu()
+		if err != nil {
+			return err
+		}
+		c.used, c.bytes = c.used+used, c.bytes+c.received()
+	}
+	return nil
+}
+
+func (c *sessionLoad) received() (sum int) {
+	for _, t := range c.tables {
+		for _, client := range t {
+			sum += client.received()
+		}
+	}
+	return sum
+}
+
+func idleRows(server, bare *sessionLoad) []row {
+	ofServer, ofBare := server.cpuPercent(), bare.cpuPercent()
+	return []row{{
+		what:     fmt.Sprintf("idle, %d sessions, %s: bytes sent", sessionCount, short(idleTime)),
+		measured: fmt.Sprint(server.bytes),
+		baseline: fmt.Sprintf("%d, bare board", bare.bytes),
+		target:   "0",
+		status:   statusOf(server.bytes == 0),
+	}, {
+		what:     fmt.Sprintf("idle, %d sessions: share of one core", sessionCount),
+		measured: fmt.Sprintf("%.1f %%", ofServer),
+		baseline: fmt.Sprintf("%.1f %%, bare board", ofBare),
+		ratio:    ratio(times(ofServer, ofBare)),
+		target:   fmt.Sprintf("under %.0f %% (%.0f %% with %d)", idleTarget*sessionCount/idleSessions, idleTarget, idleSessions),
+		status:   statusOf(ofServer < idleTarget*sessionCount/idleSessions),
+	}}
+}
+
+// cpuPercent returns the share of a core used while idle, in percent.
+func (c *sessionLoad) cpuPercent() float64 { return 100 * times(c.used, idleTime) }
+
+// leakRow closes all sessions and counts the goroutines that remain.
+func leakRow(ctx context.Context, server, bare *sessionLoad) (row, error) {
+	for _, c := range []*sessionLoad{server, bare} {
+		for _, t := range c.tables {
+			for _, client := range t {
+				client.close()
+			}
+		}
+	}
+	if err := pause(ctx, afterAll); err != nil {
+		return row{}, err
+	}
+	ofServer, err := server.size()
+	if err != nil {
+		return row{}, err
+	}
+	ofBare, err := bare.size()
+	left := ofServer.Goroutines - server.empty.Goroutines
+	return row{
+		what:     fmt.Sprintf("goroutines left %s after all %d sessions closed", short(afterAll), sessionCount),
+		measured: fmt.Sprint(left),
+		baseline: fmt.Sprintf("%d, bare board", ofBare.Goroutines-bare.empty.Goroutines),
+		target:   "none",
+		status:   statusOf(left <= 0),
+	}, err
+}
