@@ -74,12 +74,12 @@ func TestAnalysisByCommand(t *testing.T) {
 	out, _, _ = stranger.command(s.address, "analysis 1 --json")
 	worst, largest := 0, -1
 	for line := range strings.Lines(out) {
-		var one struct{ Number, Swing, Before, After int }
+		var one struct{ Ply, Swing, Before, After int }
 		if err := json.Unmarshal([]byte(line), &one); err != nil || one.Swing != one.Before-one.After {
 			t.Fatalf("%s: %v", line, err)
 		}
 		if one.Swing > largest {
-			worst, largest = one.Number, one.Swing
+			worst, largest = one.Ply, one.Swing
 		}
 	}
 	if worst != 10 || largest < 500 {
@@ -182,10 +182,10 @@ func TestAnalysisOfAGameWithNotes(t *testing.T) {
 		t.Errorf("%d lines:\n%s", len(lines), strings.Join(lines, "\n"))
 	}
 	for line, want := range map[string]string{
-		"analysis score 3": `"3" is no game with notes: help analysis has their numbers`,
-		"analysis score x": `"x" is no game with notes`,
-		"analysis score":   `analysis score takes the number of a game with notes`,
-		"analysis table 1": `there is no analysis of "table": say analysis and the number of a table`,
+		"analysis score 3": `no annotated game "3"; run help analysis to list them`,
+		"analysis score x": `no annotated game "x"; run help analysis to list them`,
+		"analysis score":   `analysis score needs the number of an annotated game`,
+		"analysis table 1": `no analysis "table"; run analysis N for table N`,
 	} {
 		if out, errs, status := sue.command(s.address, line); status != 1 || out != "" || !strings.Contains(errs, want) {
 			t.Errorf("%s: status %d, %q, %q", line, status, out, errs)

@@ -181,7 +181,7 @@ func TestReportFromAScreenAndInPlainMode(t *testing.T) {
 	inky.pick("Abusive chat")
 	inky.See(t, "Report 1 is stored, with the last lines of chat")
 	moderator.See(t, "Report 1 waits for a moderator: ssh HOST admin report 1")
-	if out := olga.must(t, s.address, "admin report 1"); !strings.Contains(out, "Inky about Bob") || !strings.Contains(out, "Why: Abusive chat") || !strings.Contains(out, "Bob: you play like a fool") {
+	if out := olga.must(t, s.address, "admin report 1"); !strings.Contains(out, "Inky about Bob") || !strings.Contains(out, "Reason: Abusive chat") || !strings.Contains(out, "Bob: you play like a fool") {
 		t.Errorf("report 1:\n%s", out)
 	}
 

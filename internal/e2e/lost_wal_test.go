@@ -43,7 +43,7 @@ func TestServerDoesNotStartWithoutItsWAL(t *testing.T) {
 	if err := os.Remove(wal); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"the server can start again with ", "no acknowledged commit is lost; nothing was changed"} {
+	for _, want := range []string{"the server can start again with ", "no acknowledged commit is lost; nothing changed"} {
 		if out, errs, status := runQuadrille(t, "doctor", "--accept-loss", "--data", s.data); status != 0 || !strings.Contains(out, want) {
 			t.Errorf("status %d, want %q\n%s%s", status, want, out, errs)
 		}

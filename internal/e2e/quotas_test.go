@@ -299,7 +299,7 @@ func TestTablesThatTheirPlayersLeftAreClosed(t *testing.T) {
 	host.die()
 	guest.die()
 	s.log.await(t, "the tables that their players left to close", func(text string) bool {
-		return strings.Count(text, `"why":"nobody connected"`) == 2
+		return strings.Count(text, `"reason":"nobody connected"`) == 2
 	})
 	if tables := stays.must(stays.ask("tables", nil)).list("tables"); len(tables) != 1 || tables[0].(map[string]any)["table"] != 3.0 {
 		t.Errorf("the tables are %v", tables)
