@@ -21,6 +21,6 @@ func (a accounts) Delete(ctx context.Context, id player.ID) (player.Player, erro
 	if err := a.hooks.Drop(ctx, id); err != nil {
 		return player.Player{}, err
 	}
-	heir, err := a.Accounts.Delete(ctx, id)
-	return heir, errors.Join(err, a.reports.Reload(ctx))
+	anonymous, err := a.Accounts.Delete(ctx, id)
+	return anonymous, errors.Join(err, a.reports.Reload(ctx))
 }

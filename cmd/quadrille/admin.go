@@ -30,9 +30,9 @@ func adminCommand() *cobra.Command {
 		Short: "Administer a server on its own machine, without the network",
 		Long: "Administer a server on its own machine, without the network. The commands are\n" +
 			"those of ssh HOST admin; quadrille admin help lists them. They run with all\n" +
-			"rights; the audit log names \"the machine\" as the author. If the server runs, the\n" +
-			"command reaches it through admin.sock in the data directory; otherwise it changes\n" +
-			"the database directly. Run it as root or as the user of the server.",
+			"rights; the audit log names \"the machine\" as the author. If the server runs,\n" +
+			"the command uses admin.sock in the data directory; otherwise it changes the\n" +
+			"database directly. Run it as root or as the user of the server.",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			settings, err := config.Load(flags.source(cmd))
 			if err != nil {
@@ -73,35 +73,35 @@ func administer(ctx context.Context, settings *config.Settings, args []string, i
 // administerOffline runs an admin command on a database that no server uses.
 func administerOffline(ctx context.Context, settings *config.Settings, args []string, in io.Reader, out, errs io.Writer) (status int, err error) {
 	logger := slog.New(slog.NewJSONHandler(errs, &slog.HandlerOptions{Level: slog.LevelWarn}))
-	kept, err := store.Open(ctx, settings.Server.Data, logger)
+	db, err := store.Open(ctx, settings.Server.Data, logger)
 	if err != nil {
 		return 0, err
 	}
-	defer func() { err = errors.Join(err, kept.Close()) }()
-	house, err := club.Open(ctx, kept.Audit, clubConfig(settings.Config))
+	defer func() { err = errors.Join(err, db.Close()) }()
+	theClub, err := club.Open(ctx, db.Audit, clubConfig(settings.Config))
 	if err != nil {
 		return 0, err
 	}
-	board, err := notify.OpenBoard(ctx, house)
+	board, err := notify.OpenBoard(ctx, theClub)
 	if err != nil {
 		return 0, err
 	}
-	ratings := kept.Ratings(variants.New, logger)
-	reports, err := notify.OpenReports(ctx, house, kept.Reports(), board, ratings.Called)
+	ratings := db.Ratings(variants.New, logger)
+	reports, err := notify.OpenReports(ctx, theClub, db.Reports(), board, ratings.Called)
 	if err != nil {
 		return 0, err
 	}
-	var hall *lobby.Lobby
-	hooks, err := openWebhooks(ctx, settings.Webhooks, kept, house, board, nil, logger, func() *lobby.Lobby { return hall })
+	var theLobby *lobby.Lobby
+	hooks, err := openWebhooks(ctx, settings.Webhooks, db, theClub, board, nil, logger, func() *lobby.Lobby { return theLobby })
 	if err != nil {
 		return 0, err
 	}
-	hall, err = lobby.Open(ctx, lobby.Config{Store: kept.Tables, Evenings: kept.Evenings, Rights: house, NewGames: board.NewGames, Ladder: ratings, Logger: logger})
+	theLobby, err = lobby.Open(ctx, lobby.Config{Store: db.Tables, Evenings: db.Evenings, Rights: theClub, NewGames: board.NewGames, Ladder: ratings, Logger: logger})
 	if err != nil {
 		return 0, err
 	}
-	defer func() { err = errors.Join(err, closeLobby(hall)) }()
-	admin := machineAdmin{kept, house, notify.Services{Board: board, Reports: reports, Hooks: hooks}, ratings, hall, accounts{kept.Accounts, reports, hooks}, settings}
+	defer func() { err = errors.Join(err, closeLobby(theLobby)) }()
+	admin := machineAdmin{db, theClub, notify.Services{Board: board, Reports: reports, Hooks: hooks}, ratings, theLobby, accounts{db.Accounts, reports, hooks}, settings}
 	s := admin.session(in, out, errs)
 	s.KeyRemoved, s.AccountLeft = func(player.Fingerprint) {}, func(player.ID) {}
 	s.Admin.KeyRemoved = s.KeyRemoved
@@ -114,11 +114,11 @@ func administerOffline(ctx context.Context, settings *config.Settings, args []st
 
 // machineAdmin runs the admin commands of an administrator on the machine.
 type machineAdmin struct {
-	kept     *store.Store
-	house    *club.Club
+	store    *store.Store
+	club     *club.Club
 	notices  notify.Services
 	ratings  *store.Ratings
-	hall     *lobby.Lobby
+	lobby    *lobby.Lobby
 	accounts player.Accounts
 	settings *config.Settings
 }
@@ -146,11 +146,11 @@ func (m machineAdmin) session(in io.Reader, out, errs io.Writer) command.Session
 	return command.Session{
 		Player: player.Player{Name: player.Server.Name}, Named: true,
 		Services: services.Services{
-			Lobby: m.hall, Club: m.house, Ladder: m.ratings, Arbiter: m.ratings, Directory: m.kept.Accounts, Keyring: m.kept.Keyring,
-			Recovery: m.kept.Keyring, Memory: m.kept.Settings, Accounts: m.accounts, Notify: m.notices,
+			Lobby: m.lobby, Club: m.club, Ladder: m.ratings, Arbiter: m.ratings, Directory: m.store.Accounts, Keyring: m.store.Keyring,
+			Recovery: m.store.Keyring, Memory: m.store.Settings, Accounts: m.accounts, Notify: m.notices,
 		},
 		Version: version(),
-		Admin:   &club.Admin{Club: m.house, Directory: m.kept.Accounts, Keyring: m.kept.Keyring, Recovery: m.kept.Keyring, ParseKey: server.ParseKey, Ladder: m.ratings},
+		Admin:   &club.Admin{Club: m.club, Directory: m.store.Accounts, Keyring: m.store.Keyring, Recovery: m.store.Keyring, ParseKey: server.ParseKey, Ladder: m.ratings},
 		In:      in, Out: out, Err: errs,
 	}
 }

@@ -46,19 +46,19 @@ func runBackup(ctx context.Context, source backup.Source, file string, out, errs
 	source.NotNoted = func(err error) {
 		fmt.Fprintf(player.Escaping(errs), "the backup is complete, but cannot be recorded for the metrics: %v\n", err)
 	}
-	var held *backup.Contents
+	var contents *backup.Contents
 	var err error
 	if file == "-" {
 		file = "the backup"
-		held, err = source.BackupTo(ctx, out, os.TempDir())
+		contents, err = source.BackupTo(ctx, out, os.TempDir())
 		out = errs
 	} else {
-		held, err = source.Backup(ctx, file)
+		contents, err = source.Backup(ctx, file)
 	}
 	if err != nil {
 		return err
 	}
-	printContents(player.Escaping(out), file+" holds", held)
+	printContents(player.Escaping(out), file+" holds", contents)
 	return nil
 }
 

@@ -17,8 +17,8 @@ func configCommand() *cobra.Command {
 		Use:   "config",
 		Short: "Check or show the configuration",
 		Long: "Check or show the configuration: a TOML file, environment variables and flags.\n" +
-			"A flag overrides the environment, the environment overrides the file, and the file\n" +
-			"overrides the default.",
+			"A flag overrides the environment, the environment overrides the file, and the\n" +
+			"file overrides the default.",
 	}
 	c.AddCommand(configCheckCommand(), configDefaultCommand(), configShowCommand())
 	c.Args = words(0, 0)

@@ -25,8 +25,8 @@ func doctorCommand() *cobra.Command {
 		Use:   "doctor",
 		Short: "Check machine, data and configuration, and say what to do",
 		Long: "Check configuration, data directory, disk, database, host key, address, clock\n" +
-			"and open files, while the server runs or not. Each check prints one line: ok, or\n" +
-			"WRONG with what to do. Nothing is changed. The status is 1 if something is wrong.\n" +
+			"and open files. The server may run. Each check prints one line: ok, or WRONG\n" +
+			"with what to do. Nothing is changed. The status is 1 if a check found a problem.\n" +
 			"Run it as the user of the server, with the same flags and environment.\n\n" +
 			"With --accept-loss it checks nothing. It lets the server start again after its\n" +
 			"database lost acknowledged commits, for example through a failed disk.",

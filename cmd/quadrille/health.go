@@ -15,10 +15,10 @@ func healthCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "health",
 		Short: "Check whether the server works",
-		Long: "Check whether the server works: request /healthz at metrics.listen, or connect to\n" +
-			"server.listen if there are no metrics. Print the answer. The status is 1 if the\n" +
-			"server does not answer, is stopping, or cannot write its database. Use it for\n" +
-			"health checks of containers and service managers.",
+		Long: "Check whether the server works: request /healthz at metrics.listen, or connect\n" +
+			"to server.listen if there are no metrics. Print the answer. The status is 1 if\n" +
+			"the server does not answer, is stopping, or cannot write its database. Use it\n" +
+			"for health checks of containers and service managers.",
 		Args: words(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			settings, err := config.Load(flags.source(cmd))

@@ -11,12 +11,12 @@ import (
 	"quadrille/internal/player/hostile"
 )
 
-// What the program says to its keeper is text, whatever it was told.
-func TestTheProgramsOwnSentencesAreText(t *testing.T) {
+// Errors contain no control characters, whatever the arguments contain.
+func TestErrorsAreCleanText(t *testing.T) {
 	dir := t.TempDir()
 	for i, raw := range hostile.Strings {
 		if raw == "" || strings.Contains(raw, "\x00") || len(raw) > 200 || i%5 > 0 {
-			continue // no argument; says no more; takes its time
+			continue // impossible as an argument, too long, or skipped to save time
 		}
 		args := [][]string{
 			{raw, "x"},
@@ -32,7 +32,7 @@ func TestTheProgramsOwnSentencesAreText(t *testing.T) {
 		if strings.ContainsFunc(string(out), func(r rune) bool {
 			return r != '\n' && (unicode.IsControl(r) || r == unicode.ReplacementChar) || unicode.Is(unicode.Cf, r)
 		}) {
-			t.Errorf("%q: %q is no text", args, out)
+			t.Errorf("%q: %q is not clean text", args, out)
 		}
 	}
 }

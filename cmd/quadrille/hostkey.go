@@ -30,9 +30,9 @@ func hostKeyCommand() *cobra.Command {
 	c.AddCommand(&cobra.Command{
 		Use:   "new [--data DIR]",
 		Short: "Create a host key for a data directory that has none",
-		Long: "Create a host key for a data directory that has none. The server creates its key at\n" +
-			"its first start and never replaces a lost one, because ssh warns everybody who knows\n" +
-			"the old key. Restore the old key from a backup if you can.",
+		Long: "Create a host key for a data directory that has none. The server creates its key\n" +
+			"at its first start and never replaces a lost one, because ssh warns all people\n" +
+			"who know the old key. Restore the old key from a backup if you can.",
 		Args: words(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := makeHostKey(data); err != nil {
@@ -76,11 +76,11 @@ func makeHostKey(data string) error {
 
 // requireHostKey returns an error if a data directory in use has lost its host key, because
 // the server would create another one.
-func requireHostKey(ctx context.Context, kept *store.Store, data string) error {
+func requireHostKey(ctx context.Context, db *store.Store, data string) error {
 	if _, err := server.HostKeyOf(data); !errors.Is(err, fs.ErrNotExist) {
 		return nil // server.New reports an invalid key
 	}
-	used, err := kept.Used(ctx)
+	used, err := db.Used(ctx)
 	if err != nil || !used {
 		return err
 	}

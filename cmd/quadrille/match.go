@@ -35,11 +35,11 @@ func matchCommand() *cobra.Command {
 		Short: "Play two engines against each other until one is clearly better",
 		Long: "Play two engines against each other until one is clearly better.\n\n" +
 			"An engine is one of: " + match.EngineHelp + ".\n" +
-			"A program speaks the JSON API (docs/api.md) on its standard input and output. It is\n" +
-			"started once for each game and plays at table 1.\n\n" +
-			"Each opening is played with all fair assignments of seats: two in teams, six in a\n" +
-			"free-for-all, four with --alone. The match ends when the test decides whether A's\n" +
-			"share of the points is the low or the high one of --test, or after --games.",
+			"A program speaks the JSON API (docs/api.md) on its standard input and output. It\n" +
+			"is started once for each game and plays at table 1.\n\n" +
+			"Each opening is played with all fair assignments of seats: two in teams, six in\n" +
+			"a free-for-all, four with --alone. The match ends when the test decides whether\n" +
+			"A's share of the points is the low or the high one of --test, or after --games.",
 		Args: words(2, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := f.settle(&m, args); err != nil {

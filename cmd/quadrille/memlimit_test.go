@@ -9,7 +9,7 @@ import (
 	"testing/fstest"
 )
 
-func TestMemoryMaxIsTheLeastOfTheGroups(t *testing.T) {
+func TestMemoryMaxIsTheSmallestOfAllGroups(t *testing.T) {
 	file := func(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(text)} }
 	for _, c := range []struct {
 		name  string
@@ -48,7 +48,7 @@ func TestMemoryMaxIsTheLeastOfTheGroups(t *testing.T) {
 	}
 }
 
-func TestTheRuntimeIsToldOfTheMemoryLimit(t *testing.T) {
+func TestLimitMemorySetsNineTenths(t *testing.T) {
 	before := debug.SetMemoryLimit(-1)
 	defer debug.SetMemoryLimit(before)
 	files := fstest.MapFS{

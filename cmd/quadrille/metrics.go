@@ -38,14 +38,14 @@ func (m monitoring) close() {
 }
 
 // watch starts to count what the store writes.
-func (m monitoring) watch(kept *store.Store) {
+func (m monitoring) watch(db *store.Store) {
 	if m.Listener != nil {
-		kept.Observe(m.disk)
+		db.Observe(m.disk)
 	}
 }
 
 // serve serves metrics until end is called. ctx is done when the server begins to stop.
-func (m monitoring) serve(ctx context.Context, data string, kept *store.Store, hall *lobby.Lobby, door *server.Server, quotas *quota.Quotas, logger *slog.Logger) (end func()) {
+func (m monitoring) serve(ctx context.Context, data string, db *store.Store, theLobby *lobby.Lobby, srv *server.Server, quotas *quota.Quotas, logger *slog.Logger) (end func()) {
 	if m.Listener == nil {
 		return func() {}
 	}
@@ -53,7 +53,7 @@ func (m monitoring) serve(ctx context.Context, data string, kept *store.Store, h
 	logger.Info("metrics", "address", m.Addr().String())
 	return metrics.Serve(m.Listener, metrics.Config{
 		Sources: metrics.Sources{
-			Connections: door.Counts, Lobby: hall.View, Tables: hall.Count, Quotas: quotas.Tally, Queue: kept.Queue, Writable: kept.Writable,
+			Connections: srv.Counts, Lobby: theLobby.View, Tables: theLobby.Count, Quotas: quotas.Tally, Queue: db.Queue, Writable: db.Writable,
 			Stopping:   func() bool { return ctx.Err() != nil },
 			LastBackup: func() (time.Time, error) { return backup.LastBackup(data) },
 		},

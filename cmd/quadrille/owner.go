@@ -13,19 +13,19 @@ import (
 )
 
 // openClub opens the club. If owner is not empty, the account of that key becomes an owner.
-func openClub(ctx context.Context, kept *store.Store, configured club.Config, owner player.Fingerprint) (*club.Club, error) {
-	house, err := club.Open(ctx, kept.Audit, configured)
+func openClub(ctx context.Context, db *store.Store, configured club.Config, owner player.Fingerprint) (*club.Club, error) {
+	theClub, err := club.Open(ctx, db.Audit, configured)
 	if err != nil || owner == "" {
-		return house, err
+		return theClub, err
 	}
-	account, err := kept.Keyring.Holder(ctx, owner)
+	account, err := db.Keyring.Holder(ctx, owner)
 	if err != nil {
 		return nil, err
 	}
-	if house.Role(account) == club.Owner {
-		return house, nil
+	if theClub.Role(account) == club.Owner {
+		return theClub, nil
 	}
-	return house, house.Roles.Appoint(ctx, "", account, club.Owner, "named with --owner")
+	return theClub, theClub.Roles.Appoint(ctx, "", account, club.Owner, "named with --owner")
 }
 
 // publicKey returns the fingerprint of the key in a file, or "" without a path.

@@ -27,8 +27,8 @@ func ratingsCommand() *cobra.Command {
 		Use:   "ratings [--remake] [--data DIR]",
 		Short: "Recompute all ratings from the log and compare them with the stored ones",
 		Long: "Recompute all ratings from the log and compare them with the stored ones.\n" +
-			"ratings void excludes a game from the ratings, and ratings count includes it again;\n" +
-			"both record a reason. The server must not run.",
+			"ratings void excludes a game from the ratings, and ratings count includes it\n" +
+			"again; both record a reason. The server must not run.",
 		Args: words(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return withRatings(cmd, data, func(ctx context.Context, r *store.Ratings) error {
@@ -44,16 +44,16 @@ func ratingsCommand() *cobra.Command {
 	c.Flags().BoolVar(&remake, "remake", false, "replace the stored ratings with the recomputed ones")
 	c.PersistentFlags().StringVar(&data, "data", "./quadrille-data", dataFlag)
 	c.AddCommand(
-		judgeCommand(&data, "void", "Exclude the game of a table from the ratings", false),
-		judgeCommand(&data, "count", "Include an excluded game in the ratings again", true),
+		decisionCommand(&data, "void", "Exclude the game of a table from the ratings", false),
+		decisionCommand(&data, "count", "Include an excluded game in the ratings again", true),
 	)
 	return c
 }
 
-func judgeCommand(data *string, verb, short string, counts bool) *cobra.Command {
+func decisionCommand(data *string, name, short string, counts bool) *cobra.Command {
 	var reason string
 	c := &cobra.Command{
-		Use:   verb + " TABLE --reason WHY [--data DIR]",
+		Use:   name + " TABLE --reason WHY [--data DIR]",
 		Short: short,
 		Args:  words(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -62,8 +62,8 @@ func judgeCommand(data *string, verb, short string, counts bool) *cobra.Command 
 				return fmt.Errorf("%q is not the number of a table; write it like 12", args[0])
 			}
 			return withRatings(cmd, *data, func(ctx context.Context, r *store.Ratings) error {
-				verdict := club.Verdict{Table: n, Counts: counts, Author: "host " + login(), Reason: reason}
-				if err := r.Judge(ctx, verdict); err != nil {
+				decision := club.Verdict{Table: n, Counts: counts, Author: "host " + login(), Reason: reason}
+				if err := r.Judge(ctx, decision); err != nil {
 					return err
 				}
 				return compareRatings(ctx, r, player.Escaping(cmd.OutOrStdout()))
@@ -90,25 +90,25 @@ func withRatings(cmd *cobra.Command, data string, do func(context.Context, *stor
 		if err := datadir.IsData(data); err != nil {
 			return err
 		}
-		kept, err := store.Open(ctx, data, logger)
+		db, err := store.Open(ctx, data, logger)
 		if err != nil {
 			return err
 		}
-		defer func() { err = errors.Join(err, kept.Close()) }()
-		return do(ctx, kept.Ratings(variants.New, logger))
+		defer func() { err = errors.Join(err, db.Close()) }()
+		return do(ctx, db.Ratings(variants.New, logger))
 	})
 }
 
-var errDiffer = errors.New("the stored ratings differ from the log; run quadrille ratings --remake to replace them")
+var errDiffer = errors.New("the stored ratings differ from the log; run quadrille ratings --remake")
 
 // compareRatings prints the excluded games and the comparison. It returns an error if ratings
 // differ.
 func compareRatings(ctx context.Context, r *store.Ratings, out io.Writer) error {
-	verdicts, err := r.Decisions(ctx)
+	decisions, err := r.Decisions(ctx)
 	if err != nil {
 		return err
 	}
-	for _, v := range verdicts {
+	for _, v := range decisions {
 		word := map[bool]string{false: "void", true: "counts"}[v.Counts]
 		fmt.Fprintf(out, "table %d %s since %s by %s: %s\n", v.Table, word, v.At.Format(time.DateTime), v.Author, v.Reason)
 	}

@@ -17,29 +17,29 @@ import (
 	"quadrille/internal/server"
 )
 
-// reloader reads the configuration again on SIGHUP. It disconnects nobody.
+// reloader reads the configuration again on SIGHUP. Sessions stay connected.
 type reloader struct {
-	asked  chan os.Signal // created early, so that an early signal waits
-	read   func() (*config.Settings, error)
-	logger *slog.Logger
+	signals chan os.Signal // created early, so that an early signal waits
+	read    func() (*config.Settings, error)
+	logger  *slog.Logger
 }
 
 func newReloader(read func() (*config.Settings, error), logger *slog.Logger) *reloader {
-	r := &reloader{asked: make(chan os.Signal, 1), read: read, logger: logger}
-	signal.Notify(r.asked, syscall.SIGHUP)
+	r := &reloader{signals: make(chan os.Signal, 1), read: read, logger: logger}
+	signal.Notify(r.signals, syscall.SIGHUP)
 	return r
 }
 
 // follow reloads on each signal until stop is called.
-func (r *reloader) follow(held *config.Settings, server *server.Server, house *club.Club, quotas *quota.Quotas) (stop func()) {
+func (r *reloader) follow(current *config.Settings, server *server.Server, theClub *club.Club, quotas *quota.Quotas) (stop func()) {
 	end, ended := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(ended)
 		for {
 			select {
-			case <-r.asked:
+			case <-r.signals:
 				notifySystemd(r.logger, reloading())
-				held = r.reload(held, server, house, quotas)
+				current = r.reload(current, server, theClub, quotas)
 				notifySystemd(r.logger, daemon.SdNotifyReady)
 			case <-end:
 				return
@@ -47,15 +47,15 @@ func (r *reloader) follow(held *config.Settings, server *server.Server, house *c
 		}
 	}()
 	return func() {
-		signal.Stop(r.asked)
+		signal.Stop(r.signals)
 		close(end)
 		<-ended
 	}
 }
 
 // reload applies the new configuration and returns it. On an error it returns the old one.
-func (r *reloader) reload(held *config.Settings, server *server.Server, house *club.Club, quotas *quota.Quotas) (now *config.Settings) {
-	now = held
+func (r *reloader) reload(current *config.Settings, server *server.Server, theClub *club.Club, quotas *quota.Quotas) (now *config.Settings) {
+	now = current
 	defer func() {
 		if p := recover(); p != nil {
 			r.logger.Error("panic", "in", "reload", "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
@@ -67,7 +67,7 @@ func (r *reloader) reload(held *config.Settings, server *server.Server, house *c
 		return now
 	}
 	var changed []string
-	for _, d := range held.Differences(read) {
+	for _, d := range current.Differences(read) {
 		if !reloadable(d.Key) {
 			r.logger.Warn(d.Key+" changes only at the next start", "now", d.Ours, "then", d.Theirs)
 			continue
@@ -76,10 +76,10 @@ func (r *reloader) reload(held *config.Settings, server *server.Server, house *c
 	}
 	server.Configure(read.Limits, !read.Server.Guests)
 	quotas.Configure(read.Quotas)
-	house.Configure(clubConfig(read.Config))
+	theClub.Configure(clubConfig(read.Config))
 	r.logger.Info("configuration reloaded", "changed", changed)
-	read.Server.Listen, read.Server.Data, read.Server.Public = held.Server.Listen, held.Server.Data, held.Server.Public
-	read.Metrics, read.Bots, read.Webhooks = held.Metrics, held.Bots, held.Webhooks
+	read.Server.Listen, read.Server.Data, read.Server.Public = current.Server.Listen, current.Server.Data, current.Server.Public
+	read.Metrics, read.Bots, read.Webhooks = current.Metrics, current.Bots, current.Webhooks
 	return read
 }
 

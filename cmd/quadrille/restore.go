@@ -23,16 +23,16 @@ func restoreCommand() *cobra.Command {
 		Args: words(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return untilInterrupted(cmd.Context(), func(ctx context.Context) error {
-				held, err := backup.Restore(ctx, args[0], data, fingerprint)
+				contents, err := backup.Restore(ctx, args[0], data, fingerprint)
 				if err != nil {
 					return err
 				}
 				out := player.Escaping(cmd.OutOrStdout())
-				printContents(out, data+" holds", held)
-				if len(held.HostKeys()) == 0 && held.Tables+held.Players > 0 {
+				printContents(out, data+" holds", contents)
+				if len(contents.HostKeys()) == 0 && contents.Tables+contents.Players > 0 {
 					fmt.Fprintf(out, "without a host key the server does not start; create one with: quadrille hostkey new --data %s\n", datadir.ShellQuote(data))
 				}
-				_, err = fmt.Fprintf(out, "start the server with: %s\n", serveRestored(data, held))
+				_, err = fmt.Fprintf(out, "start the server with: %s\n", serveRestored(data, contents))
 				return err
 			})
 		},
@@ -44,9 +44,9 @@ func restoreCommand() *cobra.Command {
 // serveRestored returns the command that starts a server on a restored directory. It names a
 // restored configuration with --config, because that may contain another data directory, which a
 // file found in the data directory must not. The flag --data overrides it.
-func serveRestored(data string, held *backup.Contents) string {
+func serveRestored(data string, contents *backup.Contents) string {
 	command := "quadrille serve"
-	if held.Config() {
+	if contents.Config() {
 		command += " --config " + datadir.ShellQuote(filepath.Join(data, config.FileName))
 	}
 	return command + " --data " + datadir.ShellQuote(data)

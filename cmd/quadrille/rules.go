@@ -157,7 +157,7 @@ func replayCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "replay --variant NAME [flags] [FILE]",
 		Short: "Replay a record in plain notation; print a JSON line for each action",
-		Long:  "Replay a record in plain notation; print a JSON line for each action. Without FILE,\nread standard input.",
+		Long:  "Replay a record in plain notation; print a JSON line for each action. Without\nFILE, read standard input.",
 		Args:  words(0, 1),
 		RunE: func(c *cobra.Command, args []string) error {
 			g, effects, err := from.game(c.InOrStdin())

@@ -6,8 +6,8 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// What programs ask on the command line, and what they are told: a file of
-// testdata/script a subject.
+// TestCommandLine runs commands and compares their output. Each file of
+// testdata/script covers one subject.
 func TestCommandLine(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/script",

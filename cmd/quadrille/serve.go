@@ -100,89 +100,89 @@ func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Write
 		return err
 	}
 	defer func() { _ = listener.Close() }()
-	kept, err := store.Open(ctx, a.Server.Data, logger)
+	db, err := store.Open(ctx, a.Server.Data, logger)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, closeStore(kept)) }()
-	if err := requireHostKey(ctx, kept, a.Server.Data); err != nil {
+	defer func() { err = errors.Join(err, closeStore(db)) }()
+	if err := requireHostKey(ctx, db, a.Server.Data); err != nil {
 		return err
 	}
-	monitoring.watch(kept)
-	house, err := openClub(ctx, kept, clubConfig(a.Config), owner)
+	monitoring.watch(db)
+	theClub, err := openClub(ctx, db, clubConfig(a.Config), owner)
 	if err != nil {
 		return err
 	}
-	board, err := notify.OpenBoard(ctx, house)
+	board, err := notify.OpenBoard(ctx, theClub)
 	if err != nil {
 		return err
 	}
-	ratings := kept.Ratings(variants.New, logger)
-	reports, err := notify.OpenReports(ctx, house, kept.Reports(), board, ratings.Called)
+	ratings := db.Ratings(variants.New, logger)
+	reports, err := notify.OpenReports(ctx, theClub, db.Reports(), board, ratings.Called)
 	if err != nil {
 		return err
 	}
-	var hall *lobby.Lobby
+	var theLobby *lobby.Lobby
 	quotas, err := quota.Open(ctx, quota.Config{
-		Limits: a.Quotas, Store: kept.Quotas, Free: kept.Quotas.FreeSpace, Member: house.Member, Logger: logger,
+		Limits: a.Quotas, Store: db.Quotas, Free: db.Quotas.FreeSpace, Member: theClub.Member, Logger: logger,
 	})
 	if err != nil {
 		return err
 	}
 	defer quotas.Close()
-	hooks, err := openWebhooks(ctx, a.Webhooks, kept, house, board, quotas.Known, logger, func() *lobby.Lobby { return hall })
+	hooks, err := openWebhooks(ctx, a.Webhooks, db, theClub, board, quotas.Known, logger, func() *lobby.Lobby { return theLobby })
 	if err != nil {
 		return err
 	}
-	minds := bot.NewPool(a.Config.Bots.Share)
-	defer minds.Close()
-	hall, err = lobby.Open(ctx, lobby.Config{Store: kept.Tables, Evenings: kept.Evenings, Rights: house, NewGames: board.NewGames, Stalls: live.WatchStalls(ctx, logger), Changed: hooks.TableChanged, Quotas: quotas, Ladder: ratings, Bots: minds, AnalysisNodes: a.Config.Bots.AnalysisNodes, Logger: logger})
+	bots := bot.NewPool(a.Config.Bots.Share)
+	defer bots.Close()
+	theLobby, err = lobby.Open(ctx, lobby.Config{Store: db.Tables, Evenings: db.Evenings, Rights: theClub, NewGames: board.NewGames, Stalls: live.WatchStalls(ctx, logger), Changed: hooks.TableChanged, Quotas: quotas, Ladder: ratings, Bots: bots, AnalysisNodes: a.Config.Bots.AnalysisNodes, Logger: logger})
 	if err != nil {
 		return err
 	}
-	house.Watch(hall.RecheckAccess)
-	closeHall := sync.OnceValue(func() error { return closeLobby(hall) })
-	defer func() { err = errors.Join(err, closeHall()) }()
-	closing := closer.Start(closer.Config{Lobby: hall, Club: house, Limits: quotas.Limits, Logger: logger})
+	theClub.Watch(theLobby.RecheckAccess)
+	closeOnce := sync.OnceValue(func() error { return closeLobby(theLobby) })
+	defer func() { err = errors.Join(err, closeOnce()) }()
+	closing := closer.Start(closer.Config{Lobby: theLobby, Club: theClub, Limits: quotas.Limits, Logger: logger})
 	defer closing.Close()
-	house.Watch(closing.Wake)
-	people := quotas.Accounts(accounts{kept.Accounts, reports, hooks})
+	theClub.Watch(closing.Wake)
+	accountService := quotas.Accounts(accounts{db.Accounts, reports, hooks})
 	server, err := server.New(server.Config{
 		Services: services.Services{
-			Lobby: hall, Directory: quotas.Directory(kept.Accounts), Keyring: quotas.Keyring(kept.Keyring), Recovery: kept.Keyring, Memory: quotas.Memory(kept.Settings),
-			Ladder: ratings, Arbiter: ratings, Club: house, Notify: notify.Services{Board: board, Reports: reports, Hooks: hooks}, Accounts: people,
+			Lobby: theLobby, Directory: quotas.Directory(db.Accounts), Keyring: quotas.Keyring(db.Keyring), Recovery: db.Keyring, Memory: quotas.Memory(db.Settings),
+			Ladder: ratings, Arbiter: ratings, Club: theClub, Notify: notify.Services{Board: board, Reports: reports, Hooks: hooks}, Accounts: accountService,
 		},
 		Listener: listener, Public: a.Server.Public, DataDir: a.Server.Data,
 		Limits: a.Limits, NoGuests: !a.Server.Guests, Logger: logger, Version: version(),
-		Closing: func() { _ = closeHall() }, // before sessions are notified; serve returns the error
+		Closing: func() { _ = closeOnce() }, // before sessions are notified; serve returns the error
 	})
 	if err != nil {
 		return err
 	}
-	admin := machineAdmin{kept, house, notify.Services{Board: board, Reports: reports, Hooks: hooks}, ratings, hall, people, a.Settings}
+	admin := machineAdmin{db, theClub, notify.Services{Board: board, Reports: reports, Hooks: hooks}, ratings, theLobby, accountService, a.Settings}
 	defer admin.serve(server, logger)()
 	fmt.Fprintf(out, "Quadrille %s stores its games in %s\nhost key %s\n%s\n",
 		version(), a.Server.Data, server.Fingerprint(), server.SSHCommand())
-	if code, ok := house.Invitations.OwnersCode(); ok {
+	if code, ok := theClub.Invitations.OwnersCode(); ok {
 		fmt.Fprintf(out, "the club has no owner yet; the first to run this command becomes its owner, so keep it secret:\n%s join %s\n", server.SSHCommand(), code)
 	}
 	defer runWebhooks(ctx, hooks)()
-	defer a.follow(a.Settings, server, house, quotas)()
-	defer monitoring.serve(ctx, a.Server.Data, kept, hall, server, quotas, logger)()
-	defer notifyReady(ctx, logger, server.Addr(), func() { hall.View() })()
+	defer a.follow(a.Settings, server, theClub, quotas)()
+	defer monitoring.serve(ctx, a.Server.Data, db, theLobby, server, quotas, logger)()
+	defer notifyReady(ctx, logger, server.Addr(), func() { theLobby.View() })()
 	return server.Serve(ctx)
 }
 
-func closeLobby(hall *lobby.Lobby) error {
+func closeLobby(theLobby *lobby.Lobby) error {
 	ctx, cancel := context.WithTimeout(context.Background(), lobbyCloses)
 	defer cancel()
-	return hall.Close(ctx)
+	return theLobby.Close(ctx)
 }
 
 // closeStore closes the store, but does not wait for a disk that hangs.
-func closeStore(kept *store.Store) error {
+func closeStore(db *store.Store) error {
 	closed := make(chan error, 1)
-	go func() { closed <- kept.Close() }()
+	go func() { closed <- db.Close() }()
 	select {
 	case err := <-closed:
 		return err

@@ -20,11 +20,11 @@ func TestServeRefusesBadFlags(t *testing.T) {
 	}
 	defer func() { _ = taken.Close() }()
 	used := t.TempDir()
-	kept, err := store.Open(t.Context(), used, slog.New(slog.DiscardHandler))
+	db, err := store.Open(t.Context(), used, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer func() { _ = kept.Close() }()
+	defer func() { _ = db.Close() }()
 	file, untouched := filepath.Join(t.TempDir(), "file"), t.TempDir()
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)

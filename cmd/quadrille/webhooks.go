@@ -16,9 +16,9 @@ import (
 	"quadrille/internal/table"
 )
 
-// openWebhooks reads the webhooks of a server. hall returns its lobby once that is
-// open, which it is before anything is sent.
-func openWebhooks(ctx context.Context, c config.Webhooks, kept *store.Store, house *club.Club, board *notify.Board, known func(context.Context, player.ID) (bool, error), logger *slog.Logger, hall func() *lobby.Lobby) (*notify.Webhooks, error) {
+// openWebhooks reads the webhooks of a server. getLobby returns the lobby, which is
+// opened later, but before webhooks are sent.
+func openWebhooks(ctx context.Context, c config.Webhooks, db *store.Store, theClub *club.Club, board *notify.Board, known func(context.Context, player.ID) (bool, error), logger *slog.Logger, getLobby func() *lobby.Lobby) (*notify.Webhooks, error) {
 	allowed, err := notify.ParseAllowed(c.Allow)
 	if err != nil {
 		return nil, fmt.Errorf("webhooks.allow %w", err)
@@ -28,11 +28,11 @@ func openWebhooks(ctx context.Context, c config.Webhooks, kept *store.Store, hou
 		return nil, err
 	}
 	return notify.OpenWebhooks(ctx, notify.HookConfig{
-		Club: house, Store: kept.Webhooks(), Board: board, Logger: logger, Targets: c.Max, Allowed: allowed, Roots: roots,
-		Directory: kept.Accounts, Known: known,
-		Turns: func(id player.ID) []notify.Turn { return turnsOf(hall(), id) },
+		Club: theClub, Store: db.Webhooks(), Board: board, Logger: logger, Targets: c.Max, Allowed: allowed, Roots: roots,
+		Directory: db.Accounts, Known: known,
+		Turns: func(id player.ID) []notify.Turn { return turnsOf(getLobby(), id) },
 		Evening: func() (e notify.Evening, ok bool) {
-			on := hall().Evenings().Current()
+			on := getLobby().Evenings().Current()
 			if on == nil {
 				return e, false
 			}
@@ -41,10 +41,10 @@ func openWebhooks(ctx context.Context, c config.Webhooks, kept *store.Store, hou
 	})
 }
 
-// turnsOf returns where somebody is to move in a correspondence game, private tables
-// left out.
-func turnsOf(hall *lobby.Lobby, id player.ID) (list []notify.Turn) {
-	for _, d := range hall.WaitingFor(id) {
+// turnsOf returns the correspondence games in which a player is to move, without
+// private tables.
+func turnsOf(theLobby *lobby.Lobby, id player.ID) (list []notify.Turn) {
+	for _, d := range theLobby.WaitingFor(id) {
 		if d.Task == table.ToMove && d.Terms.Clock.Correspondence() && d.Terms.Private == table.ForAll {
 			list = append(list, notify.Turn{Table: d.Table, Game: d.Title, Seat: d.SeatName, Ply: d.Moves, Deadline: d.Deadline})
 		}
@@ -52,8 +52,8 @@ func turnsOf(hall *lobby.Lobby, id player.ID) (list []notify.Turn) {
 	return list
 }
 
-// trusted returns the certificates of the machine and those of a file; nil without a
-// file: those of the machine.
+// trusted returns the certificates of the system and those of a file. Without a file
+// it returns nil, which means those of the system.
 func trusted(file string) (*x509.CertPool, error) {
 	if file == "" {
 		return nil, nil
@@ -72,7 +72,7 @@ func trusted(file string) (*x509.CertPool, error) {
 	return pool, nil
 }
 
-// runWebhooks sends events until the function that it returns is called, which waits.
+// runWebhooks sends events until stop is called. stop waits for the last one.
 func runWebhooks(ctx context.Context, hooks *notify.Webhooks) (stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	ended := make(chan struct{})
