@@ -31,7 +31,7 @@ func TestC30_SharesByTheOrderOfLeaving(t *testing.T) {
 	}
 }
 
-func (b *board) points(want [4]uint8) {
+func (b *board) wantPoints(want [4]uint8) {
 	b.Helper()
 	if b.Position.Points != want {
 		b.Errorf("points %v sixths, want %v", b.Position.Points, want)
@@ -40,25 +40,25 @@ func (b *board) points(want [4]uint8) {
 
 func TestC31_PointsAsTheyFall(t *testing.T) {
 	b := at(t, mateInOne).play("e8-e2 a10-a9 h14-g14")
-	b.points([4]uint8{6, 0, 0, 0})
+	b.wantPoints([4]uint8{6, 0, 0, 0})
 	b.play("black:resign") // two still play
-	b.points([4]uint8{9, 0, 0, 3})
+	b.wantPoints([4]uint8{9, 0, 0, 3})
 	b = at(t, stalemateInOne).play("f8-f2")
-	b.points([4]uint8{})
+	b.wantPoints([4]uint8{})
 	b.play("a10-a9 h14-g14") // both halves when it goes out
-	b.points([4]uint8{3, 3, 0, 0})
+	b.wantPoints([4]uint8{3, 3, 0, 0})
 	b = atStart(t).play("gold:resign") // thirds are kept exact
-	b.points([4]uint8{2, 2, 2, 0})
+	b.wantPoints([4]uint8{2, 2, 2, 0})
 	b.play("resign")
-	b.points([4]uint8{2, 5, 5, 0})
+	b.wantPoints([4]uint8{2, 5, 5, 0})
 }
 
 func TestG2_G3_NobodyMovesOutOfTurnOrGivesATurnUp(t *testing.T) {
 	b := atStart(t)
-	b.refuses("g2-g3", rules.NotYourPiece)
-	b.refuses("k7-k6", rules.NoPiece)
-	b.refuses("army:black", rules.NotInThisGame)
-	b.refuses("m7-x", rules.NotInThisGame)
+	b.wantRefusal("g2-g3", rules.NotYourPiece)
+	b.wantRefusal("k7-k6", rules.NoPiece)
+	b.wantRefusal("army:black", rules.NotInThisGame)
+	b.wantRefusal("m7-x", rules.NotInThisGame)
 }
 
 // Two kings boxed in by their own pawns, which stand at the ends of arms.
@@ -66,8 +66,8 @@ const boxed = "white K d1; white P d2; white P e1; white P e2; black K k14; blac
 
 func TestG3_NoLegalMovesIsADraw(t *testing.T) {
 	b := at(t, boxed)
-	b.stands("", "", "", "silver gold")
-	b.passes("white black")
+	b.wantStatus("", "", "", "silver gold")
+	b.wantPassed("white black")
 	if o := b.Position.Outcome; o.Termination != rules.ByNobodyCanMove || o.Scores != [4]uint8{15, 3, 15, 3} {
 		t.Errorf("%+v", o)
 	}
@@ -77,7 +77,7 @@ func TestG4_ClaimByRepetition(t *testing.T) {
 	b := at(t, kings)
 	const round = "n8-n9 g1-h1 a7-a8 h14-g14 n9-n8 h1-g1 a8-a7 g14-h14 "
 	b.play(round)
-	b.refuses("draw:claim", rules.NoClaim)
+	b.wantRefusal("draw:claim", rules.NoClaim)
 	b.play(round) // the starting position counts: this is the third time
 	b.play("draw:claim")
 	if o := b.Position.Outcome; o.Termination != rules.ByRepetition || o.Winners != 0 || o.Scores != [4]uint8{9, 9, 9, 9} {
@@ -119,7 +119,7 @@ func TestG4_RepetitionIsOfEverythingThatMatters(t *testing.T) {
 
 func TestG4_QuietPlies(t *testing.T) {
 	b := at(t, kings+"quiet 199")
-	b.refuses("draw:claim", rules.NoClaim)
+	b.wantRefusal("draw:claim", rules.NoClaim)
 	b.play("n8-n9 draw:claim")
 	if b.Position.Outcome.Termination != rules.ByNoProgress {
 		t.Errorf("%+v", b.Position.Outcome)
@@ -139,7 +139,7 @@ func TestG4_QuietPlies(t *testing.T) {
 		t.Errorf("quiet %d", b.Position.QuietPlies)
 	}
 	b = at(t, mateInOne+"quiet 7").play("e8-e2")
-	if b.passes("silver"); b.Position.QuietPlies != 8 {
+	if b.wantPassed("silver"); b.Position.QuietPlies != 8 {
 		t.Errorf("quiet %d", b.Position.QuietPlies)
 	}
 	// Nothing is counted beyond the end of a game.
@@ -169,13 +169,13 @@ func TestG4_AgreedAmongThoseThatStillPlay(t *testing.T) {
 	if o := b.Position.Outcome; o.Termination != rules.ByAgreement || o.Scores != [4]uint8{6, 6, 6, 0} {
 		t.Errorf("%+v", o)
 	}
-	b.points([4]uint8{2, 2, 2, 0})
+	b.wantPoints([4]uint8{2, 2, 2, 0})
 }
 
 func TestG5_G6_AFlagIsAResignation(t *testing.T) {
 	b := atStart(t).play("flag")
-	b.stands("silver", "", "", "white")
-	b.points([4]uint8{0, 2, 2, 2})
+	b.wantStatus("silver", "", "", "white")
+	b.wantPoints([4]uint8{0, 2, 2, 2})
 	b.play("gold:flag silver:flag")
 	if o := b.Position.Outcome; o.Termination != rules.ByFlag || o.Winners != rules.Seats(0).With(black) || o.Scores != [4]uint8{0, 12, 18, 6} {
 		t.Errorf("%+v", o)
@@ -184,10 +184,10 @@ func TestG5_G6_AFlagIsAResignation(t *testing.T) {
 
 func TestG7_ThereIsNoDefaultPromotion(t *testing.T) {
 	b := at(t, kings+"white P b5")
-	b.refuses("b5-a5", rules.NeedsPromotion)
-	b.refuses("n8-n9=Q", rules.NoPromotion)
-	b.refuses("b5-a5=K", rules.UnknownPromotion)
-	b.refuses("b5-a5=", rules.UnknownPromotion)
+	b.wantRefusal("b5-a5", rules.NeedsPromotion)
+	b.wantRefusal("n8-n9=Q", rules.NoPromotion)
+	b.wantRefusal("b5-a5=K", rules.UnknownPromotion)
+	b.wantRefusal("b5-a5=", rules.UnknownPromotion)
 	b.play("b5-a5=R")
 }
 
@@ -207,6 +207,6 @@ func TestG8_RefusalsNameTheirReason(t *testing.T) {
 		"draw:claim":    rules.NoClaim,
 		"silver:castle": rules.Unreadable,
 	} {
-		b.refuses(word, want)
+		b.wantRefusal(word, want)
 	}
 }

@@ -8,7 +8,7 @@ import (
 
 func TestC10_CrosswisePawnIsTakenOnTheSquareItPassed(t *testing.T) {
 	b := at(t, kings+"white P l11; gold P k13; turn gold").play("k13-k11")
-	b.moves("l11", "k12") // k11 is held, and k10 is the wrong side
+	b.wantMoves("l11", "k12") // k11 is held, and k10 is the wrong side
 	b.play("l11-k12")
 	k11, _ := shared.reach.Square("k11")
 	if b.Position.Board[k11] != 0 {
@@ -16,7 +16,7 @@ func TestC10_CrosswisePawnIsTakenOnTheSquareItPassed(t *testing.T) {
 	}
 	// One that runs the other way.
 	b = at(t, kings+"white P d5; black P b4; turn black").play("b4-d4 h14-h13")
-	b.moves("d5", "c5 c4")
+	b.wantMoves("d5", "c5 c4")
 }
 
 func TestC10_EveryArmyThatPlaysAgainstItGainsTheRight(t *testing.T) {
@@ -32,7 +32,7 @@ func TestC10_EveryArmyThatPlaysAgainstItGainsTheRight(t *testing.T) {
 	}
 	// Silver's pawn does not attack L7 now, but a pawn that attacks it on its turn may take.
 	b.play("g1-h1")
-	b.moves("k6", "l6 l7")
+	b.wantMoves("k6", "l6 l7")
 	// A seat that is out gains none.
 	b = at(t, "white K n8; silver K g1; gold K h14; white P m7").play("m7-k7")
 	if held, _ := b.Position.EnPassantRights()[0].Holds(2); held {
@@ -42,14 +42,14 @@ func TestC10_EveryArmyThatPlaysAgainstItGainsTheRight(t *testing.T) {
 
 func TestC11_TheRightLastsForTheFirstTurn(t *testing.T) {
 	b := at(t, kings+"white P l11; gold P k13; turn gold").play("k13-k11 n8-n9 g1-h1 a7-a8 h14-g14")
-	b.moves("l11", "")
-	b.refuses("l11-k12", rules.CannotMove)
+	b.wantMoves("l11", "")
+	b.wantRefusal("l11-k12", rules.CannotMove)
 	if n := len(b.Position.EnPassantRights()); n != 0 {
 		t.Errorf("%d rights left", n)
 	}
 	// Moves of others in between do not matter.
 	b = at(t, kings+"white P l4; silver P k2; turn silver").play("k2-k4 a7-a8 h14-g14")
-	b.moves("l4", "k3")
+	b.wantMoves("l4", "k3")
 }
 
 func TestC11_AForcedPassIsTheFirstTurn(t *testing.T) {
@@ -62,7 +62,7 @@ func TestC11_AForcedPassIsTheFirstTurn(t *testing.T) {
 		}
 	}
 	b.play("a7-a8 h14-g14")
-	b.passes("white")
+	b.wantPassed("white")
 	for _, r := range b.Position.EnPassantRights() {
 		if held, _ := r.Holds(0); held {
 			t.Error("white passed and still holds the right")
@@ -101,8 +101,8 @@ func TestC12_APawnUnderAKeptRightMovesButTakesNothing(t *testing.T) {
 	b := at(t, three+"; white N l10").play("k2-k4 b7-d7")
 	// A fresh right bars nothing: gold's own pawn could take now.
 	b.play("k13-k11 l4-k3 g1-h1 a9-a10")
-	b.moves("k11", "k10")
-	b.refuses("k11-l10", PawnCannotCapture)
+	b.wantMoves("k11", "k10")
+	b.wantRefusal("k11-l10", PawnCannotCapture)
 	// It is still taken if it moved on, by a capture onto the square it passed.
 	b.play("k11-k10")
 	if r := b.Position.EnPassantRights()[len(b.Position.EnPassantRights())-1]; shared.reach.Name(r.Target) == "k12" && shared.reach.Name(r.Pawn) != "k10" {
@@ -123,7 +123,7 @@ func TestC12_AttacksIgnoreTheBar(t *testing.T) {
 		t.Error("l10 is not attacked")
 	}
 	b = at(t, "white K l10; silver K g1; black K a9; gold K h14; gold P k11; passed k12 k11 black*; turn white")
-	b.stands("white", "white", "", "")
+	b.wantStatus("white", "white", "", "")
 }
 
 func TestC13_RightsEndWithThePawn(t *testing.T) {

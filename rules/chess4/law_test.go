@@ -9,8 +9,7 @@ import (
 	"quadrille/rules"
 )
 
-// board is a game begun from position text; lines may be separated by
-// semicolons.
+// board is a game that starts from position text. Semicolons separate its lines.
 type board struct {
 	*testing.T
 	*rules.Game
@@ -25,7 +24,7 @@ func at(t *testing.T, text string) *board {
 		t.Fatalf("%v\n%s", err, text)
 	}
 	b := &board{T: t, Game: g}
-	b.note(effects)
+	b.setPassed(effects)
 	return b
 }
 
@@ -38,14 +37,14 @@ func atStart(t *testing.T) *board {
 	return &board{T: t, Game: rules.NewGame(v)}
 }
 
-func (b *board) note(e rules.Effects) {
+func (b *board) setPassed(e rules.Effects) {
 	b.passed = nil
 	for _, s := range e.Passed() {
 		b.passed = append(b.passed, seatNames[s])
 	}
 }
 
-// play plays actions in plain notation; passed is then what the last one led to.
+// play plays actions in plain notation and stores the passes after the last one.
 func (b *board) play(words string) *board {
 	b.Helper()
 	for _, word := range strings.Fields(words) {
@@ -57,13 +56,13 @@ func (b *board) play(words string) *board {
 		if err != nil {
 			b.Fatalf("%s: %v", word, err)
 		}
-		b.note(e)
+		b.setPassed(e)
 	}
 	return b
 }
 
-// refuses asserts the reason for which an action is refused.
-func (b *board) refuses(word string, want *rules.Reason) {
+// wantRefusal asserts that an action is refused with a reason.
+func (b *board) wantRefusal(word string, want *rules.Reason) {
 	b.Helper()
 	a, err := rules.ParsePlain(b.Variant.Facts(), b.Variant.Actor(&b.Position), word)
 	if err == nil {
@@ -78,8 +77,8 @@ func (b *board) refuses(word string, want *rules.Reason) {
 	}
 }
 
-// moves asserts the destinations of the piece on a square.
-func (b *board) moves(from, want string) {
+// wantMoves asserts the destinations of the piece on a square.
+func (b *board) wantMoves(from, want string) {
 	b.Helper()
 	var got []string
 	for _, word := range rules.LegalPlain(b.Variant, &b.Position) {
@@ -90,7 +89,7 @@ func (b *board) moves(from, want string) {
 	wanted := strings.Fields(want)
 	slices.Sort(wanted)
 	if !slices.Equal(got, wanted) {
-		b.Errorf("%s goes to %v, want %v", from, got, wanted)
+		b.Errorf("destinations from %s: %v, want %v", from, got, wanted)
 	}
 }
 
@@ -98,9 +97,8 @@ func (b *board) can(word string) bool {
 	return slices.Contains(rules.LegalPlain(b.Variant, &b.Position), word)
 }
 
-// stands asserts what the seats have come to: the seat to move, those in check,
-// mated and out, each as words.
-func (b *board) stands(turn, check, mated, out string) {
+// wantStatus asserts the seat to move and the seats in check, in checkmate and eliminated.
+func (b *board) wantStatus(turn, check, mated, out string) {
 	b.Helper()
 	line := rules.TraceStart(b.Game, rules.Effects{})
 	got := ""
@@ -120,19 +118,19 @@ func (b *board) stands(turn, check, mated, out string) {
 	}
 }
 
-func (b *board) credit(seat rules.Seat, kind rules.CreditKind, by rules.Seat) {
+func (b *board) wantCredit(seat rules.Seat, kind rules.CreditKind, by rules.Seat) {
 	b.Helper()
 	if c := b.Position.Credit[seat]; c.Kind != kind || c.By != by && kind != rules.NoCredit {
 		b.Errorf("credit for %s: %+v, want kind %d by %s", seatNames[seat], c, kind, seatNames[by&3])
 	}
 }
 
-func (b *board) passes(want string) {
+func (b *board) wantPassed(want string) {
 	b.Helper()
 	if !slices.Equal(b.passed, strings.Fields(want)) {
 		b.Errorf("passed %v, want [%s]", b.passed, want)
 	}
 }
 
-// The four kings far apart, each with nothing to fear.
+// kings are the four kings far apart, none in check.
 const kings = "white K n8; silver K g1; black K a7; gold K h14;"

@@ -12,47 +12,47 @@ const mateInOne = "white K n7; white Q e8; white R e12; silver K d1; black K a10
 
 func TestC14_CheckIsAnsweredOnOnesOwnTurn(t *testing.T) {
 	b := at(t, kings+"white R k3;turn white").play("k3-k1")
-	b.stands("silver", "silver", "", "")
+	b.wantStatus("silver", "silver", "", "")
 	b = at(t, kings+"black R k3;turn black").play("k3-k1")
-	b.stands("gold", "silver", "", "") // gold and white play on; nobody may take the king
+	b.wantStatus("gold", "silver", "", "") // gold and white play on; nobody may take the king
 	b.play("h14-g14 n8-n9")
-	b.stands("silver", "silver", "", "")
-	b.moves("g1", "f2 g2 h2")
+	b.wantStatus("silver", "silver", "", "")
+	b.wantMoves("g1", "f2 g2 h2")
 }
 
 func TestC15_MateIsLookedAtAfterEveryPly(t *testing.T) {
 	b := at(t, mateInOne).play("e8-e2")
-	b.stands("black", "silver", "silver", "")
-	b.credit(silver, rules.MateCredit, white)
-	b.passes("silver")
+	b.wantStatus("black", "silver", "silver", "")
+	b.wantCredit(silver, rules.MateCredit, white)
+	b.wantPassed("silver")
 }
 
 func TestC16_CreditBelongsToTheMoveThatBroughtItAbout(t *testing.T) {
 	// Discovered: White's knight opens Gold's rook.
 	const discovered = "white K n7; white N d6; silver K d1; black K a10; gold K h14; gold R d12; gold R e12;"
 	b := at(t, discovered).play("d6-c8")
-	b.stands("black", "silver", "silver", "")
-	b.credit(silver, rules.MateCredit, white)
+	b.wantStatus("black", "silver", "silver", "")
+	b.wantCredit(silver, rules.MateCredit, white)
 }
 
 func TestC16_ACaptureThatMatesAgainTakesTheCredit(t *testing.T) {
 	const again = "white K n7; white Q k2; silver K d1; black K a10; gold K h14; gold Q e8; gold R e12; turn gold;"
 	b := at(t, again).play("e8-e2")
-	b.credit(silver, rules.MateCredit, gold)
+	b.wantCredit(silver, rules.MateCredit, gold)
 	b.play("k2-e2")
-	b.credit(silver, rules.MateCredit, white)
-	b.passes("silver")
+	b.wantCredit(silver, rules.MateCredit, white)
+	b.wantPassed("silver")
 	// A capture elsewhere leaves it where it was.
 	b = at(t, again+"black P l7").play("e8-e2 n7-m7")
-	b.credit(silver, rules.MateCredit, gold)
+	b.wantCredit(silver, rules.MateCredit, gold)
 	b = at(t, again+"black P m8").play("e8-e2 n7-m8")
-	b.credit(silver, rules.MateCredit, gold)
+	b.wantCredit(silver, rules.MateCredit, gold)
 }
 
 func TestC16_CreditEndsWhenTheMateIsLifted(t *testing.T) {
 	b := at(t, mateInOne+"black B a6").play("e8-e2 a6-e2")
-	b.stands("gold", "silver", "", "") // in check by the bishop, with d2 free
-	b.credit(silver, rules.NoCredit, 0)
+	b.wantStatus("gold", "silver", "", "") // in check by the bishop, with d2 free
+	b.wantCredit(silver, rules.NoCredit, 0)
 }
 
 // Gold's knight opens White's rook; Gold itself attacks nothing.
@@ -60,9 +60,9 @@ const openedByGold = "white K n7; white R k1; white R k2; silver K d1; black K a
 
 func TestC16_IfTheCreditedSeatLeavesTheNextThatGivesCheckHasIt(t *testing.T) {
 	b := at(t, openedByGold).play("g1-h3")
-	b.credit(silver, rules.MateCredit, gold)
+	b.wantCredit(silver, rules.MateCredit, gold)
 	b.play("gold:resign")
-	b.credit(silver, rules.MateCredit, white)
+	b.wantCredit(silver, rules.MateCredit, white)
 	if b.Position.Credit[silver].Passed {
 		t.Error("no turn was passed under the new credit")
 	}
@@ -70,30 +70,30 @@ func TestC16_IfTheCreditedSeatLeavesTheNextThatGivesCheckHasIt(t *testing.T) {
 
 func TestC17_TheMatedSeatHasItsTurnAndThenGoesOut(t *testing.T) {
 	b := at(t, mateInOne).play("e8-e2")
-	b.stands("black", "silver", "silver", "")
+	b.wantStatus("black", "silver", "silver", "")
 	b.play("a10-a9")
-	b.stands("gold", "silver", "silver", "") // its pieces are fully active until then
+	b.wantStatus("gold", "silver", "silver", "") // its pieces are fully active until then
 	b.play("h14-g14")
-	b.stands("white", "", "", "silver")
+	b.wantStatus("white", "", "", "silver")
 	if b.Position.EliminatedBy[silver] != white {
 		t.Errorf("out by %d", b.Position.EliminatedBy[silver])
 	}
 	// The seat mated just before its mater's turn still has its own turn first.
 	b = at(t, openedByGold).play("g1-h3")
-	b.stands("white", "silver", "silver", "")
+	b.wantStatus("white", "silver", "silver", "")
 	b.play("n7-n8")
-	b.passes("silver")
+	b.wantPassed("silver")
 	b.play("a10-a9")
-	b.stands("gold", "", "", "silver")
+	b.wantStatus("gold", "", "", "silver")
 }
 
 func TestC17_HelpFromAnyoneSaves(t *testing.T) {
 	b := at(t, mateInOne+"gold N f4").play("e8-e2 a10-a9")
-	b.stands("gold", "silver", "silver", "")
+	b.wantStatus("gold", "silver", "silver", "")
 	b.play("f4-e2")
-	b.stands("white", "", "", "")
+	b.wantStatus("white", "", "", "")
 	b.play("n7-n8 d1-d2")
-	b.stands("black", "", "", "")
+	b.wantStatus("black", "", "", "")
 }
 
 // White stalemates Silver by f8-f2.
@@ -101,27 +101,27 @@ const stalemateInOne = "white K n7; white Q f8; silver K d1; black K a10; gold K
 
 func TestC18_AStalematedSeatPassesAndGoesOut(t *testing.T) {
 	b := at(t, stalemateInOne).play("f8-f2")
-	b.stands("black", "", "", "")
-	b.passes("silver")
-	b.credit(silver, rules.StalemateCredit, white)
+	b.wantStatus("black", "", "", "")
+	b.wantPassed("silver")
+	b.wantCredit(silver, rules.StalemateCredit, white)
 	b.play("a10-a9 h14-g14")
-	b.stands("white", "", "", "silver")
+	b.wantStatus("white", "", "", "silver")
 	// Relieved in time it stays.
 	b = at(t, stalemateInOne+"gold R f12").play("f8-f2 a10-a9 f12-f2")
-	b.credit(silver, rules.NoCredit, 0)
+	b.wantCredit(silver, rules.NoCredit, 0)
 	b.play("n7-n8")
-	b.stands("silver", "", "", "")
+	b.wantStatus("silver", "", "", "")
 }
 
 func TestC18_WhoStalematedItself(t *testing.T) {
 	b := at(t, "white K n7; white Q f2; silver K d1; silver P h5; gold P h7; black K a10; gold K h14; turn silver").play("h5-h6")
-	b.credit(silver, rules.NoCredit, 0)
-	b.stands("black", "", "", "")
+	b.wantCredit(silver, rules.NoCredit, 0)
+	b.wantStatus("black", "", "", "")
 	b.play("a10-a9")
-	b.credit(silver, rules.StalemateCredit, black) // the seat that makes the next ply
+	b.wantCredit(silver, rules.StalemateCredit, black) // the seat that makes the next ply
 	b.play("h14-g14 n7-n8")
-	b.passes("silver")
-	b.stands("black", "", "", "silver")
+	b.wantPassed("silver")
+	b.wantStatus("black", "", "", "silver")
 	if b.Position.EliminatedBy[silver] != black {
 		t.Errorf("out by %d", b.Position.EliminatedBy[silver])
 	}
@@ -130,56 +130,56 @@ func TestC18_WhoStalematedItself(t *testing.T) {
 func TestC18_WhoseStalematerLeft(t *testing.T) {
 	// Gold's knight opens White's rook, and then Gold leaves: the stalemate stands.
 	b := at(t, "white K n7; white R k2; white R e12; silver K d1; black K a10; gold K h14; gold N g2; turn gold").play("g2-h4")
-	b.credit(silver, rules.StalemateCredit, gold)
+	b.wantCredit(silver, rules.StalemateCredit, gold)
 	b.play("gold:resign")
-	b.credit(silver, rules.NoCredit, 0)
+	b.wantCredit(silver, rules.NoCredit, 0)
 	b.play("n7-n8")
-	b.credit(silver, rules.StalemateCredit, white)
+	b.wantCredit(silver, rules.StalemateCredit, white)
 	// If the pieces that stalemated leave the game it is lifted.
 	b = at(t, stalemateInOne).play("f8-f2 white:resign")
-	b.credit(silver, rules.NoCredit, 0)
-	b.stands("black", "", "", "white")
+	b.wantCredit(silver, rules.NoCredit, 0)
+	b.wantStatus("black", "", "", "white")
 	b.play("a10-a9 h14-g14")
-	b.stands("silver", "", "", "white")
+	b.wantStatus("silver", "", "", "white")
 }
 
 func TestC18_InCheckTheStalemateEnds(t *testing.T) {
 	b := at(t, stalemateInOne+"black R k4; white R e12").play("f8-f2")
-	b.credit(silver, rules.StalemateCredit, white)
+	b.wantCredit(silver, rules.StalemateCredit, white)
 	b.play("k4-d4") // check along the row; E1, E2 and D2 are taken by others: a mate by Black
-	b.credit(silver, rules.MateCredit, black)
-	b.stands("gold", "silver", "silver", "")
+	b.wantCredit(silver, rules.MateCredit, black)
+	b.wantStatus("gold", "silver", "silver", "")
 }
 
 func TestC19_PiecesOfAnEliminatedSeat(t *testing.T) {
 	b := at(t, "white K n7; white R k9; silver K g1; black K a10; gold R g9; gold Q k13; gold K k11; out gold -")
-	b.stands("white", "", "", "gold")
-	b.moves("k9", "j9 i9 h9 g9 l9 m9 n9 k8 k7 k6 k5 k4 k3 k2 k1 k10 k11") // not jumped, the king taken too
+	b.wantStatus("white", "", "", "gold")
+	b.wantMoves("k9", "j9 i9 h9 g9 l9 m9 n9 k8 k7 k6 k5 k4 k3 k2 k1 k10 k11") // not jumped, the king taken too
 	b.play("k9-k11 g1-h1 a10-a9 k11-k13")
 }
 
 func TestC20_AResignationIsAtOnce(t *testing.T) {
 	b := at(t, mateInOne).play("black:resign")
-	b.stands("white", "", "", "black")
+	b.wantStatus("white", "", "", "black")
 	b.play("resign")
-	b.stands("silver", "", "", "white black")
+	b.wantStatus("silver", "", "", "white black")
 	if b.Position.Controller[white] != rules.NoSeat {
 		t.Error("somebody moves white's men")
 	}
-	b.refuses("black:resign", rules.NotInGame)
+	b.wantRefusal("black:resign", rules.NotInGame)
 }
 
 func TestC21_TheGameEndsWhenOneSeatIsLeft(t *testing.T) {
 	b := at(t, "white K n7; white Q e8; white R e12; silver K d1").play("e8-e2")
 	// Silver passed, and White's turn began with the out: no further move is made.
-	b.stands("", "", "", "silver black gold")
+	b.wantStatus("", "", "", "silver black gold")
 	if o := b.Position.Outcome; o.Termination != rules.ByCheckmate || o.Winners != 1 {
 		t.Errorf("%+v", o)
 	}
 	if b.Position.Turn != white || len(b.Variant.Legal(&b.Position, nil)) != 0 {
 		t.Error("a move is asked for")
 	}
-	b.refuses("n7-n8", rules.GameOver)
+	b.wantRefusal("n7-n8", rules.GameOver)
 }
 
 func TestC23_FewerArmies(t *testing.T) {
@@ -188,7 +188,7 @@ func TestC23_FewerArmies(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := &board{T: t, Game: rules.NewGame(v)}
-	b.stands("silver", "", "", "white black")
+	b.wantStatus("silver", "", "", "white black")
 	men := 0
 	for _, piece := range b.Position.Board {
 		if piece.IsPiece() {
@@ -199,7 +199,7 @@ func TestC23_FewerArmies(t *testing.T) {
 		t.Errorf("%d men", men)
 	}
 	b.play("g2-g3")
-	b.stands("gold", "", "", "white black")
+	b.wantStatus("gold", "", "", "white black")
 	for _, bad := range []string{"silver", "", "silver,silver", "silver,red", "silver gold"} {
 		if _, err := New(map[string]string{"armies": bad}); err == nil {
 			t.Errorf("armies=%s was accepted", bad)
@@ -212,7 +212,7 @@ func TestC12_C15_AMateThatStoodOnABarGoesWithIt(t *testing.T) {
 	// right against it. White, boxed in, passes: the right is spent, the bar is gone.
 	b := at(t, "white K d1; white P d2; white P e1; white P e2; silver K k2; silver P g4;"+
 		"black K a8; black Q h5; black R j12; black N i2; gold K n7; passed g3 g4 white*; credit silver black mate; turn white")
-	b.passes("white")
-	b.stands("silver", "silver", "", "")
-	b.moves("g4", "h5")
+	b.wantPassed("white")
+	b.wantStatus("silver", "silver", "", "")
+	b.wantMoves("g4", "h5")
 }

@@ -7,14 +7,14 @@ import (
 	"quadrille/rules"
 )
 
-func (b *board) actor(want rules.Seat) {
+func (b *board) wantActor(want rules.Seat) {
 	b.Helper()
 	if got := b.Variant.Actor(&b.Position); got != want {
 		b.Errorf("%s acts, want %s", b.Variant.Facts().SeatName(got), seatNames[want])
 	}
 }
 
-func (b *board) controls(army string, want rules.Seat) {
+func (b *board) wantController(army string, want rules.Seat) {
 	b.Helper()
 	a, _ := b.Variant.Facts().Army(army)
 	if got := b.Position.Controller[a]; got != want {
@@ -26,16 +26,16 @@ const teams = "option teams=on;"
 
 func TestC9_PartnersNeitherTakeNorAttackEachOther(t *testing.T) {
 	b := at(t, teams+kings+"white R k7; black R k8; black N h7; silver R l7")
-	b.stands("white", "", "", "")
-	b.refuses("k7-k8", rules.OwnPiece)
-	b.moves("k7", "k6 k5 k4 k3 k2 k1 j7 i7 l7") // not h7; the adversary's l7
+	b.wantStatus("white", "", "", "")
+	b.wantRefusal("k7-k8", rules.OwnPiece)
+	b.wantMoves("k7", "k6 k5 k4 k3 k2 k1 j7 i7 l7") // not h7; the adversary's l7
 	// A piece of the partner gives no check.
 	b = at(t, teams+kings+"black R k8; turn silver")
-	b.stands("silver", "", "", "")
+	b.wantStatus("silver", "", "", "")
 	// A move may open the partner's king to check.
 	b = at(t, teams+kings+"white R d7; silver R k7")
 	b.play("d7-d6")
-	b.stands("silver", "black", "", "")
+	b.wantStatus("silver", "black", "", "")
 	// Inactive pieces of a partner may be taken.
 	b = at(t, teams+"white K n8; silver K g1; gold K h14; white R k7; black R k8")
 	b.play("k7-k8")
@@ -43,17 +43,17 @@ func TestC9_PartnersNeitherTakeNorAttackEachOther(t *testing.T) {
 
 func TestC9_PiecesOfOneControllerDoNotCaptureEachOther(t *testing.T) {
 	b := at(t, method2+"white K n8; white P k6; white R k9; silver K g1; black K a7; out gold white; control gold white; gold R k7; turn gold")
-	b.actor(white)
-	b.refuses("k7-k6", rules.OwnPiece)
-	b.refuses("k7-k9", rules.OwnPiece)
+	b.wantActor(white)
+	b.wantRefusal("k7-k6", rules.OwnPiece)
+	b.wantRefusal("k7-k9", rules.OwnPiece)
 	b.play("k7-k8")
 }
 
 func TestC22_ATeamWinsWhenBothSeatsOfTheOtherAreOut(t *testing.T) {
 	b := at(t, teams+mateInOne).play("e8-e2 a10-a9 h14-g14")
-	b.stands("white", "", "", "silver") // one partner plays on
+	b.wantStatus("white", "", "", "silver") // one partner plays on
 	b = at(t, teams+strings.Replace(mateInOne, "gold K h14;", "", 1)).play("e8-e2 a10-a9")
-	b.stands("", "", "", "silver gold")
+	b.wantStatus("", "", "", "silver gold")
 	o := b.Position.Outcome
 	if o.Termination != rules.ByCheckmate || o.Winners != 0b0101 || o.Scores != [4]uint8{6, 0, 6, 0} || o.HasPoints {
 		t.Errorf("%+v", o)
@@ -81,26 +81,26 @@ func TestC22_G5_G6_ATeamThatResignsOrFlagsHasLost(t *testing.T) {
 func TestC16_APartnerMayBeCredited(t *testing.T) {
 	// Gold opens its adversary's rook on its own partner.
 	b := at(t, teams+openedByGold).play("g1-h3")
-	b.credit(silver, rules.MateCredit, gold)
+	b.wantCredit(silver, rules.MateCredit, gold)
 }
 
 const method2 = "option method=2;"
 
 func TestC24_CheckmateGainsTheArmy(t *testing.T) {
 	b := at(t, method2+mateInOne+"silver P h5").play("e8-e2 a10-a9 h14-g14")
-	b.stands("white", "", "", "silver")
-	b.controls("silver", white)
-	b.moves("h5", "") // only on that army's turn
+	b.wantStatus("white", "", "", "silver")
+	b.wantController("silver", white)
+	b.wantMoves("h5", "") // only on that army's turn
 	b.play("n7-n8")
-	b.stands("silver", "", "", "silver")
-	b.actor(white)
-	b.moves("n8", "")
-	b.moves("h5", "h6")
+	b.wantStatus("silver", "", "", "silver")
+	b.wantActor(white)
+	b.wantMoves("n8", "")
+	b.wantMoves("h5", "h6")
 	b.play("h5-h6")
-	b.stands("black", "", "", "silver")
+	b.wantStatus("black", "", "", "silver")
 	// It attacks whoever plays against the controller.
 	b = at(t, method2+kings2+"silver R k2; turn silver").play("k2-k7")
-	b.stands("black", "black", "", "silver")
+	b.wantStatus("black", "black", "", "silver")
 }
 
 // Silver is out and White moves its pieces.
@@ -108,25 +108,25 @@ const kings2 = "white K n8; black K a7; gold K h14; silver K g1; out silver whit
 
 func TestC24_ATurnThatCannotBeUsedIsPassed(t *testing.T) {
 	b := at(t, method2+"white K n8; black K a7; gold K h14; silver P h5; gold P h6; out silver white; control silver white").play("n8-n9")
-	b.passes("silver")
-	b.stands("black", "", "", "silver")
+	b.wantPassed("silver")
+	b.wantStatus("black", "", "", "silver")
 }
 
 func TestC24_ResignedAndStalematedArmiesStayInactive(t *testing.T) {
 	b := at(t, method2+mateInOne+"silver P h5").play("e8-e2 silver:resign")
-	b.controls("silver", rules.NoSeat)
+	b.wantController("silver", rules.NoSeat)
 	b = at(t, method2+stalemateInOne).play("f8-f2 a10-a9 h14-g14")
-	b.stands("white", "", "", "silver")
-	b.controls("silver", rules.NoSeat)
+	b.wantStatus("white", "", "", "silver")
+	b.wantController("silver", rules.NoSeat)
 }
 
 func TestC24_AMatedControllerStillMovesTheArmy(t *testing.T) {
 	// Silver is mated by White on D1 and moves Gold's army.
 	b := at(t, method2+mateInOneNoGold+"gold P h12; out gold silver; control gold silver").play("e8-e2 a10-a9")
-	b.stands("gold", "silver", "silver", "gold")
-	b.actor(silver)
+	b.wantStatus("gold", "silver", "silver", "gold")
+	b.wantActor(silver)
 	b.play("h12-h11")
-	b.stands("white", "", "", "silver gold")
+	b.wantStatus("white", "", "", "silver gold")
 }
 
 const mateInOneNoGold = "white K n7; white Q e8; white R e12; silver K d1; black K a10;"
@@ -134,29 +134,29 @@ const mateInOneNoGold = "white K n7; white Q e8; white R e12; silver K d1; black
 func TestC14_C25_AGainedArmyMayHelpItsControllerButNeedNot(t *testing.T) {
 	const checked = method2 + kings2 + "silver R k2; silver P h5; black R d8; turn silver"
 	b := at(t, checked)
-	b.stands("silver", "white", "", "silver")
+	b.wantStatus("silver", "white", "", "silver")
 	b.play("h5-h6") // the check stands
 	at(t, checked).play("k2-k8")
 }
 
 func TestC25_NoNewAttackerOnTheControllersKing(t *testing.T) {
 	b := at(t, method2+kings2+"silver R k8; black R d8; turn silver")
-	b.refuses("k8-k7", rules.LeavesCheck)
+	b.wantRefusal("k8-k7", rules.LeavesCheck)
 	b.play("k8-j8")
 	// While one check stands, another attacker may not be let in.
 	b = at(t, method2+kings2+"silver R k8; black R d8; gold R n4; turn silver")
-	b.stands("silver", "white", "", "silver")
-	b.refuses("k8-k7", rules.StillInCheck)
+	b.wantStatus("silver", "white", "", "silver")
+	b.wantRefusal("k8-k7", rules.StillInCheck)
 	b.play("k8-l8")
 }
 
 func TestC26_AGainedKingIsAnOrdinaryPiece(t *testing.T) {
 	b := at(t, method2+kings2+"black R g9; turn silver")
-	b.stands("silver", "", "", "silver")
-	b.moves("g1", "g2 f1 f2 h1 h2") // it may stand in check
+	b.wantStatus("silver", "", "", "silver")
+	b.wantMoves("g1", "g2 f1 f2 h1 h2") // it may stand in check
 	b.play("g1-f1")
 	b = at(t, method2+kings2+"black R d1; turn black").play("d1-g1")
-	b.controls("silver", white)
+	b.wantController("silver", white)
 }
 
 func TestC26_RightsAreCountedByTheArmysTurns(t *testing.T) {
@@ -170,8 +170,8 @@ func TestC26_RightsAreCountedByTheArmysTurns(t *testing.T) {
 		}
 	}
 	b.play("a7-a8")
-	b.stands("gold", "", "", "gold")
-	b.moves("c5", "c4 d4")
+	b.wantStatus("gold", "", "", "gold")
+	b.wantMoves("c5", "c4 d4")
 	if held, _ := b.play("c5-c4").Position.EnPassantRights()[0].Holds(0); !held {
 		t.Error("White's own army has not had its turn")
 	}
@@ -179,7 +179,7 @@ func TestC26_RightsAreCountedByTheArmysTurns(t *testing.T) {
 
 func TestC13_NotAgainstAPawnOnOnesOwnSide(t *testing.T) {
 	b := at(t, method2+"white K n8; black K a7; silver K g1; out gold white; control gold white; gold P k11; white P l11; white P l4; passed k12 k11 white; turn white")
-	b.refuses("l11-k12", rules.CannotMove)
+	b.wantRefusal("l11-k12", rules.CannotMove)
 }
 
 // White has mated Silver and Gold; both will be out at its next turn.
@@ -188,12 +188,12 @@ const doubleMate = method2 + "white K n8; white R f3; white Q e2; white R e12; s
 
 func TestC27_SecondGainedArmyRequiresAChoice(t *testing.T) {
 	b := at(t, doubleMate+"credit silver white mate passed; credit gold white mate; turn gold")
-	b.passes("gold")
-	b.stands("white", "", "", "silver gold")
-	b.controls("silver", white)
-	b.controls("gold", white) // until then all are active for it
-	b.refuses("n8-n9", MustChoose)
-	b.refuses("army:black", CannotChoose)
+	b.wantPassed("gold")
+	b.wantStatus("white", "", "", "silver gold")
+	b.wantController("silver", white)
+	b.wantController("gold", white) // until then all are active for it
+	b.wantRefusal("n8-n9", MustChoose)
+	b.wantRefusal("army:black", CannotChoose)
 	quiet := b.Position.QuietPlies
 	if n := rules.Perft(b.Variant, &b.Position, 1); n != 2 {
 		t.Errorf("%d choices", n)
@@ -202,13 +202,13 @@ func TestC27_SecondGainedArmyRequiresAChoice(t *testing.T) {
 	if b.Position.QuietPlies != quiet+1 {
 		t.Error("the choice is a ply")
 	}
-	b.actor(white)
-	b.stands("white", "", "", "silver gold")
-	b.controls("silver", rules.NoSeat)
-	b.controls("gold", white)
-	b.refuses("army:gold", CannotChoose)
+	b.wantActor(white)
+	b.wantStatus("white", "", "", "silver gold")
+	b.wantController("silver", rules.NoSeat)
+	b.wantController("gold", white)
+	b.wantRefusal("army:gold", CannotChoose)
 	b.play("n8-n9 a8-a9")
-	b.stands("gold", "", "", "silver gold")
+	b.wantStatus("gold", "", "", "silver gold")
 	b.play("f13-f12")
 	if text := rules.PositionText(b.Variant, &b.Position); !strings.Contains(text, "control gold white") {
 		t.Error(text)
@@ -217,26 +217,26 @@ func TestC27_SecondGainedArmyRequiresAChoice(t *testing.T) {
 
 func TestC27_C38_TheChoiceInTheGamesOwnNotation(t *testing.T) {
 	b := at(t, doubleMate+"credit silver white mate passed; credit gold white mate; turn gold")
-	b.writes("army:silver", "@s")
-	b.misreads("@b", CannotChoose)
-	b.misreads("@x", rules.Unreadable)
+	b.wantWritten("army:silver", "@s")
+	b.wantUnreadable("@b", CannotChoose)
+	b.wantUnreadable("@x", rules.Unreadable)
 }
 
 func TestC28_ChainsOfGain(t *testing.T) {
 	// Silver had gained Gold; White mates Silver: Gold's army is inactive permanently.
 	b := at(t, method2+mateInOneNoGold+"silver P h5; gold P h12; out gold silver; control gold silver").play("e8-e2 a10-a9 h12-h11")
-	b.stands("white", "", "", "silver gold")
-	b.controls("silver", white)
-	b.controls("gold", rules.NoSeat)
+	b.wantStatus("white", "", "", "silver gold")
+	b.wantController("silver", white)
+	b.wantController("gold", rules.NoSeat)
 	b.play("n7-n8 h5-h6 a9-a10")
-	b.stands("white", "", "", "silver gold")
+	b.wantStatus("white", "", "", "silver gold")
 }
 
 func TestC29_CastlingThatWasWalkedBack(t *testing.T) {
 	const gained = method2 + "white K n8; gold K h14; silver K g1; out black white; control black white; turn black;"
 	b := at(t, gained+"black K a8; black R a4; black R a11; black P b6")
-	b.moves("a8", "a7 a9 b7 b8 b9 a6 a10")
-	b.writes("a8-a6", "O-O-O-b")
+	b.wantMoves("a8", "a7 a9 b7 b8 b9 a6 a10")
+	b.wantWritten("a8-a6", "O-O-O-b")
 	b.play("a8-a6")
 	// The king walks home; attacks mean nothing to it.
 	b = at(t, gained+"black K b9; black R a4; black R a11; gold R d8; black P b6").play("b9-a8 h14-g14 n8-n9 g1-h1")
@@ -245,15 +245,15 @@ func TestC29_CastlingThatWasWalkedBack(t *testing.T) {
 	b = at(t, gained+"black K b9; black R a11; black P b6").play("b9-b8 h14-g14 n8-n9 g1-h1 b8-a8 g14-h14 n9-n8 h1-g1")
 	b.play("a8-a10")
 	b = at(t, gained+"black K b9; black R a11; black P b6").play("b9-c8 h14-g14 n8-n9 g1-h1 c8-b8 g14-h14 n9-n8 h1-g1 b8-a8 h14-g14 n8-n9 g1-h1")
-	b.refuses("a8-a10", rules.CastlingLost)
+	b.wantRefusal("a8-a10", rules.CastlingLost)
 	b = at(t, gained+"black K a8; black R a11; black P b6").play("a8-a9 h14-g14 n8-n9 g1-h1 a9-a8 g14-h14 n9-n8 h1-g1")
-	b.refuses("a8-a10", rules.CastlingLost)
+	b.wantRefusal("a8-a10", rules.CastlingLost)
 	b = at(t, gained+"black K a8; black R a11; black R a4; black P b6").play("a11-a10 h14-g14 n8-n9 g1-h1 a10-a11 g14-h14 n9-n8 h1-g1")
-	b.refuses("a8-a10", rules.CastlingLost)
+	b.wantRefusal("a8-a10", rules.CastlingLost)
 	b.play("a8-a6")
 	// A rook elsewhere in a position text is no corner's rook.
 	b = at(t, gained+"black K a8; black R b11; black P b6").play("b11-a11 h14-g14 n8-n9 g1-h1")
-	b.refuses("a8-a10", rules.CastlingLost)
+	b.wantRefusal("a8-a10", rules.CastlingLost)
 }
 
 // White mates Silver, which is credited with White's own mate through pieces that
@@ -262,8 +262,8 @@ func TestC29_CastlingThatWasWalkedBack(t *testing.T) {
 func TestC27_CreditWithoutACheckingSeat(t *testing.T) {
 	b := at(t, method2+"turn white; white K n4; silver R n11; silver R m11; silver K d1; white R k1; white R k2; black K a8; black P b8;"+
 		"gold P g10; out gold white; control gold white; credit white silver mate; credit silver white mate passed")
-	b.stands("white", "", "", "silver gold")
-	b.credit(white, rules.NoCredit, 0)
+	b.wantStatus("white", "", "", "silver gold")
+	b.wantCredit(white, rules.NoCredit, 0)
 	if got := strings.Join(rules.LegalPlain(b.Variant, &b.Position), " "); got != "army:gold army:silver" {
 		t.Error(got)
 	}
@@ -274,11 +274,11 @@ func TestC27_CreditWithoutACheckingSeat(t *testing.T) {
 func TestC29_NotWithTheRookOfTheOtherCorner(t *testing.T) {
 	b := at(t, method2+"white K n7; white R n4; white R n11; white P m7; silver K g1; silver Q j10; silver R k7; black K a8; out white silver; control white silver; turn white")
 	b.play("n4-i4 g1-h1 a8-a9 n11-l11 h1-g1 a9-a8 l11-l4 g1-h1 a8-a9 l4-n4 h1-g1 a9-a8")
-	b.refuses("n7-n5", rules.CastlingLost)
+	b.wantRefusal("n7-n5", rules.CastlingLost)
 }
 
 func TestP1_TheFirstSeatMayBeOneWhoseArmyWasGained(t *testing.T) {
 	b := at(t, method2+"white K n7; white R k7; silver K d1; black K a8; out white silver; control white silver")
-	b.stands("white", "", "", "white gold")
-	b.actor(silver)
+	b.wantStatus("white", "", "", "white gold")
+	b.wantActor(silver)
 }

@@ -55,42 +55,42 @@ func TestC3_WhiteSilverBlackGold(t *testing.T) {
 		{"white", "m7-m6"}, {"white", "m7-l7"}, {"silver", "g2-g3"}, {"black", "b8-c8"}, {"gold", "h13-h12"}, {"white", "n5-l6"},
 	} {
 		if step.move == "m7-m6" {
-			b.refuses(step.move, rules.CannotMove)
+			b.wantRefusal(step.move, rules.CannotMove)
 			continue
 		}
-		b.stands(step.seat, "", "", "")
+		b.wantStatus(step.seat, "", "", "")
 		b.play(step.move)
 	}
 }
 
 func TestC4_OnlyTheKnightJumps(t *testing.T) {
 	b := at(t, kings+"white R n4; white P m4; white N n5; gold P l5; gold P k6")
-	b.moves("n4", "")
-	b.moves("n5", "l4 l6 m7")
-	b.refuses("n4-l4", rules.Blocked)
+	b.wantMoves("n4", "")
+	b.wantMoves("n5", "l4 l6 m7")
+	b.wantRefusal("n4-l4", rules.Blocked)
 	// Nor over the pieces of a seat that is out.
 	b = at(t, "white K n8; silver K g1; black K a7; white R n4; gold P k4")
-	b.moves("n4", "m4 l4 k4 n5 n6 n7")
-	b.refuses("n4-j4", rules.Blocked)
+	b.wantMoves("n4", "m4 l4 k4 n5 n6 n7")
+	b.wantRefusal("n4-j4", rules.Blocked)
 }
 
 func TestC5_PawnsStepAndCaptureForward(t *testing.T) {
 	b := at(t, kings+"white P m4; white P l6; silver P k5; black P k7; gold P m6")
-	b.moves("m4", "l4 k4")
-	b.moves("l6", "k6 k5 k7")
-	b.refuses("l6-j6", rules.CannotMove)
-	b.refuses("l6-m6", rules.CannotMove)
+	b.wantMoves("m4", "l4 k4")
+	b.wantMoves("l6", "k6 k5 k7")
+	b.wantRefusal("l6-j6", rules.CannotMove)
+	b.wantRefusal("l6-m6", rules.CannotMove)
 	b.play("n8-n9")
-	b.moves("k5", "k6 l6")
+	b.wantMoves("k5", "k6 l6")
 	b.play("g1-h1")
-	b.moves("k7", "l7 l6")
+	b.wantMoves("k7", "l7 l6")
 	b.play("a7-a8")
-	b.moves("m6", "m5")
+	b.wantMoves("m6", "m5")
 	b = at(t, kings+"white P m4; black P k4; white P m6; black P l6")
-	b.moves("m4", "l4")
-	b.moves("m6", "")
-	b.refuses("m4-k4", rules.Blocked)
-	b.refuses("m6-k6", rules.Blocked)
+	b.wantMoves("m4", "l4")
+	b.wantMoves("m6", "")
+	b.wantRefusal("m4-k4", rules.Blocked)
+	b.wantRefusal("m6-k6", rules.Blocked)
 }
 
 func TestC6_PromotionOnTheOuterRowsOfTheOtherThree(t *testing.T) {
@@ -115,11 +115,11 @@ func TestC6_PromotionOnTheOuterRowsOfTheOtherThree(t *testing.T) {
 		}
 	}
 	b := at(t, "white K n8; silver K k1; black K a11; gold K k14; white P b5; white P e2; silver P d1; white P d3; white P d12; black P c11")
-	b.moves("b5", "a5=Q a5=R a5=B a5=N")
-	b.moves("e2", "d2 d1=Q d1=R d1=B d1=N")
+	b.wantMoves("b5", "a5=Q a5=R a5=B a5=N")
+	b.wantMoves("e2", "d2 d1=Q d1=R d1=B d1=N")
 	// At the end of an arm that is no such row a pawn stands still until it can take.
-	b.moves("d3", "")
-	b.moves("d12", "c11")
+	b.wantMoves("d3", "")
+	b.wantMoves("d12", "c11")
 	b.play("b5-a5=N")
 	if sq, _ := shared.reach.Square("a5"); !b.Position.Board[sq].Is(rules.Knight, 0) {
 		t.Error("no white knight on a5")
@@ -132,7 +132,7 @@ const kings3 = "silver K g1; black K a7; gold K h14;"
 
 func TestC7_Castling(t *testing.T) {
 	b := at(t, castlers)
-	b.moves("n7", "n6 n8 m6 m7 m8 n5 n9")
+	b.wantMoves("n7", "n6 n8 m6 m7 m8 n5 n9")
 	b.play("n7-n5")
 	for name, kind := range map[string]rules.Kind{"n5": rules.King, "n6": rules.Rook, "n11": rules.Rook} {
 		if sq, _ := shared.reach.Square(name); !b.Position.Board[sq].Is(kind, 0) {
@@ -153,21 +153,21 @@ func TestC7_Castling(t *testing.T) {
 		"white N n6": rules.Blocked,
 		"black N n5": rules.Blocked,
 	} {
-		at(t, castlers+text).refuses("n7-n5", want)
+		at(t, castlers+text).wantRefusal("n7-n5", want)
 	}
-	at(t, castlers+"gold R k4").play("n7-n5")                     // the rook may be attacked
-	at(t, castlers+"gold R k10").play("n7-n9")                    // and what it alone crosses
-	at(t, castlers+"white N n10").refuses("n7-n9", rules.Blocked) // but not stand in the way
+	at(t, castlers+"gold R k4").play("n7-n5")                         // the rook may be attacked
+	at(t, castlers+"gold R k10").play("n7-n9")                        // and what it alone crosses
+	at(t, castlers+"white N n10").wantRefusal("n7-n9", rules.Blocked) // but not stand in the way
 	// A rook or king that has moved castles no more, though it came back.
 	b = at(t, castlers).play("n4-m4 g1-h1 a7-a8 h14-g14 m4-n4 h1-g1 a8-a7 g14-h14")
-	b.refuses("n7-n5", rules.CastlingLost)
-	b.moves("n7", "n6 n8 m6 m7 m8 n9")
+	b.wantRefusal("n7-n5", rules.CastlingLost)
+	b.wantMoves("n7", "n6 n8 m6 m7 m8 n9")
 	b = at(t, castlers).play("n7-m7 g1-h1 a7-a8 h14-g14 m7-n7 h1-g1 a8-a7 g14-h14")
-	b.refuses("n7-n5", rules.CastlingLost)
-	b.refuses("n7-n9", rules.CastlingLost)
+	b.wantRefusal("n7-n5", rules.CastlingLost)
+	b.wantRefusal("n7-n9", rules.CastlingLost)
 	// Nor does a rook that came to the corner of one that was taken.
 	b = at(t, castlers+"gold R k4; white R m5").play("m5-m6 g1-h1 a7-a8 k4-n4 m6-n6 h1-g1 a8-a7 n4-l4 n6-n4 g1-h1 a7-a8 l4-l5")
-	b.refuses("n7-n5", rules.CastlingLost)
+	b.wantRefusal("n7-n5", rules.CastlingLost)
 	b.play("n7-n9")
 }
 
@@ -193,26 +193,26 @@ func TestC7_EveryArmyCastlesBothWays(t *testing.T) {
 
 func TestC8_AKingThatPlaysIsNeverTaken(t *testing.T) {
 	b := at(t, "white K n8; white R k1; silver K g1; black K a7; gold K h14; turn white; black R d1")
-	b.stands("white", "silver", "", "")
-	b.refuses("k1-g1", rules.KingNotCapturable)
-	b.moves("k1", "j1 i1 h1 k2 k3 k4 k5 k6 k7 k8 k9 k10 k11 k12 k13 k14")
+	b.wantStatus("white", "silver", "", "")
+	b.wantRefusal("k1-g1", rules.KingNotCapturable)
+	b.wantMoves("k1", "j1 i1 h1 k2 k3 k4 k5 k6 k7 k8 k9 k10 k11 k12 k13 k14")
 }
 
 func TestC8_NoMoveLeavesTheOwnKingAttacked(t *testing.T) {
 	// Gold itself is in check by Black and will have to answer: it pins all the same.
 	b := at(t, "white K n8; white R l8; silver K g1; black K a7; black R d14; gold K h14; gold Q f8")
-	b.stands("white", "gold", "", "")
-	b.refuses("l8-l7", rules.LeavesCheck)
-	b.moves("l8", "m8 k8 j8 i8 h8 g8 f8")
-	b.refuses("n8-n8", rules.CannotMove)
+	b.wantStatus("white", "gold", "", "")
+	b.wantRefusal("l8-l7", rules.LeavesCheck)
+	b.wantMoves("l8", "m8 k8 j8 i8 h8 g8 f8")
+	b.wantRefusal("n8-n8", rules.CannotMove)
 	b = at(t, "white K n8; white R l9; silver K g1; black K a7; gold K h14; gold Q f8")
-	b.stands("white", "white", "", "")
-	b.refuses("l9-l10", rules.StillInCheck)
-	b.moves("l9", "l8")
-	b.moves("n8", "n7 n9 m7 m9")
+	b.wantStatus("white", "white", "", "")
+	b.wantRefusal("l9-l10", rules.StillInCheck)
+	b.wantMoves("l9", "l8")
+	b.wantMoves("n8", "n7 n9 m7 m9")
 	// The king does not hide behind itself on the attacker's line.
 	b = at(t, "white K m8; silver K g1; black K a7; gold K h14; gold Q f8")
-	b.refuses("m8-n8", rules.StillInCheck)
+	b.wantRefusal("m8-n8", rules.StillInCheck)
 	// A piece of a seat that is out pins nobody.
 	b = at(t, "white K n8; white R l8; silver K g1; black K a7; gold Q f8")
 	if !b.can("l8-l7") {

@@ -9,7 +9,7 @@ import (
 	"quadrille/rules"
 )
 
-func (b *board) read(text, plain string) {
+func (b *board) wantRead(text, plain string) {
 	b.Helper()
 	a, err := b.Variant.(rules.Notation).Read(&b.Position, text)
 	if got := rules.Plain(b.Variant.Facts(), b.Variant.Actor(&b.Position), a); err != nil || got != plain {
@@ -17,7 +17,7 @@ func (b *board) read(text, plain string) {
 	}
 }
 
-func (b *board) writes(plain, want string) {
+func (b *board) wantWritten(plain, want string) {
 	b.Helper()
 	a, err := rules.ParsePlain(b.Variant.Facts(), b.Variant.Actor(&b.Position), plain)
 	if err != nil {
@@ -26,10 +26,10 @@ func (b *board) writes(plain, want string) {
 	if got := b.Variant.(rules.Notation).Write(&b.Position, a); got != want {
 		b.Errorf("%s is written %s, want %s", plain, got, want)
 	}
-	b.read(want, plain)
+	b.wantRead(want, plain)
 }
 
-func (b *board) misreads(text string, want *rules.Reason) {
+func (b *board) wantUnreadable(text string, want *rules.Reason) {
 	b.Helper()
 	_, err := b.Variant.(rules.Notation).Read(&b.Position, text)
 	var refusal *rules.Refusal
@@ -40,51 +40,51 @@ func (b *board) misreads(text string, want *rules.Reason) {
 
 func TestC35_MovesInTheGamesOwnNotation(t *testing.T) {
 	b := at(t, kings+"white P l6; white P l8; black P k7; white N j3; white N j5; white R m4; white R f4; white B e11; white P b5")
-	b.writes("l6-k6", "k6")
-	b.writes("l6-k7", "6xk7")
-	b.writes("l8-k7", "8xk7")
-	b.misreads("k7", rules.Ambiguous)
-	b.misreads("xk7", rules.Ambiguous)
-	b.read("l6xk7", "l6-k7")
-	b.read("l6k7", "l6-k7")
-	b.writes("j3-h4", "N3h4")
-	b.writes("m4-j4", "Rmj4")
-	b.read("Rmxj4", "m4-j4")
-	b.misreads("Rj4", rules.Ambiguous)
-	b.writes("b5-a5=N", "a5=N")
-	b.misreads("a5", rules.NeedsPromotion)
-	b.misreads("k6=Q", rules.NoPromotion)
-	b.misreads("Qh4", rules.NoMatchingMove)
-	b.misreads("k9", rules.NoMatchingMove)
+	b.wantWritten("l6-k6", "k6")
+	b.wantWritten("l6-k7", "6xk7")
+	b.wantWritten("l8-k7", "8xk7")
+	b.wantUnreadable("k7", rules.Ambiguous)
+	b.wantUnreadable("xk7", rules.Ambiguous)
+	b.wantRead("l6xk7", "l6-k7")
+	b.wantRead("l6k7", "l6-k7")
+	b.wantWritten("j3-h4", "N3h4")
+	b.wantWritten("m4-j4", "Rmj4")
+	b.wantRead("Rmxj4", "m4-j4")
+	b.wantUnreadable("Rj4", rules.Ambiguous)
+	b.wantWritten("b5-a5=N", "a5=N")
+	b.wantUnreadable("a5", rules.NeedsPromotion)
+	b.wantUnreadable("k6=Q", rules.NoPromotion)
+	b.wantUnreadable("Qh4", rules.NoMatchingMove)
+	b.wantUnreadable("k9", rules.NoMatchingMove)
 	for _, text := range []string{"", "N", "Nz9", "k7=K", "k7=", "hello"} {
-		b.misreads(text, rules.Unreadable)
+		b.wantUnreadable(text, rules.Unreadable)
 	}
 }
 
 func TestC36_Castling(t *testing.T) {
 	b := at(t, castlers)
-	b.writes("n7-n5", "O-O")
-	b.writes("n7-n9", "O-O-O")
+	b.wantWritten("n7-n5", "O-O")
+	b.wantWritten("n7-n9", "O-O-O")
 	for _, text := range []string{"o-o", "O-O-w", "o-o-w", "O-O!"} {
-		b.read(text, "n7-n5")
+		b.wantRead(text, "n7-n5")
 	}
-	b.read("O-O-O-w", "n7-n9")
-	b.misreads("O-O-s", rules.Unreadable)
-	at(t, kings).misreads("O-O", rules.CastlingLost)
-	at(t, castlers+"white N n6").misreads("O-O", rules.Blocked)
+	b.wantRead("O-O-O-w", "n7-n9")
+	b.wantUnreadable("O-O-s", rules.Unreadable)
+	at(t, kings).wantUnreadable("O-O", rules.CastlingLost)
+	at(t, castlers+"white N n6").wantUnreadable("O-O", rules.Blocked)
 }
 
 func TestC37_CheckMarks(t *testing.T) {
 	b := at(t, mateInOne)
-	b.writes("e8-e2", "Qe2##s")
-	at(t, kings+"white R k3").writes("k3-k1", "Rk1#s")
+	b.wantWritten("e8-e2", "Qe2##s")
+	at(t, kings+"white R k3").wantWritten("k3-k1", "Rk1#s")
 	b.play("e8-e2 a10-a9")
-	b.writes("h14-g14", "Kg14")
+	b.wantWritten("h14-g14", "Kg14")
 	// A seat in check already is not listed again.
 	b = at(t, kings+"white R k1; white R k4; turn white")
-	b.stands("white", "silver", "", "")
-	b.writes("k4-k7", "Rk7#b")
-	b.writes("k1-j1", "Rj1")
+	b.wantStatus("white", "silver", "", "")
+	b.wantWritten("k4-k7", "Rk7#b")
+	b.wantWritten("k1-j1", "Rj1")
 }
 
 // The moves of the recorded game with the marks that its source gives them,
@@ -103,7 +103,7 @@ func TestC35_TheRecordedGameIsWrittenAsItsSourceWritesIt(t *testing.T) {
 	b := atStart(t)
 	for i, plain := range rules.SplitRecord(string(record)) {
 		if plain != "resign" {
-			b.writes(plain, want[i])
+			b.wantWritten(plain, want[i])
 		}
 		b.play(plain)
 	}

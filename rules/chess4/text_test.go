@@ -67,11 +67,11 @@ func TestP1_ErrorsNameTheLine(t *testing.T) {
 
 func TestP1_OrderIsFreeAndDefaultsHold(t *testing.T) {
 	b := at(t, "# a comment; quiet 3; turn black; black K a8 # another; white K n7")
-	b.stands("black", "", "", "silver gold")
+	b.wantStatus("black", "", "", "silver gold")
 	if b.Position.QuietPlies != 3 || b.Position.Castling != [4]uint8{} {
 		t.Errorf("quiet %d, castling %v", b.Position.QuietPlies, b.Position.Castling)
 	}
-	at(t, "black K a8; silver K g1").stands("silver", "", "", "white gold") // the first seat in play
+	at(t, "black K a8; silver K g1").wantStatus("silver", "", "", "white gold") // the first seat in play
 }
 
 func TestP1_ASeatThatStandsMatedWithoutACreditLine(t *testing.T) {
@@ -79,22 +79,22 @@ func TestP1_ASeatThatStandsMatedWithoutACreditLine(t *testing.T) {
 	// Black and Gold.
 	const mated = "white K n7; white R k1; white R k2; silver K d1; black K a10; gold K h14; gold R d12;"
 	b := at(t, mated+"turn black")
-	b.credit(silver, rules.MateCredit, gold)
+	b.wantCredit(silver, rules.MateCredit, gold)
 	b = at(t, mated+"turn black; credit silver white mate passed")
-	b.credit(silver, rules.MateCredit, white)
+	b.wantCredit(silver, rules.MateCredit, white)
 	b.play("a10-a9 h14-g14")
-	b.stands("white", "", "", "silver")
+	b.wantStatus("white", "", "", "silver")
 	// Stalemated: by whoever makes the next ply (C18).
 	b = at(t, "white K n7; white Q f2; silver K d1; black K a10; gold K h14; turn black")
-	b.credit(silver, rules.NoCredit, 0)
+	b.wantCredit(silver, rules.NoCredit, 0)
 	b.play("a10-a9")
-	b.credit(silver, rules.StalemateCredit, black)
+	b.wantCredit(silver, rules.StalemateCredit, black)
 }
 
 func TestP1_ForcedPassesAreMadeAtOnce(t *testing.T) {
 	b := at(t, "white K n7; white R k1; white R k2; silver K d1; black K a10; turn silver")
-	b.passes("silver")
-	b.stands("black", "silver", "silver", "gold")
+	b.wantPassed("silver")
+	b.wantStatus("black", "silver", "silver", "gold")
 }
 
 func FuzzPositionTextIsReadOrRefused(f *testing.F) {

@@ -9,8 +9,7 @@ import (
 	"quadrille/rules"
 )
 
-// board is a game begun from position text; lines may be separated by
-// semicolons.
+// board is a game that starts from position text. Semicolons separate its lines.
 type board struct {
 	*testing.T
 	*rules.Game
@@ -44,8 +43,8 @@ func (b *board) play(words string) *board {
 	return b
 }
 
-// refuses asserts the reason for which an action is refused.
-func (b *board) refuses(word string, want *rules.Reason) {
+// wantRefusal asserts that an action is refused with a reason.
+func (b *board) wantRefusal(word string, want *rules.Reason) {
 	b.Helper()
 	before := b.Position
 	_, err := rules.TracePlay(b.Game, 1, word)
@@ -58,8 +57,8 @@ func (b *board) refuses(word string, want *rules.Reason) {
 	}
 }
 
-// legal asserts all legal actions.
-func (b *board) legal(want string) {
+// wantLegal asserts all legal actions.
+func (b *board) wantLegal(want string) {
 	b.Helper()
 	got := rules.LegalPlain(b.Variant, &b.Position)
 	wanted := strings.Fields(want)
@@ -69,8 +68,8 @@ func (b *board) legal(want string) {
 	}
 }
 
-// moves asserts the destinations of the piece on a square.
-func (b *board) moves(from, want string) {
+// wantMoves asserts the destinations of the piece on a square.
+func (b *board) wantMoves(from, want string) {
 	b.Helper()
 	var got []string
 	for _, word := range rules.LegalPlain(b.Variant, &b.Position) {
@@ -81,13 +80,13 @@ func (b *board) moves(from, want string) {
 	wanted := strings.Fields(want)
 	slices.Sort(wanted)
 	if !slices.Equal(got, wanted) {
-		b.Errorf("%s goes to %v, want %v", from, got, wanted)
+		b.Errorf("destinations from %s: %v, want %v", from, got, wanted)
 	}
 }
 
-// stands asserts the seat to move, none if the game is over, and who is in check
-// and out, each as words.
-func (b *board) stands(turn, check, out string) {
+// wantStatus asserts the seat to move, empty if the game is over, and the seats in check and
+// eliminated.
+func (b *board) wantStatus(turn, check, out string) {
 	b.Helper()
 	line := rules.TraceStart(b.Game, rules.Effects{})
 	got := ""
@@ -105,8 +104,8 @@ func (b *board) stands(turn, check, out string) {
 	}
 }
 
-// ends asserts how the game ended, and each seat's share in sixths.
-func (b *board) ends(why rules.Termination, scores [4]uint8) {
+// wantResult asserts the termination and the scores in sixths.
+func (b *board) wantResult(why rules.Termination, scores [4]uint8) {
 	b.Helper()
 	o := b.Position.Outcome
 	if o.Termination != why || o.Scores != scores {
@@ -119,5 +118,5 @@ func (b *board) ends(why rules.Termination, scores [4]uint8) {
 	}
 }
 
-// The four kings in their corners, and pieces enough not to be blocked.
+// kings are the four kings in their corners.
 const kings = "southwest K a1; northwest K a8; northeast K h8; southeast K h1;"

@@ -7,8 +7,8 @@ import (
 	"quadrille/rules"
 )
 
-// writes asserts how an action is written, and that it is read back.
-func (b *board) writes(plain, want string) {
+// wantWritten asserts the notation of an action, and that it reads back.
+func (b *board) wantWritten(plain, want string) {
 	b.Helper()
 	a, err := rules.ParsePlain(b.Variant.Facts(), b.Position.Turn, plain)
 	if err != nil {
@@ -17,10 +17,10 @@ func (b *board) writes(plain, want string) {
 	if got := b.Variant.(rules.Notation).Write(&b.Position, a); got != want {
 		b.Errorf("%s is written %s, want %s", plain, got, want)
 	}
-	b.reads(want, plain)
+	b.wantRead(want, plain)
 }
 
-func (b *board) reads(text, plain string) {
+func (b *board) wantRead(text, plain string) {
 	b.Helper()
 	a, err := b.Variant.(rules.Notation).Read(&b.Position, text)
 	if got := rules.Plain(b.Variant.Facts(), b.Position.Turn, a); err != nil || got != plain {
@@ -28,7 +28,7 @@ func (b *board) reads(text, plain string) {
 	}
 }
 
-func (b *board) misreads(text string, want *rules.Reason) {
+func (b *board) wantUnreadable(text string, want *rules.Reason) {
 	b.Helper()
 	_, err := b.Variant.(rules.Notation).Read(&b.Position, text)
 	var refusal *rules.Refusal
@@ -39,23 +39,23 @@ func (b *board) misreads(text string, want *rules.Reason) {
 
 func TestF20_MovesAsTheyAreWritten(t *testing.T) {
 	b := atStart(t, nil)
-	b.writes("c2-e1", "Nc2xe1")
-	b.writes("d4-e4", "d4xe4")
-	b.writes("b2-c3", "Qb2-c3")
+	b.wantWritten("c2-e1", "Nc2xe1")
+	b.wantWritten("d4-e4", "d4xe4")
+	b.wantWritten("b2-c3", "Qb2-c3")
 	b = at(t, "southwest K a2; southwest P e7; southwest P d7; northwest B d8; southwest R a4; southwest R c6; northwest K a8; northeast K g4; southeast K h1")
-	b.stands("southwest", "northwest", "")
-	b.writes("e7-f8=Q", "e7-f8=Q")
-	b.writes("d7-e8=N", "d7-e8=N")
-	b.writes("d7-d8=R", "d7xd8=R") // Northwest stands in check already
-	b.writes("a4-a8", "Ra4xKa8")
-	b.writes("c6-h6", "Rc6-h6+")
-	b.writes("a4-b4", "Ra4-b4")
+	b.wantStatus("southwest", "northwest", "")
+	b.wantWritten("e7-f8=Q", "e7-f8=Q")
+	b.wantWritten("d7-e8=N", "d7-e8=N")
+	b.wantWritten("d7-d8=R", "d7xd8=R") // Northwest stands in check already
+	b.wantWritten("a4-a8", "Ra4xKa8")
+	b.wantWritten("c6-h6", "Rc6-h6+")
+	b.wantWritten("a4-b4", "Ra4-b4")
 	// A removal, and a token move.
-	at(t, walledIn).writes("e4-x", "-e4")
+	at(t, walledIn).wantWritten("e4-x", "-e4")
 	b = at(t, lost+"northwest K a8; northeast K h8; southwest P c6")
-	b.writes("a2-a3", "Ra2-a3~")
-	b.writes("a2-a8", "Ra2xKa8~")
-	b.writes("c6-d7", "c6-d7~")
+	b.wantWritten("a2-a3", "Ra2-a3~")
+	b.wantWritten("a2-a8", "Ra2xKa8~")
+	b.wantWritten("c6-d7", "c6-d7~")
 }
 
 func TestF20_MovesAsTheyAreRead(t *testing.T) {
@@ -65,30 +65,30 @@ func TestF20_MovesAsTheyAreRead(t *testing.T) {
 		"xd5": "d4-d5", "d4d5": "d4-d5", "dxd5": "d4-d5", "4d5": "d4-d5",
 		"e7-f8=B+~": "e7-f8=B", "ef8B": "e7-f8=B", "Kb1": "a1-b1",
 	} {
-		b.reads(text, plain)
+		b.wantRead(text, plain)
 	}
-	b.misreads("xe4", rules.Ambiguous)
-	b.misreads("Ra8", rules.Ambiguous)
-	b.misreads("e7-f8", rules.NeedsPromotion)
-	b.misreads("f8", rules.NeedsPromotion)
-	b.misreads("Kb1=Q", rules.NoPromotion)
-	b.misreads("Ra5xKd5", rules.NoMatchingMove) // no king stands there
-	b.misreads("Qd5", rules.NoMatchingMove)
-	b.misreads("Ba5-b5", rules.NoMatchingMove)
-	b.misreads("Rc8-d7", rules.NoMatchingMove)
-	b.misreads("d5-c4", rules.NotYourPiece)
-	b.misreads("b5-b6", rules.NoPiece)
-	b.misreads("Rg5", rules.Blocked)
-	b.misreads("-d4", NoRemoval)
-	b.misreads("-b8", rules.NoPiece)
+	b.wantUnreadable("xe4", rules.Ambiguous)
+	b.wantUnreadable("Ra8", rules.Ambiguous)
+	b.wantUnreadable("e7-f8", rules.NeedsPromotion)
+	b.wantUnreadable("f8", rules.NeedsPromotion)
+	b.wantUnreadable("Kb1=Q", rules.NoPromotion)
+	b.wantUnreadable("Ra5xKd5", rules.NoMatchingMove) // no king stands there
+	b.wantUnreadable("Qd5", rules.NoMatchingMove)
+	b.wantUnreadable("Ba5-b5", rules.NoMatchingMove)
+	b.wantUnreadable("Rc8-d7", rules.NoMatchingMove)
+	b.wantUnreadable("d5-c4", rules.NotYourPiece)
+	b.wantUnreadable("b5-b6", rules.NoPiece)
+	b.wantUnreadable("Rg5", rules.Blocked)
+	b.wantUnreadable("-d4", NoRemoval)
+	b.wantUnreadable("-b8", rules.NoPiece)
 	for _, text := range []string{"", "R", "Ri5", "d5=K", "-", "-x", "--d4", "hello", "O-O"} {
-		b.misreads(text, rules.Unreadable)
+		b.wantUnreadable(text, rules.Unreadable)
 	}
 	b = at(t, walledIn)
-	b.reads("-e4!", "e4-x")
-	b.misreads("-a1", OtherRemoval)
-	b.misreads("e5", MustRemove)
-	b.misreads("ef5", MustRemove)
+	b.wantRead("-e4!", "e4-x")
+	b.wantUnreadable("-a1", OtherRemoval)
+	b.wantUnreadable("e5", MustRemove)
+	b.wantUnreadable("ef5", MustRemove)
 }
 
 func FuzzOwnNotationIsReadOrRefused(f *testing.F) {

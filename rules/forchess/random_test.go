@@ -33,7 +33,7 @@ func refStart() *ref {
 				army = 4
 			}
 			if rank[x] != '.' {
-				r.men[x][y] = refMan{army, rank[x]}
+				r.board[x][y] = refPiece{army, rank[x]}
 			}
 		}
 	}
@@ -47,24 +47,24 @@ func refRandom(dice *rand.Rand) *ref {
 		r := &ref{cutthroat: dice.IntN(2) == 0, owner: [4]int{0, 1, 2, 3}, turn: dice.IntN(4), quiet: dice.IntN(300)}
 		free := dice.Perm(64)
 		put := func(army int, kind byte) {
-			r.men[free[0]/8][free[0]%8] = refMan{army + 1, kind}
+			r.board[free[0]/8][free[0]%8] = refPiece{army + 1, kind}
 			free = free[1:]
 		}
 		kinds := []string{"PPPPPPNBRQ", "PPPPPPPPPP", "QRBNQRBNPP"}[dice.IntN(3)]
-		crowd := []int{2, 4, 6, 13}[dice.IntN(4)]
+		maxPieces := []int{2, 4, 6, 13}[dice.IntN(4)]
 		for army := range 4 {
-			if r.out[army] = dice.IntN(5) == 0; !r.out[army] {
+			if r.eliminated[army] = dice.IntN(5) == 0; !r.eliminated[army] {
 				put(army, 'K')
 			}
-			for range dice.IntN(crowd) {
+			for range dice.IntN(maxPieces) {
 				put(army, kinds[dice.IntN(len(kinds))])
 			}
 		}
-		for army, gone := range r.out {
-			if !gone {
+		for army, eliminated := range r.eliminated {
+			if !eliminated {
 				continue
 			}
-			if by := dice.IntN(4); r.out[by] {
+			if by := dice.IntN(4); r.eliminated[by] {
 				r.owner[army] = -1
 			} else {
 				r.owner[army] = by
@@ -73,7 +73,7 @@ func refRandom(dice *rand.Rand) *ref {
 				put(army, 'K') // it resigned
 			}
 		}
-		if !r.out[r.turn] {
+		if !r.eliminated[r.turn] {
 			return r
 		}
 	}
@@ -84,8 +84,8 @@ func refRandom(dice *rand.Rand) *ref {
 func refBoxed(dice *rand.Rand) *ref {
 	r := &ref{owner: [4]int{0, 1, 2, 3}}
 	put := func(army int, kind byte, on string) {
-		if p := refPlaceOf(on); r.at(p).army == 0 {
-			r.men[p.x][p.y] = refMan{army + 1, kind}
+		if p := refSquareOf(on); r.at(p).army == 0 {
+			r.board[p.x][p.y] = refPiece{army + 1, kind}
 		}
 	}
 	put(0, 'K', "a1")
@@ -99,17 +99,17 @@ func refBoxed(dice *rand.Rand) *ref {
 	put(1, 'K', "a8")
 	put(3, 'K', "h1")
 	for range 2 + dice.IntN(4) {
-		put(1+2*dice.IntN(2), "RBQ"[dice.IntN(3)], refPlace{dice.IntN(8), dice.IntN(8)}.String())
+		put(1+2*dice.IntN(2), "RBQ"[dice.IntN(3)], refSquare{dice.IntN(8), dice.IntN(8)}.String())
 	}
 	return r
 }
 
-// seen counts what the random games came to, so that a test that compares
-// nothing of interest is noticed.
-type seen map[string]int
+// counts holds how often each kind of action and termination occurred in random games. The
+// test fails if one never occurred.
+type counts map[string]int
 
 func TestReferenceImplementationAgrees(t *testing.T) {
-	happened := seen{}
+	happened := counts{}
 	for i := range rulestest.Games(200) {
 		dice := rand.New(rand.NewPCG(uint64(i), 1975))
 		r := refRandom(dice)
@@ -130,44 +130,44 @@ func TestReferenceImplementationAgrees(t *testing.T) {
 		"removal of some", "promotion", "resignation", "king-taken", "last-seat", "repetition", "no-progress",
 	} {
 		if happened[what] == 0 {
-			t.Errorf("no %s in all games: %v", what, happened)
+			t.Errorf("%s never occurred: %v", what, happened)
 		}
 	}
 }
 
-// compareGame plays a game in both implementations. A stubborn game always plays the first
+// compareGame plays a game in both implementations. With repeat it always plays the first
 // action of the list, which leads to repetition.
-func compareGame(t *testing.T, r *ref, dice *rand.Rand, happened seen, stubborn bool) {
+func compareGame(t *testing.T, r *ref, dice *rand.Rand, happened counts, repeat bool) {
 	t.Helper()
 	text := r.text()
 	g, effects, err := rules.ParsePosition(strings.NewReader(text), open, "", nil)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
-	r.settle(g.Variant.(*Game).kingTermination().String())
-	stood := map[string]int{}
+	r.finishTurn(g.Variant.(*Game).kingTermination().String())
+	occurrences := map[string]int{}
 	var record []string
 	for range 120 {
-		if stood[r.same()]++; r.why == "" && r.quiet >= 300 {
-			r.why = "no-progress"
-		} else if r.why == "" && stood[r.same()] >= 5 {
-			r.why = "repetition"
+		if occurrences[r.repetitionKey()]++; r.termination == "" && r.quiet >= 300 {
+			r.termination = "no-progress"
+		} else if r.termination == "" && occurrences[r.repetitionKey()] >= 5 {
+			r.termination = "repetition"
 		}
 		words, kind := r.legal()
 		if diff := cmp.Diff(r.line(words), gameLine(g, effects)); diff != "" {
 			t.Fatalf("(-reference +game):\n%s\nafter %v from\n%s", diff, record, text)
 		}
-		if r.why != "" {
-			happened[r.why]++
+		if r.termination != "" {
+			happened[r.termination]++
 			return
 		}
 		happened[kind]++
 		word, plain := words[0], words[0]
-		if !stubborn {
+		if !repeat {
 			word, plain = r.choose(dice, words)
 		}
 		record = append(record, plain)
-		happened.note(r, word, kind, len(words))
+		happened.count(r, word, kind, len(words))
 		r.play(word)
 		a, err := rules.ParsePlain(g.Variant.Facts(), g.Position.Turn, plain)
 		if err != nil {
@@ -182,30 +182,30 @@ func compareGame(t *testing.T, r *ref, dice *rand.Rand, happened seen, stubborn 
 // choose picks an action. It often captures a king, so that games from the start end, and
 // sometimes resigns.
 func (r *ref) choose(dice *rand.Rand, words []string) (word, plain string) {
-	if seat := dice.IntN(4); r.cutthroat && !r.out[seat] && dice.IntN(150) == 0 {
+	if seat := dice.IntN(4); r.cutthroat && !r.eliminated[seat] && dice.IntN(150) == 0 {
 		return fmt.Sprintf("resign:%d", seat), refNames[seat] + ":resign"
 	}
 	word = words[dice.IntN(len(words))]
 	for _, w := range words {
-		if !strings.HasSuffix(w, "-x") && r.at(refPlaceOf(w[3:])).kind == 'K' && dice.IntN(3) > 0 {
+		if !strings.HasSuffix(w, "-x") && r.at(refSquareOf(w[3:])).kind == 'K' && dice.IntN(3) > 0 {
 			word = w
 		}
 	}
 	return word, word
 }
 
-func (s seen) note(r *ref, word, kind string, choices int) {
+func (s counts) count(r *ref, word, kind string, choices int) {
 	if strings.HasPrefix(word, "resign") {
 		s["resignation"]++
 		return
 	}
-	from := r.at(refPlaceOf(word))
+	from := r.at(refSquareOf(word))
 	if kind == "removals" {
-		men := 0
-		r.each(r.turn, func(refPlace, refMan) { men++ })
+		pieces := 0
+		r.each(r.turn, func(refSquare, refPiece) { pieces++ })
 		if from.kind == 'K' {
 			s["king moves off"]++
-		} else if choices < men-1 {
+		} else if choices < pieces-1 {
 			s["removal of some"]++
 		}
 		return
@@ -213,18 +213,18 @@ func (s seen) note(r *ref, word, kind string, choices int) {
 	if strings.Contains(word, "=") {
 		s["promotion"]++
 	}
-	prey := r.at(refPlaceOf(word[3:]))
-	if prey.kind != 'K' {
+	target := r.at(refSquareOf(word[3:]))
+	if target.kind != 'K' {
 		return
 	}
 	held := 0
 	for _, by := range r.owner {
-		if by == prey.army-1 {
+		if by == target.army-1 {
 			held++
 		}
 	}
 	switch {
-	case r.out[prey.army-1]:
+	case r.eliminated[target.army-1]:
 		s["nobody's king taken"]++
 	case held > 1:
 		s["handed on twice"]++
@@ -249,7 +249,7 @@ type line struct {
 }
 
 func (r *ref) line(legal []string) line {
-	l := line{Captured: r.captured, Over: r.why != "", Why: r.why, Quiet: r.quiet, Legal: legal, Scores: [4]string{"0", "0", "0", "0"}}
+	l := line{Captured: r.captured, Over: r.termination != "", Why: r.termination, Quiet: r.quiet, Legal: legal, Scores: [4]string{"0", "0", "0", "0"}}
 	if !l.Over {
 		l.Turn = refNames[r.turn]
 	}
@@ -259,14 +259,14 @@ func (r *ref) line(legal []string) line {
 		if r.check(seat) {
 			l.Check = append(l.Check, name)
 		}
-		if r.out[seat] {
+		if r.eliminated[seat] {
 			l.Out = append(l.Out, name)
 		}
 		if r.winners[seat] {
 			l.Winners = append(l.Winners, name)
 			l.Scores[seat] = "1"
 		}
-		if draw && !(r.cutthroat && r.out[seat]) {
+		if draw && !(r.cutthroat && r.eliminated[seat]) {
 			l.Scores[seat] = "1/2"
 		}
 	}

@@ -6,66 +6,63 @@ import (
 	"strings"
 )
 
-// The reference is the law once more, slow and plain: a table of letters, words
-// for actions, and attacks found by walking every piece forward. It shares nothing
-// with the game but the rule book.
-
-// refMan is an army's number, 1 to 4 so that an empty square is zero, and a kind.
-type refMan struct {
+// refPiece is an army's number, 1 to 4 so that an empty square is zero, and a kind.
+type refPiece struct {
 	army int
 	kind byte
 }
 
-// refPlace is file and rank, from 0.
-type refPlace struct{ x, y int }
+// refSquare is a file and a rank, from 0.
+type refSquare struct{ x, y int }
 
-func (p refPlace) String() string         { return string(rune('a'+p.x)) + string(rune('1'+p.y)) }
-func (p refPlace) plus(d [2]int) refPlace { return refPlace{p.x + d[0], p.y + d[1]} }
-func (p refPlace) on() bool               { return p.x >= 0 && p.x < 8 && p.y >= 0 && p.y < 8 }
+func (p refSquare) String() string          { return string(rune('a'+p.x)) + string(rune('1'+p.y)) }
+func (p refSquare) plus(d [2]int) refSquare { return refSquare{p.x + d[0], p.y + d[1]} }
+func (p refSquare) on() bool                { return p.x >= 0 && p.x < 8 && p.y >= 0 && p.y < 8 }
 
-func refPlaceOf(name string) refPlace { return refPlace{int(name[0] - 'a'), int(name[1] - '1')} }
+func refSquareOf(name string) refSquare { return refSquare{int(name[0] - 'a'), int(name[1] - '1')} }
 
-// ref is a position of the reference. Seats and armies are 0 to 3.
+// ref is a position of a second, slow implementation, written from the rule book alone. It
+// shares no code with the game that it checks. Seats and armies are 0 to 3.
 type ref struct {
-	cutthroat bool
-	men       [8][8]refMan // by file and rank
-	owner     [4]int       // of each army; -1 nobody
-	out       [4]bool
-	turn      int
-	quiet     int
-	why       string // how it ended
-	winners   [4]bool
-	captured  string
+	cutthroat   bool
+	board       [8][8]refPiece // by file and rank
+	owner       [4]int         // of each army; -1: none
+	eliminated  [4]bool
+	turn        int
+	quiet       int
+	termination string // empty while the game lasts
+	winners     [4]bool
+	captured    string
 }
 
 var (
 	refNames    = []string{"southwest", "northwest", "northeast", "southeast"}
-	refAhead    = [4][2]int{{1, 1}, {1, -1}, {-1, -1}, {-1, 1}} // where pawns go (F4)
+	refAhead    = [4][2]int{{1, 1}, {1, -1}, {-1, -1}, {-1, 1}} // the direction of pawns (F4)
 	refStraight = [][2]int{{0, 1}, {1, 0}, {0, -1}, {-1, 0}}
 	refDiagonal = [][2]int{{1, 1}, {1, -1}, {-1, -1}, {-1, 1}}
 	refLeaps    = [][2]int{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}
 )
 
-func (r *ref) at(p refPlace) refMan { return r.men[p.x][p.y] }
+func (r *ref) at(p refSquare) refPiece { return r.board[p.x][p.y] }
 
-// each goes through the pieces of the armies that a seat controls.
-func (r *ref) each(seat int, do func(refPlace, refMan)) {
+// each calls do for the pieces of the armies that a seat controls.
+func (r *ref) each(seat int, do func(refSquare, refPiece)) {
 	for x := range 8 {
 		for y := range 8 {
-			if m := r.men[x][y]; m.army > 0 && r.owner[m.army-1] == seat {
-				do(refPlace{x, y}, m)
+			if m := r.board[x][y]; m.army > 0 && r.owner[m.army-1] == seat {
+				do(refSquare{x, y}, m)
 			}
 		}
 	}
 }
 
-// friends: the same seat, or in the team game partners, who sit diagonally (F1).
+// friends reports whether two seats are the same or, in the team game, partners (F1).
 func (r *ref) friends(a, b int) bool {
 	return a == b || !r.cutthroat && (a-b == 2 || b-a == 2)
 }
 
 // attacked returns the squares that the piece on from attacks.
-func (r *ref) attacked(from refPlace) (list []refPlace) {
+func (r *ref) attacked(from refSquare) (list []refSquare) {
 	m := r.at(from)
 	var steps [][2]int
 	far := 1
@@ -97,11 +94,11 @@ func (r *ref) attacked(from refPlace) (list []refPlace) {
 	return list
 }
 
-func (r *ref) kingOf(seat int) (at refPlace, found bool) {
+func (r *ref) kingOf(seat int) (at refSquare, found bool) {
 	for x := range 8 {
 		for y := range 8 {
-			if r.men[x][y] == (refMan{seat + 1, 'K'}) {
-				return refPlace{x, y}, true
+			if r.board[x][y] == (refPiece{seat + 1, 'K'}) {
+				return refSquare{x, y}, true
 			}
 		}
 	}
@@ -112,7 +109,7 @@ func (r *ref) kingOf(seat int) (at refPlace, found bool) {
 // (F7).
 func (r *ref) check(seat int) bool {
 	king, found := r.kingOf(seat)
-	if r.out[seat] || !found {
+	if r.eliminated[seat] || !found {
 		return false
 	}
 	hit := false
@@ -120,7 +117,7 @@ func (r *ref) check(seat int) bool {
 		if r.friends(seat, other) {
 			continue
 		}
-		r.each(other, func(from refPlace, _ refMan) {
+		r.each(other, func(from refSquare, _ refPiece) {
 			hit = hit || slices.Contains(r.attacked(from), king)
 		})
 	}
@@ -129,14 +126,14 @@ func (r *ref) check(seat int) bool {
 
 // mayTake reports whether the seat to move may capture on a square: not pieces of its own
 // side, but always pieces that no seat controls (F3).
-func (r *ref) mayTake(to refPlace) bool {
+func (r *ref) mayTake(to refSquare) bool {
 	m := r.at(to)
 	return m.army > 0 && (r.owner[m.army-1] < 0 || !r.friends(r.turn, r.owner[m.army-1]))
 }
 
 // pseudo returns every move of every piece that the seat to move controls.
 func (r *ref) pseudo() (words []string) {
-	r.each(r.turn, func(from refPlace, m refMan) {
+	r.each(r.turn, func(from refSquare, m refPiece) {
 		for _, to := range r.attacked(from) {
 			if r.mayTake(to) || m.kind != 'P' && r.at(to).army == 0 {
 				words = append(words, refWords(from, to, m)...)
@@ -152,7 +149,7 @@ func (r *ref) pseudo() (words []string) {
 }
 
 // refWords returns the move in plain notation, with every possible promotion (F6).
-func refWords(from, to refPlace, m refMan) []string {
+func refWords(from, to refSquare, m refPiece) []string {
 	word := from.String() + "-" + to.String()
 	if m.kind != 'P' {
 		return []string{word}
@@ -164,23 +161,23 @@ func refWords(from, to refPlace, m refMan) []string {
 	return []string{word + "=Q", word + "=R", word + "=B", word + "=N"}
 }
 
-// baresMate reports whether the position after gives the teammate a check that did not
+// exposesPartner reports whether the position after gives the teammate a check that did not
 // exist before (F9).
-func (r *ref) baresMate(after *ref) bool {
+func (r *ref) exposesPartner(after *ref) bool {
 	teammate := (r.turn + 2) % 4
 	return !r.cutthroat && !r.check(teammate) && after.check(teammate)
 }
 
 // legal returns every legal action, sorted, and their kind: moves, tokens or removals.
 func (r *ref) legal() (words []string, kind string) {
-	if r.why != "" {
+	if r.termination != "" {
 		return nil, ""
 	}
 	var tokens []string
 	for _, word := range r.pseudo() {
 		after := *r
-		after.act(word)
-		if r.baresMate(&after) {
+		after.apply(word)
+		if r.exposesPartner(&after) {
 			continue
 		}
 		if !after.check(r.turn) { // F8
@@ -204,7 +201,7 @@ func (r *ref) legal() (words []string, kind string) {
 func (r *ref) removals() (words []string) {
 	var any []string
 	own := ""
-	r.each(r.turn, func(on refPlace, m refMan) {
+	r.each(r.turn, func(on refSquare, m refPiece) {
 		if m.kind == 'K' {
 			own = on.String() + "-x"
 			return
@@ -212,8 +209,8 @@ func (r *ref) removals() (words []string) {
 		word := on.String() + "-x"
 		any = append(any, word)
 		after := *r
-		after.act(word)
-		if (r.check(r.turn) || !after.check(r.turn)) && !r.baresMate(&after) {
+		after.apply(word)
+		if (r.check(r.turn) || !after.check(r.turn)) && !r.exposesPartner(&after) {
 			words = append(words, word)
 		}
 	})
@@ -226,43 +223,42 @@ func (r *ref) removals() (words []string) {
 	return []string{own}
 }
 
-// act does an action on the board and hands over what a king's fall brings,
-// nothing more.
-func (r *ref) act(word string) {
+// apply changes the board and, if a king falls, the owners of armies. It leaves the turn.
+func (r *ref) apply(word string) {
 	r.captured = ""
 	r.quiet++
-	from := refPlaceOf(word)
+	from := refSquareOf(word)
 	m := r.at(from)
-	r.men[from.x][from.y] = refMan{}
+	r.board[from.x][from.y] = refPiece{}
 	if strings.HasSuffix(word, "-x") {
 		r.quiet = 0
 		r.captured = refNames[m.army-1] + " " + string(m.kind)
 		if m.kind == 'K' {
-			r.fall(m.army-1, -1)
+			r.eliminate(m.army-1, -1)
 		}
 		return
 	}
-	to := refPlaceOf(word[3:])
-	prey := r.at(to)
-	if prey.army > 0 {
-		r.captured = refNames[prey.army-1] + " " + string(prey.kind)
+	to := refSquareOf(word[3:])
+	target := r.at(to)
+	if target.army > 0 {
+		r.captured = refNames[target.army-1] + " " + string(target.kind)
 	}
-	if prey.army > 0 || m.kind == 'P' {
+	if target.army > 0 || m.kind == 'P' {
 		r.quiet = 0
 	}
 	if len(word) > 5 {
 		m.kind = word[6]
 	}
-	r.men[to.x][to.y] = m
-	if prey.kind == 'K' && !r.out[prey.army-1] {
-		r.fall(prey.army-1, r.turn)
+	r.board[to.x][to.y] = m
+	if target.kind == 'K' && !r.eliminated[target.army-1] {
+		r.eliminate(target.army-1, r.turn)
 	}
 }
 
-// fall: a seat is out, and all that it controlled is another's, or nobody's (F13,
-// F16).
-func (r *ref) fall(seat, to int) {
-	r.out[seat] = true
+// eliminate removes a seat from the game and gives its armies to another seat, or to none
+// (F13, F16).
+func (r *ref) eliminate(seat, to int) {
+	r.eliminated[seat] = true
 	for army, by := range r.owner {
 		if by == seat {
 			r.owner[army] = to
@@ -270,7 +266,7 @@ func (r *ref) fall(seat, to int) {
 	}
 }
 
-// play plays an action with its consequences; resign:N is seat N's resignation.
+// play plays an action and ends the game or turn; resign:N is the resignation of seat N.
 func (r *ref) play(word string) {
 	why := "king-taken"
 	if r.cutthroat {
@@ -278,36 +274,37 @@ func (r *ref) play(word string) {
 	}
 	if number, ok := strings.CutPrefix(word, "resign:"); ok {
 		r.captured = ""
-		r.fall(int(number[0]-'0'), -1)
+		r.eliminate(int(number[0]-'0'), -1)
 		why = "resignation"
 	} else {
-		r.act(word)
+		r.apply(word)
 		r.turn = (r.turn + 1) % 4
 	}
-	r.settle(why)
+	r.finishTurn(why)
 }
 
-func (r *ref) settle(why string) {
+// finishTurn ends the game if one side is left, or passes the turn to the next seat in play.
+func (r *ref) finishTurn(why string) {
 	var left []int
 	for seat := range 4 {
-		if !r.out[seat] {
+		if !r.eliminated[seat] {
 			left = append(left, seat)
 		}
 	}
 	if len(left) == 1 || len(left) == 2 && r.friends(left[0], left[1]) {
-		r.why = why
+		r.termination = why
 		for seat := range 4 {
 			r.winners[seat] = r.friends(seat, left[0])
 		}
 		return
 	}
-	for r.out[r.turn] {
+	for r.eliminated[r.turn] {
 		r.turn = (r.turn + 1) % 4
 	}
 }
 
-// same is all that makes a position the same again (G4.2), as text.
-func (r *ref) same() string { return fmt.Sprint(r.men, r.owner, r.out, r.turn) }
+// repetitionKey returns everything that must be equal for the repetition rule (G4.2).
+func (r *ref) repetitionKey() string { return fmt.Sprint(r.board, r.owner, r.eliminated, r.turn) }
 
 // text returns the position as text (P1).
 func (r *ref) text() string {
@@ -321,13 +318,13 @@ func (r *ref) text() string {
 	line("quiet", r.quiet)
 	for x := range 8 {
 		for y := range 8 {
-			if m := r.men[x][y]; m.army > 0 {
-				line(refNames[m.army-1], string(m.kind), refPlace{x, y})
+			if m := r.board[x][y]; m.army > 0 {
+				line(refNames[m.army-1], string(m.kind), refSquare{x, y})
 			}
 		}
 	}
 	for army, by := range r.owner {
-		if r.out[army] {
+		if r.eliminated[army] {
 			line("out", refNames[army], "-")
 		}
 		if by >= 0 && by != army {

@@ -41,14 +41,14 @@ func TestP1_ErrorsNameTheLine(t *testing.T) {
 
 func TestP1_OrderIsFreeAndDefaultsHold(t *testing.T) {
 	b := at(t, "control northeast southwest; out northeast northwest; northeast R d4; southeast K h1; southwest K a1; northwest K a8")
-	b.stands("southwest", "", "northeast")
-	b.moves("d4", "d1 d2 d3 d5 d6 d7 d8 a4 b4 c4 e4 f4 g4 h4")
-	// The first to move is the table's choice, or the next seat that plays.
-	at(t, kings+"option first=southeast").stands("southeast", "", "")
-	at(t, "southwest K a1; northwest K a8; option first=northeast").stands("southwest", "", "northeast southeast")
-	// The pieces of a seat without a king are nobody's, if nobody is named.
+	b.wantStatus("southwest", "", "northeast")
+	b.wantMoves("d4", "d1 d2 d3 d5 d6 d7 d8 a4 b4 c4 e4 f4 g4 h4")
+	// The first option chooses the seat that starts; without it the next seat in play does.
+	at(t, kings+"option first=southeast").wantStatus("southeast", "", "")
+	at(t, "southwest K a1; northwest K a8; option first=northeast").wantStatus("southwest", "", "northeast southeast")
+	// The pieces of a seat without a king have no controller unless the text names one.
 	if b := at(t, kings[len("southwest K a1;"):]+"southwest R d4"); b.Variant.Controller(&b.Position, squareOf("d4")) != rules.NoSeat {
-		t.Error("somebody moves the rook")
+		t.Error("the rook has a controller")
 	}
 }
 

@@ -15,65 +15,65 @@ import (
 	"quadrille/rules/rulestest"
 )
 
-// The law and the reference agree on every action and every state of random
-// games: from the start, from sparse positions, and from crowded ones in which
-// seats must pass.
+// The game and the reference implementation agree on every action and state of random
+// games: from the start, from sparse positions, and from blocked ones in which seats must
+// pass.
 func TestQ1_Q15_ReferenceImplementationAgrees(t *testing.T) {
-	saw := map[string]int{}
+	counts := map[string]int{}
 	for i := range rulestest.Games(200) {
 		dice := rand.New(rand.NewPCG(uint64(i), 2026))
 		text := rules.PositionText(atStart(t).Variant, &table.start)
 		switch i % 4 {
 		case 1, 2:
-			text = sparse(dice)
+			text = sparsePosition(dice)
 		case 3:
-			text = crowded(dice)
+			text = blockedPosition(dice)
 		}
 		for what, n := range playBoth(t, dice, text) {
-			saw[what] += n
+			counts[what] += n
 		}
 	}
 	for _, what := range []string{
-		"castling", "in passing", "in passing over the border", "promotion", "over the border",
+		"castling", "en passant", "en passant across the border", "promotion", "across the border",
 		"pass", "king-taken", "nobody-can-move", "repetition", "no-progress",
 	} {
-		if saw[what] == 0 {
-			t.Errorf("never saw %s: %v", what, saw)
+		if counts[what] == 0 {
+			t.Errorf("%s never occurred: %v", what, counts)
 		}
 	}
 }
 
 func playBoth(t *testing.T, dice *rand.Rand, text string) map[string]int {
 	b, r := at(t, text), newReference(text)
-	mood := dice.IntN(3)
+	style := dice.IntN(3)
 	var played []string
 	for range 100 {
 		if want, got := r.state(), stateOf(b); !reflect.DeepEqual(want, got) {
-			t.Fatalf("after %v from\n%s(-reference +law):\n%s", played, text, cmp.Diff(want, got))
+			t.Fatalf("after %v from\n%s(-reference +game):\n%s", played, text, cmp.Diff(want, got))
 		}
 		if len(r.legal) == 0 {
 			break
 		}
-		action := r.pick(dice, mood, played)
+		action := r.pick(dice, style, played)
 		played = append(played, action)
 		b.play(action)
 		r.play(action)
 	}
-	return r.saw
+	return r.counts
 }
 
-// pick returns a random legal action, often a rare one. Mood 0 allows every action. The
-// other moods spare kings, so that games last longer; mood 2 prefers moves back, so that
+// pick returns a random legal action, often a rare one. Style 0 allows every action. The
+// other styles spare kings, so that games last longer; style 2 prefers moves back, so that
 // positions repeat.
-func (r *reference) pick(dice *rand.Rand, mood int, played []string) string {
+func (r *reference) pick(dice *rand.Rand, style int, played []string) string {
 	var rare, mild, back []string
 	for _, action := range r.legal {
 		from, to := action[:2], action[3:5]
-		straight, m := from[0] == to[0], r.men[from]
+		straight, m := from[0] == to[0], r.board[from]
 		switch {
-		case m.kind == "P" && !straight && r.men[to].kind == "", m.kind == "K" && (from[0]+2 == to[0] || to[0]+2 == from[0]):
+		case m.kind == "P" && !straight && r.board[to].kind == "", m.kind == "K" && (from[0]+2 == to[0] || to[0]+2 == from[0]):
 			rare = append(rare, action)
-		case r.men[to].kind == "K":
+		case r.board[to].kind == "K":
 			continue
 		case len(played) >= 4 && played[len(played)-4] == to+"-"+from:
 			back = append(back, action)
@@ -84,15 +84,15 @@ func (r *reference) pick(dice *rand.Rand, mood int, played []string) string {
 	switch {
 	case len(rare) > 0 && dice.IntN(2) == 0:
 		list = rare
-	case mood == 2 && len(back) > 0:
+	case style == 2 && len(back) > 0:
 		list = back
-	case mood > 0 && len(mild) > 0:
+	case style > 0 && len(mild) > 0:
 		list = mild
 	}
 	return list[dice.IntN(len(list))]
 }
 
-// state is what both implementations report about a position.
+// state holds what both implementations report about a position.
 type state struct {
 	Turn, Captured, Reason        string
 	Passed, Check, Legal, Winners []string
@@ -104,7 +104,7 @@ func (r *reference) state() state {
 	if r.reason == "" {
 		s.Turn = r.seat()
 	}
-	return s.tidy()
+	return s.normalize()
 }
 
 func stateOf(b *board) state {
@@ -122,11 +122,11 @@ func stateOf(b *board) state {
 	if len(line.Mated)+len(line.Out) > 0 {
 		b.Fatal("a seat is mated or eliminated")
 	}
-	return s.tidy()
+	return s.normalize()
 }
 
-// tidy makes empty lists equal.
-func (s state) tidy() state {
+// normalize replaces empty lists by nil.
+func (s state) normalize() state {
 	for _, list := range []*[]string{&s.Passed, &s.Check, &s.Legal, &s.Winners} {
 		if len(*list) == 0 {
 			*list = nil
@@ -135,32 +135,32 @@ func (s state) tidy() state {
 	return s
 }
 
-// sparse returns a random position with few pieces, some of them where rare rules apply: on
-// castling squares, on the pawns' ranks, next to a double step.
-func sparse(dice *rand.Rand) string {
-	men := map[string]string{}
-	put := func(man string, squares ...string) {
-		if square := squares[dice.IntN(len(squares))]; men[square] == "" {
-			men[square] = man
+// sparsePosition returns a random position with few pieces, some of them where rare rules
+// apply: on castling squares, on the pawns' ranks, next to a double step.
+func sparsePosition(dice *rand.Rand) string {
+	board := map[string]string{}
+	put := func(piece string, squares ...string) {
+		if square := squares[dice.IntN(len(squares))]; board[square] == "" {
+			board[square] = piece
 		}
 	}
 	turn := refSeats[dice.IntN(4)]
 	lines := []string{"turn " + turn}
 	var unmoved []string
 	for _, seat := range refSeats {
-		unmoved = append(unmoved, placeCamp(dice, seat, men)...)
+		unmoved = append(unmoved, placeKing(dice, seat, board)...)
 	}
-	lines = append(lines, doubleStep(dice, turn, men)...)
+	lines = append(lines, doubleStep(dice, turn, board)...)
 	for range dice.IntN(30) {
 		colour := []string{"white", "black"}[dice.IntN(2)]
 		put(colour+" "+string("PPPPNBRQ"[dice.IntN(8)]), anySquare(dice, 2, 8), anySquare(dice, 3, 7))
 	}
 	var barred []string
-	for _, square := range slices.Sorted(maps.Keys(men)) { // so that the test repeats itself
-		man := men[square]
-		lines = append(lines, man+" "+square)
+	for _, square := range slices.Sorted(maps.Keys(board)) { // for a repeatable order
+		piece := board[square]
+		lines = append(lines, piece+" "+square)
 		second := turn == "white-a" || turn == "black-b"
-		if second && man[:5] == turn[:5] && !slices.Contains(unmoved, square) && dice.IntN(8) == 0 {
+		if second && piece[:5] == turn[:5] && !slices.Contains(unmoved, square) && dice.IntN(8) == 0 {
 			barred = append(barred, square)
 		}
 	}
@@ -178,9 +178,9 @@ func anySquare(dice *rand.Rand, low, high int) string {
 	return fmt.Sprintf("%c%d", 'a'+dice.IntN(16), low+dice.IntN(high-low+1))
 }
 
-// placeCamp puts a seat's king somewhere in its zone, or at home with rooks; it
-// returns those that have not moved.
-func placeCamp(dice *rand.Rand, seat string, men map[string]string) []string {
+// placeKing puts a seat's king anywhere in its zone, or on its first square with rooks. It
+// returns the squares of those that have not moved.
+func placeKing(dice *rand.Rand, seat string, board map[string]string) []string {
 	rank, files := "1", "dah"
 	if refColour(seat) == "black" {
 		rank = "9"
@@ -190,36 +190,36 @@ func placeCamp(dice *rand.Rand, seat string, men map[string]string) []string {
 	}
 	king := files[:1] + rank
 	if dice.IntN(2) == 0 {
-		for king = ""; king == "" || men[king] != "" || refZone(king) != seat[6:]; {
+		for king = ""; king == "" || board[king] != "" || refZone(king) != seat[6:]; {
 			king = anySquare(dice, 2, 8)
 		}
-		men[king] = refColour(seat) + " K"
+		board[king] = refColour(seat) + " K"
 		return nil
 	}
-	men[king] = refColour(seat) + " K"
+	board[king] = refColour(seat) + " K"
 	unmoved := []string{king}
 	for _, file := range files[1:] {
-		if square := string(file) + rank; men[square] == "" {
-			men[square] = refColour(seat) + " R"
+		if square := string(file) + rank; board[square] == "" {
+			board[square] = refColour(seat) + " R"
 			unmoved = append(unmoved, square)
 		}
 	}
 	return unmoved
 }
 
-// doubleStep puts down a pawn that has just made one, and one that may answer.
-func doubleStep(dice *rand.Rand, turn string, men map[string]string) []string {
+// doubleStep adds a pawn that has just made a double step, and one that may capture it.
+func doubleStep(dice *rand.Rand, turn string, board map[string]string) []string {
 	file, side := 1+dice.IntN(14), 1-2*dice.IntN(2)
-	start, over, pawn, foe := 2, 3, 4, "white"
+	start, over, pawn, opponent := 2, 3, 4, "white"
 	if refColour(turn) == "white" {
-		start, over, pawn, foe = 8, 7, 6, "black"
+		start, over, pawn, opponent = 8, 7, 6, "black"
 	}
 	name := func(file, rank int) string { return fmt.Sprintf("%c%d", 'a'+file, rank) }
 	answer := name(file+side, pawn)
-	if men[name(file, start)]+men[name(file, over)]+men[name(file, pawn)]+men[answer] != "" {
+	if board[name(file, start)]+board[name(file, over)]+board[name(file, pawn)]+board[answer] != "" {
 		return nil
 	}
-	men[name(file, pawn)], men[answer] = foe+" P", refColour(turn)+" P"
+	board[name(file, pawn)], board[answer] = opponent+" P", refColour(turn)+" P"
 	holders := refColour(turn) + "-b " + refColour(turn) + "-a"
 	if second := turn == "white-a" || turn == "black-b"; second && dice.IntN(2) == 0 {
 		holders = turn
@@ -227,21 +227,21 @@ func doubleStep(dice *rand.Rand, turn string, men map[string]string) []string {
 	return []string{"passed " + name(file, over) + " " + name(file, pawn) + " " + holders}
 }
 
-// crowded returns a position in which few pieces can move: each colour behind the squares
+// blockedPosition returns a position in which few pieces can move: each colour behind the squares
 // in front of its pawns, with a few pieces removed and one or two added.
-func crowded(dice *rand.Rand) string {
+func blockedPosition(dice *rand.Rand) string {
 	lines := strings.Split(locked("turn "+refSeats[dice.IntN(4)]), ";")
 	for range dice.IntN(3) {
 		if i := dice.IntN(len(lines)); strings.Contains(lines[i], " B ") || strings.Contains(lines[i], " P ") {
 			lines = slices.Delete(lines, i, i+1)
 		}
 	}
-	taken := strings.Join(lines, "\n") + "\n"
+	text := strings.Join(lines, "\n") + "\n"
 	for range dice.IntN(3) {
-		man := []string{"white", "black"}[dice.IntN(2)] + " " + string("NBRQ"[dice.IntN(4)]) + " "
-		if square := anySquare(dice, 3, 7); !strings.Contains(taken, square) {
-			taken += man + square + "\n"
+		piece := []string{"white", "black"}[dice.IntN(2)] + " " + string("NBRQ"[dice.IntN(4)]) + " "
+		if square := anySquare(dice, 3, 7); !strings.Contains(text, square) {
+			text += piece + square + "\n"
 		}
 	}
-	return taken
+	return text
 }

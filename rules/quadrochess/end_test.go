@@ -9,18 +9,18 @@ import (
 
 func TestQ11_CapturingAKingWins(t *testing.T) {
 	const open = kings + "black R m5; white R d5;"
-	at(t, open).play("d5-d9").ended(rules.ByKingTaken, "white-a white-b")
+	at(t, open).play("d5-d9").wantResult(rules.ByKingTaken, "white-a white-b")
 	b := at(t, open+"turn black-b").play("m5-m1") // in the second half
-	b.ended(rules.ByKingTaken, "black-a black-b")
-	b.stands("", "white-a black-a")
-	at(t, kings+"black R h5; black Q h1; turn black-a").play("h1-m1").ended(rules.ByKingTaken, "black-a black-b")
+	b.wantResult(rules.ByKingTaken, "black-a black-b")
+	b.wantStatus("", "white-a black-a")
+	at(t, kings+"black R h5; black Q h1; turn black-a").play("h1-m1").wantResult(rules.ByKingTaken, "black-a black-b")
 	b = at(t, kings+"black R h5; turn black-a").play("h5-h1 m9-l9 m1-n1 d1-e1 h1-e1")
-	b.ended(rules.ByKingTaken, "black-a black-b")
-	b.refuses("m9-l9", rules.GameOver)
+	b.wantResult(rules.ByKingTaken, "black-a black-b")
+	b.wantRefusal("m9-l9", rules.GameOver)
 	// A king takes a king of its zone.
-	at(t, "white K d5; white K m1; black K d6; black K m9").play("d5-d6").ended(rules.ByKingTaken, "white-a white-b")
+	at(t, "white K d5; white K m1; black K d6; black K m9").play("d5-d6").wantResult(rules.ByKingTaken, "white-a white-b")
 	// A promotion does.
-	at(t, kings+"white P l8; turn white-b").play("l8-m9=N").ended(rules.ByKingTaken, "white-a white-b")
+	at(t, kings+"white P l8; turn white-b").play("l8-m9=N").wantResult(rules.ByKingTaken, "white-a white-b")
 }
 
 func TestQ12_G4_Repetition(t *testing.T) {
@@ -29,7 +29,7 @@ func TestQ12_G4_Repetition(t *testing.T) {
 	// White A's and Black B's moves, and those in which the same piece is barred,
 	// that come again.
 	b := atStart(t).play(again)
-	b.refuses("draw:claim", rules.NoClaim)
+	b.wantRefusal("draw:claim", rules.NoClaim)
 	if n := b.Repetitions(); n != 1 {
 		// The start has no bar; after the round White B's knight is barred.
 		t.Errorf("the position stands for time %d", n)
@@ -40,8 +40,8 @@ func TestQ12_G4_Repetition(t *testing.T) {
 	}
 	b.play(strings.TrimPrefix(again, "b1-c3 ") + "b1-c3")
 	claimed := &board{T: t, Game: b.Clone()}
-	claimed.play("draw:claim").ended(rules.ByRepetition, "")
-	b.play(strings.TrimPrefix(again, "b1-c3 ")+again+"b1-c3").ended(rules.ByRepetition, "")
+	claimed.play("draw:claim").wantResult(rules.ByRepetition, "")
+	b.play(strings.TrimPrefix(again, "b1-c3 ")+again+"b1-c3").wantResult(rules.ByRepetition, "")
 }
 
 func TestQ12_G4_BarsDistinguishPositions(t *testing.T) {
@@ -56,10 +56,10 @@ func TestQ12_G4_BarsDistinguishPositions(t *testing.T) {
 
 func TestQ12_G4_NoProgress(t *testing.T) {
 	b := at(t, kings+"white R a1; quiet 199")
-	b.refuses("draw:claim", rules.NoClaim)
-	b.play("a1-a2 draw:claim").ended(rules.ByNoProgress, "")
-	at(t, kings+"white R a1; quiet 299").play("a1-a2").ended(rules.ByNoProgress, "")
-	at(t, kings+"white R d5; quiet 299").play("d5-d9").ended(rules.ByKingTaken, "white-a white-b") // wins all the same
+	b.wantRefusal("draw:claim", rules.NoClaim)
+	b.play("a1-a2 draw:claim").wantResult(rules.ByNoProgress, "")
+	at(t, kings+"white R a1; quiet 299").play("a1-a2").wantResult(rules.ByNoProgress, "")
+	at(t, kings+"white R d5; quiet 299").play("d5-d9").wantResult(rules.ByKingTaken, "white-a white-b") // wins all the same
 	b = at(t, kings+"white P a2; quiet 299").play("a2-a3")
 	if b.Position.QuietPlies != 0 {
 		t.Errorf("%d quiet plies after a pawn's move", b.Position.QuietPlies)
@@ -71,7 +71,7 @@ func TestQ12_G4_NoProgress(t *testing.T) {
 }
 
 func TestQ12_G4_Agreement(t *testing.T) {
-	atStart(t).play("a2-a3 draw:agreed").ended(rules.ByAgreement, "")
+	atStart(t).play("a2-a3 draw:agreed").wantResult(rules.ByAgreement, "")
 }
 
 func TestQ14_ChatIsOffByDefault(t *testing.T) {
@@ -81,20 +81,20 @@ func TestQ14_ChatIsOffByDefault(t *testing.T) {
 }
 
 func TestG5_G6_ATeamResignsOrLosesByTime(t *testing.T) {
-	atStart(t).play("resign").ended(rules.ByResignation, "black-a black-b")
-	atStart(t).play("black-b:resign").ended(rules.ByResignation, "white-a white-b")
-	atStart(t).play("a2-a3 flag").ended(rules.ByFlag, "white-a white-b")
-	atStart(t).play("white-b:flag").ended(rules.ByFlag, "black-a black-b")
+	atStart(t).play("resign").wantResult(rules.ByResignation, "black-a black-b")
+	atStart(t).play("black-b:resign").wantResult(rules.ByResignation, "white-a white-b")
+	atStart(t).play("a2-a3 flag").wantResult(rules.ByFlag, "white-a white-b")
+	atStart(t).play("white-b:flag").wantResult(rules.ByFlag, "black-a black-b")
 }
 
 func TestG3_G8_RefusalsOfWhatOtherGamesHave(t *testing.T) {
 	b := atStart(t)
-	b.refuses("a2-x", rules.NotInThisGame)
-	b.refuses("army:black-a", rules.NotInThisGame)
-	b.refuses("a8-a7", rules.NotYourPiece)
-	b.refuses("a1-a3", rules.Blocked)
-	b.refuses("a1-a2", rules.OwnPiece)
-	b.refuses("b1-b3", rules.CannotMove)
-	b.refuses("d1-f1", rules.Blocked)
-	b.refuses("q1-a1", rules.UnknownSquare)
+	b.wantRefusal("a2-x", rules.NotInThisGame)
+	b.wantRefusal("army:black-a", rules.NotInThisGame)
+	b.wantRefusal("a8-a7", rules.NotYourPiece)
+	b.wantRefusal("a1-a3", rules.Blocked)
+	b.wantRefusal("a1-a2", rules.OwnPiece)
+	b.wantRefusal("b1-b3", rules.CannotMove)
+	b.wantRefusal("d1-f1", rules.Blocked)
+	b.wantRefusal("q1-a1", rules.UnknownSquare)
 }

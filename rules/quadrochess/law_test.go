@@ -9,15 +9,14 @@ import (
 	"quadrille/rules"
 )
 
-// board is a game begun from position text; lines may be separated by
-// semicolons.
+// board is a game that starts from position text. Semicolons separate its lines.
 type board struct {
 	*testing.T
 	*rules.Game
 	effects rules.Effects // of the last action
 }
 
-// The four kings on their squares, with nothing else.
+// kings are the four kings on their squares.
 const kings = "white K d1; white K m1; black K d9; black K m9;"
 
 func at(t *testing.T, text string) *board {
@@ -56,8 +55,8 @@ func (b *board) play(words string) *board {
 	return b
 }
 
-// refuses asserts the reason for which an action is refused.
-func (b *board) refuses(word string, want *rules.Reason) {
+// wantRefusal asserts that an action is refused with a reason.
+func (b *board) wantRefusal(word string, want *rules.Reason) {
 	b.Helper()
 	a, err := rules.ParsePlain(b.Variant.Facts(), b.Variant.Actor(&b.Position), word)
 	if err == nil {
@@ -72,8 +71,8 @@ func (b *board) refuses(word string, want *rules.Reason) {
 	}
 }
 
-// moves asserts the destinations of the piece on a square.
-func (b *board) moves(from, want string) {
+// wantMoves asserts the destinations of the piece on a square.
+func (b *board) wantMoves(from, want string) {
 	b.Helper()
 	var got []string
 	for _, word := range rules.LegalPlain(b.Variant, &b.Position) {
@@ -84,12 +83,12 @@ func (b *board) moves(from, want string) {
 	wanted := strings.Fields(want)
 	slices.Sort(wanted)
 	if !slices.Equal(got, wanted) {
-		b.Errorf("%s goes to %v, want %v", from, got, wanted)
+		b.Errorf("destinations from %s: %v, want %v", from, got, wanted)
 	}
 }
 
-// stands asserts whose turn it is ("" when over) and whose king is attacked.
-func (b *board) stands(turn, check string) {
+// wantStatus asserts the seat to move, empty if the game is over, and the seats in check.
+func (b *board) wantStatus(turn, check string) {
 	b.Helper()
 	line := rules.TraceStart(b.Game, b.effects)
 	got := ""
@@ -107,16 +106,16 @@ func (b *board) stands(turn, check string) {
 	}
 }
 
-// passes asserts the seats that were passed over after the last action.
-func (b *board) passes(want string) {
+// wantPassed asserts the seats that passed after the last action.
+func (b *board) wantPassed(want string) {
 	b.Helper()
 	if got := rules.TraceStart(b.Game, b.effects).Passed; !slices.Equal(got, strings.Fields(want)) {
 		b.Errorf("passed %v, want [%s]", got, want)
 	}
 }
 
-// ended asserts how the game ended, with the winners as words.
-func (b *board) ended(why rules.Termination, winners string) {
+// wantResult asserts the termination and the winners.
+func (b *board) wantResult(why rules.Termination, winners string) {
 	b.Helper()
 	o := rules.TraceStart(b.Game, b.effects).Outcome
 	if o == nil || b.Position.Outcome.Termination != why || !slices.Equal(o.Winners, strings.Fields(winners)) {
@@ -135,12 +134,12 @@ func (b *board) ended(why rules.Termination, winners string) {
 		}
 	}
 	if len(rules.LegalPlain(b.Variant, &b.Position)) > 0 {
-		b.Error("over, and there are legal actions")
+		b.Error("legal actions after the end of the game")
 	}
 }
 
-// holds asserts the man on a square: "white P", or "" for nobody.
-func (b *board) holds(name, want string) {
+// wantPiece asserts the piece on a square: "white P", or "" if the square is empty.
+func (b *board) wantPiece(name, want string) {
 	b.Helper()
 	sq, _ := table.reach.Square(name)
 	got := ""
@@ -152,7 +151,7 @@ func (b *board) holds(name, want string) {
 	}
 }
 
-func TestQ4_TheZonesThatAreDrawnSayWhoMoves(t *testing.T) {
+func TestQ4_DisplayedZonesDecideWhoMoves(t *testing.T) {
 	b := atStart(t)
 	f, p := b.Variant.Facts(), &b.Position
 	if len(f.Zones) != 2 || len(f.Zones[0].Squares) != 72 || len(f.Zones[1].Squares) != 72 {

@@ -40,19 +40,19 @@ func TestQ2_TheStart(t *testing.T) {
 	b := atStart(t)
 	for i, kind := range strings.Split("R N B K Q B N R R N B Q K B N R", " ") {
 		file := string(rune('a' + i))
-		b.holds(file+"1", "white "+kind)
-		b.holds(file+"2", "white P")
-		b.holds(file+"3", "")
-		b.holds(file+"7", "")
-		b.holds(file+"8", "black P")
-		b.holds(file+"9", "black "+kind)
+		b.wantPiece(file+"1", "white "+kind)
+		b.wantPiece(file+"2", "white P")
+		b.wantPiece(file+"3", "")
+		b.wantPiece(file+"7", "")
+		b.wantPiece(file+"8", "black P")
+		b.wantPiece(file+"9", "black "+kind)
 	}
 }
 
 func TestQ3_WhiteABlackABlackBWhiteB(t *testing.T) {
 	b := atStart(t)
 	for _, step := range [][2]string{{"white-a", "a2-a3"}, {"black-a", "a8-a7"}, {"black-b", "p8-p7"}, {"white-b", "p2-p3"}, {"white-a", "a3-a4"}} {
-		b.stands(step[0], "")
+		b.wantStatus(step[0], "")
 		b.play(step[1])
 	}
 	f := b.Variant.Facts()
@@ -63,14 +63,14 @@ func TestQ3_WhiteABlackABlackBWhiteB(t *testing.T) {
 
 func TestQ4_ZoneDecidesWhoMovesAPiece(t *testing.T) {
 	b := at(t, kings+"white R h3; white N i3; black Q h7; black B i7")
-	b.moves("h3", "a3 b3 c3 d3 e3 f3 g3 h1 h2 h4 h5 h6 h7") // blocked on i3; takes in its zone
-	b.refuses("i3-k4", rules.NotYourPiece)
-	b.refuses("h7-h6", rules.NotYourPiece)
-	b.refuses("h5-h6", rules.NoPiece)
+	b.wantMoves("h3", "a3 b3 c3 d3 e3 f3 g3 h1 h2 h4 h5 h6 h7") // blocked on i3; takes in its zone
+	b.wantRefusal("i3-k4", rules.NotYourPiece)
+	b.wantRefusal("h7-h6", rules.NotYourPiece)
+	b.wantRefusal("h5-h6", rules.NoPiece)
 	b.play("d1-c1 h7-h3 m9-l9") // black takes in zone A
-	b.moves("i3", "g2 g4 h1 h5 j1 j5 k2 k4")
+	b.wantMoves("i3", "g2 g4 h1 h5 j1 j5 k2 k4")
 	b.play("i3-h5 c1-b1") // it crosses the border, and is White A's from now on
-	b.refuses("h5-i7", rules.NotYourPiece)
+	b.wantRefusal("h5-i7", rules.NotYourPiece)
 	b.play("d9-c9 l9-k9 m1-l1")
 	b.play("h5-i7") // pieces take in the other zone too
 	if by := b.Variant.Controller(&b.Position, square("i7")); by != whiteB {
@@ -88,44 +88,44 @@ func square(name string) rules.Square {
 
 func TestQ5_NoPieceMovesTwiceInADoubleMove(t *testing.T) {
 	b := at(t, kings+"black Q h7; white R i2; white P a2").play("d1-c1 h7-i7")
-	b.refuses("i7-i2", MovedAlready)
-	b.moves("i7", "")
+	b.wantRefusal("i7-i2", MovedAlready)
+	b.wantMoves("i7", "")
 	b.play("m9-l9 m1-n1 c1-b1 d9-c9")
-	b.moves("i7", "a7 b7 c7 d7 e7 f7 g7 h7 j7 k7 l7 m7 n7 o7 p7 i8 i9 i6 i5 i4 i3 i2 h8 g9 j8 k9 h6 g5 f4 e3 d2 c1 j6 k5 l4 m3 n2 o1")
+	b.wantMoves("i7", "a7 b7 c7 d7 e7 f7 g7 h7 j7 k7 l7 m7 n7 o7 p7 i8 i9 i6 i5 i4 i3 i2 h8 g9 j8 k9 h6 g5 f4 e3 d2 c1 j6 k5 l4 m3 n2 o1")
 	// The double move of White goes over the end of the round.
 	b.play("l9-m9 i2-h2")
-	b.refuses("h2-h3", MovedAlready)
+	b.wantRefusal("h2-h3", MovedAlready)
 	b.play("b1-c1 c9-d9 m9-l9 n1-m1 h2-h3")
 }
 
 func TestQ5_AfterCastlingBothCountAsMoved(t *testing.T) {
 	b := at(t, kings+"white R p1; white R a1; unmoved m1 p1 d1 a1; turn white-b").play("m1-o1")
-	b.bars("n1 o1")
-	b.play("d1-b1").bars("") // the second half bars nobody, and lifts the bars
+	b.wantBarred("n1 o1")
+	b.play("d1-b1").wantBarred("") // the second half bars nobody, and lifts the bars
 }
 
 func TestQ5_APromotedPieceHasMoved(t *testing.T) {
 	b := at(t, kings+"black P h2; white N i1; white P a2").play("a2-a3 h2-i1=R")
-	b.refuses("i1-i5", MovedAlready)
+	b.wantRefusal("i1-i5", MovedAlready)
 	b.play("m9-l9 m1-n1 a3-a4 d9-c9 i1-i5")
 }
 
 func TestQ5_AForcedPassBarsNothing(t *testing.T) {
 	// Black A cannot move; Black B follows in the second half.
 	b := at(t, lockedBlackA+"white P g2; black N m7; turn white-a").play("g2-g3")
-	b.passes("black-a")
-	b.stands("black-b", "")
-	b.play("m7-k6").bars("")
-	b.stands("white-b", "")
+	b.wantPassed("black-a")
+	b.wantStatus("black-b", "")
+	b.play("m7-k6").wantBarred("")
+	b.wantStatus("white-b", "")
 	// And when the second seat passes, the double move is over.
 	b = at(t, lockedBlackB+"black K d9; white K d1; white K m1; black R h5; white P a2; turn black-a").play("h5-i5")
-	b.passes("black-b")
-	b.bars("")
+	b.wantPassed("black-b")
+	b.wantBarred("")
 	b.play("m1-l1 a2-a3 d9-c9 i5-i6")
 }
 
-// bars asserts the squares of the pieces that are barred, in the order of files.
-func (b *board) bars(want string) {
+// wantBarred asserts the squares of the pieces that are barred, in the order of files.
+func (b *board) wantBarred(want string) {
 	b.Helper()
 	got := ""
 	for _, line := range strings.Split(rules.PositionText(b.Variant, &b.Position), "\n") {
@@ -139,7 +139,7 @@ func (b *board) bars(want string) {
 }
 
 func TestQ5_TheFirstMoveStandsAlone(t *testing.T) {
-	atStart(t).play("g1-h3").bars("")
+	atStart(t).play("g1-h3").wantBarred("")
 }
 
 // The black king of a zone, blocked by its own pieces, which white pawns block.
@@ -166,11 +166,11 @@ func locked(open string) string {
 
 func TestQ6_ASeatWithoutAMovePasses(t *testing.T) {
 	b := at(t, lockedBlackA+"turn black-a") // at once, in a position that is given
-	b.passes("black-a")
-	b.stands("black-b", "")
+	b.wantPassed("black-a")
+	b.wantStatus("black-b", "")
 	b = at(t, locked("white N e5; turn white-a")).play("e5-f3") // attacks none of the kings
-	b.passes("black-a black-b white-b")
-	b.stands("white-a", "")
+	b.wantPassed("black-a black-b white-b")
+	b.wantStatus("white-a", "")
 	if b.Position.QuietPlies != 1 {
 		t.Errorf("%d quiet plies: a pass is none (G3)", b.Position.QuietPlies)
 	}
@@ -178,86 +178,86 @@ func TestQ6_ASeatWithoutAMovePasses(t *testing.T) {
 
 func TestQ6_WhenAllFourPassTheGameIsDrawn(t *testing.T) {
 	b := at(t, locked("turn black-b"))
-	b.passes("black-b white-b white-a black-a")
-	b.ended(rules.ByNobodyCanMove, "")
+	b.wantPassed("black-b white-b white-a black-a")
+	b.wantResult(rules.ByNobodyCanMove, "")
 	b = at(t, strings.Replace(locked("turn white-a"), "white P a8", "white P a7", 1)).play("a7-a8")
-	b.passes("black-a black-b white-b white-a")
-	b.ended(rules.ByNobodyCanMove, "")
+	b.wantPassed("black-a black-b white-b white-a")
+	b.wantResult(rules.ByNobodyCanMove, "")
 	// By the letter: Black B passed because the rook was barred then.
 	b = at(t, locked("black R h5; turn black-a")).play("h5-i5")
-	b.passes("black-b white-b white-a black-a")
-	b.ended(rules.ByNobodyCanMove, "")
+	b.wantPassed("black-b white-b white-a black-a")
+	b.wantResult(rules.ByNobodyCanMove, "")
 }
 
 func TestQ7_Pawns(t *testing.T) {
 	b := at(t, kings+"white P b2; black P a3; white P c3; black P c4; white P e2; black P e4; white P g3; white P h7; black N i8; black P a2")
-	b.moves("b2", "b3 b4 a3")
-	b.moves("c3", "")
-	b.moves("e2", "e3")
-	b.moves("g3", "g4")
-	b.moves("h7", "h8 i8")
-	b.refuses("e2-e4", rules.Blocked)
-	b.refuses("c3-c4", rules.Blocked)
-	b.refuses("g3-g5", rules.CannotMove)
-	b.refuses("g3-f4", rules.CannotMove)
-	b.refuses("b2-c3", rules.OwnPiece)
+	b.wantMoves("b2", "b3 b4 a3")
+	b.wantMoves("c3", "")
+	b.wantMoves("e2", "e3")
+	b.wantMoves("g3", "g4")
+	b.wantMoves("h7", "h8 i8")
+	b.wantRefusal("e2-e4", rules.Blocked)
+	b.wantRefusal("c3-c4", rules.Blocked)
+	b.wantRefusal("g3-g5", rules.CannotMove)
+	b.wantRefusal("g3-f4", rules.CannotMove)
+	b.wantRefusal("b2-c3", rules.OwnPiece)
 	b.play("d1-d2")
-	b.moves("a3", "b2")
-	b.moves("c4", "")
-	b.moves("a2", "a1=Q a1=R a1=B a1=N")
+	b.wantMoves("a3", "b2")
+	b.wantMoves("c4", "")
+	b.wantMoves("a2", "a1=Q a1=R a1=B a1=N")
 	// In both zones, Black down and White up, wherever the pawn comes from.
 	b = at(t, kings+"white P j2; black P j8; black P k9; white P k1; turn black-b")
-	b.moves("j8", "j7 j6")
-	b.moves("k9", "k8")
+	b.wantMoves("j8", "j7 j6")
+	b.wantMoves("k9", "k8")
 	b.play("m9-l9")
-	b.moves("j2", "j3 j4")
-	b.moves("k1", "k2")
+	b.wantMoves("j2", "j3 j4")
+	b.wantMoves("k1", "k2")
 }
 
 func TestQ7_Promotion(t *testing.T) {
 	b := at(t, kings+"white P h8; black R i9; black P i2; white R j1; white P c7")
-	b.moves("h8", "h9=Q h9=R h9=B h9=N i9=Q i9=R i9=B i9=N")
-	b.refuses("h8-h9", rules.NeedsPromotion)
-	b.refuses("c7-c8=Q", rules.NoPromotion)
-	b.refuses("d1-e1=Q", rules.NoPromotion)
+	b.wantMoves("h8", "h9=Q h9=R h9=B h9=N i9=Q i9=R i9=B i9=N")
+	b.wantRefusal("h8-h9", rules.NeedsPromotion)
+	b.wantRefusal("c7-c8=Q", rules.NoPromotion)
+	b.wantRefusal("d1-e1=Q", rules.NoPromotion)
 	b.play("h8-i9=N d9-c9 i2-j1=B")
-	b.holds("i9", "white N")
-	b.holds("j1", "black B")
-	b.stands("white-b", "")
+	b.wantPiece("i9", "white N")
+	b.wantPiece("j1", "black B")
+	b.wantStatus("white-b", "")
 }
 
 func TestQ8_AKingNeverLeavesItsZone(t *testing.T) {
 	b := at(t, "white K h4; white K m1; black K d9; black K i6; black R i5; black N h5")
-	b.moves("h4", "g3 g4 g5 h3 h5")
-	b.refuses("h4-i5", KingLeavesZone)
-	b.refuses("h4-i4", KingLeavesZone)
-	b.refuses("h4-h6", rules.CannotMove)
+	b.wantMoves("h4", "g3 g4 g5 h3 h5")
+	b.wantRefusal("h4-i5", KingLeavesZone)
+	b.wantRefusal("h4-i4", KingLeavesZone)
+	b.wantRefusal("h4-h6", rules.CannotMove)
 	b = at(t, "white K d1; white K m1; black K d9; black K i6; turn black-b")
-	b.moves("i6", "i5 i7 j5 j6 j7")
+	b.wantMoves("i6", "i5 i7 j5 j6 j7")
 }
 
 func TestQ8_ThereIsNoCheck(t *testing.T) {
 	b := at(t, kings+"black R d5; white B d3; black Q a2; white P l2; white P p2; black B m3")
-	b.stands("white-a", "")
-	b.moves("d1", "c1 c2 d2 e1 e2") // onto attacked squares too
-	b.play("d3-e4")                 // and nothing is pinned
-	b.stands("black-a", "white-a")
+	b.wantStatus("white-a", "")
+	b.wantMoves("d1", "c1 c2 d2 e1 e2") // onto attacked squares too
+	b.play("d3-e4")                     // and nothing is pinned
+	b.wantStatus("black-a", "white-a")
 	b.play("d5-d3 m3-l2 p2-p3 d1-d2")
-	b.stands("black-a", "white-a white-b")
+	b.wantStatus("black-a", "white-a white-b")
 }
 
 func TestQ8_WhichKingsAreAttacked(t *testing.T) {
 	// Kings side by side: of one zone they attack each other, over the border not.
-	at(t, "white K h5; white K m1; black K g6; black K m9").stands("white-a", "white-a black-a")
-	at(t, "white K h5; white K m1; black K d9; black K i5").stands("white-a", "")
-	at(t, "white K h5; white K i1; black K d9; black K i4").stands("white-a", "")
+	at(t, "white K h5; white K m1; black K g6; black K m9").wantStatus("white-a", "white-a black-a")
+	at(t, "white K h5; white K m1; black K d9; black K i5").wantStatus("white-a", "")
+	at(t, "white K h5; white K i1; black K d9; black K i4").wantStatus("white-a", "")
 	// Barred pieces attack, and those of either zone.
 	b := at(t, kings+"black Q d5; black R p8; barred d5; turn black-b")
-	b.stands("black-b", "white-a")
+	b.wantStatus("black-b", "white-a")
 	b.play("p8-p1")
-	b.stands("white-b", "white-a white-b")
+	b.wantStatus("white-b", "white-a white-b")
 	// All over the board, pawns forward.
-	at(t, "white K h5; white K m1; black K d9; black K p9; black B a3; black B m9; white P o8; black P i6").stands("white-a", "white-a black-b")
+	at(t, "white K h5; white K m1; black K d9; black K p9; black B a3; black B m9; white P o8; black P i6").wantStatus("white-a", "white-a black-b")
 }
 
 // All four kings and eight rooks at home, and nothing else.
@@ -273,10 +273,10 @@ func TestQ9_CastlingInBothZones(t *testing.T) {
 	} {
 		for _, way := range ways {
 			b := at(t, allCastle+"turn "+seat).play(way[0])
-			b.holds(way[1], "")
-			b.holds(way[2], way[3]+" R")
-			b.holds(way[0][3:], way[3]+" K")
-			b.holds(way[0][:2], "")
+			b.wantPiece(way[1], "")
+			b.wantPiece(way[2], way[3]+" R")
+			b.wantPiece(way[0][3:], way[3]+" K")
+			b.wantPiece(way[0][:2], "")
 		}
 	}
 }
@@ -288,87 +288,87 @@ func TestQ9_AttacksDoNotMatter(t *testing.T) {
 func TestQ9_NothingMayStandBetween(t *testing.T) {
 	for _, name := range []string{"e1", "f1", "g1"} {
 		b := at(t, allCastle+"white N "+name)
-		b.refuses("d1-f1", rules.Blocked)
+		b.wantRefusal("d1-f1", rules.Blocked)
 		b.play("d1-b1")
 	}
-	at(t, allCastle+"black N b1").refuses("d1-b1", rules.Blocked)
+	at(t, allCastle+"black N b1").wantRefusal("d1-b1", rules.Blocked)
 }
 
 func TestQ9_OnlyTheRookThatStoodThereFromTheStart(t *testing.T) {
 	b := at(t, allCastle).play("a1-a2 d9-c9 m9-l9 m1-l1 a2-a1 c9-d9 l9-m9 l1-m1")
-	b.refuses("d1-b1", rules.CastlingLost)
+	b.wantRefusal("d1-b1", rules.CastlingLost)
 	b.play("d1-f1")
-	b.refuses("d9-b9", rules.CastlingLost) // the king has moved
-	b.refuses("d9-f9", rules.CastlingLost)
+	b.wantRefusal("d9-b9", rules.CastlingLost) // the king has moved
+	b.wantRefusal("d9-f9", rules.CastlingLost)
 	// A rook that came from the other zone, to the corner of one that was taken.
 	b = at(t, allCastle+"black B g2; turn black-a").play("g2-h1 m9-l9 i1-i2 d1-e2 h1-g2 l9-m9 i2-h2 e2-d1 g2-a8 m9-n9 m1-l1 h2-h1 a8-b7 n9-m9")
 	b.play("l1-m1")
-	b.refuses("d1-f1", rules.CastlingLost)
+	b.wantRefusal("d1-f1", rules.CastlingLost)
 	b = at(t, allCastle+"black B g2; turn black-a").play("g2-h1 m9-l9 i1-i2 d1-b1") // the other side still
-	b.holds("b1", "white K")
+	b.wantPiece("b1", "white K")
 	// A promoted one.
 	b = at(t, "white K d1; white K m1; black K d9; black K m9; white R h1; black P a2; unmoved d1 h1; turn black-a").play("a2-a1=R m9-n9 m1-n1")
-	b.refuses("d1-b1", rules.CastlingLost)
+	b.wantRefusal("d1-b1", rules.CastlingLost)
 }
 
 func TestQ10_TakingInPassing(t *testing.T) {
 	// A pawn of either seat may answer, over the border too, on its next turn.
 	const pawns = kings + "white P i2; black P h4; black P j4; white P b2; turn white-b;"
 	b := at(t, pawns).play("i2-i4 b2-b3")
-	b.moves("h4", "h3 i3")
+	b.wantMoves("h4", "h3 i3")
 	b.play("h4-i3")
-	b.holds("i4", "")
-	b.holds("i3", "black P")
-	b.moves("j4", "j3") // taken once
+	b.wantPiece("i4", "")
+	b.wantPiece("i3", "black P")
+	b.wantMoves("j4", "j3") // taken once
 	b = at(t, pawns).play("i2-i4 b2-b3 d9-c9")
-	b.moves("j4", "j3 i3")
+	b.wantMoves("j4", "j3 i3")
 	b.play("j4-i3")
-	b.holds("i4", "")
+	b.wantPiece("i4", "")
 	if e := b.effects; e.Captured != rules.NewPiece(rules.Pawn, white) || e.CapturedOn != square("i4") {
 		t.Errorf("captured %v", e)
 	}
 	// Later the right has expired.
 	b = at(t, pawns).play("i2-i4 b2-b3 d9-c9 m9-l9 m1-l1 d1-c1")
-	b.moves("h4", "h3")
+	b.wantMoves("h4", "h3")
 	b.play("c9-d9")
-	b.moves("j4", "j3")
+	b.wantMoves("j4", "j3")
 }
 
 func TestQ10_OnlyWithAPawnThatMayMove(t *testing.T) {
 	// Black A's pawn takes its way over the border and may not answer again.
 	b := at(t, kings+"white P k2; white P j2; white N i4; black P h5; turn white-b").play("k2-k4 d1-c1 h5-i4")
-	b.refuses("i4-j3", MovedAlready)
+	b.wantRefusal("i4-j3", MovedAlready)
 	b = at(t, kings+"white P j2; white N i4; black P h5; white P a2; turn white-b").play("j2-j4 a2-a3 h5-i4")
-	b.moves("i4", "") // though j3 was passed
+	b.wantMoves("i4", "") // though j3 was passed
 	// A pawn of the partner's zone is not one's own to answer with.
 	b = at(t, kings+"white P i2; black P h4; white P a2; turn white-b").play("i2-i4 a2-a3 d9-c9")
-	b.refuses("h4-i3", rules.NotYourPiece)
+	b.wantRefusal("h4-i3", rules.NotYourPiece)
 }
 
 func TestQ10_TwoRightsAtOnce(t *testing.T) {
 	b := at(t, kings+"black P h8; black P j8; white P i6; white P g6; turn black-a").play("h8-h6 j8-j6")
-	b.moves("i6", "i7 h7 j7")
+	b.wantMoves("i6", "i7 h7 j7")
 	b.play("i6-j7")
-	b.holds("j6", "")
-	b.moves("g6", "g7 h7") // the other right stands for the partner
+	b.wantPiece("j6", "")
+	b.wantMoves("g6", "g7 h7") // the other right stands for the partner
 	b.play("g6-h7")
-	b.holds("h6", "")
+	b.wantPiece("h6", "")
 }
 
 func TestQ10_TheRightStandsOnlyWhileSquareIsEmptyAndPawnThere(t *testing.T) {
 	// White A steps on the square passed: taking it there leaves the pawn alone.
 	b := at(t, kings+"white P i2; white N g2; black P h4; black P j4; turn white-b").play("i2-i4 g2-i3")
 	b.play("h4-i3")
-	b.holds("i4", "white P")
-	b.moves("j4", "j3")
+	b.wantPiece("i4", "white P")
+	b.wantMoves("j4", "j3")
 	// The pawn is taken by the first who answers.
 	b = at(t, kings+"white P i2; black P j4; black R a4; white P a2; turn white-b").play("i2-i4 a2-a3 a4-i4")
-	b.moves("j4", "j3")
+	b.wantMoves("j4", "j3")
 }
 
 func TestQ10_AForcedPassSpendsTheRight(t *testing.T) {
 	b := at(t, lockedBlackA+"white P j2; white P g2; turn white-b").play("j2-j4 g2-g3")
-	b.passes("black-a")
+	b.wantPassed("black-a")
 	if text := rules.PositionText(b.Variant, &b.Position); !strings.Contains(text, "passed j3 j4 black-b\n") {
 		t.Error(text)
 	}

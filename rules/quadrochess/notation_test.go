@@ -7,7 +7,7 @@ import (
 	"quadrille/rules"
 )
 
-func (b *board) reads(text, plain string) {
+func (b *board) wantRead(text, plain string) {
 	b.Helper()
 	a, err := b.Variant.(rules.Notation).Read(&b.Position, text)
 	if got := rules.Plain(b.Variant.Facts(), b.Variant.Actor(&b.Position), a); err != nil || got != plain {
@@ -15,7 +15,7 @@ func (b *board) reads(text, plain string) {
 	}
 }
 
-func (b *board) writes(plain, want string) {
+func (b *board) wantWritten(plain, want string) {
 	b.Helper()
 	a, err := rules.ParsePlain(b.Variant.Facts(), b.Variant.Actor(&b.Position), plain)
 	if err != nil {
@@ -24,10 +24,10 @@ func (b *board) writes(plain, want string) {
 	if got := b.Variant.(rules.Notation).Write(&b.Position, a); got != want {
 		b.Errorf("%s is written %s, want %s", plain, got, want)
 	}
-	b.reads(want, plain)
+	b.wantRead(want, plain)
 }
 
-func (b *board) misreads(text string, want *rules.Reason) {
+func (b *board) wantUnreadable(text string, want *rules.Reason) {
 	b.Helper()
 	_, err := b.Variant.(rules.Notation).Read(&b.Position, text)
 	var refusal *rules.Refusal
@@ -38,71 +38,71 @@ func (b *board) misreads(text string, want *rules.Reason) {
 
 func TestQ15_Moves(t *testing.T) {
 	b := atStart(t)
-	b.writes("b1-c3", "Nb1-c3")
-	b.writes("e2-e4", "e2-e4")
+	b.wantWritten("b1-c3", "Nb1-c3")
+	b.wantWritten("e2-e4", "e2-e4")
 	for text, plain := range map[string]string{
 		"Nc3": "b1-c3", "Nbc3": "b1-c3", "N1c3": "b1-c3", "Nb1c3": "b1-c3", "e4": "e2-e4", "e2e4": "e2-e4", "e4!?": "e2-e4",
 	} {
-		b.reads(text, plain)
+		b.wantRead(text, plain)
 	}
 	for _, text := range []string{"", "N", "e", "Nq3", "e4=K", "e4=", "Nb1--c3", "Nb11c3", "hello", "=Q"} {
-		b.misreads(text, rules.Unreadable)
+		b.wantUnreadable(text, rules.Unreadable)
 	}
-	b.misreads("Nd3", rules.NoMatchingMove)
-	b.misreads("Ra3", rules.Blocked)
-	b.misreads("Nn3", rules.NotYourPiece)
-	b.misreads("e5", rules.NoMatchingMove)
-	b.misreads("a2-a3=Q", rules.NoPromotion)
-	b.misreads("O-O", rules.Blocked)
+	b.wantUnreadable("Nd3", rules.NoMatchingMove)
+	b.wantUnreadable("Ra3", rules.Blocked)
+	b.wantUnreadable("Nn3", rules.NotYourPiece)
+	b.wantUnreadable("e5", rules.NoMatchingMove)
+	b.wantUnreadable("a2-a3=Q", rules.NoPromotion)
+	b.wantUnreadable("O-O", rules.Blocked)
 }
 
 func TestQ15_Captures(t *testing.T) {
 	b := at(t, kings+"white P e4; white P c4; white P e8; black R d5; black N f9; white N b4; white N f4; white P h6; black P i6; passed i7 i6 white-a")
-	b.writes("e4-d5", "exd5")
-	b.writes("c4-d5", "cxd5")
-	b.writes("b4-d5", "Nb4xd5")
-	b.writes("e8-f9=N", "exf9=N")
-	b.writes("e8-e9=B", "e8-e9=B")
-	b.writes("h6-i7", "hxi7") // en passant
-	b.reads("Nfxd5", "f4-d5")
-	b.reads("e4d5", "e4-d5")
-	b.misreads("Nxd5", rules.Ambiguous)
-	b.misreads("d5", rules.Ambiguous)
-	b.misreads("exf9", rules.NeedsPromotion)
+	b.wantWritten("e4-d5", "exd5")
+	b.wantWritten("c4-d5", "cxd5")
+	b.wantWritten("b4-d5", "Nb4xd5")
+	b.wantWritten("e8-f9=N", "exf9=N")
+	b.wantWritten("e8-e9=B", "e8-e9=B")
+	b.wantWritten("h6-i7", "hxi7") // en passant
+	b.wantRead("Nfxd5", "f4-d5")
+	b.wantRead("e4d5", "e4-d5")
+	b.wantUnreadable("Nxd5", rules.Ambiguous)
+	b.wantUnreadable("d5", rules.Ambiguous)
+	b.wantUnreadable("exf9", rules.NeedsPromotion)
 }
 
 func TestQ15_Marks(t *testing.T) {
 	b := at(t, kings+"white R e5; white B d5; white P g8")
-	b.writes("e5-e9", "Re5-e9+")
-	b.writes("d5-e6", "Bd5-e6") // opens nothing
-	b.writes("d1-d2", "Kd1-d2") // no new attack
-	b.writes("g8-g9=Q", "g8-g9=Q+")
-	b.writes("g8-g9=N", "g8-g9=N")
+	b.wantWritten("e5-e9", "Re5-e9+")
+	b.wantWritten("d5-e6", "Bd5-e6") // opens nothing
+	b.wantWritten("d1-d2", "Kd1-d2") // no new attack
+	b.wantWritten("g8-g9=Q", "g8-g9=Q+")
+	b.wantWritten("g8-g9=N", "g8-g9=N")
 	b = at(t, kings+"white R d4; white N d5")
-	b.writes("d5-c7", "Nd5-c7+") // from the square it came to, and the rook behind it
-	b.writes("d5-e3", "Nd5-e3+") // the rook alone
+	b.wantWritten("d5-c7", "Nd5-c7+") // from the square it came to, and the rook behind it
+	b.wantWritten("d5-e3", "Nd5-e3+") // the rook alone
 	b = at(t, kings+"white R d4; white N a4")
-	b.stands("white-a", "black-a")
-	b.writes("a4-b6", "Na4-b6")  // attacked before, and by the same piece
-	b.writes("d4-d5", "Rd4-d5+") // anew, from another square
-	b.writes("d4-d9", "Rd4xd9#")
-	b.writes("d4-m4", "Rd4-m4+") // the king of either zone
-	b.writes("a4-c5", "Na4-c5")
+	b.wantStatus("white-a", "black-a")
+	b.wantWritten("a4-b6", "Na4-b6")  // attacked before, and by the same piece
+	b.wantWritten("d4-d5", "Rd4-d5+") // anew, from another square
+	b.wantWritten("d4-d9", "Rd4xd9#")
+	b.wantWritten("d4-m4", "Rd4-m4+") // the king of either zone
+	b.wantWritten("a4-c5", "Na4-c5")
 	// One's own king does not count.
-	at(t, kings+"black R d5; white P d3").writes("d1-e1", "Kd1-e1")
+	at(t, kings+"black R d5; white P d3").wantWritten("d1-e1", "Kd1-e1")
 }
 
 func TestQ15_Castling(t *testing.T) {
 	b := at(t, allCastle)
-	b.writes("d1-b1", "O-O")
-	b.writes("d1-f1", "O-O-O")
-	b.reads("o-o", "d1-b1")
-	b.reads("0-0-0", "d1-f1")
-	b.misreads("Kb1", rules.NoMatchingMove)
+	b.wantWritten("d1-b1", "O-O")
+	b.wantWritten("d1-f1", "O-O-O")
+	b.wantRead("o-o", "d1-b1")
+	b.wantRead("0-0-0", "d1-f1")
+	b.wantUnreadable("Kb1", rules.NoMatchingMove)
 	b.play("d1-d2 d9-d8 m9-m8")
-	b.writes("m1-o1", "O-O")
-	b.writes("m1-k1", "O-O-O")
-	at(t, kings).misreads("O-O", rules.CastlingLost)
+	b.wantWritten("m1-o1", "O-O")
+	b.wantWritten("m1-k1", "O-O-O")
+	at(t, kings).wantUnreadable("O-O", rules.CastlingLost)
 }
 
 func FuzzOwnNotationIsReadOrRefused(f *testing.F) {

@@ -11,26 +11,26 @@ import (
 // reference is a second, slow implementation of the game, written from the rule book alone.
 // It shares nothing with the implementation that it checks.
 type reference struct {
-	men     map[string]refMan // by square
-	turn    int               // index into refSeats
-	barred  map[string]bool   // squares of pieces that moved in the first half (Q5)
-	unmoved map[string]bool   // squares of kings and rooks that never moved (Q9)
-	steps   []refStep
-	quiet   int
-	stood   map[string]int
-	now     string   // the position as it is counted
-	legal   []string // every legal action of the seat to move, sorted
-	reason  string   // why the game ended, empty while it lasts
-	winners []string
+	board       map[string]refPiece // by square
+	turn        int                 // index into refSeats
+	barred      map[string]bool     // squares of pieces that moved in the first half (Q5)
+	unmoved     map[string]bool     // squares of kings and rooks that never moved (Q9)
+	steps       []refStep
+	quiet       int
+	occurrences map[string]int
+	key         string   // of the position, for the repetition rule
+	legal       []string // every legal action of the seat to move, sorted
+	reason      string   // why the game ended, empty while it lasts
+	winners     []string
 
 	captured string   // by the last action
 	passed   []string // after the last action
-	saw      map[string]int
+	counts   map[string]int
 }
 
-type refMan struct{ colour, kind string }
+type refPiece struct{ colour, kind string }
 
-// refStep is a double step that may be answered (Q10).
+// refStep is a double step that may be captured en passant (Q10).
 type refStep struct {
 	over, pawn string
 	holders    []string
@@ -58,7 +58,7 @@ func refShift(square string, files, ranks int) string {
 
 // newReference reads position text.
 func newReference(text string) *reference {
-	r := &reference{men: map[string]refMan{}, barred: map[string]bool{}, unmoved: map[string]bool{}, stood: map[string]int{}, saw: map[string]int{}}
+	r := &reference{board: map[string]refPiece{}, barred: map[string]bool{}, unmoved: map[string]bool{}, occurrences: map[string]int{}, counts: map[string]int{}}
 	for _, line := range strings.Split(text, "\n") {
 		words := strings.Fields(line)
 		if len(words) == 0 {
@@ -66,7 +66,7 @@ func newReference(text string) *reference {
 		}
 		switch key, rest := words[0], words[1:]; key {
 		case "white", "black":
-			r.men[rest[1]] = refMan{key, rest[0]}
+			r.board[rest[1]] = refPiece{key, rest[0]}
 		case "turn":
 			r.turn = slices.Index(refSeats, rest[0])
 		case "unmoved":
@@ -83,18 +83,18 @@ func newReference(text string) *reference {
 			r.quiet, _ = strconv.Atoi(rest[0])
 		}
 	}
-	r.steps = slices.DeleteFunc(r.steps, func(s refStep) bool { return r.men[s.over].kind != "" })
+	r.steps = slices.DeleteFunc(r.steps, func(s refStep) bool { return r.board[s.over].kind != "" })
 	r.beginTurn()
-	r.note()
+	r.countPosition()
 	return r
 }
 
 func (r *reference) seat() string { return refSeats[r.turn] }
 
-// look lists the legal actions.
-func (r *reference) look() {
+// findLegal lists the legal actions.
+func (r *reference) findLegal() {
 	var all []string
-	for square, m := range r.men {
+	for square, m := range r.board {
 		if m.colour == refColour(r.seat()) && refZone(square) == r.seat()[6:] && !r.barred[square] {
 			all = append(all, r.movesFrom(square, m)...)
 		}
@@ -110,22 +110,22 @@ var (
 	refKnight = [][2]int{{1, 2}, {2, 1}, {-1, 2}, {-2, 1}, {1, -2}, {2, -1}, {-1, -2}, {-2, -1}}
 )
 
-func (r *reference) movesFrom(square string, m refMan) []string {
+func (r *reference) movesFrom(square string, m refPiece) []string {
 	if m.kind == "P" {
 		return r.pawnMoves(square, m)
 	}
 	var all []string
-	for _, to := range r.reached(square, m) {
-		if r.men[to].colour != m.colour {
+	for _, to := range r.attacked(square, m) {
+		if r.board[to].colour != m.colour {
 			all = append(all, square+"-"+to)
 		}
 	}
 	return all
 }
 
-// reached returns the squares that a piece attacks, including those of its own side's
+// attacked returns the squares that a piece attacks, including those of its own side's
 // pieces.
-func (r *reference) reached(square string, m refMan) []string {
+func (r *reference) attacked(square string, m refPiece) []string {
 	ways, far := map[string][][2]int{"R": refRook, "B": refBishop, "Q": refQueen, "N": refKnight, "K": refQueen}[m.kind], 16
 	if m.kind == "N" || m.kind == "K" {
 		far = 1
@@ -137,7 +137,7 @@ func (r *reference) reached(square string, m refMan) []string {
 				break
 			}
 			all = append(all, to)
-			if r.men[to].kind != "" {
+			if r.board[to].kind != "" {
 				break
 			}
 		}
@@ -152,21 +152,21 @@ func refForward(colour string) (way int, start, end byte) {
 	return -1, '8', '1'
 }
 
-func (r *reference) pawnMoves(square string, m refMan) []string {
+func (r *reference) pawnMoves(square string, m refPiece) []string {
 	way, start, end := refForward(m.colour)
 	var to []string
-	if one := refShift(square, 0, way); one != "" && r.men[one].kind == "" {
+	if one := refShift(square, 0, way); one != "" && r.board[one].kind == "" {
 		to = append(to, one)
-		if two := refShift(one, 0, way); square[1] == start && r.men[two].kind == "" {
+		if two := refShift(one, 0, way); square[1] == start && r.board[two].kind == "" {
 			to = append(to, two)
 		}
 	}
 	for _, side := range []int{-1, 1} {
 		aside := refShift(square, side, way)
-		if aside == "" || r.men[aside].colour == m.colour {
+		if aside == "" || r.board[aside].colour == m.colour {
 			continue
 		}
-		if r.men[aside].kind != "" || r.answers(aside) != "" {
+		if r.board[aside].kind != "" || r.enPassantPawn(aside) != "" {
 			to = append(to, aside)
 		}
 	}
@@ -183,18 +183,18 @@ func (r *reference) pawnMoves(square string, m refMan) []string {
 	return all
 }
 
-// answers returns the pawn that the seat to move may capture en passant on a square.
-func (r *reference) answers(over string) string {
+// enPassantPawn returns the pawn that the seat to move may capture en passant on a square.
+func (r *reference) enPassantPawn(over string) string {
 	for _, s := range r.steps {
-		if s.over == over && slices.Contains(s.holders, r.seat()) && r.men[over].kind == "" && r.men[s.pawn].kind == "P" {
+		if s.over == over && slices.Contains(s.holders, r.seat()) && r.board[over].kind == "" && r.board[s.pawn].kind == "P" {
 			return s.pawn
 		}
 	}
 	return ""
 }
 
-// refCastling is king from and to, rook from and to, and what must be empty, on
-// the first rank (Q9).
+// refCastling holds, for each castling, the files of the king and rook before and after, and
+// those that must be empty (Q9).
 var refCastling = [][5]string{
 	{"d", "b", "a", "c", "bc"},
 	{"d", "f", "h", "e", "efg"},
@@ -211,7 +211,7 @@ func (r *reference) castlings() []string {
 	for _, c := range refCastling {
 		free := true
 		for _, file := range c[4] {
-			free = free && r.men[string(file)+rank].kind == ""
+			free = free && r.board[string(file)+rank].kind == ""
 		}
 		if free && refZone(c[0]) == r.seat()[6:] && r.unmoved[c[0]+rank] && r.unmoved[c[2]+rank] {
 			all = append(all, c[0]+rank+"-"+c[1]+rank)
@@ -220,36 +220,36 @@ func (r *reference) castlings() []string {
 	return all
 }
 
-// play makes a legal action.
+// play plays a legal action.
 func (r *reference) play(action string) {
 	from, rest, _ := strings.Cut(action, "-")
 	to, promoted, _ := strings.Cut(rest, "=")
-	m, first := r.men[from], r.turn == 1 || r.turn == 3
+	m, first := r.board[from], r.turn == 1 || r.turn == 3
 	on := to
-	if m.kind == "P" && from[0] != to[0] && r.men[to].kind == "" {
-		on = r.answers(to)
-		r.saw["in passing"]++
+	if m.kind == "P" && from[0] != to[0] && r.board[to].kind == "" {
+		on = r.enPassantPawn(to)
+		r.counts["en passant"]++
 		if refZone(on) != refZone(from) {
-			r.saw["in passing over the border"]++
+			r.counts["en passant across the border"]++
 		}
 	}
-	taken := r.men[on]
+	taken := r.board[on]
 	r.captured = strings.TrimSpace(taken.colour + " " + taken.kind)
-	delete(r.men, on)
-	r.carry(from, to, first)
+	delete(r.board, on)
+	r.movePiece(from, to, first)
 	if m.kind == "K" && int(from[0])-int(to[0]) == 2 || m.kind == "K" && int(to[0])-int(from[0]) == 2 {
-		r.saw["castling"]++
+		r.counts["castling"]++
 		for _, c := range refCastling {
 			if c[0] == from[:1] && c[1] == to[:1] {
-				r.carry(c[2]+from[1:], c[3]+from[1:], first)
+				r.movePiece(c[2]+from[1:], c[3]+from[1:], first)
 			}
 		}
 	}
 	if promoted != "" {
-		r.men[to] = refMan{m.colour, promoted}
-		r.saw["promotion"]++
+		r.board[to] = refPiece{m.colour, promoted}
+		r.counts["promotion"]++
 	}
-	r.spend()
+	r.expireEnPassant()
 	r.steps = slices.DeleteFunc(r.steps, func(s refStep) bool { return s.over == to || s.pawn == from || s.pawn == on })
 	r.doubleStep(m, from, to)
 	if r.quiet++; m.kind == "P" || taken.kind != "" {
@@ -261,23 +261,23 @@ func (r *reference) play(action string) {
 		return
 	}
 	r.beginTurn()
-	r.note()
+	r.countPosition()
 }
 
-func (r *reference) carry(from, to string, first bool) {
-	r.men[to] = r.men[from]
-	delete(r.men, from)
+func (r *reference) movePiece(from, to string, first bool) {
+	r.board[to] = r.board[from]
+	delete(r.board, from)
 	delete(r.unmoved, from)
 	delete(r.unmoved, to)
 	if first {
 		r.barred[to] = true
 	}
 	if refZone(from) != refZone(to) {
-		r.saw["over the border"]++
+		r.counts["across the border"]++
 	}
 }
 
-func (r *reference) doubleStep(m refMan, from, to string) {
+func (r *reference) doubleStep(m refPiece, from, to string) {
 	if m.kind != "P" || from[1]+2 != to[1] && to[1]+2 != from[1] {
 		return
 	}
@@ -290,8 +290,8 @@ func (r *reference) doubleStep(m refMan, from, to string) {
 	r.steps = append(r.steps, s)
 }
 
-// spend ends the en passant rights of the seat to move.
-func (r *reference) spend() {
+// expireEnPassant ends the en passant rights of the seat to move.
+func (r *reference) expireEnPassant() {
 	var left []refStep
 	for _, s := range r.steps {
 		var holders []string
@@ -316,10 +316,10 @@ func (r *reference) endTurn() {
 
 // beginTurn passes over the seats that cannot move (Q6).
 func (r *reference) beginTurn() {
-	for r.look(); len(r.legal) == 0; r.look() {
+	for r.findLegal(); len(r.legal) == 0; r.findLegal() {
 		r.passed = append(r.passed, r.seat())
-		r.saw["pass"]++
-		r.spend()
+		r.counts["pass"]++
+		r.expireEnPassant()
 		r.endTurn()
 		if len(r.passed) == 4 {
 			r.end("nobody-can-move", "")
@@ -335,31 +335,31 @@ func (r *reference) end(reason, winner string) {
 			r.winners = append(r.winners, seat)
 		}
 	}
-	r.saw[reason]++
+	r.counts[reason]++
 }
 
-// note counts the position and ends the game by an automatic draw (G4.3).
-func (r *reference) note() {
-	r.now = r.position()
-	r.stood[r.now]++
+// countPosition counts the position and ends the game by an automatic draw (G4.3).
+func (r *reference) countPosition() {
+	r.key = r.position()
+	r.occurrences[r.key]++
 	switch {
 	case r.reason != "":
 	case r.quiet >= 300:
 		r.end("no-progress", "")
-	case r.stood[r.now] >= 5:
+	case r.occurrences[r.key] >= 5:
 		r.end("repetition", "")
 	}
 }
 
 // claimable reports whether the player to move may claim a draw (G4.2).
 func (r *reference) claimable() bool {
-	return r.reason == "" && (r.stood[r.now] >= 3 || r.quiet >= 200)
+	return r.reason == "" && (r.occurrences[r.key] >= 3 || r.quiet >= 200)
 }
 
 // position returns everything that must be equal for the repetition rule (G4.2).
 func (r *reference) position() string {
 	var parts []string
-	for square, m := range r.men {
+	for square, m := range r.board {
 		part := square + m.colour + m.kind
 		if r.barred[square] {
 			part += "barred"
@@ -383,14 +383,14 @@ func (r *reference) position() string {
 // check returns the seats whose king is attacked, in the order of seats.
 func (r *reference) check() []string {
 	hit := map[string]bool{}
-	for square, m := range r.men {
-		targets := r.reached(square, m)
+	for square, m := range r.board {
+		targets := r.attacked(square, m)
 		if m.kind == "P" {
 			way, _, _ := refForward(m.colour)
 			targets = []string{refShift(square, -1, way), refShift(square, 1, way)}
 		}
 		for _, to := range targets {
-			if king := r.men[to]; king.kind == "K" && king.colour != m.colour {
+			if king := r.board[to]; king.kind == "K" && king.colour != m.colour {
 				hit[king.colour+"-"+refZone(to)] = true
 			}
 		}

@@ -9,8 +9,7 @@ import (
 	"quadrille/rules"
 )
 
-// board is a game begun from position text; lines may be separated by
-// semicolons.
+// board is a game that starts from position text. Semicolons separate its lines.
 type board struct {
 	*testing.T
 	*rules.Game
@@ -25,7 +24,7 @@ func at(t *testing.T, text string) *board {
 		t.Fatalf("%v\n%s", err, text)
 	}
 	b := &board{T: t, Game: g}
-	b.note(effects)
+	b.setPassed(effects)
 	return b
 }
 
@@ -34,14 +33,14 @@ func atStart(t *testing.T) *board {
 	return &board{T: t, Game: rules.NewGame(game(t))}
 }
 
-func (b *board) note(e rules.Effects) {
+func (b *board) setPassed(e rules.Effects) {
 	b.passed = nil
 	for _, s := range e.Passed() {
 		b.passed = append(b.passed, seatNames[s])
 	}
 }
 
-// play plays actions in plain notation; passed is then what the last one led to.
+// play plays actions in plain notation and stores the passes after the last one.
 func (b *board) play(words string) *board {
 	b.Helper()
 	for _, word := range strings.Fields(words) {
@@ -53,14 +52,13 @@ func (b *board) play(words string) *board {
 		if err != nil {
 			b.Fatalf("%s: %v", word, err)
 		}
-		b.note(e)
+		b.setPassed(e)
 	}
 	return b
 }
 
-// refuses asserts the reason for which an action is refused, and that it changes
-// nothing.
-func (b *board) refuses(word string, want *rules.Reason) {
+// wantRefusal asserts that an action is refused with a reason and changes nothing.
+func (b *board) wantRefusal(word string, want *rules.Reason) {
 	b.Helper()
 	before := b.Position
 	_, err := rules.TracePlay(b.Game, 1, word)
@@ -73,8 +71,8 @@ func (b *board) refuses(word string, want *rules.Reason) {
 	}
 }
 
-// moves asserts the destinations of the piece on a square.
-func (b *board) moves(from, want string) {
+// wantMoves asserts the destinations of the piece on a square.
+func (b *board) wantMoves(from, want string) {
 	b.Helper()
 	var got []string
 	for _, word := range rules.LegalPlain(b.Variant, &b.Position) {
@@ -85,7 +83,7 @@ func (b *board) moves(from, want string) {
 	wanted := strings.Fields(want)
 	slices.Sort(wanted)
 	if !slices.Equal(got, wanted) {
-		b.Errorf("%s goes to %v, want %v", from, got, wanted)
+		b.Errorf("destinations from %s: %v, want %v", from, got, wanted)
 	}
 }
 
@@ -93,8 +91,8 @@ func (b *board) can(word string) bool {
 	return slices.Contains(rules.LegalPlain(b.Variant, &b.Position), word)
 }
 
-// stands asserts the seat to move, those in check and those in checkmate.
-func (b *board) stands(turn, check, mated string) {
+// wantStatus asserts the seat to move and the seats in check and in checkmate.
+func (b *board) wantStatus(turn, check, mated string) {
 	b.Helper()
 	line, got := rules.TraceStart(b.Game, rules.Effects{}), ""
 	if line.Turn != nil {
@@ -106,15 +104,15 @@ func (b *board) stands(turn, check, mated string) {
 	}
 }
 
-func (b *board) passes(want string) {
+func (b *board) wantPassed(want string) {
 	b.Helper()
 	if !slices.Equal(b.passed, strings.Fields(want)) {
 		b.Errorf("passed %v, want [%s]", b.passed, want)
 	}
 }
 
-// ends asserts why the game is over and who has won it.
-func (b *board) ends(why rules.Termination, winners ...rules.Seat) {
+// wantResult asserts the termination and the winners.
+func (b *board) wantResult(why rules.Termination, winners ...rules.Seat) {
 	b.Helper()
 	o := rules.Outcome{Termination: why, Scores: [4]uint8{3, 3, 3, 3}}
 	if len(winners) > 0 {
@@ -128,5 +126,5 @@ func (b *board) ends(why rules.Termination, winners ...rules.Seat) {
 	}
 }
 
-// The four kings far apart, each with nothing to fear.
+// kings are the four kings far apart, none in check.
 const kings = "yellow K k1; red K a4; white K d14; black K n11;"

@@ -40,18 +40,18 @@ func TestV2_StartAndTurnOrder(t *testing.T) {
 			t.Errorf("the start lacks %s", line)
 		}
 	}
-	for _, word := range []string{"d2-d3", "b4-c4", "d13-d12", "m4-l4"} { // V7: four ways forward
-		b.stands([]string{"yellow", "red", "white", "black"}[b.Position.Turn], "", "")
+	for _, word := range []string{"d2-d3", "b4-c4", "d13-d12", "m4-l4"} { // V7: each army has its own forward direction
+		b.wantStatus([]string{"yellow", "red", "white", "black"}[b.Position.Turn], "", "")
 		b.play(word)
 	}
-	b.stands("yellow", "", "")
+	b.wantStatus("yellow", "", "")
 	f := b.Variant.Facts()
 	if !f.Partners(yellow, white) || !f.Partners(red, black) || f.Partners(yellow, red) {
 		t.Errorf("teams %v", f.Team)
 	}
 }
 
-func TestV2_TheFirstMoveGoesRound(t *testing.T) {
+func TestV2_EachSeatMayStart(t *testing.T) {
 	for _, first := range seatNames {
 		v, err := New(map[string]string{"first": first})
 		if err != nil {
@@ -63,140 +63,140 @@ func TestV2_TheFirstMoveGoesRound(t *testing.T) {
 		}
 	}
 	if _, err := New(map[string]string{"first": "gold"}); err == nil {
-		t.Error("first=gold was taken")
+		t.Error("first=gold was accepted")
 	}
 }
 
 func TestV3_NoCastlingNoDoubleStep(t *testing.T) {
 	b := atStart(t)
-	b.refuses("h2-h4", rules.CannotMove)
+	b.wantRefusal("h2-h4", rules.CannotMove)
 	b = at(t, "yellow K h1; yellow R k1; red K a4; white K d14; black K n11")
-	b.refuses("h1-j1", rules.CannotMove)
-	b.moves("h1", "g1 g2 h2 i2 i1")
-	b.moves("k1", "j1 i1 k2 k3 k4 k5 k6 k7 k8 k9 k10 k11 k12 k13 k14")
-	// Chess otherwise: a knight leaps, a bishop stops at what it takes.
+	b.wantRefusal("h1-j1", rules.CannotMove)
+	b.wantMoves("h1", "g1 g2 h2 i2 i1")
+	b.wantMoves("k1", "j1 i1 k2 k3 k4 k5 k6 k7 k8 k9 k10 k11 k12 k13 k14")
+	// Other pieces move as in chess: knights leap, bishops stop where they capture.
 	b = at(t, kings+"yellow N d1; yellow B i1; yellow P d2; yellow P e2; yellow P h2; red P k3; red P e3")
-	b.moves("d1", "e3 f2")
-	b.moves("i1", "j2 k3")
+	b.wantMoves("d1", "e3 f2")
+	b.wantMoves("i1", "j2 k3")
 }
 
-func TestV4_PartnersDoNotTakeOrCheckEachOther(t *testing.T) {
+func TestV4_PartnersDoNotCaptureOrCheckEachOther(t *testing.T) {
 	b := at(t, kings+"yellow Q d5; white R i5; white N b5; red N d9; black R g8")
-	b.refuses("d5-i5", rules.OwnPiece)
-	b.stands("yellow", "", "") // the queen on d5 looks up the file at White's king, behind the knight
-	b.moves("d5", "c5 e5 f5 g5 h5 d1 d2 d3 d4 d6 d7 d8 d9 e6 f7 g8 c6 b7 a8 c4 e4 f3 g2 h1")
+	b.wantRefusal("d5-i5", rules.OwnPiece)
+	b.wantStatus("yellow", "", "") // the queen on d5 attacks along the file of White's king
+	b.wantMoves("d5", "c5 e5 f5 g5 h5 d1 d2 d3 d4 d6 d7 d8 d9 e6 f7 g8 c6 b7 a8 c4 e4 f3 g2 h1")
 	b = at(t, "yellow K g7; white K h8; red K a4; black K n11")
-	b.stands("yellow", "", "")
-	b.moves("g7", "f6 f7 f8 g6 g8 h6 h7")
+	b.wantStatus("yellow", "", "")
+	b.wantMoves("g7", "f6 f7 f8 g6 g8 h6 h7")
 	b = at(t, "yellow K g7; white K d14; white R g12; red K a4; black K n11; turn red")
-	b.stands("red", "", "")
+	b.wantStatus("red", "", "")
 }
 
 func TestV5_OwnKingIsNeverLeftAttacked(t *testing.T) {
 	b := at(t, "yellow K h1; yellow B h4; red R h9; red K a4; white K d14; black K n11; black N g7")
-	b.refuses("h4-i5", rules.LeavesCheck)
-	b.moves("h4", "")
+	b.wantRefusal("h4-i5", rules.LeavesCheck)
+	b.wantMoves("h4", "")
 	b = at(t, "yellow K h1; yellow B i4; black R h9; red K a4; white K d14; black K n11")
-	b.stands("yellow", "yellow", "")
-	b.refuses("i4-k6", rules.StillInCheck)
-	b.refuses("h1-h2", rules.StillInCheck)
-	b.moves("i4", "h3 h5")
+	b.wantStatus("yellow", "yellow", "")
+	b.wantRefusal("i4-k6", rules.StillInCheck)
+	b.wantRefusal("h1-h2", rules.StillInCheck)
+	b.wantMoves("i4", "h3 h5")
 	b = at(t, kings+"yellow R e4")
-	b.refuses("e4-a4", rules.KingNotCapturable)
+	b.wantRefusal("e4-a4", rules.KingNotCapturable)
 }
 
 func TestV5_AMoveOntoAKingsSquareIsNoMove(t *testing.T) {
-	// Yellow's only piece beside the king attacks nothing but Red's king: stalemate
-	// all the same (V21).
+	// Yellow's only other piece attacks nothing but Red's king: that is stalemate
+	// (V21).
 	b := at(t, "yellow K d1; yellow P e11; yellow P i3; red K d12; red P e12; white P f12; red R e9; red R k2; black P i4; white K i14; black K n11")
-	b.passes("yellow")
-	b.stands("red", "red", "")
+	b.wantPassed("yellow")
+	b.wantStatus("red", "red", "")
 }
 
-func TestV6_NoMoveOpensThePartnersKing(t *testing.T) {
+func TestV6_NoMoveExposesThePartnersKing(t *testing.T) {
 	const shelter = "yellow K k1; yellow R d9; white K d14; red R d5; red K a4; black K n11;"
 	b := at(t, shelter)
-	b.refuses("d9-e9", rules.ExposesPartner)
-	b.moves("d9", "d5 d6 d7 d8 d10 d11 d12 d13") // along the line it still shelters the king
-	// Also if it stands in check already; and there is no duty to help it.
+	b.wantRefusal("d9-e9", rules.ExposesPartner)
+	b.wantMoves("d9", "d5 d6 d7 d8 d10 d11 d12 d13") // on this line the rook still shields the king
+	// The rule also applies if the partner is already in check. The check need not be answered.
 	b = at(t, shelter+"black R j14")
-	b.stands("yellow", "white", "")
-	b.refuses("d9-e9", rules.ExposesPartner)
-	b.play("k1-k2").stands("red", "white", "")
-	// What attacked it before is not opened by the move.
+	b.wantStatus("yellow", "white", "")
+	b.wantRefusal("d9-e9", rules.ExposesPartner)
+	b.play("k1-k2").wantStatus("red", "white", "")
+	// A piece that attacked the partner's king before the move is not exposed by it.
 	b = at(t, "yellow K k1; yellow R d5; white K d14; red R d9; red K a4; black K n11")
-	b.play("d5-e5").stands("red", "white", "")
-	// In checkmate it needs no shelter: the rule sleeps.
+	b.play("d5-e5").wantStatus("red", "white", "")
+	// The rule does not apply to a partner in checkmate.
 	at(t, shelter+"frozen white").play("d9-e9")
-	// A king's step can open its partner's as well.
+	// A king's move can expose the partner's king too.
 	b = at(t, "yellow K d9; white K d14; red B a6; red K a4; black R d8; black K n11")
-	b.refuses("d9-d10", rules.StillInCheck)
-	b.refuses("d9-c9", rules.ExposesPartner)
-	b.moves("d9", "d8")
+	b.wantRefusal("d9-d10", rules.StillInCheck)
+	b.wantRefusal("d9-c9", rules.ExposesPartner)
+	b.wantMoves("d9", "d8")
 }
 
-func TestV7_PawnsGoForwardAndTakeDiagonally(t *testing.T) {
-	const men = kings + "yellow P e6; red P h5; white P i10; black P l9;" +
+func TestV7_PawnsMoveForwardAndCaptureDiagonally(t *testing.T) {
+	const pieces = kings + "yellow P e6; red P h5; white P i10; black P l9;" +
 		"red N d7; red N f7; red N e8; yellow N i6; yellow N i4; black N h9; black N j9; white N k10; white N k8;"
-	at(t, men).moves("e6", "e7 d7 f7")
-	at(t, men+"turn red").moves("h5", "i5 i6 i4")
-	at(t, men+"turn white").moves("i10", "i9 h9 j9")
-	at(t, men+"turn black").moves("l9", "k9 k10 k8")
-	at(t, men).refuses("e6-e8", rules.CannotMove)
-	at(t, men).refuses("e6-d6", rules.CannotMove)
+	at(t, pieces).wantMoves("e6", "e7 d7 f7")
+	at(t, pieces+"turn red").wantMoves("h5", "i5 i6 i4")
+	at(t, pieces+"turn white").wantMoves("i10", "i9 h9 j9")
+	at(t, pieces+"turn black").wantMoves("l9", "k9 k10 k8")
+	at(t, pieces).wantRefusal("e6-e8", rules.CannotMove)
+	at(t, pieces).wantRefusal("e6-d6", rules.CannotMove)
 }
 
 func TestV8_OnlyAQueenOnAdversariesBackRows(t *testing.T) {
 	b := at(t, kings+"yellow P b9; red N a10")
-	b.moves("b9", "a10=Q b10")
-	b.refuses("b9-a10", rules.NeedsPromotion)
-	b.refuses("b9-a10=R", rules.UnknownPromotion)
-	b.refuses("b9-b10=Q", rules.NoPromotion)
-	b.play("b9-a10=Q").stands("red", "red", "") // it checks along the file
-	// White's pawns, and one that travels backward, as well; on the other side too.
-	at(t, kings+"white P b9; red N a8; turn white").moves("b9", "b8 a8=Q")
-	at(t, kings+"yellow P m6; reversed m6; black N n5").moves("m6", "m5 n5=Q")
-	at(t, kings+"red P j13; white N k14; turn red").moves("j13", "k13 k14=Q")
+	b.wantMoves("b9", "a10=Q b10")
+	b.wantRefusal("b9-a10", rules.NeedsPromotion)
+	b.wantRefusal("b9-a10=R", rules.UnknownPromotion)
+	b.wantRefusal("b9-b10=Q", rules.NoPromotion)
+	b.play("b9-a10=Q").wantStatus("red", "red", "") // the new queen checks along the file
+	// The same for the other armies, a reversed pawn and the other side.
+	at(t, kings+"white P b9; red N a8; turn white").wantMoves("b9", "b8 a8=Q")
+	at(t, kings+"yellow P m6; reversed m6; black N n5").wantMoves("m6", "m5 n5=Q")
+	at(t, kings+"red P j13; white N k14; turn red").wantMoves("j13", "k13 k14=Q")
 }
 
-func TestV9_OnThePartnersBackRowAPawnTurns(t *testing.T) {
+func TestV9_PawnsReverseOnThePartnersBackRow(t *testing.T) {
 	b := at(t, kings+"yellow P g13; red P f13")
 	b.play("g13-g14 a4-a5 d14-d13 n11-n10")
-	b.moves("g14", "g13 f13") // backward, and taking backward
-	b.play("g14-g13 a5-a4 d13-d14 n10-n11").moves("g13", "g12")
-	// By taking as well; and it is a pawn still.
+	b.wantMoves("g14", "g13 f13") // moves and captures backward
+	b.play("g14-g13 a5-a4 d13-d14 n10-n11").wantMoves("g13", "g12")
+	// A capture reverses the pawn too. It is not promoted.
 	b = at(t, kings+"white P e2; red R f1; turn white")
-	b.play("e2-f1 n11-n10 k1-k2 a4-a5").moves("f1", "f2")
+	b.play("e2-f1 n11-n10 k1-k2 a4-a5").wantMoves("f1", "f2")
 }
 
-func TestV9_OnItsOwnSecondRowItTurnsAgain(t *testing.T) {
+func TestV9_ReversedPawnsTurnOnTheirSecondRow(t *testing.T) {
 	b := at(t, kings+"yellow P g3; red P h2; reversed g3")
-	b.moves("g3", "g2 h2")
-	b.play("g3-g2 a4-a5 d14-d13 n11-n10").moves("g2", "g3")
-	b = at(t, kings+"yellow P g3; red N h2; reversed g3") // by taking
-	b.play("g3-h2 a4-a5 d14-d13 n11-n10").moves("h2", "h3")
+	b.wantMoves("g3", "g2 h2")
+	b.play("g3-g2 a4-a5 d14-d13 n11-n10").wantMoves("g2", "g3")
+	b = at(t, kings+"yellow P g3; red N h2; reversed g3") // by a capture
+	b.play("g3-h2 a4-a5 d14-d13 n11-n10").wantMoves("h2", "h3")
 	b = at(t, kings+"red P c7; reversed c7; turn red")
-	b.play("c7-b7 d14-d13 n11-n10 k1-k2").moves("b7", "c7")
+	b.play("c7-b7 d14-d13 n11-n10 k1-k2").wantMoves("b7", "c7")
 }
 
-func TestV9_OrByALeapOnItsOwnBackRow(t *testing.T) {
+func TestV9_ReversedPawnsTurnOnTheirBackRowAfterALeap(t *testing.T) {
 	b := at(t, kings+"yellow P g3; white P g2; reversed g3")
 	b.play("g3-g1 a4-a5 d14-d13 n11-n10")
-	b.moves("g1", "g3") // forward, over the same pawn again
+	b.wantMoves("g1", "g3") // leaps forward over the same pawn
 }
 
-func TestV9_AMarkStaysUntilThePawnArrives(t *testing.T) {
-	// Marked on its own second row it continues backward, and turns on the back row.
+func TestV9_PositionTextReversesAPawnOnItsSecondRow(t *testing.T) {
+	// A pawn that the text reverses on its second row moves backward, and turns on the back row.
 	b := at(t, kings+"yellow P g2; reversed g2")
-	b.moves("g2", "g1")
-	b.play("g2-g1 a4-a5 d14-d13 n11-n10").moves("g1", "g2")
+	b.wantMoves("g2", "g1")
+	b.play("g2-g1 a4-a5 d14-d13 n11-n10").wantMoves("g1", "g2")
 }
 
-func TestV10_APawnAtTheEndOfAnArmStands(t *testing.T) {
+func TestV10_APawnAtTheEndOfAnArmCannotMove(t *testing.T) {
 	b := at(t, kings+"yellow P c11")
-	b.moves("c11", "")
-	b.refuses("c11-c10", rules.CannotMove)
-	at(t, kings+"yellow P c11; red N d12").moves("c11", "d12") // until it can take
+	b.wantMoves("c11", "")
+	b.wantRefusal("c11-c10", rules.CannotMove)
+	at(t, kings+"yellow P c11; red N d12").wantMoves("c11", "d12") // until it can capture
 }
 
 func TestV10_SixSquaresToQueenOnEachSide(t *testing.T) {
@@ -242,40 +242,40 @@ func TestV10_SixSquaresToQueenOnEachSide(t *testing.T) {
 }
 
 func TestV11_NoStepOntoAnOccupiedSquare(t *testing.T) {
-	for _, man := range []string{"yellow N", "white N", "red P", "black P"} {
-		b := at(t, kings+"yellow P g6;"+man+" g7")
-		b.moves("g6", "")
-		b.refuses("g6-g7", rules.Blocked)
+	for _, piece := range []string{"yellow N", "white N", "red P", "black P"} {
+		b := at(t, kings+"yellow P g6;"+piece+" g7")
+		b.wantMoves("g6", "")
+		b.wantRefusal("g6-g7", rules.Blocked)
 	}
 }
 
 func TestV12_PawnLeapsPartnersPawn(t *testing.T) {
 	b := at(t, kings+"yellow P g6; white P g7")
-	b.moves("g6", "g8")
+	b.wantMoves("g6", "g8")
 	b.play("g6-g8 a4-a5")
-	b.moves("g7", "g6")
-	// Whichever way that one travels, and even if it is inert.
-	at(t, kings+"yellow P g6; white P g7; reversed g7").moves("g6", "g8")
-	at(t, kings+"yellow P g6; white P g7; frozen white").moves("g6", "g8")
-	// The leap goes the way that the leaping pawn travels, for every army.
-	at(t, kings+"yellow P g6; white P g5; reversed g6").moves("g6", "g4")
-	at(t, kings+"red P g6; black P h6; turn red").moves("g6", "i6")
-	at(t, kings+"white P g6; yellow P g5; turn white").moves("g6", "g4")
-	at(t, kings+"black P g6; red P f6; turn black").moves("g6", "e6")
-	// On the partner's back row it turns (V9).
+	b.wantMoves("g7", "g6")
+	// The direction of the partner's pawn does not matter, nor whether it is inert.
+	at(t, kings+"yellow P g6; white P g7; reversed g7").wantMoves("g6", "g8")
+	at(t, kings+"yellow P g6; white P g7; frozen white").wantMoves("g6", "g8")
+	// The leap follows the direction of the leaping pawn, for every army.
+	at(t, kings+"yellow P g6; white P g5; reversed g6").wantMoves("g6", "g4")
+	at(t, kings+"red P g6; black P h6; turn red").wantMoves("g6", "i6")
+	at(t, kings+"white P g6; yellow P g5; turn white").wantMoves("g6", "g4")
+	at(t, kings+"black P g6; red P f6; turn black").wantMoves("g6", "e6")
+	// A pawn that leaps onto the partner's back row reverses (V9).
 	b = at(t, kings+"yellow P g12; white P g13")
-	b.play("g12-g14 a4-a5 d14-d13 n11-n10").moves("g14", "g12")
+	b.play("g12-g14 a4-a5 d14-d13 n11-n10").wantMoves("g14", "g12")
 }
 
-func TestV12_WhatIsNotLeapt(t *testing.T) {
-	b := at(t, kings+"yellow P g6; white P g7; white P g8") // never two
-	b.moves("g6", "")
-	b.refuses("g6-g8", rules.Blocked)
-	b = at(t, kings+"yellow P g6; white P g7; red N g8") // never taking
-	b.refuses("g6-g8", rules.Blocked)
-	b = at(t, kings+"yellow P g6; yellow P g7") // never its own
-	b.refuses("g6-g8", rules.CannotMove)
-	b.moves("g6", "")
-	b = at(t, kings+"yellow P b10; white P b11") // never off the board
-	b.moves("b10", "")
+func TestV12_IllegalLeaps(t *testing.T) {
+	b := at(t, kings+"yellow P g6; white P g7; white P g8") // over two pawns
+	b.wantMoves("g6", "")
+	b.wantRefusal("g6-g8", rules.Blocked)
+	b = at(t, kings+"yellow P g6; white P g7; red N g8") // onto an occupied square
+	b.wantRefusal("g6-g8", rules.Blocked)
+	b = at(t, kings+"yellow P g6; yellow P g7") // over an own pawn
+	b.wantRefusal("g6-g8", rules.CannotMove)
+	b.wantMoves("g6", "")
+	b = at(t, kings+"yellow P b10; white P b11") // off the board
+	b.wantMoves("b10", "")
 }

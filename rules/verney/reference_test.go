@@ -13,33 +13,33 @@ import (
 	"quadrille/rules/rulestest"
 )
 
-// referee is a second, slow implementation of the game, written from V1-V23 and G4 of the
-// rule book alone.
-type referee struct {
+// reference is a second, slow implementation of the game, written from V1-V23 and G4 of
+// the rule book alone.
+type reference struct {
 	refPosition
-	quiet   int
-	stood   map[refPosition]int
-	passed  []string
-	over    string // the reason
-	winners []string
-	taken   string
-	seen    map[string]int // what happened, over all games
+	quiet       int
+	occurrences map[refPosition]int
+	passed      []string
+	over        string // the reason
+	winners     []string
+	captured    string
+	counts      map[string]int // of events in all games
 }
 
 // refPosition holds everything that must be equal for the repetition rule.
 type refPosition struct {
-	men   [15][15]refMan // by file and rank, from 1
+	board [15][15]refPiece // by file and rank, from 1
 	turn  int
 	mated [4]bool
 }
 
-type refMan struct {
+type refPiece struct {
 	kind byte // 0: none
 	seat int8
 	back bool
 }
 
-func (m refMan) army() int { return int(m.seat) }
+func (m refPiece) army() int { return int(m.seat) }
 
 type refSquare struct{ file, rank int }
 
@@ -78,14 +78,14 @@ func (s refSquare) depth(army int) int {
 // onBackRow reports whether the square is one of the eight of the army's back row.
 func (s refSquare) onBackRow(army int) bool { return s.depth(army) == 1 }
 
-func (r *referee) at(s refSquare) refMan {
+func (r *reference) at(s refSquare) refPiece {
 	if !s.on() {
-		return refMan{}
+		return refPiece{}
 	}
-	return r.men[s.file][s.rank]
+	return r.board[s.file][s.rank]
 }
 
-func (r *referee) free(s refSquare) bool { return s.on() && r.at(s).kind == 0 }
+func (r *reference) free(s refSquare) bool { return s.on() && r.at(s).kind == 0 }
 
 func refAdversaries(a, b int) bool { return a%2 != b%2 }
 
@@ -102,7 +102,7 @@ func refSquares() (all []refSquare) {
 
 var refAll = refSquares()
 
-func (m refMan) ahead() refSquare {
+func (m refPiece) ahead() refSquare {
 	d := refForward[m.army()]
 	if m.back {
 		return refSquare{-d.file, -d.rank}
@@ -110,8 +110,8 @@ func (m refMan) ahead() refSquare {
 	return d
 }
 
-// bears returns every square that the piece on s attacks.
-func (r *referee) bears(s refSquare) (to []refSquare) {
+// attacked returns every square that the piece on s attacks.
+func (r *reference) attacked(s refSquare) (to []refSquare) {
 	m := r.at(s)
 	if m.kind == 'P' {
 		d := m.ahead()
@@ -138,8 +138,9 @@ func (r *referee) bears(s refSquare) (to []refSquare) {
 	return slices.DeleteFunc(to, func(s refSquare) bool { return !s.on() })
 }
 
-// mightReach reports whether a piece could reach a square at all, which saves time.
-func (m refMan) mightReach(from, to refSquare) bool {
+// mightReach reports whether a piece could attack a square on an empty board. It only saves
+// time.
+func (m refPiece) mightReach(from, to refSquare) bool {
 	df, dr := max(from.file-to.file, to.file-from.file), max(from.rank-to.rank, to.rank-from.rank)
 	switch m.kind {
 	case 'K', 'P':
@@ -150,9 +151,9 @@ func (m refMan) mightReach(from, to refSquare) bool {
 	return df == 0 || dr == 0 || df == dr
 }
 
-func (r *referee) king(army int) refSquare {
+func (r *reference) king(army int) refSquare {
 	for _, s := range refAll {
-		if m := r.men[s.file][s.rank]; m.kind == 'K' && m.army() == army {
+		if m := r.board[s.file][s.rank]; m.kind == 'K' && m.army() == army {
 			return s
 		}
 	}
@@ -160,24 +161,24 @@ func (r *referee) king(army int) refSquare {
 }
 
 // checkers returns the live adversaries' pieces that attack the army's king.
-func (r *referee) checkers(army int) (from []refSquare) {
+func (r *reference) checkers(army int) (from []refSquare) {
 	king := r.king(army)
 	for _, s := range refAll {
-		m := r.men[s.file][s.rank]
-		if m.kind != 0 && refAdversaries(m.army(), army) && !r.mated[m.seat] && m.mightReach(s, king) && slices.Contains(r.bears(s), king) {
+		m := r.board[s.file][s.rank]
+		if m.kind != 0 && refAdversaries(m.army(), army) && !r.mated[m.seat] && m.mightReach(s, king) && slices.Contains(r.attacked(s), king) {
 			from = append(from, s)
 		}
 	}
 	return from
 }
 
-// could returns the moves of the piece on s without testing the safety of kings.
-func (r *referee) could(s refSquare) (moves []refMove) {
+// pseudoLegal returns the moves of the piece on s without testing the safety of kings.
+func (r *reference) pseudoLegal(s refSquare) (moves []refMove) {
 	m := r.at(s)
-	for _, to := range r.bears(s) {
-		prey := r.at(to)
-		takes := prey.kind != 0 && refAdversaries(prey.army(), m.army()) && !r.mated[prey.army()] && prey.kind != 'K'
-		if takes || prey.kind == 0 && m.kind != 'P' {
+	for _, to := range r.attacked(s) {
+		target := r.at(to)
+		takes := target.kind != 0 && refAdversaries(target.army(), m.army()) && !r.mated[target.army()] && target.kind != 'K'
+		if takes || target.kind == 0 && m.kind != 'P' {
 			moves = append(moves, refMove{from: s, to: to})
 		}
 	}
@@ -196,27 +197,27 @@ func (r *referee) could(s refSquare) (moves []refMove) {
 	return moves
 }
 
-// moved returns the position after a move, with marks and promotions (V8, V9).
-func (r *referee) moved(m refMove) *referee {
+// afterMove returns the position after a move, with marks and promotions (V8, V9).
+func (r *reference) afterMove(m refMove) *reference {
 	after := *r
-	man := r.at(m.from)
-	after.men[m.from.file][m.from.rank] = refMan{}
-	if man.kind == 'P' {
+	piece := r.at(m.from)
+	after.board[m.from.file][m.from.rank] = refPiece{}
+	if piece.kind == 'P' {
 		switch {
 		case m.queen:
-			man = refMan{kind: 'Q', seat: man.seat}
-		case m.to.onBackRow((man.army() + 2) % 4):
-			man.back = true
-		case m.to.depth(man.army()) <= 2:
-			man.back = false
+			piece = refPiece{kind: 'Q', seat: piece.seat}
+		case m.to.onBackRow((piece.army() + 2) % 4):
+			piece.back = true
+		case m.to.depth(piece.army()) <= 2:
+			piece.back = false
 		}
 	}
-	after.men[m.to.file][m.to.rank] = man
+	after.board[m.to.file][m.to.rank] = piece
 	return &after
 }
 
-func (r *referee) allowed(army int, m refMove) bool {
-	after, partner := r.moved(m), (army+2)%4
+func (r *reference) isLegal(army int, m refMove) bool {
+	after, partner := r.afterMove(m), (army+2)%4
 	if len(after.checkers(army)) > 0 {
 		return false
 	}
@@ -232,13 +233,13 @@ func (r *referee) allowed(army int, m refMove) bool {
 	return true
 }
 
-func (r *referee) legal(army int) (moves []refMove) {
+func (r *reference) legal(army int) (moves []refMove) {
 	for _, s := range refAll {
 		if m := r.at(s); m.kind == 0 || m.army() != army {
 			continue
 		}
-		for _, m := range r.could(s) {
-			if r.allowed(army, m) {
+		for _, m := range r.pseudoLegal(s) {
+			if r.isLegal(army, m) {
 				moves = append(moves, m)
 			}
 		}
@@ -246,17 +247,19 @@ func (r *referee) legal(army int) (moves []refMove) {
 	return moves
 }
 
-func (r *referee) inMate(army int) bool { return len(r.checkers(army)) > 0 && len(r.legal(army)) == 0 }
+func (r *reference) inMate(army int) bool {
+	return len(r.checkers(army)) > 0 && len(r.legal(army)) == 0
+}
 
-// lookRound applies V14.
-func (r *referee) lookRound(mover int) {
+// updateMates releases and freezes seats until nothing changes (V14).
+func (r *reference) updateMates(mover int) {
 	for round := 1; round <= 4; round++ {
 		was := r.mated
 		for _, freeze := range []bool{false, true} {
 			for i := 1; i <= 4; i++ {
 				if seat := (mover + i) % 4; r.mated[seat] != freeze && r.inMate(seat) == freeze {
 					r.mated[seat] = freeze
-					r.seen[fmt.Sprintf("mate %v in sweep %d", freeze, round)]++
+					r.counts[fmt.Sprintf("mate %v in sweep %d", freeze, round)]++
 				}
 			}
 		}
@@ -266,8 +269,8 @@ func (r *referee) lookRound(mover int) {
 	}
 }
 
-// settle applies V16, V20, V21 and the automatic draws (G4.3).
-func (r *referee) settle() {
+// finishPly applies V16, V20, V21 and the automatic draws (G4.3).
+func (r *reference) finishPly() {
 	r.passed = []string{}
 	for team := range 2 {
 		if r.mated[team] && r.mated[team+2] {
@@ -286,15 +289,15 @@ func (r *referee) settle() {
 			return
 		}
 	}
-	if r.stood[r.refPosition]++; r.quiet >= 300 {
+	if r.occurrences[r.refPosition]++; r.quiet >= 300 {
 		r.end("no-progress")
-	} else if r.stood[r.refPosition] == 5 {
+	} else if r.occurrences[r.refPosition] == 5 {
 		r.end("repetition")
 	}
 }
 
 // mayMove reports whether the seat to move has a move. If not, the game may be drawn.
-func (r *referee) mayMove() bool {
+func (r *reference) mayMove() bool {
 	if r.mated[r.turn] {
 		return false
 	}
@@ -302,64 +305,64 @@ func (r *referee) mayMove() bool {
 		return true
 	}
 	if len(r.checkers(r.turn)) > 0 {
-		r.seen["live in check without a move"]++
+		r.counts["live in check without a move"]++
 	}
 	partner := (r.turn + 2) % 4
 	if r.mated[partner] || len(r.checkers(partner)) == 0 && len(r.legal(partner)) == 0 {
 		r.end("stalemate")
 	} else {
-		r.seen["stalemate passed"]++
+		r.counts["stalemate passed"]++
 	}
 	return false
 }
 
-func (r *referee) end(why string, winners ...string) {
+func (r *reference) end(why string, winners ...string) {
 	r.over, r.winners = why, winners
-	r.seen["over by "+why]++
+	r.counts["ended by "+why]++
 }
 
-func (r *referee) play(m refMove) {
-	man, prey := r.at(m.from), r.at(m.to)
-	r.note(m, man)
-	*r = *r.moved(m)
-	r.taken = ""
-	if r.quiet++; prey.kind != 0 || man.kind == 'P' {
+func (r *reference) play(m refMove) {
+	piece, target := r.at(m.from), r.at(m.to)
+	r.countPawnMove(m, piece)
+	*r = *r.afterMove(m)
+	r.captured = ""
+	if r.quiet++; target.kind != 0 || piece.kind == 'P' {
 		r.quiet = 0
 	}
-	if prey.kind != 0 {
-		r.taken = fmt.Sprintf("%s %c", seatNames[prey.army()], prey.kind)
+	if target.kind != 0 {
+		r.captured = fmt.Sprintf("%s %c", seatNames[target.army()], target.kind)
 	}
 	mover := r.turn
-	r.lookRound(mover)
+	r.updateMates(mover)
 	if len(r.checkers(mover)) > 0 {
-		r.seen["mover in check by his own move"]++
+		r.counts["mover in check by own move"]++
 	}
 	r.turn = (r.turn + 1) % 4
-	r.settle()
+	r.finishPly()
 }
 
-// note counts what the pawns do.
-func (r *referee) note(m refMove, man refMan) {
-	after := r.moved(m).at(m.to)
+// countPawnMove counts promotions, turns and leaps of pawns.
+func (r *reference) countPawnMove(m refMove, piece refPiece) {
+	after := r.afterMove(m).at(m.to)
 	if m.queen {
-		r.seen["new queen"]++
+		r.counts["new queen"]++
 	}
-	if man.kind == 'P' && !m.queen && man.back != after.back {
-		r.seen[fmt.Sprintf("pawn turned, now backward %v", after.back)]++
+	if piece.kind == 'P' && !m.queen && piece.back != after.back {
+		r.counts[fmt.Sprintf("pawn turned, now backward %v", after.back)]++
 	}
-	if r.free(m.to) && man.kind == 'P' && m.to == m.from.plus(man.ahead(), 2) {
-		r.seen[fmt.Sprintf("leap over an inert pawn %v", r.mated[(man.army()+2)%4])]++
+	if r.free(m.to) && piece.kind == 'P' && m.to == m.from.plus(piece.ahead(), 2) {
+		r.counts[fmt.Sprintf("leap over an inert pawn %v", r.mated[(piece.army()+2)%4])]++
 	}
 }
 
-// line returns the referee's report of the position, in the format of T2.
-func (r *referee) line(actor, action string) rules.Trace {
+// line returns the reference's report of the position, in the format of T2.
+func (r *reference) line(actor, action string) rules.Trace {
 	t := rules.Trace{Passed: r.passed, Check: []string{}, Mated: []string{}, Out: []string{}, Legal: []string{}, Over: r.over != ""}
 	if action != "" {
 		t.Seat, t.By, t.Action = &actor, &actor, &action
 	}
-	if r.taken != "" {
-		t.Captured = &r.taken
+	if r.captured != "" {
+		t.Captured = &r.captured
 	}
 	for seat, name := range seatNames {
 		if len(r.checkers(seat)) > 0 {
@@ -381,7 +384,7 @@ func (r *referee) line(actor, action string) rules.Trace {
 	return t
 }
 
-func (r *referee) outcome() *rules.TraceOutcome {
+func (r *reference) outcome() *rules.TraceOutcome {
 	o := &rules.TraceOutcome{Reason: r.over, Winners: []string{}, Scores: rules.SeatValues{Seats: seatNames}}
 	for seat, name := range seatNames {
 		switch {
@@ -398,7 +401,7 @@ func (r *referee) outcome() *rules.TraceOutcome {
 }
 
 // text returns the position as text (P1).
-func (r *referee) text() string {
+func (r *reference) text() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "variant verney\nturn %s\nquiet %d\n", seatNames[r.turn], r.quiet)
 	for _, s := range refAll {
@@ -418,14 +421,14 @@ func (r *referee) text() string {
 }
 
 // refStart returns the starting position from the table of V2.
-func refStart() *referee {
-	r := &referee{}
+func refStart() *reference {
+	r := &reference{}
 	for i := range 8 {
 		for army, row := range []string{"RNBQKBNR", "RNBQKBNR", "RNBKQBNR", "RNBKQBNR"} {
 			back := []refSquare{{4 + i, 1}, {1, 4 + i}, {4 + i, 14}, {14, 4 + i}}[army]
 			second := back.plus(refForward[army], 1)
-			r.men[back.file][back.rank] = refMan{kind: row[i], seat: int8(army)}
-			r.men[second.file][second.rank] = refMan{kind: 'P', seat: int8(army)}
+			r.board[back.file][back.rank] = refPiece{kind: row[i], seat: int8(army)}
+			r.board[second.file][second.rank] = refPiece{kind: 'P', seat: int8(army)}
 		}
 	}
 	return r
@@ -434,8 +437,8 @@ func refStart() *referee {
 // refSparse returns a random position with few pieces. Often one team has little but kings
 // in corners and pawns, and the other queens and rooks, which leads to mates and
 // stalemates.
-func refSparse(dice *rand.Rand) *referee {
-	r := &referee{}
+func refSparse(dice *rand.Rand) *reference {
+	r := &reference{}
 	r.turn = dice.IntN(4)
 	if dice.IntN(16) == 0 {
 		r.quiet = 295
@@ -453,14 +456,14 @@ func refSparse(dice *rand.Rand) *referee {
 		}
 		r.mated[army] = army < 3 && dice.IntN(8) == 0
 	}
-	r.meet(dice)
+	r.addLeaps(dice)
 	return r
 }
 
 // refCorners are the squares where a king has the fewest moves.
 var refCorners = []refSquare{{4, 1}, {11, 1}, {1, 4}, {1, 11}, {4, 14}, {11, 14}, {14, 4}, {14, 11}}
 
-func (r *referee) put(dice *rand.Rand, kind byte, army int, on []refSquare) {
+func (r *reference) put(dice *rand.Rand, kind byte, army int, on []refSquare) {
 	if kind == 'K' && dice.IntN(2) == 0 {
 		on = refCorners
 	}
@@ -468,11 +471,11 @@ func (r *referee) put(dice *rand.Rand, kind byte, army int, on []refSquare) {
 	for !r.free(s) {
 		s = on[dice.IntN(len(on))]
 	}
-	r.men[s.file][s.rank] = refMan{kind: kind, seat: int8(army), back: kind == 'P' && dice.IntN(4) == 0}
+	r.board[s.file][s.rank] = refPiece{kind: kind, seat: int8(army), back: kind == 'P' && dice.IntN(4) == 0}
 }
 
-// meet puts a partner's pawn before every third pawn.
-func (r *referee) meet(dice *rand.Rand) {
+// addLeaps puts a partner's pawn in front of a third of the pawns.
+func (r *reference) addLeaps(dice *rand.Rand) {
 	for _, s := range refAll {
 		m := r.at(s)
 		if m.kind != 'P' || dice.IntN(3) > 0 {
@@ -485,42 +488,42 @@ func (r *referee) meet(dice *rand.Rand) {
 }
 
 func TestReferenceImplementationAgreesOnRandomGames(t *testing.T) {
-	seen := map[string]int{}
+	counts := map[string]int{}
 	for i := range rulestest.Games(200) {
 		dice := rand.New(rand.NewPCG(uint64(i), 30))
 		r, plies := refSparse(dice), 30
 		if i%8 == 0 {
 			r, plies = refStart(), 40
 		}
-		r.seen, r.stood = seen, map[refPosition]int{}
+		r.counts, r.occurrences = counts, map[refPosition]int{}
 		compareGame(t, r, dice, plies)
 	}
 	for _, what := range []string{
-		"mate true in sweep 1", "mate false in sweep 1", "mate false in sweep 2", "mover in check by his own move",
-		"over by checkmate", "over by stalemate", "over by no-progress", "stalemate passed",
+		"mate true in sweep 1", "mate false in sweep 1", "mate false in sweep 2", "mover in check by own move",
+		"ended by checkmate", "ended by stalemate", "ended by no-progress", "stalemate passed",
 		"new queen", "pawn turned, now backward true", "pawn turned, now backward false",
 		"leap over an inert pawn false", "leap over an inert pawn true",
 	} {
-		if seen[what] == 0 {
-			t.Errorf("never happened: %s", what)
+		if counts[what] == 0 {
+			t.Errorf("%s never occurred", what)
 		}
 	}
-	t.Log(seen)
+	t.Log(counts)
 }
 
-func compareGame(t *testing.T, r *referee, dice *rand.Rand, plies int) {
+func compareGame(t *testing.T, r *reference, dice *rand.Rand, plies int) {
 	t.Helper()
 	start := r.text()
 	g, effects, err := rules.ParsePosition(strings.NewReader(start), open, "", nil)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, start)
 	}
-	r.settle()
+	r.finishPly()
 	var record []string
 	want, got := r.line("", ""), rules.TraceStart(g, effects)
 	for ply := 1; ; ply++ {
 		if diff := cmp.Diff(want, got); diff != "" {
-			t.Fatalf("%safter %v (-referee +game):\n%s", start, record, diff)
+			t.Fatalf("%safter %v (-reference +game):\n%s", start, record, diff)
 		}
 		if want.Over || ply > plies {
 			return

@@ -38,15 +38,15 @@ func TestP1_ErrorsNameTheLine(t *testing.T) {
 }
 
 func TestP1_TheSeatThatBeginsIsToMoveByDefault(t *testing.T) {
-	at(t, kings).stands("yellow", "", "")
-	at(t, kings+"option first=white").stands("white", "", "")
-	at(t, kings+"option first=white; turn black").stands("black", "", "")
+	at(t, kings).wantStatus("yellow", "", "")
+	at(t, kings+"option first=white").wantStatus("white", "", "")
+	at(t, kings+"option first=white; turn black").wantStatus("black", "", "")
 }
 
 func TestP1_ForcedPassesAreMadeAtOnce(t *testing.T) {
 	b := at(t, kings+"frozen yellow; red R e9; quiet 7")
-	b.passes("yellow")
-	b.stands("red", "", "yellow")
+	b.wantPassed("yellow")
+	b.wantStatus("red", "", "yellow")
 	if b.Position.QuietPlies != 7 {
 		t.Errorf("quiet %d", b.Position.QuietPlies)
 	}

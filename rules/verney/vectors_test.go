@@ -31,7 +31,7 @@ func TestV30_TheAuthorsOpening(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := strings.Fields("h3 c8 g12 l7 Bxa9 Qxh14+ Kxh14 Bxf14 Qxn8+ Kxa9 Kg14 Kxn8 k3 c4 Kxf14")
-	stands := map[int]string{6: "white", 9: "black", 10: "black", 11: "black"}
+	checks := map[int]string{6: "white", 9: "black", 10: "black", 11: "black"}
 	g := rules.NewGame(game(t))
 	for i, word := range rules.SplitRecord(string(record)) {
 		a, err := rules.ParsePlain(g.Variant.Facts(), g.Position.Turn, word)
@@ -45,8 +45,8 @@ func TestV30_TheAuthorsOpening(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := strings.Join(line.Check, " "); got != stands[i+1] {
-			t.Errorf("ply %d: %q in check, want %q", i+1, got, stands[i+1])
+		if got := strings.Join(line.Check, " "); got != checks[i+1] {
+			t.Errorf("ply %d: %q in check, want %q", i+1, got, checks[i+1])
 		}
 	}
 	for _, sq := range g.Variant.Facts().Geometry.Squares {
