@@ -13,7 +13,7 @@ MATCH    ?= 50
 RACE     := -race -gcflags=modernc.org/sqlite/lib=-race=false -gcflags=quadrille/rules/...=-race=false
 
 # What `quadrille version` prints. A commit with a tag such as v0.2.0 is that version. Any other
-# is 0.2.0-dev.N, where N counts commits, so that apt takes each build for newer than the one
+# is 0.2.0+N, where N counts commits, so that apt takes each build for newer than the one
 # before; with changes that are not committed the time is added. The date is the commit's, so that
 # the same source makes the same program.
 COMMIT   := $(shell git rev-parse HEAD 2>/dev/null)
@@ -22,7 +22,7 @@ NEXT     := $(shell sed -n 's/.*release *= "\(.*\)"/\1/p' cmd/quadrille/version.
 TAG      := $(shell git describe --exact-match --tags --match 'v[0-9]*' HEAD 2>/dev/null)
 CHANGED  := $(shell git status --porcelain --untracked-files=no 2>/dev/null | head -n 1)
 COUNT    := $(shell git rev-list --count HEAD 2>/dev/null)
-VERSION  ?= $(if $(TAG),$(TAG:v%=%),$(NEXT)$(COUNT:%=.%))$(if $(CHANGED),$(if $(TAG),+,.)changed.$(shell date -u +%Y%m%d%H%M%S))
+VERSION  ?= $(if $(TAG),$(TAG:v%=%),$(NEXT)$(COUNT:%=+%))$(if $(CHANGED),$(if $(TAG),+,$(if $(COUNT),.,+))changed.$(shell date -u +%Y%m%d%H%M%S))
 VERSION  := $(VERSION)
 STAMP     = -X main.release=$(VERSION) -X main.buildCommit=$(COMMIT) -X main.buildDate=$(DATE)
 

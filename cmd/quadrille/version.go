@@ -6,15 +6,16 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+	"strings"
 
 	"github.com/spf13/cobra"
 )
 
-// The Makefile sets these with -ldflags -X. The version is that of the tag, or that of the
-// next release with the number of commits, so that each build has a higher version.
-// Without the Makefile, Go records the commit when it builds from a repository.
+// The Makefile sets these with -ldflags -X. A build that is not tagged adds the number of
+// commits to the release, so that each build has a higher version. Without the Makefile,
+// Go records the commit when it builds from a repository.
 var (
-	release     = "0.2.0-dev"
+	release     = "0.2.0"
 	buildCommit string
 	buildDate   string
 )
@@ -86,6 +87,9 @@ func version() string {
 	b := thisBuild()
 	if len(b.Commit) < 12 {
 		return b.Version
+	}
+	if strings.Contains(b.Version, "+") {
+		return b.Version + "." + b.Commit[:12]
 	}
 	return b.Version + "+" + b.Commit[:12]
 }

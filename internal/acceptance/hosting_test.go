@@ -112,7 +112,7 @@ func (m *machine) build(built *int) string {
 	*built++
 	words := []string{"make", "deb"}
 	if *built == 1 {
-		words = append(words, "VERSION=0.2.0-dev.1")
+		words = append(words, "VERSION=0.2.0+1")
 	}
 	printed := m.outside(words...)
 	debs, err := filepath.Glob("../../bin/quadrille_*.deb")
@@ -157,7 +157,7 @@ func confinement(m *machine) {
 	m.want("quadrille", m.run("stat -c %U /proc/"+m.property("MainPID")))
 	m.want("700 quadrille quadrille", m.run("stat -c '%a %U %G' /var/lib/quadrille"))
 	m.want("644 root root", m.run("stat -c '%a %U %G' /etc/quadrille/quadrille.toml"))
-	m.want("0.2.0-dev", m.ada("version"))
+	m.want("0.2.0+", m.ada("version"))
 	m.want("exposure level", m.run("systemd-analyze security --no-pager quadrille.service"))
 }
 

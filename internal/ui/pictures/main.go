@@ -38,7 +38,7 @@ type studio struct {
 
 func main() {
 	var s studio
-	only := flag.String("only", "", "make one picture: GAME, theme-NAME, lobby, ladder, desk or small")
+	only := flag.String("only", "", "make one picture: GAME, theme-NAME, lobby, ladder, admin or small")
 	flag.StringVar(&s.golden, "golden", "internal/ui/testdata", "directory of the golden frames")
 	flag.StringVar(&s.frames, "frames", "", "also paint every golden frame into this directory")
 	flag.StringVar(&s.dir, "dir", "docs/pictures", "directory of game records and pictures")
@@ -119,7 +119,7 @@ func fitting(o order, v rules.Variant, width, height int) order {
 // shown are the golden frames that are also pictures of the docs.
 var shown = map[string]struct{ scene, head string }{
 	"lobby": {"screens/lobby", "80 x 24, dark"}, "small": {"tables/check", "80 x 24, mono"},
-	"ladder": {"screens/ladder", "80 x 24, dark"}, "desk": {"screens/admin", "80 x 24, dark"},
+	"ladder": {"screens/ladder", "80 x 24, dark"}, "admin": {"screens/admin", "80 x 24, dark"},
 }
 
 // paintShown paints those frames, or the wanted one.
