@@ -30,8 +30,8 @@ func adminCommand() *cobra.Command {
 		Short: "Administer a server on its own machine, without the network",
 		Long: "Administer a server on its own machine, without the network. The commands are\n" +
 			"those of ssh HOST admin; quadrille admin help lists them. They run with all\n" +
-			"rights; the audit log names \"the machine\" as the author. If the server runs,\n" +
-			"the command uses admin.sock in the data directory; otherwise it changes the\n" +
+			"rights; the audit log names \"the administrator\" as the author. If the server\n" +
+			"runs, the command uses admin.sock in the data directory; otherwise it changes the\n" +
 			"database directly. Run it as root or as the user of the server.",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			settings, err := config.Load(flags.source(cmd))

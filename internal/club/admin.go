@@ -51,7 +51,7 @@ func (d *Admin) Whose(ctx context.Context, name string) (player.Player, error) {
 	}
 	p, ok, err := d.Ladder.Called(ctx, name)
 	if err == nil && (!ok || p.ID.Bot()) {
-		err = fmt.Errorf("nobody is called %q here; write the name as it is shown, in quotes if it has blanks", player.Shown(name, player.MaxNameCells))
+		err = fmt.Errorf("no player is called %q; quote a name that contains spaces", player.Shown(name, player.MaxNameCells))
 	}
 	return p, err
 }
@@ -60,7 +60,7 @@ func (d *Admin) Whose(ctx context.Context, name string) (player.Player, error) {
 func (d *Admin) Called(ctx context.Context, id player.ID) string {
 	switch p, ok, err := d.Directory.Lookup(ctx, id); {
 	case id == "":
-		return "the machine"
+		return "the administrator"
 	case err == nil && ok:
 		return player.ShownName(p.Name, player.MaxNameCells)
 	case id.Guest():
@@ -90,7 +90,7 @@ func (d *Admin) Remove(ctx context.Context, whom player.Player, reason string) (
 
 // Unmark turns a bot account into an ordinary account.
 func (d *Admin) Unmark(ctx context.Context, whom player.Player, reason string) (done string, err error) {
-	return whom.Name + " is no machine now", d.Club.Machines.Unmark(ctx, d.By, whom.ID, reason)
+	return whom.Name + " is no longer a bot account", d.Club.Machines.Unmark(ctx, d.By, whom.ID, reason)
 }
 
 // Mute mutes a player for a duration, permanently if it is empty, or unmutes them.
@@ -99,12 +99,12 @@ func (d *Admin) Mute(ctx context.Context, whom player.Player, mute bool, lasts, 
 	if err != nil {
 		return "", err
 	}
-	done = whom.Name + " is muted for good"
+	done = whom.Name + " is muted permanently"
 	if !until.IsZero() {
 		done = whom.Name + " is muted until " + Minute(until, d.Club.Settings.Zone())
 	}
 	if !mute {
-		done = whom.Name + " is heard again"
+		done = whom.Name + " is no longer muted"
 	}
 	return done, d.Club.Mutes.Set(ctx, d.By, whom.ID, mute, until, reason)
 }
@@ -136,13 +136,13 @@ func (d *Admin) RemoveKey(ctx context.Context, whom player.Player, key, reason s
 	fingerprint := player.Fingerprint("SHA256:" + strings.TrimPrefix(key, "SHA256:"))
 	err = d.Keyring.Remove(ctx, whom.ID, fingerprint)
 	if refusal.Of(err) == player.NoSuchKey {
-		return "", fmt.Errorf("%s has no such key; say admin member %s to see those there are", whom.Name, strconv.Quote(whom.Name))
+		return "", fmt.Errorf("%s has no such key; admin member %s lists the keys", whom.Name, strconv.Quote(whom.Name))
 	}
 	if err != nil {
 		return "", err
 	}
 	d.KeyRemoved(fingerprint)
-	return fmt.Sprintf("%s leads to %s no more", fingerprint, whom.Name),
+	return fmt.Sprintf("%s is no longer a key of %s", fingerprint, whom.Name),
 		d.Club.Audit.Note(ctx, AuditEntry{By: d.By, Action: KeyRemoved, Target: whom.ID, Key: string(fingerprint), Reason: reason})
 }
 
@@ -164,7 +164,7 @@ func (d *Admin) Ban(ctx context.Context, b Ban, lasts, reason string, force bool
 	}
 	b.Reason = reason
 	b, err = d.Club.Bans.Add(ctx, d.By, b)
-	return fmt.Sprintf("ban %d holds %s", b.Number, Until(b.Until)), err
+	return fmt.Sprintf("ban %d applies %s", b.Number, Until(b.Until)), err
 }
 
 // holder returns the member who has a key: banning a key needs the same rights as banning
@@ -201,7 +201,7 @@ func (d *Admin) BanOf(ctx context.Context, word string) (Ban, error) {
 	if strings.HasPrefix(word, "SHA256:") {
 		sum, err := base64.RawStdEncoding.DecodeString(strings.TrimPrefix(word, "SHA256:"))
 		if err != nil || len(sum) != sha256.Size {
-			return Ban{}, fmt.Errorf("%q is no fingerprint of a key: write SHA256: and 43 letters, as admin member NAME shows it", player.Shown(word, 60))
+			return Ban{}, fmt.Errorf("%q is not a key fingerprint; admin member NAME lists the keys", player.Shown(word, 60))
 		}
 		return Ban{Key: player.Fingerprint(word)}, nil
 	}
@@ -218,7 +218,7 @@ func (d *Admin) BanOf(ctx context.Context, word string) (Ban, error) {
 
 // Unban lifts a ban.
 func (d *Admin) Unban(ctx context.Context, number int64, reason string) (done string, err error) {
-	return fmt.Sprintf("ban %d holds no more", number), d.Club.Bans.Lift(ctx, d.By, number, reason)
+	return fmt.Sprintf("ban %d is lifted", number), d.Club.Bans.Lift(ctx, d.By, number, reason)
 }
 
 // Invite makes a code that gives a role, and describes the invitation.
@@ -231,7 +231,7 @@ func (d *Admin) Invite(ctx context.Context, role string, uses int, lasts, reason
 func (d *Admin) Issue(ctx context.Context, role string, uses int, lasts, name, reason string) (code string, p Invitation, err error) {
 	as, err := ParseRole(role)
 	if err != nil {
-		return "", Invitation{}, fmt.Errorf("there is no role %q to invite to: say member, moderator or owner", player.Shown(role, player.MaxNameCells))
+		return "", Invitation{}, fmt.Errorf("there is no role %q to invite to: use member, moderator or owner", player.Shown(role, player.MaxNameCells))
 	}
 	open, err := ParseLasting(lasts)
 	if err != nil {
@@ -247,14 +247,14 @@ func (p Invitation) Promise() string {
 		often = fmt.Sprintf("%d times", p.Uses)
 	}
 	if p.For != "" {
-		return fmt.Sprintf("invitation %d is for %s, who will be %v; once, %s; the code is shown this once", p.Number, p.For, p.Role, Until(p.Until))
+		return fmt.Sprintf("invitation %d: %s becomes %v; once, %s; the code is not shown again", p.Number, p.For, p.Role, Until(p.Until))
 	}
-	return fmt.Sprintf("invitation %d: who says that is %v; %s, %s; the code is shown this once", p.Number, p.Role, often, Until(p.Until))
+	return fmt.Sprintf("invitation %d: %v, %s, %s; the code is not shown again", p.Number, p.Role, often, Until(p.Until))
 }
 
 // Revoke revokes an invitation.
 func (d *Admin) Revoke(ctx context.Context, number int64, reason string) (done string, err error) {
-	return fmt.Sprintf("invitation %d is taken back", number), d.Club.Invitations.Revoke(ctx, d.By, number, reason)
+	return fmt.Sprintf("invitation %d is revoked", number), d.Club.Invitations.Revoke(ctx, d.By, number, reason)
 }
 
 // Set changes a setting of the club.
@@ -286,7 +286,7 @@ func ParseLasting(text string) (time.Duration, error) {
 	}
 	d, err := time.ParseDuration(text)
 	if err != nil || d <= 0 {
-		return 0, fmt.Errorf("%q is no length of time: write one like 90m, 12h, 7d or 2w", text)
+		return 0, fmt.Errorf("%q is not a duration: write one like 90m, 12h, 7d or 2w", text)
 	}
 	return d, nil
 }
@@ -302,7 +302,7 @@ func Day(t time.Time) string {
 // Until describes until when something applies.
 func Until(t time.Time) string {
 	if t.IsZero() {
-		return "for good"
+		return "permanently"
 	}
 	return "until " + Minute(t, time.UTC)
 }

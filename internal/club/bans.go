@@ -167,5 +167,5 @@ func (b *Banishment) Error() string {
 	if !b.Ban.Until.IsZero() {
 		until = " until " + Minute(b.Ban.Until, time.UTC)
 	}
-	return fmt.Sprintf("you may not come in%s: %s", until, b.Ban.Reason)
+	return fmt.Sprintf("you are banned%s: %s", until, b.Ban.Reason)
 }

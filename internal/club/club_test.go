@@ -114,17 +114,17 @@ func TestWhoMayDoWhatToWhom(t *testing.T) {
 		role     club.Role
 		want     string // empty: it is done
 	}{
-		{stranger, stranger, club.Member, "takes a role of moderator"},
-		{member, stranger, club.Member, "takes a role of moderator"},
+		{stranger, stranger, club.Member, "needs the role moderator"},
+		{member, stranger, club.Member, "needs the role moderator"},
 		{guard, stranger, club.Member, ""},
-		{guard, stranger, club.Moderator, "takes a role of owner"},
-		{guard, guard, club.Owner, "takes a role of owner"},
-		{guard, owner, club.Member, "not for a moderator to deal with"},
+		{guard, stranger, club.Moderator, "needs the role owner"},
+		{guard, guard, club.Owner, "needs the role owner"},
+		{guard, owner, club.Member, "a moderator cannot do that"},
 		{owner, guard, club.Member, ""},
 		{owner, stranger, club.Owner, ""},
 		{owner, owner, club.Member, "the only owner"},
-		{owner, member, club.Member, "is member already"},
-		{owner, nobody, club.Member, "without a key"},
+		{owner, member, club.Member, "already has the role member"},
+		{owner, nobody, club.Member, "without an SSH key"},
 	} {
 		c := peopled(t, club.OpenToAll)
 		act := func(ctx context.Context) error { return c.Roles.Appoint(ctx, try.by, try.whom, try.role, "") }
@@ -144,10 +144,10 @@ func TestWhoMayDoWhatToWhom(t *testing.T) {
 func TestReasonsAreWordsThatCanBeKept(t *testing.T) {
 	c := peopled(t, club.OpenToAll)
 	for _, blank := range []string{" ", "   ", "\t"} {
-		c.refuses("say why with --reason", func(ctx context.Context) error { return c.Roles.Remove(ctx, guard, member, blank) })
-		c.refuses("say why with --reason", func(ctx context.Context) error { return c.Mutes.Set(ctx, guard, member, true, time.Time{}, blank) })
-		c.refuses("say why with --reason", func(context.Context) error { return c.Roles.MayDealWith(guard, member, blank) })
-		c.refuses("say why with --reason", func(ctx context.Context) error {
+		c.refuses("give a reason with --reason", func(ctx context.Context) error { return c.Roles.Remove(ctx, guard, member, blank) })
+		c.refuses("give a reason with --reason", func(ctx context.Context) error { return c.Mutes.Set(ctx, guard, member, true, time.Time{}, blank) })
+		c.refuses("give a reason with --reason", func(context.Context) error { return c.Roles.MayDealWith(guard, member, blank) })
+		c.refuses("give a reason with --reason", func(ctx context.Context) error {
 			_, err := c.Bans.Add(ctx, guard, club.Ban{Whom: member, Reason: blank})
 			return err
 		})
@@ -161,18 +161,18 @@ func TestReasonsAreWordsThatCanBeKept(t *testing.T) {
 
 func TestNobodyBelowAnOwnerDealsWithHimself(t *testing.T) {
 	c := peopled(t, club.OpenToAll)
-	c.refuses("that is yourself", func(ctx context.Context) error { return c.Mutes.Set(ctx, guard, guard, true, time.Time{}, "penance") })
-	c.refuses("that is yourself", func(ctx context.Context) error { return c.Roles.Remove(ctx, guard, guard, "enough") })
-	c.refuses("who is owner", func(ctx context.Context) error { return c.Mutes.Set(ctx, guard, owner, true, time.Time{}, "revolt") })
+	c.refuses("do that to yourself", func(ctx context.Context) error { return c.Mutes.Set(ctx, guard, guard, true, time.Time{}, "penance") })
+	c.refuses("do that to yourself", func(ctx context.Context) error { return c.Roles.Remove(ctx, guard, guard, "enough") })
+	c.refuses("with the role owner", func(ctx context.Context) error { return c.Mutes.Set(ctx, guard, owner, true, time.Time{}, "revolt") })
 	c.must(c.Mutes.Set(t.Context(), owner, owner, true, time.Time{}, "to see how it is"))
 }
 
 func TestMembersAreRemovedAndTheLastOwnerStays(t *testing.T) {
 	c := peopled(t, club.OpenToAll)
-	c.refuses("say why", func(ctx context.Context) error { return c.Roles.Remove(ctx, guard, member, "") })
-	c.refuses("takes a role of moderator", func(ctx context.Context) error { return c.Roles.Remove(ctx, member, member, "x") })
-	c.refuses("no member", func(ctx context.Context) error { return c.Roles.Remove(ctx, guard, stranger, "x") })
-	c.refuses("not for a moderator", func(ctx context.Context) error { return c.Roles.Remove(ctx, guard, owner, "x") })
+	c.refuses("give a reason", func(ctx context.Context) error { return c.Roles.Remove(ctx, guard, member, "") })
+	c.refuses("needs the role moderator", func(ctx context.Context) error { return c.Roles.Remove(ctx, member, member, "x") })
+	c.refuses("not a member", func(ctx context.Context) error { return c.Roles.Remove(ctx, guard, stranger, "x") })
+	c.refuses("a moderator cannot do that", func(ctx context.Context) error { return c.Roles.Remove(ctx, guard, owner, "x") })
 	c.refuses("the only owner", func(ctx context.Context) error { return c.Roles.Remove(ctx, owner, owner, "x") })
 	c.refuses("the only owner", func(ctx context.Context) error { return c.Roles.Remove(ctx, "", owner, "x") })
 	c.must(c.Roles.Remove(t.Context(), guard, member, "left the club"))
@@ -229,11 +229,11 @@ func TestBans(t *testing.T) {
 	}
 	c.must(c.Roles.Appoint(t.Context(), owner, stranger, club.Moderator, ""))
 	for want, b := range map[string]club.Ban{
-		"say why":         {Whom: member},
-		"over already":    {Whom: member, Until: c.now, Reason: "x"},
-		"an owner":        {Whom: owner, Reason: "x"},
-		"yourself":        {Whom: guard, Reason: "x"},
-		"for a moderator": {Whom: stranger, Reason: "x"},
+		"give a reason":  {Whom: member},
+		"in the past":    {Whom: member, Until: c.now, Reason: "x"},
+		"an owner":       {Whom: owner, Reason: "x"},
+		"yourself":       {Whom: guard, Reason: "x"},
+		"role moderator": {Whom: stranger, Reason: "x"},
 	} {
 		c.refuses(want, func(ctx context.Context) error { _, err := c.Bans.Add(ctx, guard, b); return err })
 	}
@@ -278,11 +278,11 @@ func TestInvitations(t *testing.T) {
 	c.refuses("no open invitation", func(ctx context.Context) error { return c.Invitations.Revoke(ctx, guard, pass.Number, "") })
 	other, pass, err := c.Invitations.Add(t.Context(), guard, club.Member, 2, time.Hour, "", "")
 	c.must(err)
-	c.refuses("you are moderator already", func(ctx context.Context) error { _, err := c.Invitations.Join(ctx, other, guard, nil); return err })
-	c.refuses("without a key", func(ctx context.Context) error { _, err := c.Invitations.Join(ctx, other, nobody, nil); return err })
+	c.refuses("you are already moderator", func(ctx context.Context) error { _, err := c.Invitations.Join(ctx, other, guard, nil); return err })
+	c.refuses("without an SSH key", func(ctx context.Context) error { _, err := c.Invitations.Join(ctx, other, nobody, nil); return err })
 	c.sameAfterRestart(club.Config{Entry: club.MembersOnly})
 	c.must(c.Invitations.Revoke(t.Context(), guard, pass.Number, ""))
-	c.refuses("taken back", use(other))
+	c.refuses("was revoked", use(other))
 	third, _, err := c.Invitations.Add(t.Context(), owner, club.Owner, 1, time.Hour, "", "")
 	c.must(err)
 	c.now = c.now.Add(time.Hour)
@@ -291,11 +291,11 @@ func TestInvitations(t *testing.T) {
 	c.refuses("no such invitation", use(unknown))
 	c.refuses("no such invitation", use("let me in"))
 	for want, try := range map[string]func(context.Context) error{
-		"takes a role of owner":  invites(c, guard, club.Moderator, 1, time.Hour),
-		"from 1 to 1000":         invites(c, owner, club.Member, 1001, time.Hour),
-		"to 365 days":            invites(c, owner, club.Member, 1, 366*24*time.Hour),
-		"to be a guest":          invites(c, owner, club.Guest, 1, time.Hour),
-		"takes a role of modera": invites(c, member, club.Member, 1, time.Hour),
+		"needs the role owner":  invites(c, guard, club.Moderator, 1, time.Hour),
+		"from 1 to 1000":        invites(c, owner, club.Member, 1001, time.Hour),
+		"at most 365 days":      invites(c, owner, club.Member, 1, 366*24*time.Hour),
+		"needs no invitation":   invites(c, owner, club.Guest, 1, time.Hour),
+		"needs the role modera": invites(c, member, club.Member, 1, time.Hour),
 	} {
 		c.refuses(want, try)
 	}
@@ -358,11 +358,11 @@ func TestSettings(t *testing.T) {
 	c := peopled(t, club.OpenToAll)
 	c.must(c.Settings.Set(t.Context(), owner, "entry", "members-only", ""))
 	c.must(c.Settings.Set(t.Context(), owner, "name", "Café de la Régence", ""))
-	c.refuses("role of owner", func(ctx context.Context) error { return c.Settings.Set(ctx, guard, "name", "Mine", "") })
-	c.refuses("no setting \"colour\": say name, greeting, rules, entry", func(ctx context.Context) error { return c.Settings.Set(ctx, owner, "colour", "red", "") })
-	c.refuses("no entry \"ajar\": say open, guests or members-only", func(ctx context.Context) error { return c.Settings.Set(ctx, owner, "entry", "ajar", "") })
+	c.refuses("the role owner", func(ctx context.Context) error { return c.Settings.Set(ctx, guard, "name", "Mine", "") })
+	c.refuses("no setting \"colour\": use name, greeting, rules, entry", func(ctx context.Context) error { return c.Settings.Set(ctx, owner, "colour", "red", "") })
+	c.refuses("no entry policy \"ajar\": use open, guests or members-only", func(ctx context.Context) error { return c.Settings.Set(ctx, owner, "entry", "ajar", "") })
 	c.refuses("", func(ctx context.Context) error { return c.Settings.Set(ctx, owner, "greeting", "come \x1b[31min", "") })
-	c.refuses("was not set", func(ctx context.Context) error { return c.Settings.Unset(ctx, owner, "greeting", "") })
+	c.refuses("is not set", func(ctx context.Context) error { return c.Settings.Unset(ctx, owner, "greeting", "") })
 	c.Configure(club.Config{Name: "Other", Greeting: "Good evening", Entry: club.GuestsWelcome})
 	if name, said := c.Settings.Get(club.SetName); name != "Café de la Régence" || !said || c.Settings.Entry() != club.MembersOnly {
 		t.Errorf("%q, %v, %v", name, said, c.Settings.Entry())
@@ -399,7 +399,7 @@ func TestChangesAreToldWhenTheyHold(t *testing.T) {
 		}
 	})
 	c.must(c.Mutes.Set(t.Context(), guard, member, true, time.Time{}, "shouts"))
-	c.refuses("muted already", func(ctx context.Context) error { return c.Mutes.Set(ctx, guard, member, true, time.Time{}, "shouts") })
+	c.refuses("already muted", func(ctx context.Context) error { return c.Mutes.Set(ctx, guard, member, true, time.Time{}, "shouts") })
 	c.refuses("not muted", func(ctx context.Context) error { return c.Mutes.Set(ctx, guard, stranger, false, time.Time{}, "") })
 	if told != 1 || other != 0 {
 		t.Errorf("told %d times, and %d times who watches no more", told, other)

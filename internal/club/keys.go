@@ -111,7 +111,7 @@ func (k KeyAdmin) mayRecover(whom player.ID, reason string) error {
 		return err
 	}
 	if role := k.Admin.Club.Role(whom); k.Admin.By != "" && role >= k.Admin.Club.Role(k.Admin.By) {
-		return fmt.Errorf("who is %v gets a key from somebody with a higher role, or on the server's machine: quadrille admin key add NAME KEY", role)
+		return fmt.Errorf("that needs a role above %v, or quadrille admin key add on the server", role)
 	}
 	return nil
 }
@@ -128,7 +128,7 @@ func (k KeyAdmin) AddKey(ctx context.Context, whom player.Player, line, reason s
 	if err := k.Admin.Recovery.AddKey(ctx, whom.ID, key); err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("%s leads to %s now", key, whom.Name),
+	return fmt.Sprintf("%s is a key of %s now", key, whom.Name),
 		k.Admin.Club.Audit.Note(ctx, AuditEntry{By: k.Admin.By, Action: KeyAdded, Target: whom.ID, Key: string(key), Reason: reason})
 }
 

@@ -21,7 +21,7 @@ func TestARenamedPlayerKeepsTheName(t *testing.T) {
 	_, err = desk.Rename(ctx, p, "Polite", "that is rude")
 	c.must(err)
 	for range 2 {
-		if _, err := own.Claim(ctx, member, "Rude Name"); err == nil || !strings.Contains(err.Error(), "a moderator gave you your name") {
+		if _, err := own.Claim(ctx, member, "Rude Name"); err == nil || !strings.Contains(err.Error(), "a moderator chose your name") {
 			t.Errorf("the old name is back: %v", err)
 		}
 		if p, _, _ := c.kept.Accounts.Lookup(ctx, member); p.Name != "Polite" {

@@ -67,16 +67,16 @@ func rangeOf(from netip.Addr) netip.Prefix {
 // The moderator has to confirm such a ban.
 type Caught struct{ Owner bool }
 
-// Who names those people, as the subject of a sentence.
+// Who names those people.
 func (c *Caught) Who() string {
 	if c.Owner {
-		return "an owner comes from there, who"
+		return "a connected owner"
 	}
-	return "you come from there yourself, and"
+	return "you"
 }
 
 func (c *Caught) Error() string {
-	return fmt.Sprintf("%s would be kept out too; say --force if you mean it", c.Who())
+	return fmt.Sprintf("that would also ban %s; add --force to ban anyway", c.Who())
 }
 
 // catches returns a [Caught] error if a ban of addresses includes its author or an owner

@@ -10,7 +10,7 @@ import (
 
 // RunAdmin runs an admin command for the operator of the host that the server runs on,
 // without the word admin. The operator has every right; the audit log names them
-// "the machine".
+// "the administrator".
 func RunAdmin(ctx context.Context, s Session, args []string) (status int) {
 	r := &request{Session: s}
 	root := r.root("quadrille")

@@ -85,11 +85,11 @@ func TestKeysAreAddedForLowerRolesOnly(t *testing.T) {
 			t.Errorf("%s: %s: %d, %q, %q; want %q", c.by.name, c.line, status, out, errs, c.want)
 		}
 	}
-	mod.wants(s.address, "admin key add Bea '"+keyLine(fresh.key)+"' --reason lost", 0, "leads to Bea now")
+	mod.wants(s.address, "admin key add Bea '"+keyLine(fresh.key)+"' --reason lost", 0, "is a key of Bea now")
 	fresh.wants(s.address, "whoami", 0, "Bea")
-	s.admin("leads to Ada now", "key", "add", "Ada", keyLine(other.key), "--reason", "key lost")
-	other.wants(s.address, "admin audit --last 1", 0, "the machine  key-added  Ada")
-	s.admin("leads to Ada no more", "key", "remove", "Ada", ssh.FingerprintSHA256(ada.key.PublicKey()), "--reason", "stolen")
+	s.admin("is a key of Ada now", "key", "add", "Ada", keyLine(other.key), "--reason", "key lost")
+	other.wants(s.address, "admin audit --last 1", 0, "the administrator  key-added  Ada")
+	s.admin("is no longer a key of Ada", "key", "remove", "Ada", ssh.FingerprintSHA256(ada.key.PublicKey()), "--reason", "stolen")
 	ada.wants(s.address, "admin", 1, "")
 	next := sshtest.OpenStream(t, sshtest.Dial(t, s.address, sshtest.KeyAuth(other.key)), "Ada", "", "plain")
 	next.Expect(t, "The server's administrator added the key "+ssh.FingerprintSHA256(other.key.PublicKey()))
@@ -162,7 +162,7 @@ func TestRecoveryCodeEndsWhenRolesChange(t *testing.T) {
 	thief := newPerson(t, "thief", 80, 24)
 	promoted := code()
 	ada.wants(s.address, "admin role Bea owner", 0, "Bea is owner now")
-	if out, errs, status := thief.command(s.address, "keys join "+promoted); status != 1 || out != "" || !strings.Contains(errs, "a role has changed since") {
+	if out, errs, status := thief.command(s.address, "keys join "+promoted); status != 1 || out != "" || !strings.Contains(errs, "because a role has changed") {
 		t.Errorf("%d, %q, %q", status, out, errs)
 	}
 	ada.wants(s.address, "admin role Bea guest --reason mistake", 0, "Bea is guest now")
@@ -171,7 +171,7 @@ func TestRecoveryCodeEndsWhenRolesChange(t *testing.T) {
 	s.stop(syscall.SIGTERM)
 	s.start()
 	ada.wants(s.address, "whoami", 0, "Ada")
-	if _, errs, status := thief.command(s.address, "keys join "+demoted); status != 1 || !strings.Contains(errs, "a role has changed since") {
+	if _, errs, status := thief.command(s.address, "keys join "+demoted); status != 1 || !strings.Contains(errs, "because a role has changed") {
 		t.Errorf("%d, %q", status, errs)
 	}
 }
@@ -180,7 +180,7 @@ func TestRecoveryCodeEndsWhenRolesChange(t *testing.T) {
 func TestEveryAddedKeyIsShown(t *testing.T) {
 	s, _, mod, bea := recoveryClub(t)
 	evil, fresh := newPerson(t, "evil", 80, 24), newPerson(t, "fresh", 80, 24)
-	mod.wants(s.address, "admin key add Bea '"+keyLine(evil.key)+"' --reason lost", 0, "leads to Bea now")
+	mod.wants(s.address, "admin key add Bea '"+keyLine(evil.key)+"' --reason lost", 0, "is a key of Bea now")
 	line, _, _ := mod.command(s.address, "admin key code Bea --reason asked")
 	_, code, _ := strings.Cut(strings.TrimSpace(line), " keys join ")
 	fresh.wants(s.address, "keys join "+code, 0, "Bea ")
@@ -202,9 +202,9 @@ func TestGivenNameAndOwnersMuteCannotBeUndone(t *testing.T) {
 	other := newPerson(t, "other", 80, 24)
 	other.wants(s.address, "name bea", 1, "")
 	other.wants(s.address, "name Cat", 0, "Cat")
-	ada.wants(s.address, "admin mute Cat --reason noise", 0, "muted for good")
+	ada.wants(s.address, "admin mute Cat --reason noise", 0, "muted permanently")
 	mod.wants(s.address, "admin unmute Cat", 1, "")
 	ada.wants(s.address, "admin unmute Cat", 0, "heard again")
-	mod.wants(s.address, "admin mute Cat --reason noise", 0, "muted for good")
+	mod.wants(s.address, "admin mute Cat --reason noise", 0, "muted permanently")
 	mod.wants(s.address, "admin unmute Cat", 0, "heard again")
 }

@@ -50,14 +50,14 @@ func TestLocalAdminLiftsABanOfAllAddresses(t *testing.T) {
 			}
 			list := s.admin("0.0.0.0/0", "bans")
 			number, _, _ := strings.Cut(list, " ")
-			s.admin("ban "+number+" holds no more", "unban", number, "--reason", "locked out")
+			s.admin("ban "+number+" is lifted", "unban", number, "--reason", "locked out")
 			if _, errs, status := s.adminOn("", "unban", number); status != 1 || !strings.Contains(errs, "there is no ban "+number) {
 				t.Errorf("lifted twice: %d, %q", status, errs)
 			}
 			if !running {
 				s.start()
 			}
-			ada.wants(s.address, "admin audit --last 1", 0, "  the machine  unbanned  ")
+			ada.wants(s.address, "admin audit --last 1", 0, "  the administrator  unbanned  ")
 		})
 	}
 }

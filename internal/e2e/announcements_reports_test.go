@@ -98,7 +98,7 @@ func TestAnnouncementIsCleaned(t *testing.T) {
 	for text, want := range map[string]string{
 		"hello\u202eworld":        "",
 		strings.Repeat("x ", 150): "",
-		"--for ever hello":        "no length of time",
+		"--for ever hello":        "not a duration",
 	} {
 		olga.refused(t, s, "admin announce "+text, want)
 	}

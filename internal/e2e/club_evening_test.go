@@ -170,7 +170,7 @@ func TestClubEvening(t *testing.T) {
 	}
 	d.play(round[0], "white", "yellow")
 	d.killed()
-	d.refuses(d.secretary, "evening score 2 white=1", "say why with --reason")
+	d.refuses(d.secretary, "evening score 2 white=1", "give a reason with --reason")
 	d.refuses(d.secretary, "evening score 2 pink=1 --reason WHY", "the seats are")
 	d.refuses(d.secretary, "evening score 2 white=x --reason WHY", "not a number of points")
 	d.run("score 2 white=1/2 black=1/2 red=1/2 yellow=1/2 --reason 'the last bus'")

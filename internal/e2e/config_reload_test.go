@@ -96,12 +96,12 @@ func TestReloadToMembersOnlyEndsGuestSessions(t *testing.T) {
 	s.write("[club]\nentry = \"members-only\"\n")
 	s.reload(true)
 	for who, screen := range out {
-		if status := screen.Ended(t); status == 0 || !strings.Contains(screen.Text(), "this house is for members") {
+		if status := screen.Ended(t); status == 0 || !strings.Contains(screen.Text(), "this club is for members only") {
 			t.Errorf("%s: status %d, and the screen shows:\n%s", who, status, screen.Text())
 		}
 	}
 	stan.wants(s.address, "tables", 1, "")
-	s.want("a guest who comes then", s.guestsMay(), "this house is for members")
+	s.want("a guest who comes then", s.guestsMay(), "this club is for members only")
 	s.must(olga.Type("a"))
 	olga.See(t, "owner      since")
 

@@ -48,7 +48,7 @@ func TestFirstOwnerByKeyFile(t *testing.T) {
 	for range 2 { // at the second start the key is an owner already
 		s.kill()
 		s.start("--owner", file)
-		ann.wants(s.address, "admin audit", 0, "the machine  appointed  ")
+		ann.wants(s.address, "admin audit", 0, "the administrator  appointed  ")
 	}
 	out, _, _ := ann.command(s.address, "admin audit")
 	if strings.Count(out, "appointed") != 1 {

@@ -36,7 +36,7 @@ func TestGuestsAreMutedAndBanned(t *testing.T) {
 	olga.does(s.address, "admin mute "+name+" --reason loud")
 	s.must(screen.Type("'hello\r"))
 	screen.See(t, "! You are muted in this club")
-	olga.wants(s.address, "admin here", 0, "muted for good")
+	olga.wants(s.address, "admin here", 0, "muted permanently")
 
 	olga.does(s.address, "admin role "+newNamed(t, s, "Mina").name+" owner")
 	olga.does(s.address, "admin ban "+name+" --reason 'loud again'")
@@ -60,7 +60,7 @@ func TestBanOfAnOwnersAddressAsksFirst(t *testing.T) {
 	there := comesFrom(t, s, "127.45.0.1", "", sshtest.KeyAuth(olga.key))
 	there.See(t, "Online:")
 	out, errs, status := mod.command(s.address, "admin ban 127.45.0.0/16 --reason flood")
-	if status == 0 || !strings.Contains(errs, "an owner comes from there, who would be kept out too; say --force if you mean it") {
+	if status == 0 || !strings.Contains(errs, "that would also ban a connected owner; add --force to ban anyway") {
 		t.Errorf("status %d, %q, %q", status, out, errs)
 	}
 	mod.does(s.address, "admin ban 127.46.0.0/16 --reason flood")

@@ -36,8 +36,8 @@ func TestOneOf64AcceptsAnInvitation(t *testing.T) {
 	wait.Wait()
 
 	won := 0
-	const lost = "that invitation was used up; ask who gave it to you for another\n" +
-		"this house is for members; who has an invitation says it: ssh HOST join CODE\n"
+	const lost = "that invitation is used up: ask for a new code\n" +
+		"this club is for members only; with an invitation, run: ssh HOST join CODE\n"
 	for _, answer := range answers {
 		switch answer {
 		case "member":

@@ -61,7 +61,7 @@ func TestModeratorMutesAndRemovesByKeys(t *testing.T) {
 	bob.See(t, " Bob (bot)") // in Bob's lobby too
 	does(olga, "admin close 1 --reason enough")
 	mina.press("pby mistake\r")
-	mina.See(t, "Bob is no machine now")
+	mina.See(t, "Bob is no longer a bot account")
 	mina.press("x")
 	mina.See(t, "Remove Bob from the club")
 	mina.press("\r")

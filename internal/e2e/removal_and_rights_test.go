@@ -32,9 +32,9 @@ func TestRemovedPeopleAreDisconnected(t *testing.T) {
 	for name, c := range map[string]struct {
 		action, why string
 	}{
-		"no member any more": {"admin remove Mina --reason gone", "this house is for members"},
-		"banned":             {"admin ban Mina --reason rude", "you may not come in: rude"},
-		"banned for a day":   {"admin ban Mina --reason rude --for 24h", "you may not come in until "},
+		"no member any more": {"admin remove Mina --reason gone", "this club is for members only"},
+		"banned":             {"admin ban Mina --reason rude", "you are banned: rude"},
+		"banned for a day":   {"admin ban Mina --reason rude --for 24h", "you are banned until "},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -95,7 +95,7 @@ func TestAcceptAnInvitationOnTheScreen(t *testing.T) {
 
 	guest := newPerson(t, "guest", 80, 24)
 	guest.arrive(s.address, "watch 1") // people without admission see only the invitation screen
-	if guest.Ended(t) == 0 || !strings.Contains(guest.Text(), "this house is for members") {
+	if guest.Ended(t) == 0 || !strings.Contains(guest.Text(), "this club is for members only") {
 		t.Errorf("a stranger sees:\n%s", guest.Text())
 	}
 }

@@ -249,7 +249,7 @@ func TestWebhookOfAnEvening(t *testing.T) {
 	mod := newCommandPlayer(t, "Mod")
 	mod.must(t, s.address, "name Mod")
 	olga.must(t, s.address, "admin role Mod moderator")
-	mod.refused(t, s, "admin webhook set "+r.URL, "that takes a role of owner")
+	mod.refused(t, s, "admin webhook set "+r.URL, "that needs the role owner")
 	secret := secretOf(t, olga.must(t, s.address, "admin webhook set "+r.URL+"/club"))
 	olga.must(t, s.address, "evening new Thursday --game chess4")
 	one := r.next(t)

@@ -17,7 +17,7 @@ const reasonCells = 200
 // game are computed again when they are next read. Decisions are never deleted.
 func (r *Ratings) Judge(ctx context.Context, v club.Verdict) error {
 	if v.Reason == "" {
-		return errors.New("a verdict needs a reason: say why with --reason")
+		return errors.New("give a reason with --reason")
 	}
 	reason, err := player.CleanLine(v.Reason, reasonCells)
 	if err != nil {

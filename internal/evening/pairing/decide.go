@@ -17,7 +17,7 @@ var (
 	errFixed = errors.New("a fixed four stays as it is; end this evening and begin another to let others play")
 	errFew   = fmt.Errorf("%d people are needed for a table; add some with evening add", MinPeople)
 	errMany  = fmt.Errorf("%d people are the most at one evening", MaxPeople)
-	errWhy   = errors.New("say why with --reason")
+	errWhy   = errors.New("give a reason with --reason")
 )
 
 // Begin is the first event of an evening. The four of a fixed one are entered with

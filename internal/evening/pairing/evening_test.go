@@ -303,7 +303,7 @@ func TestWhatCannotBe(t *testing.T) {
 	e, err = b.End(ann, noon)
 	refuse("round 1 is not over: board 1", e, err)
 	e, err = b.ScoreByHand(ann, 1, 1, [4]uint8{}, "", noon)
-	refuse("say why with --reason", e, err)
+	refuse("give a reason with --reason", e, err)
 	e, err = b.Void(ann, 1, 2, "why not", noon)
 	refuse("there is no board 2 in round 1: it has 1", e, err)
 	plays, rests := b.Rounds[0].Games[0].Seats, b.Rounds[0].Byes[0]

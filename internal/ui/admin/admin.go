@@ -180,7 +180,7 @@ func (d *Screen) finish(msg doneMsg) (kit.Step, tea.Cmd) {
 	switch {
 	case errors.As(msg.err, &caught):
 		d.form = nil
-		return kit.Enter(kit.NewDialog(e, "Ban this whole range?", phrase.Capital(caught.Who())+" would be banned too.",
+		return kit.Enter(kit.NewDialog(e, "Ban this whole range?", "The ban would include "+caught.Who()+".",
 			kit.Choice{Label: "Cancel"}, kit.Choice{Label: "Ban anyway", Do: func() tea.Cmd { return msg.again }})), e.Bell()
 	case msg.err != nil:
 		return kit.Stay, d.refuse(msg.err)
