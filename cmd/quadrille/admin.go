@@ -31,8 +31,8 @@ func adminCommand() *cobra.Command {
 		Long: "Administer a server on its own machine, without the network. The commands are\n" +
 			"those of ssh HOST admin; quadrille admin help lists them. They run with all\n" +
 			"rights; the audit log names \"the administrator\" as the author. If the server\n" +
-			"runs, the command uses admin.sock in the data directory; otherwise it changes the\n" +
-			"database directly. Run it as root or as the user of the server.",
+			"runs, the command uses admin.sock in the data directory; otherwise it changes\n" +
+			"the database directly. Run it as root or as the user of the server.",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			settings, err := config.Load(flags.source(cmd))
 			if err != nil {
