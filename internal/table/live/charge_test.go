@@ -12,14 +12,15 @@ import (
 	"quadrille/rules"
 )
 
-// Four bots at a table played on at nobody's expense: 32 such tables of one address stored 31 events a second.
-func TestBotsAlonePlayAtTheExpenseOfTheHost(t *testing.T) {
-	b := layBare(t, table.Terms{Game: "chess4"})
+// TestHostIsChargedForBotsAlone guards against tables of four bots that filled the log
+// without using up a quota.
+func TestHostIsChargedForBotsAlone(t *testing.T) {
+	b := newUncheckedTable(t, table.Terms{Game: "chess4"})
 	if err := b.Stop(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	home := player.WithAddress(t.Context(), netip.MustParseAddr("192.0.2.7"))
-	charged, there, full := map[player.ID]int{}, 0, errors.New("the quota is used up")
+	hostCtx := player.WithAddress(t.Context(), netip.MustParseAddr("192.0.2.7"))
+	charged, atAddress, full := map[player.ID]int{}, 0, errors.New("the quota is used up")
 	left := 1000
 	cfg := b.config()
 	cfg.Bots = true
@@ -30,7 +31,7 @@ func TestBotsAlonePlayAtTheExpenseOfTheHost(t *testing.T) {
 		left -= events
 		charged[by] += events
 		if from, ok := player.AddressOf(ctx); ok && from == player.Network(netip.MustParseAddr("192.0.2.7")) {
-			there += events
+			atAddress += events
 		}
 		return nil
 	}
@@ -46,7 +47,7 @@ func TestBotsAlonePlayAtTheExpenseOfTheHost(t *testing.T) {
 		}
 	}
 	for seat := range rules.Seat(rules.SeatCount) {
-		do(home, table.Command{By: inky, Kind: table.AddBot, Seat: seat, Level: 1})
+		do(hostCtx, table.Command{By: inky, Kind: table.AddBot, Seat: seat, Level: 1})
 	}
 	play := func() error {
 		v := tab.View()
@@ -59,8 +60,8 @@ func TestBotsAlonePlayAtTheExpenseOfTheHost(t *testing.T) {
 		}
 	}
 	total := len(b.events()) - 1
-	if got := charged[inky.ID]; got != total || got != there || len(charged) != 1 {
-		t.Errorf("%d events; the host is charged %d, %d of them at the address; all: %v", total, got, there, charged)
+	if got := charged[inky.ID]; got != total || got != atAddress || len(charged) != 1 {
+		t.Errorf("%d events; the host is charged %d, %d of them at the address; all: %v", total, got, atAddress, charged)
 	}
 	left = 0
 	if err := play(); !errors.Is(err, full) || len(b.events())-1 != total {
@@ -68,9 +69,8 @@ func TestBotsAlonePlayAtTheExpenseOfTheHost(t *testing.T) {
 	}
 }
 
-// Where a person plays, bots' moves are nobody's.
 func TestBotsWithAPersonAreNotCharged(t *testing.T) {
-	b := layBare(t, duel)
+	b := newUncheckedTable(t, duel)
 	if err := b.Stop(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -103,7 +103,7 @@ func TestBotsWithAPersonAreNotCharged(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if bot := tab.View().Seats[black].Player; charged[inky.ID] != hosts || charged[bot.ID] != 1 { // which the quotas do not count
+	if bot := tab.View().Seats[black].Player; charged[inky.ID] != hosts || charged[bot.ID] != 1 { // the quotas do not count bots
 		t.Errorf("charged: %v, the host %d before", charged, hosts)
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"quadrille/rules"
 )
 
-// record is the words of the recorded game.
+// record returns the actions of the recorded game.
 func record(t testing.TB) []string {
 	t.Helper()
 	text, err := os.ReadFile("../../../rules/chess4/testdata/chess4-firstgame.txt")
@@ -22,9 +22,9 @@ func record(t testing.TB) []string {
 	return rules.SplitRecord(string(text))
 }
 
-func TestPlaysTheRecordedGameThroughARestart(t *testing.T) {
-	b := lay(t, chess4)
-	b.begin(four...)
+func TestRecordedGameWithRestart(t *testing.T) {
+	b := newTable(t, chess4)
+	b.startGame(four...)
 	words := record(t)
 	for i, word := range words {
 		if i == 100 {
@@ -48,90 +48,90 @@ func TestPlaysTheRecordedGameThroughARestart(t *testing.T) {
 		passes += len(m.Passed)
 	}
 	if passes == 0 {
-		t.Error("no forced pass is shown; the mated ones passed")
+		t.Error("no forced pass is shown")
 	}
-	b.refused(table.Command{By: blinky, Kind: table.Play, Action: rules.NewMove(1, 2)}, table.GameOver)
+	b.wantRefusal(table.Command{By: blinky, Kind: table.Play, Action: rules.NewMove(1, 2)}, table.GameOver)
 }
 
-func TestG3_NobodyMovesOutOfTurn(t *testing.T) {
-	b := lay(t, chess4)
-	b.begin(inky, blinky)
+func TestG3_MoveOutOfTurnIsRefused(t *testing.T) {
+	b := newTable(t, chess4)
+	b.startGame(inky, blinky)
 	move := b.action("m7-k7")
-	b.refused(table.Command{By: sue, Kind: table.Play, Action: move}, table.NotSeated)
-	b.refused(table.Command{By: blinky, Kind: table.Play, Seat: white, Action: move}, table.NotYourSeat)
-	b.unlawful(table.Command{By: blinky, Kind: table.Play, Seat: silver, Action: move}, rules.NotYourTurn)
-	b.unlawful(table.Command{By: blinky, Kind: table.Play, Seat: rules.NoSeat, Action: move}, rules.NotYourTurn)
-	b.unlawful(table.Command{By: inky, Kind: table.Play, Seat: black, Action: move}, rules.NotYourTurn)
-	b.unlawful(table.Command{By: inky, Kind: table.Play, Seat: white, Action: b.action("n7-n5"), Answers: -1}, rules.Blocked)
-	b.unlawful(table.Command{By: inky, Kind: table.Play, Seat: white, Action: rules.Action{Type: rules.DrawClaimed}}, rules.NoClaim)
+	b.wantRefusal(table.Command{By: sue, Kind: table.Play, Action: move}, table.NotSeated)
+	b.wantRefusal(table.Command{By: blinky, Kind: table.Play, Seat: white, Action: move}, table.NotYourSeat)
+	b.wantRulesRefusal(table.Command{By: blinky, Kind: table.Play, Seat: silver, Action: move}, rules.NotYourTurn)
+	b.wantRulesRefusal(table.Command{By: blinky, Kind: table.Play, Seat: rules.NoSeat, Action: move}, rules.NotYourTurn)
+	b.wantRulesRefusal(table.Command{By: inky, Kind: table.Play, Seat: black, Action: move}, rules.NotYourTurn)
+	b.wantRulesRefusal(table.Command{By: inky, Kind: table.Play, Seat: white, Action: b.action("n7-n5"), Answers: -1}, rules.Blocked)
+	b.wantRulesRefusal(table.Command{By: inky, Kind: table.Play, Seat: white, Action: rules.Action{Type: rules.DrawClaimed}}, rules.NoClaim)
 	b.do(table.Command{By: inky, Kind: table.Play, Seat: rules.NoSeat, Action: move})
 	if v := b.View(); v.Actor != silver || len(v.Moves) != 1 {
 		t.Errorf("actor %d, %d moves", v.Actor, len(v.Moves))
 	}
 }
 
-func TestWhatIsTheTablesToSayIsRefused(t *testing.T) {
-	b := lay(t, chess4)
-	b.begin(four...)
+func TestServerActionsAreRefused(t *testing.T) {
+	b := newTable(t, chess4)
+	b.startGame(four...)
 	for _, a := range []rules.Action{{Type: rules.Flag, Seat: white}, {Type: rules.DrawAgreed}} {
-		b.refused(table.Command{By: inky, Kind: table.Play, Seat: white, Action: a, Answers: -1}, table.ServerAction)
+		b.wantRefusal(table.Command{By: inky, Kind: table.Play, Seat: white, Action: a, Answers: -1}, table.ServerAction)
 	}
-	b.refused(table.Command{By: inky, Kind: table.Play, Seat: white, Answers: -1}, table.UnknownCommand)
+	b.wantRefusal(table.Command{By: inky, Kind: table.Play, Seat: white, Answers: -1}, table.UnknownCommand)
 	for _, a := range []rules.Action{
 		{Type: rules.ChooseArmy, Seat: 200},
 		{Type: rules.Move, Path: rules.Path{From: 255, To: 0}, Promote: 200},
 		{Type: rules.Move, Seat: 3},
 	} {
-		b.unlawful(table.Command{By: inky, Kind: table.Play, Seat: white, Action: a, Answers: -1}, rules.Unreadable)
+		b.wantRulesRefusal(table.Command{By: inky, Kind: table.Play, Seat: white, Action: a, Answers: -1}, rules.Unreadable)
 	}
-	b.refused(table.Command{By: inky, Kind: table.Play, Action: rules.Action{Type: rules.Resign, Seat: 200}}, table.NotYourSeat)
+	b.wantRefusal(table.Command{By: inky, Kind: table.Play, Action: rules.Action{Type: rules.Resign, Seat: 200}}, table.NotYourSeat)
 }
 
-func TestG5_ResignsAlsoOutOfTurn(t *testing.T) {
-	b := lay(t, chess4)
-	b.begin(four...)
+func TestG5_ResignationOutOfTurn(t *testing.T) {
+	b := newTable(t, chess4)
+	b.startGame(four...)
 	resign := func(seat rules.Seat) rules.Action { return rules.Action{Type: rules.Resign, Seat: seat} }
-	b.refused(table.Command{By: inky, Kind: table.Play, Action: resign(black)}, table.NotYourSeat)
+	b.wantRefusal(table.Command{By: inky, Kind: table.Play, Action: resign(black)}, table.NotYourSeat)
 	b.do(table.Command{By: pinky, Kind: table.Play, Seat: black, Action: resign(black), Answers: 99})
-	b.unlawful(table.Command{By: pinky, Kind: table.Play, Seat: black, Action: resign(black), Answers: -1}, rules.NotInGame)
+	b.wantRulesRefusal(table.Command{By: pinky, Kind: table.Play, Seat: black, Action: resign(black), Answers: -1}, rules.NotInGame)
 	v := b.View()
 	if m := v.Moves[0]; v.Actor != white || m.Plain != "black:resign" || m.Seat != white || m.By != black {
 		t.Errorf("actor %d after %+v", v.Actor, m)
 	}
 	b.do(table.Command{By: inky, Kind: table.Play, Action: resign(white)})
-	b.unlawful(table.Command{By: inky, Kind: table.Play, Seat: white, Action: b.action("m7-k7"), Answers: -1}, rules.NotInGame)
+	b.wantRulesRefusal(table.Command{By: inky, Kind: table.Play, Seat: white, Action: b.action("m7-k7"), Answers: -1}, rules.NotInGame)
 	b.do(table.Command{By: clyde, Kind: table.Play, Action: resign(gold)})
 	if o := b.View().Position.Outcome; b.View().Phase != table.Finished || !o.Winners.Has(silver) {
 		t.Errorf("outcome %+v", o)
 	}
 }
 
-func TestStaleAnswersAreRefused(t *testing.T) {
-	b := lay(t, chess4)
-	b.begin(inky)
+func TestStaleMovesAreRefused(t *testing.T) {
+	b := newTable(t, chess4)
+	b.startGame(inky)
 	b.moves("m7-k7", "j1-k3", "b8-d8", "h13-h11")
 	late := b.move("n6-k9")
 	late.Answers = 0
-	b.refused(late, table.Stale)
+	b.wantRefusal(late, table.Stale)
 	late.Answers = 5
-	b.refused(late, table.Stale)
+	b.wantRefusal(late, table.Stale)
 	late.Answers = -1
 	b.do(late)
 }
 
-func TestRepeatedActIsDoneOnce(t *testing.T) {
-	b := lay(t, chess4)
+func TestRepeatedCommandRunsOnce(t *testing.T) {
+	b := newTable(t, chess4)
 	sit := table.Command{By: inky, Kind: table.Sit, Seat: rules.NoSeat, ID: "sit"}
 	b.do(sit)
 	b.do(sit)
 	if b.View().Seats[silver].Player == inky {
-		t.Fatal("sat twice by one act")
+		t.Fatal("one command took two seats")
 	}
-	sit.By = blinky // another player's act of the same name is another act
+	sit.By = blinky // same ID, other player: another command
 	b.do(sit)
 	b.do(table.Command{By: inky, Kind: table.Stand, Seat: white, ID: "stand"})
 	b.do(table.Command{By: blinky, Kind: table.Stand, Seat: silver})
-	b.begin(inky)
+	b.startGame(inky)
 	move := b.move("m7-k7")
 	move.ID = "first"
 	b.do(move)
@@ -148,35 +148,35 @@ func TestRepeatedActIsDoneOnce(t *testing.T) {
 }
 
 func TestRepeatedRefusalIsTheSame(t *testing.T) {
-	b := lay(t, chess4)
-	b.begin(four...)
+	b := newTable(t, chess4)
+	b.startGame(four...)
 	early := table.Command{By: blinky, Kind: table.Play, Seat: silver, Action: b.action("j1-k3"), Answers: -1, ID: "early"}
-	b.unlawful(early, rules.NotYourTurn)
+	b.wantRulesRefusal(early, rules.NotYourTurn)
 	b.moves("m7-k7")
-	b.unlawful(early, rules.NotYourTurn)
-	for i := range 100 { // old ones are forgotten, which bounds the memory
-		b.refused(table.Command{By: inky, Kind: table.Stand, ID: strconv.Itoa(i)}, table.AlreadyStarted)
+	b.wantRulesRefusal(early, rules.NotYourTurn)
+	for i := range 100 { // more than the remembered refusals
+		b.wantRefusal(table.Command{By: inky, Kind: table.Stand, ID: strconv.Itoa(i)}, table.AlreadyStarted)
 	}
 	b.do(early)
 }
 
-func TestRepeatedLastActIsAnsweredAfterTheEnd(t *testing.T) {
-	b := lay(t, table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}})
-	b.begin(inky, blinky)
+func TestRepeatedLastCommandAfterGame(t *testing.T) {
+	b := newTable(t, table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}})
+	b.startGame(inky, blinky)
 	last := table.Command{By: inky, Kind: table.Play, Action: rules.Action{Type: rules.Resign, Seat: white}, ID: "last"}
 	for range 3 {
 		b.do(last)
 		b.do(last)
-		b.refused(table.Command{By: inky, Kind: table.OfferDraw}, table.GameOver)
+		b.wantRefusal(table.Command{By: inky, Kind: table.OfferDraw}, table.GameOver)
 		_ = b.Stop(context.Background())
 		b.open()
 	}
-	b.refused(table.Command{By: inky, Kind: table.OfferDraw, ID: string(make([]byte, 65))}, table.LongKey)
+	b.wantRefusal(table.Command{By: inky, Kind: table.OfferDraw, ID: string(make([]byte, 65))}, table.LongKey)
 }
 
 func TestViewsShareTheirMoves(t *testing.T) {
-	b := lay(t, chess4)
-	b.begin(inky)
+	b := newTable(t, chess4)
+	b.startGame(inky)
 	var views []*table.View
 	words := record(t)[:80]
 	for _, word := range words {
@@ -190,48 +190,48 @@ func TestViewsShareTheirMoves(t *testing.T) {
 	}
 }
 
-func TestOpenRefusesALogThatMakesNoSense(t *testing.T) {
-	b := lay(t, chess4)
-	b.begin(inky)
+func TestOpenRefusesInconsistentLog(t *testing.T) {
+	b := newTable(t, chess4)
+	b.startGame(inky)
 	b.moves("m7-k7")
 	good := b.events()
 	seat := func(s rules.Seat) *rules.Seat { return &s }
 	for name, events := range map[string][]table.Event{
-		"empty":           nil,
-		"no opening":      good[1:],
-		"opened twice":    {good[0], good[0]},
-		"unknown kind":    append(good[:1:1], table.Event{Kind: "danced"}),
-		"unknown game":    {{Kind: table.Opened, Player: &inky, Terms: &table.Terms{Game: "go"}}},
-		"no terms":        {{Kind: table.Opened, Player: &inky}},
-		"no seat":         append(good[:1:1], table.Event{Kind: table.Seated, Player: &inky}),
-		"seat 200":        append(good[:1:1], table.Event{Kind: table.Seated, Player: &inky, Seat: seat(200)}),
-		"nobody":          append(good[:1:1], table.Event{Kind: table.Seated, Player: &player.Player{}, Seat: seat(0)}),
-		"seat taken":      append(good[:2:2], good[1]),
-		"early":           append(good[:1:1], table.Event{Kind: table.Started}),
-		"not his turn":    append(good[:len(good):len(good)], good[len(good)-1]),
-		"illegal":         append(good[:len(good):len(good)], table.Event{Kind: table.Acted, Seat: seat(silver), Action: "g1-g7"}),
-		"unreadable":      append(good[:len(good):len(good)], table.Event{Kind: table.Acted, Seat: seat(silver), Action: "army:red"}),
-		"flag by hand":    append(good[:len(good):len(good)], table.Event{Kind: table.Acted, Seat: seat(silver), Action: "flag"}),
-		"flag, no clock":  append(good[:len(good):len(good)], table.Event{Kind: table.Flagged, Seat: seat(silver)}),
-		"agreed by none":  append(good[:len(good):len(good)], table.Event{Kind: table.DrawAgreed}),
-		"declined":        append(good[:len(good):len(good)], table.Event{Kind: table.DrawDeclined, Player: &inky}),
-		"paused no clock": append(good[:len(good):len(good)], table.Event{Kind: table.Paused}),
-		"resumed":         append(good[:len(good):len(good)], table.Event{Kind: table.Resumed}),
-		"went on":         append(good[:len(good):len(good)], table.Event{Kind: table.Continued}),
-		"adjourned twice": append(good[:len(good):len(good)], table.Event{Kind: table.Adjourned}, table.Event{Kind: table.Adjourned}),
-		"resumed then":    append(good[:len(good):len(good)], table.Event{Kind: table.Adjourned}, table.Event{Kind: table.Resumed}),
-		"undone by none":  append(good[:len(good):len(good)], table.Event{Kind: table.TakenBack}),
-		"said nothing":    append(good[:len(good):len(good)], table.Event{Kind: table.Chatted, Player: &inky}),
-		"no premove":      append(good[:len(good):len(good)], table.Event{Kind: table.PremoveCancelled, Seat: seat(silver)}),
-		"not vacant":      append(good[:len(good):len(good)], table.Event{Kind: table.Replaced, Seat: seat(silver), Player: &sue}),
-		"nobody is gone":  append(good[:len(good):len(good)], table.Event{Kind: table.Forfeited, Seat: seat(silver)}),
-		"vacant for whom": append(good[:len(good):len(good)], table.Event{Kind: table.Vacated, Seat: seat(silver)}),
-		"left and sits":   append(good[:len(good):len(good)], table.Event{Kind: table.Returned, Player: &inky}),
-		"a stranger left": append(good[:len(good):len(good)], table.Event{Kind: table.Left, Player: &sue}),
-		"followed early":  append(good[:len(good):len(good)], table.Event{Kind: table.RematchOpened, Table: 2}),
-		"again early":     append(good[:len(good):len(good)], table.Event{Kind: table.RematchOffered, Player: &inky, Action: "kept"}),
-		"closed early":    append(good[:len(good):len(good)], table.Event{Kind: table.Closed, Action: "checkmate"}),
-		"abandoned late":  append(good[:len(good):len(good)], table.Event{Kind: table.Closed, Action: "abandoned"}),
+		"empty":            nil,
+		"no opening":       good[1:],
+		"opened twice":     {good[0], good[0]},
+		"unknown kind":     append(good[:1:1], table.Event{Kind: "danced"}),
+		"unknown game":     {{Kind: table.Opened, Player: &inky, Terms: &table.Terms{Game: "go"}}},
+		"no terms":         {{Kind: table.Opened, Player: &inky}},
+		"no seat":          append(good[:1:1], table.Event{Kind: table.Seated, Player: &inky}),
+		"seat 200":         append(good[:1:1], table.Event{Kind: table.Seated, Player: &inky, Seat: seat(200)}),
+		"nobody":           append(good[:1:1], table.Event{Kind: table.Seated, Player: &player.Player{}, Seat: seat(0)}),
+		"seat taken":       append(good[:2:2], good[1]),
+		"early":            append(good[:1:1], table.Event{Kind: table.Started}),
+		"out of turn":      append(good[:len(good):len(good)], good[len(good)-1]),
+		"illegal":          append(good[:len(good):len(good)], table.Event{Kind: table.Acted, Seat: seat(silver), Action: "g1-g7"}),
+		"unreadable":       append(good[:len(good):len(good)], table.Event{Kind: table.Acted, Seat: seat(silver), Action: "army:red"}),
+		"flag by hand":     append(good[:len(good):len(good)], table.Event{Kind: table.Acted, Seat: seat(silver), Action: "flag"}),
+		"flag, no clock":   append(good[:len(good):len(good)], table.Event{Kind: table.Flagged, Seat: seat(silver)}),
+		"agreed by none":   append(good[:len(good):len(good)], table.Event{Kind: table.DrawAgreed}),
+		"declined":         append(good[:len(good):len(good)], table.Event{Kind: table.DrawDeclined, Player: &inky}),
+		"paused no clock":  append(good[:len(good):len(good)], table.Event{Kind: table.Paused}),
+		"resumed":          append(good[:len(good):len(good)], table.Event{Kind: table.Resumed}),
+		"continued":        append(good[:len(good):len(good)], table.Event{Kind: table.Continued}),
+		"adjourned twice":  append(good[:len(good):len(good)], table.Event{Kind: table.Adjourned}, table.Event{Kind: table.Adjourned}),
+		"resumed then":     append(good[:len(good):len(good)], table.Event{Kind: table.Adjourned}, table.Event{Kind: table.Resumed}),
+		"taken back early": append(good[:len(good):len(good)], table.Event{Kind: table.TakenBack}),
+		"empty chat line":  append(good[:len(good):len(good)], table.Event{Kind: table.Chatted, Player: &inky}),
+		"no premove":       append(good[:len(good):len(good)], table.Event{Kind: table.PremoveCancelled, Seat: seat(silver)}),
+		"not vacant":       append(good[:len(good):len(good)], table.Event{Kind: table.Replaced, Seat: seat(silver), Player: &sue}),
+		"nobody is away":   append(good[:len(good):len(good)], table.Event{Kind: table.Forfeited, Seat: seat(silver)}),
+		"vacated, present": append(good[:len(good):len(good)], table.Event{Kind: table.Vacated, Seat: seat(silver)}),
+		"back, not away":   append(good[:len(good):len(good)], table.Event{Kind: table.Returned, Player: &inky}),
+		"a stranger left":  append(good[:len(good):len(good)], table.Event{Kind: table.Left, Player: &sue}),
+		"opened early":     append(good[:len(good):len(good)], table.Event{Kind: table.RematchOpened, Table: 2}),
+		"rematch early":    append(good[:len(good):len(good)], table.Event{Kind: table.RematchOffered, Player: &inky, Action: "kept"}),
+		"closed early":     append(good[:len(good):len(good)], table.Event{Kind: table.Closed, Action: "checkmate"}),
+		"abandoned late":   append(good[:len(good):len(good)], table.Event{Kind: table.Closed, Action: "abandoned"}),
 	} {
 		if _, err := live.Open(b.config(), events); err == nil {
 			t.Errorf("%s: opened", name)

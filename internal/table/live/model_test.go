@@ -8,38 +8,38 @@ import (
 	"quadrille/rules"
 )
 
-// model is what a table should be, written down as plainly as can be: no events,
-// no goroutine; the law is the only thing that it shares with the table.
+// model is the expected state of a table, kept simply: no events, no goroutines. It shares
+// only the rules with the table.
 type model struct {
-	terms  table.Terms
-	phase  table.Phase
-	who    [rules.SeatCount]player.Player
-	ready  [rules.SeatCount]bool
-	game   *rules.Game
-	plain  []string
-	turns  int // gone by
-	offer  map[player.ID]bool
-	made   int                // turns that had gone by at the offer
-	yields map[rules.Seat]int // who proposed that his team resign, and the turns gone by then
-	lifted rules.Square
-	company
-	was    [rules.SeatCount]time.Duration // the clocks before the action that is recorded
-	left   [rules.SeatCount]time.Duration
-	since  time.Time // of the turn
-	paused bool
-	resume time.Time
+	terms     table.Terms
+	phase     table.Phase
+	players   [rules.SeatCount]player.Player
+	ready     [rules.SeatCount]bool
+	game      *rules.Game
+	plain     []string
+	turns     int // turns played
+	offer     map[player.ID]bool
+	offeredAt int                // turns played at the draw offer
+	resigning map[rules.Seat]int // resignation proposals, with the turns played then
+	lifted    rules.Square
+	interaction
+	clocksBefore [rules.SeatCount]time.Duration // clocks before the action
+	left         [rules.SeatCount]time.Duration
+	since        time.Time // start of the turn
+	paused       bool
+	resume       time.Time
 }
 
 func newModel(terms table.Terms, v rules.Variant) *model {
-	m := &model{terms: terms, game: rules.NewGame(v), yields: map[rules.Seat]int{}}
-	m.refused = map[rules.Seat]int{}
+	m := &model{terms: terms, game: rules.NewGame(v), resigning: map[rules.Seat]int{}}
+	m.declined = map[rules.Seat]int{}
 	for seat := range m.left {
 		m.left[seat] = terms.Clock.Start + terms.Clock.PerMove
 	}
 	return m
 }
 
-// moved gives the seat what it gets for a move.
+// moved adds the increment of a move.
 func (m *model) moved(seat rules.Seat) {
 	m.left[seat] += m.terms.Clock.Increment
 	if m.terms.Clock.Correspondence() {
@@ -48,7 +48,7 @@ func (m *model) moved(seat rules.Seat) {
 }
 
 func (m *model) seats(id player.ID) (n int) {
-	for _, p := range m.who {
+	for _, p := range m.players {
 		if p.ID == id {
 			n++
 		}
@@ -64,18 +64,18 @@ func (m *model) actor() rules.Seat {
 }
 
 func (m *model) sit(p player.Player, seat rules.Seat) bool {
-	if m.phase != table.Waiting || m.who[seat].ID != "" && m.who[seat].ID != p.ID {
+	if m.phase != table.Waiting || m.players[seat].ID != "" && m.players[seat].ID != p.ID {
 		return false
 	}
-	m.who[seat] = p
+	m.players[seat] = p
 	return true
 }
 
 func (m *model) stand(p player.Player, seat rules.Seat) bool {
-	if m.phase != table.Waiting || m.who[seat].ID != p.ID {
+	if m.phase != table.Waiting || m.players[seat].ID != p.ID {
 		return false
 	}
-	m.who[seat], m.ready[seat], m.consents[seat] = player.Player{}, false, false
+	m.players[seat], m.ready[seat], m.acceptsChat[seat] = player.Player{}, false, false
 	return true
 }
 
@@ -83,32 +83,32 @@ func (m *model) setReady(p player.Player, ready bool) bool {
 	if m.phase != table.Waiting || m.seats(p.ID) == 0 {
 		return false
 	}
-	for seat := range m.who {
-		if m.who[seat].ID == p.ID {
+	for seat := range m.players {
+		if m.players[seat].ID == p.ID {
 			m.ready[seat] = ready
 		}
 	}
 	if m.ready == [rules.SeatCount]bool{true, true, true, true} {
-		m.phase, m.since, m.open = table.Playing, time.Now(), m.mayTalk()
+		m.phase, m.since, m.chatOpen = table.Playing, time.Now(), m.chatAllowed()
 	}
 	return true
 }
 
-// play is for actions that are known to be legal when they are in turn.
+// play plays an action that is legal if it is in turn.
 func (m *model) play(p player.Player, seat rules.Seat, a rules.Action) bool {
 	resigns := a.Type == rules.Resign
-	if !m.plays(p, seat) || !resigns && (seat != m.actor() || m.lifted != rules.NoSquare && m.lifted != a.From) {
+	if !m.inPlay(p, seat) || !resigns && (seat != m.actor() || m.lifted != rules.NoSquare && m.lifted != a.From) {
 		return false
 	}
-	if resigns && !m.agreed(seat) {
-		if _, already := m.yields[seat]; !already {
-			m.yields[seat] = m.turns
+	if resigns && !m.partnersResign(seat) {
+		if _, already := m.resigning[seat]; !already {
+			m.resigning[seat] = m.turns
 		}
 		return true
 	}
-	m.was = m.left
+	m.clocksBefore = m.left
 	if seat == m.actor() {
-		m.comeBack()
+		m.resumeClock()
 		m.left[seat] = max(0, m.left[seat]-time.Since(m.since))
 		if !resigns {
 			m.moved(seat)
@@ -119,41 +119,41 @@ func (m *model) play(p player.Player, seat rules.Seat, a rules.Action) bool {
 	return true
 }
 
-// plays reports whether a seat is the player's, and in the game.
-func (m *model) plays(p player.Player, seat rules.Seat) bool {
-	return m.phase == table.Playing && m.who[seat].ID == p.ID && m.game.Position.State[seat] != rules.Eliminated
+// inPlay reports whether the player has this seat and it is not eliminated.
+func (m *model) inPlay(p player.Player, seat rules.Seat) bool {
+	return m.phase == table.Playing && m.players[seat].ID == p.ID && m.game.Position.State[seat] != rules.Eliminated
 }
 
-func (m *model) comeBack() {
+func (m *model) resumeClock() {
 	if m.paused {
 		m.paused, m.since = false, time.Now()
 	}
 }
 
-// agreed reports whether no partner is left who has to agree that a seat resigns.
-func (m *model) agreed(seat rules.Seat) bool {
-	for other, p := range m.who {
-		_, yields := m.yields[rules.Seat(other)]
-		if m.mates(seat, rules.Seat(other)) && m.game.Position.State[other] != rules.Eliminated && p.ID != m.who[seat].ID && !yields {
+// partnersResign reports whether all partners in play agree that a seat resigns.
+func (m *model) partnersResign(seat rules.Seat) bool {
+	for other, p := range m.players {
+		_, resigning := m.resigning[rules.Seat(other)]
+		if m.sameTeam(seat, rules.Seat(other)) && m.game.Position.State[other] != rules.Eliminated && p.ID != m.players[seat].ID && !resigning {
 			return false
 		}
 	}
 	return true
 }
 
-func (m *model) mates(a, b rules.Seat) bool {
+func (m *model) sameTeam(a, b rules.Seat) bool {
 	team := m.game.Variant.Facts().Team
 	return team[a] == team[b]
 }
 
 func (m *model) playOn(p player.Player) (was bool) {
-	for seat := range m.who {
-		if !m.plays(p, rules.Seat(seat)) {
+	for seat := range m.players {
+		if !m.inPlay(p, rules.Seat(seat)) {
 			continue
 		}
-		for yields := range m.yields {
-			if m.mates(yields, rules.Seat(seat)) {
-				delete(m.yields, yields)
+		for resigning := range m.resigning {
+			if m.sameTeam(resigning, rules.Seat(seat)) {
+				delete(m.resigning, resigning)
 				was = true
 			}
 		}
@@ -163,18 +163,18 @@ func (m *model) playOn(p player.Player) (was bool) {
 
 func (m *model) lift(p player.Player, seat rules.Seat, sq rules.Square) bool {
 	switch {
-	case !m.terms.Touch || !m.plays(p, seat) || seat != m.actor() || !m.moves(sq):
+	case !m.terms.Touch || !m.inPlay(p, seat) || seat != m.actor() || !m.movable(sq):
 		return false
 	case m.lifted != rules.NoSquare:
 		return m.lifted == sq
 	}
 	m.lifted = sq
-	m.comeBack()
+	m.resumeClock()
 	return true
 }
 
-// moves reports whether the man on a square can be moved now.
-func (m *model) moves(sq rules.Square) bool {
+// movable reports whether the piece on a square can move now.
+func (m *model) movable(sq rules.Square) bool {
 	for _, a := range m.game.Variant.Legal(&m.game.Position, nil) {
 		if a.Type != rules.ChooseArmy && a.From == sq {
 			return true
@@ -195,46 +195,46 @@ func (m *model) record(by rules.Seat, a rules.Action, at time.Time) {
 		steps = rules.SeatCount
 	}
 	m.turns += steps
-	if m.offer != nil && m.turns-m.made >= rules.SeatCount {
+	if m.offer != nil && m.turns-m.offeredAt >= rules.SeatCount {
 		m.offer = nil
 	}
-	for seat, asked := range m.yields {
-		if m.turns-asked >= rules.SeatCount || m.game.Position.State[seat] == rules.Eliminated {
-			delete(m.yields, seat)
+	for seat, takeback := range m.resigning {
+		if m.turns-takeback >= rules.SeatCount || m.game.Position.State[seat] == rules.Eliminated {
+			delete(m.resigning, seat)
 		}
 	}
-	if by == actor || m.actor() != actor || !m.moves(m.lifted) {
+	if by == actor || m.actor() != actor || !m.movable(m.lifted) {
 		m.lifted = rules.NoSquare
 	}
 	if m.actor() != actor {
 		m.since = at
 	}
-	m.done(by, actor, a)
+	m.afterAction(by, actor, a)
 	m.conclude(at)
 }
 
 func (m *model) conclude(at time.Time) {
-	if m.offer != nil && m.allAccept() && !m.game.Position.Over() {
+	if m.offer != nil && m.allAcceptDraw() && !m.game.Position.Over() {
 		m.offer = nil
 		m.record(m.actor(), rules.Action{Type: rules.DrawAgreed}, at)
 	}
-	for seat := range m.yields {
-		if m.agreed(seat) && !m.game.Position.Over() {
+	for seat := range m.resigning {
+		if m.partnersResign(seat) && !m.game.Position.Over() {
 			m.record(seat, rules.Action{Type: rules.Resign, Seat: seat}, at)
 		}
 	}
-	m.takeBack(at)
-	if m.playAhead(at) {
+	m.applyTakeback(at)
+	if m.playPremove(at) {
 		return
 	}
 	if m.game.Position.Over() {
-		m.phase, m.ended, m.offer, m.asked = table.Finished, at, nil, nil
-		clear(m.yields)
+		m.phase, m.ended, m.offer, m.takeback = table.Finished, at, nil, nil
+		clear(m.resigning)
 	}
 }
 
-func (m *model) allAccept() bool {
-	for seat, p := range m.who {
+func (m *model) allAcceptDraw() bool {
+	for seat, p := range m.players {
 		if m.game.Position.State[seat] != rules.Eliminated && !m.offer[p.ID] {
 			return false
 		}
@@ -242,9 +242,9 @@ func (m *model) allAccept() bool {
 	return true
 }
 
-func (m *model) hasVoice(p player.Player) bool {
-	for seat := range m.who {
-		if m.phase == table.Playing && m.who[seat].ID == p.ID && m.game.Position.State[seat] != rules.Eliminated {
+func (m *model) isPlaying(p player.Player) bool {
+	for seat := range m.players {
+		if m.phase == table.Playing && m.players[seat].ID == p.ID && m.game.Position.State[seat] != rules.Eliminated {
 			return true
 		}
 	}
@@ -252,14 +252,14 @@ func (m *model) hasVoice(p player.Player) bool {
 }
 
 func (m *model) draw(p player.Player, do table.CommandKind) bool {
-	if !m.hasVoice(p) || m.offer == nil && do != table.OfferDraw {
+	if !m.isPlaying(p) || m.offer == nil && do != table.OfferDraw {
 		return false
 	}
 	switch {
 	case do == table.DeclineDraw:
 		m.offer = nil
 	case m.offer == nil:
-		m.offer, m.made = map[player.ID]bool{p.ID: true}, m.turns
+		m.offer, m.offeredAt = map[player.ID]bool{p.ID: true}, m.turns
 	default:
 		m.offer[p.ID] = true
 	}
@@ -267,17 +267,17 @@ func (m *model) draw(p player.Player, do table.CommandKind) bool {
 	return true
 }
 
-// hear lets the flag of a player fall who says something after his deadline.
-func (m *model) hear(p player.Player) {
+// flagIfLate lets the flag fall of a player who gives a command after their deadline.
+func (m *model) flagIfLate(p player.Player) {
 	actor := m.actor()
-	if actor != rules.NoSeat && !m.paused && m.who[actor].ID == p.ID && !time.Now().Before(m.since.Add(m.left[actor])) {
+	if actor != rules.NoSeat && !m.paused && m.players[actor].ID == p.ID && !time.Now().Before(m.since.Add(m.left[actor])) {
 		m.left[actor] = 0
 		m.record(actor, rules.Action{Type: rules.Flag, Seat: actor}, time.Now())
 	}
 }
 
-// pass lets time go by, after it has.
-func (m *model) pass(from, to time.Time) {
+// advance applies the time that has passed.
+func (m *model) advance(from, to time.Time) {
 	if m.phase == table.Playing && m.paused {
 		if m.resume.After(to) {
 			return
@@ -295,7 +295,7 @@ func (m *model) pass(from, to time.Time) {
 	}
 }
 
-// restart comes back after the server went down at that time, as the disk knew it.
+// restart resumes after the server went down at the given time, as far as it was stored.
 func (m *model) restart(down time.Time) {
 	if m.phase != table.Playing {
 		return

@@ -10,7 +10,7 @@ import (
 	"quadrille/rules"
 )
 
-// The seats of the games in which partners sit across.
+// Seats of the games in which partners sit opposite.
 const (
 	yellow, red          = white, silver
 	southwest, northwest = white, silver
@@ -28,14 +28,14 @@ func seats(list ...rules.Seat) (set rules.Seats) {
 	return set
 }
 
-func (b *bed) resigning(want ...rules.Seat) {
+func (b *testTable) wantResigning(want ...rules.Seat) {
 	b.Helper()
 	if got := b.View().Resigning; got != seats(want...) {
 		b.Errorf("resigning %04b, want %04b", got, seats(want...))
 	}
 }
 
-func (b *bed) ended(why rules.Termination, winners ...rules.Seat) {
+func (b *testTable) wantEnded(why rules.Termination, winners ...rules.Seat) {
 	b.Helper()
 	if v := b.View(); v.Phase != table.Finished || v.Position.Outcome.Termination != why || v.Position.Outcome.Winners != seats(winners...) {
 		b.Errorf("phase %d, %v, won by %04b", v.Phase, v.Position.Outcome.Termination, v.Position.Outcome.Winners)
@@ -47,127 +47,127 @@ var (
 	forchess = table.Terms{Game: "forchess"}
 )
 
-func TestG5_ATeamResignsWhenBothWantIt(t *testing.T) {
-	b := lay(t, verney)
-	b.refused(table.Command{By: inky, Kind: table.PlayOn}, table.NotStarted)
-	b.begin(four...)
-	b.refused(resignation(inky, black), table.NotYourSeat)
+func TestG5_TeamResignsIfBothPartnersAgree(t *testing.T) {
+	b := newTable(t, verney)
+	b.wantRefusal(table.Command{By: inky, Kind: table.PlayOn}, table.NotStarted)
+	b.startGame(four...)
+	b.wantRefusal(resignation(inky, black), table.NotYourSeat)
 	first := resignation(inky, yellow)
 	first.ID = "enough"
 	b.do(first)
 	b.do(first)
-	b.do(resignation(inky, yellow)) // he said so already
-	b.resigning(yellow)
+	b.do(resignation(inky, yellow)) // already proposed
+	b.wantResigning(yellow)
 	if v := b.View(); v.Phase != table.Playing || len(v.Moves) != 0 {
 		t.Fatalf("phase %d, %d moves", v.Phase, len(v.Moves))
 	}
-	b.do(resignation(blinky, red)) // the other team's is another matter
-	b.resigning(yellow, red)
+	b.do(resignation(blinky, red)) // independent of the other team
+	b.wantResigning(yellow, red)
 	b.kill()
 	b.open()
-	b.resigning(yellow, red)
+	b.wantResigning(yellow, red)
 	b.do(resignation(pinky, black))
-	b.resigning()
-	b.ended(rules.ByResignation, red, gold)
+	b.wantResigning()
+	b.wantEnded(rules.ByResignation, red, gold)
 	if m := b.View().Moves; len(m) != 1 || m[0].Plain != "white:resign" || m[0].By != black || m[0].Seat != yellow {
 		t.Errorf("recorded as %+v", m)
 	}
 }
 
-func TestG5_OnePersonWithBothSeatsResignsAtOnce(t *testing.T) {
-	b := lay(t, table.Terms{Game: "quadrochess"})
-	b.begin(inky, blinky, blinky, inky)
+func TestG5_PlayerWithBothSeatsResignsAtOnce(t *testing.T) {
+	b := newTable(t, table.Terms{Game: "quadrochess"})
+	b.startGame(inky, blinky, blinky, inky)
 	b.do(resignation(blinky, silver))
-	b.ended(rules.ByResignation, white, gold)
+	b.wantEnded(rules.ByResignation, white, gold)
 
-	c := lay(t, verney) // here partners sit across
-	c.begin(inky, blinky, inky, pinky)
+	c := newTable(t, verney) // partners sit opposite
+	c.startGame(inky, blinky, inky, pinky)
 	c.do(resignation(blinky, red))
-	c.resigning(red)
+	c.wantResigning(red)
 	c.do(resignation(inky, black))
-	c.ended(rules.ByResignation, red, gold)
+	c.wantEnded(rules.ByResignation, red, gold)
 }
 
-func TestG5_EachForHimselfResignsAtOnce(t *testing.T) {
-	b := lay(t, table.Terms{Game: "forchess", Options: map[string]string{"cutthroat": "on"}})
-	b.begin(four...)
+func TestG5_FreeForAllResignsAtOnce(t *testing.T) {
+	b := newTable(t, table.Terms{Game: "forchess", Options: map[string]string{"cutthroat": "on"}})
+	b.startGame(four...)
 	b.do(resignation(pinky, northeast))
 	if v := b.View(); v.Position.State[northeast] != rules.Eliminated || v.Resigning != 0 {
 		t.Errorf("state %v", v.Position.State)
 	}
-	b.refused(table.Command{By: inky, Kind: table.PlayOn}, table.NoProposal)
+	b.wantRefusal(table.Command{By: inky, Kind: table.PlayOn}, table.NoProposal)
 }
 
-func TestG5_RejectedOrTakenBack(t *testing.T) {
-	b := lay(t, verney)
-	b.begin(four...)
-	b.refused(table.Command{By: inky, Kind: table.PlayOn}, table.NoProposal)
-	b.refused(table.Command{By: sue, Kind: table.PlayOn}, table.NotSeated)
+func TestG5_RejectResignation(t *testing.T) {
+	b := newTable(t, verney)
+	b.startGame(four...)
+	b.wantRefusal(table.Command{By: inky, Kind: table.PlayOn}, table.NoProposal)
+	b.wantRefusal(table.Command{By: sue, Kind: table.PlayOn}, table.NotSeated)
 	for _, p := range []player.Player{inky, pinky} {
 		b.do(resignation(inky, yellow))
 		b.do(resignation(blinky, red))
 		b.do(table.Command{By: p, Kind: table.PlayOn, ID: p.Name})
 		b.do(table.Command{By: p, Kind: table.PlayOn, ID: p.Name})
-		b.resigning(red)
-		b.refused(table.Command{By: p, Kind: table.PlayOn}, table.NoProposal)
+		b.wantResigning(red)
+		b.wantRefusal(table.Command{By: p, Kind: table.PlayOn}, table.NoProposal)
 	}
 	b.do(table.Command{By: clyde, Kind: table.PlayOn})
-	b.resigning()
+	b.wantResigning()
 }
 
-func TestG5_ProposalLapsesWithTheRound(t *testing.T) {
-	b := lay(t, verney)
-	b.begin(four...)
+func TestG5_ResignationProposalLapsesAfterRound(t *testing.T) {
+	b := newTable(t, verney)
+	b.startGame(four...)
 	b.moves("h2-h3")
 	b.do(resignation(inky, yellow)) // on Red's turn
 	b.moves("b8-c8", "g13-g12", "m7-l7")
-	b.resigning(yellow)
+	b.wantResigning(yellow)
 	b.moves("i1-a9")
-	b.resigning()
-	b.do(resignation(pinky, black)) // too late to agree: it is a proposal of his
-	b.resigning(black)
+	b.wantResigning()
+	b.do(resignation(pinky, black)) // too late to agree: a new proposal
+	b.wantResigning(black)
 }
 
-// takesKing is the shortest game in which Southeast takes Southwest's king.
-const takesKing = "c2-e3 b6-a4 e5-d5 f2-e3 a3-c2 a4-b2 g5-g4 e3-d4 b3-a4 b2-d1 f7-e5 d4-a1"
+// takesKing is the shortest game in which Southeast captures the king of Southwest.
+const capturesKing = "c2-e3 b6-a4 e5-d5 f2-e3 a3-c2 a4-b2 g5-g4 e3-d4 b3-a4 b2-d1 f7-e5 d4-a1"
 
-func TestG5_APartnerWhoIsOutHasNoSay(t *testing.T) {
-	b := lay(t, forchess)
-	b.begin(four...)
-	b.moves(strings.Fields(takesKing)...)
-	b.unlawful(resignation(inky, southwest), rules.NotInGame)
+func TestG5_EliminatedPartnerHasNoVote(t *testing.T) {
+	b := newTable(t, forchess)
+	b.startGame(four...)
+	b.moves(strings.Fields(capturesKing)...)
+	b.wantRulesRefusal(resignation(inky, southwest), rules.NotInGame)
 	b.do(resignation(pinky, northeast))
-	b.ended(rules.ByResignation, northwest, southeast)
+	b.wantEnded(rules.ByResignation, northwest, southeast)
 }
 
-func TestG5_AProposalStandsAloneWhenThePartnerGoesOut(t *testing.T) {
-	words := strings.Fields(takesKing)
-	b := lay(t, forchess)
-	b.begin(four...)
+func TestG5_ProposalTakesEffectWhenPartnerIsEliminated(t *testing.T) {
+	words := strings.Fields(capturesKing)
+	b := newTable(t, forchess)
+	b.startGame(four...)
 	b.moves(words[:11]...)
 	b.do(resignation(pinky, northeast))
 	b.moves(words[11])
-	b.ended(rules.ByResignation, northwest, southeast)
+	b.wantEnded(rules.ByResignation, northwest, southeast)
 	if m := b.View().Moves; len(m) != 13 || m[12].Plain != "northeast:resign" || m[12].By != northeast {
 		t.Errorf("recorded %d actions", len(m))
 	}
 
-	// Who goes out himself proposes nothing any more.
-	c := lay(t, forchess)
-	c.begin(four...)
+	// The proposal of an eliminated player ends.
+	c := newTable(t, forchess)
+	c.startGame(four...)
 	c.moves(words[:11]...)
 	c.do(resignation(inky, southwest))
 	c.moves(words[11])
-	c.resigning()
-	c.refused(table.Command{By: pinky, Kind: table.PlayOn}, table.NoProposal)
+	c.wantResigning()
+	c.wantRefusal(table.Command{By: pinky, Kind: table.PlayOn}, table.NoProposal)
 	if v := c.View(); v.Phase != table.Playing {
 		t.Error("the game is over")
 	}
 }
 
 func TestG5_ResignationWithoutConsentDoesNotReplay(t *testing.T) {
-	b := lay(t, touchingForchess)
-	b.begin(four...)
+	b := newTable(t, touchMoveForchess)
+	b.startGame(four...)
 	good := b.events()
 	at := func(kind table.Kind, seat rules.Seat, action string) table.Event {
 		return table.Event{Kind: kind, Seat: &seat, Action: action}
@@ -178,7 +178,7 @@ func TestG5_ResignationWithoutConsentDoesNotReplay(t *testing.T) {
 		"proposed twice":       {proposed, proposed},
 		"nothing to reject":    {at(table.ResignationRejected, southwest, "")},
 		"not theirs to reject": {proposed, at(table.ResignationRejected, northwest, "")},
-		"lifts a mate's":       {at(table.Lifted, southwest, "h5")},
+		"lifts a partner's":    {at(table.Lifted, southwest, "h5")},
 		"lifts nothing":        {at(table.Lifted, southwest, "z9")},
 		"lifts out of turn":    {at(table.Lifted, northwest, "a5")},
 		"lifts two":            {lifted, at(table.Lifted, southwest, "b4")},
@@ -190,12 +190,11 @@ func TestG5_ResignationWithoutConsentDoesNotReplay(t *testing.T) {
 	}
 }
 
-var touchingForchess = table.Terms{Game: "forchess", Touch: true}
+var touchMoveForchess = table.Terms{Game: "forchess", Touch: true}
 
-// Opponents and spectators are not told that a team may resign.
-func TestProposalToResignIsSeenByPartnersOnly(t *testing.T) {
-	b := lay(t, verney)
-	b.begin(four...)
+func TestResignationProposalIsVisibleToPartnersOnly(t *testing.T) {
+	b := newTable(t, verney)
+	b.startGame(four...)
 	b.do(resignation(inky, yellow))
 	for _, c := range []struct {
 		who  player.ID

@@ -12,7 +12,8 @@ import (
 	"quadrille/rules/variants"
 )
 
-// endedLog is a game of two that the second resigned, and talk after it.
+// endedLog returns the log of a game that the second of two players resigned, with chat
+// after it.
 func endedLog() []table.Event {
 	at := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 	white, black := rules.Seat(0), rules.Seat(2)
@@ -31,7 +32,7 @@ func endedLog() []table.Event {
 	}
 }
 
-func TestResultIsWhatTheLogSays(t *testing.T) {
+func TestResultOf(t *testing.T) {
 	log := endedLog()
 	r, err := fold.ResultOf(log, variants.New)
 	if err != nil || r == nil {
@@ -43,7 +44,7 @@ func TestResultIsWhatTheLogSays(t *testing.T) {
 	}
 }
 
-func TestNoResult(t *testing.T) {
+func TestResultOfUnfinishedOrWrongLog(t *testing.T) {
 	if r, err := fold.ResultOf(endedLog()[:7], variants.New); r != nil || err != nil {
 		t.Errorf("not closed yet: %+v, %v", r, err)
 	}
@@ -53,7 +54,7 @@ func TestNoResult(t *testing.T) {
 	}
 	wrong := append(endedLog()[:6:6], table.Event{Kind: table.Closed, At: time.Now(), Action: "checkmate"})
 	if r, err := fold.ResultOf(wrong, variants.New); r != nil || err == nil || !strings.HasPrefix(err.Error(), "event 7: ") {
-		t.Errorf("closed for a reason that is none: %+v, %v", r, err)
+		t.Errorf("wrong termination: %+v, %v", r, err)
 	}
 	if r, err := fold.ResultOf(nil, variants.New); r != nil || err == nil {
 		t.Errorf("an empty log: %+v, %v", r, err)

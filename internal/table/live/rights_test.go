@@ -14,42 +14,45 @@ import (
 	"quadrille/internal/table/live"
 )
 
-// ours is a house for tests: who is what in it.
-type ours struct {
+// testRights implements table.Rights for tests.
+type testRights struct {
 	members, moderators []player.ID
 	muted               map[player.ID]time.Time
-	disk                error // why no machine can be marked
-	ratesMachines       bool
+	markErr             error // why bot accounts cannot be marked
+	ratesBotAccounts    bool
 	ratesBots           bool
 
-	mu       sync.Mutex
-	machines []player.ID
+	mu          sync.Mutex
+	botAccounts []player.ID
 }
 
-func (o *ours) MutedUntil(id player.ID) (time.Time, bool) { until, ok := o.muted[id]; return until, ok }
-func (o *ours) MayRate(id player.ID) bool                 { return id.Bot() || o.Member(id) }
-func (o *ours) RatesBotAccounts() bool                    { return o.ratesMachines }
-func (o *ours) RatesBots() bool                           { return o.ratesBots }
-func (o *ours) Member(id player.ID) bool                  { return holds(o.members, id) }
-func (o *ours) Moderator(id player.ID) bool               { return holds(o.moderators, id) }
+func (o *testRights) MutedUntil(id player.ID) (time.Time, bool) {
+	until, ok := o.muted[id]
+	return until, ok
+}
+func (o *testRights) MayRate(id player.ID) bool   { return id.Bot() || o.Member(id) }
+func (o *testRights) RatesBotAccounts() bool      { return o.ratesBotAccounts }
+func (o *testRights) RatesBots() bool             { return o.ratesBots }
+func (o *testRights) Member(id player.ID) bool    { return containsID(o.members, id) }
+func (o *testRights) Moderator(id player.ID) bool { return containsID(o.moderators, id) }
 
-func (o *ours) BotAccount(id player.ID) bool {
+func (o *testRights) BotAccount(id player.ID) bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	return holds(o.machines, id)
+	return containsID(o.botAccounts, id)
 }
 
-func (o *ours) MarkBotAccount(_ context.Context, id player.ID) error {
-	if id.Guest() || o.BotAccount(id) || o.disk != nil {
-		return o.disk
+func (o *testRights) MarkBotAccount(_ context.Context, id player.ID) error {
+	if id.Guest() || o.BotAccount(id) || o.markErr != nil {
+		return o.markErr
 	}
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	o.machines = append(o.machines, id)
+	o.botAccounts = append(o.botAccounts, id)
 	return nil
 }
 
-func holds(list []player.ID, id player.ID) bool {
+func containsID(list []player.ID, id player.ID) bool {
 	for _, other := range list {
 		if other == id {
 			return true
@@ -58,14 +61,14 @@ func holds(list []player.ID, id player.ID) bool {
 	return false
 }
 
-// within lays a table in a house, which may change what people may do.
-func within(t *testing.T, house *ours, terms table.Terms) *bed {
-	b := layBare(t, terms)
+// newTableWithRights opens a table whose club answers with these rights.
+func newTableWithRights(t *testing.T, rights *testRights, terms table.Terms) *testTable {
+	b := newUncheckedTable(t, terms)
 	if err := b.Stop(context.Background()); err != nil {
 		t.Fatal(err)
 	}
 	cfg := b.config()
-	cfg.Rights, cfg.Bots = house, house.ratesBots
+	cfg.Rights, cfg.Bots = rights, rights.ratesBots
 	var err error
 	if b.Table, err = live.Open(cfg, b.events()); err != nil {
 		t.Fatal(err)
@@ -74,33 +77,33 @@ func within(t *testing.T, house *ours, terms table.Terms) *bed {
 	return b
 }
 
-func (b *bed) openTo(want bool, people ...player.Player) {
+func (b *testTable) wantVisible(want bool, people ...player.Player) {
 	b.Helper()
 	for _, p := range people {
 		if b.VisibleTo(p.ID) != want {
-			b.Errorf("open to %s: %v", p.Name, !want)
+			b.Errorf("visible to %s: %v", p.Name, !want)
 		}
 		err := b.Do(context.Background(), table.Command{By: p, Kind: table.Chat, Text: "hello"})
 		if errors.Is(err, table.ErrNoTable) == want {
-			b.Errorf("%s says hello: %v", p.Name, err)
+			b.Errorf("chat by %s: %v", p.Name, err)
 		}
 	}
 }
 
-func TestAPrivateTableIsOpenToWhomItIsFor(t *testing.T) {
+func TestPrivateTableVisibility(t *testing.T) {
 	stranger := player.Player{ID: "SHA256:stranger", Name: "Stranger"}
-	house := &ours{members: []player.ID{blinky.ID}, moderators: []player.ID{warden.ID}}
+	rights := &testRights{members: []player.ID{blinky.ID}, moderators: []player.ID{moderator.ID}}
 	for private, in := range map[table.Privacy][]player.Player{
-		table.ForAll:     {inky, blinky, pinky, clyde, stranger, warden},
-		table.ForMembers: {inky, blinky, warden},
-		table.ForInvited: {inky, warden},
-		table.ByPassword: {inky, warden},
+		table.ForAll:     {inky, blinky, pinky, clyde, stranger, moderator},
+		table.ForMembers: {inky, blinky, moderator},
+		table.ForInvited: {inky, moderator},
+		table.ByPassword: {inky, moderator},
 	} {
-		b := within(t, house, table.Terms{Game: "verney", Private: private})
-		b.openTo(true, in...)
+		b := newTableWithRights(t, rights, table.Terms{Game: "verney", Private: private})
+		b.wantVisible(true, in...)
 		for _, p := range []player.Player{blinky, pinky, clyde, stranger} {
-			if !holds(idsOf(in), p.ID) {
-				b.openTo(false, p)
+			if !containsID(idsOf(in), p.ID) {
+				b.wantVisible(false, p)
 			}
 		}
 		if private == table.ForAll {
@@ -109,16 +112,16 @@ func TestAPrivateTableIsOpenToWhomItIsFor(t *testing.T) {
 		if err := b.Admit(context.Background(), inky, pinky); err != nil {
 			t.Fatal(err)
 		}
-		b.openTo(true, pinky)
-		b.openTo(false, stranger)
+		b.wantVisible(true, pinky)
+		b.wantVisible(false, stranger)
 		b.do(table.Command{By: inky, Kind: table.Sit, Seat: yellow})
 		if err := b.adjudicate("enough"); err != nil {
 			t.Fatal(err)
 		}
-		b.openTo(false, pinky, stranger)
-		for _, p := range []player.Player{inky, warden} { // who played; who looks after the house
+		b.wantVisible(false, pinky, stranger)
+		for _, p := range []player.Player{inky, moderator} { // a player and a moderator
 			if !b.VisibleTo(p.ID) {
-				t.Errorf("%s: over, and not open to %s", private, p.Name)
+				t.Errorf("%s: finished and not visible to %s", private, p.Name)
 			}
 		}
 	}
@@ -131,28 +134,27 @@ func idsOf(people []player.Player) (list []player.ID) {
 	return list
 }
 
-// Who is no member any more is sent away from a members' table that he watches.
-func TestWhoLosesHisRightIsSentAway(t *testing.T) {
-	house := &ours{members: []player.ID{blinky.ID}}
-	b := within(t, house, table.Terms{Game: "verney", Private: table.ForMembers})
+func TestRecheckAccessClosesWatchers(t *testing.T) {
+	rights := &testRights{members: []player.ID{blinky.ID}}
+	b := newTableWithRights(t, rights, table.Terms{Game: "verney", Private: table.ForMembers})
 	w := b.Watch(blinky)
 	if _, ok := w.Take(t.Context()); !ok {
-		t.Fatal("not shown")
+		t.Fatal("no view")
 	}
 	b.RecheckAccess()
 	if n := b.View().Spectators; n != 1 {
-		t.Errorf("%d watch, where a member does", n)
+		t.Errorf("%d spectators, want the member", n)
 	}
-	house.members = nil
+	rights.members = nil
 	b.RecheckAccess()
 	if n := b.View().Spectators; n != 0 {
-		t.Errorf("%d watch, where nobody may", n)
+		t.Errorf("%d spectators, want none", n)
 	}
 }
 
-func TestTheHouseDoesNotHearWhoIsMuted(t *testing.T) {
-	house := &ours{muted: map[player.ID]time.Time{inky.ID: {}, blinky.ID: time.Date(2031, 5, 6, 7, 8, 0, 0, time.UTC)}}
-	b := within(t, house, verney)
+func TestMutedMemberCannotChat(t *testing.T) {
+	rights := &testRights{muted: map[player.ID]time.Time{inky.ID: {}, blinky.ID: time.Date(2031, 5, 6, 7, 8, 0, 0, time.UTC)}}
+	b := newTableWithRights(t, rights, verney)
 	for who, want := range map[player.Player]string{
 		inky:   "you are muted in this club until a moderator lifts it; you can watch and play",
 		blinky: "you are muted in this club until 2031-05-06 07:08 UTC; you can watch and play",
@@ -165,15 +167,15 @@ func TestTheHouseDoesNotHearWhoIsMuted(t *testing.T) {
 	b.do(table.Command{By: inky, Kind: table.Sit, Seat: yellow})
 }
 
-func TestWhoseGamesCountNotSitsAtNoRatedTable(t *testing.T) {
-	b := within(t, &ours{members: []player.ID{inky.ID}}, table.Terms{Game: "verney", Rated: true})
+func TestRatedTableNeedsRatedMember(t *testing.T) {
+	b := newTableWithRights(t, &testRights{members: []player.ID{inky.ID}}, table.Terms{Game: "verney", Rated: true})
 	b.do(table.Command{By: inky, Kind: table.Sit, Seat: yellow})
-	b.refused(table.Command{By: blinky, Kind: table.Sit, Seat: red}, table.RatedMembersOnly)
+	b.wantRefusal(table.Command{By: blinky, Kind: table.Sit, Seat: red}, table.RatedMembersOnly)
 }
 
-// The hash of a password is in the log, and in nothing that is shown.
-func TestTheLockIsNotShown(t *testing.T) {
-	b := layBare(t, verney)
+// The password hash is in the log and in no view.
+func TestPasswordHashIsNotShown(t *testing.T) {
+	b := newUncheckedTable(t, verney)
 	if err := b.Stop(context.Background()); err != nil {
 		t.Fatal(err)
 	}

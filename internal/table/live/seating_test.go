@@ -11,19 +11,19 @@ import (
 
 var chess4 = table.Terms{Game: "chess4"}
 
-func TestSitsOnTheFirstOpenSeatOrTheOneNamed(t *testing.T) {
-	b := lay(t, chess4)
+func TestSit(t *testing.T) {
+	b := newTable(t, chess4)
 	b.do(table.Command{By: inky, Kind: table.Sit, Seat: silver})
 	b.do(table.Command{By: blinky, Kind: table.Sit, Seat: rules.NoSeat})
 	b.do(table.Command{By: inky, Kind: table.Sit, Seat: rules.NoSeat}) // G2: a second seat
-	b.do(table.Command{By: inky, Kind: table.Sit, Seat: black})        // is his already
-	b.refused(table.Command{By: pinky, Kind: table.Sit, Seat: silver}, table.SeatTaken)
-	b.refused(table.Command{By: pinky, Kind: table.Sit, Seat: 7}, table.NoSuchSeat)
-	b.refused(table.Command{Kind: table.Sit}, table.NoName)
-	b.refused(table.Command{By: player.Player{ID: "SHA256:x"}, Kind: table.Sit}, table.NoName)
-	b.refused(table.Command{By: pinky, Kind: 99}, table.UnknownCommand)
+	b.do(table.Command{By: inky, Kind: table.Sit, Seat: black})        // already taken by inky
+	b.wantRefusal(table.Command{By: pinky, Kind: table.Sit, Seat: silver}, table.SeatTaken)
+	b.wantRefusal(table.Command{By: pinky, Kind: table.Sit, Seat: 7}, table.NoSuchSeat)
+	b.wantRefusal(table.Command{Kind: table.Sit}, table.NoName)
+	b.wantRefusal(table.Command{By: player.Player{ID: "SHA256:x"}, Kind: table.Sit}, table.NoName)
+	b.wantRefusal(table.Command{By: pinky, Kind: 99}, table.UnknownCommand)
 	b.do(table.Command{By: pinky, Kind: table.Sit, Seat: rules.NoSeat})
-	b.refused(table.Command{By: clyde, Kind: table.Sit, Seat: rules.NoSeat}, table.Full)
+	b.wantRefusal(table.Command{By: clyde, Kind: table.Sit, Seat: rules.NoSeat}, table.Full)
 	want := []player.Player{blinky, inky, inky, pinky}
 	for i, s := range b.View().Seats {
 		if s.Player != want[i] || s.Open || s.Closed {
@@ -32,12 +32,12 @@ func TestSitsOnTheFirstOpenSeatOrTheOneNamed(t *testing.T) {
 	}
 }
 
-func TestStandsUpBeforeTheStart(t *testing.T) {
-	b := lay(t, chess4)
-	b.refused(table.Command{By: inky, Kind: table.Stand, Seat: rules.NoSeat}, table.NotSeated)
+func TestStandBeforeStart(t *testing.T) {
+	b := newTable(t, chess4)
+	b.wantRefusal(table.Command{By: inky, Kind: table.Stand, Seat: rules.NoSeat}, table.NotSeated)
 	b.do(table.Command{By: inky, Kind: table.Sit, Seat: white})
 	b.do(table.Command{By: inky, Kind: table.Sit, Seat: gold})
-	b.refused(table.Command{By: inky, Kind: table.Stand, Seat: black}, table.NotYourSeat)
+	b.wantRefusal(table.Command{By: inky, Kind: table.Stand, Seat: black}, table.NotYourSeat)
 	b.do(table.Command{By: inky, Kind: table.Ready})
 	b.do(table.Command{By: inky, Kind: table.Stand, Seat: white})
 	if s := b.View().Seats; !s[white].Open || s[white].Ready || !s[gold].Ready {
@@ -51,9 +51,9 @@ func TestStandsUpBeforeTheStart(t *testing.T) {
 	}
 }
 
-func TestBeginsWhenEverySeatIsTakenAndReady(t *testing.T) {
-	b := lay(t, chess4)
-	b.refused(table.Command{By: inky, Kind: table.Ready}, table.NotSeated)
+func TestGameStartsWhenAllAreReady(t *testing.T) {
+	b := newTable(t, chess4)
+	b.wantRefusal(table.Command{By: inky, Kind: table.Ready}, table.NotSeated)
 	for i, p := range []player.Player{inky, blinky, inky, pinky} {
 		b.do(table.Command{By: p, Kind: table.Sit, Seat: rules.Seat(i)})
 	}
@@ -62,22 +62,22 @@ func TestBeginsWhenEverySeatIsTakenAndReady(t *testing.T) {
 	b.do(table.Command{By: blinky, Kind: table.Unready})
 	b.do(table.Command{By: pinky, Kind: table.Ready})
 	if v := b.View(); v.Phase != table.Waiting || v.Actor != rules.NoSeat || len(v.Legal) != 0 {
-		t.Fatalf("began without Blinky: %+v", v.Phase)
+		t.Fatalf("started without Blinky: %+v", v.Phase)
 	}
-	b.refused(table.Command{By: inky, Kind: table.Play, Action: b.action("m7-k7")}, table.NotStarted)
-	b.refused(table.Command{By: inky, Kind: table.OfferDraw}, table.NotStarted)
+	b.wantRefusal(table.Command{By: inky, Kind: table.Play, Action: b.action("m7-k7")}, table.NotStarted)
+	b.wantRefusal(table.Command{By: inky, Kind: table.OfferDraw}, table.NotStarted)
 	b.do(table.Command{By: blinky, Kind: table.Ready})
 	if v := b.View(); v.Phase != table.Playing || v.Actor != white || len(v.Legal) == 0 {
-		t.Fatalf("not begun: %+v", v.Phase)
+		t.Fatalf("not started: %+v", v.Phase)
 	}
-	b.refused(table.Command{By: inky, Kind: table.Stand, Seat: white}, table.AlreadyStarted)
-	b.refused(table.Command{By: inky, Kind: table.Unready}, table.AlreadyStarted)
-	b.refused(table.Command{By: clyde, Kind: table.Sit, Seat: rules.NoSeat}, table.AlreadyStarted)
+	b.wantRefusal(table.Command{By: inky, Kind: table.Stand, Seat: white}, table.AlreadyStarted)
+	b.wantRefusal(table.Command{By: inky, Kind: table.Unready}, table.AlreadyStarted)
+	b.wantRefusal(table.Command{By: clyde, Kind: table.Sit, Seat: rules.NoSeat}, table.AlreadyStarted)
 }
 
 func TestC23_SeatsWithoutArmyAreClosed(t *testing.T) {
-	b := lay(t, table.Terms{Game: "chess4", Options: map[string]string{"armies": "silver,gold"}})
-	b.refused(table.Command{By: inky, Kind: table.Sit, Seat: white}, table.NoSuchSeat)
+	b := newTable(t, table.Terms{Game: "chess4", Options: map[string]string{"armies": "silver,gold"}})
+	b.wantRefusal(table.Command{By: inky, Kind: table.Sit, Seat: white}, table.NoSuchSeat)
 	b.do(table.Command{By: inky, Kind: table.Sit, Seat: rules.NoSeat})
 	b.do(table.Command{By: blinky, Kind: table.Sit, Seat: rules.NoSeat})
 	b.do(table.Command{By: blinky, Kind: table.Ready})
@@ -88,13 +88,13 @@ func TestC23_SeatsWithoutArmyAreClosed(t *testing.T) {
 	}
 }
 
-func TestAbandonsAWaitingTableOnly(t *testing.T) {
+func TestCloseIfEmpty(t *testing.T) {
 	ctx := context.Background()
-	b := lay(t, chess4)
+	b := newTable(t, chess4)
 	b.do(table.Command{By: inky, Kind: table.Sit, Seat: white})
 	w := b.Watch(inky)
 	if err := b.CloseIfEmpty(ctx); err == nil {
-		t.Fatal("abandoned under Inky's eyes")
+		t.Fatal("closed although Inky is connected")
 	}
 	w.Close()
 	if err := b.CloseIfEmpty(ctx); err != nil {
@@ -103,11 +103,11 @@ func TestAbandonsAWaitingTableOnly(t *testing.T) {
 	if v := b.View(); v.Phase != table.Finished || v.Ended.IsZero() {
 		t.Errorf("phase %d, ended %v", v.Phase, v.Ended)
 	}
-	b.refused(table.Command{By: inky, Kind: table.Sit, Seat: white}, table.GameOver)
+	b.wantRefusal(table.Command{By: inky, Kind: table.Sit, Seat: white}, table.GameOver)
 
-	begun := lay(t, chess4)
-	begun.begin(four...)
+	begun := newTable(t, chess4)
+	begun.startGame(four...)
 	if err := begun.CloseIfEmpty(ctx); err == nil {
-		t.Error("abandoned a game that goes on")
+		t.Error("closed a running game")
 	}
 }

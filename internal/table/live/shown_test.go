@@ -9,11 +9,10 @@ import (
 	"quadrille/rules"
 )
 
-// What views keep from somebody, the log's events keep from him too, as long as
-// the game lasts.
-func TestEventsThatAreNotForEverybody(t *testing.T) {
-	b := lay(t, verney)
-	b.begin(four...)
+// During the game, Shown hides the events that the views hide.
+func TestShownHidesPrivateEvents(t *testing.T) {
+	b := newTable(t, verney)
+	b.startGame(four...)
 	seat := rules.Seat(2)
 	events := []table.Numbered{
 		{Seq: 1, Event: table.Event{Kind: table.Acted, Seat: &seat}},
@@ -32,7 +31,7 @@ func TestEventsThatAreNotForEverybody(t *testing.T) {
 		inky: {1}, four[seat]: {1, 4, 5}, sue: {1, 3}, {}: {1},
 	} {
 		if got := shown(who.ID); !slices.Equal(got, want) {
-			t.Errorf("%q is told of %v, want %v", who.Name, got, want)
+			t.Errorf("%q sees %v, want %v", who.Name, got, want)
 		}
 	}
 }

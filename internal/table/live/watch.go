@@ -14,7 +14,7 @@ import (
 
 // Watcher is one connection to a table. It receives views.
 type Watcher struct {
-	who         player.Player
+	viewer      player.Player
 	subscribers *subscribers
 	box         *table.Mailbox[*table.View]
 }
@@ -40,7 +40,7 @@ type subscribers struct {
 // in a second session, and only the author of a premove sees it. The table never waits for
 // a watcher. Take returns no views after Close or after the table was stopped. An open
 // watcher counts as a connection of its person.
-func (t *Table) Watch(who player.Player) *Watcher {
+func (t *Table) Watch(viewer player.Player) *Watcher {
 	for t.Unloaded() {
 		next, err := t.reopen()
 		if err != nil {
@@ -49,17 +49,17 @@ func (t *Table) Watch(who player.Player) *Watcher {
 		}
 		t = next
 	}
-	w := &Watcher{who: who, subscribers: &t.subscribers, box: table.NewMailbox[*table.View]()}
+	w := &Watcher{viewer: viewer, subscribers: &t.subscribers, box: table.NewMailbox[*table.View]()}
 	subs := &t.subscribers
 	subs.mu.Lock()
 	defer subs.mu.Unlock()
 	if subs.stopped || subs.unloaded {
-		w.box.Put(subs.secrets.Seen(t.View(), who.ID))
+		w.box.Put(subs.secrets.Seen(t.View(), viewer.ID))
 		w.box.Close()
 		return w
 	}
 	subs.watchers[w] = true
-	subs.sessions[who.ID]++
+	subs.sessions[viewer.ID]++
 	subs.send(fold.Everyone)
 	subs.wakeLoop()
 	return w
@@ -121,8 +121,8 @@ func (subs *subscribers) closeAll() {
 
 func (subs *subscribers) remove(w *Watcher) {
 	delete(subs.watchers, w)
-	if subs.sessions[w.who.ID]--; subs.sessions[w.who.ID] == 0 {
-		delete(subs.sessions, w.who.ID)
+	if subs.sessions[w.viewer.ID]--; subs.sessions[w.viewer.ID] == 0 {
+		delete(subs.sessions, w.viewer.ID)
 	}
 }
 
@@ -168,12 +168,12 @@ func (subs *subscribers) send(to fold.Recipients) {
 	subs.view.Store(v)
 	seen := map[player.ID]*table.View{}
 	for w := range subs.watchers {
-		id := subs.secrets.ViewerKey(w.who.ID)
+		id := subs.secrets.ViewerKey(w.viewer.ID)
 		if !to.Include(&subs.secrets, id) {
 			continue
 		}
 		if seen[id] == nil {
-			seen[id] = subs.secrets.Seen(v, w.who.ID)
+			seen[id] = subs.secrets.Seen(v, w.viewer.ID)
 		}
 		w.box.Put(seen[id])
 	}
@@ -225,7 +225,7 @@ func (t *Table) RecheckAccess() {
 	t.subscribers.mu.Lock()
 	var denied []*Watcher
 	for w := range t.subscribers.watchers {
-		if !t.VisibleTo(w.who.ID) {
+		if !t.VisibleTo(w.viewer.ID) {
 			denied = append(denied, w)
 		}
 	}

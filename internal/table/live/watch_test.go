@@ -8,9 +8,9 @@ import (
 	"quadrille/internal/table"
 )
 
-func TestTheFirstTakeGivesTheTableAtOnce(t *testing.T) {
-	b := lay(t, chess4)
-	b.begin(inky)
+func TestFirstTakeReturnsPresentView(t *testing.T) {
+	b := newTable(t, chess4)
+	b.startGame(inky)
 	b.moves("m7-k7")
 	w := b.Watch(sue)
 	defer w.Close()
@@ -19,9 +19,9 @@ func TestTheFirstTakeGivesTheTableAtOnce(t *testing.T) {
 	}
 }
 
-func TestASlowWatcherGetsOnlyTheNewest(t *testing.T) {
-	bubble(t, chess4, func(b *bed) {
-		b.begin(inky)
+func TestSlowWatcherGetsNewestView(t *testing.T) {
+	inVirtualTime(t, chess4, func(b *testTable) {
+		b.startGame(inky)
 		w := b.Watch(sue)
 		defer w.Close()
 		words := record(t)[:40]
@@ -47,20 +47,20 @@ func TestASlowWatcherGetsOnlyTheNewest(t *testing.T) {
 	})
 }
 
-func TestAWatcherThatNeverTakesHoldsNobodyUp(t *testing.T) {
-	b := lay(t, chess4)
+func TestIdleWatchersDoNotBlockTable(t *testing.T) {
+	b := newTable(t, chess4)
 	for range 50 {
 		defer b.Watch(sue).Close()
 	}
-	b.begin(inky)
+	b.startGame(inky)
 	b.moves(record(t)...)
 	if v := b.View(); v.Phase != table.Finished || v.Spectators != 50 {
 		t.Errorf("phase %d, %d watchers", v.Phase, v.Spectators)
 	}
 }
 
-func TestPresenceIsOpenWatchersOfThePlayer(t *testing.T) {
-	b := lay(t, chess4)
+func TestPresentWhileWatcherIsOpen(t *testing.T) {
+	b := newTable(t, chess4)
 	b.do(table.Command{By: inky, Kind: table.Sit, Seat: white})
 	first, second, other := b.Watch(inky), b.Watch(inky), b.Watch(sue)
 	if v := b.View(); !v.Seats[white].Present || v.Spectators != 1 {
@@ -78,22 +78,22 @@ func TestPresenceIsOpenWatchersOfThePlayer(t *testing.T) {
 	}
 }
 
-func TestStopSendsWatchersAway(t *testing.T) {
-	bubble(t, chess4, func(b *bed) {
+func TestStopClosesWatchers(t *testing.T) {
+	inVirtualTime(t, chess4, func(b *testTable) {
 		w := b.Watch(sue)
 		b.do(table.Command{By: inky, Kind: table.Sit, Seat: white})
 		if err := b.Stop(context.Background()); err != nil {
 			t.Fatal(err)
 		}
 		if v, ok := w.Take(context.Background()); !ok || v.Seats[white].Player != inky {
-			t.Error("the last view was kept back")
+			t.Error("no last view")
 		}
 		if _, ok := w.Take(context.Background()); ok {
 			t.Error("a view after the last")
 		}
 		late := b.Watch(sue)
 		if _, ok := late.Take(context.Background()); !ok {
-			t.Error("who comes late does not see how it stands")
+			t.Error("no view for a late watcher")
 		}
 		if _, ok := late.Take(context.Background()); ok {
 			t.Error("a view after the last")
@@ -103,19 +103,19 @@ func TestStopSendsWatchersAway(t *testing.T) {
 	})
 }
 
-func TestATableThatFinishedLongAgoHasNoGoroutine(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) { // it would complain of one that is left
-		b := layBare(t, table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}})
-		b.begin(inky)
+func TestExpiredTableHasNoGoroutine(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) { // synctest reports goroutines that are left
+		b := newUncheckedTable(t, table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}})
+		b.startGame(inky)
 		b.moves("resign")
-		pass(table.AfterGame)
-		b.refused(table.Command{By: inky, Kind: table.Chat, Text: "once more"}, table.GameOver)
+		advance(table.AfterGame)
+		b.wantRefusal(table.Command{By: inky, Kind: table.Chat, Text: "once more"}, table.GameOver)
 		b.open()
 		w := b.Watch(sue)
 		if v, _ := w.Take(context.Background()); v.Phase != table.Finished || v.Spectators != 1 {
 			t.Errorf("phase %d", v.Phase)
 		}
 		w.Close()
-		b.same()
+		b.checkViews()
 	})
 }

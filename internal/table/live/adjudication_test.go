@@ -12,13 +12,13 @@ import (
 	"quadrille/rules/variants"
 )
 
-var warden = player.Player{ID: "SHA256:warden", Name: "Warden"}
+var moderator = player.Player{ID: "SHA256:warden", Name: "Warden"}
 
-func (b *bed) adjudicate(why string, to ...rules.Seat) error {
-	return b.Adjudicate(context.Background(), warden, table.Adjudication{Winners: seats(to...), Reason: why})
+func (b *testTable) adjudicate(why string, to ...rules.Seat) error {
+	return b.Adjudicate(context.Background(), moderator, table.Adjudication{Winners: seats(to...), Reason: why})
 }
 
-func (b *bed) notAdjudicated(want *table.Reason, to ...rules.Seat) {
+func (b *testTable) wantNotAdjudicated(want *table.Reason, to ...rules.Seat) {
 	b.Helper()
 	var r *table.Refusal
 	if err := b.adjudicate("why not", to...); !errors.As(err, &r) || r.Reason != want {
@@ -26,36 +26,36 @@ func (b *bed) notAdjudicated(want *table.Reason, to ...rules.Seat) {
 	}
 }
 
-func TestAGameIsAdjudicated(t *testing.T) {
-	b := lay(t, verney)
-	b.notAdjudicated(table.NotStarted, yellow)
-	b.begin(four...)
+func TestAdjudicate(t *testing.T) {
+	b := newTable(t, verney)
+	b.wantNotAdjudicated(table.NotStarted, yellow)
+	b.startGame(four...)
 	if err := b.adjudicate("", yellow); err == nil {
-		t.Error("without a reason")
+		t.Error("adjudicated without a reason")
 	}
 	if v := b.View(); v.Phase != table.Playing || v.Adjudication != nil {
-		t.Fatal("what was refused has changed the table")
+		t.Fatal("a refused command changed the table")
 	}
-	if err := b.adjudicate("they \t left\x1b[2J for good", yellow); err == nil {
-		t.Error("with a reason that no terminal should see")
+	if err := b.adjudicate("they \t left\x1b[2J early", yellow); err == nil {
+		t.Error("accepted control characters in a reason")
 	}
-	if err := b.adjudicate("they left for good", yellow); err != nil {
+	if err := b.adjudicate("they left early", yellow); err != nil {
 		t.Fatal(err)
 	}
-	b.ended(rules.ByAdjudication, yellow, black)
-	if v := b.View().Adjudication; v == nil || v.By != warden || v.Reason != "they left for good" {
+	b.wantEnded(rules.ByAdjudication, yellow, black)
+	if v := b.View().Adjudication; v == nil || v.By != moderator || v.Reason != "they left early" {
 		t.Errorf("%+v", v)
 	}
-	b.notAdjudicated(table.GameOver, red)
+	b.wantNotAdjudicated(table.GameOver, red)
 	r, err := fold.ResultOf(b.events(), variants.New)
 	if err != nil || r == nil || r.Outcome.Scores != [4]uint8{6, 0, 6, 0} {
 		t.Errorf("%+v, %v", r, err)
 	}
 }
 
-func TestAGameIsEndedWithoutAResult(t *testing.T) {
-	b := lay(t, verney)
-	b.begin(four...)
+func TestAdjudicateWithoutResult(t *testing.T) {
+	b := newTable(t, verney)
+	b.startGame(four...)
 	if err := b.adjudicate("two of them were one person"); err != nil {
 		t.Fatal(err)
 	}
@@ -68,44 +68,43 @@ func TestAGameIsEndedWithoutAResult(t *testing.T) {
 	}
 }
 
-func TestATableIsClosedBeforeItsGame(t *testing.T) {
-	b := lay(t, verney)
+func TestAdjudicateClosesWaitingTable(t *testing.T) {
+	b := newTable(t, verney)
 	b.do(table.Command{By: inky, Kind: table.Sit, Seat: yellow})
 	if err := b.adjudicate("its name was an insult"); err != nil || b.View().Phase != table.Finished {
 		t.Error(err, b.View().Phase)
 	}
 }
 
-// Who resigned cannot have the game any more; the rest can.
-func TestOnlyWhoPlaysIsGivenTheGame(t *testing.T) {
-	b := lay(t, table.Terms{Game: "chess4"})
-	b.begin(four...)
+func TestAdjudicateNotForEliminatedSeat(t *testing.T) {
+	b := newTable(t, table.Terms{Game: "chess4"})
+	b.startGame(four...)
 	b.do(resignation(inky, white))
-	b.notAdjudicated(table.AlreadyEliminated, white)
+	b.wantNotAdjudicated(table.AlreadyEliminated, white)
 	if err := b.adjudicate("the two others used an engine", silver, gold); err != nil {
 		t.Fatal(err)
 	}
-	b.ended(rules.ByAdjudication)
+	b.wantEnded(rules.ByAdjudication)
 	if o := b.View().Position.Outcome; o.Scores[silver] != o.Scores[gold] || o.Scores[silver] <= o.Scores[black] || o.Scores[black] < o.Scores[white] {
 		t.Errorf("%v", o.Scores)
 	}
 }
 
-func TestSomebodyIsSentAwayFromAbove(t *testing.T) {
-	b := lay(t, verney)
+func TestModeratorRemovesPlayer(t *testing.T) {
+	b := newTable(t, verney)
 	b.do(table.Command{By: blinky, Kind: table.Sit, Seat: yellow})
 	b.do(table.Command{By: blinky, Kind: table.Ready})
-	leave := b.attend(blinky) // whom the host could not send away
+	leave := b.connect(blinky) // the host cannot remove a ready player
 	defer leave()
-	if err := b.RemovePlayer(context.Background(), warden, blinky.ID, "rude"); err != nil {
+	if err := b.RemovePlayer(context.Background(), moderator, blinky.ID, "rude"); err != nil {
 		t.Fatal(err)
 	}
 	if v := b.View(); v.Held(blinky.ID) != 0 || len(v.Removals) != 1 || v.Removals[0].Reason != "rude" {
 		t.Errorf("%+v", v.Removals)
 	}
-	b.refused(table.Command{By: blinky, Kind: table.Sit, Seat: yellow}, table.RemovedFromSeat)
+	b.wantRefusal(table.Command{By: blinky, Kind: table.Sit, Seat: yellow}, table.RemovedFromSeat)
 	var r *table.Refusal
-	if err := b.RemovePlayer(context.Background(), warden, clyde.ID, "rude"); !errors.As(err, &r) || r.Reason != table.NoSuchPlayer {
+	if err := b.RemovePlayer(context.Background(), moderator, clyde.ID, "rude"); !errors.As(err, &r) || r.Reason != table.NoSuchPlayer {
 		t.Error(err)
 	}
 }

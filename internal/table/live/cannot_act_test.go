@@ -13,10 +13,11 @@ import (
 	"quadrille/rules/variants"
 )
 
-// In every game, and after every action of it, whoever is out hears since when, who
-// has to wait whose turn it is, and nobody else anything.
-func TestWhoIsBarredFromMoving(t *testing.T) {
-	for form, few := range map[string]int{ // in two of them nobody goes out before all do
+// TestCannotActGivesReason checks every position of random games: an eliminated seat gets
+// the time and reason, a seat out of turn gets the seat to move, and the seat to move gets
+// no error.
+func TestCannotActGivesReason(t *testing.T) {
+	for form, few := range map[string]int{ // minimum of eliminations; two games have none before their end
 		"chess4": 6, "chess4 method=2": 6, "chess4 teams=on": 1, "verney": 0, "quadrochess": 0, "forchess": 3, "forchess cutthroat=on": 6,
 	} {
 		t.Run(form, func(t *testing.T) {
@@ -28,18 +29,18 @@ func TestWhoIsBarredFromMoving(t *testing.T) {
 			}
 			outs := 0
 			for seed := range uint64(4) {
-				outs += barredThroughout(t, game, options, rand.New(rand.NewPCG(seed, 4)))
+				outs += checkRandomGame(t, game, options, rand.New(rand.NewPCG(seed, 4)))
 			}
 			if outs < few {
-				t.Errorf("only %d seats went out while the game was on", outs)
+				t.Errorf("only %d seats were eliminated during the games", outs)
 			}
 		})
 	}
 }
 
-// barredThroughout plays at random, with a resignation and a flag, and returns how
-// many went out while others went on.
-func barredThroughout(t *testing.T, game string, options map[string]string, dice *rand.Rand) int {
+// checkRandomGame plays at random, with a resignation and a flag, and returns the number of
+// seats eliminated before the game ended.
+func checkRandomGame(t *testing.T, game string, options map[string]string, dice *rand.Rand) int {
 	t.Helper()
 	v, err := variants.New(game, options)
 	if err != nil {
@@ -56,7 +57,7 @@ func barredThroughout(t *testing.T, game string, options map[string]string, dice
 		legal := v.Legal(&g.Position, nil)
 		a := legal[dice.IntN(len(legal))]
 		switch teams := v.Facts().Partners(0, 2) || v.Facts().Partners(0, 1); {
-		case teams: // one that resigns ends the game for both (G5)
+		case teams: // a resignation ends the game of both partners (G5)
 		case n == 10:
 			a = rules.Action{Type: rules.Resign, Seat: actor}
 		case n == 25:
@@ -83,67 +84,65 @@ func barredThroughout(t *testing.T, game string, options map[string]string, dice
 					since[seat] += m.Plain
 				}
 			}
-			bars(t, view, seat, since[seat])
+			checkRefusal(t, view, seat, since[seat])
 		}
 	}
 	return len(since)
 }
 
-func bars(t *testing.T, v *table.View, seat rules.Seat, since string) {
+func checkRefusal(t *testing.T, v *table.View, seat rules.Seat, since string) {
 	t.Helper()
 	err, actor := v.CannotAct(four[seat]), v.Variant.Actor(&v.Position)
 	var law *rules.Refusal
 	switch name := v.Variant.Facts().SeatName(seat); {
 	case seat == actor && err == nil:
 	case !errors.As(err, &law):
-		t.Fatalf("after %d actions %s is told %v", len(v.Moves), name, err)
+		t.Fatalf("after %d actions %s gets %v", len(v.Moves), name, err)
 	case since != "":
 		if law.Reason != rules.NotInGame || law.Error() != name+" is out of the game "+since {
 			t.Fatalf("after %d actions: %v; want %s", len(v.Moves), law, since)
 		}
 	case law.Reason != rules.NotYourTurn || law.Subject != name || law.Hint != v.Variant.Facts().SeatName(actor):
-		t.Fatalf("after %d actions %s is told: %v", len(v.Moves), name, law)
+		t.Fatalf("after %d actions %s gets %v", len(v.Moves), name, law)
 	}
 }
 
-// Who has several seats is told of one that plays.
-func TestOutWithOneSeatOfTwo(t *testing.T) {
-	b := lay(t, table.Terms{Game: "chess4", SeatsPerPerson: 2})
-	b.begin(inky, blinky, inky, clyde)
+func TestRefusalNamesSeatInPlay(t *testing.T) {
+	b := newTable(t, table.Terms{Game: "chess4", SeatsPerPerson: 2})
+	b.startGame(inky, blinky, inky, clyde)
 	b.do(resignation(inky, white))
 	err := b.Do(t.Context(), table.Command{By: inky, Kind: table.Play, Seat: rules.NoSeat, Action: b.action("b8-d8"), Answers: -1})
 	if err == nil || err.Error() != "it is not black's turn; silver is to move" {
 		t.Error(err)
 	}
 	b.do(resignation(inky, black))
-	for _, act := range []table.Command{
+	for _, command := range []table.Command{
 		{By: inky, Kind: table.Play, Seat: rules.NoSeat, Action: b.action("b8-d8"), Answers: -1},
 		resignation(inky, white),
 		{By: inky, Kind: table.Premove, Seat: white, Action: b.action("m7-k7")},
 	} {
-		err := b.Do(t.Context(), act)
+		err := b.Do(t.Context(), command)
 		if err == nil || err.Error() != "white is out of the game since action 1, when it resigned" {
-			t.Error(act.Kind, err)
+			t.Error(command.Kind, err)
 		}
 	}
 }
 
-// What stands before the turn: a name, a game that is on, a seat.
-func TestBarsBeforeTheTurn(t *testing.T) {
-	b := lay(t, table.Terms{Game: "chess4"})
-	told := func(by player.Player, want string) {
+func TestCannotActBeforeTurnMatters(t *testing.T) {
+	b := newTable(t, table.Terms{Game: "chess4"})
+	wantError := func(by player.Player, want string) {
 		t.Helper()
 		if err := b.View().CannotAct(by); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", by.Name, err, want)
 		}
 	}
-	told(player.Player{ID: "SHA256:x"}, "you have no name yet")
-	told(inky, "the game starts when every seat")
-	b.begin(four...)
-	told(sue, "you have no seat at this table")
+	wantError(player.Player{ID: "SHA256:x"}, "you have no name yet")
+	wantError(inky, "the game starts when every seat")
+	b.startGame(four...)
+	wantError(sue, "you have no seat at this table")
 	b.do(resignation(inky, white))
 	b.do(resignation(blinky, silver))
 	b.do(resignation(pinky, black))
-	told(clyde, "the game is over")
-	told(sue, "the game is over")
+	wantError(clyde, "the game is over")
+	wantError(sue, "the game is over")
 }

@@ -13,49 +13,49 @@ import (
 	"quadrille/rules"
 )
 
-func TestWhatCannotBeStoredDidNotHappen(t *testing.T) {
-	b := lay(t, chess4)
-	b.begin(four...)
+func TestMoveNotStoredHasNoEffect(t *testing.T) {
+	b := newTable(t, chess4)
+	b.startGame(four...)
 	w := b.Watch(sue)
 	defer w.Close()
 	before := b.View()
-	b.diary.fail(errors.New("disk full"))
+	b.log.fail(errors.New("disk full"))
 	move := b.move("m7-k7")
 	move.ID = "again"
-	b.refused(move, table.CannotStore)
+	b.wantRefusal(move, table.CannotStore)
 	v, _ := w.Take(context.Background())
 	if v.Fault == "" || len(v.Moves) != 0 || v.Position != before.Position || v.Seq != before.Seq {
-		t.Errorf("aside %q, %d moves, seq %d", v.Fault, len(v.Moves), v.Seq)
+		t.Errorf("fault %q, %d moves, seq %d", v.Fault, len(v.Moves), v.Seq)
 	}
 	if err := b.Do(context.Background(), move); strings.Contains(err.Error(), "disk full") {
-		t.Errorf("people are told %q", err)
+		t.Errorf("the error shows %q", err)
 	}
-	b.diary.mend()
+	b.log.fix()
 	b.do(move)
 	b.do(move)
 	if v := b.View(); v.Fault != "" || len(v.Moves) != 1 {
-		t.Errorf("aside %q, %d moves", v.Fault, len(v.Moves))
+		t.Errorf("fault %q, %d moves", v.Fault, len(v.Moves))
 	}
 }
 
-func TestWhatTheDiskHoldsIsUnknownSoTheTableIsSetAside(t *testing.T) {
+func TestUnknownStoreStateSetsTableAside(t *testing.T) {
 	for name, fault := range map[string]error{"gap": table.ErrGap, "unsure": table.ErrUnsure} {
 		t.Run(name, func(t *testing.T) {
-			b := layBare(t, chess4)
-			b.begin(four...)
+			b := newUncheckedTable(t, chess4)
+			b.startGame(four...)
 			w := b.Watch(sue)
 			defer w.Close()
 			move := b.move("m7-k7")
-			b.diary.lies.Store(true)
-			b.diary.fail(errors.Join(errors.New("cut off"), fault))
+			b.log.storesAnyway.Store(true)
+			b.log.fail(errors.Join(errors.New("cut off"), fault))
 			move.ID = "again"
-			b.refused(move, table.TableFailed)
-			b.diary.mend()
+			b.wantRefusal(move, table.TableFailed)
+			b.log.fix()
 			if v, _ := w.Take(context.Background()); v.Fault == "" || len(v.Moves) != 0 {
-				t.Errorf("aside %q, %d moves", v.Fault, len(v.Moves))
+				t.Errorf("fault %q, %d moves", v.Fault, len(v.Moves))
 			}
-			b.refused(move, table.TableFailed)
-			b.open() // after a restart it shows that the move was kept
+			b.wantRefusal(move, table.TableFailed)
+			b.open() // the log has the move
 			b.do(move)
 			if n := len(b.View().Moves); n != 1 {
 				t.Errorf("%d moves", n)
@@ -65,77 +65,77 @@ func TestWhatTheDiskHoldsIsUnknownSoTheTableIsSetAside(t *testing.T) {
 	}
 }
 
-// shaky is a game whose law has a hole.
-type shaky struct{ rules.Variant }
+// panickingVariant panics in Apply.
+type panickingVariant struct{ rules.Variant }
 
-func (s shaky) Apply(dst, src *rules.Position, a rules.Action) rules.Effects {
+func (s panickingVariant) Apply(dst, src *rules.Position, a rules.Action) rules.Effects {
 	if a.Type == rules.Move && src.QuietPlies == 1 {
-		panic("a hole in the law")
+		panic("bug in the rules")
 	}
 	return s.Variant.Apply(dst, src, a)
 }
 
-func TestAPanicSetsTheTableAside(t *testing.T) {
-	b := layBare(t, chess4)
+func TestPanicSetsTableAside(t *testing.T) {
+	b := newUncheckedTable(t, chess4)
 	_ = b.Stop(context.Background())
 	cfg := b.config()
 	cfg.Variant = func(game string, options map[string]string) (rules.Variant, error) {
 		v, err := b.config().Variant(game, options)
-		return shaky{v}, err
+		return panickingVariant{v}, err
 	}
 	var err error
 	if b.Table, err = live.Open(cfg, b.events()); err != nil {
 		t.Fatal(err)
 	}
-	b.begin(inky)
+	b.startGame(inky)
 	w := b.Watch(sue)
 	defer w.Close()
 	b.moves("n5-l6")
-	b.refused(b.move("j1-k3"), table.TableFailed)
-	b.refused(b.move("j1-k3"), table.TableFailed)
+	b.wantRefusal(b.move("j1-k3"), table.TableFailed)
+	b.wantRefusal(b.move("j1-k3"), table.TableFailed)
 	if v, _ := w.Take(context.Background()); v.Fault == "" || len(v.Moves) != 1 {
-		t.Errorf("aside %q, %d moves", v.Fault, len(v.Moves))
+		t.Errorf("fault %q, %d moves", v.Fault, len(v.Moves))
 	}
-	b.open() // under a better law it goes on
+	b.open() // opened with the correct rules
 	b.moves("j1-k3")
 	b.check()
 }
 
-func TestAPanicOfTheListenerSetsTheTableAside(t *testing.T) {
-	b := layBare(t, chess4)
+func TestPanicInChangedSetsTableAside(t *testing.T) {
+	b := newUncheckedTable(t, chess4)
 	_ = b.Stop(context.Background())
 	b.changed = func(v *table.View) {
 		if v.Seats[white].Player == inky {
-			panic("the listener fell over")
+			panic("panic in Changed")
 		}
 	}
 	b.open()
-	b.refused(table.Command{By: inky, Kind: table.Sit, Seat: white}, table.TableFailed)
+	b.wantRefusal(table.Command{By: inky, Kind: table.Sit, Seat: white}, table.TableFailed)
 	if err := b.Stop(context.Background()); err != nil {
 		t.Error(err)
 	}
-	b.same()
+	b.checkViews()
 }
 
-func TestALogThatMakesTheLawFallOverIsAnError(t *testing.T) {
-	b := lay(t, chess4)
-	b.begin(inky)
+func TestOpenReturnsErrorOnPanic(t *testing.T) {
+	b := newTable(t, chess4)
+	b.startGame(inky)
 	b.moves("n5-l6", "j1-k3")
 	cfg := b.config()
 	cfg.Variant = func(game string, options map[string]string) (rules.Variant, error) {
 		v, err := b.config().Variant(game, options)
-		return shaky{v}, err
+		return panickingVariant{v}, err
 	}
 	if _, err := live.Open(cfg, b.events()); err == nil {
 		t.Error("opened")
 	}
 }
 
-func TestGivingUpTheWaitLeavesTheTableWell(t *testing.T) {
+func TestCancelledCommandLeavesTableIntact(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := layBare(t, chess4)
-		b.begin(four...)
-		open := b.diary.hold()
+		b := newUncheckedTable(t, chess4)
+		b.startGame(four...)
+		open := b.log.block()
 		ctx, cancel := context.WithCancel(context.Background())
 		answers := make(chan error, 2)
 		move := b.move("m7-k7")
@@ -159,12 +159,12 @@ func TestGivingUpTheWaitLeavesTheTableWell(t *testing.T) {
 	})
 }
 
-func TestStopDoesNotWaitForADiskThatHangs(t *testing.T) {
+func TestStopReturnsWhenContextEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := layBare(t, timed)
-		b.begin(four...)
+		b := newUncheckedTable(t, timed)
+		b.startGame(four...)
 		w := b.Watch(sue)
-		open := b.diary.hold()
+		open := b.log.block()
 		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 		defer cancel()
 		if err := b.Stop(ctx); !errors.Is(err, context.DeadlineExceeded) {
@@ -172,7 +172,7 @@ func TestStopDoesNotWaitForADiskThatHangs(t *testing.T) {
 		}
 		_, _ = w.Take(context.Background())
 		if _, ok := w.Take(context.Background()); ok {
-			t.Error("a watcher is kept waiting")
+			t.Error("the watcher is still open")
 		}
 		open()
 	})

@@ -14,23 +14,22 @@ import (
 	"quadrille/rules/variants"
 )
 
-// TestAYearOfLetters plays games with days for a move for a year, while the
-// server goes down for hours and for days, by order and without, and holds the
-// deadlines against the model's after each step.
-func TestAYearOfLetters(t *testing.T) {
-	seldom(t, 25)
+// TestYearOfCorrespondenceMatchesModel plays correspondence games for a year with stops and
+// kills of the server, and compares the deadlines with the model after each step.
+func TestYearOfCorrespondenceMatchesModel(t *testing.T) {
+	reduceChecks(t, 25)
 	rapid.Check(t, func(r *rapid.T) {
 		rapid.SyncTest(r, func(r *rapid.T) {
 			end := time.Now().Add(365 * 24 * time.Hour)
 			for time.Now().Before(end) {
-				playLetters(r, end)
+				playCorrespondence(r, end)
 			}
 		})
 	})
 }
 
-// seldom checks a costly property so many times less often than others.
-func seldom(t *testing.T, times int) {
+// reduceChecks divides the number of checks of an expensive property.
+func reduceChecks(t *testing.T, times int) {
 	checks := flag.Lookup("rapid.checks").Value
 	was := checks.String()
 	n, err := strconv.Atoi(was)
@@ -43,26 +42,26 @@ func seldom(t *testing.T, times int) {
 	t.Cleanup(func() { _ = checks.Set(was) })
 }
 
-// playLetters plays one game to its end, or until the year is over.
-func playLetters(r *rapid.T, until time.Time) {
-	m := newLetters(r)
+// playCorrespondence plays one game until it or the year ends.
+func playCorrespondence(r *rapid.T, until time.Time) {
+	m := newCorrespondence(r)
 	defer m.b.check()
 	for m.model.phase == table.Playing && time.Now().Before(until) {
 		switch rapid.IntRange(0, 19).Draw(r, "what") {
 		case 0:
 			m.outage = time.Duration(rapid.IntRange(1, 240).Draw(r, "hours down")) * time.Hour
 			m.restart(r)
-			m.b.same()
+			m.b.checkViews()
 		case 1:
 			m.outage = time.Duration(rapid.IntRange(1, 240).Draw(r, "hours down")) * time.Hour
 			m.kill(r)
-			m.b.same()
+			m.b.checkViews()
 		case 2, 3:
-			m.takeover(r)
+			m.secondSession(r)
 		case 4:
-			m.say(r)
+			m.sendChat(r)
 		default:
-			m.waitHours(r)
+			m.waitForHours(r)
 			if m.model.phase == table.Playing {
 				m.move(r)
 			}
@@ -72,25 +71,25 @@ func playLetters(r *rapid.T, until time.Time) {
 	}
 }
 
-func newLetters(r *rapid.T) *machine {
+func newCorrespondence(r *rapid.T) *stateMachine {
 	terms := table.Terms{Game: "chess4", Clock: table.Clock{PerMove: 3 * 24 * time.Hour}}
 	v, err := variants.New(terms.Game, terms.Options)
 	if err != nil {
 		r.Fatal(err)
 	}
-	m := &machine{b: layBare(r, terms), model: newModel(terms, v)}
-	for seat, p := range four { // who sits is ready
-		m.ask(r, table.Command{By: p, Kind: table.Sit, Seat: rules.Seat(seat)}, func() bool {
+	m := &stateMachine{b: newUncheckedTable(r, terms), model: newModel(terms, v)}
+	for seat, p := range four { // players are ready once they sit
+		m.run(r, table.Command{By: p, Kind: table.Sit, Seat: rules.Seat(seat)}, func() bool {
 			return m.model.sit(p, rules.Seat(seat)) && m.model.setReady(p, true)
 		})
 	}
 	return m
 }
 
-// waitHours is mostly less than the time for a move.
-func (m *machine) waitHours(r *rapid.T) {
+// waitHours waits, mostly less than the time for a move.
+func (m *stateMachine) waitForHours(r *rapid.T) {
 	from := time.Now()
 	time.Sleep(time.Duration(rapid.IntRange(1, 78*60).Draw(r, "minutes")) * time.Minute)
 	synctest.Wait()
-	m.model.pass(from, time.Now())
+	m.model.advance(from, time.Now())
 }

@@ -13,7 +13,7 @@ import (
 	chess4law "quadrille/rules/chess4"
 )
 
-// words reads a game in plain notation.
+// words reads the actions of a game in plain notation.
 func words(t testing.TB, file string) []string {
 	t.Helper()
 	text, err := os.ReadFile(file)
@@ -23,7 +23,7 @@ func words(t testing.TB, file string) []string {
 	return rules.SplitRecord(string(text))
 }
 
-// trace reads the actions of a game as `replay` prints it.
+// trace reads the actions of a game from the output of `quadrille replay`.
 func trace(t testing.TB, file string) (actions []string) {
 	t.Helper()
 	text, err := os.ReadFile(file)
@@ -42,38 +42,38 @@ func trace(t testing.TB, file string) (actions []string) {
 	return actions
 }
 
-func (b *bed) restart() {
+func (b *testTable) restart() {
 	b.Helper()
 	b.kill()
 	b.open()
 }
 
-func TestQ13_TwoPeopleHoldTwoSeatsEach(t *testing.T) {
-	b := lay(t, table.Terms{Game: "quadrochess"})
-	b.begin(inky, blinky, blinky, inky)
+func TestQ13_TwoPlayersWithTwoSeatsEach(t *testing.T) {
+	b := newTable(t, table.Terms{Game: "quadrochess"})
+	b.startGame(inky, blinky, blinky, inky)
 	for i, word := range trace(t, "../../../rules/quadrochess/testdata/quadrochess-7-0.jsonl") {
 		if i == 6 { // the second half of a double move
-			b.unlawful(table.Command{By: inky, Kind: table.Play, Seat: rules.NoSeat, Action: b.action(word)}, rules.NotYourTurn)
+			b.wantRulesRefusal(table.Command{By: inky, Kind: table.Play, Seat: rules.NoSeat, Action: b.action(word)}, rules.NotYourTurn)
 			b.restart()
 		}
 		who := b.View().Seats[b.View().Actor].Player
 		b.do(table.Command{By: who, Kind: table.Play, Seat: rules.NoSeat, Action: b.action(word), Answers: i})
 	}
-	b.ended(rules.ByKingTaken, silver, black)
+	b.wantEnded(rules.ByKingTaken, silver, black)
 }
 
-// A player of two seats has one voice, and the offer needs the other's only.
+// A player with two seats accepts for both.
 func TestQ13_TwoPeopleAgreeOnADraw(t *testing.T) {
-	b := lay(t, table.Terms{Game: "quadrochess"})
-	b.begin(inky, blinky, blinky, inky)
+	b := newTable(t, table.Terms{Game: "quadrochess"})
+	b.startGame(inky, blinky, blinky, inky)
 	b.do(table.Command{By: inky, Kind: table.OfferDraw})
 	b.moves("e2-e3")
 	b.do(table.Command{By: blinky, Kind: table.AcceptDraw})
-	b.ended(rules.ByAgreement)
+	b.wantEnded(rules.ByAgreement)
 }
 
-// goldGained leads to where Black has gained Gold's army, on Black's turn.
-func goldGained(t testing.TB) []string {
+// goldGained returns actions after which Black controls Gold's army and is to move.
+func gainGoldArmy(t testing.TB) []string {
 	t.Helper()
 	return append(trace(t, "../../../rules/chess4/testdata/chess4-7-0.jsonl")[:23:23], "i1-j2", "d1-d3")
 }
@@ -82,24 +82,24 @@ func method2(clock table.Clock) table.Terms {
 	return table.Terms{Game: "chess4", Options: map[string]string{"method": "2"}, Clock: clock}
 }
 
-func TestC24_G6_TheControllersClockRunsOnTheTurnOfAGainedArmy(t *testing.T) {
-	bubble(t, method2(timed.Clock), func(b *bed) {
-		b.begin(four...)
-		b.moves(goldGained(t)...)
-		before := b.left()
-		pass(20 * time.Second)
+func TestC24_G6_ControllersClockRunsForGainedArmy(t *testing.T) {
+	inVirtualTime(t, method2(timed.Clock), func(b *testTable) {
+		b.startGame(four...)
+		b.moves(gainGoldArmy(t)...)
+		before := b.timeLeft()
+		advance(20 * time.Second)
 		b.moves("a8-a9")
 		v := b.View()
 		if v.Position.Turn != gold || v.Actor != black || v.Clock.Running != black || !v.Clock.Since.Equal(time.Now().UTC()) {
 			t.Fatalf("turn %d, actor %d, clock %+v", v.Position.Turn, v.Actor, v.Clock)
 		}
 		army := b.action("d14-d13")
-		b.unlawful(table.Command{By: clyde, Kind: table.Play, Seat: gold, Action: army}, rules.NotInGame)
-		b.unlawful(table.Command{By: inky, Kind: table.Play, Seat: white, Action: army}, rules.NotYourTurn)
-		b.refused(table.Command{By: pinky, Kind: table.Play, Seat: gold, Action: army}, table.NotYourSeat)
-		b.unlawful(b.move("b4-c4"), rules.NotYourPiece)
-		b.refused(table.Command{By: clyde, Kind: table.OfferDraw}, table.YouAreEliminated)
-		pass(30 * time.Second)
+		b.wantRulesRefusal(table.Command{By: clyde, Kind: table.Play, Seat: gold, Action: army}, rules.NotInGame)
+		b.wantRulesRefusal(table.Command{By: inky, Kind: table.Play, Seat: white, Action: army}, rules.NotYourTurn)
+		b.wantRefusal(table.Command{By: pinky, Kind: table.Play, Seat: gold, Action: army}, table.NotYourSeat)
+		b.wantRulesRefusal(b.move("b4-c4"), rules.NotYourPiece)
+		b.wantRefusal(table.Command{By: clyde, Kind: table.OfferDraw}, table.YouAreEliminated)
+		advance(30 * time.Second)
 		b.moves("d14-d13")
 		v = b.View()
 		want := before
@@ -113,11 +113,11 @@ func TestC24_G6_TheControllersClockRunsOnTheTurnOfAGainedArmy(t *testing.T) {
 	})
 }
 
-func TestC24_G6_FlagOfTheControllerOnTheTurnOfAGainedArmy(t *testing.T) {
-	bubble(t, method2(table.Clock{Start: 5 * time.Minute}), func(b *bed) {
-		b.begin(four...)
-		b.moves(append(goldGained(t), "a8-a9")...)
-		pass(5*time.Minute + table.Grace)
+func TestC24_G6_ControllerFlagsOnTurnOfGainedArmy(t *testing.T) {
+	inVirtualTime(t, method2(table.Clock{Start: 5 * time.Minute}), func(b *testTable) {
+		b.startGame(four...)
+		b.moves(append(gainGoldArmy(t), "a8-a9")...)
+		advance(5*time.Minute + table.Grace)
 		v := b.View()
 		if m := v.Moves[len(v.Moves)-1]; v.Position.State[black] != rules.Eliminated || v.Actor != white || m.Plain != "flag" || m.Seat != gold || m.By != black {
 			t.Errorf("actor %d, the last action %+v", v.Actor, m)
@@ -125,12 +125,12 @@ func TestC24_G6_FlagOfTheControllerOnTheTurnOfAGainedArmy(t *testing.T) {
 	})
 }
 
-func TestC28_G5_TheControllerResignsOnTheTurnOfAGainedArmy(t *testing.T) {
-	b := lay(t, method2(table.Clock{}))
-	b.begin(four...)
-	b.moves(append(goldGained(t), "a8-a9")...)
-	b.unlawful(resignation(clyde, gold), rules.NotInGame)
-	b.refused(resignation(pinky, gold), table.NotYourSeat)
+func TestC28_G5_ControllerResignsOnTurnOfGainedArmy(t *testing.T) {
+	b := newTable(t, method2(table.Clock{}))
+	b.startGame(four...)
+	b.moves(append(gainGoldArmy(t), "a8-a9")...)
+	b.wantRulesRefusal(resignation(clyde, gold), rules.NotInGame)
+	b.wantRefusal(resignation(pinky, gold), table.NotYourSeat)
 	b.do(resignation(pinky, black))
 	if v := b.View(); v.Actor != white || v.Position.State[black] != rules.Eliminated || v.Moves[len(v.Moves)-1].Plain != "resign" {
 		t.Errorf("actor %d, state %v", v.Actor, v.Position.State)
@@ -139,11 +139,11 @@ func TestC28_G5_TheControllerResignsOnTheTurnOfAGainedArmy(t *testing.T) {
 	b.moves("m10-l10")
 }
 
-// What others do on that turn leaves the army's turn as it was.
-func TestC24_AnotherResignsOnTheTurnOfAGainedArmy(t *testing.T) {
-	b := lay(t, method2(table.Clock{}))
-	b.begin(four...)
-	b.moves(append(goldGained(t), "a8-a9")...)
+// A resignation of another seat does not end the turn of the gained army.
+func TestC24_OtherSeatResignsOnTurnOfGainedArmy(t *testing.T) {
+	b := newTable(t, method2(table.Clock{}))
+	b.startGame(four...)
+	b.moves(append(gainGoldArmy(t), "a8-a9")...)
 	b.do(resignation(inky, white))
 	if v := b.View(); v.Actor != black || v.Position.Turn != gold || v.Moves[len(v.Moves)-1].Plain != "white:resign" {
 		t.Errorf("actor %d on the turn of %d", v.Actor, v.Position.Turn)
@@ -154,21 +154,21 @@ func TestC24_AnotherResignsOnTheTurnOfAGainedArmy(t *testing.T) {
 	}
 }
 
-func TestC27_AnArmyIsChosenAtATable(t *testing.T) {
-	b := lay(t, table.Terms{Game: "chess4", Options: map[string]string{"method": "2"}, Touch: true})
-	b.begin(four...)
+func TestC27_ChooseArmy(t *testing.T) {
+	b := newTable(t, table.Terms{Game: "chess4", Options: map[string]string{"method": "2"}, Touch: true})
+	b.startGame(four...)
 	game := words(t, "testdata/second-method.txt")
 	chosen, gained := false, 0
 	for _, word := range game {
 		v := b.View()
 		if strings.HasPrefix(word, "army:") {
-			b.refused(b.lift("g13"), table.CannotLift) // first the choice
-			b.unlawful(b.move("e12-a8"), chess4law.MustChoose)
+			b.wantRefusal(b.lift("g13"), table.CannotLift) // the choice comes first
+			b.wantRulesRefusal(b.move("e12-a8"), chess4law.MustChoose)
 			b.restart()
 			chosen = true
 		} else {
 			square, _, _ := strings.Cut(word, "-")
-			b.do(b.lift(square)) // a gained man too
+			b.do(b.lift(square)) // also a gained piece
 			if v.Actor != v.Position.Turn {
 				gained++
 			}
@@ -180,12 +180,12 @@ func TestC27_AnArmyIsChosenAtATable(t *testing.T) {
 	}
 }
 
-func TestF13_AKingIsTakenAtATable(t *testing.T) {
-	b := lay(t, forchess)
-	b.begin(four...)
-	b.moves(strings.Fields(takesKing)...)
-	b.unlawful(table.Command{By: inky, Kind: table.Play, Seat: southwest, Action: b.action("a4-b5"), Answers: -1}, rules.NotInGame)
-	b.refused(table.Command{By: inky, Kind: table.OfferDraw}, table.YouAreEliminated)
+func TestF13_CaptureKing(t *testing.T) {
+	b := newTable(t, forchess)
+	b.startGame(four...)
+	b.moves(strings.Fields(capturesKing)...)
+	b.wantRulesRefusal(table.Command{By: inky, Kind: table.Play, Seat: southwest, Action: b.action("a4-b5"), Answers: -1}, rules.NotInGame)
+	b.wantRefusal(table.Command{By: inky, Kind: table.OfferDraw}, table.YouAreEliminated)
 	b.restart()
 	b.moves("b7-b6", "h5-h4")
 	v := b.View()
@@ -199,13 +199,13 @@ func TestF13_AKingIsTakenAtATable(t *testing.T) {
 	}
 }
 
-func TestF12_AManIsTakenOffAtATable(t *testing.T) {
-	b := lay(t, touchingForchess)
-	b.begin(four...)
+func TestF12_RemovePiece(t *testing.T) {
+	b := newTable(t, touchMoveForchess)
+	b.startGame(four...)
 	game := words(t, "testdata/removal.txt")
 	b.moves(game[:len(game)-1]...)
 	removal := game[len(game)-1]
-	b.do(b.lift("a1")) // what can be taken off can be lifted
+	b.do(b.lift("a1")) // a removable piece can be lifted
 	b.restart()
 	b.moves(removal)
 	v := b.View()
@@ -214,17 +214,17 @@ func TestF12_AManIsTakenOffAtATable(t *testing.T) {
 	}
 }
 
-// Black is in checkmate from the 69th ply to the 129th, which releases him.
-func TestV16_V17_AFrozenSeatIsSkippedAndReleased(t *testing.T) {
-	b := lay(t, verney)
-	b.begin(four...)
+// Gold is in checkmate from ply 69 until ply 129 releases it.
+func TestV16_V17_FrozenSeatIsSkippedAndReleased(t *testing.T) {
+	b := newTable(t, verney)
+	b.startGame(four...)
 	game := trace(t, "../../../rules/verney/testdata/verney-7-0.jsonl")
 	b.moves(game[:71]...)
 	v := b.View()
 	if m := v.Moves[70]; len(m.Passed) != 1 || m.Passed[0] != gold || v.Actor != yellow || v.Position.State[gold] != rules.Frozen {
 		t.Fatalf("actor %d, state %v, passed %v", v.Actor, v.Position.State, m.Passed)
 	}
-	b.unlawful(table.Command{By: clyde, Kind: table.Play, Seat: gold, Action: b.action("n9-f1"), Answers: -1}, rules.NotYourTurn)
+	b.wantRulesRefusal(table.Command{By: clyde, Kind: table.Play, Seat: gold, Action: b.action("n9-f1"), Answers: -1}, rules.NotYourTurn)
 	b.restart()
 	b.moves(game[71:131]...)
 	if v := b.View(); v.Actor != gold || v.Position.State[gold] != rules.Playing {
@@ -233,14 +233,14 @@ func TestV16_V17_AFrozenSeatIsSkippedAndReleased(t *testing.T) {
 	b.moves(game[131:140]...)
 }
 
-func TestV16_G5_AFrozenSeatHasASay(t *testing.T) {
-	b := lay(t, verney)
-	b.begin(four...)
+func TestV16_G5_FrozenSeatMayAnswerOffers(t *testing.T) {
+	b := newTable(t, verney)
+	b.startGame(four...)
 	b.moves(trace(t, "../../../rules/verney/testdata/verney-7-0.jsonl")[:71]...)
 	b.do(resignation(blinky, red))
-	b.resigning(red)
+	b.wantResigning(red)
 	b.do(table.Command{By: clyde, Kind: table.PlayOn})
-	b.resigning()
+	b.wantResigning()
 	b.do(table.Command{By: inky, Kind: table.OfferDraw})
 	b.do(table.Command{By: pinky, Kind: table.AcceptDraw})
 	b.do(table.Command{By: blinky, Kind: table.AcceptDraw})
@@ -249,5 +249,5 @@ func TestV16_G5_AFrozenSeatHasASay(t *testing.T) {
 	}
 	b.do(resignation(clyde, gold))
 	b.do(resignation(blinky, red))
-	b.ended(rules.ByResignation, yellow, black)
+	b.wantEnded(rules.ByResignation, yellow, black)
 }

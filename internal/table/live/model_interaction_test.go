@@ -1,0 +1,214 @@
+package live_test
+
+import (
+	"slices"
+	"time"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// interaction is the model of premoves, takebacks and chat.
+type interaction struct {
+	premoves      [rules.SeatCount]modelPremove
+	played        []playedAction
+	takeback      *takebackOffer
+	declined      map[rules.Seat]int // action whose takeback was declined
+	acceptsChat   [rules.SeatCount]bool
+	chatOpen      bool // players may chat during the game
+	chat          []chatLine
+	spectatorChat []chatLine
+	ended         time.Time
+}
+
+type modelPremove struct {
+	action  rules.Action
+	dropped bool
+}
+
+// playedAction is an action and the clocks before it.
+type playedAction struct {
+	by     rules.Seat
+	action rules.Action
+	before [rules.SeatCount]time.Duration
+}
+
+// takebackOffer is an open takeback offer.
+type takebackOffer struct {
+	by        player.ID
+	seat      rules.Seat
+	to        int
+	offeredAt int // turns played at the offer
+	accepted  map[player.ID]bool
+}
+
+type chatLine struct {
+	by   player.ID
+	text string
+	at   time.Time
+}
+
+func (m *model) premove(p player.Player, seat rules.Seat, a rules.Action) bool {
+	if m.terms.Touch || !m.inPlay(p, seat) || seat == m.actor() || m.game.Variant.Controller(&m.game.Position, a.From) != seat {
+		return false
+	}
+	m.premoves[seat] = modelPremove{action: a}
+	return true
+}
+
+func (m *model) cancelPremove(p player.Player) (was bool) {
+	if m.phase != table.Playing {
+		return false
+	}
+	for seat := range m.players {
+		if m.players[seat].ID == p.ID && m.premoves[seat] != (modelPremove{}) {
+			m.premoves[seat], was = modelPremove{}, true
+		}
+	}
+	return was
+}
+
+// playPremove plays the premove of the seat to move and reports whether there was one.
+func (m *model) playPremove(at time.Time) bool {
+	seat := m.actor()
+	if seat == rules.NoSeat || m.game.Position.Over() || m.premoves[seat].dropped || m.premoves[seat] == (modelPremove{}) {
+		return false
+	}
+	a := m.premoves[seat].action
+	if !slices.Contains(m.game.Variant.Legal(&m.game.Position, nil), a) {
+		m.premoves[seat].dropped = true
+		return false
+	}
+	m.clocksBefore = m.left
+	m.moved(seat)
+	m.since = at
+	m.record(seat, a, at)
+	return true
+}
+
+// afterAction stores an action and drops premoves and offers that it ends.
+func (m *model) afterAction(by, actor rules.Seat, a rules.Action) {
+	m.played = append(m.played, playedAction{by, a, m.clocksBefore})
+	if by == actor {
+		m.premoves[by] = modelPremove{}
+	}
+	for seat, state := range m.game.Position.State {
+		if state == rules.Eliminated {
+			m.premoves[seat] = modelPremove{}
+		}
+	}
+	if q := m.takeback; q != nil && (!a.IsBoardAction() || m.turns-q.offeredAt >= rules.SeatCount) {
+		m.declineTakeback()
+	}
+}
+
+func (m *model) declineTakeback() {
+	m.declined[m.takeback.seat] = m.takeback.to
+	m.takeback = nil
+}
+
+func (m *model) offerTakeback(p player.Player) bool {
+	switch {
+	case !m.isPlaying(p) || m.terms.Touch:
+		return false
+	case m.takeback != nil:
+		return m.takeback.by == p.ID
+	}
+	to := len(m.played) - 1
+	for ; to >= 0 && m.played[to].action.IsBoardAction(); to-- {
+		if m.players[m.played[to].by].ID == p.ID {
+			break
+		}
+	}
+	if to < 0 || !m.played[to].action.IsBoardAction() {
+		return false
+	}
+	if last, was := m.declined[m.played[to].by]; was && last == to {
+		return false
+	}
+	m.takeback = &takebackOffer{p.ID, m.played[to].by, to, m.turns, map[player.ID]bool{p.ID: true}}
+	m.conclude(time.Now())
+	return true
+}
+
+func (m *model) answerTakeback(p player.Player, yes bool) bool {
+	if !m.isPlaying(p) || m.terms.Touch || m.takeback == nil {
+		return false
+	}
+	if !yes {
+		m.declineTakeback()
+		return true
+	}
+	m.takeback.accepted[p.ID] = true
+	m.conclude(time.Now())
+	return true
+}
+
+// applyTakeback takes moves back if all players accepted.
+func (m *model) applyTakeback(at time.Time) {
+	if m.takeback == nil || m.game.Position.Over() {
+		return
+	}
+	for seat, p := range m.players {
+		if m.game.Position.State[seat] != rules.Eliminated && !m.takeback.accepted[p.ID] {
+			return
+		}
+	}
+	to := m.takeback.to
+	m.left = m.played[to].before
+	m.played, m.plain = m.played[:to], m.plain[:to]
+	m.game = rules.NewGame(m.game.Variant)
+	for _, d := range m.played {
+		if _, err := m.game.Play(d.action); err != nil {
+			panic(err)
+		}
+	}
+	m.takeback, m.declined, m.premoves, m.offer = nil, map[rules.Seat]int{}, [rules.SeatCount]modelPremove{}, nil
+	clear(m.resigning)
+	m.since = at
+}
+
+func (m *model) answerChat(p player.Player, yes bool) bool {
+	if m.phase != table.Waiting || m.seats(p.ID) == 0 || !m.terms.Chat || !m.game.Variant.Facts().ChatConsent {
+		return false
+	}
+	for seat := range m.players {
+		if m.players[seat].ID == p.ID {
+			m.acceptsChat[seat] = yes
+		}
+	}
+	return true
+}
+
+// chatAllowed reports whether players may chat in a game that starts now.
+func (m *model) chatAllowed() bool {
+	all := m.acceptsChat == [rules.SeatCount]bool{true, true, true, true}
+	return m.terms.Chat && (all || !m.game.Variant.Facts().ChatConsent)
+}
+
+func (m *model) sendChat(p player.Player, text string) bool {
+	list := &m.chat
+	if m.phase == table.Finished && time.Since(m.ended) >= table.AfterGame {
+		return false
+	}
+	if m.phase == table.Playing {
+		switch {
+		case m.seats(p.ID) == 0:
+			list = &m.spectatorChat
+		case !m.chatOpen:
+			return false
+		}
+	}
+	own := 0
+	for _, s := range *list {
+		if s.by == p.ID && time.Since(s.at) < table.ChatWindow {
+			own++
+		}
+	}
+	if own >= 5 {
+		return false
+	}
+	*list = append(*list, chatLine{p.ID, text, time.Now()})
+	return true
+}
