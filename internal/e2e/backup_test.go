@@ -77,7 +77,7 @@ func TestBackupOfARunningServer(t *testing.T) {
 		t.Errorf("backup said:\n%s", out)
 	}
 	hostKey := strings.Fields(out[strings.Index(out, "host key ")+len("host key "):])[0]
-	if out, errs, status := runQuadrille(t, "backup", file, "--data", data); status != 1 || out != "" || !strings.Contains(errs, "is there already") {
+	if out, errs, status := runQuadrille(t, "backup", file, "--data", data); status != 1 || out != "" || !strings.Contains(errs, "exists already") {
 		t.Errorf("over the first: %d, %q, %q", status, out, errs)
 	}
 	if _, errs, status := sshtest.Run(t, client, "new verney"); status != 0 { // nobody has that in the backup

@@ -66,10 +66,10 @@ func TestGameOnAFullDisk(t *testing.T) {
 	if said != "the server's disk is full; tell its operator, then try again" {
 		t.Errorf("on a full disk it says %q", said)
 	}
-	const want = "is full; nothing was stored, make room and try again"
+	const want = "is full; make room and try again"
 	s.log.await(t, want, func(log string) bool { return strings.Contains(log, want) })
 	before := who.must(t, s.address, "whoami") // reading works
-	if _, errs, status := runQuadrille(t, "backup", filepath.Join(disk, "b.tar"), "--data", s.data); status != 1 || !strings.Contains(errs, "choose a place with room") {
+	if _, errs, status := runQuadrille(t, "backup", filepath.Join(disk, "b.tar"), "--data", s.data); status != 1 || !strings.Contains(errs, "choose a writable directory that has room") {
 		t.Errorf("a backup onto the full disk: %d, %s", status, errs)
 	}
 	s.kill()
@@ -133,7 +133,7 @@ func TestGamePlayedUntilTheDiskIsFull(t *testing.T) {
 	if len(acked) == 0 || refused != "the server's disk is full; tell its operator, then try again\n" {
 		t.Errorf("after %d moves %s was answered by %q", len(acked), plain, refused)
 	}
-	const why = "is full; nothing was stored, make room and try again"
+	const why = "is full; make room and try again"
 	s.log.await(t, why, func(log string) bool { return strings.Contains(log, why) })
 	mover := seats[game.Variant.Actor(&game.Position)]
 	for seat, p := range seats {
@@ -208,7 +208,7 @@ func TestDamagedTableIsSetAside(t *testing.T) {
 	if strings.Count(out, "playing") != 7 || strings.Contains(out, "Cobin") || strings.Contains(out, "Robin 3") {
 		t.Errorf("the tables are\n%s", out)
 	}
-	if log := s.log.String(); !strings.Contains(log, "table skipped") || !strings.Contains(log, "its sum is wrong") {
+	if log := s.log.String(); !strings.Contains(log, "table skipped") || !strings.Contains(log, "its checksum is wrong") {
 		t.Errorf("the log says\n%s", log)
 	}
 	backup := mustRun(t, "backup", filepath.Join(t.TempDir(), "b.tar"), "--data", data)
@@ -240,7 +240,7 @@ func TestServeRefusesUnusableData(t *testing.T) {
 		want string
 	}{
 		"torn":    {torn, "is damaged; stop the server and restore a backup"},
-		"newer":   {newer, "was written by a newer program (its schema is 99, ours is "},
+		"newer":   {newer, "was written by a newer release (its schema is 99, this release has "},
 		"foreign": {foreign, "is the database of another program; move it away"},
 		"text":    {[]byte(strings.Repeat("my notes\n", 1000)), "is not a database; move it away"},
 	} {

@@ -172,7 +172,7 @@ var ailments = map[string]struct {
 	},
 	"a database from later": {
 		func(p *doctorCase) { p.sql("PRAGMA user_version = 999") },
-		"database: DATA/quadrille.db was written by a newer program (its schema is 999",
+		"database: DATA/quadrille.db was written by a newer release (its schema is 999",
 	},
 	"a page overwritten": {
 		func(p *doctorCase) { p.overwrite("quadrille.db", strings.Repeat("\xa5", 4000), 4*4096) },
@@ -186,7 +186,7 @@ var ailments = map[string]struct {
 	},
 	"no host key": {
 		func(p *doctorCase) { p.must(os.Remove(p.path("host_ed25519"))) },
-		"host key: there is no host key in DATA, beside a database in use; restore the file host_ed25519 from a backup, or make a new key",
+		"host key: there is no host key in DATA; restore host_ed25519, or make a new key",
 	},
 	"a host key for all": {
 		func(p *doctorCase) { p.must(os.Chmod(p.path("host_ed25519"), 0o640)) },

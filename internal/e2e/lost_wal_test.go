@@ -23,7 +23,7 @@ func TestServerDoesNotStartWithoutItsWAL(t *testing.T) {
 	}
 	command := "quadrille doctor --accept-loss --data '" + s.data + "'"
 	out, errs, status := runQuadrille(t, "serve", "--data", s.data, "--listen", "127.0.0.1:0")
-	if status != 1 || out != "" || !strings.Contains(errs, "acknowledged commits: its WAL, "+wal+", is missing or damaged") || !strings.Contains(errs, command+"\n") {
+	if status != 1 || out != "" || !strings.Contains(errs, "acknowledged commits ("+wal+" is missing or damaged)") || !strings.Contains(errs, command+"\n") {
 		t.Errorf("status %d\n%s%s", status, out, errs)
 	}
 	p := &doctorCase{T: t, data: s.data}

@@ -160,10 +160,10 @@ func TestHealthReportsDiskFaults(t *testing.T) {
 	database := filepath.Join(s.data, "quadrille.db")
 	s.must(os.Rename(database, database+".gone"))
 	status, text := get(t, at+"/healthz")
-	if status != http.StatusServiceUnavailable || !strings.Contains(text, database+" was moved away") {
+	if status != http.StatusServiceUnavailable || !strings.Contains(text, database+" was moved or replaced") {
 		t.Errorf("without a database: %d %q", status, text)
 	}
-	if _, errs, status := runQuadrille(t, asked...); status != 1 || !strings.Contains(errs, "was moved away") {
+	if _, errs, status := runQuadrille(t, asked...); status != 1 || !strings.Contains(errs, "was moved or replaced") {
 		t.Errorf("quadrille health without a database: %d %q", status, errs)
 	}
 	after := scrape(t, at) // which tries again, at the same time as it counts

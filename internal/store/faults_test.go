@@ -55,7 +55,7 @@ func TestADiskThatIsFullKeepsNothingHalf(t *testing.T) {
 	}
 	id := create(t, s)
 	seq := fillUp(t, s, id, datadir.DiskFull)
-	if !strings.Contains(log.String(), `error="the disk that holds `) {
+	if !strings.Contains(log.String(), `error="nothing was stored: the disk of `) {
 		t.Errorf("the log tells nothing of the full disk:\n%s", log)
 	}
 	if n := len(load(t, s, id)); n != seq-1 {
@@ -157,7 +157,7 @@ func TestAReadOnlyDirectoryIsASentence(t *testing.T) {
 	locked := mounted(t, "--bind", "-o", "ro", dir)
 	_, err := open(locked)
 	wantReason(t, err, datadir.CannotUse)
-	if !strings.Contains(err.Error(), "choose a directory that this user may write to") {
+	if !strings.Contains(err.Error(), "choose a directory that this user can write to") {
 		t.Error(err)
 	}
 	_, err = sourceIn(furnished(t)).Backup(context.Background(), filepath.Join(locked, "backup.tar"))
@@ -251,7 +251,7 @@ func TestAFileThatVanishesIsNoticed(t *testing.T) {
 			}
 			write("another")(t, path)
 			seq := fillUp(t, s, id, datadir.Vanished)
-			if !strings.Contains(log.String(), path+" was moved away") {
+			if !strings.Contains(log.String(), path+" was moved or replaced") {
 				t.Errorf("the log tells nothing of it:\n%s", log)
 			}
 			if err := os.Rename(path+".gone", path); err != nil {

@@ -121,7 +121,7 @@ func TestLookingAtTheLockKeepsNobodyOut(t *testing.T) {
 	if err := datadir.Flock(lock, syscall.LOCK_SH); err != nil {
 		t.Fatal(err)
 	}
-	time.AfterFunc(datadir.Glimpse/2, func() { _ = datadir.Flock(lock, syscall.LOCK_UN) })
+	time.AfterFunc(datadir.LockRetry/2, func() { _ = datadir.Flock(lock, syscall.LOCK_UN) })
 	reopened(t, dir)
 	if !datadir.Running(dir) {
 		t.Error("noObserver is seen to hold it")
@@ -211,7 +211,7 @@ func TestUnusableDirectoryIsRefused(t *testing.T) {
 		}
 		_, err := open(dir)
 		wantReason(t, err, datadir.CannotUse)
-		if !strings.Contains(err.Error(), "choose a directory that this user may write to") {
+		if !strings.Contains(err.Error(), "choose a directory that this user can write to") {
 			t.Error(err)
 		}
 	}

@@ -38,7 +38,7 @@ func (s *database) Writable(ctx context.Context) error {
 		select {
 		case <-going:
 		case <-ctx.Done():
-			return fmt.Errorf("%s does not answer; look at the disk", s.dir.Database())
+			return fmt.Errorf("%s does not answer; check the disk", s.dir.Database())
 		}
 	}
 	t.mu.Lock()

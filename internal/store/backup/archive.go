@@ -68,9 +68,9 @@ func (c *Contents) check(size int64) error {
 		small := m.Name == configName || hostKeyName.MatchString(m.Name)
 		switch {
 		case m.Name != datadir.DatabaseName && !small:
-			return fmt.Errorf("%.40q is no file of ours", m.Name)
+			return fmt.Errorf("%.40q is not a file of a backup", m.Name)
 		case seen[m.Name]:
-			return fmt.Errorf("%s is there twice", m.Name)
+			return fmt.Errorf("it has %s twice", m.Name)
 		case m.Size > size:
 			return io.ErrUnexpectedEOF
 		case m.Size < 0 || small && m.Size > maxSmallFile:
@@ -79,7 +79,7 @@ func (c *Contents) check(size int64) error {
 		seen[m.Name] = true
 	}
 	if !seen[datadir.DatabaseName] {
-		return errors.New("there is no database in it")
+		return errors.New("it has no database")
 	}
 	return nil
 }
@@ -162,8 +162,8 @@ func readContents(r *tar.Reader, size int64) (*Contents, error) {
 }
 
 var (
-	errNoBackup    = errors.New("no backup")
-	errNewerBackup = errors.New("a newer program made it")
+	errNoBackup    = errors.New("not a backup")
+	errNewerBackup = errors.New("made by a newer release")
 )
 
 // unpack hands over the next member, which must be m to the byte.
@@ -175,14 +175,14 @@ func unpack(r *tar.Reader, m Member, to io.Writer) error {
 	case err != nil:
 		return err
 	case h.Name != m.Name || h.Typeflag != tar.TypeReg || h.Size != m.Size:
-		return fmt.Errorf("where %s was to follow stands %.40q", m.Name, h.Name)
+		return fmt.Errorf("it has %.40q instead of %s", h.Name, m.Name)
 	}
 	sum := sha256.New()
 	if _, err := io.Copy(io.MultiWriter(sum, to), r); err != nil {
 		return err
 	}
 	if hex.EncodeToString(sum.Sum(nil)) != m.SHA256 {
-		return fmt.Errorf("%s is not what was packed", m.Name)
+		return fmt.Errorf("the checksum of %s is wrong", m.Name)
 	}
 	return nil
 }

@@ -121,7 +121,7 @@ func (r *restore) run(archive *tar.Reader, c *Contents) error {
 		}
 	}
 	if h, err := archive.Next(); err == nil {
-		return badBackup(r.file, fmt.Errorf("%.40q follows", h.Name))
+		return badBackup(r.file, fmt.Errorf("it has an extra file %.40q", h.Name))
 	} else if !errors.Is(err, io.EOF) {
 		return badBackup(r.file, err)
 	}
@@ -168,16 +168,16 @@ func (r *restore) look(c *Contents) error {
 	}
 	found, err := datadir.Examine(r.ctx, filepath.Join(r.staging(), datadir.DatabaseName), "its database")
 	if err == nil && (found.Schema != c.Schema || found.Schema == 0) {
-		err = fmt.Errorf("its schema is %d and not %d", found.Schema, c.Schema)
+		err = fmt.Errorf("its schema is %d instead of %d", found.Schema, c.Schema)
 	}
 	var refusal *datadir.Refusal
 	switch {
 	case errors.As(err, &refusal) && refusal.Reason == datadir.OlderRelease:
-		err = errors.New("its database was made before release 0.2.0")
+		err = errors.New("its database is older than release 0.2.0")
 	case errors.As(err, &refusal) && refusal.Reason == datadir.Damaged:
-		err = errors.New("its database is torn")
+		err = errors.New("its database is damaged")
 	case errors.As(err, &refusal):
-		err = errors.New("its database is not ours")
+		err = errors.New("its database is from another program")
 	}
 	if err != nil {
 		return badBackup(r.file, err)

@@ -14,14 +14,14 @@ import (
 )
 
 // CommitsName is the file beside the database that holds the number of the last
-// acknowledged commit. SQLite reads a WAL up to the first frame that is not whole,
-// and a WAL that is missing as an empty one: it does not notice lost commits. The
-// database counts its commits itself, so a file with a higher number shows a loss.
+// acknowledged commit. SQLite reads a WAL up to the first incomplete frame and treats a
+// missing WAL as empty, so it does not notice lost commits. The database also counts its
+// commits: if the file has the higher number, commits are lost.
 const CommitsName = "quadrille.commits"
 
-// CommitsLength is the fixed length of that file: the number, its checksum and the words
-// around them. Each commit overwrites it in place without a sync. After a power failure it
-// may hold an older number, but never a newer one than the WAL, which was synced before.
+// CommitsLength is the fixed length of the commits file. Each commit overwrites the file in
+// place without a sync. After a power failure it may hold an older number than the WAL, but
+// never a newer one, because the WAL is synced first.
 const CommitsLength = len("quadrille commits 00000000000000000000 00000000\n")
 
 // ErrTorn reports a commits file whose checksum is wrong, as a crash may leave it.
@@ -40,7 +40,7 @@ func ReadCommits(path string) (int64, error) {
 		return 0, err
 	}
 	if len(text) != CommitsLength {
-		return 0, fmt.Errorf("it has %d bytes and not %d", len(text), CommitsLength)
+		return 0, fmt.Errorf("it has %d bytes instead of %d", len(text), CommitsLength)
 	}
 	const at = len("quadrille commits ")
 	n, err := strconv.ParseInt(string(text[at:at+20]), 10, 64)
@@ -50,9 +50,9 @@ func ReadCommits(path string) (int64, error) {
 	return n, nil
 }
 
-// CheckCommits refuses a database of which acknowledged commits are lost. A start writes the
-// file before the schema, and the host key last. So the file may be missing beside an
-// empty database without a host key; everywhere else it is lost, and probably the WAL too.
+// CheckCommits refuses a database that has lost acknowledged commits. A first start writes
+// the commits file before the schema, and the host key last. So the file may be missing only
+// beside an empty database without a host key; otherwise it is lost, and probably the WAL too.
 func CheckCommits(dir string, found inspection) error {
 	path := filepath.Join(dir, CommitsName)
 	acknowledged, err := ReadCommits(path)
@@ -73,7 +73,7 @@ func CheckCommits(dir string, found inspection) error {
 	return nil
 }
 
-// PrepareCommits checks as [CheckCommits] does, and writes a file that is missing or torn.
+// PrepareCommits runs [CheckCommits], and writes the file if it is missing or torn.
 func PrepareCommits(dir string, found inspection) error {
 	if err := CheckCommits(dir, found); err != nil {
 		return err
@@ -109,7 +109,7 @@ func absolute(path string) string {
 	return path
 }
 
-// storedCommits returns the number of commits that a database counts, 0 for an empty file.
+// storedCommits returns the number of commits stored in a database, 0 for an empty file.
 func storedCommits(ctx context.Context, db *sql.DB, schema int) (n int64, err error) {
 	if schema > 0 {
 		err = db.QueryRowContext(ctx, `SELECT n FROM commits`).Scan(&n)
@@ -117,21 +117,21 @@ func storedCommits(ctx context.Context, db *sql.DB, schema int) (n int64, err er
 	return n, err
 }
 
-// WriteCommits makes or replaces a commits file.
+// WriteCommits creates or replaces a commits file.
 func WriteCommits(dir string, n int64) error {
 	return WriteWhole(dir, CommitsName, CommitsText(n))
 }
 
 // CommitCounter counts the commits of the write connection.
 type CommitCounter struct {
-	N      int64 // of the last commit
+	N      int64 // number of the last commit
 	raise  *sql.Stmt
 	file   *os.File
-	failed bool // the last write to the file
+	failed bool // the last write to the file failed
 	logger *slog.Logger
 }
 
-// Open opens the file, which [PrepareCommits] has made if need be.
+// Open opens the file, which must exist; see [PrepareCommits].
 func (c *CommitCounter) Open(ctx context.Context, conn *sql.Conn, dir string, logger *slog.Logger) (err error) {
 	c.logger = logger
 	if err := conn.QueryRowContext(ctx, `SELECT n FROM commits`).Scan(&c.N); err != nil {
@@ -158,7 +158,7 @@ func (c *CommitCounter) Committed() {
 	c.N++
 	_, err := c.file.WriteAt(CommitsText(c.N), 0)
 	if err != nil && !c.failed {
-		c.logger.Warn("the number of commits was not written; commits that the disk loses may go unnoticed", "error", err.Error())
+		c.logger.Warn("the commits file was not written; a later loss of commits may go unnoticed", "error", err.Error())
 	}
 	c.failed = err != nil
 }
@@ -176,7 +176,7 @@ func (c *CommitCounter) Close() {
 // Loss reports lost commits of a database.
 type Loss struct {
 	Kept int64 // commits that the database holds
-	Lost int64 // acknowledged commits that it does not; -1: not known
+	Lost int64 // acknowledged commits that it has lost; -1 if unknown
 }
 
 // AcceptLoss lets servers use a database that has lost acknowledged commits. The error is a

@@ -12,10 +12,10 @@ import (
 	"time"
 )
 
-// copyInto copies the database to a new private file and syncs it. Writers are not delayed.
-// If it fails, no file is left.
+// copyInto copies the database to a new private file and syncs it. It does not delay
+// writers. If it fails, it removes the file.
 func copyInto(ctx context.Context, db *sql.DB, path string) (err error) {
-	// Made before SQLite does, which lets everybody read what it makes.
+	// Create the file first: SQLite would make it readable for all users.
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return err
@@ -39,8 +39,8 @@ const CopiesKept = 3
 // Unfinished is the suffix of a file that is still being written.
 const Unfinished = ".part"
 
-// KeepCopy copies a database before its schema is migrated. The name of the copy has the
-// schema and the time.
+// KeepCopy copies a database before its schema is migrated. The file name of the copy
+// contains the schema version and the time.
 func (d *Directory) KeepCopy(ctx context.Context, version int, now time.Time) (path string, err error) {
 	if err := d.tidyCopies(version); err != nil {
 		return "", err
@@ -65,6 +65,7 @@ func (d *Directory) KeepCopy(ctx context.Context, version int, now time.Time) (p
 
 func copyPrefix(version int) string { return fmt.Sprintf("quadrille-schema%d-", version) }
 
+// noCopy returns the refusal for a full disk, or err.
 func noCopy(dir string, err error) error {
 	if reasonOf(err) != DiskFull && !errors.Is(err, syscall.ENOSPC) {
 		return err
@@ -72,9 +73,9 @@ func noCopy(dir string, err error) error {
 	return &Refusal{Reason: NoCopy, Path: dir, Err: err}
 }
 
-// tidyCopies deletes old copies of a schema, and unfinished ones of an interrupted start.
+// tidyCopies deletes old copies of a schema, and unfinished copies of an interrupted start.
 func (d *Directory) tidyCopies(version int) error {
-	entries, err := os.ReadDir(d.Path) // by name, so by time
+	entries, err := os.ReadDir(d.Path) // sorted by name and so by time
 	var whole []string
 	for _, entry := range entries {
 		switch name := entry.Name(); {
@@ -91,8 +92,8 @@ func (d *Directory) tidyCopies(version int) error {
 	return err
 }
 
-// CopyLive copies the database of a directory that a server may be using. It changes
-// nothing there.
+// CopyLive copies the database of a directory that a server may be using. It does not change
+// the directory.
 func CopyLive(ctx context.Context, dir, to, name string) error {
 	path := filepath.Join(dir, DatabaseName)
 	info, err := os.Stat(path)

@@ -13,12 +13,12 @@ import (
 
 // Diagnosis describes a database without changing it.
 type Diagnosis struct {
-	Schema, Newest int       // its version, and that of this program
-	Running        bool      // a server has the directory now
-	Used           bool      // somebody has a name, or a table was opened
-	Bytes          int64     // of the database, whether in its file or in the WAL still
-	Damaged        []string  // events whose sums are wrong, the first few
-	Latest         time.Time // the latest that is written there; zero: nothing, or another schema
+	Schema, Newest int       // the schema versions of the database and of this program
+	Running        bool      // a server has locked the directory
+	Used           bool      // it has an account or a table
+	Bytes          int64     // size of the database, including pages that are only in the WAL
+	Damaged        []string  // the first events whose checksums are wrong
+	Latest         time.Time // the latest stored time; zero if there is none, or for an old schema
 }
 
 // Diagnose examines the database of a directory that a server may be using. The error is a
@@ -30,13 +30,13 @@ func Diagnose(ctx context.Context, dir string) (*Diagnosis, error) {
 		return nil, &Refusal{Reason: NoData, Path: dir, Err: err}
 	}
 	if err != nil || !info.Mode().IsRegular() {
-		return nil, &Refusal{Reason: CannotUse, Path: dir, Err: errors.Join(err, fmt.Errorf("%s is no file", DatabaseName))}
+		return nil, &Refusal{Reason: CannotUse, Path: dir, Err: errors.Join(err, fmt.Errorf("%s is not a file", DatabaseName))}
 	}
 	d := &Diagnosis{Newest: len(Migrations), Bytes: info.Size(), Running: Running(dir)}
-	err = d.look(ctx, path)
-	if err != nil && !d.Running && Running(dir) { // it has just started, and writes
+	err = d.inspect(ctx, path)
+	if err != nil && !d.Running && Running(dir) { // the server started meanwhile
 		d.Running = true
-		err = d.look(ctx, path)
+		err = d.inspect(ctx, path)
 	}
 	if err != nil {
 		return nil, Trouble(path, err)
@@ -56,7 +56,8 @@ func Running(dir string) bool {
 	return errors.Is(err, syscall.EWOULDBLOCK)
 }
 
-func (d *Diagnosis) look(ctx context.Context, path string) error {
+// inspect reads the facts from the database at path.
+func (d *Diagnosis) inspect(ctx context.Context, path string) error {
 	source := ReaderDSN(path)
 	if !d.Running {
 		source = unusedDSN(path)
@@ -75,7 +76,7 @@ func (d *Diagnosis) look(ctx context.Context, path string) error {
 	}
 	d.Bytes = max(d.Bytes, bytes)
 	commits, err := storedCommits(ctx, db, d.Schema)
-	if err == nil && !d.Running { // a server that commits meanwhile writes the file after the database was read
+	if err == nil && !d.Running { // a running server changes the database and the file between two reads
 		err = CheckCommits(filepath.Dir(path), inspection{d.Schema, commits})
 	}
 	if err != nil {
@@ -98,6 +99,7 @@ func (d *Diagnosis) look(ctx context.Context, path string) error {
 	return d.latest(ctx, db)
 }
 
+// latest reads the latest stored time.
 func (d *Diagnosis) latest(ctx context.Context, db *sql.DB) error {
 	const latest = `SELECT max(coalesce((SELECT max(since) / 1000000 FROM players), 0), coalesce((SELECT max(ended) FROM games), 0),
 		coalesce((SELECT max(unixepoch(json_extract(data, '$.at'))) FROM recent_events WHERE json_valid(data)), 0))`

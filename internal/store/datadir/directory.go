@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// What lies in the data directory.
+// Files in the data directory.
 const (
 	DatabaseName = "quadrille.db"
 	LockName     = "quadrille.lock"
@@ -60,11 +60,11 @@ func (d *Directory) takeLock() error {
 		return &Refusal{Reason: CannotUse, Path: d.Path, Err: err}
 	}
 	err = Flock(lock, syscall.LOCK_EX)
-	for range glimpses { // Diagnose looks whether it is held by holding it for a moment
+	for range lockAttempts { // Diagnose may hold the lock for a moment
 		if !errors.Is(err, syscall.EWOULDBLOCK) {
 			break
 		}
-		time.Sleep(Glimpse)
+		time.Sleep(LockRetry)
 		err = Flock(lock, syscall.LOCK_EX)
 	}
 	if err != nil {
@@ -79,39 +79,39 @@ func (d *Directory) takeLock() error {
 	return nil
 }
 
-// How long a lock may be held by somebody who only looks.
+// [Running] may hold the lock for a moment, so a start tries a few times.
 const (
-	glimpses = 10
-	Glimpse  = 25 * time.Millisecond
+	lockAttempts = 10
+	LockRetry    = 25 * time.Millisecond
 )
 
-// Flock takes a lock on a file, or gives it back, without waiting for it.
+// Flock locks or unlocks a file without waiting.
 func Flock(file *os.File, how int) error {
 	return syscall.Flock(int(file.Fd()), how|syscall.LOCK_NB)
 }
 
-// makeDatabase makes the file, empty, before SQLite does: with this mode, which
-// SQLite gives to the files beside it too, and with its name on the disk.
+// makeDatabase creates an empty private file before SQLite opens it, and syncs the directory.
+// SQLite creates the other files with the same mode.
 func (d *Directory) makeDatabase() error {
-	for _, ending := range []string{"", "-wal", "-shm"} { // SQLite opens a directory and finds out later
+	for _, ending := range []string{"", "-wal", "-shm"} { // SQLite notices a directory only later
 		info, err := os.Stat(d.Database() + ending)
 		if err == nil && !info.Mode().IsRegular() {
-			return fmt.Errorf("%s%s is no file", DatabaseName, ending)
+			return fmt.Errorf("%s%s is not a file", DatabaseName, ending)
 		}
 	}
 	file, err := os.OpenFile(d.Database(), os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return err
 	}
-	// It may have been copied here by hand.
+	// The host may have copied the file here.
 	if err := errors.Join(file.Chmod(0o600), file.Close()); err != nil {
 		return err
 	}
 	return d.sync()
 }
 
-// GiveTo gives a file to the owner of a directory: a command that root runs must not
-// leave files that the server may not read.
+// GiveTo gives a file to the owner of a directory if root runs the command, so that the
+// server can read the file.
 func GiveTo(file *os.File, dir string) error {
 	info, err := os.Stat(dir)
 	if err != nil {
@@ -124,10 +124,10 @@ func GiveTo(file *os.File, dir string) error {
 	return file.Chown(int(owner.Uid), int(owner.Gid))
 }
 
-// sync brings the names of files to the disk.
+// sync syncs the directory itself, and so the names of its files.
 func (d *Directory) sync() error { return SyncDirectory(d.Path) }
 
-// SyncDirectory brings the names of the files in a directory to the disk.
+// SyncDirectory syncs a directory, and so the names of its files.
 func SyncDirectory(path string) error {
 	dir, err := os.Open(path)
 	if err != nil {

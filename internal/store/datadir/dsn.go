@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// WriterDSN returns the data source name of the connection that writes: each commit is synced.
+// WriterDSN returns the data source name of the write connection, which syncs each commit.
 func WriterDSN(path string) string {
 	return DSN(path, "mode=rw", "_busy_timeout=5000", "_pragma=journal_mode(WAL)", "_pragma=synchronous(FULL)",
 		"_pragma=foreign_keys(1)", "_pragma=wal_autocheckpoint("+strconv.Itoa(checkpointPages)+")", "_pragma=secure_delete(ON)", "_txlock=immediate", "_dqs=0")
@@ -20,7 +20,7 @@ func ReaderDSN(path string) string {
 
 // DSN returns a data source name with the parameters of the driver.
 func DSN(path string, parameters ...string) string {
-	if absolute, err := filepath.Abs(path); err == nil { // the other form has no place in a URI
+	if absolute, err := filepath.Abs(path); err == nil { // a URI needs an absolute path
 		path = absolute
 	}
 	return (&url.URL{Scheme: "file", Path: path, RawQuery: strings.Join(parameters, "&")}).String()

@@ -14,25 +14,26 @@ type Counts struct {
 	Live    int      `json:"live"` // of the tables
 	Players int      `json:"players"`
 	Keys    int      `json:"keys"`
-	Damaged []string `json:"damaged,omitempty"` // events that cannot be read, the first of them
+	Damaged []string `json:"damaged,omitempty"` // the first events that cannot be read
 	Commits int64    `json:"-"`
 }
 
-// damagedNamed is the maximum number of damaged events that are named.
+// damagedNamed is the maximum number of damaged events in [Counts.Damaged].
 const damagedNamed = 10
 
 // Examine checks a database file that no process writes to, and counts its contents. It
 // refuses a file that is damaged or not a database of Quadrille; name is the path in the
 // refusal.
 func Examine(ctx context.Context, path, name string) (*Counts, error) {
-	c, err := examined(ctx, path, name)
+	c, err := examine(ctx, path, name)
 	if err != nil {
 		return nil, Trouble(name, err)
 	}
 	return c, nil
 }
 
-func examined(ctx context.Context, path, name string) (*Counts, error) {
+// examine opens the file as immutable and checks it.
+func examine(ctx context.Context, path, name string) (*Counts, error) {
 	db, err := sql.Open("sqlite", DSN(path, "mode=ro", "immutable=1", "_pragma=trusted_schema(0)", "_pragma=cell_size_check(1)"))
 	if err != nil {
 		return nil, err
@@ -45,12 +46,12 @@ func examined(ctx context.Context, path, name string) (*Counts, error) {
 	if err := sameSchema(ctx, db, c.Schema, name); err != nil {
 		return nil, err
 	}
-	var verdict string
-	if err := db.QueryRowContext(ctx, `PRAGMA integrity_check(1)`).Scan(&verdict); err != nil {
+	var result string
+	if err := db.QueryRowContext(ctx, `PRAGMA integrity_check(1)`).Scan(&result); err != nil {
 		return nil, err
 	}
-	if verdict != "ok" {
-		return nil, &Refusal{Reason: Damaged, Path: name, Err: fmt.Errorf("integrity check: %s", verdict)}
+	if result != "ok" {
+		return nil, &Refusal{Reason: Damaged, Path: name, Err: fmt.Errorf("integrity check: %s", result)}
 	}
 	if c.Commits, err = storedCommits(ctx, db, c.Schema); err != nil {
 		return nil, err
@@ -82,18 +83,18 @@ func (c *Counts) count(ctx context.Context, db *sql.DB) (err error) {
 func sameSchema(ctx context.Context, db *sql.DB, version int, name string) error {
 	const list = `SELECT type || ' ' || name || ' ' || tbl_name || ' ' || coalesce(sql, '') FROM sqlite_schema
 		WHERE name NOT LIKE 'sqlite_stat%' ORDER BY 1`
-	ours, err := sql.Open("sqlite", ":memory:")
+	expected, err := sql.Open("sqlite", ":memory:")
 	if err != nil {
 		return err
 	}
-	defer ours.Close()
-	ours.SetMaxOpenConns(1) // each has a database of its own
+	defer expected.Close()
+	expected.SetMaxOpenConns(1) // each connection would have its own database
 	for _, step := range Migrations[:version] {
-		if _, err := ours.ExecContext(ctx, step); err != nil {
+		if _, err := expected.ExecContext(ctx, step); err != nil {
 			return err
 		}
 	}
-	want, err := Texts(ours.QueryContext(ctx, list))
+	want, err := Texts(expected.QueryContext(ctx, list))
 	if err != nil {
 		return err
 	}

@@ -4,5 +4,5 @@ package datadir
 
 import "errors"
 
-// FreeSpace is not known on this system.
+// FreeSpace returns an error, because this system does not report it.
 func FreeSpace(string) (uint64, error) { return 0, errors.ErrUnsupported }

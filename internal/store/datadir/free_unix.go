@@ -4,8 +4,7 @@ package datadir
 
 import "syscall"
 
-// FreeSpace returns how many bytes of the disk that holds dir are free for users
-// other than root.
+// FreeSpace returns the bytes on the disk of dir that are free for users other than root.
 func FreeSpace(dir string) (uint64, error) {
 	var s syscall.Statfs_t
 	if err := syscall.Statfs(dir, &s); err != nil {

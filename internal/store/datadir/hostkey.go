@@ -5,17 +5,17 @@ import (
 	"database/sql"
 )
 
-// hostKeyName is the file of the server's host key, which the first start makes last.
+// hostKeyName is the file of the host key. The first start creates it last.
 const hostKeyName = "host_ed25519"
 
-// UsedIn reports whether somebody has a name in a database, or a table was opened there: people
-// know this server, and its host key.
+// UsedIn reports whether a database has an account or a table. Then clients know the host key
+// of this server.
 func UsedIn(ctx context.Context, db *sql.DB) (used bool, err error) {
 	err = db.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM players) OR EXISTS (SELECT 1 FROM tables)`).Scan(&used)
 	return used, err
 }
 
-// NoHostKey refuses a data directory in use that has no host key.
+// NoHostKey returns the refusal for a used data directory without a host key.
 func NoHostKey(dir string) *Refusal {
 	return &Refusal{Reason: HostKeyLost, Path: dir, Detail: "quadrille hostkey new --data " + ShellQuote(absolute(dir))}
 }

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// OpenFiles are the files that a server has open. SQLite does not notice that one of them
-// was removed: it writes on, and all of it is gone with the process.
+// OpenFiles are the files that a server has open. SQLite does not notice if one of them is
+// removed: it continues to write, and the data is lost when the process ends.
 type OpenFiles struct {
 	files   []openFile
 	Checked time.Time
@@ -17,11 +17,11 @@ type openFile struct {
 	info os.FileInfo
 }
 
-// checkEvery is the least time between two checks: one costs half of a commit. Moves of that
-// long may go into a removed file.
+// checkEvery is the minimum time between two checks, because a check costs half as much as a
+// commit. Until the next check, moves may be written to a removed file.
 const checkEvery = time.Second / 4
 
-// WatchFiles returns the files at these paths as they are now.
+// WatchFiles records the files that are now at these paths.
 func WatchFiles(paths ...string) (a OpenFiles, err error) {
 	for _, path := range paths {
 		info, err := os.Stat(path)
@@ -33,7 +33,7 @@ func WatchFiles(paths ...string) (a OpenFiles, err error) {
 	return a, nil
 }
 
-// Check refuses if a file is not there any more, until it is put back.
+// Check returns a refusal while a file is missing or replaced.
 func (a *OpenFiles) Check(now time.Time) error {
 	if now.Sub(a.Checked) < checkEvery {
 		return nil

@@ -11,45 +11,44 @@ import (
 	"quadrille/internal/table"
 )
 
-// Reason is a reason why the store refused. The list is closed.
+// Reason is the reason for a [Refusal].
 type Reason uint8
 
-// The reasons. Path is the directory or file concerned. The comments name the meaning of
-// Detail.
+// The reasons for a refusal. Each comment describes Path, and Detail if it is used.
 const (
 	NoReason        Reason = iota
-	CannotUse              // the directory, or a file in it
-	InUse                  // by another server
-	NotDatabase            // the file
-	ForeignDatabase        // the file
-	NewerSchema            // Detail: its version and ours
-	OlderRelease           // the database was made before release 0.2.0
-	OutOfOrder             // Detail: the sentence; wraps table.ErrGap
-	Unwritable             // Detail: what is wrong with the event
-	Unreadable             // Detail: the event that is stored and cannot be read
-	DiskFull               // -
-	ReadOnly               // -
-	Locked                 // by another program
-	Damaged                // -
-	DiskFault              // anything else that the disk or the database said
-	Unsure                 // the sync of a commit failed; wraps table.ErrUnsure
-	Closed                 // the store
-	NoCopy                 // no room for one of the database, before its schema goes forward; Path is the directory
-	NoData                 // in the directory
-	FileExists             // the backup that was to be made
-	CannotWrite            // a backup
-	BadFile                // beside the database
-	NoBackup               // the file
-	BadBackup              // Detail: what is wrong with it
-	NewerBackup            // the file
-	NotEmpty               // the directory that was to be restored into
-	CannotRestore          // into the directory
-	HalfRestored           // the directory
-	LostCommits            // of the database; Err: how many; Detail: the command that accepts the loss
-	HostKeyLost            // Path is the directory; Detail: the command that makes a new one
-	NoCommitsFile          // beside the database; Detail: the command that accepts the loss
-	EmptyDatabase          // beside a host key; Detail: the command that begins with an empty one
-	Vanished               // a file that is in use
+	CannotUse              // the data directory, or a file in it
+	InUse                  // a directory that another server has locked
+	NotDatabase            // a file that is not an SQLite database
+	ForeignDatabase        // the database of another program
+	NewerSchema            // the database; Detail: its schema version and that of this program
+	OlderRelease           // a database from before release 0.2.0
+	OutOfOrder             // Detail: the whole sentence; wraps table.ErrGap
+	Unwritable             // Detail: the fault of the event
+	Unreadable             // the database; Detail: the stored event
+	DiskFull               // the database
+	ReadOnly               // the database
+	Locked                 // a database that another program has locked
+	Damaged                // the database
+	DiskFault              // the database; any other error of SQLite or of the disk
+	Unsure                 // the database; the sync of a commit failed; wraps table.ErrUnsure
+	Closed                 // the store is closed
+	NoCopy                 // a directory without room for a copy before a migration
+	NoData                 // a directory without a database
+	FileExists             // a backup file that exists already
+	CannotWrite            // a backup file
+	BadFile                // a file beside the database that cannot be backed up
+	NoBackup               // a file that is not a backup
+	BadBackup              // a backup; Detail: its fault
+	NewerBackup            // a backup of a newer release
+	NotEmpty               // a directory to restore into
+	CannotRestore          // a directory to restore into
+	HalfRestored           // a directory with an interrupted restore
+	LostCommits            // the database; Err: how many; Detail: the command that accepts the loss
+	HostKeyLost            // the directory; Detail: the command that makes a new key
+	NoCommitsFile          // the commits file; Detail: the command that accepts the loss
+	EmptyDatabase          // an empty database beside a host key; Detail: the command that accepts it
+	Vanished               // a file that was removed while it was in use
 )
 
 // Refusal reports why the store refused a request. Nothing was stored, unless the reason is
@@ -58,7 +57,7 @@ type Refusal struct {
 	Reason Reason
 	Path   string
 	Detail string
-	Err    error // what lay beneath, nil if nothing
+	Err    error // the cause, or nil
 }
 
 // Unwrap returns the cause.
@@ -68,72 +67,72 @@ func (r *Refusal) Unwrap() error { return r.Err }
 func (r *Refusal) Error() string {
 	switch r.Reason {
 	case CannotUse:
-		return fmt.Sprintf("%s cannot be used for the data (%v); choose a directory that this user may write to", r.Path, r.Err)
+		return fmt.Sprintf("cannot use %s (%v); choose a directory that this user can write to", r.Path, r.Err)
 	case InUse:
-		return fmt.Sprintf("another server is using %s; stop it, or choose another directory", r.Path)
+		return fmt.Sprintf("another server is using %s; stop it or choose another directory", r.Path)
 	case NotDatabase:
-		return fmt.Sprintf("%s is not a database; move it away, or choose another directory", r.Path)
+		return fmt.Sprintf("%s is not a database; move it away or choose another directory", r.Path)
 	case ForeignDatabase:
-		return fmt.Sprintf("%s is the database of another program; move it away, or choose another directory", r.Path)
+		return fmt.Sprintf("%s is the database of another program; move it away or choose another directory", r.Path)
 	case NewerSchema:
-		return fmt.Sprintf("%s was written by a newer program (%s); start that one", r.Path, r.Detail)
+		return fmt.Sprintf("%s was written by a newer release (%s); run that release", r.Path, r.Detail)
 	case OlderRelease:
-		return fmt.Sprintf("%s was made before release 0.2.0 and cannot be opened; choose another directory, or run the release that made it", r.Path)
+		return fmt.Sprintf("%s is older than release 0.2.0; run its release or choose another directory", r.Path)
 	case OutOfOrder:
 		return r.Detail
 	case Unwritable:
-		return "an event cannot be stored: " + r.Detail
+		return "the event cannot be stored: " + r.Detail
 	case Unreadable:
-		return fmt.Sprintf("%s in %s cannot be read (%v); use the program that wrote it, or restore a backup", r.Detail, r.Path, r.Err)
+		return fmt.Sprintf("cannot read %s in %s (%v); run the release that wrote it or restore a backup", r.Detail, r.Path, r.Err)
 	case DiskFull:
-		return fmt.Sprintf("the disk that holds %s is full; nothing was stored, make room and try again", r.Path)
+		return fmt.Sprintf("nothing was stored: the disk of %s is full; make room and try again", r.Path)
 	case ReadOnly:
-		return fmt.Sprintf("%s is read-only; nothing was stored, make it writable and try again", r.Path)
+		return fmt.Sprintf("nothing was stored: %s is read-only; make it writable and try again", r.Path)
 	case Locked:
-		return fmt.Sprintf("%s is held by another program; nothing was stored, end that program and try again", r.Path)
+		return fmt.Sprintf("nothing was stored: another program locks %s; end it and try again", r.Path)
 	case Damaged:
 		return fmt.Sprintf("%s is damaged; stop the server and restore a backup", r.Path)
 	case DiskFault:
-		return fmt.Sprintf("%s could not be read or written (%v); nothing was stored, look at the disk", r.Path, r.Err)
+		return fmt.Sprintf("nothing was stored: cannot read or write %s (%v); check the disk", r.Path, r.Err)
 	case Unsure:
-		return fmt.Sprintf("%s could not be brought to the disk (%v); look at the disk and start the server again", r.Path, r.Err)
+		return fmt.Sprintf("cannot sync %s (%v); check the disk and restart the server", r.Path, r.Err)
 	case NoCopy:
-		return fmt.Sprintf("%s has no room for a copy of its database, which is made before a new program changes it; nothing was changed, make room and start again", r.Path)
+		return fmt.Sprintf("no room in %s to copy the database before its upgrade; make room and start again", r.Path)
 	case NoData:
-		return fmt.Sprintf("there is no Quadrille data in %s; name its directory with --data", r.Path)
+		return fmt.Sprintf("there is no Quadrille data in %s; name the data directory with --data", r.Path)
 	case FileExists:
-		return fmt.Sprintf("%s is there already and is not touched; name a file that is not there yet", r.Path)
+		return fmt.Sprintf("%s exists already and was not changed; choose another file name", r.Path)
 	case CannotWrite:
-		return fmt.Sprintf("%s could not be written (%v); choose a place with room where this user may write", r.Path, r.Err)
+		return fmt.Sprintf("cannot write %s (%v); choose a writable directory that has room", r.Path, r.Err)
 	case BadFile:
-		return fmt.Sprintf("%s cannot be kept (%v); put it right, or move it away", r.Path, r.Err)
+		return fmt.Sprintf("cannot back up %s (%v); correct it or move it away", r.Path, r.Err)
 	case NoBackup:
 		if r.Err != nil {
-			return fmt.Sprintf("%s cannot be read (%v); name a file that quadrille backup has made", r.Path, r.Err)
+			return fmt.Sprintf("cannot read %s (%v); name a file made by quadrille backup", r.Path, r.Err)
 		}
-		return fmt.Sprintf("%s is no backup; name a file that quadrille backup has made", r.Path)
+		return fmt.Sprintf("%s is not a backup; name a file made by quadrille backup", r.Path)
 	case BadBackup:
-		return fmt.Sprintf("%s is damaged (%s) and nothing was restored; take another backup", r.Path, r.Detail)
+		return fmt.Sprintf("nothing was restored: %s is damaged (%s); use another backup", r.Path, r.Detail)
 	case NewerBackup:
-		return fmt.Sprintf("%s was made by a newer program; restore it with that one", r.Path)
+		return fmt.Sprintf("%s was made by a newer release; restore it with that release", r.Path)
 	case NotEmpty:
-		return fmt.Sprintf("%s is not empty and is not touched; name a directory that is empty, or not there yet", r.Path)
+		return fmt.Sprintf("%s is not empty and was not changed; name a new or an empty directory", r.Path)
 	case CannotRestore:
-		return fmt.Sprintf("%s could not be restored (%v); choose a directory with room where this user may write", r.Path, r.Err)
+		return fmt.Sprintf("cannot restore into %s (%v); choose a writable directory that has room", r.Path, r.Err)
 	case LostCommits:
-		return fmt.Sprintf("%s lacks %v: its WAL, %s-wal, is missing or damaged; put that file back, restore a backup, or go on without them by: %s", r.Path, r.Err, r.Path, r.Detail)
+		return fmt.Sprintf("%s lacks %v (%s-wal is missing or damaged); restore it or a backup, or run: %s", r.Path, r.Err, r.Path, r.Detail)
 	case HostKeyLost:
-		return fmt.Sprintf("there is no host key in %s, beside a database in use; restore the file %s from a backup, or make a new key, of which every member's ssh will warn, by: %s", r.Path, hostKeyName, r.Detail)
+		return fmt.Sprintf("there is no host key in %s; restore %s, or make a new key (ssh will warn): %s", r.Path, hostKeyName, r.Detail)
 	case NoCommitsFile:
-		return fmt.Sprintf("%s, which shows whether the database beside it has lost commits, cannot be read (%v); put that file back, restore a backup, or go on with what the database holds by: %s", r.Path, r.Err, r.Detail)
+		return fmt.Sprintf("cannot read %s (%v); restore it or a backup, or accept lost commits: %s", r.Path, r.Err, r.Detail)
 	case EmptyDatabase:
-		return fmt.Sprintf("%s is empty beside the host key of a server, and %s and %s-wal are missing; put these files back, restore a backup, or begin a new club with this host key by: %s", r.Path, CommitsName, DatabaseName, r.Detail)
+		return fmt.Sprintf("%s is empty, but there is a host key; restore a backup, or start a new club: %s", r.Path, r.Detail)
 	case Vanished:
-		return fmt.Sprintf("%s was moved away or replaced while the server uses it; nothing was stored, put it back or stop the server", r.Path)
+		return fmt.Sprintf("nothing was stored: %s was moved or replaced; put it back or stop the server", r.Path)
 	case HalfRestored:
-		return fmt.Sprintf("a restore into %s was cut off; empty the directory and restore again", r.Path)
+		return fmt.Sprintf("a restore into %s was interrupted; empty the directory and restore again", r.Path)
 	case Closed:
-		return "the server is closing; come back in a moment"
+		return "the server is closing; connect again in a moment"
 	}
 	return "refused"
 }

@@ -13,7 +13,7 @@ import (
 // ApplicationID marks the databases of Quadrille. The first migration writes it.
 const ApplicationID = 0x5164726c
 
-// earlyApplicationID marked the databases before release 0.2.0, whose schema was another.
+// earlyApplicationID marked the databases of releases before 0.2.0, with another schema.
 const earlyApplicationID = 0x51756164
 
 //go:embed migrations/*.sql
@@ -35,7 +35,7 @@ var Migrations = func() []string {
 // anything.
 type inspection struct {
 	Schema  int   // its version, 0 if the file is empty
-	Commits int64 // how many it counts
+	Commits int64 // the number of commits it counts
 }
 
 // Inspect reads a database that no server uses. It changes nothing, so that foreign files
@@ -58,18 +58,19 @@ func Inspect(ctx context.Context, path string) (found inspection, err error) {
 
 // checkPages refuses a database with a damaged page, because a server must not write to it.
 func checkPages(ctx context.Context, db *sql.DB, path string) error {
-	var verdict string
-	if err := db.QueryRowContext(ctx, `PRAGMA quick_check(1)`).Scan(&verdict); err != nil {
+	var result string
+	if err := db.QueryRowContext(ctx, `PRAGMA quick_check(1)`).Scan(&result); err != nil {
 		return err
 	}
-	if verdict != "ok" {
-		return &Refusal{Reason: Damaged, Path: path, Err: errors.New(verdict)}
+	if result != "ok" {
+		return &Refusal{Reason: Damaged, Path: path, Err: errors.New(result)}
 	}
 	return nil
 }
 
-// unusedDSN opens a database that no server uses without changing it. Only where a crash
-// has left the journal with which SQLite turns a new database to WAL must that be rolled back.
+// unusedDSN returns a data source name that opens an unused database without changing it.
+// A crash while SQLite changes a new database to WAL mode leaves a journal: SQLite must roll
+// it back, which needs a writable database.
 func unusedDSN(path string) string {
 	if exists(path + "-journal") {
 		return DSN(path, "mode=rw", "_busy_timeout=5000", "_dqs=0")
@@ -77,7 +78,7 @@ func unusedDSN(path string) string {
 	if exists(path + "-wal") {
 		return ReaderDSN(path)
 	}
-	return DSN(path, "mode=ro", "immutable=1", "_dqs=0") // SQLite would make a WAL
+	return DSN(path, "mode=ro", "immutable=1", "_dqs=0") // without immutable, SQLite creates a WAL
 }
 
 func exists(path string) bool {
@@ -100,7 +101,7 @@ func schemaOf(ctx context.Context, db *sql.DB, path string) (version int, err er
 	case !fresh && application != ApplicationID:
 		return 0, &Refusal{Reason: ForeignDatabase, Path: path}
 	case version > len(Migrations):
-		detail := fmt.Sprintf("its schema is %d, ours is %d", version, len(Migrations))
+		detail := fmt.Sprintf("its schema is %d, this release has %d", version, len(Migrations))
 		return 0, &Refusal{Reason: NewerSchema, Path: path, Detail: detail}
 	}
 	return version, nil

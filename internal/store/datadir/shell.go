@@ -2,8 +2,7 @@ package datadir
 
 import "strings"
 
-// ShellQuote returns a word as a shell reads it, so that a command in a message can be
-// copied to one.
+// ShellQuote quotes a word for a shell, so that a command in a message can be copied.
 func ShellQuote(word string) string {
 	const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+=:,@%"
 	if word != "" && strings.Trim(word, plain) == "" {

@@ -11,30 +11,30 @@ import (
 	"quadrille/internal/table"
 )
 
-// castagnoli is the polynomial that processors have an instruction for.
+// castagnoli is the polynomial for which processors have an instruction.
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
 // ErrChecksum reports an event whose checksum is wrong.
-var ErrChecksum = errors.New("its sum is wrong: it is not what was written")
+var ErrChecksum = errors.New("its checksum is wrong")
 
 // EventChecksum returns the checksum of a stored event and its position. It detects every
-// change within four bytes, and misses one in four thousand million of all others.
+// change within four bytes, and misses one in four billion other changes.
 func EventChecksum[T string | []byte](id table.ID, seq int, data T) int64 {
-	var place [16]byte
-	binary.LittleEndian.PutUint64(place[:8], uint64(id))
-	binary.LittleEndian.PutUint64(place[8:], uint64(seq))
-	sum := crc32.Update(0, castagnoli, place[:])
+	var position [16]byte
+	binary.LittleEndian.PutUint64(position[:8], uint64(id))
+	binary.LittleEndian.PutUint64(position[8:], uint64(seq))
+	sum := crc32.Update(0, castagnoli, position[:])
 	return int64(crc32.Update(sum, castagnoli, []byte(data)))
 }
 
-// SQL knows it as event_checksum.
+// init registers EventChecksum as the SQL function event_checksum.
 func init() {
 	sqlite.MustRegisterDeterministicScalarFunction("event_checksum", 3, func(_ *sqlite.FunctionContext, args []driver.Value) (driver.Value, error) {
 		id, ok1 := args[0].(int64)
 		seq, ok2 := args[1].(int64)
 		data, ok3 := args[2].(string)
 		if !ok1 || !ok2 || !ok3 {
-			return nil, errors.New("event_checksum is of a table, a number and a text")
+			return nil, errors.New("event_checksum takes a table ID, a number and a text")
 		}
 		return EventChecksum(table.ID(id), int(seq), data), nil
 	})

@@ -9,20 +9,20 @@ import (
 // checkpointPages is the length of the WAL in pages that triggers a checkpoint.
 const checkpointPages = 2000
 
-// PageSize is SQLite's own choice.
+// PageSize is the default page size of SQLite.
 const PageSize = 4096
 
-// spare is how many pages a commit may take at once, and more.
+// spare is the number of pages reserved for the last commit before a checkpoint, which may
+// be large.
 const spare = 512
 
-// WalLength is what a WAL of that many pages takes, each with its header, and some
-// pages over, since the last commit before the checkpoint may be a large one.
+// WalLength is the maximum length of the WAL in bytes: pages with their frame headers.
 const WalLength = (checkpointPages + spare) * (PageSize + 24)
 
-// ExtendWAL makes the WAL as long as it will become, with zeros that SQLite does
-// not take for commits. A sync of a file that grew waits for the file system's
-// own journal as well: without layOut each of the first 900 durable moves takes
-// 26 to 30 % longer (median, ext4), until SQLite overwrites what is there.
+// ExtendWAL extends the WAL to its maximum length with zeros, which SQLite does not read as
+// commits. A sync of a file that has grown also waits for the journal of the file system:
+// without ExtendWAL each of the first 900 durable moves takes 26 to 30 % longer (median,
+// ext4).
 func ExtendWAL(path string) error {
 	wal, err := os.OpenFile(path+"-wal", os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
 	if err != nil {
@@ -42,7 +42,7 @@ func ExtendWAL(path string) error {
 	return err
 }
 
-// zeros is a file of them without an end.
+// zeros is an endless reader of zeros.
 type zeros struct{}
 
 func (zeros) Read(p []byte) (int, error) {
