@@ -9,8 +9,8 @@ import (
 
 func near(a, b float64) bool { return math.Abs(a-b) < 1e-9*max(1, math.Abs(b)) }
 
-// alone is parties of one newcomer each, with these ranks.
-func alone(ranks ...int) []Party {
+// singles returns parties of one newcomer each, with these ranks.
+func singles(ranks ...int) []Party {
 	parties := make([]Party, len(ranks))
 	for i, rank := range ranks {
 		parties[i] = Party{rank, []Rating{Newcomer}}
@@ -18,7 +18,8 @@ func alone(ranks ...int) []Party {
 	return parties
 }
 
-func of(rank, members int) Party {
+// team returns a party of newcomers.
+func team(rank, members int) Party {
 	p := Party{Rank: rank}
 	for range members {
 		p.Ratings = append(p.Ratings, Newcomer)
@@ -26,23 +27,23 @@ func of(rank, members int) Party {
 	return p
 }
 
-// Numbers from elsewhere: what the tests of openskill.js (philihp/openskill.js,
-// src/models/__tests__/bradley-terry-full.test.js, commit 08a203f) expect of the
-// same model with the same constants.
+// The expected ratings are those of the tests of openskill.js (philihp/openskill.js,
+// src/models/__tests__/bradley-terry-full.test.js, commit 08a203f) for the same model with
+// the same constants.
 func TestPublishedReference(t *testing.T) {
 	for name, c := range map[string]struct {
 		parties []Party
 		want    []Rating // of each member of the party
 	}{
-		"2": {alone(1, 2), []Rating{{27.63523138347365, 8.065506316323548}, {22.36476861652635, 8.065506316323548}}},
-		"3": {alone(1, 2, 3), []Rating{{30.2704627669473, 7.788474807872566}, {25, 7.788474807872566}, {19.7295372330527, 7.788474807872566}}},
-		"4": {alone(1, 2, 3, 4), []Rating{
+		"2": {singles(1, 2), []Rating{{27.63523138347365, 8.065506316323548}, {22.36476861652635, 8.065506316323548}}},
+		"3": {singles(1, 2, 3), []Rating{{30.2704627669473, 7.788474807872566}, {25, 7.788474807872566}, {19.7295372330527, 7.788474807872566}}},
+		"4": {singles(1, 2, 3, 4), []Rating{
 			{32.90569415042095, 7.5012190693964005},
 			{27.63523138347365, 7.5012190693964005},
 			{22.36476861652635, 7.5012190693964005},
 			{17.09430584957905, 7.5012190693964005},
 		}},
-		"teams of different size": {[]Party{of(1, 3), of(2, 1), of(3, 2)}, []Rating{
+		"teams of different size": {[]Party{team(1, 3), team(2, 1), team(3, 2)}, []Rating{
 			{25.992743915179297, 8.19709997489984}, {28.48909130001799, 8.220848339985736}, {20.518164784802714, 8.127515465304823},
 		}},
 	} {
@@ -56,7 +57,8 @@ func TestPublishedReference(t *testing.T) {
 	}
 }
 
-// By hand, with s = 25/3 and b = 25/6, so that s*s = 625/9 and 2*b*b = 625/18.
+// The expected ratings were computed by hand, with s = 25/3 and b = 25/6, so that
+// s*s = 625/9 and 2*b*b = 625/18.
 //
 // All newcomers: c*c = 2*625/9 + 625/18 = 3125/18, every p = 1/2. A pair moves mu by
 // s*s/c * 1/2 = 625/9 / 13.17615692 / 2 = 2.635231383 for a win, by nothing for a
@@ -78,7 +80,7 @@ func TestTiesByHand(t *testing.T) {
 		"4, the middle two tie": {[]int{1, 2, 2, 4}, []float64{3, 0, 0, -3}},
 		"4, all tie":            {[]int{1, 1, 1, 1}, []float64{0, 0, 0, 0}},
 	} {
-		for i, party := range Rate(alone(c.ranks...)) {
+		for i, party := range Rate(singles(c.ranks...)) {
 			want := Rating{25 + c.steps[i]*step, sigma(float64(len(c.ranks) - 1))}
 			if got := party[0]; !near(got.Mu, want.Mu) || !near(got.Sigma, want.Sigma) {
 				t.Errorf("%s, party %d: %v, want %v", name, i, got, want)
@@ -87,9 +89,8 @@ func TestTiesByHand(t *testing.T) {
 	}
 }
 
-// slow is Algorithm 1 as the paper writes it, step by step, with the powers of e
-// that it has.
-func slow(parties []Party) [][]Rating {
+// rateLiterally is Algorithm 1 of the paper, step by step.
+func rateLiterally(parties []Party) [][]Rating {
 	k := len(parties)
 	mu, ss := make([]float64, k), make([]float64, k) // of teams: step 1
 	for i, p := range parties {
@@ -137,10 +138,10 @@ func drawParties(t *rapid.T) []Party {
 	return rapid.SliceOfN(party, 2, 4).Draw(t, "parties")
 }
 
-func TestRateIsThePapersAlgorithm(t *testing.T) {
+func TestRateEqualsPublishedAlgorithm(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		parties := drawParties(t)
-		got, want := Rate(parties), slow(parties)
+		got, want := Rate(parties), rateLiterally(parties)
 		for i := range want {
 			for j := range want[i] {
 				if !near(got[i][j].Mu, want[i][j].Mu) || !near(got[i][j].Sigma, want[i][j].Sigma) {
@@ -151,7 +152,7 @@ func TestRateIsThePapersAlgorithm(t *testing.T) {
 	})
 }
 
-func TestDoubtOnlyShrinks(t *testing.T) {
+func TestUncertaintyNeverGrows(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		parties := drawParties(t)
 		for i, party := range Rate(parties) {
@@ -164,7 +165,7 @@ func TestDoubtOnlyShrinks(t *testing.T) {
 	})
 }
 
-func TestWhoWinsAlwaysGains(t *testing.T) {
+func TestWinnersGainAndLosersLose(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		parties := drawParties(t)
 		for i := range parties {
@@ -184,7 +185,7 @@ func TestWhoWinsAlwaysGains(t *testing.T) {
 	})
 }
 
-func TestOrderOfPartiesIsNothing(t *testing.T) {
+func TestOrderOfPartiesDoesNotMatter(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		parties := drawParties(t)
 		at := rapid.Permutation([]int{0, 1, 2, 3}[:len(parties)]).Draw(t, "order")
@@ -203,8 +204,8 @@ func TestOrderOfPartiesIsNothing(t *testing.T) {
 	})
 }
 
-// Equals who tie stay equal, and stay where they were when all tie.
-func TestEqualsStayEqual(t *testing.T) {
+// Equal players who tie keep equal ratings, and their values do not change if all tie.
+func TestTiedEqualPlayersStayEqual(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := Rating{rapid.Float64Range(0, 50).Draw(t, "mu"), rapid.Float64Range(0.1, 9).Draw(t, "sigma")}
 		parties := make([]Party, rapid.IntRange(2, 4).Draw(t, "parties"))
@@ -219,10 +220,10 @@ func TestEqualsStayEqual(t *testing.T) {
 	})
 }
 
-// Strangers to the numbers see whole ones: 1000 to begin with, more when one wins.
-func TestShown(t *testing.T) {
-	after := Rate(alone(1, 2))
+// Displayed ratings are whole numbers that start at 1000.
+func TestDisplayedRatings(t *testing.T) {
+	after := Rate(singles(1, 2))
 	if Newcomer.Shown() != 1000 || Newcomer.Doubt() != 333 || after[0][0].Shown() != 1138 || after[1][0].Shown() != 927 {
-		t.Errorf("%d in doubt by %d, then %d and %d", Newcomer.Shown(), Newcomer.Doubt(), after[0][0].Shown(), after[1][0].Shown())
+		t.Errorf("%d with uncertainty %d, then %d and %d", Newcomer.Shown(), Newcomer.Doubt(), after[0][0].Shown(), after[1][0].Shown())
 	}
 }

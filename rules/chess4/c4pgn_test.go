@@ -21,10 +21,9 @@ func file(t testing.TB, name string) string {
 	return string(text)
 }
 
-// The source's acid test: the condensed record in, the annotated out. The
-// expected file is the source's annotated record, corrected as C40 says, less the
-// comments that tell a story.
-func TestC32_C40_CondensedInAnnotatedOut(t *testing.T) {
+// The condensed record of the source is converted to its annotated record. The expected
+// file is corrected as C40 says and omits the comments about the game.
+func TestC32_C40_CondensedRecordToAnnotatedRecord(t *testing.T) {
 	r, warnings, err := readRecord(file(t, "firstgame-condensed.c4pgn"), nil)
 	if err != nil {
 		t.Fatal(err)
@@ -34,7 +33,7 @@ func TestC32_C40_CondensedInAnnotatedOut(t *testing.T) {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(file(t, "firstgame.c4pgn"), got); diff != "" {
-		t.Errorf("(-source +ours)\n%s", diff)
+		t.Errorf("(-source +written)\n%s", diff)
 	}
 	want := []string{
 		"Bf11g: ignored stray letters", "Qe12g: ignored stray letters",
@@ -48,7 +47,7 @@ func TestC32_C40_CondensedInAnnotatedOut(t *testing.T) {
 			t.Errorf("warning %q, want %q", w, want[i])
 		}
 	}
-	// Look-ahead took the knight from J14, and the actions are the mended game.
+	// Lookahead chose the knight from J14, and the actions are those of the corrected game.
 	plain, err := rules.PlainFormat(New).Write(r)
 	if err != nil || !slices.Equal(strings.Fields(plain), rules.SplitRecord(file(t, "chess4-firstgame.txt"))) {
 		t.Errorf("another game (%v):\n%s", err, plain)
@@ -82,7 +81,7 @@ func TestC33_HeadersAreKeptAndOptionsAreRead(t *testing.T) {
 		t.Errorf("%v\n%s", err, got)
 	}
 	if _, _, err := readRecord(text, map[string]string{"method": "1"}); err == nil {
-		t.Error("a contradicting option was taken")
+		t.Error("a contradicting option was accepted")
 	}
 }
 
@@ -106,7 +105,7 @@ func TestC32_ReaderRefusesAmbiguousTokens(t *testing.T) {
 			t.Errorf("%q: got %v, want %s", text, err, want)
 		}
 	}
-	// Two knights reach H4, and whichever it was, the game continues.
+	// Two knights can reach H4, and both readings allow the game to continue.
 	text := "1. Nl6 d3 d8 h11 2. Nl9 e3 e8 g12 3. Nj7 f3 f8 f12 4. Nj8 g3 g8 e12 5. Nh8 "
 	if _, _, err := readRecord(text, nil); err != nil && !strings.Contains(err.Error(), "two ways") && !strings.Contains(err.Error(), "round") {
 		t.Error(err)
@@ -156,7 +155,7 @@ func TestC37_C38_TokensOfTurnsThatWereNotTaken(t *testing.T) {
 	}
 }
 
-func TestC38_TheLetterIsOfTheSeatThatHasTheCreditNow(t *testing.T) {
+func TestC38_TheLetterNamesTheSeatThatIsCreditedNow(t *testing.T) {
 	b := at(t, "white K n7; silver K d1; black K a8; black R j1; black R j2; gold K h14; credit silver white mate; turn white")
 	w := &recordWriter{variant: b.Variant.(*Game), game: b.Game, full: true}
 	if err := w.action(rules.Action{Type: rules.Resign, Seat: white}); err != nil {
@@ -175,7 +174,7 @@ func TestC32_AmbiguityErrorNamesThePlace(t *testing.T) {
 	}
 }
 
-func TestC33_EachResultIsKeptWhereItStands(t *testing.T) {
+func TestC33_ResultsKeepTheirPlaces(t *testing.T) {
 	for text, want := range map[string]string{
 		"[ Result \"*\" ]\n1.k7 Nk3": "[ Result \"*\" ]\n\n1. k7 Nk3\n",
 		"[ Armies \"white,black\" ]\n[ Result \"1-0-0-2\" ]\n1. k7 %%% %% 3-1/2-2-1/2 1-0-0-0": "[ Result \"1-0-0-2\" ]\n\n1. k7 %%% %% 3-1/2-2-1/2 1-0-0-0\n",
@@ -194,8 +193,7 @@ func TestC33_EachResultIsKeptWhereItStands(t *testing.T) {
 	}
 }
 
-// randomRecord is a game of legal actions that likes to take, so that armies
-// change hands.
+// randomRecord plays random legal actions and prefers captures, so that armies are gained.
 func randomRecord(t *testing.T, dice *rand.Rand, options map[string]string, plies int) *rules.Record {
 	v, err := New(options)
 	if err != nil {
@@ -256,7 +254,7 @@ func TestC32_ReaderAndWriterRoundTrip(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d records with seats out", gains)
+	t.Logf("%d records with eliminations", gains)
 }
 
 func FuzzRecordIsReadOrRefused(f *testing.F) {

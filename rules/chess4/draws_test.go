@@ -7,15 +7,15 @@ import (
 	"quadrille/rules"
 )
 
-func TestC30_SharesByTheOrderOfLeaving(t *testing.T) {
+func TestC30_ScoresByOrderOfElimination(t *testing.T) {
 	for _, c := range []struct {
-		left [4]uint8 // 0 stayed to the end
+		left [4]uint8 // 0: not eliminated
 		want string
 	}{
 		{[4]uint8{1, 0, 3, 2}, "0 3 2 1"},
 		{[4]uint8{0, 2, 1, 1}, "3 2 1/2 1/2"},
 		{[4]uint8{2, 1, 0, 2}, "1+1/2 0 3 1+1/2"},
-		{[4]uint8{0, 0, 1, 2}, "2+1/2 2+1/2 0 1"}, // missing in the source: averages
+		{[4]uint8{0, 0, 1, 2}, "2+1/2 2+1/2 0 1"}, // not in the source; the average
 		{[4]uint8{0, 1, 0, 1}, "2+1/2 1/2 2+1/2 1/2"},
 		{[4]uint8{1, 1, 1, 0}, "1 1 1 3"},
 		{[4]uint8{0, 0, 1, 0}, "1 1 0 1"}, // as the source's table prints it
@@ -38,22 +38,22 @@ func (b *board) wantPoints(want [4]uint8) {
 	}
 }
 
-func TestC31_PointsAsTheyFall(t *testing.T) {
+func TestC31_PointsDuringTheGame(t *testing.T) {
 	b := at(t, mateInOne).play("e8-e2 a10-a9 h14-g14")
 	b.wantPoints([4]uint8{6, 0, 0, 0})
-	b.play("black:resign") // two still play
+	b.play("black:resign") // two seats are left
 	b.wantPoints([4]uint8{9, 0, 0, 3})
 	b = at(t, stalemateInOne).play("f8-f2")
 	b.wantPoints([4]uint8{})
-	b.play("a10-a9 h14-g14") // both halves when it goes out
+	b.play("a10-a9 h14-g14") // both halves at the elimination
 	b.wantPoints([4]uint8{3, 3, 0, 0})
-	b = atStart(t).play("gold:resign") // thirds are kept exact
+	b = atStart(t).play("gold:resign") // thirds are exact
 	b.wantPoints([4]uint8{2, 2, 2, 0})
 	b.play("resign")
 	b.wantPoints([4]uint8{2, 5, 5, 0})
 }
 
-func TestG2_G3_NobodyMovesOutOfTurnOrGivesATurnUp(t *testing.T) {
+func TestG2_G3_NoMoveOutOfTurnAndNoVoluntaryPass(t *testing.T) {
 	b := atStart(t)
 	b.wantRefusal("g2-g3", rules.NotYourPiece)
 	b.wantRefusal("k7-k6", rules.NoPiece)
@@ -61,7 +61,7 @@ func TestG2_G3_NobodyMovesOutOfTurnOrGivesATurnUp(t *testing.T) {
 	b.wantRefusal("m7-x", rules.NotInThisGame)
 }
 
-// Two kings boxed in by their own pawns, which stand at the ends of arms.
+// boxed is a position of two kings blocked by their own pawns at the ends of arms.
 const boxed = "white K d1; white P d2; white P e1; white P e2; black K k14; black P k13; black P j14; black P j13;"
 
 func TestG3_NoLegalMovesIsADraw(t *testing.T) {
@@ -83,10 +83,10 @@ func TestG4_ClaimByRepetition(t *testing.T) {
 	if o := b.Position.Outcome; o.Termination != rules.ByRepetition || o.Winners != 0 || o.Scores != [4]uint8{9, 9, 9, 9} {
 		t.Errorf("%+v", o)
 	}
-	// By itself the fifth time.
+	// The fifth occurrence ends the game.
 	b = at(t, kings).play(round + round + round)
 	if b.Position.Over() {
-		t.Fatal("over at the fourth time")
+		t.Fatal("the fourth occurrence ended the game")
 	}
 	b.play(round)
 	if o := b.Position.Outcome; o.Termination != rules.ByRepetition {
@@ -94,22 +94,22 @@ func TestG4_ClaimByRepetition(t *testing.T) {
 	}
 }
 
-func TestG4_RepetitionIsOfEverythingThatMatters(t *testing.T) {
+func TestG4_RepetitionComparesRights(t *testing.T) {
 	// The same pieces on the same squares, but the first time White could castle.
 	const castle = "white K n7; white R n4; unmoved n7 n4;" + kings3
 	const there = "n7-n8 g1-h1 a7-a8 h14-g14 n8-n7 h1-g1 a8-a7 g14-h14 "
 	b := at(t, castle).play(there + there)
 	if n := b.Repetitions(); n != 2 {
-		t.Errorf("stood %d times, want 2: the first had the right to castle", n)
+		t.Errorf("%d occurrences, want 2: the first position had a castling right", n)
 	}
-	// A right to take en passant, whether or not a pawn can use it.
+	// An en passant right counts even if no pawn can use it.
 	p := at(t, kings+"gold P k13; turn gold").play("k13-k11").Position
 	q := p
 	q.FilterEnPassant(func(*rules.EnPassant) bool { return false })
 	if rules.KeyOf(&p) == rules.KeyOf(&q) {
-		t.Error("the right makes no difference")
+		t.Error("the en passant right makes no difference")
 	}
-	// Counters, credits and points make none.
+	// Counters, credits and points do not count.
 	q = p
 	q.QuietPlies, q.Points[0], q.Credit[1] = 9, 6, rules.Credit{Kind: rules.MateCredit, By: white}
 	if rules.KeyOf(&p) != rules.KeyOf(&q) {
@@ -128,12 +128,12 @@ func TestG4_QuietPlies(t *testing.T) {
 	if b.Position.Outcome.Termination != rules.ByNoProgress {
 		t.Errorf("300 plies: %+v", b.Position.Outcome)
 	}
-	// An action that wins wins it all the same.
+	// A winning action wins even if it would also draw.
 	b = at(t, "white K n7; white Q e8; white R e12; silver K d1; quiet 299").play("e8-e2")
 	if o := b.Position.Outcome; o.Termination != rules.ByCheckmate {
 		t.Errorf("%+v", o)
 	}
-	// A capture or a pawn's move begins the count anew; forced passes don't count.
+	// A capture or pawn move resets the count; forced passes do not count.
 	b = at(t, kings+"white P m4; quiet 250").play("m4-l4")
 	if b.Position.QuietPlies != 0 {
 		t.Errorf("quiet %d", b.Position.QuietPlies)
@@ -142,7 +142,7 @@ func TestG4_QuietPlies(t *testing.T) {
 	if b.wantPassed("silver"); b.Position.QuietPlies != 8 {
 		t.Errorf("quiet %d", b.Position.QuietPlies)
 	}
-	// Nothing is counted beyond the end of a game.
+	// Perft counts nothing after the end of a game.
 	b = at(t, kings+"quiet 298")
 	if n := rules.Perft(b.Variant, &b.Position, 3); n != 0 {
 		t.Errorf("%d sequences of three, though the second ply ends the game", n)
@@ -160,11 +160,11 @@ func TestT1_PerftRespectsRepetition(t *testing.T) {
 	}
 	b.play("n5-l4 a5-c4 l4-n5") // c4-a5 brings the start for the fifth time and ends the game
 	if n, free := b.Perft(2), rules.Perft(v, &b.Position, 2); n != 420 || free != 440 {
-		t.Errorf("%d with what has stood, %d without", n, free)
+		t.Errorf("%d with repetition, %d without", n, free)
 	}
 }
 
-func TestG4_AgreedAmongThoseThatStillPlay(t *testing.T) {
+func TestG4_AgreedDrawIsSharedBySeatsInPlay(t *testing.T) {
 	b := atStart(t).play("gold:resign draw:agreed")
 	if o := b.Position.Outcome; o.Termination != rules.ByAgreement || o.Scores != [4]uint8{6, 6, 6, 0} {
 		t.Errorf("%+v", o)

@@ -6,43 +6,43 @@ import (
 	"quadrille/rules"
 )
 
-// White mates Silver by e8-e2: the queen takes every square of the corner and
-// the rook on e12 guards it.
+// mateInOne is a position in which White mates Silver by e8-e2: the queen attacks every
+// square of the corner and the rook on e12 defends it.
 const mateInOne = "white K n7; white Q e8; white R e12; silver K d1; black K a10; gold K h14;"
 
-func TestC14_CheckIsAnsweredOnOnesOwnTurn(t *testing.T) {
+func TestC14_CheckIsAnsweredOnTheSeatsTurn(t *testing.T) {
 	b := at(t, kings+"white R k3;turn white").play("k3-k1")
 	b.wantStatus("silver", "silver", "", "")
 	b = at(t, kings+"black R k3;turn black").play("k3-k1")
-	b.wantStatus("gold", "silver", "", "") // gold and white play on; nobody may take the king
+	b.wantStatus("gold", "silver", "", "") // gold and white move; nobody may capture the king
 	b.play("h14-g14 n8-n9")
 	b.wantStatus("silver", "silver", "", "")
 	b.wantMoves("g1", "f2 g2 h2")
 }
 
-func TestC15_MateIsLookedAtAfterEveryPly(t *testing.T) {
+func TestC15_MateIsDeterminedAfterEveryPly(t *testing.T) {
 	b := at(t, mateInOne).play("e8-e2")
 	b.wantStatus("black", "silver", "silver", "")
 	b.wantCredit(silver, rules.MateCredit, white)
 	b.wantPassed("silver")
 }
 
-func TestC16_CreditBelongsToTheMoveThatBroughtItAbout(t *testing.T) {
-	// Discovered: White's knight opens Gold's rook.
+func TestC16_CreditBelongsToTheMatingMove(t *testing.T) {
+	// White's knight discovers check by Gold's rook.
 	const discovered = "white K n7; white N d6; silver K d1; black K a10; gold K h14; gold R d12; gold R e12;"
 	b := at(t, discovered).play("d6-c8")
 	b.wantStatus("black", "silver", "silver", "")
 	b.wantCredit(silver, rules.MateCredit, white)
 }
 
-func TestC16_ACaptureThatMatesAgainTakesTheCredit(t *testing.T) {
+func TestC16_ARecapturingMateTakesTheCredit(t *testing.T) {
 	const again = "white K n7; white Q k2; silver K d1; black K a10; gold K h14; gold Q e8; gold R e12; turn gold;"
 	b := at(t, again).play("e8-e2")
 	b.wantCredit(silver, rules.MateCredit, gold)
 	b.play("k2-e2")
 	b.wantCredit(silver, rules.MateCredit, white)
 	b.wantPassed("silver")
-	// A capture elsewhere leaves it where it was.
+	// A capture elsewhere does not change the credit.
 	b = at(t, again+"black P l7").play("e8-e2 n7-m7")
 	b.wantCredit(silver, rules.MateCredit, gold)
 	b = at(t, again+"black P m8").play("e8-e2 n7-m8")
@@ -51,14 +51,14 @@ func TestC16_ACaptureThatMatesAgainTakesTheCredit(t *testing.T) {
 
 func TestC16_CreditEndsWhenTheMateIsLifted(t *testing.T) {
 	b := at(t, mateInOne+"black B a6").play("e8-e2 a6-e2")
-	b.wantStatus("gold", "silver", "", "") // in check by the bishop, with d2 free
+	b.wantStatus("gold", "silver", "", "") // in check by the bishop, but d2 is free
 	b.wantCredit(silver, rules.NoCredit, 0)
 }
 
-// Gold's knight opens White's rook; Gold itself attacks nothing.
+// openedByGold is a position in which Gold's knight discovers mate by White's rooks.
 const openedByGold = "white K n7; white R k1; white R k2; silver K d1; black K a10; gold K h14; gold N g1; turn gold;"
 
-func TestC16_IfTheCreditedSeatLeavesTheNextThatGivesCheckHasIt(t *testing.T) {
+func TestC16_CreditPassesToTheNextCheckingSeat(t *testing.T) {
 	b := at(t, openedByGold).play("g1-h3")
 	b.wantCredit(silver, rules.MateCredit, gold)
 	b.play("gold:resign")
@@ -68,17 +68,17 @@ func TestC16_IfTheCreditedSeatLeavesTheNextThatGivesCheckHasIt(t *testing.T) {
 	}
 }
 
-func TestC17_TheMatedSeatHasItsTurnAndThenGoesOut(t *testing.T) {
+func TestC17_AMatedSeatIsEliminatedAfterItsTurn(t *testing.T) {
 	b := at(t, mateInOne).play("e8-e2")
 	b.wantStatus("black", "silver", "silver", "")
 	b.play("a10-a9")
-	b.wantStatus("gold", "silver", "silver", "") // its pieces are fully active until then
+	b.wantStatus("gold", "silver", "silver", "") // its pieces stay active until then
 	b.play("h14-g14")
 	b.wantStatus("white", "", "", "silver")
 	if b.Position.EliminatedBy[silver] != white {
-		t.Errorf("out by %d", b.Position.EliminatedBy[silver])
+		t.Errorf("eliminated by %d", b.Position.EliminatedBy[silver])
 	}
-	// The seat mated just before its mater's turn still has its own turn first.
+	// A seat mated just before the credited seat's turn has its own turn first.
 	b = at(t, openedByGold).play("g1-h3")
 	b.wantStatus("white", "silver", "silver", "")
 	b.play("n7-n8")
@@ -87,7 +87,7 @@ func TestC17_TheMatedSeatHasItsTurnAndThenGoesOut(t *testing.T) {
 	b.wantStatus("gold", "", "", "silver")
 }
 
-func TestC17_HelpFromAnyoneSaves(t *testing.T) {
+func TestC17_AnySeatMayLiftTheMate(t *testing.T) {
 	b := at(t, mateInOne+"gold N f4").play("e8-e2 a10-a9")
 	b.wantStatus("gold", "silver", "silver", "")
 	b.play("f4-e2")
@@ -96,24 +96,24 @@ func TestC17_HelpFromAnyoneSaves(t *testing.T) {
 	b.wantStatus("black", "", "", "")
 }
 
-// White stalemates Silver by f8-f2.
+// stalemateInOne is a position in which White stalemates Silver by f8-f2.
 const stalemateInOne = "white K n7; white Q f8; silver K d1; black K a10; gold K h14;"
 
-func TestC18_AStalematedSeatPassesAndGoesOut(t *testing.T) {
+func TestC18_AStalematedSeatPassesAndIsEliminated(t *testing.T) {
 	b := at(t, stalemateInOne).play("f8-f2")
 	b.wantStatus("black", "", "", "")
 	b.wantPassed("silver")
 	b.wantCredit(silver, rules.StalemateCredit, white)
 	b.play("a10-a9 h14-g14")
 	b.wantStatus("white", "", "", "silver")
-	// Relieved in time it stays.
+	// A stalemate that is lifted in time eliminates nobody.
 	b = at(t, stalemateInOne+"gold R f12").play("f8-f2 a10-a9 f12-f2")
 	b.wantCredit(silver, rules.NoCredit, 0)
 	b.play("n7-n8")
 	b.wantStatus("silver", "", "", "")
 }
 
-func TestC18_WhoStalematedItself(t *testing.T) {
+func TestC18_CreditForSelfStalemate(t *testing.T) {
 	b := at(t, "white K n7; white Q f2; silver K d1; silver P h5; gold P h7; black K a10; gold K h14; turn silver").play("h5-h6")
 	b.wantCredit(silver, rules.NoCredit, 0)
 	b.wantStatus("black", "", "", "")
@@ -123,19 +123,19 @@ func TestC18_WhoStalematedItself(t *testing.T) {
 	b.wantPassed("silver")
 	b.wantStatus("black", "", "", "silver")
 	if b.Position.EliminatedBy[silver] != black {
-		t.Errorf("out by %d", b.Position.EliminatedBy[silver])
+		t.Errorf("eliminated by %d", b.Position.EliminatedBy[silver])
 	}
 }
 
-func TestC18_WhoseStalematerLeft(t *testing.T) {
-	// Gold's knight opens White's rook, and then Gold leaves: the stalemate stands.
+func TestC18_CreditAfterTheStalematingSeatLeft(t *testing.T) {
+	// Gold's knight discovers a stalemate by White's rook; it remains when Gold resigns.
 	b := at(t, "white K n7; white R k2; white R e12; silver K d1; black K a10; gold K h14; gold N g2; turn gold").play("g2-h4")
 	b.wantCredit(silver, rules.StalemateCredit, gold)
 	b.play("gold:resign")
 	b.wantCredit(silver, rules.NoCredit, 0)
 	b.play("n7-n8")
 	b.wantCredit(silver, rules.StalemateCredit, white)
-	// If the pieces that stalemated leave the game it is lifted.
+	// A stalemate by pieces of a seat that resigns is lifted.
 	b = at(t, stalemateInOne).play("f8-f2 white:resign")
 	b.wantCredit(silver, rules.NoCredit, 0)
 	b.wantStatus("black", "", "", "white")
@@ -146,7 +146,7 @@ func TestC18_WhoseStalematerLeft(t *testing.T) {
 func TestC18_InCheckTheStalemateEnds(t *testing.T) {
 	b := at(t, stalemateInOne+"black R k4; white R e12").play("f8-f2")
 	b.wantCredit(silver, rules.StalemateCredit, white)
-	b.play("k4-d4") // check along the row; E1, E2 and D2 are taken by others: a mate by Black
+	b.play("k4-d4") // check along the row; E1, E2 and D2 are attacked: mate by Black
 	b.wantCredit(silver, rules.MateCredit, black)
 	b.wantStatus("gold", "silver", "silver", "")
 }
@@ -154,30 +154,30 @@ func TestC18_InCheckTheStalemateEnds(t *testing.T) {
 func TestC19_PiecesOfAnEliminatedSeat(t *testing.T) {
 	b := at(t, "white K n7; white R k9; silver K g1; black K a10; gold R g9; gold Q k13; gold K k11; out gold -")
 	b.wantStatus("white", "", "", "gold")
-	b.wantMoves("k9", "j9 i9 h9 g9 l9 m9 n9 k8 k7 k6 k5 k4 k3 k2 k1 k10 k11") // not jumped, the king taken too
+	b.wantMoves("k9", "j9 i9 h9 g9 l9 m9 n9 k8 k7 k6 k5 k4 k3 k2 k1 k10 k11") // pieces cannot be jumped, but even the king can be captured
 	b.play("k9-k11 g1-h1 a10-a9 k11-k13")
 }
 
-func TestC20_AResignationIsAtOnce(t *testing.T) {
+func TestC20_ResignationTakesEffectAtOnce(t *testing.T) {
 	b := at(t, mateInOne).play("black:resign")
 	b.wantStatus("white", "", "", "black")
 	b.play("resign")
 	b.wantStatus("silver", "", "", "white black")
 	if b.Position.Controller[white] != rules.NoSeat {
-		t.Error("somebody moves white's men")
+		t.Error("white's army has a controller")
 	}
 	b.wantRefusal("black:resign", rules.NotInGame)
 }
 
 func TestC21_TheGameEndsWhenOneSeatIsLeft(t *testing.T) {
 	b := at(t, "white K n7; white Q e8; white R e12; silver K d1").play("e8-e2")
-	// Silver passed, and White's turn began with the out: no further move is made.
+	// Silver passed and was eliminated at White's turn, which ends the game.
 	b.wantStatus("", "", "", "silver black gold")
 	if o := b.Position.Outcome; o.Termination != rules.ByCheckmate || o.Winners != 1 {
 		t.Errorf("%+v", o)
 	}
 	if b.Position.Turn != white || len(b.Variant.Legal(&b.Position, nil)) != 0 {
-		t.Error("a move is asked for")
+		t.Error("a move is possible after the end")
 	}
 	b.wantRefusal("n7-n8", rules.GameOver)
 }
@@ -189,14 +189,14 @@ func TestC23_FewerArmies(t *testing.T) {
 	}
 	b := &board{T: t, Game: rules.NewGame(v)}
 	b.wantStatus("silver", "", "", "white black")
-	men := 0
+	pieces := 0
 	for _, piece := range b.Position.Board {
 		if piece.IsPiece() {
-			men++
+			pieces++
 		}
 	}
-	if men != 32 {
-		t.Errorf("%d men", men)
+	if pieces != 32 {
+		t.Errorf("%d pieces", pieces)
 	}
 	b.play("g2-g3")
 	b.wantStatus("gold", "", "", "white black")
@@ -207,9 +207,9 @@ func TestC23_FewerArmies(t *testing.T) {
 	}
 }
 
-func TestC12_C15_AMateThatStoodOnABarGoesWithIt(t *testing.T) {
-	// Silver's pawn on g4 could take the mating queen on h5, but White holds a kept
-	// right against it. White, boxed in, passes: the right is spent, the bar is gone.
+func TestC12_C15_AMateThatDependsOnABarEndsWithIt(t *testing.T) {
+	// Silver's pawn on g4 could capture the mating queen on h5, but White keeps an en
+	// passant right against it. White must pass, which ends the right and the bar.
 	b := at(t, "white K d1; white P d2; white P e1; white P e2; silver K k2; silver P g4;"+
 		"black K a8; black Q h5; black R j12; black N i2; gold K n7; passed g3 g4 white*; credit silver black mate; turn white")
 	b.wantPassed("white")

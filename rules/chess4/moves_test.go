@@ -68,7 +68,7 @@ func TestC4_OnlyTheKnightJumps(t *testing.T) {
 	b.wantMoves("n4", "")
 	b.wantMoves("n5", "l4 l6 m7")
 	b.wantRefusal("n4-l4", rules.Blocked)
-	// Nor over the pieces of a seat that is out.
+	// Pieces of an eliminated seat cannot be jumped either.
 	b = at(t, "white K n8; silver K g1; black K a7; white R n4; gold P k4")
 	b.wantMoves("n4", "m4 l4 k4 n5 n6 n7")
 	b.wantRefusal("n4-j4", rules.Blocked)
@@ -117,7 +117,7 @@ func TestC6_PromotionOnTheOuterRowsOfTheOtherThree(t *testing.T) {
 	b := at(t, "white K n8; silver K k1; black K a11; gold K k14; white P b5; white P e2; silver P d1; white P d3; white P d12; black P c11")
 	b.wantMoves("b5", "a5=Q a5=R a5=B a5=N")
 	b.wantMoves("e2", "d2 d1=Q d1=R d1=B d1=N")
-	// At the end of an arm that is no such row a pawn stands still until it can take.
+	// A pawn at the end of any other arm cannot move until it can capture.
 	b.wantMoves("d3", "")
 	b.wantMoves("d12", "c11")
 	b.play("b5-a5=N")
@@ -146,9 +146,9 @@ func TestC7_Castling(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]*rules.Reason{
-		"gold R k7":  CastlingAttacked, // on its own square
-		"gold R k6":  CastlingAttacked, // on the one it crosses
-		"gold R k5":  CastlingAttacked, // on the one it reaches
+		"gold R k7":  CastlingAttacked, // the king's square is attacked
+		"gold R k6":  CastlingAttacked, // the crossed square is attacked
+		"gold R k5":  CastlingAttacked, // the destination is attacked
 		"white N n5": rules.Blocked,
 		"white N n6": rules.Blocked,
 		"black N n5": rules.Blocked,
@@ -156,16 +156,16 @@ func TestC7_Castling(t *testing.T) {
 		at(t, castlers+text).wantRefusal("n7-n5", want)
 	}
 	at(t, castlers+"gold R k4").play("n7-n5")                         // the rook may be attacked
-	at(t, castlers+"gold R k10").play("n7-n9")                        // and what it alone crosses
-	at(t, castlers+"white N n10").wantRefusal("n7-n9", rules.Blocked) // but not stand in the way
-	// A rook or king that has moved castles no more, though it came back.
+	at(t, castlers+"gold R k10").play("n7-n9")                        // and the squares that only the rook crosses
+	at(t, castlers+"white N n10").wantRefusal("n7-n9", rules.Blocked) // but no piece may be in the way
+	// A rook or king that has moved and returned cannot castle.
 	b = at(t, castlers).play("n4-m4 g1-h1 a7-a8 h14-g14 m4-n4 h1-g1 a8-a7 g14-h14")
 	b.wantRefusal("n7-n5", rules.CastlingLost)
 	b.wantMoves("n7", "n6 n8 m6 m7 m8 n9")
 	b = at(t, castlers).play("n7-m7 g1-h1 a7-a8 h14-g14 m7-n7 h1-g1 a8-a7 g14-h14")
 	b.wantRefusal("n7-n5", rules.CastlingLost)
 	b.wantRefusal("n7-n9", rules.CastlingLost)
-	// Nor does a rook that came to the corner of one that was taken.
+	// Neither can a rook that moved to the corner of a captured rook.
 	b = at(t, castlers+"gold R k4; white R m5").play("m5-m6 g1-h1 a7-a8 k4-n4 m6-n6 h1-g1 a8-a7 n4-l4 n6-n4 g1-h1 a7-a8 l4-l5")
 	b.wantRefusal("n7-n5", rules.CastlingLost)
 	b.play("n7-n9")
@@ -191,7 +191,7 @@ func TestC7_EveryArmyCastlesBothWays(t *testing.T) {
 	}
 }
 
-func TestC8_AKingThatPlaysIsNeverTaken(t *testing.T) {
+func TestC8_AKingInPlayIsNeverCaptured(t *testing.T) {
 	b := at(t, "white K n8; white R k1; silver K g1; black K a7; gold K h14; turn white; black R d1")
 	b.wantStatus("white", "silver", "", "")
 	b.wantRefusal("k1-g1", rules.KingNotCapturable)
@@ -199,7 +199,7 @@ func TestC8_AKingThatPlaysIsNeverTaken(t *testing.T) {
 }
 
 func TestC8_NoMoveLeavesTheOwnKingAttacked(t *testing.T) {
-	// Gold itself is in check by Black and will have to answer: it pins all the same.
+	// A piece of Gold pins even while Gold itself is in check.
 	b := at(t, "white K n8; white R l8; silver K g1; black K a7; black R d14; gold K h14; gold Q f8")
 	b.wantStatus("white", "gold", "", "")
 	b.wantRefusal("l8-l7", rules.LeavesCheck)
@@ -210,12 +210,12 @@ func TestC8_NoMoveLeavesTheOwnKingAttacked(t *testing.T) {
 	b.wantRefusal("l9-l10", rules.StillInCheck)
 	b.wantMoves("l9", "l8")
 	b.wantMoves("n8", "n7 n9 m7 m9")
-	// The king does not hide behind itself on the attacker's line.
+	// A king does not block the attacker's line for the squares behind it.
 	b = at(t, "white K m8; silver K g1; black K a7; gold K h14; gold Q f8")
 	b.wantRefusal("m8-n8", rules.StillInCheck)
-	// A piece of a seat that is out pins nobody.
+	// A piece of an eliminated seat pins nothing.
 	b = at(t, "white K n8; white R l8; silver K g1; black K a7; gold Q f8")
 	if !b.can("l8-l7") {
-		t.Error("pinned by an inactive man")
+		t.Error("pinned by an inactive piece")
 	}
 }

@@ -8,10 +8,6 @@ import (
 	"strings"
 )
 
-// The reference is the law once more, slow and plain: maps, words, and attacks
-// found by walking every enemy piece forward. It shares nothing with the game but
-// the rule book.
-
 type place struct{ row, col int }
 
 func (p place) String() string { return fmt.Sprintf("%c%d", 'a'+p.row, p.col+1) }
@@ -37,13 +33,14 @@ type chessman struct {
 	kind byte
 }
 
-// ref is a position of the reference.
+// ref is a position of a second, slow implementation, written from the rule book alone. It
+// shares no code with the game that it checks.
 type ref struct {
 	teams, method2 bool
-	men            map[place]chessman
+	board          map[place]chessman
 	turn           int
 	out            [4]bool
-	mover          [4]int // of each army; -1 nobody
+	mover          [4]int // of each army; -1: none
 	pending        []int
 	credit         [4]*refCredit
 	rights         []*refRight
@@ -57,7 +54,7 @@ type ref struct {
 
 type refCredit struct {
 	stale  bool
-	by     int // -1 nobody yet
+	by     int // -1: no seat yet
 	passed bool
 }
 
@@ -69,7 +66,7 @@ type refRight struct {
 
 func (r *ref) clone() *ref {
 	c := *r
-	c.men, c.castle, c.identity = maps.Clone(r.men), maps.Clone(r.castle), maps.Clone(r.identity)
+	c.board, c.castle, c.identity = maps.Clone(r.board), maps.Clone(r.castle), maps.Clone(r.identity)
 	c.pending = slices.Clone(r.pending)
 	c.rights = nil
 	for _, right := range r.rights {
@@ -92,13 +89,13 @@ var (
 	refLeaps    = [][2]int{{-2, -1}, {-2, 1}, {-1, 2}, {1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}}
 )
 
-// home is where king and corner rooks of an army start: the king's-side rook
-// first.
+// refHome holds the first squares of each army's king, king's-side rook and queen's-side
+// rook.
 var refHome = [4][3]string{{"n7", "n4", "n11"}, {"g1", "d1", "k1"}, {"a8", "a11", "a4"}, {"h14", "k14", "d14"}}
 
 func (r *ref) active(army int) bool { return r.mover[army] >= 0 }
 
-// against: do the pieces of two armies fight each other (C9)?
+// against reports whether a seat and an army are opponents (C9).
 func (r *ref) against(seat, army int) bool {
 	by := r.mover[army]
 	return by >= 0 && by != seat && (!r.teams || (by-seat)%2 != 0)
@@ -109,9 +106,9 @@ func pawnTakes(army int) [2][2]int {
 	return [2][2]int{{f[0] + f[1], f[1] + f[0]}, {f[0] - f[1], f[1] - f[0]}}
 }
 
-// hits: does the piece on from attack to?
-func (r *ref) hits(from, to place) bool {
-	m := r.men[from]
+// attacks reports whether the piece on from attacks to.
+func (r *ref) attacks(from, to place) bool {
+	m := r.board[from]
 	dr, dc := to.row-from.row, to.col-from.col
 	switch m.kind {
 	case 'P':
@@ -131,7 +128,7 @@ func (r *ref) hits(from, to place) bool {
 			if at == to {
 				return true
 			}
-			if _, held := r.men[at]; held {
+			if _, occupied := r.board[at]; occupied {
 				break
 			}
 		}
@@ -150,8 +147,8 @@ func (r *ref) directions(kind byte) (list [][2]int) {
 }
 
 func (r *ref) attackers(seat int, on place) (list []place) {
-	for from, m := range r.men {
-		if from != on && r.against(seat, m.army) && r.hits(from, on) {
+	for from, m := range r.board {
+		if from != on && r.against(seat, m.army) && r.attacks(from, on) {
 			list = append(list, from)
 		}
 	}
@@ -159,7 +156,7 @@ func (r *ref) attackers(seat int, on place) (list []place) {
 }
 
 func (r *ref) king(seat int) place {
-	for at, m := range r.men {
+	for at, m := range r.board {
 		if m.kind == 'K' && m.army == seat {
 			return at
 		}
@@ -169,10 +166,10 @@ func (r *ref) king(seat int) place {
 
 func (r *ref) checked(seat int) bool { return len(r.attackers(seat, r.king(seat))) > 0 }
 
-// may: may a piece moved by seat go onto that square, to take if it is held?
-func (r *ref) may(seat int, to place) bool {
-	m, held := r.men[to]
-	if !held {
+// mayEnter reports whether a piece that seat moves may go to a square, perhaps capturing.
+func (r *ref) mayEnter(seat int, to place) bool {
+	m, occupied := r.board[to]
+	if !occupied {
 		return true
 	}
 	if !r.active(m.army) {
@@ -184,7 +181,7 @@ func (r *ref) may(seat int, to place) bool {
 func (r *ref) rightFor(army int, over place) *refRight {
 	for _, right := range r.rights {
 		if right.army == army && right.over == over && !r.has(over) {
-			if r.may(r.mover[army], right.pawn) {
+			if r.mayEnter(r.mover[army], right.pawn) {
 				return right
 			}
 		}
@@ -192,7 +189,7 @@ func (r *ref) rightFor(army int, over place) *refRight {
 	return nil
 }
 
-func (r *ref) has(at place) bool { _, held := r.men[at]; return held }
+func (r *ref) has(at place) bool { _, occupied := r.board[at]; return occupied }
 
 func (r *ref) barred(pawn place) bool {
 	return slices.ContainsFunc(r.rights, func(right *refRight) bool { return right.pawn == pawn && right.kept })
@@ -211,11 +208,10 @@ func outerRow(army int, at place) bool {
 	return false
 }
 
-// moves: every move of an army that its pieces can make, as plain words, king
-// safety aside.
+// pseudo returns the moves of an army without testing the safety of kings.
 func (r *ref) pseudo(army int) (words []string) {
 	seat := r.mover[army]
-	for from, m := range r.men {
+	for from, m := range r.board {
 		if m.army != army {
 			continue
 		}
@@ -230,14 +226,14 @@ func (r *ref) pseudo(army int) (words []string) {
 				words = append(words, r.castlings(from, army, seat)...)
 			}
 			for _, d := range steps {
-				if to := from.plus(d, 1); to.onBoard() && r.may(seat, to) {
+				if to := from.plus(d, 1); to.onBoard() && r.mayEnter(seat, to) {
 					add(to)
 				}
 			}
 		default:
 			for _, d := range r.directions(m.kind) {
 				for to := from.plus(d, 1); to.onBoard(); to = to.plus(d, 1) {
-					if r.may(seat, to) {
+					if r.mayEnter(seat, to) {
 						add(to)
 					}
 					if r.has(to) {
@@ -276,7 +272,7 @@ func (r *ref) pawnWords(from place, army, seat int) (words []string) {
 		if !to.onBoard() {
 			continue
 		}
-		if r.has(to) && r.may(seat, to) || r.rightFor(army, to) != nil {
+		if r.has(to) && r.mayEnter(seat, to) || r.rightFor(army, to) != nil {
 			add(to)
 		}
 	}
@@ -310,8 +306,7 @@ func (r *ref) castlings(king place, army, seat int) (words []string) {
 	return words
 }
 
-// legal: the moves of an army that leave its controller's king as the law wants
-// it (C8, C25).
+// legal returns the legal moves of an army (C8, C25).
 func (r *ref) legal(army int) (words []string) {
 	seat := r.mover[army]
 	before := r.attackers(seat, r.king(seat))
@@ -330,23 +325,23 @@ func (r *ref) legal(army int) (words []string) {
 	return words
 }
 
-// lift takes a piece off the board with what hangs on it.
-func (r *ref) lift(at place) {
-	if r.men[at].kind == 'P' {
+// remove removes a piece and its rights.
+func (r *ref) remove(at place) {
+	if r.board[at].kind == 'P' {
 		r.rights = slices.DeleteFunc(r.rights, func(right *refRight) bool { return right.pawn == at })
 	}
-	delete(r.men, at)
+	delete(r.board, at)
 	delete(r.castle, at)
 	delete(r.identity, at)
 }
 
-// shift moves a piece and keeps what it may still do.
+// shift moves a piece and updates its castling right.
 func (r *ref) shift(from, to place) {
-	m, castle, name := r.men[from], r.castle[from], r.identity[from]
-	delete(r.men, from)
+	m, castle, name := r.board[from], r.castle[from], r.identity[from]
+	delete(r.board, from)
 	delete(r.castle, from)
 	delete(r.identity, from)
-	r.men[to] = m
+	r.board[to] = m
 	if name != "" {
 		r.identity[to] = name
 	}
@@ -363,21 +358,21 @@ func nearer(home, from, to place) bool {
 	return rows <= 0 && cols <= 0 && (rows < 0 || cols < 0)
 }
 
-// make plays a move on the board, rights and all, and nothing of what follows.
+// make makes a move on the board and updates rights. It changes no credits or turns.
 func (r *ref) make(word string) {
 	move, piece, promotes := strings.Cut(word, "=")
 	a, b, _ := strings.Cut(move, "-")
 	from, to := placeOf(a), placeOf(b)
-	m := r.men[from]
+	m := r.board[from]
 	r.captured = ""
 	victim := to
 	used := false
 	if m.kind == 'P' && from.row != to.row && from.col != to.col && !r.has(to) {
 		victim, used = r.rightFor(m.army, to).pawn, true
 	}
-	if v, held := r.men[victim]; held {
+	if v, occupied := r.board[victim]; occupied {
 		r.captured = seatNames[v.army] + " " + string(v.kind)
-		r.lift(victim)
+		r.remove(victim)
 	}
 	if m.kind == 'K' && max(abs(from.row-to.row), abs(from.col-to.col)) == 2 {
 		for _, name := range refHome[m.army][1:] {
@@ -398,7 +393,7 @@ func (r *ref) make(word string) {
 	}
 	if promotes {
 		r.rights = slices.DeleteFunc(r.rights, func(right *refRight) bool { return right.pawn == to })
-		r.men[to] = chessman{m.army, piece[0]}
+		r.board[to] = chessman{m.army, piece[0]}
 		return
 	}
 	if abs(from.row-to.row)+abs(from.col-to.col) == 2 && (from.row == to.row || from.col == to.col) {
@@ -411,10 +406,10 @@ func (r *ref) make(word string) {
 	}
 }
 
-// endTurn: what an army did not use is gone, unless it used one (C11, C12).
+// endTurn ends an army's en passant rights unless it used one (C11, C12).
 func (r *ref) endTurn(army int, used bool) {
 	r.rights = slices.DeleteFunc(r.rights, func(right *refRight) bool { return right.army == army && !used })
-	// The one that was used went with its pawn.
+	// The used right was removed with its pawn.
 	for _, right := range r.rights {
 		if right.army == army {
 			right.kept = true

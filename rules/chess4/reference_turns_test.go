@@ -10,8 +10,7 @@ import (
 	"quadrille/rules/rulestest"
 )
 
-// state is "mate", "stalemate" or "" for a seat looked at as if it were its
-// turn.
+// state returns "mate", "stalemate" or "" for a seat as if it were its turn.
 func (r *ref) state(seat int) string {
 	if len(r.legal(seat)) > 0 {
 		return ""
@@ -22,8 +21,8 @@ func (r *ref) state(seat int) string {
 	return "stalemate"
 }
 
-// look gives credits after a ply by a seat (C15, C16, C18).
-func (r *ref) look(before *ref, by int, own bool, taken *place) {
+// updateCredits updates credits after a ply by a seat (C15, C16, C18).
+func (r *ref) updateCredits(before *ref, by int, own bool, taken *place) {
 	for seat := range 4 {
 		if r.out[seat] {
 			continue
@@ -40,7 +39,7 @@ func (r *ref) look(before *ref, by int, own bool, taken *place) {
 		same := old != nil && old.stale == (now == "stalemate")
 		if same && now == "mate" && taken != nil && old.by != by {
 			without := before.clone()
-			without.lift(*taken)
+			without.remove(*taken)
 			same = without.state(seat) == "mate"
 		}
 		if same {
@@ -60,7 +59,7 @@ func (r *ref) byCheck(seat int, state string, after int) *refCredit {
 	for n := 1; n <= 4; n++ {
 		by := (after + n) % 4
 		for _, at := range r.attackers(seat, r.king(seat)) {
-			if r.mover[r.men[at].army] == by {
+			if r.mover[r.board[at].army] == by {
 				return &refCredit{by: by}
 			}
 		}
@@ -68,8 +67,8 @@ func (r *ref) byCheck(seat int, state string, after int) *refCredit {
 	return nil
 }
 
-// again looks at mates that stand when somebody has left or a right is spent.
-func (r *ref) again() {
+// recheckCredits updates credits after a seat has left or a right has ended.
+func (r *ref) recheckCredits() {
 	for seat := range 4 {
 		c := r.credit[seat]
 		if c == nil {
@@ -87,7 +86,7 @@ func (r *ref) again() {
 	}
 }
 
-func (r *ref) leave(seats []int, resigned bool) {
+func (r *ref) eliminate(seats []int, resigned bool) {
 	type gain struct{ army, by int }
 	var gains []gain
 	for _, seat := range seats {
@@ -126,7 +125,7 @@ func (r *ref) leave(seats []int, resigned bool) {
 	if len(gained) > 1 {
 		r.pending = gained
 	}
-	r.again()
+	r.recheckCredits()
 }
 
 func (r *ref) ended() bool {
@@ -141,8 +140,8 @@ func (r *ref) ended() bool {
 	return playing == 1 || r.teams && len(sides) == 1
 }
 
-// begin goes on to the next seat that has something to choose.
-func (r *ref) begin() {
+// nextChoice passes turns until a seat has a choice.
+func (r *ref) nextChoice() {
 	for idle := 0; idle < 5 && !r.over; r.turn = (r.turn + 1) % 4 {
 		if r.mover[r.turn] < 0 {
 			idle++
@@ -163,7 +162,7 @@ func (r *ref) begin() {
 						r.why = "checkmate"
 					}
 				}
-				r.leave(leaving, false)
+				r.eliminate(leaving, false)
 				if r.over || len(r.pending) > 0 {
 					return
 				}
@@ -174,7 +173,7 @@ func (r *ref) begin() {
 		}
 		r.passed = append(r.passed, seatNames[r.turn])
 		r.endTurn(r.turn, false)
-		r.again()
+		r.recheckCredits()
 		idle++
 		if c := r.credit[r.turn]; !r.out[r.turn] && c != nil && !c.passed {
 			c.passed = true
@@ -186,7 +185,7 @@ func (r *ref) begin() {
 	}
 }
 
-// play plays a plain word.
+// play plays an action in plain notation.
 func (r *ref) play(word string) {
 	r.passed, r.captured = nil, ""
 	by := r.mover[r.turn]
@@ -201,7 +200,7 @@ func (r *ref) play(word string) {
 			}
 		}
 		r.pending = nil
-		r.look(before, by, false, nil)
+		r.updateCredits(before, by, false, nil)
 	case strings.HasSuffix(word, "resign"):
 		seat := by
 		if name, _, found := strings.Cut(word, ":"); found {
@@ -213,19 +212,19 @@ func (r *ref) play(word string) {
 			return
 		}
 		r.credit[seat] = nil
-		r.leave([]int{seat}, true)
+		r.eliminate([]int{seat}, true)
 	default:
 		var taken *place
 		r.make(word)
-		for at := range before.men {
-			if m, held := r.men[at]; (!held || m.army != before.men[at].army) && before.men[at].army != r.turn {
+		for at := range before.board {
+			if m, occupied := r.board[at]; (!occupied || m.army != before.board[at].army) && before.board[at].army != r.turn {
 				taken = &at
 			}
 		}
-		r.look(before, by, by == r.turn, taken)
+		r.updateCredits(before, by, by == r.turn, taken)
 		r.turn = (r.turn + 1) % 4
 	}
-	r.begin()
+	r.nextChoice()
 }
 
 func (r *ref) choices() []string {
@@ -243,7 +242,7 @@ func (r *ref) choices() []string {
 	return words
 }
 
-// refOf reads the position that a game begins with, as text says it.
+// refOf reads the text of a game's position.
 func refOf(g *rules.Game) *ref {
 	options := map[string]string{}
 	for _, o := range g.Variant.Facts().Options {
@@ -251,7 +250,7 @@ func refOf(g *rules.Game) *ref {
 	}
 	r := &ref{
 		teams: options["teams"] == "on", method2: options["method"] == "2",
-		men: map[place]chessman{}, castle: map[place]bool{}, identity: map[place]string{}, mover: [4]int{0, 1, 2, 3},
+		board: map[place]chessman{}, castle: map[place]bool{}, identity: map[place]string{}, mover: [4]int{0, 1, 2, 3},
 	}
 	for line := range strings.Lines(rules.PositionText(g.Variant, &g.Position)) {
 		r.line(strings.Fields(line))
@@ -300,7 +299,7 @@ func (r *ref) line(words []string) {
 		return
 	}
 	at := placeOf(words[2])
-	r.men[at] = chessman{army, words[1][0]}
+	r.board[at] = chessman{army, words[1][0]}
 	for i, name := range refHome[army] {
 		if i == 0 && words[1] == "K" || i > 0 && words[1] == "R" && name == words[2] {
 			r.identity[at] = name
@@ -308,7 +307,7 @@ func (r *ref) line(words []string) {
 	}
 }
 
-// compare plays a random game in both.
+// compare plays a random game in both implementations.
 func compare(t *testing.T, g *rules.Game, dice *rand.Rand, plies int) {
 	start := rules.PositionText(g.Variant, &g.Position)
 	r := refOf(g)
@@ -367,8 +366,7 @@ func compare(t *testing.T, g *rules.Game, dice *rand.Rand, plies int) {
 	}
 }
 
-// choose likes captures, checks and lone kings in trouble no more than chance
-// does, but resigns now and then.
+// choose returns a random legal action or, rarely, a resignation.
 func choose(g *rules.Game, dice *rand.Rand, legal []string) string {
 	if dice.IntN(150) == 0 {
 		for {
@@ -380,8 +378,8 @@ func choose(g *rules.Game, dice *rand.Rand, legal []string) string {
 	return legal[dice.IntN(len(legal))]
 }
 
-// sparse is a random position of few pieces, many of them strong, so that mates,
-// stalemates and gains come about.
+// sparse returns a random position of few, mostly strong pieces, which leads to mates,
+// stalemates and gained armies.
 func sparse(dice *rand.Rand, options string) string {
 	var b strings.Builder
 	b.WriteString("variant chess4\n" + options)
@@ -403,7 +401,7 @@ func sparse(dice *rand.Rand, options string) string {
 	return b.String()
 }
 
-func TestTheReferenceAgreesOnRandomGames(t *testing.T) {
+func TestReferenceImplementationAgreesOnRandomGames(t *testing.T) {
 	t.Parallel()
 	for _, options := range []string{"", "option method=2\n", "option teams=on\n", "option method=2\noption teams=on\n"} {
 		for i := range rulestest.Games(30) {
