@@ -12,7 +12,7 @@ func TestAPasswordIsAskedFor(t *testing.T) {
 	h := newHouse(t)
 	inky, blinky := h.come("Inky"), h.come("Blinky")
 	inky.tell("new verney private=password", "Which password shall it have?")
-	inky.tell("short", "A password has 6 letters at least")
+	inky.tell("short", "A password must have 6 letters")
 	inky.hear("Which password shall it have?")
 	inky.tell("sesame open", "Table 1 is open.")
 	blinky.tell("tables", "no tables")
