@@ -369,7 +369,7 @@ func (s *killLoop) mustMoveLifted(c *killGame) {
 			continue
 		}
 		plain := rules.Plain(c.game.Variant.Facts(), rules.NoSeat, a)
-		if _, err := c.pending.who.say(s.server.address, fmt.Sprintf("move %d %s", c.id, plain)); err == nil || !strings.Contains(err.Error(), "you have lifted") {
+		if _, err := c.pending.who.say(s.server.address, fmt.Sprintf("move %d %s", c.id, plain)); err == nil || !strings.Contains(err.Error(), "you touched ") {
 			s.Errorf("table %d: %s while another piece is lifted: %v", c.id, plain, err)
 		}
 		return
