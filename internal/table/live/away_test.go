@@ -185,7 +185,7 @@ func TestReplacePlayerWhoIsAwayLong(t *testing.T) {
 			t.Fatalf("seat %+v, spectator chat %q", v.Seats[gold], chatText(v.SpectatorChat))
 		}
 		b.do(chatCommand(funky, "gold left"))
-		if got := b.Seen(clyde.ID).SpectatorChat; got != nil { // the others may still ask Clyde to return
+		if got := b.Seen(clyde.ID).SpectatorChat; got != nil { // a replaced player sees no spectator chat
 			t.Errorf("the replaced player sees %q", chatText(got))
 		}
 		b.wantRefusal(chatCommand(clyde, "ask me"), table.ChatClosed)

@@ -17,7 +17,7 @@ import (
 // the time and reason, a seat out of turn gets the seat to move, and the seat to move gets
 // no error.
 func TestCannotActGivesReason(t *testing.T) {
-	for form, few := range map[string]int{ // minimum of eliminations; two games have none before their end
+	for form, few := range map[string]int{ // least number of eliminations before the end of a game
 		"chess4": 6, "chess4 method=2": 6, "chess4 teams=on": 1, "verney": 0, "quadrochess": 0, "forchess": 3, "forchess cutthroat=on": 6,
 	} {
 		t.Run(form, func(t *testing.T) {

@@ -234,7 +234,7 @@ func must(err error) {
 	}
 }
 
-// pause stores that a clock of minutes is paused.
+// pause pauses the clock and stores that, except in a correspondence game.
 func (l *loop) pause() {
 	d := l.newDecision()
 	must(decide.Pause(d))

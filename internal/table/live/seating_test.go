@@ -16,7 +16,7 @@ func TestSit(t *testing.T) {
 	b.do(table.Command{By: inky, Kind: table.Sit, Seat: silver})
 	b.do(table.Command{By: blinky, Kind: table.Sit, Seat: rules.NoSeat})
 	b.do(table.Command{By: inky, Kind: table.Sit, Seat: rules.NoSeat}) // G2: a second seat
-	b.do(table.Command{By: inky, Kind: table.Sit, Seat: black})        // already taken by inky
+	b.do(table.Command{By: inky, Kind: table.Sit, Seat: black})        // Inky has it already
 	b.wantRefusal(table.Command{By: pinky, Kind: table.Sit, Seat: silver}, table.SeatTaken)
 	b.wantRefusal(table.Command{By: pinky, Kind: table.Sit, Seat: 7}, table.NoSuchSeat)
 	b.wantRefusal(table.Command{Kind: table.Sit}, table.NoName)

@@ -21,14 +21,14 @@ func (t *Table) Admit(ctx context.Context, by, target player.Player) error {
 	return t.send(ctx, request{received: t.loop.now(), by: by.ID, cost: costOf(table.Sit), decide: admit})
 }
 
-// Adjudicate ends a running game or closes a waiting table. The caller has checked the
-// rights of by.
+// Adjudicate ends a running game or closes a waiting table. The caller has checked that
+// by may do this.
 func (t *Table) Adjudicate(ctx context.Context, by player.Player, what table.Adjudication) error {
 	return t.send(ctx, request{received: t.loop.now(), decide: func(d *decide.Decision) error { return decide.Adjudicate(d, by, what) }})
 }
 
 // RemovePlayer frees all seats of a player before the game begins. The caller has checked
-// the rights of by.
+// that by may do this.
 func (t *Table) RemovePlayer(ctx context.Context, by player.Player, target player.ID, why string) error {
 	return t.send(ctx, request{received: t.loop.now(), decide: func(d *decide.Decision) error { return decide.RemovePlayer(d, by, target, why) }})
 }

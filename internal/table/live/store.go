@@ -106,7 +106,8 @@ func (l *loop) dropFlag() error {
 	return l.commit(d)
 }
 
-// commit stores the events of a decision. Only then it changes the state and publishes it.
+// commit stores the events of a decision. It changes and publishes the state only
+// after that.
 func (l *loop) commit(d *decide.Decision) error {
 	if len(d.Events) == 0 {
 		return nil

@@ -197,8 +197,8 @@ func (t *Table) afterEnd(ctx context.Context, r request) error {
 	return t.loop.closing
 }
 
-// Stop ends the table's loop, pauses clocks of minutes and closes all watchers. It returns
-// when the loop has ended, or when ctx is done.
+// Stop ends the table's loop, pauses the clock except in a correspondence game, and closes
+// all watchers. It returns when the loop has ended or ctx is done.
 func (t *Table) Stop(ctx context.Context) error {
 	t.stopOnce.Do(func() { close(t.loop.stop) })
 	defer t.subscribers.closeAll()
