@@ -1,4 +1,3 @@
-// Package evening runs the evenings of games of a club: it stores what is decided,
-// opens the tables of each round and enters the results. Who plays whom is decided by
-// package pairing, which is pure.
+// Package evening runs club evenings: it stores their events, opens the tables of each
+// round and enters the results. Package pairing decides who plays whom.
 package evening

@@ -15,11 +15,10 @@ import (
 	"quadrille/rules/variants"
 )
 
-// lookAround brings the evening and its tables together, whatever came between:
-// results are entered, each game that is not over has its table, with its people at
-// it, and nobody is kept at the table of a game that a person settled. The lock is
-// held.
-func (e *Service) lookAround(ctx context.Context) error {
+// reconcile makes the evening and its tables agree: it enters results, opens missing
+// tables and seats their people, and closes waiting tables whose games were scored by
+// hand or voided. The caller holds the lock.
+func (e *Service) reconcile(ctx context.Context) error {
 	if err := e.enterResults(ctx); err != nil {
 		return err
 	}
@@ -29,12 +28,12 @@ func (e *Service) lookAround(ctx context.Context) error {
 			return err
 		}
 	}
-	return e.dismiss(ctx)
+	return e.closeSettled(ctx)
 }
 
-// dismiss closes the tables of this round whose games were settled before they
-// began.
-func (e *Service) dismiss(ctx context.Context) error {
+// closeSettled closes the waiting tables of this round whose games were scored by
+// hand or voided.
+func (e *Service) closeSettled(ctx context.Context) error {
 	on := e.Current()
 	if len(on.Rounds) == 0 {
 		return nil
@@ -58,13 +57,13 @@ func (e *Service) dismiss(ctx context.Context) error {
 	return nil
 }
 
-// began reports whether something was refused because a game has begun, or is over.
+// began reports whether err is a refusal because the game has begun or is over.
 func began(err error) bool {
 	refusal, ok := errors.AsType[*table.Refusal](err)
 	return ok && (refusal.Reason == table.AlreadyStarted || refusal.Reason == table.GameOver)
 }
 
-// enterResults enters the games of this round that are over. The lock is held.
+// enterResults enters the finished games of this round. The caller holds the lock.
 func (e *Service) enterResults(ctx context.Context) error {
 	on, now := e.Current(), e.now()
 	var over []pairing.Event
@@ -80,7 +79,7 @@ func (e *Service) enterResults(ctx context.Context) error {
 			over = append(over, pairing.Event{
 				Kind: pairing.Scored, At: now, Round: len(on.Rounds), Board: board, Scores: s.Scores,
 			})
-		case s.Phase == table.Finished: // nobody can play it any more
+		case s.Phase == table.Finished: // closed without a result
 			over = append(over, pairing.Event{Kind: pairing.Voided, At: now, Round: len(on.Rounds), Board: board, Reason: closedReason})
 		}
 	}
@@ -91,11 +90,11 @@ func (e *Service) enterResults(ctx context.Context) error {
 	return err
 }
 
-// closedReason is stored, and read by people.
+// closedReason is the stored reason of a game whose table was closed.
 const closedReason = "its table was closed"
 
-// EnterResults enters the results of games that are over. The lobby calls it when
-// tables have changed.
+// EnterResults enters the results of finished games. The lobby calls it when tables
+// change.
 func (e *Service) EnterResults(ctx context.Context) {
 	if e.Current() == nil {
 		return
@@ -105,10 +104,11 @@ func (e *Service) EnterResults(ctx context.Context) {
 	if e.Current() == nil {
 		return
 	}
-	_ = e.enterResults(ctx) // logged; tried again when there is news, or somebody asks
+	_ = e.enterResults(ctx) // logged; tried again after the next change
 }
 
-// setUp sees to it that a board of this round has its table. The lock is held.
+// setUp opens the table of a board of this round, or seats its people. The caller
+// holds the lock.
 func (e *Service) setUp(ctx context.Context, on *pairing.Evening, board int) error {
 	g := &on.Rounds[len(on.Rounds)-1].Games[board-1]
 	if g.Table != 0 {
@@ -127,7 +127,7 @@ func (e *Service) setUp(ctx context.Context, on *pairing.Evening, board int) err
 	return err
 }
 
-// assign lets the people of a game sit at its table.
+// assign seats the people of a game at its table.
 func (e *Service) assign(ctx context.Context, g *pairing.Game) error {
 	id := table.ID(g.Table)
 	if s := e.cfg.Tables.Summary(ctx, id); s == nil || s.Phase != table.Waiting {
@@ -140,10 +140,10 @@ func (e *Service) assign(ctx context.Context, g *pairing.Game) error {
 	return t.Assign(ctx, e.knownAll(g.Seats))
 }
 
-// boardTable is the table of a board: one that was made already, or a new one.
+// boardTable returns the table of a board and opens it if necessary.
 func (e *Service) boardTable(ctx context.Context, on *pairing.Evening, place table.EveningBoard, people [rules.SeatCount]player.Player) (*live.Table, error) {
 	made := e.cfg.Tables.BoardTable(place)
-	if made != 0 { // before the evening heard of it
+	if made != 0 { // opened, but not yet stored in the evening
 		t, err := e.cfg.Tables.Load(ctx, made)
 		if err != nil {
 			return nil, err
@@ -162,7 +162,8 @@ func (e *Service) boardTable(ctx context.Context, on *pairing.Evening, place tab
 	return e.cfg.Tables.Open(ctx, on.By, terms, e.knownAll(people))
 }
 
-// callAll calls everybody to his table. The lock is held.
+// callAll notifies all players of the round of their tables. The caller holds the
+// lock.
 func (e *Service) callAll() {
 	on := e.Current()
 	if len(on.Rounds) == 0 {
@@ -175,21 +176,21 @@ func (e *Service) callAll() {
 	}
 }
 
-// callTo tells somebody who is connected where they play.
-func (e *Service) callTo(on *pairing.Evening, board int, whom player.Player) {
+// callTo notifies a connected player of their table.
+func (e *Service) callTo(on *pairing.Evening, board int, p player.Player) {
 	round := len(on.Rounds)
 	g := &on.Rounds[round-1].Games[board-1]
 	if g.Table == 0 {
 		return
 	}
-	seat := slices.IndexFunc(g.Seats[:], func(p player.Player) bool { return p.ID == whom.ID })
-	e.cfg.Tables.NotifyPlayer(whom, Assignment{
+	seat := slices.IndexFunc(g.Seats[:], func(q player.Player) bool { return q.ID == p.ID })
+	e.cfg.Tables.NotifyPlayer(p, Assignment{
 		From: on.By, Table: table.ID(g.Table), Title: on.Title, Seat: rules.Seat(seat),
 		SeatName: on.Seats[seat], Evening: on.Name, Round: round,
 	})
 }
 
-// knownAll returns people as the club knows them now: some came when it knew otherwise.
+// knownAll returns people with their current names and marks.
 func (e *Service) knownAll(people [rules.SeatCount]player.Player) [rules.SeatCount]player.Player {
 	for i := range people {
 		people[i] = table.CurrentPlayer(e.cfg.Rights, people[i])
@@ -197,14 +198,14 @@ func (e *Service) knownAll(people [rules.SeatCount]player.Player) [rules.SeatCou
 	return people
 }
 
-// mayPlay refuses a rated evening to machines, unless the club rates them.
+// mayPlay refuses bot accounts at a rated evening, unless the club rates them.
 func (e *Service) mayPlay(rated bool, people ...player.Player) error {
 	if !rated || e.cfg.Rights == nil || e.cfg.Rights.RatesBotAccounts() {
 		return nil
 	}
 	for _, p := range people {
 		if p = table.CurrentPlayer(e.cfg.Rights, p); p.BotAccount {
-			return fmt.Errorf("%s is a machine, and this evening is rated, for people; leave it out, or begin an evening with rated=off", p.Shown(player.MaxNameCells))
+			return fmt.Errorf("%s is a bot account, and bot accounts are not rated; use rated=off", p.Shown(player.MaxNameCells))
 		}
 	}
 	return nil

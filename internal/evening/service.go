@@ -21,74 +21,74 @@ import (
 	"quadrille/rules/variants"
 )
 
-// Tables is what evenings need of the tables of the server.
+// Tables opens and finds the tables of evenings.
 type Tables interface {
 	// Summary returns the summary of a table, nil if it cannot be read.
 	Summary(ctx context.Context, id table.ID) *table.Summary
-	// Load returns a live table, and Made the number of the one of a board, 0 if there
-	// is none.
+	// Load returns a live table.
 	Load(ctx context.Context, id table.ID) (*live.Table, error)
+	// BoardTable returns the number of the table of a board, or 0.
 	BoardTable(place table.EveningBoard) table.ID
-	// Open opens a table at which only these people sit.
+	// Open opens a table that only these people can join.
 	Open(ctx context.Context, host player.Player, terms table.Terms, people [rules.SeatCount]player.Player) (*live.Table, error)
-	// NotifyPlayer tells a player who is connected where they play.
-	NotifyPlayer(whom player.Player, c Assignment)
-	// Changed is told of each change of the evening that is on.
+	// NotifyPlayer notifies a connected player of their table.
+	NotifyPlayer(p player.Player, c Assignment)
+	// Changed is called after each change of the current evening.
 	Changed()
 }
 
-// Call is where a player plays in a round.
+// Assignment is the seat of a player in a round.
 type Assignment struct {
 	From     player.Player
 	Table    table.ID
-	Title    string // the game's
+	Title    string // of the game
 	Seat     rules.Seat
 	SeatName string
-	Evening  string // its name
+	Evening  string // name of the evening
 	Round    int
 }
 
-// Config is what a service needs.
+// Config configures a [Service].
 type Config struct {
-	Store    pairing.Store // nil: there are no evenings
+	Store    pairing.Store // nil: no evenings
 	Tables   Tables
 	Rights   table.Rights // nil: see [live.Config]
-	NewGames func() bool  // whether games may begin now
+	NewGames func() bool  // reports whether games may begin
 	Now      func() time.Time
 	Logger   *slog.Logger
 }
 
-// Service is the evening that is on, and those that were. Whether somebody may
-// change one is for the caller to know.
+// Service runs the current evening and reads past ones. The caller checks who may
+// change an evening.
 type Service struct {
 	cfg Config
 
-	mu sync.Mutex // held while the evening is changed, on the disk too
+	mu sync.Mutex // held while the evening changes and is stored
 	on atomic.Pointer[pairing.Evening]
 }
 
-// What is said where no evening is on, or one is.
+// Refusals because an evening is running or not.
 var (
 	ErrNoEvening  = errors.New("no evening is on; a moderator begins one with evening new")
 	errEveningOn  = errors.New("an evening is on already; end it first with evening end")
-	errNoEvenings = errors.New("no evenings are kept here")
+	errNoEvenings = errors.New("this server has no evenings")
 )
 
-// newestOnly is how many are looked at for the one that is on: nobody begins
-// another while one is.
+// newestOnly is the number of evenings that Resume reads: only the newest can be
+// running.
 const newestOnly = 1
 
-// New returns a service; [Service.Resume] takes up the evening that was on.
+// New returns a service. Call [Service.Resume] before use.
 func New(cfg Config) *Service { return &Service{cfg: cfg} }
 
-// Resume takes up the evening that was on.
+// Resume continues the evening that was running when the server stopped.
 func (e *Service) Resume(ctx context.Context) {
 	if e.cfg.Store == nil {
 		return
 	}
 	list, err := e.List(ctx, newestOnly)
 	if err != nil {
-		e.cfg.Logger.Error("the last evening cannot be read and is left aside", slog.Any("error", err))
+		e.cfg.Logger.Error("the last evening cannot be read", slog.Any("error", err))
 	}
 	if len(list) == 0 || !list[0].Over.IsZero() {
 		return
@@ -96,16 +96,16 @@ func (e *Service) Resume(ctx context.Context) {
 	e.on.Store(list[0])
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	if err := e.lookAround(ctx); err != nil {
-		e.cfg.Logger.Warn("an evening's tables are not all there", slog.Any("error", err))
+	if err := e.reconcile(ctx); err != nil {
+		e.cfg.Logger.Warn("cannot restore all tables of the evening", slog.Any("error", err))
 	}
 }
 
-// Current is the evening that is on, nil if none is.
+// Current returns the running evening, or nil.
 func (e *Service) Current() *pairing.Evening { return e.on.Load() }
 
-// Find is the evening of that number; 0 is the one that is on. What has been played
-// until now is in it.
+// Find returns the evening with a number, or the running one for 0, with all results
+// so far.
 func (e *Service) Find(ctx context.Context, n pairing.Number) (*pairing.Evening, error) {
 	e.EnterResults(ctx)
 	on := e.Current()
@@ -119,7 +119,7 @@ func (e *Service) Find(ctx context.Context, n pairing.Number) (*pairing.Evening,
 	}
 	events, err := e.cfg.Store.LoadEvening(ctx, n)
 	if errors.Is(err, pairing.ErrNone) {
-		return nil, fmt.Errorf("there is no evening %d; say evening list to see which there were", n)
+		return nil, fmt.Errorf("there is no evening %d; run evening list to see all", n)
 	}
 	if err != nil {
 		return nil, err
@@ -127,7 +127,7 @@ func (e *Service) Find(ctx context.Context, n pairing.Number) (*pairing.Evening,
 	return pairing.Fold(n, events)
 }
 
-// List is the last evenings, the newest first.
+// List returns the last evenings, the newest first.
 func (e *Service) List(ctx context.Context, limit int) (list []*pairing.Evening, err error) {
 	if e.cfg.Store == nil {
 		return nil, errNoEvenings
@@ -150,8 +150,8 @@ func (e *Service) List(ctx context.Context, limit int) (list []*pairing.Evening,
 	return list, nil
 }
 
-// NewPlan is what an evening of that name and form is, at which the tables have the
-// terms that words say: a game, and options as for a table. The error is a sentence.
+// NewPlan returns the plan of an evening. words are a game and its options, as for a
+// table.
 func NewPlan(name string, form pairing.Form, words []string) (pairing.Plan, error) {
 	name, err := player.CleanLine(name, eveningNameCells)
 	if err != nil {
@@ -167,7 +167,7 @@ func NewPlan(name string, form pairing.Form, words []string) (pairing.Plan, erro
 	}
 	f := v.Facts()
 	if rules.NewGame(v).Position.InPlay().Count() < rules.SeatCount {
-		return pairing.Plan{}, fmt.Errorf("at an evening four play at each table, and with these options of %s fewer would", f.Title)
+		return pairing.Plan{}, fmt.Errorf("an evening needs four players at each table; these options of %s have fewer", f.Title)
 	}
 	given := map[string]string{}
 	for _, word := range words[1:] {
@@ -184,7 +184,7 @@ func NewPlan(name string, form pairing.Form, words []string) (pairing.Plan, erro
 
 const eveningNameCells = 40
 
-// Begin is a new evening, with these people there.
+// Begin begins an evening with these people present.
 func (e *Service) Begin(ctx context.Context, by player.Player, plan pairing.Plan, people []player.Player) (*pairing.Evening, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -204,7 +204,7 @@ func (e *Service) Begin(ctx context.Context, by player.Player, plan pairing.Plan
 		return nil, err
 	}
 	var came pairing.Event
-	if len(people) > 0 { // looked at before anything is kept
+	if len(people) > 0 { // check before anything is stored
 		if came, err = one.Add(by, people, now); err != nil {
 			return nil, err
 		}
@@ -214,14 +214,14 @@ func (e *Service) Begin(ctx context.Context, by player.Player, plan pairing.Plan
 		return nil, err
 	}
 	one.Number = n
-	e.tell(one)
+	e.publish(one)
 	if len(people) == 0 {
 		return one, nil
 	}
 	return e.keep(ctx, came)
 }
 
-// keep stores what was decided, and then tells of it. The lock is held.
+// keep stores events and then publishes them. The caller holds the lock.
 func (e *Service) keep(ctx context.Context, events ...pairing.Event) (*pairing.Evening, error) {
 	on := e.Current()
 	next, err := on.With(events...)
@@ -232,12 +232,12 @@ func (e *Service) keep(ctx context.Context, events ...pairing.Event) (*pairing.E
 		e.cfg.Logger.Error("an evening's events could not be stored", slog.Any("error", err))
 		return nil, table.NotStored(err)
 	}
-	e.tell(next)
+	e.publish(next)
 	return next, nil
 }
 
-// tell shows the evening to everybody who looks.
-func (e *Service) tell(one *pairing.Evening) {
+// publish replaces the current evening and reports the change.
+func (e *Service) publish(one *pairing.Evening) {
 	if !one.Over.IsZero() {
 		one = nil
 	}
@@ -245,19 +245,19 @@ func (e *Service) tell(one *pairing.Evening) {
 	e.cfg.Tables.Changed()
 }
 
-// change decides something about the evening that is on, and keeps it.
+// change decides an event of the running evening and stores it.
 func (e *Service) change(ctx context.Context, decide func(*pairing.Evening) (pairing.Event, error)) (*pairing.Evening, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	return e.decide(ctx, decide)
 }
 
-// decide is change where the lock is held.
+// decide does the work of change. The caller holds the lock.
 func (e *Service) decide(ctx context.Context, decide func(*pairing.Evening) (pairing.Event, error)) (*pairing.Evening, error) {
 	if e.Current() == nil {
 		return nil, ErrNoEvening
 	}
-	if err := e.lookAround(ctx); err != nil {
+	if err := e.reconcile(ctx); err != nil {
 		return nil, err
 	}
 	event, err := decide(e.Current())
@@ -267,7 +267,7 @@ func (e *Service) decide(ctx context.Context, decide func(*pairing.Evening) (pai
 	return e.keep(ctx, event)
 }
 
-// Add is that people are there from now on.
+// Add marks people as present.
 func (e *Service) Add(ctx context.Context, by player.Player, people []player.Player) (*pairing.Evening, error) {
 	return e.change(ctx, func(on *pairing.Evening) (pairing.Event, error) {
 		if err := e.mayPlay(on.AccountsOnly, people...); err != nil {
@@ -277,20 +277,20 @@ func (e *Service) Add(ctx context.Context, by player.Player, people []player.Pla
 	})
 }
 
-// Remove is that people have gone.
+// Remove marks people as absent.
 func (e *Service) Remove(ctx context.Context, by player.Player, people []player.Player) (*pairing.Evening, error) {
 	return e.change(ctx, func(on *pairing.Evening) (pairing.Event, error) { return on.Remove(by, people, e.now()) })
 }
 
-// End is that the evening is over.
+// End ends the evening.
 func (e *Service) End(ctx context.Context, by player.Player) (*pairing.Evening, error) {
 	return e.change(ctx, func(on *pairing.Evening) (pairing.Event, error) { return on.End(by, e.now()) })
 }
 
-// Score scores a game of the evening that is on by hand; without scores it does not
-// count. Round 0 is the last.
+// Score scores a game of the running evening by hand, or voids it without scores.
+// Round 0 is the last.
 func (e *Service) Score(ctx context.Context, by player.Player, round, board int, scores *[rules.SeatCount]uint8, why string) (*pairing.Evening, error) {
-	if why != "" { // without one it is refused
+	if why != "" { // an empty reason is refused below
 		var err error
 		if why, err = player.CleanLine(why, reasonCells); err != nil {
 			return nil, err
@@ -310,13 +310,13 @@ func (e *Service) Score(ctx context.Context, by player.Player, round, board int,
 	if err != nil {
 		return nil, err
 	}
-	return e.Current(), e.dismiss(ctx)
+	return e.Current(), e.closeSettled(ctx)
 }
 
-// reasonCells is how long a reason can be.
+// reasonCells is the maximum length of a reason.
 const reasonCells = 200
 
-// Next begins another round: its tables are there, and everybody is called to his.
+// Next begins another round: it opens the tables and notifies the players.
 func (e *Service) Next(ctx context.Context, by player.Player) (*pairing.Evening, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -324,7 +324,7 @@ func (e *Service) Next(ctx context.Context, by player.Player) (*pairing.Evening,
 		return nil, &table.Refusal{Reason: table.GamesPaused}
 	}
 	_, err := e.decide(ctx, func(on *pairing.Evening) (pairing.Event, error) {
-		if err := e.mayPlay(on.AccountsOnly, on.Present()...); err != nil { // since he came he may have been marked
+		if err := e.mayPlay(on.AccountsOnly, on.Present()...); err != nil { // an account may have been marked as a bot meanwhile
 			return pairing.Event{}, err
 		}
 		return on.Next(by, e.now())
@@ -332,14 +332,14 @@ func (e *Service) Next(ctx context.Context, by player.Player) (*pairing.Evening,
 	if err != nil {
 		return nil, err
 	}
-	if err := e.lookAround(ctx); err != nil {
+	if err := e.reconcile(ctx); err != nil {
 		return nil, err
 	}
 	e.callAll()
 	return e.Current(), nil
 }
 
-// Substitute lets somebody play for somebody else whose game has not begun.
+// Substitute replaces a player whose game has not begun.
 func (e *Service) Substitute(ctx context.Context, by, out, in player.Player) (*pairing.Evening, error) {
 	next, err := e.change(ctx, func(on *pairing.Evening) (pairing.Event, error) {
 		if err := e.mayPlay(on.AccountsOnly, in); err != nil {
@@ -353,7 +353,7 @@ func (e *Service) Substitute(ctx context.Context, by, out, in player.Player) (*p
 		if err != nil {
 			return event, err
 		}
-		// The table first: should the rest not come to be, looking around sets it right.
+		// Change the table first: if storing fails, reconcile corrects it.
 		return event, e.assign(ctx, &then.Rounds[len(then.Rounds)-1].Games[event.Board-1])
 	})
 	if err == nil {

@@ -11,22 +11,22 @@ import (
 	"quadrille/rules"
 )
 
-// What an evening answers when something cannot be. Each is a sentence.
+// Reasons why a change is refused.
 var (
 	errOver  = errors.New("that evening is over; begin another with evening new")
-	errFixed = errors.New("a fixed four stays as it is; end this evening and begin another to let others play")
+	errFixed = errors.New("a fixed four stays as it is; begin another evening to let others play")
 	errFew   = fmt.Errorf("%d people are needed for a table; add some with evening add", MinPeople)
 	errMany  = fmt.Errorf("%d people are the most at one evening", MaxPeople)
 	errWhy   = errors.New("give a reason with --reason")
 )
 
-// Begin is the first event of an evening. The four of a fixed one are entered with
-// Add.
+// Begin returns the first event of an evening. Add enters its people, also those of
+// a fixed four.
 func Begin(by player.Player, plan Plan, now time.Time) Event {
 	return Event{Kind: Opened, At: now, By: &by, Plan: &plan}
 }
 
-// Add is that people are there from now on.
+// Add marks people as present.
 func (e *Evening) Add(by player.Player, people []player.Player, now time.Time) (Event, error) {
 	switch {
 	case !e.Over.IsZero():
@@ -49,7 +49,7 @@ func (e *Evening) Add(by player.Player, people []player.Player, now time.Time) (
 	return Event{Kind: Added, At: now, By: &by, People: people}, nil
 }
 
-// Remove is that people have gone. A game that they sit at is not over by that.
+// Remove marks people as absent. Their running games continue.
 func (e *Evening) Remove(by player.Player, people []player.Player, now time.Time) (Event, error) {
 	switch {
 	case !e.Over.IsZero():
@@ -65,7 +65,7 @@ func (e *Evening) Remove(by player.Player, people []player.Player, now time.Time
 	return Event{Kind: Removed, At: now, By: &by, People: people}, nil
 }
 
-// Next is that another round begins.
+// Next draws the next round.
 func (e *Evening) Next(by player.Player, now time.Time) (Event, error) {
 	open := e.Unfinished()
 	switch {
@@ -77,28 +77,28 @@ func (e *Evening) Next(by player.Player, now time.Time) (Event, error) {
 		return Event{}, errFew
 	}
 	var ids []player.ID
-	called := map[player.ID]player.Player{}
+	byID := map[player.ID]player.Player{}
 	for _, p := range e.Present() {
 		ids = append(ids, p.ID)
-		called[p.ID] = p
+		byID[p.ID] = p
 	}
 	drawn := Event{Kind: Drawn, At: now, By: &by}
 	r := e.draw(ids)
 	for _, board := range r.Boards {
 		var seats [rules.SeatCount]player.Player
 		for seat, id := range board {
-			seats[seat] = called[id]
+			seats[seat] = byID[id]
 		}
 		drawn.Boards = append(drawn.Boards, seats)
 	}
 	for _, id := range r.Byes {
-		drawn.People = append(drawn.People, called[id])
+		drawn.People = append(drawn.People, byID[id])
 	}
 	return drawn, nil
 }
 
-// draw is the next round. The four of a fixed evening change seats, not partners:
-// those are who were entered for the seats of each team.
+// draw returns the next round. The people of a fixed four change seats, but keep the
+// partners with whom they were entered.
 func (e *Evening) draw(ids []player.ID) Round {
 	if e.Form == Rotating {
 		return Draw(ids, e.past(), e.Teams, e.Seed)
@@ -106,40 +106,39 @@ func (e *Evening) draw(ids []player.ID) Round {
 	return DrawFixed([rules.SeatCount]player.ID(ids), e.past(), e.Teams, e.Seed)
 }
 
-// Substitute is that somebody plays for somebody else in this round: one who sits
-// out, or who has just come.
-func (e *Evening) Substitute(by, out, in player.Player, now time.Time) (Event, error) {
-	board := e.BoardOf(out.ID)
+// Substitute replaces a player in this round by a person without a board.
+func (e *Evening) Substitute(by, replaced, substitute player.Player, now time.Time) (Event, error) {
+	board := e.BoardOf(replaced.ID)
 	switch {
 	case !e.Over.IsZero():
 		return Event{}, errOver
 	case e.Form == Fixed:
 		return Event{}, errFixed
 	case board == 0:
-		return Event{}, fmt.Errorf("%s sits at no table in this round", shown(out))
+		return Event{}, fmt.Errorf("%s sits at no table in this round", shown(replaced))
 	case e.game(len(e.Rounds), board).State != Open:
 		return Event{}, fmt.Errorf("the game at board %d is settled already", board)
-	case !e.IsPresent(in.ID):
-		return Event{}, fmt.Errorf("%s is not at this evening; say evening add first", shown(in))
-	case e.BoardOf(in.ID) != 0:
-		return Event{}, fmt.Errorf("%s plays at board %d in this round; name one who sits out: %s", shown(in), e.BoardOf(in.ID), names(e.free()))
+	case !e.IsPresent(substitute.ID):
+		return Event{}, fmt.Errorf("%s is not at this evening; run evening add first", shown(substitute))
+	case e.BoardOf(substitute.ID) != 0:
+		return Event{}, fmt.Errorf("%s plays at board %d in this round; name one of: %s", shown(substitute), e.BoardOf(substitute.ID), names(e.free()))
 	}
-	return Event{Kind: Substituted, At: now, By: &by, Board: board, Replaced: &out, People: []player.Player{in}}, nil
+	return Event{Kind: Substituted, At: now, By: &by, Board: board, Replaced: &replaced, People: []player.Player{substitute}}, nil
 }
 
-// Rule is that a person scored a game, of this round or one before.
+// ScoreByHand scores a game of this round or an earlier one.
 func (e *Evening) ScoreByHand(by player.Player, round, board int, scores [rules.SeatCount]uint8, why string, now time.Time) (Event, error) {
 	v := Event{Kind: ScoredByHand, At: now, By: &by, Round: round, Board: board, Scores: scores, Reason: why}
-	return v, e.mayRule(round, board, why)
+	return v, e.checkGame(round, board, why)
 }
 
-// Void is that a game does not count.
+// Void excludes a game from the standings.
 func (e *Evening) Void(by player.Player, round, board int, why string, now time.Time) (Event, error) {
 	v := Event{Kind: Voided, At: now, By: &by, Round: round, Board: board, Reason: why}
-	return v, e.mayRule(round, board, why)
+	return v, e.checkGame(round, board, why)
 }
 
-func (e *Evening) mayRule(round, board int, why string) error {
+func (e *Evening) checkGame(round, board int, why string) error {
 	switch {
 	case round < 1 || round > len(e.Rounds):
 		return fmt.Errorf("there is no round %d: this evening has %d", round, len(e.Rounds))
@@ -151,7 +150,7 @@ func (e *Evening) mayRule(round, board int, why string) error {
 	return nil
 }
 
-// End is that the evening is over.
+// End ends the evening.
 func (e *Evening) End(by player.Player, now time.Time) (Event, error) {
 	open := e.Unfinished()
 	switch {
@@ -163,7 +162,7 @@ func (e *Evening) End(by player.Player, now time.Time) (Event, error) {
 	return Event{Kind: Ended, At: now, By: &by}, nil
 }
 
-// Present is who is there now.
+// Present returns the people who are present.
 func (e *Evening) Present() (list []player.Player) {
 	for _, p := range e.People {
 		if p.Present {
@@ -173,13 +172,13 @@ func (e *Evening) Present() (list []player.Player) {
 	return list
 }
 
-// IsPresent reports whether somebody is there now.
+// IsPresent reports whether a person is present.
 func (e *Evening) IsPresent(id player.ID) bool {
 	at := e.person(id)
 	return at >= 0 && e.People[at].Present
 }
 
-// BoardOf is where somebody sits in this round, from 1; 0 if nowhere.
+// BoardOf returns the board of a person in this round, from 1, or 0.
 func (e *Evening) BoardOf(id player.ID) int {
 	if len(e.Rounds) == 0 {
 		return 0
@@ -189,12 +188,12 @@ func (e *Evening) BoardOf(id player.ID) int {
 	})
 }
 
-// free is who is there and sits at no table in this round.
+// free returns the people who are present and do not play in this round.
 func (e *Evening) free() []player.Player {
 	return slices.DeleteFunc(e.Present(), func(p player.Player) bool { return e.BoardOf(p.ID) != 0 })
 }
 
-// Unfinished is the boards of this round whose games are not over, from 1.
+// Unfinished returns the boards of this round whose games are running, from 1.
 func (e *Evening) Unfinished() (open []int) {
 	if len(e.Rounds) == 0 {
 		return nil
@@ -207,7 +206,7 @@ func (e *Evening) Unfinished() (open []int) {
 	return open
 }
 
-// boards is "board 2" or "boards 1 and 3".
+// boards formats a list as "board 2" or "boards 1 and 3".
 func boards(list []int) string {
 	if len(list) == 1 {
 		return fmt.Sprintf("board %d", list[0])
@@ -230,5 +229,5 @@ func names(people []player.Player) string {
 	return strings.Join(words, ", ")
 }
 
-// shown is the name of somebody where it is drawn.
+// shown returns the name of a person as it is displayed.
 func shown(p player.Player) string { return p.Shown(player.MaxNameCells) }

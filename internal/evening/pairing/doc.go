@@ -1,11 +1,11 @@
-// Package pairing is an evening of games at which people change tables and
-// partners, as at a Whist drive, or a fixed four plays.
+// Package pairing decides who plays whom at a club evening: a series of rounds in
+// which people change tables and partners, as in a Whist drive, or in which the same
+// four play.
 //
-// There are few types. A [Round] says who sits where; [Draw] makes the next one,
-// so that everybody partners and meets everybody as evenly as can be, and who
-// sits out was last to. A [Log] of events is all that happened; an [Evening] is
-// its fold. A [Standing] is somebody's place, and a [Sheet] the evening on paper.
+// [Draw] returns the next [Round], so that all people partner and meet each other,
+// and sit out, as evenly as possible. An [Evening] is folded from its [Event] log. A
+// [Standing] is the place of one person.
 //
-// Nothing here looks at a clock or throws dice: what time it was, and the seed,
-// are in the events.
+// The package never reads a clock or random numbers: times and the seed are in the
+// events.
 package pairing

@@ -8,20 +8,19 @@ import (
 	"quadrille/rules"
 )
 
-// Bounds on how many take part.
+// Limits on the number of participants.
 const (
 	MinPeople = rules.SeatCount
 	MaxPeople = 40
 )
 
-// Round is who sits where. Board i is the table with the number i+1.
+// Round holds the seats of a round. Board i has the number i+1.
 type Round struct {
 	Boards [][rules.SeatCount]player.ID // by seat
-	Byes   []player.ID                  // who sits out
+	Byes   []player.ID                  // people without a board
 }
 
-// Teams says which seats play together: those with equal numbers. Where all
-// differ nobody has a partner.
+// Teams holds the team of each seat. If all differ, there are no partners.
 type Teams [rules.SeatCount]uint8
 
 // paired reports whether the seats are two teams of two.
@@ -43,13 +42,13 @@ func countOf(t Teams, team uint8) (n int) {
 	return n
 }
 
-// Draw is the next round for those who are present, at least four, after what was
-// played before. The same people, past and seed draw the same.
+// Draw returns the next round for the people present, at least four, after the
+// rounds of the past. The result depends only on its arguments.
 //
-// Who sits out is settled first, by who did so the fewest times. Where nobody came
-// or went, and a perfect schedule is known, it is followed; otherwise the
-// arrangement is searched that repeats partners, opponents and meetings least. At
-// last tables and seats are given out so that everybody has them all.
+// First it chooses the people without a board: those with the fewest byes. If the
+// same people played all rounds and a perfect schedule is known, it follows the
+// schedule. Otherwise it searches for the arrangement that repeats partners, opponents
+// and meetings least. Finally it assigns tables and seats as evenly as possible.
 func Draw(present []player.ID, past []Round, teams Teams, seed uint64) Round {
 	chance := rand.New(rand.NewPCG(seed, uint64(len(past))))
 	t := newTally(present, past, teams)
@@ -60,7 +59,7 @@ func Draw(present []player.ID, past []Round, teams Teams, seed uint64) Round {
 	return t.settle(order, chance)
 }
 
-// settle gives the groups of an order their tables and seats.
+// settle assigns tables and seats to the groups of an order.
 func (t *tally) settle(order []int, chance *rand.Rand) Round {
 	var r Round
 	boards := len(order) / rules.SeatCount
@@ -74,8 +73,8 @@ func (t *tally) settle(order []int, chance *rand.Rand) Round {
 	return r
 }
 
-// DrawFixed is the next round of four people who stay together, and as partners as
-// they are entered for the seats: only their seats change.
+// DrawFixed returns the next round of a fixed four. The partners stay, as entered for
+// the seats; only the seats change.
 func DrawFixed(four [rules.SeatCount]player.ID, past []Round, teams Teams, seed uint64) Round {
 	t := newTally(four[:], past, teams)
 	order := t.orderOf(&Round{Boards: [][rules.SeatCount]player.ID{four}})

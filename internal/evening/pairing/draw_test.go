@@ -11,10 +11,10 @@ import (
 	"quadrille/rules"
 )
 
-// drawEvening is some evening: people come and go between the rounds, never fewer
-// than four.
+// drawEvening generates an evening. People arrive and leave between the rounds, but
+// at least four are present.
 func drawEvening(t *rapid.T) (there [][]player.ID, teams Teams, seed uint64) {
-	all := crowd(MaxPeople)
+	all := participants(MaxPeople)
 	present := all[:rapid.IntRange(MinPeople, 13).Draw(t, "at first")]
 	for range rapid.IntRange(1, 4).Draw(t, "rounds") {
 		there = append(there, present)
@@ -30,28 +30,28 @@ func drawEvening(t *rapid.T) (there [][]player.ID, teams Teams, seed uint64) {
 	return there, teams, rapid.Uint64().Draw(t, "seed")
 }
 
-// In every round everybody has one place, and what is drawn again from the same is
-// the same. Sitting out, people differ by one at most, as they are counted and also
-// really, if they were there all the time, whoever comes and goes.
-func TestDrawsOfEveningsWithComingAndGoing(t *testing.T) {
+// Each person has one place in each round, and equal arguments draw the same round.
+// The byes of people differ by at most one, as counted, and really for those who were
+// present all the time.
+func TestDrawWhilePeopleArriveAndLeave(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		there, teams, seed := drawEvening(t)
 		var past []Round
 		for _, present := range there {
 			r := Draw(present, past, teams, seed)
-			everybodyOnce(t, present, r)
+			checkPlaces(t, present, r)
 			past = append(past, r)
 		}
 		last := len(past) - 1
 		if again := Draw(there[last], past[:last], teams, seed); !reflect.DeepEqual(again, past[last]) {
 			t.Fatalf("%v, and again %v", past[last], again)
 		}
-		fair(t, there[last], sittings(there[last], past))
-		fair(t, there[last], staying(there, past))
+		checkByes(t, there[last], sittings(there[last], past))
+		checkByes(t, there[last], staying(there, past))
 	})
 }
 
-func everybodyOnce(t *rapid.T, present []player.ID, r Round) {
+func checkPlaces(t *rapid.T, present []player.ID, r Round) {
 	placed := slices.Clone(r.Byes)
 	for _, board := range r.Boards {
 		placed = append(placed, board[:]...)
@@ -59,11 +59,11 @@ func everybodyOnce(t *rapid.T, present []player.ID, r Round) {
 	slices.Sort(placed)
 	want := slices.Sorted(slices.Values(present))
 	if !slices.Equal(placed, want) || len(r.Byes) != len(present)%rules.SeatCount {
-		t.Fatalf("there are %v, placed %v, of them sit out %v", want, placed, r.Byes)
+		t.Fatalf("present %v, placed %v, of them sit out %v", want, placed, r.Byes)
 	}
 }
 
-func fair(t *rapid.T, present []player.ID, counts map[player.ID]int) {
+func checkByes(t *rapid.T, present []player.ID, counts map[player.ID]int) {
 	low, high := 1000, 0
 	for _, id := range present {
 		if n, known := counts[id]; known {
@@ -71,11 +71,11 @@ func fair(t *rapid.T, present []player.ID, counts map[player.ID]int) {
 		}
 	}
 	if high > low+1 {
-		t.Fatalf("somebody sat out %d times, and somebody %d", high, low)
+		t.Fatalf("numbers of byes are from %d to %d", low, high)
 	}
 }
 
-// staying is how often those sat out who never were away.
+// staying returns the byes of the people who were present all the time.
 func staying(there [][]player.ID, past []Round) map[player.ID]int {
 	counts := map[player.ID]int{}
 	for _, id := range there[0] {
@@ -86,15 +86,15 @@ func staying(there [][]player.ID, past []Round) map[player.ID]int {
 	return counts
 }
 
-// Nobody who comes late begins by sitting out while somebody has not yet.
-func TestLateComersPlayAtOnce(t *testing.T) {
+// A person who arrives late does not sit out before the others have.
+func TestLateArrivalsPlayAtOnce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(MinPeople, 13).Draw(t, "people")
-		all := crowd(n + 1)
+		all := participants(n + 1)
 		past := play(rapid.IntRange(1, 3).Draw(t, "rounds"), twoTeams, func(int) []player.ID { return all[:n] })
 		r := Draw(all, past, twoTeams, rapid.Uint64().Draw(t, "seed"))
 		if slices.Contains(r.Byes, all[n]) && len(r.Byes) <= len(fresh(all[:n], past)) {
-			t.Fatalf("the late comer sits out: %v", r.Byes)
+			t.Fatalf("the late arrival sits out: %v", r.Byes)
 		}
 	})
 }
@@ -106,7 +106,7 @@ func satMost(people []player.ID, past []Round) (most int) {
 	return most
 }
 
-// fresh is who has sat out less than others.
+// fresh returns the people who have sat out less often than others.
 func fresh(people []player.ID, past []Round) (list []player.ID) {
 	for _, id := range people {
 		if satOut(id, past) < satMost(people, past) {
@@ -117,7 +117,7 @@ func fresh(people []player.ID, past []Round) (list []player.ID) {
 }
 
 func TestSeedsDiffer(t *testing.T) {
-	a, b := Draw(crowd(20), nil, twoTeams, 1), Draw(crowd(20), nil, twoTeams, 2)
+	a, b := Draw(participants(20), nil, twoTeams, 1), Draw(participants(20), nil, twoTeams, 2)
 	if reflect.DeepEqual(a, b) {
 		t.Error("two seeds draw the same tables")
 	}

@@ -12,8 +12,8 @@ import (
 	"quadrille/internal/player"
 )
 
-// Every number of people is measured; with -v the table is printed. That in
-// docs/evenings.md must say the same, or is written anew by -update.
+// With -v TestEvenness prints its table. docs/evenings.md must contain the same rows;
+// -update writes them.
 var update = flag.Bool("update", false, "write docs/evenings.md and testdata")
 
 const manual = "../../../docs/evenings.md"
@@ -23,15 +23,15 @@ var (
 	alone    = Teams{0, 1, 2, 3}
 )
 
-// crowd is some people.
-func crowd(n int) (list []player.ID) {
+// participants returns n people.
+func participants(n int) (list []player.ID) {
 	for i := range n {
 		list = append(list, player.ID(fmt.Sprintf("p%02d", i)))
 	}
 	return list
 }
 
-// play draws so many rounds; there says who is there.
+// play draws rounds; there returns the people present in each.
 func play(rounds int, teams Teams, there func(round int) []player.ID) (past []Round) {
 	for round := range rounds {
 		past = append(past, Draw(there(round+1), past, teams, 7))
@@ -39,7 +39,7 @@ func play(rounds int, teams Teams, there func(round int) []player.ID) (past []Ro
 	return past
 }
 
-// evenness is how often anything happened to anybody at most.
+// evenness holds the largest number of repetitions of each kind for one person.
 type evenness struct{ partner, opponent, meeting, table, seat, bye int }
 
 func measure(people []player.ID, past []Round, teams Teams) (most evenness) {
@@ -66,12 +66,11 @@ func satOut(id player.ID, past []Round) (n int) {
 	return n
 }
 
-// bound is what no arrangement can do better than. A round of n people has
-// m = n/4 tables, so 2m pairs of partners, 4m of opponents, 6m of those who meet;
-// some pair has its part of them, rounded up. So it is with the 4 who sit at each
-// table, the m on each seat, and those who sit out. And where the four of a table
-// are spread over fewer than four tables and chairs of those who sit out, two of
-// them meet again in the next round.
+// bound returns a lower bound for every arrangement. A round of n people has m = n/4
+// tables, so 2m pairs of partners, 4m of opponents and 6m that meet. Some pair has at
+// least the mean, rounded up. The same is true for the 4 people at each table, the m
+// people on each seat, and the byes. If the four of a table are spread
+// over fewer than four tables and byes, two of them meet again in the next round.
 func bound(n, rounds int, teams Teams) evenness {
 	m, pairs := n/4, n*(n-1)/2
 	b := evenness{
@@ -89,10 +88,10 @@ func bound(n, rounds int, teams Teams) evenness {
 
 func share(things, holders int) int { return (things + holders - 1) / holders }
 
-// above is how far the worst of the rounds so far was from the bound of its time.
+// above returns the largest distance from the bound after any of the rounds.
 func above(n int, past []Round, teams Teams) (most evenness) {
 	for rounds := 1; rounds <= len(past); rounds++ {
-		got, best := measure(crowd(n), past[:rounds], teams), bound(n, rounds, teams)
+		got, best := measure(participants(n), past[:rounds], teams), bound(n, rounds, teams)
 		most.partner = max(most.partner, got.partner-best.partner)
 		most.opponent = max(most.opponent, got.opponent-best.opponent)
 		most.meeting = max(most.meeting, got.meeting-best.meeting)
@@ -116,7 +115,7 @@ func TestEvenness(t *testing.T) {
 	}
 	var all sync.WaitGroup
 	for i := 0; i < len(rows); i += step {
-		all.Go(func() { rows[i] = kept(t, MinPeople+i) })
+		all.Go(func() { rows[i] = evennessRow(t, MinPeople+i) })
 	}
 	all.Wait()
 	for _, row := range rows {
@@ -134,15 +133,15 @@ func TestEvenness(t *testing.T) {
 
 const fullEvening = 12
 
-// kept is the row of a number of people, for whom all that is promised must hold.
-func kept(t *testing.T, n int) (row string) {
+// evennessRow returns the row of n people and checks the limits of the manual.
+func evennessRow(t *testing.T, n int) (row string) {
 	row, far := measured(n)
 	if far.beyond(promised) {
 		t.Errorf("%d people: further from the bound than promised: %+v", n, far)
 	}
 	for _, comes := range []bool{true, false} {
 		then, far := disturbed(n, comes)
-		if far.beyond(promisedThen) {
+		if far.beyond(promisedWithChanges) {
 			t.Errorf("%d people, one leaves, one comes %v: further from the bound than promised: %+v", n, comes, far)
 		}
 		row += " " + then + " |"
@@ -150,11 +149,11 @@ func kept(t *testing.T, n int) (row string) {
 	return row
 }
 
-// What docs/evenings.md promises: how far above the bound anything is at most, and
-// how far when somebody left in round 3, and somebody came for round 4 or nobody did.
+// The limits in docs/evenings.md: the largest distance from the bound, without changes,
+// and if one person leaves before round 3 and one may arrive for round 4.
 var (
-	promised     = evenness{partner: 1, opponent: 1, meeting: 1, seat: 1, table: 3, bye: 0}
-	promisedThen = evenness{partner: 1, opponent: 1, meeting: 2, bye: 1}
+	promised            = evenness{partner: 1, opponent: 1, meeting: 1, seat: 1, table: 3, bye: 0}
+	promisedWithChanges = evenness{partner: 1, opponent: 1, meeting: 2, bye: 1}
 )
 
 func (e evenness) beyond(most evenness) bool {
@@ -162,15 +161,15 @@ func (e evenness) beyond(most evenness) bool {
 		e.table > most.table || e.seat > most.seat || e.bye > most.bye
 }
 
-// measured is what happens to so many people who all stay, and how far from the
-// bounds that was at most.
+// measured returns the row of n people who all stay, and its largest distance from
+// the bounds.
 func measured(n int) (row string, far evenness) {
-	present := func(int) []player.ID { return crowd(n) }
+	present := func(int) []player.ID { return participants(n) }
 	past := play(fullEvening, twoTeams, present)
-	got, best := measure(crowd(n), past, twoTeams), bound(n, fullEvening, twoTeams)
+	got, best := measure(participants(n), past, twoTeams), bound(n, fullEvening, twoTeams)
 	far = above(n, past, twoTeams)
 	free := play(fullEvening, alone, present)
-	freeGot, freeBest := measure(crowd(n), free, alone), bound(n, fullEvening, alone)
+	freeGot, freeBest := measure(participants(n), free, alone), bound(n, fullEvening, alone)
 	freeFar := above(n, free, alone)
 	row = fmt.Sprintf("| %d | %d / %d | %d / %d | %d / %d | %d / %d | %d / %d | %d / %d | %d %d %d | %d / %d | %d |", n,
 		got.partner, best.partner, got.opponent, best.opponent, got.meeting, best.meeting,
@@ -181,16 +180,15 @@ func measured(n int) (row string, far evenness) {
 	return row, far
 }
 
-// disturbed is an evening of twelve rounds at which somebody leaves after the second and,
-// if so, somebody comes before the fourth: how often the others partnered, opposed, met
-// and sat out at most, with the bound. Of a round's pairs those in which the
-// leaver or the late comer was, one of partners, two of opponents and three in
-// all, are not counted for it.
+// disturbed measures an evening of twelve rounds at which one person leaves after the
+// second and, if comes is set, one arrives before the fourth. It returns the largest
+// numbers of partnerships, oppositions, meetings and byes of the others, with the
+// bound. Pairs with the person who leaves or arrives are not counted.
 func disturbed(n int, comes bool) (row string, far evenness) {
-	if n == MinPeople { // three play nothing
+	if n == MinPeople { // three people cannot play
 		return "-", far
 	}
-	all := crowd(n + 1)
+	all := participants(n + 1)
 	core := all[2:]
 	past := play(fullEvening, twoTeams, func(round int) []player.ID {
 		switch {
@@ -229,7 +227,7 @@ func times(n int, is bool) int {
 	return 0
 }
 
-// The table stands between its head and the next empty line.
+// tableHead begins the table, which ends at the next empty line.
 const tableHead = `| people | partners | opponents | meetings | tables | seats | byes | furthest | meetings alone | furthest | leaver and late comer | leaver |
 | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
 `
@@ -246,11 +244,11 @@ func writeTable(t *testing.T, text string, rows []string) {
 	}
 }
 
-// A whist tournament is perfect: in a cycle everybody partners everybody once,
-// opposes everybody twice, and sits out as often as everybody else.
+// In each cycle of a whist tournament all people partner each other once, oppose each
+// other twice, and sit out equally often.
 func TestSchedulesArePerfect(t *testing.T) {
 	for n := range starters {
-		people := crowd(n)
+		people := participants(n)
 		past := play(2*cycle(n), twoTeams, func(int) []player.ID { return people })
 		for half, rounds := range [][]Round{past[:cycle(n)], past[cycle(n):]} {
 			tally := newTally(people, rounds, twoTeams)
@@ -268,12 +266,11 @@ func TestSchedulesArePerfect(t *testing.T) {
 	}
 }
 
-// Where seats are of two teams, partners sit where the game has them, whatever its
-// order of seats.
-func TestPartnersSitWhereTheGameHasThem(t *testing.T) {
+// Partners sit on the seats of one team, whatever the order of seats.
+func TestPartnersSitOnSeatsOfOneTeam(t *testing.T) {
 	for _, teams := range []Teams{twoTeams, {0, 1, 1, 0}, {0, 0, 1, 1}} {
-		past := play(7, teams, func(int) []player.ID { return crowd(8) })
-		if got := measure(crowd(8), past, teams); got.partner != 1 || got.opponent != 2 {
+		past := play(7, teams, func(int) []player.ID { return participants(8) })
+		if got := measure(participants(8), past, teams); got.partner != 1 || got.opponent != 2 {
 			t.Errorf("%v: %+v", teams, got)
 		}
 	}

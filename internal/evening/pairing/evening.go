@@ -10,53 +10,52 @@ import (
 	"quadrille/rules"
 )
 
-// Evening is the fold of an evening's events. Nothing in it comes from anywhere
-// else.
+// Evening is the state of an evening, folded from its events only.
 type Evening struct {
 	Plan
 	Number  Number
-	Seq     int // how many events there were
+	Seq     int // number of events
 	By      player.Player
 	Started time.Time
-	Over    time.Time // zero while it is on
-	People  []Person  // in the order in which they came first
+	Over    time.Time // zero while the evening is running
+	People  []Person  // in the order of their first arrival
 	Rounds  []Played
 }
 
-// Person is somebody who takes part.
+// Person is a participant of an evening.
 type Person struct {
 	player.Player
-	Present bool // and not gone
+	Present bool
 }
 
-// Played is a round that has begun.
+// Played is a round that was drawn.
 type Played struct {
 	At    time.Time
 	Games []Game
 	Byes  []player.Player
 }
 
-// State is what became of a game.
+// State is the state of a game.
 type State uint8
 
-// The states. A game that is done has scores.
+// The states. A game that is Done or ByHand has scores.
 const (
 	Open   State = iota
-	Done         // at its table
+	Done         // finished at its table
 	ByHand       // scored by a person
-	Void         // it does not count
+	Void         // does not count
 )
 
-// Game is what is played at one board in one round.
+// Game is the game of one board in one round.
 type Game struct {
 	Seats  [rules.SeatCount]player.Player
-	Table  int64 // 0 while there is none
+	Table  int64 // 0 before it is opened
 	State  State
 	Scores [rules.SeatCount]uint8 // in sixths
-	Reason string                 // why it was scored by hand, or does not count
+	Reason string                 // why it was scored by hand or voided
 }
 
-// Fold is the evening of these events. An error says that they make no sense.
+// Fold returns the evening of these events, or an error if they are inconsistent.
 func Fold(n Number, events []Event) (*Evening, error) {
 	if len(events) == 0 || events[0].Kind != Opened || events[0].Plan == nil || events[0].By == nil {
 		return nil, fmt.Errorf("evening %d does not begin with %q", n, Opened)
@@ -70,7 +69,7 @@ func Fold(n Number, events []Event) (*Evening, error) {
 	return e, nil
 }
 
-// With is the evening after further events; it changes nothing itself.
+// With returns the evening after further events. It does not change e.
 func (e *Evening) With(events ...Event) (*Evening, error) {
 	next := e.clone()
 	for i := range events {
@@ -93,8 +92,8 @@ func (e *Evening) clone() *Evening {
 }
 
 var folds = map[Kind]func(*Evening, *Event) error{
-	Added:        func(e *Evening, v *Event) error { return e.setHere(v.People, true) },
-	Removed:      func(e *Evening, v *Event) error { return e.setHere(v.People, false) },
+	Added:        func(e *Evening, v *Event) error { return e.setPresent(v.People, true) },
+	Removed:      func(e *Evening, v *Event) error { return e.setPresent(v.People, false) },
 	Drawn:        (*Evening).drawn,
 	TableOpened:  (*Evening).tabled,
 	Substituted:  (*Evening).substituted,
@@ -110,7 +109,7 @@ var folds = map[Kind]func(*Evening, *Event) error{
 func (e *Evening) apply(v *Event) error {
 	fold := folds[v.Kind]
 	if fold == nil {
-		return fmt.Errorf("there is no event %q here", v.Kind)
+		return fmt.Errorf("unknown event %q", v.Kind)
 	}
 	if err := fold(e, v); err != nil {
 		return fmt.Errorf("%q: %w", v.Kind, err)
@@ -119,21 +118,21 @@ func (e *Evening) apply(v *Event) error {
 	return nil
 }
 
-func (e *Evening) setHere(people []player.Player, here bool) error {
+func (e *Evening) setPresent(people []player.Player, present bool) error {
 	for _, p := range people {
 		if p.ID == "" {
 			return errNobody
 		}
 		if at := e.person(p.ID); at >= 0 {
-			e.People[at].Present = here
+			e.People[at].Present = present
 		} else {
-			e.People = append(e.People, Person{p, here})
+			e.People = append(e.People, Person{p, present})
 		}
 	}
 	return nil
 }
 
-// person is where somebody stands among those who take part; -1 if nowhere.
+// person returns the index of a player in People, or -1.
 func (e *Evening) person(id player.ID) int {
 	return slices.IndexFunc(e.People, func(p Person) bool { return p.ID == id })
 }
@@ -153,14 +152,14 @@ func (e *Evening) drawn(v *Event) error {
 	return nil
 }
 
-// known reports whether all of these take part.
+// known reports whether all these people take part.
 func (e *Evening) known(people []player.Player) bool {
 	return !slices.ContainsFunc(people, func(p player.Player) bool { return e.person(p.ID) < 0 })
 }
 
-var errNobody = errors.New("nobody that is known")
+var errNobody = errors.New("unknown person")
 
-// game is a board of a round, both from 1; nil if there is none.
+// game returns the game of a board in a round, both from 1, or nil.
 func (e *Evening) game(round, board int) *Game {
 	if round < 1 || round > len(e.Rounds) || board < 1 || board > len(e.Rounds[round-1].Games) {
 		return nil
@@ -204,8 +203,7 @@ func (e *Evening) settled(v *Event, as State) error {
 	return nil
 }
 
-// past is what was drawn, as [Draw] wants it. A game that does not count is as
-// though it had not been drawn.
+// past returns the rounds so far for [Draw], without voided games.
 func (e *Evening) past() (list []Round) {
 	for i := range e.Rounds {
 		var r Round

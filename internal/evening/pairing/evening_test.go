@@ -32,8 +32,8 @@ func people(names ...string) (list []player.Player) {
 	return list
 }
 
-// bed is an evening under test with its log.
-type bed struct {
+// fixture is an evening under test with its log.
+type fixture struct {
 	*testing.T
 	*Evening
 	log   []Event
@@ -47,8 +47,8 @@ func plan(form Form) Plan {
 	}
 }
 
-func begin(t *testing.T, form Form, names ...string) *bed {
-	b := &bed{T: t, clock: noon}
+func begin(t *testing.T, form Form, names ...string) *fixture {
+	b := &fixture{T: t, clock: noon}
 	b.log = []Event{Begin(ann, plan(form), noon)}
 	b.fold()
 	if len(names) > 0 {
@@ -57,14 +57,14 @@ func begin(t *testing.T, form Form, names ...string) *bed {
 	return b
 }
 
-// now is a minute later each time.
-func (b *bed) now() time.Time {
+// now returns a time one minute after the last.
+func (b *fixture) now() time.Time {
 	b.clock = b.clock.Add(time.Minute)
 	return b.clock
 }
 
-// fold makes the evening anew from its log, as it is stored.
-func (b *bed) fold() {
+// fold folds the evening from its stored log.
+func (b *fixture) fold() {
 	b.Helper()
 	stored, err := json.Marshal(b.log)
 	if err != nil {
@@ -81,8 +81,8 @@ func (b *bed) fold() {
 	b.Evening = one
 }
 
-// do keeps what was decided. The evening that grew is the one that is read again.
-func (b *bed) do(e Event, err error) {
+// do appends an event. The changed evening must equal the one folded from the log.
+func (b *fixture) do(e Event, err error) {
 	b.Helper()
 	if err != nil {
 		b.Fatal(err)
@@ -94,26 +94,26 @@ func (b *bed) do(e Event, err error) {
 	b.log = append(b.log, e)
 	b.fold()
 	if !reflect.DeepEqual(grown, b.Evening) {
-		b.Fatalf("it grew to\n%+v\nand is read as\n%+v", grown, b.Evening)
+		b.Fatalf("With returns\n%+v\nFold returns\n%+v", grown, b.Evening)
 	}
 }
 
-func (b *bed) refused(want string, _ Event, err error) {
+func (b *fixture) refused(want string, _ Event, err error) {
 	b.Helper()
 	if err == nil || !strings.Contains(err.Error(), want) {
 		b.Errorf("refused with %v, want %q", err, want)
 	}
 }
 
-// over lets the board of this round end.
-func (b *bed) over(board int, scores ...uint8) {
+// over ends the game of a board of this round.
+func (b *fixture) over(board int, scores ...uint8) {
 	b.Helper()
 	b.do(Event{Kind: Scored, At: b.now(), Round: len(b.Rounds), Board: board, Scores: [rules.SeatCount]uint8(scores)}, nil)
 }
 
-// nine plays the evening of nine of three rounds, with a late comer, a leaver, a
-// substitute, a game scored by hand and one that does not count.
-func nine(t *testing.T) *bed {
+// nine plays an evening of nine people and three rounds, with a late arrival, a
+// departure, a substitute, a game scored by hand and a voided one.
+func nine(t *testing.T) *fixture {
 	b := begin(t, Rotating, "Ann", "Bob", "Carl", "Dora", "Emil", "Fay", "Gus", "Hanna", "Iñaki")
 	b.do(b.Next(ann, b.now()))
 	b.do(Event{Kind: TableOpened, At: b.now(), Board: 1, Table: 17}, nil)
@@ -143,11 +143,11 @@ func golden(t *testing.T, name string, got []byte) {
 	}
 	want, err := os.ReadFile(path)
 	if err != nil || !bytes.Equal(got, want) {
-		t.Errorf("%s differs (%v); it is now\n%s", path, err, got)
+		t.Errorf("%s differs (%v); got\n%s", path, err, got)
 	}
 }
 
-func TestSheet(t *testing.T) {
+func TestResults(t *testing.T) {
 	b := nine(t)
 	var sheet, table, standings bytes.Buffer
 	for _, err := range []error{b.WriteResults(&sheet, time.UTC), b.WriteCSV(&table), b.WriteStandingsCSV(&standings)} {
@@ -165,9 +165,8 @@ func TestSheet(t *testing.T) {
 	golden(t, "standings.csv", standings.Bytes())
 }
 
-// A spreadsheet takes no cell for a formula, and long names and reasons stay within
-// the sheet.
-func TestHostileSheet(t *testing.T) {
+// No cell of a spreadsheet is a formula, and long names and reasons fit the lines.
+func TestResultsWithHostileText(t *testing.T) {
 	b := begin(t, Rotating, "WWWWWWWWWWWWWWWWWWWW", "XXXXXXXXXXXXXXXXXXXX", "YYYYYYYYYYYYYYYYYYYY", "ZZZZZZZZZZZZZZZZZZZZ",
 		"VVVVVVVVVVVVVVVVVVVV", "UUUUUUUUUUUUUUUUUUUU", "TTTTTTTTTTTTTTTTTTTT")
 	b.log[0].Plan.Name = `=HYPERLINK("x","y")`
@@ -197,8 +196,8 @@ func TestHostileSheet(t *testing.T) {
 	}
 }
 
-// Points a game decide; equals share a place; who played less than half of what
-// others did has none.
+// The order is by points per game. Equal people share a place. People who played less
+// than half of the games of others have none.
 func TestStandings(t *testing.T) {
 	b := begin(t, Rotating, "Ann", "Bob", "Carl", "Dora", "Emil")
 	at := func(seats ...string) [][rules.SeatCount]player.Player {
@@ -222,14 +221,14 @@ func TestStandings(t *testing.T) {
 		}
 	}
 	if last := b.Standings()[4]; last.Player.Name != "Emil" {
-		t.Errorf("%+v stands last", last)
+		t.Errorf("%+v is last", last)
 	}
 }
 
-// A game that does not count is nobody's: neither a game in the standings, nor a bye.
-// For the next draw its people were away: nothing of it repeats, and as they have been
-// waiting they do not sit out before those who played.
-func TestAVoidedGameIsNeitherPlayedNorSatOut(t *testing.T) {
+// A voided game is neither a game nor a bye in the standings. The next draw treats its
+// people as absent: their pairs are not repetitions, and they do not sit out before
+// people who played.
+func TestVoidedGameIsNeitherGameNorBye(t *testing.T) {
 	b := begin(t, Rotating, "Ann", "Bob", "Carl", "Dora", "Emil", "Fay", "Gus", "Hanna", "Ida", "Jo")
 	b.do(b.Next(ann, b.now()))
 	b.over(1, 6, 0, 6, 0)
@@ -252,18 +251,17 @@ func TestAVoidedGameIsNeitherPlayedNorSatOut(t *testing.T) {
 		ids = append(ids, p.ID)
 	}
 	if got := measure(ids, b.past(), twoTeams); got != (evenness{}) {
-		t.Errorf("of the game that does not count there is left %+v", got)
+		t.Errorf("the voided game still counts as %+v", got)
 	}
 	b.do(b.Next(ann, b.now()))
 	for _, p := range b.Rounds[1].Byes {
 		if !slices.Contains(round.Games[0].Seats[:], p) {
-			t.Errorf("%s sits out, who has not played", p.Name)
+			t.Errorf("%s sits out, but has not played", p.Name)
 		}
 	}
 }
 
-// An evening that was begun and ended, and nothing between, says so.
-func TestAnEveningWithoutRounds(t *testing.T) {
+func TestSummaryOfEveningWithoutRounds(t *testing.T) {
 	b := begin(t, Rotating, "Ann", "Bob")
 	if got := b.Summary(time.UTC); !strings.HasSuffix(got, ", 2 people, 0 rounds, on") {
 		t.Error(got)
@@ -274,7 +272,7 @@ func TestAnEveningWithoutRounds(t *testing.T) {
 	}
 }
 
-func TestWhatCannotBe(t *testing.T) {
+func TestRefusals(t *testing.T) {
 	b := begin(t, Rotating, "Ann", "Bob", "Carl")
 	_, next := b.Next(ann, noon)
 	b.refused("4 people are needed", Event{}, next)
@@ -286,11 +284,11 @@ func TestWhatCannotBe(t *testing.T) {
 	}
 	add("Bob is there already", "Bob")
 	add("Emil is there already", "Emil", "Emil")
-	crowd := make([]string, 38)
-	for i := range crowd {
-		crowd[i] = strings.Repeat("x", i+1)
+	many := make([]string, 38)
+	for i := range many {
+		many[i] = strings.Repeat("x", i+1)
 	}
-	add("40 people are the most", crowd...)
+	add("40 people are the most", many...)
 	b.do(b.Add(ann, people("Dora", "Emil"), b.now()))
 	e, err := b.Remove(ann, people("Gus"), noon)
 	refuse("Gus is not at this evening; those who are: Ann, Bob, Carl, Dora, Emil", e, err)
@@ -310,7 +308,7 @@ func TestWhatCannotBe(t *testing.T) {
 	e, err = b.Substitute(ann, rests, plays[0], noon)
 	refuse("sits at no table", e, err)
 	e, err = b.Substitute(ann, plays[0], plays[1], noon)
-	refuse("name one who sits out: "+rests.Name, e, err)
+	refuse("name one of: "+rests.Name, e, err)
 	e, err = b.Substitute(ann, plays[0], person("Gus"), noon)
 	refuse("Gus is not at this evening", e, err)
 	b.over(1, 6, 0, 6, 0)
@@ -326,8 +324,8 @@ func TestWhatCannotBe(t *testing.T) {
 
 func second(_ Event, err error) error { return err }
 
-// The four of a fixed evening keep their partners, and have each seat as often: after
-// four rounds once, after eight twice.
+// The people of a fixed four keep their partners, and have each seat once in four
+// rounds.
 func TestFixedFour(t *testing.T) {
 	b := begin(t, Fixed)
 	for _, names := range [][]string{{"Ann", "Bob", "Carl"}, {"Ann", "Bob", "Carl", "Dora", "Emil"}} {
@@ -360,7 +358,7 @@ func TestFixedFour(t *testing.T) {
 	}
 }
 
-func TestLogsThatMakeNoSense(t *testing.T) {
+func TestFoldOfInconsistentLogs(t *testing.T) {
 	opened := Begin(ann, plan(Rotating), noon)
 	for name, log := range map[string][]Event{
 		"empty":          nil,
@@ -378,8 +376,7 @@ func TestLogsThatMakeNoSense(t *testing.T) {
 	}
 }
 
-// Times on a sheet were UTC and did not say so.
-func TestSheetHasTimesInItsZone(t *testing.T) {
+func TestResultsHaveTimesInZone(t *testing.T) {
 	b := begin(t, Rotating, "Ann", "Bob", "Carl", "Dora")
 	b.do(b.Next(ann, b.now()))
 	zone := time.FixedZone("CET", 3600)

@@ -9,10 +9,10 @@ import (
 	"quadrille/rules"
 )
 
-// Number is an evening's, as people type it; from 1.
+// Number is the number of an evening, from 1.
 type Number int64
 
-// Form is who plays with whom. Stored; never rename.
+// Form is the kind of an evening. The words are stored: never rename one.
 type Form string
 
 // The forms.
@@ -21,25 +21,24 @@ const (
 	Fixed    Form = "fixed"    // four people, and partners stay
 )
 
-// Kind is what happened. The words are stored: never rename or reuse one.
+// Kind is the kind of an event. The words are stored: never rename or reuse one.
 type Kind string
 
-// The kinds of events, with the fields that they use besides Kind and At.
+// The kinds of events, with the fields that they use in addition to Kind and At.
 const (
 	Opened       Kind = "opened"      // By, Plan
-	Added        Kind = "came"        // By, People: are there from now on
-	Removed      Kind = "went"        // By, People: are not any more
-	Drawn        Kind = "drawn"       // By, Boards, People: who sits out; a round begins
-	TableOpened  Kind = "tabled"      // Board, Table: where that board of the last round is played
-	Substituted  Kind = "substituted" // By, Board, Whom: does not play; People: who plays instead
-	Scored       Kind = "scored"      // Round, Board, Scores: as the table's outcome says
-	ScoredByHand Kind = "ruled"       // By, Round, Board, Scores, Reason: as By says
+	Added        Kind = "came"        // By, People: are present from now on
+	Removed      Kind = "went"        // By, People: are no longer present
+	Drawn        Kind = "drawn"       // By, Boards, People: sit out; a round begins
+	TableOpened  Kind = "tabled"      // Board, Table: the table of that board of the last round
+	Substituted  Kind = "substituted" // By, Board, Replaced, People: plays instead
+	Scored       Kind = "scored"      // Round, Board, Scores: the result of the table
+	ScoredByHand Kind = "ruled"       // By, Round, Board, Scores, Reason
 	Voided       Kind = "voided"      // By, Round, Board, Reason: the game does not count
 	Ended        Kind = "ended"       // By
 )
 
-// Event is one thing that happened in an evening, decided once and never changed.
-// Stored as JSON. Rounds and boards count from 1.
+// Event is a change of an evening. Events are stored as JSON and never change. Rounds and boards count from 1.
 type Event struct {
 	Kind     Kind                             `json:"kind"`
 	At       time.Time                        `json:"at"`
@@ -55,32 +54,31 @@ type Event struct {
 	Reason   string                           `json:"reason,omitempty"`
 }
 
-// Plan is what is settled when an evening begins.
+// Plan holds the terms of an evening, set when it begins.
 type Plan struct {
 	Name         string                  `json:"name"`
 	Form         Form                    `json:"form"`
 	Game         string                  `json:"game"`
-	Options      map[string]string       `json:"options,omitempty"` // the game's and the table's that were given
-	Title        string                  `json:"title"`             // the game's, as people read it
+	Options      map[string]string       `json:"options,omitempty"` // options of the game and the table
+	Title        string                  `json:"title"`             // title of the game
 	Teams        Teams                   `json:"teams"`
-	Seats        [rules.SeatCount]string `json:"seats"`          // the game's words for them
-	AccountsOnly bool                    `json:"known,omitzero"` // for people with a key and a name only
+	Seats        [rules.SeatCount]string `json:"seats"`          // names of the seats
+	AccountsOnly bool                    `json:"known,omitzero"` // guests cannot take part
 	Seed         uint64                  `json:"seed"`
 }
 
-// Store keeps the events of evenings for good. A nil error means that they are on
-// the disk.
+// Store stores the events of evenings. A nil error means that they are durable.
 type Store interface {
-	// BeginEvening keeps an evening's first event, and numbers the evening.
+	// BeginEvening stores the first event of an evening and returns its number.
 	BeginEvening(ctx context.Context, opened Event) (Number, error)
-	// AppendEvening keeps further events, of which the first has that number in
-	// its evening, from 1.
+	// AppendEvening stores further events. seq is the number of the first of them
+	// in the evening, from 1.
 	AppendEvening(ctx context.Context, n Number, seq int, events []Event) error
-	// LoadEvening is all events of an evening, or an error that wraps [ErrNone].
+	// LoadEvening returns all events of an evening, or an error that wraps [ErrNone].
 	LoadEvening(ctx context.Context, n Number) ([]Event, error)
-	// Evenings are the numbers of the last evenings, the newest first.
+	// Evenings returns the numbers of the last evenings, the newest first.
 	Evenings(ctx context.Context, limit int) ([]Number, error)
 }
 
-// ErrNone is that there is no such evening.
+// ErrNone reports that an evening does not exist.
 var ErrNone = errors.New("there is no such evening")

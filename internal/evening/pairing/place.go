@@ -7,11 +7,11 @@ import (
 	"quadrille/rules"
 )
 
-// group is four people by number: the first two partners, and the last two.
+// group holds four people by number: the first two are partners, and the last two.
 type group [rules.SeatCount]int
 
-// tables gives the groups of an order their tables: swaps, while one helps, so that
-// nobody sits at the same table more often than need be.
+// tables assigns tables to the groups of an order. It swaps groups while that reduces
+// the repetition of tables.
 func (t *tally) tables(order []int, chance *rand.Rand) []group {
 	groups := make([]group, len(order)/rules.SeatCount)
 	for number, at := range chance.Perm(len(groups)) {
@@ -34,12 +34,12 @@ func (t *tally) tables(order []int, chance *rand.Rand) []group {
 
 func (t *tally) tableCost(g group, number int) (cost int32) {
 	for _, i := range g {
-		cost += dear(t.table[i][number])
+		cost += repeatCost(t.table[i][number])
 	}
 	return cost
 }
 
-// seatings are all ways to let four people sit, by seat.
+// seatings lists all permutations of four people, by seat.
 var seatings = func() (list []group) {
 	for a := range rules.SeatCount {
 		for b := range rules.SeatCount {
@@ -53,8 +53,8 @@ var seatings = func() (list []group) {
 	return list
 }()
 
-// seated lets a group sit so that everybody has each seat as often as can be, the
-// partners in seats that play together.
+// seated assigns seats to a group so that each person has all seats equally often.
+// Partners get the seats of one team.
 func (t *tally) seated(g group, chance *rand.Rand) (board [rules.SeatCount]player.ID) {
 	least := int32(-1)
 	for _, at := range chance.Perm(len(seatings)) {
@@ -63,7 +63,7 @@ func (t *tally) seated(g group, chance *rand.Rand) (board [rules.SeatCount]playe
 			continue
 		}
 		for who, seat := range places {
-			cost += dear(t.seat[g[who]][seat])
+			cost += repeatCost(t.seat[g[who]][seat])
 		}
 		if least >= 0 && cost >= least {
 			continue

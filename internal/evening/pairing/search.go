@@ -9,33 +9,32 @@ import (
 	"quadrille/rules"
 )
 
-// How much is searched: so many swaps for each person from each of several
-// beginnings, the heat falling from the first to the last.
+// Parameters of the simulated annealing: its restarts, the swaps per person, and the
+// first and last temperature.
 const (
-	beginnings = 3
-	swapsEach  = 1000
-	hottest    = 300.0
-	coldest    = 3.0
+	restarts       = 3
+	swapsPerPerson = 1000
+	firstHeat      = 300.0
+	lastHeat       = 3.0
 )
 
-// seeker is what a search goes by: what it costs to let two people partner, and
-// what to let them oppose each other.
+// seeker holds the costs of a search: of two people as partners and as opponents.
 type seeker struct {
 	people, playing int
 	byes            []int
-	level           int // who has sat out so often may sit out or not; -1: that is settled
+	level           int // people with this many byes may sit out or play; -1: no choice
 	together        [MaxPeople][MaxPeople]int32
 	against         [MaxPeople][MaxPeople]int32
 }
 
-// search is an arrangement of people, by number, four by four, of each four the
-// first two partners and the last two; behind them stands who sits out. It is found
-// by simulated annealing: swaps of two people, at first also such as make it worse.
+// search returns an arrangement of people by number in groups of four, in which the
+// first two are partners and the last two. The people without a board follow. It uses
+// simulated annealing: it swaps two people, at first also if that is worse.
 func search(t *tally, chance *rand.Rand) []int {
 	s := newSeeker(t)
 	var best []int
 	least := int32(math.MaxInt32)
-	for range beginnings {
+	for range restarts {
 		order := s.first(chance)
 		if cost := s.anneal(order, chance); cost < least {
 			least, best = cost, order
@@ -44,9 +43,10 @@ func search(t *tally, chance *rand.Rand) []int {
 	return best
 }
 
-// The price of a repetition grows with how often there was one, so that many once
-// are better than one often. A partner is had once where an opponent is met twice;
-// without partners only meetings count.
+// newSeeker computes the costs. The cost of a repetition grows with the number of
+// repetitions, so that several people repeat once rather than one often. Opponents
+// cost less than partners, because each person has twice as many. Without partners
+// only meetings count.
 func newSeeker(t *tally) *seeker {
 	n := len(t.people)
 	s := &seeker{people: n, playing: n / rules.SeatCount * rules.SeatCount, byes: t.byes}
@@ -55,10 +55,10 @@ func newSeeker(t *tally) *seeker {
 	for i := range n {
 		for j := range n {
 			p, o := t.partner[i][j], t.opponent[i][j]
-			met := 20 * dear(p+o)
+			met := 20 * repeatCost(p+o)
 			if paired {
-				s.together[i][j] = 100*dear(p) + met
-				s.against[i][j] = 40*dear(o) + met
+				s.together[i][j] = 100*repeatCost(p) + met
+				s.against[i][j] = 40*repeatCost(o) + met
 			} else {
 				s.together[i][j], s.against[i][j] = 5*met, 5*met
 			}
@@ -67,33 +67,35 @@ func newSeeker(t *tally) *seeker {
 	return s
 }
 
-// dear is how much a further time costs after so many.
-func dear(times int) int32 { return int32(times * (times + 1)) }
+// repeatCost returns the cost of one more repetition.
+func repeatCost(times int) int32 { return int32(times * (times + 1)) }
 
-// levelAt is how often those have sat out of whom some must now, and others not.
+// levelAt returns the number of byes at which some people sit out and others play, or
+// -1 if there is no such choice.
 func (s *seeker) levelAt(t *tally) int {
 	sorted := slices.Sorted(slices.Values(t.byes))
-	resting := s.people - s.playing
-	if resting == 0 || sorted[resting-1] != sorted[resting] {
+	sittingOut := s.people - s.playing
+	if sittingOut == 0 || sorted[sittingOut-1] != sorted[sittingOut] {
 		return -1
 	}
-	return sorted[resting]
+	return sorted[sittingOut]
 }
 
-// first is any arrangement in which those sit out who did so least.
+// first returns a random arrangement in which the people with the fewest byes sit
+// out.
 func (s *seeker) first(chance *rand.Rand) []int {
 	order := chance.Perm(s.people)
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(s.byes[b], s.byes[a]) })
 	return order
 }
 
-// anneal betters an order, and returns what it costs.
+// anneal improves an order and returns its cost.
 func (s *seeker) anneal(order []int, chance *rand.Rand) int32 {
 	cost := s.cost(order)
 	least, best := cost, slices.Clone(order)
-	swaps := swapsEach * s.people
-	cooling := math.Pow(coldest/hottest, 1/float64(swaps))
-	for heat := hottest; heat > coldest && least > 0; heat *= cooling {
+	swaps := swapsPerPerson * s.people
+	cooling := math.Pow(lastHeat/firstHeat, 1/float64(swaps))
+	for heat := firstHeat; heat > lastHeat && least > 0; heat *= cooling {
 		a, b := chance.IntN(s.playing), chance.IntN(s.people)
 		if !s.may(order, a, b) {
 			continue
@@ -112,8 +114,8 @@ func (s *seeker) anneal(order []int, chance *rand.Rand) int32 {
 	return least
 }
 
-// may reports whether two may change places: a player at a table, and another or
-// one who sits out.
+// may reports whether a player may change places with another player, or with a
+// person without a board.
 func (s *seeker) may(order []int, a, b int) bool {
 	if b >= s.playing {
 		return s.byes[order[a]] == s.level && s.byes[order[b]] == s.level
@@ -121,14 +123,14 @@ func (s *seeker) may(order []int, a, b int) bool {
 	return a/2 != b/2
 }
 
-// swap lets two change places, and returns how much worse that is.
+// swap exchanges two people and returns the change of the cost.
 func (s *seeker) swap(order []int, a, b int) int32 {
 	before := s.around(order, a, b)
 	order[a], order[b] = order[b], order[a]
 	return s.around(order, a, b) - before
 }
 
-// around is what the tables of two places cost.
+// around returns the cost of the tables of two places.
 func (s *seeker) around(order []int, a, b int) int32 {
 	ta, tb := a/rules.SeatCount, b/rules.SeatCount
 	cost := s.board(order, ta)

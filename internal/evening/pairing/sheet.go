@@ -12,11 +12,11 @@ import (
 	"quadrille/rules"
 )
 
-// sheetWidth is how wide a sheet is at most.
+// sheetWidth is the greatest width of a line.
 const sheetWidth = 80
 
-// WriteResults writes an evening for people to read and to pin up: its rounds, with
-// their times in zone, and the standings.
+// WriteResults writes the rounds of an evening, with times in zone, and the
+// standings as text.
 func (e *Evening) WriteResults(w io.Writer, zone *time.Location) error {
 	var b strings.Builder
 	fmt.Fprintln(&b, player.Shown(e.Name+": "+e.Title, sheetWidth))
@@ -32,8 +32,8 @@ func (e *Evening) WriteResults(w io.Writer, zone *time.Location) error {
 	return err
 }
 
-// Summary returns an evening in a line: its number, day in zone, game, and how many
-// there were.
+// Summary returns an evening in one line: its number, day in zone, game, and numbers
+// of people and rounds.
 func (e *Evening) Summary(zone *time.Location) string {
 	state := counted(len(e.Rounds), "round", "rounds")
 	switch {
@@ -57,7 +57,7 @@ func counted(n int, one, more string) string {
 	return fmt.Sprintf("%d %s", n, more)
 }
 
-// RoundText is a round, from 1, as lines: one for each party at each board.
+// RoundText returns a round, from 1, as text with a line for each team at each board.
 func (e *Evening) RoundText(n int) string {
 	var b strings.Builder
 	r := &e.Rounds[n-1]
@@ -82,7 +82,7 @@ func (e *Evening) RoundText(n int) string {
 	return b.String()
 }
 
-// wrapped is names in lines that are not too wide.
+// wrapped returns names in lines of at most sheetWidth cells.
 func wrapped(head string, people []player.Player) string {
 	text, line := "", head
 	for i, p := range people {
@@ -99,10 +99,10 @@ func wrapped(head string, people []player.Player) string {
 	return text + line + "\n"
 }
 
-// partyCells is room for two seats with their people: "silver " and a name twice.
+// partyCells is the width of two seats with names: twice "silver " and a name.
 const partyCells = 60
 
-// parties is the seats that play together, in turn order.
+// parties returns the seats of each team, in turn order.
 func (e *Evening) parties() (list [][]int) {
 	for seat, team := range e.Teams {
 		at := slices.IndexFunc(list, func(seats []int) bool { return e.Teams[seats[0]] == team })
@@ -115,7 +115,7 @@ func (e *Evening) parties() (list [][]int) {
 	return list
 }
 
-// party is "white Ann, black Bob".
+// party formats the players of a team as "white Ann, black Bob".
 func (e *Evening) party(g *Game, seats []int) string {
 	words := make([]string, len(seats))
 	for i, seat := range seats {
@@ -124,7 +124,7 @@ func (e *Evening) party(g *Game, seats []int) string {
 	return strings.Join(words, ", ")
 }
 
-// note is what is to be said about a game besides its scores.
+// note returns the remark on a game without regular scores, or "".
 func (g *Game) note() string {
 	switch g.State {
 	case Void:
@@ -137,26 +137,25 @@ func (g *Game) note() string {
 	return ""
 }
 
-// StandingsText is the standings as lines: place, name, points, games, points for
-// each game, byes.
+// StandingsText returns the standings as text.
 func (e *Evening) StandingsText() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "  %5s  %s %8s %6s %9s %5s\n", "place", padded("name", player.MaxNameCells), "points", "games", "per game", "byes")
 	for _, s := range e.Standings() {
-		place, gone := "-", ""
+		place, absent := "-", ""
 		if s.Place > 0 {
 			place = strconv.Itoa(s.Place)
 		}
 		if !s.Present {
-			gone = "  gone"
+			absent = "  left"
 		}
 		fmt.Fprintf(&b, "  %5s  %s %8s %6d %9s %5d%s\n", place, padded(shown(s.Player), player.MaxNameCells),
-			Points(s.Points), s.Games, fmt.Sprintf("%d.%02d", s.PerGame()/100, s.PerGame()%100), s.Byes, gone)
+			Points(s.Points), s.Games, fmt.Sprintf("%d.%02d", s.PerGame()/100, s.PerGame()%100), s.Byes, absent)
 	}
 	return b.String()
 }
 
-// Points writes sixths exactly, however many: "2+1/2".
+// Points formats sixths exactly, as in "2+1/2".
 func Points(sixths int) string {
 	whole, rest := sixths/6, rules.FormatSixths(uint8(sixths%6))
 	switch {
@@ -168,7 +167,7 @@ func Points(sixths int) string {
 	return fmt.Sprintf("%d+%s", whole, rest)
 }
 
-// padded fills a text up with blanks.
+// padded pads a text with spaces.
 func padded(text string, cells int) string {
 	return text + strings.Repeat(" ", max(0, cells-player.Cells(text)))
 }

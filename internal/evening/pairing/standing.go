@@ -8,23 +8,23 @@ import (
 	"quadrille/internal/player"
 )
 
-// Standing is how somebody stands in an evening.
+// Standing is the line of one person in the standings of an evening.
 //
-// Each member of a team has what the outcome gives his seat. Points for each game
-// played decide, so that sitting out costs nothing. Who has played fewer than half
-// as many games as whoever played most has no place, and stands behind: one lucky
-// game is no evening. Equals share a place.
+// Each person gets the points of their seat. The order is by points per game, so that
+// sitting out costs nothing. People who played fewer than half of the largest number
+// of games have no place and come last, so that one lucky game does not win. Equal
+// people share a place.
 type Standing struct {
 	Player  player.Player
 	Place   int // 0: none
 	Points  int // in sixths
 	Games   int
-	Won     int // in which nobody had more
+	Won     int // games in which nobody had more points, except draws
 	Byes    int
 	Present bool
 }
 
-// PerGame is points for each game, in hundredths, rounded; for people.
+// PerGame returns the points per game, in hundredths, rounded.
 func (s *Standing) PerGame() int {
 	if s.Games == 0 {
 		return 0
@@ -32,7 +32,7 @@ func (s *Standing) PerGame() int {
 	return (s.Points*100 + 3*s.Games) / (6 * s.Games)
 }
 
-// Standings are of all who took part, the best first.
+// Standings returns the standings of all participants, the best first.
 func (e *Evening) Standings() []Standing {
 	list := make([]Standing, len(e.People))
 	for i, p := range e.People {
@@ -66,7 +66,7 @@ func (e *Evening) count(list []Standing, g *Game) {
 	}
 }
 
-// place sorts, and gives places.
+// place sorts the standings and assigns places.
 func place(list []Standing) {
 	most := 0
 	for i := range list {
@@ -87,7 +87,7 @@ func place(list []Standing) {
 	}
 }
 
-// better compares points for each game, exactly.
+// better compares points per game exactly.
 func better(a, b *Standing) int {
 	return cmp.Compare(a.Points*max(1, b.Games), b.Points*max(1, a.Games))
 }

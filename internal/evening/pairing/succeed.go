@@ -2,24 +2,25 @@ package pairing
 
 import "quadrille/internal/player"
 
-// ReplacePlayer lets an heir stand in the event wherever somebody stood who is forgotten.
-func (v *Event) ReplacePlayer(id player.ID, heir player.Player) {
-	instead := func(p *player.Player) {
+// ReplacePlayer replaces a deleted account by an anonymous player everywhere in the
+// event.
+func (v *Event) ReplacePlayer(id player.ID, anonymous player.Player) {
+	replace := func(p *player.Player) {
 		if p != nil && p.ID == id {
-			*p = heir
+			*p = anonymous
 		}
 	}
-	instead(v.By)
-	instead(v.Replaced)
+	replace(v.By)
+	replace(v.Replaced)
 	for i := range v.People {
-		instead(&v.People[i])
+		replace(&v.People[i])
 	}
 	for i := range v.Boards {
 		for seat := range v.Boards[i] {
-			instead(&v.Boards[i][seat])
+			replace(&v.Boards[i][seat])
 		}
 	}
 }
 
-// Includes reports whether somebody takes part, or did.
+// Includes reports whether a player takes part or took part.
 func (e *Evening) Includes(id player.ID) bool { return e.person(id) >= 0 }

@@ -5,18 +5,18 @@ import (
 	"quadrille/rules"
 )
 
-// tally is how often those who are present did what, by their number in people.
+// tally counts the past of the people present, by their index in people.
 type tally struct {
 	people   []player.ID
 	teams    Teams
-	partner  [][MaxPeople]int // who played with whom
-	opponent [][MaxPeople]int // and against whom
-	table    [][MaxPeople]int // who sat at which table
+	partner  [][MaxPeople]int // as partners of each other
+	opponent [][MaxPeople]int // as opponents
+	table    [][MaxPeople]int // at each table
 	seat     [][rules.SeatCount]int
-	byes     []int // who sat out, as [sittings] counts
+	byes     []int // as [sittings] counts
 }
 
-// newTally counts what was played. At most MostPeople are present.
+// newTally counts the rounds of the past. At most MaxPeople are present.
 func newTally(present []player.ID, past []Round, teams Teams) *tally {
 	t := &tally{
 		people: present, teams: teams,
@@ -39,18 +39,18 @@ func newTally(present []player.ID, past []Round, teams Teams) *tally {
 	return t
 }
 
-// add counts one board of the past; who is not present any more counts for nothing.
+// add counts one board of the past, without people who are no longer present.
 func (t *tally) add(number int, board [rules.SeatCount]player.ID, index map[player.ID]int) {
 	for seat, id := range board {
-		i, here := index[id]
-		if !here {
+		i, present := index[id]
+		if !present {
 			continue
 		}
 		t.seat[i][seat]++
 		t.table[i][number]++
-		for other, whom := range board {
-			switch j, here := index[whom]; {
-			case !here || other == seat:
+		for other, otherID := range board {
+			switch j, present := index[otherID]; {
+			case !present || other == seat:
 			case t.teams[seat] == t.teams[other]:
 				t.partner[i][j]++
 			default:
@@ -60,9 +60,9 @@ func (t *tally) add(number int, board [rules.SeatCount]player.ID, index map[play
 	}
 }
 
-// sittings is how often each of those present sat out. Who comes late, or comes
-// back, counts as having done so as often as whoever did most: he has been waiting,
-// too, and does not begin by sitting out. So counts never differ by more than one.
+// sittings returns the number of byes of each person present. People who arrive late
+// or return get the largest number of the others, so that they do not begin by
+// sitting out. The numbers never differ by more than one.
 func sittings(present []player.ID, past []Round) map[player.ID]int {
 	counts := map[player.ID]int{}
 	var before map[player.ID]bool
@@ -82,7 +82,7 @@ func sittings(present []player.ID, past []Round) map[player.ID]int {
 	return counts
 }
 
-// welcome raises the counts of those who are new.
+// welcome raises the counts of people who have just arrived.
 func welcome(counts map[player.ID]int, before, now map[player.ID]bool) {
 	most := 0
 	for id := range now {
@@ -97,7 +97,7 @@ func welcome(counts map[player.ID]int, before, now map[player.ID]bool) {
 	}
 }
 
-// people is who took part in a round, at a table or not.
+// people returns the participants of a round, including those who sat out.
 func (r *Round) people() map[player.ID]bool {
 	set := map[player.ID]bool{}
 	for _, board := range r.Boards {

@@ -8,16 +8,16 @@ import (
 	"quadrille/rules"
 )
 
-// starters are first rounds of whist tournaments, by how many take part: each
-// further round adds the same to all points, and after a cycle everybody has
-// partnered everybody once, and opposed everybody twice. Of 4k people the points
-// are the numbers modulo 4k-1, and one that stays as it is, written 4k-1; of 4k+1
-// they are the numbers modulo 4k+1, and 0 sits out. Nine are the pairs of numbers
-// modulo 3, written 3a+b: there is no cyclic one.
+// starters holds first rounds of whist tournaments by number of people. Each further
+// round adds the same number to all points. After a cycle all people have partnered
+// each other once and opposed each other twice. For 4k people the points are the
+// numbers modulo 4k-1, and one fixed point, written 4k-1. For 4k+1 people they are
+// the numbers modulo 4k+1, and 0 sits out. For 9 people there is no cyclic schedule:
+// the points are pairs of numbers modulo 3, written 3a+b.
 //
-// Found by trying: between partners each difference may occur once, and between
-// opponents twice. Up to 13 people an evening may come to the end of a cycle;
-// with more the search repeats nothing that a schedule would not.
+// They were found by trial: each difference occurs once between partners and twice
+// between opponents. Up to 13 people can complete a cycle in an evening. With more
+// people the search repeats no more than a schedule.
 var starters = map[int][]group{
 	5:  {{1, 4, 2, 3}},
 	8:  {{7, 0, 1, 3}, {2, 6, 4, 5}},
@@ -26,11 +26,11 @@ var starters = map[int][]group{
 	13: {{1, 4, 2, 7}, {3, 12, 6, 8}, {5, 11, 9, 10}},
 }
 
-// cycle is how many rounds a schedule for so many people has.
+// cycle returns the number of rounds of a schedule for n people.
 func cycle(n int) int { return n - 1 + n%2 }
 
-// develop is a round of the schedule: points four by four, behind them who sits
-// out.
+// develop returns a round of the schedule: points in groups of four, followed by
+// those that sit out.
 func develop(n, round int) []int {
 	var order []int
 	for _, g := range starters[n] {
@@ -54,8 +54,8 @@ func add(n, point, round int) int {
 	return (point + round) % cycle(n)
 }
 
-// planned is the next round of a schedule, nil if there is none, or if the evening
-// has not kept to it. Of the rounds that are left it is the one that repeats least.
+// planned returns the next round of a schedule, or nil if there is none or the
+// evening has departed from it. It chooses the remaining round that repeats least.
 func planned(t *tally, past []Round, seed uint64) (best []int) {
 	n := len(t.people)
 	if starters[n] == nil || !t.teams.paired() {
@@ -76,7 +76,7 @@ func planned(t *tally, past []Round, seed uint64) (best []int) {
 	return best
 }
 
-// at is who sits at the points.
+// at replaces points by the people at them.
 func at(points, order []int) []int {
 	for i, point := range order {
 		order[i] = points[point]
@@ -84,8 +84,8 @@ func at(points, order []int) []int {
 	return order
 }
 
-// unplayed is the rounds of the schedule that were not played in this cycle; not
-// ok if something else was.
+// unplayed returns the rounds of the schedule that were not played in this cycle. ok
+// is false if another round was played.
 func (t *tally) unplayed(points []int, past []Round) (left []int, ok bool) {
 	n := len(t.people)
 	for i := range past {
@@ -113,24 +113,23 @@ func rounds(n int) (list []int) {
 	return list
 }
 
-// same reports whether a round was that of an order: the same partners at the same
-// tables, and nobody else there.
+// same reports whether a round has the partners, opponents and byes of an order.
 func (t *tally) same(order []int, r *Round) bool {
 	return slices.Equal(t.gatherings(order), t.gatherings(t.orderOf(r)))
 }
 
-// orderOf is a round as a search would write it; nil if others took part.
+// orderOf returns a round as an order of a search, or nil if other people took part.
 func (t *tally) orderOf(r *Round) (order []int) {
 	for _, board := range r.Boards {
-		var mine, theirs []player.ID
+		var first, second []player.ID
 		for seat, id := range board {
 			if t.teams[seat] == t.teams[0] {
-				mine = append(mine, id)
+				first = append(first, id)
 			} else {
-				theirs = append(theirs, id)
+				second = append(second, id)
 			}
 		}
-		for _, id := range append(mine, theirs...) {
+		for _, id := range append(first, second...) {
 			order = append(order, slices.Index(t.people, id))
 		}
 	}
@@ -143,7 +142,7 @@ func (t *tally) orderOf(r *Round) (order []int) {
 	return order
 }
 
-// gatherings is an order in a form that is the same for all ways to write it.
+// gatherings returns an order in a normal form.
 func (t *tally) gatherings(order []int) (list []group) {
 	for ; len(order) >= rules.SeatCount; order = order[rules.SeatCount:] {
 		g := group(order[:rules.SeatCount])
