@@ -22,12 +22,12 @@ import (
 	"quadrille/rules"
 )
 
-// register is a directory of names that a test decides.
+// register is a directory of names for tests.
 type register struct {
 	player.Keyring
 	club.Ladder
 	names   map[player.ID]string
-	removed []string // keys, and whose account they were taken from
+	removed []string // keys, with the accounts that had them
 }
 
 func (r *register) Lookup(_ context.Context, id player.ID) (player.Player, bool, error) {
@@ -75,7 +75,7 @@ func newAdmin(t testing.TB, me player.Player, role club.Role) *club.Admin {
 		map[player.ID]club.Role{uitest.People[0].ID: club.Owner})
 	must(err)
 	must(testClub.Roles.Appoint(ctx, "", uitest.People[1].ID, club.Member, ""))
-	must(testClub.Roles.Appoint(ctx, "", me.ID, role, "")) // after the others: a name moves nobody's line
+	must(testClub.Roles.Appoint(ctx, "", me.ID, role, "")) // after the others, so that the name does not move their lines
 	must(testClub.Mutes.Set(ctx, uitest.People[0].ID, uitest.People[1].ID, true, time.Time{}, "shouts at everybody"))
 	_, err = testClub.Bans.Add(ctx, uitest.People[0].ID, club.Ban{Whom: uitest.People[3].ID, Until: uitest.NoonThen.AddDate(0, 0, 7), Reason: "plays twice in a game"})
 	must(err)
@@ -105,7 +105,7 @@ func inAdmin(t testing.TB, role club.Role) *driver {
 	return d
 }
 
-// changes sends the news that the club has changed.
+// changes reports a change of the club to the screen.
 func (d *driver) changes() {
 	for _, s := range d.Stack.Screens {
 		if s, ok := s.(*admin.Screen); ok {
@@ -253,7 +253,7 @@ func TestAdminAuditLog(t *testing.T) {
 	d := inAdmin(t, club.Moderator)
 	d.Keys("4")
 	d.Sees("[4 Audit log]", ">     8  2026-11-21 12:00 UTC  Inky set greeting Good evening", "    2  2026-11-21 12:00 UTC  the administrator appointed Blinky as member", "it is one")
-	d.Keys("x", "enter", "m") // nothing can be done about it
+	d.Keys("x", "enter", "m") // an audit entry has no actions
 	d.Sees("[4 Audit log]")
 	if d.Bells != 0 {
 		t.Errorf("%d beeps", d.Bells)
@@ -280,7 +280,7 @@ func TestAdminSettings(t *testing.T) {
 func TestAdminScreenClosesWithoutRole(t *testing.T) {
 	d := inAdmin(t, club.Moderator)
 	at := d.Env.Cfg.Admin
-	d.Keys("end", "m") // while something is asked: Blinky is muted
+	d.Keys("end", "m") // opens the dialog to mute Blinky
 	if err := at.Club.Roles.Appoint(t.Context(), uitest.People[0].ID, uitest.Spectator.ID, club.Member, ""); err != nil {
 		t.Fatal(err)
 	}
@@ -294,8 +294,7 @@ func TestAdminScreenClosesWithoutRole(t *testing.T) {
 	d.Lacks("Admin:", "a admin")
 }
 
-// The watch tells of all changes since it was asked last at once, and of none when
-// it is closed.
+// The watch reports all changes since the last report together, and none after it is closed.
 func TestAdminScreenFollowsClub(t *testing.T) {
 	at := newAdmin(t, uitest.Spectator, club.Owner)
 	w := kit.WatchClub(at.Club)
@@ -335,8 +334,7 @@ func TestAdminByMouse(t *testing.T) {
 	d.Sees("Reason: as I said_")
 }
 
-// A list that comes when another one was asked for is not shown in its place, and
-// one thing is done once, however often Enter is pressed.
+// A late list does not replace a newer one, and repeated Enter keys act once.
 func TestAdminIgnoresLateLists(t *testing.T) {
 	d := inAdmin(t, club.Owner)
 	s := d.Stack.Screens[1].(*admin.Screen)
@@ -359,7 +357,7 @@ func TestAdminIgnoresLateLists(t *testing.T) {
 	}
 }
 
-// court is an arbiter that remembers.
+// court records the ratings decisions of moderators.
 type court struct{ verdicts []club.Verdict }
 
 func (c *court) Judge(_ context.Context, v club.Verdict) error {
@@ -367,7 +365,7 @@ func (c *court) Judge(_ context.Context, v club.Verdict) error {
 	return nil
 }
 
-// Tables of a real lobby are closed, decided and judged by a moderator's keys.
+// A moderator closes, adjudicates and assesses tables of a real lobby by keys.
 func TestAdminTables(t *testing.T) {
 	d := inAdmin(t, club.Moderator)
 	judged := &court{}

@@ -40,7 +40,7 @@ func inArchive(t testing.TB, games []table.Found) *driver {
 	return d
 }
 
-// answering finds all of the games, page by page, whatever is looked for.
+// answering returns a search that finds all games, page by page.
 func answering(games []table.Found) func(table.Search) ([]table.Found, error) {
 	return func(q table.Search) ([]table.Found, error) {
 		rest := games
@@ -115,7 +115,7 @@ func TestArchiveSearch(t *testing.T) {
 	d.Sees("! The disk does not answer")
 }
 
-// Ten thousand games are not fetched to show twenty.
+// The archive fetches only the shown games of ten thousand.
 func TestArchivePages(t *testing.T) {
 	d := inArchive(t, over(10_000))
 	if got := len(d.Backend.Store.Asked); got != 1 || d.Backend.Store.Asked[0].Limit != kit.GamesPage {
@@ -143,7 +143,7 @@ func TestArchivePages(t *testing.T) {
 	}
 }
 
-// An answer to an earlier search is not mixed with that of a newer one.
+// The answer to an earlier search does not mix with a newer one.
 func TestArchiveIgnoresLateAnswer(t *testing.T) {
 	cfg := kit.Config{Player: uitest.Spectator}
 	cfg.Lobby = uitest.NewBackend(t, cfg).Lobby
@@ -196,7 +196,7 @@ func TestMissingGameHasNoRecord(t *testing.T) {
 	d.Sees("Record of table 1")
 }
 
-// Names from people stand in lines of found games, in details and in records.
+// Hostile names stay in place in found games, details and records.
 func TestHostileNamesInArchive(t *testing.T) {
 	for _, name := range hostile.Strings {
 		games := over(2)

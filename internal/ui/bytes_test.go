@@ -16,7 +16,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// sent is a terminal's line, and counts what is sent over it.
+// sent counts the bytes that are sent to a terminal.
 type sent struct{ screen *wire.Screen }
 
 func newLine(p colorprofile.Profile, width, height int) sent {
@@ -43,11 +43,10 @@ func bytesOfMoves(t *testing.T, who player.Player, views []*table.View, p colorp
 	return mean / (len(views) - 1), first
 }
 
-// What a move may cost by game, at 80 x 24, 120 x 40 and 200 x 60, on average over
-// those who see it. The first is the recorded game's beginning: plain moves. Where
-// the room is there for drawn men, they cost more, and so do the four squares whose
-// ground a move changes: the newest two, and the two before them. The corners of
-// the board, which tell whose turn it is, are a dozen bytes of it.
+// bytesOfAMove holds the maximum bytes of a move by game, at 80 x 24, 120 x 40 and 200 x 60,
+// averaged over all viewers. The first is the beginning of the recorded game. Drawn pieces
+// on large screens cost more, as do the backgrounds of four squares: those of the last two
+// moves. The corners of the board, which show whose turn it is, cost a dozen bytes.
 var bytesOfAMove = map[string][3]int{
 	"recorded":    {135, 145, 470},
 	"chess4":      {140, 150, 490},
@@ -83,8 +82,8 @@ func TestBytesOfMove(t *testing.T) {
 	}
 }
 
-// Where any colour can be mixed a move costs little more, as most of a board's are
-// those of the palette: their numbers are sent.
+// In true colour a move costs little more, because most colours of a board are sent as
+// palette numbers.
 func TestBytesOfMoveInAnyColour(t *testing.T) {
 	views := uitest.ViewsOf(t, uitest.Recorded(t)[:32])
 	all := 0
@@ -115,7 +114,7 @@ func TestBytesOfNextTable(t *testing.T) {
 	}
 }
 
-// The first frame of a clock aside, a second costs at most 60 bytes.
+// After its first frame a running clock costs at most 60 bytes a second.
 func TestBytesOfClock(t *testing.T) {
 	v := uitest.ViewAfter(t, nil)
 	start := time.Now()

@@ -12,8 +12,8 @@ import (
 	"github.com/rivo/uniseg"
 )
 
-// Every character on a screen is one cell wide by all methods of counting, except in
-// names with wide letters. No pawn is drawn that terminals show as an emoji.
+// Every character on a screen is one cell wide by all methods of counting, except in names
+// with wide letters. Pawns use no character that terminals show as an emoji.
 func TestCharactersAreOneCellWide(t *testing.T) {
 	frames, err := filepath.Glob("testdata/*/*.txt")
 	if err != nil || len(frames) < 50 {

@@ -14,10 +14,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// What puzzled somebody who sat down with nothing but the README.
-
-// The first letter on a value that was not typed begins another one: a clock of
-// "none5+10" is what nobody wants.
+// The first typed letter replaces a default value: a clock never becomes "none5+10".
 func TestTypingReplacesDefault(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	d.Keys("n", "down", "down", "down", "down", "5+1", "0")
@@ -41,7 +38,7 @@ func TestPinnedPieceIsExplained(t *testing.T) {
 	d.Lacks("would be in check", "would stay in check")
 }
 
-// What is shown as the way to write a move can be written.
+// The example of a move that a refusal shows is legal.
 func TestExampleOfMoveIsLegal(t *testing.T) {
 	for _, game := range []string{"chess4", "verney", "quadrochess", "forchess"} {
 		v, err := variants.New(game, nil)
@@ -59,8 +56,7 @@ func TestExampleOfMoveIsLegal(t *testing.T) {
 	}
 }
 
-// A question on the screen goes when nobody asks it any more, so that Accept does
-// not answer what was taken back.
+// A dialog closes when its offer ends, so that Accept cannot answer another one.
 func TestQuestionClosesWithItsReason(t *testing.T) {
 	offer := &table.OfferView{By: uitest.People[1], Accepted: rules.Seats(0).With(1)}
 	for name, c := range map[string]struct {
@@ -92,8 +88,7 @@ func TestQuestionClosesWithItsReason(t *testing.T) {
 	}
 }
 
-// That somebody else is out of the game does not take away the question whether to
-// resign oneself.
+// The resign dialog stays open when another player is eliminated.
 func TestResignDialogIgnoresOthers(t *testing.T) {
 	d := atTable(t, uitest.People[2], uitest.ViewAfter(t, nil), kit.Config{})
 	d.Keys("!")
@@ -129,7 +124,7 @@ func TestEndedOfferIsReported(t *testing.T) {
 	d.Lacks("Takeback request ended")
 }
 
-// Esc twice, so fast that both came at once, is esc twice.
+// Two esc keys in one read count as two.
 func TestEscTwiceAtOnce(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
 	d.Click("m7")
@@ -140,7 +135,7 @@ func TestEscTwiceAtOnce(t *testing.T) {
 	}
 }
 
-// Who came back to the lobby by esc, and presses it once more, is still there.
+// A further esc in the lobby does not quit.
 func TestEscDoesNotQuit(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	d.Keys("down", "enter", "esc", "esc")
@@ -153,7 +148,7 @@ func TestEscDoesNotQuit(t *testing.T) {
 	}
 }
 
-// When there is a rematch, going there is what the last line offers.
+// The last line shows the key that opens a rematch.
 func TestKeyToRematchIsShown(t *testing.T) {
 	v := uitest.ViewAfter(t, nil)
 	v.Phase, v.Actor, v.Next = table.Finished, rules.NoSeat, 13

@@ -61,7 +61,7 @@ func tuesday(t testing.TB, me player.Player, rounds int) *pairing.Evening {
 	return one
 }
 
-// The page goes along with the evening, and stays when that is over.
+// The page follows the evening, and stays open when the evening is closed.
 func TestEveningScreen(t *testing.T) {
 	d := inLobby(t, kit.Config{Width: 80, Height: 24})
 	me := d.Env.Me
@@ -129,8 +129,8 @@ func TestEveningMarksOwnTable(t *testing.T) {
 	}
 }
 
-// Who runs evenings begins a round from the page, by asking for it twice; to others
-// the key does nothing.
+// An organiser starts a round from the page with a key and a confirmation. The key does
+// nothing for other players.
 func TestEveningStartsRound(t *testing.T) {
 	for _, role := range []club.Role{club.Member, club.Moderator} {
 		testClub, err := clubtest.Open(t.Context(), club.Config{}, map[player.ID]club.Role{uitest.Spectator.ID: role})

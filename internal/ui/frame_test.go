@@ -25,7 +25,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// scenes returns all screens and dialogs, with names wherever one can be.
+// scenes returns all screens and dialogs, with names in every place that shows one.
 func scenes(t testing.TB, names [rules.SeatCount]string, cfg kit.Config) map[string]*driver {
 	t.Helper()
 	who := player.Player{ID: uitest.People[0].ID, Name: names[0]}
@@ -81,7 +81,7 @@ func scenes(t testing.TB, names [rules.SeatCount]string, cfg kit.Config) map[str
 	return list
 }
 
-// same is one name four times.
+// same returns one name for all four seats.
 func same(name string) [rules.SeatCount]string {
 	return [rules.SeatCount]string{name, name, name, name}
 }
@@ -108,7 +108,7 @@ func TestLinesFitTerminal(t *testing.T) {
 	})
 }
 
-// What a terminal shows after any resizes is what it would have shown at once.
+// After any resizes a terminal shows the same frame as a new terminal of the last size.
 func TestResizeRedrawsEverything(t *testing.T) {
 	list := scenes(t, same("Inky"), kit.Config{})
 	for name, d := range list {
@@ -149,8 +149,8 @@ func TestFramesAtUsualSizes(t *testing.T) {
 	}
 }
 
-// A name changes nothing outside of where names stand: every other cell is the
-// same as with a tame name, in text and in look.
+// A hostile name changes only the cells of names: every other cell has the same text and
+// style as with a harmless name.
 func TestHostileNamesStayInTheirBox(t *testing.T) {
 	long, short := map[string]*vt.Emulator{}, map[string]*vt.Emulator{}
 	for name, d := range scenes(t, same("Nnnnnnnnnnnnnnnnnnnn"), kit.Config{}) {
@@ -176,9 +176,8 @@ func TestHostileNamesStayInTheirBox(t *testing.T) {
 	}
 }
 
-// strays tells of a cell that neither a long nor a short tame name would have
-// changed. Where a line has a name in it, what follows may be pushed, but has no
-// look that the line never has.
+// strays describes a cell that differs from the frames with a long and a short harmless
+// name. In a line with a name, later cells may move but have no new style.
 func strays(e, long, short *vt.Emulator) string {
 	for y := range e.Height() {
 		named := false
@@ -200,7 +199,7 @@ func strays(e, long, short *vt.Emulator) string {
 	return ""
 }
 
-// Keys in any order break nothing, and Update never waits.
+// Random keys cause no panic, and Update never blocks.
 func TestRandomKeys(t *testing.T) {
 	var keys []string
 	for name := range uitest.KeyNames {
@@ -221,7 +220,7 @@ func TestRandomKeys(t *testing.T) {
 	})
 }
 
-// When the session ends, everything that waits ends with it.
+// Ending the session ends all waiting commands.
 func TestProgramEndsWithSession(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cfg := kit.Config{Player: uitest.People[0], Named: true, Open: &nav.Table{ID: 12}, Width: 80, Height: 24, Context: ctx}

@@ -18,7 +18,7 @@ import (
 func screenScenes(t testing.TB, who string, cfg kit.Config) map[string]*driver {
 	t.Helper()
 	me := player.Player{ID: uitest.Spectator.ID, Name: who}
-	cfg.Ladder = aLadder(me)
+	cfg.Ladder = newLadder(me)
 	openLobby := func() *driver {
 		d := inLobby(t, cfg)
 		d.Env.Me = me
@@ -96,8 +96,8 @@ func screenScenes(t testing.TB, who string, cfg kit.Config) map[string]*driver {
 	return list
 }
 
-// The screens other than tables look like their golden frames: with colours in the
-// smallest terminal, without them in a usual one.
+// The screens other than tables equal their golden frames: with colours in the smallest
+// terminal, and without colours in one of 80 x 24 or more.
 func TestGoldenFramesOfScreens(t *testing.T) {
 	small := screenScenes(t, "Sue", kit.Config{Width: 80, Height: 24})
 	usual := screenScenes(t, "Sue", kit.Config{Width: 120, Height: 40, NoColor: true})

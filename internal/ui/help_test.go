@@ -16,7 +16,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// Help has a table of its parts, and each part is one key away.
+// Help lists its parts, and one key opens each.
 func TestHelpHasParts(t *testing.T) {
 	for _, def := range variants.All() {
 		d := atTable(t, uitest.People[0], uitest.OpeningView(t, def.Name), kit.Config{})
@@ -49,8 +49,7 @@ func TestHelpHasParts(t *testing.T) {
 	}
 }
 
-// The help of every game has the names of its seats among the signs, and describes
-// every key.
+// The help of every game names its seats and describes every key.
 func TestHelpDescribesEveryKey(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	d.Keys("?")
@@ -102,7 +101,7 @@ func TestSearchInHelp(t *testing.T) {
 	d.Sees("Help. Esc goes back.")
 }
 
-// Whatever the width, no line of help is lost or cut.
+// Help fits any width without losing or cutting a line.
 func TestHelpFitsAnyWidth(t *testing.T) {
 	for _, width := range []int{80, 81, 120, 200} {
 		d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Width: width, Height: 24})
@@ -116,7 +115,7 @@ func TestHelpFitsAnyWidth(t *testing.T) {
 	}
 }
 
-// The help screen holds the law of every game, and the signs of its seats.
+// Help contains the rules of every game and the signs of its seats.
 func TestHelpHasTheRulesOfEveryGame(t *testing.T) {
 	for _, def := range variants.All() {
 		d := atTable(t, uitest.People[0], uitest.GameView(t, def.Name, nil, nil), kit.Config{Width: 100, Height: 400})
@@ -155,7 +154,7 @@ func TestHelpShowsReturnCode(t *testing.T) {
 	d.Sees("return k7f3-2222")
 }
 
-// Rows of tables and of diagrams are lines of their own.
+// Each row of a table or diagram stays on its own line.
 func TestHelpKeepsTablesAndDiagrams(t *testing.T) {
 	const text = "# Rules\n\n**V1** One\ntwo.\n\n| zone | seat |\n| --- | --- |\n| left | Red |\n\n```\n x .\n . x\n```\n"
 	var got []string

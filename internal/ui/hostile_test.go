@@ -27,9 +27,9 @@ import (
 	"quadrille/rules/variants"
 )
 
-// inn is a real lobby in which everybody has the same name, which nobody
-// cleaned: people at tables of every game and every phase.
-type inn struct {
+// sameNameLobby is a real lobby in which all players have the same unsanitised name and sit
+// at tables of every game and phase.
+type sameNameLobby struct {
 	*testing.T
 	directory *lobby.Lobby
 	who       [rules.SeatCount]player.Player
@@ -38,13 +38,13 @@ type inn struct {
 	taken     error // the refusal of a taken seat
 }
 
-func openInn(t *testing.T, name string) *inn {
+func openSameNameLobby(t *testing.T, name string) *sameNameLobby {
 	t.Helper()
 	directory, err := lobby.Open(t.Context(), lobby.Config{Store: logtest.NewMemory()})
 	if err != nil {
 		t.Fatal(err)
 	}
-	n := &inn{T: t, directory: directory, guest: player.Player{ID: uitest.Spectator.ID, Name: name}, tables: map[string]*live.Table{}}
+	n := &sameNameLobby{T: t, directory: directory, guest: player.Player{ID: uitest.Spectator.ID, Name: name}, tables: map[string]*live.Table{}}
 	directory.Connect(n.guest)
 	for s := range n.who {
 		n.who[s] = player.Player{ID: uitest.People[s].ID, Name: name}
@@ -66,7 +66,7 @@ func openInn(t *testing.T, name string) *inn {
 	return n
 }
 
-func (n *inn) open(game string, host int) *live.Table {
+func (n *sameNameLobby) open(game string, host int) *live.Table {
 	n.Helper()
 	t, err := n.directory.Create(n.Context(), n.who[host], table.Terms{Game: game})
 	if err != nil {
@@ -75,8 +75,8 @@ func (n *inn) open(game string, host int) *live.Table {
 	return t
 }
 
-// sit lets so many people sit down; when all do, the game begins.
-func (n *inn) sit(as string, t *live.Table, seats int) {
+// sit seats some players. The game starts when all seats are taken.
+func (n *sameNameLobby) sit(as string, t *live.Table, seats int) {
 	n.Helper()
 	n.tables[as] = t
 	for s := range seats {
@@ -85,21 +85,21 @@ func (n *inn) sit(as string, t *live.Table, seats int) {
 	}
 }
 
-func (n *inn) do(as string, a table.Command) {
+func (n *sameNameLobby) do(as string, a table.Command) {
 	n.Helper()
 	if err := n.tables[as].Do(n.Context(), a); err != nil {
 		n.Fatalf("%s: %v", as, err)
 	}
 }
 
-func (n *inn) close() {
+func (n *sameNameLobby) close() {
 	if err := n.directory.Close(context.Background()); err != nil {
 		n.Error(err)
 	}
 }
 
-// screens are drivers of every screen and dialog on which somebody's name can
-// stand. They stay; who comes to the inn changes.
+// screens holds drivers of every screen and dialog that can show a name. They are reused
+// for each lobby.
 type screens struct {
 	list map[string]*driver
 	size [2]int
@@ -124,15 +124,15 @@ func newScreens(t *testing.T, size [2]int, all bool) *screens {
 	return s
 }
 
-// seatsOf is the viewer of each table.
+// seatsOf holds the viewer of each table.
 var seatsOf = map[string]player.Player{
 	"chess4": uitest.People[0], "verney": uitest.People[1], "quadrochess": uitest.People[2], "forchess": uitest.People[3],
 	"waiting": uitest.People[0], "taken": uitest.Spectator, "draw": uitest.People[0], "drawn": uitest.People[1], "asked": uitest.People[2],
 	"wish": uitest.People[0], "wished": uitest.People[0], "finished": uitest.Spectator, "leave": uitest.People[3],
 }
 
-// fill shows an inn on all screens.
-func (s *screens) fill(n *inn) {
+// fill shows a lobby on all screens.
+func (s *screens) fill(n *sameNameLobby) {
 	for as, d := range s.list {
 		d.Env.Me.Name = n.guest.Name
 		switch as {
@@ -165,7 +165,7 @@ func (s *screens) fill(n *inn) {
 // dialogKeys are the keys that open the dialogs.
 var dialogKeys = map[string]string{"create": "n", "drawn": "=", "asked": "=", "wished": "!", "leave": "ctrl+c"}
 
-// painting is a frame as the terminal shows it.
+// painting is a frame as a terminal displays it.
 type painting struct {
 	cells []painted
 	width int
@@ -190,9 +190,9 @@ func paintingOf(e *vt.Emulator, v tea.View) *painting {
 	return p
 }
 
-// strange tells of a cell outside of the names' boxes that is not as with tame
-// names, or of a cell in one whose look is another. The boxes are where tame
-// names of the same width differ from one another.
+// strange describes a cell that differs from the frames with harmless names: in text or
+// style outside the boxes of names, in style inside. The boxes are the cells in which
+// harmless names of the same width differ.
 func (p *painting) strange(tame []*painting) string {
 	if p.title != tame[0].title {
 		return fmt.Sprintf("the window is called %q, was %q", p.title, tame[0].title)
@@ -235,15 +235,14 @@ func byWidth() map[int][]string {
 	return sorted
 }
 
-// sizesOfScreens are drawn in a soak, all for each name. Else some names of each
-// width are drawn in one of the usual ones, and some in the first, which is too
-// small for the whole screen.
+// sizesOfScreens are the terminal sizes. A soak draws all of them for each name; otherwise
+// some names of each width are drawn in one common size, and some in the first, which is
+// too small for the whole screen.
 var sizesOfScreens = [][2]int{{60, 20}, {80, 24}, {120, 40}, {200, 60}}
 
-// A name that nobody cleaned changes nothing outside of where names stand, on
-// any screen: every other cell has the same character, look and width as with a
-// tame name.
-func TestUncleanNamesStayInTheirBox(t *testing.T) {
+// An unsanitised name changes only the cells of names on any screen: every other cell has
+// the same character, style and width as with a harmless name.
+func TestUnsanitisedNamesStayInTheirBox(t *testing.T) {
 	all, each, least := os.Getenv("QUADRILLE_SOAK") != "", 6, 1000
 	if testing.Short() {
 		each, least = 2, 300
@@ -272,7 +271,7 @@ func (s *screens) compare(t *testing.T, e *vt.Emulator, width int, names []strin
 	tame := map[string][]*painting{}
 	seen := map[string]bool{}
 	for _, name := range tameNames(width) {
-		n := openInn(t, name)
+		n := openSameNameLobby(t, name)
 		s.fill(n)
 		for as, d := range s.list {
 			tame[as] = append(tame[as], paintingOf(e, d.Model.View()))
@@ -280,7 +279,7 @@ func (s *screens) compare(t *testing.T, e *vt.Emulator, width int, names []strin
 		n.close()
 	}
 	for _, name := range names {
-		n := openInn(t, name)
+		n := openSameNameLobby(t, name)
 		s.fill(n)
 		for _, as := range slices.Sorted(maps.Keys(s.list)) {
 			frames++
@@ -297,9 +296,8 @@ func (s *screens) compare(t *testing.T, e *vt.Emulator, width int, names []strin
 	return frames
 }
 
-// Typed and pasted text stays in its line and a refusal in its place, whatever the
-// text; so do the terms of a table.
-func TestUncleanTextStaysInItsLines(t *testing.T) {
+// Typed and pasted text, refusals and table terms stay in their lines, whatever the text.
+func TestUnsanitisedTextStaysInItsLines(t *testing.T) {
 	all, step := os.Getenv("QUADRILLE_SOAK") != "", 2*len(sizesOfScreens)
 	if testing.Short() {
 		step *= 3
@@ -324,7 +322,7 @@ func TestUncleanTextStaysInItsLines(t *testing.T) {
 	}
 }
 
-// typed is a screen with a text on it, and the lines that are the text's own.
+// typed is a screen with a typed text and the lines that the text may change.
 type typed struct {
 	*driver
 	from, to int

@@ -16,8 +16,8 @@ import (
 	"quadrille/rules"
 )
 
-// Whoever types on after a move was refused begins a new one; who corrects it keeps
-// the rest. What else is refused meanwhile takes nothing from the line.
+// Typing after a refused move starts a new one, and editing keeps the rest. Other refusals
+// do not clear the line.
 func TestTypingReplacesRefusedLine(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
 	d.Keys("m7-z9", "enter")
@@ -44,7 +44,7 @@ func TestTypingReplacesRefusedLine(t *testing.T) {
 	d.Sees("Move: n_")
 }
 
-// A line of talk that is full says so, by key and by paste, and keeps what it has.
+// A full chat line is reported, for keys and pastes, and keeps its text.
 func TestFullChatLineIsReported(t *testing.T) {
 	d := atTable(t, uitest.Spectator, uitest.ViewAfter(t, nil), kit.Config{})
 	d.Keys("'")
@@ -63,7 +63,7 @@ func TestFullChatLineIsReported(t *testing.T) {
 	}
 }
 
-// What was typed for a game is nothing that is typed when it is over.
+// The move line is cleared when the game ends.
 func TestMoveLineEndsWithGame(t *testing.T) {
 	v := uitest.ViewAfter(t, uitest.Recorded(t)[:8])
 	d := atTable(t, uitest.People[0], v, kit.Config{})
@@ -107,7 +107,7 @@ func TestNeededSizeIsShownInFull(t *testing.T) {
 	}
 }
 
-// Nobody is asked whether bots may talk.
+// The menu offers no mute for bots.
 func TestBotsCannotBeMuted(t *testing.T) {
 	v := uitest.ViewAfter(t, uitest.Recorded(t)[:4])
 	v.Host = uitest.People[0]
@@ -118,7 +118,7 @@ func TestBotsCannotBeMuted(t *testing.T) {
 	d.Lacks("Mute Bot")
 }
 
-// Only keys that are for something are named.
+// Hints omit keys that would be refused.
 func TestHintsOmitRefusedKeys(t *testing.T) {
 	for _, c := range []struct{ talk, touch bool }{{false, false}, {true, false}, {false, true}, {true, true}} {
 		v := uitest.ViewAfter(t, uitest.Recorded(t)[:4])

@@ -78,12 +78,12 @@ func TestInvitationAtOwnTableTakesSeat(t *testing.T) {
 	if a := d.Backend.Commands[0]; a.Kind != table.Sit || a.Seat != 2 || len(d.Stack.Screens) != 2 {
 		t.Errorf("asked for %+v", a)
 	}
-	call.Rematch = true // there the table itself asks
+	call.Rematch = true // the table itself shows a rematch offer
 	d.Send(callsMsg{[]lobby.Invitation{call}})
 	d.Lacks("ctrl+e")
 }
 
-// hosting returns a driver in the lobby of a host with a table.
+// hosting returns a driver of a host's lobby with one table.
 func hosting(t *testing.T) *driver {
 	d := inLobby(t, kit.Config{})
 	me := uitest.People[0]
@@ -121,7 +121,7 @@ func TestInviteFromLobby(t *testing.T) {
 	d.Sees("declined")
 	d.Until("Clyde")
 	d.Keys("enter")
-	d.Lacks("Invite to table 1") // Clyde sits there
+	d.Lacks("Invite to table 1") // Clyde has a seat there
 	d.Choose("Invite to a new table")
 	d.Sees("New table with Clyde")
 	d.Keys("end", "enter")
@@ -165,7 +165,7 @@ func TestMuteInvitations(t *testing.T) {
 	d.Sees("New table")
 }
 
-// played begins so many games, and returns their tables in the lobby's order.
+// played starts games and returns their tables in the order of the lobby.
 func played(t *testing.T, d *driver, games int) []table.ID {
 	for range games {
 		d.Backend.Play(t, uitest.People, nil)
@@ -304,8 +304,7 @@ func TestLobbyShowsSpectators(t *testing.T) {
 	d.Sees("3 watching")
 }
 
-// One list of keys: no key does two things on a screen, and help and hints tell
-// what handling does.
+// No key has two actions on a screen, and help and hints agree with the handlers.
 func TestKeysHaveOneAction(t *testing.T) {
 	for name, lists := range map[string][][]kit.Binding{
 		"table": {kit.CommonKeys, kit.TableKeys}, "after the end": {kit.CommonKeys, kit.FinishedKeys}, "lobby": {kit.CommonKeys, kit.LobbyKeys},
@@ -347,7 +346,7 @@ func TestHelpListsEveryKey(t *testing.T) {
 	}
 }
 
-// A word longer than a line is broken; nothing of it is lost.
+// A word longer than a line is broken without losing a letter.
 func TestLongWordsAreBroken(t *testing.T) {
 	text := "so: " + strings.Repeat("x", 35) + " " + strings.Repeat("字", 11) + " end"
 	lines := kit.Wrap(text, 10)

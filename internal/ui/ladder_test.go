@@ -18,8 +18,8 @@ import (
 	"quadrille/internal/ui/uitest"
 )
 
-// aLadder returns a ladder of two games, one of them in both forms.
-func aLadder(me player.Player) *uitest.FakeLadder {
+// newLadder returns a ladder of two games, one of them in both forms.
+func newLadder(me player.Player) *uitest.FakeLadder {
 	f := &uitest.FakeLadder{Rated: []club.Class{{Game: "chess4", Form: club.FreeForAll}, {Game: "chess4", Form: club.Teams}, {Game: "verney", Form: club.Teams}}}
 	for i, p := range append(uitest.People[:2:2], me, player.Player{ID: "SHA256:gone"}) {
 		f.List = append(f.List, club.Standing{
@@ -41,7 +41,7 @@ func aLadder(me player.Player) *uitest.FakeLadder {
 // onLadder returns a driver of the ladder.
 func onLadder(t testing.TB) (*driver, *uitest.FakeLadder) {
 	t.Helper()
-	f := aLadder(uitest.Spectator)
+	f := newLadder(uitest.Spectator)
 	d := inLobby(t, kit.Config{Services: services.Services{Ladder: f}})
 	d.Env.Clock = func() time.Time { return uitest.NoonThen }
 	d.Keys("l")
@@ -99,7 +99,7 @@ func TestLadderSearchByName(t *testing.T) {
 	d.Sees("! The disk does not answer", "1  Inky")
 }
 
-// An answer that comes when something else was asked for is not shown.
+// The answer to an earlier request is not shown.
 func TestLadderIgnoresLateAnswer(t *testing.T) {
 	d, _ := onLadder(t)
 	s := d.Stack.Screens[1].(*profile.Ladder)
@@ -124,7 +124,7 @@ func TestEmptyLadder(t *testing.T) {
 }
 
 func TestProfile(t *testing.T) {
-	f := aLadder(uitest.Spectator)
+	f := newLadder(uitest.Spectator)
 	d := inLobby(t, kit.Config{Services: services.Services{Ladder: f}})
 	d.Backend.Store.Found = answering(over(60))
 	d.Keys("tab", "up", "enter")
@@ -148,7 +148,7 @@ func TestProfile(t *testing.T) {
 	d.Sees("Ladder: Chess4", "All players with")
 	d.Keys("esc")
 	d.Sees("> Chess4, free-for-all")
-	d.Send(tea.MouseClickMsg{X: 5, Y: profile.ListTop + 3, Button: tea.MouseLeft}) // the second career
+	d.Send(tea.MouseClickMsg{X: 5, Y: profile.ListTop + 3, Button: tea.MouseLeft}) // the second career's line
 	d.Sees("Ladder: Chess4, teams")
 	d.Send(tea.MouseClickMsg{X: 5, Y: profile.LadderTop + 1, Button: tea.MouseLeft})
 	d.Sees(" Blinky", "Ratings")
@@ -174,7 +174,7 @@ func TestBlocks(t *testing.T) {
 	}
 }
 
-// The end of a long line is what is seen of it.
+// A long line shows its end.
 func TestTailOfTypedText(t *testing.T) {
 	d, _ := onLadder(t)
 	d.Keys("/")
@@ -186,12 +186,12 @@ func TestTailOfTypedText(t *testing.T) {
 	}
 }
 
-// Ratings that come after the games leave the selection on the game that it was on.
+// Ratings that arrive after the games do not move the selection.
 func TestRatingsFollowGames(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	d.Backend.Store.Found = answering(over(5))
 	d.Keys("l", "m", "down", "down")
 	d.Sees(">     3  2026")
-	d.Send(profile.CareersMsg{P: d.Stack.Screens[2].(*profile.Profile), List: aLadder(uitest.Spectator).Careers, Err: nil})
+	d.Send(profile.CareersMsg{P: d.Stack.Screens[2].(*profile.Profile), List: newLadder(uitest.Spectator).Careers, Err: nil})
 	d.Sees(">     3  2026", "Verney, teams")
 }

@@ -21,7 +21,7 @@ import (
 	"quadrille/internal/ui/uitest"
 )
 
-// terminal is a terminal on which a program runs; it tells when something came.
+// terminal is a terminal on which a program runs. It signals each write.
 type terminal struct {
 	t       *testing.T
 	program *tea.Program
@@ -33,7 +33,7 @@ type terminal struct {
 func (term *terminal) Write(p []byte) (int, error) {
 	term.mu.Lock()
 	defer term.mu.Unlock()
-	// A line's end is made whole on its way, as a terminal's driver does.
+	// LF becomes CR LF, as in a terminal driver.
 	_, err := term.screen.Write(bytes.ReplaceAll(p, []byte("\n"), []byte("\r\n")))
 	select {
 	case term.changed <- struct{}{}:
@@ -94,7 +94,7 @@ func open(t *testing.T, tables *lobby.Lobby, who player.Player) *terminal {
 	return term
 }
 
-// Two people meet in a real lobby, share four seats, and play.
+// Two players meet in a real lobby, take two seats each, and play.
 func TestTwoPlayersAtRealTable(t *testing.T) {
 	ctx := context.Background()
 	tables, err := lobby.Open(ctx, lobby.Config{Store: logtest.NewMemory(), Logger: slog.New(slog.DiscardHandler)})

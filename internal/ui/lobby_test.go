@@ -95,7 +95,7 @@ func TestLobbyClickOpensTable(t *testing.T) {
 	}
 }
 
-// A game that an option makes another one is listed as that.
+// A game with an option that changes its title is listed under that title.
 func TestLobbyListsFreeForAll(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	game := offerOf(t, "cutthroat")
@@ -212,8 +212,8 @@ func TestNewTableRefusals(t *testing.T) {
 	d.Sees("finish one first", "[ Open the table ]")
 }
 
-// Every game is offered with all of its options, and each with a line from the
-// game or the table itself, on the smallest screen too.
+// The form offers all options of every game, each with its description, also on the
+// smallest screen.
 func TestNewTableOffersAllOptions(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 40}} {
 		d := inLobby(t, kit.Config{Width: size[0], Height: size[1]})
@@ -308,7 +308,7 @@ func TestHelpHasRulesOfGame(t *testing.T) {
 	}
 }
 
-// A hidden lobby asks for no news, so that moves at other tables draw no frames for
+// A hidden lobby does not request updates, so that moves at other tables draw no frames for
 // players.
 func TestHiddenLobbyAsksForNoNews(t *testing.T) {
 	d := atTable(t, uitest.Spectator, uitest.ViewAfter(t, nil), kit.Config{})

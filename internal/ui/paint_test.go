@@ -23,8 +23,8 @@ import (
 // kings are the squares of the kings at the start of the recorded game.
 var kings = [...]string{"n7", "g1", "a8", "h14"}
 
-// A terminal gets the colours that it has, as the theme says what they are there, and
-// what it gets tells four armies apart.
+// A terminal receives only colours that it supports, as the theme defines them, and the
+// four armies have different colours.
 func TestColoursFollowTerminal(t *testing.T) {
 	for profile, wanted := range map[colorprofile.Profile]string{
 		colorprofile.TrueColor: `^(0|1|4|7|[34]8;2;\d+;\d+;\d+|[34]8;5;\d+)$`,
@@ -70,12 +70,12 @@ func selected(frame string) (codes []string) {
 func kingsInks(d *driver, profile colorprofile.Profile) map[string]bool {
 	screen := vt.NewEmulator(d.Env.Width, d.Env.Height)
 	answered := make(chan struct{})
-	go func() { // what the terminal answers
+	go func() { // the replies of the terminal
 		_, _ = io.Copy(io.Discard, screen)
 		close(answered)
 	}()
 	defer func() {
-		_ = screen.InputPipe().(*io.PipeWriter).CloseWithError(io.EOF) // Close is not made for use beside a reader
+		_ = screen.InputPipe().(*io.PipeWriter).CloseWithError(io.EOF) // Close may not run beside a reader
 		<-answered
 	}()
 	line := wire.New("xterm-256color", profile, d.Env.Width, d.Env.Height)
@@ -92,8 +92,8 @@ func kingsInks(d *driver, profile colorprofile.Profile) map[string]bool {
 	return inks
 }
 
-// Without colour everything is drawn in the theme that needs none, whichever was chosen,
-// and a terminal that turns out to have colours gets them.
+// A terminal without colours gets the theme that needs none, whatever the setting. If it
+// later reports colours, it gets them.
 func TestMarksWithoutColour(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{NoColor: true})
 	d.Send(tea.ColorProfileMsg{Profile: colorprofile.TrueColor})

@@ -18,8 +18,8 @@ import (
 	"quadrille/internal/ui/uitest"
 )
 
-// The password of a new table is asked for on the screen, is not shown there, and
-// opens the table.
+// The screen asks for the password of a new table and does not show it; the password opens
+// the table.
 func TestNewTablePassword(t *testing.T) {
 	directory, err := lobby.Open(t.Context(), lobby.Config{Store: logtest.NewMemory()})
 	if err != nil {
@@ -80,8 +80,8 @@ func TestTableAsksForPassword(t *testing.T) {
 	}
 }
 
-// A private table is entered from the lobby by its number and its password, of which
-// nothing is shown; after a wrong one it is asked for anew.
+// A private table is entered from the lobby by its number and its password, which is not
+// shown. A wrong password can be corrected.
 func TestPrivateTableFromLobby(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	if _, err := d.Backend.Lobby.CreateWithPassword(t.Context(), uitest.People[0], table.Terms{Game: kit.DefaultGame(), Private: table.ByPassword}, "open sesame"); err != nil {

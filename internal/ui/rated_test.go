@@ -11,7 +11,7 @@ import (
 	"quadrille/rules"
 )
 
-// Who is about to sit down knows what counts.
+// A rated table is marked before a player sits down.
 func TestRatedTableIsMarked(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	v := lobbyView()
@@ -25,7 +25,7 @@ func TestRatedTableIsMarked(t *testing.T) {
 	at.Sees("touch and move - rated")
 }
 
-// And who is not for all to see.
+// A private table is marked.
 func TestPrivateTableIsMarked(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	v := lobbyView()

@@ -40,7 +40,7 @@ func (m *memory) Remember(_ context.Context, id player.ID, choices ...player.Cho
 	return m.err
 }
 
-// What is offered to be chosen is what there is.
+// The settings screen offers all existing values.
 func TestSettingsListAllValues(t *testing.T) {
 	themes, pieces, sizes := []string{"auto"}, []string{"auto"}, []string{"auto"}
 	for _, theme := range assets.Themes {
@@ -78,8 +78,8 @@ func TestSettingKeysAreSaved(t *testing.T) {
 	}
 }
 
-// Several things are chosen while the first is being stored: the last of them is
-// what is kept, also by who leaves at once.
+// If values change while the first is being saved, the last is saved, even if the player
+// quits immediately.
 func TestLastSettingIsSaved(t *testing.T) {
 	m := &memory{}
 	e := kit.NewEnv(kit.Config{Services: services.Services{Memory: m}, Player: uitest.People[0]})
@@ -97,7 +97,7 @@ func TestLastSettingIsSaved(t *testing.T) {
 	}
 }
 
-// The disk is slow: who has chosen twice and leaves goes once both are kept.
+// Quitting waits until both changes are saved on a slow disk.
 func TestQuitWaitsForSave(t *testing.T) {
 	m := &memory{}
 	r := inLobby(t, kit.Config{Services: services.Services{Memory: m}}).root()
@@ -181,8 +181,7 @@ func TestSquareSizeIsLimited(t *testing.T) {
 	}
 }
 
-// What the terminal answers is taken, whenever it comes, and what was chosen is
-// stronger.
+// Replies of the terminal are used whenever they arrive, but settings take precedence.
 func TestTerminalReplies(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	out := func() Output { return d.root().Output() }

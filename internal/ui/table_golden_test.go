@@ -20,16 +20,15 @@ import (
 	"quadrille/rules"
 )
 
-// tableScene is something that happens at a table, or before and after one sits
-// there.
+// tableScene is a situation at a table, or before or after sitting there.
 type tableScene struct {
 	name  string
 	large bool // also shown in a terminal with room for drawn pieces
 	make  func(t *testing.T, cfg kit.Config) *driver
 }
 
-// What happens at tables. Each game is there on one's own turn with a piece in the hand,
-// as that is what one looks at for hours.
+// tableScenes are the situations at tables. Each game is shown on the viewer's turn with a
+// lifted piece, the most common view.
 var tableScenes = []tableScene{
 	{"hand-chess4", true, func(t *testing.T, cfg kit.Config) *driver { return inHand(t, "chess4", "f10", cfg) }},
 	{"hand-verney", true, func(t *testing.T, cfg kit.Config) *driver { return inHand(t, "verney", "n7", cfg) }},
@@ -119,12 +118,12 @@ func guestScene(t *testing.T, cfg kit.Config) *driver {
 	return sitting(t, guest, v, cfg)
 }
 
-// checkScene is the turn of somebody whose king is attacked, as is another's.
+// checkScene returns a turn on which the kings of the viewer and another player are in check.
 func checkScene(t *testing.T, cfg kit.Config) *driver {
 	return sitting(t, uitest.People[3], uitest.ViewAfter(t, uitest.Recorded(t)[:119]), cfg)
 }
 
-// premoveScene is another player's turn, with a premove.
+// premoveScene returns another player's turn with a premove of the viewer.
 func premoveScene(t *testing.T, cfg kit.Config) *driver {
 	v := uitest.OpeningView(t, "chess4")
 	who := uitest.People[(v.Actor+2)%rules.SeatCount]
@@ -162,7 +161,7 @@ func refusedScene(t *testing.T, cfg kit.Config) *driver {
 	return pressed(sitting(t, uitest.People[0], v, cfg), "Qa1", "enter")
 }
 
-// touchedScene is a piece that another player has touched and must move.
+// touchedScene returns a table at which another player has touched a piece and must move it.
 func touchedScene(t *testing.T, cfg kit.Config) *driver {
 	v := uitest.Touching(t, "e1")
 	return sitting(t, uitest.People[2], v, cfg)
@@ -240,9 +239,9 @@ func called(d *driver) *driver {
 	return d
 }
 
-// Each scene at a table is what it was, in words and in looks: without colours in the
-// smallest terminal, and with them in a usual one or, where that shows more, in a large
-// one. One scene is there in every theme.
+// Each scene equals its golden frame: without colours in the smallest terminal, and with
+// colours in one of 80 x 24 or, where that shows more, in a large one. One scene is drawn
+// in every theme.
 func TestGoldenFramesOfTables(t *testing.T) {
 	picture := func(s *tableScene, width, height int, theme *assets.Theme) uitest.Frame {
 		cfg := kit.Config{Width: width, Height: height}
@@ -266,7 +265,7 @@ func TestGoldenFramesOfTables(t *testing.T) {
 	uitest.CompareGolden(t, filepath.Join("testdata", "tables", "themes.txt"), themes...)
 }
 
-// A frame that was too small is whole again once the terminal is large enough.
+// A frame is complete again after a small terminal has been enlarged.
 func TestGoldenFrameOfSmallTerminal(t *testing.T) {
 	small := tableScenes[0].make(t, kit.Config{Width: 60, Height: 20})
 	uitest.CompareGolden(t, filepath.Join("testdata", "tables", "too-small.txt"), uitest.FrameOf(small.Driver))
