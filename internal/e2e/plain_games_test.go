@@ -39,7 +39,7 @@ func gatherInPlainMode(t *testing.T, order, variant string, options map[string]s
 		p := sshtest.OpenStream(t, client, name, terminal, command)
 		c.seats[seat] = p
 		c.keys[seat] = func(command string) (string, string, int) { return sshtest.Run(t, client, command) }
-		p.Expect(t, "What shall the others call you?")
+		p.Expect(t, "Which name do you want?")
 		c.types(seat, name)
 		p.Expect(t, "You are in the lobby")
 		if seat == 0 {
@@ -56,7 +56,7 @@ func gatherInPlainMode(t *testing.T, order, variant string, options map[string]s
 		}
 	}
 	for _, p := range c.seats {
-		p.Expect(t, "The game begins.")
+		p.Expect(t, "The game starts.")
 	}
 	return c
 }
@@ -102,7 +102,7 @@ func (c *plainGame) act(n, seat int, action rules.Action, plain string) {
 	switch {
 	case action.Type == rules.Resign:
 		c.types(seat, "resign")
-		c.seats[seat].Expect(c.T, "Say yes or no.")
+		c.seats[seat].Expect(c.T, "Type yes or no.")
 		typed = "yes"
 	case action.Type == rules.Move && n%3 == 1:
 		typed = c.game.Variant.(rules.Notation).Write(&c.game.Position, action)
@@ -166,7 +166,7 @@ func TestMethod2InPlainMode(t *testing.T) {
 	c := gatherInPlainMode(t, "chess4 method=2", "chess4", map[string]string{"method": "2"})
 	c.whole("testdata/method2.txt")
 	c.farewell()
-	for seat, want := range []string{"Pinky, Black, with the men of Gold: knight", "Black moves the men of Gold from now on.", "Your turn, Black, with the men of Gold.", "Gold is out of the game."} {
+	for seat, want := range []string{"Pinky, Black, with the pieces of Gold: knight", "Black moves the men of Gold from now on.", "Your turn, Black, with the pieces of Gold.", "Gold is eliminated."} {
 		if !strings.Contains(c.seats[seat].Output(), want) {
 			t.Errorf("seat %d did not hear %q", seat, want)
 		}
@@ -179,12 +179,12 @@ func TestVerneysGameInPlainMode(t *testing.T) {
 	c := gatherInPlainMode(t, "verney clock=none", "verney", nil)
 	c.whole("../../rules/verney/testdata/verney-opening.txt")
 	c.types(1, "resign")
-	c.seats[1].Expect(t, "Say yes or no.")
+	c.seats[1].Expect(t, "Type yes or no.")
 	c.types(1, "yes")
 	c.seats[1].Expect(t, "You want your team to resign")
 	c.seats[3].Expect(t, "wants your team to resign")
 	c.types(3, "resign")
-	c.seats[3].Expect(t, "Do you resign Black?")
+	c.seats[3].Expect(t, "Resign Black?")
 	c.types(3, "yes")
 	for seat, p := range c.seats {
 		p.Expect(t, "The game is over: Yellow and White win by resignation.")
@@ -226,7 +226,7 @@ func TestPlainSettingsAreKept(t *testing.T) {
 	s := serveFor(t)
 	key := sshtest.KeyAuth(sshtest.NewKey(t))
 	p := sshtest.OpenStream(t, sshtest.Dial(t, s.address, key), "Inky", "dumb", "")
-	p.Expect(t, "What shall the others call you?")
+	p.Expect(t, "Which name do you want?")
 	p.Type(t, "Inky\rspell on\rnew forchess clock=none\r")
 	p.Expect(t, "Table 1 is open.")
 	p.Type(t, "quit\r")

@@ -9,10 +9,10 @@ import (
 	"quadrille/rules"
 )
 
-// gamesAtOnce is how many games that are over are looked for at once.
+// gamesAtOnce is how many finished games are listed at once.
 const gamesAtOnce = linesAtOnce
 
-// games tells the games that are over, or those that fit the words.
+// games lists finished games, or those that match.
 func (lm *lobbyMode) games(rest string) {
 	q, err := lobby.ParseSearch(rest)
 	if err != nil {
@@ -22,7 +22,7 @@ func (lm *lobbyMode) games(rest string) {
 	lm.findGames(q)
 }
 
-// findGames tells some of the games that fit, and the others to who asks for more.
+// findGames lists the first matching games; the command more lists the others.
 func (lm *lobbyMode) findGames(q table.Search) {
 	q.Limit = gamesAtOnce + 1
 	found, err := lm.s.Lobby.SearchFor(lm.s.ctx, lm.s.me.ID, q)
@@ -31,7 +31,7 @@ func (lm *lobbyMode) findGames(q table.Search) {
 		return
 	}
 	if len(found) == 0 {
-		lm.s.say("No game that is over fits that")
+		lm.s.say("No finished game matches")
 		return
 	}
 	for i := range found[:min(len(found), gamesAtOnce)] {
@@ -40,13 +40,13 @@ func (lm *lobbyMode) findGames(q table.Search) {
 	if lm.s.pages, lm.s.next = nil, nil; len(found) > gamesAtOnce {
 		q.Before = found[gamesAtOnce-1].ID
 		lm.s.next = func() { lm.findGames(q) }
-		lm.s.say("Say more for earlier games, or table and a number to look at one")
+		lm.s.say("Type more for earlier games, or table and a number to open one")
 		return
 	}
-	lm.s.say("Say table and a number to look at one")
+	lm.s.say("Type table and a number to open one")
 }
 
-// foundLine is a game that is over in a sentence.
+// foundLine describes a finished game in a sentence.
 func foundLine(f *table.Found) string {
 	text := fmt.Sprintf("Table %d: %s, ended on %s", f.ID, phrase.Game(f.Game), f.Ended.UTC().Format("2 January 2006"))
 	for _, p := range lobby.PlayersOf(f) {
@@ -55,15 +55,15 @@ func foundLine(f *table.Found) string {
 	return text + "; " + phrase.Found(f)
 }
 
-// record tells how the game at this table is had as a text.
+// record explains how to get the game at this table as a text.
 func (tm *tableMode) record(string) {
-	v := tm.room.view
+	v := tm.table.view
 	if v.ID == 0 {
-		tm.s.say("A board of your own is not kept")
+		tm.s.say("A study board is not stored")
 		return
 	}
 	formats := lobby.Formats(v.Terms.Game)
-	tm.s.say("This game can be had in %s: %s", phrase.Count(len(formats), "format"), phrase.List(formats))
+	tm.s.say("This game is available in %s: %s", phrase.Count(len(formats), "format"), phrase.List(formats))
 	for _, format := range formats {
 		tm.s.say("In %s: ssh HOST record %d --format %s > game.txt", format, v.ID, format)
 	}

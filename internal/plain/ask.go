@@ -7,14 +7,14 @@ import (
 	"quadrille/internal/player"
 )
 
-// question waits for an answer: the next line is for it.
+// question takes the next line as its answer.
 type question struct {
 	take   func(answer string)
 	secret bool // the answer is a password
-	quits  bool // the question is whether to quit: asked once more, that is a yes
+	quits  bool // the question is whether to quit; ctrl-c means yes
 }
 
-// ask asks. The answer is given to take once; take asks again if it will not do.
+// ask asks a question and passes the answer to take. take asks again if it is invalid.
 func (s *session) ask(text string, take func(answer string)) {
 	s.say("%s", text)
 	q := &question{}
@@ -27,38 +27,38 @@ func (s *session) ask(text string, take func(answer string)) {
 	s.asks = q
 }
 
-// askSecret asks for what a terminal is not to show.
+// askSecret asks for a password, without an echo.
 func (s *session) askSecret(text string, take func(answer string)) {
 	if s.Terminal {
-		text += " Nothing of it is shown."
+		text += " It is not shown."
 	}
 	s.ask(text, take)
 	s.asks.secret = true
 }
 
-// confirm does something after a yes.
+// confirm calls do if the answer is yes.
 func (s *session) confirm(text string, do func()) {
-	s.ask(text+" Say yes or no.", func(answer string) {
+	s.ask(text+" Type yes or no.", func(answer string) {
 		switch strings.ToLower(answer) {
 		case "yes", "y":
 			do()
 		case "no", "n", "":
-			s.say("Nothing is done")
+			s.say("Cancelled")
 		default:
-			s.confirm("That is no answer.", do)
+			s.confirm("That is not an answer.", do)
 		}
 	})
 }
 
-// askName asks what somebody is to be called, on his first visit.
+// askName asks for a name, on the first visit of a key.
 func (s *session) askName() {
-	s.say("This is the first visit of your key")
-	s.say("A name has letters, digits, single blanks and some signs, at most %d, and stays with your key", player.MaxNameCells)
+	s.say("This is your first visit")
+	s.say("A name has at most %d letters, digits, single blanks and some signs, and belongs to your key", player.MaxNameCells)
 	s.askNameAgain()
 }
 
 func (s *session) askNameAgain() {
-	s.ask("What shall the others call you?", func(answer string) {
+	s.ask("Which name do you want?", func(answer string) {
 		p, err := s.Directory.Claim(s.ctx, s.me.ID, answer)
 		if err != nil {
 			s.refuse(err)
@@ -66,14 +66,14 @@ func (s *session) askNameAgain() {
 			return
 		}
 		s.me, s.Named = p, true
-		s.comeIn()
+		s.enter()
 	})
 }
 
-// refuse says why something did not happen.
+// refuse writes an error, unless the session has ended.
 func (s *session) refuse(err error) {
 	if errors.Is(err, s.ctx.Err()) && s.ctx.Err() != nil {
-		return // nobody is there to be told
+		return
 	}
 	s.say("%v", err)
 }

@@ -15,17 +15,17 @@ type boardReader struct {
 	s *session
 }
 
-// company is men who belong together: moved by one seat, and of one army.
-type company struct {
-	mover rules.Seat // NoSeat: nobody
-	army  rules.Army
-	men   [rules.King + 1][]rules.Square
+// pieceGroup has the pieces of one army that one seat moves.
+type pieceGroup struct {
+	mover   rules.Seat // NoSeat: no seat
+	army    rules.Army
+	squares [rules.King + 1][]rules.Square
 }
 
-// companies are all men on the board, by mover and army.
-func (br *boardReader) companies() []company {
-	v := br.s.at.room.looked()
-	var all []company
+// groups returns all pieces on the board, by mover and army.
+func (br *boardReader) groups() []pieceGroup {
+	v := br.s.at.table.looked()
+	var all []pieceGroup
 	for _, sq := range v.Variant.Facts().Geometry.Squares {
 		piece := v.Position.Board[sq]
 		if !piece.IsPiece() {
@@ -35,14 +35,14 @@ func (br *boardReader) companies() []company {
 		if mover < rules.SeatCount && v.Position.State[mover] == rules.Eliminated {
 			mover = rules.NoSeat
 		}
-		i := slices.IndexFunc(all, func(c company) bool { return c.mover == mover && c.army == piece.Army() })
+		i := slices.IndexFunc(all, func(c pieceGroup) bool { return c.mover == mover && c.army == piece.Army() })
 		if i < 0 {
 			i = len(all)
-			all = append(all, company{mover: mover, army: piece.Army()})
+			all = append(all, pieceGroup{mover: mover, army: piece.Army()})
 		}
-		all[i].men[piece.Kind()] = append(all[i].men[piece.Kind()], sq)
+		all[i].squares[piece.Kind()] = append(all[i].squares[piece.Kind()], sq)
 	}
-	slices.SortFunc(all, func(a, b company) int {
+	slices.SortFunc(all, func(a, b pieceGroup) int {
 		if a.mover != b.mover {
 			return int(a.mover) - int(b.mover)
 		}
@@ -51,62 +51,62 @@ func (br *boardReader) companies() []company {
 	return all
 }
 
-// board reads the men of all, or those that a seat moves.
+// board reads all pieces, or those that a seat moves.
 func (br *boardReader) board(rest string) {
 	of := rules.NoSeat
 	if rest != "" {
 		var err error
-		if of, err = seatCalled(br.s.at.room.looked().Variant.Facts(), rest); err != nil {
+		if of, err = seatCalled(br.s.at.table.looked().Variant.Facts(), rest); err != nil {
 			br.s.refuse(err)
 			return
 		}
 	}
 	var lines []string
-	for _, c := range br.companies() {
+	for _, c := range br.groups() {
 		if of == rules.NoSeat || c.mover == of {
-			lines = append(lines, br.companyLine(&c))
+			lines = append(lines, br.groupLine(&c))
 		}
 	}
 	if of == rules.NoSeat {
-		lines = append(lines, br.passings()...)
+		lines = append(lines, br.enPassantLines()...)
 	}
 	if len(lines) == 0 {
-		lines = []string{phrase.Seat(br.s.at.room.looked().Variant.Facts(), of) + " has no men"}
+		lines = []string{phrase.Seat(br.s.at.table.looked().Variant.Facts(), of) + " has no pieces"}
 	}
 	br.s.read(lines)
 }
 
-// companyLine is "White, you: king n7, rooks n4 and n11, pawns ...".
-func (br *boardReader) companyLine(c *company) string {
+// groupLine returns "White, you: king n7, rooks n4 and n11, pawns ...".
+func (br *boardReader) groupLine(c *pieceGroup) string {
 	var parts []string
 	for kind := rules.King; kind >= rules.Pawn; kind-- {
-		if squares := c.men[kind]; len(squares) > 0 {
-			parts = append(parts, br.menOf(kind, squares))
+		if squares := c.squares[kind]; len(squares) > 0 {
+			parts = append(parts, br.kindLine(kind, squares))
 		}
 	}
-	return br.companyName(c) + ": " + strings.Join(parts, ", ")
+	return br.groupName(c) + ": " + strings.Join(parts, ", ")
 }
 
-func (br *boardReader) companyName(c *company) string {
-	v := br.s.at.room.looked()
+func (br *boardReader) groupName(c *pieceGroup) string {
+	v := br.s.at.table.looked()
 	f := v.Variant.Facts()
 	if c.mover == rules.NoSeat {
-		return "The men of " + moves.Army(f, c.army) + ", moved by nobody"
+		return "The pieces of " + moves.Army(f, c.army) + ", which nobody moves"
 	}
 	name := phrase.Seat(f, c.mover)
 	if f.SeatArmy(c.mover) != c.army {
-		name += ", with the men of " + moves.Army(f, c.army)
+		name += ", with the pieces of " + moves.Army(f, c.army)
 	}
 	if br.s.playing.held().Has(c.mover) {
 		name += ", you"
 	}
 	if v.Position.State[c.mover] == rules.Frozen {
-		name += ", in checkmate and standing still"
+		name += ", in checkmate, pieces frozen"
 	}
 	return name
 }
 
-func (br *boardReader) menOf(kind rules.Kind, squares []rules.Square) string {
+func (br *boardReader) kindLine(kind rules.Kind, squares []rules.Square) string {
 	word := kind.Name()
 	if len(squares) > 1 {
 		word += "s"
@@ -118,24 +118,24 @@ func (br *boardReader) menOf(kind rules.Kind, squares []rules.Square) string {
 	return word + " " + phrase.List(names)
 }
 
-// marks is what is special about the man on a square.
+// marks returns the special states of the piece on a square.
 func (br *boardReader) marks(sq rules.Square) string {
-	piece, text := br.s.at.room.looked().Position.Board[sq], ""
+	piece, text := br.s.at.table.looked().Position.Board[sq], ""
 	if piece.Reversed() {
 		text += " going backward"
 	}
 	if piece.Barred() {
 		text += " that has moved already"
 	}
-	if br.s.at.room.looked().Lifted == sq {
+	if br.s.at.table.looked().Lifted == sq {
 		text += " that is lifted"
 	}
 	return text
 }
 
-// passings are the pawns that may be taken in passing.
-func (br *boardReader) passings() []string {
-	v := br.s.at.room.looked()
+// enPassantLines returns the pawns that can be captured en passant.
+func (br *boardReader) enPassantLines() []string {
+	v := br.s.at.table.looked()
 	f := v.Variant.Facts()
 	var lines []string
 	for _, right := range v.Position.EnPassantRights() {
@@ -146,7 +146,7 @@ func (br *boardReader) passings() []string {
 			}
 		}
 		if len(by) > 0 {
-			lines = append(lines, fmt.Sprintf("The pawn on %s may be taken in passing on %s by %s", br.s.report.square(right.Pawn), br.s.report.square(right.Target), phrase.List(by)))
+			lines = append(lines, fmt.Sprintf("The pawn on %s can be captured en passant on %s by %s", br.s.report.square(right.Pawn), br.s.report.square(right.Target), phrase.List(by)))
 		}
 	}
 	return lines

@@ -73,7 +73,7 @@ func TestManyLinesAreAnsweredInTime(t *testing.T) {
 		for range 5 * linesPerSecond {
 			p.types("who\n")
 		}
-		p.tell("rules nothing", "Say rules and a game")
+		p.tell("rules nothing", "Type rules and a game")
 		if spent := time.Since(start); spent != 4*time.Second { // the first 40 at once
 			t.Errorf("%d lines were answered in %s", 5*linesPerSecond, spent)
 		}
@@ -120,16 +120,16 @@ func TestLateViewsSayNothing(t *testing.T) {
 	s.begin()
 	s.obey("new chess4 armies=white,black")
 	s.obey("sit")
-	before := s.at.room.view
+	before := s.at.table.view
 	s.obey("sit")
 	s.obey("ready")
 	s.obey("k7")
-	s.voice.flush()
+	s.output.flush()
 	said.Reset()
-	s.at.roomNews(before, true)
-	s.at.roomNews(s.at.room.view, true)
-	s.voice.flush()
-	if said.Len() > 0 || len(s.at.room.story.Moves) != 1 {
+	s.at.tableNews(before, true)
+	s.at.tableNews(s.at.table.view, true)
+	s.output.flush()
+	if said.Len() > 0 || len(s.at.table.replay.Moves) != 1 {
 		t.Errorf("said %q", said.String())
 	}
 	s.close()

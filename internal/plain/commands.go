@@ -7,16 +7,16 @@ import (
 	"quadrille/internal/phrase"
 )
 
-// command is something that can be said. It is given what follows its name.
+// command is a command of plain mode.
 type command struct {
-	names []string // the first is the one that help tells
-	usage string   // what follows the name
+	names []string // of one or two words; help shows the first
+	usage string   // the arguments
 	line  string   // for help
 	do    func(rest string)
 }
 
-// obey runs the command that a line begins with: one of two words before one of one
-// word, and that of the nearest list. At a table any other line is a move.
+// obey runs the command of a line. Names of two words are tried first. At a table a line
+// without a command is a move.
 func (s *session) obey(line string) {
 	for n := 2; n > 0; n-- {
 		name, rest := cutWords(line, n)
@@ -27,11 +27,11 @@ func (s *session) obey(line string) {
 			}
 		}
 	}
-	if s.at.room != nil {
+	if s.at.table != nil {
 		s.playing.typedMove(line)
 		return
 	}
-	s.say("%q is nothing that can be said here: say help", line)
+	s.say("No command %q here: type help", line)
 }
 
 // cutWords returns the first n words of a line in lower case, and the rest.
@@ -44,38 +44,38 @@ func cutWords(line string, n int) (words, rest string) {
 }
 
 func (s *session) commands() [][]command {
-	if s.at.room == nil {
+	if s.at.table == nil {
 		return [][]command{lobbyCommands(s), commonCommands(s)}
 	}
-	return [][]command{readingCommands(s), playingCommands(s), pastCommands(s), judgeCommands(s), tableCommands(s), lobbyCommands(s), commonCommands(s)}
+	return [][]command{readingCommands(s), playingCommands(s), reviewCommands(s), analysisCommands(s), tableCommands(s), lobbyCommands(s), commonCommands(s)}
 }
 
 func commonCommands(s *session) []command {
 	return []command{
-		{names: []string{"help", "?"}, usage: "[WORD]", line: "tells what can be said, or more of one word", do: s.help},
-		{names: []string{"more"}, line: "goes on with a long answer", do: s.more},
-		{names: []string{"rules"}, usage: "[GAME]", line: "reads the rules of the game", do: s.rules},
-		{names: []string{"short"}, line: "says only what is needed", do: func(string) { s.speakShort(true) }},
-		{names: []string{"long"}, line: "says everything", do: func(string) { s.speakShort(false) }},
-		{names: []string{"spell"}, usage: "on or off", line: "spells squares with words, like kilo 3 for k3", do: s.spell},
-		{names: []string{"bell"}, usage: "on or off", line: "rings the terminal's bell when it is your turn, until you leave", do: s.ring},
-		{names: []string{"notices"}, line: "tells what the server has to tell everybody, such as an announcement", do: func(string) { noticesAgain(s, "") }},
-		{names: []string{"report"}, usage: "NAME [WHY]", line: "tells the moderators about somebody, with the last lines of chat here", do: func(rest string) { report(s, rest) }},
-		{names: []string{"webhook"}, usage: "[set URL, show, test or off]", line: "is a URL that is told when you are to move in a correspondence game", do: func(rest string) { webhook(s, rest) }},
-		elsewhere(s, "evening", "who plays with whom tonight, and how it stands", "evening show"),
-		elsewhere(s, "settings", "what is kept of how the screens look for you", "settings"),
-		{names: []string{"quit", "exit", "bye"}, line: "ends the connection; a seat waits for you", do: func(string) { s.quit() }},
+		{names: []string{"help", "?"}, usage: "[WORD]", line: "list the commands, or explain one", do: s.help},
+		{names: []string{"more"}, line: "continue a long answer", do: s.more},
+		{names: []string{"rules"}, usage: "[GAME]", line: "read the rules of the game", do: s.rules},
+		{names: []string{"short"}, line: "use short sentences", do: func(string) { s.speakShort(true) }},
+		{names: []string{"long"}, line: "use full sentences", do: func(string) { s.speakShort(false) }},
+		{names: []string{"spell"}, usage: "[on|off]", line: "spell squares with words, like kilo 3 for k3", do: s.spell},
+		{names: []string{"bell"}, usage: "[on|off]", line: "ring the bell when it is your turn, in this session", do: s.ring},
+		{names: []string{"notices"}, line: "read the notices of the server again", do: func(string) { noticesAgain(s, "") }},
+		{names: []string{"report"}, usage: "NAME [REASON]", line: "report a player to the moderators, with the last chat lines here", do: func(rest string) { report(s, rest) }},
+		{names: []string{"webhook"}, usage: "[set URL | show | test | off]", line: "set a URL to call when it is your move in a correspondence game", do: func(rest string) { webhook(s, rest) }},
+		elsewhere(s, "evening", "the boards and standings of the evening", "evening show"),
+		elsewhere(s, "settings", "your settings", "settings"),
+		{names: []string{"quit", "exit", "bye"}, line: "disconnect; your seat is kept", do: func(string) { s.quit() }},
 	}
 }
 
-// elsewhere is what is read by a command line of its own, beside this connection.
+// elsewhere returns a command that names the ssh command to run instead.
 func elsewhere(s *session, name, what, words string) command {
-	return command{names: []string{name}, line: "tells how to hear " + what, do: func(string) {
-		s.say("To hear %s, say in another window: ssh HOST %s", what, words)
+	return command{names: []string{name}, line: "how to list " + what, do: func(string) {
+		s.say("To list %s, run in another window: ssh HOST %s", what, words)
 	}}
 }
 
-// help tells the commands of this place, or one of them.
+// help lists the commands of this place, or explains one.
 func (s *session) help(rest string) {
 	word := strings.ToLower(rest)
 	var lines []string
@@ -92,19 +92,19 @@ func (s *session) help(rest string) {
 		}
 	}
 	if word != "" {
-		s.say("There is no word %q here: say help to hear them all", rest)
+		s.say("No command %q here: type help for the list", rest)
 		return
 	}
-	if s.at.room != nil {
-		lines = append([]string{"To move, say from which square to which, or write the move as the game does"}, lines...)
+	if s.at.table != nil {
+		lines = append([]string{"To move, type two squares like m7-k7, or the move in the notation of the game"}, lines...)
 	}
 	s.read(lines)
 }
 
-// linesAtOnce is how many lines of a long answer come at once.
+// linesAtOnce is the length of one part of a long answer.
 const linesAtOnce = 12
 
-// read says a long answer in parts.
+// read writes the first part of a long answer.
 func (s *session) read(lines []string) {
 	n := len(lines)
 	if n > linesAtOnce+1 {
@@ -115,7 +115,7 @@ func (s *session) read(lines []string) {
 	}
 	s.next = nil
 	if s.pages = lines[n:]; len(s.pages) > 0 {
-		s.say("Say more for the other %s", phrase.Count(len(s.pages), "line"))
+		s.say("Type more for the other %s", phrase.Count(len(s.pages), "line"))
 	}
 }
 
@@ -126,6 +126,6 @@ func (s *session) more(string) {
 	case s.next != nil:
 		s.next()
 	default:
-		s.say("There is no more")
+		s.say("There are no more lines")
 	}
 }

@@ -10,39 +10,38 @@ import (
 	"quadrille/rules"
 )
 
-// Config is what a session knows when it begins.
+// Config has the services, the player and the connection of a session.
 type Config struct {
 	services.Services
 	Player player.Player
-	Named  bool  // whether the player has a name; if not, he is asked for one first
-	Open   *Open // a table to go to at once; nil for the lobby
-	// ReturnCode is what brings a guest back to his seat; he hears it when he sits.
+	Named  bool  // whether the player has a name; if not, the session asks for one
+	Open   *Open // a table to enter at the start; nil for the lobby
+	// ReturnCode lets a guest return to a seat; the guest reads it after taking one.
 	ReturnCode string
-	// Settings are what the player chose before; what he chooses now goes to Memory,
-	// or with nil lasts as long as the session.
+	// Settings are the stored settings of the player. Changes are stored in Memory; if
+	// that is nil, they last as long as the session.
 	Settings player.Settings
 
-	Input    <-chan []byte // closed when nothing more comes
+	Input    <-chan []byte // closed at the end of the input
 	Output   io.Writer
-	Terminal bool // there is one: what is typed is to be echoed
-	// Guard runs a function that a goroutine of the session's consists of; a panic
-	// in it is to end the session.
+	Terminal bool // whether the client has one, so that input is echoed
+	// Guard runs the function of a goroutine and ends the session if it panics.
 	Guard func(what string, f func())
 }
 
-// Open is a table to go to at once.
+// Open is a table to enter at the start.
 type Open struct {
 	Table table.ID
-	Seat  rules.Seat // to take; NoSeat for the first that is open
-	Sit   bool       // whether to take one
+	Seat  rules.Seat // to take; NoSeat for the first open one
+	Sit   bool       // whether to take a seat
 }
 
-// Run talks with the person until he leaves, nothing more comes from him, or ctx
-// is done. All goroutines of the session have ended when it returns.
+// Run serves a player until they quit, the input ends, or ctx is done. All goroutines
+// of the session have ended when Run returns.
 func Run(ctx context.Context, cfg Config) {
 	ctx, cancel := context.WithCancel(ctx)
 	s := newSession(ctx, cfg)
-	defer s.pumps.Wait()
+	defer s.receivers.Wait()
 	defer cancel()
 	defer s.close()
 	s.begin()

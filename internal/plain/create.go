@@ -10,8 +10,7 @@ import (
 	"quadrille/rules"
 )
 
-// newTable opens a table: with the game and the options that are said, or else
-// with what is answered to one question after the other.
+// newTable opens a table with the given game and options, or asks for each of them.
 func (lm *lobbyMode) newTable(rest string) {
 	words := strings.Fields(strings.ToLower(rest))
 	switch {
@@ -29,10 +28,10 @@ func (lm *lobbyMode) newTable(rest string) {
 
 func (lm *lobbyMode) askGame() {
 	first := setup.Offers()[0].Name
-	lm.s.ask("Which game? An empty line means "+first+", and no means none.", func(answer string) {
+	lm.s.ask("Which game? An empty line means "+first+", no cancels.", func(answer string) {
 		switch answer = strings.ToLower(answer); answer {
 		case "no":
-			lm.s.say("Nothing is done")
+			lm.s.say("Cancelled")
 		case "":
 			lm.askOptions(first)
 		default:
@@ -44,35 +43,34 @@ func (lm *lobbyMode) askGame() {
 func (lm *lobbyMode) askOptions(game string) {
 	i := slices.IndexFunc(setup.Offers(), func(o rules.Definition) bool { return o.Name == game || fold(o.Title) == fold(game) })
 	if i < 0 {
-		lm.s.say("There is no game %q: the games are %s", game, phrase.List(gameNames()))
+		lm.s.say("No game %q: the games are %s", game, phrase.List(gameNames()))
 		lm.askGame()
 		return
 	}
 	def := setup.Offers()[i]
-	lm.s.say("%s: an empty line takes what is said first, and no opens no table", def.Title)
+	lm.s.say("%s: an empty line means the default, no cancels", def.Title)
 	lm.askOption([]string{def.Name}, slices.Concat(def.Options, setup.TableOptions(&def)))
 }
 
-// askOption asks for the first of the options that are left; words is what has
-// been answered.
+// askOption asks for the first of the remaining options; words has the answers so far.
 func (lm *lobbyMode) askOption(words []string, left []rules.Option) {
 	if len(left) == 0 {
 		lm.create(words)
 		return
 	}
 	o := left[0]
-	text := o.Name + ", now " + o.Default + ". " + sentence(o.Help)
+	text := o.Name + ", default " + o.Default + ". " + sentence(o.Help)
 	if len(o.Choices) > 0 {
-		text += " It can be " + strings.Join(o.Choices, ", ") + "."
+		text += " Choose " + strings.Join(o.Choices, ", ") + "."
 	}
 	lm.s.ask(text, func(answer string) {
 		answer = strings.ToLower(answer)
-		why := unfit(&o, answer)
+		why := invalidOption(&o, answer)
 		switch {
 		case answer == "":
 			lm.askOption(words, left[1:])
 		case answer == "no":
-			lm.s.say("Nothing is done")
+			lm.s.say("Cancelled")
 		case why != "":
 			lm.s.say("%s", why)
 			lm.askOption(words, left)
@@ -82,8 +80,8 @@ func (lm *lobbyMode) askOption(words []string, left []rules.Option) {
 	})
 }
 
-// unfit is why a value will not do; empty if it will.
-func unfit(o *rules.Option, value string) string {
+// invalidOption returns why a value is invalid, empty if it is valid.
+func invalidOption(o *rules.Option, value string) string {
 	switch {
 	case value == "":
 		return ""

@@ -1,13 +1,11 @@
-// Package plain is the whole of Quadrille line by line: for a screen reader, for
-// a terminal that cannot be drawn on, and for no terminal at all.
+// Package plain serves plain mode: all of Quadrille line by line, for screen readers,
+// for dumb terminals and for clients without a terminal.
 //
-// There are few types. A session is one person's conversation: it takes lines and
-// news by turns, and each is answered in sentences. A voice is what it says, a
-// typist what it is told. A room is the table at which the person is; a story
-// turns its moves into words.
+// A session reads commands and writes sentences, one at a time with the news of the
+// lobby and of the table. An output collects sentences, an editor reads lines with a
+// simple echo, and an openTable is the table that the player has entered.
 //
-// Every line is a short sentence that can stand alone. Nothing is said twice to
-// look different, nothing is erased, and nothing but letters, signs and line ends
-// is ever sent; the one exception is the bell, for who asked for it, and the
-// backspaces that answer a backspace.
+// Every line is a short sentence that makes sense alone. The package never draws or
+// erases: it sends only text and line ends, and, besides these, the bell for players
+// who turn it on and the backspaces that answer a backspace.
 package plain

@@ -2,7 +2,7 @@ package plain
 
 import "strings"
 
-// fold is a word without case, blanks and hyphens, to compare what people say.
+// fold removes case, blanks and hyphens from a word, to compare input.
 func fold(text string) string {
 	return strings.NewReplacer(" ", "", "-", "").Replace(strings.ToLower(text))
 }

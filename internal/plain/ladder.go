@@ -11,7 +11,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// ladder tells who plays how well, of one game or all.
+// ladder lists players by rating, of one game or all.
 func (lm *lobbyMode) ladder(game string) {
 	if game != "" {
 		if _, err := variants.Find(game); err != nil {
@@ -37,13 +37,13 @@ func (lm *lobbyMode) ladder(game string) {
 		lines = append(lines, ladderLines(class, list)...)
 	}
 	if len(lines) == 0 {
-		lm.s.say("Nobody is on that ladder: nobody has played a rated game of it in the last 90 days")
+		lm.s.say("That ladder is empty: no rated game was played in the last 90 days")
 		return
 	}
 	lm.s.read(lines)
 }
 
-// ladderLines is a ladder in sentences; none if nobody is on it.
+// ladderLines describes a ladder in sentences.
 func ladderLines(class club.Class, list []club.Standing) (lines []string) {
 	if len(list) == 0 {
 		return nil
@@ -57,8 +57,7 @@ func ladderLines(class club.Class, list []club.Standing) (lines []string) {
 	return lines
 }
 
-// person tells what somebody has played, and how well; of who asks, if he names
-// nobody.
+// person reads the ratings and games of a player, by default of the caller.
 func (lm *lobbyMode) person(name string) {
 	who := table.WithBotMark(lm.s.Club, lm.s.me)
 	if name != "" {
@@ -68,7 +67,7 @@ func (lm *lobbyMode) person(name string) {
 			lm.s.refuse(err)
 			return
 		case !ok:
-			lm.s.say("Nobody here is called %q", player.Shown(name, player.MaxNameCells))
+			lm.s.say("No player %q", player.Shown(name, player.MaxNameCells))
 			return
 		}
 		who = found
@@ -92,7 +91,7 @@ func (lm *lobbyMode) person(name string) {
 	lm.findGames(table.Search{Player: who.ID})
 }
 
-// careerLine is what somebody has done in a class, in a sentence.
+// careerLine describes the record of a player in a class.
 func careerLine(c *club.Career) string {
 	text := fmt.Sprintf("%s: %s, %s, won %d, drawn %d, lost %d", phrase.Class(c.Class), phrase.Rating(c.Rating), phrase.Count(c.Games(), "game"), c.Won(), c.Drawn, c.Lost())
 	for i, times := range c.Places {

@@ -35,10 +35,10 @@ func TestTheLadderInWords(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := h.come("Inky", func(cfg *Config) { cfg.Club, cfg.Ladder = ours, disk.Ratings(variants.New, quiet) })
-	p.tell("ladder", "Nobody is on that ladder: nobody has played a rated game of it in the last 90 days.")
+	p.tell("ladder", "That ladder is empty: no rated game was played in the last 90 days.")
 	p.tell("player", "Inky, guest.")
 	p.hear("No rated games yet.")
-	p.hear("No game that is over fits that.")
+	p.hear("No finished game matches.")
 	h.duel(disk, "Inky", "Blinky")
 	p.tell("ladder chess4", "Chess4, free-for-all, 2 players.")
 	p.hear("Place 1: Inky, rating 1138, plus or minus 323, 1 game, the last on ")
@@ -46,10 +46,10 @@ func TestTheLadderInWords(t *testing.T) {
 	p.tell("player blinky", "Blinky, guest.")
 	p.hear("Chess4, free-for-all: rating 927, plus or minus 323, 1 game, won 0, drawn 0, lost 1, second 1 time.")
 	p.hear("Table 1: Chess4")
-	p.tell("ladder verney", "Nobody is on that ladder")
+	p.tell("ladder verney", "That ladder is empty")
 	p.tell("ladder tiddlywinks", "There is no game")
 	p.tell("player bot 3", "Bot 3.")
-	p.tell("player Sue", "Nobody here is called")
+	p.tell("player Sue", "No player")
 	for i, raw := range hostile.Strings {
 		if i%12 != 0 { // who types more is slowed
 			continue

@@ -12,35 +12,34 @@ import (
 	"quadrille/rules"
 )
 
-// lobbyMode answers what is said in the lobby: tables, people, invitations, the
-// archive, new tables.
+// lobbyMode has the commands of the lobby: tables, people, invitations, finished games.
 type lobbyMode struct {
 	s     *session
 	visit *lobby.Session
-	hall  *hall
+	feed  *lobbyFeed
 }
 
 func lobbyCommands(s *session) []command {
 	return []command{
-		{names: []string{"tables"}, usage: "[after N]", line: "tells the tables that wait, play, or have finished lately; after N, all live ones by number", do: s.lobby.tables},
-		{names: []string{"people", "who"}, line: "tells who is here", do: s.lobby.whoIsHere},
-		{names: []string{"new"}, usage: "[GAME]", line: "opens a table, and asks what is to be played there", do: s.lobby.newTable},
-		{names: []string{"sit"}, usage: "N [SEAT]", line: "goes to table N and sits down", do: s.lobby.sitAt},
-		{names: []string{"watch", "table", "open"}, usage: "N", line: "goes to table N, to your seat or to look on", do: s.lobby.watch},
-		{names: []string{"unlock"}, usage: "N", line: "goes to private table N, and asks for its password", do: s.lobby.unlock},
-		{names: []string{"waiting"}, line: "tells where something waits for you", do: s.lobby.waiting},
-		{names: []string{"games"}, usage: "[WORDS]", line: "tells the games that are over: of a player, a game, a result or a date, like games inky drawn 2026", do: s.lobby.games},
-		{names: []string{"ladder"}, usage: "[GAME]", line: "tells who plays how well, of those who have played in the last 90 days", do: s.lobby.ladder},
-		{names: []string{"player"}, usage: "[NAME]", line: "tells somebody's ratings, record and latest games; without a name yours", do: s.lobby.person},
-		{names: []string{"scores", "lessons"}, line: "tells the first lessons, and the games with notes", do: s.review.scores},
-		{names: []string{"score", "lesson"}, usage: "N", line: "begins a lesson, or opens a game with notes", do: s.review.score},
-		{names: []string{"invitations"}, line: "tells your invitations", do: s.lobby.invitations},
-		{names: []string{"ignore"}, usage: "K", line: "declines invitation K", do: s.lobby.ignore},
-		{names: []string{"leave"}, line: "goes back to the lobby", do: s.at.toLobby},
+		{names: []string{"tables"}, usage: "[after N]", line: "list tables: waiting, playing, newest finished; after N, all open ones by number", do: s.lobby.tables},
+		{names: []string{"people", "who"}, line: "list who is connected", do: s.lobby.people},
+		{names: []string{"new"}, usage: "[GAME]", line: "open a table; asks for game and options", do: s.lobby.newTable},
+		{names: []string{"sit"}, usage: "N [SEAT]", line: "enter table N and take a seat", do: s.lobby.sitAt},
+		{names: []string{"watch", "table", "open"}, usage: "N", line: "enter table N, at your seat or as a spectator", do: s.lobby.watch},
+		{names: []string{"unlock"}, usage: "N", line: "enter private table N with its password", do: s.lobby.unlock},
+		{names: []string{"waiting"}, line: "list the tables where it is your turn to do something", do: s.lobby.waiting},
+		{names: []string{"games"}, usage: "[WORDS]", line: "list finished games, by player, game, result or date: games inky drawn 2026", do: s.lobby.games},
+		{names: []string{"ladder"}, usage: "[GAME]", line: "list players by rating, of those who played in the last 90 days", do: s.lobby.ladder},
+		{names: []string{"player"}, usage: "[NAME]", line: "read a player's ratings and latest games, by default your own", do: s.lobby.person},
+		{names: []string{"scores", "lessons"}, line: "list the lessons and the annotated games", do: s.review.scores},
+		{names: []string{"score", "lesson"}, usage: "N", line: "start a lesson, or open an annotated game", do: s.review.score},
+		{names: []string{"invitations"}, line: "list your invitations", do: s.lobby.invitations},
+		{names: []string{"ignore"}, usage: "K", line: "decline invitation K", do: s.lobby.ignore},
+		{names: []string{"leave"}, line: "go back to the lobby", do: s.at.toLobby},
 	}
 }
 
-// tablesAtOnce is how many tables are told by number at once.
+// tablesAtOnce is the length of a page of tables by number.
 const tablesAtOnce = 100
 
 func (lm *lobbyMode) tables(rest string) {
@@ -54,21 +53,21 @@ func (lm *lobbyMode) tables(rest string) {
 		lines = append(lines, tableLine(&v.Tables[i]))
 	}
 	if len(lines) == 0 {
-		lm.s.say("There is no table yet: say new to open one")
+		lm.s.say("There are no tables yet: type new to open one")
 		return
 	}
 	if n := v.More(); n > 0 {
-		lines = append(lines, fmt.Sprintf("There are %s more: say tables after 0 for all, by number", phrase.Count(n, "table")))
+		lines = append(lines, fmt.Sprintf("%s more: type tables after 0 for all, by number", phrase.Count(n, "table")))
 	}
 	lm.s.read(lines)
 }
 
-// tablesAfter tells the live tables that follow one by its number.
+// tablesAfter lists the open tables with higher numbers.
 func (lm *lobbyMode) tablesAfter(rest string) {
 	word, found := strings.CutPrefix(rest, "after ")
 	after, err := strconv.ParseInt(strings.TrimSpace(word), 10, 64)
 	if !found || err != nil || after < 0 {
-		lm.s.say("Say tables, or tables after and a number, like tables after 100")
+		lm.s.say("Type tables, or tables after and a number, like tables after 100")
 		return
 	}
 	page, next := lm.s.Lobby.Tables(lm.s.me.ID, table.ID(after), tablesAtOnce)
@@ -78,14 +77,14 @@ func (lm *lobbyMode) tablesAfter(rest string) {
 	}
 	switch {
 	case len(lines) == 0:
-		lines = []string{fmt.Sprintf("There is no live table after %d", after)}
+		lines = []string{fmt.Sprintf("There is no open table after %d", after)}
 	case next != 0:
-		lines = append(lines, fmt.Sprintf("There are more: say tables after %d", next))
+		lines = append(lines, fmt.Sprintf("There are more: type tables after %d", next))
 	}
 	lm.s.read(lines)
 }
 
-func (lm *lobbyMode) whoIsHere(string) {
+func (lm *lobbyMode) people(string) {
 	here := lm.s.Lobby.ViewFor(lm.s.me.ID).Players()
 	lm.s.say("%s: %s", phrase.Here(len(here)), phrase.List(phrase.Names(here)))
 }
@@ -99,7 +98,7 @@ func (lm *lobbyMode) watch(rest string) {
 	lm.s.at.enter(table.ID(n))
 }
 
-// sitAt goes to a table and sits down there, at once.
+// sitAt enters a table and takes a seat.
 func (lm *lobbyMode) sitAt(rest string) {
 	number, word, _ := strings.Cut(rest, " ")
 	n, err := numbered(number)
@@ -108,7 +107,7 @@ func (lm *lobbyMode) sitAt(rest string) {
 		return
 	}
 	lm.s.at.enter(table.ID(n))
-	if lm.s.at.room != nil && lm.s.at.room.view.ID == table.ID(n) {
+	if lm.s.at.table != nil && lm.s.at.table.view.ID == table.ID(n) {
 		lm.s.playing.sit(word)
 	}
 }
@@ -118,8 +117,8 @@ func (lm *lobbyMode) waiting(string) {
 	for _, d := range lm.s.Lobby.WaitingFor(lm.s.me.ID) {
 		lines = append(lines, lm.dueLine(&d))
 	}
-	for i := range lm.hall.mine {
-		lines = append(lines, lm.letterLine(&lm.hall.mine[i]))
+	for i := range lm.feed.mine {
+		lines = append(lines, lm.letterLine(&lm.feed.mine[i]))
 	}
 	if len(lines) == 0 {
 		lm.s.say("Nothing waits for you")
@@ -130,8 +129,8 @@ func (lm *lobbyMode) waiting(string) {
 
 func (lm *lobbyMode) invitations(string) {
 	var lines []string
-	for i := range lm.hall.mine {
-		lines = append(lines, lm.letterLine(&lm.hall.mine[i]))
+	for i := range lm.feed.mine {
+		lines = append(lines, lm.letterLine(&lm.feed.mine[i]))
 	}
 	if len(lines) == 0 {
 		lm.s.say("You have no invitations")
@@ -149,38 +148,38 @@ func (lm *lobbyMode) ignore(rest string) {
 		lm.s.refuse(err)
 		return
 	}
-	lm.hall.mine = slices.DeleteFunc(slices.Clone(lm.hall.mine), func(l lobby.Invitation) bool { return l.Number == int(n) })
+	lm.feed.mine = slices.DeleteFunc(slices.Clone(lm.feed.mine), func(l lobby.Invitation) bool { return l.Number == int(n) })
 	lm.s.say("Invitation %d is declined", n)
 }
 
-// toLobby leaves the table; a seat at it stays.
+// toLobby leaves the table. The player keeps their seat.
 func (tm *tableMode) toLobby(string) {
-	if tm.room == nil {
-		tm.s.say("You are in the lobby: say quit to leave")
+	if tm.table == nil {
+		tm.s.say("You are in the lobby: type quit to disconnect")
 		return
 	}
-	if tm.room.study != nil {
+	if tm.table.study != nil {
 		tm.s.review.endStudy()
 		return
 	}
-	if tm.room.inGame(tm.s.me.ID) {
-		tm.s.say("Your seat stays yours, and a clock that runs, runs on: say table %d to come back", tm.room.view.ID)
+	if tm.table.inGame(tm.s.me.ID) {
+		tm.s.say("Your seat is kept, and your clock keeps running: type table %d to return", tm.table.view.ID)
 	}
-	tm.leaveRoom()
-	tm.s.lobby.greetHall()
+	tm.leaveTable()
+	tm.s.lobby.greet()
 }
 
-// sit takes a seat at the table where one is.
+// sit takes a seat at this table.
 func (pl *playing) sit(word string) {
 	seat := rules.NoSeat
 	if word != "" {
 		var err error
-		if seat, err = seatCalled(pl.s.at.room.view.Variant.Facts(), word); err != nil {
+		if seat, err = seatCalled(pl.s.at.table.view.Variant.Facts(), word); err != nil {
 			pl.s.refuse(err)
 			return
 		}
 	}
-	if pl.do(table.Command{Kind: table.Sit, Seat: seat}) && pl.s.at.room.view.Phase == table.Waiting {
+	if pl.do(table.Command{Kind: table.Sit, Seat: seat}) && pl.s.at.table.view.Phase == table.Waiting {
 		pl.s.report.advise()
 	}
 }

@@ -11,16 +11,16 @@ import (
 	"quadrille/rules"
 )
 
-// moves tells what the seat to move may do, of one man if a square is said. Who
-// waits for his turn is not told the moves of others.
+// moves lists the legal moves, or those of one piece. A player does not get the moves
+// of other players.
 func (br *boardReader) moves(rest string) {
-	v := br.s.at.room.view
+	v := br.s.at.table.view
 	switch {
-	case br.s.at.room.past != nil:
-		br.s.say("%s", br.s.review.pastWord())
+	case br.s.at.table.past != nil:
+		br.s.say("%s", br.s.review.lookingBack())
 		return
 	case v.Phase != table.Playing || v.Actor == rules.NoSeat:
-		br.s.say("Nobody is to move")
+		br.s.say("No seat has to move")
 		return
 	case br.s.playing.held() != 0 && !br.s.playing.myTurn():
 		br.s.say("%s", br.s.playing.barred(v.CannotAct(br.s.me)))
@@ -35,15 +35,15 @@ func (br *boardReader) moves(rest string) {
 	}
 	lines := br.legalLines(of)
 	if len(lines) == 0 {
-		br.s.say("%s cannot move%s", br.content(of), br.whyBound(of))
+		br.s.say("%s cannot move%s", br.content(of), br.whyPinned(of))
 		return
 	}
 	br.s.read(lines)
 }
 
-// whyBound is why a man that could go somewhere may not.
-func (br *boardReader) whyBound(sq rules.Square) string {
-	v := br.s.at.room.view
+// whyPinned says why a piece that could move may not.
+func (br *boardReader) whyPinned(sq rules.Square) string {
+	v := br.s.at.table.view
 	switch r := rules.ExplainImmobile(v.Variant, &v.Position, sq); {
 	case r == nil:
 		return ""
@@ -53,9 +53,9 @@ func (br *boardReader) whyBound(sq rules.Square) string {
 	return ": the king would stay in check"
 }
 
-// legalLines are the legal actions, a line for each man, or of one man.
+// legalLines lists the legal actions, one line a piece, or those of one piece.
 func (br *boardReader) legalLines(of rules.Square) []string {
-	v := br.s.at.room.view
+	v := br.s.at.table.view
 	var order []rules.Square
 	from := map[rules.Square][]string{}
 	for _, a := range v.Legal {
@@ -78,7 +78,7 @@ func (br *boardReader) legalLines(of rules.Square) []string {
 			continue
 		}
 		if sq == rules.NoSquare {
-			lines = append(lines, "Say "+strings.Join(from[sq], ", or "))
+			lines = append(lines, "Type "+strings.Join(from[sq], ", or "))
 			continue
 		}
 		lines = append(lines, v.Position.Board[sq].Kind().Name()+" "+br.s.report.square(sq)+": "+strings.Join(from[sq], ", "))
@@ -86,7 +86,7 @@ func (br *boardReader) legalLines(of rules.Square) []string {
 	return lines
 }
 
-// wayTo is where an action leads: "k3", "takes silver rook on d8".
+// wayTo returns where an action leads: "k3", "takes silver rook on d8".
 func (br *boardReader) wayTo(a rules.Action) string {
 	if a.Type == rules.Remove {
 		return "comes off the board"
@@ -95,7 +95,7 @@ func (br *boardReader) wayTo(a rules.Action) string {
 	return br.way(&d)
 }
 
-// way is where a move has led.
+// way returns where a move has led.
 func (br *boardReader) way(d *moves.Played) string {
 	a := d.Move.Action
 	if rook, ok := d.Castled(); ok {
@@ -103,29 +103,29 @@ func (br *boardReader) way(d *moves.Played) string {
 	}
 	text := br.s.report.square(a.To)
 	if d.Effects.Captured != 0 {
-		text = "takes " + br.s.report.teller().Target(d)
+		text = "takes " + br.s.report.narrator().Target(d)
 	}
 	if a.Promote != rules.NoKind {
-		text += " and becomes another man"
+		text += " and promotes"
 	}
 	return text
 }
 
-// wouldBe is a legal action as if it had been done.
+// wouldBe returns a legal action as if it had been played.
 func (br *boardReader) wouldBe(a rules.Action) moves.Played {
-	v := br.s.at.room.view
+	v := br.s.at.table.view
 	d := moves.Played{Move: table.MoveView{Seat: v.Position.Turn, By: v.Actor, Action: a}, Variant: v.Variant, Before: v.Position}
 	d.Effects = v.Variant.Apply(&d.After, &d.Before, a)
 	return d
 }
 
-// historyMost is how many actions are told at most.
+// historyMost is the largest number of actions in a history.
 const historyMost = 100
 
 func (br *boardReader) last(string) { br.tellLast() }
 
 func (br *boardReader) tellLast() {
-	if lines := br.told(1); len(lines) > 0 {
+	if lines := br.narrate(1); len(lines) > 0 {
 		for _, line := range lines {
 			br.s.say("%s", line)
 		}
@@ -144,22 +144,22 @@ func (br *boardReader) history(rest string) {
 		}
 		n = int(min(given, historyMost))
 	}
-	lines := br.told(n)
+	lines := br.narrate(n)
 	if len(lines) == 0 {
 		lines = []string{"Nothing has been played yet"}
 	}
 	br.s.read(lines)
 }
 
-// told is the last n actions in words, told anew from the beginning.
-func (br *boardReader) told(n int) []string {
-	actions := br.s.at.room.looked().Moves
-	story, teller := moves.NewReplay(br.s.at.room.view.Variant), br.s.report.teller()
+// narrate returns the last n actions in words.
+func (br *boardReader) narrate(n int) []string {
+	actions := br.s.at.table.looked().Moves
+	replay, narrator := moves.NewReplay(br.s.at.table.view.Variant), br.s.report.narrator()
 	var lines []string
 	for i := range actions {
-		d := story.Play(&actions[i])
+		d := replay.Play(&actions[i])
 		if i >= len(actions)-n {
-			said := teller.Tell(&d)
+			said := narrator.Tell(&d)
 			said[0] = strconv.Itoa(i+1) + ": " + said[0]
 			lines = append(lines, said...)
 		}
@@ -168,7 +168,7 @@ func (br *boardReader) told(n int) []string {
 }
 
 func (br *boardReader) clocks(string) {
-	v := br.s.at.room.view
+	v := br.s.at.table.view
 	if v.Clock == nil {
 		br.s.say("There is no clock at this table")
 		return
@@ -188,25 +188,25 @@ func (br *boardReader) clocks(string) {
 }
 
 func (br *boardReader) turn(string) {
-	v := br.s.at.room.view
+	v := br.s.at.table.view
 	switch v.Phase {
 	case table.Waiting:
-		br.s.say("The game has not begun")
+		br.s.say("The game has not started")
 		br.s.report.advise()
 	case table.Finished:
 		br.s.report.tellOutcome()
 	case table.Playing:
 		if !br.s.playing.myTurn() {
-			br.s.say("%s to move%s", br.s.report.teller().Who(v.Variant.Facts(), v.Actor), br.s.report.withArmy())
+			br.s.say("%s to move%s", br.s.report.narrator().Who(v.Variant.Facts(), v.Actor), br.s.report.withArmy())
 			return
 		}
 		br.s.report.tellTurn()
 	}
 }
 
-// checks tells every seat that stands otherwise than well.
+// checks lists the seats that are in check, mated or eliminated.
 func (br *boardReader) checks(string) {
-	v := br.s.at.room.looked()
+	v := br.s.at.table.looked()
 	f := v.Variant.Facts()
 	check, mated := v.Variant.InCheck(&v.Position), v.Variant.Mated(&v.Position)
 	none := true
@@ -215,9 +215,9 @@ func (br *boardReader) checks(string) {
 		switch {
 		case v.Seats[seat].Closed:
 		case v.Position.State[seat] == rules.Eliminated:
-			word = "out of the game"
+			word = "eliminated"
 		case v.Position.State[seat] == rules.Frozen:
-			word = "in checkmate, and its men stand still"
+			word = "in checkmate, its pieces frozen"
 		case mated.Has(seat):
 			word = "in checkmate"
 		case check.Has(seat):
@@ -229,6 +229,6 @@ func (br *boardReader) checks(string) {
 		}
 	}
 	if none {
-		br.s.say("Nobody is in check")
+		br.s.say("No seat is in check")
 	}
 }

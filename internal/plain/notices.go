@@ -2,20 +2,20 @@ package plain
 
 import "quadrille/internal/notify"
 
-// notices is what the server tells everybody, as one session follows it.
+// notices has the subscription of a session to the notices of the server.
 type notices struct {
 	watcher *notify.Watcher
 	lists   <-chan []notify.Notice // nil until the session is in the lobby
 	unread  notify.Unread
 }
 
-// follow begins to follow the notices for the session's player.
+// follow subscribes to the notices.
 func (n *notices) follow(s *session) {
 	n.watcher = s.Notify.Board.Watch(s.me.ID)
-	n.lists = pump(s.ctx, s, "notices", n.watcher.Take)
+	n.lists = receive(s.ctx, s, "notices", n.watcher.Take)
 }
 
-// tell says the notices of a list that were not said before.
+// tell writes the notices that were not written before.
 func (n *notices) tell(s *session, list []notify.Notice, more bool) {
 	if !more {
 		n.lists = nil
@@ -26,7 +26,7 @@ func (n *notices) tell(s *session, list []notify.Notice, more bool) {
 	}
 }
 
-// noticesAgain says all notices that stand.
+// noticesAgain writes all open notices.
 func noticesAgain(s *session, _ string) {
 	list := s.Notify.Board.Notices(s.me.ID)
 	if len(list) == 0 {

@@ -7,14 +7,14 @@ import (
 	"quadrille/rules"
 )
 
-// at returns the table as this person sees it, for the words of what is asked there.
-func (rp *reporter) at() phrase.At { return phrase.At{View: rp.s.at.room.view, Me: rp.s.me.ID} }
+// at returns the table as this player sees it.
+func (rp *reporter) at() phrase.At { return phrase.At{View: rp.s.at.table.view, Me: rp.s.me.ID} }
 
-// tellPeople tells who has come, gone, or become ready since.
+// tellPeople reports changes of seats, readiness and presence.
 func (rp *reporter) tellPeople(old *table.View) {
-	v := rp.s.at.room.view
+	v := rp.s.at.table.view
 	f := v.Variant.Facts()
-	told := map[player.ID]bool{} // who is gone or back, once for all his seats
+	told := map[player.ID]bool{} // players reported as away or back, once for all their seats
 	for seat := range rules.Seat(rules.SeatCount) {
 		was, is := &old.Seats[seat], &v.Seats[seat]
 		word := phrase.Seat(f, seat)
@@ -30,13 +30,13 @@ func (rp *reporter) tellPeople(old *table.View) {
 			rp.s.say("%s", rp.at().Person(is.Player, "are not ready any more", "is not ready any more"))
 		case is.AwaySince.IsZero() != was.AwaySince.IsZero() && !told[is.Player.ID]:
 			told[is.Player.ID] = true
-			rp.tellGone(is)
+			rp.tellAway(is)
 		}
 		if is.Vacant && !was.Vacant {
-			rp.s.say("Whoever wants may sit down as %s until %s is back", word, phrase.Name(is.Player))
+			rp.s.say("The seat of %s is open to others until %s returns", word, phrase.Name(is.Player))
 		}
 		if is.AcceptsChat && !was.AcceptsChat {
-			rp.s.say("%s", rp.at().Person(is.Player, "agree that the players may talk", "agrees that the players may talk"))
+			rp.s.say("%s", rp.at().Person(is.Player, "agree to chat during the game", "agrees to chat during the game"))
 		}
 	}
 	for _, away := range v.Removals[min(len(old.Removals), len(v.Removals)):] {
@@ -44,25 +44,25 @@ func (rp *reporter) tellPeople(old *table.View) {
 	}
 }
 
-func (rp *reporter) tellGone(seat *table.SeatView) {
+func (rp *reporter) tellAway(seat *table.SeatView) {
 	if seat.AwaySince.IsZero() {
 		rp.s.say("%s", rp.at().Person(seat.Player, "are back", "is back"))
 		return
 	}
-	rp.s.say("%s", rp.at().Person(seat.Player, "are gone", "is gone"))
+	rp.s.say("%s", rp.at().Person(seat.Player, "are away", "is away"))
 }
 
-// tellReturnCode tells a guest who has sat down how he gets back.
+// tellReturnCode tells a guest who has taken a seat how to return to it.
 func (rp *reporter) tellReturnCode(p player.Player) {
 	if p.ID == rp.s.me.ID && rp.s.ReturnCode != "" {
 		rp.s.say("You are a guest: write down the code %s", rp.s.ReturnCode)
-		rp.s.say("With it you come back to your seat: ssh HOST return %s", rp.s.ReturnCode)
+		rp.s.say("With it you can return to your seat: ssh HOST return %s", rp.s.ReturnCode)
 	}
 }
 
-// tellSeats tells who sits where.
+// tellSeats lists the seats and their players.
 func (rp *reporter) tellSeats() {
-	v := rp.s.at.room.view
+	v := rp.s.at.table.view
 	f := v.Variant.Facts()
 	for seat := range rules.Seat(rules.SeatCount) {
 		if text := rp.seatLine(seat); text != "" {
@@ -72,14 +72,14 @@ func (rp *reporter) tellSeats() {
 }
 
 func (rp *reporter) seatLine(seat rules.Seat) string {
-	v := rp.s.at.room.view
+	v := rp.s.at.table.view
 	is := &v.Seats[seat]
 	text := phrase.Name(is.Player)
 	switch {
 	case is.Closed:
 		return ""
 	case is.Open && is.Player.ID == "":
-		return "nobody yet"
+		return "open"
 	case is.Player.ID == rp.s.me.ID:
 		text = "you"
 	}
@@ -95,7 +95,7 @@ func (rp *reporter) seatLine(seat rules.Seat) string {
 	case v.Phase == table.Waiting:
 		text += ", not ready"
 	case v.Position.State[seat] == rules.Eliminated:
-		text += ", out of the game"
+		text += ", eliminated"
 	case v.Variant.Mated(&v.Position).Has(seat):
 		text += ", in checkmate"
 	case v.Variant.InCheck(&v.Position).Has(seat):
@@ -107,9 +107,9 @@ func (rp *reporter) seatLine(seat rules.Seat) string {
 	return text
 }
 
-// advise says what somebody can do before the game.
+// advise says what the player can do before the game.
 func (rp *reporter) advise() {
-	v := rp.s.at.room.view
+	v := rp.s.at.table.view
 	held := rp.s.playing.held()
 	ready := true
 	for seat := range rules.Seat(rules.SeatCount) {
@@ -117,22 +117,22 @@ func (rp *reporter) advise() {
 	}
 	switch {
 	case held == 0:
-		rp.s.say("Say sit and a seat, like sit %s", v.Variant.Facts().Seats[max(0, rp.firstOpen())])
+		rp.s.say("Type sit and a seat, like sit %s", v.Variant.Facts().Seats[max(0, rp.firstOpen())])
 	case !ready && v.Terms.Bots > 0 && rp.s.Lobby.Bots() && rp.anyOpen():
-		rp.s.say("Say ready when you are: bots of level %d take the seats that are open when all who sit are", v.Terms.Bots)
+		rp.s.say("Type ready when you are: bots of level %d fill the open seats once everybody is ready", v.Terms.Bots)
 	case !ready:
-		rp.s.say("Say ready when you are")
+		rp.s.say("Type ready when you are")
 	default:
-		rp.s.say("The game begins when every seat is taken and everybody is ready")
+		rp.s.say("The game starts when every seat is taken and everybody is ready")
 	}
 }
 
 func (rp *reporter) anyOpen() bool { return rp.firstOpen() >= 0 }
 
-// firstOpen is negative where no seat is.
+// firstOpen returns -1 if no seat is open.
 func (rp *reporter) firstOpen() int {
-	for seat := range rp.s.at.room.view.Seats {
-		if rp.s.at.room.view.Seats[seat].Open {
+	for seat := range rp.s.at.table.view.Seats {
+		if rp.s.at.table.view.Seats[seat].Open {
 			return seat
 		}
 	}

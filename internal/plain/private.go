@@ -7,28 +7,28 @@ import (
 	"quadrille/internal/table/live"
 )
 
-// unlock goes to a private table of which somebody knows the password.
+// unlock enters a private table with its password.
 func (lm *lobbyMode) unlock(rest string) {
 	n, err := numbered(rest)
 	if err != nil {
 		lm.s.refuse(err)
 		return
 	}
-	lm.s.askSecret("What is its password?", func(answer string) {
+	lm.s.askSecret("Password?", func(answer string) {
 		t, err := lm.s.Lobby.Unlock(lm.s.ctx, lm.s.me, table.ID(n), answer)
 		if err != nil {
 			lm.s.refuse(err)
 			return
 		}
-		lm.s.at.goIn(t, nil)
+		lm.s.at.open(t, nil)
 	})
 }
 
-// createLocked asks for the password of a table that is to have one.
+// createLocked asks for the password of a new table.
 func (lm *lobbyMode) createLocked(terms table.Terms) {
-	lm.s.askSecret("Which password shall it have? Who knows it can come in; it is kept as a hash alone.", func(answer string) {
+	lm.s.askSecret("Which password? Players who know it can enter; only its hash is stored.", func(answer string) {
 		if answer == "no" {
-			lm.s.say("Nothing is done")
+			lm.s.say("Cancelled")
 			return
 		}
 		t, err := lm.s.Lobby.CreateWithPassword(lm.s.ctx, lm.s.me, terms, answer)
@@ -43,7 +43,7 @@ func (lm *lobbyMode) createLocked(terms table.Terms) {
 	})
 }
 
-// isOpen tells that a table was made, and goes there.
+// isOpen reports a new table and enters it.
 func (tm *tableMode) isOpen(t *live.Table) {
 	tm.s.say("Table %d is open", t.View().ID)
 	tm.enter(t.View().ID)

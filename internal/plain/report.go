@@ -5,17 +5,16 @@ import (
 	"quadrille/internal/table"
 )
 
-// report tells the moderators about somebody, with the last lines of chat at the
-// table where the session is.
+// report files a report with the last lines of chat at the current table.
 func report(s *session, rest string) {
 	if rest == "" {
-		s.say("Say report, a name, and why if you want: report Inky insults everybody")
+		s.say("Type report, a name and a reason: report Inky insults everybody")
 		return
 	}
 	var seen *table.View
 	present := s.Lobby.ViewFor(s.me.ID).Players()
-	if s.at.room != nil && s.at.room.table != nil && s.at.room.study == nil {
-		seen = s.at.room.table.Seen(s.me.ID)
+	if s.at.table != nil && s.at.table.table != nil && s.at.table.study == nil {
+		seen = s.at.table.table.Seen(s.me.ID)
 		present = append(present, notify.People(seen)...)
 	}
 	whom, why, err := s.Notify.Reports.Whom(s.ctx, rest, present)

@@ -8,15 +8,15 @@ import (
 	"quadrille/internal/setup"
 )
 
-// rules reads the rules of a game, of the one at the table if none is named.
+// rules reads the rules of a game, by default of the one at the table.
 func (s *session) rules(rest string) {
 	game := strings.ToLower(rest)
-	if game == "" && s.at.room != nil {
-		game = s.at.room.view.Terms.Game
+	if game == "" && s.at.table != nil {
+		game = s.at.table.view.Terms.Game
 	}
 	lines := spoken(docs.Rules(game))
 	if len(lines) == 0 {
-		s.say("Say rules and a game: %s", phrase.List(gameNames()))
+		s.say("Type rules and a game: %s", phrase.List(gameNames()))
 		return
 	}
 	s.read(lines)
@@ -30,8 +30,8 @@ func gameNames() []string {
 	return names
 }
 
-// spoken is a page of Markdown as it can be read aloud: a line for each
-// paragraph, each row of a table and each row of a diagram.
+// spoken splits a page of Markdown into lines to read: paragraphs, rows of tables and
+// rows of diagrams.
 func spoken(markdown string) []string {
 	var lines []string
 	for _, b := range docs.Blocks(markdown) {

@@ -14,27 +14,27 @@ import (
 	"quadrille/internal/table"
 )
 
-// linesPerSecond is how many lines of one person are answered; the others wait.
+// linesPerSecond is how many lines of a session are answered; the others wait.
 const linesPerSecond = 40
 
-// session is a conversation with one person. It has one goroutine, which alone
-// touches all this; the pumps only bring what others have to tell.
+// session is the conversation with one player. Only the goroutine of run touches its
+// fields; the receivers pass on what lobby, tables and notices publish.
 type session struct {
 	Config
-	ctx    context.Context
-	pumps  sync.WaitGroup
-	voice  *voice
-	typist *typist
-	speech speech
+	ctx       context.Context
+	receivers sync.WaitGroup
+	output    *output
+	editor    *editor
+	speech    speech
 
 	me      player.Player
 	notices notices
 	asks    *question
-	pages   []string // what is to be said when he asks for more
-	next    func()   // or what finds that; nil if there is nothing
+	pages   []string // the rest of a long answer
+	next    func()   // finds the rest of a long answer, if not nil
 
-	left  bool // by the person
-	pace  pace
+	left  bool // the player quit
+	limit rateLimit
 	clock func() time.Time
 
 	lobby   lobbyMode
@@ -46,12 +46,12 @@ type session struct {
 }
 
 func newSession(ctx context.Context, cfg Config) *session {
-	typist := &typist{echoes: cfg.Terminal}
+	editor := &editor{echoes: cfg.Terminal}
 	s := &session{
-		Config: cfg, ctx: ctx, me: cfg.Player, typist: typist, speech: speechOf(cfg.Settings),
-		voice: &voice{to: cfg.Output, typing: typist},
-		clock: time.Now,
-		pace:  newPace(),
+		Config: cfg, ctx: ctx, me: cfg.Player, editor: editor, speech: speechOf(cfg.Settings),
+		output: &output{to: cfg.Output, typing: editor},
+		clock:  time.Now,
+		limit:  newRateLimit(),
 	}
 	s.lobby = lobbyMode{s: s}
 	s.at = tableMode{s: s}
@@ -59,84 +59,84 @@ func newSession(ctx context.Context, cfg Config) *session {
 	s.report = reporter{s: s}
 	s.board = boardReader{s: s}
 	s.review = review{s: s}
-	typist.secret = func() bool { return s.asks != nil && s.asks.secret }
+	editor.secret = func() bool { return s.asks != nil && s.asks.secret }
 	return s
 }
 
-func (s *session) say(format string, args ...any) { s.voice.say(format, args...) }
+func (s *session) say(format string, args ...any) { s.output.say(format, args...) }
 
-// begin greets, and asks for what is not known yet.
+// begin greets the player, and asks for a name if they have none.
 func (s *session) begin() {
 	s.say("Welcome to Quadrille, chess for four, line by line")
 	if !s.Named {
 		s.askName()
 	} else {
-		s.comeIn()
+		s.enter()
 	}
-	s.voice.flush()
+	s.output.flush()
 }
 
-// comeIn is in the lobby, or at the table that was asked for.
-func (s *session) comeIn() {
+// enter enters the lobby, or the table that the player asked for.
+func (s *session) enter() {
 	s.lobby.visit = s.Lobby.Connect(s.me)
-	s.lobby.hall = s.lobby.openHall()
+	s.lobby.feed = s.lobby.openFeed()
 	s.notices.follow(s)
-	s.say("You are %s. Say help to hear what you can say, and end each line with Enter", s.me.Name)
+	s.say("You are %s. Type help for the commands, and end each line with Enter", s.me.Name)
 	if s.Open != nil {
 		s.at.enter(s.Open.Table)
-		if s.Open.Sit && s.at.room != nil {
+		if s.Open.Sit && s.at.table != nil {
 			s.playing.do(table.Command{Kind: table.Sit, Seat: s.Open.Seat})
 		}
 		return
 	}
-	s.lobby.greetHall()
+	s.lobby.greet()
 }
 
-// run takes what comes, one thing at a time.
+// run handles one input at a time.
 func (s *session) run() {
-	defer s.pace.wait.Stop()
-	for !s.left && s.ctx.Err() == nil && !s.voice.failed {
+	defer s.limit.wait.Stop()
+	for !s.left && s.ctx.Err() == nil && !s.output.failed {
 		input := s.Input
-		if s.pace.held {
+		if s.limit.held {
 			input = nil
 		}
 		select {
 		case <-s.ctx.Done():
 		case chunk, more := <-input:
 			s.heard(chunk, more)
-		case <-s.pace.wait.C:
-			s.pace.held = false
-		case v, more := <-s.at.room.news():
-			s.at.roomNews(v, more)
-		case now, more := <-s.at.room.judged():
+		case <-s.limit.wait.C:
+			s.limit.held = false
+		case v, more := <-s.at.table.news():
+			s.at.tableNews(v, more)
+		case now, more := <-s.at.table.analysisNews():
 			s.review.analysisNews(now, more)
-		case v := <-s.lobby.hall.news(s.at.room == nil):
-			s.lobby.hallNews(v)
+		case v := <-s.lobby.feed.news(s.at.table == nil):
+			s.lobby.lobbyNews(v)
 		case list, more := <-s.notices.lists:
 			s.notices.tell(s, list, more)
-		case letters, more := <-s.lobby.hall.mail():
+		case letters, more := <-s.lobby.feed.mail():
 			s.lobby.mailNews(letters, more)
 		}
-		s.voice.flush()
+		s.output.flush()
 	}
 }
 
-// heard takes what was typed. Who has nothing more to say leaves.
+// heard handles a chunk of input; its end quits the session.
 func (s *session) heard(chunk []byte, more bool) {
 	if !more {
 		s.left = true
 		return
 	}
 	lines := 0
-	s.typist.take(chunk, s.voice.echo, func(t typed) {
+	s.editor.take(chunk, s.output.echo, func(t typed) {
 		if lines++; !s.left {
 			s.answer(t)
 		}
 	})
-	s.pace.after(s.clock(), lines)
+	s.limit.count(s.clock(), lines)
 }
 
-// answer does what a line says.
+// answer handles a line or key.
 func (s *session) answer(t typed) {
 	switch {
 	case t.end:
@@ -144,7 +144,7 @@ func (s *session) answer(t typed) {
 	case t.interrupt:
 		s.interrupted()
 	case t.long:
-		s.say("That line is too long: at most %d letters are read", lineBytes)
+		s.say("That line is too long: the limit is %d letters", lineBytes)
 	default:
 		s.line(t.line)
 	}
@@ -154,7 +154,7 @@ func (s *session) line(raw string) {
 	if strings.TrimSpace(raw) == "" && s.asks == nil {
 		return
 	}
-	if s.asks != nil && s.asks.secret { // a password is kept as it was typed, at each door
+	if s.asks != nil && s.asks.secret { // a password is used exactly as typed
 		s.asks.take(raw)
 		return
 	}
@@ -174,24 +174,24 @@ func (s *session) line(raw string) {
 	s.obey(text)
 }
 
-// actID names an act, so that it is never done twice.
-func (pl *playing) actID() string {
-	pl.acts++
-	return fmt.Sprintf("%s-%d", pl.name, pl.acts)
+// commandID returns a new ID, so that the table carries a command out only once.
+func (pl *playing) commandID() string {
+	pl.sent++
+	return fmt.Sprintf("%s-%d", pl.name, pl.sent)
 }
 
 func (s *session) quit() {
-	if s.at.room != nil && s.at.room.inGame(s.me.ID) {
-		s.say("Your seat waits for you; a clock that runs, runs on")
+	if s.at.table != nil && s.at.table.inGame(s.me.ID) {
+		s.say("Your seat is kept, and your clock keeps running")
 	}
 	s.say("Goodbye")
 	s.left = true
 }
 
-// interrupted is ctrl-c: it takes a question back, and else asks.
+// interrupted handles ctrl-c: it cancels a question, or else asks whether to quit.
 func (s *session) interrupted() {
 	if s.asks == nil {
-		s.confirm("Do you want to quit?", s.quit)
+		s.confirm("Quit?", s.quit)
 		s.asks.quits = true
 		return
 	}
@@ -200,25 +200,26 @@ func (s *session) interrupted() {
 		return
 	}
 	s.asks = nil
-	s.say("Never mind")
+	s.say("Cancelled")
 }
 
 func (s *session) close() {
-	s.at.leaveRoom()
-	if s.lobby.hall != nil {
+	s.at.leaveTable()
+	if s.lobby.feed != nil {
 		s.notices.watcher.Close()
-		s.lobby.hall.close()
+		s.lobby.feed.close()
 		s.lobby.visit.Leave()
 	}
-	s.voice.flush()
+	s.output.flush()
 }
 
-// pump brings what take waits for, until there is nothing more or ctx is done. What is not taken yet holds it up, and nobody else.
-func pump[T any](ctx context.Context, s *session, what string, take func(context.Context) (T, bool)) <-chan T {
+// receive returns a channel of the values that take returns, closed after the last one
+// or when ctx is done.
+func receive[T any](ctx context.Context, s *session, what string, take func(context.Context) (T, bool)) <-chan T {
 	news := make(chan T)
-	s.pumps.Add(1)
+	s.receivers.Add(1)
 	go func() {
-		defer s.pumps.Done()
+		defer s.receivers.Done()
 		s.Guard(what, func() {
 			defer close(news)
 			for {
@@ -237,19 +238,19 @@ func pump[T any](ctx context.Context, s *session, what string, take func(context
 	return news
 }
 
-// pace limits how many lines of one person are answered.
-type pace struct {
+// rateLimit bounds the lines of a session.
+type rateLimit struct {
 	limiter *rate.Limiter
 	held    bool
 	wait    *time.Timer
 }
 
-func newPace() pace {
-	return pace{limiter: rate.NewLimiter(linesPerSecond, linesPerSecond), wait: time.NewTimer(0)}
+func newRateLimit() rateLimit {
+	return rateLimit{limiter: rate.NewLimiter(linesPerSecond, linesPerSecond), wait: time.NewTimer(0)}
 }
 
-// after counts lines. After too many nothing is read until more may be answered.
-func (p *pace) after(now time.Time, lines int) {
+// count counts lines. Over the limit, no input is read for a while.
+func (p *rateLimit) count(now time.Time, lines int) {
 	if delay := p.limiter.ReserveN(now, min(lines, linesPerSecond)).DelayFrom(now); delay > 0 {
 		p.held = true
 		p.wait.Reset(delay)

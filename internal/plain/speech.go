@@ -8,10 +8,10 @@ import (
 	"quadrille/internal/refusal"
 )
 
-// speech is how somebody wants to be spoken to.
+// speech has the settings for sentences.
 type speech struct {
 	moves.Style
-	bell bool // when it is his turn; not kept: it is no text
+	bell bool // rings at the player's turn; not stored
 }
 
 func speechOf(chosen player.Settings) speech {
@@ -22,10 +22,10 @@ func (s *session) speakShort(is bool) {
 	s.speech.Short = is
 	s.remember(player.Speech, is, "short", "long")
 	if is {
-		s.say("Short from now on")
+		s.say("Short sentences")
 		return
 	}
-	s.say("Everything is said from now on")
+	s.say("Full sentences")
 }
 
 func (s *session) spell(rest string) {
@@ -36,8 +36,8 @@ func (s *session) spell(rest string) {
 
 func (s *session) ring(rest string) { s.set(&s.speech.bell, "the bell", rest) }
 
-// set turns something on or off, the other way if neither is said, and reports
-// whether it did.
+// set turns a setting on or off, or over without an argument, and reports whether it
+// did.
 func (s *session) set(what *bool, name, rest string) bool {
 	switch strings.ToLower(rest) {
 	case "on":
@@ -47,7 +47,7 @@ func (s *session) set(what *bool, name, rest string) bool {
 	case "":
 		*what = !*what
 	default:
-		s.say("Say on or off")
+		s.say("Type on or off")
 		return false
 	}
 	state := "off"
@@ -58,7 +58,7 @@ func (s *session) set(what *bool, name, rest string) bool {
 	return true
 }
 
-// remember keeps a choice for the next visit. A guest has none, and knows it.
+// remember stores a setting. Settings of guests are not stored.
 func (s *session) remember(which player.Setting, is bool, yes, no string) {
 	if s.Memory == nil {
 		return

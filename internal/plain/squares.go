@@ -10,17 +10,17 @@ import (
 	"quadrille/rules"
 )
 
-// content is what stands on a square: "silver rook", "empty".
+// content returns the piece on a square, like "silver rook", or "empty".
 func (br *boardReader) content(sq rules.Square) string {
-	piece := br.s.at.room.looked().Position.Board[sq]
+	piece := br.s.at.table.looked().Position.Board[sq]
 	if !piece.IsPiece() {
 		return "empty"
 	}
-	return moves.Piece(br.s.at.room.looked().Variant.Facts(), piece) + br.marks(sq)
+	return moves.Piece(br.s.at.table.looked().Variant.Facts(), piece) + br.marks(sq)
 }
 
 func (br *boardReader) oneSquare(rest string) {
-	v := br.s.at.room.looked()
+	v := br.s.at.table.looked()
 	f := v.Variant.Facts()
 	sq, ok := br.squareCalled(rest)
 	if !ok {
@@ -30,9 +30,9 @@ func (br *boardReader) oneSquare(rest string) {
 	if piece := v.Position.Board[sq]; piece.IsPiece() {
 		switch mover := v.Variant.Controller(&v.Position, sq); {
 		case mover >= rules.SeatCount || v.Position.State[mover] == rules.Eliminated:
-			text += ", moved by nobody"
+			text += ", which nobody moves"
 		case v.Position.State[mover] == rules.Frozen:
-			text += ", standing still, as " + phrase.Seat(f, mover) + " is in checkmate"
+			text += ", frozen, as " + phrase.Seat(f, mover) + " is in checkmate"
 		case f.SeatArmy(mover) != piece.Army() || f.SeatArmies != nil:
 			text += ", moved by " + phrase.Seat(f, mover)
 		}
@@ -45,27 +45,27 @@ func (br *boardReader) oneSquare(rest string) {
 	br.s.say("%s", text)
 }
 
-// squareCalled reads a square, and says so if there is none.
+// squareCalled parses a square, and writes an error if there is none.
 func (br *boardReader) squareCalled(text string) (rules.Square, bool) {
-	f := br.s.at.room.looked().Variant.Facts()
+	f := br.s.at.table.looked().Variant.Facts()
 	sq, ok := moves.ParseSquare(f, text)
 	switch {
 	case ok:
 	case text == "":
-		br.s.say("Say which square: they go from %s", f.Geometry.SquareRange())
+		br.s.say("Which square? They go from %s", f.Geometry.SquareRange())
 	default:
-		br.s.say("There is no square %q: the squares go from %s", text, f.Geometry.SquareRange())
+		br.s.say("No square %q: the squares go from %s", text, f.Geometry.SquareRange())
 	}
 	return sq, ok
 }
 
-// row reads the squares whose name has that letter, or that number.
+// row reads the squares of a row or file.
 func (br *boardReader) row(rest string) {
 	if rest == "" {
-		br.s.say("Say which row: a letter or a number")
+		br.s.say("Which row? Type a letter or a number")
 		return
 	}
-	f := br.s.at.room.looked().Variant.Facts()
+	f := br.s.at.table.looked().Variant.Facts()
 	name := strings.ToLower(rest)
 	for i, spelt := range moves.Letters {
 		if name == spelt {
@@ -79,16 +79,15 @@ func (br *boardReader) row(rest string) {
 		}
 	}
 	if len(on) == 0 {
-		br.s.say("There is no row %q: say a letter or a number", rest)
+		br.s.say("No row %q: type a letter or a number", rest)
 		return
 	}
 	br.s.say("%s: %s", br.rowWord(on, name), br.along(on))
 }
 
-// rowWord is "Row d" or "File 4": a row lies across as one sees the board from
-// below.
+// rowWord returns "Row d" or "File 4". Rows are horizontal on the screens.
 func (br *boardReader) rowWord(on []rules.Square, name string) string {
-	g := br.s.at.room.looked().Variant.Facts().Geometry
+	g := br.s.at.table.looked().Variant.Facts().Geometry
 	first, _ := g.RowCol(on[0])
 	if last, _ := g.RowCol(on[len(on)-1]); first == last {
 		return "Row " + name
@@ -107,7 +106,7 @@ func (br *boardReader) along(on []rules.Square) string {
 		empty = 0
 	}
 	for _, sq := range on {
-		if !br.s.at.room.looked().Position.Board[sq].IsPiece() {
+		if !br.s.at.table.looked().Position.Board[sq].IsPiece() {
 			empty++
 			continue
 		}
@@ -121,13 +120,13 @@ func (br *boardReader) along(on []rules.Square) string {
 // ways are the directions as a seat sees them, clockwise from straight ahead.
 var ways = [...]string{"ahead", "ahead right", "right", "back right", "back", "back left", "left", "ahead left"}
 
-// around reads the neighbours of a square as this person's seat sees them.
+// around reads the neighbours of a square, as seen from the player's side.
 func (br *boardReader) around(rest string) {
 	sq, ok := br.squareCalled(rest)
 	if !ok {
 		return
 	}
-	f := br.s.at.room.looked().Variant.Facts()
+	f := br.s.at.table.looked().Variant.Facts()
 	ahead := f.Home[br.s.playing.home()].Opposite()
 	var parts []string
 	for i, way := range ways {

@@ -8,10 +8,10 @@ import (
 	"quadrille/rules"
 )
 
-// tellStanding tells what has been asked and is not settled: all of it with no
-// view before, else what has changed since.
+// tellStanding reports open offers, votes and premoves: all of them without an old
+// view, else those that changed.
 func (rp *reporter) tellStanding(old *table.View) {
-	v := rp.s.at.room.view
+	v := rp.s.at.table.view
 	if old == nil {
 		old = &table.View{Seats: v.Seats}
 	}
@@ -21,105 +21,105 @@ func (rp *reporter) tellStanding(old *table.View) {
 	rp.tellLifted(old)
 	rp.tellOffer(old)
 	rp.tellResigning(old)
-	rp.tellUndo(old)
+	rp.tellTakeback(old)
 	rp.tellVotes(old)
 	rp.tellPremoves(old)
 }
 
 func (rp *reporter) tellLifted(old *table.View) {
-	v := rp.s.at.room.view
+	v := rp.s.at.table.view
 	if v.Lifted == rules.NoSquare || v.Lifted == old.Lifted {
 		return
 	}
 	if rp.s.playing.myTurn() {
-		rp.s.say("You have lifted %s: it must move", rp.manOn(v.Lifted))
+		rp.s.say("You have lifted %s: it must move", rp.pieceOn(v.Lifted))
 		return
 	}
-	rp.s.say("%s has lifted %s", phrase.Seat(v.Variant.Facts(), v.Actor), rp.manOn(v.Lifted))
+	rp.s.say("%s has lifted %s", phrase.Seat(v.Variant.Facts(), v.Actor), rp.pieceOn(v.Lifted))
 }
 
 func (rp *reporter) tellOffer(old *table.View) {
-	v := rp.s.at.room.view
+	v := rp.s.at.table.view
 	switch was, is := old.Offer, v.Offer; {
 	case is == nil && was != nil:
 		rp.s.say(phrase.DrawOfferEnded)
 	case is != nil && was == nil:
-		rp.s.say("%s: it is drawn if all who still play accept in this round", rp.at().DrawOffer())
+		rp.s.say("%s: the game is drawn if all players accept in this round", rp.at().DrawOffer())
 		if is.By.ID != rp.s.me.ID && rp.s.playing.held()&v.Position.InPlay() != 0 {
-			rp.s.say("Say accept or decline")
+			rp.s.say("Type accept or decline")
 		}
 	case is != nil && is.Accepted != was.Accepted:
-		rp.s.say("%s to a draw", phrase.List(phrase.Seats(v.Variant.Facts(), is.Accepted&^was.Accepted))+" agrees")
+		rp.s.say("%s accepts the draw", phrase.List(phrase.Seats(v.Variant.Facts(), is.Accepted&^was.Accepted)))
 	}
 }
 
-// tellResigning tells partners, and nobody else, what one of them wants (G5).
+// tellResigning reports proposals to resign, to partners only.
 func (rp *reporter) tellResigning(old *table.View) {
-	v := rp.s.at.room.view
+	v := rp.s.at.table.view
 	for seat := range rules.Seat(rules.SeatCount) {
 		now, before := v.Resigning.Has(seat), old.Resigning.Has(seat)
 		switch {
-		case now == before || !rp.besideMe(seat):
+		case now == before || !rp.inMyTeam(seat):
 		case now && rp.s.playing.held().Has(seat):
 			rp.s.say("%s: your partner is asked", rp.at().TeamResignation(seat))
 		case now:
-			rp.s.say("%s: say resign to agree, or play on", rp.at().TeamResignation(seat))
+			rp.s.say("%s: type resign to accept, or play on", rp.at().TeamResignation(seat))
 		case v.Position.InPlay().Has(seat):
-			rp.s.say("Your team plays on")
+			rp.s.say("Your team does not resign")
 		}
 	}
 }
 
-// besideMe reports whether a seat is this person's, or his partner's.
-func (rp *reporter) besideMe(seat rules.Seat) bool {
+// inMyTeam reports whether a seat is the player's, or a partner's.
+func (rp *reporter) inMyTeam(seat rules.Seat) bool {
 	for mine := range rules.Seat(rules.SeatCount) {
-		if rp.s.playing.held().Has(mine) && (mine == seat || rp.s.at.room.view.Variant.Facts().Partners(mine, seat)) {
+		if rp.s.playing.held().Has(mine) && (mine == seat || rp.s.at.table.view.Variant.Facts().Partners(mine, seat)) {
 			return true
 		}
 	}
 	return false
 }
 
-func (rp *reporter) tellUndo(old *table.View) {
-	v := rp.s.at.room.view
+func (rp *reporter) tellTakeback(old *table.View) {
+	v := rp.s.at.table.view
 	switch was, is := old.Takeback, v.Takeback; {
 	case is == nil && was != nil && len(v.Moves) >= len(old.Moves):
 		rp.s.say(phrase.TakebackEnded)
 	case is != nil && was == nil:
 		rp.s.say("%s", rp.at().Takeback())
 		if is.By.ID != rp.s.me.ID && rp.s.playing.held()&v.Position.InPlay() != 0 {
-			rp.s.say("Say agree or refuse")
+			rp.s.say("Type accept takeback or decline takeback")
 		}
 	case is != nil && is.Accepted != was.Accepted:
-		rp.s.say("%s to take it back", phrase.List(phrase.Seats(v.Variant.Facts(), is.Accepted&^was.Accepted))+" agrees")
+		rp.s.say("%s accepts the takeback", phrase.List(phrase.Seats(v.Variant.Facts(), is.Accepted&^was.Accepted)))
 	}
 }
 
 func (rp *reporter) tellVotes(old *table.View) {
-	v := rp.s.at.room.view
+	v := rp.s.at.table.view
 	for _, vote := range v.Votes {
 		if !slices.Contains(old.Votes, vote) {
 			rp.s.say("%s", rp.at().Vote(vote))
 		}
 	}
 	if !v.Adjourned && old.Adjourned {
-		rp.s.say("The game goes on")
+		rp.s.say("The game continues")
 	}
 	if v.Adjourned && !old.Adjourned {
-		rp.s.say("The game is adjourned: the clocks stand until all are back, or enough vote resume")
+		rp.s.say("The game is adjourned: the clocks are stopped until all are back, or enough vote resume")
 	}
 }
 
-// tellPremoves tells somebody what became of his own.
+// tellPremoves reports changes of the player's premoves.
 func (rp *reporter) tellPremoves(old *table.View) {
-	f := rp.s.at.room.view.Variant.Facts()
-	for _, p := range rp.s.at.room.view.Premoves {
+	f := rp.s.at.table.view.Variant.Facts()
+	for _, p := range rp.s.at.table.view.Premoves {
 		switch {
 		case slices.Contains(old.Premoves, p):
 		case p.Dropped:
 			rp.s.say("%s", phrase.PremovesDropped([]string{p.Plain}))
 		default:
-			rp.s.say("%s for %s: run cancel premove to cancel it", phrase.Premoves([]string{p.Plain}), phrase.Seat(f, p.Seat))
+			rp.s.say("%s for %s: type cancel premove to cancel it", phrase.Premoves([]string{p.Plain}), phrase.Seat(f, p.Seat))
 		}
 	}
 }

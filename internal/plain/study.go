@@ -11,28 +11,28 @@ import (
 	"quadrille/rules"
 )
 
-// study is what a board of one's own is for: to try moves, to hear a game with
-// notes, or to be led through a first one.
+// study is a board for one player: to try moves, to read an annotated game, or for a
+// lesson.
 type study struct {
 	score *assets.AnnotatedGame // nil to try moves
-	from  func()                // goes back to where it was begun; nil for the lobby
-	told  int                   // how many actions the notes have been told of; -1 before the first
+	from  func()                // returns to where it was opened; nil for the lobby
+	told  int                   // how many notes were read; -1 before the first
 }
 
-// scores tells the lessons and the games with notes.
+// scores lists the lessons and the annotated games.
 func (rv *review) scores(string) {
 	var lines []string
 	for i, score := range assets.AnnotatedGames {
-		what := "a game with notes"
+		what := "an annotated game"
 		if score.Lesson {
 			what = "a lesson of two minutes"
 		}
 		lines = append(lines, fmt.Sprintf("Score %d: %s, %s", i+1, score.Title, what))
 	}
-	rv.s.read(append(lines, "Say score and a number to begin"))
+	rv.s.read(append(lines, "Type score and a number to begin"))
 }
 
-// score opens one of them.
+// score opens a lesson or an annotated game.
 func (rv *review) score(rest string) {
 	n, err := numbered(rest)
 	switch {
@@ -40,7 +40,7 @@ func (rv *review) score(rest string) {
 		rv.s.refuse(err)
 		return
 	case n > int64(len(assets.AnnotatedGames)):
-		rv.s.say("There is no score %d: say scores to hear which there are", n)
+		rv.s.say("No score %d: type scores to list them", n)
 		return
 	}
 	rv.openScore(&assets.AnnotatedGames[n-1])
@@ -55,8 +55,8 @@ func (rv *review) openScore(score *assets.AnnotatedGame) {
 	rv.openStudy(score.Game, score.Options, actions, &study{score: score, told: -1})
 }
 
-// played is what has been played when a score is opened: nothing of a lesson, all
-// of a game with notes.
+// played returns the actions to play when a score is opened: none for a lesson, all for
+// an annotated game.
 func played(score *assets.AnnotatedGame) ([]rules.Action, error) {
 	if score.Lesson {
 		return nil, nil
@@ -64,24 +64,24 @@ func played(score *assets.AnnotatedGame) ([]rules.Action, error) {
 	return sampleOf(score).Actions()
 }
 
-// sampleOf is a score without its notes.
+// sampleOf returns a score without its notes.
 func sampleOf(score *assets.AnnotatedGame) *analysis.Sample {
 	return &analysis.Sample{Title: score.Title, Game: score.Game, Options: score.Options, Plain: score.Plain()}
 }
 
-// try opens a board of one's own with what is looked at. Who plays has none: it
-// would tell him what he is to find out by himself.
+// try opens a study board with the position that the player looks at. Players of a
+// running game cannot: it would help them to find moves.
 func (rv *review) try(string) {
-	v, st := rv.s.at.room.looked(), rv.s.at.room.study
+	v, st := rv.s.at.table.looked(), rv.s.at.table.study
 	switch {
 	case v.Phase == table.Playing && st == nil && rv.s.playing.held() != 0:
-		rv.s.say("Who plays here cannot try moves here: wait for the end of the game")
+		rv.s.say("You cannot try moves while you play: wait for the end of the game")
 		return
 	case st != nil && st.score == nil:
-		rv.s.say("This is a board of your own already: play on, or run takeback")
+		rv.s.say("This is a study board already: play a move, or type takeback")
 		return
 	case st != nil && st.score.Lesson:
-		rv.s.say("Moves cannot be tried in a lesson: go on with it, or say leave")
+		rv.s.say("You cannot try moves in a lesson: continue it, or type leave")
 		return
 	}
 	from := func() { rv.s.at.enter(v.ID) }
@@ -94,7 +94,7 @@ func (rv *review) try(string) {
 		actions = append(actions, m.Action)
 	}
 	rv.openStudy(v.Terms.Game, v.Terms.Options, actions, &study{from: func() {
-		if from(); rv.s.at.room != nil && at < len(rv.s.at.room.view.Moves) {
+		if from(); rv.s.at.table != nil && at < len(rv.s.at.table.view.Moves) {
 			rv.lookAt(at)
 		}
 	}})
@@ -110,47 +110,46 @@ func (rv *review) openStudy(game string, options map[string]string, actions []ru
 		rv.s.refuse(err)
 		return
 	}
-	rv.s.at.goIn(t, st)
+	rv.s.at.open(t, st)
 }
 
-// endStudy closes the board and goes back to where it was opened.
+// endStudy closes the study board and returns to where it was opened.
 func (rv *review) endStudy() {
-	st := rv.s.at.room.study
-	rv.s.at.leaveRoom()
+	st := rv.s.at.table.study
+	rv.s.at.leaveTable()
 	if st.from == nil {
-		rv.s.lobby.greetHall()
+		rv.s.lobby.greet()
 		return
 	}
 	st.from()
 }
 
-// arriveAlone tells of a board of one's own.
+// arriveAlone describes a study board.
 func (rv *review) arriveAlone() {
-	v, score := rv.s.at.room.view, rv.s.at.room.study.score
+	v, score := rv.s.at.table.view, rv.s.at.table.study.score
 	switch {
 	case score == nil:
-		rv.s.say("A board of your own, of %s, with all seats yours: say leave to go back", v.Variant.Facts().Title)
+		rv.s.say("Study board of %s, all seats are yours: type leave to go back", v.Variant.Facts().Title)
 		rv.s.report.tellTurn()
 	case score.Lesson:
-		rv.s.say("%s: say leave to end it, and again to hear again what you are asked", score.Title)
-		rv.goOnWithLesson()
+		rv.s.say("%s: type leave to end it, and again to read the task again", score.Title)
+		rv.continueLesson()
 	default:
-		rv.s.say("%s: say forward and back to go through it, and try to play on by yourself", score.Title)
+		rv.s.say("%s: type forward and back to go through it, and try to play on", score.Title)
 		rv.lookAt(0)
 	}
 }
 
-// note tells what a score says of the position after n actions, as long as they
-// are its own.
+// note reads the note of an annotated game after n actions, if these are its own.
 func (rv *review) note(n int) {
-	st := rv.s.at.room.study
+	st := rv.s.at.table.study
 	if st == nil || st.score == nil || n > len(st.score.Steps) {
 		return
 	}
 	text := st.score.Opening
 	if n > 0 {
 		text = st.score.Steps[n-1].Note
-		if rv.s.at.room.view.Moves[n-1].Plain != st.score.Steps[n-1].Action {
+		if rv.s.at.table.view.Moves[n-1].Plain != st.score.Steps[n-1].Action {
 			return
 		}
 	}
@@ -159,8 +158,8 @@ func (rv *review) note(n int) {
 	}
 }
 
-// lesson is the next step of a lesson, nil where there is none.
-func (r *room) lesson() *assets.Step {
+// lesson returns the next step of a lesson, nil if there is none.
+func (r *openTable) lesson() *assets.Step {
 	if r.study == nil || r.study.score == nil || !r.study.score.Lesson {
 		return nil
 	}
@@ -170,10 +169,10 @@ func (r *room) lesson() *assets.Step {
 	return nil
 }
 
-// goOnWithLesson tells what there is to tell of what was played, plays what nobody
-// is asked for, and asks for the next move.
-func (rv *review) goOnWithLesson() {
-	st, n := rv.s.at.room.study, len(rv.s.at.room.view.Moves)
+// continueLesson reads the note of the last move, plays the moves of the lesson, and
+// asks for the player's next move.
+func (rv *review) continueLesson() {
+	st, n := rv.s.at.table.study, len(rv.s.at.table.view.Moves)
 	if st == nil || st.score == nil || !st.score.Lesson || st.told == n {
 		return
 	}
@@ -181,10 +180,10 @@ func (rv *review) goOnWithLesson() {
 		rv.note(n)
 	}
 	st.told = n
-	switch step := rv.s.at.room.lesson(); {
+	switch step := rv.s.at.table.lesson(); {
 	case step == nil && n > len(st.score.Steps):
 	case step == nil:
-		rv.s.say("That was the lesson: play on if you like, or say leave")
+		rv.s.say("The lesson is complete: play on, or type leave")
 	case step.Prompt != "":
 		rv.s.say("%s", step.Prompt)
 	default:
@@ -194,34 +193,33 @@ func (rv *review) goOnWithLesson() {
 	}
 }
 
-// again tells once more what a lesson asks for.
+// again reads the task of the lesson again.
 func (rv *review) again(string) {
-	if step := rv.s.at.room.lesson(); step != nil {
+	if step := rv.s.at.table.lesson(); step != nil {
 		rv.s.say("%s", step.Prompt)
 		return
 	}
-	rv.s.say("Nobody asks you for anything: say last to hear the last action again")
+	rv.s.say("There is no task: type last to read the last action again")
 }
 
 func (rv *review) wanted() (rules.Action, error) {
-	v := rv.s.at.room.view
-	return rules.ParsePlain(v.Variant.Facts(), v.Actor, rv.s.at.room.lesson().Action)
+	v := rv.s.at.table.view
+	return rules.ParsePlain(v.Variant.Facts(), v.Actor, rv.s.at.table.lesson().Action)
 }
 
-// besideLesson is why an act is not what a lesson asks for; empty if it is, or
-// there is none.
-func (rv *review) besideLesson(a table.Command) string {
-	step := rv.s.at.room.lesson()
+// notInLesson refuses a move that the lesson does not ask for; else it is empty.
+func (rv *review) notInLesson(a table.Command) string {
+	step := rv.s.at.table.lesson()
 	if step == nil || a.Kind != table.Play {
 		return ""
 	}
 	if wanted, err := rv.wanted(); err != nil || a.Action == wanted {
 		return ""
 	}
-	return "That is something else: this lesson goes on with " + step.Action
+	return "That is another move: this lesson continues with " + step.Action
 }
 
-// stop closes the board; there is nothing to store.
+// stop closes the study board, which is not stored.
 func (st *study) stop(ctx context.Context, t *live.Table) {
 	if st != nil {
 		_ = t.Stop(context.WithoutCancel(ctx))

@@ -10,7 +10,7 @@ import (
 )
 
 // Every lesson leads from its first word to its last by doing what it asks, and
-// nothing else is played in it.
+// nothing else playing in it.
 func TestLessonsAreHeard(t *testing.T) {
 	for i := range assets.AnnotatedGames {
 		score := &assets.AnnotatedGames[i]
@@ -36,7 +36,7 @@ func TestLessonsAreHeard(t *testing.T) {
 					p.hear(step.Note)
 				}
 			}
-			p.hear("That was the lesson: play on if you like, or say leave.")
+			p.hear("The lesson is complete: play on, or type leave.")
 			p.tell("leave", "You are in the lobby: no tables")
 		})
 	}
@@ -45,11 +45,11 @@ func TestLessonsAreHeard(t *testing.T) {
 // besides tries what a lesson does not ask for.
 func (p *talker) besides(ask, action string) {
 	p.Helper()
-	p.tell("resign", "Do you resign")
-	p.tell("yes", "That is something else: this lesson goes on with "+action+".")
+	p.tell("resign", "Resign ")
+	p.tell("yes", "That is another move: this lesson continues with "+action+".")
 	p.tell("again", ask)
 	p.tell("who", "you")
-	p.tell("try", "Moves cannot be tried in a lesson")
+	p.tell("try", "You cannot try moves in a lesson")
 }
 
 // A game with notes is heard move by move, and played on from any moment.
@@ -60,7 +60,7 @@ func TestAGameWithNotes(t *testing.T) {
 		if score.Lesson {
 			continue
 		}
-		p.tell(fmt.Sprintf("score %d", i+1), "The beginning, before ")
+		p.tell(fmt.Sprintf("score %d", i+1), "Start of the game, before ")
 		if score.Opening != "" {
 			p.hear(score.Opening)
 		}
@@ -70,18 +70,18 @@ func TestAGameWithNotes(t *testing.T) {
 				p.hear(step.Note)
 			}
 		}
-		p.tell("back 8", "The beginning, before ")
+		p.tell("back 8", "Start of the game, before ")
 		p.tell("after 1", "That was action 1 of ")
-		p.tell("try", "with all seats yours: say leave to go back.\nYour turn")
-		p.tell("try", "This is a board of your own already")
+		p.tell("try", "all seats are yours: type leave to go back.\nYour turn")
+		p.tell("try", "This is a study board already")
 		p.tell(score.Steps[1].Action, "You, ")
 		p.hear("Your turn")
-		p.tell("record", "A board of your own is not kept.")
+		p.tell("record", "A study board is not stored.")
 		p.tell("leave", "That was action 1 of ")
 		p.tell("leave", "You are in the lobby: no tables")
 	}
-	p.tell("score 99", "There is no score 99")
-	p.tell("score x", "is no number")
+	p.tell("score 99", "No score 99")
+	p.tell("score x", "is not a number")
 }
 
 // All notes of a game are heard on the way through it, and at its end the last of
@@ -100,14 +100,14 @@ func TestEveryNoteIsHeard(t *testing.T) {
 			}
 		}
 		p.tell("start", score.Opening)
-		p.tell("now", fmt.Sprintf("That is how it stands, after %d actions.", len(score.Steps)))
+		p.tell("now", fmt.Sprintf("Current position, after %d actions.", len(score.Steps)))
 		p.hear(score.Steps[len(score.Steps)-1].Note)
 		if p.over(score) {
 			p.hear("The game is over: ")
 			p.hear("Scores: ")
 			p.tell("turn", "The game is over: ")
 		}
-		p.tell("try", "with all seats yours: say leave to go back.\nYour turn")
+		p.tell("try", "all seats are yours: type leave to go back.\nYour turn")
 		p.tell("leave", score.Opening)
 		p.tell("leave", "You are in the lobby: no tables")
 	}
@@ -137,17 +137,17 @@ func (p *talker) over(score *assets.AnnotatedGame) bool {
 // where one was.
 func TestTryingMoves(t *testing.T) {
 	h, inky, blinky := duel(t, "clock=none")
-	inky.tell("try", "Who plays here cannot try moves here: wait for the end of the game.")
+	inky.tell("try", "You cannot try moves while you play: wait for the end of the game.")
 	inky.tell("m7 k7", "Black to move.")
 	blinky.hear("Your turn, Black.")
 	blinky.tell("b8 d8", "White to move.")
 	sue := h.come("Sue")
 	sue.tell("table 1", "White to move.")
 	sue.tell("back", "That was action 1 of 2.")
-	sue.tell("try", "A board of your own, of Chess4, with all seats yours: say leave to go back.\nYour turn, Black.")
+	sue.tell("try", "Study board of Chess4, all seats are yours: type leave to go back.\nYour turn, Black.")
 	sue.tell("a5 c6", "You, Black, play knight from a5 to c6.\nYour turn, White.")
 	sue.tell("takeback", "1 action was taken back.\nYour turn, Black.")
-	sue.tell("resign", "Do you resign Black?")
+	sue.tell("resign", "Resign Black?")
 	sue.tell("yes", "The game is over: White wins by resignation.")
 	inky.hear("Your turn, White.")
 	inky.tell("turn", "Your turn, White.") // and the table is as it was

@@ -12,13 +12,13 @@ import (
 	"quadrille/rules"
 )
 
-// typedMove plays what was written.
+// typedMove plays a move in any notation.
 func (pl *playing) typedMove(text string) {
 	if why := pl.cannotPlay(text); why != "" {
 		pl.s.say("%s", why)
 		return
 	}
-	v := pl.s.at.room.view
+	v := pl.s.at.table.view
 	fits, err := play.Candidates(v, pl.s.me, inPlain(v.Variant.Facts(), text))
 	if err != nil {
 		pl.s.say("%s", pl.barred(err))
@@ -28,7 +28,7 @@ func (pl *playing) typedMove(text string) {
 	case rules.Move:
 		pl.promote(fits)
 	case rules.Resign:
-		pl.resign(pl.s.at.room.view.Variant.Facts().Seats[a.Seat])
+		pl.resign(pl.s.at.table.view.Variant.Facts().Seats[a.Seat])
 	case rules.DrawClaimed, rules.DrawAgreed:
 		pl.claim("")
 	default:
@@ -37,28 +37,28 @@ func (pl *playing) typedMove(text string) {
 }
 
 func (pl *playing) cannotPlay(text string) string {
-	v := pl.s.at.room.view
+	v := pl.s.at.table.view
 	first, _, _ := strings.Cut(text, " ")
 	switch {
 	case !strings.ContainsAny(text, "0123456789-:") && !pl.held().Has(v.Actor):
-		return "There is no word \"" + first + "\" here: say help"
+		return "No command \"" + first + "\" here: type help"
 	case v.Phase != table.Waiting && pl.held() == 0:
-		return "You look on here and have no seat"
+		return "You are a spectator and have no seat"
 	}
-	return pl.s.review.pastWord()
+	return pl.s.review.lookingBack()
 }
 
-// barred says why nobody can move who wants to.
+// barred explains why the player cannot move.
 func (pl *playing) barred(why error) string {
-	var law *rules.Refusal
-	if errors.As(why, &law) && law.Reason == rules.NotYourTurn {
-		return "It is not your turn: " + phrase.Seat(pl.s.at.room.view.Variant.Facts(), pl.s.at.room.view.Actor) + " is to move"
+	var illegal *rules.Refusal
+	if errors.As(why, &illegal) && illegal.Reason == rules.NotYourTurn {
+		return "It is not your turn: " + phrase.Seat(pl.s.at.table.view.Variant.Facts(), pl.s.at.table.view.Actor) + " is to move"
 	}
 	return why.Error()
 }
 
-// inPlain writes in plain notation what was said as two squares: "j1 to k3",
-// "knight juliett 1 takes kilo 3", "b5 a5 queen". All else stays as it is.
+// inPlain converts a move with two squares to plain notation: "j1 to k3", "knight
+// juliett 1 takes kilo 3", "b5 a5 queen". Other text is returned unchanged.
 func inPlain(f *rules.Facts, text string) string {
 	words := strings.Fields(strings.ToLower(text))
 	var squares []string
@@ -84,7 +84,7 @@ func inPlain(f *rules.Facts, text string) string {
 	return squares[0] + "-" + squares[1] + promotes
 }
 
-// kindCalled is a kind of man by its word.
+// kindCalled returns the kind of piece with a name.
 func kindCalled(word string) (rules.Kind, bool) {
 	for kind := rules.Pawn; kind <= rules.King; kind++ {
 		if word == kind.Name() {
@@ -94,8 +94,7 @@ func kindCalled(word string) (rules.Kind, bool) {
 	return rules.NoKind, false
 }
 
-// promote plays a move, and asks what the pawn is to become where there is a
-// choice.
+// promote plays a move, and asks for the promotion if there is a choice.
 func (pl *playing) promote(fits []rules.Action) {
 	if len(fits) == 1 {
 		pl.play(fits[0])
@@ -105,15 +104,15 @@ func (pl *playing) promote(fits []rules.Action) {
 	for _, a := range fits {
 		words = append(words, a.Promote.Name())
 	}
-	answers := pl.s.at.room.view
-	pl.s.ask("What does the pawn become: "+strings.Join(words, ", ")+"? Say no to think again.", func(answer string) {
+	answers := pl.s.at.table.view
+	pl.s.ask("Promote to "+strings.Join(words, ", ")+"? Type no to cancel.", func(answer string) {
 		answer = strings.ToLower(answer)
 		i := slices.IndexFunc(fits, func(a rules.Action) bool {
 			return answer == a.Promote.Name() || answer == strings.ToLower(string(a.Promote.Letter()))
 		})
 		switch {
 		case answer == "no" || answer == "" || !pl.stillAt(answers):
-			pl.s.say("Nothing is done")
+			pl.s.say("Cancelled")
 		case i < 0:
 			pl.promote(fits)
 		default:
@@ -122,12 +121,12 @@ func (pl *playing) promote(fits []rules.Action) {
 	})
 }
 
-// play plays an action for the seat that is to move.
+// play plays an action for the seat to move.
 func (pl *playing) play(a rules.Action) {
-	pl.do(table.Command{Kind: table.Play, Seat: pl.s.at.room.view.Actor, Action: a})
+	pl.do(table.Command{Kind: table.Play, Seat: pl.s.at.table.view.Actor, Action: a})
 }
 
-// stillAt reports whether the game stands as it stood when something was asked.
+// stillAt reports whether the position has not changed since a view.
 func (pl *playing) stillAt(v *table.View) bool {
-	return pl.s.at.room != nil && pl.s.at.room.view.ID == v.ID && len(pl.s.at.room.view.Moves) == len(v.Moves)
+	return pl.s.at.table != nil && pl.s.at.table.view.ID == v.ID && len(pl.s.at.table.view.Moves) == len(v.Moves)
 }

@@ -2,8 +2,8 @@ package plain
 
 import "strings"
 
-// webhook does what is said about the webhook of this account. A URL that is set or
-// tested answers within ten seconds; until then this session waits, and nobody else.
+// webhook manages the webhook of the account. The session waits up to ten seconds for
+// the answer of a URL that is set or tested.
 func webhook(s *session, rest string) {
 	lines, err := s.Notify.Hooks.Words(s.ctx, s.me, s.me.Name != "", false, strings.Fields(rest))
 	if err != nil {

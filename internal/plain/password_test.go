@@ -19,11 +19,11 @@ func quartet(t *testing.T, words string) [4]*talker {
 // his partner's alone to hear (G5).
 func TestG5_AdversariesDoNotHearThatATeamMayResign(t *testing.T) {
 	all := quartet(t, "verney clock=none")
-	all[1].tell("resign", "Do you resign Red? A team resigns when both partners want it.")
+	all[1].tell("resign", "Resign Red? Your team resigns when your partner accepts.")
 	all[1].tell("yes", "You want your team to resign: your partner is asked.")
-	all[3].hear("Blinky wants your team to resign: say resign to agree, or play on.")
-	all[3].tell("play on", "Your team plays on.")
-	all[1].hear("Your team plays on.")
+	all[3].hear("Blinky wants your team to resign: type resign to accept, or play on.")
+	all[3].tell("play on", "Your team does not resign.")
+	all[1].hear("Your team does not resign.")
 	all[0].tell("h2-h3", "Red to move.")
 	all[2].hear("Red to move.")
 	for _, i := range []int{0, 2} {
@@ -51,7 +51,7 @@ func TestAReturnCodeIsItsOwnersAlone(t *testing.T) {
 	guest := func(code string) func(*Config) { return func(cfg *Config) { cfg.ReturnCode = code } }
 	inky, blinky := h.come("Inky", guest("aaaa-1")), h.come("Blinky", guest("bbbb-2"))
 	inky.tell("new chess4 clock=none", "is open.")
-	blinky.tell("table 1", "talk is open.")
+	blinky.tell("table 1", "chat during the game.")
 	inky.tell("sit", "write down the code aaaa-1.")
 	blinky.hear("Inky sits down as White.")
 	blinky.tell("who", "White: Inky")

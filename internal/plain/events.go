@@ -8,19 +8,17 @@ import (
 	"quadrille/rules"
 )
 
-// reporter tells what is new at the table.
+// reporter reports changes at the table.
 type reporter struct {
 	s *session
 }
 
-// toldAtOnce is how many actions are told one by one when more than that come at
-// the same time.
-const toldAtOnce = 8
+// actionsAtOnce is how many of several new actions are reported.
+const actionsAtOnce = 8
 
-// tellNews tells what a view has that the one before had not. A view that is
-// older says nothing.
+// tellNews reports the changes since the last view. Older views are ignored.
 func (rp *reporter) tellNews(v *table.View) {
-	r := rp.s.at.room
+	r := rp.s.at.table
 	old := r.view
 	if v.Seq < old.Seq {
 		return
@@ -28,11 +26,11 @@ func (rp *reporter) tellNews(v *table.View) {
 	r.view = v
 	rp.tellPeople(old)
 	if old.Phase == table.Waiting && !v.Started.IsZero() {
-		rp.s.say("The game begins")
+		rp.s.say("The game starts")
 	}
 	acted := rp.tellMoves()
 	rp.tellStanding(old)
-	rp.tellTalk()
+	rp.tellChat()
 	if v.Fault != old.Fault && v.Fault != "" {
 		rp.s.say("%s", v.Fault)
 	}
@@ -44,57 +42,56 @@ func (rp *reporter) tellNews(v *table.View) {
 	case v.Actor != old.Actor || acted || old.Adjourned && !v.Adjourned:
 		rp.tellTurn()
 	}
-	rp.s.review.goOnWithLesson()
+	rp.s.review.continueLesson()
 }
 
-// tellMoves tells the actions that the story does not know yet, and reports
-// whether there were any.
+// tellMoves reports new actions and takebacks, and returns whether there were any.
 func (rp *reporter) tellMoves() bool {
-	r, v := rp.s.at.room, rp.s.at.room.view
-	known := r.story.Known(v.Moves)
-	back := len(r.story.Moves) - known
+	r, v := rp.s.at.table, rp.s.at.table.view
+	known := r.replay.Known(v.Moves)
+	back := len(r.replay.Moves) - known
 	if back > 0 {
-		r.story.Back(known)
+		r.replay.Back(known)
 		rp.s.say("%s taken back", wasWere(back, "action"))
 		rp.s.review.stillThere(known)
 	}
 	fresh := v.Moves[known:]
 	for i := range fresh {
-		d := r.story.Play(&fresh[i])
-		if i >= len(fresh)-toldAtOnce || len(fresh) <= toldAtOnce {
-			rp.tellDeed(&d)
+		d := r.replay.Play(&fresh[i])
+		if i >= len(fresh)-actionsAtOnce || len(fresh) <= actionsAtOnce {
+			rp.tellAction(&d)
 			continue
 		}
 		if i == 0 {
-			rp.s.say("%s played meanwhile: say history to hear them", wasWere(len(fresh), "action"))
+			rp.s.say("%s played meanwhile: type history to list them", wasWere(len(fresh), "action"))
 		}
 	}
 	return len(fresh) > 0 || back > 0
 }
 
-func (rp *reporter) tellDeed(d *moves.Played) {
-	for _, text := range rp.teller().Tell(d) {
+func (rp *reporter) tellAction(d *moves.Played) {
+	for _, text := range rp.narrator().Tell(d) {
 		rp.s.say("%s", text)
 	}
 }
 
-func (rp *reporter) teller() *moves.Narrator {
+func (rp *reporter) narrator() *moves.Narrator {
 	t := &moves.Narrator{Style: rp.s.speech.Style, Me: rp.s.me.ID}
-	for i, seat := range rp.s.at.room.view.Seats {
+	for i, seat := range rp.s.at.table.view.Seats {
 		t.Seats[i] = seat.Player
 	}
 	return t
 }
 
-// tellTurn says whose turn it is: to whom it is, so that it cannot be missed.
+// tellTurn reports the seat to move.
 func (rp *reporter) tellTurn() {
-	v := rp.s.at.room.view
+	v := rp.s.at.table.view
 	f := v.Variant.Facts()
 	if v.Phase != table.Playing || v.Actor == rules.NoSeat {
 		return
 	}
 	if v.Adjourned {
-		rp.s.say("The game is adjourned: the clocks stand, and nobody moves")
+		rp.s.say("The game is adjourned: the clocks are stopped")
 		return
 	}
 	if !rp.s.playing.myTurn() {
@@ -104,7 +101,7 @@ func (rp *reporter) tellTurn() {
 		return
 	}
 	if rp.s.speech.bell {
-		rp.s.voice.bell()
+		rp.s.output.bell()
 	}
 	rp.s.say("Your turn, %s%s", phrase.Seat(f, v.Actor), rp.withArmy())
 	if v.Variant.InCheck(&v.Position).Has(v.Actor) {
@@ -113,18 +110,18 @@ func (rp *reporter) tellTurn() {
 	rp.tellTask()
 }
 
-// withArmy says that the actor moves another's men.
+// withArmy names the army if the seat to move plays for another seat.
 func (rp *reporter) withArmy() string {
-	v := rp.s.at.room.view
+	v := rp.s.at.table.view
 	if v.Actor == v.Position.Turn {
 		return ""
 	}
-	return ", with the men of " + phrase.Seat(v.Variant.Facts(), v.Position.Turn)
+	return ", with the pieces of " + phrase.Seat(v.Variant.Facts(), v.Position.Turn)
 }
 
-// tellTask says what is special about this person's turn.
+// tellTask reports what the player has to do in a special turn.
 func (rp *reporter) tellTask() {
-	v := rp.s.at.room.view
+	v := rp.s.at.table.view
 	if p, ok := v.Variant.(rules.Prompter); ok {
 		if text := p.Prompt(&v.Position); text != "" {
 			rp.s.say("%s", text)
@@ -144,7 +141,7 @@ func (rp *reporter) tellTask() {
 		rp.s.say("Choose for good whose men you keep: say %s", phrase.List(words))
 	}
 	if v.Lifted != rules.NoSquare {
-		rp.s.say("You have lifted %s: it must move", rp.manOn(v.Lifted))
+		rp.s.say("You have lifted %s: it must move", rp.pieceOn(v.Lifted))
 	}
 	if v.CanClaim {
 		rp.s.say("You may claim a draw: say claim")
@@ -152,17 +149,17 @@ func (rp *reporter) tellTask() {
 }
 
 func (rp *reporter) square(sq rules.Square) string {
-	return rp.s.speech.Square(rp.s.at.room.view.Variant.Facts(), sq)
+	return rp.s.speech.Square(rp.s.at.table.view.Variant.Facts(), sq)
 }
 
-// manOn is "the knight on j1".
-func (rp *reporter) manOn(sq rules.Square) string {
-	return "the " + rp.s.at.room.view.Position.Board[sq].Kind().Name() + " on " + rp.square(sq)
+// pieceOn is "the knight on j1".
+func (rp *reporter) pieceOn(sq rules.Square) string {
+	return "the " + rp.s.at.table.view.Position.Board[sq].Kind().Name() + " on " + rp.square(sq)
 }
 
 // tellOutcome says how it ended.
 func (rp *reporter) tellOutcome() {
-	v := rp.s.at.room.view
+	v := rp.s.at.table.view
 	if v.Started.IsZero() {
 		rp.s.say("The table is closed: no game was played")
 		if v.Adjudication != nil {
@@ -183,14 +180,14 @@ func (rp *reporter) tellOutcome() {
 		rp.s.say("Points: %s", phrase.Scores(v, v.Position.Points))
 	}
 	rp.tellRematch(nil)
-	if rp.s.playing.held() != 0 && v.Next == 0 && rp.s.at.room.study == nil {
-		rp.s.say("Say rematch to play again, or leave")
+	if rp.s.playing.held() != 0 && v.Next == 0 && rp.s.at.table.study == nil {
+		rp.s.say("Type rematch to offer a rematch, or leave")
 	}
 }
 
-// tellTalk tells what was said since.
-func (rp *reporter) tellTalk() {
-	r, v := rp.s.at.room, rp.s.at.room.view
+// tellChat reports new lines of chat.
+func (rp *reporter) tellChat() {
+	r, v := rp.s.at.table, rp.s.at.table.view
 	newest := r.lines
 	for _, l := range v.Chat {
 		if l.Number > r.lines && l.By.ID != rp.s.me.ID {
@@ -200,18 +197,18 @@ func (rp *reporter) tellTalk() {
 	}
 	for _, l := range v.SpectatorChat {
 		if l.Number > r.lines && l.By.ID != rp.s.me.ID {
-			rp.s.say("%s, looking on, says: %s", phrase.Name(l.By), l.Text)
+			rp.s.say("%s, spectator, says: %s", phrase.Name(l.By), l.Text)
 		}
 		newest = max(newest, l.Number)
 	}
 	r.lines = newest
 }
 
-// tellRematch tells what has changed about playing again.
+// tellRematch reports changes of the rematch offer.
 func (rp *reporter) tellRematch(old *table.View) {
-	v := rp.s.at.room.view
+	v := rp.s.at.table.view
 	if v.Next != 0 && (old == nil || old.Next == 0) {
-		rp.s.say("The rematch is at table %d: say table %d", v.Next, v.Next)
+		rp.s.say("The rematch is at table %d: type table %d", v.Next, v.Next)
 		return
 	}
 	if v.Rematch == nil || v.Next != 0 {

@@ -99,14 +99,14 @@ func TestGamesAreTold(t *testing.T) {
 
 func tale(who *moves.Narrator, v rules.Variant, actions []table.MoveView) string {
 	var b strings.Builder
-	story := moves.NewReplay(v)
+	replay := moves.NewReplay(v)
 	for i := range actions {
-		d := story.Play(&actions[i])
+		d := replay.Play(&actions[i])
 		for _, line := range who.Tell(&d) {
 			b.WriteString(sentence(line) + "\n")
 		}
 	}
-	b.WriteString(sentence("The game is over: "+phrase.Result(v.Facts(), &story.Game.Position.Outcome)) + "\n")
+	b.WriteString(sentence("The game is over: "+phrase.Result(v.Facts(), &replay.Game.Position.Outcome)) + "\n")
 	return b.String()
 }
 
@@ -205,7 +205,7 @@ func TestAModeratorClearsASeatAndClosesATable(t *testing.T) {
 	}
 	for _, p := range []*talker{inky, blinky} {
 		p.hear("The table is closed: no game was played.\nIt was closed by Ada: opened by mistake.")
-		if said := p.all.String(); strings.Contains(said, "The game begins") || strings.Contains(said, "game is over") {
+		if said := p.all.String(); strings.Contains(said, "The game starts") || strings.Contains(said, "game is over") {
 			t.Errorf("heard:\n%s", said)
 		}
 	}

@@ -201,19 +201,19 @@ func (h *house) table(words string, people ...*talker) {
 		p.types("ready\n")
 	}
 	for _, p := range people {
-		p.hear("The game begins.")
+		p.hear("The game starts.")
 	}
 }
 
 func TestFirstVisitAsksForAName(t *testing.T) {
 	h := newHouse(t)
 	p := h.come("x", func(cfg *Config) { cfg.Named, cfg.Player.Name = false, "" })
-	p.hear("What shall the others call you?")
-	p.tell("admin", "What shall the others call you?")
+	p.hear("Which name do you want?")
+	p.tell("admin", "Which name do you want?")
 	p.tell("\x1b]0;evil\x07", "cannot be used here")
 	p.tell("Inky", "You are Inky.")
 	q := h.come("y", func(cfg *Config) { cfg.Named, cfg.Player.Name = false, "" })
-	q.hear("call you?")
+	q.hear("name do you want?")
 	q.tell("inky", "taken")
 	q.tell("Blinky", "2 people are here.")
 	p.tell("who", "2 people are here: Blinky and Inky.")
@@ -228,24 +228,24 @@ func TestNewAsksForGameAndOptions(t *testing.T) {
 	h := newHouse(t)
 	p := h.come("Inky")
 	p.tell("new", "Which game?")
-	p.tell("whist", "There is no game \"whist\"")
-	p.tell("Verney", "First, now yellow.")
-	p.tell("white", "Clock, now none.")
+	p.tell("whist", "No game \"whist\"")
+	p.tell("Verney", "First, default yellow.")
+	p.tell("white", "Clock, default none.")
 	p.tell("soon", "5+10")
-	p.tell("5+10", "Touch, now on.")
-	p.tell("off", "Rated, now off.")
+	p.tell("5+10", "Touch, default on.")
+	p.tell("off", "Rated, default off.")
 	p.tell("perhaps", "Rated cannot be perhaps.")
-	p.tell("", "Chat, now off.")
-	p.tell("", "Seats-per-person, now 2.")
-	p.tell("4", "Private, now off.")
-	p.tell("", "Bots, now none.")
+	p.tell("", "Chat, default off.")
+	p.tell("", "Seats-per-person, default 2.")
+	p.tell("4", "Private, default off.")
+	p.tell("", "Bots, default none.")
 	p.tell("", "Table 1 is open.")
-	p.hear("first white, 5 minutes, and 10 seconds more for each move, no talk during the game.")
+	p.hear("first white, 5 minutes, and 10 seconds more for each move, no chat during the game.")
 	p.tell("leave", "You are in the lobby: 1 table")
-	p.tell("new forchess", "Cutthroat, now off.")
-	p.tell("no", "Nothing is done.")
+	p.tell("new forchess", "Cutthroat, default off.")
+	p.tell("no", "Cancelled.")
 	p.tell("tables", "Table 1: ")
-	p.hear("opened by Inky, waits for players, yellow free, red free, white free, black free.")
+	p.hear("opened by Inky, waiting for players, yellow open, red open, white open, black open.")
 }
 
 // What others do is heard as it happens, each thing in a sentence.
@@ -263,20 +263,20 @@ func TestEveryoneHearsWhatHappens(t *testing.T) {
 	blinky.types("say good luck\r")
 	inky.hear("Blinky says: good luck.")
 	sue.hear("Blinky says: good luck.")
-	sue.tell("chat nice pawn", "Said.")
+	sue.tell("chat nice pawn", "Sent.")
 	blinky.types("a5 c6\r")
 	sue.hear("Blinky, Black: knight from a5 to c6.")
 	if got := inky.hear("Your turn, White."); strings.Contains(got, "nice pawn") {
 		t.Errorf("a player heard the gallery: %q", got)
 	}
-	inky.tell("draw", "Do you offer a draw? Say yes or no.")
-	inky.tell("perhaps", "Say yes or no.")
+	inky.tell("draw", "Offer a draw? Type yes or no.")
+	inky.tell("perhaps", "Type yes or no.")
 	inky.tell("yes", "You offer a draw")
-	blinky.hear("Say accept or decline.")
+	blinky.hear("Type accept or decline.")
 	blinky.types("decline\r")
 	inky.hear("Draw offer ended.")
 	inky.tell("clocks", "White 5 minutes")
-	inky.tell("resign", "Do you resign White?")
+	inky.tell("resign", "Resign White?")
 	inky.tell("yes", "The game is over: Black wins")
 	inky.hear("Scores: White 2, Black 3.")
 	for _, p := range []*talker{blinky, sue} {
@@ -284,7 +284,7 @@ func TestEveryoneHearsWhatHappens(t *testing.T) {
 	}
 	blinky.types("rematch\r")
 	inky.hear("Blinky wants a rematch")
-	inky.tell("rematch", "The rematch is at table 2: say table 2.")
+	inky.tell("rematch", "The rematch is at table 2: type table 2.")
 	inky.tell("table 2", "Table 2: ")
 	inky.tell("who", "White: you")
 }
@@ -298,9 +298,9 @@ func TestLifting(t *testing.T) {
 		p.tell("sit", "You sit down as")
 	}
 	p.tell("ready", "Your turn, Yellow.")
-	p.tell("lift h2", "the pawn on h2 must move then. Do you lift it? Say yes or no.")
-	p.tell("no", "Nothing is done.")
-	p.tell("lift h2", "Say yes or no.")
+	p.tell("lift h2", "the pawn on h2? It must then move. Type yes or no.")
+	p.tell("no", "Cancelled.")
+	p.tell("lift h2", "Type yes or no.")
 	p.tell("yes", "You have lifted the pawn on h2: it must move.")
 	p.tell("g2-g3", "You touched the pawn on h2, so it must move.")
 	p.tell("moves", "Pawn h2: h3.\n")
@@ -323,26 +323,26 @@ func TestReadingTheBoard(t *testing.T) {
 		{"square n7", "n7: white king."},
 		{"square L 7", "l7: empty."},
 		{"square kilo 3", "k3: empty."},
-		{"square z9", "There is no square \"z9\": the squares go from a to n and 1 to 14, less the corners."},
+		{"square z9", "No square \"z9\": the squares go from a to n and 1 to 14, less the corners."},
 		{"row d", "Row d: d1 silver rook, d2 silver pawn, 10 empty, d13 gold pawn, d14 gold rook."},
 		{"file 7", "File 7: a7 black queen, b7 black pawn, 10 empty, m7 white pawn, n7 white king."},
 		{"around n4", "Around n4: ahead m4 white pawn, ahead right m5 white pawn, right n5 white knight, back right the edge, back the edge, back left the edge, left the edge, ahead left the edge."},
 		{"moves of n5", "Knight n5: "},
 		{"moves n4", "White rook cannot move."},
 		{"turn", "Your turn, White."},
-		{"checks", "Nobody is in check."},
+		{"checks", "No seat is in check."},
 		{"last", "Nothing has been played yet."},
 		{"clocks", "There is no clock at this table."},
 		{"who", "White: you."},
-		{"history 0", "is no number"},
+		{"history 0", "is not a number"},
 		{"nonsense", "is not a move"},
 		{"m7-k8", "pawn"},
-		{"keep purple", "There is no seat \"purple\""},
-		{"help moves", "Moves [of SQUARE]: tells the legal moves."},
-		{"help nonsense", "There is no word \"nonsense\" here"},
-		{"rules nonsense", "Say rules and a game: chess4, verney, quadrochess and forchess."},
-		{"rules", "Say more for the other"},
-		{"more", "Say more for the other"},
+		{"keep purple", "No seat \"purple\""},
+		{"help moves", "Moves [of SQUARE]: list the legal moves."},
+		{"help nonsense", "No command \"nonsense\" here"},
+		{"rules nonsense", "Type rules and a game: chess4, verney, quadrochess and forchess."},
+		{"rules", "Type more for the other"},
+		{"more", "Type more for the other"},
 	} {
 		p.tell(says[0], says[1])
 	}
@@ -350,8 +350,8 @@ func TestReadingTheBoard(t *testing.T) {
 	p.tell("square k3", "Kilo 3: empty.")
 	p.tell("mike seven lima 7", "mike") // sevens are written
 	p.tell("mike 7 kilo 7", "You, White, play pawn from mike 7 to kilo 7.")
-	p.tell("board", "The pawn on kilo 7 may be taken in passing on lima 7 by Silver, Black and Gold.")
-	p.tell("short", "Short from now on.")
+	p.tell("board", "The pawn on kilo 7 can be captured en passant on lima 7 by Silver, Black and Gold.")
+	p.tell("short", "Short sentences.")
 	p.tell("j1 k3", "You, Silver, play knight from juliett 1 to kilo 3.\nYour turn, Black.\n")
 	p.tell("history 1", "2: You, Silver, play")
 }
@@ -373,10 +373,10 @@ func TestPromotionIsAsked(t *testing.T) {
 	for _, action := range actions[:len(actions)-1] {
 		p.tell(action, "Your turn")
 	}
-	p.tell("g1 h1", "What does the pawn become: queen, rook, bishop, knight? Say no to think again.")
-	p.tell("king", "What does the pawn become")
-	p.tell("no", "Nothing is done.")
-	p.tell("G1-H1", "What does the pawn become")
+	p.tell("g1 h1", "Promote to queen, rook, bishop, knight? Type no to cancel.")
+	p.tell("king", "Promote to")
+	p.tell("no", "Cancelled.")
+	p.tell("G1-H1", "Promote to")
 	p.tell("bishop", "with the pawn from g1, becoming a bishop.")
 	p.hear("Northeast wins as the last one standing.")
 }
@@ -389,17 +389,17 @@ func TestNewsWhileTyping(t *testing.T) {
 	inky.hear("Your turn, White.\n")
 	inky.types("m7-")
 	inky.hear("m7-")
-	blinky.tell("draw", "Say yes or no.")
+	blinky.tell("draw", "Type yes or no.")
 	blinky.tell("yes", "You offer a draw")
-	inky.hear("\nBlinky offers a draw: it is drawn if all who still play accept in this round.\nSay accept or decline.\nm7-")
+	inky.hear("\nBlinky offers a draw: the game is drawn if all players accept in this round.\nType accept or decline.\nm7-")
 	inky.types("k8\x7f7\r")
 	inky.hear("k8" + erase + "7\nYou play pawn from m7 to k7.")
 	inky.types("half a line\x15turn\r")
 	inky.hear("half a line\nturn\nBlinky, Black to move.")
 	inky.types("\x03")
-	inky.hear("Do you want to quit? Say yes or no.")
+	inky.hear("Quit? Type yes or no.")
 	inky.types("\x03")
-	inky.hear("Your seat waits for you")
+	inky.hear("Your seat is kept")
 	<-inky.ended
 }
 

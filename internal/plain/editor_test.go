@@ -7,9 +7,9 @@ import (
 	"unicode"
 )
 
-// keyboard is a typist with what came of his keys.
+// keyboard is a editor with what came of his keys.
 type keyboard struct {
-	typist
+	editor
 	echoed strings.Builder
 	did    []typed
 }
@@ -40,7 +40,7 @@ func TestTypingOnATerminal(t *testing.T) {
 		"\a\t\x00\u202ea\r": {"a\n", []typed{{line: "a"}}},
 		"\xff\xc3(b\r":      {"(b\n", []typed{{line: "(b"}}},
 	} {
-		k := &keyboard{typist: typist{echoes: true, secret: never}}
+		k := &keyboard{editor: editor{echoes: true, secret: never}}
 		k.press(keys)
 		if got := k.echoed.String(); got != want.echo || !slices.Equal(k.did, want.did) {
 			t.Errorf("%q: echoed %q, did %+v", keys, got, k.did)
@@ -50,7 +50,7 @@ func TestTypingOnATerminal(t *testing.T) {
 
 // A character, or a key, may come in pieces; an escape alone swallows nothing.
 func TestTypingInPieces(t *testing.T) {
-	k := &keyboard{typist: typist{echoes: true, secret: never}}
+	k := &keyboard{editor: editor{echoes: true, secret: never}}
 	for _, piece := range []string{"\xe6", "\x97", "\xa5", "\x1b", "[", "1", "A", "\x1b", "x", "\r", "\n"} {
 		k.press(piece)
 	}
@@ -75,7 +75,7 @@ func FuzzTypingIsEchoedAsText(f *testing.F) {
 	f.Add("m7-k7\r", "\x1b[31m\x7f\x03")
 	f.Add("\xe6\x97", "\xa5\x7f\r")
 	f.Fuzz(func(t *testing.T, first, second string) {
-		k := &keyboard{typist: typist{echoes: true, secret: never}}
+		k := &keyboard{editor: editor{echoes: true, secret: never}}
 		k.press(first)
 		k.press(second)
 		shown := strings.ReplaceAll(k.echoed.String(), erase, "")

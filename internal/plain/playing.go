@@ -11,57 +11,57 @@ import (
 	"quadrille/rules"
 )
 
-// playing asks the table for what a player says.
+// playing gives the commands of a player to the table.
 type playing struct {
 	s    *session
-	acts int // asked so far
+	sent int // commands so far
 	name string
 }
 
-// tableCommand is a command of the table, named and explained by its row.
+// tableCommand returns a command of the table, with names and help of its row.
 func tableCommand(kind table.CommandKind, do func(rest string)) command {
 	row, _ := kind.Row()
 	return command{names: row.Names, usage: row.Usage(), line: row.Help, do: do}
 }
 
-// asking is a command without arguments.
-func asking(s *session, kind table.CommandKind) command {
+// simple returns a command of the table without arguments.
+func simple(s *session, kind table.CommandKind) command {
 	return tableCommand(kind, func(string) { s.playing.do(table.Command{Kind: kind, Seat: s.playing.firstHeld()}) })
 }
 
-// firstHeld is a seat of this person's for acts that are about a person: the one
-// that is to move, if it is his.
+// firstHeld returns the player's seat to move, or else their first one.
 func (pl *playing) firstHeld() rules.Seat {
 	if pl.myTurn() {
-		return pl.s.at.room.view.Actor
+		return pl.s.at.table.view.Actor
 	}
 	return pl.held().First()
 }
 
 func playingCommands(s *session) []command {
 	return []command{
-		{names: []string{"resign"}, usage: "[SEAT]", line: "resigns, after a question", do: s.playing.resign},
-		{names: []string{"play"}, usage: "on, or MOVE", line: "play on: your team does not resign; else plays the move", do: s.playing.playOn},
+		{names: []string{"resign"}, usage: "[SEAT]", line: "resign, after a confirmation", do: s.playing.resign},
+		{names: []string{"play"}, usage: "MOVE", line: "play a move", do: s.playing.typedMove},
+		simple(s, table.PlayOn),
 		tableCommand(table.OfferDraw, s.playing.draw),
-		asking(s, table.AcceptDraw),
-		asking(s, table.DeclineDraw),
-		{names: []string{"claim"}, line: "claims a draw, where the game lets you", do: s.playing.claim},
+		simple(s, table.AcceptDraw),
+		simple(s, table.DeclineDraw),
+		{names: []string{"claim"}, line: "claim a draw, if the rules allow it now", do: s.playing.claim},
 		tableCommand(table.Lift, s.playing.lift),
-		{names: []string{"keep"}, usage: "SEAT", line: "chooses whose men you keep, when the game asks you", do: s.playing.keep},
-		{names: []string{"off"}, usage: "SQUARE", line: "takes a man of yours off the board, when the game asks you", do: s.playing.off},
-		tableCommand(table.Premove, s.playing.later),
+		{names: []string{"keep"}, usage: "SEAT", line: "choose whose pieces you keep, when the game asks you", do: s.playing.keep},
+		{names: []string{"off"}, usage: "SQUARE", line: "take one of your pieces off the board, when the game asks you", do: s.playing.off},
+		tableCommand(table.Premove, s.playing.premove),
 		tableCommand(table.CancelPremove, func(string) {
 			if s.playing.do(table.Command{Kind: table.CancelPremove, Seat: rules.NoSeat}) {
-				s.say("Nothing is kept for later")
+				s.say("Premove cancelled")
 			}
 		}),
-		asking(s, table.OfferTakeback),
-		asking(s, table.AcceptTakeback),
-		asking(s, table.DeclineTakeback),
+		simple(s, table.OfferTakeback),
+		simple(s, table.AcceptTakeback),
+		simple(s, table.DeclineTakeback),
 		tableCommand(table.Vote, func(rest string) {
 			s.playing.do(table.Command{Kind: table.Vote, Seat: s.playing.firstHeld(), Choice: table.Choice(strings.ToLower(rest))})
 		}),
-		asking(s, table.Unvote),
+		simple(s, table.Unvote),
 	}
 }
 
@@ -69,25 +69,25 @@ func tableCommands(s *session) []command {
 	return []command{
 		tableCommand(table.Sit, s.playing.sitHere),
 		tableCommand(table.Stand, s.playing.stand),
-		asking(s, table.Ready),
-		asking(s, table.Unready),
-		tableCommand(table.Chat, s.playing.talk),
-		asking(s, table.AcceptChat),
-		asking(s, table.DeclineChat),
+		simple(s, table.Ready),
+		simple(s, table.Unready),
+		tableCommand(table.Chat, s.playing.chat),
+		simple(s, table.AcceptChat),
+		simple(s, table.DeclineChat),
 		tableCommand(table.OfferRematch, func(rest string) {
 			s.playing.do(table.Command{Kind: table.OfferRematch, Seat: s.playing.firstHeld(), Rotate: strings.ToLower(rest) == "rotate"})
 		}),
-		asking(s, table.DeclineRematch),
-		{names: []string{"record"}, line: "tells how to get the game as a text", do: s.at.record},
-		{names: []string{"invite"}, usage: "NAME", line: "invites somebody who is here to this table", do: s.playing.invite},
+		simple(s, table.DeclineRematch),
+		{names: []string{"record"}, line: "how to get the game as a text file", do: s.at.record},
+		{names: []string{"invite"}, usage: "NAME", line: "invite a player to this table", do: s.playing.invite},
 		tableCommand(table.Mute, func(rest string) { s.playing.mute(table.Mute, rest) }),
 		tableCommand(table.Unmute, func(rest string) { s.playing.mute(table.Unmute, rest) }),
-		tableCommand(table.AddBot, s.playing.bringBot),
+		tableCommand(table.AddBot, s.playing.addBot),
 		tableCommand(table.Unseat, s.playing.unseat),
 	}
 }
 
-// sitHere sits down at this table, or at another if a number is said.
+// sitHere takes a seat at this table, or at another one if a number is given.
 func (pl *playing) sitHere(rest string) {
 	if rest != "" && rest[0] >= '0' && rest[0] <= '9' {
 		pl.s.lobby.sitAt(rest)
@@ -96,12 +96,12 @@ func (pl *playing) sitHere(rest string) {
 	pl.sit(rest)
 }
 
-// ofMine is the seat that is said, or the first of this person's that will do.
+// ofMine returns the seat that is named, or else the first of a set.
 func (pl *playing) ofMine(word string, among rules.Seats) (rules.Seat, bool) {
 	if word == "" {
 		return among.First(), true
 	}
-	seat, err := seatCalled(pl.s.at.room.view.Variant.Facts(), word)
+	seat, err := seatCalled(pl.s.at.table.view.Variant.Facts(), word)
 	if err != nil {
 		pl.s.refuse(err)
 	}
@@ -114,12 +114,12 @@ func (pl *playing) stand(rest string) {
 	}
 }
 
-// resign asks first; where a partner has a say, that is told.
+// resign resigns a seat, after a confirmation.
 func (pl *playing) resign(rest string) {
-	v := pl.s.at.room.view
+	v := pl.s.at.table.view
 	inPlay := pl.held() & v.Position.InPlay()
 	if rest == "" && inPlay.Has(v.Actor) {
-		inPlay = rules.Seats(0).With(v.Actor) // who has several means the one that is to move
+		inPlay = rules.Seats(0).With(v.Actor) // a player with several seats means the one to move
 	}
 	seat, ok := pl.ofMine(rest, inPlay)
 	switch {
@@ -129,41 +129,33 @@ func (pl *playing) resign(rest string) {
 		pl.s.say("%s", pl.barred(v.CannotAct(pl.s.me)))
 		return
 	case v.Phase != table.Playing || !(pl.held() & v.Position.InPlay()).Has(seat):
-		pl.s.say("There is nothing to resign: you have no such seat in a game here")
+		pl.s.say("You have no such seat in a running game here")
 		return
 	}
 	f := v.Variant.Facts()
-	text := "Do you resign " + phrase.Seat(f, seat) + "? It is out at once."
+	text := "Resign " + phrase.Seat(f, seat) + "?"
 	if f.Teams() {
-		text = "Do you resign " + phrase.Seat(f, seat) + "? A team resigns when both partners want it."
+		text = "Resign " + phrase.Seat(f, seat) + "? Your team resigns when your partner accepts."
 	}
 	pl.s.confirm(text, func() {
-		if pl.s.at.room != nil && pl.s.at.room.view.ID == v.ID {
+		if pl.s.at.table != nil && pl.s.at.table.view.ID == v.ID {
 			pl.do(table.Command{Kind: table.Play, Seat: seat, Action: rules.Action{Type: rules.Resign, Seat: seat}})
 		}
 	})
 }
 
-func (pl *playing) playOn(rest string) {
-	if strings.ToLower(rest) == "on" {
-		pl.do(table.Command{Kind: table.PlayOn, Seat: pl.firstHeld()})
-		return
-	}
-	pl.typedMove(rest)
-}
-
 func (pl *playing) draw(string) {
-	v := pl.s.at.room.view
+	v := pl.s.at.table.view
 	switch {
-	case !pl.s.at.room.inGame(pl.s.me.ID):
-		pl.s.say("Only who plays can offer a draw")
+	case !pl.s.at.table.inGame(pl.s.me.ID):
+		pl.s.say("Only players can offer a draw")
 	case v.Offer != nil && v.Offer.By.ID == pl.s.me.ID:
-		pl.s.say("You have offered a draw: say decline to take it back")
+		pl.s.say("Your draw offer is open: type decline to withdraw it")
 	case v.Offer != nil:
-		pl.s.say("%s offers a draw: say accept or decline", phrase.Name(v.Offer.By))
+		pl.s.say("%s offers a draw: type accept or decline", phrase.Name(v.Offer.By))
 	default:
-		pl.s.confirm("Do you offer a draw?", func() {
-			if pl.s.at.room != nil && pl.s.at.room.view.ID == v.ID {
+		pl.s.confirm("Offer a draw?", func() {
+			if pl.s.at.table != nil && pl.s.at.table.view.ID == v.ID {
 				pl.do(table.Command{Kind: table.OfferDraw, Seat: pl.firstHeld()})
 			}
 		})
@@ -172,25 +164,25 @@ func (pl *playing) draw(string) {
 
 func (pl *playing) claim(string) {
 	if !pl.myTurn() {
-		pl.s.say("Only who is to move can claim a draw")
+		pl.s.say("You can claim a draw only when it is your turn")
 		return
 	}
 	pl.play(rules.Action{Type: rules.DrawClaimed})
 }
 
-// lift asks first: what is lifted must move.
+// lift lifts a piece, after a confirmation: it must then move.
 func (pl *playing) lift(rest string) {
-	v := pl.s.at.room.view
+	v := pl.s.at.table.view
 	sq, ok := pl.s.board.squareCalled(rest)
 	switch {
 	case !ok:
 		return
 	case !v.Terms.Touch || !pl.myTurn() || len(pl.s.board.legalLines(sq)) == 0:
-		pl.do(table.Command{Kind: table.Lift, Seat: pl.firstHeld(), Square: sq}) // which says why not
+		pl.do(table.Command{Kind: table.Lift, Seat: pl.firstHeld(), Square: sq}) // the table refuses it with the reason
 		return
 	}
 	seat := v.Actor
-	pl.s.confirm("Everybody will hear it, and "+pl.s.report.manOn(sq)+" must move then. Do you lift it?", func() {
+	pl.s.confirm("Lift "+pl.s.report.pieceOn(sq)+"? It must then move.", func() {
 		if pl.stillAt(v) {
 			pl.do(table.Command{Kind: table.Lift, Seat: seat, Square: sq})
 		}
@@ -199,24 +191,24 @@ func (pl *playing) lift(rest string) {
 
 // keep chooses an army.
 func (pl *playing) keep(rest string) {
-	seat, err := seatCalled(pl.s.at.room.view.Variant.Facts(), rest)
+	seat, err := seatCalled(pl.s.at.table.view.Variant.Facts(), rest)
 	if err != nil {
 		pl.s.refuse(err)
 		return
 	}
-	pl.typedMove("army:" + pl.s.at.room.view.Variant.Facts().Seats[seat])
+	pl.typedMove("army:" + pl.s.at.table.view.Variant.Facts().Seats[seat])
 }
 
-// off takes a man off the board.
+// off takes a piece off the board.
 func (pl *playing) off(rest string) {
 	if sq, ok := pl.s.board.squareCalled(rest); ok {
-		pl.typedMove(pl.s.at.room.view.Variant.Facts().Geometry.Name(sq) + "-x")
+		pl.typedMove(pl.s.at.table.view.Variant.Facts().Geometry.Name(sq) + "-x")
 	}
 }
 
-// later keeps a move for the seat that moves the man on its first square.
-func (pl *playing) later(rest string) {
-	v := pl.s.at.room.view
+// premove enters a move for the seat that moves the piece on its first square.
+func (pl *playing) premove(rest string) {
+	v := pl.s.at.table.view
 	a, err := rules.ParsePremove(v.Variant, &v.Position, pl.held(), inPlain(v.Variant.Facts(), rest))
 	if err != nil {
 		pl.s.refuse(err)
@@ -229,20 +221,20 @@ func (pl *playing) later(rest string) {
 	pl.do(table.Command{Kind: table.Premove, Seat: seat, Action: a})
 }
 
-func (pl *playing) talk(rest string) {
+func (pl *playing) chat(rest string) {
 	if pl.do(table.Command{Kind: table.Chat, Seat: pl.firstHeld(), Text: rest}) {
-		pl.s.say("Said")
+		pl.s.say("Sent")
 	}
 }
 
-// present is somebody who is here, by his name.
+// present returns a connected player by name.
 func (pl *playing) present(name string) (player.Player, bool) {
 	for _, h := range pl.s.Lobby.ViewFor(pl.s.me.ID).Here {
 		if player.Fold(h.Player.Name) == player.Fold(name) {
 			return h.Player, true
 		}
 	}
-	pl.s.say("Nobody of that name is here now: say people to hear who is")
+	pl.s.say("No player of that name is connected: type people for the list")
 	return player.Player{}, false
 }
 
@@ -251,7 +243,7 @@ func (pl *playing) invite(rest string) {
 	if !ok {
 		return
 	}
-	if err := pl.s.Lobby.Invite(pl.s.me, pl.s.at.room.view.ID, rules.NoSeat, whom.ID); err != nil {
+	if err := pl.s.Lobby.Invite(pl.s.me, pl.s.at.table.view.ID, rules.NoSeat, whom.ID); err != nil {
 		pl.s.refuse(err)
 		return
 	}
@@ -264,22 +256,22 @@ func (pl *playing) mute(do table.CommandKind, rest string) {
 		return
 	}
 	if do == table.Mute {
-		pl.s.say("%s says nothing more here", phrase.Name(whom))
+		pl.s.say("%s is muted at this table", phrase.Name(whom))
 		return
 	}
-	pl.s.say("%s may talk again", phrase.Name(whom))
+	pl.s.say("%s can chat again", phrase.Name(whom))
 }
 
-// bringBot takes a seat and a level in any order; neither has to be said: the level is
-// that of the bots which take what is open when the game begins, if any do.
-func (pl *playing) bringBot(rest string) {
-	act := table.Command{Kind: table.AddBot, Seat: rules.NoSeat, Level: cmp.Or(pl.s.at.room.view.Terms.Bots, player.DefaultBotLevel)}
+// addBot seats a bot. Seat and level are optional, in any order. The default level is
+// that of the bots that fill open seats at this table.
+func (pl *playing) addBot(rest string) {
+	act := table.Command{Kind: table.AddBot, Seat: rules.NoSeat, Level: cmp.Or(pl.s.at.table.view.Terms.Bots, player.DefaultBotLevel)}
 	for _, word := range strings.Fields(rest) {
 		if level, err := strconv.Atoi(word); err == nil {
 			act.Level = level
 			continue
 		}
-		seat, err := seatCalled(pl.s.at.room.view.Variant.Facts(), word)
+		seat, err := seatCalled(pl.s.at.table.view.Variant.Facts(), word)
 		if err != nil {
 			pl.s.refuse(err)
 			return
@@ -290,7 +282,7 @@ func (pl *playing) bringBot(rest string) {
 }
 
 func (pl *playing) unseat(rest string) {
-	seat, err := seatCalled(pl.s.at.room.view.Variant.Facts(), rest)
+	seat, err := seatCalled(pl.s.at.table.view.Variant.Facts(), rest)
 	if err != nil {
 		pl.s.refuse(err)
 		return

@@ -9,21 +9,21 @@ import (
 	"quadrille/internal/player"
 )
 
-// lineCells is the longest line that is ever sent.
+// lineCells is the width of the longest line that is sent.
 const lineCells = 2000
 
-// voice is what a session says. It goes out once in each turn of the session.
-type voice struct {
+// output collects the sentences of a session. They are written once in each turn.
+type output struct {
 	to     io.Writer
 	out    bytes.Buffer
-	typing *typist // what stands unfinished on the terminal
-	broken bool    // a sentence came into it
+	typing *editor // the unfinished line on the terminal
+	broken bool    // a sentence was written into it
 	failed bool
 }
 
-// say says a sentence: it begins with a capital letter and ends like one. Nothing
-// in it reaches a terminal that is not letters and signs.
-func (v *voice) say(format string, args ...any) {
+// say writes a sentence, with a capital letter and a full stop. Control characters are
+// removed.
+func (v *output) say(format string, args ...any) {
 	if v.typing.shown() != "" && !v.broken {
 		v.broken = true
 		v.out.WriteByte('\n')
@@ -32,28 +32,27 @@ func (v *voice) say(format string, args ...any) {
 	v.out.WriteByte('\n')
 }
 
-// echo shows what was typed.
-func (v *voice) echo(text string) {
+// echo echoes input.
+func (v *output) echo(text string) {
 	if v.broken {
-		v.mend()
+		v.redraw()
 	}
 	v.out.WriteString(text)
 }
 
-// mend repeats what was typed on a line that news came into.
-func (v *voice) mend() {
+// redraw repeats the unfinished line after a sentence was written into it.
+func (v *output) redraw() {
 	if v.broken {
 		v.broken = false
 		v.out.WriteString(v.typing.shown())
 	}
 }
 
-func (v *voice) bell() { v.out.WriteByte('\a') }
+func (v *output) bell() { v.out.WriteByte('\a') }
 
-// flush sends what was said. A client that does not take it is cut by who gave
-// us the writer; then nothing more is sent.
-func (v *voice) flush() {
-	v.mend()
+// flush writes the collected sentences. After a failed write nothing more is written.
+func (v *output) flush() {
+	v.redraw()
 	if v.out.Len() > 0 && !v.failed {
 		_, err := v.to.Write(v.out.Bytes())
 		v.failed = err != nil
@@ -61,7 +60,7 @@ func (v *voice) flush() {
 	v.out.Reset()
 }
 
-// sentence begins text with a capital letter and ends it with a stop.
+// sentence adds a capital letter and a full stop to a text.
 func sentence(text string) string {
 	text = capital(strings.TrimSpace(text))
 	if text == "" || strings.ContainsRune(".?!", rune(text[len(text)-1])) {
@@ -70,7 +69,7 @@ func sentence(text string) string {
 	return text + "."
 }
 
-// capital writes the first letter great. Squares stay small.
+// capital writes the first letter in upper case, except that of a square.
 func capital(text string) string {
 	if text == "" || len(text) > 1 && text[1] >= '0' && text[1] <= '9' {
 		return text

@@ -8,81 +8,79 @@ import (
 	"quadrille/internal/player"
 )
 
-// typed is something that a person did with his keyboard.
+// typed is a line or a key of the input.
 type typed struct {
 	line      string
 	interrupt bool // ctrl-c
 	end       bool // ctrl-d on an empty line
-	long      bool // the line was too long to be read
+	long      bool // the line was too long
 }
 
-// lineBytes is the longest line that is read.
+// lineBytes is the length of the longest line that is read.
 const lineBytes = 500
 
-// typist makes lines of what comes in. On a terminal it echoes, and knows the
-// keys of the simplest of line editors; there is no other.
+// editor splits the input into lines. On a terminal it echoes, and handles backspace and
+// ctrl-u.
 //
 // The editor of golang.org/x/term is not used here. It moves the cursor by escape
 // sequences for each backspace and each line that comes while somebody types, which
 // dumb terminals print and screen readers speak; it takes every character for one
 // cell, so that wide ones are erased by half; and it ends a line in the same way for
 // ctrl-c, which asks a question here, and for ctrl-d.
-type typist struct {
+type editor struct {
 	echoes  bool
-	secret  func() bool // whether what is being typed is for no eyes, nor a screen reader
+	secret  func() bool // whether the current line is a password
 	text    []byte      // valid UTF-8 on a terminal
-	rest    []byte      // the beginning of a character
+	rest    []byte      // the first bytes of a character
 	long    bool
 	escape  escape
-	newLine bool // the last was a carriage return: a line feed belongs to it
+	newLine bool // the last key was a carriage return: ignore a line feed
 }
 
-// escape is how far a sequence of an arrow key or the like has come. They mean
-// nothing here.
+// escape is the progress in an escape sequence. Escape sequences are ignored.
 type escape uint8
 
 const (
 	noEscape escape = iota
-	begun           // ESC
-	inside          // ESC [
-	last            // ESC O
+	afterEsc        // ESC
+	inCSI           // ESC [
+	inSS3           // ESC O
 )
 
-// The keys that are no letters.
+// The control keys.
 const (
-	ctrlC, ctrlD, ctrlU  = 0x03, 0x04, 0x15
-	backspace, del, esc  = 0x08, 0x7f, 0x1b
-	erase, carriageRetrn = "\b \b", '\r'
+	ctrlC, ctrlD, ctrlU   = 0x03, 0x04, 0x15
+	backspace, del, esc   = 0x08, 0x7f, 0x1b
+	erase, carriageReturn = "\b \b", '\r'
 )
 
-// shown is what the terminal shows of an unfinished line.
-func (t *typist) shown() string {
+// shown returns the unfinished line as the terminal shows it.
+func (t *editor) shown() string {
 	if t.echoes && !t.secret() {
 		return string(t.text)
 	}
 	return ""
 }
 
-// take reads a chunk, shows what is to be seen of it through echo, and calls did
-// for what was done, in order.
-func (t *typist) take(chunk []byte, echo func(string), did func(typed)) {
+// take handles a chunk of input: it echoes, and calls did for each line and key.
+func (t *editor) take(chunk []byte, echo func(string), did func(typed)) {
 	if !t.echoes {
 		t.lines(chunk, did)
 		return
 	}
-	if t.escape == begun && len(chunk) > 0 && chunk[0] != '[' && chunk[0] != 'O' {
+	if t.escape == afterEsc && len(chunk) > 0 && chunk[0] != '[' && chunk[0] != 'O' {
 		t.escape = noEscape // the key itself, pressed alone
 	}
 	t.rest = append(t.rest, chunk...)
 	for len(t.rest) > 0 && utf8.FullRune(t.rest) {
 		r, n := utf8.DecodeRune(t.rest)
 		t.rest = t.rest[n:]
-		t.key(r, t.discreet(echo), did)
+		t.key(r, t.echoFor(echo), did)
 	}
 }
 
-// discreet shows of what is secret only where it ends.
-func (t *typist) discreet(echo func(string)) func(string) {
+// echoFor returns an echo that writes only the line end of a password.
+func (t *editor) echoFor(echo func(string)) func(string) {
 	if !t.secret() {
 		return echo
 	}
@@ -93,13 +91,13 @@ func (t *typist) discreet(echo func(string)) func(string) {
 	}
 }
 
-// lines splits what comes without a terminal.
-func (t *typist) lines(chunk []byte, did func(typed)) {
+// lines splits the input of a client without a terminal.
+func (t *editor) lines(chunk []byte, did func(typed)) {
 	for _, b := range chunk {
 		switch {
 		case b == '\n':
 			t.enter(did)
-		case b == carriageRetrn:
+		case b == carriageReturn:
 		case len(t.text) >= lineBytes:
 			t.long = true
 		default:
@@ -108,18 +106,18 @@ func (t *typist) lines(chunk []byte, did func(typed)) {
 	}
 }
 
-func (t *typist) enter(did func(typed)) {
+func (t *editor) enter(did func(typed)) {
 	line := typed{line: string(t.text), long: t.long}
 	t.text, t.long = t.text[:0], false
 	did(line)
 }
 
-func (t *typist) key(r rune, echo func(string), did func(typed)) {
+func (t *editor) key(r rune, echo func(string), did func(typed)) {
 	wasReturn := t.newLine
-	t.newLine = r == carriageRetrn
+	t.newLine = r == carriageReturn
 	switch {
 	case t.inEscape(r), r == '\n' && wasReturn:
-	case r == carriageRetrn, r == '\n':
+	case r == carriageReturn, r == '\n':
 		echo("\n")
 		t.enter(did)
 	case r == backspace, r == del:
@@ -140,37 +138,35 @@ func (t *typist) key(r rune, echo func(string), did func(typed)) {
 	}
 }
 
-// inEscape swallows the sequences of keys that mean nothing here.
-func (t *typist) inEscape(r rune) bool {
+// inEscape reports whether a character belongs to an escape sequence.
+func (t *editor) inEscape(r rune) bool {
 	switch {
 	case r == esc:
-		t.escape = begun
+		t.escape = afterEsc
 		return true
 	case t.escape == noEscape:
 		return false
-	case t.escape == begun && r == '[':
-		t.escape = inside
-	case t.escape == begun && r == 'O':
-		t.escape = last
-	case t.escape == inside && (r < '@' || r > '~'):
+	case t.escape == afterEsc && r == '[':
+		t.escape = inCSI
+	case t.escape == afterEsc && r == 'O':
+		t.escape = inSS3
+	case t.escape == inCSI && (r < '@' || r > '~'):
 	default:
 		t.escape = noEscape
 	}
 	return true
 }
 
-// visible reports whether a character can be typed: one that is a letter or sign
-// by itself, as long as there is room.
-func (t *typist) visible(r rune) bool {
+// visible reports whether a character is printable and fits into the line.
+func (t *editor) visible(r rune) bool {
 	if r == utf8.RuneError || len(t.text)+utf8.RuneLen(r) > lineBytes {
 		return false
 	}
 	return r == ' ' || unicode.IsPrint(r) && player.Shown(string(r), 2) == string(r)
 }
 
-// erase takes the last character back, with the only control characters that are
-// ever sent of the program's own accord.
-func (t *typist) erase(echo func(string)) {
+// erase removes the last character, also on the terminal.
+func (t *editor) erase(echo func(string)) {
 	r, n := utf8.DecodeLastRune(t.text)
 	if n == 0 {
 		return

@@ -1,0 +1,184 @@
+package plain
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"quadrille/internal/analysis"
+	"quadrille/internal/phrase"
+	"quadrille/internal/phrase/moves"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// tableAnalysis is a running or complete analysis of the game at a table.
+type tableAnalysis struct {
+	news <-chan analysis.Analysis
+	now  analysis.Analysis
+	stop context.CancelFunc
+}
+
+// mistake is the smallest loss, in hundredths of a pawn, to which the command mistake
+// goes.
+const mistake = 100
+
+// analysisCommands are about the analysis of a finished game.
+func analysisCommands(s *session) []command {
+	return []command{
+		{names: []string{"analysis"}, usage: "[stop]", line: "analyse a finished or annotated game; then each move has an evaluation", do: s.review.analysis},
+		{names: []string{"mistake", "slip"}, line: "go to the next move that gave away a pawn or more", do: s.review.mistake},
+	}
+}
+
+// analysisNews returns the channel of the analysis, nil without one.
+func (r *openTable) analysisNews() <-chan analysis.Analysis {
+	if r == nil || r.analysing == nil {
+		return nil
+	}
+	return r.analysing.news
+}
+
+// analysis starts an analysis, reports its progress, or stops it.
+func (rv *review) analysis(rest string) {
+	r := rv.s.at.table
+	switch word := strings.ToLower(rest); {
+	case word != "" && word != "stop":
+		rv.s.say("Type analysis, or analysis stop")
+	case r.study != nil && r.study.score == nil:
+		rv.s.say("A study board cannot be analysed, only finished and annotated games")
+	case r.study != nil && r.study.score.Lesson:
+		rv.s.say("A lesson cannot be analysed, only finished and annotated games")
+	case word == "stop" && r.analysing == nil, word == "" && r.analysing != nil:
+		rv.tellAnalysis()
+	case word == "stop":
+		r.analysing.stop()
+		r.analysing = nil
+		rv.s.say("Analysis stopped")
+	default:
+		rv.askAnalysis()
+	}
+}
+
+func (rv *review) askAnalysis() {
+	reading, err := rv.analyse()
+	if err != nil {
+		rv.s.refuse(err)
+		return
+	}
+	ctx, cancel := context.WithCancel(rv.s.ctx)
+	context.AfterFunc(ctx, reading.Close)
+	rv.s.at.table.analysing = &tableAnalysis{news: receive(ctx, rv.s, "an analysis", reading.Take), stop: cancel}
+	rv.s.say("Analysis started: type analysis for the progress, and mistake to go to the next mistake")
+}
+
+// analyse starts the analysis of the game at this table.
+func (rv *review) analyse() (*analysis.Subscription, error) {
+	if st := rv.s.at.table.study; st != nil {
+		return rv.s.Lobby.AnalyseSample(rv.s.me.ID, sampleOf(st.score))
+	}
+	return rv.s.Lobby.Analyse(rv.s.ctx, rv.s.me.ID, rv.s.at.table.view.ID)
+}
+
+// analysisNews handles progress of the analysis, and reports its end.
+func (rv *review) analysisNews(now analysis.Analysis, more bool) {
+	j := rv.s.at.table.analysing
+	switch {
+	case !more:
+		j.news = nil
+	case now.Err != nil:
+		j.stop()
+		rv.s.at.table.analysing = nil
+		rv.s.refuse(now.Err)
+	default:
+		whole := j.now.Moves > 0 && j.now.Complete()
+		if j.now = now; now.Complete() && !whole {
+			rv.tellAnalysis()
+		}
+	}
+}
+
+func (rv *review) tellAnalysis() {
+	j := rv.s.at.table.analysing
+	if j == nil {
+		rv.s.say("There is no analysis: type analysis to start one")
+		return
+	}
+	mistakes := 0
+	for i := range j.now.Assessments {
+		if j.now.Assessments[i].Swing() >= mistake {
+			mistakes++
+		}
+	}
+	if j.now.Moves > 0 && j.now.Complete() {
+		rv.s.say("The analysis is complete: %s gave away a pawn or more", phrase.Count(mistakes, "action"))
+		return
+	}
+	rv.s.say("%d of %s are analysed: %s so far gave away a pawn or more", len(j.now.Assessments), phrase.Count(j.now.Moves, "action"), phrase.Count(mistakes, "action"))
+}
+
+// mistake goes to the next mistake, after the last one to the first.
+func (rv *review) mistake(string) {
+	j := rv.s.at.table.analysing
+	if j == nil {
+		rv.tellAnalysis()
+		return
+	}
+	at, moves := len(rv.s.at.table.looked().Moves), rv.s.at.table.view.Moves
+	for i := range moves {
+		k := (at+i)%len(moves) + 1
+		if assessed := j.now.At(moves, k); assessed != nil && assessed.Swing() >= mistake {
+			rv.lookAt(k)
+			return
+		}
+	}
+	rv.tellAnalysis()
+}
+
+// tellAssessment reads the assessment of the n-th action, if there is one.
+func (rv *review) tellAssessment(n int) {
+	if rv.s.at.table.analysing == nil {
+		return
+	}
+	j := rv.s.at.table.analysing.now.At(rv.s.at.table.view.Moves, n)
+	if j == nil {
+		return
+	}
+	who := phrase.Seat(rv.s.at.table.view.Variant.Facts(), j.By)
+	if j.PlayedBest() || worth(j.After) == worth(j.Before) {
+		rv.s.say("Best move: %s is %s", who, worth(j.After))
+		return
+	}
+	rv.s.say("%s is %s; better was %s, %s", who, worth(j.After), rv.better(n, j), worth(j.Before))
+}
+
+// better describes the best move instead of the n-th action.
+func (rv *review) better(n int, j *analysis.Assessment) string {
+	v, then := rv.s.at.table.view, viewAfter(rv.s.at.table.view, n-1)
+	if j.Best.Type == rules.ChooseArmy {
+		return "to keep " + phrase.Seat(v.Variant.Facts(), j.Best.Seat)
+	}
+	d := moves.Played{Move: table.MoveView{Seat: then.Position.Turn, By: j.By, Action: j.Best}, Variant: v.Variant, Before: then.Position}
+	d.Effects = v.Variant.Apply(&d.After, &d.Before, j.Best)
+	way := rv.s.board.way(&d)
+	if strings.HasPrefix(way, rv.s.report.square(j.Best.To)) {
+		way = "to " + way
+	}
+	return then.Position.Board[j.Best.From].Kind().Name() + " " + rv.s.report.square(j.Best.From) + " " + way
+}
+
+// worth returns an evaluation in words.
+func worth(value int) string {
+	switch pawns := fmt.Sprintf("%.1f pawns", float64(max(value, -value))/100); {
+	case value > analysis.Decided:
+		return "winning"
+	case value < -analysis.Decided:
+		return "losing"
+	case value > -5 && value < 5:
+		return "even"
+	case value > 0:
+		return pawns + " ahead"
+	default:
+		return pawns + " behind"
+	}
+}

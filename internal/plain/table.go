@@ -1,0 +1,211 @@
+package plain
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"quadrille/internal/phrase"
+	"quadrille/internal/phrase/moves"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/internal/table/live"
+	"quadrille/rules"
+)
+
+// tableMode enters and leaves tables and study boards.
+type tableMode struct {
+	s     *session
+	table *openTable // nil in the lobby
+}
+
+// openTable is the table that the player has entered.
+type openTable struct {
+	table   *live.Table
+	watcher *live.Watcher
+	views   <-chan *table.View
+	leave   context.CancelFunc
+
+	view      *table.View // the newest that was reported
+	past      *table.View // the past position that the player looks at, nil for the current one
+	study     *study      // nil unless this is a study board
+	replay    *moves.Replay
+	analysing *tableAnalysis // nil without an analysis
+	lines     int            // the number of the last chat line that was reported
+}
+
+// news returns the channel of new views, nil without a table.
+func (r *openTable) news() <-chan *table.View {
+	if r == nil {
+		return nil
+	}
+	return r.views
+}
+
+// enter enters a table and describes it.
+func (tm *tableMode) enter(id table.ID) {
+	t, err := tm.s.Lobby.TableFor(tm.s.ctx, tm.s.me.ID, id)
+	if errors.Is(err, table.ErrNoTable) {
+		tm.s.say("No table %d: type tables to list them", id)
+		return
+	}
+	if err != nil {
+		tm.s.refuse(err)
+		return
+	}
+	tm.open(t, nil)
+}
+
+// open enters a table that is loaded, or a study board.
+func (tm *tableMode) open(t *live.Table, own *study) {
+	tm.leaveTable()
+	r := &openTable{table: t, watcher: t.Watch(tm.s.me), study: own}
+	var ctx context.Context
+	ctx, r.leave = context.WithCancel(tm.s.ctx)
+	tm.table = r
+	view, ok := r.watcher.Take(ctx)
+	if !ok {
+		tm.leaveTable()
+		tm.s.say("Table %d is closed for now: try again in a minute", t.View().ID)
+		return
+	}
+	r.view, r.replay = view, moves.NewReplay(view.Variant)
+	r.views = receive(ctx, tm.s, "table news", r.watcher.Take)
+	for i := range view.Moves {
+		r.replay.Play(&view.Moves[i])
+	}
+	if own != nil {
+		tm.s.review.arriveAlone()
+		return
+	}
+	tm.arrive()
+}
+
+// leaveTable leaves the table without a message.
+func (tm *tableMode) leaveTable() {
+	if tm.table != nil {
+		tm.table.leave()
+		if tm.table.analysing != nil {
+			tm.table.analysing.stop()
+		}
+		tm.table.watcher.Close()
+		tm.table.study.stop(tm.s.ctx, tm.table.table)
+		tm.table = nil
+	}
+}
+
+// arrive describes the table to the player.
+func (tm *tableMode) arrive() {
+	r, v := tm.table, tm.table.view
+	f := v.Variant.Facts()
+	tm.s.say("Table %d: %s, %s", v.ID, f.Title, terms(v))
+	for _, l := range v.Chat {
+		r.lines = max(r.lines, l.Number)
+	}
+	for _, l := range v.SpectatorChat {
+		r.lines = max(r.lines, l.Number)
+	}
+	switch v.Phase {
+	case table.Waiting:
+		tm.s.report.tellSeats()
+		tm.s.report.advise()
+	case table.Playing:
+		tm.s.say("The game is running, %s played", wasWere(len(v.Moves), "action"))
+		tm.s.board.tellLast()
+		tm.s.report.tellStanding(nil)
+		tm.s.report.tellTurn()
+	case table.Finished:
+		tm.s.report.tellOutcome()
+		tm.s.say("%s played: type start, back or forward to go through them", wasWere(len(v.Moves), "action"))
+	}
+	if v.Fault != "" {
+		tm.s.say("%s", v.Fault)
+	}
+}
+
+func wasWere(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing + " was"
+	}
+	return phrase.Count(n, thing) + " were"
+}
+
+// terms returns the conditions of the game in a line.
+func terms(v *table.View) string {
+	text := phrase.Clock(v.Terms.Clock)
+	for _, o := range v.Variant.Facts().Options {
+		if o.Value != o.Default {
+			text = o.Name + " " + o.Value + ", " + text
+		}
+	}
+	if v.Terms.Touch {
+		text += ", touch and move"
+	}
+	if v.Terms.Rated {
+		text += ", rated"
+	}
+	if v.Terms.Private != table.ForAll {
+		text += ", private"
+	}
+	if v.Terms.Chat {
+		return text + ", chat during the game"
+	}
+	return text + ", no chat during the game"
+}
+
+// tableNews reports a new view of the table.
+func (tm *tableMode) tableNews(v *table.View, more bool) {
+	if !more {
+		tm.table.views = nil
+		if tm.table.view.Phase != table.Finished {
+			tm.s.say("The table is closed for now; the game is stored")
+		}
+		return
+	}
+	tm.s.report.tellNews(v)
+}
+
+// do gives a command to the table and reports the result.
+func (pl *playing) do(a table.Command) bool {
+	r := pl.s.at.table
+	if why := pl.s.review.notInLesson(a); why != "" {
+		pl.s.say("%s", why)
+		return false
+	}
+	a.By, a.ID, a.Answers, a.Received = pl.s.me, pl.commandID(), len(r.view.Moves), pl.s.clock()
+	if err := r.table.Do(pl.s.ctx, a); err != nil {
+		pl.s.report.tellNews(r.table.Seen(pl.s.me.ID)) // the news may explain the error
+		pl.s.refuse(err)
+		return false
+	}
+	pl.s.report.tellNews(r.table.Seen(pl.s.me.ID))
+	return true
+}
+
+// held returns the player's seats.
+func (pl *playing) held() rules.Seats { return pl.s.at.table.view.Held(pl.s.me.ID) }
+
+// home returns the seat from whose side the player sees the board.
+func (pl *playing) home() rules.Seat {
+	if seat := pl.held().First(); seat < rules.SeatCount {
+		return seat
+	}
+	return 0
+}
+
+func (pl *playing) myTurn() bool { return pl.held().Has(pl.s.at.table.view.Actor) }
+
+// inGame reports whether a player has a seat in a running game.
+func (r *openTable) inGame(me player.ID) bool {
+	return r.study == nil && r.view.Phase == table.Playing && r.view.Held(me)&r.view.Position.InPlay() != 0
+}
+
+// seatCalled returns the seat with a name, ignoring case and hyphens.
+func seatCalled(f *rules.Facts, text string) (rules.Seat, error) {
+	for s := range rules.Seat(rules.SeatCount) {
+		if fold(text) == fold(f.Seats[s]) {
+			return s, nil
+		}
+	}
+	return rules.NoSeat, fmt.Errorf("no seat %q: the seats are %s", text, phrase.List(phrase.Seats(f, 0b1111)))
+}
