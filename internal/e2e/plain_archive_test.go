@@ -37,7 +37,7 @@ func TestArchiveInPlainMode(t *testing.T) {
 		tell("try", "Study board of Cutthroat Forchess")
 		tell("moves", ": ")
 		tell("leave", "That was action 1 of ")
-		tell("now", "That is how it stands")
+		tell("now", "Current position")
 		tell("record", "ssh HOST record 1 --format plain > game.txt.")
 		tell("leave", "You are in the lobby")
 		tell("lessons", "Type score and a number to begin.")

@@ -166,7 +166,7 @@ func TestMethod2InPlainMode(t *testing.T) {
 	c := gatherInPlainMode(t, "chess4 method=2", "chess4", map[string]string{"method": "2"})
 	c.whole("testdata/method2.txt")
 	c.farewell()
-	for seat, want := range []string{"Pinky, Black, with the pieces of Gold: knight", "Black moves the men of Gold from now on.", "Your turn, Black, with the pieces of Gold.", "Gold is eliminated."} {
+	for seat, want := range []string{"Pinky, Black, with the pieces of Gold: knight", "Black moves the pieces of Gold from now on.", "Your turn, Black, with the pieces of Gold.", "Gold is eliminated."} {
 		if !strings.Contains(c.seats[seat].Output(), want) {
 			t.Errorf("seat %d did not hear %q", seat, want)
 		}

@@ -1,9 +1,9 @@
-// Package phrase is every wording that several front ends share: results, clocks,
-// times, ratings, seats and names, from a value to text.
+// Package phrase converts values to the texts that several front ends share: results,
+// clocks, times, ratings, seats, names and offers.
 //
-// It has functions only. Screens, plain mode and commands call them, so that a
-// thing is said in one way everywhere. It never decides anything, reads no clock,
-// and writes to nobody.
+// It has functions only. Screens, plain mode and commands call them, so that they use
+// the same words. The package never decides anything, reads no clock, and writes to
+// nobody.
 package phrase
 
 import (
@@ -90,10 +90,10 @@ func ClockFace(left time.Duration) string {
 	return Left(left)
 }
 
-// Seat returns a seat as people read it: "White", "White A".
+// Seat returns the title of a seat: "White", "White A".
 func Seat(f *rules.Facts, s rules.Seat) string { return f.SeatTitle(s) }
 
-// Seats returns the seats of a set as people read them, in turn order.
+// Seats returns the titles of a set of seats, in turn order.
 func Seats(f *rules.Facts, set rules.Seats) []string {
 	var words []string
 	for s := range rules.Seat(rules.SeatCount) {
@@ -112,7 +112,7 @@ func Name(p player.Player) string {
 	return "somebody"
 }
 
-// Names returns the names of people, safe to show.
+// Names returns the names of players, safe to show.
 func Names(people []player.Player) []string {
 	names := make([]string, len(people))
 	for i, p := range people {
@@ -121,7 +121,7 @@ func Names(people []player.Player) []string {
 	return names
 }
 
-// Occupant returns the name of the player at a seat, empty where nobody sits.
+// Occupant returns the name of the player at a seat, empty for an open seat.
 func Occupant(v *table.View, s rules.Seat) string {
 	if v.Seats[s].Player.ID == "" {
 		return ""

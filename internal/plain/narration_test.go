@@ -114,9 +114,9 @@ func tale(who *moves.Narrator, v rules.Variant, actions []table.MoveView) string
 // happen does.
 func TestRandomGamesAreTold(t *testing.T) {
 	left := []string{
-		"castles, king to", "in passing, going to", ", becoming a knight", ", travelling backward", ", travelling forward again",
-		"stand still until", "no longer in checkmate and may move", "no longer in checkmate.", "keeps the men of", "off the board",
-		"cannot move and passes", "is out of the game", "Nobody moves the men", "from now on.", "with the men of", "checkmate to", "check to",
+		"castles, king to", "en passant, moving to", ", becoming a knight", ", travelling backward", ", travelling forward again",
+		"are frozen until", "no longer in checkmate and may move", "no longer in checkmate.", "keeps the pieces of", "off the board",
+		"cannot move and passes", "is eliminated", "Nobody moves the pieces", "from now on.", "with the pieces of", "checkmate to", "check to",
 	}
 	var laws []rules.Variant
 	for _, words := range []string{"chess4 method=2", "chess4 teams=on", "verney", "quadrochess", "forchess", "forchess cutthroat=on"} {

@@ -9,14 +9,14 @@ import (
 	"quadrille/rules"
 )
 
-// Narrator puts played actions into sentences for one person.
+// Narrator describes played actions in sentences for one player.
 type Narrator struct {
 	Style
 	Me    player.ID
 	Seats [rules.SeatCount]player.Player
 }
 
-// mine returns the seats of this person.
+// mine returns the player's seats.
 func (t *Narrator) mine() rules.Seats {
 	var set rules.Seats
 	for s, p := range t.Seats {
@@ -27,7 +27,7 @@ func (t *Narrator) mine() rules.Seats {
 	return set
 }
 
-// Who returns somebody as the subject of what he did: "Pinky, Black", in short "Black".
+// Who returns the player of a seat as a subject: "Pinky, Black", in short "Black".
 func (t *Narrator) Who(f *rules.Facts, s rules.Seat) string {
 	if s >= rules.SeatCount {
 		return "nobody"
@@ -38,7 +38,7 @@ func (t *Narrator) Who(f *rules.Facts, s rules.Seat) string {
 	return phrase.Name(t.Seats[s]) + ", " + phrase.Seat(f, s)
 }
 
-// you returns this person as the subject, with the seat where they have several.
+// you returns "You", with the seat if the player has several.
 func (t *Narrator) you(f *rules.Facts, s rules.Seat) string {
 	if t.mine().Count() > 1 {
 		return "You, " + phrase.Seat(f, s) + ","
@@ -46,21 +46,21 @@ func (t *Narrator) you(f *rules.Facts, s rules.Seat) string {
 	return "You"
 }
 
-// Tell returns a played action in a sentence, and what came of it in others.
+// Tell returns a sentence about an action, and one for each consequence.
 func (t *Narrator) Tell(d *Played) []string {
 	f := d.Variant.Facts()
-	said := t.did(d)
+	said := t.action(d)
 	if checks := d.newChecks(); checks != 0 {
 		said += ", check to " + phrase.List(phrase.Seats(f, checks))
 	}
 	if mates := d.newMates(); mates != 0 {
 		said += ", checkmate to " + phrase.List(phrase.Seats(f, mates))
 	}
-	return append([]string{said}, t.came(d)...)
+	return append([]string{said}, t.consequences(d)...)
 }
 
-// did returns who did what.
-func (t *Narrator) did(d *Played) string {
+// action returns who played what.
+func (t *Narrator) action(d *Played) string {
 	f, a := d.Variant.Facts(), d.Move.Action
 	own := t.mine().Has(d.Move.By)
 	who := t.Who(f, d.Move.By)
@@ -68,7 +68,7 @@ func (t *Narrator) did(d *Played) string {
 		who = t.you(f, d.Move.By)
 	}
 	if d.Move.By != d.Move.Seat && a.IsBoardAction() {
-		who = strings.TrimSuffix(who, ",") + ", with the men of " + phrase.Seat(f, d.Move.Seat) + ","
+		who = strings.TrimSuffix(who, ",") + ", with the pieces of " + phrase.Seat(f, d.Move.Seat) + ","
 	}
 	switch a.Type {
 	case rules.Move:
@@ -96,14 +96,14 @@ func (t *Narrator) other(f *rules.Facts, d *Played, own bool) string {
 	case rules.Remove:
 		return fmt.Sprintf("take%s the %s on %s off the board", s, Piece(f, d.Before.Board[a.From]), t.Square(f, a.From))
 	case rules.ChooseArmy:
-		return fmt.Sprintf("keep%s the men of %s", s, phrase.Seat(f, a.Seat))
+		return fmt.Sprintf("keep%s the pieces of %s", s, phrase.Seat(f, a.Seat))
 	case rules.Resign:
 		return "resign" + s
 	}
 	return fmt.Sprintf("claim%s a draw", s)
 }
 
-// move returns a move of somebody else: "queen from a7 takes silver rook on d8".
+// move returns the move of another player: "queen from a7 takes silver rook on d8".
 func (t *Narrator) move(d *Played) string {
 	f, a := d.Variant.Facts(), d.Move.Action
 	if rook, ok := d.Castled(); ok {
@@ -119,7 +119,7 @@ func (t *Narrator) move(d *Played) string {
 	return who + " takes " + t.Target(d) + d.becomes()
 }
 
-// ownMove returns the same of this person: "play knight from j1 to k3".
+// ownMove returns a move of the player: "play knight from j1 to k3".
 func (t *Narrator) ownMove(d *Played) string {
 	f, a := d.Variant.Facts(), d.Move.Action
 	if rook, ok := d.Castled(); ok {
@@ -137,12 +137,12 @@ func (t *Narrator) Target(d *Played) string {
 	f, a := d.Variant.Facts(), d.Move.Action
 	text := Piece(f, d.Effects.Captured) + " on "
 	if on := d.Effects.CapturedOn; on != a.To {
-		return text + t.Square(f, on) + " in passing, going to " + t.Square(f, a.To)
+		return text + t.Square(f, on) + " en passant, moving to " + t.Square(f, a.To)
 	}
 	return text + t.Square(f, a.To)
 }
 
-// becomes returns what the piece has become by moving.
+// becomes returns how the move changed the piece.
 func (d *Played) becomes() string {
 	from, to := d.Before.Board[d.Move.Action.From], d.After.Board[d.Move.Action.To]
 	switch {
@@ -156,8 +156,7 @@ func (d *Played) becomes() string {
 	return ""
 }
 
-// Castled returns where the rook went, if the king castled: a second man of the army
-// has moved.
+// Castled returns the new square of the rook if the king castled.
 func (d *Played) Castled() (rules.Square, bool) {
 	piece, a := d.Before.Board[d.Move.Action.From], d.Move.Action
 	if piece.Kind() != rules.King || d.Effects.Captured != 0 {
@@ -171,7 +170,7 @@ func (d *Played) Castled() (rules.Square, bool) {
 	return rules.NoSquare, false
 }
 
-// newChecks returns the seats that are in check now and were not, mates aside.
+// newChecks returns the seats that the move put in check, without those in checkmate.
 func (d *Played) newChecks() rules.Seats {
 	return d.Variant.InCheck(&d.After) &^ d.Variant.InCheck(&d.Before) &^ d.newMates() & d.After.InPlay()
 }

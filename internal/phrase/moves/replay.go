@@ -1,5 +1,8 @@
-// Package moves puts the moves of a game into sentences, for who does not see the
-// board: who moved what where, and what came of it.
+// Package moves describes the moves of a game in sentences, for players who do not see
+// the board: who moved what where, and what followed.
+//
+// A [Replay] plays the actions of a table along, a [Narrator] describes each [Played]
+// one. The package writes to nobody.
 package moves
 
 import (
@@ -7,16 +10,16 @@ import (
 	"quadrille/rules"
 )
 
-// Replay is a game played along with the table's, to know what each action did.
+// Replay plays the actions of a table along, to know what each one did.
 type Replay struct {
 	Game  *rules.Game
 	Moves []table.MoveView // played so far
 }
 
-// NewReplay returns the beginning of a game.
+// NewReplay returns a replay at the start of a game.
 func NewReplay(v rules.Variant) *Replay { return &Replay{Game: rules.NewGame(v)} }
 
-// Played is an action, and what came of it.
+// Played is an action with the positions before and after it.
 type Played struct {
 	Move          table.MoveView
 	Variant       rules.Variant
@@ -24,8 +27,8 @@ type Played struct {
 	Before, After rules.Position
 }
 
-// Known returns how many of a table's actions the replay has played already. Where some
-// of its own are not among them, they were taken back.
+// Known returns how many of a table's actions the replay has played. If it has played
+// more, the others were taken back.
 func (t *Replay) Known(moves []table.MoveView) int {
 	n := 0
 	for n < len(moves) && n < len(t.Moves) && t.Moves[n].Action == moves[n].Action && t.Moves[n].CommandID == moves[n].CommandID {
@@ -34,7 +37,7 @@ func (t *Replay) Known(moves []table.MoveView) int {
 	return n
 }
 
-// Back returns to the time when n actions had been played.
+// Back returns to the position after n actions.
 func (t *Replay) Back(n int) {
 	moves := t.Moves[:n]
 	*t = *NewReplay(t.Game.Variant)
@@ -43,10 +46,10 @@ func (t *Replay) Back(n int) {
 	}
 }
 
-// Play goes on by an action that the table has accepted.
+// Play plays an action that the table has accepted.
 func (t *Replay) Play(m *table.MoveView) Played {
 	d := Played{Move: *m, Variant: t.Game.Variant, Before: t.Game.Position}
-	d.Effects, _ = t.Game.Play(m.Action) // the table has played it: the law is the same here
+	d.Effects, _ = t.Game.Play(m.Action) // legal: the table has played it
 	d.After = t.Game.Position
 	t.Moves = append(t.Moves, *m)
 	return d

@@ -7,13 +7,13 @@ import (
 	"quadrille/rules"
 )
 
-// Style is how somebody wants moves to be told.
+// Style has the settings of a player for sentences.
 type Style struct {
-	Short   bool // in as few words as can be
+	Short   bool // short sentences
 	Spelled bool // squares with words for their letters
 }
 
-// Army returns an army as people read it.
+// Army returns the title of an army.
 func Army(f *rules.Facts, a rules.Army) string { return rules.Title(f.Armies[a]) }
 
 // Letters are the words that spell the files and ranks of every board.
@@ -22,7 +22,7 @@ var Letters = [...]string{
 	"india", "juliett", "kilo", "lima", "mike", "november", "oscar", "papa",
 }
 
-// Square returns what a square is called: "k3", or "kilo 3".
+// Square returns the name of a square: "k3", or "kilo 3".
 func (w Style) Square(f *rules.Facts, sq rules.Square) string {
 	name := f.Geometry.Name(sq)
 	if !w.Spelled || name == "" || int(name[0]-'a') >= len(Letters) {
@@ -31,8 +31,7 @@ func (w Style) Square(f *rules.Facts, sq rules.Square) string {
 	return Letters[name[0]-'a'] + " " + name[1:]
 }
 
-// ParseSquare reads a square in any of the ways in which it may be written: "k3",
-// "K3", "k 3", "kilo 3".
+// ParseSquare parses a square in any of its forms: "k3", "K3", "k 3", "kilo 3".
 func ParseSquare(f *rules.Facts, text string) (rules.Square, bool) {
 	text = strings.ToLower(strings.TrimSpace(text))
 	word := strings.TrimRightFunc(text, unicode.IsDigit)
