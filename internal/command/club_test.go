@@ -148,7 +148,7 @@ func TestGamesThatAreOverAreFound(t *testing.T) {
 	}
 	for line, says := range map[string]string{
 		"games --game ludo":       "the games are: chess4",
-		"games --since yesterday": "write a day (2026",
+		"games --since yesterday": "is not a date; write a day",
 		"games --result fun":      "the results are: won, drawn",
 		"games --limit 1000":      "from 1 to 100",
 		"games --limit x":         "--limit cannot be",
