@@ -132,19 +132,19 @@ func (rp *reporter) tellTask() {
 	}
 	switch v.Legal[0].Type {
 	case rules.Remove:
-		rp.s.say("Say off and a square, like off %s", rp.square(v.Legal[0].From))
+		rp.s.say("Type off and a square, like off %s", rp.square(v.Legal[0].From))
 	case rules.ChooseArmy:
 		var words []string
 		for _, a := range v.Legal {
 			words = append(words, "keep "+v.Variant.Facts().Seats[a.Seat])
 		}
-		rp.s.say("Choose for good whose men you keep: say %s", phrase.List(words))
+		rp.s.say("Choose whose pieces you keep for the rest of the game: type %s", phrase.List(words))
 	}
 	if v.Lifted != rules.NoSquare {
 		rp.s.say("You have lifted %s: it must move", rp.pieceOn(v.Lifted))
 	}
 	if v.CanClaim {
-		rp.s.say("You may claim a draw: say claim")
+		rp.s.say("You can claim a draw: type claim")
 	}
 }
 
