@@ -49,9 +49,9 @@ func notText(e *table.Event) string {
 	case !playerIsText(e.Player):
 		return "player"
 	case !playerIsText(e.Target):
-		return "whom"
+		return "target"
 	case !utf8.ValidString(e.PasswordHash):
-		return "lock"
+		return "password hash"
 	case e.Terms != nil && !termsAreText(e.Terms):
 		return "terms"
 	}

@@ -66,7 +66,7 @@ const (
 	Replaced     Kind = "replaced"      // Seat, Player: who plays there from now on
 	Forfeited    Kind = "forfeited"     // Seat: by vote; it resigns (G5)
 
-	RematchOffered  Kind = "rematch-offered"  // Player: wants a rematch; Action: "kept" or "onward" seats
+	RematchOffered  Kind = "rematch-offered"  // Player: wants a rematch; Action: "same" or "rotated" seats
 	RematchDeclined Kind = "rematch-declined" // Player: does not, or not any more
 	RematchOpened   Kind = "rematch-opened"   // Table: the rematch
 

@@ -74,8 +74,8 @@ const (
 
 // Words in the Action or Text of events. They are stored: never rename or reuse one.
 const (
-	SeatsSame    = "kept"   // a rematch with the seats as before
-	SeatsRotated = "onward" // a rematch with the seats, or the first move, moved on by one
-	NoResult     = "nobody" // an adjudication without a result
-	StallText    = "stall"  // a clock was paused because the server stood still
+	SeatsSame    = "same"    // a rematch with the same seats
+	SeatsRotated = "rotated" // a rematch in which the seats, or the first move, move on by one
+	NoResult     = "nobody"  // an adjudication without a result
+	StallText    = "stall"   // a clock was paused because the server stood still
 )

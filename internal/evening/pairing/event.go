@@ -49,7 +49,7 @@ type Event struct {
 	Round    int                              `json:"round,omitempty"`
 	Board    int                              `json:"board,omitempty"`
 	Table    int64                            `json:"table,omitempty"`
-	Replaced *player.Player                   `json:"whom,omitempty"`
+	Replaced *player.Player                   `json:"replaced,omitempty"`
 	Scores   [rules.SeatCount]uint8           `json:"scores,omitzero"` // in sixths, by seat
 	Reason   string                           `json:"reason,omitempty"`
 }

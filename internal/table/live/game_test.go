@@ -229,7 +229,7 @@ func TestOpenRefusesInconsistentLog(t *testing.T) {
 		"back, not away":   append(good[:len(good):len(good)], table.Event{Kind: table.Returned, Player: &inky}),
 		"a stranger left":  append(good[:len(good):len(good)], table.Event{Kind: table.Left, Player: &sue}),
 		"opened early":     append(good[:len(good):len(good)], table.Event{Kind: table.RematchOpened, Table: 2}),
-		"rematch early":    append(good[:len(good):len(good)], table.Event{Kind: table.RematchOffered, Player: &inky, Action: "kept"}),
+		"rematch early":    append(good[:len(good):len(good)], table.Event{Kind: table.RematchOffered, Player: &inky, Action: table.SeatsSame}),
 		"closed early":     append(good[:len(good):len(good)], table.Event{Kind: table.Closed, Action: "checkmate"}),
 		"abandoned late":   append(good[:len(good):len(good)], table.Event{Kind: table.Closed, Action: "abandoned"}),
 	} {

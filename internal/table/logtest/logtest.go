@@ -140,7 +140,7 @@ func story() []table.Event {
 		{Kind: table.Replaced, Seat: &last, Player: &inky},
 		{Kind: table.Forfeited, Seat: &last},
 		{Kind: table.Closed, Action: "agreement"},
-		{Kind: table.RematchOffered, Player: &inky, Action: "onward"},
+		{Kind: table.RematchOffered, Player: &inky, Action: table.SeatsRotated},
 		{Kind: table.RematchDeclined, Player: &inky},
 		{Kind: table.RematchOpened, Table: 8},
 		{Kind: table.Reserved, Seat: &last, Player: &inky},
