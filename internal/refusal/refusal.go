@@ -1,9 +1,9 @@
-// Package refusal is how the server's packages say that something did not happen.
+// Package refusal defines the errors with which the server refuses a request.
 //
 // There are two types. A [Reason] is a row that a package declares once: the code
 // that programs see and the sentence for people. An [Error] is one refusal for such
-// a reason. The package knows no reason itself; the rules of the games have rows of
-// their own, since they import nothing.
+// a reason. The package declares no reasons itself. Package rules has its own type,
+// because it imports no other package of the server.
 package refusal
 
 import (
@@ -45,12 +45,12 @@ func Of(err error) *Reason {
 	return nil
 }
 
-// Error says why something did not happen. Nothing has changed.
+// Error is the refusal of a request. A refused request has changed nothing.
 type Error struct {
 	Reason  *Reason
 	Subject string // what the refusal is about
 	Hint    string // what would be right
-	Cause   error  // the fault beneath, for logs; never shown to people
+	Cause   error  // the underlying error, for logs; never shown to people
 }
 
 // Error returns the refusal as a sentence without a full stop.
@@ -61,7 +61,7 @@ func (e *Error) Error() string {
 	return fmt.Sprintf(e.Reason.Text, e.Subject, e.Hint)
 }
 
-// Unwrap returns the fault beneath, nil if there is none.
+// Unwrap returns the underlying error, nil if there is none.
 func (e *Error) Unwrap() error { return e.Cause }
 
 // Is reports whether the other error is a refusal for the same reason.

@@ -5,15 +5,15 @@ import (
 	"quadrille/rules"
 )
 
-// Adjudication is how somebody ends a game who stands above it.
+// Adjudication is a result that a moderator gives.
 type Adjudication struct {
-	// Winners is who has it: all that still play have a draw. None: there is no result,
-	// and the game counts for nothing.
+	// Winners are the seats that win. If they are all seats still in the game, it is
+	// drawn. If there are none, the game ends without a result and is not rated.
 	Winners rules.Seats
-	Reason  string // cleaned by the table; needed
+	Reason  string // required; the table removes control characters
 }
 
-// AdjudicationView is by whom a game was ended from above, and why.
+// AdjudicationView shows which moderator ended a game, and the reason.
 type AdjudicationView struct {
 	By     player.Player
 	Reason string

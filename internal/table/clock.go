@@ -7,24 +7,24 @@ import (
 	"time"
 )
 
-// Clock is how much time there is. The zero clock is none. Otherwise it is
-// minutes for the whole game with an increment or a delay a move, or time for
-// each move alone.
+// Clock is a time control: minutes for the whole game with an increment or a delay for
+// each move, or days for each move. The zero value means no clock.
 type Clock struct {
 	Start     time.Duration `json:"start"`
-	Increment time.Duration `json:"increment"` // comes to what is left after each move
-	// Delay is how long each turn costs nothing at its beginning. What is not used
-	// of it is gone; no flag falls in it.
+	Increment time.Duration `json:"increment"` // added after each move
+	// Delay is the time at the start of each turn during which the clock does not run.
+	// Unused delay is not added to the clock.
 	Delay time.Duration `json:"delay,omitzero"`
-	// PerMove is days for each move: correspondence. Nothing else is set then.
+	// PerMove is the time for each move in a correspondence game. The other fields are
+	// zero then.
 	PerMove time.Duration `json:"per_move,omitzero"`
 }
 
-// What a clock may be, in minutes, seconds and days.
+// The limits of a clock.
 const maxMinutes, maxSeconds, maxDays = 180, 180, 30
 
-// ParseClock reads "none", minutes with seconds added for each move, "5+10",
-// minutes with seconds of delay in each move, "5d10", or days a move, "3d".
+// ParseClock reads a clock: "none"; "5+10", minutes and an increment in seconds;
+// "5d10", minutes and a delay in seconds; or "3d", days for each move.
 func ParseClock(text string) (Clock, error) {
 	if text == "none" {
 		return Clock{}, nil
@@ -51,13 +51,13 @@ func ParseClock(text string) (Clock, error) {
 	return Clock{Start: m * time.Minute, Delay: s * time.Second}, nil
 }
 
-// number reads a plain number between two others.
+// number parses a decimal number from low to high.
 func number(text string, low, high uint64) (time.Duration, bool) {
 	n, err := strconv.ParseUint(text, 10, 16)
 	return time.Duration(n), err == nil && n >= low && n <= high
 }
 
-// String is the clock as ParseClock reads it.
+// String returns the clock in the form that ParseClock reads.
 func (c Clock) String() string {
 	minutes := int(c.Start.Minutes())
 	switch {
@@ -71,6 +71,6 @@ func (c Clock) String() string {
 	return fmt.Sprintf("%d+%d", minutes, int(c.Increment.Seconds()))
 }
 
-// Correspondence reports whether people play days apart: nobody has to be there
-// at the same time as others.
+// Correspondence reports whether the clock gives days for each move, so that players
+// need not be connected at the same time.
 func (c Clock) Correspondence() bool { return c.PerMove != 0 }

@@ -7,66 +7,68 @@ import (
 	"quadrille/rules"
 )
 
-// CommandKind is what somebody asks of a table.
+// CommandKind is the kind of a command.
 type CommandKind uint8
 
-// What can be asked. All but Sit need a seat that is By's.
+// The kinds of commands. A comment names the fields that a kind uses. [Commands] lists
+// who may give each, and when.
 const (
-	Sit         CommandKind = iota + 1 // Seat, or NoSeat for the first that is open
-	Stand                              // leave a seat before the start
-	Ready                              // for every seat that By holds
-	Unready                            // the same
-	Play                               // Action: a board action, a resignation of its Seat, a claimed draw
-	OfferDraw                          // a draw
-	AcceptDraw                         // the offer that stands
-	DeclineDraw                        // it, or take one's own back
-	Lift                               // the piece on Square, at a table with touch and move
-	PlayOn                             // one's team shall not resign: its proposal is rejected, or taken back
+	Sit     CommandKind = iota + 1 // Seat, or NoSeat for the first open seat
+	Stand                          // Seat, or NoSeat for all of By's: leave before the start
+	Ready                          // all of By's seats
+	Unready                        // all of By's seats
+	Play                           // Action: a board action, a resignation of its seat or a draw claim
+	OfferDraw
+	AcceptDraw
+	DeclineDraw // or withdraw one's own offer
+	Lift        // Square: touch its piece, at a touch-move table
+	PlayOn      // reject the team's proposal to resign, or withdraw one's own
 
-	AcceptChat  // before the start: that the players may chat, where the game wants that
-	DeclineChat // takes it back
+	AcceptChat  // before the start, agree that the players may chat, if the game needs consent
+	DeclineChat // withdraw the agreement
 
-	// Chat a line, Text. Before the start and after the end everybody reads it. During
-	// the game players write to everybody, if chat is open; spectators to spectators.
+	// Chat sends the line Text. Before the start and after the end everyone reads it.
+	// During the game players chat with everyone, if chat is open, and spectators only
+	// with spectators.
 	Chat
-	Mute   // Whom, by the host
-	Unmute // Whom, by the host
+	Mute   // Target
+	Unmute // Target
 
-	Premove       // Action, for a Seat whose turn it is not; replaces the one before
-	CancelPremove // the premove of Seat, or with NoSeat all of one's own
+	Premove       // Action, for a Seat that is not to move; replaces an earlier premove
+	CancelPremove // the premove of Seat, or with NoSeat all of By's
 
-	OfferTakeback   // take back one's last action and what followed
-	AcceptTakeback  // to what is asked
-	DeclineTakeback // it, or take one's own back
+	OfferTakeback // to take back one's last action and all later ones
+	AcceptTakeback
+	DeclineTakeback // or withdraw one's own offer
 
-	Vote   // Choice, on how to continue without a player who has left; one vote a person
-	Unvote // take it back
+	Vote   // Choice, on how to continue without a player who is away; one vote for each person
+	Unvote // withdraw the vote
 
-	Unseat // by the host, before the start: who sits on Seat and is not ready, or away; Text: why
+	Unseat // Seat, Text (the reason): remove a player who is not ready or not present
 
-	// AddBot lets a bot of Level sit down on Seat, or with NoSeat on the first that
-	// it can have: by the host before the start; by who plays, on a seat that was
-	// given up by vote.
+	// AddBot seats a bot of Level on Seat, or with NoSeat on the first seat open to it.
+	// Before the start the host gives the command; during the game any player still in
+	// it, for a seat that was opened by vote.
 	AddBot
 
-	OfferRematch   // after the end: yes; Onward as well, if the first to say so wants it
-	DeclineRematch // no, or not any more
+	OfferRematch   // Rotate; accepts an offer with the same Rotate
+	DeclineRematch // or withdraw one's own offer
 )
 
-// Choice is what is voted for. The words are stored: never rename or reuse one.
+// Choice is an option in a vote. The words are stored: never rename or reuse one.
 type Choice string
 
-// The choices. A player who has left cannot vote.
+// The choices. A player who is away cannot vote.
 const (
-	Wait     Choice = "wait"    // some minutes more
-	Adjourn  Choice = "adjourn" // clocks stand until the players who left come back
-	OpenSeat Choice = "replace" // somebody else may take the seat of a player who left long ago
-	EndSeat  Choice = "end"     // that seat resigns; in a team the partner has to vote for it
-	Resume   Choice = "resume"  // an adjourned game
+	Wait     Choice = "wait"    // restart the time after which a seat can be opened or ended
+	Adjourn  Choice = "adjourn" // stop the clocks until the away players are back
+	OpenSeat Choice = "replace" // let others take the seats of players who have been away for long
+	EndSeat  Choice = "end"     // resign for those seats; a partner who is present has to vote for it
+	Resume   Choice = "resume"  // continue an adjourned game
 )
 
-// Command is what somebody asks of a table. The table answers with nil once it is on
-// the disk, or with an error that says why it did not happen.
+// Command is a request of a person to a table. The table returns nil once the resulting
+// events are stored, or a refusal.
 type Command struct {
 	By     player.Player
 	Kind   CommandKind
@@ -75,20 +77,20 @@ type Command struct {
 	Square rules.Square
 	Choice Choice
 	Level  int           // of a bot, from 1 to player.BotLevels
-	Text   string        // cleaned by the table
+	Text   string        // the table removes control characters
 	Target player.Player // an ID is enough
-	// Rotate asks for a rematch at which the seats move on by one, or the first
-	// move where the game wants it so.
+	// Rotate moves each player on by one seat in the rematch, or moves the first turn
+	// on if the game prefers that.
 	Rotate bool
-	// ID is the client's own name for this command, at most MaxCommandID bytes: one that
-	// comes again under the same ID from the same player is answered as the first time
-	// and not done twice. Empty: every command is new.
+	// ID is a key that the client chooses, at most MaxCommandID bytes. A second command
+	// of the same player with the same ID is not carried out again and returns the first
+	// result. With an empty ID every command is new.
 	ID string
-	// Answers is the number of the last action that the client had seen
-	// (len(View.Moves)); a Play or Lift of the actor that answers another is
-	// refused as stale. Negative: whatever stands.
+	// Answers is the number of actions that the client had seen (len(View.Moves)). A
+	// Play or Lift for another number is refused as stale. A negative number turns this
+	// check off.
 	Answers int
-	// Received is when the command reached the server: the clock is charged to then.
-	// The zero time means now.
+	// Received is the time at which the command reached the server. The clock is charged
+	// until then. The zero time means now.
 	Received time.Time
 }

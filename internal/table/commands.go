@@ -111,7 +111,7 @@ var Commands = []CommandRow{
 	{OfferDraw, []string{"draw"}, nil, InPlaying, ByPlaying, "offer a draw", "offer draw"},
 	{AcceptDraw, []string{"accept"}, nil, InPlaying, ByPlaying, "accept the draw offer", "accept draw"},
 	{DeclineDraw, []string{"decline"}, nil, InPlaying, ByPlaying, "decline the draw offer, or withdraw yours", "decline draw"},
-	{Lift, []string{"lift"}, []Arg{{Name: "square", Type: SquareArg}}, InPlaying, BySeated, "lift a piece at a table with touch and move: it must move", ""},
+	{Lift, []string{"lift"}, []Arg{{Name: "square", Type: SquareArg}}, InPlaying, BySeated, "lift a piece at a touch-move table: it must move", ""},
 	{Premove, []string{"premove", "later"}, []Arg{{Name: "move", Type: ActionArg}}, InPlaying, BySeated, "enter a move to play as soon as your turn comes", ""},
 	{CancelPremove, []string{"cancel premove"}, nil, InPlaying, BySeated, "cancel your premove", ""},
 	{OfferTakeback, []string{"takeback", "undo"}, nil, InPlaying, ByPlaying, "offer to take back your last move", "offer takeback"},

@@ -17,7 +17,7 @@ func TestEachCommandHasARow(t *testing.T) {
 			continue
 		}
 		if len(row.Names) == 0 || row.Help == "" || row.In == 0 {
-			t.Errorf("%+v says too little", row)
+			t.Errorf("%+v has no name, help or phase", row)
 		}
 		for _, name := range row.Names {
 			if names[name] {

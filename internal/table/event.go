@@ -10,75 +10,76 @@ import (
 	"quadrille/rules"
 )
 
-// ID is a table's number, as people type it; from 1.
+// ID is a table's number, as people type it. The first table is 1.
 type ID int64
 
-// Kind is what happened. The words are stored: never rename or reuse one.
+// Kind names the kind of an event. The words are stored: never rename or reuse one.
 type Kind string
 
-// The kinds of events. Fields that a kind uses besides Kind and At are named; the
-// first event that came of a command carries its CommandID.
+// The kinds of events. A comment lists the fields that an event of the kind uses in
+// addition to Kind and At, in the order of the fields, and then its meaning. The first
+// event of a command also has its CommandID.
 const (
-	Opened              Kind = "opened"               // Player (the host), Terms; Table: the one that it is a rematch of; Lock
+	Opened              Kind = "opened"               // Player (the host), Terms, Table (for a rematch: the table before it), PasswordHash
 	Seated              Kind = "seated"               // Seat, Player
-	Unseated            Kind = "unseated"             // Seat; Player and Text: the host, who sent its player away, and why
+	Unseated            Kind = "unseated"             // Seat; if its player was removed, Player (the host or moderator) and Text (the reason)
 	Readied             Kind = "readied"              // Seat
 	Unreadied           Kind = "unreadied"            // Seat
 	Started             Kind = "started"              // -
-	Acted               Kind = "acted"                // Seat (who acted), Action (plain notation), Spent; resignations and claims too
-	DrawOffered         Kind = "draw-offered"         // Player: offers a draw
-	DrawAccepted        Kind = "draw-accepted"        // Player: accepts the offer
-	DrawDeclined        Kind = "draw-declined"        // Player: declines it, or takes it back
-	Lifted              Kind = "lifted"               // Seat, Action: the square of the piece that it must move now
-	ResignationProposed Kind = "resignation-proposed" // Seat: that its team resign
-	ResignationRejected Kind = "resignation-rejected" // Seat: its team shall not resign
-	DrawAgreed          Kind = "draw-agreed"          // -: everybody accepted, the game is drawn
+	Acted               Kind = "acted"                // Seat (the player's), Action (plain notation of a move, resignation or draw claim), Spent
+	DrawOffered         Kind = "draw-offered"         // Player
+	DrawAccepted        Kind = "draw-accepted"        // Player
+	DrawDeclined        Kind = "draw-declined"        // Player: declines the offer, or withdraws their own
+	Lifted              Kind = "lifted"               // Seat, Action (the square of the piece that must now move)
+	ResignationProposed Kind = "resignation-proposed" // Seat: its player proposes that the team resigns
+	ResignationRejected Kind = "resignation-rejected" // Seat: its player rejects the proposal, or withdraws it
+	DrawAgreed          Kind = "draw-agreed"          // -: every player has accepted; the game is drawn
 	Flagged             Kind = "flagged"              // Seat: its clock ran out
-	Paused              Kind = "paused"               // Spent: the server went down, could not store, or with Text "stall" stood still; clocks stand
-	Resumed             Kind = "resumed"              // -: the server is up again; clocks go on
-	Heartbeat           Kind = "heartbeat"            // -: a clock was running at that time
-	Closed              Kind = "closed"               // Action: the outcome's word, or "abandoned" where there is none; Text: the seats that won
+	Paused              Kind = "paused"               // Spent, Text: clocks stop after an outage or a failed write; Text is "stall" if the process was suspended
+	Resumed             Kind = "resumed"              // -: clocks continue
+	Heartbeat           Kind = "heartbeat"            // -: a clock was running at time At
+	Closed              Kind = "closed"               // Action (the termination, or "abandoned" without a result), Text (the seats that won)
 
-	ChatAccepted     Kind = "chat-accepted"     // Player: that the players may chat
-	ChatDeclined     Kind = "chat-declined"     // Player: takes that back
-	Chatted          Kind = "chatted"           // Player, Text: to everybody at the table
-	SpectatorChatted Kind = "spectator-chatted" // Player, Text: to those who do not play; who plays never gets it
-	Muted            Kind = "muted"             // Player (the host), Whom: cannot chat any more
-	Unmuted          Kind = "unmuted"           // Player (the host), Whom: may chat again
+	ChatAccepted     Kind = "chat-accepted"     // Player: agrees that the players may chat during the game
+	ChatDeclined     Kind = "chat-declined"     // Player: withdraws the agreement
+	Chatted          Kind = "chatted"           // Player, Text: visible to everyone at the table
+	SpectatorChatted Kind = "spectator-chatted" // Player, Text: visible to spectators; hidden from players until the end
+	Muted            Kind = "muted"             // Player (the host), Target: can no longer chat
+	Unmuted          Kind = "unmuted"           // Player (the host), Target: may chat again
 
-	Premoved         Kind = "premoved"          // Seat, Action: to be played when its turn comes; for its owner's eyes
-	PremoveCancelled Kind = "premove-cancelled" // Seat: its owner took the premove back
-	PremoveDropped   Kind = "premove-dropped"   // Seat: its turn came, and the premove was not legal
+	Premoved         Kind = "premoved"          // Seat, Action (to play on the seat's next turn): visible to the seat's player only
+	PremoveCancelled Kind = "premove-cancelled" // Seat
+	PremoveDropped   Kind = "premove-dropped"   // Seat: the premove was not legal when the turn came
 
-	TakebackOffered  Kind = "takeback-offered"  // Player, To: how many actions shall remain
+	TakebackOffered  Kind = "takeback-offered"  // Player, To (how many actions would remain)
 	TakebackAccepted Kind = "takeback-accepted" // Player
-	TakebackDeclined Kind = "takeback-declined" // Player: refuses it, or takes it back
-	TakenBack        Kind = "taken-back"        // To: how many actions remain
+	TakebackDeclined Kind = "takeback-declined" // Player: declines the offer, or withdraws their own
+	TakenBack        Kind = "taken-back"        // To (how many actions remain)
 
-	Left         Kind = "left"          // Player; Spent: how long they had been away by then
-	Returned     Kind = "returned"      // Player: who had left is back
-	Voted        Kind = "voted"         // Player, Action: a Choice
-	Unvoted      Kind = "unvoted"       // Player: takes the vote back
-	WaitExtended Kind = "wait-extended" // -: the vote was to wait
-	Adjourned    Kind = "adjourned"     // Spent: by agreement; clocks stand
-	Continued    Kind = "continued"     // -: what was adjourned goes on
-	Vacated      Kind = "vacated"       // Seat: by vote; who wants may take it, and its player until then
-	Replaced     Kind = "replaced"      // Seat, Player: who plays there from now on
-	Forfeited    Kind = "forfeited"     // Seat: by vote; it resigns (G5)
+	Left         Kind = "left"          // Player, Spent (how long they have been disconnected)
+	Returned     Kind = "returned"      // Player: is back
+	Voted        Kind = "voted"         // Player, Action (a Choice)
+	Unvoted      Kind = "unvoted"       // Player: withdraws the vote
+	WaitExtended Kind = "wait-extended" // -: the players voted to wait
+	Adjourned    Kind = "adjourned"     // Spent: the players voted to adjourn; clocks stop
+	Continued    Kind = "continued"     // -: the adjourned game resumes
+	Vacated      Kind = "vacated"       // Seat: opened by vote; its player can return until another takes it
+	Replaced     Kind = "replaced"      // Seat, Player (the new player of the seat)
+	Forfeited    Kind = "forfeited"     // Seat: resigns by vote (G5)
 
-	RematchOffered  Kind = "rematch-offered"  // Player: wants a rematch; Action: "same" or "rotated" seats
-	RematchDeclined Kind = "rematch-declined" // Player: does not, or not any more
-	RematchOpened   Kind = "rematch-opened"   // Table: the rematch
+	RematchOffered  Kind = "rematch-offered"  // Player, Action ("same" or "rotated" seats): offers or accepts a rematch
+	RematchDeclined Kind = "rematch-declined" // Player: declines the rematch, or withdraws the offer
+	RematchOpened   Kind = "rematch-opened"   // Table (of the rematch)
 
-	Admitted Kind = "admitted" // Player: the host, or who knew the password; Whom: to whom a private table is open
+	Admitted Kind = "admitted" // Player (the host, or a person who knew the password), Target (the person admitted to a private table)
 
-	Adjudicated Kind = "adjudicated" // Player: who stands above; Action: the seats that have the game, or "nobody"; Text: why
+	Adjudicated Kind = "adjudicated" // Player (the moderator), Action (the seats that win, or "nobody"), Text (the reason)
 
-	Reserved Kind = "reserved" // Seat, Player: who alone may sit there; of an evening's table
+	Reserved Kind = "reserved" // Seat, Player (the only person who may take the seat): at a table of an evening
 )
 
-// Event is one thing that happened at a table, decided once and never changed.
-// The state of a table is the fold of its events. Stored as JSON.
+// Event records one change of a table. It is decided once and never changed. Package
+// fold computes the state of a table from its events. Events are stored as JSON.
 type Event struct {
 	Kind         Kind           `json:"kind"`
 	At           time.Time      `json:"at"`
@@ -87,43 +88,41 @@ type Event struct {
 	Terms        *Terms         `json:"terms,omitempty"`
 	Action       string         `json:"action,omitempty"`
 	CommandID    string         `json:"command_id,omitempty"`
-	Spent        time.Duration  `json:"spent,omitempty"` // on the clock, before any increment
-	Text         string         `json:"text,omitempty"`  // what somebody said, cleaned
+	Spent        time.Duration  `json:"spent,omitempty"` // time taken from the clock, before any increment
+	Text         string         `json:"text,omitempty"`  // a chat line or a reason, without control characters
 	Target       *player.Player `json:"target,omitempty"`
 	To           int            `json:"to,omitempty"`
 	Table        ID             `json:"table,omitempty"`
-	PasswordHash string         `json:"password_hash,omitempty"` // the hash of a password
+	PasswordHash string         `json:"password_hash,omitempty"`
 }
 
-// Numbered is an event and its number in the log.
+// Numbered is an event with its number in the log.
 type Numbered struct {
 	Event
 	Seq int
 }
 
-// Closes reports whether a log holds the end of its table. Little follows that:
-// chat, and whether there is a rematch.
+// Closes reports whether a log contains the end of its table. Only chat and rematch
+// events can follow it.
 func Closes(log []Event) bool {
 	return slices.ContainsFunc(log, func(e Event) bool { return e.Kind == Closed })
 }
 
-// Log keeps the events of tables, each under its seq: its number within the
-// table, from 1. The table that calls is the only writer of its own events;
-// tables append at the same time as each other.
+// Log stores the events of tables. An event's seq is its number within the table, from
+// 1. Each table is the only writer of its own events. Tables append concurrently.
 type Log interface {
-	// Append returns nil once all of the events are on the disk for good, and with
-	// them, unless it is nil, the table's summary as it is after them. An
-	// error means that none of them was kept, now or later, unless it wraps
-	// [ErrUnsure]. seq is the number of the first: if it is not the one that
-	// follows in the log, the error wraps [ErrGap], so a table that lost its
-	// ground finds out. A table that nobody created gives [ErrNoTable]. The
-	// events are the caller's again when Append returns.
+	// Append stores events and, unless it is nil, the table's summary after them in one
+	// transaction. It returns nil once they are durable. An error means that none of
+	// them was stored or will be, unless it wraps [ErrUnsure]. seq is the number of the
+	// first event. If it is not the next number in the log, the error wraps [ErrGap]:
+	// the table's state no longer matches its log. For an unknown table the error wraps
+	// [ErrNoTable]. Append does not keep the slice.
 	Append(ctx context.Context, id ID, seq int, events []Event, summary *Summary) error
 }
 
-// What a log answers besides faults of its own. Errors wrap them.
+// The errors that a log's errors can wrap.
 var (
 	ErrGap     = errors.New("these events do not follow those in the log")
-	ErrUnsure  = errors.New("it is not known whether the events were kept")
+	ErrUnsure  = errors.New("it is not known whether the events were stored")
 	ErrNoTable = NoSuchTable.Refuse()
 )

@@ -2,73 +2,72 @@ package table
 
 import "time"
 
-// Day is 24 hours, whatever the calendar says.
+// Day is 24 hours.
 const Day = 24 * time.Hour
 
-// The times after which a table does something by itself.
+// The periods of a table's timers.
 const (
-	// Grace is what a command may need from where it was received to the table's loop.
-	// A flag falls that much after the deadline, so that a command received before it
-	// is still heard (G6).
+	// Grace is the longest time between the reception of a command and its arrival in
+	// the table's loop. A flag falls this long after the deadline, so that a command
+	// received before the deadline still counts (G6).
 	Grace = 100 * time.Millisecond
-	// HeartbeatEvery is how often a heartbeat is stored while a clock of minutes runs: after a
-	// crash the time of the crash is known that well, and the doubt goes to the player.
-	// Tables with days for a move need not be loaded: the server stores when it was
-	// down, see [Outage].
+	// HeartbeatEvery is the interval of heartbeat events while a clock of minutes runs.
+	// After a crash the clock is charged only until the last heartbeat. Correspondence
+	// tables store no heartbeats because they need not be loaded; see [Outage].
 	HeartbeatEvery = 10 * time.Second
-	// ReconnectTime is how long after an outage the actor may take to connect again before
-	// their clock goes on without them.
+	// ReconnectTime is how long after an outage the clock of the seat to move waits for
+	// its player to connect.
 	ReconnectTime = 60 * time.Second
-	// RetryAfter is how long a table waits before it tries again to store what could not
-	// be stored.
+	// RetryAfter is how long a table waits after a failed write before the next attempt.
 	RetryAfter = time.Second
 
-	// AwayAfter is how long a player is disconnected before the log hears of it.
+	// AwayAfter is how long a player is disconnected before they count as away.
 	AwayAfter = 30 * time.Second
-	// ReplaceAfter is how long a player is away before the others may give the seat to
-	// somebody else, or end its game. To adjourn they need not wait.
+	// ReplaceAfter is how long a player is away before the others may vote to open the
+	// seat or to resign for it. A vote to adjourn is possible at once.
 	ReplaceAfter = 2 * time.Minute
-	// AdjournedFor is how long an adjourned game waits for all, or for most of those
-	// who play. After that most of those who are there may continue it.
+	// AdjournedFor is how long an adjourned game needs the votes of a majority of all
+	// its players to resume. After that a majority of those present is enough.
 	AdjournedFor = 7 * Day
-	// AbandonedFor is how long everybody is away before a running game is closed without
-	// a result, and SettledFor how long the server is up by then at least, so that
-	// they had time to come back to it.
+	// AbandonedFor is how long all players are away before a running game is closed
+	// without a result. The server must also have been up for MinUptime, so that they
+	// had time to return.
 	AbandonedFor = 7 * Day
 	MinUptime    = time.Hour
 
-	// IdleFor is how long people sit before the start, none of them ready, until the
-	// table is closed. It does not hold for correspondence and evenings.
+	// IdleFor is how long players can sit at a table before the start, none of them
+	// ready, before it is closed. Correspondence tables and tables of evenings stay
+	// open.
 	IdleFor = 30 * time.Minute
-	// RemovedFor is how long a player cannot sit down again after the host made them
-	// leave.
+	// RemovedFor is how long a player whom the host removed cannot sit down again.
 	RemovedFor = time.Minute
-	// AfterGame is how long people chat and ask for a rematch after the end.
+	// AfterGame is how long a finished table accepts chat and rematch offers.
 	AfterGame = 30 * time.Minute
 )
 
-// Limits on chat. Everything said stays in the log; views show the newest lines.
+// The limits of chat. All lines stay in the log; views show the newest.
 const (
 	MaxLineCells = 300
 	LinesShown   = 100
-	// In the time Lately one person says LinesEach lines, and all together LinesOfAll,
-	// which fit into what is shown: nobody's lines drive out another's unread.
+	// Within ChatWindow one person can send LinesPerPerson lines and all people together
+	// LinesPerTable. This is less than LinesShown, so that a flood does not push unread
+	// lines out of the view.
 	ChatWindow     = 20 * time.Second
 	LinesPerPerson = 5
 	LinesPerTable  = LinesShown / 2
-	// ChatBatchDelay is how long a line waits for others to be stored with it in one commit,
-	// and LinesTogether how many of them are.
+	// ChatBatchDelay is how long a line waits for others to share its commit, and
+	// ChatBatchSize the most lines of one commit.
 	ChatBatchDelay = 50 * time.Millisecond
 	ChatBatchSize  = 64
-	MaxMuted       = 50
+	MaxMuted       = 50 // muted people of one table; the oldest entry is dropped
 )
 
-// Limits on commands and lists.
+// The limits of commands and lists.
 const (
-	MaxCommandID   = 64 // bytes of what a client calls a command
+	MaxCommandID   = 64 // bytes
 	MaxPlayerID    = 256
 	MaxReasonCells = 80
-	MaxAdmitted    = 100 // people that a private table is opened to one by one
+	MaxAdmitted    = 100 // people admitted to a private table
 	RemovalsShown  = 8
 )
 
@@ -77,5 +76,5 @@ const (
 	SeatsSame    = "same"    // a rematch with the same seats
 	SeatsRotated = "rotated" // a rematch in which the seats, or the first move, move on by one
 	NoResult     = "nobody"  // an adjudication without a result
-	StallText    = "stall"   // a clock was paused because the server stood still
+	StallText    = "stall"   // clocks were stopped because the server process was suspended
 )

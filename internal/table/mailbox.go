@@ -5,9 +5,9 @@ import (
 	"sync"
 )
 
-// Mailbox holds the newest value for one reader. Putting never waits: what the
-// reader has not taken yet is replaced. A reader that is late sees the newest
-// value, not every one.
+// Mailbox holds the newest value for one reader. Put never blocks: it replaces a value
+// that the reader has not taken yet. A slow reader gets the newest value and misses the
+// ones before.
 type Mailbox[T any] struct {
 	mu     sync.Mutex
 	value  T
@@ -16,12 +16,12 @@ type Mailbox[T any] struct {
 	once   sync.Once
 }
 
-// NewMailbox is an empty mailbox.
+// NewMailbox returns an empty mailbox.
 func NewMailbox[T any]() *Mailbox[T] {
 	return &Mailbox[T]{full: make(chan struct{}, 1), closed: make(chan struct{})}
 }
 
-// Put replaces whatever waits.
+// Put stores a value and replaces one that was not taken.
 func (m *Mailbox[T]) Put(value T) {
 	m.mu.Lock()
 	m.value = value
@@ -32,8 +32,8 @@ func (m *Mailbox[T]) Put(value T) {
 	}
 }
 
-// Take waits for a value. It returns false when the mailbox is closed and holds
-// nothing more, or the context is done.
+// Take waits for a value. It returns false when the mailbox is closed and empty, or the
+// context is done.
 func (m *Mailbox[T]) Take(ctx context.Context) (T, bool) {
 	select {
 	case <-m.full:
@@ -41,7 +41,7 @@ func (m *Mailbox[T]) Take(ctx context.Context) (T, bool) {
 	case <-m.closed:
 	case <-ctx.Done():
 	}
-	select { // what came with the closing is the reader's
+	select { // a value that was put before Close is still delivered
 	case <-m.full:
 		return m.take(), true
 	default:
@@ -56,5 +56,5 @@ func (m *Mailbox[T]) take() T {
 	return m.value
 }
 
-// Close ends the waiting. It may be called more than once.
+// Close ends all waiting in Take. It may be called more than once.
 func (m *Mailbox[T]) Close() { m.once.Do(func() { close(m.closed) }) }

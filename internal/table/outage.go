@@ -2,10 +2,10 @@ package table
 
 import "time"
 
-// Outage is a time during which the server was down, as far as the disk knows: From
-// is when it last stored that it was up. A clock of days stands meanwhile. Tables
-// with such clocks need not be loaded while their clocks run, so it is the server
-// that knows, and a table stores what concerns it when it is loaded the next time.
+// Outage is a period during which the server was down. From is the last time at which
+// the server stored that it was up. Correspondence clocks stop during an outage. Their
+// tables need not be loaded while a clock runs, so the server stores its outages, and a
+// table adds those that affect it to its log when it is loaded next.
 type Outage struct {
 	From, Until time.Time
 }

@@ -36,7 +36,7 @@ var (
 	YouAreEliminated    = &Reason{Code: "eliminated", Text: "you are eliminated; the players still in the game decide"}
 	NoDrawOffer         = &Reason{Code: "no-draw-offer", Text: "there is no draw offer; you can make one"}
 	NoProposal          = &Reason{Code: "no-proposal", Text: "nobody in your team proposes to resign; play on"}
-	NoTouch             = &Reason{Code: "no-touch", Text: "touch and move is off at this table; just move"}
+	NoTouch             = &Reason{Code: "no-touch", Text: "touch-move is off at this table; just move"}
 	CannotLift          = &Reason{Code: "cannot-lift", Text: "you have no piece there that can move; lift another"}
 	MustMoveLifted      = &Reason{Code: "must-move-lifted", Text: "you touched %[1]s, so it must move"} // subject: the piece, like "the knight on b1"
 	InUse               = &Reason{Code: "in-use", Text: "a player is at the table"}
@@ -53,7 +53,7 @@ var (
 	PlayerReady         = &Reason{Code: "player-ready", Text: "%[1]s is present and ready; remove only players who are not"}      // subject: the player
 	RemovedFromSeat     = &Reason{Code: "removed-from-seat", Text: "you were removed from your seat; you can sit again in %[1]s"} // subject: the time to wait
 	YourTurn            = &Reason{Code: "your-turn", Text: "it is %[1]s's turn; just move"}                                       // subject: the seat
-	PremovesOff         = &Reason{Code: "premoves-off", Text: "premoves are off with touch and move; wait for your turn"}
+	PremovesOff         = &Reason{Code: "premoves-off", Text: "premoves are off with touch-move; wait for your turn"}
 	NotYourPiece        = &Reason{Code: "premove-not-your-piece", Text: "you have no piece on %[1]s; choose one of yours"} // subject: the square
 	NoPremove           = &Reason{Code: "no-premove", Text: "you have no premove; you can set one"}
 	NoTakeback          = &Reason{Code: "no-takeback", Text: "there are no takebacks %[1]s; play on"} // subject: the kind of game

@@ -7,57 +7,55 @@ import (
 	"quadrille/internal/player"
 )
 
-// Rights is what people may do in the club, as it is now. All methods but MarkMachine
-// answer at once.
+// Rights reports what people may do in the club now. Only MarkBotAccount blocks.
 type Rights interface {
-	// MutedUntil is until when nobody hears what somebody says; the zero time is
-	// for good.
+	// MutedUntil returns the end of a person's mute, and whether they are muted. The
+	// zero time means that the mute is permanent.
 	MutedUntil(id player.ID) (until time.Time, muted bool)
 	MayRate(id player.ID) bool
 	Member(id player.ID) bool
 	Moderator(id player.ID) bool
-	// RatesBotAccounts and RatesBots report who besides people may sit at rated tables
-	// that are opened now; see [Terms].
+	// RatesBotAccounts and RatesBots report whether bot accounts and the server's bots
+	// may play at rated tables that are opened now; see [Terms].
 	RatesBotAccounts() bool
 	RatesBots() bool
-	// BotAccount reports whether an account is marked as a machine.
+	// BotAccount reports whether an account is marked as a bot account.
 	BotAccount(id player.ID) bool
-	// MarkBotAccount marks it, for good. It is on the disk when MarkMachine returns nil;
-	// for who is marked, and for guests, it does nothing. It is the one that waits.
+	// MarkBotAccount marks an account permanently and returns nil once the mark is
+	// stored. It does nothing for guests and for accounts that have the mark.
 	MarkBotAccount(ctx context.Context, id player.ID) error
 }
 
-// WithBotMark returns a player with the mark of their account: a program acts for a marked
-// account, however it is connected.
-func WithBotMark(house Rights, p player.Player) player.Player {
-	p.BotAccount = p.BotAccount || house != nil && house.BotAccount(p.ID)
+// WithBotMark returns a player with the bot mark of their account added. The mark applies
+// to all connections of the account.
+func WithBotMark(rights Rights, p player.Player) player.Player {
+	p.BotAccount = p.BotAccount || rights != nil && rights.BotAccount(p.ID)
 	return p
 }
 
-// Known returns a player as the club knows them now, whatever a seat or an invitation
-// stored: an account is a machine's if it is marked. Guests have no mark.
-func CurrentPlayer(house Rights, p player.Player) player.Player {
-	if house != nil && !p.ID.Guest() {
-		p.BotAccount = house.BotAccount(p.ID)
+// CurrentPlayer returns a player with the account's present bot mark instead of the one
+// that was stored with a seat or an invitation. Guests have no mark.
+func CurrentPlayer(rights Rights, p player.Player) player.Player {
+	if rights != nil && !p.ID.Guest() {
+		p.BotAccount = rights.BotAccount(p.ID)
 	}
 	return p
 }
 
-// Privacy is for whom a table is. The words are stored: never rename or reuse one.
+// Privacy says who may see a table. The words are stored: never rename or reuse one.
 type Privacy string
 
-// The ways to be private. Who is not meant learns nothing of such a table, and not
-// that there is one.
+// The kinds of privacy. Other people cannot even find out that such a table exists.
 const (
 	ForAll     Privacy = ""
-	ForMembers Privacy = "members"  // of the club
-	ForInvited Privacy = "invited"  // by the host
-	ByPassword Privacy = "password" // and whom the host invites
+	ForMembers Privacy = "members"  // members of the club
+	ForInvited Privacy = "invited"  // people whom the host invites
+	ByPassword Privacy = "password" // people who know the password or whom the host invites
 )
 
-// MayChat refuses chat from somebody whom the club has muted.
-func MayChat(house Rights, id player.ID) error {
-	switch until, muted := house.MutedUntil(id); {
+// MayChat refuses chat from a person whom the club has muted.
+func MayChat(rights Rights, id player.ID) error {
+	switch until, muted := rights.MutedUntil(id); {
 	case !muted:
 		return nil
 	case until.IsZero():

@@ -7,39 +7,38 @@ import (
 	"quadrille/rules"
 )
 
-// Search is what is looked for among the games that are over. Zero fields ask
-// for nothing.
+// Search is a query for finished games. Zero fields match every game.
 type Search struct {
 	Player player.ID // had a seat at the end
-	Name   string    // was the name of one who had
+	Name   string    // was the name of such a player
 	Game   string
-	Result string    // AnyWon, AnyDrawn, Abandoned, or the outcome's word
-	From   time.Time // ended then or later
-	Until  time.Time // ended before
-	Before ID        // ended before that table: for the next page
-	// Viewer is who asks: private games are found if they played them, or all of them
-	// with Private.
+	Result string    // AnyWon, AnyDrawn, Abandoned, or a termination
+	From   time.Time // ended at this time or later
+	Until  time.Time // ended before this time
+	Before ID        // after this table in the results: the next page
+	// Viewer is the person who searches. They find the private games that they played,
+	// or with Private all private games.
 	Viewer  player.ID
 	Private bool
-	Limit   int // at most MaxFound; 0 is that
+	Limit   int // at most MaxFound; 0 means MaxFound
 }
 
-// Results to look for besides the words of outcomes. Abandoned is stored.
+// The values of Search.Result that are not terminations. The word of Abandoned is stored.
 const (
 	AnyWon    = "won"
 	AnyDrawn  = "drawn"
 	Abandoned = "abandoned"
 )
 
-// MaxFound is how many games one search finds at most.
+// MaxFound is the most games that one search returns.
 const MaxFound = 100
 
-// Found is a game that is over.
+// Found is a finished game in the result of a search.
 type Found struct {
 	ID             ID
 	Game           string
-	Players        [rules.SeatCount]player.Player // at the end; zero where nobody sat
+	Players        [rules.SeatCount]player.Player // at the end; zero for an empty seat
 	Started, Ended time.Time                      // to the second
-	Termination    string                         // the outcome's word, or "abandoned"
-	Winners        []string                       // the seats' words; none in a draw
+	Termination    string                         // a termination, or "abandoned"
+	Winners        []string                       // the names of the seats; none in a draw
 }

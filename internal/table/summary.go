@@ -8,11 +8,11 @@ import (
 	"quadrille/rules"
 )
 
-// Summary is what others need to know of a table without its log: the lobby lists
-// tables, finds what waits for a player and decides which tables to load from
-// summaries alone. It follows from the log and is stored in the transaction of each
-// event that changes it. It holds who may see a private table, so it is not itself
-// for everybody: see [Summary.OpenTo].
+// Summary describes a table without its log. The lobby uses summaries to list tables, to
+// find the tables that wait for a player and to decide which tables to load. A summary is
+// computed from the log and stored in the same transaction as the events that change it.
+// It contains the people who may see a private table, so check [Summary.VisibleTo] before
+// you show it.
 type Summary struct {
 	Terms     Terms                        `json:"terms"`
 	Host      player.Player                `json:"host"`
@@ -20,48 +20,49 @@ type Summary struct {
 	Seats     [rules.SeatCount]SeatSummary `json:"seats"`
 	Moves     int                          `json:"moves,omitzero"`
 	Turn      rules.Seat                   `json:"turn"`              // NoSeat unless playing
-	Changed   time.Time                    `json:"changed,omitzero"`  // when somebody last sat down, left, or got ready or not
-	Active    time.Time                    `json:"active,omitzero"`   // when somebody acted last, or the game began
-	Since     time.Time                    `json:"since,omitzero"`    // when the clock that runs was started; zero where none runs
-	Deadline  time.Time                    `json:"deadline,omitzero"` // when it will have run out
+	Changed   time.Time                    `json:"changed,omitzero"`  // the last time a player sat down, left, or changed readiness
+	Active    time.Time                    `json:"active,omitzero"`   // the time of the last action, or of the start
+	Since     time.Time                    `json:"since,omitzero"`    // when the running clock was started; zero if none runs
+	Deadline  time.Time                    `json:"deadline,omitzero"` // when the running clock runs out
 	Adjourned bool                         `json:"adjourned,omitzero"`
 	Ended     time.Time                    `json:"ended,omitzero"`
 	Over      bool                         `json:"over,omitzero"` // the game has a result
 	Outcome   rules.Termination            `json:"outcome,omitzero"`
 	Winners   rules.Seats                  `json:"winners,omitzero"`
 	Scores    [rules.SeatCount]uint8       `json:"scores,omitzero"`
-	After     ID                           `json:"after,omitzero"` // the table that this one is a rematch of
+	After     ID                           `json:"after,omitzero"` // the table of which this one is the rematch
 	Next      ID                           `json:"next,omitzero"`  // the rematch of this one
-	// Admitted and Replaced are who besides host and players may see a private table.
+	// Admitted and Replaced are people who may see a private table in addition to its
+	// host and players.
 	Admitted     []player.ID `json:"admitted,omitempty"`
 	Replaced     []player.ID `json:"replaced,omitempty"`
-	PasswordHash string      `json:"password_hash,omitzero"` // the hash of a private table's password
-	// Due is when the table has something to do although nobody is connected to it:
-	// a clock runs out, say. A past time means that it has something to do as soon
-	// as the server is up. Zero: never.
+	PasswordHash string      `json:"password_hash,omitzero"` // of a private table
+	// Due is the time at which the table must be loaded even if no one is connected to
+	// it, for example because a clock runs out. If it is past, the table is loaded when
+	// the server starts. Zero means never.
 	Due time.Time `json:"due,omitzero"`
 }
 
-// SeatSummary is one place at a table.
+// SeatSummary describes one seat of a table.
 type SeatSummary struct {
 	Player player.Player `json:"player,omitzero"`
 	Open   bool          `json:"open,omitzero"`
 	Closed bool          `json:"closed,omitzero"`
 	Ready  bool          `json:"ready,omitzero"`
 	Vacant bool          `json:"vacant,omitzero"`
-	// Task is what the table waits for from this seat's player, 0 for nothing. It is
-	// set for one of the player's seats only.
+	// Task is the most urgent task of this seat's player, 0 for none. It is set for only
+	// one of the player's seats.
 	Task Task `json:"task,omitzero"`
 }
 
-// Stored is a table's number and its summary. Summary is nil for a table that was
-// last written to before there were summaries, and for one that cannot be read.
+// Stored is a table's number and its summary. Summary is nil if none was stored or if it
+// cannot be read.
 type Stored struct {
 	ID      ID
 	Summary *Summary
 }
 
-// Held is the seats of a player.
+// Held returns the seats of a player.
 func (s *Summary) Held(id player.ID) rules.Seats {
 	var set rules.Seats
 	for i := range s.Seats {
@@ -72,8 +73,8 @@ func (s *Summary) Held(id player.ID) rules.Seats {
 	return set
 }
 
-// People lists everybody who has to do with the table, each once: host, players,
-// and who was admitted to it or replaced.
+// People returns the host, the players, the admitted people and the replaced players,
+// each once.
 func (s *Summary) People() []player.ID {
 	list := make([]player.ID, 0, 1+rules.SeatCount)
 	add := func(id player.ID) {
@@ -94,20 +95,20 @@ func (s *Summary) People() []player.ID {
 	return list
 }
 
-// Viewer is somebody who wants to see tables, and what they are on this server.
+// Viewer is a person who wants to see tables, with their role in the club.
 type Viewer struct {
 	ID                player.ID
 	Member, Moderator bool
 }
 
-// ViewerOf returns a viewer with the rights that they have now.
+// ViewerOf returns a viewer with their present role.
 func ViewerOf(id player.ID, rights Rights) Viewer {
 	known := id != "" && rights != nil
 	return Viewer{id, known && rights.Member(id), known && rights.Moderator(id)}
 }
 
-// VisibleTo reports whether somebody may know of the table. Of a private one that is
-// over, those may who played, and moderators.
+// VisibleTo reports whether a person may see the table. Only its players and moderators
+// may see a finished private table.
 func (s *Summary) VisibleTo(v Viewer) bool {
 	switch {
 	case s.Terms.Private == ForAll:
@@ -124,20 +125,20 @@ func (s *Summary) VisibleTo(v Viewer) bool {
 	return s.Terms.Private == ForMembers && v.Member
 }
 
-// ReplacePlayer puts an heir in the place of somebody who left.
-func (s *Summary) ReplacePlayer(left player.ID, heir player.Player) {
-	if s.Host.ID == left {
-		s.Host = heir
+// ReplacePlayer replaces a deleted account by an anonymous player.
+func (s *Summary) ReplacePlayer(deleted player.ID, anonymous player.Player) {
+	if s.Host.ID == deleted {
+		s.Host = anonymous
 	}
 	for i := range s.Seats {
-		if s.Seats[i].Player.ID == left {
-			s.Seats[i].Player = heir
+		if s.Seats[i].Player.ID == deleted {
+			s.Seats[i].Player = anonymous
 		}
 	}
 	for _, list := range [][]player.ID{s.Admitted, s.Replaced} {
 		for i, id := range list {
-			if id == left {
-				list[i] = heir.ID
+			if id == deleted {
+				list[i] = anonymous.ID
 			}
 		}
 	}

@@ -7,33 +7,32 @@ import (
 	"quadrille/rules"
 )
 
-// Task is what a table waits for from a player. The numbers are stored: never
+// Task is an action that a table expects of a player. The numbers are stored: never
 // renumber or reuse one.
 type Task uint8
 
-// What a table waits for, the most urgent first.
+// The tasks, the most urgent first.
 const (
 	ToMove     Task = iota + 1 // it is the player's turn
-	ToVote                     // somebody is away or wants to adjourn, and others have voted
-	ToResign                   // the player's partner wants to resign (G5)
+	ToVote                     // others have voted, and the player has not
+	ToResign                   // the player's partner proposes to resign (G5)
 	ToDraw                     // a draw is offered
-	ToTakeback                 // somebody asks for a takeback
+	ToTakeback                 // a takeback is offered
 	ToReady                    // all seats are taken, and the player is not ready
-	ToRematch                  // the others want a rematch
+	ToRematch                  // a rematch is offered
 )
 
-// Tasks are all tasks, the most urgent first.
+// Tasks lists all tasks, the most urgent first.
 var Tasks = []Task{ToMove, ToVote, ToResign, ToDraw, ToTakeback, ToReady, ToRematch}
 
-// Task returns the most urgent thing that the table waits for from a player, and for
-// which seat; 0 if there is nothing.
+// Task returns a player's most urgent task and its seat; 0 if there is none.
 func (v *View) Task(id player.ID) (Task, rules.Seat) {
 	held := v.Held(id)
 	switch v.Phase {
 	case Waiting:
-		return v.readying(held), held.First()
+		return v.taskWhileWaiting(held), held.First()
 	case Playing:
-		return v.taskInPlay(id, held)
+		return v.taskWhilePlaying(id, held)
 	}
 	if v.Rematch != nil && v.Next == 0 && v.Rematch.Accepted&held == 0 {
 		return ToRematch, held.First()
@@ -41,7 +40,7 @@ func (v *View) Task(id player.ID) (Task, rules.Seat) {
 	return 0, rules.NoSeat
 }
 
-func (v *View) readying(held rules.Seats) (task Task) {
+func (v *View) taskWhileWaiting(held rules.Seats) (task Task) {
 	for i, s := range v.Seats {
 		switch {
 		case s.Open:
@@ -53,7 +52,7 @@ func (v *View) readying(held rules.Seats) (task Task) {
 	return task
 }
 
-func (v *View) taskInPlay(id player.ID, held rules.Seats) (Task, rules.Seat) {
+func (v *View) taskWhilePlaying(id player.ID, held rules.Seats) (Task, rules.Seat) {
 	inPlay, seat := held&v.Position.InPlay(), held.First()
 	voted := slices.ContainsFunc(v.Votes, func(vote VoteView) bool { return vote.By.ID == id })
 	switch {

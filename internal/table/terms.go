@@ -5,38 +5,37 @@ import (
 	"quadrille/rules"
 )
 
-// Terms is what is settled when a table is made: the game, the game's options,
-// and the table's own.
+// Terms are the settings of a table: the game, the game's options and the table's own
+// options. They are fixed when the table is opened.
 type Terms struct {
 	Game    string            `json:"game"`
-	Options map[string]string `json:"options,omitempty"` // the game's, see rules.Option
+	Options map[string]string `json:"options,omitempty"` // of the game; see rules.Option
 	Clock   Clock             `json:"clock,omitzero"`
-	Touch   bool              `json:"touch,omitzero"` // who has lifted a piece that can move must move it
-	Rated   bool              `json:"rated,omitzero"` // players are known by a key and have a name
-	// RatedBotAccounts and RatedBots are who besides people may sit at a rated table, and
-	// is rated like them: the setting of the club when the table was opened.
+	Touch   bool              `json:"touch,omitzero"` // touch-move: a lifted piece that can move must move
+	Rated   bool              `json:"rated,omitzero"` // players need an account
+	// RatedBotAccounts and RatedBots say whether bot accounts and the server's bots may
+	// play at this rated table. They copy the club's settings at the time of opening.
 	RatedBotAccounts bool `json:"rated_bot_accounts,omitzero"`
 	RatedBots        bool `json:"rated_bots,omitzero"`
-	Chat             bool `json:"chat,omitzero"` // the players may chat during the game, if the game lets them
-	// SeatsPerPerson is how many seats one person may have; 0 sets no bound.
+	Chat             bool `json:"chat,omitzero"` // the players may chat during the game, if the game permits it
+	// SeatsPerPerson limits the seats of one person; 0 means no limit.
 	SeatsPerPerson int `json:"seats_per_person,omitzero"`
-	// Bots is the level of those that take the seats still open when everybody who
-	// sits is ready; 0: none does.
-	Bots int `json:"bots,omitzero"`
-	// Private is for whom the table is.
+	// Bots is the level of the bots that take the open seats once all seated players are
+	// ready; 0 means no bots.
+	Bots    int     `json:"bots,omitzero"`
 	Private Privacy `json:"private,omitzero"`
-	// Evening is where in an evening's rounds the table belongs; nil elsewhere.
+	// Evening is the board of an evening at this table; nil for other tables.
 	Evening *EveningBoard `json:"evening,omitempty"`
 }
 
-// EveningBoard is a board in a round of an evening; they count from 1.
+// EveningBoard is a board in a round of an evening. Rounds and boards count from 1.
 type EveningBoard struct {
 	Evening int64 `json:"evening"`
 	Round   int   `json:"round"`
 	Board   int   `json:"board"`
 }
 
-// Admits reports whether somebody may sit at the table, or open it.
+// Admits refuses a player who may not sit at the table or open it.
 func (t *Terms) Admits(p player.Player) error {
 	if p.ID == "" || p.Name == "" {
 		return Refuse(NoName)
@@ -50,25 +49,25 @@ func (t *Terms) Admits(p player.Player) error {
 	return nil
 }
 
-// Rates reports whether a rated game lets somebody play who may be no person.
+// Rates reports whether a player may play a rated game: people always may, bots and bot
+// accounts only if the terms say so.
 func (t *Terms) Rates(p player.Player) bool {
 	return (!p.BotAccount || t.RatedBotAccounts) && (!p.ID.Bot() || t.RatedBots)
 }
 
-// AdmitsBots reports whether bots of the server may sit at the table.
+// AdmitsBots reports whether the server's bots may sit at the table.
 func (t *Terms) AdmitsBots() bool { return !t.Rated || t.RatedBots }
 
-// ForClub returns the terms of a table that is opened now, by the settings of the club.
-func (t Terms) ForClub(house Rights) Terms {
+// ForClub returns the terms with the club's present settings for rated games.
+func (t Terms) ForClub(rights Rights) Terms {
 	t.RatedBotAccounts, t.RatedBots = false, false
-	if t.Rated && house != nil {
-		t.RatedBotAccounts, t.RatedBots = house.RatesBotAccounts(), house.RatesBots()
+	if t.Rated && rights != nil {
+		t.RatedBotAccounts, t.RatedBots = rights.RatesBotAccounts(), rights.RatesBots()
 	}
 	return t
 }
 
-// SeatLimit is how many seats one person may have. Rated games are played by
-// one person for each seat.
+// SeatLimit returns the most seats that one person may have: one in a rated game.
 func (t *Terms) SeatLimit() int {
 	switch {
 	case t.Rated:
@@ -79,9 +78,8 @@ func (t *Terms) SeatLimit() int {
 	return t.SeatsPerPerson
 }
 
-// ChatByDefault reports whether a game lets players talk if nobody says
-// otherwise. Where it leaves that to the table, only those may who have no
-// partner.
+// ChatByDefault reports whether the players of a game may chat if the host does not set
+// it. A game without a rule on chat permits it only without teams.
 func ChatByDefault(f *rules.Facts) bool {
 	if f.Chat == "" {
 		return !f.Teams()

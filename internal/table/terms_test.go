@@ -10,7 +10,7 @@ import (
 	"quadrille/internal/table"
 )
 
-func TestClockIsReadAsItIsWritten(t *testing.T) {
+func TestParseClockReadsString(t *testing.T) {
 	for _, text := range []string{"none", "1+0", "5+10", "180+180"} {
 		c, err := table.ParseClock(text)
 		if err != nil || c.String() != text {
@@ -27,9 +27,9 @@ func TestClockIsReadAsItIsWritten(t *testing.T) {
 	})
 }
 
-func TestTheFaultBehindARefusalCanBeAskedFor(t *testing.T) {
+func TestRefusalUnwrapsItsCause(t *testing.T) {
 	var err error = &table.Refusal{Reason: table.CannotStore, Cause: io.ErrShortWrite}
 	if !errors.Is(err, io.ErrShortWrite) {
-		t.Error("it is lost")
+		t.Error("the cause is not in the chain")
 	}
 }

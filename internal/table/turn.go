@@ -7,8 +7,8 @@ import (
 	"quadrille/rules"
 )
 
-// CannotAct returns why a player can do nothing on the board now; nil if it is their turn. It
-// is more important than what is wrong with a move.
+// CannotAct returns why a player cannot move now, or nil if it is their turn. Report this
+// refusal before one of the move itself.
 func (v *View) CannotAct(by player.Player) error {
 	held := v.Held(by.ID)
 	switch {
@@ -26,7 +26,7 @@ func (v *View) CannotAct(by player.Player) error {
 	return NotToMove(v.Variant, &v.Position, v.Moves, held)
 }
 
-// NotToMove returns why none of a player's seats is to move; nil if one is.
+// NotToMove returns why none of a player's seats is to move, or nil if one is.
 func NotToMove(v rules.Variant, p *rules.Position, moves []MoveView, held rules.Seats) error {
 	actor := v.Actor(p)
 	switch playing := held & p.InPlay(); {
@@ -39,8 +39,8 @@ func NotToMove(v rules.Variant, p *rules.Position, moves []MoveView, held rules.
 	}
 }
 
-// SeatEliminated refuses what is wanted for a seat that is out of the game, and tells since
-// when it is.
+// SeatEliminated returns the refusal of a command for an eliminated seat. It names the
+// action that eliminated it.
 func SeatEliminated(v rules.Variant, moves []MoveView, seat rules.Seat) error {
 	p := v.Start()
 	v.Settle(&p)
@@ -51,15 +51,15 @@ func SeatEliminated(v rules.Variant, moves []MoveView, seat rules.Seat) error {
 			v.Apply(&p, &p, m.Action)
 		}
 		if p.State[seat] == rules.Eliminated {
-			since = fmt.Sprintf("since action %d, %s", m.Number, whyOut(m, seat))
+			since = fmt.Sprintf("since action %d, %s", m.Number, eliminatedBy(m, seat))
 			break
 		}
 	}
 	return rules.Refuse(rules.NotInGame, v.Facts().SeatName(seat), since)
 }
 
-// whyOut is the action with which a seat went out.
-func whyOut(m *MoveView, seat rules.Seat) string {
+// eliminatedBy describes the action that eliminated a seat.
+func eliminatedBy(m *MoveView, seat rules.Seat) string {
 	switch {
 	case m.Action.Type == rules.Resign && m.Action.Seat == seat:
 		return "when it resigned"
@@ -72,8 +72,7 @@ func whyOut(m *MoveView, seat rules.Seat) string {
 // Stale returns the refusal of a command that answers an older position.
 func (v *View) Stale() error { return StaleAfter(v.Variant.Facts(), v.Moves) }
 
-// StaleAfter returns the refusal of a command that does not answer the last of some
-// moves.
+// StaleAfter returns the refusal of a command that does not answer the last of moves.
 func StaleAfter(f *rules.Facts, moves []MoveView) error {
 	last := "none"
 	if n := len(moves); n > 0 {

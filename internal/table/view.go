@@ -7,19 +7,18 @@ import (
 	"quadrille/rules"
 )
 
-// Phase is where a table stands.
+// Phase is the phase of a table's life.
 type Phase uint8
 
 // The phases, in order.
 const (
-	Waiting Phase = iota // for seats to be taken and ready
+	Waiting Phase = iota // until all seats are taken and ready
 	Playing
 	Finished
 )
 
-// View is a table as of one event: immutable, shared by everybody who looks. What
-// is not for all eyes, gallery and premoves, is only in the views of those whom
-// it is for; see [Table.Watch] and [Table.Seen].
+// View is an immutable snapshot of a table after one event. Viewers share it. Spectator
+// chat and premoves are only in the views of the people who may see them.
 type View struct {
 	ID      ID
 	Seq     int // the number of events so far
@@ -32,68 +31,67 @@ type View struct {
 	Position rules.Position
 	Actor    rules.Seat     // NoSeat unless playing
 	Legal    []rules.Action // the actor's board actions
-	CanClaim bool           // whether the actor may claim a draw
-	Lifted   rules.Square   // the piece that the actor has touched and must move; NoSquare if none
-	Moves    []MoveView     // all recorded actions; grows only at its end
+	CanClaim bool           // the actor may claim a draw
+	Lifted   rules.Square   // the square of the piece that the actor has touched and must move, or NoSquare
+	Moves    []MoveView     // all recorded actions
 
 	Clock      *ClockView    // nil without a clock
-	Offer      *OfferView    // nil without a draw offer that stands
-	Resigning  rules.Seats   // who proposed that their team resign, and wait for their partner (G5)
-	Takeback   *TakebackView // nil unless somebody asks for a takeback
-	Spectators int           // connections that look on without a seat
+	Offer      *OfferView    // nil without an open draw offer
+	Resigning  rules.Seats   // seats that propose their team's resignation and wait for the partner (G5)
+	Takeback   *TakebackView // nil without an open takeback offer
+	Spectators int           // connections of people without a seat
 
-	ChatOpen      bool            // whether the players may chat now
-	Chat          []ChatLine      // what was said to all, the newest lines
-	SpectatorChat []ChatLine      // what spectators said; nil for who plays, while the game lasts
-	Muted         []player.Player // who says nothing here
-	Removals      []RemovalView   // who was made to leave a seat, the newest last
+	ChatOpen      bool            // the players may chat now
+	Chat          []ChatLine      // the newest lines of chat
+	SpectatorChat []ChatLine      // the newest lines of spectator chat; nil for players until the end
+	Muted         []player.Player // people who may not chat at this table
+	Removals      []RemovalView   // players removed from a seat, the newest last
 
-	Premoves  []PremoveView // the looker's own
-	Votes     []VoteView    // on how to continue without players who left
-	Adjourned bool          // clocks stand, nobody moves
+	Premoves  []PremoveView // the viewer's own
+	Votes     []VoteView    // on how to continue without away players
+	Adjourned bool          // clocks are stopped, no moves are possible
 
-	Rematch *RematchView // nil unless somebody wants one
+	Rematch *RematchView // nil without an open rematch offer
 	Next    ID           // the table of the rematch; 0 if there is none
-	After   ID           // the table that this one is a rematch of; 0 if it is none
+	After   ID           // the table of which this one is the rematch; 0 if it is none
 
-	Admitted     []player.Player   // to a private table, one by one
-	Replaced     []player.Player   // who played once, and does not any more
-	Adjudication *AdjudicationView // nil unless the game was ended from above
-	Summary      *Summary          // unchanging; nil in a view that no table made
+	Admitted     []player.Player   // people admitted to a private table
+	Replaced     []player.Player   // former players whose seat another took
+	Adjudication *AdjudicationView // nil unless a moderator ended the game
+	Summary      *Summary          // immutable; nil in a view that no live table made
 
 	Started time.Time // zero before the game
-	Active  time.Time // when somebody acted last, or the game began
+	Active  time.Time // the time of the last action, or of the start
 	Ended   time.Time
-	// Fault is a sentence when the table was set aside after a fault or cannot
-	// store what happens; empty otherwise.
+	// Fault describes why the table stopped or cannot store events; empty otherwise.
 	Fault string
 }
 
-// SeatView is one place at the table.
+// SeatView is one seat of the table.
 type SeatView struct {
-	Open    bool          // can be taken: part of the game, and nobody sits there
+	Open    bool          // can be taken now
 	Closed  bool          // not part of this game (C23)
-	Player  player.Player // zero while nobody sits there
+	Player  player.Player // zero for an empty seat
 	Ready   bool
-	Present bool // at least one connection of the player looks at this table
-	// AcceptsChat tells that the player agreed before the start that the players may
-	// talk. It counts only where Facts.TalkConsent says so.
+	Present bool // the player has a connection to this table
+	// AcceptsChat reports whether the player agreed before the start that the players
+	// may chat. It matters only if Facts.ChatConsent is set.
 	AcceptsChat bool
-	// AwaySince is since when its player is away from a running game; zero if they are not,
-	// or not yet for long enough to say so.
+	// AwaySince is when the player left a running game; zero if they are present, or
+	// disconnected for less than the time that counts as away.
 	AwaySince time.Time
-	Vacant    bool // by vote: somebody else may sit down here until its player is back
+	Vacant    bool // opened by vote: others may take the seat until its player is back
 }
 
-// ChatLine is something that somebody said.
+// ChatLine is one line of chat.
 type ChatLine struct {
-	Number int // of the event
+	Number int // of its event
 	At     time.Time
 	By     player.Player
 	Text   string
 }
 
-// RemovalView is a player who was made to leave a seat, and by whom.
+// RemovalView shows that a player was removed from a seat.
 type RemovalView struct {
 	Player player.Player
 	By     player.Player // the host, or a moderator
@@ -102,7 +100,7 @@ type RemovalView struct {
 	Reason string // may be empty
 }
 
-// RemovedBy returns who made a player leave a seat, in words: the host or a moderator.
+// RemovedBy returns "the host" or "a moderator".
 func (v *View) RemovedBy(a *RemovalView) string {
 	if a.By.ID == v.Host.ID {
 		return "the host"
@@ -110,19 +108,19 @@ func (v *View) RemovedBy(a *RemovalView) string {
 	return "a moderator"
 }
 
-// PremoveView is a move that its owner entered before the turn of their seat.
+// PremoveView shows a premove.
 type PremoveView struct {
 	Seat    rules.Seat
 	Action  rules.Action
 	Plain   string
-	Dropped bool // its turn came, and it was not legal; shown until the seat acts
+	Dropped bool // it was not legal when the turn came; shown until the seat acts
 }
 
-// TakebackView is what somebody asks to take back.
+// TakebackView shows an open takeback offer.
 type TakebackView struct {
 	By       player.Player
 	To       int         // how many actions would remain
-	Accepted rules.Seats // seats whose players agree, the asker's included
+	Accepted rules.Seats // seats whose players accept, the offerer's included
 }
 
 // VoteView is one person's vote.
@@ -131,35 +129,35 @@ type VoteView struct {
 	Choice Choice
 }
 
-// RematchView is who wants to play again.
+// RematchView shows an open rematch offer.
 type RematchView struct {
-	Rotate   bool        // the seats, or the first move, move on by one
-	Accepted rules.Seats // seats whose players want it; with all of them it is made
+	Rotate   bool        // the seats, or the first turn, move on by one
+	Accepted rules.Seats // seats whose players accept; the rematch opens when all do
 }
 
 // MoveView is one recorded action.
 type MoveView struct {
-	Number    int        // from 1, as ply in T2
+	Number    int        // from 1
 	Seat      rules.Seat // whose turn it was
-	By        rules.Seat // who acted
+	By        rules.Seat // the seat that acted
 	Action    rules.Action
 	Plain     string       // plain notation
-	Text      string       // the game's own notation, with its check marks
-	Passed    []rules.Seat // turns passed by force after it
-	CommandID string       // of the command that it came of
+	Text      string       // the game's own notation, with check marks
+	Passed    []rules.Seat // seats that had to pass after it
+	CommandID string       // of the command that caused it
 	Event     int          // the number of its event
 }
 
-// ClockView is the clocks as deadlines: a screen counts down by itself.
+// ClockView shows the clocks with a deadline, so that a client can count down by itself.
 type ClockView struct {
-	Left     [rules.SeatCount]time.Duration // as of Since; of the running seat, at the beginning of its turn
+	Left     [rules.SeatCount]time.Duration // at Since; for the running seat, at the start of its turn
 	Running  rules.Seat                     // NoSeat when no clock runs
 	Since    time.Time
-	Deadline time.Time     // when the running clock will have run out
-	Delay    time.Duration // how long after Since nothing is taken from what is left
+	Deadline time.Time     // when the running clock runs out
+	Delay    time.Duration // for this long after Since no time is used
 }
 
-// Shows is what a clock shows at a time.
+// Shows returns the time left on a seat's clock.
 func (c *ClockView) Shows(seat rules.Seat, at time.Time) time.Duration {
 	if seat != c.Running {
 		return c.Left[seat]
@@ -167,13 +165,13 @@ func (c *ClockView) Shows(seat rules.Seat, at time.Time) time.Duration {
 	return max(0, min(c.Left[seat], c.Deadline.Sub(at)))
 }
 
-// OfferView is a draw offer that stands.
+// OfferView shows an open draw offer.
 type OfferView struct {
 	By       player.Player
-	Accepted rules.Seats // seats whose players agree, the offerer's included
+	Accepted rules.Seats // seats whose players accept, the offerer's included
 }
 
-// Held is the seats of a player.
+// Held returns the seats of a player.
 func (v *View) Held(id player.ID) rules.Seats {
 	var set rules.Seats
 	for i := range v.Seats {
@@ -184,8 +182,7 @@ func (v *View) Held(id player.ID) rules.Seats {
 	return set
 }
 
-// RematchAccepted reports whether everybody who played at this finished table wants a rematch
-// that is not made yet.
+// RematchAccepted reports whether all players have accepted a rematch that is not open yet.
 func (v *View) RematchAccepted() bool {
 	if v.Phase != Finished || v.Rematch == nil || v.Next != 0 {
 		return false
