@@ -17,7 +17,7 @@ type eventLog struct {
 	number  int64
 }
 
-// naming are the logs with an event that names somebody.
+// naming returns the logs with an event that names an account.
 func (s *Accounts) naming(ctx context.Context, id player.ID) (list []eventLog, err error) {
 	rows, err := s.read.QueryContext(ctx, `SELECT DISTINCT 0, table_id FROM event_log WHERE instr(data, ?1) > 0
 		UNION ALL SELECT DISTINCT 1, evening FROM evening_events WHERE instr(data, ?1) > 0`, idInJSON(id))
@@ -40,14 +40,14 @@ func idInJSON(id player.ID) string {
 	return `"id":` + quoted(id)
 }
 
-// rename lets the heir stand in a log's events where somebody stood.
-func (p *writeConn) rename(in eventLog, id, heir player.ID) error {
+// rename replaces an account by its anonymous ID in the events of a log.
+func (p *writeConn) rename(in eventLog, id, anonymous player.ID) error {
 	ctx := context.Background()
 	from, parts, key := "event_log", []string{"events", "recent_events"}, "table_id"
 	if in.evening {
 		from, parts, key = "evening_events", []string{"evening_events"}, "evening"
 	}
-	texts, err := p.renamed(`SELECT seq, data FROM `+from+` WHERE `+key+` = ? AND instr(data, ?) > 0`, in, id, heir)
+	texts, err := p.renamed(`SELECT seq, data FROM `+from+` WHERE `+key+` = ? AND instr(data, ?) > 0`, in, id, anonymous)
 	if err != nil {
 		return err
 	}
@@ -62,8 +62,8 @@ func (p *writeConn) rename(in eventLog, id, heir player.ID) error {
 	return nil
 }
 
-// renamed are the events of a log that named somebody, by seq, as they shall be.
-func (p *writeConn) renamed(query string, in eventLog, id, heir player.ID) (map[int]string, error) {
+// renamed returns the new texts of the events of a log that name an account, by seq.
+func (p *writeConn) renamed(query string, in eventLog, id, anonymous player.ID) (map[int]string, error) {
 	rows, err := p.conn.QueryContext(context.Background(), query, in.number, idInJSON(id))
 	if err != nil {
 		return nil, err
@@ -76,21 +76,21 @@ func (p *writeConn) renamed(query string, in eventLog, id, heir player.ID) (map[
 		if err := rows.Scan(&seq, &data); err != nil {
 			return nil, err
 		}
-		if texts[seq], err = in.succeeded(data, id, heir); err != nil {
+		if texts[seq], err = in.replaced(data, id, anonymous); err != nil {
 			return nil, err
 		}
 	}
 	return texts, rows.Err()
 }
 
-// succeeded is a stored event with the heir in somebody's place.
-func (n eventLog) succeeded(data []byte, id, heir player.ID) (string, error) {
+// replaced returns a stored event with the anonymous ID in place of the account.
+func (n eventLog) replaced(data []byte, id, anonymous player.ID) (string, error) {
 	if n.evening {
 		e, err := decodeEvening(data)
 		if err != nil {
 			return "", err
 		}
-		e.ReplacePlayer(id, player.Player{ID: heir, Name: player.AnonymousName(heir)})
+		e.ReplacePlayer(id, player.Player{ID: anonymous, Name: player.AnonymousName(anonymous)})
 		text, err := json.Marshal(&e)
 		return string(text), err
 	}
@@ -98,12 +98,12 @@ func (n eventLog) succeeded(data []byte, id, heir player.ID) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return encode(anonymized(&e, id, heir))
+	return encode(anonymized(&e, id, anonymous))
 }
 
 // anonymized replaces an account in an event, and deletes the text of its chat.
-func anonymized(e *table.Event, id, heir player.ID) *table.Event {
-	neutral := &player.Player{ID: heir, Name: player.AnonymousName(heir)}
+func anonymized(e *table.Event, id, anonymous player.ID) *table.Event {
+	neutral := &player.Player{ID: anonymous, Name: player.AnonymousName(anonymous)}
 	if e.Player != nil && e.Player.ID == id {
 		e.Player = neutral
 		if e.Kind == table.Chatted || e.Kind == table.SpectatorChatted {

@@ -18,7 +18,7 @@ type Audit struct{ *database }
 func (s *Audit) Record(ctx context.Context, d club.AuditEntry) (number int64, err error) {
 	detail, err := json.Marshal(d)
 	if err != nil {
-		return 0, fmt.Errorf("writing down a deed: %w", err)
+		return 0, fmt.Errorf("writing an audit entry: %w", err)
 	}
 	err = s.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
 		done, err := p.newAuditEntry.Exec(d.At.UnixMicro(), string(d.By), string(d.Action), string(detail))
@@ -83,15 +83,15 @@ func (s *Audit) entries(ctx context.Context, after int64) ([]club.AuditEntry, er
 	var list []club.AuditEntry
 	for rows.Next() {
 		var n, at int64
-		var author, verb, detail string
-		if err := rows.Scan(&n, &at, &author, &verb, &detail); err != nil {
+		var author, action, detail string
+		if err := rows.Scan(&n, &at, &author, &action, &detail); err != nil {
 			return nil, err
 		}
 		var d club.AuditEntry
 		if err := json.Unmarshal([]byte(detail), &d); err != nil {
-			return nil, &datadir.Refusal{Reason: datadir.Unreadable, Path: s.dir.Database(), Detail: fmt.Sprintf("deed %d", n), Err: err}
+			return nil, &datadir.Refusal{Reason: datadir.Unreadable, Path: s.dir.Database(), Detail: fmt.Sprintf("audit entry %d", n), Err: err}
 		}
-		d.Number, d.At, d.By, d.Action = n, time.UnixMicro(at).UTC(), player.ID(author), club.Action(verb)
+		d.Number, d.At, d.By, d.Action = n, time.UnixMicro(at).UTC(), player.ID(author), club.Action(action)
 		list = append(list, d)
 	}
 	return list, rows.Err()

@@ -15,41 +15,41 @@ import (
 	"quadrille/rules"
 )
 
-// TestABackupUnderLoadIsOneMoment backs up again and again while real games are
-// played. Each table in each backup is a beginning of its log, no shorter than
-// what was acknowledged before, and replays.
-func TestABackupUnderLoadIsOneMoment(t *testing.T) {
+// TestBackupUnderLoadIsConsistent makes backups while games are played. Each table in a
+// backup replays, and holds a prefix of its log with at least the events that were
+// acknowledged before the backup.
+func TestBackupUnderLoadIsConsistent(t *testing.T) {
 	t.Parallel()
 	kept := opened(t)
-	hall := openLobby(t, kept)
+	lob := openLobby(t, kept)
 	const games, backups = 12, 3
 	var acknowledged [games + 1]atomic.Int64
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
 	var all sync.WaitGroup
 	for n := range games {
-		id := newGame(t, hall, n)
-		all.Go(func() { playOn(ctx, t, hall, id, &acknowledged[id]) })
+		id := newGame(t, lob, n)
+		all.Go(func() { playOn(ctx, t, lob, id, &acknowledged[id]) })
 	}
-	wentOn := false
+	continued := false
 	for range backups {
 		var before [games + 1]int
 		for id := range acknowledged {
 			before[id] = int(acknowledged[id].Load())
 		}
 		dir := restored(t, backedUp(t, kept.dir.Path))
-		wentOn = compareGames(t, kept, dir, before[1:]) || wentOn
+		continued = compareGames(t, kept, dir, before[1:]) || continued
 	}
 	stop()
 	all.Wait()
-	if !wentOn {
-		t.Error("noObserver played while that went on")
+	if !continued {
+		t.Error("no game continued during the backups")
 	}
 }
 
-// compareGames looks at a restored directory table by table, and tells whether
-// any of them went on since.
-func compareGames(t *testing.T, live *Store, dir string, before []int) (wentOn bool) {
+// compareGames checks the tables of a restored directory, and reports whether any game has
+// continued since.
+func compareGames(t *testing.T, live *Store, dir string, before []int) (continued bool) {
 	t.Helper()
 	s := reopened(t, dir)
 	for i, least := range before {
@@ -62,31 +62,31 @@ func compareGames(t *testing.T, live *Store, dir string, before []int) (wentOn b
 		if diff := cmp.Diff(all[:len(kept)], kept); diff != "" {
 			t.Errorf("table %d: %s", id, diff)
 		}
-		wentOn = wentOn || len(kept) < len(all)
+		continued = continued || len(kept) < len(all)
 	}
-	hall := openLobby(t, s)
-	if n := len(hall.View().Tables); n != len(before) {
+	lob := openLobby(t, s)
+	if n := len(lob.View().Tables); n != len(before) {
 		t.Errorf("%d tables replay, want %d", n, len(before))
 	}
-	return wentOn
+	return continued
 }
 
 func openLobby(t *testing.T, s *Store) *lobby.Lobby {
 	t.Helper()
-	hall, err := lobby.Open(context.Background(), lobby.Config{Store: s.Tables})
+	lob, err := lobby.Open(context.Background(), lobby.Config{Store: s.Tables})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		if err := hall.Close(context.Background()); err != nil {
+		if err := lob.Close(context.Background()); err != nil {
 			t.Error(err)
 		}
 	})
-	return hall
+	return lob
 }
 
-// newGame is a table at which one person has all seats.
-func newGame(t *testing.T, hall *lobby.Lobby, n int) table.ID {
+// newGame starts a game in which one person has all seats.
+func newGame(t *testing.T, lob *lobby.Lobby, n int) table.ID {
 	t.Helper()
 	ctx := context.Background()
 	terms, err := setup.ParseTerms([]string{"chess4", "clock=none", "seats-per-person=4"})
@@ -94,7 +94,7 @@ func newGame(t *testing.T, hall *lobby.Lobby, n int) table.ID {
 		t.Fatal(err)
 	}
 	host := player.Player{ID: player.ID("SHA256:" + string(rune('a'+n))), Name: "Inky"}
-	at, err := hall.Create(ctx, host, terms)
+	at, err := lob.Create(ctx, host, terms)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -109,10 +109,9 @@ func newGame(t *testing.T, hall *lobby.Lobby, n int) table.ID {
 	return at.View().ID
 }
 
-// playOn plays until ctx is done, and counts what was acknowledged: events of
-// moves, and some that came before.
-func playOn(ctx context.Context, t *testing.T, hall *lobby.Lobby, id table.ID, acknowledged *atomic.Int64) {
-	at, err := hall.Table(ctx, id)
+// playOn plays until ctx is done, and counts the acknowledged moves.
+func playOn(ctx context.Context, t *testing.T, lob *lobby.Lobby, id table.ID, acknowledged *atomic.Int64) {
+	at, err := lob.Table(ctx, id)
 	if err != nil {
 		t.Error(err)
 		return

@@ -17,7 +17,7 @@ import (
 	"quadrille/internal/table"
 )
 
-// plainKey takes every host key that is no empty file.
+// plainKey accepts every host key that is not empty.
 func plainKey(pem []byte) (string, error) {
 	if len(pem) == 0 {
 		return "", errors.New("it is empty")
@@ -29,7 +29,7 @@ func sourceIn(dir string) backup.Source {
 	return backup.Source{Dir: dir, Program: "test", HostKey: plainKey}
 }
 
-// furnished is a data directory with some of everything, and no server in it.
+// furnished creates a data directory with accounts, keys, games and files.
 func furnished(t *testing.T) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
@@ -65,9 +65,8 @@ func restored(t *testing.T, file string) (dir string) {
 	return dir
 }
 
-// The configuration is that of the server, wherever it lies; one that is named and
-// is not there is no reason to make half a backup.
-func TestABackupHoldsAConfigurationFromElsewhere(t *testing.T) {
+// A missing configuration file refuses the backup.
+func TestBackupIncludesConfigurationOutsideDirectory(t *testing.T) {
 	source := sourceIn(furnished(t))
 	source.Config = filepath.Join(t.TempDir(), "club.toml")
 	path := filepath.Join(t.TempDir(), "backup.tar")
@@ -87,7 +86,7 @@ func TestABackupHoldsAConfigurationFromElsewhere(t *testing.T) {
 	}
 }
 
-func TestABackupHoldsEverything(t *testing.T) {
+func TestBackupIncludesEverything(t *testing.T) {
 	dir := furnished(t)
 	path := filepath.Join(t.TempDir(), "backup.tar")
 	c, err := sourceIn(dir).Backup(context.Background(), path)
@@ -125,7 +124,7 @@ func TestABackupHoldsEverything(t *testing.T) {
 	r.leads("SHA256:Inky", "SHA256:Inky", "SHA256:b")
 }
 
-func TestABackupGoesWhereverItIsSent(t *testing.T) {
+func TestBackupToWriter(t *testing.T) {
 	dir, scratch := furnished(t), t.TempDir()
 	var out bytes.Buffer
 	if _, err := sourceIn(dir).BackupTo(context.Background(), &out, scratch); err != nil {
@@ -139,7 +138,7 @@ func TestABackupGoesWhereverItIsSent(t *testing.T) {
 	}
 }
 
-func TestAnOldSchemaIsBackedUpAsItIs(t *testing.T) {
+func TestBackupKeepsOldSchema(t *testing.T) {
 	dir := furnished(t)
 	nextSchema(t, testMigration)
 	to := restored(t, backedUp(t, dir))
@@ -152,11 +151,10 @@ func TestAnOldSchemaIsBackedUpAsItIs(t *testing.T) {
 	}
 }
 
-// TestADamagedEventIsKeptAndNamed: one torn table does not leave the host
-// without backups of the others.
-func TestADamagedEventIsKeptAndNamed(t *testing.T) {
+// A damaged table does not prevent a backup of the others.
+func TestBackupReportsDamagedEvent(t *testing.T) {
 	dir := furnished(t)
-	made(`UPDATE events SET data = replace(data, 'Inky', 'Iaky') WHERE table_id = 1;
+	execSQL(`UPDATE events SET data = replace(data, 'Inky', 'Iaky') WHERE table_id = 1;
 		UPDATE recent_events SET data = replace(data, 'Inky', 'Iaky') WHERE table_id = 1`)(t, filepath.Join(dir, datadir.DatabaseName))
 	file := filepath.Join(t.TempDir(), "backup.tar")
 	c, err := sourceIn(dir).Backup(context.Background(), file)
@@ -169,18 +167,18 @@ func TestADamagedEventIsKeptAndNamed(t *testing.T) {
 	load(t, s, 2)
 }
 
-func TestWhatIsNotBackedUp(t *testing.T) {
+func TestBackupRefusals(t *testing.T) {
 	t.Parallel()
 	there := filepath.Join(t.TempDir(), "there")
 	write("mine")(t, there)
 	broken := furnished(t)
 	write("")(t, filepath.Join(broken, "host_ed25519"))
 	foreign, text, fresh := t.TempDir(), t.TempDir(), t.TempDir()
-	made(`CREATE TABLE recipes (name)`)(t, filepath.Join(foreign, datadir.DatabaseName))
+	execSQL(`CREATE TABLE recipes (name)`)(t, filepath.Join(foreign, datadir.DatabaseName))
 	write("my notes")(t, filepath.Join(text, datadir.DatabaseName))
 	write("")(t, filepath.Join(fresh, datadir.DatabaseName))
 	extended := furnished(t)
-	made(`CREATE TRIGGER mine AFTER INSERT ON players BEGIN SELECT 1; END`)(t, filepath.Join(extended, datadir.DatabaseName))
+	execSQL(`CREATE TRIGGER mine AFTER INSERT ON players BEGIN SELECT 1; END`)(t, filepath.Join(extended, datadir.DatabaseName))
 	for name, c := range map[string]struct {
 		dir, file string
 		want      datadir.Reason

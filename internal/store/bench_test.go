@@ -13,10 +13,9 @@ import (
 	"quadrille/internal/table"
 )
 
-// BenchmarkDurableAppend is one durable move at one table (store-ns/op), and by
-// turns with it a bare append and fdatasync of the same bytes (bare-ns/op):
-// machines are shared, and what counts is how many times the one is the other
-// (x-bare).
+// BenchmarkDurableAppend measures one durable move at one table (store-ns/op), alternating
+// with an append and fdatasync of the same bytes to a file (bare-ns/op). The ratio (x-bare)
+// is comparable between machines.
 func BenchmarkDurableAppend(b *testing.B) {
 	s := opened(b)
 	id := create(b, s)
@@ -31,13 +30,13 @@ func BenchmarkDurableAppend(b *testing.B) {
 		inFile += between.Sub(begun)
 		inStore += time.Since(between)
 	}
-	b.ReportMetric(0, "ns/op") // of both together: of no interest
+	b.ReportMetric(0, "ns/op") // hide the sum of both
 	b.ReportMetric(float64(inStore.Nanoseconds())/float64(b.N), "store-ns/op")
 	b.ReportMetric(float64(inFile.Nanoseconds())/float64(b.N), "bare-ns/op")
 	b.ReportMetric(float64(inStore)/float64(inFile), "x-bare")
 }
 
-// bareLog is a file to which events are appended as they are, each with its sync.
+// bareLog returns a function that appends an event to a file and syncs it.
 func bareLog(b *testing.B) func(*table.Event) {
 	file, err := os.OpenFile(filepath.Join(b.TempDir(), "log"), os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
 	if err != nil {
@@ -58,8 +57,8 @@ func bareLog(b *testing.B) func(*table.Event) {
 	}
 }
 
-// BenchmarkGroupCommit64 is 64 tables that move at once: moves a second, and how
-// many times that is what a single table got just before (x-one).
+// BenchmarkGroupCommit64 measures moves per second at 64 tables at once, and the ratio to a
+// single table (x-one).
 func BenchmarkGroupCommit64(b *testing.B) {
 	const tables, alone = 64, 2000
 	s := opened(b)
@@ -78,7 +77,7 @@ func BenchmarkGroupCommit64(b *testing.B) {
 	b.ReportMetric(rate/one, "x-one")
 }
 
-// appendMany makes a table and appends to it, one move after the other.
+// appendMany creates a table and appends moves one by one.
 func appendMany(b *testing.B, s *Store, most int, more func() bool) {
 	id, err := s.Tables.Create(context.Background(), opening(), nil)
 	for seq := 2; err == nil && seq < most+2 && more(); seq++ {

@@ -14,8 +14,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// crashed is what a server leaves that was killed: appends of two events each, alternately
-// at two tables, all of them acknowledged, most of them in the WAL alone.
+// crashed is the data directory of a killed server. It holds appends of two events each,
+// alternately at two tables, all acknowledged, most of them only in the WAL.
 type crashed struct {
 	dir string
 	ids [2]table.ID
@@ -35,7 +35,7 @@ func crash(t *testing.T) crashed {
 	return crashed{s.dir.Path, ids}.copy(t)
 }
 
-// copy copies a data directory, but for the index of the WAL and the zeros after its last frame.
+// copy copies the data directory without the WAL index and the zeros after the last frame.
 func (c crashed) copy(t *testing.T) crashed {
 	t.Helper()
 	to := t.TempDir()
@@ -51,15 +51,15 @@ func (c crashed) copy(t *testing.T) crashed {
 	return crashed{to, c.ids}
 }
 
-// The bytes of a WAL before its first page, and before each page.
+// Sizes of the headers of a WAL file and of each frame.
 const walHeader, frameHeader = 32, 24
 
 func roundUp(n, to int64) int64 { return (n + to - 1) / to * to }
 
 func (c crashed) wal() string { return filepath.Join(c.dir, datadir.DatabaseName+"-wal") }
 
-// events opens the directory and counts the events of its tables, all of which are as
-// they were appended, and no append halved.
+// events opens the directory and counts the events of its tables. It requires that they are
+// unchanged and that no append was split.
 func (c crashed) events(t *testing.T) (n int) {
 	t.Helper()
 	s, err := open(c.dir)
@@ -70,7 +70,7 @@ func (c crashed) events(t *testing.T) (n int) {
 	for _, id := range c.ids {
 		events, err := s.Tables.Load(context.Background(), id)
 		if err != nil {
-			continue // the table's beginning is lost too
+			continue // the first events of the table are lost too
 		}
 		n += len(events)
 		if len(events)%2 != 1 {
@@ -85,8 +85,8 @@ func (c crashed) events(t *testing.T) (n int) {
 	return n
 }
 
-// refused requires that a start is refused in one sentence that names the command with
-// which to go on, and that it changes nothing.
+// refused requires that a start is refused in one sentence that names the repair command, and
+// changes nothing.
 func (c crashed) refused(t *testing.T, want datadir.Reason, how string) {
 	t.Helper()
 	before := sum(t, filepath.Join(c.dir, datadir.DatabaseName))
@@ -107,7 +107,7 @@ func (c crashed) refused(t *testing.T, want datadir.Reason, how string) {
 	}
 }
 
-// accepted accepts the loss and requires that the server starts with a beginning of what there was.
+// accepted accepts the loss and requires that the server then starts with a prefix of the logs.
 func (c crashed) accepted(t *testing.T, least int) (events int) {
 	t.Helper()
 	loss, err := datadir.AcceptLoss(context.Background(), c.dir)
@@ -124,8 +124,8 @@ func (c crashed) accepted(t *testing.T, least int) (events int) {
 	return events
 }
 
-// A WAL that is cut off before, in and behind every frame, or missing, has lost acknowledged commits.
-func TestAWALThatIsCutOffIsRefused(t *testing.T) {
+// A WAL that is truncated anywhere, or missing, has lost acknowledged commits.
+func TestTruncatedWALIsRefused(t *testing.T) {
 	t.Parallel()
 	whole := crash(t)
 	info, err := os.Stat(whole.wal())
@@ -158,7 +158,7 @@ func TestAWALThatIsCutOffIsRefused(t *testing.T) {
 }
 
 // SQLite reads a WAL up to the first frame with a wrong checksum.
-func TestAFlippedByteInTheWALIsRefused(t *testing.T) {
+func TestDamagedWALIsRefused(t *testing.T) {
 	t.Parallel()
 	whole := crash(t)
 	wal := readAll(t, whole.wal())
@@ -171,8 +171,8 @@ func TestAFlippedByteInTheWALIsRefused(t *testing.T) {
 	}
 }
 
-// After a checkpoint SQLite overwrites the WAL from its beginning, and old frames follow.
-func TestAnOldWALBehindTheNewIsNoLoss(t *testing.T) {
+// After a checkpoint SQLite overwrites the WAL from the start, and old frames remain behind.
+func TestOldWALFramesAreNoLoss(t *testing.T) {
 	t.Parallel()
 	s := opened(t)
 	id := create(t, s)
@@ -191,8 +191,8 @@ func TestAnOldWALBehindTheNewIsNoLoss(t *testing.T) {
 	}
 }
 
-// The commits file may be behind after a power failure, and torn.
-func TestACommitsFileThatIsBehindOrTornIsNoLoss(t *testing.T) {
+// After a power failure the commits file may be old or torn.
+func TestOldOrTornCommitsFileIsNoLoss(t *testing.T) {
 	t.Parallel()
 	whole := crash(t)
 	text := readAll(t, filepath.Join(whole.dir, datadir.CommitsName))
@@ -218,8 +218,8 @@ func TestACommitsFileThatIsBehindOrTornIsNoLoss(t *testing.T) {
 	}
 }
 
-// Without the file a loss would go unnoticed; a database that was never used needs none.
-func TestAMissingCommitsFileIsRefused(t *testing.T) {
+// Without the commits file a loss would not be noticed. An unused database needs no file.
+func TestMissingCommitsFileIsRefused(t *testing.T) {
 	t.Parallel()
 	whole := crash(t)
 	for how, spoil := range map[string]func(path string) error{
@@ -236,13 +236,13 @@ func TestAMissingCommitsFileIsRefused(t *testing.T) {
 			t.Errorf("%s: %d events", how, n)
 		}
 	}
-	gone := whole.copy(t)
-	for _, path := range []string{filepath.Join(gone.dir, datadir.DatabaseName), gone.wal()} {
+	withoutDatabase := whole.copy(t)
+	for _, path := range []string{filepath.Join(withoutDatabase.dir, datadir.DatabaseName), withoutDatabase.wal()} {
 		if err := os.Remove(path); err != nil {
 			t.Fatal(err)
 		}
 	}
-	gone.refusedWithoutDatabase(t)
+	withoutDatabase.refusedWithoutDatabase(t)
 	fresh := t.TempDir()
 	if _, err := datadir.AcceptLoss(t.Context(), fresh); reasonIn(err) != datadir.NoData {
 		t.Errorf("of nothing: %v", err)
@@ -254,9 +254,9 @@ func TestAMissingCommitsFileIsRefused(t *testing.T) {
 	}
 }
 
-// The first start left everything in the WAL: without it and the commits file, used data looked like
-// a new directory, and the next start offered ownership.
-func TestADatabaseWithoutWALAndCommitsFileIsNotNew(t *testing.T) {
+// A used database without WAL and commits file once looked like a new directory, and the next
+// start offered ownership.
+func TestDatabaseFileAloneIsNotNew(t *testing.T) {
 	t.Parallel()
 	c := crash(t)
 	for _, path := range []string{c.wal(), filepath.Join(c.dir, datadir.CommitsName)} {
@@ -278,7 +278,7 @@ func TestADatabaseWithoutWALAndCommitsFileIsNotNew(t *testing.T) {
 	}
 }
 
-// walDatabase is a database without a schema whose header says that there is a WAL.
+// walDatabase returns an empty database file in WAL mode.
 func walDatabase(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -299,9 +299,9 @@ func walDatabase(t *testing.T) string {
 	return text
 }
 
-// A start may be killed anywhere, and the next one goes on: the commits file comes first and
-// the host key, which the server makes, last.
-func TestAFirstStartThatWasKilledGoesOn(t *testing.T) {
+// A first start may be killed at any point, and the next one continues. The commits file is
+// written first and the host key last.
+func TestStartAfterKilledFirstStart(t *testing.T) {
 	t.Parallel()
 	c := crashed{dir: t.TempDir()}
 	write(walDatabase(t))(t, filepath.Join(c.dir, datadir.DatabaseName))
@@ -343,9 +343,9 @@ func (c crashed) refusedWithoutDatabase(t *testing.T) {
 	reopened(t, c.dir)
 }
 
-// TestALostWALAfterKillIsRefused kills a server that appends, and takes away the WAL that it has left, or
-// a part of it. A start that is not refused holds all that was acknowledged.
-func TestALostWALAfterKillIsRefused(t *testing.T) {
+// TestLostWALAfterKillIsRefused kills a server that appends, and removes or truncates its
+// WAL. A start that is not refused has all acknowledged events.
+func TestLostWALAfterKillIsRefused(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	s := reopened(t, dir)
@@ -392,8 +392,8 @@ func TestALostWALAfterKillIsRefused(t *testing.T) {
 	}
 }
 
-// Transactions that change nothing cost no sync and are not counted.
-func TestARefusedRequestIsNoCommit(t *testing.T) {
+// Transactions that change nothing are not counted and need no sync.
+func TestRefusedRequestIsNotCounted(t *testing.T) {
 	s := opened(t)
 	id := create(t, s)
 	path := filepath.Join(s.dir.Path, datadir.CommitsName)
@@ -411,8 +411,8 @@ func TestARefusedRequestIsNoCommit(t *testing.T) {
 	}
 }
 
-// A restored directory is like one that was stopped: its WAL is missed too.
-func TestARestoredDatabaseCountsOn(t *testing.T) {
+// A lost WAL is noticed in a restored directory too.
+func TestRestoredDatabaseCountsCommits(t *testing.T) {
 	dir := restored(t, backedUp(t, furnished(t)))
 	wantMode(t, filepath.Join(dir, datadir.CommitsName), 0o600)
 	s := reopened(t, dir)

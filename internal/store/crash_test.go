@@ -13,8 +13,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// crashDir names, in the environment of a child, the directory in which it
-// appends until it is killed.
+// crashDir is the environment variable with the directory in which a child process appends
+// until it is killed.
 const crashDir = "QUADRILLE_TEST_CRASH_DIR"
 
 func TestMain(m *testing.M) {
@@ -22,15 +22,14 @@ func TestMain(m *testing.M) {
 		fmt.Fprintln(os.Stderr, migrateUntilStopped(dir, statement))
 		os.Exit(1)
 	} else if dir != "" {
-		fmt.Fprintln(os.Stderr, appendForEver(dir))
+		fmt.Fprintln(os.Stderr, appendForever(dir))
 		os.Exit(1)
 	}
 	os.Exit(m.Run())
 }
 
-// appendForEver adds to every live table at once, and says so on standard
-// output, one line with one write, each time that an append was acknowledged.
-func appendForEver(dir string) error {
+// appendForever appends to every live table, and prints a line for each acknowledged append.
+func appendForever(dir string) error {
 	s, err := open(dir)
 	if err != nil {
 		return err
@@ -40,7 +39,7 @@ func appendForEver(dir string) error {
 	if err != nil {
 		return err
 	}
-	if err := mergeEvery(s, 50); err != nil { // so that some are killed in the midst of it
+	if err := mergeEvery(s, 50); err != nil { // so that some are killed during a merge
 		return err
 	}
 	failed := make(chan error)
@@ -62,8 +61,8 @@ func appendForEver(dir string) error {
 	return <-failed
 }
 
-// TestAcknowledgedEventsSurviveKill kills a process in the midst of appending,
-// again and again, and finds each time what it was told, in one piece.
+// TestAcknowledgedEventsSurviveKill kills a process while it appends, several times, and
+// finds all acknowledged events each time.
 func TestAcknowledgedEventsSurviveKill(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -89,8 +88,8 @@ func TestAcknowledgedEventsSurviveKill(t *testing.T) {
 	}
 }
 
-// appendUntilKilled lets a child append until so many acknowledgements came,
-// and kills it; it returns the last event of each table that was acknowledged.
+// appendUntilKilled kills a child process after a number of acknowledged appends. It returns
+// the last acknowledged event of each table.
 func appendUntilKilled(t *testing.T, dir string, lines int) map[table.ID]int {
 	t.Helper()
 	child := exec.Command(os.Args[0])
@@ -118,7 +117,7 @@ func appendUntilKilled(t *testing.T, dir string, lines int) map[table.ID]int {
 			kill()
 		}
 	}
-	child.Wait() // it was killed, and says so
+	child.Wait() // the error reports the kill
 	if n < lines {
 		t.Fatalf("the child ended by itself after %d acknowledgements", n)
 	}

@@ -17,17 +17,17 @@ func (s *Accounts) Delete(ctx context.Context, id player.ID) (player.Player, err
 	if id.Guest() {
 		return player.Player{}, player.KeylessGuest.Refuse()
 	}
-	heir := player.NewAnonymous()
+	anonymous := player.NewAnonymous()
 	err := s.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
-		return nil, p.deleteRows(id, heir)
+		return nil, p.deleteRows(id, anonymous)
 	})
 	if err == nil {
-		err = s.replaceInEvents(context.WithoutCancel(ctx), id, heir)
+		err = s.replaceInEvents(context.WithoutCancel(ctx), id, anonymous)
 	}
 	if err == nil {
 		err = s.awaitCheckpoint(ctx)
 	}
-	return player.Player{ID: heir, Name: player.AnonymousName(heir)}, err
+	return player.Player{ID: anonymous, Name: player.AnonymousName(anonymous)}, err
 }
 
 // deleted lists the statements that delete the rows of an account.
@@ -56,8 +56,8 @@ var reassigned = []string{
 }
 
 // exec runs statements in which ?1 is the account, ?2 the anonymous ID and ?3 its name.
-func (p *writeConn) exec(id, heir player.ID, texts ...string) error {
-	values := []any{string(id), string(heir), player.AnonymousName(heir)}
+func (p *writeConn) exec(id, anonymous player.ID, texts ...string) error {
+	values := []any{string(id), string(anonymous), player.AnonymousName(anonymous)}
 	for _, text := range texts {
 		count := 0
 		for i := range values {
@@ -73,19 +73,19 @@ func (p *writeConn) exec(id, heir player.ID, texts ...string) error {
 }
 
 // deleteRows deletes or reassigns all rows of an account except events.
-func (p *writeConn) deleteRows(id, heir player.ID) error {
-	if err := p.exec(id, heir, `INSERT INTO account_deletions (account, anonymous_id) VALUES (?1, ?2)
+func (p *writeConn) deleteRows(id, anonymous player.ID) error {
+	if err := p.exec(id, anonymous, `INSERT INTO account_deletions (account, anonymous_id) VALUES (?1, ?2)
 		ON CONFLICT (account) DO UPDATE SET anonymous_id = excluded.anonymous_id`); err != nil {
 		return err
 	}
-	return p.exec(id, heir, slices.Concat(deleted, deletedReports, reassigned)...)
+	return p.exec(id, anonymous, slices.Concat(deleted, deletedReports, reassigned)...)
 }
 
 // replaceInEvents changes events until none names the account. A table may write another
 // such event meanwhile.
-func (s *Accounts) replaceInEvents(ctx context.Context, id, heir player.ID) error {
+func (s *Accounts) replaceInEvents(ctx context.Context, id, anonymous player.ID) error {
 	err := s.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
-		return nil, p.anonymizeSummaries(id, heir)
+		return nil, p.anonymizeSummaries(id, anonymous)
 	})
 	if err != nil {
 		return err
@@ -96,11 +96,11 @@ func (s *Accounts) replaceInEvents(ctx context.Context, id, heir player.ID) erro
 			return s.trouble(err)
 		}
 		if len(names) == 0 {
-			return s.endDeletion(ctx, id, heir)
+			return s.endDeletion(ctx, id, anonymous)
 		}
 		for _, one := range names {
 			err := s.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
-				return nil, p.rename(one, id, heir)
+				return nil, p.rename(one, id, anonymous)
 			})
 			if err != nil {
 				return err
@@ -123,19 +123,19 @@ func (s *Accounts) awaitCheckpoint(ctx context.Context) error {
 	return nil
 }
 
-func (s *Accounts) endDeletion(ctx context.Context, id, heir player.ID) error {
+func (s *Accounts) endDeletion(ctx context.Context, id, anonymous player.ID) error {
 	return s.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
 		p.staleWAL = true
-		return nil, p.exec(id, heir, append(slices.Clone(reassigned), `DELETE FROM account_deletions WHERE account = ?1`)...)
+		return nil, p.exec(id, anonymous, append(slices.Clone(reassigned), `DELETE FROM account_deletions WHERE account = ?1`)...)
 	})
 }
 
 // resumeDeletions completes deletions that a crash interrupted.
 func (s *Accounts) resumeDeletions(ctx context.Context) error {
 	begun, err := s.deletions(ctx)
-	for id, heir := range begun {
+	for id, anonymous := range begun {
 		if err == nil {
-			err = s.replaceInEvents(ctx, id, heir)
+			err = s.replaceInEvents(ctx, id, anonymous)
 		}
 	}
 	return err
@@ -149,11 +149,11 @@ func (s *Accounts) deletions(ctx context.Context) (map[player.ID]player.ID, erro
 	defer rows.Close()
 	begun := map[player.ID]player.ID{}
 	for rows.Next() {
-		var id, heir player.ID
-		if err := rows.Scan(&id, &heir); err != nil {
+		var id, anonymous player.ID
+		if err := rows.Scan(&id, &anonymous); err != nil {
 			return nil, s.trouble(err)
 		}
-		begun[id] = heir
+		begun[id] = anonymous
 	}
 	return begun, s.trouble(rows.Err())
 }

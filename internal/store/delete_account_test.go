@@ -19,9 +19,9 @@ import (
 	"quadrille/internal/table"
 )
 
-// gone is a store with a rated game, talk, a key, a setting, a deed and a verdict of
-// somebody who wants to leave.
-func lived(t *testing.T, s *Store) (me player.Player, id table.ID) {
+// fillAccount fills a store with data of an account: a rated game, chat, a key, a setting, an audit
+// entry, reports and a rating decision.
+func fillAccount(t *testing.T, s *Store) (me player.Player, id table.ID) {
 	t.Helper()
 	ctx := context.Background()
 	me = member(1)
@@ -35,7 +35,7 @@ func lived(t *testing.T, s *Store) (me player.Player, id table.ID) {
 		_, err := s.Accounts.Claim(ctx, member(n).ID, member(n).Name)
 		must(err)
 	}
-	for _, name := range []string{"once 4711", me.Name} { // what is replaced leaves no trace either
+	for _, name := range []string{"once 4711", me.Name} { // a former name must leave no trace either
 		_, err := s.Accounts.Claim(ctx, me.ID, name)
 		must(err)
 	}
@@ -75,20 +75,20 @@ func lived(t *testing.T, s *Store) (me player.Player, id table.ID) {
 	return me, id
 }
 
-// Who leaves is named in no row and not in the WAL any more, and after a vacuum in no byte of the
-// file; their games, and the ratings of the others, are what they were.
-func TestWhoLeavesIsNamedNowhere(t *testing.T) {
+// A deleted account is named in no row and not in the WAL, and after a vacuum in no byte of
+// the file. Its games and the ratings of other players do not change.
+func TestDeletedAccountLeavesNoTrace(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")
 	s := reopened(t, dir)
-	me, id := lived(t, s)
+	me, id := fillAccount(t, s)
 	before := standings(t, ratingsOf(s))
-	heir, err := s.Accounts.Delete(t.Context(), me.ID)
-	if err != nil || !strings.HasPrefix(heir.Name, "deleted-") || !heir.ID.Deleted() {
-		t.Fatalf("%v, %v", heir, err)
+	anonymous, err := s.Accounts.Delete(t.Context(), me.ID)
+	if err != nil || !strings.HasPrefix(anonymous.Name, "deleted-") || !anonymous.ID.Deleted() {
+		t.Fatalf("%v, %v", anonymous, err)
 	}
 	wantForgotten(t, s, me, id)
-	if p, ok, err := s.Accounts.Lookup(t.Context(), heir.ID); err != nil || !ok || p != heir {
-		t.Errorf("the heir is %v, %v, %v", p, ok, err)
+	if p, ok, err := s.Accounts.Lookup(t.Context(), anonymous.ID); err != nil || !ok || p != anonymous {
+		t.Errorf("the anonymous is %v, %v, %v", p, ok, err)
 	}
 	var rest []club.Standing
 	for _, one := range before {
@@ -112,7 +112,7 @@ func TestWhoLeavesIsNamedNowhere(t *testing.T) {
 	wantNoTrace(t, dir, me)
 }
 
-// wantEmptyWAL is that the WAL holds nothing that was overwritten in the database.
+// wantEmptyWAL requires that the WAL has no data.
 func wantEmptyWAL(t *testing.T, dir string) {
 	t.Helper()
 	if wal := strings.Trim(readAll(t, filepath.Join(dir, datadir.DatabaseName+"-wal")), "\x00"); wal != "" {
@@ -120,7 +120,7 @@ func wantEmptyWAL(t *testing.T, dir string) {
 	}
 }
 
-// wantNoRow is that no value of any row of any table names somebody.
+// wantNoRow requires that no row of any table names the account.
 func wantNoRow(t *testing.T, s *Store, me player.Player) {
 	t.Helper()
 	tables, err := datadir.Texts(s.read.Query(`SELECT name FROM sqlite_schema WHERE type = 'table'`))
@@ -166,28 +166,28 @@ func vacuumed(t *testing.T, dir string) {
 	}
 }
 
-// wantNoTrace is that no file has a byte of him.
+// wantNoTrace requires that no file contains data of the account.
 func wantNoTrace(t *testing.T, dir string, me player.Player) {
 	t.Helper()
 	for _, name := range []string{datadir.DatabaseName, datadir.DatabaseName + "-wal"} {
 		file, err := os.ReadFile(filepath.Join(dir, name))
 		if err == nil && (bytes.Contains(file, []byte(me.Name)) || bytes.Contains(file, []byte(me.ID)) || bytes.Contains(file, []byte("4711"))) {
-			t.Errorf("%s still has him", name)
+			t.Errorf("%s still names them", name)
 		}
 	}
 }
 
-// wantForgotten is that nothing that is read names him, and that all can be read.
+// wantForgotten requires that no read names the account, and that all data can be read.
 func wantForgotten(t *testing.T, s *Store, me player.Player, id table.ID) {
 	t.Helper()
 	for _, e := range load(t, s, id) {
 		for _, p := range []*player.Player{e.Player, e.Target} {
 			if p != nil && (p.ID == me.ID || p.Name == me.Name) {
-				t.Errorf("%+v still names him", e)
+				t.Errorf("%+v still names them", e)
 			}
 		}
 		if strings.Contains(e.Text, "4711") {
-			t.Errorf("his words are still there: %q", e.Text)
+			t.Errorf("their chat is still stored: %q", e.Text)
 		}
 	}
 	ctx := t.Context()
@@ -198,7 +198,7 @@ func wantForgotten(t *testing.T, s *Store, me player.Player, id table.ID) {
 		t.Errorf("mentions: %v, %v", m, err)
 	}
 	if _, ok, err := s.Accounts.Lookup(ctx, me.ID); err != nil || ok {
-		t.Errorf("he has a name: %v", err)
+		t.Errorf("they still have a name: %v", err)
 	}
 	if keys, err := s.Keyring.Keys(ctx, me.ID); err != nil || len(keys) > 0 {
 		t.Errorf("keys: %v, %v", keys, err)
@@ -206,28 +206,28 @@ func wantForgotten(t *testing.T, s *Store, me player.Player, id table.ID) {
 	if kept, err := s.Settings.Recall(ctx, me.ID); err != nil || kept != (player.Settings{}) {
 		t.Errorf("settings: %v, %v", kept, err)
 	}
-	deeds, err := s.Audit.Entries(ctx, 0)
-	if err != nil || len(deeds) != 4 || !deeds[0].By.Deleted() || deeds[0].Target != member(3).ID || !deeds[1].Target.Deleted() {
-		t.Fatalf("deeds: %+v, %v", deeds, err)
+	entries, err := s.Audit.Entries(ctx, 0)
+	if err != nil || len(entries) != 4 || !entries[0].By.Deleted() || entries[0].Target != member(3).ID || !entries[1].Target.Deleted() {
+		t.Fatalf("entries: %+v, %v", entries, err)
 	}
-	for _, d := range deeds[2:] {
+	for _, d := range entries[2:] {
 		if !d.Target.Deleted() || d.Key != "" || d.Former != d.Value || d.Action == club.Renamed && d.Value != player.AnonymousName(d.Target) {
-			t.Errorf("the deed %+v still tells of him", d)
+			t.Errorf("the audit entry %+v still names them", d)
 		}
 	}
 	if found, err := s.Tables.Search(ctx, table.Search{Player: me.ID}); err != nil || len(found) > 0 {
 		t.Errorf("found: %v, %v", found, err)
 	}
 	if begun, err := s.Accounts.deletions(ctx); err != nil || len(begun) > 0 {
-		t.Errorf("leavers: %v, %v", begun, err)
+		t.Errorf("deletions: %v, %v", begun, err)
 	}
 }
 
-// A leaving that a crash cut short after its first part is ended by the next start.
-func TestALeavingIsEndedAfterACrash(t *testing.T) {
+// The next start completes a deletion that a crash interrupted.
+func TestDeletionResumesAfterCrash(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")
 	s := reopened(t, dir)
-	me, id := lived(t, s)
+	me, id := fillAccount(t, s)
 	err := s.writer.submit(t.Context(), func(p *writeConn) (refused, failed error) { return nil, p.deleteRows(me.ID, player.NewAnonymous()) })
 	if err != nil {
 		t.Fatal(err)
@@ -241,10 +241,10 @@ func TestALeavingIsEndedAfterACrash(t *testing.T) {
 	wantForgotten(t, reopened(t, dir), me, id)
 }
 
-// The same key comes back as a stranger, and may take the name again.
-func TestWhoLeftMayComeAnew(t *testing.T) {
+// The same key returns as an unknown player, and may claim the name again.
+func TestKeyOfDeletedAccountCanReturn(t *testing.T) {
 	s := opened(t)
-	me, _ := lived(t, s)
+	me, _ := fillAccount(t, s)
 	if _, err := s.Accounts.Delete(t.Context(), me.ID); err != nil {
 		t.Fatal(err)
 	}
@@ -256,16 +256,16 @@ func TestWhoLeftMayComeAnew(t *testing.T) {
 		t.Errorf("%v, %v", again, err)
 	}
 	if _, err := s.Accounts.Claim(t.Context(), member(9).ID, "deleted-k7f3"); err == nil {
-		t.Error("a leaver's name was given away")
+		t.Error("the name of a deleted account was given away")
 	}
 }
 
-// No row keeps anything of who left, and after a vacuum no page does: they have said a
-// lot, many came and were renamed beside them, and events were moved meanwhile.
-func TestNoPageKeepsWhoLeft(t *testing.T) {
+// No row keeps data of a deleted account, and after a vacuum no page does: also after much
+// chat, many renames and merges.
+func TestVacuumRemovesDeletedAccounts(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")
 	s := reopened(t, dir)
-	me, id := lived(t, s)
+	me, id := fillAccount(t, s)
 	other := member(2)
 	said := 0
 	for range 12 {
@@ -281,13 +281,13 @@ func TestNoPageKeepsWhoLeft(t *testing.T) {
 			case 0: // longer than a page
 				text = strings.Repeat(text, 9000/len(text)+said%7)
 			case 10:
-				by, text = member(3), strings.Repeat("x", 4500+37*(said%97)) // who stays
+				by, text = member(3), strings.Repeat("x", 4500+37*(said%97)) // this account remains
 			}
 			events = append(events, table.Event{Kind: table.Chatted, At: noon, Player: &by, Text: text})
 		}
 		appendTo(t, s, id, len(load(t, s, id))+1, events...)
 		for n := range 15 {
-			p := player.Player{ID: player.ID(fmt.Sprintf("SHA256:crowd%d", n)), Name: fmt.Sprintf("Crowd %d of %d", n, said)}
+			p := player.Player{ID: player.ID(fmt.Sprintf("SHA256:guest%d", n)), Name: fmt.Sprintf("Person %d of %d", n, said)}
 			_, err := s.Accounts.Claim(t.Context(), p.ID, p.Name)
 			if err == nil {
 				_, err = s.Accounts.Claim(t.Context(), me.ID, fmt.Sprintf("My 4711 %d", n))
@@ -303,7 +303,7 @@ func TestNoPageKeepsWhoLeft(t *testing.T) {
 	if _, err := s.Accounts.Delete(t.Context(), me.ID); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Accounts.Delete(t.Context(), other.ID); err != nil { // who said 4711 too
+	if _, err := s.Accounts.Delete(t.Context(), other.ID); err != nil { // they wrote 4711 too
 		t.Fatal(err)
 	}
 	wantEmptyWAL(t, dir)

@@ -12,8 +12,8 @@ import (
 	"quadrille/internal/store/datadir"
 )
 
-// A diagnosis of a database that is used sees what was acknowledged, and of one
-// that was left by a crash too; the files are not touched.
+// Diagnose sees all acknowledged data, in a running server and after a crash, and does not
+// change the files.
 func TestDiagnose(t *testing.T) {
 	dir := t.TempDir()
 	if _, err := datadir.Diagnose(t.Context(), dir); reasonIn(err) != datadir.NoData {

@@ -17,9 +17,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// TestFullDatabaseKeepsNothingHalf lets SQLite find no more room while a request
-// is being written.
-func TestFullDatabaseKeepsNothingHalf(t *testing.T) {
+// The database reaches its maximum size during a request.
+func TestNoPartialWriteInFullDatabase(t *testing.T) {
 	s := opened(t)
 	id := create(t, s)
 	pragma(t, s, "max_page_count = 1")
@@ -36,8 +35,8 @@ func TestFullDatabaseKeepsNothingHalf(t *testing.T) {
 	goOn(t, s, id, seq)
 }
 
-// TestFullDiskKeepsNothingHalf lets the system refuse the write of a commit.
-func TestFullDiskKeepsNothingHalf(t *testing.T) {
+// The system refuses the write of a commit.
+func TestNoPartialWriteAtFileSizeLimit(t *testing.T) {
 	dir := t.TempDir()
 	lift := limitFiles(t, 450_000) // an empty database has 200 kB, and its first WAL about 300
 	s := reopened(t, dir)
@@ -51,8 +50,7 @@ func TestFullDiskKeepsNothingHalf(t *testing.T) {
 	}
 }
 
-// limitFiles lets no file grow beyond size, which a program sees as a disk does
-// that is full but for the name of the error.
+// limitFiles limits the size of files, which is like a full disk with another error.
 func limitFiles(t *testing.T, size uint64) (lift func()) {
 	t.Helper()
 	signal.Ignore(syscall.SIGXFSZ)
@@ -77,14 +75,14 @@ func pragma(t *testing.T, s *Store, text string) {
 	}
 }
 
-// fillUp appends until that is refused, and returns the number that is due.
+// fillUp appends until an append is refused, and returns its sequence number.
 func fillUp(t *testing.T, s *Store, id table.ID, want datadir.Reason) (seq int) {
 	t.Helper()
 	for seq = 2; ; seq++ {
 		if err := s.Tables.Append(context.Background(), id, seq, []table.Event{move(seq)}, nil); err != nil {
 			wantReason(t, err, want)
 			if strings.Contains(err.Error(), "\n") || !strings.Contains(err.Error(), "try again") || strings.Contains(err.Error(), "/") {
-				t.Errorf("no sentence: %q", err)
+				t.Errorf("not one sentence: %q", err)
 			}
 			return seq
 		}
@@ -99,7 +97,7 @@ func untilError(do func(n int) error) error {
 	}
 }
 
-// goOn appends the event that was refused, and finds every one of them.
+// goOn appends the refused event and checks that all events are stored.
 func goOn(t *testing.T, s *Store, id table.ID, seq int) {
 	t.Helper()
 	if n := len(load(t, s, id)); n != seq-1 {
@@ -111,7 +109,7 @@ func goOn(t *testing.T, s *Store, id table.ID, seq int) {
 	}
 }
 
-func TestLockedByAnotherProgramIsASentence(t *testing.T) {
+func TestRefusalWhenLockedByAnotherProgram(t *testing.T) {
 	dir := t.TempDir()
 	s := reopened(t, dir)
 	id := create(t, s)
@@ -135,7 +133,7 @@ func TestLockedByAnotherProgramIsASentence(t *testing.T) {
 	goOn(t, s, id, 2)
 }
 
-// pagesOf is the numbers, from 1, of the pages that a table takes.
+// pagesOf returns the page numbers of a table, from 1.
 func pagesOf(t *testing.T, s *Store, name string) (pages []int) {
 	t.Helper()
 	rows, err := s.read.Query("SELECT pageno FROM dbstat WHERE name = ?", name)
@@ -153,7 +151,7 @@ func pagesOf(t *testing.T, s *Store, name string) (pages []int) {
 	return pages
 }
 
-func TestDamagedDatabaseIsASentence(t *testing.T) {
+func TestRefusalOfDamagedDatabase(t *testing.T) {
 	dir := t.TempDir()
 	s := reopened(t, dir)
 	id := create(t, s)
@@ -161,7 +159,7 @@ func TestDamagedDatabaseIsASentence(t *testing.T) {
 		appendTo(t, s, id, seq, move(seq))
 	}
 	s.Close()
-	s = reopened(t, dir) // which moves the events to their place
+	s = reopened(t, dir) // a start merges recent events
 	pages := append(pagesOf(t, s, "events"), pagesOf(t, s, "recent_events")...)
 	s.Close()
 	s = reopened(t, dir)
@@ -186,11 +184,11 @@ func TestDamagedDatabaseIsASentence(t *testing.T) {
 	}
 }
 
-// A server used to start on what the doctor finds damaged, and to write to it.
-func TestNoStartWithADamagedPage(t *testing.T) {
+// A server once started with damage that the doctor finds, and wrote to the database.
+func TestNoStartWithDamagedPage(t *testing.T) {
 	dir := furnished(t)
 	s := reopened(t, dir)
-	unused := pagesOf(t, s, "rating_decisions") // that no start reads
+	unused := pagesOf(t, s, "rating_decisions") // no start reads this table
 	s.Close()
 	path := filepath.Join(dir, datadir.DatabaseName)
 	data := []byte(readAll(t, path))
@@ -208,8 +206,6 @@ func TestNoStartWithADamagedPage(t *testing.T) {
 	}
 }
 
-// TestCloseLeavesNoGoroutine waits, as long as the tests may last, for the last
-// one to go.
 func TestCloseLeavesNoGoroutine(t *testing.T) {
 	s := opened(t)
 	load(t, s, create(t, s))

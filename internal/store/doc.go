@@ -8,8 +8,8 @@
 // wait for the writer. An error from a write means that nothing was stored, or says that
 // the outcome is unknown.
 //
-// New events of all tables are written one after the other, and are moved at times and at
-// every start to where they are ordered by table. Each event has a checksum.
+// New events of all tables are appended to one table of recent events. At times, and at every
+// start, they are moved to a table ordered by game table. Each event has a checksum.
 //
 // Package datadir knows the data directory, its lock and the schema. The store decides
 // nothing about games: it never looks at the meaning of an event, except that a closed

@@ -13,7 +13,7 @@ import (
 	"quadrille/rules"
 )
 
-func TestStoredWordsStayAsTheyAre(t *testing.T) {
+func TestStoredWordsAreStable(t *testing.T) {
 	seat := rules.Seat(2)
 	for want, e := range map[string]table.Event{
 		`{"kind":"started","at":"2026-11-21T12:00:00.123456789Z"}`:                                                        {Kind: table.Started, At: noon},

@@ -70,7 +70,7 @@ func TestEveningsAreKept(t *testing.T) {
 
 	// A byte that flipped is noticed, by who reads and by who restores a backup.
 	must(s.Close())
-	made(`UPDATE evening_events SET data = replace(data, 'why not', 'why hot') WHERE evening = 1`)(t, filepath.Join(dir, datadir.DatabaseName))
+	execSQL(`UPDATE evening_events SET data = replace(data, 'why not', 'why hot') WHERE evening = 1`)(t, filepath.Join(dir, datadir.DatabaseName))
 	s = open()
 	if _, err := s.Evenings.LoadEvening(ctx, 1); err == nil || !strings.Contains(err.Error(), "event 3 of evening 1") {
 		t.Errorf("damage: %v", err)

@@ -7,15 +7,15 @@ import (
 	"testing"
 )
 
-// Exports read the whole log: they do so one after the other, whoever waits may go,
-// and what tables and lobby read does not wait for them.
-func TestExportsInALoopHoldOneReader(t *testing.T) {
+// Exports read the whole log, so only one runs at a time. A waiting export can be cancelled,
+// and other reads do not wait.
+func TestExportsUseOneReader(t *testing.T) {
 	s := opened(t)
-	me, id := lived(t, s)
-	s.Accounts.exports <- struct{}{} // somebody reads his
-	gone, cancel := context.WithCancel(t.Context())
+	me, id := fillAccount(t, s)
+	s.Accounts.exports <- struct{}{} // another export is running
+	canceled, cancel := context.WithCancel(t.Context())
 	cancel()
-	if list, err := s.Accounts.Mentions(gone, me.ID); !errors.Is(err, context.Canceled) || list != nil {
+	if list, err := s.Accounts.Mentions(canceled, me.ID); !errors.Is(err, context.Canceled) || list != nil {
 		t.Errorf("%d events were read beside another export, %v", len(list), err)
 	}
 	var all sync.WaitGroup

@@ -17,9 +17,7 @@ import (
 	"quadrille/internal/table"
 )
 
-// mounted is an empty disk of so many bytes, or a directory that is mounted
-// somewhere else too. Where that is not allowed the test ends here: what SQLite
-// says of a full database, disk_test.go tests everywhere.
+// mounted mounts a file system on a new directory, or skips the test if that is not allowed.
 func mounted(t *testing.T, args ...string) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
@@ -38,12 +36,11 @@ func smallDisk(t *testing.T, size string) (dir string) {
 	return mounted(t, "-t", "tmpfs", "-o", "size="+size, "none")
 }
 
-// TestADiskThatIsFullKeepsNothingHalf is on a disk of its own.
-func TestADiskThatIsFullKeepsNothingHalf(t *testing.T) {
+func TestNoPartialWriteOnFullDisk(t *testing.T) {
 	disk := smallDisk(t, "1m")
 	ballast := filepath.Join(disk, "ballast")
 	write(strings.Repeat("x", 400_000))(t, ballast)
-	logger, log := logged()
+	logger, log := testLogger()
 	dir := filepath.Join(disk, "data")
 	s, err := Open(context.Background(), dir, logger)
 	if err != nil {
@@ -51,12 +48,12 @@ func TestADiskThatIsFullKeepsNothingHalf(t *testing.T) {
 	}
 	defer func() { s.Close() }()
 	if !strings.Contains(log.String(), "not laid out") {
-		t.Errorf("the log tells nothing of the room that is short:\n%s", log)
+		t.Errorf("the log does not report the missing space:\n%s", log)
 	}
 	id := create(t, s)
 	seq := fillUp(t, s, id, datadir.DiskFull)
 	if !strings.Contains(log.String(), `error="nothing was stored: the disk of `) {
-		t.Errorf("the log tells nothing of the full disk:\n%s", log)
+		t.Errorf("the log does not report the full disk:\n%s", log)
 	}
 	if n := len(load(t, s, id)); n != seq-1 {
 		t.Fatalf("%d events on a full disk, want %d", n, seq-1)
@@ -78,8 +75,8 @@ func TestADiskThatIsFullKeepsNothingHalf(t *testing.T) {
 	}
 }
 
-// A first start without room for SQLite's index of the WAL used to say "disk I/O error (4874)".
-func TestAFirstStartOnAFullDiskIsASentence(t *testing.T) {
+// Without room for the WAL index, a first start once reported "disk I/O error (4874)".
+func TestRefusalOfFirstStartOnFullDisk(t *testing.T) {
 	disk := smallDisk(t, "1m")
 	ballast := filepath.Join(disk, "ballast")
 	for _, room := range []int{0, 4, 8, 16, 32, 64} { // KiB
@@ -87,7 +84,7 @@ func TestAFirstStartOnAFullDiskIsASentence(t *testing.T) {
 		if err := os.Mkdir(dir, 0o700); err != nil {
 			t.Fatal(err)
 		}
-		_ = exec.Command("sh", "-c", "head -c 2m /dev/zero > "+ballast).Run() // until there is no room
+		_ = exec.Command("sh", "-c", "head -c 2m /dev/zero > "+ballast).Run() // until the disk is full
 		if err := os.Truncate(ballast, int64(1<<20-room<<10)-3*datadir.PageSize); err != nil {
 			t.Fatal(err)
 		}
@@ -99,10 +96,10 @@ func TestAFirstStartOnAFullDiskIsASentence(t *testing.T) {
 	}
 }
 
-// reopenedFull starts again where there is no room.
+// reopenedFull restarts on a full disk.
 func reopenedFull(t *testing.T, before *Store, dir string) *Store {
 	t.Helper()
-	_ = before.Close() // folding the WAL may find no room: then it stays
+	_ = before.Close() // the checkpoint may find no room; then the WAL remains
 	s, err := open(dir)
 	if err != nil {
 		t.Fatal(err)
@@ -110,7 +107,7 @@ func reopenedFull(t *testing.T, before *Store, dir string) *Store {
 	return s
 }
 
-func TestAFullDiskHasNoRoomForACopyAndNothingChanges(t *testing.T) {
+func TestNoMigrationWithoutRoomForCopy(t *testing.T) {
 	const size = 1 << 20
 	disk := smallDisk(t, "1m")
 	path := filepath.Join(disk, datadir.DatabaseName)
@@ -140,7 +137,7 @@ func TestAFullDiskHasNoRoomForACopyAndNothingChanges(t *testing.T) {
 	}
 }
 
-func TestAFullDiskHasNoRoomForARestoreAndNothingIsLeft(t *testing.T) {
+func TestRestoreOnFullDiskLeavesNothing(t *testing.T) {
 	file := backedUp(t, furnished(t))
 	disk := smallDisk(t, "40k")
 	_, err := backup.Restore(context.Background(), file, filepath.Join(disk, "data"), plainKey)
@@ -150,8 +147,8 @@ func TestAFullDiskHasNoRoomForARestoreAndNothingIsLeft(t *testing.T) {
 	}
 }
 
-// TestAReadOnlyDirectoryIsASentence mounts one so: root may write to any other.
-func TestAReadOnlyDirectoryIsASentence(t *testing.T) {
+// The test mounts the directory read-only, because root can write to any other.
+func TestRefusalOfReadOnlyDirectory(t *testing.T) {
 	dir, file := furnished(t), backedUp(t, furnished(t))
 	before := sum(t, filepath.Join(dir, datadir.DatabaseName))
 	locked := mounted(t, "--bind", "-o", "ro", dir)
@@ -169,8 +166,8 @@ func TestAReadOnlyDirectoryIsASentence(t *testing.T) {
 	}
 }
 
-// TestAReadOnlyFileIsASentence makes the database so while the directory is not.
-func TestAReadOnlyFileIsASentence(t *testing.T) {
+// The database is immutable, but the directory is writable.
+func TestRefusalOfReadOnlyDatabase(t *testing.T) {
 	dir := furnished(t)
 	path := filepath.Join(dir, datadir.DatabaseName)
 	if out, err := exec.Command("chattr", "+i", path).CombinedOutput(); err != nil {
@@ -184,7 +181,7 @@ func TestAReadOnlyFileIsASentence(t *testing.T) {
 	reopened(t, dir)
 }
 
-func TestADirectoryInTheWayIsASentence(t *testing.T) {
+func TestRefusalOfDirectoryInPlaceOfFile(t *testing.T) {
 	for _, name := range []string{datadir.DatabaseName, datadir.DatabaseName + "-wal", datadir.DatabaseName + "-shm", datadir.LockName} {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
@@ -208,7 +205,7 @@ func TestADirectoryInTheWayIsASentence(t *testing.T) {
 	}
 }
 
-func TestAMissingIndexOfTheWALIsMadeAgain(t *testing.T) {
+func TestMissingWALIndexIsRebuilt(t *testing.T) {
 	c := crash(t) // copied without it
 	rubbish := c.copy(t)
 	if n := c.events(t); n != eventsInCrashed {
@@ -220,7 +217,7 @@ func TestAMissingIndexOfTheWALIsMadeAgain(t *testing.T) {
 	}
 }
 
-func TestWrongModesAreSetRight(t *testing.T) {
+func TestWrongModesAreCorrected(t *testing.T) {
 	dir := furnished(t)
 	if err := os.Chmod(filepath.Join(dir, datadir.DatabaseName), 0o666); err != nil {
 		t.Fatal(err)
@@ -232,13 +229,12 @@ func TestWrongModesAreSetRight(t *testing.T) {
 	}
 }
 
-// TestAFileThatVanishesIsNoticed: what is written after that would be gone with
-// the process, and was never acknowledged.
-func TestAFileThatVanishesIsNoticed(t *testing.T) {
+// Data written to a removed file would be lost with the process, so it is never acknowledged.
+func TestRemovedFileIsNoticed(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{datadir.DatabaseName, datadir.DatabaseName + "-wal", datadir.DatabaseName + "-shm", datadir.CommitsName} {
 		t.Run(name, func(t *testing.T) {
-			logger, log := logged()
+			logger, log := testLogger()
 			s, err := Open(context.Background(), t.TempDir(), logger)
 			if err != nil {
 				t.Fatal(err)
@@ -246,15 +242,15 @@ func TestAFileThatVanishesIsNoticed(t *testing.T) {
 			defer s.Close()
 			id := create(t, s)
 			path := filepath.Join(s.dir.Path, name)
-			if err := os.Rename(path, path+".gone"); err != nil {
+			if err := os.Rename(path, path+".moved"); err != nil {
 				t.Fatal(err)
 			}
 			write("another")(t, path)
 			seq := fillUp(t, s, id, datadir.Vanished)
 			if !strings.Contains(log.String(), path+" was moved or replaced") {
-				t.Errorf("the log tells nothing of it:\n%s", log)
+				t.Errorf("the log does not report it:\n%s", log)
 			}
-			if err := os.Rename(path+".gone", path); err != nil {
+			if err := os.Rename(path+".moved", path); err != nil {
 				t.Fatal(err)
 			}
 			goOn(t, s, id, seq)
@@ -266,9 +262,8 @@ func TestAFileThatVanishesIsNoticed(t *testing.T) {
 	}
 }
 
-// TestFlippedBytesOfTheDatabaseNeverChangeALog flips some anywhere, again and
-// again: a log is refused, or it is the one that was written.
-func TestFlippedBytesOfTheDatabaseNeverChangeALog(t *testing.T) {
+// The test flips random bytes. Each log is then refused or unchanged.
+func TestDamagedDatabaseNeverChangesALog(t *testing.T) {
 	t.Parallel()
 	s := opened(t)
 	ids := []table.ID{create(t, s), create(t, s), create(t, s)}
@@ -304,7 +299,7 @@ func tablesRefused(t *testing.T, file []byte, ids []table.ID, want []table.Event
 	write(string(datadir.CommitsText(1)))(t, filepath.Join(dir, datadir.CommitsName))
 	s, err := open(dir)
 	if err != nil {
-		aSentence(t, err)
+		wantSentence(t, err)
 		return 1
 	}
 	defer s.Close()
@@ -312,9 +307,9 @@ func tablesRefused(t *testing.T, file []byte, ids []table.ID, want []table.Event
 		got, err := s.Tables.Load(context.Background(), id)
 		switch {
 		case errors.Is(err, table.ErrNoTable):
-			t.Errorf("flipped at %d: table %d is gone without a word", at, id)
+			t.Errorf("flipped at %d: table %d is missing without an error", at, id)
 		case err != nil:
-			aSentence(t, err)
+			wantSentence(t, err)
 			n++
 		case !cmp.Equal(want, got):
 			t.Errorf("flipped at %d: table %d is another one, %d events", at, id, len(got))
@@ -323,10 +318,10 @@ func tablesRefused(t *testing.T, file []byte, ids []table.ID, want []table.Event
 	return n
 }
 
-func aSentence(t *testing.T, err error) {
+func wantSentence(t *testing.T, err error) {
 	t.Helper()
 	var refusal *datadir.Refusal
 	if !errors.As(err, &refusal) || strings.Contains(err.Error(), "\n") {
-		t.Errorf("no sentence: %v", err)
+		t.Errorf("not one sentence: %v", err)
 	}
 }

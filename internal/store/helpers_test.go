@@ -18,7 +18,7 @@ import (
 
 var noon = time.Date(2026, 11, 21, 12, 0, 0, 123456789, time.UTC)
 
-// opened is a store in a directory of its own, closed when the test ends.
+// opened opens a store in a new directory, and closes it when the test ends.
 func opened(t testing.TB) *Store { return reopened(t, filepath.Join(t.TempDir(), "data")) }
 
 func reopened(t testing.TB, dir string) *Store {
@@ -35,8 +35,8 @@ func reopened(t testing.TB, dir string) *Store {
 	return s
 }
 
-// logged is a logger and what it wrote.
-func logged() (*slog.Logger, *bytes.Buffer) {
+// testLogger returns a logger and its output.
+func testLogger() (*slog.Logger, *bytes.Buffer) {
 	var b bytes.Buffer
 	return slog.New(slog.NewTextHandler(&b, nil)), &b
 }
@@ -48,7 +48,7 @@ func opening() table.Event {
 	}
 }
 
-// move is an event of a game in full swing.
+// move returns the event of a move.
 func move(n int) table.Event {
 	seat := rules.Seat(n % rules.SeatCount)
 	return table.Event{

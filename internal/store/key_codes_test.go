@@ -13,7 +13,7 @@ import (
 	"quadrille/internal/player"
 )
 
-func TestWhatIsRefusedAboutKeys(t *testing.T) {
+func TestKeyRefusals(t *testing.T) {
 	r := newRing(t)
 	ctx := context.Background()
 	inky, clyde := r.named("Inky"), r.named("Clyde")
@@ -44,7 +44,7 @@ func TestWhatIsRefusedAboutKeys(t *testing.T) {
 	r.leads(clyde, "SHA256:Clyde")
 }
 
-func TestARefusedJoinLeavesTheCodeOpen(t *testing.T) {
+func TestRefusedJoinKeepsCodeOpen(t *testing.T) {
 	r := newRing(t)
 	inky := r.named("Inky")
 	r.named("Clyde")
@@ -54,7 +54,7 @@ func TestARefusedJoinLeavesTheCodeOpen(t *testing.T) {
 	r.join(code, "SHA256:b")
 }
 
-func TestACodeIsOpenForTenMinutes(t *testing.T) {
+func TestCodeExpiresAfterTenMinutes(t *testing.T) {
 	r := newRing(t)
 	now := noon
 	r.now = func() time.Time { return now }
@@ -71,7 +71,7 @@ func TestACodeIsOpenForTenMinutes(t *testing.T) {
 	wantKeyReason(t, err, player.CodeNotOpen)
 }
 
-func TestRemovingAKeyClosesTheCodesOfItsAccount(t *testing.T) {
+func TestRemovingKeyDeletesCodes(t *testing.T) {
 	r := newRing(t)
 	inky := r.named("Inky")
 	r.join(r.invite(inky), "SHA256:b")
@@ -81,7 +81,7 @@ func TestRemovingAKeyClosesTheCodesOfItsAccount(t *testing.T) {
 	wantKeyReason(t, err, player.CodeNotOpen)
 }
 
-func TestOpenCodesAndKeysAreBounded(t *testing.T) {
+func TestCodesAndKeysAreLimited(t *testing.T) {
 	r := newRing(t)
 	ctx := context.Background()
 	now := noon
@@ -106,7 +106,7 @@ func TestOpenCodesAndKeysAreBounded(t *testing.T) {
 	wantKeyReason(t, err, player.ManyKeys)
 }
 
-func TestCodesAreBoundedInAll(t *testing.T) {
+func TestTotalCodesAreLimited(t *testing.T) {
 	r := newRing(t)
 	now := noon
 	r.now = func() time.Time { return now }
@@ -126,7 +126,7 @@ func TestCodesAreBoundedInAll(t *testing.T) {
 	}
 }
 
-func TestOneCodeIsForOneKey(t *testing.T) {
+func TestCodeAddsOneKey(t *testing.T) {
 	r := newRing(t)
 	inky := r.named("Inky")
 	code := r.invite(inky)
@@ -144,8 +144,8 @@ func TestOneCodeIsForOneKey(t *testing.T) {
 	}
 }
 
-// TestNoCodeIsKept looks for it in every byte of the directory.
-func TestNoCodeIsKept(t *testing.T) {
+// TestCodeIsStoredAsHash looks for it in every byte of the directory.
+func TestCodeIsStoredAsHash(t *testing.T) {
 	r := newRing(t)
 	code := r.invite(r.named("Inky"))
 	files, err := filepath.Glob(filepath.Join(r.dir.Path, "*"))

@@ -11,9 +11,9 @@ import (
 	"quadrille/internal/player"
 )
 
-// TestKeysByChance runs random operations with six keys and compares the store with a
+// TestKeysWithRandomOperations runs random operations with six keys and compares the store with a
 // plain model of which account each key leads to.
-func TestKeysByChance(t *testing.T) {
+func TestKeysWithRandomOperations(t *testing.T) {
 	t.Parallel()
 	r := newRing(t)
 	runs, names := 0, 0
@@ -30,9 +30,8 @@ func TestKeysByChance(t *testing.T) {
 	})
 }
 
-// TestARemovedKeyLedBackToItsFirstAccount runs the operations by which
-// TestKeysByChance found that.
-func TestARemovedKeyLedBackToItsFirstAccount(t *testing.T) {
+// The operations are a failure that TestKeysWithRandomOperations once found.
+func TestRemovedKeyDoesNotReturnToFirstAccount(t *testing.T) {
 	t.Parallel()
 	names := 0
 	m := newKeyModel(newRing(t), 0, &names)
@@ -58,21 +57,21 @@ func TestARemovedKeyLedBackToItsFirstAccount(t *testing.T) {
 	}
 }
 
-// stopping is what *testing.T and *rapid.T have in common.
+// stopping is the common part of *testing.T and *rapid.T.
 type stopping interface {
 	failing
 	Fatal(...any)
 	Fatalf(string, ...any)
 }
 
-// keyModel is what must be, of keys that no other run has.
+// keyModel is the expected state of the keys of one run.
 type keyModel struct {
 	r     *ring
 	run   int
 	named *int
-	leads map[player.Fingerprint]player.ID // keys that were seen
+	leads map[player.Fingerprint]player.ID // by key
 	names map[player.ID]string
-	seen  map[player.ID]bool // to which any key ever led
+	seen  map[player.ID]bool // accounts to which a key has led
 }
 
 func newKeyModel(r *ring, run int, named *int) *keyModel {
@@ -141,7 +140,7 @@ func (m *keyModel) remove(t stopping, removing, removed int) {
 	case err != nil:
 		t.Fatal(err)
 	default:
-		m.leads[key] = m.r.holder(key) // a new one: no account that there was
+		m.leads[key] = m.r.holder(key) // a new account
 		if m.seen[m.leads[key]] {
 			t.Fatalf("the removed key %s leads to %s", key, m.leads[key])
 		}

@@ -12,7 +12,7 @@ import (
 
 var _ player.Keyring = (*Keyring)(nil)
 
-// ring is a store with people in it.
+// ring adds key operations to a store.
 type ring struct {
 	testing.TB
 	*Store
@@ -20,7 +20,7 @@ type ring struct {
 
 func newRing(t testing.TB) *ring { return &ring{t, opened(t)} }
 
-// named is an account with a name, called by its first key.
+// named creates an account with a name and returns its ID.
 func (r *ring) named(name string) player.ID {
 	r.Helper()
 	p, err := r.Accounts.Claim(context.Background(), player.ID("SHA256:"+name), name)
@@ -75,7 +75,7 @@ func (r *ring) keys(id player.ID) []string {
 	return names
 }
 
-// leads asks that keys lead to an account, and all that lead there are these.
+// leads requires that the account has exactly these keys.
 func (r *ring) leads(id player.ID, keys ...string) {
 	r.Helper()
 	for _, key := range keys {
@@ -95,7 +95,7 @@ func wantKeyReason(t failing, err error, want *player.Reason) {
 	}
 }
 
-func TestAStrangersKeyLeadsToItselfAndIsNotStored(t *testing.T) {
+func TestUnknownKeyIsNotStored(t *testing.T) {
 	r := newRing(t)
 	if id := r.holder("SHA256:a"); id != "SHA256:a" {
 		t.Errorf("it leads to %s", id)
@@ -107,7 +107,7 @@ func TestAStrangersKeyLeadsToItselfAndIsNotStored(t *testing.T) {
 	}
 }
 
-func TestASecondKeyJoinsAndLeads(t *testing.T) {
+func TestSecondKeyJoins(t *testing.T) {
 	dir := t.TempDir()
 	r := &ring{t, reopened(t, dir)}
 	inky := r.named("Inky")
@@ -124,9 +124,8 @@ func TestASecondKeyJoinsAndLeads(t *testing.T) {
 	r.leads(inky, "SHA256:Inky", "SHA256:b")
 }
 
-// TestARemovedFirstKeyNeverLeadsBack is about the key whose fingerprint is the
-// account's identity.
-func TestARemovedFirstKeyNeverLeadsBack(t *testing.T) {
+// The fingerprint of the first key is the ID of the account.
+func TestRemovedFirstKeyGetsNewAccount(t *testing.T) {
 	dir := t.TempDir()
 	r := &ring{t, reopened(t, dir)}
 	inky := r.named("Inky")
@@ -158,9 +157,8 @@ func TestARemovedFirstKeyNeverLeadsBack(t *testing.T) {
 	r.leads(stranger, "SHA256:c")
 }
 
-// TestARemovedKeyNeverLeadsToWhatItHadBefore is about a key that had an account
-// of its own, without a name, before it joined one.
-func TestARemovedKeyNeverLeadsToWhatItHadBefore(t *testing.T) {
+// The key had an account without a name before it joined another.
+func TestRemovedKeyGetsNewAccount(t *testing.T) {
 	r := newRing(t)
 	inky := r.named("Inky")
 	r.join(r.invite(inky), "SHA256:b")
@@ -172,7 +170,7 @@ func TestARemovedKeyNeverLeadsToWhatItHadBefore(t *testing.T) {
 	r.leads(inky, "SHA256:Inky", "SHA256:b")
 }
 
-func TestTheDayOfUseIsNotedOnce(t *testing.T) {
+func TestKeyUseIsStoredOncePerDay(t *testing.T) {
 	r := newRing(t)
 	now := noon
 	r.now = func() time.Time { return now }
@@ -197,8 +195,7 @@ func TestTheDayOfUseIsNotedOnce(t *testing.T) {
 	}
 }
 
-// changes is how many rows were written so far, without the count of commits: SQLite counts
-// them. What was left for the writer is done by then.
+// changes returns the number of rows written so far, without the count of commits.
 func (r *ring) changes() (n int) {
 	r.Helper()
 	count := func(p *writeConn) (refused, failed error) {
@@ -212,8 +209,8 @@ func (r *ring) changes() (n int) {
 	return n
 }
 
-// TestALoginWaitsForNoDisk holds the writer up, and fills what waits for it.
-func TestALoginWaitsForNoDisk(t *testing.T) {
+// The test blocks the writer and fills its queue.
+func TestLoginDoesNotWaitForDisk(t *testing.T) {
 	r := newRing(t)
 	now := noon
 	r.now = func() time.Time { return now }
@@ -236,7 +233,7 @@ func TestALoginWaitsForNoDisk(t *testing.T) {
 	close(free)
 }
 
-func TestAFullDiskKeepsNobodyOut(t *testing.T) {
+func TestLoginOnReadOnlyDatabase(t *testing.T) {
 	r := newRing(t)
 	now := noon
 	r.now = func() time.Time { return now }
@@ -250,7 +247,7 @@ func TestAFullDiskKeepsNobodyOut(t *testing.T) {
 	r.leads(inky, "SHA256:Inky")
 }
 
-func TestAnAccountThatItsKeyLeftTakesNoName(t *testing.T) {
+func TestNoNameForAccountWithoutKeys(t *testing.T) {
 	r := newRing(t)
 	inky := r.named("Inky")
 	r.join(r.invite(inky), "SHA256:b")
@@ -261,7 +258,7 @@ func TestAnAccountThatItsKeyLeftTakesNoName(t *testing.T) {
 	}
 }
 
-// failing is a test, of whichever kind.
+// failing is the part of testing.TB that checks need.
 type failing interface {
 	Helper()
 	Errorf(format string, args ...any)

@@ -45,7 +45,7 @@ END;
 ALTER TABLE settings ADD COLUMN at INTEGER NOT NULL DEFAULT 0;
 `
 
-// logOf is every event of a database file of any schema, and everybody's name.
+// logOf returns all events, tables and names of a database file.
 func logOf(t testing.TB, path string) (log []string) {
 	t.Helper()
 	db, err := sql.Open("sqlite", datadir.ReaderDSN(path))
@@ -151,8 +151,8 @@ func migrateUntilStopped(dir, statement string) error {
 	return fmt.Errorf("it did not stop: %v", err)
 }
 
-// statementsOf splits a migration; a trigger is one statement, whatever it holds. The
-// last is what stands behind all of them.
+// statementsOf splits a migration into statements. A trigger is one statement. The last one is
+// empty.
 func statementsOf(migration string) []string {
 	list := []string{""}
 	for line := range strings.SplitAfterSeq(migration, ";\n") {
@@ -205,9 +205,8 @@ func killMigration(t *testing.T, dir string, statement int) {
 	}
 }
 
-// A deed about a machine is seen wherever its name is looked up, and another name
-// does not take it away.
-func TestTheMarkIsLookedUpWithTheName(t *testing.T) {
+// A lookup returns the bot mark of an account, also after a rename.
+func TestBotMarkIsReturnedWithName(t *testing.T) {
 	ctx := context.Background()
 	s := reopened(t, filepath.Join(t.TempDir(), "data"))
 	const robo = player.ID("SHA256:Robo")

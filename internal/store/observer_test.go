@@ -12,21 +12,21 @@ import (
 	"quadrille/internal/table"
 )
 
-// clerk is an observer that adds up.
-type clerk struct {
+// countingObserver adds up what it observes.
+type countingObserver struct {
 	mu                                sync.Mutex
 	commits, requests, appends, moves int
 	failed                            []datadir.Reason
 }
 
-func (c *clerk) Committed(requests int) {
+func (c *countingObserver) Committed(requests int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.commits++
 	c.requests += requests
 }
 
-func (c *clerk) Appended(events, moves int, waited time.Duration) {
+func (c *countingObserver) Appended(events, moves int, waited time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.appends += events
@@ -36,15 +36,15 @@ func (c *clerk) Appended(events, moves int, waited time.Duration) {
 	}
 }
 
-func (c *clerk) Failed(reason datadir.Reason) {
+func (c *countingObserver) Failed(reason datadir.Reason) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.failed = append(c.failed, reason)
 }
 
-func TestTheWitnessIsToldWhatIsOnTheDisk(t *testing.T) {
+func TestObserverCountsCommits(t *testing.T) {
 	t.Parallel()
-	s, c := opened(t), &clerk{}
+	s, c := opened(t), &countingObserver{}
 	s.Observe(c)
 	id := create(t, s)
 	appendTo(t, s, id, 2, move(1), table.Event{Kind: table.Heartbeat, At: time.Unix(2, 0)})
@@ -53,39 +53,39 @@ func TestTheWitnessIsToldWhatIsOnTheDisk(t *testing.T) {
 	}
 	s.Close()
 	if c.appends != 2 || c.moves != 1 || len(c.failed) > 0 {
-		t.Errorf("told of %d events, %d moves, failures %v", c.appends, c.moves, c.failed)
+		t.Errorf("observed %d events, %d moves, failures %v", c.appends, c.moves, c.failed)
 	}
 	if c.requests < 3 || c.commits > c.requests {
-		t.Errorf("told of %d requests in %d commits", c.requests, c.commits)
+		t.Errorf("observed %d requests in %d commits", c.requests, c.commits)
 	}
 }
 
-func TestADatabaseThatCannotBeWrittenIsFoundOut(t *testing.T) {
+func TestWritableReportsMissingDatabase(t *testing.T) {
 	t.Parallel()
-	s, c := opened(t), &clerk{}
+	s, c := opened(t), &countingObserver{}
 	s.Observe(c)
 	ctx := context.Background()
 	if err := s.Writable(ctx); err != nil {
 		t.Fatal(err)
 	}
 	path := filepath.Join(s.dir.Path, datadir.DatabaseName)
-	if err := os.Rename(path, path+".gone"); err != nil {
+	if err := os.Rename(path, path+".moved"); err != nil {
 		t.Fatal(err)
 	}
-	s.writeCheck.ended = time.Time{} // as if it were long ago
+	s.writeCheck.ended = time.Time{} // forget the last check
 	wantReason(t, s.Writable(ctx), datadir.Vanished)
-	if err := os.Rename(path+".gone", path); err != nil {
+	if err := os.Rename(path+".moved", path); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.Writable(ctx); err != nil {
 		t.Errorf("back in its place: %v", err)
 	}
 	if len(c.failed) != 1 || c.failed[0] != datadir.Vanished {
-		t.Errorf("told of %v", c.failed)
+		t.Errorf("observed %v", c.failed)
 	}
 }
 
-func TestADiskThatDoesNotAnswerIsFoundOut(t *testing.T) {
+func TestWritableReportsHangingDisk(t *testing.T) {
 	t.Parallel()
 	s := opened(t)
 	hangs, begun := make(chan struct{}), make(chan struct{})
@@ -106,7 +106,7 @@ func TestADiskThatDoesNotAnswerIsFoundOut(t *testing.T) {
 		}
 	}
 	if n := s.Queue(); n > 1 {
-		t.Errorf("%d trials wait for the disk", n)
+		t.Errorf("%d checks wait for the disk", n)
 	}
 	close(hangs)
 	if err := <-ended; err != nil {

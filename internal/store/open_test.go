@@ -29,7 +29,7 @@ func TestOpenMakesAPrivateDirectory(t *testing.T) {
 	}
 }
 
-func TestCloseFoldsTheLogAndLetsGoOfTheFiles(t *testing.T) {
+func TestCloseCheckpointsAndClosesFiles(t *testing.T) {
 	dir := t.TempDir()
 	s := reopened(t, dir)
 	load(t, s, create(t, s))
@@ -46,7 +46,7 @@ func TestCloseFoldsTheLogAndLetsGoOfTheFiles(t *testing.T) {
 	}
 }
 
-func TestCommitsDoNotMakeTheWALLonger(t *testing.T) {
+func TestCommitsDoNotExtendWAL(t *testing.T) {
 	s := opened(t)
 	id := create(t, s)
 	for seq := 2; seq < 100; seq++ {
@@ -91,9 +91,9 @@ func TestSecondServerIsRefused(t *testing.T) {
 	reopened(t, dir)
 }
 
-// A program that is started while a store is open has the store's files for a moment,
-// and with them the lock, which no longer matters once the store is closed.
-func TestAStartingProgramHoldsNoLock(t *testing.T) {
+// A child process inherits the lock file for a moment. The lock must end when the store is
+// closed.
+func TestChildProcessKeepsNoLock(t *testing.T) {
 	dir := t.TempDir()
 	s := reopened(t, dir)
 	held, err := syscall.Dup(int(s.dir.Lock.Fd())) // as a child has it before it runs
@@ -108,9 +108,8 @@ func TestAStartingProgramHoldsNoLock(t *testing.T) {
 	reopened(t, dir)
 }
 
-// Who looks whether a server runs keeps none from starting: he holds the lock for a
-// moment only.
-func TestLookingAtTheLockKeepsNobodyOut(t *testing.T) {
+// Running holds the lock for a moment, and a start must wait for it.
+func TestRunningCheckDoesNotPreventStart(t *testing.T) {
 	dir := t.TempDir()
 	reopened(t, dir).Close()
 	lock, err := os.Open(filepath.Join(dir, datadir.LockName))
@@ -124,24 +123,24 @@ func TestLookingAtTheLockKeepsNobodyOut(t *testing.T) {
 	time.AfterFunc(datadir.LockRetry/2, func() { _ = datadir.Flock(lock, syscall.LOCK_UN) })
 	reopened(t, dir)
 	if !datadir.Running(dir) {
-		t.Error("noObserver is seen to hold it")
+		t.Error("the running server is not noticed")
 	}
 }
 
-func TestForeignFilesAreRefusedAndLeftAlone(t *testing.T) {
+func TestForeignFilesAreRefusedUnchanged(t *testing.T) {
 	for name, c := range map[string]struct {
 		make func(t *testing.T, path string)
 		want datadir.Reason
 	}{
-		"text":                {write("These are my notes.\n"), datadir.NotDatabase},
-		"long text":           {write(strings.Repeat("These are my notes.\n", 5000)), datadir.NotDatabase},
-		"zeros":               {write(strings.Repeat("\x00", 8192)), datadir.NotDatabase},
-		"half a header":       {write("SQLite format 3\x00"), datadir.NotDatabase},
-		"another program":     {made(`CREATE TABLE recipes (name); PRAGMA application_id = 77`), datadir.ForeignDatabase},
-		"noObserver's tables": {made(`CREATE TABLE recipes (name)`), datadir.ForeignDatabase},
-		"another's, empty":    {made(`PRAGMA user_version = 3`), datadir.ForeignDatabase},
-		"newer":               {made(fmt.Sprintf(`PRAGMA application_id = %d; PRAGMA user_version = 99; CREATE TABLE tables (id)`, datadir.ApplicationID)), datadir.NewerSchema},
-		"before 0.2.0":        {made(`CREATE TABLE deeds (n); PRAGMA application_id = 0x51756164; PRAGMA user_version = 1`), datadir.OlderRelease},
+		"text":             {write("These are my notes.\n"), datadir.NotDatabase},
+		"long text":        {write(strings.Repeat("These are my notes.\n", 5000)), datadir.NotDatabase},
+		"zeros":            {write(strings.Repeat("\x00", 8192)), datadir.NotDatabase},
+		"half a header":    {write("SQLite format 3\x00"), datadir.NotDatabase},
+		"another program":  {execSQL(`CREATE TABLE recipes (name); PRAGMA application_id = 77`), datadir.ForeignDatabase},
+		"unmarked tables":  {execSQL(`CREATE TABLE recipes (name)`), datadir.ForeignDatabase},
+		"another's, empty": {execSQL(`PRAGMA user_version = 3`), datadir.ForeignDatabase},
+		"newer":            {execSQL(fmt.Sprintf(`PRAGMA application_id = %d; PRAGMA user_version = 99; CREATE TABLE tables (id)`, datadir.ApplicationID)), datadir.NewerSchema},
+		"before 0.2.0":     {execSQL(`CREATE TABLE tables (n); PRAGMA application_id = 0x51756164; PRAGMA user_version = 1`), datadir.OlderRelease},
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
@@ -154,7 +153,7 @@ func TestForeignFilesAreRefusedAndLeftAlone(t *testing.T) {
 				t.Error("the file was changed")
 			}
 			if strings.ContainsAny(err.Error(), "\n") || !strings.Contains(err.Error(), path) {
-				t.Errorf("the refusal %q is no sentence about %s", err, path)
+				t.Errorf("the refusal %q is not one sentence about %s", err, path)
 			}
 		})
 	}
@@ -168,7 +167,7 @@ func write(text string) func(*testing.T, string) {
 	}
 }
 
-func made(text string) func(*testing.T, string) {
+func execSQL(text string) func(*testing.T, string) {
 	return func(t *testing.T, path string) {
 		db, err := sql.Open("sqlite", path)
 		if err != nil {
@@ -217,7 +216,7 @@ func TestUnusableDirectoryIsRefused(t *testing.T) {
 	}
 }
 
-func TestAMigrationHappensWholeOrNotAtAll(t *testing.T) {
+func TestMigrationIsAtomic(t *testing.T) {
 	defer func(steps []string) { datadir.Migrations = steps }(datadir.Migrations)
 	datadir.Migrations = append(datadir.Migrations[:len(datadir.Migrations):len(datadir.Migrations)], `CREATE TABLE clubs (id); CREATE TABLE clubs (id)`)
 	dir := t.TempDir()
@@ -237,14 +236,14 @@ func TestAMigrationHappensWholeOrNotAtAll(t *testing.T) {
 	}
 }
 
-func TestDamagedEventIsRefusedWithItsPlace(t *testing.T) {
+func TestRefusalNamesDamagedEvent(t *testing.T) {
 	s := opened(t)
 	id := create(t, s)
 	appendTo(t, s, id, 2, move(1), move(2))
 	if err := s.writer.submit(context.Background(), (*writeConn).mergeRecent); err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range [][2]string{ // in this order: an event that is gone cannot be changed
+	for _, c := range [][2]string{ // in this order: a deleted event cannot be changed
 		{`UPDATE events SET data = '{"kind":"acted","novelty":1}', checksum = event_checksum(table_id, seq, '{"kind":"acted","novelty":1}') WHERE seq = 2`, "event 2 of table"},
 		{`DELETE FROM events WHERE seq = 2`, "event 3 of table"},
 	} {
@@ -261,6 +260,6 @@ func TestDamagedEventIsRefusedWithItsPlace(t *testing.T) {
 }
 
 func open(dir string) (*Store, error) {
-	logger, _ := logged()
+	logger, _ := testLogger()
 	return Open(context.Background(), dir, logger)
 }

@@ -15,7 +15,7 @@ func TestClaimedNameIsLookedUpAfterReopening(t *testing.T) {
 	s := reopened(t, dir)
 	ctx := context.Background()
 	if _, ok, err := s.Accounts.Lookup(ctx, "SHA256:a"); ok || err != nil {
-		t.Fatalf("known before he claimed: %v", err)
+		t.Fatalf("known before the claim: %v", err)
 	}
 	want := player.Player{ID: "SHA256:a", Name: "Pinky Lee"}
 	if got, err := s.Accounts.Claim(ctx, "SHA256:a", "  Pinky   Lee "); got != want || err != nil {
@@ -63,7 +63,7 @@ func TestRenamingFreesTheOldName(t *testing.T) {
 	}{
 		{"SHA256:a", "Inky", true},
 		{"SHA256:b", "inky", false},
-		{"SHA256:a", "INKY", true}, // his own, written otherwise
+		{"SHA256:a", "INKY", true}, // their own name in another form
 		{"SHA256:a", "Blinky", true},
 		{"SHA256:b", "inky", true},
 		{"SHA256:a", "Inky", false},

@@ -12,13 +12,13 @@ import (
 	"quadrille/rules"
 )
 
-// withBots is a person and three bots, two of one level.
+// withBots returns a person and three bots, two of one level.
 func withBots() map[rules.Seat]player.Player {
 	return map[rules.Seat]player.Player{0: member(1), 1: player.Bot(3, 1), 2: player.Bot(5, 2), 3: player.Bot(3, 3)}
 }
 
-// What counts is what a table's own terms say, as they stand in the log.
-func TestBotsAndMachinesCountWhereTheTermsSaySo(t *testing.T) {
+// The terms in the log of a table decide.
+func TestTermsDecideWhetherBotsAreRated(t *testing.T) {
 	machine := member(2)
 	machine.BotAccount = true
 	withMachine := map[rules.Seat]player.Player{0: member(1), 1: machine, 2: member(3), 3: member(4)}
@@ -46,7 +46,7 @@ func TestBotsAndMachinesCountWhereTheTermsSaySo(t *testing.T) {
 	}
 }
 
-func TestALevelOfBotsIsOneOnTheLadder(t *testing.T) {
+func TestBotLevelHasOneRating(t *testing.T) {
 	s := reopened(t, filepath.Join(t.TempDir(), "data"))
 	r, ctx := ratingsOf(s), context.Background()
 	terms := &table.Terms{Game: "chess4", Rated: true, RatedBots: true}

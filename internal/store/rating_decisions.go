@@ -44,11 +44,11 @@ func (p *writeConn) mayDecide(v club.Verdict) (refused, failed error) {
 	case err != nil:
 		return nil, err
 	case !v.Counts && struck:
-		return fmt.Errorf("the game of table %d does not count already; there is nothing to do", v.Table), nil
+		return fmt.Errorf("the game of table %d is already void; nothing changed", v.Table), nil
 	case !v.Counts && !rated:
-		return fmt.Errorf("there is no game that counts at table %d; name a rated one that is over and has a result", v.Table), nil
+		return fmt.Errorf("table %d has no rated game; name a finished rated game with a result", v.Table), nil
 	case v.Counts && !struck:
-		return fmt.Errorf("the game of table %d was not struck out; there is nothing to do", v.Table), nil
+		return fmt.Errorf("the game of table %d is not void; nothing changed", v.Table), nil
 	}
 	return nil, nil
 }
@@ -67,7 +67,7 @@ func (p *writeConn) decide(v club.Verdict, reason string, now time.Time) error {
 	return err
 }
 
-// Decisions are all that were given, the oldest first.
+// Decisions returns all rating decisions, the oldest first.
 func (r *Ratings) Decisions(ctx context.Context) ([]club.Verdict, error) {
 	list, err := r.decisions(ctx)
 	return list, r.store.trouble(err)

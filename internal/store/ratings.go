@@ -21,14 +21,14 @@ type Ratings struct {
 	logger  *slog.Logger
 
 	mu   sync.Mutex // held while ratings are brought up to date
-	book club.Book  // as of at; nil if it is not known
+	book club.Book  // the ratings at the point at, or nil
 	at   progress
 }
 
 // progress is the point up to which ratings are computed.
 type progress struct {
-	through  int64 // the closing of a table
-	verdicts int64 // how many there were
+	through   int64 // number of the last rated table in order of closing
+	decisions int64 // the number of rating decisions
 }
 
 const markText = `SELECT n, (SELECT coalesce(max(n), 0) FROM rating_decisions) FROM rated_through`
@@ -48,7 +48,7 @@ func (r *Ratings) keepUp(ctx context.Context) error {
 	for {
 		more, err := r.step(ctx)
 		switch {
-		case errors.Is(err, errStale): // a verdict: from there on all is made anew
+		case errors.Is(err, errStale): // a decision: read the ratings again
 		case err != nil || !more:
 			return r.store.trouble(err)
 		}
@@ -73,7 +73,7 @@ func (r *Ratings) step(ctx context.Context) (more bool, err error) {
 	}
 	lines, err := r.fold(ctx, r.book, next)
 	if err == nil {
-		r.at = progress{next[len(next)-1].n, kept.verdicts}
+		r.at = progress{next[len(next)-1].n, kept.decisions}
 		err = r.keep(ctx, kept, r.at, lines)
 	}
 	if err != nil {
@@ -84,7 +84,7 @@ func (r *Ratings) step(ctx context.Context) (more bool, err error) {
 
 // kept returns the point up to which ratings are stored.
 func (r *Ratings) kept(ctx context.Context) (m progress, err error) {
-	err = r.store.read.QueryRowContext(ctx, markText).Scan(&m.through, &m.verdicts)
+	err = r.store.read.QueryRowContext(ctx, markText).Scan(&m.through, &m.decisions)
 	return m, err
 }
 
@@ -162,14 +162,14 @@ func (r *Ratings) read(ctx context.Context) (club.Book, error) {
 	return book, rows.Err()
 }
 
-// errStale says that a verdict came between.
-var errStale = errors.New("the ratings were changed meanwhile")
+// errStale reports a rating decision or another update between reading and writing.
+var errStale = errors.New("the ratings changed meanwhile")
 
-// keep stores what one step found out, unless things have moved on.
+// keep stores the results of one step, unless the ratings have changed since.
 func (r *Ratings) keep(ctx context.Context, from, to progress, lines []line) error {
 	return r.store.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
 		var present progress
-		if err := p.conn.QueryRowContext(context.Background(), markText).Scan(&present.through, &present.verdicts); err != nil {
+		if err := p.conn.QueryRowContext(context.Background(), markText).Scan(&present.through, &present.decisions); err != nil {
 			return nil, err
 		}
 		if present != from {

@@ -26,13 +26,13 @@ var freeForAll = club.Class{Game: "chess4", Form: club.FreeForAll}
 
 func ratingsOf(s *Store) *Ratings { return s.Ratings(variants.New, slog.New(slog.DiscardHandler)) }
 
-// member is somebody of a small club.
+// member returns a player of the club.
 func member(n int) player.Player {
 	return player.Player{ID: player.ID(fmt.Sprintf("SHA256:member%d", n)), Name: fmt.Sprintf("Member %d", n)}
 }
 
-// resigned is the log of a free-for-all that ends by resignations, behind its
-// opening, up to its closing. A seat that no player is given for is not part of it.
+// resigned returns the log of a free-for-all from after its opening to its closing. The seats
+// resign in the given order. A seat without a player is not part of the game.
 func resigned(t testing.TB, terms *table.Terms, players map[rules.Seat]player.Player, order ...rules.Seat) []table.Event {
 	t.Helper()
 	v, err := variants.New(terms.Game, terms.Options)
@@ -74,7 +74,7 @@ func openTable(t testing.TB, s *Store, terms *table.Terms) table.ID {
 	return id
 }
 
-// four are players for all seats.
+// four returns players for all seats.
 func four(n ...int) map[rules.Seat]player.Player {
 	players := map[rules.Seat]player.Player{}
 	for seat, one := range n {
@@ -99,7 +99,7 @@ func standings(t testing.TB, r *Ratings) []club.Standing {
 	return list
 }
 
-// wantSound makes all anew and compares.
+// wantSound requires that the stored ratings match a new computation.
 func wantSound(t testing.TB, r *Ratings, games int) {
 	t.Helper()
 	c, err := r.Compare(context.Background())
@@ -108,7 +108,7 @@ func wantSound(t testing.TB, r *Ratings, games int) {
 	}
 }
 
-func TestARatedGameIsOnTheLadder(t *testing.T) {
+func TestRatedGameIsOnLadder(t *testing.T) {
 	s := opened(t)
 	r := ratingsOf(s)
 	played(t, s, ratedTerms(), four(1, 2, 3, 4), 1, 0, 3) // 3 remains, then 4, 1, 2
@@ -130,7 +130,7 @@ func TestARatedGameIsOnTheLadder(t *testing.T) {
 	wantSound(t, r, 1)
 }
 
-func TestWhatDoesNotCount(t *testing.T) {
+func TestGamesThatAreNotRated(t *testing.T) {
 	s := opened(t)
 	r := ratingsOf(s)
 	played(t, s, &table.Terms{Game: "chess4"}, four(1, 2, 3, 4), 1, 0, 3)                // not rated
@@ -150,8 +150,8 @@ func TestWhatDoesNotCount(t *testing.T) {
 	wantSound(t, r, 0)
 }
 
-// Partners are one party; who was replaced keeps the result.
-func TestPartnersAndWhoLeft(t *testing.T) {
+// Partners are rated as one side. A replaced player keeps the result.
+func TestRatingOfTeamsAndReplacements(t *testing.T) {
 	s := opened(t)
 	r := ratingsOf(s)
 	terms := ratedTerms()
@@ -184,15 +184,14 @@ func TestPartnersAndWhoLeft(t *testing.T) {
 	appendTo(t, s, id, 2, log...)
 	for _, one := range standings(t, r) {
 		if one.Player.ID == sub.ID {
-			t.Errorf("who took over is rated: %+v", one)
+			t.Errorf("the replacement is rated: %+v", one)
 		}
 	}
 	wantSound(t, r, 1)
 }
 
-// Games count in the order in which they ended, not in that in which their tables
-// were made.
-func TestTheOrderIsThatOfClosing(t *testing.T) {
+// Games are rated in the order in which they ended, not in which they were opened.
+func TestGamesAreRatedInOrderOfClosing(t *testing.T) {
 	s := opened(t)
 	r := ratingsOf(s)
 	log := resigned(t, ratedTerms(), four(1, 2, 3, 4), 0, 1, 2)
@@ -218,9 +217,9 @@ func TestTheOrderIsThatOfClosing(t *testing.T) {
 	}
 }
 
-// Tables that close at the same time are rated in the order of the log, whoever
-// asks meanwhile: another who makes them anew from there comes to the same.
-func TestNoOrderOfGoroutinesMatters(t *testing.T) {
+// Tables that close at the same time are rated in the order of the log. A new computation
+// gives the same ratings.
+func TestConcurrentRatingIsDeterministic(t *testing.T) {
 	s := opened(t)
 	askers := []*Ratings{ratingsOf(s)}
 	random := rand.New(rand.NewPCG(6, 11))
@@ -249,13 +248,12 @@ func TestNoOrderOfGoroutinesMatters(t *testing.T) {
 		t.Fatal(err)
 	}
 	if again := standings(t, ratingsOf(s)); !reflect.DeepEqual(kept, again) {
-		t.Errorf("kept\n%+v\nmade anew\n%+v", kept, again)
+		t.Errorf("kept\n%+v\ncomputed again\n%+v", kept, again)
 	}
 }
 
-// Whatever is struck out and counts again, what is kept is what the log makes, also
-// after a restart; and a game that is struck out is as if it had not been.
-func TestRecomputedIsKept(t *testing.T) {
+// After any rating decisions and a restart the ratings match a new computation from the log.
+func TestRatingsMatchRecomputation(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")
 	s := reopened(t, dir)
 	r := ratingsOf(s)
@@ -297,36 +295,36 @@ func TestRecomputedIsKept(t *testing.T) {
 			t.Errorf("%s: %v, want %v", one.Player.ID, one.Rating, want)
 		}
 	}
-	verdicts, err := r.Decisions(context.Background())
-	if err != nil || len(verdicts) != 15 || verdicts[0].Reason != "sandbagging" || verdicts[0].Author != "host" {
-		t.Errorf("%d verdicts, %v", len(verdicts), err)
+	decisions, err := r.Decisions(context.Background())
+	if err != nil || len(decisions) != 15 || decisions[0].Reason != "sandbagging" || decisions[0].Author != "host" {
+		t.Errorf("%d decisions, %v", len(decisions), err)
 	}
 }
 
-func TestAVerdictNeedsSense(t *testing.T) {
+func TestDecisionRefusals(t *testing.T) {
 	s := opened(t)
 	r := ratingsOf(s)
 	rated := int64(played(t, s, ratedTerms(), four(1, 2, 3, 4), 1, 0, 3))
 	plain := int64(played(t, s, &table.Terms{Game: "chess4"}, four(1, 2, 3, 4), 1, 0, 3))
 	for _, c := range []struct {
-		verdict club.Verdict
-		want    string
+		decision club.Verdict
+		want     string
 	}{
 		{club.Verdict{Table: rated}, "reason"},
 		{club.Verdict{Table: rated, Reason: "a\x1b[2J"}, ""},
-		{club.Verdict{Table: plain, Reason: "why not"}, "no game that counts at table 2"},
-		{club.Verdict{Table: 99, Reason: "why not"}, "no game that counts at table 99"},
-		{club.Verdict{Table: rated, Counts: true, Reason: "why not"}, "was not struck out"},
+		{club.Verdict{Table: plain, Reason: "why not"}, "table 2 has no rated game"},
+		{club.Verdict{Table: 99, Reason: "why not"}, "table 99 has no rated game"},
+		{club.Verdict{Table: rated, Counts: true, Reason: "why not"}, "is not void"},
 	} {
-		if err := r.Judge(context.Background(), c.verdict); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%+v: %v, want %q", c.verdict, err, c.want)
+		if err := r.Judge(context.Background(), c.decision); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%+v: %v, want %q", c.decision, err, c.want)
 		}
 	}
 	void := club.Verdict{Table: rated, Reason: "they shared an engine"}
 	if err := r.Judge(context.Background(), void); err != nil {
 		t.Fatal(err)
 	}
-	if err := r.Judge(context.Background(), void); err == nil || !strings.Contains(err.Error(), "already") {
+	if err := r.Judge(context.Background(), void); err == nil || !strings.Contains(err.Error(), "already void") {
 		t.Errorf("twice: %v", err)
 	}
 	if list := standings(t, r); len(list) != 0 {
@@ -334,8 +332,8 @@ func TestAVerdictNeedsSense(t *testing.T) {
 	}
 }
 
-// What somebody wrote into the ratings by hand is found, and mended.
-func TestCompareFindsWhatWasChanged(t *testing.T) {
+// Compare finds ratings that were changed by hand, and Reset corrects them.
+func TestCompareFindsChangedRatings(t *testing.T) {
 	s := opened(t)
 	r := ratingsOf(s)
 	played(t, s, ratedTerms(), four(1, 2, 3, 4), 1, 0, 3)
@@ -363,8 +361,8 @@ func TestCompareFindsWhatWasChanged(t *testing.T) {
 	}
 }
 
-// A verdict that comes while ratings are made voids them.
-func TestAVerdictBetween(t *testing.T) {
+// A decision during a rating step makes the step fail.
+func TestDecisionDuringRating(t *testing.T) {
 	s := opened(t)
 	r, ctx := ratingsOf(s), context.Background()
 	id := played(t, s, ratedTerms(), four(1, 2, 3, 4), 1, 0, 3)

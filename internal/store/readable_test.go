@@ -12,9 +12,9 @@ import (
 	"quadrille/rules"
 )
 
-// A private game that is over is read and found by who played it and by who may read
-// all; to others it is as one that never was, as a mark in a list of pages too.
-func TestWhoReadsAPrivateGame(t *testing.T) {
+// A finished private game can be read and found by its players and by moderators. For others
+// it does not exist, also as the start of a page.
+func TestReadersOfPrivateGame(t *testing.T) {
 	ctx, at, white := context.Background(), time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC), rules.Seat(0)
 	s, err := store.Open(ctx, t.TempDir(), slog.New(slog.DiscardHandler))
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"quadrille/internal/table"
 )
 
-func TestFoldingKeepsEveryLogAsItWas(t *testing.T) {
+func TestMergeKeepsLogs(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	s := reopened(t, dir)
@@ -43,7 +43,7 @@ func TestFoldingKeepsEveryLogAsItWas(t *testing.T) {
 	}
 }
 
-func TestFailedFoldingLosesNothing(t *testing.T) {
+func TestFailedMergeLosesNothing(t *testing.T) {
 	s := opened(t)
 	id := create(t, s)
 	if err := mergeEvery(s, 10); err != nil {

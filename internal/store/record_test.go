@@ -9,9 +9,8 @@ import (
 	"quadrille/rules"
 )
 
-// Who was first alone has won; who shared the first place has drawn; the others
-// have lost.
-func TestARecordIsWonDrawnAndLost(t *testing.T) {
+// A sole first place is a win, a shared first place a draw, and any other place a loss.
+func TestRecordCountsWinsDrawsAndLosses(t *testing.T) {
 	s := opened(t)
 	r := ratingsOf(s)
 	played(t, s, ratedTerms(), four(1, 2, 3, 4), 3, 2, 1)

@@ -19,8 +19,8 @@ import (
 	"quadrille/internal/store/datadir"
 )
 
-// refusedRestore restores what must be refused, into a directory that is not
-// there and into one that is, and finds both as they were.
+// refusedRestore requires that a restore is refused, into a new and into an empty directory,
+// and changes nothing.
 func refusedRestore(t *testing.T, file string, want ...datadir.Reason) {
 	t.Helper()
 	absent, empty := filepath.Join(t.TempDir(), "data"), t.TempDir()
@@ -31,7 +31,7 @@ func refusedRestore(t *testing.T, file string, want ...datadir.Reason) {
 			t.Fatalf("error %v, want reason %v", err, want)
 		}
 		if text := err.Error(); strings.Contains(text, "\n") || !strings.Contains(text, file) || strings.Contains(text, absent) {
-			t.Errorf("no sentence about %s: %q", file, text)
+			t.Errorf("not one sentence about %s: %q", file, text)
 		}
 	}
 	if _, err := os.Lstat(absent); err == nil {
@@ -42,7 +42,7 @@ func refusedRestore(t *testing.T, file string, want ...datadir.Reason) {
 	}
 }
 
-func TestABackupThatIsCutOffIsRefused(t *testing.T) {
+func TestTruncatedBackupIsRefused(t *testing.T) {
 	t.Parallel()
 	whole := readAll(t, backedUp(t, furnished(t)))
 	file := filepath.Join(t.TempDir(), "backup.tar")
@@ -56,9 +56,8 @@ func TestABackupThatIsCutOffIsRefused(t *testing.T) {
 	}
 }
 
-// TestEveryFlippedByteOfABackupIsFoundOrMakesNoDifference flips one in each
-// stretch of the file. Some carry nothing: times, owners, what fills a block up.
-func TestEveryFlippedByteOfABackupIsFoundOrMakesNoDifference(t *testing.T) {
+// Some bytes of a tar file carry no data: times, owners and padding.
+func TestFlippedByteOfBackupIsFoundOrHarmless(t *testing.T) {
 	t.Parallel()
 	dir := furnished(t)
 	whole := readAll(t, backedUp(t, dir))
@@ -117,8 +116,7 @@ func tarOf(t *testing.T, entries ...entry) string {
 	return b.String()
 }
 
-// contentsOf is the first member of a backup that holds these, and says so
-// truly; change may make it a liar.
+// contentsOf returns the first file of a backup with these entries. change may falsify it.
 func contentsOf(t *testing.T, change func(*backup.Contents), entries ...entry) entry {
 	t.Helper()
 	c := backup.Contents{Format: 1, Counts: datadir.Counts{Schema: len(datadir.Migrations)}}
@@ -135,16 +133,16 @@ func contentsOf(t *testing.T, change func(*backup.Contents), entries ...entry) e
 	return regular("quadrille-backup.json", string(text))
 }
 
-func TestWhatIsNoBackup(t *testing.T) {
+func TestRestoreRefusals(t *testing.T) {
 	t.Parallel()
 	db := regular(datadir.DatabaseName, readAll(t, filepath.Join(furnished(t), datadir.DatabaseName)))
 	key := regular("host_ed25519", "key")
 	foreign := filepath.Join(t.TempDir(), datadir.DatabaseName)
-	made(`CREATE TABLE recipes (name)`)(t, foreign)
+	execSQL(`CREATE TABLE recipes (name)`)(t, foreign)
 	newer := filepath.Join(t.TempDir(), datadir.DatabaseName)
-	made(fmt.Sprintf(`PRAGMA application_id = %d; PRAGMA user_version = 99; CREATE TABLE tables (id)`, datadir.ApplicationID))(t, newer)
+	execSQL(fmt.Sprintf(`PRAGMA application_id = %d; PRAGMA user_version = 99; CREATE TABLE tables (id)`, datadir.ApplicationID))(t, newer)
 	trigger := filepath.Join(furnished(t), datadir.DatabaseName)
-	made(`CREATE TRIGGER evil AFTER INSERT ON players BEGIN DELETE FROM tables; END`)(t, trigger)
+	execSQL(`CREATE TRIGGER evil AFTER INSERT ON players BEGIN DELETE FROM tables; END`)(t, trigger)
 	torn := []byte(db.text)
 	for i := 5000; i < len(torn); i += 50 {
 		torn[i] ^= 0x5a
@@ -171,7 +169,7 @@ func TestWhatIsNoBackup(t *testing.T) {
 		"no database":          {whole(nil, key), datadir.BadBackup},
 		"out of the directory": {whole(nil, regular("../evil", "x"), db), datadir.BadBackup},
 		"an absolute path":     {whole(nil, regular("/tmp/evil", "x"), db), datadir.BadBackup},
-		"a file not ours":      {whole(nil, regular("quadrille.db-wal", "x"), db), datadir.BadBackup},
+		"an unknown file":      {whole(nil, regular("quadrille.db-wal", "x"), db), datadir.BadBackup},
 		"in a directory":       {whole(nil, regular("host/../quadrille.toml", "x"), db), datadir.BadBackup},
 		"the same twice":       {whole(nil, key, key, db), datadir.BadBackup},
 		"a huge key":           {whole(nil, regular("host_ed25519", strings.Repeat("x", 1<<20+1)), db), datadir.BadBackup},
@@ -199,10 +197,10 @@ func TestWhatIsNoBackup(t *testing.T) {
 	}
 	good := filepath.Join(t.TempDir(), "good.tar")
 	write(whole(nil, key, db))(t, good)
-	restored(t, good) // so it is not the making by hand that is refused
+	restored(t, good) // shows that handmade backups are accepted
 }
 
-func TestRestoreTakesNothingsPlace(t *testing.T) {
+func TestRestoreReplacesNothing(t *testing.T) {
 	file := backedUp(t, furnished(t))
 	used := furnished(t)
 	text := filepath.Join(t.TempDir(), "text")
@@ -232,7 +230,7 @@ func TestRestoreTakesNothingsPlace(t *testing.T) {
 	}
 }
 
-func TestAnInterruptedBackupLeavesNothing(t *testing.T) {
+func TestInterruptedBackupLeavesNothing(t *testing.T) {
 	dir := furnished(t)
 	file := backedUp(t, dir)
 	ctx, stop := context.WithCancel(context.Background())

@@ -12,8 +12,8 @@ import (
 	"quadrille/internal/table/fold"
 )
 
-// result is what a table gives to rate, nil if nothing. What cannot be read does
-// not count: the ratings of everybody else must not wait for it.
+// result returns the result of a rated game, or nil. A table that cannot be read is not
+// rated, so that it does not block the ratings of other games.
 func (r *Ratings) result(ctx context.Context, id table.ID) (*club.Result, error) {
 	var rated bool
 	err := r.store.read.QueryRowContext(ctx, `SELECT count(*) FROM event_log

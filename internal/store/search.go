@@ -52,7 +52,7 @@ func conditions(q *table.Search) (where string, values []any) {
 		values = append(values, value...)
 	}
 	switch {
-	case q.Player.Bot(): // its seats are told apart
+	case q.Player.Bot(): // match all seats of the level
 		ask(`table_id IN (SELECT table_id FROM game_players WHERE player >= ? AND player < ?)`, string(q.Player.RatedID())+":", string(q.Player.RatedID())+";")
 	case q.Player != "":
 		ask(`table_id IN (SELECT table_id FROM game_players WHERE player = ?)`, string(q.Player))
@@ -93,8 +93,8 @@ func conditions(q *table.Search) (where string, values []any) {
 	return where, values
 }
 
-// readable asks whether a table is for all, or was played at by somebody, whose ID
-// is its one value. What is no JSON is damage, which hides nothing.
+// readable returns a condition: the table is public, or the player whose ID is the one value
+// has played there. A damaged opening event hides nothing.
 func readable(id string) string {
 	return `(NOT EXISTS (SELECT 1 FROM event_log e WHERE e.table_id = ` + id + ` AND e.seq = 1
 			AND CASE WHEN json_valid(e.data) THEN json_extract(e.data, '$.terms.private') END IS NOT NULL)

@@ -8,7 +8,7 @@ import (
 	"quadrille/internal/table"
 )
 
-// tenThousand is a store with as many games, of a hundred people.
+// tenThousand opens a store with 10,000 games of 100 players.
 func tenThousand(b *testing.B) *Store {
 	b.Helper()
 	dir := filepath.Join(b.TempDir(), "data")

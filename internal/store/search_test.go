@@ -25,8 +25,8 @@ func alter(t testing.TB, dir string, statements string) {
 	}
 }
 
-// ended is a game that two people played to its end.
-func ended(t *testing.T, s *Store) table.ID {
+// finishGame plays a game of two players to its end.
+func finishGame(t *testing.T, s *Store) table.ID {
 	t.Helper()
 	id, first, second := create(t, s), rules.Seat(0), rules.Seat(2)
 	appendTo(t, s, id, 2,
@@ -37,8 +37,8 @@ func ended(t *testing.T, s *Store) table.ID {
 	return id
 }
 
-// A text that was damaged on the disk keeps no game from ending.
-func TestAGameEndsThoughItsLogIsDamaged(t *testing.T) {
+// A damaged event does not prevent the end of a game.
+func TestGameEndsWithDamagedLog(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")
 	s := reopened(t, dir)
 	id := create(t, s)
@@ -54,7 +54,7 @@ func TestAGameEndsThoughItsLogIsDamaged(t *testing.T) {
 	}
 }
 
-func TestASearchLooksIntoAnIndex(t *testing.T) {
+func TestSearchUsesIndex(t *testing.T) {
 	s := opened(t)
 	for _, q := range []table.Search{{}, {Player: "SHA256:inky"}, {Name: "sue"}, {Game: "chess4"}, {From: noon, Until: noon}} {
 		where, values := conditions(&q)

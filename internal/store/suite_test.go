@@ -15,7 +15,7 @@ var (
 	_ player.Directory = (*Accounts)(nil)
 )
 
-func TestStoreKeepsWhatTablesRelyOn(t *testing.T) {
+func TestTablesStore(t *testing.T) {
 	logtest.Run(t, func(t *testing.T) (logtest.Store, func() logtest.Store) {
 		dir := filepath.Join(t.TempDir(), "data")
 		present := &restarted{reopened(t, dir).Tables}
@@ -29,7 +29,7 @@ func TestStoreKeepsWhatTablesRelyOn(t *testing.T) {
 	})
 }
 
-func TestStoreKeepsDeeds(t *testing.T) {
+func TestAuditStore(t *testing.T) {
 	clubtest.Run(t, func(t *testing.T) (club.Keeper, func() club.Keeper) {
 		dir := filepath.Join(t.TempDir(), "data")
 		kept := reopened(t, dir)
@@ -42,5 +42,5 @@ func TestStoreKeepsDeeds(t *testing.T) {
 	})
 }
 
-// restarted is whichever store has the directory now.
+// restarted is the store that has the directory open now.
 type restarted struct{ *Tables }

@@ -8,9 +8,8 @@ import (
 	"quadrille/internal/store/datadir"
 )
 
-// TestEveryFlippedBitOfAnEventIsNoticed flips them one by one where they are
-// stored, in words and names too, which would read as well.
-func TestEveryFlippedBitOfAnEventIsNoticed(t *testing.T) {
+// The test flips each bit of a stored event, also those that leave valid JSON.
+func TestFlippedBitOfEventIsNoticed(t *testing.T) {
 	s := opened(t)
 	ctx := context.Background()
 	id := create(t, s)
@@ -37,8 +36,8 @@ func TestEveryFlippedBitOfAnEventIsNoticed(t *testing.T) {
 	}
 }
 
-// TestAnEventInAnothersPlaceIsNoticed puts two whole events where the other was.
-func TestAnEventInAnothersPlaceIsNoticed(t *testing.T) {
+// The test swaps two stored events.
+func TestMovedEventIsNoticed(t *testing.T) {
 	s := opened(t)
 	id, other := create(t, s), create(t, s)
 	appendTo(t, s, id, 2, move(1), move(2))

@@ -45,9 +45,9 @@ func (p *writeConn) summarize(id table.ID, row *summaryRow) error {
 		return nil
 	}
 	data := row.data
-	for left, heir := range p.anonymous {
+	for account, anonymous := range p.anonymous {
 		var err error
-		if data, err = anonymizeSummary(data, left, heir); err != nil {
+		if data, err = anonymizeSummary(data, account, anonymous); err != nil {
 			return err
 		}
 	}
@@ -56,24 +56,24 @@ func (p *writeConn) summarize(id table.ID, row *summaryRow) error {
 }
 
 // anonymizeSummary replaces an account in a stored summary by its anonymous ID.
-func anonymizeSummary(data string, left, heir player.ID) (string, error) {
-	if !strings.Contains(data, quoted(left)) {
+func anonymizeSummary(data string, account, anonymous player.ID) (string, error) {
+	if !strings.Contains(data, quoted(account)) {
 		return data, nil
 	}
 	var s table.Summary
 	if err := json.Unmarshal([]byte(data), &s); err != nil {
 		return "", err
 	}
-	s.ReplacePlayer(left, player.Player{ID: heir, Name: player.AnonymousName(heir)})
+	s.ReplacePlayer(account, player.Player{ID: anonymous, Name: player.AnonymousName(anonymous)})
 	text, err := json.Marshal(&s)
 	return string(text), err
 }
 
 // anonymizeSummaries replaces an account in all stored summaries.
-func (p *writeConn) anonymizeSummaries(left, heir player.ID) error {
-	p.anonymous[left] = heir
+func (p *writeConn) anonymizeSummaries(account, anonymous player.ID) error {
+	p.anonymous[account] = anonymous
 	ctx := context.Background()
-	rows, err := p.conn.QueryContext(ctx, `SELECT table_id, data FROM summaries WHERE instr(data, ?) > 0`, quoted(left))
+	rows, err := p.conn.QueryContext(ctx, `SELECT table_id, data FROM summaries WHERE instr(data, ?) > 0`, quoted(account))
 	if err != nil {
 		return err
 	}
@@ -85,8 +85,8 @@ func (p *writeConn) anonymizeSummaries(left, heir player.ID) error {
 			rows.Close()
 			return err
 		}
-		if texts[id], err = anonymizeSummary(data, left, heir); err != nil {
-			delete(texts, id) // damaged: it is made anew when the table is loaded
+		if texts[id], err = anonymizeSummary(data, account, anonymous); err != nil {
+			delete(texts, id) // damaged: loading the table rebuilds it
 		}
 	}
 	if err := rows.Close(); err != nil {
@@ -191,6 +191,6 @@ func (p *writeConn) alive(at time.Time) error {
 
 // quoted returns an identity as a JSON string.
 func quoted(id player.ID) string {
-	text, _ := json.Marshal(string(id)) // of text: it cannot fail
+	text, _ := json.Marshal(string(id)) // a string cannot fail
 	return string(text)
 }

@@ -14,7 +14,7 @@ import (
 	"quadrille/internal/table"
 )
 
-func TestWhatWasAppendedIsThereAfterReopening(t *testing.T) {
+func TestEventsAreKeptAfterReopening(t *testing.T) {
 	dir := t.TempDir()
 	s := reopened(t, dir)
 	id := create(t, s)
@@ -49,7 +49,7 @@ func TestAppendRefusesGapAndRepetition(t *testing.T) {
 	appendTo(t, s, id, 3, move(2))
 }
 
-func TestUnknownTableIsNoTable(t *testing.T) {
+func TestUnknownTable(t *testing.T) {
 	s := opened(t)
 	if _, err := s.Tables.Load(context.Background(), 7); !errors.Is(err, table.ErrNoTable) {
 		t.Errorf("Load: %v", err)
@@ -83,13 +83,13 @@ func TestClosedTablesAreFinishedNewestFirst(t *testing.T) {
 	if next := create(t, s); next != d+1 {
 		t.Errorf("the next table is %d, want %d", next, d+1)
 	}
-	appendTo(t, s, a, 3, move(9)) // what is said after the game
+	appendTo(t, s, a, 3, move(9)) // an event after the game
 	if finished, _ := s.Tables.Finished(ctx, 1); len(finished) != 1 || finished[0].ID != a {
-		t.Errorf("finished %v after talk at table %d", finished, a)
+		t.Errorf("finished %v after an event at table %d", finished, a)
 	}
 }
 
-func TestOneRefusalLeavesTheRestOfItsGroup(t *testing.T) {
+func TestRefusalDoesNotFailGroup(t *testing.T) {
 	s := opened(t)
 	ids := make([]table.ID, 20)
 	for i := range ids {
@@ -118,7 +118,7 @@ func TestOneRefusalLeavesTheRestOfItsGroup(t *testing.T) {
 	}
 }
 
-func TestFailureOfOneFailsItsGroupAndNoOther(t *testing.T) {
+func TestFailureFailsOnlyItsGroup(t *testing.T) {
 	s := opened(t)
 	id := create(t, s)
 	fault := errors.New("boom")
@@ -141,7 +141,7 @@ func TestFailureOfOneFailsItsGroupAndNoOther(t *testing.T) {
 	appendTo(t, s, id, 2, move(1))
 }
 
-// hold keeps the writer busy until it is released, so that a group gathers.
+// hold blocks the writer until it is released, so that requests form a group.
 func hold(t testing.TB, s *Store) (release func()) {
 	t.Helper()
 	holding, released := make(chan struct{}), make(chan struct{})
@@ -162,23 +162,23 @@ func hold(t testing.TB, s *Store) (release func()) {
 	}
 }
 
-// awaitWaiting returns when so many requests wait for the writer.
+// awaitWaiting waits until n requests wait for the writer.
 func awaitWaiting(s *Store, n int) {
 	for len(s.writer.requests) < n {
 		runtime.Gosched()
 	}
 }
 
-func TestContextWithdrawsOnlyWhatTheWriterHasNot(t *testing.T) {
+func TestContextWithdrawsUndeliveredRequest(t *testing.T) {
 	s := opened(t)
 	id := create(t, s)
-	gone, cancel := context.WithCancel(context.Background())
+	canceled, cancel := context.WithCancel(context.Background())
 	cancel()
-	if err := s.Tables.Append(gone, id, 2, []table.Event{move(1)}, nil); !errors.Is(err, context.Canceled) {
-		t.Errorf("appended for somebody who is gone: %v", err)
+	if err := s.Tables.Append(canceled, id, 2, []table.Event{move(1)}, nil); !errors.Is(err, context.Canceled) {
+		t.Errorf("appended after cancellation: %v", err)
 	}
-	if _, err := s.Tables.Load(gone, id); !errors.Is(err, context.Canceled) {
-		t.Errorf("loaded for somebody who is gone: %v", err)
+	if _, err := s.Tables.Load(canceled, id); !errors.Is(err, context.Canceled) {
+		t.Errorf("loaded after cancellation: %v", err)
 	}
 	release := hold(t, s)
 	ctx, cancel := context.WithCancel(context.Background())
@@ -188,14 +188,14 @@ func TestContextWithdrawsOnlyWhatTheWriterHasNot(t *testing.T) {
 	cancel()
 	release()
 	if err := <-done; err != nil {
-		t.Errorf("handed over and yet withdrawn: %v", err)
+		t.Errorf("withdrawn after the writer had it: %v", err)
 	}
 	if n := len(load(t, s, id)); n != 2 {
 		t.Errorf("%d events, want 2", n)
 	}
 }
 
-func TestCloseKeepsWhatWasAcceptedAndRefusesTheRest(t *testing.T) {
+func TestCloseStoresAcceptedRequests(t *testing.T) {
 	dir := t.TempDir()
 	s := reopened(t, dir)
 	id := create(t, s)

@@ -17,7 +17,7 @@ type writeConn struct {
 	writeStatements
 	prepared []*sql.Stmt // all of them
 
-	openFiles datadir.OpenFiles // the files that are written to
+	openFiles datadir.OpenFiles // files that writes depend on
 	commits   datadir.CommitCounter
 	observer  Observer
 
@@ -30,10 +30,10 @@ type writeConn struct {
 	anonymous map[player.ID]player.ID
 
 	staleWAL     bool      // the WAL may hold data of deleted accounts
-	checkpointed time.Time // when it was last tried to empty it
+	checkpointed time.Time // time of the last attempt to empty it
 
-	recent  int // events since arrivals were last merged, or more
-	mergeAt int // how many are enough for the next
+	recent  int // upper bound of the events since the last merge
+	mergeAt int // the number of recent events that triggers a merge
 }
 
 func newWriteConn(ctx context.Context, db *sql.DB) (*writeConn, error) {
@@ -151,7 +151,7 @@ const mergeAt = 1000
 
 // mergeRecent moves recent events to the table that is ordered by table.
 func (p *writeConn) mergeRecent() (refused, failed error) {
-	p.recent = 0 // if it fails, the next time is as far away
+	p.recent = 0 // after a failure, wait for as many events again
 	if _, err := p.moveEvents.Exec(); err != nil {
 		return nil, err
 	}

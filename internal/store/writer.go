@@ -113,7 +113,7 @@ func (w *writer) run() {
 	for first := range w.requests {
 		w.answer(w.gather(first))
 		if w.conn.recent >= w.conn.mergeAt {
-			w.transact([]*request{{do: (*writeConn).mergeRecent}}) // a failure is logged, and costs nothing but time
+			w.transact([]*request{{do: (*writeConn).mergeRecent}}) // a failure is only logged: the next merge tries again
 		}
 	}
 	w.conn.close()
@@ -124,7 +124,7 @@ func (w *writer) answer(group []*request) {
 	err := w.transact(group)
 	if w.conn.staleWAL {
 		if fault := w.conn.checkpoint(w.path, time.Now()); fault != nil {
-			w.logger.Warn("the WAL was not emptied of who left", "error", fault.Error())
+			w.logger.Warn("the WAL may still hold data of deleted accounts", "error", fault.Error())
 		}
 	}
 	err = forPeople(err)

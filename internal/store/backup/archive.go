@@ -15,10 +15,10 @@ import (
 	"quadrille/internal/store/datadir"
 )
 
-// Contents is what a backup holds. It stands in it as JSON, before all else.
+// Contents lists the contents of a backup. It is stored as JSON in the first file.
 type Contents struct {
 	Format  int       `json:"format"`
-	Program string    `json:"program"` // that made it
+	Program string    `json:"program"` // the version that made it
 	At      time.Time `json:"at"`
 	datadir.Counts
 	Files []Member `json:"files"`
@@ -32,25 +32,25 @@ type Member struct {
 	Fingerprint string `json:"fingerprint,omitempty"` // of a host key
 }
 
-// A backup is a plain tar file: what it may unpack to is no more than what it
-// is, and it costs a server that plays beside no time for packing.
+// A backup is an uncompressed tar file: it cannot unpack to more than its own size, and
+// compression would take time from a running server.
 const (
 	archiveFormat = 1
-	contentsName  = "quadrille-backup.json" // the first
+	contentsName  = "quadrille-backup.json" // the name of the first file
 	configName    = "quadrille.toml"
 	maxContents   = 1 << 20
 	maxSmallFile  = 1 << 20 // any file but the database
 )
 
-// hostKeyName is what a host key is called; one that is being made has a dot.
+// hostKeyName matches the name of a host key. An unfinished key has a dot in its name.
 var hostKeyName = regexp.MustCompile(`^host_[a-z0-9]{1,20}$`)
 
-// HostKeys are those that the backup holds.
+// HostKeys returns the host keys of the backup.
 func (c *Contents) HostKeys() []Member {
 	return slices.DeleteFunc(slices.Clone(c.Files), func(m Member) bool { return !hostKeyName.MatchString(m.Name) })
 }
 
-// others are all files but the database.
+// others returns all files except the database.
 func (c *Contents) others() []Member {
 	return slices.DeleteFunc(slices.Clone(c.Files), func(m Member) bool { return m.Name == datadir.DatabaseName })
 }
@@ -60,8 +60,8 @@ func (c *Contents) Config() bool {
 	return slices.ContainsFunc(c.Files, func(m Member) bool { return m.Name == configName })
 }
 
-// check says what is wrong with what a file of so many bytes says that it holds:
-// nothing but files of ours is unpacked, each once, none outside its directory.
+// check returns an error if the list does not fit a backup of size bytes. Only known file
+// names are allowed, each once, so nothing is unpacked outside the directory.
 func (c *Contents) check(size int64) error {
 	seen := map[string]bool{}
 	for _, m := range c.Files {
@@ -90,7 +90,7 @@ type source struct {
 	open func() (io.ReadCloser, error)
 }
 
-// measured is the source with its size and its sum.
+// measured returns the source with its size and checksum.
 func (s source) measured() (source, error) {
 	file, err := s.open()
 	if err != nil {
@@ -141,7 +141,7 @@ func header(name string, size int64, at time.Time) *tar.Header {
 	return &tar.Header{Typeflag: tar.TypeReg, Name: name, Size: size, Mode: 0o600, ModTime: at.Truncate(time.Second)}
 }
 
-// readContents reads the first member of a backup of so many bytes.
+// readContents reads the first file of a backup of size bytes.
 func readContents(r *tar.Reader, size int64) (*Contents, error) {
 	h, err := r.Next()
 	if err != nil || h.Name != contentsName || h.Typeflag != tar.TypeReg || h.Size > maxContents {
@@ -166,7 +166,7 @@ var (
 	errNewerBackup = errors.New("made by a newer release")
 )
 
-// unpack hands over the next member, which must be m to the byte.
+// unpack copies the next file to a writer and checks that it is m.
 func unpack(r *tar.Reader, m Member, to io.Writer) error {
 	h, err := r.Next()
 	switch {

@@ -16,16 +16,16 @@ import (
 // HostKeyReader returns the fingerprint of a host key, or an error.
 type HostKeyReader func(pem []byte) (fingerprint string, err error)
 
-// Source is a data directory that is to be backed up: database, host keys and
-// configuration. A server may use it meanwhile, and is not held up: what is kept
-// is what it held at one moment. Errors are a [*Refusal], or the context's.
+// Source is a data directory to back up: database, host keys and configuration. A server may
+// use it meanwhile and is not delayed. The backup holds the state at one moment. Errors are a
+// [*datadir.Refusal] or the error of the context.
 type Source struct {
 	Dir     string
-	Config  string // the server's configuration, if that is elsewhere than in Dir
-	Program string // that makes the backup
+	Config  string // path of the configuration if it is not in Dir
+	Program string // version that makes the backup
 	HostKey HostKeyReader
-	// NotNoted is called if the time of a complete backup could not be noted in the directory, where
-	// the server's metrics have it from; nil: nobody hears of it.
+	// NotNoted is called, unless nil, if the time of a complete backup could not be stored in
+	// the directory for the server's metrics.
 	NotNoted func(error)
 }
 
@@ -83,7 +83,7 @@ const backupPrefix = ".quadrille-backup-"
 func place(file *os.File, path string) error {
 	err := file.Sync()
 	if err == nil {
-		err = os.Link(file.Name(), path) // not rename: never over what another has put there meanwhile
+		err = os.Link(file.Name(), path) // not rename: it would replace a file that was created meanwhile
 	}
 	if err == nil {
 		err = datadir.SyncDirectory(filepath.Dir(path))
@@ -157,7 +157,7 @@ func (s Source) sources(database string) ([]source, error) {
 	return append(all, whole), err
 }
 
-// small reads a small file at once, as it may change meanwhile.
+// small reads a whole small file, because it may change during the backup.
 func (s Source) small(name, path string) (source, error) {
 	data, err := readSmall(path)
 	if err != nil {

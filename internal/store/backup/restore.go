@@ -62,16 +62,16 @@ type restore struct {
 	ctx       context.Context
 	file, dir string
 	key       HostKeyReader
-	made      bool     // the directory was not there before
-	placed    []string // names that are in the directory already
+	created   bool     // this restore created the directory
+	placed    []string // names of files already in the directory
 }
 
 func (r *restore) staging() string { return filepath.Join(r.dir, datadir.RestoringName) }
 
-// begin claims the directory. No server and no other restore uses it from then on.
+// begin claims the directory, so that no server and no other restore uses it.
 func (r *restore) begin() error {
 	err := os.Mkdir(r.dir, 0o700)
-	r.made = err == nil
+	r.created = err == nil
 	if errors.Is(err, os.ErrExist) {
 		err = r.takeEmpty()
 	}
@@ -125,7 +125,7 @@ func (r *restore) run(archive *tar.Reader, c *Contents) error {
 	} else if !errors.Is(err, io.EOF) {
 		return badBackup(r.file, err)
 	}
-	if err := r.look(c); err != nil {
+	if err := r.verify(c); err != nil {
 		return err
 	}
 	if err := r.place(c); err != nil {
@@ -141,7 +141,7 @@ func (r *restore) unpack(archive *tar.Reader, m Member) error {
 		return &datadir.Refusal{Reason: datadir.CannotRestore, Path: r.dir, Err: err}
 	}
 	defer to.Close()
-	w := &remembering{w: to}
+	w := &errorWriter{w: to}
 	err = unpack(archive, m, w)
 	if err == nil {
 		w.err = errors.Join(datadir.GiveTo(to, r.staging()), to.Sync())
@@ -155,8 +155,8 @@ func (r *restore) unpack(archive *tar.Reader, m Member) error {
 	return nil
 }
 
-// look checks that a server could use the unpacked files.
-func (r *restore) look(c *Contents) error {
+// verify checks that a server could use the unpacked files.
+func (r *restore) verify(c *Contents) error {
 	for _, m := range c.HostKeys() {
 		pem, err := os.ReadFile(filepath.Join(r.staging(), m.Name))
 		if err == nil {
@@ -216,18 +216,18 @@ func (r *restore) undo() {
 		_ = os.Remove(filepath.Join(r.dir, name))
 	}
 	_ = os.RemoveAll(r.staging())
-	if r.made {
+	if r.created {
 		_ = os.Remove(r.dir)
 	}
 }
 
-// remembering records whether a write failed.
-type remembering struct {
+// errorWriter records whether a write failed.
+type errorWriter struct {
 	w   io.Writer
 	err error
 }
 
-func (r *remembering) Write(p []byte) (n int, err error) {
+func (r *errorWriter) Write(p []byte) (n int, err error) {
 	n, r.err = r.w.Write(p)
 	return n, r.err
 }
