@@ -8,8 +8,8 @@ SOAK     ?= 2m
 LATENCY     ?= 400ms
 MATCH    ?= 50
 
-# Neither SQLite (C, translated) nor the rules (pure functions) have goroutines to watch: watching them
-# would take most of the time of all tests under the race detector.
+# SQLite (translated C) and the rules (pure functions) start no goroutines. Instrumenting them would take
+# most of the time of the tests under the race detector.
 RACE     := -race -gcflags=modernc.org/sqlite/lib=-race=false -gcflags=quadrille/rules/...=-race=false
 
 # What `quadrille version` prints. A commit with a tag such as v0.2.0 is that version. Any other
@@ -32,35 +32,35 @@ NFPM     := github.com/goreleaser/nfpm/v2/cmd/nfpm@v2.43.0
 
 .PHONY: build deb run test check acceptance bench fuzz soak latency match perft pictures
 
-build: ## bin/quadrille, one static file
+build: ## build bin/quadrille, a static binary
 	CGO_ENABLED=0 $(GO) build -trimpath -ldflags '$(STAMP)' -o bin/quadrille ./cmd/quadrille
 
-deb: ## bin/quadrille_VERSION_ARCH.deb, instead of that of an older version
+deb: ## build bin/quadrille_VERSION_ARCH.deb and remove older ones
 	rm -f bin/quadrille_*_$(ARCH).deb
 	CGO_ENABLED=0 GOOS=linux GOARCH=$(ARCH) $(GO) build -trimpath -ldflags '$(STAMP) -s -w' -o bin/quadrille-$(ARCH) ./cmd/quadrille
 	CGO_ENABLED=0 $(GO) run -trimpath -ldflags '$(STAMP) -s -w' ./cmd/quadrille man | gzip -9n >bin/quadrille.1.gz
 	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) ARCH=$(ARCH) VERSION=$(VERSION) $(GO) run $(NFPM) package -f docs/hosting/nfpm.yaml -p deb -t bin/
 
-run: build ## a server on 127.0.0.1:2222 that keeps its games in ./quadrille-data
+run: build ## run a server on 127.0.0.1:2222 with its data in ./quadrille-data
 	bin/quadrille serve
 
 test:
 	$(GO) test ./...
 
-check: ## gofumpt, vet, staticcheck, and all tests under the race detector
+check: ## run gofumpt, vet, staticcheck, and all tests under the race detector
 	@unformatted=$$($(GO) tool gofumpt -l .); if [ -n "$$unformatted" ]; then echo "gofumpt these:"; echo "$$unformatted"; exit 1; fi
 	$(GO) vet ./...
 	$(GO) tool staticcheck ./...
-	$(GO) test $(RACE) -short $$($(GO) list ./... | grep -v /internal/e2e) # what is arithmetic alone is done whole by make test
-	$(GO) test ./internal/e2e # the server that it uses is another process, which the race detector would not see
+	$(GO) test $(RACE) -short $$($(GO) list ./... | grep -v /internal/e2e) # make test runs the long tests
+	$(GO) test ./internal/e2e # its server is another process, which the race detector does not see
 
-acceptance: ## the package in a clean Debian, and every command of docs/hosting.md; needs root and what .ci/run installs
+acceptance: ## test the package and docs/hosting.md in a clean Debian; needs root and the programs of .ci/run
 	QUADRILLE_ACCEPTANCE=1 $(GO) test -count 1 -timeout 15m -v ./internal/acceptance
 
-bench: ## measure all performance targets; three minutes
+bench: ## measure all performance targets; takes three minutes
 	$(GO) run ./internal/bench
 
-fuzz: ## run every fuzz target for FUZZTIME, those of names and lines a million times
+fuzz: ## run each fuzz target for FUZZTIME; those of names and lines a million times by default
 	@set -e; for package in $$($(GO) list ./...); do \
 		for target in $$($(GO) test -list '^Fuzz' $$package | grep '^Fuzz' || true); do \
 			echo "$$package $$target"; \
@@ -69,7 +69,10 @@ fuzz: ## run every fuzz target for FUZZTIME, those of names and lines a million 
 		done; \
 	done
 
-soak: ## 200 clients for SOAK, a tenth up to no good; each attack 50 times; 100,000 connections with malformed packets; 10,000 guessed invitations; 50 kill loops; 10,000 moves traced; all hostile texts on all screens; whole games; 20,000 games a variant against its slow reference
+# 200 clients for SOAK, a tenth of them hostile; each attack 50 times; 100,000 connections with malformed
+# packets; 10,000 guessed invitations; 50 kill loops; 10,000 traced moves; all hostile texts on all screens;
+# whole games; 20,000 games per variant compared with a slow reference.
+soak: ## run the long tests of load, attacks, crashes and whole games
 	QUADRILLE_SOAK_FOR=$(SOAK) QUADRILLE_SOAK_CLIENTS=200 $(GO) test -run '^TestSoak$$' -count 1 -timeout 0 -v ./internal/e2e
 	QUADRILLE_SOAK=1 $(GO) test -run 'TestAttacks|TestMalformedPackets' -count 1 -timeout 0 ./internal/server
 	QUADRILLE_SOAK=1 $(GO) test -run TestThousandsOfGuessedInvitations -count 1 -timeout 0 -v ./internal/e2e
@@ -80,14 +83,18 @@ soak: ## 200 clients for SOAK, a tenth up to no good; each attack 50 times; 100,
 	QUADRILLE_SOAK=1 $(GO) test -run '^TestWholeGamesBy' -count 1 -timeout 0 -v ./internal/e2e
 	QUADRILLE_SOAK=170 $(GO) test -count 1 -timeout 0 ./rules/...
 
-latency: ## the tests over ssh, with a simulated latency of up to LATENCY for most clients
+latency: ## run the tests over ssh with a simulated latency of up to LATENCY
 	QUADRILLE_LATENCY=$(LATENCY) $(GO) test -count 1 -parallel 12 -timeout 0 ./internal/e2e
 
+# All variants with their options; ALONE are the free-for-alls among them.
 FORMS = verney quadrochess forchess "forchess --option cutthroat=on" chess4 "chess4 --option method=2" \
 	"chess4 --option teams=on" "chess4 --option teams=on --option method=2"
 ALONE = "forchess --option cutthroat=on" chess4 "chess4 --option method=2"
 
-match: build ## in every form: an engine against itself, each level against the one below, the strongest against chance and greed (where everybody plays alone, among three of them too), twice the nodes, a tenth of a second; then MATCH openings for each weight and each part of the search; minimax to depth 3; a night
+# For each variant: an engine against itself, each level against the one below, the highest level against
+# random and greedy play (in a free-for-all also one against three), twice the nodes, and 100 ms a move. Then
+# MATCH openings for each evaluation weight and each part of the search, and minimax to depth 3.
+match: build ## play the matches of docs/bots.md; takes a night
 	@set -e; play() { bin/quadrille match --quiet --game $$form "$$@"; echo; }; \
 	for form in $(FORMS); do \
 		play nodes:200 nodes:200; \
@@ -104,11 +111,11 @@ match: build ## in every form: an engine against itself, each level against the 
 	done
 	QUADRILLE_MATCH=$(MATCH) $(GO) test -run . -count 1 -timeout 0 -v ./internal/bot
 
-perft: build ## count deeper than the tests do, with timing
+perft: build ## count leaf positions deeper than the tests, with timing
 	@set -e; for game in chess4 verney quadrochess forchess; do \
 		echo "$$game to depth 6"; \
 		time bin/quadrille perft --variant $$game 6; \
 	done
 
-pictures: ## the screens in README, from real frames; and all golden frames of the tests, into bin/frames
+pictures: ## draw the pictures of the README, and all golden frames into bin/frames
 	$(GO) run ./internal/ui/pictures -frames bin/frames

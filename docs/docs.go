@@ -1,5 +1,4 @@
-// Package docs holds what people read, so that help on a screen and the file in
-// the repository are the same copy.
+// Package docs embeds documents, so that the program shows the files of the repository.
 package docs
 
 import (
@@ -10,8 +9,7 @@ import (
 //go:embed privacy.md
 var privacyNotice string
 
-// Privacy is the short form of the privacy notice: what stands in the file under
-// its first heading of the second level.
+// Privacy returns the section "In short" of the privacy notice.
 func Privacy() string {
 	_, short, _ := strings.Cut(privacyNotice, "\n## In short\n\n")
 	short, _, _ = strings.Cut(short, "\n## ")
@@ -26,8 +24,7 @@ var APISchema string
 //go:embed rules/*.md
 var rulesFiles embed.FS
 
-// Rules is the player's law of a game, as Markdown; empty for a game without
-// one.
+// Rules returns the rules of a game in Markdown, or "" if there are none.
 func Rules(game string) string {
 	text, err := rulesFiles.ReadFile("rules/" + game + ".md")
 	if err != nil {

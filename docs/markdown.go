@@ -10,7 +10,7 @@ import (
 	"github.com/yuin/goldmark/text"
 )
 
-// Kind is what a block of a page is.
+// Kind is the kind of a block.
 type Kind uint8
 
 // The kinds of blocks.
@@ -19,19 +19,19 @@ const (
 	Heading
 	Item // of a list
 	Row  // of a table, its cells separated by commas
-	Code // a line that keeps its blanks
+	Code // a line with its spaces
 )
 
-// Block is a part of a page of Markdown, without its marks.
+// Block is a block of a Markdown page without markup.
 type Block struct {
 	Kind   Kind
-	Number string // in bold at the beginning of a paragraph
+	Number string // bold text at the beginning of a paragraph
 	Text   string // one line
 }
 
 var markdown = goldmark.New(goldmark.WithExtensions(extension.Table)).Parser()
 
-// Blocks reads a page of Markdown.
+// Blocks parses a page of Markdown.
 func Blocks(page string) []Block {
 	r := reader{source: []byte(page)}
 	r.blocks(markdown.Parse(text.NewReader(r.source)))
@@ -86,7 +86,7 @@ func (r *reader) add(kind Kind, n ast.Node) {
 	r.list = append(r.list, b)
 }
 
-// text returns the words of a part of a line.
+// text returns the text of an inline node.
 func (r *reader) text(n ast.Node) string {
 	if t, ok := n.(*ast.Text); ok {
 		words := string(t.Segment.Value(r.source))

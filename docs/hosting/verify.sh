@@ -1,18 +1,18 @@
 #!/usr/bin/env bash
-# What systemd says of the units: nothing is wrong with them, and how much a
-# server could do that somebody has got hold of (0.0 nothing, 10.0 everything).
+# Check the units with systemd, and print the exposure of the system to a compromised
+# server (0.0 none, 10.0 full).
 #
 #   docs/hosting/verify.sh BINARY
 set -euo pipefail
 binary=$(realpath "$1")
 here=$(cd "$(dirname "$0")" && pwd)
 
-# Where the program is not installed, verify misses it: it looks at copies.
+# Check copies that name the binary, because it may not be installed.
 units=$(mktemp -d)
 trap 'rm -rf "$units"' EXIT
 for unit in quadrille.service quadrille.socket; do
 	sed -e "s|/usr/bin/quadrille|$binary|" -e '/^Documentation=/d' "$here/$unit" >"$units/$unit"
 done
 systemd-analyze verify "$units/quadrille.service" "$units/quadrille.socket"
-# Whoever lets it be worse than this takes something back.
+# Fail if the exposure is above 1.5.
 systemd-analyze security --no-pager --offline=yes --threshold=15 "$units/quadrille.service" | tail -n 1

@@ -35,9 +35,8 @@ func environmentOf(t *testing.T) (env []string) {
 }
 
 // TestContainerImage runs what docs/hosting/Dockerfile puts into an image, without
-// Docker: the one static file in an otherwise empty root, with the image's user,
-// directory and environment. A backup to standard output failed there, as there is
-// no /tmp.
+// Docker: one static file in an otherwise empty root, with the user, directory
+// and environment of the image. The root has no /tmp, which backups must not need.
 func TestContainerImage(t *testing.T) {
 	needs(t, "make")
 	root := t.TempDir()
@@ -71,7 +70,7 @@ func TestContainerImage(t *testing.T) {
 		t.Fatal(err)
 	}
 	server.Stderr = log
-	said, err := server.StdoutPipe()
+	output, err := server.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,12 +81,12 @@ func TestContainerImage(t *testing.T) {
 		_ = server.Process.Kill()
 		_ = server.Wait()
 	})
-	for lines := bufio.NewScanner(said); lines.Scan(); {
+	for lines := bufio.NewScanner(output); lines.Scan(); {
 		if strings.HasPrefix(lines.Text(), "ssh ") {
 			break // it listens
 		}
 	}
-	// What HEALTHCHECK runs; metrics are served a moment after the line above.
+	// Run the command of HEALTHCHECK until the metrics are served.
 	for end := time.Now().Add(patience); ; {
 		out, err := program("health").CombinedOutput()
 		if err == nil && string(out) == "ok\n" {

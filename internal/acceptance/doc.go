@@ -1,5 +1,5 @@
 // Package acceptance tests Quadrille as it is installed: the Debian package in a
 // clean Debian whose first process is systemd, and every command of
-// docs/hosting.md, in its order. It has tests only. They are run by `make
-// acceptance`, need root, and skip what a missing program does not allow.
+// docs/hosting.md, in its order. It has tests only: `make
+// acceptance` runs them as root, and they are skipped if a program is missing.
 package acceptance

@@ -43,7 +43,7 @@ func stepsOf(text string) []step {
 	return steps
 }
 
-// code is what CODE stands for in a guide: an invitation or the owner's code.
+// code matches CODE in a guide: an invitation or the code of the owner.
 const code = `[0-9a-z]+(?:-[0-9a-z]+)+`
 
 // check compares the output of a command with what the guide says. There, "..." is
@@ -58,7 +58,7 @@ func (s step) check(printed string) (found string, err error) {
 	}
 	found, ok := match(s.output, lines)
 	if !ok || len(s.output) == 0 && len(lines) > 0 {
-		return "", fmt.Errorf("%s\nprinted:\n%s\nand not, as the guide has it:\n%s", s, printed, strings.Join(s.output, "\n"))
+		return "", fmt.Errorf("%s\nprinted:\n%s\nbut the guide has:\n%s", s, printed, strings.Join(s.output, "\n"))
 	}
 	return found, nil
 }
@@ -101,8 +101,8 @@ func readGuide(t *testing.T) []step {
 	return stepsOf(string(text))
 }
 
-// No command of the guide escapes: whatever begins with # or $ in an indented block
-// is a step, and nothing in the guide uses fenced blocks.
+// Each line of an indented block that begins with # or $ is a step, and the guide has no
+// fenced blocks.
 func TestEveryCommandOfTheGuideIsAStep(t *testing.T) {
 	text, err := os.ReadFile(guide)
 	if err != nil {
@@ -117,7 +117,7 @@ func TestEveryCommandOfTheGuideIsAStep(t *testing.T) {
 	}
 }
 
-func TestStepsAreComparedWithWhatTheyPrint(t *testing.T) {
+func TestCheckComparesOutput(t *testing.T) {
 	steps := stepsOf("Text.\n\n    $ one 'two'\n    a ... z\n    ...\n    join CODE\n\n    # three\n    ...\n    last\n    # four\n\nText\n")
 	if len(steps) != 3 || steps[0].root || !steps[1].root || steps[0].command != "one 'two'" || len(steps[2].output) != 0 {
 		t.Fatalf("%+v", steps)

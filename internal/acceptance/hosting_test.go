@@ -8,9 +8,8 @@ import (
 	"testing"
 )
 
-// TestHosting follows docs/hosting.md in a clean Debian, and then does to the
-// server what the guide does not: kills it, hangs it, breaks its configuration,
-// removes it.
+// TestHosting follows docs/hosting.md in a clean Debian. Then it kills the server,
+// stops its process, breaks its configuration, and removes the package.
 func TestHosting(t *testing.T) {
 	needs(t, "mmdebstrap", "unshare", "nsenter", "pgrep", "make", "git")
 	m := boot(t, "systemd", "dbus", "openssh-server", "openssh-client", "curl", "nftables", "ufw")
@@ -37,7 +36,7 @@ func TestHosting(t *testing.T) {
 	}
 }
 
-// prepare makes the people, and what the guide takes for granted.
+// prepare creates the users and everything else that the guide assumes.
 func prepare(m *machine) {
 	m.Helper()
 	m.person("ada")
@@ -51,7 +50,7 @@ func prepare(m *machine) {
 	// The editor that is run by the guide uncomments public.
 	m.must(os.WriteFile(m.path("usr/bin/editor"), []byte("#!/bin/sh\nexec sed -i 's/^#public/public/' \"$1\"\n"), 0o755))
 	if out, err := m.as("root", "systemctl start nftables"); err != nil {
-		m.Logf("this kernel has no nftables, so the rule for it is not tried: %s", out)
+		m.Logf("this kernel has no nftables, so its rule is not tested: %s", out)
 	}
 }
 
@@ -86,8 +85,8 @@ func followGuide(m *machine) {
 	}
 }
 
-// whoRuns returns who runs a command: root on the server, or else Ada, but for the
-// two that the guide has for a new member.
+// whoRuns returns the user of a command: root on the server, Bea for the commands of a
+// new member, and Ada for all others.
 func (m *machine) whoRuns(s step) string {
 	switch {
 	case s.root:
@@ -105,8 +104,8 @@ func (m *machine) without(line string) bool {
 	return err != nil
 }
 
-// build makes the package and puts it where Ada finds it. The first is that of an
-// older build, so that the second is an upgrade.
+// build builds the package and copies it to Ada's directory. The first has an older
+// version, so that the second is an upgrade.
 func (m *machine) build(built *int) string {
 	m.Helper()
 	*built++
@@ -126,7 +125,7 @@ func (m *machine) build(built *int) string {
 	return printed
 }
 
-// ada runs a command over SSH, on the port that the guide ends with.
+// ada runs a command over SSH as Ada, on port 22.
 func (m *machine) ada(command string) string {
 	m.Helper()
 	out, err := m.as("ada", "ssh -n -o BatchMode=yes club.example.org "+command)
@@ -148,7 +147,7 @@ func (m *machine) property(name string) string {
 	return strings.TrimSpace(m.run("systemctl show -P " + name + " quadrille.service"))
 }
 
-// confinement: the server has no rights that it does not need.
+// confinement checks that the server has only the rights that it needs.
 func confinement(m *machine) {
 	status := m.run("cat /proc/" + m.property("MainPID") + "/status")
 	for _, want := range []string{"NoNewPrivs:\t1", "Seccomp:\t2", "CapBnd:\t0000000000000000"} {
@@ -163,7 +162,8 @@ func confinement(m *machine) {
 
 const log = "journalctl -u quadrille -o cat --no-pager"
 
-// reload: the same process goes on, and a wrong configuration changes nothing.
+// reload checks that the same process continues, and that a configuration with errors
+// changes nothing.
 func reload(m *machine) {
 	before := m.property("MainPID")
 	m.run("systemctl reload quadrille")
@@ -176,14 +176,14 @@ func reload(m *machine) {
 	}
 }
 
-// socketStarts: the service stops, the socket stays, and a connection starts it.
+// socketStarts checks that a connection to the socket starts a stopped service.
 func socketStarts(m *machine) {
 	m.run("systemctl stop quadrille.service")
 	m.want("Ada", m.ada("whoami"))
 	m.want("active", m.run("systemctl is-active quadrille.service"))
 }
 
-// killed: another process takes over and has what was stored.
+// killed checks that a new process has all stored data.
 func killed(m *machine) {
 	table := strings.TrimSpace(m.ada("new chess4"))
 	m.run("kill -9 " + m.property("MainPID"))
@@ -191,9 +191,8 @@ func killed(m *machine) {
 	m.prints("1", "systemctl show -P NRestarts quadrille.service")
 }
 
-// wrongConfiguration: a server that cannot start is tried again and again, a
-// connection waits meanwhile, and comes in when the file is right. On the old unit
-// the socket failed for good.
+// wrongConfiguration checks that systemd keeps restarting a server that cannot start,
+// and that a connection waits until the configuration is correct.
 func wrongConfiguration(m *machine) {
 	m.run("echo 'nonsense = 1' >>/etc/quadrille/quadrille.toml")
 	fails := func() {
@@ -219,7 +218,7 @@ func wrongConfiguration(m *machine) {
 	m.want("active", m.run("systemctl is-active quadrille.service"))
 }
 
-// hangs: systemd notices and starts another one.
+// hangs checks that systemd restarts a server that does not respond.
 func hangs(m *machine) {
 	m.run("mkdir -p /etc/systemd/system/quadrille.service.d")
 	m.run("printf '[Service]\nWatchdogSec=2\n' >/etc/systemd/system/quadrille.service.d/soon.conf")
@@ -229,7 +228,8 @@ func hangs(m *machine) {
 	m.want("Ada", m.ada("whoami"))
 }
 
-// removed: nothing runs any more, and the club's data stay, also when purged.
+// removed checks that removing and purging the package stop the server and keep the
+// data of the club.
 func removed(m *machine) {
 	m.want("Removing quadrille", m.run("apt-get remove -q -y quadrille"))
 	m.want("inactive", m.run("systemctl is-active quadrille.socket quadrille.service quadrille-backup.timer || true"))

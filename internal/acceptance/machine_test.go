@@ -12,19 +12,19 @@ import (
 	"time"
 )
 
-// machine is a Debian in namespaces of its own, with systemd as its first process.
+// machine is a Debian system in its own namespaces, with systemd as first process.
 type machine struct {
 	*testing.T
-	work  string // its directory; the root of its files is below
-	first string // process id of its systemd, as we see it
+	work  string // directory that contains root
+	first string // process ID of its systemd outside of the namespace
 	code  string // the last invitation that a command printed
-	owned bool   // whether the guide has made an owner
+	owned bool   // the club has an owner
 }
 
-// patience is how long a command, or what is waited for, may take.
+// patience is the timeout of a command or condition.
 const patience = 2 * time.Minute
 
-// needs skips a test where a program is missing.
+// needs skips a test if a program is missing.
 func needs(t *testing.T, programs ...string) {
 	t.Helper()
 	if os.Getenv("QUADRILLE_ACCEPTANCE") == "" {
@@ -42,8 +42,8 @@ func needs(t *testing.T, programs ...string) {
 
 func (m *machine) path(inside string) string { return filepath.Join(m.work, "root", inside) }
 
-// install makes the files of a Debian with these packages. QUADRILLE_DEBIAN names a
-// tar file to keep them in, for those who run the tests often.
+// install creates the files of a Debian with these packages. If QUADRILLE_DEBIAN names a
+// tar file, it is used as a cache.
 func (m *machine) install(packages []string) {
 	m.Helper()
 	kept := os.Getenv("QUADRILLE_DEBIAN")
@@ -88,8 +88,7 @@ func boot(t *testing.T, packages ...string) *machine {
 	return m
 }
 
-// halt kills the first process, and so all others, and removes the machine's
-// control groups.
+// halt kills the first process, which ends all others, and removes the control groups.
 func (m *machine) halt(booted *exec.Cmd) {
 	if m.first != "" {
 		_ = exec.Command("kill", "-9", m.first).Run()
@@ -110,7 +109,7 @@ func (m *machine) must(err error) {
 	}
 }
 
-// outside runs a program beside the machine, in the directory of the repository.
+// outside runs a program on the host, in the root of the repository.
 func (m *machine) outside(words ...string) string {
 	m.Helper()
 	cmd := exec.Command(words[0], words[1:]...)
@@ -134,7 +133,7 @@ func (m *machine) as(who, line string) (string, error) {
 	cmd := exec.CommandContext(ctx, "nsenter", "-t", m.first, "-m", "-p", "-n", "-u", "-i", "-C", "--",
 		"runuser", "-u", who, "--", "env", "-i", "HOME="+home, "USER="+who, "LANG=C.UTF-8", "TERM=dumb", "DEBIAN_FRONTEND=noninteractive",
 		"PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "bash", "-c", "cd; "+line)
-	cmd.Stdin = strings.NewReader("\n\n\n\n") // Enter, whatever is asked
+	cmd.Stdin = strings.NewReader("\n\n\n\n") // answer all prompts with Enter
 	out, err := cmd.CombinedOutput()
 	return string(out), err
 }
@@ -165,7 +164,7 @@ func (m *machine) eventually(what string, ok func() (seen string, ok bool)) {
 			return
 		}
 	}
-	m.Fatalf("waited in vain for %s; last seen:\n%s", what, seen)
+	m.Fatalf("timeout waiting for %s; last seen:\n%s", what, seen)
 }
 
 // prints waits until a line of shell prints a text.
@@ -177,8 +176,7 @@ func (m *machine) prints(want, line string) {
 	})
 }
 
-// person adds somebody with an account and a home directory on the machine, which
-// stands for their own computer.
+// person adds a user with a home directory, which represents their own computer.
 func (m *machine) person(name string) {
 	m.Helper()
 	m.run("useradd --create-home --shell /bin/bash " + name)

@@ -52,7 +52,7 @@ func firstSeen() ssh.HostKeyCallback {
 	var seen string
 	return func(_ string, _ net.Addr, key ssh.PublicKey) error {
 		if now := ssh.FingerprintSHA256(key); seen != "" && seen != now {
-			return fmt.Errorf("the key of the host has changed")
+			return fmt.Errorf("the host key has changed")
 		}
 		seen = ssh.FingerprintSHA256(key)
 		return nil
