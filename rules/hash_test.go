@@ -2,7 +2,7 @@ package rules
 
 import "testing"
 
-// Whatever changes in a position changes its hash, but for the quiet plies.
+// Every change of a position changes its hash, except the quiet plies.
 func TestHashDistinguishesPositions(t *testing.T) {
 	var base Position
 	changes := map[string]func(p *Position){

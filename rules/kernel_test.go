@@ -7,7 +7,7 @@ import (
 	"unsafe"
 )
 
-// KeyOf hashes the position's bytes: there must be none between its fields.
+// KeyOf hashes the bytes of a position, so there must be no padding between its fields.
 func TestPositionHasNoPadding(t *testing.T) {
 	var holes func(reflect.Type) uintptr
 	holes = func(kind reflect.Type) uintptr {
@@ -71,8 +71,7 @@ func TestGeometryLines(t *testing.T) {
 	}
 }
 
-// A board of another width has its border in other places: steps off any edge
-// must meet wall.
+// Steps off any edge meet a wall, whatever the width of the board.
 func TestStepsOverTheEdgeMeetWall(t *testing.T) {
 	for _, size := range [][2]int{{8, 8}, {14, 14}, {16, 9}} {
 		g := NewGeometry(size[0], size[1], func(int, int) bool { return true }, func(row, col int) string {

@@ -32,11 +32,11 @@ func TestQ12_G4_Repetition(t *testing.T) {
 	b.wantRefusal("draw:claim", rules.NoClaim)
 	if n := b.Repetitions(); n != 1 {
 		// The start has no bar; after the round White B's knight is barred.
-		t.Errorf("the position stands for time %d", n)
+		t.Errorf("occurrence %d of the position", n)
 	}
 	b.play("b1-c3")
 	if n := b.Repetitions(); n != 2 {
-		t.Errorf("after White A's move it stands for time %d", n)
+		t.Errorf("occurrence %d of the position after White A's move", n)
 	}
 	b.play(strings.TrimPrefix(again, "b1-c3 ") + "b1-c3")
 	claimed := &board{T: t, Game: b.Clone()}
@@ -49,7 +49,7 @@ func TestQ12_G4_BarsDistinguishPositions(t *testing.T) {
 	one := rules.KeyOf(&b.Position)
 	b = at(t, kings+"black N c7; black N e7; turn black-a").play("e7-d5 m9-l9 m1-l1 d1-c1 d5-e7")
 	if rules.KeyOf(&b.Position) == one {
-		t.Error("the same position, though another man is barred")
+		t.Error("positions with different barred pieces are equal")
 	}
 	b.play("l9-m9")
 }
@@ -76,7 +76,7 @@ func TestQ12_G4_Agreement(t *testing.T) {
 
 func TestQ14_ChatIsOffByDefault(t *testing.T) {
 	if talk := atStart(t).Variant.Facts().Chat; talk != "off" {
-		t.Errorf("talk %q", talk)
+		t.Errorf("chat %q", talk)
 	}
 }
 

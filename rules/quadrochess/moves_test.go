@@ -69,10 +69,10 @@ func TestQ4_ZoneDecidesWhoMovesAPiece(t *testing.T) {
 	b.wantRefusal("h5-h6", rules.NoPiece)
 	b.play("d1-c1 h7-h3 m9-l9") // black takes in zone A
 	b.wantMoves("i3", "g2 g4 h1 h5 j1 j5 k2 k4")
-	b.play("i3-h5 c1-b1") // it crosses the border, and is White A's from now on
+	b.play("i3-h5 c1-b1") // it crosses the border, and White A controls it
 	b.wantRefusal("h5-i7", rules.NotYourPiece)
 	b.play("d9-c9 l9-k9 m1-l1")
-	b.play("h5-i7") // pieces take in the other zone too
+	b.play("h5-i7") // pieces may capture in the other zone
 	if by := b.Variant.Controller(&b.Position, square("i7")); by != whiteB {
 		t.Errorf("seat %d moves the knight on i7", by)
 	}
@@ -92,7 +92,7 @@ func TestQ5_NoPieceMovesTwiceInADoubleMove(t *testing.T) {
 	b.wantMoves("i7", "")
 	b.play("m9-l9 m1-n1 c1-b1 d9-c9")
 	b.wantMoves("i7", "a7 b7 c7 d7 e7 f7 g7 h7 j7 k7 l7 m7 n7 o7 p7 i8 i9 i6 i5 i4 i3 i2 h8 g9 j8 k9 h6 g5 f4 e3 d2 c1 j6 k5 l4 m3 n2 o1")
-	// The double move of White goes over the end of the round.
+	// White's double move spans two rounds.
 	b.play("l9-m9 i2-h2")
 	b.wantRefusal("h2-h3", MovedAlready)
 	b.play("b1-c1 c9-d9 m9-l9 n1-m1 h2-h3")
@@ -138,7 +138,7 @@ func (b *board) wantBarred(want string) {
 	}
 }
 
-func TestQ5_TheFirstMoveStandsAlone(t *testing.T) {
+func TestQ5_TheFirstMoveIsSingle(t *testing.T) {
 	atStart(t).play("g1-h3").wantBarred("")
 }
 
@@ -306,7 +306,7 @@ func TestQ9_OnlyTheRookThatStoodThereFromTheStart(t *testing.T) {
 	b.wantRefusal("d1-f1", rules.CastlingLost)
 	b = at(t, allCastle+"black B g2; turn black-a").play("g2-h1 m9-l9 i1-i2 d1-b1") // the other side still
 	b.wantPiece("b1", "white K")
-	// A promoted one.
+	// A promoted rook cannot castle.
 	b = at(t, "white K d1; white K m1; black K d9; black K m9; white R h1; black P a2; unmoved d1 h1; turn black-a").play("a2-a1=R m9-n9 m1-n1")
 	b.wantRefusal("d1-b1", rules.CastlingLost)
 }

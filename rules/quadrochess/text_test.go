@@ -49,13 +49,13 @@ func TestP1_MarksAndDefaults(t *testing.T) {
 	b := at(t, kings+"white P e4; white N c3; black P i6; white R a1; white R p1; unmoved a1 d1 p1; passed i7 i6 white-b white-a; quiet 7")
 	b.wantStatus("white-a", "")
 	if c := b.Position.Castling; c != [4]uint8{whiteA: rules.KingSide} {
-		t.Errorf("castling %v: a rook without its king castles no more than a king without his rook", c)
+		t.Errorf("castling %v: castling needs both king and rook", c)
 	}
 	if b.Position.QuietPlies != 7 || len(b.Position.EnPassantRights()) != 1 {
 		t.Errorf("quiet %d, rights %v", b.Position.QuietPlies, b.Position.EnPassantRights())
 	}
 	at(t, kings+"white N c3; white R i9; barred c3 i9").wantBarred("i9 c3")
-	// Over a square that is not empty no right stands (Q10).
+	// There is no right over an occupied square (Q10).
 	b = at(t, kings+"white P e4; black N e3; passed e3 e4 black-b; turn black-b")
 	if len(b.Position.EnPassantRights()) != 0 {
 		t.Errorf("rights %v", b.Position.EnPassantRights())
