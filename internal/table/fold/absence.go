@@ -10,13 +10,13 @@ import (
 	"quadrille/rules"
 )
 
-// ExpectsPlayers reports whether people are expected to be here: while a game is on, at
-// a table where people play at the same time.
+// ExpectsPlayers reports whether players are expected to be connected: during a game that
+// is not correspondence.
 func (s *State) ExpectsPlayers() bool {
 	return s.Phase == table.Playing && !s.Terms.Clock.Correspondence()
 }
 
-// SeatedPlayer returns a player as they are stored at their seat.
+// SeatedPlayer returns a player as stored with their seat.
 func (s *State) SeatedPlayer(id player.ID) *player.Player {
 	p := s.Seats.List[s.HeldBy(id).First()].Player
 	return &p
@@ -24,11 +24,11 @@ func (s *State) SeatedPlayer(id player.ID) *player.Player {
 
 func (s *State) IsAway(id player.ID) bool { return s.HeldBy(id)&s.AwaySeats() != 0 }
 
-func applyLeft(s *State, e table.Event) error { return setGone(s, e, e.At.Add(-e.Spent)) }
+func applyLeft(s *State, e table.Event) error { return setAway(s, e, e.At.Add(-e.Spent)) }
 
-// applyReturned also closes the player's seats to others.
+// applyReturned marks a player as back and closes their seats to others.
 func applyReturned(s *State, e table.Event) error {
-	if err := setGone(s, e, time.Time{}); err != nil {
+	if err := setAway(s, e, time.Time{}); err != nil {
 		return err
 	}
 	for seat := range s.HeldBy(e.Player.ID).All() {
@@ -40,10 +40,10 @@ func applyReturned(s *State, e table.Event) error {
 	return nil
 }
 
-func setGone(s *State, e table.Event, since time.Time) error {
+func setAway(s *State, e table.Event, since time.Time) error {
 	held := s.HeldBy(e.Player.ID) & s.Game.Position.InPlay()
 	if held == 0 || s.IsAway(e.Player.ID) != since.IsZero() {
-		return fmt.Errorf("%q by who cannot", e.Kind)
+		return fmt.Errorf("%q by a player for whom it is impossible", e.Kind)
 	}
 	for seat := range held.All() {
 		s.AwaySince[seat] = since
@@ -51,8 +51,8 @@ func setGone(s *State, e table.Event, since time.Time) error {
 	return nil
 }
 
-// allGone is since when everybody who plays is gone; zero if somebody is not.
-func (s *State) allGone() (since time.Time) {
+// allAwaySince returns when the last player went away; zero if a player is present.
+func (s *State) allAwaySince() (since time.Time) {
 	for seat := range s.Game.Position.InPlay().All() {
 		switch at := s.AwaySince[seat]; {
 		case s.Seats.List[seat].Player.ID.Bot():
@@ -65,13 +65,14 @@ func (s *State) allGone() (since time.Time) {
 	return since
 }
 
-// AbandonedAt is when a game that everybody left is closed, where the server is up
-// since then; zero while somebody is here, or while a clock runs, which will end it.
+// AbandonedAt returns when a game without present players is closed. It is zero while a
+// player is present, and while a clock runs, because the clock will end the game. up is
+// the time at which the server started.
 func (s *State) AbandonedAt(up time.Time) time.Time {
 	if !s.ExpectsPlayers() || s.Clocks.Running != rules.NoSeat && !s.Vote.Adjourned {
 		return time.Time{}
 	}
-	since := s.allGone()
+	since := s.allAwaySince()
 	if since.IsZero() {
 		return since
 	}
@@ -85,8 +86,8 @@ func Later(a, b time.Time) time.Time {
 	return b
 }
 
-// IdleAt is when a table at which nobody gets ready is closed, where the server is
-// up since then; zero if it is not.
+// IdleAt returns when a waiting table without ready players is closed; zero for never. up
+// is the time at which the server started.
 func (s *State) IdleAt(up time.Time) time.Time {
 	taken := s.SeatsWhere(func(s *Seat) bool { return s.Player.ID != "" })
 	ready := s.SeatsWhere(func(s *Seat) bool { return s.Ready })
@@ -96,8 +97,8 @@ func (s *State) IdleAt(up time.Time) time.Time {
 	return Later(s.Seats.Changed, up).Add(table.IdleFor)
 }
 
-// noteSentAway notes who was made to leave a seat.
-func noteSentAway(s *State, e table.Event) {
+// recordRemoval adds an entry to the list of removed players.
+func recordRemoval(s *State, e table.Event) {
 	away := table.RemovalView{Player: s.Seats.List[*e.Seat].Player, By: *e.Player, Seat: *e.Seat, At: e.At, Reason: e.Text}
 	s.Seats.Removals = append(slices.Clone(s.Seats.Removals), away)
 	s.Seats.Removals = s.Seats.Removals[max(0, len(s.Seats.Removals)-table.RemovalsShown):]

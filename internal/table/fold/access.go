@@ -7,10 +7,10 @@ import (
 	"quadrille/internal/table"
 )
 
-// applyAdmitted folds that a private table is open to somebody.
+// applyAdmitted admits a person to a private table.
 func applyAdmitted(s *State, e table.Event) error {
 	if e.Target == nil || e.Target.ID == "" {
-		return fmt.Errorf("%q whom", e.Kind)
+		return fmt.Errorf("%q without a target", e.Kind)
 	}
 	s.Access.Admitted = append(slices.Clone(s.Access.Admitted), *e.Target)
 	return nil

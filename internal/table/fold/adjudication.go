@@ -8,7 +8,7 @@ import (
 	"quadrille/rules"
 )
 
-// applyAdjudicated folds a decision from above.
+// applyAdjudicated ends the game with the result that a moderator gave.
 func applyAdjudicated(s *State, e table.Event) error {
 	s.Adjudication = &table.AdjudicationView{By: *e.Player, Reason: e.Text}
 	if e.Action == table.NoResult {
@@ -23,12 +23,12 @@ func applyAdjudicated(s *State, e table.Event) error {
 		to = to.With(seat)
 	}
 	if s.Phase != table.Playing || !s.Game.Adjudicate(to) {
-		return fmt.Errorf("adjudicated to %q, which cannot be", e.Action)
+		return fmt.Errorf("adjudicated to %q, which is impossible", e.Action)
 	}
 	return nil
 }
 
-// mayClose reports whether a table can be closed as it stands.
+// mayClose reports whether the table can be closed in its present state.
 func (s *State) mayClose() bool {
-	return s.Phase == table.Waiting || s.Over() || s.Adjudication != nil || !s.allGone().IsZero()
+	return s.Phase == table.Waiting || s.Over() || s.Adjudication != nil || !s.allAwaySince().IsZero()
 }

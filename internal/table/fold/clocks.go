@@ -8,13 +8,13 @@ import (
 	"quadrille/rules"
 )
 
-// Clocks are those of all seats: at most one runs, that of the actor (G6).
+// Clocks holds the clocks of all seats. At most one runs, that of the actor (G6).
 type Clocks struct {
 	Settings table.Clock
-	Left     [rules.SeatCount]time.Duration // of the running seat, as of since
-	Running  rules.Seat                     // NoSeat when none could run
+	Left     [rules.SeatCount]time.Duration // for the running seat, at Since
+	Running  rules.Seat                     // the seat whose clock runs or is paused, or NoSeat
 	Since    time.Time
-	Paused   bool // the clock of running stands while the server is away
+	Paused   bool // the clock of Running is stopped after an outage
 }
 
 func newClocks(settings table.Clock) Clocks {
@@ -25,7 +25,7 @@ func newClocks(settings table.Clock) Clocks {
 	return c
 }
 
-// Run lets the clock of seat go from then on, unless it goes already.
+// Run starts the clock of a seat, unless it runs already.
 func (c *Clocks) Run(seat rules.Seat, at time.Time) {
 	if c.Settings != (table.Clock{}) && c.Running != seat {
 		c.Running, c.Since = seat, at
@@ -34,14 +34,14 @@ func (c *Clocks) Run(seat rules.Seat, at time.Time) {
 
 func (c *Clocks) Stop() { c.Running = rules.NoSeat }
 
-// Restart begins a turn anew, whichever clock ran.
+// Restart starts a new turn of a seat, even if its clock runs already.
 func (c *Clocks) Restart(seat rules.Seat, at time.Time) {
 	c.Stop()
 	c.Run(seat, at)
 }
 
-// Charge takes what the seat spent on its turn beyond the delay, and adds the
-// increment of a move. A move at a table with time for each gives all of it back.
+// Charge subtracts the time that a seat spent on its turn beyond the delay. A move also
+// adds the increment or, in correspondence, resets the clock.
 func (c *Clocks) Charge(seat rules.Seat, spent time.Duration, moved bool, at time.Time) {
 	if c.Running != seat {
 		return
@@ -59,15 +59,15 @@ func (c *Clocks) Charge(seat rules.Seat, spent time.Duration, moved bool, at tim
 // Ticking reports whether a clock runs now.
 func (c *Clocks) Ticking() bool { return c.Running != rules.NoSeat && !c.Paused }
 
-// Deadline is when the clock that runs will have run out.
+// Deadline returns when the running clock runs out.
 func (c *Clocks) Deadline() time.Time {
 	return c.Since.Add(c.Settings.Delay + c.Left[c.Running])
 }
 
-// Spent is how much of the present turn had gone by at a time.
+// Spent returns how much of the present turn had passed at a time.
 func (c *Clocks) Spent(at time.Time) time.Duration { return max(0, at.Sub(c.Since)) }
 
-// View is nil without a clock.
+// View returns the clocks for a view, nil without a clock.
 func (c *Clocks) View() *table.ClockView {
 	if c.Settings == (table.Clock{}) {
 		return nil

@@ -1,4 +1,5 @@
-// Package fold replays the events of a table. A [State] is the fold of a log, live and
-// after a restart; nothing else goes into it. [State.Snapshot] and [Summarize] show it,
-// [Secrets] tells which parts of it only some people may see.
+// Package fold computes the state of a table from its events. A [State] depends on
+// nothing but the log, so that a restart restores it. [State.Snapshot] and [Summarize]
+// turn it into a view and a summary. [Secrets] decides which parts of a view a person
+// may see.
 package fold

@@ -5,15 +5,14 @@ import (
 	"quadrille/rules"
 )
 
-// round is the four turns in which something that was asked stands.
+// round is the period of four turns during which an offer stays open.
 type round struct {
-	turn rules.Seat // whose turn it was when it was asked
+	turn rules.Seat // the seat to move at the time of the offer
 }
 
-// ends reports whether a turn that went from before to after ended the round
-// (G4.1): it came back to the seat whose turn it was then, or went past it
-// because that seat is out. An action that leaves the turn where it is ends it
-// only if all others had to pass.
+// ends reports whether a change of the turn from before to after ended the round (G4.1):
+// the turn came back to the first seat, or skipped it because it is eliminated. If the
+// turn does not change, the round ends only if all other seats had to pass.
 func (r round) ends(before, after rules.Seat, passed int) bool {
 	if before == after {
 		return passed > 0
@@ -28,17 +27,16 @@ func (r round) ends(before, after rules.Seat, passed int) bool {
 	}
 }
 
-// DrawOffer is a draw offer that stands. It does not change: what follows is a new
-// one.
+// DrawOffer is an open draw offer. Views share it, so it is replaced and never modified.
 type DrawOffer struct {
 	table.OfferView
 	round
 }
 
-// Complete reports whether everybody who still plays agrees.
+// Complete reports whether all players still in the game accept.
 func (o *DrawOffer) Complete(inPlay rules.Seats) bool { return inPlay&^o.Accepted == 0 }
 
-func applyOffered(s *State, e table.Event) error {
+func applyDrawOffered(s *State, e table.Event) error {
 	s.Offer = &DrawOffer{
 		OfferView: table.OfferView{By: *e.Player, Accepted: s.HeldBy(e.Player.ID)},
 		round:     round{s.Game.Position.Turn},
@@ -46,7 +44,7 @@ func applyOffered(s *State, e table.Event) error {
 	return nil
 }
 
-func applyAccepted(s *State, e table.Event) error {
+func applyDrawAccepted(s *State, e table.Event) error {
 	if s.Offer == nil {
 		return table.Refuse(table.NoDrawOffer)
 	}
@@ -56,7 +54,7 @@ func applyAccepted(s *State, e table.Event) error {
 	return nil
 }
 
-func applyDeclined(s *State, _ table.Event) error {
+func applyDrawDeclined(s *State, _ table.Event) error {
 	if s.Offer == nil {
 		return table.Refuse(table.NoDrawOffer)
 	}

@@ -9,7 +9,7 @@ import (
 	"quadrille/rules"
 )
 
-// Actor is the seat that must act, NoSeat unless the game is on.
+// Actor returns the seat to move, NoSeat unless a game is running.
 func (s *State) Actor() rules.Seat {
 	if s.Phase != table.Playing {
 		return rules.NoSeat
@@ -19,7 +19,7 @@ func (s *State) Actor() rules.Seat {
 
 func (s *State) Over() bool { return s.Game.Position.Over() }
 
-// applyActed folds a board action, a resignation or a claimed draw.
+// applyActed plays a board action, a resignation or a draw claim.
 func applyActed(s *State, e table.Event) error {
 	actor, by := s.Actor(), *e.Seat
 	a, err := rules.ParsePlain(s.Variant.Facts(), actor, e.Action)
@@ -34,7 +34,7 @@ func applyActed(s *State, e table.Event) error {
 	case a.Type == rules.Resign && !s.MayResign(by):
 		return fmt.Errorf("%q without the partner's consent", e.Action)
 	case s.Bound(a):
-		return fmt.Errorf("%q, where another man is lifted", e.Action)
+		return fmt.Errorf("%q, but another piece is lifted", e.Action)
 	}
 	if err := s.record(by, a); err != nil {
 		return err
@@ -49,17 +49,17 @@ func applyActed(s *State, e table.Event) error {
 	return nil
 }
 
-// applyAgreed folds a draw by agreement (G4.1).
-func applyAgreed(s *State, _ table.Event) error {
+// applyDrawAgreed ends the game as a draw by agreement (G4.1).
+func applyDrawAgreed(s *State, _ table.Event) error {
 	if s.Offer == nil || !s.Offer.Complete(s.Game.Position.InPlay()) {
-		return fmt.Errorf("agreed without everybody's consent")
+		return fmt.Errorf("a draw was agreed, but not all players accepted")
 	}
 	err := s.record(s.Actor(), rules.Action{Type: rules.DrawAgreed})
 	s.Clocks.Stop()
 	return err
 }
 
-// applyFlagged folds a clock that ran out (G6).
+// applyFlagged plays the flag of a seat whose clock ran out (G6).
 func applyFlagged(s *State, e table.Event) error {
 	if *e.Seat != s.Actor() || s.Terms.Clock == (table.Clock{}) {
 		return fmt.Errorf("the clock of seat %d does not run", *e.Seat)
@@ -70,7 +70,7 @@ func applyFlagged(s *State, e table.Event) error {
 	return err
 }
 
-// record plays an action and writes it down.
+// record plays an action and adds it to the moves.
 func (s *State) record(by rules.Seat, a rules.Action) error {
 	before := s.Game.Position
 	actor := s.Variant.Actor(&before)
@@ -101,12 +101,12 @@ func (s *State) record(by rules.Seat, a rules.Action) error {
 		s.Game.Lifted = rules.NoSquare
 	}
 	s.Takeback.after(a, &before, &s.Game.Position, len(m.Passed))
-	forgetPlayersOut(s)
+	clearEliminated(s)
 	return nil
 }
 
-// forgetPlayersOut forgets what those wanted who are out now.
-func forgetPlayersOut(s *State) {
+// clearEliminated removes the premoves and absences of eliminated seats.
+func clearEliminated(s *State) {
 	for seat := range s.Game.Position.Eliminated().All() {
 		s.Premoves[seat] = Premove{}
 		s.Seats.List[seat].Vacant = false

@@ -8,8 +8,8 @@ import (
 	"quadrille/rules"
 )
 
-// Bound reports whether an action is impossible because another piece is lifted.
-// Resigning and claiming a draw stay possible.
+// Bound reports whether a lifted piece makes an action of another piece impossible.
+// Resignations and draw claims stay possible.
 func (s *State) Bound(a rules.Action) bool {
 	return s.Game.Lifted != rules.NoSquare && a.IsBoardAction() && a.From != s.Game.Lifted
 }
@@ -24,7 +24,7 @@ func (s *State) CanMove(sq rules.Square) bool {
 func applyLifted(s *State, e table.Event) error {
 	sq, _ := s.Variant.Facts().Geometry.Square(e.Action)
 	if !s.Terms.Touch || s.Game.Lifted != rules.NoSquare || *e.Seat != s.Actor() || !s.CanMove(sq) {
-		return fmt.Errorf("seat %d cannot lift a man on %q", *e.Seat, e.Action)
+		return fmt.Errorf("seat %d cannot lift a piece on %q", *e.Seat, e.Action)
 	}
 	s.Game.Lifted = sq
 	return nil

@@ -7,11 +7,11 @@ import (
 	"quadrille/rules"
 )
 
-// Premove is what a seat wants to play when its turn comes. It is the table's,
-// not a session's: its owner finds it from every connection.
+// Premove is an action to play when a seat's turn comes. The table stores it, so that all
+// connections of the player show it.
 type Premove struct {
-	Action  rules.Action // without a verb if there is none
-	Dropped bool         // it was not legal when the turn came; shown until the seat acts
+	Action  rules.Action // the zero action if there is none
+	Dropped bool         // not legal when the turn came; shown until the seat acts
 }
 
 func (p Premove) Set() bool { return p.Action.Type != 0 && !p.Dropped }
@@ -25,7 +25,7 @@ func applyPremoved(s *State, e table.Event) error {
 	return nil
 }
 
-func applyRecalled(s *State, e table.Event) error {
+func applyPremoveCancelled(s *State, e table.Event) error {
 	if s.Premoves[*e.Seat].Action.Type == 0 {
 		return fmt.Errorf("seat %d has no premove", *e.Seat)
 	}
@@ -33,7 +33,7 @@ func applyRecalled(s *State, e table.Event) error {
 	return nil
 }
 
-func applyDropped(s *State, e table.Event) error {
+func applyPremoveDropped(s *State, e table.Event) error {
 	if !s.Premoves[*e.Seat].Set() {
 		return fmt.Errorf("seat %d has no premove", *e.Seat)
 	}

@@ -7,25 +7,25 @@ import (
 	"quadrille/rules"
 )
 
-// Proposals is who proposed that their team resign (G5).
+// Proposals holds the seats that propose the resignation of their team (G5).
 type Proposals struct {
 	Seats rules.Seats
-	asked [rules.SeatCount]round
+	since [rules.SeatCount]round // the round of each proposal
 }
 
-// after drops what lapsed with an action: it stands for a round, like a draw
-// offer, and as long as its author plays.
+// after removes the proposals that an action ended. A proposal stays open for a round,
+// like a draw offer, unless its seat is eliminated.
 func (r *Proposals) after(before, now *rules.Position, passed int) {
 	for seat := range r.Seats.All() {
-		if now.State[seat] == rules.Eliminated || r.asked[seat].ends(before.Turn, now.Turn, passed) {
+		if now.State[seat] == rules.Eliminated || r.since[seat].ends(before.Turn, now.Turn, passed) {
 			r.Seats = r.Seats.Without(seat)
 		}
 	}
 }
 
-// MayResign reports whether a seat's resignation needs nobody's consent, or has
-// it: each partner proposed it too, is the same person, is out and has no say
-// (one in checkmate has), or nobody sits there, or others may (G5).
+// MayResign reports whether a seat can resign without further consent (G5). The consent
+// of a partner is not needed if the partner has proposed it too, is the same person or is
+// eliminated (a frozen partner still counts), or if the partner's seat is empty or vacant.
 func (s *State) MayResign(seat rules.Seat) bool {
 	for partner := range (s.Game.Position.InPlay() & s.Partners(seat)).All() {
 		who := s.Seats.List[partner].Player.ID
@@ -46,21 +46,21 @@ func (s *State) Partners(seat rules.Seat) rules.Seats {
 	return set
 }
 
-// ProposalsFor are those that stand in a seat's team.
+// ProposalsFor returns the seats with an open proposal in a seat's team.
 func (s *State) ProposalsFor(seat rules.Seat) rules.Seats {
 	return s.Resigning.Seats & s.Partners(seat).With(seat)
 }
 
-func applyProposed(s *State, e table.Event) error {
+func applyResignationProposed(s *State, e table.Event) error {
 	if s.MayResign(*e.Seat) || s.Game.Position.State[*e.Seat] == rules.Eliminated || s.Resigning.Seats.Has(*e.Seat) {
 		return fmt.Errorf("seat %d has nothing to propose", *e.Seat)
 	}
 	s.Resigning.Seats = s.Resigning.Seats.With(*e.Seat)
-	s.Resigning.asked[*e.Seat] = round{s.Game.Position.Turn}
+	s.Resigning.since[*e.Seat] = round{s.Game.Position.Turn}
 	return nil
 }
 
-func applyRejected(s *State, e table.Event) error {
+func applyResignationRejected(s *State, e table.Event) error {
 	if s.ProposalsFor(*e.Seat) == 0 {
 		return fmt.Errorf("seat %d has nothing to reject", *e.Seat)
 	}

@@ -6,10 +6,10 @@ import (
 	"quadrille/internal/table"
 )
 
-func applyRematchAsked(s *State, e table.Event) error {
+func applyRematchOffered(s *State, e table.Event) error {
 	held := s.HeldBy(e.Player.ID)
 	if held == 0 || e.Action != table.SeatsSame && e.Action != table.SeatsRotated {
-		return fmt.Errorf("%q %q by who cannot", e.Kind, e.Action)
+		return fmt.Errorf("%q %q by a player for whom it is impossible", e.Kind, e.Action)
 	}
 	next := table.RematchView{Rotate: e.Action == table.SeatsRotated, Accepted: held}
 	if s.Rematch.Offer != nil && s.Rematch.Offer.Rotate == next.Rotate {
@@ -21,7 +21,7 @@ func applyRematchAsked(s *State, e table.Event) error {
 
 func applyRematchDeclined(s *State, e table.Event) error {
 	if s.Rematch.Offer == nil {
-		return fmt.Errorf("%q of nothing", e.Kind)
+		return fmt.Errorf("%q without an offer", e.Kind)
 	}
 	next := *s.Rematch.Offer
 	if next.Accepted &^= s.HeldBy(e.Player.ID); next.Accepted == 0 {
@@ -32,7 +32,7 @@ func applyRematchDeclined(s *State, e table.Event) error {
 	return nil
 }
 
-func applyFollowed(s *State, e table.Event) error {
+func applyRematchOpened(s *State, e table.Event) error {
 	if e.Table <= 0 || s.Rematch.Next != 0 {
 		return fmt.Errorf("table %d follows table %d", e.Table, s.Rematch.Next)
 	}
@@ -40,7 +40,7 @@ func applyFollowed(s *State, e table.Event) error {
 	return nil
 }
 
-// RematchAccepted reports whether everybody who played wants a rematch that is not made
+// RematchAccepted reports whether all players have accepted a rematch that is not open
 // yet.
 func (s *State) RematchAccepted() bool {
 	r := &s.Rematch

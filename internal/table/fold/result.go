@@ -10,19 +10,19 @@ import (
 	"quadrille/rules"
 )
 
-// Result is a game that is over and has an outcome.
+// Result is the result of a finished game.
 type Result struct {
 	Terms   table.Terms
 	Facts   *rules.Facts
 	Outcome rules.Outcome
-	// Players are those who sat there when the game began; zero where nobody did.
-	// A seat may have changed hands since.
+	// Players are the players at the start, zero for an empty seat. Later replacements
+	// do not change them.
 	Players [rules.SeatCount]player.Player
 	Ended   time.Time
 }
 
-// ResultOf folds a log up to where its game ended. It is nil where there was none
-// that came to an outcome; an error says that the log does not make sense.
+// ResultOf returns the result of the game in a log, nil if the log has no game with a
+// result. It returns an error if the log cannot be replayed.
 func ResultOf(events []table.Event, variant Variants) (r *Result, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {

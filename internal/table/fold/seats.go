@@ -8,7 +8,7 @@ import (
 	"quadrille/rules"
 )
 
-// SeatNames lists seats in words.
+// SeatNames returns the names of seats, separated by commas.
 func (s *State) SeatNames(set rules.Seats) string {
 	text := ""
 	for seat := range set.All() {
@@ -20,18 +20,18 @@ func (s *State) SeatNames(set rules.Seats) string {
 	return text
 }
 
-// SeatsWhere is the seats for which a thing holds.
-func (s *State) SeatsWhere(holds func(*Seat) bool) rules.Seats {
+// SeatsWhere returns the seats for which match returns true.
+func (s *State) SeatsWhere(match func(*Seat) bool) rules.Seats {
 	var set rules.Seats
 	for i := range s.Seats.List {
-		if holds(&s.Seats.List[i]) {
+		if match(&s.Seats.List[i]) {
 			set = set.With(rules.Seat(i))
 		}
 	}
 	return set
 }
 
-// SeatFor is the seat that NoSeat means.
+// SeatFor returns the requested seat, or for NoSeat the first open or vacant seat.
 func (s *State) SeatFor(asked rules.Seat) rules.Seat {
 	if asked != rules.NoSeat {
 		return asked
@@ -39,10 +39,10 @@ func (s *State) SeatFor(asked rules.Seat) rules.Seat {
 	return s.SeatsWhere(func(s *Seat) bool { return s.Open() || s.Vacant }).First()
 }
 
-// ReservedFor reports whether somebody may sit there.
+// ReservedFor reports whether a person may take the seat: it is not reserved for another.
 func (s *Seat) ReservedFor(id player.ID) bool { return s.Reserved.ID == "" || s.Reserved.ID == id }
 
-// applyReserved folds that a seat is kept for somebody.
+// applyReserved reserves a seat for a player.
 func applyReserved(s *State, e table.Event) error {
 	if seat := &s.Seats.List[*e.Seat]; seat.Closed || !seat.Open() {
 		return fmt.Errorf("seat %d is not open", *e.Seat)

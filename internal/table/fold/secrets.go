@@ -8,16 +8,16 @@ import (
 	"quadrille/rules"
 )
 
-// Secrets is what is not for all eyes.
+// Secrets holds the parts of a table that only some people may see.
 type Secrets struct {
-	spectators []table.ChatLine // for those who do not play; nil when all may read it
-	players    []player.ID      // who plays, or played in this game: never hears the gallery
+	spectators []table.ChatLine // spectator chat; nil once everyone may read it
+	players    []player.ID      // present and former players, who may not see spectator chat
 	owners     [rules.SeatCount]player.ID
 	teams      [rules.SeatCount]rules.Seats       // each seat and its partners
-	premoves   [rules.SeatCount]table.PremoveView // for the owners; empty where there is none
+	premoves   [rules.SeatCount]table.PremoveView // visible to their owners; empty without a premove
 }
 
-// Secrets is what a snapshot leaves out.
+// Secrets returns the parts that a snapshot omits.
 func (s *State) Secrets() Secrets {
 	var c Secrets
 	seated := s.SeatsWhere(func(s *Seat) bool { return s.Player.ID != "" })
@@ -41,10 +41,10 @@ func (s *State) Secrets() Secrets {
 	return c
 }
 
-// spectator stands for everybody who does not play: they all see the same.
+// spectator is the key of all spectators, who see the same view.
 const spectator player.ID = "-"
 
-// ViewerKey is as whom somebody looks on.
+// ViewerKey returns the key of a person's view: people with the same key see the same.
 func (c *Secrets) ViewerKey(id player.ID) player.ID {
 	if id != "" && len(c.players) > 0 && !slices.Contains(c.players, id) {
 		return spectator
@@ -52,9 +52,9 @@ func (c *Secrets) ViewerKey(id player.ID) player.ID {
 	return id
 }
 
-// Seen returns the view as one person may see it. Somebody without an identity sees
-// what everybody sees. The view itself, which the server uses, has the proposals to
-// resign of all teams; each person gets those of their own team only.
+// Seen returns the view as one person may see it. An empty ID gets only the public parts.
+// v itself, which the server uses, contains the proposals to resign of all teams; a person
+// gets those of their own team only.
 func (c *Secrets) Seen(v *table.View, by player.ID) *table.View {
 	mine := *v
 	if hidden := v.Resigning &^ c.teamOf(by); hidden != 0 {
@@ -79,8 +79,7 @@ func (c *Secrets) Seen(v *table.View, by player.ID) *table.View {
 	return &mine
 }
 
-// Shows reports whether an event of the log is for somebody's eyes, as things
-// stand.
+// Shows reports whether a person may see an event of the log now.
 func (c *Secrets) Shows(by player.ID, e *table.Event) bool {
 	switch e.Kind {
 	case table.Heartbeat:
@@ -95,7 +94,7 @@ func (c *Secrets) Shows(by player.ID, e *table.Event) bool {
 	return true
 }
 
-// teamOf returns the seats that a person holds, and their partners'.
+// teamOf returns a person's seats and their partners' seats.
 func (c *Secrets) teamOf(by player.ID) (team rules.Seats) {
 	for seat, owner := range c.owners {
 		if by != "" && owner == by {
@@ -105,18 +104,18 @@ func (c *Secrets) teamOf(by player.ID) (team rules.Seats) {
 	return team
 }
 
-// Recipients is whom something new concerns.
+// Recipients is the set of people and server parts to notify of events.
 type Recipients struct {
 	all        bool
-	Server     bool        // the server's own parts: the lobby and the bots
-	spectators bool        // those who do not play
-	seats      rules.Seats // those who sit there
+	Server     bool        // the server's lobby and bots
+	spectators bool        // people without a seat
+	seats      rules.Seats // the players of these seats
 }
 
-// everyone is all who look on.
+// Everyone contains all viewers and the server's parts.
 var Everyone = Recipients{all: true, Server: true}
 
-// Recipients is whom these events concern.
+// Recipients returns whom to notify of events.
 func (c *Secrets) Recipients(events []table.Event) (to Recipients) {
 	for _, e := range events {
 		switch e.Kind {
@@ -135,7 +134,7 @@ func (c *Secrets) Recipients(events []table.Event) (to Recipients) {
 	return to
 }
 
-// Include reports whether it concerns somebody who looks on as id.
+// Include reports whether the set contains a viewer. id is the result of ViewerKey.
 func (e Recipients) Include(c *Secrets, id player.ID) bool {
 	if e.all || e.spectators && id == spectator {
 		return true

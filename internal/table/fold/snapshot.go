@@ -47,7 +47,7 @@ func (s *State) Snapshot() *table.View {
 			Vacant:      seat.Vacant,
 		}
 	}
-	if s.Phase == table.Finished { // nothing that is said now helps anybody
+	if s.Phase == table.Finished { // advice can no longer change the game
 		v.SpectatorChat = slices.Clip(s.Chat.Spectators)
 	}
 	if s.Phase == table.Playing && !s.Vote.Adjourned {

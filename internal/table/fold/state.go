@@ -11,8 +11,7 @@ import (
 	"quadrille/rules"
 )
 
-// State is the fold of a table's events. Nothing in it comes from anywhere else. It
-// is made of parts; each part holds what belongs to one subject.
+// State is the state of a table. It is computed from the table's events alone.
 type State struct {
 	Seq          int // events so far
 	Terms        table.Terms
@@ -23,64 +22,65 @@ type State struct {
 	Seats        Seats
 	Game         Game
 	Clocks       Clocks
-	Offer        *DrawOffer // nil or unchanging
+	Offer        *DrawOffer // nil without an open draw offer; immutable
 	Resigning    Proposals
 	Takeback     Takebacks
 	Premoves     [rules.SeatCount]Premove
-	AwaySince    [rules.SeatCount]time.Time // since when a seat's player is away from the game
+	AwaySince    [rules.SeatCount]time.Time // when the seat's player went away; zero if present
 	Vote         Votes
 	Chat         Chat
 	Rematch      RematchState
 	Access       Access
-	Adjudication *table.AdjudicationView // nil or unchanging
+	Adjudication *table.AdjudicationView // nil unless a moderator ended the game; immutable
 }
 
-// Times are the moments that a view or a timer needs.
+// Times holds the times that views and timers need.
 type Times struct {
 	Last    time.Time // of the last event
 	Started time.Time
-	Active  time.Time // when somebody acted last, or the game began
+	Active  time.Time // the time of the last action, or of the start
 	Ended   time.Time
 }
 
-// Game is the game that is played and the record of its actions.
+// Game is the game in progress and its recorded actions.
 type Game struct {
 	*rules.Game
-	Moves  []table.MoveView // shared with views: grows at its end only
-	Lifted rules.Square     // the piece that must move, NoSquare if none
+	Moves  []table.MoveView // shared with views: append only
+	Lifted rules.Square     // the square of the piece that must move, or NoSquare
 }
 
-// Seats are the places at the table and who had one before. The lists do not change:
-// later ones are copies.
+// Seats holds the seats, the replaced players and the removals. Views share the lists, so
+// they are replaced and never modified.
 type Seats struct {
 	List     [rules.SeatCount]Seat
-	Changed  time.Time       // when somebody last sat down, left, or got ready or not
-	Replaced []player.Player // who played once, and does not any more
+	Changed  time.Time       // the last time a player sat down, left, or changed readiness
+	Replaced []player.Player // former players whose seat another took
 	Removals []table.RemovalView
 }
 
-// Seat is one place; nobody sits there while its player has no ID.
+// Seat is one seat. It is empty while its player has no ID.
 type Seat struct {
 	Player      player.Player
 	Ready       bool
 	Closed      bool // not part of this game
-	AcceptsChat bool // to chat
-	Vacant      bool // its player has left, and others may take it
-	// Reserved is who alone may sit there before the start; zero: anybody.
+	AcceptsChat bool // its player agreed that the players may chat
+	Vacant      bool // its player is away, and others may take it
+	// Reserved is the only player who may take the seat before the start; zero if
+	// anyone may.
 	Reserved player.Player
 }
 
-// RematchState is who wants to play again, and the tables before and after this one.
+// RematchState holds the rematch offer and the tables before and after this one.
 type RematchState struct {
-	Offer *table.RematchView // nil or unchanging
+	Offer *table.RematchView // nil without an open offer; immutable
 	Next  table.ID
 	After table.ID
 }
 
-// Access is to whom a private table is open.
+// Access holds who may enter a private table.
 type Access struct {
-	PasswordHash string          // the hash of its password
-	Admitted     []player.Player // unchanging
+	PasswordHash string
+	Admitted     []player.Player // replaced, never modified
 }
 
 func (s *Seat) Open() bool { return !s.Closed && s.Player.ID == "" }
@@ -108,8 +108,9 @@ func New(e table.Event, variant Variants) (*State, error) {
 	return s, nil
 }
 
-// Replay folds a log. each, unless it is nil, gets every event after the first with the
-// player whose command it came of, empty for the table's own.
+// Replay returns the state after all events of a log. It calls each, unless it is nil, for
+// every event after the first with the player whose command caused it, empty if the table
+// itself did.
 func Replay(events []table.Event, variant Variants, each func(author player.ID, e *table.Event)) (s *State, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
@@ -135,18 +136,19 @@ func Replay(events []table.Event, variant Variants, each func(author player.ID, 
 	return s, nil
 }
 
-// Clone is a copy to try things on. The moves may be shared: what a copy that is
-// thrown away wrote behind their end, nobody has seen.
+// Clone returns a copy on which a decision can be tried. The copy may share the array of
+// the moves: appending to it is safe because views never read past their own length.
 func (s *State) Clone() *State {
 	c := *s
 	c.Game.Game = s.Game.Clone()
 	return &c
 }
 
-// fold is how one kind of event changes the state, and when it can occur.
+// fold describes one kind of event: the phases in which it can occur, the fields that it
+// needs and how it changes the state.
 type fold struct {
 	in           table.Phases
-	seat, player bool // fields that it needs
+	seat, player bool // the fields that it needs
 	apply        func(*State, table.Event) error
 }
 
@@ -155,51 +157,51 @@ var folds = map[table.Kind]fold{
 	table.Unseated:            {table.InWaiting, true, false, applyUnseated},
 	table.Readied:             {table.InWaiting, true, false, applyReadied},
 	table.Unreadied:           {table.InWaiting, true, false, applyUnreadied},
-	table.Started:             {table.InWaiting, false, false, applyBegan},
+	table.Started:             {table.InWaiting, false, false, applyStarted},
 	table.Acted:               {table.InPlaying, true, false, applyActed},
-	table.DrawOffered:         {table.InPlaying, false, true, applyOffered},
-	table.DrawAccepted:        {table.InPlaying, false, true, applyAccepted},
-	table.DrawDeclined:        {table.InPlaying, false, true, applyDeclined},
+	table.DrawOffered:         {table.InPlaying, false, true, applyDrawOffered},
+	table.DrawAccepted:        {table.InPlaying, false, true, applyDrawAccepted},
+	table.DrawDeclined:        {table.InPlaying, false, true, applyDrawDeclined},
 	table.Lifted:              {table.InPlaying, true, false, applyLifted},
-	table.ResignationProposed: {table.InPlaying, true, false, applyProposed},
-	table.ResignationRejected: {table.InPlaying, true, false, applyRejected},
-	table.DrawAgreed:          {table.InPlaying, false, false, applyAgreed},
+	table.ResignationProposed: {table.InPlaying, true, false, applyResignationProposed},
+	table.ResignationRejected: {table.InPlaying, true, false, applyResignationRejected},
+	table.DrawAgreed:          {table.InPlaying, false, false, applyDrawAgreed},
 	table.Flagged:             {table.InPlaying, true, false, applyFlagged},
 	table.Paused:              {table.InPlaying, false, false, applyPaused},
 	table.Resumed:             {table.InPlaying, false, false, applyResumed},
 	table.Heartbeat:           {table.InPlaying, false, false, func(*State, table.Event) error { return nil }},
 	table.Closed:              {table.InWaiting | table.InPlaying, false, false, applyClosed},
 
-	table.ChatAccepted:     {table.InWaiting, false, true, func(s *State, e table.Event) error { return applyConsent(s, e, true) }},
-	table.ChatDeclined:     {table.InWaiting, false, true, func(s *State, e table.Event) error { return applyConsent(s, e, false) }},
-	table.Chatted:          {table.Always, false, true, applySaid},
-	table.SpectatorChatted: {table.Always, false, true, applyRemarked},
+	table.ChatAccepted:     {table.InWaiting, false, true, func(s *State, e table.Event) error { return applyChatConsent(s, e, true) }},
+	table.ChatDeclined:     {table.InWaiting, false, true, func(s *State, e table.Event) error { return applyChatConsent(s, e, false) }},
+	table.Chatted:          {table.Always, false, true, applyChatted},
+	table.SpectatorChatted: {table.Always, false, true, applySpectatorChatted},
 	table.Muted:            {table.Always, false, true, applyMuted},
 	table.Unmuted:          {table.Always, false, true, applyUnmuted},
 
 	table.Premoved:         {table.InPlaying, true, false, applyPremoved},
-	table.PremoveCancelled: {table.InPlaying, true, false, applyRecalled},
-	table.PremoveDropped:   {table.InPlaying, true, false, applyDropped},
+	table.PremoveCancelled: {table.InPlaying, true, false, applyPremoveCancelled},
+	table.PremoveDropped:   {table.InPlaying, true, false, applyPremoveDropped},
 
-	table.TakebackOffered:  {table.InPlaying, false, true, applyTakebackAsked},
-	table.TakebackAccepted: {table.InPlaying, false, true, applyTakebackAgreed},
-	table.TakebackDeclined: {table.InPlaying, false, true, applyTakebackRefused},
+	table.TakebackOffered:  {table.InPlaying, false, true, applyTakebackOffered},
+	table.TakebackAccepted: {table.InPlaying, false, true, applyTakebackAccepted},
+	table.TakebackDeclined: {table.InPlaying, false, true, applyTakebackDeclined},
 	table.TakenBack:        {table.InPlaying, false, false, applyTakenBack},
 
 	table.Left:         {table.InPlaying, false, true, applyLeft},
 	table.Returned:     {table.InPlaying, false, true, applyReturned},
 	table.Voted:        {table.InPlaying, false, true, applyVoted},
 	table.Unvoted:      {table.InPlaying, false, true, applyUnvoted},
-	table.WaitExtended: {table.InPlaying, false, false, applyWaited},
+	table.WaitExtended: {table.InPlaying, false, false, applyWaitExtended},
 	table.Adjourned:    {table.InPlaying, false, false, applyAdjourned},
 	table.Continued:    {table.InPlaying, false, false, applyContinued},
 	table.Vacated:      {table.InPlaying, true, false, applyVacated},
 	table.Replaced:     {table.InPlaying, true, true, applyReplaced},
 	table.Forfeited:    {table.InPlaying, true, false, applyForfeited},
 
-	table.RematchOffered:  {table.InFinished, false, true, applyRematchAsked},
+	table.RematchOffered:  {table.InFinished, false, true, applyRematchOffered},
 	table.RematchDeclined: {table.InFinished, false, true, applyRematchDeclined},
-	table.RematchOpened:   {table.InFinished, false, false, applyFollowed},
+	table.RematchOpened:   {table.InFinished, false, false, applyRematchOpened},
 
 	table.Admitted: {table.InWaiting | table.InPlaying, false, true, applyAdmitted},
 
@@ -208,8 +210,8 @@ var folds = map[table.Kind]fold{
 	table.Reserved: {table.InWaiting, true, true, applyReserved},
 }
 
-// Apply folds one event. An error says that the event cannot follow; the state
-// is worth nothing then.
+// Apply adds one event to the state. If it returns an error, the event is not possible in
+// this state, and the state must be discarded.
 func (s *State) Apply(e table.Event) error {
 	f, ok := folds[e.Kind]
 	switch {
@@ -230,7 +232,7 @@ func (s *State) Apply(e table.Event) error {
 	return nil
 }
 
-// Author returns whose command the event came of; empty for the table's own.
+// Author returns the player whose command caused the event, empty if the table itself did.
 func (s *State) Author(e table.Event) player.ID {
 	switch {
 	case e.Player != nil:
@@ -255,7 +257,7 @@ func applyUnseated(s *State, e table.Event) error {
 		return fmt.Errorf("nobody sits on seat %d", *e.Seat)
 	}
 	if e.Player != nil {
-		noteSentAway(s, e)
+		recordRemoval(s, e)
 	}
 	s.Seats.List[*e.Seat] = Seat{Reserved: s.Seats.List[*e.Seat].Reserved}
 	s.Seats.Changed = e.At
@@ -285,17 +287,17 @@ func (s *Seats) AllReady() bool {
 	return true
 }
 
-func applyBegan(s *State, e table.Event) error {
+func applyStarted(s *State, e table.Event) error {
 	if !s.Seats.AllReady() {
-		return errors.New("began before everybody was ready")
+		return errors.New("started before every player was ready")
 	}
 	s.Phase, s.Times.Started, s.Times.Active = table.Playing, e.At, e.At
-	s.Chat.Open = s.mayTalk()
+	s.Chat.Open = s.playersMayChat()
 	s.Clocks.Run(s.Actor(), e.At)
 	return nil
 }
 
-// HeldBy is the seats of a player.
+// HeldBy returns the seats of a player.
 func (s *State) HeldBy(id player.ID) rules.Seats {
 	var set rules.Seats
 	for i := range s.Seats.List {
@@ -312,7 +314,7 @@ func applyClosed(s *State, e table.Event) error {
 		word = s.Game.Position.Outcome.Termination.String()
 	}
 	if e.Action != word || !s.mayClose() {
-		return fmt.Errorf("closed as %q, where the game stands as %q", e.Action, word)
+		return fmt.Errorf("closed as %q, but the game's result is %q", e.Action, word)
 	}
 	s.Phase, s.Times.Ended, s.Offer, s.Resigning, s.Takeback, s.Vote = table.Finished, e.At, nil, Proposals{}, Takebacks{}, Votes{}
 	s.Clocks.Stop()

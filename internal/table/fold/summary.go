@@ -8,8 +8,8 @@ import (
 	"quadrille/rules"
 )
 
-// Summarize returns the summary of a state, of which v is the snapshot. busy tells that
-// a program has something to do at the table.
+// Summarize returns the summary of a state. v is its snapshot. busy reports whether a bot
+// or other program has work at the table.
 func Summarize(s *State, v *table.View, busy bool) *table.Summary {
 	sum := &table.Summary{
 		Terms: s.Terms, Host: s.Host, Phase: s.Phase, Moves: len(s.Game.Moves), Turn: rules.NoSeat,
@@ -49,8 +49,8 @@ func ids(people []player.Player) (list []player.ID) {
 	return list
 }
 
-// dueUnattended is when the table has something to do although nobody is connected to it,
-// never later than it really has: what is to be done is decided when it is loaded.
+// dueUnattended returns when the table must be loaded even if no one is connected to it.
+// The time may be too early, but never too late: a loaded table decides what to do.
 func dueUnattended(s *State) (at time.Time) {
 	switch s.Phase {
 	case table.Waiting:
@@ -59,13 +59,13 @@ func dueUnattended(s *State) (at time.Time) {
 		return earliest(clockDueUnattended(s), absenceDueUnattended(s))
 	}
 	if s.RematchAccepted() {
-		return changedAt(s) // the rematch is not made yet
+		return changedAt(s) // the rematch is not open yet
 	}
 	return time.Time{}
 }
 
-// clockDueUnattended is when a clock needs the table: a clock of minutes all the time, so
-// that it is stored from time to time that it runs; one of days when it runs out.
+// clockDueUnattended returns when a clock needs the table: a clock of minutes at once, for
+// its heartbeats; a correspondence clock when it runs out.
 func clockDueUnattended(s *State) time.Time {
 	c := &s.Clocks
 	switch {
@@ -77,8 +77,8 @@ func clockDueUnattended(s *State) time.Time {
 	return c.Since
 }
 
-// absenceDueUnattended is when absent players need the table: at once until it is stored that
-// they are away, and when a game that everybody left is closed.
+// absenceDueUnattended returns when absent players need the table: at once until all are
+// stored as away, then when the abandoned game is closed.
 func absenceDueUnattended(s *State) time.Time {
 	if !s.ExpectsPlayers() {
 		return time.Time{}
@@ -91,12 +91,12 @@ func absenceDueUnattended(s *State) time.Time {
 	return s.AbandonedAt(time.Time{})
 }
 
-// changedAt is when somebody last did something that matters to others.
+// changedAt returns the time of the last change of the game or its seats.
 func changedAt(s *State) time.Time {
 	return Later(Later(s.Times.Active, s.Seats.Changed), s.Times.Ended)
 }
 
-// earliest is the earlier of two times of which zero means never.
+// earliest returns the earlier of two times. Zero means never.
 func earliest(a, b time.Time) time.Time {
 	if a.IsZero() || !b.IsZero() && b.Before(a) {
 		return b

@@ -9,35 +9,34 @@ import (
 	"quadrille/rules"
 )
 
-// Takebacks is what is asked to be taken back, and what is needed to do it.
+// Takebacks holds the open takeback offer and the data for carrying it out.
 type Takebacks struct {
-	Offer *table.TakebackView // nil or unchanging
-	by    rules.Seat          // whose action is to be taken back
-	round                     // in which it stands, like a draw offer
-	// before is what the clocks showed before each action; grows at its end.
+	Offer *table.TakebackView // nil without an open offer; immutable
+	by    rules.Seat          // the seat whose action would be taken back
+	round                     // during which the offer is open
+	// before holds the clocks before each action; append only.
 	before [][rules.SeatCount]time.Duration
-	// refused is, by seat, how many actions were to remain when its player was
-	// refused last, and one more; 0 if never. He asks again only for less.
+	// Declined is, for each seat, one more than the To of its last declined takeback;
+	// 0 if there was none. The same takeback cannot be offered again.
 	Declined [rules.SeatCount]int
 }
 
-// after lets a question lapse when its round is over, and when something
-// happened that is not taken back.
+// after ends an offer when its round is over, and when an action was played that cannot
+// be taken back.
 func (u *Takebacks) after(a rules.Action, before, now *rules.Position, passed int) {
 	if u.Offer != nil && (!a.IsBoardAction() || u.ends(before.Turn, now.Turn, passed)) {
 		u.lapse()
 	}
 }
 
-// lapse ends a question that not everybody said yes to.
+// lapse ends an offer that was not accepted by all players.
 func (u *Takebacks) lapse() {
 	u.Declined[u.by] = u.Offer.To + 1
 	u.Offer = nil
 }
 
-// LastMoveOf is how many actions came before the last one on the board by these
-// seats; negative if there is none, or if it stays because somebody resigned or
-// ran out of time since.
+// LastMoveOf returns the number of actions before the last board action of these seats. It
+// is negative if there is none, or if a later resignation or flag makes it permanent.
 func (s *State) LastMoveOf(held rules.Seats) int {
 	for i := len(s.Game.Moves) - 1; i >= 0 && s.Game.Moves[i].Action.IsBoardAction(); i-- {
 		if held.Has(s.Game.Moves[i].By) {
@@ -51,7 +50,7 @@ func (s *State) TakebackAccepted() bool {
 	return s.Takeback.Offer != nil && !s.Over() && s.Game.Position.InPlay()&^s.Takeback.Offer.Accepted == 0
 }
 
-func applyTakebackAsked(s *State, e table.Event) error {
+func applyTakebackOffered(s *State, e table.Event) error {
 	if s.Takeback.Offer != nil || e.To < 0 || e.To >= len(s.Game.Moves) {
 		return fmt.Errorf("%q back to %d of %d actions", e.Kind, e.To, len(s.Game.Moves))
 	}
@@ -60,7 +59,7 @@ func applyTakebackAsked(s *State, e table.Event) error {
 	return nil
 }
 
-func applyTakebackAgreed(s *State, e table.Event) error {
+func applyTakebackAccepted(s *State, e table.Event) error {
 	if s.Takeback.Offer == nil {
 		return table.Refuse(table.NoTakebackOffer)
 	}
@@ -70,7 +69,7 @@ func applyTakebackAgreed(s *State, e table.Event) error {
 	return nil
 }
 
-func applyTakebackRefused(s *State, _ table.Event) error {
+func applyTakebackDeclined(s *State, _ table.Event) error {
 	if s.Takeback.Offer == nil {
 		return table.Refuse(table.NoTakebackOffer)
 	}
@@ -78,12 +77,12 @@ func applyTakebackRefused(s *State, _ table.Event) error {
 	return nil
 }
 
-// applyTakenBack plays the game anew up to there. Clocks show what they showed then; the
-// one that runs starts from now. Offers, votes to resign and premoves belonged to
-// what is not any more.
+// applyTakenBack replays the game up to the actions that remain. It restores the clocks
+// of that time and starts the turn now. It removes offers, proposals and premoves, which
+// belonged to a later position.
 func applyTakenBack(s *State, e table.Event) error {
 	if !s.TakebackAccepted() || e.To != s.Takeback.Offer.To {
-		return fmt.Errorf("undone to %d without everybody's consent", e.To)
+		return fmt.Errorf("taken back to %d, but not all players accepted", e.To)
 	}
 	game := rules.NewGame(s.Variant)
 	for _, m := range s.Game.Moves[:e.To] {
@@ -92,7 +91,7 @@ func applyTakenBack(s *State, e table.Event) error {
 		}
 	}
 	s.Game.Game = game
-	s.Game.Moves = slices.Clone(s.Game.Moves[:e.To]) // views hold those behind
+	s.Game.Moves = slices.Clone(s.Game.Moves[:e.To]) // views share the later moves
 	s.Clocks.Left = s.Takeback.before[e.To]
 	s.Takeback = Takebacks{before: slices.Clone(s.Takeback.before[:e.To])}
 	s.Offer, s.Resigning, s.Game.Lifted = nil, Proposals{}, rules.NoSquare

@@ -11,21 +11,20 @@ import (
 	"quadrille/rules"
 )
 
-// Votes is how the players who are there decide to continue without those who left.
-// Everybody who plays, has not left and is not out has one vote, however many seats they
-// has. What more than half of these voices want is done: at once to wait or to
-// adjourn; to give the seat away or to end its game when somebody is gone long
-// enough. Where nobody is gone, all have to want to adjourn. What was adjourned
-// goes on when who was gone is back, or when more than half of all who play want
-// it, gone or not.
+// Votes holds the votes on how to continue without away players. Each person who is
+// present and still in the game has one vote, however many seats they have. A majority of
+// them decides. To wait or to adjourn is possible at once, to open or end a seat only
+// after its player has been away for long enough. If no player is away, adjourning needs
+// all votes. An adjourned game resumes when all players are back, or by a majority of all
+// players, present or away.
 type Votes struct {
-	Cast      []table.VoteView // unchanging
-	WaitFrom  time.Time        // when the last vote was to wait
+	Cast      []table.VoteView // replaced, never modified
+	WaitFrom  time.Time        // when the players last voted to wait
 	Adjourned bool
-	Since     time.Time // of the adjourning
+	Since     time.Time // when the game was adjourned
 }
 
-// Choices are those that can be voted for as things stand.
+// Choices returns the choices that are possible now.
 func (s *State) Choices() []table.Choice {
 	switch {
 	case s.Vote.Adjourned:
@@ -36,7 +35,7 @@ func (s *State) Choices() []table.Choice {
 	return []table.Choice{table.Adjourn}
 }
 
-// Of returns what somebody votes for, empty if they do not vote.
+// Of returns a person's vote, empty if they have not voted.
 func (v *Votes) Of(id player.ID) table.Choice {
 	for _, vote := range v.Cast {
 		if vote.By.ID == id {
@@ -46,8 +45,8 @@ func (v *Votes) Of(id player.ID) table.Choice {
 	return ""
 }
 
-// People is who holds these seats, each once. Bots are none: they have no voice,
-// and are never waited for.
+// People returns the people who hold seats, each once. It omits bots, which do not vote
+// and are never away.
 func (s *State) People(seats rules.Seats) []player.ID {
 	var list []player.ID
 	for seat := range seats.All() {
@@ -58,7 +57,7 @@ func (s *State) People(seats rules.Seats) []player.ID {
 	return list
 }
 
-// AwaySeats is the seats in play whose players are gone.
+// AwaySeats returns the seats in play whose players are away.
 func (s *State) AwaySeats() rules.Seats {
 	var set rules.Seats
 	for seat := range s.Game.Position.InPlay().All() {
@@ -71,24 +70,24 @@ func (s *State) AwaySeats() rules.Seats {
 
 func (s *State) AnyAway() bool { return s.AwaySeats() != 0 }
 
-// hereToVote is who has a voice.
-func (s *State) hereToVote() []player.ID {
+// voters returns the people who can vote now.
+func (s *State) voters() []player.ID {
 	return s.People(s.Game.Position.InPlay() &^ s.AwaySeats())
 }
 
-// CarriedChoice is the choice that has enough voices, empty if none has. Only votes
-// of those who are here count.
+// CarriedChoice returns the choice that has enough votes, empty if none has. Only votes of
+// present players count.
 func (s *State) CarriedChoice(now time.Time) table.Choice {
-	here := s.hereToVote()
-	need := len(here)/2 + 1
+	present := s.voters()
+	need := len(present)/2 + 1
 	switch {
 	case s.Vote.Adjourned && now.Sub(s.Vote.Since) < table.AdjournedFor:
 		need = len(s.People(s.Game.Position.InPlay()))/2 + 1
 	case !s.Vote.Adjourned && !s.AnyAway():
-		need = len(here)
+		need = len(present)
 	}
 	count := map[table.Choice]int{}
-	for _, id := range here {
+	for _, id := range present {
 		count[s.Vote.Of(id)]++
 	}
 	for _, c := range s.Choices() {
@@ -101,7 +100,7 @@ func (s *State) CarriedChoice(now time.Time) table.Choice {
 
 func applyVoted(s *State, e table.Event) error {
 	if s.HeldBy(e.Player.ID)&s.Game.Position.InPlay() == 0 || e.Action == "" {
-		return fmt.Errorf("%q by who has no voice", e.Kind)
+		return fmt.Errorf("%q by a person who cannot vote", e.Kind)
 	}
 	s.Vote.Cast = append(s.Vote.without(e.Player.ID), table.VoteView{By: *e.Player, Choice: table.Choice(e.Action)})
 	return nil
@@ -109,19 +108,19 @@ func applyVoted(s *State, e table.Event) error {
 
 func applyUnvoted(s *State, e table.Event) error {
 	if s.Vote.Of(e.Player.ID) == "" {
-		return fmt.Errorf("%q by who has not voted", e.Kind)
+		return fmt.Errorf("%q by a person who has not voted", e.Kind)
 	}
 	s.Vote.Cast = s.Vote.without(e.Player.ID)
 	return nil
 }
 
-// without is a copy of the votes but for one person's.
+// without returns a copy of the votes without one person's.
 func (v *Votes) without(id player.ID) []table.VoteView {
 	return slices.DeleteFunc(slices.Clone(v.Cast), func(vote table.VoteView) bool { return vote.By.ID == id })
 }
 
-// applyWaited begins the waiting anew.
-func applyWaited(s *State, e table.Event) error {
+// applyWaitExtended restarts the time until an away player's seat can be opened or ended.
+func applyWaitExtended(s *State, e table.Event) error {
 	s.Vote.Cast, s.Vote.WaitFrom = nil, e.At
 	return nil
 }
@@ -138,21 +137,21 @@ func applyAdjourned(s *State, e table.Event) error {
 	return nil
 }
 
-// applyContinued folds that an adjourned game goes on.
+// applyContinued resumes an adjourned game.
 func applyContinued(s *State, e table.Event) error {
 	if !s.Vote.Adjourned {
-		return errors.New("went on, but was not adjourned")
+		return errors.New("continued, but was not adjourned")
 	}
 	s.Vote = Votes{WaitFrom: e.At}
 	s.Clocks.Paused, s.Clocks.Since = false, e.At
 	return nil
 }
 
-// applyForfeited folds a resignation that the others decided.
+// applyForfeited resigns for an away player, by vote of the others.
 func applyForfeited(s *State, e table.Event) error {
 	seat := *e.Seat
 	if !s.AwaySeats().Has(seat) {
-		return fmt.Errorf("seat %d cannot forfeit: nobody is gone from it", seat)
+		return fmt.Errorf("seat %d cannot forfeit: its player is not away", seat)
 	}
 	s.Vote.Cast = nil
 	err := s.record(seat, rules.Action{Type: rules.Resign, Seat: seat})
@@ -160,22 +159,22 @@ func applyForfeited(s *State, e table.Event) error {
 	return err
 }
 
-// applyVacated folds that others may take the seat of a player who has left.
+// applyVacated opens the seat of an away player to others.
 func applyVacated(s *State, e table.Event) error {
 	if !s.AwaySeats().Has(*e.Seat) {
-		return fmt.Errorf("seat %d cannot be vacant: nobody is gone from it", *e.Seat)
+		return fmt.Errorf("seat %d cannot be vacant: its player is not away", *e.Seat)
 	}
 	s.Seats.List[*e.Seat].Vacant = true
 	s.Vote.Cast = nil
 	return nil
 }
 
-// applyReplaced folds that somebody plays on for another. What the other wanted is
-// forgotten; what stands on the board and on the clock stays.
+// applyReplaced gives a vacant seat to a new player. It removes the former player's offers,
+// vote and premove. Board and clock stay.
 func applyReplaced(s *State, e table.Event) error {
 	seat := *e.Seat
 	if !s.Seats.List[seat].Vacant || s.HeldBy(e.Player.ID) != 0 {
-		return fmt.Errorf("seat %d is not to be had", seat)
+		return fmt.Errorf("seat %d cannot be taken over", seat)
 	}
 	was := s.Seats.List[seat].Player
 	if o := s.Offer; o != nil {
