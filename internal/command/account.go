@@ -15,10 +15,11 @@ import (
 	"quadrille/internal/player"
 )
 
-const accountHelp = `  account export        print all that is stored about you as JSON: your account in one line,
-                        then each event that names you
-  account delete NAME   delete your name, keys, settings and chat; your games stay, with an
-                        anonymous name; NAME is your name, as a confirmation`
+const accountHelp = `  account export        print all that is stored about you as JSON: your account
+                        in one line, then each event that names you
+  account delete NAME   delete your name, keys, settings and chat; your games
+                        stay, with an anonymous name; NAME is your name, as a
+                        confirmation`
 
 func (r accountCommands) account(c *cobra.Command) {
 	c.RunE = func(cmd *cobra.Command, args []string) error {
@@ -131,7 +132,7 @@ func (r accountCommands) stored(ctx context.Context) (*exported, error) {
 // delete deletes the account and closes its sessions, this one last.
 func (r accountCommands) delete(ctx context.Context, name string) error {
 	if !r.Named || player.Fold(name) != player.Fold(r.Player.Name) {
-		return errors.New("that is not your name; to delete your account, run account delete with the name that whoami prints")
+		return errors.New("that is not your name; run account delete with the name that whoami prints")
 	}
 	anonymous, err := deleter(&r.Session).Delete(ctx, r.Player.ID)
 	if err != nil {

@@ -11,8 +11,9 @@ import (
 )
 
 // adminHelp is the help that all admin commands share.
-const adminHelp = `The audit log records each change with its reason: run admin audit. TIME is 90m, 12h, 7d or 2w.
-With --json lists print one object a line. Quote words with blanks twice:
+const adminHelp = `The audit log records each change with its reason: run admin audit.
+TIME is 90m, 12h, 7d or 2w. With --json lists print one object a line.
+Quote words with blanks twice:
 ssh HOST 'admin mute "Ann Lee" --reason "two words"'`
 
 // admin prints the help of the admin commands. Accounts without a role do not have it.

@@ -9,12 +9,13 @@ import (
 	"quadrille/internal/club"
 )
 
-const pauseHelp = "off: no table is opened, and no game, rematch or round of an evening starts. Running games\n" +
-	"continue, and everybody sees the reason. A restart resumes new games."
+const pauseHelp = "off: no table is opened, and no game, rematch or round of an evening starts.\n" +
+	"Running games continue, and everybody sees the reason. A restart resumes new\n" +
+	"games."
 
-const announceHelp = "Everybody who is connected, or connects before it expires, sees the line. It expires after\n" +
-	"a day, or after --for TIME. A new announcement replaces the old one. Without TEXT, print the\n" +
-	"current one."
+const announceHelp = "Everybody who is connected, or connects before it expires, sees the line. It\n" +
+	"expires after a day, or after --for TIME. A new announcement replaces the old\n" +
+	"one. Without TEXT, print the current one."
 
 // adminAnnounce shows a text to everybody.
 func (r noticeCommands) adminAnnounce(c *cobra.Command) {

@@ -11,9 +11,10 @@ import (
 	"quadrille/internal/player"
 )
 
-const banHelp = "Write a range like 192.0.2.0/24 or 2001:db8::/48. Without --for the ban does not expire.\n" +
-	"Ban a guest by address: run admin here to list the addresses of everybody connected.\n" +
-	"--force: even if the ban covers your own address, or that of an owner."
+const banHelp = "Write a range like 192.0.2.0/24 or 2001:db8::/48. Without --for the ban does not\n" +
+	"expire. Ban a guest by address: run admin here to list the addresses of\n" +
+	"everybody connected. --force: even if the ban covers your own address, or that\n" +
+	"of an owner."
 
 func (r memberAdmin) ban(c *cobra.Command) {
 	var lasts, reason string

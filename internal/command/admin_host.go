@@ -26,9 +26,9 @@ func RunAdmin(ctx context.Context, s Session, args []string) (status int) {
 // onMachine reports whether the operator of the host runs the command.
 func (r *request) onMachine() bool { return r.Player.ID == "" }
 
-const eraseHelp = `Deletes name, keys, settings and chat; finished games keep an anonymous name. This cannot be
-undone. The account must not have a seat or take part in an evening. The reason stays in the
-audit log: do not write a name in it.`
+const eraseHelp = `Deletes name, keys, settings and chat; finished games keep an anonymous name.
+This cannot be undone. The account must not have a seat or take part in an
+evening. The reason stays in the audit log: do not write a name in it.`
 
 // erase deletes an account at the request of its owner.
 func (r memberAdmin) erase(ctx context.Context, whom player.Player, _ []string, reason string) (string, error) {

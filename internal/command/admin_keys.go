@@ -13,15 +13,19 @@ import (
 	"quadrille/internal/player"
 )
 
-const addMembersHelp = "KEYS has one public key a line, as in .pub files and authorized_keys. The owners of these\n" +
-	"keys become members. --names: use the comment behind a key as the name of a new account."
+const addMembersHelp = "KEYS has one public key a line, as in .pub files and authorized_keys. The owners\n" +
+	"of these keys become members. --names: use the comment behind a key as the name\n" +
+	"of a new account."
 
-const adminKeysHelp = `For a player who lost their key. The audit log records the change, and the account sees a
-notice for a week.
-  key add NAME KEY              add a key; KEY is the line of a .pub file, in quotes
-  key code NAME                 print a command that the player runs once with a new key
+const adminKeysHelp = `For a player who lost their key. The audit log records the change, and the
+account sees a notice for a week.
+  key add NAME KEY              add a key; KEY is the line of a .pub file, in
+                                quotes
+  key code NAME                 print a command that the player runs once with a
+                                new key
   key remove NAME FINGERPRINT   remove a key and close its sessions
-You can change the keys of lower roles only. For owners, run quadrille admin on the host.`
+You can change the keys of lower roles only. For owners, run quadrille admin on
+the host.`
 
 func (r memberAdmin) keyAdmin() club.KeyAdmin { return club.KeyAdmin{Admin: r.Admin} }
 

@@ -15,11 +15,12 @@ import (
 	"quadrille/rules/variants"
 )
 
-const analysisHelp = `Prints a line for each move: number, seat, move and its evaluation. If the strongest bot
-would have played another move, the line has that move, its evaluation and the
-difference. Evaluations are in pawns, for the side that moved; won and lost are forced.
-With --json, prints one object a line, with evaluations in hundredths of a pawn.
-Interrupt the command to stop the analysis. Recent analyses are printed at once.`
+const analysisHelp = `Prints a line for each move: number, seat, move and its evaluation. If the
+strongest bot would have played another move, the line has that move, its
+evaluation and the difference. Evaluations are in pawns, for the side that
+moved; won and lost are forced. With --json, prints one object a line, with
+evaluations in hundredths of a pawn. Interrupt the command to stop the analysis.
+Recent analyses are printed at once.`
 
 // assessedMove is the JSON form of an assessment.
 type assessedMove struct {
@@ -62,7 +63,7 @@ func (r tableCommands) analyse(cmd *cobra.Command, args []string) (*rules.Facts,
 	case len(args) == 2:
 		return r.analyseScore(args)
 	case args[0] == "score":
-		return nil, nil, errors.New("analysis score needs the number of an annotated game; run help analysis to list them")
+		return nil, nil, errors.New("analysis score needs a number; run help analysis to list annotated games")
 	}
 	t, err := r.find(cmd, args[0])
 	if err != nil {
@@ -75,7 +76,7 @@ func (r tableCommands) analyse(cmd *cobra.Command, args []string) (*rules.Facts,
 
 func (r tableCommands) analyseScore(args []string) (*rules.Facts, *analysis.Subscription, error) {
 	if args[0] != "score" {
-		return nil, nil, fmt.Errorf("no analysis %.40q; run analysis N for table N, or analysis score N for an annotated game", args[0])
+		return nil, nil, fmt.Errorf("no analysis %.40q; run analysis N, or analysis score N for an annotated game", args[0])
 	}
 	n, err := strconv.Atoi(args[1])
 	if err != nil || n < 1 || n > len(assets.AnnotatedGames) || assets.AnnotatedGames[n-1].Lesson {

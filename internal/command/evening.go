@@ -12,15 +12,16 @@ import (
 )
 
 const eveningNewHelp = "The options are those of a table; run help new to list them.\n" +
-	"  --fixed A,B,C,D   four players by seat, who keep their partners and change seats"
+	"  --fixed A,B,C,D   four players by seat, who keep their partners and change\n" +
+	"                    seats"
 
-const eveningHelp = `An evening has rounds of games among 4 to 40 players. Partners and opponents are drawn
-for each round, so that everybody meets everybody about equally often; or four players
-keep their partners (--fixed). Moderators run an evening; everybody can see it. Quote
-names with blanks: evening add "Ann Lee" Bob
+const eveningHelp = `An evening has rounds of games among 4 to 40 players. Partners and opponents are
+drawn for each round, so that everybody meets everybody about equally often; or
+four players keep their partners (--fixed). Moderators run an evening; everybody
+can see it. Quote names with blanks: evening add "Ann Lee" Bob
 
-The standings count points per game played, so a bye costs nothing. A player with fewer
-than half of the most games that anybody played has no place.`
+The standings count points per game played, so a bye costs nothing. A player
+with fewer than half of the most games that anybody played has no place.`
 
 // evening prints the help of the evening commands.
 func (r eveningCommands) evening(c *cobra.Command) {

@@ -13,8 +13,9 @@ import (
 	"quadrille/rules"
 )
 
-const eveningScoreHelp = "Write points like 1, 1/2 or 1+1/3; seats that you leave out get none. A void game counts\n" +
-	"neither as a game nor as a bye. Without --round, the current or last round."
+const eveningScoreHelp = "Write points like 1, 1/2 or 1+1/3; seats that you leave out get none. A void\n" +
+	"game counts neither as a game nor as a bye. Without --round, the current or last\n" +
+	"round."
 
 func (r eveningCommands) eveningScore(c *cobra.Command) {
 	var why string

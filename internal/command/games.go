@@ -15,7 +15,8 @@ import (
 	"quadrille/internal/table"
 )
 
-const gamesHelp = `Prints finished games, newest first: table, day of the end, game, players and result.
+const gamesHelp = `Prints finished games, newest first: table, day of the end, game, players and
+result.
   --player NAME     a player with that name had a seat at the end
   --game GAME       only games of that kind
   --result RESULT   won, drawn, abandoned, or a termination such as checkmate

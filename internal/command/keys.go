@@ -12,9 +12,12 @@ import (
 )
 
 const keysHelp = `An account can have several keys, such as one for each computer.
-  keys                      list the keys of your account; with --json one object a line
-  keys add                  print a code to add a key; it works once, within ten minutes
-  keys join CODE            run with the new key: add it to the account of the code
+  keys                      list the keys of your account; with --json one
+                            object a line
+  keys add                  print a code to add a key; it works once, within ten
+                            minutes
+  keys join CODE            run with the new key: add it to the account of the
+                            code
   keys remove FINGERPRINT   remove a key from your account, except the last one`
 
 func (r accountCommands) keys(c *cobra.Command) {

@@ -15,9 +15,9 @@ import (
 	"quadrille/rules/variants"
 )
 
-const ladderHelp = `Each game has two ladders: teams and free-for-all. Only rated games count. A new player
-has 1000 with an uncertainty of 333, which falls as they play. Players who have not
-played for 90 days are not listed.`
+const ladderHelp = `Each game has two ladders: teams and free-for-all. Only rated games count. A new
+player has 1000 with an uncertainty of 333, which falls as they play. Players
+who have not played for 90 days are not listed.`
 
 func (r archiveCommands) ladder(c *cobra.Command) {
 	var form string

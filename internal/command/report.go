@@ -15,9 +15,10 @@ import (
 	"quadrille/internal/table"
 )
 
-const reportHelp = "Moderators see your name, the player, the reason and the last chat lines that you can read at\n" +
-	"table N, or at the table where you both have seats. The player does not see the report. Run\n" +
-	"ssh HOST privacy to see how long reports are stored."
+const reportHelp = "Moderators see your name, the player, the reason and the last chat lines that\n" +
+	"you can read at table N, or at the table where you both have seats. The player\n" +
+	"does not see the report. Run ssh HOST privacy to see how long reports are\n" +
+	"stored."
 
 // report files a report, or lists those of the player.
 func (r noticeCommands) report(c *cobra.Command) {

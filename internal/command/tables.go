@@ -27,13 +27,14 @@ const nameless = "somebody"
 // tablesAtOnce is the default of --limit.
 const tablesAtOnce = 100
 
-const tablesHelp = `Prints the tables of the lobby: waiting, playing (most active first) and the newest
-finished ones. With --after, prints all open tables by number, page by page.
+const tablesHelp = `Prints the tables of the lobby: waiting, playing (most active first) and the
+newest finished ones. With --after, prints all open tables by number, page by
+page.
 
   --after N         the tables with numbers above N; 0 for the first page
   --limit N         the number of tables
-  --json            one JSON object a line; a last line {"next":N} has the value of
-                    --after for the next page`
+  --json            one JSON object a line; a last line {"next":N} has the value
+                    of --after for the next page`
 
 func (r tableCommands) tables(c *cobra.Command) {
 	var after int64

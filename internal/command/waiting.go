@@ -11,8 +11,9 @@ import (
 	"quadrille/internal/phrase"
 )
 
-const waitingHelp = "Prints a line for each table: number, game, your seat, what to do, and the time left.\n" +
-	"The exit status is 0 if there is such a table, 1 if there is none, and 2 after an error."
+const waitingHelp = "Prints a line for each table: number, game, your seat, what to do, and the time\n" +
+	"left. The exit status is 0 if there is such a table, 1 if there is none, and 2\n" +
+	"after an error."
 
 // answering are the commands whose exit status is an answer: 0 for yes, 1 for no. Their
 // failures have status 2.

@@ -184,7 +184,7 @@ func TestAnalysisOfAGameWithNotes(t *testing.T) {
 	for line, want := range map[string]string{
 		"analysis score 3": `no annotated game "3"; run help analysis to list them`,
 		"analysis score x": `no annotated game "x"; run help analysis to list them`,
-		"analysis score":   `analysis score needs the number of an annotated game`,
+		"analysis score":   `analysis score needs a number`,
 		"analysis table 1": `no analysis "table"; run analysis N for table N`,
 	} {
 		if out, errs, status := sue.command(s.address, line); status != 1 || out != "" || !strings.Contains(errs, want) {
