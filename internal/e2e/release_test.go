@@ -226,7 +226,13 @@ func (r *releaseReader) club() {
 	for _, e := range entries {
 		r.line("audit %d: %s %s by %q, target %q, table %d, value %q, reason %q", e.Number, e.At.Format(time.RFC3339), e.Action, e.By, e.Target, e.Table, e.Value, e.Reason)
 	}
-	c, err := club.Open(ctx, r.store.Audit, club.Config{})
+	last := entries[0].At // later, invitations and mutes of the release have expired
+	for _, e := range entries {
+		if e.At.After(last) {
+			last = e.At
+		}
+	}
+	c, err := club.Open(ctx, r.store.Audit, club.Config{Now: func() time.Time { return last }})
 	r.check(err)
 	for _, p := range c.Roles.People() {
 		r.line("role: %s %s", p.ID, p.Role)
