@@ -39,8 +39,8 @@ var Options = [settingCount]SettingOption{
 	Bell:     {"bell", "ring the terminal's bell on your turn and after an error", []string{"on", "off"}},
 	Colour:   {"colour", "number of colours; auto asks your terminal", []string{"auto", "none", "16", "256", "true"}},
 	Sync:     {"sync", "draw large changes at once, without flicker; auto asks your terminal", []string{"auto", "on", "off"}},
-	Speech:   {"speech", "in plain mode: long or short messages", []string{"long", "short"}},
-	Spelling: {"spelling", "in plain mode: squares as words (kilo 3) or letters (k3)", []string{"letters", "words"}},
+	Speech:   {"speech", "in plain mode: length of messages", []string{"long", "short"}},
+	Spelling: {"spelling", "in plain mode: squares as k3 (letters) or kilo 3 (words)", []string{"letters", "words"}},
 }
 
 // String returns the name of the setting.

@@ -226,10 +226,10 @@ func TestFirstVisitAsksAboutPieces(t *testing.T) {
 	m := &memory{}
 	d := newDriver(t, kit.Config{Services: services.Services{Directory: directory{}, Memory: m}, Player: player.Player{ID: "SHA256:new"}})
 	d.Keys("Sue", "enter")
-	d.Sees("Choose the pieces that look right", "1  Letters", "2  Chessmen", "3  Drawn", "wK", "♚", "[Dark]", "f first lesson")
+	d.Sees("Choose the pieces that look right", "1  Letters", "2  Chess symbols", "3  Drawn", "wK", "♚", "[Dark]", "f first lesson")
 	d.Keys("ctrl+s") // not now
 	d.Keys("2", "right")
-	d.Sees("> 2  Chessmen", "[Light]")
+	d.Sees("> 2  Chess symbols", "[Light]")
 	if got := strings.Join(m.calls, " "); got != "SHA256:new pieces=chessmen SHA256:new theme=light" {
 		t.Errorf("calls %s", got)
 	}
