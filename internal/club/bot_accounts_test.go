@@ -8,10 +8,10 @@ import (
 	"quadrille/internal/club"
 )
 
-// The mark is the fold of deeds: it is there again after a restart, goes when it is
-// taken away, for a reason, by who may, and goes with the account.
-func TestMachinesAreMarked(t *testing.T) {
-	c := peopled(t, club.OpenToAll)
+// A bot account stays marked after a restart. The mark ends with the account, or when a
+// moderator removes it and gives a reason.
+func TestMarkBotAccounts(t *testing.T) {
+	c := withRoles(t, club.OpenToAll)
 	ctx := t.Context()
 	wants := func(first, second bool) {
 		t.Helper()
@@ -23,8 +23,8 @@ func TestMachinesAreMarked(t *testing.T) {
 			c.open(club.Config{Now: func() time.Time { return c.now }})
 		}
 	}
-	told := 0
-	stop := c.Watch(func() { told++ })
+	notified := 0
+	stop := c.Watch(func() { notified++ })
 	var all sync.WaitGroup
 	for range 8 { // at several tables at once
 		all.Go(func() { c.must(c.MarkBotAccount(ctx, member)) })
@@ -34,17 +34,17 @@ func TestMachinesAreMarked(t *testing.T) {
 	c.must(c.MarkBotAccount(ctx, guard))
 	c.must(c.MarkBotAccount(ctx, nobody))
 	wants(true, true)
-	if told != 1 {
-		t.Errorf("told %d times that one is marked", told)
+	if notified != 1 {
+		t.Errorf("%d notifications of one mark", notified)
 	}
 	for what, err := range map[string]error{
-		"without a reason":      c.Machines.Unmark(ctx, owner, member, ""),
-		"by who may not":        c.Machines.Unmark(ctx, member, member, "mine"),
-		"a moderator's, by him": c.Machines.Unmark(ctx, guard, guard, "mine"),
-		"of who has none":       c.Machines.Unmark(ctx, owner, stranger, "by mistake"),
+		"without a reason":     c.Machines.Unmark(ctx, owner, member, ""),
+		"by a member":          c.Machines.Unmark(ctx, member, member, "mine"),
+		"from themselves":      c.Machines.Unmark(ctx, guard, guard, "mine"),
+		"from an ordinary one": c.Machines.Unmark(ctx, owner, stranger, "by mistake"),
 	} {
 		if err == nil {
-			t.Errorf("taken away %s", what)
+			t.Errorf("unmarked %s", what)
 		}
 	}
 	wants(true, true)

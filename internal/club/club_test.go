@@ -26,8 +26,8 @@ const (
 	nobody   = player.ID("guest:x")
 )
 
-// clubhouse is a house on a real disk, at a time that stands where it is put.
-type clubhouse struct {
+// testClub is a club in a real store, with a clock that tests set.
+type testClub struct {
 	*testing.T
 	*club.Club
 	dir  string
@@ -35,16 +35,16 @@ type clubhouse struct {
 	now  time.Time
 }
 
-func newClubhouse(t *testing.T, config club.Config) *clubhouse {
+func newTestClub(t *testing.T, config club.Config) *testClub {
 	t.Helper()
-	c := &clubhouse{T: t, dir: t.TempDir(), now: time.Date(2026, 3, 1, 20, 0, 0, 0, time.UTC)}
+	c := &testClub{T: t, dir: t.TempDir(), now: time.Date(2026, 3, 1, 20, 0, 0, 0, time.UTC)}
 	config.Now = func() time.Time { return c.now }
 	c.open(config)
 	t.Cleanup(func() { _ = c.kept.Close() })
 	return c
 }
 
-func (c *clubhouse) open(config club.Config) {
+func (c *testClub) open(config club.Config) {
 	c.Helper()
 	var err error
 	if c.kept, err = store.Open(context.Background(), c.dir, slog.New(slog.NewTextHandler(io.Discard, nil))); err != nil {
@@ -55,25 +55,25 @@ func (c *clubhouse) open(config club.Config) {
 	}
 }
 
-// peopled is a house with one of each role.
-func peopled(t *testing.T, door club.EntryPolicy) *clubhouse {
-	c := newClubhouse(t, club.Config{Entry: door})
+// withRoles returns a club with one account of each role.
+func withRoles(t *testing.T, entry club.EntryPolicy) *testClub {
+	c := newTestClub(t, club.Config{Entry: entry})
 	for _, p := range []club.Person{{ID: owner, Role: club.Owner}, {ID: guard, Role: club.Moderator}, {ID: member, Role: club.Member}} {
 		c.must(c.Roles.Appoint(t.Context(), "", p.ID, p.Role, ""))
 	}
 	return c
 }
 
-func (c *clubhouse) must(err error) {
+func (c *testClub) must(err error) {
 	c.Helper()
 	if err != nil {
 		c.Fatal(err)
 	}
 }
 
-// refuses is that an act is refused with a sentence that says want, and that the
-// log has nothing of it.
-func (c *clubhouse) refuses(want string, act func(ctx context.Context) error) {
+// refuses checks that act fails with an error that contains want, and that it adds no
+// audit entry.
+func (c *testClub) refuses(want string, act func(ctx context.Context) error) {
 	c.Helper()
 	before, err := c.Audit.Since(c.Context(), 0)
 	c.must(err)
@@ -87,8 +87,8 @@ func (c *clubhouse) refuses(want string, act func(ctx context.Context) error) {
 	}
 }
 
-// state is all that a house tells of itself.
-func (c *clubhouse) state() []any {
+// state returns the state of the club, for comparison.
+func (c *testClub) state() []any {
 	settings := map[club.Setting]string{}
 	for _, s := range club.AllSettings {
 		settings[s], _ = c.Settings.Get(s)
@@ -96,8 +96,8 @@ func (c *clubhouse) state() []any {
 	return []any{c.Roles.People(), c.Mutes.All(), c.Bans.All(), c.Invitations.Open(), settings, c.Settings.Entry()}
 }
 
-// sameAfterRestart is that the log alone makes the house what it is.
-func (c *clubhouse) sameAfterRestart(config club.Config) {
+// sameAfterRestart checks that the club has the same state after it is opened again.
+func (c *testClub) sameAfterRestart(config club.Config) {
 	c.Helper()
 	before := c.state()
 	c.must(c.kept.Close())
@@ -108,11 +108,11 @@ func (c *clubhouse) sameAfterRestart(config club.Config) {
 	}
 }
 
-func TestWhoMayDoWhatToWhom(t *testing.T) {
+func TestRightsToAppoint(t *testing.T) {
 	for _, try := range []struct {
-		by, whom player.ID
-		role     club.Role
-		want     string // empty: it is done
+		by, target player.ID
+		role       club.Role
+		want       string // empty: it is done
 	}{
 		{stranger, stranger, club.Member, "needs the role moderator"},
 		{member, stranger, club.Member, "needs the role moderator"},
@@ -126,23 +126,22 @@ func TestWhoMayDoWhatToWhom(t *testing.T) {
 		{owner, member, club.Member, "already has the role member"},
 		{owner, nobody, club.Member, "without an SSH key"},
 	} {
-		c := peopled(t, club.OpenToAll)
-		act := func(ctx context.Context) error { return c.Roles.Appoint(ctx, try.by, try.whom, try.role, "") }
+		c := withRoles(t, club.OpenToAll)
+		act := func(ctx context.Context) error { return c.Roles.Appoint(ctx, try.by, try.target, try.role, "") }
 		if try.want != "" {
 			c.refuses(try.want, act)
 			continue
 		}
 		c.must(act(t.Context()))
-		if got := c.Role(try.whom); got != try.role {
-			t.Errorf("%s is %v", try.whom, got)
+		if got := c.Role(try.target); got != try.role {
+			t.Errorf("%s is %v", try.target, got)
 		}
 	}
 }
 
-// Who types blanks gave no reason; and nobody is renamed, or loses a key, for a reason
-// that cannot be kept.
-func TestReasonsAreWordsThatCanBeKept(t *testing.T) {
-	c := peopled(t, club.OpenToAll)
+// Blanks are no reason, and a reason that cannot be stored is refused before the action.
+func TestInvalidReasonsAreRefused(t *testing.T) {
+	c := withRoles(t, club.OpenToAll)
 	for _, blank := range []string{" ", "   ", "\t"} {
 		c.refuses("give a reason with --reason", func(ctx context.Context) error { return c.Roles.Remove(ctx, guard, member, blank) })
 		c.refuses("give a reason with --reason", func(ctx context.Context) error { return c.Mutes.Set(ctx, guard, member, true, time.Time{}, blank) })
@@ -159,16 +158,16 @@ func TestReasonsAreWordsThatCanBeKept(t *testing.T) {
 	}
 }
 
-func TestNobodyBelowAnOwnerDealsWithHimself(t *testing.T) {
-	c := peopled(t, club.OpenToAll)
-	c.refuses("do that to yourself", func(ctx context.Context) error { return c.Mutes.Set(ctx, guard, guard, true, time.Time{}, "penance") })
+func TestOnlyOwnersActOnThemselves(t *testing.T) {
+	c := withRoles(t, club.OpenToAll)
+	c.refuses("do that to yourself", func(ctx context.Context) error { return c.Mutes.Set(ctx, guard, guard, true, time.Time{}, "test") })
 	c.refuses("do that to yourself", func(ctx context.Context) error { return c.Roles.Remove(ctx, guard, guard, "enough") })
 	c.refuses("with the role owner", func(ctx context.Context) error { return c.Mutes.Set(ctx, guard, owner, true, time.Time{}, "revolt") })
 	c.must(c.Mutes.Set(t.Context(), owner, owner, true, time.Time{}, "to see how it is"))
 }
 
-func TestMembersAreRemovedAndTheLastOwnerStays(t *testing.T) {
-	c := peopled(t, club.OpenToAll)
+func TestRemoveKeepsTheLastOwner(t *testing.T) {
+	c := withRoles(t, club.OpenToAll)
 	c.refuses("give a reason", func(ctx context.Context) error { return c.Roles.Remove(ctx, guard, member, "") })
 	c.refuses("needs the role moderator", func(ctx context.Context) error { return c.Roles.Remove(ctx, member, member, "x") })
 	c.refuses("not a member", func(ctx context.Context) error { return c.Roles.Remove(ctx, guard, stranger, "x") })
@@ -185,7 +184,7 @@ func TestMembersAreRemovedAndTheLastOwnerStays(t *testing.T) {
 }
 
 func TestBans(t *testing.T) {
-	c := peopled(t, club.OpenToAll)
+	c := withRoles(t, club.OpenToAll)
 	from := netip.MustParseAddr("192.0.2.77")
 	key := player.Fingerprint("SHA256:lost")
 	ban := func(b club.Ban) club.Ban {
@@ -239,7 +238,7 @@ func TestBans(t *testing.T) {
 	}
 }
 
-func TestRangesAreRead(t *testing.T) {
+func TestParseRange(t *testing.T) {
 	for text, want := range map[string]string{
 		"192.0.2.7": "192.0.2.7/32", "192.0.2.7/24": "192.0.2.0/24", "::ffff:192.0.2.7": "192.0.2.7/32",
 		"2001:db8::1/48": "2001:db8::/48", "fe80::1%eth0": "fe80::1/128", "::ffff:192.0.2.7/120": "192.0.2.0/24",
@@ -256,7 +255,7 @@ func TestRangesAreRead(t *testing.T) {
 }
 
 func TestInvitations(t *testing.T) {
-	c := peopled(t, club.MembersOnly)
+	c := withRoles(t, club.MembersOnly)
 	if err := c.Admit(stranger, "", netip.Addr{}); refusal.Of(err) != club.MembersAlone {
 		t.Fatalf("%v", err)
 	}
@@ -301,16 +300,16 @@ func TestInvitations(t *testing.T) {
 	}
 }
 
-func invites(c *clubhouse, by player.ID, role club.Role, uses int, lasts time.Duration) func(context.Context) error {
+func invites(c *testClub, by player.ID, role club.Role, uses int, lasts time.Duration) func(context.Context) error {
 	return func(ctx context.Context) error {
 		_, _, err := c.Invitations.Add(ctx, by, role, uses, lasts, "", "")
 		return err
 	}
 }
 
-// Of 64 who say the same code at once, one is let in, and after a restart too.
-func TestOneOf64WinsAnInvitation(t *testing.T) {
-	c := peopled(t, club.MembersOnly)
+// When 64 accounts use one code at the same time, one becomes a member.
+func TestInvitationIsUsedOnce(t *testing.T) {
+	c := withRoles(t, club.MembersOnly)
 	code, _, err := c.Invitations.Add(t.Context(), owner, club.Member, 1, time.Hour, "", "")
 	c.must(err)
 	var wait sync.WaitGroup
@@ -335,11 +334,11 @@ func TestOneOf64WinsAnInvitation(t *testing.T) {
 	c.sameAfterRestart(club.Config{Entry: club.MembersOnly})
 }
 
-func TestTheFirstOwnerComesByACode(t *testing.T) {
-	c := newClubhouse(t, club.Config{})
+func TestFirstOwnerByCode(t *testing.T) {
+	c := newTestClub(t, club.Config{})
 	code, ok := c.Invitations.OwnersCode()
 	if !ok {
-		t.Fatal("no code for a house that nobody owns")
+		t.Fatal("no code for a club without an owner")
 	}
 	again, _ := c.Invitations.OwnersCode()
 	c.refuses("no such invitation", func(ctx context.Context) error { _, err := c.Invitations.Join(ctx, code, stranger, nil); return err })
@@ -353,9 +352,9 @@ func TestTheFirstOwnerComesByACode(t *testing.T) {
 	c.sameAfterRestart(club.Config{})
 }
 
-// What an owner says goes before what the configuration says, until it is unsaid.
+// A setting of an owner overrides the configuration until it is unset.
 func TestSettings(t *testing.T) {
-	c := peopled(t, club.OpenToAll)
+	c := withRoles(t, club.OpenToAll)
 	c.must(c.Settings.Set(t.Context(), owner, "entry", "members-only", ""))
 	c.must(c.Settings.Set(t.Context(), owner, "name", "Café de la Régence", ""))
 	c.refuses("the role owner", func(ctx context.Context) error { return c.Settings.Set(ctx, guard, "name", "Mine", "") })
@@ -376,44 +375,44 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-func TestWhoseGamesMayCount(t *testing.T) {
-	for door, want := range map[club.EntryPolicy][2]bool{club.OpenToAll: {true, true}, club.GuestsWelcome: {true, false}, club.MembersOnly: {true, false}} {
-		c := peopled(t, door)
+func TestMayRate(t *testing.T) {
+	for entry, want := range map[club.EntryPolicy][2]bool{club.OpenToAll: {true, true}, club.GuestsWelcome: {true, false}, club.MembersOnly: {true, false}} {
+		c := withRoles(t, entry)
 		if got := [2]bool{c.MayRate(member), c.MayRate(stranger)}; got != want || c.MayRate(nobody) {
-			t.Errorf("%s: %v; want %v, and never a guest without a key", door, got, want)
+			t.Errorf("%s: %v; want %v, and never a guest without a key", entry, got, want)
 		}
 	}
 }
 
-// Who watches is told of a change after it is on the disk and holds.
-func TestChangesAreToldWhenTheyHold(t *testing.T) {
-	c := peopled(t, club.OpenToAll)
-	told, other := 0, 0
+// Watchers are notified of a change after it is stored and applied.
+func TestWatchersAreNotifiedAfterStoring(t *testing.T) {
+	c := withRoles(t, club.OpenToAll)
+	notified, other := 0, 0
 	stop := c.Watch(func() { other++ })
 	stop()
 	c.Watch(func() {
-		told++
-		deeds, err := c.kept.Audit.Entries(context.Background(), 0)
-		if _, muted := c.MutedUntil(member); err != nil || deeds[len(deeds)-1].Action != club.Muted || !muted {
-			t.Errorf("told before: %v, %v", deeds, err)
+		notified++
+		entries, err := c.kept.Audit.Entries(context.Background(), 0)
+		if _, muted := c.MutedUntil(member); err != nil || entries[len(entries)-1].Action != club.Muted || !muted {
+			t.Errorf("notified too early: %v, %v", entries, err)
 		}
 	})
 	c.must(c.Mutes.Set(t.Context(), guard, member, true, time.Time{}, "shouts"))
 	c.refuses("already muted", func(ctx context.Context) error { return c.Mutes.Set(ctx, guard, member, true, time.Time{}, "shouts") })
 	c.refuses("not muted", func(ctx context.Context) error { return c.Mutes.Set(ctx, guard, stranger, false, time.Time{}, "") })
-	if told != 1 || other != 0 {
-		t.Errorf("told %d times, and %d times who watches no more", told, other)
+	if notified != 1 || other != 0 {
+		t.Errorf("%d notifications, and %d after stop; want 1 and 0", notified, other)
 	}
 	c.must(c.kept.Close())
-	if err := c.Roles.Remove(t.Context(), guard, member, "x"); err == nil || c.Role(member) != club.Member || told != 1 {
+	if err := c.Roles.Remove(t.Context(), guard, member, "x"); err == nil || c.Role(member) != club.Member || notified != 1 {
 		t.Errorf("%v; what could not be stored was done", err)
 	}
 }
 
-// Ten thousand guesses open nothing, and leave nothing behind. That who guesses is
-// slowed is the door's part.
-func TestInvitationsAreNotGuessed(t *testing.T) {
-	c := peopled(t, club.MembersOnly)
+// Ten thousand wrong codes admit nobody and make no audit entry. The server slows down
+// clients that guess.
+func TestWrongCodesAreRefused(t *testing.T) {
+	c := withRoles(t, club.MembersOnly)
 	for range 500 {
 		_, _, err := c.Invitations.Add(t.Context(), owner, club.Member, 1, time.Hour, "", "")
 		c.must(err)
@@ -430,6 +429,6 @@ func TestInvitationsAreNotGuessed(t *testing.T) {
 	after, err := c.Audit.Since(t.Context(), 0)
 	c.must(err)
 	if len(after) != len(before) {
-		t.Errorf("%d deeds were kept of guesses", len(after)-len(before))
+		t.Errorf("%d audit entries of wrong codes", len(after)-len(before))
 	}
 }

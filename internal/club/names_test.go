@@ -10,15 +10,15 @@ import (
 	"quadrille/internal/player"
 )
 
-// A name that a moderator gave somebody is not changed back by them; later it may be.
-func TestARenamedPlayerKeepsTheName(t *testing.T) {
-	c := peopled(t, club.OpenToAll)
+// A renamed player cannot change the name back for 30 days.
+func TestRenamedPlayerKeepsTheName(t *testing.T) {
+	c := withRoles(t, club.OpenToAll)
 	ctx := t.Context()
 	own := club.Names{Directory: c.kept.Accounts, Club: c.Club}
 	p, err := own.Claim(ctx, member, "Rude Name")
 	c.must(err)
-	desk := &club.Admin{Club: c.Club, By: guard, Directory: c.kept.Accounts}
-	_, err = desk.Rename(ctx, p, "Polite", "that is rude")
+	admin := &club.Admin{Club: c.Club, By: guard, Directory: c.kept.Accounts}
+	_, err = admin.Rename(ctx, p, "Polite", "that is rude")
 	c.must(err)
 	for range 2 {
 		if _, err := own.Claim(ctx, member, "Rude Name"); err == nil || !strings.Contains(err.Error(), "a moderator chose your name") {
@@ -36,10 +36,10 @@ func TestARenamedPlayerKeepsTheName(t *testing.T) {
 	c.must(err)
 }
 
-// Nobody takes a name that reads like an owner's or a moderator's, accents aside.
-// Others are told apart by their accents.
-func TestNoNameLooksLikeAnOwners(t *testing.T) {
-	c := peopled(t, club.OpenToAll)
+// A name that resembles the name of an owner or moderator is refused, also if only the
+// accents differ. Names of other players may differ in accents.
+func TestNamesLikeAnOwnersAreRefused(t *testing.T) {
+	c := withRoles(t, club.OpenToAll)
 	ctx := t.Context()
 	names := club.Names{Directory: c.kept.Accounts, Club: c.Club}
 	_, err := names.Claim(ctx, owner, "Ada Brown")
@@ -53,18 +53,18 @@ func TestNoNameLooksLikeAnOwners(t *testing.T) {
 	c.must(err)
 	_, err = names.Claim(ctx, stranger, "Jose")
 	c.must(err)
-	desk := &club.Admin{Club: c.Club, By: guard, Directory: c.kept.Accounts}
-	if _, err := desk.Rename(ctx, p, "Àda Brown", "by mistake"); err == nil {
+	admin := &club.Admin{Club: c.Club, By: guard, Directory: c.kept.Accounts}
+	if _, err := admin.Rename(ctx, p, "Àda Brown", "by mistake"); err == nil {
 		t.Error("a moderator gives somebody a name like the owner's")
 	}
 	_, err = names.Claim(ctx, owner, "Adá Brown") // their own
 	c.must(err)
 }
 
-// The same account, key or range is banned once, and what an owner or the server's
-// administrator banned is not for a moderator to let in.
-func TestBansHoldOnceAndAnOwnersStays(t *testing.T) {
-	c := peopled(t, club.OpenToAll)
+// The same account, key or range can be banned only once. A moderator cannot lift a ban
+// by an owner or the server's administrator.
+func TestBansAreUniqueAndOwnersBansStay(t *testing.T) {
+	c := withRoles(t, club.OpenToAll)
 	ctx := t.Context()
 	flood, err := club.ParseRange("192.0.2.0/24")
 	c.must(err)
@@ -88,9 +88,9 @@ func TestBansHoldOnceAndAnOwnersStays(t *testing.T) {
 	}
 }
 
-// Marks of accounts for which programs play make one audit entry a day.
+// New bot accounts make one audit entry a day.
 func TestMarksMakeOneEntryADay(t *testing.T) {
-	c := peopled(t, club.OpenToAll)
+	c := withRoles(t, club.OpenToAll)
 	ctx := t.Context()
 	before, err := c.Audit.Since(ctx, 0)
 	c.must(err)
@@ -110,12 +110,12 @@ func TestMarksMakeOneEntryADay(t *testing.T) {
 	if len(all)-len(before) != 2 {
 		t.Errorf("%d entries for 107 accounts on two days", len(all)-len(before))
 	}
-	desk := &club.Admin{Club: c.Club, By: guard, Directory: c.kept.Accounts}
+	admin := &club.Admin{Club: c.Club, By: guard, Directory: c.kept.Accounts}
 	last := all[len(all)-1]
-	if line := desk.Line(ctx, last); !strings.HasPrefix(line.Object, "7 accounts: ") || !strings.HasSuffix(line.Object, "and 2 more") {
+	if line := admin.Line(ctx, last); !strings.HasPrefix(line.Object, "7 accounts: ") || !strings.HasSuffix(line.Object, "and 2 more") {
 		t.Errorf("the entry says %q", line.Object)
 	}
-	if !desk.About(last, "SHA256:103") || desk.About(last, "SHA256:3") {
+	if !admin.About(last, "SHA256:103") || admin.About(last, "SHA256:3") {
 		t.Error("an entry is about the accounts of another day")
 	}
 	for _, id := range []player.ID{"SHA256:0", "SHA256:99", "SHA256:106"} {

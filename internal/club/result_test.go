@@ -10,7 +10,7 @@ import (
 
 func scored(score int, members ...player.ID) Scored { return Scored{members, score} }
 
-func TestRanksCountThoseWhoAreBetter(t *testing.T) {
+func TestRanksCountBetterParties(t *testing.T) {
 	r := NewResult(7, Class{"chess4", FreeForAll}, time.Time{}, []Scored{scored(6, "a"), scored(15, "b"), scored(6, "c"), scored(0, "d")})
 	want := []Placed{{2, []player.ID{"a"}}, {1, []player.ID{"b"}}, {2, []player.ID{"c"}}, {4, []player.ID{"d"}}}
 	if r == nil || !reflect.DeepEqual(r.Parties, want) {
@@ -18,7 +18,7 @@ func TestRanksCountThoseWhoAreBetter(t *testing.T) {
 	}
 }
 
-func TestWhatCannotCount(t *testing.T) {
+func TestUnratedResults(t *testing.T) {
 	for name, parties := range map[string][]Scored{
 		"nobody":        nil,
 		"alone":         {scored(6, "a")},
@@ -33,8 +33,7 @@ func TestWhatCannotCount(t *testing.T) {
 	}
 }
 
-// The bots of a level are one player, who learns the mean of what he would have learnt
-// on each seat; for people they are as anybody else.
+// Bots of one level share a rating: it changes by the mean of the changes of their seats.
 func TestBotsOfALevelAreRatedAsOne(t *testing.T) {
 	ffa := Class{"chess4", FreeForAll}
 	people, bots := Book{}, Book{}
@@ -56,8 +55,7 @@ func TestBotsOfALevelAreRatedAsOne(t *testing.T) {
 	}
 }
 
-// Ratings of one class know nothing of another's.
-func TestClassesAreApart(t *testing.T) {
+func TestClassesAreSeparate(t *testing.T) {
 	b := Book{}
 	ffa, teams := Class{"chess4", FreeForAll}, Class{"chess4", Teams}
 	b.Enter(NewResult(1, ffa, time.Time{}, []Scored{scored(6, "a"), scored(0, "b")}))
@@ -66,7 +64,7 @@ func TestClassesAreApart(t *testing.T) {
 	}
 }
 
-func TestAnEntryIsTheSameButForRounding(t *testing.T) {
+func TestEntrySameUpToRounding(t *testing.T) {
 	e := Entry{Page{Class{"chess4", FreeForAll}, "a"}, 0, 1, 2, Newcomer}
 	close, far, other, part := e, e, e, e
 	close.After.Mu += 1e-9
@@ -88,7 +86,7 @@ func TestForms(t *testing.T) {
 	}
 }
 
-func TestACareerCountsPlaces(t *testing.T) {
+func TestCareerCountsPlaces(t *testing.T) {
 	var c Career
 	for i := range MaxSteps + 5 {
 		c.Add(Step{Table: int64(i), Rank: 1 + i%2, Parties: 4, After: Rating{float64(i), 1}})

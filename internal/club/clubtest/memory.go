@@ -1,5 +1,5 @@
-// Package clubtest has what tests of the house need: deeds in memory, for where
-// there is no disk, and the suite that those and the real store's pass.
+// Package clubtest helps to test clubs: it has an audit log in memory, and a test suite
+// for implementations of [club.Keeper].
 package clubtest
 
 import (
@@ -13,16 +13,15 @@ import (
 	"quadrille/internal/player"
 )
 
-// Memory keeps deeds as long as the process lives, written as a disk would have
-// them. It is a [club.Keeper].
+// Memory keeps audit entries in memory, encoded as in the database. It is a [club.Keeper].
 type Memory struct {
-	mu    sync.Mutex
-	deeds []kept
+	mu      sync.Mutex
+	entries []kept
 
-	machines map[player.ID]time.Time
+	botAccounts map[player.ID]time.Time
 }
 
-// MarkBotAccount is as [club.Keeper] says.
+// MarkBotAccount implements [club.Keeper].
 func (m *Memory) MarkBotAccount(ctx context.Context, id player.ID, at time.Time, daily *club.AuditEntry) error {
 	if daily != nil {
 		if _, err := m.Record(ctx, *daily); err != nil {
@@ -31,19 +30,19 @@ func (m *Memory) MarkBotAccount(ctx context.Context, id player.ID, at time.Time,
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.machines == nil {
-		m.machines = map[player.ID]time.Time{}
+	if m.botAccounts == nil {
+		m.botAccounts = map[player.ID]time.Time{}
 	}
-	m.machines[id] = at
+	m.botAccounts[id] = at
 	return ctx.Err()
 }
 
-// BotAccounts is as [club.Keeper] says.
+// BotAccounts implements [club.Keeper].
 func (m *Memory) BotAccounts(context.Context) (map[player.ID]time.Time, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	list := map[player.ID]time.Time{}
-	maps.Copy(list, m.machines)
+	maps.Copy(list, m.botAccounts)
 	return list, nil
 }
 
@@ -52,7 +51,7 @@ type kept struct {
 	detail []byte
 }
 
-// Record is as [club.Keeper] says.
+// Record implements [club.Keeper].
 func (m *Memory) Record(ctx context.Context, d club.AuditEntry) (int64, error) {
 	detail, err := json.Marshal(d)
 	if err != nil {
@@ -63,20 +62,20 @@ func (m *Memory) Record(ctx context.Context, d club.AuditEntry) (int64, error) {
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	number := int64(len(m.deeds) + 1)
+	number := int64(len(m.entries) + 1)
 	if d.Action == club.BotUnmarked {
-		delete(m.machines, d.Target)
+		delete(m.botAccounts, d.Target)
 	}
-	m.deeds = append(m.deeds, kept{club.AuditEntry{Number: number, At: d.At, By: d.By, Action: d.Action}, detail})
+	m.entries = append(m.entries, kept{club.AuditEntry{Number: number, At: d.At, By: d.By, Action: d.Action}, detail})
 	return number, nil
 }
 
-// Entries is as [club.Keeper] says.
+// Entries implements [club.Keeper].
 func (m *Memory) Entries(_ context.Context, after int64) ([]club.AuditEntry, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	var list []club.AuditEntry
-	for _, k := range m.deeds {
+	for _, k := range m.entries {
 		d := k.head
 		if err := json.Unmarshal(k.detail, &d); err != nil {
 			return nil, err
@@ -88,7 +87,7 @@ func (m *Memory) Entries(_ context.Context, after int64) ([]club.AuditEntry, err
 	return list, nil
 }
 
-// Open is a house in memory in which those people have those roles.
+// Open returns a club in memory with these roles.
 func Open(ctx context.Context, config club.Config, roles map[player.ID]club.Role) (*club.Club, error) {
 	h, err := club.Open(ctx, &Memory{}, config)
 	if err != nil {

@@ -11,21 +11,20 @@ import (
 	"quadrille/internal/club"
 )
 
-// everything has each field of a deed filled.
-func everything(at time.Time) club.AuditEntry {
+// fullEntry returns an audit entry with a value in each field.
+func fullEntry(at time.Time) club.AuditEntry {
 	return club.AuditEntry{
 		At: at, By: "SHA256:secretary", Action: club.Banned, Target: "SHA256:somebody", Key: "SHA256:key", Range: "192.0.2.0/24", Table: 12,
 		Role: club.Moderator, Uses: 3, Until: at.Add(time.Hour), Hash: []byte{0, 1, 255}, Ref: 7, Setting: "name", Value: "Café Régence", Reason: "because",
 	}
 }
 
-// Run is what every keeper of deeds does. reopen is the same keeper after a
-// restart.
+// Run tests a [club.Keeper]. reopen returns the same keeper after a restart.
 func Run(t *testing.T, open func(t *testing.T) (keeper club.Keeper, reopen func() club.Keeper)) {
-	t.Run("kept as they were, in order, numbered upward", func(t *testing.T) {
+	t.Run("entries keep their order and content", func(t *testing.T) {
 		keeper, reopen := open(t)
 		at := time.Date(1881, 3, 4, 5, 6, 7, 8000, time.UTC)
-		want := []club.AuditEntry{everything(at), {At: at.Add(time.Second), Action: club.Unset, Setting: "rules"}, {At: at, By: "x", Action: club.Muted, Target: "y"}}
+		want := []club.AuditEntry{fullEntry(at), {At: at.Add(time.Second), Action: club.Unset, Setting: "rules"}, {At: at, By: "x", Action: club.Muted, Target: "y"}}
 		for i := range want {
 			n, err := keeper.Record(t.Context(), want[i])
 			if err != nil || i > 0 && n <= want[i-1].Number {
@@ -33,14 +32,14 @@ func Run(t *testing.T, open func(t *testing.T) (keeper club.Keeper, reopen func(
 			}
 			want[i].Number = n
 		}
-		holds(t, keeper, want)
-		holds(t, reopen(), want)
+		wantEntries(t, keeper, want)
+		wantEntries(t, reopen(), want)
 	})
-	t.Run("what is called off is not kept", func(t *testing.T) {
+	t.Run("a cancelled entry is not stored", func(t *testing.T) {
 		keeper, reopen := open(t)
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
-		if n, err := keeper.Record(ctx, everything(time.Now())); err == nil {
+		if n, err := keeper.Record(ctx, fullEntry(time.Now())); err == nil {
 			t.Errorf("kept as %d", n)
 		}
 		if got, err := reopen().Entries(t.Context(), 0); err != nil || len(got) != 0 {
@@ -49,8 +48,8 @@ func Run(t *testing.T, open func(t *testing.T) (keeper club.Keeper, reopen func(
 	})
 }
 
-// holds is that a keeper has those deeds, from each of them on.
-func holds(t *testing.T, keeper club.Keeper, want []club.AuditEntry) {
+// wantEntries checks the entries of a keeper, read from each number on.
+func wantEntries(t *testing.T, keeper club.Keeper, want []club.AuditEntry) {
 	t.Helper()
 	after := int64(0)
 	for i := range len(want) + 1 {
