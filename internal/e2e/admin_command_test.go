@@ -86,7 +86,7 @@ func TestLocalAdminDemotesClosesAndDeletes(t *testing.T) {
 	if out := s.admin("erased", "audit", "--json"); strings.Contains(out, "Bob") {
 		t.Errorf("the audit names who was erased:\n%s", out)
 	}
-	if _, errs, status := s.adminOn("", "member", "Bob"); status != 1 || !strings.Contains(errs, "nobody is called") {
+	if _, errs, status := s.adminOn("", "member", "Bob"); status != 1 || !strings.Contains(errs, "no player is called") {
 		t.Errorf("found after that: %d, %q", status, errs)
 	}
 	if _, errs, status := ada.command(s.address, "admin erase Ada --reason gone"); status != 1 || !strings.Contains(errs, "only owner") {
