@@ -111,7 +111,7 @@ func (k KeyAdmin) mayRecover(whom player.ID, reason string) error {
 		return err
 	}
 	if role := k.Admin.Club.Role(whom); k.Admin.By != "" && role >= k.Admin.Club.Role(k.Admin.By) {
-		return fmt.Errorf("that needs a role above %v, or quadrille admin key add on the server", role)
+		return fmt.Errorf("the role %v is too high; run on the server: quadrille admin key add NAME KEY", role)
 	}
 	return nil
 }

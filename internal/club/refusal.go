@@ -11,7 +11,7 @@ var (
 	NoReason    = &refusal.Reason{Code: "no-reason", Text: "give a reason with --reason; moderators can read it"}
 	LowRole     = &refusal.Reason{Code: "low-role", Text: "that needs the role %[1]s; yours is %[2]s"} // the roles
 	Oneself     = &refusal.Reason{Code: "oneself", Text: "you cannot do that to yourself: ask an owner"}
-	HighRole    = &refusal.Reason{Code: "high-role", Text: "a %[2]s cannot do that to an account with the role %[1]s"} // the roles
+	HighRole    = &refusal.Reason{Code: "high-role", Text: "a %[2]s cannot do that to an account with the role %[1]s: ask an owner"} // the roles
 	LastOwner   = &refusal.Reason{Code: "last-owner", Text: "that is the only owner: appoint another one first"}
 	GuestRole   = &refusal.Reason{Code: "guest-role", Text: "a guest without an SSH key cannot have a role"}
 	HasRole     = &refusal.Reason{Code: "has-role", Text: "that account already has the role %[1]s"} // the role

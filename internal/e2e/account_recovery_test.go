@@ -204,7 +204,7 @@ func TestGivenNameAndOwnersMuteCannotBeUndone(t *testing.T) {
 	other.wants(s.address, "name Cat", 0, "Cat")
 	ada.wants(s.address, "admin mute Cat --reason noise", 0, "muted permanently")
 	mod.wants(s.address, "admin unmute Cat", 1, "")
-	ada.wants(s.address, "admin unmute Cat", 0, "heard again")
+	ada.wants(s.address, "admin unmute Cat", 0, "Cat is no longer muted")
 	mod.wants(s.address, "admin mute Cat --reason noise", 0, "muted permanently")
-	mod.wants(s.address, "admin unmute Cat", 0, "heard again")
+	mod.wants(s.address, "admin unmute Cat", 0, "Cat is no longer muted")
 }
