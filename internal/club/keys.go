@@ -111,7 +111,7 @@ func (k KeyAdmin) mayRecover(whom player.ID, reason string) error {
 		return err
 	}
 	if role := k.Admin.Club.Role(whom); k.Admin.By != "" && role >= k.Admin.Club.Role(k.Admin.By) {
-		return fmt.Errorf("the role %v is too high; run on the server: quadrille admin key add NAME KEY", role)
+		return fmt.Errorf("with the role %v, add keys on the server: quadrille admin key add NAME KEY", role)
 	}
 	return nil
 }

@@ -39,7 +39,7 @@ func ParseKey(line string) (player.Fingerprint, error) {
 	key, _, _, _, err := gossh.ParseAuthorizedKey([]byte(line))
 	switch {
 	case err != nil:
-		return "", errors.New("not a public key: give the line of a .pub file, like ssh-ed25519 AAAA...")
+		return "", errors.New("not a public key: give the line of a .pub file")
 	case !acceptable(key):
 		return "", fmt.Errorf("this %s key is not accepted: create one with ssh-keygen -t ed25519", key.Type())
 	}

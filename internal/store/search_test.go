@@ -7,10 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"quadrille/internal/player"
 	"quadrille/internal/store/datadir"
 	"quadrille/internal/table"
-	"quadrille/rules"
 )
 
 func alter(t testing.TB, dir string, statements string) {
@@ -23,18 +21,6 @@ func alter(t testing.TB, dir string, statements string) {
 	if _, err := db.Exec(statements); err != nil {
 		t.Fatal(err)
 	}
-}
-
-// finishGame plays a game of two players to its end.
-func finishGame(t *testing.T, s *Store) table.ID {
-	t.Helper()
-	id, first, second := create(t, s), rules.Seat(0), rules.Seat(2)
-	appendTo(t, s, id, 2,
-		table.Event{Kind: table.Seated, At: noon, Seat: &first, Player: &player.Player{ID: "SHA256:inky", Name: "Inky"}},
-		table.Event{Kind: table.Seated, At: noon, Seat: &second, Player: &player.Player{ID: "SHA256:sue", Name: "Sue"}},
-		table.Event{Kind: table.Started, At: noon}, move(0),
-		table.Event{Kind: table.Closed, At: noon, Action: "resignation", Text: "white"})
-	return id
 }
 
 // A damaged event does not prevent the end of a game.
