@@ -403,7 +403,7 @@ func TestEveningRefusals(t *testing.T) {
 			t.Errorf("%s: %v", words, err)
 		}
 	}
-	if _, err := evening.NewPlan("Tuesday", pairing.Rotating, []string{"chess4", "armies=white,black"}); err == nil || !strings.Contains(err.Error(), "four play at each table") {
+	if _, err := evening.NewPlan("Tuesday", pairing.Rotating, []string{"chess4", "armies=white,black"}); err == nil || !strings.Contains(err.Error(), "four players at each table") {
 		t.Errorf("a game for two: %v", err)
 	}
 	if _, err := evening.NewPlan("a\x1bb", pairing.Rotating, []string{"chess4"}); err == nil {
