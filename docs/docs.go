@@ -1,4 +1,4 @@
-// Package docs embeds documents, so that the program shows the files of the repository.
+// Package docs embeds documents, so that the program can display them.
 package docs
 
 import (

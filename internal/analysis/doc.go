@@ -1,4 +1,4 @@
-// Package analysis has finished games analysed by the strongest bot, move by move, and
+// Package analysis analyses finished games move by move with the strongest bot, and
 // opens private boards for trying moves.
 //
 // A [Service] runs the analyses. A [Subscription] delivers an [Analysis] to one person

@@ -90,8 +90,8 @@ func (b *Bots) run(id table.ID) {
 	}
 }
 
-// finish ends the goroutine of a table unless the table has changed meanwhile. Both are
-// decided under one lock, so that no change is missed.
+// finish ends the goroutine of a table unless the table has changed since. Check and
+// removal happen under one lock, so that no change is missed.
 func (b *Bots) finish(id table.ID, over bool) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -184,7 +184,7 @@ func TestResigningByCommandInTeams(t *testing.T) {
 	h.refused(h.by(blinky, false), "move 2 resign", "you have 2 seats there: say which one resigns, like ")
 }
 
-// reopen is the same house after a restart.
+// reopen restarts the server with the same data.
 func (h *house) reopen() {
 	h.Helper()
 	h.must(h.hall.Close(context.Background()))

@@ -1,8 +1,8 @@
-// Package notify tells people what they would otherwise miss.
+// Package notify delivers announcements, reports and webhooks.
 //
-// A [Board] holds the notices that every front end shows: the announcement of a
-// moderator, that no new games start before a restart, and what concerns one
-// person or the moderators alone. [Reports] takes what members report to the
-// moderators. [Webhooks] tells the servers of players and of the club, by HTTPS,
-// that it is somebody's move or that an evening begins.
+// A [Board] holds the notices that every front end shows: announcements of moderators,
+// a pause of new games before a restart, and notices to one player or to the
+// moderators. [Reports] passes reports of members on to the moderators. [Webhooks]
+// calls the servers of players and of the club by HTTPS when a move is due or an
+// evening starts.
 package notify

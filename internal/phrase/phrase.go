@@ -65,7 +65,7 @@ func Duration(d time.Duration) string {
 	return strings.Join(parts[:min(len(parts), 2)], " ")
 }
 
-// Left returns the time that a player has left in a list: "2d 5h", "3h 12m", "4:07".
+// Left formats the remaining time of a player for a list: "2d 5h", "3h 12m", "4:07".
 func Left(d time.Duration) string {
 	switch d = max(d, 0); {
 	case d >= day:

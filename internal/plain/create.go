@@ -110,5 +110,5 @@ func (lm *lobbyMode) create(words []string) {
 		lm.s.refuse(err)
 		return
 	}
-	lm.s.at.isOpen(t)
+	lm.s.at.announceOpen(t)
 }

@@ -7,7 +7,7 @@ import (
 	"unicode"
 )
 
-// keyboard is a editor with what came of his keys.
+// keyboard is an editor that records the result of each key.
 type keyboard struct {
 	editor
 	echoed strings.Builder

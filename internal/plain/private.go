@@ -39,12 +39,12 @@ func (lm *lobbyMode) createLocked(terms table.Terms) {
 			}
 			return
 		}
-		lm.s.at.isOpen(t)
+		lm.s.at.announceOpen(t)
 	})
 }
 
-// isOpen reports a new table and enters it.
-func (tm *tableMode) isOpen(t *live.Table) {
+// announceOpen prints that a new table is open, and enters it.
+func (tm *tableMode) announceOpen(t *live.Table) {
 	tm.s.say("Table %d is open", t.View().ID)
 	tm.enter(t.View().ID)
 }

@@ -16,7 +16,7 @@ import (
 type study struct {
 	score *assets.AnnotatedGame // nil to try moves
 	from  func()                // returns to where it was opened; nil for the lobby
-	told  int                   // how many notes were read; -1 before the first
+	told  int                   // index of the last note that was read; -1 for none
 }
 
 // scores lists the lessons and the annotated games.

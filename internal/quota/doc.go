@@ -1,13 +1,12 @@
-// Package quota bounds what accounts and addresses may store: events of tables,
-// tables, accounts, names, codes, and tables that wait for players.
+// Package quota limits what accounts and addresses may store: table events, tables,
+// accounts, names, codes, and waiting tables.
 //
-// [Quotas] decides and counts. The lobby asks it before a table is opened, a table
-// before it stores what somebody did; [Quotas.Directory], [Quotas.Keyring],
-// [Quotas.Memory] and [Quotas.Accounts] wrap what the store offers to people. Which
-// address somebody acts from comes with the context ([player.WithAddress]).
-// Package closer closes tables that wait for nobody.
+// [Quotas] decides and counts. The lobby calls it before it opens a table, and a table
+// before it stores an event; [Quotas.Directory], [Quotas.Keyring], [Quotas.Memory] and
+// [Quotas.Accounts] wrap the parts of the store that people write to. The context
+// carries the client's address ([player.WithAddress]).
 //
-// Counters are token buckets (golang.org/x/time/rate). Those that are used by a tenth
-// and more are stored half a minute after they change and when the server stops, so
-// a crash forgives at most that.
+// Counters are token buckets (golang.org/x/time/rate). A counter with at least a tenth
+// in use is stored half a minute after it changes and when the server stops, so a crash
+// forgives at most the last half minute.
 package quota

@@ -128,9 +128,9 @@ func (c *conn) Write(p []byte) (written int, err error) {
 	}
 }
 
-// SetDeadline sets the deadline of reads. The ssh package calls it at the start and at
-// the end of the handshake; it must not change the deadline of a write. The time that
-// the package passes is fixed at start, so SetDeadline uses the current login timeout.
+// SetDeadline sets the read deadline and leaves write deadlines alone. The ssh package
+// calls it at the start and at the end of the handshake, with a time from the login
+// timeout at server start; SetDeadline uses the current login timeout instead.
 func (c *conn) SetDeadline(t time.Time) error {
 	if !t.IsZero() {
 		t = time.Now().Add(c.limits.Load().LoginTimeout)

@@ -28,7 +28,7 @@ type Person struct {
 	Present bool
 }
 
-// Played is a round that was drawn.
+// Played is a round whose boards have been drawn.
 type Played struct {
 	At    time.Time
 	Games []Game

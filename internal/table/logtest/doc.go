@@ -1,5 +1,5 @@
-// Package logtest is what every keeper of tables must pass.
+// Package logtest is a test suite for implementations of [table.Log].
 //
-// There are few names: [Run] is the suite, [Store] what it asks for, and
-// [Memory] a store without a disk, for tests that need no more.
+// [Run] is the suite, [Store] the interface that it tests, and [Memory] a store without
+// a disk for other tests.
 package logtest

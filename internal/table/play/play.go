@@ -1,5 +1,5 @@
-// Package play plays actions that somebody writes as text. Every front end uses it, so
-// that an action is read, refused and, if it comes again, answered in one way.
+// Package play reads an action that was typed as text and sends it to the table, so
+// that all front ends treat errors and repeated requests alike.
 package play
 
 import (
