@@ -169,7 +169,7 @@ func reload(m *machine) {
 	m.run("systemctl reload quadrille")
 	m.prints("configuration reloaded", log)
 	m.run("echo 'nonsense = 1' >>/etc/quadrille/quadrille.toml; systemctl reload quadrille")
-	m.prints("the configuration is wrong", log)
+	m.prints("the new configuration has errors", log)
 	m.run("sed -i /nonsense/d /etc/quadrille/quadrille.toml")
 	if after := m.property("MainPID"); after != before {
 		m.Fatalf("process %s became %s", before, after)
