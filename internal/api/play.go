@@ -81,13 +81,19 @@ type resignRequest struct {
 	Key   string   `json:"key,omitempty"`
 }
 
+// followingSeat returns a followed table and the seat with a name there.
+func (s *session) followingSeat(id table.ID, name string) (*followed, rules.Seat, error) {
+	f, err := s.follower.following(id)
+	if err != nil {
+		return nil, rules.NoSeat, err
+	}
+	seat, err := parseSeat(f.table.View().Variant.Facts(), name)
+	return f, seat, err
+}
+
 // resign resigns for a seat, or proposes it if a partner has to accept.
 func (s *session) resign(in resignRequest) (any, error) {
-	f, err := s.follower.following(in.Table)
-	if err != nil {
-		return nil, err
-	}
-	seat, err := parseSeat(f.table.View().Variant.Facts(), in.Seat)
+	f, seat, err := s.followingSeat(in.Table, in.Seat)
 	if err != nil {
 		return nil, err
 	}
@@ -105,11 +111,7 @@ type addBotRequest struct {
 }
 
 func (s *session) addBot(in addBotRequest) (any, error) {
-	f, err := s.follower.following(in.Table)
-	if err != nil {
-		return nil, err
-	}
-	seat, err := parseSeat(f.table.View().Variant.Facts(), in.Seat)
+	f, seat, err := s.followingSeat(in.Table, in.Seat)
 	if err != nil {
 		return nil, err
 	}

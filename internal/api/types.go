@@ -64,7 +64,7 @@ type TurnEvent struct {
 type Turn struct {
 	Ply          int      `json:"ply"`      // actions so far; the ply of a move
 	Seat         string   `json:"seat"`     // that moves
-	ForSeat      string   `json:"for_seat"` // whose turn it is; another than seat if a partner moves for it
+	ForSeat      string   `json:"for_seat"` // the seat on turn; differs from seat if a partner moves for it
 	Yours        bool     `json:"yours"`
 	Lifted       string   `json:"lifted,omitempty"`         // the square of the piece that has to move
 	CanClaimDraw bool     `json:"can_claim_draw,omitempty"` // whether the action draw:claim is legal

@@ -97,8 +97,7 @@ func (e *Evening) Next(by player.Player, now time.Time) (Event, error) {
 	return drawn, nil
 }
 
-// draw returns the next round. The people of a fixed four change seats, but keep the
-// partners with whom they were entered.
+// draw returns the next round. A fixed four change seats and keep their partners.
 func (e *Evening) draw(ids []player.ID) Round {
 	if e.Form == Rotating {
 		return Draw(ids, e.past(), e.Teams, e.Seed)

@@ -28,7 +28,7 @@ type Person struct {
 	Present bool
 }
 
-// Played is a round whose boards have been drawn.
+// Played is a round that has its boards, finished or not.
 type Played struct {
 	At    time.Time
 	Games []Game
