@@ -1,4 +1,4 @@
-package house
+package conventions
 
 import (
 	"bytes"
@@ -49,7 +49,7 @@ var importRules = []rule{
 	{"docs/...", nil, nil},
 	{"docs", nil, nil},
 	{"assets", nil, nil},
-	{"internal/house", nil, nil},
+	{"internal/conventions", nil, nil},
 	{"internal/phrase/moves", []string{"internal/phrase", "internal/player", "internal/table", "rules"}, slices.Concat(sshNet, screen)},
 	{"internal/phrase", []string{"rules", "rules/variants", "internal/player", "internal/table", "internal/club", "internal/lobby"}, slices.Concat(sshNet, screen)},
 	{"internal/refusal", nil, slices.Concat(sshNet, screen)},
