@@ -14,7 +14,7 @@ import (
 
 var signLines = [...][2]string{
 	{"[ ]", "cursor; only ] after a piece"},
-	{"^", "lifted piece; with touch and move everyone sees it"},
+	{"^", "lifted piece; with touch-move everyone sees it"},
 	{"o", "a square it can move to; a dot in large squares"},
 	{"x", "a piece it can capture (X under the cursor), or a piece you can remove"},
 	{"%", "the pawn that would be captured en passant"},

@@ -15,19 +15,19 @@ import (
 	"quadrille/internal/ui/nav"
 )
 
-// calls is the open invitations to the player. The first line of every screen shows the
+// inbox holds the player's open invitations. The first line of every screen shows the
 // oldest.
-type calls struct {
+type inbox struct {
 	box   *lobby.Inbox
 	list  []lobby.Invitation
-	known int // the newest invitation announced by the bell
+	known int // number of the newest invitation for which the bell has rung
 }
 
 // Messages of the inbox.
 type (
-	inboxMsg  struct{ box *lobby.Inbox }
-	callsMsg  struct{ list []lobby.Invitation }
-	calledMsg struct{ err error } // result of an answer
+	inboxMsg       struct{ box *lobby.Inbox }
+	invitationsMsg struct{ list []lobby.Invitation }
+	answeredMsg    struct{ err error } // result of an answer
 )
 
 // openInbox starts to follow invitations.
@@ -40,27 +40,27 @@ func (r *root) openInbox() tea.Cmd {
 	}
 }
 
-func (r *root) waitForCalls() tea.Cmd {
-	e, box := r.env, r.calls.box
+func (r *root) waitForInvitations() tea.Cmd {
+	e, box := r.env, r.inbox.box
 	return func() tea.Msg {
 		list, ok := kit.Take(e.Ctx, e, box)
 		if !ok {
 			return nil
 		}
-		return callsMsg{list}
+		return invitationsMsg{list}
 	}
 }
 
-// callNews handles messages of the inbox. It rings once for each invitation.
-func (r *root) callNews(msg tea.Msg) (cmd tea.Cmd, known bool) {
-	c := &r.calls
+// inboxNews handles messages of the inbox. It rings the bell once for each invitation.
+func (r *root) inboxNews(msg tea.Msg) (cmd tea.Cmd, known bool) {
+	c := &r.inbox
 	switch msg := msg.(type) {
 	case inboxMsg:
 		c.box = msg.box
-		return r.waitForCalls(), true
-	case callsMsg:
+		return r.waitForInvitations(), true
+	case invitationsMsg:
 		c.list = msg.list
-		cmds := []tea.Cmd{r.waitForCalls()}
+		cmds := []tea.Cmd{r.waitForInvitations()}
 		for _, call := range c.list {
 			if call.Number > c.known {
 				c.known = call.Number
@@ -68,16 +68,16 @@ func (r *root) callNews(msg tea.Msg) (cmd tea.Cmd, known bool) {
 			}
 		}
 		return tea.Batch(cmds...), true
-	case calledMsg:
+	case answeredMsg:
 		return nil, true // the inbox reports the change
 	}
 	return nil, false
 }
 
-// call returns the invitation to show, nil without one. The table's own screen shows
-// an invitation to that table for a rematch or an evening.
-func (r *root) call() *lobby.Invitation {
-	list := r.calls.list
+// invitation returns the invitation to show, or nil. The table's own screen shows an
+// invitation to that table for a rematch or an evening.
+func (r *root) invitation() *lobby.Invitation {
+	list := r.inbox.list
 	for i := range list {
 		if t := r.onTop(list[i].Table); t == nil || !list[i].Rematch && list[i].Evening == "" {
 			return &list[i]
@@ -86,7 +86,7 @@ func (r *root) call() *lobby.Invitation {
 	return nil
 }
 
-// onTop returns the screen of a table if it is in front.
+// onTop returns the screen of a table, or nil if another screen is in front.
 func (r *root) onTop(id table.ID) *game.Screen {
 	if t, ok := r.stack.Front().(*game.Screen); ok && t.Study == nil && t.Id == id {
 		return t
@@ -94,13 +94,13 @@ func (r *root) onTop(id table.ID) *game.Screen {
 	return nil
 }
 
-// answerCall answers the shown invitation, or closes a notice.
-func (r *root) answerCall(d kit.Action) (cmd tea.Cmd, known bool) {
-	call := r.call()
+// answerInvitation answers the shown invitation. Without one, it closes a notice.
+func (r *root) answerInvitation(d kit.Action) (cmd tea.Cmd, known bool) {
+	call := r.invitation()
 	if call == nil && d == kit.DeclineInvitation {
 		return nil, r.env.Notices.Dismiss()
 	}
-	if call == nil || !slices.Contains(callActions(call), d) {
+	if call == nil || !slices.Contains(invitationActions(call), d) {
 		return nil, false
 	}
 	e, me := r.env, r.env.Me
@@ -108,38 +108,38 @@ func (r *root) answerCall(d kit.Action) (cmd tea.Cmd, known bool) {
 	case kit.AcceptInvitation:
 		return r.acceptInvitation(*call), true
 	case kit.DeclineInvitation:
-		return func() tea.Msg { return calledMsg{e.Cfg.Lobby.Decline(me.ID, call.Number)} }, true
+		return func() tea.Msg { return answeredMsg{e.Cfg.Lobby.Decline(me.ID, call.Number)} }, true
 	}
-	return func() tea.Msg { return calledMsg{e.Cfg.Lobby.MuteInvitations(me.ID, call.From.ID, true)} }, true
+	return func() tea.Msg { return answeredMsg{e.Cfg.Lobby.MuteInvitations(me.ID, call.From.ID, true)} }, true
 }
 
 // acceptInvitation opens the table over the current screen. If that screen is the
 // table, it takes the seat.
 func (r *root) acceptInvitation(call lobby.Invitation) tea.Cmd {
-	r.calls.list = slices.DeleteFunc(slices.Clone(r.calls.list), func(i lobby.Invitation) bool { return i.Number == call.Number })
+	r.inbox.list = slices.DeleteFunc(slices.Clone(r.inbox.list), func(i lobby.Invitation) bool { return i.Number == call.Number })
 	if t := r.onTop(call.Table); t != nil {
 		return t.Link.Act(table.Command{Kind: table.Sit, Seat: call.Seat})
 	}
 	return r.stack.Open(nav.Table{ID: call.Table})
 }
 
-// callActions returns the possible answers to an invitation. Invitations of an evening
-// cannot be muted.
-func callActions(call *lobby.Invitation) []kit.Action {
+// invitationActions returns the possible answers to an invitation. An invitation to an
+// evening has no single sender to mute.
+func invitationActions(call *lobby.Invitation) []kit.Action {
 	if call.Evening != "" {
 		return []kit.Action{kit.AcceptInvitation, kit.DeclineInvitation}
 	}
 	return []kit.Action{kit.AcceptInvitation, kit.DeclineInvitation, kit.MuteInviter}
 }
 
-// drawCall draws the invitation over the first line.
-func (r *root) drawCall(g *board.Grid) {
-	call := r.call()
+// drawInvitation draws the invitation over the first line.
+func (r *root) drawInvitation(g *board.Grid) {
+	call := r.invitation()
 	if call == nil {
 		return
 	}
 	keys := ""
-	for _, h := range kit.HintsOf(kit.CommonKeys, callActions(call)...) {
+	for _, h := range kit.HintsOf(kit.CommonKeys, invitationActions(call)...) {
 		keys += "  " + h.Key + " " + h.Desc
 	}
 	banner(g, r.env.Styles, phrase.Invitation(call), keys)

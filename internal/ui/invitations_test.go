@@ -20,18 +20,18 @@ func invitation() lobby.Invitation {
 
 func TestInvitationIsShownOnEveryScreen(t *testing.T) {
 	for name, d := range scenes(t, same("Inky"), kit.Config{}) {
-		if d.root().calls.box == nil { // no name has been chosen there
+		if d.root().inbox.box == nil { // no name has been chosen there
 			continue
 		}
 		bells := d.Bells
-		d.Send(callsMsg{[]lobby.Invitation{invitation()}})
+		d.Send(invitationsMsg{[]lobby.Invitation{invitation()}})
 		if top := d.Text()[0]; !strings.Contains(top, "Blinky invites you: table 31, Chess4") || !strings.Contains(top, "ctrl+e join  ctrl+x decline  ctrl+k mute") {
 			t.Errorf("%s: %q", name, top)
 		}
-		if d.Send(callsMsg{[]lobby.Invitation{invitation()}}); d.Bells != bells+1 {
+		if d.Send(invitationsMsg{[]lobby.Invitation{invitation()}}); d.Bells != bells+1 {
 			t.Errorf("%s: it rings %d times", name, d.Bells-bells)
 		}
-		d.Send(callsMsg{nil})
+		d.Send(invitationsMsg{nil})
 		d.Lacks("invites you")
 	}
 }
@@ -48,13 +48,13 @@ func TestInvitationIsAnsweredInOneKey(t *testing.T) {
 	if err := invite(); err != nil {
 		t.Fatal(err)
 	}
-	d.Send(callsMsg{d.Backend.Invited(t, d.Env.Me.ID)})
+	d.Send(invitationsMsg{d.Backend.Invited(t, d.Env.Me.ID)})
 	d.Sees("Blinky invites you: table 1, Chess4")
 	d.Keys("ctrl+x")
 	if err := invite(); err == nil || !strings.Contains(err.Error(), "declined") {
 		t.Errorf("after no: %v", err)
 	}
-	d.Send(callsMsg{[]lobby.Invitation{invitation()}})
+	d.Send(invitationsMsg{[]lobby.Invitation{invitation()}})
 	d.Keys("ctrl+k")
 	if list := d.Backend.Invited(t, d.Env.Me.ID); len(list) != 0 {
 		t.Errorf("%+v stand", list)
@@ -72,14 +72,14 @@ func TestInvitationAtOwnTableTakesSeat(t *testing.T) {
 	d := atTable(t, uitest.Spectator, uitest.Waiting(t, 0), kit.Config{})
 	call := invitation()
 	call.Table, call.Seat = 12, 2
-	d.Send(callsMsg{[]lobby.Invitation{call}})
+	d.Send(invitationsMsg{[]lobby.Invitation{call}})
 	d.Sees("invites you")
 	d.Keys("ctrl+e")
 	if a := d.Backend.Commands[0]; a.Kind != table.Sit || a.Seat != 2 || len(d.Stack.Screens) != 2 {
 		t.Errorf("asked for %+v", a)
 	}
 	call.Rematch = true // the table itself shows a rematch offer
-	d.Send(callsMsg{[]lobby.Invitation{call}})
+	d.Send(invitationsMsg{[]lobby.Invitation{call}})
 	d.Lacks("ctrl+e")
 }
 

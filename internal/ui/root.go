@@ -29,11 +29,11 @@ type Output struct {
 // root is the program's model: the stack of screens and what they share.
 type root struct {
 	env     *kit.Env
-	calls   calls
+	inbox   inbox
 	stack   *kit.Stack
-	report  string // reports an effect of the last key that no screen shows
+	report  string // shows an effect of the last key that no screen shows
 	leaving bool   // quit as soon as the settings are saved
-	drawn   string // the last frame
+	drawn   string // the frame as last drawn
 }
 
 // Init starts the first screens.
@@ -89,7 +89,7 @@ func (r *root) take(msg tea.Msg) tea.Cmd {
 	case kit.NoticesMsg:
 		return r.env.Notices.Take(r.env, msg.List)
 	}
-	if cmd, known := r.callNews(msg); known {
+	if cmd, known := r.inboxNews(msg); known {
 		return cmd
 	}
 	if r.env.TakeReply(msg) {
@@ -138,7 +138,7 @@ func (r *root) common(msg tea.KeyPressMsg) (tea.Cmd, bool) {
 	case kit.OpenSettings:
 		return r.openSettings()
 	default:
-		return r.answerCall(d)
+		return r.answerInvitation(d)
 	}
 }
 
@@ -203,7 +203,7 @@ func (r *root) leave() tea.Cmd {
 	switch save := r.env.SaveSettings(); {
 	case save != nil:
 		return save
-	case r.env.Saving.Busy: // its SavedMsg will come
+	case r.env.Saving.Busy: // wait for its SavedMsg
 		return nil
 	}
 	return tea.Quit
@@ -235,7 +235,7 @@ func (r *root) Draw(g *board.Grid) {
 	}
 	e := r.env
 	e.Notices.Draw(g, e.Styles)
-	r.drawCall(g)
+	r.drawInvitation(g)
 	if r.report != "" {
 		banner(g, e.Styles, r.report, "")
 	}
@@ -249,8 +249,7 @@ func (r *root) turnBell() tea.Cmd {
 	return e.Bell()
 }
 
-// openSettings opens the settings over the current screen. They need an account's name
-// first.
+// openSettings opens the settings over the current screen, once the player has a name.
 func (r *root) openSettings() (tea.Cmd, bool) {
 	switch top := r.stack.Top().(type) {
 	case *welcome.Name, *welcome.FirstLook:

@@ -235,7 +235,7 @@ func fullLobby(t testing.TB, cfg kit.Config) *driver {
 
 // called shows an invitation in that lobby.
 func called(d *driver) *driver {
-	d.Send(callsMsg{list: []lobby.Invitation{{Number: 4, Table: 31, Title: "Quadrochess", From: uitest.People[1], Seat: rules.NoSeat}}})
+	d.Send(invitationsMsg{list: []lobby.Invitation{{Number: 4, Table: 31, Title: "Quadrochess", From: uitest.People[1], Seat: rules.NoSeat}}})
 	return d
 }
 

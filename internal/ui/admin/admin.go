@@ -24,10 +24,10 @@ type Screen struct {
 	watch      kit.Watcher[struct{}]
 	tab        tabID
 	Rows       []listRow
-	shownFirst player.ID // the member found by name; listed first
-	Asking     bool      // a list is being loaded
-	stale      bool      // load again when it arrives
-	loaded     bool      // the list has been loaded
+	shownFirst player.ID // the member found by name, who is listed first
+	Asking     bool      // a query is running
+	stale      bool      // query again when the running query returns
+	loaded     bool      // a query has returned
 	selected   int
 	top        int // lines scrolled away
 	form       *kit.Form
@@ -59,7 +59,7 @@ type (
 		err  error
 	}
 	ChangedMsg struct{ D *Screen }
-	// doneMsg is the result of an action. again repeats it without asking to confirm.
+	// doneMsg is the result of an action. Cmd again repeats the action without a question.
 	doneMsg struct {
 		d          *Screen
 		done, code string
@@ -100,7 +100,7 @@ func (d *Screen) wait() tea.Cmd {
 // load loads the open list, one query at a time.
 func (d *Screen) load() tea.Cmd {
 	if d.stale = d.Asking; d.stale {
-		return nil // loaded again when the running query returns
+		return nil // query again when the running query returns
 	}
 	d.Asking = true
 	e, tab, who := d.env, d.tab, d.shownFirst
@@ -198,7 +198,7 @@ func (d *Screen) finish(msg doneMsg) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// noteCells is the most that is shown of a result.
+// noteCells is the most cells of a result that are shown.
 const noteCells = 150
 
 // refuse shows why an action failed. The form stays open with its text.

@@ -80,7 +80,7 @@ func (d *Screen) memberForm(what kit.Action, row listRow) *kit.Form {
 		}
 	case kit.UnmarkBot:
 		return &kit.Form{
-			Head: "Make " + row.name + " an ordinary account, no longer a bot account", Fields: []kit.Field{kit.ReasonField()},
+			Head: "Turn bot account " + row.name + " into an ordinary account", Fields: []kit.Field{kit.ReasonField()},
 			Do: func(a []string) tea.Cmd {
 				return d.act(func(ctx context.Context, at *club.Admin) (string, error) { return at.Unmark(ctx, member, a[0]) })
 			},

@@ -35,7 +35,7 @@ var tabKeys = [...][]kit.Binding{
 		kit.Bind(kit.RemoveEntry, "x", "close", "", "x", "delete"),
 		kit.Bind(kit.Adjudicate, "j", "adjudicate", "end a game: draw, void, or the seats that win", "j"),
 		kit.Bind(kit.Unseat, "u", "unseat", "remove a player from a seat before the game starts", "u"),
-		kit.Bind(kit.VoidGame, "v", "void", "take a finished game out of the ratings", "v"),
+		kit.Bind(kit.VoidGame, "v", "void", "remove a finished game from the ratings", "v"),
 		kit.Bind(kit.RestoreGame, "c", "restore", "rate a voided game again", "c"),
 	},
 }

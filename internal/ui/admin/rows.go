@@ -16,7 +16,7 @@ type listRow struct {
 	key    string // identifies the row; empty if it has no actions
 	text   string
 	detail string // shown below when the row is selected
-	name   string // of a member or a setting
+	name   string // name of a member or setting
 	id     player.ID
 	number int64
 	value  string

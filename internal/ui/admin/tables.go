@@ -30,14 +30,14 @@ func tableRows(v *lobby.View) (rows []listRow) {
 	return rows
 }
 
-// decision is an action on a table. ask is the field before the reason; it may be nil.
-type decision struct {
+// tableAction is an action on a table. ask is the field before the reason; it may be nil.
+type tableAction struct {
 	head string
 	ask  *kit.Field
 	do   func(ctx context.Context, c *adjudication.Adjudicator, t *live.Table, word, reason string) (string, error)
 }
 
-var decisions = map[kit.Action]decision{
+var tableActions = map[kit.Action]tableAction{
 	kit.RemoveEntry: {head: "Close the table; a running game is not rated", do: func(ctx context.Context, c *adjudication.Adjudicator, t *live.Table, _, reason string) (string, error) {
 		return c.Close(ctx, t, reason)
 	}},
@@ -47,10 +47,10 @@ var decisions = map[kit.Action]decision{
 	kit.Unseat: {head: "Remove a player from a seat before the game", ask: &kit.Field{Label: "Name", Line: kit.Line{Limit: 40}}, do: func(ctx context.Context, c *adjudication.Adjudicator, t *live.Table, word, reason string) (string, error) {
 		return c.Unseat(ctx, t, word, reason)
 	}},
-	kit.VoidGame: {head: "Take the game out of the ratings", do: func(ctx context.Context, c *adjudication.Adjudicator, t *live.Table, _, reason string) (string, error) {
+	kit.VoidGame: {head: "Void the game: remove it from the ratings", do: func(ctx context.Context, c *adjudication.Adjudicator, t *live.Table, _, reason string) (string, error) {
 		return c.Judge(ctx, t, false, reason)
 	}},
-	kit.RestoreGame: {head: "Rate the game again", do: func(ctx context.Context, c *adjudication.Adjudicator, t *live.Table, _, reason string) (string, error) {
+	kit.RestoreGame: {head: "Restore the game: rate it again", do: func(ctx context.Context, c *adjudication.Adjudicator, t *live.Table, _, reason string) (string, error) {
 		return c.Judge(ctx, t, true, reason)
 	}},
 }
@@ -58,7 +58,7 @@ var decisions = map[kit.Action]decision{
 // tableForm returns the form for an action on a table. Its first field is the number,
 // since old tables are not listed.
 func (d *Screen) tableForm(what kit.Action) *kit.Form {
-	v, row := decisions[what], d.chosen()
+	v, row := tableActions[what], d.chosen()
 	number := kit.Field{Label: "Table", Line: kit.Line{Limit: 10}}
 	if row.number != 0 {
 		number.Line.Text = strconv.FormatInt(row.number, 10)

@@ -12,27 +12,27 @@ import (
 
 // Screen lists lessons, annotated games, and the finished games of this server.
 type Screen struct {
-	env      *kit.Env
-	scores   []*assets.AnnotatedGame // lessons first
-	Found    kit.GameList
-	selected int // a score, or a finished game
-	rows     []listRow
-	top      int // lines scrolled away
-	refusal  string
+	env       *kit.Env
+	annotated []*assets.AnnotatedGame // lessons first
+	Found     kit.GameList
+	selected  int // index of the selected lesson or game
+	rows      []listRow
+	top       int // lines scrolled away
+	refusal   string
 }
 
 // listRow is a line: a heading, a game, or empty.
 type listRow struct {
 	head string
-	item int // -1 on other lines
+	item int // index of the lesson or game; -1 on other lines
 }
 
 func New(e *kit.Env) *Screen {
 	s := &Screen{env: e, Found: kit.GameList{Env: e, Line: kit.Line{Limit: 60}}}
 	for _, lessons := range []bool{true, false} {
 		for i := range assets.AnnotatedGames {
-			if score := &assets.AnnotatedGames[i]; score.Lesson == lessons {
-				s.scores = append(s.scores, score)
+			if game := &assets.AnnotatedGames[i]; game.Lesson == lessons {
+				s.annotated = append(s.annotated, game)
 			}
 		}
 	}
@@ -72,7 +72,7 @@ func (s *Screen) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 }
 
 // count returns the number of items that can be selected.
-func (s *Screen) count() int { return len(s.scores) + len(s.Found.Games) }
+func (s *Screen) count() int { return len(s.annotated) + len(s.Found.Games) }
 
 func (s *Screen) key(key string) (kit.Step, tea.Cmd) {
 	s.refusal = ""
@@ -108,7 +108,7 @@ func (s *Screen) typed(msg tea.KeyPressMsg) tea.Cmd {
 			s.refusal = err.Error()
 			return s.env.Bell()
 		}
-		s.selected = len(s.scores)
+		s.selected = len(s.annotated)
 		return cmd
 	case "esc":
 		s.Found.Typing, s.Found.Line.Text = false, s.Found.Filter
@@ -136,9 +136,10 @@ func (s *Screen) click(msg tea.MouseClickMsg) (kit.Step, tea.Cmd) {
 	return s.open(false), nil
 }
 
-// chosen returns the selected finished game, or nil on a score.
+// chosen returns the selected finished game, or nil if a lesson or an annotated game is
+// selected.
 func (s *Screen) chosen() *table.Found {
-	if i := s.selected - len(s.scores); i >= 0 && i < len(s.Found.Games) {
+	if i := s.selected - len(s.annotated); i >= 0 && i < len(s.Found.Games) {
 		return &s.Found.Games[i]
 	}
 	return nil
@@ -148,14 +149,14 @@ func (s *Screen) game() string {
 	if f := s.chosen(); f != nil {
 		return f.Game
 	}
-	return s.scores[s.selected].Game
+	return s.annotated[s.selected].Game
 }
 
 func (s *Screen) open(fromStart bool) kit.Step {
 	if f := s.chosen(); f != nil {
 		return kit.Visit(nav.Table{ID: f.ID, FromStart: fromStart})
 	}
-	return kit.Visit(nav.AnnotatedGame{AnnotatedGame: s.scores[s.selected]})
+	return kit.Visit(nav.AnnotatedGame{AnnotatedGame: s.annotated[s.selected]})
 }
 
 func (s *Screen) openRecord() (kit.Step, tea.Cmd) {
@@ -175,7 +176,7 @@ func (s *Screen) DrawCompact(g *board.Grid, y int) {
 	case f != nil:
 		text += kit.GameLine(f)
 	default:
-		text += s.scores[s.selected].Title
+		text += s.annotated[s.selected].Title
 	}
 	g.Text(0, y, g.Width, text, s.env.Styles.Text)
 }

@@ -39,15 +39,15 @@ func (s *Screen) drawLast(g *board.Grid) {
 // arrange lays out the three parts.
 func (s *Screen) arrange() []listRow {
 	rows := []listRow{{head: "Lessons (two minutes each)", item: -1}}
-	for i, score := range s.scores {
-		if i > 0 && score.Lesson != s.scores[i-1].Lesson {
+	for i, game := range s.annotated {
+		if i > 0 && game.Lesson != s.annotated[i-1].Lesson {
 			rows = append(rows, listRow{item: -1}, listRow{head: "Annotated games", item: -1})
 		}
 		rows = append(rows, listRow{item: i})
 	}
 	rows = append(rows, listRow{item: -1}, listRow{head: s.foundHead(), item: -1})
 	for i := range s.Found.Games {
-		rows = append(rows, listRow{item: len(s.scores) + i})
+		rows = append(rows, listRow{item: len(s.annotated) + i})
 	}
 	return rows
 }
@@ -94,10 +94,10 @@ func (s *Screen) drawRow(g *board.Grid, y int, r *listRow) {
 		g.Bar(1, y, g.Width-2, look)
 	}
 	text := ""
-	if i := r.item - len(s.scores); i >= 0 {
+	if i := r.item - len(s.annotated); i >= 0 {
 		text = kit.GameLine(&s.Found.Games[i])
 	} else {
-		text = s.scores[r.item].Title
+		text = s.annotated[r.item].Title
 	}
 	g.Text(1, y, g.Width-2, sign+text, look)
 }

@@ -29,12 +29,11 @@ type Screen struct {
 	over   bool
 	pager  kit.Pager
 
-	asked int    // round that the next press of the key starts
+	asked int    // the round that the next press of the key starts
 	note  string // result of the last action
 }
 
-// NewsMsg carries one of three: a watcher, a view of the lobby, or the result of starting
-// a round.
+// NewsMsg carries a watcher, a view of the lobby, or the result of starting a round.
 type NewsMsg struct {
 	S       *Screen
 	watch   kit.Watcher[*lobby.View]

@@ -9,7 +9,7 @@ import (
 // clubSetting returns a setting of the club, or "" without one. It is read for every
 // frame, so that a change shows at once.
 func (e *Env) clubSetting(s club.Setting) string {
-	if e.Cfg.Club == nil { // in tests of screens
+	if e.Cfg.Club == nil { // nil in tests of screens
 		return ""
 	}
 	text, _ := e.Cfg.Club.Settings.Get(s)

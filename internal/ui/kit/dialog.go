@@ -9,15 +9,15 @@ import (
 	"quadrille/internal/ui/board"
 )
 
-// Choice is a button of a dialog. Without Do and To it only closes the dialog.
+// Choice is a button of a dialog. A choice without Do and To only closes the dialog.
 type Choice struct {
 	Label string
 	Do    func() tea.Cmd
 	To    Step
 }
 
-// Dialog asks a question with a few buttons. The first one is preselected, so it must be
-// the harmless or the usual one.
+// Dialog asks a question with a few buttons. The first button is selected at first, so it
+// must be harmless or the usual answer.
 type Dialog struct {
 	env      *Env
 	head     string
@@ -25,10 +25,10 @@ type Dialog struct {
 	choices  []Choice
 	selected int
 	spots    []Spot // where the choices were drawn
-	Quitting bool   // asks whether to quit the program
-	Below    bool   // always stack the choices
-	// stale reports whether a message makes the question pointless, which closes the
-	// dialog; nil: no message does.
+	Quitting bool   // this dialog asks whether to quit the program
+	Below    bool   // stack the choices even if they fit side by side
+	// stale reports whether a message makes the question pointless. Then the dialog closes.
+	// It may be nil.
 	stale func(tea.Msg) bool
 }
 

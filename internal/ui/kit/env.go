@@ -24,9 +24,9 @@ type Env struct {
 	Clock         func() time.Time
 	Now           time.Time // time of the last message
 	Width, Height int
-	DialogArea    Box // where a dialog covers the least of the screen below; set by Draw
+	DialogArea    Box // part of the screen below that a dialog may cover; set by Draw
 	Palette       Palette
-	ChosenTheme   *assets.Theme // used if the terminal has colours
+	ChosenTheme   *assets.Theme // the theme, unless the terminal has no colours
 	Pieces        *assets.Set   // nil: chosen by the size of the squares
 	Styles        Styles
 	Settings      player.Settings
@@ -35,7 +35,7 @@ type Env struct {
 	commands      commandIDs
 	Notices       notices
 	After         func(time.Duration, tea.Msg) tea.Cmd
-	OnWait        func() // called in tests when a Cmd begins to wait; may be nil
+	OnWait        func() // called in tests before a Cmd waits; may be nil
 	OpenTable     func(ctx context.Context, id table.ID, me player.Player) (*TableHandle, error)
 }
 

@@ -6,7 +6,7 @@ import (
 
 // Form asks for one field after the other in a screen's last line.
 type Form struct {
-	Head   string // the action, as a heading
+	Head   string // names the action
 	Note   string // explanation
 	Fields []Field
 	At     int

@@ -8,8 +8,8 @@ import (
 )
 
 const (
-	GamesPage = 50   // games of one query
-	GamesKept = 1000 // most games in the list
+	GamesPage = 50   // most games of one query
+	GamesKept = 1000 // most games in a list
 )
 
 // GameList is a list of finished games that is loaded page by page, one query at a time.
@@ -21,9 +21,9 @@ type GameList struct {
 	Query   table.Search
 	Games   []table.Found
 	Asking  bool
-	stale   bool // drop the result of the running query
-	whole   bool // all games are loaded
-	Started bool // a query has returned
+	stale   bool // ignore the result of the running query
+	whole   bool // there are no more games to load
+	Started bool // at least one query has returned
 }
 
 type GamesMsg struct {
@@ -63,7 +63,7 @@ func (f *GameList) Restart(filter string) tea.Cmd {
 		f.Query = table.Search{}
 	}
 	if f.stale = f.Asking; f.stale {
-		return nil // queried again when the running query returns
+		return nil // Add queries again when the running query returns
 	}
 	return f.Look()
 }

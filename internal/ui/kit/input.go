@@ -15,9 +15,9 @@ import (
 // end, delete, and ctrl with a letter.
 type Line struct {
 	Text  string
-	Limit int              // runes
+	Limit int              // most runes
 	Full  bool             // the last input did not fit
-	edit  *textinput.Model // 8 KB; nil while the line is empty
+	edit  *textinput.Model // nil while the line is empty, because it takes 8 KB
 }
 
 // lineKeys are the text input's bindings, except for those that read the clipboard of the

@@ -21,7 +21,7 @@ const (
 	CursorDown
 	CursorLeft
 	CursorRight
-	Select // pick up, drop, choose, open
+	Select // pick up, drop, choose or open, depending on the screen
 	NextCandidate
 	PreviousCandidate
 	GoBack
@@ -74,21 +74,21 @@ const (
 	SwitchList
 )
 
-// Binding assigns keys to an action. Its Help has the name of the keys and the hint for
-// a screen's last line.
+// Binding assigns keys to an action. Its Help holds the name of the keys, and a hint for the
+// screen's last line.
 type Binding struct {
 	Action Action
 	key.Binding
 	Long string // description in the help
 }
 
-// Bind returns a binding. A binding without keys only adds a line to the help; one
-// without a name is described by another binding's line.
+// Bind returns a binding. Without keys, it only adds a line to the help. Without a name, it
+// is left out of the help.
 func Bind(a Action, name, hint, long string, keys ...string) Binding {
 	return Binding{a, key.NewBinding(key.WithKeys(keys...), key.WithHelp(name, hint)), long}
 }
 
-// Also returns a binding that another binding's line describes.
+// Also returns a binding that is left out of the help, because another line describes it.
 func Also(a Action, keys ...string) Binding { return Bind(a, "", "", "", keys...) }
 
 // CommonKeys mean the same on every screen.

@@ -17,16 +17,16 @@ type Reader struct {
 	env     *Env
 	head    string
 	compose func(width int) []TextLine
-	Lesson  nav.Place // opened by f; nil: no lesson
+	Lesson  nav.Place // what key f opens; nil if there is no lesson
 	Pager
-	Lines   []TextLine // for the width below
+	Lines   []TextLine // laid out for Width
 	texts   []string
 	Width   int
 	FromEnd bool // start at the end
 
 	typing bool // the search text is being typed
 	line   Line
-	Found  int // index of the matching line plus one; 0 for none
+	Found  int // index of the matching line plus 1; 0 if none matches
 	note   string
 }
 

@@ -11,9 +11,9 @@ import (
 
 // saving is the state of storing the settings.
 type saving struct {
-	stored player.Settings // last stored
-	Busy   bool            // being stored
-	Failed string          // reason if storing failed
+	stored player.Settings // settings as last stored
+	Busy   bool            // an attempt to store them is running
+	Failed string          // why the last attempt failed
 }
 
 // SavedMsg reports that settings were stored, or why not.

@@ -18,7 +18,7 @@ type Stack struct {
 	Screens []Screen
 	env     *Env
 	open    func(nav.Place) Screen
-	held    tea.Cmd // runs when the next screen is removed
+	held    tea.Cmd // runs when the topmost screen is removed
 }
 
 // NewStack returns an empty stack; open makes the screen of a place.
@@ -90,7 +90,7 @@ func (s *Stack) UpdateScreen(screen Screen, msg tea.Msg) (cmd tea.Cmd, quit bool
 	}
 	for n, screen := range next {
 		at := len(s.Screens)
-		if to.Leave { // in its place, below its overlays
+		if to.Leave { // insert at the removed screen's position, below its overlays
 			at = i + n
 		}
 		s.Screens = slices.Insert(s.Screens, at, screen)

@@ -20,8 +20,8 @@ func ActiveTables(v *lobby.View) []table.ID {
 }
 
 const (
-	IdleLimit   = 45 * time.Second // TV leaves a table without a move for so long
-	resultShown = 12 * time.Second // TV leaves a finished game after so long
+	IdleLimit   = 45 * time.Second // how long TV stays at a table without a move
+	resultShown = 12 * time.Second // how long TV shows a finished game
 )
 
 // MostActive returns the table that TV should switch to from the watched one, or 0 to

@@ -18,7 +18,7 @@ import (
 // keeps what its TERM implies.
 type terminalInfo struct {
 	profile colorprofile.Profile
-	light   bool // has a light background
+	light   bool // the background is light
 	Atomic  bool // supports synchronized output
 }
 
@@ -75,7 +75,7 @@ func (e *Env) Profile() colorprofile.Profile {
 func (e *Env) restyle() {
 	e.Palette.Profile = e.Profile()
 	e.ChosenTheme = assets.ThemeNamed(e.Settings.Get(player.Theme))
-	if e.ChosenTheme == nil { // by the background of the terminal
+	if e.ChosenTheme == nil { // follow the terminal's background
 		e.ChosenTheme = assets.Themes[0]
 		if e.Terminal.light {
 			e.ChosenTheme = assets.ThemeNamed("light")

@@ -10,7 +10,7 @@ import (
 	"quadrille/internal/ui/kit"
 )
 
-// playersWidth is the width of the list of players.
+// playersWidth is the width of the list of players in cells.
 const playersWidth = 24
 
 func (l *Screen) Draw(g *board.Grid) {

@@ -19,10 +19,10 @@ type Screen struct {
 	cancel   context.CancelFunc
 	watch    kit.Watcher[*lobby.View]
 	view     *lobby.View
-	selected int        // 0 is a new table
-	chosen   table.ID   // the selected table, at whatever line
+	selected int        // index in view.Tables plus 1; 0: "New table"
+	chosen   table.ID   // ID of the selected table; selects it again in a new view
 	top      int        // lines scrolled away
-	rows     []lobbyRow // as drawn, for the mouse
+	rows     []lobbyRow // the lines as drawn, to find the one under the mouse
 	players  playerList
 	due      []lobby.Waiting // tables that wait for the player
 	note     string          // result of the last action
@@ -31,7 +31,7 @@ type Screen struct {
 // lobbyRow is a line of the lobby: a heading, a table, or "New table".
 type lobbyRow struct {
 	head  string
-	table *lobby.Summary // nil: a new table
+	table *lobby.Summary // nil for "New table" and headings
 }
 
 func New(e *kit.Env) *Screen {
@@ -162,7 +162,7 @@ func (l *Screen) key(key string) (kit.Step, tea.Cmd) {
 	case kit.GoBack:
 		return kit.Step{Quit: true}, nil
 	}
-	if key == "esc" { // does not quit: it may have been pressed once too often on the way back
+	if key == "esc" { // players press Esc several times to return to the lobby, so it does not quit
 		l.note = "press " + kit.KeyName(kit.LobbyKeys, kit.GoBack) + " to quit"
 		return kit.Stay, nil
 	}

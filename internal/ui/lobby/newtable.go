@@ -34,12 +34,12 @@ type field struct {
 	edited bool // the value was typed; if not, typing replaces it
 }
 
-// suggestions are values for options that take any text.
+// suggestions lists common values of options that accept any text.
 var suggestions = map[string][]string{
 	"clock": {"none", "3+5", "5+10", "10+10", "15+10", "30+20", "60+30", "5d5", "10d10", "30d30", "1d", "3d", "7d"},
 }
 
-// values returns the values that left and right go through.
+// values returns the values that the left and right keys step through.
 func (f *field) values() []string {
 	if f.Option.Choices != nil {
 		return f.Option.Choices

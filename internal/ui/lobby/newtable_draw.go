@@ -43,8 +43,8 @@ func (c *TableForm) Draw(g *board.Grid) {
 		kit.Hint("enter", "next"), kit.Hint("?", "rules"), kit.Hint("esc", "back"))
 }
 
-// gap returns the number of empty lines between options: 1 if there is room, -1 if there
-// is room to explain only the selected option.
+// gap returns the number of empty lines between options: 1 if there is room, and -1 if there
+// is only room to explain the selected option.
 func (c *TableForm) gap(g *board.Grid) int {
 	lines := 1 + len(kit.Wrap(c.offers[c.game].Summary, g.Width-formColumn-1))
 	for i := range c.Fields {

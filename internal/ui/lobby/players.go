@@ -17,9 +17,9 @@ import (
 
 // playerList is the lobby's list of the players who are online.
 type playerList struct {
-	on     bool               // the selection is in this list
-	chosen player.ID          // the selected player, at whatever line
-	muted  map[player.ID]bool // whose invitations were muted or unmuted in this session
+	on     bool               // keys move the selection in this list, not among the tables
+	chosen player.ID          // ID of the selected player
+	muted  map[player.ID]bool // players whose invitations were muted or unmuted in this session
 }
 
 // at returns the line of the selected player.
@@ -27,7 +27,8 @@ func (p *playerList) at(online []lobby.Here) int {
 	return max(0, slices.IndexFunc(online, func(h lobby.Here) bool { return h.Player.ID == p.chosen }))
 }
 
-// playersKey handles a key in the list of players, and reports whether the list knows it.
+// playersKey handles a key in the list of players. known is false if the list does not use
+// the key.
 func (l *Screen) playersKey(key string) (to kit.Step, cmd tea.Cmd, known bool) {
 	online := l.view.Here
 	at := l.players.at(online)

@@ -18,7 +18,7 @@ type unlockScreen struct {
 	env      *kit.Env
 	number   kit.Line
 	password kit.Line
-	secret   bool // the password is being typed, not the number
+	secret   bool // the password is being typed; if false, the number
 	asking   bool
 	refusal  string
 }

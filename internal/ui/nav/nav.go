@@ -17,7 +17,7 @@ type Place interface{ place() }
 // Table is the screen of a table of the club.
 type Table struct {
 	ID        table.ID
-	Seat      rules.Seat // to take; NoSeat for the first open one
+	Seat      rules.Seat // the seat to take; NoSeat: the first open one
 	Sit       bool       // take a seat as soon as the table is open
 	Follow    bool       // switch to more active tables by itself (TV)
 	FromStart bool       // show a finished game from its first position

@@ -14,7 +14,8 @@ import (
 	"quadrille/internal/ui/nav"
 )
 
-// Ladder is the screen of the ratings of one class: a game, with teams or free-for-all.
+// Ladder is the screen of the ratings of one class. A class is a game, either with teams or
+// free-for-all.
 type Ladder struct {
 	env      *kit.Env
 	Classes  []club.Class // classes with rated players
@@ -165,7 +166,8 @@ func (s *Ladder) open() kit.Step {
 	return kit.Visit(nav.Profile{Player: s.list[s.selected].Player})
 }
 
-// turn goes to another game, in the same form if that has ratings.
+// turn selects another game. It stays with teams or free-for-all if that game has such
+// ratings.
 func (s *Ladder) turn(by int) tea.Cmd {
 	games := s.games()
 	if len(games) < 2 {

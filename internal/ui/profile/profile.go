@@ -19,7 +19,7 @@ type Profile struct {
 	careers  []club.Career
 	there    bool // the careers are loaded
 	found    kit.GameList
-	selected int // a career, or a game
+	selected int // index of the selected career or game
 	rows     []profileRow
 	top      int // lines scrolled away
 	refusal  string
@@ -29,7 +29,7 @@ type Profile struct {
 type profileRow struct {
 	text string
 	head bool
-	item int // -1 on lines that cannot be opened
+	item int // index of the career or game; -1 on lines that cannot be opened
 }
 
 // CareersMsg carries the player's rated games, by class.
@@ -82,7 +82,7 @@ func (p *Profile) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// take shows the careers and keeps the selection.
+// take shows the careers and keeps the selected line.
 func (p *Profile) take(msg CareersMsg) {
 	if msg.Err != nil {
 		p.refusal = msg.Err.Error()
@@ -127,7 +127,7 @@ func (p *Profile) click(msg tea.MouseClickMsg) (kit.Step, tea.Cmd) {
 	return p.open(), nil
 }
 
-// chosen returns the selected game, or nil on a career.
+// chosen returns the selected game, or nil if a career is selected.
 func (p *Profile) chosen() *table.Found {
 	if i := p.selected - len(p.careers); i >= 0 && i < len(p.found.Games) {
 		return &p.found.Games[i]

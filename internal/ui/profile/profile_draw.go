@@ -86,7 +86,7 @@ func (p *Profile) gamesHead() string {
 	return "Latest games"
 }
 
-// scroll keeps the selected line visible, and the top of the list if there is room.
+// scroll keeps the selected line visible, with the headings above it if there is room.
 func (p *Profile) scroll() {
 	p.top = 0
 	for i := range p.rows {

@@ -16,7 +16,7 @@ type Join struct {
 	line    kit.Line
 	asking  bool
 	refusal string
-	then    func() []kit.Screen // opened after joining
+	then    func() []kit.Screen // returns the screens to open after joining
 }
 
 type joinedMsg struct {

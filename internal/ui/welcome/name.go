@@ -17,7 +17,7 @@ type Name struct {
 	line    kit.Line
 	asking  bool
 	refusal string
-	then    func() []kit.Screen // opened after the name is claimed
+	then    func() []kit.Screen // returns the screens to open after the name is claimed
 }
 
 // ClaimedMsg is the result of claiming a name.
