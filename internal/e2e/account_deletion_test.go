@@ -29,22 +29,22 @@ func TestDeletedAccountIsNamedNowhere(t *testing.T) {
 		}
 		return ""
 	}
-	before := rating(stays.must(t, s.address, "ladder"))
-	goes.must(t, s.address, "account delete "+goes.name)
+	before := rating(stays.mustRun(t, s.address, "ladder"))
+	goes.mustRun(t, s.address, "account delete "+goes.name)
 	if status := open.Ended(t); status == 0 || !strings.Contains(open.Text(), "this account was deleted") {
 		t.Errorf("status %d, and the screen shows:\n%s", status, open.Text())
 	}
 	for range 2 {
 		for _, command := range []string{"tables", "games", "ladder", "ladder --all", fmt.Sprintf("record %d", p.id), "player " + stays.name} {
-			if out := stays.must(t, s.address, command); strings.Contains(out, goes.name) {
+			if out := stays.mustRun(t, s.address, command); strings.Contains(out, goes.name) {
 				t.Errorf("%s still names the account:\n%s", command, out)
 			}
 		}
-		after := rating(stays.must(t, s.address, "ladder"))
-		if strings.Join(strings.Fields(after)[1:], " ") != strings.Join(strings.Fields(before)[1:], " ") { // but for the place
+		after := rating(stays.mustRun(t, s.address, "ladder"))
+		if strings.Join(strings.Fields(after)[1:], " ") != strings.Join(strings.Fields(before)[1:], " ") { // equal except for the place in the list
 			t.Errorf("the ladder had %q, and has %q", before, after)
 		}
-		if out := stays.must(t, s.address, fmt.Sprintf("record %d", p.id)); !strings.Contains(out, "deleted-") {
+		if out := stays.mustRun(t, s.address, fmt.Sprintf("record %d", p.id)); !strings.Contains(out, "deleted-") {
 			t.Errorf("the anonymous name is missing:\n%s", out)
 		}
 		s.kill()

@@ -46,7 +46,7 @@ func TestKeysOfOneAccount(t *testing.T) {
 	if who := run(again, "whoami"); strings.Contains(who, "Inky") {
 		t.Errorf("the removed key is %q", who)
 	}
-	s.kill() // so that the log can be read
+	s.kill() // stop the server before reading its log
 	if strings.Contains(s.log.String(), code) {
 		t.Error("the code is in the log")
 	}

@@ -21,16 +21,17 @@ func recoveryClub(t *testing.T) (s *testServer, ada, mod, bea *person) {
 	t.Helper()
 	s = serveFor(t)
 	ada = newPerson(t, "Ada", 80, 24)
-	ada.wants(s.address, "join "+s.ownersCode(), 0, "you are owner")
-	ada.wants(s.address, "name Ada", 0, "Ada")
-	mod, bea = newNamed(t, s, "Mod"), newNamed(t, s, "Bea")
-	ada.wants(s.address, "admin role Mod moderator", 0, "Mod is moderator now")
-	ada.wants(s.address, "admin role Bea member", 0, "Bea is member now")
+	ada.checkCommand(s.address, "join "+s.ownerCode(), 0, "you are owner")
+	ada.checkCommand(s.address, "name Ada", 0, "Ada")
+	mod, bea = connectNamed(t, s, "Mod"), connectNamed(t, s, "Bea")
+	ada.checkCommand(s.address, "admin role Mod moderator", 0, "Mod is moderator now")
+	ada.checkCommand(s.address, "admin role Bea member", 0, "Bea is member now")
 	return s, ada, mod, bea
 }
 
-// A moderator's code gives a member who lost the key access with another one, once. The
-// account's sessions and its next login get a notice, and the audit has an entry.
+// A moderator creates a code for a member who lost their key. The member uses it once with a
+// new key. The account's sessions and its next login show a notice, and the audit log has an
+// entry.
 func TestMemberWithALostKeyReturns(t *testing.T) {
 	s, ada, mod, bea := recoveryClub(t)
 	open := sshtest.Dial(t, s.address, sshtest.KeyAuth(bea.key))
@@ -39,31 +40,31 @@ func TestMemberWithALostKeyReturns(t *testing.T) {
 	words := sshtest.OpenStream(t, open, "Bea", "", "plain")
 	words.Expect(t, "You are Bea")
 
-	line, errs, status := mod.command(s.address, "admin key code Bea --reason 'met her, laptop stolen'")
+	line, errs, status := mod.runCommand(s.address, "admin key code Bea --reason 'met her, laptop stolen'")
 	_, code, ok := strings.Cut(strings.TrimSpace(line), " keys join ")
 	if status != 0 || !ok || !strings.Contains(errs, "with a new key, before ") {
 		t.Fatalf("%d, %q, %q", status, line, errs)
 	}
 	session.See(t, "A moderator gave out a recovery code")
 	words.Expect(t, "A moderator gave out a recovery code for your account")
-	_, replaced, _ := strings.Cut(strings.TrimSpace(func() string { out, _, _ := mod.command(s.address, "admin key code Bea --reason again"); return out }()), " keys join ")
+	_, replaced, _ := strings.Cut(strings.TrimSpace(func() string { out, _, _ := mod.runCommand(s.address, "admin key code Bea --reason again"); return out }()), " keys join ")
 	fresh, other := newPerson(t, "fresh", 80, 24), newPerson(t, "other", 80, 24)
-	other.wants(s.address, "keys join "+code, 1, "") // the later code took its place
-	fresh.wants(s.address, "keys join "+replaced, 0, "Bea ")
-	other.wants(s.address, "keys join "+replaced, 1, "") // it was used
-	fresh.wants(s.address, "whoami", 0, "Bea")
-	if _, errs, _ := fresh.command(s.address, "tables"); !strings.Contains(errs, "was added to your account with a recovery code") {
+	other.checkCommand(s.address, "keys join "+code, 1, "") // refused: a newer code replaced it
+	fresh.checkCommand(s.address, "keys join "+replaced, 0, "Bea ")
+	other.checkCommand(s.address, "keys join "+replaced, 1, "") // refused: already used
+	fresh.checkCommand(s.address, "whoami", 0, "Bea")
+	if _, errs, _ := fresh.runCommand(s.address, "tables"); !strings.Contains(errs, "was added to your account with a recovery code") {
 		t.Errorf("a single command says %q", errs)
 	}
 	words.Expect(t, "was added to your account with a recovery code")
 	next := sshtest.OpenStream(t, sshtest.Dial(t, s.address, sshtest.KeyAuth(bea.key)), "Bea", "", "plain")
 	next.Expect(t, ssh.FingerprintSHA256(fresh.key.PublicKey())+" was added to your account with a recovery code")
-	ada.wants(s.address, "admin audit --about Bea", 0, "recovery-code")
-	ada.wants(s.address, "admin audit --by Bea", 0, "recovered")
+	ada.checkCommand(s.address, "admin audit --about Bea", 0, "recovery-code")
+	ada.checkCommand(s.address, "admin audit --by Bea", 0, "recovered")
 }
 
-// Keys can be added for lower roles only, for owners on the machine only. A key of a
-// named account is refused.
+// Moderators and owners add keys only for accounts with a lower role. An owner's key can be
+// added only on the server's machine. A key of an account with a name is refused.
 func TestKeysAreAddedForLowerRolesOnly(t *testing.T) {
 	s, ada, mod, bea := recoveryClub(t)
 	fresh, other := newPerson(t, "fresh", 80, 24), newPerson(t, "other", 80, 24)
@@ -81,22 +82,22 @@ func TestKeysAreAddedForLowerRolesOnly(t *testing.T) {
 		{mod, "admin key Bea", "usage: admin key add"},
 		{bea, "admin key code Bea --reason lost", "no command"},
 	} {
-		if out, errs, status := c.by.command(s.address, c.line); status != 1 || out != "" || !strings.Contains(errs, c.want) {
+		if out, errs, status := c.by.runCommand(s.address, c.line); status != 1 || out != "" || !strings.Contains(errs, c.want) {
 			t.Errorf("%s: %s: %d, %q, %q; want %q", c.by.name, c.line, status, out, errs, c.want)
 		}
 	}
-	mod.wants(s.address, "admin key add Bea '"+keyLine(fresh.key)+"' --reason lost", 0, "is a key of Bea now")
-	fresh.wants(s.address, "whoami", 0, "Bea")
+	mod.checkCommand(s.address, "admin key add Bea '"+keyLine(fresh.key)+"' --reason lost", 0, "is a key of Bea now")
+	fresh.checkCommand(s.address, "whoami", 0, "Bea")
 	s.admin("is a key of Ada now", "key", "add", "Ada", keyLine(other.key), "--reason", "key lost")
-	other.wants(s.address, "admin audit --last 1", 0, "the administrator  key-added  Ada")
+	other.checkCommand(s.address, "admin audit --last 1", 0, "the administrator  key-added  Ada")
 	s.admin("is no longer a key of Ada", "key", "remove", "Ada", ssh.FingerprintSHA256(ada.key.PublicKey()), "--reason", "stolen")
-	ada.wants(s.address, "admin", 1, "")
+	ada.checkCommand(s.address, "admin", 1, "")
 	next := sshtest.OpenStream(t, sshtest.Dial(t, s.address, sshtest.KeyAuth(other.key)), "Ada", "", "plain")
 	next.Expect(t, "The server's administrator added the key "+ssh.FingerprintSHA256(other.key.PublicKey()))
 }
 
-// A club adds members from a file of keys, over ssh and on the machine. A file with an
-// invalid line changes nothing.
+// A club adds members from a file of keys, over ssh and on the server's machine. A file with
+// an invalid line adds nobody.
 func TestAddMembersFromAListOfKeys(t *testing.T) {
 	s, ada, _, _ := recoveryClub(t)
 	var list strings.Builder
@@ -111,7 +112,7 @@ func TestAddMembersFromAListOfKeys(t *testing.T) {
 	if status != 1 || out != "" || !strings.Contains(errs, "line 17: not a public key") {
 		t.Errorf("a wrong line: %d, %q, %q", status, out, errs)
 	}
-	people[0].wants(s.address, "about", 0, "you are guest")
+	people[0].checkCommand(s.address, "about", 0, "you are guest")
 	client := sshtest.Dial(t, s.address, sshtest.KeyAuth(ada.key))
 	session, err := client.NewSession()
 	s.must(err)
@@ -121,8 +122,8 @@ func TestAddMembersFromAListOfKeys(t *testing.T) {
 		t.Errorf("%v:\n%s", err, answer)
 	}
 	for i, p := range people {
-		p.wants(s.address, "about", 0, "you are member")
-		p.wants(s.address, "whoami", 0, fmt.Sprint("Player ", i))
+		p.checkCommand(s.address, "about", 0, "you are member")
+		p.checkCommand(s.address, "whoami", 0, fmt.Sprint("Player ", i))
 	}
 	s.stop(syscall.SIGTERM)
 	late := newPerson(t, "late", 80, 24)
@@ -130,61 +131,63 @@ func TestAddMembersFromAListOfKeys(t *testing.T) {
 		t.Errorf("on the machine: %d, %q, %q", status, out, errs)
 	}
 	s.start()
-	late.wants(s.address, "about", 0, "you are member")
+	late.checkCommand(s.address, "about", 0, "you are member")
 }
 
-// An invitation for a person gives them its name, which others cannot take before.
+// An invitation can include a name. Nobody else can take the name, and the person who
+// accepts the invitation gets it.
 func TestAnInvitationIsForAName(t *testing.T) {
 	s, ada, _, bea := recoveryClub(t)
-	line, _, _ := ada.command(s.address, "admin invite --name 'Carl Lee'")
+	line, _, _ := ada.runCommand(s.address, "admin invite --name 'Carl Lee'")
 	_, code, _ := strings.Cut(strings.TrimSpace(line), " join ")
-	ada.wants(s.address, "admin invitations", 0, "member Carl Lee")
-	ada.wants(s.address, "admin invite --name Dora --uses 2", 1, "")
-	ada.wants(s.address, "admin invite --name Ada", 0, "join")
+	ada.checkCommand(s.address, "admin invitations", 0, "member Carl Lee")
+	ada.checkCommand(s.address, "admin invite --name Dora --uses 2", 1, "")
+	ada.checkCommand(s.address, "admin invite --name Ada", 0, "join")
 	thief, carl := newPerson(t, "thief", 80, 24), newPerson(t, "carl", 80, 24)
-	thief.wants(s.address, "name 'carl lee'", 1, "")
-	bea.wants(s.address, "join "+code, 1, "") // she is a member, and has a name
-	carl.wants(s.address, "join "+code, 0, "you are member")
-	carl.wants(s.address, "whoami", 0, "Carl Lee")
-	thief.wants(s.address, "join "+code, 1, "")
+	thief.checkCommand(s.address, "name 'carl lee'", 1, "")
+	bea.checkCommand(s.address, "join "+code, 1, "") // refused: Bea is a member with a name
+	carl.checkCommand(s.address, "join "+code, 0, "you are member")
+	carl.checkCommand(s.address, "whoami", 0, "Carl Lee")
+	thief.checkCommand(s.address, "join "+code, 1, "")
 }
 
-// A code works only as long as the person who created it may create it. Otherwise a
-// moderator's code for a member who then became owner would give the moderator an owner's
-// account.
+// A recovery code is valid only as long as its creator may create it. Otherwise a moderator
+// could create a code for a member, wait until that member is an owner, and log in as an
+// owner.
 func TestRecoveryCodeEndsWhenRolesChange(t *testing.T) {
 	s, ada, mod, _ := recoveryClub(t)
 	code := func() string {
-		line, _, _ := mod.command(s.address, "admin key code Bea --reason lost")
+		line, _, _ := mod.runCommand(s.address, "admin key code Bea --reason lost")
 		_, code, _ := strings.Cut(strings.TrimSpace(line), " keys join ")
 		return code
 	}
 	thief := newPerson(t, "thief", 80, 24)
 	promoted := code()
-	ada.wants(s.address, "admin role Bea owner", 0, "Bea is owner now")
-	if out, errs, status := thief.command(s.address, "keys join "+promoted); status != 1 || out != "" || !strings.Contains(errs, "because a role has changed") {
+	ada.checkCommand(s.address, "admin role Bea owner", 0, "Bea is owner now")
+	if out, errs, status := thief.runCommand(s.address, "keys join "+promoted); status != 1 || out != "" || !strings.Contains(errs, "because a role has changed") {
 		t.Errorf("%d, %q, %q", status, out, errs)
 	}
-	ada.wants(s.address, "admin role Bea guest --reason mistake", 0, "Bea is guest now")
+	ada.checkCommand(s.address, "admin role Bea guest --reason mistake", 0, "Bea is guest now")
 	demoted := code()
-	ada.wants(s.address, "admin role Mod guest --reason left", 0, "Mod is guest now")
+	ada.checkCommand(s.address, "admin role Mod guest --reason left", 0, "Mod is guest now")
 	s.stop(syscall.SIGTERM)
 	s.start()
-	ada.wants(s.address, "whoami", 0, "Ada")
-	if _, errs, status := thief.command(s.address, "keys join "+demoted); status != 1 || !strings.Contains(errs, "because a role has changed") {
+	ada.checkCommand(s.address, "whoami", 0, "Ada")
+	if _, errs, status := thief.runCommand(s.address, "keys join "+demoted); status != 1 || !strings.Contains(errs, "because a role has changed") {
 		t.Errorf("%d, %q", status, errs)
 	}
 }
 
-// A later change of an account's keys must not hide an earlier one from its owner.
+// Each added key is shown to the account's owner, even if another key is added before they
+// look.
 func TestEveryAddedKeyIsShown(t *testing.T) {
 	s, _, mod, bea := recoveryClub(t)
 	evil, fresh := newPerson(t, "evil", 80, 24), newPerson(t, "fresh", 80, 24)
-	mod.wants(s.address, "admin key add Bea '"+keyLine(evil.key)+"' --reason lost", 0, "is a key of Bea now")
-	line, _, _ := mod.command(s.address, "admin key code Bea --reason asked")
+	mod.checkCommand(s.address, "admin key add Bea '"+keyLine(evil.key)+"' --reason lost", 0, "is a key of Bea now")
+	line, _, _ := mod.runCommand(s.address, "admin key code Bea --reason asked")
 	_, code, _ := strings.Cut(strings.TrimSpace(line), " keys join ")
-	fresh.wants(s.address, "keys join "+code, 0, "Bea ")
-	_, errs, _ := bea.command(s.address, "whoami")
+	fresh.checkCommand(s.address, "keys join "+code, 0, "Bea ")
+	_, errs, _ := bea.runCommand(s.address, "whoami")
 	for _, key := range []ssh.Signer{evil.key, fresh.key} {
 		if !strings.Contains(errs, ssh.FingerprintSHA256(key.PublicKey())) {
 			t.Errorf("Bea is not told of %s:\n%s", ssh.FingerprintSHA256(key.PublicKey()), errs)
@@ -192,19 +195,19 @@ func TestEveryAddedKeyIsShown(t *testing.T) {
 	}
 }
 
-// A player cannot undo a given name by deleting the account or with a new key, and a
-// moderator cannot undo an owner's mute.
+// A player with a name given by a moderator cannot change it by deleting the account or with
+// a new key. A moderator cannot end a mute by an owner.
 func TestGivenNameAndOwnersMuteCannotBeUndone(t *testing.T) {
 	s, ada, mod, bea := recoveryClub(t)
-	mod.wants(s.address, "admin rename Bea Quiet --reason rude", 0, "is called Quiet now")
-	bea.wants(s.address, "account delete Quiet", 0, "your account is deleted")
-	bea.wants(s.address, "name Bea", 1, "")
+	mod.checkCommand(s.address, "admin rename Bea Quiet --reason rude", 0, "is called Quiet now")
+	bea.checkCommand(s.address, "account delete Quiet", 0, "your account is deleted")
+	bea.checkCommand(s.address, "name Bea", 1, "")
 	other := newPerson(t, "other", 80, 24)
-	other.wants(s.address, "name bea", 1, "")
-	other.wants(s.address, "name Cat", 0, "Cat")
-	ada.wants(s.address, "admin mute Cat --reason noise", 0, "muted permanently")
-	mod.wants(s.address, "admin unmute Cat", 1, "")
-	ada.wants(s.address, "admin unmute Cat", 0, "Cat is no longer muted")
-	mod.wants(s.address, "admin mute Cat --reason noise", 0, "muted permanently")
-	mod.wants(s.address, "admin unmute Cat", 0, "Cat is no longer muted")
+	other.checkCommand(s.address, "name bea", 1, "")
+	other.checkCommand(s.address, "name Cat", 0, "Cat")
+	ada.checkCommand(s.address, "admin mute Cat --reason noise", 0, "muted permanently")
+	mod.checkCommand(s.address, "admin unmute Cat", 1, "")
+	ada.checkCommand(s.address, "admin unmute Cat", 0, "Cat is no longer muted")
+	mod.checkCommand(s.address, "admin mute Cat --reason noise", 0, "muted permanently")
+	mod.checkCommand(s.address, "admin unmute Cat", 0, "Cat is no longer muted")
 }

@@ -13,7 +13,7 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// adminOn runs quadrille admin on the machine of the server.
+// adminOn runs `quadrille admin` on the server's machine.
 func (s *testServer) adminOn(in string, words ...string) (out, errs string, status int) {
 	s.Helper()
 	var stdout, stderr bytes.Buffer
@@ -23,7 +23,7 @@ func (s *testServer) adminOn(in string, words ...string) (out, errs string, stat
 	return stdout.String(), stderr.String(), cmd.ProcessState.ExitCode()
 }
 
-// admin runs adminOn for a command that must succeed.
+// admin runs `quadrille admin`, which must succeed and print a text.
 func (s *testServer) admin(want string, words ...string) string {
 	s.Helper()
 	out, errs, status := s.adminOn("", words...)
@@ -33,17 +33,17 @@ func (s *testServer) admin(want string, words ...string) string {
 	return out
 }
 
-// The ban of all addresses is lifted on the server's machine, whether the server runs or
-// not. The audit names the machine.
+// An owner bans all addresses by mistake. The command on the server's machine lifts the ban
+// while the server runs or after it stopped. The audit log names the machine.
 func TestLocalAdminLiftsABanOfAllAddresses(t *testing.T) {
 	for _, running := range []bool{true, false} {
 		t.Run(map[bool]string{true: "running", false: "stopped"}[running], func(t *testing.T) {
 			s := serveFor(t)
 			ada := newPerson(t, "Ada", 80, 24)
-			ada.wants(s.address, "join "+s.ownersCode(), 0, "you are owner")
-			ada.wants(s.address, "name Ada", 0, "Ada")
-			if _, _, status := ada.command(s.address, "admin ban 0.0.0.0/0 --force --reason oops"); status == 0 {
-				t.Log("the ban did not cut the command off") // either way it holds
+			ada.checkCommand(s.address, "join "+s.ownerCode(), 0, "you are owner")
+			ada.checkCommand(s.address, "name Ada", 0, "Ada")
+			if _, _, status := ada.runCommand(s.address, "admin ban 0.0.0.0/0 --force --reason oops"); status == 0 {
+				t.Log("the ban did not cut the command off") // the connection may end before or after the answer
 			}
 			if !running {
 				s.stop(syscall.SIGTERM)
@@ -57,26 +57,26 @@ func TestLocalAdminLiftsABanOfAllAddresses(t *testing.T) {
 			if !running {
 				s.start()
 			}
-			ada.wants(s.address, "admin audit --last 1", 0, "  the administrator  unbanned  ")
+			ada.checkCommand(s.address, "admin audit --last 1", 0, "  the administrator  unbanned  ")
 		})
 	}
 }
 
-// An owner whose key was stolen is demoted, a private game is ended and an account is
-// deleted on the server's machine.
+// Commands on the server's machine demote an owner whose key was stolen, end a private game
+// and delete an account.
 func TestLocalAdminDemotesClosesAndDeletes(t *testing.T) {
 	s := serveFor(t)
 	ada, eve, bob := newPerson(t, "Ada", 80, 24), newPerson(t, "Eve", 80, 24), newPerson(t, "Bob", 80, 24)
-	ada.wants(s.address, "join "+s.ownersCode(), 0, "you are owner")
+	ada.checkCommand(s.address, "join "+s.ownerCode(), 0, "you are owner")
 	for _, p := range []*person{ada, eve, bob} {
-		p.wants(s.address, "name "+p.name, 0, p.name)
+		p.checkCommand(s.address, "name "+p.name, 0, p.name)
 	}
-	ada.wants(s.address, "admin role Eve owner", 0, "Eve is owner now")
-	eve.wants(s.address, "admin role Ada guest --reason mine", 0, "Ada is guest now")
+	ada.checkCommand(s.address, "admin role Eve owner", 0, "Eve is owner now")
+	eve.checkCommand(s.address, "admin role Ada guest --reason mine", 0, "Ada is guest now")
 	s.admin("Ada is owner now", "role", "Ada", "owner", "--reason", "Eve's key was stolen")
 	s.admin("Eve is guest now", "role", "Eve", "guest", "--reason", "Eve's key was stolen")
-	eve.wants(s.address, "admin", 1, "")
-	bob.wants(s.address, "new chess4 private=invited clock=none", 0, "1\n")
+	eve.checkCommand(s.address, "admin", 1, "")
+	bob.checkCommand(s.address, "new chess4 private=invited clock=none", 0, "1\n")
 	s.admin("table 1 is closed", "close", "1", "--reason", "opened by mistake")
 	open := sshtest.Dial(t, s.address, sshtest.KeyAuth(bob.key))
 	bobs := sshtest.Open(t, open, "Bob", 80, 24, "")
@@ -89,7 +89,7 @@ func TestLocalAdminDemotesClosesAndDeletes(t *testing.T) {
 	if _, errs, status := s.adminOn("", "member", "Bob"); status != 1 || !strings.Contains(errs, "no player is called") {
 		t.Errorf("found after that: %d, %q", status, errs)
 	}
-	if _, errs, status := ada.command(s.address, "admin erase Ada --reason gone"); status != 1 || !strings.Contains(errs, "only owner") {
+	if _, errs, status := ada.runCommand(s.address, "admin erase Ada --reason gone"); status != 1 || !strings.Contains(errs, "only owner") {
 		t.Errorf("the only owner is erased: %d, %q", status, errs)
 	}
 	if _, errs, status := s.adminOn("", "nonsense"); status != 1 || !strings.Contains(errs, `no command admin "nonsense"`) {
@@ -100,13 +100,13 @@ func TestLocalAdminDemotesClosesAndDeletes(t *testing.T) {
 }
 
 // TestAdminSocketRefusesOtherUsers connects to the admin socket as another user of the
-// machine, also after its mode was changed. A socket that a dead server left behind is
+// machine, also after a change of its mode. A socket that a killed server left behind is
 // replaced.
 func TestAdminSocketRefusesOtherUsers(t *testing.T) {
-	dir := t.TempDir() // readable by others, unlike a data directory that the server makes
+	dir := t.TempDir() // other users may read this directory
 	s := serveIn(t, filepath.Join(dir, "data"))
 	s.kill()
-	s.start() // over the socket that was left
+	s.start() // replaces the socket that the killed server left
 	socket := filepath.Join(s.data, adminsocket.Name)
 	info, err := os.Lstat(socket)
 	s.must(err)
@@ -120,7 +120,7 @@ func TestAdminSocketRefusesOtherUsers(t *testing.T) {
 	for path := s.data; path != filepath.Dir(os.TempDir()) && path != "/"; path = filepath.Dir(path) {
 		s.must(os.Chmod(path, 0o755))
 	}
-	other := filepath.Join(dir, "quadrille") // that the other user may run
+	other := filepath.Join(dir, "quadrille") // a copy of the program that the other user may run
 	binary, err := os.ReadFile(program)
 	s.must(err)
 	s.must(os.WriteFile(other, binary, 0o755))
@@ -143,7 +143,7 @@ func TestAdminSocketRefusesOtherUsers(t *testing.T) {
 	}
 }
 
-// Files that the command makes as root belong to the server's user.
+// Files that the admin command creates as root belong to the server's user.
 func TestAdminAsRootKeepsTheOwnerOfFiles(t *testing.T) {
 	if os.Geteuid() != 0 {
 		t.Skip("only root can become another user")

@@ -9,27 +9,27 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// Guests, players, members and a moderator whose key was removed run admin commands. Each
-// gets exactly the answer for an unknown command.
+// Guests, players, members and a moderator whose key was removed run admin commands. They
+// get the same answer as for an unknown command.
 func TestAdminIsHiddenFromOthers(t *testing.T) {
 	s := serveFor(t)
 	owner, stranger, member, fallen := newCommandPlayer(t, "Olga"), newCommandPlayer(t, "Stan"), newCommandPlayer(t, "Mina"), newCommandPlayer(t, "Grim")
-	owner.must(t, s.address, "join "+s.ownersCode())
+	owner.mustRun(t, s.address, "join "+s.ownerCode())
 	for _, r := range []*commandPlayer{owner, stranger, member, fallen} {
-		r.must(t, s.address, "name "+r.name)
+		r.mustRun(t, s.address, "name "+r.name)
 	}
 	for _, line := range []string{
 		"admin role Mina member", "admin role Grim moderator", `admin remove Grim --reason "never here"`,
 		"admin set entry open", "admin invite", "new verney",
 	} {
-		owner.must(t, s.address, line)
+		owner.mustRun(t, s.address, line)
 	}
 	people := map[string]ssh.AuthMethod{"guest": sshtest.GuestAuth()}
 	for _, r := range []*commandPlayer{stranger, member, fallen} {
 		people[r.name] = sshtest.KeyAuth(r.key)
 	}
 	for who, auth := range people {
-		client := sshtest.DialFrom(t, elsewhere(), s.address, auth)
+		client := sshtest.DialFrom(t, newAddress(), s.address, auth)
 		for _, line := range []string{
 			"admin", "admin help", "admin members", "admin members --json", "admin member Olga", "admin member Nobody",
 			"admin role Mina owner", "admin ban Olga --reason why", "admin close 1 --reason why", "admin close 4711",

@@ -15,9 +15,8 @@ import (
 // blundered is a game in which silver loses the queen with the tenth move.
 const blundered = "m10-k10 g2-g4 b8-c8 h13-h12 m9-l9 f1-j5 a7-c9 e13-e11 m7-l7 h1-b7"
 
-// analyst returns a server whose analyses search that many positions, with a running
-// game.
-func analyst(t *testing.T, nodes int) (*testServer, *commandGame) {
+// serveAnalysis starts a server whose analyses search a number of positions, and a game.
+func serveAnalysis(t *testing.T, nodes int) (*testServer, *commandGame) {
 	t.Helper()
 	data := filepath.Join(t.TempDir(), "data")
 	if err := os.MkdirAll(data, 0o700); err != nil {
@@ -38,26 +37,26 @@ func analyst(t *testing.T, nodes int) (*testServer, *commandGame) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p.seats[actor].must(t, s.address, fmt.Sprintf("move %d %s", p.id, plain))
+		p.seats[actor].mustRun(t, s.address, fmt.Sprintf("move %d %s", p.id, plain))
 	}
 	return s, p
 }
 
-// A running game cannot be analysed. After its end anybody can analyse it, and the
-// largest loss is the move that lost the queen.
+// A running game cannot be analysed. After its end anybody can analyse it, and the largest
+// loss is the move that lost the queen.
 func TestAnalysisByCommand(t *testing.T) {
 	t.Parallel()
-	s, p := analyst(t, 2000)
+	s, p := serveAnalysis(t, 2000)
 	stranger := newPerson(t, "Sue", 80, 24)
 	const refusal = "the game at table 1 is not over: analyse it afterwards"
-	if out, errs, status := stranger.command(s.address, "analysis 1"); status != 1 || out != "" || errs != refusal+"\n" {
+	if out, errs, status := stranger.runCommand(s.address, "analysis 1"); status != 1 || out != "" || errs != refusal+"\n" {
 		t.Errorf("stranger: status %d, %q, %q", status, out, errs)
 	}
-	if out, err := p.seats[0].say(s.address, "analysis 1"); err == nil || out != "" || !strings.Contains(err.Error(), refusal) {
+	if out, err := p.seats[0].run(s.address, "analysis 1"); err == nil || out != "" || !strings.Contains(err.Error(), refusal) {
 		t.Errorf("player: %q, %v", out, err)
 	}
 	p.resign(t, s.address, 3, 2, 0)
-	out, errs, status := stranger.command(s.address, "analysis 1")
+	out, errs, status := stranger.runCommand(s.address, "analysis 1")
 	lines := strings.Split(strings.TrimSpace(out), "\n")
 	if status != 0 || errs != "" || len(lines) != 13 {
 		t.Fatalf("status %d, %s\n%s", status, errs, out)
@@ -68,10 +67,10 @@ func TestAnalysisByCommand(t *testing.T) {
 	if lines[10] != "11 gold gold:resign" {
 		t.Errorf("of a resignation: %s", lines[10])
 	}
-	if again, _, _ := stranger.command(s.address, "analysis 1"); again != out {
+	if again, _, _ := stranger.runCommand(s.address, "analysis 1"); again != out {
 		t.Errorf("another time it says\n%s", again)
 	}
-	out, _, _ = stranger.command(s.address, "analysis 1 --json")
+	out, _, _ = stranger.runCommand(s.address, "analysis 1 --json")
 	worst, largest := 0, -1
 	for line := range strings.Lines(out) {
 		var one struct{ Ply, Swing, Before, After int }
@@ -87,11 +86,11 @@ func TestAnalysisByCommand(t *testing.T) {
 	}
 }
 
-// The screen shows the analysis beside the list of moves. Keys go to the mistakes.
+// The screen shows the analysis beside the list of moves. Keys select the mistakes.
 func TestAnalysisOnTheScreen(t *testing.T) {
 	t.Parallel()
-	s, p := analyst(t, 2000)
-	sue := visitor(t, s, kinds[1], "Sue", 120, 40)
+	s, p := serveAnalysis(t, 2000)
+	sue := connectPerson(t, s, kinds[1], "Sue", 120, 40)
 	sue.open()
 	sue.See(t, "To move: Black")
 	p.resign(t, s.address, 3, 2, 0)
@@ -110,13 +109,13 @@ func TestAnalysisOnTheScreen(t *testing.T) {
 		t.Errorf("the blunder is not to be seen:\n%s", text)
 	}
 	sue.press("a")
-	sue.lack("Analysis")
+	sue.awaitAbsent("Analysis")
 }
 
 // Plain mode prints the same analysis.
 func TestAnalysisInPlainMode(t *testing.T) {
 	t.Parallel()
-	s, p := analyst(t, 2000)
+	s, p := serveAnalysis(t, 2000)
 	talk := sshtest.OpenStream(t, sshtest.Dial(t, s.address, sshtest.GuestAuth()), "guest", "dumb", "plain")
 	talk.Expect(t, "You are in the lobby")
 	talk.Type(t, "table 1\ranalysis\r")
@@ -131,14 +130,14 @@ func TestAnalysisInPlainMode(t *testing.T) {
 	talk.Expect(t, " pawns behind; better was ")
 }
 
-// TestAnalysisEndsWithItsSession ends a session during an analysis. The player can start
-// another analysis then, and not before.
+// TestAnalysisEndsWithItsSession closes a session during an analysis. The player may start
+// another analysis only after that.
 func TestAnalysisEndsWithItsSession(t *testing.T) {
 	t.Parallel()
-	s, p := analyst(t, 10_000_000)
+	s, p := serveAnalysis(t, 10_000_000)
 	p.resign(t, s.address, 3, 2, 0)
 	p.again(t, s.address, "chess4")
-	p.resign(t, s.address, 3, 2, 0) // without moves there is no analysis
+	p.resign(t, s.address, 3, 2, 0) // refused: the game has no moves
 	sue := newPerson(t, "Sue", 80, 24)
 	session, err := sshtest.Dial(t, s.address, sshtest.KeyAuth(sue.key)).NewSession()
 	s.must(err)
@@ -146,7 +145,7 @@ func TestAnalysisEndsWithItsSession(t *testing.T) {
 	other := func(status int) {
 		t.Helper()
 		for range 5000 {
-			out, errs, got := sue.command(s.address, "analysis 2")
+			out, errs, got := sue.runCommand(s.address, "analysis 2")
 			if got == 0 && strings.Count(out, "\n") != 3 || got != 0 && !strings.Contains(errs, "the game of table 1 is being analysed for you") {
 				t.Fatalf("status %d, %q, %q", got, out, errs)
 			}
@@ -172,12 +171,12 @@ func TestAnalysisOfAGameWithNotes(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := serveIn(t, data)
-	sue := visitor(t, s, kinds[0], "Sue", 80, 24)
-	help := sue.commands("help analysis")
+	sue := connectPerson(t, s, kinds[0], "Sue", 80, 24)
+	help := sue.runOverClient("help analysis")
 	if !strings.Contains(help, "analysis score 2   Captain Verney's opening") {
 		t.Errorf("help says\n%s", help)
 	}
-	lines := strings.Split(strings.TrimSpace(sue.commands("analysis score 2")), "\n")
+	lines := strings.Split(strings.TrimSpace(sue.runOverClient("analysis score 2")), "\n")
 	if len(lines) != 15 || !strings.HasPrefix(lines[4], "5 yellow i1-a9 ") || !strings.Contains(lines[4], ".") {
 		t.Errorf("%d lines:\n%s", len(lines), strings.Join(lines, "\n"))
 	}
@@ -187,13 +186,13 @@ func TestAnalysisOfAGameWithNotes(t *testing.T) {
 		"analysis score":   `analysis score needs a number`,
 		"analysis table 1": `no analysis "table"; run analysis N, or analysis score N`,
 	} {
-		if out, errs, status := sue.command(s.address, line); status != 1 || out != "" || !strings.Contains(errs, want) {
+		if out, errs, status := sue.runCommand(s.address, line); status != 1 || out != "" || !strings.Contains(errs, want) {
 			t.Errorf("%s: status %d, %q, %q", line, status, out, errs)
 		}
 	}
 	sue.press("g")
 	sue.See(t, "Annotated games")
-	sue.until("> Captain Verney's opening", arrowDown)
+	sue.pressUntil("> Captain Verney's opening", arrowDown)
 	sue.press("\r")
 	sue.See(t, "move 0 of 15")
 	sue.press("a")

@@ -7,16 +7,16 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// asOwner returns the owner of a new server, called Olga.
-func asOwner(t *testing.T, s *testServer) *commandPlayer {
+// newOwner returns Olga, the owner of a new server.
+func newOwner(t *testing.T, s *testServer) *commandPlayer {
 	t.Helper()
 	olga := newCommandPlayer(t, "Olga")
-	olga.must(t, s.address, "join "+s.ownersCode())
-	olga.must(t, s.address, "name Olga")
+	olga.mustRun(t, s.address, "join "+s.ownerCode())
+	olga.mustRun(t, s.address, "name Olga")
 	return olga
 }
 
-// refused runs a command that must fail with a message of one line.
+// refused runs a command that must fail with one line that contains want.
 func (r *commandPlayer) refused(t *testing.T, s *testServer, command, want string) {
 	t.Helper()
 	client, err := r.connect(s.address)
@@ -30,19 +30,19 @@ func (r *commandPlayer) refused(t *testing.T, s *testServer, command, want strin
 }
 
 // TestAnnouncementReachesEveryFrontEnd shows an announcement in the lobby, at a table, in
-// plain mode, in the JSON API and in a stream of moves, also to players who connect
-// later, and after a restart.
+// plain mode, in the JSON API and in a stream of moves. Players who connect later or after a
+// restart see it too.
 func TestAnnouncementReachesEveryFrontEnd(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
-	olga := asOwner(t, s)
-	olga.must(t, s.address, "new chess4")
-	inLobby := visitor(t, s, "xterm", "Inky", 100, 30)
-	atTable := visitor(t, s, "xterm", "Pinky", 80, 24)
+	olga := newOwner(t, s)
+	olga.mustRun(t, s.address, "new chess4")
+	inLobby := connectPerson(t, s, "xterm", "Inky", 100, 30)
+	atTable := connectPerson(t, s, "xterm", "Pinky", 80, 24)
 	atTable.open()
 	atTable.See(t, "Sit down as")
 	bob := newCommandPlayer(t, "Bob")
-	bob.must(t, s.address, "name Bob")
+	bob.mustRun(t, s.address, "name Bob")
 	client, err := bob.connect(s.address)
 	s.must(err)
 	plain := sshtest.OpenStream(t, client, "Bob, plain", "", "plain")
@@ -52,7 +52,7 @@ func TestAnnouncementReachesEveryFrontEnd(t *testing.T) {
 
 	const text = "The server restarts at nine; finish your games by then."
 	bob.refused(t, s, "admin announce "+text, "no command")
-	if out := olga.must(t, s.address, "admin announce --for 2h "+text); !strings.HasPrefix(out, "Announced until 20") {
+	if out := olga.mustRun(t, s.address, "admin announce --for 2h "+text); !strings.HasPrefix(out, "Announced until 20") {
 		t.Errorf("announce: %q", out)
 	}
 	const line = "Announcement: " + text
@@ -60,41 +60,41 @@ func TestAnnouncementReachesEveryFrontEnd(t *testing.T) {
 	atTable.See(t, "Announcement: The server restarts")
 	plain.Expect(t, line)
 	stream.Expect(t, "# "+line)
-	if got := program.until("notice"); got.text("kind") != "announcement" || got.text("text") != text || got.text("until") == "" {
+	if got := program.awaitEvent("notice"); got.text("kind") != "announcement" || got.text("text") != text || got.text("until") == "" {
 		t.Errorf("the API told %v", got)
 	}
 
-	// A key closes it on the top line; the lobby still shows it.
+	// A key closes the notice on the top line. The lobby still shows the announcement.
 	for _, p := range []*person{inLobby, atTable} {
 		p.press("\x18")
 		p.Await(t, "its first line again", func(text string) bool { return !strings.Contains(text, "ctrl+x close") })
 	}
 	inLobby.See(t, line)
-	atTable.lack("Announcement")
+	atTable.awaitAbsent("Announcement")
 
 	s.kill()
-	s.said = ""
+	s.greeting = ""
 	s.start()
-	late := visitor(t, s, "xterm", "Clyde", 100, 30)
+	late := connectPerson(t, s, "xterm", "Clyde", 100, 30)
 	late.See(t, line)
 	olga.client = nil
-	if out := olga.must(t, s.address, "admin announce"); !strings.Contains(out, text) {
+	if out := olga.mustRun(t, s.address, "admin announce"); !strings.Contains(out, text) {
 		t.Errorf("which stands: %q", out)
 	}
-	olga.must(t, s.address, "admin announce --clear")
+	olga.mustRun(t, s.address, "admin announce --clear")
 	late.Await(t, "no announcement", func(text string) bool { return !strings.Contains(text, "Announcement") })
 	olga.refused(t, s, "admin announce --clear", "there is no announcement")
-	log := olga.must(t, s.address, "admin audit")
+	log := olga.mustRun(t, s.address, "admin audit")
 	if !strings.Contains(log, "announced") || !strings.Contains(log, "announcement-cleared") {
 		t.Errorf("audit:\n%s", log)
 	}
 }
 
-// TestAnnouncementIsCleaned refuses control characters.
+// TestAnnouncementIsCleaned checks that announcements with control characters are refused.
 func TestAnnouncementIsCleaned(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
-	olga := asOwner(t, s)
+	olga := newOwner(t, s)
 	for text, want := range map[string]string{
 		"hello\u202eworld":        "",
 		strings.Repeat("x ", 150): "",
@@ -105,56 +105,56 @@ func TestAnnouncementIsCleaned(t *testing.T) {
 	olga.refused(t, s, "admin announce", "there is no announcement")
 }
 
-// TestNoNewGamesBeforeARestart pauses new games: tables cannot be opened or started, a
-// running game may have no rematch after the next one, and a restart ends the pause.
+// TestNoNewGamesBeforeARestart pauses new games. Tables cannot be opened, games cannot
+// start, and running games continue but cannot have a rematch. A restart ends the pause.
 func TestNoNewGamesBeforeARestart(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
-	olga := asOwner(t, s)
+	olga := newOwner(t, s)
 	const two = "chess4 armies=white,black clock=none"
 	robo, other := newAPIClient(t, s, sshtest.NewKey(t), "Robo"), newAPIClient(t, s, sshtest.NewKey(t), "Bota")
 	open := func(m *apiClient) int {
-		return m.must(m.ask("new", fields{"game": "chess4", "options": fields{"armies": "white,black", "clock": "none"}})).number("table")
+		return m.must(m.request("new", fields{"game": "chess4", "options": fields{"armies": "white,black", "clock": "none"}})).number("table")
 	}
 	running, waiting := open(robo), open(robo)
 	for _, id := range []int{running, waiting} {
-		robo.must(robo.ask("sit", fields{"table": id, "seat": "white"}))
-		other.must(other.ask("sit", fields{"table": id, "seat": "black"}))
-		robo.must(robo.ask("ready", fields{"table": id}))
+		robo.must(robo.request("sit", fields{"table": id, "seat": "white"}))
+		other.must(other.request("sit", fields{"table": id, "seat": "black"}))
+		robo.must(robo.request("ready", fields{"table": id}))
 	}
-	other.must(other.ask("ready", fields{"table": running}))
-	visitor := visitor(t, s, "xterm", "Inky", 100, 30)
+	other.must(other.request("ready", fields{"table": running}))
+	visitor := connectPerson(t, s, "xterm", "Inky", 100, 30)
 
 	const why = "no new games start before the server restarts; running games continue"
-	olga.must(t, s.address, "admin games off --reason upgrade")
+	olga.mustRun(t, s.address, "admin games off --reason upgrade")
 	visitor.See(t, "No new games start: the server restarts soon. Running games go on.")
 	olga.refused(t, s, "new "+two, why)
 	olga.refused(t, s, "admin games off", "paused already")
 	robo.refused("games-paused", "new", fields{"game": "chess4"})
 	other.refused("games-paused", "ready", fields{"table": waiting})
-	robo.must(robo.ask("resign", fields{"table": running})) // running games continue
+	robo.must(robo.request("resign", fields{"table": running}))
 	robo.refused("games-paused", "offer", fields{"table": running, "offer": "rematch"})
-	olga.must(t, s.address, "evening new Club --game chess4 clock=none")
+	olga.mustRun(t, s.address, "evening new Club --game chess4 clock=none")
 	for _, name := range []string{"Ann", "Ben", "Cid", "Dot"} {
-		newCommandPlayer(t, name).must(t, s.address, "name "+name)
-		olga.must(t, s.address, "evening add "+name)
+		newCommandPlayer(t, name).mustRun(t, s.address, "name "+name)
+		olga.mustRun(t, s.address, "evening add "+name)
 	}
 	olga.refused(t, s, "evening next", why)
 
-	if out := olga.must(t, s.address, "admin games on"); out != "New games start.\n" {
+	if out := olga.mustRun(t, s.address, "admin games on"); out != "New games start.\n" {
 		t.Errorf("on: %q", out)
 	}
 	visitor.Await(t, "no notice", func(text string) bool { return !strings.Contains(text, "No new games") })
-	other.must(other.ask("ready", fields{"table": waiting}))
-	olga.must(t, s.address, "evening next")
-	olga.must(t, s.address, "admin games off")
+	other.must(other.request("ready", fields{"table": waiting}))
+	olga.mustRun(t, s.address, "evening next")
+	olga.mustRun(t, s.address, "admin games off")
 	s.kill()
 	s.start()
 	olga.client = nil
-	if out := olga.must(t, s.address, "admin games"); out != "New games start.\n" {
+	if out := olga.mustRun(t, s.address, "admin games"); out != "New games start.\n" {
 		t.Errorf("after a restart: %q", out)
 	}
-	olga.must(t, s.address, "new "+two)
+	olga.mustRun(t, s.address, "new "+two)
 }
 
 // TestReportFromAScreenAndInPlainMode reports players from the menu of a table, from the
@@ -162,18 +162,18 @@ func TestNoNewGamesBeforeARestart(t *testing.T) {
 func TestReportFromAScreenAndInPlainMode(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
-	olga := asOwner(t, s)
-	olga.must(t, s.address, "new chess4")
+	olga := newOwner(t, s)
+	olga.mustRun(t, s.address, "new chess4")
 	moderator := &person{T: t, name: "Olga", width: 100, height: 30, key: olga.key}
-	moderator.arrive(s.address, "")
+	moderator.connect(s.address, "")
 	moderator.See(t, "Online:")
 	bob := newAPIClient(t, s, sshtest.NewKey(t), "Bob")
-	bob.must(bob.ask("watch", fields{"table": 1}))
-	bob.must(bob.ask("chat", fields{"table": 1, "text": "you play like a fool"}))
+	bob.must(bob.request("watch", fields{"table": 1}))
+	bob.must(bob.request("chat", fields{"table": 1, "text": "you play like a fool"}))
 
-	inky := visitor(t, s, "xterm", "Inky", 80, 24)
+	inky := connectPerson(t, s, "xterm", "Inky", 80, 24)
 	inky.open()
-	inky.See(t, "you play like a") // and the rest on the next line
+	inky.See(t, "you play like a") // the next line has the rest
 	inky.press("\x0f")
 	inky.pick("Report a player")
 	inky.pick("Bob")
@@ -181,12 +181,12 @@ func TestReportFromAScreenAndInPlainMode(t *testing.T) {
 	inky.pick("Abusive chat")
 	inky.See(t, "Report 1 is stored, with the last lines of chat")
 	moderator.See(t, "Report 1 waits for a moderator: ssh HOST admin report 1")
-	if out := olga.must(t, s.address, "admin report 1"); !strings.Contains(out, "Inky about Bob") || !strings.Contains(out, "Reason: Abusive chat") || !strings.Contains(out, "Bob: you play like a fool") {
+	if out := olga.mustRun(t, s.address, "admin report 1"); !strings.Contains(out, "Inky about Bob") || !strings.Contains(out, "Reason: Abusive chat") || !strings.Contains(out, "Bob: you play like a fool") {
 		t.Errorf("report 1:\n%s", out)
 	}
 
 	pinky := newCommandPlayer(t, "Pinky")
-	pinky.must(t, s.address, "name Pinky")
+	pinky.mustRun(t, s.address, "name Pinky")
 	plain := sshtest.OpenStream(t, pinky.client, "Pinky", "", "plain")
 	plain.Expect(t, "You are in the lobby")
 	plain.Type(t, "report\n")
@@ -196,8 +196,8 @@ func TestReportFromAScreenAndInPlainMode(t *testing.T) {
 	plain.Type(t, "report bob is rude\n")
 	plain.Expect(t, "Report 2 is stored, with the last lines of chat")
 	moderator.See(t, "2 reports wait for a moderator: ssh HOST admin reports")
-	olga.must(t, s.address, "admin resolve 1 --reason warned")
-	olga.must(t, s.address, "admin resolve 2 --reason warned")
+	olga.mustRun(t, s.address, "admin resolve 1 --reason warned")
+	olga.mustRun(t, s.address, "admin resolve 2 --reason warned")
 	moderator.Await(t, "no notice", func(text string) bool { return !strings.Contains(text, "for a moderator") })
 	plain.CloseInput()
 	plain.Ended(t)

@@ -21,9 +21,9 @@ type apiClient struct {
 	client  *ssh.Client
 	session *ssh.Session
 	in      io.Writer
-	out     chan fields // closed when the server says no more
+	out     chan fields // closed after the last line of the server
 	asked   int
-	heard   []fields // events that nobody has looked at yet
+	events  []fields // received events that no test has read yet
 }
 
 // fields are the fields of a JSON line.
@@ -49,11 +49,11 @@ func (f fields) in(name string) fields {
 	return m
 }
 
-// newAPIClient connects with a key and sends hello. A name is claimed for a new key.
+// newAPIClient connects with a key and sends hello. If the key is new, it claims the name.
 func newAPIClient(t testing.TB, s *testServer, key ssh.Signer, name string) *apiClient {
 	t.Helper()
 	m := connectAPIClient(t, s, key, name)
-	m.must(m.ask("hello", fields{"name": name}))
+	m.must(m.request("hello", fields{"name": name}))
 	return m
 }
 
@@ -102,21 +102,21 @@ func (m *apiClient) next() fields {
 		}
 		return line
 	case <-time.After(20 * time.Second):
-		m.Fatalf("%s: the server is silent; heard: %v", m.name, m.heard)
+		m.Fatalf("%s: the server is silent; heard: %v", m.name, m.events)
 	}
 	return nil
 }
 
-// line sends a line unchanged.
-func (m *apiClient) line(text string) {
+// sendLine sends a line unchanged.
+func (m *apiClient) sendLine(text string) {
 	m.Helper()
 	if _, err := io.WriteString(m.in, text+"\n"); err != nil {
 		m.Fatalf("%s: %v", m.name, err)
 	}
 }
 
-// ask sends a request and waits for its answer. It stores events that arrive before.
-func (m *apiClient) ask(do string, with fields) (result fields, fault fields) {
+// request sends a request and waits for its answer. It keeps events that arrive before it.
+func (m *apiClient) request(do string, with fields) (result fields, fault fields) {
 	m.Helper()
 	m.asked++
 	id := fmt.Sprintf("%s-%d", m.name, m.asked)
@@ -126,7 +126,7 @@ func (m *apiClient) ask(do string, with fields) (result fields, fault fields) {
 	if err != nil {
 		m.Fatal(err)
 	}
-	m.line(string(text))
+	m.sendLine(string(text))
 	return m.answer(id)
 }
 
@@ -135,7 +135,7 @@ func (m *apiClient) answer(id string) (result fields, fault fields) {
 	for {
 		line := m.next()
 		if line["event"] != nil {
-			m.heard = append(m.heard, line)
+			m.events = append(m.events, line)
 			continue
 		}
 		if line.text("id") != id {
@@ -145,7 +145,7 @@ func (m *apiClient) answer(id string) (result fields, fault fields) {
 	}
 }
 
-// must fails the test if a request was refused.
+// must returns the result. It fails the test if the request was refused.
 func (m *apiClient) must(result, fault fields) fields {
 	m.Helper()
 	if fault != nil {
@@ -154,10 +154,10 @@ func (m *apiClient) must(result, fault fields) fields {
 	return result
 }
 
-// refused expects a request to be refused with a code.
+// refused sends a request that must be refused with a code.
 func (m *apiClient) refused(code string, do string, with fields) {
 	m.Helper()
-	if result, fault := m.ask(do, with); fault.text("code") != code || fault.text("message") == "" {
+	if result, fault := m.request(do, with); fault.text("code") != code || fault.text("message") == "" {
 		m.Errorf("%s: %s %v gives %v, %v; want the code %s", m.name, do, with, result, fault, code)
 	}
 }
@@ -165,9 +165,9 @@ func (m *apiClient) refused(code string, do string, with fields) {
 // event returns the next event.
 func (m *apiClient) event() fields {
 	m.Helper()
-	if len(m.heard) > 0 {
-		first := m.heard[0]
-		m.heard = m.heard[1:]
+	if len(m.events) > 0 {
+		first := m.events[0]
+		m.events = m.events[1:]
 		return first
 	}
 	line := m.next()
@@ -177,8 +177,8 @@ func (m *apiClient) event() fields {
 	return line
 }
 
-// until returns the next event of a kind and drops those before it.
-func (m *apiClient) until(kind string) fields {
+// awaitEvent returns the next event of a kind. It drops the events before it.
+func (m *apiClient) awaitEvent(kind string) fields {
 	m.Helper()
 	for {
 		if e := m.event(); e.text("event") == kind {
@@ -187,5 +187,5 @@ func (m *apiClient) until(kind string) fields {
 	}
 }
 
-// die closes the connection without a request.
-func (m *apiClient) die() { _ = m.client.Close() }
+// drop closes the connection without a request.
+func (m *apiClient) drop() { _ = m.client.Close() }

@@ -11,8 +11,8 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// The example session of docs/api.md is run: the lines after > are sent, and the answers
-// are compared with the lines after <. There, "…" matches any value and ["…"] any list.
+// The test plays the example session of docs/api.md: it sends the lines after > and compares
+// the answers with the lines after <. There "…" matches any value and ["…"] any list.
 func TestExampleSessionOfTheAPIDocs(t *testing.T) {
 	text, err := os.ReadFile("../../docs/api.md")
 	if err != nil {
@@ -30,7 +30,7 @@ func TestExampleSessionOfTheAPIDocs(t *testing.T) {
 		want, isAnswer := strings.CutPrefix(line, "< ")
 		switch {
 		case isRequest:
-			m.line(strings.TrimSpace(said))
+			m.sendLine(strings.TrimSpace(said))
 		case isAnswer:
 			heard++
 			compare(t, want, m.next())

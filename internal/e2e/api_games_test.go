@@ -18,60 +18,60 @@ import (
 func TestAPIClientOpensATableSitsAndPlays(t *testing.T) {
 	s := serveFor(t)
 	m := newAPIClient(t, s, sshtest.NewKey(t), "Robo")
-	id := m.must(m.ask("new", fields{"game": "chess4", "options": fields{"seats-per-person": "4"}})).number("table")
+	id := m.must(m.request("new", fields{"game": "chess4", "options": fields{"seats-per-person": "4"}})).number("table")
 	if id < 1 {
 		t.Fatalf("the table has number %d", id)
 	}
-	state := m.must(m.ask("sit", fields{"table": id, "with": []string{"legal"}}))
+	state := m.must(m.request("sit", fields{"table": id, "with": []string{"legal"}}))
 	for _, seat := range state.list("seats")[1:] {
-		state = m.must(m.ask("sit", fields{"table": id, "with": []string{"legal"}, "seat": seat.(map[string]any)["seat"]}))
+		state = m.must(m.request("sit", fields{"table": id, "with": []string{"legal"}, "seat": seat.(map[string]any)["seat"]}))
 	}
 	if got := state.text("phase"); got != "waiting" || len(state.list("seats")) != 4 {
 		t.Fatalf("the state: %v", state)
 	}
-	inList := m.must(m.ask("tables", nil)).list("tables")[0].(map[string]any)["seats"].([]any)
+	inList := m.must(m.request("tables", nil)).list("tables")[0].(map[string]any)["seats"].([]any)
 	for i, seat := range state.list("seats") {
 		if listed := inList[i].(map[string]any)["team"]; listed != float64(i) || listed != seat.(map[string]any)["team"] {
 			t.Errorf("seat %d is in team %v in the list of tables, and everybody plays alone", i, listed)
 		}
 	}
-	m.must(m.ask("ready", fields{"table": id}))
-	began := m.until("started")
-	turn := m.until("turn")
+	m.must(m.request("ready", fields{"table": id}))
+	began := m.awaitEvent("started")
+	turn := m.awaitEvent("turn")
 	if turn.number("seq") != began.number("seq") || turn.number("ply") != 0 || turn["yours"] != true {
 		t.Fatalf("began %v, turn %v", began, turn)
 	}
 	act := fields{"table": id, "ply": 0, "key": "first", "action": turn.list("legal")[0]}
-	if ply := m.must(m.ask("move", act)).number("ply"); ply != 1 {
+	if ply := m.must(m.request("move", act)).number("ply"); ply != 1 {
 		t.Errorf("played as action %d", ply)
 	}
-	if ply := m.must(m.ask("move", act)).number("ply"); ply != 1 {
+	if ply := m.must(m.request("move", act)).number("ply"); ply != 1 {
 		t.Errorf("repeated, played as action %d", ply)
 	}
-	acted := m.until("acted")
+	acted := m.awaitEvent("acted")
 	if acted.number("ply") != 1 || acted["action"] != act["action"] || acted.text("key") != "first" || acted.text("notation") == "" {
 		t.Errorf("the event: %v", acted)
 	}
 	m.refused("stale", "move", fields{"table": id, "ply": 0, "key": "second", "action": turn.list("legal")[1]})
 }
 
-// apiPlayer plays one seat with the first legal move, or with another by its number,
-// until the game is over. It may be killed and reconnect in the middle.
+// apiPlayer plays one seat until the game is over. It chooses among the legal moves by
+// number.
 type apiPlayer struct {
 	*apiClient
-	table int
-	seq   int // of the last event
-	dies  int // after as many actions; 0 if not
-	ends  int // resigns from so many actions on
-	back  func(t testing.TB, name string) *apiClient
-	seqs  []int
+	table        int
+	seq          int // number of the last event
+	reconnectsAt int // ply at which it disconnects and reconnects; 0 for never
+	resignsAt    int // ply from which it resigns
+	back         func(t testing.TB, name string) *apiClient
+	seqs         []int
 }
 
 func (p *apiPlayer) play() fields {
 	for {
 		e := p.event()
 		if seq := e.number("seq"); e["event"] != "turn" {
-			if kind := e.text("event"); kind != "resignation-proposed" && kind != "resignation-rejected" { // those are for partners
+			if kind := e.text("event"); kind != "resignation-proposed" && kind != "resignation-rejected" { // sent to partners only
 				p.seqs = append(p.seqs, seq)
 			}
 			p.seq = seq
@@ -79,11 +79,11 @@ func (p *apiPlayer) play() fields {
 		switch {
 		case e["event"] == "closed":
 			return e
-		case e["event"] == "resignation-proposed" && p.partner(e.text("seat")): // one partner cannot resign alone
-			p.must(p.ask("resign", fields{"table": p.table, "key": "too"}))
+		case e["event"] == "resignation-proposed" && p.partner(e.text("seat")): // a team resigns only if both partners agree
+			p.must(p.request("resign", fields{"table": p.table, "key": "too"}))
 		case e["event"] != "turn" || e["yours"] != true:
-		case p.dies > 0 && e.number("ply") >= p.dies:
-			p.dieInTheMiddle(e)
+		case p.reconnectsAt > 0 && e.number("ply") >= p.reconnectsAt:
+			p.reconnectDuringRequest(e)
 		default:
 			p.move(e)
 		}
@@ -93,7 +93,7 @@ func (p *apiPlayer) play() fields {
 // partner reports whether the seat belongs to another player of the same team.
 func (p *apiPlayer) partner(seat string) bool {
 	teams, mine := map[string]any{}, ""
-	for _, s := range p.must(p.ask("state", fields{"table": p.table})).list("seats") {
+	for _, s := range p.must(p.request("state", fields{"table": p.table})).list("seats") {
 		one := fields(s.(map[string]any))
 		teams[one.text("seat")] = one["team"]
 		if one.in("player")["you"] == true {
@@ -105,37 +105,37 @@ func (p *apiPlayer) partner(seat string) bool {
 
 func (p *apiPlayer) move(turn fields) {
 	ply, legal := turn.number("ply"), turn.list("legal")
-	if ply >= p.ends {
-		p.must(p.ask("resign", fields{"table": p.table, "key": fmt.Sprint("enough ", ply)}))
+	if ply >= p.resignsAt {
+		p.must(p.request("resign", fields{"table": p.table, "key": fmt.Sprint("enough ", ply)}))
 		return
 	}
-	p.must(p.ask("move", p.choice(ply, legal)))
+	p.must(p.request("move", p.choice(ply, legal)))
 }
 
 func (p *apiPlayer) choice(ply int, legal []any) fields {
 	return fields{"table": p.table, "ply": ply, "key": fmt.Sprint("ply ", ply), "action": legal[(ply*7+p.table)%len(legal)]}
 }
 
-// dieInTheMiddle sends an action and disconnects before the answer. Then it reconnects,
-// requests the events that it missed, and repeats the action.
-func (p *apiPlayer) dieInTheMiddle(turn fields) {
+// reconnectDuringRequest sends an action and disconnects before the answer. Then it
+// reconnects, requests the missed events and repeats the action.
+func (p *apiPlayer) reconnectDuringRequest(turn fields) {
 	act := p.choice(turn.number("ply"), turn.list("legal"))
 	text := mustJSON(p, merge(act, fields{"v": 2, "id": "last words", "command": "move"}))
-	p.line(text)
-	p.die()
-	p.dies, p.apiClient = 0, p.back(p.TB, p.name)
-	state := p.must(p.ask("sit", fields{"table": p.table, "after": p.seq, "with": []string{"legal"}}))
+	p.sendLine(text)
+	p.drop()
+	p.reconnectsAt, p.apiClient = 0, p.back(p.TB, p.name)
+	state := p.must(p.request("sit", fields{"table": p.table, "after": p.seq, "with": []string{"legal"}}))
 	if state.number("seq") < p.seq {
 		p.Errorf("the table went back from event %d: %v", p.seq, state)
 	}
-	first := p.must(p.ask("move", act))
-	if again := p.must(p.ask("move", act)); first.number("ply") != turn.number("ply")+1 || again.number("ply") != first.number("ply") {
+	first := p.must(p.request("move", act))
+	if again := p.must(p.request("move", act)); first.number("ply") != turn.number("ply")+1 || again.number("ply") != first.number("ply") {
 		p.Errorf("the action after %d was played as %v, and repeated as %v", turn.number("ply"), first, again)
 	}
 }
 
-// TestFourAPIClientsPlayEachVariant plays each variant with four API clients over
-// ssh. One of them is killed and reconnects.
+// TestFourAPIClientsPlayEachVariant plays each variant with four API clients over ssh. One
+// of them loses its connection and reconnects.
 func TestFourAPIClientsPlayEachVariant(t *testing.T) {
 	s := serveFor(t)
 	for _, def := range variants.All() {
@@ -146,8 +146,8 @@ func TestFourAPIClientsPlayEachVariant(t *testing.T) {
 	}
 }
 
-// resignsAfter returns the ply at which the clients resign. With QUADRILLE_SOAK they play
-// to the end.
+// resignsAfter returns the ply at which the clients resign. With QUADRILLE_SOAK they play to
+// the end.
 func resignsAfter() int {
 	if os.Getenv("QUADRILLE_SOAK") != "" {
 		return math.MaxInt
@@ -161,23 +161,23 @@ func playByPrograms(t *testing.T, s *testServer, game string) {
 	for i := range pilots {
 		key, name := sshtest.NewKey(t), fmt.Sprintf("%s %d", game, i+1)
 		p := &apiPlayer{
-			apiClient: newAPIClient(t, s, key, name), ends: resignsAfter(),
+			apiClient: newAPIClient(t, s, key, name), resignsAt: resignsAfter(),
 			back: func(t testing.TB, name string) *apiClient { return newAPIClient(t, s, key, name) },
 		}
 		pilots[i] = p
 		if i == 0 {
-			table = p.must(p.ask("new", fields{"game": game})).number("table")
+			table = p.must(p.request("new", fields{"game": game})).number("table")
 		}
 		p.table = table
-		state := p.must(p.ask("sit", fields{"table": table, "after": 0, "with": []string{"legal"}}))
+		state := p.must(p.request("sit", fields{"table": table, "after": 0, "with": []string{"legal"}}))
 		player := state.list("seats")[i].(map[string]any)["player"].(map[string]any)
 		if player["bot"] != true || player["you"] != true || player["name"] != name {
 			t.Errorf("seat %d is taken by %v", i+1, player)
 		}
 	}
-	pilots[2].dies = 20
+	pilots[2].reconnectsAt = 20
 	for _, p := range pilots {
-		p.must(p.ask("ready", fields{"table": table}))
+		p.must(p.request("ready", fields{"table": table}))
 	}
 	ends := make([]fields, len(pilots))
 	var all sync.WaitGroup

@@ -9,8 +9,8 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// TestAPIClientsCannotTakeReservedNames refuses an API client the name of a bot or of a
-// deleted account, in any spelling.
+// TestAPIClientsCannotTakeReservedNames claims the names of a bot and of a deleted account,
+// in several spellings. All are refused.
 func TestAPIClientsCannotTakeReservedNames(t *testing.T) {
 	s := serveFor(t)
 	m := connectAPIClient(t, s, sshtest.NewKey(t), "nobody")
@@ -20,22 +20,23 @@ func TestAPIClientsCannotTakeReservedNames(t *testing.T) {
 		"deleted-k7f3", "DELETED-K7F3", "deleted k7f3", "deleted_k7f3", "deleted.k7f3", "dеleted-k7f3", "deleted–k7f3", "ｄｅｌｅｔｅｄ-k7f3", "deleted\u200b-k7f3",
 		"guest-k7f3", "admin", "", " ", "\u202eadam", "a\x1b[31mb", "\x00",
 	} {
-		if result, fault := m.ask("hello", fields{"name": name}); name != "" && !slices.Contains(refused, fault.text("code")) {
+		if result, fault := m.request("hello", fields{"name": name}); name != "" && !slices.Contains(refused, fault.text("code")) {
 			t.Errorf("it is called %q: %v, %v", name, result.in("you"), fault)
 		}
 	}
-	if you := m.must(m.ask("hello", nil)); you["named"] != false {
+	if you := m.must(m.request("hello", nil)); you["named"] != false {
 		t.Errorf("it has a name: %v", you)
 	}
 }
 
-// A client that has left a table gets no more events of it, and its requests are refused.
+// After leaving a table a client gets no more of its events, and its requests there are
+// refused.
 func TestAPIClientThatLeftGetsNoEvents(t *testing.T) {
 	s := serveFor(t)
 	m := newAPIClient(t, s, sshtest.NewKey(t), "Robo")
-	id := m.must(m.ask("new", fields{"game": "chess4"})).number("table")
-	m.must(m.ask("sit", fields{"table": id}))
-	m.must(m.ask("leave", fields{"table": id}))
+	id := m.must(m.request("new", fields{"game": "chess4"})).number("table")
+	m.must(m.request("sit", fields{"table": id}))
+	m.must(m.request("leave", fields{"table": id}))
 	for do, with := range map[string]fields{
 		"ready": nil, "state": nil, "legal": nil, "leave": nil, "resign": nil,
 		"move": {"ply": 0, "action": "a2-a4"}, "chat": {"text": "hello"}, "offer": nil,
@@ -44,19 +45,19 @@ func TestAPIClientThatLeftGetsNoEvents(t *testing.T) {
 		for name, value := range with {
 			all[name] = value
 		}
-		if _, fault := m.ask(do, all); fault.text("code") != "not-followed" && fault.text("code") != "missing-field" {
+		if _, fault := m.request(do, all); fault.text("code") != "not-followed" && fault.text("code") != "missing-field" {
 			t.Errorf("%s: %v", do, fault)
 		}
 	}
 	for _, after := range []any{1 << 40, -1, 1e30, "0", 0.5} {
-		if _, fault := m.ask("watch", fields{"table": id, "after": after}); fault == nil {
+		if _, fault := m.request("watch", fields{"table": id, "after": after}); fault == nil {
 			t.Errorf("received events after %v", after)
 		}
 	}
 }
 
-// TestSpectatorsFindNoModeratorRequests sends requests of moderators without rights: the
-// answers do not reveal whether their subject exists.
+// TestSpectatorsFindNoModeratorRequests sends requests of moderators without having rights.
+// The answers do not reveal whether the named account or table exists.
 func TestSpectatorsFindNoModeratorRequests(t *testing.T) {
 	s := serveFor(t)
 	client := sshtest.Dial(t, s.address, sshtest.KeyAuth(sshtest.NewKey(t)))
@@ -74,12 +75,12 @@ func TestSpectatorsFindNoModeratorRequests(t *testing.T) {
 	}
 }
 
-// A host may have as many tables with bots as with people.
+// The limit on tables of one host counts tables with bots too.
 func TestTablesOfBotsOfOnePersonAreLimited(t *testing.T) {
 	s := serveConfigured(t, "[quotas]\nnew_account_waiting = 100\n").testServer
 	m := newAPIClient(t, s, sshtest.NewKey(t), "Robo")
 	for n := 1; ; n++ {
-		_, fault := m.ask("new", fields{"game": "chess4", "options": fields{"bots": "6"}})
+		_, fault := m.request("new", fields{"game": "chess4", "options": fields{"bots": "6"}})
 		switch code := fault.text("code"); {
 		case fault == nil && n > 8:
 			t.Fatalf("it opened %d tables", n)
@@ -92,7 +93,8 @@ func TestTablesOfBotsOfOnePersonAreLimited(t *testing.T) {
 	}
 }
 
-// An address with many wrong codes is refused. Other addresses may use theirs meanwhile.
+// An address that tries many wrong codes is refused. Meanwhile other addresses can use valid
+// ones.
 func TestManyWrongCodesAreRefused(t *testing.T) {
 	s := serveFor(t)
 	client := sshtest.Dial(t, s.address, sshtest.KeyAuth(sshtest.NewKey(t)))

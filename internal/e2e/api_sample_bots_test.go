@@ -27,9 +27,9 @@ func keyFile(t *testing.T) string {
 // resumes matches what a sample bot prints when it resumes a game.
 var resumes = regexp.MustCompile(`; resuming after event [1-9]`)
 
-// TestSampleBotsPlay plays each game with the sample bots, in Go and in Python, over ssh,
-// against a player who has both seats of the other team. In each game one bot is killed
-// and restarted, or loses its connection.
+// TestSampleBotsPlay plays each game with the sample bots in Go and Python over ssh against
+// a player with both seats of the other team. In each game one bot is killed and restarted,
+// or loses its connection.
 func TestSampleBotsPlay(t *testing.T) {
 	for _, tool := range []string{"ssh-keygen", "ssh", "python3"} {
 		if _, err := exec.LookPath(tool); err != nil {
@@ -43,7 +43,7 @@ func TestSampleBotsPlay(t *testing.T) {
 	}
 	for _, c := range []struct {
 		game, program string
-		killed        bool // else its connection is lost
+		killed        bool // the bot is killed; otherwise its connection is cut
 	}{
 		{"verney", "Go", true},
 		{"quadrochess", "Python", true},
@@ -54,8 +54,8 @@ func TestSampleBotsPlay(t *testing.T) {
 			t.Parallel()
 			host, table := openTeams(t, s, c.game)
 			samples := map[string]*sample{"Go": goSample(t, s, binary, c.game, table), "Python": pythonSample(t, s, c.game, table)}
-			p := &apiPlayer{apiClient: host, table: table, ends: 16}
-			turn := playTo(p, 4) // by chance a king falls in Quadrochess soon after
+			p := &apiPlayer{apiClient: host, table: table, resignsAt: 16}
+			turn := playTo(p, 4) // stop early: random play in Quadrochess soon captures a king
 			if unlucky := samples[c.program]; c.killed {
 				unlucky.kill()
 				unlucky.start()
@@ -77,7 +77,7 @@ func TestSampleBotsPlay(t *testing.T) {
 	}
 }
 
-// openTeams opens a table for teams and takes the seats of one of them.
+// openTeams opens a table with teams and takes both seats of one team.
 func openTeams(t *testing.T, s *testServer, game string) (host *apiClient, table int) {
 	t.Helper()
 	host = newAPIClient(t, s, sshtest.NewKey(t), "Host of "+game)
@@ -89,25 +89,26 @@ func openTeams(t *testing.T, s *testServer, game string) (host *apiClient, table
 	if v, err := def.New(nil); err == nil && !v.Facts().Teams() {
 		options["teams"] = "on"
 	}
-	table = host.must(host.ask("new", fields{"game": game, "options": options})).number("table")
+	table = host.must(host.request("new", fields{"game": game, "options": options})).number("table")
 	sitAsTeam(host, table)
-	host.must(host.ask("ready", fields{"table": table}))
+	host.must(host.request("ready", fields{"table": table}))
 	return host, table
 }
 
-// sitAsTeam takes the seats of one team.
+// sitAsTeam takes both seats of one team.
 func sitAsTeam(m *apiClient, table int) {
-	state := m.must(m.ask("sit", fields{"table": table, "with": []string{"legal"}}))
+	state := m.must(m.request("sit", fields{"table": table, "with": []string{"legal"}}))
 	seats := state.list("seats")
 	mine := seats[0].(map[string]any)
 	for _, seat := range seats[1:] {
 		if one := seat.(map[string]any); one["team"] == mine["team"] {
-			m.must(m.ask("sit", fields{"table": table, "with": []string{"legal"}, "seat": one["seat"]}))
+			m.must(m.request("sit", fields{"table": table, "with": []string{"legal"}, "seat": one["seat"]}))
 		}
 	}
 }
 
-// playTo plays until that ply, and then until it is the player's turn.
+// playTo plays until the given ply or later, when it is the player's turn, and returns that
+// turn.
 func playTo(p *apiPlayer, ply int) fields {
 	for {
 		switch e := p.event(); {
@@ -128,12 +129,12 @@ type sample struct {
 	wire    *lossyLink
 	command []string
 	running *exec.Cmd
-	said    bytes.Buffer // by all that were started
+	output  bytes.Buffer // output of all processes started so far
 }
 
 func goSample(t *testing.T, s *testServer, binary, game string, table int) *sample {
 	way := newLossyLink(t, s.address)
-	return started(t, way, binary, way.listener.Addr().String(), keyFile(t), "Go "+game, fmt.Sprint(table))
+	return startSample(t, way, binary, way.listener.Addr().String(), keyFile(t), "Go "+game, fmt.Sprint(table))
 }
 
 func pythonSample(t *testing.T, s *testServer, game string, table int) *sample {
@@ -142,12 +143,12 @@ func pythonSample(t *testing.T, s *testServer, game string, table int) *sample {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return started(t, way, "python3", "../../docs/examples/bot.py", fmt.Sprint(table), "Snake "+game,
+	return startSample(t, way, "python3", "../../docs/examples/bot.py", fmt.Sprint(table), "Snake "+game,
 		"ssh", "-F", "none", "-i", keyFile(t), "-o", "IdentitiesOnly=yes", "-o", "StrictHostKeyChecking=no",
 		"-o", "UserKnownHostsFile=/dev/null", "-o", "LogLevel=ERROR", "-p", port, ip)
 }
 
-func started(t *testing.T, way *lossyLink, command ...string) *sample {
+func startSample(t *testing.T, way *lossyLink, command ...string) *sample {
 	one := &sample{T: t, wire: way, command: command}
 	one.start()
 	t.Cleanup(func() { _ = one.running.Process.Kill() })
@@ -157,7 +158,7 @@ func started(t *testing.T, way *lossyLink, command ...string) *sample {
 func (s *sample) start() {
 	s.Helper()
 	s.running = exec.Command(s.command[0], s.command[1:]...)
-	s.running.Stdout, s.running.Stderr = &s.said, &s.said
+	s.running.Stdout, s.running.Stderr = &s.output, &s.output
 	if err := s.running.Start(); err != nil {
 		s.Fatal(err)
 	}
@@ -173,7 +174,7 @@ func (s *sample) kill() {
 func (s *sample) end() string {
 	s.Helper()
 	if err := s.running.Wait(); err != nil {
-		s.Errorf("%s: %v: %s", s.command, err, s.said.String())
+		s.Errorf("%s: %v: %s", s.command, err, s.output.String())
 	}
-	return s.said.String()
+	return s.output.String()
 }

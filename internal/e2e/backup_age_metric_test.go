@@ -8,10 +8,10 @@ import (
 	"testing"
 )
 
-// The metrics have the age of the last backup, made by any process.
+// The metrics show the age of the last backup, which another process may have made.
 func TestMetricsHaveTheAgeOfTheLastBackup(t *testing.T) {
 	t.Parallel()
-	s, at := overseenFor(t)
+	s, at := serveWithMetrics(t)
 	const age = "quadrille_backup_age_seconds"
 	if got, ok := scrape(t, at)[age]; !ok || !math.IsInf(got, 1) {
 		t.Errorf("without a backup: %v", got)

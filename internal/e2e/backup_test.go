@@ -14,7 +14,7 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// runQuadrille runs the program and returns its output and status.
+// runQuadrille runs the program and returns its output and exit status.
 func runQuadrille(t *testing.T, args ...string) (out, errs string, status int) {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
@@ -33,8 +33,7 @@ func mustRun(t *testing.T, args ...string) (out string) {
 	return out
 }
 
-// recordsOf returns the record of every table, and the identity that the server assigns
-// to a key.
+// recordsOf returns the output of whoami for a key, and then the record of every table.
 func recordsOf(t *testing.T, s *testServer, key ssh.Signer, tables int) (records []string) {
 	t.Helper()
 	client := sshtest.Dial(t, s.address, sshtest.KeyAuth(key))
@@ -80,7 +79,7 @@ func TestBackupOfARunningServer(t *testing.T) {
 	if out, errs, status := runQuadrille(t, "backup", file, "--data", data); status != 1 || out != "" || !strings.Contains(errs, "exists already") {
 		t.Errorf("over the first: %d, %q, %q", status, out, errs)
 	}
-	if _, errs, status := sshtest.Run(t, client, "new verney"); status != 0 { // nobody has that in the backup
+	if _, errs, status := sshtest.Run(t, client, "new verney"); status != 0 { // opened after the backup
 		t.Fatal(errs)
 	}
 	s.kill()
@@ -89,8 +88,8 @@ func TestBackupOfARunningServer(t *testing.T) {
 	}
 	mustRun(t, "restore", file, "--data", to)
 	again := serveIn(t, to)
-	if !strings.Contains(again.said, hostKey) || !strings.Contains(s.said, hostKey) {
-		t.Errorf("host key %s; it said:\n%sand after:\n%s", hostKey, s.said, again.said)
+	if !strings.Contains(again.greeting, hostKey) || !strings.Contains(s.greeting, hostKey) {
+		t.Errorf("host key %s; it said:\n%sand after:\n%s", hostKey, s.greeting, again.greeting)
 	}
 	for n, record := range recordsOf(t, again, key, tables+1) {
 		if record != before[n] {
@@ -105,7 +104,7 @@ func TestBackupOfARunningServer(t *testing.T) {
 	}
 }
 
-// TestBackupAfterACrash backs up the files that a killed server left.
+// TestBackupAfterACrash backs up the data directory of a killed server.
 func TestBackupAfterACrash(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)

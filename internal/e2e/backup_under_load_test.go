@@ -25,7 +25,7 @@ type busyTable struct {
 	*commandGame
 	mu    sync.Mutex
 	acked []string
-	moved chan struct{} // capacity 1
+	moved chan struct{} // has room for one element
 }
 
 func (b *busyTable) played() []string {
@@ -45,7 +45,7 @@ func (b *busyTable) play(t *testing.T, address string, stop chan struct{}) {
 		case <-tick.C:
 		}
 		who, plain, a := b.pick(17 * n)
-		if _, err := who.say(address, fmt.Sprintf("move %d %s --after %d", b.id, plain, n)); err != nil {
+		if _, err := who.run(address, fmt.Sprintf("move %d %s --after %d", b.id, plain, n)); err != nil {
 			t.Errorf("table %d: %s: %v", b.id, plain, err)
 			return
 		}
@@ -63,8 +63,8 @@ func (b *busyTable) play(t *testing.T, address string, stop chan struct{}) {
 	}
 }
 
-// Backups are made while games are played. Each restored backup has every action that was
-// acknowledged before the backup started, and nothing that was not played.
+// Backups are made during play. Each restored backup contains every action that was
+// acknowledged before the backup started, and no action that was never played.
 func TestBackupUnderLoad(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
@@ -114,7 +114,7 @@ func TestBackupUnderLoad(t *testing.T) {
 	}
 }
 
-// command runs the program, which must succeed.
+// command runs the program with the server's data directory. It must succeed.
 func (s *testServer) command(t *testing.T, words ...string) {
 	t.Helper()
 	if out, err := exec.Command(program, words...).CombinedOutput(); err != nil {
@@ -122,8 +122,7 @@ func (s *testServer) command(t *testing.T, words ...string) {
 	}
 }
 
-// compare compares a table of a restored server with the moves before and during the
-// backup.
+// compare compares a restored table with the moves played before and during the backup.
 func (b *busyTable) compare(t *testing.T, data string, before, after []string) {
 	t.Helper()
 	kept, err := store.Open(context.Background(), data, slog.New(slog.DiscardHandler))
@@ -144,13 +143,14 @@ func (b *busyTable) compare(t *testing.T, data string, before, after []string) {
 		got = append(got, m.Plain)
 	}
 	_ = tab.Stop(context.Background())
-	// One more may have been stored without an answer.
+	// One more action may have been stored and not acknowledged.
 	if len(got) < len(before) || len(got) > len(after)+1 || !slices.Equal(got[:len(before)], before) || !slices.Equal(got[:min(len(got), len(after))], after[:min(len(got), len(after))]) {
 		t.Errorf("table %d: %q was played before the backup, %q when it was done; it holds %q", b.id, before, after, got)
 	}
 }
 
-// checkRestored starts the restored server: players find their server and their seats.
+// checkRestored starts the restored server. The host key, the accounts and the seats are the
+// same as before.
 func (s *testServer) checkRestored(t *testing.T, data string, tables []*busyTable) {
 	t.Helper()
 	key := func(said string) string {
@@ -162,17 +162,17 @@ func (s *testServer) checkRestored(t *testing.T, data string, tables []*busyTabl
 	other := &testServer{T: t, log: newOutputBuffer(), data: data, address: s.address}
 	other.start()
 	defer other.kill()
-	if key(s.said) == "" || key(s.said) != key(other.said) {
-		t.Errorf("the host key was %q and is %q", key(s.said), key(other.said))
+	if key(s.greeting) == "" || key(s.greeting) != key(other.greeting) {
+		t.Errorf("the host key was %q and is %q", key(s.greeting), key(other.greeting))
 	}
 	for _, b := range tables {
 		for _, who := range b.seats {
-			who.hangUp()
+			who.disconnect()
 		}
-		if _, err := b.seats[0].say(other.address, fmt.Sprintf("record %d", b.id)); err != nil {
+		if _, err := b.seats[0].run(other.address, fmt.Sprintf("record %d", b.id)); err != nil {
 			t.Errorf("table %d: %v", b.id, err)
 		}
-		if name := b.seats[1].must(t, other.address, "whoami"); !strings.HasPrefix(name, b.seats[1].name) {
+		if name := b.seats[1].mustRun(t, other.address, "whoami"); !strings.HasPrefix(name, b.seats[1].name) {
 			t.Errorf("%s is called %q", b.seats[1].name, name)
 		}
 	}

@@ -10,25 +10,24 @@ import (
 // blocks are the characters that draw pieces.
 const blocks = "▀▄█▌▐▖▗▘▙▚▛▜▝▞▟"
 
-// The size of squares and the style of pieces change with keys, and the board can be
-// turned.
+// Keys change the size of squares and the style of pieces, and turn the board.
 func TestBoardSizesAndSides(t *testing.T) {
 	onEachTerminal(t, func(t *testing.T, kind string) {
-		e, p := alone(t, kind, 200, 60, "chess4", nil)
+		e, p := tableOfOnePlayer(t, kind, 200, 60, "chess4", nil)
 		drawn := func(text string) bool { return strings.ContainsAny(text, blocks) }
 		p.Await(t, "drawn men", drawn)
-		p.small()
+		p.useSmallSquares()
 		p.seePosition(e.view(p), &e.game.Position)
 		p.Await(t, "no drawn men", func(text string) bool { return !drawn(text) })
 		p.press("\x10") // ctrl+p
 		p.See(t, "♜")
-		p.press("\x10\x10") // pictures, which have no room here, and letters again
+		p.press("\x10\x10") // draw pieces as pictures, which do not fit here; then as letters
 		p.See(t, "bR bN")
-		p.press("++-+--+") // one that there is no room for is not counted
-		p.lack("bR bN")    // squares have five cells now
+		p.press("++-+--+")     // sizes that do not fit are skipped
+		p.awaitAbsent("bR bN") // squares are five cells wide now
 		p.press("+++\x10\x10")
 		p.Await(t, "drawn men", drawn)
-		p.small()
+		p.useSmallSquares()
 		p.press("\x10")
 		p.See(t, "bR bN")
 		turned := e.view(p)
@@ -41,60 +40,60 @@ func TestBoardSizesAndSides(t *testing.T) {
 	})
 }
 
-// signAt returns a character of a small square: 0 the army, 1 the piece, 2 its state and
+// markAt returns a character of a small square: cell 0 has the army, 1 the piece, and 2 the
 // marks.
-func (p *person) signAt(e boardView, sq rules.Square, cell int) rune {
+func (p *person) markAt(e boardView, sq rules.Square, cell int) rune {
 	x, y := e.cell(sq)
 	row := []rune(strings.Split(p.Text(), "\n")[y] + strings.Repeat(" ", 200))
 	return row[x+cell]
 }
 
-func (p *person) seeSign(e boardView, name string, cell int, sign rune) {
+func (p *person) seeMark(e boardView, name string, cell int, sign rune) {
 	p.Helper()
 	sq, ok := e.facts.Geometry.Square(name)
 	if !ok {
 		p.Fatalf("no square %s", name)
 	}
-	p.Await(p, string(sign)+" on "+name, func(string) bool { return p.signAt(e, sq, cell) == sign })
+	p.Await(p, string(sign)+" on "+name, func(string) bool { return p.markAt(e, sq, cell) == sign })
 }
 
-// The board marks the lifted piece, its legal targets, with captures marked differently,
-// and the last move.
+// The board marks the lifted piece, its legal targets and the last move. Captures have a
+// different mark.
 func TestMarksOfAMove(t *testing.T) {
 	onEachTerminal(t, func(t *testing.T, kind string) {
-		e, p := alone(t, kind, 80, 24, "chess4", wildGame(t, "chess4", nil, 199, 4))
-		passing, victim := takesInPassing(e.game)
+		e, p := tableOfOnePlayer(t, kind, 80, 24, "chess4", randomGame(t, "chess4", nil, 199, 4))
+		passing, victim := enPassantCapture(e.game)
 		if victim == rules.NoSquare {
 			t.Fatal("nothing can be taken in passing")
 		}
-		p.small()
+		p.useSmallSquares()
 		view := e.view(p)
 		p.seePosition(view, &e.game.Position)
 		name := e.facts.Geometry.Name
-		p.steer(view, passing.From)
+		p.moveCursor(view, passing.From)
 		p.press("\r")
-		p.seeSign(view, name(passing.From), 2, '^')
-		p.seeSign(view, name(passing.To), 1, 'x')
-		p.seeSign(view, name(victim), 2, '%')
+		p.seeMark(view, name(passing.From), 2, '^')
+		p.seeMark(view, name(passing.To), 1, 'x')
+		p.seeMark(view, name(victim), 2, '%')
 		for _, a := range e.game.Variant.Legal(&e.game.Position, nil) {
 			if a.From == passing.From && a.To != passing.To && !e.game.Position.Board[a.To].IsPiece() {
-				p.seeSign(view, name(a.To), 1, 'o')
+				p.seeMark(view, name(a.To), 1, 'o')
 			}
 		}
 		p.press(esc)
-		p.Await(t, "nothing lifted", func(string) bool { return p.signAt(view, victim, 2) != '%' })
+		p.Await(t, "nothing lifted", func(string) bool { return p.markAt(view, victim, 2) != '%' })
 		p.press("\r")
-		p.seeSign(view, name(victim), 2, '%')
-		p.steer(view, passing.To)
+		p.seeMark(view, name(victim), 2, '%')
+		p.moveCursor(view, passing.To)
 		p.press("\r")
 		e.advance(passing)
 		p.seePosition(view, &e.game.Position)
-		p.seeSign(view, name(passing.From), 2, '~')
+		p.seeMark(view, name(passing.From), 2, '~')
 	})
 }
 
-// takesInPassing returns a legal en passant capture and the square of the captured pawn.
-func takesInPassing(g *rules.Game) (rules.Action, rules.Square) {
+// enPassantCapture returns a legal en passant capture and the square of the captured pawn.
+func enPassantCapture(g *rules.Game) (rules.Action, rules.Square) {
 	for _, a := range g.Variant.Legal(&g.Position, nil) {
 		var after rules.Position
 		if e := g.Variant.Apply(&after, &g.Position, a); e.Captured != 0 && e.CapturedOn != a.To {
@@ -104,8 +103,9 @@ func takesInPassing(g *rules.Game) (rules.Action, rules.Square) {
 	return rules.Action{}, rules.NoSquare
 }
 
-// TestMarksOfFrozenAndMatedPieces looks for the marks of pieces whose army is in
-// checkmate, whose player is eliminated, or who has moved in a double move.
+// TestMarksOfFrozenAndMatedPieces checks the mark of pieces in three cases: their army is
+// frozen by checkmate, their player is eliminated, or they may not move again in this double
+// move.
 func TestMarksOfFrozenAndMatedPieces(t *testing.T) {
 	for game, c := range map[string]struct {
 		seed  uint64
@@ -124,8 +124,8 @@ func TestMarksOfFrozenAndMatedPieces(t *testing.T) {
 	} {
 		t.Run(game, func(t *testing.T) {
 			onEachTerminal(t, func(t *testing.T, kind string) {
-				e, p := alone(t, kind, 80, 24, game, wildGame(t, game, nil, c.seed, c.plies))
-				p.small()
+				e, p := tableOfOnePlayer(t, kind, 80, 24, game, randomGame(t, game, nil, c.seed, c.plies))
+				p.useSmallSquares()
 				view, position := e.view(p), &e.game.Position
 				p.seePosition(view, position)
 				seen := 0
@@ -133,9 +133,9 @@ func TestMarksOfFrozenAndMatedPieces(t *testing.T) {
 					if position.Board[sq].IsPiece() && c.stand(position, e.game.Variant, sq) && p.cursor(view) != sq {
 						sign := c.sign
 						if c.sign == '*' && position.Board[sq].Kind() == rules.King {
-							sign = '#' // in checkmate, which tells more
+							sign = '#' // a checkmated king has its own mark
 						}
-						p.seeSign(view, e.facts.Geometry.Name(sq), 2, sign)
+						p.seeMark(view, e.facts.Geometry.Name(sq), 2, sign)
 						seen++
 					}
 				}
@@ -150,8 +150,8 @@ func TestMarksOfFrozenAndMatedPieces(t *testing.T) {
 // TestSpectatorsChooseTheirSide turns the board for a spectator.
 func TestSpectatorsChooseTheirSide(t *testing.T) {
 	onEachTerminal(t, func(t *testing.T, kind string) {
-		e, _ := alone(t, kind, 80, 24, "quadrochess", nil)
-		sue := visitor(t, e.server, kind, "Sue", 80, 24)
+		e, _ := tableOfOnePlayer(t, kind, 80, 24, "quadrochess", nil)
+		sue := connectPerson(t, e.server, kind, "Sue", 80, 24)
 		sue.open()
 		sue.See(t, "To move")
 		view := seatView(sue, e.game.Variant, 0)
@@ -160,7 +160,7 @@ func TestSpectatorsChooseTheirSide(t *testing.T) {
 		view.view.Turned ^= 2
 		sue.seePosition(view, &e.game.Position)
 		e.seats[0].See(t, "1 watching")
-		tim := visitor(t, e.server, kind, "Tim", 80, 24)
+		tim := connectPerson(t, e.server, kind, "Tim", 80, 24)
 		tim.See(t, "move 0, White A, 1 watching")
 	})
 }

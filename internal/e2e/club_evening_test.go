@@ -11,7 +11,7 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// eveningRun is an evening over ssh: its players and the organiser.
+// eveningRun is an evening over ssh, with its organiser and players.
 type eveningRun struct {
 	*testing.T
 	*testServer
@@ -19,49 +19,49 @@ type eveningRun struct {
 	secretary *commandPlayer
 }
 
-// gather gives names to keys.
+// gather connects players and gives them names.
 func (d *eveningRun) gather(names ...string) {
 	d.Helper()
 	for _, name := range names {
 		d.people[name] = newCommandPlayer(d.T, name)
-		d.people[name].must(d.T, d.address, "name '"+name+"'")
+		d.people[name].mustRun(d.T, d.address, "name '"+name+"'")
 	}
 }
 
-// run runs a command of the organiser.
+// run runs a command as the organiser.
 func (d *eveningRun) run(command string) string {
 	d.Helper()
-	return d.secretary.must(d.T, d.address, "evening "+command)
+	return d.secretary.mustRun(d.T, d.address, "evening "+command)
 }
 
-// refuses runs a command that must be refused.
-func (d *eveningRun) refuses(who *commandPlayer, command, want string) {
+// checkRefusal runs a command that must be refused with a text.
+func (d *eveningRun) checkRefusal(who *commandPlayer, command, want string) {
 	d.Helper()
-	if out, err := who.say(d.address, command); err == nil || !strings.Contains(err.Error(), want) {
+	if out, err := who.run(d.address, command); err == nil || !strings.Contains(err.Error(), want) {
 		d.Errorf("%s says %s: %q, %v; want %q", who.name, command, out, err, want)
 	}
 }
 
-// killed kills the server and starts it again.
-func (d *eveningRun) killed() {
+// restart kills the server and starts it again.
+func (d *eveningRun) restart() {
 	d.Helper()
 	d.kill()
 	for _, who := range d.people {
-		who.hangUp()
+		who.disconnect()
 	}
 	d.start()
 }
 
-// eveningBoard maps the seats of a board of the round to players.
+// eveningBoard is a board of a round: its table, and the name of the player of each seat.
 type eveningBoard struct {
 	table int
 	seats map[string]string
 }
 
-// boards returns the boards that show prints, and the byes.
+// boards returns the boards and byes that `evening show` prints.
 func (d *eveningRun) boards() (list []eveningBoard, byes []string) {
 	d.Helper()
-	for line := range strings.Lines(d.people["Bob"].must(d.T, d.address, "evening show")) {
+	for line := range strings.Lines(d.people["Bob"].mustRun(d.T, d.address, "evening show")) {
 		line = strings.TrimSpace(line)
 		var n, id int
 		if out, ok := strings.CutPrefix(line, "bye: "); ok {
@@ -80,8 +80,8 @@ func (d *eveningRun) boards() (list []eveningBoard, byes []string) {
 	return list, byes
 }
 
-// begins starts a round from the organiser's screen.
-func (d *eveningRun) begins(round int) {
+// startRound starts a round on the organiser's screen.
+func (d *eveningRun) startRound(round int) {
 	d.Helper()
 	page := sshtest.Open(d.T, sshtest.Dial(d.T, d.address, sshtest.KeyAuth(d.secretary.key)), "secretary", 80, 24, "")
 	defer page.Close()
@@ -94,7 +94,7 @@ func (d *eveningRun) begins(round int) {
 	page.See(d.T, fmt.Sprintf("Round %d", round))
 }
 
-// play lets the players of a table sit down. Then the losers resign.
+// play seats the players of a board. Then the losers resign.
 func (d *eveningRun) play(b eveningBoard, losers ...string) {
 	d.Helper()
 	for seat, name := range b.seats {
@@ -106,26 +106,26 @@ func (d *eveningRun) play(b eveningBoard, losers ...string) {
 func (d *eveningRun) resign(b eveningBoard, losers ...string) {
 	d.Helper()
 	for _, seat := range losers {
-		d.people[b.seats[seat]].must(d.T, d.address, fmt.Sprintf("move %d resign", b.table))
+		d.people[b.seats[seat]].mustRun(d.T, d.address, fmt.Sprintf("move %d resign", b.table))
 	}
 }
 
-// Nine players play three rounds. One arrives late, one leaves, a substitute plays, a
-// game is scored by hand, and the server is killed in between.
+// Nine players play three rounds. One player arrives late, one leaves, and a substitute
+// plays. One game is scored by the organiser. The server is killed between rounds.
 func TestClubEvening(t *testing.T) {
 	t.Parallel()
 	d := &eveningRun{T: t, testServer: serveFor(t), people: map[string]*commandPlayer{}}
 	d.gather("Ann", "Bob", "Carl", "Dora", "Emil", "Fay", "Gus", "Hanna", "Ida", "Late")
 	d.secretary = d.people["Ann"]
-	d.refuses(d.secretary, "evening new 'Tuesday drive' --game verney", `no command evening "new"; the commands are: list, sheet, show, standings`)
-	d.secretary.must(d.T, d.address, "join "+d.ownersCode())
-	d.refuses(d.people["Bob"], "evening show", "no evening is on")
+	d.checkRefusal(d.secretary, "evening new 'Tuesday drive' --game verney", `no command evening "new"; the commands are: list, sheet, show, standings`)
+	d.secretary.mustRun(d.T, d.address, "join "+d.ownerCode())
+	d.checkRefusal(d.people["Bob"], "evening show", "no evening is on")
 	if n := d.run("new 'Tuesday drive' --game verney clock=5+10"); n != "1\n" {
 		t.Fatalf("evening %q", n)
 	}
-	d.refuses(d.secretary, "evening new Another --game verney", "an evening is on already")
-	d.refuses(d.secretary, "evening next", "4 people are needed")
-	d.refuses(d.secretary, "evening add Nobody", `no player "Nobody"`)
+	d.checkRefusal(d.secretary, "evening new Another --game verney", "an evening is on already")
+	d.checkRefusal(d.secretary, "evening next", "4 people are needed")
+	d.checkRefusal(d.secretary, "evening add Nobody", `no player "Nobody"`)
 	d.run("add Ann Bob Carl Dora Emil Fay Gus Hanna Ida")
 
 	fay := sshtest.Open(t, sshtest.Dial(t, d.address, sshtest.KeyAuth(d.people["Fay"].key)), "Fay", 80, 24, "")
@@ -147,32 +147,32 @@ func TestClubEvening(t *testing.T) {
 		fay.See(t, "> I am ready")
 	}
 	out, in := round[0].seats["white"], byes[0]
-	d.refuses(d.people[in], fmt.Sprintf("play %d", round[0].table), "no open seat")
+	d.checkRefusal(d.people[in], fmt.Sprintf("play %d", round[0].table), "no open seat")
 	d.run("substitute " + out + " " + in)
-	d.killed()
+	d.restart()
 	round, byes = d.boards()
 	if round[0].seats["white"] != in || byes[0] != out {
 		t.Fatalf("%v, %v sits out", round, byes)
 	}
 	d.play(round[0], "white", "yellow")
-	d.refuses(d.secretary, "evening next", "round 1 is not over: board 2")
+	d.checkRefusal(d.secretary, "evening next", "round 1 is not over: board 2")
 	d.play(round[1], "black", "red")
 
 	d.run("add Late")
-	d.begins(2)
-	d.killed()
+	d.startRound(2)
+	d.restart()
 	round, byes = d.boards()
 	if len(round) != 2 || len(byes) != 2 || strings.Contains(strings.Join(byes, " "), "Late") {
 		t.Fatalf("%v, %v sit out", round, byes)
 	}
-	if list := d.people[round[0].seats["red"]].must(t, d.address, "waiting"); !strings.Contains(list, fmt.Sprint(round[0].table)) {
+	if list := d.people[round[0].seats["red"]].mustRun(t, d.address, "waiting"); !strings.Contains(list, fmt.Sprint(round[0].table)) {
 		t.Errorf("waiting says %q", list)
 	}
 	d.play(round[0], "white", "yellow")
-	d.killed()
-	d.refuses(d.secretary, "evening score 2 white=1", "give a reason with --reason")
-	d.refuses(d.secretary, "evening score 2 pink=1 --reason WHY", "the seats are")
-	d.refuses(d.secretary, "evening score 2 white=x --reason WHY", "not a number of points")
+	d.restart()
+	d.checkRefusal(d.secretary, "evening score 2 white=1", "give a reason with --reason")
+	d.checkRefusal(d.secretary, "evening score 2 pink=1 --reason WHY", "the seats are")
+	d.checkRefusal(d.secretary, "evening score 2 white=x --reason WHY", "not a number of points")
 	d.run("score 2 white=1/2 black=1/2 red=1/2 yellow=1/2 --reason 'the last bus'")
 
 	d.run("remove Gus")
@@ -185,16 +185,16 @@ func TestClubEvening(t *testing.T) {
 		d.play(b, "black", "red")
 	}
 	d.run("end")
-	d.refuses(d.secretary, "evening next", "no evening is on")
-	d.sheets()
+	d.checkRefusal(d.secretary, "evening next", "no evening is on")
+	d.checkPrintouts()
 }
 
-// sheets checks the printable lists.
-func (d *eveningRun) sheets() {
+// checkPrintouts checks the lists for printing.
+func (d *eveningRun) checkPrintouts() {
 	d.Helper()
 	d.must(os.WriteFile(filepath.Join(d.data, "quadrille.toml"), []byte("[club]\ntime_zone = \"Asia/Kathmandu\"\n"), 0o600))
-	d.killed()
-	sheet := d.people["Dora"].must(d.T, d.address, "evening sheet 1")
+	d.restart()
+	sheet := d.people["Dora"].mustRun(d.T, d.address, "evening sheet 1")
 	for line := range strings.Lines(sheet) {
 		if player.Cells(strings.TrimSuffix(line, "\n")) > 80 {
 			d.Errorf("too wide: %q", line)
@@ -203,17 +203,17 @@ func (d *eveningRun) sheets() {
 	for text, times := range map[string]int{
 		"Tuesday drive: Verney's Four-handed Chess\nevening 1, ": 1, "rotating, 10 people, 3 rounds, over": 1, "\nRound ": 3, "board 2": 3, "sits out": 3,
 		"by hand: the last bus": 1, "  left\n": 1, "\nStandings\n": 1,
-		" +0545\n": 3, // the times, in the zone of the configuration
+		" +0545\n": 3, // the time zone of the configuration, in each time
 	} {
 		if strings.Count(sheet, text) != times {
 			d.Errorf("the sheet has %q %d times, want %d:\n%s", text, strings.Count(sheet, text), times, sheet)
 		}
 	}
-	csv := d.people["Dora"].must(d.T, d.address, "evening sheet 1 --csv")
+	csv := d.people["Dora"].mustRun(d.T, d.address, "evening sheet 1 --csv")
 	if rows := strings.Count(csv, "\n"); rows != 1+9+10+9 {
 		d.Errorf("%d rows:\n%s", rows, csv)
 	}
-	if list := d.people["Dora"].must(d.T, d.address, "evening list"); strings.Count(list, "\n") != 1 {
+	if list := d.people["Dora"].mustRun(d.T, d.address, "evening list"); strings.Count(list, "\n") != 1 {
 		d.Errorf("list says\n%s", list)
 	}
 }

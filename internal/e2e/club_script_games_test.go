@@ -12,7 +12,7 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// board plays a game of an evening: each player opens the screen and gets ready, and the
+// board plays a board of an evening: its players open the screen and get ready, and the
 // losers resign.
 func (s *clubScript) board(ts *testscript.TestScript, _ bool, args []string) {
 	n, err := strconv.Atoi(args[0])
@@ -32,22 +32,22 @@ func (s *clubScript) board(ts *testscript.TestScript, _ bool, args []string) {
 	board := on.Rounds[len(on.Rounds)-1].Boards[n-1]
 	people := map[string]*commandPlayer{}
 	for i, seat := range board.Seats {
-		people[seat] = &commandPlayer{name: board.Names[i], key: s.key(board.Names[i]), local: elsewhere()}
-		defer people[seat].hangUp()
+		people[seat] = &commandPlayer{name: board.Names[i], key: s.key(board.Names[i]), local: newAddress()}
+		defer people[seat].disconnect()
 		people[seat].sit(s, s.server.address, board.Table, seat)
 	}
 	for _, seat := range args[1:] {
-		people[seat].must(s, s.server.address, fmt.Sprintf("move %d resign", board.Table))
+		people[seat].mustRun(s, s.server.address, fmt.Sprintf("move %d resign", board.Table))
 	}
 }
 
-// sit takes a seat for a player and gets ready.
+// sit takes a seat and gets ready.
 func (s *clubScript) sit(ts *testscript.TestScript, _ bool, args []string) {
 	n, err := strconv.Atoi(args[1])
 	ts.Check(err)
-	who := &commandPlayer{name: args[0], key: s.key(args[0]), local: elsewhere()}
+	who := &commandPlayer{name: args[0], key: s.key(args[0]), local: newAddress()}
 	who.sit(s, s.server.address, n, args[2])
-	ts.Defer(who.hangUp)
+	ts.Defer(who.disconnect)
 }
 
 func (s *clubScript) connect(ts *testscript.TestScript, name string) *ssh.Client {
@@ -56,7 +56,7 @@ func (s *clubScript) connect(ts *testscript.TestScript, name string) *ssh.Client
 	return client
 }
 
-// moves plays actions at a table. The people, separated by commas, take turns.
+// moves plays actions at a table. The named players, separated by commas, take turns.
 func (s *clubScript) moves(ts *testscript.TestScript, _ bool, args []string) {
 	names := strings.Split(args[1], ",")
 	for i, action := range args[2:] {

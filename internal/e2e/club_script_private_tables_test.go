@@ -13,7 +13,7 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// naming are the commands that name a table, N.
+// naming lists the commands whose argument N is a table.
 var naming = []string{
 	"watch N", "play N", "play N white", "play N nonsense", "move N resign", "move N m2-m4 --after 0", "move N m2-m4 --id x",
 	"record N", "analysis N", "record N --format nonsense", "record N --format pgn4", "games --before N", "games --before N --json",
@@ -22,15 +22,16 @@ var naming = []string{
 	"admin void N --reason why", "admin restore N --reason why",
 }
 
-// unseen NAME TABLE NONE: every command and every API request that names the table gets
-// the same answer as for a table that never existed.
+// unseen NAME TABLE NONE runs every command and API request that names a table, as a player
+// who must not see the table. Each answer must be the same as for table NONE, which never
+// existed.
 func (s *clubScript) unseen(ts *testscript.TestScript, _ bool, args []string) {
 	client := s.connect(ts, args[0])
 	defer func() { _ = client.Close() }()
 	hidden, none := args[1], args[2]
 	for _, line := range naming {
 		if strings.Contains(line, "--password") && args[0] != "guest" {
-			continue // tries are counted; tested on its own
+			continue // tested elsewhere: attempts are counted, so the two answers differ
 		}
 		var said [2]string
 		for i, id := range []string{hidden, none} {
@@ -54,7 +55,7 @@ func (s *clubScript) unseen(ts *testscript.TestScript, _ bool, args []string) {
 	}
 }
 
-// askFor returns the answers of the API to each request that names a table.
+// askFor returns the API's answers to each request that names a table.
 func (s *clubScript) askFor(ts *testscript.TestScript, client *ssh.Client, id string) string {
 	requests := []string{`{"v":2,"id":"t","command":"tables"}`}
 	for _, verb := range []string{"sit", "watch", "leave", "state", "legal", "ready", "move", "resign", "offer", "vote", "chat"} {
@@ -63,7 +64,8 @@ func (s *clubScript) askFor(ts *testscript.TestScript, client *ssh.Client, id st
 	return strings.ReplaceAll(s.ask(ts, client, requests...), "able "+id, "able N")
 }
 
-// stored [!] TEXT: the data directory contains the text, or does not.
+// stored [!] TEXT checks that the files of the data directory contain the text, or with "!"
+// that they do not.
 func (s *clubScript) stored(ts *testscript.TestScript, _ bool, args []string) {
 	text, found := args[len(args)-1], false
 	files, err := filepath.Glob(filepath.Join(s.server.data, "*"))
@@ -81,7 +83,7 @@ func (s *clubScript) stored(ts *testscript.TestScript, _ bool, args []string) {
 	}
 }
 
-// api NAME REQUEST...: an API client of that player sends the requests.
+// api NAME REQUEST... sends requests to the JSON API with that player's key.
 func (s *clubScript) api(ts *testscript.TestScript, _ bool, args []string) {
 	client := s.connect(ts, args[0])
 	defer func() { _ = client.Close() }()

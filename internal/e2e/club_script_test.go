@@ -41,7 +41,7 @@ func TestClubScripts(t *testing.T) {
 	}
 }
 
-// inTurn is a testscript.T that runs scripts immediately, not in parallel after the test.
+// inTurn is a testscript.T that runs its scripts one after the other.
 type inTurn struct{ *testing.T }
 
 func (t inTurn) Parallel()     {}
@@ -52,7 +52,7 @@ func (t inTurn) Run(name string, f func(testscript.T)) {
 
 // run runs a script.
 func (s *clubScript) run(file string) {
-	code := s.server.ownersCode()
+	code := s.server.ownerCode()
 	testscript.RunT(inTurn{s.T}, testscript.Params{
 		Files: []string{file},
 		Setup: func(e *testscript.Env) error {
@@ -60,7 +60,7 @@ func (s *clubScript) run(file string) {
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"as": s.as, "from": s.comeFrom, "restart": s.restart, "remember": s.remember, "board": s.board, "sit": s.sit, "unseen": s.unseen, "stored": s.stored, "api": s.api,
+			"as": s.as, "from": s.setAddress, "restart": s.restart, "remember": s.remember, "board": s.board, "sit": s.sit, "unseen": s.unseen, "stored": s.stored, "api": s.api,
 			"moves": s.moves,
 		},
 	})
@@ -70,7 +70,7 @@ func (s *clubScript) run(file string) {
 type clubScript struct {
 	*testing.T
 	server *testServer
-	keys   map[string]ssh.Signer // by name
+	keys   map[string]ssh.Signer // by player's name
 	from   string
 	said   string
 }
@@ -111,7 +111,7 @@ func (s *clubScript) key(name string) ssh.Signer {
 	return s.keys[name]
 }
 
-// quoted returns a command line that ssh splits into these words.
+// quoted joins words to a command line that the server splits into the same words.
 func quoted(words []string) string {
 	line := make([]string, len(words))
 	for i, w := range words {
@@ -122,11 +122,11 @@ func quoted(words []string) string {
 	return strings.Join(line, " ")
 }
 
-func (s *clubScript) comeFrom(_ *testscript.TestScript, _ bool, args []string) { s.from = args[0] }
+func (s *clubScript) setAddress(_ *testscript.TestScript, _ bool, args []string) { s.from = args[0] }
 
 func (s *clubScript) restart(_ *testscript.TestScript, _ bool, args []string) {
 	s.server.kill()
-	s.server.said = ""
+	s.server.greeting = ""
 	s.server.start(args...)
 }
 

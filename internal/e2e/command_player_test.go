@@ -29,20 +29,20 @@ type commandPlayer struct {
 	client *ssh.Client
 }
 
-var places atomic.Uint32
+var addresses atomic.Uint32
 
-// elsewhere returns a local address that no other client has used.
-func elsewhere() string {
-	n := places.Add(1)
+// newAddress returns a loopback address that no other client uses.
+func newAddress() string {
+	n := addresses.Add(1)
 	return net.IPv4(127, 3+byte(n>>16), byte(n>>8), byte(n)).String()
 }
 
 func newCommandPlayer(t testing.TB, name string) *commandPlayer {
 	t.Helper()
-	return &commandPlayer{name: name, key: sshtest.NewKey(t), local: elsewhere()}
+	return &commandPlayer{name: name, key: sshtest.NewKey(t), local: newAddress()}
 }
 
-// connect returns the connection. It reconnects if necessary.
+// connect returns the open connection, or a new one.
 func (r *commandPlayer) connect(address string) (*ssh.Client, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -56,8 +56,8 @@ func (r *commandPlayer) connect(address string) (*ssh.Client, error) {
 	return client, err
 }
 
-// hangUp closes the connection.
-func (r *commandPlayer) hangUp() {
+// disconnect closes the connection.
+func (r *commandPlayer) disconnect() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.client != nil {
@@ -66,19 +66,20 @@ func (r *commandPlayer) hangUp() {
 	r.client = nil
 }
 
-// errUnanswered means that a command may have been carried out or not.
-var errUnanswered = errors.New("no answer came")
+// errNoAnswer means that the connection ended before the answer, so the command may or may
+// not have been executed.
+var errNoAnswer = errors.New("no answer came")
 
-// say runs a command. It returns a refusal as an error.
-func (r *commandPlayer) say(address, command string) (string, error) {
+// run runs a command. It returns a refusal as an error.
+func (r *commandPlayer) run(address, command string) (string, error) {
 	client, err := r.connect(address)
 	if err != nil {
-		return "", fmt.Errorf("%w: %w", errUnanswered, err)
+		return "", fmt.Errorf("%w: %w", errNoAnswer, err)
 	}
 	session, err := client.NewSession()
 	if err != nil {
-		r.hangUp()
-		return "", fmt.Errorf("%w: %w", errUnanswered, err)
+		r.disconnect()
+		return "", fmt.Errorf("%w: %w", errNoAnswer, err)
 	}
 	defer func() { _ = session.Close() }()
 	var out, errs bytes.Buffer
@@ -90,14 +91,14 @@ func (r *commandPlayer) say(address, command string) (string, error) {
 	if _, refused := errors.AsType[*ssh.ExitError](err); refused {
 		return "", errors.New(strings.TrimSpace(errs.String()))
 	}
-	r.hangUp()
-	return "", errUnanswered
+	r.disconnect()
+	return "", errNoAnswer
 }
 
-// must runs a command that must succeed.
-func (r *commandPlayer) must(t testing.TB, address, command string) string {
+// mustRun runs a command that must succeed.
+func (r *commandPlayer) mustRun(t testing.TB, address, command string) string {
 	t.Helper()
-	out, err := r.say(address, command)
+	out, err := r.run(address, command)
 	if err != nil {
 		t.Fatalf("%s says %s: %v", r.name, command, err)
 	}
@@ -117,7 +118,7 @@ func (r *commandPlayer) sit(t testing.TB, address string, id int, seat string) {
 		return strings.Contains(text, "I am not ready") || strings.Contains(text, "ove:")
 	}
 	screen.Await(t, "to sit", func(text string) bool { return strings.Contains(text, "> I am ready") || ready(text) })
-	if ready(screen.Text()) { // with days for each move, players are ready at once
+	if ready(screen.Text()) { // correspondence games start without "I am ready"
 		return
 	}
 	if err := screen.Type("\r"); err != nil {
@@ -129,7 +130,7 @@ func (r *commandPlayer) sit(t testing.TB, address string, id int, seat string) {
 // commandGame is a table whose players use single commands.
 type commandGame struct {
 	id    int
-	game  *rules.Game // as far as it was acknowledged
+	game  *rules.Game // position after all acknowledged actions
 	seats [rules.SeatCount]*commandPlayer
 }
 
@@ -139,10 +140,10 @@ func gatherCommandGame(t *testing.T, address, order string) *commandGame {
 	words := strings.Fields(order)
 	p := &commandGame{game: newGame(t, words[0], nil)}
 	for seat := range p.seats {
-		p.seats[seat] = newCommandPlayer(t, fmt.Sprint("Robin ", places.Load()+100))
-		p.seats[seat].must(t, address, "name "+p.seats[seat].name)
+		p.seats[seat] = newCommandPlayer(t, fmt.Sprint("Robin ", addresses.Load()+100))
+		p.seats[seat].mustRun(t, address, "name "+p.seats[seat].name)
 	}
-	number := p.seats[0].must(t, address, "new "+order)
+	number := p.seats[0].mustRun(t, address, "new "+order)
 	var err error
 	if p.id, err = strconv.Atoi(strings.TrimSpace(number)); err != nil {
 		t.Fatal(err)
@@ -153,7 +154,7 @@ func gatherCommandGame(t *testing.T, address, order string) *commandGame {
 	return p
 }
 
-// pick returns an action for the player to move.
+// pick returns a legal action, its notation and the player to move.
 func (p *commandGame) pick(n int) (who *commandPlayer, plain string, a rules.Action) {
 	v := p.game.Variant
 	legal := v.Legal(&p.game.Position, nil)
@@ -166,7 +167,7 @@ func (p *commandGame) pick(n int) (who *commandPlayer, plain string, a rules.Act
 type outputBuffer struct {
 	mu      sync.Mutex
 	bytes   bytes.Buffer
-	changed chan struct{} // closed and made anew by every change
+	changed chan struct{} // closed and replaced after every change
 }
 
 func newOutputBuffer() *outputBuffer { return &outputBuffer{changed: make(chan struct{})} }
@@ -207,7 +208,8 @@ func (r *outputBuffer) await(t testing.TB, what string, ok func(text string) boo
 	}
 }
 
-// amount returns a number from the environment, for longer runs.
+// amount returns a number from an environment variable, which makes a test longer, or the
+// default.
 func amount(t testing.TB, name string, otherwise int) int {
 	t.Helper()
 	text := os.Getenv(name)

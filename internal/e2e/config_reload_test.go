@@ -35,7 +35,7 @@ func (c *configuredServer) write(text string) {
 	c.must(os.WriteFile(filepath.Join(c.data, config.FileName), []byte(text), 0o600))
 }
 
-// reload waits until the server has read the file and accepted or refused it.
+// reload sends SIGHUP and waits until the server logs that it accepted or refused the file.
 func (c *configuredServer) reload(taken bool) {
 	c.Helper()
 	if taken {
@@ -50,8 +50,8 @@ func (c *configuredServer) reload(taken bool) {
 	})
 }
 
-// guestsMay reports whether another guest can connect.
-func (c *configuredServer) guestsMay() error {
+// tryGuest connects as a guest from a new address and returns the error, if any.
+func (c *configuredServer) tryGuest() error {
 	client, err := sshtest.TryDial(c.address, sshtest.GuestAuth())
 	if err != nil {
 		return err
@@ -70,23 +70,23 @@ func (c *configuredServer) want(what string, err error, part string) {
 	}
 }
 
-// TestReloadToMembersOnlyEndsGuestSessions reloads a members-only configuration: all
-// guests are disconnected, members stay, and another reload admits guests again.
+// TestReloadToMembersOnlyEndsGuestSessions reloads a members-only configuration. Guests are
+// disconnected and members stay. After another reload guests may connect again.
 func TestReloadToMembersOnlyEndsGuestSessions(t *testing.T) {
 	s := serveConfigured(t, "")
 	olga := newPerson(t, "Olga", 80, 24)
-	olga.wants(s.address, "join "+s.ownersCode(), 0, "you are owner of this club now")
-	olga.does(s.address, "name Olga")
-	olga.wants(s.address, "new chess4", 0, "1\n")
-	olga.arrive(s.address, "")
+	olga.checkCommand(s.address, "join "+s.ownerCode(), 0, "you are owner of this club now")
+	olga.mustRun(s.address, "name Olga")
+	olga.checkCommand(s.address, "new chess4", 0, "1\n")
+	olga.connect(s.address, "")
 	olga.See(t, "new table")
 	stan := newPerson(t, "Stan", 80, 24)
-	stan.does(s.address, "name Stan")
+	stan.mustRun(s.address, "name Stan")
 	places := map[string]string{"play 1 silver": "Leave seat silver", "watch 1": "Sit down as", "": "new table", "plain": "Stan"}
 	out := map[string]*sshtest.Screen{}
 	for command, sees := range places {
 		p := *stan
-		p.arrive(s.address, command)
+		p.connect(s.address, command)
 		p.See(t, sees)
 		out[command+" with a key"] = p.Screen
 	}
@@ -100,14 +100,14 @@ func TestReloadToMembersOnlyEndsGuestSessions(t *testing.T) {
 			t.Errorf("%s: status %d, and the screen shows:\n%s", who, status, screen.Text())
 		}
 	}
-	stan.wants(s.address, "tables", 1, "")
-	s.want("a guest who comes then", s.guestsMay(), "this club is for members only")
+	stan.checkCommand(s.address, "tables", 1, "")
+	s.want("a guest who comes then", s.tryGuest(), "this club is for members only")
 	s.must(olga.Type("a"))
 	olga.See(t, "owner      since")
 
 	s.write("")
 	s.reload(true)
-	s.want("when it is open again", s.guestsMay(), "<nil>")
+	s.want("when it is open again", s.tryGuest(), "<nil>")
 }
 
 func TestReloadKeepsSessions(t *testing.T) {
@@ -115,13 +115,13 @@ func TestReloadKeepsSessions(t *testing.T) {
 	client := sshtest.Dial(t, s.address, sshtest.GuestAuth())
 	screen := sshtest.Open(t, client, "guest", 80, 24, "")
 	screen.See(t, "Come on Wednesdays.")
-	s.want("before", s.guestsMay(), "<nil>")
+	s.want("before", s.tryGuest(), "<nil>")
 
 	s.write("[club]\ngreeting = \"Come on Thursdays.\"\n[limits]\naddress_guests = 1\n")
 	s.reload(true)
 	s.must(screen.Type("\x1b[B"))
 	screen.See(t, "Come on Thursdays.")
-	s.want("with a smaller limit", s.guestsMay(), "too many guests")
+	s.want("with a smaller limit", s.tryGuest(), "too many guests")
 	if want := `"changed":["club.greeting","limits.address_guests"]`; !strings.Contains(s.log.String(), want) {
 		t.Errorf("the log lacks %s", want)
 	}
@@ -130,7 +130,7 @@ func TestReloadKeepsSessions(t *testing.T) {
 	s.reload(false)
 	s.must(screen.Type("\x1b[A"))
 	screen.See(t, "Come on Thursdays.")
-	s.want("after a broken file", s.guestsMay(), "too many guests")
+	s.want("after a broken file", s.tryGuest(), "too many guests")
 	for _, want := range []string{`toml:4: limits.address_guests must be a whole number`, `toml:5: there is no key limits.adress_guests`} {
 		if !strings.Contains(s.log.String(), want) {
 			t.Errorf("the log lacks %s", want)
@@ -139,14 +139,14 @@ func TestReloadKeepsSessions(t *testing.T) {
 
 	s.write("[server]\nguests = false\n[metrics]\nlisten = \"127.0.0.1:0\"\n")
 	s.reload(true)
-	s.want("without guests", s.guestsMay(), "handshake failed")
+	s.want("without guests", s.tryGuest(), "handshake failed")
 	if !strings.Contains(s.log.String(), `"msg":"metrics.listen changes only at the next start","now":"","then":"127.0.0.1:0"`) {
 		t.Error("the log does not say that metrics wait for the next start")
 	}
 
 	s.must(os.Remove(filepath.Join(s.data, config.FileName)))
 	s.reload(true)
-	s.want("without a file", s.guestsMay(), "<nil>")
+	s.want("without a file", s.tryGuest(), "<nil>")
 	s.must(screen.Type("\x1b[B"))
 	screen.Await(t, "the greeting to go", func(text string) bool { return !strings.Contains(text, "Come on") })
 	if _, errs, status := sshtest.Run(t, client, "whoami"); status != 0 {

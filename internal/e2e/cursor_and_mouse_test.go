@@ -10,9 +10,9 @@ import (
 	"quadrille/rules"
 )
 
-// steer moves the cursor to a square with the arrow keys. The line below the board has
-// its position.
-func (p *person) steer(e boardView, to rules.Square) {
+// moveCursor moves the cursor to a square with the arrow keys. The line below the board
+// names the cursor's square.
+func (p *person) moveCursor(e boardView, to rules.Square) {
 	p.Helper()
 	g := e.facts.Geometry
 	for range 2 * len(e.facts.Geometry.Squares) {
@@ -41,7 +41,7 @@ func (p *person) steer(e boardView, to rules.Square) {
 	}
 }
 
-// cursor returns the square with the brackets.
+// cursor returns the square of the cursor, which is drawn as brackets.
 func (p *person) cursor(e boardView) rules.Square {
 	p.Helper()
 	at := rules.NoSquare
@@ -69,23 +69,23 @@ func TestCursorAndMouse(t *testing.T) {
 	game := newGame(t, "chess4", map[string]string{"armies": "white,black"})
 	facts := game.Variant.Facts()
 	white, black := newPerson(t, "Inky", 80, 24), newPerson(t, "Pinky", 120, 40)
-	black.kind = kinds[1]
-	white.arrive(s.address, "")
-	white.introduce()
+	black.term = kinds[1]
+	white.connect(s.address, "")
+	white.chooseName()
 	out, errs, status := sshtest.Run(t, white.client, "new chess4 armies=white,black")
 	if out != "1\n" || status != 0 {
 		t.Fatalf("new: %q, %q, %d", out, errs, status)
 	}
 	white.open()
 	white.sit("white")
-	black.arrive(s.address, "")
-	black.introduce()
+	black.connect(s.address, "")
+	black.chooseName()
 	black.open()
 	black.sit("black")
 	eyes := map[*person]boardView{white: seatView(white, game.Variant, 0), black: seatView(black, game.Variant, 2)}
 	for p := range eyes {
-		p.atTable()
-		p.small()
+		p.awaitTable()
+		p.useSmallSquares()
 	}
 
 	play := func(p *person, plain string, how func(from, to rules.Square)) {
@@ -101,9 +101,9 @@ func TestCursorAndMouse(t *testing.T) {
 	}
 	byKeys := func(p *person) func(from, to rules.Square) {
 		return func(from, to rules.Square) {
-			p.steer(eyes[p], from)
+			p.moveCursor(eyes[p], from)
 			p.press("\r")
-			p.steer(eyes[p], to)
+			p.moveCursor(eyes[p], to)
 			p.press("\r")
 		}
 	}

@@ -18,7 +18,7 @@ import (
 	"quadrille/rules"
 )
 
-// smallDisk mounts a small file system, if the test may mount.
+// smallDisk mounts a small file system, or skips the test if mounting is not allowed.
 func smallDisk(t *testing.T, size string) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
@@ -29,8 +29,8 @@ func smallDisk(t *testing.T, size string) (dir string) {
 	return dir
 }
 
-// dataOn creates a data directory on a disk, with quotas that do not end a test before
-// the disk is full.
+// dataOn creates a data directory on a disk. Its configuration disables the quotas that
+// would be reached before the disk is full.
 func dataOn(t *testing.T, disk string) (data string) {
 	t.Helper()
 	data = filepath.Join(disk, "data")
@@ -44,8 +44,8 @@ func dataOn(t *testing.T, disk string) (data string) {
 	return data
 }
 
-// TestGameOnAFullDisk refuses moves while the disk is full. Sessions stay, and the game
-// continues when there is space.
+// TestGameOnAFullDisk plays on a full disk: moves are refused and sessions stay open. After
+// space is freed the game continues.
 func TestGameOnAFullDisk(t *testing.T) {
 	t.Parallel()
 	disk := smallDisk(t, "1m")
@@ -55,11 +55,11 @@ func TestGameOnAFullDisk(t *testing.T) {
 	}
 	s := serveIn(t, dataOn(t, disk))
 	who := newCommandPlayer(t, "Inky")
-	who.must(t, s.address, "name Inky")
-	who.must(t, s.address, "new chess4")
+	who.mustRun(t, s.address, "name Inky")
+	who.mustRun(t, s.address, "new chess4")
 	said := ""
 	for n := 0; said == ""; n++ {
-		if _, err := who.say(s.address, "name Inky "+strings.Repeat("y", n%10)); err != nil {
+		if _, err := who.run(s.address, "name Inky "+strings.Repeat("y", n%10)); err != nil {
 			said = err.Error()
 		}
 	}
@@ -68,44 +68,44 @@ func TestGameOnAFullDisk(t *testing.T) {
 	}
 	const want = "is full; make room and try again"
 	s.log.await(t, want, func(log string) bool { return strings.Contains(log, want) })
-	before := who.must(t, s.address, "whoami") // reading works
+	before := who.mustRun(t, s.address, "whoami") // commands that only read still succeed
 	if _, errs, status := runQuadrille(t, "backup", filepath.Join(disk, "b.tar"), "--data", s.data); status != 1 || !strings.Contains(errs, "choose a writable directory that has room") {
 		t.Errorf("a backup onto the full disk: %d, %s", status, errs)
 	}
 	s.kill()
-	who.hangUp()
-	s.said = ""
-	s.start() // with the disk full
-	if after := who.must(t, s.address, "whoami"); after != before {
+	who.disconnect()
+	s.greeting = ""
+	s.start() // starts with a full disk
+	if after := who.mustRun(t, s.address, "whoami"); after != before {
 		t.Errorf("acknowledged: %qafter the start: %q", before, after)
 	}
 	if err := os.Remove(ballast); err != nil {
 		t.Fatal(err)
 	}
-	who.must(t, s.address, "name Pinky")
-	who.must(t, s.address, "new chess4")
-	if tables := who.must(t, s.address, "tables"); strings.Count(tables, "\n") != 2 {
+	who.mustRun(t, s.address, "name Pinky")
+	who.mustRun(t, s.address, "new chess4")
+	if tables := who.mustRun(t, s.address, "tables"); strings.Count(tables, "\n") != 2 {
 		t.Errorf("the tables are\n%s", tables)
 	}
 }
 
-// Two players play until the disk is full. The move that cannot be stored is refused on
-// the screen and by command, the board shows only stored moves, and the same move is
-// accepted when there is space. No acknowledged move is lost.
+// Two players play until the disk is full. The move that cannot be stored is refused on the
+// screen and by command. All boards show only stored moves. After space is freed the same
+// move is accepted. No acknowledged move is lost.
 func TestGamePlayedUntilTheDiskIsFull(t *testing.T) {
 	t.Parallel()
 	disk := smallDisk(t, "2m")
 	s := serveIn(t, dataOn(t, disk))
-	white, black := visitor(t, s, kinds[0], "Inky", 80, 24), visitor(t, s, kinds[1], "Pinky", 120, 40)
-	white.commands("new chess4 armies=white,black")
+	white, black := connectPerson(t, s, kinds[0], "Inky", 80, 24), connectPerson(t, s, kinds[1], "Pinky", 120, 40)
+	white.runOverClient("new chess4 armies=white,black")
 	for i, p := range []*person{white, black} {
 		p.open()
 		p.sit([]string{"white", "black"}[i])
 	}
 	seats := map[rules.Seat]*person{0: white, 2: black}
 	for _, p := range []*person{white, black} {
-		p.atTable()
-		p.small()
+		p.awaitTable()
+		p.useSmallSquares()
 	}
 	ballast := filepath.Join(disk, "ballast")
 	fill(t, ballast, 100_000)
@@ -146,13 +146,13 @@ func TestGamePlayedUntilTheDiskIsFull(t *testing.T) {
 			p.See(t, "erver's disk is full")
 		}
 	}
-	if got := actionsIn(mover.answer(s.address, "record 1")); !slices.Equal(got, acked) {
+	if got := actionsIn(mover.output(s.address, "record 1")); !slices.Equal(got, acked) {
 		t.Errorf("recorded %q, acknowledged %q", got, acked)
 	}
 	if err := os.Remove(ballast); err != nil {
 		t.Fatal(err)
 	}
-	mover.does(s.address, "move 1 "+plain)
+	mover.mustRun(s.address, "move 1 "+plain)
 	acked = append(acked, plain)
 	if _, err := game.Play(pending); err != nil {
 		t.Fatal(err)
@@ -162,12 +162,12 @@ func TestGamePlayedUntilTheDiskIsFull(t *testing.T) {
 	}
 	s.kill()
 	s.start()
-	if got := actionsIn(mover.answer(s.address, "record 1")); !slices.Equal(got, acked) {
+	if got := actionsIn(mover.output(s.address, "record 1")); !slices.Equal(got, acked) {
 		t.Errorf("after the start %q, acknowledged %q", got, acked)
 	}
 }
 
-// fill writes a file until the disk has only that much space.
+// fill writes a file that leaves room bytes free on the disk.
 func fill(t *testing.T, path string, room int64) {
 	t.Helper()
 	file, err := os.Create(path)
@@ -187,7 +187,7 @@ func fill(t *testing.T, path string, room int64) {
 	}
 }
 
-// A damaged table is set aside with a log entry. The others are available.
+// The server logs a damaged table and starts without it. Other tables are available.
 func TestDamagedTableIsSetAside(t *testing.T) {
 	t.Parallel()
 	data := filepath.Join(t.TempDir(), "data")
@@ -197,7 +197,7 @@ func TestDamagedTableIsSetAside(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Replace the name by one of equal length, also in the event as it was before.
+	// Replace the name by one of equal length in all copies of the event.
 	file = bytes.ReplaceAll(file, []byte(`"Robin 3"`), []byte(`"Cobin 3"`))
 	if err := os.WriteFile(path, file, 0o600); err != nil {
 		t.Fatal(err)
@@ -217,8 +217,7 @@ func TestDamagedTableIsSetAside(t *testing.T) {
 	}
 }
 
-// The server refuses to start with unusable data, with one sentence, and does not change
-// the files.
+// Serve refuses unusable data with one sentence and does not change the files.
 func TestServeRefusesUnusableData(t *testing.T) {
 	t.Parallel()
 	furnished := filepath.Join(t.TempDir(), "data")
@@ -232,9 +231,9 @@ func TestServeRefusesUnusableData(t *testing.T) {
 		torn[i] ^= 0x5a
 	}
 	newer := bytes.Clone(whole)
-	newer[63] = 99 // user_version
+	newer[63] = 99 // user_version of the SQLite header
 	foreign := bytes.Clone(whole)
-	foreign[71] ^= 1 // application_id
+	foreign[71] ^= 1 // application_id of the SQLite header
 	for name, c := range map[string]struct {
 		file []byte
 		want string

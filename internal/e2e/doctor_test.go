@@ -15,7 +15,7 @@ import (
 	"syscall"
 	"testing"
 
-	_ "modernc.org/sqlite" // to break databases
+	_ "modernc.org/sqlite" // the driver, for statements that damage a database
 
 	"quadrille/internal/doctor"
 	"quadrille/internal/sshtest"
@@ -25,9 +25,9 @@ import (
 type doctorCase struct {
 	*testing.T
 	data   string
-	listen string // empty: wherever there is room
+	listen string // empty for a free port
 	env    []string
-	say    string // instead of quadrille doctor
+	script string // shell command to run in place of "quadrille doctor"
 }
 
 func (p *doctorCase) path(name string) string { return filepath.Join(p.data, name) }
@@ -49,15 +49,15 @@ func (p *doctorCase) sql(statement string) {
 	p.must(db.Close())
 }
 
-// doctor runs quadrille doctor and returns its lines and its status.
+// doctor runs `quadrille doctor` and returns its output and exit status.
 func (p *doctorCase) doctor(flags ...string) (out string, status int) {
 	p.Helper()
-	say := p.say
-	if say == "" {
-		say = `exec "$0" doctor "$@"`
+	script := p.script
+	if script == "" {
+		script = `exec "$0" doctor "$@"`
 	}
 	listen := cmp.Or(p.listen, "127.0.0.1:0")
-	cmd := exec.Command("sh", append([]string{"-c", say, program, "--data", p.data, "--listen", listen}, flags...)...)
+	cmd := exec.Command("sh", append([]string{"-c", script, program, "--data", p.data, "--listen", listen}, flags...)...)
 	cmd.Env = append(os.Environ(), p.env...)
 	text, err := cmd.Output()
 	if cmd.ProcessState == nil {
@@ -66,7 +66,7 @@ func (p *doctorCase) doctor(flags ...string) (out string, status int) {
 	return string(text), cmd.ProcessState.ExitCode()
 }
 
-// usedDataDir returns a directory that a server has used.
+// usedDataDir returns a data directory that a server has used.
 func usedDataDir(t *testing.T) string {
 	t.Helper()
 	s := serveFor(t)
@@ -87,7 +87,7 @@ func usedDataDir(t *testing.T) string {
 	return s.data
 }
 
-// listener sends a text to each client and closes the connection.
+// listener starts a TCP server that sends a text to each client and closes the connection.
 func (p *doctorCase) listener(text string) (address string) {
 	p.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -106,7 +106,7 @@ func (p *doctorCase) listener(text string) (address string) {
 	return l.Addr().String()
 }
 
-// overwrite writes a text into the middle of a file.
+// overwrite writes a text at an offset of a file.
 func (p *doctorCase) overwrite(name, text string, at int64) {
 	p.Helper()
 	f, err := os.OpenFile(p.path(name), os.O_WRONLY, 0)
@@ -116,9 +116,9 @@ func (p *doctorCase) overwrite(name, text string, at int64) {
 	p.must(f.Close())
 }
 
-// ailments are ways to damage a data directory. want is the line of the doctor, with DATA
-// for the directory.
-var ailments = map[string]struct {
+// damages lists ways to damage a data directory or its configuration. want is the line that
+// the doctor must print, with DATA in place of the directory.
+var damages = map[string]struct {
 	do   func(p *doctorCase)
 	want string
 }{
@@ -158,7 +158,7 @@ var ailments = map[string]struct {
 		func(p *doctorCase) {
 			var s syscall.Statfs_t
 			p.must(syscall.Statfs(p.data, &s))
-			p.must(os.Truncate(p.path("quadrille.db"), int64(s.Bavail)*int64(s.Bsize))) // with a hole in it
+			p.must(os.Truncate(p.path("quadrille.db"), int64(s.Bavail)*int64(s.Bsize))) // a sparse file as large as the free disk space
 		},
 		"are free in DATA; ",
 	},
@@ -211,7 +211,7 @@ var ailments = map[string]struct {
 	"nothing listens": {
 		func(p *doctorCase) {
 			serveIn(p.T, p.data)
-			p.listen = "127.93.0.1:9" // where nobody is
+			p.listen = "127.93.0.1:9" // nothing listens there
 		},
 		"address: a server uses the data directory, but nothing listens on 127.93.0.1:9; run doctor with the same --listen",
 	},
@@ -220,14 +220,14 @@ var ailments = map[string]struct {
 		"is before the last entry in the database",
 	},
 	"few files": {
-		func(p *doctorCase) { p.say = `ulimit -n 300; exec "$0" doctor "$@"` },
+		func(p *doctorCase) { p.script = `ulimit -n 300; exec "$0" doctor "$@"` },
 		"open files: 300 are allowed, but limits.connections = 2000 needs 2100; raise ulimit -n",
 	},
 }
 
 func TestDoctorFindsFaults(t *testing.T) {
 	whole := usedDataDir(t)
-	for name, ailment := range ailments {
+	for name, ailment := range damages {
 		t.Run(name, func(t *testing.T) {
 			p := &doctorCase{T: t, data: filepath.Join(t.TempDir(), "data")}
 			p.must(os.CopyFS(p.data, os.DirFS(whole)))
@@ -251,7 +251,7 @@ func TestDoctorFindsFaults(t *testing.T) {
 	}
 }
 
-// A command that ran as root leaves a file of another user.
+// The doctor finds files of another user, such as those that a command created as root.
 func TestDoctorFindsFilesOfOthers(t *testing.T) {
 	if os.Getuid() != 0 {
 		t.Skip("only root can give files away")
@@ -281,11 +281,11 @@ func TestDoctorPrintsJSON(t *testing.T) {
 
 func TestDoctorChangesNothing(t *testing.T) {
 	p := &doctorCase{T: t, data: usedDataDir(t)}
-	before := inventory(t, p.data)
+	before := filesIn(t, p.data)
 	if out, status := p.doctor(); status != 0 || strings.Contains(out, "WRONG") {
 		t.Errorf("status %d\n%s", status, out)
 	}
-	if after := inventory(t, p.data); after != before {
+	if after := filesIn(t, p.data); after != before {
 		t.Errorf("there was\n%sthere is\n%s", before, after)
 	}
 	p.data = filepath.Join(t.TempDir(), "none")
@@ -298,7 +298,7 @@ func TestDoctorChangesNothing(t *testing.T) {
 }
 
 // inventory lists the files of a directory.
-func inventory(t *testing.T, dir string) string {
+func filesIn(t *testing.T, dir string) string {
 	t.Helper()
 	var b strings.Builder
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
@@ -315,11 +315,11 @@ func inventory(t *testing.T, dir string) string {
 	return b.String()
 }
 
-// The doctor must not report WRONG and ok for one file, and must not check the default
-// data directory if the configuration is wrong.
+// For one file the doctor must not report both WRONG and ok. If the configuration is wrong,
+// it must not check the default data directory.
 func TestDoctorChecksTheDirectoryOfAWrongConfiguration(t *testing.T) {
 	whole := usedDataDir(t)
-	here := t.TempDir() // with a ./quadrille-data that must not be looked at
+	here := t.TempDir() // has a ./quadrille-data, which the doctor must not check
 	for name, c := range map[string]struct {
 		text string
 		want []string

@@ -9,9 +9,9 @@ import (
 	"quadrille/rules"
 )
 
-// meet opens a table of a game by command and seats the players. Holders are the players
-// by seat; a name may occur twice.
-func meet(t *testing.T, order string, holders [rules.SeatCount]string) *screenGame {
+// startScreenGame opens a table by command and seats the named players. A name may have
+// several seats.
+func startScreenGame(t *testing.T, order string, holders [rules.SeatCount]string) *screenGame {
 	t.Helper()
 	words := strings.Fields(order)
 	options := map[string]string{}
@@ -28,10 +28,10 @@ func meet(t *testing.T, order string, holders [rules.SeatCount]string) *screenGa
 		if p == nil {
 			size := [][2]int{{80, 24}, {100, 30}, {120, 40}, {200, 60}}[len(here)]
 			p = newPerson(t, name, size[0], size[1])
-			p.kind = kinds[len(here)%len(kinds)]
+			p.term = kinds[len(here)%len(kinds)]
 			here[name] = p
-			p.arrive(e.server.address, "")
-			p.introduce()
+			p.connect(e.server.address, "")
+			p.chooseName()
 			if len(here) == 1 {
 				if out, errs, status := sshtest.Run(t, p.client, "new "+order); out != "1\n" || status != 0 {
 					t.Fatalf("new: %q, %q, %d", out, errs, status)
@@ -40,7 +40,8 @@ func meet(t *testing.T, order string, holders [rules.SeatCount]string) *screenGa
 			p.open()
 		}
 		e.seats[seat] = p
-		// The screen shows the commands of the others, so the menu no longer changes.
+		// Wait until the screen shows all taken seats: after that the menu no longer
+		// changes.
 		p.Await(t, "the seats that are taken", func(text string) bool {
 			return !slices.ContainsFunc(e.facts.Seats[:seat], func(word string) bool { return strings.Contains(text, "Sit down as "+word) })
 		})
@@ -48,15 +49,15 @@ func meet(t *testing.T, order string, holders [rules.SeatCount]string) *screenGa
 	}
 	for _, p := range e.all() {
 		p.See(t, "Move:")
-		p.small()
+		p.useSmallSquares()
 	}
 	return e
 }
 
 var four = [rules.SeatCount]string{"Inky", "Blinky", "Pinky", "Clyde"}
 
-// whole plays a record to its end, and checks all screens and the stored record.
-func (e *screenGame) whole(path string, played int, watch func(n int)) {
+// playRecord plays a record to its end, and checks all screens and the stored record.
+func (e *screenGame) playRecord(path string, played int, watch func(n int)) {
 	e.Helper()
 	actions := actionsIn(readFile(e.T, path))
 	for n, action := range actions {
@@ -66,7 +67,7 @@ func (e *screenGame) whole(path string, played int, watch func(n int)) {
 		}
 	}
 	if e.game.Position.Over() {
-		e.farewell()
+		e.checkResult()
 	} else {
 		e.everybodySees()
 	}
@@ -75,22 +76,22 @@ func (e *screenGame) whole(path string, played int, watch func(n int)) {
 	}
 }
 
-func (e *screenGame) everybodyReads(text string) {
+func (e *screenGame) everybodySeesText(text string) {
 	e.Helper()
 	for _, p := range e.all() {
 		p.See(e.T, text)
 	}
 }
 
-// The opening of the game's author. The first piece is lifted with the keys: all players
-// see it, and no other piece may move.
+// Plays an opening by the game's author. The first piece is lifted with keys: all players
+// see that it is lifted, and no other piece may move.
 func TestVerneysGame(t *testing.T) {
 	t.Parallel()
-	e := meet(t, "verney", four)
+	e := startScreenGame(t, "verney", four)
 	yellow := e.seats[0]
-	e.everybodyReads("touch and move")
+	e.everybodySeesText("touch and move")
 	h2, _ := e.facts.Geometry.Square("h2")
-	yellow.steer(e.view(yellow), h2)
+	yellow.moveCursor(e.view(yellow), h2)
 	yellow.press("\r")
 	for _, p := range e.seats[1:] {
 		p.See(t, "Yellow touched the pawn on h2")
@@ -103,41 +104,41 @@ func TestVerneysGame(t *testing.T) {
 	if _, err := e.game.Play(rules.NewMove(h2, e.facts.Geometry.Step(h2, rules.North))); err != nil {
 		t.Fatal(err)
 	}
-	e.whole("../../rules/verney/testdata/verney-opening.txt", 1, func(n int) {
+	e.playRecord("../../rules/verney/testdata/verney-opening.txt", 1, func(n int) {
 		switch n {
-		case 6, 9, 10, 11: // the plies after which it stands
-			e.everybodyReads("! check")
+		case 6, 9, 10, 11: // plies after which there is a check
+			e.everybodySeesText("! check")
 		}
 	})
 }
 
-// A whole game of Forchess: both kings of one team are captured.
+// Plays a whole game of Forchess, in which both kings of one team are captured.
 func TestForchess(t *testing.T) {
 	t.Parallel()
-	e := meet(t, "forchess clock=5+10", four)
-	e.whole("testdata/forchess.txt", 0, func(int) {})
+	e := startScreenGame(t, "forchess clock=5+10", four)
+	e.playRecord("testdata/forchess.txt", 0, func(int) {})
 	if e.game.Position.Outcome.Termination != rules.ByKingTaken {
 		t.Errorf("it ended by %s", e.game.Position.Outcome.Termination)
 	}
-	e.everybodyReads("win by capturing a king")
+	e.everybodySeesText("win by capturing a king")
 }
 
 func TestCutthroat(t *testing.T) {
 	t.Parallel()
-	e := meet(t, "forchess cutthroat=on", four)
-	e.whole("testdata/cutthroat.txt", 0, func(int) {})
+	e := startScreenGame(t, "forchess cutthroat=on", four)
+	e.playRecord("testdata/cutthroat.txt", 0, func(int) {})
 	if e.game.Position.Outcome.Termination != rules.ByLastSeat {
 		t.Errorf("it ended by %s", e.game.Position.Outcome.Termination)
 	}
-	e.everybodyReads("wins as the last one standing")
+	e.everybodySeesText("wins as the last one standing")
 }
 
-// Two players have two seats of one colour each.
+// Two players have two seats each, of the same colour.
 func TestQuadrochessWithTwoPlayers(t *testing.T) {
 	t.Parallel()
-	e := meet(t, "quadrochess", [rules.SeatCount]string{"Inky", "Pinky", "Pinky", "Inky"})
-	e.whole("testdata/quadrochess.txt", 0, func(int) {
-		for _, p := range e.all() { // the border stands between the zones, whoever looks
+	e := startScreenGame(t, "quadrochess", [rules.SeatCount]string{"Inky", "Pinky", "Pinky", "Inky"})
+	e.playRecord("testdata/quadrochess.txt", 0, func(int) {
+		for _, p := range e.all() { // the board draws the border between the zones in every view
 			view := e.view(p)
 			h, _ := e.facts.Geometry.Square("h5")
 			i, _ := e.facts.Geometry.Square("i5")
@@ -152,16 +153,16 @@ func TestQuadrochessWithTwoPlayers(t *testing.T) {
 	if e.game.Position.Outcome.Termination != rules.ByKingTaken {
 		t.Errorf("it ended by %s", e.game.Position.Outcome.Termination)
 	}
-	e.everybodyReads("White A and White B win")
+	e.everybodySeesText("White A and White B win")
 }
 
-// TestChess4Method2 plays method 2 of Chess4: a checkmate gains an army, which moves on
-// its own turn for its new owner.
+// TestChess4Method2 plays a game with method 2, in which a player takes over the army that
+// they checkmated. It moves on its own turns.
 func TestChess4Method2(t *testing.T) {
 	t.Parallel()
-	e := meet(t, "chess4 method=2", four)
+	e := startScreenGame(t, "chess4 method=2", four)
 	moved := 0
-	e.whole("testdata/method2.txt", 0, func(int) {
+	e.playRecord("testdata/method2.txt", 0, func(int) {
 		p := &e.game.Position
 		by := e.game.Variant.Actor(p)
 		if by == p.Turn {

@@ -8,39 +8,39 @@ import (
 	"quadrille/rules"
 )
 
-// The games that are played with the mouse and with keys. The seeds were selected: the
-// long games have a promotion each, the long game of Forchess also has two eliminations
-// and three removed pieces, and its short one has a promotion.
-var wildGames = map[string]struct{ long, short uint64 }{
+// selectedGames has the seeds of random games that tests play with the mouse and with keys.
+// Each long game contains a promotion; the long game of Forchess also has two eliminations
+// and three removed pieces. The short game of Forchess has a promotion.
+var selectedGames = map[string]struct{ long, short uint64 }{
 	"chess4": {31, 1}, "verney": {32, 1}, "forchess": {528, 31}, "quadrochess": {3, 1},
 }
 
 const longGame, shortGame = 60, 16
 
-// wild returns a random game. It is played to its end only with QUADRILLE_SOAK.
-func wild(t *testing.T, name string) []rules.Action {
+// selectedGame returns the long game with QUADRILLE_SOAK, otherwise the short one.
+func selectedGame(t *testing.T, name string) []rules.Action {
 	t.Helper()
 	if os.Getenv("QUADRILLE_SOAK") != "" {
-		return wildGame(t, name, nil, wildGames[name].long, longGame)
+		return randomGame(t, name, nil, selectedGames[name].long, longGame)
 	}
-	return wildGame(t, name, nil, wildGames[name].short, shortGame)
+	return randomGame(t, name, nil, selectedGames[name].short, shortGame)
 }
 
-// TestWholeGamesByMouse plays with the mouse on four terminals of the smallest size,
-// without colours.
+// TestWholeGamesByMouse plays with the mouse on four terminals of the smallest size, without
+// colours.
 func TestWholeGamesByMouse(t *testing.T) {
 	t.Parallel()
 	grey := sshtest.Terminal{Env: map[string]string{"NO_COLOR": "1"}, Width: 80, Height: 24}
 	ghost := grey
 	ghost.Kind = kinds[1]
-	for name := range wildGames {
+	for name := range selectedGames {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			e := sitDown(t, name, [rules.SeatCount]sshtest.Terminal{grey, ghost, grey, ghost})
+			e := seatFour(t, name, [rules.SeatCount]sshtest.Terminal{grey, ghost, grey, ghost})
 			for _, p := range e.all() {
-				p.small()
+				p.useSmallSquares()
 			}
-			e.by(byMouse{new(int)}, wild(t, name))
+			e.enterAll(byMouse{new(int)}, selectedGame(t, name))
 			for _, p := range e.all() {
 				if p.Coloured() {
 					t.Errorf("%s sees colours", p.name)
@@ -50,20 +50,20 @@ func TestWholeGamesByMouse(t *testing.T) {
 	}
 }
 
-// The same with the arrow keys and Enter, in colours, on terminals with two values of
-// TERM.
+// TestWholeGamesByKeys plays with the arrow keys and Enter, in colours, on terminals with
+// two values of TERM.
 func TestWholeGamesByKeys(t *testing.T) {
 	t.Parallel()
 	usual := sshtest.Terminal{Width: 120, Height: 40}
 	ghost := sshtest.Terminal{Kind: "xterm-ghostty", Width: 120, Height: 40}
-	for name := range wildGames {
+	for name := range selectedGames {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			e := sitDown(t, name, [rules.SeatCount]sshtest.Terminal{usual, ghost, usual, ghost})
+			e := seatFour(t, name, [rules.SeatCount]sshtest.Terminal{usual, ghost, usual, ghost})
 			for _, p := range e.all() {
-				p.small()
+				p.useSmallSquares()
 			}
-			e.by(byKeys{new(int)}, wild(t, name))
+			e.enterAll(byKeys{new(int)}, selectedGame(t, name))
 			for _, p := range e.all() {
 				if !p.Coloured() {
 					t.Errorf("%s sees no colours", p.name)
@@ -73,16 +73,16 @@ func TestWholeGamesByKeys(t *testing.T) {
 	}
 }
 
-// TestResizingRedrawsEverything resizes a terminal. It then shows the same as a new
+// TestResizingRedrawsEverything resizes a terminal, which must then show the same as a new
 // terminal of that size.
 func TestResizingRedrawsEverything(t *testing.T) {
 	t.Parallel()
 	at := sshtest.Terminal{Width: 80, Height: 24}
-	for name, seeds := range wildGames {
+	for name, seeds := range selectedGames {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			e := sitDown(t, name, [rules.SeatCount]sshtest.Terminal{at, at, at, at})
-			for _, a := range wildGame(t, name, nil, seeds.short, 7) {
+			e := seatFour(t, name, [rules.SeatCount]sshtest.Terminal{at, at, at, at})
+			for _, a := range randomGame(t, name, nil, seeds.short, 7) {
 				p := e.seats[e.game.Variant.Actor(&e.game.Position)]
 				if out, errs, status := sshtest.Run(t, p.client, "move 1 "+e.plain(a)); status != 0 {
 					t.Fatalf("move: %q, %q, %d", out, errs, status)
@@ -90,29 +90,29 @@ func TestResizingRedrawsEverything(t *testing.T) {
 				e.advance(a)
 			}
 			sue := newPerson(t, "Sue", 80, 24)
-			sue.arrive(e.server.address, "")
-			sue.introduce()
+			sue.connect(e.server.address, "")
+			sue.chooseName()
 			sue.open()
-			sue.atTable()
+			sue.awaitTable()
 			blinky := e.seats[1]
-			blinky.Close() // so that the cursor is not moved
-			blinky.arrive(e.server.address, "play 1")
-			blinky.atTable()
+			blinky.Close() // the new session starts with the default cursor
+			blinky.connect(e.server.address, "play 1")
+			blinky.awaitTable()
 			for _, p := range []*person{blinky, sue} {
-				p.stretch(e.server.address)
+				p.resizeAndCompare(e.server.address)
 			}
 		})
 	}
 }
 
-func (p *person) stretch(address string) {
+func (p *person) resizeAndCompare(address string) {
 	p.Helper()
 	for _, size := range [][2]int{{200, 60}, {100, 30}, {60, 20}, {80, 24}} {
 		if err := p.Resize(size[0], size[1]); err != nil {
 			p.Fatal(err)
 		}
 		fresh := &person{T: p.T, name: p.name + " anew", width: size[0], height: size[1], key: p.key}
-		fresh.arrive(address, map[bool]string{true: "watch 1", false: "play 1"}[p.name == "Sue"])
+		fresh.connect(address, map[bool]string{true: "watch 1", false: "play 1"}[p.name == "Sue"])
 		fresh.Await(p, "a whole screen", func(text string) bool { return text != "" })
 		p.Match(p, fresh.Screen)
 		fresh.Close()

@@ -12,93 +12,93 @@ import (
 
 var guestName = regexp.MustCompile(`guest-[0-9a-z]{4}`)
 
-// comesFrom returns a screen of a client at another local address.
-func comesFrom(t *testing.T, s *testServer, from, command string, auth ssh.AuthMethod) *sshtest.Screen {
+// openFrom opens a screen from a local address.
+func openFrom(t *testing.T, s *testServer, from, command string, auth ssh.AuthMethod) *sshtest.Screen {
 	t.Helper()
 	return sshtest.Open(t, sshtest.DialFrom(t, from, s.address, auth), "who comes from "+from, 80, 24, command)
 }
 
-// TestGuestsAreMutedAndBanned lists guests with their addresses, mutes one and bans an
-// address. Banning a range with an owner in it asks first.
+// TestGuestsAreMutedAndBanned lists guests with their addresses, mutes a guest and bans an
+// address. A ban of a range that includes an owner's address asks for confirmation.
 func TestGuestsAreMutedAndBanned(t *testing.T) {
 	t.Parallel()
 	s, olga := ownedServer(t)
-	olga.wants(s.address, "new chess4", 0, "1\n")
-	screen := comesFrom(t, s, "127.44.0.9", "watch 1", sshtest.GuestAuth())
+	olga.checkCommand(s.address, "new chess4", 0, "1\n")
+	screen := openFrom(t, s, "127.44.0.9", "watch 1", sshtest.GuestAuth())
 	screen.See(t, "Sit down as")
-	list, _, _ := olga.command(s.address, "admin here")
+	list, _, _ := olga.runCommand(s.address, "admin here")
 	name := guestName.FindString(list)
 	if name == "" || !strings.Contains(list, "from 127.44.0.9") || !strings.Contains(list, "Olga") {
 		t.Fatalf("here are:\n%s", list)
 	}
-	olga.wants(s.address, "admin here --json", 0, `"from":"127.44.0.9"`)
-	olga.wants(s.address, "admin member "+name, 0, name+", guest")
-	olga.does(s.address, "admin mute "+name+" --reason loud")
+	olga.checkCommand(s.address, "admin here --json", 0, `"from":"127.44.0.9"`)
+	olga.checkCommand(s.address, "admin member "+name, 0, name+", guest")
+	olga.mustRun(s.address, "admin mute "+name+" --reason loud")
 	s.must(screen.Type("'hello\r"))
 	screen.See(t, "! You are muted in this club")
-	olga.wants(s.address, "admin here", 0, "muted permanently")
+	olga.checkCommand(s.address, "admin here", 0, "muted permanently")
 
-	olga.does(s.address, "admin role "+newNamed(t, s, "Mina").name+" owner")
-	olga.does(s.address, "admin ban "+name+" --reason 'loud again'")
+	olga.mustRun(s.address, "admin role "+connectNamed(t, s, "Mina").name+" owner")
+	olga.mustRun(s.address, "admin ban "+name+" --reason 'loud again'")
 	if screen.Ended(t) == 0 || !strings.Contains(screen.Text(), "loud again") {
 		t.Errorf("the screen shows:\n%s", screen.Text())
 	}
-	olga.wants(s.address, "admin bans", 0, "127.44.0.9/32")
+	olga.checkCommand(s.address, "admin bans", 0, "127.44.0.9/32")
 	if c, err := sshtest.TryDialFrom("127.44.0.9", s.address, sshtest.GuestAuth()); err == nil {
 		_ = c.Close()
 		t.Error("the guest came back as another one")
 	}
-	comesFrom(t, s, "127.44.0.10", "watch 1", sshtest.GuestAuth()).See(t, "Sit down as")
-	olga.wants(s.address, "admin member "+name, 1, "")
+	openFrom(t, s, "127.44.0.10", "watch 1", sshtest.GuestAuth()).See(t, "Sit down as")
+	olga.checkCommand(s.address, "admin member "+name, 1, "")
 }
 
 func TestBanOfAnOwnersAddressAsksFirst(t *testing.T) {
 	t.Parallel()
 	s, olga := ownedServer(t)
-	mod := newNamed(t, s, "Mod")
-	olga.does(s.address, "admin role Mod moderator")
-	there := comesFrom(t, s, "127.45.0.1", "", sshtest.KeyAuth(olga.key))
+	mod := connectNamed(t, s, "Mod")
+	olga.mustRun(s.address, "admin role Mod moderator")
+	there := openFrom(t, s, "127.45.0.1", "", sshtest.KeyAuth(olga.key))
 	there.See(t, "Online:")
-	out, errs, status := mod.command(s.address, "admin ban 127.45.0.0/16 --reason flood")
+	out, errs, status := mod.runCommand(s.address, "admin ban 127.45.0.0/16 --reason flood")
 	if status == 0 || !strings.Contains(errs, "that would also ban a connected owner; add --force to ban anyway") {
 		t.Errorf("status %d, %q, %q", status, out, errs)
 	}
-	mod.does(s.address, "admin ban 127.46.0.0/16 --reason flood")
-	mod.does(s.address, "admin ban 127.45.0.0/16 --reason flood --force")
+	mod.mustRun(s.address, "admin ban 127.46.0.0/16 --reason flood")
+	mod.mustRun(s.address, "admin ban 127.45.0.0/16 --reason flood --force")
 }
 
-// When a moderator removes a key, all its sessions end.
+// A moderator removes a key, and all its sessions end.
 func TestRemovedKeyIsDisconnected(t *testing.T) {
 	t.Parallel()
 	s, olga := ownedServer(t)
-	mina := newNamed(t, s, "Mina")
-	code, _, _ := mina.command(s.address, "keys add")
+	mina := connectNamed(t, s, "Mina")
+	code, _, _ := mina.runCommand(s.address, "keys add")
 	_, code, _ = strings.Cut(strings.TrimSpace(code), "keys join ")
 	second := newPerson(t, "Mina's second key", 80, 24)
-	second.does(s.address, "keys join "+code)
-	olga.wants(s.address, "new chess4", 0, "1\n")
+	second.mustRun(s.address, "keys join "+code)
+	olga.checkCommand(s.address, "new chess4", 0, "1\n")
 	open := map[string]*person{}
 	for command, sees := range map[string]string{"play 1 silver": "Leave seat silver", "watch 1": "Sit down as", "": "new table", "plain": "Mina"} {
 		p := *second
-		p.arrive(s.address, command)
+		p.connect(s.address, command)
 		p.See(t, sees)
 		open[command] = &p
 	}
-	olga.does(s.address, "admin key remove Mina "+ssh.FingerprintSHA256(second.key.PublicKey())+" --reason lost")
+	olga.mustRun(s.address, "admin key remove Mina "+ssh.FingerprintSHA256(second.key.PublicKey())+" --reason lost")
 	for command, p := range open {
 		if status := p.Ended(t); status == 0 || !strings.Contains(strings.Join(strings.Fields(p.Text()), " "), "this key was removed from its account") {
 			t.Errorf("%q: status %d, and the screen shows:\n%s", command, status, p.Text())
 		}
 	}
-	olga.wants(s.address, "admin audit --last 1", 0, "key-removed")
-	second.wants(s.address, "whoami", 0, "no name yet")
-	mina.wants(s.address, "tables", 0, "silver=Mina") // her seat is hers
+	olga.checkCommand(s.address, "admin audit --last 1", 0, "key-removed")
+	second.checkCommand(s.address, "whoami", 0, "no name yet")
+	mina.checkCommand(s.address, "tables", 0, "silver=Mina") // Mina keeps the seat
 }
 
 // newNamed returns a client with a named account.
-func newNamed(t *testing.T, s *testServer, name string) *person {
+func connectNamed(t *testing.T, s *testServer, name string) *person {
 	t.Helper()
 	p := newPerson(t, name, 80, 24)
-	p.does(s.address, "name "+name)
+	p.mustRun(s.address, "name "+name)
 	return p
 }

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestHostingGuideCommands runs every ssh line of docs/hosting.md. CODE is the last code
-// shown.
+// TestHostingGuideCommands runs every ssh command of docs/hosting.md. CODE stands for the
+// last code that was printed.
 func TestHostingGuideCommands(t *testing.T) {
 	file, err := os.Open("../../docs/hosting.md")
 	if err != nil {
@@ -17,7 +17,7 @@ func TestHostingGuideCommands(t *testing.T) {
 	}
 	defer func() { _ = file.Close() }()
 	s := serveFor(t)
-	code, owner := s.ownersCode(), newCommandPlayer(t, "Ada")
+	code, owner := s.ownerCode(), newCommandPlayer(t, "Ada")
 	var newcomer *commandPlayer
 	shown := regexp.MustCompile(`join ([0-9a-z-]+)`)
 	lines := 0
@@ -27,7 +27,7 @@ func TestHostingGuideCommands(t *testing.T) {
 			continue
 		}
 		lines++
-		if strings.HasPrefix(command, "'") { // as the person's shell has it
+		if strings.HasPrefix(command, "'") { // a shell removes the quotes
 			command = strings.Trim(command, "'")
 		}
 		who := owner
@@ -38,7 +38,7 @@ func TestHostingGuideCommands(t *testing.T) {
 		case command == "name Bea":
 			who = newcomer
 		}
-		answer := who.must(t, s.address, strings.ReplaceAll(command, "CODE", code))
+		answer := who.mustRun(t, s.address, strings.ReplaceAll(command, "CODE", code))
 		if found := shown.FindStringSubmatch(answer); found != nil && strings.HasPrefix(command, "admin invite ") {
 			code = found[1]
 		}
@@ -46,24 +46,24 @@ func TestHostingGuideCommands(t *testing.T) {
 	if lines < 15 {
 		t.Errorf("only %d lines were found", lines)
 	}
-	if about := owner.must(t, s.address, "about"); !strings.Contains(about, "Whist Street Chess Club") {
+	if about := owner.mustRun(t, s.address, "about"); !strings.Contains(about, "Whist Street Chess Club") {
 		t.Errorf("about prints %q", about)
 	}
 }
 
-// TestEveningsGuideCommands runs every command of docs/evenings.md: those of an evening
-// in order, and before its end those for when something goes wrong.
+// TestEveningsGuideCommands runs every command of docs/evenings.md: first those of an
+// evening in order, then, before the evening ends, those that correct mistakes.
 func TestEveningsGuideCommands(t *testing.T) {
 	s := serveFor(t)
 	secretary := newCommandPlayer(t, "Sec")
-	secretary.must(t, s.address, "join "+s.ownersCode())
-	secretary.must(t, s.address, "name Sec")
+	secretary.mustRun(t, s.address, "join "+s.ownerCode())
+	secretary.mustRun(t, s.address, "name Sec")
 	for _, name := range []string{"Ann", "Bob", "Carl Lee", "Dora", "Emil", "Fay"} {
-		newCommandPlayer(t, name).must(t, s.address, "name '"+name+"'")
+		newCommandPlayer(t, name).mustRun(t, s.address, "name '"+name+"'")
 	}
 	var ordered, repairs []string
 	for _, line := range regexp.MustCompile("(?m)(^ {7,}|`)ssh HOST ([^`\n>]+)").FindAllStringSubmatch(readFile(t, "../../docs/evenings.md"), -1) {
-		command := strings.ReplaceAll(strings.TrimSpace(line[2]), `"`, "") // as a shell removes them
+		command := strings.ReplaceAll(strings.TrimSpace(line[2]), `"`, "") // a shell removes the quotes
 		if line[1] == "`" {
 			repairs = append(repairs, command)
 		} else {
@@ -73,17 +73,17 @@ func TestEveningsGuideCommands(t *testing.T) {
 	for _, command := range ordered {
 		if command == "evening end" {
 			for _, repair := range repairs {
-				if strings.HasPrefix(repair, "evening substitute") { // by the names of this draw
-					names := regexp.MustCompile(`(?s)white=([A-Z]\w+(?: [A-Z]\w+)?).*bye: ([A-Z]\w+(?: [A-Z]\w+)?)`).FindStringSubmatch(secretary.must(t, s.address, "evening show"))
+				if strings.HasPrefix(repair, "evening substitute") { // use the names that this pairing drew
+					names := regexp.MustCompile(`(?s)white=([A-Z]\w+(?: [A-Z]\w+)?).*bye: ([A-Z]\w+(?: [A-Z]\w+)?)`).FindStringSubmatch(secretary.mustRun(t, s.address, "evening show"))
 					if names == nil {
 						t.Fatal("evening show has no player and no bye")
 					}
 					repair = strings.NewReplacer("Gus", "'"+names[1]+"'", "Ida", "'"+names[2]+"'").Replace(repair)
 				}
-				secretary.must(t, s.address, repair)
+				secretary.mustRun(t, s.address, repair)
 			}
 		}
-		secretary.must(t, s.address, command)
+		secretary.mustRun(t, s.address, command)
 	}
 	if len(ordered) < 9 || len(repairs) < 6 {
 		t.Errorf("only %q and %q were found", ordered, repairs)

@@ -14,7 +14,7 @@ import (
 type inputMethod interface {
 	point(p *person, e boardView, sq rules.Square)
 	carry(p *person, e boardView, path rules.Path)
-	pick(p *person, label string) // from a dialog that is open
+	pick(p *person, label string) // selects in an open dialog
 }
 
 // byMouse clicks and drags alternately.
@@ -64,11 +64,11 @@ func (p *person) click(x, y int) {
 	}
 }
 
-// byKeys moves the cursor with the arrow keys, and uses Enter and space alternately.
+// byKeys moves the cursor with the arrow keys. It confirms with Enter and space in turn.
 type byKeys struct{ n *int }
 
 func (h byKeys) point(p *person, e boardView, sq rules.Square) {
-	p.steer(e, sq)
+	p.moveCursor(e, sq)
 	*h.n++
 	p.press([]string{"\r", " "}[*h.n%2])
 }
@@ -80,21 +80,21 @@ func (h byKeys) carry(p *person, e boardView, path rules.Path) {
 
 func (byKeys) pick(p *person, label string) {
 	p.See(p, label)
-	p.until("[ "+label+" ]", arrowRight)
+	p.pressUntil("[ "+label+" ]", arrowRight)
 	p.press("\r")
 }
 
-// sitDown seats four players with such terminals at a table.
-func sitDown(t *testing.T, name string, kinds [rules.SeatCount]sshtest.Terminal) *screenGame {
+// seatFour seats four players with the given terminals at one table.
+func seatFour(t *testing.T, name string, kinds [rules.SeatCount]sshtest.Terminal) *screenGame {
 	t.Helper()
 	e := &screenGame{T: t, server: serveFor(t), game: newGame(t, name, nil)}
 	e.facts = e.game.Variant.Facts()
 	for seat, kind := range kinds {
 		p := newPerson(t, four[seat], kind.Width, kind.Height)
-		p.kind, p.env = kind.Kind, kind.Env
+		p.term, p.env = kind.Kind, kind.Env
 		e.seats[seat] = p
-		p.arrive(e.server.address, "")
-		p.introduce()
+		p.connect(e.server.address, "")
+		p.chooseName()
 		if seat == 0 {
 			if out, errs, status := sshtest.Run(t, p.client, "new "+name); out != "1\n" || status != 0 {
 				t.Fatalf("new: %q, %q, %d", out, errs, status)
@@ -112,23 +112,23 @@ func sitDown(t *testing.T, name string, kinds [rules.SeatCount]sshtest.Terminal)
 	return e
 }
 
-// by enters the actions with an input method and checks all screens after each. Then
+// enterAll enters actions with an input method and checks all screens after each. Then
 // players resign until the game is over.
-func (e *screenGame) by(h inputMethod, actions []rules.Action) {
+func (e *screenGame) enterAll(h inputMethod, actions []rules.Action) {
 	e.Helper()
 	var played []string
-	e.everybodySees() // before anybody clicks
+	e.everybodySees() // wait for the start position before the first click
 	for _, a := range actions {
 		played = append(played, e.plain(a))
-		e.handle(h, a)
+		e.enter(h, a)
 		e.everybodySees()
 	}
 	for !e.game.Position.Over() {
-		a := e.giveUp(h)
+		a := e.resign(h)
 		played = append(played, e.plain(a))
 		e.advance(a)
 	}
-	e.farewell()
+	e.checkResult()
 	if got := e.record(); !slices.Equal(got, played) {
 		e.Errorf("recorded %q, played %q", got, played)
 	}
@@ -145,8 +145,8 @@ func (e *screenGame) advance(a rules.Action) {
 	}
 }
 
-// handle enters one action on the screen of the player to move.
-func (e *screenGame) handle(h inputMethod, a rules.Action) {
+// enter enters one action on the screen of the player to move.
+func (e *screenGame) enter(h inputMethod, a rules.Action) {
 	e.Helper()
 	p := e.seats[e.game.Variant.Actor(&e.game.Position)]
 	p.See(e.T, "Your move")
@@ -166,13 +166,13 @@ func (e *screenGame) handle(h inputMethod, a rules.Action) {
 	e.advance(a)
 }
 
-// giveUp resigns for the player to move, and for the team if the partner accepts.
-func (e *screenGame) giveUp(h inputMethod) rules.Action {
+// resign resigns for the player to move. In a team the partner accepts.
+func (e *screenGame) resign(h inputMethod) rules.Action {
 	e.Helper()
 	position := &e.game.Position
 	seat := e.game.Variant.Actor(position)
 	p := e.seats[seat]
-	p.See(e.T, "Your move") // a question about resigning goes when somebody else resigns
+	p.See(e.T, "Your move") // another player's resignation closes the dialog
 	p.press("!")
 	h.pick(p, "Resign "+e.facts.Seats[seat])
 	for partner := range rules.Seat(rules.SeatCount) {

@@ -11,33 +11,34 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// owned returns the owner of a members-only club, and an invitation code for many people.
-func (s *testServer) owned() (olga *commandPlayer, code string) {
+// membersOnly makes the club members-only. It returns the owner and an invitation for many
+// people.
+func (s *testServer) membersOnly() (olga *commandPlayer, code string) {
 	s.Helper()
 	olga = newCommandPlayer(s, "Olga")
-	olga.must(s, s.address, "join "+s.ownersCode())
-	olga.must(s, s.address, "name Olga")
-	olga.must(s, s.address, "admin set entry members-only")
-	_, code, _ = strings.Cut(strings.TrimSpace(olga.must(s, s.address, "admin invite --uses 1000")), " join ")
+	olga.mustRun(s, s.address, "join "+s.ownerCode())
+	olga.mustRun(s, s.address, "name Olga")
+	olga.mustRun(s, s.address, "admin set entry members-only")
+	_, code, _ = strings.Cut(strings.TrimSpace(olga.mustRun(s, s.address, "admin invite --uses 1000")), " join ")
 	return olga, code
 }
 
 // guess tries a code that does not exist.
 func (r *commandPlayer) guess(address string) error {
 	code, _ := player.NewInvite()
-	_, err := r.say(address, "join "+code)
+	_, err := r.run(address, "join "+code)
 	return err
 }
 
-// TestThousandsOfGuessedInvitations guesses codes at the highest rate of commands: ten
-// are checked, and one more every ten seconds. None works.
+// TestThousandsOfGuessedInvitations guesses codes much faster than allowed. The server
+// checks ten guesses and then one every ten seconds. No guess succeeds.
 func TestThousandsOfGuessedInvitations(t *testing.T) {
 	guesses := 1000
 	if os.Getenv("QUADRILLE_SOAK") != "" {
 		guesses = 10000
 	}
 	s := serveConfigured(t, "[limits]\naccount_commands.burst = 1000000\naddress_commands.burst = 1000000\nrequests_per_second = 100000\noverhead_bytes.burst = 10000000\n")
-	olga, right := s.owned()
+	olga, right := s.membersOnly()
 	eve := newCommandPlayer(t, "Eve")
 	pace := config.DefaultLimits().AddressWrongCodes
 	looked, began := 0, time.Now()
@@ -55,18 +56,18 @@ func TestThousandsOfGuessedInvitations(t *testing.T) {
 		t.Errorf("%d of %d codes were looked at, want from %d to %d", looked, guesses, pace.Burst, most)
 	}
 	t.Logf("%d of %d codes were looked at in %v", looked, guesses, time.Since(began))
-	newCommandPlayer(t, "Nora").must(t, s.address, "join "+right)
-	if members := olga.must(t, s.address, "admin members --json"); strings.Count(members, "\n") != 2 {
+	newCommandPlayer(t, "Nora").mustRun(t, s.address, "join "+right)
+	if members := olga.mustRun(t, s.address, "admin members --json"); strings.Count(members, "\n") != 2 {
 		t.Errorf("members are now\n%s", members)
 	}
 }
 
-// TestGuessingIsRefusedAfterSomeTries guesses until the address is penalized. Then the
-// server admits no client from there, also with a right code. The penalty for a wrong
-// code is high here, so that the test does not depend on speed.
+// TestGuessingIsRefusedAfterSomeTries guesses until the address is penalized. After that the
+// server refuses all its connections, even with a valid code. The configured penalty is
+// high, so that the test does not depend on the speed of the machine.
 func TestGuessingIsRefusedAfterSomeTries(t *testing.T) {
 	s := serveConfigured(t, "[limits]\npenalties.wrong_code = \"20s\"\n")
-	olga, right := s.owned()
+	olga, right := s.membersOnly()
 	eve := newCommandPlayer(t, "Eve")
 	barred := func() bool {
 		client, err := sshtest.TryDialFrom(eve.local, s.address, sshtest.KeyAuth(sshtest.NewKey(t)))
@@ -83,15 +84,15 @@ func TestGuessingIsRefusedAfterSomeTries(t *testing.T) {
 			t.Fatalf("guess %d gave something", n+1)
 		}
 	}
-	eve.hangUp()
+	eve.disconnect()
 	if !barred() {
 		t.Error("who guessed so often comes in with another key")
 	}
-	if _, err := eve.say(s.address, "join "+right); err == nil {
+	if _, err := eve.run(s.address, "join "+right); err == nil {
 		t.Error("who guessed so often comes in with a right code")
 	}
-	newCommandPlayer(t, "Nora").must(t, s.address, "join "+right)
-	if members := olga.must(t, s.address, "admin members --json"); strings.Count(members, "\n") != 2 {
+	newCommandPlayer(t, "Nora").mustRun(t, s.address, "join "+right)
+	if members := olga.mustRun(t, s.address, "admin members --json"); strings.Count(members, "\n") != 2 {
 		t.Errorf("members are now\n%s", members)
 	}
 }

@@ -8,20 +8,20 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// TestOneOf64AcceptsAnInvitation accepts one invitation from 64 addresses at once: one
-// becomes a member, the others are refused with the reason.
+// TestOneOf64AcceptsAnInvitation accepts a single-use invitation from 64 addresses at once.
+// One becomes a member. The others are refused with the reason.
 func TestOneOf64AcceptsAnInvitation(t *testing.T) {
 	s := serveFor(t)
 	owner := newCommandPlayer(t, "Olga")
-	owner.must(t, s.address, "join "+s.ownersCode())
-	owner.must(t, s.address, "admin set entry members-only")
-	_, code, _ := strings.Cut(strings.TrimSpace(owner.must(t, s.address, "admin invite")), " join ")
+	owner.mustRun(t, s.address, "join "+s.ownerCode())
+	owner.mustRun(t, s.address, "admin set entry members-only")
+	_, code, _ := strings.Cut(strings.TrimSpace(owner.mustRun(t, s.address, "admin invite")), " join ")
 
 	answers := make([]string, 64)
 	var wait sync.WaitGroup
 	start := make(chan struct{})
 	for i := range answers {
-		client := sshtest.DialFrom(t, elsewhere(), s.address, sshtest.KeyAuth(sshtest.NewKey(t)))
+		client := sshtest.DialFrom(t, newAddress(), s.address, sshtest.KeyAuth(sshtest.NewKey(t)))
 		wait.Go(func() {
 			<-start
 			_, errs, status := sshtest.Run(t, client, "join "+code)
@@ -50,7 +50,7 @@ func TestOneOf64AcceptsAnInvitation(t *testing.T) {
 	if won != 1 {
 		t.Errorf("%d came in", won)
 	}
-	if members := owner.must(t, s.address, "admin members --json"); strings.Count(members, "\n") != 2 {
+	if members := owner.mustRun(t, s.address, "admin members --json"); strings.Count(members, "\n") != 2 {
 		t.Errorf("members are now\n%s", members)
 	}
 }

@@ -27,28 +27,28 @@ import (
 // killLoop is a server that is killed repeatedly while games are played.
 type killLoop struct {
 	*testing.T
-	server   *testServer
-	dice     *rand.Rand
-	contests []*killGame
+	server *testServer
+	dice   *rand.Rand
+	games  []*killGame
 
-	acks   atomic.Int64  // since the last restart
-	target int64         // the server dies with that one
-	dead   chan struct{} // closed when it is killed
-	at     time.Time     // when it was
+	acks     atomic.Int64  // actions acknowledged since the last restart
+	target   int64         // the server is killed after so many of them
+	killed   chan struct{} // closed when the server is killed
+	killedAt time.Time     // when the server was killed
 
-	unanswered, kept int // actions in flight when it was, and how many of them were stored
+	unanswered, kept int // unanswered actions at kills, and how many of them were stored
 }
 
-// killGame is a game and its actions, acknowledged or not.
+// killGame is a game of a killLoop, with its acknowledged actions.
 type killGame struct {
 	*commandGame
-	order   string
-	acked   []string
-	pending *pendingMove // asked for, and not answered
-	clocks  clockCheck
-	lifted  rules.Square
-	sue     *commandPlayer // a spectator
-	output  *outputBuffer  // output of the session without a terminal
+	order     string
+	acked     []string
+	pending   *pendingMove // sent and not answered yet
+	clocks    clockCheck
+	lifted    rules.Square
+	spectator *commandPlayer // watches without a terminal
+	watched   *outputBuffer  // the spectator's output
 }
 
 // pendingMove is an action that has not been answered.
@@ -60,37 +60,37 @@ type pendingMove struct {
 	sent    time.Time
 }
 
-// clockCheck has the limits between which the clocks must be at the beginning of a turn,
-// as far as clients can know them.
+// clockCheck bounds the clock of each seat at the start of the current turn. Clients know
+// only when they sent a command and when it was answered.
 type clockCheck struct {
 	least, most [rules.SeatCount]time.Duration
-	from, to    time.Time // the present turn began between these
+	from, to    time.Time // bounds of the time when the current turn started
 }
 
 const (
-	siegeStart, siegeIncrement = 30 * time.Minute, 10 * time.Second
-	siegeClock                 = " clock=30+10"
-	// beat is how much clock time a crash may lose, in favour of the player.
-	beat = 10 * time.Second
+	clockStart, clockIncrement = 30 * time.Minute, 10 * time.Second
+	clockTerms                 = " clock=30+10"
+	// maxLostTime is how much clock time a crash may lose, in favour of the player.
+	maxLostTime = 10 * time.Second
 )
 
 func (r *clockCheck) moved(seat rules.Seat, sent, answered time.Time) {
-	r.least[seat] += siegeIncrement - answered.Sub(r.from)
-	r.most[seat] += siegeIncrement - max(0, sent.Sub(r.to))
+	r.least[seat] += clockIncrement - answered.Sub(r.from)
+	r.most[seat] += clockIncrement - max(0, sent.Sub(r.to))
 	r.from, r.to = sent, answered
 }
 
-// crashed checks the stored clocks and uses their values: they are stopped until the
-// player to move plays.
+// crashed compares the stored clocks with the bounds, and replaces the bounds by them. After
+// a restart the clocks are stopped until the next move.
 func (r *clockCheck) crashed(c *killGame, left [rules.SeatCount]time.Duration, at time.Time) error {
 	actor := c.game.Variant.Actor(&c.game.Position)
 	for seat := range left {
 		least, most := r.least[seat], r.most[seat]
 		if rules.Seat(seat) == actor {
 			least -= at.Sub(r.from)
-			most -= max(0, at.Sub(r.to)-beat)
+			most -= max(0, at.Sub(r.to)-maxLostTime)
 		}
-		if left[seat] < least-wallClock || left[seat] > most+wallClock {
+		if left[seat] < least-clockTolerance || left[seat] > most+clockTolerance {
 			return fmt.Errorf("table %d: the clock of %s has %v, and should have between %v and %v",
 				c.id, c.game.Variant.Facts().Seats[seat], left[seat], least, most)
 		}
@@ -100,17 +100,17 @@ func (r *clockCheck) crashed(c *killGame, left [rules.SeatCount]time.Duration, a
 	return nil
 }
 
-// wallClock is how far two readings of the clock may differ.
-const wallClock = 20 * time.Millisecond
+// clockTolerance is how far two readings of the system clock may differ.
+const clockTolerance = 20 * time.Millisecond
 
-// TestKillLoops plays games of all variants over ssh and kills the server repeatedly. All
-// acknowledged actions must exist after a restart, of the others at most one for each
-// table; repeating it plays it once.
+// TestKillLoops plays games of all variants over ssh and kills the server repeatedly. After
+// each restart all acknowledged actions must exist, and at each table at most one other. The
+// client that got no answer repeats its action, which must be played once.
 func TestKillLoops(t *testing.T) {
 	t.Parallel()
 	s := &killLoop{T: t, server: serveFor(t), dice: rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 9))}
 	for _, def := range variants.All() {
-		s.gather(def.Name + siegeClock)
+		s.gather(def.Name + clockTerms)
 	}
 	loops := amount(t, "QUADRILLE_KILLS", 3)
 	played := 0
@@ -123,72 +123,73 @@ func TestKillLoops(t *testing.T) {
 
 func (s *killLoop) gather(order string) {
 	s.Helper()
-	c := &killGame{order: order, lifted: rules.NoSquare, sue: newCommandPlayer(s.T, fmt.Sprint("Sue ", places.Load()+100))}
-	c.sue.must(s.T, s.server.address, "name "+c.sue.name)
+	c := &killGame{order: order, lifted: rules.NoSquare, spectator: newCommandPlayer(s.T, fmt.Sprint("Sue ", addresses.Load()+100))}
+	c.spectator.mustRun(s.T, s.server.address, "name "+c.spectator.name)
 	c.clocks.from = time.Now()
 	c.commandGame = gatherCommandGame(s.T, s.server.address, order)
 	c.clocks.to = time.Now()
 	for seat := range rules.Seat(rules.SeatCount) {
-		c.clocks.least[seat], c.clocks.most[seat] = siegeStart, siegeStart
+		c.clocks.least[seat], c.clocks.most[seat] = clockStart, clockStart
 	}
-	s.contests = append(s.contests, c)
+	s.games = append(s.games, c)
 }
 
-// loop plays, kills and restarts the server, and compares.
+// loop plays, kills and restarts the server, and compares its data with the acknowledged
+// actions.
 func (s *killLoop) loop(n int) {
 	s.Helper()
 	s.acks.Store(0)
 	s.target = 5 + s.dice.Int64N(100)
-	s.dead = make(chan struct{})
-	for i, c := range s.contests {
+	s.killed = make(chan struct{})
+	for i, c := range s.games {
 		if c.game.Position.Over() {
-			s.contests = slices.Delete(s.contests, i, i+1)
+			s.games = slices.Delete(s.games, i, i+1)
 			s.gather(c.order)
 			break
 		}
 	}
-	for _, c := range s.contests {
+	for _, c := range s.games {
 		s.watch(c)
 		if n%2 == 0 && c.lifted == rules.NoSquare && c.game.Variant.Facts().TouchMove {
 			s.lift(c)
 		}
 	}
-	if n%10 == 9 { // everybody thinks, longer than the disk goes without a word
-		<-time.After(beat + time.Duration(s.dice.Int64N(int64(beat))))
-		s.strike()
+	if n%10 == 9 { // nobody moves for longer than the interval at which clocks are stored
+		<-time.After(maxLostTime + time.Duration(s.dice.Int64N(int64(maxLostTime))))
+		s.kill()
 	}
 	var all sync.WaitGroup
-	for _, c := range s.contests {
+	for _, c := range s.games {
 		dice := rand.New(rand.NewPCG(s.dice.Uint64(), 1))
 		if c.lifted == rules.NoSquare {
 			all.Go(func() { s.play(c, dice) })
 		}
 	}
 	all.Wait()
-	if s.at.IsZero() {
-		s.strike()
+	if s.killedAt.IsZero() {
+		s.kill()
 	}
 	_ = s.server.cmd.Wait()
 	s.inspect()
 	s.server.start()
-	for _, c := range s.contests {
+	for _, c := range s.games {
 		s.resume(c)
 	}
-	s.at = time.Time{}
+	s.killedAt = time.Time{}
 }
 
-// strike kills the server at any moment.
-func (s *killLoop) strike() {
-	s.at = time.Now()
+// kill kills the server with SIGKILL.
+func (s *killLoop) kill() {
+	s.killedAt = time.Now()
 	_ = s.server.cmd.Process.Kill()
-	close(s.dead)
+	close(s.killed)
 }
 
 // play plays random moves until the server is killed.
 func (s *killLoop) play(c *killGame, dice *rand.Rand) {
 	for !c.game.Position.Over() {
 		select {
-		case <-s.dead:
+		case <-s.killed:
 			return
 		default:
 		}
@@ -199,33 +200,33 @@ func (s *killLoop) play(c *killGame, dice *rand.Rand) {
 		}
 		f := &pendingMove{who: who, plain: plain, action: a, command: fmt.Sprintf("move %d %s %s", c.id, plain, how), sent: time.Now()}
 		c.pending = f
-		switch out, err := who.say(s.server.address, f.command); {
-		case errors.Is(err, errUnanswered):
+		switch out, err := who.run(s.server.address, f.command); {
+		case errors.Is(err, errNoAnswer):
 			return
 		case err != nil:
 			s.Errorf("table %d: %s: %v", c.id, f.command, err)
 			return
 		default:
-			s.answered(c, out)
+			s.checkAnswer(c, out)
 		}
 		if s.acks.Add(1) == s.target {
-			s.strike()
+			s.kill()
 		}
 	}
 }
 
-// answered records that the pending action was acknowledged.
-func (s *killLoop) answered(c *killGame, out string) {
+// checkAnswer checks the answer to the pending action and records the action as stored.
+func (s *killLoop) checkAnswer(c *killGame, out string) {
 	f, actor := c.pending, c.game.Variant.Actor(&c.game.Position)
 	want := fmt.Sprintf("%d %s %s ", len(c.acked)+1, c.game.Variant.Facts().SeatName(actor), f.plain)
 	if !strings.HasPrefix(out, want) {
 		s.Errorf("table %d: %s was answered by %q, want %q", c.id, f.command, out, want)
 	}
-	s.stored(c, time.Now())
+	s.recordStored(c, time.Now())
 }
 
-// stored records that the pending action is in the log, since that time at most.
-func (s *killLoop) stored(c *killGame, at time.Time) {
+// recordStored adds the pending action, stored at the given time or earlier.
+func (s *killLoop) recordStored(c *killGame, at time.Time) {
 	f, actor := c.pending, c.game.Variant.Actor(&c.game.Position)
 	if _, err := c.game.Play(f.action); err != nil {
 		s.Errorf("table %d: %v", c.id, err)
@@ -238,31 +239,31 @@ func (s *killLoop) stored(c *killGame, at time.Time) {
 // watch adds a spectator without a terminal.
 func (s *killLoop) watch(c *killGame) {
 	s.Helper()
-	c.sue.hangUp()
-	client, err := c.sue.connect(s.server.address)
+	c.spectator.disconnect()
+	client, err := c.spectator.connect(s.server.address)
 	s.server.must(err)
 	session, err := client.NewSession()
 	s.server.must(err)
-	c.output = newOutputBuffer()
-	session.Stdout = c.output
+	c.watched = newOutputBuffer()
+	session.Stdout = c.watched
 	s.server.must(session.Start(fmt.Sprintf("watch %d", c.id)))
 	lines := len(c.acked)
 	if c.game.Position.Over() {
 		lines++
 	}
-	c.output.await(s.T, "what was played", func(text string) bool { return strings.Count(text, "\n") >= lines })
+	c.watched.await(s.T, "what was played", func(text string) bool { return strings.Count(text, "\n") >= lines })
 }
 
-// lift lifts a piece on the screen of the player to move. The player must move it, also
-// after a crash.
+// lift lifts a piece on the screen of the player to move. The player must move that piece,
+// also after a crash.
 func (s *killLoop) lift(c *killGame) {
 	s.Helper()
 	who, plain, a := c.pick(s.dice.IntN(1000))
 	p := &person{T: s.T, name: who.name, width: 120, height: 40, key: who.key}
-	p.arrive(s.server.address, fmt.Sprintf("play %d", c.id))
+	p.connect(s.server.address, fmt.Sprintf("play %d", c.id))
 	defer func() { _ = p.client.Close() }()
-	p.atTable()
-	p.small()
+	p.awaitTable()
+	p.useSmallSquares()
 	e := seatView(p, c.game.Variant, c.game.Variant.Actor(&c.game.Position))
 	p.seePosition(e, &c.game.Position)
 	x, y := e.cell(a.From)
@@ -272,7 +273,7 @@ func (s *killLoop) lift(c *killGame) {
 	c.pending = &pendingMove{who: who, plain: plain, action: a, command: fmt.Sprintf("move %d %s --after %d", c.id, plain, len(c.acked)), sent: time.Now()}
 }
 
-// inspect reads a copy of the files that the killed server left.
+// inspect opens a copy of the killed server's data.
 func (s *killLoop) inspect() {
 	s.Helper()
 	dir := filepath.Join(s.TempDir(), "left")
@@ -281,20 +282,20 @@ func (s *killLoop) inspect() {
 	kept, err := store.Open(context.Background(), dir, slog.New(slog.DiscardHandler))
 	s.server.must(err)
 	defer func() { s.server.must(kept.Close()) }()
-	for _, c := range s.contests {
+	for _, c := range s.games {
 		events, err := kept.Tables.Load(context.Background(), table.ID(c.id))
 		s.server.must(err)
 		s.compare(c, events)
 	}
 }
 
-// compare compares a log with the acknowledged actions.
+// compare compares a stored log with the acknowledged actions.
 func (s *killLoop) compare(c *killGame, events []table.Event) {
 	s.Helper()
 	t, err := live.Open(live.Config{ID: table.ID(c.id), Log: logtest.NewMemory(), Variant: variants.New, Logger: slog.New(slog.DiscardHandler)}, events)
 	s.server.must(err)
 	v := t.View()
-	_ = t.Stop(context.Background()) // whose last words go nowhere
+	_ = t.Stop(context.Background()) // its events go to a log in memory
 	var played []string
 	for i := range v.Moves {
 		played = append(played, v.Moves[i].Plain)
@@ -304,7 +305,7 @@ func (s *killLoop) compare(c *killGame, events []table.Event) {
 	}
 	if c.pending != nil && len(played) == len(c.acked)+1 && played[len(c.acked)] == c.pending.plain && c.lifted == rules.NoSquare {
 		s.kept++
-		s.stored(c, s.at)
+		s.recordStored(c, s.killedAt)
 	}
 	if !slices.Equal(played, c.acked) {
 		s.Fatalf("table %d: %q is on the disk; %q was acknowledged, and %+v asked for", c.id, played, c.acked, c.pending)
@@ -324,21 +325,21 @@ func (s *killLoop) compare(c *killGame, events []table.Event) {
 	if v.Clock.Running != rules.NoSeat {
 		left[v.Clock.Running] -= events[len(events)-1].At.Sub(v.Clock.Since)
 	}
-	if err := c.clocks.crashed(c, left, s.at); err != nil {
+	if err := c.clocks.crashed(c, left, s.killedAt); err != nil {
 		s.Error(err)
 	}
 }
 
-// resume reconnects the players, who see the same state and repeat unanswered actions.
+// resume reconnects the players. They see the same state and repeat unanswered actions.
 func (s *killLoop) resume(c *killGame) {
 	s.Helper()
 	for _, who := range c.seats {
-		who.hangUp()
+		who.disconnect()
 	}
-	before, _ := c.output.now()
+	before, _ := c.watched.now()
 	before = before[:strings.LastIndex(before, "\n")+1]
 	s.watch(c)
-	after, _ := c.output.now()
+	after, _ := c.watched.now()
 	if !strings.HasPrefix(after, before) {
 		s.Errorf("table %d: a spectator received\n%safter the restart\n%s", c.id, before, after)
 	}
@@ -347,18 +348,18 @@ func (s *killLoop) resume(c *killGame) {
 	}
 	if f := c.pending; f != nil {
 		f.sent = time.Now()
-		s.answered(c, f.who.must(s.T, s.server.address, f.command))
+		s.checkAnswer(c, f.who.mustRun(s.T, s.server.address, f.command))
 		n := len(c.acked)
-		out := f.who.must(s.T, s.server.address, f.command) // and once more
+		out := f.who.mustRun(s.T, s.server.address, f.command) // repeated: the answer must not change
 		if line := fmt.Sprintf("%d ", n); !strings.HasPrefix(out, line) {
 			s.Errorf("table %d: %s again was answered by %q", c.id, f.command, out)
 		}
 	}
-	got := actionsIn(c.seats[0].must(s.T, s.server.address, fmt.Sprintf("record %d", c.id)))
+	got := actionsIn(c.seats[0].mustRun(s.T, s.server.address, fmt.Sprintf("record %d", c.id)))
 	if !slices.Equal(got, c.acked) {
 		s.Errorf("table %d: recorded %q, acknowledged %q", c.id, got, c.acked)
 	}
-	s.looks(c)
+	s.checkScreen(c)
 }
 
 // mustMoveLifted checks that only the lifted piece may move.
@@ -369,20 +370,20 @@ func (s *killLoop) mustMoveLifted(c *killGame) {
 			continue
 		}
 		plain := rules.Plain(c.game.Variant.Facts(), rules.NoSeat, a)
-		if _, err := c.pending.who.say(s.server.address, fmt.Sprintf("move %d %s", c.id, plain)); err == nil || !strings.Contains(err.Error(), "you touched ") {
+		if _, err := c.pending.who.run(s.server.address, fmt.Sprintf("move %d %s", c.id, plain)); err == nil || !strings.Contains(err.Error(), "you touched ") {
 			s.Errorf("table %d: %s while another piece is lifted: %v", c.id, plain, err)
 		}
 		return
 	}
 }
 
-// looks opens the table on a screen.
-func (s *killLoop) looks(c *killGame) {
+// checkScreen compares a spectator's screen with the position.
+func (s *killLoop) checkScreen(c *killGame) {
 	s.Helper()
-	p := &person{T: s.T, name: "Sue", width: 200, height: 60, key: c.sue.key}
-	p.arrive(s.server.address, fmt.Sprintf("watch %d", c.id))
+	p := &person{T: s.T, name: "Sue", width: 200, height: 60, key: c.spectator.key}
+	p.connect(s.server.address, fmt.Sprintf("watch %d", c.id))
 	defer func() { _ = p.client.Close() }()
-	p.See(s.T, " - table ") // its game may be over
-	p.small()
+	p.See(s.T, " - table ") // shown also if the game is over
+	p.useSmallSquares()
 	p.seePosition(seatView(p, c.game.Variant, 0), &c.game.Position)
 }

@@ -7,8 +7,8 @@ import (
 	"quadrille/assets"
 )
 
-// TestLessons opens a first lesson and types its moves. The task is shown, and other
-// moves are refused.
+// TestLessons opens the first lesson and types its moves. The screen shows the task and
+// refuses other moves.
 func TestLessons(t *testing.T) {
 	s := serveFor(t)
 	line := 0
@@ -22,41 +22,41 @@ func TestLessons(t *testing.T) {
 		t.Run(score.Game, func(t *testing.T) {
 			t.Parallel()
 			p := newPerson(t, strings.ToUpper(score.Game[:1])+score.Game[1:], 80, 24)
-			p.kind = kinds[place%len(kinds)]
-			p.arrive(s.address, "")
-			p.introduce()
+			p.term = kinds[place%len(kinds)]
+			p.connect(s.address, "")
+			p.chooseName()
 			p.press("g")
 			p.See(t, "Lessons (")
 			p.press(strings.Repeat(arrowDown, place) + "\r")
 			p.See(t, score.Title)
-			p.follow(score)
+			p.playLesson(score)
 		})
 	}
 }
 
-// follow plays a lesson to its end.
-func (p *person) follow(score *assets.AnnotatedGame) {
+// playLesson plays a lesson to its end.
+func (p *person) playLesson(score *assets.AnnotatedGame) {
 	p.Helper()
 	for i, step := range score.Steps {
 		if step.Prompt == "" {
 			continue
 		}
-		p.reads(step.Prompt)
+		p.seeWrapped(step.Prompt)
 		if i == 0 {
 			p.press("resign\r")
 			p.See(p, "! Only players can resign")
 			p.press("zz9-zz9\r")
 			p.See(p, "There is no square")
-			p.press("\x1b") // alone: with a letter behind it, it would be Alt
+			p.press("\x1b") // sent alone: Esc followed by a letter is Alt and that letter
 			p.Await(p, "an empty line", func(text string) bool { return !strings.Contains(text, "zz9") })
 		}
 		p.press(step.Action + "\r")
 	}
-	p.reads(score.Steps[len(score.Steps)-1].Note)
+	p.seeWrapped(score.Steps[len(score.Steps)-1].Note)
 }
 
-// reads waits until the words are on the screen, with any line breaks.
-func (p *person) reads(text string) {
+// seeWrapped waits until the screen shows the words, which may be wrapped.
+func (p *person) seeWrapped(text string) {
 	p.Helper()
 	words := strings.Fields(text)
 	p.Await(p, text, func(screen string) bool {
@@ -72,23 +72,24 @@ func (p *person) reads(text string) {
 	})
 }
 
-// A game with notes is read move by move, and analysed from any position.
-func TestGamesWithNotesAndFirstLessons(t *testing.T) { onEachTerminal(t, scoreAndStudy) }
+// The player reads an annotated game move by move and starts an analysis from one of its
+// positions.
+func TestGamesWithNotesAndFirstLessons(t *testing.T) { onEachTerminal(t, notesAndLessons) }
 
-func scoreAndStudy(t *testing.T, kind string) {
+func notesAndLessons(t *testing.T, kind string) {
 	t.Helper()
 	s := serveFor(t)
 	p := newPerson(t, "Reader", 100, 30)
-	p.kind = kind
-	p.arrive(s.address, "")
-	p.introduce()
+	p.term = kind
+	p.connect(s.address, "")
+	p.chooseName()
 	p.press("g")
 	p.See(t, "Annotated games")
-	p.press("\x1b[F\r") // the last of them
+	p.press("\x1b[F\r") // open the last game of the list
 	p.See(t, "Captain Verney's opening")
-	p.reads("printed in 1881")
+	p.seeWrapped("printed in 1881")
 	p.press("]]]]]")
-	p.reads("Yellow's bishop takes Red's")
+	p.seeWrapped("Yellow's bishop takes Red's")
 	p.press("\x01") // ctrl+a
 	p.See(t, "analysis board")
 	p.See(t, "Your move, Red")
@@ -97,9 +98,9 @@ func scoreAndStudy(t *testing.T, kind string) {
 	p.press("a7-h14\r")
 	p.See(t, "Your move, White")
 	p.press("\x1b")
-	p.reads("Yellow's bishop takes Red's")
-	p.press("\x1b") // ends looking back
-	p.reads("everybody has lost the queen")
+	p.seeWrapped("Yellow's bishop takes Red's")
+	p.press("\x1b") // Esc returns to the last move
+	p.seeWrapped("everybody has lost the queen")
 	p.press("\x1b")
 	p.See(t, "Annotated games")
 }

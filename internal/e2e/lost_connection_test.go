@@ -14,10 +14,10 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// lossyLink is a proxy to a server that can drop answers.
+// lossyLink is a proxy to a server that can drop the server's answers.
 type lossyLink struct {
 	listener net.Listener
-	loses    atomic.Bool // what the server says from now on
+	loses    atomic.Bool // drop all output of the server from now on
 
 	mu    sync.Mutex
 	conns []net.Conn
@@ -53,7 +53,7 @@ func newLossyLink(t *testing.T, address string) *lossyLink {
 	return w
 }
 
-// lossyWriter drops its output while answers are to be lost.
+// lossyWriter drops its output while loses is set.
 type lossyWriter struct {
 	io.Writer
 	*lossyLink
@@ -75,9 +75,9 @@ func (w *lossyLink) cut() {
 	}
 }
 
-// asked runs a command whose answer is dropped, waits until the command is done, and
-// closes the connection.
-func asked(t *testing.T, s *testServer, who *commandPlayer, command string, done func()) {
+// loseAnswer runs a command whose answer is dropped. It calls done, which waits for the
+// command's effect, and closes the connection.
+func loseAnswer(t *testing.T, s *testServer, who *commandPlayer, command string, done func()) {
 	t.Helper()
 	w := newLossyLink(t, s.address)
 	client := sshtest.DialFrom(t, who.local, w.listener.Addr().String(), sshtest.KeyAuth(who.key))
@@ -95,8 +95,8 @@ func asked(t *testing.T, s *testServer, who *commandPlayer, command string, done
 	}
 }
 
-// A move whose answer was lost is repeated, by its ply or with a command key, immediately
-// and after kill -9. It is played once and answered each time.
+// A move whose answer was lost is repeated with --after or with a command key, before and
+// after a crash. It is played once, and each repetition gets the answer.
 func TestRepeatAMoveAfterALostAnswer(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
@@ -108,8 +108,8 @@ func TestRepeatAMoveAfterALostAnswer(t *testing.T) {
 			command = fmt.Sprintf("move %d %s --id once-%d", p.id, plain, n)
 		}
 		looks := newOutputBuffer()
-		session := watching(t, s, p.id, looks)
-		asked(t, s, who, command, func() {
+		session := startSpectator(t, s, p.id, looks)
+		loseAnswer(t, s, who, command, func() {
 			looks.await(t, "the move", func(text string) bool { return strings.Count(text, "\n") == n+1 })
 		})
 		_ = session.Close()
@@ -122,21 +122,21 @@ func TestRepeatAMoveAfterALostAnswer(t *testing.T) {
 			t.Fatal(err)
 		}
 		for range 2 {
-			who.hangUp()
-			if out := who.must(t, s.address, command); !strings.HasPrefix(out, want) {
+			who.disconnect()
+			if out := who.mustRun(t, s.address, command); !strings.HasPrefix(out, want) {
 				t.Errorf("%s, asked again: %q, want %q", command, out, want)
 			}
 		}
-		if got := actionsIn(who.must(t, s.address, fmt.Sprintf("record %d", p.id))); len(got) != n+1 {
+		if got := actionsIn(who.mustRun(t, s.address, fmt.Sprintf("record %d", p.id))); len(got) != n+1 {
 			t.Errorf("%s was played %d times: %q", command, len(got)-n, got)
 		}
 	}
 }
 
-// watching returns a guest who watches without a terminal.
-func watching(t *testing.T, s *testServer, id int, out *outputBuffer) *ssh.Session {
+// startSpectator watches a table as a guest without a terminal.
+func startSpectator(t *testing.T, s *testServer, id int, out *outputBuffer) *ssh.Session {
 	t.Helper()
-	session, err := sshtest.DialFrom(t, elsewhere(), s.address, sshtest.GuestAuth()).NewSession()
+	session, err := sshtest.DialFrom(t, newAddress(), s.address, sshtest.GuestAuth()).NewSession()
 	s.must(err)
 	session.Stdout = out
 	s.must(session.Start(fmt.Sprintf("watch %d", id)))

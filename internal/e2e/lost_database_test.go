@@ -7,15 +7,15 @@ import (
 	"testing"
 )
 
-// A used data directory without its database, its WAL and its commits file must not be
-// treated as new: the server would offer the ownership of the club.
+// A data directory that lost its database, its WAL and its commits file must not be treated
+// as new. Otherwise the server would print a code that makes anybody its owner.
 func TestUsedDirectoryIsNotTreatedAsNew(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
 	who := newCommandPlayer(t, "Inky")
-	who.must(t, s.address, "name Inky")
-	who.must(t, s.address, "new chess4")
-	who.hangUp()
+	who.mustRun(t, s.address, "name Inky")
+	who.mustRun(t, s.address, "new chess4")
+	who.disconnect()
 	s.kill()
 	copied := t.TempDir()
 	for _, name := range []string{"quadrille.db", "host_ed25519"} {
@@ -31,7 +31,7 @@ func TestUsedDirectoryIsNotTreatedAsNew(t *testing.T) {
 		command := "quadrille doctor --accept-loss --data " + data + "\n"
 		p := &doctorCase{T: t, data: data}
 		if out, status := p.doctor(); status != 1 || !strings.Contains(out, "WRONG  database: "+want) || !strings.Contains(out, command) {
-			t.Fatalf("status %d\n%s", status, out) // where nothing is wrong, serve would not end
+			t.Fatalf("status %d\n%s", status, out) // without an error serve would not end
 		}
 		out, errs, status := runQuadrille(t, "serve", "--data", data, "--listen", "127.0.0.1:0")
 		if status != 1 || out != "" || !strings.Contains(errs, want) || !strings.HasSuffix(errs, command) {

@@ -7,20 +7,20 @@ import (
 	"testing"
 )
 
-// TestLostHostKeyIsNotReplaced starts a server whose host key is lost. With a new key
-// every client would warn of an attack.
+// TestLostHostKeyIsNotReplaced starts a server whose host key was deleted. A new key would
+// make every client warn of an attack, so the server must not create one.
 func TestLostHostKeyIsNotReplaced(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
 	key := filepath.Join(s.data, "host_ed25519")
 	s.kill()
-	if err := os.Remove(key); err != nil { // nobody was here yet
+	if err := os.Remove(key); err != nil { // the directory has no data yet, so a new key is allowed
 		t.Fatal(err)
 	}
 	s.start()
 	who := newCommandPlayer(t, "Inky")
-	who.must(t, s.address, "name Inky")
-	who.hangUp()
+	who.mustRun(t, s.address, "name Inky")
+	who.disconnect()
 	s.kill()
 	old := strings.TrimSpace(mustRun(t, "hostkey", "--data", s.data))
 	if _, errs, status := runQuadrille(t, "hostkey", "new", "--data", s.data); status != 1 || !strings.Contains(errs, "there is a host key in") {
@@ -40,10 +40,10 @@ func TestLostHostKeyIsNotReplaced(t *testing.T) {
 	if got := strings.TrimSpace(mustRun(t, "hostkey", "new", "--data", s.data)); got == old || !strings.HasPrefix(got, "host key SHA256:") {
 		t.Errorf("the new key is %s, the old one was %s", got, old)
 	}
-	s.said = ""
+	s.greeting = ""
 	s.start()
-	if got := strings.TrimSpace(mustRun(t, "hostkey", "--data", s.data)); !strings.Contains(s.said, got+"\n") {
-		t.Errorf("the server has another key than %s:\n%s", got, s.said)
+	if got := strings.TrimSpace(mustRun(t, "hostkey", "--data", s.data)); !strings.Contains(s.greeting, got+"\n") {
+		t.Errorf("the server has another key than %s:\n%s", got, s.greeting)
 	}
 	if _, errs, status := runQuadrille(t, "hostkey", "new", "--data", t.TempDir()); status != 1 || !strings.Contains(errs, "there is no Quadrille data in") {
 		t.Errorf("where no server was: status %d, %s", status, errs)

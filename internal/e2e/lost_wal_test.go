@@ -7,15 +7,15 @@ import (
 	"testing"
 )
 
-// A server whose WAL is lost after a crash does not start until its host accepts the loss
-// of acknowledged events.
+// A server whose WAL was lost in a crash does not start until its operator accepts that
+// acknowledged events are lost.
 func TestServerDoesNotStartWithoutItsWAL(t *testing.T) {
 	t.Parallel()
 	s := serveIn(t, filepath.Join(t.TempDir(), "the data"))
 	who := newCommandPlayer(t, "Inky")
-	who.must(t, s.address, "name Inky")
-	who.must(t, s.address, "new chess4")
-	who.hangUp()
+	who.mustRun(t, s.address, "name Inky")
+	who.mustRun(t, s.address, "new chess4")
+	who.disconnect()
 	s.kill()
 	wal := filepath.Join(s.data, "quadrille.db-wal")
 	if err := os.Rename(wal, wal+".lost"); err != nil {
@@ -30,15 +30,15 @@ func TestServerDoesNotStartWithoutItsWAL(t *testing.T) {
 	if out, status := p.doctor(); status != 1 || !strings.Contains(out, "WRONG  database: "+s.data) || !strings.Contains(out, command+"\n") {
 		t.Errorf("status %d\n%s", status, out)
 	}
-	if err := os.Rename(wal+".lost", wal); err != nil { // put back, nothing is lost
+	if err := os.Rename(wal+".lost", wal); err != nil { // restore the WAL: nothing is lost
 		t.Fatal(err)
 	}
 	s.start()
-	if got := who.must(t, s.address, "whoami"); !strings.Contains(got, "Inky") {
+	if got := who.mustRun(t, s.address, "whoami"); !strings.Contains(got, "Inky") {
 		t.Errorf("whoami: %q", got)
 	}
-	who.must(t, s.address, "new chess4")
-	who.hangUp()
+	who.mustRun(t, s.address, "new chess4")
+	who.disconnect()
 	s.kill()
 	if err := os.Remove(wal); err != nil {
 		t.Fatal(err)

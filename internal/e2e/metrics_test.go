@@ -16,8 +16,8 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// overseenFor returns a server with metrics, and their address.
-func overseenFor(t *testing.T) (s *testServer, at string) {
+// serveWithMetrics starts a server with metrics and returns the URL of its metrics listener.
+func serveWithMetrics(t *testing.T) (s *testServer, at string) {
 	t.Helper()
 	s = &testServer{T: t, log: newOutputBuffer(), data: filepath.Join(t.TempDir(), "data"), address: "127.0.0.1:0"}
 	s.start("--metrics", "127.0.0.1:0")
@@ -45,7 +45,7 @@ func get(t *testing.T, url string) (status int, text string) {
 	return answer.StatusCode, string(body)
 }
 
-// numbers returns the current values of all metrics, by name and labels.
+// numbers has the values of metrics, by name and labels.
 type numbers map[string]float64
 
 func scrape(t *testing.T, at string) numbers {
@@ -79,7 +79,7 @@ func (n numbers) want(t *testing.T, when string, want numbers) {
 }
 
 func TestMetricsCountGamesAndMoves(t *testing.T) {
-	s, at := overseenFor(t)
+	s, at := serveWithMetrics(t)
 	scrape(t, at).want(t, "at first", numbers{
 		`quadrille_sessions{account="key"}`: 0, `quadrille_people`: 0, `quadrille_moves_stored_total`: 0,
 		`quadrille_connections_refused_total{reason="address_busy"}`: 0,
@@ -90,7 +90,7 @@ func TestMetricsCountGamesAndMoves(t *testing.T) {
 	p := gatherCommandGame(t, s.address, "chess4")
 	for n := range 5 {
 		who, plain, a := p.pick(n)
-		who.must(t, s.address, fmt.Sprintf("move %d %s", p.id, plain))
+		who.mustRun(t, s.address, fmt.Sprintf("move %d %s", p.id, plain))
 		if _, err := p.game.Play(a); err != nil {
 			t.Fatal(err)
 		}
@@ -114,15 +114,15 @@ func TestMetricsCountGamesAndMoves(t *testing.T) {
 }
 
 func TestMetricsCountRefusedConnections(t *testing.T) {
-	s, at := overseenFor(t)
-	local := elsewhere()
-	for range 49 { // one more than may be unauthenticated
+	s, at := serveWithMetrics(t)
+	local := newAddress()
+	for range 49 { // one more than the limit on unauthenticated connections
 		c, err := sshtest.Connect(local, s.address)
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer func() { _ = c.Close() }()
-		if _, err := c.Read(make([]byte, 1)); err != nil { // the version, or why not
+		if _, err := c.Read(make([]byte, 1)); err != nil { // the server's version string, or the reason of the refusal
 			t.Fatal(err)
 		}
 	}
@@ -132,19 +132,19 @@ func TestMetricsCountRefusedConnections(t *testing.T) {
 }
 
 func TestMetricsCountRefusedSessions(t *testing.T) {
-	s, at := overseenFor(t)
+	s, at := serveWithMetrics(t)
 	owner, stranger, banned := newCommandPlayer(t, "Ada"), newCommandPlayer(t, "Bea"), newCommandPlayer(t, "Cid")
-	owner.must(t, s.address, "join "+s.ownersCode())
-	banned.must(t, s.address, "name Cid")
-	owner.must(t, s.address, "admin ban Cid --reason x")
-	owner.must(t, s.address, "admin set entry members-only")
+	owner.mustRun(t, s.address, "join "+s.ownerCode())
+	banned.mustRun(t, s.address, "name Cid")
+	owner.mustRun(t, s.address, "admin ban Cid --reason x")
+	owner.mustRun(t, s.address, "admin set entry members-only")
 	for range 2 {
-		if _, err := stranger.say(s.address, "tables"); err == nil {
+		if _, err := stranger.run(s.address, "tables"); err == nil {
 			t.Fatal("a stranger came in")
 		}
 	}
-	banned.hangUp()
-	if _, err := banned.say(s.address, "tables"); err == nil {
+	banned.disconnect()
+	if _, err := banned.run(s.address, "tables"); err == nil {
 		t.Fatal("who is banned came in")
 	}
 	scrape(t, at).want(t, "among members", numbers{
@@ -155,7 +155,7 @@ func TestMetricsCountRefusedSessions(t *testing.T) {
 }
 
 func TestHealthReportsDiskFaults(t *testing.T) {
-	s, at := overseenFor(t)
+	s, at := serveWithMetrics(t)
 	asked := []string{"health", "--metrics", strings.TrimPrefix(at, "http://"), "--data", s.data}
 	database := filepath.Join(s.data, "quadrille.db")
 	s.must(os.Rename(database, database+".gone"))
@@ -166,7 +166,7 @@ func TestHealthReportsDiskFaults(t *testing.T) {
 	if _, errs, status := runQuadrille(t, asked...); status != 1 || !strings.Contains(errs, "was moved or replaced") {
 		t.Errorf("quadrille health without a database: %d %q", status, errs)
 	}
-	after := scrape(t, at) // which tries again, at the same time as it counts
+	after := scrape(t, at) // the metrics listener tries to write before it answers
 	after.want(t, "without a database", numbers{`quadrille_store_writable`: 0})
 	if n := after[`quadrille_store_failures_total{reason="vanished"}`]; n < 1 {
 		t.Errorf("%v failures are counted", n)
@@ -174,7 +174,7 @@ func TestHealthReportsDiskFaults(t *testing.T) {
 	s.must(os.Rename(database+".gone", database))
 }
 
-// In a container without metrics, health checks whether the server answers.
+// A container without metrics runs `quadrille health`, which connects to the ssh port.
 func TestHealthWithoutMetricsAsksTheServer(t *testing.T) {
 	s := serveFor(t)
 	asked := []string{"health", "--listen", s.address, "--data", s.data}
@@ -188,18 +188,18 @@ func TestHealthWithoutMetricsAsksTheServer(t *testing.T) {
 }
 
 func TestHealthReportsShutdown(t *testing.T) {
-	s, at := overseenFor(t)
+	s, at := serveWithMetrics(t)
 	if status, text := get(t, at+"/healthz"); status != http.StatusOK || text != "ok\n" {
 		t.Errorf("at first: %d %q", status, text)
 	}
 	if out, errs, status := runQuadrille(t, "health", "--metrics", strings.TrimPrefix(at, "http://"), "--data", s.data); status != 0 || out != "ok\n" {
 		t.Errorf("quadrille health: %d %q %q", status, out, errs)
 	}
-	client := sshtest.Dial(t, s.address, sshtest.GuestAuth()) // who does not hang up, so that stopping takes its time
+	client := sshtest.Dial(t, s.address, sshtest.GuestAuth()) // stays connected, so that stopping takes until the timeout
 	sshtest.Run(t, client, "version")
 	s.must(s.cmd.Process.Signal(syscall.SIGTERM))
 	for {
-		status, text := get(t, at+"/healthz") // fails when the server has ended
+		status, text := get(t, at+"/healthz") // get fails the test if the server has ended
 		if status == http.StatusServiceUnavailable && strings.Contains(text, "stopping") {
 			break
 		}
@@ -209,7 +209,7 @@ func TestHealthReportsShutdown(t *testing.T) {
 
 // The dashboard, the alert rules and docs/hosting.md name only existing metrics.
 func TestDashboardAndAlertsNameMetricsThatExist(t *testing.T) {
-	_, at := overseenFor(t)
+	_, at := serveWithMetrics(t)
 	_, text := get(t, at+"/metrics")
 	exist := map[string]bool{}
 	for _, found := range regexp.MustCompile(`(?m)^# TYPE (\S+) (\S+)$`).FindAllStringSubmatch(text, -1) {

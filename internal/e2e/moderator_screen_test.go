@@ -8,14 +8,14 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// TestModeratorMutesAndRemovesByKeys mutes and removes players by keys. Players have no
-// such screen, and the audit names the moderator. When an owner takes the role away, the
-// screen closes.
+// TestModeratorMutesAndRemovesByKeys mutes and removes players with keys. Players cannot
+// open that screen, and the audit log names the moderator. The screen closes when an owner
+// ends the moderator's role.
 func TestModeratorMutesAndRemovesByKeys(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
-	code := s.ownersCode()
-	olga, mina, bob := visitor(t, s, kinds[0], "Olga", 80, 24), visitor(t, s, kinds[0], "Mina", 80, 24), visitor(t, s, kinds[0], "Bob", 120, 40)
+	code := s.ownerCode()
+	olga, mina, bob := connectPerson(t, s, kinds[0], "Olga", 80, 24), connectPerson(t, s, kinds[0], "Mina", 80, 24), connectPerson(t, s, kinds[0], "Bob", 120, 40)
 	does := func(p *person, line string) string {
 		t.Helper()
 		out, errs, status := sshtest.Run(t, p.client, line)
@@ -27,38 +27,38 @@ func TestModeratorMutesAndRemovesByKeys(t *testing.T) {
 	does(olga, "join "+code)
 	does(olga, "admin role Mina moderator")
 
-	bob.press("a") // nothing happens
+	bob.press("a") // players cannot open the admin screen
 	bob.press("?")
 	if help := bob.See(t, "Help"); strings.Contains(help, "Keys for moderators") {
 		t.Error("a player without rights can read the help of moderators")
 	}
 	bob.press(esc)
 	bob.See(t, "new table")
-	bob.lack("a admin")
+	bob.awaitAbsent("a admin")
 
 	olga.See(t, "Online: 3")
-	olga.press("a2i") // invite, for once and a week
+	olga.press("a2i") // create an invitation for one person, valid for a week
 	for _, ask := range []string{"Role (member, moderator, owner): member_", "Uses: 1_", "Duration: 7d_", "Reason: _"} {
 		olga.See(t, ask)
 		olga.press("\r")
 	}
 	screen := olga.See(t, "[ Close ]")
-	code = regexp.MustCompile(`\w{4}(-\w{4}){5}`).FindString(screen) // whole, whatever line it stands on
+	code = regexp.MustCompile(`\w{4}(-\w{4}){5}`).FindString(screen) // the screen shows the code in one piece
 	does(bob, "join "+code)
 	olga.press("\r1")
 	olga.See(t, "  Bob                   member")
 
 	mina.press("a")
 	mina.See(t, "[1 Members]")
-	mina.until("> Bob", arrowDown)
+	mina.pressUntil("> Bob", arrowDown)
 	mina.press("m7d\rshouts\r")
 	mina.See(t, "Bob is muted")
-	olga.See(t, "  muted") // on her screen too, by itself
+	olga.See(t, "  muted") // the change appears on Olga's screen without a key
 	robo := newAPIClient(t, s, bob.key, "")
-	robo.must(robo.ask("new", fields{"game": "chess4"}))
+	robo.must(robo.request("new", fields{"game": "chess4"}))
 	olga.See(t, "  Bob (bot) ")
 	_ = robo.client.Close()
-	bob.See(t, " Bob (bot)") // in Bob's lobby too
+	bob.See(t, " Bob (bot)") // and in Bob's lobby
 	does(olga, "admin close 1 --reason enough")
 	mina.press("pby mistake\r")
 	mina.See(t, "Bob is no longer a bot account")
@@ -68,7 +68,7 @@ func TestModeratorMutesAndRemovesByKeys(t *testing.T) {
 	mina.See(t, "! Enter a reason")
 	mina.press("shouts on\r")
 	mina.See(t, "Bob is a guest now")
-	mina.lack("> Bob")
+	mina.awaitAbsent("> Bob")
 	mina.press("4")
 	mina.See(t, "Mina removed Bob")
 	audit := does(olga, "admin audit --by Mina")
@@ -88,16 +88,16 @@ func TestModeratorMutesAndRemovesByKeys(t *testing.T) {
 		t.Errorf("the audit ends with %q", audit)
 	}
 
-	olga.until("> Mina", arrowDown)
+	olga.pressUntil("> Mina", arrowDown)
 	olga.press("r")
 	olga.See(t, "Change the role of Mina")
 	olga.press("member\r\r")
 	olga.See(t, "Mina is member now")
 	mina.See(t, "Your role has changed")
-	mina.lack("6 Tables")
+	mina.awaitAbsent("6 Tables")
 	mina.press("\r")
 	mina.press("a")
 	mina.press("n")
 	mina.See(t, "New table")
-	mina.lack("[1 Members]")
+	mina.awaitAbsent("[1 Members]")
 }

@@ -10,15 +10,15 @@ import (
 	"quadrille/rules"
 )
 
-// The keys for chat, offers and votes; see help.
+// Keys for chat, offers and votes.
 const (
 	ctrlY, ctrlN, ctrlZ, ctrlO = "\x19", "\x0e", "\x1a", "\x0f"
 	ctrlE, ctrlX, ctrlK        = "\x05", "\x18", "\x0b"
 	esc                        = "\x1b"
 )
 
-// lack waits until a text is no longer on the screen.
-func (p *person) lack(text string) {
+// awaitAbsent waits until a text is no longer on the screen.
+func (p *person) awaitAbsent(text string) {
 	p.Helper()
 	p.Await(p, "no "+text, func(screen string) bool { return !strings.Contains(screen, text) })
 }
@@ -27,16 +27,16 @@ func (p *person) lack(text string) {
 func (p *person) pick(label string) {
 	p.Helper()
 	p.See(p, label)
-	p.until("[ "+label+" ]", arrowDown)
+	p.pressUntil("[ "+label+" ]", arrowDown)
 	p.press("\r")
 }
 
-// The test uses the keys of four players and two spectators: chat, premove, takeback,
-// draw, votes, adjournment, rematch.
+// Four players and two spectators use the keys for chat, premoves, takebacks, draws, votes,
+// adjournment and rematches.
 func TestPremovesTakebacksDrawsAndAdjournment(t *testing.T) {
-	e := meet(t, "chess4", four)
+	e := startScreenGame(t, "chess4", four)
 	inky, blinky, pinky, clyde := e.seats[0], e.seats[1], e.seats[2], e.seats[3]
-	sue := visitor(t, e.server, kinds[1], "Sue", 120, 40)
+	sue := connectPerson(t, e.server, kinds[1], "Sue", 120, 40)
 	sue.open()
 	sue.See(t, "To move")
 
@@ -45,27 +45,27 @@ func TestPremovesTakebacksDrawsAndAdjournment(t *testing.T) {
 		p.See(t, "Inky: good evening")
 	}
 
-	blinky.press("e2-e3\r") // while white is to move
+	blinky.press("e2-e3\r") // a premove: it is white's turn
 	blinky.See(t, "Premove e2-e3. Esc cancels.")
 	blinky.press(esc)
-	blinky.lack("Premove")
+	blinky.awaitAbsent("Premove")
 	second := actionsIn(readFile(t, "../../rules/chess4/testdata/chess4-firstgame.txt"))[:2]
 	blinky.press(second[1] + "\r")
 	blinky.See(t, "Premove "+second[1])
 	inky.press(second[0] + "\r")
-	pinky.See(t, "Your move") // blinky's came by itself
+	pinky.See(t, "Your move") // Blinky's premove was played
 
 	blinky.press(ctrlZ)
 	for _, p := range []*person{inky, pinky, clyde} {
 		p.See(t, "Blinky asks to take back")
 	}
 	inky.press(ctrlN)
-	pinky.lack("Blinky asks to take back")
+	pinky.awaitAbsent("Blinky asks to take back")
 	pinky.press("zz\r") // it is still Pinky's turn
 	pinky.See(t, "Move: zz_")
 	pinky.press(esc)
-	pinky.lack("zz")
-	pinky.press("'\r") // nothing said is nothing sent
+	pinky.awaitAbsent("zz")
+	pinky.press("'\r") // an empty chat line is not sent
 	inky.press(ctrlZ)
 	for _, p := range []*person{blinky, pinky, clyde} {
 		p.See(t, "Inky asks to take back k7. ctrl+y yes, ctrl+n no")
@@ -77,15 +77,16 @@ func TestPremovesTakebacksDrawsAndAdjournment(t *testing.T) {
 	inky.See(t, "You offer a draw; 1 of 4 accepted")
 	clyde.See(t, "Inky offers a draw. ctrl+y yes, ctrl+n no")
 	clyde.press(ctrlN)
-	inky.lack("You offer")
+	inky.awaitAbsent("You offer")
 
-	e.adjournAndGoOn()
+	e.adjournAndResume()
 	e.resignAll()
-	e.again()
+	e.playRematch()
 }
 
-// adjournAndGoOn votes twice: unanimously to adjourn, and by majority to resume.
-func (e *screenGame) adjournAndGoOn() {
+// adjournAndResume votes to adjourn, which needs all votes, and to resume, which needs a
+// majority.
+func (e *screenGame) adjournAndResume() {
 	e.Helper()
 	inky := e.seats[0]
 	inky.press(ctrlO)
@@ -101,11 +102,11 @@ func (e *screenGame) adjournAndGoOn() {
 	inky.press("k7\r")
 	inky.See(e.T, "The game is adjourned")
 	inky.press(esc)
-	inky.lack("k7_")
+	inky.awaitAbsent("k7_")
 	inky.press(ctrlO)
 	inky.pick("Vote to go on")
 	for _, p := range e.seats[1:3] {
-		p.See(e.T, "votes to go on. ctrl+y yes, ctrl+n no") // Inky or Blinky
+		p.See(e.T, "votes to go on. ctrl+y yes, ctrl+n no") // by Inky or Blinky
 		p.press(ctrlY)
 	}
 	inky.See(e.T, "Your move, White")
@@ -115,7 +116,7 @@ func (e *screenGame) adjournAndGoOn() {
 func (e *screenGame) resignAll() {
 	e.Helper()
 	for _, p := range e.seats[:3] {
-		p.See(e.T, "Your move") // a question about resigning goes when somebody else resigns
+		p.See(e.T, "Your move") // another player's resignation closes the dialog
 		p.press("!")
 		p.See(e.T, "Resign?")
 		p.press(arrowRight + "\r")
@@ -126,8 +127,8 @@ func (e *screenGame) resignAll() {
 	}
 }
 
-// again plays a rematch, with the seats rotated by one.
-func (e *screenGame) again() {
+// playRematch plays a rematch, in which each player has the next seat.
+func (e *screenGame) playRematch() {
 	e.Helper()
 	e.seats[2].press("s")
 	for i, p := range e.seats {
@@ -143,15 +144,15 @@ func (e *screenGame) again() {
 	}
 }
 
-// TestInvitations shows an invitation on any screen, answered by a key. The host removes
-// a player who does not get ready.
+// TestInvitations invites players, who see the invitation on any screen and answer with a
+// key. The host removes a player who does not get ready.
 func TestInvitations(t *testing.T) { onEachTerminal(t, invitations) }
 
 func invitations(t *testing.T, kind string) {
 	t.Helper()
 	s := serveFor(t)
-	inky := visitor(t, s, kind, "Inky", 100, 30)
-	blinky := visitor(t, s, kind, "Blinky", 80, 24)
+	inky := connectPerson(t, s, kind, "Inky", 100, 30)
+	blinky := connectPerson(t, s, kind, "Blinky", 80, 24)
 	inky.See(t, "Online: 2")
 	inky.press("\t")
 	inky.See(t, "> Blinky")
@@ -164,17 +165,17 @@ func invitations(t *testing.T, kind string) {
 	blinky.See(t, "Inky invites you: table 1, Chess4")
 	blinky.press(ctrlE)
 	blinky.See(t, "Chess4 - table 1")
-	blinky.lack("invites you")
-	blinky.until("> Sit down as silver", "\t")
+	blinky.awaitAbsent("invites you")
+	blinky.pressUntil("> Sit down as silver", "\t")
 	blinky.press("\r")
 	inky.See(t, "Remove Blinky")
-	inky.until("> Remove Blinky", arrowDown)
+	inky.pressUntil("> Remove Blinky", arrowDown)
 	inky.press("\r")
 	inky.See(t, "Reason (optional):")
 	inky.press("we begin now\r")
 	blinky.See(t, "The host removed you from Silver: we begin now")
 	blinky.press(esc)
-	blinky.lack("Chess4 - table 1")
+	blinky.awaitAbsent("Chess4 - table 1")
 
 	again := func() {
 		inky.press(esc)
@@ -185,37 +186,37 @@ func invitations(t *testing.T, kind string) {
 	again()
 	blinky.See(t, "Inky invites you")
 	blinky.press(ctrlX)
-	blinky.lack("invites you")
+	blinky.awaitAbsent("invites you")
 	inky.See(t, "Invited Blinky")
 	inky.press("\r")
 	inky.pick("Invite to table 1, Chess4")
 	inky.See(t, "Your invitation was declined")
 }
 
-// TestSpectators goes from game to game as a spectator, watches television, goes back by
-// clicking on a move, and gets a notice of newer moves.
-func TestSpectators(t *testing.T) { onEachTerminal(t, watchingOthers) }
+// TestSpectators switches between games as a spectator, watches TV, and clicks on an earlier
+// move. The screen then shows a notice of newer moves.
+func TestSpectators(t *testing.T) { onEachTerminal(t, spectators) }
 
-func watchingOthers(t *testing.T, kind string) {
+func spectators(t *testing.T, kind string) {
 	t.Helper()
 	s := serveFor(t)
 	var hosts []*person
 	for _, name := range []string{"Inky", "Blinky"} {
-		p := visitor(t, s, kind, name, 80, 24)
+		p := connectPerson(t, s, kind, name, 80, 24)
 		hosts = append(hosts, p)
 		if _, errs, status := sshtest.Run(t, p.client, "new verney touch=off seats-per-person=4"); status != 0 {
 			t.Fatal(errs)
 		}
 	}
 	for i, p := range hosts {
-		p.Await(t, "both tables", func(text string) bool { // the list stands still
+		p.Await(t, "both tables", func(text string) bool { // after this the list does not change
 			return strings.Count(text, "  Verney  ") == 2 && (i == 0 || strings.Contains(text, "In progress"))
 		})
-		p.until([]string{">    1", ">    2"}[i], arrowDown)
+		p.pressUntil([]string{">    1", ">    2"}[i], arrowDown)
 		p.press("\r")
-		p.sitEverywhere()
+		p.takeAllSeats()
 	}
-	sue := visitor(t, s, kind, "Sue", 120, 40)
+	sue := connectPerson(t, s, kind, "Sue", 120, 40)
 	sue.See(t, "In progress")
 	sue.press("t")
 	sue.See(t, "television")
@@ -243,7 +244,7 @@ func watchingOthers(t *testing.T, kind string) {
 	sue.See(t, "Looking back: move 1 of 3 (1 new). End returns.")
 }
 
-// tableOn returns the number of the table on a screen.
+// tableOn returns the number of the table that a screen shows.
 func tableOn(text string) string {
 	_, rest, _ := strings.Cut(text, "- table ")
 	if rest == "" {
@@ -252,7 +253,7 @@ func tableOn(text string) string {
 	return rest[:1]
 }
 
-// clickFirstMove clicks on the first of two moves in the list.
+// clickFirstMove clicks on the first move in the list when it has two.
 func (p *person) clickFirstMove() {
 	p.Helper()
 	text := p.Await(p, "two moves", func(text string) bool { return firstMove(text, 2) >= 0 })
@@ -266,8 +267,8 @@ func (p *person) clickFirstMove() {
 	}
 }
 
-// firstMove returns the column of the first move in the row of the first round, if the
-// row has that many moves, otherwise a negative number.
+// firstMove returns the column of the first move in the row of round 1, or -1 if that row
+// does not have so many moves.
 func firstMove(text string, moves int) int {
 	for _, row := range strings.Split(text, "\n") {
 		cells := []rune(row)
@@ -287,11 +288,11 @@ type outputOf struct {
 	all     func() string
 }
 
-// everywhere opens more sessions with a player's key: a second screen, plain mode at the
+// openSessions opens more sessions with a player's key: a second screen, plain mode at the
 // table, a stream of events, and an API session.
-func (p *person) everywhere(address string) (all []outputOf, talks []*sshtest.Stream) {
+func (p *person) openSessions(address string) (all []outputOf, talks []*sshtest.Stream) {
 	p.Helper()
-	connect := func() *ssh.Client { return sshtest.DialFrom(p, elsewhere(), address, sshtest.KeyAuth(p.key)) }
+	connect := func() *ssh.Client { return sshtest.DialFrom(p, newAddress(), address, sshtest.KeyAuth(p.key)) }
 	second := sshtest.Open(p, connect(), p.name+" again", 120, 40, "watch 1")
 	second.See(p, "Move:")
 	all = []outputOf{{"screen", p.Got}, {"second screen", second.Got}}
@@ -309,19 +310,19 @@ func (p *person) everywhere(address string) (all []outputOf, talks []*sshtest.St
 }
 
 // TestPlayersDoNotGetSpectatorChat checks the output of all sessions of players while
-// spectators chat and try moves.
+// spectators chat and try moves on an analysis board.
 func TestPlayersDoNotGetSpectatorChat(t *testing.T) {
 	const letters, tried, plainly = "ξψζ", "Nl6", "n5-l6"
 	tells := func(text string) bool {
 		return strings.ContainsAny(text, letters) || strings.Contains(text, tried) || strings.Contains(text, plainly)
 	}
-	e := meet(t, "chess4", four)
-	sue := visitor(t, e.server, kinds[1], "Sue", 120, 40)
-	tim := visitor(t, e.server, kinds[1], "Tim", 80, 24)
+	e := startScreenGame(t, "chess4", four)
+	sue := connectPerson(t, e.server, kinds[1], "Sue", 120, 40)
+	tim := connectPerson(t, e.server, kinds[1], "Tim", 80, 24)
 	got := map[*person][]outputOf{}
 	var talks []*sshtest.Stream
 	for _, p := range e.seats {
-		all, more := p.everywhere(e.server.address)
+		all, more := p.openSessions(e.server.address)
 		got[p], talks = all, append(talks, more...)
 	}
 	for _, p := range []*person{sue, tim} {
@@ -340,7 +341,7 @@ func TestPlayersDoNotGetSpectatorChat(t *testing.T) {
 	e.seats[1].See(t, "No messages yet.")
 	e.seats[1].press(esc)
 
-	e.seats[0].press("k7\r") // what all see came after
+	e.seats[0].press("k7\r") // one more move and message, sent after everything that is checked below
 	e.seats[1].See(t, "Your move")
 	e.seats[1].press("'done\r")
 	for _, p := range e.seats {
@@ -351,7 +352,7 @@ func TestPlayersDoNotGetSpectatorChat(t *testing.T) {
 	}
 	for _, p := range e.seats {
 		for _, command := range []string{"record 1", "record 1 --format c4pgn", "tables", "analysis 1"} {
-			out, errs, _ := p.command(e.server.address, command)
+			out, errs, _ := p.runCommand(e.server.address, command)
 			got[p] = append(got[p], outputOf{command, func() string { return out + errs }})
 		}
 		for _, s := range got[p] {

@@ -19,11 +19,11 @@ import (
 	"golang.org/x/crypto/ssh"
 )
 
-// openSSH runs the real client without the configuration of this machine.
+// openSSH runs the OpenSSH client without the configuration of this machine.
 type openSSH struct {
 	*testing.T
 	server *testServer
-	key    string // file
+	key    string // path of the private key
 }
 
 func newOpenSSH(t *testing.T) *openSSH {
@@ -120,8 +120,8 @@ func TestOpenSSHScreen(t *testing.T) {
 			}
 		}
 	}
-	// ssh has no terminal here, so it reports 0 x 0. The server uses the smallest size, in
-	// which screens draw only their last line.
+	// ssh runs without a terminal here and reports a size of 0 x 0. The server uses the
+	// smallest size, in which screens draw only their last line.
 	see("Name: ")
 	_, err = io.WriteString(keys, "Inky\r")
 	c.server.must(err)

@@ -19,8 +19,8 @@ type person struct {
 	*testing.T
 	name          string
 	width, height int
-	kind          string            // of terminal; empty for the usual
-	env           map[string]string // that goes along
+	term          string            // TERM; empty for xterm-256color
+	env           map[string]string // environment variables
 	key           ssh.Signer
 	client        *ssh.Client
 	*sshtest.Screen
@@ -31,11 +31,11 @@ func newPerson(t *testing.T, name string, width, height int) *person {
 	return &person{T: t, name: name, width: width, height: height, key: sshtest.NewKey(t)}
 }
 
-// arrive connects. An empty command opens the lobby.
-func (p *person) arrive(address, command string) {
+// connect connects and runs a command. An empty command opens the lobby.
+func (p *person) connect(address, command string) {
 	p.Helper()
 	p.client = sshtest.Dial(p, address, sshtest.KeyAuth(p.key))
-	screen := sshtest.OpenOn(p, p.client, p.name, sshtest.Terminal{Kind: p.kind, Env: p.env, Width: p.width, Height: p.height}, command)
+	screen := sshtest.OpenOn(p, p.client, p.name, sshtest.Terminal{Kind: p.term, Env: p.env, Width: p.width, Height: p.height}, command)
 	p.Screen = screen
 	p.Cleanup(func() {
 		if p.Failed() {
@@ -44,18 +44,18 @@ func (p *person) arrive(address, command string) {
 	})
 }
 
-// introduce answers the question of the first visit.
-func (p *person) introduce() {
+// chooseName answers the questions of the first visit.
+func (p *person) chooseName() {
 	p.Helper()
 	p.See(p, "Choose the name that other players see")
 	p.press(p.name + "\r")
 	p.See(p, "Choose the pieces that look right")
 	p.press("\r")
-	p.See(p, "Online:") // so that the list of tables is there too
+	p.See(p, "Online:") // the lobby has loaded its lists
 }
 
-// grey reports whether the person has switched off colours.
-func (p *person) grey() bool { return p.env["NO_COLOR"] != "" }
+// colourless reports whether the person has switched off colours.
+func (p *person) colourless() bool { return p.env["NO_COLOR"] != "" }
 
 func (p *person) press(keys string) {
 	p.Helper()
@@ -64,9 +64,9 @@ func (p *person) press(keys string) {
 	}
 }
 
-// until presses a key until a text appears. After each key it waits until another line is
-// selected.
-func (p *person) until(text, key string) {
+// pressUntil presses a key until a text appears. After each key it waits until another line
+// is selected.
+func (p *person) pressUntil(text, key string) {
 	p.Helper()
 	for range 20 {
 		before := p.Text()
@@ -79,8 +79,8 @@ func (p *person) until(text, key string) {
 	p.Fatalf("%s: %q does not come up by %q:\n%s", p.name, text, key, p.Text())
 }
 
-// selected returns the selected line without its end, where names of other players may
-// appear.
+// selected returns the beginning of the selected lines. Their ends may show names of other
+// players, which change.
 func selected(text string) string { return strings.Join(selection.FindAllString(text, -1), "\n") }
 
 var selection = regexp.MustCompile(`(> |\[ ).{0,24}`)
@@ -98,32 +98,32 @@ func (p *person) open() {
 func (p *person) sit(seat string) {
 	p.Helper()
 	p.See(p, "Sit down as "+seat)
-	p.until("> Sit down as "+seat, "\t") // which goes round
+	p.pressUntil("> Sit down as "+seat, "\t") // Tab selects the first line after the last
 	p.press("\r")
 	p.See(p, "Leave seat "+seat)
-	p.until("> I am ready", "\t")
+	p.pressUntil("> I am ready", "\t")
 	p.press("\r")
 	p.Await(p, "to be ready", func(text string) bool {
-		return strings.Contains(text, "I am not ready") || strings.Contains(text, "ove:") // the game has begun
+		return strings.Contains(text, "I am not ready") || strings.Contains(text, "ove:") // "Move:" or "move:": the game has started
 	})
 }
 
-// The keys of a table.
+// Key sequences.
 const (
 	arrowUp, arrowDown    = "\x1b[A", "\x1b[B"
 	arrowRight, arrowLeft = "\x1b[C", "\x1b[D"
 )
 
-// atTable waits for the screen of a running game.
-func (p *person) atTable() {
+// awaitTable waits for the screen of a running game.
+func (p *person) awaitTable() {
 	p.Helper()
 	p.Await(p, "the table", func(text string) bool {
 		return strings.Contains(text, " - table ") && strings.Contains(text, "esc back") && strings.Contains(text, "ove")
 	})
 }
 
-// small sets squares of 3 cells and 1 line, with letters for pieces.
-func (p *person) small() {
+// useSmallSquares sets squares of 3 x 1 cells with letters for pieces.
+func (p *person) useSmallSquares() {
 	p.Helper()
 	p.press(strings.Repeat("-", len(board.Sizes)))
 }
@@ -133,20 +133,20 @@ type boardView struct {
 	variant rules.Variant
 	facts   *rules.Facts
 	view    board.View
-	y       int    // the line of the board's upper edge
-	empty   string // what may stand in the middle of an empty square
+	y       int    // line of the board's upper edge
+	empty   string // characters that an empty square may show
 }
 
 // seatView returns the view from a seat.
 func seatView(p *person, v rules.Variant, seat rules.Seat) boardView {
 	facts := v.Facts()
 	e := boardView{variant: v, facts: facts, view: board.View{Variant: v, Turned: board.Toward(facts.Home[seat]), Size: board.Sizes[0]}, empty: " "}
-	if p.grey() {
-		e.empty += ".:" // they distinguish squares without colours
+	if p.colourless() {
+		e.empty += ".:" // without colours, dots distinguish dark squares
 	}
 	below := p.height - 3 - e.view.Height()
 	if e.y = 1 + max(0, below)/2; p.width-e.view.Width() < 35 && below >= 5 {
-		e.y = 1 // the list of moves stands below
+		e.y = 1 // the list of moves is below the board
 	}
 	return e
 }
@@ -157,9 +157,9 @@ func (e boardView) cell(sq rules.Square) (x, y int) {
 	return x + 1, y + e.y
 }
 
-// sees reports whether the screen shows exactly the pieces of the position: the letter of
-// the army and of the kind, in lower case if the army is eliminated. The cursor's bracket
-// hides a letter.
+// sees reports whether the screen shows exactly the pieces of the position. A piece is the
+// letter of its army and of its kind, in lower case if the army is eliminated. The cursor
+// may hide a letter.
 func (e boardView) sees(text string, p *rules.Position) bool {
 	lines := strings.Split(text, "\n")
 	for _, sq := range e.facts.Geometry.Squares {
@@ -195,7 +195,7 @@ func (e boardView) piece(p *rules.Position, sq rules.Square) string {
 	return board.Sign(e.facts, piece.Army()) + kind
 }
 
-// seePosition waits until a screen shows exactly these pieces.
+// seePosition waits until the screen shows exactly the pieces of the position.
 func (p *person) seePosition(e boardView, position *rules.Position) {
 	p.Helper()
 	p.Await(p, "the position of "+rules.PositionText(e.variant, position), func(text string) bool { return e.sees(text, position) })

@@ -6,13 +6,13 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// In plain mode finished games are found after a restart, searched by squares and
-// continued from any position, and lessons are played.
+// In plain mode the player finds finished games after a restart, searches them by squares,
+// continues from a position, and plays lessons.
 func TestArchiveInPlainMode(t *testing.T) {
 	t.Parallel()
 	c := gatherInPlainMode(t, "forchess cutthroat=on", "forchess", map[string]string{"cutthroat": "on"})
-	c.whole("testdata/cutthroat.txt")
-	c.farewell()
+	c.playRecord("testdata/cutthroat.txt")
+	c.endSessions()
 	c.server.kill()
 	c.server.start()
 	for _, terminal := range []string{"dumb", "xterm-ghostty"} {
@@ -44,6 +44,6 @@ func TestArchiveInPlainMode(t *testing.T) {
 		tell("lesson 4", "type leave to end it")
 		tell("quit", "Goodbye.")
 		sue.Ended(t)
-		checkSpeech(t, sue.Output(), true)
+		checkText(t, sue.Output(), true)
 	}
 }

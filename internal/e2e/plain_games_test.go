@@ -11,14 +11,14 @@ import (
 	"quadrille/rules"
 )
 
-// plainGame is four players in plain mode, on dumb terminals, on usual ones and without a
-// terminal.
+// plainGame is a game of four players in plain mode. Their terminals differ: dumb, usual,
+// and none.
 type plainGame struct {
 	*testing.T
 	server *testServer
 	game   *rules.Game
 	facts  *rules.Facts
-	ends   [rules.SeatCount]string // of a line, as each one's client types it
+	ends   [rules.SeatCount]string // line end that each client sends
 	seats  [rules.SeatCount]*sshtest.Stream
 	keys   [rules.SeatCount]func(command string) (out, errs string, status int)
 }
@@ -40,17 +40,17 @@ func gatherInPlainMode(t *testing.T, order, variant string, options map[string]s
 		c.seats[seat] = p
 		c.keys[seat] = func(command string) (string, string, int) { return sshtest.Run(t, client, command) }
 		p.Expect(t, "Which name do you want?")
-		c.types(seat, name)
+		c.typeLine(seat, name)
 		p.Expect(t, "You are in the lobby")
 		if seat == 0 {
-			c.types(seat, "new "+order)
+			c.typeLine(seat, "new "+order)
 			p.Expect(t, "Table 1 is open.")
-			c.types(seat, "sit "+c.facts.Seats[0])
+			c.typeLine(seat, "sit "+c.facts.Seats[0])
 		} else {
-			c.types(seat, "sit 1 "+c.facts.Seats[seat])
+			c.typeLine(seat, "sit 1 "+c.facts.Seats[seat])
 		}
 		p.Expect(t, "You sit down as ")
-		c.types(seat, "ready")
+		c.typeLine(seat, "ready")
 		if seat < 3 {
 			p.Expect(t, "You are ready as ")
 		}
@@ -61,13 +61,13 @@ func gatherInPlainMode(t *testing.T, order, variant string, options map[string]s
 	return c
 }
 
-func (c *plainGame) types(seat int, line string) {
+func (c *plainGame) typeLine(seat int, line string) {
 	c.Helper()
 	c.seats[seat].Type(c.T, line+c.ends[seat])
 }
 
-// whole plays a record, alternately in plain notation and in the game's own.
-func (c *plainGame) whole(path string) {
+// playRecord plays a record, in turn in plain notation and in piece notation.
+func (c *plainGame) playRecord(path string) {
 	c.Helper()
 	actions := actionsIn(readFile(c.T, path))
 	for n, plain := range actions {
@@ -77,7 +77,7 @@ func (c *plainGame) whole(path string) {
 			c.Fatal(err)
 		}
 		c.seats[seat].Expect(c.T, "Your turn")
-		c.act(n, int(seat), action, plain)
+		c.playAction(n, int(seat), action, plain)
 		if _, err := c.game.Play(action); err != nil {
 			c.Fatalf("%d. %s: %v", n+1, plain, err)
 		}
@@ -96,12 +96,12 @@ func (c *plainGame) whole(path string) {
 	}
 }
 
-func (c *plainGame) act(n, seat int, action rules.Action, plain string) {
+func (c *plainGame) playAction(n, seat int, action rules.Action, plain string) {
 	c.Helper()
 	typed := plain
 	switch {
 	case action.Type == rules.Resign:
-		c.types(seat, "resign")
+		c.typeLine(seat, "resign")
 		c.seats[seat].Expect(c.T, "Type yes or no.")
 		typed = "yes"
 	case action.Type == rules.Move && n%3 == 1:
@@ -110,28 +110,28 @@ func (c *plainGame) act(n, seat int, action rules.Action, plain string) {
 	case action.Type == rules.Move && n%3 == 2 && action.Promote == rules.NoKind:
 		typed = c.facts.Geometry.Name(action.From) + " to " + c.facts.Geometry.Name(action.To)
 	}
-	c.types(seat, typed)
+	c.typeLine(seat, typed)
 }
 
-// farewell ends all sessions in different ways and checks all output.
-func (c *plainGame) farewell() {
+// endSessions ends the sessions in different ways and checks all output.
+func (c *plainGame) endSessions() {
 	c.Helper()
 	for seat, p := range c.seats {
 		switch seat {
 		case 0:
-			c.types(seat, "quit")
+			c.typeLine(seat, "quit")
 		case 2:
 			p.Type(c.T, "\x04")
 		default:
 			p.CloseInput()
 		}
 		p.Ended(c.T)
-		checkSpeech(c.T, p.Output(), c.ends[seat] == "\r")
+		checkText(c.T, p.Output(), c.ends[seat] == "\r")
 	}
 }
 
-// checkSpeech checks that the output is text and ends of lines.
-func checkSpeech(t *testing.T, said string, terminal bool) {
+// checkText checks that the output consists of printable text and line ends.
+func checkText(t *testing.T, said string, terminal bool) {
 	t.Helper()
 	if terminal {
 		if strings.Count(said, "\n") != strings.Count(said, "\r\n") {
@@ -150,8 +150,8 @@ func checkSpeech(t *testing.T, said string, terminal bool) {
 func TestWholeGameInPlainMode(t *testing.T) {
 	t.Parallel()
 	c := gatherInPlainMode(t, "chess4 clock=none", "chess4", nil)
-	c.whole("../../rules/chess4/testdata/chess4-firstgame.txt")
-	c.farewell()
+	c.playRecord("../../rules/chess4/testdata/chess4-firstgame.txt")
+	c.endSessions()
 	for _, p := range c.seats {
 		for _, sentence := range []string{"castles, king to", "checkmate to Gold", "Silver wins by resignation", "Scores: White 0, Silver 3, Black 2, Gold 1."} {
 			if !strings.Contains(p.Output(), sentence) && !strings.Contains(p.Output(), strings.Replace(sentence, "castles", "castle", 1)) {
@@ -164,8 +164,8 @@ func TestWholeGameInPlainMode(t *testing.T) {
 func TestMethod2InPlainMode(t *testing.T) {
 	t.Parallel()
 	c := gatherInPlainMode(t, "chess4 method=2", "chess4", map[string]string{"method": "2"})
-	c.whole("testdata/method2.txt")
-	c.farewell()
+	c.playRecord("testdata/method2.txt")
+	c.endSessions()
 	for seat, want := range []string{"Pinky, Black, with the pieces of Gold: knight", "Black moves the pieces of Gold from now on.", "Your turn, Black, with the pieces of Gold.", "Gold is eliminated."} {
 		if !strings.Contains(c.seats[seat].Output(), want) {
 			t.Errorf("seat %d did not hear %q", seat, want)
@@ -173,33 +173,33 @@ func TestMethod2InPlainMode(t *testing.T) {
 	}
 }
 
-// The opening of the game's author, and then both partners of a team resign.
+// Plays an opening by the game's author. Then both partners of a team resign.
 func TestVerneysGameInPlainMode(t *testing.T) {
 	t.Parallel()
 	c := gatherInPlainMode(t, "verney clock=none", "verney", nil)
-	c.whole("../../rules/verney/testdata/verney-opening.txt")
-	c.types(1, "resign")
+	c.playRecord("../../rules/verney/testdata/verney-opening.txt")
+	c.typeLine(1, "resign")
 	c.seats[1].Expect(t, "Type yes or no.")
-	c.types(1, "yes")
+	c.typeLine(1, "yes")
 	c.seats[1].Expect(t, "You want your team to resign")
 	c.seats[3].Expect(t, "wants your team to resign")
-	c.types(3, "resign")
+	c.typeLine(3, "resign")
 	c.seats[3].Expect(t, "Resign Black?")
-	c.types(3, "yes")
+	c.typeLine(3, "yes")
 	for seat, p := range c.seats {
 		p.Expect(t, "The game is over: Yellow and White win by resignation.")
 		if seat%2 == 0 && strings.Contains(p.Output(), "your team to resign") {
 			t.Error("an adversary heard that a team wants to resign")
 		}
 	}
-	c.farewell()
+	c.endSessions()
 }
 
 func TestQuadrochessInPlainMode(t *testing.T) {
 	t.Parallel()
 	c := gatherInPlainMode(t, "quadrochess clock=none", "quadrochess", nil)
-	c.whole("testdata/quadrochess.txt")
-	c.farewell()
+	c.playRecord("testdata/quadrochess.txt")
+	c.endSessions()
 	if said := c.seats[0].Output(); !strings.Contains(said, "Clyde, White B: bishop from k1 takes black king on d8.") ||
 		!strings.Contains(said, "White A and White B win by capturing a king.") {
 		t.Errorf("heard:\n%s", said)
@@ -209,18 +209,19 @@ func TestQuadrochessInPlainMode(t *testing.T) {
 func TestForchessInPlainMode(t *testing.T) {
 	t.Parallel()
 	c := gatherInPlainMode(t, "forchess clock=5+10", "forchess", nil)
-	c.whole("testdata/forchess.txt")
-	c.farewell()
+	c.playRecord("testdata/forchess.txt")
+	c.endSessions()
 }
 
 func TestCutthroatInPlainMode(t *testing.T) {
 	t.Parallel()
 	c := gatherInPlainMode(t, "forchess cutthroat=on", "forchess", map[string]string{"cutthroat": "on"})
-	c.whole("testdata/cutthroat.txt")
-	c.farewell()
+	c.playRecord("testdata/cutthroat.txt")
+	c.endSessions()
 }
 
-// TestPlainSettingsAreKept keeps the settings of plain mode with the key.
+// TestPlainSettingsAreKept changes settings of plain mode. Later sessions with the same key
+// have them.
 func TestPlainSettingsAreKept(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)

@@ -8,17 +8,17 @@ import (
 	"quadrille/rules/variants"
 )
 
-// TestOnePlayerWithThreeBots plays as README describes: connect, choose a game, add three
-// bots, and move.
+// TestOnePlayerWithThreeBots follows README: connect, choose a game, add three bots, and
+// move.
 func TestOnePlayerWithThreeBots(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
 	p := newPerson(t, "Lonely", 80, 24)
-	p.arrive(s.address, "")
-	p.introduce()
+	p.connect(s.address, "")
+	p.chooseName()
 	p.press("n")
 	p.See(t, "New table")
-	p.press("\x1b[F" + arrowUp) // the last option
+	p.press("\x1b[F" + arrowUp) // select the last option of the form
 	p.See(t, "fill empty seats with bots")
 	p.press(arrowRight)
 	p.See(t, "< 1 >")
@@ -26,7 +26,7 @@ func TestOnePlayerWithThreeBots(t *testing.T) {
 	p.See(t, "Sit down as white")
 	p.press("\r")
 	p.See(t, "> I am ready")
-	p.reads("level 1 bots take the open seats")
+	p.seeWrapped("level 1 bots take the open seats")
 	p.press("\r")
 	p.See(t, "Bot 1")
 	p.See(t, "Your move, White")
@@ -37,26 +37,26 @@ func TestOnePlayerWithThreeBots(t *testing.T) {
 	})
 }
 
-// TestBotsByCommand adds bots by command. The record names them, players cannot take
-// their names, and the rating list omits them.
+// TestBotsByCommand adds bots by command. The record names them, players cannot take their
+// names, and the ladder omits them.
 func TestBotsByCommand(t *testing.T) {
 	t.Parallel()
 	s := serveConfigured(t, "[quotas]\nnew_account_waiting = 8\n").testServer
 	p := newPerson(t, "Lonely", 80, 24)
-	p.does(s.address, "name Lonely")
+	p.mustRun(s.address, "name Lonely")
 	for _, def := range variants.All() {
-		p.does(s.address, "new "+def.Name+" bots=1")
+		p.mustRun(s.address, "new "+def.Name+" bots=1")
 	}
-	if _, errs, status := p.command(s.address, "new chess4 bots=1 rated=on"); status == 0 || !strings.Contains(errs, "bots are not rated in this club; choose bots=none, or rated=off") {
+	if _, errs, status := p.runCommand(s.address, "new chess4 bots=1 rated=on"); status == 0 || !strings.Contains(errs, "bots are not rated in this club; choose bots=none, or rated=off") {
 		t.Errorf("rated: status %d, %q", status, errs)
 	}
-	if _, errs, status := p.command(s.address, "new chess4 bots=9"); status == 0 || !strings.Contains(errs, "the choices are none, 1, 2") {
+	if _, errs, status := p.runCommand(s.address, "new chess4 bots=9"); status == 0 || !strings.Contains(errs, "the choices are none, 1, 2") {
 		t.Errorf("level 9: status %d, %q", status, errs)
 	}
 	for _, name := range []string{"Bot 3", "bot-7", "B0t 3", "Bot3"} {
-		if _, errs, status := p.command(s.address, "name '"+name+"'"); status == 0 {
+		if _, errs, status := p.runCommand(s.address, "name '"+name+"'"); status == 0 {
 			t.Errorf("somebody is called %s: %q", name, errs)
 		}
 	}
-	p.does(s.address, "name Botvinnik")
+	p.mustRun(s.address, "name Botvinnik")
 }

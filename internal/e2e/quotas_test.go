@@ -11,8 +11,8 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// neighbour returns a new client at the same address as r.
-func (r *commandPlayer) neighbour(t *testing.T, name string) *commandPlayer {
+// samePlace returns a new client with the same address as r.
+func (r *commandPlayer) samePlace(t *testing.T, name string) *commandPlayer {
 	t.Helper()
 	return &commandPlayer{name: name, key: sshtest.NewKey(t), local: r.local}
 }
@@ -20,22 +20,22 @@ func (r *commandPlayer) neighbour(t *testing.T, name string) *commandPlayer {
 // open opens a table and returns its number.
 func (r *commandPlayer) open(t *testing.T, address, order string) int {
 	t.Helper()
-	id, err := strconv.Atoi(strings.TrimSpace(r.must(t, address, "new "+order)))
+	id, err := strconv.Atoi(strings.TrimSpace(r.mustRun(t, address, "new "+order)))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return id
 }
 
-// wantRefusal runs a command that must be refused with that sentence.
-func (r *commandPlayer) wantRefusal(t *testing.T, address, command, words string) {
+// checkRefusal runs a command that must be refused with a sentence.
+func (r *commandPlayer) checkRefusal(t *testing.T, address, command, words string) {
 	t.Helper()
-	if out, err := r.say(address, command); err == nil || !strings.Contains(err.Error(), words) {
+	if out, err := r.run(address, command); err == nil || !strings.Contains(err.Error(), words) {
 		t.Errorf("%s says %s: got %q, %v; want a refusal with %q", r.name, command, out, err, words)
 	}
 }
 
-// floodNames returns names that do not look alike.
+// floodNames returns names that differ enough to be accepted together.
 func floodNames(n int) []string {
 	const letters = "abcdefghkpxz"
 	var names []string
@@ -45,52 +45,53 @@ func floodNames(n int) []string {
 	return names
 }
 
-// Without quotas, 125 accounts of one address filled the lobby with eight tables each.
+// 125 accounts of one address try to open eight tables each. The quota of the address stops
+// them.
 func TestOneAddressDoesNotFillTheLobby(t *testing.T) {
 	s := serveConfigured(t, "[limits]\naddress_new_connections = {burst = 1000, every = \"1ms\"}\n[quotas]\naddress_accounts = {burst = 1000, every = \"1s\"}\n")
-	from, opened := elsewhere(), 0
+	from, opened := newAddress(), 0
 	for _, name := range floodNames(125) {
 		r := &commandPlayer{name: name, key: sshtest.NewKey(t), local: from}
-		r.must(t, s.address, "name "+name)
+		r.mustRun(t, s.address, "name "+name)
 		for range 8 {
-			if _, err := r.say(s.address, "new chess4 clock=3d"); err != nil {
+			if _, err := r.run(s.address, "new chess4 clock=3d"); err != nil {
 				break
 			}
 			opened++
 		}
-		r.hangUp()
+		r.disconnect()
 	}
 	if opened != 36 {
 		t.Errorf("one address opened %d tables, want 36", opened)
 	}
 	last := newCommandPlayer(t, "Somebody else")
-	last.must(t, s.address, "name Wanda")
+	last.mustRun(t, s.address, "name Wanda")
 	last.open(t, s.address, "chess4")
 	s.stop(syscall.SIGTERM)
 	s.start()
 	again := &commandPlayer{name: "Flood after", key: sshtest.NewKey(t), local: from}
-	again.must(t, s.address, "name Flood After")
-	again.wantRefusal(t, s.address, "new chess4", "36 tables opened from your network address wait for players")
-	last.hangUp()
+	again.mustRun(t, s.address, "name Flood After")
+	again.checkRefusal(t, s.address, "new chess4", "36 tables opened from your network address wait for players")
+	last.disconnect()
 	last.open(t, s.address, "chess4")
 }
 
-// Without quotas, one address stored 2.1 GB an hour. Players at the same address can
-// still play.
+// Without quotas one address stored 2.1 GB an hour. Other accounts of the address can still
+// play.
 func TestOneAddressStoresNoMoreThanItsQuota(t *testing.T) {
-	s, at := overseenWith(t, "[quotas]\naddress_events = {burst = 200, every = \"1h\"}\nspare_moves = {burst = 5, every = \"1h\"}\n")
+	s, at := serveConfiguredWithMetrics(t, "[quotas]\naddress_events = {burst = 200, every = \"1h\"}\nspare_moves = {burst = 5, every = \"1h\"}\n")
 	p := gatherCommandGame(t, s.address, "chess4")
 	before := scrape(t, at)["quadrille_events_stored_total"]
 	refused := 0
-	for _, name := range floodNames(4) { // from 127.0.0.1, all of them
+	for _, name := range floodNames(4) { // all from 127.0.0.1
 		m := newAPIClient(t, s.testServer, sshtest.NewKey(t), name)
-		id := m.must(m.ask("new", fields{"game": "chess4"})).number("table")
-		if _, fault := m.ask("sit", fields{"table": id}); fault != nil {
+		id := m.must(m.request("new", fields{"game": "chess4"})).number("table")
+		if _, fault := m.request("sit", fields{"table": id}); fault != nil {
 			refused++
 			continue
 		}
 		for n := range 55 {
-			if _, fault := m.ask("ready", fields{"table": id, "ready": n%2 == 0}); fault != nil {
+			if _, fault := m.request("ready", fields{"table": id, "ready": n%2 == 0}); fault != nil {
 				if fault.text("code") != "address-quota" {
 					t.Fatalf("%s hears %v", name, fault)
 				}
@@ -107,44 +108,44 @@ func TestOneAddressStoresNoMoreThanItsQuota(t *testing.T) {
 	}
 	s.stop(syscall.SIGTERM)
 	s.start()
-	for _, r := range p.seats { // they come from there too now
-		r.hangUp()
+	for _, r := range p.seats { // the players connect from that address too
+		r.disconnect()
 		r.local = ""
 	}
 	for n := range 8 {
 		who, plain, a := p.pick(n)
-		who.must(t, s.address, fmt.Sprintf("move %d %s", p.id, plain))
+		who.mustRun(t, s.address, fmt.Sprintf("move %d %s", p.id, plain))
 		if _, err := p.game.Play(a); err != nil {
 			t.Fatal(err)
 		}
 	}
 	m := newAPIClient(t, s.testServer, sshtest.NewKey(t), "Flood later")
-	id := m.must(m.ask("new", fields{"game": "chess4"})).number("table")
+	id := m.must(m.request("new", fields{"game": "chess4"})).number("table")
 	m.refused("address-quota", "sit", fields{"table": id})
 }
 
-// With little free disk space only running games continue.
+// When disk space is low, new tables are refused and running games continue.
 func TestRunningGamesContinueWithLittleDisk(t *testing.T) {
 	s := serveConfigured(t, "")
 	p := gatherCommandGame(t, s.address, "chess4")
 	waiting := p.seats[0].open(t, s.address, "chess4")
 	talker := newCommandPlayer(t, "Talker")
-	talker.must(t, s.address, "name Talker")
+	talker.mustRun(t, s.address, "name Talker")
 	s.write("[quotas]\nfree_disk = 100000000\n")
 	s.reload(true)
 	const words = "the disk of the server is nearly full"
-	p.seats[0].wantRefusal(t, s.address, "new chess4", words)
-	p.seats[0].wantRefusal(t, s.address, "name Wanda", words)
-	p.seats[0].wantRefusal(t, s.address, "keys add", words)
-	p.seats[0].wantRefusal(t, s.address, "settings theme dark", words)
-	newCommandPlayer(t, "").wantRefusal(t, s.address, "name Newcomer", words)
+	p.seats[0].checkRefusal(t, s.address, "new chess4", words)
+	p.seats[0].checkRefusal(t, s.address, "name Wanda", words)
+	p.seats[0].checkRefusal(t, s.address, "keys add", words)
+	p.seats[0].checkRefusal(t, s.address, "settings theme dark", words)
+	newCommandPlayer(t, "").checkRefusal(t, s.address, "name Newcomer", words)
 	m := newAPIClient(t, s.testServer, talker.key, "Talker")
 	m.refused("disk-low", "sit", fields{"table": waiting})
-	m.must(m.ask("watch", fields{"table": p.id}))
+	m.must(m.request("watch", fields{"table": p.id}))
 	m.refused("disk-low", "chat", fields{"table": p.id, "text": "hello", "key": "one"})
 	for n := range 3 {
 		who, plain, a := p.pick(n)
-		who.must(t, s.address, fmt.Sprintf("move %d %s", p.id, plain))
+		who.mustRun(t, s.address, fmt.Sprintf("move %d %s", p.id, plain))
 		if _, err := p.game.Play(a); err != nil {
 			t.Fatal(err)
 		}
@@ -155,7 +156,7 @@ func TestRunningGamesContinueWithLittleDisk(t *testing.T) {
 	p.seats[0].open(t, s.address, "chess4")
 }
 
-// Names and key codes are limited.
+// An address may claim a limited number of names and create a limited number of key codes.
 func TestNamesAndCodesHaveQuotas(t *testing.T) {
 	s := serveConfigured(t, `[quotas]
 address_accounts = {burst = 3, every = "1h"}
@@ -165,32 +166,32 @@ account_codes = {burst = 2, every = "1h"}
 address_codes = {burst = 3, every = "1h"}
 `)
 	first := newCommandPlayer(t, "Ann")
-	second, third, fourth := first.neighbour(t, "Ben"), first.neighbour(t, "Cleo"), first.neighbour(t, "Dora")
+	second, third, fourth := first.samePlace(t, "Ben"), first.samePlace(t, "Cleo"), first.samePlace(t, "Dora")
 	for _, r := range []*commandPlayer{first, second, third} {
-		r.must(t, s.address, "name "+r.name)
+		r.mustRun(t, s.address, "name "+r.name)
 	}
-	fourth.wantRefusal(t, s.address, "name Dora", "your network address has reached its limit for new accounts: try again in ")
-	first.wantRefusal(t, s.address, "name Ben", "Ben") // taken, and not counted
-	first.must(t, s.address, "name Anna")
-	first.must(t, s.address, "name Anne")
-	first.wantRefusal(t, s.address, "name Annie", "your account has reached its limit for changes of name")
-	second.must(t, s.address, "name Benno")
-	third.wantRefusal(t, s.address, "name Clio", "your network address has reached its limit for changes of name")
-	first.must(t, s.address, "keys add")
-	first.must(t, s.address, "keys add")
-	first.wantRefusal(t, s.address, "keys add", "your account has reached its limit for key codes")
-	second.must(t, s.address, "keys add")
-	third.wantRefusal(t, s.address, "keys add", "your network address has reached its limit for key codes")
+	fourth.checkRefusal(t, s.address, "name Dora", "your network address has reached its limit for new accounts: try again in ")
+	first.checkRefusal(t, s.address, "name Ben", "Ben") // a name that is taken is refused and not counted
+	first.mustRun(t, s.address, "name Anna")
+	first.mustRun(t, s.address, "name Anne")
+	first.checkRefusal(t, s.address, "name Annie", "your account has reached its limit for changes of name")
+	second.mustRun(t, s.address, "name Benno")
+	third.checkRefusal(t, s.address, "name Clio", "your network address has reached its limit for changes of name")
+	first.mustRun(t, s.address, "keys add")
+	first.mustRun(t, s.address, "keys add")
+	first.checkRefusal(t, s.address, "keys add", "your account has reached its limit for key codes")
+	second.mustRun(t, s.address, "keys add")
+	third.checkRefusal(t, s.address, "keys add", "your network address has reached its limit for key codes")
 	s.stop(syscall.SIGTERM)
 	s.start()
-	fourth.hangUp()
-	fourth.wantRefusal(t, s.address, "name Dora", "limit for new accounts")
+	fourth.disconnect()
+	fourth.checkRefusal(t, s.address, "name Dora", "limit for new accounts")
 	other := newCommandPlayer(t, "Dora")
-	other.must(t, s.address, "name Dora")
+	other.mustRun(t, s.address, "name Dora")
 }
 
-// overseenWith starts a server with metrics and a configuration.
-func overseenWith(t *testing.T, text string) (s *configuredServer, at string) {
+// serveConfiguredWithMetrics starts a server with metrics and a configuration.
+func serveConfiguredWithMetrics(t *testing.T, text string) (s *configuredServer, at string) {
 	t.Helper()
 	s = serveConfigured(t, "[metrics]\nlisten = \"127.0.0.1:0\"\n"+text)
 	where := regexp.MustCompile(`"metrics","address":"([^"]+)"`)
@@ -198,20 +199,21 @@ func overseenWith(t *testing.T, text string) (s *configuredServer, at string) {
 	return s, "http://" + where.FindStringSubmatch(log)[1]
 }
 
-// A ban closes waiting tables. One command closes all tables of an account or an address.
+// A ban closes the waiting tables of the banned account. One command closes all tables of an
+// account or address.
 func TestTablesOfAnAccountOrAddressAreClosed(t *testing.T) {
-	s, at := overseenWith(t, "")
+	s, at := serveConfiguredWithMetrics(t, "")
 	olga := newCommandPlayer(t, "Olga")
-	olga.must(t, s.address, "join "+s.ownersCode())
-	olga.must(t, s.address, "name Olga")
+	olga.mustRun(t, s.address, "join "+s.ownerCode())
+	olga.mustRun(t, s.address, "name Olga")
 	bystander := newCommandPlayer(t, "Wanda")
-	bystander.must(t, s.address, "name Wanda")
+	bystander.mustRun(t, s.address, "name Wanda")
 	other := bystander.open(t, s.address, "chess4")
 	from := newCommandPlayer(t, "")
 	var flood []*commandPlayer
 	for _, name := range floodNames(6) {
-		r := from.neighbour(t, name)
-		r.must(t, s.address, "name "+name)
+		r := from.samePlace(t, name)
+		r.mustRun(t, s.address, "name "+name)
 		r.open(t, s.address, "chess4 clock=3d")
 		for range 2 {
 			r.open(t, s.address, "chess4 clock=3d private=invited")
@@ -225,48 +227,48 @@ func TestTablesOfAnAccountOrAddressAreClosed(t *testing.T) {
 		}
 	}
 	live(1 + 18)
-	bystander.wantRefusal(t, s.address, "admin close --account 'Flood aa' --reason spam", "no command")
-	olga.wantRefusal(t, s.address, "admin close --account 'Flood aa'", "reason")
-	olga.wantRefusal(t, s.address, "admin close --account 'Flood aa' --address 127.0.0.1 --reason spam", "write one of TABLE, --account NAME and --address RANGE")
-	if out := olga.must(t, s.address, "admin close --account 'Flood aa' --reason spam"); out != "3 tables are closed\n" {
+	bystander.checkRefusal(t, s.address, "admin close --account 'Flood aa' --reason spam", "no command")
+	olga.checkRefusal(t, s.address, "admin close --account 'Flood aa'", "reason")
+	olga.checkRefusal(t, s.address, "admin close --account 'Flood aa' --address 127.0.0.1 --reason spam", "write one of TABLE, --account NAME and --address RANGE")
+	if out := olga.mustRun(t, s.address, "admin close --account 'Flood aa' --reason spam"); out != "3 tables are closed\n" {
 		t.Errorf("closing those of an account: %s", out)
 	}
 	live(1 + 15)
-	olga.must(t, s.address, "admin ban 'Flood ab' --reason spam")
+	olga.mustRun(t, s.address, "admin ban 'Flood ab' --reason spam")
 	s.log.await(t, "the tables of a banned account to close", func(text string) bool {
 		return strings.Count(text, `"why":"banned"`) == 3
 	})
 	live(1 + 12)
-	s.stop(syscall.SIGTERM) // where a table was opened is known after a restart
+	s.stop(syscall.SIGTERM) // the server must remember each table's address after a restart
 	s.start()
-	olga.hangUp()
-	if out := olga.must(t, s.address, "admin close --address "+from.local+" --reason spam"); out != "12 tables are closed\n" {
+	olga.disconnect()
+	if out := olga.mustRun(t, s.address, "admin close --address "+from.local+" --reason spam"); out != "12 tables are closed\n" {
 		t.Errorf("closing those of an address: %s", out)
 	}
-	if audit := olga.must(t, s.address, "admin audit --last 1"); !strings.Contains(audit, from.local+"/32") || !strings.Contains(audit, "12 tables") {
+	if audit := olga.mustRun(t, s.address, "admin audit --last 1"); !strings.Contains(audit, from.local+"/32") || !strings.Contains(audit, "12 tables") {
 		t.Errorf("the audit: %s", audit)
 	}
-	flood[3].hangUp()
+	flood[3].disconnect()
 	flood[3].open(t, s.address, "chess4")
-	olga.must(t, s.address, "admin ban "+from.local+"/32 --reason spam")
+	olga.mustRun(t, s.address, "admin ban "+from.local+"/32 --reason spam")
 	s.log.await(t, "the table of a banned address to close", func(text string) bool {
 		return strings.Count(text, `"why":"banned"`) == 4
 	})
-	bystander.hangUp()
-	if out := bystander.must(t, s.address, "tables"); !strings.Contains(out, fmt.Sprint(other)) {
+	bystander.disconnect()
+	if out := bystander.mustRun(t, s.address, "tables"); !strings.Contains(out, fmt.Sprint(other)) {
 		t.Errorf("the table of another player was closed: %s", out)
 	}
 }
 
-// A table that nobody joins closes even if its host stays connected.
+// A waiting table that nobody joins closes after a time, even if its host is connected.
 func TestTablesThatNobodyJoinsAreClosed(t *testing.T) {
 	s := serveConfigured(t, "")
 	host, guest := newAPIClient(t, s.testServer, sshtest.NewKey(t), "Ann"), newAPIClient(t, s.testServer, sshtest.NewKey(t), "Ben")
 	for n := range 3 {
-		id := host.must(host.ask("new", fields{"game": "chess4", "options": fields{"clock": "3d"}})).number("table")
-		host.must(host.ask("sit", fields{"table": id}))
+		id := host.must(host.request("new", fields{"game": "chess4", "options": fields{"clock": "3d"}})).number("table")
+		host.must(host.request("sit", fields{"table": id}))
 		if n == 1 {
-			guest.must(guest.ask("sit", fields{"table": id}))
+			guest.must(guest.request("sit", fields{"table": id}))
 		}
 	}
 	s.write("[quotas]\ncorrespondence_waiting_timeout = \"1s\"\n")
@@ -274,12 +276,12 @@ func TestTablesThatNobodyJoinsAreClosed(t *testing.T) {
 	s.log.await(t, "the tables that nobody joined to close", func(text string) bool {
 		return strings.Count(text, `"why":"nobody joined"`) == 2
 	})
-	if tables := host.must(host.ask("tables", nil)).list("tables"); len(tables) != 1 || tables[0].(map[string]any)["table"] != 2.0 {
+	if tables := host.must(host.request("tables", nil)).list("tables"); len(tables) != 1 || tables[0].(map[string]any)["table"] != 2.0 {
 		t.Errorf("the tables are %v", tables)
 	}
 }
 
-// A table closes after all its players have disconnected, and no longer counts for its
+// A table closes after all its players have disconnected. Then it no longer counts for its
 // address.
 func TestTablesThatTheirPlayersLeftAreClosed(t *testing.T) {
 	t.Parallel()
@@ -287,21 +289,21 @@ func TestTablesThatTheirPlayersLeftAreClosed(t *testing.T) {
 	host, guest := newAPIClient(t, s.testServer, sshtest.NewKey(t), "Ann"), newAPIClient(t, s.testServer, sshtest.NewKey(t), "Ben")
 	stays := newAPIClient(t, s.testServer, sshtest.NewKey(t), "Cat")
 	open := func(by *apiClient, options fields, others ...*apiClient) {
-		id := by.must(by.ask("new", fields{"game": "chess4", "options": options})).number("table")
+		id := by.must(by.request("new", fields{"game": "chess4", "options": options})).number("table")
 		for _, p := range others {
-			p.must(p.ask("sit", fields{"table": id}))
-			p.must(p.ask("ready", fields{"table": id}))
+			p.must(p.request("sit", fields{"table": id}))
+			p.must(p.request("ready", fields{"table": id}))
 		}
 	}
 	open(host, fields{"clock": "3d"}, guest)
 	open(host, fields{"clock": "5+0"}, guest)
 	open(host, fields{"clock": "3d"}, stays, guest)
-	host.die()
-	guest.die()
+	host.drop()
+	guest.drop()
 	s.log.await(t, "the tables that their players left to close", func(text string) bool {
 		return strings.Count(text, `"reason":"nobody connected"`) == 2
 	})
-	if tables := stays.must(stays.ask("tables", nil)).list("tables"); len(tables) != 1 || tables[0].(map[string]any)["table"] != 3.0 {
+	if tables := stays.must(stays.request("tables", nil)).list("tables"); len(tables) != 1 || tables[0].(map[string]any)["table"] != 3.0 {
 		t.Errorf("the tables are %v", tables)
 	}
 }

@@ -8,15 +8,15 @@ import (
 	"quadrille/rules"
 )
 
-// wildGame returns a random legal game of that many plies at most, the same for each
-// seed. It plays special actions as soon as possible, and every other ply is a pawn move
-// or a capture, so that there are promotions, removals and choices of an army.
-func wildGame(t *testing.T, name string, options map[string]string, seed uint64, plies int) (actions []rules.Action) {
+// randomGame returns a random legal game of at most that many plies, the same for each seed.
+// It prefers special actions, and every other ply is a pawn move or a capture, so that there
+// are promotions, removals and choices of an army.
+func randomGame(t *testing.T, name string, options map[string]string, seed uint64, plies int) (actions []rules.Action) {
 	t.Helper()
 	random := rand.New(rand.NewPCG(seed, 4))
 	g := newGame(t, name, options)
 	for len(actions) < plies && !g.Position.Over() {
-		a := wildly(random, g)
+		a := randomAction(random, g)
 		if _, err := g.Play(a); err != nil {
 			t.Fatalf("%d. %v: %v", len(actions)+1, a, err)
 		}
@@ -25,21 +25,21 @@ func wildGame(t *testing.T, name string, options map[string]string, seed uint64,
 	return actions
 }
 
-func wildly(random *rand.Rand, g *rules.Game) rules.Action {
+func randomAction(random *rand.Rand, g *rules.Game) rules.Action {
 	p := &g.Position
 	legal := g.Variant.Legal(p, nil)
 	lively := func(a rules.Action) bool { return p.Board[a.From].Kind() == rules.Pawn || p.Board[a.To].IsPiece() }
-	if some := those(legal, special); len(some) > 0 {
+	if some := filter(legal, special); len(some) > 0 {
 		legal = some
-	} else if some := those(legal, lively); len(some) > 0 && random.IntN(2) == 0 {
+	} else if some := filter(legal, lively); len(some) > 0 && random.IntN(2) == 0 {
 		legal = some
 	}
 	return legal[random.IntN(len(legal))]
 }
 
-func those(legal []rules.Action, wanted func(rules.Action) bool) []rules.Action {
+func filter(legal []rules.Action, wanted func(rules.Action) bool) []rules.Action {
 	return slices.DeleteFunc(slices.Clone(legal), func(a rules.Action) bool { return !wanted(a) })
 }
 
-// special reports whether an action is more than a move from one square to another.
+// special reports whether an action is anything but an ordinary move.
 func special(a rules.Action) bool { return a.Type != rules.Move || a.Promote != rules.NoKind }

@@ -8,22 +8,21 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// ratedDuel opens a rated table for two through the API and plays against a bot, which
-// wins.
+// ratedDuel opens a rated table for two through the API and plays against a bot, which wins.
 func (m *apiClient) ratedDuel() (table int) {
 	m.Helper()
 	duel := fields{"armies": "white,black", "rated": "on", "bots": "1"}
-	table = m.must(m.ask("new", fields{"game": "chess4", "options": duel})).number("table")
-	m.must(m.ask("sit", fields{"table": table}))
-	m.must(m.ask("ready", fields{"table": table}))
-	m.until("started")
-	m.must(m.ask("resign", fields{"table": table}))
-	m.until("closed")
+	table = m.must(m.request("new", fields{"game": "chess4", "options": duel})).number("table")
+	m.must(m.request("sit", fields{"table": table}))
+	m.must(m.request("ready", fields{"table": table}))
+	m.awaitEvent("started")
+	m.must(m.request("resign", fields{"table": table}))
+	m.awaitEvent("closed")
 	return table
 }
 
-// TestAdminAllowsRatedBotAccounts allows rated games of bot accounts. A table keeps the setting
-// with which it was opened.
+// TestAdminAllowsRatedBotAccounts allows rated games of bot accounts. A table keeps the
+// setting with which it was opened.
 func TestAdminAllowsRatedBotAccounts(t *testing.T) {
 	t.Parallel()
 	s := serveConfigured(t, "[club]\nname = \"Rated\"\n")
@@ -34,27 +33,27 @@ func TestAdminAllowsRatedBotAccounts(t *testing.T) {
 		out, errs, _ = sshtest.Run(t, robo.client, line)
 		return out, errs
 	}
-	ann.must(t, s.address, "name Ann")
+	ann.mustRun(t, s.address, "name Ann")
 	robo.refused("people-only", "new", fields{"game": "chess4", "options": fields{"rated": "on"}})
 	const noBots = "bots=1: bots are not rated in this club; choose bots=none, or rated=off"
-	if _, err := ann.say(s.address, "new chess4 rated=on bots=1"); err == nil || !strings.Contains(err.Error(), noBots) {
+	if _, err := ann.run(s.address, "new chess4 rated=on bots=1"); err == nil || !strings.Contains(err.Error(), noBots) {
 		t.Errorf("bots that are not rated: %v", err)
 	}
-	before := ann.must(t, s.address, "new chess4 rated=on")
+	before := ann.mustRun(t, s.address, "new chess4 rated=on")
 
 	s.write("[ratings]\nbot_accounts = true\nbots = true\n")
 	s.reload(true)
 	const want = `"changed":["club.name","ratings.bot_accounts","ratings.bots"]`
 	s.log.await(t, want, func(log string) bool { return strings.Contains(log, want) })
-	robo.refused("people-only", "sit", fields{"table": 1}) // which was opened before
+	robo.refused("people-only", "sit", fields{"table": 1}) // table 1 was opened before the change
 	last := robo.ratedDuel()
 	wantRated := func() {
 		t.Helper()
-		ladder := lines(ann.must(t, s.address, "ladder"))
+		ladder := lines(ann.mustRun(t, s.address, "ladder"))
 		if len(ladder) != 3 || ladder[0] != "chess4 free-for-all" || !strings.HasPrefix(ladder[1], "1 Bot 1 rating=1138 doubt=") || !strings.HasPrefix(ladder[2], "2 Robo (bot) rating=927 doubt=") {
 			t.Errorf("after table %s the ladder says\n%s", before, strings.Join(ladder, "\n"))
 		}
-		page := lines(ann.must(t, s.address, "player Bot 1"))
+		page := lines(ann.mustRun(t, s.address, "player Bot 1"))
 		if len(page) < 3 || page[0] != "Bot 1" || !strings.HasSuffix(page[1], "games=1 first=1") {
 			t.Errorf("its page says\n%s", strings.Join(page, "\n"))
 		}

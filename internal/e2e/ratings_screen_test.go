@@ -8,8 +8,8 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// TestRatingsOnScreenAndInPlainMode shows two rated games in the rating list, on the
-// screen and in plain mode.
+// TestRatingsOnScreenAndInPlainMode plays two rated games. The screen and plain mode show
+// the ladder.
 func TestRatingsOnScreenAndInPlainMode(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
@@ -18,7 +18,7 @@ func TestRatingsOnScreenAndInPlainMode(t *testing.T) {
 	p.again(t, s.address, "chess4 rated=on")
 	p.resign(t, s.address, 0, 1, 2)
 	first := p.seats[0].name
-	sue := visitor(t, s, kinds[1], "Sue", 80, 24)
+	sue := connectPerson(t, s, kinds[1], "Sue", 80, 24)
 	sue.press("l")
 	sue.See(t, "Ladder: Chess4, free-for-all")
 	text := sue.See(t, "Players with rated games in the last 90 days: 4")
@@ -31,7 +31,7 @@ func TestRatingsOnScreenAndInPlainMode(t *testing.T) {
 	sue.See(t, "won 1, drawn 0, lost 1")
 	sue.See(t, "█▁  from 1416 to ")
 	sue.See(t, "2 rated games: first 1, fourth 1")
-	sue.press("\x1b[F") // end: the first of all games
+	sue.press("\x1b[F") // End selects the oldest game
 	sue.See(t, "White "+first+", ")
 	sue.press("\r")
 	sue.See(t, "Chess4 - table 1")

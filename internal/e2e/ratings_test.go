@@ -14,7 +14,7 @@ import (
 // again opens another table for the same players.
 func (p *commandGame) again(t *testing.T, address, order string) {
 	t.Helper()
-	if _, err := fmt.Sscan(p.seats[0].must(t, address, "new "+order), &p.id); err != nil {
+	if _, err := fmt.Sscan(p.seats[0].mustRun(t, address, "new "+order), &p.id); err != nil {
 		t.Fatal(err)
 	}
 	for seat, who := range p.seats {
@@ -25,11 +25,11 @@ func (p *commandGame) again(t *testing.T, address, order string) {
 func (p *commandGame) resign(t *testing.T, address string, seats ...rules.Seat) {
 	t.Helper()
 	for _, seat := range seats {
-		p.seats[seat].must(t, address, fmt.Sprintf("move %d resign", p.id))
+		p.seats[seat].mustRun(t, address, fmt.Sprintf("move %d resign", p.id))
 	}
 }
 
-// lines splits a text into lines and its blanks into single ones.
+// lines splits a text into lines, with single spaces.
 func lines(text string) (list []string) {
 	for line := range strings.Lines(text) {
 		list = append(list, strings.Join(strings.Fields(line), " "))
@@ -53,7 +53,8 @@ func TestRatings(t *testing.T) {
 	p.resign(t, s.address, 3, 2, 1)
 	stranger := newCommandPlayer(t, "Stranger")
 	today := time.Now().UTC().Format(time.DateOnly)
-	// Four new players: mu 32.906, 27.635, 22.365, 17.094, sigma 7.501 each.
+	// The ratings after one game of four new players: mu 32.906, 27.635, 22.365 and 17.094,
+	// sigma 7.501.
 	oneGame := func(last string) []string {
 		want := []string{"chess4 free-for-all"}
 		for i, who := range []*commandPlayer{first, second, third, fourth} {
@@ -61,19 +62,19 @@ func TestRatings(t *testing.T) {
 		}
 		return want
 	}
-	wantLines(t, "ladder", stranger.must(t, s.address, "ladder"), oneGame(today)...)
+	wantLines(t, "ladder", stranger.mustRun(t, s.address, "ladder"), oneGame(today)...)
 
 	p.again(t, s.address, "chess4 rated=on")
 	p.resign(t, s.address, 0, 1, 2)
 	p.again(t, s.address, "chess4")
 	onlooker := sshtest.Open(t, sshtest.Dial(t, s.address, sshtest.GuestAuth()), "onlooker", 120, 40, "")
-	onlooker.See(t, "bots level 1") // of those who play there, beside the table
+	onlooker.See(t, "bots level 1") // the lobby describes the table that is played
 	p.resign(t, s.address, 0, 1, 2)
-	ladder := stranger.must(t, s.address, "ladder chess4 --form free-for-all")
+	ladder := stranger.mustRun(t, s.address, "ladder chess4 --form free-for-all")
 	if list := lines(ladder); len(list) != 5 || strings.Count(ladder, "games=2") != 4 || strings.Count(ladder, "doubt=300") != 0 {
 		t.Errorf("ladder says\n%s", ladder)
 	}
-	page := lines(stranger.must(t, s.address, "player "+strings.ToLower(first.name)))
+	page := lines(stranger.mustRun(t, s.address, "player "+strings.ToLower(first.name)))
 	if len(page) != 6 || page[0] != first.name || !strings.HasSuffix(page[1], " games=2 first=1 fourth=1") ||
 		!strings.HasPrefix(page[2], "history 1416 ") || page[3] != "3 "+today+" chess4 white Gold wins by resignation" ||
 		page[5] != "1 "+today+" chess4 white White wins by resignation" {
@@ -87,11 +88,11 @@ func TestRatings(t *testing.T) {
 		"player":                  "you have no name yet",
 	}
 	for line, want := range refusals {
-		if _, err := stranger.say(s.address, line); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := stranger.run(s.address, line); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", line, err, want)
 		}
 	}
-	if out := stranger.must(t, s.address, "ladder forchess"); out != "" {
+	if out := stranger.mustRun(t, s.address, "ladder forchess"); out != "" {
 		t.Errorf("ladder forchess says %q", out)
 	}
 
@@ -109,5 +110,5 @@ func TestRatings(t *testing.T) {
 		t.Errorf("ratings void of a game that was not rated: status %d, %s", status, errs)
 	}
 	s.start()
-	wantLines(t, "ladder after a void", newCommandPlayer(t, "Visitor").must(t, s.address, "ladder"), oneGame(today)...)
+	wantLines(t, "ladder after a void", newCommandPlayer(t, "Visitor").mustRun(t, s.address, "ladder"), oneGame(today)...)
 }

@@ -16,22 +16,22 @@ var readmeCommand = regexp.MustCompile(`(?m)^    (ssh|bin/quadrille) ([^#\n]*[^#
 // sshOptions matches the options and the host before the command.
 var sshOptions = regexp.MustCompile(`^(-t |-p 2222 )*(HOST|127\.0\.0\.1) ?`)
 
-// TestReadmeCommands runs every ssh and bin/quadrille line of README, with values for the
-// names of files and hosts.
+// TestReadmeCommands runs every ssh and bin/quadrille line of README, with real file and
+// host names in place of examples.
 func TestReadmeCommands(t *testing.T) {
 	s := serveFor(t)
 	dir := t.TempDir()
 	reader := newCommandPlayer(t, "Ada")
-	reader.must(t, s.address, "join "+s.ownersCode())
-	reader.must(t, s.address, "name Ada")
-	newCommandPlayer(t, "Inky").must(t, s.address, "name Inky")
+	reader.mustRun(t, s.address, "join "+s.ownerCode())
+	reader.mustRun(t, s.address, "name Ada")
+	newCommandPlayer(t, "Inky").mustRun(t, s.address, "name Inky")
 	values := strings.NewReplacer("FILE", filepath.Join(dir, "backup"), "/srv/new", filepath.Join(dir, "new"), "/srv/quadrille", s.data,
 		"game.txt", "../../docs/pictures/chess4.txt", "game.c4pgn", "../../rules/chess4/testdata/firstgame-condensed.c4pgn")
 	commands := readmeCommand.FindAllStringSubmatch(readFile(t, "../../README.md"), -1)
 	for _, line := range commands {
 		words := strings.Fields(values.Replace(line[2]))
 		switch {
-		case line[1] == "bin/quadrille" && words[0] == "serve": // runs already
+		case line[1] == "bin/quadrille" && words[0] == "serve": // the test's server runs already
 		case line[1] == "bin/quadrille":
 			switch words[0] {
 			case "doctor":
@@ -45,10 +45,10 @@ func TestReadmeCommands(t *testing.T) {
 		default:
 			command := sshOptions.ReplaceAllString(strings.Join(words, " "), "")
 			switch {
-			case command == "join CODE": // was run at the start, since a code is used once
-			case command == "watch 1": // runs until the game is over
-			case command == "waiting": // its status is 1, as nothing waits
-				if _, err := reader.say(s.address, command); err == nil || err.Error() != "" {
+			case command == "join CODE": // ran at the start: a code can be used once
+			case command == "watch 1": // would run until the game is over
+			case command == "waiting": // has status 1 if no turn waits
+				if _, err := reader.run(s.address, command); err == nil || err.Error() != "" {
 					t.Errorf("waiting: %v", err)
 				}
 			case command == "" || words[0] == "-t":
@@ -60,7 +60,7 @@ func TestReadmeCommands(t *testing.T) {
 				screen.See(t, "Ada")
 				screen.Close()
 			default:
-				reader.must(t, s.address, command)
+				reader.mustRun(t, s.address, command)
 			}
 		}
 	}

@@ -7,20 +7,20 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// An eliminated player, a spectator and a player who has to wait type moves. Each front
-// end names that as the reason, and not what is wrong with the move.
+// An eliminated player, a spectator and a player who is not to move type moves. In each
+// front end the refusal gives that reason, not what is wrong with the move itself.
 func TestRefusalNamesTheTurnBeforeTheMove(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
-	inky := visitor(t, s, kinds[0], "Inky", 80, 24)
+	inky := connectPerson(t, s, kinds[0], "Inky", 80, 24)
 	one, two, view := newAPIClient(t, s, sshtest.NewKey(t), "Robo"), newAPIClient(t, s, sshtest.NewKey(t), "Gizmo"), newAPIClient(t, s, sshtest.NewKey(t), "Eye")
-	inky.commands("new chess4 seats-per-person=2 clock=none")
+	inky.runOverClient("new chess4 seats-per-person=2 clock=none")
 	inky.open()
-	one.must(one.ask("sit", fields{"table": 1, "seat": "silver"}))
+	one.must(one.request("sit", fields{"table": 1, "seat": "silver"}))
 	for _, seat := range []string{"black", "gold"} {
-		two.must(two.ask("sit", fields{"table": 1, "seat": seat}))
+		two.must(two.request("sit", fields{"table": 1, "seat": seat}))
 	}
-	view.must(view.ask("watch", fields{"table": 1}))
+	view.must(view.request("watch", fields{"table": 1}))
 	nonsense := func(m *apiClient, code string, ply int) {
 		t.Helper()
 		for _, action := range []string{"hello", "m7-k7"} {
@@ -28,13 +28,13 @@ func TestRefusalNamesTheTurnBeforeTheMove(t *testing.T) {
 		}
 	}
 	nonsense(one, "not-started", 0)
-	one.must(one.ask("ready", fields{"table": 1}))
-	two.must(two.ask("ready", fields{"table": 1}))
+	one.must(one.request("ready", fields{"table": 1}))
+	two.must(two.request("ready", fields{"table": 1}))
 	inky.sit("white")
 	nonsense(one, "not-your-turn", 0)
 	nonsense(view, "not-seated", 0)
-	inky.commands("move 1 resign")
-	one.must(one.ask("resign", fields{"table": 1, "key": "r"}))
+	inky.runOverClient("move 1 resign")
+	one.must(one.request("resign", fields{"table": 1, "key": "r"}))
 	nonsense(one, "not-in-game", 2)
 	one.refused("not-in-game", "legal", fields{"table": 1})
 	one.refused("not-in-game", "resign", fields{"table": 1})
@@ -42,7 +42,7 @@ func TestRefusalNamesTheTurnBeforeTheMove(t *testing.T) {
 
 	const sentence = "hite is out of the game since action 1, when it resigned"
 	for _, action := range []string{"hello", "k7", "m7-k7"} {
-		if _, errs, status := inky.command(s.address, "move 1 "+action); status != 1 || errs != "w"+sentence+"\n" {
+		if _, errs, status := inky.runCommand(s.address, "move 1 "+action); status != 1 || errs != "w"+sentence+"\n" {
 			t.Errorf("%s: status %d, %q", action, status, errs)
 		}
 	}
@@ -50,12 +50,12 @@ func TestRefusalNamesTheTurnBeforeTheMove(t *testing.T) {
 	inky.press("k7\r")
 	inky.See(t, "W"+sentence)
 	inky.press("\x1b")
-	inky.lack(sentence)
+	inky.awaitAbsent(sentence)
 	for _, key := range []string{" ", "!"} {
 		inky.press(key)
 		inky.See(t, "W"+sentence)
 		inky.press("\x1b")
-		inky.lack(sentence)
+		inky.awaitAbsent(sentence)
 	}
 	talk := sshtest.OpenStream(t, sshtest.Dial(t, s.address, sshtest.KeyAuth(inky.key)), "Inky", "dumb", "plain")
 	talk.Expect(t, "You are in the lobby")
@@ -68,9 +68,9 @@ func TestRefusalNamesTheTurnBeforeTheMove(t *testing.T) {
 	talk.Type(t, "undo\r")
 	talk.Expect(t, "You are eliminated; the players still in the game decide.")
 
-	two.must(two.ask("resign", fields{"table": 1, "seat": "black", "key": "b"}))
+	two.must(two.request("resign", fields{"table": 1, "seat": "black", "key": "b"}))
 	nonsense(one, "game-over", 3)
-	if _, errs, _ := inky.command(s.address, "move 1 hello"); !strings.Contains(errs, "the game is over") {
+	if _, errs, _ := inky.runCommand(s.address, "move 1 hello"); !strings.Contains(errs, "the game is over") {
 		t.Error(errs)
 	}
 }

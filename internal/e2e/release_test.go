@@ -33,13 +33,13 @@ import (
 	"quadrille/rules/variants"
 )
 
-// The data directory of a release, and the text of its contents. Before a release
-// write them anew:
+// The data directory of a release and a description of its contents. To write them before a
+// release:
 //
 //	go test ./internal/e2e -run TestReleaseDatabase -update
 //
-// After the release never write its files again: they show that later builds open its
-// data. The next release adds files of its own.
+// Do not change these files after the release: they show that later builds open its data.
+// The next release adds its own files.
 const (
 	releaseDirectory = "testdata/release-0.2.0.tar.gz"
 	releaseContents  = "testdata/release-0.2.0.txt"
@@ -47,7 +47,8 @@ const (
 
 var update = flag.Bool("update", false, "write the data directory of the release that comes next")
 
-// TestReleaseDatabase opens the data directory of each release, and finds what it held.
+// TestReleaseDatabase opens the data directory of each release and compares its contents
+// with the description.
 func TestReleaseDatabase(t *testing.T) {
 	if *update {
 		writeRelease(t)
@@ -62,7 +63,7 @@ func TestReleaseDatabase(t *testing.T) {
 		t.Error(diff)
 	}
 	s := serveIn(t, dir)
-	if out := newCommandPlayer(t, "Nan").must(t, s.address, "tables"); !strings.Contains(out, "playing") || !strings.Contains(out, "waiting") {
+	if out := newCommandPlayer(t, "Nan").mustRun(t, s.address, "tables"); !strings.Contains(out, "playing") || !strings.Contains(out, "waiting") {
 		t.Errorf("the tables of the release:\n%s", out)
 	}
 	if status := s.stop(syscall.SIGTERM); status != 0 {
@@ -70,7 +71,7 @@ func TestReleaseDatabase(t *testing.T) {
 	}
 }
 
-// writeRelease runs a server with data of every kind, and keeps its data directory.
+// writeRelease runs a server, creates data of every kind, and packs the data directory.
 func writeRelease(t *testing.T) {
 	t.Helper()
 	s := &clubScript{T: t, server: serveFor(t), keys: map[string]ssh.Signer{}}
@@ -85,7 +86,7 @@ func writeRelease(t *testing.T) {
 	}
 }
 
-// addWebhooks stores webhooks, which a server would try out over the network.
+// addWebhooks stores webhooks directly: the admin command would call them over the network.
 func addWebhooks(t *testing.T, dir string) {
 	t.Helper()
 	s := openStore(t, dir)
@@ -113,7 +114,7 @@ func openStore(t *testing.T, dir string) *store.Store {
 	return s
 }
 
-// contentsOf returns all that a data directory holds as text: every log is folded.
+// contentsOf describes all contents of a data directory as text.
 func contentsOf(t *testing.T, dir string) string {
 	t.Helper()
 	r := &releaseReader{T: t, store: openStore(t, dir)}
@@ -133,12 +134,12 @@ func contentsOf(t *testing.T, dir string) string {
 	return r.text.String()
 }
 
-// releaseReader writes the contents of a store.
+// releaseReader describes the contents of a store.
 type releaseReader struct {
 	*testing.T
 	store *store.Store
 	text  strings.Builder
-	ids   []player.ID // of all who are named in the logs of tables
+	ids   []player.ID // all accounts in the logs of tables
 }
 
 func (r *releaseReader) line(format string, values ...any) {
@@ -226,7 +227,7 @@ func (r *releaseReader) club() {
 	for _, e := range entries {
 		r.line("audit %d: %s %s by %q, target %q, table %d, value %q, reason %q", e.Number, e.At.Format(time.RFC3339), e.Action, e.By, e.Target, e.Table, e.Value, e.Reason)
 	}
-	last := entries[0].At // later, invitations and mutes of the release have expired
+	last := entries[0].At // the time of the release: its invitations and mutes have expired since
 	for _, e := range entries {
 		if e.At.After(last) {
 			last = e.At
@@ -303,7 +304,7 @@ func (r *releaseReader) notify() {
 	}
 }
 
-// packDirectory writes the files of a data directory that a server needs into an archive.
+// packDirectory writes the files of a data directory into an archive.
 func packDirectory(t *testing.T, dir, path string) {
 	t.Helper()
 	file, err := os.Create(path)

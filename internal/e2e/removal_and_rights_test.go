@@ -8,26 +8,26 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// ownedServer returns a server whose club has an owner, and the owner.
+// ownedServer starts a server whose club has an owner, and returns both.
 func ownedServer(t *testing.T) (*testServer, *person) {
 	t.Helper()
 	s := serveFor(t)
 	p := newPerson(t, "Olga", 80, 24)
-	p.wants(s.address, "join "+s.ownersCode(), 0, "you are owner of this club now")
-	p.does(s.address, "name Olga")
+	p.checkCommand(s.address, "join "+s.ownerCode(), 0, "you are owner of this club now")
+	p.mustRun(s.address, "name Olga")
 	return s, p
 }
 
-// does runs a command that must succeed.
-func (p *person) does(address, line string) {
+// mustRun runs a command that must succeed.
+func (p *person) mustRun(address, line string) {
 	p.Helper()
-	if out, errs, status := p.command(address, line); status != 0 {
+	if out, errs, status := p.runCommand(address, line); status != 0 {
 		p.Fatalf("%s: status %d, %q, %q", line, status, out, errs)
 	}
 }
 
-// TestRemovedPeopleAreDisconnected bans players at a table, spectators, and players in
-// the lobby and in plain mode: they are disconnected within a second. The game continues.
+// TestRemovedPeopleAreDisconnected bans players at a table, spectators, and players in the
+// lobby and in plain mode. They are disconnected and the game continues.
 func TestRemovedPeopleAreDisconnected(t *testing.T) {
 	for name, c := range map[string]struct {
 		action, why string
@@ -40,43 +40,43 @@ func TestRemovedPeopleAreDisconnected(t *testing.T) {
 			t.Parallel()
 			s, olga := ownedServer(t)
 			mina := newPerson(t, "Mina", 80, 24)
-			mina.does(s.address, "name Mina")
-			olga.does(s.address, "admin role Mina member")
-			olga.does(s.address, "admin set entry members-only")
-			olga.wants(s.address, "new chess4", 0, "1\n")
+			mina.mustRun(s.address, "name Mina")
+			olga.mustRun(s.address, "admin role Mina member")
+			olga.mustRun(s.address, "admin set entry members-only")
+			olga.checkCommand(s.address, "new chess4", 0, "1\n")
 			places := map[string]string{"play 1 silver": "Leave seat silver", "watch 1": "Sit down as", "": "new table", "plain": "Mina"}
 			out := map[string]*person{}
 			for command, sees := range places {
 				p := *mina
-				p.arrive(s.address, command)
+				p.connect(s.address, command)
 				p.See(t, sees)
 				out[command] = &p
 			}
 			began := time.Now()
-			olga.does(s.address, c.action)
+			olga.mustRun(s.address, c.action)
 			for command, p := range out {
 				if status := p.Ended(t); status == 0 || !strings.Contains(p.Text(), c.why) {
 					t.Errorf("%q: status %d, and the screen shows:\n%s", command, status, p.Text())
 				}
 			}
 			t.Logf("all were out after %v", time.Since(began))
-			mina.wants(s.address, "tables", 1, "")
-			olga.wants(s.address, "tables", 0, "Chess4")
+			mina.checkCommand(s.address, "tables", 1, "")
+			olga.checkCommand(s.address, "tables", 0, "Chess4")
 		})
 	}
 }
 
-// TestAcceptAnInvitationOnTheScreen shows a screen for an invitation code to people who
-// are not members.
+// TestAcceptAnInvitationOnTheScreen connects to a members-only club. A screen asks for an
+// invitation code.
 func TestAcceptAnInvitationOnTheScreen(t *testing.T) {
 	s, olga := ownedServer(t)
-	olga.does(s.address, "admin set entry members-only")
-	olga.does(s.address, "admin set name 'Chess House'")
-	invite, _, _ := olga.command(s.address, "admin invite")
+	olga.mustRun(s.address, "admin set entry members-only")
+	olga.mustRun(s.address, "admin set name 'Chess House'")
+	invite, _, _ := olga.runCommand(s.address, "admin invite")
 	_, code, _ := strings.Cut(strings.TrimSpace(invite), "join ")
 
 	p := newPerson(t, "Nora", 80, 24)
-	p.arrive(s.address, "")
+	p.connect(s.address, "")
 	p.See(t, "This club is for members only.")
 	p.See(t, "Chess House")
 	p.press("4711\r")
@@ -91,27 +91,27 @@ func TestAcceptAnInvitationOnTheScreen(t *testing.T) {
 	p.See(t, "new table")
 	p.press("q")
 	p.Ended(t)
-	p.wants(s.address, "tables", 0, "")
+	p.checkCommand(s.address, "tables", 0, "")
 
 	guest := newPerson(t, "guest", 80, 24)
-	guest.arrive(s.address, "watch 1") // people without admission see only the invitation screen
+	guest.connect(s.address, "watch 1") // non-members see only the invitation screen
 	if guest.Ended(t) == 0 || !strings.Contains(guest.Text(), "this club is for members only") {
 		t.Errorf("a stranger sees:\n%s", guest.Text())
 	}
 }
 
-// TestRightsAreCheckedWithEachCommand removes a role while its holder reads admin lists:
-// the next command of the same connection is refused.
+// TestRightsAreCheckedWithEachCommand ends the role of a moderator who has the admin screen
+// open. The next command on the same connection is refused.
 func TestRightsAreCheckedWithEachCommand(t *testing.T) {
 	s, olga := ownedServer(t)
 	grim := newPerson(t, "Grim", 80, 24)
-	grim.does(s.address, "name Grim")
-	olga.does(s.address, "admin role Grim moderator")
+	grim.mustRun(s.address, "name Grim")
+	olga.mustRun(s.address, "admin role Grim moderator")
 	client := sshtest.Dial(t, s.address, sshtest.KeyAuth(grim.key))
 	if out, _, status := sshtest.Run(t, client, "admin members"); status != 0 || !strings.Contains(out, "Olga") {
 		t.Fatalf("a moderator: status %d, %q", status, out)
 	}
-	olga.does(s.address, "admin role Grim member")
+	olga.mustRun(s.address, "admin role Grim member")
 	if out, errs, status := sshtest.Run(t, client, "admin members"); status == 0 || out != "" || !strings.Contains(errs, `no command "admin"`) {
 		t.Errorf("a member: status %d, %q, %q", status, out, errs)
 	}

@@ -16,8 +16,8 @@ import (
 	"quadrille/rules/variants"
 )
 
-// makeTables stores tables with running games of that many actions, as a killed server
-// leaves them.
+// makeTables stores tables with running games of the given length, as a killed server leaves
+// them.
 func makeTables(t *testing.T, data string, tables, actions int) (games []*rules.Game) {
 	t.Helper()
 	kept, err := store.Open(context.Background(), data, slog.New(slog.DiscardHandler))
@@ -52,7 +52,7 @@ func makeTables(t *testing.T, data string, tables, actions int) (games []*rules.
 	return games
 }
 
-// eventsOf returns a log in which one player plays all seats, with a running clock.
+// eventsOf returns the log of a game in which one player has all seats and a clock runs.
 func eventsOf(g *rules.Game, who player.Player, actions int) []table.Event {
 	now := time.Now()
 	terms := table.Terms{Game: g.Variant.Facts().Name, Clock: table.Clock{Start: time.Hour}}
@@ -74,8 +74,8 @@ func eventsOf(g *rules.Game, who player.Player, actions int) []table.Event {
 	return events
 }
 
-// A server with a thousand running games starts immediately after kill -9, with all of
-// them.
+// A server with a thousand running games is killed. It starts again within seconds and has
+// all of them.
 func TestThousandTablesAfterACrash(t *testing.T) {
 	t.Parallel()
 	const tables, actions = 1000, 24
@@ -89,11 +89,11 @@ func TestThousandTablesAfterACrash(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Logf("somebody is let in after %v", time.Since(begun))
-		list := who.must(t, s.address, "tables --after 0 --limit 1000")
+		list := who.mustRun(t, s.address, "tables --after 0 --limit 1000")
 		if n := strings.Count(list, fmt.Sprintf("\tmoves=%d\n", actions)) + strings.Count(list, fmt.Sprintf("  moves=%d\n", actions)); n != tables {
 			t.Errorf("%d tables with %d moves are there again, of %d:\n%s", n, actions, tables, list[:min(len(list), 1000)])
 		}
 		s.kill()
-		who.hangUp()
+		who.disconnect()
 	}
 }

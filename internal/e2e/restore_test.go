@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// The command that restore prints must work if the configuration names another data
-// directory, and if a path has a blank.
+// The command that restore prints must work even if the configuration names another data
+// directory and if a path contains a space.
 func TestRestorePrintsACommandThatWorks(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -34,10 +34,10 @@ func TestRestorePrintsACommandThatWorks(t *testing.T) {
 			t.Fatal(out)
 		}
 		s := serveIn(t, to, "sh", "-c", `exec "$0"`+strings.TrimRight(command, "\n")+` --listen "$3"`)
-		if !strings.Contains(s.said, "stores its games in "+to+"\n") {
-			t.Errorf("it says\n%s", s.said)
+		if !strings.Contains(s.greeting, "stores its games in "+to+"\n") {
+			t.Errorf("it says\n%s", s.greeting)
 		}
-		if about := newCommandPlayer(t, "Inky").must(t, s.address, "about"); strings.Contains(about, "The Restored") != (config != "") {
+		if about := newCommandPlayer(t, "Inky").mustRun(t, s.address, "about"); strings.Contains(about, "The Restored") != (config != "") {
 			t.Errorf("with the configuration %q it says\n%s", config, about)
 		}
 		s.kill()
@@ -50,7 +50,7 @@ func TestRestorePrintsACommandThatWorks(t *testing.T) {
 }
 
 // TestRestoredFilesBelongToTheOwnerOfTheDirectory restores as root into a directory of
-// another user, who then owns the files.
+// another user. The files must belong to that user.
 func TestRestoredFilesBelongToTheOwnerOfTheDirectory(t *testing.T) {
 	t.Parallel()
 	if os.Getuid() != 0 {
@@ -79,7 +79,7 @@ func TestRestoredFilesBelongToTheOwnerOfTheDirectory(t *testing.T) {
 		files++
 		return err
 	})
-	if err != nil || files != 4 { // the directory, database, number of commits and host key
+	if err != nil || files != 4 { // the directory, the database, the commits file and the host key
 		t.Errorf("%d files, %v", files, err)
 	}
 }

@@ -17,7 +17,7 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// program builds the binary once and returns its path.
+// program is the path of the built binary.
 var program string
 
 func TestMain(m *testing.M) {
@@ -43,9 +43,8 @@ func TestMain(m *testing.M) {
 	}())
 }
 
-// readModule reads all directories of the module, so that the go command does not use a
-// cached test result after the program has changed. Tests must call it, since the go
-// command records only what tests read.
+// readModule reads all directories of the module, because the go command reuses a cached
+// test result unless a file that the test read has changed. Tests must call it themselves.
 var readModule = sync.OnceFunc(func() {
 	_ = filepath.WalkDir("../..", func(_ string, d fs.DirEntry, err error) error {
 		if err == nil && d.IsDir() && (d.Name() == ".git" || d.Name() == "bin" || d.Name() == "quadrille-data") {
@@ -58,13 +57,13 @@ var readModule = sync.OnceFunc(func() {
 // testServer is a running quadrille process.
 type testServer struct {
 	*testing.T
-	cmd     *exec.Cmd
-	under   []string // what runs it and becomes it: nothing, or strace
-	data    string
-	address string         // of this process; a restart keeps it
-	said    string         // what it printed when it began
-	more    *bufio.Scanner // what it prints after that
-	log     *outputBuffer
+	cmd      *exec.Cmd
+	under    []string // command that runs the server, such as strace; nil for none
+	data     string
+	address  string         // a restart uses the same address
+	greeting string         // output at the start
+	output   *bufio.Scanner // later output
+	log      *outputBuffer
 }
 
 // serveFor starts a server that is stopped at the end of the test.
@@ -73,8 +72,8 @@ func serveFor(t *testing.T) *testServer {
 	return serveIn(t, filepath.Join(t.TempDir(), "data"))
 }
 
-// serveIn starts a server in a directory that may have been used before, with a wrapper
-// command if there is one.
+// serveIn starts a server in a directory, which may have data. If under is not empty, that
+// command runs the server.
 func serveIn(t *testing.T, data string, under ...string) *testServer {
 	t.Helper()
 	s := &testServer{T: t, log: newOutputBuffer(), under: under, data: data, address: "127.0.0.1:0"}
@@ -90,7 +89,7 @@ func serveIn(t *testing.T, data string, under ...string) *testServer {
 	return s
 }
 
-// start waits until the server has printed how to connect.
+// start starts the server and waits until it has printed how to connect.
 func (s *testServer) start(flags ...string) {
 	readModule()
 	s.Helper()
@@ -100,17 +99,17 @@ func (s *testServer) start(flags ...string) {
 	out, err := s.cmd.StdoutPipe()
 	s.must(err)
 	s.must(s.cmd.Start())
-	for s.more = bufio.NewScanner(out); s.more.Scan(); {
-		s.said += s.more.Text() + "\n"
+	for s.output = bufio.NewScanner(out); s.output.Scan(); {
+		s.greeting += s.output.Text() + "\n"
 		var host string
 		var port int
-		if n, _ := fmt.Sscanf(s.more.Text(), "ssh -p %d %s", &port, &host); n == 2 {
+		if n, _ := fmt.Sscanf(s.output.Text(), "ssh -p %d %s", &port, &host); n == 2 {
 			s.address = fmt.Sprintf("%s:%d", host, port)
 			return
 		}
 	}
 	_ = s.cmd.Wait()
-	s.Fatalf("the server did not start:\n%s%s", s.said, s.log.String())
+	s.Fatalf("the server did not start:\n%s%s", s.greeting, s.log.String())
 }
 
 // kill kills the process with SIGKILL.
@@ -120,7 +119,7 @@ func (s *testServer) kill() {
 	_ = s.cmd.Wait()
 }
 
-// stop stops the server with SIGTERM and returns its exit status.
+// stop sends a signal and returns the exit status.
 func (s *testServer) stop(how syscall.Signal) int {
 	s.Helper()
 	s.must(s.cmd.Process.Signal(how))
@@ -146,15 +145,15 @@ func (s *testServer) must(err error) {
 
 func TestServePrintsTheFingerprintAndHowToConnect(t *testing.T) {
 	s := serveFor(t)
-	if !strings.Contains(s.said, "SHA256:") || !strings.Contains(s.said, "ssh -p ") {
-		t.Errorf("it said:\n%s", s.said)
+	if !strings.Contains(s.greeting, "SHA256:") || !strings.Contains(s.greeting, "ssh -p ") {
+		t.Errorf("it said:\n%s", s.greeting)
 	}
-	first := s.said
+	first := s.greeting
 	s.kill()
-	s.said = ""
+	s.greeting = ""
 	s.start()
-	if s.said != first {
-		t.Errorf("after a restart it said:\n%sbefore:\n%s", s.said, first)
+	if s.greeting != first {
+		t.Errorf("after a restart it said:\n%sbefore:\n%s", s.greeting, first)
 	}
 }
 
@@ -179,7 +178,7 @@ func TestSignalsStopTheServer(t *testing.T) {
 	}
 }
 
-// lastSentence returns the text below the log.
+// lastSentence returns the text after the log lines.
 func lastSentence(text string) string {
 	lines := strings.Split(strings.TrimSpace(text), "\n")
 	return lines[len(lines)-1]

@@ -8,30 +8,32 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// command runs a command with the person's key and returns its output and status.
-func (p *person) command(address, line string) (out, errs string, status int) {
+// runCommand runs a command on a new connection and returns its output and exit status.
+func (p *person) runCommand(address, line string) (out, errs string, status int) {
 	p.Helper()
 	return sshtest.Run(p, sshtest.Dial(p, address, sshtest.KeyAuth(p.key)), line)
 }
 
-// wants runs a command that must succeed with output that matches.
-func (p *person) wants(address, line string, status int, out string) {
+// checkCommand runs a command and checks its exit status, and that its output matches a
+// pattern.
+func (p *person) checkCommand(address, line string, status int, out string) {
 	p.Helper()
-	got, errs, ended := p.command(address, line)
+	got, errs, ended := p.runCommand(address, line)
 	if ended != status || !strings.Contains(got, out) || out == "" && got != "" {
 		p.Errorf("%s: status %d, %q, %q; want %d, %q", line, ended, got, errs, status, out)
 	}
 }
 
-// Settings of the first visit, made by keys and by commands, are kept after a restart.
+// Settings of the first visit, of the settings screen and of commands are kept after a
+// restart.
 func TestSettings(t *testing.T) { onEachTerminal(t, settings) }
 
 func settings(t *testing.T, kind string) {
 	t.Helper()
 	s := serveFor(t)
 	p := newPerson(t, "Chooser", 80, 24)
-	p.kind = kind
-	p.arrive(s.address, "")
+	p.term = kind
+	p.connect(s.address, "")
 	p.See(t, "Choose the name that other players see")
 	p.press("Chooser\r")
 	p.See(t, "3  Drawn pieces")
@@ -46,7 +48,7 @@ func settings(t *testing.T, kind string) {
 	p.See(t, "[light]")
 	p.press(arrowDown + arrowDown + arrowRight)
 	p.See(t, "[3x1]")
-	p.press("\x1b[F" + arrowRight + "q") // spelling
+	p.press("\x1b[F" + arrowRight + "q") // turn on "spell squares"
 	p.See(t, "new table")
 	p.press("q")
 	if status := p.Ended(t); status != 0 {
@@ -56,11 +58,11 @@ func settings(t *testing.T, kind string) {
 		"settings theme": "light\n", "settings pieces": "chessmen\n", "settings size": "3x1\n", "settings spelling": "words\n",
 		"settings bell off": "bell off\n", "settings": "ring the terminal's bell",
 	} {
-		p.wants(s.address, line, 0, want)
+		p.checkCommand(s.address, line, 0, want)
 	}
 	s.kill()
 	s.start()
-	p.arrive(s.address, "")
+	p.connect(s.address, "")
 	p.See(t, "new table")
 	p.press("\x13")
 	p.See(t, "[off]")
@@ -69,47 +71,48 @@ func settings(t *testing.T, kind string) {
 	p.See(t, "[contrast]")
 	p.press("\x03")
 	p.Ended(t)
-	p.wants(s.address, "settings theme", 0, "contrast\n")
-	p.wants(s.address, "settings theme plaid", 1, "")
+	p.checkCommand(s.address, "settings theme", 0, "contrast\n")
+	p.checkCommand(s.address, "settings theme plaid", 1, "")
 }
 
-// A script asks whether it is a player's turn, and the lobby answers.
+// The command `waiting` tells a script, and the lobby tells a player, whether it is their
+// turn.
 func TestWaitingCommand(t *testing.T) { onEachTerminal(t, waiting) }
 
 func waiting(t *testing.T, kind string) {
 	t.Helper()
 	s := serveFor(t)
 	p := newPerson(t, "Waiter", 80, 24)
-	p.kind = kind
-	p.arrive(s.address, "")
-	p.introduce()
-	p.wants(s.address, "waiting", 1, "")
-	p.wants(s.address, "waiting long", 2, "")
-	p.wants(s.address, "new chess4 armies=white,black seats-per-person=2 clock=2d", 0, "1\n")
+	p.term = kind
+	p.connect(s.address, "")
+	p.chooseName()
+	p.checkCommand(s.address, "waiting", 1, "")
+	p.checkCommand(s.address, "waiting long", 2, "")
+	p.checkCommand(s.address, "new chess4 armies=white,black seats-per-person=2 clock=2d", 0, "1\n")
 	p.open()
-	p.sitOn("white", "black")
-	p.atTable()
-	p.wants(s.address, "waiting", 0, "1  Chess4  white  your move  1d 23h left\n")
+	p.takeSeats("white", "black")
+	p.awaitTable()
+	p.checkCommand(s.address, "waiting", 0, "1  Chess4  white  your move  1d 23h left\n")
 	p.press("\x1b")
 	p.See(t, "Back to the lobby?")
 	p.press("l")
 	p.See(t, "Your move: table 1, Chess4, White, 1d 23h left  w opens it")
 	p.press("q")
 	p.Ended(t)
-	p.arrive(s.address, "")
+	p.connect(s.address, "")
 	p.See(t, "Your move: table 1")
 	p.press("w")
 	p.See(t, "Chess4 - table 1")
-	p.atTable()
+	p.awaitTable()
 }
 
-// sitOn takes seats of a table that may start after the last. It waits for each, so that
-// the next key does not use the previous menu.
-func (p *person) sitOn(seats ...string) {
+// takeSeats takes seats of a table whose game may start after the last one. It waits for
+// each seat, so that the next key does not use the previous menu.
+func (p *person) takeSeats(seats ...string) {
 	p.Helper()
 	for _, seat := range seats {
 		p.See(p, "Sit down as "+seat)
-		p.until("> Sit down as "+seat, "\t")
+		p.pressUntil("> Sit down as "+seat, "\t")
 		p.press("\r")
 		p.Await(p, "to sit", func(text string) bool {
 			return strings.Contains(text, "Leave seat "+seat) || strings.Contains(text, "To move: ") || strings.Contains(text, "Your move, ")
@@ -117,29 +120,29 @@ func (p *person) sitOn(seats ...string) {
 	}
 }
 
-// A finished game is searched, opened at both ends, continued from a position, and
-// exported as text.
+// The player searches a finished game, reads it from both ends, continues from a position
+// and exports it as text.
 func TestArchive(t *testing.T) { onEachTerminal(t, archive) }
 
 func archive(t *testing.T, kind string) {
 	t.Helper()
 	s := serveFor(t)
 	p := newPerson(t, "Archivist", 100, 30)
-	p.kind = kind
-	p.arrive(s.address, "")
-	p.introduce()
-	p.wants(s.address, "new chess4 armies=white,black seats-per-person=2", 0, "1\n")
+	p.term = kind
+	p.connect(s.address, "")
+	p.chooseName()
+	p.checkCommand(s.address, "new chess4 armies=white,black seats-per-person=2", 0, "1\n")
 	p.open()
 	p.sit("white")
 	p.sit("black")
-	p.atTable()
+	p.awaitTable()
 	p.press("m7-k7\r")
 	p.See(t, "1 k7")
 	p.press("b8-d8\r")
 	p.See(t, "d8")
 	p.press("resign\r")
 	p.See(t, "Resign?")
-	p.press(arrowRight + "\r") // white
+	p.press(arrowRight + "\r") // the seat that resigns
 	p.See(t, "Black wins")
 	p.press("q")
 	p.See(t, "new table")
@@ -159,7 +162,7 @@ func archive(t *testing.T, kind string) {
 	p.See(t, "Your move, Black")
 	p.press("\x1b")
 	p.See(t, "Chess4 - table 1")
-	p.press("\x1b") // ends looking back
+	p.press("\x1b") // Esc returns to the last move
 	p.Await(t, "the game's end", func(text string) bool { return !strings.Contains(text, "Looking back") })
 	p.press("\x1b")
 	p.See(t, "Finished games: archivist chess4 won")
@@ -171,26 +174,26 @@ func archive(t *testing.T, kind string) {
 	p.press("c")
 	p.See(t, "clipboard")
 
-	p.wants(s.address, "games", 0, "white=Archivist black=Archivist  Black wins ")
-	p.wants(s.address, "games --player sue", 0, "")
-	p.wants(s.address, "games --since never", 1, "")
-	out, _, _ := p.command(s.address, "games --game chess4 --json")
+	p.checkCommand(s.address, "games", 0, "white=Archivist black=Archivist  Black wins ")
+	p.checkCommand(s.address, "games --player sue", 0, "")
+	p.checkCommand(s.address, "games --since never", 1, "")
+	out, _, _ := p.runCommand(s.address, "games --game chess4 --json")
 	var g struct{ Table int }
 	if err := json.Unmarshal([]byte(out), &g); err != nil || g.Table != 1 {
 		t.Errorf("%q: %v", out, err)
 	}
 }
 
-// All screens have the same help, which leads to a first game.
+// All screens open the same help, which offers a first game.
 func TestHelp(t *testing.T) { onEachTerminal(t, help) }
 
 func help(t *testing.T, kind string) {
 	t.Helper()
 	s := serveFor(t)
 	p := newPerson(t, "Learner", 80, 24)
-	p.kind = kind
-	p.arrive(s.address, "")
-	p.introduce()
+	p.term = kind
+	p.connect(s.address, "")
+	p.chooseName()
 	p.press("?")
 	p.See(t, "Contents")
 	p.press("6")
@@ -234,9 +237,9 @@ func TestTerminalAnswers(t *testing.T) {
 				on.Env[c.env] = "1"
 			}
 			talk := sshtest.OpenStreamOn(t, client, "asked", on, "")
-			talk.Expect(t, "Quadrille") // in the window's title, or on the screen
+			talk.Expect(t, "Quadrille") // in the window title or on the screen
 			talk.Type(t, c.answer)
-			talk.Type(t, "admin\r") // which is refused, in colour
+			talk.Type(t, "admin\r") // the refusal is coloured
 			talk.Expect(t, c.gets)
 			said := talk.Output()
 			for _, want := range c.asks {

@@ -22,34 +22,34 @@ import (
 
 // endingSession is a session during a shutdown.
 type endingSession struct {
-	what    string
+	name    string
 	out     *outputBuffer
 	session *ssh.Session
 	ended   chan error
 }
 
-// guests are the kinds of sessions of a full server.
-var guests = []struct {
-	command string // %d is the table
-	first   string // text of its first frame
-	deaf    bool   // reads nothing from then on
+// sessionKinds are the kinds of sessions that are open during the shutdown.
+var sessionKinds = []struct {
+	command      string // %d is the number of the table
+	first        string // text of its first frame; empty for no terminal
+	stopsReading bool   // the client stops reading after the first frame
 }{
 	{command: "play %d", first: "esc"},
 	{command: "", first: "new table"},
 	{command: "watch %d", first: "esc"},
-	{command: "watch %d"}, // without a terminal
-	{command: "play %d", first: "esc", deaf: true},
+	{command: "watch %d"},
+	{command: "play %d", first: "esc", stopsReading: true},
 }
 
-// enter opens a session of the n-th kind.
-func enter(t *testing.T, address string, who *commandPlayer, id, n int) *endingSession {
+// openSession opens a session of the n-th kind.
+func openSession(t *testing.T, address string, who *commandPlayer, id, n int) *endingSession {
 	t.Helper()
-	kind := guests[n%len(guests)]
+	kind := sessionKinds[n%len(sessionKinds)]
 	conn, err := sshtest.Connect(who.local, address)
 	if err != nil {
 		t.Fatal(err)
 	}
-	line := newValve(conn)
+	line := newStoppableConn(conn)
 	config := &ssh.ClientConfig{
 		User: "anybody", Auth: []ssh.AuthMethod{sshtest.KeyAuth(who.key)},
 		HostKeyCallback: ssh.InsecureIgnoreHostKey(),
@@ -61,16 +61,16 @@ func enter(t *testing.T, address string, who *commandPlayer, id, n int) *endingS
 	_ = conn.SetDeadline(time.Time{})
 	client := ssh.NewClient(c, channels, requests)
 	t.Cleanup(func() { _ = client.Close() })
-	g := &endingSession{what: kind.command, out: newOutputBuffer(), ended: make(chan error, 1)}
+	g := &endingSession{name: kind.command, out: newOutputBuffer(), ended: make(chan error, 1)}
 	if g.session, err = client.NewSession(); err != nil {
 		t.Fatal(err)
 	}
 	g.session.Stdout, g.session.Stderr = g.out, g.out
 	g.start(t, kind.command, id, kind.first != "")
 	g.out.await(t, "its first frame", func(text string) bool { return text != "" && strings.Contains(text, kind.first) })
-	if kind.deaf {
-		g.what += ", deaf"
-		close(line.shut)
+	if kind.stopsReading {
+		g.name += ", not reading"
+		close(line.stopped)
 	}
 	go func() { g.ended <- g.session.Wait() }()
 	return g
@@ -83,7 +83,7 @@ func (g *endingSession) start(t *testing.T, command string, id int, terminal boo
 			t.Fatal(err)
 		}
 	} else {
-		g.what += ", plain"
+		g.name += ", plain"
 	}
 	start := g.session.Shell
 	if command != "" {
@@ -94,22 +94,22 @@ func (g *endingSession) start(t *testing.T, command string, id int, terminal boo
 	}
 }
 
-// valve is a connection that stops reading when it is shut, until it is closed.
-type valve struct {
+// stoppableConn is a connection that stops reading when stopped is closed.
+type stoppableConn struct {
 	net.Conn
-	shut   chan struct{}
-	once   sync.Once
-	closed chan struct{}
+	stopped chan struct{}
+	once    sync.Once
+	closed  chan struct{}
 }
 
-func newValve(c net.Conn) *valve {
-	return &valve{Conn: c, shut: make(chan struct{}), closed: make(chan struct{})}
+func newStoppableConn(c net.Conn) *stoppableConn {
+	return &stoppableConn{Conn: c, stopped: make(chan struct{}), closed: make(chan struct{})}
 }
 
-func (v *valve) Read(p []byte) (int, error) {
+func (v *stoppableConn) Read(p []byte) (int, error) {
 	n, err := v.Conn.Read(p)
 	select {
-	case <-v.shut:
+	case <-v.stopped:
 		<-v.closed
 		return 0, net.ErrClosed
 	default:
@@ -117,24 +117,24 @@ func (v *valve) Read(p []byte) (int, error) {
 	}
 }
 
-func (v *valve) Close() error {
+func (v *stoppableConn) Close() error {
 	v.once.Do(func() { close(v.closed) })
 	return v.Conn.Close()
 }
 
-// goodbye describes what is wrong with the end of a session, empty if nothing is.
-func (g *endingSession) goodbye(t *testing.T) {
+// checkEnd checks that the client got the reason and that its terminal was restored.
+func (g *endingSession) checkEnd(t *testing.T) {
 	t.Helper()
-	if strings.HasSuffix(g.what, "deaf") {
+	if strings.HasSuffix(g.name, "not reading") {
 		return
 	}
 	err := <-g.ended
 	text, _ := g.out.now()
 	if _, ok := errors.AsType[*ssh.ExitError](err); !ok {
-		t.Errorf("%q ended with %v", g.what, err)
+		t.Errorf("%q ended with %v", g.name, err)
 	}
 	if !strings.Contains(strings.ToLower(text), "the server is stopping") {
-		t.Errorf("%q received no reason: %q", g.what, text[max(0, len(text)-300):])
+		t.Errorf("%q received no reason: %q", g.name, text[max(0, len(text)-300):])
 	}
 	for _, mode := range []struct{ what, on, off string }{
 		{"the alternate screen", "\x1b[?1049h", "\x1b[?1049l"},
@@ -145,28 +145,28 @@ func (g *endingSession) goodbye(t *testing.T) {
 		{"bracketed paste", "\x1b[?2004h", "\x1b[?2004l"},
 	} {
 		if strings.LastIndex(text, mode.on) > strings.LastIndex(text, mode.off) {
-			t.Errorf("%q: %s is not restored", g.what, mode.what)
+			t.Errorf("%q: %s is not restored", g.name, mode.what)
 		}
 	}
 }
 
-// The test sends SIGTERM to a full server: all sessions get the reason, all clocks stop,
+// SIGTERM stops a server with many sessions. All of them get the reason, all clocks stop,
 // everything is stored, and the server ends in time although some clients do not read.
 func TestShutdownStoresAndNotifiesEverySession(t *testing.T) {
 	t.Parallel()
 	sessions := amount(t, "QUADRILLE_DRAIN", 20)
 	s := serveFor(t)
-	var parties []*commandGame
+	var games []*commandGame
 	var open []*endingSession
 	for n := range sessions {
 		if n%20 == 0 {
 			p := gatherCommandGame(t, s.address, "chess4 clock=30+10")
-			parties = append(parties, p)
+			games = append(games, p)
 			who, plain, _ := p.pick(0)
-			who.must(t, s.address, fmt.Sprintf("move %d %s", p.id, plain))
+			who.mustRun(t, s.address, fmt.Sprintf("move %d %s", p.id, plain))
 		}
-		p := parties[len(parties)-1]
-		open = append(open, enter(t, s.address, p.seats[n%4], p.id, n/4))
+		p := games[len(games)-1]
+		open = append(open, openSession(t, s.address, p.seats[n%4], p.id, n/4))
 	}
 	begun := time.Now()
 	if status := s.stop(syscall.SIGTERM); status != 0 {
@@ -178,27 +178,27 @@ func TestShutdownStoresAndNotifiesEverySession(t *testing.T) {
 		t.Errorf("it took %v", took)
 	}
 	for _, g := range open {
-		g.goodbye(t)
+		g.checkEnd(t)
 	}
-	clocksStand(t, s.data, parties)
+	checkClocksStopped(t, s.data, games)
 	s.start()
-	for _, p := range parties {
-		p.seats[0].hangUp()
-		if got := actionsIn(p.seats[0].must(t, s.address, fmt.Sprintf("record %d", p.id))); len(got) != 1 {
+	for _, p := range games {
+		p.seats[0].disconnect()
+		if got := actionsIn(p.seats[0].mustRun(t, s.address, fmt.Sprintf("record %d", p.id))); len(got) != 1 {
 			t.Errorf("table %d has %q", p.id, got)
 		}
 	}
 }
 
-// clocksStand checks that the last stored event of each table has stopped its clock.
-func clocksStand(t *testing.T, data string, parties []*commandGame) {
+// checkClocksStopped checks that the last stored event of each table stops its clock.
+func checkClocksStopped(t *testing.T, data string, games []*commandGame) {
 	t.Helper()
 	kept, err := store.Open(context.Background(), data, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() { _ = kept.Close() }()
-	for _, p := range parties {
+	for _, p := range games {
 		events, err := kept.Tables.Load(context.Background(), table.ID(p.id))
 		if err != nil {
 			t.Fatal(err)
@@ -217,9 +217,9 @@ func TestSecondSignalEndsTheServer(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
 	who := newCommandPlayer(t, "Robin")
-	who.must(t, s.address, "name Robin")
-	who.must(t, s.address, "new chess4")
-	enter(t, s.address, who, 1, 4) // deaf: the farewell lasts
+	who.mustRun(t, s.address, "name Robin")
+	who.mustRun(t, s.address, "new chess4")
+	openSession(t, s.address, who, 1, 4) // a client that does not read, which the server waits for
 	s.must(s.cmd.Process.Signal(syscall.SIGTERM))
 	refused := func() bool {
 		c, err := net.Dial("tcp", s.address)
@@ -228,7 +228,7 @@ func TestSecondSignalEndsTheServer(t *testing.T) {
 		}
 		return err != nil
 	}
-	for !refused() { // the first signal was heard
+	for !refused() { // until the listener is closed
 	}
 	if status := s.stop(syscall.SIGTERM); status != -1 {
 		t.Errorf("exit status %d, want death by the signal", status)

@@ -28,17 +28,17 @@ import (
 	"quadrille/rules/variants"
 )
 
-// soak is a full server that runs for a long time.
+// soak is a server with many clients that runs for a long time.
 type soak struct {
 	*testing.T
 	server *testServer
-	ctx    context.Context // mustRun when the time is up
-	pause  time.Duration   // between two actions at a table
+	ctx    context.Context // done when the time is up
+	pause  time.Duration   // time between two actions at a table
 
 	moves, attacks, games, reconnects atomic.Int64
 
 	mu     sync.Mutex
-	played map[int][]string // by table: the actions that were acknowledged
+	played map[int][]string // acknowledged actions by table
 	sizes  []memorySize
 }
 
@@ -49,8 +49,9 @@ type memorySize struct {
 	resident   int64
 }
 
-// Clients play, watch, resize and reconnect, and a tenth of them misbehave. The memory
-// use of the server must not grow: QUADRILLE_SOAK_FOR=1h with QUADRILLE_SOAK_CLIENTS=200.
+// Clients play, watch, resize and reconnect, and a tenth of them misbehave. The memory use
+// of the server must not grow. A long run sets QUADRILLE_SOAK_FOR=1h and
+// QUADRILLE_SOAK_CLIENTS=200.
 func TestSoak(t *testing.T) {
 	t.Parallel()
 	length, pause := 2*time.Second, 20*time.Millisecond
@@ -62,19 +63,19 @@ func TestSoak(t *testing.T) {
 		pause = time.Second
 	}
 	s := &soak{T: t, server: serveFor(t), pause: pause, played: map[int][]string{}}
-	before := s.atRest()
+	before := s.idleMemory()
 	clients := amount(t, "QUADRILLE_SOAK_CLIENTS", 10)
-	orders := s.orders(max(1, (clients-clients/10)/4))
-	var parties []*commandGame
+	orders := s.tableOrders(max(1, (clients-clients/10)/4))
+	var games []*commandGame
 	for _, order := range orders {
-		parties = append(parties, gatherCommandGame(t, s.server.address, order))
+		games = append(games, gatherCommandGame(t, s.server.address, order))
 	}
 	var cancel context.CancelFunc
 	s.ctx, cancel = context.WithTimeout(context.Background(), length)
 	defer cancel()
 	var all sync.WaitGroup
-	for i, p := range parties {
-		all.Go(func() { s.table(p, orders[i], uint64(i)) })
+	for i, p := range games {
+		all.Go(func() { s.playTable(p, orders[i], uint64(i)) })
 	}
 	for range max(1, clients/10) {
 		all.Go(s.misbehave)
@@ -82,19 +83,19 @@ func TestSoak(t *testing.T) {
 	s.measure(length)
 	all.Wait()
 	t.Logf("%d moves in %d games, %d came back, %d violations", s.moves.Load(), s.games.Load(), s.reconnects.Load(), s.attacks.Load())
-	if length >= time.Minute { // before, it is chance
-		s.flat()
+	if length >= time.Minute { // a shorter run does not show growth
+		s.checkNoGrowth()
 	}
-	s.emptyAgain(before, len(parties)+min(int(s.games.Load()), finishedKept))
-	shown := s.records(parties)
+	s.checkMemoryFreed(before, len(games)+min(int(s.games.Load()), finishedKept))
+	shown := s.records(games)
 	if status := s.server.stop(syscall.SIGTERM); status != 0 {
 		t.Errorf("exit status %d", status)
 	}
-	s.replays(shown)
+	s.checkLogs(shown)
 }
 
-// orders returns the commands that open tables of all games, with and without clocks.
-func (s *soak) orders(n int) (orders []string) {
+// tableOrders returns commands that open tables of all games, with and without clocks.
+func (s *soak) tableOrders(n int) (orders []string) {
 	offers := variants.All()
 	for i := range n {
 		order := offers[i%len(offers)].Name
@@ -106,18 +107,18 @@ func (s *soak) orders(n int) (orders []string) {
 	return orders
 }
 
-// longest is the number of actions after which the players resign.
-const longest = 150
+// maxActions is the number of actions after which the players resign.
+const maxActions = 150
 
-// table plays games one after the other at a table of four.
-func (s *soak) table(p *commandGame, order string, seed uint64) {
+// playTable plays games at one table until the time is up.
+func (s *soak) playTable(p *commandGame, order string, seed uint64) {
 	dice := rand.New(rand.NewPCG(seed, 8))
 	var screens [rules.SeatCount]*soakTerminal
 	tick := time.NewTicker(s.pause)
 	defer tick.Stop()
 	defer func() {
 		for _, who := range p.seats {
-			who.hangUp()
+			who.disconnect()
 		}
 	}()
 	for n := 0; ; n++ {
@@ -126,32 +127,32 @@ func (s *soak) table(p *commandGame, order string, seed uint64) {
 		case <-s.ctx.Done():
 			return
 		}
-		if s.over(p) {
-			if !s.again(p, order) {
+		if s.shouldEnd(p) {
+			if !s.nextGame(p, order) {
 				return
 			}
 			continue
 		}
-		if !s.act(p, dice) {
+		if !s.playOne(p, dice) {
 			return
 		}
 		seat := n % rules.SeatCount
-		s.fidget(p, p.seats[seat], &screens[seat], dice)
+		s.useScreen(p, p.seats[seat], &screens[seat], dice)
 	}
 }
 
-// act plays one action. It repeats the command until it is answered.
-func (s *soak) act(p *commandGame, dice *rand.Rand) bool {
+// playOne plays one action. It repeats the command until it is answered.
+func (s *soak) playOne(p *commandGame, dice *rand.Rand) bool {
 	s.mu.Lock()
 	n := len(s.played[p.id])
 	s.mu.Unlock()
 	who, plain, a := p.pick(dice.IntN(1000))
-	if n >= longest && !p.game.Variant.Facts().Teams() {
+	if n >= maxActions && !p.game.Variant.Facts().Teams() {
 		actor := p.game.Variant.Actor(&p.game.Position)
 		a = rules.Action{Type: rules.Resign, Seat: actor}
 		plain = rules.Plain(p.game.Variant.Facts(), actor, a)
 	}
-	out, ok := s.insist(who, fmt.Sprintf("move %d %s --after %d", p.id, plain, n))
+	out, ok := s.retry(who, fmt.Sprintf("move %d %s --after %d", p.id, plain, n))
 	if !ok {
 		return false
 	}
@@ -170,14 +171,14 @@ func (s *soak) act(p *commandGame, dice *rand.Rand) bool {
 	return true
 }
 
-// insist runs a command until it is answered.
-func (s *soak) insist(who *commandPlayer, command string) (out string, ok bool) {
+// retry runs a command until it is answered.
+func (s *soak) retry(who *commandPlayer, command string) (out string, ok bool) {
 	for range 100 {
-		out, err := who.say(s.server.address, command)
+		out, err := who.run(s.server.address, command)
 		switch {
 		case err == nil:
 			return out, true
-		case !errors.Is(err, errUnanswered):
+		case !errors.Is(err, errNoAnswer):
 			s.Errorf("%s: %s: %v", who.name, command, err)
 			return "", false
 		}
@@ -187,16 +188,16 @@ func (s *soak) insist(who *commandPlayer, command string) (out string, ok bool) 
 	return "", false
 }
 
-// over reports whether to end a game: at a table with teams when it is too long.
-func (s *soak) over(p *commandGame) bool {
+// shouldEnd reports whether a game is over or, with teams, too long.
+func (s *soak) shouldEnd(p *commandGame) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return p.game.Position.Over() || len(s.played[p.id]) >= longest && p.game.Variant.Facts().Teams()
+	return p.game.Position.Over() || len(s.played[p.id]) >= maxActions && p.game.Variant.Facts().Teams()
 }
 
-// again seats the same four players for another game. Both partners end a game that one
-// cannot end by resigning.
-func (s *soak) again(p *commandGame, order string) bool {
+// nextGame ends the game and seats the same four players for another one. A team resigns
+// only if both partners do.
+func (s *soak) nextGame(p *commandGame, order string) bool {
 	for seat, who := range p.seats {
 		if p.game.Position.Over() || s.ended(p) {
 			break
@@ -205,7 +206,7 @@ func (s *soak) again(p *commandGame, order string) bool {
 			continue
 		}
 		word := p.game.Variant.Facts().Seats[seat] + ":resign"
-		if _, ok := s.insist(who, fmt.Sprintf("move %d %s", p.id, word)); !ok {
+		if _, ok := s.retry(who, fmt.Sprintf("move %d %s", p.id, word)); !ok {
 			return false
 		}
 	}
@@ -213,7 +214,7 @@ func (s *soak) again(p *commandGame, order string) bool {
 		s.Errorf("table %d: everybody resigned, and it is not over", p.id)
 	}
 	s.games.Add(1)
-	number, ok := s.insist(p.seats[0], "new "+order)
+	number, ok := s.retry(p.seats[0], "new "+order)
 	if !ok {
 		return false
 	}
@@ -223,15 +224,16 @@ func (s *soak) again(p *commandGame, order string) bool {
 	}
 	p.game = rules.NewGame(p.game.Variant)
 	for seat, who := range p.seats {
-		who.hangUp() // a screen may be open on it
+		who.disconnect() // close a screen that may be open
 		who.sit(s.T, s.server.address, p.id, p.game.Variant.Facts().Seats[seat])
 	}
 	return true
 }
 
-// ended asks the server whether the game is over, and notes the termination.
+// ended asks the server whether the game is over. If so, it copies the actions of the
+// record.
 func (s *soak) ended(p *commandGame) bool {
-	record, ok := s.insist(p.seats[0], fmt.Sprintf("record %d", p.id))
+	record, ok := s.retry(p.seats[0], fmt.Sprintf("record %d", p.id))
 	if !ok || !strings.Contains(record, "# result ") {
 		return false
 	}
@@ -241,9 +243,9 @@ func (s *soak) ended(p *commandGame) bool {
 	return true
 }
 
-// fidget does something with another screen: opens one at this table, at another or in
-// the lobby, resizes it, types, disconnects.
-func (s *soak) fidget(p *commandGame, who *commandPlayer, screen **soakTerminal, dice *rand.Rand) {
+// useScreen does something random with a second screen of a player: it opens one at this
+// table, at another or in the lobby, resizes it, types, or disconnects.
+func (s *soak) useScreen(p *commandGame, who *commandPlayer, screen **soakTerminal, dice *rand.Rand) {
 	if *screen == nil {
 		command := []string{"", fmt.Sprintf("play %d", p.id), fmt.Sprintf("play %d", p.id), "watch 1"}[dice.IntN(4)]
 		*screen = s.screen(who, command)
@@ -251,7 +253,7 @@ func (s *soak) fidget(p *commandGame, who *commandPlayer, screen **soakTerminal,
 	}
 	switch dice.IntN(8) {
 	case 0:
-		who.hangUp()
+		who.disconnect()
 		*screen = nil
 		s.reconnects.Add(1)
 	case 1:
@@ -265,7 +267,7 @@ func (s *soak) fidget(p *commandGame, who *commandPlayer, screen **soakTerminal,
 	}
 }
 
-// soakTerminal is a terminal that drops its output.
+// soakTerminal is a session with a terminal whose output is dropped.
 type soakTerminal struct {
 	*ssh.Session
 	keys io.Writer
@@ -279,7 +281,7 @@ func (s *soak) screen(who *commandPlayer, command string) *soakTerminal {
 	}
 	session, err := client.NewSession()
 	if err != nil {
-		who.hangUp()
+		who.disconnect()
 		return nil
 	}
 	session.Stdout, session.Stderr = io.Discard, io.Discard
@@ -313,10 +315,10 @@ func (s *soak) size() (now memorySize) {
 	return now
 }
 
-// atRest returns the memory use of a server without clients. The server prints how to
-// connect before all its goroutines run, so atRest first runs a command and waits until
-// two measurements are equal.
-func (s *soak) atRest() memorySize {
+// idleMemory returns the memory use of a server without clients. Not all of its goroutines
+// run when it prints how to connect, so idleMemory first runs a command and waits until two
+// measurements are equal.
+func (s *soak) idleMemory() memorySize {
 	s.Helper()
 	caller, err := net.Dial("tcp", s.server.address)
 	s.server.must(err)
@@ -341,7 +343,7 @@ func resident(pid int) (bytes int64) {
 	return bytes << 10
 }
 
-// measure asks the server for its memory use twenty times until the end.
+// measure measures the memory use twenty times until the time is up.
 func (s *soak) measure(length time.Duration) {
 	tick := time.NewTicker(length / 20)
 	defer tick.Stop()
@@ -361,14 +363,14 @@ func (s *soak) measure(length time.Duration) {
 
 func mb(bytes int64) float64 { return float64(bytes) / (1 << 20) }
 
-// flat checks that the memory use of the last quarter is that of the second. The first
-// quarter is for warming up.
-func (s *soak) flat() {
+// checkNoGrowth compares the memory use of the last quarter with that of the second. The
+// first quarter is for warming up.
+func (s *soak) checkNoGrowth() {
 	n := len(s.sizes) / 4
 	if n < 2 {
 		return
 	}
-	early, late := middle(s.sizes[n:2*n]), middle(s.sizes[len(s.sizes)-n:])
+	early, late := median(s.sizes[n:2*n]), median(s.sizes[len(s.sizes)-n:])
 	s.Logf("second quarter: %+v; last quarter: %+v", early, late)
 	if late.Goroutines > early.Goroutines*5/4+100 {
 		s.Errorf("%d goroutines became %d", early.Goroutines, late.Goroutines)
@@ -378,8 +380,8 @@ func (s *soak) flat() {
 	}
 }
 
-// middle returns the medians.
-func middle(sizes []memorySize) (m memorySize) {
+// median returns the median of each value.
+func median(sizes []memorySize) (m memorySize) {
 	pick := func(of func(memorySize) int64) int64 {
 		var all []int64
 		for _, s := range sizes {
@@ -394,17 +396,17 @@ func middle(sizes []memorySize) (m memorySize) {
 	return m
 }
 
-// finishedKept is the number of finished tables that stay loaded, for chat and a rematch.
+// finishedKept is the number of finished tables that stay loaded, for chat and rematches.
 const finishedKept = 20
 
-// emptyAgain waits until the server uses as little memory as before the first client,
-// except for its tables, with a goroutine each, and caches.
-func (s *soak) emptyAgain(before memorySize, tables int) {
+// checkMemoryFreed waits until the server uses as little memory and as few goroutines as
+// before the first client, except for its tables and caches.
+func (s *soak) checkMemoryFreed(before memorySize, tables int) {
 	s.Helper()
 	limit := time.Now().Add(20 * time.Second)
 	for {
 		now := s.size()
-		if now.Goroutines <= before.Goroutines+tables && now.Bytes < before.Bytes+empty {
+		if now.Goroutines <= before.Goroutines+tables && now.Bytes < before.Bytes+maxCacheGrowth {
 			s.Logf("%d goroutines and %.1f MB before anybody came, %d and %.1f with %d tables and nobody there",
 				before.Goroutines, mb(before.Bytes), now.Goroutines, mb(now.Bytes), tables)
 			return
@@ -418,17 +420,17 @@ func (s *soak) emptyAgain(before memorySize, tables int) {
 	}
 }
 
-// empty is how much memory tables and caches may use without clients.
-const empty = 8 << 20
+// maxCacheGrowth is how much memory tables and caches may use without clients.
+const maxCacheGrowth = 8 << 20
 
-// records returns the actions of every game, as the server prints them.
-func (s *soak) records(parties []*commandGame) map[int][]string {
+// records returns the actions of every table, as the server prints them.
+func (s *soak) records(games []*commandGame) map[int][]string {
 	s.Helper()
 	seen := map[int][]string{}
-	who := parties[0].seats[0]
+	who := games[0].seats[0]
 	for id := range s.played {
-		<-time.After(s.pause / 5) // nobody may ask for all at once
-		record, ok := s.insist(who, fmt.Sprintf("record %d", id))
+		<-time.After(s.pause / 5) // stay below the limit on commands
+		record, ok := s.retry(who, fmt.Sprintf("record %d", id))
 		if !ok {
 			return nil
 		}
@@ -437,9 +439,9 @@ func (s *soak) records(parties []*commandGame) map[int][]string {
 	return seen
 }
 
-// replays compares the stored logs with the acknowledged actions and with the server's
-// output.
-func (s *soak) replays(tables map[int][]string) {
+// checkLogs compares the stored logs with the acknowledged actions and with the printed
+// records.
+func (s *soak) checkLogs(tables map[int][]string) {
 	s.Helper()
 	kept, err := store.Open(context.Background(), s.server.data, slog.New(slog.DiscardHandler))
 	s.server.must(err)

@@ -12,12 +12,12 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// misbehave commits violations until the end, each from another address, since the server
-// refuses an address after the first.
+// misbehave commits violations until the time is up, each from another address, since the
+// server refuses an address after a few.
 func (s *soak) misbehave() {
-	dice := rand.New(rand.NewPCG(uint64(places.Add(1)), 13))
+	dice := rand.New(rand.NewPCG(uint64(addresses.Add(1)), 13))
 	for {
-		violations[dice.IntN(len(violations))](s, elsewhere())
+		violations[dice.IntN(len(violations))](s, newAddress())
 		s.attacks.Add(1)
 		select {
 		case <-time.After(s.pause):
@@ -30,8 +30,8 @@ func (s *soak) misbehave() {
 // violations are attacks of a client. Other clients must not notice them; internal/server
 // tests their effects.
 var violations = []func(s *soak, local string){
-	silence, handshakeLeft, sizesWithoutScreen, channelShut, environment, manyChannels,
-	hugeTerminal, resizeStorm, deafness, endlessPaste, forwardings, strangeWords, loginsInVain,
+	noHandshake, abortedHandshakes, sizesWithoutScreen, closedChannel, manyVariables, manyChannels,
+	hugeTerminal, resizeStorm, noReading, endlessPaste, refusedRequests, invalidCommands, refusedLogins,
 }
 
 // guest logs in without a key and calls act, if the server admits it.
@@ -44,7 +44,7 @@ func (s *soak) guest(local string, act func(c *ssh.Client)) {
 	act(client)
 }
 
-// session calls act with a session that has a terminal of that size.
+// session calls act with a session that has requested a terminal of that size.
 func (s *soak) session(local string, width, height int, act func(c *ssh.Client, session *ssh.Session)) {
 	s.guest(local, func(c *ssh.Client) {
 		session, err := c.NewSession()
@@ -54,22 +54,22 @@ func (s *soak) session(local string, width, height int, act func(c *ssh.Client, 
 	})
 }
 
-// linger is how long an attack continues.
-func (s *soak) linger() {
+// continueAttack waits for a while.
+func (s *soak) continueAttack() {
 	select {
 	case <-time.After(3 * s.pause):
 	case <-s.ctx.Done():
 	}
 }
 
-func silence(s *soak, local string) {
+func noHandshake(s *soak, local string) {
 	if c, err := sshtest.Connect(local, s.server.address); err == nil {
-		s.linger()
+		s.continueAttack()
 		_ = c.Close()
 	}
 }
 
-func handshakeLeft(s *soak, local string) {
+func abortedHandshakes(s *soak, local string) {
 	for range 10 {
 		if c, err := sshtest.Connect(local, s.server.address); err == nil {
 			_, _ = io.WriteString(c, "SSH-2.0-nobody\r\n")
@@ -86,15 +86,15 @@ func sizesWithoutScreen(s *soak, local string) {
 	})
 }
 
-func channelShut(s *soak, local string) {
+func closedChannel(s *soak, local string) {
 	s.session(local, 80, 24, func(_ *ssh.Client, session *ssh.Session) {
 		_ = session.Shell()
 		_ = session.Close()
-		s.linger()
+		s.continueAttack()
 	})
 }
 
-func environment(s *soak, local string) {
+func manyVariables(s *soak, local string) {
 	s.session(local, 80, 24, func(_ *ssh.Client, session *ssh.Session) {
 		for n := range 1000 {
 			if session.Setenv(fmt.Sprint("LC_", n), strings.Repeat("x", 1000)) != nil && n > 100 {
@@ -118,7 +118,7 @@ func hugeTerminal(s *soak, local string) {
 	s.session(local, 65535, 65535, func(_ *ssh.Client, session *ssh.Session) {
 		session.Stdout = io.Discard
 		_ = session.Shell()
-		s.linger()
+		s.continueAttack()
 	})
 }
 
@@ -134,15 +134,15 @@ func resizeStorm(s *soak, local string) {
 	})
 }
 
-func deafness(s *soak, local string) {
+func noReading(s *soak, local string) {
 	conn, err := sshtest.Connect(local, s.server.address)
 	if err != nil {
 		return
 	}
-	ear := newValve(conn)
-	defer func() { _ = ear.Close() }()
-	c, channels, requests, err := ssh.NewClientConn(ear, s.server.address, &ssh.ClientConfig{
-		User: "deaf", Auth: []ssh.AuthMethod{sshtest.GuestAuth()}, HostKeyCallback: ssh.InsecureIgnoreHostKey(),
+	stoppable := newStoppableConn(conn)
+	defer func() { _ = stoppable.Close() }()
+	c, channels, requests, err := ssh.NewClientConn(stoppable, s.server.address, &ssh.ClientConfig{
+		User: "no-reader", Auth: []ssh.AuthMethod{sshtest.GuestAuth()}, HostKeyCallback: ssh.InsecureIgnoreHostKey(),
 	})
 	if err != nil {
 		return
@@ -152,9 +152,9 @@ func deafness(s *soak, local string) {
 	if err != nil || session.RequestPty("xterm-256color", 40, 120, ssh.TerminalModes{}) != nil || session.Start("watch 1") != nil {
 		return
 	}
-	close(ear.shut)
+	close(stoppable.stopped)
 	_ = session.WindowChange(50, 200)
-	s.linger()
+	s.continueAttack()
 }
 
 func endlessPaste(s *soak, local string) {
@@ -172,7 +172,7 @@ func endlessPaste(s *soak, local string) {
 	})
 }
 
-func forwardings(s *soak, local string) {
+func refusedRequests(s *soak, local string) {
 	s.guest(local, func(c *ssh.Client) {
 		if listener, err := c.Listen("tcp", "127.0.0.1:0"); err == nil {
 			_ = listener.Close()
@@ -188,7 +188,7 @@ func forwardings(s *soak, local string) {
 	})
 }
 
-func strangeWords(s *soak, local string) {
+func invalidCommands(s *soak, local string) {
 	for _, words := range []string{"'", "  ", "\x1b[2J", strings.Repeat("move ", 500), "move 1 \u202e", "play 1 white", "record 99999"} {
 		s.guest(local, func(c *ssh.Client) {
 			if session, err := c.NewSession(); err == nil {
@@ -198,7 +198,7 @@ func strangeWords(s *soak, local string) {
 	}
 }
 
-func loginsInVain(s *soak, local string) {
+func refusedLogins(s *soak, local string) {
 	for range 10 {
 		client, err := sshtest.TryDialFrom(local, s.server.address, ssh.Password("secret"))
 		if err == nil {

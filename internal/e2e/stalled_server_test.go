@@ -8,26 +8,25 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// When the process is stopped while a player thinks, no clock is charged, and the log has
-// an entry.
+// While the server process is stopped, no clock is charged. It logs the pause.
 func TestStalledServerChargesNoClock(t *testing.T) {
 	s := serveFor(t)
 	a, b := newAPIClient(t, s, sshtest.NewKey(t), "One"), newAPIClient(t, s, sshtest.NewKey(t), "Two")
-	table := a.must(a.ask("new", fields{"game": "chess4", "options": fields{"armies": "white,black", "clock": "1+0"}})).number("table")
+	table := a.must(a.request("new", fields{"game": "chess4", "options": fields{"armies": "white,black", "clock": "1+0"}})).number("table")
 	at := fields{"table": table}
-	a.must(a.ask("sit", merge(at, fields{"seat": "white"})))
-	b.must(b.ask("sit", merge(at, fields{"seat": "black"})))
+	a.must(a.request("sit", merge(at, fields{"seat": "white"})))
+	b.must(b.request("sit", merge(at, fields{"seat": "black"})))
 	for _, m := range []*apiClient{a, b} {
-		m.must(m.ask("ready", at))
+		m.must(m.request("ready", at))
 	}
-	legal := a.must(a.ask("legal", at)).list("legal")
+	legal := a.must(a.request("legal", at)).list("legal")
 	const stall = 5 * time.Second
 	s.must(s.cmd.Process.Signal(syscall.SIGSTOP))
-	time.Sleep(stall) // what is tested
+	time.Sleep(stall) // the pause to test
 	s.must(s.cmd.Process.Signal(syscall.SIGCONT))
-	a.must(a.ask("move", fields{"table": table, "ply": 0, "key": "one", "action": legal[0]}))
-	began := moment(b.until("started"))
-	paused, resumed, acted := b.until("paused"), b.until("resumed"), b.until("acted")
+	a.must(a.request("move", fields{"table": table, "ply": 0, "key": "one", "action": legal[0]}))
+	began := moment(b.awaitEvent("started"))
+	paused, resumed, acted := b.awaitEvent("paused"), b.awaitEvent("resumed"), b.awaitEvent("acted")
 	stood := moment(resumed).Sub(moment(paused))
 	if stood < stall-time.Second || paused.text("text") != "stall" {
 		t.Errorf("the clock stood for %v; %v", stood, paused)
@@ -46,7 +45,7 @@ func moment(e fields) time.Time {
 // clockOf returns the time that white has left.
 func clockOf(t *testing.T, m *apiClient, table int) time.Duration {
 	t.Helper()
-	state := m.must(m.ask("state", fields{"table": table}))
+	state := m.must(m.request("state", fields{"table": table}))
 	left, ok := state.in("turn").in("clock").in("left_ms")["white"].(float64)
 	if !ok {
 		t.Fatalf("the state has no clock: %v", state)

@@ -13,104 +13,104 @@ import (
 	"golang.org/x/crypto/ssh"
 )
 
-// traceReader reads a trace while strace writes it. strace writes the line of a call
+// traceReader reads a trace while strace writes it. strace writes the line of a system call
 // before the calling thread continues, so the line of a sync precedes all effects of the
 // sync.
 type traceReader struct {
 	file *os.File
 
-	mu   sync.Mutex
-	rest []byte // of a line that is not whole yet
-	seen *traceCheck
+	mu    sync.Mutex
+	rest  []byte // incomplete last line
+	trace *traceCheck
 }
 
-// follow starts to read a trace.
-func follow(t *testing.T, trace string) *traceReader {
+// newTraceReader opens a trace.
+func newTraceReader(t *testing.T, trace string) *traceReader {
 	t.Helper()
 	file, err := os.Open(trace)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = file.Close() })
-	return &traceReader{file: file, seen: newTraceCheck()}
+	return &traceReader{file: file, trace: newTraceCheck()}
 }
 
-// came records that a client has just received an action.
-func (w *traceReader) came(how, id string) {
+// checkReceived is called when a client has received an action. It checks that the trace has
+// the sync of that action.
+func (w *traceReader) checkReceived(how, id string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	more, err := io.ReadAll(w.file)
 	if err != nil {
-		w.seen.wrong = append(w.seen.wrong, err.Error())
+		w.trace.wrong = append(w.trace.wrong, err.Error())
 	}
 	lines := bytes.Split(append(w.rest, more...), []byte("\n"))
 	for _, line := range lines[:len(lines)-1] {
-		w.seen.line(string(line))
+		w.trace.line(string(line))
 	}
 	w.rest = bytes.Clone(lines[len(lines)-1])
-	if !w.seen.durable[id] {
-		w.seen.wrong = append(w.seen.wrong, how+" before the sync of "+id)
+	if !w.trace.durable[id] {
+		w.trace.wrong = append(w.trace.wrong, how+" before the sync of "+id)
 	}
 }
 
-// actionWriter is the output of a session without a terminal, which gets a line for each
+// actionWriter is the output of a session without a terminal, which gets one line for each
 // action.
 type actionWriter struct {
 	*outputBuffer
-	witness *traceReader
-	how     string
-	table   int
-	heard   int // actions
+	trace    *traceReader
+	how      string
+	table    int
+	received int // number of actions received
 }
 
 func (e *actionWriter) Write(p []byte) (int, error) {
 	for range bytes.Count(p, []byte("\n")) {
-		e.heard++
-		e.witness.came(e.how, fmt.Sprintf("%d-%d", e.table, e.heard))
+		e.received++
+		e.trace.checkReceived(e.how, fmt.Sprintf("%d-%d", e.table, e.received))
 	}
 	return e.outputBuffer.Write(p)
 }
 
-// spell is the number of actions at a table before new players start: clients with many
-// hundred commands in a row have to wait.
-const spell = 400
+// maxActionsPerTable is the number of actions after which new players start. The rate limit
+// delays accounts that run many hundred commands in a row.
+const maxActionsPerTable = 400
 
 // lockstep is a table at which each action waits until all clients have received the one
-// before. While an action is being stored, all output to sockets therefore belongs to
-// that action.
+// before. All output to sockets during a write therefore belongs to the action that is being
+// stored.
 type lockstep struct {
 	*testing.T
-	server  *testServer
-	witness *traceReader
-	party   *commandGame
-	played  int
-	sue     *commandPlayer
-	seen    *actionWriter // what Sue receives without a terminal
-	eyes    *person       // what she sees on one
-	view    boardView
+	server    *testServer
+	trace     *traceReader
+	game      *commandGame
+	played    int
+	spectator *commandPlayer
+	output    *actionWriter // output of the spectator's session without a terminal
+	screen    *person       // screen of the spectator
+	view      boardView
 }
 
-// begin opens a table. It has no clock, which would change screens, and its players move
-// too often to be marked as away.
+// begin opens a table. It has no clock, which would change screens between actions.
 func (l *lockstep) begin() {
 	l.Helper()
-	if l.eyes != nil {
-		l.eyes.leaves()
-		for _, who := range append(l.party.seats[:], l.sue) {
-			who.hangUp()
+	if l.screen != nil {
+		l.screen.disconnect()
+		for _, who := range append(l.game.seats[:], l.spectator) {
+			who.disconnect()
 		}
 	}
-	l.party, l.played = gatherCommandGame(l.T, l.server.address, "chess4 clock=none"), 0
-	l.sue = newCommandPlayer(l.T, fmt.Sprint("Sue ", places.Load()+100))
-	l.sue.must(l.T, l.server.address, "name "+l.sue.name)
-	l.sue.must(l.T, l.server.address, "settings size 3x1")
-	l.seen = &actionWriter{outputBuffer: newOutputBuffer(), witness: l.witness, how: "seen", table: l.party.id}
-	l.server.must(l.session(l.sue, l.seen).Start(fmt.Sprint("watch ", l.party.id)))
-	l.eyes = &person{T: l.T, name: l.sue.name, width: 80, height: 24, key: l.sue.key}
-	l.eyes.arrive(l.server.address, fmt.Sprint("watch ", l.party.id))
-	l.eyes.See(l.T, "To move: ")
-	l.view = seatView(l.eyes, l.party.game.Variant, 0)
-	l.eyes.seePosition(l.view, &l.party.game.Position)
+	l.game, l.played = gatherCommandGame(l.T, l.server.address, "chess4 clock=none"), 0
+	l.spectator = newCommandPlayer(l.T, fmt.Sprint("Sue ", addresses.Load()+100))
+	l.spectator.mustRun(l.T, l.server.address, "name "+l.spectator.name)
+	l.spectator.mustRun(l.T, l.server.address, "settings size 3x1")
+	l.output = &actionWriter{outputBuffer: newOutputBuffer(), trace: l.trace, how: "seen", table: l.game.id}
+	l.server.must(l.session(l.spectator, l.output).Start(fmt.Sprint("watch ", l.game.id)))
+	l.screen = &person{T: l.T, name: l.spectator.name, width: 80, height: 24, key: l.spectator.key}
+	l.screen.connect(l.server.address, fmt.Sprint("watch ", l.game.id))
+	l.screen.See(l.T, "To move: ")
+	l.view = seatView(l.screen, l.game.game.Variant, 0)
+	l.screen.seePosition(l.view, &l.game.game.Position)
 }
 
 func (l *lockstep) session(who *commandPlayer, out io.Writer) *ssh.Session {
@@ -126,43 +126,46 @@ func (l *lockstep) session(who *commandPlayer, out io.Writer) *ssh.Session {
 // move plays an action and waits until all clients have received it.
 func (l *lockstep) move(n int) {
 	l.Helper()
-	who, plain, action := l.party.pick(n)
-	answer := &actionWriter{outputBuffer: newOutputBuffer(), witness: l.witness, how: "answered", table: l.party.id, heard: l.played}
+	who, plain, action := l.game.pick(n)
+	answer := &actionWriter{outputBuffer: newOutputBuffer(), trace: l.trace, how: "answered", table: l.game.id, received: l.played}
 	l.played++
-	line := fmt.Sprintf("move %d %s --id %d-%d", l.party.id, plain, l.party.id, l.played)
+	line := fmt.Sprintf("move %d %s --id %d-%d", l.game.id, plain, l.game.id, l.played)
 	session, why := l.session(who, answer), newOutputBuffer()
 	session.Stderr = why
-	if err := session.Run(line); err != nil || answer.heard != l.played {
+	if err := session.Run(line); err != nil || answer.received != l.played {
 		l.Fatalf("%s: %v, %q, %s", line, err, answer.String(), why.String())
 	}
-	if _, err := l.party.game.Play(action); err != nil {
+	if _, err := l.game.game.Play(action); err != nil {
 		l.Fatal(err)
 	}
-	l.seen.await(l.T, "the action", func(text string) bool {
+	l.output.await(l.T, "the action", func(text string) bool {
 		return bytes.Count([]byte(text), []byte("\n")) >= l.played
 	})
-	l.eyes.seePosition(l.view, &l.party.game.Position)
+	l.screen.seePosition(l.view, &l.game.game.Position)
 }
 
 // sshStoresBeforePublishing traces the server while clients play and watch over ssh, with
-// and without screens. Between the write of an action to the WAL and the end of its sync
-// no byte may go to any socket, and the sync of each received line must be in the trace.
-// The check was seen to fail with synchronous=NORMAL, with a table that notifies its
-// watchers before it stores, and with a command that answers before the table has stored.
+// and without screens. Between the write of an action to the WAL and the end of its sync, no
+// byte may go to any socket. When a client receives a line, the trace must have the sync of
+// its action.
+//
+// The check does find errors: it failed with synchronous=NORMAL, with a table that notified
+// its watchers before it stored, and with a command that answered before the table had
+// stored.
 func sshStoresBeforePublishing(t *testing.T) {
 	t.Parallel()
 	moves := amount(t, "QUADRILLE_TRACED", 200)
 	trace := filepath.Join(t.TempDir(), "trace")
-	s := serveIn(t, filepath.Join(t.TempDir(), "data"), straced(t, trace)...)
-	l := &lockstep{T: t, server: s, witness: follow(t, trace)}
+	s := serveIn(t, filepath.Join(t.TempDir(), "data"), straceCommand(t, trace)...)
+	l := &lockstep{T: t, server: s, trace: newTraceReader(t, trace)}
 	dice := rand.New(rand.NewPCG(4, 10_000))
 	for n := range moves {
-		if n%spell == 0 || l.party.game.Position.Over() {
+		if n%maxActionsPerTable == 0 || l.game.game.Position.Over() {
 			l.begin()
 		}
 		l.move(dice.IntN(1000))
 	}
-	o := l.witness.seen
+	o := l.trace.trace
 	t.Logf("%d actions over ssh, %d writes to sockets, %d syncs", moves, o.sent, o.syncs)
 	if o.sent < 2*moves || len(o.durable) != moves {
 		t.Errorf("the trace has %d writes to sockets and %d actions, of %d", o.sent, len(o.durable), moves)

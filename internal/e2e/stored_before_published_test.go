@@ -25,16 +25,16 @@ import (
 	"quadrille/rules"
 )
 
-// tracedDir and tracedMoves make a child process of the test play in that directory, with
-// that many moves at each table.
+// Environment variables that make a child process of the test play in a directory, with a
+// number of moves at each table.
 const (
 	tracedDir   = "QUADRILLE_TEST_TRACED_DIR"
 	tracedMoves = "QUADRILLE_TEST_TRACED_MOVES"
-	atOnce      = 64 // tables
+	atOnce      = 64 // tables played at the same time
 )
 
-// playTraced plays at many tables of the real lobby and store. It prints "ack T-N" when
-// the N-th action at table T was acknowledged, and "seen T-N" when a watcher received it,
+// playTraced plays at many tables with the real lobby and store. It prints "ack T-N" when
+// the N-th action at table T is acknowledged, and "seen T-N" when a watcher receives it,
 // each with one write.
 func playTraced(dir string) error {
 	moves, err := strconv.Atoi(os.Getenv(tracedMoves))
@@ -65,7 +65,7 @@ func playTraced(dir string) error {
 	return kept.Close()
 }
 
-// playOne plays that many moves on all seats of its own tables.
+// playOne plays that many moves for all seats of its own tables.
 func playOne(ctx context.Context, directory *lobby.Lobby, n, moves int) error {
 	me := player.Player{ID: player.ID(fmt.Sprint("SHA256:", n)), Name: fmt.Sprint("Robin ", n)}
 	dice := rand.New(rand.NewPCG(uint64(n), 4))
@@ -94,7 +94,7 @@ func playOne(ctx context.Context, directory *lobby.Lobby, n, moves int) error {
 		w.Close()
 		watching.Wait()
 		if v := t.View(); v.Phase == table.Playing {
-			for _, seat := range []rules.Seat{0, 1, 2, 3} { // makes room for the next
+			for _, seat := range []rules.Seat{0, 1, 2, 3} { // a finished table makes room for the next
 				_ = t.Do(ctx, table.Command{By: me, Kind: table.Play, Action: rules.Action{Type: rules.Resign, Seat: seat}, Seat: seat})
 			}
 		}
@@ -130,12 +130,12 @@ func printAll(ctx context.Context, w *live.Watcher) {
 
 // traceCheck reads a trace of system calls and finds output that precedes its sync.
 type traceCheck struct {
-	calls            map[string]string // by thread: the beginning of a call that is not over
-	begun            map[string]bool   // actions that are being written, and those that no sync has covered yet
-	written, durable map[string]bool   // actions in the WAL, and those that a sync has covered
+	calls            map[string]string // by thread: the first part of an unfinished call
+	begun            map[string]bool   // actions whose write has started and that no sync has covered
+	written, durable map[string]bool   // actions in the WAL, and those covered by a sync
 	syncing          map[string][]string
 	syncs            int
-	acks, seen, sent int // sent counts writes to sockets
+	acks, seen, sent int // numbers of "ack" lines, "seen" lines and writes to sockets
 	wrong            []string
 }
 
@@ -167,7 +167,7 @@ func (o *traceCheck) line(text string) {
 	}
 }
 
-// begins handles the start of a call: output counts from there, and a sync covers only
+// begins handles the start of a call. Output happens at its start, and a sync covers only
 // earlier writes.
 func (o *traceCheck) begins(thread, call string) {
 	if said := tracedSaid.FindStringSubmatch(call); said != nil && strings.HasPrefix(call, "write(") {
@@ -213,7 +213,7 @@ func (o *traceCheck) ends(thread, call string) {
 	}
 }
 
-// writes returns the actions that a call writes to the WAL and that are not durable yet.
+// writes returns the actions that a call writes to the WAL, except durable ones.
 func (o *traceCheck) writes(call string) (ids []string) {
 	if !strings.HasPrefix(call, "pwrite64(") || !strings.Contains(call, ".db-wal>") {
 		return nil
@@ -230,8 +230,9 @@ func (*traceCheck) isSync(call string) bool {
 	return (strings.HasPrefix(call, "fdatasync(") || strings.HasPrefix(call, "fsync(")) && strings.Contains(call, ".db-wal>")
 }
 
-// straced returns the beginning of a command line that traces a program.
-func straced(t *testing.T, trace string) []string {
+// straceCommand returns the command that traces a program. The program's command line
+// follows it.
+func straceCommand(t *testing.T, trace string) []string {
 	t.Helper()
 	strace, err := exec.LookPath("strace")
 	if err != nil {
@@ -246,26 +247,26 @@ func straced(t *testing.T, trace string) []string {
 	}
 }
 
-// The order of system calls shows that nothing is published before it is on the disk.
+// The order of system calls shows that nothing is published before it is stored.
 func TestStoredBeforePublishedBySystemCalls(t *testing.T) {
 	t.Parallel()
 	t.Run("many tables at once", tablesStoreBeforePublishing)
 	t.Run("over ssh", sshStoresBeforePublishing)
 }
 
-// tablesStoreBeforePublishing traces a child process with the real lobby and store. It
+// tablesStoreBeforePublishing traces a child process with the real lobby and store, which
 // prints each acknowledgement and each view of a watcher.
 func tablesStoreBeforePublishing(t *testing.T) {
 	t.Parallel()
 	moves := amount(t, "QUADRILLE_TRACED", 1024)
 	dir := t.TempDir()
 	trace := filepath.Join(dir, "trace")
-	words := append(straced(t, trace), os.Args[0])
+	words := append(straceCommand(t, trace), os.Args[0])
 	child := exec.Command(words[0], words[1:]...)
 	child.Env = append(os.Environ(), tracedDir+"="+filepath.Join(dir, "data"), tracedMoves+"="+strconv.Itoa((moves+atOnce-1)/atOnce))
 	child.Stdout = io.Discard
 	var said strings.Builder
-	child.Stderr = &said // until strace has ended too
+	child.Stderr = &said // with a buffer, Wait returns only after strace has ended too
 	if err := child.Run(); err != nil {
 		t.Fatalf("%v\n%s", err, said.String())
 	}
@@ -298,8 +299,8 @@ func readOrder(t *testing.T, path string) *traceCheck {
 	return o
 }
 
-// The check must find output before the sync and during it, and a sync that started
-// before the write or failed.
+// The check must report output before or during the sync, and output after a sync that
+// failed or started before the write.
 func TestTraceCheckFindsErrors(t *testing.T) {
 	const (
 		write = `7 pwrite64(9</d/quadrille.db-wal>, "{\"command_id\":\"1-1\"}", 4096, 0) = 4096`

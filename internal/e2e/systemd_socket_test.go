@@ -14,8 +14,8 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// systemd starts servers with its socket, receives their notifications, and checks that
-// they are alive.
+// systemd does for a test what systemd does for a service: it passes a socket to servers and
+// receives their notifications.
 type systemd struct {
 	*testing.T
 	data   string
@@ -27,7 +27,7 @@ type systemd struct {
 
 func newSystemd(t *testing.T) *systemd {
 	t.Helper()
-	short, err := os.MkdirTemp("", "q") // a path to a socket is short
+	short, err := os.MkdirTemp("", "q") // the path of a socket must be short
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,8 +76,8 @@ func (m *systemd) file() *os.File {
 	return f
 }
 
-// hear waits for a notification.
-func (m *systemd) hear(what string) {
+// awaitNotification waits for a notification.
+func (m *systemd) awaitNotification(what string) {
 	m.Helper()
 	if err := m.ear.SetReadDeadline(time.Now().Add(20 * time.Second)); err != nil {
 		m.Fatal(err)
@@ -103,27 +103,27 @@ func TestSystemdKeepsTheSocketWhileNoServerIsThere(t *testing.T) {
 		}
 		came <- err
 	}
-	go knock() // before there is anybody
+	go knock() // connects before the server starts
 	for range 2 {
 		cmd := m.start(m.file())
-		m.hear("READY=1\nSTATUS=listening on 127.0.0.1:")
+		m.awaitNotification("READY=1\nSTATUS=listening on 127.0.0.1:")
 		if err := <-came; err != nil {
 			t.Fatal(err)
 		}
-		m.hear("WATCHDOG=1")
+		m.awaitNotification("WATCHDOG=1")
 		if err := cmd.Process.Signal(syscall.SIGHUP); err != nil {
 			t.Fatal(err)
 		}
-		m.hear("RELOADING=1\nMONOTONIC_USEC=")
-		m.hear("READY=1")
+		m.awaitNotification("RELOADING=1\nMONOTONIC_USEC=")
+		m.awaitNotification("READY=1")
 		if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
 			t.Fatal(err)
 		}
-		m.hear("STOPPING=1")
+		m.awaitNotification("STOPPING=1")
 		if err := cmd.Wait(); err != nil {
 			t.Fatal(err)
 		}
-		go knock() // between two servers
+		go knock() // connects between two servers
 	}
 	last := m.start(m.file())
 	if err := <-came; err != nil {
@@ -144,19 +144,20 @@ func TestSystemdPassesAWrongSocket(t *testing.T) {
 	}
 }
 
-// A server without the socket of a failed unit listens on another port and must log that.
+// If systemd passes no socket, because its unit failed, the server listens on the configured
+// address and logs a warning.
 func TestWarnsIfSystemdPassesNoSocket(t *testing.T) {
 	m := newSystemd(t)
 	m.listen = "127.0.0.1:0"
 	cmd := m.start()
-	m.hear("READY=1")
+	m.awaitNotification("READY=1")
 	log := cmd.Stderr.(*outputBuffer).await(t, "the warning", func(text string) bool { return strings.Contains(text, "systemd passed no socket") })
 	if !strings.Contains(log, `"level":"WARN"`) || !strings.Contains(log, `"address":"127.0.0.1:`) {
 		t.Error(log)
 	}
 }
 
-// Warnings must have their own priority, so that journalctl -p warning finds them.
+// Warnings in the log have the priority that `journalctl -p warning` selects.
 func TestLogHasPrioritiesInTheJournal(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "quadrille.toml")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
@@ -178,7 +179,7 @@ func TestLogHasPrioritiesInTheJournal(t *testing.T) {
 		_ = cmd.Wait()
 	})
 	log.await(t, "an INFO line", func(text string) bool { return strings.HasPrefix(text, `<6>{"time":`) })
-	if _, err := bufio.NewReader(out).ReadString('\n'); err != nil { // it serves
+	if _, err := bufio.NewReader(out).ReadString('\n'); err != nil { // wait for the first line, printed when it serves
 		t.Fatal(err)
 	}
 	for text, want := range map[string]string{"bots.share = 0.25\n": "\n" + `<4>{"time":`, "nonsense = 1\n": "\n" + `<3>{"time":`} {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// systemd-analyze, if installed, accepts the units.
+// Runs systemd-analyze, if installed, on the units.
 func TestSystemdAcceptsTheUnits(t *testing.T) {
 	if _, err := exec.LookPath("systemd-analyze"); err != nil {
 		t.Skip("there is no systemd-analyze here")
@@ -19,8 +19,8 @@ func TestSystemdAcceptsTheUnits(t *testing.T) {
 	t.Logf("%s", out)
 }
 
-// The systemd unit limits memory and threads. Otherwise 300 large screens use up a small
-// machine.
+// The systemd unit limits memory and tasks. Without limits, 300 large screens would use all
+// memory of a small machine.
 func TestUnitLimitsMemoryAndTasks(t *testing.T) {
 	unit, err := os.ReadFile("../../docs/hosting/quadrille.service")
 	if err != nil {

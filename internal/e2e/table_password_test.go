@@ -8,14 +8,14 @@ import (
 )
 
 // TestTablePasswordInTheLobby enters a table with a password on the lobby screen. A wrong
-// password gets the same sentence as in other front ends, and is counted together with
-// theirs.
+// password gets the same sentence as in the other front ends. All attempts are counted
+// together.
 func TestTablePasswordInTheLobby(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
 	host := newPerson(t, "Olga", 80, 24)
-	host.does(s.address, "name Olga")
-	host.does(s.address, "new chess4 private=password --password 'sesame open'")
+	host.mustRun(s.address, "name Olga")
+	host.mustRun(s.address, "new chess4 private=password --password 'sesame open'")
 	tries := func(p *person, number, password string) {
 		p.See(t, "new table")
 		p.press("p")
@@ -27,7 +27,7 @@ func TestTablePasswordInTheLobby(t *testing.T) {
 		p.press("\r")
 	}
 	const wrong = "Wrong table number or password; ask the host"
-	sue := visitor(t, s, kinds[1], "Sue", 80, 24)
+	sue := connectPerson(t, s, kinds[1], "Sue", 80, 24)
 	tries(sue, "1", "sesame shut")
 	sue.See(t, wrong)
 	sue.press("sesame open\r")
@@ -36,11 +36,11 @@ func TestTablePasswordInTheLobby(t *testing.T) {
 		t.Error("the password was shown")
 	}
 	sue.press("\x1b")
-	sue.See(t, "0 of 4") // it stands in her lobby from now on
+	sue.See(t, "0 of 4") // her lobby lists the table after she has entered it
 
-	mallory := visitor(t, s, kinds[0], "Mallory", 80, 24)
+	mallory := connectPerson(t, s, kinds[0], "Mallory", 80, 24)
 	for _, line := range []string{"watch 1", "play 1", "watch 9"} {
-		if _, errs, status := mallory.command(s.address, line+" --password guess-guess"); status != 1 || !strings.HasPrefix(errs, "wrong table number or password") {
+		if _, errs, status := mallory.runCommand(s.address, line+" --password guess-guess"); status != 1 || !strings.HasPrefix(errs, "wrong table number or password") {
 			t.Errorf("%s: status %d, %q", line, status, errs)
 		}
 	}
@@ -57,12 +57,12 @@ func TestTablePasswordInTheLobby(t *testing.T) {
 }
 
 // TestTypedPasswordIsEditedWithCursorKeys types a password at the prompt of a command.
-// Cursor keys must not become part of it.
+// Cursor keys edit it and are not part of it.
 func TestTypedPasswordIsEditedWithCursorKeys(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
 	host := newPerson(t, "Olga", 80, 24)
-	host.does(s.address, "name Olga")
+	host.mustRun(s.address, "name Olga")
 	typing := sshtest.Open(t, sshtest.Dial(t, s.address, sshtest.KeyAuth(host.key)), "Olga", 80, 24, "new chess4 private=password --password -")
 	typing.See(t, "password:")
 	if err := typing.Type("sesame opn\x1b[De\r"); err != nil {
@@ -72,7 +72,7 @@ func TestTypedPasswordIsEditedWithCursorKeys(t *testing.T) {
 		t.Fatalf("status %d:\n%s", status, typing.Text())
 	}
 	guest := newPerson(t, "Sue", 80, 24)
-	guest.does(s.address, "name Sue")
+	guest.mustRun(s.address, "name Sue")
 	screen := sshtest.Open(t, sshtest.Dial(t, s.address, sshtest.KeyAuth(guest.key)), "Sue", 80, 24, "play 1 --password 'sesame open'")
 	screen.See(t, "Waiting for players")
 }

@@ -5,12 +5,12 @@ import (
 	"testing"
 )
 
-// On a terminal that is too small the screen shows the size that it needs. All keys work,
-// and after a resize the whole screen appears.
+// If the terminal is too small, the screen shows the size that it needs. All keys work, and
+// after a resize the whole screen appears.
 func TestTerminalTooSmall(t *testing.T) {
 	onEachTerminal(t, func(t *testing.T, kind string) {
-		e, p := alone(t, kind, 80, 24, "chess4", nil)
-		p.small()
+		e, p := tableOfOnePlayer(t, kind, 80, 24, "chess4", nil)
+		p.useSmallSquares()
 		if err := p.Resize(60, 12); err != nil {
 			t.Fatal(err)
 		}
@@ -34,14 +34,14 @@ func TestTerminalTooSmall(t *testing.T) {
 	})
 }
 
-// TestSynchronizedOutput wraps large frames for terminals that support synchronized
-// output, unless the person switched it off.
+// TestSynchronizedOutput checks that large frames are wrapped for a terminal that supports
+// synchronized output, unless the person switched it off.
 func TestSynchronizedOutput(t *testing.T) {
 	const wraps = "\x1b[?2026h"
 	onEachTerminal(t, func(t *testing.T, kind string) {
 		s := serveFor(t)
-		p := visitor(t, s, kind, "Inky", 80, 24)
-		p.press("\x1b[?2026;2$y") // as a terminal answers
+		p := connectPerson(t, s, kind, "Inky", 80, 24)
+		p.press("\x1b[?2026;2$y") // the terminal's answer: mode 2026 is supported
 		p.press("?")
 		p.See(t, "Contents")
 		p.press("q")
@@ -49,8 +49,8 @@ func TestSynchronizedOutput(t *testing.T) {
 		if !strings.Contains(p.Got(), wraps) {
 			t.Error("no frame was wrapped")
 		}
-		p.does(s.address, "settings sync off")
-		p.arrive(s.address, "")
+		p.mustRun(s.address, "settings sync off")
+		p.connect(s.address, "")
 		p.See(t, "new table")
 		p.press("\x1b[?2026;2$y")
 		p.press("?")

@@ -13,10 +13,10 @@ import (
 	"quadrille/rules"
 )
 
-// kinds are the values of TERM with which the tests of a table run.
+// kinds are the values of TERM with which the tests of tables run.
 var kinds = [...]string{"xterm-256color", "xterm-ghostty"}
 
-// onEachTerminal runs a test with each of them.
+// onEachTerminal runs a test with each of the kinds.
 func onEachTerminal(t *testing.T, test func(t *testing.T, kind string)) {
 	t.Parallel()
 	for _, kind := range kinds {
@@ -27,18 +27,18 @@ func onEachTerminal(t *testing.T, test func(t *testing.T, kind string)) {
 	}
 }
 
-// visitor returns a client that has just connected with a terminal of that kind.
-func visitor(t *testing.T, s *testServer, kind, name string, width, height int) *person {
+// connectPerson returns a person who has just connected and chosen a name.
+func connectPerson(t *testing.T, s *testServer, kind, name string, width, height int) *person {
 	t.Helper()
 	p := newPerson(t, name, width, height)
-	p.kind = kind
-	p.arrive(s.address, "")
-	p.introduce()
+	p.term = kind
+	p.connect(s.address, "")
+	p.chooseName()
 	return p
 }
 
-// commands runs a command that must succeed.
-func (p *person) commands(command string) string {
+// runOverClient runs a command on the person's connection. It must succeed.
+func (p *person) runOverClient(command string) string {
 	p.Helper()
 	out, errs, status := sshtest.Run(p, p.client, command)
 	if status != 0 {
@@ -47,60 +47,61 @@ func (p *person) commands(command string) string {
 	return out
 }
 
-// alone returns a table at which one player has all seats, after the given actions.
-func alone(t *testing.T, kind string, width, height int, game string, actions []rules.Action) (*screenGame, *person) {
+// tableOfOnePlayer returns a table at which one player has all seats, after the given
+// actions.
+func tableOfOnePlayer(t *testing.T, kind string, width, height int, game string, actions []rules.Action) (*screenGame, *person) {
 	t.Helper()
 	e := &screenGame{T: t, server: serveFor(t), game: newGame(t, game, nil)}
 	e.facts = e.game.Variant.Facts()
-	p := visitor(t, e.server, kind, "Inky", width, height)
+	p := connectPerson(t, e.server, kind, "Inky", width, height)
 	e.seats = [rules.SeatCount]*person{p, p, p, p}
-	p.commands("new " + game + " touch=off seats-per-person=4 clock=none")
+	p.runOverClient("new " + game + " touch=off seats-per-person=4 clock=none")
 	p.open()
-	p.sitEverywhere()
+	p.takeAllSeats()
 	for _, a := range actions {
-		p.commands("move 1 " + e.plain(a))
+		p.runOverClient("move 1 " + e.plain(a))
 		e.advance(a)
 	}
 	return e, p
 }
 
-func (p *person) sitEverywhere() {
+func (p *person) takeAllSeats() {
 	p.Helper()
 	for range rules.SeatCount {
-		p.until("> Sit down as ", "\t")
+		p.pressUntil("> Sit down as ", "\t")
 		before := strings.Count(p.Text(), "Leave seat")
 		p.press("\r")
 		p.Await(p, "another seat", func(text string) bool { return strings.Count(text, "Leave seat") > before })
 	}
-	p.until("> I am ready", "\t")
+	p.pressUntil("> I am ready", "\t")
 	p.press("\r")
 	p.See(p, "Your move")
 }
 
-// duel starts a game of two armies between two clients with the two kinds of terminals.
-func duel(t *testing.T, kind, order string) (s *testServer, white, black *person) {
+// twoPlayerGame starts a game between two clients. Their terminals have the two kinds.
+func twoPlayerGame(t *testing.T, kind, order string) (s *testServer, white, black *person) {
 	t.Helper()
 	s = serveFor(t)
 	other := kinds[0]
 	if kind == other {
 		other = kinds[1]
 	}
-	white, black = visitor(t, s, kind, "Inky", 80, 24), visitor(t, s, other, "Pinky", 120, 40)
-	white.commands("new chess4 armies=white,black " + order)
+	white, black = connectPerson(t, s, kind, "Inky", 80, 24), connectPerson(t, s, other, "Pinky", 120, 40)
+	white.runOverClient("new chess4 armies=white,black " + order)
 	for i, p := range []*person{white, black} {
 		p.open()
 		p.sit([]string{"white", "black"}[i])
 	}
 	for _, p := range []*person{white, black} {
-		p.atTable()
-		p.small()
+		p.awaitTable()
+		p.useSmallSquares()
 	}
 	return s, white, black
 }
 
-// meanwhile stops the server, adds past events to the log of table 1, and starts the
-// server again, so that no test waits for minutes.
-func (s *testServer) meanwhile(events func(log []table.Event) []table.Event) {
+// appendEvents stops the server, appends events to the log of table 1, and starts the server
+// again. The events may have times in the past, so that no test waits for minutes.
+func (s *testServer) appendEvents(events func(log []table.Event) []table.Event) {
 	s.Helper()
 	s.kill()
 	ctx := context.Background()
@@ -113,8 +114,8 @@ func (s *testServer) meanwhile(events func(log []table.Event) []table.Event) {
 	s.start()
 }
 
-// whoSits returns the player of a seat in a log.
-func whoSits(log []table.Event, seat rules.Seat) (e table.Event) {
+// seatedEvent returns the last event that seated a player on a seat.
+func seatedEvent(log []table.Event, seat rules.Seat) (e table.Event) {
 	for i := range log {
 		if log[i].Kind == table.Seated && *log[i].Seat == seat {
 			e = log[i]
@@ -123,15 +124,15 @@ func whoSits(log []table.Event, seat rules.Seat) (e table.Event) {
 	return e
 }
 
-// awayFor makes the player of a seat away for that long.
+// awayFor returns an event that makes the player of a seat away for a time.
 func awayFor(seat rules.Seat, long time.Duration) func(log []table.Event) []table.Event {
 	return func(log []table.Event) []table.Event {
-		return []table.Event{{Kind: table.Left, At: time.Now().UTC(), Player: whoSits(log, seat).Player, Spent: long}}
+		return []table.Event{{Kind: table.Left, At: time.Now().UTC(), Player: seatedEvent(log, seat).Player, Spent: long}}
 	}
 }
 
-// vacant makes an open seat of a player who is away.
-func vacant(seat rules.Seat) func(log []table.Event) []table.Event {
+// openedSeat returns an event that opens the seat of an away player to others.
+func openedSeat(seat rules.Seat) func(log []table.Event) []table.Event {
 	return func([]table.Event) []table.Event {
 		return []table.Event{{Kind: table.Vacated, At: time.Now().UTC(), Seat: &seat}}
 	}

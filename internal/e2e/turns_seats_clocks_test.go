@@ -11,50 +11,50 @@ import (
 	"quadrille/rules"
 )
 
-// titles matches control strings of the terminal: a title ends with the same character as
-// the bell.
+// titles matches the sequences that set the window title. They may end with the bell
+// character.
 var titles = regexp.MustCompile("\x1b\\][^\a\x1b]*(\a|\x1b\\\\)")
 
-func (p *person) rings() int {
+func (p *person) bells() int {
 	return strings.Count(titles.ReplaceAllString(p.Got(), ""), "\a")
 }
 
-// TestTurnIsShownAndRings rings the bell on a player's turn and shows the turn in the
-// window's title, in the status line and beside the seat. The bell can be switched off.
+// TestTurnIsShownAndRings rings the bell on a player's turn. The window title, the status
+// line and the list of seats show the turn. The bell can be switched off.
 func TestTurnIsShownAndRings(t *testing.T) {
 	onEachTerminal(t, func(t *testing.T, kind string) {
-		_, white, black := duel(t, kind, "")
-		rang := black.rings()
+		_, white, black := twoPlayerGame(t, kind, "")
+		rang := black.bells()
 		white.press("k7\r")
 		black.See(t, "Your move, Black")
 		black.Await(t, "the bell and the title", func(string) bool {
-			return black.rings() == rang+1 && strings.Contains(black.Got(), "1: YOUR MOVE")
+			return black.bells() == rang+1 && strings.Contains(black.Got(), "1: YOUR MOVE")
 		})
 		black.See(t, "> b  Pinky")
-		rang = white.rings()
+		rang = white.bells()
 		white.press("\x07") // ctrl+g
 		white.See(t, "The bell is off")
 		black.press("d8\r")
 		white.See(t, "Your move, White")
 		white.press("zz9\r")
 		white.See(t, "! ")
-		if now := white.rings(); now != rang {
+		if now := white.bells(); now != rang {
 			t.Errorf("it rang %d times without a bell", now-rang)
 		}
 	})
 }
 
-// A draw that all accept ends the game. Then there is a rematch at the table, or an
+// A draw that all players accept ends the game. Then there is a rematch at the table, or an
 // invitation to a new table.
 func TestDrawAndRematch(t *testing.T) {
 	onEachTerminal(t, func(t *testing.T, kind string) {
-		_, white, black := duel(t, kind, "")
+		_, white, black := twoPlayerGame(t, kind, "")
 		white.press("=o")
 		white.See(t, "You offer a draw; 1 of 2 accepted")
 		black.See(t, "Inky offers a draw. ctrl+y yes, ctrl+n no")
 		black.press(ctrlY)
 		black.See(t, "The game is drawn if")
-		black.until("[ Accept ]", arrowRight)
+		black.pressUntil("[ Accept ]", arrowRight)
 		black.press("\r")
 		for _, p := range []*person{white, black} {
 			p.See(t, "Draw by agreement")
@@ -75,30 +75,30 @@ func TestDrawAndRematch(t *testing.T) {
 	})
 }
 
-// TestAwayPlayersAndVotes has a player leave: the others see for how long and vote. Later
-// votes are tested in virtual time.
+// TestAwayPlayersAndVotes disconnects a player. The others see how long the player has been
+// away, and vote.
 func TestAwayPlayersAndVotes(t *testing.T) {
 	onEachTerminal(t, func(t *testing.T, kind string) {
-		s, white, _ := duel(t, kind, "")
-		s.meanwhile(awayFor(2, 12*time.Minute))
-		white.arrive(s.address, "play 1")
+		s, white, _ := twoPlayerGame(t, kind, "")
+		s.appendEvents(awayFor(2, 12*time.Minute))
+		white.connect(s.address, "play 1")
 		white.See(t, "away 12m")
 		white.See(t, "Away: Pinky. Vote: ctrl+o")
 		clerk := newAPIClient(t, s, sshtest.NewKey(t), "Clerk")
-		clerk.must(clerk.ask("watch", fields{"table": 1}))
+		clerk.must(clerk.request("watch", fields{"table": 1}))
 		white.press(ctrlO)
 		white.pick("Vote to wait for Pinky")
-		if voted := clerk.until("voted"); voted.text("action") != "wait" {
+		if voted := clerk.awaitEvent("voted"); voted.text("action") != "wait" {
 			t.Errorf("voted: %v", voted)
 		}
-		clerk.until("wait-extended")
-		white.lack("Vote to wait for Pinky")
+		clerk.awaitEvent("wait-extended")
+		white.awaitAbsent("Vote to wait for Pinky")
 		white.press(ctrlO)
 		white.pick("Vote to open the seat of Pinky")
 		white.See(t, "! Vote for that in")
-		s.meanwhile(vacant(2)) // they voted otherwise later
-		white.arrive(s.address, "play 1")
-		sue := visitor(t, s, kind, "Sue", 80, 24)
+		s.appendEvents(openedSeat(2)) // the others voted to open the seat
+		white.connect(s.address, "play 1")
+		sue := connectPerson(t, s, kind, "Sue", 80, 24)
 		sue.See(t, "open seat")
 		sue.open()
 		sue.See(t, "A seat is open: ctrl+o")
@@ -112,17 +112,17 @@ func TestAwayPlayersAndVotes(t *testing.T) {
 	})
 }
 
-// TestBotReplacesAPlayer has a bot play for a player who left, if the others agree.
+// TestBotReplacesAPlayer has a bot play for a player who is away, if the others agree.
 func TestBotReplacesAPlayer(t *testing.T) {
 	onEachTerminal(t, func(t *testing.T, kind string) {
-		s, white, black := duel(t, kind, "")
+		s, white, black := twoPlayerGame(t, kind, "")
 		white.press("k7\r")
 		black.See(t, "Your move, Black")
 		black.press("d8\r")
 		white.Await(t, "the answer", regexp.MustCompile(` 1 k7 +d8`).MatchString)
-		s.meanwhile(awayFor(2, 12*time.Minute))
-		s.meanwhile(vacant(2))
-		white.arrive(s.address, "play 1")
+		s.appendEvents(awayFor(2, 12*time.Minute))
+		s.appendEvents(openedSeat(2))
+		white.connect(s.address, "play 1")
 		white.Await(t, "an open seat", regexp.MustCompile(`b  Pinky +open`).MatchString)
 		white.press(ctrlO)
 		white.pick("Add a bot as Black")
@@ -133,50 +133,50 @@ func TestBotReplacesAPlayer(t *testing.T) {
 		white.Await(t, "the bot's answer", func(text string) bool {
 			return strings.Contains(text, "Your move, White") && answered.MatchString(text)
 		})
-		if got := actionsIn(white.answer(s.address, "record 1")); len(got) != 4 || strings.Join(got[:3], " ") != "m7-k7 b8-d8 m4-k4" {
+		if got := actionsIn(white.output(s.address, "record 1")); len(got) != 4 || strings.Join(got[:3], " ") != "m7-k7 b8-d8 m4-k4" {
 			t.Errorf("recorded %q", got)
 		}
 	})
 }
 
-// TestLiftedPieceAfterCrashAndTakeover lifts a piece, kills the server and
-// reconnects twice: the piece stays lifted. There are no premoves in touch-move games.
+// TestLiftedPieceAfterCrashAndTakeover lifts a piece, kills the server and reconnects twice.
+// The piece stays lifted. Touch-move games have no premoves.
 func TestLiftedPieceAfterCrashAndTakeover(t *testing.T) {
 	onEachTerminal(t, func(t *testing.T, kind string) {
 		s := serveFor(t)
-		inky, blinky := visitor(t, s, kind, "Inky", 80, 24), visitor(t, s, kind, "Blinky", 80, 24)
-		inky.does(s.address, "new verney seats-per-person=2")
+		inky, blinky := connectPerson(t, s, kind, "Inky", 80, 24), connectPerson(t, s, kind, "Blinky", 80, 24)
+		inky.mustRun(s.address, "new verney seats-per-person=2")
 		inky.open()
-		inky.sitOn("yellow", "white")
+		inky.takeSeats("yellow", "white")
 		blinky.open()
-		blinky.sitOn("red", "black")
+		blinky.takeSeats("red", "black")
 		for _, p := range []*person{inky, blinky} {
-			p.until("> I am ready", "\t")
+			p.pressUntil("> I am ready", "\t")
 			p.press("\r")
 		}
 		inky.See(t, "Your move, Yellow")
-		inky.small()
+		inky.useSmallSquares()
 		blinky.See(t, "To move: Yellow")
 		blinky.press("c8\r")
 		blinky.See(t, "! It is not your turn; yellow is to move")
 		blinky.See(t, "with touch and move)")
 		view := seatView(inky, newGame(t, "verney", nil).Variant, 0)
 		h2, _ := view.facts.Geometry.Square("h2")
-		inky.steer(view, h2)
+		inky.moveCursor(view, h2)
 		inky.press("\r")
 		blinky.press(esc)
 		blinky.See(t, "Yellow touched the pawn on h2")
 		s.kill()
 		s.start()
 		for _, p := range []*person{inky, blinky} {
-			p.arrive(s.address, "play 1")
+			p.connect(s.address, "play 1")
 		}
 		blinky.See(t, "Yellow touched the pawn on h2")
 		again := sshtest.Open(t, inky.client, "Inky again", 80, 24, "play 1")
 		again.See(t, "it must move")
 		inky.press("g2-g3\r")
 		inky.See(t, "You touched the pawn on h2")
-		_, why, status := inky.command(s.address, "move 1 g2-g3")
+		_, why, status := inky.runCommand(s.address, "move 1 g2-g3")
 		if status == 0 || !strings.Contains(why, "you touched the pawn on h2") {
 			t.Errorf("another piece by command: %d, %q", status, why)
 		}
@@ -187,62 +187,62 @@ func TestLiftedPieceAfterCrashAndTakeover(t *testing.T) {
 	})
 }
 
-// Chat depends on the game: there is none, or all must accept it. The host can mute a
+// Some games have no chat, and in others all players must accept it. The host can mute a
 // player.
 func TestChatByTheRulesOfTheGame(t *testing.T) {
 	onEachTerminal(t, func(t *testing.T, kind string) {
 		s := serveFor(t)
-		inky, blinky := visitor(t, s, kind, "Inky", 80, 24), visitor(t, s, kind, "Blinky", 80, 24)
+		inky, blinky := connectPerson(t, s, kind, "Inky", 80, 24), connectPerson(t, s, kind, "Blinky", 80, 24)
 		all := []*person{inky, blinky}
-		inky.does(s.address, "new verney seats-per-person=2")
+		inky.mustRun(s.address, "new verney seats-per-person=2")
 		inky.open()
-		inky.sitOn("yellow", "white")
+		inky.takeSeats("yellow", "white")
 		blinky.open()
-		blinky.sitOn("red", "black")
+		blinky.takeSeats("red", "black")
 		for _, p := range all {
-			p.until("> I am ready", "\t")
+			p.pressUntil("> I am ready", "\t")
 			p.press("\r")
 		}
 		inky.See(t, "Your move, Yellow")
 		inky.press("'")
 		inky.Await(t, "why there is no chat", func(text string) bool { return strings.Contains(strings.ToLower(text), "chat is off") })
 		for _, p := range all {
-			p.leaves()
-			p.arrive(s.address, "")
+			p.disconnect()
+			p.connect(s.address, "")
 			p.See(t, "new table")
 		}
 
-		inky.does(s.address, "new quadrochess chat=open seats-per-person=2")
+		inky.mustRun(s.address, "new quadrochess chat=open seats-per-person=2")
 		for i, p := range all {
 			p.See(t, " 2  Quadrochess")
 			p.press(arrowDown + "\r")
-			p.sitOn([][]string{{"white-a", "white-b"}, {"black-a", "black-b"}}[i]...)
-			p.until("> Accept chat", "\t")
+			p.takeSeats([][]string{{"white-a", "white-b"}, {"black-a", "black-b"}}[i]...)
+			p.pressUntil("> Accept chat", "\t")
 			p.press("\r")
 			p.See(t, "Decline chat")
 		}
 		for _, p := range all {
-			p.until("> I am ready", "\t")
+			p.pressUntil("> I am ready", "\t")
 			p.press("\r")
 		}
 		inky.See(t, "Your move, White A")
 		blinky.press("'well met\r")
-		inky.See(t, "* 1 new chat: \"") // this board leaves no room for talk
+		inky.See(t, "* 1 new chat: \"") // the board leaves no room for chat
 		inky.press("\"")
 		inky.See(t, "Blinky: well met")
 		inky.press(esc)
-		inky.lack("/ find") // else what follows would be one key with it
+		inky.awaitAbsent("/ find") // wait, because Esc followed by another key would be one key
 		inky.press(ctrlO)
 		inky.pick("Mute Blinky")
 		inky.openMenu("Unmute Blinky")
 		blinky.press("'once more\r")
 		blinky.See(t, "The host of this table has muted you")
 		blinky.press(esc)
-		blinky.lack("once more")
+		blinky.awaitAbsent("once more")
 		inky.pick("Unmute Blinky")
 		inky.openMenu("Mute Blinky")
 		inky.press(esc)
-		inky.lack("[ Cancel ]")
+		inky.awaitAbsent("[ Cancel ]")
 		blinky.press("'thank you\r")
 		inky.See(t, "* 1 new chat: \"")
 		inky.press("\"")
@@ -250,8 +250,8 @@ func TestChatByTheRulesOfTheGame(t *testing.T) {
 	})
 }
 
-// openMenu opens the menu of the table, repeatedly until it has an item: an open menu
-// does not change when new events arrive.
+// openMenu opens the menu of the table again until it contains an item: an open menu does
+// not change with new events.
 func (p *person) openMenu(label string) {
 	p.Helper()
 	for offered := false; !offered; {
@@ -259,7 +259,7 @@ func (p *person) openMenu(label string) {
 		offered = strings.Contains(p.See(p, "[ Cancel ]"), label)
 		if !offered {
 			p.press(esc)
-			p.lack("[ Cancel ]")
+			p.awaitAbsent("[ Cancel ]")
 		}
 	}
 }
@@ -267,27 +267,27 @@ func (p *person) openMenu(label string) {
 // A clock shows tenths in its last ten seconds.
 func TestClockShowsTenths(t *testing.T) {
 	onEachTerminal(t, func(t *testing.T, kind string) {
-		s, white, black := duel(t, kind, "clock=1+0")
+		s, white, black := twoPlayerGame(t, kind, "clock=1+0")
 		white.See(t, "1:00")
 		var seat rules.Seat
-		s.meanwhile(func(log []table.Event) []table.Event {
+		s.appendEvents(func(log []table.Event) []table.Event {
 			return []table.Event{
 				{Kind: table.Acted, At: time.Now().UTC(), Seat: &seat, Action: "m7-k7", Spent: 51 * time.Second},
 			}
 		})
 		for _, p := range []*person{white, black} {
-			p.arrive(s.address, "play 1")
+			p.connect(s.address, "play 1")
 		}
 		white.Await(t, "tenths", regexp.MustCompile(`Inky +8\.\d|Inky +9\.0`).MatchString)
 		black.See(t, "Your move, Black")
 	})
 }
 
-// TestClockWithDelay shows a delay in the terms, runs the clock of the player to move,
-// and charges nothing for a move within the delay.
+// TestClockWithDelay plays with a delay, which the terms show. The clock of the player to
+// move runs, but a move within the delay costs nothing.
 func TestClockWithDelay(t *testing.T) {
 	onEachTerminal(t, func(t *testing.T, kind string) {
-		s, white, black := duel(t, kind, "clock=5d180")
+		s, white, black := twoPlayerGame(t, kind, "clock=5d180")
 		words := sshtest.OpenStream(t, sshtest.Dial(t, s.address, sshtest.KeyAuth(white.key)), "Inky in words", "", "plain")
 		clocks := func(want string) {
 			words.Type(t, "clocks\n")
@@ -316,52 +316,52 @@ func TestClockWithDelay(t *testing.T) {
 	})
 }
 
-// In a correspondence game the players are never connected at the same time.
+// The players of a correspondence game are never connected at the same time.
 func TestClockOfDays(t *testing.T) {
 	onEachTerminal(t, func(t *testing.T, kind string) {
 		s := serveFor(t)
 		var two []*person
 		for i, name := range []string{"Inky", "Pinky"} {
-			p := visitor(t, s, kind, name, 80, 24)
+			p := connectPerson(t, s, kind, name, 80, 24)
 			two = append(two, p)
 			if i == 0 {
-				p.does(s.address, "new chess4 armies=white,black clock=3d")
+				p.mustRun(s.address, "new chess4 armies=white,black clock=3d")
 			}
 			p.open()
-			p.sitOn([]string{"white", "black"}[i])
+			p.takeSeats([]string{"white", "black"}[i])
 			p.See(t, []string{"I am not ready", "To move: White"}[i])
-			p.leaves()
+			p.disconnect()
 		}
 		moves := []string{"m7-k7", "b8-d8", "n6-k9", "a5-c6"}
 		for n, move := range moves {
 			p := two[n%2]
-			p.wants(s.address, "waiting", 0, "your move")
-			two[1-n%2].wants(s.address, "waiting", 1, "")
-			p.arrive(s.address, "")
+			p.checkCommand(s.address, "waiting", 0, "your move")
+			two[1-n%2].checkCommand(s.address, "waiting", 1, "")
+			p.connect(s.address, "")
 			p.See(t, "Your move: table 1, Chess4")
 			p.press("w")
 			p.See(t, "Your move, ")
 			p.press(move + "\r")
 			p.See(t, "To move: ")
-			p.leaves()
+			p.disconnect()
 		}
-		if got := actionsIn(two[0].answer(s.address, "record 1")); strings.Join(got, " ") != strings.Join(moves, " ") {
+		if got := actionsIn(two[0].output(s.address, "record 1")); strings.Join(got, " ") != strings.Join(moves, " ") {
 			t.Errorf("recorded %q", got)
 		}
 	})
 }
 
-// leaves disconnects.
-func (p *person) leaves() {
+// disconnect closes the connection.
+func (p *person) disconnect() {
 	p.Helper()
 	p.Close()
 	_ = p.client.Close()
 }
 
-// answer returns the output of a command.
-func (p *person) answer(address, line string) string {
+// output returns the output of a command.
+func (p *person) output(address, line string) string {
 	p.Helper()
-	out, errs, status := p.command(address, line)
+	out, errs, status := p.runCommand(address, line)
 	if status != 0 {
 		p.Fatalf("%s: %d, %s", line, status, errs)
 	}

@@ -9,21 +9,21 @@ import (
 	"testing"
 )
 
-// A vacuum needs a stopped server. After it no byte of a deleted account is in the
+// Vacuum requires a stopped server. After it no byte of a deleted account is in the
 // database, and all other data is unchanged.
 func TestVacuumRemovesTheBytesOfADeletedAccount(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
 	stays := newCommandPlayer(t, "Staying")
-	stays.must(t, s.address, "name Staying")
-	stays.must(t, s.address, "new chess4")
+	stays.mustRun(t, s.address, "name Staying")
+	stays.mustRun(t, s.address, "new chess4")
 	goes := newCommandPlayer(t, "Vanishing Vera")
-	goes.must(t, s.address, "name Vanishing Vera")
-	goes.must(t, s.address, "account delete Vanishing Vera")
+	goes.mustRun(t, s.address, "name Vanishing Vera")
+	goes.mustRun(t, s.address, "account delete Vanishing Vera")
 	if _, errs, status := runQuadrille(t, "vacuum", "--data", s.data); status != 1 || !strings.Contains(errs, "another server is using "+s.data) {
 		t.Errorf("beside a server: status %d, %s", status, errs)
 	}
-	stays.hangUp()
+	stays.disconnect()
 	if status := s.stop(syscall.SIGTERM); status != 0 {
 		t.Fatal("status ", status)
 	}
@@ -40,7 +40,7 @@ func TestVacuumRemovesTheBytesOfADeletedAccount(t *testing.T) {
 		}
 	}
 	s.start()
-	if tables := stays.must(t, s.address, "tables"); !strings.Contains(tables, "waiting  Chess4") {
+	if tables := stays.mustRun(t, s.address, "tables"); !strings.Contains(tables, "waiting  Chess4") {
 		t.Errorf("the tables are\n%s", tables)
 	}
 	if _, errs, status := runQuadrille(t, "vacuum", "--data", t.TempDir()); status != 1 || !strings.Contains(errs, "there is no Quadrille data in") {

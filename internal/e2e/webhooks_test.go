@@ -21,12 +21,12 @@ import (
 // receiver is an https server on 127.0.0.1 that receives webhooks.
 type receiver struct {
 	*httptest.Server
-	got chan received // everything but challenges
+	got chan received // received requests except challenges
 
-	mu     sync.Mutex
-	status int  // of answers; 0: 200
-	mute   bool // answers no challenge
-	count  int
+	mu                sync.Mutex
+	status            int  // HTTP status of answers; 0 for 200
+	ignoresChallenges bool // answers challenges wrongly
+	count             int
 }
 
 type received struct {
@@ -54,7 +54,7 @@ func (r *receiver) ServeHTTP(w http.ResponseWriter, request *http.Request) {
 	_ = json.Unmarshal(body, &one.fields)
 	r.mu.Lock()
 	r.count++
-	status, mute := r.status, r.mute
+	status, mute := r.status, r.ignoresChallenges
 	r.mu.Unlock()
 	if one.text("event") == "challenge" {
 		if !mute {
@@ -71,7 +71,7 @@ func (r *receiver) ServeHTTP(w http.ResponseWriter, request *http.Request) {
 	r.got <- one
 }
 
-// next waits for the next event.
+// next waits for the next request.
 func (r *receiver) next(t *testing.T) received {
 	t.Helper()
 	select {
@@ -83,7 +83,7 @@ func (r *receiver) next(t *testing.T) received {
 	return received{}
 }
 
-// signed checks a signature as a receiver does.
+// signed checks the signature of a request.
 func (one *received) signed(t *testing.T, secret string) {
 	t.Helper()
 	at, digits, ok := strings.Cut(strings.TrimPrefix(one.signature, "t="), ",v1=")
@@ -92,8 +92,8 @@ func (one *received) signed(t *testing.T, secret string) {
 	}
 }
 
-// allowing returns a server that may call the receiver and trusts its certificate.
-func allowing(t *testing.T, r *receiver) *testServer {
+// serveWebhooks starts a server that may call the receiver and trusts its certificate.
+func serveWebhooks(t *testing.T, r *receiver) *testServer {
 	t.Helper()
 	roots := filepath.Join(t.TempDir(), "roots.pem")
 	if err := os.WriteFile(roots, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: r.Certificate().Raw}), 0o600); err != nil {
@@ -114,33 +114,33 @@ func secretOf(t *testing.T, out string) string {
 const letters = "chess4 armies=white,black clock=3d"
 
 // TestWebhookOfAMove plays a correspondence game over ssh. The player to move gets one
-// signed https request. Undelivered requests are sent after a restart. Private tables
-// send none. A ban and the deletion of the account remove the webhook.
+// signed https request. Requests that could not be delivered are sent after a restart.
+// Private tables send none. A ban or the deletion of the account removes its webhook.
 func TestWebhookOfAMove(t *testing.T) {
 	t.Parallel()
 	r := newReceiver(t)
-	s := allowing(t, r)
-	olga := asOwner(t, s)
+	s := serveWebhooks(t, r)
+	olga := newOwner(t, s)
 	ann, bob := newCommandPlayer(t, "Ann"), newCommandPlayer(t, "Bob")
 	for _, who := range []*commandPlayer{ann, bob} {
-		who.must(t, s.address, "name "+who.name)
+		who.mustRun(t, s.address, "name "+who.name)
 	}
 	ann.refused(t, s, "webhook set "+r.URL+"/ann", "a webhook is for members of the club, and for accounts that have finished a game")
 	s.admin("Ann is member now", "role", "Ann", "member")
-	r.mute = true
+	r.ignoresChallenges = true
 	ann.refused(t, s, "webhook set "+r.URL+"/ann", "did not answer with the challenge")
 	ann.refused(t, s, "webhook show", "there is no webhook")
 	r.mu.Lock()
-	r.mute = false
+	r.ignoresChallenges = false
 	r.mu.Unlock()
-	secret := secretOf(t, ann.must(t, s.address, "webhook set "+r.URL+"/ann"))
-	if out := ann.must(t, s.address, "webhook show"); !strings.HasPrefix(out, r.URL+"/ann\nUsed since ") {
+	secret := secretOf(t, ann.mustRun(t, s.address, "webhook set "+r.URL+"/ann"))
+	if out := ann.mustRun(t, s.address, "webhook show"); !strings.HasPrefix(out, r.URL+"/ann\nUsed since ") {
 		t.Errorf("show: %q", out)
 	}
 
 	// Bob opens the table and moves second: the game starts with Ann's turn.
 	begin := func(terms string) string {
-		table := strings.Fields(bob.must(t, s.address, "new "+terms))[0]
+		table := strings.Fields(bob.mustRun(t, s.address, "new "+terms))[0]
 		return table
 	}
 	table := begin(letters)
@@ -148,8 +148,8 @@ func TestWebhookOfAMove(t *testing.T) {
 	sit := func(table string) {
 		var id int
 		_, _ = fmt.Sscan(table, &id)
-		bobPlays.must(bobPlays.ask("sit", fields{"table": id, "seat": "black"}))
-		annPlays.must(annPlays.ask("sit", fields{"table": id, "seat": "white"}))
+		bobPlays.must(bobPlays.request("sit", fields{"table": id, "seat": "black"}))
+		annPlays.must(annPlays.request("sit", fields{"table": id, "seat": "white"}))
 	}
 	sit(table)
 	one := r.next(t)
@@ -161,10 +161,11 @@ func TestWebhookOfAMove(t *testing.T) {
 		t.Errorf("it names somebody else: %s", one.body)
 	}
 
-	// The receiver is down on Ann's turn: the request is sent after a restart with kill -9.
+	// The receiver answers with an error on Ann's turn. The request is sent again after a
+	// crash and restart.
 	r.answer(500)
-	ann.must(t, s.address, "move "+table+" m7-k7")
-	bob.must(t, s.address, "move "+table+" b8-d8")
+	ann.mustRun(t, s.address, "move "+table+" m7-k7")
+	bob.mustRun(t, s.address, "move "+table+" b8-d8")
 	failed := r.next(t)
 	if failed.number("ply") != 2 {
 		t.Fatalf("the second event is %s", failed.body)
@@ -177,22 +178,22 @@ func TestWebhookOfAMove(t *testing.T) {
 		t.Errorf("after the restart came %s, before it %s", again.body, failed.body)
 	}
 	ann.client = nil
-	for range 50 { // that it was delivered is stored after the answer
-		if strings.Contains(ann.must(t, s.address, "webhook show"), "0 events wait") {
+	for range 50 { // the delivery is stored after the receiver has answered
+		if strings.Contains(ann.mustRun(t, s.address, "webhook show"), "0 events wait") {
 			break
 		}
 	}
 	s.kill()
-	s.start() // what was delivered is not sent again: the test below would see it
+	s.start() // a second delivery would fail the checks below
 
 	for _, who := range []*commandPlayer{olga, ann, bob} {
 		who.client = nil
 	}
-	ann.must(t, s.address, "webhook test")
+	ann.mustRun(t, s.address, "webhook test")
 	if one := r.next(t); one.text("event") != "test" {
 		t.Errorf("instead of the test came %s", one.body)
 	}
-	out := ann.must(t, s.address, "account export")
+	out := ann.mustRun(t, s.address, "account export")
 	if !strings.Contains(out, r.URL+"/ann") || strings.Contains(out, secret) {
 		t.Errorf("the export has no URL, or the secret:\n%s", out)
 	}
@@ -200,37 +201,38 @@ func TestWebhookOfAMove(t *testing.T) {
 		t.Errorf("the log has the URL or the secret:\n%s", log)
 	}
 
-	olga.must(t, s.address, "admin ban Ann --reason spam")
+	olga.mustRun(t, s.address, "admin ban Ann --reason spam")
 	s.log.await(t, "the deletion of Ann's webhook", func(log string) bool {
 		return strings.Contains(log, "the webhook of a banned account was deleted")
 	})
-	olga.must(t, s.address, "admin unban "+strings.Fields(olga.must(t, s.address, "admin bans"))[0])
+	olga.mustRun(t, s.address, "admin unban "+strings.Fields(olga.mustRun(t, s.address, "admin bans"))[0])
 	ann.client = nil
 	ann.refused(t, s, "webhook show", "there is no webhook")
 }
 
-// TestWebhooksOmitPrivateTables plays at a private table, and then at another.
+// TestWebhooksOmitPrivateTables plays at a private table, which sends no request, and then
+// at another.
 func TestWebhooksOmitPrivateTables(t *testing.T) {
 	t.Parallel()
 	r := newReceiver(t)
-	s := allowing(t, r)
+	s := serveWebhooks(t, r)
 	ann, bob := newAPIClient(t, s, sshtest.NewKey(t), "Ann"), newAPIClient(t, s, sshtest.NewKey(t), "Bob")
 	cli := &commandPlayer{name: "Ann", client: ann.client}
 	s.admin("Ann is member now", "role", "Ann", "member")
-	cli.must(t, s.address, "webhook set "+r.URL)
+	cli.mustRun(t, s.address, "webhook set "+r.URL)
 	options := fields{"armies": "white,black", "clock": "3d"}
 	for _, private := range []bool{true, false} {
 		ask := fields{"game": "chess4", "options": options}
 		if private {
 			ask["options"], ask["password"] = merge(options, fields{"private": "password"}), "open sesame"
 		}
-		id := bob.must(bob.ask("new", ask)).number("table")
-		bob.must(bob.ask("sit", fields{"table": id, "seat": "black"}))
+		id := bob.must(bob.request("new", ask)).number("table")
+		bob.must(bob.request("sit", fields{"table": id, "seat": "black"}))
 		sit := fields{"table": id, "seat": "white"}
 		if private {
 			sit["password"] = "open sesame"
 		}
-		ann.must(ann.ask("sit", sit))
+		ann.must(ann.request("sit", sit))
 		if !private {
 			if one := r.next(t); one.number("table") != id {
 				t.Errorf("instead of table %d came %s", id, one.body)
@@ -239,50 +241,50 @@ func TestWebhooksOmitPrivateTables(t *testing.T) {
 	}
 }
 
-// TestWebhookOfAnEvening sends the start of an evening to the club's webhook, once. Only
+// TestWebhookOfAnEvening sends the start of an evening once to the club's webhook. Only
 // owners can set it.
 func TestWebhookOfAnEvening(t *testing.T) {
 	t.Parallel()
 	r := newReceiver(t)
-	s := allowing(t, r)
-	olga := asOwner(t, s)
+	s := serveWebhooks(t, r)
+	olga := newOwner(t, s)
 	mod := newCommandPlayer(t, "Mod")
-	mod.must(t, s.address, "name Mod")
-	olga.must(t, s.address, "admin role Mod moderator")
+	mod.mustRun(t, s.address, "name Mod")
+	olga.mustRun(t, s.address, "admin role Mod moderator")
 	mod.refused(t, s, "admin webhook set "+r.URL, "that needs the role owner")
-	secret := secretOf(t, olga.must(t, s.address, "admin webhook set "+r.URL+"/club"))
-	olga.must(t, s.address, "evening new Thursday --game chess4")
+	secret := secretOf(t, olga.mustRun(t, s.address, "admin webhook set "+r.URL+"/club"))
+	olga.mustRun(t, s.address, "evening new Thursday --game chess4")
 	one := r.next(t)
 	one.signed(t, secret)
 	if one.text("event") != "evening" || one.text("name") != "Thursday" || one.number("evening") != 1 {
 		t.Errorf("the event is %s", one.body)
 	}
-	if log := olga.must(t, s.address, "admin audit"); !strings.Contains(log, "webhook-set") || strings.Contains(log, r.URL) {
+	if log := olga.mustRun(t, s.address, "admin audit"); !strings.Contains(log, "webhook-set") || strings.Contains(log, r.URL) {
 		t.Errorf("audit:\n%s", log)
 	}
 
-	// Status 410 switches the webhook off, and the owner gets a notice.
+	// Status 410 switches the webhook off. The owner gets a notice.
 	r.answer(410)
-	olga.must(t, s.address, "evening end")
-	olga.must(t, s.address, "evening new Friday --game chess4")
+	olga.mustRun(t, s.address, "evening end")
+	olga.mustRun(t, s.address, "evening new Friday --game chess4")
 	r.next(t)
 	plain := sshtest.OpenStream(t, olga.client, "Olga", "", "plain")
 	plain.Expect(t, "The club's webhook is off, because it answered 410 Gone.")
-	if out := olga.must(t, s.address, "admin webhook"); !strings.Contains(out, "Off since") {
+	if out := olga.mustRun(t, s.address, "admin webhook"); !strings.Contains(out, "Off since") {
 		t.Errorf("show: %q", out)
 	}
-	olga.must(t, s.address, "admin webhook off")
+	olga.mustRun(t, s.address, "admin webhook off")
 	olga.refused(t, s, "admin webhook", "there is no webhook")
 }
 
-// TestWebhooksAreLimited refuses addresses that are not public in the default
-// configuration, redirects, plain http, guests, and more webhooks than allowed.
+// TestWebhooksAreLimited sets webhooks that must be refused: addresses that are not public,
+// redirects, plain http, webhooks of guests, and more webhooks than allowed.
 func TestWebhooksAreLimited(t *testing.T) {
 	t.Parallel()
 	r := newReceiver(t)
 	strict := serveFor(t)
 	ann := newCommandPlayer(t, "Ann")
-	ann.must(t, strict.address, "name Ann")
+	ann.mustRun(t, strict.address, "name Ann")
 	strict.admin("Ann is member now", "role", "Ann", "member")
 	ann.refused(t, strict, "webhook set "+r.URL, "its address is not one that this server may call: webhooks go to port 443 of public addresses")
 	ann.refused(t, strict, "webhook set https://169.254.169.254/latest/meta-data", "its address is not one that this server may call")
@@ -297,27 +299,27 @@ func TestWebhooksAreLimited(t *testing.T) {
 		t.Errorf("%d requests came nevertheless", r.count)
 	}
 
-	s := allowing(t, r)
+	s := serveWebhooks(t, r)
 	var people []*commandPlayer
 	for _, name := range []string{"Ben", "Cid", "Dot"} {
 		p := newCommandPlayer(t, name)
-		p.must(t, s.address, "name "+name)
+		p.mustRun(t, s.address, "name "+name)
 		s.admin(name+" is member now", "role", name, "member")
 		people = append(people, p)
 	}
-	people[0].must(t, s.address, "webhook set "+r.URL)
-	people[1].must(t, s.address, "webhook set "+r.URL)
+	people[0].mustRun(t, s.address, "webhook set "+r.URL)
+	people[1].mustRun(t, s.address, "webhook set "+r.URL)
 	people[2].refused(t, s, "webhook set "+r.URL, "this server has its 2 webhooks already")
 	r.answer(302)
 	people[0].refused(t, s, "webhook test", "it answered 302: redirects are not followed")
-	people[1].must(t, s.address, "account delete Cid")
-	people[2].must(t, s.address, "webhook set "+r.URL)
-	olga := asOwner(t, s)
-	olga.must(t, s.address, "admin webhook set "+r.URL) // one more than the accounts may have
-	if out := olga.must(t, s.address, "admin webhook list"); out != "Ben\nDot\n" {
+	people[1].mustRun(t, s.address, "account delete Cid")
+	people[2].mustRun(t, s.address, "webhook set "+r.URL)
+	olga := newOwner(t, s)
+	olga.mustRun(t, s.address, "admin webhook set "+r.URL) // one webhook more than accounts may have
+	if out := olga.mustRun(t, s.address, "admin webhook list"); out != "Ben\nDot\n" {
 		t.Errorf("list: %q", out)
 	}
-	olga.must(t, s.address, "admin webhook remove ben")
+	olga.mustRun(t, s.address, "admin webhook remove ben")
 	people[0].refused(t, s, "webhook show", "there is no webhook")
 	r.Close()
 	people[2].refused(t, s, "webhook test", "it cannot be reached")

@@ -9,19 +9,19 @@ import (
 	"quadrille/rules"
 )
 
-// screenGame is four players and a spectator.
+// screenGame is a game of four players, with a spectator.
 type screenGame struct {
 	*testing.T
-	server *testServer
-	game   *rules.Game
-	facts  *rules.Facts
-	seats  [rules.SeatCount]*person
-	sue    *person
-	looks  bool // Sue is watching
+	server   *testServer
+	game     *rules.Game
+	facts    *rules.Facts
+	seats    [rules.SeatCount]*person
+	sue      *person
+	watching bool // Sue is watching
 }
 
-// Four players type a whole recorded game, and a spectator watches from the middle on.
-// Then the server is killed; all reconnect and continue.
+// Four players type a whole recorded game. A spectator watches from the middle on. Then the
+// server is killed, and all reconnect and continue.
 func TestWholeGame(t *testing.T) {
 	e := &screenGame{T: t, server: serveFor(t), game: newGame(t, "chess4", nil)}
 	e.facts = e.game.Variant.Facts()
@@ -30,34 +30,35 @@ func TestWholeGame(t *testing.T) {
 	middle := len(actions) / 2
 	for n, action := range actions {
 		if n == middle-4 {
-			e.sueWatches()
+			e.startWatching()
 		}
 		if n == middle {
-			e.crash()
+			e.crashAndReconnect()
 		}
 		e.play(n, action)
 	}
-	e.farewell()
+	e.checkResult()
 	if got := e.record(); !slices.Equal(got, actions) {
 		t.Errorf("recorded %d actions: %q\nplayed %d: %q", len(got), got, len(actions), actions)
 	}
 }
 
-// gather seats all at one table: the first player opens it, the others find it.
+// gather seats all players at one table: the first opens it and the others find it in the
+// lobby.
 func (e *screenGame) gather() {
 	for seat, name := range []string{"Inky", "Blinky", "Pinky", "Clyde"} {
 		size := [][2]int{{80, 24}, {100, 30}, {120, 40}, {160, 50}}[seat]
 		e.seats[seat] = newPerson(e.T, name, size[0], size[1])
-		e.seats[seat].kind = kinds[seat%len(kinds)]
-		e.seats[seat].arrive(e.server.address, "")
-		e.seats[seat].introduce()
+		e.seats[seat].term = kinds[seat%len(kinds)]
+		e.seats[seat].connect(e.server.address, "")
+		e.seats[seat].chooseName()
 	}
 	e.sue = newPerson(e.T, "Sue", 200, 60)
-	e.sue.arrive(e.server.address, "")
-	e.sue.introduce()
+	e.sue.connect(e.server.address, "")
+	e.sue.chooseName()
 	inky := e.seats[0]
 	inky.press("n")
-	inky.until("[ Open the table ]", arrowDown)
+	inky.pressUntil("[ Open the table ]", arrowDown)
 	inky.press("\r")
 	inky.sit(e.facts.Seats[0])
 	for seat, p := range e.seats[1:] {
@@ -65,21 +66,22 @@ func (e *screenGame) gather() {
 		p.sit(e.facts.Seats[seat+1])
 	}
 	for _, p := range e.seats {
-		p.small()
+		p.useSmallSquares()
 	}
 }
 
-// sueWatches opens the table in the lobby.
-func (e *screenGame) sueWatches() {
+// startWatching opens the table in the spectator's lobby.
+func (e *screenGame) startWatching() {
 	e.sue.open()
-	e.sue.atTable()
-	e.sue.small()
-	e.looks = true
+	e.sue.awaitTable()
+	e.sue.useSmallSquares()
+	e.watching = true
 	e.everybodySees()
 }
 
-// crash kills the server and starts it again. All reconnect, each in another way.
-func (e *screenGame) crash() {
+// crashAndReconnect kills the server and starts it again. The players reconnect in different
+// ways.
+func (e *screenGame) crashAndReconnect() {
 	e.everybodySees()
 	e.server.kill()
 	for _, p := range append(e.seats[:], e.sue) {
@@ -88,22 +90,22 @@ func (e *screenGame) crash() {
 		}
 	}
 	e.server.start()
-	e.seats[0].arrive(e.server.address, "play 1")
-	e.seats[1].arrive(e.server.address, "play 1 "+e.facts.Seats[1])
-	e.seats[2].arrive(e.server.address, "watch 1")
+	e.seats[0].connect(e.server.address, "play 1")
+	e.seats[1].connect(e.server.address, "play 1 "+e.facts.Seats[1])
+	e.seats[2].connect(e.server.address, "watch 1")
 	for _, p := range []*person{e.seats[3], e.sue} {
-		p.arrive(e.server.address, "")
+		p.connect(e.server.address, "")
 		p.open()
 	}
 	for _, p := range append(e.seats[:], e.sue) {
-		p.atTable()
-		p.small()
+		p.awaitTable()
+		p.useSmallSquares()
 	}
 	e.everybodySees()
 }
 
-// play types an action on the screen of the player to move, alternately in plain notation
-// and in the game's own.
+// play types an action on the screen of the player to move, in turn in plain notation and in
+// piece notation.
 func (e *screenGame) play(n int, plain string) {
 	seat := e.game.Variant.Actor(&e.game.Position)
 	action, err := rules.ParsePlain(e.facts, seat, plain)
@@ -112,7 +114,7 @@ func (e *screenGame) play(n int, plain string) {
 	}
 	p := e.seats[seat]
 	p.See(e.T, "Your move")
-	// A screen may still show the previous turn of the player.
+	// Wait for the new turn: the screen may still show a previous turn of the same player.
 	p.seePosition(e.view(p), &e.game.Position)
 	p.See(e.T, "Your move")
 	own := e.game.Variant.(rules.Notation).Write(&e.game.Position, action)
@@ -136,26 +138,26 @@ func (e *screenGame) everybodySees() {
 	}
 }
 
-// all returns all players and spectators, each once.
+// all returns the players and the spectator, each once.
 func (e *screenGame) all() []*person {
 	all := slices.Clone(e.seats[:])
 	slices.SortFunc(all, func(a, b *person) int { return strings.Compare(a.name, b.name) })
 	all = slices.Compact(all)
-	if e.looks {
+	if e.watching {
 		all = append(all, e.sue)
 	}
 	return all
 }
 
-// view returns the view from the player's first seat. Spectators have the view from
-// the first seat.
+// view returns the view from the player's first seat. Spectators have the view from the
+// first seat of the game.
 func (e *screenGame) view(p *person) boardView {
 	return seatView(p, e.game.Variant, rules.Seat(max(0, slices.Index(e.seats[:], p))))
 }
 
-// farewell checks that all see the result: the score of each seat, with the seats' names
-// if the screen has room.
-func (e *screenGame) farewell() {
+// checkResult checks that all screens show the score of each seat, with the seat's name if
+// there is room.
+func (e *screenGame) checkResult() {
 	o, f := &e.game.Position.Outcome, e.game.Variant.Facts()
 	var brief []string
 	for _, sixths := range o.Scores {
