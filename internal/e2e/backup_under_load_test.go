@@ -149,8 +149,8 @@ func (b *busyTable) compare(t *testing.T, data string, before, after []string) {
 	}
 }
 
-// checkRestored starts the restored server. The host key, the accounts and the seats are the
-// same as before.
+// checkRestored starts the restored server and checks that its host key, accounts and
+// seats are unchanged.
 func (s *testServer) checkRestored(t *testing.T, data string, tables []*busyTable) {
 	t.Helper()
 	key := func(said string) string {

@@ -15,10 +15,10 @@ func TestBoardSizesAndSides(t *testing.T) {
 	onEachTerminal(t, func(t *testing.T, kind string) {
 		e, p := tableOfOnePlayer(t, kind, 200, 60, "chess4", nil)
 		drawn := func(text string) bool { return strings.ContainsAny(text, blocks) }
-		p.Await(t, "drawn men", drawn)
+		p.Await(t, "drawn pieces", drawn)
 		p.useSmallSquares()
 		p.seePosition(e.view(p), &e.game.Position)
-		p.Await(t, "no drawn men", func(text string) bool { return !drawn(text) })
+		p.Await(t, "no drawn pieces", func(text string) bool { return !drawn(text) })
 		p.press("\x10") // ctrl+p
 		p.See(t, "♜")
 		p.press("\x10\x10") // draw pieces as pictures, which do not fit here; then as letters
@@ -26,7 +26,7 @@ func TestBoardSizesAndSides(t *testing.T) {
 		p.press("++-+--+")     // sizes that do not fit are skipped
 		p.awaitAbsent("bR bN") // squares are five cells wide now
 		p.press("+++\x10\x10")
-		p.Await(t, "drawn men", drawn)
+		p.Await(t, "drawn pieces", drawn)
 		p.useSmallSquares()
 		p.press("\x10")
 		p.See(t, "bR bN")

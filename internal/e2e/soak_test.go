@@ -399,8 +399,8 @@ func median(sizes []memorySize) (m memorySize) {
 // finishedKept is the number of finished tables that stay loaded, for chat and rematches.
 const finishedKept = 20
 
-// checkMemoryFreed waits until the server uses as little memory and as few goroutines as
-// before the first client, except for its tables and caches.
+// checkMemoryFreed waits until the use of memory and goroutines is back at its value from
+// before the first client, except for tables and caches.
 func (s *soak) checkMemoryFreed(before memorySize, tables int) {
 	s.Helper()
 	limit := time.Now().Add(20 * time.Second)
