@@ -42,7 +42,7 @@ func adminCommand() *cobra.Command {
 			return untilInterrupted(cmd.Context(), func(ctx context.Context) error {
 				status, err := administer(ctx, settings, args, cmd.InOrStdin(), out, errs)
 				if err == nil && status != 0 {
-					os.Exit(status) // the command has printed the error
+					os.Exit(status) // the command has already printed the error
 				}
 				return err
 			})

@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// convertCommand implements T3 of the command-line rules.
+// convertCommand returns the command that converts records between notations.
 func convertCommand() *cobra.Command {
 	var of setting
 	var from, to string
@@ -35,7 +35,8 @@ func convertCommand() *cobra.Command {
 	return c
 }
 
-// convert reads the whole record before it writes anything.
+// convert reads the whole record before it writes, so that it prints nothing of an invalid
+// record.
 func (s *setting) convert(out, warn io.Writer, record io.Reader, from, to string) error {
 	options, err := s.given()
 	if err != nil {

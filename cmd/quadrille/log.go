@@ -52,7 +52,7 @@ func priority(level slog.Level) string {
 	return "<7>"
 }
 
-// prefixWriter writes a prefix before each line. A Write has whole lines.
+// prefixWriter writes a prefix before each line. Each call of Write must have whole lines.
 type prefixWriter struct {
 	mu     *sync.Mutex // held while w is used
 	w      io.Writer
@@ -73,7 +73,7 @@ func (p prefixWriter) Write(lines []byte) (int, error) {
 	return len(lines), nil
 }
 
-// journalHandler has a handler for each level, which writes the prefix of that level.
+// journalHandler holds a handler for each level, which writes the prefix of that level.
 type journalHandler map[slog.Level]slog.Handler
 
 // at returns the handler of the highest level that is not above level.

@@ -142,7 +142,7 @@ func manualFlag(b *strings.Builder, f *pflag.Flag) {
 	manualText(b, usage)
 }
 
-// A sentence ends where the next word has a capital letter.
+// sentenceEnd matches the end of a sentence before a capital letter.
 var sentenceEnd = regexp.MustCompile(`([a-z)]{2}[.:]) ([A-Z])`)
 
 // manualText writes text with each sentence on its own line, as mdoc wants it.

@@ -7,5 +7,5 @@ import (
 	"log/slog"
 )
 
-// measures has nobody to ask for it where there is no SIGUSR1.
+// measures does nothing: this system has no SIGUSR1.
 func measures(context.Context, *slog.Logger) {}

@@ -11,8 +11,8 @@ import (
 	"syscall"
 )
 
-// measures writes into the log how large the process is whenever it gets SIGUSR1,
-// until ctx is done: what a host looks at who thinks that something leaks.
+// measures logs the memory use of the process at each SIGUSR1, until ctx is done. Hosts can
+// use it to look for leaks.
 func measures(ctx context.Context, logger *slog.Logger) {
 	asked := make(chan os.Signal, 1)
 	signal.Notify(asked, syscall.SIGUSR1)

@@ -18,7 +18,7 @@ func limitMemory(root fs.FS, logger *slog.Logger) {
 		return
 	}
 	if most := memoryMax(root); most > 0 {
-		limit := most - most/10 // the rest is for memory outside of the Go heap
+		limit := most - most/10 // a tenth is left for memory outside of the Go heap
 		debug.SetMemoryLimit(limit)
 		logger.Info("memory limit set", "control_group", most, "heap", limit)
 	}

@@ -154,7 +154,7 @@ func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Write
 		},
 		Listener: listener, Public: a.Server.Public, DataDir: a.Server.Data,
 		Limits: a.Limits, NoGuests: !a.Server.Guests, Logger: logger, Version: version(),
-		Closing: func() { _ = closeOnce() }, // before sessions are notified; serve returns the error
+		Closing: func() { _ = closeOnce() }, // runs before sessions are notified; serve returns the error of the same call
 	})
 	if err != nil {
 		return err

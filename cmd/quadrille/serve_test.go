@@ -11,8 +11,8 @@ import (
 	"quadrille/internal/store"
 )
 
-// TestServeRefusesBadFlags runs serve with flags that it must refuse: it says why
-// in its last line, prints nothing else and creates nothing.
+// TestServeRefusesBadFlags runs serve with flags that it must refuse. The last line must
+// give the reason; serve prints nothing else and creates no file.
 func TestServeRefusesBadFlags(t *testing.T) {
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -60,8 +60,8 @@ func TestServeRefusesBadFlags(t *testing.T) {
 	}
 }
 
-// TestWrongConfigurationHasItsOwnExitStatus runs two commands that read the
-// configuration: systemd shows the status as 78/CONFIG.
+// TestWrongConfigurationHasItsOwnExitStatus runs two commands that read the configuration.
+// systemd shows the status as 78/CONFIG.
 func TestWrongConfigurationHasItsOwnExitStatus(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "quadrille.toml")
 	if err := os.WriteFile(file, []byte("nonsense = 1\n"), 0o600); err != nil {
@@ -75,7 +75,7 @@ func TestWrongConfigurationHasItsOwnExitStatus(t *testing.T) {
 	}
 }
 
-// lastLine returns the line that a person reads below the log.
+// lastLine returns the last line of an output, which people read first.
 func lastLine(text string) string {
 	lines := strings.Split(strings.TrimSpace(text), "\n")
 	return lines[len(lines)-1]

@@ -96,10 +96,10 @@ func suits(setting club.Setting) func(string) error {
 // clubConfig returns the configuration of the club, with texts cleaned as in admin set.
 func clubConfig(c config.Config) club.Config {
 	clean := func(setting club.Setting, text string) string {
-		_, text, _ = club.ParseSetting(string(setting), text) // checked, or empty
+		_, text, _ = club.ParseSetting(string(setting), text) // the value was checked, or is empty
 		return text
 	}
-	zone, _ := time.LoadLocation(c.Club.TimeZone) // checked
+	zone, _ := time.LoadLocation(c.Club.TimeZone) // the zone was checked
 	return club.Config{
 		Zone:     zone,
 		Name:     clean(club.SetName, c.Club.Name),

@@ -68,7 +68,7 @@ func notifyReady(ctx context.Context, logger *slog.Logger, at net.Addr, alive fu
 	go func() {
 		defer close(done)
 		defer func() {
-			if fault := recover(); fault != nil { // the watchdog then expires
+			if fault := recover(); fault != nil { // without further feeding, the watchdog expires
 				logger.Error("panic", "in", "watchdog", "panic", fault, "stack", string(debug.Stack()))
 			}
 		}()

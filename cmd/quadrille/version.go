@@ -24,8 +24,8 @@ var (
 type build struct {
 	Version string `json:"version"`
 	Commit  string `json:"commit,omitempty"`
-	Changed bool   `json:"changed,omitempty"` // since that commit
-	Date    string `json:"date,omitempty"`    // of the build, or of the commit
+	Changed bool   `json:"changed,omitempty"` // files have changed since that commit
+	Date    string `json:"date,omitempty"`    // time of the build, or of the commit
 	Go      string `json:"go"`
 	System  string `json:"system"`
 }

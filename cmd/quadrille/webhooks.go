@@ -16,8 +16,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// openWebhooks reads the webhooks of a server. getLobby returns the lobby, which is
-// opened later, but before webhooks are sent.
+// openWebhooks reads the webhooks of a server. getLobby returns the lobby: it is opened
+// later, but before webhooks are sent.
 func openWebhooks(ctx context.Context, c config.Webhooks, db *store.Store, theClub *club.Club, board *notify.Board, known func(context.Context, player.ID) (bool, error), logger *slog.Logger, getLobby func() *lobby.Lobby) (*notify.Webhooks, error) {
 	allowed, err := notify.ParseAllowed(c.Allow)
 	if err != nil {

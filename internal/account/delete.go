@@ -1,5 +1,5 @@
-// Package account deletes accounts: stored data, role, and the name in games that stay.
-// [Deleter] is its only type. It never deletes a game.
+// Package account deletes accounts: stored data, the role in the club, and the name in games
+// that are kept. [Deleter] is its only type. It never deletes a game.
 package account
 
 import (
@@ -47,8 +47,8 @@ func (d Deleter) delete(ctx context.Context, id player.ID, sit, are string) (pla
 	return anonymous, err
 }
 
-// Erase deletes the account of another person at their request. Only an owner, or the
-// administrator of the server's machine, may do it. The audit log has who did it, the
+// Erase deletes the account of another person who asked for it. Only an owner, or the
+// administrator of the server's machine, may do it. The audit entry has the author, the
 // reason and the anonymous ID.
 func (d Deleter) Erase(ctx context.Context, by, whom player.ID, reason string) (player.Player, error) {
 	err := d.Club.Roles.MayDealWith(by, whom, reason)

@@ -26,7 +26,7 @@ const (
 	maxConns   = 4        // connections that are served at the same time
 	helloTime  = 5 * time.Second
 	runTime    = 10 * time.Minute
-	endTime    = time.Second // for commands that still run when the server stops
+	endTime    = time.Second // how long commands may run after the server stops
 )
 
 // beginTime is how long a server may take to start a command. Tests shorten it.
@@ -147,10 +147,10 @@ func serveConn(ctx context.Context, conn *net.UnixConn, handle Handler, logger *
 	_ = send(answer{Status: &status})
 }
 
-// writer is a function that writes.
+// writer makes an io.Writer of a function.
 type writer func([]byte) error
 
-// Write calls w.
+// Write calls the function.
 func (w writer) Write(b []byte) (int, error) {
 	if err := w(b); err != nil {
 		return 0, err
@@ -200,7 +200,7 @@ func Call(ctx context.Context, dir string, args []string, in io.Reader, out, err
 		return 0, errCut
 	}
 	_ = conn.SetDeadline(time.Time{})
-	go func() { // ends with the process, the input or the connection
+	go func() { // this goroutine ends with the process, the input or the connection
 		_, _ = io.Copy(conn, io.LimitReader(in, maxInput))
 		_ = conn.CloseWrite()
 	}()

@@ -126,8 +126,8 @@ func (c *Closer) dismiss(ctx context.Context, id table.ID) error {
 	return t.CloseWaiting(ctx)
 }
 
-// banned reports whether the host of a table, or the address that it was opened from,
-// is banned. An owner is not.
+// banned reports whether the host of a table, or the address from which it was opened, is
+// banned. An owner is never banned.
 func (c *Closer) banned(bans []club.Ban, host player.ID, from netip.Prefix) bool {
 	if c.Club.Role(host) == club.Owner {
 		return false
@@ -140,8 +140,8 @@ func (c *Closer) banned(bans []club.Ban, host player.ID, from netip.Prefix) bool
 	return false
 }
 
-// noLimit is the wait of a table that somebody has joined. The lobby closes such a table
-// when none of its players has been connected for the time set in the quotas.
+// noLimit is the waiting time of a table that somebody has joined. The lobby closes such a
+// table when its players have been disconnected for the time set in the quotas.
 const noLimit = 1000 * time.Hour
 
 // waitLeft returns how long a waiting table may still wait.

@@ -16,12 +16,12 @@ import (
 	"quadrille/internal/refusal"
 )
 
-// Admin carries out the actions of one moderator, from commands and screens. It parses
-// words as typed and makes the lists to show. It holds no rights: each call looks them up.
+// Admin carries out the actions of one moderator, for commands and screens. It parses words
+// as typed and makes the lists to show. Each call checks the moderator's rights anew.
 type Admin struct {
 	Club      *Club
 	By        player.ID
-	From      netip.Addr // where they connect from
+	From      netip.Addr // the moderator's network address
 	Directory player.Directory
 	Keyring   player.Keyring
 	Recovery  player.Recovery
@@ -30,16 +30,15 @@ type Admin struct {
 	ParseKey func(line string) (player.Fingerprint, error)
 	// KeyRemoved closes the sessions of a key.
 	KeyRemoved func(player.Fingerprint)
-	// Present returns the people who are connected; nil: none are known.
+	// Present returns the people who are connected. It may be nil.
 	Present func() []Visitor
 }
 
-// May reports whether the person is a moderator or an owner at present.
+// May reports whether the person is now a moderator or an owner.
 func (d *Admin) May() bool { return d.Club.Role(d.By) >= Moderator }
 
-// Whose returns the person with a name. Names are compared as when they are claimed. A
-// member without a name is found by the account that lists show, a guest only while they
-// are connected.
+// Whose returns the person with a name, compared in its folded form. It finds a member
+// without a name by the account as lists show it, and a guest only while they are connected.
 func (d *Admin) Whose(ctx context.Context, name string) (player.Player, error) {
 	for _, p := range d.Club.Roles.People() {
 		if string(p.ID) == name {
@@ -122,7 +121,7 @@ func (d *Admin) Rename(ctx context.Context, whom player.Player, name, reason str
 		return "", err
 	}
 	err = d.Club.Audit.Note(ctx, AuditEntry{By: d.By, Action: Renamed, Target: whom.ID, Former: whom.Name, Value: renamed.Name, Reason: reason})
-	if err == nil { // again, if they chose another in between: from now on they cannot
+	if err == nil { // a second time, because the player may have chosen another name before the entry was stored
 		_, err = d.Directory.Claim(ctx, whom.ID, name)
 	}
 	return whom.Name + " is called " + renamed.Name + " now", err
@@ -167,7 +166,7 @@ func (d *Admin) Ban(ctx context.Context, b Ban, lasts, reason string, force bool
 	return fmt.Sprintf("ban %d applies %s", b.Number, Until(b.Until)), err
 }
 
-// holder returns the member who has a key: banning a key needs the same rights as banning
+// holder returns the member who has a key. Banning a key needs the same rights as banning
 // its account.
 func (d *Admin) holder(ctx context.Context, key player.Fingerprint) (player.ID, error) {
 	if key == "" {
@@ -178,7 +177,7 @@ func (d *Admin) holder(ctx context.Context, key player.Fingerprint) (player.ID, 
 		if err != nil {
 			return "", err
 		}
-		unstored := len(keys) == 0 && p.ID == player.ID(key) // the account's first key is not stored
+		unstored := len(keys) == 0 && p.ID == player.ID(key) // the first key of an account need not be stored
 		if unstored || slices.ContainsFunc(keys, func(k player.Key) bool { return k.Fingerprint == key }) {
 			return p.ID, nil
 		}
@@ -186,7 +185,8 @@ func (d *Admin) holder(ctx context.Context, key player.Fingerprint) (player.ID, 
 	return "", nil
 }
 
-// end returns the end of a duration from now, or the zero time if it is empty.
+// end returns the time when a duration ends that begins now, or the zero time if it is
+// empty.
 func (d *Admin) end(lasts string) (time.Time, error) {
 	if lasts == "" {
 		return time.Time{}, nil
@@ -195,8 +195,8 @@ func (d *Admin) end(lasts string) (time.Time, error) {
 	return d.Club.Audit.now().Add(open).UTC(), err
 }
 
-// BanOf returns a ban of a key fingerprint, an address, a range of addresses, or a name. A
-// guest's name stands for their address.
+// BanOf returns a ban of a key fingerprint, an address, a range of addresses, or a name. For
+// a guest it bans the address.
 func (d *Admin) BanOf(ctx context.Context, word string) (Ban, error) {
 	if strings.HasPrefix(word, "SHA256:") {
 		sum, err := base64.RawStdEncoding.DecodeString(strings.TrimPrefix(word, "SHA256:"))
@@ -216,7 +216,7 @@ func (d *Admin) BanOf(ctx context.Context, word string) (Ban, error) {
 	return Ban{Whom: p.ID}, err
 }
 
-// Unban lifts a ban.
+// Unban ends a ban.
 func (d *Admin) Unban(ctx context.Context, number int64, reason string) (done string, err error) {
 	return fmt.Sprintf("ban %d is lifted", number), d.Club.Bans.Lift(ctx, d.By, number, reason)
 }

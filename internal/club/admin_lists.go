@@ -16,9 +16,9 @@ type MemberLine struct {
 	ID    player.ID `json:"account"`
 	Role  string    `json:"role"`
 	Since time.Time `json:"since,omitzero"`
-	Used  time.Time `json:"key_used,omitzero"` // last day on which one of their keys was used
+	Used  time.Time `json:"key_used,omitzero"` // the last day on which one of their keys was used
 	Silence
-	// Machine tells that a program played for them.
+	// reports whether a program has played for them
 	Machine bool      `json:"bot"`
 	Keys    []KeyLine `json:"keys,omitempty"`
 }
@@ -138,7 +138,7 @@ func (d *Admin) Invitations(ctx context.Context) (list []InvitationLine) {
 type SettingLine struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
-	Set   bool   `json:"set"` // by an owner, rather than by the configuration
+	Set   bool   `json:"set"` // whether an owner set the value
 }
 
 // By returns where the value comes from.
@@ -227,11 +227,11 @@ func (d *Admin) object(ctx context.Context, entry AuditEntry) string {
 	return words
 }
 
-// markedShown is how many names an audit entry about marked accounts has.
+// markedShown is the maximum number of names in an audit line about marked accounts.
 const markedShown = 5
 
-// marked returns how many accounts were marked on the day of an audit entry, and the
-// names of some.
+// marked describes an audit entry about marked accounts: how many there were on that day,
+// and some of their names.
 func (d *Admin) marked(ctx context.Context, entry AuditEntry) string {
 	ids := d.Club.Machines.of(entry.Value)
 	slices.Sort(ids)
@@ -252,7 +252,7 @@ func (d *Admin) marked(ctx context.Context, entry AuditEntry) string {
 	return fmt.Sprintf("%d %s: %s", len(ids), accounts, strings.Join(names, ", "))
 }
 
-// About reports whether an audit entry is about somebody.
+// About reports whether an audit entry is about an account.
 func (d *Admin) About(entry AuditEntry, id player.ID) bool {
 	if entry.Action == BotMarked && entry.Target == "" {
 		return slices.Contains(d.Club.Machines.of(entry.Value), id)

@@ -11,17 +11,17 @@ import (
 	"quadrille/internal/player"
 )
 
-// reasonCells is the longest reason of an audit entry.
+// reasonCells is the maximum width of the reason of an audit entry.
 const reasonCells = 200
 
-// Audit is the audit log. Every change of the club is an entry, and is stored before it is
-// published.
+// Audit is the audit log. Every change of the club is an entry, which is stored before the
+// change takes effect.
 type Audit struct {
 	keeper Keeper
 	now    func() time.Time
-	apply  func(AuditEntry) // changes the club
+	apply  func(AuditEntry) // changes the club according to an entry
 
-	changes sync.Mutex // held while a change is decided and stored: one at a time
+	changes sync.Mutex // held while one change is decided, stored and applied
 
 	mu       sync.Mutex
 	watchers map[*func()]bool
@@ -41,7 +41,7 @@ func (a *Audit) change(ctx context.Context, e AuditEntry, decide func(e *AuditEn
 	return e, nil
 }
 
-// cleanReason returns a reason as it is stored. Spaces alone are no reason.
+// cleanReason returns a reason as it is stored. A reason of spaces counts as missing.
 func cleanReason(reason string) (string, error) {
 	if strings.TrimSpace(reason) == "" {
 		return "", nil
@@ -63,14 +63,14 @@ func (a *Audit) store(ctx context.Context, e *AuditEntry, decide func(e *AuditEn
 	return nil
 }
 
-// Note stores an entry that changes nothing in the club itself.
+// Note stores an entry that does not change the club.
 func (a *Audit) Note(ctx context.Context, e AuditEntry) error {
 	_, err := a.Enter(ctx, e, func() error { return nil })
 	return err
 }
 
-// Enter stores an entry like Note if possible returns nil, and returns its number. No
-// other entry is stored in between.
+// Enter stores an entry that does not change the club, if possible returns nil, and returns
+// its number. No other entry is stored between the two.
 func (a *Audit) Enter(ctx context.Context, e AuditEntry, possible func() error) (number int64, err error) {
 	e, err = a.change(ctx, e, func(*AuditEntry) error { return possible() })
 	return e.Number, err

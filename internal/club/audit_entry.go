@@ -7,49 +7,49 @@ import (
 	"quadrille/internal/player"
 )
 
-// Action names an administrative action. The words are stored and never renamed.
+// Action names an administrative action. The words are stored: never rename one.
 type Action string
 
-// The actions. All but those of the last group change the club; those are only stored.
+// The actions. The comments explain the fields of the entry.
 const (
-	Appointed      Action = "appointed" // Whom has Role from now on
-	Removed        Action = "removed"   // Whom is a guest like any other
+	Appointed      Action = "appointed" // Target has the role Role
+	Removed        Action = "removed"   // Target has no role any more
 	Muted          Action = "muted"
 	Unmuted        Action = "unmuted"
-	Banned         Action = "banned" // Whom, Key or Range, until Until
+	Banned         Action = "banned" // Target, Key or Range, until Until
 	Unbanned       Action = "unbanned"
-	Invited        Action = "invited" // a code with Hash gives Role, Uses times, until Until
+	Invited        Action = "invited" // the code with Hash gives Role, at most Uses times, until Until
 	Revoked        Action = "revoked"
-	Joined         Action = "joined"          // By used the code Of
+	Joined         Action = "joined"          // By used the code with the number Ref
 	AccountDeleted Action = "account-deleted" // By deleted their account
-	Set            Action = "set"             // Setting is Value
+	Set            Action = "set"             // Setting has the value Value
 	Unset          Action = "unset"
 
-	// Programs played for accounts on the day Value: one entry a day. Entries made
-	// before that was so name one account each, Whom.
+	// Programs played for accounts on the day Value. Since there is one entry a day, it has
+	// no Target; older entries have one.
 	BotMarked   Action = "bot-marked"
 	BotUnmarked Action = "bot-unmarked"
 
-	Renamed       Action = "renamed"        // Whom was called Former and is called Value
-	KeyRemoved    Action = "key-removed"    // of Whom
-	KeyAdded      Action = "key-added"      // Key, to the account Whom
-	RecoveryMade  Action = "recovery-code"  // for the account Whom, until Until
-	Recovered     Action = "recovered"      // By added Key to their account with such a code
-	AccountErased Action = "account-erased" // the account of which Whom is left
+	Renamed       Action = "renamed"        // Target had the name Former and has the name Value
+	KeyRemoved    Action = "key-removed"    // Key was removed from Target
+	KeyAdded      Action = "key-added"      // Key was added to Target
+	RecoveryMade  Action = "recovery-code"  // a code for Target, until Until
+	Recovered     Action = "recovered"      // By added Key to their account with a recovery code
+	AccountErased Action = "account-erased" // Target is the anonymous ID of the account
 	Closed        Action = "closed"         // table Table
-	Adjudicated   Action = "adjudicated"    // table Table ended with Value
-	Unseated      Action = "unseated"       // Whom, from table Table
-	Voided        Action = "voided"         // the game of table Table does not count
-	Counted       Action = "counted"        // it counts again
-	ScoredByHand  Action = "scored"         // for its evening the game of table Table counts as Value
+	Adjudicated   Action = "adjudicated"    // table Table ended with the result Value
+	Unseated      Action = "unseated"       // Target was removed from table Table
+	Voided        Action = "voided"         // the game of table Table does not count for ratings
+	Counted       Action = "counted"        // the game of table Table counts for ratings again
+	ScoredByHand  Action = "scored"         // the game of table Table counts as Value in its evening
 
-	Announced           Action = "announced" // Value to everybody, until Until
+	Announced           Action = "announced" // the text Value, until Until
 	AnnouncementCleared Action = "announcement-cleared"
 	GamesPaused         Action = "games-paused" // no new games start until GamesResumed or a restart
 	GamesResumed        Action = "games-resumed"
-	Reported            Action = "reported"      // report Of; whom it is about is not said here
-	ReportClosed        Action = "report-closed" // report Of
-	WebhookSet          Action = "webhook-set"   // of the club
+	Reported            Action = "reported"      // report Ref; the entry does not name the reported player
+	ReportClosed        Action = "report-closed" // report Ref
+	WebhookSet          Action = "webhook-set"   // the club's webhook
 	WebhookOff          Action = "webhook-off"
 )
 
@@ -58,7 +58,7 @@ const (
 type AuditEntry struct {
 	Number  int64     `json:"-"`
 	At      time.Time `json:"-"`
-	By      player.ID `json:"-"` // empty: whoever sits at the machine itself
+	By      player.ID `json:"-"` // empty: the administrator of the server's machine
 	Action  Action    `json:"-"`
 	Target  player.ID `json:"target,omitzero"`
 	Key     string    `json:"key,omitzero"`
@@ -68,7 +68,7 @@ type AuditEntry struct {
 	Uses    int       `json:"uses,omitzero"`
 	Until   time.Time `json:"until,omitzero"`
 	Hash    []byte    `json:"hash,omitzero"`
-	Ref     int64     `json:"ref,omitzero"` // the number of an earlier entry: an invitation, a ban
+	Ref     int64     `json:"ref,omitzero"` // the number of an invitation, a ban or a report
 	Setting string    `json:"setting,omitzero"`
 	Value   string    `json:"value,omitzero"`
 	Former  string    `json:"former,omitzero"`
@@ -79,11 +79,11 @@ type AuditEntry struct {
 type Keeper interface {
 	// Record stores an entry and numbers it. It is on the disk when Record returns nil.
 	Record(ctx context.Context, d AuditEntry) (number int64, err error)
-	// Entries returns all with a number above after, the oldest first.
+	// Entries returns the entries with a number above after, the oldest first.
 	Entries(ctx context.Context, after int64) ([]AuditEntry, error)
-	// MarkBotAccount stores that a program played for an account, and with it the day's
-	// audit entry if that is not nil. Both are on the disk when it returns nil.
+	// MarkBotAccount stores that a program played for an account and, unless it is nil, the
+	// audit entry of the day. Both are on the disk when it returns nil.
 	MarkBotAccount(ctx context.Context, id player.ID, at time.Time, daily *AuditEntry) error
-	// BotAccounts returns the marked accounts and when each was marked.
+	// BotAccounts returns the bot accounts and when each was marked.
 	BotAccounts(ctx context.Context) (map[player.ID]time.Time, error)
 }

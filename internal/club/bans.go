@@ -22,7 +22,7 @@ type Ban struct {
 	At     time.Time
 	Until  time.Time // zero: permanent
 	By     player.ID
-	Rank   Role // role of the moderator when they made it
+	Rank   Role // the moderator's role at the time of the ban
 	Reason string
 }
 
@@ -40,7 +40,7 @@ func (b Ban) meets(id player.ID, key player.Fingerprint, from netip.Addr) bool {
 // ParseRange parses an address or a range.
 func ParseRange(text string) (netip.Prefix, error) {
 	if p, err := netip.ParsePrefix(text); err == nil {
-		if p.Addr().Is4In6() { // an IPv4 range written in IPv6, with 96 bits before it
+		if p.Addr().Is4In6() { // an IPv4 range written as IPv6; the first 96 bits are fixed
 			p = netip.PrefixFrom(p.Addr().Unmap(), p.Bits()-96)
 		}
 		if p.IsValid() {
@@ -55,7 +55,7 @@ func ParseRange(text string) (netip.Prefix, error) {
 	return netip.PrefixFrom(a, a.BitLen()), nil
 }
 
-// Bans holds the bans.
+// Bans holds all bans.
 type Bans struct {
 	audit *Audit
 	roles *Roles
@@ -101,7 +101,7 @@ func (bs *Bans) Add(ctx context.Context, by player.ID, b Ban) (Ban, error) {
 	return b, err
 }
 
-// MayAdd returns an error if by may not add the ban.
+// MayAdd returns an error if by may not ban target.
 func (bs *Bans) MayAdd(by, whom player.ID) error {
 	if bs.roles.Of(whom) == Owner {
 		return OwnerBan.Refuse()
@@ -109,7 +109,7 @@ func (bs *Bans) MayAdd(by, whom player.ID) error {
 	return bs.roles.may(by, Moderator, whom)
 }
 
-// Lift ends a ban. Only owners can lift an owner's ban.
+// Lift ends a ban. Only owners can end an owner's ban.
 func (bs *Bans) Lift(ctx context.Context, by player.ID, number int64, reason string) error {
 	_, err := bs.audit.change(ctx, AuditEntry{By: by, Action: Unbanned, Ref: number, Reason: reason}, func(e *AuditEntry) error {
 		all := bs.All()

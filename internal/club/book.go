@@ -15,13 +15,13 @@ type Page struct {
 // Entry is the change of one rating by one game.
 type Entry struct {
 	Page
-	Part          int // index of the player's seat, from 0; people have one
+	Part          int // index of the player's seat, from 0; always 0 for people
 	Rank, Parties int // the player's rank, and the number of parties
 	After         Rating
 }
 
-// Same reports whether two entries are equal up to a hundred-thousandth: processors round
-// a fused multiply-add differently.
+// Same reports whether two entries are equal to five decimal places: processors round a
+// fused multiply-add differently.
 func (e Entry) Same(other Entry) bool {
 	return e.Page == other.Page && e.Part == other.Part && e.Rank == other.Rank && e.Parties == other.Parties &&
 		math.Abs(e.After.Mu-other.After.Mu) < 1e-5 && math.Abs(e.After.Sigma-other.After.Sigma) < 1e-5

@@ -15,7 +15,7 @@ type Machines struct {
 	roles *Roles
 
 	mu       sync.RWMutex
-	marked   map[player.ID]time.Time // and when
+	marked   map[player.ID]time.Time // the time when each account was marked
 	markedOn string                  // the last day that has an audit entry of marks
 }
 
@@ -28,8 +28,8 @@ func (m *Machines) Marked(id player.ID) bool {
 }
 
 // Mark stores that a program plays for an account. It does nothing for guests, who have no
-// account, and for accounts that are marked. Only the first mark of a day (UTC) makes an
-// audit entry, so that thousands of new keys cannot fill the log.
+// account, and for marked accounts. Only the first mark of a day (UTC) makes an audit entry,
+// so that thousands of new keys cannot fill the log.
 func (m *Machines) Mark(ctx context.Context, id player.ID) error {
 	if id.Guest() || m.Marked(id) {
 		return nil
@@ -44,7 +44,7 @@ func (m *Machines) Mark(ctx context.Context, id player.ID) error {
 func (m *Machines) mark(ctx context.Context, id player.ID) (marked bool, err error) {
 	m.audit.changes.Lock()
 	defer m.audit.changes.Unlock()
-	if m.Marked(id) { // at another table, a moment ago
+	if m.Marked(id) { // another call may have marked it meanwhile
 		return false, nil
 	}
 	at := m.audit.now().UTC()
@@ -71,7 +71,7 @@ func (m *Machines) hasEntry(day string) bool {
 	return m.markedOn == day
 }
 
-// of returns the accounts that were marked on a day, in no order.
+// of returns the accounts that were marked on a day, unsorted.
 func (m *Machines) of(day string) (list []player.ID) {
 	m.mu.RLock()
 	defer m.mu.RUnlock()

@@ -14,18 +14,18 @@ type Config struct {
 	Name     string
 	Greeting string
 	Rules    string
-	Entry    EntryPolicy    // empty: open
-	Zone     *time.Location // for times that people print; nil: UTC
-	// Whether programs of other people, and bots of the server, may play rated games.
+	Entry    EntryPolicy    // empty: open to all
+	Zone     *time.Location // for times in texts; nil: UTC
+	// Whether bot accounts, and the server's bots, may play rated games
 	RatesMachines, RatesBots bool
 	Now                      func() time.Time // nil: time.Now
 }
 
-// Club is the current state of the club: roles, bans, invitations, settings. It is kept
-// in memory, so that reads never wait for the disk. A change is stored first.
+// Club is the current state of the club: roles, bans, invitations, settings. It is kept in
+// memory, so reads never wait for the disk. Changes are stored first.
 //
-// A Club consists of parts, each with its own fields and lock. Each part updates itself
-// from every stored audit entry.
+// A Club consists of parts, each with its own fields and lock. Each part updates itself from
+// the audit entries.
 type Club struct {
 	Audit       *Audit
 	Roles       *Roles
@@ -38,7 +38,7 @@ type Club struct {
 	assigned    *assignedNames
 }
 
-// Open reads the audit entries of a keeper.
+// Open makes a club of the audit entries in a store.
 func Open(ctx context.Context, keeper Keeper, config Config) (*Club, error) {
 	if config.Now == nil {
 		config.Now = time.Now
@@ -65,12 +65,12 @@ func Open(ctx context.Context, keeper Keeper, config Config) (*Club, error) {
 	for _, e := range entries {
 		c.apply(e)
 	}
-	c.Machines.marked, err = keeper.BotAccounts(ctx) // last: the entries have marks that were taken away, and not that they came back
+	c.Machines.marked, err = keeper.BotAccounts(ctx) // after the entries, because they do not contain all marks
 	return c, err
 }
 
-// apply updates all parts from a stored audit entry. It refuses nothing, because an entry
-// is checked before it is stored.
+// apply updates all parts from a stored audit entry. It cannot fail, because entries are
+// checked before they are stored.
 func (c *Club) apply(e AuditEntry) {
 	rank := c.Roles.Of(e.By)
 	if e.By == "" {

@@ -26,7 +26,7 @@ const (
 	nobody   = player.ID("guest:x")
 )
 
-// testClub is a club in a real store, with a clock that tests set.
+// testClub is a club in a real store, with a clock that the test sets.
 type testClub struct {
 	*testing.T
 	*club.Club
@@ -112,7 +112,7 @@ func TestRightsToAppoint(t *testing.T) {
 	for _, try := range []struct {
 		by, target player.ID
 		role       club.Role
-		want       string // empty: it is done
+		want       string // empty: the action must succeed
 	}{
 		{stranger, stranger, club.Member, "needs the role moderator"},
 		{member, stranger, club.Member, "needs the role moderator"},
@@ -139,7 +139,7 @@ func TestRightsToAppoint(t *testing.T) {
 	}
 }
 
-// Blanks are no reason, and a reason that cannot be stored is refused before the action.
+// Spaces count as no reason. A reason that cannot be stored is refused before the action.
 func TestInvalidReasonsAreRefused(t *testing.T) {
 	c := withRoles(t, club.OpenToAll)
 	for _, blank := range []string{" ", "   ", "\t"} {
@@ -150,7 +150,7 @@ func TestInvalidReasonsAreRefused(t *testing.T) {
 			_, err := c.Bans.Add(ctx, guard, club.Ban{Whom: member, Reason: blank})
 			return err
 		})
-		c.must(c.Roles.Appoint(t.Context(), owner, stranger, club.Member, blank)) // which needs none
+		c.must(c.Roles.Appoint(t.Context(), owner, stranger, club.Member, blank)) // appointing a member needs no reason
 		c.must(c.Roles.Appoint(t.Context(), owner, stranger, club.Guest, blank))
 	}
 	for reason, want := range map[string]string{strings.Repeat("long ", 50): "too long", "one\ntwo": "more than one line"} {

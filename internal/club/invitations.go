@@ -22,11 +22,11 @@ type Invitation struct {
 	By         player.ID
 	At         time.Time
 	Revoked    bool
-	For        string // the invited person's name; empty: any person
+	For        string // the name that the invited person gets; empty: any
 	hash       []byte
 }
 
-// Limits of invitations: duration, uses, and open invitations at a time.
+// Limits of invitations: lifetime, uses, and open invitations at a time.
 const (
 	MaxInvitationTime = 365 * 24 * time.Hour
 	MaxInvitationUses = 1000
@@ -140,7 +140,7 @@ func (in *Invitations) Join(ctx context.Context, code string, me player.ID, clai
 	return d.Role, err
 }
 
-// promised returns the invitation with a code.
+// promised returns the open invitation with a code.
 func (in *Invitations) promised(hash []byte) (Invitation, error) {
 	in.mu.RLock()
 	defer in.mu.RUnlock()
@@ -155,8 +155,8 @@ func (in *Invitations) promised(hash []byte) (Invitation, error) {
 	return Invitation{}, NoInvitation.Refuse()
 }
 
-// OwnersCode returns a code that makes the first person who uses it the owner. A club
-// that has an owner has no such code; each start of a club without one makes a new one.
+// OwnersCode returns a code that makes the first person who uses it the owner. There is such
+// a code only while the club has no owner; each start makes a new one.
 func (in *Invitations) OwnersCode() (code string, ok bool) {
 	in.mu.Lock()
 	defer in.mu.Unlock()

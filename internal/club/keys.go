@@ -11,18 +11,17 @@ import (
 	"quadrille/internal/player"
 )
 
-// keyChangeShown is how long an account's sessions show that a moderator changed its
-// keys.
+// keyChangeShown is how long an account is shown that a moderator changed its keys.
 const keyChangeShown = 7 * 24 * time.Hour
 
 // KeyChange is a change of an account's keys by another person, or a recovery code that
-// another person made for it.
+// another person made for the account.
 type KeyChange struct {
-	Number int64 // of the audit entry
+	Number int64 // number of the audit entry
 	Text   string
-	Until  time.Time // shown until then
+	Until  time.Time // the change is shown until then
 
-	code bool // a recovery code was made
+	code bool // whether a recovery code was made
 }
 
 // KeyChanges holds the key changes of each account, and the author of its newest recovery
@@ -47,8 +46,8 @@ func (k *KeyChanges) Of(id player.ID, now time.Time) (list []KeyChange) {
 	return list
 }
 
-// MayUseCode returns an error if the author of an account's recovery code could not make it
-// now, because a role has changed since.
+// MayUseCode returns an error if the author of an account's recovery code could not make
+// such a code now, because a role has changed since.
 func (k *KeyChanges) MayUseCode(whom player.ID) error {
 	k.mu.Lock()
 	by := k.givers[whom]
@@ -59,7 +58,7 @@ func (k *KeyChanges) MayUseCode(whom player.ID) error {
 	return nil
 }
 
-// apply notes an audit entry. rank is the role of its author.
+// apply updates the changes from an audit entry. rank is the role of its author.
 func (k *KeyChanges) apply(d AuditEntry, rank Role) {
 	what := ""
 	switch d.Action {
@@ -80,7 +79,7 @@ func (k *KeyChanges) apply(d AuditEntry, rank Role) {
 	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	// An account has few keys. Only the newest code is valid.
+	// Of several codes only the newest is valid, so only its entry is kept.
 	kept := slices.DeleteFunc(k.changes[d.Target], func(c KeyChange) bool {
 		return !d.At.Before(c.Until) || c.code && d.Action == RecoveryMade
 	})
@@ -104,8 +103,8 @@ func author(d AuditEntry, rank Role) string {
 // KeyAdmin manages the keys of other accounts.
 type KeyAdmin struct{ Admin *Admin }
 
-// mayRecover returns an error if the moderator may not add keys to an account: it must have
-// a lower role than theirs. The machine's administrator may add keys to all accounts.
+// mayRecover returns an error if the moderator may not add keys to an account: the account
+// must have a lower role. The machine's administrator may add keys to all accounts.
 func (k KeyAdmin) mayRecover(whom player.ID, reason string) error {
 	if err := k.Admin.Club.Roles.MayDealWith(k.Admin.By, whom, reason); err != nil {
 		return err
@@ -143,12 +142,12 @@ func (k KeyAdmin) RecoveryCode(ctx context.Context, whom player.Player, reason s
 	}
 	err = k.Admin.Club.Audit.Note(ctx, AuditEntry{By: k.Admin.By, Action: RecoveryMade, Target: whom.ID, Until: until.UTC(), Reason: reason})
 	if err != nil {
-		return "", until, err // the code is never shown, and expires
+		return "", until, err // the code is not shown; it expires unused
 	}
 	return code, until, nil
 }
 
-// maxKeyLines is the most keys in a list.
+// maxKeyLines is the maximum number of keys in a list.
 const maxKeyLines = 1000
 
 // AddMembers gives a role to the accounts of a list of public keys, one on each line. Empty

@@ -7,21 +7,21 @@ import (
 	"quadrille/internal/player"
 )
 
-// Ladder answers questions about ratings. It includes games that have just ended.
+// Ladder answers questions about ratings. The answers include games that have just ended.
 type Ladder interface {
-	// Standings returns the players of a class who have played since a time, the best
-	// first, at most MaxStandings.
+	// Standings returns the players of a class who have played since a time, the best first,
+	// at most MaxStandings.
 	Standings(ctx context.Context, class Class, since time.Time) ([]Standing, error)
-	// Classes returns the classes with ratings, by game and form.
+	// Classes returns the classes that have ratings, sorted by game and form.
 	Classes(ctx context.Context) ([]Class, error)
-	// Called finds a player by name, compared as when names are claimed. Bots are found by
-	// the name of their level.
+	// Called returns the player with a name, compared in its folded form. Bots have the name
+	// of their level.
 	Called(ctx context.Context, name string) (p player.Player, ok bool, err error)
-	// Record returns a player's rated games, by game and form.
+	// Record returns a player's rated games, sorted by game and form.
 	Record(ctx context.Context, id player.ID) ([]Career, error)
 }
 
-// MaxStandings is the most players on a ladder.
+// MaxStandings is the maximum number of players on a ladder.
 const MaxStandings = 1000
 
 // Active is how long a player stays on the ladder after their last game.
@@ -33,7 +33,7 @@ type Standing struct {
 	Player player.Player
 	Rating Rating
 	Games  int
-	Last   time.Time // when the last of them ended, to the second
+	Last   time.Time // end of the last game, to the second
 }
 
 // Career is a player's record in a class.
@@ -41,11 +41,11 @@ type Career struct {
 	Class  Class
 	Rating Rating
 	Places [MaxParties]int // number of first places, second places, and so on; a tie counts as the better place
-	Drawn  int             // number of shared first places
+	Drawn  int             // number of first places that were shared
 	Steps  []Step          // the last games, the newest last, at most MaxSteps
 }
 
-// Limits of a career: a game has no more parties than seats.
+// Limits of a career. A game has at most one party for each seat.
 const (
 	MaxParties = 4
 	MaxSteps   = 20
@@ -84,18 +84,19 @@ type Step struct {
 	Table         int64
 	Ended         time.Time
 	Rank, Parties int
-	Shared        bool // the first place was shared
+	Shared        bool // whether the first place was shared
 	After         Rating
 }
 
-// Arbiter takes games out of the ratings and restores them.
+// RatingsDecider takes games out of the ratings and restores them.
 type Arbiter interface {
-	// Judge stores a decision, which must change something, and updates the ratings.
+	// Decide stores a decision and updates the ratings. It refuses a decision that changes
+	// nothing.
 	Judge(ctx context.Context, v Verdict) error
 }
 
-// Verdict is a decision to take a game out of the ratings or to restore it. The latest one
-// of a table applies.
+// RatingsDecision takes a game out of the ratings or restores it. Only the latest decision
+// about a table applies.
 type Verdict struct {
 	Table  int64
 	Counts bool

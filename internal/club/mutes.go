@@ -17,7 +17,7 @@ type Mutes struct {
 
 	mu    sync.RWMutex
 	until map[player.ID]time.Time // zero: permanent
-	rank  map[player.ID]Role      // role of the moderator when they muted them
+	rank  map[player.ID]Role      // the moderator's role at the time of the mute
 }
 
 // Until reports whether an account is muted, and until when; the zero time means
@@ -29,7 +29,7 @@ func (m *Mutes) Until(id player.ID) (until time.Time, muted bool) {
 	return until, muted && (until.IsZero() || m.audit.now().Before(until))
 }
 
-// All returns all mutes, expired ones too.
+// All returns all mutes, including expired ones.
 func (m *Mutes) All() []player.ID {
 	m.mu.RLock()
 	defer m.mu.RUnlock()

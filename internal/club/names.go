@@ -8,12 +8,12 @@ import (
 	"quadrille/internal/player"
 )
 
-// nameHeld is how long a player keeps a name that a moderator gave them.
+// nameHeld is how long a player has to keep a name that a moderator gave them.
 const nameHeld = 30 * 24 * time.Hour
 
-// Names is the directory in which players choose their own names. A name given by a
-// moderator stays for a while. A name that looks like the name of a moderator or owner is
-// refused.
+// Names is the directory in which players choose their own names. A name that a moderator
+// gave cannot be changed for a while. A name that looks like the name of a moderator or
+// owner is refused.
 type Names struct {
 	player.Directory
 	Club *Club
@@ -33,8 +33,8 @@ func (n Names) Claim(ctx context.Context, id player.ID, name string) (player.Pla
 	return n.Directory.Claim(ctx, id, name)
 }
 
-// checkLikeness refuses a name that looks like the name of a moderator or owner without
-// its accents. Other names may differ by accents only.
+// checkLikeness refuses a name that differs from the name of a moderator or owner only by
+// accents or look-alike letters.
 func checkLikeness(ctx context.Context, club *Club, names player.Directory, id player.ID, name string) error {
 	for _, p := range club.Invitations.Open() {
 		if p.For != "" && player.Fold(p.For) == player.Fold(name) {
@@ -72,15 +72,15 @@ func (n Names) ClaimInvited(ctx context.Context, id player.ID, name string) erro
 	return err
 }
 
-// assignedNames holds when moderators renamed players, and their former names. Those are
-// blocked for the same time, so that a new account does not undo the change.
+// assignedNames holds when moderators renamed players, and the former names. Those are
+// blocked for the same time, so that a new account cannot take them.
 type assignedNames struct {
 	mu     sync.RWMutex
 	at     map[player.ID]time.Time
 	former map[string]time.Time // by their folded form
 }
 
-// heldUntil returns until when a player keeps the name that a moderator gave them.
+// heldUntil returns until when a player has to keep the name that a moderator gave them.
 func (a *assignedNames) heldUntil(id player.ID) time.Time {
 	a.mu.RLock()
 	defer a.mu.RUnlock()

@@ -36,8 +36,8 @@ func TestRenamedPlayerKeepsTheName(t *testing.T) {
 	c.must(err)
 }
 
-// A name that resembles the name of an owner or moderator is refused, also if only the
-// accents differ. Names of other players may differ in accents.
+// A name that resembles the name of an owner or moderator is refused, even if the accents
+// differ. Names of other players may differ only in accents.
 func TestNamesLikeAnOwnersAreRefused(t *testing.T) {
 	c := withRoles(t, club.OpenToAll)
 	ctx := t.Context()
@@ -57,12 +57,12 @@ func TestNamesLikeAnOwnersAreRefused(t *testing.T) {
 	if _, err := admin.Rename(ctx, p, "Àda Brown", "by mistake"); err == nil {
 		t.Error("a moderator gives somebody a name like the owner's")
 	}
-	_, err = names.Claim(ctx, owner, "Adá Brown") // their own
+	_, err = names.Claim(ctx, owner, "Adá Brown") // the owner's own name
 	c.must(err)
 }
 
-// The same account, key or range can be banned only once. A moderator cannot lift a ban
-// by an owner or the server's administrator.
+// The same account, key or range can be banned only once. A moderator cannot end a ban by an
+// owner or the server's administrator.
 func TestBansAreUniqueAndOwnersBansStay(t *testing.T) {
 	c := withRoles(t, club.OpenToAll)
 	ctx := t.Context()

@@ -33,7 +33,7 @@ func team(rank, members int) Party {
 func TestPublishedReference(t *testing.T) {
 	for name, c := range map[string]struct {
 		parties []Party
-		want    []Rating // of each member of the party
+		want    []Rating // the new rating of each member of the party
 	}{
 		"2": {singles(1, 2), []Rating{{27.63523138347365, 8.065506316323548}, {22.36476861652635, 8.065506316323548}}},
 		"3": {singles(1, 2, 3), []Rating{{30.2704627669473, 7.788474807872566}, {25, 7.788474807872566}, {19.7295372330527, 7.788474807872566}}},
@@ -70,7 +70,7 @@ func TestTiesByHand(t *testing.T) {
 	sigma := func(pairs float64) float64 { return 25. / 3 * math.Sqrt(1-pairs*0.06324555320336758) }
 	for name, c := range map[string]struct {
 		ranks []int
-		steps []float64 // wins less losses
+		steps []float64 // for each party, wins minus losses
 	}{
 		"2, a draw":             {[]int{1, 1}, []float64{0, 0}},
 		"3, the first two tie":  {[]int{1, 1, 3}, []float64{1, 1, -2}},
@@ -89,10 +89,10 @@ func TestTiesByHand(t *testing.T) {
 	}
 }
 
-// rateLiterally is Algorithm 1 of the paper, step by step.
+// rateLiterally computes ratings step by step as in Algorithm 1 of the paper.
 func rateLiterally(parties []Party) [][]Rating {
 	k := len(parties)
-	mu, ss := make([]float64, k), make([]float64, k) // of teams: step 1
+	mu, ss := make([]float64, k), make([]float64, k) // step 1: means and variances of the teams
 	for i, p := range parties {
 		for _, r := range p.Ratings {
 			mu[i] += r.Mu
@@ -204,7 +204,7 @@ func TestOrderOfPartiesDoesNotMatter(t *testing.T) {
 	})
 }
 
-// Equal players who tie keep equal ratings, and their values do not change if all tie.
+// Equal players who tie have equal ratings afterwards. If all players tie, no mean changes.
 func TestTiedEqualPlayersStayEqual(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := Rating{rapid.Float64Range(0, 50).Draw(t, "mu"), rapid.Float64Range(0.1, 9).Draw(t, "sigma")}

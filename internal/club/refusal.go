@@ -6,7 +6,7 @@ import (
 	"quadrille/internal/refusal"
 )
 
-// The reasons for refusals. The comment after a reason describes its subject and hint.
+// The reasons for refusals. The comment after a reason names the arguments of its text.
 var (
 	NoReason    = &refusal.Reason{Code: "no-reason", Text: "give a reason with --reason; moderators can read it"}
 	LowRole     = &refusal.Reason{Code: "low-role", Text: "that needs the role %[1]s; yours is %[2]s"} // the roles
@@ -16,7 +16,7 @@ var (
 	GuestRole   = &refusal.Reason{Code: "guest-role", Text: "a guest without an SSH key cannot have a role"}
 	HasRole     = &refusal.Reason{Code: "has-role", Text: "that account already has the role %[1]s"} // the role
 	NoMember    = &refusal.Reason{Code: "no-member", Text: "that is not a member"}
-	NoSuchRole  = &refusal.Reason{Code: "no-such-role", Text: "there is no role %[1]s: use guest, member, moderator or owner"} // the word
+	NoSuchRole  = &refusal.Reason{Code: "no-such-role", Text: "there is no role %[1]s: use guest, member, moderator or owner"} // the unknown word
 	IsMuted     = &refusal.Reason{Code: "is-muted", Text: "that person is already muted"}
 	NotMuted    = &refusal.Reason{Code: "not-muted", Text: "that person is not muted"}
 	OwnersMute  = &refusal.Reason{Code: "owners-mute", Text: "an owner muted that person: ask an owner to unmute them"}
@@ -34,7 +34,7 @@ var (
 	OwnerBan      = &refusal.Reason{Code: "owner-ban", Text: "an owner cannot be banned: remove the role first"}
 	NoSuchBan     = &refusal.Reason{Code: "no-such-ban", Text: "there is no ban %[1]s; admin bans lists them"}                                    // the number
 	OwnersBan     = &refusal.Reason{Code: "owners-ban", Text: "ban %[1]s was made by an owner: ask an owner to lift it"}                          // the number
-	NoAddress     = &refusal.Reason{Code: "no-address", Text: "%[1]s is not an address: write one like 192.0.2.7, 192.0.2.0/24 or 2001:db8::/48"} // the word
+	NoAddress     = &refusal.Reason{Code: "no-address", Text: "%[1]s is not an address: write one like 192.0.2.7, 192.0.2.0/24 or 2001:db8::/48"} // the invalid word
 )
 
 // The reasons about invitations.
@@ -54,7 +54,7 @@ var (
 
 // The reasons about settings of the club.
 var (
-	NoSuchEntry   = &refusal.Reason{Code: "no-such-entry", Text: "there is no entry policy %[1]s: use open, guests or members-only"} // the word
-	NoClubSetting = &refusal.Reason{Code: "no-club-setting", Text: "there is no setting %[1]s: use %[2]s"}                           // the word; the settings
+	NoSuchEntry   = &refusal.Reason{Code: "no-such-entry", Text: "there is no entry policy %[1]s: use open, guests or members-only"} // the unknown word
+	NoClubSetting = &refusal.Reason{Code: "no-club-setting", Text: "there is no setting %[1]s: use %[2]s"}                           // the unknown word; the settings
 	NotSet        = &refusal.Reason{Code: "not-set", Text: "%[1]s is not set here; the configuration decides"}                       // the setting
 )

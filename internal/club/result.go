@@ -8,8 +8,8 @@ import (
 	"quadrille/internal/player"
 )
 
-// Form is a way to play a game: teams or free-for-all. Its words are stored and never
-// renamed.
+// Form is a way to play a game: in teams or free-for-all. The words are stored: never rename
+// one.
 type Form string
 
 // The forms.
@@ -47,7 +47,7 @@ type Result struct {
 // the outcome of the game gives them, like all others.
 type Placed struct {
 	Rank    int         // 1 is the best; a rank is one more than the number of better parties
-	Members []player.ID // each as [player.ID.Rated]
+	Members []player.ID // each in the form of [player.ID.RatedID]
 }
 
 // Scored is a party with its final score.
@@ -56,11 +56,11 @@ type Scored struct {
 	Score   int // in sixths of a point
 }
 
-// NewResult ranks the parties by their scores. It returns nil if a game cannot be rated:
-// fewer than two parties, a guest, a seat without a player, one person on several seats,
-// or bots only. Bots of one level may have several seats.
+// NewResult ranks the parties by their scores. It returns nil if the game cannot be rated:
+// it has fewer than two parties, a guest, a seat without a player, one person on several
+// seats, or only bots. Bots of one level may have several seats.
 func NewResult(table int64, class Class, ended time.Time, parties []Scored) *Result {
-	var seen []player.ID // who are no bots
+	var seen []player.ID // the people, without bots
 	r := &Result{Table: table, Class: class, Ended: ended}
 	for _, p := range parties {
 		members := make([]player.ID, len(p.Members))

@@ -6,7 +6,7 @@ import "strconv"
 // ones.
 type Role uint8
 
-// The roles. A person with a key who is no member is a guest, but has a name.
+// The roles. A person who has a key but is not a member is a guest with a name.
 const (
 	Guest Role = iota
 	Member

@@ -43,8 +43,8 @@ func (r *Roles) People() []Person {
 	})
 }
 
-// may returns an error if by has a lower role than an action needs, or may not act on a
-// member with a role. The machine's administrator, who has no ID, may do everything.
+// may returns an error if by has a lower role than an action needs, or may not act on target
+// because of target's role. The machine's administrator, who has no ID, may do everything.
 func (r *Roles) may(by player.ID, least Role, whom player.ID) error {
 	if by == "" {
 		return nil
@@ -64,8 +64,8 @@ func (r *Roles) may(by player.ID, least Role, whom player.ID) error {
 // May returns an error if by has a lower role than least.
 func (r *Roles) May(by player.ID, least Role) error { return r.may(by, least, "") }
 
-// MayDealWith returns an error if by may not act on an account for a reason. It also
-// refuses a reason that could not be stored, because the audit entry follows the action.
+// MayDealWith returns an error if by may not act on an account. It also checks the reason,
+// because the audit entry is only stored after the action.
 func (r *Roles) MayDealWith(by, whom player.ID, reason string) error {
 	kept, err := cleanReason(reason)
 	switch {
@@ -116,7 +116,7 @@ func (r *Roles) Appoint(ctx context.Context, by, whom player.ID, role Role, reas
 	return err
 }
 
-// toGive returns the role that is needed to give a role.
+// toGive returns the role that a person needs to give a role.
 func toGive(role Role) Role {
 	if role >= Moderator {
 		return Owner
@@ -141,8 +141,8 @@ func (r *Roles) Remove(ctx context.Context, by, whom player.ID, reason string) e
 	return err
 }
 
-// Leave removes an account that its owner deletes. It does not notify the watchers: in a
-// members-only club that would close the session before it has finished.
+// Leave removes the role of an account that is being deleted. It does not notify the
+// watchers: in a members-only club that would close the session before it has finished.
 func (r *Roles) Leave(ctx context.Context, me player.ID) error {
 	return r.audit.store(ctx, &AuditEntry{By: me, Action: AccountDeleted}, func(*AuditEntry) error { return r.staysOwned(me, Guest) })
 }

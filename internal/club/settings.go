@@ -25,7 +25,7 @@ const (
 // AllSettings are all settings.
 var AllSettings = []Setting{SetName, SetGreeting, SetRules, SetEntry}
 
-// The longest values, in cells.
+// The maximum widths of values in cells.
 const (
 	nameCells     = 40
 	greetingCells = 200
@@ -54,7 +54,7 @@ func ParseSetting(name, value string) (s Setting, clean string, err error) {
 	return s, clean, err
 }
 
-// Settings holds the settings of owners, and the configuration as their defaults.
+// Settings holds the values that owners have set, and the configuration as defaults.
 type Settings struct {
 	audit *Audit
 	roles *Roles

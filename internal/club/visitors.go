@@ -10,7 +10,7 @@ import (
 	"quadrille/internal/player"
 )
 
-// Visitor is a connected person and their address.
+// Visitor is a connected person and their network address.
 type Visitor struct {
 	ID   player.ID
 	From netip.Addr
@@ -25,7 +25,7 @@ type VisitorLine struct {
 	Silence
 }
 
-// Visitors returns the people who are connected, once for each address.
+// Visitors returns the people who are connected, one line for each address.
 func (d *Admin) Visitors(ctx context.Context) (list []VisitorLine) {
 	for _, v := range d.present() {
 		list = append(list, VisitorLine{d.Called(ctx, v.ID), v.ID, d.Club.Role(v.ID).String(), v.From.String(), d.Silence(v.ID)})
@@ -53,21 +53,22 @@ func (d *Admin) guests(name string) (list []Visitor) {
 	return list
 }
 
-// rangeOf returns the addresses to ban for a guest: their own, or for IPv6 its /64.
+// rangeOf returns the range of addresses to ban for a guest: an IPv4 address, or the /64 of
+// an IPv6 address.
 func rangeOf(from netip.Addr) netip.Prefix {
 	bits := 64
 	if from.Is4() {
 		bits = 32
 	}
-	p, _ := from.Prefix(bits) // an invalid address gives an invalid range, which bans no address
+	p, _ := from.Prefix(bits) // an invalid address gives an invalid range, which matches no address
 	return p
 }
 
-// Caught is the error for a ban of addresses that includes its author or a connected owner.
-// The moderator has to confirm such a ban.
+// Caught is the error for a ban whose addresses include its author or a connected owner. The
+// moderator has to confirm such a ban.
 type Caught struct{ Owner bool }
 
-// Who names those people.
+// Who describes the people whom the ban would include.
 func (c *Caught) Who() string {
 	if c.Owner {
 		return "a connected owner"
@@ -79,8 +80,8 @@ func (c *Caught) Error() string {
 	return fmt.Sprintf("that would also ban %s; add --force to ban anyway", c.Who())
 }
 
-// catches returns a [Caught] error if a ban of addresses includes its author or an owner
-// who is connected.
+// catches returns a [Caught] error if a ban of addresses includes its author or a connected
+// owner.
 func (d *Admin) catches(b Ban) error {
 	if !b.Range.IsValid() {
 		return nil

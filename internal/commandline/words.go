@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 )
 
-// MaxWords is how many words a line may have, and maxLine how many bytes.
+// The limits of a line: MaxWords in words, maxLine in bytes.
 const (
 	MaxWords = 32
 	maxLine  = 1000

@@ -55,7 +55,8 @@ func FuzzWordsAreCleanAndStable(f *testing.F) {
 			if strings.ContainsFunc(word, unicode.IsControl) {
 				t.Fatalf("%q has a control character", word)
 			}
-			// Each word in quotes that it does not hold itself, a piece at a time.
+			// The word is written in several quoted parts, each in a quote that the part
+			// does not contain.
 			quoted = append(quoted, `"`+strings.ReplaceAll(word, `"`, `"'"'"`)+`"`)
 		}
 		again, err := Words(strings.Join(quoted, " "))

@@ -8,7 +8,7 @@ import (
 	"regexp"
 	"strconv"
 	"time"
-	_ "time/tzdata" // for machines and containers without it
+	_ "time/tzdata" // the time zones, for systems that have none
 )
 
 // checks are the named checks of text values.

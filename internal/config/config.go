@@ -52,7 +52,7 @@ type Webhooks struct {
 	Certificates string `doc:"A file of root certificates (PEM) to trust in addition to those of the machine. Empty: none."`
 }
 
-// Ratings selects who besides people may play rated games.
+// Ratings selects which programs may play rated games.
 type Ratings struct {
 	BotAccounts bool `doc:"Whether bot accounts play rated games: accounts that have played through the JSON API."`
 	Bots        bool `doc:"Whether the bots of this server play rated games. Each level is rated as one player."`

@@ -30,7 +30,7 @@ func (r *loader) file() {
 	text = r.parse(text)
 	p := fileLines{name: r.src.File, lines: linesOf(text)}
 	var tree map[string]any
-	if _, err := toml.Decode(text, &tree); err == nil { // parse has removed invalid lines
+	if _, err := toml.Decode(text, &tree); err == nil { // parse has removed invalid lines, so an error cannot happen
 		r.section(p, "", tree)
 	}
 }
@@ -107,7 +107,7 @@ func removeUnreadable(text string, line int, err error) string {
 // fileLines is a file with the lines of its keys.
 type fileLines struct {
 	name  string
-	lines map[string]int // of each key and heading
+	lines map[string]int // line number of each key and heading
 }
 
 func (p fileLines) at(name string) string {

@@ -15,7 +15,7 @@ import (
 
 // key is one key with its value in a Config.
 type key struct {
-	name  string // server.listen
+	name  string // for example server.listen
 	tag   reflect.StructTag
 	value reflect.Value
 }

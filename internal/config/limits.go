@@ -5,7 +5,7 @@ import "time"
 // Limits bounds what clients may use. An address is an IPv4 address or an IPv6 /64,
 // which one household usually has.
 type Limits struct {
-	// All clients together, and one address.
+	// Limits for all clients together, and for one address.
 	Connections            int           `min:"1" max:"100000" doc:"Connections in all. The last quarter is reserved for known addresses, from which a named account connected lately."`
 	AddressConnections     int           `min:"1" max:"100000" doc:"Connections from one address."`
 	Unauthenticated        int           `min:"1" max:"100000" doc:"Connections in all that have not authenticated yet. The last quarter is reserved for known addresses."`
@@ -17,7 +17,7 @@ type Limits struct {
 	TrackedAddresses       int           `min:"16" max:"1000000" doc:"How many addresses the server keeps counters for."`
 	Penalties              Penalties     `doc:"What violations cost. Each adds time to the penalty of its address, and the penalty runs down with time. An address whose penalty exceeds the threshold is refused until the penalty is zero."`
 
-	// One connection.
+	// Limits for one connection.
 	LoginTimeout       time.Duration `min:"1s" max:"10m" doc:"How long a client has to authenticate."`
 	KeysOffered        int           `min:"1" max:"1000" doc:"How many keys a client may offer that are not accepted. Many people have several keys."`
 	KeyExchanges       Rate          `doc:"Key exchanges of one connection. Each costs as much as a login."`
@@ -26,7 +26,7 @@ type Limits struct {
 	WriteTimeout       time.Duration `min:"1s" max:"10m" doc:"How long a write may wait for the client before the connection is closed."`
 	ConnectionSessions int           `min:"1" max:"100" doc:"Sessions of one connection."`
 
-	// One account. Guests are counted by address.
+	// Limits for one account. Guests are counted by address.
 	AccountConnections int  `min:"1" max:"10000" doc:"Connections of one account."`
 	AccountSessions    int  `min:"1" max:"10000" doc:"Sessions of one account."`
 	AddressGuests      int  `min:"1" max:"10000" doc:"Sessions of guests from one address."`
@@ -34,7 +34,7 @@ type Limits struct {
 	AddressCommands    Rate `doc:"Commands from one address."`
 	AddressWrongCodes  Rate `doc:"Wrong invitation and key codes from one address."`
 
-	// One session.
+	// Limits for one session.
 	StartTimeout      time.Duration `min:"1s" max:"10m" doc:"How long a client has to request a shell or a command after it opened a session."`
 	Requests          int           `min:"1" max:"100000" doc:"Requests of one session, apart from terminal resizes."`
 	RequestsPerSecond int           `min:"1" max:"100000" doc:"Requests a second of one session, and of one connection."`
@@ -49,16 +49,16 @@ type Limits struct {
 	DisconnectTimeout time.Duration `min:"10ms" max:"3s" doc:"How long a session has to restore its terminal when its key or account was removed or banned."`
 }
 
-// Rate allows Burst events at once, and then one event each Every.
+// Rate allows Burst events at once, and one more after each Every.
 type Rate struct {
 	Burst int           `min:"1" max:"10000000" doc:"How many are allowed at once."`
 	Every time.Duration `min:"1µs" max:"24h" doc:"After that, one more is allowed each time this has passed."`
 }
 
-// Penalties is what violations cost. Each violation adds time to the penalty of its
-// address, and the penalty runs down with time. An address whose penalty exceeds
-// Threshold is refused until the penalty is zero. Smaller penalties have no effect,
-// because a whole club may share an address and people make mistakes.
+// Penalties configures the cost of violations. Each violation adds time to the penalty of
+// its address, and the penalty runs down with time. An address whose penalty exceeds
+// Threshold is refused until the penalty is zero. Smaller penalties have no effect, because
+// a whole club may share an address and people make mistakes.
 type Penalties struct {
 	Abandoned      time.Duration `min:"1ms" max:"24h" doc:"Disconnected before it authenticated."`
 	TimedOut       time.Duration `min:"1ms" max:"24h" doc:"Did not authenticate in time. This also happens to people who take long to compare the fingerprint of the host key."`

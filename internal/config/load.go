@@ -15,7 +15,7 @@ const FileName = "quadrille.toml"
 // Source names the places to read.
 type Source struct {
 	File      string   // path; empty: no file
-	InDataDir bool     // whether it was found in the data directory, not named by the user
+	InDataDir bool     // the file was found in the data directory, not named by the user
 	Environ   []string // in the form of os.Environ
 	Flags     []Flag   // flags that were given
 	// Checks are additional checks of values by key. They are not called for empty
@@ -25,8 +25,8 @@ type Source struct {
 
 // Flag is a value given on the command line.
 type Flag struct {
-	Key   string // server.listen
-	Name  string // --listen
+	Key   string // for example server.listen
+	Name  string // for example --listen
 	Value string
 }
 
@@ -34,8 +34,8 @@ type Flag struct {
 type Settings struct {
 	Config
 	from   map[string]string
-	wrong  map[string]bool // keys whose last value is invalid
-	unread bool            // whether the file has invalid lines
+	wrong  map[string]bool // the keys whose last value is invalid
+	unread bool            // the file has invalid lines
 }
 
 // Known reports whether the value of a key is valid: set correctly, or absent so that
@@ -66,8 +66,8 @@ func Load(src Source) (*Settings, error) {
 	return s, nil
 }
 
-// Read is like [Load], but with an error it also returns the values that are valid, and
-// defaults for the others.
+// Read reads all sources like [Load]. If there is an error, it also returns the valid
+// values, and the defaults for the others.
 func Read(src Source) (*Settings, error) {
 	r := &loader{src: src, settings: &Settings{Config: Default(), from: map[string]string{}, wrong: map[string]bool{}}, keys: map[string]key{}}
 	for _, k := range keysOf(&r.settings.Config) {
@@ -101,10 +101,10 @@ func (s *Settings) Values() []Value {
 	return values
 }
 
-// Difference is a key with different values in two configurations.
+// Difference is a key whose value differs between two configurations.
 type Difference struct{ Key, Ours, Theirs string }
 
-// Differences returns the keys with another value in other, in their order.
+// Differences returns the keys whose values differ in other, in their order.
 func (s *Settings) Differences(other *Settings) []Difference {
 	var found []Difference
 	theirs := other.Values()
@@ -179,7 +179,7 @@ func (r *loader) environment() {
 	}
 }
 
-// looksLikeOurs reports whether a variable begins like those of a section.
+// resemblesKey reports whether a variable begins like those of a section.
 func looksLikeOurs(name string, variables map[string]string) bool {
 	for v := range variables {
 		section, _, _ := strings.Cut(strings.TrimPrefix(v, prefix), "_")

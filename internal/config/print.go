@@ -22,7 +22,7 @@ func WriteDefault(w io.Writer) error {
 			fmt.Fprintf(&b, "[%s]\n", s.name)
 		}
 	}, func(k key) {
-		if n := strings.Count(k.name, "."); n < depth { // the last key of a group
+		if n := strings.Count(k.name, "."); n < depth { // this key is the last of a group
 			depth = n
 			b.WriteByte('\n')
 		}

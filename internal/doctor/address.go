@@ -32,7 +32,7 @@ func (c *Checkup) address(ctx context.Context, d *datadir.Diagnosis) Finding {
 	case err == nil:
 		_ = listener.Close()
 		return fine(what, listen+" is free")
-	case errors.Is(err, syscall.EADDRINUSE): // by systemd, this server or another program
+	case errors.Is(err, syscall.EADDRINUSE): // in use by systemd, this server or another program
 		return c.checkBanner(ctx, what, listen)
 	case errors.Is(err, os.ErrPermission):
 		return wrong(what, listen+" needs more rights", "choose a port of 1024 or above as server.listen")

@@ -26,7 +26,7 @@ func (c *Checkup) configuration() (findings []Finding) {
 	}
 	info, err := os.Stat(c.ConfigFile)
 	switch {
-	case err != nil && findings != nil: // they report it
+	case err != nil && findings != nil: // the findings already report the error
 		return findings
 	case err != nil:
 		return []Finding{wrong(what, fmt.Sprintf("%s cannot be read (%v)", c.ConfigFile, cause(err)), "change its owner or its mode")}
@@ -74,7 +74,7 @@ func checkFile(path string, entry fs.DirEntry, dir fs.FileInfo) []Finding {
 	const what = "file"
 	info, err := entry.Info()
 	if err != nil || !info.Mode().IsRegular() {
-		return nil // removed meanwhile, or not a file of the server
+		return nil // the file was removed meanwhile, or is not one of the server
 	}
 	var findings []Finding
 	if info.Mode().Perm()&0o077 != 0 && entry.Name() != config.FileName && !strings.HasPrefix(entry.Name(), "host_") {

@@ -22,7 +22,7 @@ type Sources struct {
 	// Tables counts tables by kind, and spectators by game.
 	Tables     func() (map[lobby.Count]int, map[string]int)
 	Quotas     func() quota.Tally
-	Queue      func() int                      // requests waiting for the store
+	Queue      func() int                      // number of requests that wait for the store
 	Writable   func(ctx context.Context) error // returns an error if the database cannot be written
 	Stopping   func() bool                     // whether the server is stopping
 	LastBackup func() (time.Time, error)       // time of the last backup; zero if there is none
@@ -31,7 +31,7 @@ type Sources struct {
 // collector reads the sources on each request. It is a [prometheus.Collector].
 type collector struct {
 	Sources
-	disk   func(context.Context) error // Writable with a timeout
+	disk   func(context.Context) error // calls Writable with a timeout
 	logger *slog.Logger
 }
 

@@ -26,18 +26,18 @@ func NewDisk() *Disk {
 		}),
 		waits: prometheus.NewHistogram(prometheus.HistogramOpts{
 			Name: "quadrille_append_seconds", Help: "How long a table waited until its events were stored.",
-			Buckets: prometheus.ExponentialBuckets(0.00025, 2, 15), // to 4 s
+			Buckets: prometheus.ExponentialBuckets(0.00025, 2, 15), // up to 4 s
 		}),
 		groups: prometheus.NewHistogram(prometheus.HistogramOpts{
 			Name: "quadrille_commit_requests", Help: "How many requests shared a commit.",
-			Buckets: prometheus.ExponentialBuckets(1, 2, 9), // to 256, the maximum
+			Buckets: prometheus.ExponentialBuckets(1, 2, 9), // up to 256, the maximum
 		}),
 		failures: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "quadrille_store_failures_total", Help: "Commits that failed or whose outcome is unknown, by reason.",
 		}, []string{"reason"}),
 	}
 	for _, reason := range datadir.ReasonWords() {
-		d.failures.WithLabelValues(reason) // present at zero, so that an alert sees the first one
+		d.failures.WithLabelValues(reason) // creates the series with the value 0, so that an alert notices the first failure
 	}
 	return d
 }

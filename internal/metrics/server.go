@@ -12,7 +12,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// Build identifies the program.
+// Build describes the running program.
 type Build struct{ Version, Commit, Go string }
 
 // Config configures a server of metrics.
@@ -69,7 +69,7 @@ func handler(cfg Config) http.Handler {
 	return mux
 }
 
-// health answers with one line whether the server works.
+// health answers in one line whether the server works.
 func (c *collector) health(w http.ResponseWriter, r *http.Request) {
 	status, line := http.StatusOK, "ok"
 	if c.Stopping() {

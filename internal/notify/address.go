@@ -8,21 +8,20 @@ import (
 	"syscall"
 )
 
-// errRefusedAddress reports that an address may not be called. It is the same for all
-// refused addresses and names none, so that it reveals nothing about the server's own
-// network.
+// errRefusedAddress reports that an address may not be called. It has the same text for all
+// such addresses, so that it reveals nothing about the server's network.
 var errRefusedAddress = errors.New("its address is not one that this server may call: webhooks go to port 443 of public addresses")
 
-// notPublic are the ranges that do not belong to one public host, by the registries
-// of special-purpose addresses. Ranges of IPv6 outside of 2000::/3 are refused as a
-// whole, with all forms that embed an IPv4 address: NAT64 (64:ff9b::/96), mapped and
+// notPublic holds the ranges that do not belong to hosts on the public internet, according
+// to the registries of special-purpose addresses. All IPv6 addresses outside of 2000::/3 are
+// refused, including those that embed an IPv4 address: NAT64 (64:ff9b::/96), mapped and
 // compatible addresses.
 var notPublic = prefixes(
 	"0.0.0.0/8",       // this network
 	"10.0.0.0/8",      // private
 	"100.64.0.0/10",   // carrier-grade NAT
 	"127.0.0.0/8",     // loopback
-	"169.254.0.0/16",  // link-local, cloud metadata
+	"169.254.0.0/16",  // link-local, also used for cloud metadata
 	"172.16.0.0/12",   // private
 	"192.0.0.0/24",    // protocol assignments
 	"192.0.2.0/24",    // documentation
@@ -53,7 +52,7 @@ func prefixes(texts ...string) (list []netip.Prefix) {
 	return list
 }
 
-// Public reports whether an address is that of a host on the public internet.
+// Public reports whether an address belongs to a host on the public internet.
 func Public(a netip.Addr) bool {
 	if !a.IsValid() || a.Zone() != "" {
 		return false
@@ -74,8 +73,8 @@ func within(list []netip.Prefix, a netip.Addr) bool {
 	return false
 }
 
-// ParseAllowed reads the addresses and ranges that the host of the server allows
-// besides public ones, separated by blanks.
+// ParseAllowed parses the addresses and ranges that webhooks may call in addition to public
+// ones. They are separated by blanks.
 func ParseAllowed(text string) (list []netip.Prefix, err error) {
 	for _, word := range strings.Fields(text) {
 		p, err := netip.ParsePrefix(word)
@@ -91,9 +90,8 @@ func ParseAllowed(text string) (list []netip.Prefix, err error) {
 	return list, nil
 }
 
-// mayCall returns a check of the address that a connection is about to be made to,
-// after its name was looked up: port 443 of public addresses, and any port of those
-// that are allowed.
+// mayCall returns a check of the address of a new connection, after its name was looked up.
+// It permits port 443 of public addresses, and every port of the allowed ones.
 func mayCall(allowed []netip.Prefix) func(ctx context.Context, network, address string, c syscall.RawConn) error {
 	return func(_ context.Context, _, address string, _ syscall.RawConn) error {
 		to, err := netip.ParseAddrPort(address)

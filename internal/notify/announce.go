@@ -10,8 +10,6 @@ import (
 	"quadrille/internal/player"
 )
 
-// announcementCells is how long an announcement can be, and announcedFor how long
-// it stands where nobody says how long.
 const (
 	// announcementCells is the maximum width of an announcement.
 	announcementCells = 200
@@ -24,9 +22,9 @@ var (
 	errGamesPaused    = errors.New("new games are paused already; admin games on lets them start again")
 )
 
-// Announce shows a text to everybody who is connected, and to those who come before
-// it expires. It replaces the announcement before it. lasts is a length of time as
-// people type it; empty means a day.
+// Announce shows a text to everybody who is connected, or connects before it expires. It
+// replaces an earlier announcement. lasts is a duration as people type it; an empty one
+// means a day.
 func (b *Board) Announce(ctx context.Context, by player.ID, text, lasts string) (Notice, error) {
 	open := announcedFor
 	var err error
@@ -58,8 +56,8 @@ func (b *Board) Clear(ctx context.Context, by player.ID) error {
 	return b.note(ctx, club.AuditEntry{By: by, Action: club.AnnouncementCleared}, possible, func(int64) { b.announcement = Notice{} })
 }
 
-// PauseGames stops new games from starting, until they are allowed again or the
-// server restarts. Running games go on.
+// PauseGames stops new games from starting, until they are allowed again or the server
+// restarts. Running games continue.
 func (b *Board) PauseGames(ctx context.Context, by player.ID, pause bool, reason string) error {
 	verb := club.GamesResumed
 	if pause {
@@ -82,8 +80,8 @@ func (b *Board) PauseGames(ctx context.Context, by player.ID, pause bool, reason
 	})
 }
 
-// note stores an audit entry of a moderator, and then applies and shows what it
-// changes.
+// note stores a moderator's audit entry, and then applies the change and updates the
+// notices.
 func (b *Board) note(ctx context.Context, entry club.AuditEntry, possible func() error, apply func(number int64)) error {
 	if err := b.club.Roles.May(entry.By, club.Moderator); err != nil {
 		return err
@@ -108,7 +106,7 @@ func (b *Board) note(ctx context.Context, entry club.AuditEntry, possible func()
 	return nil
 }
 
-// GamesLine says whether new games start.
+// GamesLine describes whether new games start.
 func (b *Board) GamesLine() string {
 	if b.NewGames() {
 		return "New games start."
@@ -116,7 +114,7 @@ func (b *Board) GamesLine() string {
 	return noNewGames
 }
 
-// Line says which announcement stands, and until when.
+// Line describes the current announcement and until when it is shown.
 func (b *Board) Line() (string, error) {
 	n, ok := b.Announcement()
 	if !ok {

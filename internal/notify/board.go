@@ -13,27 +13,27 @@ import (
 	"quadrille/internal/table"
 )
 
-// Kind is the kind of a notice. The words are in the JSON API: never rename one.
+// Kind is the kind of a notice. The words are part of the JSON API: never rename one.
 type Kind string
 
 // The kinds of notices.
 const (
-	Announcement   Kind = "announcement" // of a moderator, to everybody
-	NoNewGames     Kind = "no-new-games" // to everybody
-	ReportsWaiting Kind = "reports"      // to moderators
-	KeyChanged     Kind = "key"          // to the account whose keys somebody else changed
-	HookDisabled   Kind = "webhook"      // to whom the webhook belongs
+	Announcement   Kind = "announcement" // a moderator's text, for everybody
+	NoNewGames     Kind = "no-new-games" // for everybody
+	ReportsWaiting Kind = "reports"      // for moderators
+	KeyChanged     Kind = "key"          // for an account whose keys another person changed
+	HookDisabled   Kind = "webhook"      // for the owner of the webhook
 )
 
-// Notice is one line that people are shown until it is withdrawn or has expired.
+// Notice is a line that people are shown until it is withdrawn or expires.
 type Notice struct {
 	Kind   Kind
-	Number int64 // of its kind; a later notice has a higher one
+	Number int64 // increases with each notice of a kind
 	Text   string
 	Until  time.Time // zero: until it is withdrawn
 }
 
-// Line returns the notice as a sentence that can stand alone.
+// Line returns the notice as a full sentence.
 func (n Notice) Line() string {
 	if n.Kind == Announcement {
 		return "Announcement: " + n.Text
@@ -41,7 +41,7 @@ func (n Notice) Line() string {
 	return n.Text
 }
 
-// noNewGames is the text that everybody sees while no new games start.
+// noNewGames is shown to everybody while no new games start.
 const noNewGames = "No new games start: the server restarts soon. Running games go on."
 
 // Board holds the notices of a server. A nil Board has none.
@@ -49,18 +49,18 @@ type Board struct {
 	club *club.Club
 	now  func() time.Time
 
-	changes sync.Mutex // held while an entry is stored and applied, so that they are in order
+	changes sync.Mutex // held while an entry is stored and applied, to keep their order
 
 	mu           sync.Mutex
-	announcement Notice // with the number of its audit entry; zero: there is none
-	paused       int64  // number of the audit entry by which no new games start; 0: they do
+	announcement Notice // Number is that of its audit entry, or 0 without an announcement
+	paused       int64  // number of the audit entry that paused new games; 0 if they start
 	sources      []func(player.ID) []Notice
 	watchers     map[*Watcher]bool
 	expiry       *time.Timer
 }
 
-// OpenBoard reads the announcement that stands from the audit log. New games start
-// again after a restart: that is what they were paused for.
+// OpenBoard reads the current announcement from the audit log. A pause of new games ends
+// with a restart, so it is not read.
 func OpenBoard(ctx context.Context, house *club.Club) (*Board, error) {
 	b := &Board{club: house, now: time.Now, watchers: map[*Watcher]bool{}}
 	log, err := house.Audit.Since(ctx, 0)
@@ -81,11 +81,10 @@ func OpenBoard(ctx context.Context, house *club.Club) (*Board, error) {
 	return b, nil
 }
 
-// AddSource lets the board show what source returns for a person. Sources are added
-// before the board is used.
+// AddSource adds a source of notices for each person. Call it before the board is used.
 func (b *Board) AddSource(source func(player.ID) []Notice) { b.sources = append(b.sources, source) }
 
-// keyChange returns what somebody else changed about a person's keys.
+// keyChange returns notices about key changes that another person made for an account.
 func (b *Board) keyChange(who player.ID) []Notice {
 	var list []Notice
 	for _, c := range b.club.KeyChanges.Of(who, b.now()) {
@@ -94,7 +93,7 @@ func (b *Board) keyChange(who player.ID) []Notice {
 	return list
 }
 
-// WarnOfKeys writes what somebody else changed about a person's keys.
+// WarnOfKeys prints the notices about key changes that another person made.
 func (b *Board) WarnOfKeys(w io.Writer, who player.ID) {
 	if b == nil {
 		return
@@ -104,16 +103,16 @@ func (b *Board) WarnOfKeys(w io.Writer, who player.ID) {
 	}
 }
 
-// untilExpiry returns how long the announcement stands; the lock is held, or
-// nobody else has the board yet.
+// untilExpiry returns how long the announcement is still shown. The lock must be held, or
+// the board not yet shared.
 func (b *Board) untilExpiry() time.Duration {
 	if b.announcement.Number == 0 {
-		return 24 * time.Hour // nothing expires then; one idle call of Tell
+		return 24 * time.Hour // no announcement expires; a timer call a day does no harm
 	}
 	return max(0, b.announcement.Until.Sub(b.now()))
 }
 
-// Notices returns what a person is to be shown now.
+// Notices returns the notices that a person should see now.
 func (b *Board) Notices(who player.ID) (list []Notice) {
 	if b == nil {
 		return nil
@@ -132,15 +131,14 @@ func (b *Board) Notices(who player.ID) (list []Notice) {
 	return list
 }
 
-// Announcement returns the announcement that stands now.
+// Announcement returns the current announcement.
 func (b *Board) Announcement() (n Notice, ok bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.announcement, b.announcement.Number != 0 && b.now().Before(b.announcement.Until)
 }
 
-// Changed gives every watcher whose notices have changed the new list. It waits for
-// nobody.
+// Changed sends each watcher its new list, if that has changed. It does not block.
 func (b *Board) Changed() {
 	b.mu.Lock()
 	watchers := make([]*Watcher, 0, len(b.watchers))
@@ -153,18 +151,18 @@ func (b *Board) Changed() {
 	}
 }
 
-// Watcher follows the notices for one person.
+// Watcher receives the notices for one person.
 type Watcher struct {
 	board *Board
 	who   player.ID
 	box   *table.Mailbox[[]Notice]
 
-	mu   sync.Mutex // held while the list is looked up, so that lists arrive in order
+	mu   sync.Mutex // held while a list is made and sent, to keep the order
 	last []Notice
 }
 
-// Watch follows the notices for a person. Take returns those that stand now at
-// once, and later each newer list. The board never waits for a watcher.
+// Watch returns a watcher of a person's notices. Take returns the current list at once, and
+// later each newer one. The board never waits for a watcher.
 func (b *Board) Watch(who player.ID) *Watcher {
 	w := &Watcher{board: b, who: who, box: table.NewMailbox[[]Notice]()}
 	if b == nil {
@@ -193,7 +191,7 @@ func (w *Watcher) tell() {
 // Take waits for the next list. It returns false after Close, or when ctx is done.
 func (w *Watcher) Take(ctx context.Context) ([]Notice, bool) { return w.box.Take(ctx) }
 
-// Close ends the watching. It may be called more than once.
+// Close ends the watcher. It may be called more than once.
 func (w *Watcher) Close() {
 	if w.board != nil {
 		w.board.mu.Lock()
@@ -203,12 +201,10 @@ func (w *Watcher) Close() {
 	w.box.Close()
 }
 
-// Unread remembers which notices one session has shown. The zero value has shown
-// none.
+// Unread records which notices a session has shown. The zero value has shown none.
 type Unread struct{ shown map[Kind]int64 }
 
-// Take returns the notices of a list that were not shown before, and counts them as
-// shown.
+// Take returns the notices of a list that have not been shown, and records them as shown.
 func (u *Unread) Take(list []Notice) (fresh []Notice) {
 	if u.shown == nil {
 		u.shown = map[Kind]int64{}

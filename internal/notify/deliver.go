@@ -15,8 +15,8 @@ import (
 	"quadrille/internal/player"
 )
 
-// Run sends events until ctx is done. Then it waits for the requests that are on
-// their way, which are cancelled.
+// Run sends events until ctx is done. Then it waits for the running requests, which are
+// cancelled.
 func (w *Webhooks) Run(ctx context.Context) {
 	defer w.Club.Watch(w.recheck)()
 	var senders sync.WaitGroup
@@ -39,8 +39,8 @@ func (w *Webhooks) Run(ctx context.Context) {
 	}
 }
 
-// recheck compares all events after a change of the club: somebody may have been
-// banned, or may come in again.
+// recheck makes Run compare the events of all owners again after a change of the club, such
+// as a ban.
 func (w *Webhooks) recheck() {
 	w.mu.Lock()
 	for owner := range w.hooks {
@@ -50,8 +50,9 @@ func (w *Webhooks) recheck() {
 	w.wake()
 }
 
-// round compares what is due with what is stored, and begins to send what can be
-// sent now. It returns when there will be more; zero if that is not known.
+// round compares the events that are due with the stored ones, and starts the requests that
+// can be sent now. It returns when the next request can be sent, or the zero time if that is
+// unknown.
 func (w *Webhooks) round(ctx context.Context, senders *sync.WaitGroup, slots chan struct{}) (next time.Time) {
 	defer func() {
 		if fault := recover(); fault != nil {
@@ -100,13 +101,13 @@ func (w *Webhooks) banned(owner player.ID) bool {
 	return errors.As(w.Club.Admit(owner, "", netip.Addr{}), &ban)
 }
 
-// event is what an owner is to be told of now.
+// event is an event that an owner should receive.
 type event struct {
 	subject string
 	message message
 }
 
-// events returns what an owner is to be told of now.
+// events returns the events that an owner should receive now.
 func (w *Webhooks) events(owner player.ID) (list []event) {
 	if owner == ForClub {
 		if on, ok := w.Evening(); ok {
@@ -114,7 +115,7 @@ func (w *Webhooks) events(owner player.ID) (list []event) {
 		}
 		return list
 	}
-	if w.Club.Admit(owner, player.Fingerprint(owner), netip.Addr{}) != nil { // a member who is none any more
+	if w.Club.Admit(owner, player.Fingerprint(owner), netip.Addr{}) != nil { // the owner may not connect any more
 		return nil
 	}
 	for _, t := range w.Turns(owner) {
@@ -123,8 +124,8 @@ func (w *Webhooks) events(owner player.ID) (list []event) {
 	return list[:min(len(list), deliveriesKept)]
 }
 
-// compare stores the events of an owner that are new, and deletes those that are not
-// so any more.
+// compare stores the new events of an owner, and deletes stored events that are no longer
+// true.
 func (w *Webhooks) compare(ctx context.Context, owner player.ID) error {
 	due := w.events(owner)
 	w.changes.Lock()
@@ -177,8 +178,8 @@ func (w *Webhooks) delivery(owner player.ID, e event) (*Delivery, error) {
 	return &Delivery{ID: m.ID, Owner: owner, Subject: e.subject, Ply: m.Ply, Body: body, Next: w.now()}, err
 }
 
-// send begins to send what can be sent now: one request an owner, one a second to a
-// host. It returns when there will be more; zero if that is not known.
+// send starts the requests that can be sent now: one for each owner, one a second to each
+// host. It returns when the next request can be sent, or the zero time if that is unknown.
 func (w *Webhooks) send(ctx context.Context, senders *sync.WaitGroup, slots chan struct{}) (next time.Time) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -186,7 +187,7 @@ func (w *Webhooks) send(ctx context.Context, senders *sync.WaitGroup, slots chan
 	for owner, list := range w.deliveries {
 		hook := w.hooks[owner]
 		if hook == nil || hook.Off != "" || w.cancel[owner] != nil {
-			continue // who is busy wakes the loop when done
+			continue // the end of the owner's request wakes the loop
 		}
 		d := earliest(list)
 		switch {
@@ -199,7 +200,7 @@ func (w *Webhooks) send(ctx context.Context, senders *sync.WaitGroup, slots chan
 		select {
 		case slots <- struct{}{}:
 		default:
-			return next // a sender that ends wakes the loop
+			return next // the end of a running request wakes the loop
 		}
 		if pace := w.hostPace(hook.URL, now); !pace.AllowN(now, 1) {
 			<-slots
@@ -218,7 +219,7 @@ func (w *Webhooks) send(ctx context.Context, senders *sync.WaitGroup, slots chan
 	return next
 }
 
-// earliest returns the event that is to be sent first; nil if all were delivered.
+// earliest returns the event to send first, or nil if all were delivered.
 func earliest(list map[string]*Delivery) (first *Delivery) {
 	for _, d := range list {
 		if !d.Done && (first == nil || d.Next.Before(first.Next) || d.Next.Equal(first.Next) && d.ID < first.ID) {
@@ -228,7 +229,7 @@ func earliest(list map[string]*Delivery) (first *Delivery) {
 	return first
 }
 
-// deliver sends one event, and stores what came of it.
+// deliver sends one event and stores the result.
 func (w *Webhooks) deliver(ctx context.Context, to Hook, d Delivery) {
 	defer func() {
 		if fault := recover(); fault != nil {
@@ -239,7 +240,7 @@ func (w *Webhooks) deliver(ctx context.Context, to Hook, d Delivery) {
 		w.mu.Unlock()
 	}()
 	_, err := w.poster.post(ctx, to.URL, to.Secret, d.ID, d.Body)
-	if ctx.Err() != nil { // the server stops, or the webhook was dropped
+	if ctx.Err() != nil { // the server is stopping, or the webhook was deleted
 		return
 	}
 	d.Tries++
@@ -265,7 +266,7 @@ func (w *Webhooks) deliver(ctx context.Context, to Hook, d Delivery) {
 	w.mu.Unlock()
 }
 
-// stands reports whether an event and its webhook are still the ones that were sent.
+// stands reports whether a sent event and its webhook are still the stored ones.
 func (w *Webhooks) stands(to Hook, d Delivery) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -273,8 +274,8 @@ func (w *Webhooks) stands(to Hook, d Delivery) bool {
 	return hook != nil && hook.Secret == to.Secret && now != nil && now.ID == d.ID
 }
 
-// disable switches a webhook off, drops its events and tells its owner; the lock of
-// changes is held.
+// disable switches a webhook off, deletes its events and notifies its owner. The lock of
+// changes must be held.
 func (w *Webhooks) disable(ctx context.Context, h Hook, why error) {
 	h.Off, h.OffAt = why.Error(), w.now().UTC().Truncate(time.Second)
 	if err := w.Store.SetHook(ctx, h); err != nil {
@@ -289,7 +290,7 @@ func (w *Webhooks) disable(ctx context.Context, h Hook, why error) {
 	w.Board.Changed()
 }
 
-// soonest returns the earlier of two times of which zero means never.
+// soonest returns the earlier of two times. A zero time means never.
 func soonest(a, b time.Time) time.Time {
 	if a.IsZero() || !b.IsZero() && b.Before(a) {
 		return b

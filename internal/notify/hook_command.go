@@ -15,7 +15,7 @@ import (
 // HookUsage describes the arguments of the webhook command.
 const HookUsage = "webhook [set URL | show | test | off]"
 
-// HookHelp explains them.
+// HookHelp explains the arguments in [HookUsage].
 const HookHelp = `A webhook is a URL of yours that the server tells by HTTPS when you are to move in a
 correspondence game; docs/webhooks.md has the format.
   webhook set URL   asks the URL to echo a challenge, and then uses it; prints the secret
@@ -24,8 +24,8 @@ correspondence game; docs/webhooks.md has the format.
   webhook test      sends an event of no meaning, and says what came of it
   webhook off       deletes the URL and the events that wait for it`
 
-// Words does what somebody says about the webhook of an account, or with club about
-// the club's, and returns the lines that answer.
+// Words runs the webhook command for the webhook of an account or of the club, and returns
+// the lines to print.
 func (w *Webhooks) Words(ctx context.Context, by player.Player, named, ofClub bool, words []string) ([]string, error) {
 	owner := by.ID
 	switch {
@@ -101,7 +101,7 @@ func (w *Webhooks) called(ctx context.Context, owner player.ID) string {
 	return string(owner)
 }
 
-// administer lists the accounts that have a webhook, or deletes one of theirs.
+// administer lists the accounts that have a webhook, or deletes a webhook.
 func (w *Webhooks) administer(ctx context.Context, by player.ID, words []string) (lines []string, err error) {
 	switch {
 	case words[0] == "list" && len(words) == 1:
@@ -124,7 +124,8 @@ func (w *Webhooks) administer(ctx context.Context, by player.ID, words []string)
 	return nil, errors.New("webhook was not understood: say webhook [set URL | show | test | off | list | remove NAME]")
 }
 
-// audit notes a change of the club's webhook; an account's is its own affair.
+// audit records a change of the club's webhook. Changes of an account's webhook are not
+// recorded.
 func (w *Webhooks) audit(ctx context.Context, by, owner player.ID, verb club.Action) error {
 	if owner != ForClub {
 		return nil

@@ -23,7 +23,7 @@ import (
 	"time"
 )
 
-// Bounds on one request to a webhook.
+// Limits of one request to a webhook.
 const (
 	postTimeout  = 10 * time.Second
 	answerBytes  = 4 << 10
@@ -34,8 +34,8 @@ const (
 	signedHeader = "Quadrille-Signature"
 )
 
-// URL is the address of a webhook. Whoever knows it can send to it, so it is not
-// printed by accident, and never logged.
+// URL is the address of a webhook. Anybody who knows it can send to it, so it formats as
+// "(secret)" and is never logged.
 type URL string
 
 // String hides the address.
@@ -47,7 +47,7 @@ func (URL) GoString() string { return "(secret)" }
 // LogValue hides the address.
 func (URL) LogValue() slog.Value { return slog.StringValue("(secret)") }
 
-// ParseURL reads the address of a webhook.
+// ParseURL parses the URL of a webhook.
 func ParseURL(text string) (URL, error) {
 	u, err := url.Parse(text)
 	switch {
@@ -65,7 +65,7 @@ func ParseURL(text string) (URL, error) {
 	return URL(text), nil
 }
 
-// host returns the name of the host that the URL leads to.
+// host returns the host name in the URL.
 func (u URL) host() string {
 	parsed, err := url.Parse(string(u))
 	if err != nil {
@@ -74,8 +74,8 @@ func (u URL) host() string {
 	return strings.ToLower(parsed.Hostname())
 }
 
-// poster sends requests to webhooks. It follows no redirects and uses no proxy; the
-// certificate is checked, and so is the address of each connection.
+// poster sends requests to webhooks. It follows no redirects, uses no proxy, and checks the
+// certificate and the address of each connection.
 type poster struct {
 	client http.Client
 	now    func() time.Time
@@ -90,17 +90,17 @@ func newPoster(allowed []netip.Prefix, roots *x509.CertPool, now func() time.Tim
 			Proxy:                  nil,
 			DialContext:            dialer.DialContext,
 			TLSClientConfig:        &tls.Config{RootCAs: roots, MinVersion: tls.VersionTLS12},
-			DisableKeepAlives:      true, // so that the address is checked each time
+			DisableKeepAlives:      true, // each request makes a connection, whose address is checked
 			MaxResponseHeaderBytes: headerBytes,
 		},
 	}}
 }
 
-// errUnsubscribed reports that the receiver wants no more events.
+// errUnsubscribed reports that the receiver has ended the subscription.
 var errUnsubscribed = errors.New("it answered 410 Gone")
 
-// post sends a body that is signed with a secret, and returns the beginning of the
-// answer. The error is a phrase that goes on after "because".
+// post sends a body with its signature, and returns the beginning of the response. The error
+// is a clause that can follow "because".
 func (p *poster) post(ctx context.Context, to URL, secret, id string, body []byte) (answer []byte, err error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, string(to), bytes.NewReader(body))
 	if err != nil {
@@ -130,7 +130,7 @@ func (p *poster) post(ctx context.Context, to URL, secret, id string, body []byt
 	return answer, nil
 }
 
-// unreached says why no answer came, without the URL or an address.
+// unreached describes why there was no response, without the URL or an address.
 func unreached(err error) error {
 	var certificate *tls.CertificateVerificationError
 	var name *net.DNSError
@@ -147,8 +147,8 @@ func unreached(err error) error {
 	return errors.New("it cannot be reached")
 }
 
-// Sign returns the signature of a body that was sent at a time, in seconds since
-// 1970: the HMAC-SHA256 of time, dot and body, in hexadecimal digits.
+// Sign returns the signature of a body sent at a time in seconds since 1970: the HMAC-SHA256
+// of the time, a dot and the body, in hexadecimal digits.
 func Sign(secret, at string, body []byte) string {
 	mac := hmac.New(sha256.New, []byte(secret))
 	_, _ = mac.Write([]byte(at + "."))
@@ -156,8 +156,8 @@ func Sign(secret, at string, body []byte) string {
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// challenge sends a random word that the receiver has to answer with, so that
-// nobody makes this server call those who do not want it.
+// challenge sends a random word that the receiver has to return. It ensures that the server
+// only calls receivers that agree.
 func (p *poster) challenge(ctx context.Context, to URL, secret string) error {
 	word, id := rand.Text(), rand.Text()
 	body, err := json.Marshal(map[string]any{"v": 1, "id": id, "event": "challenge", "challenge": word, "at": p.now().UTC().Truncate(time.Second)})

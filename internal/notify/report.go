@@ -19,32 +19,32 @@ import (
 	"quadrille/internal/table"
 )
 
-// Bounds on reports.
+// Limits of reports.
 const (
-	linesReported = 20 // last lines of chat that go with a report
+	linesReported = 20 // number of chat lines stored with a report
 	whyCells      = 200
-	reportBurst   = 3 // of one account at once, and one more each reportEvery
+	reportBurst   = 3 // reports that an account may send at once; one more after each reportEvery
 	reportEvery   = 10 * time.Minute
-	openReports   = 500                 // in all; then moderators have to close some first
-	reportsKept   = 90 * 24 * time.Hour // after they were closed
+	openReports   = 500                 // maximum number of open reports; moderators have to close some first
+	reportsKept   = 90 * 24 * time.Hour // how long closed reports are kept
 )
 
-// Line is a line of chat that goes with a report.
+// Line is a line of chat that is stored with a report.
 type Line struct {
 	At        time.Time
 	By        player.ID
-	Spectator bool // whether only spectators could read it
+	Spectator bool // only spectators could read it
 	Text      string
 }
 
-// Report is a report of one player about another to the moderators.
+// Report is a report to the moderators by one player about another.
 type Report struct {
 	Number    int64
 	At        time.Time
 	By, About player.ID
 	Reason    string   // may be empty
-	Table     table.ID // where they were; 0: not at a table
-	Lines     []Line   // the last that the reporter could read there, the oldest first
+	Table     table.ID // the table where both were; 0: none
+	Lines     []Line   // the last lines that the reporter could read there, the oldest first
 
 	Closed   time.Time // zero while it is open
 	ClosedBy player.ID
@@ -54,33 +54,33 @@ type Report struct {
 // Open reports whether no moderator has closed it.
 func (r *Report) Open() bool { return r.Closed.IsZero() }
 
-// ReportStore stores reports. What it returns is on the disk.
+// ReportStore stores reports. Changes are on the disk when a method returns nil.
 type ReportStore interface {
 	AddReport(ctx context.Context, r Report) (number int64, err error)
 	// Reports returns all reports with their lines, the oldest first.
 	Reports(ctx context.Context) ([]Report, error)
 	CloseReport(ctx context.Context, r Report) error
-	// DropReports deletes those that were closed before that time.
+	// DropReports deletes the reports that were closed before that time.
 	DropReports(ctx context.Context, closedBefore time.Time) error
 }
 
-// Reports takes reports, and shows them to moderators. A report is not shown to the
-// person whom it is about, even a moderator.
+// Reports takes reports and shows them to moderators. A reported person never sees the
+// report, even as a moderator.
 type Reports struct {
 	club   *club.Club
 	keeper ReportStore
 	board  *Board
 	called func(ctx context.Context, name string) (player.Player, bool, error)
 
-	changes sync.Mutex // held while a report is stored, so that the bounds hold
+	changes sync.Mutex // held while a report is checked against the limits and stored
 
 	mu    sync.Mutex
 	all   []Report
 	paces map[player.ID]*rate.Limiter
 }
 
-// OpenReports reads the reports that are stored. called finds an account by its
-// name. The board tells moderators which reports are open.
+// OpenReports reads the stored reports. called returns the account with a name. The board
+// tells moderators how many reports are open.
 func OpenReports(ctx context.Context, house *club.Club, keeper ReportStore, board *Board, called func(context.Context, string) (player.Player, bool, error)) (*Reports, error) {
 	r := &Reports{club: house, keeper: keeper, board: board, called: called, paces: map[player.ID]*rate.Limiter{}}
 	if err := r.Reload(ctx); err != nil {
@@ -90,8 +90,8 @@ func OpenReports(ctx context.Context, house *club.Club, keeper ReportStore, boar
 	return r, nil
 }
 
-// Reload reads the reports again, after an account was deleted, and drops those that
-// were closed long ago.
+// Reload reads the reports again, after an account was deleted, and deletes those that were
+// closed long ago.
 func (r *Reports) Reload(ctx context.Context) error {
 	err := r.keeper.DropReports(ctx, r.board.now().Add(-reportsKept))
 	if err != nil {
@@ -146,7 +146,8 @@ func (r *Reports) By(who player.ID) []Report {
 	return slices.DeleteFunc(slices.Clone(r.all), func(one Report) bool { return one.By != who })
 }
 
-// List returns the reports for a moderator, the oldest first: the open ones, or all.
+// List returns reports for a moderator, the oldest first: all of them, or only the open
+// ones.
 func (r *Reports) List(by player.ID, all bool) ([]Report, error) {
 	if err := r.club.Roles.May(by, club.Moderator); err != nil {
 		return nil, err
@@ -154,7 +155,7 @@ func (r *Reports) List(by player.ID, all bool) ([]Report, error) {
 	return slices.DeleteFunc(r.visible(by), func(one Report) bool { return !all && !one.Open() }), nil
 }
 
-// Find returns one report for a moderator.
+// Find returns a report for a moderator.
 func (r *Reports) Find(by player.ID, number int64) (Report, error) {
 	list, err := r.List(by, true)
 	if err != nil {
@@ -167,7 +168,7 @@ func (r *Reports) Find(by player.ID, number int64) (Report, error) {
 	return list[i], nil
 }
 
-// Resolve closes a report for a reason.
+// Resolve closes a report and records the reason.
 func (r *Reports) Resolve(ctx context.Context, by player.ID, number int64, reason string) error {
 	r.changes.Lock()
 	defer r.changes.Unlock()
@@ -191,8 +192,8 @@ func (r *Reports) Resolve(ctx context.Context, by player.ID, number int64, reaso
 	return errors.Join(r.club.Audit.Note(ctx, club.AuditEntry{By: by, Action: club.ReportClosed, Ref: number, Reason: one.Outcome}), r.Reload(ctx))
 }
 
-// File stores what a person reports about another, and tells the moderators. seen is
-// the table where they are, as the reporter sees it; nil if they are at none.
+// File stores a report about another person, and notifies the moderators. seen is the
+// reporter's view of the table where they are, or nil.
 func (r *Reports) File(ctx context.Context, by player.Player, named bool, whom player.Player, why string, seen *table.View) (Report, error) {
 	if err := r.may(by, named, whom); err != nil {
 		return Report{}, err
@@ -216,12 +217,12 @@ func (r *Reports) File(ctx context.Context, by player.Player, named bool, whom p
 	if one.Number, err = r.keeper.AddReport(ctx, one); err != nil {
 		return Report{}, err
 	}
-	// Whom the report is about is not in the audit log: that person may read it.
+	// The entry does not name the reported person, who may be able to read it.
 	return one, errors.Join(r.club.Audit.Note(ctx, club.AuditEntry{By: by.ID, Action: club.Reported, Ref: one.Number}), r.Reload(ctx))
 }
 
-// may refuses reports by those who cannot be answered, and about those who cannot be
-// at fault.
+// may refuses reports by people without an account, and reports about oneself, bots and
+// deleted accounts.
 func (r *Reports) may(by player.Player, named bool, whom player.Player) error {
 	switch {
 	case by.ID.Guest() || !named:
@@ -234,7 +235,7 @@ func (r *Reports) may(by player.Player, named bool, whom player.Player) error {
 	return nil
 }
 
-// spend counts a report; the lock of changes is held.
+// spend counts a report against the limit. The lock of changes must be held.
 func (r *Reports) spend(by player.ID) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -248,7 +249,7 @@ func (r *Reports) spend(by player.ID) error {
 		return &refusal.Error{Reason: TooManyOpen}
 	}
 	now := r.board.now()
-	for id, pace := range r.paces { // an account that could report as often as a new one need not be remembered
+	for id, pace := range r.paces { // a full limiter equals a new one, so it can be removed
 		if pace.TokensAt(now) >= reportBurst {
 			delete(r.paces, id)
 		}
@@ -285,7 +286,7 @@ func lastLines(v *table.View) []Line {
 	return lines
 }
 
-// People returns those who sit, sat or said something at a table.
+// People returns the players at a table, former players, and authors of its chat.
 func People(v *table.View) (list []player.Player) {
 	for i := range v.Seats {
 		list = append(list, v.Seats[i].Player)
@@ -297,9 +298,8 @@ func People(v *table.View) (list []player.Player) {
 	return list
 }
 
-// Whom splits words into the name of a person and what is said about them. The
-// longest name counts: names have blanks. Those who are present are looked at
-// before all others.
+// Whom splits words into the name of a person and the rest. Names may contain blanks; the
+// longest matching name is used. People who are present are tried first.
 func (r *Reports) Whom(ctx context.Context, words string, present []player.Player) (whom player.Player, why string, err error) {
 	list := strings.Fields(words)
 	for n := len(list); n > 0; n-- {
@@ -323,7 +323,7 @@ func (r *Reports) Whom(ctx context.Context, words string, present []player.Playe
 // nameWords is the maximum number of words in a name.
 const nameWords = 10
 
-// Thanks tells the reporter that the report is stored.
+// Thanks confirms that the report is stored.
 func (r *Report) Thanks() string {
 	if len(r.Lines) == 0 {
 		return fmt.Sprintf("Report %d is stored; the moderators can read it.", r.Number)

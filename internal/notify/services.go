@@ -2,7 +2,7 @@ package notify
 
 import "quadrille/internal/refusal"
 
-// Services holds what front ends need to notify people and to take their reports.
+// Services holds the parts that front ends use for notices, reports and webhooks.
 type Services struct {
 	Board   *Board
 	Reports *Reports

@@ -19,71 +19,71 @@ import (
 	"quadrille/internal/table"
 )
 
-// Bounds on webhooks.
+// Limits of webhooks.
 const (
-	hookBurst      = 3 // challenges and tests of one owner at once, and one more each hookEvery
+	hookBurst      = 3 // challenges and tests that an owner may send at once; one more after each hookEvery
 	hookEvery      = 10 * time.Second
-	hostEvery      = time.Second // between two requests to one host
+	hostEvery      = time.Second // minimum time between two requests to one host
 	hostPatience   = 5 * time.Second
-	deliveriesKept = 64 // events of one webhook at a time
+	deliveriesKept = 64 // maximum number of stored events of one webhook
 	sendersAtOnce  = 4
-	mostTries      = 8 // then the webhook is switched off
+	mostTries      = 8 // the number of failures after which a webhook is switched off
 	firstRetry     = 30 * time.Second
 )
 
-// ForClub is the owner of the club's webhook.
+// ForClub is the owner ID of the club's webhook.
 const ForClub player.ID = ""
 
-// Hook is a webhook: a URL that is told of events.
+// Hook is a webhook: a URL to which events are sent.
 type Hook struct {
-	Owner  player.ID // ForClub: the club
+	Owner  player.ID // ForClub for the club's webhook
 	URL    URL
 	Secret string
 	Since  time.Time
-	// Off says why the server has switched it off; empty while it is on.
+	// Off is the reason why the server switched the webhook off, or empty.
 	Off   string
 	OffAt time.Time
 }
 
-// Delivery is an event for a webhook. It is kept, once it was delivered, for as long
-// as what it tells is so, and is not sent again.
+// Delivery is an event for a webhook. After delivery it is kept while it is still true, so
+// that it is not sent again.
 type Delivery struct {
 	ID    string
 	Owner player.ID
-	// Subject and Ply are what it is about: "table 12" with so many actions, or
-	// "evening 3".
+	// Subject is "table 12" or "evening 3"; Ply is the number of actions at the table.
 	Subject string
 	Ply     int
 	Body    []byte
 	Tries   int
-	Next    time.Time // when it is to be tried; not stored: after a restart at once
+	Next    time.Time // time of the next attempt; not stored: a restart tries at once
 	Done    bool
 }
 
-// HookStore stores webhooks and their events. What it returns is on the disk.
+// HookStore stores webhooks and their events. Changes are on the disk when a method returns
+// nil.
 type HookStore interface {
 	Hooks(ctx context.Context) ([]Hook, error)
-	// SetHook stores a webhook in the place of the owner's last one, whose events go.
+	// SetHook stores a webhook. It replaces the owner's last one and deletes its events.
 	SetHook(ctx context.Context, h Hook) error
 	// DropHook deletes a webhook and its events.
 	DropHook(ctx context.Context, owner player.ID) error
 	Deliveries(ctx context.Context) ([]Delivery, error)
-	// PutDelivery stores an event in the place of the last about its subject.
+	// PutDelivery stores an event. It replaces the last one about its subject.
 	PutDelivery(ctx context.Context, d Delivery) error
 	DropDelivery(ctx context.Context, owner player.ID, subject string) error
 }
 
-// Turn is that somebody is to move in a correspondence game at a table that is not
-// private.
+// Turn describes a correspondence game in which a player is to move. Private tables have
+// none.
 type Turn struct {
 	Table    table.ID
-	Game     string // its title
+	Game     string // title of the game
 	Seat     string
-	Ply      int // actions so far
+	Ply      int // number of actions so far
 	Deadline time.Time
 }
 
-// Evening is the club evening that is on.
+// Evening is the current club evening.
 type Evening struct {
 	Number     int64
 	Name, Game string
@@ -95,39 +95,39 @@ type HookConfig struct {
 	Store   HookStore
 	Board   *Board
 	Logger  *slog.Logger
-	Targets int            // webhooks of accounts in all
-	Allowed []netip.Prefix // addresses besides public ones that may be called
-	Roots   *x509.CertPool // nil: those of the machine
-	// Turns returns where somebody is to move, and Evening the evening that is on.
+	Targets int            // maximum number of webhooks of accounts
+	Allowed []netip.Prefix // addresses that may be called although they are not public
+	Roots   *x509.CertPool // nil: the certificates of the system
+	// Turns returns the games in which a player is to move, and Evening the current evening.
 	Turns     func(player.ID) []Turn
 	Directory player.Directory
-	// Known reports whether an account may have a webhook: no fresh one may, or one
-	// person with many keys could take all there are.
+	// Known reports whether an account may have a webhook. New accounts may not, because one
+	// person could use all webhooks with many keys.
 	Known   func(context.Context, player.ID) (bool, error)
 	Evening func() (Evening, bool)
 }
 
-// Webhooks tells other servers of events. What is due is compared with what is
-// stored, so that an event is neither lost nor sent twice on purpose, whenever the
-// server stops; a receiver drops doubles by their IDs.
+// Webhooks sends events to other servers. It compares the events that are due with the
+// stored ones, so a stop of the server loses no event and repeats at most the last request.
+// Receivers recognise repetitions by their IDs.
 type Webhooks struct {
 	HookConfig
 	poster *poster
 	now    func() time.Time
-	nudge  chan struct{} // capacity 1: something has changed
+	nudge  chan struct{} // capacity 1: filled when something has changed
 
-	changes sync.Mutex // held while a webhook is set, disabled or dropped
+	changes sync.Mutex // held while a webhook is set, disabled or deleted
 
 	mu         sync.Mutex
 	hooks      map[player.ID]*Hook
-	deliveries map[player.ID]map[string]*Delivery // by subject
-	dirty      map[player.ID]bool                 // whose events have to be compared
-	cancel     map[player.ID]context.CancelFunc   // of the request that is on its way
+	deliveries map[player.ID]map[string]*Delivery // by owner and subject
+	dirty      map[player.ID]bool                 // owners whose events have to be compared
+	cancel     map[player.ID]context.CancelFunc   // cancels the running request of an owner
 	hosts      map[string]*rate.Limiter
 	owners     map[player.ID]*rate.Limiter
 }
 
-// OpenWebhooks reads what is stored. Run sends it.
+// OpenWebhooks reads the stored webhooks and events. Call Run to send them.
 func OpenWebhooks(ctx context.Context, cfg HookConfig) (*Webhooks, error) {
 	w := &Webhooks{
 		HookConfig: cfg, now: time.Now, nudge: make(chan struct{}, 1),
@@ -153,7 +153,7 @@ func OpenWebhooks(ctx context.Context, cfg HookConfig) (*Webhooks, error) {
 	return w, nil
 }
 
-// put keeps an event in memory; the lock is held, or nobody else has w yet.
+// put keeps an event in memory. The lock must be held, or w not yet shared.
 func (w *Webhooks) put(d *Delivery) {
 	if w.deliveries[d.Owner] == nil {
 		w.deliveries[d.Owner] = map[string]*Delivery{}
@@ -161,7 +161,7 @@ func (w *Webhooks) put(d *Delivery) {
 	w.deliveries[d.Owner][d.Subject] = d
 }
 
-// notices tells an owner that a webhook was switched off.
+// notices returns a notice for an owner whose webhook was switched off.
 func (w *Webhooks) notices(who player.ID) (list []Notice) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -174,8 +174,7 @@ func (w *Webhooks) notices(who player.ID) (list []Notice) {
 	return list
 }
 
-// TableChanged notes that something happened at a table; nil: at the evening. It
-// waits for nothing.
+// TableChanged records that a table has changed, or with nil the evening. It does not block.
 func (w *Webhooks) TableChanged(v *table.View) {
 	w.mu.Lock()
 	changed := false
@@ -209,8 +208,8 @@ func (w *Webhooks) wake() {
 	}
 }
 
-// Set challenges a URL and makes it the webhook of an account or, for owners of the
-// club, of the club. It returns the secret that events are signed with.
+// Set challenges a URL and makes it the webhook of an account or, for owners, of the club.
+// It returns the secret that signs the events.
 func (w *Webhooks) Set(ctx context.Context, owner player.ID, text string) (secret string, err error) {
 	to, err := ParseURL(text)
 	if err != nil {
@@ -244,7 +243,7 @@ func (w *Webhooks) Set(ctx context.Context, owner player.ID, text string) (secre
 	return secret, nil
 }
 
-// forget drops what is in memory of an owner's webhook; the lock is held.
+// forget removes an owner's webhook from memory. The lock must be held.
 func (w *Webhooks) forget(owner player.ID) {
 	if cancel := w.cancel[owner]; cancel != nil {
 		cancel()
@@ -271,7 +270,7 @@ func (w *Webhooks) room(owner player.ID) error {
 	return nil
 }
 
-// spend counts a request that an owner asks for.
+// spend counts a request of an owner against the limit.
 func (w *Webhooks) spend(ctx context.Context, owner player.ID, to URL) error {
 	if err := w.spendOwn(owner); err != nil {
 		return err
@@ -299,7 +298,7 @@ func (w *Webhooks) spendOwn(owner player.ID) error {
 	return nil
 }
 
-// awaitHost waits until a host may be called, for some seconds at most.
+// awaitHost waits until a host may be called, at most some seconds.
 func (w *Webhooks) awaitHost(ctx context.Context, to URL) error {
 	ctx, cancel := context.WithTimeout(ctx, hostPatience)
 	defer cancel()
@@ -312,7 +311,7 @@ func (w *Webhooks) awaitHost(ctx context.Context, to URL) error {
 	return nil
 }
 
-// hostPace returns the limiter of a host; the lock is held.
+// hostPace returns the limiter of a host. The lock must be held.
 func (w *Webhooks) hostPace(to URL, now time.Time) *rate.Limiter {
 	for host, pace := range w.hosts {
 		if pace.TokensAt(now) >= 1 {
@@ -329,8 +328,8 @@ func (w *Webhooks) hostPace(to URL, now time.Time) *rate.Limiter {
 // errNoHook reports that an account has no webhook.
 var errNoHook = errors.New("there is no webhook; set one with webhook set URL")
 
-// Find returns the webhook of an account or of the club, and how many events wait
-// for it.
+// Find returns the webhook of an account or of the club, and how many events wait for
+// delivery.
 func (w *Webhooks) Find(owner player.ID) (h Hook, waiting int, err error) {
 	if w == nil {
 		return Hook{}, 0, errNoHook
@@ -348,7 +347,7 @@ func (w *Webhooks) Find(owner player.ID) (h Hook, waiting int, err error) {
 	return *w.hooks[owner], waiting, nil
 }
 
-// Test sends an event that means nothing, at once.
+// Test sends a test event at once.
 func (w *Webhooks) Test(ctx context.Context, owner player.ID) error {
 	h, _, err := w.Find(owner)
 	if err != nil {
@@ -368,8 +367,7 @@ func (w *Webhooks) Test(ctx context.Context, owner player.ID) error {
 	return nil
 }
 
-// Drop deletes a webhook and the events that wait for it. Without one it does
-// nothing.
+// Drop deletes a webhook and its events, if there is one.
 func (w *Webhooks) Drop(ctx context.Context, owner player.ID) error {
 	w.changes.Lock()
 	defer w.changes.Unlock()
@@ -389,7 +387,7 @@ func (w *Webhooks) Drop(ctx context.Context, owner player.ID) error {
 	return nil
 }
 
-// message is what is sent. Fields that an event does not use are left out.
+// message is the body of a request. Fields that an event does not use are omitted.
 type message struct {
 	V        int       `json:"v"`
 	ID       string    `json:"id"`

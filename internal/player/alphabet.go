@@ -13,7 +13,7 @@ import (
 // checked separately.
 type alphabet struct {
 	letter, sign func(rune) bool
-	hint         string // what may be used, for refusals
+	hint         string // lists the permitted characters, for refusals
 }
 
 var (
@@ -21,7 +21,7 @@ var (
 	ofNames = alphabet{nameLetter, nameSign, "letters, digits, single spaces and " + nameSigns}
 )
 
-// why reports the reason that the alphabet lacks r.
+// why returns the reason that r is not in the alphabet.
 func (a alphabet) why(r rune) *Refusal {
 	if letter(r) && rightToLeft(r) {
 		return RightToLeft.Refuse()
@@ -29,15 +29,15 @@ func (a alphabet) why(r rune) *Refusal {
 	return NotAllowed.Refuse(visible(r), a.hint)
 }
 
-// nameSigns are the signs of names. Screens and lists put names in parentheses
-// and between commas, so names have none of their own.
+// nameSigns are the signs that names may have. Screens and lists put names in parentheses
+// and between commas, so names have no parentheses and commas.
 const nameSigns = ".-_'’!?&+"
 
 func nameSign(r rune) bool { return strings.ContainsRune(nameSigns, r) }
 
-// nameLetter reports whether a name may have that letter or digit. Of Latin,
-// Greek and Cyrillic only what is written today: phonetic letters, small
-// capitals, clicks and tones are doubles of others and nobody's name.
+// nameLetter reports whether a name may have a letter or digit. Of Latin, Greek and
+// Cyrillic, only letters of current languages are permitted: phonetic letters, small
+// capitals, clicks and tone letters look like others and occur in no name.
 func nameLetter(r rune) bool {
 	switch {
 	case r < 0x80:
@@ -66,10 +66,9 @@ var (
 	nameCyrillic = table(span{0x400, 0x45f}, span{0x48a, 0x4ff}, span{0x510, 0x52f})
 )
 
-// rightToLeft reports whether a character is written from right to left, be it a
-// digit. Terminals that order text by direction take the digits and names beside
-// it along: a clock would change places with a name, and a name that begins with
-// a digit would be torn apart.
+// rightToLeft reports whether a character, such as an Arabic digit, is written from right to
+// left. Some terminals reorder a whole row around such characters: a clock would change
+// places with a name, and a name that begins with a digit would be split.
 func rightToLeft(r rune) bool {
 	p, _ := bidi.LookupRune(r)
 	switch p.Class() {
@@ -79,7 +78,7 @@ func rightToLeft(r rune) bool {
 	return false
 }
 
-// clusters goes through a text by what one sees as one character.
+// clusters iterates over the grapheme clusters of a text.
 func clusters(text string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for len(text) > 0 {
@@ -92,9 +91,9 @@ func clusters(text string) iter.Seq[string] {
 	}
 }
 
-// steady reports whether terminals that count by characters and those that count
-// by what one sees leave a cluster the same room. In names every one does: others
-// could not be drawn as they are, and two such names would look the same.
+// steady reports whether a cluster has the same width in terminals that count characters and
+// in those that count clusters. Every cluster of a name must: others would break the layout,
+// and two such names could look the same.
 func steady(cluster string) bool {
 	width := ansi.StringWidth(cluster)
 	return width >= 1 && width <= 2 && width == ansi.StringWidthWc(cluster)

@@ -55,11 +55,12 @@ func CleanLine(raw string, maxCells int) (string, error) {
 	return clean(raw, maxCells, ofLines)
 }
 
-// Shown makes text safe to draw. Characters that CleanLine refuses become question marks,
-// and text that does not fit is cut. Clean text that fits is unchanged.
+// Shown makes text safe to draw. It replaces characters that CleanLine refuses by question
+// marks, and cuts text that is too wide. It does not change clean text that fits.
 func Shown(s string, maxCells int) string { return shown(s, maxCells, ofLines) }
 
-// ShownName is [Shown] for names. It also replaces characters that names may not have.
+// ShownName makes a name safe to draw, as [Shown] does, and also replaces characters that
+// names may not have.
 func ShownName(name string, maxCells int) string {
 	var b strings.Builder
 	for cluster := range clusters(shown(name, maxCells, ofNames)) {
@@ -109,17 +110,18 @@ func clean(raw string, maxCells int, of alphabet) (string, error) {
 	return b.String(), nil
 }
 
-// maxBytes limits the work on a text of which only so many cells are kept.
+// maxBytes bounds the bytes of a text that are examined when only so many cells of it are
+// kept.
 func maxBytes(cells int) int { return 16*max(cells, 0) + 256 }
 
-// cleaner takes characters one by one and keeps the clean ones.
+// cleaner examines a text character by character and keeps the clean characters.
 type cleaner struct {
 	alphabet
 	out  *strings.Builder
-	last rune // the last one kept, or 0
+	last rune // the last character kept, or 0
 }
 
-// put keeps r or reports why it cannot be used.
+// put keeps r, or returns an error if r is not permitted.
 func (w *cleaner) put(r rune) error {
 	switch {
 	case r == '\n' || r == '\r' || r == '\u2028' || r == '\u2029':
@@ -141,7 +143,7 @@ func (w *cleaner) put(r rune) error {
 	return nil
 }
 
-// cut shortens clean text to a number of cells and marks the end.
+// cut shortens clean text to a number of cells and marks the cut.
 func cut(clean string, maxCells int) string {
 	switch {
 	case Cells(clean) <= maxCells:

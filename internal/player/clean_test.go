@@ -92,7 +92,7 @@ func TestRefusalsAreSafeSentences(t *testing.T) {
 	}
 }
 
-// checkSentence: what is said about a text does not carry its poison on.
+// checkSentence checks that a refusal contains no unsafe character of the refused text.
 func checkSentence(t *testing.T, raw, sentence string) {
 	t.Helper()
 	if _, err := CleanLine(sentence, 1000); err != nil || strings.HasSuffix(sentence, ".") {
@@ -151,8 +151,7 @@ func TestShownLeavesCleanTextAlone(t *testing.T) {
 	}
 }
 
-// checkClean: the promises that a clean text makes, told apart from the tables
-// by which it was cleaned.
+// checkClean checks the properties of clean text without the tables that CleanLine uses.
 func checkClean(t *testing.T, raw, s string, maxCells int) {
 	t.Helper()
 	if !utf8.ValidString(s) || !norm.NFC.IsNormalString(s) || s == "" || Cells(s) > maxCells {
@@ -221,7 +220,7 @@ func FuzzCleanNameIsClean(f *testing.F) {
 	})
 }
 
-// checkName: what a name promises besides what all clean text does.
+// checkName checks the additional properties of clean names.
 func checkName(t *testing.T, name string) {
 	t.Helper()
 	for _, r := range name {
@@ -234,7 +233,8 @@ func checkName(t *testing.T, name string) {
 			t.Fatalf("the name %q has %q, with which lists and screens are written", name, r)
 		}
 	}
-	// As the screens count: cluster by cluster, each as wide for every terminal.
+	// Measure the width as screens do: by grapheme cluster. Each cluster must have the same
+	// width in every terminal.
 	width := 0
 	for rest := name; rest != ""; {
 		cluster, w := ansi.FirstGraphemeCluster(rest, ansi.GraphemeWidth)
@@ -248,8 +248,9 @@ func checkName(t *testing.T, name string) {
 	}
 }
 
-// checkFold: the fold is one step, hides neither case nor what ends a name, and
-// loses no letter, so that names that differ in length stay two.
+// checkFold checks that folding twice gives the same form as folding once, that case and
+// signs at the end do not matter, and that folding removes no letter: names of different
+// lengths stay different.
 func checkFold(t *testing.T, name string) {
 	t.Helper()
 	fold := Fold(name)
@@ -304,12 +305,12 @@ func FuzzCleanLineIsStable(f *testing.F) {
 	})
 }
 
-// Every character there is, between two letters and alone.
+// The test cleans every Unicode character, alone and between two letters.
 func TestEveryCharacter(t *testing.T) {
 	taken := 0
 	for r := rune(0); r <= unicode.MaxRune; r++ {
 		if r%97 > 0 && (r > 0x20000 && r < 0xe0000 || unicode.In(r, unicode.Han, unicode.Hangul, unicode.Co)) {
-			continue // more than can be gone through in a second, and all alike
+			continue // skipped: too many characters to test in a second, and all alike
 		}
 		raw := string(r)
 		if line, err := CleanLine("a"+raw+"b", 20); err == nil {

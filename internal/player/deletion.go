@@ -17,7 +17,7 @@ var deletedName = regexp.MustCompile(`^deleted\W[0-9a-z]{4}$`)
 // reveal the account.
 func NewAnonymous() ID {
 	bits := make([]byte, codeLength*5/8)
-	rand.Read(bits) // never fails: the program would end
+	rand.Read(bits) // Read never returns an error
 	return ID(deletedPrefix + codeText.EncodeToString(bits))
 }
 
@@ -40,8 +40,8 @@ type Accounts interface {
 	// evening, as JSON.
 	Mentions(ctx context.Context, id ID) ([]Mention, error)
 	// Delete deletes the name, keys, settings and open codes of an account and the text of
-	// its chat. It returns the anonymous player that replaces the account in its games. A
-	// deletion that a crash interrupts is completed at the next start.
+	// its chat. It returns the anonymous player that replaces the account in its games. The
+	// next start completes a deletion that a crash interrupted.
 	Delete(ctx context.Context, id ID) (Player, error)
 }
 

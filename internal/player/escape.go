@@ -18,12 +18,12 @@ func Escaping(w io.Writer) io.Writer { return &escaping{w: w} }
 
 type escaping struct {
 	w      io.Writer
-	half   []byte // the beginning of a character
-	accent bool   // the last character was one
-	line   []byte // what comes out, kept for the next Write
+	half   []byte // the first bytes of an incomplete character
+	accent bool   // the last character was an accent
+	line   []byte // the output buffer, reused by the next Write
 }
 
-// Write returns len(p) unless w fails; then it is not known how far it came.
+// Write returns len(p) unless w fails; how much of p was written is then unknown.
 func (e *escaping) Write(p []byte) (int, error) {
 	out := p
 	if len(e.half) > 0 || e.accent || !tame(p) {
@@ -70,7 +70,7 @@ func (e *escaping) escape(p []byte) []byte {
 	return e.line
 }
 
-// prints reports whether r is text, and notes whether it is an accent.
+// prints reports whether r is printable, and records whether it is an accent.
 func (e *escaping) prints(r rune) bool {
 	after := e.accent
 	e.accent = unicode.IsMark(r)

@@ -88,8 +88,8 @@ func TestEscapingPlainTextCostsNothing(t *testing.T) {
 	}
 }
 
-// Every log line is one line of JSON that says what was said, in letters that
-// do nothing to the terminal of who reads it.
+// Each log record is one line of JSON with the original text. It has no characters that
+// affect a terminal.
 func TestLogsHoldHostileTextsAsText(t *testing.T) {
 	var b bytes.Buffer
 	logger := slog.New(slog.NewJSONHandler(Escaping(&b), nil))
@@ -110,11 +110,10 @@ func TestLogsHoldHostileTextsAsText(t *testing.T) {
 	}
 }
 
-// valid is what JSON can hold of a text.
+// valid replaces invalid UTF-8, which JSON cannot contain.
 func valid(raw string) string { return string([]rune(raw)) }
 
-// checkPrints: what came out is text and line ends, told apart from the code
-// that made it so.
+// checkPrints checks that output has only text and line ends, without the code of Escaping.
 func checkPrints(t *testing.T, raw, out string) {
 	t.Helper()
 	if !utf8.ValidString(out) {

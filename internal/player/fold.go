@@ -22,7 +22,7 @@ func Fold(name string) string {
 				continue
 			}
 		case r == dotAbove && (last == likeness('i') || last == 'j'):
-			continue // the dot is there already
+			continue // the letter already has this dot
 		}
 		b.WriteRune(r)
 		last = r
@@ -44,16 +44,16 @@ func likeness(r rune) rune {
 }
 
 // lookAlikes lists letters that look alike in terminals after case folding. They were
-// reviewed by eye in two fixed-width fonts. Greek letters follow their capitals where the
-// two cases resemble different letters. Pairs such as r and n for m take two cells and are
-// left out.
+// reviewed by eye in two fixed-width fonts. Greek letters are listed by their capitals if
+// the small letters resemble different letters. Pairs such as r and n for m take two cells
+// and are not listed.
 var lookAlikes = func() map[rune]rune {
 	table := map[rune]rune{}
 	for _, pair := range []struct{ these, like string }{
-		// within Latin; a capital I, an l and a 1 are one stroke
+		// Latin; a capital I, an l and a 1 look alike
 		{"01258i’", "olzsbl'"},
 		{"ıɛɖðǝ", "leđđə"},
-		// accents of one shape at this size: caron and breve, cedilla and comma
+		// accents that look alike at this size: caron and breve, cedilla and comma
 		{"\u030c\u0327", "\u0306\u0326"},
 		// Cyrillic
 		{"авеһіјкмнорсԛѕтуԝхьзӏѵгпүѡбєҽԑ", "abehljkmhopcqstywxb3lvrnyw6eee"},
@@ -61,9 +61,9 @@ var lookAlikes = func() map[rune]rune {
 		{"αβεζηικμνορτυχγ", "abezhlkmnoptyxy"},
 		// Armenian
 		{"օսհոցզյլ", "ouhngqjl"},
-		// noughts
+		// zeros
 		{"०০੦૦୦௦౦೦൦๐໐၀០", "ooooooooooooo"},
-		// kana and characters of one shape
+		// kana and Chinese characters that look alike
 		{"ヘーロカニエタハト〆ㄧ", "へ一口力二工夕八卜メ一"},
 	} {
 		like := []rune(pair.like)

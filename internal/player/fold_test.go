@@ -56,7 +56,7 @@ func TestLookAlikesEndInOneStep(t *testing.T) {
 	}
 }
 
-// What seats and armies are called is nobody's name.
+// No player can have the name of a seat or an army.
 func TestSeatsAndArmiesAreReserved(t *testing.T) {
 	for _, def := range variants.All() {
 		v, err := def.New(nil)

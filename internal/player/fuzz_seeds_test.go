@@ -1,8 +1,8 @@
 package player
 
-// The seeds are inputs that fuzzing found and that an earlier version got wrong:
-// letters that combine, decompose or look alike, bytes that are not UTF-8, controls
-// within long runs, and texts that are cut within a letter.
+// The seeds are inputs that fuzzing found and earlier versions handled wrongly: letters that
+// combine, decompose or look alike, invalid UTF-8, control characters within long runs, and
+// texts that are cut within a character.
 
 var nameSeeds = []string{
 	"\u0389\u0327A",

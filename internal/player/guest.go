@@ -13,11 +13,11 @@ const guestPrefix = "guest:"
 // cannot be guessed over a network.
 const codeLength = 16
 
-// codes are written in digits and letters without i, l, o and u, which are
-// misread.
+// codeLetters are the characters of codes: digits and letters without i, l, o and u, which
+// are easily misread.
 const codeLetters = "0123456789abcdefghjkmnpqrstvwxyz"
 
-// codeText encodes codes without the letters i, l, o and u, which are easily misread.
+// codeText encodes bits as codeLetters.
 var codeText = base32.NewEncoding(codeLetters).WithPadding(base32.NoPadding)
 
 // NewGuest makes a new guest identity and the code with which the guest returns to it, such
@@ -25,7 +25,7 @@ var codeText = base32.NewEncoding(codeLetters).WithPadding(base32.NoPadding)
 // logged.
 func NewGuest() (id ID, code string) {
 	bits := make([]byte, codeLength*5/8)
-	rand.Read(bits) // never fails: the program would end
+	rand.Read(bits) // Read never returns an error
 	plain := codeText.EncodeToString(bits)
 	return guestOf(plain), plain[:4] + "-" + plain[4:8] + "-" + plain[8:12] + "-" + plain[12:]
 }

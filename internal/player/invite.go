@@ -12,7 +12,7 @@ const inviteLength = 24
 // NewInvite makes an invitation code of six groups. Only its hash may be stored.
 func NewInvite() (code string, hash []byte) {
 	bits := make([]byte, inviteLength*5/8)
-	rand.Read(bits) // never fails: the program would end
+	rand.Read(bits) // Read never returns an error
 	plain := codeText.EncodeToString(bits)
 	code = plain[:4]
 	for at := 4; at < inviteLength; at += 4 {
@@ -22,9 +22,9 @@ func NewInvite() (code string, hash []byte) {
 	return code, hash
 }
 
-// InviteHash returns the stored form of a code; ok is false if the code is malformed.
-// Looking up the hash, and not the code, keeps the time of the lookup from revealing the
-// code.
+// InviteHash returns the stored form of a code; ok is false if the code is malformed. The
+// store looks up the hash and not the code, so that the time of a lookup reveals nothing
+// about codes.
 func InviteHash(code string) (hash []byte, ok bool) {
 	plain, ok := plainCode(code, inviteLength)
 	sum := sha256.Sum256([]byte("quadrille invitation " + plain))

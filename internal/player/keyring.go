@@ -13,13 +13,13 @@ type Fingerprint string
 type Key struct {
 	Fingerprint Fingerprint
 	Added       time.Time
-	Used        time.Time // last, exact to a day
+	Used        time.Time // day of the last use
 }
 
 // Keyring stores the account of each SSH key. It refuses with a [*Refusal].
 type Keyring interface {
-	// Holder returns the account of a verified key and records the day of its use. An
-	// unknown key has its own account, which is not stored.
+	// Holder returns the account of a verified key and records the day of its use. A key
+	// that is not stored belongs to an account with the key's fingerprint as ID.
 	Holder(ctx context.Context, key Fingerprint) (ID, error)
 	// Keys returns the keys of an account, the oldest first.
 	Keys(ctx context.Context, id ID) ([]Key, error)
@@ -37,6 +37,6 @@ type Keyring interface {
 // NewAccount makes an identity for a key whose fingerprint is the ID of another account.
 func NewAccount() ID {
 	bits := make([]byte, 20)
-	rand.Read(bits) // never fails: the program would end
+	rand.Read(bits) // Read never returns an error
 	return ID("account:" + codeText.EncodeToString(bits))
 }

@@ -18,35 +18,37 @@ var recommendedScripts = []*unicode.RangeTable{
 	unicode.Khmer, unicode.Hiragana, unicode.Katakana, unicode.Bopomofo, unicode.Han,
 }
 
-// hidden holds characters that screens may leave out: fillers, joiners and selectors.
+// hidden holds characters that terminals may draw as nothing: fillers, joiners and
+// selectors.
 var hidden = []*unicode.RangeTable{
 	unicode.Cf, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector,
 }
 
-// Letters, digits and accents that belong to no one script and are needed.
+// Permitted letters, digits and accents that belong to no single script.
 var (
 	sharedLetters = runes("ー〆ｰ")
 	sharedDigits  = table(span{'٠', '٩'}, span{'０', '９'}) // Arabic-Indic, full width
 	sharedNumbers = runes("¹²³¼½¾〇")
-	// The accents that Latin, Greek and Cyrillic are written with today, and
-	// Arabic's. Others draw nothing in many fonts, lines that look like an
-	// underline, strokes through the letter, or arcs over two.
+	// europeanMarks are the accents of current Latin, Greek and Cyrillic spelling, and
+	// Arabic's. In many fonts, other accents draw nothing, a line like an underline, a
+	// stroke through the letter, or an arc over two letters.
 	europeanMarks = table(span{0x300, 0x304}, span{0x306, 0x30c}, span{0x30f, 0x30f}, span{0x311, 0x311},
 		span{0x313, 0x314}, span{0x31b, 0x31b}, span{0x323, 0x328}, span{0x32d, 0x32e}, span{0x330, 0x331},
 		span{0x342, 0x342}, span{0x345, 0x345})
 	arabicMarks = table(span{0x64b, 0x655}, span{0x670, 0x670})
-	// Punctuation of no one script: Latin-1, dashes, quotes and dots, the Far
-	// East's, full width. Left out are those that terminals draw as pictures.
+	// sharedPunctuation is punctuation of no single script: Latin-1, dashes, quotes and
+	// dots, East Asian, full width. It excludes characters that terminals draw as emoji.
 	sharedPunctuation = table(span{0xa1, 0xbf}, span{0x2010, 0x2027}, span{0x2030, 0x203b}, span{0x203d, 0x2046},
 		span{0x3001, 0x3003}, span{0x3008, 0x3011}, span{0x3014, 0x301b}, span{0x30fb, 0x30fb}, span{0xff01, 0xff65})
 	ordinarySigns = runes("°×÷±")
-	// Letters that join their neighbours, even the frame around a text.
+	// joinsBack are letters that join their left neighbour, even if it is the frame of a
+	// text.
 	joinsBack = runes("\u0e33\u0eb3")
 	joinsOn   = runes("\u0d4e")
 )
 
-// tooWide is the longest decomposition of a character that is allowed. Ligatures of whole
-// phrases (U+FDFA) are wider than their cell.
+// tooWide is the maximum number of characters in the decomposition of a permitted character.
+// Ligatures of whole phrases (U+FDFA) are wider than their cell.
 const tooWide = 3
 
 // letter reports whether r is a letter or digit that may be shown.
@@ -65,7 +67,7 @@ func letter(r rune) bool {
 	return false
 }
 
-// accent reports whether r is a combining mark that may stand on a letter.
+// accent reports whether r is a combining mark that a letter may have.
 func accent(r rune) bool {
 	if unicode.Is(joinsBack, r) {
 		return true
@@ -76,8 +78,8 @@ func accent(r rune) bool {
 	return unicode.In(r, recommendedScripts...) || unicode.In(r, europeanMarks, arabicMarks)
 }
 
-// carries reports whether a letter may take a combining mark: one of its own script, and at
-// most one in addition to those of its precomposed form.
+// carries reports whether a letter may have a combining mark: the mark belongs to its
+// script, and the letter has at most one in addition to those of its precomposed form.
 func carries(base, mark rune) bool {
 	switch {
 	case !unicode.IsLetter(base) || !letter(base) || len(ownMarks(base)) > 1:
@@ -107,8 +109,8 @@ func textSign(r rune) bool {
 	return unicode.Is(unicode.Sc, r) || unicode.Is(ordinarySigns, r) || unicode.Is(sharedNumbers, r)
 }
 
-// jamo reports whether r is a part of a Hangul syllable. Normal text has whole syllables,
-// and some parts draw nothing.
+// jamo reports whether r is a part of a Hangul syllable. Normalised text has whole
+// syllables, and some parts draw nothing.
 func jamo(r rune) bool {
 	return 0x1100 <= r && r <= 0x11ff || 0xa960 <= r && r <= 0xa97f || 0xd7b0 <= r && r <= 0xd7ff
 }

@@ -26,7 +26,7 @@ type Player struct {
 	BotAccount bool `json:"bot,omitempty"`
 }
 
-// Server is the author of what the administrator of the server's machine does at tables.
+// Server is the author of actions by the administrator of the server's machine.
 var Server = Player{ID: "server:", Name: "the server"}
 
 // Index returns the position of a player in a list by ID, or a negative number.
@@ -37,7 +37,7 @@ func Index(list []Player, id ID) int {
 // Contains reports whether a list has a player with that ID.
 func Contains(list []Player, id ID) bool { return Index(list, id) >= 0 }
 
-// botMark follows the name of a bot account. No name can end with it.
+// botMark follows the name of a bot account. No chosen name can end with it.
 const botMark = " (bot)"
 
 // Shown returns the name as [ShownName] does, marked for a bot account.

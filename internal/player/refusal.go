@@ -12,14 +12,14 @@ type Reason = refusal.Reason
 // Refusal reports why input was refused. Its text is safe to show.
 type Refusal = refusal.Error
 
-// Reasons to refuse a name, a line or a code. The comments name the arguments of the text.
+// Reasons to refuse a name, a line or a code. The comments list the arguments of the text.
 var (
 	Empty          = &Reason{Code: "empty-text", Text: "there is nothing there; write at least one letter"}
 	NotUTF8        = &Reason{Code: "bad-encoding", Text: "that is not valid UTF-8; set your terminal to UTF-8"}
 	ManyLines      = &Reason{Code: "many-lines", Text: "that is more than one line; write one line"}
-	NotAllowed     = &Reason{Code: "bad-character", Text: "%[1]s cannot be used here; use %[2]s"}                                 // the character, as it may be shown; what may be used
+	NotAllowed     = &Reason{Code: "bad-character", Text: "%[1]s cannot be used here; use %[2]s"}                                 // the character in a safe form; the permitted characters
 	LooseMark      = &Reason{Code: "loose-accent", Text: "%[1]s has no letter of its own; put at most one accent on each letter"} // the combining mark
-	TooLong        = &Reason{Code: "too-long", Text: "that is too long; it may be %[1]s characters wide"}                         // cells allowed
+	TooLong        = &Reason{Code: "too-long", Text: "that is too long; it may be %[1]s characters wide"}                         // maximum width in cells
 	TwoScripts     = &Reason{Code: "mixed-scripts", Text: "a name keeps to one script, and that one mixes %[1]s"}                 // the scripts
 	TwoWidths      = &Reason{Code: "unclear-width", Text: "terminals do not agree how wide %[1]s is; write it in other letters"}  // the letters
 	RightToLeft    = &Reason{Code: "right-to-left", Text: "a name stands in a row with clocks and other names; write it from left to right"}
@@ -40,15 +40,15 @@ var (
 	KeyKnown     = &Reason{Code: "key-known", Text: "this key leads to that account already; there is nothing to do"}
 	LastKey      = &Reason{Code: "last-key", Text: "that is the last key of this account, and without it nobody could come back; add another one first"}
 	NoSuchKey    = &Reason{Code: "no-such-key", Text: "this account has no such key; run keys to see those that it has"}
-	ManyKeys     = &Reason{Code: "many-keys", Text: "this account has %[1]s keys already; remove one first"} // how many
+	ManyKeys     = &Reason{Code: "many-keys", Text: "this account has %[1]s keys already; remove one first"} // the maximum number of keys
 	ManyCodes    = &Reason{Code: "many-codes", Text: "too many codes are open on this server; try again in ten minutes"}
 	KeyMoved     = &Reason{Code: "key-moved", Text: "your key leads to another account by now; connect again"}
 )
 
 // Reasons to refuse a setting.
 var (
-	NoSuchSetting = &Reason{Code: "no-such-setting", Text: "there is no setting %[1]s; the settings are: %[2]s"} // the word; the settings
-	NoSuchValue   = &Reason{Code: "no-such-value", Text: "%[1]s; it is one of: %[2]s"}                           // the setting and the word; its values
+	NoSuchSetting = &Reason{Code: "no-such-setting", Text: "there is no setting %[1]s; the settings are: %[2]s"} // the unknown name; all settings
+	NoSuchValue   = &Reason{Code: "no-such-value", Text: "%[1]s; it is one of: %[2]s"}                           // a description of the wrong value; the valid values
 	GuestSettings = &Reason{Code: "guest-settings", Text: "a guest's settings last as long as their visit: change them on the screens with ctrl+s, or connect with a key to have them kept"}
 )
 

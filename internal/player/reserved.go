@@ -7,8 +7,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// reservedNames would appear to speak for the server, its administrator, a side, or no
-// player.
+// reservedNames are names that seem to speak for the server, its administrator or a side, or
+// that mean nobody.
 var reservedNames = []string{
 	"anonymous", "arbiter", "away", "bot", "computer", "draw", "empty", "engine", "everybody", "everyone",
 	"fingerprint", "help", "host", "keeper", "lobby", "me", "news", "nobody", "none", "notice", "null", "official",
@@ -21,7 +21,7 @@ var reservedNames = []string{
 // reservedBeginnings are prefixes that no chosen name may have.
 var reservedBeginnings = []string{"admin", "guest", "moderator", "quadrille", "server", "sysadmin", "sysop"}
 
-// reservedWords may not be one of several words of a name, such as System Message.
+// reservedWords may not be one of several words of a name, as in System Message.
 var reservedWords = []string{"admin", "administrator", "moderator", "official", "operator", "quadrille", "server", "staff", "sysadmin", "sysop", "system"}
 
 // reserved reports whether a name is reserved, also if it is disguised by signs, spaces,

@@ -8,7 +8,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Scripts that one writing uses together count as one (UTS 39).
+// writings lists scripts that are used together in one writing system. They count as one
+// script (UTS 39).
 var writings = [][]string{
 	{"Han", "Hiragana", "Katakana"},
 	{"Hangul", "Han"},
@@ -43,7 +44,7 @@ func scriptOf(r rune) string {
 	case unicode.Is(sharedLetters, r):
 		return "Katakana"
 	case unicode.Is(sharedDigits, r):
-		return "Arabic" // those of full width are ASCII by now
+		return "Arabic" // full-width digits have been converted to ASCII before
 	}
 	for name, script := range livingByName {
 		if unicode.Is(script, r) {

@@ -28,7 +28,7 @@ const (
 type SettingOption struct {
 	Name   string
 	Help   string   // one line for help
-	Values []string // the first is the default
+	Values []string // the first one is the default
 }
 
 // Options describes every setting.
@@ -76,7 +76,7 @@ func (s Settings) Next(which Setting, by int) Settings {
 	return s
 }
 
-// Since returns the settings that differ from before.
+// Since returns the settings whose values differ from those in before.
 func (s Settings) Since(before Settings) []Choice {
 	var list []Choice
 	for which := range settingCount {

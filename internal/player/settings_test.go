@@ -41,8 +41,7 @@ func TestChoicesAreParsedInOnePlace(t *testing.T) {
 	}
 }
 
-// Whatever is chosen in whatever order, what was chosen since is enough to get
-// from the one to the other.
+// After any random choices, applying Since to the old settings gives the new ones.
 func TestWhatWasChosenSince(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		draw := func() (s Settings) {

@@ -11,14 +11,14 @@ import (
 	"quadrille/internal/refusal"
 )
 
-// subject is whose bucket it is, and of what: an account, or an address as text.
+// subject identifies a bucket: a kind of quota, and an account or an address as text.
 type subject struct {
 	kind Kind
 	who  string
 }
 
-// buckets are the counters of everybody who has used some of a quota. They are
-// guarded by the lock of [Quotas].
+// buckets are the counters of all accounts and addresses that have used part of a quota.
+// They are guarded by the lock of [Quotas].
 type buckets struct {
 	known map[subject]*rate.Limiter
 	dirty map[subject]bool // changed since they were stored
@@ -27,17 +27,17 @@ type buckets struct {
 // maxBuckets is the maximum number of buckets in memory.
 const maxBuckets = 64 << 10
 
-// claim is n to be taken from a bucket in which keep have to stay.
+// claim asks for n tokens of a bucket and requires that keep tokens remain.
 type claim struct {
 	subject
 	pace config.Rate
 	n    int
 	keep int
-	over *refusal.Reason // if there is too little
+	over *refusal.Reason // the refusal if there are too few tokens
 }
 
-// take takes what is claimed from all buckets, or nothing and returns the first claim
-// that cannot be met, and when it can.
+// take takes the tokens of all claims, or none of them. In the second case it returns the
+// first claim that cannot be met and the time until it can.
 func (b *buckets) take(now time.Time, claims ...claim) (short claim, wait time.Duration) {
 	for _, c := range claims {
 		if wait := b.wait(now, c); wait > 0 {
@@ -51,7 +51,7 @@ func (b *buckets) take(now time.Time, claims ...claim) (short claim, wait time.D
 	return claim{}, 0
 }
 
-// giveBack puts back what was taken.
+// giveBack returns the tokens that take took.
 func (b *buckets) giveBack(now time.Time, claims []claim) {
 	for _, c := range claims {
 		if l, ok := b.known[c.subject]; ok {
@@ -60,7 +60,7 @@ func (b *buckets) giveBack(now time.Time, claims []claim) {
 	}
 }
 
-// wait returns how long it takes until a claim can be met.
+// wait returns the time until a claim can be met.
 func (b *buckets) wait(now time.Time, c claim) time.Duration {
 	has := float64(c.pace.Burst)
 	if l, ok := b.known[c.subject]; ok {
@@ -73,7 +73,7 @@ func (b *buckets) wait(now time.Time, c claim) time.Duration {
 	return max(time.Duration((needs-has)*float64(c.pace.Every)), time.Millisecond)
 }
 
-// tokens returns what is left in a bucket, with the pace that holds now.
+// tokens returns the tokens in a bucket, after setting the bucket to the current limit.
 func tokens(l *rate.Limiter, now time.Time, p config.Rate) float64 {
 	if l.Burst() != p.Burst || l.Limit() != rate.Every(p.Every) {
 		l.SetLimitAt(now, rate.Every(p.Every))
@@ -82,7 +82,7 @@ func tokens(l *rate.Limiter, now time.Time, p config.Rate) float64 {
 	return min(l.TokensAt(now), float64(p.Burst))
 }
 
-// bucket returns that of a subject, a full one if it is not known.
+// bucket returns the bucket of a subject, or a new, full one.
 func (b *buckets) bucket(now time.Time, s subject, p config.Rate) *rate.Limiter {
 	l, ok := b.known[s]
 	if !ok {
@@ -95,12 +95,12 @@ func (b *buckets) bucket(now time.Time, s subject, p config.Rate) *rate.Limiter 
 	return l
 }
 
-// used is how much of a bucket is used up, from 0 to 1.
+// used returns the used share of a bucket, from 0 to 1.
 func used(l *rate.Limiter, now time.Time) float64 {
 	return 1 - min(1, l.TokensAt(now)/float64(l.Burst()))
 }
 
-// forgetHalf forgets the half of the buckets that is used least.
+// forgetHalf removes the half of the buckets with the least use.
 func (b *buckets) forgetHalf(now time.Time) {
 	type one struct {
 		subject
@@ -116,7 +116,7 @@ func (b *buckets) forgetHalf(now time.Time) {
 	}
 }
 
-// forget forgets an account.
+// forget removes the buckets of an account.
 func (b *buckets) forget(account string) {
 	for s := range b.known {
 		if s.who == account {

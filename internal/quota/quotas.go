@@ -22,14 +22,14 @@ import (
 type Config struct {
 	Limits config.Quotas
 	Store  Store
-	Free   func() (uint64, error)  // bytes of free disk
-	Member func(id player.ID) bool // whether an account belongs to the club
+	Free   func() (uint64, error)  // returns the free bytes of the disk
+	Member func(id player.ID) bool // reports whether an account is a member of the club
 	Now    func() time.Time        // nil: time.Now
 	Logger *slog.Logger            // nil: slog.Default
 }
 
-// Quotas decides who may store what. Its methods may be called by anybody at any
-// time. A nil *Quotas lets a lobby store everything.
+// Quotas decides what accounts and addresses may store. It is safe for concurrent use. A nil
+// *Quotas has no limits.
 type Quotas struct {
 	limits atomic.Pointer[config.Quotas]
 	keeper Store
@@ -40,15 +40,15 @@ type Quotas struct {
 
 	mu      sync.Mutex
 	buckets buckets
-	opening map[netip.Prefix]int // tables that are being opened, by address
+	opening map[netip.Prefix]int // number of tables that are being opened, by address
 	refused map[Kind]uint64
-	timer   *time.Timer // stores the counters; nil while none changed
+	timer   *time.Timer // calls Close later; nil while no counter has changed
 	closed  bool
 
 	disk disk
 }
 
-// disk is what was found when the free space was last asked for.
+// disk is the result of the last check of the free disk space.
 type disk struct {
 	sync.Mutex
 	at  time.Time
@@ -80,7 +80,7 @@ func Open(ctx context.Context, cfg Config) (*Quotas, error) {
 	return q, nil
 }
 
-// Configure sets other limits. What was used stays used.
+// Configure changes the limits. The counters keep their use.
 func (q *Quotas) Configure(limits config.Quotas) {
 	q.disk.Lock()
 	defer q.disk.Unlock()
@@ -88,11 +88,10 @@ func (q *Quotas) Configure(limits config.Quotas) {
 	q.disk.at = time.Time{}
 }
 
-// Charge counts events that somebody is about to store, or returns a [*refusal.Error].
-// play tells that they belong to a running game: those are stored when the disk is
-// nearly full, and have the last quarter of each quota for themselves. What the
-// server does by itself, bots included, is not counted; a table names its host as by where bots
-// alone sit.
+// Charge counts events that a player is about to store, or returns a [*refusal.Error]. play
+// marks events of a running game: they are stored even if the disk is nearly full, and the
+// last quarter of each quota is reserved for them. Events that the server causes itself are
+// not counted. If only bots sit at a table, by is the host.
 func (q *Quotas) Charge(ctx context.Context, by player.ID, events int, play bool) error {
 	if q == nil || by == "" || by.Bot() {
 		return nil
@@ -117,7 +116,7 @@ func (q *Quotas) Charge(ctx context.Context, by player.ID, events int, play bool
 	return q.take(now, account, address)
 }
 
-// reserve is what has to stay in a bucket for moves.
+// reserve returns the number of tokens that must remain in a bucket for moves.
 func reserve(p config.Rate, play bool) int {
 	if play {
 		return 0
@@ -125,7 +124,7 @@ func reserve(p config.Rate, play bool) int {
 	return p.Burst / 4
 }
 
-// take is that of the buckets, and counts what is refused. The lock is held.
+// take calls buckets.take, and counts a refusal. The lock must be held.
 func (q *Quotas) take(now time.Time, claims ...claim) error {
 	if short, wait := q.buckets.take(now, claims...); wait > 0 {
 		if short.kind == SpareMoves {
@@ -137,14 +136,14 @@ func (q *Quotas) take(now time.Time, claims ...claim) error {
 	return nil
 }
 
-// refuse counts a refusal. The lock is held.
+// refuse counts a refusal. The lock must be held.
 func (q *Quotas) refuse(kind Kind, r *refusal.Error) error {
 	q.refused[kind]++
 	return r
 }
 
-// spend takes one of a kind from an account and from the address that ctx carries;
-// without an address nothing is counted. giveBack takes that back.
+// spend takes one token of a kind from an account and from the address in ctx, if there is
+// one. giveBack returns both tokens.
 func (q *Quotas) spend(ctx context.Context, kind Kind, by player.ID, ofOne, ofThere config.Rate) (giveBack func(), err error) {
 	from, ok := player.AddressOf(ctx)
 	if !ok || by.Guest() {
@@ -166,7 +165,7 @@ func (q *Quotas) spend(ctx context.Context, kind Kind, by player.ID, ofOne, ofTh
 	}, q.take(q.now(), claims...)
 }
 
-// checkDisk refuses what is no part of a running game while the disk is nearly full.
+// checkDisk refuses everything outside of running games while the disk is nearly full.
 func (q *Quotas) checkDisk() error {
 	q.disk.Lock()
 	defer q.disk.Unlock()
@@ -182,7 +181,7 @@ func (q *Quotas) checkDisk() error {
 	return q.refuse(Disk, &refusal.Error{Reason: DiskLow})
 }
 
-// Free returns how many bytes of disk are free.
+// Free returns the free bytes of the disk.
 func (q *Quotas) Free() (uint64, error) {
 	if q.free == nil {
 		return 0, errors.ErrUnsupported
@@ -190,12 +189,13 @@ func (q *Quotas) Free() (uint64, error) {
 	return q.free()
 }
 
-// Floor returns how many bytes of disk have to be free for more than running games.
+// Floor returns how many bytes of the disk must be free. With less, only events of running
+// games are stored.
 func (q *Quotas) Floor() uint64 { return uint64(q.limits.Load().FreeDisk) * 1_000_000 }
 
-// Open begins to open a table for somebody. admit, called with the tables that wait
-// for players and their hosts, counts the new one or returns a [*refusal.Error]; it waits
-// for nothing. done is called when the table is stored or was refused.
+// Open prepares to open a table for a player. The caller then calls admit with the waiting
+// tables and their hosts: it counts the new table or returns a [*refusal.Error], and does
+// not block. done must be called when the table is stored or refused.
 func (q *Quotas) Open(ctx context.Context, by player.ID) (admit func(waiting iter.Seq2[table.ID, player.ID]) error, done func(), err error) {
 	if q == nil {
 		return func(iter.Seq2[table.ID, player.ID]) error { return nil }, func() {}, nil
@@ -223,7 +223,7 @@ func (q *Quotas) Open(ctx context.Context, by player.ID) (admit func(waiting ite
 	return o.admit, done, nil
 }
 
-// Origins returns where live tables were opened; see [Keeper].
+// Origins returns where unfinished tables were opened; see [Store].
 func (q *Quotas) Origins(ctx context.Context, from netip.Prefix) ([]Origin, error) {
 	if q == nil {
 		return nil, nil
@@ -231,7 +231,7 @@ func (q *Quotas) Origins(ctx context.Context, from netip.Prefix) ([]Origin, erro
 	return q.keeper.Origins(ctx, from)
 }
 
-// Limits returns the limits that hold now.
+// Limits returns the current limits.
 func (q *Quotas) Limits() config.Quotas {
 	if q == nil {
 		return config.DefaultQuotas()
@@ -243,14 +243,14 @@ func (q *Quotas) Limits() config.Quotas {
 type opening struct {
 	quotas *Quotas
 	by     player.ID
-	from   netip.Prefix // not valid if it is not known
-	others int          // tables that were being opened from there when it was looked what is
+	from   netip.Prefix // the zero Prefix if it is unknown
+	others int          // tables that were already being opened from the same address when this one began
 	there  map[table.ID]bool
 	known  bool
 }
 
-// look finds the tables that were opened from the same address, and whether the
-// account is known.
+// look reads which tables were opened from the same address, and whether the account is
+// known.
 func (o *opening) look(ctx context.Context) (err error) {
 	if o.known, err = o.quotas.Known(ctx, o.by); err != nil || !o.from.IsValid() {
 		return err
@@ -263,7 +263,7 @@ func (o *opening) look(ctx context.Context) (err error) {
 	return err
 }
 
-// Known reports whether an account belongs to the club, or is old enough and has
+// Known reports whether an account is a member of the club, or is old enough and has
 // finished a game with others.
 func (q *Quotas) Known(ctx context.Context, id player.ID) (bool, error) {
 	switch {
@@ -306,8 +306,8 @@ func (o *opening) admit(waiting iter.Seq2[table.ID, player.ID]) error {
 	return q.take(q.now(), claims...)
 }
 
-// share is how much of a limit an account may use: the last quarter is for known
-// ones.
+// share returns the part of a limit that an account may use: the last quarter is reserved
+// for known accounts.
 func (o *opening) share(limit int) int {
 	if o.known {
 		return limit
@@ -315,16 +315,16 @@ func (o *opening) share(limit int) int {
 	return limit - limit/4
 }
 
-// Tally holds the figures of the quotas for metrics.
+// Tally holds figures for metrics.
 type Tally struct {
-	Refused map[Kind]uint64 // since the server began
-	// Highest is how much the account and the address that used most have used of
-	// their events, from 0 to 1.
+	Refused map[Kind]uint64 // refusals since the server started
+	// The used share of the events, from 0 to 1, of the account and of the address with the
+	// highest use.
 	HighestAccount, HighestAddress float64
-	Free, Floor                    uint64 // bytes of disk
+	Free, Floor                    uint64 // bytes of the disk
 }
 
-// Tally counts.
+// Tally returns the current figures.
 func (q *Quotas) Tally() Tally {
 	t := Tally{Refused: map[Kind]uint64{}, Floor: q.Floor()}
 	t.Free, _ = q.Free()

@@ -21,7 +21,7 @@ import (
 	"quadrille/rules"
 )
 
-// bench is quotas over a real store, with a clock of their own.
+// bench holds quotas on a real store, with a clock that the test sets.
 type bench struct {
 	*testing.T
 	*quota.Quotas
@@ -50,7 +50,7 @@ func newBench(t *testing.T, change func(l *config.Quotas)) *bench {
 	return b
 }
 
-// restart has other quotas over the same store.
+// restart opens the quotas again on the same store.
 func (b *bench) restart() {
 	b.Helper()
 	if b.Quotas != nil {
@@ -66,12 +66,12 @@ func (b *bench) restart() {
 	}
 }
 
-// at is a context of somebody at an address.
+// at returns a context with an address.
 func (b *bench) at(address string) context.Context {
 	return player.WithAddress(b.Context(), netip.MustParseAddr(address))
 }
 
-// charges counts how many single events are taken until one is refused.
+// charges charges single events until one is refused, and returns how many were accepted.
 func (b *bench) charges(ctx context.Context, by player.ID, play bool) (n int) {
 	for n < 10_000 && b.Charge(ctx, by, 1, play) == nil {
 		n++
@@ -96,7 +96,7 @@ func TestEventsAreCountedByAccountAndAddress(t *testing.T) {
 	b.want("what is no move, of an account", b.charges(here, "SHA256:a", false), 75)
 	b.want("moves in its last quarter", b.charges(here, "SHA256:a", true), 25)
 	b.want("what is no move, at the address", b.charges(here, "SHA256:b", false), 50)
-	b.want("moves of another account there", b.charges(here, "SHA256:b", true), 50) // all of its own
+	b.want("moves of another account there", b.charges(here, "SHA256:b", true), 50) // the whole quota of the account
 	b.want("moves beyond what the address has", b.charges(here, "SHA256:c", true), 10)
 	b.want("moves of a guest there", b.charges(here, "guest:d", true), 0)
 	b.want("elsewhere", b.charges(b.at("192.0.2.2"), "SHA256:e", false), 75)
@@ -108,7 +108,6 @@ func TestEventsAreCountedByAccountAndAddress(t *testing.T) {
 	b.want("half an hour later", b.charges(here, "guest:i", true), 30)
 }
 
-// What was used is used after a restart.
 func TestCountersOutliveTheServer(t *testing.T) {
 	b := newBench(t, func(l *config.Quotas) {
 		l.AddressEvents = config.Rate{Burst: 100, Every: time.Minute}
@@ -128,7 +127,7 @@ func TestCountersOutliveTheServer(t *testing.T) {
 	b.want("when all is forgotten", b.charges(here, "guest:d", true), 100)
 }
 
-// open tries to open a table while others wait, and stores it if it may be.
+// open opens a table while others wait, and stores it if it is not refused.
 func (b *bench) open(ctx context.Context, by player.ID, waiting map[table.ID]player.ID) error {
 	admit, done, err := b.Open(ctx, by)
 	if err != nil {
@@ -193,7 +192,7 @@ func TestTablesThatWaitAreCounted(t *testing.T) {
 	wanted("when none waits", flood, "SHA256:9", "")
 }
 
-// Nobody gets past the limit by opening tables at once.
+// Tables that are opened at the same time cannot exceed the limit.
 func TestTablesThatAreBeingOpenedCount(t *testing.T) {
 	b := newBench(t, func(l *config.Quotas) { l.AddressWaiting = 4 })
 	here := b.at("192.0.2.1")
@@ -248,7 +247,7 @@ func TestAnAccountBecomesKnown(t *testing.T) {
 	}
 }
 
-// played stores a game of two accounts that ended.
+// played stores a finished game of two accounts.
 func (b *bench) played(one, other player.ID) {
 	b.Helper()
 	first, second := &player.Player{ID: one, Name: "One"}, &player.Player{ID: other, Name: "Other"}
@@ -290,8 +289,7 @@ func TestBelowTheFloorOfFreeDisk(t *testing.T) {
 	}
 }
 
-// Nothing of an account that is deleted stays: no counter, and not from where it opened
-// its tables.
+// A deletion removes the counters of the account and the origins of its tables.
 func TestWhatIsKnownOfAnAccountGoesWithIt(t *testing.T) {
 	b := newBench(t, func(l *config.Quotas) { l.AccountEvents.Burst = 100 })
 	if _, err := b.store.Accounts.Claim(b.Context(), "SHA256:a", "Ann"); err != nil {

@@ -15,40 +15,39 @@ type Kind string
 // The kinds of quotas.
 const (
 	Events     Kind = "events"
-	SpareMoves Kind = "spare-moves" // of accounts whose address has used up its events
+	SpareMoves Kind = "spare-moves" // moves of accounts whose address has used up its events
 	Tables     Kind = "tables"
 	Accounts   Kind = "accounts"
 	Names      Kind = "names"
 	Codes      Kind = "codes"
 	Waiting    Kind = "waiting" // tables that wait for players
-	Disk       Kind = "disk"    // free space, of everybody
+	Disk       Kind = "disk"    // free disk space of the server
 )
 
-// kinds are those of which metrics tell how often they refused something.
+// kinds are those with a metric of refusals.
 var kinds = []Kind{Events, Tables, Accounts, Names, Codes, Waiting, Disk}
 
-// counted is what a quota counts, in words for people.
+// counted describes what a quota counts, for people.
 var counted = map[Kind]string{
 	Events: "moves and messages", Tables: "new tables", Accounts: "new accounts", Names: "changes of name", Codes: "key codes",
 }
 
-// The reasons why something is not stored. What subject and hint hold is said behind
-// each.
+// The reasons for refusals. A comment behind each names its arguments.
 var (
-	OverAccount    = &refusal.Reason{Code: "account-quota", Text: "your account has reached its limit for %[1]s: try again in %[2]s"}                                                                // what is counted; how long
-	OverAddress    = &refusal.Reason{Code: "address-quota", Text: "your network address has reached its limit for %[1]s: try again in %[2]s"}                                                        // the same
-	NewWaiting     = &refusal.Reason{Code: "new-waiting", Text: "a new account can have %[1]s tables that wait for players: sit down at another table, or wait until one of yours begins or closes"} // how many
-	AddressWaiting = &refusal.Reason{Code: "address-waiting", Text: "%[1]s tables opened from your network address wait for players: sit down at one of them"}                                       // how many
-	Crowded        = &refusal.Reason{Code: "crowded", Text: "%[1]s tables wait for players: sit down at one of them"}                                                                                // how many
+	OverAccount    = &refusal.Reason{Code: "account-quota", Text: "your account has reached its limit for %[1]s: try again in %[2]s"}                                                                // what is counted; the time to wait
+	OverAddress    = &refusal.Reason{Code: "address-quota", Text: "your network address has reached its limit for %[1]s: try again in %[2]s"}                                                        // what is counted; the time to wait
+	NewWaiting     = &refusal.Reason{Code: "new-waiting", Text: "a new account can have %[1]s tables that wait for players: sit down at another table, or wait until one of yours begins or closes"} // the limit
+	AddressWaiting = &refusal.Reason{Code: "address-waiting", Text: "%[1]s tables opened from your network address wait for players: sit down at one of them"}                                       // the limit
+	Crowded        = &refusal.Reason{Code: "crowded", Text: "%[1]s tables wait for players: sit down at one of them"}                                                                                // the limit
 	DiskLow        = &refusal.Reason{Code: "disk-low", Text: "the disk of the server is nearly full: only running games go on; try again later"}
 )
 
-// over is the refusal of a quota that is used up.
+// over returns the refusal for a quota that is used up.
 func over(reason *refusal.Reason, kind Kind, wait time.Duration) *refusal.Error {
 	return &refusal.Error{Reason: reason, Subject: counted[kind], Hint: table.Span(wait)}
 }
 
-// tooMany is the refusal of more than so many tables that wait.
+// tooMany returns the refusal for too many waiting tables.
 func tooMany(reason *refusal.Reason, limit int) *refusal.Error {
 	return &refusal.Error{Reason: reason, Subject: strconv.Itoa(limit)}
 }

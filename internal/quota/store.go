@@ -31,13 +31,13 @@ type Origin struct {
 type Store interface {
 	// Load returns the stored counters.
 	Load(ctx context.Context) ([]Used, error)
-	// Keep stores counters, and deletes those that are full by now.
+	// Keep stores counters, and deletes those that have become full.
 	Keep(ctx context.Context, list []Used, now time.Time) error
-	// Standing tells since when an account has a name, and whether it has finished a
-	// game with others.
+	// Standing returns when an account got its name, and whether it has finished a game with
+	// others.
 	Standing(ctx context.Context, id player.ID) (since time.Time, played bool, err error)
-	// Origins returns the tables that are not closed, by where they were opened: at one
-	// address, or with the zero Prefix all.
+	// Origins returns where unfinished tables were opened. With the zero Prefix it returns
+	// all of them, else those opened at that address.
 	Origins(ctx context.Context, at netip.Prefix) ([]Origin, error)
 }
 
@@ -49,7 +49,7 @@ const (
 	keepTakes    = 5 * time.Second
 )
 
-// restore takes up the counters of the last run.
+// restore sets the counters to the stored values.
 func (q *Quotas) restore(list []Used) {
 	now, limits := q.now(), q.limits.Load()
 	for _, u := range list {
@@ -62,7 +62,7 @@ func (q *Quotas) restore(list []Used) {
 	}
 }
 
-// paceOf returns the quota that a counter is of.
+// paceOf returns the quota of a stored counter.
 func paceOf(l *config.Quotas, u Used) (p config.Rate, ok bool) {
 	_, err := netip.ParsePrefix(u.Who)
 	address := err == nil
@@ -91,7 +91,7 @@ func paceOf(l *config.Quotas, u Used) (p config.Rate, ok bool) {
 	return p, false
 }
 
-// keepLater stores the counters after a while. The lock is held.
+// keepLater arranges that the counters are stored after keepAfter. The lock must be held.
 func (q *Quotas) keepLater() {
 	if q.timer == nil && !q.closed {
 		q.timer = time.AfterFunc(keepAfter, q.keepNow)
@@ -115,7 +115,7 @@ func (q *Quotas) keepNow() {
 	}
 }
 
-// changed returns the counters to be stored. The lock is held.
+// changed returns the counters to store. The lock must be held.
 func (q *Quotas) changed() (list []Used) {
 	now := q.now()
 	for s := range q.buckets.dirty {

@@ -16,8 +16,8 @@ type directory struct {
 	quotas *Quotas
 }
 
-// Claim counts a first name as a new account, and another as a change of name. A name
-// that was not given is not counted, nor is one that a moderator gives.
+// Claim counts the first name of an account as a new account, and a later one as a change of
+// name. It does not count a refused name or a name that a moderator gives.
 func (d directory) Claim(ctx context.Context, id player.ID, name string) (player.Player, error) {
 	_, named, err := d.Lookup(ctx, id)
 	if err != nil {
@@ -76,7 +76,7 @@ func (m memory) Remember(ctx context.Context, id player.ID, choices ...player.Ch
 	return m.Memory.Remember(ctx, id, choices...)
 }
 
-// Accounts returns a without the counters of accounts that are deleted.
+// Accounts returns a, extended so that a deletion also removes the counters of the account.
 func (q *Quotas) Accounts(a player.Accounts) player.Accounts { return accounts{a, q} }
 
 type accounts struct {
@@ -84,7 +84,7 @@ type accounts struct {
 	quotas *Quotas
 }
 
-// Delete deletes the counters of an account before the store deletes the account.
+// Delete removes the counters of an account, and then deletes the account.
 func (a accounts) Delete(ctx context.Context, id player.ID) (player.Player, error) {
 	a.quotas.mu.Lock()
 	a.quotas.buckets.forget(string(id))

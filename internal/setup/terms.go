@@ -59,7 +59,6 @@ func TableOptions(def *rules.Definition) []rules.Option {
 	}}
 }
 
-// The words of options that are on or off, and of talk.
 const (
 	// The values of options that are on or off, and of chat.
 	on, off      = "on", "off"

@@ -24,12 +24,12 @@ func TestParseTerms(t *testing.T) {
 		"chess4 rated=on":             {Game: "chess4", Rated: true},
 		"chess4 rated=off":            {Game: "chess4"},
 		"quadrochess":                 {Game: "quadrochess"},
-		"verney":                      {Game: "verney", Touch: true}, // V25
+		"verney":                      {Game: "verney", Touch: true}, // Verney plays touch-move
 		"verney touch=off first=red":  {Game: "verney", Options: map[string]string{"first": "red"}},
 		"verney clock=none touch=on ": {Game: "verney", Touch: true},
 	} {
-		want.Chat = want.Game == "chess4" // V24, Q14
-		want.SeatsPerPerson = 2           // for two and three players
+		want.Chat = want.Game == "chess4" // V24, Q14: Verney and Quadrochess are played in silence
+		want.SeatsPerPerson = 2           // the default
 		if want.Rated {
 			want.SeatsPerPerson = 1
 		}
@@ -46,7 +46,7 @@ func TestParseTableOptions(t *testing.T) {
 		"chess4 teams=on":                {Game: "chess4", Options: map[string]string{"teams": "on"}},
 		"chess4 teams=on chat=open":      {Game: "chess4", Options: map[string]string{"teams": "on"}, Chat: true},
 		"chess4 chat=off":                {Game: "chess4"},
-		"forchess":                       {Game: "forchess", Chat: true}, // F19
+		"forchess":                       {Game: "forchess", Chat: true}, // Forchess allows chat by default
 		"quadrochess chat=open":          {Game: "quadrochess", Chat: true},
 		"chess4 chat=off clock=5d10":     {Game: "chess4", Clock: table.Clock{Start: 5 * time.Minute, Delay: 10 * time.Second}},
 		"chess4 chat=off clock=14d":      {Game: "chess4", Clock: table.Clock{PerMove: 14 * 24 * time.Hour}},

@@ -47,8 +47,8 @@ func TestBackupUnderLoadIsConsistent(t *testing.T) {
 	}
 }
 
-// compareGames checks the tables of a restored directory, and reports whether any game has
-// continued since.
+// compareGames checks the tables of a restored directory. It reports whether any live game
+// has more events than its copy.
 func compareGames(t *testing.T, live *Store, dir string, before []int) (continued bool) {
 	t.Helper()
 	s := reopened(t, dir)

@@ -30,7 +30,7 @@ func BenchmarkDurableAppend(b *testing.B) {
 		inFile += between.Sub(begun)
 		inStore += time.Since(between)
 	}
-	b.ReportMetric(0, "ns/op") // hide the sum of both
+	b.ReportMetric(0, "ns/op") // removes the sum of both from the output
 	b.ReportMetric(float64(inStore.Nanoseconds())/float64(b.N), "store-ns/op")
 	b.ReportMetric(float64(inFile.Nanoseconds())/float64(b.N), "bare-ns/op")
 	b.ReportMetric(float64(inStore)/float64(inFile), "x-bare")

@@ -12,8 +12,8 @@ import (
 // read.
 const checkpointEvery = 50 * time.Millisecond
 
-// checkpoint empties the WAL, so that it holds no deleted data. While another connection
-// reads it does nothing; the next group of requests tries again.
+// checkpoint empties the WAL, so that it holds no deleted data. It does nothing while
+// another connection reads; the next group of requests tries again.
 func (p *writeConn) checkpoint(path string, now time.Time) error {
 	if now.Sub(p.checkpointed) < checkpointEvery {
 		return nil

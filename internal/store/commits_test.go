@@ -14,8 +14,9 @@ import (
 	"quadrille/internal/table"
 )
 
-// crashed is the data directory of a killed server. It holds appends of two events each,
-// alternately at two tables, all acknowledged, most of them only in the WAL.
+// crashed describes the data directory of a killed server. All appends in it were
+// acknowledged, and most are only in the WAL. Each has two events; they alternate between
+// two tables.
 type crashed struct {
 	dir string
 	ids [2]table.ID
@@ -145,7 +146,7 @@ func TestTruncatedWALIsRefused(t *testing.T) {
 			t.Fatal(err)
 		}
 		c.refused(t, datadir.LostCommits, "a WAL that is cut off")
-		if cuts++; cuts%12 == 0 && at > 15*frame { // the tables are there
+		if cuts++; cuts%12 == 0 && at > 15*frame { // so much of the WAL remains that both tables exist
 			least = c.accepted(t, least)
 		}
 	}
@@ -247,7 +248,7 @@ func TestMissingCommitsFileIsRefused(t *testing.T) {
 	if _, err := datadir.AcceptLoss(t.Context(), fresh); reasonIn(err) != datadir.NoData {
 		t.Errorf("of nothing: %v", err)
 	}
-	write("")(t, filepath.Join(fresh, datadir.DatabaseName)) // killed in the first start
+	write("")(t, filepath.Join(fresh, datadir.DatabaseName)) // a server that was killed in its first start
 	reopened(t, fresh)
 	if _, err := datadir.AcceptLoss(t.Context(), fresh); reasonIn(err) != datadir.InUse {
 		t.Errorf("beside a server: %v", err)

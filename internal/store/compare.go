@@ -9,8 +9,8 @@ import (
 
 // Compared is the difference between the stored ratings and ratings computed from the log.
 type Compared struct {
-	Games, Players int      // Players: ratings; who has one in several classes counts for each
-	Differ         []string // where what is kept is something else, the first of them
+	Games, Players int      // rated games, and ratings: a player with ratings in two classes counts twice
+	Differ         []string // descriptions of the first ratings that differ
 }
 
 // differNamed is the maximum number of differences that are named.
@@ -84,7 +84,8 @@ func (r *Ratings) lines(ctx context.Context) (map[ratingAt]club.Entry, error) {
 	return all, rows.Err()
 }
 
-// compare compares computed ratings with stored ones, and removes those from kept.
+// compare compares computed ratings with stored ones, and removes the compared ones from
+// kept.
 func (c *Compared) compare(made []line, kept map[ratingAt]club.Entry) {
 	for i, l := range made {
 		if i == 0 || made[i-1].n != l.n {

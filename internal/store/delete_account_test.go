@@ -19,8 +19,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// fillAccount fills a store with data of an account: a rated game, chat, a key, a setting, an audit
-// entry, reports and a rating decision.
+// fillAccount stores data of an account: a rated game, chat, a key, a setting, an audit
+// entry, reports and a ratings decision.
 func fillAccount(t *testing.T, s *Store) (me player.Player, id table.ID) {
 	t.Helper()
 	ctx := context.Background()
@@ -35,7 +35,7 @@ func fillAccount(t *testing.T, s *Store) (me player.Player, id table.ID) {
 		_, err := s.Accounts.Claim(ctx, member(n).ID, member(n).Name)
 		must(err)
 	}
-	for _, name := range []string{"once 4711", me.Name} { // a former name must leave no trace either
+	for _, name := range []string{"once 4711", me.Name} { // former names must be deleted too
 		_, err := s.Accounts.Claim(ctx, me.ID, name)
 		must(err)
 	}
@@ -260,8 +260,8 @@ func TestKeyOfDeletedAccountCanReturn(t *testing.T) {
 	}
 }
 
-// No row keeps data of a deleted account, and after a vacuum no page does: also after much
-// chat, many renames and merges.
+// After a vacuum no page of the file keeps data of a deleted account, even after much chat,
+// many renames and merges.
 func TestVacuumRemovesDeletedAccounts(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")
 	s := reopened(t, dir)
@@ -278,10 +278,10 @@ func TestVacuumRemovesDeletedAccounts(t *testing.T) {
 			}
 			text := fmt.Sprintf("4711 %0*d", said%200, said)
 			switch said % 20 {
-			case 0: // longer than a page
+			case 0: // the text is longer than a page of the database
 				text = strings.Repeat(text, 9000/len(text)+said%7)
 			case 10:
-				by, text = member(3), strings.Repeat("x", 4500+37*(said%97)) // this account remains
+				by, text = member(3), strings.Repeat("x", 4500+37*(said%97)) // chat of an account that is not deleted
 			}
 			events = append(events, table.Event{Kind: table.Chatted, At: noon, Player: &by, Text: text})
 		}
@@ -303,7 +303,7 @@ func TestVacuumRemovesDeletedAccounts(t *testing.T) {
 	if _, err := s.Accounts.Delete(t.Context(), me.ID); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Accounts.Delete(t.Context(), other.ID); err != nil { // they wrote 4711 too
+	if _, err := s.Accounts.Delete(t.Context(), other.ID); err != nil { // this account also wrote the text 4711
 		t.Fatal(err)
 	}
 	wantEmptyWAL(t, dir)

@@ -40,10 +40,10 @@ func TestDiagnose(t *testing.T) {
 	if err != nil || len(d.Damaged) == 0 || !strings.HasPrefix(d.Damaged[0], "event 1 of table ") {
 		t.Errorf("with an event changed: %+v, %v", d, err)
 	}
-	if d.Bytes < 10*datadir.PageSize || d.Bytes%datadir.PageSize != 0 { // most is in the WAL
+	if d.Bytes < 10*datadir.PageSize || d.Bytes%datadir.PageSize != 0 { // most pages are only in the WAL
 		t.Errorf("it has %d bytes", d.Bytes)
 	}
-	left := t.TempDir() // as after kill -9
+	left := t.TempDir() // a copy of the files, as kill -9 leaves them
 	for _, name := range []string{datadir.DatabaseName, datadir.DatabaseName + "-wal", datadir.CommitsName} {
 		data, err := os.ReadFile(filepath.Join(dir, name))
 		if err == nil {

@@ -38,7 +38,7 @@ func TestNoPartialWriteInFullDatabase(t *testing.T) {
 // The system refuses the write of a commit.
 func TestNoPartialWriteAtFileSizeLimit(t *testing.T) {
 	dir := t.TempDir()
-	lift := limitFiles(t, 450_000) // an empty database has 200 kB, and its first WAL about 300
+	lift := limitFiles(t, 450_000) // an empty database has 200 kB, and its first WAL about 300 kB
 	s := reopened(t, dir)
 	id := create(t, s)
 	seq := fillUp(t, s, id, datadir.DiskFault)
@@ -50,7 +50,8 @@ func TestNoPartialWriteAtFileSizeLimit(t *testing.T) {
 	}
 }
 
-// limitFiles limits the size of files, which is like a full disk with another error.
+// limitFiles limits the size of files. Writes then fail as on a full disk, but with another
+// error.
 func limitFiles(t *testing.T, size uint64) (lift func()) {
 	t.Helper()
 	signal.Ignore(syscall.SIGXFSZ)
@@ -159,7 +160,7 @@ func TestRefusalOfDamagedDatabase(t *testing.T) {
 		appendTo(t, s, id, seq, move(seq))
 	}
 	s.Close()
-	s = reopened(t, dir) // a start merges recent events
+	s = reopened(t, dir) // a start merges recent events into the other table
 	pages := append(pagesOf(t, s, "events"), pagesOf(t, s, "recent_events")...)
 	s.Close()
 	s = reopened(t, dir)
@@ -170,7 +171,7 @@ func TestRefusalOfDamagedDatabase(t *testing.T) {
 			data[i] ^= 0x5a
 		}
 	}
-	write(string(data))(t, path) // while the server runs
+	write(string(data))(t, path) // damages the file while the server runs
 	_, err := s.Tables.Load(context.Background(), id)
 	wantReason(t, err, datadir.Damaged)
 	if !strings.Contains(err.Error(), "restore a backup") {
@@ -184,11 +185,12 @@ func TestRefusalOfDamagedDatabase(t *testing.T) {
 	}
 }
 
-// A server once started with damage that the doctor finds, and wrote to the database.
+// The server must not start with damage that the doctor finds: it would write to a damaged
+// database.
 func TestNoStartWithDamagedPage(t *testing.T) {
 	dir := furnished(t)
 	s := reopened(t, dir)
-	unused := pagesOf(t, s, "rating_decisions") // no start reads this table
+	unused := pagesOf(t, s, "rating_decisions") // a start does not read this table
 	s.Close()
 	path := filepath.Join(dir, datadir.DatabaseName)
 	data := []byte(readAll(t, path))

@@ -68,7 +68,7 @@ func TestEveningsAreKept(t *testing.T) {
 		t.Errorf("%v, %v", list, err)
 	}
 
-	// A byte that flipped is noticed, by who reads and by who restores a backup.
+	// Readers and the check of a backup find a flipped byte.
 	must(s.Close())
 	execSQL(`UPDATE evening_events SET data = replace(data, 'why not', 'why hot') WHERE evening = 1`)(t, filepath.Join(dir, datadir.DatabaseName))
 	s = open()

@@ -12,7 +12,7 @@ import (
 func TestExportsUseOneReader(t *testing.T) {
 	s := opened(t)
 	me, id := fillAccount(t, s)
-	s.Accounts.exports <- struct{}{} // another export is running
+	s.Accounts.exports <- struct{}{} // occupies the only export
 	canceled, cancel := context.WithCancel(t.Context())
 	cancel()
 	if list, err := s.Accounts.Mentions(canceled, me.ID); !errors.Is(err, context.Canceled) || list != nil {

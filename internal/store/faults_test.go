@@ -75,7 +75,8 @@ func TestNoPartialWriteOnFullDisk(t *testing.T) {
 	}
 }
 
-// Without room for the WAL index, a first start once reported "disk I/O error (4874)".
+// On a disk without room for the WAL index, the first start must name the full disk, and not
+// print "disk I/O error (4874)".
 func TestRefusalOfFirstStartOnFullDisk(t *testing.T) {
 	disk := smallDisk(t, "1m")
 	ballast := filepath.Join(disk, "ballast")
@@ -84,7 +85,7 @@ func TestRefusalOfFirstStartOnFullDisk(t *testing.T) {
 		if err := os.Mkdir(dir, 0o700); err != nil {
 			t.Fatal(err)
 		}
-		_ = exec.Command("sh", "-c", "head -c 2m /dev/zero > "+ballast).Run() // until the disk is full
+		_ = exec.Command("sh", "-c", "head -c 2m /dev/zero > "+ballast).Run() // fills the disk; the error is expected
 		if err := os.Truncate(ballast, int64(1<<20-room<<10)-3*datadir.PageSize); err != nil {
 			t.Fatal(err)
 		}
@@ -206,7 +207,7 @@ func TestRefusalOfDirectoryInPlaceOfFile(t *testing.T) {
 }
 
 func TestMissingWALIndexIsRebuilt(t *testing.T) {
-	c := crash(t) // copied without it
+	c := crash(t) // the copy has no WAL index
 	rubbish := c.copy(t)
 	if n := c.events(t); n != eventsInCrashed {
 		t.Errorf("%d events", n)
@@ -229,7 +230,8 @@ func TestWrongModesAreCorrected(t *testing.T) {
 	}
 }
 
-// Data written to a removed file would be lost with the process, so it is never acknowledged.
+// Data written to a removed file is lost when the process ends, so such a write is never
+// acknowledged.
 func TestRemovedFileIsNoticed(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{datadir.DatabaseName, datadir.DatabaseName + "-wal", datadir.DatabaseName + "-shm", datadir.CommitsName} {
@@ -277,7 +279,7 @@ func TestDamagedDatabaseNeverChangesALog(t *testing.T) {
 	s.Close()
 	whole := readAll(t, s.dir.Database())
 	noticed := 0
-	dice := rand.New(rand.NewPCG(1, 2)) // the same each time
+	dice := rand.New(rand.NewPCG(1, 2)) // a fixed seed makes the damage repeatable
 	for round := range 60 {
 		flipped := []byte(whole)
 		var at int

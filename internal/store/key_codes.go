@@ -9,8 +9,8 @@ import (
 	"quadrille/internal/player"
 )
 
-// How long an invitation is open, and how many are: of one account the newest,
-// and so many in all that nobody is kept from making one.
+// The lifetime of an invitation, and the maximum number of open invitations of one account
+// and of all accounts.
 const (
 	invitationLasts = 10 * time.Minute
 	openOfOne       = 3

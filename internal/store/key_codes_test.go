@@ -144,7 +144,7 @@ func TestCodeAddsOneKey(t *testing.T) {
 	}
 }
 
-// TestCodeIsStoredAsHash looks for it in every byte of the directory.
+// TestCodeIsStoredAsHash searches every file of the directory for the code.
 func TestCodeIsStoredAsHash(t *testing.T) {
 	r := newRing(t)
 	code := r.invite(r.named("Inky"))

@@ -103,7 +103,7 @@ func (s *Keyring) Remove(ctx context.Context, id player.ID, key player.Fingerpri
 		if _, err := p.leadKey.Exec(string(key), string(player.NewAccount()), s.now().UnixMicro(), dayOf(s.now())); err != nil {
 			return nil, err
 		}
-		_, err = p.dropInvitations.Exec(string(id)) // whoever had the key may have made some
+		_, err = p.dropInvitations.Exec(string(id)) // the holder of the removed key may have made open codes
 		return nil, err
 	})
 }

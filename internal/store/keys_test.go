@@ -209,7 +209,7 @@ func (r *ring) changes() (n int) {
 	return n
 }
 
-// The test blocks the writer and fills its queue.
+// The test blocks the writer and fills its queue. A login must still succeed.
 func TestLoginDoesNotWaitForDisk(t *testing.T) {
 	r := newRing(t)
 	now := noon
@@ -251,7 +251,7 @@ func TestNoNameForAccountWithoutKeys(t *testing.T) {
 	r := newRing(t)
 	inky := r.named("Inky")
 	r.join(r.invite(inky), "SHA256:b")
-	_, err := r.Accounts.Claim(context.Background(), "SHA256:b", "Clyde") // a screen that was open before
+	_, err := r.Accounts.Claim(context.Background(), "SHA256:b", "Clyde") // as a session does that is still connected with the removed key
 	wantKeyReason(t, err, player.KeyMoved)
 	if _, err := r.Accounts.Claim(context.Background(), inky, "Pinky"); err != nil {
 		t.Error(err)

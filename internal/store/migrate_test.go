@@ -90,7 +90,7 @@ func TestOpenMigratesAndKeepsACopy(t *testing.T) {
 	if diff := cmp.Diff(before, logOf(t, s.dir.Database())); diff != "" {
 		t.Error(diff)
 	}
-	load(t, s, 1) // checks the checksums
+	load(t, s, 1) // load also checks the checksums
 	s.Close()
 	found := copies(t, dir)
 	if len(found) != 1 {

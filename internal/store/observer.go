@@ -12,8 +12,8 @@ import (
 // Observer receives figures about the writer, for metrics. It is called on the writer's
 // goroutine and on those that wait for it, so it must not block.
 type Observer interface {
-	Committed(requests int)                           // how many requests shared the transaction
-	Appended(events, moves int, waited time.Duration) // events that are on the disk
+	Committed(requests int)                           // requests is the number that shared the transaction
+	Appended(events, moves int, waited time.Duration) // the events are on the disk
 	Failed(datadir.Reason)                            // the transaction failed, or its outcome is unknown
 }
 
@@ -27,7 +27,7 @@ func (noObserver) Failed(datadir.Reason)            {}
 // Observe sets the observer of all later writes. Call it before others use the store.
 func (s *database) Observe(w Observer) {
 	s.observer = w
-	// Through the writer, which looks at its observer without a lock.
+	// The writer reads its observer without a lock, so the writer's goroutine sets it.
 	_ = s.writer.look(context.Background(), func(p *writeConn) { p.observer = w })
 }
 

@@ -91,12 +91,12 @@ func TestSecondServerIsRefused(t *testing.T) {
 	reopened(t, dir)
 }
 
-// A child process inherits the lock file for a moment. The lock must end when the store is
-// closed.
+// A child process inherits the lock file for a moment. Closing the store must release the
+// lock nevertheless.
 func TestChildProcessKeepsNoLock(t *testing.T) {
 	dir := t.TempDir()
 	s := reopened(t, dir)
-	held, err := syscall.Dup(int(s.dir.Lock.Fd())) // as a child has it before it runs
+	held, err := syscall.Dup(int(s.dir.Lock.Fd())) // a child process has this copy before it runs its program
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -206,7 +206,7 @@ func TestUnusableDirectoryIsRefused(t *testing.T) {
 	}
 	for _, dir := range []string{file, filepath.Join(file, "data"), taken, locked, "/proc/quadrille", closed} {
 		if dir == closed && os.Geteuid() == 0 {
-			continue // root may write anywhere
+			continue // root can write to every file
 		}
 		_, err := open(dir)
 		wantReason(t, err, datadir.CannotUse)
@@ -223,7 +223,7 @@ func TestMigrationIsAtomic(t *testing.T) {
 	_, err := open(dir)
 	wantReason(t, err, datadir.DiskFault)
 	datadir.Migrations = datadir.Migrations[:len(datadir.Migrations)-1]
-	s := reopened(t, dir) // the steps before it are there, its own are not
+	s := reopened(t, dir) // the database has all earlier steps, and nothing of the failed one
 	var n int
 	if err := s.read.QueryRow(`SELECT count(*) FROM sqlite_schema WHERE name = 'clubs'`).Scan(&n); n != 0 || err != nil {
 		t.Errorf("%d tables of a failed step, %v", n, err)
@@ -243,7 +243,7 @@ func TestRefusalNamesDamagedEvent(t *testing.T) {
 	if err := s.writer.submit(context.Background(), (*writeConn).mergeRecent); err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range [][2]string{ // in this order: a deleted event cannot be changed
+	for _, c := range [][2]string{ // the order matters: a deleted event cannot be changed
 		{`UPDATE events SET data = '{"kind":"acted","novelty":1}', checksum = event_checksum(table_id, seq, '{"kind":"acted","novelty":1}') WHERE seq = 2`, "event 2 of table"},
 		{`DELETE FROM events WHERE seq = 2`, "event 3 of table"},
 	} {

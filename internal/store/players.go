@@ -12,7 +12,7 @@ import (
 // [player.Accounts].
 type Accounts struct {
 	*database
-	exports chan struct{} // capacity 1: held by the one export that reads now
+	exports chan struct{} // capacity 1: a running export fills it
 }
 
 // Lookup returns the player with an identity; see [player.Directory]. The names of guests,

@@ -63,7 +63,7 @@ func TestRenamingFreesTheOldName(t *testing.T) {
 	}{
 		{"SHA256:a", "Inky", true},
 		{"SHA256:b", "inky", false},
-		{"SHA256:a", "INKY", true}, // their own name in another form
+		{"SHA256:a", "INKY", true}, // the player's own name in another form
 		{"SHA256:a", "Blinky", true},
 		{"SHA256:b", "inky", true},
 		{"SHA256:a", "Inky", false},

@@ -17,7 +17,7 @@ func withBots() map[rules.Seat]player.Player {
 	return map[rules.Seat]player.Player{0: member(1), 1: player.Bot(3, 1), 2: player.Bot(5, 2), 3: player.Bot(3, 3)}
 }
 
-// The terms in the log of a table decide.
+// Whether bots are rated depends on the terms in the log of the table.
 func TestTermsDecideWhetherBotsAreRated(t *testing.T) {
 	machine := member(2)
 	machine.BotAccount = true
@@ -51,13 +51,13 @@ func TestBotLevelHasOneRating(t *testing.T) {
 	r, ctx := ratingsOf(s), context.Background()
 	terms := &table.Terms{Game: "chess4", Rated: true, RatedBots: true}
 	first := played(t, s, terms, withBots(), 3, 2, 1)
-	standings(t, r) // rated one by one
+	standings(t, r) // rates the first game before the second is played
 	second := played(t, s, terms, withBots(), 0, 3, 2)
 	var got []string
 	for _, st := range standings(t, r) {
 		got = append(got, fmt.Sprintf("%d %s %s %d", st.Place, st.Player.ID, st.Player.Name, st.Games))
 	}
-	// A level's games are counted by its seats; both levels came to the same.
+	// Each seat of a bot counts as a game. Both levels have the same rating.
 	if want := "[1 bot:3 Bot 3 4 1 bot:5 Bot 5 2 3 SHA256:member1  2]"; fmt.Sprint(got) != want {
 		t.Errorf("%v, want %s", got, want)
 	}
@@ -82,7 +82,7 @@ func TestBotLevelHasOneRating(t *testing.T) {
 	if found, err = s.Tables.Search(ctx, table.Search{Player: "bot:4"}); err != nil || len(found) != 0 {
 		t.Errorf("found %+v, %v", found, err)
 	}
-	// Made anew, and without the first: what is kept is what the log makes.
+	// The stored ratings match a new computation, also after the first game is voided.
 	wantSound(t, r, 2)
 	if err := r.Reset(ctx); err != nil {
 		t.Fatal(err)

@@ -53,7 +53,7 @@ func (p *writeConn) mayDecide(v club.Verdict) (refused, failed error) {
 	return nil, nil
 }
 
-// decide stores a decision and deletes the ratings since that game.
+// decide stores a decision and deletes all ratings from that game on.
 func (p *writeConn) decide(v club.Verdict, reason string, now time.Time) error {
 	ctx := context.Background()
 	if _, err := p.conn.ExecContext(ctx, `INSERT INTO rating_decisions (table_id, counts, at, author, reason) VALUES (?, ?, ?, ?, ?)`,

@@ -20,8 +20,8 @@ type Ratings struct {
 	variant func(game string, options map[string]string) (rules.Variant, error)
 	logger  *slog.Logger
 
-	mu   sync.Mutex // held while ratings are brought up to date
-	book club.Book  // the ratings at the point at, or nil
+	mu   sync.Mutex // held while ratings are computed
+	book club.Book  // the ratings after the games up to the field at, or nil
 	at   progress
 }
 
@@ -48,7 +48,7 @@ func (r *Ratings) keepUp(ctx context.Context) error {
 	for {
 		more, err := r.step(ctx)
 		switch {
-		case errors.Is(err, errStale): // a decision: read the ratings again
+		case errors.Is(err, errStale): // a ratings decision: start again with the stored ratings
 		case err != nil || !more:
 			return r.store.trouble(err)
 		}
@@ -115,14 +115,14 @@ func (r *Ratings) closed(ctx context.Context, after int64) ([]finishedTable, err
 	return list, rows.Err()
 }
 
-// line is the change of one rating by one game.
+// line is the change of one rating by one game, as stored.
 type line struct {
 	club.Entry
 	n      int64
 	result *club.Result
 }
 
-// fold enters the games of tables into a book.
+// fold adds the games of tables to a book.
 func (r *Ratings) fold(ctx context.Context, book club.Book, tables []finishedTable) (lines []line, err error) {
 	for _, c := range tables {
 		if !c.counts {

@@ -111,7 +111,7 @@ func wantSound(t testing.TB, r *Ratings, games int) {
 func TestRatedGameIsOnLadder(t *testing.T) {
 	s := opened(t)
 	r := ratingsOf(s)
-	played(t, s, ratedTerms(), four(1, 2, 3, 4), 1, 0, 3) // 3 remains, then 4, 1, 2
+	played(t, s, ratedTerms(), four(1, 2, 3, 4), 1, 0, 3) // member 3 wins, then come 4, 1 and 2
 	list := standings(t, r)
 	var order []player.ID
 	for _, one := range list {
@@ -123,7 +123,8 @@ func TestRatedGameIsOnLadder(t *testing.T) {
 	if want := []player.ID{"SHA256:member3", "SHA256:member4", "SHA256:member1", "SHA256:member2"}; !slices.Equal(order, want) {
 		t.Errorf("%v, want %v", order, want)
 	}
-	// The numbers of the published reference: four newcomers, no ties.
+	// The expected numbers are those of the published reference for four newcomers without
+	// ties.
 	if list[0].Rating.Mu < 32.9056 || list[0].Rating.Mu > 32.9057 || list[0].Place != 1 || list[3].Place != 4 {
 		t.Errorf("%+v", list[0])
 	}
@@ -134,14 +135,14 @@ func TestGamesThatAreNotRated(t *testing.T) {
 	s := opened(t)
 	r := ratingsOf(s)
 	played(t, s, &table.Terms{Game: "chess4"}, four(1, 2, 3, 4), 1, 0, 3)                // not rated
-	played(t, s, ratedTerms(), four(1, 2, 3, 3), 1, 0, 3)                                // several seats
-	played(t, s, ratedTerms(), map[rules.Seat]player.Player{}, []rules.Seat{0, 1, 2}...) // nobody
+	played(t, s, ratedTerms(), four(1, 2, 3, 3), 1, 0, 3)                                // one player with several seats
+	played(t, s, ratedTerms(), map[rules.Seat]player.Player{}, []rules.Seat{0, 1, 2}...) // no players
 	guest := four(1, 2, 3, 4)
 	guest[2] = player.Player{ID: "guest:x", Name: "guest-x"}
 	played(t, s, ratedTerms(), guest, 1, 0, 3)
 	closed := openTable(t, s, ratedTerms())
 	appendTo(t, s, closed, 2, table.Event{Kind: table.Closed, At: noon, Action: "abandoned"})
-	appendTo(t, s, openTable(t, s, ratedTerms()), 2, resigned(t, ratedTerms(), four(1, 2, 3, 4), 1, 0)[:10]...) // still on
+	appendTo(t, s, openTable(t, s, ratedTerms()), 2, resigned(t, ratedTerms(), four(1, 2, 3, 4), 1, 0)[:10]...) // a game that has not ended
 	nonsense := openTable(t, s, ratedTerms())
 	appendTo(t, s, nonsense, 2, table.Event{Kind: table.DrawAgreed, At: noon}, table.Event{Kind: table.Closed, At: noon, Action: "agreement"})
 	if list := standings(t, r); len(list) != 0 {
@@ -190,7 +191,8 @@ func TestRatingOfTeamsAndReplacements(t *testing.T) {
 	wantSound(t, r, 1)
 }
 
-// Games are rated in the order in which they ended, not in which they were opened.
+// Games are rated in the order in which they ended, even if they were opened in another
+// order.
 func TestGamesAreRatedInOrderOfClosing(t *testing.T) {
 	s := opened(t)
 	r := ratingsOf(s)

@@ -9,7 +9,7 @@ import (
 	"quadrille/internal/player"
 )
 
-// recoveryLasts is the lifetime of a recovery code.
+// recoveryLasts is how long a recovery code can be used.
 const recoveryLasts = 24 * time.Hour
 
 // AddKey adds a key to an account; see [player.Recovery].

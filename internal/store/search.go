@@ -52,7 +52,7 @@ func conditions(q *table.Search) (where string, values []any) {
 		values = append(values, value...)
 	}
 	switch {
-	case q.Player.Bot(): // match all seats of the level
+	case q.Player.Bot(): // a bot has the same rating in all seats
 		ask(`table_id IN (SELECT table_id FROM game_players WHERE player >= ? AND player < ?)`, string(q.Player.RatedID())+":", string(q.Player.RatedID())+";")
 	case q.Player != "":
 		ask(`table_id IN (SELECT table_id FROM game_players WHERE player = ?)`, string(q.Player))
@@ -93,15 +93,17 @@ func conditions(q *table.Search) (where string, values []any) {
 	return where, values
 }
 
-// readable returns a condition: the table is public, or the player whose ID is the one value
-// has played there. A damaged opening event hides nothing.
+// readable returns an SQL condition with one parameter, a player's ID. It is true if the
+// table with the number id is public or the player has played there. A game whose opening
+// event is damaged counts as public.
 func readable(id string) string {
 	return `(NOT EXISTS (SELECT 1 FROM event_log e WHERE e.table_id = ` + id + ` AND e.seq = 1
 			AND CASE WHEN json_valid(e.data) THEN json_extract(e.data, '$.terms.private') END IS NOT NULL)
 		OR EXISTS (SELECT 1 FROM game_players p WHERE p.table_id = ` + id + ` AND p.player = ?))`
 }
 
-// Readable reports whether a player may read a finished table; all allows every table.
+// Readable reports whether a player may read a finished table. If all is set, the player may
+// read every table.
 func (s *Tables) Readable(ctx context.Context, id table.ID, by player.ID, all bool) (may bool, err error) {
 	err = s.read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM tables WHERE id = ?1) AND (?2 OR `+
 		strings.Replace(readable("?1"), "= ?)", "= ?3)", 1)+`)`, int64(id), all, string(by)).Scan(&may)

@@ -30,7 +30,7 @@ type Store struct {
 // database is the open file, with the goroutine that writes and the connections that read.
 type database struct {
 	dir        *datadir.Directory
-	write      *sql.DB // one connection, the writer's
+	write      *sql.DB // the only connection that writes
 	read       *sql.DB
 	reads      reads
 	writer     *writer
@@ -87,8 +87,8 @@ func (s *Store) open(ctx context.Context, logger *slog.Logger) error {
 	if s.read, err = sql.Open("sqlite", datadir.ReaderDSN(path)); err != nil {
 		return err
 	}
-	// An idle reader keeps the shared index of the WAL alive, so that a failed
-	// commit stays forgotten.
+	// A reader that stays open keeps the shared index of the WAL, so that a failed commit
+	// does not reappear.
 	s.read.SetMaxOpenConns(readers)
 	s.read.SetMaxIdleConns(readers)
 	if err := s.reads.prepare(ctx, s.read); err != nil {
@@ -110,10 +110,10 @@ func (s *Store) open(ctx context.Context, logger *slog.Logger) error {
 		return err
 	}
 	s.writer = startWriter(p, path, logger)
-	if err := s.Accounts.resumeDeletions(ctx); err != nil { // of a full disk, say: the next start tries again
+	if err := s.Accounts.resumeDeletions(ctx); err != nil { // for example on a full disk; the next start tries again
 		logger.Warn("somebody who left is not forgotten yet", "error", err.Error())
 	}
-	s.writer.submit(ctx, (*writeConn).mergeRecent) // a failure is logged: a full disk is no reason not to start
+	s.writer.submit(ctx, (*writeConn).mergeRecent) // the server also starts if this fails, for example on a full disk
 	return nil
 }
 
@@ -130,8 +130,8 @@ func (s *database) Close() error {
 	return s.closed
 }
 
-// release closes all connections. The writer's is last: it checkpoints the WAL into the
-// database.
+// release closes all connections. The write connection is closed last: it moves the WAL into
+// the database.
 func (s *database) release() error {
 	var errs []error
 	if s.read != nil {
@@ -143,8 +143,8 @@ func (s *database) release() error {
 	return errors.Join(append(errs, s.dir.Release())...)
 }
 
-// Used reports whether an account has a name or a table was opened: then people know this
-// server and its host key.
+// Used reports whether an account has a name or a table exists. Clients then know the
+// server's host key.
 func (s *database) Used(ctx context.Context) (bool, error) {
 	used, err := datadir.UsedIn(ctx, s.read)
 	return used, s.trouble(err)

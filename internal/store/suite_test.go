@@ -42,5 +42,5 @@ func TestAuditStore(t *testing.T) {
 	})
 }
 
-// restarted is the store that has the directory open now.
+// restarted replaces its tables by those of a new store each time it restarts.
 type restarted struct{ *Tables }

@@ -12,8 +12,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// outagesKept is the time for which outages are remembered. Correspondence clocks run out
-// long before.
+// outagesKept is how long outages are remembered. It is much longer than any correspondence
+// clock.
 const outagesKept = 365 * 24 * time.Hour
 
 // summaryRow is the stored form of a summary.
@@ -86,7 +86,7 @@ func (p *writeConn) anonymizeSummaries(account, anonymous player.ID) error {
 			return err
 		}
 		if texts[id], err = anonymizeSummary(data, account, anonymous); err != nil {
-			delete(texts, id) // damaged: loading the table rebuilds it
+			delete(texts, id) // a damaged summary is rebuilt when the table is loaded
 		}
 	}
 	if err := rows.Close(); err != nil {

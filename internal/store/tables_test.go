@@ -83,7 +83,7 @@ func TestClosedTablesAreFinishedNewestFirst(t *testing.T) {
 	if next := create(t, s); next != d+1 {
 		t.Errorf("the next table is %d, want %d", next, d+1)
 	}
-	appendTo(t, s, a, 3, move(9)) // an event after the game
+	appendTo(t, s, a, 3, move(9)) // an event after the end of the game
 	if finished, _ := s.Tables.Finished(ctx, 1); len(finished) != 1 || finished[0].ID != a {
 		t.Errorf("finished %v after an event at table %d", finished, a)
 	}

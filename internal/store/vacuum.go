@@ -19,12 +19,12 @@ func Vacuum(ctx context.Context, dir string, logger *slog.Logger) (v *Vacuumed, 
 	if err := datadir.IsData(dir); err != nil {
 		return nil, err
 	}
-	s, err := Open(ctx, dir, logger) // which completes what a crash has left undone
+	s, err := Open(ctx, dir, logger) // this completes deletions that a crash interrupted
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
-	s.writer.close() // the connection is free then
+	s.writer.close() // no other goroutine uses the connection after this
 	v = &Vacuumed{}
 	for _, step := range []struct {
 		size *int64

@@ -13,12 +13,12 @@ import (
 // writeCheck holds the result of the last check that the database can be written.
 type writeCheck struct {
 	mu    sync.Mutex
-	going chan struct{} // closed when the one under way has ended; nil: there is none
+	going chan struct{} // closed when the current check ends; nil if none runs
 	ended time.Time
 	found error
 }
 
-// writeCheckLasts is the time for which a successful check is reused: each check syncs the
+// writeCheckLasts is how long a successful check is reused, because each check syncs the
 // disk.
 const writeCheckLasts = 5 * time.Second
 
@@ -61,7 +61,7 @@ func (s *database) checkWrite() {
 		return nil, nil
 	})
 	if refusal := (*datadir.Refusal)(nil); errors.As(err, &refusal) {
-		err = refusal // for the host
+		err = refusal // the text with the advice for the host
 	}
 	s.writeCheck.mu.Lock()
 	defer s.writeCheck.mu.Unlock()

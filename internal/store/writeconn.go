@@ -15,14 +15,14 @@ type writeConn struct {
 	conn *sql.Conn
 
 	writeStatements
-	prepared []*sql.Stmt // all of them
+	prepared []*sql.Stmt // all statements, to close them
 
 	openFiles datadir.OpenFiles // files that writes depend on
 	commits   datadir.CommitCounter
 	observer  Observer
 
-	// last holds the number of the last event of tables that were written to, to save a
-	// query. No other connection writes.
+	// last caches the number of the last event of each table. It stays valid, as no other
+	// connection writes.
 	last map[table.ID]int
 
 	// anonymous holds the anonymous IDs of accounts that were deleted since the server
@@ -32,7 +32,7 @@ type writeConn struct {
 	staleWAL     bool      // the WAL may hold data of deleted accounts
 	checkpointed time.Time // time of the last attempt to empty it
 
-	recent  int // upper bound of the events since the last merge
+	recent  int // at least the number of events since the last merge
 	mergeAt int // the number of recent events that triggers a merge
 }
 

@@ -17,11 +17,12 @@ import (
 // maxGroup is the maximum number of requests in one transaction.
 const maxGroup = 256
 
-// request is a write. do writes into the open transaction. If do refuses, it has written
-// nothing and the rest of the group continues. If do fails, nothing of the group is stored.
+// request is a write. The writer calls do in an open transaction. If do refuses, it has
+// written nothing, and the rest of the group continues. If do fails, nothing of the group is
+// stored.
 type request struct {
 	do      func(p *writeConn) (refused, failed error)
-	reads   bool // do changes nothing in the database, so it makes no commit
+	reads   bool // the request only reads, so it needs no commit
 	refused error
 	done    chan error // capacity 1: the writer never waits
 }
@@ -32,7 +33,7 @@ type writer struct {
 	path   string
 	logger *slog.Logger
 
-	mu       sync.RWMutex // held for reading while a request is handed over
+	mu       sync.RWMutex // read-locked while a request is sent, so that close waits
 	closed   bool
 	requests chan *request
 	ended    chan struct{}
@@ -138,7 +139,7 @@ func (w *writer) answer(group []*request) {
 }
 
 // forPeople returns the refusal that players see: without paths and without advice for the
-// host. The log has both.
+// host. Both are in the log.
 func forPeople(err error) error {
 	var refusal *datadir.Refusal
 	if !errors.As(err, &refusal) {
@@ -153,8 +154,8 @@ func forPeople(err error) error {
 	return err
 }
 
-// gather returns the first request with all that wait behind it. Goroutines that were just
-// answered run first: they may have more requests, and one sync serves all.
+// gather returns the first request with all that wait behind it. It first lets goroutines
+// run that were just answered: they may send more requests, and one sync then serves all.
 func (w *writer) gather(first *request) []*request {
 	runtime.Gosched()
 	group := []*request{first}
@@ -198,7 +199,7 @@ func (w *writer) transact(group []*request) (err error) {
 		}
 		changes = changes || r.refused == nil && !r.reads
 	}
-	if changes { // otherwise the commit writes nothing and costs no sync
+	if changes { // a commit without changes writes nothing and needs no sync
 		if err := w.conn.commits.Add(ctx); err != nil {
 			return err
 		}

@@ -47,7 +47,7 @@ func (m *Memory) BotAccounts(context.Context) (map[player.ID]time.Time, error) {
 }
 
 type kept struct {
-	head   club.AuditEntry // what is not in the text
+	head   club.AuditEntry // the fields that are not in the text
 	detail []byte
 }
 

@@ -48,7 +48,7 @@ func Run(t *testing.T, open func(t *testing.T) (keeper club.Keeper, reopen func(
 	})
 }
 
-// wantEntries checks the entries of a keeper, read from each number on.
+// wantEntries checks the entries in a store, read from each number on.
 func wantEntries(t *testing.T, keeper club.Keeper, want []club.AuditEntry) {
 	t.Helper()
 	after := int64(0)

@@ -18,7 +18,7 @@ import (
 // Contents lists the contents of a backup. It is stored as JSON in the first file.
 type Contents struct {
 	Format  int       `json:"format"`
-	Program string    `json:"program"` // the version that made it
+	Program string    `json:"program"` // version of the program that made the backup
 	At      time.Time `json:"at"`
 	datadir.Counts
 	Files []Member `json:"files"`
@@ -29,17 +29,17 @@ type Member struct {
 	Name        string `json:"name"`
 	Size        int64  `json:"size"`
 	SHA256      string `json:"sha256"`
-	Fingerprint string `json:"fingerprint,omitempty"` // of a host key
+	Fingerprint string `json:"fingerprint,omitempty"` // only of a host key
 }
 
 // A backup is an uncompressed tar file: it cannot unpack to more than its own size, and
-// compression would take time from a running server.
+// compression would slow a running server.
 const (
 	archiveFormat = 1
 	contentsName  = "quadrille-backup.json" // the name of the first file
 	configName    = "quadrille.toml"
 	maxContents   = 1 << 20
-	maxSmallFile  = 1 << 20 // any file but the database
+	maxSmallFile  = 1 << 20 // limit for every file except the database
 )
 
 // hostKeyName matches the name of a host key. An unfinished key has a dot in its name.
@@ -166,7 +166,7 @@ var (
 	errNewerBackup = errors.New("made by a newer release")
 )
 
-// unpack copies the next file to a writer and checks that it is m.
+// unpack copies the next file to a writer and checks its name, size and checksum against m.
 func unpack(r *tar.Reader, m Member, to io.Writer) error {
 	h, err := r.Next()
 	switch {

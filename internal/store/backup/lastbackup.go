@@ -11,8 +11,8 @@ import (
 	"quadrille/internal/store/datadir"
 )
 
-// lastBackupName is the file in the data directory that holds the time of the last backup, for
-// the server's metrics: a backup is made by another process.
+// lastBackupName is the file in the data directory that holds the time of the last backup.
+// Another process makes the backup, so the server reads the file for its metrics.
 const lastBackupName = "quadrille.backup"
 
 // noteBackup records that a backup of a directory is complete.

@@ -79,7 +79,8 @@ func (d *Directory) takeLock() error {
 	return nil
 }
 
-// [Running] may hold the lock for a moment, so a start tries a few times.
+// lockAttempts lets a start try a few times, because [Running] may hold the lock for a
+// moment.
 const (
 	lockAttempts = 10
 	LockRetry    = 25 * time.Millisecond

@@ -11,7 +11,7 @@ import (
 type Counts struct {
 	Schema  int      `json:"schema"`
 	Tables  int      `json:"tables"`
-	Live    int      `json:"live"` // of the tables
+	Live    int      `json:"live"` // unfinished tables
 	Players int      `json:"players"`
 	Keys    int      `json:"keys"`
 	Damaged []string `json:"damaged,omitempty"` // the first events that cannot be read

@@ -18,7 +18,7 @@ type openFile struct {
 }
 
 // checkEvery is the minimum time between two checks, because a check costs half as much as a
-// commit. Until the next check, moves may be written to a removed file.
+// commit. Moves that are stored between two checks may go to a removed file.
 const checkEvery = time.Second / 4
 
 // WatchFiles records the files that are now at these paths.

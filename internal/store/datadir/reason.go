@@ -5,7 +5,8 @@ import (
 	"slices"
 )
 
-// reasonWords holds the values of the metric label for failed writes. Never rename one.
+// reasonWords holds the values of a metric label. They are part of the interface: never
+// rename one.
 var reasonWords = map[Reason]string{
 	DiskFull: "disk_full", ReadOnly: "read_only", Locked: "locked", Damaged: "damaged",
 	DiskFault: "disk_fault", Unsure: "unsure", Vanished: "vanished", CannotUse: "cannot_open", NotDatabase: "not_database",
