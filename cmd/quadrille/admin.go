@@ -146,7 +146,7 @@ func (m machineAdmin) session(in io.Reader, out, errs io.Writer) command.Session
 	return command.Session{
 		Player: player.Player{Name: player.Server.Name}, Named: true,
 		Services: services.Services{
-			Lobby: m.lobby, Club: m.club, Ladder: m.ratings, Arbiter: m.ratings, Directory: m.store.Accounts, Keyring: m.store.Keyring,
+			Lobby: m.lobby, Club: m.club, Ladder: m.ratings, Decider: m.ratings, Directory: m.store.Accounts, Keyring: m.store.Keyring,
 			Recovery: m.store.Keyring, Memory: m.store.Settings, Accounts: m.accounts, Notify: m.notices,
 		},
 		Version: version(),

@@ -62,8 +62,8 @@ func decisionCommand(data *string, name, short string, counts bool) *cobra.Comma
 				return fmt.Errorf("%q is not the number of a table; write it like 12", args[0])
 			}
 			return withRatings(cmd, *data, func(ctx context.Context, r *store.Ratings) error {
-				decision := club.Verdict{Table: n, Counts: counts, Author: "host " + login(), Reason: reason}
-				if err := r.Judge(ctx, decision); err != nil {
+				decision := club.RatingsDecision{Table: n, Counts: counts, Author: "host " + login(), Reason: reason}
+				if err := r.Decide(ctx, decision); err != nil {
 					return err
 				}
 				return compareRatings(ctx, r, player.Escaping(cmd.OutOrStdout()))

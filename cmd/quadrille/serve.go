@@ -150,7 +150,7 @@ func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Write
 	server, err := server.New(server.Config{
 		Services: services.Services{
 			Lobby: theLobby, Directory: quotas.Directory(db.Accounts), Keyring: quotas.Keyring(db.Keyring), Recovery: db.Keyring, Memory: quotas.Memory(db.Settings),
-			Ladder: ratings, Arbiter: ratings, Club: theClub, Notify: notify.Services{Board: board, Reports: reports, Hooks: hooks}, Accounts: accountService,
+			Ladder: ratings, Decider: ratings, Club: theClub, Notify: notify.Services{Board: board, Reports: reports, Hooks: hooks}, Accounts: accountService,
 		},
 		Listener: listener, Public: a.Server.Public, DataDir: a.Server.Data,
 		Limits: a.Limits, NoGuests: !a.Server.Guests, Logger: logger, Version: version(),

@@ -107,7 +107,7 @@ func clubConfig(c config.Config) club.Config {
 		Rules:    clean(club.SetRules, c.Club.Rules),
 		Entry:    club.EntryPolicy(c.Club.Entry),
 
-		RatesMachines: c.Ratings.BotAccounts,
-		RatesBots:     c.Ratings.Bots,
+		RatesBotAccounts: c.Ratings.BotAccounts,
+		RatesBots:        c.Ratings.Bots,
 	}
 }

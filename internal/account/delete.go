@@ -50,15 +50,15 @@ func (d Deleter) delete(ctx context.Context, id player.ID, sit, are string) (pla
 // Erase deletes the account of another person who asked for it. Only an owner, or the
 // administrator of the server's machine, may do it. The audit entry has the author, the
 // reason and the anonymous ID.
-func (d Deleter) Erase(ctx context.Context, by, whom player.ID, reason string) (player.Player, error) {
-	err := d.Club.Roles.MayDealWith(by, whom, reason)
+func (d Deleter) Erase(ctx context.Context, by, target player.ID, reason string) (player.Player, error) {
+	err := d.Club.Roles.MayActOn(by, target, reason)
 	if err == nil {
 		err = d.Club.Roles.May(by, club.Owner)
 	}
 	if err != nil {
 		return player.Player{}, err
 	}
-	anonymous, err := d.delete(ctx, whom, "that account sits", "that account is")
+	anonymous, err := d.delete(ctx, target, "that account sits", "that account is")
 	if err != nil {
 		return player.Player{}, err
 	}

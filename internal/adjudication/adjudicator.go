@@ -21,7 +21,7 @@ import (
 type Adjudicator struct {
 	Club    *club.Club
 	By      player.Player
-	Arbiter club.Arbiter
+	Decider club.RatingsDecider
 }
 
 // Results other than seats.
@@ -37,7 +37,7 @@ const ResultHelp = "RESULT is draw (for all who still play), void (the game is n
 
 // Close closes a table.
 func (c *Adjudicator) Close(ctx context.Context, t *live.Table, reason string) (done string, err error) {
-	if err := c.Club.Roles.MayDealWith(c.By.ID, "", reason); err != nil {
+	if err := c.Club.Roles.MayActOn(c.By.ID, "", reason); err != nil {
 		return "", err
 	}
 	v := t.View()
@@ -54,7 +54,7 @@ func (c *Adjudicator) Close(ctx context.Context, t *live.Table, reason string) (
 // CloseAll closes tables with one audit entry, and returns how many it closed. It skips
 // tables at which the moderator plays.
 func (c *Adjudicator) CloseAll(ctx context.Context, tables []*live.Table, entry club.AuditEntry) (closed int, err error) {
-	if err := c.Club.Roles.MayDealWith(c.By.ID, entry.Target, entry.Reason); err != nil {
+	if err := c.Club.Roles.MayActOn(c.By.ID, entry.Target, entry.Reason); err != nil {
 		return 0, err
 	}
 	for _, t := range tables {
@@ -75,7 +75,7 @@ func (c *Adjudicator) CloseAll(ctx context.Context, tables []*live.Table, entry 
 
 // Adjudicate ends a game with a result.
 func (c *Adjudicator) Adjudicate(ctx context.Context, t *live.Table, result, reason string) (done string, err error) {
-	if err := c.Club.Roles.MayDealWith(c.By.ID, "", reason); err != nil {
+	if err := c.Club.Roles.MayActOn(c.By.ID, "", reason); err != nil {
 		return "", err
 	}
 	v := t.View()
@@ -136,7 +136,7 @@ func (c *Adjudicator) Unseat(ctx context.Context, t *live.Table, name, reason st
 	if err != nil {
 		return "", err
 	}
-	if err := c.Club.Roles.MayDealWith(c.By.ID, whom.ID, reason); err != nil {
+	if err := c.Club.Roles.MayActOn(c.By.ID, whom.ID, reason); err != nil {
 		return "", err
 	}
 	if err := t.RemovePlayer(ctx, c.author(), whom.ID, reason); err != nil {
@@ -157,9 +157,9 @@ func seatedAs(v *table.View, name string) (player.Player, error) {
 	return v.Seats[i].Player, nil
 }
 
-// Judge has a game that is over not count any more, or count again.
-func (c *Adjudicator) Judge(ctx context.Context, t *live.Table, counts bool, reason string) (done string, err error) {
-	if err := c.Club.Roles.MayDealWith(c.By.ID, "", reason); err != nil {
+// SetRated voids a finished game for ratings, or counts it again.
+func (c *Adjudicator) SetRated(ctx context.Context, t *live.Table, counts bool, reason string) (done string, err error) {
+	if err := c.Club.Roles.MayActOn(c.By.ID, "", reason); err != nil {
 		return "", err
 	}
 	if err := c.impartial(t.View()); err != nil {
@@ -170,7 +170,7 @@ func (c *Adjudicator) Judge(ctx context.Context, t *live.Table, counts bool, rea
 		verb, done = club.Counted, "the game of table %d counts again"
 	}
 	id := int64(t.View().ID)
-	err = c.Arbiter.Judge(ctx, club.Verdict{Table: id, Counts: counts, Author: string(c.By.ID), Reason: reason})
+	err = c.Decider.Decide(ctx, club.RatingsDecision{Table: id, Counts: counts, Author: string(c.By.ID), Reason: reason})
 	if err != nil {
 		return "", err
 	}

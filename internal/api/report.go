@@ -29,7 +29,7 @@ func report(s *session, in reportRequest) (any, error) {
 		seen = f.table.Seen(s.me.ID)
 		present = append(present, notify.People(seen)...)
 	}
-	whom, rest, err := s.Notify.Reports.Whom(s.ctx, in.Name, present)
+	whom, rest, err := s.Notify.Reports.SplitName(s.ctx, in.Name, present)
 	if err == nil && rest != "" {
 		err = &refusal.Error{Reason: notify.NoSuchPerson}
 	}

@@ -133,7 +133,7 @@ func (c *Closer) banned(bans []club.Ban, host player.ID, from netip.Prefix) bool
 		return false
 	}
 	for _, b := range bans {
-		if b.Whom != "" && b.Whom == host || b.Range.IsValid() && from.IsValid() && b.Range.Overlaps(from) {
+		if b.Account != "" && b.Account == host || b.Range.IsValid() && from.IsValid() && b.Range.Overlaps(from) {
 			return true
 		}
 	}

@@ -69,80 +69,80 @@ func (d *Admin) Called(ctx context.Context, id player.ID) string {
 }
 
 // Give changes a role. The role guest takes the role away.
-func (d *Admin) Give(ctx context.Context, whom player.Player, word, reason string) (done string, err error) {
+func (d *Admin) Give(ctx context.Context, target player.Player, word, reason string) (done string, err error) {
 	role, err := ParseRole(word)
 	if err != nil {
 		return "", err
 	}
 	if role == Guest {
-		err = d.Club.Roles.Remove(ctx, d.By, whom.ID, reason)
+		err = d.Club.Roles.Remove(ctx, d.By, target.ID, reason)
 	} else {
-		err = d.Club.Roles.Appoint(ctx, d.By, whom.ID, role, reason)
+		err = d.Club.Roles.Appoint(ctx, d.By, target.ID, role, reason)
 	}
-	return fmt.Sprintf("%s is %v now", whom.Name, role), err
+	return fmt.Sprintf("%s is %v now", target.Name, role), err
 }
 
 // Remove makes a member a guest.
-func (d *Admin) Remove(ctx context.Context, whom player.Player, reason string) (done string, err error) {
-	return whom.Name + " is a guest now", d.Club.Roles.Remove(ctx, d.By, whom.ID, reason)
+func (d *Admin) Remove(ctx context.Context, target player.Player, reason string) (done string, err error) {
+	return target.Name + " is a guest now", d.Club.Roles.Remove(ctx, d.By, target.ID, reason)
 }
 
 // Unmark turns a bot account into an ordinary account.
-func (d *Admin) Unmark(ctx context.Context, whom player.Player, reason string) (done string, err error) {
-	return whom.Name + " is no longer a bot account", d.Club.Machines.Unmark(ctx, d.By, whom.ID, reason)
+func (d *Admin) Unmark(ctx context.Context, target player.Player, reason string) (done string, err error) {
+	return target.Name + " is no longer a bot account", d.Club.BotAccounts.Unmark(ctx, d.By, target.ID, reason)
 }
 
 // Mute mutes a player for a duration, permanently if it is empty, or unmutes them.
-func (d *Admin) Mute(ctx context.Context, whom player.Player, mute bool, lasts, reason string) (done string, err error) {
+func (d *Admin) Mute(ctx context.Context, target player.Player, mute bool, lasts, reason string) (done string, err error) {
 	until, err := d.end(lasts)
 	if err != nil {
 		return "", err
 	}
-	done = whom.Name + " is muted permanently"
+	done = target.Name + " is muted permanently"
 	if !until.IsZero() {
-		done = whom.Name + " is muted until " + Minute(until, d.Club.Settings.Zone())
+		done = target.Name + " is muted until " + Minute(until, d.Club.Settings.Zone())
 	}
 	if !mute {
-		done = whom.Name + " is no longer muted"
+		done = target.Name + " is no longer muted"
 	}
-	return done, d.Club.Mutes.Set(ctx, d.By, whom.ID, mute, until, reason)
+	return done, d.Club.Mutes.Set(ctx, d.By, target.ID, mute, until, reason)
 }
 
 // Rename changes a player's name, which they keep for a while; see [Names].
-func (d *Admin) Rename(ctx context.Context, whom player.Player, name, reason string) (done string, err error) {
-	if err := d.Club.Roles.MayDealWith(d.By, whom.ID, reason); err != nil {
+func (d *Admin) Rename(ctx context.Context, target player.Player, name, reason string) (done string, err error) {
+	if err := d.Club.Roles.MayActOn(d.By, target.ID, reason); err != nil {
 		return "", err
 	}
-	if err := checkLikeness(ctx, d.Club, d.Directory, whom.ID, name); err != nil {
+	if err := checkLikeness(ctx, d.Club, d.Directory, target.ID, name); err != nil {
 		return "", err
 	}
-	renamed, err := d.Directory.Claim(player.WithoutAddress(ctx), whom.ID, name)
+	renamed, err := d.Directory.Claim(player.WithoutAddress(ctx), target.ID, name)
 	if err != nil {
 		return "", err
 	}
-	err = d.Club.Audit.Note(ctx, AuditEntry{By: d.By, Action: Renamed, Target: whom.ID, Former: whom.Name, Value: renamed.Name, Reason: reason})
+	err = d.Club.Audit.Note(ctx, AuditEntry{By: d.By, Action: Renamed, Target: target.ID, Former: target.Name, Value: renamed.Name, Reason: reason})
 	if err == nil { // a second time, because the player may have chosen another name before the entry was stored
-		_, err = d.Directory.Claim(ctx, whom.ID, name)
+		_, err = d.Directory.Claim(ctx, target.ID, name)
 	}
-	return whom.Name + " is called " + renamed.Name + " now", err
+	return target.Name + " is called " + renamed.Name + " now", err
 }
 
 // RemoveKey removes a key from an account and closes its sessions.
-func (d *Admin) RemoveKey(ctx context.Context, whom player.Player, key, reason string) (done string, err error) {
-	if err := d.Club.Roles.MayDealWith(d.By, whom.ID, reason); err != nil {
+func (d *Admin) RemoveKey(ctx context.Context, target player.Player, key, reason string) (done string, err error) {
+	if err := d.Club.Roles.MayActOn(d.By, target.ID, reason); err != nil {
 		return "", err
 	}
 	fingerprint := player.Fingerprint("SHA256:" + strings.TrimPrefix(key, "SHA256:"))
-	err = d.Keyring.Remove(ctx, whom.ID, fingerprint)
+	err = d.Keyring.Remove(ctx, target.ID, fingerprint)
 	if refusal.Of(err) == player.NoSuchKey {
-		return "", fmt.Errorf("%s has no such key; admin member %s lists the keys", whom.Name, strconv.Quote(whom.Name))
+		return "", fmt.Errorf("%s has no such key; admin member %s lists the keys", target.Name, strconv.Quote(target.Name))
 	}
 	if err != nil {
 		return "", err
 	}
 	d.KeyRemoved(fingerprint)
-	return fmt.Sprintf("%s is no longer a key of %s", fingerprint, whom.Name),
-		d.Club.Audit.Note(ctx, AuditEntry{By: d.By, Action: KeyRemoved, Target: whom.ID, Key: string(fingerprint), Reason: reason})
+	return fmt.Sprintf("%s is no longer a key of %s", fingerprint, target.Name),
+		d.Club.Audit.Note(ctx, AuditEntry{By: d.By, Action: KeyRemoved, Target: target.ID, Key: string(fingerprint), Reason: reason})
 }
 
 // Ban adds a ban for a duration, permanent if it is empty. If a range of addresses
@@ -150,7 +150,7 @@ func (d *Admin) RemoveKey(ctx context.Context, whom player.Player, key, reason s
 func (d *Admin) Ban(ctx context.Context, b Ban, lasts, reason string, force bool) (done string, err error) {
 	holder, err := d.holder(ctx, b.Key)
 	if err == nil {
-		err = d.Club.Bans.MayAdd(d.By, cmp.Or(holder, b.Whom))
+		err = d.Club.Bans.MayAdd(d.By, cmp.Or(holder, b.Account))
 	}
 	if err == nil && !force {
 		err = d.catches(b)
@@ -213,7 +213,7 @@ func (d *Admin) BanOf(ctx context.Context, word string) (Ban, error) {
 		return Ban{Range: p}, err
 	}
 	p, err := d.Whose(ctx, word)
-	return Ban{Whom: p.ID}, err
+	return Ban{Account: p.ID}, err
 }
 
 // Unban ends a ban.

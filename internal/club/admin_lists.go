@@ -17,25 +17,25 @@ type MemberLine struct {
 	Role  string    `json:"role"`
 	Since time.Time `json:"since,omitzero"`
 	Used  time.Time `json:"key_used,omitzero"` // the last day on which one of their keys was used
-	Silence
+	MuteState
 	// reports whether a program has played for them
-	Machine bool      `json:"bot"`
-	Keys    []KeyLine `json:"keys,omitempty"`
+	BotAccount bool      `json:"bot"`
+	Keys       []KeyLine `json:"keys,omitempty"`
 }
 
-// Silence is a member's mute in a list; the zero time means permanent.
-type Silence struct {
+// MuteState is a member's mute in a list; the zero time means permanent.
+type MuteState struct {
 	Muted      bool      `json:"muted"`
 	MutedUntil time.Time `json:"muted_until,omitzero"`
 }
 
-// Silence returns the mute of an account.
-func (d *Admin) Silence(id player.ID) Silence {
+// MuteState returns the mute of an account.
+func (d *Admin) MuteState(id player.ID) MuteState {
 	until, muted := d.Club.MutedUntil(id)
 	if !muted {
-		return Silence{}
+		return MuteState{}
 	}
-	return Silence{true, until}
+	return MuteState{true, until}
 }
 
 // KeyLine is a key in a list.
@@ -78,7 +78,7 @@ func (d *Admin) Person(ctx context.Context, id player.ID) (MemberLine, error) {
 }
 
 func (d *Admin) member(ctx context.Context, p Person) (MemberLine, error) {
-	m := MemberLine{Name: d.Called(ctx, p.ID), ID: p.ID, Role: p.Role.String(), Since: p.Since, Silence: d.Silence(p.ID), Machine: d.Club.BotAccount(p.ID)}
+	m := MemberLine{Name: d.Called(ctx, p.ID), ID: p.ID, Role: p.Role.String(), Since: p.Since, MuteState: d.MuteState(p.ID), BotAccount: d.Club.BotAccount(p.ID)}
 	keys, err := d.Keyring.Keys(ctx, p.ID)
 	for _, k := range keys {
 		m.Keys = append(m.Keys, KeyLine{k.Fingerprint, k.Added, k.Used})
@@ -104,8 +104,8 @@ type BanLine struct {
 func (d *Admin) Bans(ctx context.Context) (list []BanLine) {
 	for _, b := range d.Club.Bans.All() {
 		one := BanLine{Number: b.Number, Key: string(b.Key), Until: b.Until, By: d.Called(ctx, b.By), Reason: b.Reason}
-		if b.Whom != "" {
-			one.Name = d.Called(ctx, b.Whom)
+		if b.Account != "" {
+			one.Name = d.Called(ctx, b.Account)
 		}
 		if b.Range.IsValid() {
 			one.Range = b.Range.String()
@@ -233,7 +233,7 @@ const markedShown = 5
 // marked describes an audit entry about marked accounts: how many there were on that day,
 // and some of their names.
 func (d *Admin) marked(ctx context.Context, entry AuditEntry) string {
-	ids := d.Club.Machines.of(entry.Value)
+	ids := d.Club.BotAccounts.of(entry.Value)
 	slices.Sort(ids)
 	if len(ids) == 0 {
 		return "no account any more"
@@ -255,7 +255,7 @@ func (d *Admin) marked(ctx context.Context, entry AuditEntry) string {
 // About reports whether an audit entry is about an account.
 func (d *Admin) About(entry AuditEntry, id player.ID) bool {
 	if entry.Action == BotMarked && entry.Target == "" {
-		return slices.Contains(d.Club.Machines.of(entry.Value), id)
+		return slices.Contains(d.Club.BotAccounts.of(entry.Value), id)
 	}
 	return entry.Target == id
 }

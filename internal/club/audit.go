@@ -17,9 +17,9 @@ const reasonCells = 200
 // Audit is the audit log. Every change of the club is an entry, which is stored before the
 // change takes effect.
 type Audit struct {
-	keeper Keeper
-	now    func() time.Time
-	apply  func(AuditEntry) // changes the club according to an entry
+	store AuditStore
+	now   func() time.Time
+	apply func(AuditEntry) // changes the club according to an entry
 
 	changes sync.Mutex // held while one change is decided, stored and applied
 
@@ -34,7 +34,7 @@ func (a *Audit) change(ctx context.Context, e AuditEntry, decide func(e *AuditEn
 	if e.Reason, err = cleanReason(e.Reason); err != nil {
 		return e, err
 	}
-	if err := a.store(ctx, &e, decide); err != nil {
+	if err := a.add(ctx, &e, decide); err != nil {
 		return e, err
 	}
 	a.tell()
@@ -49,14 +49,14 @@ func cleanReason(reason string) (string, error) {
 	return player.CleanLine(reason, reasonCells)
 }
 
-func (a *Audit) store(ctx context.Context, e *AuditEntry, decide func(e *AuditEntry) error) (err error) {
+func (a *Audit) add(ctx context.Context, e *AuditEntry, decide func(e *AuditEntry) error) (err error) {
 	a.changes.Lock()
 	defer a.changes.Unlock()
 	if err := decide(e); err != nil {
 		return err
 	}
 	e.At = a.now().UTC()
-	if e.Number, err = a.keeper.Record(ctx, *e); err != nil {
+	if e.Number, err = a.store.Record(ctx, *e); err != nil {
 		return err
 	}
 	a.apply(*e)
@@ -78,7 +78,7 @@ func (a *Audit) Enter(ctx context.Context, e AuditEntry, possible func() error) 
 
 // Since returns the entries with a number above after, the oldest first.
 func (a *Audit) Since(ctx context.Context, after int64) ([]AuditEntry, error) {
-	return a.keeper.Entries(ctx, after)
+	return a.store.Entries(ctx, after)
 }
 
 func (a *Audit) watch(f func()) (stop func()) {

@@ -53,7 +53,7 @@ const (
 	WebhookOff          Action = "webhook-off"
 )
 
-// AuditEntry is a recorded action: what, by whom, when and why. The state of the club is
+// AuditEntry is a recorded action: what, by target, when and why. The state of the club is
 // computed from its entries, so no change goes unrecorded.
 type AuditEntry struct {
 	Number  int64     `json:"-"`
@@ -75,8 +75,8 @@ type AuditEntry struct {
 	Reason  string    `json:"reason,omitzero"`
 }
 
-// Keeper stores the audit entries.
-type Keeper interface {
+// AuditStore stores the audit entries.
+type AuditStore interface {
 	// Record stores an entry and numbers it. It is on the disk when Record returns nil.
 	Record(ctx context.Context, d AuditEntry) (number int64, err error)
 	// Entries returns the entries with a number above after, the oldest first.

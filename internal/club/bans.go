@@ -15,26 +15,26 @@ import (
 
 // Ban bans an account, a key, or a range of addresses.
 type Ban struct {
-	Number int64
-	Whom   player.ID
-	Key    player.Fingerprint
-	Range  netip.Prefix
-	At     time.Time
-	Until  time.Time // zero: permanent
-	By     player.ID
-	Rank   Role // the moderator's role at the time of the ban
-	Reason string
+	Number  int64
+	Account player.ID
+	Key     player.Fingerprint
+	Range   netip.Prefix
+	At      time.Time
+	Until   time.Time // zero: permanent
+	By      player.ID
+	Rank    Role // the moderator's role at the time of the ban
+	Reason  string
 }
 
 func (b Ban) holds(now time.Time) bool { return b.Until.IsZero() || now.Before(b.Until) }
 
 // same reports whether two bans have the same object.
 func (b Ban) same(other Ban) bool {
-	return b.Whom == other.Whom && b.Key == other.Key && b.Range == other.Range
+	return b.Account == other.Account && b.Key == other.Key && b.Range == other.Range
 }
 
 func (b Ban) meets(id player.ID, key player.Fingerprint, from netip.Addr) bool {
-	return b.Whom != "" && b.Whom == id || b.Key != "" && b.Key == key || b.Range.IsValid() && b.Range.Contains(from.Unmap())
+	return b.Account != "" && b.Account == id || b.Key != "" && b.Key == key || b.Range.IsValid() && b.Range.Contains(from.Unmap())
 }
 
 // ParseRange parses an address or a range.
@@ -80,7 +80,7 @@ func (bs *Bans) All() []Ban {
 
 // Add adds a ban.
 func (bs *Bans) Add(ctx context.Context, by player.ID, b Ban) (Ban, error) {
-	d := AuditEntry{By: by, Action: Banned, Target: b.Whom, Key: string(b.Key), Until: b.Until, Reason: b.Reason}
+	d := AuditEntry{By: by, Action: Banned, Target: b.Account, Key: string(b.Key), Until: b.Until, Reason: b.Reason}
 	if b.Range.IsValid() {
 		d.Range = b.Range.String()
 	}
@@ -95,18 +95,18 @@ func (bs *Bans) Add(ctx context.Context, by player.ID, b Ban) (Ban, error) {
 			other := others[slices.IndexFunc(others, b.same)]
 			return BannedAlready.Refuse(strconv.FormatInt(other.Number, 10), Until(other.Until))
 		}
-		return bs.MayAdd(by, b.Whom)
+		return bs.MayAdd(by, b.Account)
 	})
 	b.Number, b.At, b.By, b.Reason = d.Number, d.At, by, d.Reason
 	return b, err
 }
 
 // MayAdd returns an error if by may not ban target.
-func (bs *Bans) MayAdd(by, whom player.ID) error {
-	if bs.roles.Of(whom) == Owner {
+func (bs *Bans) MayAdd(by, target player.ID) error {
+	if bs.roles.Of(target) == Owner {
 		return OwnerBan.Refuse()
 	}
-	return bs.roles.may(by, Moderator, whom)
+	return bs.roles.may(by, Moderator, target)
 }
 
 // Lift ends a ban. Only owners can end an owner's ban.
@@ -118,7 +118,7 @@ func (bs *Bans) Lift(ctx context.Context, by player.ID, number int64, reason str
 			return NoSuchBan.Refuse(strconv.FormatInt(number, 10))
 		}
 		b := all[at]
-		e.Target = b.Whom
+		e.Target = b.Account
 		if b.Rank == Owner && by != "" && bs.roles.Of(by) < Owner {
 			return OwnersBan.Refuse(strconv.FormatInt(number, 10))
 		}
@@ -158,11 +158,11 @@ func (bs *Bans) Barred(from netip.Addr) bool {
 	return barred
 }
 
-// Banishment is the error for a banned person.
-type Banishment struct{ Ban Ban }
+// BanError is the error for a banned person.
+type BanError struct{ Ban Ban }
 
 // Error returns a sentence for the person who was banned.
-func (b *Banishment) Error() string {
+func (b *BanError) Error() string {
 	until := ""
 	if !b.Ban.Until.IsZero() {
 		until = " until " + Minute(b.Ban.Until, time.UTC)

@@ -8,9 +8,9 @@ import (
 	"quadrille/internal/player"
 )
 
-// Machines holds the bot accounts: those that a program has played for through the JSON
+// BotAccounts holds the bot accounts: those that a program has played for through the JSON
 // API.
-type Machines struct {
+type BotAccounts struct {
 	audit *Audit
 	roles *Roles
 
@@ -20,7 +20,7 @@ type Machines struct {
 }
 
 // Marked reports whether an account is a bot account.
-func (m *Machines) Marked(id player.ID) bool {
+func (m *BotAccounts) Marked(id player.ID) bool {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
 	_, marked := m.marked[id]
@@ -30,7 +30,7 @@ func (m *Machines) Marked(id player.ID) bool {
 // Mark stores that a program plays for an account. It does nothing for guests, who have no
 // account, and for marked accounts. Only the first mark of a day (UTC) makes an audit entry,
 // so that thousands of new keys cannot fill the log.
-func (m *Machines) Mark(ctx context.Context, id player.ID) error {
+func (m *BotAccounts) Mark(ctx context.Context, id player.ID) error {
 	if id.Guest() || m.Marked(id) {
 		return nil
 	}
@@ -41,7 +41,7 @@ func (m *Machines) Mark(ctx context.Context, id player.ID) error {
 	return err
 }
 
-func (m *Machines) mark(ctx context.Context, id player.ID) (marked bool, err error) {
+func (m *BotAccounts) mark(ctx context.Context, id player.ID) (marked bool, err error) {
 	m.audit.changes.Lock()
 	defer m.audit.changes.Unlock()
 	if m.Marked(id) { // another call may have marked it meanwhile
@@ -52,7 +52,7 @@ func (m *Machines) mark(ctx context.Context, id player.ID) (marked bool, err err
 	if day := Day(at); !m.hasEntry(day) {
 		daily = &AuditEntry{At: at, Action: BotMarked, Value: day}
 	}
-	if err := m.audit.keeper.MarkBotAccount(ctx, id, at, daily); err != nil {
+	if err := m.audit.store.MarkBotAccount(ctx, id, at, daily); err != nil {
 		return false, err
 	}
 	if daily != nil {
@@ -65,14 +65,14 @@ func (m *Machines) mark(ctx context.Context, id player.ID) (marked bool, err err
 }
 
 // hasEntry reports whether a day has an audit entry of marks.
-func (m *Machines) hasEntry(day string) bool {
+func (m *BotAccounts) hasEntry(day string) bool {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
 	return m.markedOn == day
 }
 
 // of returns the accounts that were marked on a day, unsorted.
-func (m *Machines) of(day string) (list []player.ID) {
+func (m *BotAccounts) of(day string) (list []player.ID) {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
 	for id, at := range m.marked {
@@ -85,12 +85,12 @@ func (m *Machines) of(day string) (list []player.ID) {
 
 // Unmark turns a bot account into an ordinary account. It is marked again as soon as a
 // program plays for it.
-func (m *Machines) Unmark(ctx context.Context, by, whom player.ID, reason string) error {
-	_, err := m.audit.change(ctx, AuditEntry{By: by, Action: BotUnmarked, Target: whom, Reason: reason}, func(*AuditEntry) error {
-		if err := m.roles.MayDealWith(by, whom, reason); err != nil {
+func (m *BotAccounts) Unmark(ctx context.Context, by, target player.ID, reason string) error {
+	_, err := m.audit.change(ctx, AuditEntry{By: by, Action: BotUnmarked, Target: target, Reason: reason}, func(*AuditEntry) error {
+		if err := m.roles.MayActOn(by, target, reason); err != nil {
 			return err
 		}
-		if !m.Marked(whom) {
+		if !m.Marked(target) {
 			return NotMachine.Refuse()
 		}
 		return nil
@@ -98,7 +98,7 @@ func (m *Machines) Unmark(ctx context.Context, by, whom player.ID, reason string
 	return err
 }
 
-func (m *Machines) apply(e AuditEntry) {
+func (m *BotAccounts) apply(e AuditEntry) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	switch e.Action {

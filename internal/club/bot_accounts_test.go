@@ -38,17 +38,17 @@ func TestMarkBotAccounts(t *testing.T) {
 		t.Errorf("%d notifications of one mark", notified)
 	}
 	for what, err := range map[string]error{
-		"without a reason":     c.Machines.Unmark(ctx, owner, member, ""),
-		"by a member":          c.Machines.Unmark(ctx, member, member, "mine"),
-		"from themselves":      c.Machines.Unmark(ctx, guard, guard, "mine"),
-		"from an ordinary one": c.Machines.Unmark(ctx, owner, stranger, "by mistake"),
+		"without a reason":     c.BotAccounts.Unmark(ctx, owner, member, ""),
+		"by a member":          c.BotAccounts.Unmark(ctx, member, member, "mine"),
+		"from themselves":      c.BotAccounts.Unmark(ctx, guard, guard, "mine"),
+		"from an ordinary one": c.BotAccounts.Unmark(ctx, owner, stranger, "by mistake"),
 	} {
 		if err == nil {
 			t.Errorf("unmarked %s", what)
 		}
 	}
 	wants(true, true)
-	c.must(c.Machines.Unmark(ctx, guard, member, "by mistake"))
+	c.must(c.BotAccounts.Unmark(ctx, guard, member, "by mistake"))
 	wants(false, true)
 	c.must(c.Roles.Leave(ctx, guard))
 	wants(false, false)

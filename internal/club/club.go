@@ -17,8 +17,8 @@ type Config struct {
 	Entry    EntryPolicy    // empty: open to all
 	Zone     *time.Location // for times in texts; nil: UTC
 	// Whether bot accounts, and the server's bots, may play rated games
-	RatesMachines, RatesBots bool
-	Now                      func() time.Time // nil: time.Now
+	RatesBotAccounts, RatesBots bool
+	Now                         func() time.Time // nil: time.Now
 }
 
 // Club is the current state of the club: roles, bans, invitations, settings. It is kept in
@@ -33,17 +33,17 @@ type Club struct {
 	Bans        *Bans
 	Invitations *Invitations
 	Settings    *Settings
-	Machines    *Machines
+	BotAccounts *BotAccounts
 	KeyChanges  *KeyChanges
 	assigned    *assignedNames
 }
 
 // Open makes a club of the audit entries in a store.
-func Open(ctx context.Context, keeper Keeper, config Config) (*Club, error) {
+func Open(ctx context.Context, store AuditStore, config Config) (*Club, error) {
 	if config.Now == nil {
 		config.Now = time.Now
 	}
-	audit := &Audit{keeper: keeper, now: config.Now, watchers: map[*func()]bool{}}
+	audit := &Audit{store: store, now: config.Now, watchers: map[*func()]bool{}}
 	roles := &Roles{audit: audit, people: map[player.ID]Person{}}
 	c := &Club{
 		Audit:       audit,
@@ -52,20 +52,20 @@ func Open(ctx context.Context, keeper Keeper, config Config) (*Club, error) {
 		Bans:        &Bans{audit: audit, roles: roles, bans: map[int64]Ban{}},
 		Invitations: &Invitations{audit: audit, roles: roles, all: map[int64]Invitation{}},
 		Settings:    &Settings{audit: audit, roles: roles, set: map[Setting]string{}},
-		Machines:    &Machines{audit: audit, roles: roles},
+		BotAccounts: &BotAccounts{audit: audit, roles: roles},
 		KeyChanges:  &KeyChanges{roles: roles, changes: map[player.ID][]KeyChange{}, givers: map[player.ID]player.ID{}},
 		assigned:    &assignedNames{at: map[player.ID]time.Time{}, former: map[string]time.Time{}},
 	}
 	audit.apply = c.apply
 	c.Configure(config)
-	entries, err := keeper.Entries(ctx, 0)
+	entries, err := store.Entries(ctx, 0)
 	if err != nil {
 		return nil, err
 	}
 	for _, e := range entries {
 		c.apply(e)
 	}
-	c.Machines.marked, err = keeper.BotAccounts(ctx) // after the entries, because they do not contain all marks
+	c.BotAccounts.marked, err = store.BotAccounts(ctx) // after the entries, because they do not contain all marks
 	return c, err
 }
 
@@ -82,7 +82,7 @@ func (c *Club) apply(e AuditEntry) {
 	c.Bans.apply(e, rank)
 	c.Invitations.apply(e)
 	c.Settings.apply(e)
-	c.Machines.apply(e)
+	c.BotAccounts.apply(e)
 	c.assigned.apply(e)
 }
 
@@ -116,17 +116,17 @@ func (c *Club) MayRate(id player.ID) bool {
 }
 
 // RatesBotAccounts reports whether bot accounts may play at new rated tables.
-func (c *Club) RatesBotAccounts() bool { return c.Settings.configured().RatesMachines }
+func (c *Club) RatesBotAccounts() bool { return c.Settings.configured().RatesBotAccounts }
 
 // RatesBots reports whether the server's bots may play at new rated tables.
 func (c *Club) RatesBots() bool { return c.Settings.configured().RatesBots }
 
-// BotAccount reports whether an account is a bot account; see [Machines].
-func (c *Club) BotAccount(id player.ID) bool { return c.Machines.Marked(id) }
+// BotAccount reports whether an account is a bot account; see [BotAccounts].
+func (c *Club) BotAccount(id player.ID) bool { return c.BotAccounts.Marked(id) }
 
-// MarkBotAccount stores that a program plays for an account; see [Machines.Mark].
+// MarkBotAccount stores that a program plays for an account; see [BotAccounts.Mark].
 func (c *Club) MarkBotAccount(ctx context.Context, id player.ID) error {
-	return c.Machines.Mark(ctx, id)
+	return c.BotAccounts.Mark(ctx, id)
 }
 
 // Admit returns an error if a person may not connect. key is empty for people without a
@@ -135,7 +135,7 @@ func (c *Club) Admit(id player.ID, key player.Fingerprint, from netip.Addr) erro
 	role := c.Role(id)
 	if role < Owner {
 		if b, banned := c.Bans.against(id, key, from); banned {
-			return &Banishment{b}
+			return &BanError{b}
 		}
 	}
 	if role < Member && c.Settings.Entry() == MembersOnly {

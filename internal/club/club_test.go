@@ -145,16 +145,16 @@ func TestInvalidReasonsAreRefused(t *testing.T) {
 	for _, blank := range []string{" ", "   ", "\t"} {
 		c.refuses("give a reason with --reason", func(ctx context.Context) error { return c.Roles.Remove(ctx, guard, member, blank) })
 		c.refuses("give a reason with --reason", func(ctx context.Context) error { return c.Mutes.Set(ctx, guard, member, true, time.Time{}, blank) })
-		c.refuses("give a reason with --reason", func(context.Context) error { return c.Roles.MayDealWith(guard, member, blank) })
+		c.refuses("give a reason with --reason", func(context.Context) error { return c.Roles.MayActOn(guard, member, blank) })
 		c.refuses("give a reason with --reason", func(ctx context.Context) error {
-			_, err := c.Bans.Add(ctx, guard, club.Ban{Whom: member, Reason: blank})
+			_, err := c.Bans.Add(ctx, guard, club.Ban{Account: member, Reason: blank})
 			return err
 		})
 		c.must(c.Roles.Appoint(t.Context(), owner, stranger, club.Member, blank)) // appointing a member needs no reason
 		c.must(c.Roles.Appoint(t.Context(), owner, stranger, club.Guest, blank))
 	}
 	for reason, want := range map[string]string{strings.Repeat("long ", 50): "too long", "one\ntwo": "more than one line"} {
-		c.refuses(want, func(context.Context) error { return c.Roles.MayDealWith(guard, member, reason) })
+		c.refuses(want, func(context.Context) error { return c.Roles.MayActOn(guard, member, reason) })
 	}
 }
 
@@ -197,8 +197,8 @@ func TestBans(t *testing.T) {
 	if c.Admit(stranger, key, from) != nil || c.Bans.Barred(from) {
 		t.Fatal("not let in before any ban")
 	}
-	person := ban(club.Ban{Whom: stranger, Until: c.now.Add(time.Hour)})
-	var out *club.Banishment
+	person := ban(club.Ban{Account: stranger, Until: c.now.Add(time.Hour)})
+	var out *club.BanError
 	if err := c.Admit(stranger, "SHA256:other", netip.MustParseAddr("::1")); !errors.As(err, &out) || !strings.Contains(err.Error(), "until 2026-03-01 21:00 UTC: rude") {
 		t.Errorf("%v", err)
 	}
@@ -228,11 +228,11 @@ func TestBans(t *testing.T) {
 	}
 	c.must(c.Roles.Appoint(t.Context(), owner, stranger, club.Moderator, ""))
 	for want, b := range map[string]club.Ban{
-		"give a reason":  {Whom: member},
-		"in the past":    {Whom: member, Until: c.now, Reason: "x"},
-		"an owner":       {Whom: owner, Reason: "x"},
-		"yourself":       {Whom: guard, Reason: "x"},
-		"role moderator": {Whom: stranger, Reason: "x"},
+		"give a reason":  {Account: member},
+		"in the past":    {Account: member, Until: c.now, Reason: "x"},
+		"an owner":       {Account: owner, Reason: "x"},
+		"yourself":       {Account: guard, Reason: "x"},
+		"role moderator": {Account: stranger, Reason: "x"},
 	} {
 		c.refuses(want, func(ctx context.Context) error { _, err := c.Bans.Add(ctx, guard, b); return err })
 	}

@@ -48,11 +48,11 @@ func (k *KeyChanges) Of(id player.ID, now time.Time) (list []KeyChange) {
 
 // MayUseCode returns an error if the author of an account's recovery code could not make
 // such a code now, because a role has changed since.
-func (k *KeyChanges) MayUseCode(whom player.ID) error {
+func (k *KeyChanges) MayUseCode(target player.ID) error {
 	k.mu.Lock()
-	by := k.givers[whom]
+	by := k.givers[target]
 	k.mu.Unlock()
-	if by != "" && (k.roles.Of(by) < Moderator || k.roles.Of(by) <= k.roles.Of(whom)) {
+	if by != "" && (k.roles.Of(by) < Moderator || k.roles.Of(by) <= k.roles.Of(target)) {
 		return CodeVoid.Refuse()
 	}
 	return nil
@@ -105,42 +105,42 @@ type KeyAdmin struct{ Admin *Admin }
 
 // mayRecover returns an error if the moderator may not add keys to an account: the account
 // must have a lower role. The machine's administrator may add keys to all accounts.
-func (k KeyAdmin) mayRecover(whom player.ID, reason string) error {
-	if err := k.Admin.Club.Roles.MayDealWith(k.Admin.By, whom, reason); err != nil {
+func (k KeyAdmin) mayRecover(target player.ID, reason string) error {
+	if err := k.Admin.Club.Roles.MayActOn(k.Admin.By, target, reason); err != nil {
 		return err
 	}
-	if role := k.Admin.Club.Role(whom); k.Admin.By != "" && role >= k.Admin.Club.Role(k.Admin.By) {
+	if role := k.Admin.Club.Role(target); k.Admin.By != "" && role >= k.Admin.Club.Role(k.Admin.By) {
 		return fmt.Errorf("with the role %v, add keys on the server: quadrille admin key add NAME KEY", role)
 	}
 	return nil
 }
 
 // AddKey adds a public key, in the format of ssh-keygen, to an account.
-func (k KeyAdmin) AddKey(ctx context.Context, whom player.Player, line, reason string) (done string, err error) {
-	if err := k.mayRecover(whom.ID, reason); err != nil {
+func (k KeyAdmin) AddKey(ctx context.Context, target player.Player, line, reason string) (done string, err error) {
+	if err := k.mayRecover(target.ID, reason); err != nil {
 		return "", err
 	}
 	key, err := k.Admin.ParseKey(line)
 	if err != nil {
 		return "", err
 	}
-	if err := k.Admin.Recovery.AddKey(ctx, whom.ID, key); err != nil {
+	if err := k.Admin.Recovery.AddKey(ctx, target.ID, key); err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("%s is a key of %s now", key, whom.Name),
-		k.Admin.Club.Audit.Note(ctx, AuditEntry{By: k.Admin.By, Action: KeyAdded, Target: whom.ID, Key: string(key), Reason: reason})
+	return fmt.Sprintf("%s is a key of %s now", key, target.Name),
+		k.Admin.Club.Audit.Note(ctx, AuditEntry{By: k.Admin.By, Action: KeyAdded, Target: target.ID, Key: string(key), Reason: reason})
 }
 
 // RecoveryCode makes a code that adds a new key to the account of a player who lost
 // theirs.
-func (k KeyAdmin) RecoveryCode(ctx context.Context, whom player.Player, reason string) (code string, until time.Time, err error) {
-	if err := k.mayRecover(whom.ID, reason); err != nil {
+func (k KeyAdmin) RecoveryCode(ctx context.Context, target player.Player, reason string) (code string, until time.Time, err error) {
+	if err := k.mayRecover(target.ID, reason); err != nil {
 		return "", until, err
 	}
-	if code, until, err = k.Admin.Recovery.RecoveryCode(ctx, whom.ID); err != nil {
+	if code, until, err = k.Admin.Recovery.RecoveryCode(ctx, target.ID); err != nil {
 		return "", until, err
 	}
-	err = k.Admin.Club.Audit.Note(ctx, AuditEntry{By: k.Admin.By, Action: RecoveryMade, Target: whom.ID, Until: until.UTC(), Reason: reason})
+	err = k.Admin.Club.Audit.Note(ctx, AuditEntry{By: k.Admin.By, Action: RecoveryMade, Target: target.ID, Until: until.UTC(), Reason: reason})
 	if err != nil {
 		return "", until, err // the code is not shown; it expires unused
 	}

@@ -89,15 +89,15 @@ type Step struct {
 }
 
 // RatingsDecider takes games out of the ratings and restores them.
-type Arbiter interface {
+type RatingsDecider interface {
 	// Decide stores a decision and updates the ratings. It refuses a decision that changes
 	// nothing.
-	Judge(ctx context.Context, v Verdict) error
+	Decide(ctx context.Context, d RatingsDecision) error
 }
 
 // RatingsDecision takes a game out of the ratings or restores it. Only the latest decision
 // about a table applies.
-type Verdict struct {
+type RatingsDecision struct {
 	Table  int64
 	Counts bool
 	At     time.Time

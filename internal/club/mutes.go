@@ -38,13 +38,13 @@ func (m *Mutes) All() []player.ID {
 
 // Set mutes an account until a time, permanently if it is zero, or unmutes it. Only owners
 // can end an owner's mute.
-func (m *Mutes) Set(ctx context.Context, by, whom player.ID, mute bool, until time.Time, reason string) error {
+func (m *Mutes) Set(ctx context.Context, by, target player.ID, mute bool, until time.Time, reason string) error {
 	verb := Unmuted
 	if mute {
 		verb = Muted
 	}
-	_, err := m.audit.change(ctx, AuditEntry{By: by, Action: verb, Target: whom, Until: until, Reason: reason}, func(e *AuditEntry) error {
-		_, muted := m.Until(whom)
+	_, err := m.audit.change(ctx, AuditEntry{By: by, Action: verb, Target: target, Until: until, Reason: reason}, func(e *AuditEntry) error {
+		_, muted := m.Until(target)
 		switch {
 		case mute && e.Reason == "":
 			return NoReason.Refuse()
@@ -53,10 +53,10 @@ func (m *Mutes) Set(ctx context.Context, by, whom player.ID, mute bool, until ti
 		case !mute && !muted:
 			return NotMuted.Refuse()
 		}
-		if err := m.roles.may(by, Moderator, whom); err != nil {
+		if err := m.roles.may(by, Moderator, target); err != nil {
 			return err
 		}
-		if !mute && m.byOwner(whom) && by != "" && m.roles.Of(by) < Owner {
+		if !mute && m.byOwner(target) && by != "" && m.roles.Of(by) < Owner {
 			return OwnersMute.Refuse()
 		}
 		return nil
@@ -64,10 +64,10 @@ func (m *Mutes) Set(ctx context.Context, by, whom player.ID, mute bool, until ti
 	return err
 }
 
-func (m *Mutes) byOwner(whom player.ID) bool {
+func (m *Mutes) byOwner(target player.ID) bool {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
-	return m.rank[whom] == Owner
+	return m.rank[target] == Owner
 }
 
 func (m *Mutes) apply(e AuditEntry, rank Role) {

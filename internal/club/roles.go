@@ -45,17 +45,17 @@ func (r *Roles) People() []Person {
 
 // may returns an error if by has a lower role than an action needs, or may not act on target
 // because of target's role. The machine's administrator, who has no ID, may do everything.
-func (r *Roles) may(by player.ID, least Role, whom player.ID) error {
+func (r *Roles) may(by player.ID, least Role, target player.ID) error {
 	if by == "" {
 		return nil
 	}
-	own, other := r.Of(by), r.Of(whom)
+	own, other := r.Of(by), r.Of(target)
 	switch {
 	case own < least:
 		return LowRole.Refuse(least.String(), own.String())
-	case whom == by && own != Owner:
+	case target == by && own != Owner:
 		return Oneself.Refuse()
-	case whom != "" && own != Owner && other >= own:
+	case target != "" && own != Owner && other >= own:
 		return HighRole.Refuse(other.String(), own.String())
 	}
 	return nil
@@ -64,9 +64,9 @@ func (r *Roles) may(by player.ID, least Role, whom player.ID) error {
 // May returns an error if by has a lower role than least.
 func (r *Roles) May(by player.ID, least Role) error { return r.may(by, least, "") }
 
-// MayDealWith returns an error if by may not act on an account. It also checks the reason,
+// MayActOn returns an error if by may not act on an account. It also checks the reason,
 // because the audit entry is only stored after the action.
-func (r *Roles) MayDealWith(by, whom player.ID, reason string) error {
+func (r *Roles) MayActOn(by, target player.ID, reason string) error {
 	kept, err := cleanReason(reason)
 	switch {
 	case err != nil:
@@ -74,7 +74,7 @@ func (r *Roles) MayDealWith(by, whom player.ID, reason string) error {
 	case kept == "":
 		return NoReason.Refuse()
 	}
-	return r.may(by, Moderator, whom)
+	return r.may(by, Moderator, target)
 }
 
 // owned reports whether there is an owner.
@@ -92,26 +92,26 @@ func (r *Roles) owners() (n int) {
 }
 
 // staysOwned returns an error if a change of a role would leave the club without an owner.
-func (r *Roles) staysOwned(whom player.ID, role Role) error {
-	if r.Of(whom) == Owner && role != Owner && r.owners() == 1 {
+func (r *Roles) staysOwned(target player.ID, role Role) error {
+	if r.Of(target) == Owner && role != Owner && r.owners() == 1 {
 		return LastOwner.Refuse()
 	}
 	return nil
 }
 
 // Appoint gives an account a role. Moderators can appoint members, owners any role.
-func (r *Roles) Appoint(ctx context.Context, by, whom player.ID, role Role, reason string) error {
-	_, err := r.audit.change(ctx, AuditEntry{By: by, Action: Appointed, Target: whom, Role: role, Reason: reason}, func(*AuditEntry) error {
-		if whom.Guest() {
+func (r *Roles) Appoint(ctx context.Context, by, target player.ID, role Role, reason string) error {
+	_, err := r.audit.change(ctx, AuditEntry{By: by, Action: Appointed, Target: target, Role: role, Reason: reason}, func(*AuditEntry) error {
+		if target.Guest() {
 			return GuestRole.Refuse()
 		}
-		if err := r.may(by, toGive(role), whom); err != nil {
+		if err := r.may(by, toGive(role), target); err != nil {
 			return err
 		}
-		if r.Of(whom) == role {
+		if r.Of(target) == role {
 			return HasRole.Refuse(role.String())
 		}
-		return r.staysOwned(whom, role)
+		return r.staysOwned(target, role)
 	})
 	return err
 }
@@ -125,18 +125,18 @@ func toGive(role Role) Role {
 }
 
 // Remove takes an account's role away.
-func (r *Roles) Remove(ctx context.Context, by, whom player.ID, reason string) error {
-	_, err := r.audit.change(ctx, AuditEntry{By: by, Action: Removed, Target: whom, Reason: reason}, func(e *AuditEntry) error {
+func (r *Roles) Remove(ctx context.Context, by, target player.ID, reason string) error {
+	_, err := r.audit.change(ctx, AuditEntry{By: by, Action: Removed, Target: target, Reason: reason}, func(e *AuditEntry) error {
 		if e.Reason == "" {
 			return NoReason.Refuse()
 		}
-		if r.Of(whom) == Guest {
+		if r.Of(target) == Guest {
 			return NoMember.Refuse()
 		}
-		if err := r.may(by, Moderator, whom); err != nil {
+		if err := r.may(by, Moderator, target); err != nil {
 			return err
 		}
-		return r.staysOwned(whom, Guest)
+		return r.staysOwned(target, Guest)
 	})
 	return err
 }
@@ -144,7 +144,7 @@ func (r *Roles) Remove(ctx context.Context, by, whom player.ID, reason string) e
 // Leave removes the role of an account that is being deleted. It does not notify the
 // watchers: in a members-only club that would close the session before it has finished.
 func (r *Roles) Leave(ctx context.Context, me player.ID) error {
-	return r.audit.store(ctx, &AuditEntry{By: me, Action: AccountDeleted}, func(*AuditEntry) error { return r.staysOwned(me, Guest) })
+	return r.audit.add(ctx, &AuditEntry{By: me, Action: AccountDeleted}, func(*AuditEntry) error { return r.staysOwned(me, Guest) })
 }
 
 func (r *Roles) apply(e AuditEntry) {

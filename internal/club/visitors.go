@@ -22,13 +22,13 @@ type VisitorLine struct {
 	ID   player.ID `json:"account"`
 	Role string    `json:"role"`
 	From string    `json:"from"`
-	Silence
+	MuteState
 }
 
 // Visitors returns the people who are connected, one line for each address.
 func (d *Admin) Visitors(ctx context.Context) (list []VisitorLine) {
 	for _, v := range d.present() {
-		list = append(list, VisitorLine{d.Called(ctx, v.ID), v.ID, d.Club.Role(v.ID).String(), v.From.String(), d.Silence(v.ID)})
+		list = append(list, VisitorLine{d.Called(ctx, v.ID), v.ID, d.Club.Role(v.ID).String(), v.From.String(), d.MuteState(v.ID)})
 	}
 	slices.SortFunc(list, func(a, b VisitorLine) int {
 		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID), cmp.Compare(a.From, b.From))
@@ -68,7 +68,7 @@ func rangeOf(from netip.Addr) netip.Prefix {
 // moderator has to confirm such a ban.
 type Caught struct{ Owner bool }
 
-// Who describes the people whom the ban would include.
+// Who describes the people target the ban would include.
 func (c *Caught) Who() string {
 	if c.Owner {
 		return "a connected owner"

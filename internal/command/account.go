@@ -40,7 +40,7 @@ type exported struct {
 	Account player.ID `json:"account"`
 	Name    string    `json:"name,omitempty"`
 	Role    club.Role `json:"role"`
-	club.Silence
+	club.MuteState
 	Bot      bool              `json:"bot"` // a bot account
 	Keys     []club.KeyLine    `json:"keys"`
 	Settings map[string]string `json:"settings"`
@@ -89,7 +89,7 @@ func (r accountCommands) export(ctx context.Context) error {
 
 func (r accountCommands) stored(ctx context.Context) (*exported, error) {
 	id := r.Player.ID
-	all := &exported{Account: id, Role: r.Club.Role(id), Silence: r.Admin.Silence(id), Bot: r.Club.BotAccount(id), Settings: map[string]string{}}
+	all := &exported{Account: id, Role: r.Club.Role(id), MuteState: r.Admin.MuteState(id), Bot: r.Club.BotAccount(id), Settings: map[string]string{}}
 	if r.Named {
 		all.Name = r.Player.Name
 	}

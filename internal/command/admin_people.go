@@ -20,8 +20,8 @@ func (r memberAdmin) members(c *cobra.Command) {
 		}
 		return each(r.Out, asJSON, list, func(m club.MemberLine) []string {
 			words := []string{m.Name, m.Role, "since " + club.Day(m.Since), "seen " + club.Day(m.Used)}
-			words = append(words, silence(m.Silence)...)
-			if m.Machine {
+			words = append(words, muteWords(m.MuteState)...)
+			if m.BotAccount {
 				words = append(words, "bot account")
 			}
 			return words
@@ -34,7 +34,7 @@ func (r memberAdmin) here(c *cobra.Command) {
 	var asJSON bool
 	c.RunE = func(cmd *cobra.Command, _ []string) error {
 		return each(r.Out, asJSON, r.Admin.Visitors(cmd.Context()), func(v club.VisitorLine) []string {
-			return append([]string{v.Name, v.Role, "from " + v.From}, silence(v.Silence)...)
+			return append([]string{v.Name, v.Role, "from " + v.From}, muteWords(v.MuteState)...)
 		})
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "")
@@ -51,14 +51,14 @@ func (r memberAdmin) member(c *cobra.Command) {
 			return each(r.Out, true, []club.MemberLine{m}, nil)
 		}
 		fmt.Fprintf(r.Out, "%s, %s\naccount %s\n", m.Name, m.Role, m.ID)
-		for _, words := range silence(m.Silence) {
+		for _, words := range muteWords(m.MuteState) {
 			fmt.Fprintln(r.Out, words)
 		}
-		if m.Machine {
+		if m.BotAccount {
 			fmt.Fprintln(r.Out, "bot account: a program played for it")
 		}
 		for _, b := range r.Club.Bans.All() {
-			if b.Whom == m.ID {
+			if b.Account == m.ID {
 				fmt.Fprintf(r.Out, "banned %s: %s\n", club.Until(b.Until), b.Reason)
 			}
 		}
@@ -69,8 +69,8 @@ func (r memberAdmin) member(c *cobra.Command) {
 	c.Flags().BoolVar(&asJSON, "json", false, "")
 }
 
-// silence returns "muted" with the end, or nothing for a player who is not muted.
-func silence(s club.Silence) (words []string) {
+// muteWords returns "muted" with the end, or nothing for a player who is not muted.
+func muteWords(s club.MuteState) (words []string) {
 	if s.Muted {
 		words = append(words, "muted "+club.Until(s.MutedUntil))
 	}

@@ -14,7 +14,7 @@ import (
 )
 
 func (r tableAdmin) adjudicator() *adjudication.Adjudicator {
-	return &adjudication.Adjudicator{Club: r.Club, By: r.Player, Arbiter: r.Arbiter}
+	return &adjudication.Adjudicator{Club: r.Club, By: r.Player, Decider: r.Decider}
 }
 
 // onTable returns a command whose first argument is a table, with a required reason.
@@ -94,9 +94,9 @@ func (r tableAdmin) unseat(cmd *cobra.Command, t *live.Table, args []string, rea
 }
 
 func (r tableAdmin) void(cmd *cobra.Command, t *live.Table, _ []string, reason string) (string, error) {
-	return r.adjudicator().Judge(cmd.Context(), t, false, reason)
+	return r.adjudicator().SetRated(cmd.Context(), t, false, reason)
 }
 
 func (r tableAdmin) restore(cmd *cobra.Command, t *live.Table, _ []string, reason string) (string, error) {
-	return r.adjudicator().Judge(cmd.Context(), t, true, reason)
+	return r.adjudicator().SetRated(cmd.Context(), t, true, reason)
 }

@@ -44,7 +44,7 @@ func (r noticeCommands) fileReport(cmd *cobra.Command, words, at string) error {
 		seen = t.Seen(r.Player.ID)
 		present = append(present, notify.People(seen)...)
 	}
-	whom, why, err := reports.Whom(ctx, words, present)
+	whom, why, err := reports.SplitName(ctx, words, present)
 	if err != nil {
 		return err
 	}

@@ -67,7 +67,7 @@ func TestConnectedBotAccountsAreMarked(t *testing.T) {
 	if list := h.botAccounts(); len(list) != 1 || list[0] != "Inker" {
 		t.Errorf("bot accounts after a rename: %v", list)
 	}
-	if err := members.Machines.Unmark(ctx, "", inky.ID, "by mistake"); err != nil {
+	if err := members.BotAccounts.Unmark(ctx, "", inky.ID, "by mistake"); err != nil {
 		t.Fatal(err)
 	}
 	if list := h.botAccounts(); len(list) != 0 {
@@ -110,7 +110,7 @@ func TestRematchUsesCurrentBotMarks(t *testing.T) {
 		h.do(first, table.Command{By: p, Kind: table.Ready})
 	}
 	h.finish(first)
-	if err := members.Machines.Unmark(ctx, "", inky.ID, "by mistake"); err != nil {
+	if err := members.BotAccounts.Unmark(ctx, "", inky.ID, "by mistake"); err != nil {
 		t.Fatal(err)
 	}
 	if v := h.playRematch(first).View(); v.Seats[0].Player != inky || v.Host != inky || members.BotAccount(inky.ID) {
@@ -145,7 +145,7 @@ func TestEveningBoardUsesCurrentBotMarks(t *testing.T) {
 		c.must(err)
 		_, err = c.Evenings().Add(ctx, inky, []player.Player{account, guest})
 		c.must(err)
-		c.must(members.Machines.Unmark(ctx, "", account.ID, "by mistake"))
+		c.must(members.BotAccounts.Unmark(ctx, "", account.ID, "by mistake"))
 		c.next()
 		for _, s := range c.table(c.games()[0]).View().Seats {
 			if s.Player.BotAccount != (s.Player.ID == guest.ID) {

@@ -289,7 +289,7 @@ func TestClubDecidesWhetherBotsAreRated(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	members.Configure(club.Config{RatesMachines: true})
+	members.Configure(club.Config{RatesBotAccounts: true})
 	other, err := h.Create(ctx, inky, table.Terms{Game: "chess4", Rated: true, RatedBots: true})
 	if err != nil {
 		t.Fatal(err)

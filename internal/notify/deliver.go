@@ -97,7 +97,7 @@ func (w *Webhooks) dropBanned(ctx context.Context) {
 }
 
 func (w *Webhooks) banned(owner player.ID) bool {
-	var ban *club.Banishment
+	var ban *club.BanError
 	return errors.As(w.Club.Admit(owner, "", netip.Addr{}), &ban)
 }
 

@@ -68,7 +68,7 @@ type ReportStore interface {
 // report, even as a moderator.
 type Reports struct {
 	club   *club.Club
-	keeper ReportStore
+	store  ReportStore
 	board  *Board
 	called func(ctx context.Context, name string) (player.Player, bool, error)
 
@@ -81,8 +81,8 @@ type Reports struct {
 
 // OpenReports reads the stored reports. called returns the account with a name. The board
 // tells moderators how many reports are open.
-func OpenReports(ctx context.Context, house *club.Club, keeper ReportStore, board *Board, called func(context.Context, string) (player.Player, bool, error)) (*Reports, error) {
-	r := &Reports{club: house, keeper: keeper, board: board, called: called, paces: map[player.ID]*rate.Limiter{}}
+func OpenReports(ctx context.Context, theClub *club.Club, store ReportStore, board *Board, called func(context.Context, string) (player.Player, bool, error)) (*Reports, error) {
+	r := &Reports{club: theClub, store: store, board: board, called: called, paces: map[player.ID]*rate.Limiter{}}
 	if err := r.Reload(ctx); err != nil {
 		return nil, err
 	}
@@ -93,11 +93,11 @@ func OpenReports(ctx context.Context, house *club.Club, keeper ReportStore, boar
 // Reload reads the reports again, after an account was deleted, and deletes those that were
 // closed long ago.
 func (r *Reports) Reload(ctx context.Context) error {
-	err := r.keeper.DropReports(ctx, r.board.now().Add(-reportsKept))
+	err := r.store.DropReports(ctx, r.board.now().Add(-reportsKept))
 	if err != nil {
 		return err
 	}
-	all, err := r.keeper.Reports(ctx)
+	all, err := r.store.Reports(ctx)
 	if err != nil {
 		return err
 	}
@@ -186,7 +186,7 @@ func (r *Reports) Resolve(ctx context.Context, by player.ID, number int64, reaso
 		return err
 	}
 	one.Closed, one.ClosedBy = r.board.now().UTC(), by
-	if err := r.keeper.CloseReport(ctx, one); err != nil {
+	if err := r.store.CloseReport(ctx, one); err != nil {
 		return err
 	}
 	return errors.Join(r.club.Audit.Note(ctx, club.AuditEntry{By: by, Action: club.ReportClosed, Ref: number, Reason: one.Outcome}), r.Reload(ctx))
@@ -194,11 +194,11 @@ func (r *Reports) Resolve(ctx context.Context, by player.ID, number int64, reaso
 
 // File stores a report about another person, and notifies the moderators. seen is the
 // reporter's view of the table where they are, or nil.
-func (r *Reports) File(ctx context.Context, by player.Player, named bool, whom player.Player, why string, seen *table.View) (Report, error) {
-	if err := r.may(by, named, whom); err != nil {
+func (r *Reports) File(ctx context.Context, by player.Player, named bool, target player.Player, why string, seen *table.View) (Report, error) {
+	if err := r.may(by, named, target); err != nil {
 		return Report{}, err
 	}
-	one := Report{At: r.board.now().UTC(), By: by.ID, About: whom.ID}
+	one := Report{At: r.board.now().UTC(), By: by.ID, About: target.ID}
 	if strings.TrimSpace(why) != "" {
 		var err error
 		if one.Reason, err = player.CleanLine(why, whyCells); err != nil {
@@ -214,7 +214,7 @@ func (r *Reports) File(ctx context.Context, by player.Player, named bool, whom p
 		return Report{}, err
 	}
 	var err error
-	if one.Number, err = r.keeper.AddReport(ctx, one); err != nil {
+	if one.Number, err = r.store.AddReport(ctx, one); err != nil {
 		return Report{}, err
 	}
 	// The entry does not name the reported person, who may be able to read it.
@@ -223,13 +223,13 @@ func (r *Reports) File(ctx context.Context, by player.Player, named bool, whom p
 
 // may refuses reports by people without an account, and reports about oneself, bots and
 // deleted accounts.
-func (r *Reports) may(by player.Player, named bool, whom player.Player) error {
+func (r *Reports) may(by player.Player, named bool, target player.Player) error {
 	switch {
 	case by.ID.Guest() || !named:
 		return &refusal.Error{Reason: NeedsAccount}
-	case whom.ID == by.ID:
+	case target.ID == by.ID:
 		return &refusal.Error{Reason: Oneself}
-	case whom.ID.Bot() || whom.ID.Deleted():
+	case target.ID.Bot() || target.ID.Deleted():
 		return &refusal.Error{Reason: NoPerson}
 	}
 	return nil
@@ -298,9 +298,9 @@ func People(v *table.View) (list []player.Player) {
 	return list
 }
 
-// Whom splits words into the name of a person and the rest. Names may contain blanks; the
+// SplitName splits words into the name of a person and the rest. Names may contain blanks; the
 // longest matching name is used. People who are present are tried first.
-func (r *Reports) Whom(ctx context.Context, words string, present []player.Player) (whom player.Player, why string, err error) {
+func (r *Reports) SplitName(ctx context.Context, words string, present []player.Player) (target player.Player, why string, err error) {
 	list := strings.Fields(words)
 	for n := len(list); n > 0; n-- {
 		name, rest := strings.Join(list[:n], " "), strings.Join(list[n:], " ")

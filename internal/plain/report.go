@@ -17,7 +17,7 @@ func report(s *session, rest string) {
 		seen = s.at.table.table.Seen(s.me.ID)
 		present = append(present, notify.People(seen)...)
 	}
-	whom, why, err := s.Notify.Reports.Whom(s.ctx, rest, present)
+	whom, why, err := s.Notify.Reports.SplitName(s.ctx, rest, present)
 	if err != nil {
 		s.refuse(err)
 		return

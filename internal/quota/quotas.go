@@ -32,7 +32,7 @@ type Config struct {
 // *Quotas has no limits.
 type Quotas struct {
 	limits atomic.Pointer[config.Quotas]
-	keeper Store
+	store  Store
 	free   func() (uint64, error)
 	member func(id player.ID) bool
 	now    func() time.Time
@@ -61,7 +61,7 @@ const diskEvery = time.Second
 // Open returns quotas with the counters of the last run.
 func Open(ctx context.Context, cfg Config) (*Quotas, error) {
 	q := &Quotas{
-		keeper: cfg.Store, free: cfg.Free, member: cfg.Member, now: cfg.Now, logger: cfg.Logger,
+		store: cfg.Store, free: cfg.Free, member: cfg.Member, now: cfg.Now, logger: cfg.Logger,
 		buckets: buckets{known: map[subject]*rate.Limiter{}, dirty: map[subject]bool{}},
 		opening: map[netip.Prefix]int{}, refused: map[Kind]uint64{},
 	}
@@ -72,7 +72,7 @@ func Open(ctx context.Context, cfg Config) (*Quotas, error) {
 		q.logger = slog.Default()
 	}
 	q.Configure(cfg.Limits)
-	list, err := q.keeper.Load(ctx)
+	list, err := q.store.Load(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -228,7 +228,7 @@ func (q *Quotas) Origins(ctx context.Context, from netip.Prefix) ([]Origin, erro
 	if q == nil {
 		return nil, nil
 	}
-	return q.keeper.Origins(ctx, from)
+	return q.store.Origins(ctx, from)
 }
 
 // Limits returns the current limits.
@@ -255,7 +255,7 @@ func (o *opening) look(ctx context.Context) (err error) {
 	if o.known, err = o.quotas.Known(ctx, o.by); err != nil || !o.from.IsValid() {
 		return err
 	}
-	list, err := o.quotas.keeper.Origins(ctx, o.from)
+	list, err := o.quotas.store.Origins(ctx, o.from)
 	o.there = map[table.ID]bool{}
 	for _, origin := range list {
 		o.there[origin.Table] = true
@@ -272,7 +272,7 @@ func (q *Quotas) Known(ctx context.Context, id player.ID) (bool, error) {
 	case q.member != nil && q.member(id):
 		return true, nil
 	}
-	since, played, err := q.keeper.Standing(ctx, id)
+	since, played, err := q.store.Standing(ctx, id)
 	return err == nil && played && !q.now().Before(since.Add(q.limits.Load().KnownAfter)), err
 }
 

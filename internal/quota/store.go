@@ -110,7 +110,7 @@ func (q *Quotas) keepNow() {
 	q.timer = nil
 	list := q.changed()
 	q.mu.Unlock()
-	if err := q.keeper.Keep(ctx, list, q.now()); err != nil {
+	if err := q.store.Keep(ctx, list, q.now()); err != nil {
 		q.logger.Warn("quotas were not stored", slog.Any("error", err))
 	}
 }

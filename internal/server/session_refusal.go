@@ -40,7 +40,7 @@ func (v *session) refuseAndCount(reason sessionRefusal, sentence string) int {
 
 // sessionRefusalFor returns the reason for an error of the registry or of the club.
 func sessionRefusalFor(err error) sessionRefusal {
-	var banishment *club.Banishment
+	var banishment *club.BanError
 	switch {
 	case errors.As(err, &banishment):
 		return refusedBanned

@@ -16,7 +16,7 @@ type Services struct {
 	Lobby     *lobby.Lobby
 	Club      *club.Club
 	Ladder    club.Ladder
-	Arbiter   club.Arbiter
+	Decider   club.RatingsDecider
 	Directory player.Directory
 	Keyring   player.Keyring
 	Recovery  player.Recovery

@@ -11,10 +11,10 @@ import (
 	"quadrille/internal/store/datadir"
 )
 
-// Audit stores the audit log; see [club.Keeper].
+// Audit stores the audit log; see [club.AuditStore].
 type Audit struct{ *database }
 
-// Record stores an audit entry; see [club.Keeper].
+// Record stores an audit entry; see [club.AuditStore].
 func (s *Audit) Record(ctx context.Context, d club.AuditEntry) (number int64, err error) {
 	detail, err := json.Marshal(d)
 	if err != nil {
@@ -31,7 +31,7 @@ func (s *Audit) Record(ctx context.Context, d club.AuditEntry) (number int64, er
 	return number, err
 }
 
-// MarkBotAccount stores that a program played for an account; see [club.Keeper].
+// MarkBotAccount stores that a program played for an account; see [club.AuditStore].
 func (s *Audit) MarkBotAccount(ctx context.Context, id player.ID, at time.Time, daily *club.AuditEntry) error {
 	var detail []byte
 	if daily != nil {
@@ -49,7 +49,7 @@ func (s *Audit) MarkBotAccount(ctx context.Context, id player.ID, at time.Time, 
 	})
 }
 
-// BotAccounts returns the marked accounts; see [club.Keeper].
+// BotAccounts returns the marked accounts; see [club.AuditStore].
 func (s *Audit) BotAccounts(ctx context.Context) (map[player.ID]time.Time, error) {
 	rows, err := s.read.QueryContext(ctx, `SELECT account, at FROM bot_accounts`)
 	if err != nil {
@@ -68,7 +68,7 @@ func (s *Audit) BotAccounts(ctx context.Context) (map[player.ID]time.Time, error
 	return list, s.trouble(rows.Err())
 }
 
-// Entries returns the audit entries with a number above after; see [club.Keeper].
+// Entries returns the audit entries with a number above after; see [club.AuditStore].
 func (s *Audit) Entries(ctx context.Context, after int64) ([]club.AuditEntry, error) {
 	list, err := s.entries(ctx, after)
 	return list, s.trouble(err)

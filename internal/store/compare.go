@@ -16,7 +16,7 @@ type Compared struct {
 // differNamed is the maximum number of differences that are named.
 const differNamed = 10
 
-// Compare computes all ratings from the log and the rating decisions, and compares them
+// Compare computes all ratings from the log and the ratings decisions, and compares them
 // with the stored ones.
 func (r *Ratings) Compare(ctx context.Context) (*Compared, error) {
 	if err := r.keepUp(ctx); err != nil {

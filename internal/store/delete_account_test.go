@@ -58,8 +58,8 @@ func fillAccount(t *testing.T, s *Store) (me player.Player, id table.ID) {
 	must(err)
 	_, err = s.Audit.Record(ctx, club.AuditEntry{At: noon, By: member(3).ID, Action: club.KeyRemoved, Target: me.ID, Key: "SHA256:4711"})
 	must(err)
-	must(ratingsOf(s).Judge(ctx, club.Verdict{Table: int64(id), Author: string(me.ID), Reason: "a slip", Counts: false}))
-	must(ratingsOf(s).Judge(ctx, club.Verdict{Table: int64(id), Author: string(me.ID), Reason: "no slip", Counts: true}))
+	must(ratingsOf(s).Decide(ctx, club.RatingsDecision{Table: int64(id), Author: string(me.ID), Reason: "a slip", Counts: false}))
+	must(ratingsOf(s).Decide(ctx, club.RatingsDecision{Table: int64(id), Author: string(me.ID), Reason: "no slip", Counts: true}))
 	for _, report := range []notify.Report{
 		{At: noon, By: me.ID, About: other.ID, Reason: "took 4711 from me", Lines: []notify.Line{{At: noon, By: me.ID, Text: "4711 again"}}},
 		{At: noon, By: other.ID, About: me.ID, Reason: "says 4711 all day", Lines: []notify.Line{{At: noon, By: me.ID, Text: "4711 again"}, {At: noon, By: other.ID, Text: "stop 4711"}}},

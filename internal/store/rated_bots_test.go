@@ -88,7 +88,7 @@ func TestBotLevelHasOneRating(t *testing.T) {
 		t.Fatal(err)
 	}
 	wantSound(t, r, 2)
-	if err := r.Judge(ctx, club.Verdict{Table: int64(first), Author: "host", Reason: "a test"}); err != nil {
+	if err := r.Decide(ctx, club.RatingsDecision{Table: int64(first), Author: "host", Reason: "a test"}); err != nil {
 		t.Fatal(err)
 	}
 	wantSound(t, r, 1)

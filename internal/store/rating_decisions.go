@@ -10,16 +10,16 @@ import (
 	"quadrille/internal/player"
 )
 
-// reasonCells is the maximum width of the reason of a rating decision.
+// reasonCells is the maximum width of the reason of a ratings decision.
 const reasonCells = 200
 
-// Judge voids the game of a table for ratings, or counts it again. All ratings since that
+// Decide voids the game of a table for ratings, or counts it again. All ratings since that
 // game are computed again when they are next read. Decisions are never deleted.
-func (r *Ratings) Judge(ctx context.Context, v club.Verdict) error {
-	if v.Reason == "" {
+func (r *Ratings) Decide(ctx context.Context, d club.RatingsDecision) error {
+	if d.Reason == "" {
 		return errors.New("give a reason with --reason")
 	}
-	reason, err := player.CleanLine(v.Reason, reasonCells)
+	reason, err := player.CleanLine(d.Reason, reasonCells)
 	if err != nil {
 		return err
 	}
@@ -27,67 +27,67 @@ func (r *Ratings) Judge(ctx context.Context, v club.Verdict) error {
 		return err
 	}
 	return r.store.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
-		refused, failed = p.mayDecide(v)
+		refused, failed = p.mayDecide(d)
 		if refused != nil || failed != nil {
 			return refused, failed
 		}
-		return nil, p.decide(v, reason, r.store.now())
+		return nil, p.storeDecision(d, reason, r.store.now())
 	})
 }
 
 // mayDecide refuses a decision that would change nothing.
-func (p *writeConn) mayDecide(v club.Verdict) (refused, failed error) {
+func (p *writeConn) mayDecide(d club.RatingsDecision) (refused, failed error) {
 	var rated, struck bool
 	err := p.conn.QueryRowContext(context.Background(), `SELECT EXISTS (SELECT 1 FROM ratings WHERE table_id = ?1),
-		coalesce((SELECT counts = 0 FROM rating_decisions WHERE table_id = ?1 ORDER BY n DESC LIMIT 1), 0)`, v.Table).Scan(&rated, &struck)
+		coalesce((SELECT counts = 0 FROM rating_decisions WHERE table_id = ?1 ORDER BY n DESC LIMIT 1), 0)`, d.Table).Scan(&rated, &struck)
 	switch {
 	case err != nil:
 		return nil, err
-	case !v.Counts && struck:
-		return fmt.Errorf("the game of table %d is already void; nothing changed", v.Table), nil
-	case !v.Counts && !rated:
-		return fmt.Errorf("table %d has no rated game; name a finished rated game with a result", v.Table), nil
-	case v.Counts && !struck:
-		return fmt.Errorf("the game of table %d is not void; nothing changed", v.Table), nil
+	case !d.Counts && struck:
+		return fmt.Errorf("the game of table %d is already void; nothing changed", d.Table), nil
+	case !d.Counts && !rated:
+		return fmt.Errorf("table %d has no rated game; name a finished rated game with a result", d.Table), nil
+	case d.Counts && !struck:
+		return fmt.Errorf("the game of table %d is not void; nothing changed", d.Table), nil
 	}
 	return nil, nil
 }
 
-// decide stores a decision and deletes all ratings from that game on.
-func (p *writeConn) decide(v club.Verdict, reason string, now time.Time) error {
+// storeDecision stores a decision and deletes all ratings from that game on.
+func (p *writeConn) storeDecision(d club.RatingsDecision, reason string, now time.Time) error {
 	ctx := context.Background()
 	if _, err := p.conn.ExecContext(ctx, `INSERT INTO rating_decisions (table_id, counts, at, author, reason) VALUES (?, ?, ?, ?, ?)`,
-		v.Table, v.Counts, now.UnixMicro(), v.Author, reason); err != nil {
+		d.Table, d.Counts, now.UnixMicro(), d.Author, reason); err != nil {
 		return err
 	}
-	if _, err := p.conn.ExecContext(ctx, `DELETE FROM ratings WHERE n >= (SELECT finished FROM tables WHERE id = ?)`, v.Table); err != nil {
+	if _, err := p.conn.ExecContext(ctx, `DELETE FROM ratings WHERE n >= (SELECT finished FROM tables WHERE id = ?)`, d.Table); err != nil {
 		return err
 	}
-	_, err := p.conn.ExecContext(ctx, `UPDATE rated_through SET n = min(n, (SELECT finished - 1 FROM tables WHERE id = ?))`, v.Table)
+	_, err := p.conn.ExecContext(ctx, `UPDATE rated_through SET n = min(n, (SELECT finished - 1 FROM tables WHERE id = ?))`, d.Table)
 	return err
 }
 
-// Decisions returns all rating decisions, the oldest first.
-func (r *Ratings) Decisions(ctx context.Context) ([]club.Verdict, error) {
+// Decisions returns all ratings decisions, the oldest first.
+func (r *Ratings) Decisions(ctx context.Context) ([]club.RatingsDecision, error) {
 	list, err := r.decisions(ctx)
 	return list, r.store.trouble(err)
 }
 
-func (r *Ratings) decisions(ctx context.Context) ([]club.Verdict, error) {
+func (r *Ratings) decisions(ctx context.Context) ([]club.RatingsDecision, error) {
 	rows, err := r.store.read.QueryContext(ctx, `SELECT table_id, counts, at, author, reason FROM rating_decisions ORDER BY n`)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var list []club.Verdict
+	var list []club.RatingsDecision
 	for rows.Next() {
-		var v club.Verdict
+		var d club.RatingsDecision
 		var at int64
-		if err := rows.Scan(&v.Table, &v.Counts, &at, &v.Author, &v.Reason); err != nil {
+		if err := rows.Scan(&d.Table, &d.Counts, &at, &d.Author, &d.Reason); err != nil {
 			return nil, err
 		}
-		v.At = time.UnixMicro(at).UTC()
-		list = append(list, v)
+		d.At = time.UnixMicro(at).UTC()
+		list = append(list, d)
 	}
 	return list, rows.Err()
 }

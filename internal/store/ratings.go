@@ -12,7 +12,7 @@ import (
 )
 
 // Ratings stores ratings; see [club.Ladder]. They are computed from the logs of finished
-// tables in the order of closing, without games that a rating decision voids. They are
+// tables in the order of closing, without games that a ratings decision voids. They are
 // updated when they are read, outside of any transaction, so tables wait only for the
 // writing.
 type Ratings struct {
@@ -28,7 +28,7 @@ type Ratings struct {
 // progress is the point up to which ratings are computed.
 type progress struct {
 	through   int64 // number of the last rated table in order of closing
-	decisions int64 // the number of rating decisions
+	decisions int64 // the number of ratings decisions
 }
 
 const markText = `SELECT n, (SELECT coalesce(max(n), 0) FROM rating_decisions) FROM rated_through`
@@ -162,7 +162,7 @@ func (r *Ratings) read(ctx context.Context) (club.Book, error) {
 	return book, rows.Err()
 }
 
-// errStale reports a rating decision or another update between reading and writing.
+// errStale reports a ratings decision or another update between reading and writing.
 var errStale = errors.New("the ratings changed meanwhile")
 
 // keep stores the results of one step, unless the ratings have changed since.

@@ -254,7 +254,7 @@ func TestConcurrentRatingIsDeterministic(t *testing.T) {
 	}
 }
 
-// After any rating decisions and a restart the ratings match a new computation from the log.
+// After any ratings decisions and a restart the ratings match a new computation from the log.
 func TestRatingsMatchRecomputation(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")
 	s := reopened(t, dir)
@@ -266,7 +266,7 @@ func TestRatingsMatchRecomputation(t *testing.T) {
 		count[played(t, s, ratedTerms(), four(who...), rules.Seat(seats[0]), rules.Seat(seats[1]), rules.Seat(seats[2]))] = true
 		if n%4 == 3 {
 			id := table.ID(1 + random.IntN(n+1))
-			if err := r.Judge(context.Background(), club.Verdict{Table: int64(id), Counts: !count[id], Author: "host", Reason: "sandbagging"}); err != nil {
+			if err := r.Decide(context.Background(), club.RatingsDecision{Table: int64(id), Counts: !count[id], Author: "host", Reason: "sandbagging"}); err != nil {
 				t.Fatal(err)
 			}
 			count[id] = !count[id]
@@ -309,24 +309,24 @@ func TestDecisionRefusals(t *testing.T) {
 	rated := int64(played(t, s, ratedTerms(), four(1, 2, 3, 4), 1, 0, 3))
 	plain := int64(played(t, s, &table.Terms{Game: "chess4"}, four(1, 2, 3, 4), 1, 0, 3))
 	for _, c := range []struct {
-		decision club.Verdict
+		decision club.RatingsDecision
 		want     string
 	}{
-		{club.Verdict{Table: rated}, "reason"},
-		{club.Verdict{Table: rated, Reason: "a\x1b[2J"}, ""},
-		{club.Verdict{Table: plain, Reason: "why not"}, "table 2 has no rated game"},
-		{club.Verdict{Table: 99, Reason: "why not"}, "table 99 has no rated game"},
-		{club.Verdict{Table: rated, Counts: true, Reason: "why not"}, "is not void"},
+		{club.RatingsDecision{Table: rated}, "reason"},
+		{club.RatingsDecision{Table: rated, Reason: "a\x1b[2J"}, ""},
+		{club.RatingsDecision{Table: plain, Reason: "why not"}, "table 2 has no rated game"},
+		{club.RatingsDecision{Table: 99, Reason: "why not"}, "table 99 has no rated game"},
+		{club.RatingsDecision{Table: rated, Counts: true, Reason: "why not"}, "is not void"},
 	} {
-		if err := r.Judge(context.Background(), c.decision); err == nil || !strings.Contains(err.Error(), c.want) {
+		if err := r.Decide(context.Background(), c.decision); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%+v: %v, want %q", c.decision, err, c.want)
 		}
 	}
-	void := club.Verdict{Table: rated, Reason: "they shared an engine"}
-	if err := r.Judge(context.Background(), void); err != nil {
+	void := club.RatingsDecision{Table: rated, Reason: "they shared an engine"}
+	if err := r.Decide(context.Background(), void); err != nil {
 		t.Fatal(err)
 	}
-	if err := r.Judge(context.Background(), void); err == nil || !strings.Contains(err.Error(), "already void") {
+	if err := r.Decide(context.Background(), void); err == nil || !strings.Contains(err.Error(), "already void") {
 		t.Errorf("twice: %v", err)
 	}
 	if list := standings(t, r); len(list) != 0 {
@@ -377,7 +377,7 @@ func TestDecisionDuringRating(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := ratingsOf(s).Judge(ctx, club.Verdict{Table: int64(id), Counts: counts, Reason: "a slip"}); err != nil {
+		if err := ratingsOf(s).Decide(ctx, club.RatingsDecision{Table: int64(id), Counts: counts, Reason: "a slip"}); err != nil {
 			t.Fatal(err)
 		}
 		if err := r.keep(ctx, from, from, nil); !errors.Is(err, errStale) {

@@ -30,10 +30,10 @@ func TestTablesStore(t *testing.T) {
 }
 
 func TestAuditStore(t *testing.T) {
-	clubtest.Run(t, func(t *testing.T) (club.Keeper, func() club.Keeper) {
+	clubtest.Run(t, func(t *testing.T) (club.AuditStore, func() club.AuditStore) {
 		dir := filepath.Join(t.TempDir(), "data")
 		kept := reopened(t, dir)
-		return kept.Audit, func() club.Keeper {
+		return kept.Audit, func() club.AuditStore {
 			if err := kept.Close(); err != nil {
 				t.Fatal(err)
 			}

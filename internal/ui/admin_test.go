@@ -77,7 +77,7 @@ func newAdmin(t testing.TB, me player.Player, role club.Role) *club.Admin {
 	must(testClub.Roles.Appoint(ctx, "", uitest.People[1].ID, club.Member, ""))
 	must(testClub.Roles.Appoint(ctx, "", me.ID, role, "")) // after the others, so that the name does not move their lines
 	must(testClub.Mutes.Set(ctx, uitest.People[0].ID, uitest.People[1].ID, true, time.Time{}, "shouts at everybody"))
-	_, err = testClub.Bans.Add(ctx, uitest.People[0].ID, club.Ban{Whom: uitest.People[3].ID, Until: uitest.NoonThen.AddDate(0, 0, 7), Reason: "plays twice in a game"})
+	_, err = testClub.Bans.Add(ctx, uitest.People[0].ID, club.Ban{Account: uitest.People[3].ID, Until: uitest.NoonThen.AddDate(0, 0, 7), Reason: "plays twice in a game"})
 	must(err)
 	_, err = testClub.Bans.Add(ctx, uitest.People[0].ID, club.Ban{Range: netip.MustParsePrefix("192.0.2.0/24"), Reason: "a flood"})
 	must(err)
@@ -358,10 +358,10 @@ func TestAdminIgnoresLateLists(t *testing.T) {
 }
 
 // court records the ratings decisions of moderators.
-type court struct{ verdicts []club.Verdict }
+type court struct{ decisions []club.RatingsDecision }
 
-func (c *court) Judge(_ context.Context, v club.Verdict) error {
-	c.verdicts = append(c.verdicts, v)
+func (c *court) Decide(_ context.Context, v club.RatingsDecision) error {
+	c.decisions = append(c.decisions, v)
 	return nil
 }
 
@@ -369,7 +369,7 @@ func (c *court) Judge(_ context.Context, v club.Verdict) error {
 func TestAdminTables(t *testing.T) {
 	d := inAdmin(t, club.Moderator)
 	judged := &court{}
-	d.Env.Cfg.Arbiter = judged
+	d.Env.Cfg.Decider = judged
 	directory := d.Backend.Lobby
 	for range 2 {
 		tab, err := directory.Create(t.Context(), uitest.People[0], table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}})
@@ -405,8 +405,8 @@ func TestAdminTables(t *testing.T) {
 	d.wantAudit("Sue voided table 2: a joke")
 	d.Keys("c", "ctrl+u", "2", "enter", "it was none", "enter")
 	d.wantAudit("Sue counted table 2: it was none")
-	if len(judged.verdicts) != 2 || judged.verdicts[0].Counts || !judged.verdicts[1].Counts {
-		t.Errorf("judged %+v", judged.verdicts)
+	if len(judged.decisions) != 2 || judged.decisions[0].Counts || !judged.decisions[1].Counts {
+		t.Errorf("judged %+v", judged.decisions)
 	}
 	d.Keys("v", "ctrl+u", "99", "enter", "x", "enter")
 	d.Sees("! ")

@@ -1,5 +1,5 @@
 // Package clubtest helps to test clubs: it has an audit log in memory, and a test suite
-// for implementations of [club.Keeper].
+// for implementations of [club.AuditStore].
 package clubtest
 
 import (
@@ -13,7 +13,7 @@ import (
 	"quadrille/internal/player"
 )
 
-// Memory keeps audit entries in memory, encoded as in the database. It is a [club.Keeper].
+// Memory keeps audit entries in memory, encoded as in the database. It is a [club.AuditStore].
 type Memory struct {
 	mu      sync.Mutex
 	entries []kept
@@ -21,7 +21,7 @@ type Memory struct {
 	botAccounts map[player.ID]time.Time
 }
 
-// MarkBotAccount implements [club.Keeper].
+// MarkBotAccount implements [club.AuditStore].
 func (m *Memory) MarkBotAccount(ctx context.Context, id player.ID, at time.Time, daily *club.AuditEntry) error {
 	if daily != nil {
 		if _, err := m.Record(ctx, *daily); err != nil {
@@ -37,7 +37,7 @@ func (m *Memory) MarkBotAccount(ctx context.Context, id player.ID, at time.Time,
 	return ctx.Err()
 }
 
-// BotAccounts implements [club.Keeper].
+// BotAccounts implements [club.AuditStore].
 func (m *Memory) BotAccounts(context.Context) (map[player.ID]time.Time, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -51,7 +51,7 @@ type kept struct {
 	detail []byte
 }
 
-// Record implements [club.Keeper].
+// Record implements [club.AuditStore].
 func (m *Memory) Record(ctx context.Context, d club.AuditEntry) (int64, error) {
 	detail, err := json.Marshal(d)
 	if err != nil {
@@ -70,7 +70,7 @@ func (m *Memory) Record(ctx context.Context, d club.AuditEntry) (int64, error) {
 	return number, nil
 }
 
-// Entries implements [club.Keeper].
+// Entries implements [club.AuditStore].
 func (m *Memory) Entries(_ context.Context, after int64) ([]club.AuditEntry, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -7,8 +7,8 @@ import (
 )
 
 func TestMemory(t *testing.T) {
-	Run(t, func(*testing.T) (club.Keeper, func() club.Keeper) {
+	Run(t, func(*testing.T) (club.AuditStore, func() club.AuditStore) {
 		m := &Memory{}
-		return m, func() club.Keeper { return m }
+		return m, func() club.AuditStore { return m }
 	})
 }

@@ -19,27 +19,27 @@ func fullEntry(at time.Time) club.AuditEntry {
 	}
 }
 
-// Run tests a [club.Keeper]. reopen returns the same keeper after a restart.
-func Run(t *testing.T, open func(t *testing.T) (keeper club.Keeper, reopen func() club.Keeper)) {
+// Run tests a [club.AuditStore]. reopen returns the same store after a restart.
+func Run(t *testing.T, open func(t *testing.T) (store club.AuditStore, reopen func() club.AuditStore)) {
 	t.Run("entries keep their order and content", func(t *testing.T) {
-		keeper, reopen := open(t)
+		store, reopen := open(t)
 		at := time.Date(1881, 3, 4, 5, 6, 7, 8000, time.UTC)
 		want := []club.AuditEntry{fullEntry(at), {At: at.Add(time.Second), Action: club.Unset, Setting: "rules"}, {At: at, By: "x", Action: club.Muted, Target: "y"}}
 		for i := range want {
-			n, err := keeper.Record(t.Context(), want[i])
+			n, err := store.Record(t.Context(), want[i])
 			if err != nil || i > 0 && n <= want[i-1].Number {
 				t.Fatalf("number %d, %v", n, err)
 			}
 			want[i].Number = n
 		}
-		wantEntries(t, keeper, want)
+		wantEntries(t, store, want)
 		wantEntries(t, reopen(), want)
 	})
 	t.Run("a cancelled entry is not stored", func(t *testing.T) {
-		keeper, reopen := open(t)
+		store, reopen := open(t)
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
-		if n, err := keeper.Record(ctx, fullEntry(time.Now())); err == nil {
+		if n, err := store.Record(ctx, fullEntry(time.Now())); err == nil {
 			t.Errorf("kept as %d", n)
 		}
 		if got, err := reopen().Entries(t.Context(), 0); err != nil || len(got) != 0 {
@@ -49,11 +49,11 @@ func Run(t *testing.T, open func(t *testing.T) (keeper club.Keeper, reopen func(
 }
 
 // wantEntries checks the entries in a store, read from each number on.
-func wantEntries(t *testing.T, keeper club.Keeper, want []club.AuditEntry) {
+func wantEntries(t *testing.T, store club.AuditStore, want []club.AuditEntry) {
 	t.Helper()
 	after := int64(0)
 	for i := range len(want) + 1 {
-		got, err := keeper.Entries(t.Context(), after)
+		got, err := store.Entries(t.Context(), after)
 		if diff := cmp.Diff(want[i:], got, cmpopts.EquateEmpty()); err != nil || diff != "" {
 			t.Errorf("after %d: %v\n%s", after, err, diff)
 		}

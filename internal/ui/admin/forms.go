@@ -103,7 +103,7 @@ func (d *Screen) memberForm(what kit.Action, row listRow) *kit.Form {
 		}
 	}
 	return &kit.Form{Head: "Ban " + row.name, Fields: []kit.Field{durationField(), kit.ReasonField()}, Do: func(a []string) tea.Cmd {
-		return d.ban(func(context.Context, *club.Admin) (club.Ban, error) { return club.Ban{Whom: member.ID}, nil }, a[0], a[1], false)
+		return d.ban(func(context.Context, *club.Admin) (club.Ban, error) { return club.Ban{Account: member.ID}, nil }, a[0], a[1], false)
 	}}
 }
 

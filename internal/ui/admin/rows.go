@@ -74,7 +74,7 @@ func memberRows(ctx context.Context, at *club.Admin, who player.ID) (rows []list
 }
 
 func memberRow(m *club.MemberLine) listRow {
-	who := player.Player{Name: m.Name, BotAccount: m.Machine}
+	who := player.Player{Name: m.Name, BotAccount: m.BotAccount}
 	text := kit.Cell(who.Shown(player.MaxNameCells), player.MaxNameCells) + fmt.Sprintf("  %-9s  since %-10s  seen %s", m.Role, club.Day(m.Since), club.Day(m.Used))
 	if m.Muted {
 		text += "  muted"

@@ -48,10 +48,10 @@ var tableActions = map[kit.Action]tableAction{
 		return c.Unseat(ctx, t, word, reason)
 	}},
 	kit.VoidGame: {head: "Void the game: remove it from the ratings", do: func(ctx context.Context, c *adjudication.Adjudicator, t *live.Table, _, reason string) (string, error) {
-		return c.Judge(ctx, t, false, reason)
+		return c.SetRated(ctx, t, false, reason)
 	}},
 	kit.RestoreGame: {head: "Restore the game: rate it again", do: func(ctx context.Context, c *adjudication.Adjudicator, t *live.Table, _, reason string) (string, error) {
-		return c.Judge(ctx, t, true, reason)
+		return c.SetRated(ctx, t, true, reason)
 	}},
 }
 
@@ -69,7 +69,7 @@ func (d *Screen) tableForm(what kit.Action) *kit.Form {
 	}
 	e := d.env
 	return &kit.Form{Head: v.head, Note: row.detail, Fields: append(asks, kit.ReasonField()), Do: func(a []string) tea.Cmd {
-		adjudicator := &adjudication.Adjudicator{Club: e.Cfg.Admin.Club, By: e.Me, Arbiter: e.Cfg.Arbiter}
+		adjudicator := &adjudication.Adjudicator{Club: e.Cfg.Admin.Club, By: e.Me, Decider: e.Cfg.Decider}
 		return func() tea.Msg {
 			msg := doneMsg{d: d}
 			id, err := strconv.ParseInt(a[0], 10, 64)
