@@ -19,7 +19,7 @@ const (
 	Resign                 // Seat resigns
 	Flag                   // the clock of Seat ran out
 	DrawClaimed            // the actor claims a draw; the game validates it
-	DrawAgreed             // all players agreed; the table collects their answers
+	DrawAgreed             // all players agreed to a draw; the table collects their answers
 )
 
 // Action is one action of a game. Fields that the type does not use are zero, so that equal
@@ -28,7 +28,7 @@ type Action struct {
 	Type    ActionType
 	Path         // Move; Remove uses only From
 	Promote Kind // Move: what the pawn becomes
-	Seat    Seat // Resign, Flag: whose. ChooseArmy: the seat that the army started with
+	Seat    Seat // Resign, Flag: who resigns or ran out of time. ChooseArmy: the army, by the seat that started with it
 }
 
 // Path is the origin and the destination of a move. It is a separate struct so that Action
@@ -171,7 +171,7 @@ func (g *Geometry) SquareRange() string {
 	var numbers []int
 	for _, sq := range g.Squares {
 		letter, digits := g.Name(sq)[:1], g.Name(sq)[1:]
-		number, _ := strconv.Atoi(digits) // a name is one letter and a number
+		number, _ := strconv.Atoi(digits) // the number after the letter, as in "h14"
 		letters, numbers = append(letters, letter), append(numbers, number)
 	}
 	text := fmt.Sprintf("%s to %s and %d to %d", slices.Min(letters), slices.Max(letters), slices.Min(numbers), slices.Max(numbers))

@@ -1,16 +1,16 @@
 package rules
 
-// Eliminator is implemented by variants whose scores depend on the order of elimination, so
-// that they must know which seats are eliminated at the same moment.
+// Eliminator is implemented by variants whose scores depend on the order of elimination.
+// Such a variant must know which seats are eliminated at the same moment.
 type Eliminator interface {
 	// Eliminate eliminates seats without partners at the same moment, as if each had resigned.
 	Eliminate(p *Position, leaving Seats)
 }
 
-// Adjudicate ends the game with a result that a moderator decides and reports whether that
+// Adjudicate ends the game with a result that a moderator decided, and reports whether that
 // result is possible. The winners are the seats in to and their partners. Scores are those
-// of a game in which all other seats resigned (G5) and the remaining players then agreed to
-// a draw (G4): naming all remaining seats means a draw. The board does not change.
+// of a game in which all other seats resigned and the remaining players then agreed to a
+// draw; if to has all remaining seats, the game is a draw. The board does not change.
 func (g *Game) Adjudicate(to Seats) bool {
 	p := g.Position
 	to = g.withPartners(to)

@@ -32,9 +32,9 @@ func (w PawnDirections) Reversed() PawnDirections {
 type AttackTables struct {
 	*Geometry
 	Pawns [SeatCount]PawnDirections
-	// For a walk from the attacked square outward in direction d: whether the first piece on
-	// the way attacks back along it, from the adjacent square (near) or from farther away
-	// (far).
+	// To find an attacker of a square, walk from it in direction d to the first piece. near
+	// has the directions from which that piece attacks if it is adjacent, far if it is
+	// farther away; both are indexed by the piece.
 	near, far [256]DirectionSet
 }
 
@@ -203,7 +203,7 @@ type Pieces struct {
 const (
 	eachByte = 0x0101010101010101
 	lowBits  = 0x7F * eachByte
-	armyBits = 0x98 * eachByte // manMark and the army
+	armyBits = 0x98 * eachByte // pieceMark and the bits of the army
 )
 
 // NewPieces returns an iterator over the army's pieces on b.
@@ -218,7 +218,7 @@ func (it *Pieces) Next() (Square, bool) {
 			return NoSquare, false
 		}
 		w := it.board.word(it.next)&armyBits ^ it.want
-		it.found = ^((w&lowBits + lowBits) | w | lowBits) // bytes that are zero
+		it.found = ^((w&lowBits + lowBits) | w | lowBits) // the high bit of each byte of w that is zero
 		it.next += 8
 	}
 	sq := Square(it.next - 8 + bits.TrailingZeros64(it.found)/8)

@@ -1,8 +1,8 @@
 package rules
 
-// NewCross returns the attack tables of the cross of 160 squares: 14 x 14 without the 3 x 3
-// squares of each corner, with the pawns of four armies that sit south, west, north and
-// east in turn order. name returns the names of the squares.
+// NewCross returns the attack tables of the cross of 160 squares, a board of 14 x 14 without
+// the 3 x 3 squares of each corner. The pawns are those of four armies at its south, west,
+// north and east edge, in turn order. name returns the names of the squares.
 func NewCross(name func(row, col int) string) *AttackTables {
 	on := func(row, col int) bool { return row >= 3 && row < 11 || col >= 3 && col < 11 }
 	var pawns [SeatCount]PawnDirections
@@ -13,8 +13,9 @@ func NewCross(name func(row, col int) string) *AttackTables {
 	return NewAttackTables(NewGeometry(14, 14, on, name), pawns)
 }
 
-// CrossHome returns square i, 0 to 7, of a seat's outermost row on the cross,
-// counted from the left as that seat sees it; ahead counts rows toward the middle.
+// CrossHome returns square i, 0 to 7, of a seat's outermost row on the cross, counted from
+// the left of that seat. With ahead it returns the square that many rows nearer to the
+// middle.
 func (g *Geometry) CrossHome(s Seat, i, ahead int) Square {
 	switch s {
 	case 0:

@@ -48,7 +48,7 @@ func ExampleFormat_convert() {
 	if err != nil {
 		panic(err)
 	}
-	_, moves, _ := strings.Cut(text, "\n\n") // the headers end with an empty line
+	_, moves, _ := strings.Cut(text, "\n\n") // skip the headers
 	fmt.Print(moves)
 	// Output:
 	// 1. k7 { M7 > K7 } Nk3 { J1 > K3 } d8 { B8 > D8 } h11 { H13 > H11 }

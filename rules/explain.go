@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// The functions below are checks that games share when they explain why an action
-// is not legal. Each returns nil if it finds nothing wrong, so that a game can add its
-// own checks between them, in the order of its rule book.
+// The functions below are checks that games share to explain why an action is not legal.
+// Each returns nil if it finds nothing wrong. A game calls them and its own checks in the
+// order of its rule book.
 
 // ExplainOwner refuses a move from an empty square, or of a piece that the seat to move
 // does not control. owner names the seat or army that the piece belongs to.
@@ -91,7 +91,7 @@ func (f *Facts) ExplainKing(a Action, checked bool) *Refusal {
 }
 
 // ExplainImmobile returns the reason why a piece that could otherwise move has no legal
-// move: its king would be in check. It returns nil if that is not the reason.
+// move, if that reason is that the king would be in check. Otherwise it returns nil.
 func ExplainImmobile(v Variant, p *Position, from Square) *Refusal {
 	for _, to := range v.Facts().Geometry.Squares {
 		var r *Refusal

@@ -2,8 +2,8 @@ package rules
 
 import "fmt"
 
-// How often a position must occur, and how many plies must pass without progress, for a
-// draw by claim and for an automatic draw (G4).
+// The number of occurrences of a position, and of quiet plies, after which a player may
+// claim a draw, and after which the game is drawn automatically (G4).
 const (
 	claimRepetitions, drawRepetitions = 3, 5
 	claimQuietPlies, drawQuietPlies   = 200, 300
@@ -14,7 +14,7 @@ const (
 type Game struct {
 	Variant  Variant
 	Position Position
-	history  []Key // keys of the positions since the last irreversible ply, the current one included
+	history  []Key // keys of the positions since the last irreversible ply, including the current one
 }
 
 // NewGame returns a game at its starting position.

@@ -52,9 +52,9 @@ type Geometry struct {
 	rows, cols    [256]uint8
 	empty         Board
 	stride        int
-	steps         [directionCount]Square // added to a square, wrapping
+	steps         [directionCount]Square // number to add to a square for a step in each direction; it may overflow
 	knightMoves   [256]knightMoves
-	lines         [256][256]uint8 // [a][b]: 1 + direction from a toward b, 0 if they share no line
+	lines         [256][256]uint8 // by two squares: 0 if no straight or diagonal line joins them, else 1 + the direction from the first to the second
 }
 
 type knightMoves struct {
@@ -142,8 +142,8 @@ func (g *Geometry) Line(from, to Square) (Direction, bool) {
 	return Direction(l - 1), l != 0
 }
 
-// Distance returns the number of king's steps between two squares of an empty board without
-// missing squares.
+// Distance returns the number of king's moves between two squares, as if the board were a
+// full, empty rectangle.
 func (g *Geometry) Distance(a, b Square) int {
 	ra, ca := g.RowCol(a)
 	rb, cb := g.RowCol(b)

@@ -6,8 +6,8 @@ import (
 )
 
 // Hash returns a fast hash of a position for the transposition table of a search. It covers
-// everything that later play depends on, credits and points included, except QuietPlies. It
-// is the same in every process but must not be stored.
+// everything that later play depends on, including credits and points, except QuietPlies. Do
+// not store it: it may differ in the next release.
 func Hash(p *Position) uint64 {
 	q := *p
 	q.QuietPlies = 0

@@ -2,12 +2,11 @@ package rules
 
 import "testing"
 
-// Every change of a position changes its hash, except the quiet plies.
 func TestHashDistinguishesPositions(t *testing.T) {
 	var base Position
 	changes := map[string]func(p *Position){
 		"nothing":    func(*Position) {},
-		"a man":      func(p *Position) { p.Board[100] = NewPiece(Queen, 2) },
+		"a piece":    func(p *Position) { p.Board[100] = NewPiece(Queen, 2) },
 		"beside it":  func(p *Position) { p.Board[101] = NewPiece(Queen, 2) },
 		"the first":  func(p *Position) { p.Board[0] = NewPiece(Queen, 2) },
 		"the last":   func(p *Position) { p.Board[255] = NewPiece(Queen, 2) },

@@ -25,10 +25,10 @@ func ParseInput(v Variant, p *Position, actor Seat, text string) (Action, error)
 	return a, err
 }
 
-// Interpret returns the actions that a player may mean, where legal lists the legal
-// actions: one action or, if the text leaves out a promotion that offers a choice, all of
-// them, the strongest piece first. Interpret also returns an illegal action, so that the
-// game can explain why it is illegal.
+// Interpret returns the actions that a player may mean by a text. legal lists the legal
+// actions. Usually the result is one action. If the text leaves out a promotion that offers
+// a choice, the result is all of these, the strongest piece first. An illegal action is
+// returned too, so that the game can explain why it is illegal.
 func Interpret(v Variant, p *Position, actor Seat, legal []Action, text string) ([]Action, error) {
 	a, err := ParseInput(v, p, actor, text)
 	var fits []Action
@@ -50,9 +50,8 @@ func Interpret(v Variant, p *Position, actor Seat, legal []Action, text string) 
 	return []Action{a}, nil
 }
 
-// ParsePremove reads a move of a player who controls the seats in held and whose turn has
-// not come. It reads the text as if it were the turn of one of these seats in the current
-// position.
+// ParsePremove reads a premove of a player who controls the seats in held. It reads the text
+// as if it were the turn of one of these seats in the current position.
 func ParsePremove(v Variant, now *Position, held Seats, text string) (Action, error) {
 	why := error(Refuse(Unreadable, text, ""))
 	for turn := range Seat(SeatCount) {

@@ -71,7 +71,8 @@ func TestGeometryLines(t *testing.T) {
 	}
 }
 
-// Steps off any edge meet a wall, whatever the width of the board.
+// Squares are one-dimensional, so a step over the edge must meet the wall instead of the
+// other side of the board.
 func TestStepsOverTheEdgeMeetWall(t *testing.T) {
 	for _, size := range [][2]int{{8, 8}, {14, 14}, {16, 9}} {
 		g := NewGeometry(size[0], size[1], func(int, int) bool { return true }, func(row, col int) string {

@@ -67,8 +67,8 @@ type Effects struct {
 	Captured   Piece // zero if nothing was captured
 	CapturedOn Square
 	passed     [16]Seat
-	creditedTo [16]Seat  // for each pass: the seat credited with the mate, or NoSeat
-	eliminated [17]Seats // seats eliminated at the start of each passed turn, then of the current one
+	creditedTo [16]Seat  // for each pass, the seat credited with the mate that forced it, or NoSeat
+	eliminated [17]Seats // eliminated[i] has the seats eliminated at the start of passed turn i; the entry behind the last pass is for the current turn
 	passes     uint8
 }
 
@@ -95,5 +95,6 @@ func (e *Effects) MatedBy(i int) Seat { return e.creditedTo[i] }
 func (e *Effects) AddEliminated(set Seats) { e.eliminated[e.passes] |= set }
 
 // EliminatedAt returns the seats that were eliminated at the start of the turn of
-// Passed()[i]; for i = len(Passed()), at the start of the current turn.
+// Passed()[i]. For i = len(Passed()) it returns those eliminated at the start of the current
+// turn.
 func (e *Effects) EliminatedAt(i int) Seats { return e.eliminated[i] }

@@ -44,10 +44,10 @@ func (w *leafWalker) count(p *Position, depth int) uint64 {
 	return total
 }
 
-// Perft counts from the current position and respects the history: a position that occurs
-// for the last allowed time ends the game (G4.3).
+// Perft counts from the current position and respects its history: a position that occurs
+// for the fifth time ends the game (G4.3).
 func (g *Game) Perft(depth int) uint64 {
-	if g.maxRepetitions()+depth/2 < drawRepetitions { // a position comes again after two plies at the soonest
+	if g.maxRepetitions()+depth/2 < drawRepetitions { // a position can recur after two plies at the earliest
 		return Perft(g.Variant, &g.Position, depth)
 	}
 	if depth == 0 {

@@ -18,10 +18,10 @@ type PieceMove struct {
 
 // Dialect describes how the piece notation of one game differs from the others.
 type Dialect struct {
-	Marks       string // may follow a move and are ignored
-	Separators  string // one of these may precede the destination
-	CaptureKing string // may precede the destination when a king is captured
-	BarePiece   bool   // a promotion may be written without =
+	Marks       string // characters that may follow a move and are ignored, such as check marks
+	Separators  string // characters of which one may precede the destination
+	CaptureKing string // text that may precede the destination when a king is captured
+	BarePiece   bool   // whether = may be left out of a promotion
 }
 
 // Parse reads a move: the piece's letter (none for a pawn), all or part of the origin, a
@@ -74,8 +74,8 @@ func (m *PieceMove) matchesOrigin(name string) bool {
 	return (m.File == "" || m.File == name[:1]) && (m.Rank == "" || m.Rank == name[1:])
 }
 
-// Fits reports whether the text can mean the move, apart from its promotion. A piece named
-// by its full square needs no letter.
+// Fits reports whether the text can mean the move, apart from its promotion. A text that
+// gives the whole origin may leave out the piece's letter.
 func (m *PieceMove) Fits(g *Geometry, b *Board, a Action) bool {
 	from := g.Name(a.From)
 	kind := b[a.From].Kind()
@@ -112,9 +112,10 @@ func Unique(f *Facts, fits []Action, text string) (Action, error) {
 	return Action{}, Refuse(Ambiguous, text, strings.Join(readings, " or "))
 }
 
-// ExplainNoMatch returns the reason why no piece can make the move that a text names: the
-// refusal of the first piece that moves there but may not, else [NoMatchingMove]. candidate
-// reports whether the text can mean the piece that the action moves.
+// ExplainNoMatch returns the reason why no piece can make the move that a text names. If a
+// piece could move there but may not, that is the refusal of its move; else it is
+// [NoMatchingMove]. candidate reports whether the text can mean the piece that the action
+// moves.
 func ExplainNoMatch(v Variant, p *Position, m *PieceMove, candidate func(Action) bool) *Refusal {
 	g := v.Facts().Geometry
 	for _, from := range g.Squares {

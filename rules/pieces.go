@@ -55,7 +55,7 @@ func (set Seats) First() Seat {
 }
 
 // Army identifies the set of pieces that a seat starts with, 0 to 3. A piece keeps its army
-// whoever controls it (G1).
+// even if another seat controls it (G1).
 type Army uint8
 
 // Kind is the kind of a piece. Its values are stored: do not reorder them.
@@ -70,7 +70,7 @@ const (
 	Rook
 	Queen
 	King
-	wall // beyond the edge of the board: stops every line
+	wall // marks squares off the board; every line of attack ends there
 )
 
 const kindLetters = " PNBRQK"
@@ -95,8 +95,8 @@ type Piece uint8
 // Marks of a [Piece].
 const (
 	reversedMark Piece = 1 << 5 // a pawn that travels backward
-	barredMark   Piece = 1 << 6 // may not move again in this double move
-	pieceMark    Piece = 1 << 7 // set for every piece, not for the wall
+	barredMark   Piece = 1 << 6 // may not move again in the current double move
+	pieceMark    Piece = 1 << 7 // set for every piece; clear for the wall
 
 	// Wall is the content of a square off the board.
 	Wall = Piece(wall)
@@ -108,7 +108,7 @@ func NewPiece(k Kind, a Army) Piece { return Piece(k) | Piece(a)<<3 | pieceMark 
 // Kind returns the kind of the piece.
 func (piece Piece) Kind() Kind { return Kind(piece & 7) }
 
-// Army returns the army that the piece started with.
+// Army returns the army of the piece.
 func (piece Piece) Army() Army { return Army(piece >> 3 & 3) }
 
 // IsPiece reports whether the square holds a piece, and is neither empty nor wall.
@@ -120,7 +120,7 @@ func (piece Piece) Is(k Kind, a Army) bool { return piece&^(reversedMark|barredM
 // Reversed reports whether the piece is a pawn that travels backward.
 func (piece Piece) Reversed() bool { return piece&reversedMark != 0 }
 
-// Barred reports whether the piece may not move again in this double move.
+// Barred reports whether the piece may not move again in the current double move.
 func (piece Piece) Barred() bool { return piece&barredMark != 0 }
 
 // WithReversed returns the piece with the mark set or cleared.
@@ -146,7 +146,7 @@ type PieceSet uint32
 const (
 	armyKinds   PieceSet = 0x7E // the six kinds of one army
 	kingKind    PieceSet = 1 << King
-	allKnights  PieceSet = 0x04040404 // of every army
+	allKnights  PieceSet = 0x04040404 // the knights of all armies
 	bitsPerArmy          = 8
 )
 

@@ -5,13 +5,13 @@ import (
 	"unsafe"
 )
 
-// SeatState is the state of a seat in the game. It is never stored on disk.
+// SeatState is the state of a seat in the game. Its values are not stored on disk.
 type SeatState uint8
 
 // The states of a seat.
 const (
 	Playing    SeatState = iota
-	Frozen               // in checkmate, its pieces inert, until released
+	Frozen               // in checkmate, with inert pieces, until the checkmate is lifted
 	Eliminated           // takes no more turns
 )
 
@@ -30,17 +30,18 @@ const (
 type Credit struct {
 	Kind   CreditKind
 	By     Seat
-	Passed bool // whether the mated seat has passed a turn since
+	Passed bool // whether the mated seat has passed a turn since the mate
 }
 
 // EnPassant is a double step that other armies may still answer by capturing the pawn on
 // the square that it crossed.
 type EnPassant struct {
-	Target, Pawn Square // the square crossed, and the square of the pawn now
-	holders      uint8  // low half: armies (or seats, where an army has several) that may capture; high half: those whose right is a kept one
+	Target, Pawn Square // the square that the pawn crossed, and the square on which it is now
+	holders      uint8  // bits 0-3: armies that may capture (seats in games where seats share armies); bits 4-7: those of them that kept the right after another capture
 }
 
-// Holds reports whether the army may capture the pawn, and whether by a kept right.
+// Holds reports whether the army may capture the pawn, and whether it kept that right when
+// it used another one.
 func (r EnPassant) Holds(a Army) (held, kept bool) {
 	return r.holders>>a&1 == 1, r.holders>>(a+4)&1 == 1
 }
@@ -60,9 +61,10 @@ func (r *EnPassant) Keep(a Army) { r.holders |= 0x11 << a }
 // Drop takes the right from the army.
 func (r *EnPassant) Drop(a Army) { r.holders &^= 0x11 << a }
 
-// MaxEnPassant is the number of double steps that can await an answer at once. An army that
-// keeps its rights uses one each turn while the other three armies make three double steps,
-// until their 24 pawns have moved: 24 made, 7 used by then.
+// MaxEnPassant is the greatest number of double steps that can await an answer at once. An
+// army that keeps its rights must use one on each of its turns, while the other three armies
+// make at most three double steps. After all 24 pawns of the others have moved, it has used
+// 7.
 const MaxEnPassant = 17
 
 // Castling sides, as bits of a position's castling rights.
@@ -76,22 +78,22 @@ const (
 // and never undoes a move. A game ignores the fields that it does not need.
 type Position struct {
 	Board            Board
-	King             [SeatCount]Square       // by army, or by seat where an army has a king for each of its seats: its square
-	Rooks            [SeatCount][2]Square    // indexed like King: the king's side rook and the queen's side rook, wherever they moved
-	Castling         [SeatCount]uint8        // indexed like King: KingSide, QueenSide
-	Controller       [SeatCount]Seat         // by army: the seat that moves it; the army's own number where the square of a piece decides
-	State            [SeatCount]SeatState    // by seat
-	Credit           [SeatCount]Credit       // by seat: which seat mated or stalemated it
-	EliminatedBy     [SeatCount]Seat         // by eliminated seat: the seat that got the credit
-	EliminationOrder [SeatCount]uint8        // by eliminated seat: the moment of its elimination, from 1; equal for seats eliminated together
-	Points           [SeatCount]uint8        // points scored during play (C31), in sixths
+	King             [SeatCount]Square    // square of each army's king; in games where seats share armies, of each seat's king
+	Rooks            [SeatCount][2]Square // squares of the king's side rook and the queen's side rook, indexed like King
+	Castling         [SeatCount]uint8     // castling rights as bits KingSide and QueenSide, indexed like King
+	Controller       [SeatCount]Seat      // the seat that moves each army; the army's own number in games where the square of a piece decides that
+	State            [SeatCount]SeatState
+	Credit           [SeatCount]Credit       // which seat mated or stalemated a seat
+	EliminatedBy     [SeatCount]Seat         // the seat that was credited with the elimination of a seat
+	EliminationOrder [SeatCount]uint8        // moment at which a seat was eliminated, counted from 1; equal for seats eliminated together
+	Points           [SeatCount]uint8        // points that each seat has scored during play, in sixths
 	EnPassant        [MaxEnPassant]EnPassant // sorted by Target and Pawn
 	EnPassantCount   uint8                   // how many entries of EnPassant are in use
 	Turn             Seat                    // the seat whose turn it is
 	Choosing         Seats                   // armies among which the actor must choose now, by their original seats
 	QuietPlies       uint16                  // plies since the last capture, removal or pawn move
 	Outcome          Outcome
-	_                uint8 // makes the size even, so that there is no hole (KeyOf)
+	_                uint8 // padding; KeyOf requires that all bytes are in a field
 }
 
 // A position stays small enough to be copied at every node of a search.
@@ -118,8 +120,8 @@ func (p *Position) Eliminated() Seats { return 0x0F &^ p.InPlay() }
 func (p *Position) EnPassantRights() []EnPassant { return p.EnPassant[:p.EnPassantCount] }
 
 // AddEnPassant adds a double step and keeps the list sorted, so that equal positions are
-// equal values. If the list is full it drops the first entry; no game that begins at the
-// start gets that far (see [MaxEnPassant]).
+// equal values. If the list is full it drops the first entry, which cannot happen in a game
+// from the start (see [MaxEnPassant]).
 func (p *Position) AddEnPassant(r EnPassant) {
 	if p.EnPassantCount == MaxEnPassant {
 		p.dropEnPassant(0)
@@ -179,7 +181,7 @@ func KeyOf(p *Position) Key {
 	return Key(sum[:16])
 }
 
-// MoveEnPassantPawn updates the rights against a pawn when it moves on.
+// MoveEnPassantPawn updates the rights against a pawn that moves.
 func (p *Position) MoveEnPassantPawn(from, to Square) {
 	for _, r := range p.EnPassantRights() {
 		if r.Pawn == from {

@@ -9,14 +9,14 @@ import (
 type Record struct {
 	Variant      Variant
 	Names        [SeatCount]string
-	Date         string // when it was played, as 2006.01.02
+	Date         string // the date on which the game was played, such as 2006.01.02
 	Started      string
 	Ended        string
 	HeaderResult string   // the result in the header, as the document gives it; empty if it gives none
 	FinalResult  string   // the result after the last action, as the document gives it
-	FinalPoints  string   // the second result there, the points
+	FinalPoints  string   // the second result after the last action: the points, as the document gives them
 	Extra        []Tag    // headers that the reader does not know, in their order
-	Actions      []Action // from the start
+	Actions      []Action // all actions from the start
 }
 
 // Tag is one header of a record.

@@ -7,42 +7,43 @@ import (
 )
 
 // Reason is one way to refuse an action (G8): a code for programs and a sentence for
-// players. Compare reasons by address. The kernel lists the reasons that several games
-// share; each game's package lists its own. Codes are part of the JSON API: do not rename
-// them.
+// players. Reasons are compared by address. This package lists the reasons that several
+// games share; each game's package lists its own. Codes are part of the JSON API: do not
+// rename them.
 type Reason struct {
 	Code string
 	// Text is a format for a sentence without a full stop: %[1]s is the subject of the refusal
 	// and %[2]s its hint.
 	Text string
-	// Hint replaces a missing hint of the refusal.
+	// Hint is used if a refusal has no hint.
 	Hint string
 }
 
-// The reasons that games share. Each comment gives the subject and the hint.
+// The reasons that games share. The comment of each gives its subject, and its hint if it
+// has one.
 var (
-	Unreadable        = &Reason{"unreadable", "%[1]q is not a move; write it like %[2]s", "a2-a4"}                         // the text; an action that is legal now, if one is known
-	UnknownSquare     = &Reason{"unknown-square", "there is no square %[1]q; the squares go from %[2]s", ""}               // the word; the board's squares
-	UnknownSeat       = &Reason{"unknown-seat", "there is no seat %[1]q; the seats are %[2]s", ""}                         // the word; the seats
-	UnknownPromotion  = &Reason{"unknown-promotion", "a pawn cannot become %[1]q; choose %[2]s", ""}                       // the letter; the choices
-	GameOver          = &Reason{"game-over", "the game is over", ""}                                                       // -
+	Unreadable        = &Reason{"unreadable", "%[1]q is not a move; write it like %[2]s", "a2-a4"}                         // the text; a legal action, if one is known
+	UnknownSquare     = &Reason{"unknown-square", "there is no square %[1]q; the squares go from %[2]s", ""}               // the name of a square; the range of squares
+	UnknownSeat       = &Reason{"unknown-seat", "there is no seat %[1]q; the seats are %[2]s", ""}                         // the name of a seat; the names of all seats
+	UnknownPromotion  = &Reason{"unknown-promotion", "a pawn cannot become %[1]q; choose %[2]s", ""}                       // the letter of a piece; the choices
+	GameOver          = &Reason{"game-over", "the game is over", ""}                                                       // no subject
 	NotYourTurn       = &Reason{"not-your-turn", "it is not %[1]s's turn; %[2]s is to move", ""}                           // the seat that was named; the seat to move
 	NoPiece           = &Reason{"no-piece", "there is no piece on %[1]s", ""}                                              // the square
 	NotYourPiece      = &Reason{"not-your-piece", "the piece on %[1]s belongs to %[2]s", ""}                               // the square; the seat or army of the piece
 	OwnPiece          = &Reason{"own-piece", "you cannot capture the piece on %[1]s: it belongs to %[2]s", ""}             // the destination; the army of the piece there
 	CannotMove        = &Reason{"cannot-move", "%[1]s cannot move to %[2]s", ""}                                           // the piece; the destination
 	Blocked           = &Reason{"blocked", "the piece on %[1]s is blocked by the piece on %[2]s", ""}                      // the square of the piece; the square that blocks
-	KingNotCapturable = &Reason{"king-not-capturable", "the king on %[1]s cannot be captured", ""}                         // the square of the king that cannot be taken
+	KingNotCapturable = &Reason{"king-not-capturable", "the king on %[1]s cannot be captured", ""}                         // the square of the king
 	LeavesCheck       = &Reason{"leaves-check", "%[1]s leaves your king in check", ""}                                     // the action
 	StillInCheck      = &Reason{"still-in-check", "your king is in check and %[1]s does not stop the check", ""}           // the action
 	ExposesPartner    = &Reason{"exposes-partner", "%[1]s exposes the king of your partner %[2]s to check", ""}            // the action; the partner
 	NeedsPromotion    = &Reason{"needs-promotion", "this move promotes the pawn: add %[2]s to %[1]s", ""}                  // the action; the choices
 	NoPromotion       = &Reason{"no-promotion", "a move to %[1]s does not promote; leave the promotion out", ""}           // the destination
 	CastlingLost      = &Reason{"castling-lost", "the king on %[1]s cannot castle: it or the rook of %[2]s has moved", ""} // the king; the rook's corner
-	NotInGame         = &Reason{"not-in-game", "%[1]s is out of the game %[2]s", ""}                                       // the seat; since when, if that is known
+	NotInGame         = &Reason{"not-in-game", "%[1]s is out of the game %[2]s", ""}                                       // the seat; since when it has been out, if that is known
 	NoClaim           = &Reason{"no-claim", "no draw can be claimed: %[1]s", ""}                                           // the repetitions and quiet plies so far
 	NotInThisGame     = &Reason{"not-in-this-game", "this game has no %[1]s", ""}                                          // what this game does not have
-	Ambiguous         = &Reason{"ambiguous", "%[1]q is ambiguous: it could be %[2]s", ""}                                  // the text; the readings
+	Ambiguous         = &Reason{"ambiguous", "%[1]q is ambiguous: it could be %[2]s", ""}                                  // the text; the actions that it could mean
 	NoMatchingMove    = &Reason{"no-matching-move", "you have no %[1]s that can move to %[2]s", ""}                        // the kind of piece; the destination
 )
 

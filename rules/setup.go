@@ -14,7 +14,7 @@ import (
 // Setup is a position parsed from text that the game has not checked yet.
 // [Variant.Complete] checks and completes it.
 type Setup struct {
-	Position Position // pieces, turn, eliminations, credits and rights as the lines give them
+	Position Position // the position as far as the lines give it
 	Unmoved  []Square // kings and rooks that have not moved
 	HasTurn  bool
 	Credited Seats // seats with a credit line
@@ -31,7 +31,7 @@ func (s *Setup) Errorf(item, format string, args ...any) error {
 }
 
 // Forbid refuses a position with an item that the game does not have. why maps each such
-// item to the reason, in words.
+// item to the reason.
 func (s *Setup) Forbid(why map[string]string) error {
 	for _, item := range slices.Sorted(maps.Keys(why)) {
 		if s.lines[item] > 0 {
@@ -97,7 +97,7 @@ func (s *Setup) recordLine(l textLine) error {
 	return nil
 }
 
-// exclusiveItems maps an item to the items that a seat or army cannot have as well.
+// exclusiveItems maps an item to the items that cannot be given for the same seat or army.
 var exclusiveItems = map[string][]string{
 	"out": {"out"}, "credit": {"credit"}, "control": {"control", "static"}, "static": {"control", "static"},
 }
@@ -160,8 +160,8 @@ func openVariant(lines []textLine, open func(string, map[string]string) (Variant
 	return v, err
 }
 
-// locateError adds a line number to an error about the game or its options, if a single
-// line causes it.
+// locateError returns the error with a line number, if a single line causes it. err is an
+// error about the game or its options.
 func locateError(lines []textLine, open func(string, map[string]string) (Variant, error), game string, err error) error {
 	_, unknown := open(game, nil)
 	for _, l := range lines {
@@ -279,8 +279,8 @@ func (s *Setup) eachSquare(f *Facts, words []string, do func(Square) error) erro
 	return nil
 }
 
-// lineOrder returns 1 for lines that must follow others: marks after pieces, control of
-// armies after eliminations. Otherwise the order of lines is free.
+// lineOrder returns 1 for lines that are applied after the others: marks after pieces, and
+// control of armies after eliminations. So the order of lines in the text is free.
 func lineOrder(l textLine) int {
 	switch l.words[0] {
 	case "reversed", "barred", "control", "static":
@@ -405,8 +405,8 @@ func (s *Setup) quiet(words []string) error {
 	return fmt.Errorf("write: quiet PLIES, from 0 to %d", drawQuietPlies)
 }
 
-// FindKings records the square of each army's king and refuses a second king. A game in
-// which an army has several kings does this itself.
+// FindKings records the square of each army's king and refuses a second king. Games in which
+// an army has two kings do not use it.
 func (s *Setup) FindKings(f *Facts) error {
 	p := &s.Position
 	for _, sq := range f.Geometry.Squares {
@@ -423,8 +423,8 @@ func (s *Setup) FindKings(f *Facts) error {
 	return nil
 }
 
-// PositionText writes a position as text (P1), one item a line in a fixed order: everything
-// that a reader needs to continue the game.
+// PositionText writes a position as text (P1), one item a line in a fixed order. The text
+// has everything that a reader needs to continue the game.
 func PositionText(v Variant, p *Position) string {
 	f := v.Facts()
 	w := &textWriter{f: f, p: p}
@@ -460,7 +460,7 @@ func (w *textWriter) line(words ...string) {
 	w.WriteByte('\n')
 }
 
-// list writes a line with all words, or no line if there are none.
+// list writes a line with all words, unless there are none.
 func (w *textWriter) list(key string, words []string) {
 	if len(words) > 0 {
 		w.line(append([]string{key}, words...)...)
@@ -471,7 +471,7 @@ func (w *textWriter) marks() {
 	var unmoved, reversed, barred []string
 	for a, rights := range w.p.Castling {
 		if w.p.Controller[a] != Seat(a) {
-			continue // a reader treats a gained army as just gained
+			continue // left out: a reader gives a gained army the rights of one that was just gained
 		}
 		if rights != 0 {
 			unmoved = append(unmoved, w.f.Geometry.Name(w.p.King[a]))

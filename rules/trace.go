@@ -25,7 +25,7 @@ type Trace struct {
 	Outcome  *TraceOutcome `json:"outcome"`
 }
 
-// TraceOutcome is the result of a game in T2, with exact scores.
+// TraceOutcome is the result of a game in the format T2, with exact scores.
 type TraceOutcome struct {
 	Reason  string      `json:"reason"`
 	Winners []string    `json:"winners"`

@@ -8,26 +8,27 @@ import (
 
 // Facts describes a game as data. It is fixed once the options are chosen.
 type Facts struct {
-	Name       string // for programs
-	Title      string // for people
-	Summary    string // one line about the game
+	Name       string // name for programs, in lower case
+	Title      string // name for people
+	Summary    string // one line that describes the game to people
 	Geometry   *Geometry
-	Seats      [SeatCount]string    // names in plain notation, in turn order
+	Seats      [SeatCount]string    // names of the seats in plain notation, in turn order
 	Home       [SeatCount]Direction // the edge or corner of the board where a seat sits
-	Team       [SeatCount]uint8     // partners have equal numbers; all differ in a free-for-all
-	Armies     []string             // names in position text, by Army
-	SeatArmies []Army               // by seat, where seats share armies; nil where every seat has its own
-	Zones      []Zone               // where the square of a piece decides which seat moves it; empty elsewhere
+	Team       [SeatCount]uint8     // team of each seat; partners have equal numbers, and in a free-for-all all numbers differ
+	Armies     []string             // names of the armies in position text
+	SeatArmies []Army               // army of each seat, if seats share armies; otherwise nil
+	Zones      []Zone               // zones, if the square of a piece decides which seat moves it; otherwise empty
 	Options    []Option             // the game's options with their current values
 	Promotes   []Kind               // kinds that a pawn may become, best first
-	Values     [King + 1]int        // piece values, for material counts and simple bots
-	Light      int                  // whether row and column of light squares, counted from 0, have an even sum (0) or an odd one (1)
-	TouchMove  bool                 // default of a table: a player who lifts a piece that can move must move it
-	Chat       string               // default of a table: who may chat during the game; empty leaves it to the table
-	// ChatConsent reports that players may chat only if all of them agreed before the start.
+	Values     [King + 1]int        // value of each kind, for material counts and simple bots
+	Light      int                  // 0 if squares whose row and column have an even sum are light, 1 if those with an odd sum are
+	TouchMove  bool                 // default for tables: a player who lifts a piece that can move must move it
+	Chat       string               // default for tables: who may chat during the game; empty if the game leaves that open
+	// ChatConsent reports whether players may chat only if all of them agreed before the
+	// start.
 	ChatConsent bool
-	// RematchOption is the option that a rematch advances to its next choice; empty where the
-	// players change seats instead.
+	// RematchOption is the option that a rematch changes to its next choice. It is empty in
+	// games where a rematch moves the players to other seats instead.
 	RematchOption string
 }
 
@@ -36,9 +37,9 @@ type Facts struct {
 type Option struct {
 	Name    string
 	Default string
-	Value   string   // the chosen value; empty in a list of options on offer
+	Value   string   // the chosen value; empty before the choice
 	Choices []string // the possible values, if Check is nil
-	Help    string   // one line for the player who chooses
+	Help    string   // one line that explains the option to players
 	// Check returns an error for an invalid value of an option that has no list of choices.
 	Check func(value string) error
 }
@@ -100,9 +101,9 @@ func (f *Facts) seatList() string { return strings.Join(f.Seats[:], ", ") }
 // Definition describes a game before its options are chosen.
 type Definition struct {
 	Name, Title, Summary string
-	Options              []Option // with their defaults
+	Options              []Option // the options that a table may choose, with their defaults
 	New                  func(options map[string]string) (Variant, error)
-	Formats              []Format // of records, in addition to the plain one
+	Formats              []Format // record formats of the game, in addition to plain notation
 }
 
 // Variant is the rules of one game with its options chosen. It has no state: any number of
@@ -116,17 +117,19 @@ type Variant interface {
 	// Start returns the starting position.
 	Start() Position
 
-	// Legal appends every legal board action of the actor to into; none when the game is over.
+	// Legal appends every legal board action of the actor to into. When the game is over
+	// there are none.
 	Legal(p *Position, into []Action) []Action
 
-	// Apply sets *dst to the position after a in *src: the action, its consequences and the
-	// forced passes, until a seat has a choice or the game is over. It trusts that the action
-	// is legal, or a resignation or flag of a seat in play. dst and src may be the same.
+	// Apply sets *dst to the position after action a in *src. It plays the action, its
+	// consequences and the forced passes, until a seat has a choice or the game is over.
+	// Apply does not check the action: it must be legal, or a resignation or flag of a seat
+	// in play. dst and src may be the same.
 	Apply(dst, src *Position, a Action) Effects
 
-	// Settle applies the consequences that need no action to a position that was set up:
-	// eliminations at the start of the turn, forced passes. It does not change a position that
-	// Apply or Settle returned.
+	// Settle applies the consequences that need no action, eliminations at the start of the
+	// turn and forced passes, to a position that was set up. It does not change a position
+	// that Apply or Settle returned.
 	Settle(p *Position) Effects
 
 	// Actor returns the seat that must act now, or NoSeat when the game is over.
@@ -146,13 +149,13 @@ type Variant interface {
 	// illegal. The error is a [*Refusal].
 	Explain(p *Position, a Action) error
 
-	// Complete checks a position that a person wrote and fills in what follows from it. If it
-	// returns nil, the position can be played.
+	// Complete checks a position that a person wrote and fills in what its text may omit. If
+	// it returns nil, the position can be played.
 	Complete(s *Setup) error
 }
 
-// LeafCounter is implemented by variants that count the last ply of perft faster than by
-// building Legal's list.
+// LeafCounter is implemented by variants that can count the last ply of perft without
+// building a list of legal actions.
 type LeafCounter interface {
 	// CountLeaves returns the number of legal actions. It applies each candidate action of the
 	// actor and tests whether it is legal.
@@ -168,16 +171,16 @@ type Notation interface {
 	Read(p *Position, text string) (Action, error)
 }
 
-// Prompter is implemented by variants in which a turn can have restrictions that the list
-// of legal actions does not make obvious.
+// Prompter is implemented by variants in which a turn can have restrictions that a player
+// would not expect.
 type Prompter interface {
-	// Prompt returns what the seat to act must know about this turn, as one sentence without a
-	// full stop; empty on an ordinary turn.
+	// Prompt returns what the seat to act must know about this turn, as one sentence without
+	// a full stop. On an ordinary turn it returns an empty string.
 	Prompt(p *Position) string
 }
 
-// Choose returns a game's options with their values: the given ones, else the defaults. It
-// refuses unknown names and values and lists the valid ones.
+// Choose returns a game's options with their values: the given values, and defaults for the
+// others. It refuses an unknown name or value with a list of the valid ones.
 func Choose(game string, offered []Option, given map[string]string) ([]Option, error) {
 	chosen := slices.Clone(offered)
 	names := make([]string, len(chosen))

@@ -1,10 +1,10 @@
 package rules
 
-// Zone is a rectangle of the board in which other seats move an army's pieces than
-// elsewhere. Squares are listed row by row. Screens draw a border between zones.
+// Zone is a rectangle of the board in which certain seats move all pieces of their army.
+// Screens draw a border between zones.
 type Zone struct {
 	Name    string
-	Seats   Seats // the seats that move pieces there
+	Seats   Seats // the seats that move pieces in this zone
 	Squares []Square
 }
 

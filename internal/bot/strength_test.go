@@ -46,7 +46,7 @@ func (s score) notWorse(t *testing.T, what string) {
 	}
 }
 
-func TestWhatAMatchShows(t *testing.T) {
+func TestScoreText(t *testing.T) {
 	for want, all := range map[string][][]float64{
 		better:  {{0.6, 0.62, 0.58, 0.6}, {1, 1, 0.5, 1, 1, 0.5, 1, 1}},
 		worse:   {{0.4, 0.38, 0.42, 0.4}, {0, 0, 0.5, 0, 0, 0.5, 0, 0}},
@@ -62,7 +62,7 @@ func TestWhatAMatchShows(t *testing.T) {
 
 // BRS+ is not shown to be worse than taking all others to be against us, where everybody plays
 // for himself.
-func TestAnswersDoNoHarm(t *testing.T) {
+func TestBestReplyDoesNoHarm(t *testing.T) {
 	n := matches(t)
 	for _, f := range chosen() {
 		v := f.variant(t)
@@ -110,7 +110,7 @@ func TestNoWeightDoesHarm(t *testing.T) {
 
 // Other weights against those of the game: QUADRILLE_TRY has them as JSON, what it
 // does not name stays.
-func TestTheseWeightsInstead(t *testing.T) {
+func TestGivenWeights(t *testing.T) {
 	n, try := matches(t), os.Getenv("QUADRILLE_TRY")
 	if try == "" {
 		t.Skip("QUADRILLE_TRY says which")

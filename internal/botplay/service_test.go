@@ -10,7 +10,7 @@ import (
 
 // A change that comes while a table's bots look is looked at too, also where the
 // table was not in its place yet.
-func TestChangeWhileBotsLookIsNotMissed(t *testing.T) {
+func TestChangeDuringLookIsNotMissed(t *testing.T) {
 	b := New(Config{Table: func(table.ID) *live.Table { return nil }, Logger: slog.New(slog.DiscardHandler)})
 	b.busy[7] = true // it changed
 	if b.finish(7, false) {

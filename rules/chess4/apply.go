@@ -21,7 +21,7 @@ func (g *Game) Apply(dst, src *rules.Position, a rules.Action) rules.Effects {
 	case rules.Resign:
 		g.mates.resign(dst, a.Seat, rules.ByResignation)
 	case rules.Flag:
-		g.mates.resign(dst, a.Seat, rules.ByFlag) // as if it had resigned (G6)
+		g.mates.resign(dst, a.Seat, rules.ByFlag) // losing on time counts as a resignation (G6)
 	}
 	g.mates.advance(dst, &e, free)
 	return e
@@ -37,8 +37,8 @@ func (g *Game) Settle(p *rules.Position) rules.Effects {
 	return e
 }
 
-// move makes a legal move on the board and updates kings, rooks, the rights to castle and
-// to capture en passant, and the count of quiet plies.
+// move makes a legal move on the board. It also updates the squares of kings and rooks, the
+// castling and en passant rights, and the count of quiet plies.
 func (g *Game) move(p *rules.Position, a rules.Action, taken rules.Square) {
 	piece, captured := p.Board[a.From], p.Board[taken]
 	army := piece.Army()
@@ -59,8 +59,8 @@ func (g *Game) move(p *rules.Position, a rules.Action, taken rules.Square) {
 	}
 }
 
-// removePiece takes a piece off the board, with what depends on it: a king's or rook's
-// castling, the rights against a pawn (C13).
+// removePiece takes a piece off the board, and drops the rights that depend on it: the
+// castling rights of a king or rook, and the en passant rights against a pawn (C13).
 func (g *Game) removePiece(p *rules.Position, sq rules.Square) {
 	piece := p.Board[sq]
 	army := piece.Army()
@@ -107,8 +107,8 @@ func (g *Game) updateRook(p *rules.Position, army rules.Army, from, to rules.Squ
 	}
 }
 
-// expireEnPassant ends the army's turn for its en passant rights. Rights that it did not
-// use expire (C11), unless it used another one (C12).
+// expireEnPassant ends the army's turn for its en passant rights. A right expires if the
+// army did not use it (C11), unless it used another one (C12).
 func (g *Game) expireEnPassant(p *rules.Position, army rules.Army, usedOne bool) {
 	if p.EnPassantCount == 0 {
 		return

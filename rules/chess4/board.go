@@ -9,18 +9,18 @@ import (
 // home holds the squares where an army starts and where its pawns promote.
 type home struct {
 	king      rules.Square
-	corners   [2]rules.Square // of the king's side rook and the queen's side rook
+	corners   [2]rules.Square // the corners of the king's side rook and the queen's side rook
 	castlings [2]castling
-	pawnRow   [256]bool // the row on which its pawns start (C5)
+	pawnRow   [256]bool // where its pawns start (C5)
 	promotes  [256]bool // the outermost rows of the other three armies (C6)
 }
 
 // castling is one way for an army to castle (C7).
 type castling struct {
-	side             uint8 // rules.KingSide or QueenSide
+	side             uint8 // KingSide or QueenSide
 	kingFrom, kingTo rules.Square
 	rookFrom, rookTo rules.Square
-	between          []rules.Square // must be empty
+	between          []rules.Square // squares that must be empty
 	unattacked       [3]rules.Square
 }
 
@@ -40,8 +40,8 @@ var shared = func() (t struct {
 // squareName returns the rank's letter, counted from the far side, and the file (C1).
 func squareName(row, col int) string { return fmt.Sprintf("%c%d", 'a'+row, col+1) }
 
-// backRow is every army's back row from its own left: the king is on the left of the queen
-// (C2).
+// backRow is the back row of every army, from left to right as its player sees it. The king
+// is on the left of the queen (C2).
 var backRow = [8]rules.Kind{
 	rules.Rook, rules.Knight, rules.Bishop, rules.King,
 	rules.Queen, rules.Bishop, rules.Knight, rules.Rook,

@@ -6,9 +6,9 @@ import (
 	"quadrille/rules"
 )
 
-// The names of the game's own record format, c4pgn, in two forms that are read alike (C32).
-// The annotated form contains everything; the condensed form leaves out what a reader can
-// derive.
+// Tokens of c4pgn, the game's own record format. It has an annotated form, which contains
+// everything, and a condensed form, which leaves out what a reader can derive. Both are read
+// alike (C32).
 //
 // This implementation adds three tokens to those of the rule book: %% with a seat's letter,
 // before the token of the turn, for a resignation out of turn; = after the last turn for an
@@ -19,9 +19,9 @@ const (
 )
 
 const (
-	tokenPassed     = "%"   // C38
-	tokenResign     = "%%"  // C38
-	tokenEliminated = "%%%" // C38
+	tokenPassed     = "%"   // the seat is mated or stalemated and passes
+	tokenResign     = "%%"  // the seat resigns
+	tokenEliminated = "%%%" // the seat is eliminated already
 	tokenAgreed     = "="
 	tokenClaimed    = "=="
 )

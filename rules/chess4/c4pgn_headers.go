@@ -21,7 +21,7 @@ var knownHeaders = map[string]func(*rules.Record) *string{
 	"Result":       func(r *rules.Record) *string { return &r.HeaderResult },
 }
 
-// derivedHeaders are the headers that the writer derives, so that a reader need not keep
+// derivedHeaders are the headers that the writer derives from the game. The reader drops
 // them.
 var derivedHeaders = map[string]bool{
 	"Variant": true, "Variant-Version": true, "Notation-Style": true, "Notation-Version": true,

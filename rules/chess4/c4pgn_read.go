@@ -11,7 +11,7 @@ import (
 	"quadrille/rules"
 )
 
-// maxReadings bounds how many readings of ambiguous tokens are tried.
+// maxReadings limits how many readings of a text with ambiguous tokens are tried.
 const maxReadings = 10_000
 
 // readRecord reads a record in either form.
@@ -45,7 +45,7 @@ func readRecord(text string, options map[string]string) (*rules.Record, []string
 	return r, warnings, nil
 }
 
-// token is one word of the moves and its round.
+// token is one word of the moves, with the number of its round.
 type token struct {
 	word  string
 	round int
@@ -74,7 +74,7 @@ func parseRecord(text string, r *rules.Record) (options map[string]string, token
 				end = len(text)
 			}
 			if n := len(roundPrefix.FindString(text[:end])); n > 0 {
-				end = n // 1.k7 is two words
+				end = n // split "1.k7" into "1." and "k7"
 			}
 			word := text[:end]
 			text = text[end:]
@@ -146,8 +146,8 @@ type recordSearch struct {
 	found      []reading
 	tried      int
 	failure    error
-	deepest    int    // the token of the failure that came furthest
-	divergence string // where the readings found differ
+	deepest    int    // the token of the failure that was furthest in the text
+	divergence string // the place where the readings differ
 }
 
 // follow reads tokens until the end or an error. Where a token fits several pieces it tries
@@ -173,7 +173,7 @@ func (s *recordSearch) follow(r reading) {
 		for _, a := range fits {
 			if s.tried++; s.tried > maxReadings {
 				s.fail(r, t, fmt.Errorf("more than %d readings were tried; add the square that the piece comes from", maxReadings))
-				s.found = nil // one that was found may not be the only one
+				s.found = nil // too many readings: the one found may not be the only one
 				return
 			}
 			branch := r
@@ -185,7 +185,7 @@ func (s *recordSearch) follow(r reading) {
 			}
 			s.follow(branch)
 			if len(s.found) > 1 {
-				if s.divergence == "" { // the innermost: up to here the readings agree
+				if s.divergence == "" { // keep the place of the innermost call: the readings agree up to there
 					s.divergence = where(r, t)
 				}
 				return
@@ -196,7 +196,7 @@ func (s *recordSearch) follow(r reading) {
 	s.found = append(s.found, r)
 }
 
-// fail keeps the failure that came furthest in the text.
+// fail keeps the failure that is furthest in the text.
 func (s *recordSearch) fail(r reading, t token, err error) {
 	if s.failure == nil || r.next >= s.deepest {
 		s.deepest = r.next
@@ -213,8 +213,7 @@ func (s *recordSearch) failAmbiguous() error {
 	return fmt.Errorf("%s: two readings are legal to the end of the game; add the origin", s.divergence)
 }
 
-// read handles one token. It returns the possible actions if it cannot decide between them.
-// Otherwise it has played the token.
+// read plays one token. If the token fits several actions, read plays none and returns them.
 func (s *recordSearch) read(r *reading, word string) (fits []rules.Action, err error) {
 	bare := strings.TrimRight(word, "!?")
 	bareWord, _, _ := strings.Cut(bare, "#")

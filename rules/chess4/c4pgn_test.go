@@ -21,8 +21,8 @@ func file(t testing.TB, name string) string {
 	return string(text)
 }
 
-// The condensed record of the source is converted to its annotated record. The expected
-// file is corrected as C40 says and omits the comments about the game.
+// The condensed record of the source is converted to the annotated form. The expected file
+// contains the corrections listed in C40, and leaves out the source's comments.
 func TestC32_C40_CondensedRecordToAnnotatedRecord(t *testing.T) {
 	r, warnings, err := readRecord(file(t, "firstgame-condensed.c4pgn"), nil)
 	if err != nil {
@@ -47,7 +47,8 @@ func TestC32_C40_CondensedRecordToAnnotatedRecord(t *testing.T) {
 			t.Errorf("warning %q, want %q", w, want[i])
 		}
 	}
-	// Lookahead chose the knight from J14, and the actions are those of the corrected game.
+	// One token of the source fits two knights. The reader must choose the knight with which
+	// the rest of the record is legal, which gives the actions of the corrected game.
 	plain, err := rules.PlainFormat(New).Write(r)
 	if err != nil || !slices.Equal(strings.Fields(plain), rules.SplitRecord(file(t, "chess4-firstgame.txt"))) {
 		t.Errorf("another game (%v):\n%s", err, plain)
@@ -105,14 +106,13 @@ func TestC32_ReaderRefusesAmbiguousTokens(t *testing.T) {
 			t.Errorf("%q: got %v, want %s", text, err, want)
 		}
 	}
-	// Two knights can reach H4, and both readings allow the game to continue.
 	text := "1. Nl6 d3 d8 h11 2. Nl9 e3 e8 g12 3. Nj7 f3 f8 f12 4. Nj8 g3 g8 e12 5. Nh8 "
 	if _, _, err := readRecord(text, nil); err != nil && !strings.Contains(err.Error(), "two ways") && !strings.Contains(err.Error(), "round") {
 		t.Error(err)
 	}
 }
 
-func TestC37_C38_TokensOfTurnsThatWereNotTaken(t *testing.T) {
+func TestC37_C38_TokensOfPassedTurns(t *testing.T) {
 	play := func(options map[string]string, words string) string {
 		v, err := New(options)
 		if err != nil {
@@ -155,7 +155,7 @@ func TestC37_C38_TokensOfTurnsThatWereNotTaken(t *testing.T) {
 	}
 }
 
-func TestC38_TheLetterNamesTheSeatThatIsCreditedNow(t *testing.T) {
+func TestC38_LetterNamesTheCreditedSeat(t *testing.T) {
 	b := at(t, "white K n7; silver K d1; black K a8; black R j1; black R j2; gold K h14; credit silver white mate; turn white")
 	w := &recordWriter{variant: b.Variant.(*Game), game: b.Game, full: true}
 	if err := w.action(rules.Action{Type: rules.Resign, Seat: white}); err != nil {
@@ -174,7 +174,7 @@ func TestC32_AmbiguityErrorNamesThePlace(t *testing.T) {
 	}
 }
 
-func TestC33_ResultsKeepTheirPlaces(t *testing.T) {
+func TestC33_ResultsStayInHeaderOrMoves(t *testing.T) {
 	for text, want := range map[string]string{
 		"[ Result \"*\" ]\n1.k7 Nk3": "[ Result \"*\" ]\n\n1. k7 Nk3\n",
 		"[ Armies \"white,black\" ]\n[ Result \"1-0-0-2\" ]\n1. k7 %%% %% 3-1/2-2-1/2 1-0-0-0": "[ Result \"1-0-0-2\" ]\n\n1. k7 %%% %% 3-1/2-2-1/2 1-0-0-0\n",

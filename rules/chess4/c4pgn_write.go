@@ -12,11 +12,11 @@ type recordWriter struct {
 	strings.Builder
 	variant    *Game
 	game       *rules.Game
-	full       bool        // annotated
-	round      int         // of the current line
+	full       bool        // whether to write the annotated form
+	round      int         // the round of the current line
 	turn       rules.Seat  // the seat of the next token
-	pending    []string    // tokens that precede the next one
-	eliminated rules.Seats // seats eliminated at the start of its turn
+	pending    []string    // tokens to write before the next turn
+	eliminated rules.Seats // seats eliminated at the start of the next turn
 }
 
 // writeRecord writes a record in either form.
@@ -37,8 +37,8 @@ func writeRecord(r *rules.Record, full bool) (string, error) {
 		w.end(firstNonEmpty(r.FinalResult, result), firstNonEmpty(r.FinalPoints, points)), nil
 }
 
-// firstNonEmpty returns the first text that is not empty. Given results take precedence
-// over computed ones (C33).
+// firstNonEmpty returns the first text that is not empty. Callers list a result that the
+// record gives before the computed one (C33).
 func firstNonEmpty(texts ...string) string {
 	for _, text := range texts {
 		if text != "" {
@@ -98,7 +98,7 @@ func (w *recordWriter) action(a rules.Action) error {
 	case a.Type == rules.DrawAgreed || a.Type == rules.DrawClaimed,
 		a.Type == rules.ChooseArmy,
 		(a.Type == rules.Resign || a.Type == rules.Flag) && a.Seat != turn:
-		w.pending = append(w.pending, token) // uses no turn
+		w.pending = append(w.pending, token) // a resignation out of turn uses no turn
 		if after.Over() || after.Turn == turn && len(effects.Passed()) == 0 {
 			return nil
 		}
@@ -118,7 +118,7 @@ func (w *recordWriter) passes(after *rules.Position, effects *rules.Effects) {
 		w.writeTurn(w.passedToken(effects.MatedBy(i)) + w.eliminationMarks())
 	}
 	w.eliminated |= effects.EliminatedAt(len(effects.Passed()))
-	if after.Over() && w.eliminated != 0 { // eliminated before the credited seat moves: write the marks alone (C37)
+	if after.Over() && w.eliminated != 0 { // the game ended before the next move, so the marks are written alone (C37)
 		w.skipTo(after.Turn)
 		w.writeTurn(w.flushEliminationMarks())
 	}

@@ -89,8 +89,8 @@ type Game struct {
 	reach   *rules.AttackTables
 	start   rules.Position
 	method2 bool                         // Method 2: mated armies change hands (C24)
-	teams   bool                         // C22
-	allies  [rules.SeatCount]rules.Seats // by seat: the seat and its partner
+	teams   bool                         // whether partners play together (C22)
+	allies  [rules.SeatCount]rules.Seats // the seat itself and its partner, by seat
 
 	notation  notation
 	explainer explainer

@@ -9,16 +9,16 @@ import (
 
 func TestC30_ScoresByOrderOfElimination(t *testing.T) {
 	for _, c := range []struct {
-		left [4]uint8 // 0: not eliminated
+		left [4]uint8 // moment of elimination of each seat; 0 if not eliminated
 		want string
 	}{
 		{[4]uint8{1, 0, 3, 2}, "0 3 2 1"},
 		{[4]uint8{0, 2, 1, 1}, "3 2 1/2 1/2"},
 		{[4]uint8{2, 1, 0, 2}, "1+1/2 0 3 1+1/2"},
-		{[4]uint8{0, 0, 1, 2}, "2+1/2 2+1/2 0 1"}, // not in the source; the average
+		{[4]uint8{0, 0, 1, 2}, "2+1/2 2+1/2 0 1"},
 		{[4]uint8{0, 1, 0, 1}, "2+1/2 1/2 2+1/2 1/2"},
 		{[4]uint8{1, 1, 1, 0}, "1 1 1 3"},
-		{[4]uint8{0, 0, 1, 0}, "1 1 0 1"}, // as the source's table prints it
+		{[4]uint8{0, 0, 1, 0}, "1 1 0 1"}, // as in the table of the rule book, though the sum is only 3
 		{[4]uint8{0, 0, 0, 0}, "1+1/2 1+1/2 1+1/2 1+1/2"},
 	} {
 		var got []string
@@ -41,13 +41,13 @@ func (b *board) wantPoints(want [4]uint8) {
 func TestC31_PointsDuringTheGame(t *testing.T) {
 	b := at(t, mateInOne).play("e8-e2 a10-a9 h14-g14")
 	b.wantPoints([4]uint8{6, 0, 0, 0})
-	b.play("black:resign") // two seats are left
+	b.play("black:resign") // the point for a resignation is shared by the two seats left
 	b.wantPoints([4]uint8{9, 0, 0, 3})
 	b = at(t, stalemateInOne).play("f8-f2")
 	b.wantPoints([4]uint8{})
-	b.play("a10-a9 h14-g14") // both halves at the elimination
+	b.play("a10-a9 h14-g14") // a stalemate gives half a point each, when the seat is eliminated
 	b.wantPoints([4]uint8{3, 3, 0, 0})
-	b = atStart(t).play("gold:resign") // thirds are exact
+	b = atStart(t).play("gold:resign") // three seats share the point
 	b.wantPoints([4]uint8{2, 2, 2, 0})
 	b.play("resign")
 	b.wantPoints([4]uint8{2, 5, 5, 0})
@@ -61,7 +61,7 @@ func TestG2_G3_NoMoveOutOfTurnAndNoVoluntaryPass(t *testing.T) {
 	b.wantRefusal("m7-x", rules.NotInThisGame)
 }
 
-// boxed is a position of two kings blocked by their own pawns at the ends of arms.
+// boxed is a position of two kings, each blocked by its own pawns at the end of an arm.
 const boxed = "white K d1; white P d2; white P e1; white P e2; black K k14; black P k13; black P j14; black P j13;"
 
 func TestG3_NoLegalMovesIsADraw(t *testing.T) {
@@ -78,7 +78,7 @@ func TestG4_ClaimByRepetition(t *testing.T) {
 	const round = "n8-n9 g1-h1 a7-a8 h14-g14 n9-n8 h1-g1 a8-a7 g14-h14 "
 	b.play(round)
 	b.wantRefusal("draw:claim", rules.NoClaim)
-	b.play(round) // the starting position counts: this is the third time
+	b.play(round) // the starting position counts, so this is its third occurrence
 	b.play("draw:claim")
 	if o := b.Position.Outcome; o.Termination != rules.ByRepetition || o.Winners != 0 || o.Scores != [4]uint8{9, 9, 9, 9} {
 		t.Errorf("%+v", o)
@@ -95,7 +95,8 @@ func TestG4_ClaimByRepetition(t *testing.T) {
 }
 
 func TestG4_RepetitionComparesRights(t *testing.T) {
-	// The same pieces on the same squares, but the first time White could castle.
+	// The second and third time White can no longer castle, so the first position is a
+	// different one.
 	const castle = "white K n7; white R n4; unmoved n7 n4;" + kings3
 	const there = "n7-n8 g1-h1 a7-a8 h14-g14 n8-n7 h1-g1 a8-a7 g14-h14 "
 	b := at(t, castle).play(there + there)
@@ -109,7 +110,7 @@ func TestG4_RepetitionComparesRights(t *testing.T) {
 	if rules.KeyOf(&p) == rules.KeyOf(&q) {
 		t.Error("the en passant right makes no difference")
 	}
-	// Counters, credits and points do not count.
+	// The count of quiet plies, points and credits make no difference.
 	q = p
 	q.QuietPlies, q.Points[0], q.Credit[1] = 9, 6, rules.Credit{Kind: rules.MateCredit, By: white}
 	if rules.KeyOf(&p) != rules.KeyOf(&q) {
@@ -128,12 +129,12 @@ func TestG4_QuietPlies(t *testing.T) {
 	if b.Position.Outcome.Termination != rules.ByNoProgress {
 		t.Errorf("300 plies: %+v", b.Position.Outcome)
 	}
-	// A winning action wins even if it would also draw.
+	// A move that mates wins, even if it also reaches the limit of quiet plies.
 	b = at(t, "white K n7; white Q e8; white R e12; silver K d1; quiet 299").play("e8-e2")
 	if o := b.Position.Outcome; o.Termination != rules.ByCheckmate {
 		t.Errorf("%+v", o)
 	}
-	// A capture or pawn move resets the count; forced passes do not count.
+	// A pawn move resets the count of quiet plies; a forced pass does not add to it.
 	b = at(t, kings+"white P m4; quiet 250").play("m4-l4")
 	if b.Position.QuietPlies != 0 {
 		t.Errorf("quiet %d", b.Position.QuietPlies)
@@ -142,7 +143,6 @@ func TestG4_QuietPlies(t *testing.T) {
 	if b.wantPassed("silver"); b.Position.QuietPlies != 8 {
 		t.Errorf("quiet %d", b.Position.QuietPlies)
 	}
-	// Perft counts nothing after the end of a game.
 	b = at(t, kings+"quiet 298")
 	if n := rules.Perft(b.Variant, &b.Position, 3); n != 0 {
 		t.Errorf("%d sequences of three, though the second ply ends the game", n)
@@ -158,7 +158,7 @@ func TestT1_PerftRespectsRepetition(t *testing.T) {
 	for range 3 {
 		b.play("n5-l4 a5-c4 l4-n5 c4-a5")
 	}
-	b.play("n5-l4 a5-c4 l4-n5") // c4-a5 brings the start for the fifth time and ends the game
+	b.play("n5-l4 a5-c4 l4-n5") // c4-a5 would be the fifth occurrence of the start and end the game
 	if n, free := b.Perft(2), rules.Perft(v, &b.Position, 2); n != 420 || free != 440 {
 		t.Errorf("%d with repetition, %d without", n, free)
 	}

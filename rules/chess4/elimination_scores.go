@@ -21,11 +21,11 @@ func eliminationScores(p *rules.Position) (scores [rules.SeatCount]uint8) {
 	return scores
 }
 
-// stayedLonger compares moments of elimination; 0 means never eliminated.
+// stayedLonger compares two moments of elimination, where 0 means not eliminated.
 func stayedLonger(left, than uint8) bool { return left == 0 || than != 0 && left > than }
 
-// placeShare returns the average of the places that equal seats share, with better seats
-// ahead of them, in sixths.
+// placeShare returns the average of the places that a number of equal seats share, in
+// sixths. better is the number of seats ahead of them.
 func placeShare(better, equal int) uint8 {
 	if better == 0 && equal == 3 {
 		return 6

@@ -6,20 +6,19 @@ import (
 	"quadrille/rules"
 )
 
-func TestC10_CrosswisePawnIsTakenOnTheSquareItPassed(t *testing.T) {
+func TestC10_CaptureOnTheSquareThatThePawnPassed(t *testing.T) {
 	b := at(t, kings+"white P l11; gold P k13; turn gold").play("k13-k11")
-	b.wantMoves("l11", "k12") // k11 is held, and k10 is the wrong side
+	b.wantMoves("l11", "k12") // k12 is the square that the pawn passed
 	b.play("l11-k12")
 	k11, _ := shared.reach.Square("k11")
 	if b.Position.Board[k11] != 0 {
 		t.Error("the pawn on k11 was not taken")
 	}
-	// One that runs the other way.
 	b = at(t, kings+"white P d5; black P b4; turn black").play("b4-d4 h14-h13")
 	b.wantMoves("d5", "c5 c4")
 }
 
-func TestC10_EveryArmyThatPlaysAgainstItGainsTheRight(t *testing.T) {
+func TestC10_EveryOpponentGainsTheRight(t *testing.T) {
 	b := at(t, kings+"white P m7; black P k6; silver P k5").play("m7-k7")
 	if n := len(b.Position.EnPassantRights()); n != 1 {
 		t.Fatalf("%d rights", n)
@@ -30,10 +29,11 @@ func TestC10_EveryArmyThatPlaysAgainstItGainsTheRight(t *testing.T) {
 			t.Errorf("army %d: held %v, kept %v", army, held, kept)
 		}
 	}
-	// Silver's pawn does not attack L7 now, but a pawn that attacks it on its turn may take.
+	// Black's pawn did not attack l7 when White passed it. It may still capture there on
+	// Black's turn.
 	b.play("g1-h1")
 	b.wantMoves("k6", "l6 l7")
-	// A seat that is out gains none.
+	// An eliminated seat gains no right.
 	b = at(t, "white K n8; silver K g1; gold K h14; white P m7").play("m7-k7")
 	if held, _ := b.Position.EnPassantRights()[0].Holds(2); held {
 		t.Error("black is out and holds a right")
@@ -47,13 +47,13 @@ func TestC11_TheRightLastsForTheFirstTurn(t *testing.T) {
 	if n := len(b.Position.EnPassantRights()); n != 0 {
 		t.Errorf("%d rights left", n)
 	}
-	// Moves of others in between do not matter.
+	// The right lasts until White's turn, however many seats move before.
 	b = at(t, kings+"white P l4; silver P k2; turn silver").play("k2-k4 a7-a8 h14-g14")
 	b.wantMoves("l4", "k3")
 }
 
 func TestC11_AForcedPassIsTheFirstTurn(t *testing.T) {
-	// White stands stalemated with a pawn that could take only later.
+	// White is stalemated and holds a right that it cannot use this turn.
 	b := at(t, "white K n4; white P l6; white P k6; gold P j6; silver K g1; silver P k2; black K a7; gold K h14; gold Q l5; credit white black stalemate; turn silver")
 	b.play("k2-k4")
 	for _, r := range b.Position.EnPassantRights() {
@@ -70,7 +70,8 @@ func TestC11_AForcedPassIsTheFirstTurn(t *testing.T) {
 	}
 }
 
-// White can take three pawns en passant.
+// three is a position in which White can capture three pawns en passant after their double
+// steps.
 const three = "white K n8; silver K g1; black K a9; gold K h14;" +
 	"white P l4; white P l11; white P d6; silver P k2; gold P k13; black P b7; turn silver"
 
@@ -90,20 +91,21 @@ func TestC12_AnArmyThatUsesOneRightKeepsTheOthers(t *testing.T) {
 		t.Error("the third is kept as long as one is used each turn")
 	}
 	b.play("d6-c7")
-	// Without a capture all rights expire.
+	// If White captures nothing on a turn, all its rights expire.
 	b = at(t, three).play("k2-k4 b7-d7 k13-k11 l4-k3 g1-h1 a9-a10 h14-g14 n8-n9 h1-g1 a10-a9 g14-h14")
 	if b.can("l11-k12") || b.can("d6-c7") || len(b.Position.EnPassantRights()) != 0 {
 		t.Error("rights outlived a turn on which none was used")
 	}
 }
 
-func TestC12_APawnUnderAKeptRightMovesButTakesNothing(t *testing.T) {
+func TestC12_PawnUnderAKeptRightCannotCapture(t *testing.T) {
 	b := at(t, three+"; white N l10").play("k2-k4 b7-d7")
-	// A fresh right bars nothing: gold's own pawn could take now.
+	// White captures k3 en passant and keeps its right against the pawn on k11, which
+	// therefore may not capture.
 	b.play("k13-k11 l4-k3 g1-h1 a9-a10")
 	b.wantMoves("k11", "k10")
 	b.wantRefusal("k11-l10", PawnCannotCapture)
-	// It is still taken if it moved on, by a capture onto the square it passed.
+	// The pawn moves on; White can still capture it en passant on k12.
 	b.play("k11-k10")
 	if r := b.Position.EnPassantRights()[len(b.Position.EnPassantRights())-1]; shared.reach.Name(r.Target) == "k12" && shared.reach.Name(r.Pawn) != "k10" {
 		t.Errorf("the right did not follow the pawn: %s", shared.reach.Name(r.Pawn))
@@ -116,7 +118,7 @@ func TestC12_APawnUnderAKeptRightMovesButTakesNothing(t *testing.T) {
 
 func TestC12_AttacksIgnoreTheBar(t *testing.T) {
 	b := at(t, three+"; white B m9").play("k2-k4 b7-d7 k13-k11 l4-k3 g1-h1 a9-a10 h14-g14")
-	// The barred pawn on k11 takes nothing, but attacks j10 and l10 all the same.
+	// The pawn on k11 may not capture, but it still attacks j10 and l10.
 	g := b.Variant.(*Game)
 	l10, _ := shared.reach.Square("l10")
 	if !g.reach.Attacked(&b.Position.Board, l10, rules.AllOf(3)) {
@@ -127,34 +129,34 @@ func TestC12_AttacksIgnoreTheBar(t *testing.T) {
 }
 
 func TestC13_RightsEndWithThePawn(t *testing.T) {
-	// Taken on the way.
+	// The pawn is captured in the ordinary way.
 	b := at(t, kings+"white P l11; gold P k13; black R a11; turn gold").play("k13-k11")
 	b.play("n8-n9 g1-h1 a11-k11")
 	if n := len(b.Position.EnPassantRights()); n != 0 {
 		t.Errorf("%d rights against a pawn that was taken", n)
 	}
-	// Promoted: the pawn moved on under a kept right.
+	// The pawn moved on and is promoted.
 	b = at(t, kings+"white P b5; passed l5 b5 black*; turn white").play("b5-a5=Q")
 	if n := len(b.Position.EnPassantRights()); n != 0 {
 		t.Errorf("%d rights against a queen", n)
 	}
 }
 
-func TestC13_TheHolderIsOut(t *testing.T) {
+func TestC13_HolderIsEliminated(t *testing.T) {
 	b := at(t, kings+"white P l11; gold P k13; turn gold").play("k13-k11 white:resign")
 	for _, r := range b.Position.EnPassantRights() {
 		if held, _ := r.Holds(0); held {
 			t.Error("white is out and holds a right")
 		}
 	}
-	// But a pawn that has become inactive may be taken.
+	// The pawn of a seat that resigned can still be captured en passant.
 	b = at(t, kings+"white P l11; gold P k13; turn gold").play("k13-k11 gold:resign l11-k12")
 	if sq, _ := shared.reach.Square("k11"); b.Position.Board[sq] != 0 {
 		t.Error("the inactive pawn was not taken")
 	}
 }
 
-func TestC13_SomebodyStandsOnTheSquarePassed(t *testing.T) {
+func TestC13_TargetSquareOccupied(t *testing.T) {
 	b := at(t, kings+"white P l4; silver P k2; black N m4; turn silver")
 	b.play("k2-k4 m4-k3 h14-g14 l4-k3")
 	if sq, _ := shared.reach.Square("k4"); b.Position.Board[sq] == 0 {

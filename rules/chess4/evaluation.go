@@ -2,7 +2,7 @@ package chess4
 
 import "quadrille/rules"
 
-// AttackTables returns how the pieces attack; see [rules.Evaluable].
+// AttackTables returns the attack tables of the board; see [rules.Evaluable].
 func (g *Game) AttackTables() *rules.AttackTables { return g.reach }
 
 // Promotes reports whether a pawn promotes on a square (C6).

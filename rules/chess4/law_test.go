@@ -44,7 +44,7 @@ func (b *board) setPassed(e rules.Effects) {
 	}
 }
 
-// play plays actions in plain notation and stores the passes after the last one.
+// play plays actions in plain notation, and keeps the passes that the last one caused.
 func (b *board) play(words string) *board {
 	b.Helper()
 	for _, word := range strings.Fields(words) {

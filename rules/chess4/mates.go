@@ -21,9 +21,9 @@ func (ms *mates) status(p *rules.Position, seat rules.Seat) rules.CreditKind {
 	return rules.StalemateCredit
 }
 
-// updateCredits examines every seat after a ply, except one that moved its own army (C15,
-// C18), and credits new mates and stalemates to the mover (C16). A move of a gained army
-// counts for its controller. It returns the seats that can move.
+// updateCredits examines every seat after a ply, except a seat that moved its own army (C15,
+// C18), and credits new mates and stalemates to the mover (C16). If a gained army moved, the
+// mover is its controller. updateCredits returns the seats that can move.
 func (ms *mates) updateCredits(p, before *rules.Position, e rules.Effects) (free rules.Seats) {
 	mover := before.Controller[before.Turn]
 	ownArmy := mover == before.Turn && before.Choosing == 0
@@ -50,9 +50,8 @@ func (ms *mates) updateCredits(p, before *rules.Position, e rules.Effects) (free
 	return free
 }
 
-// captureMatesAgain reports whether an existing mate would not exist without the piece that
-// a capture removed. Then the capture mates again, and the credit passes to the capturing
-// seat (C16).
+// captureMatesAgain reports whether an existing mate depended on the captured piece. Then the
+// capture itself mates again, and the credit passes to the capturing seat (C16).
 func (ms *mates) captureMatesAgain(before *rules.Position, seat rules.Seat, e rules.Effects) bool {
 	if e.Captured == 0 {
 		return false
@@ -62,10 +61,10 @@ func (ms *mates) captureMatesAgain(before *rules.Position, seat rules.Seat, e ru
 	return ms.status(&without, seat) != rules.MateCredit
 }
 
-// advance starts turns until a seat has a choice or the game is over: first eliminations
-// (C17), then forced passes (G3). It ends the game as a draw after a round in which no seat
-// can act and no elimination comes nearer. free are seats that are known to have a legal
-// move.
+// advance starts turns until a seat has a choice or the game is over. Each turn begins with
+// eliminations (C17); then a seat without a legal move passes (G3). If no seat can act for a
+// whole round and no elimination is due, the game is a draw. free are seats that are known
+// to have a legal move.
 func (ms *mates) advance(p *rules.Position, e *rules.Effects, free rules.Seats) {
 	for idle := 0; !ms.g.finishScores(p); p.Turn = p.Turn.Next() {
 		if p.Controller[p.Turn] == rules.NoSeat {
@@ -83,8 +82,8 @@ func (ms *mates) advance(p *rules.Position, e *rules.Effects, free rules.Seats) 
 		}
 		e.AddMatedPass(p.Turn, mateCredit(p, own))
 		if p.EnPassantCount != 0 {
-			ms.g.expireEnPassant(p, rules.Army(p.Turn), false) // the pass counts as the first turn (C11)
-			ms.refreshCredits(p)                               // and a pawn may capture again (C12)
+			ms.g.expireEnPassant(p, rules.Army(p.Turn), false) // the passed turn ends the seat's en passant rights (C11)
+			ms.refreshCredits(p)                               // an expired right allows its pawn to capture again, which may end a mate (C12)
 		}
 		if c := &p.Credit[p.Turn]; own && c.Kind != rules.NoCredit && !c.Passed {
 			c.Passed, idle = true, 0
@@ -139,7 +138,7 @@ func (ms *mates) eliminateMated(p *rules.Position, e *rules.Effects) bool {
 		}
 		p.EliminatedBy[seat] = p.Turn
 		if p.Credit[seat].Kind == rules.MateCredit {
-			p.Points[p.Turn] += 6 // C31, in sixths
+			p.Points[p.Turn] += 6 // a point for a mate (C31)
 			why = rules.ByCheckmate
 		} else {
 			p.Points[p.Turn] += 3
@@ -234,17 +233,18 @@ func (ms *mates) endIfDecided(p *rules.Position, why rules.Termination) bool {
 	return false
 }
 
-// refreshCredits updates credits after changes without a ply. It clears a credit whose mate
-// ended because the attacking pieces became inactive, or because a pawn may capture again.
-// If the credited seat was eliminated, a mate passes to the next seat that gives check
-// (C16) and a stalemate to the seat that makes the next ply (C18).
+// refreshCredits updates credits after changes that are not plies. A credit is cleared if
+// its mate has ended because the attacking pieces became inactive, or because a pawn may
+// capture again. If the credited seat was eliminated, its credit for a mate passes to the
+// next seat that gives check (C16); its credit for a stalemate passes to the seat that makes
+// the next ply (C18).
 func (ms *mates) refreshCredits(p *rules.Position) {
 	for seat := range rules.Seat(rules.SeatCount) {
 		c := &p.Credit[seat]
 		if c.Kind == rules.NoCredit {
 			continue
 		}
-		if p.Choosing == 0 && ms.status(p, seat) != c.Kind { // C15 applies after the choice (C27)
+		if p.Choosing == 0 && ms.status(p, seat) != c.Kind { // mates are examined again once the army is chosen (C27)
 			*c = rules.Credit{}
 		} else if p.State[c.By] == rules.Eliminated {
 			*c = ms.creditByCheck(p, seat, c.Kind, c.By)
@@ -252,8 +252,8 @@ func (ms *mates) refreshCredits(p *rules.Position) {
 	}
 }
 
-// creditByCheck credits a mate that no seat in play caused to the first seat after another,
-// in turn order, that gives check. It returns no credit for a stalemate.
+// creditByCheck credits a mate that no seat in play caused to a seat that gives check: the
+// first one behind after in turn order. It returns no credit for a stalemate.
 func (ms *mates) creditByCheck(p *rules.Position, seat rules.Seat, kind rules.CreditKind, after rules.Seat) rules.Credit {
 	if kind != rules.MateCredit {
 		return rules.Credit{}
@@ -265,7 +265,7 @@ func (ms *mates) creditByCheck(p *rules.Position, seat rules.Seat, kind rules.Cr
 			return rules.Credit{Kind: kind, By: by}
 		}
 	}
-	return rules.Credit{} // the attackers now belong to the king's side; C15 applies after the choice (C27)
+	return rules.Credit{} // the attackers now belong to the mated seat; the mate is examined again once the army is chosen (C27)
 }
 
 // piecesOf returns the pieces that a seat moves.

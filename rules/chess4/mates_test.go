@@ -14,7 +14,7 @@ func TestC14_CheckIsAnsweredOnTheSeatsTurn(t *testing.T) {
 	b := at(t, kings+"white R k3;turn white").play("k3-k1")
 	b.wantStatus("silver", "silver", "", "")
 	b = at(t, kings+"black R k3;turn black").play("k3-k1")
-	b.wantStatus("gold", "silver", "", "") // gold and white move; nobody may capture the king
+	b.wantStatus("gold", "silver", "", "") // neither Gold nor White can capture the king before Silver's turn
 	b.play("h14-g14 n8-n9")
 	b.wantStatus("silver", "silver", "", "")
 	b.wantMoves("g1", "f2 g2 h2")
@@ -28,21 +28,22 @@ func TestC15_MateIsDeterminedAfterEveryPly(t *testing.T) {
 }
 
 func TestC16_CreditBelongsToTheMatingMove(t *testing.T) {
-	// White's knight discovers check by Gold's rook.
+	// White's knight moves away and opens a check by Gold's rook. The credit is White's, who
+	// moved.
 	const discovered = "white K n7; white N d6; silver K d1; black K a10; gold K h14; gold R d12; gold R e12;"
 	b := at(t, discovered).play("d6-c8")
 	b.wantStatus("black", "silver", "silver", "")
 	b.wantCredit(silver, rules.MateCredit, white)
 }
 
-func TestC16_ARecapturingMateTakesTheCredit(t *testing.T) {
+func TestC16_RecaptureThatMatesTakesTheCredit(t *testing.T) {
 	const again = "white K n7; white Q k2; silver K d1; black K a10; gold K h14; gold Q e8; gold R e12; turn gold;"
 	b := at(t, again).play("e8-e2")
 	b.wantCredit(silver, rules.MateCredit, gold)
 	b.play("k2-e2")
 	b.wantCredit(silver, rules.MateCredit, white)
 	b.wantPassed("silver")
-	// A capture elsewhere does not change the credit.
+	// A capture of a piece that does not take part in the mate does not change the credit.
 	b = at(t, again+"black P l7").play("e8-e2 n7-m7")
 	b.wantCredit(silver, rules.MateCredit, gold)
 	b = at(t, again+"black P m8").play("e8-e2 n7-m8")
@@ -51,11 +52,11 @@ func TestC16_ARecapturingMateTakesTheCredit(t *testing.T) {
 
 func TestC16_CreditEndsWhenTheMateIsLifted(t *testing.T) {
 	b := at(t, mateInOne+"black B a6").play("e8-e2 a6-e2")
-	b.wantStatus("gold", "silver", "", "") // in check by the bishop, but d2 is free
+	b.wantStatus("gold", "silver", "", "") // the bishop that captured the queen gives check, but d2 is free
 	b.wantCredit(silver, rules.NoCredit, 0)
 }
 
-// openedByGold is a position in which Gold's knight discovers mate by White's rooks.
+// openedByGold is a position in which Gold's knight move opens a mate by White's rooks.
 const openedByGold = "white K n7; white R k1; white R k2; silver K d1; black K a10; gold K h14; gold N g1; turn gold;"
 
 func TestC16_CreditPassesToTheNextCheckingSeat(t *testing.T) {
@@ -72,13 +73,14 @@ func TestC17_AMatedSeatIsEliminatedAfterItsTurn(t *testing.T) {
 	b := at(t, mateInOne).play("e8-e2")
 	b.wantStatus("black", "silver", "silver", "")
 	b.play("a10-a9")
-	b.wantStatus("gold", "silver", "silver", "") // its pieces stay active until then
+	b.wantStatus("gold", "silver", "silver", "") // Silver is eliminated only at White's turn, and its pieces are active until then
 	b.play("h14-g14")
 	b.wantStatus("white", "", "", "silver")
 	if b.Position.EliminatedBy[silver] != white {
 		t.Errorf("eliminated by %d", b.Position.EliminatedBy[silver])
 	}
-	// A seat mated just before the credited seat's turn has its own turn first.
+	// The mate comes just before White's turn. Silver is not eliminated before it had a turn
+	// to pass.
 	b = at(t, openedByGold).play("g1-h3")
 	b.wantStatus("white", "silver", "silver", "")
 	b.play("n7-n8")
@@ -106,7 +108,7 @@ func TestC18_AStalematedSeatPassesAndIsEliminated(t *testing.T) {
 	b.wantCredit(silver, rules.StalemateCredit, white)
 	b.play("a10-a9 h14-g14")
 	b.wantStatus("white", "", "", "silver")
-	// A stalemate that is lifted in time eliminates nobody.
+	// If the stalemate ends before White's turn, Silver is not eliminated.
 	b = at(t, stalemateInOne+"gold R f12").play("f8-f2 a10-a9 f12-f2")
 	b.wantCredit(silver, rules.NoCredit, 0)
 	b.play("n7-n8")
@@ -118,7 +120,7 @@ func TestC18_CreditForSelfStalemate(t *testing.T) {
 	b.wantCredit(silver, rules.NoCredit, 0)
 	b.wantStatus("black", "", "", "")
 	b.play("a10-a9")
-	b.wantCredit(silver, rules.StalemateCredit, black) // the seat that makes the next ply
+	b.wantCredit(silver, rules.StalemateCredit, black) // Silver stalemated itself, so the credit goes to the seat that makes the next ply
 	b.play("h14-g14 n7-n8")
 	b.wantPassed("silver")
 	b.wantStatus("black", "", "", "silver")
@@ -128,14 +130,15 @@ func TestC18_CreditForSelfStalemate(t *testing.T) {
 }
 
 func TestC18_CreditAfterTheStalematingSeatLeft(t *testing.T) {
-	// Gold's knight discovers a stalemate by White's rook; it remains when Gold resigns.
+	// Gold's knight opens a stalemate by White's rook. When Gold resigns, the stalemate
+	// remains without a credit until the next ply.
 	b := at(t, "white K n7; white R k2; white R e12; silver K d1; black K a10; gold K h14; gold N g2; turn gold").play("g2-h4")
 	b.wantCredit(silver, rules.StalemateCredit, gold)
 	b.play("gold:resign")
 	b.wantCredit(silver, rules.NoCredit, 0)
 	b.play("n7-n8")
 	b.wantCredit(silver, rules.StalemateCredit, white)
-	// A stalemate by pieces of a seat that resigns is lifted.
+	// If the stalemating seat resigns, its pieces attack nothing and the stalemate ends.
 	b = at(t, stalemateInOne).play("f8-f2 white:resign")
 	b.wantCredit(silver, rules.NoCredit, 0)
 	b.wantStatus("black", "", "", "white")
@@ -143,10 +146,10 @@ func TestC18_CreditAfterTheStalematingSeatLeft(t *testing.T) {
 	b.wantStatus("silver", "", "", "white")
 }
 
-func TestC18_InCheckTheStalemateEnds(t *testing.T) {
+func TestC18_CheckEndsAStalemate(t *testing.T) {
 	b := at(t, stalemateInOne+"black R k4; white R e12").play("f8-f2")
 	b.wantCredit(silver, rules.StalemateCredit, white)
-	b.play("k4-d4") // check along the row; E1, E2 and D2 are attacked: mate by Black
+	b.play("k4-d4") // check along the row; e1, e2 and d2 are attacked, so Black mates
 	b.wantCredit(silver, rules.MateCredit, black)
 	b.wantStatus("gold", "silver", "silver", "")
 }
@@ -154,7 +157,7 @@ func TestC18_InCheckTheStalemateEnds(t *testing.T) {
 func TestC19_PiecesOfAnEliminatedSeat(t *testing.T) {
 	b := at(t, "white K n7; white R k9; silver K g1; black K a10; gold R g9; gold Q k13; gold K k11; out gold -")
 	b.wantStatus("white", "", "", "gold")
-	b.wantMoves("k9", "j9 i9 h9 g9 l9 m9 n9 k8 k7 k6 k5 k4 k3 k2 k1 k10 k11") // pieces cannot be jumped, but even the king can be captured
+	b.wantMoves("k9", "j9 i9 h9 g9 l9 m9 n9 k8 k7 k6 k5 k4 k3 k2 k1 k10 k11") // every piece of an eliminated seat can be captured, even its king on k11, but not jumped over
 	b.play("k9-k11 g1-h1 a10-a9 k11-k13")
 }
 
@@ -171,7 +174,7 @@ func TestC20_ResignationTakesEffectAtOnce(t *testing.T) {
 
 func TestC21_TheGameEndsWhenOneSeatIsLeft(t *testing.T) {
 	b := at(t, "white K n7; white Q e8; white R e12; silver K d1").play("e8-e2")
-	// Silver passed and was eliminated at White's turn, which ends the game.
+	// Silver has passed, and its elimination at White's turn ends the game.
 	b.wantStatus("", "", "", "silver black gold")
 	if o := b.Position.Outcome; o.Termination != rules.ByCheckmate || o.Winners != 1 {
 		t.Errorf("%+v", o)
@@ -208,8 +211,9 @@ func TestC23_FewerArmies(t *testing.T) {
 }
 
 func TestC12_C15_AMateThatDependsOnABarEndsWithIt(t *testing.T) {
-	// Silver's pawn on g4 could capture the mating queen on h5, but White keeps an en
-	// passant right against it. White must pass, which ends the right and the bar.
+	// Silver's pawn on g4 could capture the mating queen on h5, but may not because White
+	// holds an en passant right against it. White has to pass, which ends that right and
+	// with it the mate.
 	b := at(t, "white K d1; white P d2; white P e1; white P e2; silver K k2; silver P g4;"+
 		"black K a8; black Q h5; black R j12; black N i2; gold K n7; passed g3 g4 white*; credit silver black mate; turn white")
 	b.wantPassed("white")

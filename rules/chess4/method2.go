@@ -9,8 +9,8 @@ func (ms *mates) gainArmy(p *rules.Position, army rules.Army, by rules.Seat) {
 	p.Castling[army] = ms.gainedCastling(p, army)
 }
 
-// gainedCastling returns the castling rights for which the king and the corner's rook still
-// exist. They may have to move back first (C29).
+// gainedCastling returns the castling rights of a gained army: those whose king and corner's
+// rook still exist, wherever they are. Both may have to move back before castling (C29).
 func (ms *mates) gainedCastling(p *rules.Position, army rules.Army) (rights uint8) {
 	if p.King[army] == rules.NoSquare {
 		return 0
@@ -54,9 +54,9 @@ func (ms *mates) deactivate(p *rules.Position, army rules.Army) {
 	ms.g.expireEnPassant(p, army, false)
 }
 
-// movedNearer reports whether a gained king or rook keeps the right to castle after a move:
-// the move must bring it nearer to its starting square by rank or file, and farther by
-// neither. A piece that is already there loses the right with any move (C29).
+// movedNearer reports whether a move lets a gained king or rook keep the right to castle.
+// The move must bring the piece nearer to its starting square by rank or file, and farther
+// by neither (C29).
 func (ms *mates) movedNearer(home, from, to rules.Square) bool {
 	if from == home {
 		return false

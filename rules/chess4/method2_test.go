@@ -28,15 +28,15 @@ func TestC9_PartnersNeitherTakeNorAttackEachOther(t *testing.T) {
 	b := at(t, teams+kings+"white R k7; black R k8; black N h7; silver R l7")
 	b.wantStatus("white", "", "", "")
 	b.wantRefusal("k7-k8", rules.OwnPiece)
-	b.wantMoves("k7", "k6 k5 k4 k3 k2 k1 j7 i7 l7") // not h7; the adversary's l7
-	// A piece of the partner gives no check.
+	b.wantMoves("k7", "k6 k5 k4 k3 k2 k1 j7 i7 l7") // the partner's knight on h7 blocks; the adversary's rook on l7 can be captured
+	// A partner's piece gives no check.
 	b = at(t, teams+kings+"black R k8; turn silver")
 	b.wantStatus("silver", "", "", "")
-	// A move may open the partner's king to check.
+	// A move may expose the partner's king to a check.
 	b = at(t, teams+kings+"white R d7; silver R k7")
 	b.play("d7-d6")
 	b.wantStatus("silver", "black", "", "")
-	// Inactive pieces of a partner may be taken.
+	// A seat may capture the inactive pieces of its eliminated partner.
 	b = at(t, teams+"white K n8; silver K g1; gold K h14; white R k7; black R k8")
 	b.play("k7-k8")
 }
@@ -51,7 +51,7 @@ func TestC9_PiecesOfOneControllerDoNotCaptureEachOther(t *testing.T) {
 
 func TestC22_ATeamWinsWhenBothSeatsOfTheOtherAreOut(t *testing.T) {
 	b := at(t, teams+mateInOne).play("e8-e2 a10-a9 h14-g14")
-	b.wantStatus("white", "", "", "silver") // one partner plays on
+	b.wantStatus("white", "", "", "silver") // Silver is out, but its partner Gold plays on
 	b = at(t, teams+strings.Replace(mateInOne, "gold K h14;", "", 1)).play("e8-e2 a10-a9")
 	b.wantStatus("", "", "", "silver gold")
 	o := b.Position.Outcome
@@ -79,7 +79,7 @@ func TestC22_G5_G6_ATeamThatResignsOrFlagsHasLost(t *testing.T) {
 }
 
 func TestC16_APartnerMayBeCredited(t *testing.T) {
-	// Gold opens its adversary's rook on its own partner.
+	// Gold's move opens a mate of its own partner by White's rooks.
 	b := at(t, teams+openedByGold).play("g1-h3")
 	b.wantCredit(silver, rules.MateCredit, gold)
 }
@@ -90,7 +90,7 @@ func TestC24_CheckmateGainsTheArmy(t *testing.T) {
 	b := at(t, method2+mateInOne+"silver P h5").play("e8-e2 a10-a9 h14-g14")
 	b.wantStatus("white", "", "", "silver")
 	b.wantController("silver", white)
-	b.wantMoves("h5", "") // only on that army's turn
+	b.wantMoves("h5", "") // not on White's own turn
 	b.play("n7-n8")
 	b.wantStatus("silver", "", "", "silver")
 	b.wantActor(white)
@@ -98,12 +98,12 @@ func TestC24_CheckmateGainsTheArmy(t *testing.T) {
 	b.wantMoves("h5", "h6")
 	b.play("h5-h6")
 	b.wantStatus("black", "", "", "silver")
-	// It attacks whoever plays against the controller.
+	// The gained army attacks the opponents of its controller.
 	b = at(t, method2+kings2+"silver R k2; turn silver").play("k2-k7")
 	b.wantStatus("black", "black", "", "silver")
 }
 
-// Silver is out and White moves its pieces.
+// kings2 is a position in which White has gained Silver's army.
 const kings2 = "white K n8; black K a7; gold K h14; silver K g1; out silver white; control silver white;"
 
 func TestC24_ATurnThatCannotBeUsedIsPassed(t *testing.T) {
@@ -121,7 +121,7 @@ func TestC24_ResignedAndStalematedArmiesStayInactive(t *testing.T) {
 }
 
 func TestC24_AMatedControllerStillMovesTheArmy(t *testing.T) {
-	// Silver is mated by White on D1 and moves Gold's army.
+	// Silver, who moves Gold's army, is mated by White.
 	b := at(t, method2+mateInOneNoGold+"gold P h12; out gold silver; control gold silver").play("e8-e2 a10-a9")
 	b.wantStatus("gold", "silver", "silver", "gold")
 	b.wantActor(silver)
@@ -135,7 +135,7 @@ func TestC14_C25_AGainedArmyMayHelpItsControllerButNeedNot(t *testing.T) {
 	const checked = method2 + kings2 + "silver R k2; silver P h5; black R d8; turn silver"
 	b := at(t, checked)
 	b.wantStatus("silver", "white", "", "silver")
-	b.play("h5-h6") // the check stands
+	b.play("h5-h6") // White's king stays in check
 	at(t, checked).play("k2-k8")
 }
 
@@ -143,7 +143,7 @@ func TestC25_NoNewAttackerOnTheControllersKing(t *testing.T) {
 	b := at(t, method2+kings2+"silver R k8; black R d8; turn silver")
 	b.wantRefusal("k8-k7", rules.LeavesCheck)
 	b.play("k8-j8")
-	// While one check stands, another attacker may not be let in.
+	// Even while White is in check, Silver's army may not expose it to a second attacker.
 	b = at(t, method2+kings2+"silver R k8; black R d8; gold R n4; turn silver")
 	b.wantStatus("silver", "white", "", "silver")
 	b.wantRefusal("k8-k7", rules.StillInCheck)
@@ -153,7 +153,7 @@ func TestC25_NoNewAttackerOnTheControllersKing(t *testing.T) {
 func TestC26_AGainedKingIsAnOrdinaryPiece(t *testing.T) {
 	b := at(t, method2+kings2+"black R g9; turn silver")
 	b.wantStatus("silver", "", "", "silver")
-	b.wantMoves("g1", "g2 f1 f2 h1 h2") // it may stand in check
+	b.wantMoves("g1", "g2 f1 f2 h1 h2") // g2 is attacked, but a gained king may stay in check
 	b.play("g1-f1")
 	b = at(t, method2+kings2+"black R d1; turn black").play("d1-g1")
 	b.wantController("silver", white)
@@ -177,12 +177,13 @@ func TestC26_RightsAreCountedByTheArmysTurns(t *testing.T) {
 	}
 }
 
-func TestC13_NotAgainstAPawnOnOnesOwnSide(t *testing.T) {
+func TestC13_NoCaptureOfOwnPawn(t *testing.T) {
 	b := at(t, method2+"white K n8; black K a7; silver K g1; out gold white; control gold white; gold P k11; white P l11; white P l4; passed k12 k11 white; turn white")
 	b.wantRefusal("l11-k12", rules.CannotMove)
 }
 
-// White has mated Silver and Gold; both will be out at its next turn.
+// doubleMate is a position in which White has mated both Silver and Gold, which are
+// eliminated at White's next turn.
 const doubleMate = method2 + "white K n8; white R f3; white Q e2; white R e12; silver K d1; silver P h5;" +
 	"gold K k14; gold P f13; white Q j13; white R j10; black K a8; black R a11;"
 
@@ -191,7 +192,7 @@ func TestC27_SecondGainedArmyRequiresAChoice(t *testing.T) {
 	b.wantPassed("gold")
 	b.wantStatus("white", "", "", "silver gold")
 	b.wantController("silver", white)
-	b.wantController("gold", white) // until then all are active for it
+	b.wantController("gold", white) // both armies are White's until it chooses
 	b.wantRefusal("n8-n9", MustChoose)
 	b.wantRefusal("army:black", CannotChoose)
 	quiet := b.Position.QuietPlies
@@ -222,8 +223,9 @@ func TestC27_C38_TheChoiceInTheGamesOwnNotation(t *testing.T) {
 	b.wantUnreadable("@x", rules.Unreadable)
 }
 
-func TestC28_ChainsOfGain(t *testing.T) {
-	// Silver had gained Gold; White mates Silver: Gold's army is inactive permanently.
+func TestC28_GainedArmyIsNotGainedAgain(t *testing.T) {
+	// Silver has gained Gold's army. When White mates Silver, only Silver's own army goes to
+	// White.
 	b := at(t, method2+mateInOneNoGold+"silver P h5; gold P h12; out gold silver; control gold silver").play("e8-e2 a10-a9 h12-h11")
 	b.wantStatus("white", "", "", "silver gold")
 	b.wantController("silver", white)
@@ -232,16 +234,17 @@ func TestC28_ChainsOfGain(t *testing.T) {
 	b.wantStatus("white", "", "", "silver gold")
 }
 
-func TestC29_CastlingThatWasWalkedBack(t *testing.T) {
+func TestC29_CastlingOfAGainedArmy(t *testing.T) {
 	const gained = method2 + "white K n8; gold K h14; silver K g1; out black white; control black white; turn black;"
 	b := at(t, gained+"black K a8; black R a4; black R a11; black P b6")
 	b.wantMoves("a8", "a7 a9 b7 b8 b9 a6 a10")
 	b.wantWritten("a8-a6", "O-O-O-b")
 	b.play("a8-a6")
-	// The king walks home; attacks mean nothing to it.
+	// A gained king may move back to its square and castle out of an attack.
 	b = at(t, gained+"black K b9; black R a4; black R a11; gold R d8; black P b6").play("b9-a8 h14-g14 n8-n9 g1-h1")
 	b.play("a8-a10")
-	// Away from home ends it, and so does any move of one that is home.
+	// Castling is lost if a piece moves farther from its starting square, or leaves it once
+	// it is back.
 	b = at(t, gained+"black K b9; black R a11; black P b6").play("b9-b8 h14-g14 n8-n9 g1-h1 b8-a8 g14-h14 n9-n8 h1-g1")
 	b.play("a8-a10")
 	b = at(t, gained+"black K b9; black R a11; black P b6").play("b9-c8 h14-g14 n8-n9 g1-h1 c8-b8 g14-h14 n9-n8 h1-g1 b8-a8 h14-g14 n8-n9 g1-h1")
@@ -251,14 +254,14 @@ func TestC29_CastlingThatWasWalkedBack(t *testing.T) {
 	b = at(t, gained+"black K a8; black R a11; black R a4; black P b6").play("a11-a10 h14-g14 n8-n9 g1-h1 a10-a11 g14-h14 n9-n8 h1-g1")
 	b.wantRefusal("a8-a10", rules.CastlingLost)
 	b.play("a8-a6")
-	// A rook elsewhere in a position text is no corner's rook.
+	// The rook on b11 never was the corner's rook, so it cannot castle from a11.
 	b = at(t, gained+"black K a8; black R b11; black P b6").play("b11-a11 h14-g14 n8-n9 g1-h1")
 	b.wantRefusal("a8-a10", rules.CastlingLost)
 }
 
-// White mates Silver, which is credited with White's own mate through pieces that
-// are White's by then: nobody gives check any more, and the search for who does
-// never ended.
+// White mates Silver, and Silver is credited with a mate of White. When White gains Silver's
+// army, no seat gives check to White any more, so the search for a checking seat must end
+// without one.
 func TestC27_CreditWithoutACheckingSeat(t *testing.T) {
 	b := at(t, method2+"turn white; white K n4; silver R n11; silver R m11; silver K d1; white R k1; white R k2; black K a8; black P b8;"+
 		"gold P g10; out gold white; control gold white; credit white silver mate; credit silver white mate passed")
@@ -270,14 +273,14 @@ func TestC27_CreditWithoutACheckingSeat(t *testing.T) {
 	b.play("army:silver n4-n5")
 }
 
-// The rook of the other corner walked there: it is not home (C29).
-func TestC29_NotWithTheRookOfTheOtherCorner(t *testing.T) {
+// The rook that started in the other corner cannot take the place of this corner's rook.
+func TestC29_NoCastlingWithTheRookOfTheOtherCorner(t *testing.T) {
 	b := at(t, method2+"white K n7; white R n4; white R n11; white P m7; silver K g1; silver Q j10; silver R k7; black K a8; out white silver; control white silver; turn white")
 	b.play("n4-i4 g1-h1 a8-a9 n11-l11 h1-g1 a9-a8 l11-l4 g1-h1 a8-a9 l4-n4 h1-g1 a9-a8")
 	b.wantRefusal("n7-n5", rules.CastlingLost)
 }
 
-func TestP1_TheFirstSeatMayBeOneWhoseArmyWasGained(t *testing.T) {
+func TestP1_FirstTurnMayBeOfAGainedArmy(t *testing.T) {
 	b := at(t, method2+"white K n7; white R k7; silver K d1; black K a8; out white silver; control white silver")
 	b.wantStatus("white", "", "", "white gold")
 	b.wantActor(silver)

@@ -9,8 +9,8 @@ import (
 // side holds what the moves of one army depend on.
 type side struct {
 	army    rules.Army
-	gained  bool           // moved by another seat than the one it started with (C24)
-	king    rules.Square   // of the controller
+	gained  bool           // whether another seat than the original one moves it (C24)
+	king    rules.Square   // the king of the seat that moves the army
 	targets rules.PieceSet // pieces that it may capture
 	enemies rules.PieceSet // pieces whose attacks count
 	checked bool
@@ -104,7 +104,7 @@ func (g *Game) canMove(p *rules.Position, s *side) bool {
 			}
 		}
 	}
-	return false // castling is possible only when a rook can move
+	return false // castling needs no test: the rook beside the king can move whenever castling is possible
 }
 
 // candidates appends the army's moves without testing the safety of the king.
@@ -164,8 +164,8 @@ func (g *Game) appendPawnMove(c *home, from, to rules.Square, into []rules.Actio
 	return into
 }
 
-// cannotCapture reports whether the pawn may not capture because an army holds a kept right
-// against it (C12).
+// cannotCapture reports whether the pawn may not capture because an army has kept an en
+// passant right against it (C12).
 func cannotCapture(p *rules.Position, pawn rules.Square) bool {
 	for _, r := range p.EnPassantRights() {
 		if r.Pawn == pawn && r.Kept() {
@@ -244,7 +244,7 @@ func (g *Game) castlingObstacle(p *rules.Position, s *side, c *castling) (*rules
 		}
 	}
 	if s.gained {
-		return nil, rules.NoSquare // attacks mean nothing to a gained king (C26)
+		return nil, rules.NoSquare // a gained king may castle through attacks (C26)
 	}
 	for _, sq := range c.unattacked {
 		if g.reach.Attacked(&p.Board, sq, s.enemies) {
@@ -289,7 +289,8 @@ func (g *Game) exposesKing(p *rules.Position, board *rules.Board, s *side, a rul
 	if s.checked || king != s.king || taken != a.To {
 		hit = g.reach.Attacked(board, king, s.enemies)
 	} else if d, ok := g.reach.Line(king, a.From); ok {
-		// A king that was safe can be attacked only along the line that the piece left.
+		// A king that was safe can only be attacked along the line that the moved piece
+		// left.
 		hit = g.reach.AttackedAlong(board, king, d, s.enemies)
 	}
 	board[a.To], board[a.From], board[taken] = 0, piece, captured

@@ -16,7 +16,8 @@ func TestC1_BoardIsAPlusOf160Squares(t *testing.T) {
 			t.Errorf("%s is no square", name)
 		}
 	}
-	// The letter is the rank, from the far side; the number the file, from the left.
+	// The letter is the rank, counted from the far side. The number is the file, counted
+	// from the left.
 	for name, want := range map[string][2]int{"a4": {0, 3}, "d1": {3, 0}, "k14": {10, 13}, "n11": {13, 10}} {
 		sq, ok := g.Square(name)
 		if row, col := g.RowCol(sq); !ok || row != want[0] || col != want[1] {
@@ -68,7 +69,7 @@ func TestC4_OnlyTheKnightJumps(t *testing.T) {
 	b.wantMoves("n4", "")
 	b.wantMoves("n5", "l4 l6 m7")
 	b.wantRefusal("n4-l4", rules.Blocked)
-	// Pieces of an eliminated seat cannot be jumped either.
+	// Pieces of an eliminated seat block the way too.
 	b = at(t, "white K n8; silver K g1; black K a7; white R n4; gold P k4")
 	b.wantMoves("n4", "m4 l4 k4 n5 n6 n7")
 	b.wantRefusal("n4-j4", rules.Blocked)
@@ -117,7 +118,7 @@ func TestC6_PromotionOnTheOuterRowsOfTheOtherThree(t *testing.T) {
 	b := at(t, "white K n8; silver K k1; black K a11; gold K k14; white P b5; white P e2; silver P d1; white P d3; white P d12; black P c11")
 	b.wantMoves("b5", "a5=Q a5=R a5=B a5=N")
 	b.wantMoves("e2", "d2 d1=Q d1=R d1=B d1=N")
-	// A pawn at the end of any other arm cannot move until it can capture.
+	// d3 is on the edge of a side arm. A pawn is not promoted there and can only capture.
 	b.wantMoves("d3", "")
 	b.wantMoves("d12", "c11")
 	b.play("b5-a5=N")
@@ -155,9 +156,9 @@ func TestC7_Castling(t *testing.T) {
 	} {
 		at(t, castlers+text).wantRefusal("n7-n5", want)
 	}
-	at(t, castlers+"gold R k4").play("n7-n5")                         // the rook may be attacked
-	at(t, castlers+"gold R k10").play("n7-n9")                        // and the squares that only the rook crosses
-	at(t, castlers+"white N n10").wantRefusal("n7-n9", rules.Blocked) // but no piece may be in the way
+	at(t, castlers+"gold R k4").play("n7-n5")                         // the rook's square may be attacked
+	at(t, castlers+"gold R k10").play("n7-n9")                        // a square that only the rook crosses may be attacked
+	at(t, castlers+"white N n10").wantRefusal("n7-n9", rules.Blocked) // every square between king and rook must be empty
 	// A rook or king that has moved and returned cannot castle.
 	b = at(t, castlers).play("n4-m4 g1-h1 a7-a8 h14-g14 m4-n4 h1-g1 a8-a7 g14-h14")
 	b.wantRefusal("n7-n5", rules.CastlingLost)
@@ -165,7 +166,7 @@ func TestC7_Castling(t *testing.T) {
 	b = at(t, castlers).play("n7-m7 g1-h1 a7-a8 h14-g14 m7-n7 h1-g1 a8-a7 g14-h14")
 	b.wantRefusal("n7-n5", rules.CastlingLost)
 	b.wantRefusal("n7-n9", rules.CastlingLost)
-	// Neither can a rook that moved to the corner of a captured rook.
+	// A rook that moved to the corner of a captured rook cannot castle either.
 	b = at(t, castlers+"gold R k4; white R m5").play("m5-m6 g1-h1 a7-a8 k4-n4 m6-n6 h1-g1 a8-a7 n4-l4 n6-n4 g1-h1 a7-a8 l4-l5")
 	b.wantRefusal("n7-n5", rules.CastlingLost)
 	b.play("n7-n9")
@@ -199,7 +200,7 @@ func TestC8_AKingInPlayIsNeverCaptured(t *testing.T) {
 }
 
 func TestC8_NoMoveLeavesTheOwnKingAttacked(t *testing.T) {
-	// A piece of Gold pins even while Gold itself is in check.
+	// Gold's queen pins the rook even while Gold itself is in check.
 	b := at(t, "white K n8; white R l8; silver K g1; black K a7; black R d14; gold K h14; gold Q f8")
 	b.wantStatus("white", "gold", "", "")
 	b.wantRefusal("l8-l7", rules.LeavesCheck)
@@ -210,7 +211,7 @@ func TestC8_NoMoveLeavesTheOwnKingAttacked(t *testing.T) {
 	b.wantRefusal("l9-l10", rules.StillInCheck)
 	b.wantMoves("l9", "l8")
 	b.wantMoves("n8", "n7 n9 m7 m9")
-	// A king does not block the attacker's line for the squares behind it.
+	// The king cannot step back along the line of the attacker.
 	b = at(t, "white K m8; silver K g1; black K a7; gold K h14; gold Q f8")
 	b.wantRefusal("m8-n8", rules.StillInCheck)
 	// A piece of an eliminated seat pins nothing.

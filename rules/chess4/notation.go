@@ -18,9 +18,9 @@ func (g *Game) Write(p *rules.Position, a rules.Action) string {
 	case rules.Move:
 		return g.notation.writeMove(p, a) + g.notation.checkMarks(p, a)
 	case rules.ChooseArmy:
-		return "@" + seatLetter(a.Seat) // C38
+		return "@" + seatLetter(a.Seat) // the choice of an army (C38)
 	case rules.Resign:
-		return tokenResign // C38
+		return tokenResign
 	}
 	return rules.Plain(&g.facts, g.Actor(p), a)
 }
@@ -44,7 +44,8 @@ func castlingWord(c *castling) string {
 	return "O-O-O"
 }
 
-// castlingSuffix names the army if another seat than its own castles it (C36).
+// castlingSuffix returns a suffix that names the army if its controller is another seat
+// (C36).
 func (n *notation) castlingSuffix(p *rules.Position, army rules.Army) string {
 	if p.Controller[army] == rules.Seat(army) {
 		return ""

@@ -80,17 +80,17 @@ func TestC37_CheckMarks(t *testing.T) {
 	at(t, kings+"white R k3").wantWritten("k3-k1", "Rk1#s")
 	b.play("e8-e2 a10-a9")
 	b.wantWritten("h14-g14", "Kg14")
-	// A seat in check already is not listed again.
+	// The mark # does not list a seat that was in check before.
 	b = at(t, kings+"white R k1; white R k4; turn white")
 	b.wantStatus("white", "silver", "", "")
 	b.wantWritten("k4-k7", "Rk7#b")
 	b.wantWritten("k1-j1", "Rj1")
 }
 
-// The moves of the recorded game with the marks that its source gives them,
-// corrected as C40 says, with the origin that tells the two knights of round 9 apart,
-// and without the ### that belongs to a turn and not to a move.
-func TestC35_TheRecordedGameIsWrittenAsItsSourceWritesIt(t *testing.T) {
+// The expected moves are those of the recorded game with the marks that its source gives
+// them, except: the corrections of C40 are made, the origin tells apart the two knights of
+// round 9, and ### is left out because it belongs to a turn and not to a move.
+func TestC35_RecordedGameMatchesItsSource(t *testing.T) {
 	text, err := os.ReadFile("testdata/firstgame-marked.txt")
 	if err != nil {
 		t.Fatal(err)

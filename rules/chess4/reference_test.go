@@ -40,11 +40,11 @@ type ref struct {
 	board          map[place]chessman
 	turn           int
 	out            [4]bool
-	mover          [4]int // of each army; -1: none
+	mover          [4]int // the seat that moves each army; -1 for none
 	pending        []int
 	credit         [4]*refCredit
 	rights         []*refRight
-	castle         map[place]bool // kings and rooks that may still castle
+	castle         map[place]bool // squares of the kings and rooks that may still castle
 	identity       map[place]string
 	over           bool
 	why            string
@@ -54,13 +54,13 @@ type ref struct {
 
 type refCredit struct {
 	stale  bool
-	by     int // -1: no seat yet
+	by     int // -1 for no seat yet
 	passed bool
 }
 
 type refRight struct {
 	over, pawn place
-	army       int // holder
+	army       int // the army that may capture
 	kept       bool
 }
 
@@ -409,7 +409,7 @@ func (r *ref) make(word string) {
 // endTurn ends an army's en passant rights unless it used one (C11, C12).
 func (r *ref) endTurn(army int, used bool) {
 	r.rights = slices.DeleteFunc(r.rights, func(right *refRight) bool { return right.army == army && !used })
-	// The used right was removed with its pawn.
+	// a right that was used has been removed together with its pawn
 	for _, right := range r.rights {
 		if right.army == army {
 			right.kept = true

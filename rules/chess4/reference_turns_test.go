@@ -409,7 +409,7 @@ func TestReferenceImplementationAgreesOnRandomGames(t *testing.T) {
 			text := sparse(dice, options)
 			g, _, err := rules.ParsePosition(strings.NewReader(text), open, "", nil)
 			if err != nil || g.Position.Over() {
-				continue // a team without a king, or the like
+				continue // the position was refused, for example because a team has no king
 			}
 			compare(t, g, dice, 60)
 		}

@@ -8,7 +8,7 @@ type completer struct {
 }
 
 // Complete checks a position made from text and fills in what the lines omit: kings,
-// corners' rooks, castling, credits (P1).
+// corners' rooks, castling rights and credits (P1).
 func (g *Game) Complete(s *rules.Setup) error {
 	if err := s.Forbid(map[string]string{
 		"frozen": "no seat is frozen", "reversed": "no pawn is reversed", "barred": "no piece is barred",
@@ -72,7 +72,7 @@ func (w *completer) completeArmies(s *rules.Setup) error {
 		}
 	}
 	for !s.HasTurn && p.Controller[p.Turn] == rules.NoSeat {
-		p.Turn = p.Turn.Next() // the first that has a turn
+		p.Turn = p.Turn.Next() // without a turn line, the first seat that has a turn
 	}
 	if name := w.g.facts.SeatName(p.Turn); p.Controller[p.Turn] == rules.NoSeat {
 		return s.Errorf("turn "+name, "%s is eliminated and cannot be to move", name)
@@ -81,8 +81,8 @@ func (w *completer) completeArmies(s *rules.Setup) error {
 }
 
 // completeCastling sets the castling rights. A rook on a corner square of its army is that
-// corner's rook (C29). King and rook can castle if both are given as unmoved (C7). A gained
-// army castles as if it had just been gained (C29).
+// corner's rook (C29). A king and a rook can castle if the text lists both as unmoved (C7).
+// A gained army has the rights that it would have if it had just been gained (C29).
 func (w *completer) completeCastling(s *rules.Setup) error {
 	p := &s.Position
 	unmoved := map[rules.Square]bool{}
@@ -119,8 +119,8 @@ func (w *completer) atHome(piece rules.Piece, sq rules.Square) bool {
 		piece.Kind() == rules.Rook && (sq == c.corners[0] || sq == c.corners[1])
 }
 
-// completeRights checks that each en passant right is against a pawn that can have crossed
-// that square, and belongs to an army that plays against it.
+// completeRights checks each en passant right. It must be against a pawn that can have
+// crossed the given square, and its holder must play against that pawn's army.
 func (w *completer) completeRights(s *rules.Setup) error {
 	p := &s.Position
 	for _, r := range p.EnPassantRights() {

@@ -65,18 +65,18 @@ func TestP1_ErrorsNameTheLine(t *testing.T) {
 	}
 }
 
-func TestP1_OrderIsFreeAndDefaultsHold(t *testing.T) {
+func TestP1_OrderIsFreeAndDefaultsApply(t *testing.T) {
 	b := at(t, "# a comment; quiet 3; turn black; black K a8 # another; white K n7")
 	b.wantStatus("black", "", "", "silver gold")
 	if b.Position.QuietPlies != 3 || b.Position.Castling != [4]uint8{} {
 		t.Errorf("quiet %d, castling %v", b.Position.QuietPlies, b.Position.Castling)
 	}
-	at(t, "black K a8; silver K g1").wantStatus("silver", "", "", "white gold") // the first seat in play
+	at(t, "black K a8; silver K g1").wantStatus("silver", "", "", "white gold") // without a turn line the first seat in play moves
 }
 
-func TestP1_ASeatThatStandsMatedWithoutACreditLine(t *testing.T) {
-	// Both White and Gold give check; White comes first after Silver only by way of
-	// Black and Gold.
+func TestP1_MateWithoutACreditLine(t *testing.T) {
+	// White and Gold both give check. Without a credit line the credit goes to Gold, which
+	// comes first after Silver in turn order.
 	const mated = "white K n7; white R k1; white R k2; silver K d1; black K a10; gold K h14; gold R d12;"
 	b := at(t, mated+"turn black")
 	b.wantCredit(silver, rules.MateCredit, gold)
@@ -84,7 +84,8 @@ func TestP1_ASeatThatStandsMatedWithoutACreditLine(t *testing.T) {
 	b.wantCredit(silver, rules.MateCredit, white)
 	b.play("a10-a9 h14-g14")
 	b.wantStatus("white", "", "", "silver")
-	// Stalemated: by whoever makes the next ply (C18).
+	// The text does not say who stalemated Silver, so the credit goes to the seat that makes
+	// the next ply (C18).
 	b = at(t, "white K n7; white Q f2; silver K d1; black K a10; gold K h14; turn black")
 	b.wantCredit(silver, rules.NoCredit, 0)
 	b.play("a10-a9")

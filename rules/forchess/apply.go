@@ -17,7 +17,7 @@ func (g *Game) Apply(dst, src *rules.Position, a rules.Action) (e rules.Effects)
 		g.resign(dst, a.Seat, rules.ByResignation)
 		return e
 	case rules.Flag:
-		g.resign(dst, a.Seat, rules.ByFlag) // as if it had resigned (G6)
+		g.resign(dst, a.Seat, rules.ByFlag) // losing on time counts as a resignation (G6)
 		return e
 	}
 	dst.Turn = dst.Turn.Next()
@@ -25,8 +25,8 @@ func (g *Game) Apply(dst, src *rules.Position, a rules.Action) (e rules.Effects)
 	return e
 }
 
-// Settle ends a game in which only one side has a king. Otherwise it gives the turn to a
-// seat in play.
+// Settle ends the game if only one side has a king. Otherwise it advances the turn to a seat
+// in play.
 func (g *Game) Settle(p *rules.Position) rules.Effects {
 	g.advance(p, g.kingTermination())
 	return rules.Effects{}
@@ -50,7 +50,7 @@ func (g *Game) move(p *rules.Position, a rules.Action) {
 	}
 	if captured.Kind() == rules.King {
 		p.King[captured.Army()] = rules.NoSquare
-		if p.State[captured.Army()] != rules.Eliminated { // the king of an eliminated seat brings no army (F16)
+		if p.State[captured.Army()] != rules.Eliminated { // the king of an eliminated seat transfers no army (F16)
 			g.eliminate(p, rules.Seat(captured.Army()), p.Turn)
 		}
 	}
@@ -84,9 +84,9 @@ func (g *Game) eliminate(p *rules.Position, seat, to rules.Seat) {
 	}
 }
 
-// resign eliminates a seat in Cutthroat. Its pieces stay, including the king, and no seat
-// controls them (F16). In the team game the seat's team loses, by resignation or on time
-// (G5, G6).
+// resign eliminates a seat in Cutthroat. Its pieces stay on the board, including the king,
+// and no seat controls them (F16). In the team game the seat's team loses, by resignation or
+// on time (G5, G6).
 func (g *Game) resign(p *rules.Position, seat rules.Seat, why rules.Termination) {
 	if !g.cutthroat {
 		g.win(p, 0x0F&^g.allies[seat], why)
@@ -96,8 +96,8 @@ func (g *Game) resign(p *rules.Position, seat rules.Seat, why rules.Termination)
 	g.advance(p, why)
 }
 
-// advance ends the game if one side is left, and otherwise gives the turn to the next seat
-// in play.
+// advance ends the game if only one side is left. Otherwise it gives the turn to the next
+// seat in play.
 func (g *Game) advance(p *rules.Position, why rules.Termination) {
 	if p.Over() {
 		return

@@ -16,7 +16,7 @@ var shared = func() (t struct {
 	var pawns [rules.SeatCount]rules.PawnDirections
 	for army := range t.homes {
 		ahead := rules.NorthEast.Turn(2 * army)
-		pawns[army] = rules.PawnDirections{Step: ahead, Captures: 1<<ahead.Turn(-1) | 1<<ahead.Turn(1)} // F4
+		pawns[army] = rules.PawnDirections{Step: ahead, Captures: 1<<ahead.Turn(-1) | 1<<ahead.Turn(1)} // pawns step diagonally and capture sideways (F4)
 		t.homes[army] = newHome(g, army)
 	}
 	t.reach = rules.NewAttackTables(g, pawns)
@@ -58,8 +58,8 @@ func newHome(g *rules.Geometry, army int) (c home) {
 	return c
 }
 
-// fromCorner returns the square that an army sees at the file and rank where the Southwest
-// sees right and up.
+// fromCorner returns the square that lies right files and up ranks from the corner of an
+// army, as that army sees the board.
 func fromCorner(g *rules.Geometry, army, right, up int) rules.Square {
 	switch rules.Seat(army) {
 	case southwest:

@@ -2,7 +2,7 @@ package forchess
 
 import "quadrille/rules"
 
-// AttackTables returns how the pieces attack; see [rules.Evaluable].
+// AttackTables returns the attack tables of the board; see [rules.Evaluable].
 func (g *Game) AttackTables() *rules.AttackTables { return g.reach }
 
 // Promotes reports whether a pawn promotes on a square (F6).
@@ -12,7 +12,7 @@ func (g *Game) Promotes(a rules.Army, on rules.Square) bool { return shared.home
 func (g *Game) Weights() rules.Weights {
 	w := rules.Weights{Mobility: 3, KingAttack: 6, PawnAdvance: 150}
 	if g.cutthroat {
-		w.Mobility = 0 // pieces that advance are captured by others
+		w.Mobility = 0 // mobility draws pieces forward, where other seats capture them
 	}
 	return w
 }

@@ -32,8 +32,8 @@ func (g *Game) Explain(p *rules.Position, a rules.Action) error {
 	return g.explainer.explainMove(p, a)
 }
 
-// removalWords returns the removals among which the seat to move must choose, in plain
-// notation; nil if the seat can move (F12).
+// removalWords returns the legal removals in plain notation, or nil if the seat can move
+// (F12).
 func (x *explainer) removalWords(p *rules.Position) (words []string) {
 	for _, a := range x.g.Legal(p, nil) {
 		if a.Type == rules.Remove {

@@ -43,9 +43,9 @@ var (
 type Game struct {
 	facts     rules.Facts
 	reach     *rules.AttackTables
-	cutthroat bool // F15
+	cutthroat bool // whether everybody plays alone (F15)
 	first     rules.Seat
-	allies    [rules.SeatCount]rules.Seats // by seat: the seat and its teammate
+	allies    [rules.SeatCount]rules.Seats // the seat itself and its teammate, by seat
 
 	notation  notation
 	explainer explainer
@@ -68,8 +68,8 @@ func New(options map[string]string) (rules.Variant, error) {
 		Home:     [rules.SeatCount]rules.Direction{rules.SouthWest, rules.NorthWest, rules.NorthEast, rules.SouthEast},
 		Options:  chosen,
 		Promotes: []rules.Kind{rules.Queen, rules.Rook, rules.Bishop, rules.Knight},
-		Chat:     "open",                                    // F19
-		Values:   [rules.King + 1]int{0, 1, 3, 3, 5, 9, 20}, // capturing a king gains an army (F13)
+		Chat:     "open",                                    // everybody may chat during the game (F19)
+		Values:   [rules.King + 1]int{0, 1, 3, 3, 5, 9, 20}, // the king has a value because its capture gains an army (F13)
 	}
 	if g.cutthroat {
 		g.facts.Title = "Cutthroat Forchess"

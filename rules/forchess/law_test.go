@@ -57,9 +57,9 @@ func TestF2_OnlyFourSquaresAreEmpty(t *testing.T) {
 
 func TestF3_PiecesAsInChess(t *testing.T) {
 	b := at(t, kings+"southwest Q d4; southwest N b3; northwest P d6; northeast P f4; southwest P g7")
-	b.wantMoves("d4", "d5 d6 d3 d2 d1 c4 b4 a4 e4 c5 b6 a7 e5 f6 c3 b2 e3 f2 g1") // f4 is the teammate's, g7 its own
+	b.wantMoves("d4", "d5 d6 d3 d2 d1 c4 b4 a4 e4 c5 b6 a7 e5 f6 c3 b2 e3 f2 g1") // not the teammate's pawn on f4, nor the pawn on g7
 	b.wantMoves("b3", "a5 c5 d2 c1")
-	b.wantMoves("a1", "a2 b1 b2") // castling does not exist
+	b.wantMoves("a1", "a2 b1 b2") // there is no castling
 	b.wantRefusal("d4-f4", rules.OwnPiece)
 	b.wantRefusal("d4-g4", rules.Blocked)
 	b.wantRefusal("d4-h8", rules.Blocked)
@@ -77,9 +77,10 @@ func TestF3_InCutthroatOnlyOwnPiecesAreSafe(t *testing.T) {
 
 func TestF3_AllMayCaptureUncontrolledPieces(t *testing.T) {
 	const pieces = "southwest K a1; southwest R d4; northwest K a8; northeast K h8; southeast P d6;"
-	// Southeast has resigned; its king is still on the board.
+	// Southeast has resigned: its pieces can be captured, even the king that stays on the
+	// board.
 	at(t, pieces+"option cutthroat=on; southeast K f4; out southeast -").wantMoves("d4", "d1 d2 d3 d5 d6 a4 b4 c4 e4 f4")
-	// In the team game only position text can leave an army without a controller.
+	// In the team game an army without a controller is possible only in position text.
 	at(t, pieces+"northwest P f4; static southeast").wantMoves("d4", "d1 d2 d3 d5 d6 a4 b4 c4 e4 f4")
 }
 
@@ -95,12 +96,12 @@ func TestF4_PawnsMoveDiagonallyAndCaptureSideways(t *testing.T) {
 			foe = "southwest"
 		}
 		text := kings + c.turn + " P d4; turn " + c.turn + ";"
-		at(t, text).wantMoves("d4", c.steps) // no sideways move without a capture
+		at(t, text).wantMoves("d4", c.steps) // a pawn moves sideways only to capture
 		for _, on := range []string{"c4", "e4", "d3", "d5"} {
 			text += foe + " P " + on + ";"
 		}
 		at(t, text).wantMoves("d4", c.both)
-		// A blocked pawn can still capture.
+		// A pawn whose step is blocked can still capture.
 		at(t, text+foe+" P "+c.steps).wantMoves("d4", c.takes)
 		at(t, text+c.turn+" P "+c.steps).wantMoves("d4", c.takes)
 	}
@@ -160,30 +161,30 @@ func TestF6_PromotionOnTheTwoFarEdges(t *testing.T) {
 	if !b.Position.Board[h6].Is(rules.Knight, rules.Army(southwest)) {
 		t.Error("no knight on h6")
 	}
-	// A conquered pawn promotes on the far edges of its own army.
+	// A conquered pawn promotes on the edges that are far from its own army.
 	b = at(t, "southwest K a1; northeast K h8; southeast K h1; northwest P g3; northwest P c2; control northwest southwest")
 	b.wantMoves("g3", all("h2"))
 	b.wantMoves("c2", all("d1"))
 }
 
-func TestF7_WhoGivesCheck(t *testing.T) {
-	// A conquered rook checks its controller's opponents: Southeast, not its
-	// own teammate.
+func TestF7_CheckingPieces(t *testing.T) {
+	// Southwest has conquered the rook on d8, which checks Southwest's opponent Southeast
+	// but not its teammate Northeast.
 	const conquered = "southwest K a1; northeast K a8; southeast K d1; northwest R d8; control northwest southwest;"
 	at(t, conquered).wantStatus("southwest", "southeast", "northwest")
 	// In Cutthroat every other seat is an opponent.
 	at(t, conquered+"option cutthroat=on").wantStatus("southwest", "northeast southeast", "northwest")
-	// Pieces without a controller give no check.
+	// Pieces that no seat controls give no check.
 	at(t, strings.Replace(conquered, "control northwest southwest", "static northwest", 1)).wantStatus("southwest", "", "northwest")
-	// A pawn, sideways and not diagonally.
+	// The pawn on g1 checks sideways. The pawn on b7 does not check diagonally.
 	at(t, kings+"southwest P g1; southwest P b7").wantStatus("southwest", "southeast", "")
 	// Partners do not check each other.
 	at(t, kings+"southwest Q h4; southwest R d8; northeast R b8").wantStatus("southwest", "northwest southeast", "")
 }
 
 func TestF7_CheckIsDeterminedAfterControlChanges(t *testing.T) {
-	// Northwest's rook checks Southwest; its king falls, and the rook checks
-	// Southeast for Southwest.
+	// Northwest's rook checks Southwest. When Southwest captures Northwest's king, the rook
+	// becomes Southwest's and checks Southeast.
 	b := at(t, "southwest K e1; southwest R b8; northwest K a8; northwest R e5; northeast K h8; southeast K h5")
 	b.wantStatus("southwest", "southwest northwest", "")
 	b.play("b8-a8")
@@ -196,10 +197,10 @@ func TestF8_NoMoveLeavesOwnKingInCheck(t *testing.T) {
 	b.wantRefusal("a4-b4", rules.LeavesCheck)
 	b.wantRefusal("a1-a2", rules.LeavesCheck)
 	b.wantMoves("a1", "b1")
-	// A conquered piece can be pinned too.
+	// A conquered piece can be pinned.
 	b = at(t, "southwest K a1; northeast K h8; southeast K h1; southeast R a8; northwest N a4; control northwest southwest")
 	b.wantRefusal("a4-b6", rules.LeavesCheck)
-	// A king does not block the line of the piece that checks it.
+	// The king cannot step back along the line of the attacker.
 	b = at(t, kings+"southwest N h7; southeast R d1; turn southwest")
 	b.wantMoves("a1", "a2 b2")
 	b.wantRefusal("a1-b1", rules.StillInCheck)
@@ -210,34 +211,35 @@ func TestF9_NoMoveExposesTheTeammatesKing(t *testing.T) {
 	b := at(t, shield)
 	b.wantMoves("d4", "d2 d3 d5 d6 d7")
 	b.wantRefusal("d4-e4", rules.ExposesPartner)
-	// If it is already in check, the teammate need not help or shield it.
+	// If the teammate's king is already in check, the rook need not shield it.
 	at(t, shield+"northwest R f8").wantMoves("d4", "d2 d3 d5 d6 d7 a4 b4 c4 e4 f4 g4 h4")
 	// The rule does not apply in Cutthroat.
 	at(t, shield+"option cutthroat=on").wantMoves("d4", "d2 d3 d5 d6 d7 d8 a4 b4 c4 e4 f4 g4 h4")
-	// The same with the king as the shield.
+	// The king itself may not leave the line and expose the teammate's king.
 	b = at(t, "southwest K d4; southwest P a2; northwest K a7; northeast K d8; southeast K h1; southeast R d2")
 	b.wantStatus("southwest", "southwest", "")
-	b.wantLegal("a2-b3") // a token move
+	b.wantLegal("a2-b3") // a token move: Southwest is in check and has no other move
 	b.wantRefusal("d4-c3", rules.ExposesPartner)
 }
 
 func TestF9_ACapturedKingShieldsNobody(t *testing.T) {
-	// Southwest gains the rook behind the captured king.
+	// With the king on a4 Southwest captures Northwest's army, so the rook on d2 no longer
+	// attacks the teammate's king.
 	at(t, "southwest K a1; southwest R d4; northwest K a4; northwest R d2; northeast K d8; southeast K h1").wantMoves("d4", "d2 d3 d5 d6 d7 a4")
 }
 
 func TestF10_CheckMustBeEnded(t *testing.T) {
 	b := at(t, "southwest K a1; southwest R a2; southwest N a3; southeast K h1; southeast Q g2; southeast R g1; northeast K h8; northeast Q g8; northwest K a8")
-	b.wantLegal("a3-b1") // though Northeast could take the rook's cover
+	b.wantLegal("a3-b1") // the knight may leave a3, although Northeast could then capture the rook on a2
 	b.wantRefusal("a2-b2", rules.StillInCheck)
 	b.wantRefusal("a1-b1", rules.StillInCheck)
-	// Taking the king whose army gives the check is such a move.
+	// Capturing the king whose army gives the check ends the check.
 	b = at(t, "southwest K a1; southwest N f7; northwest K h8; northwest R a8; northwest R b8; northeast K f3; southeast K f6")
 	b.wantLegal("f7-h8")
 }
 
 func TestF10_ChecksByTwoSeats(t *testing.T) {
-	// Capturing one checking king does not help: the other check remains.
+	// Two seats give check. Capturing the king of one does not end the check of the other.
 	b := at(t, "southwest K a1; southwest N f7; northwest K h8; northwest R a8; northwest R b8; northeast K f3; southeast K f6; southeast R d1")
 	b.wantStatus("southwest", "southwest northwest", "")
 	b.wantMoves("f7", "d6 d8 e5 g5 h6 h8") // token moves
@@ -245,7 +247,7 @@ func TestF10_ChecksByTwoSeats(t *testing.T) {
 	b.wantStatus("northeast", "southwest", "northwest")
 }
 
-// lost is a position in which Southwest is in check and has no regular move.
+// lost is a position in which Southwest is in check and can only make token moves.
 const lost = "southwest K a1; southwest R a2; southeast K h1; southeast Q g2; southeast R g1;"
 
 func TestF11_TokenMoves(t *testing.T) {
@@ -254,7 +256,7 @@ func TestF11_TokenMoves(t *testing.T) {
 	b.wantRefusal("a1-b1", rules.StillInCheck)
 	b.wantRefusal("a2-x", NoRemoval)
 	b.play("a2-a3 h1-h2")
-	b.wantMoves("a3", "a2 a4 a5 a6 a7 a8 b3 c3 d3 e3 f3 g3 h3") // again, while its king is on the board
+	b.wantMoves("a3", "a2 a4 a5 a6 a7 a8 b3 c3 d3 e3 f3 g3 h3") // token moves continue while the king is on the board
 	b.play("a3-a4 g1-a1")
 	b.wantResult(rules.ByKingTaken, [4]uint8{0, 6, 0, 6})
 	// A token move may capture the king of an army that does not give check.
@@ -263,12 +265,12 @@ func TestF11_TokenMoves(t *testing.T) {
 	if c8, _ := b.Variant.Facts().Geometry.Square("c8"); b.Variant.Controller(&b.Position, c8) != southwest {
 		t.Error("the controller of the army has not changed")
 	}
-	// Conquered pieces make token moves too.
+	// A conquered piece can make a token move.
 	b = at(t, lost+"northwest N c8; control northwest southwest; northeast K h8")
 	b.wantMoves("c8", "a7 b6 d6 e7")
 }
 
-func TestF11_TokenMovesShieldTheTeamMateToo(t *testing.T) {
+func TestF11_TokenMovesMustNotExposeTheTeammate(t *testing.T) {
 	const shield = lost + "southwest N d4; northwest K h7; northwest R d3; northeast K d8;"
 	b := at(t, shield)
 	b.wantMoves("a2", "a3 a4 a5 a6 a7 a8 b2 c2 d2 e2 f2 g2")
@@ -277,7 +279,7 @@ func TestF11_TokenMovesShieldTheTeamMateToo(t *testing.T) {
 	at(t, shield+"option cutthroat=on").wantMoves("d4", "b3 b5 c2 c6 e2 e6 f3 f5")
 }
 
-// walledIn is a position in which Southwest cannot move and is not in check.
+// walledIn is a position in which Southwest is not in check and cannot move.
 const walledIn = "southwest K a1; southwest P e4; northwest K a8; northwest P f5; northeast K h8; northeast P c5; southeast K h1; southeast Q c2;"
 
 func TestF12_RemovalWhenNoPieceCanMove(t *testing.T) {
@@ -293,7 +295,8 @@ func TestF12_RemovalWhenNoPieceCanMove(t *testing.T) {
 		t.Error("the pawn is not reported as captured")
 	}
 	b.wantStatus("northwest", "", "")
-	// Removals continue until a move is possible. The king goes last, and nobody gains the army.
+	// Southwest removes a piece on each turn while it cannot move. It removes the king last,
+	// and no seat gains its army.
 	b.play("f5-g4 c5-b4 h1-g1")
 	b.wantLegal("a1-x")
 	b.play("a1-x")
@@ -315,19 +318,21 @@ func TestF12_RemovalMustNotExposeAKing(t *testing.T) {
 	b.wantLegal("g4-x")
 	b.wantRefusal("e4-x", OtherRemoval)
 	at(t, shield+"option cutthroat=on").wantLegal("e4-x g4-x")
-	// An own king already in check needs no shield; the teammate's still does.
+	// If Southwest's own king is already in check, the teammate's king must still be
+	// shielded.
 	at(t, shield+"southeast R d1").wantLegal("g4-x")
-	// A teammate's king already in check needs no shield either.
+	// If the teammate's king is already in check, it need not be shielded.
 	at(t, shield+"northwest B h8; northwest R d8").wantLegal("e4-x g4-x")
-	// If every removal exposes a king, all are legal.
+	// If every removal exposes a king, all removals are legal.
 	at(t, strings.Replace(shield, "southwest P g4; ", "", 1)).wantLegal("e4-x")
-	// Conquered pieces may be removed too.
+	// Conquered pieces may be removed.
 	b = at(t, "southwest K a1; southwest P e4; northwest P g5; northeast K h8; northeast P f5; southeast K h1; southeast Q c2; southeast P h4; control northwest southwest")
 	b.wantLegal("e4-x g5-x")
 }
 
 func TestF12_TheKingGoesLast(t *testing.T) {
-	// The king may not expose the teammate's, and there is no other piece.
+	// Every move of the king exposes the teammate's king, and there is no other piece to
+	// remove.
 	b := at(t, "southwest K d4; northwest K a7; northeast K d8; southeast K h1; southeast R d2")
 	b.wantLegal("d4-x")
 	b.wantRefusal("d4-e4", MustRemove)
@@ -336,7 +341,8 @@ func TestF12_TheKingGoesLast(t *testing.T) {
 }
 
 func TestF13_CapturingAKingGainsItsArmy(t *testing.T) {
-	// Southeast has conquered Northwest; Southwest captures Southeast's king.
+	// Southeast has conquered Northwest. When Southwest captures Southeast's king, it gains
+	// both armies, and its team wins.
 	b := at(t, "southwest K a1; southwest R d1; southwest N b3; northwest N b8; control northwest southeast; out northwest southeast; northeast K h8; northeast P c7; southeast K h1; southeast B g5")
 	b.wantStatus("southwest", "southeast", "northwest")
 	b.play("d1-h1")
@@ -366,7 +372,7 @@ func TestF13_TeammateMovesOnlyOwnPieces(t *testing.T) {
 	b.wantMoves("c8", "a7 b6 d6 e7")
 }
 
-func TestF14_BothKingsOfTheOtherSide(t *testing.T) {
+func TestF14_CapturingBothKingsWins(t *testing.T) {
 	b := at(t, "southwest K a1; southwest Q b2; southwest R b1; southwest R a4; northwest K a8; northeast K g8; southeast K h1; southeast R h2")
 	b.play("a4-a8")
 	if b.Position.Over() {
@@ -375,11 +381,11 @@ func TestF14_BothKingsOfTheOtherSide(t *testing.T) {
 	b.wantStatus("northeast", "southeast", "northwest")
 	b.play("g8-g7 h2-h3 b1-h1").wantResult(rules.ByKingTaken, [4]uint8{6, 0, 6, 0})
 	b.wantStatus("", "", "northwest southeast")
-	// A removed king counts as well.
+	// The removal of a king also ends the game if no other king of the team is left.
 	b = at(t, strings.Replace(lost, "southwest R a2; ", "", 1)).play("a1-x")
 	b.wantResult(rules.ByKingTaken, [4]uint8{0, 6, 0, 6})
 	b.wantStatus("", "", "southwest northwest northeast")
-	// One king of each side: the game continues.
+	// While each side has a king, the game continues.
 	at(t, "southwest K a1; northwest K a8").wantStatus("southwest", "", "northeast southeast")
 	at(t, "southwest K a1; northeast K a8").wantResult(rules.ByKingTaken, [4]uint8{6, 0, 6, 0})
 }
@@ -400,7 +406,8 @@ func TestF15_CutthroatTheLastSeatWins(t *testing.T) {
 }
 
 func TestF16_ResignationInCutthroat(t *testing.T) {
-	// Southeast controls Northeast, checks Northwest and resigns out of turn.
+	// Southeast controls Northeast's army and checks Northwest. Its resignation out of turn
+	// ends both.
 	b := at(t, "option cutthroat=on; southwest K a1; southwest R h4; northwest K a8; northeast R d8; southeast K h1; southeast B b1; control northeast southeast")
 	b.wantStatus("southwest", "northwest southeast", "northeast")
 	b.play("southeast:resign")
@@ -409,17 +416,16 @@ func TestF16_ResignationInCutthroat(t *testing.T) {
 	b.wantRefusal("d8-d1", rules.NotYourPiece)
 	b.wantRefusal("southeast:resign", rules.NotInGame)
 	b.wantMoves("a1", "a2 b1 b2")
-	b.play("h4-h1") // capturing its king gains nothing
+	b.play("h4-h1") // capturing the king of a seat that resigned gains no army
 	if c := b.Position.Controller; c != [4]rules.Seat{southwest, northwest, rules.NoSeat, rules.NoSeat} {
 		t.Errorf("controllers %v", c)
 	}
 	b.wantStatus("northwest", "", "northeast southeast")
 	b.play("a8-b8")
 	b.wantStatus("southwest", "", "northeast southeast")
-	// The seat to move resigns, and the last seat wins.
 	b.play("resign")
 	b.wantResult(rules.ByResignation, [4]uint8{0, 6, 0, 0})
-	// Time is a resignation (G6).
+	// Losing on time counts as a resignation.
 	b = at(t, kings+"option cutthroat=on").play("flag northeast:flag")
 	b.wantStatus("northwest", "", "southwest northeast")
 	b.play("southeast:flag").wantResult(rules.ByFlag, [4]uint8{0, 6, 0, 0})
@@ -444,15 +450,15 @@ func TestF17_Draws(t *testing.T) {
 	b.play(round).wantResult(rules.ByRepetition, [4]uint8{3, 3, 3, 3})
 	at(t, kings+"quiet 299").play("a1-a2").wantResult(rules.ByNoProgress, [4]uint8{3, 3, 3, 3})
 	at(t, kings+"quiet 199").play("a1-a2 draw:claim").wantResult(rules.ByNoProgress, [4]uint8{3, 3, 3, 3})
-	// A capture, a removal and a pawn's move begin the count anew.
+	// A capture, a removal and a pawn move reset the count of quiet plies.
 	for word, text := range map[string]string{"a1-a2": kings + "northwest P a2;", "e4-x": walledIn, "d4-e5": kings + "southwest P d4;"} {
 		if b := at(t, text+"quiet 250").play(word); b.Position.QuietPlies != 0 {
 			t.Errorf("%s: quiet %d", word, b.Position.QuietPlies)
 		}
 	}
-	// A winning action wins even if it would also draw.
+	// A move that wins does so even if it also reaches the limit of quiet plies.
 	at(t, "southwest K a1; southwest R h4; southeast K h1; quiet 299").play("h4-h1").wantResult(rules.ByKingTaken, [4]uint8{6, 0, 6, 0})
-	// A draw is shared by the seats in play in Cutthroat, and by the teams otherwise.
+	// A draw is shared by the seats in play in Cutthroat, and by all four seats otherwise.
 	const three = "southwest K a1; northwest K a8; southeast K h1;"
 	at(t, three+"option cutthroat=on").play("draw:agreed").wantResult(rules.ByAgreement, [4]uint8{3, 3, 0, 3})
 	at(t, three).play("draw:agreed").wantResult(rules.ByAgreement, [4]uint8{3, 3, 3, 3})

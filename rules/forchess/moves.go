@@ -5,10 +5,10 @@ import "quadrille/rules"
 // side holds what the moves of the seat to move depend on.
 type side struct {
 	pieces   rules.PieceSet // pieces that it controls
-	targets  rules.PieceSet // controlled by the other side, or by no seat (F3)
-	enemies  rules.PieceSet // controlled by the other side (F7)
+	targets  rules.PieceSet // pieces that it may capture: those of the other side and those that no seat controls (F3)
+	enemies  rules.PieceSet // pieces whose attacks count: those of the other side (F7)
 	king     rules.Square
-	teammate rules.Square // square of the teammate's king; NoSquare if that king is in check already or captured (F9)
+	teammate rules.Square // square of the teammate's king, which moves must not expose; NoSquare if that king was captured or is already in check (F9)
 	checked  bool
 }
 
@@ -44,8 +44,8 @@ func (g *Game) relatedPieces(p *rules.Position, seat rules.Seat) (pieces, target
 	return pieces, targets, enemies
 }
 
-// Legal appends every legal action of the seat to move: its moves; if it has none, its
-// token moves; if it has neither, its removals.
+// Legal appends every legal action of the seat to move: its moves; if there are none, its
+// token moves; if there are none either, its removals.
 func (g *Game) Legal(p *rules.Position, into []rules.Action) []rules.Action {
 	if p.Over() {
 		return into
@@ -63,7 +63,7 @@ func (g *Game) Legal(p *rules.Position, into []rules.Action) []rules.Action {
 	if len(legal) > first {
 		return legal
 	}
-	for _, a := range into[first:] { // the loop above kept none, so they are intact
+	for _, a := range into[first:] { // no candidate was kept above, so all are still in the slice
 		if g.canBeToken(p, &board, &s, a) {
 			legal = append(legal, a)
 		}
@@ -74,8 +74,8 @@ func (g *Game) Legal(p *rules.Position, into []rules.Action) []rules.Action {
 	return g.removals(p, &board, &s, legal)
 }
 
-// canBeToken reports whether a candidate is a legal token move: the seat is in check, does
-// not move its king, and leaves the teammate's king safe (F9, F11).
+// canBeToken reports whether a candidate is a legal token move. It may not move the king or
+// expose the teammate's king, and the seat must be in check (F9, F11).
 func (g *Game) canBeToken(p *rules.Position, board *rules.Board, s *side, a rules.Action) bool {
 	if !s.checked || a.From == s.king {
 		return false
@@ -130,13 +130,13 @@ func pawnTo(army rules.Army, from, to rules.Square, into []rules.Action) []rules
 }
 
 // exposesKings reports whether a candidate leaves the mover's own king in check (F8), and
-// whether it puts the teammate's king in check (F9). board is a copy of the position's
-// board; exposesKings makes and undoes the move on it.
+// whether it puts the teammate's king in check (F9). To find out, it makes the move on
+// board, a copy of the position's board, and undoes it.
 func (g *Game) exposesKings(p *rules.Position, board *rules.Board, s *side, a rules.Action) (own, teammate bool) {
 	piece, captured := board[a.From], board[a.To]
 	enemies := s.enemies
 	if captured.Kind() == rules.King {
-		enemies &^= piecesOf(p, rules.Seat(captured.Army())) // they change hands first (F7)
+		enemies &^= piecesOf(p, rules.Seat(captured.Army())) // the captured king's army changes sides before checks are determined (F7)
 	}
 	board[a.From], board[a.To] = 0, piece
 	switch {
@@ -169,8 +169,8 @@ func piecesOf(p *rules.Position, seat rules.Seat) (pieces rules.PieceSet) {
 	return pieces
 }
 
-// removals appends the legal removals: those that expose neither king to a new check, if
-// there are any; else all; the king only as the last piece (F12).
+// removals appends the legal removals: those that expose neither king to a new check or, if
+// there are none, all. The king may be removed only as the last piece (F12).
 func (g *Game) removals(p *rules.Position, board *rules.Board, s *side, into []rules.Action) []rules.Action {
 	first, safe := len(into), 0
 	for _, on := range g.reach.Squares {
@@ -195,8 +195,8 @@ func (g *Game) removals(p *rules.Position, board *rules.Board, s *side, into []r
 	return append(into, rules.Action{Type: rules.Remove, Path: rules.Path{From: s.king}})
 }
 
-// removalExposes reports whether a removal puts one of the two kings into a check that did
-// not exist before (F12).
+// removalExposes reports whether a removal puts one of the two kings into check that was not
+// in check before (F12).
 func (g *Game) removalExposes(board *rules.Board, s *side, left rules.Square) bool {
 	return !s.checked && g.lineAttacked(board, s.king, left, s.enemies) ||
 		s.teammate != rules.NoSquare && g.lineAttacked(board, s.teammate, left, s.enemies)

@@ -11,9 +11,9 @@ type notation struct {
 	g *Game
 }
 
-// Write returns the action in the game's own notation, as played from p (F20): the piece,
-// both squares with - or x between them (xK for the capture of a king), the promotion, +
-// for a new check, ~ for a token move.
+// Write returns the action in the game's own notation, as played from p (F20). It consists
+// of the piece's letter, both squares with - or x between them (xK for the capture of a
+// king), the promotion, + for a new check, and ~ for a token move.
 func (g *Game) Write(p *rules.Position, a rules.Action) string {
 	switch a.Type {
 	case rules.Move:

@@ -37,7 +37,7 @@ func (b *board) wantUnreadable(text string, want *rules.Reason) {
 	}
 }
 
-func TestF20_MovesAsTheyAreWritten(t *testing.T) {
+func TestF20_WriteMoves(t *testing.T) {
 	b := atStart(t, nil)
 	b.wantWritten("c2-e1", "Nc2xe1")
 	b.wantWritten("d4-e4", "d4xe4")
@@ -46,11 +46,10 @@ func TestF20_MovesAsTheyAreWritten(t *testing.T) {
 	b.wantStatus("southwest", "northwest", "")
 	b.wantWritten("e7-f8=Q", "e7-f8=Q")
 	b.wantWritten("d7-e8=N", "d7-e8=N")
-	b.wantWritten("d7-d8=R", "d7xd8=R") // Northwest stands in check already
+	b.wantWritten("d7-d8=R", "d7xd8=R") // no +, because Northwest was in check before
 	b.wantWritten("a4-a8", "Ra4xKa8")
 	b.wantWritten("c6-h6", "Rc6-h6+")
 	b.wantWritten("a4-b4", "Ra4-b4")
-	// A removal, and a token move.
 	at(t, walledIn).wantWritten("e4-x", "-e4")
 	b = at(t, lost+"northwest K a8; northeast K h8; southwest P c6")
 	b.wantWritten("a2-a3", "Ra2-a3~")
@@ -58,7 +57,7 @@ func TestF20_MovesAsTheyAreWritten(t *testing.T) {
 	b.wantWritten("c6-d7", "c6-d7~")
 }
 
-func TestF20_MovesAsTheyAreRead(t *testing.T) {
+func TestF20_ReadMoves(t *testing.T) {
 	b := at(t, "southwest K a1; southwest P e7; southwest P d4; southwest P e3; northwest B d5; northwest P e4; southwest R a5; southwest R c8; northwest K a8; northeast K g4; southeast K h1")
 	for text, plain := range map[string]string{
 		"Ra5xKa8": "a5-a8", "Raxa8": "a5-a8", "Ra5a8!?": "a5-a8", "a5xa8": "a5-a8", "a5-a8": "a5-a8",
@@ -72,7 +71,7 @@ func TestF20_MovesAsTheyAreRead(t *testing.T) {
 	b.wantUnreadable("e7-f8", rules.NeedsPromotion)
 	b.wantUnreadable("f8", rules.NeedsPromotion)
 	b.wantUnreadable("Kb1=Q", rules.NoPromotion)
-	b.wantUnreadable("Ra5xKd5", rules.NoMatchingMove) // no king stands there
+	b.wantUnreadable("Ra5xKd5", rules.NoMatchingMove) // there is no king on d5
 	b.wantUnreadable("Qd5", rules.NoMatchingMove)
 	b.wantUnreadable("Ba5-b5", rules.NoMatchingMove)
 	b.wantUnreadable("Rc8-d7", rules.NoMatchingMove)

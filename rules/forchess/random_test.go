@@ -23,7 +23,7 @@ func refStart() *ref {
 	for i, rank := range diagram {
 		for x := range rank {
 			y := 7 - i
-			army := 1 // Southwest
+			army := 1 // Southwest's army
 			switch {
 			case x < 4 && y >= 4:
 				army = 2
@@ -40,8 +40,8 @@ func refStart() *ref {
 	return r
 }
 
-// refRandom returns a random position: kings, some of them captured with their army
-// controlled by another seat or by none, and few or many pieces.
+// refRandom returns a random position with few or many pieces. Some kings have been
+// captured, and their armies are controlled by another seat or by none.
 func refRandom(dice *rand.Rand) *ref {
 	for {
 		r := &ref{cutthroat: dice.IntN(2) == 0, owner: [4]int{0, 1, 2, 3}, turn: dice.IntN(4), quiet: dice.IntN(300)}
@@ -70,7 +70,7 @@ func refRandom(dice *rand.Rand) *ref {
 				r.owner[army] = by
 			}
 			if r.owner[army] < 0 && dice.IntN(2) == 0 {
-				put(army, 'K') // it resigned
+				put(army, 'K') // the king of a seat that resigned stays on the board
 			}
 		}
 		if !r.eliminated[r.turn] {
@@ -179,8 +179,8 @@ func compareGame(t *testing.T, r *ref, dice *rand.Rand, happened counts, repeat 
 	}
 }
 
-// choose picks an action. It often captures a king, so that games from the start end, and
-// sometimes resigns.
+// choose picks an action. It often captures a king, so that games end, and sometimes
+// resigns.
 func (r *ref) choose(dice *rand.Rand, words []string) (word, plain string) {
 	if seat := dice.IntN(4); r.cutthroat && !r.eliminated[seat] && dice.IntN(150) == 0 {
 		return fmt.Sprintf("resign:%d", seat), refNames[seat] + ":resign"
@@ -234,7 +234,7 @@ func (s counts) count(r *ref, word, kind string, choices int) {
 	}
 }
 
-// line is the state that the test compares.
+// line holds what both implementations report about a position.
 type line struct {
 	Turn, Captured    string
 	Check, Mated, Out []string

@@ -25,19 +25,19 @@ func refSquareOf(name string) refSquare { return refSquare{int(name[0] - 'a'), i
 // shares no code with the game that it checks. Seats and armies are 0 to 3.
 type ref struct {
 	cutthroat   bool
-	board       [8][8]refPiece // by file and rank
-	owner       [4]int         // of each army; -1: none
+	board       [8][8]refPiece // pieces by file and rank
+	owner       [4]int         // the seat that controls each army; -1 for none
 	eliminated  [4]bool
 	turn        int
 	quiet       int
-	termination string // empty while the game lasts
+	termination string // how the game ended; empty while it is played
 	winners     [4]bool
 	captured    string
 }
 
 var (
 	refNames    = []string{"southwest", "northwest", "northeast", "southeast"}
-	refAhead    = [4][2]int{{1, 1}, {1, -1}, {-1, -1}, {-1, 1}} // the direction of pawns (F4)
+	refAhead    = [4][2]int{{1, 1}, {1, -1}, {-1, -1}, {-1, 1}} // the step of each army's pawns, in files and ranks (F4)
 	refStraight = [][2]int{{0, 1}, {1, 0}, {0, -1}, {-1, 0}}
 	refDiagonal = [][2]int{{1, 1}, {1, -1}, {-1, -1}, {-1, 1}}
 	refLeaps    = [][2]int{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}
@@ -45,7 +45,7 @@ var (
 
 func (r *ref) at(p refSquare) refPiece { return r.board[p.x][p.y] }
 
-// each calls do for the pieces of the armies that a seat controls.
+// each calls do for every piece that a seat controls.
 func (r *ref) each(seat int, do func(refSquare, refPiece)) {
 	for x := range 8 {
 		for y := range 8 {
@@ -124,8 +124,8 @@ func (r *ref) check(seat int) bool {
 	return hit
 }
 
-// mayTake reports whether the seat to move may capture on a square: not pieces of its own
-// side, but always pieces that no seat controls (F3).
+// mayTake reports whether the seat to move may capture on a square. It may not capture
+// pieces of its own side, but may capture pieces that no seat controls (F3).
 func (r *ref) mayTake(to refSquare) bool {
 	m := r.at(to)
 	return m.army > 0 && (r.owner[m.army-1] < 0 || !r.friends(r.turn, r.owner[m.army-1]))
@@ -180,7 +180,7 @@ func (r *ref) legal() (words []string, kind string) {
 		if r.exposesPartner(&after) {
 			continue
 		}
-		if !after.check(r.turn) { // F8
+		if !after.check(r.turn) { // a move may not leave the king in check (F8)
 			words = append(words, word)
 		}
 		if king, _ := r.kingOf(r.turn); r.check(r.turn) && !strings.HasPrefix(word, king.String()) {
@@ -189,10 +189,10 @@ func (r *ref) legal() (words []string, kind string) {
 	}
 	kind = "moves"
 	if len(words) == 0 {
-		words, kind = tokens, "tokens" // F11
+		words, kind = tokens, "tokens" // without other moves, a seat in check may leave its king in check (F11)
 	}
 	if len(words) == 0 {
-		words, kind = r.removals(), "removals" // F12
+		words, kind = r.removals(), "removals" // without any move, a piece is removed (F12)
 	}
 	slices.Sort(words)
 	return words, kind
@@ -223,7 +223,8 @@ func (r *ref) removals() (words []string) {
 	return []string{own}
 }
 
-// apply changes the board and, if a king falls, the owners of armies. It leaves the turn.
+// apply changes the board and, if a king is captured, the owners of armies. It does not
+// advance the turn.
 func (r *ref) apply(word string) {
 	r.captured = ""
 	r.quiet++
@@ -266,7 +267,8 @@ func (r *ref) eliminate(seat, to int) {
 	}
 }
 
-// play plays an action and ends the game or turn; resign:N is the resignation of seat N.
+// play plays an action, and ends the game or advances the turn. The action resign:N is the
+// resignation of seat N.
 func (r *ref) play(word string) {
 	why := "king-taken"
 	if r.cutthroat {

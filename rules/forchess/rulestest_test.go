@@ -15,7 +15,7 @@ func TestVariantContract(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	starts := map[bool][]string{} // by whether they are of Cutthroat
+	starts := map[bool][]string{} // position texts; the key is true for Cutthroat
 	for _, file := range files {
 		text, err := os.ReadFile(file)
 		if err != nil {

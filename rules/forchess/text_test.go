@@ -39,14 +39,15 @@ func TestP1_ErrorsNameTheLine(t *testing.T) {
 	}
 }
 
-func TestP1_OrderIsFreeAndDefaultsHold(t *testing.T) {
+func TestP1_OrderIsFreeAndDefaultsApply(t *testing.T) {
 	b := at(t, "control northeast southwest; out northeast northwest; northeast R d4; southeast K h1; southwest K a1; northwest K a8")
 	b.wantStatus("southwest", "", "northeast")
 	b.wantMoves("d4", "d1 d2 d3 d5 d6 d7 d8 a4 b4 c4 e4 f4 g4 h4")
-	// The first option chooses the seat that starts; without it the next seat in play does.
+	// Without a turn line, the seat that the option chooses begins, or the next seat in
+	// play.
 	at(t, kings+"option first=southeast").wantStatus("southeast", "", "")
 	at(t, "southwest K a1; northwest K a8; option first=northeast").wantStatus("southwest", "", "northeast southeast")
-	// The pieces of a seat without a king have no controller unless the text names one.
+	// Without a control line, no seat controls the pieces of an eliminated seat.
 	if b := at(t, kings[len("southwest K a1;"):]+"southwest R d4"); b.Variant.Controller(&b.Position, squareOf("d4")) != rules.NoSeat {
 		t.Error("the rook has a controller")
 	}

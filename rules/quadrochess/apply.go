@@ -8,10 +8,10 @@ func (g *Game) Apply(dst, src *rules.Position, a rules.Action) rules.Effects {
 	*dst = *src
 	switch a.Type {
 	case rules.Resign:
-		win(dst, colourOf[a.Seat]^1, rules.ByResignation) // G5
+		win(dst, colourOf[a.Seat]^1, rules.ByResignation)
 		return e
 	case rules.Flag:
-		win(dst, colourOf[a.Seat]^1, rules.ByFlag) // G6
+		win(dst, colourOf[a.Seat]^1, rules.ByFlag) // losing on time counts as a resignation (G6)
 		return e
 	}
 	e.CapturedOn = captureSquare(dst, a)
@@ -19,7 +19,7 @@ func (g *Game) Apply(dst, src *rules.Position, a rules.Action) rules.Effects {
 	makeMove(dst, a)
 	endTurn(dst)
 	if e.Captured.Kind() == rules.King {
-		win(dst, e.Captured.Army()^1, rules.ByKingTaken) // Q11
+		win(dst, e.Captured.Army()^1, rules.ByKingTaken) // the capture of any king wins the game (Q11)
 		return e
 	}
 	advance(dst, &e)
@@ -63,7 +63,7 @@ func makeMove(p *rules.Position, a rules.Action) {
 	}
 }
 
-// removePiece takes a piece off the board and ends the castling that depends on it.
+// removePiece takes a piece off the board and drops the castling rights that depend on it.
 func removePiece(p *rules.Position, sq rules.Square) {
 	if piece := p.Board[sq]; piece.Kind() == rules.King {
 		p.King[table.controller[piece.Army()&1][sq]&3] = rules.NoSquare
@@ -72,8 +72,8 @@ func removePiece(p *rules.Position, sq rules.Square) {
 	loseCastling(p, sq)
 }
 
-// movePiece moves a piece between squares. The piece can no longer castle (Q9). In the
-// first half of a double move it is barred, so that the partner cannot move it (Q5).
+// movePiece moves a piece between squares. The piece loses its castling right (Q9). In the
+// first half of a double move it is barred, so that the partner cannot move it again (Q5).
 func movePiece(p *rules.Position, way rules.Path) {
 	p.Board[way.To] = p.Board[way.From].WithBarred(startsDouble[p.Turn&3])
 	p.Board[way.From] = 0
@@ -86,8 +86,8 @@ func loseCastling(p *rules.Position, sq rules.Square) {
 	p.Castling[u.seat&3] &^= u.sides
 }
 
-// expireEnPassant updates the en passant rights after a move. The mover's rights expire, as
-// do rights against a pawn that has moved or was captured, or over a square that is
+// expireEnPassant updates the en passant rights after a move. It drops the mover's rights,
+// rights against a pawn that has moved or was captured, and rights over a square that is now
 // occupied (Q10).
 func expireEnPassant(p *rules.Position, by rules.Seat, a rules.Action, taken rules.Square) {
 	p.FilterEnPassant(func(r *rules.EnPassant) bool {
@@ -96,7 +96,7 @@ func expireEnPassant(p *rules.Position, by rules.Seat, a rules.Action, taken rul
 	})
 }
 
-// updatePawn promotes the pawn (Q7) or records its double step, which either seat of the
+// updatePawn promotes the pawn (Q7) or records its double step, which both seats of the
 // other team may answer (Q10).
 func updatePawn(p *rules.Position, a rules.Action) {
 	piece := p.Board[a.To]
@@ -128,8 +128,8 @@ func endTurn(p *rules.Position) {
 	p.Turn = p.Turn.Next()
 }
 
-// advance passes the turns of seats without a legal action (Q6). A pass expires the seat's
-// en passant rights (Q10).
+// advance passes the turns of seats without a legal action (Q6). A seat that passes loses
+// its en passant rights (Q10).
 func advance(p *rules.Position, e *rules.Effects) {
 	for passes := 1; !canMove(p); passes++ {
 		e.AddPass(p.Turn)
@@ -148,7 +148,7 @@ func win(p *rules.Position, by rules.Army, why rules.Termination) {
 	for seat, colour := range colourOf {
 		if colour == by {
 			p.Outcome.Winners = p.Outcome.Winners.With(rules.Seat(seat))
-			p.Outcome.Scores[seat] = 6 // sixths (T2)
+			p.Outcome.Scores[seat] = 6 // one point
 		}
 	}
 }

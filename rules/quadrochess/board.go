@@ -23,19 +23,19 @@ type tables struct {
 // home holds the squares where a seat's king and rooks start, and how they castle (Q9).
 type home struct {
 	king      rules.Square
-	corners   [2]rules.Square // of the nearer rook and of the farther
+	corners   [2]rules.Square // the corners of the nearer rook and of the farther rook
 	castlings [2]castling
 }
 
 // castling is one way for a seat to castle.
 type castling struct {
-	side       uint8 // rules.KingSide toward the nearer rook, else QueenSide
+	side       uint8 // KingSide for the nearer rook, QueenSide for the farther
 	king, rook rules.Path
-	between    []rules.Square // must be empty
+	between    []rules.Square // squares that must be empty
 	word       string
 }
 
-// unmoved are the castling rights that depend on the piece that started on a square.
+// unmoved holds the castling rights that depend on the piece that started on a square.
 type unmoved struct {
 	seat  rules.Seat
 	sides uint8
@@ -78,9 +78,9 @@ func (t *tables) addSquare(sq rules.Square) {
 	t.pawnRank[black][sq], t.promotionRank[black][sq] = row == 1, row == ranks-1
 }
 
-// homeRow returns square i of a seat's first rank, counted from the edge of the board
-// toward the border. Counted so, all four seats start alike (Q2). ahead counts ranks toward
-// the middle.
+// homeRow returns square i of a seat's first rank, counted from the edge of the board toward
+// the border. In this order the pieces of all four seats are the same (Q2). With ahead it
+// returns the square that many ranks nearer to the middle.
 func (t *tables) homeRow(seat rules.Seat, i, ahead int) rules.Square {
 	row, col := ranks-1-ahead, i
 	if colourOf[seat] == black {
@@ -92,7 +92,7 @@ func (t *tables) homeRow(seat rules.Seat, i, ahead int) rules.Square {
 	return t.reach.At(row, col)
 }
 
-// backRow is every seat's first rank from the edge of the board.
+// backRow is the first rank of every seat, from the edge of the board toward the border.
 var backRow = [8]rules.Kind{
 	rules.Rook, rules.Knight, rules.Bishop, rules.King,
 	rules.Queen, rules.Bishop, rules.Knight, rules.Rook,

@@ -62,9 +62,9 @@ func playBoth(t *testing.T, dice *rand.Rand, text string) map[string]int {
 	return r.counts
 }
 
-// pick returns a random legal action, often a rare one. Style 0 allows every action. The
-// other styles spare kings, so that games last longer; style 2 prefers moves back, so that
-// positions repeat.
+// pick returns a random legal action, often of a rare kind. Style 0 picks from all actions.
+// The other styles do not capture kings, so that games last longer. Style 2 prefers to move
+// back, so that positions are repeated.
 func (r *reference) pick(dice *rand.Rand, style int, played []string) string {
 	var rare, mild, back []string
 	for _, action := range r.legal {
@@ -135,8 +135,8 @@ func (s state) normalize() state {
 	return s
 }
 
-// sparsePosition returns a random position with few pieces, some of them where rare rules
-// apply: on castling squares, on the pawns' ranks, next to a double step.
+// sparsePosition returns a random position with few pieces, some of them on squares where
+// rare rules apply: castling squares, the pawns' ranks, and squares next to a double step.
 func sparsePosition(dice *rand.Rand) string {
 	board := map[string]string{}
 	put := func(piece string, squares ...string) {
@@ -156,7 +156,7 @@ func sparsePosition(dice *rand.Rand) string {
 		put(colour+" "+string("PPPPNBRQ"[dice.IntN(8)]), anySquare(dice, 2, 8), anySquare(dice, 3, 7))
 	}
 	var barred []string
-	for _, square := range slices.Sorted(maps.Keys(board)) { // for a repeatable order
+	for _, square := range slices.Sorted(maps.Keys(board)) { // a fixed order makes the test repeatable
 		piece := board[square]
 		lines = append(lines, piece+" "+square)
 		second := turn == "white-a" || turn == "black-b"
@@ -178,8 +178,8 @@ func anySquare(dice *rand.Rand, low, high int) string {
 	return fmt.Sprintf("%c%d", 'a'+dice.IntN(16), low+dice.IntN(high-low+1))
 }
 
-// placeKing puts a seat's king anywhere in its zone, or on its first square with rooks. It
-// returns the squares of those that have not moved.
+// placeKing puts a seat's king on a random square of its zone, or on its first square
+// together with its rooks. It returns the squares of pieces that may still castle.
 func placeKing(dice *rand.Rand, seat string, board map[string]string) []string {
 	rank, files := "1", "dah"
 	if refColour(seat) == "black" {
@@ -227,8 +227,8 @@ func doubleStep(dice *rand.Rand, turn string, board map[string]string) []string 
 	return []string{"passed " + name(file, over) + " " + name(file, pawn) + " " + holders}
 }
 
-// blockedPosition returns a position in which few pieces can move: each colour behind the squares
-// in front of its pawns, with a few pieces removed and one or two added.
+// blockedPosition returns a position in which few pieces can move. Each colour's pieces
+// stand behind the pawns of the other. A few pieces are then removed and one or two added.
 func blockedPosition(dice *rand.Rand) string {
 	lines := strings.Split(locked("turn "+refSeats[dice.IntN(4)]), ";")
 	for range dice.IntN(3) {

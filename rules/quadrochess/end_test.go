@@ -10,28 +10,27 @@ import (
 func TestQ11_CapturingAKingWins(t *testing.T) {
 	const open = kings + "black R m5; white R d5;"
 	at(t, open).play("d5-d9").wantResult(rules.ByKingTaken, "white-a white-b")
-	b := at(t, open+"turn black-b").play("m5-m1") // in the second half
+	b := at(t, open+"turn black-b").play("m5-m1") // also in the second half of the double move
 	b.wantResult(rules.ByKingTaken, "black-a black-b")
 	b.wantStatus("", "white-a black-a")
 	at(t, kings+"black R h5; black Q h1; turn black-a").play("h1-m1").wantResult(rules.ByKingTaken, "black-a black-b")
 	b = at(t, kings+"black R h5; turn black-a").play("h5-h1 m9-l9 m1-n1 d1-e1 h1-e1")
 	b.wantResult(rules.ByKingTaken, "black-a black-b")
 	b.wantRefusal("m9-l9", rules.GameOver)
-	// A king takes a king of its zone.
+	// A king may capture the other king in its zone.
 	at(t, "white K d5; white K m1; black K d6; black K m9").play("d5-d6").wantResult(rules.ByKingTaken, "white-a white-b")
-	// A promotion does.
+	// A promotion may capture a king too.
 	at(t, kings+"white P l8; turn white-b").play("l8-m9=N").wantResult(rules.ByKingTaken, "white-a white-b")
 }
 
 func TestQ12_G4_Repetition(t *testing.T) {
 	const again = "b1-c3 b9-c7 o9-n7 o1-n3 c3-b1 c7-b9 n7-o9 n3-o1 "
-	// Who moved last is barred in the second half, so it is the positions after
-	// White A's and Black B's moves, and those in which the same piece is barred,
-	// that come again.
+	// The piece that moved in the first half of a double move is barred in the second half,
+	// and bars distinguish positions. So the start does not occur again, but the position
+	// after White A's move does.
 	b := atStart(t).play(again)
 	b.wantRefusal("draw:claim", rules.NoClaim)
 	if n := b.Repetitions(); n != 1 {
-		// The start has no bar; after the round White B's knight is barred.
 		t.Errorf("occurrence %d of the position", n)
 	}
 	b.play("b1-c3")
@@ -59,7 +58,7 @@ func TestQ12_G4_NoProgress(t *testing.T) {
 	b.wantRefusal("draw:claim", rules.NoClaim)
 	b.play("a1-a2 draw:claim").wantResult(rules.ByNoProgress, "")
 	at(t, kings+"white R a1; quiet 299").play("a1-a2").wantResult(rules.ByNoProgress, "")
-	at(t, kings+"white R d5; quiet 299").play("d5-d9").wantResult(rules.ByKingTaken, "white-a white-b") // wins all the same
+	at(t, kings+"white R d5; quiet 299").play("d5-d9").wantResult(rules.ByKingTaken, "white-a white-b") // capturing a king wins even if the move also reaches the limit of quiet plies
 	b = at(t, kings+"white P a2; quiet 299").play("a2-a3")
 	if b.Position.QuietPlies != 0 {
 		t.Errorf("%d quiet plies after a pawn's move", b.Position.QuietPlies)
@@ -87,7 +86,7 @@ func TestG5_G6_ATeamResignsOrLosesByTime(t *testing.T) {
 	atStart(t).play("white-b:flag").wantResult(rules.ByFlag, "black-a black-b")
 }
 
-func TestG3_G8_RefusalsOfWhatOtherGamesHave(t *testing.T) {
+func TestG3_G8_RefusesActionsOfOtherGames(t *testing.T) {
 	b := atStart(t)
 	b.wantRefusal("a2-x", rules.NotInThisGame)
 	b.wantRefusal("army:black-a", rules.NotInThisGame)

@@ -2,7 +2,7 @@ package quadrochess
 
 import "quadrille/rules"
 
-// AttackTables returns how the pieces attack; see [rules.Evaluable].
+// AttackTables returns the attack tables of the board; see [rules.Evaluable].
 func (g *Game) AttackTables() *rules.AttackTables { return table.reach }
 
 // Promotes reports whether a pawn promotes on a square (Q7).

@@ -13,7 +13,7 @@ import (
 type board struct {
 	*testing.T
 	*rules.Game
-	effects rules.Effects // of the last action
+	effects rules.Effects // effects of the last action
 }
 
 // kings are the four kings on their squares.

@@ -63,16 +63,16 @@ func TestQ3_WhiteABlackABlackBWhiteB(t *testing.T) {
 
 func TestQ4_ZoneDecidesWhoMovesAPiece(t *testing.T) {
 	b := at(t, kings+"white R h3; white N i3; black Q h7; black B i7")
-	b.wantMoves("h3", "a3 b3 c3 d3 e3 f3 g3 h1 h2 h4 h5 h6 h7") // blocked on i3; takes in its zone
+	b.wantMoves("h3", "a3 b3 c3 d3 e3 f3 g3 h1 h2 h4 h5 h6 h7") // its own knight on i3 blocks; the queen on h7 is in its zone and can be captured
 	b.wantRefusal("i3-k4", rules.NotYourPiece)
 	b.wantRefusal("h7-h6", rules.NotYourPiece)
 	b.wantRefusal("h5-h6", rules.NoPiece)
-	b.play("d1-c1 h7-h3 m9-l9") // black takes in zone A
+	b.play("d1-c1 h7-h3 m9-l9") // Black A captures in zone A
 	b.wantMoves("i3", "g2 g4 h1 h5 j1 j5 k2 k4")
-	b.play("i3-h5 c1-b1") // it crosses the border, and White A controls it
+	b.play("i3-h5 c1-b1") // the knight crosses the border, so White A controls it now
 	b.wantRefusal("h5-i7", rules.NotYourPiece)
 	b.play("d9-c9 l9-k9 m1-l1")
-	b.play("h5-i7") // pieces may capture in the other zone
+	b.play("h5-i7") // a piece may capture in the other zone
 	if by := b.Variant.Controller(&b.Position, square("i7")); by != whiteB {
 		t.Errorf("seat %d moves the knight on i7", by)
 	}
@@ -92,7 +92,7 @@ func TestQ5_NoPieceMovesTwiceInADoubleMove(t *testing.T) {
 	b.wantMoves("i7", "")
 	b.play("m9-l9 m1-n1 c1-b1 d9-c9")
 	b.wantMoves("i7", "a7 b7 c7 d7 e7 f7 g7 h7 j7 k7 l7 m7 n7 o7 p7 i8 i9 i6 i5 i4 i3 i2 h8 g9 j8 k9 h6 g5 f4 e3 d2 c1 j6 k5 l4 m3 n2 o1")
-	// White's double move spans two rounds.
+	// White's double move begins with White B, and White A completes it in the next round.
 	b.play("l9-m9 i2-h2")
 	b.wantRefusal("h2-h3", MovedAlready)
 	b.play("b1-c1 c9-d9 m9-l9 n1-m1 h2-h3")
@@ -101,7 +101,7 @@ func TestQ5_NoPieceMovesTwiceInADoubleMove(t *testing.T) {
 func TestQ5_AfterCastlingBothCountAsMoved(t *testing.T) {
 	b := at(t, kings+"white R p1; white R a1; unmoved m1 p1 d1 a1; turn white-b").play("m1-o1")
 	b.wantBarred("n1 o1")
-	b.play("d1-b1").wantBarred("") // the second half bars nobody, and lifts the bars
+	b.play("d1-b1").wantBarred("") // the second half clears the bars and adds none
 }
 
 func TestQ5_APromotedPieceHasMoved(t *testing.T) {
@@ -111,13 +111,13 @@ func TestQ5_APromotedPieceHasMoved(t *testing.T) {
 }
 
 func TestQ5_AForcedPassBarsNothing(t *testing.T) {
-	// Black A cannot move; Black B follows in the second half.
+	// Black A has no move and passes. Black B then makes the second half of the double move.
 	b := at(t, lockedBlackA+"white P g2; black N m7; turn white-a").play("g2-g3")
 	b.wantPassed("black-a")
 	b.wantStatus("black-b", "")
 	b.play("m7-k6").wantBarred("")
 	b.wantStatus("white-b", "")
-	// And when the second seat passes, the double move is over.
+	// If the second seat passes, the double move is over and the bars are cleared.
 	b = at(t, lockedBlackB+"black K d9; white K d1; white K m1; black R h5; white P a2; turn black-a").play("h5-i5")
 	b.wantPassed("black-b")
 	b.wantBarred("")
@@ -142,15 +142,14 @@ func TestQ5_TheFirstMoveIsSingle(t *testing.T) {
 	atStart(t).play("g1-h3").wantBarred("")
 }
 
-// The black king of a zone, blocked by its own pieces, which white pawns block.
+// Positions in which the black king of a zone and all its pieces are blocked.
 const (
 	lockedBlackA = "white K d1; white K m1; black K m9;" +
 		"black K a9; black P a8; black R b8; black B b9; black P b7; black P c8; white P a7; white P b6; white P c7;"
 	lockedBlackB = "black K p9; black P p8; black R o8; black B o9; black P o7; black P n8; white P p7; white P o6; white P n7;"
 )
 
-// locked returns a position in which both colours are blocked, so that only the pieces in
-// open can move.
+// locked returns a position in which no piece can move except those of the text open.
 func locked(open string) string {
 	var b strings.Builder
 	for file := 'a'; file <= 'p'; file++ {
@@ -165,10 +164,10 @@ func locked(open string) string {
 }
 
 func TestQ6_ASeatWithoutAMovePasses(t *testing.T) {
-	b := at(t, lockedBlackA+"turn black-a") // at once, in a position that is given
+	b := at(t, lockedBlackA+"turn black-a") // a position from text passes at once
 	b.wantPassed("black-a")
 	b.wantStatus("black-b", "")
-	b = at(t, locked("white N e5; turn white-a")).play("e5-f3") // attacks none of the kings
+	b = at(t, locked("white N e5; turn white-a")).play("e5-f3")
 	b.wantPassed("black-a black-b white-b")
 	b.wantStatus("white-a", "")
 	if b.Position.QuietPlies != 1 {
@@ -183,7 +182,8 @@ func TestQ6_WhenAllFourPassTheGameIsDrawn(t *testing.T) {
 	b = at(t, strings.Replace(locked("turn white-a"), "white P a8", "white P a7", 1)).play("a7-a8")
 	b.wantPassed("black-a black-b white-b white-a")
 	b.wantResult(rules.ByNobodyCanMove, "")
-	// By the letter: Black B passed because the rook was barred then.
+	// Black B cannot move because the rook is barred. By the letter of the rule that counts
+	// as a pass, so the game is drawn.
 	b = at(t, locked("black R h5; turn black-a")).play("h5-i5")
 	b.wantPassed("black-b white-b white-a black-a")
 	b.wantResult(rules.ByNobodyCanMove, "")
@@ -205,7 +205,7 @@ func TestQ7_Pawns(t *testing.T) {
 	b.wantMoves("a3", "b2")
 	b.wantMoves("c4", "")
 	b.wantMoves("a2", "a1=Q a1=R a1=B a1=N")
-	// In both zones, Black down and White up, wherever the pawn comes from.
+	// Black pawns move down and white pawns up, in both zones and from any square.
 	b = at(t, kings+"white P j2; black P j8; black P k9; white P k1; turn black-b")
 	b.wantMoves("j8", "j7 j6")
 	b.wantMoves("k9", "k8")
@@ -239,28 +239,29 @@ func TestQ8_AKingNeverLeavesItsZone(t *testing.T) {
 func TestQ8_ThereIsNoCheck(t *testing.T) {
 	b := at(t, kings+"black R d5; white B d3; black Q a2; white P l2; white P p2; black B m3")
 	b.wantStatus("white-a", "")
-	b.wantMoves("d1", "c1 c2 d2 e1 e2") // onto attacked squares too
-	b.play("d3-e4")                     // and nothing is pinned
+	b.wantMoves("d1", "c1 c2 d2 e1 e2") // a king may move to an attacked square
+	b.play("d3-e4")                     // no piece is pinned
 	b.wantStatus("black-a", "white-a")
 	b.play("d5-d3 m3-l2 p2-p3 d1-d2")
 	b.wantStatus("black-a", "white-a white-b")
 }
 
 func TestQ8_WhichKingsAreAttacked(t *testing.T) {
-	// Kings side by side: of one zone they attack each other, over the border not.
+	// Adjacent kings attack each other only if they are in the same zone.
 	at(t, "white K h5; white K m1; black K g6; black K m9").wantStatus("white-a", "white-a black-a")
 	at(t, "white K h5; white K m1; black K d9; black K i5").wantStatus("white-a", "")
 	at(t, "white K h5; white K i1; black K d9; black K i4").wantStatus("white-a", "")
-	// Barred pieces attack, and those of either zone.
+	// Barred pieces attack, and so do pieces in the other zone.
 	b := at(t, kings+"black Q d5; black R p8; barred d5; turn black-b")
 	b.wantStatus("black-b", "white-a")
 	b.play("p8-p1")
 	b.wantStatus("white-b", "white-a white-b")
-	// All over the board, pawns forward.
+	// Bishops attack along whole diagonals, pawns only forward.
 	at(t, "white K h5; white K m1; black K d9; black K p9; black B a3; black B m9; white P o8; black P i6").wantStatus("white-a", "white-a black-b")
 }
 
-// All four kings and eight rooks at home, and nothing else.
+// allCastle is a position with only the four kings and eight rooks, all on their starting
+// squares.
 const allCastle = kings + "white R a1; white R h1; white R i1; white R p1; black R a9; black R h9; black R i9; black R p9;" +
 	"unmoved a1 d1 h1 i1 m1 p1 a9 d9 h9 i9 m9 p9;"
 
@@ -285,7 +286,7 @@ func TestQ9_AttacksDoNotMatter(t *testing.T) {
 	at(t, kings+"white R a1; unmoved a1 d1; black R d5; black R c5; black R b5").play("d1-b1")
 }
 
-func TestQ9_NothingMayStandBetween(t *testing.T) {
+func TestQ9_SquaresBetweenMustBeEmpty(t *testing.T) {
 	for _, name := range []string{"e1", "f1", "g1"} {
 		b := at(t, allCastle+"white N "+name)
 		b.wantRefusal("d1-f1", rules.Blocked)
@@ -294,32 +295,33 @@ func TestQ9_NothingMayStandBetween(t *testing.T) {
 	at(t, allCastle+"black N b1").wantRefusal("d1-b1", rules.Blocked)
 }
 
-func TestQ9_OnlyTheRookThatStoodThereFromTheStart(t *testing.T) {
+func TestQ9_OnlyTheOriginalRookCastles(t *testing.T) {
 	b := at(t, allCastle).play("a1-a2 d9-c9 m9-l9 m1-l1 a2-a1 c9-d9 l9-m9 l1-m1")
 	b.wantRefusal("d1-b1", rules.CastlingLost)
 	b.play("d1-f1")
 	b.wantRefusal("d9-b9", rules.CastlingLost) // the king has moved
 	b.wantRefusal("d9-f9", rules.CastlingLost)
-	// A rook that came from the other zone, to the corner of one that was taken.
+	// White B's rook moved to h1, where White A's rook was captured. It cannot castle there.
 	b = at(t, allCastle+"black B g2; turn black-a").play("g2-h1 m9-l9 i1-i2 d1-e2 h1-g2 l9-m9 i2-h2 e2-d1 g2-a8 m9-n9 m1-l1 h2-h1 a8-b7 n9-m9")
 	b.play("l1-m1")
 	b.wantRefusal("d1-f1", rules.CastlingLost)
-	b = at(t, allCastle+"black B g2; turn black-a").play("g2-h1 m9-l9 i1-i2 d1-b1") // the other side still
+	b = at(t, allCastle+"black B g2; turn black-a").play("g2-h1 m9-l9 i1-i2 d1-b1") // White A can still castle with its other rook
 	b.wantPiece("b1", "white K")
 	// A promoted rook cannot castle.
 	b = at(t, "white K d1; white K m1; black K d9; black K m9; white R h1; black P a2; unmoved d1 h1; turn black-a").play("a2-a1=R m9-n9 m1-n1")
 	b.wantRefusal("d1-b1", rules.CastlingLost)
 }
 
-func TestQ10_TakingInPassing(t *testing.T) {
-	// A pawn of either seat may answer, over the border too, on its next turn.
+func TestQ10_EnPassant(t *testing.T) {
+	// Both seats of the other team may capture en passant on their next turn, also across
+	// the border.
 	const pawns = kings + "white P i2; black P h4; black P j4; white P b2; turn white-b;"
 	b := at(t, pawns).play("i2-i4 b2-b3")
 	b.wantMoves("h4", "h3 i3")
 	b.play("h4-i3")
 	b.wantPiece("i4", "")
 	b.wantPiece("i3", "black P")
-	b.wantMoves("j4", "j3") // taken once
+	b.wantMoves("j4", "j3") // the pawn was captured, so the partner's right has ended
 	b = at(t, pawns).play("i2-i4 b2-b3 d9-c9")
 	b.wantMoves("j4", "j3 i3")
 	b.play("j4-i3")
@@ -327,20 +329,21 @@ func TestQ10_TakingInPassing(t *testing.T) {
 	if e := b.effects; e.Captured != rules.NewPiece(rules.Pawn, white) || e.CapturedOn != square("i4") {
 		t.Errorf("captured %v", e)
 	}
-	// Later the right has expired.
+	// On the turn after that the right has expired.
 	b = at(t, pawns).play("i2-i4 b2-b3 d9-c9 m9-l9 m1-l1 d1-c1")
 	b.wantMoves("h4", "h3")
 	b.play("c9-d9")
 	b.wantMoves("j4", "j3")
 }
 
-func TestQ10_OnlyWithAPawnThatMayMove(t *testing.T) {
-	// Black A's pawn takes its way over the border and may not answer again.
+func TestQ10_BarredPawnCannotCapture(t *testing.T) {
+	// Black A's pawn captures across the border. It is barred in this double move, so Black
+	// B cannot capture en passant with it.
 	b := at(t, kings+"white P k2; white P j2; white N i4; black P h5; turn white-b").play("k2-k4 d1-c1 h5-i4")
 	b.wantRefusal("i4-j3", MovedAlready)
 	b = at(t, kings+"white P j2; white N i4; black P h5; white P a2; turn white-b").play("j2-j4 a2-a3 h5-i4")
-	b.wantMoves("i4", "") // though j3 was passed
-	// A pawn of the partner's zone is not one's own to answer with.
+	b.wantMoves("i4", "") // barred, so it cannot capture en passant on j3
+	// Black B cannot capture en passant with a pawn in Black A's zone.
 	b = at(t, kings+"white P i2; black P h4; white P a2; turn white-b").play("i2-i4 a2-a3 d9-c9")
 	b.wantRefusal("h4-i3", rules.NotYourPiece)
 }
@@ -350,18 +353,19 @@ func TestQ10_TwoRightsAtOnce(t *testing.T) {
 	b.wantMoves("i6", "i7 h7 j7")
 	b.play("i6-j7")
 	b.wantPiece("j6", "")
-	b.wantMoves("g6", "g7 h7") // the other right stands for the partner
+	b.wantMoves("g6", "g7 h7") // the partner can still use the other right
 	b.play("g6-h7")
 	b.wantPiece("h6", "")
 }
 
-func TestQ10_TheRightStandsOnlyWhileSquareIsEmptyAndPawnThere(t *testing.T) {
-	// White A steps on the square passed: taking it there leaves the pawn alone.
+func TestQ10_RightEndsWhenTheSquareIsOccupied(t *testing.T) {
+	// White's knight is on the square that the pawn crossed. Capturing the knight does not
+	// remove the pawn.
 	b := at(t, kings+"white P i2; white N g2; black P h4; black P j4; turn white-b").play("i2-i4 g2-i3")
 	b.play("h4-i3")
 	b.wantPiece("i4", "white P")
 	b.wantMoves("j4", "j3")
-	// The pawn is taken by the first who answers.
+	// The pawn is captured in the ordinary way, so the partner's right has ended.
 	b = at(t, kings+"white P i2; black P j4; black R a4; white P a2; turn white-b").play("i2-i4 a2-a3 a4-i4")
 	b.wantMoves("j4", "j3")
 }

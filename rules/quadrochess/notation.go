@@ -27,7 +27,7 @@ func (g *Game) writeMove(p *rules.Position, a rules.Action) string {
 		link = "x"
 	}
 	if piece.Kind() == rules.Pawn && takes {
-		from = from[:1] // the file is enough
+		from = from[:1] // a pawn's file is enough
 	}
 	return rules.MoveText(&g.facts, piece, from, link, a)
 }
@@ -85,8 +85,8 @@ func (g *Game) readCastling(p *rules.Position, c *castling) (rules.Action, error
 	return rules.Action{}, g.explainCastling(p, c)
 }
 
-// candidate reports whether the text can mean the piece that an action moves. Castling is
-// written differently.
+// candidate reports whether the text can mean the piece that an action moves. It excludes
+// castling, which has its own notation.
 func (g *Game) candidate(p *rules.Position, m rules.PieceMove, a rules.Action) bool {
 	return m.Fits(g.facts.Geometry, &p.Board, a) && castlingOf(p.Board[a.From], a) == nil
 }

@@ -74,21 +74,21 @@ func TestQ15_Captures(t *testing.T) {
 func TestQ15_Marks(t *testing.T) {
 	b := at(t, kings+"white R e5; white B d5; white P g8")
 	b.wantWritten("e5-e9", "Re5-e9+")
-	b.wantWritten("d5-e6", "Bd5-e6") // opens nothing
-	b.wantWritten("d1-d2", "Kd1-d2") // no new attack
+	b.wantWritten("d5-e6", "Bd5-e6") // the bishop opens no line to a king
+	b.wantWritten("d1-d2", "Kd1-d2") // the king was attacked before
 	b.wantWritten("g8-g9=Q", "g8-g9=Q+")
 	b.wantWritten("g8-g9=N", "g8-g9=N")
 	b = at(t, kings+"white R d4; white N d5")
-	b.wantWritten("d5-c7", "Nd5-c7+") // from the square it came to, and the rook behind it
-	b.wantWritten("d5-e3", "Nd5-e3+") // the rook alone
+	b.wantWritten("d5-c7", "Nd5-c7+") // the knight attacks, and so does the rook behind it
+	b.wantWritten("d5-e3", "Nd5-e3+") // only the rook attacks
 	b = at(t, kings+"white R d4; white N a4")
 	b.wantStatus("white-a", "black-a")
-	b.wantWritten("a4-b6", "Na4-b6")  // attacked before, and by the same piece
-	b.wantWritten("d4-d5", "Rd4-d5+") // anew, from another square
+	b.wantWritten("a4-b6", "Na4-b6")  // no +: the same rook attacked the king before
+	b.wantWritten("d4-d5", "Rd4-d5+") // the rook attacks from another square, which counts as new
 	b.wantWritten("d4-d9", "Rd4xd9#")
-	b.wantWritten("d4-m4", "Rd4-m4+") // the king of either zone
+	b.wantWritten("d4-m4", "Rd4-m4+") // an attack on the king of the other zone counts as well
 	b.wantWritten("a4-c5", "Na4-c5")
-	// One's own king does not count.
+	// An attack on a king of the mover's team gets no mark.
 	at(t, kings+"black R d5; white P d3").wantWritten("d1-e1", "Kd1-e1")
 }
 

@@ -54,13 +54,13 @@ func New(options map[string]string) (rules.Variant, error) {
 		Team:        [rules.SeatCount]uint8{0, 1, 1, 0},
 		Armies:      []string{"white", "black"},
 		SeatArmies:  colourOf[:],
-		Zones:       table.zones[:], // Q1, Q4
+		Zones:       table.zones[:],
 		Home:        [rules.SeatCount]rules.Direction{rules.South, rules.North, rules.North, rules.South},
 		Promotes:    []rules.Kind{rules.Queen, rules.Rook, rules.Bishop, rules.Knight},
 		Values:      [rules.King + 1]int{0, 1, 3, 3, 5, 9, 0},
-		Light:       1,     // Q1
-		Chat:        "off", // Q14
-		ChatConsent: true,  // Q14
+		Light:       1,
+		Chat:        "off", // partners may not talk during the game (Q14)
+		ChatConsent: true,  // unless all players agree to it before the start (Q14)
 	}}, nil
 }
 

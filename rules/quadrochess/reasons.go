@@ -2,7 +2,7 @@ package quadrochess
 
 import "quadrille/rules"
 
-// The refusal reasons of this game.
+// The refusal reasons of Quadrochess. %[1]s is the subject, %[2]s the hint.
 var (
 	// MovedAlready refuses a piece that moved in the first half of this double move. The
 	// subject is the piece.

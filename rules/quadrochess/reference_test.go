@@ -9,22 +9,22 @@ import (
 )
 
 // reference is a second, slow implementation of the game, written from the rule book alone.
-// It shares nothing with the implementation that it checks.
+// It shares no code with the game that it checks.
 type reference struct {
-	board       map[string]refPiece // by square
+	board       map[string]refPiece // pieces by the names of their squares
 	turn        int                 // index into refSeats
-	barred      map[string]bool     // squares of pieces that moved in the first half (Q5)
+	barred      map[string]bool     // squares of pieces that moved in the first half of the double move (Q5)
 	unmoved     map[string]bool     // squares of kings and rooks that never moved (Q9)
 	steps       []refStep
 	quiet       int
 	occurrences map[string]int
-	key         string   // of the position, for the repetition rule
+	key         string   // identifies the position for the repetition rule
 	legal       []string // every legal action of the seat to move, sorted
 	reason      string   // why the game ended, empty while it lasts
 	winners     []string
 
-	captured string   // by the last action
-	passed   []string // after the last action
+	captured string   // the piece that the last action captured
+	passed   []string // seats that passed after the last action
 	counts   map[string]int
 }
 
@@ -36,7 +36,7 @@ type refStep struct {
 	holders    []string
 }
 
-var refSeats = []string{"white-a", "black-a", "black-b", "white-b"} // Q3
+var refSeats = []string{"white-a", "black-a", "black-b", "white-b"} // in turn order (Q3)
 
 func refColour(seat string) string { return seat[:5] }
 
@@ -123,7 +123,7 @@ func (r *reference) movesFrom(square string, m refPiece) []string {
 	return all
 }
 
-// attacked returns the squares that a piece attacks, including those of its own side's
+// attacked returns the squares that a piece attacks, including squares of its own side's
 // pieces.
 func (r *reference) attacked(square string, m refPiece) []string {
 	ways, far := map[string][][2]int{"R": refRook, "B": refBishop, "Q": refQueen, "N": refKnight, "K": refQueen}[m.kind], 16
@@ -314,7 +314,7 @@ func (r *reference) endTurn() {
 	r.turn = (r.turn + 1) % 4
 }
 
-// beginTurn passes over the seats that cannot move (Q6).
+// beginTurn passes the turns of seats that cannot move (Q6).
 func (r *reference) beginTurn() {
 	for r.findLegal(); len(r.legal) == 0; r.findLegal() {
 		r.passed = append(r.passed, r.seat())

@@ -46,8 +46,8 @@ func (g *Game) completeKings(s *rules.Setup) error {
 	return nil
 }
 
-// completeCastling sets the castling rights: a king and a rook can castle if both are given
-// as unmoved and are on their starting squares (Q9).
+// completeCastling sets the castling rights. A king and a rook can castle if the text lists
+// both as unmoved and they are on their starting squares (Q9).
 func (g *Game) completeCastling(s *rules.Setup) error {
 	p := &s.Position
 	var unmoved [256]bool

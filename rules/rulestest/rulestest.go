@@ -20,16 +20,16 @@ import (
 type Suite struct {
 	Variant     rules.Variant
 	Open        func(name string, options map[string]string) (rules.Variant, error)
-	Games       int                // random games to play
-	Plies       int                // the maximum in each game
-	ActionTypes []rules.ActionType // must occur among the legal actions
+	Games       int                // number of random games to play
+	Plies       int                // greatest number of plies in a game
+	ActionTypes []rules.ActionType // types that must occur among the legal actions
 	// Starts are positions as text that every other game begins from, for situations that
 	// random play from the start does not reach.
 	Starts []string
 }
 
-// Games returns the number of random games to play: few, times QUADRILLE_SOAK if that is
-// set to a number.
+// Games returns the number of random games to play: few, multiplied by QUADRILLE_SOAK if
+// that is set.
 func Games(few int) int {
 	if n, err := strconv.Atoi(os.Getenv("QUADRILLE_SOAK")); err == nil && n > 0 {
 		return few * n
@@ -131,15 +131,15 @@ func (r *run) checkPosition(legal []rules.Action) {
 	if p.Over() {
 		return
 	}
-	if p.Choosing == 0 { // a pending choice cannot be written (P1)
+	if p.Choosing == 0 { // position text cannot express a pending choice (P1)
 		r.textRoundTrip()
 	}
 	r.refusals(legal)
 }
 
-// textRoundTrip writes the position as text and reads it again. The text contains neither
-// the order of elimination nor the points (P1), nor the castling that a gained army has
-// lost.
+// textRoundTrip writes the position as text and reads it again. It ignores what the text
+// does not contain: the order of elimination, the points, and the castling rights that a
+// gained army has lost (P1).
 func (r *run) textRoundTrip() {
 	text := rules.PositionText(r.game.Variant, &r.game.Position)
 	again, _, err := rules.ParsePosition(strings.NewReader(text), r.Open, "", nil)
@@ -160,8 +160,8 @@ func (r *run) textRoundTrip() {
 	}
 }
 
-// refusals tries random actions. An illegal action must be refused with a reason and change
-// nothing.
+// refusals plays random actions. It checks that an illegal action is refused with a reason
+// and changes nothing.
 func (r *run) refusals(legal []rules.Action) {
 	squares := r.game.Variant.Facts().Geometry.Squares
 	is := map[rules.Action]bool{}
@@ -197,7 +197,7 @@ func (r *run) refusals(legal []rules.Action) {
 }
 
 // roundTrip writes an action in plain notation and in the game's own notation, and reads
-// both again.
+// both texts.
 func (r *run) roundTrip(a rules.Action) string {
 	v, p := r.game.Variant, &r.game.Position
 	actor := v.Actor(p)
@@ -237,8 +237,8 @@ func (r *run) checkPasses(before *rules.Position, effects rules.Effects) {
 	if p.State[p.Turn] != rules.Playing || p.State[before.Turn] != rules.Playing {
 		return
 	}
-	// A pass can expire an en passant right or clear a bar, which changes the legal actions.
-	// So the check runs only without such rights and bars.
+	// A pass can expire an en passant right or clear a bar, either of which changes the
+	// legal actions. The check is skipped in positions with such rights or bars.
 	if r.game.Variant.Facts().Partners(before.Turn, p.Turn) {
 		return
 	}

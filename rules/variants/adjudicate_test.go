@@ -7,22 +7,21 @@ import (
 	"quadrille/rules/variants"
 )
 
-// What an arbiter decides has the scores that each game would have given.
 func TestAdjudicatedResults(t *testing.T) {
 	for _, c := range []struct {
 		game    string
 		options map[string]string
 		to      rules.Seats
-		scores  [4]uint8 // in sixths
+		scores  [4]uint8 // expected score of each seat, in sixths
 		winners rules.Seats
 	}{
 		{"chess4", nil, 0b1111, [4]uint8{9, 9, 9, 9}, 0},
-		{"chess4", nil, 0b0010, [4]uint8{6, 18, 6, 6}, 0b0010}, // C30: three leave together
+		{"chess4", nil, 0b0010, [4]uint8{6, 18, 6, 6}, 0b0010}, // the other three are eliminated together and share their places (C30)
 		{"chess4", nil, 0b0011, [4]uint8{15, 15, 3, 3}, 0},
 		{"chess4", map[string]string{"teams": "on"}, 0b0001, [4]uint8{6, 0, 6, 0}, 0b0101},
 		{"chess4", map[string]string{"teams": "on"}, 0b1111, [4]uint8{3, 3, 3, 3}, 0},
 		{"verney", nil, 0b0001, [4]uint8{6, 0, 6, 0}, 0b0101},
-		{"verney", nil, 0b0011, [4]uint8{3, 3, 3, 3}, 0}, // seats of both teams: a draw
+		{"verney", nil, 0b0011, [4]uint8{3, 3, 3, 3}, 0}, // winners of both teams make it a draw
 		{"quadrochess", nil, 0b0010, [4]uint8{0, 6, 6, 0}, 0b0110},
 		{"forchess", nil, 0b0001, [4]uint8{6, 0, 6, 0}, 0b0101},
 		{"forchess", map[string]string{"cutthroat": "on"}, 0b1000, [4]uint8{0, 0, 0, 6}, 0b1000},

@@ -41,7 +41,7 @@ func TestInterpretReturnsAllPromotions(t *testing.T) {
 		{chess4, "b5-a5", []string{"b5-a5=Q", "b5-a5=R", "b5-a5=B", "b5-a5=N"}},
 		{chess4, "a5", []string{"b5-a5=Q", "b5-a5=R", "b5-a5=B", "b5-a5=N"}},
 		{chess4, "B5-A5=n", []string{"b5-a5=N"}},
-		{chess4, "b5-a6", []string{"b5-a6"}}, // the game says why not
+		{chess4, "b5-a6", []string{"b5-a6"}}, // an illegal move is returned too, so that the game can explain it
 		{verney, "bxa10", []string{"b9-a10=Q"}},
 		{verney, "b9-a10", []string{"b9-a10=Q"}},
 	} {
@@ -75,7 +75,7 @@ func TestParsePremove(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := rules.NewGame(v) // white is to move
+	g := rules.NewGame(v) // White moves first
 	black := rules.Seats(0).With(2)
 	for text, want := range map[string]string{"c7": "b7-c7", "B7-C7": "b7-c7", "Nc6": "a5-c6"} {
 		if a, err := rules.ParsePremove(v, &g.Position, black, text); err != nil || rules.Plain(v.Facts(), 2, a) != want {

@@ -15,9 +15,9 @@ func (g *Game) Apply(dst, src *rules.Position, a rules.Action) rules.Effects {
 		g.updateCheckmates(dst)
 		dst.Turn = dst.Turn.Next()
 	case rules.Resign:
-		win(dst, rules.ByResignation, partnerOf(a.Seat).Next()) // G5
+		win(dst, rules.ByResignation, partnerOf(a.Seat).Next())
 	case rules.Flag:
-		win(dst, rules.ByFlag, partnerOf(a.Seat).Next()) // G6
+		win(dst, rules.ByFlag, partnerOf(a.Seat).Next()) // losing on time counts as a resignation (G6)
 	}
 	g.advance(dst, &e)
 	return e
@@ -48,8 +48,8 @@ func (g *Game) move(p *rules.Position, a rules.Action) {
 }
 
 // pawnArrived returns the piece that a pawn becomes when it arrives on a square (V8, V9).
-// Position text can mark a pawn on its own second row as reversed; such a pawn steps or
-// captures onto its back row instead of leaping there, which V9 covers as well.
+// Position text can have a reversed pawn on its own second row, which cannot occur in play.
+// Such a pawn steps or captures onto its back row and turns there, as after a leap (V9).
 func pawnArrived(pawn rules.Piece, on rules.Square) rules.Piece {
 	switch shared.pawnEffects[pawn.Army()][on] {
 	case becomesQueen:

@@ -6,20 +6,20 @@ import (
 	"quadrille/rules"
 )
 
-// pawnEffect is what happens to a pawn that arrives on a square.
+// pawnEffect is the change of a pawn that arrives on a square.
 type pawnEffect uint8
 
 const (
 	noEffect     pawnEffect = iota
-	becomesQueen            // an adversary's back row: it becomes a queen (V8)
-	turnsBack               // the partner's back row: it turns and travels backward (V9)
-	turnsForward            // its own first two rows: it travels forward again (V9)
+	becomesQueen            // on an adversary's back row the pawn becomes a queen (V8)
+	turnsBack               // on the partner's back row it turns and travels backward (V9)
+	turnsForward            // on its own first two rows it travels forward again (V9)
 )
 
 // shared holds the tables that do not depend on options.
 var shared = func() (t struct {
 	reach       *rules.AttackTables
-	pawnEffects [rules.SeatCount][256]pawnEffect // by army
+	pawnEffects [rules.SeatCount][256]pawnEffect // for the pawns of each army, by square
 },
 ) {
 	t.reach = rules.NewCross(squareName)
@@ -45,9 +45,10 @@ func pawnEffectsOf(g *rules.Geometry, s rules.Seat) (effects [256]pawnEffect) {
 	return effects
 }
 
-// backRows are the pieces of a back row from the left of its seat, by whether the seat's
-// number is even or odd. Yellow and White have the queen on the left of the king, Red and
-// Black on the right, so that all four queens are on white squares (V1, V2).
+// backRows are the pieces of the back rows, from left to right as their players see them:
+// first for Yellow and White, then for Red and Black. Yellow and White have the queen on the
+// left of the king, Red and Black on the right, so that all four queens are on white squares
+// (V1, V2).
 var backRows = [2][8]rules.Kind{
 	{rules.Rook, rules.Knight, rules.Bishop, rules.Queen, rules.King, rules.Bishop, rules.Knight, rules.Rook},
 	{rules.Rook, rules.Knight, rules.Bishop, rules.King, rules.Queen, rules.Bishop, rules.Knight, rules.Rook},

@@ -2,11 +2,10 @@ package verney
 
 import "quadrille/rules"
 
-// maxSweeps is how often V14 examines all seats after a ply.
+// maxSweeps is how often all seats are examined after a ply (V14).
 const maxSweeps = 4
 
-// updateCheckmates releases seats from checkmate and puts others into it, after a ply of
-// the seat to move (V14).
+// updateCheckmates lifts and sets checkmates after a ply of the seat to move (V14).
 func (g *Game) updateCheckmates(p *rules.Position) {
 	for range maxSweeps {
 		released := g.sweep(p, rules.Frozen, false, rules.Playing)
@@ -17,8 +16,8 @@ func (g *Game) updateCheckmates(p *rules.Position) {
 	}
 }
 
-// sweep changes the state of every seat that is in state from and whose checkmate status
-// equals mated. It examines the mover last and reports whether any state changed.
+// sweep examines every seat in state from, the mover last. A seat for which isMated returns
+// mated gets the state to. sweep reports whether any state changed.
 func (g *Game) sweep(p *rules.Position, from rules.SeatState, mated bool, to rules.SeatState) (changed bool) {
 	for i := range rules.Seat(rules.SeatCount) {
 		seat := (p.Turn + 1 + i) & 3
@@ -29,7 +28,8 @@ func (g *Game) sweep(p *rules.Position, from rules.SeatState, mated bool, to rul
 	return changed
 }
 
-// isMated reports whether a seat would be in checkmate if it were live and on turn (V13).
+// isMated reports whether a seat would be in checkmate if it were not frozen and it were its
+// turn (V13).
 func (g *Game) isMated(p *rules.Position, seat rules.Seat) bool {
 	s := g.side(p, seat)
 	return s.checked && !g.canMove(p, &s)
@@ -59,13 +59,13 @@ func (g *Game) advance(p *rules.Position, e *rules.Effects) {
 		p.Turn = p.Turn.Next()
 	}
 	if !p.Over() {
-		g.End(p, rules.ByNobodyCanMove) // G3
+		g.End(p, rules.ByNobodyCanMove) // no seat can move (G3)
 	}
 }
 
-// cannotAct reports whether a seat is in checkmate or stalemated, so that its partner's
-// lack of a move draws the game (V21). By the letter of V21 this also applies to a partner
-// whom V14 left live but in check.
+// cannotAct reports whether a seat is in checkmate or stalemated, so that its partner's lack
+// of a move draws the game (V21). By the letter of V21 this includes a partner that is in
+// check and cannot move, but whose checkmate has not been set (V14).
 func (g *Game) cannotAct(p *rules.Position, seat rules.Seat) bool {
 	if p.State[seat] == rules.Frozen {
 		return true
@@ -84,7 +84,7 @@ func endIfWon(p *rules.Position) {
 	}
 }
 
-// win ends the game in favour of a seat's team: one point to each partner (T2).
+// win ends the game in favour of a seat's team, which gets one point for each partner (T2).
 func win(p *rules.Position, why rules.Termination, seat rules.Seat) {
 	p.Outcome = rules.Outcome{Termination: why, Winners: rules.Seats(0).With(seat).With(partnerOf(seat))}
 	p.Outcome.Scores[seat], p.Outcome.Scores[partnerOf(seat)] = 6, 6
@@ -95,10 +95,10 @@ func (g *Game) End(p *rules.Position, why rules.Termination) {
 	p.Outcome = rules.Outcome{Termination: why, Scores: [rules.SeatCount]uint8{3, 3, 3, 3}}
 }
 
-// Claim returns the draw that may be claimed when each team has at most one piece. Inert
-// pieces count, kings and pawns do not (V22).
+// Claim returns the draw that may be claimed when each team has at most one piece besides
+// kings and pawns. Inert pieces count (V22).
 func (g *Game) Claim(p *rules.Position) rules.Termination {
-	var pieces [2]int // by team
+	var pieces [2]int // pieces of each team
 	for _, sq := range g.facts.Geometry.Squares {
 		if piece := p.Board[sq]; piece.Kind() >= rules.Knight && piece.Kind() <= rules.Queen {
 			pieces[piece.Army()&1]++
@@ -121,7 +121,7 @@ func (g *Game) InCheck(p *rules.Position) rules.Seats {
 	return set
 }
 
-// Mated returns the seats in checkmate, as V14 determined them.
+// Mated returns the seats that are in checkmate.
 func (g *Game) Mated(p *rules.Position) rules.Seats {
 	var set rules.Seats
 	for seat, state := range p.State {

@@ -12,30 +12,31 @@ const mateInOne = "yellow K d1; red K a5; white K k14; black K n11; red R e9; re
 func TestV13_CheckmateIgnoresHelpByThePartner(t *testing.T) {
 	b := at(t, mateInOne).play("a10-d10")
 	b.wantStatus("white", "yellow", "yellow")
-	b = at(t, mateInOne+"white R k10") // which could take the rook
+	b = at(t, mateInOne+"white R k10") // the partner could capture the rook
 	b.play("a10-d10").wantStatus("white", "yellow", "yellow")
 	// A seat that can answer the check is not in checkmate.
 	b = at(t, mateInOne+"yellow R k6")
 	b.play("a10-d10").wantStatus("white", "yellow", "")
 }
 
-func TestV14_ReleasesComeFirstThenNewCheckmates(t *testing.T) {
-	// White mates Red, whose pieces mate Yellow. In the first sweep Red is still live when
-	// Yellow is examined; in the second Yellow is released.
+func TestV14_MatesAreLiftedBeforeNewOnes(t *testing.T) {
+	// White mates Red, whose pieces mate Yellow. Yellow is examined while Red's pieces still
+	// count, and stays in checkmate. After Red is mated, the seats are examined again and
+	// Yellow is released.
 	b := at(t, "yellow K d1; red R d10; red R e9; red K a4; white Q b11; white B e7; white K k14; black K n11; turn white; frozen yellow")
 	b.play("b11-b4").wantStatus("black", "red", "red")
-	// Red and Yellow mate each other. Yellow is examined first; its pieces are inert then
-	// so that Red is not mated.
+	// Red and Yellow mate each other. Yellow is examined first. Its pieces are inert then,
+	// so Red is not mated.
 	const mutual = "yellow K d1; yellow Q b4; yellow B e7; red K a4; red Q e2; red B i6; white K k14; black K n11;"
 	b = at(t, mutual+"turn white")
-	b.wantStatus("white", "yellow red", "") // position text is not corrected (P1)
+	b.wantStatus("white", "yellow red", "") // checkmates that position text omits are found after the next ply
 	b.play("k14-j14").wantStatus("black", "yellow", "yellow")
 }
 
 func TestV14_CheckmateLastsUntilReleased(t *testing.T) {
 	b := at(t, mateInOne).play("a10-d10 k14-j14")
 	b.wantStatus("black", "yellow", "yellow")
-	// A frozen seat of a position text is examined after the next ply.
+	// White is not in check, so the next ply releases it.
 	b = at(t, kings+"frozen white")
 	b.wantStatus("yellow", "", "white")
 	b.play("k1-k2").wantStatus("red", "", "")
@@ -44,12 +45,12 @@ func TestV14_CheckmateLastsUntilReleased(t *testing.T) {
 func TestV15_InertPieces(t *testing.T) {
 	const inert = "yellow K d1; yellow R f5; yellow P g3; white K k14; black K n11; red R d10; red R e9; frozen yellow; turn red;"
 	b := at(t, inert+"red K a5; red B i3; red N h5")
-	b.wantStatus("red", "yellow", "yellow") // the rook on f5 gives no check along the rank
+	b.wantStatus("red", "yellow", "yellow") // the inert rook on f5 does not check the red king on a5
 	b.wantRefusal("h5-g3", InertPiece)
 	b.wantMoves("i3", "j4 k5 l6 m7 n8 h4 g5 f6 e7 d8 c9 b10 a11 j2 k1 h2 g1")
 	b.wantMoves("a5", "a4 a6 b4 b5 b6")
 	b = at(t, inert+"red K a5; red B d3; red R j3")
-	b.wantMoves("j3", "i3 h3 k3 j1 j2 j4 j5 j6 j7 j8 j9 j10 j11 j12 j13 j14") // g3 is in the way
+	b.wantMoves("j3", "i3 h3 k3 j1 j2 j4 j5 j6 j7 j8 j9 j10 j11 j12 j13 j14") // the inert pawn on g3 blocks
 	// A king may move next to an inert king and onto squares that inert pieces attack.
 	b = at(t, inert+"red K e3")
 	b.wantMoves("e3", "d2 d3 d4 e2 e4 f2 f3 f4")
@@ -62,19 +63,19 @@ func TestV16_ASeatInCheckmatePasses(t *testing.T) {
 	b := at(t, mateInOne).play("a10-d10 k14-j14 n11-n10")
 	b.wantPassed("yellow")
 	b.wantStatus("red", "yellow", "yellow")
-	// Inert pieces shield the partner's king.
+	// Inert pieces block attacks on the partner's king.
 	b = at(t, "yellow K d1; yellow N h14; white K i13; red K a5; red R d10; red R e9; black R d14; black K n11; frozen yellow; turn white")
 	b.wantMoves("i13", "i14 h13 j13 j14 h12 i12 j12")
 	b = at(t, "yellow K d1; white K i13; red K a5; red R d10; red R e9; black R d14; black K n11; frozen yellow; turn white")
 	b.wantMoves("i13", "h13 j13 h12 i12 j12")
 }
 
-func TestV17_AnybodyMayRelease(t *testing.T) {
-	b := at(t, mateInOne+"white R k10").play("a10-d10 k10-d10") // the partner captures the rook
+func TestV17_AnySeatMayLiftTheMate(t *testing.T) {
+	b := at(t, mateInOne+"white R k10").play("a10-d10 k10-d10") // the partner captures the mating rook
 	b.wantStatus("black", "", "")
-	b.play("n11-m11").wantStatus("yellow", "", "") // Yellow may move again
+	b.play("n11-m11").wantStatus("yellow", "", "") // Yellow has its turn again
 	b.wantMoves("d1", "d2")
-	b = at(t, mateInOne).play("a10-d10 k14-j14 n11-n10 e9-f9") // an adversary releases Yellow
+	b = at(t, mateInOne).play("a10-d10 k14-j14 n11-n10 e9-f9") // an adversary's move lifts the checkmate
 	b.wantStatus("white", "yellow", "")
 	b.play("j14-i14 n10-n9").wantStatus("yellow", "yellow", "")
 	b.wantMoves("d1", "e1 e2")
@@ -87,7 +88,8 @@ func TestV18_ReleasedPiecesMayCheckTheMover(t *testing.T) {
 	b.play("k14-j14 n11-n10").wantRefusal("h5-a5", rules.KingNotCapturable)
 	b.play("d1-e1").wantStatus("red", "red", "") // Red answers the check at its next turn
 	b.wantRefusal("f9-f10", rules.StillInCheck)
-	// Pieces that a move freezes still attack the mover's king during that move.
+	// Yellow's rook gives check to Red. The move a10-d10 would freeze it, but does not
+	// answer the check.
 	b = at(t, mateInOne+"yellow R h5")
 	b.wantRefusal("a10-d10", rules.StillInCheck)
 }
@@ -103,12 +105,12 @@ func TestV20_BothAdversariesInCheckmateWin(t *testing.T) {
 	b := at(t, mateInOne+"black R k5; black R j4; frozen white")
 	b.play("a10-d10").wantStatus("", "yellow white", "yellow white")
 	b.wantResult(rules.ByCheckmate, red, black)
-	b.wantPassed("") // no passes after the end
+	b.wantPassed("") // no seat passes after the end of the game
 	if legal := b.Variant.Legal(&b.Position, nil); len(legal) > 0 {
 		t.Errorf("legal %v", legal)
 	}
 	b.wantRefusal("k14-j14", rules.GameOver)
-	// A position text that is already won ends at once.
+	// A position from text in which a team has won is over at once.
 	b = at(t, kings+"frozen red black")
 	b.wantResult(rules.ByCheckmate, yellow, white)
 }
@@ -124,34 +126,34 @@ func TestV21_StalematePasses(t *testing.T) {
 }
 
 func TestV21_StalemateWithThePartnerInCheckmateIsADraw(t *testing.T) {
-	const mated = "white K k14; black R k7; black R j7;" // the rooks mate White along their files
+	const mated = "white K k14; black R k7; black R j7;" // Black's rooks mate White along two files
 	b := at(t, stalemateInOne+mated+"frozen white").play("j5-j2")
 	b.wantPassed("white")
 	b.wantStatus("black", "white", "white")
 	b.play("n11-n10").wantStatus("", "white", "white")
 	b.wantResult(rules.ByStalemate)
-	b.wantPassed("") // the stalemated seat's turn is not counted as passed
+	b.wantPassed("") // the game ends before the stalemated seat passes
 }
 
 func TestV21_TwoStalematesAreADraw(t *testing.T) {
 	b := at(t, stalemateInOne+"white K k14; black R j6; black R d13").play("j5-j2")
-	b.wantResult(rules.ByStalemate) // at White's turn: neither partner has a move
+	b.wantResult(rules.ByStalemate) // the game ends at White's turn, because neither partner has a move
 	b.wantPassed("")
 }
 
-func TestV21_LeftLiveInCheckWithoutAMove(t *testing.T) {
+func TestV21_UndetectedCheckmatePasses(t *testing.T) {
 	const left = "yellow K d1; red R d10; red R e9; red K a5; black K n11;"
 	b := at(t, left+"white K k14")
 	b.wantPassed("yellow")
 	b.wantStatus("red", "yellow", "")
-	b.play("a5-a4").wantStatus("white", "yellow", "yellow") // the next ply examines the mate (V14)
-	// With its partner in checkmate the same position is a draw.
+	b.play("a5-a4").wantStatus("white", "yellow", "yellow") // Yellow's checkmate is found after this ply
+	// If White is in checkmate, the same position is a draw.
 	at(t, left+"white K k14; frozen white").wantResult(rules.ByStalemate)
 }
 
 func TestG3_NoLegalMovesIsADraw(t *testing.T) {
-	// Yellow and Red mate each other, and so do White and Black. The text freezes nobody,
-	// and no ply follows that could.
+	// Yellow and Red mate each other, and so do White and Black. No ply follows after which
+	// the checkmates would be found.
 	b := at(t, "yellow K d1; yellow Q b4; yellow B e7; red K a4; red Q e2; red B i6;"+
 		"white K k14; white Q m11; white B j8; black K n11; black Q j13; black B f9")
 	b.wantPassed("yellow red white black")
@@ -174,18 +176,18 @@ func TestV22_DrawByMaterialIsClaimed(t *testing.T) {
 }
 
 func TestV23_RepetitionQuietPliesAndAgreement(t *testing.T) {
-	const pieces = kings + "yellow N g7; yellow N h7;" // no claim by material
+	const pieces = kings + "yellow N g7; yellow N h7;" // two knights: no draw can be claimed by lack of material
 	b := at(t, pieces)
 	const round = "k1-k2 a4-a5 d14-d13 n11-n10 k2-k1 a5-a4 d13-d14 n10-n11 "
 	b.play(round).wantRefusal("draw:claim", rules.NoClaim)
 	again := at(t, pieces).play(round + round + "draw:claim")
 	again.wantResult(rules.ByRepetition)
-	b.play(round + round + round).wantResult(rules.ByRepetition) // automatic at the fifth occurrence
+	b.play(round + round + round).wantResult(rules.ByRepetition) // the game is drawn automatically at the fifth occurrence
 	at(t, pieces+"quiet 199").play("k1-k2 draw:claim").wantResult(rules.ByNoProgress)
 	at(t, pieces+"quiet 299").play("k1-k2").wantResult(rules.ByNoProgress)
 	at(t, pieces+"quiet 299; yellow P d3").play("d3-d4").wantStatus("red", "", "")
 	at(t, pieces).play("draw:agreed").wantResult(rules.ByAgreement)
-	// Checkmates and marks of pawns distinguish positions (G4.2).
+	// The repetition rule distinguishes positions by checkmates and by reversed pawns.
 	p, q := at(t, pieces+"frozen white; white P f6"), at(t, pieces+"white P f6")
 	r := at(t, pieces+"white P f6; reversed f6")
 	if k := rules.KeyOf(&q.Position); k == rules.KeyOf(&p.Position) || k == rules.KeyOf(&r.Position) {
@@ -197,7 +199,7 @@ func TestV23_ATeamResignsOrLosesOnTime(t *testing.T) {
 	atStart(t).play("resign").wantResult(rules.ByResignation, red, black)
 	atStart(t).play("black:resign").wantResult(rules.ByResignation, yellow, white)
 	atStart(t).play("white:flag").wantResult(rules.ByFlag, red, black)
-	at(t, kings+"frozen red").play("red:resign").wantResult(rules.ByResignation, yellow, white) // a frozen seat may resign (G5)
+	at(t, kings+"frozen red").play("red:resign").wantResult(rules.ByResignation, yellow, white) // a seat in checkmate may resign
 }
 
 func TestV24_V25_V27_TableDefaultsAndPieceValues(t *testing.T) {

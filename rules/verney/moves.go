@@ -2,21 +2,21 @@ package verney
 
 import "quadrille/rules"
 
-// side holds what a seat's moves depend on: the pieces that it may capture, and the kings
-// that its moves must not expose.
+// side holds the pieces that a seat may capture, and the kings that its moves must not
+// expose.
 type side struct {
 	army    rules.Army
 	king    rules.Square
 	checked bool
-	partner rules.Square   // square of the partner's king; NoSquare while V6 does not apply
+	partner rules.Square   // square of the partner's king; NoSquare if it need not be protected (V6)
 	enemies rules.PieceSet // pieces whose attacks count
 	targets rules.PieceSet // pieces that it may capture
 }
 
-// side computes the side of a seat. Only live adversaries attack and may be captured,
-// except for their kings (V5, V15). A partner in checkmate need not be protected (V6). The
-// seat's own checkmate makes no difference, so that V14 can examine the seat as if it were
-// live.
+// side computes the side of a seat. Only the pieces of adversaries that are not frozen
+// attack and may be captured, except for their kings (V5, V15). A partner in checkmate need
+// not be protected (V6). The seat's own checkmate is ignored, because V14 examines a frozen
+// seat as if it were not.
 func (g *Game) side(p *rules.Position, seat rules.Seat) side {
 	var enemies, targets rules.PieceSet
 	for _, adversary := range adversariesOf(seat) {
@@ -74,7 +74,7 @@ func (g *Game) CountLeaves(p *rules.Position) (n uint64) {
 
 // canMove reports whether the side would have a legal move if it were on turn.
 func (g *Game) canMove(p *rules.Position, s *side) bool {
-	var buffer [64]rules.Action // as in Leaves
+	var buffer [64]rules.Action // large enough for a queen's 47 moves
 	board := p.Board
 	pieces := rules.NewPieces(&p.Board, s.army)
 	for from, ok := pieces.Next(); ok; from, ok = pieces.Next() {
@@ -113,9 +113,9 @@ func (g *Game) movesOf(p *rules.Position, s *side, from rules.Square, into []rul
 	return into
 }
 
-// pawnStep returns the destination of a pawn's move without a capture: one square ahead
-// (V7), or beyond a pawn of its partner on that square, inert or not (V12). It returns
-// NoSquare if the pawn cannot step.
+// pawnStep returns the destination of a pawn's move without a capture. That is the square
+// ahead (V7) or, if a pawn of the partner is there, inert or not, the square behind it
+// (V12). pawnStep returns NoSquare if the pawn can do neither.
 func (g *Game) pawnStep(b *rules.Board, from rules.Square, ahead rules.Direction) rules.Square {
 	to := g.reach.Step(from, ahead)
 	if b[to] == 0 {
@@ -138,9 +138,9 @@ func (g *Game) pawnMove(s *side, from, to rules.Square) rules.Action {
 }
 
 // illegalReason returns the reason why a candidate is not legal: it leaves the mover's king
-// attacked (V5) or exposes the partner's (V6). Both are judged by the states before the
-// move (V18). board is a copy of the position's board; illegalReason makes and undoes the
-// move on it.
+// attacked (V5) or exposes the partner's king (V6). Both depend on the checkmates before the
+// move (V18). To find out, illegalReason makes the move on board, a copy of the position's
+// board, and undoes it.
 func (g *Game) illegalReason(p *rules.Position, board *rules.Board, s *side, a rules.Action) *rules.Reason {
 	piece, captured := board[a.From], board[a.To]
 	board[a.From], board[a.To] = 0, piece

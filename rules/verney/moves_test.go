@@ -40,7 +40,7 @@ func TestV2_StartAndTurnOrder(t *testing.T) {
 			t.Errorf("the start lacks %s", line)
 		}
 	}
-	for _, word := range []string{"d2-d3", "b4-c4", "d13-d12", "m4-l4"} { // V7: each army has its own forward direction
+	for _, word := range []string{"d2-d3", "b4-c4", "d13-d12", "m4-l4"} { // each army has its own forward direction (V7)
 		b.wantStatus([]string{"yellow", "red", "white", "black"}[b.Position.Turn], "", "")
 		b.play(word)
 	}
@@ -74,7 +74,7 @@ func TestV3_NoCastlingNoDoubleStep(t *testing.T) {
 	b.wantRefusal("h1-j1", rules.CannotMove)
 	b.wantMoves("h1", "g1 g2 h2 i2 i1")
 	b.wantMoves("k1", "j1 i1 k2 k3 k4 k5 k6 k7 k8 k9 k10 k11 k12 k13 k14")
-	// Other pieces move as in chess: knights leap, bishops stop where they capture.
+	// A knight leaps over pieces, and a bishop stops where it captures.
 	b = at(t, kings+"yellow N d1; yellow B i1; yellow P d2; yellow P e2; yellow P h2; red P k3; red P e3")
 	b.wantMoves("d1", "e3 f2")
 	b.wantMoves("i1", "j2 k3")
@@ -83,7 +83,7 @@ func TestV3_NoCastlingNoDoubleStep(t *testing.T) {
 func TestV4_PartnersDoNotCaptureOrCheckEachOther(t *testing.T) {
 	b := at(t, kings+"yellow Q d5; white R i5; white N b5; red N d9; black R g8")
 	b.wantRefusal("d5-i5", rules.OwnPiece)
-	b.wantStatus("yellow", "", "") // the queen on d5 attacks along the file of White's king
+	b.wantStatus("yellow", "", "") // the queen on d5 attacks White's king on d14, but partners give no check
 	b.wantMoves("d5", "c5 e5 f5 g5 h5 d1 d2 d3 d4 d6 d7 d8 d9 e6 f7 g8 c6 b7 a8 c4 e4 f3 g2 h1")
 	b = at(t, "yellow K g7; white K h8; red K a4; black K n11")
 	b.wantStatus("yellow", "", "")
@@ -106,8 +106,8 @@ func TestV5_OwnKingIsNeverLeftAttacked(t *testing.T) {
 }
 
 func TestV5_AMoveOntoAKingsSquareIsNoMove(t *testing.T) {
-	// Yellow's only other piece attacks nothing but Red's king: that is stalemate
-	// (V21).
+	// Yellow's pawn attacks only Red's king, which it cannot capture. So Yellow is
+	// stalemated and passes.
 	b := at(t, "yellow K d1; yellow P e11; yellow P i3; red K d12; red P e12; white P f12; red R e9; red R k2; black P i4; white K i14; black K n11")
 	b.wantPassed("yellow")
 	b.wantStatus("red", "red", "")
@@ -117,13 +117,14 @@ func TestV6_NoMoveExposesThePartnersKing(t *testing.T) {
 	const shelter = "yellow K k1; yellow R d9; white K d14; red R d5; red K a4; black K n11;"
 	b := at(t, shelter)
 	b.wantRefusal("d9-e9", rules.ExposesPartner)
-	b.wantMoves("d9", "d5 d6 d7 d8 d10 d11 d12 d13") // on this line the rook still shields the king
+	b.wantMoves("d9", "d5 d6 d7 d8 d10 d11 d12 d13") // on these squares the rook still shields White's king
 	// The rule also applies if the partner is already in check. The check need not be answered.
 	b = at(t, shelter+"black R j14")
 	b.wantStatus("yellow", "white", "")
 	b.wantRefusal("d9-e9", rules.ExposesPartner)
 	b.play("k1-k2").wantStatus("red", "white", "")
-	// A piece that attacked the partner's king before the move is not exposed by it.
+	// If the partner's king was attacked by the piece before the move, the move does not
+	// expose it.
 	b = at(t, "yellow K k1; yellow R d5; white K d14; red R d9; red K a4; black K n11")
 	b.play("d5-e5").wantStatus("red", "white", "")
 	// The rule does not apply to a partner in checkmate.
@@ -152,8 +153,9 @@ func TestV8_OnlyAQueenOnAdversariesBackRows(t *testing.T) {
 	b.wantRefusal("b9-a10", rules.NeedsPromotion)
 	b.wantRefusal("b9-a10=R", rules.UnknownPromotion)
 	b.wantRefusal("b9-b10=Q", rules.NoPromotion)
-	b.play("b9-a10=Q").wantStatus("red", "red", "") // the new queen checks along the file
-	// The same for the other armies, a reversed pawn and the other side.
+	b.play("b9-a10=Q").wantStatus("red", "red", "") // the new queen checks Red's king along the file
+	// The same applies to a pawn on the other side of the board, a reversed pawn, and
+	// another army.
 	at(t, kings+"white P b9; red N a8; turn white").wantMoves("b9", "b8 a8=Q")
 	at(t, kings+"yellow P m6; reversed m6; black N n5").wantMoves("m6", "m5 n5=Q")
 	at(t, kings+"red P j13; white N k14; turn red").wantMoves("j13", "k13 k14=Q")
@@ -162,9 +164,9 @@ func TestV8_OnlyAQueenOnAdversariesBackRows(t *testing.T) {
 func TestV9_PawnsReverseOnThePartnersBackRow(t *testing.T) {
 	b := at(t, kings+"yellow P g13; red P f13")
 	b.play("g13-g14 a4-a5 d14-d13 n11-n10")
-	b.wantMoves("g14", "g13 f13") // moves and captures backward
+	b.wantMoves("g14", "g13 f13") // now the pawn moves and captures backward
 	b.play("g14-g13 a5-a4 d13-d14 n10-n11").wantMoves("g13", "g12")
-	// A capture reverses the pawn too. It is not promoted.
+	// A pawn that captures on the partner's back row is reversed too, and not promoted.
 	b = at(t, kings+"white P e2; red R f1; turn white")
 	b.play("e2-f1 n11-n10 k1-k2 a4-a5").wantMoves("f1", "f2")
 }
@@ -173,7 +175,7 @@ func TestV9_ReversedPawnsTurnOnTheirSecondRow(t *testing.T) {
 	b := at(t, kings+"yellow P g3; red P h2; reversed g3")
 	b.wantMoves("g3", "g2 h2")
 	b.play("g3-g2 a4-a5 d14-d13 n11-n10").wantMoves("g2", "g3")
-	b = at(t, kings+"yellow P g3; red N h2; reversed g3") // by a capture
+	b = at(t, kings+"yellow P g3; red N h2; reversed g3") // the pawn arrives by a capture
 	b.play("g3-h2 a4-a5 d14-d13 n11-n10").wantMoves("h2", "h3")
 	b = at(t, kings+"red P c7; reversed c7; turn red")
 	b.play("c7-b7 d14-d13 n11-n10 k1-k2").wantMoves("b7", "c7")
@@ -182,11 +184,12 @@ func TestV9_ReversedPawnsTurnOnTheirSecondRow(t *testing.T) {
 func TestV9_ReversedPawnsTurnOnTheirBackRowAfterALeap(t *testing.T) {
 	b := at(t, kings+"yellow P g3; white P g2; reversed g3")
 	b.play("g3-g1 a4-a5 d14-d13 n11-n10")
-	b.wantMoves("g1", "g3") // leaps forward over the same pawn
+	b.wantMoves("g1", "g3") // it leaps forward over the same pawn
 }
 
 func TestV9_PositionTextReversesAPawnOnItsSecondRow(t *testing.T) {
-	// A pawn that the text reverses on its second row moves backward, and turns on the back row.
+	// A pawn that is reversed on its second row, possible only in position text, moves
+	// backward and turns on the back row.
 	b := at(t, kings+"yellow P g2; reversed g2")
 	b.wantMoves("g2", "g1")
 	b.play("g2-g1 a4-a5 d14-d13 n11-n10").wantMoves("g1", "g2")
@@ -196,7 +199,7 @@ func TestV10_APawnAtTheEndOfAnArmCannotMove(t *testing.T) {
 	b := at(t, kings+"yellow P c11")
 	b.wantMoves("c11", "")
 	b.wantRefusal("c11-c10", rules.CannotMove)
-	at(t, kings+"yellow P c11; red N d12").wantMoves("c11", "d12") // until it can capture
+	at(t, kings+"yellow P c11; red N d12").wantMoves("c11", "d12") // but it can capture
 }
 
 func TestV10_SixSquaresToQueenOnEachSide(t *testing.T) {
@@ -210,7 +213,7 @@ func TestV10_SixSquaresToQueenOnEachSide(t *testing.T) {
 		reached[from] = true
 		for _, d := range []rules.Direction{rules.NorthWest, rules.North, rules.NorthEast} {
 			to := g.Step(from, d)
-			if !g.On(to) || g.Name(to) > "l99" { // the right-hand side is the same
+			if !g.On(to) || g.Name(to) > "l99" { // the right half of the board is symmetrical
 				continue
 			}
 			text := "yellow K n11; red K n4; white K n9; black K n6; yellow P " + g.Name(from)
@@ -254,15 +257,15 @@ func TestV12_PawnLeapsPartnersPawn(t *testing.T) {
 	b.wantMoves("g6", "g8")
 	b.play("g6-g8 a4-a5")
 	b.wantMoves("g7", "g6")
-	// The direction of the partner's pawn does not matter, nor whether it is inert.
+	// The partner's pawn may be reversed or inert.
 	at(t, kings+"yellow P g6; white P g7; reversed g7").wantMoves("g6", "g8")
 	at(t, kings+"yellow P g6; white P g7; frozen white").wantMoves("g6", "g8")
-	// The leap follows the direction of the leaping pawn, for every army.
+	// The direction of the leap is that of the leaping pawn.
 	at(t, kings+"yellow P g6; white P g5; reversed g6").wantMoves("g6", "g4")
 	at(t, kings+"red P g6; black P h6; turn red").wantMoves("g6", "i6")
 	at(t, kings+"white P g6; yellow P g5; turn white").wantMoves("g6", "g4")
 	at(t, kings+"black P g6; red P f6; turn black").wantMoves("g6", "e6")
-	// A pawn that leaps onto the partner's back row reverses (V9).
+	// A pawn that leaps onto the partner's back row is reversed.
 	b = at(t, kings+"yellow P g12; white P g13")
 	b.play("g12-g14 a4-a5 d14-d13 n11-n10").wantMoves("g14", "g12")
 }
@@ -273,7 +276,7 @@ func TestV12_IllegalLeaps(t *testing.T) {
 	b.wantRefusal("g6-g8", rules.Blocked)
 	b = at(t, kings+"yellow P g6; white P g7; red N g8") // onto an occupied square
 	b.wantRefusal("g6-g8", rules.Blocked)
-	b = at(t, kings+"yellow P g6; yellow P g7") // over an own pawn
+	b = at(t, kings+"yellow P g6; yellow P g7") // over a pawn of the same army
 	b.wantRefusal("g6-g8", rules.CannotMove)
 	b.wantMoves("g6", "")
 	b = at(t, kings+"yellow P b10; white P b11") // off the board

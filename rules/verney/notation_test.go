@@ -22,7 +22,7 @@ func TestNotation_Write(t *testing.T) {
 		{kings + "yellow P b9; red N a10", "b9-a10=Q", "bxa10=Q+"},
 		{kings + "yellow P b9; red N a10; red P a9", "b9-a10=Q", "bxa10=Q"},
 		{kings + "yellow Q d5", "d5-d4", "Qd4+"},
-		{kings + "yellow Q d4", "d4-d10", "Qd10"}, // Red stood in check before
+		{kings + "yellow Q d4", "d4-d10", "Qd10"}, // no +, because Red was in check before
 		{kings, "k1-k2", "Kk2"},
 		{kings, "resign", "resign"},
 		{kings + "turn red", "white:flag", "white:flag"},

@@ -20,21 +20,21 @@ type reference struct {
 	quiet       int
 	occurrences map[refPosition]int
 	passed      []string
-	over        string // the reason
+	over        string // how the game ended; empty while it is played
 	winners     []string
 	captured    string
-	counts      map[string]int // of events in all games
+	counts      map[string]int // how often each event occurred in all games
 }
 
 // refPosition holds everything that must be equal for the repetition rule.
 type refPosition struct {
-	board [15][15]refPiece // by file and rank, from 1
+	board [15][15]refPiece // pieces by file and rank, from 1
 	turn  int
 	mated [4]bool
 }
 
 type refPiece struct {
-	kind byte // 0: none
+	kind byte // letter of the kind; 0 on an empty square
 	seat int8
 	back bool
 }
@@ -138,8 +138,8 @@ func (r *reference) attacked(s refSquare) (to []refSquare) {
 	return slices.DeleteFunc(to, func(s refSquare) bool { return !s.on() })
 }
 
-// mightReach reports whether a piece could attack a square on an empty board. It only saves
-// time.
+// mightReach reports whether a piece could attack a square on an empty board. Testing this
+// first saves time.
 func (m refPiece) mightReach(from, to refSquare) bool {
 	df, dr := max(from.file-to.file, to.file-from.file), max(from.rank-to.rank, to.rank-from.rank)
 	switch m.kind {
@@ -160,7 +160,8 @@ func (r *reference) king(army int) refSquare {
 	panic("no king")
 }
 
-// checkers returns the live adversaries' pieces that attack the army's king.
+// checkers returns the squares of the pieces that check the army's king. Frozen adversaries
+// give no check.
 func (r *reference) checkers(army int) (from []refSquare) {
 	king := r.king(army)
 	for _, s := range refAll {
@@ -251,7 +252,7 @@ func (r *reference) inMate(army int) bool {
 	return len(r.checkers(army)) > 0 && len(r.legal(army)) == 0
 }
 
-// updateMates releases and freezes seats until nothing changes (V14).
+// updateMates lifts and sets checkmates until nothing changes (V14).
 func (r *reference) updateMates(mover int) {
 	for round := 1; round <= 4; round++ {
 		was := r.mated
@@ -269,7 +270,8 @@ func (r *reference) updateMates(mover int) {
 	}
 }
 
-// finishPly applies V16, V20, V21 and the automatic draws (G4.3).
+// finishPly passes the turns of seats that cannot move (V16, V21), and ends the game if it
+// is won (V20) or drawn automatically (G4.3).
 func (r *reference) finishPly() {
 	r.passed = []string{}
 	for team := range 2 {
@@ -341,7 +343,7 @@ func (r *reference) play(m refMove) {
 	r.finishPly()
 }
 
-// countPawnMove counts promotions, turns and leaps of pawns.
+// countPawnMove counts promotions, reversals and leaps of pawns.
 func (r *reference) countPawnMove(m refMove, piece refPiece) {
 	after := r.afterMove(m).at(m.to)
 	if m.queen {
@@ -434,8 +436,8 @@ func refStart() *reference {
 	return r
 }
 
-// refSparse returns a random position with few pieces. Often one team has little but kings
-// in corners and pawns, and the other queens and rooks, which leads to mates and
+// refSparse returns a random position with few pieces. Often one team has only kings in
+// corners and some pawns, and the other has queens and rooks, which leads to mates and
 // stalemates.
 func refSparse(dice *rand.Rand) *reference {
 	r := &reference{}

@@ -2,8 +2,8 @@ package verney
 
 import "quadrille/rules"
 
-// Complete checks a position made from text (P1). It accepts the states as written: it
-// neither releases a seat nor puts one into checkmate, though V14 might.
+// Complete checks a position made from text (P1). It keeps checkmates as the text gives
+// them, even if the next ply will lift them or set others (V14).
 func (g *Game) Complete(s *rules.Setup) error {
 	if err := s.Forbid(map[string]string{
 		"out": "no seat is eliminated", "static": "every seat moves its own pieces", "control": "every seat moves its own pieces",
@@ -26,8 +26,8 @@ func (g *Game) Complete(s *rules.Setup) error {
 	return nil
 }
 
-// completeSeats refuses a seat without a king, and four seats in checkmate: a checkmate
-// needs a live adversary (V13).
+// completeSeats refuses a seat without a king. It also refuses four seats in checkmate,
+// because a checkmate needs an adversary that is not (V13).
 func (g *Game) completeSeats(s *rules.Setup) error {
 	p := &s.Position
 	var frozen rules.Seats

@@ -9,7 +9,7 @@ import (
 )
 
 func TestP1_ErrorsNameTheLine(t *testing.T) {
-	good := "variant verney\n" + strings.ReplaceAll(kings, ";", "\n") // five lines
+	good := "variant verney\n" + strings.ReplaceAll(kings, ";", "\n") // the five lines before the one under test
 	for text, want := range map[string]string{
 		"variant verney\n":                        "yellow has no king",
 		"variant verney\noption first=gold":       "first=gold: the choices are yellow, red, white, black",
@@ -37,7 +37,7 @@ func TestP1_ErrorsNameTheLine(t *testing.T) {
 	}
 }
 
-func TestP1_TheSeatThatBeginsIsToMoveByDefault(t *testing.T) {
+func TestP1_DefaultTurn(t *testing.T) {
 	at(t, kings).wantStatus("yellow", "", "")
 	at(t, kings+"option first=white").wantStatus("white", "", "")
 	at(t, kings+"option first=white; turn black").wantStatus("black", "", "")

@@ -23,8 +23,8 @@ func game(t testing.TB) rules.Variant {
 	return v
 }
 
-// The author's opening as the source has it, with a + for each check. Where it
-// says "any move" the file chooses one.
+// The opening that the author of the game gives, with a + for each check. Where the source
+// has "any move", the file has a particular one.
 func TestV30_TheAuthorsOpening(t *testing.T) {
 	record, err := os.ReadFile("testdata/verney-opening.txt")
 	if err != nil {

@@ -57,15 +57,15 @@ func New(options map[string]string) (rules.Variant, error) {
 		Armies:        seatNames[:],
 		Home:          [rules.SeatCount]rules.Direction{rules.South, rules.West, rules.North, rules.East},
 		Options:       chosen,
-		Promotes:      []rules.Kind{rules.Queen},                 // V8
-		Values:        [rules.King + 1]int{0, 1, 5, 9, 9, 20, 0}, // V27
-		Light:         1,                                         // V1
-		TouchMove:     true,                                      // V25
-		Chat:          "off",                                     // V24
-		RematchOption: chosen[0].Name,                            // V2
+		Promotes:      []rules.Kind{rules.Queen},                 // pawns become queens only (V8)
+		Values:        [rules.King + 1]int{0, 1, 5, 9, 9, 20, 0}, // from the author's comparison of the pieces (V27)
+		Light:         1,
+		TouchMove:     true,           // a player who touches a piece must move it (V25)
+		Chat:          "off",          // partners may not talk during the game (V24)
+		RematchOption: chosen[0].Name, // another seat begins the next game (V2)
 	}
 	for s := range g.facts.Team {
-		g.facts.Team[s] = uint8(s & 1) // V2
+		g.facts.Team[s] = uint8(s & 1) // opposite seats are partners (V2)
 	}
 	g.first, _ = g.facts.Seat(chosen[0].Value)
 	return g, nil
@@ -74,7 +74,7 @@ func New(options map[string]string) (rules.Variant, error) {
 // Facts returns the game's facts; see [rules.Variant].
 func (g *Game) Facts() *rules.Facts { return &g.facts }
 
-// Actor returns the seat to move. No seat moves for another (G1).
+// Actor returns the seat to move.
 func (g *Game) Actor(p *rules.Position) rules.Seat {
 	if p.Over() {
 		return rules.NoSeat
@@ -82,7 +82,7 @@ func (g *Game) Actor(p *rules.Position) rules.Seat {
 	return p.Turn
 }
 
-// Controller returns the seat whose piece is on sq, whether the piece may move or not.
+// Controller returns the seat of the piece on sq, even if the piece cannot move.
 func (g *Game) Controller(p *rules.Position, sq rules.Square) rules.Seat {
 	if piece := p.Board[sq]; piece.IsPiece() {
 		return rules.Seat(piece.Army())
