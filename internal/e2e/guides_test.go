@@ -3,6 +3,7 @@ package e2e
 import (
 	"bufio"
 	"os"
+	"os/exec"
 	"regexp"
 	"strings"
 	"testing"
@@ -87,5 +88,46 @@ func TestEveningsGuideCommands(t *testing.T) {
 	}
 	if len(ordered) < 9 || len(repairs) < 6 {
 		t.Errorf("only %q and %q were found", ordered, repairs)
+	}
+}
+
+// TestOtherGuidesCommands runs the commands of the guides that have no test of their own.
+func TestOtherGuidesCommands(t *testing.T) {
+	s := serveFor(t)
+	owner, bob := newCommandPlayer(t, "Ada"), newCommandPlayer(t, "Bob")
+	owner.mustRun(t, s.address, "join "+s.ownerCode())
+	owner.mustRun(t, s.address, "name Ada")
+	bob.mustRun(t, s.address, "name Bob")
+	commands := regexp.MustCompile(`(?m)^ {4,8}(ssh HOST|quadrille|bin/quadrille) (.*)`)
+	values := strings.NewReplacer("> quadrille.toml", "", "quadrille.toml", "../../docs/hosting/quadrille.toml", "A B", "greedy random",
+		"program:python3 docs/examples/bot.py 1 Snake", "greedy", "--games 20", "--games 2", "report 3", "report 1", "resolve 3", "resolve 1", "NAME", "Bob")
+	for _, guide := range []string{"notices", "privacy", "configuration", "match"} {
+		lines := commands.FindAllStringSubmatch(readFile(t, "../../docs/"+guide+".md"), -1)
+		for _, line := range lines {
+			command := values.Replace(line[2])
+			if line[1] == "ssh HOST" { // a shell removes the outer quotes
+				if unquoted, ok := strings.CutPrefix(command, "'"); ok {
+					command = strings.TrimSuffix(unquoted, "'")
+				} else {
+					command = strings.ReplaceAll(command, `"`, "")
+				}
+				who := owner
+				if guide == "privacy" {
+					who = bob
+				}
+				who.mustRun(t, s.address, command)
+				continue
+			}
+			words := strings.Fields(strings.ReplaceAll(command, `"`, ""))
+			if words[0] == "match" {
+				words = append(words, "--games", "2", "--plies", "20")
+			}
+			if out, err := exec.Command(program, words...).CombinedOutput(); err != nil {
+				t.Errorf("docs/%s.md: %s: %v\n%s", guide, command, err, out)
+			}
+		}
+		if len(lines) < 2 {
+			t.Errorf("docs/%s.md has %d commands, want 2 and more", guide, len(lines))
+		}
 	}
 }
