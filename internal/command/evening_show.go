@@ -161,7 +161,7 @@ type (
 
 func (r eveningCommands) encodeEvening(one *pairing.Evening) error {
 	j := eveningJSON{
-		Evening: int64(one.Number), Name: one.Name, Form: string(one.Form), Game: one.Game,
+		Evening: int64(one.Number), Name: one.Name, Form: string(one.Method), Game: one.Game,
 		Started: one.Started, Present: namesOf(one.Present()), Rounds: []roundJSON{}, Standings: []standingJSON{},
 	}
 	if !one.Over.IsZero() {

@@ -119,11 +119,11 @@ func TestClubEvening(t *testing.T) {
 	d.secretary = d.people["Ann"]
 	d.checkRefusal(d.secretary, "evening new 'Tuesday drive' --game verney", `no command evening "new"; the commands are: list, sheet, show, standings`)
 	d.secretary.mustRun(d.T, d.address, "join "+d.ownerCode())
-	d.checkRefusal(d.people["Bob"], "evening show", "no evening is on")
+	d.checkRefusal(d.people["Bob"], "evening show", "no evening is running")
 	if n := d.run("new 'Tuesday drive' --game verney clock=5+10"); n != "1\n" {
 		t.Fatalf("evening %q", n)
 	}
-	d.checkRefusal(d.secretary, "evening new Another --game verney", "an evening is on already")
+	d.checkRefusal(d.secretary, "evening new Another --game verney", "an evening is already running")
 	d.checkRefusal(d.secretary, "evening next", "4 people are needed")
 	d.checkRefusal(d.secretary, "evening add Nobody", `no player "Nobody"`)
 	d.run("add Ann Bob Carl Dora Emil Fay Gus Hanna Ida")
@@ -185,7 +185,7 @@ func TestClubEvening(t *testing.T) {
 		d.play(b, "black", "red")
 	}
 	d.run("end")
-	d.checkRefusal(d.secretary, "evening next", "no evening is on")
+	d.checkRefusal(d.secretary, "evening next", "no evening is running")
 	d.checkPrintouts()
 }
 

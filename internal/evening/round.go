@@ -162,22 +162,21 @@ func (e *Service) boardTable(ctx context.Context, on *pairing.Evening, place tab
 	return e.cfg.Tables.Open(ctx, on.By, terms, e.knownAll(people))
 }
 
-// callAll notifies all players of the round of their tables. The caller holds the
-// lock.
-func (e *Service) callAll() {
+// notifyAll notifies all players of the round of their tables. The caller holds the lock.
+func (e *Service) notifyAll() {
 	on := e.Current()
 	if len(on.Rounds) == 0 {
 		return
 	}
 	for i, g := range on.Rounds[len(on.Rounds)-1].Games {
 		for _, p := range g.Seats {
-			e.callTo(on, i+1, p)
+			e.notify(on, i+1, p)
 		}
 	}
 }
 
-// callTo notifies a connected player of their table.
-func (e *Service) callTo(on *pairing.Evening, board int, p player.Player) {
+// notify notifies a connected player of their table.
+func (e *Service) notify(on *pairing.Evening, board int, p player.Player) {
 	round := len(on.Rounds)
 	g := &on.Rounds[round-1].Games[board-1]
 	if g.Table == 0 {

@@ -52,7 +52,7 @@ type Assignment struct {
 type Config struct {
 	Store    pairing.Store // nil: no evenings
 	Tables   Tables
-	Rights   table.Rights // nil: see [live.Config]
+	Rights   table.Rights // nil: no restrictions
 	NewGames func() bool  // reports whether games may begin
 	Now      func() time.Time
 	Logger   *slog.Logger
@@ -69,8 +69,8 @@ type Service struct {
 
 // Refusals because an evening is running or not.
 var (
-	ErrNoEvening  = errors.New("no evening is on; a moderator begins one with evening new")
-	errEveningOn  = errors.New("an evening is on already; end it first with evening end")
+	ErrNoEvening  = errors.New("no evening is running; a moderator starts one with evening new")
+	errEveningOn  = errors.New("an evening is already running; end it first with evening end")
 	errNoEvenings = errors.New("this server has no evenings")
 )
 
@@ -152,7 +152,7 @@ func (e *Service) List(ctx context.Context, limit int) (list []*pairing.Evening,
 
 // NewPlan returns the plan of an evening. words are a game and its options, as for a
 // table.
-func NewPlan(name string, form pairing.Form, words []string) (pairing.Plan, error) {
+func NewPlan(name string, method pairing.Method, words []string) (pairing.Plan, error) {
 	name, err := player.CleanLine(name, eveningNameCells)
 	if err != nil {
 		return pairing.Plan{}, err
@@ -177,7 +177,7 @@ func NewPlan(name string, form pairing.Form, words []string) (pairing.Plan, erro
 	var seed [8]byte
 	_, _ = cryptorand.Read(seed[:]) // never fails
 	return pairing.Plan{
-		Name: name, Form: form, Game: terms.Game, Options: given, Title: f.Title,
+		Name: name, Method: method, Game: terms.Game, Options: given, Title: f.Title,
 		Teams: f.Team, Seats: f.Seats, AccountsOnly: terms.Rated, Seed: binary.LittleEndian.Uint64(seed[:]),
 	}, nil
 }
@@ -203,9 +203,9 @@ func (e *Service) Begin(ctx context.Context, by player.Player, plan pairing.Plan
 	if err != nil {
 		return nil, err
 	}
-	var came pairing.Event
+	var joined pairing.Event
 	if len(people) > 0 { // check before anything is stored
-		if came, err = one.Add(by, people, now); err != nil {
+		if joined, err = one.Add(by, people, now); err != nil {
 			return nil, err
 		}
 	}
@@ -218,7 +218,7 @@ func (e *Service) Begin(ctx context.Context, by player.Player, plan pairing.Plan
 	if len(people) == 0 {
 		return one, nil
 	}
-	return e.keep(ctx, came)
+	return e.keep(ctx, joined)
 }
 
 // keep stores events and then publishes them. The caller holds the lock.
@@ -335,7 +335,7 @@ func (e *Service) Next(ctx context.Context, by player.Player) (*pairing.Evening,
 	if err := e.reconcile(ctx); err != nil {
 		return nil, err
 	}
-	e.callAll()
+	e.notifyAll()
 	return e.Current(), nil
 }
 
@@ -357,7 +357,7 @@ func (e *Service) Substitute(ctx context.Context, by, out, in player.Player) (*p
 		return event, e.assign(ctx, &then.Rounds[len(then.Rounds)-1].Games[event.Board-1])
 	})
 	if err == nil {
-		e.callTo(next, next.BoardOf(in.ID), in)
+		e.notify(next, next.BoardOf(in.ID), in)
 	}
 	return next, err
 }

@@ -88,7 +88,7 @@ type eveningLobby struct {
 	people     []player.Player
 }
 
-func withEvening(t *testing.T, people int, form pairing.Form, words string, test func(c *eveningLobby)) {
+func withEvening(t *testing.T, people int, method pairing.Method, words string, test func(c *eveningLobby)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		c := &eveningLobby{T: t, store: logtest.NewMemory(), eveningLog: &eveningLog{}}
@@ -98,7 +98,7 @@ func withEvening(t *testing.T, people int, form pairing.Form, words string, test
 		}
 		c.open()
 		defer func() { c.must(c.Close(ctx)) }()
-		plan, err := evening.NewPlan(" Tuesday  drive", form, strings.Fields(words))
+		plan, err := evening.NewPlan(" Tuesday  drive", method, strings.Fields(words))
 		c.must(err)
 		_, err = c.Evenings().Begin(ctx, inky, plan, c.people)
 		c.must(err)

@@ -35,7 +35,7 @@ func TestEveningsAreKept(t *testing.T) {
 	}
 	by := player.Player{ID: "SHA256:ann", Name: "Ann"}
 	log := []pairing.Event{
-		pairing.Begin(by, pairing.Plan{Name: "Tuesday", Form: pairing.Rotating, Seed: 1 << 63}, time.Date(2026, 11, 21, 19, 30, 0, 5000, time.UTC)),
+		pairing.Begin(by, pairing.Plan{Name: "Tuesday", Method: pairing.Rotating, Seed: 1 << 63}, time.Date(2026, 11, 21, 19, 30, 0, 5000, time.UTC)),
 		{Kind: pairing.Added, By: &by, People: []player.Player{by, {ID: "SHA256:bob", Name: "山田"}}},
 		{Kind: pairing.ScoredByHand, By: &by, Round: 1, Board: 2, Scores: [4]uint8{3, 0, 6, 1}, Reason: "why not"},
 	}

@@ -20,7 +20,7 @@ const (
 	Play                           // Action: a board action, a resignation of its seat or a draw claim
 	OfferDraw
 	AcceptDraw
-	DeclineDraw // or withdraw one's own offer
+	DeclineDraw // decline the offer, or withdraw one's own
 	Lift        // Square: touch its piece, at a touch-move table
 	PlayOn      // reject the team's proposal to resign, or withdraw one's own
 
@@ -31,15 +31,15 @@ const (
 	// During the game players chat with everyone, if chat is open, and spectators only
 	// with spectators.
 	Chat
-	Mute   // Target
-	Unmute // Target
+	Mute   // Target: the person to mute
+	Unmute // Target: the person who may chat again
 
 	Premove       // Action, for a Seat that is not to move; replaces an earlier premove
 	CancelPremove // the premove of Seat, or with NoSeat all of By's
 
-	OfferTakeback // to take back one's last action and all later ones
+	OfferTakeback // offer to take back one's last action and all later ones
 	AcceptTakeback
-	DeclineTakeback // or withdraw one's own offer
+	DeclineTakeback // decline the offer, or withdraw one's own
 
 	Vote   // Choice, on how to continue without a player who is away; one vote for each person
 	Unvote // withdraw the vote
@@ -51,8 +51,8 @@ const (
 	// it, for a seat that was opened by vote.
 	AddBot
 
-	OfferRematch   // Rotate; accepts an offer with the same Rotate
-	DeclineRematch // or withdraw one's own offer
+	OfferRematch   // Rotate; also accepts an open offer with the same Rotate
+	DeclineRematch // decline the offer, or withdraw one's own
 )
 
 // Choice is an option in a vote. The words are stored: never rename or reuse one.
@@ -63,7 +63,7 @@ const (
 	Wait     Choice = "wait"    // restart the time after which a seat can be opened or ended
 	Adjourn  Choice = "adjourn" // stop the clocks until the away players are back
 	OpenSeat Choice = "replace" // let others take the seats of players who have been away for long
-	EndSeat  Choice = "end"     // resign for those seats; a partner who is present has to vote for it
+	EndSeat  Choice = "end"     // resign for the seats of players who have been away for long; a partner who is present must vote for it
 	Resume   Choice = "resume"  // continue an adjourned game
 )
 
@@ -76,9 +76,9 @@ type Command struct {
 	Action rules.Action
 	Square rules.Square
 	Choice Choice
-	Level  int           // of a bot, from 1 to player.BotLevels
+	Level  int           // level of a bot, from 1 to player.MaxBotLevel
 	Text   string        // the table removes control characters
-	Target player.Player // an ID is enough
+	Target player.Player // only the ID is required
 	// Rotate moves each player on by one seat in the rematch, or moves the first turn
 	// on if the game prefers that.
 	Rotate bool

@@ -15,8 +15,8 @@ type CommandRow struct {
 	In    Phases
 	By    Who
 	Help  string // what it does, in the imperative
-	// JSON is the command of the JSON API, for offers with what is offered: "accept
-	// draw". Empty: the API has none.
+	// JSON is the command in the JSON API, empty if the API has none. For offers it includes
+	// what is offered: "accept draw".
 	JSON string
 }
 

@@ -25,7 +25,7 @@ const (
 	Unseated            Kind = "unseated"             // Seat; if its player was removed, Player (the host or moderator) and Text (the reason)
 	Readied             Kind = "readied"              // Seat
 	Unreadied           Kind = "unreadied"            // Seat
-	Started             Kind = "started"              // -
+	Started             Kind = "started"              // no fields
 	Acted               Kind = "acted"                // Seat (the player's), Action (plain notation of a move, resignation or draw claim), Spent
 	DrawOffered         Kind = "draw-offered"         // Player
 	DrawAccepted        Kind = "draw-accepted"        // Player
@@ -33,11 +33,11 @@ const (
 	Lifted              Kind = "lifted"               // Seat, Action (the square of the piece that must now move)
 	ResignationProposed Kind = "resignation-proposed" // Seat: its player proposes that the team resigns
 	ResignationRejected Kind = "resignation-rejected" // Seat: its player rejects the proposal, or withdraws it
-	DrawAgreed          Kind = "draw-agreed"          // -: every player has accepted; the game is drawn
+	DrawAgreed          Kind = "draw-agreed"          // no fields; every player has accepted, and the game is drawn
 	Flagged             Kind = "flagged"              // Seat: its clock ran out
 	Paused              Kind = "paused"               // Spent, Text: clocks stop after an outage or a failed write; Text is "stall" if the process was suspended
-	Resumed             Kind = "resumed"              // -: clocks continue
-	Heartbeat           Kind = "heartbeat"            // -: a clock was running at time At
+	Resumed             Kind = "resumed"              // no fields; the clocks continue
+	Heartbeat           Kind = "heartbeat"            // no fields; a clock was running at time At
 	Closed              Kind = "closed"               // Action (the termination, or "abandoned" without a result), Text (the seats that won)
 
 	ChatAccepted     Kind = "chat-accepted"     // Player: agrees that the players may chat during the game
@@ -60,9 +60,9 @@ const (
 	Returned     Kind = "returned"      // Player: is back
 	Voted        Kind = "voted"         // Player, Action (a Choice)
 	Unvoted      Kind = "unvoted"       // Player: withdraws the vote
-	WaitExtended Kind = "wait-extended" // -: the players voted to wait
+	WaitExtended Kind = "wait-extended" // no fields; the players voted to wait
 	Adjourned    Kind = "adjourned"     // Spent: the players voted to adjourn; clocks stop
-	Continued    Kind = "continued"     // -: the adjourned game resumes
+	Continued    Kind = "continued"     // no fields; the adjourned game resumes
 	Vacated      Kind = "vacated"       // Seat: opened by vote; its player can return until another takes it
 	Replaced     Kind = "replaced"      // Seat, Player (the new player of the seat)
 	Forfeited    Kind = "forfeited"     // Seat: resigns by vote (G5)

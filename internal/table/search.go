@@ -9,13 +9,13 @@ import (
 
 // Search is a query for finished games. Zero fields match every game.
 type Search struct {
-	Player player.ID // had a seat at the end
-	Name   string    // was the name of such a player
+	Player player.ID // a player with a seat at the end
+	Name   string    // the name of a player with a seat at the end
 	Game   string
 	Result string    // AnyWon, AnyDrawn, Abandoned, or a termination
 	From   time.Time // ended at this time or later
 	Until  time.Time // ended before this time
-	Before ID        // after this table in the results: the next page
+	Before ID        // the last table of the previous page
 	// Viewer is the person who searches. They find the private games that they played,
 	// or with Private all private games.
 	Viewer  player.ID

@@ -36,7 +36,7 @@ type Summary struct {
 	// host and players.
 	Admitted     []player.ID `json:"admitted,omitempty"`
 	Replaced     []player.ID `json:"replaced,omitempty"`
-	PasswordHash string      `json:"password_hash,omitzero"` // of a private table
+	PasswordHash string      `json:"password_hash,omitzero"` // hash of a private table's password
 	// Due is the time at which the table must be loaded even if no one is connected to
 	// it, for example because a clock runs out. If it is past, the table is loaded when
 	// the server starts. Zero means never.

@@ -9,7 +9,7 @@ import (
 // options. They are fixed when the table is opened.
 type Terms struct {
 	Game    string            `json:"game"`
-	Options map[string]string `json:"options,omitempty"` // of the game; see rules.Option
+	Options map[string]string `json:"options,omitempty"` // options of the game; see rules.Option
 	Clock   Clock             `json:"clock,omitzero"`
 	Touch   bool              `json:"touch,omitzero"` // touch-move: a lifted piece that can move must move
 	Rated   bool              `json:"rated,omitzero"` // players need an account

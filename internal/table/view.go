@@ -47,8 +47,8 @@ type View struct {
 	Muted         []player.Player // people who may not chat at this table
 	Removals      []RemovalView   // players removed from a seat, the newest last
 
-	Premoves  []PremoveView // the viewer's own
-	Votes     []VoteView    // on how to continue without away players
+	Premoves  []PremoveView // the viewer's own premoves
+	Votes     []VoteView    // votes on how to continue without away players
 	Adjourned bool          // clocks are stopped, no moves are possible
 
 	Rematch *RematchView // nil without an open rematch offer
@@ -77,15 +77,15 @@ type SeatView struct {
 	// AcceptsChat reports whether the player agreed before the start that the players
 	// may chat. It matters only if Facts.ChatConsent is set.
 	AcceptsChat bool
-	// AwaySince is when the player left a running game; zero if they are present, or
-	// disconnected for less than the time that counts as away.
+	// AwaySince is the time at which the player left the running game. It is zero if they
+	// are present, or were disconnected for less than the time that counts as away.
 	AwaySince time.Time
 	Vacant    bool // opened by vote: others may take the seat until its player is back
 }
 
 // ChatLine is one line of chat.
 type ChatLine struct {
-	Number int // of its event
+	Number int // number of its event
 	At     time.Time
 	By     player.Player
 	Text   string
@@ -144,13 +144,13 @@ type MoveView struct {
 	Plain     string       // plain notation
 	Text      string       // the game's own notation, with check marks
 	Passed    []rules.Seat // seats that had to pass after it
-	CommandID string       // of the command that caused it
+	CommandID string       // ID of the command that caused the action
 	Event     int          // the number of its event
 }
 
 // ClockView shows the clocks with a deadline, so that a client can count down by itself.
 type ClockView struct {
-	Left     [rules.SeatCount]time.Duration // at Since; for the running seat, at the start of its turn
+	Left     [rules.SeatCount]time.Duration // time left at Since; for the running seat, at the start of its turn
 	Running  rules.Seat                     // NoSeat when no clock runs
 	Since    time.Time
 	Deadline time.Time     // when the running clock runs out

@@ -27,7 +27,7 @@ func tuesday(t testing.TB, me player.Player, rounds int) *pairing.Evening {
 	t.Helper()
 	by, at := uitest.People[0], uitest.NoonThen
 	plan := pairing.Plan{
-		Name: "Tuesday drive", Form: pairing.Rotating, Game: "chess4", Title: "Chess4", Seed: 18,
+		Name: "Tuesday drive", Method: pairing.Rotating, Game: "chess4", Title: "Chess4", Seed: 18,
 		Teams: pairing.Teams{0, 1, 0, 1}, Seats: [rules.SeatCount]string{"white", "silver", "black", "gold"},
 	}
 	one, err := pairing.Fold(1, []pairing.Event{pairing.Begin(by, plan, at)})

@@ -62,7 +62,7 @@ func (k *Keys) one(msgs []tea.Msg, input []byte, expired bool) ([]tea.Msg, []byt
 	switch event := event.(type) {
 	case uv.PasteStartEvent:
 		k.pasting = true
-	case uv.PasteEndEvent: // without a start
+	case uv.PasteEndEvent: // the end of a paste without its start
 	case uv.MultiEvent:
 		for _, e := range event {
 			msgs = append(msgs, message(e))

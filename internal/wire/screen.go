@@ -91,7 +91,7 @@ var canvases = sync.Pool{New: func() any { return new(canvas) }}
 
 // canvas has the memory that is needed to draw one frame.
 type canvas struct {
-	cells     []cell // of the new frame
+	cells     []cell // cells of the new frame
 	strokes   []stroke
 	distances distances
 }

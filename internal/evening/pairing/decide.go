@@ -31,9 +31,9 @@ func (e *Evening) Add(by player.Player, people []player.Player, now time.Time) (
 	switch {
 	case !e.Over.IsZero():
 		return Event{}, errOver
-	case e.Form == Fixed && len(e.People) > 0:
+	case e.Method == Fixed && len(e.People) > 0:
 		return Event{}, errFixed
-	case e.Form == Fixed && len(people) != MinPeople:
+	case e.Method == Fixed && len(people) != MinPeople:
 		return Event{}, fmt.Errorf("a fixed four is %d people", MinPeople)
 	case len(e.Present())+len(people) > MaxPeople:
 		return Event{}, errMany
@@ -54,7 +54,7 @@ func (e *Evening) Remove(by player.Player, people []player.Player, now time.Time
 	switch {
 	case !e.Over.IsZero():
 		return Event{}, errOver
-	case e.Form == Fixed:
+	case e.Method == Fixed:
 		return Event{}, errFixed
 	}
 	for _, p := range people {
@@ -99,7 +99,7 @@ func (e *Evening) Next(by player.Player, now time.Time) (Event, error) {
 
 // draw returns the next round. A fixed four change seats and keep their partners.
 func (e *Evening) draw(ids []player.ID) Round {
-	if e.Form == Rotating {
+	if e.Method == Rotating {
 		return Draw(ids, e.past(), e.Teams, e.Seed)
 	}
 	return DrawFixed([rules.SeatCount]player.ID(ids), e.past(), e.Teams, e.Seed)
@@ -111,7 +111,7 @@ func (e *Evening) Substitute(by, replaced, substitute player.Player, now time.Ti
 	switch {
 	case !e.Over.IsZero():
 		return Event{}, errOver
-	case e.Form == Fixed:
+	case e.Method == Fixed:
 		return Event{}, errFixed
 	case board == 0:
 		return Event{}, fmt.Errorf("%s sits at no table in this round", shown(replaced))

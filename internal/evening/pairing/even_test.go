@@ -149,8 +149,9 @@ func evennessRow(t *testing.T, n int) (row string) {
 	return row
 }
 
-// The limits in docs/evenings.md: the largest distance from the bound, without changes,
-// and if one person leaves before round 3 and one may arrive for round 4.
+// The limits that docs/evenings.md promises, as the largest distance from the bound: if
+// everybody stays, and if one person leaves before round 3 and another may arrive before
+// round 4.
 var (
 	promised            = evenness{partner: 1, opponent: 1, meeting: 1, seat: 1, table: 3, bye: 0}
 	promisedWithChanges = evenness{partner: 1, opponent: 1, meeting: 2, bye: 1}

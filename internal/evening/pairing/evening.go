@@ -28,7 +28,7 @@ type Person struct {
 	Present bool
 }
 
-// Played is a round that has its boards, finished or not.
+// Played is a round whose boards are drawn. Its games may still be running.
 type Played struct {
 	At    time.Time
 	Games []Game
@@ -95,7 +95,7 @@ var folds = map[Kind]func(*Evening, *Event) error{
 	Added:        func(e *Evening, v *Event) error { return e.setPresent(v.People, true) },
 	Removed:      func(e *Evening, v *Event) error { return e.setPresent(v.People, false) },
 	Drawn:        (*Evening).drawn,
-	TableOpened:  (*Evening).tabled,
+	TableOpened:  (*Evening).tableOpened,
 	Substituted:  (*Evening).substituted,
 	Scored:       func(e *Evening, v *Event) error { return e.settled(v, Done) },
 	ScoredByHand: func(e *Evening, v *Event) error { return e.settled(v, ByHand) },
@@ -169,7 +169,7 @@ func (e *Evening) game(round, board int) *Game {
 
 var errNoBoard = errors.New("there is no such board")
 
-func (e *Evening) tabled(v *Event) error {
+func (e *Evening) tableOpened(v *Event) error {
 	g := e.game(len(e.Rounds), v.Board)
 	if g == nil || g.Table != 0 || v.Table <= 0 {
 		return errNoBoard

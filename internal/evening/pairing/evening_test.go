@@ -40,16 +40,16 @@ type fixture struct {
 	clock time.Time
 }
 
-func plan(form Form) Plan {
+func plan(method Method) Plan {
 	return Plan{
-		Name: "Tuesday", Form: form, Game: "verney", Title: "Verney", Teams: twoTeams,
+		Name: "Tuesday", Method: method, Game: "verney", Title: "Verney", Teams: twoTeams,
 		Seats: [rules.SeatCount]string{"white", "black", "red", "green"}, Seed: 1, Options: map[string]string{"clock": "5+10"},
 	}
 }
 
-func begin(t *testing.T, form Form, names ...string) *fixture {
+func begin(t *testing.T, method Method, names ...string) *fixture {
 	b := &fixture{T: t, clock: noon}
-	b.log = []Event{Begin(ann, plan(form), noon)}
+	b.log = []Event{Begin(ann, plan(method), noon)}
 	b.fold()
 	if len(names) > 0 {
 		b.do(b.Add(ann, people(names...), b.now()))
@@ -149,19 +149,19 @@ func golden(t *testing.T, name string, got []byte) {
 
 func TestResults(t *testing.T) {
 	b := nine(t)
-	var sheet, table, standings bytes.Buffer
-	for _, err := range []error{b.WriteResults(&sheet, time.UTC), b.WriteCSV(&table), b.WriteStandingsCSV(&standings)} {
+	var results, table, standings bytes.Buffer
+	for _, err := range []error{b.WriteResults(&results, time.UTC), b.WriteCSV(&table), b.WriteStandingsCSV(&standings)} {
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
-	for line := range strings.Lines(sheet.String()) {
+	for line := range strings.Lines(results.String()) {
 		if player.Cells(strings.TrimSuffix(line, "\n")) > 80 || strings.HasSuffix(line, " \n") {
 			t.Errorf("%q", line)
 		}
 	}
-	golden(t, "sheet.txt", sheet.Bytes())
-	golden(t, "sheet.csv", table.Bytes())
+	golden(t, "results.txt", results.Bytes())
+	golden(t, "results.csv", table.Bytes())
 	golden(t, "standings.csv", standings.Bytes())
 }
 
@@ -173,11 +173,11 @@ func TestResultsWithHostileText(t *testing.T) {
 	b.fold()
 	b.do(b.Next(ann, b.now()))
 	b.do(b.Void(ann, 1, 1, "@SUM(1,2) "+strings.Repeat("long ", 30), b.now()))
-	var sheet, table bytes.Buffer
-	if err := b.WriteResults(&sheet, time.UTC); err != nil {
+	var results, table bytes.Buffer
+	if err := b.WriteResults(&results, time.UTC); err != nil {
 		t.Fatal(err)
 	}
-	for line := range strings.Lines(sheet.String()) {
+	for line := range strings.Lines(results.String()) {
 		if player.Cells(strings.TrimSuffix(line, "\n")) > 80 {
 			t.Errorf("%d cells: %q", player.Cells(line), line)
 		}
@@ -380,11 +380,11 @@ func TestResultsHaveTimesInZone(t *testing.T) {
 	b := begin(t, Rotating, "Ann", "Bob", "Carl", "Dora")
 	b.do(b.Next(ann, b.now()))
 	zone := time.FixedZone("CET", 3600)
-	var sheet bytes.Buffer
-	if err := b.WriteResults(&sheet, zone); err != nil {
+	var results bytes.Buffer
+	if err := b.WriteResults(&results, zone); err != nil {
 		t.Fatal(err)
 	}
-	if want := "Round 1, " + b.Rounds[0].At.In(zone).Format("15:04") + " CET\n"; !strings.Contains(sheet.String(), want) {
-		t.Errorf("%q is not in\n%s", want, sheet.String())
+	if want := "Round 1, " + b.Rounds[0].At.In(zone).Format("15:04") + " CET\n"; !strings.Contains(results.String(), want) {
+		t.Errorf("%q is not in\n%s", want, results.String())
 	}
 }

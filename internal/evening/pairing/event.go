@@ -12,13 +12,13 @@ import (
 // Number is the number of an evening, from 1.
 type Number int64
 
-// Form is the kind of an evening. The words are stored: never rename one.
-type Form string
+// Method says how the rounds of an evening are drawn. The words are stored: never rename one.
+type Method string
 
-// The forms.
+// The methods.
 const (
-	Rotating Form = "rotating" // tables and partners are drawn for each round
-	Fixed    Form = "fixed"    // four people, and partners stay
+	Rotating Method = "rotating" // tables and partners are drawn for each round
+	Fixed    Method = "fixed"    // the same four people play all rounds, with the same partners
 )
 
 // Kind is the kind of an event. The words are stored: never rename or reuse one.
@@ -26,16 +26,16 @@ type Kind string
 
 // The kinds of events, with the fields that they use in addition to Kind and At.
 const (
-	Opened       Kind = "opened"      // By, Plan
-	Added        Kind = "came"        // By, People: are present from now on
-	Removed      Kind = "went"        // By, People: are no longer present
-	Drawn        Kind = "drawn"       // By, Boards, People: sit out; a round begins
-	TableOpened  Kind = "tabled"      // Board, Table: the table of that board of the last round
-	Substituted  Kind = "substituted" // By, Board, Replaced, People: plays instead
-	Scored       Kind = "scored"      // Round, Board, Scores: the result of the table
-	ScoredByHand Kind = "ruled"       // By, Round, Board, Scores, Reason
-	Voided       Kind = "voided"      // By, Round, Board, Reason: the game does not count
-	Ended        Kind = "ended"       // By
+	Opened       Kind = "opened"       // By, Plan
+	Added        Kind = "joined"       // By, People (now present)
+	Removed      Kind = "left"         // By, People (no longer present)
+	Drawn        Kind = "drawn"        // By, Boards, People (without a board); begins a round
+	TableOpened  Kind = "table-opened" // Board, Table (of this board in the last round)
+	Substituted  Kind = "substituted"  // By, Board, Replaced, People (the substitute)
+	Scored       Kind = "scored"       // Round, Board, Scores (from the table)
+	ScoredByHand Kind = "decided"      // By, Round, Board, Scores, Reason
+	Voided       Kind = "voided"       // By, Round, Board, Reason; the game does not count
+	Ended        Kind = "ended"        // By
 )
 
 // Event is a change of an evening. Events are stored as JSON and never change. Rounds and boards count from 1.
@@ -57,13 +57,13 @@ type Event struct {
 // Plan holds the terms of an evening, set when it begins.
 type Plan struct {
 	Name         string                  `json:"name"`
-	Form         Form                    `json:"form"`
+	Method       Method                  `json:"method"`
 	Game         string                  `json:"game"`
 	Options      map[string]string       `json:"options,omitempty"` // options of the game and the table
 	Title        string                  `json:"title"`             // title of the game
 	Teams        Teams                   `json:"teams"`
-	Seats        [rules.SeatCount]string `json:"seats"`          // names of the seats
-	AccountsOnly bool                    `json:"known,omitzero"` // guests cannot take part
+	Seats        [rules.SeatCount]string `json:"seats"`                  // names of the seats
+	AccountsOnly bool                    `json:"accounts_only,omitzero"` // guests cannot take part
 	Seed         uint64                  `json:"seed"`
 }
 

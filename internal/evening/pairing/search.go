@@ -18,7 +18,8 @@ const (
 	lastHeat       = 3.0
 )
 
-// seeker holds the costs of a search: of two people as partners and as opponents.
+// seeker holds the state of a search and the costs of two people as partners and as
+// opponents.
 type seeker struct {
 	people, playing int
 	byes            []int

@@ -9,11 +9,11 @@ import (
 type tally struct {
 	people   []player.ID
 	teams    Teams
-	partner  [][MaxPeople]int // as partners of each other
-	opponent [][MaxPeople]int // as opponents
-	table    [][MaxPeople]int // at each table
+	partner  [][MaxPeople]int // number of rounds as partners
+	opponent [][MaxPeople]int // number of rounds as opponents
+	table    [][MaxPeople]int // number of rounds at each table
 	seat     [][rules.SeatCount]int
-	byes     []int // as [sittings] counts
+	byes     []int // number of byes, as [countedByes] returns them
 }
 
 // newTally counts the rounds of the past. At most MaxPeople are present.
@@ -27,7 +27,7 @@ func newTally(present []player.ID, past []Round, teams Teams) *tally {
 		byes:     make([]int, len(present)),
 	}
 	index := map[player.ID]int{}
-	byes := sittings(present, past)
+	byes := countedByes(present, past)
 	for i, id := range present {
 		index[id], t.byes[i] = i, byes[id]
 	}
@@ -60,15 +60,15 @@ func (t *tally) add(number int, board [rules.SeatCount]player.ID, index map[play
 	}
 }
 
-// sittings returns the number of byes of each person present. People who arrive late
-// or return get the largest number of the others, so that they do not begin by
-// sitting out. The numbers never differ by more than one.
-func sittings(present []player.ID, past []Round) map[player.ID]int {
+// countedByes returns the number of byes of each person present. People who arrive late or
+// return get the largest number of the others, so that they do not begin by sitting out. The
+// numbers never differ by more than one.
+func countedByes(present []player.ID, past []Round) map[player.ID]int {
 	counts := map[player.ID]int{}
 	var before map[player.ID]bool
 	for _, r := range past {
 		now := r.people()
-		welcome(counts, before, now)
+		raiseArrivals(counts, before, now)
 		for _, id := range r.Byes {
 			counts[id]++
 		}
@@ -78,12 +78,12 @@ func sittings(present []player.ID, past []Round) map[player.ID]int {
 	for _, id := range present {
 		now[id] = true
 	}
-	welcome(counts, before, now)
+	raiseArrivals(counts, before, now)
 	return counts
 }
 
-// welcome raises the counts of people who have just arrived.
-func welcome(counts map[player.ID]int, before, now map[player.ID]bool) {
+// raiseArrivals raises the counts of people who have just arrived.
+func raiseArrivals(counts map[player.ID]int, before, now map[player.ID]bool) {
 	most := 0
 	for id := range now {
 		if before[id] {

@@ -7,8 +7,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// say decides what somebody says, and to whom.
-func say(d *Decision, a table.Command) error {
+// chat decides a line of chat and who can read it: everyone, or only spectators.
+func chat(d *Decision, a table.Command) error {
 	kind := table.Chatted
 	if d.State.Phase == table.Playing && !d.State.Involved(a.By.ID) {
 		kind = table.SpectatorChatted
@@ -48,7 +48,7 @@ func tooMuchChat(d *Decision, kind table.Kind, by player.ID) bool {
 	return own >= table.LinesPerPerson || all >= table.LinesPerTable
 }
 
-// setMuted decides whether somebody may chat at the host's table.
+// setMuted mutes or unmutes a person at the host's table.
 func setMuted(d *Decision, a table.Command, muted bool) error {
 	kind := table.Unmuted
 	if muted {
@@ -60,11 +60,11 @@ func setMuted(d *Decision, a table.Command, muted bool) error {
 	case player.Contains(d.State.Chat.Muted, a.Target.ID) == muted:
 		return nil
 	}
-	whom := player.Player{ID: a.Target.ID, Name: player.Shown(a.Target.Name, player.MaxNameCells)}
-	return d.emit(table.Event{Kind: kind, Player: &a.By, Target: &whom})
+	target := player.Player{ID: a.Target.ID, Name: player.Shown(a.Target.Name, player.MaxNameCells)}
+	return d.emit(table.Event{Kind: kind, Player: &a.By, Target: &target})
 }
 
-// setConsent decides that a player consents to chat, or does not.
+// setConsent gives or withdraws a player's consent to chat.
 func setConsent(d *Decision, a table.Command, yes bool) error {
 	held := d.State.HeldBy(a.By.ID)
 	switch {

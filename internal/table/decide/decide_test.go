@@ -23,9 +23,9 @@ func TestEachRowHasADecision(t *testing.T) {
 	}
 }
 
-// Every command is refused in the phases and to the people that its row leaves out,
-// and changes nothing then.
-func TestRowsAreKept(t *testing.T) {
+// A command is refused, and changes nothing, in the wrong phase or from a person who may not
+// give it.
+func TestWrongPhaseOrPersonIsRefused(t *testing.T) {
 	host, sits, other := player.Player{ID: "h", Name: "Hal"}, player.Player{ID: "s", Name: "Sue"}, player.Player{ID: "o", Name: "Oda"}
 	now := time.Date(2026, 3, 4, 12, 0, 0, 0, time.UTC)
 	opened := table.Event{Kind: table.Opened, At: now, Player: &host, Terms: &table.Terms{Game: "chess4", Chat: true}}

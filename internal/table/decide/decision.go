@@ -9,28 +9,28 @@ import (
 	"quadrille/internal/table/fold"
 )
 
-// Decision is what is decided about one command and not stored yet: events, and the
-// state as it will be then. If they cannot be stored it is thrown away.
+// Decision holds the events of one command before they are stored, and the state after them.
+// If they cannot be stored, the decision is discarded.
 type Decision struct {
 	State     *fold.State
 	Now       time.Time
 	Env       Env
-	Marks     player.ID // an account that is to be marked as a machine before this is stored
+	Marks     player.ID // an account to mark as a bot account before the events are stored
 	Events    []table.Event
-	commandID string // of the command that is decided; its first event carries it
+	commandID string // ID of the command; its first event stores it
 }
 
-// Env is what a decision needs to know that is not in the table's events.
+// Env holds the facts that a decision needs and that are not in the table's log.
 type Env struct {
-	UpSince time.Time            // since when the table runs
-	Present func(player.ID) bool // whether somebody is connected to the table
-	Rights  table.Rights         // in the club; nil: everybody may everything
-	// NewGames reports whether the game may begin now; nil: always.
+	UpSince time.Time            // when the server started
+	Present func(player.ID) bool // reports whether a person is connected to the table
+	Rights  table.Rights         // nil: no restrictions
+	// NewGames reports whether games may start now; nil: always.
 	NewGames func() bool
-	Bots     bool // whether there are any
+	Bots     bool // the server has bots
 }
 
-// emit decides that something happened.
+// emit adds an event at the time of the decision, with the command's ID if it is the first.
 func (d *Decision) emit(e table.Event) error {
 	e.At = d.Now
 	if d.State.Author(e) != "" {
@@ -47,12 +47,11 @@ func (d *Decision) add(e table.Event) error {
 	return nil
 }
 
-// conclude decides what follows by itself from what was decided, and what
-// follows from that.
+// conclude adds the events that follow from those decided so far, until none follows.
 func (d *Decision) conclude() error {
 	for before := -1; before != len(d.Events); {
 		before = len(d.Events)
-		for _, follow := range []func() error{d.drawn, d.concede, d.takeBack, d.playAhead, d.carry} {
+		for _, follow := range []func() error{d.drawn, d.resignProposed, d.takeBack, d.playPremoves, d.applyVotes} {
 			if err := follow(); err != nil {
 				return err
 			}
@@ -77,7 +76,7 @@ func (d *Decision) end() error {
 	return d.emit(table.Event{Kind: table.Closed, Action: o.Termination.String(), Text: winners})
 }
 
-// decisions is what is asked, and who decides it.
+// decisions has a function for each kind of command.
 var decisions = map[table.CommandKind]func(*Decision, table.Command) error{
 	table.Sit:         sit,
 	table.Stand:       stand,
@@ -92,28 +91,28 @@ var decisions = map[table.CommandKind]func(*Decision, table.Command) error{
 
 	table.AcceptChat:  func(d *Decision, a table.Command) error { return setConsent(d, a, true) },
 	table.DeclineChat: func(d *Decision, a table.Command) error { return setConsent(d, a, false) },
-	table.Chat:        say,
+	table.Chat:        chat,
 	table.Mute:        func(d *Decision, a table.Command) error { return setMuted(d, a, true) },
 	table.Unmute:      func(d *Decision, a table.Command) error { return setMuted(d, a, false) },
 
 	table.Premove:       setPremove,
-	table.CancelPremove: recallPremove,
+	table.CancelPremove: cancelPremove,
 
-	table.OfferTakeback:   askTakeback,
-	table.AcceptTakeback:  agreeTakeback,
-	table.DeclineTakeback: refuseTakeback,
+	table.OfferTakeback:   offerTakeback,
+	table.AcceptTakeback:  acceptTakeback,
+	table.DeclineTakeback: declineTakeback,
 
 	table.Vote:   castVote,
 	table.Unvote: withdrawVote,
 
 	table.Unseat: unseat,
-	table.AddBot: bringBot,
+	table.AddBot: addBot,
 
-	table.OfferRematch:   askRematch,
+	table.OfferRematch:   offerRematch,
 	table.DeclineRematch: declineRematch,
 }
 
-// Command decides a command. One that asks for what is so already emits no event.
+// Command decides a command. A command without effect adds no events.
 func (d *Decision) Command(a table.Command) error {
 	row, ok := a.Kind.Row()
 	switch {
@@ -127,7 +126,7 @@ func (d *Decision) Command(a table.Command) error {
 	}
 	d.commandID = a.ID
 	if d.State.Phase == table.Playing && d.State.IsAway(a.By.ID) { // any command marks the player as back
-		if err := comeBack(d, a.By.ID); err != nil {
+		if err := markReturned(d, a.By.ID); err != nil {
 			return err
 		}
 	}
@@ -141,7 +140,7 @@ func (d *Decision) Command(a table.Command) error {
 	return nil
 }
 
-// allows refuses a command in a phase, or by a person, for whom its row is not.
+// allows refuses a command in the wrong phase, or from a person who may not give it.
 func (d *Decision) allows(row *table.CommandRow, by player.ID) error {
 	phase, held := d.State.Phase, d.State.HeldBy(by)
 	if !row.In.Has(phase) {
@@ -175,14 +174,14 @@ func (d *Decision) allows(row *table.CommandRow, by player.ID) error {
 	return nil
 }
 
-// Must adds an event that always can follow.
+// Must adds an event that is always possible.
 func (d *Decision) Must(e table.Event) {
 	if err := d.add(e); err != nil {
 		panic(err)
 	}
 }
 
-// mayChat refuses chat from somebody whom the club has muted.
+// mayChat refuses chat from a person whom the club has muted.
 func (d *Decision) mayChat(id player.ID) error {
 	if d.Env.Rights == nil {
 		return nil
@@ -190,7 +189,7 @@ func (d *Decision) mayChat(id player.ID) error {
 	return table.MayChat(d.Env.Rights, id)
 }
 
-// mayBegin returns a refusal while no new games start.
+// mayBegin refuses to start a game while the server starts no games.
 func (d *Decision) mayBegin() error {
 	if d.Env.NewGames != nil && !d.Env.NewGames() {
 		return table.Refuse(table.GamesPaused)
@@ -198,7 +197,7 @@ func (d *Decision) mayBegin() error {
 	return nil
 }
 
-// mayRate refuses a rated game to a player whose games the club does not rate.
+// mayRate refuses a seat at a rated table to a player whose games the club does not rate.
 func (d *Decision) mayRate(id player.ID) error {
 	if d.State.Terms.Rated && d.Env.Rights != nil && !d.Env.Rights.MayRate(id) {
 		return table.Refuse(table.RatedMembersOnly)

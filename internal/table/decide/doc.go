@@ -1,5 +1,5 @@
-// Package decide turns commands into events. A [Decision] begins with a copy of the
-// state of a table; [Decision.Command] emits the events that a command leads to, or
-// returns a refusal. The caller gives the time and what is known of the people, stores
-// the events, and takes over the state.
+// Package decide turns commands into events. A [Decision] starts with a copy of a table's
+// state. [Decision.Command] adds the events of a command, or returns a refusal. The caller
+// provides the time and the rights of people, stores the events, and then uses the new
+// state.
 package decide

@@ -5,7 +5,7 @@ import (
 	"quadrille/rules"
 )
 
-// liftPiece decides that a piece is lifted (V25): from then on no other may move.
+// liftPiece decides that a player touches a piece, which then must move (V25).
 func liftPiece(d *Decision, a table.Command) error {
 	held := d.State.HeldBy(a.By.ID)
 	switch {
@@ -25,7 +25,7 @@ func liftPiece(d *Decision, a table.Command) error {
 	case !d.State.CanMove(a.Square):
 		return table.Refuse(table.CannotLift)
 	}
-	if err := d.back(seat); err != nil {
+	if err := d.resumeClock(seat); err != nil {
 		return err
 	}
 	return d.emit(table.Event{Kind: table.Lifted, Seat: &seat, Action: d.State.Variant.Facts().Geometry.Name(a.Square)})

@@ -5,7 +5,7 @@ import (
 	"quadrille/rules"
 )
 
-// play decides a board action, a resignation or a claimed draw.
+// play decides a board action, a resignation or a draw claim.
 func play(d *Decision, a table.Command) error {
 	held := d.State.HeldBy(a.By.ID)
 	switch {
@@ -14,7 +14,7 @@ func play(d *Decision, a table.Command) error {
 	case d.State.Vote.Adjourned:
 		return table.Refuse(table.IsAdjourned)
 	case !a.Action.IsBoardAction() && a.Action.Type != rules.DrawClaimed:
-		return tablesOwn(a.Action)
+		return refuseServerAction(a.Action)
 	}
 	seat, err := d.atTurn(a, held)
 	switch {
@@ -26,7 +26,7 @@ func play(d *Decision, a table.Command) error {
 	return playAction(d, seat, a)
 }
 
-func tablesOwn(a rules.Action) error {
+func refuseServerAction(a rules.Action) error {
 	r := table.Refuse(table.ServerAction)
 	switch a.Type {
 	case rules.Flag:
@@ -39,8 +39,8 @@ func tablesOwn(a rules.Action) error {
 	return r
 }
 
-// atTurn returns the seat for which a player acts, if it is to move and the player has
-// seen the last action.
+// atTurn returns the seat for which a player acts. It refuses if the seat is not to move, or
+// if the player has not seen the last action.
 func (d *Decision) atTurn(a table.Command, held rules.Seats) (rules.Seat, error) {
 	seat, actor := a.Seat, d.State.Actor()
 	if seat == rules.NoSeat && held.Has(actor) {
@@ -49,7 +49,7 @@ func (d *Decision) atTurn(a table.Command, held rules.Seats) (rules.Seat, error)
 	switch {
 	case seat == rules.NoSeat:
 	case !held.Has(seat):
-		return seat, d.notYours(seat, held)
+		return seat, d.refuseSeat(seat, held)
 	default:
 		held = rules.Seats(0).With(seat)
 	}
@@ -63,14 +63,14 @@ func (d *Decision) atTurn(a table.Command, held rules.Seats) (rules.Seat, error)
 	return seat, nil
 }
 
-// playAction decides an action of a seat, if the law allows it. The clock is charged to
-// when it was received (G6).
+// playAction decides a legal action. The clock is charged until the command was received
+// (G6).
 func playAction(d *Decision, seat rules.Seat, a table.Command) error {
 	if err := d.State.Game.Validate(a.Action); err != nil {
 		return err
 	}
 	e := table.Event{Kind: table.Acted, Seat: &seat, Action: rules.Plain(d.State.Variant.Facts(), d.State.Actor(), a.Action)}
-	if err := d.back(seat); err != nil {
+	if err := d.resumeClock(seat); err != nil {
 		return err
 	}
 	if seat == d.State.Clocks.Running && d.State.Clocks.Ticking() {
@@ -82,15 +82,15 @@ func playAction(d *Decision, seat rules.Seat, a table.Command) error {
 	return d.conclude()
 }
 
-// back lets a clock that stood after an outage go on: who does something is back.
-func (d *Decision) back(seat rules.Seat) error {
+// resumeClock resumes the clock of a seat that was paused after an outage.
+func (d *Decision) resumeClock(seat rules.Seat) error {
 	if seat != d.State.Clocks.Running || !d.State.Clocks.Paused || d.State.Vote.Adjourned {
 		return nil
 	}
 	return d.emit(table.Event{Kind: table.Resumed})
 }
 
-// offerDraw accepts the offer that stands, if there is one already.
+// offerDraw offers a draw, or accepts an open offer.
 func offerDraw(d *Decision, a table.Command) error {
 	if d.State.Offer != nil {
 		return acceptDraw(d, a)
@@ -122,13 +122,13 @@ func declineDraw(d *Decision, a table.Command) error {
 	return d.emit(table.Event{Kind: table.DrawDeclined, Player: &a.By})
 }
 
-// resign is also possible out of turn. Where a partner has a say it is a
-// proposal, and the partner's own resignation agrees to it (G5).
+// resign resigns a seat, also out of turn. If a partner must agree, it becomes a proposal,
+// which the partner's own resignation accepts (G5).
 func resign(d *Decision, a table.Command, held rules.Seats) error {
 	seat := a.Action.Seat
 	switch {
 	case !held.Has(seat):
-		return d.notYours(seat, held)
+		return d.refuseSeat(seat, held)
 	case d.State.Game.Position.State[seat] == rules.Eliminated:
 		return table.SeatEliminated(d.State.Variant, d.State.Game.Moves, seat)
 	}
@@ -144,8 +144,8 @@ func resign(d *Decision, a table.Command, held rules.Seats) error {
 	return d.emit(table.Event{Kind: table.ResignationProposed, Seat: &seat})
 }
 
-// playOn rejects that a team of the player's resign, or takes it back. Who is
-// out has no say.
+// playOn rejects the resignation of the player's team, or withdraws the player's proposal.
+// Eliminated players cannot reject it.
 func playOn(d *Decision, a table.Command) error {
 	err := error(table.Refuse(table.NoProposal))
 	for seat := range (d.State.HeldBy(a.By.ID) & d.State.Game.Position.InPlay()).All() {
@@ -159,9 +159,9 @@ func playOn(d *Decision, a table.Command) error {
 	return err
 }
 
-// concede resigns for a seat whose proposal has nobody left to agree to it: its
-// partner went out.
-func (d *Decision) concede() error {
+// resignProposed resigns for a proposal that no longer needs consent, because the partner
+// was eliminated.
+func (d *Decision) resignProposed() error {
 	for seat := range d.State.Resigning.Seats.All() {
 		if d.State.Over() || !d.State.MayResign(seat) {
 			continue

@@ -5,8 +5,7 @@ import (
 	"quadrille/rules"
 )
 
-// setPremove decides a premove. It need not be legal now; that is looked at
-// when the turn has come.
+// setPremove decides a premove. It need not be legal before the turn comes.
 func setPremove(d *Decision, a table.Command) error {
 	held, seat := d.State.HeldBy(a.By.ID), a.Seat
 	if seat == rules.NoSeat {
@@ -19,7 +18,7 @@ func setPremove(d *Decision, a table.Command) error {
 	case d.State.Vote.Adjourned:
 		return table.Refuse(table.IsAdjourned)
 	case !held.Has(seat):
-		return d.notYours(seat, held)
+		return d.refuseSeat(seat, held)
 	case d.State.Game.Position.State[seat] == rules.Eliminated:
 		return table.SeatEliminated(d.State.Variant, d.State.Game.Moves, seat)
 	case seat == d.State.Actor():
@@ -32,13 +31,13 @@ func setPremove(d *Decision, a table.Command) error {
 	return d.emit(table.Event{Kind: table.Premoved, Seat: &seat, Action: plain})
 }
 
-// premoveText returns the notation of a premove: a move or a removal, of a piece that
-// the seat controls now.
+// premoveText returns the notation of a premove, which must be a move or removal of a piece
+// that the seat controls now.
 func premoveText(d *Decision, seat rules.Seat, a rules.Action) (plain string, err error) {
 	facts := d.State.Variant.Facts()
 	switch {
 	case a.Type != rules.Move && a.Type != rules.Remove, a.Promote > rules.King:
-		return "", tablesOwn(a)
+		return "", refuseServerAction(a)
 	case !facts.Geometry.On(a.From) || d.State.Variant.Controller(&d.State.Game.Position, a.From) != seat:
 		return "", table.RefuseAbout(table.NotYourPiece, facts.Geometry.Name(a.From))
 	}
@@ -49,12 +48,12 @@ func premoveText(d *Decision, seat rules.Seat, a rules.Action) (plain string, er
 	return plain, nil
 }
 
-// recallPremove takes back the premove of a seat, or all of a player's.
-func recallPremove(d *Decision, a table.Command) error {
+// cancelPremove cancels the premove of a seat, or with NoSeat all premoves of a player.
+func cancelPremove(d *Decision, a table.Command) error {
 	held := d.State.HeldBy(a.By.ID)
 	switch {
 	case a.Seat != rules.NoSeat && !held.Has(a.Seat):
-		return d.notYours(a.Seat, held)
+		return d.refuseSeat(a.Seat, held)
 	case a.Seat != rules.NoSeat:
 		held = rules.Seats(0).With(a.Seat)
 	}
@@ -70,9 +69,9 @@ func recallPremove(d *Decision, a table.Command) error {
 	return err
 }
 
-// playAhead plays the premoves of those whose turn has come. They reached the
-// server before the turn began, so that they cost no time (G6).
-func (d *Decision) playAhead() error {
+// playPremoves plays the premoves of seats whose turn has come. They cost no time, because
+// the server received them before the turn began (G6).
+func (d *Decision) playPremoves() error {
 	for !d.State.Over() && !d.State.Vote.Adjourned {
 		seat := d.State.Actor()
 		if seat == rules.NoSeat || !d.State.Premoves[seat].Set() {

@@ -6,9 +6,9 @@ import (
 	"quadrille/internal/table"
 )
 
-// askRematch decides that somebody wants to play again. Who asks for another
-// arrangement than those before asks anew.
-func askRematch(d *Decision, a table.Command) error {
+// offerRematch offers a rematch, or accepts the open offer. An offer with other seats
+// replaces the open one.
+func offerRematch(d *Decision, a table.Command) error {
 	if err := noRematchYet(d); err != nil {
 		return err
 	}
@@ -19,7 +19,7 @@ func askRematch(d *Decision, a table.Command) error {
 	if err := d.mayBegin(); err != nil {
 		return err
 	}
-	if err := mayReplay(d); err != nil {
+	if err := mayRematch(d); err != nil {
 		return err
 	}
 	word := table.SeatsSame
@@ -29,9 +29,9 @@ func askRematch(d *Decision, a table.Command) error {
 	return d.emit(table.Event{Kind: table.RematchOffered, Player: &a.By, Action: word})
 }
 
-// mayReplay refuses another rated game where somebody played whom the club does not rate
-// now: their account may have been marked since, or the setting changed.
-func mayReplay(d *Decision) error {
+// mayRematch refuses another rated game if the club no longer rates one of its players,
+// because their account was marked since or the setting changed.
+func mayRematch(d *Decision) error {
 	now := d.State.Terms.ForClub(d.Env.Rights)
 	for i := range d.State.Seats.List {
 		p := table.CurrentPlayer(d.Env.Rights, d.State.Seats.List[i].Player)
@@ -50,7 +50,7 @@ func declineRematch(d *Decision, a table.Command) error {
 	return d.emit(table.Event{Kind: table.RematchDeclined, Player: &a.By})
 }
 
-// noRematchYet refuses what comes after the rematch is made.
+// noRematchYet refuses rematch commands after the rematch was opened.
 func noRematchYet(d *Decision) error {
 	if next := d.State.Rematch.Next; next != 0 {
 		return table.RefuseAbout(table.HasRematch, fmt.Sprint(next))

@@ -18,9 +18,9 @@ func sit(d *Decision, a table.Command) error {
 		return err
 	}
 	if d.State.Phase != table.Waiting {
-		return takeOver(d, a)
+		return replacePlayer(d, a)
 	}
-	if err := d.wasSentAway(a.By.ID); err != nil {
+	if err := d.removedLately(a.By.ID); err != nil {
 		return err
 	}
 	if err := d.State.Terms.Admits(a.By); err != nil {
@@ -46,10 +46,11 @@ func sit(d *Decision, a table.Command) error {
 	return sitDown(d, seat, a.By)
 }
 
-// sitDown seats somebody. Who may have one seat alone changes to it. Where
-// people play days apart, who sits is ready: they need not meet for that.
+// sitDown seats a player. If each person may have only one seat, the player changes to the
+// new one. In correspondence games a seated player is ready, because players need not be
+// connected at the same time.
 func sitDown(d *Decision, seat rules.Seat, by player.Player) error {
-	if err := unseatMarked(d); err != nil {
+	if err := unseatBotAccounts(d); err != nil {
 		return err
 	}
 	held, limit := d.State.HeldBy(by.ID), d.State.Terms.SeatLimit()
@@ -74,10 +75,11 @@ func sitDown(d *Decision, seat rules.Seat, by player.Player) error {
 	return fillWithBots(d)
 }
 
-// unseatMarked gives up the seats of those who are marked as machines since they sat
-// down, where no machine plays: nobody shall begin with them who sits down or is ready
-// now. An evening's tables are for those whom the evening put there.
-func unseatMarked(d *Decision) error {
+// unseatBotAccounts frees the seats of accounts that were marked as bot accounts after they
+// sat down, if the table does not admit these. Otherwise a game would start with them when
+// another player gets ready. It skips tables of evenings, where the evening assigns the
+// seats.
+func unseatBotAccounts(d *Decision) error {
 	if d.State.Terms.Evening != nil {
 		return nil
 	}
@@ -113,11 +115,11 @@ func (d *Decision) seatTaken(seat rules.Seat, open rules.Seats) error {
 }
 
 func stand(d *Decision, a table.Command) error {
-	mine, err := d.mine(a)
+	seats, err := d.seatsOf(a)
 	if err != nil {
 		return err
 	}
-	for seat := range mine.All() {
+	for seat := range seats.All() {
 		if err := d.emit(table.Event{Kind: table.Unseated, Seat: &seat}); err != nil {
 			return err
 		}
@@ -125,48 +127,48 @@ func stand(d *Decision, a table.Command) error {
 	return nil
 }
 
-// mine returns the seats that a waiting player's command is about: all of theirs, or
-// the one that it names.
-func (d *Decision) mine(a table.Command) (rules.Seats, error) {
+// seatsOf returns the seats that a player's command applies to: the one that it names, or
+// all seats of the player.
+func (d *Decision) seatsOf(a table.Command) (rules.Seats, error) {
 	held := d.State.HeldBy(a.By.ID)
 	switch {
 	case a.Seat == rules.NoSeat:
 		return held, nil
 	case !held.Has(a.Seat):
-		return 0, d.notYours(a.Seat, held)
+		return 0, d.refuseSeat(a.Seat, held)
 	}
 	return rules.Seats(0).With(a.Seat), nil
 }
 
-func (d *Decision) notYours(seat rules.Seat, held rules.Seats) error {
+func (d *Decision) refuseSeat(seat rules.Seat, held rules.Seats) error {
 	r := table.Refuse(table.NotYourSeat)
 	r.Subject, r.Hint = d.State.Variant.Facts().SeatName(seat), d.State.SeatNames(held)
 	return r
 }
 
-// setReady is for every seat that the player holds: they are one person.
+// setReady marks all seats of a player as ready or not ready.
 func setReady(d *Decision, a table.Command, ready bool) error {
-	mine := d.State.HeldBy(a.By.ID)
-	if ready && d.State.Terms.Evening == nil { // who sat down as a person may be marked since
+	seats := d.State.HeldBy(a.By.ID)
+	if ready && d.State.Terms.Evening == nil { // the account may have been marked as a bot account since it sat down
 		if err := d.State.Terms.Admits(a.By); err != nil {
 			return err
 		}
-		if err := unseatMarked(d); err != nil {
+		if err := unseatBotAccounts(d); err != nil {
 			return err
 		}
 	}
-	if err := markReady(d, mine, ready); err != nil {
+	if err := markReady(d, seats, ready); err != nil {
 		return err
 	}
 	return fillWithBots(d)
 }
 
-func markReady(d *Decision, mine rules.Seats, ready bool) error {
+func markReady(d *Decision, seats rules.Seats, ready bool) error {
 	kind := table.Unreadied
 	if ready {
 		kind = table.Readied
 	}
-	for seat := range mine.All() {
+	for seat := range seats.All() {
 		if d.State.Seats.List[seat].Ready == ready {
 			continue
 		}
@@ -174,7 +176,7 @@ func markReady(d *Decision, mine rules.Seats, ready bool) error {
 			return err
 		}
 	}
-	if d.State.Phase == table.Waiting && d.State.Seats.AllReady() { // where who sits is ready it may have begun
+	if d.State.Phase == table.Waiting && d.State.Seats.AllReady() { // correspondence games may have started already
 		if err := d.mayBegin(); err != nil {
 			return err
 		}
@@ -183,10 +185,9 @@ func markReady(d *Decision, mine rules.Seats, ready bool) error {
 	return nil
 }
 
-// bringBot decides that a bot sits down: the host lets it before the game, on an open
-// seat; whoever plays lets it take a seat that was given up by vote. Who plays for
-// it, the table does not know.
-func bringBot(d *Decision, a table.Command) error {
+// addBot seats a bot: on an open seat if the host adds it before the game, or on a seat that
+// was opened by vote.
+func addBot(d *Decision, a table.Command) error {
 	bot := player.Bot(a.Level, uint8(d.State.SeatFor(a.Seat)))
 	switch {
 	case !d.Env.Bots:
@@ -199,10 +200,10 @@ func bringBot(d *Decision, a table.Command) error {
 	if err := d.State.Terms.Admits(bot); err != nil {
 		return err
 	}
-	return takeOver(d, table.Command{By: bot, Seat: a.Seat})
+	return replacePlayer(d, table.Command{By: bot, Seat: a.Seat})
 }
 
-// seatBot also gets it ready.
+// seatBot seats a bot and marks it ready.
 func seatBot(d *Decision, bot player.Player, where rules.Seat) error {
 	if err := sit(d, table.Command{By: bot, Seat: where}); err != nil {
 		return err
@@ -210,8 +211,8 @@ func seatBot(d *Decision, bot player.Player, where rules.Seat) error {
 	return markReady(d, d.State.HeldBy(bot.ID), true)
 }
 
-// fillWithBots lets bots take the seats that are open, at a table that wants them, when
-// everybody who sits there is ready.
+// fillWithBots seats bots on the open seats if the terms have bots and all seated players
+// are ready.
 func fillWithBots(d *Decision) error {
 	if d.State.Terms.Bots == 0 || !d.Env.Bots || d.State.Phase != table.Waiting {
 		return nil
@@ -238,7 +239,7 @@ func assignSeat(d *Decision, seat rules.Seat, p player.Player) error {
 		return d.noSuchSeat(seat)
 	}
 	if s.Reserved.ID == p.ID {
-		return nil // they may have stood up again
+		return nil // assigned before; the player may have left the seat since
 	}
 	if s.Player.ID != "" {
 		if err := d.emit(table.Event{Kind: table.Unseated, Seat: &seat}); err != nil {
@@ -251,7 +252,7 @@ func assignSeat(d *Decision, seat rules.Seat, p player.Player) error {
 	return sitDown(d, seat, table.WithBotMark(d.Env.Rights, p))
 }
 
-// unseat decides that the host sends somebody away who keeps the others waiting.
+// unseat lets the host remove a player who is not ready or not connected.
 func unseat(d *Decision, a table.Command) error {
 	if a.Seat >= rules.SeatCount || d.State.Seats.List[a.Seat].Closed {
 		return d.noSuchSeat(a.Seat)
@@ -273,8 +274,8 @@ func unseat(d *Decision, a table.Command) error {
 	return d.emit(table.Event{Kind: table.Unseated, Seat: &a.Seat, Player: &a.By, Text: why})
 }
 
-// wasSentAway refuses to seat somebody again at once whom the host made leave.
-func (d *Decision) wasSentAway(id player.ID) error {
+// removedLately refuses a seat to a player whom the host removed a short time ago.
+func (d *Decision) removedLately(id player.ID) error {
 	for _, away := range d.State.Seats.Removals {
 		if left := table.RemovedFor - d.Now.Sub(away.At); away.Player.ID == id && left > 0 && !id.Bot() {
 			return table.RefuseAbout(table.RemovedFromSeat, table.Span(left))

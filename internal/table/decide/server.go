@@ -11,8 +11,7 @@ import (
 	"quadrille/rules"
 )
 
-// CloseIfEmpty closes a table whose game has not begun and at which nobody who sits there
-// is connected.
+// CloseIfEmpty closes a waiting table if none of its players is connected.
 func CloseIfEmpty(d *Decision) error {
 	switch {
 	case d.State.Phase != table.Waiting:
@@ -23,7 +22,7 @@ func CloseIfEmpty(d *Decision) error {
 	return d.emit(table.Event{Kind: table.Closed, Action: table.Abandoned})
 }
 
-// CloseWaiting closes a table whose game has not begun.
+// CloseWaiting closes a waiting table.
 func CloseWaiting(d *Decision) error {
 	if d.State.Phase != table.Waiting {
 		return table.Refuse(table.AlreadyStarted)
@@ -31,22 +30,22 @@ func CloseWaiting(d *Decision) error {
 	return d.emit(table.Event{Kind: table.Closed, Action: table.Abandoned})
 }
 
-// Admit opens a private table to somebody.
-func Admit(d *Decision, by, whom player.Player) error {
+// Admit admits a person to a private table.
+func Admit(d *Decision, by, target player.Player) error {
 	switch admitted := d.State.Access.Admitted; {
 	case d.State.Phase == table.Finished:
 		return table.Refuse(table.GameOver)
-	case d.State.Terms.Private == table.ForAll || player.Contains(admitted, whom.ID):
+	case d.State.Terms.Private == table.ForAll || player.Contains(admitted, target.ID):
 		return nil
 	case len(admitted) >= table.MaxAdmitted:
 		return table.RefuseAbout(table.TooManyAdmitted, fmt.Sprint(table.MaxAdmitted))
 	}
-	return d.emit(table.Event{Kind: table.Admitted, Player: &by, Target: &whom})
+	return d.emit(table.Event{Kind: table.Admitted, Player: &by, Target: &target})
 }
 
-// RemovePlayer makes a player stand up from all their seats before the game begins.
-func RemovePlayer(d *Decision, by player.Player, whom player.ID, why string) error {
-	held := d.State.HeldBy(whom)
+// RemovePlayer frees all seats of a player before the game starts.
+func RemovePlayer(d *Decision, by player.Player, target player.ID, why string) error {
+	held := d.State.HeldBy(target)
 	switch {
 	case d.State.Phase == table.Finished:
 		return table.Refuse(table.GameOver)
@@ -67,8 +66,8 @@ func RemovePlayer(d *Decision, by player.Player, whom player.ID, why string) err
 	return nil
 }
 
-// Assign lets people sit, by seat, and reserves the seats for them; others who sit
-// there stand up. Repeated, it changes nothing.
+// Assign seats people, given by seat, reserves their seats, and frees the seats of other
+// players. Repeating it changes nothing.
 func Assign(d *Decision, people [rules.SeatCount]player.Player) error {
 	if d.State.Phase != table.Waiting {
 		return table.Refuse(table.AlreadyStarted)

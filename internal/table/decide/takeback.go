@@ -5,9 +5,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// askTakeback decides that a player asks to take back their last action, and all that
-// followed.
-func askTakeback(d *Decision, a table.Command) error {
+// offerTakeback offers to take back the player's last action and all later ones.
+func offerTakeback(d *Decision, a table.Command) error {
 	if err := mayTakeBack(d); err != nil {
 		return err
 	}
@@ -31,20 +30,20 @@ func askTakeback(d *Decision, a table.Command) error {
 	return d.conclude()
 }
 
-// mayTakeBack refuses takebacks at tables that have none.
+// mayTakeBack refuses takebacks in rated, touch-move and adjourned games.
 func mayTakeBack(d *Decision) error {
 	switch {
 	case d.State.Terms.Rated:
 		return table.RefuseAbout(table.NoTakeback, "in a rated game")
 	case d.State.Terms.Touch:
-		return table.RefuseAbout(table.NoTakeback, "with touch and move")
+		return table.RefuseAbout(table.NoTakeback, "with touch-move")
 	case d.State.Vote.Adjourned:
 		return table.Refuse(table.IsAdjourned)
 	}
 	return nil
 }
 
-func agreeTakeback(d *Decision, a table.Command) error {
+func acceptTakeback(d *Decision, a table.Command) error {
 	if err := mayTakeBack(d); err != nil {
 		return err
 	}
@@ -61,7 +60,7 @@ func agreeTakeback(d *Decision, a table.Command) error {
 	return d.conclude()
 }
 
-func refuseTakeback(d *Decision, a table.Command) error {
+func declineTakeback(d *Decision, a table.Command) error {
 	if err := mayTakeBack(d); err != nil {
 		return err
 	}
@@ -71,7 +70,7 @@ func refuseTakeback(d *Decision, a table.Command) error {
 	return d.emit(table.Event{Kind: table.TakebackDeclined, Player: &a.By})
 }
 
-// takeBack undoes what everybody who plays wants undone.
+// takeBack takes actions back once all players have accepted.
 func (d *Decision) takeBack() error {
 	if !d.State.TakebackAccepted() {
 		return nil

@@ -7,14 +7,14 @@ import (
 	"quadrille/internal/table"
 )
 
-// Tick decides what a clock brings about by now. actorHere tells whether the player
-// whose clock is paused is connected; at resumeBy the clock goes on without them.
-func Tick(d *Decision, actorHere bool, resumeBy time.Time) error {
+// Tick decides the clock events that are due. actorPresent reports whether the player whose
+// clock is paused is connected. At resumeBy the clock continues in any case.
+func Tick(d *Decision, actorPresent bool, resumeBy time.Time) error {
 	clocks := &d.State.Clocks
 	switch {
 	case d.State.Vote.Adjourned:
 	case clocks.Paused:
-		if actorHere || !d.Now.Before(resumeBy) && len(d.Events) == 0 {
+		if actorPresent || !d.Now.Before(resumeBy) && len(d.Events) == 0 {
 			return d.emit(table.Event{Kind: table.Resumed})
 		}
 	case clocks.Ticking() && !d.Now.Before(clocks.Deadline().Add(table.Grace)):
@@ -25,8 +25,8 @@ func Tick(d *Decision, actorHere bool, resumeBy time.Time) error {
 	return nil
 }
 
-// Pause stops a clock of minutes that runs. A clock of days is not paused by each
-// table: the server knows when it was down.
+// Pause stops a running clock of minutes. It does not stop a correspondence clock, because
+// the server records its own outages.
 func Pause(d *Decision) error {
 	if !d.State.Clocks.Ticking() || d.State.Terms.Clock.Correspondence() {
 		return nil
@@ -34,13 +34,13 @@ func Pause(d *Decision) error {
 	return d.emit(table.Event{Kind: table.Paused, Spent: d.State.Clocks.Spent(d.Now)})
 }
 
-// Close closes a table at which nobody gets ready, or that everybody has left.
+// Close closes a table without ready players, or one that all players have left.
 func Close(d *Decision) error {
 	return d.emit(table.Event{Kind: table.Closed, Action: table.Abandoned})
 }
 
-// Attendance decides who has left and who is back; missing is since when players are
-// not connected.
+// Attendance records players as away or back. missing has the time since when each missing
+// player is not connected.
 func Attendance(d *Decision, missing map[player.ID]time.Time) error {
 	if !d.State.ExpectsPlayers() {
 		return nil
@@ -51,7 +51,7 @@ func Attendance(d *Decision, missing map[player.ID]time.Time) error {
 		var err error
 		switch away := d.Now.Sub(since); {
 		case !isMissing && d.State.IsAway(id):
-			err = comeBack(d, id)
+			err = markReturned(d, id)
 		case isMissing && !d.State.IsAway(id) && away >= table.AwayAfter:
 			err = d.emit(table.Event{Kind: table.Left, Player: d.State.SeatedPlayer(id), Spent: away})
 		}
@@ -62,12 +62,12 @@ func Attendance(d *Decision, missing map[player.ID]time.Time) error {
 	if len(d.Events) == before {
 		return nil
 	}
-	return d.carry() // who is here has changed: enough may have voted
+	return d.applyVotes() // with other voters, a choice may have enough votes now
 }
 
-// comeBack decides that somebody is back. When nobody is gone any more, what was
-// adjourned goes on.
-func comeBack(d *Decision, id player.ID) error {
+// markReturned records a player as back. An adjourned game continues once all players are
+// back.
+func markReturned(d *Decision, id player.ID) error {
 	if err := d.add(table.Event{Kind: table.Returned, At: d.Now, Player: d.State.SeatedPlayer(id)}); err != nil {
 		return err
 	}
@@ -77,7 +77,7 @@ func comeBack(d *Decision, id player.ID) error {
 	return nil
 }
 
-// Flag decides that the clock of the actor ran out (G6).
+// Flag decides that the clock of the seat to move ran out (G6).
 func Flag(d *Decision) error {
 	seat := d.State.Clocks.Running
 	if err := d.emit(table.Event{Kind: table.Flagged, Seat: &seat}); err != nil {
@@ -86,7 +86,7 @@ func Flag(d *Decision) error {
 	return d.conclude()
 }
 
-// PauseForStalls lets a clock stand for the time in which the server did.
+// PauseForStalls stops the clock for the times when the server did not run.
 func PauseForStalls(d *Decision, stalls []table.Outage) {
 	for _, s := range stalls {
 		d.Must(table.Event{Kind: table.Paused, At: s.From, Spent: d.State.Clocks.Spent(s.From), Text: table.StallText})

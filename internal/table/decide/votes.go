@@ -10,13 +10,13 @@ import (
 	"quadrille/rules"
 )
 
-// castVote decides what somebody votes for.
+// castVote decides a vote.
 func castVote(d *Decision, a table.Command) error {
-	if err := mayChoose(d, a.Choice); err != nil {
+	if err := mayVoteFor(d, a.Choice); err != nil {
 		return err
 	}
 	if slices.Contains(d.State.Vote.Cast, table.VoteView{By: a.By, Choice: a.Choice}) {
-		return d.conclude() // the vote may have brought its player back, and that may be enough
+		return d.conclude() // the command may have marked the voter as back, and their vote may be the one that was missing
 	}
 	if err := d.emit(table.Event{Kind: table.Voted, Player: &a.By, Action: string(a.Choice)}); err != nil {
 		return err
@@ -24,7 +24,7 @@ func castVote(d *Decision, a table.Command) error {
 	return d.conclude()
 }
 
-func mayChoose(d *Decision, c table.Choice) error {
+func mayVoteFor(d *Decision, c table.Choice) error {
 	possible := d.State.Choices()
 	switch {
 	case !slices.Contains(table.Choices, c):
@@ -36,7 +36,7 @@ func mayChoose(d *Decision, c table.Choice) error {
 	case !slices.Contains(possible, c):
 		return table.Refuse(table.NobodyAway)
 	case c == table.OpenSeat || c == table.EndSeat:
-		if left := d.longGoneIn(); left > 0 {
+		if left := d.untilAnyLongAway(); left > 0 {
 			return table.RefuseAbout(table.NotAwayLong, table.Span(left))
 		}
 	}
@@ -58,8 +58,8 @@ func withdrawVote(d *Decision, a table.Command) error {
 	return d.emit(table.Event{Kind: table.Unvoted, Player: &a.By})
 }
 
-// carry does what was voted for.
-func (d *Decision) carry() error {
+// applyVotes carries out a choice that has enough votes.
+func (d *Decision) applyVotes() error {
 	if len(d.State.Vote.Cast) == 0 || d.State.Over() {
 		return nil
 	}
@@ -71,14 +71,14 @@ func (d *Decision) carry() error {
 	case table.Resume:
 		return d.emit(table.Event{Kind: table.Continued})
 	case table.OpenSeat:
-		return forEachLongGone(d, table.Vacated)
+		return forEachLongAway(d, table.Vacated)
 	case table.EndSeat:
 		return endSeats(d)
 	}
 	return nil
 }
 
-// adjourn decides that the game waits and clocks stand.
+// adjourn decides that the game is adjourned and its clocks stop.
 func adjourn(d *Decision) error {
 	e := table.Event{Kind: table.Adjourned}
 	if d.State.Clocks.Ticking() {
@@ -87,20 +87,21 @@ func adjourn(d *Decision) error {
 	return d.emit(e)
 }
 
-// longGone is the seats whose players are gone for long enough that others may
-// decide about them. What happened before the server was up does not count.
-func (d *Decision) longGone() rules.Seats {
+// longAwaySeats returns the seats that the others may open or end, because their players
+// have been away for long enough. The time before the server started does not count.
+func (d *Decision) longAwaySeats() rules.Seats {
 	var set rules.Seats
 	for seat := range d.State.AwaySeats().All() {
-		if d.patienceWith(seat) <= 0 {
+		if d.untilLongAway(seat) <= 0 {
 			set = set.With(seat)
 		}
 	}
 	return set
 }
 
-// patienceWith returns how long the others have to wait for a player who has left.
-func (d *Decision) patienceWith(seat rules.Seat) time.Duration {
+// untilLongAway returns how long a player must still be away before the others may open or
+// end their seat.
+func (d *Decision) untilLongAway(seat rules.Seat) time.Duration {
 	since := d.State.AwaySince[seat]
 	for _, t := range []time.Time{d.Env.UpSince, d.State.Vote.WaitFrom} {
 		if t.After(since) {
@@ -110,19 +111,19 @@ func (d *Decision) patienceWith(seat rules.Seat) time.Duration {
 	return table.ReplaceAfter - d.Now.Sub(since)
 }
 
-// longGoneIn is how long it takes until somebody is gone for long enough; not
-// above zero if somebody is.
-func (d *Decision) longGoneIn() time.Duration {
+// untilAnyLongAway returns the shortest of these times; it is not positive if a seat can be
+// opened or ended now.
+func (d *Decision) untilAnyLongAway() time.Duration {
 	least := table.ReplaceAfter
 	for seat := range d.State.AwaySeats().All() {
-		least = min(least, d.patienceWith(seat))
+		least = min(least, d.untilLongAway(seat))
 	}
 	return least
 }
 
-// forEachLongGone decides a thing for each seat whose player is gone long.
-func forEachLongGone(d *Decision, kind table.Kind) error {
-	for seat := range d.longGone().All() {
+// forEachLongAway adds an event for each seat whose player has been away for long.
+func forEachLongAway(d *Decision, kind table.Kind) error {
+	for seat := range d.longAwaySeats().All() {
 		if kind == table.Vacated && d.State.Seats.List[seat].Vacant {
 			continue
 		}
@@ -133,11 +134,11 @@ func forEachLongGone(d *Decision, kind table.Kind) error {
 	return nil
 }
 
-// endSeats resigns for players who left long ago. In a team the partner has to vote for
-// it too, if present (G5): opponents alone do not vote themselves a win.
+// endSeats resigns for players who have been away for long. In a team, the partners who are
+// present must vote for it, too (G5), so that opponents alone cannot vote themselves a win.
 func endSeats(d *Decision) error {
-	for seat := range d.longGone().All() {
-		if d.State.Over() || !partnersLet(d, seat) || d.State.Game.Position.State[seat] == rules.Eliminated {
+	for seat := range d.longAwaySeats().All() {
+		if d.State.Over() || !partnersAgree(d, seat) || d.State.Game.Position.State[seat] == rules.Eliminated {
 			continue
 		}
 		if err := d.emit(table.Event{Kind: table.Forfeited, Seat: &seat}); err != nil {
@@ -147,7 +148,7 @@ func endSeats(d *Decision) error {
 	return nil
 }
 
-func partnersLet(d *Decision, seat rules.Seat) bool {
+func partnersAgree(d *Decision, seat rules.Seat) bool {
 	partners := d.State.People(d.State.Game.Position.InPlay() & d.State.Partners(seat) &^ d.State.AwaySeats())
 	for _, id := range partners {
 		if d.State.Vote.Of(id) != table.EndSeat {
@@ -157,9 +158,8 @@ func partnersLet(d *Decision, seat rules.Seat) bool {
 	return true
 }
 
-// takeOver decides that somebody sits down on a vacant seat of a game that is
-// on.
-func takeOver(d *Decision, a table.Command) error {
+// replacePlayer seats a new player on a vacant seat of a running game.
+func replacePlayer(d *Decision, a table.Command) error {
 	vacant := d.State.SeatsWhere(func(s *fold.Seat) bool { return s.Vacant })
 	seat := a.Seat
 	if seat == rules.NoSeat {

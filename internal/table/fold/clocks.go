@@ -11,7 +11,7 @@ import (
 // Clocks holds the clocks of all seats. At most one runs, that of the actor (G6).
 type Clocks struct {
 	Settings table.Clock
-	Left     [rules.SeatCount]time.Duration // for the running seat, at Since
+	Left     [rules.SeatCount]time.Duration // time left; for the seat in Running, at the time Since
 	Running  rules.Seat                     // the seat whose clock runs or is paused, or NoSeat
 	Since    time.Time
 	Paused   bool // the clock of Running is stopped after an outage

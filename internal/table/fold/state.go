@@ -148,7 +148,7 @@ func (s *State) Clone() *State {
 // needs and how it changes the state.
 type fold struct {
 	in           table.Phases
-	seat, player bool // the fields that it needs
+	seat, player bool // the fields that the event must have
 	apply        func(*State, table.Event) error
 }
 

@@ -129,7 +129,7 @@ func TestNoMovesWhileAdjourned(t *testing.T) {
 		b.wantRefusal(move, table.IsAdjourned)
 		b.wantRefusal(table.Command{By: inky, Kind: table.Lift, Seat: white, Square: move.Action.From}, table.IsAdjourned)
 		advance(24 * time.Hour)
-		for i, p := range four[1:] { // a majority of all players
+		for i, p := range four[1:] { // three of four votes: a majority of all players
 			if !b.View().Adjourned {
 				t.Fatalf("resumed by %d of four", i)
 			}
@@ -205,7 +205,7 @@ func (b *testTable) wantError(a table.Command) {
 func TestG5_ResignationNeedsNoOpenSeat(t *testing.T) {
 	inVirtualTime(t, table.Terms{Game: "forchess"}, func(b *testTable) {
 		b.startGame(four...)
-		defer b.connect(inky, blinky, pinky)() // Clyde and Blinky are partners
+		defer b.connect(inky, blinky, pinky)() // Clyde, the partner of Blinky, is not connected
 		advance(table.ReplaceAfter)
 		b.do(voteCommand(inky, table.OpenSeat))
 		b.do(voteCommand(blinky, table.OpenSeat))
@@ -252,7 +252,7 @@ func TestG5_VoteEndsSeatOfAwayPlayer(t *testing.T) {
 func TestG5_VoteToEndTeamSeatNeedsPartner(t *testing.T) {
 	inVirtualTime(t, table.Terms{Game: "forchess"}, func(b *testTable) {
 		b.startGame(four...)
-		defer b.connect(inky, blinky, pinky)() // Clyde and Blinky are partners
+		defer b.connect(inky, blinky, pinky)() // Clyde, the partner of Blinky, is not connected
 		advance(table.ReplaceAfter)
 		b.do(voteCommand(inky, table.EndSeat))
 		b.do(voteCommand(pinky, table.EndSeat))

@@ -11,7 +11,7 @@ import (
 	"quadrille/rules"
 )
 
-// timed has five minutes and an increment of ten seconds.
+// timed are terms with five minutes and an increment of ten seconds.
 var timed = table.Terms{Game: "chess4", Clock: table.Clock{Start: 5 * time.Minute, Increment: 10 * time.Second}}
 
 // inVirtualTime runs a test with a fake clock. It stops the table before it returns, because
@@ -90,7 +90,7 @@ func TestG6_MoveReceivedInTimeCountsIfStoredLate(t *testing.T) {
 	inVirtualTime(t, timed, func(b *testTable) {
 		b.startGame(four...)
 		advance(5*time.Minute - time.Second)
-		open := b.log.block() // blocks past the deadline and the grace
+		open := b.log.block() // no write finishes before the deadline has passed
 		go func() { _ = b.Do(context.Background(), table.Command{By: blinky, Kind: table.OfferDraw}) }()
 		synctest.Wait()
 		advance(time.Second - 1)
@@ -128,10 +128,10 @@ func TestG6_ClockIsChargedUntilReceipt(t *testing.T) {
 		move.Received = time.Now().Add(-5 * time.Second)
 		b.do(move)
 		move = b.move("j1-k3")
-		move.Received = time.Now().Add(-time.Hour) // before the turn began: costs nothing
+		move.Received = time.Now().Add(-time.Hour) // a time before the turn counts as its start
 		b.do(move)
 		move = b.move("b8-d8")
-		move.Received = time.Now().Add(time.Hour) // the future counts as now
+		move.Received = time.Now().Add(time.Hour) // a time in the future counts as now
 		advance(7 * time.Second)
 		b.do(move)
 		want := [rules.SeatCount]time.Duration{5*time.Minute - 5*time.Second, 5*time.Minute + 10*time.Second, 5*time.Minute + 3*time.Second, 5 * time.Minute}

@@ -127,7 +127,7 @@ func TestRepeatedCommandRunsOnce(t *testing.T) {
 	if b.View().Seats[silver].Player == inky {
 		t.Fatal("one command took two seats")
 	}
-	sit.By = blinky // same ID, other player: another command
+	sit.By = blinky // the same ID from another player is another command
 	b.do(sit)
 	b.do(table.Command{By: inky, Kind: table.Stand, Seat: white, ID: "stand"})
 	b.do(table.Command{By: blinky, Kind: table.Stand, Seat: silver})
@@ -154,7 +154,7 @@ func TestRepeatedRefusalIsTheSame(t *testing.T) {
 	b.wantRulesRefusal(early, rules.NotYourTurn)
 	b.moves("m7-k7")
 	b.wantRulesRefusal(early, rules.NotYourTurn)
-	for i := range 100 { // more than the remembered refusals
+	for i := range 100 { // more refusals than the table remembers
 		b.wantRefusal(table.Command{By: inky, Kind: table.Stand, ID: strconv.Itoa(i)}, table.AlreadyStarted)
 	}
 	b.do(early)

@@ -12,13 +12,13 @@ import (
 func TestIdleTableCloses(t *testing.T) {
 	inVirtualTime(t, chess4, func(b *testTable) {
 		defer b.connect(inky, blinky)()
-		advance(100 * time.Hour) // without players the lobby closes it
+		advance(100 * time.Hour) // the lobby, not the table, closes a table without players
 		b.do(table.Command{By: inky, Kind: table.Sit, Seat: white})
 		advance(table.IdleFor - 1)
 		b.do(table.Command{By: blinky, Kind: table.Sit, Seat: silver})
 		advance(table.IdleFor - 1)
 		b.do(table.Command{By: inky, Kind: table.Ready})
-		advance(100 * time.Hour) // a player is ready
+		advance(100 * time.Hour) // a table with a ready player stays open
 		b.do(table.Command{By: inky, Kind: table.Unready})
 		advance(table.IdleFor - 1)
 		if b.View().Phase != table.Waiting {
@@ -45,7 +45,7 @@ func TestHostRemovesIdlePlayers(t *testing.T) {
 		}
 		b.wantRefusal(table.Command{By: blinky, Kind: table.Unseat, Seat: black}, table.HostOnly)
 		b.wantRefusal(remove(silver), table.PlayerReady)
-		b.wantRefusal(remove(white), table.PlayerReady) // the host's own seat
+		b.wantRefusal(remove(white), table.PlayerReady) // the host cannot remove themselves
 		b.wantRefusal(remove(rules.NoSeat), table.NoSuchSeat)
 		b.do(remove(black))
 		b.do(remove(gold))
@@ -69,7 +69,7 @@ func TestSeatsPerPerson(t *testing.T) {
 	b.do(table.Command{By: inky, Kind: table.Sit, Seat: white})
 	b.do(table.Command{By: inky, Kind: table.Sit, Seat: black})
 	b.wantRefusal(table.Command{By: inky, Kind: table.Sit, Seat: gold}, table.TooManySeats)
-	b.do(table.Command{By: inky, Kind: table.Sit, Seat: black}) // Inky has it already
+	b.do(table.Command{By: inky, Kind: table.Sit, Seat: black}) // no effect: Inky has this seat
 	b.do(table.Command{By: inky, Kind: table.Stand, Seat: white})
 	b.do(table.Command{By: inky, Kind: table.Sit, Seat: gold})
 }
@@ -105,7 +105,7 @@ func TestRematchNeedsAllPlayers(t *testing.T) {
 		b.wantRefusal(table.Command{By: sue, Kind: table.OfferRematch}, table.DidNotPlay)
 		b.do(again(0, false))
 		b.do(again(1, false))
-		b.do(again(2, true)) // other seats: a new offer
+		b.do(again(2, true)) // other seats make it a new offer
 		if r := b.View().Rematch; r == nil || !r.Rotate || r.Accepted != rules.Seats(0).With(black) {
 			t.Errorf("rematch %+v", r)
 		}

@@ -43,11 +43,11 @@ type request struct {
 	cost     int                               // see [CommandLimiter]
 	from     netip.Prefix                      // address of the client; not valid: unknown
 	charge   func(events int, play bool) error // counts stored events against quotas; see [loop.charge]
-	size     int                               // of a chat line, counted in events
+	size     int                               // size of a chat line, counted in events
 	chat     bool                              // may wait for other chat lines; has its own rate limit
 	task     func()                            // if set, the loop runs it instead of deciding a command
 	decide   func(*decide.Decision) error
-	answer   chan error // capacity 1
+	answer   chan error // has capacity 1, so that the loop never waits
 }
 
 func (l *loop) now() time.Time { return l.cfg.Now().UTC() }

@@ -14,7 +14,7 @@ type interaction struct {
 	premoves      [rules.SeatCount]modelPremove
 	played        []playedAction
 	takeback      *takebackOffer
-	declined      map[rules.Seat]int // action whose takeback was declined
+	declined      map[rules.Seat]int // for each seat, the action whose takeback was declined
 	acceptsChat   [rules.SeatCount]bool
 	chatOpen      bool // players may chat during the game
 	chat          []chatLine

@@ -94,7 +94,7 @@ func (m *model) setReady(p player.Player, ready bool) bool {
 	return true
 }
 
-// play plays an action that is legal if it is in turn.
+// play plays a legal action, unless it is out of turn.
 func (m *model) play(p player.Player, seat rules.Seat, a rules.Action) bool {
 	resigns := a.Type == rules.Resign
 	if !m.inPlay(p, seat) || !resigns && (seat != m.actor() || m.lifted != rules.NoSquare && m.lifted != a.From) {
@@ -267,7 +267,7 @@ func (m *model) draw(p player.Player, do table.CommandKind) bool {
 	return true
 }
 
-// flagIfLate lets the flag fall of a player who gives a command after their deadline.
+// flagIfLate flags a player who gives a command after their deadline.
 func (m *model) flagIfLate(p player.Player) {
 	actor := m.actor()
 	if actor != rules.NoSeat && !m.paused && m.players[actor].ID == p.ID && !time.Now().Before(m.since.Add(m.left[actor])) {
@@ -295,7 +295,7 @@ func (m *model) advance(from, to time.Time) {
 	}
 }
 
-// restart resumes after the server went down at the given time, as far as it was stored.
+// restart resumes the game after the server went down at the given time.
 func (m *model) restart(down time.Time) {
 	if m.phase != table.Playing {
 		return

@@ -15,10 +15,10 @@ func TestG4_1_DrawNeedsAllPlayers(t *testing.T) {
 	b.wantRefusal(table.Command{By: inky, Kind: table.DeclineDraw}, table.NoDrawOffer)
 	b.wantRefusal(table.Command{By: sue, Kind: table.OfferDraw}, table.NotSeated)
 	b.do(table.Command{By: pinky, Kind: table.OfferDraw})
-	b.do(table.Command{By: pinky, Kind: table.OfferDraw}) // already offered
+	b.do(table.Command{By: pinky, Kind: table.OfferDraw}) // no effect: Pinky has offered already
 	b.moves("m7-k7")
 	b.do(table.Command{By: inky, Kind: table.AcceptDraw})
-	b.do(table.Command{By: blinky, Kind: table.OfferDraw}) // offering accepts
+	b.do(table.Command{By: blinky, Kind: table.OfferDraw}) // an offer accepts the open offer
 	if o := b.View().Offer; o == nil || o.By != pinky || o.Accepted != rules.Seats(0).With(white).With(silver).With(black) {
 		t.Fatalf("offer %+v", o)
 	}
@@ -57,7 +57,7 @@ func TestG4_1_DrawOfferLapsesAfterRound(t *testing.T) {
 	b := newTable(t, chess4)
 	b.startGame(four...)
 	b.moves("m7-k7")
-	b.do(table.Command{By: clyde, Kind: table.OfferDraw}) // on Silver's turn
+	b.do(table.Command{By: clyde, Kind: table.OfferDraw}) // offered on Silver's turn
 	b.moves("j1-k3", "b8-d8", "h13-h11")
 	if b.View().Offer == nil {
 		t.Fatal("lapsed before the end of the round")
@@ -72,7 +72,7 @@ func TestG4_1_DrawOfferLapsesAfterRound(t *testing.T) {
 func TestG4_1_DrawOfferLapsesPastEliminatedSeat(t *testing.T) {
 	b := newTable(t, chess4)
 	b.startGame(four...)
-	b.do(table.Command{By: blinky, Kind: table.OfferDraw}) // on White's turn
+	b.do(table.Command{By: blinky, Kind: table.OfferDraw}) // offered on White's turn
 	b.moves("resign", "j1-k3", "b8-d8")
 	if b.View().Offer == nil {
 		t.Fatal("lapsed before the end of the round")

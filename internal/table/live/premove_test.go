@@ -48,7 +48,7 @@ func TestPremoveIsVisibleToOwnerOnly(t *testing.T) {
 			_, _ = w.Take(context.Background())
 		}
 		b.do(b.premove(blinky, silver, "j1-k3"))
-		for _, w := range []*live.Watcher{first, second} { // both sessions
+		for _, w := range []*live.Watcher{first, second} { // both sessions of the player
 			v, _ := w.Take(context.Background())
 			if len(v.Premoves) != 1 || v.Premoves[0].Plain != "j1-k3" || v.Premoves[0].Seat != silver || v.Premoves[0].Dropped {
 				t.Errorf("the owner sees %+v", v.Premoves)
@@ -84,7 +84,7 @@ func TestIllegalPremoveIsDropped(t *testing.T) {
 		if v := b.View(); v.Actor != silver || len(got) != 1 || !got[0].Dropped || got[0].Plain != "j1-k5" {
 			t.Fatalf("actor %d, premoves %+v", v.Actor, got)
 		}
-		advance(3 * time.Second) // costs time as usual
+		advance(3 * time.Second)
 		b.moves("j1-k3")
 		if got := b.Seen(blinky.ID).Premoves; len(got) != 0 || b.timeLeft()[silver] != 307*time.Second {
 			t.Errorf("premoves %+v, left %v", got, b.timeLeft())
@@ -106,7 +106,7 @@ func TestPremoveRefusalsAndReplacement(t *testing.T) {
 	wild.Action = rules.NewMove(wild.Action.From, 0)
 	b.wantRefusal(wild, table.UnknownCommand)
 	b.do(b.premove(blinky, silver, "j1-k3"))
-	b.do(b.premove(blinky, silver, "i1-k3")) // replaces the first
+	b.do(b.premove(blinky, silver, "i1-k3")) // replaces the first premove
 	b.do(b.premove(blinky, silver, "j1-k3"))
 	b.do(b.premove(blinky, gold, "g13-g11"))
 	if got := b.Seen(blinky.ID).Premoves; len(got) != 2 {

@@ -12,7 +12,8 @@ import (
 
 var duel = table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}}
 
-// until gives commands until one is refused as too fast, and returns how many were accepted.
+// runUntilLimited gives commands until one is refused as too fast, and returns how many were
+// accepted.
 func (b *testTable) runUntilLimited(most int, command func(n int) table.Command) int {
 	b.Helper()
 	for n := range most {
@@ -45,7 +46,7 @@ func TestCommandRateLimit(t *testing.T) {
 		if err := b.Do(context.Background(), again); !errors.As(err, &r) || r.Error() != "too many commands at once; try again in 1 s" {
 			t.Errorf("refused with %v", err)
 		}
-		b.do(table.Command{By: inky, Kind: kinds[(n+1)%2]}) // without effect: costs nothing
+		b.do(table.Command{By: inky, Kind: kinds[(n+1)%2]}) // a command without effect costs nothing
 		b.do(table.Command{By: pinky, Kind: table.Sit, Seat: black})
 		advance(time.Second)
 		b.do(again) // a rate limit refusal is not remembered

@@ -56,12 +56,12 @@ func TestG5_TeamResignsIfBothPartnersAgree(t *testing.T) {
 	first.ID = "enough"
 	b.do(first)
 	b.do(first)
-	b.do(resignation(inky, yellow)) // already proposed
+	b.do(resignation(inky, yellow)) // no effect: Inky has proposed it already
 	b.wantResigning(yellow)
 	if v := b.View(); v.Phase != table.Playing || len(v.Moves) != 0 {
 		t.Fatalf("phase %d, %d moves", v.Phase, len(v.Moves))
 	}
-	b.do(resignation(blinky, red)) // independent of the other team
+	b.do(resignation(blinky, red)) // the proposals of the two teams are independent
 	b.wantResigning(yellow, red)
 	b.kill()
 	b.open()
@@ -119,7 +119,7 @@ func TestG5_ResignationProposalLapsesAfterRound(t *testing.T) {
 	b := newTable(t, verney)
 	b.startGame(four...)
 	b.moves("h2-h3")
-	b.do(resignation(inky, yellow)) // on Red's turn
+	b.do(resignation(inky, yellow)) // proposed on Red's turn
 	b.moves("b8-c8", "g13-g12", "m7-l7")
 	b.wantResigning(yellow)
 	b.moves("i1-a9")
@@ -128,7 +128,7 @@ func TestG5_ResignationProposalLapsesAfterRound(t *testing.T) {
 	b.wantResigning(black)
 }
 
-// takesKing is the shortest game in which Southeast captures the king of Southwest.
+// capturesKing is the shortest game in which Southeast captures the king of Southwest.
 const capturesKing = "c2-e3 b6-a4 e5-d5 f2-e3 a3-c2 a4-b2 g5-g4 e3-d4 b3-a4 b2-d1 f7-e5 d4-a1"
 
 func TestG5_EliminatedPartnerHasNoVote(t *testing.T) {

@@ -28,7 +28,7 @@ func TestAwayAndVotesMatchModel(t *testing.T) {
 				"connect":      m.connect,
 				"disconnect":   m.disconnect,
 				"vote":         m.vote,
-				"voteAgain":    m.vote, // twice as likely
+				"voteAgain":    m.vote, // a second entry makes votes twice as likely
 				"voteTogether": m.voteTogether,
 				"absent":       m.absent,
 				"unvote":       m.unvote,
@@ -50,8 +50,8 @@ type awayStateMachine struct {
 	sessions     map[player.ID][]*live.Watcher
 	players      [rules.SeatCount]player.ID
 	vacant       [rules.SeatCount]bool
-	missing      map[player.ID]time.Time // not connected and gave no command since
-	awaySince    map[player.ID]time.Time // recorded as away since
+	missing      map[player.ID]time.Time // when players without a connection gave their last command
+	awaySince    map[player.ID]time.Time // when players were recorded as away
 	votes        map[player.ID]table.Choice
 	adjourned    bool
 	up, waitedAt time.Time

@@ -78,7 +78,7 @@ func newCorrespondence(r *rapid.T) *stateMachine {
 		r.Fatal(err)
 	}
 	m := &stateMachine{b: newUncheckedTable(r, terms), model: newModel(terms, v)}
-	for seat, p := range four { // players are ready once they sit
+	for seat, p := range four { // in correspondence games, players are ready as soon as they sit
 		m.run(r, table.Command{By: p, Kind: table.Sit, Seat: rules.Seat(seat)}, func() bool {
 			return m.model.sit(p, rules.Seat(seat)) && m.model.setReady(p, true)
 		})
@@ -86,7 +86,7 @@ func newCorrespondence(r *rapid.T) *stateMachine {
 	return m
 }
 
-// waitHours waits, mostly less than the time for a move.
+// waitForHours waits, mostly for less than the time for a move.
 func (m *stateMachine) waitForHours(r *rapid.T) {
 	from := time.Now()
 	time.Sleep(time.Duration(rapid.IntRange(1, 78*60).Draw(r, "minutes")) * time.Minute)

@@ -36,7 +36,7 @@ func (m *stateMachine) steps() map[string]func(*rapid.T) {
 		"ready":          m.ready,
 		"allSit":         m.allSit,
 		"move":           m.move,
-		"moveAgain":      m.move, // twice as likely
+		"moveAgain":      m.move, // a second entry makes moves twice as likely
 		"moveByAnyone":   m.moveByAnyone,
 		"resign":         m.resign,
 		"playOn":         m.playOn,
@@ -44,7 +44,7 @@ func (m *stateMachine) steps() map[string]func(*rapid.T) {
 		"draw":           m.draw,
 		"wait":           m.wait,
 		"premove":        m.premove,
-		"premoveAgain":   m.premove, // twice as likely
+		"premoveAgain":   m.premove, // a second entry makes premoves twice as likely
 		"cancelPremove":  m.cancelPremove,
 		"takeback":       m.offerTakeback,
 		"answerTakeback": m.answerTakeback,
@@ -63,7 +63,7 @@ type stateMachine struct {
 	model    *model
 	last     table.Command // last accepted command with an ID
 	commands int
-	// How long the server is down; zero: an hour.
+	// outage is how long the server is down; zero means an hour.
 	outage time.Duration
 }
 

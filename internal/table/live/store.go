@@ -20,7 +20,7 @@ const (
 // newDecision starts a decision at the present time. It first stops the clock for stalls,
 // for outages of the server, and since the first failed write.
 func (l *loop) newDecision() *decide.Decision {
-	stalls := l.stalls() // before l.now(): a stall must end before the decision
+	stalls := l.stalls() // read first, so that a stall ends before the time of the decision
 	env := decide.Env{UpSince: l.cfg.UpSince, Present: l.subscribers.isPresent, Rights: l.cfg.Rights, NewGames: l.cfg.NewGames, Bots: l.cfg.Bots}
 	d := &decide.Decision{State: l.state.Clone(), Now: l.now(), Env: env}
 	decide.PauseForStalls(d, stalls)
@@ -117,7 +117,7 @@ func (l *loop) commit(d *decide.Decision) error {
 	}
 	v, secrets := l.snapshot(d.State, ""), d.State.Secrets()
 	to, summary := secrets.Recipients(d.Events), v.Summary
-	if !to.Server { // events for some people only do not change the summary
+	if !to.Server { // events that only some people see do not change the summary
 		summary = nil
 	}
 	if err := l.cfg.Log.Append(l.ctx, l.cfg.ID, l.state.Seq+1, d.Events, summary); err != nil {

@@ -79,7 +79,7 @@ func TestDeclinedTakebackCannotBeOfferedAgain(t *testing.T) {
 	b.wantRefusal(b.command(0, table.OfferTakeback), table.NothingToTakeBack)
 	b.moves("m7-k7")
 	b.do(b.command(0, table.OfferTakeback))
-	b.do(b.command(0, table.OfferTakeback)) // already offered
+	b.do(b.command(0, table.OfferTakeback)) // no effect: already offered
 	b.wantRefusal(b.command(1, table.OfferTakeback), table.TakebackOpen)
 	b.do(b.command(2, table.DeclineTakeback))
 	if b.View().Takeback != nil {
@@ -129,7 +129,7 @@ func TestTakebackWithOnePlayer(t *testing.T) {
 func TestNoTakebackInRatedOrTouchMoveGames(t *testing.T) {
 	rated, touch := chess4, chess4
 	rated.Rated, touch.Touch = true, true
-	for _, terms := range []table.Terms{rated, touch} { // V25
+	for _, terms := range []table.Terms{rated, touch} { // rated and touch-move games (V25) have no takebacks
 		b := newTable(t, terms)
 		b.startGame(four...)
 		b.moves("m7-k7")

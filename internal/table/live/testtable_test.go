@@ -42,7 +42,7 @@ type faultyLog struct {
 	*logtest.Memory
 	fault        atomic.Pointer[error]
 	blocked      atomic.Pointer[chan struct{}]
-	storesAnyway atomic.Bool // it stores the events and then fails
+	storesAnyway atomic.Bool // Append stores the events and then fails
 	appends      atomic.Int64
 }
 
@@ -88,7 +88,7 @@ type testTable struct {
 	log     *faultyLog
 	changed func(*table.View)
 	start   string // position text; empty: the game's start
-	// Start of the server, its last stored sign of life, and earlier outages.
+	// When the server started, when it last stored that it was up, and earlier outages.
 	upSince, lastAlive time.Time
 	outages            []table.Outage
 }

@@ -53,7 +53,7 @@ func TestCorrespondenceNeedsNoPresence(t *testing.T) {
 	inVirtualTime(t, correspondence, func(b *testTable) {
 		b.do(table.Command{By: inky, Kind: table.Sit, Seat: white})
 		advance(100 * 24 * time.Hour)
-		for seat, p := range four[1:] { // on different days, not connected
+		for seat, p := range four[1:] { // players sit down on different days and need not be connected
 			b.do(table.Command{By: p, Kind: table.Sit, Seat: rules.Seat(seat + 1)})
 			advance(24 * time.Hour)
 		}
@@ -92,7 +92,7 @@ func TestOutageShiftsCorrespondenceDeadline(t *testing.T) {
 			t.Fatalf("clock %+v", c)
 		}
 		advance(24*time.Hour + 20*time.Minute)
-		b.kill() // up to an hour is not charged
+		b.kill() // a kill may shift the deadline by up to an hour
 		advance(10 * 24 * time.Hour)
 		b.open()
 		advance(0)

@@ -49,16 +49,16 @@ func TestV25_LiftedPieceMustMove(t *testing.T) {
 	}
 	b.wantRefusal(b.move("d2-d3"), table.MustMoveLifted)
 	b.wantRefusal(b.lift("d2"), table.MustMoveLifted)
-	b.do(b.lift("e1")) // already lifted
+	b.do(b.lift("e1")) // no effect: already lifted
 	var r *table.Refusal
 	if err := b.Do(context.Background(), b.move("d2-d3")); !errors.As(err, &r) || !strings.Contains(r.Error(), "e1") {
 		t.Errorf("%v does not name e1", err)
 	}
-	b.wantRulesRefusal(b.move("e1-e5"), rules.CannotMove) // an illegal move keeps it lifted
+	b.wantRulesRefusal(b.move("e1-e5"), rules.CannotMove) // an illegal move keeps the piece lifted
 	b.wantLifted("e1")
 	b.moves("e1-f3")
 	b.wantLifted("")
-	b.moves("a10-c9") // a move without a lift
+	b.moves("a10-c9") // a move without lifting the piece first
 	b.do(b.lift("d13"))
 	b.moves("d13-d12")
 	lifted := 0
@@ -76,7 +76,7 @@ func TestV25_LiftNeedsMovablePiece(t *testing.T) {
 	b := newTable(t, touchMove)
 	b.wantRefusal(table.Command{By: inky, Kind: table.Lift}, table.NotStarted)
 	b.startGame(four...)
-	for _, square := range []string{"d1", "h8", "d13", "b7"} { // blocked, empty, White's, Red's
+	for _, square := range []string{"d1", "h8", "d13", "b7"} { // a blocked piece, an empty square, a white and a red piece
 		b.wantRefusal(b.lift(square), table.CannotLift)
 	}
 	for _, off := range []rules.Square{rules.NoSquare, 255} {
@@ -144,7 +144,7 @@ func TestV25_ResignAndClaimWithLiftedPiece(t *testing.T) {
 	b.do(b.lift("n5"))
 	b.do(table.Command{By: pinky, Kind: table.OfferDraw})
 	b.do(table.Command{By: blinky, Kind: table.Play, Action: rules.Action{Type: rules.Resign, Seat: silver}})
-	b.wantLifted("n5") // other seats do not put it down
+	b.wantLifted("n5") // the piece stays lifted when other seats act
 	b.wantRefusal(b.move("m7-k7"), table.MustMoveLifted)
 	b.moves("resign")
 	b.wantLifted("")

@@ -72,7 +72,7 @@ func TestQ13_TwoPeopleAgreeOnADraw(t *testing.T) {
 	b.wantEnded(rules.ByAgreement)
 }
 
-// goldGained returns actions after which Black controls Gold's army and is to move.
+// gainGoldArmy returns actions after which Black controls Gold's army and is to move.
 func gainGoldArmy(t testing.TB) []string {
 	t.Helper()
 	return append(trace(t, "../../../rules/chess4/testdata/chess4-7-0.jsonl")[:23:23], "i1-j2", "d1-d3")
@@ -168,7 +168,7 @@ func TestC27_ChooseArmy(t *testing.T) {
 			chosen = true
 		} else {
 			square, _, _ := strings.Cut(word, "-")
-			b.do(b.lift(square)) // also a gained piece
+			b.do(b.lift(square)) // a piece of the gained army can be lifted, too
 			if v.Actor != v.Position.Turn {
 				gained++
 			}

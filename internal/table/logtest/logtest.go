@@ -16,47 +16,47 @@ import (
 	"quadrille/rules"
 )
 
-// Store is what keeps tables.
+// Store stores the logs and the summaries of tables.
 type Store interface {
 	table.Log
-	// Create stores a new table's first event as seq 1, with the summary unless it is
-	// nil, and numbers the table.
+	// Create stores the first event of a new table, with a summary unless that is nil, and
+	// returns the table's number.
 	Create(ctx context.Context, opened table.Event, s *table.Summary) (table.ID, error)
-	// Live lists the tables without a closed event, by number; Finished those with
-	// one, the one closed last first. Each comes with its last summary.
+	// Live returns the tables without a closed event, by number. Finished returns those with
+	// one, the newest first. Each has its last summary.
 	Live(ctx context.Context) ([]table.Stored, error)
 	Finished(ctx context.Context, limit int) ([]table.Stored, error)
-	// Started notes that the server is up since a time, and returns when it was down,
-	// the earliest first. Alive notes that it still was at a later time.
+	// Started records that the server started, and returns its outages, the earliest first.
+	// Alive records that the server was up at a later time.
 	Started(ctx context.Context, at time.Time) ([]table.Outage, error)
 	Alive(ctx context.Context, at time.Time) error
-	// Search finds games that are over, the one that ended last first.
+	// Search finds finished games, the newest first.
 	Search(ctx context.Context, q table.Search) ([]table.Found, error)
-	// Load is all events of a table, or an error that wraps [table.ErrNoTable].
+	// Load returns all events of a table, or an error that wraps [table.ErrNoTable].
 	Load(ctx context.Context, id table.ID) ([]table.Event, error)
-	// Since is the events of a table that follow one by its number, at most limit.
+	// Since returns at most limit events of a table, after the event with a number.
 	Since(ctx context.Context, id table.ID, after, limit int) ([]table.Numbered, error)
 }
 
-// Run holds a store to what tables rely on. open gives an empty store, and a
-// function that opens the same one again as after a restart; the one from
-// before is not used any more then.
+// Run tests that a store does what tables rely on. open returns an empty store and a
+// function that reopens it, as after a restart. The test does not use the store any more
+// after it was reopened.
 func Run(t *testing.T, open func(t *testing.T) (store Store, reopen func() Store)) {
 	for name, test := range map[string]func(*suite){
-		"TablesAreNumbered":           (*suite).tablesAreNumbered,
-		"EveryFieldIsKept":            (*suite).everyFieldIsKept,
-		"GapIsRefused":                (*suite).gapIsRefused,
-		"UnknownTable":                (*suite).unknownTable,
-		"TheTailOfALog":               (*suite).theTailOfALog,
-		"OneWriterOfTwoWins":          (*suite).oneWriterOfTwoWins,
-		"ManyTablesAtOnce":            (*suite).manyTablesAtOnce,
-		"LiveAndFinished":             (*suite).liveAndFinished,
-		"SummariesComeWithTheEvents":  (*suite).summariesComeWithTheEvents,
-		"OutagesAreKnown":             (*suite).outagesAreKnown,
-		"GamesThatAreOverAreFound":    (*suite).gamesThatAreOverAreFound,
-		"EventsStayTheCallers":        (*suite).eventsStayTheCallers,
-		"CancelledMeansAllOrNothing":  (*suite).cancelledMeansAllOrNothing,
-		"CancelledCreateMakesNoTable": (*suite).cancelledCreateMakesNoTable,
+		"TablesAreNumbered":            (*suite).tablesAreNumbered,
+		"EveryFieldIsStored":           (*suite).everyFieldIsStored,
+		"GapIsRefused":                 (*suite).gapIsRefused,
+		"UnknownTable":                 (*suite).unknownTable,
+		"EventsSince":                  (*suite).eventsSince,
+		"OneOfTwoAppendsSucceeds":      (*suite).oneOfTwoAppendsSucceeds,
+		"ManyTablesAtOnce":             (*suite).manyTablesAtOnce,
+		"LiveAndFinished":              (*suite).liveAndFinished,
+		"SummariesAreStoredWithEvents": (*suite).summariesAreStoredWithEvents,
+		"OutagesAreRecorded":           (*suite).outagesAreRecorded,
+		"FinishedGamesAreFound":        (*suite).finishedGamesAreFound,
+		"CallerMayChangeEvents":        (*suite).callerMayChangeEvents,
+		"CancelledMeansAllOrNothing":   (*suite).cancelledMeansAllOrNothing,
+		"CancelledCreateMakesNoTable":  (*suite).cancelledCreateMakesNoTable,
 	} {
 		t.Run(name, func(t *testing.T) {
 			store, reopen := open(t)
@@ -93,8 +93,8 @@ func opened() table.Event {
 	return table.Event{Kind: table.Opened, At: noon, Player: &inky, Terms: &terms, Table: 7}
 }
 
-// story is a log in which each kind and each field occurs.
-func story() []table.Event {
+// allKinds returns a log in which each kind and each field occurs.
+func allKinds() []table.Event {
 	first, last := rules.Seat(0), rules.Seat(rules.SeatCount-1)
 	events := []table.Event{
 		{Kind: table.Seated, Seat: &first, Player: &inky, CommandID: "a/1"},
@@ -167,8 +167,8 @@ func (s *suite) append(id table.ID, seq int, events ...table.Event) {
 	}
 }
 
-// holds fails unless the table's log is these events after its first.
-func (s *suite) holds(store Store, id table.ID, events ...table.Event) {
+// checkLog fails unless the table's log consists of its first event and these.
+func (s *suite) checkLog(store Store, id table.ID, events ...table.Event) {
 	s.Helper()
 	got, err := store.Load(s.ctx, id)
 	if err != nil {
@@ -191,36 +191,36 @@ func (s *suite) tablesAreNumbered() {
 	}
 }
 
-func (s *suite) everyFieldIsKept() {
-	id, events := s.create(), story()
+func (s *suite) everyFieldIsStored() {
+	id, events := s.create(), allKinds()
 	s.append(id, 2, events[0])
 	s.append(id, 3, events[1:]...)
-	s.holds(s.store, id, events...)
-	s.holds(s.reopen(), id, events...)
+	s.checkLog(s.store, id, events...)
+	s.checkLog(s.reopen(), id, events...)
 }
 
 func (s *suite) gapIsRefused() {
-	id, events := s.create(), story()
+	id, events := s.create(), allKinds()
 	s.append(id, 2, events[:2]...)
 	for _, seq := range []int{-1, 0, 1, 2, 3, 5, 6} {
 		if err := s.store.Append(s.ctx, id, seq, events[2:5], nil); !errors.Is(err, table.ErrGap) {
-			s.Errorf("Append at %d where 4 follows: %v, want ErrGap", seq, err)
+			s.Errorf("Append at %d where 4 is next: %v, want ErrGap", seq, err)
 		}
 	}
-	s.holds(s.store, id, events[:2]...)
+	s.checkLog(s.store, id, events[:2]...)
 	s.append(id, 4, events[2:5]...)
 	s.store = s.reopen()
 	if err := s.store.Append(s.ctx, id, 4, events[2:5], nil); !errors.Is(err, table.ErrGap) {
 		s.Errorf("after opening again, a repetition: %v, want ErrGap", err)
 	}
 	s.append(id, 7, events[5:]...)
-	s.holds(s.store, id, events...)
+	s.checkLog(s.store, id, events...)
 }
 
 func (s *suite) unknownTable() {
 	s.create()
 	for _, id := range []table.ID{-1, 0, 2, 1 << 60} {
-		if err := s.store.Append(s.ctx, id, 2, story()[:1], nil); !errors.Is(err, table.ErrNoTable) {
+		if err := s.store.Append(s.ctx, id, 2, allKinds()[:1], nil); !errors.Is(err, table.ErrNoTable) {
 			s.Errorf("Append to table %d: %v, want ErrNoTable", id, err)
 		}
 		if events, err := s.store.Load(s.ctx, id); !errors.Is(err, table.ErrNoTable) {
@@ -229,9 +229,9 @@ func (s *suite) unknownTable() {
 	}
 }
 
-func (s *suite) theTailOfALog() {
+func (s *suite) eventsSince() {
 	id := s.create()
-	if err := s.store.Append(s.ctx, id, 2, story(), nil); err != nil {
+	if err := s.store.Append(s.ctx, id, 2, allKinds(), nil); err != nil {
 		s.Fatal(err)
 	}
 	all, err := s.store.Load(s.ctx, id)
@@ -252,17 +252,17 @@ func (s *suite) theTailOfALog() {
 		}
 	}
 	if tail, err := s.store.Since(s.ctx, id+1, 0, 5); err != nil || len(tail) > 0 {
-		s.Errorf("of a table that is none: %d events, %v", len(tail), err)
+		s.Errorf("of an unknown table: %d events, %v", len(tail), err)
 	}
 }
 
-func (s *suite) oneWriterOfTwoWins() {
+func (s *suite) oneOfTwoAppendsSucceeds() {
 	id := s.create()
 	for seq := 2; seq < 20; seq++ {
 		errs := make([]error, 2)
 		var both sync.WaitGroup
 		for i := range errs {
-			both.Go(func() { errs[i] = s.store.Append(s.ctx, id, seq, story()[:1], nil) })
+			both.Go(func() { errs[i] = s.store.Append(s.ctx, id, seq, allKinds()[:1], nil) })
 		}
 		both.Wait()
 		if (errs[0] == nil) == (errs[1] == nil) || !errors.Is(errors.Join(errs...), table.ErrGap) {
@@ -294,7 +294,7 @@ func (s *suite) manyTablesAtOnce() {
 	all.Wait()
 	again := s.reopen()
 	for id, events := range want {
-		s.holds(again, id, events...)
+		s.checkLog(again, id, events...)
 	}
 }
 
@@ -328,19 +328,19 @@ func (s *suite) same(what string, want []table.ID, get func() ([]table.Stored, e
 	}
 }
 
-func (s *suite) eventsStayTheCallers() {
-	id, events := s.create(), story()
+func (s *suite) callerMayChangeEvents() {
+	id, events := s.create(), allKinds()
 	s.append(id, 2, events...)
 	for i := range events {
 		events[i] = table.Event{Kind: "overwritten"}
 	}
-	s.holds(s.store, id, story()...)
+	s.checkLog(s.store, id, allKinds()...)
 	loaded, err := s.store.Load(s.ctx, id)
 	if err != nil {
 		s.Fatal(err)
 	}
 	loaded[1].Player.Name = "overwritten"
-	s.holds(s.store, id, story()...)
+	s.checkLog(s.store, id, allKinds()...)
 }
 
 func (s *suite) cancelledMeansAllOrNothing() {
@@ -348,21 +348,21 @@ func (s *suite) cancelledMeansAllOrNothing() {
 	ctx, cancel := context.WithCancel(s.ctx)
 	cancel()
 	var kept []table.Event
-	switch err := s.store.Append(ctx, id, 2, story()[:2], nil); {
+	switch err := s.store.Append(ctx, id, 2, allKinds()[:2], nil); {
 	case err == nil:
-		kept = story()[:2]
+		kept = allKinds()[:2]
 	case errors.Is(err, table.ErrUnsure):
-		s.Skip("the store does not know, and says so")
+		s.Skip("the store does not know whether the events were stored")
 	}
-	s.holds(s.store, id, kept...)
-	s.holds(s.reopen(), id, kept...)
+	s.checkLog(s.store, id, kept...)
+	s.checkLog(s.reopen(), id, kept...)
 }
 
 func (s *suite) cancelledCreateMakesNoTable() {
 	ctx, cancel := context.WithCancel(s.ctx)
 	cancel()
 	if _, err := s.store.Create(ctx, opened(), nil); err == nil {
-		return // it was quicker than the cancelling: a table like any other
+		return // the table was created before the store saw the cancellation
 	}
 	s.same("Live", nil, func() ([]table.Stored, error) { return s.reopen().Live(s.ctx) })
 }

@@ -12,21 +12,20 @@ import (
 	"quadrille/internal/table"
 )
 
-// Memory keeps tables as long as the process lives, written as a disk would
-// have them: as JSON. It never waits.
+// Memory stores tables in memory, encoded as JSON as on disk. It never waits.
 type Memory struct {
 	mu        sync.Mutex
-	logs      [][][]byte          // by table number less one, then by seq less one
-	summaries map[table.ID][]byte // JSON, like the events
-	finished  []table.ID          // in the order in which they were closed
+	logs      [][][]byte          // by table number minus one, then by seq minus one
+	summaries map[table.ID][]byte // encoded as JSON, like the events
+	finished  []table.ID          // in the order in which the tables were closed
 	alive     time.Time
 	outages   []table.Outage
 }
 
-// NewMemory is a store without tables.
+// NewMemory returns a store without tables.
 func NewMemory() *Memory { return &Memory{summaries: map[table.ID][]byte{}} }
 
-// Create stores a new table's first event, and its summary unless that is nil.
+// Create stores the first event of a new table, and its summary unless that is nil.
 func (m *Memory) Create(ctx context.Context, opened table.Event, s *table.Summary) (table.ID, error) {
 	text, err := write(ctx, []table.Event{opened})
 	if err != nil {
@@ -42,7 +41,7 @@ func (m *Memory) Create(ctx context.Context, opened table.Event, s *table.Summar
 	return id, nil
 }
 
-// summarize is called with the lock held.
+// summarize stores a summary. The caller holds the lock.
 func (m *Memory) summarize(id table.ID, s *table.Summary) error {
 	if s == nil {
 		return nil
@@ -54,7 +53,7 @@ func (m *Memory) summarize(id table.ID, s *table.Summary) error {
 	return err
 }
 
-// Append is as [table.Log] says.
+// Append implements [table.Log].
 func (m *Memory) Append(ctx context.Context, id table.ID, seq int, events []table.Event, s *table.Summary) error {
 	text, err := write(ctx, events)
 	if err != nil {
@@ -103,7 +102,7 @@ func (m *Memory) known(id table.ID) error {
 	return nil
 }
 
-// Load is all events of a table.
+// Load returns all events of a table.
 func (m *Memory) Load(_ context.Context, id table.ID) ([]table.Event, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -119,7 +118,7 @@ func (m *Memory) Load(_ context.Context, id table.ID) ([]table.Event, error) {
 	return events, nil
 }
 
-// Since is the events that follow one, at most limit.
+// Since returns at most limit events of a table, after the event with a number.
 func (m *Memory) Since(ctx context.Context, id table.ID, after, limit int) ([]table.Numbered, error) {
 	events, err := m.Load(ctx, id)
 	if errors.Is(err, table.ErrNoTable) {
@@ -132,7 +131,7 @@ func (m *Memory) Since(ctx context.Context, id table.ID, after, limit int) ([]ta
 	return list, err
 }
 
-// Live lists the tables that are not closed, in the order of their numbers.
+// Live returns the tables that are not closed, by number.
 func (m *Memory) Live(context.Context) ([]table.Stored, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -145,7 +144,7 @@ func (m *Memory) Live(context.Context) ([]table.Stored, error) {
 	return m.stored(live)
 }
 
-// Finished lists the tables that are closed, newest first.
+// Finished returns the tables that are closed, the newest first.
 func (m *Memory) Finished(_ context.Context, limit int) ([]table.Stored, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -154,7 +153,7 @@ func (m *Memory) Finished(_ context.Context, limit int) ([]table.Stored, error) 
 	return m.stored(newest[:min(limit, len(newest))])
 }
 
-// stored is called with the lock held.
+// stored returns tables with their summaries. The caller holds the lock.
 func (m *Memory) stored(ids []table.ID) (list []table.Stored, err error) {
 	for _, id := range ids {
 		one := table.Stored{ID: id}
@@ -168,7 +167,7 @@ func (m *Memory) stored(ids []table.ID) (list []table.Stored, err error) {
 	return list, nil
 }
 
-// Started notes that the server is up since a time, and returns when it was down.
+// Started records that the server started, and returns its outages.
 func (m *Memory) Started(_ context.Context, at time.Time) ([]table.Outage, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -177,7 +176,7 @@ func (m *Memory) Started(_ context.Context, at time.Time) ([]table.Outage, error
 	return slices.Clone(m.outages), nil
 }
 
-// Alive notes that the server was up at a time.
+// Alive records that the server was up at a time.
 func (m *Memory) Alive(_ context.Context, at time.Time) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()

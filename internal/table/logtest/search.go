@@ -12,7 +12,7 @@ import (
 	"quadrille/internal/table"
 )
 
-// Search finds games that are over, the one that ended last first.
+// Search finds finished games, the newest first.
 func (m *Memory) Search(ctx context.Context, q table.Search) ([]table.Found, error) {
 	finished, err := m.Finished(ctx, 1<<30)
 	if err != nil {
@@ -25,7 +25,7 @@ func (m *Memory) Search(ctx context.Context, q table.Search) ([]table.Found, err
 		if err != nil {
 			return nil, err
 		}
-		if f, began := told(id, events); began && mayRead(events, &f, q.Viewer, q.Private) {
+		if f, began := foundIn(id, events); began && mayRead(events, &f, q.Viewer, q.Private) {
 			list = append(list, f)
 		}
 	}
@@ -48,7 +48,7 @@ func mayRead(events []table.Event, f *table.Found, by player.ID, all bool) bool 
 		slices.ContainsFunc(f.Players[:], func(p player.Player) bool { return by != "" && p.ID == by })
 }
 
-// Readable reports whether a closed table may be read by somebody.
+// Readable reports whether a person may read a closed table.
 func (m *Memory) Readable(ctx context.Context, id table.ID, by player.ID, all bool) (bool, error) {
 	events, err := m.Load(ctx, id)
 	if errors.Is(err, table.ErrNoTable) {
@@ -57,12 +57,12 @@ func (m *Memory) Readable(ctx context.Context, id table.ID, by player.ID, all bo
 	if err != nil {
 		return false, err
 	}
-	f, _ := told(id, events)
+	f, _ := foundIn(id, events)
 	return mayRead(events, &f, by, all), nil
 }
 
-// told is what a log tells about its game, if it was begun.
-func told(id table.ID, events []table.Event) (f table.Found, began bool) {
+// foundIn returns the search result for a log, and whether its game was started.
+func foundIn(id table.ID, events []table.Event) (f table.Found, began bool) {
 	f.ID, f.Game = id, events[0].Terms.Game
 	for _, e := range events {
 		switch e.Kind {
@@ -90,7 +90,7 @@ func fits(q *table.Search, f *table.Found) bool {
 		(q.Until.IsZero() || f.Ended.Before(q.Until.Truncate(time.Second)))
 }
 
-// ended reports whether a game ended in that way.
+// ended reports whether a game ended with a result.
 func ended(result string, f *table.Found) bool {
 	switch won := len(f.Winners) > 0; result {
 	case "":

@@ -10,7 +10,7 @@ import (
 	"quadrille/rules"
 )
 
-// summary is one with each field set.
+// summary returns a summary with each field set.
 func summary(moves int) *table.Summary {
 	s := &table.Summary{
 		Terms: *opened().Terms, Host: inky, Phase: table.Playing, Moves: moves, Turn: 2,
@@ -25,9 +25,9 @@ func summary(moves int) *table.Summary {
 	return s
 }
 
-// summariesComeWithTheEvents wants the last summary that was stored, no other with
-// events that were refused, and none where there never was one.
-func (s *suite) summariesComeWithTheEvents() {
+// summariesAreStoredWithEvents tests that a store returns the last summary that was stored,
+// not one of refused events, and none if there was none.
+func (s *suite) summariesAreStoredWithEvents() {
 	one, err := s.store.Create(s.ctx, opened(), summary(0))
 	if err != nil {
 		s.Fatal(err)
@@ -46,7 +46,7 @@ func (s *suite) summariesComeWithTheEvents() {
 			s.Fatalf("Append at %d: %v", step.seq, err)
 		}
 	}
-	s.append(one, 4, event...) // without a summary the last one stays
+	s.append(one, 4, event...) // an append without a summary keeps the last one
 	end := []table.Event{{Kind: table.Closed, At: noon, Action: "abandoned"}}
 	if err := s.store.Append(s.ctx, three, 2, end, summary(9)); err != nil {
 		s.Fatal(err)
@@ -65,9 +65,9 @@ func (s *suite) summariesComeWithTheEvents() {
 	}
 }
 
-// outagesAreKnown wants each time between two starts during which nothing was
-// heard of the server.
-func (s *suite) outagesAreKnown() {
+// outagesAreRecorded tests that a store returns each time between two starts in which the
+// server did not store that it was up.
+func (s *suite) outagesAreRecorded() {
 	at := func(minutes int) time.Time {
 		return noon.Add(time.Duration(minutes) * time.Minute).Truncate(time.Microsecond)
 	}

@@ -17,41 +17,41 @@ import (
 
 // The reasons of this package.
 var (
-	// TakenBack refuses a repetition of what was done and does not stand any more. For
-	// programs it is one more way to be stale.
-	TakenBack = &table.Reason{Code: "stale", Text: "that was done, and has been taken back or declined since: give another one a key of its own"}
-	WhichSeat = &table.Reason{Code: "which-seat", Text: "you have %[1]s seats there: say which one resigns, like %[2]s:resign"}
+	// TakenBack refuses the repetition of an action that was taken back or declined. It has
+	// the code of [table.Stale], because programs treat both alike.
+	TakenBack = &table.Reason{Code: "stale", Text: "that move was taken back or declined; use a new command key to send another"}
+	WhichSeat = &table.Reason{Code: "which-seat", Text: "you have %[1]s seats; name the one that resigns, as in %[2]s:resign"}
 )
 
-// Table is what a move needs of a table.
+// Table has the methods of a table that a move needs.
 type Table interface {
 	Seen(by player.ID) *table.View
 	Do(ctx context.Context, c table.Command) error
 }
 
-// Move is an action as somebody writes it.
+// Move is an action in the notation of a person or program.
 type Move struct {
 	By   player.Player
 	Text string
-	// ID is the client's own name for this move. A move that comes again under the same
-	// ID is answered as the first time.
+	// ID is chosen by the client. A repetition with the same ID is not played again and gets
+	// the first result.
 	ID string
-	// After is the number of the last action that the client saw; negative if it does
-	// not say. A move that answers another position is refused. Without an ID, a move
-	// that was played since is answered again.
+	// After is the number of the last action that the client saw, negative if it is not
+	// known. A move for another position is refused. A repetition without an ID gets the
+	// first result if the move was played after that action.
 	After    int
 	Received time.Time // zero: now
 }
 
-// Result is what came of a move.
+// Result is the result of a move.
 type Result struct {
 	View *table.View
-	// Number is the number of the action. It is 0 for a resignation that waits for the
-	// partner's consent (G5).
+	// Number is the number of the action. It is 0 for a resignation that needs the partner's
+	// consent (G5).
 	Number int
 }
 
-// Text plays a move, unless it was played already.
+// Text plays a move, unless it was played before.
 func Text(ctx context.Context, t Table, m Move) (Result, error) {
 	v := t.Seen(m.By.ID)
 	if n := m.byID(v); n > 0 {
@@ -67,8 +67,8 @@ func Text(ctx context.Context, t Table, m Move) (Result, error) {
 	return m.do(ctx, t, rules.NoSeat, a)
 }
 
-// Resign resigns a seat, or with NoSeat the first of the player's that still plays.
-// Text, After and Received of m are not used.
+// Resign resigns a seat. NoSeat means the player's first seat that is still in the game. It
+// does not use Text, After and Received of m.
 func Resign(ctx context.Context, t Table, m Move, seat rules.Seat) (Result, error) {
 	m.After = -1
 	v := t.Seen(m.By.ID)
@@ -77,7 +77,7 @@ func Resign(ctx context.Context, t Table, m Move, seat rules.Seat) (Result, erro
 	}
 	if held := v.Held(m.By.ID); seat == rules.NoSeat {
 		if seat = (held & v.Position.InPlay()).First(); seat == rules.NoSeat {
-			seat = held.First() // the table says since when it is out
+			seat = held.First() // the table's refusal says when this seat was eliminated
 		}
 	}
 	if seat == rules.NoSeat {
@@ -89,8 +89,8 @@ func Resign(ctx context.Context, t Table, m Move, seat rules.Seat) (Result, erro
 // Resigns reports whether a text is a resignation.
 func Resigns(text string) bool { return strings.HasSuffix(strings.ToLower(text), "resign") }
 
-// Candidates returns the actions that a text can mean now: one, or every promotion where the
-// text leaves out what the pawn becomes.
+// Candidates returns the actions that a text can mean now: one, or all promotions if the
+// text does not name the new piece.
 func Candidates(v *table.View, by player.Player, text string) ([]rules.Action, error) {
 	if err := v.CannotAct(by); err != nil {
 		return nil, err
@@ -98,13 +98,13 @@ func Candidates(v *table.View, by player.Player, text string) ([]rules.Action, e
 	return rules.Interpret(v.Variant, &v.Position, v.Actor, v.Legal, text)
 }
 
-// do plays an action and finds it in the record.
+// do runs the command of an action and returns the number of the recorded action.
 func (m *Move) do(ctx context.Context, t Table, seat rules.Seat, a rules.Action) (Result, error) {
 	c := table.Command{By: m.By, Kind: table.Play, Seat: seat, Action: a, ID: m.ID, Answers: m.After, Received: m.Received}
 	err := t.Do(ctx, c)
 	v := t.Seen(m.By.ID)
 	if err != nil {
-		if n := m.since(v, a); n > 0 { // the same, sent twice, was played meanwhile
+		if n := m.since(v, a); n > 0 { // the same move was sent twice, and the other one was played
 			return Result{v, n}, nil
 		}
 		return Result{}, err
@@ -118,12 +118,12 @@ func (m *Move) do(ctx context.Context, t Table, seat rules.Seat, a rules.Action)
 	return Result{}, table.Refuse(TakenBack)
 }
 
-// refusal returns why a move cannot be played, the most important reason first: the
-// player plays no part now, the game went on, it is another's turn, or the text cannot
-// be read. Whether a readable move is legal is the table's to say.
+// refusal returns why a move cannot be played, the most important reason first: the player
+// cannot act now, the position has changed, it is another player's turn, or the text cannot
+// be read. The table itself refuses illegal moves.
 func (m *Move) refusal(v *table.View, a rules.Action, unread error) error {
 	if unread == nil && a.Type == rules.Resign || unread != nil && Resigns(m.Text) {
-		return unread // it is possible out of turn, and answers no position
+		return unread // a resignation is possible out of turn, in any position
 	}
 	bars := v.CannotAct(m.By)
 	var refused *table.Refusal
@@ -138,7 +138,7 @@ func (m *Move) refusal(v *table.View, a rules.Action, unread error) error {
 	return unread
 }
 
-// read returns what the text means in the position that the client saw.
+// read parses the text in the position that the client saw.
 func (m *Move) read(v *table.View) (rules.Action, error) {
 	p, err := m.position(v)
 	if err != nil {
@@ -164,14 +164,14 @@ func (m *Move) position(v *table.View) (*rules.Position, error) {
 	return &game.Position, nil
 }
 
-// seat returns whose action a bare "resign" is: the player's seat that has the turn,
-// or else the only one of theirs that still plays.
+// seat returns the seat that a "resign" without a seat resigns: the player's seat to move,
+// or else their only seat in the game.
 func (m *Move) seat(v *table.View, p *rules.Position) (rules.Seat, error) {
 	held := v.Held(m.By.ID)
 	playing := held & p.InPlay()
 	switch actor := v.Variant.Actor(p); {
 	case playing == 0:
-		return held.First(), nil // the table says why not
+		return held.First(), nil // the table's refusal says why this seat cannot resign
 	case playing.Has(actor):
 		return actor, nil
 	case playing.Count() > 1 && strings.EqualFold(m.Text, "resign"):
@@ -180,13 +180,13 @@ func (m *Move) seat(v *table.View, p *rules.Position) (rules.Seat, error) {
 	return playing.First(), nil
 }
 
-// byID returns the number of the action that was played under the ID, 0 if none stands.
+// byID returns the number of the recorded action with the ID, or 0.
 func (m *Move) byID(v *table.View) int {
 	return 1 + slices.IndexFunc(v.Moves, func(move table.MoveView) bool { return m.ID != "" && move.CommandID == m.ID && m.own(v, &move) })
 }
 
-// since returns the number of the action if it was played since the client looked, 0 if
-// not: a move stands right after what it answers, a resignation anywhere.
+// since returns the number of the recorded action if it was played after the action that the
+// client saw, or 0. A move must directly follow that action; a resignation may come later.
 func (m *Move) since(v *table.View, a rules.Action) int {
 	if m.ID != "" || m.After < 0 || m.After >= len(v.Moves) {
 		return 0
@@ -203,7 +203,7 @@ func (m *Move) since(v *table.View, a rules.Action) int {
 	return 0
 }
 
-// newest returns the number of the action that was just played.
+// newest returns the number of the last recorded action that equals a, or 0.
 func (m *Move) newest(v *table.View, a rules.Action) int {
 	if n := m.byID(v); n > 0 || m.ID != "" && a.Type != rules.Resign {
 		return n

@@ -17,7 +17,7 @@ import (
 
 var four = []player.Player{{ID: "a", Name: "Ann"}, {ID: "b", Name: "Ben"}, {ID: "c", Name: "Cid"}, {ID: "d", Name: "Dot"}}
 
-// begin returns a table at which the game has begun.
+// begin returns a table whose game has started.
 func begin(t *testing.T, game string, people []player.Player) *live.Table {
 	t.Helper()
 	opened := table.Event{Kind: table.Opened, At: time.Now().UTC(), Player: &people[0], Terms: &table.Terms{Game: game}}
@@ -47,7 +47,7 @@ func do(t *testing.T, tab *live.Table, c table.Command) {
 	}
 }
 
-func TestAMoveIsPlayedOnce(t *testing.T) {
+func TestRepeatedMoveIsPlayedOnce(t *testing.T) {
 	tab := begin(t, "chess4", four)
 	for _, m := range []struct {
 		move   play.Move
@@ -56,14 +56,14 @@ func TestAMoveIsPlayedOnce(t *testing.T) {
 	}{
 		{play.Move{By: four[0], Text: "m7-k7", ID: "one", After: 0}, 1, ""},
 		{play.Move{By: four[0], Text: "m7-k7", ID: "one", After: 0}, 1, ""},
-		{play.Move{By: four[0], Text: "m7-k7", After: 0}, 1, ""}, // without an ID the number tells
+		{play.Move{By: four[0], Text: "m7-k7", After: 0}, 1, ""}, // without an ID, After identifies the repetition
 		{play.Move{By: four[0], Text: "m7-k7", ID: "two", After: 0}, 0, "the position has changed"},
 		{play.Move{By: four[0], Text: "m8-l8", After: -1}, 0, "it is not white's turn"},
 		{play.Move{By: four[1], Text: "Nk3", After: 0}, 0, "the position has changed"},
 		{play.Move{By: four[1], Text: "j1-j9", After: 1}, 0, "cannot move to j9"},
 		{play.Move{By: four[1], Text: "hello", After: 1}, 0, "not a move"},
 		{play.Move{By: player.Player{ID: "x", Name: "Xia"}, Text: "hello", After: 0}, 0, "no seat at this table"},
-		{play.Move{By: four[1], Text: "Nk3", ID: "one", After: 1}, 2, ""}, // the same ID, of another
+		{play.Move{By: four[1], Text: "Nk3", ID: "one", After: 1}, 2, ""}, // the same ID from another player
 	} {
 		got, err := play.Text(t.Context(), tab, m.move)
 		if m.refuse == "" && err != nil || m.refuse != "" && (err == nil || !strings.Contains(err.Error(), m.refuse)) || got.Number != m.number {
@@ -75,8 +75,7 @@ func TestAMoveIsPlayedOnce(t *testing.T) {
 	}
 }
 
-// A move that was taken back since was once answered as a resignation.
-func TestAMoveThatWasTakenBackIsNotPlayedAgain(t *testing.T) {
+func TestRepeatedMoveAfterTakeback(t *testing.T) {
 	tab := begin(t, "chess4", four)
 	move := play.Move{By: four[0], Text: "m7-k7", ID: "one", After: 0}
 	if _, err := play.Text(t.Context(), tab, move); err != nil {
@@ -87,7 +86,7 @@ func TestAMoveThatWasTakenBackIsNotPlayedAgain(t *testing.T) {
 		do(t, tab, table.Command{By: p, Kind: table.AcceptTakeback})
 	}
 	if n := len(tab.View().Moves); n != 0 {
-		t.Fatalf("%d moves stand", n)
+		t.Fatalf("%d moves are left", n)
 	}
 	var refused *table.Refusal
 	if _, err := play.Text(t.Context(), tab, move); !errors.As(err, &refused) || refused.Reason != play.TakenBack {
@@ -95,9 +94,9 @@ func TestAMoveThatWasTakenBackIsNotPlayedAgain(t *testing.T) {
 	}
 }
 
-// A resignation waits for the partner; a declined one is not proposed again under its
+// A declined proposal to resign is not made again when the command is repeated with the same
 // ID.
-func TestAResignationInATeamIsAProposal(t *testing.T) {
+func TestRepeatedResignationOfTeam(t *testing.T) {
 	tab := begin(t, "forchess", four)
 	for range 2 {
 		got, err := play.Text(t.Context(), tab, play.Move{By: four[0], Text: "resign", ID: "one", After: -1})

@@ -12,14 +12,14 @@ import (
 	"quadrille/rules"
 )
 
-// sheetWidth is the greatest width of a line.
-const sheetWidth = 80
+// resultsWidth is the greatest width of a line.
+const resultsWidth = 80
 
 // WriteResults writes the rounds of an evening, with times in zone, and the
 // standings as text.
 func (e *Evening) WriteResults(w io.Writer, zone *time.Location) error {
 	var b strings.Builder
-	fmt.Fprintln(&b, player.Shown(e.Name+": "+e.Title, sheetWidth))
+	fmt.Fprintln(&b, player.Shown(e.Name+": "+e.Title, resultsWidth))
 	fmt.Fprintln(&b, e.Summary(zone))
 	for i := range e.Rounds {
 		fmt.Fprintf(&b, "\nRound %d, %s\n", i+1, e.Rounds[i].At.In(zone).Format("15:04 MST"))
@@ -45,10 +45,10 @@ func (e *Evening) Summary(zone *time.Location) string {
 		state += ", over"
 	}
 	return fmt.Sprintf("evening %d, %s, %s, %s, %s, %s", e.Number, e.Started.In(zone).Format(time.DateOnly), e.Game,
-		formWords[e.Form], counted(len(e.People), "person", "people"), state)
+		methodWords[e.Method], counted(len(e.People), "person", "people"), state)
 }
 
-var formWords = map[Form]string{Rotating: "rotating", Fixed: "a fixed four"}
+var methodWords = map[Method]string{Rotating: "rotating", Fixed: "a fixed four"}
 
 func counted(n int, one, more string) string {
 	if n == 1 {
@@ -73,7 +73,7 @@ func (e *Evening) RoundText(n int) string {
 			head = ""
 		}
 		if note := g.note(); note != "" {
-			fmt.Fprintf(&b, "  %-9s %s\n", "", player.Shown(note, sheetWidth-12))
+			fmt.Fprintf(&b, "  %-9s %s\n", "", player.Shown(note, resultsWidth-12))
 		}
 	}
 	if len(r.Byes) > 0 {
@@ -82,7 +82,7 @@ func (e *Evening) RoundText(n int) string {
 	return b.String()
 }
 
-// wrapped returns names in lines of at most sheetWidth cells.
+// wrapped returns names in lines of at most resultsWidth cells.
 func wrapped(head string, people []player.Player) string {
 	text, line := "", head
 	for i, p := range people {
@@ -90,7 +90,7 @@ func wrapped(head string, people []player.Player) string {
 		if i < len(people)-1 {
 			word += ", "
 		}
-		if player.Cells(line+strings.TrimSpace(word)) > sheetWidth {
+		if player.Cells(line+strings.TrimSpace(word)) > resultsWidth {
 			text += strings.TrimRight(line, " ") + "\n"
 			line = strings.Repeat(" ", len(head))
 		}

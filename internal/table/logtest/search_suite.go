@@ -17,8 +17,8 @@ var (
 	cyd = player.Player{ID: "guest:cyd", Name: "guest-cyd"}
 )
 
-// played is the log of a game that these two played, and that ended then.
-func (s *suite) played(game string, ended time.Time, first, second player.Player, more ...table.Event) table.ID {
+// addGame stores the log of a finished game of two players and returns its number.
+func (s *suite) addGame(game string, ended time.Time, first, second player.Player, more ...table.Event) table.ID {
 	s.Helper()
 	open := opened()
 	open.Terms.Game = game
@@ -44,38 +44,38 @@ func (s *suite) played(game string, ended time.Time, first, second player.Player
 	return id
 }
 
-func (s *suite) gamesThatAreOverAreFound() {
+func (s *suite) finishedGamesAreFound() {
 	day := func(n int) time.Time { return noon.Add(time.Duration(n) * 24 * time.Hour) }
 	b := rules.Seat(1)
-	one := s.played("go", day(1), ann, bob)
-	two := s.played("go", day(3), ann, cyd)
-	three := s.played("chess", day(2), bob, cyd, table.Event{Kind: table.Replaced, Seat: &b, Player: &ann})
-	four := s.played("chess", day(3), bob, bob)
-	s.append(s.create(), 2, table.Event{Kind: table.Closed, At: day(3), Action: "abandoned"}) // never begun
-	s.append(s.create(), 2, table.Event{Kind: table.Started, At: day(3)})                     // not over
+	one := s.addGame("go", day(1), ann, bob)
+	two := s.addGame("go", day(3), ann, cyd)
+	three := s.addGame("chess", day(2), bob, cyd, table.Event{Kind: table.Replaced, Seat: &b, Player: &ann})
+	four := s.addGame("chess", day(3), bob, bob)
+	s.append(s.create(), 2, table.Event{Kind: table.Closed, At: day(3), Action: "abandoned"}) // closed before its game started
+	s.append(s.create(), 2, table.Event{Kind: table.Started, At: day(3)})                     // still running
 	s.append(two, 8, table.Event{Kind: table.Chatted, At: day(4), Player: &ann, Text: "again?"})
 	five := s.create()
 	s.append(five, 2, table.Event{Kind: table.Started, At: day(0)}, table.Event{Kind: table.Closed, At: day(0), Action: "abandoned"})
 	six := s.create()
 	s.append(six, 2, table.Event{Kind: table.Started, At: day(0)}, table.Event{Kind: table.Closed, At: day(0), Action: "agreement"})
 	for _, store := range []Store{s.store, s.reopen()} {
-		s.finds(store, table.Search{}, four, two, three, one, six, five)
-		s.finds(store, table.Search{Result: table.AnyWon, Game: "go"}, two, one)
-		s.finds(store, table.Search{Result: table.AnyDrawn}, six)
-		s.finds(store, table.Search{Result: table.Abandoned}, five)
-		s.finds(store, table.Search{Result: "checkmate", Until: day(2)}, one)
-		s.finds(store, table.Search{Game: "go"}, two, one)
-		s.finds(store, table.Search{Game: "ludo"})
-		s.finds(store, table.Search{Player: ann.ID}, two, three, one)
-		s.finds(store, table.Search{Player: cyd.ID}, two)
-		s.finds(store, table.Search{Name: "BOB"}, four, three, one)
-		s.finds(store, table.Search{Player: ann.ID, Game: "chess"}, three)
-		s.finds(store, table.Search{From: day(2)}, four, two, three)
-		s.finds(store, table.Search{From: day(1), Until: day(3)}, three, one)
-		s.finds(store, table.Search{Limit: 2}, four, two)
-		s.finds(store, table.Search{Before: two, Limit: 1}, three)
-		s.finds(store, table.Search{Before: one}, six, five)
-		s.finds(store, table.Search{Name: `x' OR 1=1 --`})
+		s.checkSearch(store, table.Search{}, four, two, three, one, six, five)
+		s.checkSearch(store, table.Search{Result: table.AnyWon, Game: "go"}, two, one)
+		s.checkSearch(store, table.Search{Result: table.AnyDrawn}, six)
+		s.checkSearch(store, table.Search{Result: table.Abandoned}, five)
+		s.checkSearch(store, table.Search{Result: "checkmate", Until: day(2)}, one)
+		s.checkSearch(store, table.Search{Game: "go"}, two, one)
+		s.checkSearch(store, table.Search{Game: "ludo"})
+		s.checkSearch(store, table.Search{Player: ann.ID}, two, three, one)
+		s.checkSearch(store, table.Search{Player: cyd.ID}, two)
+		s.checkSearch(store, table.Search{Name: "BOB"}, four, three, one)
+		s.checkSearch(store, table.Search{Player: ann.ID, Game: "chess"}, three)
+		s.checkSearch(store, table.Search{From: day(2)}, four, two, three)
+		s.checkSearch(store, table.Search{From: day(1), Until: day(3)}, three, one)
+		s.checkSearch(store, table.Search{Limit: 2}, four, two)
+		s.checkSearch(store, table.Search{Before: two, Limit: 1}, three)
+		s.checkSearch(store, table.Search{Before: one}, six, five)
+		s.checkSearch(store, table.Search{Name: `x' OR 1=1 --`})
 		want := table.Found{
 			ID: three, Game: "chess", Players: [rules.SeatCount]player.Player{bob, ann},
 			Started: noon.Truncate(time.Second), Ended: day(2).Truncate(time.Second),
@@ -87,7 +87,7 @@ func (s *suite) gamesThatAreOverAreFound() {
 	}
 }
 
-func (s *suite) finds(store Store, q table.Search, want ...table.ID) {
+func (s *suite) checkSearch(store Store, q table.Search, want ...table.ID) {
 	s.Helper()
 	found, err := store.Search(s.ctx, q)
 	var got []table.ID
