@@ -19,8 +19,8 @@ import (
 // Store stores the logs and the summaries of tables.
 type Store interface {
 	table.Log
-	// Create stores the first event of a new table, with a summary unless that is nil, and
-	// returns the table's number.
+	// Create stores the first event of a new table, and its summary if it is not
+	// nil. It returns the table's number.
 	Create(ctx context.Context, opened table.Event, s *table.Summary) (table.ID, error)
 	// Live returns the tables without a closed event, by number. Finished returns those with
 	// one, the newest first. Each has its last summary.

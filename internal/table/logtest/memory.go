@@ -25,7 +25,7 @@ type Memory struct {
 // NewMemory returns a store without tables.
 func NewMemory() *Memory { return &Memory{summaries: map[table.ID][]byte{}} }
 
-// Create stores the first event of a new table, and its summary unless that is nil.
+// Create stores the first event of a new table, and its summary if it is not nil.
 func (m *Memory) Create(ctx context.Context, opened table.Event, s *table.Summary) (table.ID, error) {
 	text, err := write(ctx, []table.Event{opened})
 	if err != nil {
