@@ -34,9 +34,9 @@ func environmentOf(t *testing.T) (env []string) {
 	return env
 }
 
-// TestContainerImage runs what docs/hosting/Dockerfile puts into an image, without
-// Docker: one static file in an otherwise empty root, with the user, directory
-// and environment of the image. The root has no /tmp, which backups must not need.
+// TestContainerImage runs what docs/hosting/Dockerfile puts into an image, without Docker:
+// one static file in an otherwise empty root directory, with the user, working directory and
+// environment of the image. The root has no /tmp: backups must not need one.
 func TestContainerImage(t *testing.T) {
 	needs(t, "make")
 	root := t.TempDir()
@@ -83,7 +83,7 @@ func TestContainerImage(t *testing.T) {
 	})
 	for lines := bufio.NewScanner(output); lines.Scan(); {
 		if strings.HasPrefix(lines.Text(), "ssh ") {
-			break // it listens
+			break // the server listens
 		}
 	}
 	// Run the command of HEALTHCHECK until the metrics are served.

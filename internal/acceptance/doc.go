@@ -1,5 +1,5 @@
-// Package acceptance tests Quadrille as it is installed: the Debian package in a
-// clean Debian whose first process is systemd, and every command of
-// docs/hosting.md, in its order. It has tests only: `make
-// acceptance` runs them as root, and they are skipped if a program is missing.
+// Package acceptance tests Quadrille as it is installed. It installs the Debian package in a
+// clean Debian, with systemd as its first process, and runs every command of docs/hosting.md
+// in order. `make acceptance` runs the tests as root; they are skipped if a program is
+// missing.
 package acceptance

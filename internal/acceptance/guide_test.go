@@ -8,10 +8,10 @@ import (
 	"testing"
 )
 
-// step is a command of a guide and what the guide says that it prints.
+// step is a command of a guide and the output that the guide shows.
 type step struct {
 	line    int
-	root    bool // run by root on the server (#), not on a person's computer ($)
+	root    bool // # in the guide: run by root on the server; otherwise $, on a person's computer
 	command string
 	output  []string
 }
@@ -46,9 +46,9 @@ func stepsOf(text string) []step {
 // code matches CODE in a guide: an invitation or the code of the owner.
 const code = `[0-9a-z]+(?:-[0-9a-z]+)+`
 
-// check compares the output of a command with what the guide says. There, "..." is
-// any text, or any lines, and CODE is a code, which check returns. More lines may
-// follow the last, but a command with no output in the guide prints nothing.
+// check compares the output of a command with the guide, and returns the code in it, if any.
+// In the guide "..." matches any text or lines, and CODE matches a code. The output may have
+// more lines at its end, but none if the guide shows no output.
 func (s step) check(printed string) (found string, err error) {
 	var lines []string
 	for line := range strings.Lines(printed) {
@@ -63,7 +63,7 @@ func (s step) check(printed string) (found string, err error) {
 	return found, nil
 }
 
-// match reports whether lines begin with what a guide wants, and the code in them.
+// match reports whether the output begins with the wanted lines, and returns the code in it.
 func match(want, lines []string) (found string, ok bool) {
 	if len(want) == 0 {
 		return "", true
@@ -101,8 +101,7 @@ func readGuide(t *testing.T) []step {
 	return stepsOf(string(text))
 }
 
-// Each line of an indented block that begins with # or $ is a step, and the guide has no
-// fenced blocks.
+// All commands of the guide are in indented blocks. Fenced blocks would be missed.
 func TestEveryCommandOfTheGuideIsAStep(t *testing.T) {
 	text, err := os.ReadFile(guide)
 	if err != nil {

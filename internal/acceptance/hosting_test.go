@@ -17,7 +17,7 @@ func TestHosting(t *testing.T) {
 	if !t.Run("guide", func(t *testing.T) { m.T = t; followGuide(m) }) {
 		return
 	}
-	// The guide ends on port 22.
+	// The last step of the guide moved the server to port 22.
 	for _, part := range []struct {
 		name string
 		do   func(*machine)
@@ -43,11 +43,12 @@ func prepare(m *machine) {
 	m.person("bea")
 	m.run("echo '127.0.0.1 club.example.org' >>/etc/hosts")
 	m.run("printf 'StrictHostKeyChecking accept-new\nLogLevel ERROR\n' >/etc/ssh/ssh_config.d/test.conf")
-	// Bea has a key; Ada makes hers with the guide, and her root account knows it then.
+	// Bea has a key. Ada creates hers by following the guide; the link lets her log in as
+	// root with it.
 	m.run("runuser -u bea -- ssh-keygen -q -t ed25519 -N '' -f /home/bea/key && runuser -u bea -- install -D -m 600 /home/bea/key /home/bea/.ssh/id_ed25519")
 	m.run("mkdir -p -m 700 .ssh && ln -s /home/ada/.ssh/id_ed25519.pub .ssh/authorized_keys")
 	m.run("echo 'StrictModes no' >/etc/ssh/sshd_config.d/test.conf && systemctl restart ssh")
-	// The editor that is run by the guide uncomments public.
+	// The guide opens an editor to set "public". This one does that.
 	m.must(os.WriteFile(m.path("usr/bin/editor"), []byte("#!/bin/sh\nexec sed -i 's/^#public/public/' \"$1\"\n"), 0o755))
 	if out, err := m.as("root", "systemctl start nftables"); err != nil {
 		m.Logf("this kernel has no nftables, so its rule is not tested: %s", out)
@@ -104,8 +105,8 @@ func (m *machine) without(line string) bool {
 	return err != nil
 }
 
-// build builds the package and copies it to Ada's directory. The first has an older
-// version, so that the second is an upgrade.
+// build builds the package and copies it to Ada's directory. The first build has an older
+// version, so that installing the second is an upgrade.
 func (m *machine) build(built *int) string {
 	m.Helper()
 	*built++
@@ -162,7 +163,7 @@ func confinement(m *machine) {
 
 const log = "journalctl -u quadrille -o cat --no-pager"
 
-// reload checks that the same process continues, and that a configuration with errors
+// reload checks that a reload keeps the process, and that a configuration with errors
 // changes nothing.
 func reload(m *machine) {
 	before := m.property("MainPID")
@@ -183,7 +184,7 @@ func socketStarts(m *machine) {
 	m.want("active", m.run("systemctl is-active quadrille.service"))
 }
 
-// killed checks that a new process has all stored data.
+// killed checks that the process which replaces a killed one has all stored data.
 func killed(m *machine) {
 	table := strings.TrimSpace(m.ada("new chess4"))
 	m.run("kill -9 " + m.property("MainPID"))

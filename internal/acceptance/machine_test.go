@@ -15,8 +15,8 @@ import (
 // machine is a Debian system in its own namespaces, with systemd as first process.
 type machine struct {
 	*testing.T
-	work  string // directory that contains root
-	first string // process ID of its systemd outside of the namespace
+	work  string // directory that contains the machine's root directory
+	first string // process ID of the machine's systemd, outside of its namespace
 	code  string // the last invitation that a command printed
 	owned bool   // the club has an owner
 }
@@ -122,7 +122,7 @@ func (m *machine) outside(words ...string) string {
 	return string(out)
 }
 
-// as runs a line of shell in the machine and returns all that it printed.
+// as runs a shell command in the machine as a user and returns its output.
 func (m *machine) as(who, line string) (string, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
@@ -138,7 +138,7 @@ func (m *machine) as(who, line string) (string, error) {
 	return string(out), err
 }
 
-// run runs a line of shell as root.
+// run runs a shell command as root, which must succeed.
 func (m *machine) run(line string) string {
 	m.Helper()
 	out, err := m.as("root", line)
@@ -154,7 +154,7 @@ func (m *machine) log() string {
 	return "the log:\n" + out
 }
 
-// eventually waits until ok.
+// eventually waits until ok returns true.
 func (m *machine) eventually(what string, ok func() (seen string, ok bool)) {
 	m.Helper()
 	seen := ""
@@ -167,7 +167,7 @@ func (m *machine) eventually(what string, ok func() (seen string, ok bool)) {
 	m.Fatalf("timeout waiting for %s; last seen:\n%s", what, seen)
 }
 
-// prints waits until a line of shell prints a text.
+// prints waits until the output of a shell command contains a text.
 func (m *machine) prints(want, line string) {
 	m.Helper()
 	m.eventually(fmt.Sprintf("%q from %s", want, line), func() (string, bool) {
@@ -176,7 +176,7 @@ func (m *machine) prints(want, line string) {
 	})
 }
 
-// person adds a user with a home directory, which represents their own computer.
+// person adds a user with a home directory. It stands for a person's own computer.
 func (m *machine) person(name string) {
 	m.Helper()
 	m.run("useradd --create-home --shell /bin/bash " + name)

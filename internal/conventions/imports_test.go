@@ -18,7 +18,7 @@ import (
 const module = "quadrille/"
 
 // rule lists the packages of this module that a package may import. A path that ends in
-// /... matches all packages below it.
+// "/..." matches all packages below it.
 type rule struct {
 	path string
 	may  []string
@@ -36,7 +36,7 @@ var (
 // each other: they navigate with the values of internal/ui/nav.
 var screenImports = []string{"internal/ui/board", "internal/ui/kit", "internal/ui/nav", "internal/lobby", "internal/phrase", "internal/player", "internal/table", "internal/table/live", "rules", "assets"}
 
-// screens returns screenImports and more.
+// screens returns screenImports and the given packages.
 func screens(more ...string) []string { return slices.Concat(screenImports, more) }
 
 // importRules has a rule for each package, from the inner to the outer ones. The first
@@ -87,7 +87,7 @@ var importRules = []rule{
 	{"internal/ui/board", []string{"rules", "assets"}, slices.Concat(sshNet, screen)},
 	{"internal/ui/nav", []string{"internal/club", "internal/evening/pairing", "internal/player", "internal/table", "rules", "assets"}, slices.Concat(sshNet, screen)},
 	{"internal/ui/kit", []string{"internal/services", "internal/ui/board", "internal/ui/nav", "internal/lobby", "internal/phrase", "internal/player", "internal/table", "internal/club", "internal/notify", "internal/setup", "rules", "rules/variants", "assets"}, sshNet},
-	{"internal/ui/game/scene", []string{"internal/ui/board", "internal/ui/kit", "internal/analysis", "internal/lobby", "internal/phrase", "internal/player", "internal/table", "rules", "assets"}, slices.Concat(worlds, sshNet, screen)}, // pure
+	{"internal/ui/game/scene", []string{"internal/ui/board", "internal/ui/kit", "internal/analysis", "internal/lobby", "internal/phrase", "internal/player", "internal/table", "rules", "assets"}, slices.Concat(worlds, sshNet, screen)}, // no input or output
 	{"internal/ui/game", screens("internal/ui/game/scene", "internal/analysis"), sshNet},
 	{"internal/ui/admin", screens("internal/adjudication", "internal/club"), sshNet},
 	{"internal/ui/archive", screens(), sshNet},
@@ -97,7 +97,7 @@ var importRules = []rule{
 	{"internal/ui/welcome", screens("internal/club"), sshNet},
 	{"internal/ui/pictures", screens("internal/services", "internal/ui", "internal/setup", "internal/store", "rules/variants"), ssh},       // draws pictures of screens
 	{"internal/ui/uitest", screens("internal/services", "internal/bot", "internal/club", "internal/table/logtest", "rules/variants"), ssh}, // drives screens in tests
-	{"internal/ui", screens("docs", "internal/ui/admin", "internal/ui/archive", "internal/ui/evening", "internal/ui/game", "internal/ui/lobby", "internal/ui/profile", "internal/ui/welcome"), sshNet}, // alone makes screens
+	{"internal/ui", screens("docs", "internal/ui/admin", "internal/ui/archive", "internal/ui/evening", "internal/ui/game", "internal/ui/lobby", "internal/ui/profile", "internal/ui/welcome"), sshNet}, // the only package that creates screens
 	{"internal/wire", nil, slices.Concat(sshNet, []string{"os", "context", "time"})},
 	{"internal/plain", []string{"internal/services", "internal/phrase/moves", "internal/analysis", "internal/setup", "internal/phrase", "internal/notify", "internal/lobby", "internal/table", "internal/table/live", "internal/table/play", "internal/club", "rules", "rules/variants", "internal/player", "assets", "docs"}, slices.Concat(sshNet, screen)},
 	{"internal/api", []string{"internal/services", "internal/setup", "internal/notify", "internal/lobby", "internal/table", "internal/table/live", "internal/table/play", "internal/club", "rules", "rules/variants", "internal/player", "docs"}, slices.Concat(sshNet, screen)},
@@ -148,7 +148,7 @@ func TestImports(t *testing.T) {
 	for _, p := range list {
 		path := strings.TrimPrefix(p.ImportPath, module)
 		if strings.HasPrefix(path, "cmd/") || path == "internal/bench" || path == "internal/sshtest" || path == "internal/e2e" {
-			continue // they may import all packages
+			continue // these packages may import all others
 		}
 		i := slices.IndexFunc(importRules, func(r rule) bool { return matches(r.path, path) })
 		if i < 0 {
@@ -167,7 +167,7 @@ func checkImport(t *testing.T, r rule, path, imported string) {
 			return
 		}
 		if internal == "internal/refusal" && strings.HasPrefix(path, "internal/") {
-			return // it has only types
+			return // every package may import the types of refusals
 		}
 		if !slices.ContainsFunc(r.may, func(pattern string) bool { return matches(pattern, internal) }) {
 			t.Errorf("%s must not import %s", path, internal)
@@ -175,7 +175,7 @@ func checkImport(t *testing.T, r rule, path, imported string) {
 		return
 	}
 	if imported == "net/netip" {
-		return // it has only values
+		return // addresses without input or output
 	}
 	for _, forbidden := range r.not {
 		if imported == forbidden || strings.HasPrefix(imported, forbidden+"/") {

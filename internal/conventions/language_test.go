@@ -20,13 +20,13 @@ import (
 	"unicode/utf8"
 )
 
-// allowances holds "PACKAGE COUNT" lines: how many findings a package may still have.
-// A package without a line, or a missing file, means none.
+// allowances is a file of "PACKAGE COUNT" lines: how many findings a package may still have.
+// A package without a line may have none.
 const allowances = "testdata/language.txt"
 
 var allow = flag.Bool("allow", false, "write today's findings to "+allowances)
 
-// maxColumns is the width of a terminal that every error and line of help must fit.
+// maxColumns is the maximum width of errors and help.
 const maxColumns = 80
 
 // forbidden matches private idioms in comments and strings.
@@ -41,14 +41,14 @@ var forbidden = regexp.MustCompile(`(?i)\b(` + strings.Join([]string{
 	`turnstile`, `penance`, `muster`, `prey`, `heirs?`, `crier`, `dusty`, `verdicts?`, `crowd`,
 }, "|") + `)\b`)
 
-// quoted are phrases of forbidden words that are right where they stand.
+// quoted matches correct uses of forbidden words.
 var quoted = regexp.MustCompile(`(?i)\bman (pages?|quadrille|1)\b|^man$`)
 
 // definition matches a comment that defines its name by a subordinate clause.
 var definition = regexp.MustCompile(`^\w+ (is|are|was|were) (that|who|whoever|what|whether|where|when|why|if)\b`)
 
-// isDefinition matches the rest of a comment after its name. "X is called when" is
-// a description.
+// isDefinition matches the rest of a comment after its name, unless it is "is called ...",
+// which describes a function.
 var isDefinition = regexp.MustCompile(`^(is|are|was|were) ([^c]|c[^a]|ca[^l])`)
 
 // metaphors are words that no declared name may contain.
@@ -64,9 +64,9 @@ var flags = regexp.MustCompile(`^(String|Strings|StringSlice|StringArray|Bool|In
 
 // TestLanguage keeps comments, strings and names plain. With -v it prints every finding.
 //
-// A comment of a function begins with what the function does; "X is ..." is for functions
+// The comment of a function begins with what the function does; "X is ..." is for functions
 // that only return a value. Comments and strings use the words of docs/glossary.md. Errors
-// and help fit a terminal.
+// and help fit the width of a terminal.
 func TestLanguage(t *testing.T) {
 	found := map[string][]string{}
 	for _, root := range []string{"../../rules", "../../internal", "../../cmd", "../../docs", "../../assets"} {
@@ -265,7 +265,7 @@ func words(name string) []string {
 	return strings.Fields(strings.ToLower(spaced))
 }
 
-// formatted fills the subject and the hint of a refusal with short words.
+// formatted replaces the verbs in the text of a refusal by short words.
 func formatted(text string) string {
 	if !strings.Contains(text, "%") {
 		return text

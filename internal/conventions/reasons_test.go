@@ -15,10 +15,10 @@ import (
 	"testing"
 )
 
-// TestReasonsAreSentencesWithCodes reads all values of refusal.Reason and rules.Reason
-// from the source. Each code occurs once in the module, except for the shared ones, and
-// each text is a sentence without a full stop. docs/api.md lists every code of the JSON
-// API, and the API does not map reasons to other codes.
+// TestReasonsAreSentencesWithCodes reads all values of refusal.Reason and rules.Reason from
+// the source. Each code occurs once in the module, except for the shared ones, and each text
+// is a sentence without a full stop. docs/api.md lists every code of the JSON API, and the
+// API sends these codes unchanged.
 func TestReasonsAreSentencesWithCodes(t *testing.T) {
 	code := regexp.MustCompile(`^[a-z]+(-[a-z]+)*$`)
 	seen := map[string]string{}
@@ -79,10 +79,10 @@ func TestReasonsAreSentencesWithCodes(t *testing.T) {
 	}
 }
 
-// shared are codes that package table uses too, for the same cause.
+// shared lists codes that package table also uses, for the same cause.
 var shared = []string{"rules game-over", "rules stale", "play stale"}
 
-// inAPI are the packages whose refusals the JSON API sends to clients.
+// inAPI lists the packages whose refusals the JSON API sends to clients.
 var inAPI = []string{"table", "lobby", "setup", "quota", "notify"}
 
 func isReason(e ast.Expr) bool {

@@ -12,13 +12,13 @@ import (
 
 // The limits for packages and types.
 const (
-	maxLines   = 4000 // of a package without its tests
-	maxMethods = 40   // of a type, promoted ones included
-	maxFields  = 20   // of a type with behaviour
-	behaviour  = 10   // the number of methods from which a type has behaviour
+	maxLines   = 4000 // lines of a package without its tests
+	maxMethods = 40   // methods of a type, including promoted ones
+	maxFields  = 20   // fields of a type with behaviour
+	behaviour  = 10   // a type with so many methods has behaviour
 )
 
-// TestSizes counts lines, methods and fields in every package, except in test helpers,
+// TestSizes counts lines, methods and fields in every package, except for test helpers,
 // which import testing.
 func TestSizes(t *testing.T) {
 	pkgs, err := gopackages.Load(&gopackages.Config{Mode: gopackages.NeedName | gopackages.NeedFiles | gopackages.NeedTypes | gopackages.NeedImports | gopackages.NeedSyntax | gopackages.NeedTypesInfo}, module+"...")

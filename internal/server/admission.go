@@ -37,7 +37,7 @@ func (v *session) admit() error {
 		return err
 	}
 	v.notAdmitted.Store(false)
-	err := v.checkAdmission() // again: recheck ignored the session until it was marked
+	err := v.checkAdmission() // check again: recheck skips sessions that are not marked yet
 	v.notAdmitted.Store(err != nil)
 	return err
 }

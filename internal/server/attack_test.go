@@ -19,7 +19,7 @@ import (
 type attack struct {
 	name   string
 	limits Limits
-	reason string // pattern for the reason of the disconnect in the log; empty if there is none
+	reason string // pattern of the logged reason; empty if the attacker is not disconnected
 	do     func(t *testing.T, a *attacker)
 }
 
@@ -112,7 +112,7 @@ func TestAttacks(t *testing.T) {
 func (row attack) run(t *testing.T, times int) {
 	d := startServer(t, row.limits)
 	victim := newVictim(t, d)
-	row.once(t, d, victim, 0) // allocates what the server keeps
+	row.once(t, d, victim, 0) // the first run allocates memory that the server keeps
 	runtime.GC()
 	goroutines, heap := idleGoroutines(t), heapInUse()
 	before, during := victim.key(t), time.Duration(0)
@@ -142,7 +142,7 @@ func (row attack) once(t *testing.T, d *testServer, victim *victim, n int) (slow
 	return a.slowest
 }
 
-// idleGoroutines waits until no more goroutines end, and returns how many are left.
+// idleGoroutines returns the number of goroutines after those that end soon have ended.
 func idleGoroutines(t *testing.T) int {
 	t.Helper()
 	least := runtime.NumGoroutine()
@@ -156,7 +156,7 @@ func idleGoroutines(t *testing.T) int {
 func heapInUse() uint64 {
 	var m runtime.MemStats
 	runtime.GC()
-	runtime.GC() // the second frees what the first has finalized
+	runtime.GC() // frees objects whose finalizers ran after the first GC
 	runtime.ReadMemStats(&m)
 	return m.HeapAlloc
 }

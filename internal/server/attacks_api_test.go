@@ -85,7 +85,7 @@ var apiAttacks = []attack{
 		},
 	},
 	{
-		// The API delays them. The victim does not have to wait.
+		// The API delays only the requests of this client.
 		name: "a flood of requests",
 		do: func(t *testing.T, a *attacker) {
 			p := a.openAPI(t, a.dial(t))

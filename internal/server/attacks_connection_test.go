@@ -34,19 +34,19 @@ func readVersion(t *testing.T, c net.Conn) {
 	}
 }
 
-// plenty is a rate that no test reaches. It disables a limit that would stop an attack
-// before the limit under test, or before an attack is repeated.
+// plenty is a rate that no test reaches. It disables limits that would stop an attack before
+// the limit under test does.
 var plenty = Rate{Burst: 1 << 20, Every: 1}
 
-// refillHandshakes makes an address known, and fills the buckets of handshakes of known
-// and of unknown addresses.
+// refillHandshakes makes an address known, and refills the handshake buckets of known and of
+// unknown addresses.
 func (a *attacker) refillHandshakes(t *testing.T, home string, key gossh.Signer) {
 	t.Helper()
 	slow := *a.limits.Load()
 	fast := slow
 	fast.Handshakes = plenty
 	a.Configure(fast, false) // a bucket is full after its rate has changed
-	for range 2 {            // the address is unknown at the first login
+	for range 2 {            // at the first login the address is not known yet
 		sshtest.Run(t, sshtest.DialFrom(t, home, a.address, sshtest.KeyAuth(key)), "version")
 	}
 	_ = sshtest.DialFrom(t, "127.98.0.1", a.address, sshtest.GuestAuth()).Close()
@@ -64,7 +64,7 @@ var connectionAttacks = []attack{
 				readVersion(t, c)
 				held = append(held, c)
 			}
-			// The next one is refused before it sends anything.
+			// The next connection is refused before it sends anything.
 			if said := readUntilClosed(t, a.connect(t)); !strings.Contains(said, "Too many logins from your address") {
 				t.Errorf("one more connection received %q", said)
 			}
@@ -85,7 +85,7 @@ var connectionAttacks = []attack{
 				if a.slowest == 0 {
 					a.checkVictim(t)
 				}
-				time.Sleep(time.Millisecond) // the attack is to send slowly
+				time.Sleep(time.Millisecond) // the attack consists of sending slowly
 			}
 			readUntilClosed(t, c)
 		},
@@ -163,7 +163,7 @@ var connectionAttacks = []attack{
 	},
 }
 
-// loginAttacks log in too often, or fail to.
+// loginAttacks log in too often or fail to log in.
 var loginAttacks = []attack{
 	{
 		name: "logins from one address", limits: Limits{Handshakes: plenty, AddressNewConnections: Rate{Burst: 80, Every: time.Minute}},
@@ -188,7 +188,7 @@ var loginAttacks = []attack{
 	{
 		name: "logins from many addresses", limits: Limits{Handshakes: Rate{Burst: 30, Every: time.Minute}},
 		do: func(t *testing.T, a *attacker) {
-			// An account has connected from a known address.
+			// A login of an account makes the address home a known one.
 			key, home := sshtest.NewKey(t), "127.77."+strings.TrimPrefix(a.from, "127.66.")
 			_, err := a.directory.Claim(t.Context(), player.ID(gossh.FingerprintSHA256(key.PublicKey())), "Inky")
 			must(t, err)
@@ -225,8 +225,8 @@ var loginAttacks = []attack{
 		},
 	},
 	{
-		// Without the limit on requests: on a busy machine there are more requests than
-		// key exchanges, and either limit may be reached first.
+		// The high limit on requests ensures that the limit on key exchanges is reached
+		// first.
 		name: "too many key exchanges", reason: "too many key exchanges", limits: Limits{RequestsPerSecond: 1 << 30},
 		do: func(t *testing.T, a *attacker) {
 			c := a.connect(t)

@@ -25,13 +25,13 @@ import (
 // packetAttack sends malformed packets and disconnects.
 type packetAttack struct {
 	name      string
-	anonymous bool // before authentication
+	anonymous bool // sent before authentication
 	reset     bool // disconnects with a TCP reset
 	packets   [][]byte
 }
 
-// followers is how many packets follow the first in the same segment: more than the
-// library has room for.
+// followers is the number of packets that follow the first in the same segment. The
+// library's channel has room for fewer.
 const followers = 40
 
 // openPacket is a request to open a session channel.
@@ -123,7 +123,7 @@ func (a packetAttack) run(address string) error {
 	return nil
 }
 
-// unlimited returns limits that let one address do what would take many.
+// unlimited returns limits so high that one address can open all connections of a test.
 func unlimited() Limits {
 	const many = 10_000
 	return Limits{
@@ -133,8 +133,8 @@ func unlimited() Limits {
 	}
 }
 
-// Each of these connections used to leak three goroutines of golang.org/x/crypto/ssh, or
-// two if it had not authenticated.
+// A malformed packet must not leak the goroutines of golang.org/x/crypto/ssh: without
+// teardown each of these connections leaks two or three.
 func TestMalformedPacketsLeaveNoGoroutines(t *testing.T) {
 	idle, busy := 1_900, 100
 	switch {
@@ -150,7 +150,7 @@ func TestMalformedPacketsLeaveNoGoroutines(t *testing.T) {
 func sendMalformed(t *testing.T, connections int, busy bool) {
 	d := startServer(t, unlimited())
 	attacks := packetAttacks()
-	must(t, attacks[0].run(d.address)) // allocates what the server keeps
+	must(t, attacks[0].run(d.address)) // the first connection allocates memory that the server keeps
 	must(t, attacks[len(attacks)-1].run(d.address))
 	runtime.GC()
 	goroutines, heap := idleGoroutines(t), heapInUse()
@@ -165,7 +165,8 @@ func sendMalformed(t *testing.T, connections int, busy bool) {
 	for range 4 {
 		all.Go(func() {
 			for n := int(next.Add(1)); n <= connections; n = int(next.Add(1)) {
-				// Every second attack is the one of the bug report.
+				// Every second packet is a truncated CHANNEL_OPEN, the simplest of these
+				// attacks.
 				a := attacks[(n/2)%len(attacks)]
 				if n%2 == 1 {
 					a = packetAttack{name: "a truncated CHANNEL_OPEN", packets: followed([]byte{90, 0})}
@@ -189,7 +190,7 @@ func sendMalformed(t *testing.T, connections int, busy bool) {
 	}
 }
 
-// spin uses a core.
+// spin keeps one CPU busy.
 func spin(stop <-chan struct{}) {
 	for n := 0; ; n++ {
 		if n%1_000_000 == 0 && isClosed(stop) {
@@ -228,8 +229,8 @@ func TestUnexportedChannel(t *testing.T) {
 	}
 }
 
-// When a channel could not be accepted because the client had disconnected, the
-// connection waited forever for a receiver of the requests that followed.
+// If a channel cannot be accepted because the client has disconnected, its later requests
+// must still be received. Otherwise the connection would never end.
 func TestFailedAcceptEndsTheConnection(t *testing.T) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	must(t, err)
@@ -258,7 +259,7 @@ func TestFailedAcceptEndsTheConnection(t *testing.T) {
 	go gossh.DiscardRequests(requests)
 	first, second := <-channels, <-channels
 	broken.fail.Store(true)
-	_, _, _ = accept(first) // the library returns the error of this write from the next
+	_, _, _ = accept(first) // fails, but the library returns the error from the next write
 	if _, _, err := accept(second); err == nil {
 		t.Error("a channel is accepted on a connection that cannot be written to")
 	}
@@ -277,7 +278,7 @@ type unwritable struct {
 
 func (c *unwritable) Write(p []byte) (int, error) {
 	if c.fail.Load() {
-		close(c.failed) // the library does not write again
+		close(c.failed) // the library must not write again
 		return 0, net.ErrClosed
 	}
 	return c.Conn.Write(p)

@@ -27,7 +27,7 @@ var (
 
 func (s size) cells() int { return s.width * s.height }
 
-// within returns s, reduced to the size of another screen.
+// within returns s limited to the size of another screen.
 func (s size) within(other size) size {
 	return size{min(s.width, other.width), min(s.height, other.height)}
 }

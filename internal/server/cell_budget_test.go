@@ -32,7 +32,7 @@ func TestLargeScreensAreReducedWhenBudgetIsUsed(t *testing.T) {
 	if got := b.grant(0, size{40, 12}, limit); got != (size{40, 12}) {
 		t.Errorf("small screen: granted %v", got)
 	}
-	// The cells that a screen has are available for its new size.
+	// The cells of the old size count as free for the new size.
 	b = cellBudget{}
 	for range 10 {
 		b.grant(0, size{250, 200}, limit)
@@ -62,7 +62,7 @@ func TestMemoryIsFreedAfterScreensAreReleased(t *testing.T) {
 	}
 }
 
-// Without the budget, 300 terminals of 500 x 200 cells used 742 MB.
+// Without a budget, 300 terminals of 500 x 200 cells would use 742 MB.
 func TestCellsOfAllSessionsAreBounded(t *testing.T) {
 	d := startServer(t, Limits{ScreenCells: 200_000})
 	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
@@ -83,7 +83,7 @@ func TestCellsOfAllSessionsAreBounded(t *testing.T) {
 	_ = client.Close()
 	again := sshtest.Open(t, sshtest.Dial(t, d.address, sshtest.GuestAuth()), "again", 100, 100, "")
 	again.See(t, "size 100x100.")
-	for d.cellsUsed() != 100*100 { // until the channels of the first two have ended
+	for d.cellsUsed() != 100*100 { // wait until the channels of the first two have ended
 	}
 }
 

@@ -34,7 +34,7 @@ type sessionChannel struct {
 	limits     *limit.Current
 	startTimer *time.Timer // disconnects a client that requests no shell or command
 	screens    *cellBudget
-	held       int // cells of the budget; changed by requestFilter only
+	held       int // cells taken from the budget; changed by requestFilter only
 
 	// Set before requestFilter passes on the request that starts the session, and not
 	// changed after that.

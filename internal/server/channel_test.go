@@ -124,7 +124,7 @@ func (r *raw) try(t *testing.T, kind string, payload []byte) bool {
 	return ok
 }
 
-// ask sends a request. It fails the test if the request is refused.
+// ask sends a request, which must be accepted.
 func (r *raw) ask(t *testing.T, kind string, payload []byte) {
 	t.Helper()
 	if !r.try(t, kind, payload) {
@@ -212,7 +212,7 @@ func TestConnectionHasTwoSessionsAtMost(t *testing.T) {
 		t.Fatal("a third session was opened")
 	}
 	must(t, first.channel.Close())
-	// Retry until the server has received the close.
+	// Until the server has received the close it refuses a third session.
 	deadline := time.Now().Add(20 * time.Second)
 	for {
 		_, _, err := client.OpenChannel("session", nil)

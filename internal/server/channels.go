@@ -19,7 +19,7 @@ const closingChannels = 6
 // has had none for too long.
 type channelCount struct {
 	mu      sync.Mutex
-	open    int // sessions that neither side has ended
+	open    int // sessions that neither side has closed
 	all     int // channels that are not closed
 	idle    *time.Timer
 	timeout time.Duration
@@ -87,7 +87,7 @@ func (s *Server) openChannel(srv *ssh.Server, sshConn *gossh.ServerConn, request
 	defer close(l.requestsEnded)
 	inner, requests, err := accept(requested)
 	if err != nil {
-		return // without the log entry that the ssh package would write for each channel
+		return // otherwise the ssh package would log each such channel
 	}
 	ssh.DefaultSessionHandler(srv, sshConn, acceptedChannel{requested, s, l, inner, requests}, channelContext{ctx, l})
 }

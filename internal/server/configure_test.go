@@ -27,7 +27,7 @@ func TestConfigureChangesLimitsOfOpenConnections(t *testing.T) {
 	silent, err := sshtest.Connect("", d.address)
 	must(t, err)
 	defer func() { _ = silent.Close() }()
-	if _, err := io.Copy(io.Discard, silent); err != nil { // until the server closes it
+	if _, err := io.Copy(io.Discard, silent); err != nil { // read until the server closes the connection
 		t.Errorf("a silent client: %v", err)
 	}
 	if _, err := sshtest.TryDial(d.address, sshtest.GuestAuth()); err == nil {

@@ -56,7 +56,7 @@ func parseHostKey(path string, pemBytes []byte) (gossh.AlgorithmSigner, error) {
 	if err != nil {
 		return nil, fmt.Errorf("host key %s is not a private key (%w): restore it from a backup", path, err)
 	}
-	return key.(gossh.AlgorithmSigner), nil // all keys that ParsePrivateKey returns are
+	return key.(gossh.AlgorithmSigner), nil // ParsePrivateKey returns only keys of this type
 }
 
 func readHostKey(path string) ([]byte, error) {

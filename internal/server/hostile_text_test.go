@@ -23,7 +23,7 @@ func startUnlimited(t *testing.T) *testServer {
 	return startServer(t, Limits{AccountCommands: quick, AddressCommands: quick, AddressWrongCodes: quick})
 }
 
-// Answers consist of printable characters and line ends.
+// Answers to hostile commands consist of printable characters and line ends.
 func TestHostileCommandsAreAnsweredInPlainText(t *testing.T) {
 	d := startUnlimited(t)
 	client := sshtest.Dial(t, d.address, sshtest.KeyAuth(sshtest.NewKey(t)))
@@ -37,7 +37,7 @@ func TestHostileCommandsAreAnsweredInPlainText(t *testing.T) {
 	}
 }
 
-// The directory of this testServer accepts names that the real one refuses.
+// The test's directory accepts names that the real one refuses.
 func TestHostileNamesArePrintedInPlainText(t *testing.T) {
 	d := startUnlimited(t)
 	client := sshtest.Dial(t, d.address, sshtest.KeyAuth(sshtest.NewKey(t)))
@@ -59,8 +59,8 @@ func (d *testServer) setName(t *testing.T, id player.ID, name string) {
 	must(t, err)
 }
 
-// The lobby shows the name in a corner and in the list of players online. The rest of
-// the screen is the same as with a harmless name.
+// A hostile name appears in a corner of the lobby and in the list of players online. The
+// rest of the screen must be the same as with a harmless name.
 func TestHostileNamesOnScreens(t *testing.T) {
 	d := startUnlimited(t)
 	d.screens = ui.New

@@ -99,7 +99,7 @@ func TestForeignSignatureIsRefused(t *testing.T) {
 
 func TestNoneAndPasswordAreRefused(t *testing.T) {
 	d := startServer(t, Limits{})
-	if _, err := sshtest.TryDial(d.address); err == nil { // tries "none" alone
+	if _, err := sshtest.TryDial(d.address); err == nil { // without other methods the client tries only "none"
 		t.Error("method none was accepted")
 	}
 	if _, err := sshtest.TryDial(d.address, gossh.Password("")); err == nil {
@@ -241,7 +241,7 @@ func TestOneKeyMayHaveTwoConnections(t *testing.T) {
 // People have many keys, and some are not accepted. Offering them is no violation.
 func TestClientMayOfferManyKeys(t *testing.T) {
 	d := startServer(t, Limits{})
-	old := certified(t, sshtest.NewKey(t)) // not accepted
+	old := certified(t, sshtest.NewKey(t)) // a certificate, which is not accepted
 	keys := slices.Repeat([]gossh.Signer{old}, d.limits.Load().KeysOffered-1)
 	key := sshtest.NewKey(t)
 	for range 20 {

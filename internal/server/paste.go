@@ -5,8 +5,8 @@ import "time"
 // The sequences that a terminal sends before and after pasted text.
 const pasteStart, pasteEnd = "\x1b[200~", "\x1b[201~"
 
-// pasteIdle is how long a paste may pause. Later input is typed: pasteEnd was lost and
-// is inserted, since the decoder would take all further keys for pasted text.
+// pasteIdle is how long a paste may pause. After a longer pause pasteEnd was lost and is
+// inserted: otherwise the decoder would treat all later keys as pasted text.
 const pasteIdle = time.Second
 
 // pasteLimiter limits the size of pastes in a stream of input. The screen's decoder

@@ -12,7 +12,7 @@ var noon = time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
 func TestPasteLimiter(t *testing.T) {
 	long := strings.Repeat("y", 20)
 	for name, c := range map[string]struct {
-		in   []string // reads, with a pause of 2 s between them
+		in   []string // reads, 2 s apart
 		want string
 	}{
 		"typing":              {[]string{"ab\x1b[A"}, "ab\x1b[A"},
@@ -42,7 +42,7 @@ func TestPasteLimiter(t *testing.T) {
 func FuzzPasteLimiterLimitsPastes(f *testing.F) {
 	f.Add([]byte(pasteStart+"hello"+pasteEnd), 3)
 	f.Add([]byte(strings.Repeat(pasteStart+"\x1b[20", 9)), 7)
-	f.Add([]byte(pasteStart+"0000000\x1b[20\x1b[20"), 7) // half an end, twice
+	f.Add([]byte(pasteStart+"0000000\x1b[20\x1b[20"), 7) // the beginning of pasteEnd, twice
 	f.Fuzz(func(t *testing.T, in []byte, cut int) {
 		const limit = 8
 		whole := pasteLimiter{limit: limit}

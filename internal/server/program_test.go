@@ -220,7 +220,7 @@ func TestLoneEscapeIsAKeyAfterATimeout(t *testing.T) {
 	})
 }
 
-// slow returns commands that return a word each. Later ones return earlier.
+// slow returns commands that return one word each, the first ones last.
 func slow(words ...string) []tea.Cmd {
 	var cmds []tea.Cmd
 	for i, word := range words {

@@ -30,7 +30,7 @@ func TestEndKeyDisconnectsTheKey(t *testing.T) {
 	key, other := sshtest.NewKey(t), sshtest.NewKey(t)
 	seated, watching := sshtest.Dial(t, d.address, sshtest.KeyAuth(key)), sshtest.Dial(t, d.address, sshtest.KeyAuth(key))
 	one, two := sshtest.Open(t, seated, "one", 80, 24, ""), sshtest.Open(t, watching, "two", 80, 24, "")
-	waiting := sshtest.Dial(t, d.address, sshtest.KeyAuth(key)) // has no session
+	waiting := sshtest.Dial(t, d.address, sshtest.KeyAuth(key)) // a connection without a session
 	bystander := sshtest.Open(t, sshtest.Dial(t, d.address, sshtest.KeyAuth(other)), "bystander", 80, 24, "")
 	for _, screen := range []*sshtest.Screen{one, two, bystander} {
 		screen.See(t, "size")
@@ -44,7 +44,7 @@ func TestEndKeyDisconnectsTheKey(t *testing.T) {
 	_ = waiting.Wait()
 	must(t, bystander.Type("k"))
 	bystander.See(t, `key "k".`)
-	whoami(t, sshtest.Dial(t, d.address, sshtest.KeyAuth(key))) // the keyring decides about new connections
+	whoami(t, sshtest.Dial(t, d.address, sshtest.KeyAuth(key))) // EndKey does not refuse new connections: the keyring does
 }
 
 func TestEndAccountDisconnectsTheAccount(t *testing.T) {
@@ -79,7 +79,7 @@ func TestRegistryIsEmptyAfterDisconnects(t *testing.T) {
 		defer d.registry.mu.Unlock()
 		return len(d.registry.conns), len(d.registry.sessions)
 	}
-	// Sessions end after their connections.
+	// Wait for the sessions, which end after their connections.
 	deadline := time.Now().Add(20 * time.Second)
 	for keys, accounts := registered(); keys+accounts > 0; keys, accounts = registered() {
 		if time.Now().After(deadline) {

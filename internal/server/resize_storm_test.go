@@ -12,7 +12,7 @@ import (
 	"quadrille/internal/ui"
 )
 
-// A terminal sends hundreds of sizes while its window is resized with the mouse.
+// While a window is resized with the mouse, its terminal sends hundreds of sizes.
 func TestResizesAreRateLimited(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := startProgram(t, &recorder{}, 1000)
@@ -75,7 +75,7 @@ func TestPendingResizesAreMerged(t *testing.T) {
 	if text := screen.See(t, "sizes 2."); !strings.Contains(text, "size 130x24.") {
 		t.Errorf("the newest size is not shown:\n%s", text)
 	}
-	resize(90, 24) // within the hour
+	resize(90, 24) // too early: ResizeEvery is an hour
 	must(t, screen.Type("k"))
 	if text := screen.See(t, `key "k".`); !strings.Contains(text, "sizes 2.") {
 		t.Errorf("the screen was resized too early:\n%s", text)

@@ -253,7 +253,7 @@ func TestScreenSession(t *testing.T) {
 	screen.See(t, "size 100x30.")
 	must(t, screen.Type("a"))
 	screen.See(t, `key "a".`)
-	must(t, screen.Type("z")) // suspending would stop the whole server
+	must(t, screen.Type("z")) // Ctrl+Z must not suspend the server
 	screen.See(t, `key "z".`)
 	must(t, screen.Resize(120, 40))
 	screen.See(t, "size 120x40.")

@@ -25,8 +25,8 @@ func (hanging) Init() tea.Cmd                         { return nil }
 func (s hanging) Update(tea.Msg) (tea.Model, tea.Cmd) { return s, nil }
 func (s hanging) View() tea.View                      { s.draw(); return tea.View{} }
 
-// No frame is drawn while a lock is held that a table needs: a screen that hangs blocks
-// no table, no lobby and no server.
+// Frames are drawn without holding locks that tables need. A screen that hangs must not
+// block tables, the lobby or the server.
 func TestTableIsNotBlockedByHangingScreens(t *testing.T) {
 	d := startServer(t, Limits{})
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
