@@ -22,12 +22,12 @@ import (
 	"quadrille/rules"
 )
 
-// register is a directory of names for tests.
+// register is a directory of names in memory.
 type register struct {
 	player.Keyring
 	club.Ladder
 	names   map[player.ID]string
-	removed []string // keys, with the accounts that had them
+	removed []string // names of accounts whose keys were removed
 }
 
 func (r *register) Lookup(_ context.Context, id player.ID) (player.Player, bool, error) {
@@ -58,10 +58,10 @@ func (r *register) Remove(_ context.Context, id player.ID, key player.Fingerprin
 }
 
 func (r *register) Keys(_ context.Context, id player.ID) ([]player.Key, error) {
-	return []player.Key{{Fingerprint: player.Fingerprint(strings.Replace(string(id), "SHA256:", "SHA256:of ", 1)), Added: uitest.NoonThen.AddDate(0, -1, 0), Used: uitest.NoonThen.AddDate(0, 0, -1)}}, nil
+	return []player.Key{{Fingerprint: player.Fingerprint(strings.Replace(string(id), "SHA256:", "SHA256:of ", 1)), Added: uitest.Noon.AddDate(0, -1, 0), Used: uitest.Noon.AddDate(0, 0, -1)}}, nil
 }
 
-// newAdmin returns the admin of a player with a role in a club with some history.
+// newAdmin returns the admin services of a player with a role, in a club with some history.
 func newAdmin(t testing.TB, me player.Player, role club.Role) *club.Admin {
 	t.Helper()
 	must := func(err error) {
@@ -71,13 +71,13 @@ func newAdmin(t testing.TB, me player.Player, role club.Role) *club.Admin {
 		}
 	}
 	ctx := context.Background()
-	testClub, err := clubtest.Open(ctx, club.Config{Name: "Northgate", Rules: "Be kind.", Now: func() time.Time { return uitest.NoonThen }},
+	testClub, err := clubtest.Open(ctx, club.Config{Name: "Northgate", Rules: "Be kind.", Now: func() time.Time { return uitest.Noon }},
 		map[player.ID]club.Role{uitest.People[0].ID: club.Owner})
 	must(err)
 	must(testClub.Roles.Appoint(ctx, "", uitest.People[1].ID, club.Member, ""))
-	must(testClub.Roles.Appoint(ctx, "", me.ID, role, "")) // after the others, so that the name does not move their lines
+	must(testClub.Roles.Appoint(ctx, "", me.ID, role, "")) // appointed last, so that the order of the other lines does not depend on the role
 	must(testClub.Mutes.Set(ctx, uitest.People[0].ID, uitest.People[1].ID, true, time.Time{}, "shouts at everybody"))
-	_, err = testClub.Bans.Add(ctx, uitest.People[0].ID, club.Ban{Account: uitest.People[3].ID, Until: uitest.NoonThen.AddDate(0, 0, 7), Reason: "plays twice in a game"})
+	_, err = testClub.Bans.Add(ctx, uitest.People[0].ID, club.Ban{Account: uitest.People[3].ID, Until: uitest.Noon.AddDate(0, 0, 7), Reason: "plays twice in a game"})
 	must(err)
 	_, err = testClub.Bans.Add(ctx, uitest.People[0].ID, club.Ban{Range: netip.MustParsePrefix("192.0.2.0/24"), Reason: "a flood"})
 	must(err)
@@ -105,7 +105,7 @@ func inAdmin(t testing.TB, role club.Role) *driver {
 	return d
 }
 
-// changes reports a change of the club to the screen.
+// changes tells the screen that the club has changed.
 func (d *driver) changes() {
 	for _, s := range d.Stack.Screens {
 		if s, ok := s.(*admin.Screen); ok {
@@ -141,15 +141,15 @@ func TestAdminScreenNeedsRole(t *testing.T) {
 		}
 		d := inLobby(t, kit.Config{Admin: at, Services: services.Services{Club: at.Club}, SSHCommand: "ssh chess.example"})
 		if got := strings.Contains(strings.Join(d.Text(), "\n"), "a admin"); got != want {
-			t.Errorf("%v: the hint is there: %v", role, got)
+			t.Errorf("%v: hint shown: %v", role, got)
 		}
 		d.Keys("?")
 		if help := strings.Join(d.Text(), "\n"); strings.Contains(help, "Keys for moderators") != want {
-			t.Errorf("%v reads of it in help: %v", role, !want)
+			t.Errorf("%v: shown in help: %v", role, !want)
 		}
 		d.Keys("esc", "a")
 		if got := len(d.Stack.Screens) == 2; got != want {
-			t.Errorf("%v: the key does something: %v", role, got)
+			t.Errorf("%v: the key opened the screen: %v", role, got)
 		}
 	}
 }
@@ -253,10 +253,10 @@ func TestAdminAuditLog(t *testing.T) {
 	d := inAdmin(t, club.Moderator)
 	d.Keys("4")
 	d.Sees("[4 Audit log]", ">     8  2026-11-21 12:00 UTC  Inky set greeting Good evening", "    2  2026-11-21 12:00 UTC  the administrator appointed Blinky as member", "it is one")
-	d.Keys("x", "enter", "m") // an audit entry has no actions
+	d.Keys("x", "enter", "m") // audit entries have no actions
 	d.Sees("[4 Audit log]")
 	if d.Bells != 0 {
-		t.Errorf("%d beeps", d.Bells)
+		t.Errorf("%d bells", d.Bells)
 	}
 }
 
@@ -276,7 +276,7 @@ func TestAdminSettings(t *testing.T) {
 	d.Sees("> New table")
 }
 
-// A person who loses the role no longer sees the admin screen.
+// The admin screen closes when the viewer loses the role.
 func TestAdminScreenClosesWithoutRole(t *testing.T) {
 	d := inAdmin(t, club.Moderator)
 	at := d.Env.Cfg.Admin
@@ -294,7 +294,7 @@ func TestAdminScreenClosesWithoutRole(t *testing.T) {
 	d.Lacks("Admin:", "a admin")
 }
 
-// The watch reports all changes since the last report together, and none after it is closed.
+// Several changes in a row give one message, and none comes after the watch is closed.
 func TestAdminScreenFollowsClub(t *testing.T) {
 	at := newAdmin(t, uitest.Spectator, club.Owner)
 	w := kit.WatchClub(at.Club)
@@ -306,14 +306,14 @@ func TestAdminScreenFollowsClub(t *testing.T) {
 	change("one")
 	change("two")
 	if _, ok := w.Take(t.Context()); !ok {
-		t.Error("no news came")
+		t.Error("no change was reported")
 	}
 	w.Close()
 	change("three")
 	ctx, cancel := context.WithCancelCause(t.Context())
 	cancel(errors.New("over"))
 	if _, ok := w.Take(ctx); ok {
-		t.Error("news came after closing")
+		t.Error("a change was reported after closing")
 	}
 }
 
@@ -334,7 +334,7 @@ func TestAdminByMouse(t *testing.T) {
 	d.Sees("Reason: as I said_")
 }
 
-// A late list does not replace a newer one, and repeated Enter keys act once.
+// A late reply does not replace a newer list, and a repeated Enter acts once.
 func TestAdminIgnoresLateLists(t *testing.T) {
 	d := inAdmin(t, club.Owner)
 	s := d.Stack.Screens[1].(*admin.Screen)
@@ -353,22 +353,22 @@ func TestAdminIgnoresLateLists(t *testing.T) {
 	}
 	f.Key(tea.KeyPressMsg{Code: 'x', Text: "x"})
 	if done != 1 || f.Line().Text != "" {
-		t.Errorf("done %d times, with %q", done, f.Line().Text)
+		t.Errorf("carried out %d times, with %q", done, f.Line().Text)
 	}
 }
 
-// court records the ratings decisions of moderators.
-type court struct{ decisions []club.RatingsDecision }
+type ratings struct{ decisions []club.RatingsDecision }
 
-func (c *court) Decide(_ context.Context, v club.RatingsDecision) error {
+func (c *ratings) Decide(_ context.Context, v club.RatingsDecision) error {
 	c.decisions = append(c.decisions, v)
 	return nil
 }
 
-// A moderator closes, adjudicates and assesses tables of a real lobby by keys.
+// A moderator closes and adjudicates tables and decides on ratings, at tables of a real
+// lobby.
 func TestAdminTables(t *testing.T) {
 	d := inAdmin(t, club.Moderator)
-	judged := &court{}
+	judged := &ratings{}
 	d.Env.Cfg.Decider = judged
 	directory := d.Backend.Lobby
 	for range 2 {
@@ -406,7 +406,7 @@ func TestAdminTables(t *testing.T) {
 	d.Keys("c", "ctrl+u", "2", "enter", "it was none", "enter")
 	d.wantAudit("Sue counted table 2: it was none")
 	if len(judged.decisions) != 2 || judged.decisions[0].Counts || !judged.decisions[1].Counts {
-		t.Errorf("judged %+v", judged.decisions)
+		t.Errorf("decisions: %+v", judged.decisions)
 	}
 	d.Keys("v", "ctrl+u", "99", "enter", "x", "enter")
 	d.Sees("! ")

@@ -21,8 +21,7 @@ import (
 	"quadrille/internal/ui/uitest"
 )
 
-// over returns n finished games, the newest first.
-func over(n int) []table.Found {
+func finishedGames(n int) []table.Found {
 	list := make([]table.Found, n)
 	for i := range list {
 		ended := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC).AddDate(0, 0, -i)
@@ -31,7 +30,6 @@ func over(n int) []table.Found {
 	return list
 }
 
-// inArchive returns a driver of the archive with some games.
 func inArchive(t testing.TB, games []table.Found) *driver {
 	t.Helper()
 	d := inLobby(t, kit.Config{})
@@ -40,7 +38,7 @@ func inArchive(t testing.TB, games []table.Found) *driver {
 	return d
 }
 
-// answering returns a search that finds all games, page by page.
+// answering returns a search that returns games page by page, whatever the query.
 func answering(games []table.Found) func(table.Search) ([]table.Found, error) {
 	return func(q table.Search) ([]table.Found, error) {
 		rest := games
@@ -54,7 +52,7 @@ func answering(games []table.Found) func(table.Search) ([]table.Found, error) {
 }
 
 func TestArchiveHasThreeParts(t *testing.T) {
-	games := over(3)
+	games := finishedGames(3)
 	games[1].Winners, games[1].Termination = []string{"white", "black"}, "resignation"
 	games[2].Winners, games[2].Termination = nil, "agreement"
 	d := inArchive(t, games)
@@ -77,27 +75,27 @@ func TestArchiveHasThreeParts(t *testing.T) {
 	}
 	d.show(uitest.ViewAfter(t, uitest.Recorded(t)))
 	if got := d.table().History.LookedAt(); got != 0 {
-		t.Errorf("it is shown after %d moves", got)
+		t.Errorf("the position after %d moves is shown", got)
 	}
 }
 
 func TestArchiveSearch(t *testing.T) {
-	d := inArchive(t, over(2))
+	d := inArchive(t, finishedGames(2))
 	d.Keys("/", "inky chess4 won", "enter")
 	if got := d.Backend.Store.Asked[1]; got.Name != "inky" || got.Game != "chess4" || got.Result != "won" {
-		t.Errorf("asked for %+v", got)
+		t.Errorf("the command is %+v", got)
 	}
 	d.Sees("Finished games: inky chess4 won", ">     2")
 	d.Backend.Store.Found = nil
 	d.Keys("/", "ctrl+u", "2026-13", "enter")
 	if got := d.Backend.Store.Asked[2]; got.Name != "2026-13" {
-		t.Errorf("asked for %+v", got)
+		t.Errorf("the command is %+v", got)
 	}
 	d.Sees("(none; press esc for all)")
 	d.Keys("/", "ctrl+u", "since=never", "enter")
 	d.Sees("is not a date", "Find: since=never_")
 	if d.Bells != 1 {
-		t.Errorf("%d beeps", d.Bells)
+		t.Errorf("%d bells", d.Bells)
 	}
 	d.Keys("esc")
 	d.Sees("Finished games: 2026-13")
@@ -105,7 +103,7 @@ func TestArchiveSearch(t *testing.T) {
 	d.Keys("esc")
 	d.Lacks("2026-13")
 	if got := d.Backend.Store.Asked[3]; got.Name != "" {
-		t.Errorf("asked for %+v", got)
+		t.Errorf("the command is %+v", got)
 	}
 	d.Keys("/")
 	d.Send(tea.PasteMsg{Content: "sue"})
@@ -115,18 +113,18 @@ func TestArchiveSearch(t *testing.T) {
 	d.Sees("! The disk does not answer")
 }
 
-// The archive fetches only the shown games of ten thousand.
+// Of ten thousand games, the archive fetches only the pages that are shown.
 func TestArchivePages(t *testing.T) {
-	d := inArchive(t, over(10_000))
+	d := inArchive(t, finishedGames(10_000))
 	if got := len(d.Backend.Store.Asked); got != 1 || d.Backend.Store.Asked[0].Limit != kit.GamesPage {
-		t.Errorf("asked %d times", got)
+		t.Errorf("%d searches", got)
 	}
 	for range 5 {
 		d.Keys("end")
 	}
 	screen := d.Stack.Screens[1].(*archive.Screen)
 	if got := len(screen.Found.Games); got != 6*kit.GamesPage || len(d.Backend.Store.Asked) != 6 {
-		t.Errorf("%d games after %d questions", got, len(d.Backend.Store.Asked))
+		t.Errorf("%d games after %d searches", got, len(d.Backend.Store.Asked))
 	}
 	for range 100 {
 		d.Keys("end")
@@ -143,25 +141,25 @@ func TestArchivePages(t *testing.T) {
 	}
 }
 
-// The answer to an earlier search does not mix with a newer one.
+// A late reply to an earlier search does not replace the results of a newer one.
 func TestArchiveIgnoresLateAnswer(t *testing.T) {
 	cfg := kit.Config{Player: uitest.Spectator}
 	cfg.Lobby = uitest.NewBackend(t, cfg).Lobby
 	e := kit.NewEnv(cfg)
 	f := &kit.GameList{Env: e, Line: kit.Line{Text: "sue"}}
 	if f.Look() == nil {
-		t.Fatal("nothing is asked")
+		t.Fatal("no search was started")
 	}
 	if cmd, err := f.Search(); cmd != nil || err != nil {
-		t.Fatal("two questions at once")
+		t.Fatal("two searches at once")
 	}
-	if f.Add(kit.GamesMsg{F: f, Games: over(2)}); len(f.Games) != 0 || f.More() == nil || f.Query.Name != "sue" {
-		t.Errorf("%d games, asked for %+v", len(f.Games), f.Query)
+	if f.Add(kit.GamesMsg{F: f, Games: finishedGames(2)}); len(f.Games) != 0 || f.More() == nil || f.Query.Name != "sue" {
+		t.Errorf("%d games, search %+v", len(f.Games), f.Query)
 	}
 }
 
 func TestGameRecord(t *testing.T) {
-	d := inArchive(t, over(1))
+	d := inArchive(t, finishedGames(1))
 	d.Backend.Play(t, uitest.People, uitest.Recorded(t))
 	d.Keys("r")
 	d.Sees("! Only finished games of this server")
@@ -185,27 +183,27 @@ func TestGameRecord(t *testing.T) {
 		t.Errorf("sent %q", d.Raw)
 	}
 	if d.Bells != 1 {
-		t.Errorf("%d beeps", d.Bells)
+		t.Errorf("%d bells", d.Bells)
 	}
 }
 
-// A game that cannot be read is reported, and no key fails.
+// If the record of a game cannot be read, the screen opens and its keys cause no panic.
 func TestMissingGameHasNoRecord(t *testing.T) {
-	d := inArchive(t, over(1))
+	d := inArchive(t, finishedGames(1))
 	d.Keys("end", "r", "tab", "c", "pgdown")
 	d.Sees("Record of table 1")
 }
 
-// Hostile names stay in place in found games, details and records.
+// Hostile names do not change other cells of the archive's screens.
 func TestHostileNamesInArchive(t *testing.T) {
 	for _, name := range hostile.Strings {
-		games := over(2)
+		games := finishedGames(2)
 		for s := range games[0].Players {
 			games[0].Players[s].Name = name
 		}
 		d := inArchive(t, games)
 		d.Keys("down")
-		tame := inArchive(t, over(2))
+		tame := inArchive(t, finishedGames(2))
 		tame.Keys("down")
 		got, want := d.Text(), tame.Text()
 		for y := range want {
@@ -227,9 +225,9 @@ func TestLobbyShowsDueTables(t *testing.T) {
 	d.Lacks("opens it")
 	d.Keys("w")
 	if len(d.Stack.Screens) != 1 {
-		t.Error("nothing waits, and something opens")
+		t.Error("a screen opened although no game waits for the viewer")
 	}
-	d.Env.Clock = func() time.Time { return uitest.NoonThen.Add(22*time.Hour - time.Minute) }
+	d.Env.Clock = func() time.Time { return uitest.Noon.Add(22*time.Hour - time.Minute) }
 	first, second := uitest.People, uitest.People
 	first[0], second[2] = d.Env.Me, d.Env.Me
 	d.Backend.PlayWith(t, table.Terms{Game: kit.DefaultGame(), Clock: table.Clock{PerMove: 3 * 24 * time.Hour}}, first, nil)

@@ -16,18 +16,18 @@ import (
 	"quadrille/rules/variants"
 )
 
-// sent counts the bytes that are sent to a terminal.
+// sent counts the bytes sent to a terminal.
 type sent struct{ screen *wire.Screen }
 
 func newLine(p colorprofile.Profile, width, height int) sent {
 	return sent{wire.New("xterm-256color", p, width, height)}
 }
 
-// frame sends a frame and returns how many bytes it took.
+// frame sends a frame and returns its number of bytes.
 func (l sent) frame(d *driver) int { return len(l.screen.Frame(nil, d.Model.View())) }
 
-// bytesOfMoves returns the bytes that a viewer of a game receives: the mean of a move,
-// and the first frame.
+// bytesOfMoves returns the mean number of bytes that a viewer receives for a move, and the
+// bytes of the first frame.
 func bytesOfMoves(t *testing.T, who player.Player, views []*table.View, p colorprofile.Profile, width, height int) (mean, first int) {
 	d := atTable(t, who, views[0], kit.Config{Width: width, Height: height})
 	d.Send(tea.ColorProfileMsg{Profile: p})
@@ -37,7 +37,7 @@ func bytesOfMoves(t *testing.T, who player.Player, views []*table.View, p colorp
 		d.show(v)
 		mean += w.frame(d)
 		if n := w.frame(d); n != 0 {
-			t.Fatalf("a frame in which nothing happened cost %d bytes", n)
+			t.Fatalf("an unchanged frame cost %d bytes", n)
 		}
 	}
 	return mean / (len(views) - 1), first
@@ -82,8 +82,8 @@ func TestBytesOfMove(t *testing.T) {
 	}
 }
 
-// In true colour a move costs little more, because most colours of a board are sent as
-// palette numbers.
+// In true colour a move costs few more bytes than in 256 colours, because most colours are
+// sent as palette numbers.
 func TestBytesOfMoveInAnyColour(t *testing.T) {
 	views := uitest.ViewsOf(t, uitest.Recorded(t)[:32])
 	all := 0
@@ -96,7 +96,7 @@ func TestBytesOfMoveInAnyColour(t *testing.T) {
 	}
 }
 
-// From the lobby to a table and back.
+// TestBytesOfNextTable opens a table from the lobby and returns.
 func TestBytesOfNextTable(t *testing.T) {
 	for _, size := range []struct{ width, height, limit int }{{80, 24, 4000}, {120, 40, 8000}} {
 		d := inLobby(t, kit.Config{Width: size.width, Height: size.height})
@@ -114,7 +114,7 @@ func TestBytesOfNextTable(t *testing.T) {
 	}
 }
 
-// After its first frame a running clock costs at most 60 bytes a second.
+// A running clock costs at most 60 bytes a second.
 func TestBytesOfClock(t *testing.T) {
 	v := uitest.ViewAfter(t, nil)
 	start := time.Now()
@@ -136,9 +136,9 @@ func TestBytesOfClock(t *testing.T) {
 		}
 	}
 	if t.Logf("a second costs %d bytes on average", sum/30); sum == 0 {
-		t.Error("the clock stands")
+		t.Error("the clock did not change")
 	}
 	if n := w.frame(d); n != 0 {
-		t.Fatalf("a frame in which nothing happened cost %d bytes", n)
+		t.Fatalf("an unchanged frame cost %d bytes", n)
 	}
 }

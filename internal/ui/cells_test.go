@@ -12,8 +12,9 @@ import (
 	"github.com/rivo/uniseg"
 )
 
-// Every character on a screen is one cell wide by all methods of counting, except in names
-// with wide letters. Pawns use no character that terminals show as an emoji.
+// Every character on the screens is one cell wide by each method of counting that terminals
+// use, except in names with wide letters. No pawn is a character that terminals draw as an
+// emoji.
 func TestCharactersAreOneCellWide(t *testing.T) {
 	frames, err := filepath.Glob("testdata/*/*.txt")
 	if err != nil || len(frames) < 50 {

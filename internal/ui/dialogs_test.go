@@ -14,7 +14,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// The first typed letter replaces a default value: a clock never becomes "none5+10".
+// The first typed letter replaces a default value instead of extending it.
 func TestTypingReplacesDefault(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	d.Keys("n", "down", "down", "down", "down", "5+1", "0")
@@ -23,11 +23,10 @@ func TestTypingReplacesDefault(t *testing.T) {
 	d.Sees("< 5+1 >")
 	d.Keys("right", "3d", "end", "enter")
 	if made := d.Backend.Created(d.Env.Me.ID); len(made) != 1 || made[0].Clock.String() != "3d" {
-		t.Errorf("made with %+v", made)
+		t.Errorf("table made with %+v", made)
 	}
 }
 
-// A pinned piece is refused with the reason.
 func TestPinnedPieceIsExplained(t *testing.T) {
 	d := atTable(t, uitest.People[1], uitest.ViewAfter(t, []string{"m7-k7"}), kit.Config{})
 	d.Click("h2")
@@ -38,7 +37,7 @@ func TestPinnedPieceIsExplained(t *testing.T) {
 	d.Lacks("would be in check", "would stay in check")
 }
 
-// The example of a move that a refusal shows is legal.
+// A refusal shows an example of a move; the example is legal.
 func TestExampleOfMoveIsLegal(t *testing.T) {
 	for _, game := range []string{"chess4", "verney", "quadrochess", "forchess"} {
 		v, err := variants.New(game, nil)
@@ -56,7 +55,8 @@ func TestExampleOfMoveIsLegal(t *testing.T) {
 	}
 }
 
-// A dialog closes when its offer ends, so that Accept cannot answer another one.
+// The dialog about a draw offer closes when the offer ends, so that Accept cannot answer a
+// later offer.
 func TestQuestionClosesWithItsReason(t *testing.T) {
 	offer := &table.OfferView{By: uitest.People[1], Accepted: rules.Seats(0).With(1)}
 	for name, c := range map[string]struct {
@@ -103,7 +103,7 @@ func TestResignDialogIgnoresOthers(t *testing.T) {
 	d.Lacks("Resign?")
 }
 
-// A player whose offer has ended without agreement sees that until the next key.
+// A player whose offer has ended without agreement reads that until the next key.
 func TestEndedOfferIsReported(t *testing.T) {
 	offering := uitest.ViewAfter(t, nil)
 	offering.Offer = &table.OfferView{By: uitest.People[1], Accepted: rules.Seats(0).With(1)}
@@ -124,18 +124,18 @@ func TestEndedOfferIsReported(t *testing.T) {
 	d.Lacks("Takeback request ended")
 }
 
-// Two esc keys in one read count as two.
+// Two Esc keys that arrive together count as two.
 func TestEscTwiceAtOnce(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
 	d.Click("m7")
 	d.Keys("k7")
 	d.Send(tea.KeyPressMsg{Code: tea.KeyEscape, Mod: tea.ModAlt})
 	if at := d.table(); at.Input.Line.Text != "" || at.Input.Selection.Lifted != rules.NoSquare {
-		t.Errorf("typed %q, lifted %v", at.Input.Line.Text, at.Input.Selection.Lifted)
+		t.Errorf("move line %q, lifted %v", at.Input.Line.Text, at.Input.Selection.Lifted)
 	}
 }
 
-// A further esc in the lobby does not quit.
+// Esc in the lobby does not quit.
 func TestEscDoesNotQuit(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	d.Keys("down", "enter", "esc", "esc")
@@ -144,11 +144,10 @@ func TestEscDoesNotQuit(t *testing.T) {
 		t.Fatal("the screen has closed")
 	}
 	if d.Keys("q"); !d.Quit {
-		t.Error("q does not leave")
+		t.Error("q did not leave")
 	}
 }
 
-// The last line shows the key that opens a rematch.
 func TestKeyToRematchIsShown(t *testing.T) {
 	v := uitest.ViewAfter(t, nil)
 	v.Phase, v.Actor, v.Next = table.Finished, rules.NoSeat, 13
@@ -157,21 +156,20 @@ func TestKeyToRematchIsShown(t *testing.T) {
 	d.Lacks("r rematch")
 }
 
-// A spectator has no cursor.
 func TestSpectatorHasNoCursor(t *testing.T) {
 	signs := func(d *driver) bool {
 		return slices.ContainsFunc(d.Text(), func(line string) bool { return slices.Contains([]rune(line), ']') && len(line) < 60 })
 	}
 	d := atTable(t, uitest.Spectator, uitest.ViewAfter(t, nil), kit.Config{})
 	if signs(d) {
-		t.Error("there is a cursor on the board")
+		t.Error("the spectator has a cursor")
 	}
 	if d = atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{}); !signs(d) {
-		t.Error("who plays has none")
+		t.Error("the player has no cursor")
 	}
 }
 
-// A refusal that does not fit beside the move line begins in the line above.
+// A refusal that is too long for its place begins in the line above the move line.
 func TestLongRefusalIsShownInFull(t *testing.T) {
 	v := uitest.ViewAfter(t, nil)
 	v.Terms.Touch = true
@@ -179,7 +177,7 @@ func TestLongRefusalIsShownInFull(t *testing.T) {
 	d.Keys("k", "7", "enter")
 	text := strings.Join(strings.Fields(strings.Join(d.Text(), " ")), " ")
 	before, after, _ := strings.Cut(text, "! It is not your turn")
-	if !strings.Contains(before, "To move: White") || !strings.Contains(after, "(no premoves Move: k7_ with touch and move)") || strings.Contains(after, "…") {
+	if !strings.Contains(before, "To move: White") || !strings.Contains(after, "(no premoves Move: k7_ with touch-move)") || strings.Contains(after, "…") {
 		t.Errorf("the screen shows:\n%s", strings.Join(d.Text(), "\n"))
 	}
 }

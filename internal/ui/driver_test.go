@@ -24,7 +24,6 @@ func newDriver(t testing.TB, cfg kit.Config) *driver {
 	})}
 }
 
-// root is the driven model.
 func (d *driver) root() *root { return d.Model.(*root) }
 
 // atTable returns a driver of a table's screen.
@@ -36,7 +35,7 @@ func atTable(t testing.TB, who player.Player, view *table.View, cfg kit.Config) 
 	return d
 }
 
-// show puts a view into the table's mailbox and lets the screen take it.
+// show sends a view of the table to the screen.
 func (d *driver) show(view *table.View) {
 	d.T.Helper()
 	d.Send(game.ViewMsg{T: d.table(), View: view})

@@ -20,12 +20,12 @@ import (
 	"quadrille/rules"
 )
 
-// tuesday returns an evening of ten players after some rounds; of the last round only
-// the first game is over. No other player shares the standing of me, so that names do
-// not change the order.
+// tuesday returns an evening of ten players after some rounds, of which the last is not
+// complete. No player has the same standing as me, so that the order does not depend on
+// names.
 func tuesday(t testing.TB, me player.Player, rounds int) *pairing.Evening {
 	t.Helper()
-	by, at := uitest.People[0], uitest.NoonThen
+	by, at := uitest.People[0], uitest.Noon
 	plan := pairing.Plan{
 		Name: "Tuesday drive", Method: pairing.Rotating, Game: "chess4", Title: "Chess4", Seed: 18,
 		Teams: pairing.Teams{0, 1, 0, 1}, Seats: [rules.SeatCount]string{"white", "silver", "black", "gold"},
@@ -61,12 +61,12 @@ func tuesday(t testing.TB, me player.Player, rounds int) *pairing.Evening {
 	return one
 }
 
-// The page follows the evening, and stays open when the evening is closed.
+// The screen of an evening shows its changes, and remains when the evening is closed.
 func TestEveningScreen(t *testing.T) {
 	d := inLobby(t, kit.Config{Width: 80, Height: 24})
 	me := d.Env.Me
 	d.Keys("e")
-	d.Sees("> New table") // none is on: nothing opens
+	d.Sees("> New table") // no evening exists yet
 	view := func(rounds int) *lobby.View {
 		v := lobbyView()
 		v.Evening = tuesday(t, me, rounds)
@@ -106,7 +106,7 @@ func TestEveningScreen(t *testing.T) {
 	d.Sees("> New table")
 }
 
-// The lines of a player are marked, not those of another player with the same name.
+// The viewer's own lines are marked, but not those of another player with the same name.
 func TestEveningMarksOwnTable(t *testing.T) {
 	s := &eveningui.Screen{One: tuesday(t, uitest.Spectator, 1)}
 	for line, want := range map[string]bool{
@@ -129,8 +129,8 @@ func TestEveningMarksOwnTable(t *testing.T) {
 	}
 }
 
-// An organiser starts a round from the page with a key and a confirmation. The key does
-// nothing for other players.
+// An organiser starts a round with a key and a confirmation. The key does nothing for other
+// players.
 func TestEveningStartsRound(t *testing.T) {
 	for _, role := range []club.Role{club.Member, club.Moderator} {
 		testClub, err := clubtest.Open(t.Context(), club.Config{}, map[player.ID]club.Role{uitest.Spectator.ID: role})
@@ -141,7 +141,7 @@ func TestEveningStartsRound(t *testing.T) {
 		v := lobbyView()
 		v.Evening = tuesday(t, d.Env.Me, 3)
 		d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: v})
-		_, none := d.Backend.Lobby.Evenings().Next(t.Context(), d.Env.Me) // the lobby has no such evening
+		_, none := d.Backend.Lobby.Evenings().Next(t.Context(), d.Env.Me) // the lobby refuses: it has no such evening
 		if none == nil {
 			t.Fatal("a round began")
 		}
@@ -153,7 +153,7 @@ func TestEveningStartsRound(t *testing.T) {
 		}
 		d.Sees("Press n again to start round 4 with 10 players", "n next round")
 		d.Keys("down", "n")
-		d.Lacks(phrase.Capital(none.Error())) // it was asked for once
+		d.Lacks(phrase.Capital(none.Error())) // the second press came after another key, so it only asks again
 		d.Keys("n")
 		d.Sees(phrase.Capital(none.Error()))
 	}

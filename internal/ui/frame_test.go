@@ -25,7 +25,8 @@ import (
 	"quadrille/rules/variants"
 )
 
-// scenes returns all screens and dialogs, with names in every place that shows one.
+// scenes returns drivers of all screens and dialogs, with names in every place that shows
+// one.
 func scenes(t testing.TB, names [rules.SeatCount]string, cfg kit.Config) map[string]*driver {
 	t.Helper()
 	who := player.Player{ID: uitest.People[0].ID, Name: names[0]}
@@ -81,7 +82,7 @@ func scenes(t testing.TB, names [rules.SeatCount]string, cfg kit.Config) map[str
 	return list
 }
 
-// same returns one name for all four seats.
+// same returns the same name for all four seats.
 func same(name string) [rules.SeatCount]string {
 	return [rules.SeatCount]string{name, name, name, name}
 }
@@ -108,7 +109,8 @@ func TestLinesFitTerminal(t *testing.T) {
 	})
 }
 
-// After any resizes a terminal shows the same frame as a new terminal of the last size.
+// After several changes of its size, a terminal shows the same frame as a new terminal of
+// the last size.
 func TestResizeRedrawsEverything(t *testing.T) {
 	list := scenes(t, same("Inky"), kit.Config{})
 	for name, d := range list {
@@ -140,16 +142,16 @@ func TestFramesAtUsualSizes(t *testing.T) {
 				"1 k7", "Nk3", "d8", "h11", "2 Bk9", "Nd3", "Nc6", "Nf12", "Move: _")
 			lines := d.Text()
 			if !strings.HasPrefix(lines[0], " Chess4") || !strings.HasPrefix(lines[size[1]-2], "  Your move") || !strings.HasPrefix(lines[size[1]-1], " Move:") {
-				t.Errorf("%v: a line is not in its place", size)
+				t.Errorf("%v: a line is misplaced", size)
 			}
 			if mono && strings.Contains(d.Model.View().Content, "38;5;") {
-				t.Errorf("%v: colour where none is wanted", size)
+				t.Errorf("%v: the frame has colours", size)
 			}
 		}
 	}
 }
 
-// A hostile name changes only the cells of names: every other cell has the same text and
+// A hostile name changes only the cells of names: all other cells have the same text and
 // style as with a harmless name.
 func TestHostileNamesStayInTheirBox(t *testing.T) {
 	long, short := map[string]*vt.Emulator{}, map[string]*vt.Emulator{}
@@ -177,7 +179,7 @@ func TestHostileNamesStayInTheirBox(t *testing.T) {
 }
 
 // strays describes a cell that differs from the frames with a long and a short harmless
-// name. In a line with a name, later cells may move but have no new style.
+// name. In a line with a name, cells after the name may move but must keep their style.
 func strays(e, long, short *vt.Emulator) string {
 	for y := range e.Height() {
 		named := false
@@ -234,13 +236,13 @@ func TestProgramEndsWithSession(t *testing.T) {
 		_, _ = p.Run()
 		close(ended)
 	}()
-	for range 3 { // for the lobby, for invitations, and for the table
+	for range 3 { // one command each for the lobby, for invitations and for the table
 		<-h.Waiting
 	}
 	cancel()
 	<-ended
 	if got := <-h.Closed; got != "table" {
-		t.Errorf("closed was %s", got)
+		t.Errorf("%s was closed", got)
 	}
 	watch := h.Lobby.Watch()
 	defer watch.Close()

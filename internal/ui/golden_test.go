@@ -14,7 +14,7 @@ import (
 	"quadrille/internal/ui/uitest"
 )
 
-// screenScenes returns the screens other than tables.
+// screenScenes returns drivers of the screens other than tables.
 func screenScenes(t testing.TB, who string, cfg kit.Config) map[string]*driver {
 	t.Helper()
 	me := player.Player{ID: uitest.Spectator.ID, Name: who}
@@ -22,8 +22,8 @@ func screenScenes(t testing.TB, who string, cfg kit.Config) map[string]*driver {
 	openLobby := func() *driver {
 		d := inLobby(t, cfg)
 		d.Env.Me = me
-		d.Env.Clock = func() time.Time { return uitest.NoonThen }
-		games := over(3)
+		d.Env.Clock = func() time.Time { return uitest.Noon }
+		games := finishedGames(3)
 		for i := range games {
 			games[i].Players[1].Name = who
 		}
@@ -38,7 +38,7 @@ func screenScenes(t testing.TB, who string, cfg kit.Config) map[string]*driver {
 		"evening": openLobby(), "evening-begins": openLobby(), "new-table": openLobby(),
 		"admin": openLobby(), "admin-why": openLobby(), "admin-invitations": openLobby(), "admin-bans": openLobby(), "admin-audit": openLobby(), "admin-settings": openLobby(), "admin-tables": openLobby(), "admin-over": openLobby(),
 		"unlock": openLobby(), "unlock-wrong": openLobby(),
-		"lobby": fullLobby(t, cfg), "lobby-called": called(fullLobby(t, cfg)),
+		"lobby": fullLobby(t, cfg), "lobby-called": withInvitation(fullLobby(t, cfg)),
 		"ladder": openLobby(), "ladder-name": openLobby(), "profile": openLobby(), "profile-of-another": openLobby(),
 	}
 	list["first-look"].Keys("Sue", "enter", "2")
@@ -65,7 +65,7 @@ func screenScenes(t testing.TB, who string, cfg kit.Config) map[string]*driver {
 	list["archive"].Keys("g", "end")
 	list["archive-search"].Keys("g", "/", "inky 2026")
 	four := uitest.People
-	if clean, err := player.CleanName(who); err == nil && clean != "" { // no other is stored
+	if clean, err := player.CleanName(who); err == nil && clean != "" { // only valid names are stored
 		four[1].Name = clean
 	}
 	list["record"].Backend.Play(t, four, uitest.Brief)
@@ -96,8 +96,8 @@ func screenScenes(t testing.TB, who string, cfg kit.Config) map[string]*driver {
 	return list
 }
 
-// The screens other than tables equal their golden frames: with colours in the smallest
-// terminal, and without colours in one of 80 x 24 or more.
+// Screens other than tables are compared with golden frames: with colours on the smallest
+// terminal, and without colours on a larger one.
 func TestGoldenFramesOfScreens(t *testing.T) {
 	small := screenScenes(t, "Sue", kit.Config{Width: 80, Height: 24})
 	usual := screenScenes(t, "Sue", kit.Config{Width: 120, Height: 40, NoColor: true})

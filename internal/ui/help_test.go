@@ -16,7 +16,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// Help lists its parts, and one key opens each.
+// Help lists its pages, and one key opens each.
 func TestHelpHasParts(t *testing.T) {
 	for _, def := range variants.All() {
 		d := atTable(t, uitest.People[0], uitest.OpeningView(t, def.Name), kit.Config{})
@@ -29,7 +29,7 @@ func TestHelpHasParts(t *testing.T) {
 			}
 		}
 		if len(parts) < 6 || parts["2"] != "Keys at a table" || !strings.HasPrefix(parts["7"], "Rules of ") || !strings.HasPrefix(parts["f"], "Your first game") {
-			t.Errorf("%s has the parts %v", def.Name, parts)
+			t.Errorf("%s has the pages %v", def.Name, parts)
 		}
 		for number, name := range parts {
 			if number == "f" {
@@ -37,14 +37,14 @@ func TestHelpHasParts(t *testing.T) {
 			}
 			d.Keys("home", number)
 			if head := strings.TrimSpace(d.Text()[2]); head != name {
-				t.Errorf("%s leads to %q, not to %q", number, head, name)
+				t.Errorf("%s opens %q, not %q", number, head, name)
 			}
 		}
 		d.Keys("9", "1")
 		d.Sees("Contents")
 		lesson, _ := d.root().make(d.Stack.Screens[2].(*kit.Reader).Lesson).(*game.Screen)
 		if lesson == nil || lesson.Link.Failed != "" {
-			t.Errorf("%s: no first game is opened: %v", def.Name, lesson)
+			t.Errorf("%s: the lesson did not open: %v", def.Name, lesson)
 		}
 	}
 }
@@ -61,7 +61,7 @@ func TestHelpDescribesEveryKey(t *testing.T) {
 	for _, list := range [][]kit.Binding{kit.TableKeys, kit.FinishedKeys, kit.LobbyKeys, kit.LobbyPlaceKeys, kit.ArchiveKeys, kit.CommonKeys} {
 		for _, b := range list {
 			if b.Long != "" && !strings.Contains(all, strings.Join(strings.Fields(b.Help().Key+" "+b.Long), " ")) {
-				t.Errorf("help does not tell of %s, %s", b.Help().Key, b.Long)
+				t.Errorf("help lacks %s, %s", b.Help().Key, b.Long)
 			}
 		}
 	}
@@ -77,7 +77,7 @@ func TestSearchInHelp(t *testing.T) {
 	d.Keys("n")
 	second := d.Stack.Screens[2].(*kit.Reader).Found
 	if first == 0 || second == first {
-		t.Errorf("found on line %d, then %d", first, second)
+		t.Errorf("found on line %d, then on line %d", first, second)
 	}
 	for range 30 {
 		d.Keys("n")
@@ -89,7 +89,7 @@ func TestSearchInHelp(t *testing.T) {
 	d.Keys("/", "esc", "/", "zugzwang", "enter")
 	d.Sees(`"zugzwang" not found`)
 	if d.Bells != 1 {
-		t.Errorf("%d beeps", d.Bells)
+		t.Errorf("%d bells", d.Bells)
 	}
 	d.Keys("/")
 	d.Send(tea.PasteMsg{Content: "\x1b[31mC1"})
@@ -101,7 +101,7 @@ func TestSearchInHelp(t *testing.T) {
 	d.Sees("Help. Esc goes back.")
 }
 
-// Help fits any width without losing or cutting a line.
+// At any width, help loses and cuts no line.
 func TestHelpFitsAnyWidth(t *testing.T) {
 	for _, width := range []int{80, 81, 120, 200} {
 		d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Width: width, Height: 24})
@@ -115,7 +115,6 @@ func TestHelpFitsAnyWidth(t *testing.T) {
 	}
 }
 
-// Help contains the rules of every game and the signs of its seats.
 func TestHelpHasTheRulesOfEveryGame(t *testing.T) {
 	for _, def := range variants.All() {
 		d := atTable(t, uitest.People[0], uitest.GameView(t, def.Name, nil, nil), kit.Config{Width: 100, Height: 400})
@@ -130,7 +129,7 @@ func TestHelpHasTheRulesOfEveryGame(t *testing.T) {
 		facts := d.Stack.Screens[1].(*game.Screen).View.Variant.Facts()
 		for s := range rules.Seat(rules.SeatCount) {
 			if facts.Zones != nil && !strings.Contains(all, board.SeatSign(facts, s)+" "+facts.Seats[s]) {
-				t.Errorf("%s: no sign of %s", def.Name, facts.Seats[s])
+				t.Errorf("%s: help lacks the sign of %s", def.Name, facts.Seats[s])
 			}
 		}
 	}
@@ -145,7 +144,7 @@ func TestHelpDescribesInertPieces(t *testing.T) {
 		}
 		d.Keys("pgdown")
 	}
-	t.Error("help does not tell what * means")
+	t.Error("help does not explain *")
 }
 
 func TestHelpShowsReturnCode(t *testing.T) {
@@ -154,7 +153,7 @@ func TestHelpShowsReturnCode(t *testing.T) {
 	d.Sees("return k7f3-2222")
 }
 
-// Each row of a table or diagram stays on its own line.
+// Rows of tables and diagrams are not joined or wrapped.
 func TestHelpKeepsTablesAndDiagrams(t *testing.T) {
 	const text = "# Rules\n\n**V1** One\ntwo.\n\n| zone | seat |\n| --- | --- |\n| left | Red |\n\n```\n x .\n . x\n```\n"
 	var got []string

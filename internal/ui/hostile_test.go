@@ -27,15 +27,15 @@ import (
 	"quadrille/rules/variants"
 )
 
-// sameNameLobby is a real lobby in which all players have the same unsanitised name and sit
-// at tables of every game and phase.
+// sameNameLobby is a real lobby in which all players have the same name, which was not
+// cleaned. They sit at tables of every game and phase.
 type sameNameLobby struct {
 	*testing.T
 	directory *lobby.Lobby
 	who       [rules.SeatCount]player.Player
-	guest     player.Player // a spectator
+	guest     player.Player
 	tables    map[string]*live.Table
-	taken     error // the refusal of a taken seat
+	taken     error // the refusal to sit on a taken seat, which contains the name
 }
 
 func openSameNameLobby(t *testing.T, name string) *sameNameLobby {
@@ -75,7 +75,7 @@ func (n *sameNameLobby) open(game string, host int) *live.Table {
 	return t
 }
 
-// sit seats some players. The game starts when all seats are taken.
+// sit seats players. The game starts when all seats are taken.
 func (n *sameNameLobby) sit(as string, t *live.Table, seats int) {
 	n.Helper()
 	n.tables[as] = t
@@ -98,8 +98,8 @@ func (n *sameNameLobby) close() {
 	}
 }
 
-// screens holds drivers of every screen and dialog that can show a name. They are reused
-// for each lobby.
+// screens holds drivers of every screen and dialog that can show a name. The same drivers
+// show one lobby after another.
 type screens struct {
 	list map[string]*driver
 	size [2]int
@@ -124,7 +124,7 @@ func newScreens(t *testing.T, size [2]int, all bool) *screens {
 	return s
 }
 
-// seatsOf holds the viewer of each table.
+// seatsOf holds the viewer of each table, by the name of its scene.
 var seatsOf = map[string]player.Player{
 	"chess4": uitest.People[0], "verney": uitest.People[1], "quadrochess": uitest.People[2], "forchess": uitest.People[3],
 	"waiting": uitest.People[0], "taken": uitest.Spectator, "draw": uitest.People[0], "drawn": uitest.People[1], "asked": uitest.People[2],
@@ -165,7 +165,7 @@ func (s *screens) fill(n *sameNameLobby) {
 // dialogKeys are the keys that open the dialogs.
 var dialogKeys = map[string]string{"create": "n", "drawn": "=", "asked": "=", "wished": "!", "leave": "ctrl+c"}
 
-// painting is a frame as a terminal displays it.
+// painting is a frame as displayed by a terminal.
 type painting struct {
 	cells []painted
 	width int
@@ -190,17 +190,16 @@ func paintingOf(e *vt.Emulator, v tea.View) *painting {
 	return p
 }
 
-// strange describes a cell that differs from the frames with harmless names: in text or
-// style outside the boxes of names, in style inside. The boxes are the cells in which
-// harmless names of the same width differ.
-func (p *painting) strange(tame []*painting) string {
-	if p.title != tame[0].title {
-		return fmt.Sprintf("the window is called %q, was %q", p.title, tame[0].title)
+// strange describes a cell that differs from the frames with harmless names. Cells in which
+// harmless names differ belong to names, and may differ in text but not in style.
+func (p *painting) strange(harmless []*painting) string {
+	if p.title != harmless[0].title {
+		return fmt.Sprintf("the window is called %q, was %q", p.title, harmless[0].title)
 	}
 	for i, c := range p.cells {
-		was := tame[0].cells[i]
+		was := harmless[0].cells[i]
 		box := false
-		for _, other := range tame[1:] {
+		for _, other := range harmless[1:] {
 			box = box || other.cells[i] != was
 		}
 		if c != was && !box || c.look != was.look && c.width > 0 {
@@ -210,8 +209,8 @@ func (p *painting) strange(tame []*painting) string {
 	return ""
 }
 
-// tameNames returns harmless names of a width, in narrow and wide letters.
-func tameNames(width int) []string {
+// harmlessNames returns harmless names of a width, of narrow and of wide letters.
+func harmlessNames(width int) []string {
 	wide := func(n int) string { return strings.Repeat("漢", n/2) + strings.Repeat("n", n%2) }
 	switch width {
 	case 0:
@@ -222,12 +221,12 @@ func tameNames(width int) []string {
 	return []string{strings.Repeat("n", width), strings.Repeat("m", width), wide(width), "n" + wide(width-1)}
 }
 
-// byWidth sorts the corpus by the cells that each text takes as a name.
+// byWidth returns the hostile texts by their width in cells.
 func byWidth() map[int][]string {
 	sorted := map[int][]string{}
 	for _, raw := range hostile.Strings {
 		if raw == "" {
-			continue // who has no name at all is not let in anywhere
+			continue // an empty name is never accepted
 		}
 		width := player.Cells(player.ShownName(raw, player.MaxNameCells))
 		sorted[width] = append(sorted[width], raw)
@@ -235,13 +234,13 @@ func byWidth() map[int][]string {
 	return sorted
 }
 
-// sizesOfScreens are the terminal sizes. A soak draws all of them for each name; otherwise
-// some names of each width are drawn in one common size, and some in the first, which is
-// too small for the whole screen.
+// sizesOfScreens lists terminal sizes; the first is too small for the whole screen. A soak
+// test draws every name in all of them; otherwise some names of each width are drawn in one
+// size.
 var sizesOfScreens = [][2]int{{60, 20}, {80, 24}, {120, 40}, {200, 60}}
 
-// An unsanitised name changes only the cells of names on any screen: every other cell has
-// the same character, style and width as with a harmless name.
+// A name that was not cleaned changes only the cells of names: all other cells have the same
+// text, style and width as with a harmless name.
 func TestUnsanitisedNamesStayInTheirBox(t *testing.T) {
 	all, each, least := os.Getenv("QUADRILLE_SOAK") != "", 6, 1000
 	if testing.Short() {
@@ -268,13 +267,13 @@ func TestUnsanitisedNamesStayInTheirBox(t *testing.T) {
 
 func (s *screens) compare(t *testing.T, e *vt.Emulator, width int, names []string) (frames int) {
 	t.Helper()
-	tame := map[string][]*painting{}
+	harmless := map[string][]*painting{}
 	seen := map[string]bool{}
-	for _, name := range tameNames(width) {
+	for _, name := range harmlessNames(width) {
 		n := openSameNameLobby(t, name)
 		s.fill(n)
 		for as, d := range s.list {
-			tame[as] = append(tame[as], paintingOf(e, d.Model.View()))
+			harmless[as] = append(harmless[as], paintingOf(e, d.Model.View()))
 		}
 		n.close()
 	}
@@ -284,9 +283,9 @@ func (s *screens) compare(t *testing.T, e *vt.Emulator, width int, names []strin
 		for _, as := range slices.Sorted(maps.Keys(s.list)) {
 			frames++
 			v := s.list[as].Model.View()
-			if source := as + v.WindowTitle + v.Content; !seen[source] { // the same bytes make the same cells
+			if source := as + v.WindowTitle + v.Content; !seen[source] { // frames with the same bytes are checked once
 				seen[source] = true
-				if why := paintingOf(e, v).strange(tame[as]); why != "" {
+				if why := paintingOf(e, v).strange(harmless[as]); why != "" {
 					t.Fatalf("%v: %s with the name %q: %s\n%s", s.size, as, name, why, strings.Join(s.list[as].Text(), "\n"))
 				}
 			}
@@ -296,21 +295,22 @@ func (s *screens) compare(t *testing.T, e *vt.Emulator, width int, names []strin
 	return frames
 }
 
-// Typed and pasted text, refusals and table terms stay in their lines, whatever the text.
+// Typed and pasted text, refusals and table terms change only their own lines, whatever they
+// contain.
 func TestUnsanitisedTextStaysInItsLines(t *testing.T) {
 	all, step := os.Getenv("QUADRILLE_SOAK") != "", 2*len(sizesOfScreens)
 	if testing.Short() {
 		step *= 3
 	}
 	for at, size := range sizesOfScreens {
-		tame := typedScreens(t, "tame", size)
+		harmless := typedScreens(t, "harmless", size)
 		e := vt.NewEmulator(size[0], size[1])
 		for i, raw := range hostile.Strings {
 			if !all && i%step != at {
 				continue
 			}
 			for as, d := range typedScreens(t, raw, size) {
-				was, is := paintingOf(e, tame[as].Model.View()), paintingOf(e, d.Model.View())
+				was, is := paintingOf(e, harmless[as].Model.View()), paintingOf(e, d.Model.View())
 				for i, c := range is.cells {
 					y := i / size[0]
 					if own := y >= d.from && y <= d.to || size[1] < kit.NeedHeight && y == size[1]-1; c != was.cells[i] && !own {
@@ -322,7 +322,7 @@ func TestUnsanitisedTextStaysInItsLines(t *testing.T) {
 	}
 }
 
-// typed is a screen with a typed text and the lines that the text may change.
+// typed is a screen with typed text, and the range of lines that the text may change.
 type typed struct {
 	*driver
 	from, to int
@@ -343,7 +343,7 @@ func typedScreens(t *testing.T, raw string, size [2]int) map[string]typed {
 	nameLine := max(3, size[1]/2-6) + 5
 
 	move := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), cfg)
-	move.Send(tea.PasteMsg{Content: "z"}) // no word that means something
+	move.Send(tea.PasteMsg{Content: "z"}) // so that the pasted text is not a word that does something
 	move.Send(paste)
 	move.Keys("enter")
 
@@ -356,7 +356,7 @@ func typedScreens(t *testing.T, raw string, size [2]int) map[string]typed {
 	form.Stack.Screens[1].(*lobbyui.TableForm).Refusal = fmt.Sprintf("%s=%s: the choices are on, off", raw, raw)
 	return map[string]typed{
 		"name":   {name, nameLine, nameLine + 5},
-		"move":   {move, size[1] - 2, size[1] - 1}, // a long refusal begins above the line
+		"move":   {move, size[1] - 2, size[1] - 1}, // a long refusal begins in the line above
 		"terms":  {atTable(t, uitest.People[0], terms, cfg), 0, 0},
 		"create": {form, 3, size[1] - 1},
 	}

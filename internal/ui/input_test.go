@@ -16,8 +16,8 @@ import (
 	"quadrille/rules"
 )
 
-// Typing after a refused move starts a new one, and editing keeps the rest. Other refusals
-// do not clear the line.
+// The next letter after a refused move starts a new move; editing keys change the refused
+// one. After other refusals the line is kept.
 func TestTypingReplacesRefusedLine(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
 	d.Keys("m7-z9", "enter")
@@ -44,7 +44,7 @@ func TestTypingReplacesRefusedLine(t *testing.T) {
 	d.Sees("Move: n_")
 }
 
-// A full chat line is reported, for keys and pastes, and keeps its text.
+// When a chat line is full, further typed or pasted text is refused with a message.
 func TestFullChatLineIsReported(t *testing.T) {
 	d := atTable(t, uitest.Spectator, uitest.ViewAfter(t, nil), kit.Config{})
 	d.Keys("'")
@@ -59,7 +59,7 @@ func TestFullChatLineIsReported(t *testing.T) {
 	d.Send(tea.PasteMsg{Content: "zz"})
 	d.Sees("t most 300 characters", "xy_")
 	if d.Bells != 2 {
-		t.Errorf("%d beeps", d.Bells)
+		t.Errorf("%d bells", d.Bells)
 	}
 }
 
@@ -75,7 +75,7 @@ func TestMoveLineEndsWithGame(t *testing.T) {
 	d.Lacks("Move: ", "! ")
 }
 
-// A move of the viewer ends looking back.
+// A move of the viewer's shows the newest position again.
 func TestOwnMoveEndsLookingBack(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, uitest.Recorded(t)[:8]), kit.Config{})
 	d.Keys("pgup")
@@ -85,7 +85,7 @@ func TestOwnMoveEndsLookingBack(t *testing.T) {
 	d.Lacks("Looking back")
 }
 
-// Round numbers from 100 on are complete, and moves stay in their columns.
+// Round numbers of three digits are shown in full, and moves stay in their columns.
 func TestRoundNumbersAbove99(t *testing.T) {
 	v := uitest.ViewAfter(t, uitest.Recorded(t)[:4])
 	round := v.Moves
@@ -96,7 +96,7 @@ func TestRoundNumbersAbove99(t *testing.T) {
 	d.Sees("  99 k7    Nk3", " 100 k7    Nk3", " 101 k7    Nk3")
 }
 
-// The needed size is shown in full on a terminal that is too narrow for the sentence.
+// On a terminal that is too narrow for the sentence, the size that is needed is still shown.
 func TestNeededSizeIsShownInFull(t *testing.T) {
 	for width := 12; width < kit.NeedWidth; width++ {
 		d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Width: width, Height: 12})
@@ -107,7 +107,6 @@ func TestNeededSizeIsShownInFull(t *testing.T) {
 	}
 }
 
-// The menu offers no mute for bots.
 func TestBotsCannotBeMuted(t *testing.T) {
 	v := uitest.ViewAfter(t, uitest.Recorded(t)[:4])
 	v.Host = uitest.People[0]
@@ -118,7 +117,6 @@ func TestBotsCannotBeMuted(t *testing.T) {
 	d.Lacks("Mute Bot")
 }
 
-// Hints omit keys that would be refused.
 func TestHintsOmitRefusedKeys(t *testing.T) {
 	for _, c := range []struct{ talk, touch bool }{{false, false}, {true, false}, {false, true}, {true, true}} {
 		v := uitest.ViewAfter(t, uitest.Recorded(t)[:4])

@@ -20,7 +20,7 @@ func invitation() lobby.Invitation {
 
 func TestInvitationIsShownOnEveryScreen(t *testing.T) {
 	for name, d := range scenes(t, same("Inky"), kit.Config{}) {
-		if d.root().inbox.box == nil { // no name has been chosen there
+		if d.root().inbox.box == nil { // the screen that asks for a name shows no invitations
 			continue
 		}
 		bells := d.Bells
@@ -29,7 +29,7 @@ func TestInvitationIsShownOnEveryScreen(t *testing.T) {
 			t.Errorf("%s: %q", name, top)
 		}
 		if d.Send(invitationsMsg{[]lobby.Invitation{invitation()}}); d.Bells != bells+1 {
-			t.Errorf("%s: it rings %d times", name, d.Bells-bells)
+			t.Errorf("%s: %d bells", name, d.Bells-bells)
 		}
 		d.Send(invitationsMsg{nil})
 		d.Lacks("invites you")
@@ -52,16 +52,16 @@ func TestInvitationIsAnsweredInOneKey(t *testing.T) {
 	d.Sees("Blinky invites you: table 1, Chess4")
 	d.Keys("ctrl+x")
 	if err := invite(); err == nil || !strings.Contains(err.Error(), "declined") {
-		t.Errorf("after no: %v", err)
+		t.Errorf("after declining: %v", err)
 	}
 	d.Send(invitationsMsg{[]lobby.Invitation{invitation()}})
 	d.Keys("ctrl+k")
 	if list := d.Backend.Invited(t, d.Env.Me.ID); len(list) != 0 {
-		t.Errorf("%+v stand", list)
+		t.Errorf("open invitations: %+v", list)
 	}
 	d.Keys("ctrl+e")
 	if front, ok := d.Stack.Screens[len(d.Stack.Screens)-1].(*game.Screen); !ok || front.Id != 31 {
-		t.Fatal("it does not lead to the table")
+		t.Fatal("the table did not open")
 	}
 	d.Lacks("invites you")
 	d.Keys("esc")
@@ -76,14 +76,13 @@ func TestInvitationAtOwnTableTakesSeat(t *testing.T) {
 	d.Sees("invites you")
 	d.Keys("ctrl+e")
 	if a := d.Backend.Commands[0]; a.Kind != table.Sit || a.Seat != 2 || len(d.Stack.Screens) != 2 {
-		t.Errorf("asked for %+v", a)
+		t.Errorf("the command is %+v", a)
 	}
-	call.Rematch = true // the table itself shows a rematch offer
+	call.Rematch = true // players at the table see the rematch there
 	d.Send(invitationsMsg{[]lobby.Invitation{call}})
 	d.Lacks("ctrl+e")
 }
 
-// hosting returns a driver of a host's lobby with one table.
 func hosting(t *testing.T) *driver {
 	d := inLobby(t, kit.Config{})
 	me := uitest.People[0]
@@ -111,7 +110,7 @@ func TestInviteFromLobby(t *testing.T) {
 	d.Sees("Invited Blinky")
 	list := d.Backend.Invited(t, blinky)
 	if len(list) != 1 || list[0].Table != 1 {
-		t.Fatalf("invited to %+v", list)
+		t.Fatalf("invitations: %+v", list)
 	}
 	if err := d.Backend.Lobby.Decline(blinky, list[0].Number); err != nil {
 		t.Fatal(err)
@@ -121,12 +120,12 @@ func TestInviteFromLobby(t *testing.T) {
 	d.Sees("declined")
 	d.Until("Clyde")
 	d.Keys("enter")
-	d.Lacks("Invite to table 1") // Clyde has a seat there
+	d.Lacks("Invite to table 1") // Clyde has a seat at table 1
 	d.Choose("Invite to a new table")
 	d.Sees("New table with Clyde")
 	d.Keys("end", "enter")
 	if list := d.Backend.Invited(t, clyde); len(list) != 1 || list[0].Table != 2 {
-		t.Errorf("invited to %+v", list)
+		t.Errorf("invitations: %+v", list)
 	}
 }
 
@@ -150,22 +149,22 @@ func TestMuteInvitations(t *testing.T) {
 	d.Keys("enter")
 	d.Choose("Mute invitations")
 	if hears() {
-		t.Error("Pinky is muted, and heard")
+		t.Error("an invitation from Pinky arrived although Pinky is muted")
 	}
 	d.Keys("enter")
 	d.Choose("Unmute invitations")
 	if !hears() {
-		t.Error("Pinky is not heard again")
+		t.Error("Pinky is still muted")
 	}
 	d.Keys("esc")
 	if d.Quit {
-		t.Fatal("esc leaves the program and not the list")
+		t.Fatal("Esc left the program instead of the list")
 	}
 	d.Keys("home", "enter")
 	d.Sees("New table")
 }
 
-// played starts games and returns their tables in the order of the lobby.
+// played starts games and returns their tables in the order of the lobby's list.
 func played(t *testing.T, d *driver, games int) []table.ID {
 	for range games {
 		d.Backend.Play(t, uitest.People, nil)
@@ -173,7 +172,7 @@ func played(t *testing.T, d *driver, games int) []table.ID {
 	return kit.ActiveTables(d.Backend.Lobby.ViewFor(d.Env.Me.ID))
 }
 
-// playedTables returns a lobby with running games, active at these times.
+// playedTables returns a lobby with running games whose last moves were at these times.
 func playedTables(active ...time.Time) *lobby.View {
 	v := &lobby.View{}
 	for i, at := range active {
@@ -190,7 +189,7 @@ func TestNextTable(t *testing.T) {
 		d.table().Id = list[0]
 		d.Keys(key)
 		if got := d.table().Id; got != list[want] || len(d.Stack.Screens) != 2 {
-			t.Errorf("%s leads from table %d to %d, with %d screens", key, list[0], got, len(d.Stack.Screens))
+			t.Errorf("%s leads from table %d to table %d, with %d screens", key, list[0], got, len(d.Stack.Screens))
 		}
 	}
 	d := atTable(t, uitest.Spectator, v, kit.Config{})
@@ -204,7 +203,7 @@ func TestNextTable(t *testing.T) {
 	d.Sees("You have a seat here")
 }
 
-// An eliminated player watches other tables like a spectator, without hints for moves.
+// An eliminated player can watch other tables like a spectator, and sees no hints for moves.
 func TestEliminatedPlayerWatchesOtherTables(t *testing.T) {
 	views := uitest.ViewsOf(t, []string{"m7-k7", "white:resign"})
 	d := atTable(t, uitest.People[0], views[1], kit.Config{Width: 120, Height: 40})
@@ -250,7 +249,7 @@ func TestTelevisionChoosesTable(t *testing.T) {
 	} {
 		to, again := kit.MostActive(c.view, c.from, now)
 		if to != c.to || again > 0 != c.again {
-			t.Errorf("%s: to %d, again in %v", c.name, to, again)
+			t.Errorf("%s: table %d, next look in %v", c.name, to, again)
 		}
 	}
 }
@@ -260,28 +259,28 @@ func TestTelevisionFollows(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	d.Keys("t")
 	if _, ok := d.Stack.Screens[len(d.Stack.Screens)-1].(*game.Screen); !ok {
-		t.Fatal("t opens nothing")
+		t.Fatal("t did not open a table")
 	}
 	d.show(uitest.ViewAfter(t, uitest.Recorded(t)[:4]))
 	if top := d.Text()[0]; !strings.Contains(top, "television") {
-		t.Errorf("it is not told: %q", top)
+		t.Errorf("the first line does not mention TV: %q", top)
 	}
 	first := d.table()
 	first.Id = 21
 	d.Keys("[")
 	d.Send(game.ChannelMsg{T: first, View: playedTables(now, now.Add(-time.Hour))})
 	if d.table() != first {
-		t.Fatal("it is yanked away from who looks back")
+		t.Fatal("TV left the table while the viewer looked back")
 	}
 	d.Keys("end")
 	d.Send(game.ChannelMsg{T: first})
 	if d.table() == first || d.table().Id != 20 || !d.table().Link.Target.Follow {
-		t.Fatalf("it stays at table %d", d.table().Id)
+		t.Fatalf("TV stayed at table %d", d.table().Id)
 	}
 	d.show(uitest.ViewAfter(t, nil))
 	d.Keys("*")
 	if top := d.Text()[0]; strings.Contains(top, "television") {
-		t.Errorf("it is on still: %q", top)
+		t.Errorf("TV is still on: %q", top)
 	}
 }
 
@@ -304,7 +303,7 @@ func TestLobbyShowsSpectators(t *testing.T) {
 	d.Sees("3 watching")
 }
 
-// No key has two actions on a screen, and help and hints agree with the handlers.
+// On no screen does a key have two actions, and help and hints agree with what keys do.
 func TestKeysHaveOneAction(t *testing.T) {
 	for name, lists := range map[string][][]kit.Binding{
 		"table": {kit.CommonKeys, kit.TableKeys}, "after the end": {kit.CommonKeys, kit.FinishedKeys}, "lobby": {kit.CommonKeys, kit.LobbyKeys},
@@ -315,7 +314,7 @@ func TestKeysHaveOneAction(t *testing.T) {
 			for _, b := range list {
 				for _, key := range b.Keys() {
 					if seen[key] {
-						t.Errorf("%s: %s does two things", name, key)
+						t.Errorf("%s: %s has two actions", name, key)
 					}
 					seen[key] = true
 				}
@@ -325,7 +324,7 @@ func TestKeysHaveOneAction(t *testing.T) {
 	for _, b := range kit.TableKeys {
 		for _, key := range b.Keys() {
 			if key >= "a" && key <= "z" && len(key) == 1 {
-				t.Errorf("%s is for the move line", key)
+				t.Errorf("%s belongs to the move line", key)
 			}
 		}
 	}
@@ -340,13 +339,13 @@ func TestHelpListsEveryKey(t *testing.T) {
 	for _, list := range [][]kit.Binding{kit.CommonKeys, kit.TableKeys, kit.FinishedKeys, kit.LobbyKeys} {
 		for _, b := range list {
 			if b.Help().Key != "" && !strings.Contains(help, b.Help().Key+" ") {
-				t.Errorf("help does not name %q", b.Help().Key)
+				t.Errorf("help lacks %q", b.Help().Key)
 			}
 		}
 	}
 }
 
-// A word longer than a line is broken without losing a letter.
+// A word that is longer than a line is broken without losing a letter.
 func TestLongWordsAreBroken(t *testing.T) {
 	text := "so: " + strings.Repeat("x", 35) + " " + strings.Repeat("字", 11) + " end"
 	lines := kit.Wrap(text, 10)
@@ -356,6 +355,6 @@ func TestLongWordsAreBroken(t *testing.T) {
 		}
 	}
 	if got := strings.ReplaceAll(strings.Join(lines, ""), " ", ""); got != strings.ReplaceAll(text, " ", "") {
-		t.Errorf("lost something: %q", lines)
+		t.Errorf("letters were lost: %q", lines)
 	}
 }

@@ -28,7 +28,7 @@ func TestTurnIsAnnounced(t *testing.T) {
 		t.Errorf("title %q", title)
 	}
 	if d.Bells != 1 {
-		t.Fatalf("%d bells when the turn came", d.Bells)
+		t.Fatalf("%d bells when the turn began", d.Bells)
 	}
 	d.show(uitest.ViewAfter(t, words[:1]))
 	d.show(uitest.ViewAfter(t, words[:2]))
@@ -40,7 +40,7 @@ func TestTurnIsAnnounced(t *testing.T) {
 	d.Sees("The bell is off")
 	d.show(uitest.ViewAfter(t, words[:5]))
 	if d.Bells != 1 {
-		t.Error("the bell rings although it is off")
+		t.Error("the bell rang although it is off")
 	}
 	d.Keys("ctrl+g")
 	d.Sees("The bell is on")
@@ -56,17 +56,17 @@ func TestCtrlCAsksPlayers(t *testing.T) {
 	d.Keys("ctrl+c")
 	d.Sees("Leave Quadrille?", "[ Stay ]")
 	if d.Quit {
-		t.Fatal("it did not ask")
+		t.Fatal("no dialog opened")
 	}
 	d.Keys("enter")
 	d.Lacks("Leave Quadrille?")
 	d.Keys("ctrl+c", "ctrl+c")
 	if !d.Quit {
-		t.Error("the second ctrl-c does not end it")
+		t.Error("the second Ctrl-C did not end the session")
 	}
 	d = atTable(t, uitest.Spectator, uitest.ViewAfter(t, nil), kit.Config{})
 	d.Keys("ctrl+c")
 	if !d.Quit {
-		t.Error("a spectator is asked")
+		t.Error("a spectator was asked to confirm")
 	}
 }

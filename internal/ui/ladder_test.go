@@ -18,13 +18,13 @@ import (
 	"quadrille/internal/ui/uitest"
 )
 
-// newLadder returns a ladder of two games, one of them in both forms.
+// newLadder returns a ladder of two games, one of them with and without teams.
 func newLadder(me player.Player) *uitest.FakeLadder {
 	f := &uitest.FakeLadder{Rated: []club.Class{{Game: "chess4", Form: club.FreeForAll}, {Game: "chess4", Form: club.Teams}, {Game: "verney", Form: club.Teams}}}
 	for i, p := range append(uitest.People[:2:2], me, player.Player{ID: "SHA256:gone"}) {
 		f.List = append(f.List, club.Standing{
 			Place: i + 1, Player: p, Rating: club.Rating{Mu: 33 - float64(5*i), Sigma: 7.5},
-			Games: 12 - i, Last: uitest.NoonThen.AddDate(0, 0, -i),
+			Games: 12 - i, Last: uitest.Noon.AddDate(0, 0, -i),
 		})
 	}
 	for i, class := range f.Rated {
@@ -38,12 +38,11 @@ func newLadder(me player.Player) *uitest.FakeLadder {
 	return f
 }
 
-// onLadder returns a driver of the ladder.
 func onLadder(t testing.TB) (*driver, *uitest.FakeLadder) {
 	t.Helper()
 	f := newLadder(uitest.Spectator)
 	d := inLobby(t, kit.Config{Services: services.Services{Ladder: f}})
-	d.Env.Clock = func() time.Time { return uitest.NoonThen }
+	d.Env.Clock = func() time.Time { return uitest.Noon }
 	d.Keys("l")
 	return d, f
 }
@@ -53,12 +52,12 @@ func TestLadder(t *testing.T) {
 	d.Sees("Ladder: Chess4, free-for-all", "1 of 3", "Players with rated games in the last 90 days: 4",
 		"1  Inky                    1420  300     12  2026-11-21", ">      3  Sue                     1020  300     10  2026-11-19", "(no name)")
 	if got := d.Env.Now.Sub(f.Since); got != club.Active {
-		t.Errorf("asked for those of %v", got)
+		t.Errorf("the request was for %v", got)
 	}
 	d.Keys("a")
 	d.Sees("All players with rated games: 4")
 	if !f.Since.IsZero() {
-		t.Errorf("asked for those since %v", f.Since)
+		t.Errorf("the request was for games since %v", f.Since)
 	}
 	d.Keys("tab")
 	d.Sees("Ladder: Chess4, teams", "2 of 3")
@@ -69,7 +68,7 @@ func TestLadder(t *testing.T) {
 	d.Keys("left")
 	d.Sees("Ladder: Chess4, teams")
 	if d.Bells != 1 || len(f.Asked) != 5 {
-		t.Errorf("%d beeps, asked %v", d.Bells, f.Asked)
+		t.Errorf("%d bells, asked %v", d.Bells, f.Asked)
 	}
 	d.Keys("home", "enter")
 	d.Sees(" Inky", "Ratings")
@@ -99,7 +98,7 @@ func TestLadderSearchByName(t *testing.T) {
 	d.Sees("! The disk does not answer", "1  Inky")
 }
 
-// The answer to an earlier request is not shown.
+// A late reply to an earlier request is ignored.
 func TestLadderIgnoresLateAnswer(t *testing.T) {
 	d, _ := onLadder(t)
 	s := d.Stack.Screens[1].(*profile.Ladder)
@@ -126,14 +125,14 @@ func TestEmptyLadder(t *testing.T) {
 func TestProfile(t *testing.T) {
 	f := newLadder(uitest.Spectator)
 	d := inLobby(t, kit.Config{Services: services.Services{Ladder: f}})
-	d.Backend.Store.Found = answering(over(60))
+	d.Backend.Store.Found = answering(finishedGames(60))
 	d.Keys("tab", "up", "enter")
 	d.Sees("View profile")
 	d.Keys("down", "enter")
 	d.Sees(" Inky", "Ratings", "> Chess4, free-for-all", "Latest games", "   60  2026-11-21  Chess4",
 		"won 1, drawn 0, lost 2", "3 rated games: first 1, second 2")
 	if got := d.Backend.Store.Asked[0]; got.Player != uitest.People[0].ID {
-		t.Errorf("asked for %+v", got)
+		t.Errorf("the command is %+v", got)
 	}
 	d.Keys("down", "down", "down")
 	d.Sees(">    60", "White Inky, Silver Blinky")
@@ -148,16 +147,16 @@ func TestProfile(t *testing.T) {
 	d.Sees("Ladder: Chess4", "All players with")
 	d.Keys("esc")
 	d.Sees("> Chess4, free-for-all")
-	d.Send(tea.MouseClickMsg{X: 5, Y: profile.ListTop + 3, Button: tea.MouseLeft}) // the second career's line
+	d.Send(tea.MouseClickMsg{X: 5, Y: profile.ListTop + 3, Button: tea.MouseLeft}) // the line of the second rating
 	d.Sees("Ladder: Chess4, teams")
 	d.Send(tea.MouseClickMsg{X: 5, Y: profile.LadderTop + 1, Button: tea.MouseLeft})
 	d.Sees(" Blinky", "Ratings")
 }
 
-// Missing ratings are reported, and the rest of the profile is shown.
+// If ratings cannot be read, that is reported, and the rest of the profile is shown.
 func TestProfileWithoutRatings(t *testing.T) {
 	d := inLobby(t, kit.Config{Services: services.Services{Ladder: &uitest.FakeLadder{Err: errors.New("the disk does not answer")}}})
-	d.Backend.Store.Found = func(table.Search) ([]table.Found, error) { return over(2), nil }
+	d.Backend.Store.Found = func(table.Search) ([]table.Found, error) { return finishedGames(2), nil }
 	d.Keys("l")
 	d.Sees("! The disk does not answer")
 	d.Keys("m")
@@ -174,7 +173,7 @@ func TestBlocks(t *testing.T) {
 	}
 }
 
-// A long line shows its end.
+// An input line that is too narrow for its text shows the end.
 func TestTailOfTypedText(t *testing.T) {
 	d, _ := onLadder(t)
 	d.Keys("/")
@@ -182,14 +181,14 @@ func TestTailOfTypedText(t *testing.T) {
 	s.Line.Text = strings.Repeat("a", 200) + "end"
 	d.Sees("aend_")
 	if !slices.ContainsFunc(d.Text(), func(l string) bool { return strings.HasPrefix(l, " Name: aaa") }) {
-		t.Error("the beginning of the line is missing")
+		t.Error("a short line lost its beginning")
 	}
 }
 
-// Ratings that arrive after the games do not move the selection.
+// Ratings that arrive after the list of games do not change the selected game.
 func TestRatingsFollowGames(t *testing.T) {
 	d := inLobby(t, kit.Config{})
-	d.Backend.Store.Found = answering(over(5))
+	d.Backend.Store.Found = answering(finishedGames(5))
 	d.Keys("l", "m", "down", "down")
 	d.Sees(">     3  2026")
 	d.Send(profile.CareersMsg{P: d.Stack.Screens[2].(*profile.Profile), List: newLadder(uitest.Spectator).Careers, Err: nil})

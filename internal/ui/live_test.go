@@ -21,7 +21,7 @@ import (
 	"quadrille/internal/ui/uitest"
 )
 
-// terminal is a terminal on which a program runs. It signals each write.
+// terminal is a terminal emulator that signals each write.
 type terminal struct {
 	t       *testing.T
 	program *tea.Program
@@ -33,7 +33,7 @@ type terminal struct {
 func (term *terminal) Write(p []byte) (int, error) {
 	term.mu.Lock()
 	defer term.mu.Unlock()
-	// LF becomes CR LF, as in a terminal driver.
+	// a terminal driver turns LF into CR LF
 	_, err := term.screen.Write(bytes.ReplaceAll(p, []byte("\n"), []byte("\r\n")))
 	select {
 	case term.changed <- struct{}{}:
@@ -56,7 +56,7 @@ func (term *terminal) waitFor(text string) {
 		select {
 		case <-term.changed:
 		case <-late:
-			term.t.Fatalf("%q did not come:\n%s", text, term.text())
+			term.t.Fatalf("%q did not appear:\n%s", text, term.text())
 		}
 	}
 }
@@ -108,7 +108,7 @@ func TestTwoPlayersAtRealTable(t *testing.T) {
 	inky.waitFor("Waiting for players")
 	inky.keys("enter")
 	inky.waitFor("> I am ready")
-	inky.keys("down", "down", "enter") // black
+	inky.keys("down", "down", "enter") // sit down as black
 	inky.waitFor("Leave seat black")
 	inky.keys("enter")
 	inky.waitFor("I am not ready")

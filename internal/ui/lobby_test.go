@@ -23,7 +23,6 @@ import (
 	"quadrille/rules/variants"
 )
 
-// inLobby returns a driver in a lobby with three tables.
 func inLobby(t testing.TB, cfg kit.Config) *driver {
 	t.Helper()
 	cfg.Player, cfg.Named = uitest.Spectator, true
@@ -79,7 +78,7 @@ func TestLobbyByArrowsAndEnter(t *testing.T) {
 	d.Sees("New table", "armies", "clock", "Open the table")
 	d.Keys("esc", "q")
 	if !d.Quit {
-		t.Error("q does not end it")
+		t.Error("q did not end the session")
 	}
 }
 
@@ -95,7 +94,7 @@ func TestLobbyClickOpensTable(t *testing.T) {
 	}
 }
 
-// A game with an option that changes its title is listed under that title.
+// An option can change the title of a game. The lobby shows the changed title.
 func TestLobbyListsFreeForAll(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	game := offerOf(t, "cutthroat")
@@ -114,7 +113,7 @@ func TestLobbyListsFreeForAll(t *testing.T) {
 	d.Sees("1  Forchess ", "2  Cutthroat Forchess ")
 }
 
-// offerOf returns the game that has an option.
+// offerOf returns a game that has an option.
 func offerOf(t *testing.T, option string) string {
 	t.Helper()
 	for _, def := range variants.All() {
@@ -126,7 +125,7 @@ func offerOf(t *testing.T, option string) string {
 	return ""
 }
 
-// The selection stays on its table when others come and go.
+// The selected table stays selected when others appear or close.
 func TestSelectionStaysOnTable(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	d.Keys("down", "down")
@@ -162,18 +161,18 @@ func TestNewTable(t *testing.T) {
 	d.Sees("white,black", "5+10", "[ Open the table ]")
 	d.Keys("enter")
 	if len(d.Backend.Created(d.Env.Me.ID)) != 1 {
-		t.Fatal("no table was made")
+		t.Fatal("no table was opened")
 	}
 	terms := d.Backend.Created(d.Env.Me.ID)[0]
 	if terms.Game != "chess4" || terms.Options["armies"] != "white,black" || terms.Clock.String() != "5+10" {
-		t.Errorf("made with %+v", terms)
+		t.Errorf("table made with %+v", terms)
 	}
 	if got := d.table().Id; got != 1 {
 		t.Errorf("table %d was opened", got)
 	}
 	d.Keys("esc")
 	if len(d.Stack.Screens) != 1 {
-		t.Error("the new table's form is still there")
+		t.Error("the form is still open")
 	}
 }
 
@@ -184,7 +183,7 @@ func TestNewTableWithDefaults(t *testing.T) {
 		d.Keys("enter")
 	}
 	if len(d.Backend.Created(d.Env.Me.ID)) != 1 || d.Backend.Created(d.Env.Me.ID)[0].Options != nil || d.Backend.Created(d.Env.Me.ID)[0].Clock.String() != "none" {
-		t.Errorf("made with %+v", d.Backend.Created(d.Env.Me.ID))
+		t.Errorf("table made with %+v", d.Backend.Created(d.Env.Me.ID))
 	}
 }
 
@@ -200,10 +199,10 @@ func TestNewTableRefusals(t *testing.T) {
 		d := inLobby(t, kit.Config{Width: 120, Height: 40})
 		d.Keys(c.keys...)
 		if frame := strings.ToLower(strings.Join(d.Text(), " ")); !strings.Contains(frame, strings.ToLower(c.says)) {
-			t.Errorf("the screen does not say %q: %s", c.says, frame)
+			t.Errorf("the screen does not show %q: %s", c.says, frame)
 		}
 		if d.Bells != 1 || len(d.Backend.Created(d.Env.Me.ID)) != 0 {
-			t.Errorf("%d beeps, made %+v", d.Bells, d.Backend.Created(d.Env.Me.ID))
+			t.Errorf("%d bells, tables %+v", d.Bells, d.Backend.Created(d.Env.Me.ID))
 		}
 	}
 	d := inLobby(t, kit.Config{})
@@ -212,8 +211,8 @@ func TestNewTableRefusals(t *testing.T) {
 	d.Sees("finish one first", "[ Open the table ]")
 }
 
-// The form offers all options of every game, each with its description, also on the
-// smallest screen.
+// The form for a new table offers every option of every game with its description, also on
+// the smallest screen.
 func TestNewTableOffersAllOptions(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 40}} {
 		d := inLobby(t, kit.Config{Width: size[0], Height: size[1]})
@@ -224,13 +223,13 @@ func TestNewTableOffersAllOptions(t *testing.T) {
 				d.Keys("down")
 				frame := strings.Join(strings.Fields(strings.NewReplacer("< ", "", " >", "", "_", "").Replace(strings.Join(d.Text(), " "))), " ")
 				if !strings.Contains(frame, " "+o.Name+" "+o.Default+" "+o.Help) {
-					t.Errorf("%s, %v: no %s=%s with its line:\n%s", def.Name, size, o.Name, o.Default, strings.Join(d.Text(), "\n"))
+					t.Errorf("%s, %v: %s=%s is not shown with its description:\n%s", def.Name, size, o.Name, o.Default, strings.Join(d.Text(), "\n"))
 				}
 			}
 			d.Sees("Open the table")
 			d.Keys("end", "enter", "esc")
 			if got := d.Backend.Created(d.Env.Me.ID)[len(d.Backend.Created(d.Env.Me.ID))-1]; got.Game != def.Name || got.Touch != (setup.TableOptions(&def)[1].Default == "on") {
-				t.Errorf("made with %+v", got)
+				t.Errorf("table made with %+v", got)
 			}
 			d.Keys("n")
 			for range len(d.Backend.Created(d.Env.Me.ID)) {
@@ -240,7 +239,7 @@ func TestNewTableOffersAllOptions(t *testing.T) {
 	}
 }
 
-// directory is a directory of names for tests.
+// directory holds the names that are taken.
 type directory struct{ taken map[string]bool }
 
 func (d directory) Lookup(context.Context, player.ID) (player.Player, bool, error) {
@@ -269,7 +268,7 @@ func TestFirstVisitAsksForName(t *testing.T) {
 	d.Sees("Name: Inky_", "Somebody else is called Inky")
 	d.Keys("esc", "enter")
 	if d.Bells != 2 {
-		t.Errorf("%d beeps for two refusals", d.Bells)
+		t.Errorf("%d bells for two refusals", d.Bells)
 	}
 	d.Keys("admin", "enter")
 	d.Sees("Name: admin_")
@@ -308,17 +307,17 @@ func TestHelpHasRulesOfGame(t *testing.T) {
 	}
 }
 
-// A hidden lobby does not request updates, so that moves at other tables draw no frames for
-// players.
+// A lobby behind another screen receives no updates, so that moves at other tables cost a
+// player nothing.
 func TestHiddenLobbyAsksForNoNews(t *testing.T) {
 	d := atTable(t, uitest.Spectator, uitest.ViewAfter(t, nil), kit.Config{})
 	l := d.Stack.Screens[0].(*lobbyui.Screen)
 	if _, cmd := d.Model.Update(lobbyui.NewsMsg{L: l, View: lobbyView()}); cmd != nil {
-		t.Error("it asks for more, though the table hides it")
+		t.Error("the hidden lobby requested an update")
 	}
 	_, cmd := d.Model.Update(tea.KeyPressMsg{Code: tea.KeyEscape})
 	if cmd == nil {
-		t.Fatal("it is seen again, and does not ask for news")
+		t.Fatal("the visible lobby did not request an update")
 	}
 	d.Do(cmd)
 	d.Sees("In progress", "move 14, Black to move")

@@ -20,11 +20,11 @@ import (
 	"quadrille/rules"
 )
 
-// kings are the squares of the kings at the start of the recorded game.
+// kings are the squares of the four kings at the start of Chess4.
 var kings = [...]string{"n7", "g1", "a8", "h14"}
 
-// A terminal receives only colours that it supports, as the theme defines them, and the
-// four armies have different colours.
+// A terminal receives only colours that it supports, as the theme defines them, and the four
+// armies differ in colour.
 func TestColoursFollowTerminal(t *testing.T) {
 	for profile, wanted := range map[colorprofile.Profile]string{
 		colorprofile.TrueColor: `^(0|1|4|7|[34]8;2;\d+;\d+;\d+|[34]8;5;\d+)$`,
@@ -52,12 +52,12 @@ func TestColoursFollowTerminal(t *testing.T) {
 			d.Keys("ctrl+t")
 		}
 		if d.Env.ChosenTheme != assets.Themes[0] {
-			t.Errorf("%s: themes do not go round", profile)
+			t.Errorf("%s: the first theme does not follow the last", profile)
 		}
 	}
 }
 
-// selected returns the attributes and colours that a frame selects.
+// selected returns the attributes and colours that a frame sets.
 func selected(frame string) (codes []string) {
 	for _, found := range regexp.MustCompile(`\x1b\[([0-9;]*)m`).FindAllStringSubmatch(frame, -1) {
 		parts := regexp.MustCompile(`[34]8;5;\d+|[34]8;2;\d+;\d+;\d+|\d+`).FindAllString(found[1], -1)
@@ -70,12 +70,12 @@ func selected(frame string) (codes []string) {
 func kingsInks(d *driver, profile colorprofile.Profile) map[string]bool {
 	screen := vt.NewEmulator(d.Env.Width, d.Env.Height)
 	answered := make(chan struct{})
-	go func() { // the replies of the terminal
+	go func() { // discard the terminal's replies
 		_, _ = io.Copy(io.Discard, screen)
 		close(answered)
 	}()
 	defer func() {
-		_ = screen.InputPipe().(*io.PipeWriter).CloseWithError(io.EOF) // Close may not run beside a reader
+		_ = screen.InputPipe().(*io.PipeWriter).CloseWithError(io.EOF) // end the reader before closing the terminal
 		<-answered
 	}()
 	line := wire.New("xterm-256color", profile, d.Env.Width, d.Env.Height)
@@ -92,23 +92,23 @@ func kingsInks(d *driver, profile colorprofile.Profile) map[string]bool {
 	return inks
 }
 
-// A terminal without colours gets the theme that needs none, whatever the setting. If it
-// later reports colours, it gets them.
+// A terminal without colours gets the monochrome theme, whatever the setting. If it reports
+// colours later, it gets the chosen theme.
 func TestMarksWithoutColour(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{NoColor: true})
 	d.Send(tea.ColorProfileMsg{Profile: colorprofile.TrueColor})
 	d.Keys("ctrl+t")
 	if d.Env.Styles.Theme != assets.Colourless || !strings.Contains(strings.Join(d.Text(), "\n"), " .  :  .  : ") {
-		t.Errorf("NO_COLOR, and the theme is %s", d.Env.Styles.Theme.Name)
+		t.Errorf("with NO_COLOR the theme is %s", d.Env.Styles.Theme.Name)
 	}
 	d = atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
 	d.Send(tea.ColorProfileMsg{Profile: colorprofile.ASCII})
 	if d.Env.Styles.Theme != assets.Colourless {
-		t.Error("no colours, and a theme that has some")
+		t.Error("a terminal without colours has a theme with colours")
 	}
 	d.Send(tea.ColorProfileMsg{Profile: colorprofile.ANSI256})
 	if d.Env.Styles.Theme != assets.Themes[0] {
-		t.Error("colours, and a theme without")
+		t.Error("a terminal with colours has a theme without")
 	}
 }
 

@@ -18,8 +18,7 @@ import (
 	"quadrille/internal/ui/uitest"
 )
 
-// The screen asks for the password of a new table and does not show it; the password opens
-// the table.
+// The form asks for the password of a new table and hides what is typed.
 func TestNewTablePassword(t *testing.T) {
 	directory, err := lobby.Open(t.Context(), lobby.Config{Store: logtest.NewMemory()})
 	if err != nil {
@@ -35,13 +34,13 @@ func TestNewTablePassword(t *testing.T) {
 		}
 		s, cmd := p.Update(tea.KeyPressMsg{Code: tea.KeyEnter})
 		if cmd == nil {
-			t.Fatal("nothing is asked for")
+			t.Fatal("no password was asked for")
 		}
 		return s, cmd
 	}
 	_, cmd := press("abc")
 	if s, _ := p.Update(cmd()); s.Leave || p.Refusal == "" {
-		t.Fatal("a short one was taken")
+		t.Fatal("a short password was accepted")
 	}
 	_, cmd = press("defgh")
 	g := board.NewGrid(80, 24, e.Styles.Text)
@@ -53,10 +52,10 @@ func TestNewTablePassword(t *testing.T) {
 		}
 	}
 	if !strings.Contains(text, "Password: ********_") || strings.Contains(text, "abc") {
-		t.Errorf("drawn:\n%s", text)
+		t.Errorf("the password is visible:\n%s", text)
 	}
 	if s, _ := p.Update(cmd()); !s.Leave || len(s.To) != 1 {
-		t.Fatal("no table:", p.Refusal)
+		t.Fatal("no table was opened:", p.Refusal)
 	}
 	if _, err := directory.Unlock(t.Context(), friend, 1, "abcdefgh"); err != nil {
 		t.Error(err)
@@ -80,8 +79,8 @@ func TestTableAsksForPassword(t *testing.T) {
 	}
 }
 
-// A private table is entered from the lobby by its number and its password, which is not
-// shown. A wrong password can be corrected.
+// A private table is opened from the lobby with its number and its password, which is
+// hidden. A wrong password can be corrected.
 func TestPrivateTableFromLobby(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	if _, err := d.Backend.Lobby.CreateWithPassword(t.Context(), uitest.People[0], table.Terms{Game: kit.DefaultGame(), Private: table.ByPassword}, "open sesame"); err != nil {

@@ -11,7 +11,7 @@ import (
 	"quadrille/rules"
 )
 
-// A rated table is marked before a player sits down.
+// A rated table is marked before anybody sits down.
 func TestRatedTableIsMarked(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	v := lobbyView()
@@ -22,10 +22,9 @@ func TestRatedTableIsMarked(t *testing.T) {
 	view := uitest.Touching(t, "")
 	view.Terms.Rated = true
 	at.show(view)
-	at.Sees("touch and move - rated")
+	at.Sees("touch-move - rated")
 }
 
-// A private table is marked.
 func TestPrivateTableIsMarked(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	v := lobbyView()
@@ -36,5 +35,5 @@ func TestPrivateTableIsMarked(t *testing.T) {
 	view := uitest.Touching(t, "")
 	view.Terms.Private = table.ForInvited
 	at.show(view)
-	at.Sees("touch and move - private")
+	at.Sees("touch-move - private")
 }

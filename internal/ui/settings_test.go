@@ -21,7 +21,7 @@ import (
 	"quadrille/internal/ui/uitest"
 )
 
-// memory is a store of settings that records its calls.
+// memory stores settings and records its calls.
 type memory struct {
 	calls []string
 	kept  player.Settings
@@ -40,7 +40,7 @@ func (m *memory) Remember(_ context.Context, id player.ID, choices ...player.Cho
 	return m.err
 }
 
-// The settings screen offers all existing values.
+// The settings screen offers every value that exists.
 func TestSettingsListAllValues(t *testing.T) {
 	themes, pieces, sizes := []string{"auto"}, []string{"auto"}, []string{"auto"}
 	for _, theme := range assets.Themes {
@@ -52,10 +52,10 @@ func TestSettingsListAllValues(t *testing.T) {
 	for _, s := range board.Sizes {
 		sizes = append(sizes, fmt.Sprintf("%dx%d", s.W, s.H))
 	}
-	sizes = sizes[:len(sizes)-1] // auto is the largest of all
+	sizes = sizes[:len(sizes)-1] // automatic sizing chooses the largest size
 	for which, want := range map[player.Setting][]string{player.Theme: themes, player.Pieces: pieces, player.Size: sizes} {
 		if got := fmt.Sprint(player.Options[which].Values); got != fmt.Sprint(want) {
-			t.Errorf("%s is one of %s; there are %s", which, got, want)
+			t.Errorf("values of %s are %s, want %s", which, got, want)
 		}
 	}
 }
@@ -70,16 +70,16 @@ func TestSettingKeysAreSaved(t *testing.T) {
 	}
 	again := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Services: services.Services{Memory: m}, Settings: m.kept})
 	if again.Env.Styles.Theme.Name != "contrast" || again.table().Board.Drawn().Chosen().Name != "chessmen" {
-		t.Error("they are forgotten")
+		t.Error("the settings were lost")
 	}
 	again.Keys("zz9", "enter")
 	if again.Bells != 0 {
-		t.Error("the bell rings")
+		t.Error("the bell rang")
 	}
 }
 
-// If values change while the first is being saved, the last is saved, even if the player
-// quits immediately.
+// If values change while an earlier one is being saved, the last value is saved, even if the
+// player quits immediately.
 func TestLastSettingIsSaved(t *testing.T) {
 	m := &memory{}
 	e := kit.NewEnv(kit.Config{Services: services.Services{Memory: m}, Player: uitest.People[0]})
@@ -87,17 +87,17 @@ func TestLastSettingIsSaved(t *testing.T) {
 	first := e.SaveSettings()
 	e.NextTheme()
 	if e.SaveSettings() != nil {
-		t.Fatal("two are stored at once")
+		t.Fatal("two values are being saved at once")
 	}
 	e.Choose(player.Choice{Setting: player.Bell, Value: "off"})
 	e.SettingsSaved(first().(kit.SavedMsg))
 	e.SettingsSaved(e.SaveSettings()().(kit.SavedMsg))
 	if e.SaveSettings() != nil || m.kept != e.Settings || m.kept.Get(player.Theme) != "contrast" {
-		t.Errorf("kept %v of %v", m.kept, e.Settings)
+		t.Errorf("saved %v of %v", m.kept, e.Settings)
 	}
 }
 
-// Quitting waits until both changes are saved on a slow disk.
+// Quitting waits until all changes are saved, also on a slow disk.
 func TestQuitWaitsForSave(t *testing.T) {
 	m := &memory{}
 	r := inLobby(t, kit.Config{Services: services.Services{Memory: m}}).root()
@@ -109,7 +109,7 @@ func TestQuitWaitsForSave(t *testing.T) {
 	press("ctrl+g")
 	for range 2 {
 		if press("ctrl+c") != nil {
-			t.Fatal("it ends while the first is being kept")
+			t.Fatal("the session ended while a value was being saved")
 		}
 	}
 	for range 2 {
@@ -117,10 +117,10 @@ func TestQuitWaitsForSave(t *testing.T) {
 		store = cmd
 	}
 	if _, over := store().(tea.QuitMsg); !over {
-		t.Error("it does not end")
+		t.Error("the session did not end")
 	}
 	if m.kept.Get(player.Theme) != "light" || m.kept.Get(player.Bell) != "off" {
-		t.Errorf("kept %v", m.kept)
+		t.Errorf("saved %v", m.kept)
 	}
 }
 
@@ -130,7 +130,7 @@ func TestGuestSettingsLastOneSession(t *testing.T) {
 	d.Keys("ctrl+t", "ctrl+s")
 	d.Sees("You are a guest")
 	if len(m.calls) != 0 || d.Env.ChosenTheme.Name != "light" {
-		t.Errorf("calls %s, wears %s", m.calls, d.Env.ChosenTheme.Name)
+		t.Errorf("calls %s, theme %s", m.calls, d.Env.ChosenTheme.Name)
 	}
 }
 
@@ -144,7 +144,7 @@ func TestSettingsScreenShowsSample(t *testing.T) {
 	}
 	d.Sees("[mono]")
 	if !d.Env.Styles.Theme.Plain {
-		t.Error("nothing is changed")
+		t.Error("no setting was changed")
 	}
 	d.Keys("left", "down", "right")
 	d.Sees("> pieces", "[letters]")
@@ -173,46 +173,47 @@ func TestSquareSizeIsLimited(t *testing.T) {
 	free := d.table().Board.Drawn().Size
 	d.Env.Choose(player.Choice{Setting: player.Size, Value: "5x2"})
 	if got := d.table().Board.Drawn().Size; got != (board.Size{W: 5, H: 2}) || free.W <= 5 {
-		t.Errorf("squares are %v, and %v without a wish", got, free)
+		t.Errorf("squares are %v, and %v without the setting", got, free)
 	}
 	d.Keys("+")
 	if got := d.table().Board.Drawn().Size; got != (board.Size{W: 6, H: 3}) {
-		t.Errorf("one larger is %v", got)
+		t.Errorf("after + the size is %v", got)
 	}
 }
 
-// Replies of the terminal are used whenever they arrive, but settings take precedence.
+// Replies of the terminal change the look whenever they arrive, but settings take
+// precedence.
 func TestTerminalReplies(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	out := func() Output { return d.root().Output() }
 	d.Send(tea.ColorProfileMsg{Profile: colorprofile.ANSI256})
 	if out() != (Output{colorprofile.ANSI256, false}) || d.Env.Styles.Theme.Name != "dark" {
-		t.Errorf("without any answer: %v, %s", out(), d.Env.Styles.Theme.Name)
+		t.Errorf("before any reply: %v, %s", out(), d.Env.Styles.Theme.Name)
 	}
 	d.Send(tea.CapabilityMsg{Content: "Smulx=x"})
 	d.Send(tea.CapabilityMsg{})
 	d.Send(tea.BackgroundColorMsg{})
 	if out().Profile != colorprofile.ANSI256 || d.Env.Styles.Theme.Name != "dark" {
-		t.Error("an answer to something else counts")
+		t.Error("a reply to another request had an effect")
 	}
 	d.Send(tea.CapabilityMsg{Content: "RGB=8"})
 	d.Send(tea.BackgroundColorMsg{Color: color.White})
 	d.Send(tea.ModeReportMsg{Mode: ansi.ModeSynchronizedOutput, Value: ansi.ModeReset})
 	if out() != (Output{colorprofile.TrueColor, true}) || d.Env.Styles.Theme.Name != "light" {
-		t.Errorf("after its answers: %v, %s", out(), d.Env.Styles.Theme.Name)
+		t.Errorf("after the replies: %v, %s", out(), d.Env.Styles.Theme.Name)
 	}
 	d.Env.Choose(player.Choice{Setting: player.Colour, Value: "16"}, player.Choice{Setting: player.Sync, Value: "off"},
 		player.Choice{Setting: player.Theme, Value: "dark"})
 	if out() != (Output{colorprofile.ANSI, false}) || d.Env.Styles.Theme.Name != "dark" {
-		t.Errorf("chosen otherwise: %v, %s", out(), d.Env.Styles.Theme.Name)
+		t.Errorf("with another setting: %v, %s", out(), d.Env.Styles.Theme.Name)
 	}
 	d.Env.Choose(player.Choice{Setting: player.Colour, Value: "none"}, player.Choice{Setting: player.Sync, Value: "on"})
 	if out() != (Output{colorprofile.ASCII, true}) || !d.Env.Styles.Theme.Plain {
-		t.Errorf("no colours wanted: %v, %s", out(), d.Env.Styles.Theme.Name)
+		t.Errorf("with NO_COLOR: %v, %s", out(), d.Env.Styles.Theme.Name)
 	}
 	poor := inLobby(t, kit.Config{NoColor: true, Settings: player.Settings{}.With(player.Choice{Setting: player.Colour, Value: "true"})})
 	if poor.root().Output().Profile != colorprofile.ASCII {
-		t.Error("NO_COLOR is not obeyed")
+		t.Error("NO_COLOR had no effect")
 	}
 	poor.Keys("ctrl+s")
 	poor.Sees("NO_COLOR is set")
@@ -227,7 +228,7 @@ func TestFirstVisitAsksAboutPieces(t *testing.T) {
 	d := newDriver(t, kit.Config{Services: services.Services{Directory: directory{}, Memory: m}, Player: player.Player{ID: "SHA256:new"}})
 	d.Keys("Sue", "enter")
 	d.Sees("Choose the pieces that look right", "1  Letters", "2  Chess symbols", "3  Drawn", "wK", "♚", "[Dark]", "f first lesson")
-	d.Keys("ctrl+s") // not now
+	d.Keys("ctrl+s") // not available on this screen
 	d.Keys("2", "right")
 	d.Sees("> 2  Chess symbols", "[Light]")
 	if got := strings.Join(m.calls, " "); got != "SHA256:new pieces=chessmen SHA256:new theme=light" {

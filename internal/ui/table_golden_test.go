@@ -20,20 +20,20 @@ import (
 	"quadrille/rules"
 )
 
-// tableScene is a situation at a table, or before or after sitting there.
+// tableScene is a situation at a table.
 type tableScene struct {
 	name  string
-	large bool // also shown in a terminal with room for drawn pieces
+	large bool // also drawn on a large terminal
 	make  func(t *testing.T, cfg kit.Config) *driver
 }
 
-// tableScenes are the situations at tables. Each game is shown on the viewer's turn with a
-// lifted piece, the most common view.
+// tableScenes lists the situations. For each game it has the viewer's turn with a lifted
+// piece.
 var tableScenes = []tableScene{
-	{"hand-chess4", true, func(t *testing.T, cfg kit.Config) *driver { return inHand(t, "chess4", "f10", cfg) }},
-	{"hand-verney", true, func(t *testing.T, cfg kit.Config) *driver { return inHand(t, "verney", "n7", cfg) }},
-	{"hand-quadrochess", true, func(t *testing.T, cfg kit.Config) *driver { return inHand(t, "quadrochess", "k9", cfg) }},
-	{"hand-forchess", true, func(t *testing.T, cfg kit.Config) *driver { return inHand(t, "forchess", "f7", cfg) }},
+	{"hand-chess4", true, func(t *testing.T, cfg kit.Config) *driver { return withLiftedPiece(t, "chess4", "f10", cfg) }},
+	{"hand-verney", true, func(t *testing.T, cfg kit.Config) *driver { return withLiftedPiece(t, "verney", "n7", cfg) }},
+	{"hand-quadrochess", true, func(t *testing.T, cfg kit.Config) *driver { return withLiftedPiece(t, "quadrochess", "k9", cfg) }},
+	{"hand-forchess", true, func(t *testing.T, cfg kit.Config) *driver { return withLiftedPiece(t, "forchess", "f7", cfg) }},
 	{"waiting", true, waitingScene},
 	{"waiting-guest", false, guestScene},
 	{"check", false, checkScene},
@@ -48,8 +48,10 @@ var tableScenes = []tableScene{
 	{"adjourned", false, adjournedScene},
 	{"finished", true, finishedScene},
 	{"ask-draw", false, func(t *testing.T, cfg kit.Config) *driver { return pressed(questionScene(t, cfg), "=") }},
-	{"ask-resign", false, func(t *testing.T, cfg kit.Config) *driver { return pressed(inHand(t, "verney", "", cfg), "!") }},
-	{"ask-leave", false, func(t *testing.T, cfg kit.Config) *driver { return pressed(inHand(t, "forchess", "", cfg), "ctrl+c") }},
+	{"ask-resign", false, func(t *testing.T, cfg kit.Config) *driver { return pressed(withLiftedPiece(t, "verney", "", cfg), "!") }},
+	{"ask-leave", false, func(t *testing.T, cfg kit.Config) *driver {
+		return pressed(withLiftedPiece(t, "forchess", "", cfg), "ctrl+c")
+	}},
 	{"ask-vote", false, func(t *testing.T, cfg kit.Config) *driver { return pressed(awayScene(t, cfg), "ctrl+o") }},
 	{"promotion", true, promotionScene},
 	{"army", false, armyScene},
@@ -57,18 +59,18 @@ var tableScenes = []tableScene{
 	{"talk", false, func(t *testing.T, cfg kit.Config) *driver { return pressed(spectatorScene(t, cfg), "'", "who wins?") }},
 }
 
-// pressed returns a driver after some keys.
+// pressed presses keys and returns the driver.
 func pressed(d *driver, keys ...string) *driver {
 	d.Keys(keys...)
 	return d
 }
 
-// sitting returns a driver of a table's screen at noon.
+// sitting returns a driver of a table's screen at the time Noon.
 func sitting(t *testing.T, who player.Player, v *table.View, cfg kit.Config) *driver {
 	t.Helper()
 	cfg.Player, cfg.Named, cfg.Open = who, true, &nav.Table{ID: 12}
 	d := newDriver(t, cfg)
-	d.Env.Clock = func() time.Time { return uitest.NoonThen }
+	d.Env.Clock = func() time.Time { return uitest.Noon }
 	d.show(atNoon(v))
 	return d
 }
@@ -79,17 +81,17 @@ func atNoon(v *table.View) *table.View {
 	v.Terms.Clock = table.Clock{Start: 5 * time.Minute, Increment: 10 * time.Second}
 	v.Clock = &table.ClockView{
 		Left:    [rules.SeatCount]time.Duration{291 * time.Second, 5 * time.Minute, 252 * time.Second, 58 * time.Second},
-		Running: v.Actor, Since: uitest.NoonThen,
+		Running: v.Actor, Since: uitest.Noon,
 	}
 	if v.Actor != rules.NoSeat {
-		v.Clock.Deadline = uitest.NoonThen.Add(v.Clock.Left[v.Actor])
+		v.Clock.Deadline = uitest.Noon.Add(v.Clock.Left[v.Actor])
 	}
 	return v
 }
 
-// inHand returns a game of the pictures with the piece on a square lifted, or the
-// first movable piece if square is empty.
-func inHand(t *testing.T, game, square string, cfg kit.Config) *driver {
+// withLiftedPiece returns a driver of a game of the pictures in which the piece on a square is
+// lifted. An empty square stands for the first piece that can move.
+func withLiftedPiece(t *testing.T, game, square string, cfg kit.Config) *driver {
 	t.Helper()
 	v := uitest.OpeningView(t, game)
 	d := sitting(t, uitest.People[v.Actor], v, cfg)
@@ -118,12 +120,13 @@ func guestScene(t *testing.T, cfg kit.Config) *driver {
 	return sitting(t, guest, v, cfg)
 }
 
-// checkScene returns a turn on which the kings of the viewer and another player are in check.
+// checkScene shows a turn on which the kings of the viewer and of another player are in
+// check.
 func checkScene(t *testing.T, cfg kit.Config) *driver {
 	return sitting(t, uitest.People[3], uitest.ViewAfter(t, uitest.Recorded(t)[:119]), cfg)
 }
 
-// premoveScene returns another player's turn with a premove of the viewer.
+// premoveScene shows another player's turn, with a premove of the viewer's.
 func premoveScene(t *testing.T, cfg kit.Config) *driver {
 	v := uitest.OpeningView(t, "chess4")
 	who := uitest.People[(v.Actor+2)%rules.SeatCount]
@@ -161,7 +164,7 @@ func refusedScene(t *testing.T, cfg kit.Config) *driver {
 	return pressed(sitting(t, uitest.People[0], v, cfg), "Qa1", "enter")
 }
 
-// touchedScene returns a table at which another player has touched a piece and must move it.
+// touchedScene shows a touch-move table at which another player has touched a piece.
 func touchedScene(t *testing.T, cfg kit.Config) *driver {
 	v := uitest.Touching(t, "e1")
 	return sitting(t, uitest.People[2], v, cfg)
@@ -173,7 +176,7 @@ func takingOffScene(t *testing.T, cfg kit.Config) *driver {
 
 func awayScene(t *testing.T, cfg kit.Config) *driver {
 	v := uitest.ViewAfter(t, uitest.Recorded(t)[:37])
-	v.Seats[3].AwaySince, v.Seats[3].Present = uitest.NoonThen.Add(-5*time.Minute), false
+	v.Seats[3].AwaySince, v.Seats[3].Present = uitest.Noon.Add(-5*time.Minute), false
 	v.Votes = []table.VoteView{{By: uitest.People[2], Choice: table.Wait}}
 	return pressed(sitting(t, uitest.People[0], v, cfg), "ctrl+n")
 }
@@ -203,7 +206,7 @@ func armyScene(t *testing.T, cfg kit.Config) *driver {
 	return pressed(sitting(t, uitest.People[v.Actor], v, cfg), "enter")
 }
 
-// fullLobby returns a driver of a busy lobby.
+// fullLobby shows a busy lobby.
 func fullLobby(t testing.TB, cfg kit.Config) *driver {
 	d := inLobby(t, cfg)
 	v := lobbyView()
@@ -233,15 +236,14 @@ func fullLobby(t testing.TB, cfg kit.Config) *driver {
 	return pressed(d, "down", "down", "down")
 }
 
-// called shows an invitation in that lobby.
-func called(d *driver) *driver {
+// withInvitation adds an invitation to a screen.
+func withInvitation(d *driver) *driver {
 	d.Send(invitationsMsg{list: []lobby.Invitation{{Number: 4, Table: 31, Title: "Quadrochess", From: uitest.People[1], Seat: rules.NoSeat}}})
 	return d
 }
 
-// Each scene equals its golden frame: without colours in the smallest terminal, and with
-// colours in one of 80 x 24 or, where that shows more, in a large one. One scene is drawn
-// in every theme.
+// Each scene is compared with its golden frames: without colours on the smallest terminal,
+// and with colours on a larger one. One scene is drawn in every theme.
 func TestGoldenFramesOfTables(t *testing.T) {
 	picture := func(s *tableScene, width, height int, theme *assets.Theme) uitest.Frame {
 		cfg := kit.Config{Width: width, Height: height}
@@ -271,6 +273,6 @@ func TestGoldenFrameOfSmallTerminal(t *testing.T) {
 	uitest.CompareGolden(t, filepath.Join("testdata", "tables", "too-small.txt"), uitest.FrameOf(small.Driver))
 	small.Send(tea.WindowSizeMsg{Width: 80, Height: 24})
 	if got, want := uitest.Portrait(small.Driver), uitest.Portrait(tableScenes[0].make(t, kit.Config{Width: 80, Height: 24}).Driver); got != want {
-		t.Errorf("what was too small is grown to\n%s\nnot\n%s", got, want)
+		t.Errorf("the enlarged terminal shows\n%s\nnot\n%s", got, want)
 	}
 }

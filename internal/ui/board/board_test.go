@@ -12,7 +12,6 @@ import (
 	"quadrille/rules/variants"
 )
 
-// games returns the names of all games; most tests use the first.
 func games() []string {
 	var names []string
 	for _, def := range variants.All() {
@@ -54,7 +53,7 @@ func line(g *board.Grid, y int) string {
 }
 
 func TestSeatHasItsArmyAtBottom(t *testing.T) {
-	kingColumn := map[string]int{"white": 6, "silver": 6, "black": 6, "gold": 6} // C2: each king left of its queen
+	kingColumn := map[string]int{"white": 6, "silver": 6, "black": 6, "gold": 6} // In Chess4 every king begins on the left of its queen.
 	for seat := range rules.Seat(rules.SeatCount) {
 		v := newView(t, 0, board.Sizes[0])
 		v.Turned = board.Toward(v.Facts().Home[seat])
@@ -69,8 +68,7 @@ func TestSeatHasItsArmyAtBottom(t *testing.T) {
 	}
 }
 
-// A corner seat has its corner at the bottom left, an edge seat its edge at the
-// bottom; its king is on the lowest line, in its own half.
+// Every seat sees its own king on the lowest line.
 func TestSeatSeesBoardFromItsSide(t *testing.T) {
 	for _, game := range games() {
 		for seat := range rules.Seat(rules.SeatCount) {
@@ -80,13 +78,13 @@ func TestSeatSeesBoardFromItsSide(t *testing.T) {
 			x, y := v.Corner(v.Position.King[seat])
 			_, lowest := v.Corner(v.Order()[len(v.Order())-1])
 			if y != lowest {
-				t.Errorf("%s, %s: the king stands on line %d, the lowest is %d", game, f.Seats[seat], y, lowest)
+				t.Errorf("%s, %s: the king is on line %d, the lowest is %d", game, f.Seats[seat], y, lowest)
 			}
 			if f.Home[seat]%2 == 1 && v.Position.King[seat] != v.Order()[len(v.Order())-f.Geometry.Width] {
 				t.Errorf("%s, %s: the corner is not at the bottom left", game, f.Seats[seat])
 			}
 			if v.Width() < v.Height() {
-				t.Errorf("%s, %s: the board stands on its side", game, f.Seats[seat])
+				t.Errorf("%s, %s: the board is turned by a quarter", game, f.Seats[seat])
 			}
 			if zone := f.Zone(seat); zone != nil {
 				left, _ := v.Corner(zone.Squares[0])
@@ -112,14 +110,14 @@ func TestZoneBorderIsDrawn(t *testing.T) {
 				h, i, top, low = i, h, low, top
 			}
 			if i != h+size.W+1 {
-				t.Fatalf("size %v: nothing between h in cell %d and i in cell %d", size, h, i)
+				t.Fatalf("size %v: no border between h in cell %d and i in cell %d", size, h, i)
 			}
 			for y := top; y < low+size.H; y++ {
 				if got := g.At(i-1, y).Text; got != "│" {
 					t.Fatalf("size %v, line %d of the border: %q", size, y, got)
 				}
 				if sq, on := v.SquareAt(i-1, y); on {
-					t.Fatalf("the border is square %s", v.Facts().Geometry.Name(sq))
+					t.Fatalf("a cell of the border belongs to square %s", v.Facts().Geometry.Name(sq))
 				}
 			}
 		}
@@ -161,7 +159,7 @@ func TestPieceStateHasSign(t *testing.T) {
 		}
 		v := &board.View{Variant: game.Variant, Position: &game.Position, Size: board.Sizes[0], Theme: assets.Themes[0]}
 		sq, _ := v.Facts().Geometry.Square(c.square)
-		v.Marks[sq] = board.Last // less important than the state
+		v.Marks[sq] = board.Last // a mark with a lower priority than the piece's state
 		x, y := v.Corner(sq)
 		for set, want := range map[string]string{"letters": c.letters, "chessmen": c.figures} {
 			v.Pieces = assets.SetNamed(set)
@@ -175,7 +173,7 @@ func TestPieceStateHasSign(t *testing.T) {
 		x, y = v.Corner(sq)
 		g := draw(v)
 		if got := g.At(x, y+3).Text + g.At(x+7, y+3).Text; got[:1] != c.figures[:1] || got[1:] != c.figures[len(c.figures)-1:] {
-			t.Errorf("%s: a picture with %q", c.name, got)
+			t.Errorf("%s: a drawn piece has the text %q", c.name, got)
 		}
 	}
 }
@@ -187,7 +185,7 @@ func TestNamesFollowRotation(t *testing.T) {
 		}
 	}
 	if left := line(draw(newView(t, 0, board.Sizes[0])), 1); !strings.HasPrefix(left, " A ") {
-		t.Errorf("first rank %q is not called A", left)
+		t.Errorf("the first row is %q", left)
 	}
 }
 
@@ -220,7 +218,7 @@ func TestFit(t *testing.T) {
 		}
 	}
 	if _, ok := newView(t, 0, board.Size{}).Fit(44, 14); ok {
-		t.Error("a board fits where it cannot")
+		t.Error("a board fits into too little room")
 	}
 }
 
@@ -235,11 +233,11 @@ func TestMarksHaveSigns(t *testing.T) {
 		{"lifted", "m7", board.Lifted, "wP^"},
 		{"lifted under the cursor", "m7", board.Lifted | board.Cursor, "[P^"},
 		{"may go here", "k7", board.Step, " o "},
-		{"may go here, under the cursor", "k7", board.Step | board.Cursor, "[o]"},
-		{"may take here", "b7", board.Take, "bPx"},
-		{"may take here, under the cursor", "b7", board.Take | board.Cursor, "bPX"},
-		{"may take in passing here", "k7", board.Take, " x "},
-		{"and would take this pawn", "b7", board.Victim, "bP%"},
+		{"target, under the cursor", "k7", board.Step | board.Cursor, "[o]"},
+		{"target of a capture", "b7", board.Take, "bPx"},
+		{"target of a capture, under the cursor", "b7", board.Take | board.Cursor, "bPX"},
+		{"target of a capture en passant", "k7", board.Take, " x "},
+		{"pawn that would be captured en passant", "b7", board.Victim, "bP%"},
 		{"a premove", "m7", board.Premove | board.Last, "wP:"},
 		{"last move", "l7", board.Last, "  ~"},
 		{"check", "a8", board.Check | board.Last, "bK!"},
@@ -260,7 +258,7 @@ func TestEliminatedPiecesAreLowerCase(t *testing.T) {
 	v := newView(t, 0, board.Sizes[0])
 	v.Position.State[2] = rules.Eliminated
 	if top := line(draw(v), 1); !strings.Contains(top, "br-bn-bb-bq-bk-") {
-		t.Errorf("black is eliminated, and its row is %q", top)
+		t.Errorf("black is eliminated, but its row is %q", top)
 	}
 }
 
@@ -280,7 +278,7 @@ func TestSquareSizeIsConstant(t *testing.T) {
 	})
 }
 
-// The inside of a square does not depend on how the board is turned.
+// Turning the board does not change how a piece is drawn.
 func TestPieceLooksSameFromEverySide(t *testing.T) {
 	for _, game := range games() {
 		ahead := viewOf(t, game, 0, board.Sizes[0])
@@ -298,8 +296,8 @@ func TestPieceLooksSameFromEverySide(t *testing.T) {
 	}
 }
 
-// The cursor begins on a piece of the seat, also where armies share a board; without
-// pieces it begins near the seat's side.
+// The cursor begins on one of the seat's own pieces, or near the seat's side if it has no
+// pieces.
 func TestCursorBeginsOnOwnPiece(t *testing.T) {
 	for _, game := range games() {
 		for seat := range rules.Seat(rules.SeatCount) {
@@ -312,7 +310,7 @@ func TestCursorBeginsOnOwnPiece(t *testing.T) {
 			}
 			v.Position.Board = rules.Position{}.Board
 			if _, y := v.Corner(v.Begin(seat)); y < v.Height()/2 {
-				t.Errorf("%s, %s: without pieces it begins on line %d", game, f.Seats[seat], y)
+				t.Errorf("%s, %s: without pieces the cursor begins on line %d", game, f.Seats[seat], y)
 			}
 		}
 	}

@@ -2,29 +2,28 @@ package board
 
 import "quadrille/assets"
 
-// Attr is a set of text attributes, which a terminal without colour shows too.
+// Attr is a set of text attributes: bold, underline, reverse video.
 type Attr uint8
 
-// The attributes that every terminal has.
 const (
 	Bold Attr = 1 << iota
 	Underline
 	Reverse
 )
 
-// Style is the look of a cell. Shade 0 is the terminal's own colour.
+// Style is the colours and attributes of a cell. Shade 0 is the terminal's default colour.
 type Style struct {
 	Fg, Bg assets.Shade
 	Attr   Attr
 }
 
-// With returns the style with more attributes.
+// With returns the style with additional attributes.
 func (s Style) With(a Attr) Style {
 	s.Attr |= a
 	return s
 }
 
-// On returns the style on another background.
+// On returns the style with another background.
 func (s Style) On(bg assets.Shade) Style {
 	s.Bg = bg
 	return s
@@ -43,21 +42,21 @@ type Grid struct {
 	cells         []Cell
 }
 
-// NewGrid returns a grid of blanks.
+// NewGrid returns a grid filled with blanks.
 func NewGrid(width, height int, s Style) *Grid {
 	g := &Grid{Width: width, Height: height, cells: make([]Cell, width*height)}
 	g.Fill(s)
 	return g
 }
 
-// Fill blanks the whole grid.
+// Fill replaces all cells by blanks.
 func (g *Grid) Fill(s Style) {
 	for i := range g.cells {
 		g.cells[i] = Cell{" ", s}
 	}
 }
 
-// At returns a cell, a blank outside of the grid.
+// At returns the cell at x, y, or a blank cell outside of the grid.
 func (g *Grid) At(x, y int) Cell {
 	if !g.inside(x, y) {
 		return Cell{Text: " "}
@@ -74,20 +73,19 @@ func (g *Grid) Set(x, y int, text string, s Style) {
 	g.cells[y*g.Width+x] = Cell{text, s}
 }
 
-// Bar blanks some cells of a line.
+// Bar replaces width cells of a line by blanks in the given style.
 func (g *Grid) Bar(x, y, width int, s Style) {
 	for dx := range width {
 		g.Set(x+dx, y, " ", s)
 	}
 }
 
-// Row returns the cells of a line.
 func (g *Grid) Row(y int) []Cell { return g.cells[y*g.Width : (y+1)*g.Width] }
 
 func (g *Grid) inside(x, y int) bool { return x >= 0 && y >= 0 && x < g.Width && y < g.Height }
 
-// blankOtherHalf blanks the other half of the wide character that covers x, so that no
-// half remains.
+// blankOtherHalf blanks the other half of a wide character before one of its halves is
+// overwritten.
 func (g *Grid) blankOtherHalf(x, y int) {
 	row := g.Row(y)
 	if row[x].Text == "" && x > 0 {

@@ -12,8 +12,7 @@ func (v *View) Draw(g *Grid, x, y int) {
 	v.drawSquares(g, x, y, func(rules.Square) bool { return true })
 }
 
-// Redraw draws the squares whose marks differ from those with which the board was
-// drawn.
+// Redraw draws only the squares whose marks differ from those of the last drawing.
 func (v *View) Redraw(g *Grid, x, y int, were *Marks) {
 	if v.Marks != *were {
 		v.drawSquares(g, x, y, func(sq rules.Square) bool { return v.Marks[sq] != were[sq] })
@@ -45,8 +44,8 @@ type painter struct {
 	facts    *rules.Facts
 	set      *assets.Set
 	signs    [rules.SeatCount]string
-	drawings [rules.King + 1]*assets.Drawing // by kind; nil where the set or the size has none
-	dot      *assets.Drawing                 // nil where the size has no drawings
+	drawings [rules.King + 1]*assets.Drawing // by kind of piece; nil if there is no drawing of this size
+	dot      *assets.Drawing                 // of a possible target; nil if there is no drawing of this size
 }
 
 func (p *painter) load() {
@@ -59,7 +58,7 @@ func (p *painter) load() {
 	}
 }
 
-// square is one square to draw: its outermost cells and its content.
+// square is a square to draw: the cells that it covers, its piece and its marks.
 type square struct {
 	left, top, right, bottom int
 
@@ -122,8 +121,8 @@ func (v *View) bare(light bool) Style {
 	return Style{Bg: v.Theme.Board.Dark}
 }
 
-// plainGround returns the background without colour. Large squares are not underlined:
-// that would strike through the drawing.
+// plainGround returns the background on a terminal without colours. Large squares are not
+// underlined, because the line would run through the drawing.
 func (p *painter) plainGround(mark Mark) Style {
 	switch {
 	case mark&Cursor != 0:
@@ -140,7 +139,7 @@ func (v *View) light(sq rules.Square) bool {
 	return (row+col)%2 == v.Facts().Light
 }
 
-// ink returns a style in another colour.
+// ink returns the style with another text colour.
 func ink(s Style, fg assets.Shade) Style {
 	s.Fg = fg
 	return s

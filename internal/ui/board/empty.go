@@ -1,6 +1,7 @@
 package board
 
-// writeEmpty writes the mark or the texture of a small empty square in its middle.
+// writeEmpty writes the mark of a small empty square, or the sign of its colour, in the
+// middle.
 func (p *painter) writeEmpty(s *square) {
 	x, y := p.middle(s)
 	switch b := &p.view.Theme.Board; {
@@ -13,8 +14,8 @@ func (p *painter) writeEmpty(s *square) {
 	}
 }
 
-// drawEmpty draws a dot on a square that the lifted piece can move to. Without colour,
-// dark squares are dotted.
+// drawEmpty draws a dot on an empty square that the lifted piece can move to. Without
+// colours, it draws dots on dark squares to distinguish them from light ones.
 func (p *painter) drawEmpty(s *square) {
 	switch {
 	case s.mark&(Step|Take) != 0:
@@ -39,7 +40,7 @@ func (p *painter) drawDot(s *square) {
 	p.lay(s, p.dot, look)
 }
 
-// texture returns the sign that distinguishes light and dark squares without colour.
+// texture returns the sign that distinguishes dark squares from light ones without colours.
 func (p *painter) texture(s *square) string {
 	if p.view.light(s.at) {
 		return "."

@@ -22,15 +22,13 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden boards")
 
-// scene is a position with pieces in every state of its game, a lifted piece and other
-// marks.
 type scene struct {
 	position string
 	lifted   string
 	marks    map[board.Mark]string
 }
 
-// scenes have every mark and every sign between them.
+// scenes contain every mark and every sign of a piece's state.
 var scenes = map[string]scene{
 	"chess4": {
 		position: `variant chess4
@@ -138,7 +136,6 @@ static northwest
 	},
 }
 
-// view returns a view of the scene.
 func (s scene) view(t testing.TB, size board.Size, theme *assets.Theme, turned int) *board.View {
 	t.Helper()
 	game, _, err := rules.ParsePosition(strings.NewReader(oneEach(s.position)), variants.New, "", nil)
@@ -149,7 +146,7 @@ func (s scene) view(t testing.TB, size board.Size, theme *assets.Theme, turned i
 	square := func(name string) rules.Square {
 		sq, ok := v.Facts().Geometry.Square(name)
 		if !ok {
-			t.Fatalf("%s is no square", name)
+			t.Fatalf("%s is not a square", name)
 		}
 		return sq
 	}
@@ -183,8 +180,8 @@ func oneEach(position string) string {
 	return b.String()
 }
 
-// dump returns a grid as text: its lines, then the styles of the cells as letters with
-// counts, then the legend of the letters.
+// dump returns a grid as text: first its characters, then a letter for the style of each
+// cell, then the style that each letter stands for.
 func dump(g *board.Grid) string {
 	var text, looks, legend strings.Builder
 	letters := map[board.Style]string{}
@@ -219,7 +216,6 @@ func lookOf(s board.Style) string {
 	return text
 }
 
-// golden compares the boards of a game with those stored for it.
 func golden(t *testing.T, game, got string) {
 	t.Helper()
 	path := filepath.Join("testdata", game+".txt")
@@ -233,12 +229,12 @@ func golden(t *testing.T, game, got string) {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Errorf("%s (-want +got), write it anew with -update:\n%s", game, diff)
+		t.Errorf("%s (-want +got), update it with -update:\n%s", game, diff)
 	}
 }
 
-// every calls f with each board that matters: every game in every size that a terminal
-// of 200 x 60 has room for; from every side, and in every theme, in the smallest one.
+// every calls f with each game in each size of squares up to 200 x 60 cells; in the smallest
+// size from every side and in every theme.
 func every(t *testing.T, f func(game, what string, v *board.View)) {
 	for _, game := range games() {
 		s := scenes[game]
@@ -268,7 +264,6 @@ func TestGoldenBoards(t *testing.T) {
 	}
 }
 
-// The scenes are worth something only if nothing is missing from them.
 func TestScenesHaveEverySign(t *testing.T) {
 	all, texts := board.Mark(0), ""
 	every(t, func(_, _ string, v *board.View) {
@@ -287,12 +282,13 @@ func TestScenesHaveEverySign(t *testing.T) {
 	}
 	for _, sign := range strings.Split("^ x X % # ! : ~ o * - = < [ ] │ ▌ ▐ █ ▄ ♙ ♞ ♝ ♜ ♛ ♚", " ") {
 		if !strings.Contains(texts, sign) {
-			t.Errorf("%q is drawn nowhere", sign)
+			t.Errorf("no scene shows %q", sign)
 		}
 	}
 }
 
-// Every character of every board is one cell wide, whoever counts.
+// Every character on the boards is one cell wide by each method of counting that terminals
+// use.
 func TestDrawnCellsAreOneCellWide(t *testing.T) {
 	every(t, func(game, what string, v *board.View) {
 		for _, set := range append(assets.Sets, nil) {

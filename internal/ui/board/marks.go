@@ -5,30 +5,31 @@ import "quadrille/rules"
 // Mark is a property of a square that is drawn.
 type Mark uint16
 
-// The marks. Each has a sign, so that none depends on colour. If there is room for one
-// sign only, the first mark that is set is shown.
+// Each mark has a sign, so that none depends on colour. A square with room for one sign
+// shows the first of its marks in this order.
 const (
 	Cursor  Mark = 1 << iota
 	Lifted       // the lifted piece
-	Take         // a square on which it can capture
-	Victim       // the pawn that it would capture en passant
+	Take         // a square on which the lifted piece can capture
+	Victim       // a pawn that the lifted piece can capture en passant
 	Mated        // a king in checkmate
 	Check        // a king in check
-	Premove      // from and to of a premove
-	Last         // from and to of the last move
-	Step         // a square that it can move to
+	Premove      // origin and destination of a premove
+	Last         // origin and destination of the last move
+	Step         // an empty square that the lifted piece can move to
 )
 
-// markSigns is the signs of marks, the most important first. Step has a dot instead.
+// markSigns lists the signs in the order of their priority. Step has a dot instead of a
+// sign.
 var markSigns = [...]struct {
 	mark Mark
 	sign string
 }{{Lifted, "^"}, {Take, "x"}, {Victim, "%"}, {Mated, "#"}, {Check, "!"}, {Premove, ":"}, {Last, "~"}}
 
-// Marks is the marks of all squares.
+// Marks holds the marks of each square.
 type Marks [256]Mark
 
-// Lift marks a piece as lifted, and the squares of the legal actions that move it.
+// Lift marks a piece as lifted, and marks the squares that it can move to.
 func (v *View) Lift(from rules.Square, legal []rules.Action) {
 	v.Marks[from] |= Lifted
 	for _, a := range legal {
@@ -51,8 +52,8 @@ func (v *View) markMove(a rules.Action) {
 	v.Marks[a.To] |= Take
 }
 
-// taken returns the square of the piece that a move captures. It differs from the
-// move's target only en passant.
+// taken returns the square of the piece that a move captures. En passant this is not the
+// square that the move goes to.
 func (v *View) taken(a rules.Action) rules.Square {
 	p := v.Position
 	if p.Board[a.To].IsPiece() {
@@ -68,8 +69,7 @@ func (v *View) taken(a rules.Action) rules.Square {
 	return rules.NoSquare
 }
 
-// passed reports whether a pawn crossed a square in a double step that can still be
-// answered en passant.
+// passed reports whether a pawn that crossed sq in a double step can be captured en passant.
 func passed(p *rules.Position, sq rules.Square) bool {
 	for _, r := range p.EnPassantRights() {
 		if r.Target == sq {

@@ -2,8 +2,8 @@ package board
 
 import "quadrille/rules"
 
-// Sign returns the sign of an army for screens without colour: the first letter of its
-// name, or its number if two armies share a letter.
+// Sign returns the letter that identifies an army without colour: the first letter of its
+// name, or its number if two armies begin with the same letter.
 func Sign(f *rules.Facts, a rules.Army) string {
 	var firsts [256]int
 	for _, word := range f.Armies {
@@ -17,8 +17,8 @@ func Sign(f *rules.Facts, a rules.Army) string {
 	return f.Armies[a][:1]
 }
 
-// SeatSign returns the sign of a seat: that of its army, with its zone if seats share
-// the army.
+// SeatSign returns the sign of a seat: the sign of its army, followed by its zone if several
+// seats share the army.
 func SeatSign(f *rules.Facts, s rules.Seat) string {
 	sign := Sign(f, f.SeatArmy(s))
 	if zone := f.Zone(s); zone != nil {
@@ -44,8 +44,7 @@ func (v *View) drawNames(g *Grid, x, y int) {
 
 const capitals = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
-// shared returns the part that the names of a line of squares have in common: a letter
-// or a number.
+// shared returns the letter or number that the names of all squares of a line contain.
 func (v *View) shared(at func(i int) rules.Square, n int) string {
 	letter, number := "", ""
 	same := [2]bool{true, true}

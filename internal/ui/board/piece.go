@@ -25,7 +25,7 @@ func (p *painter) drawPiece(s *square, st pieceState, d *assets.Drawing) {
 	}
 }
 
-// lay draws a drawing over a square.
+// lay draws a block drawing over a square.
 func (p *painter) lay(s *square, d *assets.Drawing, look Style) {
 	for dy := range d.Height {
 		for dx := range d.Width {
@@ -36,9 +36,9 @@ func (p *painter) lay(s *square, d *assets.Drawing, look Style) {
 	}
 }
 
-// writePiece writes a piece as a character, after the sign of its army and before the
-// sign of its state. The whole line has one style, because a change of style costs
-// more bytes than a cell.
+// writePiece writes a piece as a character, after the sign of its army and before the sign
+// of its state. All three have one style, because a change of style costs more bytes than a
+// cell.
 func (p *painter) writePiece(s *square, st pieceState) {
 	look := ink(s.ground, st.ink)
 	pieces := &p.set.Idle

@@ -5,8 +5,8 @@ import (
 	"quadrille/rules"
 )
 
-// Sample returns the pieces of every army of a game, from king to pawn, on one line of
-// squares. It lets people check whether their terminal draws them well.
+// Sample draws the pieces of every army on one line of squares, for players to check how
+// their terminal shows them.
 func Sample(f *rules.Facts, t *assets.Theme, set *assets.Set, size Size) *Grid {
 	v := &View{Size: size, Pieces: set, Theme: t}
 	if v.Size == (Size{}) {

@@ -2,9 +2,8 @@ package board
 
 import "quadrille/rules"
 
-// drawMarks draws the signs of a square's marks: the most important in the upper right
-// corner, the next in the upper left one if there is room, and brackets for the
-// cursor.
+// drawMarks draws the signs of a large square: the most important in the upper right corner,
+// the next in the upper left one if there is room, and brackets for the cursor.
 func (p *painter) drawMarks(s *square) {
 	if s.mark == 0 {
 		return
@@ -68,9 +67,8 @@ func (p *painter) putSign(s *square, x, i int) {
 	}
 }
 
-// signLook returns the style of a mark's sign. In small squares the sign of the last
-// move has the style of the piece beside it or of plain text, so that a move sends few
-// bytes.
+// signLook returns the style of a mark's sign. In small squares the sign of the last move
+// has the style of the piece beside it or of plain text, so that a move changes few styles.
 func (p *painter) signLook(s *square, mark Mark) Style {
 	b := &p.view.Theme.Board
 	switch {
@@ -85,8 +83,8 @@ func (p *painter) signLook(s *square, mark Mark) Style {
 	return ink(s.ground, p.view.Theme.Text)
 }
 
-// markSmall draws the marks of a square of three cells. It overwrites the sign of the
-// army only for a lifted piece.
+// markSmall draws the marks of a square with one line. Only the mark of a lifted piece
+// overwrites the sign of the army.
 func (p *painter) markSmall(s *square) {
 	first, _ := p.topSigns(s)
 	look := ink(s.ground, p.view.Theme.Board.Sign).With(Bold)
@@ -106,7 +104,7 @@ func (p *painter) markSmall(s *square) {
 	}
 }
 
-// hides reports whether a sign would hide the state of a piece, which is more
+// hides reports whether a sign would cover the sign of a piece's state. The state is more
 // important than the last move.
 func (p *painter) hides(s *square, i int) bool {
 	return markSigns[i].mark == Last && s.piece.IsPiece() && p.state(s).sign != ""

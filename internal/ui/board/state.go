@@ -5,7 +5,7 @@ import (
 	"quadrille/rules"
 )
 
-// The signs of a piece's state, drawn beside it.
+// Signs of a piece's state, drawn beside the piece.
 const (
 	inertSign    = "*" // its army is in checkmate and may be released
 	noPlayerSign = "-" // no player moves it any more
@@ -13,16 +13,15 @@ const (
 	reversedSign = "<" // a pawn that moves backward
 )
 
-// pieceState is the state of a piece as drawn.
 type pieceState struct {
-	active       bool // some player moves it
+	active       bool // a player can move it
 	sign         string
 	ink, signInk assets.Shade
 }
 
-// state returns the state of a piece. Pieces of an eliminated or frozen seat, or
-// without a player, are inactive: they have a colour of their own and lower-case
-// letters. A piece that another army's seat moves has that army's sign.
+// state returns the state of a piece. Pieces that no player can move are drawn in a colour
+// of their own and in lower case. A piece moved by the seat of another army has the sign of
+// that seat's army.
 func (p *painter) state(s *square) pieceState {
 	b, mover := &p.view.Theme.Board, p.view.Variant.Controller(p.view.Position, s.at)
 	army := p.view.armyShade(s.piece.Army())

@@ -12,7 +12,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// squareText returns the text of a square on a screen without colour.
+// squareText returns the text of a square, drawn without colours.
 func squareText(v *board.View, name string) string {
 	sq, _ := v.Facts().Geometry.Square(name)
 	x, y := v.Corner(sq)
@@ -27,8 +27,8 @@ func squareText(v *board.View, name string) string {
 	return b.String()
 }
 
-// Without colour, any two marks differ in text on an empty square and on a piece, and
-// any two pieces differ under every mark: by army, kind and state.
+// Without colours, any two marks differ in text on an empty square and on a piece, and any
+// two pieces differ in text under every mark.
 func TestMonochromeDistinguishesEverything(t *testing.T) {
 	for _, size := range board.Sizes {
 		for _, set := range append(assets.Sets, nil) {
@@ -52,8 +52,7 @@ func TestMonochromeDistinguishesEverything(t *testing.T) {
 	}
 }
 
-// markTexts returns the text of a square for each mark, and with the cursor where the
-// cursor hides no other mark.
+// markTexts returns the text of a square under each of the marks, and with the cursor on it.
 func markTexts(t *testing.T, size board.Size, set *assets.Set, name string, marks ...board.Mark) map[string]string {
 	texts := map[string]string{}
 	v := newView(t, 0, size)
@@ -70,7 +69,6 @@ func markTexts(t *testing.T, size board.Size, set *assets.Set, name string, mark
 	return texts
 }
 
-// pieceTexts returns the text of every piece under a mark.
 func pieceTexts(t *testing.T, size board.Size, set *assets.Set, mark board.Mark) map[string]string {
 	texts := map[string]string{}
 	v := newView(t, 0, size)
@@ -86,7 +84,6 @@ func pieceTexts(t *testing.T, size board.Size, set *assets.Set, mark board.Mark)
 	return texts
 }
 
-// stateTexts returns the text of a pawn in each state.
 func stateTexts(t *testing.T, size board.Size, set *assets.Set) map[string]string {
 	texts := map[string]string{}
 	for name, position := range map[string]string{
@@ -133,7 +130,7 @@ func TestSampleShowsEveryPiece(t *testing.T) {
 	}
 }
 
-// Many sessions draw boards many times a second, so drawing allocates only the
+// Many sessions draw many boards a second, so drawing allocates no memory except for the
 // captions of zones.
 func TestDrawAllocatesNothing(t *testing.T) {
 	for _, game := range games() {

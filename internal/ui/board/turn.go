@@ -6,8 +6,8 @@ import (
 	"quadrille/rules"
 )
 
-// Toward returns the quarter turns, clockwise, that bring a home to the bottom of the
-// view. A corner comes to the bottom left.
+// Toward returns the number of clockwise quarter turns that bring a home to the bottom of
+// the view. A home in a corner comes to the bottom left.
 func Toward(home rules.Direction) int {
 	bottom := rules.South
 	if home%2 == 1 {
@@ -16,8 +16,7 @@ func Toward(home rules.Direction) int {
 	return int(bottom-home+8) % 8 / 2
 }
 
-// turned returns the place of a row and column after some quarter turns of a board
-// with that shape.
+// turned returns where a row and column of a board are after some quarter turns.
 func turned(quarters, width, height, row, col int) (int, int) {
 	switch quarters & 3 {
 	case 1:
@@ -53,8 +52,8 @@ func (v *View) squareAt(row, col int) rules.Square {
 	return v.Facts().Geometry.At(row, col)
 }
 
-// Step returns the next square in a direction of the view. It skips places outside of
-// the board, and returns sq at the edge.
+// Step returns the next square in a direction of the view. Step skips places that are not
+// part of the board, and returns sq at the edge.
 func (v *View) Step(sq rules.Square, right, down int) rules.Square {
 	row, col := v.place(sq)
 	cols, rows := v.shape()
@@ -69,8 +68,8 @@ func (v *View) Step(sq rules.Square, right, down int) rules.Square {
 	}
 }
 
-// Begin returns the first place of a seat's cursor: the seat's piece nearest to the
-// middle of the near edge, or that middle without a piece.
+// Begin returns the square where a seat's cursor begins: the seat's piece nearest to the
+// middle of the near edge, or that middle if the seat has no pieces.
 func (v *View) Begin(seat rules.Seat) rules.Square {
 	middle := v.middle(seat)
 	row, col := v.place(middle)
@@ -102,7 +101,7 @@ func (v *View) middle(seat rules.Seat) rules.Square {
 	return v.Facts().Geometry.Squares[0]
 }
 
-// Order returns all squares in the reading order of the view, from the top left.
+// Order returns all squares from the top left of the view, row by row.
 func (v *View) Order() []rules.Square {
 	cols, rows := v.shape()
 	order := make([]rules.Square, 0, len(v.Facts().Geometry.Squares))

@@ -28,13 +28,14 @@ var (
 	setDrawn    = assets.SetNamed("drawn")
 )
 
-// View is a board as one viewer sees it.
+// View is a board as drawn for a viewer: a position, its marks, the side at the bottom, the
+// size of squares and the colours.
 type View struct {
 	Variant  rules.Variant
 	Position *rules.Position
-	Turned   int // quarter turns, clockwise; see Toward
+	Turned   int // clockwise quarter turns; see Toward
 	Size     Size
-	Pieces   *assets.Set // nil for the default of the size
+	Pieces   *assets.Set // nil for the default piece set of the size
 	Theme    *assets.Theme
 	Marks    Marks
 }
@@ -47,22 +48,21 @@ func (v *View) Chosen() *assets.Set {
 	return SetFor(v.Size)
 }
 
-// Facts returns the facts of the game.
 func (v *View) Facts() *rules.Facts { return v.Variant.Facts() }
 
-// Room for the names of rows and columns.
+// Cells for the names of rows and columns.
 const (
 	labelWidth  = 3
 	labelHeight = 1
 )
 
-// Width returns the cells of the board with its row names and borders.
+// Width returns the width of the board in cells, including row names and borders.
 func (v *View) Width() int {
 	cols, _ := v.shape()
 	return v.left(cols)
 }
 
-// Height returns the lines of the board with its column names and captions.
+// Height returns the height of the board in lines, including column names and captions.
 func (v *View) Height() int {
 	_, rows := v.shape()
 	return v.top() + rows*v.Size.H + v.captions()
@@ -74,8 +74,8 @@ func (v *View) left(col int) int { return labelWidth + col*v.Size.W + v.borders(
 // top returns the line of the first row of squares.
 func (v *View) top() int { return labelHeight + v.captions() }
 
-// Fit returns the largest squares with which the board fits; ok is false if even the
-// smallest do not.
+// Fit returns the largest size of squares with which the board fits, and false if the
+// smallest does not fit.
 func (v View) Fit(width, height int) (Size, bool) {
 	for i := len(Sizes) - 1; i >= 0; i-- {
 		if v.Size = Sizes[i]; v.Width() <= width && v.Height() <= height {

@@ -5,15 +5,15 @@ import (
 	"quadrille/rules"
 )
 
-// firstColumn returns the leftmost column of a zone on the turned board. Zones are
-// rectangles, so their first and last squares are opposite corners.
+// firstColumn returns the leftmost column of a zone in the view. A zone is a rectangle, so
+// its first and last squares are opposite corners.
 func (v *View) firstColumn(z *rules.Zone) int {
 	_, a := v.place(z.Squares[0])
 	_, b := v.place(z.Squares[len(z.Squares)-1])
 	return min(a, b)
 }
 
-// borders returns the cells of the borders between zones to the left of a column.
+// borders returns the number of border cells between zones to the left of a column.
 func (v *View) borders(col int) int {
 	n := 0
 	zones := v.Facts().Zones
@@ -25,11 +25,12 @@ func (v *View) borders(col int) int {
 	return n
 }
 
-// captions returns the lines above and below the board that name the seats of zones.
+// captions returns the number of lines above the board, and as many below it, that name the
+// seats of zones.
 func (v *View) captions() int { return min(len(v.Facts().Zones), 1) }
 
-// drawZones draws the borders between zones, and beyond each zone's edge the seat that
-// moves its pieces there.
+// drawZones draws the borders between zones, and at each zone's outer edge the name of the
+// seat that moves the pieces in it.
 func (v *View) drawZones(g *Grid, x, y int) {
 	cols, rows := v.shape()
 	zones := v.Facts().Zones
@@ -49,8 +50,8 @@ func (v *View) drawZones(g *Grid, x, y int) {
 	}
 }
 
-// drawCaption draws a seat's name in the middle of its zone's outer edge, marked on
-// its turn.
+// drawCaption draws a seat's name in the middle of its zone's outer edge, with a mark on its
+// turn.
 func (v *View) drawCaption(g *Grid, x, y, width int, s rules.Seat) {
 	f := v.Facts()
 	if Toward(f.Home[s]) == v.Turned&3 {

@@ -32,8 +32,8 @@ func (ab *absence) awayText(s rules.Seat) string {
 	}
 }
 
-// untilAwayChange returns when awayText of a seat changes next; false if no player is
-// away.
+// untilAwayChange returns the time until the text of awayText changes, and false if no
+// player is away.
 func (ab *absence) untilAwayChange() (time.Duration, bool) {
 	soonest, found := time.Duration(0), false
 	for s := range ab.t.View.Seats {
@@ -60,7 +60,7 @@ func (ab *absence) vote(c table.Choice) tea.Cmd {
 	return ab.t.Link.Act(table.Command{Kind: table.Vote, Seat: ab.t.seats.home(), Choice: c})
 }
 
-// myVote returns the viewer's vote, empty without one.
+// myVote returns the viewer's vote, or an empty choice if the viewer has not voted.
 func (ab *absence) myVote() table.Choice {
 	for _, v := range ab.t.View.Votes {
 		if v.By.ID == ab.t.env.Me.ID {
@@ -70,9 +70,8 @@ func (ab *absence) myVote() table.Choice {
 	return ""
 }
 
-// seatVotable reports whether a player has been away long enough for a vote about the
-// seat. The table may still refuse it: it does not count the time that the server was
-// down.
+// seatVotable reports whether a player has been away long enough for a vote on their seat.
+// The table has the last word: it does not count time during which the server was down.
 func (ab *absence) seatVotable() bool {
 	for s := range rules.Seat(rules.SeatCount) {
 		since := ab.t.View.Seats[s].AwaySince
@@ -98,7 +97,7 @@ func (ab *absence) votable() []table.Choice {
 	return []table.Choice{table.Adjourn}
 }
 
-// votes returns the votes of the table menu.
+// votes returns the choices in the table menu that vote.
 func (ab *absence) votes() []kit.Choice {
 	var list []kit.Choice
 	for _, c := range ab.votable() {
@@ -112,7 +111,7 @@ func (ab *absence) votes() []kit.Choice {
 	return list
 }
 
-// count returns how many have voted for a choice.
+// count returns how many players have voted for a choice.
 func (ab *absence) count(c table.Choice) string {
 	n := 0
 	for _, v := range ab.t.View.Votes {
@@ -147,7 +146,7 @@ func (ab *absence) awayLine() string {
 	return ""
 }
 
-// vacant returns the seats of a running game that a spectator can take over.
+// vacant returns the seats of a running game that the viewer, a spectator, can take over.
 func (ab *absence) vacant() rules.Seats {
 	var set rules.Seats
 	for s := range rules.Seat(rules.SeatCount) {
@@ -158,7 +157,7 @@ func (ab *absence) vacant() rules.Seats {
 	return set
 }
 
-// vacantSeats returns the choices of the table menu to take over a seat.
+// vacantSeats returns the choices in the table menu that take over a seat.
 func (ab *absence) vacantSeats() []kit.Choice {
 	var list []kit.Choice
 	f := ab.t.View.Variant.Facts()

@@ -17,29 +17,29 @@ import (
 // analysis shows the analysis of a finished game.
 type analysis struct {
 	t     *Screen
-	run   *analysisRun                                  // nil unless the viewer asked for it
-	drawn bool                                          // it is shown above the list of moves
-	ask   func(context.Context) (analysisSource, error) // nil to ask the lobby
+	run   *analysisRun                                  // nil while the analysis is off
+	drawn bool                                          // the panel has room for the analysis
+	ask   func(context.Context) (analysisSource, error) // replaced in tests; nil uses the lobby
 }
 
-// analysisRun is a running or finished analysis. It ends when the viewer turns it off
-// or leaves the screen.
+// analysisRun is a running or finished analysis. It is cancelled when the viewer turns it
+// off or leaves the screen.
 type analysisRun struct {
 	env    *kit.Env
 	ctx    context.Context
 	cancel context.CancelFunc
-	now    *analyses.Analysis // the newest state
+	now    *analyses.Analysis // the newest state received
 }
 
 // analysisSource reports the progress of an analysis.
 type analysisSource = kit.Watcher[analyses.Analysis]
 
-// analysisMsg is news of an analysis.
+// analysisMsg carries the next state of an analysis.
 type analysisMsg struct {
 	j    *analysisRun
 	from analysisSource
 	now  analyses.Analysis
-	ok   bool // more may follow
+	ok   bool // false: the analysis has ended
 	err  error
 }
 
@@ -70,7 +70,7 @@ func (an *analysis) available() bool {
 	return an.t.lesson.withNotes() || an.t.Study == nil && an.t.View.Phase == table.Finished
 }
 
-// source returns the analysis of this table's game, or of the annotated game.
+// source returns how to request the analysis of this table's game or of the annotated game.
 func (an *analysis) source() func(context.Context) (analysisSource, error) {
 	if an.ask != nil {
 		return an.ask
@@ -107,7 +107,7 @@ func (an *analysis) received(msg analysisMsg) tea.Cmd {
 	}
 }
 
-// newest returns the analysis so far, nil without one.
+// newest returns the newest state of the analysis, nil while it is off.
 func (an *analysis) newest() *analyses.Analysis {
 	if an.run == nil {
 		return nil
@@ -115,8 +115,8 @@ func (an *analysis) newest() *analyses.Analysis {
 	return an.run.now
 }
 
-// toNextMistake shows the position after the next mistake, after the last one the
-// first.
+// toNextMistake shows the position after the next mistake; after the last one it begins
+// again.
 func (an *analysis) toNextMistake() tea.Cmd {
 	s := an.t.Picture()
 	n, from := len(an.t.View.Moves), 0
@@ -135,7 +135,8 @@ func (an *analysis) toNextMistake() tea.Cmd {
 	return an.t.Link.refuse("no mistake found so far")
 }
 
-// line describes the move looked at in one line, where the panel has no room.
+// line describes the judgement of the last move shown in one line, for screens without room
+// in the panel.
 func (an *analysis) line() string {
 	if an.run == nil || an.drawn {
 		return ""
@@ -152,7 +153,7 @@ func (an *analysis) line() string {
 	return line
 }
 
-// hint returns the key of the analysis, if there can be one.
+// hint returns the key that starts the analysis if the game can be analysed.
 func (an *analysis) hint() []key.Help {
 	if !an.available() || !an.t.env.Cfg.Lobby.Bots() || len(an.t.View.Moves) == 0 {
 		return nil

@@ -14,8 +14,8 @@ import (
 	"quadrille/rules"
 )
 
-// judgedSoFar returns an analysis of the first moves of a game.
-func judgedSoFar(v *table.View, n int) analyses.Analysis {
+// analysisOf returns an analysis of the first moves of a game.
+func analysisOf(v *table.View, n int) analyses.Analysis {
 	a := analyses.Analysis{Moves: len(v.Moves)}
 	for i := range n {
 		m := &v.Moves[i]
@@ -31,105 +31,105 @@ func judgedSoFar(v *table.View, n int) analyses.Analysis {
 	return a
 }
 
-// reading is an analysis that tells nothing by itself.
-type reading struct{ closed chan bool }
+// silent is an analysis that reports no progress.
+type silent struct{ closed chan bool }
 
-func (r reading) Take(ctx context.Context) (analyses.Analysis, bool) {
+func (r silent) Take(ctx context.Context) (analyses.Analysis, bool) {
 	<-ctx.Done()
 	return analyses.Analysis{}, false
 }
 
-func (r reading) Close() { close(r.closed) }
+func (r silent) Close() { close(r.closed) }
 
-// judges has the screen get that analysis, or be refused.
-func (d *driver) judges(err error) reading {
-	r := reading{make(chan bool)}
+// allowAnalysis makes the screen's request for an analysis succeed, or fail with err.
+func (d *driver) allowAnalysis(err error) silent {
+	r := silent{make(chan bool)}
 	d.table().analysis.ask = func(context.Context) (analysisSource, error) { return r, err }
 	return r
 }
 
-// tells lets the screen take news of its analysis.
-func (d *driver) tells(now analyses.Analysis, ok bool) {
+// progress sends a state of the analysis to the screen.
+func (d *driver) progress(now analyses.Analysis, ok bool) {
 	d.T.Helper()
-	d.Send(analysisMsg{j: d.table().analysis.run, from: reading{make(chan bool)}, now: now, ok: ok, err: now.Err})
+	d.Send(analysisMsg{j: d.table().analysis.run, from: silent{make(chan bool)}, now: now, ok: ok, err: now.Err})
 }
 
-// A key starts the analysis of a finished game. The panel shows its progress, marks
-// mistakes in the list, and a key goes to the next mistake.
+// A key starts the analysis of a finished game. The panel shows its progress, the list marks
+// mistakes, and another key shows the next mistake.
 func TestAnalysisInPanel(t *testing.T) {
 	v := uitest.Finished(t)
 	d := atTable(t, uitest.Spectator, v, kit.Config{Width: 120, Height: 40})
 	d.Sees("a analysis")
 	d.Keys("n")
 	d.Sees("Start the analysis first: press a")
-	from := d.judges(nil)
+	from := d.allowAnalysis(nil)
 	d.Keys("a")
 	d.Sees("Analysis: ...")
-	d.tells(judgedSoFar(v, 3), true)
+	d.progress(analysisOf(v, 3), true)
 	d.Sees("Analysis: 3 of ", "Look back at a move")
 	d.Keys("n")
 	d.Sees("No mistake found so far")
-	d.tells(judgedSoFar(v, 8), true)
+	d.progress(analysisOf(v, 8), true)
 	d.Keys("n")
 	d.Sees("Analysis: 8 of", v.Moves[4].Text+"??", v.Moves[5].Text+"? ", v.Moves[4].Text+" -9.00", "best Ra2 +1.25", "gave away 10.25")
 	if at := d.table().History.LookedAt(); at != 5 {
-		t.Errorf("n went to %d", at)
+		t.Errorf("n shows move %d", at)
 	}
 	d.Keys("n")
 	d.Sees("best Rb2 +1.50", "gave away 1.10")
 	d.Keys("n")
 	if at := d.table().History.LookedAt(); at != 5 {
-		t.Errorf("after the last n went to %d", at)
+		t.Errorf("after the last mistake, n shows move %d", at)
 	}
 	d.Keys("[")
 	d.Sees(v.Moves[3].Text+" +0.40", "the best move found")
-	d.tells(judgedSoFar(v, len(v.Moves)), true)
+	d.progress(analysisOf(v, len(v.Moves)), true)
 	d.Lacks("8 of")
-	d.tells(analyses.Analysis{}, false)
+	d.progress(analyses.Analysis{}, false)
 	d.Sees("the best move found")
 	d.Keys("a")
 	d.Lacks("Analysis", "nothing better")
 	<-from.closed
 }
 
-// Where the list has no room for it, it stands in the line above the last.
+// A panel without room for the analysis shows the judgement in the line above the last.
 func TestAnalysisInLine(t *testing.T) {
 	v := uitest.Finished(t)
 	d := atTable(t, uitest.People[0], v, kit.Config{Width: 90, Height: 34})
-	d.judges(nil)
+	d.allowAnalysis(nil)
 	d.Keys("+", "a")
-	d.tells(judgedSoFar(v, 6), true)
+	d.progress(analysisOf(v, 6), true)
 	d.Keys("n")
 	d.Sees(v.Moves[4].Text + ": -9.00; best Ra2 +1.25, gave away 10.25")
 }
 
-// Refusals and failures of an analysis are shown; a running game has no key for it.
+// Refusals and failures of an analysis are shown. In a running game the key does nothing.
 func TestAnalysisRefused(t *testing.T) {
 	v := uitest.Finished(t)
 	d := newDriver(t, kit.Config{Player: uitest.Spectator, Named: true, Open: &nav.Table{ID: 12}, Width: 120, Height: 40})
 	d.show(v)
-	d.judges(errors.New("the game of table 7 is being analysed for you"))
+	d.allowAnalysis(errors.New("the game of table 7 is being analysed for you"))
 	d.Keys("a")
 	d.Sees("The game of table 7 is being analysed for you")
 	d.Lacks("Analysis")
-	d.judges(nil)
+	d.allowAnalysis(nil)
 	d.Keys("a")
-	old := analysisMsg{j: d.table().analysis.run, from: reading{make(chan bool)}, now: judgedSoFar(v, 5), ok: true}
-	d.tells(analyses.Analysis{Err: errors.New("the bots think no more")}, true)
+	old := analysisMsg{j: d.table().analysis.run, from: silent{make(chan bool)}, now: analysisOf(v, 5), ok: true}
+	d.progress(analyses.Analysis{Err: errors.New("the bots think no more")}, true)
 	d.Sees("The bots think no more")
-	d.Send(old) // too late
+	d.Send(old) // a late message of the analysis that was turned off
 	d.Lacks("Analysis")
 
 	d = atTable(t, uitest.People[0], uitest.ViewAfter(t, uitest.Recorded(t)[:8]), kit.Config{Width: 120, Height: 40})
 	d.Lacks("a analysis")
 	d.Keys("a")
 	if d.table().analysis.run != nil || d.table().View.Actor == rules.NoSeat {
-		t.Error("a game that is on is analysed")
+		t.Error("a running game is analysed")
 	}
 }
 
-// An annotated game can be analysed while it is read, without moves tried on its
-// board. A lesson cannot.
+// An annotated game can be analysed while it is read, without the moves that the reader
+// tried. A lesson cannot be analysed.
 func TestAnalysisOfAnnotatedGame(t *testing.T) {
 	score := &assets.AnnotatedGames[0]
 	views := uitest.ViewsOf(t, score.Plain()[:20])
@@ -139,14 +139,14 @@ func TestAnalysisOfAnnotatedGame(t *testing.T) {
 	screen.Study = &study{game: score.Game, score: score}
 	d.show(v)
 	d.Sees("a analysis", "Looking back: move 0 of", score.Opening[:20])
-	d.judges(nil)
+	d.allowAnalysis(nil)
 	d.Keys("a")
 	d.Sees("Analysis: ...", score.Opening[:20])
-	d.tells(judgedSoFar(v, 8), true)
+	d.progress(analysisOf(v, 8), true)
 	d.Keys("n")
 	d.Sees("best Ra2 +1.25", "gave away 10.25")
 	if at := screen.History.LookedAt(); at != 5 {
-		t.Errorf("n went to %d", at)
+		t.Errorf("n shows move %d", at)
 	}
 	d.Keys("end", "a", "n")
 	d.Sees("Move: an_")
@@ -159,20 +159,20 @@ func TestAnalysisOfAnnotatedGame(t *testing.T) {
 	d.Sees("Move: a_")
 }
 
-// The lobby analyses the game of the table, or the game with notes.
+// The lobby analyses the game of a table and annotated games.
 func TestLobbyAnalyses(t *testing.T) {
 	d := atTable(t, uitest.Spectator, uitest.Finished(t), kit.Config{})
 	words := uitest.Recorded(t)
 	d.table().Id = d.Backend.Play(t, uitest.People, words)
 	first := d.table().analysis.toggle()().(analysisMsg)
 	if first.err != nil || !first.ok || first.now.Moves != len(d.table().View.Moves) {
-		t.Errorf("of the table: %+v", first)
+		t.Errorf("analysis of the table: %+v", first)
 	}
 	d = atTable(t, uitest.Spectator, uitest.Finished(t), kit.Config{})
 	score := &assets.AnnotatedGames[len(assets.AnnotatedGames)-1]
 	d.table().Study = &study{game: score.Game, options: score.Options, score: score}
 	first = d.table().analysis.toggle()().(analysisMsg)
 	if first.err != nil || !first.ok || first.now.Moves != len(score.Plain()) {
-		t.Errorf("of the game with notes: %+v", first)
+		t.Errorf("analysis of the annotated game: %+v", first)
 	}
 }

@@ -14,8 +14,8 @@ import (
 	"quadrille/rules"
 )
 
-// levelOf reads a bot's level; an empty text is the usual one. A text that is not a
-// number gives 0, which the table refuses.
+// levelOf parses a bot's level. Empty text gives the usual level; text that is not a number
+// gives 0, which the table refuses.
 func levelOf(text string, usual int) int {
 	if text == "" {
 		return usual
@@ -24,11 +24,10 @@ func levelOf(text string, usual int) int {
 	return level
 }
 
-// usualLevel returns the level of bots that fill open seats, or of a bot without a
-// chosen level.
+// usualLevel returns the level of a bot if the host does not choose one.
 func (wa *waiting) usualLevel() int { return cmp.Or(wa.t.View.Terms.Bots, player.DefaultBotLevel) }
 
-// bots returns the host's entry to add a bot.
+// bots returns the host's menu entry that adds a bot.
 func (wa *waiting) bots() []entry {
 	v := wa.t.View
 	if v.Host.ID != wa.t.env.Me.ID || !v.Terms.AdmitsBots() || !wa.t.env.Cfg.Lobby.Bots() || !wa.anyOpen() {
@@ -37,8 +36,8 @@ func (wa *waiting) bots() []entry {
 	return []entry{{label: "Add a bot", open: wa.chooseBotSeat}}
 }
 
-// chooseBotSeat asks for the bot's seat if several are open. The menu has no room for
-// one entry per seat.
+// chooseBotSeat asks for the bot's seat if several are open. A menu entry for each seat
+// would need too many lines.
 func (wa *waiting) chooseBotSeat() (kit.Step, tea.Cmd) {
 	v, f := wa.t.View, wa.t.View.Variant.Facts()
 	var choices []kit.Choice
@@ -62,7 +61,7 @@ func (wa *waiting) chooseBotSeat() (kit.Step, tea.Cmd) {
 	return kit.Enter(d.Until(unless(func(now *table.View) bool { return now.Phase == v.Phase && openIn(now) == open }))), nil
 }
 
-// askLevel asks for the level of a new bot.
+// askLevel opens a prompt for the level of a new bot.
 func (wa *waiting) askLevel(s rules.Seat) {
 	usual := wa.usualLevel()
 	wa.t.Input.ask(&prompt{
@@ -88,8 +87,7 @@ func openIn(v *table.View) rules.Seats {
 
 func (wa *waiting) anyOpen() bool { return openIn(wa.t.View) != 0 }
 
-// botsForVacant returns the choices to let a bot take over an open seat of a running
-// game.
+// botsForVacant returns the choices in the table menu that give an open seat to a bot.
 func (wa *waiting) botsForVacant() []kit.Choice {
 	var list []kit.Choice
 	if !wa.t.seats.seated() || !wa.t.View.Terms.AdmitsBots() || !wa.t.env.Cfg.Lobby.Bots() {

@@ -12,8 +12,8 @@ import (
 	"quadrille/rules/variants"
 )
 
-// opened returns a game before its start, with the host at the first seat.
-func opened(t *testing.T, game string, options map[string]string, bots int, seated ...int) *table.View {
+// beforeStart returns a view of a game before its start, with the host on the first seat.
+func beforeStart(t *testing.T, game string, options map[string]string, bots int, seated ...int) *table.View {
 	v := uitest.GameView(t, game, options, nil)
 	v.Seats = uitest.Waiting(t, seated...).Seats
 	v.Phase, v.Actor, v.Legal, v.Terms.Bots = table.Waiting, rules.NoSeat, nil, bots
@@ -21,13 +21,13 @@ func opened(t *testing.T, game string, options map[string]string, bots int, seat
 	return v
 }
 
-// The host chooses the bot's seat in every game, also on the smallest screen. The
-// default level is that of the table.
+// The host can choose a seat for a bot in every game, also on the smallest screen. The level
+// defaults to that of the table.
 func TestHostAddsBot(t *testing.T) {
 	for _, def := range variants.All() {
 		for _, options := range choicesOf(def) {
 			for typed, level := range map[string]int{"": 6, "2": 2} {
-				v := opened(t, def.Name, options, 6, 0)
+				v := beforeStart(t, def.Name, options, 6, 0)
 				d := atTable(t, uitest.People[0], v, kit.Config{})
 				f := v.Variant.Facts()
 				d.Sees("Add a bot", "Back to the lobby")
@@ -41,32 +41,32 @@ func TestHostAddsBot(t *testing.T) {
 				d.Sees("Level 1 to 6 (default 6):")
 				d.Keys(typed, "enter")
 				if a := d.Backend.Commands[0]; a.Kind != table.AddBot || a.Seat != 2 || a.Level != level {
-					t.Errorf("asked for %+v", a)
+					t.Errorf("the command is %+v", a)
 				}
 			}
 		}
 	}
 }
 
-// A single open seat is not asked about, and the default level is the usual one.
+// If only one seat is open, the host is not asked for a seat.
 func TestBotForLastSeat(t *testing.T) {
-	d := atTable(t, uitest.People[0], opened(t, "chess4", nil, 0, 0, 1, 3), kit.Config{})
+	d := atTable(t, uitest.People[0], beforeStart(t, "chess4", nil, 0, 0, 1, 3), kit.Config{})
 	d.Until("Add a bot")
 	d.Keys("enter")
 	d.Sees("Level 1 to 6 (default 3):")
 	d.Keys("enter")
 	if a := d.Backend.Commands[0]; a.Kind != table.AddBot || a.Seat != 2 || a.Level != player.DefaultBotLevel {
-		t.Errorf("asked for %+v", a)
+		t.Errorf("the command is %+v", a)
 	}
 }
 
-// The question goes when one of the seats is taken, and can be left unanswered.
+// The dialog closes when one of its seats is taken, and Esc closes it.
 func TestBotDialogClosesWhenSeatsChange(t *testing.T) {
-	d := atTable(t, uitest.People[0], opened(t, "chess4", nil, 0, 0), kit.Config{})
+	d := atTable(t, uitest.People[0], beforeStart(t, "chess4", nil, 0, 0), kit.Config{})
 	d.Until("Add a bot")
 	d.Keys("enter")
 	d.Sees("Choose its seat.")
-	d.show(opened(t, "chess4", nil, 0, 0, 1))
+	d.show(beforeStart(t, "chess4", nil, 0, 0, 1))
 	d.Lacks("Choose its seat.")
 	d.Keys("enter")
 	d.Lacks("Silver")

@@ -19,11 +19,12 @@ type chat struct {
 
 // readState records which chat lines the viewer has seen.
 type readState struct {
-	lastSeen int  // the number of the newest line seen
-	drawn    bool // the newest lines are on the screen
+	lastSeen int  // number of the newest line seen
+	drawn    bool // the screen shows the newest lines
 }
 
-// markSeen marks the lines on the screen as seen, because the viewer pressed a key.
+// markSeen marks the lines on the screen as seen. It is called when the viewer presses a
+// key.
 func (k *readState) markSeen(v *table.View) {
 	if v != nil && k.drawn {
 		k.lastSeen = newestLine(v)
@@ -40,7 +41,7 @@ func newestLine(v *table.View) int {
 	return newest
 }
 
-// isNew reports whether a line came after the last key press.
+// isNew reports whether a chat line arrived after the last key press.
 func (ch *chat) isNew(s *scene.Line) bool {
 	return s.Number > ch.read.lastSeen && s.By.ID != ch.t.env.Me.ID
 }
@@ -76,7 +77,7 @@ func (ch *chat) openPrompt() tea.Cmd {
 // newSign marks new chat lines.
 const newSign = "*"
 
-// markNew marks the chat lines that came after the last key press.
+// markNew draws newSign before chat lines that arrived after the last key press.
 func (ch *chat) markNew(g *board.Grid, s *scene.Scene, l *scene.Layout) {
 	s.ChatRows(l, func(x, y int, line *scene.Line) {
 		if ch.isNew(line) {
@@ -85,7 +86,7 @@ func (ch *chat) markNew(g *board.Grid, s *scene.Scene, l *scene.Layout) {
 	})
 }
 
-// unreadText returns the number of new chat lines if the screen has no room for them.
+// unreadText says how many new chat lines the screen has no room for.
 func (ch *chat) unreadText() string {
 	if ch.read.drawn {
 		return ""

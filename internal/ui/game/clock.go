@@ -17,8 +17,8 @@ type clocks struct {
 	ticking bool // a tick is scheduled
 }
 
-// arm schedules a tick for the next visible change of a clock or an absence. At most
-// one is scheduled, and none while nothing changes.
+// arm schedules a tick for the next change of a clock or of the time that a player has been
+// away. At most one tick is scheduled.
 func (cl *clocks) arm() tea.Cmd {
 	if cl.ticking || cl.t.View == nil {
 		return nil
@@ -34,8 +34,8 @@ func (cl *clocks) arm() tea.Cmd {
 	return cl.t.env.After(wait, tickMsg{cl.t})
 }
 
-// untilClockChange returns when the running clock looks different next; false if no
-// clock runs. A delay comes first.
+// untilClockChange returns the time until the running clock is drawn differently, and false
+// if no clock runs. A delay is counted first.
 func (cl *clocks) untilClockChange() (time.Duration, bool) {
 	v := cl.t.View
 	if v.Phase != table.Playing || v.Clock == nil || v.Clock.Running == rules.NoSeat {
@@ -43,13 +43,13 @@ func (cl *clocks) untilClockChange() (time.Duration, bool) {
 	}
 	left := v.Clock.Deadline.Sub(cl.t.env.Now)
 	if left <= 0 {
-		return 0, false // the table decides what follows
+		return 0, false
 	}
 	delayed := max(0, left-v.Clock.Left[v.Clock.Running])
 	return delayed + untilChange(v.Clock.Shows(v.Clock.Running, cl.t.env.Now)), true
 }
 
-// untilChange returns how long a clock with that much time left looks the same.
+// untilChange returns the time until the text of a clock changes.
 func untilChange(left time.Duration) time.Duration {
 	beat := time.Second
 	if left <= phrase.Tenths {
@@ -69,10 +69,10 @@ func (cl *clocks) ticked(msg tickMsg) tea.Cmd {
 	return cl.arm()
 }
 
-// clockCells is the width of a clock, fixed so that digits keep their place.
+// clockCells is the width of a clock. It is fixed so that digits stay in their columns.
 const clockCells = 7
 
-// clockText returns the clock of a seat as drawn.
+// clockText returns the text of a seat's clock.
 func (cl *clocks) clockText(s rules.Seat) string {
 	c := cl.t.View.Clock
 	if c == nil || cl.t.View.Seats[s].Closed || cl.t.View.Phase == table.Waiting {

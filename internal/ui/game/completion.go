@@ -6,14 +6,14 @@ import (
 	"quadrille/rules"
 )
 
-// guesses are the possible meanings of a typed beginning. Tab cycles through them.
+// guesses holds the possible completions of a typed text. Tab cycles through them.
 type guesses struct {
 	texts []string
 	at    int
 }
 
-// guess moves to the next candidate: of the moves that begin with the typed text; of
-// the squares that the lifted piece can move to; or of the pieces that can move.
+// guess shows the next candidate. Candidates are, in this order: the moves that begin with
+// the typed text, the squares that the lifted piece can move to, the pieces that can move.
 func (in *input) guess(by int) {
 	if in.Line.Text != "" {
 		in.guessText(by)
@@ -40,7 +40,7 @@ func (in *input) guess(by int) {
 	in.Selection.Cursor = squares[(at+by+len(squares))%len(squares)]
 }
 
-// tabStop reports whether Tab stops on a square.
+// tabStop reports whether Tab moves the cursor to a square.
 func (in *input) tabStop(sq rules.Square) bool {
 	if in.Selection.Lifted != rules.NoSquare {
 		return in.canMoveTo(in.Selection.Lifted, sq)
@@ -73,7 +73,7 @@ func (in *input) guessText(by int) {
 	in.Line.Text = in.guesses.texts[in.guesses.at]
 }
 
-// completions returns the legal moves that begin with a text, in plain notation or the
+// completions returns the legal moves that begin with a text, in plain notation or in the
 // game's own.
 func (in *input) completions(begun string) []string {
 	legal := in.t.View.Legal

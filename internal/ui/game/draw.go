@@ -11,8 +11,8 @@ import (
 	"quadrille/rules"
 )
 
-// Picture returns the part of the screen that does not depend on what this viewer
-// types or points at.
+// Picture returns the part of the screen that does not depend on what this viewer types or
+// selects.
 func (t *Screen) Picture() scene.Scene {
 	e, v := t.env, t.View
 	s := scene.Scene{
@@ -33,7 +33,7 @@ func (t *Screen) Picture() scene.Scene {
 	return s
 }
 
-// Draw draws the shared scene, then the viewer's own marks, menu and lines over it.
+// Draw draws the shared scene and then the viewer's own marks, menu and lines.
 func (t *Screen) Draw(g *board.Grid) {
 	if t.View == nil {
 		t.drawUnopened(g)
@@ -67,8 +67,8 @@ func (t *Screen) drawUnopened(g *board.Grid) {
 	e.Hints(g, 0, kit.Hint("esc", "back"))
 }
 
-// headerEnd returns the right end of the first line: unread chat that is not on the
-// screen, television, and the number of spectators.
+// headerEnd returns the right part of the first line: the count of unread chat lines,
+// whether TV is on, and the number of spectators.
 func (t *Screen) headerEnd(s *scene.Scene) string {
 	parts := []string{t.chat.unreadText()}
 	if t.tv.channel != nil {
@@ -80,8 +80,7 @@ func (t *Screen) headerEnd(s *scene.Scene) string {
 	return strings.TrimSpace(strings.Join(parts, "  "))
 }
 
-// drawMarks draws the squares that the viewer has marked: the cursor, the lifted piece
-// and its targets, and premoves.
+// drawMarks draws the viewer's own marks over the board of the scene.
 func (in *input) drawMarks(g *board.Grid, s *scene.Scene, l *scene.Layout) {
 	if s.View.Phase != table.Playing || s.Back {
 		return
@@ -92,9 +91,10 @@ func (in *input) drawMarks(g *board.Grid, s *scene.Scene, l *scene.Layout) {
 	v.Redraw(g, l.Board.X, l.Board.Y, &shared)
 }
 
-// mark adds the viewer's own marks to a board.
+// mark adds the viewer's own marks to a board: the cursor, the lifted piece and its targets,
+// and premoves.
 func (in *input) mark(v *board.View) {
-	if in.t.seats.seated() { // a spectator has no cursor
+	if in.t.seats.seated() {
 		v.Marks[in.Selection.Cursor] |= board.Cursor
 	}
 	for _, p := range in.t.View.Premoves {

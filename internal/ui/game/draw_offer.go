@@ -11,7 +11,7 @@ import (
 	"quadrille/rules"
 )
 
-// askLeave goes back to the lobby; players are asked first.
+// askLeave goes back to the lobby. Players of a running game must confirm.
 func (rq *requests) askLeave() kit.Step {
 	if !rq.t.InGame() {
 		return kit.Leave
@@ -22,16 +22,15 @@ func (rq *requests) askLeave() kit.Step {
 		kit.Choice{Label: "Leave", Do: func() tea.Cmd { return func() tea.Msg { return leaveMsg{rq.t} } }}))
 }
 
-// unless returns a condition that closes a dialog: a view in which the dialog's
-// question no longer applies.
-func unless(stands func(*table.View) bool) func(tea.Msg) bool {
+// unless returns a condition that closes a dialog: a new view for which valid returns false.
+func unless(valid func(*table.View) bool) func(tea.Msg) bool {
 	return func(msg tea.Msg) bool {
 		v, ok := msg.(ViewMsg)
-		return ok && v.View != nil && !stands(v.View)
+		return ok && v.View != nil && !valid(v.View)
 	}
 }
 
-// leaveMsg closes the table's screen after a dialog.
+// leaveMsg closes the table's screen after the viewer has confirmed.
 type leaveMsg struct{ t *Screen }
 
 // askDraw opens the dialog to offer, answer, withdraw or claim a draw.
@@ -68,7 +67,7 @@ func sameOffer(a, b *table.OfferView) bool {
 	return a == b || a != nil && b != nil && a.By.ID == b.By.ID
 }
 
-// note remembers that a draw offer or a takeback request has ended without agreement.
+// note stores a notice if a draw offer or a takeback request has ended without agreement.
 func (rq *requests) note(old *table.View) {
 	v := rq.t.View
 	if old == nil || v.Phase != table.Playing {
@@ -88,8 +87,7 @@ func (rq *requests) note(old *table.View) {
 
 func (rq *requests) endedLine() string { return rq.ended }
 
-// offerLine says who offers a draw and how many have accepted, after the viewer's
-// answer.
+// offerLine names the player who offers a draw, and how many have accepted.
 func (rq *requests) offerLine() string {
 	offer := rq.t.View.Offer
 	if offer == nil || rq.t.View.Phase != table.Playing {

@@ -11,7 +11,7 @@ import (
 	"quadrille/internal/ui/uitest"
 )
 
-// driver drives screens of tables. Below the first lies the lobby's place.
+// driver drives screens of tables. The lobby below them is a uitest.Place.
 type driver struct{ *uitest.Driver }
 
 func newDriver(t testing.TB, cfg kit.Config) *driver {
@@ -38,7 +38,7 @@ func atTable(t testing.TB, who player.Player, view *table.View, cfg kit.Config) 
 	return d
 }
 
-// layout returns where things are drawn on the screen, and the moves of the list.
+// layout returns the layout of the screen, and the places of the moves in the list.
 func (d *driver) layout() (scene.Layout, []scene.MoveSpot) {
 	d.T.Helper()
 	s := d.table().Picture()
@@ -46,7 +46,7 @@ func (d *driver) layout() (scene.Layout, []scene.MoveSpot) {
 	return l, s.MoveSpots(&l)
 }
 
-// show gives the screen a view.
+// show sends a view to the screen.
 func (d *driver) show(view *table.View) {
 	d.T.Helper()
 	d.Send(ViewMsg{T: d.table(), View: view})

@@ -9,13 +9,12 @@ import (
 	"quadrille/internal/ui/kit"
 )
 
-// foot draws the last two lines: a notice, then the move line, the refusal and the
-// keys.
+// foot draws the last two lines. The upper one shows a notice; the lower one shows the move
+// line, the refusal and the keys.
 type foot struct {
 	t *Screen
 }
 
-// draw draws the move line, the refusal and the keys.
 func (fo *foot) draw(g *board.Grid, y int) {
 	_, refusal := fo.refused()
 	x := fo.drawTyped(g, 1, y, refusal)
@@ -26,7 +25,7 @@ func (fo *foot) draw(g *board.Grid, y int) {
 	fo.t.env.Hints(g, x, fo.hints()...)
 }
 
-// hints returns the keys of the moment, the most important first.
+// hints returns the keys that are useful now, the most important first.
 func (fo *foot) hints() []key.Help {
 	t := fo.t
 	switch {
@@ -61,7 +60,7 @@ func (fo *foot) playing() []kit.Action {
 	return append(list, kit.RotateBoard, kit.LargerSquares)
 }
 
-// drawTyped draws the typed line and the refusal, and returns where they end.
+// drawTyped draws the move line and the refusal, and returns the cell after them.
 func (fo *foot) drawTyped(g *board.Grid, x, y int, refusal string) int {
 	ink := fo.t.env.Styles
 	if fo.t.Input.typing() != nil {
@@ -76,7 +75,7 @@ func (fo *foot) drawTyped(g *board.Grid, x, y int, refusal string) int {
 	return x + 1
 }
 
-// moveWidth returns the cells of the move line, 0 where no move can be typed.
+// moveWidth returns the width of the move line, 0 if the viewer cannot type a move.
 func (fo *foot) moveWidth() int {
 	t := fo.t
 	if t.Input.Line.Text == "" && (t.View.Phase != table.Playing || !t.seats.seated() || t.seats.eliminated() || t.lesson.reading()) {

@@ -16,8 +16,8 @@ import (
 	"quadrille/rules/variants"
 )
 
-// Every game fits on every screen: the board with all pieces, the four names, the
-// newest moves and the last lines.
+// Every game fits on every screen, with all pieces, the four names, the newest moves and the
+// last two lines.
 func TestFramesOfEveryGame(t *testing.T) {
 	for _, def := range variants.All() {
 		words := uitest.Opening(t, def.Name)
@@ -29,15 +29,15 @@ func TestFramesOfEveryGame(t *testing.T) {
 				if n > 0 {
 					d.Sees(v.Moves[n-1].Text)
 				}
-				d.standsWhole(size)
+				d.checkSquares(size)
 			}
 		}
 	}
 }
 
-// standsWhole compares every square of the screen with what the board draws
-// alone, and with what a click there would hit.
-func (d *driver) standsWhole(size [2]int) {
+// checkSquares compares every square on the screen with the same square of a board drawn
+// alone, and checks that a click finds the square.
+func (d *driver) checkSquares(size [2]int) {
 	d.T.Helper()
 	screen, s := d.ScreenOf(), d.table()
 	p := s.Picture()
@@ -88,12 +88,11 @@ func TestWideBoardTurnsByHalf(t *testing.T) {
 		d.Keys("/")
 	}
 	if !slices.Equal(sides, []int{0, 2, 0, 2}) {
-		t.Errorf("it is turned %v", sides)
+		t.Errorf("the board was turned by %v", sides)
 	}
 }
 
-// Moves in each game's own notation, as little as tells them, and in the plain
-// one.
+// Moves can be typed in each game's own notation, also shortened, and in plain notation.
 func TestTypedMovesInOwnNotation(t *testing.T) {
 	for game, typed := range map[string]map[string]string{
 		"verney":      {"h3": "h2-h3", "Nf3": "e1-f3", "Ne1-f3": "e1-f3", "h2-h3": "h2-h3", "H2-H3": "h2-h3"},
@@ -122,16 +121,16 @@ func TestTabCompletesOwnNotation(t *testing.T) {
 		d := atTable(t, uitest.People[0], uitest.GameView(t, game, nil, nil), kit.Config{})
 		d.Keys(begun, "tab")
 		if d.table().Input.Line.Text == begun {
-			t.Errorf("%s: nothing begins with %q", game, begun)
+			t.Errorf("%s: no move begins with %q", game, begun)
 		}
 		d.Keys("enter")
 		if len(d.Backend.Commands) != 1 {
-			t.Errorf("%s: what tab wrote cannot be read", game)
+			t.Errorf("%s: the completion is not a move", game)
 		}
 	}
 }
 
-// A pawn that can become a queen only is promoted without a question.
+// A pawn that can only become a queen is promoted without a dialog.
 func TestSinglePromotionIsNotAsked(t *testing.T) {
 	const near = "variant verney\nyellow K h1\nred K a4\nwhite K g14\nblack K n7\nred R a10\nyellow P b9\n"
 	for _, typed := range []string{"b9-a10", "bxa10=Q", "bxa10"} {
@@ -192,7 +191,8 @@ func TestTokenMoveIsAnnounced(t *testing.T) {
 	d.Plays("a2-a3")
 }
 
-// An army is chosen (C27), from a game that was played.
+// In the second method of Chess4, a player who checkmates an army chooses which army to
+// keep.
 func TestArmyIsChosen(t *testing.T) {
 	words := uitest.Words(t, "internal/table/live/testdata/second-method.txt")
 	at := slices.IndexFunc(words, func(w string) bool { return strings.HasPrefix(w, "army:") })
@@ -222,7 +222,7 @@ func TestArmyIsChosen(t *testing.T) {
 func TestControllerOfArmyIsShown(t *testing.T) {
 	words := uitest.Words(t, "internal/e2e/testdata/method2.txt")
 	second := map[string]string{"method": "2"}
-	v := uitest.GameView(t, "chess4", second, words[:10]) // Black's move with Gold's army
+	v := uitest.GameView(t, "chess4", second, words[:10]) // Black is to move, with Gold's army
 	d := atTable(t, uitest.People[2], v, kit.Config{})
 	d.Sees("Your move with Gold's army")
 	if title := d.Model.View().WindowTitle; title != "12: YOUR MOVE" {
@@ -275,10 +275,10 @@ func TestV25_LiftIsCommand(t *testing.T) {
 		}
 		h2, _ := d.table().View.Variant.Facts().Geometry.Square("h2")
 		if len(d.Backend.Commands) != 1 || d.Backend.Commands[0].Kind != table.Lift || d.Backend.Commands[0].Square != h2 || d.Backend.Commands[0].Seat != 0 {
-			t.Fatalf("%s: the table was asked for %+v", how, d.Backend.Commands)
+			t.Fatalf("%s: the commands are %+v", how, d.Backend.Commands)
 		}
 		d.show(uitest.Touching(t, "h2"))
-		d.Sees("touch and move", "h2: yellow pawn, lifted: it must move")
+		d.Sees("touch-move", "h2: yellow pawn, lifted: it must move")
 		if got := d.Square("h2"); got != "[P^" {
 			t.Errorf("h2 is %q", got)
 		}
@@ -300,7 +300,7 @@ func TestV25_TouchedPieceMustMove(t *testing.T) {
 	d = atTable(t, uitest.People[0], uitest.Touching(t, "h2"), kit.Config{})
 	d.Keys("tab", "enter")
 	if len(d.Backend.Commands) != 1 || d.Backend.Commands[0].Action.From != d.table().View.Lifted {
-		t.Errorf("tab leads to %+v", d.Backend.Commands)
+		t.Errorf("after Tab the commands are %+v", d.Backend.Commands)
 	}
 }
 
@@ -314,26 +314,26 @@ func TestV25_EveryoneSeesTouchedPiece(t *testing.T) {
 	d.Sees("It is not your turn")
 }
 
-// A drag touches a piece and moves it before the table has answered.
+// Dragging a piece at a touch-move table sends two commands: the touch, then the move.
 func TestV25_DragTouchesAndMoves(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.Touching(t, ""), kit.Config{})
 	s := d.table()
-	s.Link.running = true // the answer is on its way
+	s.Link.running = true // a command has not been answered yet
 	x, y := d.At("h2")
 	d.Send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
 	x, y = d.At("h3")
 	d.Send(tea.MouseMotionMsg{X: x, Y: y, Button: tea.MouseLeft})
 	d.Send(tea.MouseReleaseMsg{X: x, Y: y, Button: tea.MouseLeft})
 	if len(d.Backend.Commands) != 0 {
-		t.Fatalf("asked while busy: %+v", d.Backend.Commands)
+		t.Fatalf("commands sent while busy: %+v", d.Backend.Commands)
 	}
 	d.Send(ActedMsg{T: s})
 	if len(d.Backend.Commands) != 2 || d.Backend.Commands[0].Kind != table.Lift || d.Backend.Commands[1].Kind != table.Play {
-		t.Errorf("the table was asked for %+v", d.Backend.Commands)
+		t.Errorf("the commands are %+v", d.Backend.Commands)
 	}
 }
 
-// A lift that the table refuses deselects the piece.
+// If the table refuses to touch a piece, the screen deselects the piece.
 func TestV25_RefusedLiftIsReported(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.Touching(t, ""), kit.Config{})
 	d.Backend.Answer = func(table.Command) error { return &table.Refusal{Reason: table.Stale, Subject: "h2-h3"} }
@@ -364,13 +364,13 @@ func TestG5_TeamResignsTogether(t *testing.T) {
 	d.Reads("your partner has not answered yet")
 	d.Keys("w")
 	if a := d.Backend.Commands[1]; a.Kind != table.PlayOn {
-		t.Errorf("it asked for %+v", a)
+		t.Errorf("the command is %+v", a)
 	}
 
 	d = atTable(t, uitest.People[2], asked(0), kit.Config{})
 	d.Keys("!")
 	d.Sees("Accept: resign white")
-	d.show(asked()) // the proposal was withdrawn
+	d.show(asked())
 	d.Lacks("Accept: resign white")
 
 	d = atTable(t, uitest.People[2], asked(0), kit.Config{})
@@ -380,12 +380,12 @@ func TestG5_TeamResignsTogether(t *testing.T) {
 	d.Sees("[ Close ]", "Accept: resign white", "Decline")
 	d.Keys("a")
 	if a := d.Backend.Commands[0]; a.Kind != table.Play || a.Action.Type != rules.Resign || a.Seat != 2 {
-		t.Errorf("it asked for %+v", a)
+		t.Errorf("the command is %+v", a)
 	}
 	d = atTable(t, uitest.People[2], asked(0), kit.Config{})
 	d.Keys("!", "d")
 	if a := d.Backend.Commands[0]; a.Kind != table.PlayOn {
-		t.Errorf("it asked for %+v", a)
+		t.Errorf("the command is %+v", a)
 	}
 
 	for _, adversary := range []int{1, 3} {
@@ -400,14 +400,14 @@ func TestPartnersAreMarked(t *testing.T) {
 		lines := d.Text()
 		at := slices.IndexFunc(lines, func(l string) bool { return strings.Contains(l, uitest.People[partner].Name) })
 		if at < 0 || !strings.HasSuffix(lines[at+1], " partner") {
-			t.Errorf("%s: %s is not called partner", game, uitest.People[partner].Name)
+			t.Errorf("%s: %s is not marked as partner", game, uitest.People[partner].Name)
 		}
 	}
 	d := atTable(t, uitest.People[0], uitest.GameView(t, "chess4", nil, nil), kit.Config{})
 	d.Lacks("partner")
 }
 
-// What others do before the game does not move the selection to another line.
+// The selected entry of the menu stays selected when other players sit down.
 func TestMenuSelectionStays(t *testing.T) {
 	d := atTable(t, uitest.People[1], uitest.Waiting(t), kit.Config{})
 	d.Keys("down", "down", "down")
@@ -416,15 +416,15 @@ func TestMenuSelectionStays(t *testing.T) {
 	d.Sees("> Sit down as gold")
 	d.show(uitest.Waiting(t, 0, 3))
 	d.Lacks("Sit down as gold")
-	d.Keys("tab", "enter") // black
+	d.Keys("tab", "enter") // sit down as black
 	if a := d.Backend.Commands[0]; a.Kind != table.Sit || a.Seat != 2 {
-		t.Fatalf("it asked for %+v", a)
+		t.Fatalf("the command is %+v", a)
 	}
 	v := uitest.Waiting(t, 0, 3)
 	v.Seats[2] = table.SeatView{Player: uitest.People[1], Present: true}
 	d.show(v)
 	d.Sees("> I am ready")
-	d.Keys("enter", "down") // before the answer shows
+	d.Keys("enter", "down") // Down is pressed before the table answers
 	d.Sees("> Sit down as silver")
 	ready := *v
 	ready.Seats[2].Ready = true

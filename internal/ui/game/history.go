@@ -8,18 +8,17 @@ import (
 	"quadrille/rules"
 )
 
-// history shows the position that the viewer looks at, the newest or an earlier one.
+// history holds the position that the viewer looks at, the newest or an earlier one.
 type history struct {
 	t    *Screen
 	past past
 }
 
-// past is the position that the viewer looks at. Moves of others never end looking
-// back.
+// past is the position that the viewer looks at. New moves do not end looking back.
 type past struct {
-	current   scene.Position // the newest position
+	current   scene.Position
 	looking   bool
-	at        int // number of actions up to the position looked at
+	at        int // number of actions before the position looked at
 	movesThen int // number of actions when looking back began
 	earlier   scene.Position
 }
@@ -32,7 +31,7 @@ func (p *past) shown() *scene.Position {
 	return &p.current
 }
 
-// doLook looks back or forward. It reports whether the action is one of those.
+// doLook looks back or forward. It returns false for other actions.
 func (hi *history) doLook(d kit.Action) bool {
 	at := hi.LookedAt()
 	switch d {
@@ -54,7 +53,7 @@ func (hi *history) doLook(d kit.Action) bool {
 	return true
 }
 
-// back reports whether an earlier position is shown.
+// back reports whether the viewer looks at an earlier position.
 func (hi *history) back() bool { return hi.past.looking }
 
 // toEnd shows the newest position.
@@ -63,7 +62,7 @@ func (hi *history) toEnd() { hi.past.looking = false }
 // shown returns the position on the board.
 func (hi *history) shown() *scene.Position { return hi.past.shown() }
 
-// LookedAt returns the number of actions up to the position on the board.
+// LookedAt returns the number of actions before the position on the board.
 func (hi *history) LookedAt() int {
 	if hi.past.looking {
 		return hi.past.at
@@ -71,7 +70,7 @@ func (hi *history) LookedAt() int {
 	return len(hi.t.View.Moves)
 }
 
-// look shows the position after n actions, the newest for the last.
+// look shows the position after n actions. The last n ends looking back.
 func (hi *history) look(n int) {
 	v := hi.t.View
 	if n = max(n, 0); n >= len(v.Moves) {
@@ -92,7 +91,7 @@ func (hi *history) look(n int) {
 	hi.t.Input.deselect()
 }
 
-// lookAt shows the position after the clicked move of the list.
+// lookAt shows the position after the move at x, y of the list.
 func (hi *history) lookAt(x, y int) {
 	s := hi.t.Picture()
 	l := s.Layout()
@@ -104,7 +103,7 @@ func (hi *history) lookAt(x, y int) {
 	}
 }
 
-// lookingLine says which position is shown, and how many moves came meanwhile.
+// lookingLine says which position is shown, and how many moves were played meanwhile.
 func (hi *history) lookingLine() string {
 	if !hi.past.looking {
 		return ""

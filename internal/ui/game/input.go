@@ -11,13 +11,13 @@ import (
 	"quadrille/rules"
 )
 
-// input takes moves from keys, the mouse and the move line.
+// input turns keys, mouse events and typed text into moves.
 type input struct {
 	t           *Screen
 	Selection   selection
 	Line        kit.Line
 	refusedLine string  // the last refused line
-	prompt      *prompt // typed instead of a move, for example chat; nil without
+	prompt      *prompt // a prompt in place of the move line, for example for chat; nil without one
 	guesses     guesses
 	Refusal     string // why the last input was refused
 }
@@ -25,23 +25,19 @@ type input struct {
 // refuse shows why the last input was refused; an empty reason clears it.
 func (in *input) refuse(why string) { in.Refusal = why }
 
-// refuseLine refuses the move line. The next letter then starts a new line instead of
-// extending this one.
+// refuseLine refuses the move line. The next letter then starts a new line.
 func (in *input) refuseLine(why string) { in.refusedLine, in.Refusal = in.Line.Text, why }
 
-// refused returns why the last input was refused, empty if it was not.
 func (in *input) refused() string { return in.Refusal }
 
-// played clears the move line and the selection after a move.
+// played clears the move line and the selection after a move was sent.
 func (in *input) played() {
 	in.Line.Text, in.guesses = "", guesses{}
 	in.deselect()
 }
 
-// deselect puts the lifted piece back.
 func (in *input) deselect() { in.Selection.Lifted = rules.NoSquare }
 
-// selection returns the cursor and the lifted piece.
 func (in *input) selection() selection { return in.Selection }
 
 // drawLine draws the move line and returns the cells used.
@@ -78,8 +74,7 @@ func (in *input) enterLine() (kit.Step, tea.Cmd) {
 	return kit.Stay, in.play(fits[0])
 }
 
-// word carries out a typed word that is not a move. It reports whether the word is
-// known.
+// word carries out a typed word such as "resign". It returns false for unknown words.
 func (in *input) word(text string) (kit.Step, tea.Cmd, bool) {
 	var to kit.Step
 	var cmd tea.Cmd

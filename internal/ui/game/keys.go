@@ -40,14 +40,14 @@ func (t *Screen) key(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	return t.do(kit.ActionOf(key, kit.TableKeys), msg)
 }
 
-// editKey passes a key to the move line, which is not empty. It reports whether the
+// editKey passes a key to the move line if the line is not empty. It reports whether the
 // line used the key.
 func (t *Screen) editKey(msg tea.KeyPressMsg) bool {
 	if msg.String() == "?" || msg.String() == "space" {
 		return false
 	}
 	switch msg.String() {
-	case "left", "right", "delete", "backspace", "ctrl+u": // other editing keys move the cursor on the board
+	case "left", "right", "delete", "backspace", "ctrl+u": // with an empty line, these move the cursor on the board
 		t.Input.refusedLine = ""
 	default:
 		if msg.Text == "" {
@@ -62,8 +62,8 @@ func (t *Screen) editKey(msg tea.KeyPressMsg) bool {
 	return true
 }
 
-// clearRefused empties a refused move line that was not edited since, so that typing
-// starts a new move.
+// clearRefused empties a refused move line that was not edited since, so that typing starts
+// a new move.
 func (t *Screen) clearRefused() {
 	if t.Input.refusedLine != "" && t.Input.Line.Text == t.Input.refusedLine {
 		t.Input.Line.Text = ""
@@ -84,7 +84,7 @@ func (t *Screen) paste(msg tea.PasteMsg) tea.Cmd {
 	return nil
 }
 
-// do carries out an action of a key. A key without one may begin the move line.
+// do carries out the action of a key. A key without an action may begin the move line.
 func (t *Screen) do(d kit.Action, msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	if t.doOnBoard(d) {
 		return kit.Stay, nil
@@ -115,7 +115,7 @@ func (t *Screen) Game() nav.Help {
 	return nav.Help{Game: f.Name, Facts: f}
 }
 
-// doAtTable carries out actions that concern the table or open another screen.
+// doAtTable carries out actions that concern the whole table, or that open another screen.
 func (t *Screen) doAtTable(d kit.Action) (kit.Step, tea.Cmd) {
 	switch d {
 	case kit.OpenHelp:
@@ -146,8 +146,8 @@ func (t *Screen) doAtTable(d kit.Action) (kit.Step, tea.Cmd) {
 	return t.requests.doAfterGame(d)
 }
 
-// beginsMove reports whether a sign that is not a letter begins a legal move, as in
-// the notation of removals and choices of an army.
+// beginsMove reports whether some legal move begins with text, which is not a letter.
+// Removals and choices of an army begin with a sign.
 func (t *Screen) beginsMove(text string) bool {
 	if text == "" || !t.Input.removing() && !t.Input.choosing() {
 		return false
@@ -157,8 +157,7 @@ func (t *Screen) beginsMove(text string) bool {
 	})
 }
 
-// begin starts the move line with a letter, a digit or the first sign of a move. It
-// ignores keys outside a running game.
+// begin starts the move line with a typed character. It ignores keys outside a running game.
 func (t *Screen) begin(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	r, _ := utf8.DecodeRuneInString(msg.Text)
 	if t.View.Phase == table.Playing && (unicode.IsLetter(r) || unicode.IsDigit(r) || t.beginsMove(msg.Text)) {
@@ -168,8 +167,8 @@ func (t *Screen) begin(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// back cancels the newest of these: the typed line, the refusal, the lifted piece,
-// looking back, the premove. Without any it leaves the table.
+// back cancels the first of these that applies: the typed line, the refusal, the lifted
+// piece, looking back, the premove. Otherwise it leaves the table.
 func (t *Screen) back() (kit.Step, tea.Cmd) {
 	switch {
 	case t.Input.Line.Text != "" || t.Input.Refusal != "":

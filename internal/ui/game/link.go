@@ -14,13 +14,13 @@ import (
 // link opens the table and sends commands to it, one at a time.
 type link struct {
 	t             *Screen
-	Target        nav.Table          // the request that opened the screen
-	cancel        context.CancelFunc // ends the screen's context and its watcher
+	Target        nav.Table // the table to open
+	cancel        context.CancelFunc
 	room          *kit.TableHandle
 	Failed        string // why the table could not be opened
 	closed        bool   // the table has closed
-	running       bool   // a command is under way
-	expectedMoves int    // number of moves in the view that shows the move just played
+	running       bool   // a command was sent and not answered yet
+	expectedMoves int    // number of moves in the view that will show the viewer's last move
 	queue         []tea.Msg
 }
 
@@ -34,16 +34,14 @@ func (li *link) Act(a table.Command) tea.Cmd {
 	return func() tea.Msg { return ActedMsg{li.t, a, li.room.Do(li.t.ctx, a)} }
 }
 
-// begin marks a command as running and clears the last refusal.
+// begin records that a command is running, and clears the last refusal.
 func (li *link) begin() {
 	li.running = true
 	li.t.Input.refuse("")
 }
 
-// done marks the command as finished.
 func (li *link) done() { li.running = false }
 
-// ended reports whether the table has closed.
 func (li *link) ended() bool { return li.closed }
 
 func (li *link) acted(msg ActedMsg) tea.Cmd {
@@ -61,9 +59,9 @@ func (li *link) acted(msg ActedMsg) tea.Cmd {
 		return li.refuse(msg.Err.Error())
 	}
 	if msg.Act.Kind == table.Play {
-		if msg.Act.Action.Type != rules.Resign { // a team's resignation may only be proposed
+		if msg.Act.Action.Type != rules.Resign { // in team games, a resignation may be only a proposal
 			li.expectedMoves = msg.Act.Answers + 1
-			li.t.History.toEnd() // show the move
+			li.t.History.toEnd()
 		}
 	}
 	switch {
@@ -75,15 +73,15 @@ func (li *link) acted(msg ActedMsg) tea.Cmd {
 	return nil
 }
 
-// busy reports whether the view does not show the viewer's last command yet. Keys
-// typed meanwhile are meant for the position after it.
+// busy reports whether the view does not show the effect of the viewer's last command yet.
+// Input is queued until it does.
 func (li *link) busy() bool {
 	return li.running || li.t.View != nil && !li.closed && len(li.t.View.Moves) < li.expectedMoves
 }
 
 const maxQueue = 64
 
-// enqueue keeps input while the link is busy. It drops movements of the mouse.
+// enqueue queues input while the link is busy. It drops movements of the mouse.
 func (li *link) enqueue(msg tea.Msg) {
 	if _, passes := msg.(tea.MouseMotionMsg); !passes && len(li.queue) < maxQueue {
 		li.queue = append(li.queue, msg)
@@ -98,7 +96,7 @@ func (li *link) handleInput(msg tea.Msg) (kit.Step, tea.Cmd) {
 	return li.t.Input.mouse(msg.(tea.MouseMsg))
 }
 
-// catchUp handles the queued input once the link is no longer busy.
+// catchUp handles queued input once the link is no longer busy.
 func (li *link) catchUp(cmd tea.Cmd) (kit.Step, tea.Cmd) {
 	for len(li.queue) > 0 && !li.busy() {
 		msg := li.queue[0]

@@ -12,7 +12,7 @@ import (
 	"quadrille/rules"
 )
 
-// openMenu opens the table menu: votes, open seats, bots, muting, reports.
+// openMenu opens the table menu. It offers votes, open seats, bots, muting and reports.
 func (wa *waiting) openMenu() (kit.Step, tea.Cmd) {
 	choices := slices.Concat([]kit.Choice{{Label: "Cancel"}}, wa.t.absence.votes(), wa.t.absence.vacantSeats(), wa.botsForVacant(), wa.muteChoices(), wa.t.reportChoices())
 	if len(choices) == 1 {
@@ -35,7 +35,7 @@ func (wa *waiting) openMenu() (kit.Step, tea.Cmd) {
 	return kit.Enter(d), nil
 }
 
-// muteChoices returns the host's choices to mute or unmute people at the table.
+// muteChoices returns the host's choices that mute or unmute people at the table.
 func (wa *waiting) muteChoices() []kit.Choice {
 	if wa.t.Study != nil || wa.t.View.Host.ID != wa.t.env.Me.ID {
 		return nil
@@ -53,11 +53,11 @@ func (wa *waiting) muteChoices() []kit.Choice {
 	return list
 }
 
-// maxChatters limits the people in the host's menu to the most recent.
+// maxChatters is the largest number of people in the host's menu; the most recent are kept.
 const maxChatters = 6
 
-// chatters returns muted people, players, and people who wrote in the chat, without
-// bots and the viewer.
+// chatters returns the people whom the host may mute or unmute: muted people, players, and
+// people who wrote in the chat.
 func (wa *waiting) chatters() []player.Player {
 	list := slices.Clone(wa.t.View.Muted)
 	add := func(p player.Player) {

@@ -12,14 +12,14 @@ import (
 // selection is the cursor and the lifted piece.
 type selection struct {
 	Cursor, Lifted rules.Square
-	pressed        bool // the mouse button is still down after lifting
+	pressed        bool // the mouse button is down since the piece was lifted
 }
 
 // myTurn reports whether the viewer is to move.
 func (in *input) myTurn() bool { return in.t.View != nil && in.t.seats.mine(in.t.View.Actor) }
 
-// from returns the legal moves, or possible premoves, of the piece on a square. With
-// touch and move only the touched piece has any.
+// from returns the legal moves, or possible premoves, of the piece on a square. If a piece
+// was touched at a touch-move table, other pieces have none.
 func (in *input) from(sq rules.Square) []rules.Action {
 	legal := in.t.View.Legal
 	switch {
@@ -37,8 +37,8 @@ func (in *input) from(sq rules.Square) []rules.Action {
 	return menu
 }
 
-// point handles Enter or a click on a square: it lifts a piece, moves it, or puts it
-// back. On a turn to remove a piece or choose an army it does that.
+// point handles Enter or a click on a square. It lifts a piece, moves it or puts it back; on
+// turns without a move it removes a piece or chooses an army.
 func (in *input) point(sq rules.Square) (kit.Step, tea.Cmd) {
 	in.Selection.Cursor, in.Refusal = sq, ""
 	if in.t.History.back() {
@@ -59,8 +59,8 @@ func (in *input) point(sq rules.Square) (kit.Step, tea.Cmd) {
 	return kit.Stay, in.lift(sq)
 }
 
-// lift selects a piece. With touch and move it also sends the command, and everybody
-// sees it.
+// lift selects a piece. At touch-move tables it also sends the touch to the table, which
+// shows it to everybody.
 func (in *input) lift(sq rules.Square) tea.Cmd {
 	if why := in.cannotLift(sq); why != "" {
 		return in.t.Link.refuse(why)
@@ -72,8 +72,8 @@ func (in *input) lift(sq rules.Square) tea.Cmd {
 	return nil
 }
 
-// canLift reports whether the viewer can lift the piece on a square: a piece that can
-// move on the viewer's turn, any own piece for a premove.
+// canLift reports whether the viewer can lift the piece on a square. On the viewer's turn
+// the piece must have a move; for a premove it may be any of the viewer's pieces.
 func (in *input) canLift(sq rules.Square) bool {
 	if in.t.Premoves.allowed() {
 		p := &in.t.View.Position
@@ -82,7 +82,8 @@ func (in *input) canLift(sq rules.Square) bool {
 	return len(in.from(sq)) > 0
 }
 
-// mustMove reports whether the viewer has touched a piece that must move now.
+// mustMove reports whether the viewer has touched a piece at a touch-move table and must
+// move it now.
 func (in *input) mustMove() bool { return in.t.View.Lifted != rules.NoSquare && in.myTurn() }
 
 func (in *input) putBack() tea.Cmd {
@@ -136,12 +137,12 @@ func (in *input) notMyTurn() string {
 	}
 	why := "it is not your turn; " + v.Variant.Facts().SeatName(v.Actor) + " is to move"
 	if v.Terms.Touch && in.t.seats.seatsInPlay() != 0 {
-		why += " (no premoves with touch and move)"
+		why += " (no premoves at touch-move tables)"
 	}
 	return why
 }
 
-// moveTo plays the lifted piece to a square, and asks for the piece of a promotion.
+// moveTo moves the lifted piece to a square. It asks for the kind of a promotion.
 func (in *input) moveTo(sq rules.Square) (kit.Step, tea.Cmd) {
 	if in.t.Premoves.allowed() {
 		return in.t.Premoves.setByMove(sq)
@@ -153,7 +154,7 @@ func (in *input) moveTo(sq rules.Square) (kit.Step, tea.Cmd) {
 		}
 	}
 	switch len(fits) {
-	case 0: // the table refuses with the reason
+	case 0: // let the table refuse the move and give the reason
 		return kit.Stay, in.play(rules.NewMove(in.Selection.Lifted, sq))
 	case 1:
 		return kit.Stay, in.play(fits[0])
@@ -161,11 +162,10 @@ func (in *input) moveTo(sq rules.Square) (kit.Step, tea.Cmd) {
 	return kit.Enter(in.promotion(fits)), nil
 }
 
-// promotion returns the dialog for the piece that a pawn promotes to; the strongest
-// comes first.
+// promotion returns the dialog that asks for the kind of a promotion, the strongest first.
 func (in *input) promotion(fits []rules.Action) *kit.Dialog {
 	f := in.t.View.Variant.Facts()
-	in.Selection.Cursor = fits[0].To // also for a typed move
+	in.Selection.Cursor = fits[0].To // for typed moves, show the square
 	var choices []kit.Choice
 	for _, kind := range f.Promotes {
 		for _, a := range fits {
@@ -176,13 +176,13 @@ func (in *input) promotion(fits []rules.Action) *kit.Dialog {
 	}
 	before := in.t.View.Position
 	head := "Promote the pawn on " + f.Geometry.Name(fits[0].To) + " to"
-	later := in.t.Premoves.allowed() // moves of others do not close the question about a premove
+	later := in.t.Premoves.allowed() // in a dialog about a premove, moves of others do not close it
 	return kit.NewDialog(in.t.env, head, "Press its initial, or use the arrow keys and Enter. Esc cancels the move.", choices...).Until(unless(func(v *table.View) bool {
 		return v.Phase == table.Playing && (later || v.Position == before)
 	}))
 }
 
-// play sends an action of the seat to move, or sets it as a premove.
+// play sends an action to the table, as a premove if the viewer is not to move.
 func (in *input) play(a rules.Action) tea.Cmd {
 	if why := in.t.lesson.deviation(a); why != "" {
 		return in.t.Link.refuse(why)

@@ -11,7 +11,7 @@ import (
 	"quadrille/rules"
 )
 
-// drawNotice draws the most important notice behind whose turn it is.
+// drawNotice draws the most important notice after the text that says whose turn it is.
 func (fo *foot) drawNotice(g *board.Grid, s *scene.Scene, y int) {
 	ink := fo.t.env.Styles
 	x := s.TurnEnd()
@@ -29,8 +29,8 @@ func (fo *foot) drawNotice(g *board.Grid, s *scene.Scene, y int) {
 	}
 }
 
-// notice returns the most important notice: a question, the position looked at, the
-// viewer's own requests, then the state of the game.
+// notice returns the most important notice: first a question, then the position looked at,
+// the viewer's own requests, and the state of the game.
 func (fo *foot) notice() string {
 	for _, line := range [...]func() string{
 		fo.t.requests.questionLine, fo.t.analysis.line, fo.t.History.lookingLine, fo.t.requests.offerLine, fo.t.requests.resignLine, fo.t.requests.takebackLine,
@@ -43,8 +43,8 @@ func (fo *foot) notice() string {
 	return ""
 }
 
-// refused splits the refusal: beside goes after the move line, above before it in the
-// notice line if it does not fit.
+// refused splits the refusal: beside is drawn after the move line; above is the part that
+// does not fit there and is drawn in the notice line.
 func (fo *foot) refused() (above, beside string) {
 	switch room := fo.t.env.Width - 2 - fo.t.foot.moveWidth() - 2; {
 	case fo.t.Input.refused() == "":
@@ -103,7 +103,8 @@ func (fo *foot) pieceText(sq rules.Square) string {
 	return text
 }
 
-// turnNotice describes what is special about the turn, empty for an ordinary one.
+// turnNotice says what is special about the viewer's turn, for example that a piece must be
+// removed. It is empty for an ordinary turn.
 func (fo *foot) turnNotice() string {
 	v := fo.t.View
 	if v.Actor == rules.NoSeat || fo.t.History.back() {

@@ -13,11 +13,11 @@ import (
 type orientation struct {
 	t            *Screen
 	turned       int
-	turnedByHand bool // the viewer turned it: it no longer follows the seat
-	larger       int  // steps away from the size that fits
+	turnedByHand bool // the viewer turned the board, so it no longer follows the seat
+	larger       int  // steps away from the size that fits, chosen with + and -
 }
 
-// orient turns the board so that a seat's home is at the bottom.
+// orient turns the board so that a seat sees it from its own side.
 func (b *orientation) orient(v *table.View, s rules.Seat) {
 	b.turned = board.Toward(v.Variant.Facts().Home[s])
 }
@@ -39,8 +39,8 @@ func (b *orientation) At() kit.Spot {
 	return s.Layout().Board
 }
 
-// resize makes the squares a size larger or smaller. A step without room does not
-// count, so that the next step back is visible at once.
+// resize makes the squares larger or smaller by one size. It ignores steps beyond the sizes
+// that fit.
 func (b *orientation) resize(by int) {
 	before := b.Drawn().Size
 	if b.larger += by; b.Drawn().Size == before {
@@ -48,7 +48,7 @@ func (b *orientation) resize(by int) {
 	}
 }
 
-// turn turns the board by a quarter; a board that is wider than high by a half.
+// turn turns the board by a quarter, or by a half if it is wider than high.
 func (b *orientation) turn() {
 	quarters := 3
 	if g := b.t.View.Variant.Facts().Geometry; g.Width != g.Height {
@@ -57,8 +57,8 @@ func (b *orientation) turn() {
 	b.turned, b.turnedByHand = (b.turned+quarters)&3, true
 }
 
-// Cell returns where on the screen the piece on a named square is drawn; ok is false
-// if the board has no such square.
+// Cell returns the cell of the screen that shows the piece on a named square, and false if
+// the board has no such square.
 func (t *Screen) Cell(square string) (x, y int, ok bool) {
 	if t.View == nil {
 		return 0, 0, false

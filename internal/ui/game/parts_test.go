@@ -10,10 +10,9 @@ import (
 	"testing"
 )
 
-// The parts of a table's screen ask each other by methods: none reads or sets a field
-// of another.
+// Parts of Screen call each other's methods and never use each other's fields.
 func TestPartsKeepTheirFields(t *testing.T) {
-	parts := map[string]string{} // fields of Screen that are parts, and their types
+	parts := map[string]string{} // field name and type of each part
 	fields := map[string]reflect.Type{}
 	for f := range reflect.TypeFor[Screen]().Fields() {
 		if f.Type.Kind() == reflect.Struct {
@@ -45,7 +44,7 @@ func TestPartsKeepTheirFields(t *testing.T) {
 			}
 			owner := strings.TrimPrefix(exprName(method.Recv.List[0].Type), "*")
 			ast.Inspect(method, func(n ast.Node) bool {
-				// x.t.Part.field
+				// matches x.t.Part.field
 				field, ok := n.(*ast.SelectorExpr)
 				if !ok {
 					return true

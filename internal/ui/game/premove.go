@@ -13,7 +13,7 @@ import (
 	"quadrille/rules"
 )
 
-// premoves shows, sets and cancels premoves. The table keeps them.
+// premoves shows, sets and cancels the viewer's premoves. The table stores them.
 type premoves struct {
 	t          *Screen
 	candidates candidates
@@ -25,7 +25,7 @@ func (pm *premoves) allowed() bool {
 	return v.Phase == table.Playing && !v.Terms.Touch && !v.Adjourned && pm.t.Study == nil && !pm.t.Input.myTurn() && pm.t.seats.seatsInPlay() != 0
 }
 
-// kept returns the viewer's first premove that was not dropped, nil without one.
+// kept returns the viewer's first premove that was not dropped, or nil.
 func (pm *premoves) kept() *table.PremoveView {
 	for i := range pm.t.View.Premoves {
 		if p := &pm.t.View.Premoves[i]; !p.Dropped {
@@ -40,14 +40,14 @@ func (pm *premoves) cancel() tea.Cmd {
 	return pm.t.Link.Act(table.Command{Kind: table.CancelPremove, Seat: pm.kept().Seat})
 }
 
-// set sends a premove.
+// set sends a premove to the table.
 func (pm *premoves) set(a rules.Action) tea.Cmd {
 	return pm.t.Link.Act(table.Command{Kind: table.Premove, Seat: pm.t.View.Variant.Controller(&pm.t.View.Position, a.From), Action: a})
 }
 
-// Candidates returns the moves that would be legal if it were the viewer's turn now.
-// They complete typed premoves and offer promotions; the table checks the premove
-// itself when the turn comes.
+// Candidates returns the moves that would be legal if it were the viewer's turn now. They
+// serve to complete typed premoves and to offer promotions; the table checks a premove only
+// when the turn comes.
 func (pm *premoves) Candidates() []rules.Action {
 	if pm.candidates.view == pm.t.View {
 		return pm.candidates.actions
@@ -65,7 +65,7 @@ func (pm *premoves) Candidates() []rules.Action {
 	return list
 }
 
-// candidates caches the result of Candidates for one view.
+// candidates caches the result of Candidates for a view.
 type candidates struct {
 	view    *table.View
 	actions []rules.Action
@@ -82,7 +82,7 @@ func (pm *premoves) completions(begun string) []string {
 	return texts
 }
 
-// setByMove sets the move of the lifted piece to a square as a premove.
+// setByMove sets a premove of the lifted piece to a square.
 func (pm *premoves) setByMove(sq rules.Square) (kit.Step, tea.Cmd) {
 	from := pm.t.Input.selection().Lifted
 	var fits []rules.Action
@@ -100,8 +100,8 @@ func (pm *premoves) setByMove(sq rules.Square) (kit.Step, tea.Cmd) {
 	return kit.Stay, pm.set(rules.NewMove(from, sq))
 }
 
-// setByText sets a typed premove, in plain notation or, for a move that is possible
-// now, in the game's own.
+// setByText sets a typed premove. It accepts plain notation, and the game's own notation for
+// moves that are possible now.
 func (pm *premoves) setByText(text string) tea.Cmd {
 	a, err := rules.ParsePremove(pm.t.View.Variant, &pm.t.View.Position, pm.t.requests.mySeats(), text)
 	if err != nil {
@@ -110,8 +110,8 @@ func (pm *premoves) setByText(text string) tea.Cmd {
 	return pm.set(a)
 }
 
-// example returns a premove in plain notation, with a piece of the viewer's if
-// possible.
+// example returns an example of a premove in plain notation, if possible with one of the
+// viewer's pieces.
 func (pm *premoves) example() string {
 	if list := pm.Candidates(); len(list) > 0 {
 		return rules.Plain(pm.t.View.Variant.Facts(), pm.t.seats.home(), list[0])
@@ -119,7 +119,7 @@ func (pm *premoves) example() string {
 	return "e2-e4"
 }
 
-// premoveLine names the premoves, or those that were dropped.
+// premoveLine names the viewer's premoves, or says that one was dropped.
 func (pm *premoves) premoveLine() string {
 	var kept, dropped []string
 	for _, p := range pm.t.View.Premoves {

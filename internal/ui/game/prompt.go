@@ -10,12 +10,12 @@ import (
 	"quadrille/internal/ui/kit"
 )
 
-// prompt is a line typed instead of a move: chat, a reason, a bot's level.
+// prompt asks for a line of text in place of the move line: chat, a reason, a bot's level.
 type prompt struct {
 	label string
 	line  kit.Line
 	send  func(text string) tea.Cmd
-	kind  table.CommandKind // the command it sends; the prompt closes when that succeeds
+	kind  table.CommandKind // the kind of command that the text is sent with; the prompt closes when the table accepts it
 }
 
 // ask opens a prompt in place of the move line; nil closes it.
@@ -24,8 +24,8 @@ func (in *input) ask(p *prompt) { in.prompt = p }
 // typing returns the open prompt, nil without one.
 func (in *input) typing() *prompt { return in.prompt }
 
-// promptKey handles a key while a prompt is open. Questions of others can be answered
-// meanwhile.
+// promptKey handles a key while a prompt is open. Two keys still answer the questions of
+// other players.
 func (in *input) promptKey(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	switch d := kit.ActionOf(msg.String(), kit.TableKeys); {
 	case d == kit.Accept || d == kit.Decline:
@@ -40,7 +40,7 @@ func (in *input) promptKey(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// promptTook reports text that did not fit in the line.
+// promptTook rings the bell if typed text did not fit in the line.
 func (in *input) promptTook() tea.Cmd {
 	in.Refusal = ""
 	if l := &in.prompt.line; l.Full {
@@ -49,8 +49,7 @@ func (in *input) promptTook() tea.Cmd {
 	return nil
 }
 
-// drawPrompt draws the prompt as far as there is room, scrolled to its end, and
-// returns where it ends.
+// drawPrompt draws the prompt, scrolled to its end, and returns the cell after it.
 func (in *input) drawPrompt(g *board.Grid, x, y int) int {
 	ink := in.t.env.Styles
 	x += g.Text(x, y, g.Width-x, in.prompt.label+" ", ink.Faint)

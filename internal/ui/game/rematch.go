@@ -63,7 +63,7 @@ func (rq *requests) rematchQuestion() *question {
 	}
 }
 
-// rematchLine says where the rematch is, or that the viewer has offered one.
+// rematchLine names the table of the rematch, or says that the viewer has offered one.
 func (rq *requests) rematchLine() string {
 	v := rq.t.View
 	r := v.Rematch
@@ -94,14 +94,14 @@ func (rq *requests) inviteAll() tea.Cmd {
 		opened := t.View().ID
 		for s := range v.Seats {
 			if id := v.Seats[s].Player.ID; id != "" && id != me.ID {
-				_ = e.Cfg.Lobby.Invite(me, opened, rules.NoSeat, id) // fails for players who are not connected
+				_ = e.Cfg.Lobby.Invite(me, opened, rules.NoSeat, id) // an error means that the player is not connected
 			}
 		}
 		return newTableMsg{rq.t, opened, nil}
 	}
 }
 
-// newTableMsg is the new table for the same players.
+// newTableMsg carries the result of inviteAll.
 type newTableMsg struct {
 	t   *Screen
 	id  table.ID

@@ -2,7 +2,7 @@ package game
 
 import "quadrille/internal/ui/kit"
 
-// reportChoices returns the choice to report a player or somebody in the chat.
+// reportChoices returns the choice in the table menu that reports a player or a chat author.
 func (t *Screen) reportChoices() []kit.Choice {
 	people := t.waiting.chatters()
 	if t.Study != nil || len(people) == 0 || !kit.CanReport(t.env) {

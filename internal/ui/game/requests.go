@@ -11,28 +11,28 @@ import (
 	"quadrille/rules"
 )
 
-// requests shows what players offer or ask each other: draws, takebacks, resignations,
+// requests shows what players offer each other or ask for: draws, takebacks, resignations,
 // votes, rematches.
 type requests struct {
 	t         *Screen
-	ended     string // that an offer has ended, shown until the next key or move
+	ended     string // notice that an offer has ended, shown until the next key or move
 	questions questions
 }
 
-// question is a request of others to the viewer. It is shown in the notice line until
-// it is answered or withdrawn, and uses two keys only.
+// question is a request by another player that the viewer can answer with two keys. The
+// notice line shows it until it is answered or withdrawn.
 type question struct {
-	id   string // differs between questions
+	id   string // identifies the question
 	text string
 	yes  func() (kit.Step, tea.Cmd)
-	no   func() tea.Cmd // nil: the question is only hidden on this screen
+	no   func() tea.Cmd // nil: declining only hides the question on this screen
 }
 
 // questions records which questions are shown, hidden and known.
 type questions struct {
-	shown     string // the question in the notice line, kept while it is open
+	shown     string // ID of the question in the notice line
 	dismissed map[string]bool
-	known     map[string]bool // asked before the screen opened, or already announced by the bell
+	known     map[string]bool // IDs of questions that need no bell
 }
 
 // pending returns the open questions to the viewer.
@@ -49,8 +49,8 @@ func (rq *requests) pending() []question {
 	return list
 }
 
-// question returns the question of the notice line, nil without one, and the number of
-// others.
+// question returns the question in the notice line, nil without one, and the number of other
+// questions.
 func (rq *requests) question() (*question, int) {
 	list := rq.pending()
 	if len(list) == 0 {
@@ -64,7 +64,7 @@ func (rq *requests) question() (*question, int) {
 	return &list[0], len(list) - 1
 }
 
-// refresh updates the known questions and reports whether one is new.
+// refresh updates the known questions and reports whether a new one has arrived.
 func (rq *requests) refresh() bool {
 	fresh := false
 	known := map[string]bool{}
@@ -79,7 +79,7 @@ func (rq *requests) refresh() bool {
 	return fresh
 }
 
-// questionLine returns the question and the keys that answer it.
+// questionLine returns the text of the question and the keys that answer it.
 func (rq *requests) questionLine() string {
 	q, more := rq.question()
 	if q == nil {
@@ -116,17 +116,17 @@ func (se *seats) seatsInPlay() rules.Seats {
 	return se.t.View.Held(se.t.env.Me.ID) & se.t.View.Position.InPlay()
 }
 
-// command returns a function that sends a command of the viewer.
+// command returns a function that sends a command of the viewer's.
 func (rq *requests) command(do table.CommandKind) func() tea.Cmd {
 	return func() tea.Cmd { return rq.t.Link.Act(table.Command{Kind: do, Seat: rq.t.seats.home()}) }
 }
 
-// answerWith is command for the answer of a question.
+// answerWith returns a function that answers a question by a command.
 func (rq *requests) answerWith(do table.CommandKind) func() (kit.Step, tea.Cmd) {
 	return func() (kit.Step, tea.Cmd) { return kit.Stay, rq.command(do)() }
 }
 
-// words returns the table as the viewer sees it, to phrase requests.
+// words returns the formatter that phrases requests for the viewer.
 func (rq *requests) words() phrase.At { return phrase.At{View: rq.t.View, Me: rq.t.env.Me.ID} }
 
 func (rq *requests) drawQuestion() *question {
@@ -163,8 +163,8 @@ func (rq *requests) takebackQuestion() *question {
 	}
 }
 
-// voteQuestion asks about the newest vote of another player, unless the viewer has
-// voted.
+// voteQuestion returns the newest vote of another player as a question, nil if the viewer
+// has voted.
 func (rq *requests) voteQuestion() *question {
 	votes := rq.t.View.Votes
 	if rq.t.View.Phase != table.Playing || rq.t.seats.seatsInPlay() == 0 || len(votes) == 0 || rq.t.absence.myVote() != "" {

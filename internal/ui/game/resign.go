@@ -9,8 +9,8 @@ import (
 	"quadrille/rules"
 )
 
-// askResign asks which of the viewer's seats resigns, or answers the partner's
-// proposal that their team resign.
+// askResign asks which of the viewer's seats resigns, or answers a partner's proposal that
+// their team resign.
 func (rq *requests) askResign() (kit.Step, tea.Cmd) {
 	switch {
 	case rq.t.Study == nil && rq.t.seats.eliminated():
@@ -57,8 +57,8 @@ func (rq *requests) answerResign(by rules.Seat) *kit.Dialog {
 	return kit.NewDialog(rq.t.env, "Resign?", rq.words().TeamResignation(by)+".", choices...).Until(unless(rq.noResignationSince()))
 }
 
-// noResignationSince returns a condition for an open question about resigning: the
-// same seats of the viewer play, and no proposal came or ended.
+// noResignationSince returns a condition for an open dialog about resigning: the viewer
+// still plays the same seats, and proposals have not changed.
 func (rq *requests) noResignationSince() func(*table.View) bool {
 	then, mine := rq.t.View, rq.mySeats()
 	return func(v *table.View) bool {
@@ -66,8 +66,8 @@ func (rq *requests) noResignationSince() func(*table.View) bool {
 	}
 }
 
-// proposer returns the seat that proposes that the viewer's team resign, NoSeat
-// without one. Opponents do not see the proposal.
+// proposer returns the seat that proposes that the viewer's team resign, or NoSeat.
+// Opponents do not see the proposal.
 func (rq *requests) proposer() rules.Seat {
 	by := rules.NoSeat
 	for s := range rules.Seat(rules.SeatCount) {

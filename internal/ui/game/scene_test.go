@@ -14,8 +14,8 @@ import (
 	"quadrille/internal/ui/uitest"
 )
 
-// Spectators of the same view have equal scenes, whatever each of them types, reads
-// or has been refused: they could share one picture.
+// Spectators of the same view have equal scenes, whatever each of them types, reads or has
+// been refused.
 func TestSpectatorsHaveEqualScenes(t *testing.T) {
 	v := uitest.ViewAfter(t, uitest.Recorded(t)[:90])
 	v.Chat = []table.ChatLine{uitest.Line(70, uitest.People[1], "a fine fork, that")}
@@ -30,10 +30,10 @@ func TestSpectatorsHaveEqualScenes(t *testing.T) {
 	busy.Send(tea.PasteMsg{Content: "Nk3"})
 	busy.Keys("ctrl+o")
 	if one, two := quiet.table().Picture(), typing.table().Picture(); one != two {
-		t.Errorf("who types has another scene:\n%+v\n%+v", one, two)
+		t.Errorf("typing changed the scene:\n%+v\n%+v", one, two)
 	}
 	if one, two := quiet.table().Picture(), busy.table().Picture(); one != two {
-		t.Errorf("who was refused something has another scene:\n%+v\n%+v", one, two)
+		t.Errorf("a refusal changed the scene:\n%+v\n%+v", one, two)
 	}
 	typing.Sees("psst")
 	g := board.NewGrid(80, 24, typing.Env.Styles.Text)
@@ -45,6 +45,6 @@ func TestSpectatorsHaveEqualScenes(t *testing.T) {
 		}
 	}
 	if strings.Contains(text.String(), "psst") || !strings.Contains(text.String(), "To move") {
-		t.Errorf("the shared picture has what one of them types:\n%s", text.String())
+		t.Errorf("the scene contains typed text:\n%s", text.String())
 	}
 }

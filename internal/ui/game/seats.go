@@ -7,7 +7,7 @@ import (
 	"quadrille/rules"
 )
 
-// seats finds the seats of this viewer.
+// seats finds the viewer's seats.
 type seats struct {
 	t *Screen
 }
@@ -17,8 +17,8 @@ func (se *seats) mine(s rules.Seat) bool {
 	return s < rules.SeatCount && se.t.View != nil && se.t.View.Seats[s].Player.ID == se.t.env.Me.ID && se.t.env.Me.ID != ""
 }
 
-// home returns the seat from whose side the viewer sees the board: the viewer's first
-// seat, else the first of all.
+// home returns the seat from whose side the viewer sees the board: the viewer's first seat,
+// or the first seat of the game for spectators.
 func (se *seats) home() rules.Seat {
 	for s := range rules.Seat(rules.SeatCount) {
 		if se.mine(s) {
@@ -30,13 +30,13 @@ func (se *seats) home() rules.Seat {
 
 func (se *seats) seated() bool { return se.mine(se.home()) }
 
-// eliminated reports whether the viewer's seats are all eliminated while the game
+// eliminated reports whether all of the viewer's seats are eliminated while the game
 // continues.
 func (se *seats) eliminated() bool {
 	return se.seated() && se.t.View.Phase == table.Playing && se.seatsInPlay() == 0
 }
 
-// InGame reports whether the viewer would leave a running game.
+// InGame reports whether the viewer plays in a running game.
 func (t *Screen) InGame() bool {
 	if t.View == nil || t.Study != nil || t.View.Phase != table.Playing {
 		return false
@@ -49,9 +49,8 @@ func (t *Screen) InGame() bool {
 	return false
 }
 
-// Title returns the title of the terminal's window: whether it is the viewer's move.
-// It does not name the seat to move: that would send spectators some bytes with every
-// move.
+// Title returns the title of the terminal's window, which says when it is the viewer's turn.
+// It does not name the seat to move, so that moves send no new title to spectators.
 func (t *Screen) Title() string {
 	what := "opening"
 	switch v := t.View; {

@@ -25,13 +25,13 @@ type lesson struct {
 type study struct {
 	game    string
 	options map[string]string
-	actions []rules.Action        // played at the start
+	actions []rules.Action        // played when the board opens
 	score   *assets.AnnotatedGame // the annotated game or lesson; nil for an analysis board
 	opened  bool                  // the board has been shown
 }
 
-// open creates the table of the study, until the context ends. It does not use the
-// lobby: nobody else sees the table.
+// open creates the table of the study. The table exists until ctx ends and is not in the
+// lobby.
 func (s *study) open(ctx context.Context, me player.Player) (*kit.TableHandle, error) {
 	begin := analyses.Study
 	if s.score != nil {
@@ -41,18 +41,18 @@ func (s *study) open(ctx context.Context, me player.Player) (*kit.TableHandle, e
 	if err != nil {
 		return nil, err
 	}
-	context.AfterFunc(ctx, func() { _ = t.Stop(context.WithoutCancel(ctx)) }) // its games are not stored
+	context.AfterFunc(ctx, func() { _ = t.Stop(context.WithoutCancel(ctx)) }) // ignore the error: games of a study are not stored
 	return &kit.TableHandle{Do: t.Do, Watch: t.Watch(me)}, nil
 }
 
-// analyse opens an analysis board from the position shown. Players of a running game
-// may not: it would help them.
+// analyse opens an analysis board with the position shown. Players of a running game may
+// not: it would help them.
 func (le *lesson) analyse() (kit.Step, tea.Cmd) {
 	v := le.t.View
 	if v.Phase == table.Playing && le.t.Study == nil && le.t.seats.seated() {
 		return kit.Stay, le.t.Link.refuse("players cannot analyse before the game is over")
 	}
-	if le.t.Study != nil && le.t.Study.score == nil { // each board is a table: allow one
+	if le.t.Study != nil && le.t.Study.score == nil { // an analysis board cannot open another one
 		return kit.Stay, le.t.Link.refuse("this is already an analysis board")
 	}
 	s := &study{game: v.Terms.Game, options: v.Terms.Options}
@@ -91,12 +91,12 @@ func readScore(score *assets.AnnotatedGame) (*study, error) {
 	return s, err
 }
 
-// sampleOf returns a score without its notes.
+// sampleOf returns the moves of a score for the analysis.
 func sampleOf(score *assets.AnnotatedGame) *analyses.Sample {
 	return &analyses.Sample{Title: score.Title, Game: score.Game, Options: score.Options, Plain: score.Plain()}
 }
 
-// lesson returns the next step of a lesson, nil without one.
+// lesson returns the next step of a lesson, or nil.
 func (le *lesson) lesson() *assets.Step {
 	if le.t.View == nil {
 		return nil
@@ -105,28 +105,27 @@ func (le *lesson) lesson() *assets.Step {
 	return s.Step()
 }
 
-// withNotes reports whether this is an annotated game, not a lesson.
+// withNotes reports whether this is an annotated game and not a lesson.
 func (le *lesson) withNotes() bool {
 	return le.t.Study != nil && scene.WithNotes(le.t.Study.score)
 }
 
-// reading reports whether an annotated game is being read: then letters do not begin a
-// move.
+// reading reports whether an annotated game is shown. Letters then do not begin a move.
 func (le *lesson) reading() bool {
 	return le.withNotes() && (le.t.History.back() || le.t.View.Phase == table.Finished)
 }
 
-// lessonDelay is the time between the moves that a lesson plays by itself.
+// lessonDelay is the time between moves that a lesson plays.
 const lessonDelay = 1200 * time.Millisecond
 
-// lessonMsg tells a lesson to play the step with that number.
+// lessonMsg tells the screen to play a step of the lesson.
 type lessonMsg struct {
 	t    *Screen
 	step int
 }
 
-// scheduleStep schedules the next step of a lesson unless the learner must play it. It
-// opens an annotated game at its start.
+// scheduleStep schedules the next step of a lesson unless the learner must play it. It shows
+// an annotated game from its start.
 func (le *lesson) scheduleStep() tea.Cmd {
 	if s := le.t.Study; s != nil && !s.opened {
 		s.opened = true
@@ -155,8 +154,7 @@ func (le *lesson) lessonAction() (rules.Action, error) {
 	return rules.ParsePlain(le.t.View.Variant.Facts(), le.t.View.Actor, le.lesson().Action)
 }
 
-// deviation returns why an action is not the next one of the lesson, empty if it is or
-// there is no lesson.
+// deviation returns why an action is not the next move of the lesson, or an empty text.
 func (le *lesson) deviation(a rules.Action) string {
 	step := le.lesson()
 	if step == nil {

@@ -16,7 +16,7 @@ import (
 	"quadrille/rules"
 )
 
-// inScore returns a driver of an annotated game, whole or before some moves.
+// inScore returns a driver of an annotated game, before or after some steps.
 func inScore(t *testing.T, score *assets.AnnotatedGame, steps int, cfg kit.Config) *driver {
 	t.Helper()
 	cfg.Player, cfg.Named, cfg.Open = uitest.People[0], true, &nav.Table{ID: 12}
@@ -39,7 +39,6 @@ func inScore(t *testing.T, score *assets.AnnotatedGame, steps int, cfg kit.Confi
 	return d
 }
 
-// seesNote fails unless all lines of a note are on the screen.
 func (d *driver) seesNote(note string) {
 	d.T.Helper()
 	if note != "" {
@@ -47,8 +46,8 @@ func (d *driver) seesNote(note string) {
 	}
 }
 
-// Every note and task of every score fits on every screen; at the end of a finished
-// game its result is shown beside the last note.
+// Every note and task fits on every screen. At the end of a finished game the screen shows
+// both the last note and the result.
 func TestNotesFit(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
 		for i := range assets.AnnotatedGames {
@@ -68,7 +67,7 @@ func TestNotesFit(t *testing.T) {
 						d.seesNote(step.Note)
 					}
 					if at := d.table().History.LookedAt(); at != n+1 {
-						t.Fatalf("after %d actions it shows %d", n+1, at)
+						t.Fatalf("after %d actions the screen shows the position after %d", n+1, at)
 					}
 				}
 				if d.table().View.Phase == table.Finished {
@@ -90,7 +89,6 @@ func hearLesson(t *testing.T, score *assets.AnnotatedGame, cfg kit.Config) {
 	}
 }
 
-// The end of the first game of Chess4 is a resignation.
 func TestAnnotatedGameEnds(t *testing.T) {
 	d := inScore(t, &assets.AnnotatedGames[0], 0, kit.Config{})
 	d.Keys("end")
@@ -99,11 +97,11 @@ func TestAnnotatedGameEnds(t *testing.T) {
 	d.seesNote(assets.AnnotatedGames[0].Steps[len(assets.AnnotatedGames[0].Steps)-1].Note)
 	d.Keys("a")
 	if d.table().analysis.run == nil {
-		t.Error("it cannot be analysed from its end")
+		t.Error("the last position cannot be analysed")
 	}
 	to, _ := d.table().lesson.analyse()
 	if len(to.Next) != 1 {
-		t.Fatalf("no moves can be tried: %+v", to)
+		t.Fatalf("no analysis board opened: %+v", to)
 	}
 	study := to.Next[0].(*Screen).Study
 	room, err := study.open(t.Context(), uitest.People[0])
@@ -111,12 +109,12 @@ func TestAnnotatedGameEnds(t *testing.T) {
 		t.Fatal(err)
 	}
 	if v, _ := room.Watch.Take(t.Context()); v.Phase != table.Playing || v.Actor == rules.NoSeat {
-		t.Error("no moves can be tried at the end")
+		t.Error("no analysis board opened at the end")
 	}
 }
 
-// The moves stand below the notes where there is room, the one on the board marked,
-// and can be clicked on.
+// Where there is room, the moves are listed below the notes, and a click shows the position
+// after a move.
 func TestMovesBelowNotes(t *testing.T) {
 	var frames []uitest.Frame
 	for _, size := range [][2]int{{80, 24}, {120, 40}} {

@@ -17,8 +17,8 @@ import (
 type Screen struct {
 	env   *kit.Env
 	Id    table.ID
-	ctx   context.Context // ends with the screen
-	Study *study          // nil for a table of the club
+	ctx   context.Context // cancelled when the screen closes
+	Study *study          // nil for a table of the lobby
 
 	View *table.View
 
@@ -39,7 +39,7 @@ type Screen struct {
 	Board    orientation
 }
 
-// New returns the screen of a table, which opens it when started.
+// New returns the screen of a table. The screen opens the table when it starts.
 func New(e *kit.Env, opens nav.Table) *Screen {
 	t := &Screen{env: e, Id: opens.ID}
 	t.Link = link{t: t, Target: opens}
@@ -74,7 +74,7 @@ type (
 	}
 	ViewMsg struct {
 		T    *Screen
-		View *table.View // nil: the table has closed
+		View *table.View // nil if the table has closed
 	}
 	ActedMsg struct {
 		T   *Screen
@@ -155,8 +155,8 @@ func (li *link) opened(msg openedMsg) tea.Cmd {
 	return li.wait()
 }
 
-// wait returns the command that receives the table's next view. Exactly one is running
-// while the table is open.
+// wait returns the command that receives the table's next view. Exactly one such command
+// runs while the table is open.
 func (li *link) wait() tea.Cmd {
 	return func() tea.Msg {
 		view, ok := kit.Take(li.t.ctx, li.t.env, li.room.Watch)
@@ -205,7 +205,7 @@ func (t *Screen) applyView(old *table.View) {
 		t.Input.Selection.Cursor = t.Board.Drawn().Begin(t.seats.home())
 	}
 	ends := old != nil && old.Phase == table.Playing && v.Phase == table.Finished
-	if begins || ends { // typed before the phase changed
+	if begins || ends { // discard what was typed for the previous phase
 		t.Input.Line.Text, t.Input.Refusal = "", ""
 	}
 	if old == nil || old.Position != v.Position {
@@ -224,13 +224,13 @@ func (t *Screen) applyView(old *table.View) {
 	t.requests.note(old)
 }
 
-// shortened reports whether moves were taken back between two lists of moves.
+// shortened reports whether now lacks moves of old, because they were taken back.
 func shortened(old, now []table.MoveView) bool {
 	n := len(old)
 	return len(now) < n || n > 0 && now[n-1].Action != old[n-1].Action
 }
 
-// afterTakeback adjusts the screen to a game with fewer moves.
+// afterTakeback adjusts the screen after moves were taken back.
 func (t *Screen) afterTakeback() {
 	t.Link.expectedMoves = 0
 	t.History.past.movesThen = min(t.History.past.movesThen, len(t.View.Moves))
@@ -239,8 +239,8 @@ func (t *Screen) afterTakeback() {
 	}
 }
 
-// turnBegan reports whether the viewer's turn has just begun. A second move of the
-// same viewer, in a double move or with several seats, does not count.
+// turnBegan reports whether the viewer's turn has just begun. Further moves of the same
+// viewer in a row do not count.
 func (t *Screen) turnBegan(old *table.View) bool {
 	v := t.View
 	if old == nil || v.Actor == rules.NoSeat || !t.seats.mine(v.Actor) {

@@ -7,8 +7,8 @@ import (
 	"quadrille/internal/ui/kit"
 )
 
-// askTakeback asks the others for a takeback of the viewer's last move, or withdraws
-// the request. On an analysis board it takes the move back.
+// askTakeback asks the others for a takeback of the viewer's last move, or withdraws the
+// request. On an analysis board it takes the last move back.
 func (rq *requests) askTakeback() (kit.Step, tea.Cmd) {
 	switch undo := rq.t.View.Takeback; {
 	case rq.t.Study != nil:
@@ -21,8 +21,8 @@ func (rq *requests) askTakeback() (kit.Step, tea.Cmd) {
 	return kit.Stay, rq.command(table.OfferTakeback)()
 }
 
-// takeBackInStudy takes back the last move on an analysis board. A finished game is
-// opened again without it.
+// takeBackInStudy takes back the last move on an analysis board. A finished game is opened
+// again without its last move.
 func (rq *requests) takeBackInStudy() (kit.Step, tea.Cmd) {
 	moves := rq.t.View.Moves
 	switch {

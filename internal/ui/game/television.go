@@ -12,26 +12,25 @@ import (
 	"quadrille/internal/ui/nav"
 )
 
-// television moves a spectator between tables, by key or by itself.
+// television moves a spectator between tables, by key or automatically.
 type television struct {
 	t       *Screen
-	channel *channel // nil while television is off
+	channel *channel // nil while TV is off
 }
 
-// mustStay reports whether the viewer has a seat here that the game needs. Eliminated
-// players may watch other tables.
+// mustStay reports whether the viewer plays here. Eliminated players may watch other tables.
 func (tv *television) mustStay() bool {
 	return tv.t.InGame() || tv.t.Study == nil && tv.t.seats.seated() && tv.t.View.Phase == table.Waiting
 }
 
-// lobbyMsg carries the lobby's tables to a screen that goes to another one.
+// lobbyMsg carries the list of tables, from which the screen chooses another table.
 type lobbyMsg struct {
 	t    *Screen
 	by   int
 	view *lobby.View
 }
 
-// next goes to another running table.
+// next goes to another running table, forward or backward in the list.
 func (tv *television) next(by int) (kit.Step, tea.Cmd) {
 	if tv.mustStay() {
 		return kit.Stay, tv.t.Link.refuse("you have a seat here; Esc goes to the lobby")
@@ -56,23 +55,22 @@ func (tv *television) goToNext(msg lobbyMsg) (kit.Step, tea.Cmd) {
 	return kit.Become(New(tv.t.env, nav.Table{ID: next})), nil
 }
 
-// channel is television: it follows the busiest table and stays while its game is
-// active.
+// channel follows the most active table. It stays at a table while its game is active.
 type channel struct {
 	watch     kit.Watcher[*lobby.View]
 	view      *lobby.View
-	scheduled bool // a message to look again is scheduled
+	scheduled bool // a timer for the next look is running
 }
 
-// ChannelMsg is news for television: its watcher, a view of the lobby, or neither when
-// it is time to look again.
+// ChannelMsg carries the watcher of the lobby, a view of the lobby, or neither when the
+// timer has expired.
 type ChannelMsg struct {
 	T     *Screen
 	watch kit.Watcher[*lobby.View]
 	View  *lobby.View
 }
 
-// switchTelevision turns television on or off.
+// switchTelevision turns TV on or off.
 func (tv *television) switchTelevision() (kit.Step, tea.Cmd) {
 	switch {
 	case tv.mustStay():
@@ -87,7 +85,7 @@ func (tv *television) switchTelevision() (kit.Step, tea.Cmd) {
 	return kit.Stay, tv.follow()
 }
 
-// follow turns television on.
+// follow turns TV on.
 func (tv *television) follow() tea.Cmd {
 	e := tv.t.env
 	ctx := tv.t.ctx
@@ -98,7 +96,7 @@ func (tv *television) follow() tea.Cmd {
 	}
 }
 
-// handle takes news of the lobby and goes to a busier table.
+// handle takes a view of the lobby and goes to a more active table if there is one.
 func (tv *television) handle(msg ChannelMsg) (kit.Step, tea.Cmd) {
 	switch {
 	case msg.T != tv.t:
@@ -106,7 +104,7 @@ func (tv *television) handle(msg ChannelMsg) (kit.Step, tea.Cmd) {
 	case msg.watch != nil:
 		tv.channel = &channel{watch: msg.watch}
 		return kit.Stay, tv.channel.wait(tv.t)
-	case tv.channel == nil: // television was turned off
+	case tv.channel == nil: // TV was turned off
 		return kit.Stay, nil
 	case msg.View != nil:
 		tv.channel.view = msg.View
@@ -117,8 +115,8 @@ func (tv *television) handle(msg ChannelMsg) (kit.Step, tea.Cmd) {
 	return tv.switchTable()
 }
 
-// switchTable goes to a busier table or schedules another look. It stays while the
-// viewer looks back, types or has a seat.
+// switchTable goes to a more active table or schedules the next look. It stays while the
+// viewer looks back, types or plays.
 func (tv *television) switchTable() (kit.Step, tea.Cmd) {
 	c := tv.channel
 	if c.view == nil || tv.t.View == nil || tv.mustStay() {

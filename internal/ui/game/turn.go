@@ -9,8 +9,8 @@ import (
 	"quadrille/rules"
 )
 
-// turnFor reports whether the viewer is to move, with actions of that kind. A turn may
-// also remove a piece or choose an army.
+// turnFor reports whether the viewer is to move and the turn's actions are of a kind. A turn
+// may require to remove a piece or to choose an army.
 func (se *seats) turnFor(kind rules.ActionType) bool {
 	return se.t.Input.myTurn() && len(se.t.View.Legal) > 0 && se.t.View.Legal[0].Type == kind
 }
@@ -19,7 +19,7 @@ func (in *input) removing() bool { return in.t.seats.turnFor(rules.Remove) }
 
 func (in *input) choosing() bool { return in.t.seats.turnFor(rules.ChooseArmy) }
 
-// removal returns the legal action that removes the piece on a square.
+// removal returns the legal action that removes the piece on a square, if there is one.
 func (in *input) removal(sq rules.Square) (rules.Action, bool) {
 	if in.myTurn() {
 		for _, a := range in.t.View.Legal {

@@ -13,25 +13,25 @@ import (
 	"quadrille/rules"
 )
 
-// waiting is the menu before the game.
+// waiting draws the menu before the game.
 type waiting struct {
 	t    *Screen
-	menu string // label of the selected entry; the first entry if no label matches
+	menu string // label of the selected entry; if no entry has it, the first is selected
 }
 
 // entry is one line of the menu before the game.
 type entry struct {
 	label       string
-	brief       string         // a shorter label
-	command     *table.Command // nil if it opens something or goes to the lobby
+	brief       string         // shorter label for a narrow panel
+	command     *table.Command // nil if the entry sends no command
 	open        func() (kit.Step, tea.Cmd)
-	reasonLabel string // label of the prompt for a reason; empty: send without one
-	partner     string // the partner on that seat
+	reasonLabel string // label of the prompt for a reason; empty if no reason is asked for
+	partner     string // name of the partner on the seat
 }
 
 const readyLabel = "I am ready"
 
-// entries returns what the viewer can do before the game.
+// entries returns the entries of the menu for the viewer.
 func (wa *waiting) entries() []entry {
 	ready := true
 	for s := range rules.Seat(rules.SeatCount) {
@@ -51,8 +51,8 @@ func (wa *waiting) entries() []entry {
 	return append(list, entry{label: "Back to the lobby"})
 }
 
-// openSeats returns the entries for open seats, with the partner in games of teams. A
-// viewer who may have one seat changes to another.
+// openSeats returns the entries for open seats, with the partner in team games. A viewer who
+// has a seat already changes to the open one if only one is allowed.
 func (wa *waiting) openSeats() []entry {
 	v, f := wa.t.View, wa.t.View.Variant.Facts()
 	held, limit := wa.t.requests.mySeats().Count(), v.Terms.SeatLimit()
@@ -72,7 +72,7 @@ func (wa *waiting) openSeats() []entry {
 	return list
 }
 
-// partnerOf returns the partner of a seat, with their name if the seat is taken.
+// partnerOf returns the partner of a seat, with their name if that seat is taken.
 func (wa *waiting) partnerOf(s rules.Seat) string {
 	f := wa.t.View.Variant.Facts()
 	for p := range rules.Seat(rules.SeatCount) {
@@ -96,7 +96,7 @@ func (wa *waiting) ownSeats() []entry {
 	return list
 }
 
-// needsChatConsent reports whether players may chat during the game only if all
+// needsChatConsent reports whether players may chat during the game only if all of them
 // accept.
 func (wa *waiting) needsChatConsent() bool {
 	return wa.t.View.Terms.Chat && wa.t.View.Variant.Facts().ChatConsent
@@ -113,8 +113,8 @@ func (wa *waiting) chatConsent() []entry {
 	return []entry{{label: "Accept chat", command: &table.Command{Kind: table.AcceptChat, Seat: wa.t.seats.home()}}}
 }
 
-// removable returns the host's entries to remove bots, and players who keep the others
-// waiting.
+// removable returns the host's entries that remove bots, and players who are not ready or
+// away.
 func (wa *waiting) removable() []entry {
 	v := wa.t.View
 	if v.Host.ID != wa.t.env.Me.ID {
@@ -128,7 +128,7 @@ func (wa *waiting) removable() []entry {
 			continue
 		}
 		e := entry{label: "Remove " + phrase.Occupant(v, s), command: &table.Command{Kind: table.Unseat, Seat: s}}
-		if word := v.Variant.Facts().Seats[s]; bot || v.Held(seat.Player.ID).Count() > 1 { // one name at several seats
+		if word := v.Variant.Facts().Seats[s]; bot || v.Held(seat.Player.ID).Count() > 1 { // name the seat of a player with several
 			e.label += " from " + word
 			e.brief = "Remove " + word
 		}
@@ -140,8 +140,8 @@ func (wa *waiting) removable() []entry {
 	return list
 }
 
-// selected returns the index of the selected entry. Entries are selected by label: the
-// list changes when others sit down or leave, and Enter must not act on another entry.
+// selected returns the index of the selected entry. The entry is remembered by its label,
+// because the list changes when others sit down or leave.
 func (wa *waiting) selected(list []entry) int {
 	return max(0, slices.IndexFunc(list, func(e entry) bool { return e.label == wa.menu }))
 }
@@ -184,7 +184,7 @@ func (wa *waiting) pick(e entry) (kit.Step, tea.Cmd) {
 		return kit.Stay, nil
 	}
 	if e.command.Kind == table.Sit {
-		wa.menu = readyLabel // the next step
+		wa.menu = readyLabel // select the entry for the next step
 	}
 	return kit.Stay, wa.t.Link.Act(*e.command)
 }
@@ -233,17 +233,17 @@ func (wa *waiting) drawMenu(g *board.Grid, b kit.Box) {
 	}
 }
 
-// advice returns, as far as whole sentences fit: how a guest returns, the partner at
-// the selected seat, and what the game waits for.
+// advice returns sentences on what to do before the game, as many as fit: how a guest can
+// return, who is the partner, and what the game waits for.
 func (wa *waiting) advice(beside string, width, room int) []string {
 	var lines []string
-	if code := wa.t.env.Cfg.ReturnCode; code != "" && wa.t.seats.seated() { // first: a guest needs it to return
+	if code := wa.t.env.Cfg.ReturnCode; code != "" && wa.t.seats.seated() { // a guest needs the code to return, so it comes first
 		lines = append(kit.Wrap("Guest, to return to your seat:", width), kit.Wrap("ssh -t HOST return "+code, width)...)
 		if len(lines) > room {
 			lines = lines[1:]
 		}
 	}
-	add := func(texts ...string) { // adds the first text that fits
+	add := func(texts ...string) { // add appends the first text that fits.
 		for _, text := range texts {
 			part := kit.Wrap(text, width)
 			if len(lines) > 0 {
@@ -262,7 +262,7 @@ func (wa *waiting) advice(beside string, width, room int) []string {
 	if wa.needsChatConsent() {
 		talk = fmt.Sprintf(" Players can chat during the game only if all accept: %d of %d so far.", wa.chatConsents(), wa.seatsInGame())
 	}
-	texts := []string{begins + " " + wa.seatsEach() + talk, begins + talk} // the menu shows the seats
+	texts := []string{begins + " " + wa.seatsEach() + talk, begins + talk} // the menu says the rest
 	for _, brief := range wa.startConditionShort() {
 		texts = append(texts, brief+talk)
 	}
@@ -278,7 +278,7 @@ func (wa *waiting) startCondition() string {
 	return "The game starts when every seat is taken and everyone is ready."
 }
 
-// startConditionShort returns shorter forms of startCondition, for a narrow panel.
+// startConditionShort returns shorter forms of startCondition, the longest first.
 func (wa *waiting) startConditionShort() []string {
 	if wa.botsFill() {
 		level := wa.t.View.Terms.Bots
@@ -290,12 +290,12 @@ func (wa *waiting) startConditionShort() []string {
 	return []string{"The game starts when all are ready."}
 }
 
-// botsFill reports whether bots take the open seats when the game starts.
+// botsFill reports whether bots will take the open seats when the game starts.
 func (wa *waiting) botsFill() bool {
 	return wa.t.View.Terms.Bots > 0 && wa.t.env.Cfg.Lobby.Bots() && wa.anyOpen()
 }
 
-// seatsEach returns how many seats one player may have.
+// seatsEach returns how many seats a player may have, as a sentence.
 func (wa *waiting) seatsEach() string {
 	switch n := wa.t.View.Terms.SeatLimit(); n {
 	case 1:

@@ -12,7 +12,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// What does not fit beside a board is left out by the sentence.
+// The advice leaves out sentences that do not fit; it cuts none.
 func TestAdviceHasWholeSentences(t *testing.T) {
 	screen := New(&kit.Env{Ctx: t.Context()}, nav.Table{})
 	screen.View = uitest.Waiting(t, 0)
@@ -28,7 +28,7 @@ func TestAdviceHasWholeSentences(t *testing.T) {
 	}
 }
 
-// In every game and on every screen the host reads about the bots in a whole sentence.
+// On every screen the advice to the host contains the sentence about bots.
 func TestAdviceAboutBots(t *testing.T) {
 	for _, def := range variants.All() {
 		for _, options := range choicesOf(def) {
@@ -55,7 +55,7 @@ func TestAdviceAboutBots(t *testing.T) {
 	}
 }
 
-// choicesOf returns no options, and each choice of each option alone.
+// choicesOf returns the default options, then each choice of each option alone.
 func choicesOf(def rules.Definition) []map[string]string {
 	list := []map[string]string{nil}
 	for _, o := range def.Options {
@@ -66,7 +66,7 @@ func choicesOf(def rules.Definition) []map[string]string {
 	return list
 }
 
-// belowMenu returns the text below the menu before the game.
+// belowMenu returns the text below the menu.
 func (d *driver) belowMenu() string {
 	l, _ := d.layout()
 	lines, menu := d.Text(), l.Menu

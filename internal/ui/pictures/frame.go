@@ -12,22 +12,23 @@ import (
 	"quadrille/internal/ui/board"
 )
 
-// cells is a terminal or a golden frame.
+// cells gives read access to a screen: a terminal emulator or a golden frame.
 type cells interface {
 	Width() int
 	Height() int
 	CellAt(x, y int) *uv.Cell
 }
 
-// frame is a golden frame of the tests: text, a letter for the style of each cell, and
-// the legend of the letters.
+// frame is a golden frame: its characters, a letter for the style of each cell, and the
+// style of each letter.
 type frame struct {
 	text  [][]rune
 	looks []string
 	style map[byte]uv.Style
 }
 
-// readFrames reads the golden frames of a file by their headings: size and theme.
+// readFrames reads the golden frames of a file. Their keys are their headings: size and
+// theme.
 func readFrames(path string) (map[string]*frame, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -75,7 +76,7 @@ func readFrame(head, text string) (*frame, error) {
 	return f, nil
 }
 
-// inColours returns a style as drawn by a terminal with true colour.
+// inColours converts a style to true colours.
 func inColours(s board.Style, theme *assets.Theme) uv.Style {
 	shade := func(number assets.Shade) color.Color {
 		if number == 0 {

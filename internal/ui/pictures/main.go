@@ -1,5 +1,5 @@
-// Command pictures draws the pictures of the README and the docs. Four are golden frames
-// of the tests. For each game and each theme it plays a record at a real table, opens the
+// Command pictures paints the PNG files of the README and the docs. Four of them show golden
+// frames of the tests. For the others it plays recorded moves at a real table, opens the
 // screen of the player to move in a terminal emulator, and paints that screen.
 package main
 
@@ -21,14 +21,14 @@ import (
 	"quadrille/rules/variants"
 )
 
-// order is a picture to make.
+// order describes a picture to paint.
 type order struct {
 	name, game    string
-	theme         int // in the order of themes
-	width, height int // of the terminal
+	theme         int // index in assets.Themes
+	width, height int // of the terminal, in cells
 }
 
-// studio has the directories and fonts for making pictures.
+// studio holds the directories and fonts for painting.
 type studio struct {
 	dir     string
 	golden  string
@@ -78,16 +78,15 @@ func (s *studio) make(ctx context.Context, plain, bold, only string) (err error)
 	return nil
 }
 
-// Terminal sizes of the pictures of games and themes, and the space that a screen needs
-// beside and above the board.
+// Sizes of terminals in cells, and the cells that a screen needs beside and above the board.
 const (
 	roomWidth, roomHeight   = 170, 60
 	smallWidth, smallHeight = 106, 36
 	besideBoard, aboveBoard = 38, 3
 )
 
-// list returns all pictures: each game with the largest squares that fit, and each
-// theme with the game of the smallest board.
+// list returns the orders of all pictures: each game with the largest squares that fit, and
+// each theme.
 func list() ([]order, error) {
 	var orders []order
 	var smallest rules.Variant
@@ -108,7 +107,8 @@ func list() ([]order, error) {
 	return orders, nil
 }
 
-// fitting returns the order with a terminal that just fits the board.
+// fitting returns the order with the size of the smallest terminal that shows the board with
+// the panel.
 func fitting(o order, v rules.Variant, width, height int) order {
 	view := board.View{Variant: v}
 	view.Size, _ = view.Fit(width-besideBoard, height-aboveBoard)
@@ -116,13 +116,13 @@ func fitting(o order, v rules.Variant, width, height int) order {
 	return o
 }
 
-// shown are the golden frames that are also pictures of the docs.
+// shown lists the pictures that show golden frames.
 var shown = map[string]struct{ scene, head string }{
 	"lobby": {"screens/lobby", "80 x 24, dark"}, "small": {"tables/check", "80 x 24, mono"},
 	"ladder": {"screens/ladder", "80 x 24, dark"}, "admin": {"screens/admin", "80 x 24, dark"},
 }
 
-// paintShown paints those frames, or the wanted one.
+// paintShown paints the pictures in shown, or only the named one.
 func (s *studio) paintShown(only string) error {
 	for name, frame := range shown {
 		if only != "" && only != name {
@@ -143,7 +143,7 @@ func (s *studio) paintShown(only string) error {
 	return nil
 }
 
-// fill makes a picture and writes it.
+// fill paints a picture and writes its file.
 func (s *studio) fill(ctx context.Context, o order) error {
 	text, err := os.ReadFile(filepath.Join(s.dir, o.game+".txt"))
 	if err != nil {
@@ -161,7 +161,7 @@ func (s *studio) fill(ctx context.Context, o order) error {
 	return s.write(filepath.Join(s.dir, o.name+".png"), screen)
 }
 
-// write paints and stores a picture.
+// write paints a screen and writes its file.
 func (s *studio) write(path string, screen cells) error {
 	file, err := os.Create(path)
 	if err != nil {
@@ -176,7 +176,6 @@ func (s *studio) write(path string, screen cells) error {
 	return file.Close()
 }
 
-// paintFrames paints every golden frame.
 func (s *studio) paintFrames() error {
 	paths, err := filepath.Glob(filepath.Join(s.golden, "*", "*.txt"))
 	if err != nil {

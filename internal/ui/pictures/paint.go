@@ -12,8 +12,8 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// Size of a cell in pixels, and of letters in it. Chess symbols are as large as a cell
-// allows, as in terminals that draw them from a symbol font.
+// Sizes in pixels of a cell and of the letters in it. Chess symbols fill the cell, as in
+// terminals that draw them from a symbol font.
 const (
 	cellWidth, cellHeight = 10, 20
 	baseline              = 16
@@ -23,7 +23,7 @@ const (
 	margin                = 12
 )
 
-// faces is the fonts: plain, bold and chess symbols.
+// faces holds the fonts: regular, bold and chess symbols.
 type faces [3]font.Face
 
 func loadFaces(plain, bold string) (f faces, err error) {
@@ -47,7 +47,7 @@ func loadFaces(plain, bold string) (f faces, err error) {
 	return f, nil
 }
 
-// paint draws a terminal.
+// paint draws a screen as an image.
 func paint(screen cells, f faces, fg, bg color.Color) image.Image {
 	width, height := screen.Width()*cellWidth+2*margin, screen.Height()*cellHeight+2*margin
 	img := image.NewRGBA(image.Rect(0, 0, width, height))
@@ -100,8 +100,8 @@ func write(img *image.RGBA, left, top int, c *uv.Cell, f faces, fg color.Color) 
 	pen.DrawString(c.Content)
 }
 
-// paintShape draws block and line characters as rectangles, so that they meet their
-// neighbours without a gap. It reports whether content is one of shapes.
+// paintShape draws a block or line character as rectangles, so that neighbouring characters
+// meet without a gap. It returns false for other characters.
 func paintShape(img *image.RGBA, box image.Rectangle, content string, fg color.Color) bool {
 	parts, ok := shapes[content]
 	if !ok {
@@ -114,7 +114,7 @@ func paintShape(img *image.RGBA, box image.Rectangle, content string, fg color.C
 	return true
 }
 
-// Parts of a cell in twentieths: left, top, right, bottom.
+// Rectangles in twentieths of a cell: left, top, right, bottom.
 var (
 	upperLeft  = [4]int{0, 0, 10, 10}
 	upperRight = [4]int{10, 0, 20, 10}

@@ -27,7 +27,6 @@ import (
 	"quadrille/rules"
 )
 
-// people are the players of the games.
 var people = [rules.SeatCount]player.Player{
 	{ID: "SHA256:inky", Name: "Inky"},
 	{ID: "SHA256:blinky", Name: "Blinky"},
@@ -56,7 +55,7 @@ func (o order) render(ctx context.Context, dir string, words []string, logger *s
 		return nil, err
 	}
 	for _, p := range people {
-		defer t.Watch(p).Close() // be present
+		defer t.Watch(p).Close() // a watcher makes the player present
 	}
 	if err := play(ctx, t, words); err != nil {
 		return nil, err
@@ -85,13 +84,12 @@ func play(ctx context.Context, t *live.Table, words []string) error {
 	return nil
 }
 
-// look runs the screens of the player to move until the board is drawn with a lifted
-// piece.
+// look shows the table to the player to move, lifts a piece, and returns the terminal.
 func (o order) look(ctx context.Context, tables *lobby.Lobby, t *live.Table) (*vt.Emulator, error) {
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()
 	screen := &watched{screen: vt.NewEmulator(o.width, o.height), changed: make(chan struct{}, 1)}
-	go func() { _, _ = io.Copy(io.Discard, screen.screen) }() // replies of the terminal
+	go func() { _, _ = io.Copy(io.Discard, screen.screen) }() // discard the terminal's replies
 	model := ui.New(ui.Config{
 		Services: services.Services{Lobby: tables}, Player: people[t.View().Actor], Named: true, Open: &nav.Table{ID: t.View().ID},
 		Width: o.width, Height: o.height, Context: ctx,
@@ -119,7 +117,7 @@ func (o order) look(ctx context.Context, tables *lobby.Lobby, t *live.Table) (*v
 	return screen.screen, err
 }
 
-// watched is a terminal that reports writes and can be frozen.
+// watched is a terminal emulator that reports writes and can be frozen.
 type watched struct {
 	mu      sync.Mutex
 	screen  *vt.Emulator
@@ -133,7 +131,7 @@ func (w *watched) Write(p []byte) (int, error) {
 	if w.frozen {
 		return len(p), nil
 	}
-	// Expand line feeds as a terminal driver does.
+	// A terminal driver turns LF into CR LF.
 	_, err := w.screen.Write(bytes.ReplaceAll(p, []byte("\n"), []byte("\r\n")))
 	select {
 	case w.changed <- struct{}{}:

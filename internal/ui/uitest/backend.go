@@ -17,16 +17,16 @@ import (
 	"quadrille/rules"
 )
 
-// Backend is a real lobby over a store in memory. The tables that screens open show
-// the test's view and record commands.
+// Backend is a real lobby over a store in memory. Screens that open a table receive the
+// views that a test sets, and their commands are recorded.
 type Backend struct {
 	Lobby    *lobby.Lobby
 	Store    *Store
 	Commands []table.Command           // commands sent to tables
-	Answer   func(table.Command) error // the result of a command
-	OpenErr  error                     // the error of opening a table
+	Answer   func(table.Command) error // answers each command; nil accepts all
+	OpenErr  error                     // returned when a screen opens a table
 	Closed   chan string               // names of closed watchers
-	Waiting  chan struct{}             // receives when a tea.Cmd begins to wait
+	Waiting  chan struct{}             // receives a value when a tea.Cmd begins to wait
 	view     *table.Mailbox[*table.View]
 }
 
@@ -46,10 +46,9 @@ func (s *Store) Search(ctx context.Context, q table.Search) ([]table.Found, erro
 	return s.Memory.Search(ctx, q)
 }
 
-// bots is an engine pool for the lobby; the tests do not use it.
 var bots = sync.OnceValue(func() *bot.Pool { return bot.NewPool(0) })
 
-// NewBackend opens a lobby until the test ends.
+// NewBackend opens a lobby that is closed when the test ends.
 func NewBackend(t testing.TB, cfg kit.Config) *Backend {
 	t.Helper()
 	h := &Backend{
@@ -62,7 +61,7 @@ func NewBackend(t testing.TB, cfg kit.Config) *Backend {
 	if h.Lobby = cfg.Lobby; h.Lobby != nil {
 		return h
 	}
-	opts := lobby.Config{Store: h.Store, Bots: bots(), Now: func() time.Time { return NoonThen }}
+	opts := lobby.Config{Store: h.Store, Bots: bots(), Now: func() time.Time { return Noon }}
 	if cfg.Club != nil {
 		opts.Rights = cfg.Club
 	}
@@ -74,7 +73,7 @@ func NewBackend(t testing.TB, cfg kit.Config) *Backend {
 	return h
 }
 
-// Hold makes a session open the test's tables and report when it waits.
+// Hold replaces the tables of a session by those of the test.
 func (h *Backend) Hold(e *kit.Env) {
 	e.OnWait = func() { h.Waiting <- struct{}{} }
 	e.OpenTable = func(context.Context, table.ID, player.Player) (*kit.TableHandle, error) {
@@ -86,7 +85,7 @@ func (h *Backend) Hold(e *kit.Env) {
 	}
 }
 
-// watcher is a mailbox that reports its closing.
+// watcher is a mailbox that reports when it is closed.
 type watcher[T any] struct {
 	*table.Mailbox[T]
 	name    string
@@ -95,8 +94,7 @@ type watcher[T any] struct {
 
 func (w watcher[T]) Close() { w.backend.Closed <- w.name }
 
-// Created returns the terms of the tables that a player sees in the lobby, the oldest
-// first.
+// Created returns the terms of the tables that a player sees in the lobby, oldest first.
 func (h *Backend) Created(who player.ID) []table.Terms {
 	list := slices.Clone(h.Lobby.ViewFor(who).Tables)
 	slices.SortFunc(list, func(a, b lobby.Summary) int { return cmp.Compare(a.ID, b.ID) })
@@ -116,13 +114,13 @@ func (h *Backend) Invited(t testing.TB, who player.ID) []lobby.Invitation {
 	return list
 }
 
-// Play plays the moves of a game at a new table.
+// Play plays moves at a new table and returns the table.
 func (h *Backend) Play(t testing.TB, four [rules.SeatCount]player.Player, words []string) table.ID {
 	t.Helper()
 	return h.PlayWith(t, table.Terms{Game: kit.DefaultGame()}, four, words)
 }
 
-// PlayWith plays like Play, with other terms.
+// PlayWith plays moves at a new table with the given terms.
 func (h *Backend) PlayWith(t testing.TB, terms table.Terms, four [rules.SeatCount]player.Player, words []string) table.ID {
 	t.Helper()
 	must := func(err error) {
@@ -138,7 +136,7 @@ func (h *Backend) PlayWith(t testing.TB, terms table.Terms, four [rules.SeatCoun
 		must(one.Do(ctx, table.Command{By: p, Kind: table.Sit, Seat: rules.Seat(s)}))
 	}
 	for _, p := range four {
-		if one.View().Phase != table.Waiting { // correspondence begins when all sit
+		if one.View().Phase != table.Waiting { // correspondence games begin when all seats are taken
 			break
 		}
 		must(one.Do(ctx, table.Command{By: p, Kind: table.Ready}))
@@ -163,8 +161,7 @@ func (h *Backend) Enter(people ...player.Player) {
 	}
 }
 
-// Fill opens as many tables as a host may have, and returns the refusal of the next
-// one.
+// Fill opens tables for a host until the lobby refuses one, and returns that refusal.
 func (h *Backend) Fill(t testing.TB, host player.Player) error {
 	t.Helper()
 	for range 100 {
@@ -172,9 +169,9 @@ func (h *Backend) Fill(t testing.TB, host player.Player) error {
 			return err
 		}
 	}
-	t.Fatal("somebody has a hundred tables")
+	t.Fatal("the lobby accepted a hundred tables")
 	return nil
 }
 
-// Brief is a short game: the others resign and Silver wins.
+// Brief is a short game: White, Black and Gold resign, and Silver wins.
 var Brief = []string{"m7-k7", "j1-k3", "white:resign", "black:resign", "gold:resign"}

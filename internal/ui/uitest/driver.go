@@ -29,11 +29,10 @@ var People = [rules.SeatCount]player.Player{
 	{ID: "SHA256:clyde", Name: "Clyde"},
 }
 
-// Spectator is a spectator.
 var Spectator = player.Player{ID: "SHA256:sue", Name: "Sue"}
 
-// Root returns the directory of the module's sources: the one above the working
-// directory that has go.mod.
+// Root returns the directory of the module: the nearest one above the working directory with
+// a go.mod file.
 func Root() string {
 	dir, err := os.Getwd()
 	for err == nil && dir != filepath.Dir(dir) {
@@ -45,7 +44,7 @@ func Root() string {
 	panic("uitest: no go.mod above the working directory")
 }
 
-// Recorded returns the moves of the recorded game.
+// Recorded returns the moves of a recorded Chess4 game.
 func Recorded(t testing.TB) []string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(Root(), "rules/chess4/testdata/chess4-firstgame.txt"))
@@ -55,13 +54,12 @@ func Recorded(t testing.TB) []string {
 	return rules.SplitRecord(string(text))
 }
 
-// recordedViews caches the views of the recorded game, because they are slow to make.
 var recordedViews struct {
 	once  sync.Once
 	views []*table.View
 }
 
-// ViewAfter returns a copy of the table's view after some moves of the recorded game.
+// ViewAfter returns a copy of a table's view after some moves of the recorded game.
 func ViewAfter(t testing.TB, words []string) *table.View {
 	t.Helper()
 	recordedViews.once.Do(func() { recordedViews.views = ViewsOf(t, Recorded(t)) })
@@ -69,14 +67,14 @@ func ViewAfter(t testing.TB, words []string) *table.View {
 	return &v
 }
 
-// ViewOf returns the table's view after the moves of a game.
+// ViewOf returns a table's view after the moves of a game.
 func ViewOf(t testing.TB, g *rules.Game, words []string) *table.View {
 	t.Helper()
 	all := ViewsFrom(t, g, words)
 	return all[len(all)-1]
 }
 
-// ViewsOf returns the table's views before and after each move of a chess4 game.
+// ViewsOf returns a table's views before the first and after each move of a Chess4 game.
 func ViewsOf(t testing.TB, words []string) []*table.View {
 	t.Helper()
 	v, err := variants.New("chess4", nil)
@@ -86,7 +84,7 @@ func ViewsOf(t testing.TB, words []string) []*table.View {
 	return ViewsFrom(t, rules.NewGame(v), words)
 }
 
-// ViewsFrom returns the table's views before and after each move of a game.
+// ViewsFrom returns a table's views before the first and after each move of a game.
 func ViewsFrom(t testing.TB, g *rules.Game, words []string) []*table.View {
 	t.Helper()
 	views := []*table.View{look(g, nil)}
@@ -138,7 +136,8 @@ func look(g *rules.Game, moves []table.MoveView) *table.View {
 	return view
 }
 
-// Driver runs a model in a test. It runs commands at once, except those that wait.
+// Driver runs a model in a test. It runs every tea.Cmd at once, and abandons those that
+// wait.
 type Driver struct {
 	T       testing.TB
 	Model   tea.Model
@@ -146,12 +145,12 @@ type Driver struct {
 	Env     *kit.Env
 	Backend *Backend
 	Bells   int
-	Raw     []string        // other raw output
+	Raw     []string        // bytes sent to the terminal besides frames and bells
 	Ticks   []time.Duration // delays of scheduled messages
 	Quit    bool
 }
 
-// Drive returns the driver of a model.
+// Drive returns a driver of a model.
 func Drive(t testing.TB, cfg kit.Config, model func(*kit.Env) (tea.Model, *kit.Stack)) *Driver {
 	t.Helper()
 	if cfg.Width == 0 {
@@ -178,13 +177,12 @@ func Drive(t testing.TB, cfg kit.Config, model func(*kit.Env) (tea.Model, *kit.S
 	return d
 }
 
-// Send sends a message to the model.
 func (d *Driver) Send(msg tea.Msg) {
 	_, cmd := d.Model.Update(msg)
 	d.Do(cmd)
 }
 
-// Do runs a command. It abandons the command when that begins to wait for a mailbox.
+// Do runs a command. It abandons a command that begins to wait for a mailbox.
 func (d *Driver) Do(cmd tea.Cmd) {
 	if cmd == nil {
 		return
@@ -194,7 +192,7 @@ func (d *Driver) Do(cmd tea.Cmd) {
 	select {
 	case msg := <-done:
 		select {
-		case <-d.Backend.Waiting: // it has begun to wait
+		case <-d.Backend.Waiting: // the command waits
 		default:
 			d.took(msg)
 		}
@@ -222,7 +220,7 @@ func (d *Driver) took(msg tea.Msg) {
 	}
 }
 
-// Keys presses keys by name; other texts are typed letter by letter.
+// Keys presses keys. Names that are not in KeyNames are typed letter by letter.
 func (d *Driver) Keys(names ...string) {
 	for _, name := range names {
 		if k, ok := KeyNames[name]; ok {
@@ -235,7 +233,7 @@ func (d *Driver) Keys(names ...string) {
 	}
 }
 
-// KeyNames are the keys that are not letters.
+// KeyNames lists the keys that have names.
 var KeyNames = map[string]tea.Key{
 	"enter": {Code: tea.KeyEnter}, "esc": {Code: tea.KeyEscape}, "tab": {Code: tea.KeyTab},
 	"shift+tab": {Code: tea.KeyTab, Mod: tea.ModShift}, "backspace": {Code: tea.KeyBackspace},
@@ -248,14 +246,14 @@ var KeyNames = map[string]tea.Key{
 	"ctrl+y": {Code: 'y', Mod: tea.ModCtrl}, "ctrl+n": {Code: 'n', Mod: tea.ModCtrl}, "ctrl+z": {Code: 'z', Mod: tea.ModCtrl}, "ctrl+o": {Code: 'o', Mod: tea.ModCtrl}, "ctrl+e": {Code: 'e', Mod: tea.ModCtrl}, "ctrl+x": {Code: 'x', Mod: tea.ModCtrl}, "ctrl+k": {Code: 'k', Mod: tea.ModCtrl}, "ctrl+a": {Code: 'a', Mod: tea.ModCtrl},
 }
 
-// ScreenOf returns a terminal that shows the frame.
+// ScreenOf returns a terminal emulator that displays the frame.
 func (d *Driver) ScreenOf() *vt.Emulator {
 	e := vt.NewEmulator(d.Env.Width, d.Env.Height)
 	_, _ = e.WriteString(d.Content())
 	return e
 }
 
-// Content returns the bytes of the frame.
+// Content returns the frame as sent to a terminal.
 func (d *Driver) Content() string { return strings.ReplaceAll(d.Model.View().Content, "\n", "\r\n") }
 
 // Text returns the lines of the frame.
@@ -274,7 +272,7 @@ func (d *Driver) Text() []string {
 	return lines
 }
 
-// Sees fails unless the frame contains these texts.
+// Sees fails unless the frame contains all texts.
 func (d *Driver) Sees(wanted ...string) {
 	d.T.Helper()
 	frame := strings.Join(d.Text(), "\n")
@@ -285,7 +283,7 @@ func (d *Driver) Sees(wanted ...string) {
 	}
 }
 
-// Lacks fails if the frame contains one of these texts.
+// Lacks fails if the frame contains any of the texts.
 func (d *Driver) Lacks(unwanted ...string) {
 	d.T.Helper()
 	frame := strings.Join(d.Text(), "\n")

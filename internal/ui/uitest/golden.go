@@ -16,18 +16,19 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden frames")
 
-// NoonThen is the time in the golden frames.
-var NoonThen = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+// Noon is the time at which golden frames are drawn.
+var Noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
 // Frame is a frame of a golden file with its heading.
 type Frame struct{ Head, Text string }
 
-// FrameOf returns the frame that a driver shows, headed by its size and theme.
+// FrameOf returns a driver's frame, with its size and theme as heading.
 func FrameOf(d *Driver) Frame {
 	return Frame{fmt.Sprintf("%d x %d, %s", d.Env.Width, d.Env.Height, d.Env.Styles.Theme.Name), Portrait(d)}
 }
 
-// CompareGolden compares the frames of a scene with those stored in its file.
+// CompareGolden compares frames with those stored in a file, or stores them if the flag
+// -update is set.
 func CompareGolden(t testing.TB, path string, frames ...Frame) {
 	t.Helper()
 	var all strings.Builder
@@ -53,11 +54,10 @@ func CompareGolden(t testing.TB, path string, frames ...Frame) {
 	}
 }
 
-// styleLetters name the styles of a frame's cells.
 const styleLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
-// Portrait returns a frame as text, then the style of each cell as a letter, then the
-// legend of the letters.
+// Portrait returns a frame as text: first its characters, then a letter for the style of
+// each cell, then the style that each letter stands for.
 func Portrait(d *Driver) string {
 	e := d.Env
 	g := board.NewGrid(e.Width, e.Height, e.Styles.Text)

@@ -8,7 +8,7 @@ import (
 	"quadrille/internal/player"
 )
 
-// FakeLadder is a ladder with the answers of a test.
+// FakeLadder returns the ladder that a test chooses.
 type FakeLadder struct {
 	Rated   []club.Class
 	List    []club.Standing

@@ -11,7 +11,7 @@ import (
 	"quadrille/internal/ui/nav"
 )
 
-// Place replaces screens of other packages in a test of one package's screens.
+// Place stands for a screen of another package. It only records which screen was opened.
 type Place struct{ Place nav.Place }
 
 func (p Place) Start() tea.Cmd                     { return nil }
@@ -24,15 +24,15 @@ func (p Place) Title() string { return fmt.Sprintf("%T", p.Place) }
 func (p Place) Overlay() bool { return false }
 func (p Place) Stop()         {}
 
-// model is a stack of screens without the parts of the real root.
+// model runs a stack of screens without the root model.
 type model struct {
 	env   *kit.Env
 	stack *kit.Stack
 	first []kit.Screen
 }
 
-// New returns a driver of the screens that first returns. It makes other screens by
-// open, or a Place if open returns nil.
+// New returns a driver of the screens that first returns. Other screens are opened by open,
+// or as a Place if open returns nil.
 func New(t testing.TB, cfg kit.Config, first func(*kit.Env) []kit.Screen, open func(*kit.Env, nav.Place) kit.Screen) *Driver {
 	t.Helper()
 	return Drive(t, cfg, func(e *kit.Env) (tea.Model, *kit.Stack) {
@@ -71,7 +71,6 @@ func (m *model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	return m, cmd
 }
 
-// Draw draws the screens.
 func (m *model) Draw(g *board.Grid) { m.stack.Draw(g) }
 
 func (m *model) View() tea.View {

@@ -18,7 +18,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// Opening returns a few moves of each game, from the records of the pictures.
+// Opening returns some moves of a game, from the records used for the pictures of the docs.
 func Opening(t testing.TB, game string) []string {
 	t.Helper()
 	return Words(t, "docs/pictures/"+game+".txt")
@@ -34,13 +34,12 @@ func Words(t testing.TB, path string) []string {
 	return rules.SplitRecord(string(text))
 }
 
-// openings caches the views after them, because they are slow to make.
 var openings = struct {
 	once  sync.Once
 	views map[string]*table.View
 }{views: map[string]*table.View{}}
 
-// OpeningView returns a copy of the view after a game's opening.
+// OpeningView returns a copy of the view after the moves of Opening.
 func OpeningView(t testing.TB, game string) *table.View {
 	t.Helper()
 	openings.once.Do(func() {
@@ -62,8 +61,7 @@ func GameView(t testing.TB, game string, options map[string]string, words []stri
 	return ViewOf(t, rules.NewGame(v), words)
 }
 
-// Touching returns a view of a table with touch and move, at which a piece was
-// touched.
+// Touching returns a view of a touch-move table at which the piece on a square was touched.
 func Touching(t *testing.T, lifted string) *table.View {
 	v := GameView(t, "verney", nil, nil)
 	v.Terms.Touch = true
@@ -71,15 +69,15 @@ func Touching(t *testing.T, lifted string) *table.View {
 	return v
 }
 
-// TakingBack returns a view with a takeback request.
+// TakingBack returns a view in which a player asks for a takeback.
 func TakingBack(t *testing.T, by player.Player) *table.View {
 	v := ViewAfter(t, Recorded(t)[:5])
 	v.Takeback = &table.TakebackView{By: by, To: 1, Accepted: rules.Seats(0).With(1)}
 	return v
 }
 
-// PlayerAway returns a view in which the fourth player has been away for some time, and its
-// time.
+// PlayerAway returns a view in which the fourth player has been away for some time, and the
+// time now.
 func PlayerAway(t *testing.T, away time.Duration) (*table.View, time.Time) {
 	v := ViewAfter(t, Recorded(t)[:5])
 	now := time.Now()
@@ -87,21 +85,20 @@ func PlayerAway(t *testing.T, away time.Duration) (*table.View, time.Time) {
 	return v, now
 }
 
-// Finished returns a view of the finished game.
 func Finished(t *testing.T) *table.View {
 	v := ViewAfter(t, Recorded(t))
 	v.Phase, v.Actor, v.ChatOpen = table.Finished, rules.NoSeat, true
 	return v
 }
 
-// Chatting returns a view of a game with player chat and these lines.
+// Chatting returns a view of a game in which players may chat, with some chat lines.
 func Chatting(t *testing.T, lines ...table.ChatLine) *table.View {
 	v := ViewAfter(t, nil)
 	v.ChatOpen, v.Chat = true, lines
 	return v
 }
 
-// Asks fails unless exactly these commands were sent to the table.
+// Asks fails unless exactly these kinds of commands were sent to the table.
 func (d *Driver) Asks(want ...table.CommandKind) {
 	d.T.Helper()
 	var got []table.CommandKind
@@ -113,7 +110,7 @@ func (d *Driver) Asks(want ...table.CommandKind) {
 	}
 }
 
-// Choose selects a choice of the dialog in front.
+// Choose picks the choice with this label in an open dialog.
 func (d *Driver) Choose(label string) {
 	d.T.Helper()
 	for range 12 {
@@ -127,8 +124,7 @@ func (d *Driver) Choose(label string) {
 	d.T.Fatalf("%q cannot be selected", label)
 }
 
-// Reads fails unless the words of a text are on the screen in that order, with any
-// line breaks.
+// Reads fails unless the screen shows the words of a text in order; the text may be wrapped.
 func (d *Driver) Reads(text string) {
 	d.T.Helper()
 	rest := strings.Join(d.Text(), "\n")
@@ -141,7 +137,7 @@ func (d *Driver) Reads(text string) {
 	}
 }
 
-// Until moves down the menu before the game to an entry.
+// Until presses Down until an entry of the menu before the game is selected.
 func (d *Driver) Until(label string) {
 	d.T.Helper()
 	for range 20 {
@@ -153,7 +149,7 @@ func (d *Driver) Until(label string) {
 	d.Sees("> " + label)
 }
 
-// PositionView returns a view of a game that begins in a position given as text.
+// PositionView returns a view of a game that begins with the position in text.
 func PositionView(t *testing.T, text string) *table.View {
 	t.Helper()
 	g, _, err := rules.ParsePosition(strings.NewReader(text), variants.New, "", nil)
@@ -163,7 +159,7 @@ func PositionView(t *testing.T, text string) *table.View {
 	return ViewOf(t, g, nil)
 }
 
-// Waiting returns a view before the game with some seats taken.
+// Waiting returns a view of a table before the game, with some seats taken.
 func Waiting(t testing.TB, seated ...int) *table.View {
 	v := ViewAfter(t, nil)
 	v.Phase, v.Actor, v.Legal = table.Waiting, rules.NoSeat, nil
@@ -176,10 +172,10 @@ func Waiting(t testing.TB, seated ...int) *table.View {
 	return v
 }
 
-// At returns the cell of the screen on which a square's piece is drawn.
+// At returns the cell that shows the piece of a square.
 func (d *Driver) At(name string) (x, y int) {
 	d.T.Helper()
-	d.Model.View() // the mouse refers to the last frame
+	d.Model.View() // draw a frame: mouse events refer to the last one
 	for _, s := range d.Stack.Screens {
 		if t, ok := s.(interface {
 			Cell(square string) (x, y int, ok bool)
@@ -224,7 +220,6 @@ func (d *Driver) Plays(want ...string) {
 	}
 }
 
-// facts returns the facts of the game on the screen.
 func (d *Driver) facts() *rules.Facts {
 	for _, s := range d.Stack.Screens {
 		if t, ok := s.(interface{ Game() nav.Help }); ok && t.Game().Facts != nil {
@@ -235,12 +230,12 @@ func (d *Driver) facts() *rules.Facts {
 	return nil
 }
 
-// Line returns a chat line.
+// Line returns chat line number n.
 func Line(n int, by player.Player, text string) table.ChatLine {
 	return table.ChatLine{Number: n, By: by, Text: text}
 }
 
-// WalledIn is a position in which a piece must be removed (F12).
+// WalledIn is a Forchess position in which the player to move must remove a piece.
 const WalledIn = "variant forchess\nsouthwest K a1\nsouthwest P e4\nsouthwest P e3\nnorthwest K a8\nnorthwest P f5\n" +
 	"northeast K h8\nnortheast P c5\nnortheast P f4\nsoutheast K h1\nsoutheast Q c2\n"
 

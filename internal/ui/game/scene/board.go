@@ -51,8 +51,8 @@ func MarkPath(v *board.View, a rules.Action, mark board.Mark) {
 	}
 }
 
-// drawCorners marks the left corners of the board's border while it is the viewer's
-// turn. Corners next to the terminal's edge cost the fewest bytes.
+// drawCorners marks the left corners of the board's border while it is the viewer's turn.
+// Only the left ones, because cells next to the terminal's edge cost the fewest bytes.
 func (s *Scene) drawCorners(g *board.Grid, l *Layout) {
 	if !s.Mover() || s.View.Adjourned {
 		return

@@ -11,16 +11,16 @@ import (
 	"quadrille/rules"
 )
 
-// ChatLimit is the most characters of a chat line.
+// ChatLimit is the largest number of characters in a chat line.
 const ChatLimit = 300
 
-// Line is a chat line; spectators marks spectator chat.
+// Line is a chat line of the players' or the spectators' chat.
 type Line struct {
 	table.ChatLine
 	spectators bool
 }
 
-// Chat returns all chat lines that the viewer may read, oldest first.
+// Chat returns all chat lines that the viewer may read, the oldest first.
 func Chat(v *table.View) []Line {
 	var list []Line
 	for _, l := range v.Chat {
@@ -43,18 +43,18 @@ func (l *Line) String() string {
 	return fmt.Sprintf("%s: %s", l.By.Shown(20), text)
 }
 
-// MayChat reports whether a viewer with these seats can write in the chat now.
+// MayChat reports whether a viewer with these seats may write in the chat now.
 func MayChat(v *table.View, mine rules.Seats) bool { return v.ChatOpen || mine == 0 }
 
-// chatRow is one row of the chat.
+// chatRow is a row of wrapped chat text.
 type chatRow struct {
 	text  string
 	line  *Line
-	first bool // the first row of its line
+	first bool // first row of the chat line
 }
 
-// chatRows returns the newest rows that there is room for. Like the list of moves it
-// scrolls by half of its height.
+// chatRows returns the newest rows that fit. Like the list of moves, it scrolls by half of
+// its height.
 func (s *Scene) chatRows(b kit.Box) []chatRow {
 	var rows []chatRow
 	lines := Chat(s.View)
@@ -85,7 +85,7 @@ func (s *Scene) drawChat(g *board.Grid, l *Layout) {
 	}
 }
 
-// ChatRows calls f with the place of the first row of each chat line.
+// ChatRows calls f with the position of the first row of each chat line.
 func (s *Scene) ChatRows(l *Layout, f func(x, y int, line *Line)) {
 	if l.Chat.Height == 0 {
 		return

@@ -12,8 +12,8 @@ import (
 	"quadrille/rules"
 )
 
-// DrawHeader draws the first line: the game, the table and its terms, and end at the
-// right. It separates the parts by commas if they do not fit otherwise.
+// DrawHeader draws the first line: the game, the table and its terms, and end on the right.
+// If space is short, commas separate the parts instead of blanks.
 func (s *Scene) DrawHeader(g *board.Grid, end string) {
 	v := s.View
 	parts := []string{s.facts().Title, s.place()}
@@ -24,7 +24,7 @@ func (s *Scene) DrawHeader(g *board.Grid, end string) {
 		parts = append(parts, v.Terms.Clock.String())
 	}
 	if v.Terms.Touch {
-		parts = append(parts, "touch and move")
+		parts = append(parts, "touch-move")
 	}
 	if v.Terms.Rated {
 		parts = append(parts, "rated")
@@ -39,7 +39,7 @@ func (s *Scene) DrawHeader(g *board.Grid, end string) {
 	s.Styles.Header(g, text, end)
 }
 
-// place returns the table's number or the title of a study.
+// place returns the table's number, or the title of a study.
 func (s *Scene) place() string {
 	switch {
 	case !s.Study:
@@ -50,7 +50,7 @@ func (s *Scene) place() string {
 	return "analysis board"
 }
 
-// Spectators returns the number of spectators, empty without any.
+// Spectators returns the number of spectators as text, empty for none.
 func (s *Scene) Spectators() string {
 	if s.View.Spectators == 0 {
 		return ""
@@ -60,7 +60,7 @@ func (s *Scene) Spectators() string {
 
 const yourMove = " Your move, "
 
-// DrawTurn draws whose turn it is and returns the cells used.
+// DrawTurn draws whose turn it is and returns the width of the text.
 func (s *Scene) DrawTurn(g *board.Grid, x, y int) int {
 	look := s.Styles.Text
 	switch v := s.View; {
@@ -72,7 +72,7 @@ func (s *Scene) DrawTurn(g *board.Grid, x, y int) int {
 	return g.Text(x, y, g.Width, s.turn(), look)
 }
 
-// turn returns whose turn it is, or the phase of a game without one.
+// turn returns whose turn it is. Before and after the game it returns the phase.
 func (s *Scene) turn() string {
 	v, f := s.View, s.facts()
 	army := ""
@@ -96,8 +96,8 @@ func (s *Scene) turn() string {
 	return "To move: " + phrase.Seat(f, v.Actor) + army
 }
 
-// AfterTurn returns where a notice begins behind the turn. The place is the same for
-// all seats, except while a player moves another army.
+// AfterTurn returns the column where a notice begins. It does not depend on the seat to
+// move, so that notices stay in place.
 func (s *Scene) AfterTurn() int {
 	end := s.TurnEnd()
 	f := s.facts()
@@ -107,5 +107,5 @@ func (s *Scene) AfterTurn() int {
 	return end + 3
 }
 
-// TurnEnd returns where the text of the turn ends.
+// TurnEnd returns the column where the text of the turn ends.
 func (s *Scene) TurnEnd() int { return 1 + board.TextWidth(s.turn()) }

@@ -9,39 +9,38 @@ import (
 	"quadrille/rules"
 )
 
-// Widths of the panel beside the board, and the minimum height of a list of moves below
-// the board.
+// Width of the panel beside the board, and height of a list of moves below the board.
 const (
-	panelWide   = 33 // wanted
-	panelNarrow = 20 // needed
+	panelWide   = 33 // preferred width
+	panelNarrow = 20 // minimum width
 	panelMax    = 56
 	movesMin    = 5
 )
 
-// Height of the chat, and of the list of moves that it must leave room for.
+// Height of the chat, and the height that it leaves for the list of moves.
 const (
 	chatMin   = 4
 	chatMax   = 14
 	movesKeep = 9
 )
 
-// Layout is the places of the parts of a picture. A part without room has height 0.
+// Layout holds the places of the parts of a picture. Parts without room have height 0.
 type Layout struct {
 	Board     kit.Spot
 	Panel     kit.Box // seats and result; width 0 without room
-	Free      kit.Box // the rest of the panel; dialogs go there first
+	Free      kit.Box // the panel below seats and result, where dialogs open
 	Menu      kit.Box // the menu before the game
 	Notes     kit.Box // notes of an annotated game or lesson
 	Analysis  kit.Box
 	Moves     kit.Box
 	Chat      kit.Box
-	seatLines int         // lines of each seat
-	lines     [2]kit.Spot // rules above moves and notes; width 0 for none
+	seatLines int         // lines per seat in the panel
+	lines     [2]kit.Spot // horizontal rules above the moves and the notes; width 0 if not drawn
 }
 
-// FitSize returns the largest squares with which the board and the panel fit, bounded
-// by atMost and then changed by some steps. If there is no room for both, the board
-// comes first.
+// FitSize returns the largest size of squares with which the board and the panel fit,
+// limited by atMost and changed by steps. If they do not fit together, the panel is left
+// out.
 func FitSize(v *board.View, width, height int, atMost func(board.Size) board.Size, steps int) board.Size {
 	rows := height - 3
 	best, ok := v.Fit(width-panelWide-2, rows)
@@ -56,7 +55,6 @@ func FitSize(v *board.View, width, height int, atMost func(board.Size) board.Siz
 	return wanted
 }
 
-// Layout returns the places of the parts of the picture.
 func (s *Scene) Layout() Layout {
 	b := s.bare()
 	rows, width, height := s.Height-3, b.Width(), b.Height()
@@ -79,7 +77,7 @@ func (s *Scene) Layout() Layout {
 	return l
 }
 
-// layPanel divides the panel: seats, result, moves, chat.
+// layPanel divides the panel into seats, result, moves and chat.
 func (s *Scene) layPanel(l *Layout, moves bool) {
 	p := &l.Panel
 	bottom := p.Y + p.Height
@@ -100,7 +98,7 @@ func (s *Scene) layPanel(l *Layout, moves bool) {
 	s.layNotesAndMoves(l, free)
 }
 
-// layNotesAndMoves divides a box between the notes of a score and the moves.
+// layNotesAndMoves divides a box between the notes of an annotated game and the moves.
 func (s *Scene) layNotesAndMoves(l *Layout, b kit.Box) {
 	if s.Score == nil {
 		s.layMoves(l, b)
@@ -114,7 +112,7 @@ func (s *Scene) layNotesAndMoves(l *Layout, b kit.Box) {
 	}
 }
 
-// layMoves divides a box between the analysis and the list of moves, below a rule.
+// layMoves divides a box between the analysis and the list of moves, with a rule above.
 func (s *Scene) layMoves(l *Layout, b kit.Box) {
 	l.lines[0] = kit.Spot{X: b.X, Y: b.Y, Width: b.Width}
 	used := 1
@@ -131,8 +129,8 @@ func under(b kit.Box, lines int) kit.Box {
 	return b
 }
 
-// seatLines returns the lines of each seat: three (one of them blank) in a high panel,
-// two in a narrow one, else one.
+// seatLines returns the number of lines per seat: three, of which one is blank, in a high
+// panel, two in a narrow one, else one.
 func seatLines(width, height int) int {
 	switch {
 	case height >= 26:
@@ -143,8 +141,8 @@ func seatLines(width, height int) int {
 	return 1
 }
 
-// chatHeight returns the height of the chat: 0 if the viewer can neither read nor
-// write any, or if the list of moves would be too short.
+// chatHeight returns the height of the chat. It is 0 if the viewer cannot use the chat, or
+// if the list of moves would become too short.
 func (s *Scene) chatHeight(room int, moves bool) int {
 	if s.Study || len(s.View.Chat)+len(s.View.SpectatorChat) == 0 && !MayChat(s.View, s.Mine) {
 		return 0

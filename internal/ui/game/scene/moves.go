@@ -11,15 +11,14 @@ import (
 	"quadrille/rules"
 )
 
-// round is one turn of each seat in the list of moves.
+// round holds one move of each seat.
 type round struct {
 	text  [rules.SeatCount]string
-	after [rules.SeatCount]int // number of the action, 0 without one
+	after [rules.SeatCount]int // number of the action of each seat, 0 for none
 }
 
-// rounds divides actions into rounds. A new round begins when the turn comes to a seat
-// that is not after the last one. A resignation on another seat's turn goes to the
-// column of the seat that resigned.
+// rounds divides actions into rounds. A round ends when the turn passes the last seat. A
+// resignation on another seat's turn goes to the column of the seat that resigned.
 func rounds(moves []table.MoveView) []round {
 	var list []round
 	last := rules.Seat(rules.SeatCount)
@@ -57,18 +56,18 @@ func (r *round) write(s rules.Seat, m *table.MoveView) {
 	r.after[s] = m.Number
 }
 
-// moveList is the visible part of the list of moves.
+// moveList is the part of the list of moves that is drawn.
 type moveList struct {
 	box         kit.Box
 	list        []round
-	first       int // first round drawn
+	first       int
 	last        int // the round after the last one drawn
 	abreast     int // moves per line
 	numberWidth int
 }
 
-// moveList returns the newest rounds that there is room for, or those around the
-// earlier position shown.
+// moveList returns the newest rounds that fit, or those around the earlier position on the
+// board.
 func (s *Scene) moveList(b kit.Box) moveList {
 	if b.Height <= 0 {
 		return moveList{}
@@ -88,10 +87,9 @@ func (s *Scene) moveList(b kit.Box) moveList {
 	return m
 }
 
-// lines returns the lines per round.
 func (m *moveList) lines() int { return rules.SeatCount / m.abreast }
 
-// spot returns the place of a seat's move in a round.
+// spot returns the position of a seat's move in a round.
 func (m *moveList) spot(round, seat int) kit.Spot {
 	column := (m.box.Width - m.numberWidth) / m.abreast
 	return kit.Spot{
@@ -118,13 +116,13 @@ func (s *Scene) drawMoves(g *board.Grid, b kit.Box) {
 	}
 }
 
-// MoveSpot is the place of a move in the list, with the number of its action.
+// MoveSpot is the position of a move in the list, and the number of its action.
 type MoveSpot struct {
 	kit.Spot
 	Number int
 }
 
-// MoveSpots returns the places of the visible moves.
+// MoveSpots returns the positions of the visible moves.
 func (s *Scene) MoveSpots(l *Layout) []MoveSpot {
 	m := s.moveList(l.Moves)
 	var spots []MoveSpot
@@ -138,16 +136,15 @@ func (s *Scene) MoveSpots(l *Layout) []MoveSpot {
 	return spots
 }
 
-// longestMove is the column width from which a move may be cut. Narrower columns hold
-// half of the seats per line instead.
+// longestMove is the width of a column that shows nearly all moves uncut. If columns would
+// be narrower, the list has two lines per round.
 const longestMove = 8
 
-// numberWidth returns the cells of a round's number in a list of that many rounds,
-// with the blank behind it.
+// numberWidth returns the width of a round's number and the blank after it.
 func numberWidth(rounds int) int { return max(2, len(strconv.Itoa(rounds))) + 1 }
 
-// seatsAbreast returns the moves per line: all of a round, or half of them if some do
-// not fit.
+// seatsAbreast returns the moves per line: a whole round, or half of one if columns would be
+// too narrow.
 func seatsAbreast(list []round, width int) int {
 	column := (width-numberWidth(len(list)))/rules.SeatCount - 1
 	for i := range list {
@@ -160,8 +157,8 @@ func seatsAbreast(list []round, width int) int {
 	return rules.SeatCount
 }
 
-// page returns the first of n rows to show in a list of that height. It scrolls by
-// half of the height at a time: scrolling with every row would send many bytes.
+// page returns the first of n rows to draw in a list of that height. It scrolls by half of
+// the height at a time, because scrolling with every row would send many bytes.
 func page(n, height int) int {
 	if n <= height {
 		return 0
@@ -181,7 +178,8 @@ func roundOf(list []round, action int) int {
 	return len(list) - 1
 }
 
-// fit shortens a move that is too long for its column by what follows its check marks.
+// fit shortens a move that is too long for its column. It drops the text after the sign of
+// check first.
 func fit(text string, cells int) string {
 	if board.TextWidth(text) <= cells {
 		return text

@@ -9,10 +9,10 @@ import (
 	"quadrille/internal/ui/kit"
 )
 
-// WithNotes reports whether a score is an annotated game, not a lesson.
+// WithNotes reports whether a score is an annotated game and not a lesson.
 func WithNotes(score *assets.AnnotatedGame) bool { return score != nil && !score.Lesson }
 
-// Step returns the next step of a lesson, nil without one.
+// Step returns the next step of a lesson, or nil.
 func (s *Scene) Step() *assets.Step {
 	if s.Score == nil || !s.Score.Lesson || len(s.View.Moves) >= len(s.Score.Steps) {
 		return nil
@@ -36,7 +36,7 @@ func (s *Scene) drawRule(g *board.Grid, at kit.Spot) {
 	}
 }
 
-// drawNotes draws the note on the position shown and the task, a blank line between.
+// drawNotes draws the note on the position shown and below it the task.
 func (s *Scene) drawNotes(g *board.Grid, b kit.Box) {
 	if b.Height == 0 {
 		return
@@ -62,7 +62,7 @@ func noteLines(note, ask string, width int) []string {
 	return lines
 }
 
-// Notes returns the latest note up to the position shown, and the task of the next
+// Notes returns the latest note up to the position shown, and the task of the lesson's next
 // step.
 func (s *Scene) Notes() (note, ask string) {
 	note = s.Score.Opening
@@ -77,8 +77,8 @@ func (s *Scene) Notes() (note, ask string) {
 	return note, ask
 }
 
-// longestNote returns the height of the longest note of a score. The parts below it
-// then keep their place.
+// longestNote returns the height of the longest note. The parts below the notes then stay in
+// place.
 func longestNote(score *assets.AnnotatedGame, width int) int {
 	note, most := score.Opening, 0
 	for _, step := range score.Steps {
@@ -93,10 +93,10 @@ func longestNote(score *assets.AnnotatedGame, width int) int {
 // analysisHeight is the height of the analysis above the list of moves.
 const analysisHeight = 4
 
-// Losses that mark a move in the list, in hundredths of a pawn.
+// Losses in hundredths of a pawn from which a move is marked.
 const mistake, blunder = 100, 300
 
-// Judgement returns the analysis of an action by its number, nil if there is none yet.
+// Judgement returns the analysis of an action, or nil if the action has not been analysed.
 func (s *Scene) Judgement(number int) *analysis.Assessment {
 	if s.Analysis == nil {
 		return nil
@@ -104,7 +104,7 @@ func (s *Scene) Judgement(number int) *analysis.Assessment {
 	return s.Analysis.At(s.View.Moves, number)
 }
 
-// Loss returns the mark of a mistake or blunder, empty for other moves.
+// Loss returns the mark of a mistake or blunder, or an empty text.
 func (s *Scene) Loss(number int) string {
 	switch j := s.Judgement(number); {
 	case j == nil || j.Swing() < mistake:
@@ -115,8 +115,7 @@ func (s *Scene) Loss(number int) string {
 	return "??"
 }
 
-// drawAnalysis draws the progress of the analysis and its judgement of the last move
-// before the position shown.
+// drawAnalysis draws the progress of the analysis and its judgement of the last move shown.
 func (s *Scene) drawAnalysis(g *board.Grid, b kit.Box) {
 	if b.Height == 0 {
 		return

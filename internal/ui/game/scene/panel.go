@@ -21,8 +21,8 @@ func (s *Scene) drawPanel(g *board.Grid, l *Layout) {
 	}
 }
 
-// drawSeat draws one seat: a sign if it is to move, its army, player, clock and
-// status. With two lines or more the seat's name is on the second.
+// drawSeat draws a seat: whether it is to move, its army, player, clock and status. If a
+// seat has several lines, the name is on the second.
 func (s *Scene) drawSeat(g *board.Grid, x, y, width int, seat rules.Seat, lines int) {
 	v, ink := s.View, &s.Styles
 	if v.Actor == seat {
@@ -48,8 +48,8 @@ func (s *Scene) drawSeat(g *board.Grid, x, y, width int, seat rules.Seat, lines 
 	g.Text(statusAt, y, 9, status, look)
 }
 
-// drawSign draws the sign of a seat and returns its width. It uses the board's
-// background, on which the army's colour is always readable.
+// drawSign draws the sign of a seat and returns its width. The background is that of dark
+// squares, on which the army's colour is readable.
 func (s *Scene) drawSign(g *board.Grid, x, y int, seat rules.Seat) int {
 	f, theme := s.facts(), s.Styles.Theme
 	army := f.SeatArmy(seat)
@@ -57,7 +57,7 @@ func (s *Scene) drawSign(g *board.Grid, x, y int, seat rules.Seat) int {
 	return g.Text(x, y, 4, " "+board.SeatSign(f, seat)+" ", look)
 }
 
-// occupant returns the player of a seat, or why there is none.
+// occupant returns the player of a seat, or why the seat is empty.
 func (s *Scene) occupant(seat rules.Seat) string {
 	v := &s.View.Seats[seat]
 	switch {
@@ -101,7 +101,7 @@ func (s *Scene) status(seat rules.Seat) (string, board.Style) {
 	return "", ink.Faint
 }
 
-// Beside reports whether a seat is the partner of one of some seats.
+// Beside reports whether a seat is the partner of one of the viewer's seats.
 func Beside(f *rules.Facts, mine rules.Seats, seat rules.Seat) bool {
 	for own := range rules.Seat(rules.SeatCount) {
 		if mine.Has(own) && f.Partners(own, seat) {
@@ -111,8 +111,8 @@ func Beside(f *rules.Facts, mine rules.Seats, seat rules.Seat) bool {
 	return false
 }
 
-// result returns the lines of the game's result. They name seats with their scores if
-// there is room. Readers of an annotated game see the result at its end only.
+// result returns the lines that state the result, with the names of seats if there is room.
+// Readers of an annotated game see the result only at the end.
 func (s *Scene) result(width, room int) []string {
 	v := s.View
 	if v.Phase != table.Finished || WithNotes(s.Score) && s.Back {

@@ -23,39 +23,38 @@ import (
 // one connection: no typed text, cursor, premove, notice, count of unread chat, or
 // piece lifted on one screen only.
 type Scene struct {
-	Width, Height int // of the picture
+	Width, Height int // in cells
 	Styles        kit.Styles
-	Pieces        *assets.Set // nil for the set that fits the size
+	Pieces        *assets.Set // nil for the default piece set of the size
 	Size          board.Size
-	Turned        int // quarter turns of the board
+	Turned        int // clockwise quarter turns of the board
 
-	View  *table.View // what the viewer may see
-	Mine  rules.Seats // of the viewer; none for a spectator
-	Shown Position    // the position on the board, newest or earlier
-	At    int         // number of actions up to Shown
-	Back  bool        // an earlier position is shown
+	View  *table.View // the table's view for this viewer
+	Mine  rules.Seats // seats of the viewer
+	Shown Position    // position on the board
+	At    int         // number of actions before Shown
+	Back  bool        // Shown is not the newest position
 
-	Clocks [rules.SeatCount]string // empty where no clock is shown
-	Away   [rules.SeatCount]string // how long the player has been away; empty if present
+	Clocks [rules.SeatCount]string // text of each clock; empty if no clock is shown
+	Away   [rules.SeatCount]string // how long each player has been away; empty if present
 
 	Study    bool                  // an analysis board, annotated game or lesson
-	Score    *assets.AnnotatedGame // an annotated game or a lesson; nil without
-	Analysis *analysis.Analysis    // nil unless the viewer asked for it
+	Score    *assets.AnnotatedGame // nil if not an annotated game or a lesson
+	Analysis *analysis.Analysis    // nil while the analysis is off
 }
 
-// Position is a position with the seats in check and in checkmate.
+// Position is a position together with the seats that are in check and in checkmate.
 type Position struct {
 	rules.Position
 	Check, Mated rules.Seats
 }
 
-// PositionOf returns a position with its checks and checkmates.
+// PositionOf returns a position together with its checks and checkmates.
 func PositionOf(v rules.Variant, p *rules.Position) Position {
 	return Position{*p, v.InCheck(p), v.Mated(p)}
 }
 
-// Compose draws a scene on g, a blank grid of the scene's size. It reads nothing but
-// the scene.
+// Compose draws a scene on g, a blank grid of the scene's size.
 func Compose(s Scene, g *board.Grid) {
 	l := s.Layout()
 	s.drawNotesAndMoves(g, &l)

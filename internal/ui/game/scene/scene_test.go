@@ -28,7 +28,7 @@ func TestRoundsFollowTheTurn(t *testing.T) {
 	}
 }
 
-// sceneOf returns a spectator's scene of a view.
+// sceneOf returns the scene that a spectator sees.
 func sceneOf(v *table.View) Scene {
 	return Scene{
 		Width: 120, Height: 40, Styles: kit.NewEnv(kit.Config{}).Styles, Size: board.Sizes[1],
@@ -47,7 +47,8 @@ func composed(s Scene) []board.Cell {
 	return cells
 }
 
-// Equal scenes give equal cells, and composing changes nothing that a scene leads to.
+// Equal scenes give equal cells, and composing does not change the values that a scene
+// points to.
 func TestComposeIsPure(t *testing.T) {
 	views := map[string]*table.View{
 		"opening": uitest.ViewAfter(t, nil), "game": uitest.ViewAfter(t, uitest.Recorded(t)[:90]),
@@ -70,17 +71,17 @@ func TestComposeIsPure(t *testing.T) {
 	}
 }
 
-// What only its owner may see is in no picture, even where a view has it.
+// Premoves are visible to their owner only, so no scene shows them.
 func TestPremovesAreNotInScene(t *testing.T) {
 	v := uitest.ViewAfter(t, uitest.Recorded(t)[:16])
 	plain := composed(sceneOf(v))
 	v.Premoves = []table.PremoveView{{Seat: 1, Action: v.Legal[0], Plain: "e2-e4"}}
 	if !slices.Equal(plain, composed(sceneOf(v))) {
-		t.Error("a premove is in the shared picture")
+		t.Error("the scene contains a premove")
 	}
 }
 
-// A part of the picture that changes is part of the scene.
+// If two pictures differ, their scenes differ.
 func TestScenesDifferLikePictures(t *testing.T) {
 	base := sceneOf(uitest.ViewAfter(t, uitest.Recorded(t)[:90]))
 	for name, change := range map[string]func(*Scene){
@@ -98,7 +99,7 @@ func TestScenesDifferLikePictures(t *testing.T) {
 		other := base
 		change(&other)
 		if other == base || slices.Equal(composed(other), composed(base)) {
-			t.Errorf("%s: the change is not seen", name)
+			t.Errorf("%s: the scenes are equal", name)
 		}
 	}
 }

@@ -1,0 +1,58 @@
+package game
+
+import (
+	"testing"
+
+	"quadrille/internal/phrase"
+	"quadrille/internal/table"
+	"quadrille/internal/ui/kit"
+	"quadrille/internal/ui/uitest"
+	"quadrille/rules"
+)
+
+func TestRematchInOneKey(t *testing.T) {
+	for key, onward := range map[string]bool{"r": false, "s": true} {
+		d := atTable(t, uitest.People[0], uitest.Finished(t), kit.Config{})
+		d.Keys(key)
+		if a := d.Backend.Commands[0]; a.Kind != table.OfferRematch || a.Rotate != onward {
+			t.Errorf("%s: asked for %+v", key, a)
+		}
+	}
+	v := uitest.Finished(t)
+	v.Rematch = &table.RematchView{Rotate: true, Accepted: rules.Seats(0).With(1)}
+	d := atTable(t, uitest.People[0], v, kit.Config{Width: 120, Height: 40})
+	d.Sees("Blinky wants a rematch, seats rotated. ctrl+y yes, ctrl+n no")
+	d.Keys("ctrl+y")
+	if a := d.Backend.Commands[0]; a.Kind != table.OfferRematch || !a.Rotate {
+		t.Errorf("the command is %+v", a)
+	}
+	d = atTable(t, uitest.People[1], v, kit.Config{Width: 120, Height: 40})
+	d.Sees("You want a rematch, seats rotated; waiting for the others")
+	d.Keys("s")
+	d.Asks(table.DeclineRematch)
+	v.Next = 15
+	d.show(v)
+	d.Sees("Rematch: table 15. Press g")
+	d.Keys("g")
+	if next := d.Stack.Screens[len(d.Stack.Screens)-1].(*Screen); next.Id != 15 || len(d.Stack.Screens) != 2 {
+		t.Errorf("at table %d, with %d screens", next.Id, len(d.Stack.Screens))
+	}
+}
+
+func TestInviteSamePlayers(t *testing.T) {
+	d := atTable(t, uitest.People[2], uitest.Finished(t), kit.Config{})
+	d.Backend.Enter(uitest.People[:]...)
+	d.Keys("i")
+	if made := d.Backend.Created(uitest.People[2].ID); len(made) != 1 {
+		t.Errorf("new tables: %+v", made)
+	}
+	for i, p := range uitest.People {
+		if list := d.Backend.Invited(t, p.ID); (len(list) == 1) != (i != 2) {
+			t.Errorf("invitations to %s: %+v", p.Name, list)
+		}
+	}
+	d = atTable(t, uitest.People[2], uitest.Finished(t), kit.Config{})
+	refused := d.Backend.Fill(t, uitest.People[2])
+	d.Keys("i")
+	d.Reads(phrase.Capital(refused.Error()))
+}
