@@ -89,7 +89,7 @@ func TestVerneysGame(t *testing.T) {
 	t.Parallel()
 	e := startScreenGame(t, "verney", four)
 	yellow := e.seats[0]
-	e.everybodySeesText("touch and move")
+	e.everybodySeesText("touch-move")
 	h2, _ := e.facts.Geometry.Square("h2")
 	yellow.moveCursor(e.view(yellow), h2)
 	yellow.press("\r")
