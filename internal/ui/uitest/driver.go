@@ -145,7 +145,7 @@ type Driver struct {
 	Env     *kit.Env
 	Backend *Backend
 	Bells   int
-	Raw     []string        // bytes sent to the terminal besides frames and bells
+	Raw     []string        // other bytes sent to the terminal: neither frames nor bells
 	Ticks   []time.Duration // delays of scheduled messages
 	Quit    bool
 }
