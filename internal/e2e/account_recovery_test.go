@@ -190,7 +190,7 @@ func TestEveryAddedKeyIsShown(t *testing.T) {
 	_, errs, _ := bea.runCommand(s.address, "whoami")
 	for _, key := range []ssh.Signer{evil.key, fresh.key} {
 		if !strings.Contains(errs, ssh.FingerprintSHA256(key.PublicKey())) {
-			t.Errorf("Bea is not told of %s:\n%s", ssh.FingerprintSHA256(key.PublicKey()), errs)
+			t.Errorf("Bea was not told about %s:\n%s", ssh.FingerprintSHA256(key.PublicKey()), errs)
 		}
 	}
 }

@@ -38,7 +38,7 @@ func TestAdminIsHiddenFromOthers(t *testing.T) {
 		} {
 			there, not := answerTo(t, client, line), answerTo(t, client, strings.Replace(line, "admin", "adnim", 1))
 			if there != strings.ReplaceAll(not, "adnim", "admin") {
-				t.Errorf("%s said %q and read\n%sand for what there is not\n%s", who, line, there, not)
+				t.Errorf("%s ran %q and got\n%sfor an unknown command\n%s", who, line, there, not)
 			}
 		}
 		if help := answerTo(t, client, "help"); strings.Contains(help, "admin") {

@@ -68,7 +68,7 @@ func TestAnalysisByCommand(t *testing.T) {
 		t.Errorf("of a resignation: %s", lines[10])
 	}
 	if again, _, _ := stranger.runCommand(s.address, "analysis 1"); again != out {
-		t.Errorf("another time it says\n%s", again)
+		t.Errorf("another time it prints\n%s", again)
 	}
 	out, _, _ = stranger.runCommand(s.address, "analysis 1 --json")
 	worst, largest := 0, -1
@@ -174,7 +174,7 @@ func TestAnalysisOfAGameWithNotes(t *testing.T) {
 	sue := connectPerson(t, s, kinds[0], "Sue", 80, 24)
 	help := sue.runOverClient("help analysis")
 	if !strings.Contains(help, "analysis score 2   Captain Verney's opening") {
-		t.Errorf("help says\n%s", help)
+		t.Errorf("help prints\n%s", help)
 	}
 	lines := strings.Split(strings.TrimSpace(sue.runOverClient("analysis score 2")), "\n")
 	if len(lines) != 15 || !strings.HasPrefix(lines[4], "5 yellow i1-a9 ") || !strings.Contains(lines[4], ".") {

@@ -61,7 +61,7 @@ func TestAnnouncementReachesEveryFrontEnd(t *testing.T) {
 	plain.Expect(t, line)
 	stream.Expect(t, "# "+line)
 	if got := program.awaitEvent("notice"); got.text("kind") != "announcement" || got.text("text") != text || got.text("until") == "" {
-		t.Errorf("the API told %v", got)
+		t.Errorf("the API sent %v", got)
 	}
 
 	// A key closes the notice on the top line. The lobby still shows the announcement.

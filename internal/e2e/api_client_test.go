@@ -102,7 +102,7 @@ func (m *apiClient) next() fields {
 		}
 		return line
 	case <-time.After(20 * time.Second):
-		m.Fatalf("%s: the server is silent; heard: %v", m.name, m.events)
+		m.Fatalf("%s: the server is silent; received: %v", m.name, m.events)
 	}
 	return nil
 }

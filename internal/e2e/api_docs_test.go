@@ -24,20 +24,20 @@ func TestExampleSessionOfTheAPIDocs(t *testing.T) {
 		t.Fatal("docs/api.md has no example session")
 	}
 	m := connectAPIClient(t, serveFor(t), sshtest.NewKey(t), "example")
-	heard := 0
+	received := 0
 	for line := range strings.Lines(example) {
-		said, isRequest := strings.CutPrefix(line, "> ")
+		printed, isRequest := strings.CutPrefix(line, "> ")
 		want, isAnswer := strings.CutPrefix(line, "< ")
 		switch {
 		case isRequest:
-			m.sendLine(strings.TrimSpace(said))
+			m.sendLine(strings.TrimSpace(printed))
 		case isAnswer:
-			heard++
+			received++
 			compare(t, want, m.next())
 		}
 	}
-	if heard < 20 {
-		t.Errorf("only %d lines of the server's are in the example", heard)
+	if received < 20 {
+		t.Errorf("only %d lines of the server's are in the example", received)
 	}
 }
 

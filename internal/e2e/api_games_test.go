@@ -187,10 +187,10 @@ func playByPrograms(t *testing.T, s *testServer, game string) {
 	all.Wait()
 	for i, p := range pilots {
 		if got, want := mustJSON(t, ends[i]), mustJSON(t, ends[0]); got != want {
-			t.Errorf("%s heard that it ended as %s, and another as %s", p.name, got, want)
+			t.Errorf("%s: the game ended as %s; for another client as %s", p.name, got, want)
 		}
 		if !slices.Equal(p.seqs, pilots[0].seqs) {
-			t.Errorf("%s heard the events %v\nanother %v", p.name, p.seqs, pilots[0].seqs)
+			t.Errorf("%s received the events %v\nanother %v", p.name, p.seqs, pilots[0].seqs)
 		}
 	}
 	for command, wants := range map[string]string{

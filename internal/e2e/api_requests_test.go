@@ -170,14 +170,14 @@ func TestAPIClientsOfferChatAndWatch(t *testing.T) {
 	a.refused("no-such-choice", "vote", fields{"table": table, "choice": "sleep"})
 
 	view.must(view.request("chat", fields{"table": table, "text": "white is lost"}))
-	if said := view.awaitEvent("spectator-chatted"); said.text("text") != "white is lost" {
-		t.Errorf("remarked: %v", said)
+	if printed := view.awaitEvent("spectator-chatted"); printed.text("text") != "white is lost" {
+		t.Errorf("spectator chat: %v", printed)
 	}
 	a.must(a.request("watch", fields{"table": table, "after": 0}))
 	for seq := 0; seq < a.must(a.request("state", at)).number("seq"); {
 		e := a.event()
 		if e.text("event") == "spectator-chatted" {
-			t.Fatalf("who plays heard the gallery: %v", e)
+			t.Fatalf("a player received spectator chat: %v", e)
 		}
 		if e.text("event") == "turn" {
 			break

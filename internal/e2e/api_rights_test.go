@@ -65,7 +65,7 @@ func TestSpectatorsFindNoModeratorRequests(t *testing.T) {
 	for _, line := range []string{"admin", "admin people", "admin audit --json", "admin --help", "help admin", "admin ban x --reason y"} {
 		out, errs, status := sshtest.Run(t, client, line)
 		if status == 0 || strings.Contains(out+errs, "audit") || strings.Contains(out+errs, "reason") {
-			t.Errorf("%s: %d, %q, %q; of nonsense it says %q", line, status, out, errs, unknown)
+			t.Errorf("%s: %d, %q, %q; an unknown command prints %q", line, status, out, errs, unknown)
 		}
 	}
 	for _, line := range []string{"evening new", "evening start", "evening draw 1", "evening join 1", "evening end 1", "evening"} {
@@ -98,14 +98,14 @@ func TestTablesOfBotsOfOnePersonAreLimited(t *testing.T) {
 func TestManyWrongCodesAreRefused(t *testing.T) {
 	s := serveFor(t)
 	client := sshtest.Dial(t, s.address, sshtest.KeyAuth(sshtest.NewKey(t)))
-	said := ""
+	printed := ""
 	for n := range 20 {
 		_, errs, status := sshtest.Run(t, client, fmt.Sprintf("join k7f3-%04d-aaaa", n))
-		if said = errs; status == 0 || strings.Count(errs, "\n") != 1 {
+		if printed = errs; status == 0 || strings.Count(errs, "\n") != 1 {
 			t.Fatalf("code %d: %d, %q", n, status, errs)
 		}
 	}
-	if !strings.Contains(said, "too many wrong codes from your address") {
-		t.Errorf("the last of 20 codes: %q", said)
+	if !strings.Contains(printed, "too many wrong codes from your address") {
+		t.Errorf("the last of 20 codes: %q", printed)
 	}
 }

@@ -65,12 +65,12 @@ func TestSampleBotsPlay(t *testing.T) {
 			p.move(turn)
 			p.play()
 			for name, one := range samples {
-				said := one.end()
-				if (name == "Python") != strings.Contains(said, "Snake "+c.game+` {"`) {
-					t.Errorf("%s said: %s", name, said)
+				printed := one.end()
+				if (name == "Python") != strings.Contains(printed, "Snake "+c.game+` {"`) {
+					t.Errorf("%s printed: %s", name, printed)
 				}
-				if lost := name == c.program && !c.killed; lost != resumes.MatchString(said) {
-					t.Errorf("%s said: %s", name, said)
+				if lost := name == c.program && !c.killed; lost != resumes.MatchString(printed) {
+					t.Errorf("%s printed: %s", name, printed)
 				}
 			}
 		})

@@ -73,7 +73,7 @@ func TestBackupOfARunningServer(t *testing.T) {
 	before := recordsOf(t, s, key, tables+1)
 	out := mustRun(t, "backup", file, "--data", data)
 	if want := "tables 25, live 25; players 1, keys 1\n  host key SHA256:"; !strings.Contains(out, want) || !strings.Contains(out, "\n  configuration\n") {
-		t.Errorf("backup said:\n%s", out)
+		t.Errorf("backup printed:\n%s", out)
 	}
 	hostKey := strings.Fields(out[strings.Index(out, "host key ")+len("host key "):])[0]
 	if out, errs, status := runQuadrille(t, "backup", file, "--data", data); status != 1 || out != "" || !strings.Contains(errs, "exists already") {
@@ -89,7 +89,7 @@ func TestBackupOfARunningServer(t *testing.T) {
 	mustRun(t, "restore", file, "--data", to)
 	again := serveIn(t, to)
 	if !strings.Contains(again.greeting, hostKey) || !strings.Contains(s.greeting, hostKey) {
-		t.Errorf("host key %s; it said:\n%sand after:\n%s", hostKey, s.greeting, again.greeting)
+		t.Errorf("host key %s; it printed:\n%sand after:\n%s", hostKey, s.greeting, again.greeting)
 	}
 	for n, record := range recordsOf(t, again, key, tables+1) {
 		if record != before[n] {

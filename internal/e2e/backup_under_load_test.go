@@ -153,8 +153,8 @@ func (b *busyTable) compare(t *testing.T, data string, before, after []string) {
 // seats are unchanged.
 func (s *testServer) checkRestored(t *testing.T, data string, tables []*busyTable) {
 	t.Helper()
-	key := func(said string) string {
-		_, rest, _ := strings.Cut(said, "host key ")
+	key := func(printed string) string {
+		_, rest, _ := strings.Cut(printed, "host key ")
 		key, _, _ := strings.Cut(rest, "\n")
 		return key
 	}

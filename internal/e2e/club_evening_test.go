@@ -38,7 +38,7 @@ func (d *eveningRun) run(command string) string {
 func (d *eveningRun) checkRefusal(who *commandPlayer, command, want string) {
 	d.Helper()
 	if out, err := who.run(d.address, command); err == nil || !strings.Contains(err.Error(), want) {
-		d.Errorf("%s says %s: %q, %v; want %q", who.name, command, out, err, want)
+		d.Errorf("%s runs %s: %q, %v; want %q", who.name, command, out, err, want)
 	}
 }
 
@@ -166,7 +166,7 @@ func TestClubEvening(t *testing.T) {
 		t.Fatalf("%v, %v sit out", round, byes)
 	}
 	if list := d.people[round[0].seats["red"]].mustRun(t, d.address, "waiting"); !strings.Contains(list, fmt.Sprint(round[0].table)) {
-		t.Errorf("waiting says %q", list)
+		t.Errorf("waiting prints %q", list)
 	}
 	d.play(round[0], "white", "yellow")
 	d.restart()
@@ -214,6 +214,6 @@ func (d *eveningRun) checkPrintouts() {
 		d.Errorf("%d rows:\n%s", rows, csv)
 	}
 	if list := d.people["Dora"].mustRun(d.T, d.address, "evening list"); strings.Count(list, "\n") != 1 {
-		d.Errorf("list says\n%s", list)
+		d.Errorf("list prints\n%s", list)
 	}
 }

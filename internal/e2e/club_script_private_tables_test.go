@@ -33,13 +33,13 @@ func (s *clubScript) unseen(ts *testscript.TestScript, _ bool, args []string) {
 		if strings.Contains(line, "--password") && args[0] != "guest" {
 			continue // tested elsewhere: attempts are counted, so the two answers differ
 		}
-		var said [2]string
+		var printed [2]string
 		for i, id := range []string{hidden, none} {
 			out, errs, status := sshtest.Run(s, client, strings.ReplaceAll(line, "N", id))
-			said[i] = strings.ReplaceAll(out+"|"+errs, id, "N") + string(rune('0'+status))
+			printed[i] = strings.ReplaceAll(out+"|"+errs, id, "N") + string(rune('0'+status))
 		}
-		if said[0] != said[1] {
-			ts.Fatalf("%s, %s: %q, where there is none %q", args[0], line, said[0], said[1])
+		if printed[0] != printed[1] {
+			ts.Fatalf("%s, %s: %q, where there is none %q", args[0], line, printed[0], printed[1])
 		}
 	}
 	if a, b := s.askFor(ts, client, hidden), s.askFor(ts, client, none); a != b {
@@ -87,8 +87,8 @@ func (s *clubScript) stored(ts *testscript.TestScript, _ bool, args []string) {
 func (s *clubScript) api(ts *testscript.TestScript, _ bool, args []string) {
 	client := s.connect(ts, args[0])
 	defer func() { _ = client.Close() }()
-	s.said = s.ask(ts, client, args[1:]...)
-	_, _ = ts.Stdout().Write([]byte(s.said))
+	s.printed = s.ask(ts, client, args[1:]...)
+	_, _ = ts.Stdout().Write([]byte(s.printed))
 }
 
 func (s *clubScript) ask(ts *testscript.TestScript, client *ssh.Client, requests ...string) string {

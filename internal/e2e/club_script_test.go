@@ -72,7 +72,7 @@ type clubScript struct {
 	server *testServer
 	keys   map[string]ssh.Signer // by player's name
 	from   string
-	said   string
+	printed   string
 }
 
 func (s *clubScript) as(ts *testscript.TestScript, fails bool, args []string) {
@@ -89,7 +89,7 @@ func (s *clubScript) as(ts *testscript.TestScript, fails bool, args []string) {
 	}
 	defer func() { _ = client.Close() }()
 	out, errs, status := sshtest.Run(s, client, quoted(args[1:]))
-	s.said = out
+	s.printed = out
 	_, _ = ts.Stdout().Write([]byte(out))
 	_, _ = ts.Stderr().Write([]byte(errs))
 	if (status != 0) != fails {
@@ -131,9 +131,9 @@ func (s *clubScript) restart(_ *testscript.TestScript, _ bool, args []string) {
 }
 
 func (s *clubScript) remember(ts *testscript.TestScript, _ bool, args []string) {
-	found := regexp.MustCompile("(?m)" + args[1]).FindStringSubmatch(s.said)
+	found := regexp.MustCompile("(?m)" + args[1]).FindStringSubmatch(s.printed)
 	if len(found) < 2 {
-		ts.Fatalf("%s is not in\n%s", args[1], s.said)
+		ts.Fatalf("%s is not in\n%s", args[1], s.printed)
 	}
 	ts.Setenv(args[0], found[1])
 }

@@ -100,7 +100,7 @@ func (r *commandPlayer) mustRun(t testing.TB, address, command string) string {
 	t.Helper()
 	out, err := r.run(address, command)
 	if err != nil {
-		t.Fatalf("%s says %s: %v", r.name, command, err)
+		t.Fatalf("%s runs %s: %v", r.name, command, err)
 	}
 	return out
 }

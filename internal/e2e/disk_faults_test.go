@@ -57,14 +57,14 @@ func TestGameOnAFullDisk(t *testing.T) {
 	who := newCommandPlayer(t, "Inky")
 	who.mustRun(t, s.address, "name Inky")
 	who.mustRun(t, s.address, "new chess4")
-	said := ""
-	for n := 0; said == ""; n++ {
+	printed := ""
+	for n := 0; printed == ""; n++ {
 		if _, err := who.run(s.address, "name Inky "+strings.Repeat("y", n%10)); err != nil {
-			said = err.Error()
+			printed = err.Error()
 		}
 	}
-	if said != "the server's disk is full; tell its operator, then try again" {
-		t.Errorf("on a full disk it says %q", said)
+	if printed != "the server's disk is full; tell its operator, then try again" {
+		t.Errorf("on a full disk the refusal is %q", printed)
 	}
 	const want = "is full; make room and try again"
 	s.log.await(t, want, func(log string) bool { return strings.Contains(log, want) })
@@ -213,7 +213,7 @@ func TestDamagedTableIsSetAside(t *testing.T) {
 	}
 	backup := mustRun(t, "backup", filepath.Join(t.TempDir(), "b.tar"), "--data", data)
 	if !strings.Contains(backup, "damaged: event ") {
-		t.Errorf("backup says\n%s", backup)
+		t.Errorf("backup prints\n%s", backup)
 	}
 }
 

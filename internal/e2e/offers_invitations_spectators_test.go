@@ -296,14 +296,14 @@ func (p *person) openSessions(address string) (all []outputOf, talks []*sshtest.
 	second := sshtest.Open(p, connect(), p.name+" again", 120, 40, "watch 1")
 	second.See(p, "Move:")
 	all = []outputOf{{"screen", p.Got}, {"second screen", second.Got}}
-	for _, c := range []struct{ command, says, hears string }{
+	for _, c := range []struct{ command, says, receives string }{
 		{"plain", "table 1\n", "White"},
 		{"watch 1", "", ""},
 		{"api", `{"v":2,"command":"hello"}` + "\n" + `{"v":2,"id":"w","command":"watch","table":1}` + "\n", `"id":"w"`},
 	} {
 		talk := sshtest.OpenStream(p, connect(), p.name+": "+c.command, "", c.command)
 		talk.Type(p, c.says)
-		talk.Expect(p, c.hears)
+		talk.Expect(p, c.receives)
 		all, talks = append(all, outputOf{c.command, talk.Output}), append(talks, talk)
 	}
 	return all, talks
@@ -357,11 +357,11 @@ func TestPlayersDoNotGetSpectatorChat(t *testing.T) {
 		}
 		for _, s := range got[p] {
 			if text := s.all(); text == "" || tells(text) {
-				t.Errorf("%s got %d bytes by %s, and of the gallery: %v", p.name, len(text), s.session, tells(text))
+				t.Errorf("%s got %d bytes by %s, with spectator chat: %v", p.name, len(text), s.session, tells(text))
 			}
 		}
 	}
 	if !strings.ContainsAny(tim.Got(), letters) || !strings.Contains(sue.Text(), tried) {
-		t.Error("nobody at all got it, so this test shows nothing")
+		t.Error("no spectator got the chat either, so the test proves nothing")
 	}
 }

@@ -131,19 +131,19 @@ func (c *plainGame) endSessions() {
 }
 
 // checkText checks that the output consists of printable text and line ends.
-func checkText(t *testing.T, said string, terminal bool) {
+func checkText(t *testing.T, printed string, terminal bool) {
 	t.Helper()
 	if terminal {
-		if strings.Count(said, "\n") != strings.Count(said, "\r\n") {
+		if strings.Count(printed, "\n") != strings.Count(printed, "\r\n") {
 			t.Error("a line does not end as a terminal needs it")
 		}
-		said = strings.ReplaceAll(said, "\r\n", "\n")
+		printed = strings.ReplaceAll(printed, "\r\n", "\n")
 	}
-	if !utf8.ValidString(said) {
+	if !utf8.ValidString(printed) {
 		t.Error("sent what is no text")
 	}
-	if i := strings.IndexFunc(said, func(r rune) bool { return r != '\n' && !unicode.IsPrint(r) }); i >= 0 {
-		t.Errorf("sent %q", said[max(0, i-20):min(len(said), i+20)])
+	if i := strings.IndexFunc(printed, func(r rune) bool { return r != '\n' && !unicode.IsPrint(r) }); i >= 0 {
+		t.Errorf("sent %q", printed[max(0, i-20):min(len(printed), i+20)])
 	}
 }
 
@@ -189,7 +189,7 @@ func TestVerneysGameInPlainMode(t *testing.T) {
 	for seat, p := range c.seats {
 		p.Expect(t, "The game is over: Yellow and White win by resignation.")
 		if seat%2 == 0 && strings.Contains(p.Output(), "your team to resign") {
-			t.Error("an adversary heard that a team wants to resign")
+			t.Error("an opponent received a proposal of a team to resign")
 		}
 	}
 	c.endSessions()
@@ -200,9 +200,9 @@ func TestQuadrochessInPlainMode(t *testing.T) {
 	c := gatherInPlainMode(t, "quadrochess clock=none", "quadrochess", nil)
 	c.playRecord("testdata/quadrochess.txt")
 	c.endSessions()
-	if said := c.seats[0].Output(); !strings.Contains(said, "Clyde, White B: bishop from k1 takes black king on d8.") ||
-		!strings.Contains(said, "White A and White B win by capturing a king.") {
-		t.Errorf("heard:\n%s", said)
+	if printed := c.seats[0].Output(); !strings.Contains(printed, "Clyde, White B: bishop from k1 takes black king on d8.") ||
+		!strings.Contains(printed, "White A and White B win by capturing a king.") {
+		t.Errorf("received:\n%s", printed)
 	}
 }
 

@@ -31,7 +31,7 @@ func (r *commandPlayer) open(t *testing.T, address, order string) int {
 func (r *commandPlayer) checkRefusal(t *testing.T, address, command, words string) {
 	t.Helper()
 	if out, err := r.run(address, command); err == nil || !strings.Contains(err.Error(), words) {
-		t.Errorf("%s says %s: got %q, %v; want a refusal with %q", r.name, command, out, err, words)
+		t.Errorf("%s runs %s: got %q, %v; want a refusal with %q", r.name, command, out, err, words)
 	}
 }
 
@@ -93,7 +93,7 @@ func TestOneAddressStoresNoMoreThanItsQuota(t *testing.T) {
 		for n := range 55 {
 			if _, fault := m.request("ready", fields{"table": id, "ready": n%2 == 0}); fault != nil {
 				if fault.text("code") != "address-quota" {
-					t.Fatalf("%s hears %v", name, fault)
+					t.Fatalf("%s receives %v", name, fault)
 				}
 				refused++
 			}

@@ -51,7 +51,7 @@ func TestAdminAllowsRatedBotAccounts(t *testing.T) {
 		t.Helper()
 		ladder := lines(ann.mustRun(t, s.address, "ladder"))
 		if len(ladder) != 3 || ladder[0] != "chess4 free-for-all" || !strings.HasPrefix(ladder[1], "1 Bot 1 rating=1138 doubt=") || !strings.HasPrefix(ladder[2], "2 Robo (bot) rating=927 doubt=") {
-			t.Errorf("after table %s the ladder says\n%s", before, strings.Join(ladder, "\n"))
+			t.Errorf("after table %s the ladder prints\n%s", before, strings.Join(ladder, "\n"))
 		}
 		page := lines(ann.mustRun(t, s.address, "player Bot 1"))
 		if len(page) < 3 || page[0] != "Bot 1" || !strings.HasSuffix(page[1], "games=1 first=1") {

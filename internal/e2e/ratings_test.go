@@ -72,13 +72,13 @@ func TestRatings(t *testing.T) {
 	p.resign(t, s.address, 0, 1, 2)
 	ladder := stranger.mustRun(t, s.address, "ladder chess4 --form free-for-all")
 	if list := lines(ladder); len(list) != 5 || strings.Count(ladder, "games=2") != 4 || strings.Count(ladder, "doubt=300") != 0 {
-		t.Errorf("ladder says\n%s", ladder)
+		t.Errorf("ladder prints\n%s", ladder)
 	}
 	page := lines(stranger.mustRun(t, s.address, "player "+strings.ToLower(first.name)))
 	if len(page) != 6 || page[0] != first.name || !strings.HasSuffix(page[1], " games=2 first=1 fourth=1") ||
 		!strings.HasPrefix(page[2], "history 1416 ") || page[3] != "3 "+today+" chess4 white Gold wins by resignation" ||
 		page[5] != "1 "+today+" chess4 white White wins by resignation" {
-		t.Errorf("player says\n%s", strings.Join(page, "\n"))
+		t.Errorf("player prints\n%s", strings.Join(page, "\n"))
 	}
 	refusals := map[string]string{
 		"ladder tiddlywinks":      `there is no game "tiddlywinks"`,

@@ -35,10 +35,10 @@ func TestRestorePrintsACommandThatWorks(t *testing.T) {
 		}
 		s := serveIn(t, to, "sh", "-c", `exec "$0"`+strings.TrimRight(command, "\n")+` --listen "$3"`)
 		if !strings.Contains(s.greeting, "stores its games in "+to+"\n") {
-			t.Errorf("it says\n%s", s.greeting)
+			t.Errorf("it prints\n%s", s.greeting)
 		}
 		if about := newCommandPlayer(t, "Inky").mustRun(t, s.address, "about"); strings.Contains(about, "The Restored") != (config != "") {
-			t.Errorf("with the configuration %q it says\n%s", config, about)
+			t.Errorf("with the configuration %q it prints\n%s", config, about)
 		}
 		s.kill()
 		for _, path := range []string{to, file} {

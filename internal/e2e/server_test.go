@@ -146,14 +146,14 @@ func (s *testServer) must(err error) {
 func TestServePrintsTheFingerprintAndHowToConnect(t *testing.T) {
 	s := serveFor(t)
 	if !strings.Contains(s.greeting, "SHA256:") || !strings.Contains(s.greeting, "ssh -p ") {
-		t.Errorf("it said:\n%s", s.greeting)
+		t.Errorf("it printed:\n%s", s.greeting)
 	}
 	first := s.greeting
 	s.kill()
 	s.greeting = ""
 	s.start()
 	if s.greeting != first {
-		t.Errorf("after a restart it said:\n%sbefore:\n%s", s.greeting, first)
+		t.Errorf("after a restart it printed:\n%sbefore:\n%s", s.greeting, first)
 	}
 }
 

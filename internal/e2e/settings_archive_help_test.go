@@ -241,14 +241,14 @@ func TestTerminalAnswers(t *testing.T) {
 			talk.Type(t, c.answer)
 			talk.Type(t, "admin\r") // the refusal is coloured
 			talk.Expect(t, c.gets)
-			said := talk.Output()
+			printed := talk.Output()
 			for _, want := range c.asks {
-				if !strings.Contains(said, want) {
+				if !strings.Contains(printed, want) {
 					t.Errorf("not asked: %q", want)
 				}
 			}
 			for _, unwanted := range c.not {
-				if strings.Contains(said, unwanted) {
+				if strings.Contains(printed, unwanted) {
 					t.Errorf("sent: %q", unwanted)
 				}
 			}

@@ -176,14 +176,14 @@ func refusedRequests(s *soak, local string) {
 	s.guest(local, func(c *ssh.Client) {
 		if listener, err := c.Listen("tcp", "127.0.0.1:0"); err == nil {
 			_ = listener.Close()
-			s.Error("a port is forwarded")
+			s.Error("the server forwards a port")
 		}
 		if conn, err := c.Dial("tcp", "127.0.0.1:22"); err == nil {
 			_ = conn.Close()
-			s.Error("a connection is forwarded")
+			s.Error("the server forwards a connection")
 		}
 		if session, err := c.NewSession(); err == nil && session.RequestSubsystem("sftp") == nil {
-			s.Error("there is a subsystem")
+			s.Error("the server accepts a subsystem")
 		}
 	})
 }
@@ -203,7 +203,7 @@ func refusedLogins(s *soak, local string) {
 		client, err := sshtest.TryDialFrom(local, s.server.address, ssh.Password("secret"))
 		if err == nil {
 			_ = client.Close()
-			s.Error("a password lets in")
+			s.Error("the server accepts a password")
 		}
 	}
 }

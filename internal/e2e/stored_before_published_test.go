@@ -170,11 +170,11 @@ func (o *traceCheck) line(text string) {
 // begins handles the start of a call. Output happens at its start, and a sync covers only
 // earlier writes.
 func (o *traceCheck) begins(thread, call string) {
-	if said := tracedSaid.FindStringSubmatch(call); said != nil && strings.HasPrefix(call, "write(") {
-		if !o.durable[said[2]] {
-			o.wrong = append(o.wrong, said[1]+" "+said[2])
+	if printed := tracedSaid.FindStringSubmatch(call); printed != nil && strings.HasPrefix(call, "write(") {
+		if !o.durable[printed[2]] {
+			o.wrong = append(o.wrong, printed[1]+" "+printed[2])
 		}
-		if said[1] == "ack" {
+		if printed[1] == "ack" {
 			o.acks++
 		} else {
 			o.seen++
@@ -265,10 +265,10 @@ func tablesStoreBeforePublishing(t *testing.T) {
 	child := exec.Command(words[0], words[1:]...)
 	child.Env = append(os.Environ(), tracedDir+"="+filepath.Join(dir, "data"), tracedMoves+"="+strconv.Itoa((moves+atOnce-1)/atOnce))
 	child.Stdout = io.Discard
-	var said strings.Builder
-	child.Stderr = &said // with a buffer, Wait returns only after strace has ended too
+	var printed strings.Builder
+	child.Stderr = &printed // with a buffer, Wait returns only after strace has ended too
 	if err := child.Run(); err != nil {
-		t.Fatalf("%v\n%s", err, said.String())
+		t.Fatalf("%v\n%s", err, printed.String())
 	}
 	o := readOrder(t, trace)
 	t.Logf("%d acknowledgements and %d views of watchers, %d syncs", o.acks, o.seen, o.syncs)

@@ -138,8 +138,8 @@ func TestSystemdPassesAWrongSocket(t *testing.T) {
 	for name, sockets := range map[string][]*os.File{"two": {m.file(), m.file()}, "no socket": {os.Stdin}} {
 		cmd := m.start(sockets...)
 		_ = cmd.Wait()
-		if said := cmd.Stderr.(*outputBuffer).String(); cmd.ProcessState.ExitCode() != 1 || !strings.Contains(said, "must have one ListenStream=") {
-			t.Errorf("%s: status %d, %q", name, cmd.ProcessState.ExitCode(), said)
+		if printed := cmd.Stderr.(*outputBuffer).String(); cmd.ProcessState.ExitCode() != 1 || !strings.Contains(printed, "must have one ListenStream=") {
+			t.Errorf("%s: status %d, %q", name, cmd.ProcessState.ExitCode(), printed)
 		}
 	}
 }

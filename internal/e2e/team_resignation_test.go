@@ -33,7 +33,7 @@ func TestOnlyPartnersGetATeamResignation(t *testing.T) {
 	}
 	partner, opponents := seats[2], []*apiClient{seats[1], seats[3], view}
 	if e := partner.awaitEvent("resignation-proposed"); e.text("seat") != "yellow" {
-		t.Errorf("the partner hears %v", e)
+		t.Errorf("the partner receives %v", e)
 	}
 	if state := partner.must(partner.request("state", at)); fmt.Sprint(state["resignation_proposed"]) != "[yellow]" {
 		t.Errorf("the partner's state has %v", state["resignation_proposed"])
@@ -51,7 +51,7 @@ func TestOnlyPartnersGetATeamResignation(t *testing.T) {
 	for _, m := range append(opponents, missed) {
 		for e := m.event(); e.text("event") != "acted"; e = m.event() {
 			if kind := e.text("event"); kind == "resignation-proposed" || kind == "resignation-rejected" {
-				t.Errorf("%s hears %v", m.name, e)
+				t.Errorf("%s receives %v", m.name, e)
 			}
 		}
 	}

@@ -28,15 +28,15 @@ func TestInvitationCodesAreRateLimited(t *testing.T) {
 		if n >= 3 {
 			want = "too many wrong codes"
 		}
-		if said := try("127.6.6.6", wrong); !strings.Contains(said, want) {
-			t.Errorf("guess %d: %q", n+1, said)
+		if printed := try("127.6.6.6", wrong); !strings.Contains(printed, want) {
+			t.Errorf("guess %d: %q", n+1, printed)
 		}
 	}
-	if said := try("127.6.6.6", right); !strings.Contains(said, "too many wrong codes") {
-		t.Errorf("the right code from there: %q", said)
+	if printed := try("127.6.6.6", right); !strings.Contains(printed, "too many wrong codes") {
+		t.Errorf("the right code from there: %q", printed)
 	}
-	if said := try("127.6.6.7", right); !strings.Contains(said, "you are member") {
-		t.Errorf("the right code from elsewhere: %q", said)
+	if printed := try("127.6.6.7", right); !strings.Contains(printed, "you are member") {
+		t.Errorf("the right code from elsewhere: %q", printed)
 	}
 }
 
@@ -49,9 +49,9 @@ func TestBannedAddressGetsNoHandshake(t *testing.T) {
 	c, err := sshtest.Connect("127.6.1.1", d.address)
 	must(t, err)
 	defer func() { _ = c.Close() }()
-	said := make([]byte, 512)
-	n, _ := c.Read(said)
-	if text := string(said[:n]); strings.Contains(text, "SSH-2.0") {
+	printed := make([]byte, 512)
+	n, _ := c.Read(printed)
+	if text := string(printed[:n]); strings.Contains(text, "SSH-2.0") {
 		t.Errorf("the server sent %q", text)
 	}
 	must(t, d.services.Club.Bans.Lift(t.Context(), "", ban.Number, ""))

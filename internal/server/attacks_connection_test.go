@@ -18,11 +18,11 @@ import (
 // readUntilClosed reads until the server closes the connection, and returns the output.
 func readUntilClosed(t *testing.T, c net.Conn) string {
 	t.Helper()
-	said, err := io.ReadAll(c)
+	printed, err := io.ReadAll(c)
 	if timeout, ok := err.(net.Error); ok && timeout.Timeout() {
-		t.Fatalf("the server keeps the connection open; it sent %q", said)
+		t.Fatalf("the server keeps the connection open; it sent %q", printed)
 	}
-	return string(said)
+	return string(printed)
 }
 
 // readVersion reads the server's version string.
@@ -65,8 +65,8 @@ var connectionAttacks = []attack{
 				held = append(held, c)
 			}
 			// The next connection is refused before it sends anything.
-			if said := readUntilClosed(t, a.connect(t)); !strings.Contains(said, "Too many logins from your address") {
-				t.Errorf("one more connection received %q", said)
+			if printed := readUntilClosed(t, a.connect(t)); !strings.Contains(printed, "Too many logins from your address") {
+				t.Errorf("one more connection received %q", printed)
 			}
 			a.checkVictim(t)
 			for _, c := range held {
@@ -180,8 +180,8 @@ var loginAttacks = []attack{
 			if n > 2*a.limits.Load().AddressNewConnections.Burst {
 				t.Errorf("%d logins were admitted", n)
 			}
-			if said := readUntilClosed(t, a.connect(t)); !strings.Contains(said, "Too many new connections from your address") {
-				t.Errorf("refused with %q", said)
+			if printed := readUntilClosed(t, a.connect(t)); !strings.Contains(printed, "Too many new connections from your address") {
+				t.Errorf("refused with %q", printed)
 			}
 		},
 	},
@@ -219,8 +219,8 @@ var loginAttacks = []attack{
 				}
 			}
 			a.checkVictim(t)
-			if said := readUntilClosed(t, a.connect(t)); !strings.Contains(said, "exceeded the limits of this server. Try again in ") {
-				t.Errorf("refused with %q", said)
+			if printed := readUntilClosed(t, a.connect(t)); !strings.Contains(printed, "exceeded the limits of this server. Try again in ") {
+				t.Errorf("refused with %q", printed)
 			}
 		},
 	},

@@ -44,8 +44,8 @@ func TestSlowFloodDoesNotLockOutKnownAddresses(t *testing.T) {
 			unknown, err := sshtest.Connect("127.99.1.1", d.address)
 			must(t, err)
 			defer func() { _ = unknown.Close() }()
-			if said := readUntilClosed(t, unknown); !strings.Contains(said, limit.Refusal{Reason: c.reason}.String()) {
-				t.Errorf("an unknown address received %q", said)
+			if printed := readUntilClosed(t, unknown); !strings.Contains(printed, limit.Refusal{Reason: c.reason}.String()) {
+				t.Errorf("an unknown address received %q", printed)
 			}
 			if who, _, _ := sshtest.Run(t, sshtest.DialFrom(t, "127.1.1.1", d.address, sshtest.KeyAuth(key)), "whoami"); !strings.Contains(who, "Inky") {
 				t.Errorf("whoami from the known address: %q", who)

@@ -37,7 +37,7 @@ func TestAccountIsTheVerifiedKey(t *testing.T) {
 	_, err := d.directory.Claim(t.Context(), player.ID(fingerprint), "Inky")
 	must(t, err)
 	if got := whoami(t, sshtest.Dial(t, d.address, sshtest.KeyAuth(key))); got != "Inky "+fingerprint {
-		t.Errorf("whoami says %q after the name was chosen", got)
+		t.Errorf("whoami prints %q after the name was chosen", got)
 	}
 }
 
@@ -84,7 +84,7 @@ func TestQueriedKeyGivesNoIdentity(t *testing.T) {
 		t.Fatal("the client did not query the key")
 	}
 	if got := whoami(t, client); !strings.HasPrefix(got, "guest-") {
-		t.Errorf("whoami says %q", got)
+		t.Errorf("whoami prints %q", got)
 	}
 }
 
@@ -119,7 +119,7 @@ func TestAcceptableKeys(t *testing.T) {
 		t.Error("RSA with SHA-1 was accepted")
 	}
 	if got := whoami(t, sshtest.Dial(t, d.address, sshtest.KeyAuth(long))); !strings.HasSuffix(got, gossh.FingerprintSHA256(long.PublicKey())) {
-		t.Errorf("RSA of 2048 bits: whoami says %q", got)
+		t.Errorf("RSA of 2048 bits: whoami prints %q", got)
 	}
 	certificate := certified(t, sshtest.NewKey(t))
 	if _, err := sshtest.TryDial(d.address, sshtest.KeyAuth(certificate)); err == nil {
@@ -153,9 +153,9 @@ func TestReturnCodeRestoresTheGuest(t *testing.T) {
 	d := startServer(t, Limits{})
 	id, code := player.NewGuest()
 	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
-	said, errs, status := sshtest.Run(t, client, "return "+code)
-	if status != 0 || errs != "" || !strings.Contains(said, "You are "+player.GuestName(id)) {
-		t.Errorf("without a terminal: status %d, %q, %q", status, said, errs)
+	printed, errs, status := sshtest.Run(t, client, "return "+code)
+	if status != 0 || errs != "" || !strings.Contains(printed, "You are "+player.GuestName(id)) {
+		t.Errorf("without a terminal: status %d, %q, %q", status, printed, errs)
 	}
 	_, errs, status = sshtest.Run(t, client, "return nonsense!")
 	if status != 1 || errs == "" {
@@ -217,7 +217,7 @@ func TestSigningKeyIsTheAccount(t *testing.T) {
 	key, victim := sshtest.NewKey(t), sshtest.NewKey(t)
 	signer := &switchingSigner{Signer: key, victim: victim.PublicKey()}
 	if got := whoami(t, sshtest.Dial(t, d.address, gossh.PublicKeys(signer))); !strings.HasSuffix(got, gossh.FingerprintSHA256(key.PublicKey())) {
-		t.Errorf("whoami says %q", got)
+		t.Errorf("whoami prints %q", got)
 	}
 	if signer.marshaled < 3 {
 		t.Errorf("the key was marshaled %d times: the client did not query the victim's", signer.marshaled)

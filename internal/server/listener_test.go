@@ -41,8 +41,8 @@ func TestRefusedConnectionIsNotReset(t *testing.T) {
 		return c
 	}
 	readVersion(t, connect())
-	if said, err := io.ReadAll(connect()); err != nil || !strings.Contains(string(said), limit.Refusal{Reason: limit.AddressFull}.String()) {
-		t.Errorf("the refused connection received %q, %v", said, err)
+	if printed, err := io.ReadAll(connect()); err != nil || !strings.Contains(string(printed), limit.Refusal{Reason: limit.AddressFull}.String()) {
+		t.Errorf("the refused connection received %q, %v", printed, err)
 	}
 }
 
@@ -58,8 +58,8 @@ func TestRefusedConnectionsAreClosed(t *testing.T) {
 		c, err := sshtest.Connect("127.5.5.5", d.address)
 		must(t, err)
 		defer func() { _ = c.Close() }()
-		if said := readUntilClosed(t, c); !strings.Contains(said, limit.Refusal{Reason: limit.AddressFull}.String()) {
-			t.Errorf("the refused connection received %q", said)
+		if printed := readUntilClosed(t, c); !strings.Contains(printed, limit.Refusal{Reason: limit.AddressFull}.String()) {
+			t.Errorf("the refused connection received %q", printed)
 		}
 	}
 	whoami(t, sshtest.DialFrom(t, "127.5.5.6", d.address, sshtest.GuestAuth()))

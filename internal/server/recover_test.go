@@ -74,8 +74,8 @@ func TestPanicInAcceptClosesOneConnection(t *testing.T) {
 	first, err := sshtest.Connect("", d.address)
 	must(t, err)
 	defer func() { _ = first.Close() }()
-	if said := readUntilClosed(t, first); said != "" {
-		t.Errorf("received %q", said)
+	if printed := readUntilClosed(t, first); printed != "" {
+		t.Errorf("received %q", printed)
 	}
 	d.logged.await(t, "panic", "in RemoteAddr")
 	whoami(t, sshtest.Dial(t, d.address, sshtest.GuestAuth()))
