@@ -69,10 +69,10 @@ func (s *clubScript) run(file string) {
 // clubScript is the state of a running script.
 type clubScript struct {
 	*testing.T
-	server *testServer
-	keys   map[string]ssh.Signer // by player's name
-	from   string
-	printed   string
+	server  *testServer
+	keys    map[string]ssh.Signer // by player's name
+	from    string
+	printed string
 }
 
 func (s *clubScript) as(ts *testscript.TestScript, fails bool, args []string) {
