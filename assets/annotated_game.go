@@ -17,11 +17,11 @@ type AnnotatedGame struct {
 	Steps   []Step
 }
 
-// Step is one action of an annotated game, in plain notation (P).
+// Step is one action of an annotated game, in plain notation.
 type Step struct {
 	Action string
-	Prompt string // what the learner is asked to do; empty where the action is shown
-	Note   string // on the position after the action
+	Prompt string // what the learner is asked to do; empty if the action is shown
+	Note   string // note on the position after the action
 }
 
 // Plain returns the actions in plain notation.
@@ -40,7 +40,7 @@ var gameFiles embed.FS
 var AnnotatedGames = func() (games []AnnotatedGame) {
 	files, err := gameFiles.ReadDir("games")
 	if err != nil {
-		panic(err) // the files are embedded
+		panic(err) // cannot happen: the files are embedded
 	}
 	for _, lessons := range []bool{false, true} {
 		for _, file := range files {
@@ -61,8 +61,9 @@ var AnnotatedGames = func() (games []AnnotatedGame) {
 }()
 
 // parseGame reads a head of "key value" lines, an empty line and the body. The body has
-// actions separated by blanks, lines that begin with a colon (notes on the position so
-// far), and lines that begin with a question mark (what the learner is asked to do next).
+// actions separated by white space, lines that begin with a colon (notes on the current
+// position), and lines that begin with a question mark (what the learner is asked to do
+// next).
 func parseGame(text string) (AnnotatedGame, error) {
 	game := AnnotatedGame{Options: map[string]string{}}
 	head, body, ok := strings.Cut(text, "\n\n")

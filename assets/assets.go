@@ -11,8 +11,7 @@ import (
 	"fmt"
 )
 
-// mustParse reads a list from embedded JSON. It panics on an error, which can only be a
-// fault of the build.
+// mustParse reads a list from embedded JSON. It panics on an error.
 func mustParse[T any](name string, text []byte) (list []*T) {
 	if err := json.Unmarshal(text, &list); err != nil {
 		panic(fmt.Sprintf("assets: %s: %v", name, err))

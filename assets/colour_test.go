@@ -15,14 +15,13 @@ import (
 	"quadrille/rules/variants"
 )
 
-// The minimum CIEDE2000 distances of colours. A distance of 1 is just visible side by side;
-// people notice 2.3 without looking for it.
+// The minimum CIEDE2000 distances between colours. A distance of 1 is just visible when two
+// colours are side by side; 2.3 is noticeable at a glance.
 //
-// Armies must be distinguishable at a glance: 20, and 10 for people with colour vision
-// deficiency. With sixteen colours the choice is small: 6, and every piece also shows the
-// sign of its army.
-//
-// Grounds also have a sign: 9, and 6 for people with colour vision deficiency.
+// Colours of armies need 20, or 10 for people with colour vision deficiency. With sixteen
+// colours there is less choice, so 6 is enough; every piece also shows the sign of its army.
+// Grounds of squares need 9, or 6 for people with colour vision deficiency, because they
+// also have a sign.
 const (
 	armiesApart       = 20
 	armiesApartToFew  = 10
@@ -31,9 +30,9 @@ const (
 	groundsApartToFew = 6
 )
 
-// The minimum contrast of a piece with its square. WCAG 2.2, 1.4.11, requires 3:1 for
-// graphics; 1.4.3 requires 4.5:1 for text, which the high-contrast theme keeps on plain
-// squares. Marked squares also have a sign, so a little less is enough there. Pieces that no
+// The minimum contrast of a piece with its square. WCAG 2.2 requires 3:1 for graphics
+// (1.4.11) and 4.5:1 for text (1.4.3). The high-contrast theme keeps the latter on plain
+// squares. Marked squares need a little less, because they also have a sign. Pieces that no
 // seat moves are dimmed on purpose.
 const (
 	pieceOnSquare         = 3.0
@@ -43,11 +42,11 @@ const (
 	dimmed                = 2.0
 )
 
-// eyes maps kinds of colour vision to a matrix for linear light. Machado, Oliveira and
-// Fernandes, "A Physiologically-based Model for Simulation of Color Vision
-// Deficiency", IEEE TVCG 15(6), 2009, table 1 at severity 1.0; and for the first two
-// Viénot, Brettel and Mollon, "Digital Video Colourmaps for Checking the Legibility of
-// Displays by Dichromats", Color Research and Application 24(4), 1999, for sRGB.
+// eyes maps kinds of colour vision to a matrix for linear light. The matrices are from
+// Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color
+// Vision Deficiency", IEEE TVCG 15(6), 2009, table 1 at severity 1.0; and for the first two
+// also from Viénot, Brettel and Mollon, "Digital Video Colourmaps for Checking the
+// Legibility of Displays by Dichromats", Color Research and Application 24(4), 1999.
 var eyes = map[string]*[9]float64{
 	"normal": nil,
 	"protan": {0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998},
@@ -88,7 +87,8 @@ var xterm = [16]string{
 	"#7f7f7f", "#ff0000", "#00ff00", "#ffff00", "#5c5cff", "#ff00ff", "#00ffff", "#ffffff",
 }
 
-// depths maps colour depths of terminals to the colour that they show for a shade.
+// depths maps colour depths of terminals to a function that returns the colour they show for
+// a shade.
 var depths = map[string]func(*assets.Theme, assets.Shade) colorful.Color{
 	"any colour": func(t *assets.Theme, s assets.Shade) colorful.Color {
 		c := t.Tones[s].True
@@ -125,7 +125,7 @@ func coloured() (themes []*assets.Theme) {
 	return themes
 }
 
-// least is the smallest of the values, and what it belongs to.
+// least keeps the smallest of several values and a description of it.
 type least struct {
 	value float64
 	of    string
@@ -161,7 +161,8 @@ func armiesOf(theme *assets.Theme, f func(a, b assets.Shade, names string)) {
 }
 
 func TestColourDistanceMatchesPublishedValue(t *testing.T) {
-	// Sharma, Wu and Dalal, "The CIEDE2000 Color-Difference Formula", 2005, table 1.
+	// The values are from Sharma, Wu and Dalal, "The CIEDE2000 Color-Difference Formula",
+	// 2005, table 1.
 	a, b := colorful.Lab(0.5, 0.026772, -0.797751), colorful.Lab(0.5, 0, -0.827485)
 	if got := 100 * a.DistanceCIEDE2000(b); math.Abs(got-2.0425) > 0.001 {
 		t.Errorf("%f, published is 2.0425", got)
@@ -192,8 +193,8 @@ func TestArmiesAreDistinguishable(t *testing.T) {
 	}
 }
 
-// Armies stay distinguishable when a terminal multiplexer converts true colours to 256.
-// Conversion to sixteen colours would merge the yellow and the red army, so themes
+// Terminal multiplexers convert true colours to the 256-colour palette, and armies must stay
+// distinguishable. A conversion to sixteen colours would merge yellow and red, so themes
 // define those colours themselves.
 func TestArmiesSurviveConversion(t *testing.T) {
 	for _, theme := range coloured() {
@@ -267,7 +268,6 @@ func TestPiecesContrastWithTheirSquares(t *testing.T) {
 	}
 }
 
-// The marks for a step and for a capture differ in colour as well as in sign.
 func TestStepAndCaptureAreDistinguishable(t *testing.T) {
 	for _, theme := range coloured() {
 		for _, depth := range []string{"any colour", "256"} {

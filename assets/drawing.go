@@ -16,8 +16,8 @@ type Drawing struct {
 // At returns the character of a cell, or an empty string where the background shows.
 func (d *Drawing) At(x, y int) string { return d.cells[y*d.Width+x] }
 
-// Each file holds the drawings for one size of square, in quarters of cells: # is ink. The
-// outermost cells on the left and right are free for signs.
+// Each file has the drawings for one size of square. # is ink; each character is a quarter
+// of a cell. The outermost cells on the left and right are left free for signs.
 //
 //go:embed pieces/*.txt
 var drawingFiles embed.FS
@@ -31,7 +31,7 @@ var drawings = func() map[drawingKey]*Drawing {
 	all := map[drawingKey]*Drawing{}
 	files, err := drawingFiles.ReadDir("pieces")
 	if err != nil {
-		panic(err) // embedded
+		panic(err) // cannot happen: the files are embedded
 	}
 	for _, file := range files {
 		text, err := drawingFiles.ReadFile(path.Join("pieces", file.Name()))
@@ -89,6 +89,6 @@ func newDrawing(width, height int, rows []string) *Drawing {
 	return d
 }
 
-// blocks maps the quarters of a cell that are ink to a character: upper left, upper right,
-// lower left, lower right.
+// blocks maps the quarters of a cell that are ink to a character. Bit 0 is upper left, then
+// upper right, lower left, lower right.
 var blocks = [16]string{"", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█"}

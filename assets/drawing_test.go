@@ -18,7 +18,7 @@ import (
 // sizes are the sizes of squares that have drawings.
 var sizes = [][2]int{{6, 3}, {8, 4}, {10, 5}, {12, 6}, {14, 7}}
 
-// A drawing leaves its outermost cells to the signs of army, state, marks and cursor,
+// A drawing leaves its outermost cells free for the signs of army, state, marks and cursor,
 // and no two kinds look alike.
 func TestDrawings(t *testing.T) {
 	for _, size := range sizes {
@@ -50,7 +50,8 @@ func TestDrawings(t *testing.T) {
 	}
 }
 
-// Terminals draw U+265F as an emoji, and U+FE0E and U+FE0F change the preceding character.
+// Some characters have no definite width: terminals draw U+265F as an emoji, and U+FE0E and
+// U+FE0F change the preceding character.
 func TestAssetsHaveNoAmbiguousCharacters(t *testing.T) {
 	files := 0
 	err := fs.WalkDir(os.DirFS("."), ".", func(path string, entry fs.DirEntry, err error) error {

@@ -6,13 +6,13 @@ import (
 	"fmt"
 )
 
-// Set is the pieces as characters, and whether large squares show drawings instead.
+// Set is a set of characters for pieces. Drawn sets show drawings on large squares instead.
 type Set struct {
-	Name   string     `json:"name"`  // for storage
-	Title  string     `json:"title"` // for people
+	Name   string     `json:"name"`  // stored with a player's settings
+	Title  string     `json:"title"` // shown to people
 	Pieces PieceChars `json:"pieces"`
-	Idle   PieceChars `json:"idle"`  // inactive pieces
-	Drawn  bool       `json:"drawn"` // large squares show drawings
+	Idle   PieceChars `json:"idle"`  // pieces that cannot move: of a seat that is out or in checkmate
+	Drawn  bool       `json:"drawn"` // whether large squares show drawings
 }
 
 // PieceChars are the characters of pawn, knight, bishop, rook, queen and king.

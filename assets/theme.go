@@ -6,60 +6,59 @@ import (
 	"fmt"
 )
 
-// Shade is a colour by its number in the fixed part of the 256-colour palette (16 to 255),
-// which looks the same on every terminal that has it and is short to send. 0 is the
-// terminal's own colour. For terminals with more or fewer colours the theme has a [Tone]
-// for each shade.
+// Shade is a colour by its number, 16 to 255, in the part of the 256-colour palette that is
+// the same on every terminal. 0 is the terminal's own colour. For terminals with more or
+// fewer colours the theme has a [Tone] for each shade.
 type Shade uint8
 
 // Theme is the colours of a screen.
 type Theme struct {
-	Name  string `json:"name"`  // for storage
-	Title string `json:"title"` // for people
-	Plain bool   `json:"plain"` // no colour: only marks, bold, underline and reverse video
+	Name  string `json:"name"`  // stored with a player's settings
+	Title string `json:"title"` // shown to people
+	Plain bool   `json:"plain"` // use no colours, only marks, bold, underline and reverse video
 
-	Page   Shade `json:"page"`   // the background
+	Page   Shade `json:"page"`   // background
 	Text   Shade `json:"text"`   // ordinary text
 	Faint  Shade `json:"faint"`  // less important text
 	Rule   Shade `json:"rule"`   // lines and frames
-	Accent Shade `json:"accent"` // what the player should notice
-	Alarm  Shade `json:"alarm"`  // refusals, check
-	Good   Shade `json:"good"`   // present, ready
+	Accent Shade `json:"accent"` // text that the player should notice
+	Alarm  Shade `json:"alarm"`  // refusals, and check
+	Good   Shade `json:"good"`   // players who are present or ready
 	Bar    Shade `json:"bar"`    // background of the header
 
 	Board Board `json:"board"`
 
-	Armies map[string]Shade `json:"armies"` // on the board, by the army's name
-	Spare  []Shade          `json:"spare"`  // for armies that are not listed, by number
+	Armies map[string]Shade `json:"armies"` // colours of pieces by the name of their army
+	Spare  []Shade          `json:"spare"`  // colours of armies that are not listed, by number
 
-	Tones map[Shade]Tone `json:"tones"` // for every shade above
+	Tones map[Shade]Tone `json:"tones"` // one for each of the shades above
 }
 
 // Board is the colours of a board. Grounds are backgrounds of squares; inks are the colours
 // of signs.
 type Board struct {
-	Light   Shade `json:"light"`   // ground of squares
-	Dark    Shade `json:"dark"`    // ground of squares
-	Last    Shade `json:"last"`    // ground: origin and destination of the last move
-	Cursor  Shade `json:"cursor"`  // ground
-	Lifted  Shade `json:"lifted"`  // ground: the lifted piece
-	Check   Shade `json:"check"`   // ground: a king in check or checkmate
-	Premove Shade `json:"premove"` // ground: origin and destination of a premove
+	Light   Shade `json:"light"`   // ground of light squares
+	Dark    Shade `json:"dark"`    // ground of dark squares
+	Last    Shade `json:"last"`    // ground of origin and destination of the last move
+	Cursor  Shade `json:"cursor"`  // ground of the square with the cursor
+	Lifted  Shade `json:"lifted"`  // ground of the lifted piece
+	Check   Shade `json:"check"`   // ground of a king in check or checkmate
+	Premove Shade `json:"premove"` // ground of origin and destination of a premove
 
 	Sign   Shade `json:"sign"`   // ink of all marks except those below
-	Step   Shade `json:"step"`   // ink: where the lifted piece can move
-	Take   Shade `json:"take"`   // ink: where it can capture
+	Step   Shade `json:"step"`   // ink of the mark where the lifted piece can move
+	Take   Shade `json:"take"`   // ink of the mark where it can capture
 	Frozen Shade `json:"frozen"` // ink of inert pieces
 	Static Shade `json:"static"` // ink of pieces that no seat moves
 	Barred Shade `json:"barred"` // ink of the sign of a piece that may not move again
 }
 
-// Grounds returns all backgrounds that a piece can have.
+// Grounds returns all backgrounds of squares.
 func (b *Board) Grounds() []Shade {
 	return []Shade{b.Light, b.Dark, b.Last, b.Cursor, b.Lifted, b.Check, b.Premove}
 }
 
-// Inks returns all colours of signs, and of pieces that are not in their army's colour.
+// Inks returns all colours of signs, and of pieces that do not have their army's colour.
 func (b *Board) Inks() []Shade {
 	return []Shade{b.Sign, b.Step, b.Take, b.Frozen, b.Static, b.Barred}
 }
@@ -77,8 +76,8 @@ type RGB struct{ R, G, B uint8 }
 
 // Tone is a shade on terminals with more or fewer than 256 colours.
 type Tone struct {
-	True  RGB   // on true-colour terminals
-	Basic uint8 // 0 to 15, on terminals with sixteen colours
+	True  RGB   // colour on true-colour terminals
+	Basic uint8 // number of the colour, 0 to 15, on terminals with sixteen colours
 }
 
 // Palette returns a shade's colour in the 256-colour palette: a cube of 6 x 6 x 6 colours
@@ -93,14 +92,14 @@ func Palette(s Shade) RGB {
 	return RGB{level(s / 36), level(s / 6), level(s)}
 }
 
-// Mixed returns a shade's true colour, and false if it equals the palette's, whose number
-// is shorter to send.
+// Mixed returns a shade's true colour. It returns false if that equals the palette's colour,
+// whose number is shorter to send.
 func (t *Theme) Mixed(s Shade) (RGB, bool) {
 	tone, known := t.Tones[s]
 	return tone.True, known && tone.True != Palette(s)
 }
 
-// UnmarshalJSON reads ["#5a7a96", 12].
+// UnmarshalJSON reads a tone such as ["#5a7a96", 12].
 func (t *Tone) UnmarshalJSON(text []byte) error {
 	var mixed string
 	if err := json.Unmarshal(text, &[]any{&mixed, &t.Basic}); err != nil {
@@ -129,7 +128,7 @@ func ThemeNamed(name string) *Theme {
 	return nil
 }
 
-// Colourless is the theme for terminals and people without colours.
+// Colourless is the theme for terminals without colours, and for people who prefer none.
 var Colourless = func() *Theme {
 	for _, t := range Themes {
 		if t.Plain {

@@ -34,7 +34,7 @@ func matchCommand() *cobra.Command {
 		Use:   "match A B [--game GAME] [--games N]",
 		Short: "Play two engines against each other until one is clearly better",
 		Long: "Play two engines against each other until one is clearly better.\n\n" +
-			"An engine is one of: " + match.EngineHelp + ".\n" +
+			"An engine is one of:\n" + match.EngineHelp + ".\n" +
 			"A program speaks the JSON API (docs/api.md) on its standard input and output. It\n" +
 			"is started once for each game and plays at table 1.\n\n" +
 			"Each opening is played with all fair assignments of seats: two in teams, six in\n" +

@@ -17,14 +17,15 @@ import (
 	"quadrille/rules"
 )
 
-// Adjudicator acts for one moderator. Its methods take results and names as typed.
+// Adjudicator acts for one moderator. Its methods parse results and names that a person
+// typed.
 type Adjudicator struct {
 	Club    *club.Club
 	By      player.Player
 	Decider club.RatingsDecider
 }
 
-// Results other than seats.
+// Results that do not name seats.
 const (
 	drawWord = "draw"
 	voidWord = "void"
@@ -99,7 +100,7 @@ func (c *Adjudicator) Adjudicate(ctx context.Context, t *live.Table, result, rea
 // impartial returns an error if the moderator plays or played in the game. Owners may
 // decide their own games, because there may be no other moderator.
 func (c *Adjudicator) impartial(v *table.View) error {
-	if c.By.ID == "" { // an administrator on the machine has no account
+	if c.By.ID == "" { // somebody who uses the admin socket has no account
 		return nil
 	}
 	played := v.Held(c.By.ID) != 0 || slices.ContainsFunc(v.Replaced, func(p player.Player) bool { return p.ID == c.By.ID })
@@ -132,18 +133,18 @@ func decision(v *table.View, word string) (rules.Seats, error) {
 // Unseat removes a player from a seat before the game begins.
 func (c *Adjudicator) Unseat(ctx context.Context, t *live.Table, name, reason string) (done string, err error) {
 	v := t.View()
-	whom, err := seatedAs(v, name)
+	seated, err := seatedAs(v, name)
 	if err != nil {
 		return "", err
 	}
-	if err := c.Club.Roles.MayActOn(c.By.ID, whom.ID, reason); err != nil {
+	if err := c.Club.Roles.MayActOn(c.By.ID, seated.ID, reason); err != nil {
 		return "", err
 	}
-	if err := t.RemovePlayer(ctx, c.author(), whom.ID, reason); err != nil {
+	if err := t.RemovePlayer(ctx, c.author(), seated.ID, reason); err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("%s no longer has a seat at table %d", player.ShownName(whom.Name, player.MaxNameCells), v.ID),
-		c.note(ctx, club.AuditEntry{Action: club.Unseated, Table: int64(v.ID), Target: whom.ID, Reason: reason})
+	return fmt.Sprintf("%s no longer has a seat at table %d", player.ShownName(seated.Name, player.MaxNameCells), v.ID),
+		c.note(ctx, club.AuditEntry{Action: club.Unseated, Table: int64(v.ID), Target: seated.ID, Reason: reason})
 }
 
 // seatedAs returns the player of that name at the table, who may be a guest.
@@ -157,7 +158,7 @@ func seatedAs(v *table.View, name string) (player.Player, error) {
 	return v.Seats[i].Player, nil
 }
 
-// SetRated voids a finished game for ratings, or counts it again.
+// Judge makes a finished game not count for ratings any more, or count again.
 func (c *Adjudicator) SetRated(ctx context.Context, t *live.Table, counts bool, reason string) (done string, err error) {
 	if err := c.Club.Roles.MayActOn(c.By.ID, "", reason); err != nil {
 		return "", err

@@ -8,26 +8,26 @@ import (
 	"quadrille/rules"
 )
 
-// Decided bounds ordinary values. A greater value means that the search found a win; a
-// value below -Decided means that it found a loss.
+// Decided is greater than the absolute value of any evaluation. A greater value means that
+// the search found a win, a value below -Decided that it found a loss.
 const Decided = bot.Decided
 
-// Assessment is the analysis of one action of a game. Values are in hundredths of a
-// pawn, for the side that acted; see [Decided].
+// Assessment is the analysis of one action of a game. Values are in hundredths of a pawn,
+// for the side that acted; see [Decided].
 type Assessment struct {
-	Number    int        // of the action, counted from 1
-	By        rules.Seat // who acted
-	Played    string     // in plain notation
-	HadChoice bool       // false for a resignation and the like; the fields below are then empty
+	Number    int        // number of the action in the game, from 1
+	By        rules.Seat // the seat that acted
+	Played    string     // the action, in plain notation
+	HadChoice bool       // false for a resignation and other actions off the board, which have none of the fields below
 	Best      rules.Action
-	Plain     string // Best in plain notation
-	Text      string // Best in the notation of the game
-	Before    int    // value of Best
+	Plain     string // the best action, in plain notation
+	Text      string // the best action, in the notation of the game
+	Before    int    // value of the best action
 	After     int    // value of the action played
 	Depth     int    // plies searched completely
 }
 
-// Swing returns how much the action gave away.
+// Swing returns by how much the action is worse than the best one.
 func (a *Assessment) Swing() int { return a.Before - a.After }
 
 // PlayedBest reports whether the search found nothing better than the action played.
@@ -52,7 +52,7 @@ func (a *Assessment) SwingText() string {
 	return fmt.Sprintf("%.2f", float64(a.Swing())/100)
 }
 
-// assess converts an evaluation of the next action of g, and plays the action.
+// assess converts the engine's evaluation of the next action of g, and plays the action.
 func assess(g *rules.Game, m *table.MoveView, r *bot.MoveEvaluation) Assessment {
 	a := Assessment{Number: m.Number, By: m.By, Played: m.Plain}
 	if best := r.Best.Action; best.Type != rules.NoAction {

@@ -15,7 +15,7 @@ type Sample struct {
 	Title   string
 	Game    string
 	Options map[string]string
-	Plain   []string // its actions from the start, in plain notation
+	Plain   []string // the actions from the start, in plain notation
 }
 
 // Actions returns the actions of the game.
@@ -66,7 +66,7 @@ func (a *Service) Sample(by player.ID, s *Sample) (*Subscription, error) {
 	return a.subscribe(by, &gameRecord{of: subject{sample: s.Title}, variant: v, moves: moves})
 }
 
-// subject identifies the game of an analysis: that of a table, or a sample.
+// subject identifies the game of an analysis: the game of a table, or a sample.
 type subject struct {
 	table  table.ID
 	sample string

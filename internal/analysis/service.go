@@ -24,16 +24,16 @@ var ErrUnavailable = errors.New("this server has no bots, so it cannot analyse g
 
 // Analysis is an analysis of a game, as far as it has progressed.
 type Analysis struct {
-	Moves       int          // of the game
-	Assessments []Assessment // of the first moves; more are only appended
+	Moves       int          // number of moves of the game
+	Assessments []Assessment // assessments of the first moves; later analyses only append to them
 	Err         error        // why the analysis stopped early; nil while it runs and when it is complete
 }
 
 // Complete reports whether every move has been assessed.
 func (a *Analysis) Complete() bool { return len(a.Assessments) == a.Moves }
 
-// At returns the assessment of moves[n-1], or nil if there is none yet, if the player
-// had no choice, or if the moves up to there differ from those of the game.
+// At returns the assessment of moves[n-1]. It returns nil if there is none yet, if the
+// player had no choice, or if the moves differ from those of the analysed game.
 func (a *Analysis) At(moves []table.MoveView, n int) *Assessment {
 	if n < 1 || n > min(len(a.Assessments), len(moves)) || !a.Assessments[n-1].HadChoice {
 		return nil
@@ -46,8 +46,8 @@ func (a *Analysis) At(moves []table.MoveView, n int) *Assessment {
 	return &a.Assessments[n-1]
 }
 
-// job is one analysis, shared by all its subscribers. It runs as long as it has
-// subscribers. A complete analysis is kept.
+// job is one analysis, shared by all its subscribers. It is cancelled when the last one
+// leaves. A complete analysis is kept.
 type job struct {
 	of          subject
 	now         Analysis
@@ -58,10 +58,10 @@ type job struct {
 
 // Config configures a service.
 type Config struct {
-	Bots *bot.Pool // nil: no analysis
-	// Nodes limits each search; 0: the limit of the strongest bot.
+	Bots *bot.Pool // nil if the server does not analyse games
+	// Nodes limits each search. 0 means the limit of the strongest bot.
 	Nodes int
-	// Table returns a table if the person may see it.
+	// Table returns a table, or an error if the person may not see it.
 	Table  func(ctx context.Context, by player.ID, id table.ID) (*live.Table, error)
 	Logger *slog.Logger
 }
@@ -95,10 +95,10 @@ type Subscription struct {
 	box     *table.Mailbox[Analysis]
 }
 
-// Table subscribes to the analysis of the game of a table, and starts it if needed. The
-// first Take returns the current state at once; later ones wait for a change. The last
-// state is complete or has an error. Only finished games are analysed. A person can
-// have one analysis running at a time; it stops when its last subscriber leaves.
+// Table subscribes to the analysis of a finished game, and starts it if needed. The first
+// call of Take returns the current state at once; later calls wait for a change. The last
+// state is complete or has an error. A person can have one analysis running at a time. It is
+// cancelled when its last subscriber leaves.
 func (a *Service) Table(ctx context.Context, by player.ID, id table.ID) (*Subscription, error) {
 	if a.cfg.Bots == nil {
 		return nil, ErrUnavailable
@@ -132,8 +132,8 @@ func (a *Service) subscribe(by player.ID, game *gameRecord) (*Subscription, erro
 	return s, nil
 }
 
-// otherJob returns the running analysis of another game to which a person is
-// subscribed, or nil. The lock is held.
+// otherJob returns the running analysis of another game to which a person is subscribed, or
+// nil. The caller holds the lock.
 func (a *Service) otherJob(by player.ID, of subject) *job {
 	for other, j := range a.jobs {
 		if other == of || j.ended {
@@ -148,7 +148,7 @@ func (a *Service) otherJob(by player.ID, of subject) *job {
 	return nil
 }
 
-// start starts an analysis. The lock is held.
+// start starts an analysis. The caller holds the lock.
 func (a *Service) start(game *gameRecord) *job {
 	ctx, cancel := context.WithCancel(a.open)
 	j := &job{of: game.of, now: Analysis{Moves: len(game.moves)}, subscribers: map[*Subscription]bool{}, cancel: cancel}
@@ -183,7 +183,7 @@ func (a *Service) add(j *job, one Assessment) {
 	j.publish()
 }
 
-// publish sends the current state to all subscribers. The lock is held.
+// publish sends the current state to all subscribers. The caller holds the lock.
 func (j *job) publish() {
 	for s := range j.subscribers {
 		s.box.Put(j.now)
@@ -204,7 +204,7 @@ func (a *Service) end(j *job, err error) {
 		s.box.Close()
 	}
 	switch {
-	case a.jobs[j.of] != j: // the last subscriber left before
+	case a.jobs[j.of] != j: // the last subscriber has left, and the job was cancelled
 	case err == nil:
 		a.keep(j)
 	default:
@@ -212,8 +212,8 @@ func (a *Service) end(j *job, err error) {
 	}
 }
 
-// keep keeps a complete job, and removes the oldest if there are too many. The lock is
-// held.
+// keep keeps a complete job, and removes the oldest if there are too many. The caller holds
+// the lock.
 func (a *Service) keep(j *job) {
 	a.complete = append(a.complete, j.of)
 	if len(a.complete) > maxKept {

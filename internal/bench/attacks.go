@@ -13,14 +13,14 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// Sizes of the attacks and targets for what they leave behind.
+// Sizes of the attacks, and targets for the memory and goroutines that they leave behind.
 const (
 	brokenConnections = 225
 	largeScreens      = 300
 	largeWidth        = 500
 	largeHeight       = 200
-	largeTarget       = 0.6 // of the memory without a limit
-	laterTarget       = 0.5 // of the memory with all screens, afterLarge after they are closed
+	largeTarget       = 0.6 // memory with all screens, as a share of that without a limit on screen cells
+	laterTarget       = 0.5 // memory afterLarge after the screens were closed, as a share of that with all screens
 	afterLarge        = 15 * time.Second
 )
 
@@ -71,8 +71,8 @@ func measureBroken(ctx context.Context, data string) (r row, err error) {
 	if err != nil {
 		return r, err
 	}
-	packets := [][]byte{{90, 0}} // a truncated CHANNEL_OPEN
-	for range 40 {               // more than the library buffers
+	packets := [][]byte{{90, 0}} // a CHANNEL_OPEN message without its fields
+	for range 40 {               // more packets than the library buffers
 		packets = append(packets, []byte{99})
 	}
 	for range brokenConnections {
@@ -101,10 +101,11 @@ func measureBroken(ctx context.Context, data string) (r row, err error) {
 	}, err
 }
 
-// largeMemory is the resident memory of a server in bytes.
+// largeMemory is the resident memory of a server in bytes: before screens are opened, with
+// all of them, and after they are closed.
 type largeMemory struct{ before, during, after int64 }
 
-// measureLarge opens screens of the largest size, each from a different address.
+// measureLarge opens screens of the largest size, each from another address.
 func measureLarge(ctx context.Context, data string, more ...string) (m largeMemory, err error) {
 	p, err := launch(ctx, data, more...)
 	if err != nil {

@@ -35,7 +35,7 @@ const profileVariable = "QUADRILLE_BENCH_PROFILE"
 
 // Requests to a child, one per line.
 const (
-	askSize     = "size" // after a garbage collection
+	askSize     = "size" // measured after a garbage collection
 	askResident = "resident"
 	askCPU      = "cpu"
 )
@@ -47,16 +47,16 @@ type size struct {
 	InUse      int64 // bytes of heap and stacks in use
 }
 
-// Options of a child, its second argument: run bots; divide the burst of each
-// quota by 60, so that a minute shows what an hour does with the default quotas; do
-// not limit the cells of all screens.
+// Options of a child, its second argument. The first runs bots. The second divides the burst
+// of each quota by 60, so that a minute shows what an hour does with the default quotas. The
+// third removes the limit on the cells of all screens.
 const (
 	withBots         = "bots"
 	smallQuotas      = "small-quotas"
 	withoutCellLimit = "without-cell-limit"
 )
 
-// quotasOf returns the quotas of a child with an option.
+// quotasOf returns the quotas that an option sets.
 func quotasOf(option string) config.Quotas {
 	q := config.DefaultQuotas()
 	if option == smallQuotas {
@@ -163,7 +163,7 @@ func serveAndAnswer(address string, serve func(context.Context) error) error {
 	fmt.Println(address)
 	for questions := bufio.NewScanner(os.Stdin); questions.Scan(); {
 		if err := answer(questions.Text()); err != nil {
-			break // bench has exited
+			break // the parent process has exited
 		}
 	}
 	cancel()
@@ -182,7 +182,7 @@ func answer(question string) error {
 }
 
 func sizeNow() size {
-	// The second collection frees what the first one finalized.
+	// A second collection frees objects that had finalizers.
 	runtime.GC()
 	time.Sleep(50 * time.Millisecond)
 	debug.FreeOSMemory()

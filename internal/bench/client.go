@@ -15,28 +15,27 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// The terminal of every client.
+// The size of every client's terminal.
 const width, height = 120, 40
 
 // frameTimeout is how long a first frame may take before the run fails.
 const frameTimeout = 20 * time.Second
 
-// client is a terminal over SSH that counts and searches the bytes it receives. It
-// draws nothing, because the time of drawing would hide the difference between the
-// servers.
+// client is a terminal over SSH that counts and searches the bytes it receives. It does not
+// draw them, because the time of drawing would hide differences between the servers.
 type client struct {
 	conn    *ssh.Client
 	session *ssh.Session
 	keys    io.WriteCloser
 
 	mu      sync.Mutex
-	frame   []byte // received until the first frame is complete
-	end     []byte // text at the end of a complete first frame
+	frame   []byte // bytes received before the first frame is complete
+	end     []byte // text with which a complete first frame ends
 	full    time.Time
-	count   int       // bytes received
+	count   int       // number of bytes received
 	woke    time.Time // time of the first byte after arm
 	armed   bool
-	changed chan struct{} // capacity 1; signals new bytes
+	changed chan struct{} // has room for one signal; signals new bytes
 }
 
 var addresses atomic.Uint32

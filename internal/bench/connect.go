@@ -9,12 +9,12 @@ import (
 	"quadrille/rules"
 )
 
-// latencyTarget is the largest ratio to the latency of the bare board.
+// latencyTarget is the largest acceptable ratio to the latency of the bare board.
 const latencyTarget = 1.1
 
 const connects = 150
 
-// timesOf holds the samples of the two contenders.
+// timesOf holds the times measured at both servers.
 type timesOf struct{ server, bare []time.Duration }
 
 // rows returns a row for the median and one for the 99th percentile.
@@ -41,7 +41,7 @@ func connectRows(ctx context.Context, p pair, id table.ID) ([]row, error) {
 	var t timesOf
 	var frame [2]int
 	for n := range connects {
-		seat := rules.Seat(n % rules.SeatCount) // alternate: logins of an account are limited
+		seat := rules.Seat(n % rules.SeatCount) // alternate between seats, because logins of one account are limited
 		for i, c := range p.each() {
 			took, bytes, err := c.first(ctx, id, seat)
 			if err != nil {

@@ -19,11 +19,11 @@ type contender struct {
 	*process
 	people  map[table.ID]tablePlayers
 	tables  []table.ID
-	command func(table.ID) string    // opens the screen of a table
-	end     string                   // text at the end of a complete first frame
-	mover   func(ply int) rules.Seat // seat whose session plays a ply
-	input   func(ply int) string     // text to type before Enter
-	empty   size                     // without clients
+	command func(table.ID) string    // command that opens the screen of a table
+	end     string                   // text with which a complete first frame ends
+	mover   func(ply int) rules.Seat // returns the seat whose session plays a ply
+	input   func(ply int) string     // returns the text to type before Enter
+	empty   size                     // resources used without clients
 }
 
 // pair holds the server and the bare board, with the same players at the same
@@ -32,8 +32,7 @@ type pair struct{ server, bare *contender }
 
 func (p pair) each() []*contender { return []*contender{p.server, p.bare} }
 
-// lastHint is the last key hint at the foot of every table screen that does not
-// depend on the viewer.
+// lastHint is the last key hint on every table screen.
 const lastHint = "help"
 
 func startPair(ctx context.Context, dir string, tables int) (p pair, err error) {
@@ -64,7 +63,7 @@ func startPair(ctx context.Context, dir string, tables int) (p pair, err error) 
 	return p, err
 }
 
-// contenderOf returns a contender for a server over a fixture.
+// contenderOf returns a contender for a server that serves a fixture.
 func contenderOf(p *process, f *fixture) *contender {
 	return &contender{
 		process: p, people: f.tables, tables: f.ids(),

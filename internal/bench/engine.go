@@ -16,8 +16,8 @@ const (
 	legalTarget  = time.Microsecond
 )
 
-// Length and number of rounds of a measurement. Other programs may slow the
-// computer down, so the fastest round counts, and only processor time is used.
+// Length and number of rounds of a measurement. The fastest round counts, and only processor
+// time is used, because other programs may slow the computer down.
 const (
 	roundTime = 400 * time.Millisecond
 	rounds    = 5
@@ -70,7 +70,7 @@ func best(f func()) time.Duration {
 			calls++
 		}
 		took := cpuTime() - used
-		if took == 0 { // unknown on this system
+		if took == 0 { // processor time is unknown on this system
 			took = time.Since(begun)
 		}
 		least = min(least, took/time.Duration(calls))
@@ -78,8 +78,8 @@ func best(f func()) time.Duration {
 	return least
 }
 
-// allocationRow counts the allocations that a deeper perft adds, so that those of
-// its setup cancel out.
+// allocationRow counts the allocations of a perft that a deeper one adds. That leaves out
+// the allocations of the setup.
 func allocationRow(where string, g *rules.Game) row {
 	shallow, first := allocations(g, 2)
 	deep, second := allocations(g, 3)
@@ -90,7 +90,7 @@ func allocationRow(where string, g *rules.Game) row {
 		measured: fmt.Sprintf("%d in %d nodes", max(more, 0), nodes),
 		ratio:    fmt.Sprintf("%.4f per node", float64(max(more, 0))/float64(nodes)),
 		target:   "0 per node",
-		// Growing a list of actions is not an allocation per node.
+		// The list of actions grows a few times, which does not count.
 		status: statusOf(float64(more) < float64(nodes)/1000),
 	}
 }

@@ -41,18 +41,18 @@ func newPerson(name string) (person, error) {
 // tablePlayers holds the players of a table by seat.
 type tablePlayers [rules.SeatCount]person
 
-// fixture is a data directory with running games, of its players or of bots.
+// fixture is a data directory with running games of people or of bots.
 type fixture struct {
 	data   string
 	record *record
-	plies  int    // played at each table
+	plies  int    // number of plies played at each table
 	bots   int    // level of the bots at the tables; 0 for games of people
-	prefix string // name prefix of the players
+	prefix string // prefix of the players' names
 	tables map[table.ID]tablePlayers
 }
 
-// newFixture creates a data directory with tables at which the first plies of the
-// recorded game were played, each by four players of its own.
+// newFixture creates a data directory with tables of four people each. At each table the
+// first plies of the recorded game were played.
 func newFixture(ctx context.Context, dir string, tables, plies int) (*fixture, error) {
 	r, err := readRecord()
 	if err != nil {
@@ -62,8 +62,8 @@ func newFixture(ctx context.Context, dir string, tables, plies int) (*fixture, e
 	return f, f.create(ctx, tables)
 }
 
-// newBotFixture adds tables at which four bots of a level begin a game, and four
-// spectators for each.
+// newBotFixture creates a data directory with tables at which four bots of a level begin a
+// game. Each has four spectators.
 func newBotFixture(ctx context.Context, dir string, tables, level int) (*fixture, error) {
 	r, err := readRecord()
 	if err != nil {
@@ -82,7 +82,7 @@ func (f *fixture) create(ctx context.Context, tables int) error {
 	return errors.Join(f.createTables(ctx, s, tables), s.Close())
 }
 
-// createTables creates all tables concurrently, so that they share commits.
+// createTables creates all tables concurrently, so that they share commits of the store.
 func (f *fixture) createTables(ctx context.Context, s *store.Store, tables int) error {
 	var all sync.WaitGroup
 	var mu sync.Mutex

@@ -24,11 +24,11 @@ import (
 
 // Sizes of the attacks from one address.
 const (
-	lobbyKeys     = 125 // accounts that open as many tables as they can
+	lobbyKeys     = 125 // accounts that open as many tables as the server allows
 	tablesPerKey  = 8
 	lobbyDuration = time.Minute
 	diskKeys      = 40 // accounts that play against themselves
-	diskTables    = 4  // per account
+	diskTables    = 4  // tables of each of these accounts
 	diskDuration  = time.Minute
 )
 
@@ -63,11 +63,11 @@ func fillLobby(ctx context.Context, p *process, _ string) (row, error) {
 	ctx, cancel := context.WithTimeout(ctx, lobbyDuration)
 	defer cancel()
 	begun, opened, from := time.Now(), 0, unusedAddress()
-	var filled time.Duration // when the last table was opened
+	var filled time.Duration // time at which the last table was opened
 	var refused string
-	for n := 0; n < lobbyKeys && ctx.Err() == nil; { // continue with the next account after a refusal
+	for n := 0; n < lobbyKeys && ctx.Err() == nil; { // after a refusal, the loop continues with the next account
 		a, err := newAttacker(p.address, from, floodName(n))
-		if err != nil { // too many connections: try again later
+		if err != nil { // refused because of too many connections; try again
 			select {
 			case <-time.After(500 * time.Millisecond):
 			case <-ctx.Done():
@@ -107,9 +107,9 @@ func fillLobby(ctx context.Context, p *process, _ string) (row, error) {
 // diskTarget is how much one address may store in its first hour, in MB.
 const diskTarget = 60
 
-// fillDisk lets many new keys from one address play against themselves as fast as
-// they can for a minute. The burst of each quota is divided by 60, so that an hour
-// with full quotas would store 60 times as much.
+// fillDisk lets many new keys from one address play against themselves as fast as they can,
+// for a minute. The burst of each quota is divided by 60, so the result times 60 is what an
+// hour with full quotas would store.
 func fillDisk(ctx context.Context, p *process, data string) (row, error) {
 	ctx, cancel := context.WithTimeout(ctx, diskDuration)
 	defer cancel()
@@ -149,11 +149,11 @@ func sizeOf(dir string) (bytes int64) {
 	return bytes
 }
 
-// floodGame is the variant that attackers play: the last of the list.
+// floodGame is the variant that attackers play.
 var floodGame = variants.All()[len(variants.All())-1].Name
 
-// floodName returns the name of an attacker. The names do not look alike, because
-// the server refuses names that do.
+// floodName returns the name of an attacker. The names differ much, because the server
+// refuses names that look alike.
 func floodName(n int) string {
 	const letters = "abcdefghkpxz"
 	return fmt.Sprintf("Flood %c%c", letters[n/len(letters)], letters[n%len(letters)])
@@ -164,7 +164,7 @@ type attacker struct {
 	conn    *ssh.Client
 	in      io.WriteCloser
 	out     *bufio.Scanner
-	waiting []map[string]any // events received before a result
+	waiting []map[string]any // events received while waiting for a result
 }
 
 // newAttacker connects with a new key and sets a name.
@@ -203,7 +203,7 @@ func newAttacker(address, from, name string) (*attacker, error) {
 
 func (a *attacker) close() { _ = a.conn.Close() }
 
-// ask sends a request and returns its result.
+// ask sends a request, waits for its result and returns it.
 func (a *attacker) ask(request map[string]any) (map[string]any, error) {
 	if err := a.send(request); err != nil {
 		return nil, err
@@ -229,7 +229,7 @@ func (a *attacker) send(request map[string]any) error {
 	return json.NewEncoder(a.in).Encode(request)
 }
 
-// open opens a table; if the server refuses, code is the reason.
+// open opens a table. If the server refuses, code is the code of the refusal.
 func (a *attacker) open(options string) (id int, code string) {
 	result, err := a.ask(map[string]any{"command": "new", "game": floodGame, "options": json.RawMessage(options)})
 	if err != nil {
@@ -279,13 +279,13 @@ func (a *attacker) play(ctx context.Context) {
 		case line["event"] == "closed":
 			a.start()
 		case line["event"] == "turn" && len(legal) > 0:
-			// The longest allowed command key.
+			// The longest command key that the server accepts.
 			key := fmt.Sprintf("%064d", mathrand.Uint64())
 			_ = a.send(map[string]any{
 				"command": "move", "table": line["table"], "ply": line["ply"], "key": key, "action": legal[mathrand.IntN(len(legal))],
 			})
 		case line["error"] != nil && !strings.Contains(fmt.Sprint(line["error"]), "stale"):
-			time.Sleep(50 * time.Millisecond) // refused: wait a moment
+			time.Sleep(50 * time.Millisecond) // wait after a refusal
 		}
 	}
 }

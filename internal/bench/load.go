@@ -13,16 +13,16 @@ import (
 )
 
 const (
-	// loadTarget is the longest time from a key press to another player's screen
+	// loadTarget is the longest acceptable time from a key press to another player's screen
 	// while bots play at other tables.
 	loadTarget = 50 * time.Millisecond
 	loadPlies  = 120
 	usualLevel = 3
-	hardLevel  = 6 // uses all of its time for a move
+	hardLevel  = 6 // the strongest level, which uses all of its time
 )
 
-// measureLoad plays the recorded game at one table while 200 idle sessions
-// watch 50 other tables: first without bots, then with four bots playing at each.
+// measureLoad plays the recorded game at one table, while 200 sessions watch 50 other
+// tables. At first these tables are idle, then four bots play at each.
 func measureLoad(ctx context.Context, dir string) ([]row, error) {
 	var rows []row
 	for _, level := range []int{usualLevel, hardLevel} {
@@ -48,7 +48,7 @@ func measureLoad(ctx context.Context, dir string) ([]row, error) {
 	return rows, nil
 }
 
-// botLoad is a data directory with tables of people, and tables of bots with
+// botLoad holds a data directory with tables of people, and one with tables of bots and
 // spectators.
 type botLoad struct{ people, bots *fixture }
 
@@ -62,9 +62,9 @@ func newBotLoad(ctx context.Context, data string, level int) (c botLoad, err err
 
 // outcome has the measurements of one game among idle sessions.
 type outcome struct {
-	took   []time.Duration // from a key press to the screens of the others
+	took   []time.Duration // times from a key press until the others' screens showed the move
 	lasted time.Duration
-	used   time.Duration // processor time meanwhile
+	used   time.Duration // processor time used during the game
 }
 
 // run connects the spectators and plays a game at one table.
@@ -113,7 +113,7 @@ func closeTables(tables []tableClients) {
 	}
 }
 
-// moves counts the moves of bots at all tables.
+// moves returns the number of moves that bots have played at all tables.
 func (c botLoad) moves(ctx context.Context) (int, error) {
 	s, err := store.Open(ctx, c.bots.data, slog.New(slog.DiscardHandler))
 	if err != nil {

@@ -13,15 +13,15 @@ import (
 const (
 	// movesTarget is the largest mean number of bytes that a move sends to a client.
 	movesTarget = 120
-	// movesPlayed is the number of moves whose latency is measured. Bytes are counted
-	// for the countedMoves only, because later captures change more cells.
+	// movesPlayed is the number of moves whose latency is measured. Bytes are counted only
+	// for the first countedMoves, because later captures change more cells.
 	movesPlayed  = 200
 	countedMoves = middle
 	// moveTimeout is how long a move may take to appear before the run fails.
 	moveTimeout = 5 * time.Second
 )
 
-// match is the same table at both servers, with a client at each seat.
+// match holds the clients of the same table at both servers, one at each seat.
 type match struct {
 	pair
 	server, bare tableClients
@@ -30,7 +30,8 @@ type match struct {
 // bytesOf holds the bytes that each client received for each move.
 type bytesOf struct{ server, bare []int }
 
-// playAll plays the recorded game at both servers, alternating after each ply.
+// playAll plays the recorded game at both servers. After each ply it changes which server is
+// first.
 func (m match) playAll(ctx context.Context) (t timesOf, b bytesOf, err error) {
 	for ply := range movesPlayed {
 		server, bytes, err := m.server.play(ctx, m.pair.server, ply)
@@ -83,7 +84,7 @@ func (s tableClients) play(ctx context.Context, c *contender, ply int) (took []t
 	return took, bytes, err
 }
 
-// prepare types the text before the measured key.
+// prepare types the text that precedes the measured key.
 func (s tableClients) prepare(ctx context.Context, mover rules.Seat, text string) error {
 	if text == "" {
 		return nil
@@ -100,8 +101,9 @@ func (s tableClients) prepare(ctx context.Context, mover rules.Seat, text string
 
 func (s tableClients) quiet(ctx context.Context) error { return quiet(ctx, s[:]...) }
 
-// quiet waits until the clients receive nothing more, and then for a random moment:
-// the bare board draws at fixed intervals, and keys must not synchronise with them.
+// quiet waits until the clients receive nothing more, and then for a random time. The bare
+// board draws at fixed intervals; without the random time, key presses could synchronise
+// with them.
 func quiet(ctx context.Context, clients ...*client) error {
 	for last := -1; ; {
 		sum := 0

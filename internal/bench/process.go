@@ -76,6 +76,6 @@ func (p *process) kill() error {
 	if err := p.cmd.Process.Kill(); err != nil {
 		return err
 	}
-	_ = p.cmd.Wait() // always an error: killed
+	_ = p.cmd.Wait() // always an error, because the process was killed
 	return nil
 }

@@ -11,16 +11,15 @@ import (
 	"quadrille/rules/variants"
 )
 
-// middle is the ply of measurements in the middle of a game.
+// middle is the ply that counts as the middle of a game.
 const middle = 60
 
-// record is the recorded game for all measurements: that of the first variant that
-// has one.
+// record is the recorded game that all measurements use: that of the first variant with one.
 type record struct {
 	offer   rules.Definition
 	variant rules.Variant
-	plies   []string     // in plain notation, without the resignations at the end
-	movers  []rules.Seat // the seat of each ply
+	plies   []string     // actions in plain notation, without the resignations at the end
+	movers  []rules.Seat // the seat that plays each ply
 }
 
 func readRecord() (*record, error) {
@@ -53,7 +52,7 @@ func (r *record) read(words []string) error {
 	return nil
 }
 
-// after returns the game after some of its plies.
+// after returns the game after the given number of plies.
 func (r *record) after(plies int) (*rules.Game, error) {
 	g := rules.NewGame(r.variant)
 	if plies > len(r.plies) {

@@ -18,7 +18,7 @@ type status string
 const (
 	met    status = "yes"
 	missed status = "NO"
-	noted  status = "" // no target
+	noted  status = "" // the row has no target
 )
 
 func statusOf(ok bool) status {

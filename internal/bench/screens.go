@@ -39,7 +39,7 @@ func screenRows(ctx context.Context, p pair, id table.ID) ([]row, error) {
 	return rows, nil
 }
 
-// after returns the number of bytes received in response to do.
+// after calls do and returns the number of bytes that the client receives in response.
 func (c *client) after(ctx context.Context, do func() error) (int, error) {
 	ctx, cancel := context.WithTimeout(ctx, moveTimeout)
 	defer cancel()

@@ -11,8 +11,8 @@ import (
 
 // Targets for many sessions.
 const (
-	memoryTarget = 1.5e6 // bytes per session
-	idleTarget   = 20.0  // percent of a core with idleSessions sessions
+	memoryTarget = 1.5e6 // memory that one session may use, in bytes
+	idleTarget   = 20.0  // share of a core that idleSessions sessions may use, in percent
 	idleSessions = 500
 )
 
@@ -20,11 +20,11 @@ const (
 	sessionTables = 50
 	sessionCount  = 4 * sessionTables
 	idleTime      = 6 * time.Second
-	afterAll      = 5 * time.Second // after which closed sessions must have left nothing
+	afterAll      = 5 * time.Second // time after which nothing of closed sessions may remain
 )
 
-// sessionRows opens many sessions, measures their cost, plays at one of the tables
-// and closes all sessions.
+// sessionRows opens many sessions and measures their cost. Then it plays at one of the
+// tables and closes all sessions.
 func sessionRows(ctx context.Context, p pair, ids []table.ID) ([]row, error) {
 	server, err := p.server.openSessions(ctx, ids)
 	if err != nil {
@@ -53,8 +53,8 @@ type sessionLoad struct {
 	*contender
 	tables []tableClients
 	full   size
-	bytes  int           // received while idle
-	used   time.Duration // processor time while idle
+	bytes  int           // bytes received while idle
+	used   time.Duration // processor time used while idle
 }
 
 func (c *contender) openSessions(ctx context.Context, ids []table.ID) (*sessionLoad, error) {
@@ -101,7 +101,7 @@ func (c *sessionLoad) perSession() size {
 	}
 }
 
-// idle measures the servers while their sessions do nothing.
+// idle measures what the servers use while their sessions do nothing.
 func idle(ctx context.Context, loads ...*sessionLoad) error {
 	for _, c := range loads {
 		used, err := c.cpu()

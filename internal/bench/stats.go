@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// percentile returns the smallest sample that at least p percent of all samples do
-// not exceed, or zero without samples.
+// percentile returns the smallest sample that is greater than or equal to p percent of all
+// samples. Without samples it returns zero.
 func percentile[T cmp.Ordered](samples []T, p float64) T {
 	var none T
 	if len(samples) == 0 {
@@ -22,7 +22,7 @@ func percentile[T cmp.Ordered](samples []T, p float64) T {
 
 func median[T cmp.Ordered](samples []T) T { return percentile(samples, 50) }
 
-// mean returns the average of counts, or zero without any.
+// mean returns the average of counts. Without counts it returns zero.
 func mean(counts []int) float64 {
 	sum := 0
 	for _, n := range counts {
@@ -31,7 +31,7 @@ func mean(counts []int) float64 {
 	return float64(sum) / float64(max(len(counts), 1))
 }
 
-// short formats a duration in a suitable unit with about three digits.
+// short formats a duration with about three digits, in a suitable unit.
 func short(d time.Duration) string {
 	switch {
 	case d >= time.Second:

@@ -26,13 +26,13 @@ const (
 )
 
 const (
-	appends      = 1000 // durable, alternating with bare ones
-	targetTables = 64   // concurrent tables to which groupTarget applies
+	appends      = 1000 // number of durable appends; as many bare ones alternate with them
+	targetTables = 64   // number of concurrent tables for which groupTarget is measured
 	storeRounds  = 3
 	storeRound   = 500 * time.Millisecond
 )
 
-// tableCounts lists the numbers of concurrent tables; it contains 1.
+// tableCounts lists the numbers of concurrent tables to measure. It must contain 1.
 var tableCounts = []int{1, 16, targetTables, 256}
 
 func measureStore(ctx context.Context, dir string) ([]row, error) {
@@ -50,7 +50,8 @@ func measureStore(ctx context.Context, dir string) ([]row, error) {
 	return append([]row{alone}, together...), err
 }
 
-// appendRow alternates durable moves and bare appends of the same bytes.
+// appendRow measures durable moves, and for comparison appends of the same bytes to a bare
+// file. Both alternate.
 func appendRow(ctx context.Context, s *store.Store, dir string) (row, error) {
 	m, err := newMover(ctx, s)
 	if err != nil {
@@ -102,7 +103,7 @@ func appendBare(file *os.File, e *table.Event) error {
 	return datasync(file)
 }
 
-// groupRows alternates concurrent tables, one table and a bare file, because the
+// groupRows measures concurrent tables, one table, and a bare file in turn, because the
 // speed of a disk changes from minute to minute.
 func groupRows(ctx context.Context, s *store.Store, dir string) ([]row, error) {
 	rates := map[int][]float64{}

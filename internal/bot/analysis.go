@@ -11,16 +11,16 @@ import (
 type MoveEvaluation struct {
 	Played rules.Action
 	Best   Choice // zero for an action off the board, such as a resignation
-	Value  int    // of the action played, searched at least as deep as Best
+	Value  int    // value of the action played, from a search that is at least as deep as that of Best
 }
 
-// Swing returns how much the action gave away. It is never negative.
+// Swing returns by how much the action played is worse than the best one. It is never
+// negative.
 func (r MoveEvaluation) Swing() int { return max(0, r.Best.Value-r.Value) }
 
-// Analyse evaluates each of the actions within the limits, plays it in g, and passes
-// the evaluation to report. The same game and limits give the same evaluations. Bots at
-// tables have priority; see [Pool.ChooseInBackground]. Analyse stops when the context
-// is done.
+// Analyse evaluates each of the actions within the limits and plays it in g. It calls report
+// with each evaluation. The same game and limits give the same evaluations. Bots at tables
+// have priority; see [Pool.ChooseInBackground]. Analyse stops when the context is done.
 func (p *Pool) Analyse(ctx context.Context, g *rules.Game, actions []rules.Action, l Limits, report func(MoveEvaluation)) error {
 	for _, a := range actions {
 		if err := g.Validate(a); err != nil {
@@ -49,7 +49,7 @@ func (p *Pool) evaluateMove(ctx context.Context, g *rules.Game, l Limits, r *Mov
 	}
 	l.Depth, l.Only = r.Best.Depth, r.Played
 	played, err := p.ChooseInBackground(ctx, g, l)
-	if r.Value = played.Value; err == nil && r.Value >= r.Best.Value { // the deeper search found nothing better
+	if r.Value = played.Value; err == nil && r.Value >= r.Best.Value { // the deeper search prefers the action played
 		r.Best.Action, r.Best.Value = r.Played, r.Value
 	}
 	return err

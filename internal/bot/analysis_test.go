@@ -15,7 +15,7 @@ func TestAnalysisMeasuresSwing(t *testing.T) {
 	defer p.Close()
 	for _, f := range variantCases {
 		v := f.variant(t)
-		g := wander(v, rand.New(rand.NewPCG(11, 4)), 30)
+		g := playRandom(v, rand.New(rand.NewPCG(11, 4)), 30)
 		start := g.Clone()
 		limits := Limits{Nodes: 500}
 		var actions []rules.Action
@@ -30,22 +30,22 @@ func TestAnalysisMeasuresSwing(t *testing.T) {
 			actions = append(actions, a)
 		}
 		good, bad := 0, 0
-		told := 0
+		reported := 0
 		err := p.Analyse(t.Context(), start, actions, limits, func(r MoveEvaluation) {
-			if r.Played != actions[told] {
-				t.Errorf("%s: remark %d is about %v", f.name, told, r.Played)
+			if r.Played != actions[reported] {
+				t.Errorf("%s: evaluation %d is of %v", f.name, reported, r.Played)
 			}
-			if told++; told%2 == 0 {
+			if reported++; reported%2 == 0 {
 				bad += r.Swing()
 			} else {
 				good += r.Swing()
 			}
 		})
-		if err != nil || told != len(actions) || start.Position != g.Position {
-			t.Errorf("%s: %d of %d told, %v", f.name, told, len(actions), err)
+		if err != nil || reported != len(actions) || start.Position != g.Position {
+			t.Errorf("%s: %d of %d reported, %v", f.name, reported, len(actions), err)
 		}
 		if good != 0 || bad <= 100 {
-			t.Errorf("%s: the good ones gave away %d, the bad ones %d", f.name, good, bad)
+			t.Errorf("%s: the good moves lost %d, the bad ones %d", f.name, good, bad)
 		}
 	}
 }
@@ -67,15 +67,15 @@ func TestAnalysisOfResignationsAndErrors(t *testing.T) {
 	defer p.Close()
 	g := newGame(t)
 	resign := []rules.Action{{Type: rules.Resign}, {Type: rules.Resign}}
-	told := 0
+	reported := 0
 	err := p.Analyse(t.Context(), g, resign, Limits{Nodes: 10}, func(r MoveEvaluation) {
-		if told++; r.Best.Nodes != 0 || r.Swing() != 0 {
-			t.Errorf("a resignation was weighed: %+v", r)
+		if reported++; r.Best.Nodes != 0 || r.Swing() != 0 {
+			t.Errorf("a resignation was evaluated: %+v", r)
 		}
 	})
 	var refusal *rules.Refusal
-	if told != 1 || !errors.As(err, &refusal) {
-		t.Errorf("%d told, then %v", told, err)
+	if reported != 1 || !errors.As(err, &refusal) {
+		t.Errorf("%d reported, then %v", reported, err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -113,7 +113,7 @@ func TestTheBlunderIsTheLargestSwing(t *testing.T) {
 			actions = append(actions, a)
 		}
 		var swings []int
-		const quick = 7 // moves that are gone through before it
+		const quick = 7 // the first moves are not analysed
 		start := rules.NewGame(v)
 		if err := start.Replay(actions[:quick]); err != nil {
 			t.Fatal(err)

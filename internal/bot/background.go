@@ -7,10 +7,9 @@ import (
 	"quadrille/rules"
 )
 
-// ChooseInBackground is like [Pool.Choose] for searches that no table waits for. They
-// run while no table has a request. A request of a table preempts them; they are then
-// repeated from the start, so that the choice depends only on the game and the limits.
-// The limits should bound nodes or depth.
+// ChooseInBackground searches like [Pool.Choose], but only while no table has a request. If
+// a table makes a request, the search is stopped, and later repeated from the start. So the
+// choice depends only on the game and the limits, which should bound nodes or depth.
 func (p *Pool) ChooseInBackground(ctx context.Context, g *rules.Game, l Limits) (Choice, error) {
 	t := &request{ctx: ctx, game: g, limits: l, done: make(chan struct{})}
 	p.mu.Lock()
@@ -32,7 +31,7 @@ func (p *Pool) cancelBackground(t *request) bool {
 	return true
 }
 
-// nextBackground takes the next background request. The lock is held.
+// nextBackground takes the next background request. The caller holds the lock.
 func (p *Pool) nextBackground() *request {
 	t := p.background[0]
 	p.background = p.background[1:]
@@ -42,8 +41,8 @@ func (p *Pool) nextBackground() *request {
 	return t
 }
 
-// preempt stops a background search if tables have more requests than workers are idle.
-// The lock is held.
+// preempt stops a background search if tables have more requests than workers are idle. The
+// caller holds the lock.
 func (p *Pool) preempt() {
 	if last := len(p.preemptible) - 1; last >= 0 && p.idle < len(p.hosts) {
 		p.preemptible[last].preempt()
@@ -51,8 +50,8 @@ func (p *Pool) preempt() {
 	}
 }
 
-// runBackground searches a background request. If it was preempted, it returns to the
-// front of the queue.
+// runBackground searches a background request. A request that was preempted is put back to
+// the front of the queue.
 func (p *Pool) runBackground(searcher *Searcher, t *request) (sound bool) {
 	sound = p.search(t.attempt, searcher, t)
 	p.mu.Lock()

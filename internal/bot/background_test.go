@@ -9,18 +9,19 @@ import (
 	"quadrille/rules"
 )
 
-// still returns a pool without workers; the test calls their functions.
-func still(t *testing.T) *Pool {
+// newStoppedPool returns a pool without workers. The test does their work by calling the
+// pool's methods.
+func newStoppedPool(t *testing.T) *Pool {
 	p := &Pool{workers: 1, queued: map[string][]*request{}}
 	p.open, p.close = context.WithCancel(t.Context())
 	p.changed.L = &p.mu
 	return p
 }
 
-// A background request waits while tables have requests. A table's request preempts it,
-// and it is searched again from the start.
+// A background request waits while tables have requests. If a table makes one during its
+// search, it is stopped and later searched again from the start.
 func TestTablesPreemptBackgroundRequests(t *testing.T) {
-	p := still(t)
+	p := newStoppedPool(t)
 	answers := make(chan Choice, 1)
 	game := opening(t, "forchess")
 	limits := Limits{Nodes: 3_000}
@@ -38,41 +39,41 @@ func TestTablesPreemptBackgroundRequests(t *testing.T) {
 	<-asked
 	searcher := NewSearcher(poolBits)
 	if one, allowed := p.next(); one != table || !p.serve(searcher, one, allowed) {
-		t.Fatal("a table had to wait")
+		t.Fatal("the request of a table was not served first")
 	}
 	background, _ := p.next()
 	second := &request{ctx: t.Context(), game: opening(t, "verney"), limits: limits, done: make(chan struct{})}
 	p.enqueue("2", second)
 	if background.attempt.Err() == nil {
-		t.Fatal("what has time does not give way")
+		t.Fatal("the background search was not preempted")
 	}
 	p.serve(searcher, background, 0)
 	if one, _ := p.next(); one != second {
-		t.Error("what gave way came back before the table")
+		t.Error("the background request came before that of a table")
 	}
 	again, _ := p.next()
 	if again != background {
-		t.Fatal("what gave way is forgotten")
+		t.Fatal("the preempted request was lost")
 	}
 	p.serve(searcher, again, 0)
 	if got, want := <-answers, NewSearcher(poolBits).Choose(t.Context(), game, limits); got != want {
-		t.Errorf("after giving way %+v, undisturbed %+v", got, want)
+		t.Errorf("after preemption %+v, without %+v", got, want)
 	}
 	if len(p.background)+len(p.preemptible) > 0 {
-		t.Errorf("%d wait, %d are thought about", len(p.background), len(p.preemptible))
+		t.Errorf("%d background requests wait, %d are searched", len(p.background), len(p.preemptible))
 	}
 }
 
 func TestIdleWorkerAvoidsPreemption(t *testing.T) {
-	p := still(t)
+	p := newStoppedPool(t)
 	p.idle = 1
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	t1 := &request{ctx: ctx, preempt: func() { t.Error("it was put off") }}
+	t1 := &request{ctx: ctx, preempt: func() { t.Error("it was preempted though a worker is idle") }}
 	p.preemptible = []*request{t1}
 	p.enqueue("1", &request{ctx: ctx, done: make(chan struct{})})
 	if !slices.Contains(p.preemptible, t1) {
-		t.Error("it is not thought about any more")
+		t.Error("it is no longer being searched")
 	}
 }
 

@@ -9,11 +9,12 @@ import (
 	"quadrille/rules"
 )
 
-// replied is BRS+ as docs/bots.md has it: we take what is most for us; between two
-// turns of ours one of the others, whichever it is, may answer with what is least
-// for us, and the rest do what seems natural.
-func replied(l line, answered bool, depth int) int32 {
-	if w, over := l.ended(); over {
+// bestReply returns the value that BRS+ gives to a position, as docs/bots.md describes it.
+// The root seat plays its best action. Between two of its turns one opponent, whichever
+// hurts it most, plays its best reply, and the others play the action that move ordering
+// puts first.
+func bestReply(l line, answered bool, depth int) int32 {
+	if w, over := l.result(); over {
 		return w
 	}
 	p := &l.positions[len(l.positions)-1]
@@ -23,28 +24,28 @@ func replied(l line, answered bool, depth int) int32 {
 	if l.v.Actor(p) == l.e.seat {
 		best := -infinite
 		for _, a := range l.v.Legal(p, nil) {
-			best = max(best, replied(l.on(a), false, depth-1))
+			best = max(best, bestReply(l.with(a), false, depth-1))
 		}
 		return best
 	}
-	seems := natural(l.v, l.e, p)
-	worst := replied(l.on(seems), answered, depth-1)
+	first := firstOrdered(l.v, l.e, p)
+	worst := bestReply(l.with(first), answered, depth-1)
 	for _, a := range l.v.Legal(p, nil) {
-		if a != seems && !answered {
-			worst = min(worst, replied(l.on(a), true, depth-1))
+		if a != first && !answered {
+			worst = min(worst, bestReply(l.with(a), true, depth-1))
 		}
 	}
 	return worst
 }
 
-// natural is the action that would be looked at first by who has learnt nothing yet:
-// a man taken or made that is worth the one who does it, or is not defended, the
-// dearer first and by the cheaper; else a quiet move; else the least foolish taking.
-// Of equals it is the first.
-func natural(v rules.Variant, e *evaluator, p *rules.Position) (seems rules.Action) {
+// firstOrdered returns the action that move ordering puts first when the searcher has no
+// killer moves or history yet. First come captures and promotions that do not lose material,
+// by their gain and then by the lower value of the moving piece; then quiet moves; then
+// losing captures. Of equal actions the first one counts.
+func firstOrdered(v rules.Variant, e *evaluator, p *rules.Position) (first rules.Action) {
 	enemies, most := e.enemies(p, v.Actor(p)), math.MinInt
 	for _, a := range v.Legal(p, nil) {
-		appeal := -1_000_000_000 // not to move at all
+		appeal := -1_000_000_000 // a choice that is not a move comes last
 		if a.Type == rules.Move {
 			appeal = 0
 			target, own := p.Board[a.To], e.pieceValue[p.Board[a.From].Kind()]
@@ -64,15 +65,15 @@ func natural(v rules.Variant, e *evaluator, p *rules.Position) (seems rules.Acti
 			}
 		}
 		if appeal > most {
-			seems, most = a, appeal
+			first, most = a, appeal
 		}
 	}
-	return seems
+	return first
 }
 
-// Where everybody plays for himself, the search with table, pruning and quiescence
-// off is that: on a hundred random positions of each variantCase to depth 3, and to depth 4
-// or 5, where our turn has come again, on those that a few thousand nodes suffice for.
+// In a free-for-all, a search without transposition table, pruning and quiescence search
+// must return the value of bestReply: on random positions to depth 3, and deeper where a few
+// thousand nodes suffice, so that the root seat has a second turn.
 func TestSearchIsBestReply(t *testing.T) {
 	const depth, deep, nodes = 3, 5, 5_000
 	positions := 100
@@ -81,28 +82,28 @@ func TestSearchIsBestReply(t *testing.T) {
 	}
 	eachVariant(t, func(t *testing.T, _ variantCase, v rules.Variant) {
 		if v.Facts().Teams() {
-			t.Skip("partners play: that is minimax")
+			t.Skip("with teams the search is minimax")
 		}
 		dice := rand.New(rand.NewPCG(11, 1))
 		bare := NewSearcher(4)
 		bare.searchFeatures = searchFeatures{noTable: true, noPruning: true, noQuiescence: true, noReductions: true}
-		toTheBottom := 0
+		deepest := 0
 		for i := range positions {
-			g := wander(v, dice, dice.IntN(250))
+			g := playRandom(v, dice, dice.IntN(250))
 			got := bare.Choose(context.Background(), g, Limits{Depth: deep, Nodes: nodes})
 			if got.Depth < depth {
 				got = bare.Choose(context.Background(), g, Limits{Depth: depth})
 			}
-			want := replied(line{v, &bare.eval, g, []rules.Position{g.Position}}, false, got.Depth)
+			want := bestReply(line{v, &bare.eval, g, []rules.Position{g.Position}}, false, got.Depth)
 			if got.Value != int(want) {
-				t.Fatalf("position %d: the search says %d, best reply %d, to depth %d\n%+v", i, got.Value, want, got.Depth, g.Position)
+				t.Fatalf("position %d: the search returns %d, best reply is %d, at depth %d\n%+v", i, got.Value, want, got.Depth, g.Position)
 			}
 			if got.Depth == deep {
-				toTheBottom++
+				deepest++
 			}
 		}
-		if toTheBottom == 0 && !testing.Short() {
-			t.Errorf("no position was looked at to depth %d", deep)
+		if deepest == 0 && !testing.Short() {
+			t.Errorf("no position was searched to depth %d", deep)
 		}
 	})
 }

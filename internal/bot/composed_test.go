@@ -8,20 +8,19 @@ import (
 	"quadrille/rules"
 )
 
-// The positions under testdata/composed were made by hand, each for one idea. What
-// a position claims is proved by trying everything:
+// Each position under testdata/composed was composed for one idea. The test proves what it
+// claims by trying all actions:
 //
-//	goal   what is to be found forces it, nothing else does, and nothing does sooner
-//	loses  the adversaries force it after what is to be refused, and not after what
-//	       is to be found; without a goal, everything that does not lose so is to be found
+//   - goal: the actions of the line find force the goal, no other action does, and no action reaches it sooner.
+//   - loses: the adversaries can force this after each action of the line refuse, but not after those of find. In a position without a goal, find lists all other actions.
 func TestComposedPositionsAreProved(t *testing.T) {
 	eachComposed(t, func(t *testing.T, one *tactic) {
 		if one.motif == "" || one.about == "" {
-			t.Error("it says nothing about itself")
+			t.Error("no motif or idea is given")
 		}
-		one.standsAsTheLawLeavesIt(t)
+		one.checkFrozenSeats(t)
 		if one.goal == "" && one.loses == "" {
-			t.Error("nothing is claimed")
+			t.Error("neither goal nor loss is given")
 		}
 		if one.goal != "" {
 			one.proveGoal(t)
@@ -32,12 +31,12 @@ func TestComposedPositionsAreProved(t *testing.T) {
 	})
 }
 
-// A second of one core is some hundred thousand nodes; these take fewer.
+// The node limits of the positions are less than what one core searches in a second.
 func TestComposedPositionsAreSolvedWithinASecond(t *testing.T) {
 	s := NewSearcher(16)
 	eachComposed(t, func(t *testing.T, one *tactic) {
-		if got, right := one.ask(s); !right {
-			t.Errorf("%s after %d nodes; to find %v, to refuse %v", got, one.nodes, one.find, one.refuse)
+		if got, right := one.solve(s); !right {
+			t.Errorf("chose %s with %d nodes, find %v, refuse %v", got, one.nodes, one.find, one.refuse)
 		}
 	})
 }
@@ -62,53 +61,53 @@ func eachComposed(t *testing.T, do func(*testing.T, *tactic)) {
 func (one *tactic) proveGoal(t *testing.T) {
 	goal, v, p, side := one.prepare(t, one.goal)
 	for n := 1; n < goal.within; n++ {
-		if sooner := goal.leadTo(v, p, side, n); len(sooner) > 0 {
-			t.Errorf("%s: with %v within %d already", one.goal, sooner, n)
+		if sooner := goal.solutions(v, p, side, n); len(sooner) > 0 {
+			t.Errorf("%s: %v reaches it within %d", one.goal, sooner, n)
 		}
 	}
 	slices.Sort(one.find)
-	if found := goal.leadTo(v, p, side, goal.within); !slices.Equal(found, one.find) {
-		t.Errorf("%s: by %v, and %v is to be found", one.goal, found, one.find)
+	if found := goal.solutions(v, p, side, goal.within); !slices.Equal(found, one.find) {
+		t.Errorf("%s: %v reach it, but find lists %v", one.goal, found, one.find)
 	}
 }
 
 func (one *tactic) proveLoss(t *testing.T) {
 	loss, v, p, side := one.prepare(t, one.loses)
 	others := rules.Seats(0x0F) &^ side
-	losing := loss.leadTo(v, p, others, loss.within)
+	losing := loss.solutions(v, p, others, loss.within)
 	for _, word := range one.refuse {
 		if !slices.Contains(losing, word) {
-			t.Errorf("%s is to be refused, and does not lose so: %s", word, one.loses)
+			t.Errorf("%s is in refuse but does not lose: %s", word, one.loses)
 		}
 	}
 	safe := slices.DeleteFunc(rules.LegalPlain(v, p), func(word string) bool { return slices.Contains(losing, word) })
 	slices.Sort(one.find)
 	switch {
 	case len(safe) == 0:
-		t.Errorf("everything loses: %s", one.loses)
+		t.Errorf("every action loses: %s", one.loses)
 	case one.goal == "" && len(one.find) > 0 && !slices.Equal(safe, one.find):
-		t.Errorf("%v do not lose, and %v is to be found", safe, one.find)
+		t.Errorf("%v do not lose, but find lists %v", safe, one.find)
 	}
 	for _, word := range one.find {
 		if slices.Contains(losing, word) {
-			t.Errorf("%s is to be found, and loses: %s", word, one.loses)
+			t.Errorf("%s is in find but loses: %s", word, one.loses)
 		}
 	}
 }
 
-func (one *tactic) prepare(t *testing.T, text string) (aim, rules.Variant, *rules.Position, rules.Seats) {
+func (one *tactic) prepare(t *testing.T, text string) (goal, rules.Variant, *rules.Position, rules.Seats) {
 	t.Helper()
 	v, p := one.game.Variant, &one.game.Position
-	a, err := readAim(v.Facts(), text)
+	a, err := readGoal(v.Facts(), text)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return a, v, p, sideOf(v.Facts(), v.Actor(p))
 }
 
-// A position text is taken as it stands, also if no ply could leave it so: a seat
-// is frozen if and only if its king stands attacked and it has no legal move.
-func (one *tactic) standsAsTheLawLeavesIt(t *testing.T) {
+// A position text can have a checkmate that could not occur in play. Here a seat must be
+// frozen exactly if its king is attacked and it has no legal move.
+func (one *tactic) checkFrozenSeats(t *testing.T) {
 	t.Helper()
 	v, f := one.game.Variant, one.game.Variant.Facts()
 	for seat := range rules.Seat(rules.SeatCount) {

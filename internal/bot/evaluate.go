@@ -28,11 +28,11 @@ func (e *evaluator) evaluate(p *rules.Position) int32 {
 // boardScan collects the terms of the evaluation in one pass over the board.
 type boardScan struct {
 	values    [rules.SeatCount]int32
-	kingZones [256]uint8                              // by square: a bit for each adjacent king, by index in Position.King
-	attacks   [rules.SeatCount][rules.SeatCount]int32 // number of attacks on a king zone, by king and army
+	kingZones [256]uint8                              // bits of the kings that are adjacent to a square, by index in Position.King
+	attacks   [rules.SeatCount][rules.SeatCount]int32 // number of attacks on squares next to a king, by king and attacking army
 }
 
-// markKingZones marks the squares beside the kings of the seats in play.
+// markKingZones marks the squares next to the kings of the seats in play.
 func (e *evaluator) markKingZones(p *rules.Position, l *boardScan) {
 	for k, king := range p.King {
 		if king == rules.NoSquare || p.State[k] == rules.Eliminated {
@@ -53,7 +53,7 @@ func (e *evaluator) addMaterial(p *rules.Position, a rules.Army, worth *int32) {
 }
 
 // evaluateArmy adds piece values, mobility and pawn bonus of an army, and records its
-// attacks on king zones.
+// attacks on squares next to kings.
 func (e *evaluator) evaluateArmy(p *rules.Position, a rules.Army, by rules.Seat, l *boardScan) {
 	worth := int32(0)
 	pieces := rules.NewPieces(&p.Board, a)
@@ -113,8 +113,8 @@ func (l *boardScan) addAttack(a rules.Army, sq rules.Square) {
 	}
 }
 
-// subtractKingAttacks subtracts a penalty for the attacks on each king zone. It grows
-// with the number of attacking armies.
+// subtractKingAttacks subtracts a penalty for the attacks around each king. The penalty
+// grows with the number of attacking armies.
 func (e *evaluator) subtractKingAttacks(p *rules.Position, l *boardScan) {
 	for k := range rules.Seat(rules.SeatCount) {
 		var attacks, armies int32

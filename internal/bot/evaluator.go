@@ -7,18 +7,18 @@ type evaluator struct {
 	facts        *rules.Facts
 	reach        *rules.AttackTables
 	seat         rules.Seat
-	ours         rules.Seats // seat and its partner; in a free-for-all only seat
+	rootSide     rules.Seats // the root seat and its partner; in a free-for-all only the root seat
 	teams        bool
 	inPlay       rules.Seats // seats in play in a free-for-all; all seats with teams
-	rivals       int32       // how many others are in play, in a free-for-all
+	rivals       int32       // number of other seats in play, in a free-for-all
 	armies       int
-	holder       [rules.SeatCount]rules.Seat // by army; one of them if seats share it
+	holder       [rules.SeatCount]rules.Seat // in games where seats share armies: one of the seats of each army
 	allies       [rules.SeatCount]rules.Seats
-	pieceValue   [rules.King + 1]int32 // by kind
-	captureValue [rules.King + 1]int32 // the same for captures: a king is worth most
+	pieceValue   [rules.King + 1]int32 // value of each kind of piece
+	captureValue [rules.King + 1]int32 // value of each kind when captured, which differs for kings
 
-	mobility                           [rules.King + 1]int32 // by kind, for each reachable square
-	pawnBonus                          [8][256]int32         // by a pawn's army and mark, and its square
+	mobility                           [rules.King + 1]int32 // value of each square that a kind of piece can reach
+	pawnBonus                          [8][256]int32         // value of a pawn's way to promotion, by its army and mark, and by its square
 	kingAttack, frozen, advance, mated int32
 }
 
@@ -31,7 +31,7 @@ func (e *evaluator) setGame(g *rules.Game) {
 		e.loadVariant(g.Variant)
 	}
 	e.seat = g.Variant.Actor(&g.Position)
-	e.ours = e.allies[e.seat&3]
+	e.rootSide = e.allies[e.seat&3]
 	e.inPlay = g.Position.InPlay()
 	e.rivals = max(1, int32(e.inPlay.Count())-1)
 	if e.teams {
@@ -72,7 +72,7 @@ func (e *evaluator) setWeights(w rules.Weights) {
 	e.mated = int32(w.Mated)
 }
 
-// owner returns a seat that controls an army, NoSeat if none does.
+// owner returns a seat that controls an army, or NoSeat if none does.
 func (e *evaluator) owner(p *rules.Position, a rules.Army) rules.Seat {
 	if e.facts.SeatArmies != nil {
 		return e.holder[a]
@@ -103,8 +103,8 @@ func (e *evaluator) eliminated(p *rules.Position) bool {
 	return !e.teams && p.State[e.seat&3] == rules.Eliminated
 }
 
-// resultValue returns the value of a finished game for the root side. Seats that were
-// eliminated before the search are left out: their places are settled.
+// resultValue returns the value of a finished game for the root side. It ignores seats that
+// were eliminated before the search, because their places are settled.
 func (e *evaluator) resultValue(p *rules.Position) int32 {
 	var v [rules.SeatCount]int32
 	for s, sixths := range p.Outcome.Scores {
@@ -115,13 +115,13 @@ func (e *evaluator) resultValue(p *rules.Position) int32 {
 	return e.relativeValue(&v)
 }
 
-// relativeValue subtracts the values of the others: of the other team, or in a
-// free-for-all the average of the other seats.
+// relativeValue returns the value of the root side less that of the others: of the other
+// team or, in a free-for-all, the average of the other seats.
 func (e *evaluator) relativeValue(v *[rules.SeatCount]int32) int32 {
 	var own, all int32
 	for s, mine := range v {
 		all += mine
-		if e.ours.Has(rules.Seat(s)) {
+		if e.rootSide.Has(rules.Seat(s)) {
 			own += mine
 		}
 	}

@@ -9,33 +9,33 @@ import (
 	"quadrille/rules"
 )
 
-// aim is what a side is to bring about with so many actions of its own, whatever
-// its adversaries do in between.
-type aim struct {
+// goal describes an aim that a side can force within a number of its own actions.
+type goal struct {
 	verb   string
-	seats  rules.Seats // whom it is done to
-	man    string      // for "takes": the man as a trace names him
+	seats  rules.Seats // the seats that the goal concerns
+	piece  string      // for "takes": the piece, as PieceName writes it
 	within int
 }
 
-// readAim reads
+// readGoal reads one of
 //
-//	wins                  the game is over and won
-//	freezes red black     both stand in checkmate, their men inert
-//	mates red             it stands in checkmate, and not to the credit of others
-//	releases white        it stands in checkmate no more
-//	outs red              the side has put it out of the game
-//	gains red black       their armies are moved by the side from now on
-//	takes red K           one man that stands so on the board is taken
+//	wins                  the side wins the game
+//	freezes red black     both seats are in checkmate, and their pieces are inert
+//	mates red             the seat is in checkmate, and the mate is not credited to opponents
+//	releases white        the seat is no longer in checkmate
+//	outs red              the side has eliminated the seat
+//	gains red black       the side moves the armies of these seats
+//	takes red K           the side captures such a piece
 //
-// followed by "within 2" unless one action does it. To win is as good as any of them.
-func readAim(f *rules.Facts, text string) (aim, error) {
+// followed by "within 2" if it takes more than one action. Winning the game reaches every
+// goal.
+func readGoal(f *rules.Facts, text string) (goal, error) {
 	text, within, counted := strings.Cut(text, " within ")
 	words := strings.Fields(text)
 	if len(words) == 0 {
-		return aim{}, fmt.Errorf("no goal in %q", text)
+		return goal{}, fmt.Errorf("no goal in %q", text)
 	}
-	a := aim{verb: words[0], within: 1}
+	a := goal{verb: words[0], within: 1}
 	if counted {
 		var err error
 		if a.within, err = strconv.Atoi(within); err != nil {
@@ -43,44 +43,43 @@ func readAim(f *rules.Facts, text string) (aim, error) {
 		}
 	}
 	if a.verb == "takes" {
-		a.man = strings.Join(words[1:], " ")
+		a.piece = strings.Join(words[1:], " ")
 		return a, nil
 	}
 	if !slices.Contains([]string{"wins", "freezes", "mates", "releases", "outs", "gains"}, a.verb) || a.verb != "wins" && len(words) == 1 {
-		return a, fmt.Errorf("what is %q?", text)
+		return a, fmt.Errorf("unknown goal %q", text)
 	}
 	for _, name := range words[1:] {
 		seat, ok := f.Seat(name)
 		if !ok {
-			return a, fmt.Errorf("%q is no seat", name)
+			return a, fmt.Errorf("unknown seat %q", name)
 		}
 		a.seats = a.seats.With(seat)
 	}
 	return a, nil
 }
 
-// reached reports whether an action has brought the aim about. It may be one of
-// the others: who is mated goes out, or the game ends, after they have moved.
-func (a *aim) reached(v rules.Variant, p *rules.Position, e *rules.Effects, side rules.Seats) bool {
+// reached reports whether an action has reached the goal. It may be an action of an
+// opponent, because a mated seat is eliminated and the game ends only on a later turn.
+func (a *goal) reached(v rules.Variant, p *rules.Position, e *rules.Effects, side rules.Seats) bool {
 	if won := p.Outcome.Winners; a.verb == "wins" || won != 0 {
 		return won != 0 && won&^side == 0
 	}
 	switch a.verb {
 	case "takes":
-		return e.Captured != 0 && v.Facts().PieceName(e.Captured) == a.man
+		return e.Captured != 0 && v.Facts().PieceName(e.Captured) == a.piece
 	case "mates":
 		return a.seats&^(v.Mated(p)&^creditedTo(p, 0x0F&^side)) == 0
 	}
 	for seat := range rules.Seat(rules.SeatCount) {
-		if a.seats.Has(seat) && !a.doneTo(p, seat, side) {
+		if a.seats.Has(seat) && !a.reachedFor(p, seat, side) {
 			return false
 		}
 	}
 	return true
 }
 
-// creditedTo is the seats whose mate counts for one of others, where mates are
-// credited to somebody.
+// creditedTo returns the seats whose mate is credited to one of others.
 func creditedTo(p *rules.Position, others rules.Seats) (mated rules.Seats) {
 	for seat, c := range p.Credit {
 		if c.Kind == rules.MateCredit && others.Has(c.By) {
@@ -90,7 +89,7 @@ func creditedTo(p *rules.Position, others rules.Seats) (mated rules.Seats) {
 	return mated
 }
 
-func (a *aim) doneTo(p *rules.Position, seat rules.Seat, side rules.Seats) bool {
+func (a *goal) reachedFor(p *rules.Position, seat rules.Seat, side rules.Seats) bool {
 	switch a.verb {
 	case "freezes":
 		return p.State[seat] == rules.Frozen
@@ -103,36 +102,36 @@ func (a *aim) doneTo(p *rules.Position, seat rules.Seat, side rules.Seats) bool 
 	return by != rules.NoSeat && side.Has(by)
 }
 
-// forces tries everything: whether the side can bring the aim about with n actions
-// of its own, by an action of its own. It knows the rules and nothing else.
-func (a *aim) forces(v rules.Variant, p *rules.Position, side rules.Seats, n int) bool {
-	ours := side.Has(v.Actor(p))
-	if p.Over() || ours && n == 0 {
+// forces reports whether the side can force the goal with n actions of its own. It tries all
+// actions.
+func (a *goal) forces(v rules.Variant, p *rules.Position, side rules.Seats, n int) bool {
+	own := side.Has(v.Actor(p))
+	if p.Over() || own && n == 0 {
 		return false
 	}
 	var buffer [256]rules.Action
 	for _, act := range v.Legal(p, buffer[:0]) {
-		if a.after(v, p, act, side, n) == ours {
-			return ours
+		if a.after(v, p, act, side, n) == own {
+			return own
 		}
 	}
-	return !ours
+	return !own
 }
 
-// after is whether the aim is reached, or forced, once an action has been made.
-func (a *aim) after(v rules.Variant, p *rules.Position, act rules.Action, side rules.Seats, n int) bool {
+// after reports whether the goal is reached, or can be forced, after an action.
+func (a *goal) after(v rules.Variant, p *rules.Position, act rules.Action, side rules.Seats, n int) bool {
 	var next rules.Position
-	ours := side.Has(v.Actor(p))
+	own := side.Has(v.Actor(p))
 	e := v.Apply(&next, p, act)
 	rules.EndWithoutProgress(v, &next)
-	if ours {
+	if own {
 		n--
 	}
-	taken := a.verb == "takes" && !ours // by the others, which is nothing to boast of
+	taken := a.verb == "takes" && !own // a capture by an opponent does not count
 	return !taken && a.reached(v, &next, &e, side) || a.forces(v, &next, side, n)
 }
 
-// sideOf is a seat with its partners.
+// sideOf returns a seat and its partners.
 func sideOf(f *rules.Facts, seat rules.Seat) (side rules.Seats) {
 	for s := range rules.Seat(rules.SeatCount) {
 		if s == seat || f.Partners(s, seat) {
@@ -142,9 +141,9 @@ func sideOf(f *rules.Facts, seat rules.Seat) (side rules.Seats) {
 	return side
 }
 
-// leadTo lists the actions after which a side has what it aims at, or forces it;
-// the actor's own side spends one of its n by that.
-func (a *aim) leadTo(v rules.Variant, p *rules.Position, side rules.Seats, n int) (found []string) {
+// solutions returns the actions after which the side has reached the goal or can force it.
+// An action of the side itself uses one of its n actions.
+func (a *goal) solutions(v rules.Variant, p *rules.Position, side rules.Seats, n int) (found []string) {
 	for _, act := range v.Legal(p, nil) {
 		if a.after(v, p, act, side, n) {
 			found = append(found, rules.Plain(v.Facts(), v.Actor(p), act))

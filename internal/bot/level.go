@@ -22,8 +22,8 @@ var inTeams = levelLimits{
 	6: {Nodes: 200_000},
 }
 
-// In a free-for-all a few pawns decide little, and a deeper search has to guess what
-// the others will do. Weaker levels therefore need more noise.
+// In a free-for-all a difference of a few pawns matters little, and a deeper search has to
+// guess the moves of the others. Weaker levels therefore need more noise.
 var freeForAll = levelLimits{
 	1: {Nodes: 40, Noise: 2_000},
 	2: {Nodes: 200, Noise: 1_300},

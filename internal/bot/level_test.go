@@ -6,7 +6,6 @@ import (
 	"quadrille/rules"
 )
 
-// Higher levels search more nodes, and only the strongest has no noise.
 func TestLevelsGetStronger(t *testing.T) {
 	eachVariant(t, func(t *testing.T, _ variantCase, v rules.Variant) {
 		for l := Level(1); l < Strongest; l++ {

@@ -11,7 +11,8 @@ import (
 	"quadrille/rules/variants"
 )
 
-// line is the positions that a search in a test has come through, the game before it.
+// line holds the positions from the root of a search to the current one, and the game before
+// the root.
 type line struct {
 	v         rules.Variant
 	e         *evaluator
@@ -19,8 +20,8 @@ type line struct {
 	positions []rules.Position
 }
 
-// on is the line after one action more.
-func (l line) on(a rules.Action) line {
+// with returns the line extended by an action.
+func (l line) with(a rules.Action) line {
 	var next rules.Position
 	l.v.Apply(&next, &l.positions[len(l.positions)-1], a)
 	rules.EndWithoutProgress(l.v, &next)
@@ -28,9 +29,9 @@ func (l line) on(a rules.Action) line {
 	return l
 }
 
-// ended is what the end of the game is worth, if it is over, or drawn by
-// repetition, or we are out of it.
-func (l line) ended() (int32, bool) {
+// result returns the value of the current position if the search must end there: the game is
+// over, the position is repeated, or the root seat is eliminated.
+func (l line) result() (int32, bool) {
 	ply := len(l.positions) - 1
 	p := l.positions[ply]
 	if !p.Over() && ply > 0 {
@@ -55,24 +56,24 @@ func (l line) ended() (int32, bool) {
 	return r, true
 }
 
-// plain is minimax as the book has it: who acts for our side takes what is most
-// for us, anybody else what is least.
-func plain(l line, depth int) int32 {
-	if w, over := l.ended(); over {
+// minimax returns the value of the current position for the root side: the greatest value
+// after an action if the root side acts, else the least.
+func minimax(l line, depth int) int32 {
+	if w, over := l.result(); over {
 		return w
 	}
 	p := &l.positions[len(l.positions)-1]
 	if depth == 0 {
 		return l.e.evaluate(p)
 	}
-	ours := l.e.ours.Has(l.v.Actor(p))
+	own := l.e.rootSide.Has(l.v.Actor(p))
 	best := infinite
-	if ours {
+	if own {
 		best = -infinite
 	}
 	for _, a := range l.v.Legal(p, nil) {
-		w := plain(l.on(a), depth-1)
-		if ours {
+		w := minimax(l.with(a), depth-1)
+		if own {
 			best = max(best, w)
 		} else {
 			best = min(best, w)
@@ -81,9 +82,9 @@ func plain(l line, depth int) int32 {
 	return best
 }
 
-// With table, pruning and quiescence off the search is plain minimax, in a
-// free-for-all with all others against one; pruning changes no value. What really
-// plays in a free-for-all is compared in TestSearchIsBestReply.
+// A search without transposition table, pruning and quiescence search must return the
+// minimax value, and pruning must not change it. In a free-for-all the others act as one
+// side here; TestSearchIsBestReply tests the search that bots use.
 func TestSearchIsMinimax(t *testing.T) {
 	depth, positions := 2, 4
 	if os.Getenv("QUADRILLE_MATCH") != "" {
@@ -96,14 +97,14 @@ func TestSearchIsMinimax(t *testing.T) {
 		pruning.searchFeatures = searchFeatures{noTable: true, noQuiescence: true, noReductions: true, noBestReply: true}
 		looked, pruned := 0, 0
 		for i := range positions {
-			g := wander(v, dice, dice.IntN(250))
+			g := playRandom(v, dice, dice.IntN(250))
 			got := bare.Choose(context.Background(), g, Limits{Depth: depth})
-			want := plain(line{v, &bare.eval, g, []rules.Position{g.Position}}, got.Depth)
+			want := minimax(line{v, &bare.eval, g, []rules.Position{g.Position}}, got.Depth)
 			if got.Value != int(want) {
-				t.Fatalf("position %d: the search says %d, minimax %d, to depth %d\n%+v", i, got.Value, want, got.Depth, g.Position)
+				t.Fatalf("position %d: the search returns %d, minimax is %d, at depth %d\n%+v", i, got.Value, want, got.Depth, g.Position)
 			}
 			if cut := pruning.Choose(context.Background(), g, Limits{Depth: depth}); cut.Value != got.Value {
-				t.Fatalf("position %d: pruned %+v, all of it %+v", i, cut, got)
+				t.Fatalf("position %d: with pruning %+v, without %+v", i, cut, got)
 			} else {
 				looked, pruned = looked+got.Nodes, pruned+cut.Nodes
 			}
@@ -117,7 +118,7 @@ func TestSearchIsMinimax(t *testing.T) {
 // The choice depends only on the game, the limits and the seed.
 func TestSameSeedSameChoice(t *testing.T) {
 	eachVariant(t, func(t *testing.T, _ variantCase, v rules.Variant) {
-		g := wander(v, rand.New(rand.NewPCG(3, 3)), 40)
+		g := playRandom(v, rand.New(rand.NewPCG(3, 3)), 40)
 		used, fresh := NewSearcher(10), NewSearcher(10)
 		used.Choose(context.Background(), rules.NewGame(v), Limits{Nodes: 3000})
 		for seed := range uint64(3) {
@@ -132,7 +133,7 @@ func TestSameSeedSameChoice(t *testing.T) {
 func TestNoAllocationOnceWarm(t *testing.T) {
 	for _, f := range variantCases {
 		v := f.variant(t)
-		g := wander(v, rand.New(rand.NewPCG(5, 5)), 60)
+		g := playRandom(v, rand.New(rand.NewPCG(5, 5)), 60)
 		s := NewSearcher(10)
 		if n := testing.AllocsPerRun(2, func() { s.Choose(context.Background(), g, Limits{Nodes: 3000}) }); n > 2 {
 			t.Errorf("%s: %g allocations in a search of 3000 nodes", f.name, n)
@@ -151,7 +152,8 @@ func TestContextEndsSearch(t *testing.T) {
 	}
 }
 
-// Between the last two players, the search aims to be the last one left (C30).
+// Of two seats left, the last one to be eliminated scores more, so the search should mate
+// the other (C30).
 func TestSearchWinsLastDuel(t *testing.T) {
 	const text = "variant chess4\nturn white\nwhite K n7\nwhite Q m8\nwhite R b10\nwhite R c11\ngold K a5\nout black white\nout silver gold\n"
 	g, _, err := rules.ParsePosition(strings.NewReader(text), variants.New, "", nil)

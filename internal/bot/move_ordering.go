@@ -10,8 +10,8 @@ const (
 	scoreLosing        = -1 << 24
 )
 
-// orderActions scores the actions of a node: first the one from the transposition
-// table, then winning captures, killer moves, and quiet moves by the history heuristic.
+// orderActions scores the actions of a node: first the action from the transposition table,
+// then winning captures, killer moves, and quiet moves by the history heuristic.
 func (s *Searcher) orderActions(l *searchNode, known rules.Action) {
 	l.scores = l.scores[:0]
 	enemies := s.eval.enemies(&l.position, s.variant.Actor(&l.position))
@@ -86,7 +86,8 @@ func (s *Searcher) gain(p *rules.Position, a rules.Action) int32 {
 	return gain
 }
 
-// pickNext moves the action with the highest score among those from i on to index i.
+// pickNext moves the action with the highest score from index i on to index i, and returns
+// it.
 func (l *searchNode) pickNext(i int) rules.Action {
 	top := i
 	for j := i + 1; j < len(l.actions); j++ {

@@ -26,8 +26,8 @@ func (e *evaluator) computePawnBonus(a rules.Evaluable) {
 	}
 }
 
-// promotionCosts returns the cost of promotion from each square. It relaxes all squares
-// until no cost decreases.
+// promotionCosts returns the cost of promotion from each square. It recomputes the costs of
+// all squares until none decreases.
 func (e *evaluator) promotionCosts(a rules.Evaluable, pawn rules.Piece) (costs [256]int) {
 	for i := range costs {
 		costs[i] = unreached

@@ -27,8 +27,8 @@ const poolBits = 16
 var ErrClosed = errors.New("the server is stopping: bots no longer play")
 
 // Pool searches for all bots of a server, within a share of its processors. Hosts take
-// turns, so that a host does not gain time by opening more tables. The more hosts wait,
-// the less time each table gets. Background requests are served only while no table
+// turns, so that opening more tables does not give a host more search time. The more hosts
+// wait, the less time each table gets. Background requests are searched only while no table
 // waits.
 type Pool struct {
 	pauseRatio float64 // how long a worker pauses, as a multiple of the time it worked
@@ -39,9 +39,9 @@ type Pool struct {
 
 	mu          sync.Mutex
 	changed     sync.Cond
-	queued      map[string][]*request // by host, oldest first
-	hosts       []string              // hosts with queued requests, the next first
-	background  []*request            // background requests, the next first
+	queued      map[string][]*request // requests of each host, oldest first
+	hosts       []string              // hosts with queued requests; the first is next
+	background  []*request            // background requests; the first is next
 	preemptible []*request            // background requests that are being searched
 	idle        int                   // number of idle workers
 }
@@ -51,17 +51,17 @@ type request struct {
 	ctx     context.Context
 	game    *rules.Game
 	limits  Limits
-	started bool               // a worker has it; before that it can be cancelled
-	attempt context.Context    // of a background request: ends when it is preempted
+	started bool               // whether a worker has taken it; before that it can be cancelled
+	attempt context.Context    // context of the search of a background request; ends when the search is preempted
 	preempt context.CancelFunc // ends attempt; nil for a request of a table
 	found   Choice
 	err     error
 	done    chan struct{} // closed when found and err are set
 }
 
-// workersFor returns how many workers use a share (0 to 1) of so many processors, and
-// how long each pauses, as a multiple of the time that it worked. The share is at least
-// a twentieth of one processor.
+// workersFor returns how many workers use a share (0 to 1) of a number of processors.
+// pauseRatio is the length of their pauses, as a multiple of the time that they worked. The
+// share is at least a twentieth of one processor.
 func workersFor(share float64, processors int) (workers int, pauseRatio float64) {
 	busy := max(share*float64(processors), 0.05)
 	workers = int(math.Ceil(busy))
@@ -97,7 +97,7 @@ func (p *Pool) await(t *request, cancel func() bool) (Choice, error) {
 		if cancel() {
 			return Choice{}, t.ctx.Err()
 		}
-		<-t.done // the worker stops at once
+		<-t.done // the worker notices the cancelled context and stops
 	case <-p.open.Done():
 		if cancel() {
 			return Choice{}, ErrClosed
@@ -140,8 +140,9 @@ func (p *Pool) cancelQueued(host string, t *request) bool {
 	return true
 }
 
-// next waits for the next request; nil ends the worker. A request of a table may be
-// searched for the time allowed, a background request until its limits are reached.
+// next waits for the next request and returns it, or nil if the pool is closed. For a
+// request of a table, allowed is the time that its search may take. A background request is
+// searched until its limits are reached.
 func (p *Pool) next() (t *request, allowed time.Duration) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -165,7 +166,7 @@ func (p *Pool) next() (t *request, allowed time.Duration) {
 	} else {
 		delete(p.queued, host)
 	}
-	others := max(len(p.hosts)/p.workers, len(p.queued[host])) // the tables of a host share its time
+	others := max(len(p.hosts)/p.workers, len(p.queued[host])) // a host with several tables has to share its time among them
 	return t, max(maxThinkTime/time.Duration(1+others), minThinkTime)
 }
 
@@ -177,7 +178,7 @@ func (p *Pool) work() {
 		began := time.Now()
 		yields.start()
 		if !p.serve(searcher, t, allowed) {
-			searcher = newPoolSearcher(&yields) // the panic may have left the old one inconsistent
+			searcher = newPoolSearcher(&yields) // a panic may have left the old searcher inconsistent
 		}
 		worked := time.Since(began) - yields.paused
 		p.pause(time.Duration(p.pauseRatio*float64(worked)) - yields.paused)

@@ -67,7 +67,7 @@ func TestHostsTakeTurns(t *testing.T) {
 		t.Errorf("the order is %v, want %v", order, want)
 	}
 	if last != maxThinkTime {
-		t.Errorf("the last one is thought about for %v", last)
+		t.Errorf("the last search was allowed %v", last)
 	}
 }
 
@@ -100,7 +100,7 @@ func TestRequestsAreCancelled(t *testing.T) {
 	}
 }
 
-// The number of workers is rounded up, and their pauses make up for it.
+// The number of workers is rounded up. Pauses reduce their use of processors to the share.
 func TestWorkersForShare(t *testing.T) {
 	for _, c := range []struct {
 		share               float64
@@ -151,19 +151,19 @@ func TestPanicAffectsOneTable(t *testing.T) {
 	}
 }
 
-// A request gives the processor back again and again, and what it rested counts
-// towards the rest that is due after it.
+// A worker yields the processor regularly, and the pauses of a search count towards the
+// longer pause after it.
 func TestWorkerYieldsDuringSearch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var rested []time.Duration
 		b := yielder{pause: func(d time.Duration) { rested = append(rested, d); time.Sleep(d) }}
 		b.start()
 		for range 8 {
-			time.Sleep(workSlice / 2) // which it works
+			time.Sleep(workSlice / 2) // simulates work
 			b.yield()
 		}
 		if len(rested) != 4 || b.paused != 4*workPause {
-			t.Errorf("%v of work: it rested %v, %v in all", 4*workSlice, rested, b.paused)
+			t.Errorf("%v of work: paused %v, %v in all", 4*workSlice, rested, b.paused)
 		}
 	})
 }

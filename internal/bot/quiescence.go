@@ -5,7 +5,7 @@ package bot
 func (s *Searcher) quiesce(ply, plies int, alpha, beta int32) int32 {
 	l := &s.stack[ply]
 	best := s.eval.evaluate(&l.position) + s.noise(l.hash)
-	if !l.ours {
+	if !l.rootActs {
 		best = -best
 	}
 	if best >= beta && !s.noPruning || s.noQuiescence || ply >= maxPly-1 {
@@ -25,7 +25,7 @@ func (s *Searcher) quiesce(ply, plies int, alpha, beta int32) int32 {
 			break
 		}
 		v, ended := s.terminalValue(ply + 1)
-		switch turned := l.ours != s.stack[ply+1].ours; {
+		switch turned := l.rootActs != s.stack[ply+1].rootActs; {
 		case ended && turned:
 			v = -v
 		case ended:
@@ -45,8 +45,8 @@ func (s *Searcher) quiesce(ply, plies int, alpha, beta int32) int32 {
 	return best
 }
 
-// noise returns an error to add to an evaluation. It depends only on the position and
-// the seed. Small errors are more likely than large ones.
+// noise returns a random error that weaker levels add to an evaluation. It depends only on
+// the position and the seed. Small errors are more likely than large ones.
 func (s *Searcher) noise(hash uint64) int32 {
 	n := uint64(s.limits.Noise)
 	if n == 0 {
@@ -57,9 +57,9 @@ func (s *Searcher) noise(hash uint64) int32 {
 }
 
 const (
-	// deltaMargin is how much a capture can gain apart from the captured piece (delta
+	// deltaMargin is how much a capture can gain in addition to the captured piece (delta
 	// pruning).
 	deltaMargin = 150
-	// quiescencePlies is for how many plies all winning captures are tried.
+	// quiescencePlies is the number of plies at which all winning captures are tried.
 	quiescencePlies = 4
 )

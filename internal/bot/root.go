@@ -54,10 +54,10 @@ func (s *Searcher) searchRoot(depth int) int32 {
 	return best
 }
 
-// searchAction returns the value of the action just played, the i-th at its node
-// (principal variation search). The first gets the full window. Others get a null
-// window first, late ones at reduced depth, and are searched again if they turn out
-// better.
+// searchAction returns the value of the action just played, the i-th at its node (principal
+// variation search). The first action is searched with the full window. Others are searched
+// with a null window, late ones also at reduced depth, and again with the full window if
+// they turn out better.
 func (s *Searcher) searchAction(ply, depth int, alpha, beta int32, i int, score int32) int32 {
 	if i == 0 || s.noPruning {
 		return s.searchChild(ply, depth, alpha, beta)

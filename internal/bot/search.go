@@ -15,7 +15,7 @@ const (
 // searchChild returns the value of the position one ply deeper, for the side that acts
 // at ply. It negates the value only if the other side acts there.
 func (s *Searcher) searchChild(ply, depth int, alpha, beta int32) int32 {
-	if s.stack[ply].ours == s.stack[ply+1].ours {
+	if s.stack[ply].rootActs == s.stack[ply+1].rootActs {
 		return s.search(ply+1, depth, alpha, beta)
 	}
 	return -s.search(ply+1, depth, -beta, -alpha)
@@ -88,17 +88,17 @@ func (s *Searcher) terminalValue(ply int) (int32, bool) {
 	case s.isRepetition(ply):
 		s.variant.End(p, rules.ByRepetition)
 	case s.eval.eliminated(p):
-		s.variant.End(p, rules.ByAgreement) // its place is settled
+		s.variant.End(p, rules.ByAgreement) // the root seat is eliminated, so its score no longer changes
 	default:
 		return 0, false
 	}
 	v := s.eval.resultValue(p)
-	if v > 0 { // prefer early wins and late losses
+	if v > 0 { // prefer a win in fewer plies and a loss in more
 		v -= int32(ply)
 	} else if v < 0 {
 		v += int32(ply)
 	}
-	if !s.stack[ply].ours {
+	if !s.stack[ply].rootActs {
 		v = -v
 	}
 	return v, true

@@ -10,7 +10,7 @@ import (
 // maxPly bounds the depth of a search, quiescence search included.
 const maxPly = 64
 
-// Limits end a search, whichever is reached first; zero means no limit. Within a limit
+// Limits end a search when the first of them is reached; zero means no limit. Within a limit
 // of nodes or depth, the choice depends only on the game and the seed.
 type Limits struct {
 	Nodes int
@@ -31,10 +31,10 @@ type Choice struct {
 // searchFeatures switches off parts of the search, for tests.
 type searchFeatures struct {
 	noTable      bool
-	noPruning    bool // all actions are searched to the same depth
-	noQuiescence bool // leaves are evaluated without captures
-	noReductions bool // late actions are searched to full depth
-	noBestReply  bool // in a free-for-all, all others play against the root seat
+	noPruning    bool // search all actions to the same depth
+	noQuiescence bool // evaluate leaves without trying captures
+	noReductions bool // search late actions to full depth
+	noBestReply  bool // in a free-for-all, let all others play against the root seat
 }
 
 // Searcher searches games, one at a time. It allocates only while its buffers grow. It
@@ -49,10 +49,10 @@ type Searcher struct {
 	nodes   int
 	stop    <-chan struct{}
 	stopped bool
-	yield   func() // called regularly; may be nil
+	yield   func() // called regularly during a search; may be nil
 
 	transpositions transpositionTable
-	history        [32][256]int32 // by piece and destination, for move ordering
+	history        [32][256]int32 // score of quiet moves by piece and destination, for move ordering
 	stack          [maxPly + 1]searchNode
 	root           []rootAction
 	dice           rand.PCG
@@ -62,17 +62,17 @@ type Searcher struct {
 type searchNode struct {
 	position rules.Position
 	hash     uint64
-	ours     bool // whether the root side acts
+	rootActs bool // whether the root side acts
 	actions  []rules.Action
 	scores   []int32
 	killers  [2]rules.Action
 	target   rules.Square // destination of the action being searched, in quiescence search
 
-	// In a free-for-all the search is BRS+ (best-reply search): between two turns of
-	// the root seat, one opponent plays its strongest reply, and the others play the
-	// action that is ordered first.
-	isReply  bool // the action being searched is that reply
-	hasReply bool // a reply was played since the last turn of the root seat
+	// In a free-for-all the search is BRS+ (best-reply search). Between two turns of the
+	// root seat, one opponent plays its strongest reply, and the others play the action that
+	// is ordered first.
+	isReply  bool // whether the action being searched is the opponent's reply
+	hasReply bool // whether a reply was played since the last turn of the root seat
 }
 
 // NewSearcher returns a searcher whose transposition table has 1<<bits entries of 24
@@ -119,7 +119,7 @@ func (s *Searcher) start(ctx context.Context, g *rules.Game, l Limits) {
 		s.stack[i].killers = [2]rules.Action{}
 	}
 	top := &s.stack[0]
-	top.position, top.ours = g.Position, true
+	top.position, top.rootActs = g.Position, true
 	top.hash = rules.Hash(&top.position)
 	s.dice.Seed(l.Seed, 0x51A7)
 	s.initRoot(top)
@@ -131,11 +131,11 @@ func (s *Searcher) play(ply int, a rules.Action) bool {
 	s.variant.Apply(&next.position, &here.position, a)
 	rules.EndWithoutProgress(s.variant, &next.position)
 	next.hash = rules.Hash(&next.position)
-	next.ours = here.ours
+	next.rootActs = here.rootActs
 	if actor := s.variant.Actor(&next.position); actor != rules.NoSeat {
-		next.ours = s.eval.ours.Has(actor)
+		next.rootActs = s.eval.rootSide.Has(actor)
 	}
-	next.hasReply = !s.eval.teams && !s.noBestReply && !here.ours && !next.ours && (here.hasReply || here.isReply)
+	next.hasReply = !s.eval.teams && !s.noBestReply && !here.rootActs && !next.rootActs && (here.hasReply || here.isReply)
 	if next.hasReply {
 		next.hash ^= 0x5DEECE66D
 	}

@@ -14,16 +14,18 @@ import (
 	"quadrille/rules"
 )
 
-// matchPlies is where a game is cut and judged by what stands on the board.
+// matchPlies is the greatest number of plies of a game. A game that reaches it is scored by
+// material.
 const matchPlies = 240
 
-// player chooses for a seat; each game has players of its own.
+// player chooses an action for the seat to act.
 type player func(g *rules.Game, seed uint64) rules.Action
 
-// contest is two kinds of players, made anew for each game.
+// contest compares two kinds of players. a and b create a player for each game.
 type contest struct{ a, b func() player }
 
-// searching is a player that thinks, with whatever change makes of him.
+// searching returns a function that creates players which search within the limits. change,
+// which may be nil, configures their searcher.
 func searching(l Limits, change func(*Searcher)) func() player {
 	return func() player {
 		s := NewSearcher(14)
@@ -37,19 +39,18 @@ func searching(l Limits, change func(*Searcher)) func() player {
 	}
 }
 
-// score is the share of the points that a took, with the standard error.
+// score is the share of the points that a scored, with its standard error.
 type score struct {
 	share, err float64
 	games      int
-	byOutcome  int // games that ended by themselves
+	byOutcome  int // games that were not cut
 }
 
 func (s score) String() string {
 	return fmt.Sprintf("%5.1f %% +- %.1f (%d games, %d played out)", 100*s.share, 196*s.err, s.games, s.byOutcome)
 }
 
-// play lets both kinds meet in so many openings, each with the seats shared in
-// every even way.
+// play plays a number of openings, each with all fair assignments of seats.
 func (c contest) play(v rules.Variant, openings int) score {
 	seatings := []rules.Seats{0b0101, 0b1010}
 	if f := v.Facts(); f.Teams() {
@@ -104,10 +105,10 @@ func summary(shares []float64) (s score) {
 	return s
 }
 
-// game plays one game, a in those seats, and returns a's share.
+// game plays one game with a in the given seats, and returns a's share.
 func (c contest) game(v rules.Variant, seats rules.Seats, opening uint64) (share float64, over bool) {
 	dice := rand.New(rand.NewPCG(opening, 1881))
-	g := even(v, dice)
+	g := fairStart(v, dice)
 	a, b := c.a(), c.b()
 	for ply := 0; ply < matchPlies && !g.Position.Over(); ply++ {
 		chooser := b
@@ -118,7 +119,7 @@ func (c contest) game(v rules.Variant, seats rules.Seats, opening uint64) (share
 			panic(err)
 		}
 	}
-	points := judge(v, &g.Position)
+	points := scorePoints(v, &g.Position)
 	sorted := points
 	slices.Sort(sorted[:])
 	var mine float64
@@ -127,19 +128,19 @@ func (c contest) game(v rules.Variant, seats rules.Seats, opening uint64) (share
 			mine += p
 		}
 	}
-	worst, best := sorted[0]+sorted[1], sorted[2]+sorted[3] // what two seats could have had
+	worst, best := sorted[0]+sorted[1], sorted[2]+sorted[3] // the least and the most that two seats could have
 	if best == worst {
 		return 0.5, g.Position.Over()
 	}
 	return (mine - worst) / (best - worst), g.Position.Over()
 }
 
-// even is a game after a few random plies in which nobody is much better off, nor
-// will be after a round of fair play.
-func even(v rules.Variant, dice *rand.Rand) *rules.Game {
+// fairStart returns a game after a few random plies in which no side has an advantage, also
+// after one round of play.
+func fairStart(v rules.Variant, dice *rand.Rand) *rules.Game {
 	s := NewSearcher(10)
 	for {
-		g := wander(v, dice, 4+dice.IntN(8))
+		g := playRandom(v, dice, 4+dice.IntN(8))
 		on, fair := g.Clone(), true
 		for ply := 0; ply < rules.SeatCount && fair; ply++ {
 			c := s.Choose(context.Background(), on, Limits{Nodes: 300})
@@ -152,9 +153,9 @@ func even(v rules.Variant, dice *rand.Rand) *rules.Game {
 	}
 }
 
-// judge is what a game gave to each seat; one that was cut is judged by the men
-// that each seat, or its team, has left.
-func judge(v rules.Variant, p *rules.Position) (points [rules.SeatCount]float64) {
+// scorePoints returns the score of each seat. A game that was cut is scored by the material that
+// each seat or its team has left.
+func scorePoints(v rules.Variant, p *rules.Position) (points [rules.SeatCount]float64) {
 	if p.Over() {
 		for s, sixths := range p.Outcome.Scores {
 			points[s] = float64(sixths)
@@ -163,15 +164,15 @@ func judge(v rules.Variant, p *rules.Position) (points [rules.SeatCount]float64)
 	}
 	var e evaluator
 	e.setGame(&rules.Game{Variant: v, Position: *p})
-	var men [rules.SeatCount]int32
+	var material [rules.SeatCount]int32
 	for a := range rules.Army(e.armies) {
 		if by := e.owner(p, a); by != rules.NoSeat {
-			e.addMaterial(p, a, &men[by])
+			e.addMaterial(p, a, &material[by])
 		}
 	}
 	var total [rules.SeatCount]int32
 	for s := range total {
-		for other, m := range men {
+		for other, m := range material {
 			if e.allies[s].Has(rules.Seat(other)) {
 				total[s] += m
 			}
@@ -193,12 +194,12 @@ func judge(v rules.Variant, p *rules.Position) (points [rules.SeatCount]float64)
 	return points
 }
 
-// matches is how many openings a match plays, from QUADRILLE_MATCH; the test is
-// skipped without it.
-func matches(t *testing.T) int {
+// matchOpenings returns the number of openings to play, which QUADRILLE_MATCH gives. Without
+// it the test is skipped.
+func matchOpenings(t *testing.T) int {
 	n, err := strconv.Atoi(os.Getenv("QUADRILLE_MATCH"))
 	if err != nil || n < 1 {
-		t.Skip("QUADRILLE_MATCH says how many openings to play")
+		t.Skip("set QUADRILLE_MATCH to the number of openings")
 	}
 	return n
 }

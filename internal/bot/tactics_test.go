@@ -13,20 +13,21 @@ import (
 	"quadrille/rules/variants"
 )
 
-// tactic is a position with what is to be found in it, or to be refused.
+// tactic is a position with the actions that a searcher must find or must avoid.
 type tactic struct {
 	motif  string
 	game   *rules.Game
 	find   []string
 	refuse []string
-	about  string // of one that was composed: its idea in a sentence
-	goal   string // and what the side to act forces by what is to be found, as [readAim] reads it
-	loses  string // and what its adversaries force after what is to be refused
+	about  string // the idea of a composed position, in a sentence
+	goal   string // what an action of find forces; see [readGoal]
+	loses  string // what the adversaries can force after an action of refuse; see [readGoal]
 	nodes  int
 }
 
-// word takes one line that is not the position's, and reports whether it is one.
-func (one *tactic) word(key, rest string) (err error, taken bool) {
+// setField sets the field with the name key, and reports whether there is one. Other lines
+// belong to the position text.
+func (one *tactic) setField(key, rest string) (err error, taken bool) {
 	switch key {
 	case "motif":
 		one.motif = rest
@@ -48,17 +49,16 @@ func (one *tactic) word(key, rest string) (err error, taken bool) {
 	return err, true
 }
 
-// ask reports what a searcher answers, and whether that is right.
-func (one *tactic) ask(s *Searcher) (string, bool) {
+// solve returns the action that a searcher chooses, and whether it is right.
+func (one *tactic) solve(s *Searcher) (string, bool) {
 	v := one.game.Variant
 	c := s.Choose(context.Background(), one.game, Limits{Nodes: one.nodes})
 	got := rules.Plain(v.Facts(), v.Actor(&one.game.Position), c.Action)
 	return got, (len(one.find) == 0 || slices.Contains(one.find, got)) && !slices.Contains(one.refuse, got)
 }
 
-// The files say of each position, besides the text of the rule book (P1), what it
-// is about and what the answer is; those under testdata/composed also why
-// (TestComposedPositionsAreProved).
+// readTactics reads a file of positions. In addition to position text, each has lines
+// for the fields of [tactic].
 func readTactics(t *testing.T, file string) (all []tactic) {
 	t.Helper()
 	text, err := os.ReadFile(file)
@@ -70,7 +70,7 @@ func readTactics(t *testing.T, file string) (all []tactic) {
 		var position strings.Builder
 		for line := range strings.Lines(block) {
 			key, rest, _ := strings.Cut(strings.TrimSpace(line), ": ")
-			err, taken := one.word(key, rest)
+			err, taken := one.setField(key, rest)
 			if err != nil {
 				t.Fatalf("%s: %s: %v", file, line, err)
 			}
@@ -86,7 +86,7 @@ func readTactics(t *testing.T, file string) (all []tactic) {
 	return all
 }
 
-// A second of one core is some hundred thousand nodes; these take fewer.
+// The node limits of the positions are less than what one core searches in a second.
 func TestTacticsAreFoundWithinASecond(t *testing.T) {
 	files, _ := filepath.Glob("testdata/*.txt")
 	if len(files) < 4 {
@@ -101,11 +101,11 @@ func TestTacticsAreFoundWithinASecond(t *testing.T) {
 				t.Errorf("only %d positions", len(all))
 			}
 			for i, one := range all {
-				if got, right := one.ask(s); !right {
-					t.Errorf("%d, %s: %s; to find %v, to refuse %v", i+1, one.motif, got, one.find, one.refuse)
+				if got, right := one.solve(s); !right {
+					t.Errorf("%d, %s: chose %s, find %v, refuse %v", i+1, one.motif, got, one.find, one.refuse)
 				}
 				if len(one.find)+len(one.refuse) == 0 {
-					t.Errorf("%d, %s: nothing is asked", i+1, one.motif)
+					t.Errorf("%d, %s: neither find nor refuse is given", i+1, one.motif)
 				}
 			}
 		})

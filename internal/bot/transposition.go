@@ -7,7 +7,7 @@ import "quadrille/rules"
 type transpositionTable struct {
 	entries []entry
 	mask    uint64
-	age     uint8 // of the current search; entries of another age are invalid
+	age     uint8 // number of the current search; entries of other searches are invalid
 }
 
 type entry struct {
@@ -19,7 +19,7 @@ type entry struct {
 	age    uint8
 }
 
-// bound tells how a stored value relates to the true one.
+// bound says how a stored value relates to the true value.
 type bound uint8
 
 const (
@@ -62,7 +62,8 @@ func (t *transpositionTable) store(e entry) {
 	*old = e
 }
 
-// cutsOff reports whether the stored value suffices for a window.
+// cutsOff reports whether the stored value suffices, so that the position need not be
+// searched with the given window.
 func (e *entry) cutsOff(v, alpha, beta int32) bool {
 	switch e.bound {
 	case exact:

@@ -11,7 +11,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// variantCase is a game in one of the ways that it is played.
+// variantCase is a game with options to test.
 type variantCase struct {
 	name    string
 	game    string
@@ -38,8 +38,9 @@ func (f variantCase) variant(t testing.TB) rules.Variant {
 	return v
 }
 
-// chosen is the variantCases that QUADRILLE_VARIANT names, with commas between, or all.
-func chosen() []variantCase {
+// chosenCases returns the variantCases that QUADRILLE_VARIANT names, separated by commas, or
+// all.
+func chosenCases() []variantCase {
 	names := os.Getenv("QUADRILLE_VARIANT")
 	if names == "" {
 		return variantCases
@@ -56,9 +57,9 @@ func eachVariant(t *testing.T, do func(t *testing.T, f variantCase, v rules.Vari
 	}
 }
 
-// wander is a game after so many random plies, or a little earlier if it would be
-// over. It prefers to take, so that boards empty and armies change hands.
-func wander(v rules.Variant, dice *rand.Rand, plies int) *rules.Game {
+// playRandom returns a game after random plies. It stops before an action that would end the
+// game. It prefers captures, so that boards empty and armies change hands.
+func playRandom(v rules.Variant, dice *rand.Rand, plies int) *rules.Game {
 	g := rules.NewGame(v)
 	for range plies {
 		legal := v.Legal(&g.Position, nil)

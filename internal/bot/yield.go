@@ -9,14 +9,14 @@ import (
 // would wait for the end of the search, or for the ten milliseconds after which the Go
 // scheduler preempts a goroutine.
 const (
-	workSlice = 4 * time.Millisecond // of work without a pause
-	workPause = time.Millisecond     // between two slices
+	workSlice = 4 * time.Millisecond // time of work between two pauses
+	workPause = time.Millisecond     // length of a pause
 )
 
 // yielder pauses a worker regularly during a search.
 type yielder struct {
-	began  time.Time     // start of the slice
-	paused time.Duration // in all, during this search
+	began  time.Time     // start of the current slice
+	paused time.Duration // total of all pauses of this search
 	pause  func(time.Duration)
 }
 
@@ -29,7 +29,7 @@ func newPoolSearcher(b *yielder) *Searcher {
 	return s
 }
 
-// yield lets other goroutines run, and pauses if the slice is used up. The search calls
+// yield lets other goroutines run, and pauses if the current slice is over. The search calls
 // it often.
 func (b *yielder) yield() {
 	runtime.Gosched()

@@ -15,7 +15,7 @@ import (
 
 // Config configures the bots.
 type Config struct {
-	Pool *bot.Pool // nil: no bots
+	Pool *bot.Pool // nil if the server has no bots
 	// Table returns a loaded table, or nil.
 	Table  func(table.ID) *live.Table
 	Now    func() time.Time
@@ -31,8 +31,8 @@ type Bots struct {
 	done  sync.WaitGroup
 
 	mu        sync.Mutex
-	busy      map[table.ID]bool                  // tables with a goroutine; true if the table changed since it looked
-	lostTurns map[table.ID]*[rules.SeatCount]int // consecutive turns on which a seat judged its game lost
+	busy      map[table.ID]bool                  // tables with a running goroutine; true if the table has changed since that goroutine looked at it
+	lostTurns map[table.ID]*[rules.SeatCount]int // number of consecutive turns on which a seat considered its game lost
 }
 
 // New returns bots that are idle.
@@ -69,13 +69,13 @@ func (b *Bots) Busy(v *table.View) bool {
 	return what != noDuty
 }
 
-// run performs the duties of a table's bots until there are none. A command that the
-// table refuses is not repeated until the table changes.
+// run performs the duties of a table's bots until none is left. If the table refuses a
+// command, run does not repeat it until the table changes.
 func (b *Bots) run(id table.ID) {
 	defer b.recoverPanic(id)
 	for b.open.Err() == nil {
 		t := b.cfg.Table(id)
-		if t == nil { // not loaded
+		if t == nil { // the table is not loaded
 			if b.finish(id, false) {
 				return
 			}
@@ -110,7 +110,7 @@ func (b *Bots) finish(id table.ID, over bool) bool {
 func (b *Bots) recoverPanic(id table.ID) {
 	fault := recover()
 	if fault == nil {
-		return // finish has removed the table; a new goroutine may have started
+		return // finish has removed the table already, and a new goroutine may have started
 	}
 	b.cfg.Logger.Error("panic", slog.String("in", "bots"), slog.Int64("table", int64(id)), slog.Any("panic", fault), slog.String("stack", string(debug.Stack())))
 	b.mu.Lock()

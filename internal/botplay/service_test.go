@@ -8,11 +8,10 @@ import (
 	"quadrille/internal/table/live"
 )
 
-// A change that comes while a table's bots look is looked at too, also where the
-// table was not in its place yet.
+// A change of the table while its bots look at it makes them look again.
 func TestChangeDuringLookIsNotMissed(t *testing.T) {
 	b := New(Config{Table: func(table.ID) *live.Table { return nil }, Logger: slog.New(slog.DiscardHandler)})
-	b.busy[7] = true // it changed
+	b.busy[7] = true // the table changed
 	if b.finish(7, false) {
 		t.Error("they rest, and have not looked at what changed")
 	}
@@ -20,14 +19,14 @@ func TestChangeDuringLookIsNotMissed(t *testing.T) {
 		t.Error("they look for ever")
 	}
 	b.busy[7] = true
-	b.run(7) // there is no such table: they look twice, and then no more
+	b.run(7) // table 7 is not loaded: the bots look twice and stop
 	if _, at := b.busy[7]; at {
 		t.Error("nobody is at work there, and nobody will be")
 	}
 }
 
-// Who is done leaves those alone who have begun since; who fell over does not keep
-// others from beginning.
+// A goroutine that ends must not remove the mark of a newer one for the same table. A panic
+// must not keep later goroutines from starting.
 func TestFinishedBotsDoNotAffectNextGoroutine(t *testing.T) {
 	b := New(Config{Table: func(table.ID) *live.Table { return nil }, Logger: slog.New(slog.DiscardHandler)})
 	b.busy[7] = false

@@ -11,7 +11,7 @@ import (
 	"quadrille/rules"
 )
 
-// duty is what a bot has to do next.
+// duty is the next task of a bot.
 type duty uint8
 
 const (
@@ -19,9 +19,9 @@ const (
 	dutyReady
 	dutyAcceptChat        // people want to chat
 	dutyAcceptTakeback    // bots always accept
-	dutyAnswerDraw        // an offer of a draw
-	dutyAnswerResignation // its partner wants to resign
-	dutyMove              // it is its turn
+	dutyAnswerDraw        // somebody offered a draw
+	dutyAnswerResignation // a partner proposed to resign
+	dutyMove              // the bot is to move
 	dutyAcceptRematch     // people want a rematch
 )
 
@@ -80,8 +80,8 @@ func dutyInGame(v *table.View, seat rules.Seat) duty {
 		return dutyAcceptTakeback
 	case !inPlay.Has(seat):
 		return noDuty
-	// In a free-for-all with more than two players, a bot answers on its own turn,
-	// which comes before the offer expires.
+	// In a free-for-all with more than two players, a bot waits for its own turn to answer.
+	// That turn comes before the offer expires.
 	case v.Offer != nil && !v.Offer.Accepted.Has(seat) && (facts.Teams() || inPlay.Count() == 2 || v.Actor == seat):
 		return dutyAnswerDraw
 	case proposer(v, seat) != rules.NoSeat && !v.Resigning.Has(seat):
@@ -92,7 +92,7 @@ func dutyInGame(v *table.View, seat rules.Seat) duty {
 	return noDuty
 }
 
-// proposer returns a partner of the seat who wants the team to resign, or NoSeat.
+// proposer returns a partner of the seat who proposed to resign, or NoSeat.
 func proposer(v *table.View, seat rules.Seat) rules.Seat {
 	for other := range rules.Seat(rules.SeatCount) {
 		if v.Resigning.Has(other) && v.Variant.Facts().Partners(seat, other) {
@@ -102,7 +102,7 @@ func proposer(v *table.View, seat rules.Seat) rules.Seat {
 	return rules.NoSeat
 }
 
-// perform performs a duty. The error is the refusal of the table.
+// perform performs a duty. It returns the table's refusal as an error.
 func (b *Bots) perform(t *live.Table, v *table.View, seat rules.Seat, what duty) error {
 	act := table.Command{By: v.Seats[seat].Player, Seat: seat, Answers: -1}
 	switch what {
@@ -124,10 +124,10 @@ func (b *Bots) perform(t *live.Table, v *table.View, seat rules.Seat, what duty)
 
 // Values, in hundredths of a pawn, at which a bot accepts a draw or resigns.
 const (
-	drawValue          = 15   // accept a draw up to this value
-	partnerResignValue = -300 // resign with a partner that is a bot, at this value or less
+	drawValue          = 15   // a bot accepts a draw up to this value
+	partnerResignValue = -300 // a bot agrees to the resignation of a partner that is a bot, at this value or less
 	resignValue        = -1500
-	lostTurnsToResign  = 4 // consecutive turns before it resigns
+	lostTurnsToResign  = 4 // number of consecutive lost turns after which a bot resigns
 )
 
 // answer answers an offer of a draw, or the resignation proposed by a partner. A bot
@@ -204,14 +204,14 @@ func (b *Bots) move(t *live.Table, v *table.View, act table.Command) error {
 		resign.Action = rules.Action{Type: rules.Resign, Seat: act.Seat}
 		if err := t.Do(b.open, resign); err != nil || t.View().Actor != act.Seat {
 			return err
-		} // its partner has to agree; play on meanwhile
+		} // the partner has to agree; meanwhile the bot continues to play
 	}
 	return t.Do(b.open, act)
 }
 
 // shouldResign records the value of a seat's game, and reports whether the seat should
-// resign. It does so once, in a team that has been losing for several turns. In a
-// free-for-all a bot plays on, because its moves affect the others.
+// resign. That is so if its team has been losing for several turns. It returns true only
+// once. In a free-for-all a bot never resigns, because its moves affect the others.
 func (b *Bots) shouldResign(v *table.View, seat rules.Seat, value int) bool {
 	if !v.Variant.Facts().Teams() {
 		return false
@@ -231,7 +231,7 @@ func (b *Bots) shouldResign(v *table.View, seat rules.Seat, value int) bool {
 	if times[seat] < lostTurnsToResign {
 		return false
 	}
-	times[seat] = -1000 // propose only once
+	times[seat] = -1000 // a large negative number, so that the bot does not propose again
 	return true
 }
 

@@ -17,7 +17,7 @@ import (
 // game.
 type Turn struct {
 	Game *rules.Game
-	Held rules.Seats // seats of the engine
+	Held rules.Seats // the engine's seats
 	Ply  int
 	Seed uint64
 }
@@ -37,9 +37,10 @@ type Maker struct {
 }
 
 // EngineHelp lists the names of engines.
-const EngineHelp = "random, greedy, level:3, nodes:1000, nodes:1000/noise:200, depth:4, time:100ms, or program: and a command line"
+const EngineHelp = "random, greedy, level:3, nodes:1000, nodes:1000/noise:200,\n" +
+	"depth:4, time:100ms, or program: and a command line"
 
-// tableBits sets the size of the transposition table of a built-in engine.
+// tableBits sets the size of a built-in engine's transposition table: 1<<tableBits entries.
 const tableBits = 14
 
 // ParseEngine returns the engine with a name; see [EngineHelp].
@@ -72,10 +73,10 @@ func ParseEngine(name string) (Maker, error) {
 	case "depth":
 		return Maker{}, fmt.Errorf("%q is not a depth: write a number from 1, like depth:4", value)
 	}
-	return Maker{}, fmt.Errorf("there is no engine %q: choose %s", name, EngineHelp)
+	return Maker{}, fmt.Errorf("there is no engine %q; choose one of:\n%s", name, EngineHelp)
 }
 
-// nodesEngine parses 1000 or 1000/noise:200.
+// nodesEngine parses the value "1000" or "1000/noise:200".
 func nodesEngine(name, value string) (Maker, error) {
 	value, off, noisy := strings.Cut(value, "/noise:")
 	nodes, err := strconv.Atoi(value)
@@ -93,10 +94,10 @@ func nodesEngine(name, value string) (Maker, error) {
 	}), nil
 }
 
-// maxNoise is a thousand pawns, more than the pieces on any board.
+// maxNoise is 1000 pawns, more than all pieces of a board are worth.
 const maxNoise = 100_000
 
-// greedy captures the most valuable piece, or plays a random action.
+// greedy captures the most valuable piece. If it cannot capture, it plays a random action.
 type greedy struct{}
 
 // kingValue exceeds the value of any other piece.
@@ -137,7 +138,7 @@ func (random) Close(*rules.Game) {}
 // searchEngine is a built-in engine that searches.
 type searchEngine struct {
 	searcher *bot.Searcher
-	limit    time.Duration // for a move; 0: no limit
+	limit    time.Duration // time for a move; 0 means no limit
 	limits   func(v rules.Variant, seed uint64) bot.Limits
 }
 
@@ -158,5 +159,5 @@ func (e *searchEngine) Choose(ctx context.Context, t Turn) (rules.Action, error)
 
 func (*searchEngine) Close(*rules.Game) {}
 
-// errSlow makes a program lose that does not answer in time.
+// errSlow is the fault of a program that does not move in time.
 var errSlow = errors.New("no move within 30 seconds")

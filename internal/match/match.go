@@ -13,12 +13,12 @@ import (
 type Match struct {
 	Variant rules.Variant
 	A, B    Maker
-	Alone   bool // in a free-for-all, one A plays three B
-	Games   int  // at most; at least MinGames, because openings are played completely
-	Plies   int  // a game is cut and scored by material after this many
+	Alone   bool // play one A against three B; only in a free-for-all
+	Games   int  // greatest number of games; at least MinGames, because openings are played completely
+	Plies   int  // greatest number of plies; a game that reaches it is scored by material
 	Test    Test
 	Seed    uint64
-	Workers int // concurrent games
+	Workers int // number of concurrent games
 	// Fault is called when an engine loses a game through its own fault.
 	Fault func(engine string, why error)
 	// Progress is called with the score after each opening.
@@ -86,8 +86,8 @@ func (s *scorer) fail(err error) {
 	}
 }
 
-// opening plays an opening with all seat assignments. If it is interrupted, none of its
-// games count.
+// opening plays an opening with all seat assignments. If it is interrupted, it scores none
+// of its games.
 func (m *Match) opening(ctx context.Context, number uint64, s *scorer) error {
 	start := m.start(number)
 	var games []gameResult
@@ -118,8 +118,8 @@ func (m *Match) opening(ctx context.Context, number uint64, s *scorer) error {
 	return nil
 }
 
-// An opening is fair if a short search values it below openingEven, in hundredths of a
-// pawn.
+// An opening is fair if a short search gives it a value between -openingEven and
+// openingEven, in hundredths of a pawn.
 const (
 	openingEven  = 150
 	openingNodes = 1000
@@ -134,7 +134,7 @@ func (m *Match) start(number uint64) *rules.Game {
 		g := rules.NewGame(m.Variant)
 		for range 4 + dice.IntN(8) {
 			if legal := m.Variant.Legal(&g.Position, nil); len(legal) > 0 {
-				_, _ = g.Play(legal[dice.IntN(len(legal))]) // it is legal
+				_, _ = g.Play(legal[dice.IntN(len(legal))]) // cannot fail: the action is legal
 			}
 		}
 		if g.Position.Over() {
@@ -150,8 +150,8 @@ func (m *Match) start(number uint64) *rules.Game {
 // gameResult is the result of a game for A.
 type gameResult struct {
 	share float64
-	over  bool // it was not cut
-	fault int  // 0 for A, 1 for B, -1 for none
+	over  bool // false if the game was cut
+	fault int  // who lost through a fault: 0 for A, 1 for B, -1 for neither
 }
 
 // game plays one game with A in the given seats. It returns an error if an engine could

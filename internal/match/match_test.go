@@ -88,7 +88,7 @@ func TestShareOfPoints(t *testing.T) {
 	}
 }
 
-// A null match: nobody is better than himself, and the seats favour nobody.
+// An engine that plays itself scores half of the points, so the seat assignments are fair.
 func TestEngineAgainstItselfIsEven(t *testing.T) {
 	for _, def := range variants.All() {
 		m := meeting(t, def.Name, "random", "random", 48)
@@ -103,7 +103,6 @@ func TestEngineAgainstItselfIsEven(t *testing.T) {
 	}
 }
 
-// Among three who do not think, too.
 func TestOneSearchEngineAgainstThreeRandom(t *testing.T) {
 	v, err := variants.New("chess4", nil)
 	if err != nil || v.Facts().Teams() {
@@ -125,7 +124,6 @@ func TestSearchEngineBeatsRandom(t *testing.T) {
 	}
 }
 
-// Whoever is greedy takes as dear a man as can be taken, and otherwise anything.
 func TestGreedyCapturesMostValuablePiece(t *testing.T) {
 	v, err := variants.All()[3].New(nil)
 	if err != nil {
@@ -162,7 +160,6 @@ func TestGreedyCapturesMostValuablePiece(t *testing.T) {
 	}
 }
 
-// Who may be off by more plays worse.
 func TestNoiseWeakens(t *testing.T) {
 	m := meeting(t, variants.All()[3].Name, "nodes:100", "nodes:100/noise:5000", 200)
 	score, decision, err := m.Run(t.Context())
@@ -171,7 +168,6 @@ func TestNoiseWeakens(t *testing.T) {
 	}
 }
 
-// Who repeats a match gets the same.
 func TestMatchIsRepeatable(t *testing.T) {
 	var said []string
 	for range 2 {
@@ -211,7 +207,7 @@ func TestErrorRateOfTest(t *testing.T) {
 		if failed > trials*6/100 {
 			t.Errorf("with a share of %v it was wrong %d times of %d", share, failed, trials)
 		}
-		if mean := openings / trials; mean > 400 { // a fixed number for that error is 541
+		if mean := openings / trials; mean > 400 { // a match of fixed length with the same error needs 541
 			t.Errorf("with a share of %v it took %d openings", share, mean)
 		}
 	}
@@ -229,7 +225,7 @@ func TestProgramPlays(t *testing.T) {
 	}
 }
 
-// Whatever a program does, the other wins and the match goes on.
+// A program that misbehaves loses its game, and the match continues.
 func TestInvalidProgramLoses(t *testing.T) {
 	for command, want := range map[string]string{
 		"cat":                              "without a move",

@@ -18,7 +18,7 @@ import (
 )
 
 const (
-	// tableNumber is the number of the only table.
+	// tableNumber is the number of the table in the messages to the program.
 	tableNumber = 1
 	// moveTime is how long a program may take for a move.
 	moveTime = 30 * time.Second
@@ -33,9 +33,9 @@ const (
 type program struct {
 	cmd   *exec.Cmd
 	in    io.WriteCloser
-	lines chan []byte // closed at the end of its output
+	lines chan []byte // closed at the end of the program's output
 	ended chan struct{}
-	turn  Turn // the newest
+	turn  Turn // the current turn
 }
 
 func startProgram(command string) (Engine, error) {
@@ -57,7 +57,7 @@ func startProgram(command string) (Engine, error) {
 	return p, nil
 }
 
-// listen receives lines until the program closes its output or has been closed.
+// listen reads lines until the program closes its output or is closed.
 func (p *program) listen(out io.Reader) {
 	defer close(p.lines)
 	scanner := bufio.NewScanner(out)
@@ -71,12 +71,12 @@ func (p *program) listen(out io.Reader) {
 	}
 }
 
-// send writes a line. If the program no longer reads, Choose notices that it does not
-// answer.
+// send writes a line. It ignores an error: if the program no longer reads, it will not
+// answer, and Choose times out.
 func (p *program) send(line any) {
 	text, err := json.Marshal(line)
 	if err != nil {
-		panic(err) // cannot happen: the types are known
+		panic(err) // cannot happen: these types can be marshalled
 	}
 	_, _ = p.in.Write(append(text, '\n'))
 }
@@ -85,7 +85,7 @@ func (p *program) send(line any) {
 func (p *program) Choose(ctx context.Context, t Turn) (rules.Action, error) {
 	ctx, cancel := context.WithTimeout(ctx, moveTime)
 	defer cancel()
-	defer context.AfterFunc(ctx, func() { _ = p.in.Close() })() // unblock a write that the program does not read
+	defer context.AfterFunc(ctx, func() { _ = p.in.Close() })() // unblock send if the program does not read
 	p.turn = t
 	p.send(p.turnEvent())
 	for range maxRequests {
@@ -104,7 +104,7 @@ func (p *program) Choose(ctx context.Context, t Turn) (rules.Action, error) {
 	return rules.Action{}, errors.New("it sent 1000 requests without a move")
 }
 
-// request holds the fields of a request that matter here.
+// request is a message of the program, with the fields that are used here.
 type request struct {
 	ID, Command, Action string
 	Ply                 int
@@ -185,7 +185,7 @@ func (p *program) state() api.TableState {
 func (p *program) Close(g *rules.Game) {
 	why := g.Position.Outcome.Termination.String()
 	if !g.Position.Over() {
-		why = table.Abandoned // cut, or lost through a fault
+		why = table.Abandoned // the game was cut or lost through a fault
 	}
 	p.send(api.TableEvent{
 		V: api.Version, Event: table.Closed, Table: tableNumber, Seq: p.turn.Ply + 2, At: time.Now().UTC(),

@@ -9,8 +9,8 @@ import (
 // assignments, because these games depend on each other.
 type Score struct {
 	Openings, Games int
-	Ended           int    // games that were not cut
-	Faults          [2]int // games that A and B lost through a fault
+	Ended           int    // games that ended before the limit of plies
+	Faults          [2]int // games that A and B lost through their own fault
 	sum, squares    float64
 }
 
@@ -23,8 +23,8 @@ func (s *Score) add(mean float64) {
 // Share returns A's share, from 0 to 1.
 func (s *Score) Share() float64 { return s.sum / float64(max(1, s.Openings)) }
 
-// priorOpenings is how many openings of maximal variance are added as a prior. Without
-// it, the variance would be zero if the first openings had equal results.
+// priorOpenings is how many openings of maximal variance the estimate of the variance starts
+// with. Without them it would be zero if the first openings had equal results.
 const priorOpenings = 2
 
 // variance returns the variance of one opening.
@@ -58,7 +58,7 @@ func (s *Score) String() string {
 // Test is a sequential test of two hypotheses: that A's share is Low, or High.
 type Test struct {
 	Low, High float64
-	Error     float64 // probability of a wrong decision
+	Error     float64 // probability of a wrong decision, such as 0.05
 }
 
 // Decision is the result of a test.
@@ -74,8 +74,8 @@ const (
 // minOpenings is how many openings are played before any decision.
 const minOpenings = 8
 
-// Ratio returns the log-likelihood ratio of High to Low. The mean of the openings is
-// taken as normally distributed.
+// Ratio returns the log-likelihood ratio of High to Low. It assumes that the mean of the
+// openings is normally distributed.
 func (t Test) Ratio(s *Score) float64 {
 	n := float64(s.Openings)
 	return n * (t.High - t.Low) * (2*s.Share() - t.Low - t.High) / (2 * s.variance())

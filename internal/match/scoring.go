@@ -6,8 +6,8 @@ import (
 	"quadrille/rules"
 )
 
-// seatAssignments returns the seats of A in all fair assignments. Partners stay
-// together. In a free-for-all, A has two seats, or one if alone.
+// seatAssignments returns the seats of A in every fair assignment. Partners always play
+// together. In a free-for-all, A has two seats, or one seat if alone is set.
 func seatAssignments(f *rules.Facts, alone bool) []rules.Seats {
 	switch {
 	case f.Teams():
@@ -24,8 +24,8 @@ func seatAssignments(f *rules.Facts, alone bool) []rules.Seats {
 	return []rules.Seats{0b0101, 0b1010, 0b0011, 0b1100, 0b0110, 0b1001}
 }
 
-// points returns the score of each seat. A game that was cut is scored by material: two
-// points against each seat with less, one against each with as much.
+// points returns the score of each seat. In a game that was cut, a seat scores two points
+// for each seat that has less material, and one for each that has as much.
 func points(v rules.Variant, p *rules.Position) (points [rules.SeatCount]int) {
 	if p.Over() {
 		for s, sixths := range p.Outcome.Scores {
@@ -47,7 +47,7 @@ func points(v rules.Variant, p *rules.Position) (points [rules.SeatCount]int) {
 	return points
 }
 
-// material returns the piece values that each seat and its partners control; -1 for a
+// material returns the piece values that each seat and its partners control, or -1 for a
 // seat eliminated from a free-for-all.
 func material(v rules.Variant, p *rules.Position) (total [rules.SeatCount]int) {
 	f := v.Facts()
@@ -72,7 +72,8 @@ func material(v rules.Variant, p *rules.Position) (total [rules.SeatCount]int) {
 	return total
 }
 
-// share scales the points of seats to 0 (the least they could have) to 1 (the most).
+// share scales the points of the seats: 0 is the least that as many seats could have, 1 the
+// most.
 func share(points [rules.SeatCount]int, seats rules.Seats) float64 {
 	mine := 0
 	for s, n := range points {

@@ -95,8 +95,8 @@ func (g *Game) End(p *rules.Position, why rules.Termination) {
 	p.Outcome = rules.Outcome{Termination: why, Scores: [rules.SeatCount]uint8{3, 3, 3, 3}}
 }
 
-// Claim returns the draw that may be claimed when each team has at most one piece besides
-// kings and pawns. Inert pieces count (V22).
+// Claim returns the draw that may be claimed when each team has at most one piece, not
+// counting kings and pawns. Inert pieces count (V22).
 func (g *Game) Claim(p *rules.Position) rules.Termination {
 	var pieces [2]int // pieces of each team
 	for _, sq := range g.facts.Geometry.Squares {
