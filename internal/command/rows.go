@@ -50,7 +50,7 @@ const many = commandline.MaxWords
 
 // rows declares all commands except help, which sorts them by name.
 var rows = []row{
-	{"", 0, "tables [--after N] [--limit N] [--json]", "list tables: waiting, playing, newest finished", tablesHelp, 0, 0, in(tableCommands.tables)},
+	{"", 0, "tables [--after N] [--limit N] [--json]", "list tables: yours, waiting, playing, newest finished", tablesHelp, 0, 0, in(tableCommands.tables)},
 	{"", 0, "new GAME [OPTION=VALUE ...] [--password PASSWORD]", "open a table and print its number", games(), 0, many, in(tableCommands.newTable)},
 	{"", 0, "watch N [--password PASSWORD]", "watch a table; without a terminal, a line for each action", "", 1, 1, in(tableCommands.watch)},
 	{"", 0, "play N [SEAT] [--password PASSWORD]", "take a seat at a table, or return to it", "", 1, 2, in(tableCommands.play)},

@@ -27,9 +27,9 @@ const nameless = "somebody"
 // tablesAtOnce is the default of --limit.
 const tablesAtOnce = 100
 
-const tablesHelp = `Prints the tables of the lobby: waiting, playing (most active first) and the
-newest finished ones. With --after, prints all open tables by number, page by
-page.
+const tablesHelp = `Prints the tables of the lobby: your own, marked "yours"; waiting ones; playing
+ones, most active first; and the newest finished ones. With --after, prints all
+open tables by number, page by page.
 
   --after N         the tables with numbers above N; 0 for the first page
   --limit N         the number of tables
@@ -49,8 +49,12 @@ func (r tableCommands) tables(c *cobra.Command) {
 			return r.listTables(list, next, asJSON)
 		}
 		view := r.Lobby.ViewFor(r.Player.ID)
-		list, next := view.Tables[:min(limit, len(view.Tables))], table.ID(0)
-		if err := r.listTables(list, next, asJSON); err != nil || asJSON {
+		ordered, _ := view.OwnFirst(r.Player.ID)
+		var list []lobby.Summary
+		for _, s := range ordered[:min(limit, len(ordered))] {
+			list = append(list, *s)
+		}
+		if err := r.listTables(list, 0, asJSON); err != nil || asJSON {
 			return err
 		}
 		if more := len(view.Tables) + view.More() - len(list); more > 0 {
@@ -70,7 +74,11 @@ func (r tableCommands) listTables(list []lobby.Summary, next table.ID, asJSON bo
 	}
 	w := tabwriter.NewWriter(r.Out, 0, 0, 2, ' ', 0)
 	for _, t := range list {
-		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\t%s\n", t.ID, phaseWord(t.Phase), t.Title, conditions(&t.Terms), seating(t), progress(t))
+		last := progress(t)
+		if t.IsOwn(r.Player.ID) {
+			last += " yours"
+		}
+		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\t%s\n", t.ID, phaseWord(t.Phase), t.Title, conditions(&t.Terms), seating(t), last)
 	}
 	err := w.Flush()
 	if next != 0 {
@@ -89,6 +97,7 @@ type listedTable struct {
 	Rated   bool              `json:"rated,omitempty"`
 	Private table.Privacy     `json:"private,omitempty"`
 	Host    string            `json:"host"`
+	Yours   bool              `json:"yours,omitempty"`
 	Seats   []listedSeat      `json:"seats"`
 	Ply     int               `json:"ply"`
 	Result  string            `json:"result,omitempty"`
@@ -106,7 +115,7 @@ func (r tableCommands) encodeTables(list []lobby.Summary, next table.ID) error {
 		t := &list[i]
 		line := listedTable{
 			Table: t.ID, Phase: phaseWord(t.Phase), Game: t.Terms.Game, Options: t.Terms.Options, Clock: t.Terms.Clock.String(),
-			Rated: t.Terms.Rated, Private: t.Terms.Private, Host: t.Host.Name, Ply: t.Moves, Result: t.Result,
+			Rated: t.Terms.Rated, Private: t.Terms.Private, Host: t.Host.Name, Yours: t.IsOwn(r.Player.ID), Ply: t.Moves, Result: t.Result,
 		}
 		for seat, view := range t.Seats {
 			if !view.Closed {

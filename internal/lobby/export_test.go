@@ -12,6 +12,9 @@ func (l *Lobby) Lock() (release func()) {
 	}
 }
 
-const MaxEmptyWaiting = maxEmptyWaiting
+const (
+	MaxEmptyWaiting = maxEmptyWaiting
+	MaxListed       = maxListed
+)
 
 var SortTables = sortTables

@@ -16,7 +16,7 @@ func (e *entry) line() Summary {
 	line := Summary{
 		ID: e.id, Title: e.facts.Title, Terms: s.Terms, Host: s.Host, Phase: s.Phase,
 		SeatNames: e.facts.Seats, Teams: e.facts.Team, Watchers: e.watchers, Moves: s.Moves,
-		Turn: s.Turn, Active: s.Active, Adjourned: s.Adjourned, Ended: s.Ended,
+		Turn: s.Turn, Opened: s.Opened, Active: s.Active, Adjourned: s.Adjourned, Ended: s.Ended,
 	}
 	for i, seat := range s.Seats {
 		line.Seats[i] = table.SeatView{

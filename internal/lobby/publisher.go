@@ -92,7 +92,7 @@ func (p *publisher) viewFor(by player.ID) *View {
 	who := table.ViewerOf(by, p.rights)
 	switch {
 	case who.Moderator:
-		return p.view(&p.views.moderators, someModerator)
+		return p.withOwn(p.view(&p.views.moderators, someModerator), who)
 	case who.Member:
 		return p.withOwn(p.view(&p.views.members, someMember), who)
 	}
@@ -117,10 +117,12 @@ func (p *publisher) view(at **View, who table.Viewer) *View {
 	return *at
 }
 
-// withOwn returns a view with the private tables that a viewer may see in addition. The
-// lock is held.
+// withOwn returns a view with the tables that only this viewer sees: private ones, and
+// those of their own that are beyond the listed ones. The lock is held.
 func (p *publisher) withOwn(all *View, who table.Viewer) *View {
-	own := p.directory.of(who.ID, func(s *table.Summary) bool { return s.Terms.Private != table.ForAll && s.VisibleTo(who) })
+	own := p.directory.of(who.ID, func(s *table.Summary) bool {
+		return s.VisibleTo(who) && (s.Terms.Private != table.ForAll || s.Phase != table.Finished)
+	})
 	own = slices.DeleteFunc(own, func(o Summary) bool {
 		return slices.ContainsFunc(all.Tables, func(s Summary) bool { return s.ID == o.ID })
 	})
@@ -130,7 +132,7 @@ func (p *publisher) withOwn(all *View, who table.Viewer) *View {
 	v := *all
 	for i := range own {
 		switch {
-		case who.Member && own[i].Terms.Private == table.ForMembers: // counted already
+		case own[i].Terms.Private == table.ForAll, who.Moderator, who.Member && own[i].Terms.Private == table.ForMembers: // counted already
 		case own[i].Phase == table.Waiting:
 			v.Waiting++
 		case own[i].Phase == table.Playing:

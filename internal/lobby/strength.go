@@ -30,8 +30,8 @@ func (c *maintenance) updateStrengths() {
 	}
 }
 
-// inTeams reports whether any of the players are partners.
-func (s *Summary) inTeams() bool {
+// InTeams reports whether any of the players are partners.
+func (s *Summary) InTeams() bool {
 	return (&rules.Facts{Team: s.Teams}).Teams()
 }
 
@@ -39,7 +39,7 @@ func (s *Summary) inTeams() bool {
 // nobody is rated.
 func (c *maintenance) strengthOf(ctx context.Context, v *Summary) (int, error) {
 	class := club.Class{Game: v.Terms.Game, Form: club.FreeForAll}
-	if v.inTeams() {
+	if v.InTeams() {
 		class.Form = club.Teams
 	}
 	sum, n := 0, 0

@@ -65,7 +65,8 @@ type Summary struct {
 	Strength  int // mean rating of the players of a running game; 0 if nobody is rated
 	Moves     int
 	Turn      rules.Seat // NoSeat unless playing
-	Active    time.Time  // time of the last move, or of the start
+	Opened    time.Time
+	Active    time.Time // time of the last move, or of the start
 	Adjourned bool
 	Result    string        // seats and termination; empty before the end
 	Outcome   rules.Outcome // why it ended, and who won

@@ -21,7 +21,7 @@ type lobbyMode struct {
 
 func lobbyCommands(s *session) []command {
 	return []command{
-		{names: []string{"tables"}, usage: "[after N]", line: "list tables: waiting, playing, newest finished; after N, all open ones by number", do: s.lobby.tables},
+		{names: []string{"tables"}, usage: "[after N]", line: "list tables: yours, waiting, playing, newest finished; after N, all open ones by number", do: s.lobby.tables},
 		{names: []string{"people", "who"}, line: "list who is connected", do: s.lobby.people},
 		{names: []string{"new"}, usage: "[GAME]", line: "open a table; asks for game and options", do: s.lobby.newTable},
 		{names: []string{"sit"}, usage: "N [SEAT]", line: "enter table N and take a seat", do: s.lobby.sitAt},
@@ -49,8 +49,13 @@ func (lm *lobbyMode) tables(rest string) {
 	}
 	var lines []string
 	v := lm.s.Lobby.ViewFor(lm.s.me.ID)
-	for i := range v.Tables {
-		lines = append(lines, tableLine(&v.Tables[i]))
+	ordered, own := v.OwnFirst(lm.s.me.ID)
+	for i, t := range ordered {
+		line := tableLine(t)
+		if i < own {
+			line = "Yours: " + line
+		}
+		lines = append(lines, line)
 	}
 	if len(lines) == 0 {
 		lm.s.say("There are no tables yet: type new to open one")

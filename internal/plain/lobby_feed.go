@@ -148,7 +148,7 @@ func tableLine(t *lobby.Summary) string {
 		}
 		text += fmt.Sprintf(", %s, %s so far", how, phrase.Count(t.Moves, "action"))
 		if t.Strength > 0 {
-			text += fmt.Sprintf(", bots level %d", t.Strength)
+			text += fmt.Sprintf(", average rating %d", t.Strength)
 		}
 	case table.Finished:
 		whole, _ := phrase.TableResult(t)

@@ -90,7 +90,7 @@ func (s *Server) route(next ssh.Handler) ssh.Handler {
 		case v.channel.exec:
 			v.status = v.runCommand(v.channel.command)
 		default:
-			v.status = v.openTable(nil)
+			v.status = v.start(v.hasScreen())
 		}
 		next(sess)
 	}

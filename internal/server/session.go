@@ -72,7 +72,7 @@ func (v *session) runCommand(commandLine string) int {
 		if len(words) > 1 {
 			return v.refuse("plain takes no arguments: run ssh -t HOST plain")
 		}
-		return v.runPlain(nil)
+		return v.start(false)
 	case "api":
 		if len(words) > 1 {
 			return v.refuse("api takes no arguments: run ssh HOST api")
@@ -98,6 +98,20 @@ func (v *session) runCommand(commandLine string) int {
 		return v.explainEnd(status)
 	}
 	return v.openTable(open)
+}
+
+// start opens the game in which the player is playing by the clock, else the lobby.
+func (v *session) start(screens bool) int {
+	id := v.server.services.Lobby.CurrentGame(v.ctx, v.identity.ID)
+	switch {
+	case screens && id != 0:
+		return v.runScreen(&nav.Table{ID: id, Back: true})
+	case screens:
+		return v.runScreen(nil)
+	case id != 0:
+		return v.runPlain(&plain.Open{Table: id})
+	}
+	return v.runPlain(nil)
 }
 
 // openTable opens a table, or the lobby if it is nil. It uses plain mode if the terminal

@@ -71,6 +71,9 @@ func (c Clock) String() string {
 	return fmt.Sprintf("%d+%d", minutes, int(c.Increment.Seconds()))
 }
 
+// Timed reports whether the players play within minutes, not within days.
+func (c Clock) Timed() bool { return c != Clock{} && !c.Correspondence() }
+
 // Correspondence reports whether the clock gives days for each move, so that players
 // need not be connected at the same time.
 func (c Clock) Correspondence() bool { return c.PerMove != 0 }

@@ -19,7 +19,8 @@ type Summary struct {
 	Phase     Phase                        `json:"phase"`
 	Seats     [rules.SeatCount]SeatSummary `json:"seats"`
 	Moves     int                          `json:"moves,omitzero"`
-	Turn      rules.Seat                   `json:"turn"`              // NoSeat unless playing
+	Turn      rules.Seat                   `json:"turn"` // NoSeat unless playing
+	Opened    time.Time                    `json:"opened,omitzero"`
 	Changed   time.Time                    `json:"changed,omitzero"`  // the last time a player sat down, left, or changed readiness
 	Active    time.Time                    `json:"active,omitzero"`   // the time of the last action, or of the start
 	Since     time.Time                    `json:"since,omitzero"`    // when the running clock was started; zero if none runs

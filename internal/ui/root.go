@@ -299,6 +299,9 @@ func (r *root) inside() []kit.Screen {
 		screens := []kit.Screen{lobbyui.New(e)}
 		if open := e.Cfg.Open; open != nil {
 			screens = append(screens, game.New(e, *open))
+			if open.Back {
+				r.report = fmt.Sprintf("Your game at table %d continues. Press esc for the lobby.", open.ID)
+			}
 		}
 		return screens
 	}

@@ -36,6 +36,7 @@ type State struct {
 
 // Times holds the times that views and timers need.
 type Times struct {
+	Opened  time.Time // of the first event
 	Last    time.Time // of the last event
 	Started time.Time
 	Active  time.Time // the time of the last action, or of the start
@@ -98,7 +99,7 @@ func New(e table.Event, variant Variants) (*State, error) {
 		return nil, err
 	}
 	s := &State{
-		Seq: 1, Terms: *e.Terms, Host: *e.Player, Variant: v, Times: Times{Last: e.At}, Seats: Seats{Changed: e.At},
+		Seq: 1, Terms: *e.Terms, Host: *e.Player, Variant: v, Times: Times{Opened: e.At, Last: e.At}, Seats: Seats{Changed: e.At},
 		Game: Game{Game: rules.NewGame(v)}, Rematch: RematchState{After: e.Table}, Access: Access{PasswordHash: e.PasswordHash},
 	}
 	for i := range s.Seats.List {

@@ -13,7 +13,7 @@ import (
 func Summarize(s *State, v *table.View, busy bool) *table.Summary {
 	sum := &table.Summary{
 		Terms: s.Terms, Host: s.Host, Phase: s.Phase, Moves: len(s.Game.Moves), Turn: rules.NoSeat,
-		Changed: s.Seats.Changed, Active: s.Times.Active, Adjourned: s.Vote.Adjourned, Ended: s.Times.Ended, After: s.Rematch.After, Next: s.Rematch.Next, Due: dueUnattended(s),
+		Opened: s.Times.Opened, Changed: s.Seats.Changed, Active: s.Times.Active, Adjourned: s.Vote.Adjourned, Ended: s.Times.Ended, After: s.Rematch.After, Next: s.Rematch.Next, Due: dueUnattended(s),
 	}
 	if s.Phase == table.Playing {
 		sum.Turn = s.Game.Position.Turn

@@ -147,11 +147,11 @@ var TableKeys = []Binding{
 
 // FinishedKeys work at a table whose game is over, while nothing is typed.
 var FinishedKeys = []Binding{
-	Bind(OfferRematch, "r", "rematch", "offer or accept a rematch with the same seats; all other players are invited. Again: decline", "r"),
+	Bind(OfferRematch, "r", "rematch", "offer or accept a rematch with the same seats; all other players are invited. Press again to decline", "r"),
 	Bind(OfferRotatedRematch, "s", "rotate seats", "offer a rematch in which the seats, or the first move, pass to the next player", "s"),
 	Bind(InviteSamePlayers, "i", "invite again", "open a new table with the same settings and invite the players who are online", "i"),
 	Bind(GoToRematch, "g", "open rematch", "open the table of the rematch", "g"),
-	Bind(ShowAnalysis, "a", "analysis", "best moves of the strongest bot, and what each move lost: ? a pawn, ?? three pawns. Again: hide the analysis", "a"),
+	Bind(ShowAnalysis, "a", "analysis", "best moves of the strongest bot, and what each move lost: ? a pawn, ?? three pawns. Press again to hide them", "a"),
 	Bind(NextMistake, "n", "", "next mistake in the analysis", "n"),
 	Bind(GoBack, "q", "leave", "back to the lobby", "q"),
 }
@@ -159,7 +159,7 @@ var FinishedKeys = []Binding{
 // AnnotatedKeys work in an annotated game while the player looks back, together with
 // TableKeys.
 var AnnotatedKeys = []Binding{
-	Bind(ShowAnalysis, "a", "analysis", "in an annotated game: the same, while you look back", "a"),
+	Bind(ShowAnalysis, "a", "analysis", "in an annotated game: analysis while you look back", "a"),
 	Also(NextMistake, "n"),
 }
 

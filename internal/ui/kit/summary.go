@@ -47,7 +47,7 @@ func Summary(s *lobby.Summary, room int) (how, who string) {
 		who = "private  " + who
 	}
 	if s.Strength > 0 {
-		who = fmt.Sprintf("bots level %d  %s", s.Strength, who)
+		who = fmt.Sprintf("average rating %d  %s", s.Strength, who)
 	}
 	switch s.Phase {
 	case table.Waiting:

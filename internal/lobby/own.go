@@ -1,0 +1,90 @@
+package lobby
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// IsOwn reports whether a player opened an unfinished table or has a seat at it.
+func (s *Summary) IsOwn(id player.ID) bool {
+	if id == "" || s.Phase == table.Finished {
+		return false
+	}
+	return s.Host.ID == id && s.Phase == table.Waiting || s.hasSeat(id)
+}
+
+func (s *Summary) hasSeat(id player.ID) bool {
+	return slices.ContainsFunc(s.Seats[:], func(seat table.SeatView) bool { return seat.Player.ID == id })
+}
+
+// isTurnOf reports whether a player is to move.
+func (s *Summary) isTurnOf(id player.ID) bool {
+	return s.Turn < rules.SeatCount && !s.Adjourned && s.Seats[s.Turn].Player.ID == id
+}
+
+// OwnFirst lists the tables of the view for one player: first their own tables, those
+// where they are to move at the top, then all others. own is the number of their own.
+func (v *View) OwnFirst(id player.ID) (list []*Summary, own int) {
+	list = make([]*Summary, 0, len(v.Tables))
+	for i := range v.Tables {
+		if s := &v.Tables[i]; s.IsOwn(id) {
+			list = append(list, s)
+		}
+	}
+	rank := func(s *Summary) int {
+		switch {
+		case s.isTurnOf(id):
+			return 0
+		case s.Phase == table.Playing:
+			return 1
+		}
+		return 2
+	}
+	slices.SortStableFunc(list, func(a, b *Summary) int { return cmp.Compare(rank(a), rank(b)) })
+	own = len(list)
+	for i := range v.Tables {
+		if s := &v.Tables[i]; !s.IsOwn(id) {
+			list = append(list, s)
+		}
+	}
+	return list, own
+}
+
+// CurrentGame returns the running game with a clock in which a player still plays; 0 if
+// there is none. Of several it prefers those where the player is to move, and of these
+// the one with the least time. Correspondence games do not count.
+func (l *Lobby) CurrentGame(ctx context.Context, id player.ID) table.ID {
+	due := map[table.ID]Waiting{}
+	for _, w := range l.WaitingFor(id) {
+		if w.Task == table.ToMove {
+			due[w.Table] = w
+		}
+	}
+	games := l.tables.directory.of(id, func(s *table.Summary) bool {
+		return s.Phase == table.Playing && !s.Adjourned && s.Terms.Clock.Timed() && s.Held(id) != 0
+	})
+	slices.SortFunc(games, func(a, b Summary) int {
+		return cmp.Or(sooner(due[a.ID].Deadline, due[b.ID].Deadline), b.Active.Compare(a.Active), cmp.Compare(a.ID, b.ID))
+	})
+	for i := range games {
+		if t, err := l.TableFor(ctx, id, games[i].ID); err == nil && stillPlays(t.View(), id) {
+			return games[i].ID
+		}
+	}
+	return 0
+}
+
+// stillPlays reports whether a player has a seat that is not eliminated.
+func stillPlays(v *table.View, id player.ID) bool {
+	for seat := range rules.Seat(rules.SeatCount) {
+		if s := &v.Seats[seat]; s.Player.ID == id && !s.Vacant && v.Position.State[seat] != rules.Eliminated {
+			return true
+		}
+	}
+	return false
+}
