@@ -35,7 +35,7 @@ var sessionKinds = []struct {
 	stopsReading bool   // the client stops reading after the first frame
 }{
 	{command: "play %d", first: "esc"},
-	{command: "", first: "new table"},
+	{command: "", first: "Press esc for the lobby"}, // opens the running game
 	{command: "watch %d", first: "esc"},
 	{command: "watch %d"},
 	{command: "play %d", first: "esc", stopsReading: true},
