@@ -14,20 +14,20 @@ func TestConnectingOpensTheRunningGame(t *testing.T) {
 	s := serveFor(t)
 	inky, blinky, sue := newCommandPlayer(t, "Inky"), newCommandPlayer(t, "Blinky"), newCommandPlayer(t, "Sue")
 	for _, p := range []*commandPlayer{inky, blinky, sue} {
-		p.must(t, s.address, "name "+p.name)
+		p.mustRun(t, s.address, "name "+p.name)
 	}
-	sue.must(t, s.address, "new chess4")
-	inky.must(t, s.address, "new chess4 armies=white,black clock=3d")
+	sue.mustRun(t, s.address, "new chess4")
+	inky.mustRun(t, s.address, "new chess4 armies=white,black clock=3d")
 	inky.sit(t, s.address, 2, "white")
 	blinky.sit(t, s.address, 2, "black")
 	connect := func(command string) *sshtest.Screen {
-		inky.hangUp()
+		inky.disconnect()
 		client, err := inky.connect(s.address)
 		s.must(err)
 		return sshtest.Open(t, client, "Inky", 80, 24, command)
 	}
 	connect("").See(t, "Your move: table 2")
-	inky.must(t, s.address, "new chess4 armies=white,black clock=5+10")
+	inky.mustRun(t, s.address, "new chess4 armies=white,black clock=5+10")
 	inky.sit(t, s.address, 3, "white")
 	blinky.sit(t, s.address, 3, "black")
 	screen := connect("")
@@ -37,7 +37,7 @@ func TestConnectingOpensTheRunningGame(t *testing.T) {
 	s.must(screen.Type("l"))
 	screen.See(t, "Online:")
 	connect("plain").See(t, "Table 3: Chess4")
-	first, rest, _ := strings.Cut(inky.must(t, s.address, "tables"), "\n")
+	first, rest, _ := strings.Cut(inky.mustRun(t, s.address, "tables"), "\n")
 	if !strings.HasPrefix(first, "2  playing") || !strings.HasSuffix(first, " yours") || !strings.HasPrefix(rest, "3  playing") {
 		t.Errorf("the list begins with %q, then %q", first, rest)
 	}
