@@ -126,7 +126,7 @@ func errorFor(findings []doctor.Finding) error {
 	case 0:
 		return nil
 	case 1:
-		return fmt.Errorf("1 thing is wrong")
+		return fmt.Errorf("1 problem found")
 	}
-	return fmt.Errorf("%d things are wrong", n)
+	return fmt.Errorf("%d problems found", n)
 }

@@ -69,7 +69,7 @@ func (r *reloader) reload(current *config.Settings, server *server.Server, theCl
 	var changed []string
 	for _, d := range current.Differences(read) {
 		if !reloadable(d.Key) {
-			r.logger.Warn(d.Key+" changes only at the next start", "now", d.Ours, "then", d.Theirs)
+			r.logger.Warn(d.Key+" changes only at the next start", "now", d.Old, "then", d.New)
 			continue
 		}
 		changed = append(changed, d.Key)

@@ -20,7 +20,7 @@ type Deleter struct {
 }
 
 // Delete deletes an account for its owner, and returns the anonymous player that replaces
-// it in games. It refuses players who sit at a table or take part in an evening.
+// it in games. It refuses players with a seat at a table or a place in an evening.
 func (d Deleter) Delete(ctx context.Context, id player.ID) (player.Player, error) {
 	return d.delete(ctx, id, "you sit", "you are")
 }
@@ -31,7 +31,7 @@ func (d Deleter) delete(ctx context.Context, id player.ID, sit, are string) (pla
 		return player.Player{}, player.KeylessGuest.Refuse()
 	}
 	if sits := d.Lobby.Sitting(id); len(sits) > 0 {
-		return player.Player{}, fmt.Errorf("%s at table %s: end the game there, or leave the seat, first", sit, strings.Trim(fmt.Sprint(sits), "[]"))
+		return player.Player{}, fmt.Errorf("%s at table %s: finish the game or leave the seat first", sit, strings.Trim(fmt.Sprint(sits), "[]"))
 	}
 	if on := d.Lobby.Evenings().Current(); on != nil && on.Includes(id) {
 		return player.Player{}, fmt.Errorf("%s on the list of evening %d: wait until it is over", are, on.Number)

@@ -161,10 +161,9 @@ func (w writer) Write(b []byte) (int, error) {
 // ErrNoServer means that no server answers in a data directory.
 var ErrNoServer = errors.New("no server runs in this data directory")
 
-var errCut = errors.New("the server closed the connection before the command ended; run admin audit to see whether it took effect")
+var errCut = errors.New("the server closed the connection; run admin audit to see if the command ran")
 
-var errNotAnswering = errors.New("the server does not answer: kill it (kill -9, or systemctl kill -s KILL quadrille) and run this again; " +
-	"acknowledged moves are not lost")
+var errNotAnswering = errors.New("the server hangs: kill it (kill -9) and try again; acknowledged moves are kept")
 
 // Call runs an admin command on the server of a data directory, and returns its exit
 // status. The error wraps [ErrNoServer] if no server runs. Call gives up if the server
@@ -179,7 +178,7 @@ func Call(ctx context.Context, dir string, args []string, in io.Reader, out, err
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ECONNREFUSED):
 		return 0, ErrNoServer
 	case errors.Is(err, fs.ErrPermission):
-		return 0, fmt.Errorf("you may not administer the server in %s: run this as root, or as the user who runs the server", dir)
+		return 0, fmt.Errorf("no access to the server in %s: run this as root or as the server's user", dir)
 	case err != nil:
 		return 0, fmt.Errorf("reaching the server: %w", err)
 	}

@@ -169,8 +169,8 @@ type Whose struct {
 
 // CloseAll closes the selected tables for a moderator. Games in progress become void.
 // Tables at which the moderator plays are skipped. There is one audit entry for all.
-func CloseAll(ctx context.Context, hall *lobby.Lobby, adjudicator *adjudication.Adjudicator, whose Whose, reason string) (done string, err error) {
-	tables := lobby.ForSystem(hall)
+func CloseAll(ctx context.Context, theLobby *lobby.Lobby, adjudicator *adjudication.Adjudicator, whose Whose, reason string) (done string, err error) {
+	tables := lobby.ForSystem(theLobby)
 	origins, err := tables.Origins(ctx)
 	if err != nil {
 		return "", err

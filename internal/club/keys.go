@@ -110,7 +110,7 @@ func (k KeyAdmin) mayRecover(target player.ID, reason string) error {
 		return err
 	}
 	if role := k.Admin.Club.Role(target); k.Admin.By != "" && role >= k.Admin.Club.Role(k.Admin.By) {
-		return fmt.Errorf("with the role %v, add keys on the server: quadrille admin key add NAME KEY", role)
+		return fmt.Errorf("add keys of the role %v on the server: quadrille admin key add NAME KEY", role)
 	}
 	return nil
 }

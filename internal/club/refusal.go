@@ -29,12 +29,12 @@ var (
 // The reasons about bans.
 var (
 	MembersAlone  = &refusal.Reason{Code: "members-only", Text: "this club is for members only; with an invitation, run: ssh HOST join CODE"}
-	BanOver       = &refusal.Reason{Code: "ban-over", Text: "that ban would end in the past: give a time from now, like 12h or 30d"}
+	BanOver       = &refusal.Reason{Code: "ban-over", Text: "that ban would end in the past: give a duration from now, like 12h or 30d"}
 	BannedAlready = &refusal.Reason{Code: "banned-already", Text: "already banned %[2]s; to change that, run: admin unban %[1]s"} // its number; how long
 	OwnerBan      = &refusal.Reason{Code: "owner-ban", Text: "an owner cannot be banned: remove the role first"}
-	NoSuchBan     = &refusal.Reason{Code: "no-such-ban", Text: "there is no ban %[1]s; admin bans lists them"}                                    // the number
-	OwnersBan     = &refusal.Reason{Code: "owners-ban", Text: "ban %[1]s was made by an owner: ask an owner to lift it"}                          // the number
-	NoAddress     = &refusal.Reason{Code: "no-address", Text: "%[1]s is not an address: write one like 192.0.2.7, 192.0.2.0/24 or 2001:db8::/48"} // the invalid word
+	NoSuchBan     = &refusal.Reason{Code: "no-such-ban", Text: "there is no ban %[1]s; admin bans lists them"}                           // the number
+	OwnersBan     = &refusal.Reason{Code: "owners-ban", Text: "ban %[1]s was made by an owner: ask an owner to lift it"}                 // the number
+	NoAddress     = &refusal.Reason{Code: "no-address", Text: "%[1]s is not an address: write 192.0.2.7, 192.0.2.0/24 or 2001:db8::/48"} // the invalid word
 )
 
 // The reasons about invitations.

@@ -53,7 +53,7 @@ func TestSettingsAreListedAndChosen(t *testing.T) {
 		}
 	}
 	h.refused(s, "settings taste", "the settings are: theme")
-	h.refused(s, "settings theme plaid", "it is one of: auto, dark")
+	h.refused(s, "settings theme plaid", "choose one of: auto, dark")
 	h.refused(s, "settings theme dark light", "many")
 	s.Player = player.Player{ID: "guest:x", Name: "guest-x"}
 	h.refused(s, "settings theme dark", "connect with a key")

@@ -13,7 +13,7 @@ type Config struct {
 	Metrics  Metrics  `doc:"Metrics for monitoring. Changes take effect at the next start."`
 	Bots     Bots     `doc:"The bots of this server, and analysis. Changes take effect at the next start."`
 	Webhooks Webhooks `doc:"HTTPS calls to other servers, for accounts and for the club. Changes take effect at the next start."`
-	Ratings  Ratings  `doc:"Whose games are rated apart from those between people. Changes apply to tables that are opened afterwards."`
+	Ratings  Ratings  `doc:"Which programs may play rated games. Changes apply to tables that are opened afterwards."`
 }
 
 // Server configures where the server listens and stores its data.

@@ -55,7 +55,7 @@ func readFile(path string) (string, error) {
 func readError(err error) error {
 	switch wrapped := new(fs.PathError); {
 	case errors.Is(err, fs.ErrNotExist):
-		return errors.New("there is no such file; name another one, or create it with quadrille config default")
+		return errors.New("no such file; name another one, or create it with quadrille config default")
 	case errors.Is(err, fs.ErrPermission):
 		return errors.New("permission denied; change the owner or mode of the file")
 	case errors.As(err, &wrapped):

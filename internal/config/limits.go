@@ -43,7 +43,7 @@ type Limits struct {
 	InputPerSecond    int           `min:"1024" max:"100000000" doc:"Bytes of input a second."`
 	Paste             int           `min:"64" max:"10000000" doc:"Bytes of one paste. The rest of a longer paste is dropped."`
 	UnrecognizedInput int           `min:"1024" max:"100000000" doc:"Consecutive bytes of input that form no key."`
-	ResizeEvery       time.Duration `min:"1ms" max:"10s" doc:"The least time between two resizes of a screen."`
+	ResizeEvery       time.Duration `min:"1ms" max:"10s" doc:"The minimum time between two resizes of a screen."`
 
 	ShutdownTimeout   time.Duration `min:"10ms" max:"3s" doc:"How long sessions have to restore their terminals when the server stops."`
 	DisconnectTimeout time.Duration `min:"10ms" max:"3s" doc:"How long a session has to restore its terminal when its key or account was removed or banned."`

@@ -102,15 +102,15 @@ func (s *Settings) Values() []Value {
 }
 
 // Difference is a key whose value differs between two configurations.
-type Difference struct{ Key, Ours, Theirs string }
+type Difference struct{ Key, Old, New string }
 
 // Differences returns the keys whose values differ in other, in their order.
 func (s *Settings) Differences(other *Settings) []Difference {
 	var found []Difference
-	theirs := other.Values()
-	for i, ours := range s.Values() {
-		if ours.Text != theirs[i].Text {
-			found = append(found, Difference{ours.Key, ours.Text, theirs[i].Text})
+	changed := other.Values()
+	for i, old := range s.Values() {
+		if old.Text != changed[i].Text {
+			found = append(found, Difference{old.Key, old.Text, changed[i].Text})
 		}
 	}
 	return found
@@ -173,14 +173,14 @@ func (r *loader) environment() {
 		name, text, _ := strings.Cut(entry, "=")
 		if key, ok := variables[name]; ok {
 			r.set(key, text, name)
-		} else if looksLikeOurs(name, variables) {
+		} else if resemblesKey(name, variables) {
 			r.unknownVariable(name, variables)
 		}
 	}
 }
 
 // resemblesKey reports whether a variable begins like those of a section.
-func looksLikeOurs(name string, variables map[string]string) bool {
+func resemblesKey(name string, variables map[string]string) bool {
 	for v := range variables {
 		section, _, _ := strings.Cut(strings.TrimPrefix(v, prefix), "_")
 		if strings.HasPrefix(name, prefix+section+"_") {

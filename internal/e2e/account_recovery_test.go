@@ -78,7 +78,7 @@ func TestKeysAreAddedForLowerRolesOnly(t *testing.T) {
 		{ada, "admin key code Ada --reason lost", "quadrille admin key add NAME KEY"},
 		{mod, "admin key add Bea '" + keyLine(fresh.key) + "'", "--reason"},
 		{mod, "admin key add Bea 'no key at all' --reason lost", "not a public key"},
-		{mod, "admin key add Bea '" + keyLine(mod.key) + "' --reason lost", "leads to the account of Mod already"},
+		{mod, "admin key add Bea '" + keyLine(mod.key) + "' --reason lost", "belongs to the account of Mod"},
 		{mod, "admin key Bea", "usage: admin key add"},
 		{bea, "admin key code Bea --reason lost", "no command"},
 	} {

@@ -127,7 +127,7 @@ func TestNoNewGamesBeforeARestart(t *testing.T) {
 
 	const why = "no new games start before the server restarts; running games continue"
 	olga.mustRun(t, s.address, "admin games off --reason upgrade")
-	visitor.See(t, "No new games start: the server restarts soon. Running games go on.")
+	visitor.See(t, "No new games start: the server restarts soon. Running games continue.")
 	olga.refused(t, s, "new "+two, why)
 	olga.refused(t, s, "admin games off", "paused already")
 	robo.refused("games-paused", "new", fields{"game": "chess4"})

@@ -327,7 +327,7 @@ func TestDoctorChecksTheDirectoryOfAWrongConfiguration(t *testing.T) {
 		"a wrong key":        {"[server]\ndata = DATA\n[club]\nnam = \"\"\n", []string{"WRONG  configuration: FILE:4: there is no key club.nam", "ok     database: sound", "ok     data directory: DATA is only accessible to its owner"}},
 		"a line of no TOML":  {"[server]\ndata = /var\n", []string{"WRONG  configuration: FILE:2: not valid TOML", "WRONG  data directory: not checked"}},
 		"a number for a dir": {"[server]\ndata = 7\n", []string{"WRONG  configuration: FILE:2: server.data", "WRONG  data directory: not checked"}},
-		"no such file":       {"", []string{"WRONG  configuration: FILE: there is no such file", "WRONG  data directory: not checked"}},
+		"no such file":       {"", []string{"WRONG  configuration: FILE: no such file", "WRONG  data directory: not checked"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			file := filepath.Join(t.TempDir(), "etc.toml")

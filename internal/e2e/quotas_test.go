@@ -133,7 +133,7 @@ func TestRunningGamesContinueWithLittleDisk(t *testing.T) {
 	talker.mustRun(t, s.address, "name Talker")
 	s.write("[quotas]\nfree_disk = 100000000\n")
 	s.reload(true)
-	const words = "the disk of the server is nearly full"
+	const words = "the server's disk is nearly full"
 	p.seats[0].checkRefusal(t, s.address, "new chess4", words)
 	p.seats[0].checkRefusal(t, s.address, "name Wanda", words)
 	p.seats[0].checkRefusal(t, s.address, "keys add", words)

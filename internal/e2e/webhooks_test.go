@@ -125,7 +125,7 @@ func TestWebhookOfAMove(t *testing.T) {
 	for _, who := range []*commandPlayer{ann, bob} {
 		who.mustRun(t, s.address, "name "+who.name)
 	}
-	ann.refused(t, s, "webhook set "+r.URL+"/ann", "a webhook is for members of the club, and for accounts that have finished a game")
+	ann.refused(t, s, "webhook set "+r.URL+"/ann", "this account is too new for a webhook")
 	s.admin("Ann is member now", "role", "Ann", "member")
 	r.ignoresChallenges = true
 	ann.refused(t, s, "webhook set "+r.URL+"/ann", "did not answer with the challenge")
@@ -269,7 +269,7 @@ func TestWebhookOfAnEvening(t *testing.T) {
 	olga.mustRun(t, s.address, "evening new Friday --game chess4")
 	r.next(t)
 	plain := sshtest.OpenStream(t, olga.client, "Olga", "", "plain")
-	plain.Expect(t, "The club's webhook is off, because it answered 410 Gone.")
+	plain.Expect(t, "The club's webhook is off: it answered 410 Gone.")
 	if out := olga.mustRun(t, s.address, "admin webhook"); !strings.Contains(out, "Off since") {
 		t.Errorf("show: %q", out)
 	}
@@ -286,10 +286,10 @@ func TestWebhooksAreLimited(t *testing.T) {
 	ann := newCommandPlayer(t, "Ann")
 	ann.mustRun(t, strict.address, "name Ann")
 	strict.admin("Ann is member now", "role", "Ann", "member")
-	ann.refused(t, strict, "webhook set "+r.URL, "its address is not one that this server may call: webhooks go to port 443 of public addresses")
-	ann.refused(t, strict, "webhook set https://169.254.169.254/latest/meta-data", "its address is not one that this server may call")
-	ann.refused(t, strict, "webhook set http://example.org/", "https alone")
-	ann.refused(t, strict, "webhook set https://[::ffff:127.0.0.1]/", "its address is not one that this server may call")
+	ann.refused(t, strict, "webhook set "+r.URL, "this server may not call its address: only port 443 of public addresses")
+	ann.refused(t, strict, "webhook set https://169.254.169.254/latest/meta-data", "this server may not call its address")
+	ann.refused(t, strict, "webhook set http://example.org/", "webhooks use https only")
+	ann.refused(t, strict, "webhook set https://[::ffff:127.0.0.1]/", "this server may not call its address")
 	ann.refused(t, strict, "webhook set https://10.0.0.1/", "wait 10 seconds")
 	guest := sshtest.Dial(t, strict.address, sshtest.GuestAuth())
 	if _, errs, status := sshtest.Run(t, guest, "webhook set "+r.URL); status == 0 || !strings.Contains(errs, "a webhook needs an account") {
@@ -309,7 +309,7 @@ func TestWebhooksAreLimited(t *testing.T) {
 	}
 	people[0].mustRun(t, s.address, "webhook set "+r.URL)
 	people[1].mustRun(t, s.address, "webhook set "+r.URL)
-	people[2].refused(t, s, "webhook set "+r.URL, "this server has its 2 webhooks already")
+	people[2].refused(t, s, "webhook set "+r.URL, "this server already has its 2 webhooks")
 	r.answer(302)
 	people[0].refused(t, s, "webhook test", "it answered 302: redirects are not followed")
 	people[1].mustRun(t, s.address, "account delete Cid")

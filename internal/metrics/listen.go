@@ -16,14 +16,14 @@ func Listen(address string, public bool) (net.Listener, error) {
 		return nil, fmt.Errorf("cannot listen for metrics on %q: write host:port, like 127.0.0.1:9618 (%w)", address, err)
 	}
 	if !public && !local(at) {
-		return nil, fmt.Errorf("other machines can reach the metrics on %s: choose 127.0.0.1:%d, or set metrics.public = true (--metrics-public)", address, at.Port)
+		return nil, fmt.Errorf("other machines can reach %s: use 127.0.0.1:%d, or set metrics.public = true", address, at.Port)
 	}
 	l, err := net.ListenTCP("tcp", at)
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE):
-		return nil, fmt.Errorf("cannot listen for metrics on %s: another program listens there; stop it, or choose another address", address)
+		return nil, fmt.Errorf("cannot listen for metrics on %s: the address is in use; choose another", address)
 	case err != nil:
-		return nil, fmt.Errorf("cannot listen for metrics on %s (%w); choose an address of this machine, like 127.0.0.1:9618", address, err)
+		return nil, fmt.Errorf("cannot listen for metrics on %s (%w); choose 127.0.0.1:9618", address, err)
 	}
 	return l, nil
 }

@@ -18,8 +18,8 @@ import (
 func TestListenRefusesPublicAddresses(t *testing.T) {
 	for address, want := range map[string]string{
 		"127.0.0.1:0": "", "127.9.9.9:0": "", "localhost:0": "",
-		"0.0.0.0:0": "--metrics-public", ":9618": "choose 127.0.0.1:9618", "[::]:0": "--metrics-public",
-		"192.0.2.1:0": "--metrics-public", "127.0.0.1": "host:port", "127.0.0.1:99999": "host:port",
+		"0.0.0.0:0": "set metrics.public", ":9618": "use 127.0.0.1:9618", "[::]:0": "set metrics.public",
+		"192.0.2.1:0": "set metrics.public", "127.0.0.1": "host:port", "127.0.0.1:99999": "host:port",
 	} {
 		l, err := Listen(address, false)
 		switch {
@@ -37,7 +37,7 @@ func TestListenRefusesPublicAddresses(t *testing.T) {
 		t.Fatalf("with public set: %v", err)
 	}
 	_ = l.Close()
-	if _, err := Listen("192.0.2.1:0", true); err == nil || !strings.Contains(err.Error(), "an address of this machine") {
+	if _, err := Listen("192.0.2.1:0", true); err == nil || !strings.Contains(err.Error(), "choose 127.0.0.1:9618") {
 		t.Errorf("an address of another machine: %v", err)
 	}
 }

@@ -10,7 +10,7 @@ import (
 
 // errRefusedAddress reports that an address may not be called. It has the same text for all
 // such addresses, so that it reveals nothing about the server's network.
-var errRefusedAddress = errors.New("its address is not one that this server may call: webhooks go to port 443 of public addresses")
+var errRefusedAddress = errors.New("this server may not call its address: only port 443 of public addresses")
 
 // notPublic holds the ranges that do not belong to hosts on the public internet, according
 // to the registries of special-purpose addresses. All IPv6 addresses outside of 2000::/3 are

@@ -54,9 +54,9 @@ func FuzzPublic(f *testing.F) {
 	})
 }
 
-// TestTheAddressIsCheckedAtDialTime checks that the address and port of the connection
+// TestAddressIsCheckedAtDialTime checks that the address and port of the connection
 // decide, whatever address the name had before.
-func TestTheAddressIsCheckedAtDialTime(t *testing.T) {
+func TestAddressIsCheckedAtDialTime(t *testing.T) {
 	allowed, err := ParseAllowed("192.168.7.2 10.1.0.0/16")
 	if err != nil {
 		t.Fatal(err)
@@ -74,7 +74,7 @@ func TestTheAddressIsCheckedAtDialTime(t *testing.T) {
 	}
 }
 
-func TestURLsAreHTTPSAlone(t *testing.T) {
+func TestParseURL(t *testing.T) {
 	for text, want := range map[string]bool{
 		"https://example.org/hook?key=secret": true, "https://example.org:8443/": true, "https://[2606:4700::1]/x": true,
 		"http://example.org/": false, "ftp://example.org/": false, "https://": false, "https:///path": false, "https://user:word@example.org/": false,

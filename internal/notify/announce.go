@@ -18,8 +18,8 @@ const (
 
 var (
 	errNoAnnouncement = errors.New("there is no announcement; write one with admin announce TEXT")
-	errGamesStart     = errors.New("new games start already")
-	errGamesPaused    = errors.New("new games are paused already; admin games on lets them start again")
+	errGamesStart     = errors.New("new games are not paused")
+	errGamesPaused    = errors.New("new games are already paused; run admin games on to allow them")
 )
 
 // Announce shows a text to everybody who is connected, or connects before it expires. It

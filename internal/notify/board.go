@@ -42,7 +42,7 @@ func (n Notice) Line() string {
 }
 
 // noNewGames is shown to everybody while no new games start.
-const noNewGames = "No new games start: the server restarts soon. Running games go on."
+const noNewGames = "No new games start: the server restarts soon. Running games continue."
 
 // Board holds the notices of a server. A nil Board has none.
 type Board struct {
@@ -52,7 +52,7 @@ type Board struct {
 	changes sync.Mutex // held while an entry is stored and applied, to keep their order
 
 	mu           sync.Mutex
-	announcement Notice // Number is that of its audit entry, or 0 without an announcement
+	announcement Notice // has the number of its audit entry; 0: there is none
 	paused       int64  // number of the audit entry that paused new games; 0 if they start
 	sources      []func(player.ID) []Notice
 	watchers     map[*Watcher]bool
@@ -61,9 +61,9 @@ type Board struct {
 
 // OpenBoard reads the current announcement from the audit log. A pause of new games ends
 // with a restart, so it is not read.
-func OpenBoard(ctx context.Context, house *club.Club) (*Board, error) {
-	b := &Board{club: house, now: time.Now, watchers: map[*Watcher]bool{}}
-	log, err := house.Audit.Since(ctx, 0)
+func OpenBoard(ctx context.Context, theClub *club.Club) (*Board, error) {
+	b := &Board{club: theClub, now: time.Now, watchers: map[*Watcher]bool{}}
+	log, err := theClub.Audit.Since(ctx, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -77,7 +77,7 @@ func OpenBoard(ctx context.Context, house *club.Club) (*Board, error) {
 	}
 	b.AddSource(b.keyChange)
 	b.expiry = time.AfterFunc(b.untilExpiry(), b.Changed)
-	house.Watch(b.Changed)
+	theClub.Watch(b.Changed)
 	return b, nil
 }
 

@@ -18,11 +18,11 @@ const (
 
 func newBoard(t *testing.T) *notify.Board {
 	t.Helper()
-	house, err := clubtest.Open(t.Context(), club.Config{}, map[player.ID]club.Role{moderator: club.Moderator})
+	theClub, err := clubtest.Open(t.Context(), club.Config{}, map[player.ID]club.Role{moderator: club.Moderator})
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := notify.OpenBoard(t.Context(), house)
+	b, err := notify.OpenBoard(t.Context(), theClub)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,7 +43,7 @@ func wantTexts(t *testing.T, w *notify.Watcher, want ...string) {
 	}
 }
 
-func TestAnAnnouncementExpires(t *testing.T) {
+func TestAnnouncementExpires(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBoard(t)
 		w := b.Watch(anybody)
@@ -68,7 +68,7 @@ func TestAnAnnouncementExpires(t *testing.T) {
 	})
 }
 
-func TestEachNoticeIsShownOnce(t *testing.T) {
+func TestNoticeIsShownOnce(t *testing.T) {
 	var u notify.Unread
 	one := notify.Notice{Kind: notify.Announcement, Number: 7, Text: "one"}
 	two := notify.Notice{Kind: notify.NoNewGames, Number: 3, Text: "two"}

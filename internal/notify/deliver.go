@@ -173,7 +173,7 @@ func (w *Webhooks) compare(ctx context.Context, owner player.ID) error {
 
 func (w *Webhooks) delivery(owner player.ID, e event) (*Delivery, error) {
 	m := e.message
-	m.V, m.ID, m.At = 1, rand.Text(), w.now().UTC().Truncate(time.Second)
+	m.Version, m.ID, m.At = 1, rand.Text(), w.now().UTC().Truncate(time.Second)
 	body, err := json.Marshal(m)
 	return &Delivery{ID: m.ID, Owner: owner, Subject: e.subject, Ply: m.Ply, Body: body, Next: w.now()}, err
 }
@@ -259,7 +259,7 @@ func (w *Webhooks) deliver(ctx context.Context, to Hook, d Delivery) {
 		return
 	}
 	if err := w.Store.PutDelivery(ctx, d); err != nil {
-		w.Logger.Error("what came of an event could not be stored", "owner", string(to.Owner), "error", err.Error())
+		w.Logger.Error("the result of a webhook event could not be stored", "owner", string(to.Owner), "error", err.Error())
 	}
 	w.mu.Lock()
 	w.put(&d)

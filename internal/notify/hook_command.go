@@ -16,13 +16,13 @@ import (
 const HookUsage = "webhook [set URL | show | test | off]"
 
 // HookHelp explains the arguments in [HookUsage].
-const HookHelp = `A webhook is a URL of yours that the server tells by HTTPS when you are to move in a
-correspondence game; docs/webhooks.md has the format.
-  webhook set URL   asks the URL to echo a challenge, and then uses it; prints the secret
-                    by which you check signatures, this once
-  webhook show      the URL, since when it is used, and how many events wait
-  webhook test      sends an event of no meaning, and says what came of it
-  webhook off       deletes the URL and the events that wait for it`
+const HookHelp = `The server calls a webhook, a URL of yours, by HTTPS when it is your turn in a
+correspondence game. docs/webhooks.md describes the format.
+  webhook set URL   challenges the URL and stores it; prints the secret
+                    that signs the events, only this once
+  webhook show      prints the URL, its age, and how many events wait
+  webhook test      sends a test event and prints the result
+  webhook off       deletes the URL and its waiting events`
 
 // Words runs the webhook command for the webhook of an account or of the club, and returns
 // the lines to print.
@@ -67,7 +67,7 @@ func (w *Webhooks) Words(ctx context.Context, by player.Player, named, ofClub bo
 		}
 		return []string{"The webhook is deleted, and the events that waited for it."}, w.audit(ctx, by.ID, owner, club.WebhookOff)
 	}
-	return nil, fmt.Errorf("webhook was not understood: say %s", HookUsage)
+	return nil, fmt.Errorf("unknown webhook command: write %s", HookUsage)
 }
 
 // mayHave returns an error if an account is too new for a webhook.
@@ -77,7 +77,7 @@ func (w *Webhooks) mayHave(ctx context.Context, owner player.ID) error {
 	}
 	known, err := w.Known(ctx, owner)
 	if err == nil && !known {
-		err = errors.New("a webhook is for members of the club, and for accounts that have finished a game with others and are old enough: try again tomorrow, or ask a moderator")
+		err = errors.New("this account is too new for a webhook: try again tomorrow, or ask a moderator")
 	}
 	return err
 }
@@ -119,9 +119,9 @@ func (w *Webhooks) administer(ctx context.Context, by player.ID, words []string)
 				return []string{"The webhook of " + name + " is deleted."}, w.Club.Audit.Note(ctx, club.AuditEntry{By: by, Action: club.WebhookOff, Target: owner})
 			}
 		}
-		return nil, fmt.Errorf("%s has no webhook; admin webhook list has the names", player.Shown(words[1], player.MaxNameCells))
+		return nil, fmt.Errorf("%s has no webhook; run admin webhook list for the names", player.Shown(words[1], player.MaxNameCells))
 	}
-	return nil, errors.New("webhook was not understood: say webhook [set URL | show | test | off | list | remove NAME]")
+	return nil, errors.New("write admin webhook [set URL | show | test | off | list | remove NAME]")
 }
 
 // audit records a change of the club's webhook. Changes of an account's webhook are not

@@ -54,13 +54,13 @@ func ParseURL(text string) (URL, error) {
 	case len(text) > maxURLBytes:
 		return "", fmt.Errorf("the URL is too long: at most %d bytes", maxURLBytes)
 	case err != nil || u.Host == "" || u.Hostname() == "" || u.Opaque != "":
-		return "", errors.New("that is no URL: write one like https://example.org/quadrille")
+		return "", errors.New("that is not a URL: write one like https://example.org/quadrille")
 	case u.Scheme != "https":
-		return "", errors.New("webhooks are sent by https alone: write a URL like https://example.org/quadrille")
+		return "", errors.New("webhooks use https only: write a URL like https://example.org/quadrille")
 	case u.User != nil:
-		return "", errors.New("a webhook's URL has no user name and password; put a secret word into its path")
+		return "", errors.New("a webhook's URL cannot have a user name; put a secret word into its path")
 	case u.Fragment != "":
-		return "", errors.New("a webhook's URL has no part behind #; leave it out")
+		return "", errors.New("a webhook's URL cannot have a part after #; leave it out")
 	}
 	return URL(text), nil
 }
@@ -125,7 +125,7 @@ func (p *poster) post(ctx context.Context, to URL, secret, id string, body []byt
 	case response.StatusCode < 200 || response.StatusCode > 299:
 		return nil, fmt.Errorf("it answered %d", response.StatusCode)
 	case err != nil:
-		return nil, errors.New("its answer broke off")
+		return nil, errors.New("its response was incomplete")
 	}
 	return answer, nil
 }
@@ -160,7 +160,7 @@ func Sign(secret, at string, body []byte) string {
 // only calls receivers that agree.
 func (p *poster) challenge(ctx context.Context, to URL, secret string) error {
 	word, id := rand.Text(), rand.Text()
-	body, err := json.Marshal(map[string]any{"v": 1, "id": id, "event": "challenge", "challenge": word, "at": p.now().UTC().Truncate(time.Second)})
+	body, err := json.Marshal(map[string]any{"version": 1, "id": id, "event": "challenge", "challenge": word, "at": p.now().UTC().Truncate(time.Second)})
 	if err != nil {
 		return err
 	}

@@ -163,7 +163,7 @@ func (r *Reports) Find(by player.ID, number int64) (Report, error) {
 	}
 	i := slices.IndexFunc(list, func(one Report) bool { return one.Number == number })
 	if i < 0 {
-		return Report{}, fmt.Errorf("there is no report %d; admin reports lists those that are open", number)
+		return Report{}, fmt.Errorf("there is no report %d; admin reports lists the open ones", number)
 	}
 	return list[i], nil
 }

@@ -13,11 +13,11 @@ type Services struct {
 var (
 	NeedsAccount = &refusal.Reason{
 		Code: "needs-account",
-		Text: "reporting needs an account: connect with a key and choose a name; the host of a table can mute people there",
+		Text: "only accounts can report; connect with a key and choose a name",
 	}
-	NoSuchPerson = &refusal.Reason{Code: "no-such-person", Text: "nobody of that name is here; write the name as it is shown"}
-	Oneself      = &refusal.Reason{Code: "reports-oneself", Text: "that is yourself: name the person whom you want to report"}
-	NoPerson     = &refusal.Reason{Code: "no-person", Text: "only people can be reported, and programs that they run"}
-	ManyReports  = &refusal.Reason{Code: "too-many-reports", Text: "you have sent %[1]s reports; the moderators have them, wait %[2]s minutes before the next"}
-	TooManyOpen  = &refusal.Reason{Code: "reports-full", Text: "too many reports wait for the moderators already; try again tomorrow"}
+	NoSuchPerson = &refusal.Reason{Code: "no-such-person", Text: "nobody here has that name; write the name as it is shown"}
+	Oneself      = &refusal.Reason{Code: "reports-oneself", Text: "you cannot report yourself; name another person"}
+	NoPerson     = &refusal.Reason{Code: "no-person", Text: "bots of the server cannot be reported; name a person or a bot account"}
+	ManyReports  = &refusal.Reason{Code: "too-many-reports", Text: "you have sent %[1]s reports; wait %[2]s minutes before the next"}
+	TooManyOpen  = &refusal.Reason{Code: "reports-full", Text: "too many reports wait for the moderators; try again tomorrow"}
 )

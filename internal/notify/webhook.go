@@ -166,10 +166,10 @@ func (w *Webhooks) notices(who player.ID) (list []Notice) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if h := w.hooks[who]; h != nil && h.Off != "" && who != ForClub {
-		list = append(list, Notice{Kind: HookDisabled, Number: h.OffAt.Unix(), Text: "Your webhook is off, because " + h.Off + ". Set it again: ssh HOST webhook set URL"})
+		list = append(list, Notice{Kind: HookDisabled, Number: h.OffAt.Unix(), Text: "Your webhook is off: " + h.Off + ". Set it again with ssh HOST webhook set URL"})
 	}
 	if h := w.hooks[ForClub]; h != nil && h.Off != "" && w.Club.Role(who) == club.Owner {
-		list = append(list, Notice{Kind: HookDisabled, Number: h.OffAt.Unix(), Text: "The club's webhook is off, because " + h.Off + ". Set it again: ssh HOST admin webhook set URL"})
+		list = append(list, Notice{Kind: HookDisabled, Number: h.OffAt.Unix(), Text: "The club's webhook is off: " + h.Off + ". Set it again with ssh HOST admin webhook set URL"})
 	}
 	return list
 }
@@ -265,7 +265,7 @@ func (w *Webhooks) room(owner player.ID) error {
 	case w.Targets == 0:
 		return errors.New("this server sends no webhooks")
 	case owner != ForClub && w.hooks[owner] == nil && n >= w.Targets:
-		return fmt.Errorf("this server has its %d webhooks already; ask the owner for more, or try again later", w.Targets)
+		return fmt.Errorf("this server already has its %d webhooks; try again later, or ask the owner", w.Targets)
 	}
 	return nil
 }
@@ -306,7 +306,7 @@ func (w *Webhooks) awaitHost(ctx context.Context, to URL) error {
 	pace := w.hostPace(to, w.now())
 	w.mu.Unlock()
 	if pace.Wait(ctx) != nil {
-		return errors.New("that host is called by too many others just now; try again in a minute")
+		return errors.New("too many webhooks call that host now; try again in a minute")
 	}
 	return nil
 }
@@ -357,7 +357,7 @@ func (w *Webhooks) Test(ctx context.Context, owner player.ID) error {
 		return err
 	}
 	id := rand.Text()
-	body, err := json.Marshal(message{V: 1, ID: id, Event: "test", At: w.now().UTC().Truncate(time.Second)})
+	body, err := json.Marshal(message{Version: 1, ID: id, Event: "test", At: w.now().UTC().Truncate(time.Second)})
 	if err != nil {
 		return err
 	}
@@ -389,7 +389,7 @@ func (w *Webhooks) Drop(ctx context.Context, owner player.ID) error {
 
 // message is the body of a request. Fields that an event does not use are omitted.
 type message struct {
-	V        int       `json:"v"`
+	Version  int       `json:"version"`
 	ID       string    `json:"id"`
 	Event    string    `json:"event"`
 	At       time.Time `json:"at"`

@@ -16,7 +16,7 @@ import (
 	"quadrille/internal/player/hostile"
 )
 
-func TestCleanNameKeepsWhatPeopleAreCalled(t *testing.T) {
+func TestCleanNameAcceptsRealNames(t *testing.T) {
 	for raw, want := range map[string]string{
 		"Inky":                  "Inky",
 		"  Blinky \n":           "Blinky",
@@ -47,7 +47,7 @@ func TestCleanNameKeepsWhatPeopleAreCalled(t *testing.T) {
 	}
 }
 
-func TestCleanNameRefusesWithAReason(t *testing.T) {
+func TestCleanNameRefusals(t *testing.T) {
 	for raw, want := range map[string]*Reason{
 		"": Empty, " \t ": Empty, "\u3000": Empty,
 		"In\xffky": NotUTF8,
@@ -102,7 +102,7 @@ func checkSentence(t *testing.T, raw, sentence string) {
 
 func line300(raw string) (string, error) { return CleanLine(raw, 300) }
 
-func TestCleanLineKeepsTalk(t *testing.T) {
+func TestCleanLineAcceptsChat(t *testing.T) {
 	for raw, want := range map[string]string{
 		"good game!  thanks \n":         "good game! thanks",
 		"k7-k5? Nf3 (e4) [x] {y} <z>":   "k7-k5? Nf3 (e4) [x] {y} <z>",
@@ -118,7 +118,7 @@ func TestCleanLineKeepsTalk(t *testing.T) {
 	}
 }
 
-func TestHostileTextsStayOutside(t *testing.T) {
+func TestHostileTextIsRefusedOrReplaced(t *testing.T) {
 	for _, raw := range hostile.Strings {
 		if name, err := CleanName(raw); err == nil {
 			checkClean(t, raw, name, MaxNameCells)
@@ -132,7 +132,7 @@ func TestHostileTextsStayOutside(t *testing.T) {
 	}
 }
 
-func TestShownLeavesCleanTextAlone(t *testing.T) {
+func TestShownKeepsCleanText(t *testing.T) {
 	for _, s := range []string{"Inky", "山田 太郎", "q\u0303", "a <b> | c"} {
 		if got := Shown(s, 20); got != s {
 			t.Errorf("Shown(%q) = %q", s, got)
@@ -161,12 +161,12 @@ func checkClean(t *testing.T, raw, s string, maxCells int) {
 		t.Fatalf("%q became %q, with loose spaces", raw, s)
 	}
 	if first, _ := ansi.FirstGraphemeCluster("-"+s, ansi.GraphemeWidth); first != "-" {
-		t.Fatalf("%q became %q, which joins what stands before it", raw, s)
+		t.Fatalf("%q became %q, which joins the character before it", raw, s)
 	}
 	for rest := s + "-"; rest != ""; {
 		cluster, _ := ansi.FirstGraphemeCluster(rest, ansi.GraphemeWidth)
 		if rest = rest[len(cluster):]; rest == "" && cluster != "-" {
-			t.Fatalf("%q became %q, which joins what stands behind it", raw, s)
+			t.Fatalf("%q became %q, which joins the character after it", raw, s)
 		}
 	}
 	var last rune
@@ -306,7 +306,7 @@ func FuzzCleanLineIsStable(f *testing.F) {
 }
 
 // The test cleans every Unicode character, alone and between two letters.
-func TestEveryCharacter(t *testing.T) {
+func TestCleanEveryCharacter(t *testing.T) {
 	taken := 0
 	for r := rune(0); r <= unicode.MaxRune; r++ {
 		if r%97 > 0 && (r > 0x20000 && r < 0xe0000 || unicode.In(r, unicode.Han, unicode.Hangul, unicode.Co)) {

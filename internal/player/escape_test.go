@@ -26,7 +26,7 @@ func escaped(parts ...string) string {
 	return b.String()
 }
 
-func TestEscapingShowsWhatIsNotText(t *testing.T) {
+func TestEscapingEscapesControls(t *testing.T) {
 	for raw, want := range map[string]string{
 		"":             "",
 		"plain text\n": "plain text\n",
@@ -49,7 +49,7 @@ func TestEscapingShowsWhatIsNotText(t *testing.T) {
 	}
 }
 
-func TestEscapingTakesTextInParts(t *testing.T) {
+func TestEscapingJoinsSplitCharacters(t *testing.T) {
 	const text = "Zoë 山\u202e\U000e0041 q\u0303\u0303 \xe2\x80x\xff"
 	want := escaped(text)
 	for size := 1; size < len(text); size++ {
@@ -69,18 +69,18 @@ func TestEscapingTakesTextInParts(t *testing.T) {
 	}
 }
 
-func TestEscapingTellsWhatFailed(t *testing.T) {
+func TestEscapingReturnsWriteError(t *testing.T) {
 	r, w := io.Pipe()
-	gone := errors.New("gone")
-	_ = r.CloseWithError(gone)
+	broken := errors.New("broken")
+	_ = r.CloseWithError(broken)
 	for _, text := range []string{"x", "\x1b"} {
-		if n, err := Escaping(w).Write([]byte(text)); n != 0 || !errors.Is(err, gone) {
+		if n, err := Escaping(w).Write([]byte(text)); n != 0 || !errors.Is(err, broken) {
 			t.Errorf("Write(%q) = %d, %v", text, n, err)
 		}
 	}
 }
 
-func TestEscapingPlainTextCostsNothing(t *testing.T) {
+func TestEscapingPlainTextDoesNotAllocate(t *testing.T) {
 	line := []byte("17 silver j1-k3 Nk3\n")
 	w := Escaping(io.Discard)
 	if n := testing.AllocsPerRun(100, func() { _, _ = w.Write(line) }); n != 0 {
@@ -90,7 +90,7 @@ func TestEscapingPlainTextCostsNothing(t *testing.T) {
 
 // Each log record is one line of JSON with the original text. It has no characters that
 // affect a terminal.
-func TestLogsHoldHostileTextsAsText(t *testing.T) {
+func TestHostileTextInLogs(t *testing.T) {
 	var b bytes.Buffer
 	logger := slog.New(slog.NewJSONHandler(Escaping(&b), nil))
 	for _, raw := range hostile.Strings {
@@ -128,7 +128,7 @@ func checkPrints(t *testing.T, raw, out string) {
 	}
 }
 
-func FuzzEscapingLetsOnlyTextThrough(f *testing.F) {
+func FuzzEscapingWritesOnlyText(f *testing.F) {
 	for _, s := range hostile.Strings {
 		f.Add(s, 3)
 	}

@@ -7,7 +7,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-func TestFoldTakesDoublesForOne(t *testing.T) {
+func TestFoldUnifiesLookAlikes(t *testing.T) {
 	for _, doubles := range [][]string{
 		{"Inky", "INKY", "inky", "lnky", "1nky", "ｉｎｋｙ", "Ιnky", "ınky", "İnky", "i\u0307nky", "Inky.", "Inky!", "inky_", "lnky?!"},
 		{"Roc", "R0c", "roc"},
@@ -38,7 +38,7 @@ func TestFoldTakesDoublesForOne(t *testing.T) {
 	}
 }
 
-func TestFoldKeepsOthersApart(t *testing.T) {
+func TestFoldSeparatesDifferentNames(t *testing.T) {
 	seen := map[string]string{}
 	for _, name := range []string{"Inky", "Blinky", "Pinky", "Clyde", "Zoe", "Zoë", "Ann", "Anne", "Jo Ann", "JoAnn", "Сергей", "Σοφία", "山", "川", "Ann3", "Ann4", "A 1", "Bumey", "Burney", "Dalla", "Clalla"} {
 		if other := seen[Fold(name)]; other != "" {
@@ -48,10 +48,10 @@ func TestFoldKeepsOthersApart(t *testing.T) {
 	}
 }
 
-func TestLookAlikesEndInOneStep(t *testing.T) {
+func TestLookAlikesAreFoldedInOneStep(t *testing.T) {
 	for from, to := range lookAlikes {
 		if _, on := lookAlikes[to]; on || Fold("x"+string(to)+"x") != "x"+string(to)+"x" && !unicode.IsMark(to) {
-			t.Errorf("%q goes to %q, which goes on", from, to)
+			t.Errorf("%q is replaced by %q, which is a look-alike itself", from, to)
 		}
 	}
 }
@@ -66,7 +66,7 @@ func TestSeatsAndArmiesAreReserved(t *testing.T) {
 		facts := v.Facts()
 		for _, name := range append(facts.Seats[:], facts.Armies[:]...) {
 			if _, err := CleanName(name); err == nil && name != "" {
-				t.Errorf("anybody may be called %q", name)
+				t.Errorf("the name of a seat or army is not reserved: %q", name)
 			}
 		}
 	}

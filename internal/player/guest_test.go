@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestGuestComesBackByHisCode(t *testing.T) {
+func TestReturnCodeIdentifiesGuest(t *testing.T) {
 	id, code := NewGuest()
 	for _, typed := range []string{
 		code, strings.ToUpper(code), strings.ReplaceAll(code, "-", ""), " " + strings.ReplaceAll(code, "-", " "),
@@ -16,14 +16,14 @@ func TestGuestComesBackByHisCode(t *testing.T) {
 		}
 	}
 	if !id.Guest() || strings.Contains(string(id), strings.ReplaceAll(code, "-", "")) {
-		t.Errorf("%q is no guest's identity, or tells the code %q", id, code)
+		t.Errorf("%q is not a guest, or reveals the code %q", id, code)
 	}
 	if other, otherCode := NewGuest(); other == id || otherCode == code {
-		t.Error("two guests are one")
+		t.Error("two guests have the same identity")
 	}
 }
 
-func TestGuestIDRefusesWhatIsNoCode(t *testing.T) {
+func TestGuestIDRefusesInvalidCodes(t *testing.T) {
 	_, code := NewGuest()
 	for _, typed := range []string{"", "k7f3", code[1:], code + "0", "uuuu-uuuu-uuuu-uuuu", strings.Repeat("0", 1<<20), "\x1b[31m", "éééééééé"} {
 		if id, err := GuestID(typed); err == nil {
@@ -32,7 +32,7 @@ func TestGuestIDRefusesWhatIsNoCode(t *testing.T) {
 	}
 }
 
-func TestGuestNameIsNobodyElses(t *testing.T) {
+func TestGuestNamesAreReserved(t *testing.T) {
 	id, _ := NewGuest()
 	name := GuestName(id)
 	if len(name) != len("guest-k7f3") || !strings.HasPrefix(name, "guest-") {

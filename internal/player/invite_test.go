@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-func TestInvitationIsReadHoweverItIsTyped(t *testing.T) {
+func TestInviteHashIgnoresSpelling(t *testing.T) {
 	code, hash := NewInvite()
 	if !regexp.MustCompile(`^([0-9a-z]{4}-){5}[0-9a-z]{4}$`).MatchString(code) {
 		t.Errorf("the code is written %q", code)
@@ -25,7 +25,7 @@ func TestInvitationIsReadHoweverItIsTyped(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoInvitation(t *testing.T) {
+func TestInviteHashRefusesMalformedCodes(t *testing.T) {
 	code, _ := NewInvite()
 	_, guests := NewGuest()
 	for _, typed := range []string{"", "-", code[:len(code)-1], code + "0", guests, strings.Replace(code, "-", "u", 1), strings.Repeat("0", 1<<20), code[:len(code)-1] + "\x00"} {
@@ -35,7 +35,7 @@ func TestWhatIsNoInvitation(t *testing.T) {
 	}
 }
 
-func TestNoTwoAreTheSame(t *testing.T) {
+func TestInvitesAreUnique(t *testing.T) {
 	seen := map[string]bool{}
 	for range 1000 {
 		code, _ := NewInvite()

@@ -14,42 +14,42 @@ type Refusal = refusal.Error
 
 // Reasons to refuse a name, a line or a code. The comments list the arguments of the text.
 var (
-	Empty          = &Reason{Code: "empty-text", Text: "there is nothing there; write at least one letter"}
+	Empty          = &Reason{Code: "empty-text", Text: "that is empty; write at least one letter"}
 	NotUTF8        = &Reason{Code: "bad-encoding", Text: "that is not valid UTF-8; set your terminal to UTF-8"}
 	ManyLines      = &Reason{Code: "many-lines", Text: "that is more than one line; write one line"}
 	NotAllowed     = &Reason{Code: "bad-character", Text: "%[1]s cannot be used here; use %[2]s"}                                 // the character in a safe form; the permitted characters
 	LooseMark      = &Reason{Code: "loose-accent", Text: "%[1]s has no letter of its own; put at most one accent on each letter"} // the combining mark
 	TooLong        = &Reason{Code: "too-long", Text: "that is too long; it may be %[1]s characters wide"}                         // maximum width in cells
-	TwoScripts     = &Reason{Code: "mixed-scripts", Text: "a name keeps to one script, and that one mixes %[1]s"}                 // the scripts
+	TwoScripts     = &Reason{Code: "mixed-scripts", Text: "a name has letters of one script only, but that one mixes %[1]s"}      // the scripts
 	TwoWidths      = &Reason{Code: "unclear-width", Text: "terminals do not agree how wide %[1]s is; write it in other letters"}  // the letters
-	RightToLeft    = &Reason{Code: "right-to-left", Text: "a name stands in a row with clocks and other names; write it from left to right"}
+	RightToLeft    = &Reason{Code: "right-to-left", Text: "a name must be written from left to right; use letters of another script"}
 	BadStart       = &Reason{Code: "bad-name-start", Text: "a name begins with a letter or a digit"}
 	NoLetter       = &Reason{Code: "no-letter", Text: "a name has at least one letter"}
 	Reserved       = &Reason{Code: "reserved-name", Text: "the name %[1]s is reserved; choose another"}                      // the name
 	Taken          = &Reason{Code: "name-taken", Text: "the name %[1]s is taken, or looks like one that is; choose another"} // the name
-	FixedGuestName = &Reason{Code: "guest-name", Text: "a guest is called by their code; connect with a key to have a name of your own"}
-	UnknownCode    = &Reason{Code: "no-return-code", Text: "that is no return code; it is sixteen letters and digits like k7f3-9mpw-x2qd-h8ta"}
+	FixedGuestName = &Reason{Code: "guest-name", Text: "guests cannot choose a name; connect with a key to choose one"}
+	UnknownCode    = &Reason{Code: "no-return-code", Text: "not a return code: it has sixteen letters and digits, like k7f3-9mpw-x2qd-h8ta"}
 )
 
 // Reasons to refuse a change of keys.
 var (
 	KeylessGuest = &Reason{Code: "guest-keys", Text: "a guest has no keys; connect with a key to have an account"}
-	Nameless     = &Reason{Code: "account-nameless", Text: "an account without a name keeps to the key that it came with; run name NAME first"}
-	CodeNotOpen  = &Reason{Code: "code-not-open", Text: "that code is not open: it was used, is too old, or is mistyped; run keys add with the key that is known here, and use the new code"}
-	HasAccount   = &Reason{Code: "key-has-account", Text: "this key leads to the account of %[1]s already; remove it there first, with another of its keys"} // the name of the account
-	KeyKnown     = &Reason{Code: "key-known", Text: "this key leads to that account already; there is nothing to do"}
-	LastKey      = &Reason{Code: "last-key", Text: "that is the last key of this account, and without it nobody could come back; add another one first"}
-	NoSuchKey    = &Reason{Code: "no-such-key", Text: "this account has no such key; run keys to see those that it has"}
+	Nameless     = &Reason{Code: "account-nameless", Text: "this account has no name yet; run name NAME first, then add keys"}
+	CodeNotOpen  = &Reason{Code: "code-not-open", Text: "that code is used, expired or mistyped; create a new one with keys add"}
+	HasAccount   = &Reason{Code: "key-has-account", Text: "this key belongs to the account of %[1]s; remove it there first"} // the name of the account
+	KeyKnown     = &Reason{Code: "key-known", Text: "this key already belongs to that account"}
+	LastKey      = &Reason{Code: "last-key", Text: "that is the last key of this account; add another one before you remove it"}
+	NoSuchKey    = &Reason{Code: "no-such-key", Text: "this account has no such key; run keys to see its keys"}
 	ManyKeys     = &Reason{Code: "many-keys", Text: "this account has %[1]s keys already; remove one first"} // the maximum number of keys
 	ManyCodes    = &Reason{Code: "many-codes", Text: "too many codes are open on this server; try again in ten minutes"}
-	KeyMoved     = &Reason{Code: "key-moved", Text: "your key leads to another account by now; connect again"}
+	KeyMoved     = &Reason{Code: "key-moved", Text: "your key belongs to another account now; connect again"}
 )
 
 // Reasons to refuse a setting.
 var (
 	NoSuchSetting = &Reason{Code: "no-such-setting", Text: "there is no setting %[1]s; the settings are: %[2]s"} // the unknown name; all settings
-	NoSuchValue   = &Reason{Code: "no-such-value", Text: "%[1]s; it is one of: %[2]s"}                           // a description of the wrong value; the valid values
-	GuestSettings = &Reason{Code: "guest-settings", Text: "a guest's settings last as long as their visit: change them on the screens with ctrl+s, or connect with a key to have them kept"}
+	NoSuchValue   = &Reason{Code: "no-such-value", Text: "%[1]s; choose one of: %[2]s"}                          // a description of the wrong value; the valid values
+	GuestSettings = &Reason{Code: "guest-settings", Text: "guests cannot store settings; connect with a key, or use ctrl+s on the screens"}
 )
 
 // visible returns a refused character in a form that is safe to show: the character itself

@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-func TestNobodyHasChosenAtFirst(t *testing.T) {
+func TestDefaultSettings(t *testing.T) {
 	var s Settings
 	for which, o := range Options {
 		if o.Name == "" || o.Help == "" || len(o.Values) < 2 || s.Get(Setting(which)) != o.Values[0] {
@@ -21,12 +21,12 @@ func TestNobodyHasChosenAtFirst(t *testing.T) {
 	}
 }
 
-func TestChoicesAreParsedInOnePlace(t *testing.T) {
+func TestParseChoice(t *testing.T) {
 	for _, c := range []struct{ name, value, says string }{
 		{"theme", "light", ""},
 		{"Theme", "LIGHT", ""},
 		{"colour", "256", ""},
-		{"theme", "pink", `theme cannot be "pink"; it is one of: auto, dark,`},
+		{"theme", "pink", `theme cannot be "pink"; choose one of: auto, dark,`},
 		{"taste", "on", `there is no setting "taste"; the settings are: theme, pieces,`},
 		{"bell", "", `bell cannot be "";`},
 		{"\x1b[31m", "x", `there is no setting "?[31m";`},
@@ -42,7 +42,7 @@ func TestChoicesAreParsedInOnePlace(t *testing.T) {
 }
 
 // After any random choices, applying Since to the old settings gives the new ones.
-func TestWhatWasChosenSince(t *testing.T) {
+func TestSinceReturnsChangedSettings(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		draw := func() (s Settings) {
 			for range rapid.IntRange(0, 8).Draw(r, "turns") {

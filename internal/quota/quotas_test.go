@@ -108,7 +108,7 @@ func TestEventsAreCountedByAccountAndAddress(t *testing.T) {
 	b.want("half an hour later", b.charges(here, "guest:i", true), 30)
 }
 
-func TestCountersOutliveTheServer(t *testing.T) {
+func TestCountersAreRestored(t *testing.T) {
 	b := newBench(t, func(l *config.Quotas) {
 		l.AddressEvents = config.Rate{Burst: 100, Every: time.Minute}
 	})
@@ -142,7 +142,7 @@ func (b *bench) open(ctx context.Context, by player.ID, waiting map[table.ID]pla
 	return err
 }
 
-func TestTablesThatWaitAreCounted(t *testing.T) {
+func TestWaitingTablesAreLimited(t *testing.T) {
 	b := newBench(t, func(l *config.Quotas) {
 		l.Waiting, l.AddressWaiting, l.NewAccountWaiting = 20, 8, 2
 	})
@@ -163,18 +163,18 @@ func TestTablesThatWaitAreCounted(t *testing.T) {
 		wanted("a new account", flood, player.ID(fmt.Sprint("SHA256:", n)), "")
 		wanted("its second table", flood, player.ID(fmt.Sprint("SHA256:", n)), "")
 	}
-	const many = "6 tables opened from your network address wait for players: sit down at one of them"
+	const many = "6 tables from your network wait for players: sit down at one of them"
 	wanted("the seventh from there", flood, "SHA256:9", many)
 	b.restart()
 	wanted("after a restart", flood, "SHA256:9", many)
 	b.member = "SHA256:m"
 	wanted("a member there", flood, "SHA256:m", "")
 	wanted("a member there, in the last quarter", flood, "SHA256:m", "")
-	wanted("a member there, beyond it", flood, "SHA256:m", "8 tables opened from your network address wait for players: sit down at one of them")
+	wanted("a member there, beyond it", flood, "SHA256:m", "8 tables from your network wait for players: sit down at one of them")
 	wanted("elsewhere", b.at("192.0.2.2"), "SHA256:e", "")
 	wanted("elsewhere, the second", b.at("192.0.2.2"), "SHA256:e", "")
 	wanted("elsewhere, the third", b.at("192.0.2.2"), "SHA256:e",
-		"a new account can have 2 tables that wait for players: sit down at another table, or wait until one of yours begins or closes")
+		"a new account can have 2 waiting tables; wait until one of yours starts")
 	for n := range 5 {
 		wanted("from everywhere", b.at(fmt.Sprint("192.0.2.", 10+n)), player.ID(fmt.Sprint("SHA256:", 20+n)), "")
 	}
@@ -193,7 +193,7 @@ func TestTablesThatWaitAreCounted(t *testing.T) {
 }
 
 // Tables that are opened at the same time cannot exceed the limit.
-func TestTablesThatAreBeingOpenedCount(t *testing.T) {
+func TestConcurrentlyOpenedTablesAreLimited(t *testing.T) {
 	b := newBench(t, func(l *config.Quotas) { l.AddressWaiting = 4 })
 	here := b.at("192.0.2.1")
 	none := func(func(table.ID, player.ID) bool) {}
@@ -215,7 +215,7 @@ func TestTablesThatAreBeingOpenedCount(t *testing.T) {
 	b.want("tables at once", allowed, 3)
 }
 
-func TestAnAccountBecomesKnown(t *testing.T) {
+func TestAccountBecomesKnown(t *testing.T) {
 	b := newBench(t, func(*config.Quotas) {})
 	b.now = time.Now()
 	if _, err := b.store.Accounts.Claim(b.Context(), "SHA256:a", "Ann"); err != nil {
@@ -266,7 +266,7 @@ func (b *bench) played(one, other player.ID) {
 	}
 }
 
-func TestBelowTheFloorOfFreeDisk(t *testing.T) {
+func TestRefusalsOnNearlyFullDisk(t *testing.T) {
 	b := newBench(t, func(l *config.Quotas) { l.FreeDisk = 100 })
 	here := b.at("192.0.2.1")
 	b.free, b.now = 99_999_999, b.now.Add(time.Second)
@@ -290,7 +290,7 @@ func TestBelowTheFloorOfFreeDisk(t *testing.T) {
 }
 
 // A deletion removes the counters of the account and the origins of its tables.
-func TestWhatIsKnownOfAnAccountGoesWithIt(t *testing.T) {
+func TestDeletionRemovesCountersAndOrigins(t *testing.T) {
 	b := newBench(t, func(l *config.Quotas) { l.AccountEvents.Burst = 100 })
 	if _, err := b.store.Accounts.Claim(b.Context(), "SHA256:a", "Ann"); err != nil {
 		t.Fatal(err)

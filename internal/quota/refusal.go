@@ -34,12 +34,12 @@ var counted = map[Kind]string{
 
 // The reasons for refusals. A comment behind each names its arguments.
 var (
-	OverAccount    = &refusal.Reason{Code: "account-quota", Text: "your account has reached its limit for %[1]s: try again in %[2]s"}                                                                // what is counted; the time to wait
-	OverAddress    = &refusal.Reason{Code: "address-quota", Text: "your network address has reached its limit for %[1]s: try again in %[2]s"}                                                        // what is counted; the time to wait
-	NewWaiting     = &refusal.Reason{Code: "new-waiting", Text: "a new account can have %[1]s tables that wait for players: sit down at another table, or wait until one of yours begins or closes"} // the limit
-	AddressWaiting = &refusal.Reason{Code: "address-waiting", Text: "%[1]s tables opened from your network address wait for players: sit down at one of them"}                                       // the limit
-	Crowded        = &refusal.Reason{Code: "crowded", Text: "%[1]s tables wait for players: sit down at one of them"}                                                                                // the limit
-	DiskLow        = &refusal.Reason{Code: "disk-low", Text: "the disk of the server is nearly full: only running games go on; try again later"}
+	OverAccount    = &refusal.Reason{Code: "account-quota", Text: "your account has reached its limit for %[1]s: try again in %[2]s"}           // what is counted; the time to wait
+	OverAddress    = &refusal.Reason{Code: "address-quota", Text: "your network address has reached its limit for %[1]s: try again in %[2]s"}   // what is counted; the time to wait
+	NewWaiting     = &refusal.Reason{Code: "new-waiting", Text: "a new account can have %[1]s waiting tables; wait until one of yours starts"}  // the limit
+	AddressWaiting = &refusal.Reason{Code: "address-waiting", Text: "%[1]s tables from your network wait for players: sit down at one of them"} // the limit
+	Crowded        = &refusal.Reason{Code: "crowded", Text: "%[1]s tables wait for players: sit down at one of them"}                           // the limit
+	DiskLow        = &refusal.Reason{Code: "disk-low", Text: "the server's disk is nearly full: only running games continue; try again later"}
 )
 
 // over returns the refusal for a quota that is used up.

@@ -11,7 +11,7 @@ var (
 	NoSuchOption = &refusal.Reason{Code: "no-such-option", Text: "%[1]s; its options are: %[2]s"}                                                // the game and the word; its options
 	OptionTwice  = &refusal.Reason{Code: "option-twice", Text: "%[1]s is given twice; give each option once"}                                    // the option
 	BadChoice    = &refusal.Reason{Code: "bad-choice", Text: "%[1]s: the choices are %[2]s"}                                                     // the option and its value; the choices
-	RatedSeats   = &refusal.Reason{Code: "rated-seats", Text: "seats-per-person=%[1]s: in a rated game each person has one seat; choose 1 or rated=off"}
+	RatedSeats   = &refusal.Reason{Code: "rated-seats", Text: "seats-per-person=%[1]s: rated games allow one seat each; choose 1 or rated=off"}
 	RatedPrivate = &refusal.Reason{Code: "rated-private", Text: "private=%[1]s: rated games are public; choose rated=off or private=off"}
 	BadTerms     = &refusal.Reason{Code: "bad-terms", Text: "%[1]s"} // the error of the game
 )

@@ -52,7 +52,7 @@ func (r *Ratings) compare(ctx context.Context) (*Compared, error) {
 		last = next[len(next)-1].n
 	}
 	for where := range kept {
-		c.differs(where, "is kept, and does not follow from the log")
+		c.differs(where, "is stored, but does not follow from the log")
 	}
 	c.Players = len(book)
 	return c, nil
@@ -94,9 +94,9 @@ func (c *Compared) compare(made []line, kept map[ratingAt]club.Entry) {
 		where := ratingAt{l.result.Table, l.Page, l.Part}
 		switch e, ok := kept[where]; {
 		case !ok:
-			c.differs(where, "is not kept")
+			c.differs(where, "is not stored")
 		case !e.Same(l.Entry):
-			c.differs(where, fmt.Sprintf("is kept as %d, and the log makes it %d", e.After.Shown(), l.After.Shown()))
+			c.differs(where, fmt.Sprintf("is stored as %d, but computed as %d from the log", e.After.Shown(), l.After.Shown()))
 		}
 		delete(kept, where)
 	}

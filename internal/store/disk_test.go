@@ -32,7 +32,7 @@ func TestNoPartialWriteInFullDatabase(t *testing.T) {
 		return err
 	}), datadir.DiskFull)
 	pragma(t, s, "max_page_count = 1000000")
-	goOn(t, s, id, seq)
+	continueAppending(t, s, id, seq)
 }
 
 // The system refuses the write of a commit.
@@ -43,7 +43,7 @@ func TestNoPartialWriteAtFileSizeLimit(t *testing.T) {
 	id := create(t, s)
 	seq := fillUp(t, s, id, datadir.DiskFault)
 	lift()
-	goOn(t, s, id, seq)
+	continueAppending(t, s, id, seq)
 	s.Close()
 	if n := len(load(t, reopened(t, dir), id)); n != seq {
 		t.Errorf("%d events after reopening, want %d", n, seq)
@@ -98,8 +98,8 @@ func untilError(do func(n int) error) error {
 	}
 }
 
-// goOn appends the refused event and checks that all events are stored.
-func goOn(t *testing.T, s *Store, id table.ID, seq int) {
+// continueAppending appends the refused event and checks that all events are stored.
+func continueAppending(t *testing.T, s *Store, id table.ID, seq int) {
 	t.Helper()
 	if n := len(load(t, s, id)); n != seq-1 {
 		t.Fatalf("%d events on a full disk, want %d", n, seq-1)
@@ -131,7 +131,7 @@ func TestRefusalWhenLockedByAnotherProgram(t *testing.T) {
 	if err := tx.Rollback(); err != nil {
 		t.Fatal(err)
 	}
-	goOn(t, s, id, 2)
+	continueAppending(t, s, id, 2)
 }
 
 // pagesOf returns the page numbers of a table, from 1.

@@ -16,7 +16,7 @@ import (
 	"quadrille/internal/table"
 )
 
-func TestEveningsAreKept(t *testing.T) {
+func TestEveningsAreStored(t *testing.T) {
 	ctx, dir := context.Background(), t.TempDir()
 	open := func() *Store {
 		s, err := Open(ctx, dir, slog.New(slog.DiscardHandler))

@@ -68,7 +68,7 @@ func TestNoPartialWriteOnFullDisk(t *testing.T) {
 	if err := os.Remove(ballast); err != nil {
 		t.Fatal(err)
 	}
-	goOn(t, s, id, seq)
+	continueAppending(t, s, id, seq)
 	s.Close()
 	if n := len(load(t, reopened(t, dir), id)); n != seq {
 		t.Errorf("%d events after reopening, want %d", n, seq)
@@ -255,7 +255,7 @@ func TestRemovedFileIsNoticed(t *testing.T) {
 			if err := os.Rename(path+".moved", path); err != nil {
 				t.Fatal(err)
 			}
-			goOn(t, s, id, seq)
+			continueAppending(t, s, id, seq)
 			s.Close()
 			if n := len(load(t, reopened(t, s.dir.Path), id)); n != seq {
 				t.Errorf("%d events after all, want %d", n, seq)

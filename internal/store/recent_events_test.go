@@ -52,7 +52,7 @@ func TestFailedMergeLosesNothing(t *testing.T) {
 	pragma(t, s, "max_page_count = 1") // the database may use its present pages, but no further ones
 	seq := fillUp(t, s, id, datadir.DiskFull)
 	pragma(t, s, "max_page_count = 1000000")
-	goOn(t, s, id, seq)
+	continueAppending(t, s, id, seq)
 }
 
 func mergeEvery(s *Store, events int) error {

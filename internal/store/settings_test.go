@@ -9,7 +9,7 @@ import (
 	"quadrille/internal/refusal"
 )
 
-func TestSettingsAreKept(t *testing.T) {
+func TestSettingsAreStored(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")
 	s := reopened(t, dir)
 	ctx := context.Background()
@@ -43,7 +43,7 @@ func TestSettingsAreKept(t *testing.T) {
 	}
 }
 
-func TestSettingsOfAGuestAreNotKept(t *testing.T) {
+func TestGuestSettingsAreNotStored(t *testing.T) {
 	s := opened(t)
 	err := s.Settings.Remember(context.Background(), "guest:x", player.Choice{Setting: player.Bell, Value: "off"})
 	if refusal.Of(err) != player.GuestSettings {

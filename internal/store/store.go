@@ -95,7 +95,7 @@ func (s *Store) open(ctx context.Context, logger *slog.Logger) error {
 		return err
 	}
 	if err := datadir.ExtendWAL(path); err != nil {
-		logger.Warn("the WAL was not laid out; writes are slower for a while", "error", err.Error())
+		logger.Warn("the WAL could not be extended; writes are slower at first", "error", err.Error())
 	}
 	p, err := newWriteConn(ctx, s.write)
 	if err != nil {
@@ -111,7 +111,7 @@ func (s *Store) open(ctx context.Context, logger *slog.Logger) error {
 	}
 	s.writer = startWriter(p, path, logger)
 	if err := s.Accounts.resumeDeletions(ctx); err != nil { // for example on a full disk; the next start tries again
-		logger.Warn("somebody who left is not forgotten yet", "error", err.Error())
+		logger.Warn("a deletion could not be completed; the next start tries again", "error", err.Error())
 	}
 	s.writer.submit(ctx, (*writeConn).mergeRecent) // the server also starts if this fails, for example on a full disk
 	return nil
