@@ -11,7 +11,7 @@ import (
 
 	"quadrille/internal/lobby"
 	"quadrille/internal/phrase"
-	"quadrille/internal/player"
+	"quadrille/internal/share"
 	"quadrille/internal/table"
 )
 
@@ -29,15 +29,30 @@ result.
 // searchFlags are the flags that package lobby parses.
 var searchFlags = []string{"player", "game", "result", "since", "until"}
 
+// addSearch adds these flags to a command. The function that it returns adds their
+// values to a search.
+func addSearch(c *cobra.Command) func(*table.Search) error {
+	values := map[string]*string{}
+	for _, name := range searchFlags {
+		values[name] = c.Flags().String(name, "", "")
+	}
+	return func(q *table.Search) error {
+		for _, name := range searchFlags {
+			if err := lobby.SetSearch(q, name, *values[name]); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}
+
 func (r archiveCommands) games(c *cobra.Command) {
 	var q table.Search
 	var asJSON bool
-	values := map[string]*string{}
+	search := addSearch(c)
 	c.RunE = func(cmd *cobra.Command, _ []string) error {
-		for _, name := range searchFlags {
-			if err := lobby.SetSearch(&q, name, *values[name]); err != nil {
-				return err
-			}
+		if err := search(&q); err != nil {
+			return err
 		}
 		if q.Limit < 1 || q.Limit > table.MaxFound || q.Before < 0 {
 			return fmt.Errorf("--limit is a number from 1 to %d, --before is the number of a table", table.MaxFound)
@@ -50,9 +65,6 @@ func (r archiveCommands) games(c *cobra.Command) {
 			return r.encodeGames(found)
 		}
 		return r.listGames(found)
-	}
-	for _, name := range searchFlags {
-		values[name] = c.Flags().String(name, "", "")
 	}
 	c.Flags().Int64Var((*int64)(&q.Before), "before", 0, "")
 	c.Flags().IntVar(&q.Limit, "limit", 20, "")
@@ -72,35 +84,10 @@ func (r archiveCommands) listGames(found []table.Found) error {
 	return w.Flush()
 }
 
-// gameJSON is the JSON form of a finished game.
-type gameJSON struct {
-	Table       table.ID     `json:"table"`
-	Game        string       `json:"game"`
-	Started     time.Time    `json:"started"`
-	Ended       time.Time    `json:"ended"`
-	Termination string       `json:"termination"`
-	Winners     []string     `json:"winners"`
-	Players     []playerJSON `json:"players"`
-}
-
-type playerJSON struct {
-	Seat string `json:"seat"`
-	Name string `json:"name"`
-	Bot  bool   `json:"bot,omitempty"`
-}
-
 func (r archiveCommands) encodeGames(found []table.Found) error {
 	out := json.NewEncoder(r.Out)
 	for i := range found {
-		f := &found[i]
-		g := gameJSON{
-			Table: f.ID, Game: f.Game, Started: f.Started, Ended: f.Ended, Termination: f.Termination,
-			Winners: append([]string{}, f.Winners...), Players: []playerJSON{},
-		}
-		for _, p := range lobby.PlayersOf(f) {
-			g.Players = append(g.Players, playerJSON{p.Seat, player.ShownName(p.Name, nameCells), p.BotAccount || p.ID.Bot()})
-		}
-		if err := out.Encode(g); err != nil {
+		if err := out.Encode(share.NewGame(&found[i])); err != nil {
 			return err
 		}
 	}

@@ -57,10 +57,15 @@ var rows = []row{
 	{"", 0, "invite N NAME", "invite a player to your table; this also admits them to a private table", "", 2, 2, in(tableCommands.invite)},
 	{"", 0, "move N ACTION [--after K] [--id ID]", table.Play.Help() + "; print it when it is stored", moveHelp, 2, 2, in(tableCommands.move)},
 	{"", 0, "record N [--format NAME]", "print the game of a table, in plain notation or in a format of the game", recordFormats(), 1, 1, in(tableCommands.record)},
+	{"", 0, "picture N [--move M] [--size WxH] [--theme THEME] [--svg]", "write a picture of the board to the output", pictureHelp, 1, 1, in(tableCommands.picture)},
+	{"", 0, "cast N [--size WxH] [--speed X] [--theme THEME]", "write a game as a terminal recording for asciinema to the output", castHelp, 1, 1, in(tableCommands.cast)},
+	{"", 0, "gif N [--size WxH] [--speed X] [--theme THEME]", "write a game as an animated picture to the output", gifHelp, 1, 1, in(tableCommands.gif)},
+	{"", 0, "link N", "print the address of a table's web page", "", 1, 1, in(tableCommands.link)},
 	{"", 0, "analysis [score] N [--json]", "analyse a finished game: print the strongest bot's choice for each move", analysisHelp + sampleList(), 1, 2, in(tableCommands.analysis)},
 	{"", 0, "waiting", "list the tables where it is your turn to do something; see help for the exit status", waitingHelp, 0, 0, in(tableCommands.waiting)},
 
 	{"", 0, "games [--player NAME] [--game GAME] [--result RESULT] [--since DATE] [--until DATE] [--before N] [--limit N] [--json]", "list finished games", gamesHelp, 0, 0, in(archiveCommands.games)},
+	{"", 0, "export [--player NAME] [--game GAME] [--result RESULT] [--since DATE] [--until DATE]", "write your finished games as a tar archive to the output", exportHelp, 0, 0, in(archiveCommands.export)},
 	{"", 0, "ladder [GAME] [--form FORM] [--all]", "list players by rating; --all includes inactive players", ladderHelp, 0, 1, in(archiveCommands.ladder)},
 	{"", 0, "player [NAME]", "print a player's ratings and latest games, by default your own", "", 0, maxNameWords, in(archiveCommands.player)},
 

@@ -32,7 +32,8 @@ type Session struct {
 	Join        func(ctx context.Context, code string) (club.Role, error) // accepts an invitation
 	In          io.Reader
 	Out, Err    io.Writer
-	Terminal    bool // whether the client has one
+	File        io.Writer // for pictures and other files: Out without escaping
+	Terminal    bool      // whether the client has one
 	Version     string
 	Fingerprint string // of the player's key; empty for a guest
 	KeysOnly    bool   // guests are refused

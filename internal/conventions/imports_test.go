@@ -80,7 +80,7 @@ var importRules = []rule{
 	{"internal/botplay", []string{"internal/bot", "internal/table", "internal/table/live", "internal/player", "rules"}, slices.Concat(sshNet, screen)},
 	{"internal/evening", []string{"internal/evening/pairing", "internal/setup", "internal/table", "internal/table/live", "internal/player", "rules", "rules/variants"}, slices.Concat(sshNet, screen)},
 	{"internal/lobby", []string{"internal/quota", "internal/analysis", "internal/botplay", "internal/evening", "internal/setup", "internal/table", "internal/table/live", "internal/player", "internal/club", "internal/evening/pairing", "rules", "rules/variants", "internal/bot"}, slices.Concat(sshNet, screen)},
-	{"internal/services", []string{"internal/lobby", "internal/club", "internal/notify", "internal/player"}, slices.Concat(sshNet, screen)},
+	{"internal/services", []string{"internal/share", "internal/lobby", "internal/club", "internal/notify", "internal/player"}, slices.Concat(sshNet, screen)},
 	{"internal/store/datadir", []string{"internal/table"}, slices.Concat(ssh, screen)},
 	{"internal/store/backup", []string{"internal/store/datadir"}, slices.Concat(sshNet, screen)},
 	{"internal/store", []string{"internal/quota", "internal/store/datadir", "internal/notify", "internal/table", "internal/table/fold", "internal/player", "internal/club", "internal/evening/pairing", "rules"}, slices.Concat(ssh, screen)},
@@ -95,14 +95,17 @@ var importRules = []rule{
 	{"internal/ui/lobby", screens("internal/setup"), sshNet},
 	{"internal/ui/profile", screens("internal/club", "rules/variants"), sshNet},
 	{"internal/ui/welcome", screens("internal/club"), sshNet},
-	{"internal/ui/pictures", screens("internal/services", "internal/ui", "internal/setup", "internal/store", "rules/variants"), ssh},       // draws pictures of screens
-	{"internal/ui/uitest", screens("internal/services", "internal/bot", "internal/club", "internal/table/logtest", "rules/variants"), ssh}, // drives screens in tests
+	{"internal/share", []string{"internal/lobby", "internal/player", "internal/table", "rules"}, slices.Concat(sshNet, screen)},
+	{"internal/cast", []string{"internal/ui/board", "internal/ui/game/scene", "internal/ui/kit", "internal/wire", "internal/lobby", "internal/phrase", "internal/table", "internal/table/fold", "rules", "rules/variants", "assets"}, sshNet},
+	{"internal/picture", []string{"internal/ui/board", "internal/ui/game/scene", "internal/ui/kit", "internal/phrase", "internal/table", "rules", "assets"}, slices.Concat(sshNet, screen)},
+	{"internal/ui/pictures", screens("internal/picture", "internal/services", "internal/ui", "internal/setup", "internal/store", "rules/variants"), ssh},                                               // draws pictures of screens
+	{"internal/ui/uitest", screens("internal/services", "internal/bot", "internal/club", "internal/table/logtest", "rules/variants"), ssh},                                                             // drives screens in tests
 	{"internal/ui", screens("docs", "internal/ui/admin", "internal/ui/archive", "internal/ui/evening", "internal/ui/game", "internal/ui/lobby", "internal/ui/profile", "internal/ui/welcome"), sshNet}, // the only package that creates screens
 	{"internal/wire", nil, slices.Concat(sshNet, []string{"os", "context", "time"})},
 	{"internal/plain", []string{"internal/services", "internal/phrase/moves", "internal/analysis", "internal/setup", "internal/phrase", "internal/notify", "internal/lobby", "internal/table", "internal/table/live", "internal/table/play", "internal/club", "rules", "rules/variants", "internal/player", "assets", "docs"}, slices.Concat(sshNet, screen)},
 	{"internal/api", []string{"internal/services", "internal/setup", "internal/notify", "internal/lobby", "internal/table", "internal/table/live", "internal/table/play", "internal/club", "rules", "rules/variants", "internal/player", "docs"}, slices.Concat(sshNet, screen)},
 	{"internal/match", []string{"rules", "internal/bot", "internal/api", "internal/table"}, slices.Concat(sshNet, screen)},
-	{"internal/command", []string{"internal/services", "internal/account", "internal/adjudication", "internal/commandline", "internal/closer", "internal/analysis", "internal/evening", "internal/setup", "internal/phrase", "internal/notify", "internal/lobby", "internal/table", "internal/table/live", "internal/table/play", "internal/club", "internal/evening/pairing", "rules", "rules/variants", "internal/player", "assets", "docs"}, slices.Concat(ssh, screen)},
+	{"internal/command", []string{"internal/cast", "internal/picture", "internal/share", "internal/services", "internal/account", "internal/adjudication", "internal/commandline", "internal/closer", "internal/analysis", "internal/evening", "internal/setup", "internal/phrase", "internal/notify", "internal/lobby", "internal/table", "internal/table/live", "internal/table/play", "internal/club", "internal/evening/pairing", "rules", "rules/variants", "internal/player", "assets", "docs"}, slices.Concat(ssh, screen)},
 	{"internal/metrics", []string{"internal/quota", "internal/server", "internal/lobby", "internal/store/datadir", "internal/table", "rules/variants"}, slices.Concat(ssh, screen)},
 	{"internal/server/bare", nil, nil}, // for comparison in benchmarks
 	{"internal/server/limit", []string{"internal/config", "internal/player"}, slices.Concat(sshNet, screen)},

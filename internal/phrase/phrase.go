@@ -90,6 +90,12 @@ func ClockFace(left time.Duration) string {
 	return Left(left)
 }
 
+// clockCells is the width of a clock in a list, fixed so that digits keep their place.
+const clockCells = 7
+
+// ClockColumn returns [ClockFace] at the right of a column.
+func ClockColumn(left time.Duration) string { return fmt.Sprintf("%*s", clockCells, ClockFace(left)) }
+
 // Seat returns the title of a seat: "White", "White A".
 func Seat(f *rules.Facts, s rules.Seat) string { return f.SeatTitle(s) }
 

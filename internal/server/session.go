@@ -87,7 +87,7 @@ func (v *session) runCommand(commandLine string) int {
 		KeyRemoved: v.server.EndKey, Admin: v.admin(),
 		SSHCommand: v.server.PublicSSHCommand(), AccountLeft: v.server.EndAccount,
 		Join: v.join,
-		In:   v.ssh, Out: player.Escaping(v.ssh), Err: player.Escaping(v.ssh.Stderr()), Terminal: v.term() != "",
+		In:   v.ssh, Out: player.Escaping(v.ssh), Err: player.Escaping(v.ssh.Stderr()), Terminal: v.term() != "", File: v.ssh,
 		Version: v.server.version, Fingerprint: string(v.identity.key), KeysOnly: v.server.noGuests.Load(),
 	}, words)
 	switch {

@@ -8,6 +8,7 @@ import (
 	"quadrille/internal/lobby"
 	"quadrille/internal/notify"
 	"quadrille/internal/player"
+	"quadrille/internal/share"
 )
 
 // Services are the parts of the program that sessions use. Their methods may wait for
@@ -23,4 +24,5 @@ type Services struct {
 	Memory    player.Memory // stores settings; nil: settings end with the session
 	Accounts  player.Accounts
 	Notify    notify.Services
+	Share     *share.Studio
 }

@@ -1,7 +1,6 @@
 package game
 
 import (
-	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -69,17 +68,13 @@ func (cl *clocks) ticked(msg tickMsg) tea.Cmd {
 	return cl.arm()
 }
 
-// clockCells is the width of a clock. It is fixed so that digits stay in their columns.
-const clockCells = 7
-
 // clockText returns the text of a seat's clock.
 func (cl *clocks) clockText(s rules.Seat) string {
 	c := cl.t.View.Clock
 	if c == nil || cl.t.View.Seats[s].Closed || cl.t.View.Phase == table.Waiting {
 		return ""
 	}
-	face := phrase.ClockFace(cl.left(s))
-	return strings.Repeat(" ", max(0, clockCells-len(face))) + face
+	return phrase.ClockColumn(cl.left(s))
 }
 
 // left returns the remaining time of a seat.

@@ -77,17 +77,10 @@ func (hi *history) look(n int) {
 		hi.past.looking = false
 		return
 	}
-	p := v.Variant.Start()
-	v.Variant.Settle(&p)
-	for _, m := range v.Moves[:n] {
-		if m.Action.IsBoardAction() || m.Action.Type == rules.Resign || m.Action.Type == rules.Flag {
-			v.Variant.Apply(&p, &p, m.Action)
-		}
-	}
 	if !hi.past.looking {
 		hi.past.movesThen = len(v.Moves)
 	}
-	hi.past.looking, hi.past.at, hi.past.earlier = true, n, scene.PositionOf(v.Variant, &p)
+	hi.past.looking, hi.past.at, hi.past.earlier = true, n, scene.PositionAfter(v, n)
 	hi.t.Input.deselect()
 }
 

@@ -12,7 +12,8 @@ type Styles struct {
 	Good, Chosen                                  board.Style
 }
 
-func stylesOf(t *assets.Theme) Styles {
+// NewStyles returns the styles of a theme.
+func NewStyles(t *assets.Theme) Styles {
 	on := func(fg assets.Shade) board.Style { return board.Style{Fg: fg, Bg: t.Page} }
 	bar := on(t.Text).On(t.Bar).With(board.Bold)
 	if t.Plain {

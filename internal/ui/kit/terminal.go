@@ -85,7 +85,7 @@ func (e *Env) restyle() {
 	if e.Palette.Profile <= colorprofile.ASCII {
 		theme = assets.Colourless
 	}
-	e.Styles, e.Palette.Theme = stylesOf(theme), theme
+	e.Styles, e.Palette.Theme = NewStyles(theme), theme
 	e.Pieces = assets.SetNamed(e.Settings.Get(player.Pieces))
 }
 

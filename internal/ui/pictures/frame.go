@@ -7,24 +7,20 @@ import (
 	"strings"
 
 	uv "github.com/charmbracelet/ultraviolet"
+	"github.com/charmbracelet/x/vt"
 
 	"quadrille/assets"
+	"quadrille/internal/picture"
 	"quadrille/internal/ui/board"
 )
-
-// cells gives read access to a screen: a terminal emulator or a golden frame.
-type cells interface {
-	Width() int
-	Height() int
-	CellAt(x, y int) *uv.Cell
-}
 
 // frame is a golden frame: its characters, a letter for the style of each cell, and the
 // style of each letter.
 type frame struct {
 	text  [][]rune
 	looks []string
-	style map[byte]uv.Style
+	style map[byte]board.Style
+	theme *assets.Theme
 }
 
 // readFrames reads the golden frames of a file. Their keys are their headings: size and
@@ -58,7 +54,7 @@ func readFrame(head, text string) (*frame, error) {
 	if theme == nil || len(lines) < 2*height+2 {
 		return nil, fmt.Errorf("%d lines", len(lines))
 	}
-	f := &frame{looks: lines[height+1 : 2*height+1], style: map[byte]uv.Style{}}
+	f := &frame{looks: lines[height+1 : 2*height+1], style: map[byte]board.Style{}, theme: theme}
 	for _, line := range lines[:height] {
 		f.text = append(f.text, []rune(line))
 	}
@@ -71,40 +67,46 @@ func readFrame(head, text string) (*frame, error) {
 		if _, err := fmt.Sscanf(line, "%s {Fg:%d Bg:%d Attr:%d}", &letter, &s.Fg, &s.Bg, &s.Attr); err != nil {
 			return nil, fmt.Errorf("%q: %w", line, err)
 		}
-		f.style[letter[0]] = inColours(s, theme)
+		f.style[letter[0]] = s
 	}
 	return f, nil
 }
 
-// inColours converts a style to true colours.
-func inColours(s board.Style, theme *assets.Theme) uv.Style {
-	shade := func(number assets.Shade) color.Color {
-		if number == 0 {
-			return nil
-		}
-		mixed := theme.Tones[number].True
-		return color.RGBA{mixed.R, mixed.G, mixed.B, 0xff}
+// Size returns the number of columns and lines.
+func (f *frame) Size() (width, height int) { return len(f.looks[0]), len(f.looks) }
+
+// Cell returns a cell as drawn by a terminal with true colour.
+func (f *frame) Cell(x, y int) picture.Cell {
+	g := board.NewGrid(1, 1, f.style[f.looks[y][x]])
+	if x < len(f.text[y]) {
+		g.Set(0, 0, string(f.text[y][x]), f.style[f.looks[y][x]])
 	}
-	style := uv.Style{Fg: shade(s.Fg), Bg: shade(s.Bg)}
-	if s.Attr&board.Bold != 0 {
-		style.Attrs |= uv.AttrBold
-	}
-	if s.Attr&board.Reverse != 0 {
-		style.Attrs |= uv.AttrReverse
-	}
-	if s.Attr&board.Underline != 0 {
-		style.Underline = uv.UnderlineSingle
-	}
-	return style
+	return picture.GridCells{Grid: g, Theme: f.theme}.Cell(0, 0)
 }
 
-func (f *frame) Width() int  { return len(f.looks[0]) }
-func (f *frame) Height() int { return len(f.looks) }
+// terminal is the screen of a terminal emulator.
+type terminal struct{ emulator *vt.Emulator }
 
-func (f *frame) CellAt(x, y int) *uv.Cell {
-	c := &uv.Cell{Content: " ", Width: 1, Style: f.style[f.looks[y][x]]}
-	if x < len(f.text[y]) {
-		c.Content = string(f.text[y][x])
+// Size returns the number of columns and lines.
+func (t terminal) Size() (width, height int) { return t.emulator.Width(), t.emulator.Height() }
+
+// Cell returns a cell of the screen.
+func (t terminal) Cell(x, y int) picture.Cell {
+	c := t.emulator.CellAt(x, y)
+	if c == nil {
+		return picture.Cell{Text: " ", Fg: picture.DefaultFg, Bg: picture.DefaultBg}
 	}
-	return c
+	fg, bg := rgba(c.Style.Fg, picture.DefaultFg), rgba(c.Style.Bg, picture.DefaultBg)
+	if c.Style.Attrs&uv.AttrReverse != 0 {
+		fg, bg = bg, fg
+	}
+	return picture.Cell{Text: c.Content, Fg: fg, Bg: bg, Bold: c.Style.Attrs&uv.AttrBold != 0, Underline: c.Style.Underline != 0}
+}
+
+func rgba(c color.Color, other color.RGBA) color.RGBA {
+	if c == nil {
+		return other
+	}
+	r, g, b, _ := c.RGBA()
+	return color.RGBA{uint8(r >> 8), uint8(g >> 8), uint8(b >> 8), 0xff}
 }

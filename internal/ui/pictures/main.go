@@ -7,7 +7,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
-	"image/color"
+	"image"
 	"image/png"
 	"io"
 	"log/slog"
@@ -16,6 +16,7 @@ import (
 	"strings"
 
 	"quadrille/assets"
+	"quadrille/internal/picture"
 	"quadrille/internal/ui/board"
 	"quadrille/rules"
 	"quadrille/rules/variants"
@@ -30,10 +31,10 @@ type order struct {
 
 // studio holds the directories and fonts for painting.
 type studio struct {
-	dir     string
-	golden  string
-	frames  string
-	letters faces
+	dir    string
+	golden string
+	frames string
+	fonts  *picture.Fonts
 }
 
 func main() {
@@ -52,7 +53,7 @@ func main() {
 }
 
 func (s *studio) make(ctx context.Context, plain, bold, only string) (err error) {
-	if s.letters, err = loadFaces(plain, bold); err != nil {
+	if s.fonts, err = picture.LoadFonts(plain, bold); err != nil {
 		return fmt.Errorf("%w; install fonts-dejavu-core or use -font and -bold", err)
 	}
 	if s.frames != "" {
@@ -158,18 +159,29 @@ func (s *studio) fill(ctx context.Context, o order) error {
 	if err != nil {
 		return err
 	}
-	return s.write(filepath.Join(s.dir, o.name+".png"), screen)
+	return s.write(filepath.Join(s.dir, o.name+".png"), terminal{screen})
 }
 
+// Width of a cell and margin of a picture, in pixels.
+const (
+	cellWidth = 10
+	margin    = 12
+)
+
 // write paints a screen and writes its file.
-func (s *studio) write(path string, screen cells) error {
+func (s *studio) write(path string, screen picture.Cells) error {
 	file, err := os.Create(path)
 	if err != nil {
 		return err
 	}
-	ground := color.RGBA{0x1b, 0x1d, 0x23, 0xff}
-	encoder := png.Encoder{CompressionLevel: png.BestCompression}
-	if err := encoder.Encode(file, paint(screen, s.letters, color.RGBA{0xd8, 0xda, 0xde, 0xff}, ground)); err != nil {
+	width, height := screen.Size()
+	ground := screen.Cell(0, height-1).Bg
+	img, err := picture.Centre(screen, s.fonts, image.Pt(width*cellWidth+2*margin, height*2*cellWidth+2*margin), ground)
+	if err == nil {
+		encoder := png.Encoder{CompressionLevel: png.BestCompression}
+		err = encoder.Encode(file, img)
+	}
+	if err != nil {
 		_ = file.Close()
 		return err
 	}

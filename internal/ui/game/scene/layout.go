@@ -144,7 +144,7 @@ func seatLines(width, height int) int {
 // chatHeight returns the height of the chat. It is 0 if the viewer cannot use the chat, or
 // if the list of moves would become too short.
 func (s *Scene) chatHeight(room int, moves bool) int {
-	if s.Study || len(s.View.Chat)+len(s.View.SpectatorChat) == 0 && !MayChat(s.View, s.Mine) {
+	if s.Study || s.NoChat || len(s.View.Chat)+len(s.View.SpectatorChat) == 0 && !MayChat(s.View, s.Mine) {
 		return 0
 	}
 	if moves {

@@ -38,6 +38,7 @@ type Scene struct {
 	Clocks [rules.SeatCount]string // text of each clock; empty if no clock is shown
 	Away   [rules.SeatCount]string // how long each player has been away; empty if present
 
+	NoChat   bool                  // the chat is not drawn
 	Study    bool                  // an analysis board, annotated game or lesson
 	Score    *assets.AnnotatedGame // nil if not an annotated game or a lesson
 	Analysis *analysis.Analysis    // nil while the analysis is off
@@ -52,6 +53,22 @@ type Position struct {
 // PositionOf returns a position together with its checks and checkmates.
 func PositionOf(v rules.Variant, p *rules.Position) Position {
 	return Position{*p, v.InCheck(p), v.Mated(p)}
+}
+
+// PositionAfter returns the position after n actions of a table; after the last one, the
+// table's own.
+func PositionAfter(v *table.View, n int) Position {
+	if n >= len(v.Moves) {
+		return PositionOf(v.Variant, &v.Position)
+	}
+	p := v.Variant.Start()
+	v.Variant.Settle(&p)
+	for _, m := range v.Moves[:n] {
+		if m.Action.IsBoardAction() || m.Action.Type == rules.Resign || m.Action.Type == rules.Flag {
+			v.Variant.Apply(&p, &p, m.Action)
+		}
+	}
+	return PositionOf(v.Variant, &p)
 }
 
 // Compose draws a scene on g, a blank grid of the scene's size.

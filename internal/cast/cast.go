@@ -1,0 +1,166 @@
+// Package cast writes a game as a terminal recording in the format asciicast v2 of
+// asciinema.
+package cast
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+
+	"quadrille/assets"
+	"quadrille/internal/lobby"
+	"quadrille/internal/phrase"
+	"quadrille/internal/refusal"
+	"quadrille/internal/table"
+	"quadrille/internal/table/fold"
+	"quadrille/internal/ui/board"
+	"quadrille/internal/ui/game/scene"
+	"quadrille/internal/ui/kit"
+	"quadrille/internal/wire"
+	"quadrille/rules"
+	"quadrille/rules/variants"
+)
+
+// Options describe a recording.
+type Options struct {
+	Width, Height int // of the terminal
+	Theme         *assets.Theme
+	Speed         float64
+}
+
+// NotStarted is the reason why a table has no recording.
+var NotStarted = &refusal.Reason{Code: "cast-not-started", Text: "the game of table %[1]s has not started; wait for the first move"}
+
+// longestPause is the longest time in seconds that a player of recordings waits between
+// two changes.
+const longestPause = 5
+
+// header is the first line of a recording.
+type header struct {
+	Version   int               `json:"version"`
+	Width     int               `json:"width"`
+	Height    int               `json:"height"`
+	Timestamp int64             `json:"timestamp"`
+	Idle      float64           `json:"idle_time_limit"`
+	Title     string            `json:"title"`
+	Env       map[string]string `json:"env"`
+}
+
+// page is the number of events that are read at once.
+const page = 500
+
+// Write writes the recording of a game from its log: what a spectator saw, without chat.
+func Write(ctx context.Context, l *lobby.Lobby, id table.ID, o Options, w io.Writer) error {
+	r := recorder{Options: o, id: id, out: w, screen: wire.New("vt100", colorprofile.TrueColor, o.Width, o.Height)}
+	for after := 0; ; {
+		events, err := l.Since(ctx, id, after, page)
+		if err != nil {
+			return err
+		}
+		for i := range events {
+			if err := r.event(&events[i].Event); err != nil {
+				return err
+			}
+			after = events[i].Seq
+		}
+		if len(events) < page {
+			return r.end()
+		}
+	}
+}
+
+// recorder writes a frame for each event of a game.
+type recorder struct {
+	Options
+	id     table.ID
+	out    io.Writer
+	screen *wire.Screen
+	state  *fold.State
+	begun  time.Time
+	size   board.Size // of squares
+}
+
+func (r *recorder) event(e *table.Event) (err error) {
+	if r.state == nil {
+		r.state, err = fold.New(*e, variants.New)
+		return err
+	}
+	if err := r.state.Apply(*e); err != nil || r.state.Phase == table.Waiting {
+		return err
+	}
+	if e.Kind == table.Heartbeat {
+		return nil
+	}
+	v := r.state.Snapshot()
+	if r.begun.IsZero() {
+		if err := r.begin(v); err != nil {
+			return err
+		}
+	}
+	return r.frame(v, e.At)
+}
+
+// begin writes the header when the game starts.
+func (r *recorder) begin(v *table.View) error {
+	r.begun = v.Started
+	view := board.View{Variant: v.Variant}
+	r.size = scene.FitSize(&view, r.Width, r.Height, func(s board.Size) board.Size { return s }, 0)
+	return json.NewEncoder(r.out).Encode(header{
+		Version: 2, Width: r.Width, Height: r.Height, Timestamp: v.Started.Unix(), Idle: longestPause,
+		Title: fmt.Sprintf("%s, table %d", v.Variant.Facts().Title, r.id), Env: map[string]string{"TERM": "xterm-256color"},
+	})
+}
+
+// frame writes what changes on the screen at a time, if anything does.
+func (r *recorder) frame(v *table.View, at time.Time) error {
+	s := r.scene(v, at)
+	content := kit.Frame(r.Width, r.Height, board.Style{Fg: r.Theme.Text, Bg: r.Theme.Page}, kit.Palette{Theme: r.Theme, Profile: colorprofile.TrueColor},
+		func(g *board.Grid) { scene.Compose(s, g) })
+	return r.write(at, r.screen.Frame(nil, tea.View{Content: content, DisableBracketedPasteMode: true}))
+}
+
+func (r *recorder) write(at time.Time, bytes []byte) error {
+	if len(bytes) == 0 {
+		return nil
+	}
+	seconds := max(0, at.Sub(r.begun).Seconds()/r.Speed)
+	line, err := json.Marshal([]any{json.Number(fmt.Sprintf("%.3f", seconds)), "o", string(bytes)})
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(r.out, "%s\n", line)
+	return err
+}
+
+// scene returns what a spectator sees. All players count as present, because the log
+// does not say when they connected.
+func (r *recorder) scene(v *table.View, at time.Time) scene.Scene {
+	var secrets fold.Secrets
+	v = secrets.Seen(v, "")
+	shown := *v
+	shown.ID, shown.Chat, shown.SpectatorChat = r.id, nil, nil
+	s := scene.Scene{
+		Width: r.Width, Height: r.Height, Styles: kit.NewStyles(r.Theme), Size: r.size, View: &shown,
+		Shown: scene.PositionAfter(&shown, len(v.Moves)), At: len(v.Moves),
+		NoChat: true,
+	}
+	for seat := range rules.Seat(rules.SeatCount) {
+		shown.Seats[seat].Present = shown.Seats[seat].AwaySince.IsZero()
+		if shown.Clock != nil && !shown.Seats[seat].Closed {
+			s.Clocks[seat] = phrase.ClockColumn(shown.Clock.Shows(seat, at))
+		}
+	}
+	return s
+}
+
+func (r *recorder) end() error {
+	if r.begun.IsZero() {
+		return NotStarted.Refuse(fmt.Sprint(r.id))
+	}
+	return nil
+}

@@ -1,0 +1,232 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"image"
+	"image/png"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"quadrille/assets"
+	"quadrille/internal/cast"
+	"quadrille/internal/picture"
+	"quadrille/internal/share"
+	"quadrille/internal/table"
+)
+
+// themesHelp is the help of the flag --theme.
+var themesHelp = func() string {
+	var names []string
+	for _, t := range assets.Themes {
+		names = append(names, t.Name)
+	}
+	return "  --theme THEME     " + strings.Join(names, ", ")
+}()
+
+var pictureHelp = `Writes a picture (PNG) of the board to the output:
+  ssh HOST picture 12 > board.png
+  --move M          after the first M moves; by default the newest position
+  --size WxH        in pixels, from 120x120 to 2400x2400; by default 1200x1200
+  --svg             an SVG image instead, for pages and print
+` + themesHelp
+
+var castHelp = `Writes the game as a terminal recording (asciicast v2) to the output:
+  ssh HOST cast 12 > game.cast
+  asciinema play game.cast
+Chat is not part of it.
+  --size WxH        of the terminal, from 46x16 to 300x100; by default 120x40
+  --speed X         how much faster than the game, from 0.1 to 100
+` + themesHelp
+
+var gifHelp = `Writes the game as an animated picture (GIF), a frame for each move:
+  ssh HOST gif 12 > game.gif
+  --size WxH        in pixels, from 120x120 to 900x900; by default 600x600
+  --speed X         moves in a second, from 0.1 to 10; by default 1
+` + themesHelp
+
+const exportHelp = `Writes your finished games as a tar archive to the output: each game in plain
+notation, in the other formats of the game, and in JSON. For all data about your
+account run account export.
+  ssh HOST export > games.tar
+  --player NAME     a player with that name had a seat too
+  --game GAME       only games of that kind
+  --result RESULT   won, drawn, abandoned, or a termination such as checkmate
+  --since DATE      ended on that day or later: 2026-11-21, 2026-11 or 2026
+  --until DATE      ended on that day, month or year, or earlier`
+
+// looks are the flags of commands that draw a game.
+type looks struct {
+	theme, size string
+	speed       float64
+	move        int
+	svg         bool
+}
+
+func (l *looks) add(c *cobra.Command, size string) {
+	c.Flags().StringVar(&l.theme, "theme", assets.Themes[0].Name, "")
+	c.Flags().StringVar(&l.size, "size", size, "")
+}
+
+func (l *looks) chosenTheme() (*assets.Theme, error) {
+	if t := assets.ThemeNamed(l.theme); t != nil {
+		return t, nil
+	}
+	return nil, fmt.Errorf("no theme %q; run help picture to list them", l.theme)
+}
+
+// sizeWithin parses the size. least and most are its bounds.
+func (l *looks) sizeWithin(least, most image.Point) (at image.Point, err error) {
+	if n, err := fmt.Sscanf(l.size, "%dx%d", &at.X, &at.Y); n != 2 || err != nil || !at.In(image.Rectangle{least, most.Add(image.Pt(1, 1))}) {
+		return at, fmt.Errorf("--size must be WIDTHxHEIGHT, from %dx%d to %dx%d", least.X, least.Y, most.X, most.Y)
+	}
+	return at, nil
+}
+
+func (l *looks) checkSpeed(least, most float64) error {
+	if !(l.speed >= least && l.speed <= most) { // also refuses NaN
+		return fmt.Errorf("--speed must be a number from %g to %g", least, most)
+	}
+	return nil
+}
+
+// errTerminal keeps bytes of a file from the screen.
+var errTerminal = errors.New("this command prints a file; run it without -t, and write > FILE behind it")
+
+// makeFile runs f within the limits of package share.
+func (r *request) makeFile(ctx context.Context, f func() error) error {
+	if r.Terminal {
+		return errTerminal
+	}
+	return r.Share.Do(ctx, r.Player.ID, f)
+}
+
+// shot returns the table of a command as the flags choose.
+func (r tableCommands) shot(cmd *cobra.Command, word string, l *looks) (s picture.Shot, err error) {
+	t, err := r.find(cmd, word)
+	if err != nil {
+		return s, err
+	}
+	s.View = t.Seen(r.Player.ID)
+	s.At = len(s.View.Moves)
+	if cmd.Flags().Changed("move") {
+		if l.move < 0 || l.move > s.At {
+			return s, fmt.Errorf("--move must be a number from 0 to %d", s.At)
+		}
+		s.At = l.move
+	}
+	s.Theme, err = l.chosenTheme()
+	return s, err
+}
+
+func (r tableCommands) picture(c *cobra.Command) {
+	var l looks
+	c.RunE = func(cmd *cobra.Command, args []string) error {
+		size, err := l.sizeWithin(image.Pt(120, 120), image.Pt(2400, 2400))
+		if err != nil {
+			return err
+		}
+		s, err := r.shot(cmd, args[0], &l)
+		if err != nil {
+			return err
+		}
+		return r.makeFile(cmd.Context(), func() error {
+			if l.svg {
+				_, err := r.File.Write(s.SVG())
+				return err
+			}
+			img, err := s.Best(size)
+			if err != nil {
+				return err
+			}
+			return png.Encode(r.File, img)
+		})
+	}
+	l.add(c, "1200x1200")
+	c.Flags().IntVar(&l.move, "move", 0, "")
+	c.Flags().BoolVar(&l.svg, "svg", false, "")
+}
+
+func (r tableCommands) gif(c *cobra.Command) {
+	var l looks
+	c.RunE = func(cmd *cobra.Command, args []string) error {
+		size, err := l.sizeWithin(image.Pt(120, 120), image.Pt(900, 900))
+		if err == nil {
+			err = l.checkSpeed(0.1, 10)
+		}
+		if err != nil {
+			return err
+		}
+		s, err := r.shot(cmd, args[0], &l)
+		if err != nil {
+			return err
+		}
+		return r.makeFile(cmd.Context(), func() error {
+			return s.GIF(cmd.Context(), r.File, size, time.Duration(float64(time.Second)/l.speed))
+		})
+	}
+	l.add(c, "600x600")
+	c.Flags().Float64Var(&l.speed, "speed", 1, "")
+}
+
+func (r tableCommands) cast(c *cobra.Command) {
+	var l looks
+	c.RunE = func(cmd *cobra.Command, args []string) error {
+		size, err := l.sizeWithin(image.Pt(46, 16), image.Pt(300, 100))
+		if err == nil {
+			err = l.checkSpeed(0.1, 100)
+		}
+		if err != nil {
+			return err
+		}
+		theme, err := l.chosenTheme()
+		if err != nil {
+			return err
+		}
+		t, err := r.find(cmd, args[0])
+		if err != nil {
+			return err
+		}
+		o := cast.Options{Width: size.X, Height: size.Y, Theme: theme, Speed: l.speed}
+		return r.makeFile(cmd.Context(), func() error {
+			return cast.Write(cmd.Context(), r.Lobby, t.View().ID, o, r.File)
+		})
+	}
+	l.add(c, "120x40")
+	c.Flags().Float64Var(&l.speed, "speed", 1, "")
+}
+
+func (r tableCommands) link(c *cobra.Command) {
+	c.RunE = func(cmd *cobra.Command, args []string) error {
+		t, err := r.find(cmd, args[0])
+		if err != nil {
+			return err
+		}
+		v := t.View()
+		link := r.Share.Link(v.ID)
+		switch {
+		case link == "":
+			return share.NoWebPage.Refuse()
+		case v.Terms.Private != table.ForAll:
+			return share.PrivateTable.Refuse()
+		}
+		_, err = fmt.Fprintln(r.Out, link)
+		return err
+	}
+}
+
+func (r archiveCommands) export(c *cobra.Command) {
+	search := addSearch(c)
+	c.RunE = func(cmd *cobra.Command, _ []string) error {
+		q := table.Search{Player: r.Player.ID}
+		if err := search(&q); err != nil {
+			return err
+		}
+		return r.makeFile(cmd.Context(), func() error {
+			return share.Export(cmd.Context(), r.Lobby, r.Player.ID, q, r.File)
+		})
+	}
+}

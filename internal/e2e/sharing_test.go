@@ -1,0 +1,71 @@
+package e2e
+
+import (
+	"archive/tar"
+	"errors"
+	"image/gif"
+	"image/png"
+	"io"
+	"strings"
+	"testing"
+
+	"quadrille/internal/sshtest"
+)
+
+// Files come over ssh unchanged.
+func TestFilesOfGames(t *testing.T) {
+	t.Parallel()
+	server := serveFor(t)
+	client := sshtest.Dial(t, server.address, sshtest.KeyAuth(sshtest.NewKey(t)))
+	run := func(command string) string {
+		t.Helper()
+		out, errs, status := sshtest.Run(t, client, command)
+		if status != 0 {
+			t.Fatalf("%s: status %d, %s", command, status, errs)
+		}
+		return out
+	}
+	run("name Inky")
+	run("new chess4 seats-per-person=4 clock=none")
+	plain := sshtest.OpenStream(t, client, "Inky", "dumb", "plain")
+	plain.Expect(t, "You are in the lobby")
+	for _, line := range []string{"sit 1 white", "sit silver", "sit black", "sit gold", "ready"} {
+		plain.Type(t, line+"\r")
+	}
+	plain.Expect(t, "Your turn, White.")
+	run("move 1 m7-k7")
+
+	if img, err := png.Decode(strings.NewReader(run("picture 1 --size 400x300"))); err != nil || img.Bounds().Dx() != 400 {
+		t.Errorf("picture: %v", err)
+	}
+	if svg := run("picture 1 --svg"); !strings.HasPrefix(svg, "<svg ") || !strings.HasSuffix(svg, "</svg>\n") {
+		t.Errorf("picture --svg: %.80q", svg)
+	}
+	if a, err := gif.DecodeAll(strings.NewReader(run("gif 1 --size 200x200"))); err != nil || len(a.Image) != 2 {
+		t.Errorf("gif: %v", err)
+	}
+	if cast := run("cast 1 --size 80x24"); !strings.HasPrefix(cast, `{"version":2,"width":80,"height":24,`) || strings.Count(cast, "\n") < 3 {
+		t.Errorf("cast: %.200q", cast)
+	}
+	for _, seat := range []string{"silver", "black", "gold"} {
+		plain.Type(t, "resign "+seat+"\r")
+		plain.Expect(t, "esign")
+		plain.Type(t, "yes\r")
+	}
+	plain.Expect(t, "The game is over")
+	archive := tar.NewReader(strings.NewReader(run("export --game chess4")))
+	var names []string
+	for {
+		head, err := archive.Next()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		names = append(names, head.Name)
+	}
+	if list := strings.Join(names, " "); !strings.HasPrefix(list, "games/1.txt games/1.c4pgn ") || !strings.HasSuffix(list, " games/1.json") {
+		t.Errorf("export: %s", list)
+	}
+}

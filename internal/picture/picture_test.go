@@ -1,0 +1,233 @@
+package picture
+
+import (
+	"bytes"
+	"context"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"image"
+	"image/color"
+	"image/gif"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"quadrille/assets"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/internal/ui/board"
+	"quadrille/rules"
+	"quadrille/rules/variants"
+)
+
+// played returns the table of a game after some moves in plain notation.
+func played(t *testing.T, game string, moves ...string) *table.View {
+	t.Helper()
+	v, err := variants.New(game, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := rules.NewGame(v)
+	view := &table.View{ID: 12, Variant: v, Phase: table.Playing, Lifted: rules.NoSquare}
+	for seat, name := range []string{"Inky", "Blinky", "Pinky", "<Clyde>"} {
+		view.Seats[seat].Player = player.Player{ID: player.ID("SHA256:" + name), Name: name}
+	}
+	for i, word := range moves {
+		a, err := rules.ParsePlain(v.Facts(), v.Actor(&g.Position), word)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := g.Play(a); err != nil {
+			t.Fatal(err)
+		}
+		view.Moves = append(view.Moves, table.MoveView{Number: i + 1, Action: a, Plain: word})
+	}
+	view.Position, view.Actor = g.Position, v.Actor(&g.Position)
+	return view
+}
+
+var opening = []string{"m7-k7", "j1-k3", "b8-d8", "h13-h11"}
+
+func shot(t *testing.T) Shot {
+	return Shot{View: played(t, "chess4", opening...), At: len(opening), Theme: assets.Themes[0]}
+}
+
+func TestImageHasColourOfEachQuarter(t *testing.T) {
+	cells := shot(t).Board(board.Size{W: 6, H: 3})
+	const cell = 10
+	img, err := Image(cells, GoFonts(), cell)
+	if err != nil {
+		t.Fatal(err)
+	}
+	q, inked := quartersOf(cells), 0
+	for y := range q.height {
+		for x := range q.width {
+			if text := cells.Cell(x/2, y/2).Text; text != " " && blocks[text] == 0 {
+				continue // a letter covers a part of it
+			}
+			if blocks[cells.Cell(x/2, y/2).Text] != 0 {
+				inked++
+			}
+			if got := img.RGBAAt(x*cell/2+2, y*cell+5); got != q.at(x, y) {
+				t.Fatalf("quarter %d, %d is %v, not %v", x, y, got, q.at(x, y))
+			}
+		}
+	}
+	if inked < 64*4 {
+		t.Errorf("only %d quarters of drawings", inked)
+	}
+}
+
+// Painting the paths of an SVG gives the same quarters.
+func TestPathsCoverEachQuarterOnce(t *testing.T) {
+	q := quartersOf(shot(t).Board(board.Size{W: 8, H: 4}))
+	seen := make([]int, len(q.colours))
+	for _, p := range paths(q) {
+		for _, part := range strings.Split(strings.TrimSuffix(p.data.String(), "z"), "z") {
+			var x, y, w, h, back int
+			if _, err := fmt.Sscanf(part, "M%d %dh%dv%dh-%d", &x, &y, &w, &h, &back); err != nil || back != w {
+				t.Fatalf("%q: %v", part, err)
+			}
+			for py := y / 2; py < (y+h)/2; py++ {
+				for px := x; px < x+w; px++ {
+					seen[py*q.width+px]++
+					if q.at(px, py) != p.ink {
+						t.Fatalf("quarter %d, %d is %v, not %v", px, py, p.ink, q.at(px, py))
+					}
+				}
+			}
+		}
+	}
+	for i, n := range seen {
+		if n != 1 {
+			t.Fatalf("quarter %d is painted %d times", i, n)
+		}
+	}
+}
+
+func TestSVGIsWellFormedAndSmall(t *testing.T) {
+	for _, def := range variants.All() {
+		s := Shot{View: played(t, def.Name), Theme: assets.Themes[1]}
+		text := SVG(s.Captioned(board.Size{W: 10, H: 5}), `a "<script>" & more`)
+		if len(text) > 64<<10 {
+			t.Errorf("%s: %d bytes", def.Name, len(text))
+		}
+		d := xml.NewDecoder(bytes.NewReader(text))
+		for {
+			token, err := d.Token()
+			if errors.Is(err, io.EOF) {
+				break
+			}
+			if err != nil {
+				t.Fatalf("%s: %v", def.Name, err)
+			}
+			if start, ok := token.(xml.StartElement); ok && !strings.Contains(" svg title g path text ", " "+start.Name.Local+" ") {
+				t.Errorf("%s: an element %s", def.Name, start.Name.Local)
+			}
+		}
+	}
+}
+
+func TestShotShowsChosenMove(t *testing.T) {
+	s := shot(t)
+	at := func(s Shot, square string) color.RGBA {
+		v := board.View{Variant: s.View.Variant, Size: board.Size{W: 6, H: 3}}
+		sq, ok := s.View.Variant.Facts().Geometry.Square(square)
+		if !ok {
+			t.Fatal(square)
+		}
+		x, y := v.Corner(sq)
+		return s.Board(v.Size).Cell(x, y+1).Bg
+	}
+	last := Colour(s.Theme, s.Theme.Board.Last, DefaultBg)
+	if got := at(s, "h11"); got != last {
+		t.Errorf("the last move goes to h11, which is %v and not %v", got, last)
+	}
+	s.At = 1
+	if got := at(s, "k7"); got != last {
+		t.Errorf("the first move goes to k7, which is %v and not %v", got, last)
+	}
+	if got := at(s, "h11"); got == last {
+		t.Error("h11 is marked before the move to it")
+	}
+	start := Shot{View: played(t, "chess4"), Theme: s.Theme}
+	s.At = 0
+	a, b := s.Board(board.Size{W: 6, H: 3}), start.Board(board.Size{W: 6, H: 3})
+	for y := range a.Grid.Height {
+		for x := range a.Grid.Width {
+			if a.Cell(x, y) != b.Cell(x, y) {
+				t.Fatalf("cell %d, %d before the first move differs from the start", x, y)
+			}
+		}
+	}
+}
+
+func TestCaptionNamesPlayers(t *testing.T) {
+	c := shot(t).Captioned(board.Size{W: 6, H: 3})
+	var text strings.Builder
+	width, height := c.Size()
+	for y := range height {
+		for x := range width {
+			text.WriteString(c.Cell(x, y).Text)
+		}
+		text.WriteString("\n")
+	}
+	for _, want := range []string{"Chess4, table 12", "4 moves", "Inky", "Blinky", "Pinky", "Clyde"} {
+		if !strings.Contains(text.String(), want) {
+			t.Errorf("%q is missing", want)
+		}
+	}
+}
+
+func TestPictureHasRequestedSize(t *testing.T) {
+	for _, size := range []image.Point{{120, 120}, {1200, 630}, {700, 1100}} {
+		img, err := shot(t).Best(size)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if img.Rect.Max != size {
+			t.Errorf("%v, not %v", img.Rect.Max, size)
+		}
+	}
+}
+
+func TestAnimationHasFrameForEachMove(t *testing.T) {
+	var b bytes.Buffer
+	s := shot(t)
+	if err := s.GIF(context.Background(), &b, image.Pt(300, 320), time.Second); err != nil {
+		t.Fatal(err)
+	}
+	a, err := gif.DecodeAll(&b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(a.Image) != len(opening)+1 || a.Delay[0] != 100 || a.Delay[len(opening)] != lastFrame {
+		t.Errorf("%d frames, shown for %v", len(a.Image), a.Delay)
+	}
+	whole := a.Image[0].Rect
+	for _, frame := range a.Image[1:] {
+		if frame.Rect.Dx()*frame.Rect.Dy() >= whole.Dx()*whole.Dy() {
+			t.Errorf("a frame of %v, of %v", frame.Rect, whole)
+		}
+	}
+}
+
+func TestBlocksAreThoseOfDrawings(t *testing.T) {
+	for _, size := range board.Sizes {
+		for k := rules.Pawn; k <= rules.King; k++ {
+			d := assets.FindDrawing(k.Name(), size.W, size.H)
+			if d == nil {
+				continue
+			}
+			for y := range d.Height {
+				for x := range d.Width {
+					if _, ok := blocks[d.At(x, y)]; !ok {
+						t.Fatalf("%s, %v: %q is no block", k.Name(), size, d.At(x, y))
+					}
+				}
+			}
+		}
+	}
+}

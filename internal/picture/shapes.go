@@ -1,0 +1,79 @@
+package picture
+
+import "image/color"
+
+// quarters holds the colours of the quarters of all cells: two columns and two rows a
+// cell. Block characters are drawn in it, so that they meet their neighbours without a
+// gap.
+type quarters struct {
+	width, height int
+	colours       []color.RGBA
+}
+
+func (q *quarters) at(x, y int) color.RGBA { return q.colours[y*q.width+x] }
+
+func quartersOf(c Cells) *quarters {
+	width, height := c.Size()
+	q := &quarters{2 * width, 2 * height, make([]color.RGBA, 4*width*height)}
+	for y := range height {
+		for x := range width {
+			cell := c.Cell(x, y)
+			ink := blocks[cell.Text]
+			for i := range 4 {
+				colour := cell.Bg
+				if ink&(1<<i) != 0 {
+					colour = cell.Fg
+				}
+				q.colours[(2*y+i/2)*q.width+2*x+i%2] = colour
+			}
+		}
+	}
+	return q
+}
+
+// blocks maps a block character to its quarters: upper left, upper right, lower left,
+// lower right, beginning with the lowest bit.
+var blocks = func() map[string]int {
+	all := map[string]int{}
+	for ink, text := range []string{"", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█"} {
+		all[text] = ink
+	}
+	return all
+}()
+
+// box is a rectangle in twentieths of a cell.
+type box struct{ left, top, right, bottom int }
+
+// strokes maps a line character to rectangles.
+var strokes = func() map[string][]box {
+	left, right := box{0, 9, 12, 11}, box{8, 9, 20, 11}
+	top, bottom := box{9, 0, 11, 11}, box{9, 9, 11, 20}
+	return map[string][]box{
+		"─": {left, right}, "│": {top, bottom},
+		"┌": {right, bottom}, "┐": {left, bottom}, "└": {top, right}, "┘": {top, left},
+		"┏": {right, bottom}, "┗": {top, right},
+	}
+}()
+
+// underline is the line under an underlined cell.
+var underline = box{0, 18, 20, 19}
+
+// each calls stroke for the lines of all cells, and write for their characters, except
+// blanks and block characters.
+func each(c Cells, stroke func(x, y int, b box, ink color.RGBA), write func(x, y int, cell *Cell)) {
+	width, height := c.Size()
+	for y := range height {
+		for x := range width {
+			cell := c.Cell(x, y)
+			if cell.Underline {
+				stroke(x, y, underline, cell.Fg)
+			}
+			for _, b := range strokes[cell.Text] {
+				stroke(x, y, b, cell.Fg)
+			}
+			if cell.Text != " " && blocks[cell.Text] == 0 && strokes[cell.Text] == nil && cell.Text != "" {
+				write(x, y, &cell)
+			}
+		}
+	}
+}

@@ -1,0 +1,132 @@
+package share
+
+import (
+	"archive/tar"
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"time"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// Game is the JSON form of a finished game.
+type Game struct {
+	Table       table.ID  `json:"table"`
+	Game        string    `json:"game"`
+	Started     time.Time `json:"started"`
+	Ended       time.Time `json:"ended"`
+	Termination string    `json:"termination"`
+	Winners     []string  `json:"winners"`
+	Players     []Player  `json:"players"`
+}
+
+// Player is the JSON form of a player of a game.
+type Player struct {
+	Seat string `json:"seat"`
+	Name string `json:"name"`
+	Bot  bool   `json:"bot,omitempty"`
+}
+
+// NewGame returns the JSON form of a game from the archive.
+func NewGame(f *table.Found) Game {
+	g := Game{
+		Table: f.ID, Game: f.Game, Started: f.Started, Ended: f.Ended, Termination: f.Termination,
+		Winners: append([]string{}, f.Winners...), Players: []Player{},
+	}
+	for _, p := range lobby.PlayersOf(f) {
+		g.Players = append(g.Players, Player{p.Seat, player.ShownName(p.Name, player.MaxNameCells), p.BotAccount || p.ID.Bot()})
+	}
+	return g
+}
+
+// WholeGame is a game with its terms and moves, in JSON.
+type WholeGame struct {
+	Game
+	Options map[string]string `json:"options,omitempty"`
+	Clock   string            `json:"clock"`
+	Rated   bool              `json:"rated,omitempty"`
+	Scores  map[string]string `json:"scores,omitempty"` // by seat
+	Moves   []string          `json:"moves"`            // in plain notation
+}
+
+// NewWholeGame returns the JSON form of a game of the archive with the moves of its
+// table.
+func NewWholeGame(f *table.Found, v *table.View) WholeGame {
+	g := WholeGame{Game: NewGame(f), Options: v.Terms.Options, Clock: v.Terms.Clock.String(), Rated: v.Terms.Rated, Moves: []string{}}
+	for _, m := range v.Moves {
+		g.Moves = append(g.Moves, m.Plain)
+	}
+	if v.Position.Over() {
+		g.Scores = map[string]string{}
+		for seat, sixths := range v.Position.Outcome.Scores {
+			if !v.Seats[seat].Closed {
+				g.Scores[v.Variant.Facts().Seats[seat]] = rules.FormatSixths(sixths)
+			}
+		}
+	}
+	return g
+}
+
+// Export writes all games that a search by an account finds to a tar archive, newest
+// first. Each game is a file in every format of the game, and one in JSON.
+func Export(ctx context.Context, l *lobby.Lobby, by player.ID, q table.Search, w io.Writer) error {
+	archive := tar.NewWriter(w)
+	for q.Limit = table.MaxFound; ; {
+		found, err := l.SearchFor(ctx, by, q)
+		if err != nil {
+			return err
+		}
+		for i := range found {
+			if err := exportGame(ctx, l, by, &found[i], archive); err != nil {
+				return err
+			}
+			q.Before = found[i].ID
+		}
+		if len(found) < q.Limit {
+			return archive.Close()
+		}
+	}
+}
+
+func exportGame(ctx context.Context, l *lobby.Lobby, by player.ID, f *table.Found, archive *tar.Writer) error {
+	t, err := l.TableFor(ctx, by, f.ID)
+	if err != nil {
+		return err
+	}
+	v := t.View()
+	add := func(extension string, text []byte) error {
+		err := archive.WriteHeader(&tar.Header{
+			Name: fmt.Sprintf("games/%d.%s", f.ID, extension), Mode: 0o644, Size: int64(len(text)), ModTime: f.Ended,
+		})
+		if err == nil {
+			_, err = archive.Write(text)
+		}
+		return err
+	}
+	for _, format := range lobby.Formats(f.Game) {
+		text, err := lobby.Record(v, format)
+		if err != nil {
+			continue // a format may be unable to express a game, such as one with an adjudicated result
+		}
+		extension := format
+		if format == lobby.PlainFormat {
+			extension = "txt"
+		}
+		if err := add(extension, []byte(text)); err != nil {
+			return err
+		}
+	}
+	var text bytes.Buffer
+	out := json.NewEncoder(&text)
+	out.SetIndent("", "  ")
+	if err := out.Encode(NewWholeGame(f, v)); err != nil {
+		return err
+	}
+	return add("json", text.Bytes())
+}

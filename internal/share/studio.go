@@ -1,0 +1,80 @@
+package share
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"sync"
+
+	"quadrille/internal/player"
+	"quadrille/internal/refusal"
+	"quadrille/internal/table"
+)
+
+// The reasons of this package.
+var (
+	Busy         = &refusal.Reason{Code: "share-busy", Text: "another file is being made for you; try again when it is complete"}
+	NoWebPage    = &refusal.Reason{Code: "no-web-page", Text: "this server has no web page; run picture or cast to make a file"}
+	PrivateTable = &refusal.Reason{Code: "private-no-page", Text: "a private table has no web page; run picture or cast to make a file"}
+)
+
+// atOnce bounds the files that are being made. The processors are for the games.
+const atOnce = 2
+
+// Studio limits how many files are made at once: one for each account, and a few in all.
+// It makes them in the goroutine of the caller, never in that of a table. A nil Studio
+// has no limits and no web page.
+type Studio struct {
+	url   string
+	slots chan struct{}
+	mu    sync.Mutex
+	busy  map[player.ID]bool
+}
+
+// New returns a studio. url is the public address of the web page, empty without one.
+func New(url string) *Studio {
+	return &Studio{url: strings.TrimSuffix(url, "/"), slots: make(chan struct{}, atOnce), busy: map[player.ID]bool{}}
+}
+
+// Do calls f when there is a free place, and returns its error. It refuses a second call
+// for the same account with [Busy].
+func (s *Studio) Do(ctx context.Context, who player.ID, f func() error) error {
+	if s == nil {
+		return f()
+	}
+	if !s.begin(who) {
+		return Busy.Refuse()
+	}
+	defer s.end(who)
+	select {
+	case s.slots <- struct{}{}:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	defer func() { <-s.slots }()
+	return f()
+}
+
+func (s *Studio) begin(who player.ID) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.busy[who] {
+		return false
+	}
+	s.busy[who] = true
+	return true
+}
+
+func (s *Studio) end(who player.ID) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.busy, who)
+}
+
+// Link returns the address of a table's web page, empty without one.
+func (s *Studio) Link(id table.ID) string {
+	if s == nil || s.url == "" {
+		return ""
+	}
+	return fmt.Sprintf("%s/table/%d", s.url, id)
+}
