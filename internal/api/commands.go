@@ -9,7 +9,7 @@ import (
 // commands has all commands that a request can name.
 var commands []command
 
-func init() { // hello lists them, so a composite literal would be an initialization cycle
+func init() { // in init, because hello lists the commands: a literal would refer to itself
 	commands = []command{
 		define("hello", "begin the session; a key without a name gets `name`", helloResult{}, (*session).hello),
 		define("ping", "return the time", pingResult{}, (*session).ping),
@@ -34,19 +34,19 @@ func init() { // hello lists them, so a composite literal would be an initializa
 	}
 }
 
-// command is a kind of request.
+// command is a kind of request, with its documentation.
 type command struct {
 	name     string
-	help     string // for docs/api.md; empty: the help of the table's command
+	help     string // for docs/api.md; if empty, the help of the table's command
 	in       reflect.Type
-	result   any      // an example
-	fields   []string // all, those of head included
+	result   any      // an example of the result
+	fields   []string // names of all fields, those of head included
 	required []string
 	run      func(s *session, line []byte) (any, error)
 }
 
-// define makes a command whose requests are decoded into a T. The fields of T without
-// omitempty are required.
+// define makes a command whose requests are decoded into a T. Fields of T without omitempty
+// are required.
 func define[T any](name, help string, result any, run func(*session, T) (any, error)) command {
 	c := command{name: name, help: help, in: reflect.TypeFor[T](), result: result, fields: []string{"v", "id", "command"}, required: []string{"v", "command"}}
 	for i := range c.in.NumField() {

@@ -13,9 +13,9 @@ type Config struct {
 	services.Services
 	Player player.Player
 	Named  bool // whether the player has a name
-	// ReturnCode lets a guest come back to their seats; empty for players with a key.
+	// ReturnCode lets a guest return to their seats; empty for players with a key.
 	ReturnCode string
-	Version    string // of the server
+	Version    string
 
 	Input  <-chan []byte // closed at the end of the input
 	Output io.Writer

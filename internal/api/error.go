@@ -35,8 +35,8 @@ const (
 	Failed        = "failed"
 )
 
-// errorOf returns an error as clients see it. Faults of the server become [Failed];
-// the package where they occurred has logged them.
+// errorOf converts an error for clients. Faults of the server become [Failed], and were
+// logged where they occurred.
 func errorOf(err error) *Error {
 	var (
 		own     *Error

@@ -24,13 +24,13 @@ type followed struct {
 	watcher *live.Watcher
 	stop    context.CancelFunc
 
-	sent    int  // the number of the last event that was sent
+	sent    int  // number of the last event that was sent
 	turn    bool // whether the turn has to be sent
-	pending bool // whether the client asked for past events
+	pending bool // whether past events that the client asked for have to be sent
 	with    extras
 }
 
-// newView is a new view of a table; the view is nil if there are no more.
+// newView is a new view of a table; after the last one the view is nil.
 type newView struct {
 	of   *followed
 	view *table.View
@@ -66,7 +66,7 @@ func (fo *follower) follow(t *live.Table, after int, with extras) error {
 	}
 	if after >= 0 {
 		f.sent = after
-		fo.s.limit.cost += v.Seq - after // each is read from the store
+		fo.s.limit.cost += v.Seq - after // each event is read from the store
 	}
 	f.with, f.turn, f.pending = with, true, true
 	return nil
@@ -106,7 +106,7 @@ func (fo *follower) update(n newView) {
 	}
 }
 
-// unfollow stops following a table that the server closed, and reports it.
+// unfollow stops following a table that the server closed, and tells the client.
 func (fo *follower) unfollow(f *followed) {
 	id := f.table.View().ID
 	if fo.tables[id] == f {
@@ -120,7 +120,7 @@ func (fo *follower) unfollow(f *followed) {
 func (fo *follower) catchUp(f *followed, v *table.View) {
 	for f.sent < v.Seq && !fo.s.failed && fo.s.ctx.Err() == nil {
 		events, err := fo.s.Lobby.Since(fo.s.ctx, v.ID, f.sent, min(eventsAtOnce, v.Seq-f.sent))
-		if err != nil || len(events) == 0 { // the store logs its errors
+		if err != nil || len(events) == 0 { // the store has logged its error
 			fo.unfollow(f)
 			return
 		}
@@ -130,7 +130,7 @@ func (fo *follower) catchUp(f *followed, v *table.View) {
 			fo.s.send(fo.event(v, &e))
 		}
 	}
-	if !f.turn || v.Seq != f.sent { // the view is out of date; a newer one follows
+	if !f.turn || v.Seq != f.sent { // a newer view follows
 		return
 	}
 	f.turn = false
@@ -139,7 +139,7 @@ func (fo *follower) catchUp(f *followed, v *table.View) {
 	}
 }
 
-// resume sends past events that a client asked for, after the answer to its request.
+// resume sends the past events that a client asked for, after the answer to its request.
 func (fo *follower) resume() {
 	for _, f := range fo.tables {
 		if f.pending {
@@ -149,7 +149,8 @@ func (fo *follower) resume() {
 	}
 }
 
-// changesTurn reports whether the turn has to be sent again after such an event.
+// changesTurn reports whether events of this kind change the turn, so that it has to be sent
+// again.
 func changesTurn(kind table.Kind) bool {
 	return slices.Contains([]table.Kind{
 		table.Started, table.Acted, table.Lifted, table.Flagged, table.Forfeited, table.TakenBack,
@@ -157,7 +158,7 @@ func changesTurn(kind table.Kind) bool {
 	}, kind)
 }
 
-// event converts a stored event for this session.
+// event converts a stored event for the player of this session.
 func (fo *follower) event(v *table.View, e *table.Numbered) TableEvent {
 	f := v.Variant.Facts()
 	out := TableEvent{
@@ -188,7 +189,7 @@ func (fo *follower) event(v *table.View, e *table.Numbered) TableEvent {
 	return out
 }
 
-// addMove adds ply, notation and key of an action, unless it was taken back since.
+// addMove adds ply, notation and key of an action that was not taken back since.
 func (fo *follower) addMove(out *TableEvent, v *table.View, e *table.Numbered) {
 	i, found := slices.BinarySearchFunc(v.Moves, e.Seq, func(m table.MoveView, seq int) int { return m.Event - seq })
 	if !found {
@@ -226,7 +227,7 @@ func receive[T any](s *session, what string, take func(context.Context) (T, bool
 	return values
 }
 
-// invite sends the invitations of a list that were not sent before.
+// invite sends the invitations of a list that this session has not sent before.
 func (fo *follower) invite(list []lobby.Invitation, more bool) {
 	if !more {
 		fo.s.invitations = nil

@@ -11,8 +11,8 @@ type lines struct {
 	long bool // the current line is too long; its rest is skipped
 }
 
-// add calls each for every line that chunk completes, with nil for a line that is too
-// long. Empty lines are skipped.
+// add calls each for every line that chunk completes, with nil for a line that is too long.
+// Empty lines are skipped.
 func (l *lines) add(chunk []byte, each func(line []byte)) {
 	for len(chunk) > 0 {
 		part, rest, ended := bytes.Cut(chunk, []byte("\n"))

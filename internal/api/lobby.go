@@ -17,7 +17,7 @@ import (
 )
 
 type helloRequest struct {
-	// Name is the name for a key that has none.
+	// Name chooses the name of a key that has none.
 	Name string `json:"name,omitempty"`
 }
 
@@ -25,7 +25,7 @@ type helloResult struct {
 	Server     string   `json:"server"`
 	You        Player   `json:"you"`
 	Named      bool     `json:"named"`                 // whether you can take a seat
-	ReturnCode string   `json:"return_code,omitempty"` // of a guest
+	ReturnCode string   `json:"return_code,omitempty"` // the return code of a guest
 	Commands   []string `json:"commands"`
 	MaxLine    int      `json:"max_line"`
 	PerSecond  int      `json:"per_second"`
@@ -90,24 +90,24 @@ func (s *session) games(noFields) (any, error) {
 	return out, nil
 }
 
-// tablesRequest asks for a page of all open tables with After, else for the tables of
-// the lobby.
+// tablesRequest asks for the tables of the lobby or, with After, for a page of all open
+// tables.
 type tablesRequest struct {
 	After *table.ID `json:"after,omitempty"`
-	Limit int       `json:"limit,omitempty"` // 0: 100
+	Limit int       `json:"limit,omitempty"` // 0 means 100
 }
 
 type tablesResult struct {
 	Tables []TableSummary `json:"tables"`
-	// Next is the After of the next page; absent on the last page.
+	// Next is the value of After for the next page; absent on the last page.
 	Next table.ID `json:"next,omitempty"`
-	// Waiting and Playing count all tables of that phase.
+	// Waiting and Playing count all tables in these phases.
 	Waiting int      `json:"waiting"`
 	Playing int      `json:"playing"`
 	Present []Player `json:"present"`
 }
 
-// tablesAtOnce is the default limit of a page.
+// tablesAtOnce is the default number of tables on a page.
 const tablesAtOnce = 100
 
 func (s *session) tables(in tablesRequest) (any, error) {
@@ -165,7 +165,7 @@ func (s *session) create(in newRequest) (any, error) {
 	return newResult{t.View().ID}, nil
 }
 
-// parseSeat returns the seat with a name, NoSeat for an empty one.
+// parseSeat parses the name of a seat; an empty name is NoSeat.
 func parseSeat(f *rules.Facts, name string) (rules.Seat, error) {
 	if name == "" {
 		return rules.NoSeat, nil

@@ -6,14 +6,14 @@ import (
 	"quadrille/internal/notify"
 )
 
-// NoticeEvent is a line that the server shows everybody, or this account.
+// NoticeEvent is a notice for everybody or for this account.
 type NoticeEvent struct {
 	V      int         `json:"v"`
 	Event  string      `json:"event"` // "notice"
 	Kind   notify.Kind `json:"kind"`
 	Number int64       `json:"number"`
 	Text   string      `json:"text"`
-	Until  time.Time   `json:"until,omitzero"` // when it expires; absent: when it is withdrawn
+	Until  time.Time   `json:"until,omitzero"` // when the notice expires; absent if it stays until withdrawn
 }
 
 // notices sends the notices for the session's account.
@@ -29,7 +29,7 @@ func (n *notices) follow(s *session) {
 	n.lists = receive(s, "notices", n.watcher.Take)
 }
 
-// send sends the notices of a list that were not sent before.
+// send sends the notices of a list that this session has not sent before.
 func (n *notices) send(s *session, list []notify.Notice, more bool) {
 	if !more {
 		n.lists = nil

@@ -6,9 +6,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// offers returns the values of the field offer that a command can have, with the
-// table's commands for them. A rematch and open chat have no accept of their own: to
-// accept them is to offer them too.
+// offers maps the values of the field offer of a command to the table's commands. A rematch
+// and open chat are accepted by offering them too.
 func offers(command string) map[string]table.CommandKind {
 	kinds := map[string]table.CommandKind{}
 	for _, row := range table.Commands {

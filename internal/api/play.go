@@ -8,7 +8,7 @@ import (
 	"quadrille/rules"
 )
 
-// do gives a command to a table for the client's bot account.
+// do sends a command of the client's account to a table.
 func (s *session) do(f *followed, c table.Command) error {
 	if err := s.checkBotSeat(f.table.View()); err != nil {
 		return err
@@ -36,14 +36,14 @@ func (s *session) ready(in readyRequest) (any, error) {
 
 type moveRequest struct {
 	Table  table.ID `json:"table"`
-	Ply    int      `json:"ply"` // how many actions the client has seen
+	Ply    int      `json:"ply"` // how many moves the client has seen
 	Action string   `json:"action"`
 	Key    string   `json:"key"`
 }
 
 type moveResult struct {
-	// Ply is the number of the action; 0 if it was taken back since, or is a
-	// resignation that a partner has to accept.
+	// Ply is the number of the move; 0 if it was taken back since, or if it is a resignation
+	// that a partner has to accept.
 	Ply int `json:"ply,omitempty"`
 	// Proposed reports that a partner has to accept the resignation.
 	Proposed bool `json:"proposed,omitempty"`
@@ -77,7 +77,7 @@ func resultOfMove(r play.Result, err error) (any, error) {
 
 type resignRequest struct {
 	Table table.ID `json:"table"`
-	Seat  string   `json:"seat,omitempty"` // default: the first that still plays
+	Seat  string   `json:"seat,omitempty"` // default: the first seat that still plays
 	Key   string   `json:"key,omitempty"`
 }
 
@@ -106,7 +106,7 @@ func (s *session) resign(in resignRequest) (any, error) {
 type addBotRequest struct {
 	Table table.ID `json:"table"`
 	Level int      `json:"level"`
-	Seat  string   `json:"seat,omitempty"` // default: the first open one
+	Seat  string   `json:"seat,omitempty"` // default: the first open seat
 	Key   string   `json:"key,omitempty"`
 }
 
@@ -120,7 +120,7 @@ func (s *session) addBot(in addBotRequest) (any, error) {
 
 type voteRequest struct {
 	Table  table.ID     `json:"table"`
-	Choice table.Choice `json:"choice,omitempty"` // absent: take the vote back
+	Choice table.Choice `json:"choice,omitempty"` // absent to take the vote back
 	Key    string       `json:"key,omitempty"`
 }
 
@@ -160,7 +160,7 @@ func (s *session) offer(in offerRequest) (any, error)   { return s.reply("offer"
 func (s *session) accept(in offerRequest) (any, error)  { return s.reply("accept", in) }
 func (s *session) decline(in offerRequest) (any, error) { return s.reply("decline", in) }
 
-// reply gives the table's command for an offer, or for a reply to one.
+// reply sends the table's command for an offer, or for the answer to one.
 func (s *session) reply(command string, in offerRequest) (any, error) {
 	f, err := s.follower.following(in.Table)
 	if err != nil {

@@ -16,7 +16,7 @@ type presenter struct {
 	s *session
 }
 
-// phases has the names of the phases.
+// phases has the names of the phases in JSON.
 var phases = [...]string{table.Waiting: "waiting", table.Playing: "playing", table.Finished: "finished"}
 
 func (pr *presenter) player(p player.Player) Player {
@@ -26,7 +26,7 @@ func (pr *presenter) player(p player.Player) Player {
 	}
 }
 
-// optional returns nil for the zero player, as of an open seat.
+// optional returns nil for the zero player, such as that of an open seat.
 func (pr *presenter) optional(p player.Player) *Player {
 	if p.ID == "" {
 		return nil
@@ -46,7 +46,7 @@ func seatNames(f *rules.Facts, set rules.Seats) []string {
 	return names
 }
 
-// seats returns the seats that the game has.
+// seats returns the seats of a game.
 func (pr *presenter) seats(names [rules.SeatCount]string, teams [rules.SeatCount]uint8, views *[rules.SeatCount]table.SeatView) []Seat {
 	list := []Seat{}
 	for seat := range views {
@@ -82,7 +82,7 @@ func (pr *presenter) state(v *table.View) *TableState {
 	return state
 }
 
-// addOffers adds the open offers.
+// addOffers adds the open offers of a table to its state.
 func (pr *presenter) addOffers(v *table.View, state *TableState) {
 	f := v.Variant.Facts()
 	if o := v.Offer; o != nil {
@@ -99,10 +99,10 @@ func (pr *presenter) addOffers(v *table.View, state *TableState) {
 	}
 }
 
-// extras says what else a session wants with each of its turns.
+// extras says what is sent with each turn.
 type extras struct{ legal, position bool }
 
-// turn returns nil if no seat has to move.
+// turn returns the turn of a table; nil if no seat has to move.
 func (pr *presenter) turn(v *table.View, with extras) *Turn {
 	if v.Phase != table.Playing || v.Actor == rules.NoSeat || v.Adjourned {
 		return nil
@@ -110,22 +110,22 @@ func (pr *presenter) turn(v *table.View, with extras) *Turn {
 	f := v.Variant.Facts()
 	t := &Turn{
 		Ply: len(v.Moves), Seat: f.SeatName(v.Actor), ForSeat: f.SeatName(v.Position.Turn),
-		Yours: v.Held(pr.s.me.ID).Has(v.Actor), CanClaimDraw: v.CanClaim, Clock: clockOf(v, pr.s.clock()),
+		Own: v.Held(pr.s.me.ID).Has(v.Actor), CanClaimDraw: v.CanClaim, Clock: clockOf(v, pr.s.clock()),
 	}
 	if v.Lifted != rules.NoSquare {
 		t.Lifted = f.Geometry.Name(v.Lifted)
 	}
-	if t.Yours && with.legal {
+	if t.Own && with.legal {
 		t.Legal = legalActions(v)
 	}
-	if t.Yours && with.position {
+	if t.Own && with.position {
 		t.Position = rules.PositionText(v.Variant, &v.Position)
 	}
 	return t
 }
 
-// legalActions returns the legal actions in plain notation, or those of the lifted
-// piece if one is lifted.
+// legalActions returns the legal actions in plain notation. After a piece was lifted, they
+// are those of that piece.
 func legalActions(v *table.View) []string {
 	list := []string{}
 	for _, a := range v.Legal {
@@ -153,7 +153,7 @@ func clockOf(v *table.View, now time.Time) *Clock {
 	return c
 }
 
-// resultOf returns nil while the game has no result.
+// resultOf returns the result of a table; nil while there is none.
 func resultOf(v *table.View) *Result {
 	o := &v.Position.Outcome
 	switch {

@@ -9,7 +9,7 @@ import (
 // rateLimit bounds the requests of a session. A session over the limit reads no input
 // until it is under the limit again.
 type rateLimit struct {
-	cost    int // of the requests since count was called
+	cost    int // cost of the requests since count was called
 	limiter *rate.Limiter
 	waiting bool
 	timer   *time.Timer
@@ -22,7 +22,7 @@ func newRateLimit() rateLimit {
 // count charges the requests since the last call.
 func (l *rateLimit) count(now time.Time) {
 	var delay time.Duration
-	for ; l.cost > 0; l.cost -= min(l.cost, perSecond) { // the limiter reserves no more at once
+	for ; l.cost > 0; l.cost -= min(l.cost, perSecond) { // the limiter accepts at most perSecond in one call
 		delay = l.limiter.ReserveN(now, min(l.cost, perSecond)).DelayFrom(now)
 	}
 	if delay > 0 {

@@ -9,8 +9,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// TestPastEventsCountAgainstTheRateLimit reads the whole log of a table several times:
-// each event counts as a request.
+// TestPastEventsCountAgainstTheRateLimit reads the whole log of a table several times. Each
+// event counts as a request.
 func TestPastEventsCountAgainstTheRateLimit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newTestSession(t)

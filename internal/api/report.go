@@ -29,13 +29,13 @@ func report(s *session, in reportRequest) (any, error) {
 		seen = f.table.Seen(s.me.ID)
 		present = append(present, notify.People(seen)...)
 	}
-	whom, rest, err := s.Notify.Reports.SplitName(s.ctx, in.Name, present)
+	who, rest, err := s.Notify.Reports.SplitName(s.ctx, in.Name, present)
 	if err == nil && rest != "" {
 		err = &refusal.Error{Reason: notify.NoSuchPerson}
 	}
 	if err != nil {
 		return nil, err
 	}
-	filed, err := s.Notify.Reports.File(s.ctx, s.me, s.Named, whom, in.Reason, seen)
+	filed, err := s.Notify.Reports.File(s.ctx, s.me, s.Named, who, in.Reason, seen)
 	return reportResult{filed.Number}, err
 }

@@ -10,14 +10,14 @@ import (
 	"strings"
 )
 
-// head has the fields of every request.
+// head holds the fields that all requests have.
 type head struct {
 	V       int    `json:"v"`
 	ID      string `json:"id,omitempty"`
 	Command string `json:"command"`
 }
 
-// maxID bounds the ID of a request.
+// maxID limits the length of a request's ID.
 const maxID = 64
 
 // request carries out a line and returns the ID of the request.
@@ -81,8 +81,8 @@ func (c *command) check(names []string) error {
 	return nil
 }
 
-// fieldNames returns the names of an object's fields, and the name of a field that is
-// null, if any is. A field that occurs twice is an error.
+// fieldNames returns the names of an object's fields. null is the name of a field whose
+// value is null, if there is one. A field that occurs twice is an error.
 func fieldNames(line []byte) (names []string, null string, err error) {
 	d := json.NewDecoder(bytes.NewReader(line))
 	if t, err := d.Token(); err != nil || t != json.Delim('{') {

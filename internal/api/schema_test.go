@@ -26,7 +26,7 @@ const schemaFile = "../../docs/api.schema.json"
 
 type object map[string]any
 
-// fieldValues has the values of fields that can have only some.
+// fieldValues lists the values of fields that allow only some.
 var fieldValues = map[string]map[string][]string{
 	"offer":   {"offer": slices.Sorted(maps.Keys(offers("offer")))},
 	"accept":  {"offer": slices.Sorted(maps.Keys(offers("accept")))},
@@ -41,7 +41,7 @@ func choices() (list []string) {
 	return list
 }
 
-// schema describes the types of the lines as a JSON Schema.
+// schema returns a JSON Schema of the types of lines.
 func schema() object {
 	defs := object{}
 	requests, results := []any{}, []any{}
@@ -87,13 +87,13 @@ func schema() object {
 
 func ref(name string) object { return object{"$ref": "#/$defs/" + name} }
 
-// definition returns the name of a struct in the schema: table-event for TableEvent.
+// definition returns the name of a type in the schema: table-event for TableEvent.
 func definition(t reflect.Type) string {
 	name := regexp.MustCompile("[A-Z]").ReplaceAllString(t.Name(), "-$0")
 	return strings.ToLower(strings.TrimPrefix(name, "-"))
 }
 
-// of returns the schema of a type. Structs become definitions.
+// of returns the schema of a type. A struct is added to defs and referred to.
 func of(t reflect.Type, defs object) object {
 	switch {
 	case t.Kind() == reflect.Pointer:
@@ -104,7 +104,7 @@ func of(t reflect.Type, defs object) object {
 	switch t.Kind() {
 	case reflect.Struct:
 		if name := definition(t); defs[name] == nil {
-			defs[name] = object{} // the type may contain itself
+			defs[name] = object{} // reserve the name first: the type may contain itself
 			defs[name] = objectOf(t, defs)
 		}
 		return ref(definition(t))
@@ -141,8 +141,8 @@ func objectOf(t reflect.Type, defs object) object {
 	return object{"type": "object", "properties": properties, "required": required, "additionalProperties": false}
 }
 
-// TestSchemaIsUpToDate compares the published schema with the types; -update writes it.
-// Renaming or removing a field needs a new version.
+// TestSchemaIsUpToDate compares the published schema with the types; -update writes it. To
+// rename or remove a field, raise Version.
 func TestSchemaIsUpToDate(t *testing.T) {
 	now, err := json.MarshalIndent(schema(), "", "  ")
 	if err != nil {
@@ -252,10 +252,10 @@ func commandTable() string {
 	return b.String()
 }
 
-// codeSources has the files that declare the codes of errors.
+// codeSources lists the files that declare the codes of errors.
 var codeSources = []struct {
 	about string
-	files string // a pattern
+	files string // a pattern of file names
 }{
 	{"the request", "error.go"},
 	{"opening and entering a table", "../setup/refusal.go ../lobby/refusal.go ../quota/refusal.go"},
@@ -265,8 +265,7 @@ var codeSources = []struct {
 	{"reports", "../notify/services.go"},
 }
 
-// codeTable reads the codes from the sources. A code that is declared twice, as for
-// tables and rules, is listed once.
+// codeTable reads the codes from the sources. A code that is declared twice is listed once.
 func codeTable(t *testing.T) string {
 	t.Helper()
 	code := regexp.MustCompile(`(?:Code: *|Reason\{|^\t[A-Z]\w+ += )"([^"]*)"`)

@@ -30,7 +30,7 @@ func valid(t *testing.T, s *jsonschema.Schema, line string) error {
 	return s.Validate(value)
 }
 
-// TestExampleSessionIsValid checks the session in docs/api.md.
+// TestExampleSessionIsValid checks the lines of the session in docs/api.md.
 func TestExampleSessionIsValid(t *testing.T) {
 	s := readSchema(t)
 	text, err := os.ReadFile("../../docs/api.md")
@@ -42,7 +42,7 @@ func TestExampleSessionIsValid(t *testing.T) {
 	lines := strings.Split(session, "\n")
 	checked := 0
 	for i, line := range lines {
-		json := strings.ReplaceAll(strings.TrimLeft(line, "<> "), `["…"]`, `[]`) // shortened in the document
+		json := strings.ReplaceAll(strings.TrimLeft(line, "<> "), `["…"]`, `[]`) // the document shortens some lists to "…"
 		if !strings.HasPrefix(json, "{") {
 			continue
 		}

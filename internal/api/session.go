@@ -11,16 +11,16 @@ import (
 	"quadrille/internal/table"
 )
 
-// The limits of one session. The server limits each connection as well.
+// Limits of a session. The server also limits each connection.
 const (
-	maxTables    = 8   // followed at the same time
-	perSecond    = 200 // requests; more have to wait
-	readCost     = 10  // requests that reading whole tables counts for
-	eventsAtOnce = 64  // read from the store
+	maxTables    = 8   // tables followed at the same time
+	perSecond    = 200 // requests; further ones wait
+	readCost     = 10  // how many requests a request counts for that reads whole tables
+	eventsAtOnce = 64  // events read from the store at once
 )
 
-// session is a conversation with one client. Only the goroutine of run touches its
-// fields; the receivers pass on what lobby, tables and notices publish.
+// session serves one client. Only the goroutine of run touches its fields; other goroutines
+// pass on what lobby, tables and notices publish.
 type session struct {
 	Config
 	ctx       context.Context
@@ -33,7 +33,7 @@ type session struct {
 	visit       *lobby.Session
 	inbox       *lobby.Inbox
 	invitations <-chan []lobby.Invitation
-	invited     map[int]bool // the numbers of the invitations that were sent
+	invited     map[int]bool // numbers of the invitations that were sent
 	notices     notices
 
 	limit rateLimit
@@ -54,7 +54,7 @@ func newSession(ctx context.Context, cfg Config) *session {
 	return s
 }
 
-// run handles one input at a time.
+// run handles requests and news one at a time.
 func (s *session) run() {
 	defer s.limit.timer.Stop()
 	for s.ctx.Err() == nil && !s.failed {
@@ -103,7 +103,7 @@ func (s *session) handle(chunk []byte) {
 func (s *session) send(line any) {
 	text, err := json.Marshal(line)
 	if err != nil {
-		panic(err) // only types of this package are sent
+		panic(err) // only types of this package are sent, and they can all be encoded
 	}
 	_, err = s.Output.Write(append(text, '\n'))
 	s.failed = s.failed || err != nil

@@ -15,10 +15,10 @@ type tableRequest struct {
 
 type sitRequest struct {
 	Table table.ID `json:"table"`
-	Seat  string   `json:"seat,omitempty"` // default: the first open one
+	Seat  string   `json:"seat,omitempty"` // default: the first open seat
 	After *int     `json:"after,omitempty"`
 	With  []string `json:"with,omitempty"`
-	// Password admits the player to a private table, from then on.
+	// Password admits the player to a private table. It is needed once.
 	Password string `json:"password,omitempty"`
 	Key      string `json:"key,omitempty"`
 }
@@ -49,7 +49,7 @@ type watchRequest struct {
 	Table table.ID `json:"table"`
 	After *int     `json:"after,omitempty"`
 	With  []string `json:"with,omitempty"`
-	// Password admits the player to a private table, from then on.
+	// Password admits the player to a private table. It is needed once.
 	Password string `json:"password,omitempty"`
 }
 
@@ -61,7 +61,7 @@ func (s *session) watch(in watchRequest) (any, error) {
 	return s.follow(t, in.After, with)
 }
 
-// open returns a table that a client wants to follow, and what to send with turns.
+// open returns a table that a client wants to follow, and the extras for its turns.
 func (s *session) open(id table.ID, wanted []string, password string) (*live.Table, extras, error) {
 	var with extras
 	for _, word := range wanted {
@@ -82,7 +82,7 @@ func (s *session) open(id table.ID, wanted []string, password string) (*live.Tab
 	return t, with, err
 }
 
-// enter returns a table; a password admits the player to a private one.
+// enter returns a table. The right password admits the player to a private one.
 func (s *session) enter(id table.ID, password string) (*live.Table, error) {
 	if password == "" {
 		return s.Lobby.TableFor(s.ctx, s.me.ID, id)
@@ -104,8 +104,8 @@ func (s *session) follow(t *live.Table, after *int, with extras) (any, error) {
 	return s.present.state(t.Seen(s.me.ID)), nil
 }
 
-// checkBotSeat refuses to play for a seat that a person took: the other players were
-// told that a person plays there.
+// checkBotSeat refuses to play for a seat that a person took, because the other players
+// expect a person there.
 func (s *session) checkBotSeat(v *table.View) error {
 	for seat := range v.Seats {
 		if p := &v.Seats[seat].Player; p.ID == s.me.ID && !p.BotAccount {
@@ -116,10 +116,10 @@ func (s *session) checkBotSeat(v *table.View) error {
 }
 
 type leaveResult struct {
-	Kept []string `json:"kept"` // the seats that are kept for you in a game
+	Kept []string `json:"kept"` // seats that are kept for the player of a running game
 }
 
-// leave stops following a table, and before the game gives up the seats there.
+// leave stops following a table. Before the game it also gives up the player's seats there.
 func (s *session) leave(in tableRequest) (any, error) {
 	f, err := s.follower.following(in.Table)
 	if err != nil {
@@ -156,8 +156,8 @@ type legalResult struct {
 	CanClaimDraw bool     `json:"can_claim_draw,omitempty"` // whether draw:claim is legal too
 }
 
-// legal lists the legal actions of the seat to move. A player does not get those of
-// other players, as on the screens.
+// legal lists the legal actions of the seat to move. As on the screens, a player does not
+// get those of other players.
 func (s *session) legal(in tableRequest) (any, error) {
 	f, err := s.follower.following(in.Table)
 	if err != nil {

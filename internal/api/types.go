@@ -18,16 +18,16 @@ type Answer struct {
 	Error  *Error `json:"error,omitempty"`
 }
 
-// Player is a person or bot, as everybody may see them.
+// Player is a person or bot.
 type Player struct {
 	Name  string `json:"name"`
 	Guest bool   `json:"guest,omitempty"`
-	Bot   bool   `json:"bot,omitempty"` // a bot of the server, or a bot account
+	Bot   bool   `json:"bot,omitempty"` // a bot of the server or a bot account
 	You   bool   `json:"you,omitempty"`
 }
 
-// TableEvent is an event of a table, with its number in the table's log. Fields that
-// its kind does not use are absent.
+// TableEvent is an event of a table, with its number in the table's log. Fields that do not
+// belong to its kind are absent.
 type TableEvent struct {
 	V            int        `json:"v"`
 	Event        table.Kind `json:"event"`
@@ -36,22 +36,22 @@ type TableEvent struct {
 	At           time.Time  `json:"at"`
 	Seat         string     `json:"seat,omitempty"`
 	Player       *Player    `json:"player,omitempty"`
-	Target       *Player    `json:"target,omitempty"` // whom the player muted, unmuted or admitted
-	Ply          int        `json:"ply,omitempty"`    // of an action that was not taken back
+	Target       *Player    `json:"target,omitempty"` // the player who was muted, unmuted or admitted
+	Ply          int        `json:"ply,omitempty"`    // of a move that was not taken back
 	Action       string     `json:"action,omitempty"`
-	Notation     string     `json:"notation,omitempty"` // the action in the notation of the game
-	Passed       []string   `json:"passed,omitempty"`   // seats that had to pass after it
-	Key          string     `json:"key,omitempty"`      // of your own request
+	Notation     string     `json:"notation,omitempty"` // the move in the notation of the game
+	Passed       []string   `json:"passed,omitempty"`   // seats that had to pass after the move
+	Key          string     `json:"key,omitempty"`      // key of the client's own request
 	SpentMS      int64      `json:"spent_ms,omitempty"`
 	Text         string     `json:"text,omitempty"`
-	ToPly        *int       `json:"to_ply,omitempty"` // how many actions remain after the takeback
+	ToPly        *int       `json:"to_ply,omitempty"` // how many moves remain after the takeback
 	RematchTable table.ID   `json:"rematch_table,omitempty"`
 	RematchOf    table.ID   `json:"rematch_of,omitempty"`
 	Result       *Result    `json:"result,omitempty"`
 }
 
-// TurnEvent reports the seat to move. It is not in the log: it follows the event whose
-// number it has, and only the newest turn is sent.
+// TurnEvent describes the turn after an event. It is not in the log: it has the number of
+// the event that it follows, and only the newest turn is sent.
 type TurnEvent struct {
 	V     int      `json:"v"`
 	Event string   `json:"event"` // "turn"
@@ -60,12 +60,12 @@ type TurnEvent struct {
 	Turn
 }
 
-// Turn describes the seat to move and its choices.
+// Turn names the seat to move and describes its choices.
 type Turn struct {
-	Ply          int      `json:"ply"`      // actions so far; the ply of a move
-	Seat         string   `json:"seat"`     // that moves
-	ForSeat      string   `json:"for_seat"` // the seat on turn; differs from seat if a partner moves for it
-	Yours        bool     `json:"yours"`
+	Ply          int      `json:"ply"`      // the number of moves so far
+	Seat         string   `json:"seat"`     // the seat whose player moves
+	ForSeat      string   `json:"for_seat"` // the seat on turn; another one than seat if a partner moves for it
+	Own          bool     `json:"yours"`
 	Lifted       string   `json:"lifted,omitempty"`         // the square of the piece that has to move
 	CanClaimDraw bool     `json:"can_claim_draw,omitempty"` // whether the action draw:claim is legal
 	Clock        *Clock   `json:"clock,omitempty"`
@@ -75,7 +75,7 @@ type Turn struct {
 
 // Clock has the remaining time of each seat.
 type Clock struct {
-	Running string           `json:"running,omitempty"` // the seat
+	Running string           `json:"running,omitempty"` // the seat whose clock is running
 	LeftMS  map[string]int64 `json:"left_ms"`
 }
 
@@ -90,8 +90,8 @@ type InvitationEvent struct {
 	Rematch bool     `json:"rematch,omitempty"`
 }
 
-// UnfollowedEvent reports that no more events of a table are sent, because the server
-// closed the table or could not read its log. Watch it again, after Seq.
+// UnfollowedEvent ends the events of a table, because the server closed the table or could
+// not read its log. To continue, watch the table again after Seq.
 type UnfollowedEvent struct {
 	V     int      `json:"v"`
 	Event string   `json:"event"` // "unfollowed"
@@ -103,7 +103,7 @@ type UnfollowedEvent struct {
 type Result struct {
 	Termination string            `json:"termination"`
 	Winners     []string          `json:"winners,omitempty"`
-	Scores      map[string]string `json:"scores,omitempty"` // shares of a point, like "1/2"
+	Scores      map[string]string `json:"scores,omitempty"` // points, like "1/2", by seat
 }
 
 // Seat is a seat of a table.
@@ -139,7 +139,7 @@ type TableState struct {
 	Options             map[string]string `json:"options,omitempty"`
 	Phase               string            `json:"phase"` // "waiting", "playing", "finished"
 	Clock               string            `json:"clock"`
-	Touch               bool              `json:"touch,omitempty"` // touch and move
+	Touch               bool              `json:"touch,omitempty"` // whether touch-move is on
 	Rated               bool              `json:"rated,omitempty"`
 	Chat                bool              `json:"chat,omitempty"` // whether players may chat now
 	Host                Player            `json:"host"`
@@ -149,8 +149,8 @@ type TableState struct {
 	Turn                *Turn             `json:"turn,omitempty"`
 	DrawOffer           *Offer            `json:"draw_offer,omitempty"`
 	TakebackOffer       *Offer            `json:"takeback_offer,omitempty"`
-	ResignationProposed []string          `json:"resignation_proposed,omitempty"` // seats that propose it to their team
-	RematchOffered      []string          `json:"rematch_offered,omitempty"`      // seats
+	ResignationProposed []string          `json:"resignation_proposed,omitempty"` // seats that propose to resign
+	RematchOffered      []string          `json:"rematch_offered,omitempty"`      // seats that accept a rematch
 	RematchTable        table.ID          `json:"rematch_table,omitempty"`
 	Adjourned           bool              `json:"adjourned,omitempty"`
 	Result              *Result           `json:"result,omitempty"`
@@ -159,6 +159,6 @@ type TableState struct {
 // Offer is an open offer that all players have to accept.
 type Offer struct {
 	By       Player   `json:"by"`
-	ToPly    *int     `json:"to_ply,omitempty"` // how many actions would remain after the takeback
-	Accepted []string `json:"accepted"`         // seats
+	ToPly    *int     `json:"to_ply,omitempty"` // how many moves would remain after the takeback
+	Accepted []string `json:"accepted"`         // seats that have accepted
 }

@@ -26,9 +26,9 @@ func (r accountCommands) join(c *cobra.Command) {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(r.Out, "you are %v of this club now\n", role)
+		fmt.Fprintf(r.Out, "Your role in this club is now %v.\n", role)
 		if !r.Named {
-			fmt.Fprintln(r.Err, "run name NAME to choose a name, or connect with ssh -t HOST")
+			fmt.Fprintln(r.Err, "Run name NAME to choose a name, or connect with ssh -t HOST.")
 		}
 		return nil
 	}
@@ -36,9 +36,9 @@ func (r accountCommands) join(c *cobra.Command) {
 
 // entryPolicies describes the entry policies of the club.
 var entryPolicies = map[club.EntryPolicy]string{
-	club.OpenToAll:     "everybody may enter and play",
-	club.GuestsWelcome: "everybody may enter; only games of members are rated",
-	club.MembersOnly:   "members only",
+	club.OpenToAll:     "Everybody may enter and play",
+	club.GuestsWelcome: "Everybody may enter; only games of members are rated",
+	club.MembersOnly:   "Members only",
 }
 
 // schema prints docs/api.schema.json.
@@ -68,7 +68,7 @@ func (r aboutCommands) about(c *cobra.Command) {
 		if r.KeysOnly {
 			key = "; an SSH key is required"
 		}
-		fmt.Fprintf(r.Out, "%s%s; you are %v\n", entryPolicies[r.Club.Settings.Entry()], key, r.Club.Role(r.Player.ID))
+		fmt.Fprintf(r.Out, "%s%s; you are %v.\n", entryPolicies[r.Club.Settings.Entry()], key, r.Club.Role(r.Player.ID))
 		return nil
 	}
 }

@@ -41,13 +41,13 @@ type exported struct {
 	Name    string    `json:"name,omitempty"`
 	Role    club.Role `json:"role"`
 	club.MuteState
-	Bot      bool              `json:"bot"` // a bot account
+	Bot      bool              `json:"bot"` // whether it is a bot account
 	Keys     []club.KeyLine    `json:"keys"`
 	Settings map[string]string `json:"settings"`
 	Ratings  []ratingLine      `json:"ratings"`
 	Audit    []club.AuditLine  `json:"audit"` // by the account and about it
 	Webhook  *hookLine         `json:"webhook,omitempty"`
-	Reports  []reportLine      `json:"reports,omitempty"` // by the account; the export does not have reports about it
+	Reports  []reportLine      `json:"reports,omitempty"` // by the account; reports about it are not exported
 }
 
 // hookLine is the account's webhook, without its secret.
@@ -55,7 +55,7 @@ type hookLine struct {
 	URL    string    `json:"url"`
 	Since  time.Time `json:"since"`
 	Off    string    `json:"off,omitempty"` // why the server disabled it
-	Events int       `json:"pending"`       // waiting to be sent
+	Events int       `json:"pending"`       // events waiting to be sent
 }
 
 type ratingLine struct {
@@ -138,7 +138,7 @@ func (r accountCommands) delete(ctx context.Context, name string) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(r.Out, "your account is deleted; your games show %s now\n", anonymous.Name)
+	fmt.Fprintf(r.Out, "Your account is deleted. Your games now show %s.\n", anonymous.Name)
 	r.AccountLeft(r.Player.ID)
 	return nil
 }

@@ -10,13 +10,13 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// adminHelp is the help that all admin commands share.
+// adminHelp ends the help of the admin commands.
 const adminHelp = `The audit log records each change with its reason: run admin audit.
 TIME is 90m, 12h, 7d or 2w. With --json lists print one object a line.
 Quote words with blanks twice:
 ssh HOST 'admin mute "Ann Lee" --reason "two words"'`
 
-// admin prints the help of the admin commands. Accounts without a role do not have it.
+// admin prints the help of the admin commands, which players without a role cannot run.
 func (r memberAdmin) admin(c *cobra.Command) {
 	c.RunE = func(_ *cobra.Command, args []string) error {
 		if len(args) == 0 || args[0] == "help" {

@@ -50,7 +50,7 @@ func (r clubAdmin) audit(c *cobra.Command) {
 	var last int
 	c.RunE = func(cmd *cobra.Command, _ []string) error {
 		ctx := cmd.Context()
-		var author, whom player.Player
+		var author, who player.Player
 		var err error
 		if by != "" {
 			if author, err = r.playerNamed(ctx, by); err != nil {
@@ -58,7 +58,7 @@ func (r clubAdmin) audit(c *cobra.Command) {
 			}
 		}
 		if about != "" {
-			if whom, err = r.playerNamed(ctx, about); err != nil {
+			if who, err = r.playerNamed(ctx, about); err != nil {
 				return err
 			}
 		}
@@ -66,7 +66,7 @@ func (r clubAdmin) audit(c *cobra.Command) {
 			return fmt.Errorf("--last is the number of entries, from 1; not %d", last)
 		}
 		list, err := r.Admin.Audit(ctx, last, func(d club.AuditEntry) bool {
-			return (by == "" || d.By == author.ID) && (about == "" || r.Admin.About(d, whom.ID))
+			return (by == "" || d.By == author.ID) && (about == "" || r.Admin.About(d, who.ID))
 		})
 		if err != nil {
 			return err

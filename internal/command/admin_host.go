@@ -8,9 +8,9 @@ import (
 	"quadrille/internal/player"
 )
 
-// RunAdmin runs an admin command for the operator of the host that the server runs on,
-// without the word admin. The operator has every right; the audit log names them
-// "the administrator".
+// RunAdmin runs an admin command, given without the word admin, for the operator of the host
+// on which the server runs. The operator has every right; the audit log names them "the
+// administrator".
 func RunAdmin(ctx context.Context, s Session, args []string) (status int) {
 	r := &request{Session: s}
 	root := r.root("quadrille")
@@ -23,7 +23,7 @@ func RunAdmin(ctx context.Context, s Session, args []string) (status int) {
 	return r.status
 }
 
-// onMachine reports whether the operator of the host runs the command.
+// onMachine reports whether the command was run on the server's host.
 func (r *request) onMachine() bool { return r.Player.ID == "" }
 
 const eraseHelp = `Deletes name, keys, settings and chat; finished games keep an anonymous name.
@@ -31,10 +31,10 @@ This cannot be undone. The account must not have a seat or take part in an
 evening. The reason stays in the audit log: do not write a name in it.`
 
 // erase deletes an account at the request of its owner.
-func (r memberAdmin) erase(ctx context.Context, whom player.Player, _ []string, reason string) (string, error) {
-	anonymous, err := deleter(&r.Session).Erase(ctx, r.Player.ID, whom.ID, reason)
+func (r memberAdmin) erase(ctx context.Context, who player.Player, _ []string, reason string) (string, error) {
+	anonymous, err := deleter(&r.Session).Erase(ctx, r.Player.ID, who.ID, reason)
 	if err == nil {
-		r.AccountLeft(whom.ID)
+		r.AccountLeft(who.ID)
 	}
-	return fmt.Sprintf("the account is deleted; its games show %s now", anonymous.Name), err
+	return fmt.Sprintf("The account is deleted. Its games now show %s.", anonymous.Name), err
 }

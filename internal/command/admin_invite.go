@@ -11,7 +11,7 @@ import (
 	"quadrille/internal/club"
 )
 
-// issued is a new invitation with its code, which is not shown again.
+// issued is a new invitation with its code, which is shown only once.
 type issued struct {
 	Number int64     `json:"number"`
 	Code   string    `json:"code"`

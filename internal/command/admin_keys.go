@@ -29,21 +29,21 @@ the host.`
 
 func (r memberAdmin) keyAdmin() club.KeyAdmin { return club.KeyAdmin{Admin: r.Admin} }
 
-// keys refuses the word key without a subcommand.
+// keys refuses "admin key" without a subcommand.
 func (r memberAdmin) keys(c *cobra.Command) {
 	c.Args = func(*cobra.Command, []string) error { return fmt.Errorf("usage: admin %s", c.Use) }
 	c.RunE = func(*cobra.Command, []string) error { return nil }
 }
 
-func (r memberAdmin) addKey(ctx context.Context, whom player.Player, args []string, reason string) (string, error) {
-	return r.keyAdmin().AddKey(ctx, whom, args[0], reason)
+func (r memberAdmin) addKey(ctx context.Context, who player.Player, args []string, reason string) (string, error) {
+	return r.keyAdmin().AddKey(ctx, who, args[0], reason)
 }
 
-func (r memberAdmin) removeKey(ctx context.Context, whom player.Player, args []string, reason string) (string, error) {
-	return r.Admin.RemoveKey(ctx, whom, args[0], reason)
+func (r memberAdmin) removeKey(ctx context.Context, who player.Player, args []string, reason string) (string, error) {
+	return r.Admin.RemoveKey(ctx, who, args[0], reason)
 }
 
-// recoveryCode is a new recovery code, which is not shown again.
+// recoveryCode is a new recovery code, which is shown only once.
 type recoveryCode struct {
 	Account player.ID `json:"account"`
 	Code    string    `json:"code"`
@@ -54,27 +54,27 @@ func (r memberAdmin) recoveryCode(c *cobra.Command) {
 	var reason string
 	var asJSON bool
 	c.RunE = func(cmd *cobra.Command, args []string) error {
-		whom, err := r.playerNamed(cmd.Context(), args[0])
+		who, err := r.playerNamed(cmd.Context(), args[0])
 		if err != nil {
 			return err
 		}
-		code, until, err := r.keyAdmin().RecoveryCode(cmd.Context(), whom, reason)
+		code, until, err := r.keyAdmin().RecoveryCode(cmd.Context(), who, reason)
 		if err != nil {
 			return err
 		}
 		if asJSON {
-			return json.NewEncoder(r.Out).Encode(recoveryCode{whom.ID, code, until})
+			return json.NewEncoder(r.Out).Encode(recoveryCode{who.ID, code, until})
 		}
 		fmt.Fprintf(r.Out, "%s keys join %s\n", r.SSHCommand, code)
 		fmt.Fprintf(r.Err, "%s runs this with a new key, before %s. Whoever runs it first gets the account: give it to no one else.\n",
-			whom.Name, club.Minute(until, r.Club.Settings.Zone()))
+			who.Name, club.Minute(until, r.Club.Settings.Zone()))
 		return nil
 	}
 	c.Flags().StringVar(&reason, "reason", "", "")
 	c.Flags().BoolVar(&asJSON, "json", false, "")
 }
 
-// maxKeyList bounds a list of keys, in bytes.
+// maxKeyList limits a list of keys, in bytes.
 const maxKeyList = 512 << 10
 
 func (r memberAdmin) addMembers(c *cobra.Command) {

@@ -69,7 +69,7 @@ func (r memberAdmin) member(c *cobra.Command) {
 	c.Flags().BoolVar(&asJSON, "json", false, "")
 }
 
-// muteWords returns "muted" with the end, or nothing for a player who is not muted.
+// muteWords returns "muted" and until when; nothing for a player who may chat.
 func muteWords(s club.MuteState) (words []string) {
 	if s.Muted {
 		words = append(words, "muted "+club.Until(s.MutedUntil))
@@ -77,19 +77,19 @@ func muteWords(s club.MuteState) (words []string) {
 	return words
 }
 
-// person is an admin command about a player; done is the sentence to print.
-type person func(r memberAdmin, ctx context.Context, whom player.Player, args []string, reason string) (done string, err error)
+// person carries out an admin command about a player. It returns the sentence to print.
+type person func(r memberAdmin, ctx context.Context, who player.Player, args []string, reason string) (done string, err error)
 
-// onPerson returns a command whose first argument is the name of a player.
+// onPerson makes a command whose first argument is the name of a player.
 func onPerson(do person) binding {
 	return func(r *request, c *cobra.Command) {
 		reason := c.Flags().String("reason", "", "")
 		c.RunE = func(cmd *cobra.Command, args []string) error {
-			whom, err := r.playerNamed(cmd.Context(), args[0])
+			who, err := r.playerNamed(cmd.Context(), args[0])
 			if err != nil {
 				return err
 			}
-			done, err := do(memberAdmin{r}, cmd.Context(), whom, args[1:], *reason)
+			done, err := do(memberAdmin{r}, cmd.Context(), who, args[1:], *reason)
 			if err == nil {
 				fmt.Fprintln(r.Out, done)
 			}
@@ -98,30 +98,30 @@ func onPerson(do person) binding {
 	}
 }
 
-func (r memberAdmin) role(ctx context.Context, whom player.Player, args []string, reason string) (string, error) {
-	return r.Admin.Give(ctx, whom, args[0], reason)
+func (r memberAdmin) role(ctx context.Context, who player.Player, args []string, reason string) (string, error) {
+	return r.Admin.Give(ctx, who, args[0], reason)
 }
 
-func (r memberAdmin) remove(ctx context.Context, whom player.Player, _ []string, reason string) (string, error) {
-	return r.Admin.Remove(ctx, whom, reason)
+func (r memberAdmin) remove(ctx context.Context, who player.Player, _ []string, reason string) (string, error) {
+	return r.Admin.Remove(ctx, who, reason)
 }
 
-func (r memberAdmin) unmark(ctx context.Context, whom player.Player, _ []string, reason string) (string, error) {
-	return r.Admin.Unmark(ctx, whom, reason)
+func (r memberAdmin) unmark(ctx context.Context, who player.Player, _ []string, reason string) (string, error) {
+	return r.Admin.Unmark(ctx, who, reason)
 }
 
-func (r memberAdmin) rename(ctx context.Context, whom player.Player, args []string, reason string) (string, error) {
-	return r.Admin.Rename(ctx, whom, args[0], reason)
+func (r memberAdmin) rename(ctx context.Context, who player.Player, args []string, reason string) (string, error) {
+	return r.Admin.Rename(ctx, who, args[0], reason)
 }
 
 func (r memberAdmin) mute(c *cobra.Command) {
 	var lasts string
-	onPerson(func(r memberAdmin, ctx context.Context, whom player.Player, _ []string, reason string) (string, error) {
-		return r.Admin.Mute(ctx, whom, true, lasts, reason)
+	onPerson(func(r memberAdmin, ctx context.Context, who player.Player, _ []string, reason string) (string, error) {
+		return r.Admin.Mute(ctx, who, true, lasts, reason)
 	})(r.request, c)
 	c.Flags().StringVar(&lasts, "for", "", "")
 }
 
-func (r memberAdmin) unmute(ctx context.Context, whom player.Player, _ []string, reason string) (string, error) {
-	return r.Admin.Mute(ctx, whom, false, "", reason)
+func (r memberAdmin) unmute(ctx context.Context, who player.Player, _ []string, reason string) (string, error) {
+	return r.Admin.Mute(ctx, who, false, "", reason)
 }

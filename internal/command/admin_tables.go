@@ -17,7 +17,7 @@ func (r tableAdmin) adjudicator() *adjudication.Adjudicator {
 	return &adjudication.Adjudicator{Club: r.Club, By: r.Player, Decider: r.Decider}
 }
 
-// onTable returns a command whose first argument is a table, with a required reason.
+// onTable makes a command whose first argument is a table and that needs a reason.
 func onTable(do func(r tableAdmin, cmd *cobra.Command, t *live.Table, args []string, reason string) (done string, err error)) binding {
 	return func(r *request, c *cobra.Command) {
 		reason := c.Flags().String("reason", "", "")

@@ -30,12 +30,12 @@ type assessedMove struct {
 	*evaluations
 }
 
-// evaluations are absent for forced moves. They are in hundredths of a pawn, for the
+// The evaluations are absent for forced moves. They are in hundredths of a pawn, for the
 // side that moved.
 type evaluations struct {
 	Best   string `json:"best"`
-	Before int    `json:"before"` // of the best move
-	After  int    `json:"after"`  // of the move that was played
+	Before int    `json:"before"` // after the best move
+	After  int    `json:"after"`  // after the move that was played
 	Swing  int    `json:"swing"`
 	Depth  int    `json:"depth"`
 }

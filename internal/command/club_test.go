@@ -15,8 +15,8 @@ import (
 	"quadrille/rules"
 )
 
-// withMemory is a session whose settings are kept.
-func (h *house) withMemory(who player.Player) command.Session {
+// withMemory returns a session that stores the player's settings.
+func (h *testLobby) withMemory(who player.Player) command.Session {
 	h.Helper()
 	kept, err := store.Open(h.Context(), h.TempDir(), slog.New(slog.DiscardHandler))
 	h.must(err)
@@ -27,7 +27,7 @@ func (h *house) withMemory(who player.Player) command.Session {
 }
 
 func TestSettingsAreListedAndChosen(t *testing.T) {
-	h := newHouse(t)
+	h := newTestLobby(t)
 	s := h.withMemory(inky)
 	for line, want := range map[string]string{
 		"settings":                "theme",
@@ -69,9 +69,9 @@ func TestStatusOfWhatFailsAnywhere(t *testing.T) {
 	}
 }
 
-// The status of waiting is an answer: 0 yes, 1 no, 2 that it cannot be told.
-func TestWaitingAnswersByItsStatus(t *testing.T) {
-	h := newHouse(t)
+// The exit status of waiting is 0 for yes, 1 for no, and 2 after an error.
+func TestExitStatusOfWaiting(t *testing.T) {
+	h := newTestLobby(t)
 	h.ok(h.by(inky, false), "new chess4 armies=white,black seats-per-person=2")
 	for _, c := range []struct {
 		who    player.Player
@@ -95,19 +95,19 @@ func TestWaitingAnswersByItsStatus(t *testing.T) {
 		t.Errorf("%d, %q, %q", status, out, errs)
 	}
 	if _, _, status, _ := h.run(h.by(blinky, false), "waiting"); status != 1 {
-		t.Errorf("who sits nowhere: %d", status)
+		t.Errorf("without a seat: %d", status)
 	}
 	if help, _ := h.ok(h.by(inky, false), "help waiting"); !strings.Contains(help, "exit status is 0") {
-		t.Error("the status is told nowhere")
+		t.Error("help waiting does not explain the exit status")
 	}
 }
 
 func TestWaitingTellsTheTimeLeft(t *testing.T) {
-	h := newHouse(t)
+	h := newTestLobby(t)
 	h.ok(h.by(inky, false), "new chess4 armies=white,black seats-per-person=2 clock=3d")
-	tab, err := h.hall.Table(h.Context(), 1)
+	tab, err := h.lobby.Table(h.Context(), 1)
 	h.must(err)
-	for _, seat := range []rules.Seat{0, 2} { // it begins when all have sat down
+	for _, seat := range []rules.Seat{0, 2} { // the game begins when both are seated
 		h.must(tab.Do(h.Context(), table.Command{By: inky, Kind: table.Sit, Seat: seat}))
 	}
 	if out, _ := h.ok(h.by(inky, false), "waiting"); out != "1  Chess4  white  your move  2d 23h left\n" {
@@ -116,7 +116,7 @@ func TestWaitingTellsTheTimeLeft(t *testing.T) {
 }
 
 func TestGamesThatAreOverAreFound(t *testing.T) {
-	h := newHouse(t)
+	h := newTestLobby(t)
 	h.ok(h.by(inky, false), "new chess4 armies=white,black seats-per-person=2")
 	h.ok(h.by(inky, false), "new verney seats-per-person=4")
 	h.play(inky, 1, "m7-k7", "resign")

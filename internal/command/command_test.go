@@ -23,10 +23,10 @@ import (
 	"quadrille/rules/variants"
 )
 
-// house is a lobby with people who give commands.
-type house struct {
+// testLobby is a lobby whose players run commands.
+type testLobby struct {
 	*testing.T
-	hall  *lobby.Lobby
+	lobby *lobby.Lobby
 	store *logtest.Memory
 	club  *club.Club
 }
@@ -36,34 +36,34 @@ var (
 	blinky = player.Player{ID: "SHA256:blinky", Name: "Blinky"}
 )
 
-func newHouse(t *testing.T) *house {
+func newTestLobby(t *testing.T) *testLobby {
 	t.Helper()
 	kept := logtest.NewMemory()
-	hall, err := lobby.Open(t.Context(), lobby.Config{Store: kept})
+	opened, err := lobby.Open(t.Context(), lobby.Config{Store: kept})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		if err := hall.Close(context.Background()); err != nil {
+		if err := opened.Close(context.Background()); err != nil {
 			t.Error(err)
 		}
 	})
-	ours, err := clubtest.Open(t.Context(), club.Config{}, nil)
+	testClub, err := clubtest.Open(t.Context(), club.Config{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &house{t, hall, kept, ours}
+	return &testLobby{t, opened, kept, testClub}
 }
 
-// by is a session of somebody who has a name.
-func (h *house) by(who player.Player, terminal bool) command.Session {
+// by returns a session of a player who has a name.
+func (h *testLobby) by(who player.Player, terminal bool) command.Session {
 	return command.Session{
-		Player: who, Named: true, Services: services.Services{Lobby: h.hall, Club: h.club}, Terminal: terminal,
+		Player: who, Named: true, Services: services.Services{Lobby: h.lobby, Club: h.club}, Terminal: terminal,
 		Admin: &club.Admin{Club: h.club, By: who.ID}, Version: "test", Fingerprint: string(who.ID), SSHCommand: "ssh chess.example",
 	}
 }
 
-func (h *house) run(s command.Session, line string) (out, errs string, status int, open *command.Open) {
+func (h *testLobby) run(s command.Session, line string) (out, errs string, status int, open *command.Open) {
 	h.Helper()
 	var stdout, stderr bytes.Buffer
 	s.Out, s.Err = &stdout, &stderr
@@ -71,8 +71,8 @@ func (h *house) run(s command.Session, line string) (out, errs string, status in
 	return stdout.String(), stderr.String(), status, open
 }
 
-// ok runs a command that must succeed and say nothing on the side.
-func (h *house) ok(s command.Session, line string) (string, *command.Open) {
+// ok runs a command that must succeed and print nothing to Err.
+func (h *testLobby) ok(s command.Session, line string) (string, *command.Open) {
 	h.Helper()
 	out, errs, status, open := h.run(s, line)
 	if status != 0 || errs != "" {
@@ -81,8 +81,8 @@ func (h *house) ok(s command.Session, line string) (string, *command.Open) {
 	return out, open
 }
 
-// refused runs a command that must fail with a sentence that says want.
-func (h *house) refused(s command.Session, line, want string) {
+// refused runs a command that must fail with an error that contains want.
+func (h *testLobby) refused(s command.Session, line, want string) {
 	h.Helper()
 	out, errs, status, open := h.run(s, line)
 	if status != 1 || out != "" || open != nil || strings.Count(errs, "\n") != 1 || !strings.Contains(errs, want) {
@@ -90,11 +90,10 @@ func (h *house) refused(s command.Session, line, want string) {
 	}
 }
 
-// play sits a player on all seats of a table and plays actions in plain
-// notation.
-func (h *house) play(who player.Player, id table.ID, actions ...string) {
+// play seats a player on all seats of a table and plays actions.
+func (h *testLobby) play(who player.Player, id table.ID, actions ...string) {
 	h.Helper()
-	t, err := h.hall.Table(h.Context(), id)
+	t, err := h.lobby.Table(h.Context(), id)
 	h.must(err)
 	if t.View().Phase == table.Waiting {
 		for seat := range rules.Seat(rules.SeatCount) {
@@ -116,7 +115,7 @@ func (h *house) play(who player.Player, id table.ID, actions ...string) {
 	}
 }
 
-func (h *house) must(err error) {
+func (h *testLobby) must(err error) {
 	h.Helper()
 	if err != nil {
 		h.Fatal(err)
@@ -124,7 +123,7 @@ func (h *house) must(err error) {
 }
 
 func TestNewPrintsTheNumberAlone(t *testing.T) {
-	h := newHouse(t)
+	h := newTestLobby(t)
 	for n, line := range []string{"new chess4", "new chess4 clock=5+10", "new chess4 armies=white,black clock=none"} {
 		if out, _ := h.ok(h.by(inky, false), line); out != string(rune('1'+n))+"\n" {
 			t.Errorf("%s printed %q", line, out)
@@ -139,7 +138,7 @@ func TestNewPrintsTheNumberAlone(t *testing.T) {
 }
 
 func TestWhatIsWrongIsSaid(t *testing.T) {
-	h := newHouse(t)
+	h := newTestLobby(t)
 	h.ok(h.by(inky, false), "new chess4")
 	h.ok(h.by(inky, false), "new verney")
 	for line, want := range map[string]string{
@@ -190,10 +189,9 @@ func TestWhatIsWrongIsSaid(t *testing.T) {
 	}
 }
 
-// A program with a new key may open tables at once, and choose its name without
-// a screen.
-func TestWithoutANameYet(t *testing.T) {
-	h := newHouse(t)
+// A new key can choose its name and open a table by commands alone.
+func TestPlayerWithoutAName(t *testing.T) {
+	h := newTestLobby(t)
 	names, err := store.Open(t.Context(), t.TempDir(), slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
@@ -204,7 +202,7 @@ func TestWithoutANameYet(t *testing.T) {
 	if out, _ := h.ok(s, "new chess4"); out != "1\n" {
 		t.Errorf("new: %q", out)
 	}
-	if host := h.hall.View().Tables[0].Host.Name; host != "somebody" {
+	if host := h.lobby.View().Tables[0].Host.Name; host != "somebody" {
 		t.Errorf("the host is called %q", host)
 	}
 	if out, _ := h.ok(s, "name Mary  Ann"); out != "Mary Ann\n" {
@@ -220,7 +218,7 @@ func TestWithoutANameYet(t *testing.T) {
 }
 
 func TestWhoAmI(t *testing.T) {
-	h := newHouse(t)
+	h := newTestLobby(t)
 	if out, _ := h.ok(h.by(inky, false), "whoami"); out != "Inky SHA256:inky\n" {
 		t.Errorf("%q", out)
 	}
@@ -235,7 +233,7 @@ func TestWhoAmI(t *testing.T) {
 }
 
 func TestHelpExplainsEveryCommand(t *testing.T) {
-	h := newHouse(t)
+	h := newTestLobby(t)
 	all, _ := h.ok(h.by(inky, false), "help")
 	for _, name := range []string{"help", "whoami", "keys", "tables", "new", "watch", "play", "move", "record", "ladder", "player", "plain", "version", "return"} {
 		if !strings.Contains(all, "\n  "+name) {
@@ -269,7 +267,7 @@ func TestHelpExplainsEveryCommand(t *testing.T) {
 }
 
 func TestScreensThatCommandsLeadTo(t *testing.T) {
-	h := newHouse(t)
+	h := newTestLobby(t)
 	h.ok(h.by(inky, false), "new chess4 seats-per-person=4")
 	for line, want := range map[string]command.Open{
 		"watch 1":      {Table: 1, Seat: rules.NoSeat},
@@ -283,7 +281,7 @@ func TestScreensThatCommandsLeadTo(t *testing.T) {
 	}
 	h.play(inky, 1)
 	if _, open := h.ok(h.by(inky, true), "play 1"); open == nil || open.Sit {
-		t.Errorf("who sits there is sat down again: %v", open)
+		t.Errorf("a seated player is seated again: %v", open)
 	}
 	h.refused(h.by(blinky, true), "play 1 white", "has started")
 	h.play(inky, 1, "resign", "resign", "resign")
@@ -291,9 +289,9 @@ func TestScreensThatCommandsLeadTo(t *testing.T) {
 }
 
 func TestTakenSeatsAreRefused(t *testing.T) {
-	h := newHouse(t)
+	h := newTestLobby(t)
 	h.ok(h.by(inky, false), "new chess4 armies=white,black")
-	tab, err := h.hall.Table(t.Context(), 1)
+	tab, err := h.lobby.Table(t.Context(), 1)
 	h.must(err)
 	h.must(tab.Do(t.Context(), table.Command{By: inky, Kind: table.Sit, Seat: 0}))
 	h.refused(h.by(blinky, true), "play 1 white", "Inky has the seat white; open seats: black")
@@ -302,10 +300,9 @@ func TestTakenSeatsAreRefused(t *testing.T) {
 	h.refused(h.by(blinky, true), "play 1", "no open seat")
 }
 
-// A watcher without a terminal gets every action, those before he came too, and
-// then the result.
+// Without a terminal, watch prints earlier moves, new moves and the result.
 func TestWatchPrintsEveryActionAndTheResult(t *testing.T) {
-	h := newHouse(t)
+	h := newTestLobby(t)
 	h.ok(h.by(inky, false), "new chess4 seats-per-person=4")
 	h.play(inky, 1, "m7-k7", "j1-k3")
 	in, out := io.Pipe()
@@ -345,7 +342,7 @@ func TestWatchPrintsEveryActionAndTheResult(t *testing.T) {
 }
 
 func TestWatchEndsWithItsSession(t *testing.T) {
-	h := newHouse(t)
+	h := newTestLobby(t)
 	h.ok(h.by(inky, false), "new chess4 seats-per-person=4")
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -357,7 +354,7 @@ func TestWatchEndsWithItsSession(t *testing.T) {
 }
 
 func TestRecordIsWhatReplayReads(t *testing.T) {
-	h := newHouse(t)
+	h := newTestLobby(t)
 	h.ok(h.by(inky, false), "new chess4 armies=white,silver,black,gold seats-per-person=4")
 	want := []string{"m7-k7", "j1-k3", "b8-d8", "h13-h11", "n6-k9", "e1-d3", "a5-c6", "e14-f12", "m10-k10", "resign"}
 	h.play(inky, 1, want...)
@@ -375,13 +372,13 @@ func TestRecordIsWhatReplayReads(t *testing.T) {
 	}
 }
 
-// The same game in every format: names, dates and actions come back as they were.
+// A record in any format can be read back with the same names, dates and moves.
 func TestRecordInEveryFormatOfTheGame(t *testing.T) {
-	h := newHouse(t)
+	h := newTestLobby(t)
 	h.ok(h.by(inky, false), "new chess4 method=2 clock=5+10 seats-per-person=4")
 	played := []string{"m7-k7", "j1-k3", "b8-d8", "h13-h11", "n6-k9", "resign", "resign", "resign"}
 	h.play(inky, 1, played...)
-	tab, err := h.hall.Table(t.Context(), 1)
+	tab, err := h.lobby.Table(t.Context(), 1)
 	h.must(err)
 	def, err := variants.Find("chess4")
 	h.must(err)

@@ -25,8 +25,8 @@ with fewer than half of the most games that anybody played has no place.`
 
 // evening prints the help of the evening commands.
 func (r eveningCommands) evening(c *cobra.Command) {
-	// A command that the player may not run gets the same error as an unknown one,
-	// whatever its flags are.
+	// A command that the player may not run is refused like an unknown one, whatever its
+	// flags are.
 	c.FParseErrWhitelist.UnknownFlags = true
 	c.Args = nil
 	c.RunE = func(cmd *cobra.Command, args []string) error {
@@ -91,7 +91,7 @@ func (r eveningCommands) eveningEnd(c *cobra.Command) {
 	}
 }
 
-// commaList splits "Ann, Bob".
+// commaList splits a list like "Ann, Bob".
 func commaList(text string) (names []string) {
 	for name := range strings.SplitSeq(text, ",") {
 		names = append(names, strings.TrimSpace(name))

@@ -47,7 +47,7 @@ func (r eveningCommands) eveningSubstitute(c *cobra.Command) {
 	}
 }
 
-// printHere prints who is there now.
+// printHere prints who is present at the evening.
 func (r eveningCommands) printHere(on *pairing.Evening, err error) error {
 	if err != nil {
 		return err

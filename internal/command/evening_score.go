@@ -39,7 +39,7 @@ func (r eveningCommands) eveningScore(c *cobra.Command) {
 		if err != nil {
 			return err
 		}
-		why = strings.TrimSpace(why) // only blanks are no reason
+		why = strings.TrimSpace(why) // a reason of blanks is none
 		if on, err = r.Lobby.Evenings().Score(cmd.Context(), r.Player, round, board, scores, why); err != nil {
 			return err
 		}

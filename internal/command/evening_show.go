@@ -14,11 +14,11 @@ import (
 	"quadrille/rules"
 )
 
-// eveningsListed is the length of the list of evenings.
+// eveningsListed limits the list of evenings.
 const eveningsListed = 50
 
-// show makes a command print the current evening, or the one with a number, in another
-// format if a flag asks for it.
+// show makes a command print an evening: the current one, or the one with a number. A flag
+// may choose another format.
 func (r eveningCommands) show(c *cobra.Command, print func(*pairing.Evening) error, flags formats) {
 	for flag := range flags {
 		c.Flags().Bool(flag, false, "")
@@ -149,7 +149,7 @@ type (
 		Reason string                  `json:"reason"`
 	}
 	standingJSON struct {
-		Place   int    `json:"place"` // 0: none
+		Place   int    `json:"place"` // 0 without a place
 		Name    string `json:"name"`
 		Sixths  int    `json:"sixths"`
 		Games   int    `json:"games"`

@@ -62,7 +62,7 @@ func (r *request) explain(cmd *cobra.Command) {
 	fmt.Fprintf(r.Out, "\nGames: %s. Run help new for their options.\n", strings.Join(gameNames(), ", "))
 }
 
-// The list of commands fits into 80 columns: descriptions start in helpColumn and are
+// The list of commands fits into 80 columns. Descriptions start in helpColumn and are
 // wrapped before helpWidth.
 const helpColumn, helpWidth = 24, 79
 
@@ -96,7 +96,7 @@ func (r accountCommands) whoami(c *cobra.Command) {
 		switch {
 		case !r.Named:
 			fmt.Fprintf(r.Out, "no name yet %s\n", r.Fingerprint)
-			fmt.Fprintln(r.Err, "run name NAME to choose one, or connect with ssh -t HOST")
+			fmt.Fprintln(r.Err, "Run name NAME to choose one, or connect with ssh -t HOST.")
 		case r.Fingerprint == "":
 			fmt.Fprintf(r.Out, "%s guest\n", player.ShownName(r.Player.Name, nameCells))
 		default:
@@ -118,7 +118,7 @@ func (r accountCommands) name(c *cobra.Command) {
 	}
 }
 
-// maxNameWords is more words than any permitted name has.
+// maxNameWords is more than the words of any valid name.
 const maxNameWords = 10
 
 func (r aboutCommands) version(c *cobra.Command) {
@@ -128,21 +128,21 @@ func (r aboutCommands) version(c *cobra.Command) {
 	}
 }
 
-// comeBack exists for its help only: the server handles return before it runs commands.
+// comeBack has only the help: the server handles return itself.
 func (r aboutCommands) comeBack(c *cobra.Command) {
 	c.RunE = func(*cobra.Command, []string) error {
 		return fmt.Errorf("return cannot be used here; run ssh -t HOST return CODE")
 	}
 }
 
-// plain exists for its help only: the server starts plain mode itself.
+// plain has only the help: the server starts plain mode itself.
 func (r aboutCommands) plain(c *cobra.Command) {
 	c.RunE = func(*cobra.Command, []string) error {
 		return fmt.Errorf("plain cannot be used here; run ssh -t HOST plain")
 	}
 }
 
-// api exists for its help only, like plain.
+// api has only the help: the server starts the JSON API itself.
 func (r aboutCommands) api(c *cobra.Command) {
 	c.RunE = func(*cobra.Command, []string) error {
 		return fmt.Errorf("api cannot be used here; run ssh HOST api")

@@ -17,23 +17,22 @@ import (
 	"quadrille/rules"
 )
 
-// asked is every command that can be given about the tables of a hall, with and
-// without the names of people in the answer.
+// asked lists commands about tables, whose answers contain names of players or not.
 var asked = []string{
 	"whoami", "version", "help", "help new", "help record", "tables", "tables -x", "watch 2", "watch 99", "play 1", "play 1 white", "play 1 gold",
 	"play 2", "record 1", "record 2", "record 2 --format c4pgn", "record 3 --format c4pgn-condensed", "record 2 --format nonsense", "name", "return x", "move 1 k7", "move 3 k7",
 }
 
-// crowd is a hall in which everybody has the same name, which nobody cleaned:
-// table 1 waits, table 2 is finished, table 3 is played.
-func crowd(t *testing.T, name string) (*house, command.Session) {
-	h := newHouse(t)
+// sameNames opens a lobby in which all players have the same uncleaned name. Table 1 waits,
+// table 2 is finished, table 3 is playing.
+func sameNames(t *testing.T, name string) (*testLobby, command.Session) {
+	h := newTestLobby(t)
 	who := func(s int) player.Player {
 		return player.Player{ID: player.ID(fmt.Sprintf("SHA256:%d", s)), Name: name}
 	}
 	for n := range 3 {
 		terms := table.Terms{Game: "chess4"}
-		tab, err := h.hall.Create(h.Context(), who(n), terms)
+		tab, err := h.lobby.Create(h.Context(), who(n), terms)
 		h.must(err)
 		for s := range rules.Seat(3 + min(n, 1)) {
 			h.must(tab.Do(h.Context(), table.Command{By: who(int(s)), Kind: table.Sit, Seat: s}))
@@ -48,12 +47,11 @@ func crowd(t *testing.T, name string) (*house, command.Session) {
 	return h, h.by(player.Player{ID: "SHA256:else", Name: name}, true)
 }
 
-// Whatever people are called, each command says the same, line by line, with
-// their names in it and nothing else that is new.
-func TestUncleanNamesInEveryAnswer(t *testing.T) {
+// An uncleaned name changes nothing in an answer but the name itself.
+func TestHostileNamesInAnswers(t *testing.T) {
 	const tame = "Tame"
 	answers := func(name string) (list []string) {
-		h, s := crowd(t, name)
+		h, s := sameNames(t, name)
 		for _, line := range asked {
 			out, errs, status, open := h.run(s, line)
 			list = append(list, fmt.Sprintf("%s %s %d %v", out, errs, status, open != nil))
@@ -63,7 +61,7 @@ func TestUncleanNamesInEveryAnswer(t *testing.T) {
 	want := answers(tame)
 	for _, raw := range hostile.Strings {
 		if raw == "" {
-			continue // who has no name sits nowhere
+			continue
 		}
 		shown := player.ShownName(raw, player.MaxNameCells)
 		for i, got := range answers(raw) {
@@ -76,7 +74,7 @@ func TestUncleanNamesInEveryAnswer(t *testing.T) {
 	}
 }
 
-// spaced is a text with columns of any width.
+// spaced replaces each run of blanks by one, so that column widths do not matter.
 func spaced(s string) string {
 	lines := strings.Split(s, "\n")
 	for i := range lines {
@@ -85,10 +83,9 @@ func spaced(s string) string {
 	return strings.Join(lines, "\n")
 }
 
-// Whatever is asked in whatever place, the answer is one line of text, once it
-// has gone through the writer that sessions have.
-func TestUncleanWordsAreRefusedInText(t *testing.T) {
-	h, s := crowd(t, "Tame")
+// A refusal of hostile arguments is one line of printable text.
+func TestRefusalsOfHostileArguments(t *testing.T) {
+	h, s := sameNames(t, "Tame")
 	disk, err := store.Open(t.Context(), t.TempDir(), slog.New(slog.DiscardHandler))
 	h.must(err)
 	defer func() { h.must(disk.Close()) }()

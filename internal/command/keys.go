@@ -29,7 +29,7 @@ func (r accountCommands) keys(c *cobra.Command) {
 			return player.KeylessGuest.Refuse()
 		case verb == "":
 			return r.listKeys(ctx, asJSON)
-		case asJSON: // only the list has it
+		case asJSON: // only the list has the flag
 		case verb == "add" && len(words) == 0:
 			return r.addKey(ctx)
 		case verb == "join" && len(words) == 1:
@@ -79,7 +79,7 @@ func (r accountCommands) listKeys(ctx context.Context, asJSON bool) error {
 	for _, key := range keys {
 		list = append(list, ownKey{key.Fingerprint, key.Added, key.Used, key.Fingerprint == this})
 	}
-	if len(list) == 0 { // nothing is stored of an account without a name
+	if len(list) == 0 { // a player without a name has no stored keys
 		list = []ownKey{{Fingerprint: this, Current: true}}
 	}
 	return each(r.Out, asJSON, list, ownKey.words)
@@ -99,7 +99,7 @@ func (r accountCommands) addKey(ctx context.Context) error {
 func (r accountCommands) joinKey(ctx context.Context, code string) error {
 	var recovered player.ID
 	if r.Admin != nil && r.Admin.Recovery != nil {
-		recovered, _ = r.Admin.Recovery.Recovers(ctx, code) // guesses are counted by Join
+		recovered, _ = r.Admin.Recovery.Recovers(ctx, code) // Join counts the guesses
 	}
 	if recovered != "" {
 		if err := r.Club.KeyChanges.MayUseCode(recovered); err != nil {
@@ -120,8 +120,8 @@ func (r accountCommands) joinKey(ctx context.Context, code string) error {
 	return nil
 }
 
-// removeKey removes a key and closes its sessions. If this session uses the key, it
-// prints its answer first.
+// removeKey removes a key and closes its sessions. If this session uses the key, the answer
+// is printed first.
 func (r accountCommands) removeKey(ctx context.Context, word string) error {
 	key := fingerprintOf(word)
 	if err := r.Keyring.Remove(ctx, r.Player.ID, key); err != nil {

@@ -16,14 +16,14 @@ import (
 	"quadrille/internal/store"
 )
 
-// strongbox is people with keys, over a real store.
-type strongbox struct {
-	*house
+// keyTest has people with several keys, in a real store.
+type keyTest struct {
+	*testLobby
 	kept  *store.Store
 	ended []player.Fingerprint
 }
 
-func newStrongbox(t *testing.T) *strongbox {
+func newStrongbox(t *testing.T) *keyTest {
 	t.Helper()
 	kept, err := store.Open(t.Context(), filepath.Join(t.TempDir(), "data"), slog.New(slog.DiscardHandler))
 	if err != nil {
@@ -34,11 +34,11 @@ func newStrongbox(t *testing.T) *strongbox {
 			t.Error(err)
 		}
 	})
-	return &strongbox{house: newHouse(t), kept: kept}
+	return &keyTest{testLobby: newTestLobby(t), kept: kept}
 }
 
-// with is a session that begins with that key now.
-func (b *strongbox) with(key player.Fingerprint) command.Session {
+// with returns a new session that uses a key.
+func (b *keyTest) with(key player.Fingerprint) command.Session {
 	b.Helper()
 	id, err := b.kept.Keyring.Holder(b.Context(), key)
 	b.must(err)
@@ -51,8 +51,8 @@ func (b *strongbox) with(key player.Fingerprint) command.Session {
 	return s
 }
 
-// code is what keys add prints, taken out of the line.
-func (b *strongbox) code(s command.Session) string {
+// code runs keys add and returns the code that it prints.
+func (b *keyTest) code(s command.Session) string {
 	b.Helper()
 	out, errs, status, _ := b.run(s, "keys add")
 	code, ok := strings.CutPrefix(out, "ssh chess.example keys join ")
@@ -80,11 +80,11 @@ func TestASecondKeyByCommand(t *testing.T) {
 	if out, _ := b.ok(b.with("SHA256:two"), "keys"); out != want {
 		t.Errorf("keys:\n%swant:\n%s", out, want)
 	}
-	b.refused(b.with("SHA256:three"), "keys join "+code, "was used")
+	b.refused(b.with("SHA256:three"), "keys join "+code, "is used, expired")
 }
 
-// Programs have the same list, an object a line; of a newcomer nothing is stored, so
-// there are no days.
+// keys --json prints an object for each key. Before the player has a name, nothing is
+// stored, so the dates are absent.
 func TestKeysForPrograms(t *testing.T) {
 	b := newStrongbox(t)
 	list := func(key player.Fingerprint) (list []map[string]any) {
@@ -132,9 +132,8 @@ func TestRemovingKeysByCommand(t *testing.T) {
 	b.refused(b.with("SHA256:two"), "keys remove SHA256:two", "last key")
 }
 
-// TestRemovingOnesOwnKeySaysSoFirst: what the key has open ends, and that is the
-// command itself.
-func TestRemovingOnesOwnKeySaysSoFirst(t *testing.T) {
+// Removing the key of this session prints the answer before the session is closed.
+func TestRemovingTheKeyOfThisSession(t *testing.T) {
 	b := newStrongbox(t)
 	b.ok(b.with("SHA256:one"), "name Inky")
 	b.ok(b.with("SHA256:two"), "keys join "+b.code(b.with("SHA256:one")))

@@ -37,8 +37,7 @@ func (r archiveCommands) ladder(c *cobra.Command) {
 	c.Flags().BoolVar(&all, "all", false, "")
 }
 
-// classes returns the classes that have rated players, limited to a game and a form if
-// they are given.
+// classes returns the classes with rated players: all, or those of a game and a form.
 func (r archiveCommands) classes(ctx context.Context, game []string, form string) ([]club.Class, error) {
 	if len(game) > 0 {
 		if _, err := variants.Find(game[0]); err != nil {
@@ -75,7 +74,7 @@ func (r archiveCommands) printLadders(ctx context.Context, classes []club.Class,
 		}
 	}
 	if printed == 0 {
-		fmt.Fprintln(r.Err, "that ladder is empty; run new GAME rated=on to open a rated game")
+		fmt.Fprintln(r.Err, "That ladder is empty. Run new GAME rated=on to open a rated game.")
 	}
 	return nil
 }

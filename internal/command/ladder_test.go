@@ -22,9 +22,8 @@ import (
 	"quadrille/rules/variants"
 )
 
-// onDisk is a hall that keeps its games and ratings on the disk, and whose clock
-// stands where it is put.
-func onDisk(t *testing.T, now *atomic.Pointer[time.Time]) (*house, *store.Store, *store.Ratings) {
+// onDisk opens a lobby with a store on disk, whose clock shows *now.
+func onDisk(t *testing.T, now *atomic.Pointer[time.Time]) (*testLobby, *store.Store, *store.Ratings) {
 	t.Helper()
 	quiet := slog.New(slog.DiscardHandler)
 	disk, err := store.Open(t.Context(), t.TempDir(), quiet)
@@ -32,22 +31,22 @@ func onDisk(t *testing.T, now *atomic.Pointer[time.Time]) (*house, *store.Store,
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = disk.Close() })
-	hall, err := lobby.Open(t.Context(), lobby.Config{Store: disk.Tables, Logger: quiet, Now: func() time.Time { return *now.Load() }})
+	opened, err := lobby.Open(t.Context(), lobby.Config{Store: disk.Tables, Logger: quiet, Now: func() time.Time { return *now.Load() }})
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = hall.Close(t.Context()) })
-	ours, err := clubtest.Open(t.Context(), club.Config{}, nil)
+	t.Cleanup(func() { _ = opened.Close(t.Context()) })
+	testClub, err := clubtest.Open(t.Context(), club.Config{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &house{T: t, hall: hall, club: ours}, disk, disk.Ratings(variants.New, quiet)
+	return &testLobby{T: t, lobby: opened, club: testClub}, disk, disk.Ratings(variants.New, quiet)
 }
 
-// duel is a rated game of two that the second resigns.
-func (h *house) duel(winner, loser player.Player) {
+// playRated plays a rated game that the second player resigns.
+func (h *testLobby) playRated(winner, loser player.Player) {
 	h.Helper()
-	t, err := h.hall.Create(h.Context(), winner, table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}, Rated: true})
+	t, err := h.lobby.Create(h.Context(), winner, table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}, Rated: true})
 	h.must(err)
 	for seat, p := range map[rules.Seat]player.Player{0: winner, 2: loser} {
 		h.must(t.Do(h.Context(), table.Command{By: p, Kind: table.Sit, Seat: seat}))
@@ -56,8 +55,8 @@ func (h *house) duel(winner, loser player.Player) {
 	h.must(t.Do(h.Context(), table.Command{By: loser, Kind: table.Play, Seat: 2, Action: rules.Action{Type: rules.Resign, Seat: 2}, Answers: -1}))
 }
 
-// Who has not played for 90 days is left out, unless one asks for all.
-func TestTheLadderIsOfThoseWhoPlay(t *testing.T) {
+// The ladder leaves out players without a game for 90 days, unless --all is given.
+func TestLadderLeavesOutInactivePlayers(t *testing.T) {
 	now, long, today := atomic.Pointer[time.Time]{}, time.Now().Add(-91*24*time.Hour), time.Now()
 	now.Store(&long)
 	h, disk, ratings := onDisk(t, &now)
@@ -65,9 +64,9 @@ func TestTheLadderIsOfThoseWhoPlay(t *testing.T) {
 		_, err := disk.Accounts.Claim(t.Context(), p.ID, p.Name)
 		h.must(err)
 	}
-	h.duel(inky, blinky)
+	h.playRated(inky, blinky)
 	now.Store(&today)
-	h.duel(pinky, clyde)
+	h.playRated(pinky, clyde)
 	s := h.by(inky, false)
 	s.Ladder = ratings
 	names := func(line string) (list []string) {
@@ -88,12 +87,12 @@ func TestTheLadderIsOfThoseWhoPlay(t *testing.T) {
 	if out, _ := h.ok(s, "player"); !strings.HasPrefix(out, "Inky\nchess4 free-for-all rating=1138 doubt=323 games=1 first=1\n  history 1138\n1  ") {
 		t.Errorf("player: %s", out)
 	}
-	if _, errs, status, _ := h.run(s, "ladder --form teams"); status != 0 || !strings.HasPrefix(errs, "that ladder is empty") {
+	if _, errs, status, _ := h.run(s, "ladder --form teams"); status != 0 || !strings.HasPrefix(errs, "That ladder is empty") {
 		t.Errorf("an empty ladder: status %d, %q", status, errs)
 	}
 }
 
-// renamed is a ladder on which everybody has one name, which nobody cleaned.
+// renamed is a ladder whose players all have the same uncleaned name.
 type renamed struct {
 	club.Ladder
 	name string
@@ -107,15 +106,15 @@ func (r renamed) Standings(ctx context.Context, class club.Class, since time.Tim
 	return list, err
 }
 
-// Whatever the disk holds as a name is drawn in one piece, and what is asked for is
-// repeated in text.
-func TestUncleanNamesOnTheLadder(t *testing.T) {
+// Uncleaned names on the ladder are printed in one line; hostile arguments are refused with
+// clean text.
+func TestHostileNamesOnTheLadder(t *testing.T) {
 	now, today := atomic.Pointer[time.Time]{}, time.Now()
 	now.Store(&today)
 	h, disk, ratings := onDisk(t, &now)
 	_, err := disk.Accounts.Claim(t.Context(), inky.ID, inky.Name)
 	h.must(err)
-	h.duel(inky, blinky)
+	h.playRated(inky, blinky)
 	for _, raw := range hostile.Strings {
 		s := h.by(player.Player{ID: inky.ID, Name: raw}, false)
 		s.Ladder = renamed{ratings, raw}

@@ -71,7 +71,7 @@ func goodID(id string) bool {
 // a partner has to accept has no number yet.
 func (r tableCommands) printPlayed(p play.Result) error {
 	if p.Number == 0 {
-		_, err := fmt.Fprintln(r.Out, "proposed resign: your partner has to accept it")
+		_, err := fmt.Fprintln(r.Out, "Your partner has to accept the resignation.")
 		return err
 	}
 	if _, err := fmt.Fprintln(r.Out, actionLine(p.View, p.View.Moves[p.Number-1])); err != nil || p.View.Phase != table.Finished {

@@ -20,13 +20,13 @@ var (
 	clyde = player.Player{ID: "SHA256:clyde", Name: "Clyde"}
 )
 
-// begin opens a table and seats people on it in turn order.
-func (h *house) begin(line string, people ...player.Player) *live.Table {
+// begin opens a table and seats people in turn order.
+func (h *testLobby) begin(line string, people ...player.Player) *live.Table {
 	h.Helper()
 	number, _ := h.ok(h.by(inky, false), "new "+line)
 	id, err := strconv.ParseInt(strings.TrimSpace(number), 10, 64)
 	h.must(err)
-	t, err := h.hall.Table(h.Context(), table.ID(id))
+	t, err := h.lobby.Table(h.Context(), table.ID(id))
 	h.must(err)
 	for seat, p := range people {
 		h.must(t.Do(h.Context(), table.Command{By: p, Kind: table.Sit, Seat: rules.Seat(seat)}))
@@ -39,8 +39,8 @@ func (h *house) begin(line string, people ...player.Player) *live.Table {
 	return t
 }
 
-// says runs a command that must succeed and print exactly that.
-func (h *house) says(who player.Player, line, want string) {
+// says runs a command that must succeed and print exactly a text.
+func (h *testLobby) says(who player.Player, line, want string) {
 	h.Helper()
 	if out, _ := h.ok(h.by(who, false), line); out != want {
 		h.Errorf("%s: %q, want %q", line, out, want)
@@ -48,11 +48,11 @@ func (h *house) says(who player.Player, line, want string) {
 }
 
 func TestMovesByCommand(t *testing.T) {
-	h := newHouse(t)
+	h := newTestLobby(t)
 	h.begin("chess4", inky, blinky, pinky, clyde)
 	h.says(inky, "move 1 M7-K7", "1 white m7-k7 k7\n")
 	h.says(blinky, "move 1 Nk3", "2 silver j1-k3 Nk3\n")
-	h.refused(h.by(pinky, false), "move 1 d8 --after 0", "the last move is j1-k3") // which nobody could play then
+	h.refused(h.by(pinky, false), "move 1 d8 --after 0", "the last move is j1-k3") // The number 0 does not match: a move was played since.
 	h.says(pinky, "move 1 b8-d8 --after 2", "3 black b8-d8 d8\n")
 	h.says(clyde, "move 1 --id first --after 3 h13-h11", "4 gold h13-h11 h11\n")
 	for line, want := range map[string]string{
@@ -94,24 +94,24 @@ func TestMovesByCommand(t *testing.T) {
 }
 
 func TestNoMoveBeforeTheGame(t *testing.T) {
-	h := newHouse(t)
+	h := newTestLobby(t)
 	h.ok(h.by(inky, false), "new chess4")
 	h.refused(h.by(inky, false), "move 1 m7-k7", "the game starts when")
 	h.refused(h.by(inky, false), "move 1 hello", "the game starts when")
 	h.refused(h.by(player.Player{ID: "SHA256:x"}, false), "move 1 m7-k7", "ou have no name yet")
 }
 
-// What is asked again is answered again, and played once: whatever was played
-// since, by the number, by the caller's own word, and after a restart.
-func TestAMoveAskedAgainIsPlayedOnce(t *testing.T) {
-	h := newHouse(t)
+// A repeated move gets the same answer and is played once: when later moves were played,
+// when only its ID is repeated, and after a restart.
+func TestRepeatedMoveIsPlayedOnce(t *testing.T) {
+	h := newTestLobby(t)
 	tab := h.begin("chess4", inky, blinky, pinky, clyde)
 	for _, once := range []struct {
 		who        player.Player
 		line, want string
 	}{
 		{inky, "move 1 k7 --after 0", "1 white m7-k7 k7\n"},
-		{blinky, "move 1 Nk3 --id a", "2 silver j1-k3 Nk3\n"}, // which reads as nothing of his later
+		{blinky, "move 1 Nk3 --id a", "2 silver j1-k3 Nk3\n"}, // its ID is not that of their later move
 		{clyde, "move 1 resign --after 2", "3 gold gold:resign %%\n"},
 		{pinky, "move 1 b8-d8 --id b --after 3", "4 black b8-d8 d8\n"},
 	} {
@@ -125,7 +125,7 @@ func TestAMoveAskedAgainIsPlayedOnce(t *testing.T) {
 		h.says(clyde, "move 1 resign --after 0", "3 gold gold:resign %%\n")
 		h.says(pinky, "move 1 d8 --after 3", "4 black b8-d8 d8\n")
 		h.refused(h.by(inky, false), "move 1 m8-l8 --after 0", "the last move is b8-d8")
-		h.refused(h.by(blinky, false), "move 1 m7-k7 --after 0", "the last move is b8-d8") // another's
+		h.refused(h.by(blinky, false), "move 1 m7-k7 --after 0", "the last move is b8-d8") // the action is of another player
 	}
 	again()
 	if n := len(tab.View().Moves); n != 4 {
@@ -133,12 +133,12 @@ func TestAMoveAskedAgainIsPlayedOnce(t *testing.T) {
 	}
 	h.reopen()
 	again()
-	h.says(inky, "move 1 n6-k9 --id a", "5 white n6-k9 Bk9\n") // the same word, of another
+	h.says(inky, "move 1 n6-k9 --id a", "5 white n6-k9 Bk9\n") // another player may use the same ID
 }
 
-// Many at once, as impatient programs do.
-func TestTheSameMoveAtTheSameTime(t *testing.T) {
-	h := newHouse(t)
+// A program that sends the same move several times at once plays it once.
+func TestConcurrentRepetitionsOfAMove(t *testing.T) {
+	h := newTestLobby(t)
 	tab := h.begin("chess4", inky, blinky, pinky, clyde)
 	for _, line := range []string{"move 1 m7-k7 --after 0", "move 1 j1-k3 --id a"} {
 		who := tab.View().Seats[tab.View().Actor].Player
@@ -159,9 +159,9 @@ func TestTheSameMoveAtTheSameTime(t *testing.T) {
 	}
 }
 
-// Who has lifted a man, on whatever screen, must move it (V25).
-func TestMovingALiftedManByCommand(t *testing.T) {
-	h := newHouse(t)
+// With touch-move, a player who has lifted a piece must move that piece (rule V25).
+func TestMovingALiftedPieceByCommand(t *testing.T) {
+	h := newTestLobby(t)
 	tab := h.begin("verney", inky, blinky, pinky, clyde)
 	h2, _ := tab.View().Variant.Facts().Geometry.Square("h2")
 	h.must(tab.Do(t.Context(), table.Command{By: inky, Kind: table.Lift, Seat: 0, Square: h2}))
@@ -172,31 +172,31 @@ func TestMovingALiftedManByCommand(t *testing.T) {
 	}
 }
 
-// A resignation that partners have to agree to is said to be no more than that
-// (G5), and who has two seats says which.
+// A resignation in a team is only proposed until the partner accepts (rule G5). A player
+// with several seats has to name one.
 func TestResigningByCommandInTeams(t *testing.T) {
-	h := newHouse(t)
+	h := newTestLobby(t)
 	h.begin("forchess", inky, blinky, pinky, clyde)
 	for range 2 {
-		h.says(inky, "move 1 resign --id a", "proposed resign: your partner has to accept it\n")
+		h.says(inky, "move 1 resign --id a", "Your partner has to accept the resignation.\n")
 	}
 	h.begin("quadrochess", inky, blinky, blinky, inky)
-	h.refused(h.by(blinky, false), "move 2 resign", "you have 2 seats there: say which one resigns, like ")
+	h.refused(h.by(blinky, false), "move 2 resign", "you have 2 seats; name the one that resigns, as in ")
 }
 
 // reopen restarts the server with the same data.
-func (h *house) reopen() {
+func (h *testLobby) reopen() {
 	h.Helper()
-	h.must(h.hall.Close(context.Background()))
-	hall, err := lobby.Open(context.Background(), lobby.Config{Store: h.store})
+	h.must(h.lobby.Close(context.Background()))
+	opened, err := lobby.Open(context.Background(), lobby.Config{Store: h.store})
 	h.must(err)
-	h.hall = hall
-	h.Cleanup(func() { h.must(hall.Close(context.Background())) })
+	h.lobby = opened
+	h.Cleanup(func() { h.must(opened.Close(context.Background())) })
 }
 
-// A rated table says so, and is needs an SSH key.
+// A rated table is marked in the list, and refuses guests.
 func TestRatedTablesByCommand(t *testing.T) {
-	h := newHouse(t)
+	h := newTestLobby(t)
 	h.begin("chess4 rated=on clock=5+10")
 	h.ok(h.by(inky, false), "new chess4")
 	out, _ := h.ok(h.by(inky, false), "tables")
@@ -212,9 +212,9 @@ func TestRatedTablesByCommand(t *testing.T) {
 	h.refused(nameless, "new chess4 rated=on", "needs an SSH key")
 }
 
-// A program reads the schema from the server that it will talk to.
+// schema prints the JSON Schema of the same build.
 func TestTheSchemaIsPrinted(t *testing.T) {
-	h := newHouse(t)
+	h := newTestLobby(t)
 	file, err := os.ReadFile("../../docs/api.schema.json")
 	h.must(err)
 	h.says(inky, "schema", string(file))

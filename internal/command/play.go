@@ -54,7 +54,7 @@ func (r tableCommands) place(v *table.View, words []string) (*Open, error) {
 	return open, vacant(v, open.Seat)
 }
 
-// sits reports whether the player has the seat; NoSeat means any.
+// sits reports whether the player has a seat; NoSeat stands for any.
 func (r *request) sits(v *table.View, seat rules.Seat) bool {
 	for s, view := range v.Seats {
 		if view.Player.ID == r.Player.ID && (seat == rules.NoSeat || seat == rules.Seat(s)) {
@@ -64,7 +64,7 @@ func (r *request) sits(v *table.View, seat rules.Seat) bool {
 	return false
 }
 
-// vacant refuses a seat that cannot be taken, and names the open seats.
+// vacant refuses a seat that is taken, and names the open seats.
 func vacant(v *table.View, seat rules.Seat) error {
 	facts := v.Variant.Facts()
 	var free []string

@@ -16,7 +16,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// lastGames is the length of the list of games.
+// lastGames limits the games that are printed.
 const lastGames = 10
 
 func (r archiveCommands) player(c *cobra.Command) {
@@ -54,8 +54,8 @@ func (r archiveCommands) find(ctx context.Context, name string) (player.Player, 
 	return who, err
 }
 
-// printCareers prints two lines for each class: the record, and the ratings after the
-// last games, newest last.
+// printCareers prints two lines for each class: first the record, then the ratings after the
+// last games, oldest first.
 func (r archiveCommands) printCareers(careers []club.Career) {
 	for _, c := range careers {
 		fmt.Fprintf(r.Out, "%s %s %s games=%d %s\n", c.Class.Game, c.Class.Form, ratingWords(c.Rating), c.Games(), placesOf(&c))
@@ -66,7 +66,7 @@ func (r archiveCommands) printCareers(careers []club.Career) {
 		fmt.Fprintf(r.Out, "  history %s\n", strings.Join(history, " "))
 	}
 	if len(careers) == 0 {
-		fmt.Fprintln(r.Out, "no rated games")
+		fmt.Fprintln(r.Out, "No rated games.")
 	}
 }
 

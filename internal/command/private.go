@@ -22,7 +22,7 @@ import (
 // fromInput is the value of --password that reads the password from the input.
 const fromInput = "-"
 
-// maxPassword is how many bytes of a password are read.
+// maxPassword limits the bytes of a password that are read.
 const maxPassword = 256
 
 const passwordHelp = "--password - reads the password from the next line of input; with ssh -t it is\n" +
@@ -34,13 +34,13 @@ func addPassword(c *cobra.Command, to *string) {
 	c.Long = strings.TrimLeft(c.Long+"\n"+passwordHelp, "\n")
 }
 
-// readPassword returns a password that was given, or reads it from the input without
+// readPassword returns the value of --password, or reads the password from the input without
 // an echo.
 func (r *request) readPassword(word string) (string, error) {
 	if word != fromInput {
 		return word, nil
 	}
-	in := io.MultiReader(io.LimitReader(r.In, maxPassword), strings.NewReader("\r")) // the end of input ends the line
+	in := io.MultiReader(io.LimitReader(r.In, maxPassword), strings.NewReader("\r")) // treat the end of input like Enter
 	line, err := term.NewTerminal(struct {
 		io.Reader
 		io.Writer
@@ -54,7 +54,7 @@ func (r *request) readPassword(word string) (string, error) {
 	return line, nil
 }
 
-// enter returns a table; a password admits the player to a private one.
+// enter returns a table. The right password admits the player to a private one.
 func (r *request) enter(cmd *cobra.Command, word, given string) (*live.Table, error) {
 	if given == "" {
 		return r.find(cmd, word)
@@ -100,21 +100,21 @@ func (r tableCommands) invite(c *cobra.Command) {
 		if err != nil {
 			return err
 		}
-		whom, err := r.playerNamed(cmd.Context(), args[1])
+		who, err := r.playerNamed(cmd.Context(), args[1])
 		if err != nil {
 			return err
 		}
 		v := t.View()
-		if v.Terms.Private != table.ForAll && !t.VisibleTo(whom.ID) {
-			if err := r.Lobby.Admit(cmd.Context(), r.Player, v.ID, whom); err != nil {
+		if v.Terms.Private != table.ForAll && !t.VisibleTo(who.ID) {
+			if err := r.Lobby.Admit(cmd.Context(), r.Player, v.ID, who); err != nil {
 				return err
 			}
 		}
-		switch err := r.Lobby.Invite(r.Player, v.ID, rules.NoSeat, whom.ID); {
+		switch err := r.Lobby.Invite(r.Player, v.ID, rules.NoSeat, who.ID); {
 		case err == nil:
-			fmt.Fprintf(r.Out, "%s is invited to table %d\n", whom.Name, v.ID)
+			fmt.Fprintf(r.Out, "%s is invited to table %d.\n", who.Name, v.ID)
 		case v.Terms.Private != table.ForAll && refusal.Of(err) == lobby.NotConnected:
-			fmt.Fprintf(r.Out, "%[2]s may enter table %[1]d, but is not connected now\n", v.ID, whom.Name)
+			fmt.Fprintf(r.Out, "%[2]s may enter table %[1]d, but is not connected now.\n", v.ID, who.Name)
 		default:
 			return err
 		}

@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// What is taken back while a password is typed is no part of it: else who typed it so
-// would be the only one who could ever type it again.
-func TestAPasswordIsWithoutTheKeysThatTakeBack(t *testing.T) {
+// Backspace and ctrl-u while a password is typed remove characters; they do not become part
+// of it.
+func TestEditingATypedPassword(t *testing.T) {
 	for typed, want := range map[string]string{
 		"sesame  open \rmore":        "sesame  open ",
 		"sesx\x7fame\n":              "sesame",

@@ -26,7 +26,7 @@ func (r tableCommands) record(c *cobra.Command) {
 	c.Flags().StringVar(&format, "format", lobby.PlainFormat, "")
 }
 
-// recordFormats lists the formats that games have besides the plain one.
+// recordFormats lists the formats of each game other than plain.
 func recordFormats() string {
 	lines := []string{"every game: " + lobby.PlainFormat}
 	for _, game := range gameNames() {

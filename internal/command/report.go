@@ -20,7 +20,7 @@ const reportHelp = "Moderators see your name, the player, the reason and the las
 	"does not see the report. Run ssh HOST privacy to see how long reports are\n" +
 	"stored."
 
-// report files a report, or lists those of the player.
+// report files a report, or lists the player's reports.
 func (r noticeCommands) report(c *cobra.Command) {
 	var at string
 	c.RunE = func(cmd *cobra.Command, args []string) error {
@@ -44,14 +44,14 @@ func (r noticeCommands) fileReport(cmd *cobra.Command, words, at string) error {
 		seen = t.Seen(r.Player.ID)
 		present = append(present, notify.People(seen)...)
 	}
-	whom, why, err := reports.SplitName(ctx, words, present)
+	who, why, err := reports.SplitName(ctx, words, present)
 	if err != nil {
 		return err
 	}
 	if seen == nil {
-		seen = r.sharedTable(ctx, whom.ID)
+		seen = r.sharedTable(ctx, who.ID)
 	}
-	one, err := reports.File(ctx, r.Player, r.Named, whom, why, seen)
+	one, err := reports.File(ctx, r.Player, r.Named, who, why, seen)
 	if err == nil {
 		fmt.Fprintln(r.Out, one.Thanks())
 	}
@@ -60,15 +60,15 @@ func (r noticeCommands) fileReport(cmd *cobra.Command, words, at string) error {
 
 // sharedTable returns the newest table where the caller and another player both have a
 // seat, nil if there is none.
-func (r noticeCommands) sharedTable(ctx context.Context, whom player.ID) *table.View {
+func (r noticeCommands) sharedTable(ctx context.Context, who player.ID) *table.View {
 	newest := table.ID(0)
 	for _, s := range r.Lobby.ViewFor(r.Player.ID).Tables {
-		mine, theirs := false, false
+		mine, other := false, false
 		for _, seat := range s.Seats {
 			mine = mine || seat.Player.ID == r.Player.ID
-			theirs = theirs || seat.Player.ID == whom
+			other = other || seat.Player.ID == who
 		}
-		if mine && theirs {
+		if mine && other {
 			newest = max(newest, s.ID)
 		}
 	}

@@ -16,15 +16,15 @@ import (
 // row declares a command.
 type row struct {
 	under       string    // the words before the name: "admin", "admin key"
-	role        club.Role // the lowest role that has the command
+	role        club.Role // the lowest role that may run the command
 	use         string    // name and arguments, as help shows them
 	short       string    // one line of help
-	long        string    // more help, may be empty
+	long        string    // more help; may be empty
 	least, most int       // number of arguments
 	bind        binding
 }
 
-// binding adds flags and action to a command.
+// binding adds the flags and the action of a row to its command.
 type binding func(*request, *cobra.Command)
 
 // in binds a method of a group of commands.
@@ -45,10 +45,10 @@ type (
 	tableAdmin      struct{ *request } // moderators' decisions about tables
 )
 
-// many means any number of arguments.
+// many allows any number of arguments.
 const many = commandline.MaxWords
 
-// rows declares all commands except help, which sorts them by name.
+// rows declares all commands except help, in the order in which help lists them.
 var rows = []row{
 	{"", 0, "tables [--after N] [--limit N] [--json]", "list tables: yours, waiting, playing, newest finished", tablesHelp, 0, 0, in(tableCommands.tables)},
 	{"", 0, "new GAME [OPTION=VALUE ...] [--password PASSWORD]", "open a table and print its number", games(), 0, many, in(tableCommands.newTable)},

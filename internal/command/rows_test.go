@@ -8,8 +8,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// TestEveryRowIsACommandWithHelp builds all commands from the rows: none is lost, none
-// stands twice, and help shows what the row says.
+// TestEveryRowIsACommandWithHelp builds all commands from the rows, each once, with the help
+// of its row.
 func TestEveryRowIsACommandWithHelp(t *testing.T) {
 	var out bytes.Buffer
 	r := &request{Session: Session{Out: &out}} // without an account: the machine's administrator

@@ -26,9 +26,9 @@ type Session struct {
 	Player      player.Player
 	Named       bool                                                      // whether the player has chosen a name yet
 	KeyRemoved  func(player.Fingerprint)                                  // closes the sessions of the key
-	Admin       *club.Admin                                               // acts as the player
+	Admin       *club.Admin                                               // the admin service, acting for the player
 	AccountLeft func(player.ID)                                           // closes the sessions of the account
-	SSHCommand  string                                                    // how to connect to this server, like ssh -p 2222 chess.example
+	SSHCommand  string                                                    // how to connect to this server, like "ssh -p 2222 chess.example"
 	Join        func(ctx context.Context, code string) (club.Role, error) // accepts an invitation
 	In          io.Reader
 	Out, Err    io.Writer
@@ -39,18 +39,18 @@ type Session struct {
 	KeysOnly    bool   // guests are refused
 }
 
-// Open is a table whose screen the caller has to open.
+// Open names a table whose screen the caller has to open.
 type Open struct {
 	Table table.ID
 	Seat  rules.Seat // the seat to take; NoSeat for the first open one
 	Sit   bool       // whether to take a seat
 }
 
-// Run runs a command line. A refusal is written to Err as one sentence and has the
-// status of [Failure]. open is the screen to open, nil for none.
+// Run runs a command line. It writes an error to Err as one line and returns the status of
+// [Failure]. open is the screen to open, or nil.
 func Run(ctx context.Context, s Session, args []string) (status int, open *Open) {
 	r := &request{Session: s}
-	if len(args) > 0 && !slices.Contains([]string{"plain", "api", "play", "watch"}, args[0]) { // these show all notices
+	if len(args) > 0 && !slices.Contains([]string{"plain", "api", "play", "watch"}, args[0]) { // play, watch, plain and api show all notices themselves
 		s.Notify.Board.WarnOfKeys(s.Err, s.Player.ID)
 	}
 	if err := r.run(ctx, args); err != nil {
@@ -69,7 +69,7 @@ func Failure(line string) int {
 	return failure(words)
 }
 
-// failure returns 1, or 2 for commands whose status 0 or 1 is an answer.
+// failure returns 1, or 2 for commands that answer with status 0 or 1.
 func failure(words []string) int {
 	if len(words) > 0 && slices.Contains(answering, words[0]) {
 		return 2
@@ -81,7 +81,7 @@ func failure(words []string) int {
 type request struct {
 	Session
 	open   *Open
-	status int // of a command that succeeded
+	status int // exit status of a command that succeeded
 }
 
 func (r *request) run(ctx context.Context, args []string) error {
@@ -89,7 +89,7 @@ func (r *request) run(ctx context.Context, args []string) error {
 	if len(args) == 0 {
 		return commandline.ErrEmpty
 	}
-	// Check first: cobra has hidden commands.
+	// checked first, because cobra adds hidden commands
 	if names := names(root); !slices.Contains(names, args[0]) {
 		return fmt.Errorf("no command %q; the commands are: %s", args[0], strings.Join(names, ", "))
 	}
@@ -97,7 +97,7 @@ func (r *request) run(ctx context.Context, args []string) error {
 	return root.ExecuteContext(ctx)
 }
 
-// root returns a tree without commands.
+// root returns the root of a command tree, without commands.
 func (r *request) root(use string) *cobra.Command {
 	root := &cobra.Command{
 		Use:               use,
@@ -148,7 +148,7 @@ func names(root *cobra.Command) []string {
 	return names
 }
 
-// between checks the number of arguments.
+// between requires a number of arguments.
 func between(low, high int) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) < low || len(args) > high {
@@ -166,7 +166,7 @@ func usage(cmd *cobra.Command) string {
 	return cmd.Use
 }
 
-// wrongCount says how many arguments are missing or superfluous.
+// wrongCount says how many arguments are missing, or how many are too many.
 func wrongCount(missing, over int) string {
 	n, what := missing, "few"
 	if n <= 0 {
@@ -178,8 +178,8 @@ func wrongCount(missing, over int) string {
 	return fmt.Sprintf("%d words too %s", n, what)
 }
 
-// quotingHint explains quotes, for a command with too many words and arguments that
-// may contain blanks: the client's own shell has removed the quotes.
+// quotingHint explains quotes when a command has too many words and takes arguments with
+// blanks: the client's own shell has removed the quotes.
 func quotingHint(cmd *cobra.Command, over bool) string {
 	if !over || !textual.MatchString(cmd.Use) {
 		return ""

@@ -14,7 +14,7 @@ import (
 )
 
 // file runs a command that must succeed and returns the file that it writes.
-func (h *house) file(s command.Session, line string) []byte {
+func (h *testLobby) file(s command.Session, line string) []byte {
 	h.Helper()
 	var file bytes.Buffer
 	s.File = &file
@@ -25,7 +25,7 @@ func (h *house) file(s command.Session, line string) []byte {
 }
 
 func TestPicturesOfTable(t *testing.T) {
-	h := newHouse(t)
+	h := newTestLobby(t)
 	inky := h.by(inky, false)
 	h.ok(inky, "new chess4 seats-per-person=4")
 	h.play(inky.Player, 1, "m7-k7", "j1-k3")
@@ -61,7 +61,7 @@ func TestPicturesOfTable(t *testing.T) {
 }
 
 func TestFilesOfPrivateTableAreRefused(t *testing.T) {
-	h := newHouse(t)
+	h := newTestLobby(t)
 	h.ok(h.by(inky, false), "new chess4 private=invited")
 	for _, line := range []string{"picture 1", "gif 1", "cast 1", "link 1"} {
 		h.refused(h.by(blinky, false), line, "no table 1")
@@ -70,7 +70,7 @@ func TestFilesOfPrivateTableAreRefused(t *testing.T) {
 }
 
 func TestExportHasEachFormat(t *testing.T) {
-	h := newHouse(t)
+	h := newTestLobby(t)
 	for range 2 {
 		h.ok(h.by(inky, false), "new chess4 seats-per-person=4")
 	}

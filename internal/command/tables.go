@@ -18,10 +18,10 @@ import (
 	"quadrille/rules/variants"
 )
 
-// nameCells is the width of a name.
+// nameCells limits the width of a name.
 const nameCells = 20
 
-// nameless is the name of a host who has not chosen a name. It is reserved.
+// nameless is printed for a host without a name. No player can choose it.
 const nameless = "somebody"
 
 // tablesAtOnce is the default of --limit.
@@ -67,7 +67,7 @@ func (r tableCommands) tables(c *cobra.Command) {
 	c.Flags().BoolVar(&asJSON, "json", false, "")
 }
 
-// listTables prints tables, and how to print the next page unless next is 0.
+// listTables prints tables. Unless next is 0, it also prints how to list the next page.
 func (r tableCommands) listTables(list []lobby.Summary, next table.ID, asJSON bool) error {
 	if asJSON {
 		return r.encodeTables(list, next)
@@ -97,7 +97,7 @@ type listedTable struct {
 	Rated   bool              `json:"rated,omitempty"`
 	Private table.Privacy     `json:"private,omitempty"`
 	Host    string            `json:"host"`
-	Yours   bool              `json:"yours,omitempty"`
+	Own     bool              `json:"yours,omitempty"`
 	Seats   []listedSeat      `json:"seats"`
 	Ply     int               `json:"ply"`
 	Result  string            `json:"result,omitempty"`
@@ -115,7 +115,7 @@ func (r tableCommands) encodeTables(list []lobby.Summary, next table.ID) error {
 		t := &list[i]
 		line := listedTable{
 			Table: t.ID, Phase: phaseWord(t.Phase), Game: t.Terms.Game, Options: t.Terms.Options, Clock: t.Terms.Clock.String(),
-			Rated: t.Terms.Rated, Private: t.Terms.Private, Host: t.Host.Name, Yours: t.IsOwn(r.Player.ID), Ply: t.Moves, Result: t.Result,
+			Rated: t.Terms.Rated, Private: t.Terms.Private, Host: t.Host.Name, Own: t.IsOwn(r.Player.ID), Ply: t.Moves, Result: t.Result,
 		}
 		for seat, view := range t.Seats {
 			if !view.Closed {

@@ -7,9 +7,9 @@ import (
 	"quadrille/internal/lobby"
 )
 
-// All live tables are listed page by page, in words and as JSON.
+// All live tables are listed in pages, as text and as JSON.
 func TestTablesArePaged(t *testing.T) {
-	h := newHouse(t)
+	h := newTestLobby(t)
 	for range 5 {
 		h.ok(h.by(inky, false), "new chess4 clock=3d")
 	}

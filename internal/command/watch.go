@@ -29,7 +29,7 @@ func (r tableCommands) watch(c *cobra.Command) {
 	addPassword(c, &key)
 }
 
-// follow prints actions when they are played, and the result.
+// follow prints moves as they are played, and the result.
 func (r tableCommands) follow(cmd *cobra.Command, t *live.Table) error {
 	ctx, cancel := context.WithCancel(cmd.Context())
 	defer cancel()

@@ -21,7 +21,7 @@ func recoveryClub(t *testing.T) (s *testServer, ada, mod, bea *person) {
 	t.Helper()
 	s = serveFor(t)
 	ada = newPerson(t, "Ada", 80, 24)
-	ada.checkCommand(s.address, "join "+s.ownerCode(), 0, "you are owner")
+	ada.checkCommand(s.address, "join "+s.ownerCode(), 0, "now owner")
 	ada.checkCommand(s.address, "name Ada", 0, "Ada")
 	mod, bea = connectNamed(t, s, "Mod"), connectNamed(t, s, "Bea")
 	ada.checkCommand(s.address, "admin role Mod moderator", 0, "Mod is moderator now")
@@ -146,7 +146,7 @@ func TestAnInvitationIsForAName(t *testing.T) {
 	thief, carl := newPerson(t, "thief", 80, 24), newPerson(t, "carl", 80, 24)
 	thief.checkCommand(s.address, "name 'carl lee'", 1, "")
 	bea.checkCommand(s.address, "join "+code, 1, "") // refused: Bea is a member with a name
-	carl.checkCommand(s.address, "join "+code, 0, "you are member")
+	carl.checkCommand(s.address, "join "+code, 0, "now member")
 	carl.checkCommand(s.address, "whoami", 0, "Carl Lee")
 	thief.checkCommand(s.address, "join "+code, 1, "")
 }
@@ -200,7 +200,7 @@ func TestEveryAddedKeyIsShown(t *testing.T) {
 func TestGivenNameAndOwnersMuteCannotBeUndone(t *testing.T) {
 	s, ada, mod, bea := recoveryClub(t)
 	mod.checkCommand(s.address, "admin rename Bea Quiet --reason rude", 0, "is called Quiet now")
-	bea.checkCommand(s.address, "account delete Quiet", 0, "your account is deleted")
+	bea.checkCommand(s.address, "account delete Quiet", 0, "Your account is deleted")
 	bea.checkCommand(s.address, "name Bea", 1, "")
 	other := newPerson(t, "other", 80, 24)
 	other.checkCommand(s.address, "name bea", 1, "")

@@ -40,7 +40,7 @@ func TestLocalAdminLiftsABanOfAllAddresses(t *testing.T) {
 		t.Run(map[bool]string{true: "running", false: "stopped"}[running], func(t *testing.T) {
 			s := serveFor(t)
 			ada := newPerson(t, "Ada", 80, 24)
-			ada.checkCommand(s.address, "join "+s.ownerCode(), 0, "you are owner")
+			ada.checkCommand(s.address, "join "+s.ownerCode(), 0, "now owner")
 			ada.checkCommand(s.address, "name Ada", 0, "Ada")
 			if _, _, status := ada.runCommand(s.address, "admin ban 0.0.0.0/0 --force --reason oops"); status == 0 {
 				t.Log("the ban did not cut the command off") // the connection may end before or after the answer
@@ -67,7 +67,7 @@ func TestLocalAdminLiftsABanOfAllAddresses(t *testing.T) {
 func TestLocalAdminDemotesClosesAndDeletes(t *testing.T) {
 	s := serveFor(t)
 	ada, eve, bob := newPerson(t, "Ada", 80, 24), newPerson(t, "Eve", 80, 24), newPerson(t, "Bob", 80, 24)
-	ada.checkCommand(s.address, "join "+s.ownerCode(), 0, "you are owner")
+	ada.checkCommand(s.address, "join "+s.ownerCode(), 0, "now owner")
 	for _, p := range []*person{ada, eve, bob} {
 		p.checkCommand(s.address, "name "+p.name, 0, p.name)
 	}

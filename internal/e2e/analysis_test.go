@@ -125,7 +125,7 @@ func TestAnalysisInPlainMode(t *testing.T) {
 	talk.Type(t, "analysis\r")
 	talk.Expect(t, "The analysis is complete: ")
 	talk.Type(t, "after 9\rslip\r")
-	talk.Expect(t, "That was action 10 of 13.")
+	talk.Expect(t, "That was move 10 of 13.")
 	talk.Expect(t, "Silver is ")
 	talk.Expect(t, " pawns behind; better was ")
 }

@@ -75,7 +75,7 @@ func (c *configuredServer) want(what string, err error, part string) {
 func TestReloadToMembersOnlyEndsGuestSessions(t *testing.T) {
 	s := serveConfigured(t, "")
 	olga := newPerson(t, "Olga", 80, 24)
-	olga.checkCommand(s.address, "join "+s.ownerCode(), 0, "you are owner of this club now")
+	olga.checkCommand(s.address, "join "+s.ownerCode(), 0, "now owner")
 	olga.mustRun(s.address, "name Olga")
 	olga.checkCommand(s.address, "new chess4", 0, "1\n")
 	olga.connect(s.address, "")

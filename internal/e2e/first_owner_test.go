@@ -26,7 +26,7 @@ func TestFirstOwnerByCode(t *testing.T) {
 	code := s.ownerCode()
 	ann, bob := newPerson(t, "Ann", 80, 24), newPerson(t, "Bob", 80, 24)
 	ann.checkCommand(s.address, "admin", 1, "")
-	ann.checkCommand(s.address, "join "+code, 0, "you are owner")
+	ann.checkCommand(s.address, "join "+code, 0, "now owner")
 	bob.checkCommand(s.address, "join "+code, 1, "")
 	ann.checkCommand(s.address, "admin", 0, "invite [--role ROLE]")
 	s.kill()

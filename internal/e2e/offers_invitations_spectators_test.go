@@ -57,10 +57,10 @@ func TestPremovesTakebacksDrawsAndAdjournment(t *testing.T) {
 
 	blinky.press(ctrlZ)
 	for _, p := range []*person{inky, pinky, clyde} {
-		p.See(t, "Blinky asks to take back")
+		p.See(t, "Blinky proposes to take back")
 	}
 	inky.press(ctrlN)
-	pinky.awaitAbsent("Blinky asks to take back")
+	pinky.awaitAbsent("Blinky proposes to take back")
 	pinky.press("zz\r") // it is still Pinky's turn
 	pinky.See(t, "Move: zz_")
 	pinky.press(esc)
@@ -68,7 +68,7 @@ func TestPremovesTakebacksDrawsAndAdjournment(t *testing.T) {
 	pinky.press("'\r") // an empty chat line is not sent
 	inky.press(ctrlZ)
 	for _, p := range []*person{blinky, pinky, clyde} {
-		p.See(t, "Inky asks to take back k7. ctrl+y yes, ctrl+n no")
+		p.See(t, "Inky proposes to take back k7. ctrl+y yes, ctrl+n no")
 		p.press(ctrlY)
 	}
 	inky.See(t, "Your move, White")
@@ -104,9 +104,9 @@ func (e *screenGame) adjournAndResume() {
 	inky.press(esc)
 	inky.awaitAbsent("k7_")
 	inky.press(ctrlO)
-	inky.pick("Vote to go on")
+	inky.pick("Vote to resume the game")
 	for _, p := range e.seats[1:3] {
-		p.See(e.T, "votes to go on. ctrl+y yes, ctrl+n no") // by Inky or Blinky
+		p.See(e.T, "votes to resume the game. ctrl+y yes, ctrl+n no") // by Inky or Blinky
 		p.press(ctrlY)
 	}
 	inky.See(e.T, "Your move, White")

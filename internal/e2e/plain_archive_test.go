@@ -36,7 +36,7 @@ func TestArchiveInPlainMode(t *testing.T) {
 		tell("forward", "1: Inky, Southwest: ")
 		tell("try", "Study board of Cutthroat Forchess")
 		tell("moves", ": ")
-		tell("leave", "That was action 1 of ")
+		tell("leave", "That was move 1 of ")
 		tell("now", "Current position")
 		tell("record", "ssh HOST record 1 --format plain > game.txt.")
 		tell("leave", "You are in the lobby")

@@ -13,7 +13,7 @@ func ownedServer(t *testing.T) (*testServer, *person) {
 	t.Helper()
 	s := serveFor(t)
 	p := newPerson(t, "Olga", 80, 24)
-	p.checkCommand(s.address, "join "+s.ownerCode(), 0, "you are owner of this club now")
+	p.checkCommand(s.address, "join "+s.ownerCode(), 0, "now owner")
 	p.mustRun(s.address, "name Olga")
 	return s, p
 }

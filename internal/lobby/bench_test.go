@@ -40,7 +40,7 @@ func BenchmarkReopen(b *testing.B) {
 	}
 }
 
-// played returns a log in which Inky plays all seats.
+// played returns the events of a game in which Inky has all seats.
 func played(words []string) []table.Event {
 	var events []table.Event
 	for _, kind := range []table.Kind{table.Seated, table.Readied} {

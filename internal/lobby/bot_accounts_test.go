@@ -15,7 +15,7 @@ import (
 	"quadrille/rules"
 )
 
-// withClub opens a lobby and the club that records its bot accounts.
+// withClub opens a lobby, and a club that records its bot accounts.
 func withClub(t *testing.T, config club.Config) (*testLobby, *club.Club) {
 	t.Helper()
 	members, err := clubtest.Open(ctx, config, nil)
@@ -42,8 +42,8 @@ func (h *testLobby) botAccounts() (list []string) {
 	return list
 }
 
-// An account is listed as a bot while a program is connected to it, and for as long as
-// it is marked once the program has opened a table.
+// An account is listed as a bot while a program is connected for it. After the program has
+// opened a table, the account stays marked until a moderator unmarks it.
 func TestConnectedBotAccountsAreMarked(t *testing.T) {
 	h, members := withClub(t, club.Config{})
 	robot := inky

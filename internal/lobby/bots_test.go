@@ -68,7 +68,7 @@ func turnOf(seat rules.Seat) func(v *table.View) bool {
 	return func(v *table.View) bool { return v.Phase == table.Playing && v.Actor == seat }
 }
 
-// createWithBots starts a game of Inky against three bots.
+// createWithBots starts a game of Inky against three bots of a level.
 func (h *testLobby) createWithBots(game string, level int) *live.Table {
 	h.Helper()
 	t, err := h.Create(ctx, inky, table.Terms{Game: game})
@@ -157,7 +157,7 @@ func TestBotsDoNotLoseOnTime(t *testing.T) {
 
 // A bot accepts a draw unless it is ahead.
 func TestBotsAnswerOffers(t *testing.T) {
-	for _, blunders := range []int{0, 4} { // after five the bot may have mated
+	for _, blunders := range []int{0, 4} { // after five blunders the bot may have mated
 		withBots(t, func(h *testLobby) {
 			tab, err := h.Create(ctx, inky, duel)
 			if err != nil {
@@ -180,7 +180,7 @@ func TestBotsAnswerOffers(t *testing.T) {
 	}
 }
 
-// worst returns the action after which the next player's evaluation is highest.
+// worst returns the action that is best for the next player.
 func (h *testLobby) worst(v *table.View) (worst rules.Action) {
 	h.Helper()
 	most := -1 << 30
@@ -201,7 +201,7 @@ func (h *testLobby) worst(v *table.View) (worst rules.Action) {
 	return worst
 }
 
-// A bot always accepts its partner's resignation, takebacks and rematches.
+// A bot accepts its partner's resignation, all takebacks and all rematches.
 func TestBotsFollowTheirPartner(t *testing.T) {
 	withBots(t, func(h *testLobby) {
 		tab := h.createWithBots("verney", 1)
@@ -330,7 +330,7 @@ func TestWhoMayAddBots(t *testing.T) {
 		if !tab.View().Seats[0].Open {
 			h.Error("the host could not remove the bot")
 		}
-		h.seatBots(tab, inky, 3, 0) // a removed bot may return at once
+		h.seatBots(tab, inky, 3, 0) // the bot may return at once
 		rated := duel
 		rated.Rated = true
 		tab, err := h.Create(ctx, inky, rated)
@@ -374,7 +374,7 @@ func TestBotTakesAnOpenSeat(t *testing.T) {
 	})
 }
 
-// A game that all people have left is closed.
+// The server closes a game that all people have left.
 func TestGameWithOnlyBotsIsClosed(t *testing.T) {
 	withBots(t, func(h *testLobby) {
 		tab := h.createWithBots("chess4", 1)

@@ -23,19 +23,19 @@ const maxListed = 200
 
 // directory holds the summaries of all live tables, loaded or not, and of the newest
 // finished ones, about a kilobyte each. The lobby publishes them several times a second
-// and must not read the disk for that. Tables update their entries in the middle of
-// their work, so the lock is held briefly and nothing is called under it.
+// without reading the disk. Tables update their entries while they hold their own lock, so
+// this lock is held only briefly and nothing is called under it.
 type directory struct {
 	mu       sync.Mutex
 	entries  map[table.ID]*entry
-	live     []table.ID // by number
-	waiting  []table.ID // of those, that wait for players
-	playing  *list.List // *entry: the one where somebody acted last first
-	finished []*entry   // with a result, the one that ended last first, at most finishedKept
+	live     []table.ID // the numbers of all live tables, sorted
+	waiting  []table.ID // those that wait for players
+	playing  *list.List // *entry of those that are playing, latest move first
+	finished []*entry   // those with a result, latest end first, at most finishedKept
 	people   map[player.ID][]table.ID
 	due      dueHeap
 	counts   map[Count]int
-	watchers map[string]int // by game
+	watchers map[string]int // spectators by game
 	facts    map[string]*rules.Facts
 }
 
@@ -56,17 +56,17 @@ const (
 // entry is one table of the directory.
 type entry struct {
 	id      table.ID
-	summary *table.Summary // unchanging
+	summary *table.Summary // immutable
 	facts   *rules.Facts
 	people  []player.ID
 	present rules.Seats
 	// watchers counts the connected spectators.
 	watchers      int
 	strength      int
-	strengthKnown bool // strength is known
+	strengthKnown bool
 	loaded        bool
-	due           time.Time // when it has to be loaded; zero: never
-	heapIndex     int       // in the heap; -1: it is not there
+	due           time.Time // when the table has to be loaded; zero for never
+	heapIndex     int       // index in dueHeap; -1 if the entry is not in it
 	element       *list.Element
 }
 
@@ -110,7 +110,7 @@ func (d *directory) updateStored(id table.ID, s *table.Summary) {
 	}
 }
 
-// unloaded marks a table as not loaded, and notes when it is due.
+// unloaded records that a table is not loaded, and when it has to be.
 func (d *directory) unloaded(id table.ID, due time.Time) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -154,7 +154,7 @@ func (d *directory) summary(id table.ID) *table.Summary {
 	return nil
 }
 
-// line returns a table's line in the lobby.
+// line returns the summary of a table for the lobby.
 func (d *directory) line(id table.ID) (Summary, bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -164,12 +164,12 @@ func (d *directory) line(id table.ID) (Summary, bool) {
 	return Summary{}, false
 }
 
-// put adds or changes an entry and returns it; nil if the table is not listed. The lock
-// is held.
+// put adds or changes an entry and returns it; nil if the table is not to be listed. The
+// lock is held.
 func (d *directory) put(id table.ID, s *table.Summary) *entry {
 	e := d.entries[id]
 	if s.Phase == table.Finished && !s.Over {
-		if e != nil { // closed without a result: not listed
+		if e != nil { // closed without a result
 			d.drop(e)
 		}
 		return nil
@@ -187,13 +187,13 @@ func (d *directory) put(id table.ID, s *table.Summary) *entry {
 	}
 	d.list(e, before)
 	if s.Phase == table.Finished && !slices.Contains(d.finished, e) {
-		return nil // older than the finished tables that are kept
+		return nil // older than the last finished table that is kept
 	}
 	return e
 }
 
-// unlist removes an entry from the lists that its next summary does not belong to. The
-// lock is held.
+// unlist removes an entry from the lists to which its next summary does not belong. The lock
+// is held.
 func (d *directory) unlist(e *entry, next *table.Summary) {
 	was := e.summary.Phase
 	d.count(e, -1)
@@ -209,8 +209,8 @@ func (d *directory) unlist(e *entry, next *table.Summary) {
 	}
 }
 
-// list adds an entry to the lists that it belongs to; before is its previous summary.
-// The lock is held.
+// list adds an entry to the lists to which it belongs. before is its previous summary. The
+// lock is held.
 func (d *directory) list(e *entry, before *table.Summary) {
 	d.count(e, 1)
 	s := e.summary
@@ -234,8 +234,8 @@ func (d *directory) list(e *entry, before *table.Summary) {
 	}
 }
 
-// insert adds a running table in the order of activity, nearly always at the front. The
-// lock is held.
+// insert adds a running table in the order of the last moves, nearly always at the front.
+// The lock is held.
 func (d *directory) insert(e *entry) {
 	for at := d.playing.Front(); at != nil; at = at.Next() {
 		if !at.Value.(*entry).summary.Active.After(e.summary.Active) {
@@ -266,7 +266,7 @@ func (d *directory) drop(e *entry) {
 	delete(d.entries, e.id)
 }
 
-// index updates the tables of each person involved. The lock is held.
+// index updates the list of tables of each person involved in a table. The lock is held.
 func (d *directory) index(e *entry, people []player.ID) {
 	for _, id := range e.people {
 		if rest := without(d.people[id], e.id); len(rest) > 0 {
@@ -281,7 +281,7 @@ func (d *directory) index(e *entry, people []player.ID) {
 	}
 }
 
-// with returns a sorted list with one more number.
+// with adds a number to a sorted list.
 func with(ids []table.ID, id table.ID) []table.ID {
 	at, found := slices.BinarySearch(ids, id)
 	if found {
@@ -290,7 +290,7 @@ func with(ids []table.ID, id table.ID) []table.ID {
 	return slices.Insert(ids, at, id)
 }
 
-// without returns a sorted list without a number.
+// without removes a number from a sorted list.
 func without(ids []table.ID, id table.ID) []table.ID {
 	if at, found := slices.BinarySearch(ids, id); found {
 		return slices.Delete(ids, at, at+1)
@@ -334,7 +334,7 @@ func (d *directory) factsOf(t *table.Terms) *rules.Facts {
 	}
 	f := d.facts[key]
 	if f == nil {
-		f = &rules.Facts{Title: t.Game} // a game that this build does not know
+		f = &rules.Facts{Title: t.Game} // this build does not know the game
 		if v, err := variants.New(t.Game, t.Options); err == nil {
 			f = v.Facts()
 		}
@@ -343,8 +343,8 @@ func (d *directory) factsOf(t *table.Terms) *rules.Facts {
 	return f
 }
 
-// schedule puts an entry into the heap of due tables, or removes it: loaded tables keep
-// their own timers. The lock is held.
+// schedule adds an entry to the heap of due tables, or removes it if the table is loaded and
+// has its own timer. The lock is held.
 func (d *directory) schedule(e *entry) {
 	wanted := !e.loaded && !e.due.IsZero()
 	switch {
@@ -357,8 +357,8 @@ func (d *directory) schedule(e *entry) {
 	}
 }
 
-// dueBy removes at most limit tables that are due from the heap and returns them, and
-// the time at which the next one is due; zero: none.
+// dueBy removes at most limit due tables from the heap and returns them. next is when the
+// next table is due, or zero.
 func (d *directory) dueBy(now time.Time, limit int) (ids []table.ID, next time.Time) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -37,7 +37,7 @@ func (t eveningTables) Load(ctx context.Context, id table.ID) (*live.Table, erro
 	return t.lobby.tables.open(ctx, id)
 }
 
-// BoardTable returns the number of the table of a board, 0 if there is none.
+// BoardTable returns the number of a board's table, 0 if there is none.
 func (t eveningTables) BoardTable(place table.EveningBoard) table.ID {
 	return t.lobby.tables.directory.find(func(s *table.Summary) bool { return s.Terms.Evening != nil && *s.Terms.Evening == place })
 }
@@ -52,13 +52,13 @@ func (t eveningTables) Open(ctx context.Context, host player.Player, terms table
 	return l.opener.openBoard(ctx, table.CurrentPlayer(l.cfg.Rights, host), terms.ForClub(l.cfg.Rights), people)
 }
 
-// NotifyPlayer sends a connected player the table of their board. Limits and mutes of
-// invitations do not apply.
+// NotifyPlayer invites a connected player to the table of their board, regardless of limits
+// and mutes.
 func (t eveningTables) NotifyPlayer(other player.Player, c evening.Assignment) {
 	t.lobby.invitations.inviteToBoard(other.ID, c)
 }
 
-// Changed publishes a change of the evening.
+// Changed publishes a changed evening.
 func (t eveningTables) Changed() {
 	t.lobby.publisher.invalidate()
 	t.lobby.cfg.Changed(nil)

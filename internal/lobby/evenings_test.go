@@ -160,7 +160,7 @@ func (c *eveningLobby) play(g pairing.Game) {
 	}
 }
 
-// The evening records a result as soon as its game ends.
+// The evening enters a result as soon as the game ends.
 func TestEveningResultsAreEntered(t *testing.T) {
 	withEvening(t, 8, pairing.Rotating, "verney", func(c *eveningLobby) {
 		on := c.next()
@@ -183,8 +183,8 @@ func TestEveningResultsAreEntered(t *testing.T) {
 	})
 }
 
-// A round opens all its ten tables once, although a host may have only eight, even if the
-// server stops while it opens them.
+// A round opens its ten tables once, even if the server stops meanwhile. The limit of eight
+// tables for each host does not apply.
 func TestRoundTablesSurviveARestart(t *testing.T) {
 	withEvening(t, pairing.MaxPeople, pairing.Rotating, "chess4", func(c *eveningLobby) {
 		tabled := 0
@@ -219,7 +219,7 @@ func TestRoundTablesSurviveARestart(t *testing.T) {
 	})
 }
 
-// A connected player is invited to their board until they are ready, even if they muted
+// A connected player is invited to their board until they are ready, even if they have muted
 // the organiser.
 func TestPlayersAreSentToTheirBoards(t *testing.T) {
 	withEvening(t, 4, pairing.Rotating, "chess4", func(c *eveningLobby) {
@@ -253,7 +253,7 @@ func TestPlayersAreSentToTheirBoards(t *testing.T) {
 	})
 }
 
-// A substitute takes over a player's seat until the game has started.
+// A substitute gets a player's seat before the game starts.
 func TestSubstitutes(t *testing.T) {
 	withEvening(t, 5, pairing.Rotating, "chess4", func(c *eveningLobby) {
 		on := c.next()
@@ -264,7 +264,7 @@ func TestSubstitutes(t *testing.T) {
 			t.Fatal("no error although the disk was full")
 		}
 		c.eveningLog.fail = nil
-		c.restart() // undoes a substitution that was not stored
+		c.restart() // restores the table from what was stored
 		if got := c.table(g).View().Seats[1].Player; got != out {
 			t.Fatalf("%s has the seat", got.Name)
 		}
@@ -303,7 +303,7 @@ func TestGameScoredByHand(t *testing.T) {
 			}
 		}
 		c.restart()
-		g := c.games()[1] // the game that continues ends with another result
+		g := c.games()[1] // the running game ends with another result
 		for seat, p := range g.Seats[:3] {
 			c.must(c.table(g).Do(ctx, table.Command{By: p, Kind: table.Play, Action: rules.Action{Type: rules.Resign, Seat: rules.Seat(seat)}}))
 		}
@@ -319,7 +319,7 @@ func TestClosedTableOfARound(t *testing.T) {
 	withEvening(t, 4, pairing.Rotating, "chess4", func(c *eveningLobby) {
 		c.next()
 		g := c.games()[0]
-		time.Sleep(25 * time.Hour) // the table keeps waiting for its players
+		time.Sleep(25 * time.Hour) // waiting tables of an evening are not closed
 		if phase := c.table(g).View().Phase; phase != table.Waiting {
 			t.Fatalf("the table is %v", phase)
 		}

@@ -1,6 +1,6 @@
 package lobby
 
-// Lock locks the lobby except its directory, like a slow reader.
+// Lock locks the lobby, except its directory, as a slow reader would.
 func (l *Lobby) Lock() (release func()) {
 	l.opener.mu.Lock()
 	l.publisher.mu.Lock()

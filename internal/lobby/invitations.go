@@ -22,48 +22,48 @@ type invitations struct {
 	directory *directory
 	presence  *presence
 	changed   func()
-	// admit opens a private table to a player.
+	// admit admits a player to a private table.
 	admit func(ctx context.Context, by player.Player, id table.ID, invitee player.Player) error
 
 	mu             sync.Mutex
 	players        map[player.ID]*received
-	sent           map[player.ID]*rate.Limiter // of people who have sent some lately
-	lastNumber     int                         // so far
-	rematchInvited map[rematchInvitation]bool  // who was invited to a rematch
+	sent           map[player.ID]*rate.Limiter
+	lastNumber     int                        // number of the latest invitation
+	rematchInvited map[rematchInvitation]bool // rematches to which players were invited
 	closed         bool
 }
 
 // Limits on invitations.
 const (
-	maxWaitingInvitations = 8                // open invitations of one player
-	maxSentInvitations    = 8                // by one player in invitationTime
-	invitationTime        = 10 * time.Minute // also until a declined sender may invite again
-	maxMutes              = 64               // of one player
-	maxAwayMuters         = 4096             // players who are not connected and have muted people
+	maxWaitingInvitations = 8                // open invitations that one player has received
+	maxSentInvitations    = 8                // sent by one player in invitationTime
+	invitationTime        = 10 * time.Minute // also the time after a decline until its sender may invite again
+	maxMutes              = 64               // by one player
+	maxAwayMuters         = 4096             // players without a connection whose mutes are kept
 )
 
 // Invitation invites a player to a table.
 type Invitation struct {
-	Number  int // of the invitation
+	Number  int
 	From    player.Player
 	Table   table.ID
-	Title   string     // the game's
-	Seat    rules.Seat // NoSeat: any open seat
-	Rematch bool       // Table is the finished one, where the rematch is accepted
-	Evening string     // its name, for a board of an evening
-	Round   int        // of that evening
-	// SeatName names the seat of an evening's board.
+	Title   string     // title of the game
+	Seat    rules.Seat // NoSeat for any open seat
+	Rematch bool       // whether Table is a finished one, where the rematch is accepted
+	Evening string     // name of the evening, for one of its boards
+	Round   int
+	// SeatName names the seat at a board of an evening.
 	SeatName string
 	Until    time.Time
 }
 
-// received holds what one player has received, muted and declined; guarded by the lock
-// of invitations.
+// received holds the invitations of one player, and the senders whom they muted or declined.
+// The lock of invitations guards it.
 type received struct {
 	invitations []Invitation // oldest first
 	inboxes     map[*Inbox]bool
-	muted       map[player.ID]bool      // senders whose invitations are not delivered
-	refused     map[player.ID]time.Time // senders whose invitation was declined, and when
+	muted       map[player.ID]bool      // senders who are muted
+	refused     map[player.ID]time.Time // when invitations of these senders were declined
 }
 
 // Inbox delivers a player's invitations to one session.
@@ -73,9 +73,9 @@ type Inbox struct {
 	mailbox     *table.Mailbox[[]Invitation]
 }
 
-// Inbox subscribes a session to its player's invitations. The first Take returns the
-// open ones at once; each further Take waits for a change and returns all that are open
-// then. All sessions of a player receive the same. The lobby never waits for a session.
+// Inbox subscribes a session to its player's invitations. The first Take returns the open
+// ones at once; each later Take waits for a change and returns all open ones. All sessions
+// of a player receive the same. The lobby never waits for a session.
 func (l *Lobby) Inbox(owner player.ID) *Inbox { return l.invitations.inbox(owner) }
 
 func (in *invitations) inbox(owner player.ID) *Inbox {
@@ -107,7 +107,7 @@ func (b *Inbox) Close() {
 	}
 }
 
-// receivedBy returns a player's entry, adding it if necessary. The lock is held.
+// receivedBy returns the entry of a player, and adds it if necessary. The lock is held.
 func (in *invitations) receivedBy(id player.ID) *received {
 	m := in.players[id]
 	if m == nil {
@@ -117,8 +117,8 @@ func (in *invitations) receivedBy(id player.ID) *received {
 	return m
 }
 
-// prune deletes the entry of a player who is not connected, unless they have muted
-// people; of those it keeps a limited number. The lock is held.
+// prune deletes the entry of a player without a connection. Entries with mutes are kept, up
+// to a limit. The lock is held.
 func (in *invitations) prune(id player.ID) {
 	m := in.players[id]
 	if m == nil || in.presence.has(id) || len(m.inboxes) > 0 {
@@ -191,8 +191,8 @@ func (in *invitations) mute(me, other player.ID, muted bool) error {
 	return nil
 }
 
-// expire removes invitations that are old or no longer valid, and returns when the next
-// one expires; zero if none is open.
+// expire removes invitations that are old or can no longer be accepted. It returns when the
+// next one expires; zero if none is open.
 func (in *invitations) expire() (next time.Time) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
@@ -210,7 +210,7 @@ func (in *invitations) expire() (next time.Time) {
 	return next
 }
 
-// valid reports whether the invited player can still accept.
+// valid reports whether an invitation can still be accepted.
 func (in *invitations) valid(i Invitation, to player.ID) bool {
 	s := in.directory.summary(i.Table)
 	if s == nil {
@@ -229,7 +229,7 @@ func (in *invitations) valid(i Invitation, to player.ID) bool {
 	return open && s.Phase != table.Finished && s.Held(to) == 0
 }
 
-// soonest returns the earlier of two times, of which zero means never.
+// soonest returns the earlier of two times; zero means never.
 func soonest(a, b time.Time) time.Time {
 	if a.IsZero() || !b.IsZero() && b.Before(a) {
 		return b
@@ -237,7 +237,7 @@ func soonest(a, b time.Time) time.Time {
 	return a
 }
 
-// left drops what is not needed of a player without a connection.
+// left deletes what is not needed of a player who has disconnected.
 func (in *invitations) left(id player.ID) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
@@ -247,8 +247,8 @@ func (in *invitations) left(id player.ID) {
 // boardInvitationTime limits how long an invitation to a board of an evening is open.
 const boardInvitationTime = time.Hour
 
-// inviteToBoard sends a connected player the table of their board. Limits and mutes do
-// not apply.
+// inviteToBoard invites a connected player to the table of their board, regardless of limits
+// and mutes.
 func (in *invitations) inviteToBoard(invitee player.ID, c evening.Assignment) {
 	in.mu.Lock()
 	defer in.mu.Unlock()

@@ -86,10 +86,10 @@ func TestInviteRefusals(t *testing.T) {
 			{inky, 1, rules.NoSeat, pinky.ID, lobby.NotConnected.Refuse()},
 			{inky, 1, rules.NoSeat, inky.ID, lobby.HasSeat.Refuse()},
 			{inky, 1, 0, blinky.ID, lobby.NoOpenSeat.Refuse()},
-			{inky, 1, 1, blinky.ID, lobby.NoOpenSeat.Refuse()}, // closed
+			{inky, 1, 1, blinky.ID, lobby.NoOpenSeat.Refuse()}, // the seat is closed
 			{inky, 9, rules.NoSeat, blinky.ID, table.ErrNoTable},
 			{inky, 1, 2, blinky.ID, nil},
-			{inky, 1, 2, blinky.ID, nil}, // a repetition
+			{inky, 1, 2, blinky.ID, nil}, // the second time
 		} {
 			if err := h.Invite(c.by, c.id, c.seat, c.invitee); !errors.Is(err, c.want) {
 				t.Errorf("%+v: %v", c, err)
@@ -286,7 +286,7 @@ func TestHalfOpenedRematchIsOpenedOnce(t *testing.T) {
 		for _, p := range []player.Player{inky, blinky, pinky, sue} {
 			h.do(old, table.Command{By: p, Kind: table.OfferRematch})
 		}
-		h.close() // before or after the publisher opened the rematch
+		h.close() // before or after the maintenance opens the rematch
 		opened := table.Event{Kind: table.Opened, At: time.Now(), Player: &inky, Terms: &table.Terms{Game: "forchess"}, Table: 1}
 		if old.View().Next == 0 {
 			if _, err := h.store.Create(ctx, opened, nil); err != nil {
@@ -328,7 +328,7 @@ func TestRematchOfferInvitesTheOthers(t *testing.T) {
 }
 
 func TestFinishedTablesAreUnloaded(t *testing.T) {
-	withLobby(t, func(h *testLobby) { // fails if goroutines remain
+	withLobby(t, func(h *testLobby) { // withLobby fails if goroutines remain
 		var first *live.Table
 		for range 25 {
 			tb := h.create(inky)

@@ -11,9 +11,8 @@ import (
 	"quadrille/rules"
 )
 
-// Invite invites a connected player to a table, to a given seat or any open one. If
-// that player has muted the sender, nothing is delivered and the sender does not learn
-// of it.
+// Invite invites a connected player to a table, to a given seat or any open one. If the
+// player has muted the sender, nothing is delivered, and the sender does not learn that.
 func (l *Lobby) Invite(by player.Player, id table.ID, seat rules.Seat, invitee player.ID) error {
 	return l.invitations.invite(by, id, seat, invitee)
 }
@@ -32,8 +31,7 @@ func (in *invitations) invite(by player.Player, id table.ID, seat rules.Seat, in
 	return in.deliver(by, invitee, Invitation{From: by, Table: id, Title: line.Title, Seat: seat})
 }
 
-// prepare refuses an invitation that may not be sent, and opens a private table to the
-// invited player.
+// prepare checks an invitation, and admits the invited player to a private table.
 func (in *invitations) prepare(by player.Player, id table.ID, seat rules.Seat, invitee player.ID) error {
 	ctx, cancel := context.WithTimeout(context.Background(), taskTimeout)
 	defer cancel()
@@ -94,7 +92,7 @@ func (in *invitations) deliver(by player.Player, invitee player.ID, invitation I
 	same := func(i Invitation) bool { return i.From.ID == by.ID && i.Table == invitation.Table }
 	switch {
 	case slices.ContainsFunc(m.invitations, same):
-		m.publish() // a session that went there has put it aside
+		m.publish() // the player's sessions may have hidden the first one
 		return nil
 	case !m.refused[by.ID].IsZero():
 		return Declined.Refuse()
@@ -118,7 +116,7 @@ func (in *invitations) deliver(by player.Player, invitee player.ID, invitation I
 	return nil
 }
 
-// inviteToRematch invites the players who have not accepted a rematch.
+// inviteToRematch invites the players who have not accepted a rematch yet.
 func (in *invitations) inviteToRematch(v *table.View) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
@@ -133,7 +131,7 @@ func (in *invitations) inviteToRematch(v *table.View) {
 		if s.Player.ID != "" && !v.Rematch.Accepted.Has(rules.Seat(seat)) && in.presence.has(s.Player.ID) && !in.rematchInvited[rematchInvitation{v.ID, s.Player.ID}] {
 			in.rematchInvited[rematchInvitation{v.ID, s.Player.ID}] = true
 			invitation := Invitation{From: from, Table: v.ID, Title: v.Variant.Facts().Title, Seat: rules.Seat(seat), Rematch: true}
-			_ = in.deliver(from, s.Player.ID, invitation) // who cannot be called sees it at the table
+			_ = in.deliver(from, s.Player.ID, invitation) // a player who cannot be invited sees the offer at the table
 		}
 	}
 }

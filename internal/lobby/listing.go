@@ -10,7 +10,7 @@ import (
 	"quadrille/rules"
 )
 
-// line returns the entry's line in the lobby.
+// line converts an entry to a summary for the lobby.
 func (e *entry) line() Summary {
 	s := e.summary
 	line := Summary{
@@ -34,8 +34,8 @@ func (e *entry) line() Summary {
 	return line
 }
 
-// tables returns the lines of a view that the viewer may see: waiting tables, the most
-// active running ones, and the newest finished ones.
+// tables returns the tables of a view, as far as the viewer may see them: waiting ones, the
+// most active running ones, and the newest finished ones.
 func (d *directory) tables(to table.Viewer, now time.Time) []Summary {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -67,8 +67,8 @@ func (d *directory) tables(to table.Viewer, now time.Time) []Summary {
 	return all
 }
 
-// page returns at most limit live tables that the viewer may see, by number, after the
-// given one; and the number to continue after, 0 at the end.
+// page returns at most limit live tables after a number, in the order of numbers, as far as
+// the viewer may see them. next is the number to continue after; 0 at the end.
 func (d *directory) page(to table.Viewer, after table.ID, limit int) (lines []Summary, next table.ID) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -99,7 +99,7 @@ func (d *directory) of(id player.ID, which func(*table.Summary) bool) (lines []S
 	return lines
 }
 
-// find returns the number of a table with a property, 0 if there is none.
+// find returns the number of a table that meets a condition, 0 if there is none.
 func (d *directory) find(which func(*table.Summary) bool) table.ID {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -122,7 +122,7 @@ func (d *directory) waitingTables() []table.Stored {
 	return list
 }
 
-// total adds up the groups that a function accepts.
+// total adds up the groups that meet a condition.
 func (d *directory) total(of func(Count) bool) (n int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

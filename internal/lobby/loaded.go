@@ -13,15 +13,14 @@ import (
 	"quadrille/internal/table/live"
 )
 
-// linger is the time from the last disconnection until a table is unloaded.
+// linger is how long a table stays loaded after the last spectator has disconnected.
 const linger = time.Minute
 
-// loaded holds the tables in memory: those with connected people, now or a moment ago,
-// and those that are due. Each number is loaded at most once, so that each log has one
-// writer.
+// loaded holds the tables in memory: those with connected people, now or a moment ago, and
+// those that are due. No table is loaded twice, so each log has one writer.
 type loaded struct {
 	read func(context.Context, table.ID) (*live.Table, error)
-	// opened and ended are called with a table that was loaded, and one that was
+	// opened is called with each table that was loaded, ended with each one that was
 	// unloaded.
 	opened func(*live.Table)
 	ended  func(id table.ID, due time.Time)
@@ -29,15 +28,15 @@ type loaded struct {
 	mu      sync.Mutex
 	tables  map[table.ID]*live.Table
 	loading map[table.ID]*load
-	// unloaded holds tables that were unloaded. While anybody has a reference to one,
-	// it is given its replacement.
+	// unloaded holds tables that were unloaded but are still referred to. They pass commands
+	// on to the table loaded later.
 	unloaded map[table.ID]weak.Pointer[live.Table]
-	swept    int // how many were left of them when they were last looked through
+	swept    int // length of unloaded after the last sweep
 	closed   bool
 	reading  sync.WaitGroup
 }
 
-// load is the loading of one table, shared by all callers that wait for it.
+// load is a table that is being loaded, shared by all callers that wait for it.
 type load struct {
 	done  chan struct{} // closed when table and err are set
 	table *live.Table
@@ -120,8 +119,7 @@ func (l *loaded) load(ctx context.Context, id table.ID, f *load) {
 	close(f.done)
 }
 
-// release removes a table that has unloaded itself, or a finished one without
-// spectators.
+// release removes a table that has unloaded itself, or a finished one without spectators.
 func (l *loaded) release(t *live.Table, due time.Time) {
 	id := t.View().ID
 	l.mu.Lock()
@@ -135,7 +133,7 @@ func (l *loaded) release(t *live.Table, due time.Time) {
 	l.ended(id, due)
 }
 
-// sweep deletes unloaded tables without references. The lock is held.
+// sweep forgets unloaded tables that nothing refers to. The lock is held.
 func (l *loaded) sweep() {
 	if len(l.unloaded) > 2*l.swept+100 {
 		maps.DeleteFunc(l.unloaded, func(_ table.ID, t weak.Pointer[live.Table]) bool { return t.Value() == nil })
@@ -152,7 +150,7 @@ func (l *loaded) releaseFinished() {
 	}
 }
 
-// close refuses further loading, and waits for what is being loaded.
+// close refuses to load more tables, and waits for those that are being loaded.
 func (l *loaded) close() {
 	l.mu.Lock()
 	l.closed = true

@@ -28,53 +28,52 @@ type Store interface {
 	// Create stores a table's first event as seq 1, with its summary, and returns the
 	// new table's number.
 	Create(ctx context.Context, opened table.Event, s *table.Summary) (table.ID, error)
-	// Live returns the tables that are not closed; Finished returns closed tables,
-	// newest first.
+	// Live returns the tables that are not closed. Finished returns closed ones, newest
+	// first.
 	Live(ctx context.Context) ([]table.Stored, error)
 	Finished(ctx context.Context, limit int) ([]table.Stored, error)
-	// Started stores that the server runs since a time, and returns the outages before.
-	// Alive stores that it still runs.
+	// Started stores since when the server runs, and returns the outages before. Alive
+	// stores that it still runs.
 	Started(ctx context.Context, at time.Time) ([]table.Outage, error)
 	Alive(ctx context.Context, at time.Time) error
 	// Search returns finished games, newest first.
 	Search(ctx context.Context, q table.Search) ([]table.Found, error)
 	// Since returns at most limit events of a table after the given number.
 	Since(ctx context.Context, id table.ID, after, limit int) ([]table.Numbered, error)
-	// Readable reports whether a player may read a closed table: a public one, one they
-	// played at, or any if all is true. It takes equally long for a table that does not
-	// exist.
+	// Readable reports whether a player may read a closed table: a public one, one at which
+	// they played, or any one if all is true. For a table that does not exist it takes
+	// equally long.
 	Readable(ctx context.Context, id table.ID, by player.ID, all bool) (bool, error)
 	// Load returns all events of a table, or an error that wraps [table.ErrNoTable].
 	Load(ctx context.Context, id table.ID) ([]table.Event, error)
 }
 
-// Config holds what a lobby needs.
+// Config holds the services and settings of a lobby.
 type Config struct {
 	Store Store
-	// Evenings stores evenings; nil: there are none.
+	// Evenings stores evenings; nil for none.
 	Evenings pairing.Store
-	// Ladder returns ratings; nil: nobody is rated.
+	// Ladder returns ratings; if nil, nobody has one.
 	Ladder club.Ladder
-	// Bots searches moves for the server's bots; nil: there are none. The lobby does
-	// not close it.
+	// Bots searches moves for the server's bots; nil for no bots. The lobby does not close
+	// it.
 	Bots *bot.Pool
-	// Rights decides what each account may do; nil: see [live.Config].
+	// Rights decides what each account may do. For nil see [live.Config].
 	Rights table.Rights
-	// Stalls reports when the process did not run; nil: never.
+	// Stalls reports when the process did not run; nil for never.
 	Stalls *live.Stalls
-	// NewGames reports whether tables may be opened and games may start now; nil:
-	// always.
+	// NewGames reports whether tables may be opened and games may start now; nil for always.
 	NewGames func() bool
 	// Changed is called with each new view of a table, and with nil after a change of
 	// the evening. It must not block. May be nil.
 	Changed func(*table.View)
-	// Quotas limits what accounts and addresses store; nil: no limits.
+	// Quotas limits what accounts and addresses store; nil for no limits.
 	Quotas *quota.Quotas
-	// AnalysisNodes limits the positions of each search of an analysis; 0: as many as
-	// the strongest bot.
+	// AnalysisNodes limits the positions of each search of an analysis; 0 for as many as the
+	// strongest bot searches.
 	AnalysisNodes int
-	Now           func() time.Time // nil: time.Now
-	Logger        *slog.Logger     // nil: slog.Default
+	Now           func() time.Time // nil for time.Now
+	Logger        *slog.Logger     // nil for slog.Default
 }
 
 // Lobby keeps the tables of a server and knows who is connected. Its methods may be
@@ -105,8 +104,8 @@ func (l *Lobby) Create(ctx context.Context, by player.Player, terms table.Terms)
 	return l.opener.openChecked(ctx, by, terms, "")
 }
 
-// Since returns at most limit stored events of a table after the given number. Not
-// every viewer may see all of them: see [live.Table.Shown].
+// Since returns at most limit stored events of a table after a number. Some are not for
+// everybody: see [live.Table.Shown].
 func (l *Lobby) Since(ctx context.Context, id table.ID, after, limit int) ([]table.Numbered, error) {
 	return l.cfg.Store.Since(ctx, id, after, limit)
 }

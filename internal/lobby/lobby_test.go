@@ -253,7 +253,7 @@ func TestClosedLobbyOpensNoTable(t *testing.T) {
 	})
 }
 
-// unreadableStore is a store in which one table cannot be read and which can fail.
+// unreadableStore is a store with one table that cannot be read. It can be made to fail.
 type unreadableStore struct {
 	*logtest.Memory
 	unreadable table.ID
@@ -294,14 +294,14 @@ func TestTableThatCannotBeReplayedIsSkipped(t *testing.T) {
 	}
 	h = open(t, store)
 	defer h.close()
-	for range 2 { // the error is the same the second time
+	for range 2 { // the second attempt fails in the same way
 		for id := table.ID(2); id <= 3; id++ {
 			if _, err := h.Table(ctx, id); err == nil || errors.Is(err, table.ErrNoTable) {
 				t.Errorf("table %d: %v", id, err)
 			}
 		}
 	}
-	if got := h.phases(); got != "w1 w2 w4" { // an unreadable table may become readable
+	if got := h.phases(); got != "w1 w2 w4" { // the unreadable table is still listed
 		t.Errorf("tables %s", got)
 	}
 }

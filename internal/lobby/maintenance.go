@@ -13,17 +13,17 @@ import (
 )
 
 const (
-	// roundInterval is the pause after each round.
+	// roundInterval is the shortest time between two rounds.
 	roundInterval = 100 * time.Millisecond
-	// emptyTimeout limits how long a waiting table without players stays open while its
-	// host is not connected. Quotas give the limits of other tables: see
-	// [maintenance.timeoutOf].
+	// emptyTimeout is how long a waiting table without players stays open while its host is
+	// not connected. For other tables see [maintenance.timeoutOf].
 	emptyTimeout = 15 * time.Minute
-	// eveningTimeout is the limit of an evening's table with players.
+	// eveningTimeout is how long a waiting table of an evening stays open while its players
+	// are not connected.
 	eveningTimeout = 30 * 24 * time.Hour
-	// maxEmptyWaiting limits the waiting tables. Above it, empty tables whose host is
-	// not connected are closed at once: a limit for each host is not enough, as
-	// accounts cost nothing.
+	// maxEmptyWaiting limits the waiting tables. Above it, empty tables whose host is not
+	// connected are closed at once. The limit for each host is not enough, as accounts cost
+	// nothing.
 	maxEmptyWaiting = 200
 	// taskTimeout limits each task of a round.
 	taskTimeout = 5 * time.Second
@@ -40,8 +40,8 @@ type maintenance struct {
 	opener      *opener
 	evenings    *evening.Service
 	stop        <-chan struct{}
-	done        chan struct{}          // closed when they have ended
-	unattended  map[table.ID]time.Time // since when nobody of a waiting table is connected
+	done        chan struct{}          // closed when run has returned
+	unattended  map[table.ID]time.Time // since when nobody of a waiting table has been connected
 }
 
 // run runs rounds until the lobby stops.
@@ -99,13 +99,12 @@ func (c *maintenance) round() (next time.Time) {
 // connected.
 type unattendedTable struct {
 	id      table.ID
-	since   time.Time // when the last of them went, or somebody sat down, stood up or got ready later
+	since   time.Time // when the last of them disconnected, or somebody sat down, stood up or got ready later
 	timeout time.Duration
-	empty   bool // nobody sits there
+	empty   bool // whether all seats are open
 }
 
 // unattendedDue returns the waiting tables to close now, and when the next one is due.
-// Above maxEmptyWaiting it returns empty tables at once.
 func (c *maintenance) unattendedDue() (now []table.ID, next time.Time) {
 	left, waiting := c.unattendedTables()
 	c.unattended = map[table.ID]time.Time{}
@@ -114,7 +113,7 @@ func (c *maintenance) unattendedDue() (now []table.ID, next time.Time) {
 		crowded := waiting > maxEmptyWaiting && a.empty
 		if crowded || !due.After(c.cfg.Now()) {
 			now = append(now, a.id)
-			a.since = c.cfg.Now() // should it not work out, again after a while
+			a.since = c.cfg.Now() // if closing fails, try again after the same time
 			due = a.since.Add(a.timeout)
 			waiting--
 		}
@@ -163,7 +162,7 @@ func (c *maintenance) attended(s *table.Summary) bool {
 	return false
 }
 
-// timeoutOf returns how long a table may stay unattended, and whether its seats are all
+// timeoutOf returns how long a table may stay unattended, and whether all its seats are
 // open.
 func (c *maintenance) timeoutOf(s *table.Summary) (patience time.Duration, empty bool) {
 	limits := c.cfg.Quotas.Limits()

@@ -68,10 +68,9 @@ func Open(ctx context.Context, cfg Config) (*Lobby, error) {
 	return l, nil
 }
 
-// Close opens no more tables, stops the live ones with their clocks, and disconnects
-// everybody. It returns when all is stored and every goroutine has ended, or when ctx
-// is done, with an error for each table that did not stop in time. It may be called
-// again.
+// Close opens no more tables, stops the live ones with their clocks, and disconnects all
+// players. It returns when everything is stored and every goroutine has ended, or when ctx
+// is done, with an error for each table that did not stop in time. It may be called again.
 func (l *Lobby) Close(ctx context.Context) error {
 	first := l.opener.close()
 	if first {
@@ -96,10 +95,10 @@ func (l *Lobby) Close(ctx context.Context) error {
 	err := l.stopAll(ctx)
 	select {
 	case <-l.scheduler.done:
-		if first { // clocks of days stand from now on
+		if first { // correspondence clocks stop at this time
 			l.scheduler.storeAlive()
 		}
-	default: // it hangs on a disk that does not answer
+	default: // some table waits for a disk that does not answer
 	}
 	return err
 }

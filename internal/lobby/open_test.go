@@ -14,7 +14,7 @@ import (
 type slowStore struct{ lobby.Store }
 
 func (u slowStore) Finished(ctx context.Context, limit int) ([]table.Stored, error) {
-	time.Sleep(time.Second) // of virtual time
+	time.Sleep(time.Second) // in virtual time
 	return u.Store.Finished(ctx, limit)
 }
 

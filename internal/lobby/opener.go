@@ -15,13 +15,13 @@ import (
 	"quadrille/rules/variants"
 )
 
-// opener opens tables, within the limits of each host and of the server.
+// opener opens tables, within limits for each host and for the server.
 type opener struct {
 	cfg    *Config
 	tables *tables
 
 	mu      sync.Mutex
-	hosting map[player.ID]int // tables that are being opened
+	hosting map[player.ID]int // how many tables are being opened for each host
 	closed  bool
 	opening sync.WaitGroup // added to with the lock held
 }
@@ -68,7 +68,7 @@ func (o *opener) mayOpen(by player.ID, terms *table.Terms) error {
 	return nil
 }
 
-// open opens a table with valid terms, perhaps as a rematch.
+// open opens a table with valid terms.
 func (o *opener) open(ctx context.Context, opened table.Event) (*live.Table, error) {
 	by := opened.Player
 	admit, done, err := o.cfg.Quotas.Open(ctx, by.ID)
@@ -94,8 +94,8 @@ func (o *opener) open(ctx context.Context, opened table.Event) (*live.Table, err
 	return t, nil
 }
 
-// reserve counts a table that is being opened, if its host may have another and admit,
-// which is called with the waiting tables and their hosts, returns no error.
+// reserve counts a table that is about to be opened. It is refused if the host has too many,
+// or if admit, called with the waiting tables and their hosts, returns an error.
 func (o *opener) reserve(host player.ID, admit func(iter.Seq2[table.ID, player.ID]) error) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -147,7 +147,7 @@ func (o *opener) openBoard(ctx context.Context, host player.Player, terms table.
 	if err != nil {
 		return nil, err
 	}
-	err = t.Assign(ctx, people) // before anybody can open the table
+	err = t.Assign(ctx, people) // before anybody else can enter the table
 	o.tables.loaded.add(t)
 	return t, err
 }
@@ -160,7 +160,7 @@ func (o *opener) close() (first bool) {
 	return first
 }
 
-// markBotAccount marks the account for which a program opens a table.
+// markBotAccount marks an account as a bot account if a program opens a table for it.
 func (o *opener) markBotAccount(ctx context.Context, by player.Player) error {
 	if !by.BotAccount || o.cfg.Rights == nil {
 		return nil

@@ -45,7 +45,7 @@ func TestGameContinuesWhileTheLobbyIsLocked(t *testing.T) {
 	}
 }
 
-// createForHosts creates tables, eight for each of as many hosts as needed.
+// createForHosts opens tables, eight for each of as many hosts as needed.
 func (h *testLobby) createForHosts(tables int) {
 	h.Helper()
 	for i := range tables {

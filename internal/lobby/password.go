@@ -19,8 +19,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// What the hash of a password costs (OWASP's second choice for Argon2id). Stored
-// hashes begin with lockForm: another cost needs another form.
+// The cost of hashing a password: OWASP's second choice for Argon2id. Stored hashes begin
+// with lockForm, which changes with the cost.
 const (
 	lockForm   = "argon2id-19m-2-1"
 	lockMemory = 19 * 1024 // KiB
@@ -29,14 +29,14 @@ const (
 	saltBytes  = 16
 )
 
-// Bounds on passwords, and on guessing them.
+// Limits on passwords and on wrong ones.
 const (
 	minPassword       = 6
 	maxPassword       = 128 // bytes
-	maxAccountGuesses = 5   // of one person in guessWindow
-	maxTableGuesses   = 60  // at one table in guessWindow, whoever makes them
+	maxAccountGuesses = 5   // by one account in guessWindow
+	maxTableGuesses   = 60  // at one table in guessWindow, by all accounts together
 	guessWindow       = 10 * time.Minute
-	maxGuessers       = 20000 // people and tables; beyond it nobody new may guess
+	maxGuessers       = 20000 // accounts and tables that are counted; above it no other account may guess
 )
 
 // newLock returns the hash of a password.
@@ -73,8 +73,8 @@ func (g *guesses) fits(ctx context.Context, lock, password string) (bool, error)
 	return err == nil && subtle.ConstantTimeCompare(got, want) == 1, err
 }
 
-// guesses limits wrong passwords by account and by table. Hashing takes memory and
-// time, so one password is hashed at a time.
+// guesses limits wrong passwords by account and by table. One password is hashed at a time,
+// because that takes memory.
 type guesses struct {
 	turn chan struct{} // capacity 1
 
@@ -96,7 +96,7 @@ func (g *guesses) hash(ctx context.Context, password string, salt []byte) ([]byt
 	return argon2.IDKey([]byte(password), salt, lockPasses, lockMemory, 1, lockBytes), nil
 }
 
-// charge counts a guess as wrong until refund, so that concurrent guesses count as
+// charge counts a guess as wrong before it is checked, so that concurrent guesses count as
 // well.
 func (g *guesses) charge(who player.ID, at table.ID, now time.Time) error {
 	g.mu.Lock()
@@ -120,7 +120,7 @@ func (g *guesses) charge(who player.ID, at table.ID, now time.Time) error {
 	return nil
 }
 
-// refund takes back the guess that charge counted.
+// refund cancels the charge of a correct guess.
 func (g *guesses) refund(who player.ID, at table.ID, now time.Time) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

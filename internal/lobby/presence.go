@@ -10,11 +10,11 @@ import (
 	"quadrille/internal/table"
 )
 
-// presence knows the connected players.
+// presence holds the connected players.
 type presence struct {
 	rights  table.Rights
 	changed func()
-	left    func(player.ID) // called with a player without a connection
+	left    func(player.ID) // called with a player whose last connection has ended
 
 	mu   sync.Mutex
 	here map[player.ID]*present
@@ -24,10 +24,11 @@ type presence struct {
 type present struct {
 	player   player.Player
 	sessions int
-	bots     int // of the sessions, those of programs
+	bots     int // how many of the sessions are of programs
 }
 
-// who returns the player; BotAccount tells whether a program is connected for them.
+// who returns the player. Its field BotAccount tells whether a program is connected for
+// them.
 func (p *present) who() player.Player {
 	who := p.player
 	who.BotAccount = p.bots > 0
@@ -42,8 +43,8 @@ type Session struct {
 	once     sync.Once
 }
 
-// Connect marks a player as connected until [Session.Leave]. A player without a name is
-// not listed.
+// Connect lists a player as connected until [Session.Leave]. A player without a name is not
+// listed.
 func (l *Lobby) Connect(p player.Player) *Session { return l.presence.connect(p) }
 
 func (p *presence) connect(who player.Player) *Session {
@@ -123,7 +124,7 @@ func (p *presence) list() []Here {
 	p.mu.Lock()
 	list := make([]Here, 0, len(p.here))
 	for _, one := range p.here {
-		if one.player.Name != "" { // they are still asked for it
+		if one.player.Name != "" { // not while a new player chooses a name
 			list = append(list, Here{one.who()})
 		}
 	}

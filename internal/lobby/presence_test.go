@@ -103,9 +103,9 @@ func TestUnattendedTableIsClosed(t *testing.T) {
 		session := h.Connect(inky)
 		empty, taken, playing := h.create(inky), h.create(inky), h.create(inky)
 		h.do(taken, table.Command{By: blinky, Kind: table.Sit, Seat: 0})
-		h.do(taken, table.Command{By: blinky, Kind: table.Ready}) // or the table would close earlier
+		h.do(taken, table.Command{By: blinky, Kind: table.Ready}) // an empty table would close earlier
 		h.begin(playing)
-		time.Sleep(100 * time.Hour) // the host is connected
+		time.Sleep(100 * time.Hour) // the host stays connected
 		if got := h.phases(); got != "w1 w2 p3" {
 			t.Fatalf("tables %s", got)
 		}

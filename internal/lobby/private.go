@@ -10,19 +10,18 @@ import (
 	"quadrille/internal/table/live"
 )
 
-// Views of private tables. What has no name in it is for everybody: there are no
-// private tables in it, and looking for one is answered as for one that was never
-// made.
+// Views and lookups of private tables. Without an account, all of them answer as if private
+// tables did not exist.
 
 // View returns the lobby without private tables.
 func (l *Lobby) View() *View { return l.ViewFor("") }
 
-// ViewFor returns the lobby with the private tables that an account may see. The caller
-// has authenticated that account.
+// ViewFor returns the lobby with the private tables that an account may see. The caller must
+// have authenticated the account.
 func (l *Lobby) ViewFor(by player.ID) *View { return l.publisher.current(by) }
 
-// Tables returns at most limit live tables that an account may see, by number, after
-// the given one; and the number to continue after, 0 on the last page.
+// Tables returns at most limit live tables after a number that an account may see, in the
+// order of numbers, and the number to continue after; 0 on the last page.
 func (l *Lobby) Tables(by player.ID, after table.ID, limit int) ([]Summary, table.ID) {
 	return l.tables.directory.page(table.ViewerOf(by, l.cfg.Rights), after, max(1, min(limit, MaxPage)))
 }
@@ -30,8 +29,7 @@ func (l *Lobby) Tables(by player.ID, after table.ID, limit int) ([]Summary, tabl
 // MaxPage limits the tables of a page.
 const MaxPage = 1000
 
-// Line returns one table's line, if the table is live or finished recently and the
-// account may see it.
+// Line returns the summary of a live or recently finished table that an account may see.
 func (l *Lobby) Line(by player.ID, id table.ID) (Summary, bool) {
 	s := l.tables.directory.summary(id)
 	if s == nil || !s.VisibleTo(table.ViewerOf(by, l.cfg.Rights)) {
@@ -69,8 +67,7 @@ func (l *Lobby) TableFor(ctx context.Context, by player.ID, id table.ID) (*live.
 	return l.tables.finished(ctx, id)
 }
 
-// AnyTable returns a table, private or not, for the administrator of the server's
-// machine.
+// AnyTable returns a table, private or not, for the operator of the host.
 func (l *Lobby) AnyTable(ctx context.Context, id table.ID) (*live.Table, error) {
 	if l.tables.summary(id) != nil {
 		return l.tables.open(ctx, id)
@@ -113,11 +110,11 @@ func (l *Lobby) CreateWithPassword(ctx context.Context, by player.Player, terms 
 	return l.opener.openChecked(ctx, by, terms, lock)
 }
 
-// Unlock opens a private table to an account that gives its password. A wrong password
-// and a table that does not exist get the same answer in the same time.
+// Unlock admits an account to a private table by its password. A wrong password and a
+// missing table get the same answer after the same time.
 func (l *Lobby) Unlock(ctx context.Context, by player.Player, id table.ID, password string) (*live.Table, error) {
 	if t, err := l.TableFor(ctx, by.ID, id); err == nil || !errors.Is(err, table.ErrNoTable) {
-		return t, err // already open to this account
+		return t, err // the account was admitted before
 	}
 	if by.ID.Guest() {
 		return nil, GuestsPassword.Refuse()
@@ -125,7 +122,7 @@ func (l *Lobby) Unlock(ctx context.Context, by player.Player, id table.ID, passw
 	if err := l.guesses.charge(by.ID, id, l.cfg.Now()); err != nil {
 		return nil, err
 	}
-	lock := "" // from the summary: a table that must be loaded first would take longer
+	lock := "" // from the summary, because loading the table would take longer
 	if s := l.tables.summary(id); s != nil && s.Phase != table.Finished {
 		lock = s.PasswordHash
 	}
@@ -147,7 +144,7 @@ func (l *Lobby) Unlock(ctx context.Context, by player.Player, id table.ID, passw
 	return t, nil
 }
 
-// Admit lets the host or a moderator open a private table to another player.
+// Admit admits a player to a private table. Its host and moderators may do that.
 func (l *Lobby) Admit(ctx context.Context, by player.Player, id table.ID, other player.Player) error {
 	t, err := l.TableFor(ctx, by.ID, id)
 	if err != nil {
@@ -159,8 +156,8 @@ func (l *Lobby) Admit(ctx context.Context, by player.Player, id table.ID, other 
 	return t.Admit(ctx, by, other)
 }
 
-// RecheckAccess removes people from private tables that they may not see any more,
-// after a change of rights.
+// RecheckAccess makes people leave private tables that they may no longer see, after a
+// change of rights.
 func (l *Lobby) RecheckAccess() {
 	for _, t := range l.tables.loaded.all() {
 		if t.View().Terms.Private != table.ForAll {

@@ -73,7 +73,7 @@ func TestPasswordAttemptsAtATableAreLimited(t *testing.T) {
 	checked := 0
 	for i := range 70 {
 		who := player.Player{ID: player.ID(fmt.Sprintf("SHA256:%d", i)), Name: "Guesser"}
-		_, err := h.Unlock(t.Context(), who, id, strings.Repeat("x", 200)) // counted, although too long to be hashed
+		_, err := h.Unlock(t.Context(), who, id, strings.Repeat("x", 200)) // it counts, although it is too long to be hashed
 		if refusal.Of(err) == lobby.NoEntry {
 			checked++
 		} else if refusal.Of(err) != lobby.TooManyTries {

@@ -12,15 +12,15 @@ import (
 	"quadrille/internal/table"
 )
 
-// publisher sends changes of the lobby to its watchers.
+// publisher sends changes of the lobby to its subscribers.
 type publisher struct {
 	rights    table.Rights
 	now       func() time.Time
 	directory *directory
 	presence  *presence
-	evening   func() *pairing.Evening // the one that is on
+	evening   func() *pairing.Evening // returns the current evening
 
-	stale atomic.Bool   // the views are not true any more
+	stale atomic.Bool   // whether the views are out of date
 	wake  chan struct{} // capacity 1: something changed
 
 	mu       sync.Mutex
@@ -66,21 +66,21 @@ func (p *publisher) close() {
 	clear(p.watchers)
 }
 
-// views caches the views that most people share. A view is made when somebody needs it,
-// not after each move.
+// views holds the views that most people share. A view is built when somebody needs it, not
+// after each change.
 type views struct {
-	public, members, moderators *View // nil: not made yet
+	public, members, moderators *View // nil until built
 }
 
 // refresh drops views that are out of date. The lock is held.
 func (p *publisher) refresh() {
-	if p.stale.Swap(false) { // before looking: what changes meanwhile is seen the next time
+	if p.stale.Swap(false) { // cleared first, so that later changes set it again
 		p.views = views{}
 	}
 }
 
-// someMember and someModerator stand for all members, and moderators, who are not
-// involved in any private table.
+// someMember and someModerator are viewers who are not involved in any private table. They
+// stand for all such members and moderators.
 var (
 	someMember    = table.Viewer{ID: "-", Member: true}
 	someModerator = table.Viewer{ID: "-", Member: true, Moderator: true}
@@ -99,7 +99,7 @@ func (p *publisher) viewFor(by player.ID) *View {
 	return p.withOwn(p.view(&p.views.public, table.Viewer{}), who)
 }
 
-// view returns a shared view, making it if necessary. The lock is held.
+// view returns a shared view, building it if necessary. The lock is held.
 func (p *publisher) view(at **View, who table.Viewer) *View {
 	if *at == nil {
 		count := func(state string) int {
@@ -132,7 +132,7 @@ func (p *publisher) withOwn(all *View, who table.Viewer) *View {
 	v := *all
 	for i := range own {
 		switch {
-		case own[i].Terms.Private == table.ForAll, who.Moderator, who.Member && own[i].Terms.Private == table.ForMembers: // counted already
+		case own[i].Terms.Private == table.ForAll, who.Moderator, who.Member && own[i].Terms.Private == table.ForMembers: // the shared view has counted it
 		case own[i].Phase == table.Waiting:
 			v.Waiting++
 		case own[i].Phase == table.Playing:
@@ -151,14 +151,14 @@ type Watcher struct {
 	mailbox   *table.Mailbox[*View]
 }
 
-// Watch subscribes to views without private tables. The first Take returns the current
-// view at once; each further Take waits for a newer one and returns the newest. Changes
-// are published at most a few times a second. The lobby never waits for a watcher. Take
-// returns false after Close, or once the lobby is closed.
+// Watch subscribes to views without private tables. The first Take returns the current view
+// at once; each later Take waits for a newer one and returns the newest. Changes are
+// published at most a few times a second. The lobby never waits for a watcher. Take returns
+// false after Close, or once the lobby is closed.
 func (l *Lobby) Watch() *Watcher { return l.WatchFor("") }
 
-// WatchFor is Watch with the private tables that an account may see. The caller has
-// authenticated that account.
+// WatchFor is Watch with the private tables that an account may see. The caller must have
+// authenticated the account.
 func (l *Lobby) WatchFor(who player.ID) *Watcher { return l.publisher.watch(who) }
 
 func (p *publisher) watch(who player.ID) *Watcher {

@@ -16,7 +16,7 @@ import (
 // PlainFormat names the format that every game has.
 const PlainFormat = "plain"
 
-// actionsPerLine makes a line of two rounds.
+// actionsPerLine is the number of moves on a line: two rounds.
 const actionsPerLine = 8
 
 // Formats returns the names of the formats of a game, plain first.
@@ -30,7 +30,7 @@ func Formats(game string) []string {
 	return names
 }
 
-// Record returns the game of a table in one of its [Formats].
+// Record writes the game of a table in one of its [Formats].
 func Record(v *table.View, format string) (string, error) {
 	def, err := variants.Find(v.Terms.Game)
 	if err != nil {
@@ -46,10 +46,10 @@ func Record(v *table.View, format string) (string, error) {
 	return f.Write(documentOf(v))
 }
 
-// dayForm is the form of dates in records, in UTC.
+// dayForm formats dates in records, in UTC.
 const dayForm = "2006.01.02"
 
-// documentOf returns the game with the names and dates that the table has.
+// documentOf returns the game with the names and dates of the table.
 func documentOf(v *table.View) *rules.Record {
 	doc := &rules.Record{Variant: v.Variant}
 	for seat, view := range v.Seats {
@@ -92,7 +92,7 @@ func recordOf(v *table.View) []byte {
 		fmt.Fprintf(&b, "# %s\n", ResultLine(v))
 	}
 	if v.Adjudication != nil {
-		fmt.Fprintf(&b, "# %s\n", VerdictLine(v))
+		fmt.Fprintf(&b, "# %s\n", RulingLine(v))
 	}
 	for i, m := range v.Moves {
 		end := " "
@@ -104,9 +104,9 @@ func recordOf(v *table.View) []byte {
 	return b.Bytes()
 }
 
-// VerdictLine returns which moderator adjudicated the game or closed the table, and
-// why; empty if none did.
-func VerdictLine(v *table.View) string {
+// RulingLine returns which moderator adjudicated the game or closed the table, and why;
+// empty if none did.
+func RulingLine(v *table.View) string {
 	if v.Adjudication == nil {
 		return ""
 	}

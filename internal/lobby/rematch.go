@@ -12,10 +12,10 @@ import (
 	"quadrille/rules"
 )
 
-// agreedRematches returns finished tables whose players have all accepted a rematch
-// that is not open yet. Where only some have, it invites the others who are connected.
+// agreedRematches returns finished tables whose players have all accepted a rematch that is
+// not open yet. If only some have, it invites the others who are connected.
 func (c *maintenance) agreedRematches() (all []*live.Table) {
-	if !c.cfg.NewGames() { // they agreed before new games were paused
+	if !c.cfg.NewGames() { // even if the players agreed before the pause
 		return nil
 	}
 	for _, t := range c.tables.loaded.all() {
@@ -30,8 +30,8 @@ func (c *maintenance) agreedRematches() (all []*live.Table) {
 	return all
 }
 
-// openRematch opens the rematch of a table with the same terms and people. It may be
-// called again after a failure.
+// openRematch opens the rematch of a table with the same terms and people. After a failure
+// it may be called again.
 func (c *maintenance) openRematch(old *live.Table) {
 	ctx, cancel := context.WithTimeout(context.Background(), taskTimeout)
 	defer cancel()
@@ -75,7 +75,7 @@ func (c *maintenance) rematchOf(ctx context.Context, old *live.Table) (*live.Tab
 	return t, nil
 }
 
-// admitAll opens a private table to everybody who could see the one before.
+// admitAll admits everybody to a private table who could see the previous one.
 func admitAll(ctx context.Context, t *live.Table, before *table.View) error {
 	people := slices.Clone(before.Admitted)
 	for _, s := range before.Seats {
@@ -92,7 +92,7 @@ func admitAll(ctx context.Context, t *live.Table, before *table.View) error {
 	return nil
 }
 
-// existingRematch returns the rematch of a table if it is open already, nil if not.
+// existingRematch returns the rematch of a table; nil if it is not open yet.
 func (c *maintenance) existingRematch(ctx context.Context, id table.ID) (*live.Table, error) {
 	made := c.tables.directory.find(func(s *table.Summary) bool { return s.After == id })
 	if made == 0 {
@@ -101,8 +101,8 @@ func (c *maintenance) existingRematch(ctx context.Context, id table.ID) (*live.T
 	return c.tables.open(ctx, made)
 }
 
-// rematchHost returns the host of the rematch: the old host if they played, else the
-// first player.
+// rematchHost returns the host of a rematch: the old host if they played, else the first
+// player.
 func rematchHost(v *table.View) player.Player {
 	if v.Held(v.Host.ID) != 0 {
 		return v.Host
@@ -111,12 +111,12 @@ func rematchHost(v *table.View) player.Player {
 	return v.Seats[i].Player
 }
 
-// RematchTerms returns the terms and seats of the rematch that was offered. If seats
-// rotate, everybody moves one seat on in turn order; in games with an option for the
-// first seat, that option changes instead.
+// RematchTerms returns the terms and seats of the offered rematch. If seats rotate, each
+// player moves one seat on in turn order. In games with an option for the first seat, the
+// option changes instead.
 func RematchTerms(v *table.View) (terms table.Terms, people [rules.SeatCount]player.Player) {
 	terms = v.Terms
-	terms.Evening = nil // what they play again is their own affair
+	terms.Evening = nil // a rematch does not belong to the evening
 	facts := v.Variant.Facts()
 	turn := v.Rematch != nil && v.Rematch.Rotate
 	for i, s := range v.Seats {

@@ -11,33 +11,31 @@ import (
 )
 
 const (
-	// maxDueAtOnce limits the due tables that are loaded at the same time. They share
+	// maxDueAtOnce limits how many due tables are loaded at the same time. They share
 	// commits.
 	maxDueAtOnce = 64
-	// retryAfter is the time until a failed loading, or a failed note of the server's
-	// running time, is tried again.
+	// retryAfter is the time after which a failed task is tried again.
 	retryAfter = time.Minute
-	// aliveEvery is the interval at which the server's running time is stored. After a
-	// crash, clocks with days for a move are stopped for that long at most, in the
-	// players' favour.
+	// aliveEvery is how often the server stores that it still runs. After a crash,
+	// correspondence clocks lose at most this time less than they should.
 	aliveEvery = time.Hour
 )
 
-// scheduler loads tables that are due although nobody is connected to them.
+// scheduler loads tables that are due while nobody is connected to them.
 type scheduler struct {
 	tables      *tables
 	stop        <-chan struct{}
-	woken       chan struct{} // capacity 1: something may be due sooner
-	done        chan struct{} // closed when it has ended
-	startStored bool          // it is stored since when the server is up
-	nextAlive   time.Time     // when it is stored again that it still is
+	woken       chan struct{} // capacity 1: something may be due earlier
+	done        chan struct{} // closed when run has returned
+	startStored bool          // whether Started has succeeded
+	nextAlive   time.Time     // when to call Alive next
 }
 
 func newScheduler(ts *tables, stop <-chan struct{}) *scheduler {
 	return &scheduler{tables: ts, stop: stop, woken: make(chan struct{}, 1), done: make(chan struct{})}
 }
 
-// wake makes the scheduler look again. It does not block.
+// wake makes the scheduler look for due tables again. It does not block.
 func (s *scheduler) wake() {
 	select {
 	case s.woken <- struct{}{}:
@@ -67,7 +65,7 @@ func (s *scheduler) run() {
 	}
 }
 
-// settleDue loads tables and lets them do what is due.
+// settleDue loads tables, which then do what is due.
 func (s *scheduler) settleDue(ids []table.ID) {
 	ctx, cancel := context.WithTimeout(context.Background(), taskTimeout)
 	defer cancel()
@@ -95,15 +93,15 @@ func (s *scheduler) recoverPanic(id table.ID) {
 	}
 }
 
-// started reads the outages, and stores that the server runs.
+// started reads the outages, and stores that the server runs now.
 func (s *scheduler) started(ctx context.Context) {
 	var err error
 	s.tables.outages, err = s.tables.cfg.Store.Started(ctx, s.tables.up)
 	s.scheduleAlive(err)
 }
 
-// storeAlive stores that the server still runs, and since when if that is not stored
-// yet.
+// storeAlive stores that the server still runs. If storing its start failed, it tries that
+// again.
 func (s *scheduler) storeAlive() {
 	ctx, cancel := context.WithTimeout(context.Background(), taskTimeout)
 	defer cancel()
@@ -117,7 +115,7 @@ func (s *scheduler) storeAlive() {
 	s.scheduleAlive(err)
 }
 
-// scheduleAlive sets when the running time is stored next.
+// scheduleAlive sets when storeAlive is called next.
 func (s *scheduler) scheduleAlive(err error) {
 	s.nextAlive = s.tables.cfg.Now().Add(aliveEvery)
 	if err == nil {

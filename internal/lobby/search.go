@@ -13,11 +13,11 @@ import (
 	"quadrille/rules/variants"
 )
 
-// searchHelp lists what a search may contain.
+// searchHelp lists what a search can contain.
 const searchHelp = "a player, a game, a result (won, checkmate ...) or a date (2026-11)"
 
-// ParseSearch reads a search of finished games as people type it. Games, results and
-// dates are recognised; other words are a player's name. Each may also be given by
+// ParseSearch parses a search of finished games as people type it. It recognises games,
+// results and dates; other words are the name of a player. Each can also be given by its
 // field: player=, game=, result=, since=, until=.
 func ParseSearch(text string) (table.Search, error) {
 	var q table.Search
@@ -74,7 +74,7 @@ func SetSearch(q *table.Search, field, value string) (err error) {
 	return err
 }
 
-// quoted returns a word as it may be shown, in quotes.
+// quoted returns a typed word in quotes, safe to print.
 func quoted(word string) string { return strconv.Quote(player.Shown(word, player.MaxNameCells)) }
 
 func isGame(word string) bool {
@@ -84,7 +84,7 @@ func isGame(word string) bool {
 
 func isResult(word string) bool { return slices.Contains(results(), strings.ToLower(word)) }
 
-// results returns the words for the results and terminations of games.
+// results returns the words that a search knows for results and terminations.
 func results() []string {
 	list := []string{table.AnyWon, table.AnyDrawn, table.Abandoned}
 	for _, e := range rules.Terminations() {
@@ -93,7 +93,7 @@ func results() []string {
 	return list
 }
 
-// parseSpan reads a day, a month or a year in UTC.
+// parseSpan parses a day, a month or a year in UTC.
 func parseSpan(word string) (from, until time.Time, err error) {
 	for _, span := range [...]struct {
 		form                string

@@ -25,12 +25,12 @@ func (l *Lobby) Sitting(id player.ID) []table.ID {
 	return list
 }
 
-// ReplaceAccount replaces a deleted account by its anonymous player. Tables without
-// connected people are unloaded, so that their changed logs are read again.
+// ReplaceAccount replaces a deleted account by an anonymous player. It unloads tables
+// without connected people, so that their changed logs are read again.
 func (l *Lobby) ReplaceAccount(ctx context.Context, deleted player.ID, anonymous player.Player) {
 	for _, t := range l.tables.loaded.all() {
 		if slices.Contains(t.View().Summary.People(), deleted) {
-			_ = t.Unload(ctx) // a table that is needed stays
+			_ = t.Unload(ctx) // fails for a table that is in use
 		}
 	}
 	l.tables.directory.replaceAccount(deleted, anonymous)

@@ -9,11 +9,11 @@ import (
 	"quadrille/rules"
 )
 
-// maxStrengthUpdates limits the tables of one round.
+// maxStrengthUpdates limits how many tables one round updates.
 const maxStrengthUpdates = 20
 
-// updateStrengths sets the mean ratings of running tables. It reads the disk, so no
-// lock is held.
+// updateStrengths computes the mean ratings of running tables. It reads the disk, so it
+// holds no lock.
 func (c *maintenance) updateStrengths() {
 	if c.cfg.Ladder == nil {
 		return

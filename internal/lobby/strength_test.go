@@ -13,7 +13,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// Among equally active tables with equally many spectators, the one with the higher
+// Of two equally active tables with the same number of spectators, the one with the higher
 // ratings comes first.
 func TestStrongerTablesComeFirst(t *testing.T) {
 	quiet := slog.New(slog.NewTextHandler(io.Discard, nil))
@@ -40,7 +40,7 @@ func TestStrongerTablesComeFirst(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.begin(first)
-	h.finish(first) // Blinky wins: 1138 and 927 afterwards
+	h.finish(first) // Blinky wins: the ratings are then 1138 and 927
 	unknown := h.create(sue)
 	h.do(unknown, table.Command{By: sue, Kind: table.Sit, Seat: 0})
 	h.do(unknown, table.Command{By: player.Player{ID: "guest:x", Name: "guest-x"}, Kind: table.Sit, Seat: rules.NoSeat})

@@ -9,11 +9,10 @@ import (
 	"quadrille/internal/table/live"
 )
 
-// System is the lobby as the server itself sees it: with private tables, whoever they
-// are for.
+// System is the lobby with all private tables, for the server itself.
 type System struct{ lobby *Lobby }
 
-// ForSystem returns the lobby as the server itself sees it.
+// ForSystem returns the lobby for the server itself.
 func ForSystem(l *Lobby) System { return System{l} }
 
 // Live returns the tables that are not finished, by number.
@@ -33,8 +32,7 @@ func (s System) Table(ctx context.Context, id table.ID) (*live.Table, error) {
 	return s.lobby.tables.open(ctx, id)
 }
 
-// Origins returns where the live tables were opened, by their numbers; those for which
-// that is not known are not among them.
+// Origins returns where the live tables were opened, by number, as far as that is known.
 func (s System) Origins(ctx context.Context) (map[table.ID]quota.Origin, error) {
 	list, err := s.lobby.cfg.Quotas.Origins(ctx, netip.Prefix{})
 	origins := map[table.ID]quota.Origin{}

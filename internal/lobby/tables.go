@@ -19,13 +19,13 @@ import (
 // tables holds the directory and the loaded tables.
 type tables struct {
 	cfg        *Config
-	up         time.Time      // since when the server is
-	outages    []table.Outage // before that
+	up         time.Time      // since when the server runs
+	outages    []table.Outage // times before that at which it did not run
 	directory  *directory
 	loaded     *loaded
 	bots       *botplay.Bots
-	invalidate func() // the views are not true any more
-	wake       func() // something may be due sooner
+	invalidate func() // marks the views as out of date
+	wake       func() // wakes the scheduler
 }
 
 func newTables(cfg *Config) *tables {
@@ -50,7 +50,7 @@ func (ts *tables) finished(ctx context.Context, id table.ID) (*live.Table, error
 	if err != nil {
 		return nil, err
 	}
-	if !table.Closes(events) { // two must not write to one log
+	if !table.Closes(events) { // the log of a live table must have only one writer
 		return nil, setAside(id)
 	}
 	cfg := ts.config(id)
@@ -58,7 +58,8 @@ func (ts *tables) finished(ctx context.Context, id table.ID) (*live.Table, error
 	return live.Open(cfg, events)
 }
 
-// changed publishes a view. It is called by tables in the middle of their work. It does not block.
+// changed publishes a view of a table. Tables call it while they hold their lock, so it does
+// not block.
 func (ts *tables) changed(v *table.View) {
 	ts.directory.updateLoaded(v)
 	ts.invalidate()
@@ -84,7 +85,7 @@ func (ts *tables) list(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("list live tables: %w", err)
 	}
-	// Those that were abandoned stand among them, so more are asked for.
+	// more than needed, because some were abandoned and are not listed
 	finished, err := ts.cfg.Store.Finished(ctx, 5*finishedKept)
 	if err != nil {
 		return fmt.Errorf("list finished tables: %w", err)
@@ -100,8 +101,8 @@ func (ts *tables) list(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// summarize makes missing summaries from the logs, several at a time. A table whose log
-// cannot be replayed is skipped and logged.
+// summarize makes missing summaries from the logs, several at a time. It skips and logs
+// tables whose log cannot be replayed.
 func (ts *tables) summarize(ctx context.Context, tables []table.Stored) {
 	next := make(chan *table.Stored)
 	var all sync.WaitGroup
@@ -137,7 +138,7 @@ func (ts *tables) summaryFromLog(ctx context.Context, id table.ID) *table.Summar
 	return s
 }
 
-// shift moves the deadline of a correspondence clock by the outages since it was
+// shift postpones the deadline of a correspondence clock by the outages since the clock was
 // started. The table does the same when it is loaded.
 func (ts *tables) shift(s *table.Summary) {
 	if s.Since.IsZero() || !s.Terms.Clock.Correspondence() {
@@ -154,8 +155,7 @@ func (ts *tables) shift(s *table.Summary) {
 	}
 }
 
-// replay loads a table from its log. A table whose log cannot be replayed is skipped
-// and logged.
+// replay loads a table from its log. If that fails, the error is logged.
 func (ts *tables) replay(ctx context.Context, id table.ID) (*live.Table, error) {
 	events, err := ts.cfg.Store.Load(ctx, id)
 	if err != nil {

@@ -19,7 +19,7 @@ import (
 	"quadrille/rules"
 )
 
-// storeGames writes running games for two, with one day for each move, into a store.
+// storeGames stores running games for two players, with one day for each move.
 func storeGames(t testing.TB, s lobby.Store, games int) {
 	t.Helper()
 	now := time.Now().UTC()
@@ -47,7 +47,7 @@ func storeGames(t testing.TB, s lobby.Store, games int) {
 	}
 }
 
-// 10,000 games without connected players keep no goroutine and no log in memory, and they
+// 10,000 games without connected players need no goroutine and no log in memory, and they
 // end on time after a restart.
 func TestUnloadedGamesFlagOnTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -92,8 +92,8 @@ func TestUnloadedGamesFlagOnTime(t *testing.T) {
 	})
 }
 
-// The clock of an unloaded game stops while the server is down, after an orderly shutdown
-// and after a crash.
+// The clock of an unloaded game does not run while the server is down, after an orderly
+// shutdown or a crash.
 func TestClocksOfUnloadedGamesStopDuringOutages(t *testing.T) {
 	for orderly, left := range map[bool]time.Duration{true: 13*time.Hour + 30*time.Minute, false: 14 * time.Hour} {
 		synctest.Test(t, func(t *testing.T) {
@@ -101,7 +101,7 @@ func TestClocksOfUnloadedGamesStopDuringOutages(t *testing.T) {
 			h := open(t, disk)
 			defer func() { h.close() }()
 			h.createCorrespondence(1, inky, blinky)
-			time.Sleep(10*time.Hour + 30*time.Minute) // the server records every hour that it is running
+			time.Sleep(10*time.Hour + 30*time.Minute) // the server stores every hour that it runs
 			disk.dropAlive.Store(!orderly)
 			h.close()
 			disk.dropAlive.Store(false)
@@ -135,8 +135,8 @@ func (d *failingStore) Alive(ctx context.Context, at time.Time) error {
 	return d.Store.Alive(ctx, at)
 }
 
-// A table stays loaded while it has spectators, and is unloaded some time after. An old
-// reference to it can still be played and watched.
+// A table stays loaded while it has spectators, and is unloaded some time later. An old
+// reference to it can still be used to play and watch.
 func TestTableWithoutSpectatorsIsUnloaded(t *testing.T) {
 	withLobby(t, func(h *testLobby) {
 		kept := h.createCorrespondence(3, inky, blinky)
@@ -190,15 +190,15 @@ func TestGameWithARunningClockStaysLoaded(t *testing.T) {
 		if got := h.phases(); got != "p1" {
 			t.Errorf("tables %s", got)
 		}
-		time.Sleep(2 * time.Minute) // the clock continues a minute after the restart
+		time.Sleep(2 * time.Minute) // the clock continues one minute after the restart
 		if got := h.phases(); got != "f1" {
 			t.Errorf("after the clock ran out: tables %s", got)
 		}
 	})
 }
 
-// After a restart the absence of the players of an untimed game is recorded although
-// nothing loads the table, and the game is closed after a week.
+// After a restart, the absence of the players of an untimed game is recorded although nobody
+// opens the table. The game is closed after a week.
 func TestAbandonedUntimedGameIsClosed(t *testing.T) {
 	withLobby(t, func(h *testLobby) {
 		tab := h.create(inky)
@@ -261,9 +261,9 @@ func TestTablesArePaged(t *testing.T) {
 	})
 }
 
-// BenchmarkUnloadedGames measures a lobby of QUADRILLE_GAMES correspondence games on a
-// real disk: bytes of memory for each game, and milliseconds to start, to build a view and
-// to list a page of tables.
+// BenchmarkUnloadedGames measures a lobby of QUADRILLE_GAMES correspondence games on a real
+// disk: memory for each game, and the time to start, to build a view and to list a page of
+// tables.
 func BenchmarkUnloadedGames(b *testing.B) {
 	games := 10_000
 	if word := os.Getenv("QUADRILLE_GAMES"); word != "" {
@@ -281,7 +281,7 @@ func BenchmarkUnloadedGames(b *testing.B) {
 	}
 	s := disk()
 	storeGames(b, s.Tables, games)
-	openWith(b, s.Tables, nil).Close(ctx) // stores the summaries
+	openWith(b, s.Tables, nil).Close(ctx) // to store the summaries
 	s.Close()
 	for b.Loop() {
 		s = disk()
@@ -306,8 +306,8 @@ func BenchmarkUnloadedGames(b *testing.B) {
 	}
 }
 
-// After a restart with a database on disk, games whose time has run out are found by their
-// summaries, ended and published.
+// After a restart, games on disk whose time has run out are ended and published, by their
+// summaries alone.
 func TestUnloadedGamesOnDiskFlagAfterARestart(t *testing.T) {
 	const games = 100
 	dir := t.TempDir()
@@ -320,13 +320,13 @@ func TestUnloadedGamesOnDiskFlagAfterARestart(t *testing.T) {
 	}
 	s := disk()
 	storeGames(t, s.Tables, games)
-	openWith(t, s.Tables, nil).Close(ctx) // stores the summaries
+	openWith(t, s.Tables, nil).Close(ctx) // to store the summaries
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
 	s = disk()
 	defer s.Close()
-	ahead := func() time.Time { return time.Now().Add(24 * time.Hour) } // about the deadline of all games
+	ahead := func() time.Time { return time.Now().Add(24 * time.Hour) } // after the deadlines of all games
 	if err := s.Tables.Alive(ctx, ahead()); err != nil {
 		t.Fatal(err)
 	}

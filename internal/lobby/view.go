@@ -16,17 +16,16 @@ import (
 type View struct {
 	// Tables holds at most 200 waiting tables, by number; at most 200 running ones, by
 	// activity, then spectators, then strength; and finished ones, newest first.
-	// [Lobby.Tables] returns all.
+	// [Lobby.Tables] returns all tables.
 	Tables []Summary
-	// Waiting and Playing count all such tables.
+	// Waiting and Playing count all tables in these phases.
 	Waiting, Playing int
-	Here             []Here // by name
+	Here             []Here // connected players, by name
 	// Evening is the current evening, nil if there is none.
 	Evening *pairing.Evening
 }
 
-// Total returns the number of tables in a phase, including those that Tables leaves
-// out.
+// Total returns the number of tables in a phase, including those not in Tables.
 func (v *View) Total(p table.Phase) int {
 	switch p {
 	case table.Waiting:
@@ -37,7 +36,7 @@ func (v *View) Total(p table.Phase) int {
 	return v.listed(p)
 }
 
-// More returns the number of tables that Tables leaves out.
+// More returns the number of waiting and running tables that are not in Tables.
 func (v *View) More() int {
 	return v.Waiting + v.Playing - v.listed(table.Waiting) - v.listed(table.Playing)
 }
@@ -51,25 +50,25 @@ func (v *View) listed(p table.Phase) (n int) {
 	return n
 }
 
-// Summary is a table's line in the lobby.
+// Summary describes a table in a list.
 type Summary struct {
 	ID        table.ID
-	Title     string // the game's
+	Title     string // title of the game
 	Terms     table.Terms
 	Host      player.Player
 	Phase     table.Phase
 	Seats     [rules.SeatCount]table.SeatView
 	SeatNames [rules.SeatCount]string
-	Teams     [rules.SeatCount]uint8 // by seat; equal ones are partners
+	Teams     [rules.SeatCount]uint8 // by seat; partners have the same number
 	Watchers  int
 	Strength  int // mean rating of the players of a running game; 0 if nobody is rated
 	Moves     int
-	Turn      rules.Seat // NoSeat unless playing
+	Turn      rules.Seat // seat to move; NoSeat unless playing
 	Opened    time.Time
 	Active    time.Time // time of the last move, or of the start
 	Adjourned bool
-	Result    string        // seats and termination; empty before the end
-	Outcome   rules.Outcome // why it ended, and who won
+	Result    string // winners and termination; empty before the end
+	Outcome   rules.Outcome
 	Ended     time.Time
 }
 
@@ -108,8 +107,8 @@ func sortTables(list []Summary, now time.Time) {
 	})
 }
 
-// activitySteps group running tables by the time since the last move, so that a move
-// alone does not change their order.
+// activitySteps group running tables by the time since the last move, so that a single move
+// seldom changes their order.
 var activitySteps = [...]time.Duration{time.Minute, 10 * time.Minute, time.Hour, 24 * time.Hour}
 
 // activityStep returns the group of a running table.

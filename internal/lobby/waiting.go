@@ -10,22 +10,22 @@ import (
 	"quadrille/rules"
 )
 
-// Waiting is something at a table that waits for a player.
+// Waiting is a task at a table: something that waits for a player.
 type Waiting struct {
 	Table table.ID
-	Title string // the game's
+	Title string // title of the game
 	Task  table.Task
 	Seat  rules.Seat
 	// SeatName names the seat.
 	SeatName string
 	// Deadline is the time at which the player's clock runs out; zero without a clock.
 	Deadline time.Time
-	Terms    table.Terms // of the table
-	Moves    int         // actions so far
+	Terms    table.Terms // terms of the table
+	Moves    int         // number of moves so far
 }
 
-// WaitingFor returns what waits for a player at any table: moves by deadline, those
-// without one last, then the rest.
+// WaitingFor returns the tasks of a player at all tables: moves by deadline, those without a
+// deadline after them, then the other tasks.
 func (l *Lobby) WaitingFor(id player.ID) []Waiting {
 	list := l.tables.directory.tasks(id)
 	slices.SortFunc(list, func(a, b Waiting) int {

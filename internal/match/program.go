@@ -153,7 +153,7 @@ func (p *program) turnEvent() api.TurnEvent {
 	g := p.turn.Game
 	f := g.Variant.Facts()
 	return api.TurnEvent{V: api.Version, Event: "turn", Table: tableNumber, Seq: p.turn.Ply + 1, Turn: api.Turn{
-		Ply: p.turn.Ply, Seat: f.SeatName(p.actor()), ForSeat: f.SeatName(g.Position.Turn), Yours: true, CanClaimDraw: g.CanClaim(),
+		Ply: p.turn.Ply, Seat: f.SeatName(p.actor()), ForSeat: f.SeatName(g.Position.Turn), Own: true, CanClaimDraw: g.CanClaim(),
 		Legal: rules.LegalPlain(g.Variant, &g.Position), Position: rules.PositionText(g.Variant, &g.Position),
 	}}
 }

@@ -9,13 +9,13 @@ import (
 	"quadrille/rules"
 )
 
-// tasks say what a table waits for from a player.
+// tasks has the words for what a table waits for from a player.
 var tasks = map[table.Task]string{
 	table.ToMove:     "your move",
 	table.ToVote:     "your vote",
 	table.ToResign:   "your partner wants your team to resign",
 	table.ToDraw:     "a draw is offered",
-	table.ToTakeback: "a takeback is asked for",
+	table.ToTakeback: "a takeback is proposed",
 	table.ToReady:    "say that you are ready",
 	table.ToRematch:  "the others want a rematch",
 }
@@ -23,13 +23,13 @@ var tasks = map[table.Task]string{
 // Task returns what a table waits for from a player: "your move".
 func Task(t table.Task) string { return tasks[t] }
 
-// Due returns what waits for somebody, and where: "Your move: table 12, GAME, White".
+// Due returns what waits for a player, and where: "Your move: table 12, GAME, White".
 func Due(d *lobby.Waiting) string {
 	return fmt.Sprintf("%s: table %d, %s, %s", Capital(Task(d.Task)), d.Table, d.Title, rules.Title(d.SeatName))
 }
 
-// Invitation returns an invitation to a table: "Pinky invites you: table 12, GAME".
-// Those of an evening are the club's.
+// Invitation returns the text of an invitation: "Pinky invites you: table 12, GAME". The
+// invitation to a board of an evening names the evening instead.
 func Invitation(l *lobby.Invitation) string {
 	switch {
 	case l.Evening != "":

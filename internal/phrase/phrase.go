@@ -1,9 +1,8 @@
-// Package phrase converts values to the texts that several front ends share: results,
-// clocks, times, ratings, seats, names and offers.
+// Package phrase converts values to texts that several front ends share: results, clocks,
+// times, ratings, seats, names and offers.
 //
-// It has functions only. Screens, plain mode and commands call them, so that they use
-// the same words. The package never decides anything, reads no clock, and writes to
-// nobody.
+// Screens, plain mode and commands call its functions, so that they use the same words. The
+// package decides nothing, reads no clock and prints nothing itself.
 package phrase
 
 import (
@@ -65,7 +64,7 @@ func Duration(d time.Duration) string {
 	return strings.Join(parts[:min(len(parts), 2)], " ")
 }
 
-// Left formats the remaining time of a player for a list: "2d 5h", "3h 12m", "4:07".
+// Left formats the remaining time of a clock for a list: "2d 5h", "3h 12m", "4:07".
 func Left(d time.Duration) string {
 	switch d = max(d, 0); {
 	case d >= day:
@@ -79,7 +78,8 @@ func Left(d time.Duration) string {
 // Tenths is the time below which a running clock shows tenths of a second.
 const Tenths = 10 * time.Second
 
-// ClockFace returns what a clock that runs shows: "9.4", "4:07", "3:12:05", "2d 5h".
+// ClockFace formats the remaining time of a running clock: "9.4", "4:07", "3:12:05", "2d
+// 5h".
 func ClockFace(left time.Duration) string {
 	switch left = max(left, 0); {
 	case left < Tenths:

@@ -11,10 +11,10 @@ import (
 // Forms name the two forms of rated games.
 var Forms = map[club.Form]string{club.Teams: "teams", club.FreeForAll: "free-for-all"}
 
-// Places name the places from first to last.
+// Places has the words for the places of a game.
 var Places = [club.MaxParties]string{"first", "second", "third", "fourth"}
 
-// Game returns the title of the game that programs call name.
+// Game returns the title of a game by its short name.
 func Game(name string) string {
 	if def, err := variants.Find(name); err == nil {
 		return def.Title
@@ -25,7 +25,7 @@ func Game(name string) string {
 // Class returns a game's title and form.
 func Class(c club.Class) string { return Game(c.Game) + ", " + Forms[c.Form] }
 
-// ShortClass returns a game's name and form, for where there is less room.
+// ShortClass returns a game's short name and form, for narrow columns.
 func ShortClass(c club.Class) string { return Capital(c.Game) + ", " + Forms[c.Form] }
 
 // Rating returns a rating and its uncertainty in words.
@@ -33,7 +33,8 @@ func Rating(r club.Rating) string {
 	return fmt.Sprintf("rating %d, plus or minus %d", r.Shown(), r.Doubt())
 }
 
-// ListedName returns a player's name for a list, which an account may have lost.
+// ListedName returns a player's name for a list, or "(no name)" if the account has none any
+// more.
 func ListedName(p player.Player) string {
 	if p.Name == "" {
 		return "(no name)"

@@ -8,20 +8,20 @@ import (
 	"quadrille/rules"
 )
 
-// At is a table as one person sees it: what people there ask of each other, with
+// At is a table as one person sees it. Its methods describe the offers of the players, with
 // "you" for that person.
 type At struct {
 	View *table.View
 	Me   player.ID
 }
 
-// What is told when a request to all ends without an agreement.
+// The sentences for an offer to all players that ended without an agreement.
 const (
 	DrawOfferEnded = "Draw offer ended"
-	TakebackEnded  = "Takeback request ended"
+	TakebackEnded  = "Takeback proposal ended"
 )
 
-// Person returns somebody and what they do: "You offer", "Pinky offers".
+// Person returns a person and what they do: "You offer", "Pinky offers".
 func (a At) Person(p player.Player, own, others string) string {
 	if p.ID == a.Me && p.ID != "" {
 		return "You " + own
@@ -32,33 +32,34 @@ func (a At) Person(p player.Player, own, others string) string {
 // DrawOffer returns who offers a draw: "Pinky offers a draw".
 func (a At) DrawOffer() string { return a.Person(a.View.Offer.By, "offer", "offers") + " a draw" }
 
-// Takeback returns who asks to take back which action, and with it all that followed:
-// "Pinky asks to take back Nk3".
+// Takeback returns who proposes to take back which move: "Pinky proposes to take back Nk3".
+// The later moves would be taken back as well.
 func (a At) Takeback() string {
 	asked := a.View.Takeback
-	return a.Person(asked.By, "ask", "asks") + " to take back " + a.View.Moves[asked.To].Text
+	return a.Person(asked.By, "propose", "proposes") + " to take back " + a.View.Moves[asked.To].Text
 }
 
-// TeamResignation returns who wants their team to resign.
+// TeamResignation returns which player wants their team to resign.
 func (a At) TeamResignation(by rules.Seat) string {
 	return a.Person(a.View.Seats[by].Player, "want", "wants") + " your team to resign"
 }
 
-// Absent returns the names of players who have left and whose game goes on, each once.
+// Absent returns the names of players who have left and still have a game to play, each
+// once.
 func Absent(v *table.View) []string {
 	var names []string
 	for s := range rules.Seat(rules.SeatCount) {
 		if v.Seats[s].AwaySince.IsZero() || v.Position.State[s] == rules.Eliminated {
 			continue
 		}
-		if v.Held(v.Seats[s].Player.ID)&(1<<s-1) == 0 { // else named for an earlier seat
+		if v.Held(v.Seats[s].Player.ID)&(1<<s-1) == 0 { // skip a player who was named for an earlier seat
 			names = append(names, Occupant(v, s))
 		}
 	}
 	return names
 }
 
-// Choice returns what a vote is for, after "vote": "to wait for Pinky".
+// Choice returns what a vote is for, to follow the word "votes": "to wait for Pinky".
 func Choice(v *table.View, c table.Choice) string {
 	who := strings.Join(Absent(v), ", ")
 	if who == "" {
@@ -74,7 +75,7 @@ func Choice(v *table.View, c table.Choice) string {
 	case table.EndSeat:
 		return "to end the game of " + who
 	case table.Resume:
-		return "to go on"
+		return "to resume the game"
 	}
 	return ""
 }
@@ -84,10 +85,10 @@ func (a At) Vote(vote table.VoteView) string {
 	return a.Person(vote.By, "vote", "votes") + " " + Choice(a.View, vote.Choice)
 }
 
-// Rematch returns that somebody wants a rematch, and how it is seated.
+// Rematch returns which player wants a rematch, and with which seats.
 func (a At) Rematch(p player.Player) string { return a.Person(p, "want", "wants") + a.rematch() }
 
-// RematchOf returns the same of the players of some seats: of one by name.
+// RematchOf does the same for the players of some seats. A single player is named.
 func (a At) RematchOf(agreed rules.Seats) string {
 	for s := range rules.Seat(rules.SeatCount) {
 		if p := a.View.Seats[s].Player; agreed.Has(s) && agreed == a.View.Held(p.ID) {
@@ -107,23 +108,23 @@ func (a At) rematch() string {
 	return " a rematch, seats rotated"
 }
 
-// Removal returns who was made to leave a seat, by whom and why.
+// Removal returns who was removed from a seat, by whom and why.
 func (a At) Removal(away *table.RemovalView) string {
-	whom := Name(away.Player)
+	name := Name(away.Player)
 	if away.Player.ID == a.Me {
-		whom = "you"
+		name = "you"
 	}
-	text := Capital(a.View.RemovedBy(away)) + " removed " + whom + " from " + Seat(a.View.Variant.Facts(), away.Seat)
+	text := Capital(a.View.RemovedBy(away)) + " removed " + name + " from " + Seat(a.View.Variant.Facts(), away.Seat)
 	if away.Reason != "" {
 		text += ": " + player.Shown(away.Reason, table.MaxReasonCells)
 	}
 	return text
 }
 
-// Premoves returns moves that are played when the player's turn comes.
+// Premoves lists premoves: "Premove a1-a2, b1-b2".
 func Premoves(plain []string) string { return "Premove " + strings.Join(plain, ", ") }
 
-// PremovesDropped returns that they were not legal when it came.
+// PremovesDropped returns that premoves were not legal when the player's turn came.
 func PremovesDropped(plain []string) string {
 	return Premoves(plain) + " was not legal, and is dropped"
 }

@@ -18,7 +18,7 @@ var (
 	cyd = player.Player{ID: "c", Name: "Cyd"}
 )
 
-// played returns a table at which Ann has two seats.
+// played returns a view of a table at which Ann has two seats.
 func played(t *testing.T) *table.View {
 	t.Helper()
 	v, err := variants.All()[0].New(nil)
@@ -32,14 +32,13 @@ func played(t *testing.T) *table.View {
 	return view
 }
 
-// TestEveryChoiceHasWords fails for something to vote for that has no words, and for
-// two that read the same.
+// TestEveryChoiceHasWords checks that all votes have words, no two the same.
 func TestEveryChoiceHasWords(t *testing.T) {
 	v := played(t)
 	v.Seats[0].AwaySince, v.Seats[2].AwaySince, v.Seats[3].AwaySince = time.Now(), time.Now(), time.Now()
 	want := map[table.Choice]string{
 		table.Wait: "to wait for Ann, Cyd", table.Adjourn: "to adjourn the game", table.OpenSeat: "to open the seat of Ann, Cyd",
-		table.EndSeat: "to end the game of Ann, Cyd", table.Resume: "to go on",
+		table.EndSeat: "to end the game of Ann, Cyd", table.Resume: "to resume the game",
 	}
 	for _, c := range table.Choices {
 		vote := table.VoteView{By: bob, Choice: c}
@@ -55,7 +54,7 @@ func TestEveryChoiceHasWords(t *testing.T) {
 	}
 }
 
-// TestEveryTaskHasWords fails for something that a table waits for and has no words.
+// TestEveryTaskHasWords checks that all tasks have words.
 func TestEveryTaskHasWords(t *testing.T) {
 	seen := map[string]bool{}
 	for _, task := range table.Tasks {
@@ -90,8 +89,8 @@ func TestRequests(t *testing.T) {
 	for _, test := range []struct{ got, want string }{
 		{to(ann.ID, phrase.At.DrawOffer), "Bob offers a draw"},
 		{to(bob.ID, phrase.At.DrawOffer), "You offer a draw"},
-		{to(ann.ID, takeback(2)), "Cyd asks to take back d6"},
-		{to(cyd.ID, takeback(1)), "You ask to take back Nk3"},
+		{to(ann.ID, takeback(2)), "Cyd proposes to take back d6"},
+		{to(cyd.ID, takeback(1)), "You propose to take back Nk3"},
 		{to(ann.ID, func(a phrase.At) string { return a.TeamResignation(1) }), "Bob wants your team to resign"},
 		{to(bob.ID, func(a phrase.At) string { return a.TeamResignation(1) }), "You want your team to resign"},
 		{to(ann.ID, rematch), "Bob wants a rematch, same seats"},

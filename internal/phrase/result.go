@@ -9,7 +9,7 @@ import (
 	"quadrille/rules"
 )
 
-// terminations say how a game ended, after who won it.
+// terminations has the words for how a game ended, to follow the winner.
 var terminations = map[rules.Termination]string{
 	rules.ByCheckmate:     "by checkmate",
 	rules.ByKingTaken:     "by capturing a king",
@@ -25,17 +25,17 @@ var terminations = map[rules.Termination]string{
 	rules.ByAdjudication:  "by adjudication",
 }
 
-// abandoned is a game without a result.
+// abandoned is the result of a game that ended without one.
 const abandoned = "Abandoned"
 
-// Result returns how a game ended in a clause: "White wins by checkmate", "Red and
-// Yellow win on time", "Draw by repetition", or "Abandoned".
+// Result returns how a game ended: "White wins by checkmate", "Red and Yellow win on time",
+// "Draw by repetition" or "Abandoned".
 func Result(f *rules.Facts, o *rules.Outcome) string {
 	return result(Seats(f, o.Winners), terminations[o.Termination])
 }
 
-// TableResult returns the result of a finished table in the lobby, and who won it
-// alone, for where there is less room.
+// TableResult returns the result of a finished table in the lobby. who has only the winners,
+// for narrow columns.
 func TableResult(s *lobby.Summary) (whole, who string) {
 	var winners []string
 	for seat := range rules.Seat(rules.SeatCount) {
@@ -46,7 +46,7 @@ func TableResult(s *lobby.Summary) (whole, who string) {
 	return result(winners, terminations[s.Outcome.Termination]), winner(winners, s.Outcome.Termination != rules.Unfinished)
 }
 
-// Found returns the result of a game from the archive, with the winners by seat.
+// Found returns the result of a game in the archive, with the winning seats.
 func Found(f *table.Found) string {
 	winners := make([]string, len(f.Winners))
 	for i, word := range f.Winners {
@@ -55,7 +55,7 @@ func Found(f *table.Found) string {
 	return result(winners, foundTermination(f))
 }
 
-// FoundByName returns the result of a game from the archive, with the winners' names.
+// FoundByName returns the result of a game in the archive, with the winners' names.
 func FoundByName(f *table.Found) string {
 	if len(f.Winners) == rules.SeatCount {
 		return Found(f)
@@ -67,8 +67,7 @@ func FoundByName(f *table.Found) string {
 	return result(winners, foundTermination(f))
 }
 
-// foundTermination returns how a game from the archive ended; empty for one without
-// a result.
+// foundTermination returns how a game in the archive ended; empty for one without a result.
 func foundTermination(f *table.Found) string {
 	if f.Termination == table.Abandoned {
 		return ""
@@ -97,7 +96,7 @@ func winner(winners []string, over bool) string {
 	return List(winners) + " win"
 }
 
-// Scores returns each seat's share: "White 1/2, Silver 0". Closed seats are left out.
+// Scores returns the score of each seat: "White 1/2, Silver 0". Unused seats are left out.
 func Scores(v *table.View, sixths [rules.SeatCount]uint8) string {
 	var parts []string
 	for s := range rules.Seat(rules.SeatCount) {
@@ -108,8 +107,8 @@ func Scores(v *table.View, sixths [rules.SeatCount]uint8) string {
 	return strings.Join(parts, ", ")
 }
 
-// BriefScores returns the shares in the order of seats, where names have no room:
-// "1/2 - 0 - 1/2 - 0".
+// BriefScores returns the scores in the order of seats, for narrow columns: "1/2 - 0 - 1/2 -
+// 0".
 func BriefScores(v *table.View, sixths [rules.SeatCount]uint8) string {
 	var parts []string
 	for s := range rules.Seat(rules.SeatCount) {
@@ -120,7 +119,7 @@ func BriefScores(v *table.View, sixths [rules.SeatCount]uint8) string {
 	return strings.Join(parts, " - ")
 }
 
-// Clock returns a table's time control: "5 minutes, and 10 seconds more for each move".
+// Clock returns a time control in words: "5 minutes, and 10 seconds more for each move".
 func Clock(c table.Clock) string {
 	switch {
 	case c == table.Clock{}:

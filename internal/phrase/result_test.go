@@ -13,7 +13,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// facts returns a game of two teams.
+// facts returns the facts of a game of two teams.
 func facts(t *testing.T) *rules.Facts {
 	t.Helper()
 	for _, def := range variants.All() {
@@ -25,8 +25,7 @@ func facts(t *testing.T) *rules.Facts {
 	return nil
 }
 
-// TestEveryEndingHasWords fails for a new ending without words of its own, and for two
-// endings that read the same.
+// TestEveryEndingHasWords checks that all terminations have words, no two the same.
 func TestEveryEndingHasWords(t *testing.T) {
 	want := map[rules.Termination]string{
 		rules.ByCheckmate: "wins by checkmate", rules.ByKingTaken: "wins by capturing a king", rules.ByLastSeat: "wins as the last one standing",

@@ -19,15 +19,14 @@ type tableAnalysis struct {
 	stop context.CancelFunc
 }
 
-// mistake is the smallest loss, in hundredths of a pawn, to which the command mistake
-// goes.
+// mistake is the smallest loss, in hundredths of a pawn, at which the command mistake stops.
 const mistake = 100
 
-// analysisCommands are about the analysis of a finished game.
+// analysisCommands returns the commands for the analysis of a finished game.
 func analysisCommands(s *session) []command {
 	return []command{
 		{names: []string{"analysis"}, usage: "[stop]", line: "analyse a finished or annotated game; then each move has an evaluation", do: s.review.analysis},
-		{names: []string{"mistake", "slip"}, line: "go to the next move that gave away a pawn or more", do: s.review.mistake},
+		{names: []string{"mistake", "slip"}, line: "go to the next move that lost a pawn or more", do: s.review.mistake},
 	}
 }
 
@@ -111,13 +110,13 @@ func (rv *review) tellAnalysis() {
 		}
 	}
 	if j.now.Moves > 0 && j.now.Complete() {
-		rv.s.say("The analysis is complete: %s gave away a pawn or more", phrase.Count(mistakes, "action"))
+		rv.s.say("The analysis is complete: %s lost a pawn or more", phrase.Count(mistakes, "move"))
 		return
 	}
-	rv.s.say("%d of %s are analysed: %s so far gave away a pawn or more", len(j.now.Assessments), phrase.Count(j.now.Moves, "action"), phrase.Count(mistakes, "action"))
+	rv.s.say("%d of %s are analysed: %s so far lost a pawn or more", len(j.now.Assessments), phrase.Count(j.now.Moves, "move"), phrase.Count(mistakes, "move"))
 }
 
-// mistake goes to the next mistake, after the last one to the first.
+// mistake goes to the next mistake; after the last one, to the first.
 func (rv *review) mistake(string) {
 	j := rv.s.at.table.analysing
 	if j == nil {
@@ -135,7 +134,7 @@ func (rv *review) mistake(string) {
 	rv.tellAnalysis()
 }
 
-// tellAssessment reads the assessment of the n-th action, if there is one.
+// tellAssessment reads the assessment of action n aloud, if there is one.
 func (rv *review) tellAssessment(n int) {
 	if rv.s.at.table.analysing == nil {
 		return
@@ -152,7 +151,7 @@ func (rv *review) tellAssessment(n int) {
 	rv.s.say("%s is %s; better was %s, %s", who, worth(j.After), rv.better(n, j), worth(j.Before))
 }
 
-// better describes the best move instead of the n-th action.
+// better names the best move in place of action n.
 func (rv *review) better(n int, j *analysis.Assessment) string {
 	v, then := rv.s.at.table.view, viewAfter(rv.s.at.table.view, n-1)
 	if j.Best.Type == rules.ChooseArmy {

@@ -9,17 +9,17 @@ import (
 	"quadrille/internal/table/logtest"
 )
 
-// A game is analysed when it is over, and what was given away is told move by move.
+// After the game its analysis is read move by move, with the value that each move lost.
 func TestAnalysisInWords(t *testing.T) {
 	pool := bot.NewPool(1)
 	t.Cleanup(pool.Close)
-	h := houseOf(t, lobby.Config{Store: logtest.NewMemory(), Bots: pool, AnalysisNodes: 2000})
+	h := openTestLobby(t, lobby.Config{Store: logtest.NewMemory(), Bots: pool, AnalysisNodes: 2000})
 	inky, blinky := h.come("Inky"), h.come("Blinky")
 	h.table("chess4 armies=white,black clock=none", inky, blinky)
 	inky.hear("Your turn, White.")
 	inky.tell("analysis", "The game at table 1 is not over: analyse it afterwards.")
 	inky.tell("slip", "There is no analysis: type analysis to start one.")
-	for i, move := range []string{"m7 k7", "b8 d8", "n8 k5", "b4 c4", "k5 b5"} { // the queen, for a pawn
+	for i, move := range []string{"m7 k7", "b8 d8", "n8 k5", "b4 c4", "k5 b5"} { // White loses its queen for a pawn.
 		who, other := inky, blinky
 		if i%2 == 1 {
 			who, other = blinky, inky
@@ -35,32 +35,32 @@ func TestAnalysisInWords(t *testing.T) {
 	inky.tell("analysis", "Analysis started: type analysis for")
 	inky.hear("The analysis is complete: ")
 	inky.tell("analysis", "The analysis is complete: ")
-	for range 2 { // after the last the first, which is the same
-		inky.tell("slip", "5: You take the black pawn on b5 with the queen from k5.\nThat was action 5 of 6.\nWhite is ")
+	for range 2 { // There is one mistake: the next one is the same again.
+		inky.tell("slip", "5: You take the black pawn on b5 with the queen from k5.\nThat was move 5 of 6.\nWhite is ")
 		inky.hear(" pawns behind; better was ")
 	}
-	inky.tell("forward", "Current position, after 6 actions.")
+	inky.tell("forward", "Current position, after 6 moves.")
 	inky.tell("analysis stop", "Analysis stopped.")
-	inky.tell("after 5", "That was action 5 of 6.")
+	inky.tell("after 5", "That was move 5 of 6.")
 	if said := inky.tell("last", "5: You take"); strings.Contains(said, "better") || strings.Contains(said, "With it") {
-		t.Errorf("it is not put away: %s", said)
+		t.Errorf("the analysis is still shown: %s", said)
 	}
 }
 
-// A game with notes is analysed too, but no lesson, and nothing that one plays oneself.
-func TestAnalysisOfAGameWithNotes(t *testing.T) {
+// An annotated game can be analysed; a lesson and a study board cannot.
+func TestAnalysisOfAnAnnotatedGame(t *testing.T) {
 	pool := bot.NewPool(1)
 	t.Cleanup(pool.Close)
-	sue := houseOf(t, lobby.Config{Store: logtest.NewMemory(), Bots: pool, AnalysisNodes: 300}).come("Sue")
-	sue.tell("score 2", "Start of the game, before 15 actions.")
+	sue := openTestLobby(t, lobby.Config{Store: logtest.NewMemory(), Bots: pool, AnalysisNodes: 300}).come("Sue")
+	sue.tell("score 2", "Start of the game, before 15 moves.")
 	sue.tell("analysis", "Analysis started: type analysis for")
 	sue.hear("The analysis is complete: ")
-	sue.tell("after 5", "That was action 5 of 15.")
+	sue.tell("after 5", "That was move 5 of 15.")
 	sue.hear("Yellow is ")
-	sue.tell("now", "Current position, after 15 actions.")
+	sue.tell("now", "Current position, after 15 moves.")
 	sue.tell("try", "Study board")
 	sue.tell("analysis", "A study board cannot be analysed")
-	sue.tell("leave", "Start of the game, before 15 actions.")
+	sue.tell("leave", "Start of the game, before 15 moves.")
 	sue.tell("leave", "You are in the lobby")
 	sue.tell("lesson 3", "type leave to end it")
 	sue.tell("analysis", "A lesson cannot be analysed, only finished and annotated")

@@ -12,7 +12,7 @@ import (
 // gamesAtOnce is how many finished games are listed at once.
 const gamesAtOnce = linesAtOnce
 
-// games lists finished games, or those that match.
+// games lists finished games: all, or those that match the words.
 func (lm *lobbyMode) games(rest string) {
 	q, err := lobby.ParseSearch(rest)
 	if err != nil {
@@ -22,7 +22,7 @@ func (lm *lobbyMode) games(rest string) {
 	lm.findGames(q)
 }
 
-// findGames lists the first matching games; the command more lists the others.
+// findGames lists the first matching games; the command more lists the next ones.
 func (lm *lobbyMode) findGames(q table.Search) {
 	q.Limit = gamesAtOnce + 1
 	found, err := lm.s.Lobby.SearchFor(lm.s.ctx, lm.s.me.ID, q)
@@ -55,7 +55,7 @@ func foundLine(f *table.Found) string {
 	return text + "; " + phrase.Found(f)
 }
 
-// record explains how to get the game at this table as a text.
+// record prints the ssh command that writes the game at this table as text.
 func (tm *tableMode) record(string) {
 	v := tm.table.view
 	if v.ID == 0 {

@@ -7,14 +7,14 @@ import (
 	"quadrille/internal/player"
 )
 
-// question takes the next line as its answer.
+// question takes the next input line as its answer.
 type question struct {
 	take   func(answer string)
 	secret bool // the answer is a password
-	quits  bool // the question is whether to quit; ctrl-c means yes
+	quits  bool // the question is whether to quit: ctrl-c answers yes
 }
 
-// ask asks a question and passes the answer to take. take asks again if it is invalid.
+// ask asks a question. take receives the answer, and may ask again.
 func (s *session) ask(text string, take func(answer string)) {
 	s.say("%s", text)
 	q := &question{}
@@ -27,7 +27,7 @@ func (s *session) ask(text string, take func(answer string)) {
 	s.asks = q
 }
 
-// askSecret asks for a password, without an echo.
+// askSecret asks for a password without echoing it.
 func (s *session) askSecret(text string, take func(answer string)) {
 	if s.Terminal {
 		text += " It is not shown."
@@ -50,7 +50,7 @@ func (s *session) confirm(text string, do func()) {
 	})
 }
 
-// askName asks for a name, on the first visit of a key.
+// askName asks for a name when a key connects for the first time.
 func (s *session) askName() {
 	s.say("This is your first visit")
 	s.say("A name has at most %d letters, digits, single blanks and some signs, and belongs to your key", player.MaxNameCells)

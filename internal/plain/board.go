@@ -15,9 +15,9 @@ type boardReader struct {
 	s *session
 }
 
-// pieceGroup has the pieces of one army that one seat moves.
+// pieceGroup holds the pieces of one army that the same seat moves.
 type pieceGroup struct {
-	mover   rules.Seat // NoSeat: no seat
+	mover   rules.Seat // NoSeat if nobody moves them
 	army    rules.Army
 	squares [rules.King + 1][]rules.Square
 }
@@ -51,7 +51,7 @@ func (br *boardReader) groups() []pieceGroup {
 	return all
 }
 
-// board reads all pieces, or those that a seat moves.
+// board reads all pieces, or those that one seat moves.
 func (br *boardReader) board(rest string) {
 	of := rules.NoSeat
 	if rest != "" {
@@ -118,7 +118,7 @@ func (br *boardReader) kindLine(kind rules.Kind, squares []rules.Square) string 
 	return word + " " + phrase.List(names)
 }
 
-// marks returns the special states of the piece on a square.
+// marks describes the special states of the piece on a square.
 func (br *boardReader) marks(sq rules.Square) string {
 	piece, text := br.s.at.table.looked().Position.Board[sq], ""
 	if piece.Reversed() {
@@ -133,7 +133,7 @@ func (br *boardReader) marks(sq rules.Square) string {
 	return text
 }
 
-// enPassantLines returns the pawns that can be captured en passant.
+// enPassantLines names the pawns that can be captured en passant.
 func (br *boardReader) enPassantLines() []string {
 	v := br.s.at.table.looked()
 	f := v.Variant.Facts()

@@ -8,21 +8,21 @@ import (
 	"quadrille/internal/table/logtest"
 )
 
-// Who makes himself ready where bots wait for that is told so before.
+// A table whose bots wait for ready players says so before somebody is ready.
 func TestBotsThatWaitForReady(t *testing.T) {
 	pool := bot.NewPool(1)
 	t.Cleanup(pool.Close)
-	sue := houseOf(t, lobby.Config{Store: logtest.NewMemory(), Bots: pool}).come("Sue")
+	sue := openTestLobby(t, lobby.Config{Store: logtest.NewMemory(), Bots: pool}).come("Sue")
 	sue.tell("new chess4 bots=1", "Type sit and a seat")
 	sue.tell("sit white", "Type ready when you are: bots of level 1 fill the open seats once everybody is ready.")
 	sue.tell("ready", "Your turn, White.")
 }
 
-// A bot for which no level is said plays as well as those that would come by themselves.
-func TestTheLevelOfABot(t *testing.T) {
+// A bot that is added without a level gets the level of the table.
+func TestDefaultLevelOfABot(t *testing.T) {
 	pool := bot.NewPool(1)
 	t.Cleanup(pool.Close)
-	sue := houseOf(t, lobby.Config{Store: logtest.NewMemory(), Bots: pool}).come("Sue")
+	sue := openTestLobby(t, lobby.Config{Store: logtest.NewMemory(), Bots: pool}).come("Sue")
 	sue.tell("new chess4 bots=6", "Type sit and a seat")
 	sue.tell("add bot gold", "Bot 6 sits down as Gold.")
 	sue.tell("add bot 2 black", "Bot 2 sits down as Black.")

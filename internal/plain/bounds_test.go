@@ -19,15 +19,15 @@ import (
 	"quadrille/internal/table/logtest"
 )
 
-// What hostile people call themselves, and what they type, reaches nobody's
-// terminal as it is. Every byte is looked at when the sessions end.
+// Hostile names and lines reach no terminal unchanged. checkBytes looks at every byte when a
+// session ends.
 func TestHostileTexts(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) { // so many lines take their time
-		h := newHouse(t)
+	synctest.Test(t, func(t *testing.T) { // virtual time: the rate limit slows this many lines
+		h := newTestLobby(t)
 		p, q := h.come("Inky"), h.come("Blinky", onTerminal)
 		h.table("chess4 armies=white,black chat=open", p, q)
 		for i, text := range hostile.Strings {
-			visit := h.hall.Connect(player.Player{ID: player.ID(fmt.Sprint("evil ", i)), Name: text})
+			visit := h.lobby.Connect(player.Player{ID: player.ID(fmt.Sprint("evil ", i)), Name: text})
 			line := strings.ReplaceAll(text, "\n", "\v")
 			for _, word := range []string{"", "say ", "square ", "row ", "rules ", "invite ", "sit "} {
 				p.types(word + line + "\n")
@@ -43,15 +43,15 @@ func TestHostileTexts(t *testing.T) {
 
 func TestHostileNamesAtTables(t *testing.T) {
 	for i, text := range hostile.Strings {
-		h := newHouse(t)
+		h := newTestLobby(t)
 		evil := player.Player{ID: player.ID(fmt.Sprint("evil ", i)), Name: text}
 		terms, err := setup.ParseTerms([]string{"chess4", "armies=white,black"})
 		if err != nil {
 			t.Fatal(err)
 		}
-		tab, err := h.hall.Create(t.Context(), evil, terms)
+		tab, err := h.lobby.Create(t.Context(), evil, terms)
 		if err != nil {
-			continue // not even the host of a table
+			continue
 		}
 		p := h.come("Inky")
 		p.tell("tables", "Table 1: ")
@@ -64,17 +64,17 @@ func TestHostileNamesAtTables(t *testing.T) {
 	}
 }
 
-// TestManyLinesAreAnsweredInTime types more lines at once than are answered in a second.
-func TestManyLinesAreAnsweredInTime(t *testing.T) {
+// TestLinesAreRateLimited types more lines at once than are answered in a second.
+func TestLinesAreRateLimited(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := newHouse(t)
+		h := newTestLobby(t)
 		p := h.come("Inky")
 		start := time.Now()
 		for range 5 * linesPerSecond {
 			p.types("who\n")
 		}
 		p.tell("rules nothing", "Type rules and a game")
-		if spent := time.Since(start); spent != 4*time.Second { // the first 40 at once
+		if spent := time.Since(start); spent != 4*time.Second { // the first 40 are answered at once
 			t.Errorf("%d lines were answered in %s", 5*linesPerSecond, spent)
 		}
 		p.types("quit\n")
@@ -82,10 +82,9 @@ func TestManyLinesAreAnsweredInTime(t *testing.T) {
 	})
 }
 
-// Whatever somebody does at however many tables, nothing of it is left when he is
-// gone.
-func TestNothingIsLeftOfASession(t *testing.T) {
-	h := newHouse(t)
+// Ended sessions leave no goroutine behind, whatever they did at their tables.
+func TestSessionsLeaveNoGoroutines(t *testing.T) {
+	h := newTestLobby(t)
 	p := h.come("Inky")
 	for range 3 {
 		p.tell("new chess4 clock=none", "is open.")
@@ -96,7 +95,7 @@ func TestNothingIsLeftOfASession(t *testing.T) {
 		p.tell("table 2", "Table 2: ")
 		p.tell("leave", "You are in the lobby")
 	}
-	for range 8 { // what comes of an act is on its way when he leaves
+	for range 8 { // the results of commands arrive while the session ends
 		p.types("table 1\nsit\nstand\nleave\n")
 		p.hear("You stand up")
 		p.hear("You are in the lobby")
@@ -109,12 +108,12 @@ func TestNothingIsLeftOfASession(t *testing.T) {
 	settle(t, before)
 }
 
-// A view that comes late says nothing, and takes nothing back.
-func TestLateViewsSayNothing(t *testing.T) {
-	h := newHouse(t)
+// A view that is older than the last one changes nothing.
+func TestOldViewsAreIgnored(t *testing.T) {
+	h := newTestLobby(t)
 	var said strings.Builder
 	s := newSession(t.Context(), Config{
-		Services: services.Services{Lobby: h.hall, Directory: h.names}, Player: player.Player{ID: "1", Name: "Inky"}, Named: true,
+		Services: services.Services{Lobby: h.lobby, Directory: h.names}, Player: player.Player{ID: "1", Name: "Inky"}, Named: true,
 		Output: &said, Guard: func(_ string, f func()) { f() },
 	})
 	s.begin()
@@ -135,7 +134,7 @@ func TestLateViewsSayNothing(t *testing.T) {
 	s.close()
 }
 
-// settle waits until there are no more goroutines than there were.
+// settle waits until there are no more goroutines than before.
 func settle(t *testing.T, before int) {
 	t.Helper()
 	for limit := time.Now().Add(patience); runtime.NumGoroutine() > before; runtime.Gosched() {
@@ -145,16 +144,16 @@ func settle(t *testing.T, before int) {
 	}
 }
 
-// In a bubble every goroutine has to end: those of a session whose line is cut,
-// of one whose server stops, and of one that nobody reads from any more.
+// All goroutines end (the bubble checks that) when the connection is cut, when the server
+// stops, and when writing fails.
 func TestSessionsEnd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		hall, err := lobby.Open(t.Context(), lobby.Config{Store: logtest.NewMemory()})
+		opened, err := lobby.Open(t.Context(), lobby.Config{Store: logtest.NewMemory()})
 		if err != nil {
 			t.Fatal(err)
 		}
 		cfg := Config{
-			Services: services.Services{Lobby: hall}, Player: player.Player{ID: "1", Name: "Inky"}, Named: true,
+			Services: services.Services{Lobby: opened}, Player: player.Player{ID: "1", Name: "Inky"}, Named: true,
 			Guard: func(_ string, f func()) { f() },
 		}
 		cut, cancel := context.WithCancel(t.Context())
@@ -168,17 +167,17 @@ func TestSessionsEnd(t *testing.T) {
 		cancel()
 		<-ended
 		cfg.Output = deaf{}
-		Run(t.Context(), cfg) // returns by itself
-		if here := hall.View().Here; len(here) > 0 {
+		Run(t.Context(), cfg)
+		if here := opened.View().Here; len(here) > 0 {
 			t.Errorf("still here: %v", here)
 		}
-		if err := hall.Close(t.Context()); err != nil {
+		if err := opened.Close(t.Context()); err != nil {
 			t.Error(err)
 		}
 	})
 }
 
-// deaf is the line of a client that was cut.
+// deaf is the connection of a client that was cut: every write fails.
 type deaf struct{}
 
 func (deaf) Write([]byte) (int, error) { return 0, errors.New("cut") }

@@ -9,14 +9,14 @@ import (
 
 // command is a command of plain mode.
 type command struct {
-	names []string // of one or two words; help shows the first
-	usage string   // the arguments
-	line  string   // for help
+	names []string // of one or two words each; help shows the first
+	usage string   // the arguments, as help shows them
+	line  string   // one line of help
 	do    func(rest string)
 }
 
-// obey runs the command of a line. Names of two words are tried first. At a table a line
-// without a command is a move.
+// obey runs the command of a line. Names of two words are tried first. At a table, any other
+// line is a move.
 func (s *session) obey(line string) {
 	for n := 2; n > 0; n-- {
 		name, rest := cutWords(line, n)
@@ -68,14 +68,14 @@ func commonCommands(s *session) []command {
 	}
 }
 
-// elsewhere returns a command that names the ssh command to run instead.
+// elsewhere makes a command that only names the ssh command to run instead.
 func elsewhere(s *session, name, what, words string) command {
 	return command{names: []string{name}, line: "how to list " + what, do: func(string) {
 		s.say("To list %s, run in another window: ssh HOST %s", what, words)
 	}}
 }
 
-// help lists the commands of this place, or explains one.
+// help lists the commands that work here, or explains one.
 func (s *session) help(rest string) {
 	word := strings.ToLower(rest)
 	var lines []string
@@ -101,7 +101,7 @@ func (s *session) help(rest string) {
 	s.read(lines)
 }
 
-// linesAtOnce is the length of one part of a long answer.
+// linesAtOnce is the number of lines after which a long answer pauses.
 const linesAtOnce = 12
 
 // read writes the first part of a long answer.

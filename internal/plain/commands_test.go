@@ -7,9 +7,9 @@ import (
 	"quadrille/internal/table"
 )
 
-// Every command of a table can be given in plain mode: the moves are typed, and play
-// on is a word of play.
-func TestEachCommandOfATableHasAWord(t *testing.T) {
+// Plain mode has a word for every command of a table, except moves, which are typed, and
+// resume, which belongs to play.
+func TestPlainModeHasAllTableCommands(t *testing.T) {
 	s := &session{}
 	all := slices.Concat(playingCommands(s), tableCommands(s))
 	for _, row := range table.Commands {

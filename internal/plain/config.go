@@ -24,7 +24,7 @@ type Config struct {
 
 	Input    <-chan []byte // closed at the end of the input
 	Output   io.Writer
-	Terminal bool // whether the client has one, so that input is echoed
+	Terminal bool // whether the client has a terminal, so that input is echoed
 	// Guard runs the function of a goroutine and ends the session if it panics.
 	Guard func(what string, f func())
 }
@@ -32,7 +32,7 @@ type Config struct {
 // Open is a table to enter at the start.
 type Open struct {
 	Table table.ID
-	Seat  rules.Seat // to take; NoSeat for the first open one
+	Seat  rules.Seat // the seat to take; NoSeat for the first open one
 	Sit   bool       // whether to take a seat
 }
 

@@ -6,6 +6,6 @@
 // simple echo, and an openTable is the table that the player has entered.
 //
 // Every line is a short sentence that makes sense alone. The package never draws or
-// erases: it sends only text and line ends, and, besides these, the bell for players
+// erases: it sends only text and line ends, and in addition the bell for players
 // who turn it on and the backspaces that answer a backspace.
 package plain

@@ -8,7 +8,7 @@ import (
 	"quadrille/internal/player"
 )
 
-// typed is a line or a key of the input.
+// typed is one line or control key of the input.
 type typed struct {
 	line      string
 	interrupt bool // ctrl-c
@@ -22,22 +22,20 @@ const lineBytes = 500
 // editor splits the input into lines. On a terminal it echoes, and handles backspace and
 // ctrl-u.
 //
-// The editor of golang.org/x/term is not used here. It moves the cursor by escape
-// sequences for each backspace and each line that comes while somebody types, which
-// dumb terminals print and screen readers speak; it takes every character for one
-// cell, so that wide ones are erased by half; and it ends a line in the same way for
-// ctrl-c, which asks a question here, and for ctrl-d.
+// The editor of golang.org/x/term does not fit plain mode. Its cursor movements are printed
+// by dumb terminals and spoken by screen readers, it erases wide characters by half, and it
+// cannot tell ctrl-c from ctrl-d.
 type editor struct {
 	echoes  bool
 	secret  func() bool // whether the current line is a password
 	text    []byte      // valid UTF-8 on a terminal
-	rest    []byte      // the first bytes of a character
+	rest    []byte      // the first bytes of an incomplete character
 	long    bool
 	escape  escape
 	newLine bool // the last key was a carriage return: ignore a line feed
 }
 
-// escape is the progress in an escape sequence. Escape sequences are ignored.
+// escape is the part of an escape sequence that was read. Escape sequences are ignored.
 type escape uint8
 
 const (
@@ -47,7 +45,6 @@ const (
 	inSS3           // ESC O
 )
 
-// The control keys.
 const (
 	ctrlC, ctrlD, ctrlU   = 0x03, 0x04, 0x15
 	backspace, del, esc   = 0x08, 0x7f, 0x1b
@@ -62,14 +59,14 @@ func (t *editor) shown() string {
 	return ""
 }
 
-// take handles a chunk of input: it echoes, and calls did for each line and key.
+// take handles a chunk of input: it echoes, and calls did for each line and control key.
 func (t *editor) take(chunk []byte, echo func(string), did func(typed)) {
 	if !t.echoes {
 		t.lines(chunk, did)
 		return
 	}
 	if t.escape == afterEsc && len(chunk) > 0 && chunk[0] != '[' && chunk[0] != 'O' {
-		t.escape = noEscape // the key itself, pressed alone
+		t.escape = noEscape // the escape key, pressed alone
 	}
 	t.rest = append(t.rest, chunk...)
 	for len(t.rest) > 0 && utf8.FullRune(t.rest) {
@@ -79,7 +76,7 @@ func (t *editor) take(chunk []byte, echo func(string), did func(typed)) {
 	}
 }
 
-// echoFor returns an echo that writes only the line end of a password.
+// echoFor returns an echo that writes nothing of a password but its line end.
 func (t *editor) echoFor(echo func(string)) func(string) {
 	if !t.secret() {
 		return echo
@@ -91,7 +88,7 @@ func (t *editor) echoFor(echo func(string)) func(string) {
 	}
 }
 
-// lines splits the input of a client without a terminal.
+// lines splits the input of a client that has no terminal.
 func (t *editor) lines(chunk []byte, did func(typed)) {
 	for _, b := range chunk {
 		switch {
@@ -165,7 +162,7 @@ func (t *editor) visible(r rune) bool {
 	return r == ' ' || unicode.IsPrint(r) && player.Shown(string(r), 2) == string(r)
 }
 
-// erase removes the last character, also on the terminal.
+// erase removes the last character from the line and the terminal.
 func (t *editor) erase(echo func(string)) {
 	r, n := utf8.DecodeLastRune(t.text)
 	if n == 0 {

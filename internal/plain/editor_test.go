@@ -7,7 +7,7 @@ import (
 	"unicode"
 )
 
-// keyboard is an editor that records the result of each key.
+// keyboard records what an editor makes of each key.
 type keyboard struct {
 	editor
 	echoed strings.Builder
@@ -48,7 +48,7 @@ func TestTypingOnATerminal(t *testing.T) {
 	}
 }
 
-// A character, or a key, may come in pieces; an escape alone swallows nothing.
+// A character or a key may arrive in pieces. An escape alone does not hide the next key.
 func TestTypingInPieces(t *testing.T) {
 	k := &keyboard{editor: editor{echoes: true, secret: never}}
 	for _, piece := range []string{"\xe6", "\x97", "\xa5", "\x1b", "[", "1", "A", "\x1b", "x", "\r", "\n"} {
@@ -70,7 +70,7 @@ func TestLinesWithoutATerminal(t *testing.T) {
 	}
 }
 
-// Nobody can make a terminal show, or the program keep, anything but text.
+// Whatever is typed, the echo and the line contain only text.
 func FuzzTypingIsEchoedAsText(f *testing.F) {
 	f.Add("m7-k7\r", "\x1b[31m\x7f\x03")
 	f.Add("\xe6\x97", "\xa5\x7f\r")

@@ -13,7 +13,7 @@ type reporter struct {
 	s *session
 }
 
-// actionsAtOnce is how many of several new actions are reported.
+// actionsAtOnce limits how many new actions are reported in full.
 const actionsAtOnce = 8
 
 // tellNews reports the changes since the last view. Older views are ignored.
@@ -52,7 +52,7 @@ func (rp *reporter) tellMoves() bool {
 	back := len(r.replay.Moves) - known
 	if back > 0 {
 		r.replay.Back(known)
-		rp.s.say("%s taken back", wasWere(back, "action"))
+		rp.s.say("%s taken back", wasWere(back, "move"))
 		rp.s.review.stillThere(known)
 	}
 	fresh := v.Moves[known:]
@@ -63,7 +63,7 @@ func (rp *reporter) tellMoves() bool {
 			continue
 		}
 		if i == 0 {
-			rp.s.say("%s played meanwhile: type history to list them", wasWere(len(fresh), "action"))
+			rp.s.say("%s played meanwhile: type history to list them", wasWere(len(fresh), "move"))
 		}
 	}
 	return len(fresh) > 0 || back > 0
@@ -152,25 +152,25 @@ func (rp *reporter) square(sq rules.Square) string {
 	return rp.s.speech.Square(rp.s.at.table.view.Variant.Facts(), sq)
 }
 
-// pieceOn is "the knight on j1".
+// pieceOn returns "the knight on j1".
 func (rp *reporter) pieceOn(sq rules.Square) string {
 	return "the " + rp.s.at.table.view.Position.Board[sq].Kind().Name() + " on " + rp.square(sq)
 }
 
-// tellOutcome says how it ended.
+// tellOutcome reports the result of the game.
 func (rp *reporter) tellOutcome() {
 	v := rp.s.at.table.view
 	if v.Started.IsZero() {
 		rp.s.say("The table is closed: no game was played")
 		if v.Adjudication != nil {
-			rp.s.say("It was %s", lobby.VerdictLine(v))
+			rp.s.say("It was %s", lobby.RulingLine(v))
 		}
 		return
 	}
 	o := &v.Position.Outcome
 	rp.s.say("The game is over: %s", phrase.Result(v.Variant.Facts(), o))
 	if v.Adjudication != nil {
-		rp.s.say("It was %s", lobby.VerdictLine(v))
+		rp.s.say("It was %s", lobby.RulingLine(v))
 	}
 	if o.Termination == rules.Unfinished {
 		return

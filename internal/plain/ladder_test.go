@@ -16,7 +16,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// A ladder is told in sentences; what is asked for is repeated in one piece.
+// The ladder is read in sentences. A refusal repeats hostile words in one line.
 func TestTheLadderInWords(t *testing.T) {
 	quiet := slog.New(slog.DiscardHandler)
 	disk, err := store.Open(t.Context(), t.TempDir(), quiet)
@@ -24,22 +24,22 @@ func TestTheLadderInWords(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = disk.Close() })
-	hall, err := lobby.Open(t.Context(), lobby.Config{Store: disk.Tables})
+	opened, err := lobby.Open(t.Context(), lobby.Config{Store: disk.Tables})
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = hall.Close(t.Context()) })
-	h := &house{T: t, hall: hall, names: &names{taken: map[string]player.ID{}}}
-	ours, err := clubtest.Open(t.Context(), club.Config{}, nil)
+	t.Cleanup(func() { _ = opened.Close(t.Context()) })
+	h := &testLobby{T: t, lobby: opened, names: &names{taken: map[string]player.ID{}}}
+	testClub, err := clubtest.Open(t.Context(), club.Config{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := h.come("Inky", func(cfg *Config) { cfg.Club, cfg.Ladder = ours, disk.Ratings(variants.New, quiet) })
+	p := h.come("Inky", func(cfg *Config) { cfg.Club, cfg.Ladder = testClub, disk.Ratings(variants.New, quiet) })
 	p.tell("ladder", "That ladder is empty: no rated game was played in the last 90 days.")
 	p.tell("player", "Inky, guest.")
 	p.hear("No rated games yet.")
 	p.hear("No finished game matches.")
-	h.duel(disk, "Inky", "Blinky")
+	h.playRated(disk, "Inky", "Blinky")
 	p.tell("ladder chess4", "Chess4, free-for-all, 2 players.")
 	p.hear("Place 1: Inky, rating 1138, plus or minus 323, 1 game, the last on ")
 	p.hear("Place 2: Blinky, rating 927")
@@ -51,7 +51,7 @@ func TestTheLadderInWords(t *testing.T) {
 	p.tell("player bot 3", "Bot 3.")
 	p.tell("player Sue", "No player")
 	for i, raw := range hostile.Strings {
-		if i%12 != 0 { // who types more is slowed
+		if i%12 != 0 { // a session may type 12 lines at once
 			continue
 		}
 		line := strings.ReplaceAll(raw, "\n", "\v")
@@ -60,8 +60,8 @@ func TestTheLadderInWords(t *testing.T) {
 	p.tell("player inky", "Inky, guest.")
 }
 
-// duel is a rated game of two with names, which the second resigns.
-func (h *house) duel(disk *store.Store, winner, loser string) {
+// playRated plays a rated game of two named players; the second one resigns.
+func (h *testLobby) playRated(disk *store.Store, winner, loser string) {
 	h.Helper()
 	must := func(err error) {
 		h.Helper()
@@ -75,7 +75,7 @@ func (h *house) duel(disk *store.Store, winner, loser string) {
 		must(err)
 		who[seat] = p
 	}
-	t, err := h.hall.Create(h.Context(), who[0], table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}, Rated: true})
+	t, err := h.lobby.Create(h.Context(), who[0], table.Terms{Game: "chess4", Options: map[string]string{"armies": "white,black"}, Rated: true})
 	must(err)
 	for seat, p := range who {
 		must(t.Do(h.Context(), table.Command{By: p, Kind: table.Sit, Seat: seat}))

@@ -12,7 +12,8 @@ import (
 	"quadrille/rules"
 )
 
-// lobbyMode has the commands of the lobby: tables, people, invitations, finished games.
+// lobbyMode has the commands that work in the lobby: tables, people, invitations, finished
+// games.
 type lobbyMode struct {
 	s     *session
 	visit *lobby.Session
@@ -21,7 +22,7 @@ type lobbyMode struct {
 
 func lobbyCommands(s *session) []command {
 	return []command{
-		{names: []string{"tables"}, usage: "[after N]", line: "list tables: yours, waiting, playing, newest finished; after N, all open ones by number", do: s.lobby.tables},
+		{names: []string{"tables"}, usage: "[after N]", line: "list tables, yours first; after N, all open ones by number", do: s.lobby.tables},
 		{names: []string{"people", "who"}, line: "list who is connected", do: s.lobby.people},
 		{names: []string{"new"}, usage: "[GAME]", line: "open a table; asks for game and options", do: s.lobby.newTable},
 		{names: []string{"sit"}, usage: "N [SEAT]", line: "enter table N and take a seat", do: s.lobby.sitAt},
@@ -39,7 +40,7 @@ func lobbyCommands(s *session) []command {
 	}
 }
 
-// tablesAtOnce is the length of a page of tables by number.
+// tablesAtOnce is the number of tables on a page.
 const tablesAtOnce = 100
 
 func (lm *lobbyMode) tables(rest string) {
@@ -67,7 +68,7 @@ func (lm *lobbyMode) tables(rest string) {
 	lm.s.read(lines)
 }
 
-// tablesAfter lists the open tables with higher numbers.
+// tablesAfter lists the open tables after a number.
 func (lm *lobbyMode) tablesAfter(rest string) {
 	word, found := strings.CutPrefix(rest, "after ")
 	after, err := strconv.ParseInt(strings.TrimSpace(word), 10, 64)

@@ -20,8 +20,8 @@ type lobbyFeed struct {
 	views   <-chan *lobby.View
 	letters <-chan []lobby.Invitation
 
-	mine  []lobby.Invitation // open ones
-	known table.ID           // the newest table that was reported
+	mine  []lobby.Invitation // invitations that are open
+	known table.ID           // the highest number of the tables that were reported
 	due   []lobby.Waiting    // the tasks that were reported
 }
 
@@ -37,8 +37,7 @@ func (h *lobbyFeed) close() {
 	h.inbox.Close()
 }
 
-// news returns the channel of new views. At a table it is nil, so the lobby makes no
-// views for this session.
+// news returns the channel of new views; nil at a table, where this session needs none.
 func (h *lobbyFeed) news(inLobby bool) <-chan *lobby.View {
 	if h == nil || !inLobby {
 		return nil
@@ -53,7 +52,7 @@ func (h *lobbyFeed) mail() <-chan []lobby.Invitation {
 	return h.letters
 }
 
-// greet describes the lobby after the player has entered it.
+// greet describes the lobby when the player enters it.
 func (lm *lobbyMode) greet() {
 	v := lm.s.Lobby.ViewFor(lm.s.me.ID)
 	lm.s.say("You are in the lobby: %s, and %s", phrase.Count(len(v.Tables)+v.More(), "table"), phrase.Here(len(v.Here)))
@@ -62,14 +61,14 @@ func (lm *lobbyMode) greet() {
 	lm.tellDue()
 }
 
-// note records the tables, so that only new ones are reported.
+// note records which tables were reported, so that only new ones are reported later.
 func (h *lobbyFeed) note(v *lobby.View) {
 	for i := range v.Tables {
 		h.known = max(h.known, v.Tables[i].ID)
 	}
 }
 
-// lobbyNews reports new tables, and new tasks of the player.
+// lobbyNews reports new tables and new tasks of the player.
 func (lm *lobbyMode) lobbyNews(v *lobby.View) {
 	if v == nil {
 		lm.feed.views = nil
@@ -85,7 +84,7 @@ func (lm *lobbyMode) lobbyNews(v *lobby.View) {
 	lm.tellDue()
 }
 
-// tellDue reports the new tasks of the player.
+// tellDue reports the player's new tasks.
 func (lm *lobbyMode) tellDue() {
 	now := lm.s.Lobby.WaitingFor(lm.s.me.ID)
 	for _, d := range now {
@@ -146,7 +145,7 @@ func tableLine(t *lobby.Summary) string {
 		if t.Adjourned {
 			how = "adjourned"
 		}
-		text += fmt.Sprintf(", %s, %s so far", how, phrase.Count(t.Moves, "action"))
+		text += fmt.Sprintf(", %s, %s so far", how, phrase.Count(t.Moves, "move"))
 		if t.Strength > 0 {
 			text += fmt.Sprintf(", average rating %d", t.Strength)
 		}

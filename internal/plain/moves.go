@@ -41,7 +41,7 @@ func (br *boardReader) moves(rest string) {
 	br.s.read(lines)
 }
 
-// whyPinned says why a piece that could move may not.
+// whyPinned explains why a piece cannot move now.
 func (br *boardReader) whyPinned(sq rules.Square) string {
 	v := br.s.at.table.view
 	switch r := rules.ExplainImmobile(v.Variant, &v.Position, sq); {
@@ -53,7 +53,8 @@ func (br *boardReader) whyPinned(sq rules.Square) string {
 	return ": the king would stay in check"
 }
 
-// legalLines lists the legal actions, one line a piece, or those of one piece.
+// legalLines lists the legal actions, one line for each piece. With a square, it lists only
+// those of the piece there.
 func (br *boardReader) legalLines(of rules.Square) []string {
 	v := br.s.at.table.view
 	var order []rules.Square
@@ -86,7 +87,7 @@ func (br *boardReader) legalLines(of rules.Square) []string {
 	return lines
 }
 
-// wayTo returns where an action leads: "k3", "takes silver rook on d8".
+// wayTo describes where a legal action leads: "k3", "takes silver rook on d8".
 func (br *boardReader) wayTo(a rules.Action) string {
 	if a.Type == rules.Remove {
 		return "comes off the board"
@@ -95,7 +96,7 @@ func (br *boardReader) wayTo(a rules.Action) string {
 	return br.way(&d)
 }
 
-// way returns where a move has led.
+// way describes where a played move has led.
 func (br *boardReader) way(d *moves.Played) string {
 	a := d.Move.Action
 	if rook, ok := d.Castled(); ok {
@@ -111,7 +112,7 @@ func (br *boardReader) way(d *moves.Played) string {
 	return text
 }
 
-// wouldBe returns a legal action as if it had been played.
+// wouldBe returns the effects of a legal action before it is played.
 func (br *boardReader) wouldBe(a rules.Action) moves.Played {
 	v := br.s.at.table.view
 	d := moves.Played{Move: table.MoveView{Seat: v.Position.Turn, By: v.Actor, Action: a}, Variant: v.Variant, Before: v.Position}
@@ -119,7 +120,7 @@ func (br *boardReader) wouldBe(a rules.Action) moves.Played {
 	return d
 }
 
-// historyMost is the largest number of actions in a history.
+// historyMost limits the actions of one answer of history.
 const historyMost = 100
 
 func (br *boardReader) last(string) { br.tellLast() }
@@ -151,7 +152,7 @@ func (br *boardReader) history(rest string) {
 	br.s.read(lines)
 }
 
-// narrate returns the last n actions in words.
+// narrate describes the last n actions.
 func (br *boardReader) narrate(n int) []string {
 	actions := br.s.at.table.looked().Moves
 	replay, narrator := moves.NewReplay(br.s.at.table.view.Variant), br.s.report.narrator()

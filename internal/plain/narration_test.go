@@ -20,7 +20,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden texts anew")
 
-// golden compares a text with the one in testdata.
+// golden compares a text with a file in testdata.
 func golden(t *testing.T, name, got string) {
 	t.Helper()
 	path := filepath.Join("testdata", name+".txt")
@@ -46,7 +46,7 @@ func golden(t *testing.T, name, got string) {
 
 var four = [rules.SeatCount]player.Player{{ID: "1", Name: "Inky"}, {ID: "2", Name: "Blinky"}, {ID: "3", Name: "Pinky"}, {ID: "4", Name: "Clyde"}}
 
-// recorded is a game as a table shows its actions.
+// recorded reads a game as the moves that a table shows.
 func recorded(t *testing.T, v rules.Variant, path string) []table.MoveView {
 	t.Helper()
 	text, err := os.ReadFile(path)
@@ -73,8 +73,8 @@ func recorded(t *testing.T, v rules.Variant, path string) []table.MoveView {
 	return moves
 }
 
-// Whole games as somebody who looks on hears them, and as one of the players.
-func TestGamesAreTold(t *testing.T) {
+// Whole games are described for a spectator and for one of the players.
+func TestGamesAreDescribed(t *testing.T) {
 	for _, game := range []struct{ name, variant, options, path string }{
 		{"firstgame", "chess4", "", "../../rules/chess4/testdata/chess4-firstgame.txt"},
 		{"method2", "chess4", "method=2", "../../internal/e2e/testdata/method2.txt"},
@@ -110,9 +110,8 @@ func tale(who *moves.Narrator, v rules.Variant, actions []table.MoveView) string
 	return b.String()
 }
 
-// Whatever happens in games at random is told in sentences, and all that can
-// happen does.
-func TestRandomGamesAreTold(t *testing.T) {
+// Random games are described in sentences, until each kind of sentence has occurred.
+func TestRandomGamesAreDescribed(t *testing.T) {
 	left := []string{
 		"castles, king to", "en passant, moving to", ", becoming a knight", ", travelling backward", ", travelling forward again",
 		"are frozen until", "no longer in checkmate and may move", "no longer in checkmate.", "keeps the pieces of", "off the board",
@@ -137,7 +136,7 @@ func TestRandomGamesAreTold(t *testing.T) {
 			for line := range strings.Lines(text) {
 				checkSentence(t, line)
 				if strings.Contains(line, "%!") || strings.Contains(line, "nobody") {
-					t.Errorf("told %q", line)
+					t.Errorf("bad sentence %q", line)
 				}
 			}
 			left = slices.DeleteFunc(left, func(phrase string) bool { return strings.Contains(text, phrase) })
@@ -158,7 +157,7 @@ func checkSentence(t *testing.T, line string) {
 	}
 }
 
-// random is a game in which captures, castling and pawns' moves are liked best.
+// random plays a game that prefers captures, castling and pawn moves.
 func random(v rules.Variant, seed uint64) []table.MoveView {
 	dice := rand.New(rand.NewPCG(seed, 4))
 	g := rules.NewGame(v)
@@ -181,16 +180,16 @@ func random(v rules.Variant, seed uint64) []table.MoveView {
 	return moves
 }
 
-// A table that a moderator closes before the start had no game, and a player whom a
-// moderator removed is told so: neither is the host's doing.
+// Players learn that a moderator, not the host, removed them or closed the table before the
+// game.
 func TestAModeratorClearsASeatAndClosesATable(t *testing.T) {
-	h := newHouse(t)
+	h := newTestLobby(t)
 	inky, blinky := h.come("Inky"), h.come("Blinky")
 	inky.tell("new chess4 clock=none", "is open.")
 	blinky.tell("table 1", "Table 1: ")
 	blinky.tell("sit", "You sit down as")
 	inky.hear("Blinky sits down as")
-	tab, err := h.hall.Table(t.Context(), 1)
+	tab, err := h.lobby.Table(t.Context(), 1)
 	if err != nil {
 		t.Fatal(err)
 	}

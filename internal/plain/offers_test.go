@@ -9,10 +9,10 @@ import (
 	"quadrille/internal/player"
 )
 
-// duel is two people at a table of two armies.
-func duel(t *testing.T, more string) (h *house, inky, blinky *talker) {
+// twoPlayers seats two people at a table for two and starts the game.
+func twoPlayers(t *testing.T, more string) (h *testLobby, inky, blinky *talker) {
 	t.Helper()
-	h = newHouse(t)
+	h = newTestLobby(t)
 	inky, blinky = h.come("Inky"), h.come("Blinky")
 	h.table("chess4 armies=white,black "+more, inky, blinky)
 	inky.hear("Your turn, White.")
@@ -20,26 +20,26 @@ func duel(t *testing.T, more string) (h *house, inky, blinky *talker) {
 }
 
 func TestTakingBack(t *testing.T) {
-	_, inky, blinky := duel(t, "clock=none")
+	_, inky, blinky := twoPlayers(t, "clock=none")
 	inky.tell("k7", "You play pawn from m7 to k7.\nBlack to move.")
 	blinky.hear("Your turn, Black.")
-	inky.tell("takeback", "You ask to take back k7.")
-	blinky.hear("Inky asks to take back k7.\nType accept takeback or decline takeback.")
-	blinky.tell("decline takeback", "Takeback request ended.")
-	inky.hear("Takeback request ended.")
+	inky.tell("takeback", "You propose to take back k7.")
+	blinky.hear("Inky proposes to take back k7.\nType accept takeback or decline takeback.")
+	blinky.tell("decline takeback", "Takeback proposal ended.")
+	inky.hear("Takeback proposal ended.")
 	inky.tell("takeback", "That takeback was declined")
 	blinky.tell("d8", "You play pawn from b8 to d8.")
 	inky.hear("Your turn, White.")
-	blinky.tell("takeback", "You ask to take back d8.")
+	blinky.tell("takeback", "You propose to take back d8.")
 	inky.hear("Type accept takeback or decline takeback.")
-	inky.tell("accept takeback", "1 action was taken back.\nBlack to move.")
-	blinky.hear("1 action was taken back.\nYour turn, Black.")
+	inky.tell("accept takeback", "1 move was taken back.\nBlack to move.")
+	blinky.hear("1 move was taken back.\nYour turn, Black.")
 	blinky.tell("history", "1: Inky, White: pawn from m7 to k7.\n")
 }
 
-// A move may be kept for later; only its owner hears of it.
-func TestMovesForLater(t *testing.T) {
-	_, inky, blinky := duel(t, "clock=none")
+// Only its player learns of a premove.
+func TestPremoves(t *testing.T) {
+	_, inky, blinky := twoPlayers(t, "clock=none")
 	blinky.tell("premove b8 d8", "Premove b8-d8 for Black: type cancel premove to cancel it.")
 	blinky.tell("cancel premove", "Premove cancelled.")
 	blinky.tell("premove d8 d9", "You have no piece on d8")
@@ -51,18 +51,18 @@ func TestMovesForLater(t *testing.T) {
 	inky.tell("m8-l8", "You play pawn from m8 to l8.")
 	blinky.hear("Premove a8-n7 was not legal, and is dropped.")
 	if said := inky.hear("Black to move."); strings.Contains(said, "later") || strings.Contains(said, "a8") {
-		t.Errorf("an adversary heard: %q", said)
+		t.Errorf("an opponent heard: %q", said)
 	}
 }
 
 func TestVoting(t *testing.T) {
-	_, inky, blinky := duel(t, "clock=5+10")
+	_, inky, blinky := twoPlayers(t, "clock=5+10")
 	inky.tell("vote replace", "No player is away")
 	inky.tell("vote adjourn", "You vote to adjourn the game.")
 	blinky.hear("Inky votes to adjourn the game.")
 	inky.tell("unvote", "")
 	inky.tell("vote adjourn", "You vote to adjourn the game.")
-	blinky.tell("vote adjourn", "The game is adjourned: the clocks are stopped until all are back, or enough vote resume.")
+	blinky.tell("vote adjourn", "The game is adjourned: the clocks are stopped until all are back, or enough players vote to resume.")
 	inky.hear("The game is adjourned")
 	inky.tell("tables", ", adjourned, ")
 	inky.tell("k7", "The game is adjourned until all are back")
@@ -75,7 +75,7 @@ func TestVoting(t *testing.T) {
 }
 
 func TestBeforeTheGame(t *testing.T) {
-	h := newHouse(t)
+	h := newTestLobby(t)
 	inky, blinky := h.come("Inky"), h.come("Blinky")
 	blinky.hear("You are in the lobby: no tables")
 	inky.tell("new quadrochess chat=open", "Table 1 is open.")
@@ -113,7 +113,7 @@ func TestBeforeTheGame(t *testing.T) {
 }
 
 func TestInvitations(t *testing.T) {
-	h := newHouse(t)
+	h := newTestLobby(t)
 	inky, blinky := h.come("Inky"), h.come("Blinky")
 	blinky.hear("You are in the lobby")
 	inky.tell("new verney clock=none", "Table 1 is open.")
@@ -126,29 +126,29 @@ func TestInvitations(t *testing.T) {
 	inky.tell("invite blinky", "Your invitation was declined; wait 10 minutes before the next.")
 }
 
-// Who is in the lobby hears what waits for him elsewhere.
-func TestWhatWaits(t *testing.T) {
-	_, inky, blinky := duel(t, "clock=5+10")
+// Plain mode reports in the lobby that a table waits for their move.
+func TestWaitingTasks(t *testing.T) {
+	_, inky, blinky := twoPlayers(t, "clock=5+10")
 	blinky.tell("leave", "Your seat is kept, and your clock keeps running: type table 1 to return.")
 	inky.tell("k7", "Black to move.")
 	blinky.hear("Your move: table 1, Chess4, Black, with 4 minutes")
 	blinky.tell("waiting", "Your move: table 1, Chess4")
-	blinky.tell("table 1", "The game is running, 1 action was played.\n1: Inky, White: pawn from m7 to k7.\nYour turn, Black.")
+	blinky.tell("table 1", "The game is running, 1 move was played.\n1: Inky, White: pawn from m7 to k7.\nYour turn, Black.")
 	inky.tell("waiting", "Nothing waits for you.")
 }
 
-// A guest hears how he gets back to his seat.
-func TestGuestsHearTheirCode(t *testing.T) {
-	h := newHouse(t)
+// A guest gets the code that returns them to their seat.
+func TestGuestGetsReturnCode(t *testing.T) {
+	h := newTestLobby(t)
 	p := h.come("guest-k7f3", func(cfg *Config) { cfg.ReturnCode = "k7f3-9mpw-x2qd-h8ta" })
 	p.tell("new forchess clock=none", "Table 1 is open.")
 	p.tell("sit", "You are a guest: write down the code k7f3-9mpw-x2qd-h8ta.")
 	p.hear("ssh HOST return k7f3-9mpw-x2qd-h8ta.")
 }
 
-// The bell rings for who asked for it, and nobody else.
+// The bell rings only for the player who turned it on.
 func TestBell(t *testing.T) {
-	_, inky, blinky := duel(t, "clock=none")
+	_, inky, blinky := twoPlayers(t, "clock=none")
 	blinky.tell("bell", "The bell is on.")
 	inky.tell("k7", "Black to move.")
 	blinky.hear("\aYour turn, Black.")
@@ -159,12 +159,12 @@ func TestBell(t *testing.T) {
 	}
 	text := strings.ReplaceAll(blinky.all.String(), "\a", "")
 	blinky.all.Reset()
-	blinky.all.WriteString(text) // the rest is as always
+	blinky.all.WriteString(text) // read the rest without the bell check
 }
 
-// What somebody chose is kept under the names of the settings, but not a guest's.
-func TestChoicesAreKept(t *testing.T) {
-	h := newHouse(t)
+// Settings of accounts are stored by their names; settings of guests are not.
+func TestSettingsAreStored(t *testing.T) {
+	h := newTestLobby(t)
 	kept := &memory{}
 	p := h.come("Inky", func(cfg *Config) {
 		cfg.Memory = kept
@@ -188,7 +188,7 @@ func TestChoicesAreKept(t *testing.T) {
 	}
 }
 
-// memory is a Memory of one account, which only its session uses.
+// memory stores the settings of one account.
 type memory struct{ choices []player.Choice }
 
 func (m *memory) Recall(context.Context, player.ID) (player.Settings, error) {

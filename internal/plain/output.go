@@ -9,15 +9,15 @@ import (
 	"quadrille/internal/player"
 )
 
-// lineCells is the width of the longest line that is sent.
+// lineCells limits the width of a line.
 const lineCells = 2000
 
-// output collects the sentences of a session. They are written once in each turn.
+// output collects the sentences of a session, which are written together after each input.
 type output struct {
 	to     io.Writer
 	out    bytes.Buffer
 	typing *editor // the unfinished line on the terminal
-	broken bool    // a sentence was written into it
+	broken bool    // a sentence was written between typed characters
 	failed bool
 }
 
@@ -32,7 +32,7 @@ func (v *output) say(format string, args ...any) {
 	v.out.WriteByte('\n')
 }
 
-// echo echoes input.
+// echo writes typed characters back.
 func (v *output) echo(text string) {
 	if v.broken {
 		v.redraw()
@@ -40,7 +40,7 @@ func (v *output) echo(text string) {
 	v.out.WriteString(text)
 }
 
-// redraw repeats the unfinished line after a sentence was written into it.
+// redraw repeats the unfinished line after a sentence has interrupted it.
 func (v *output) redraw() {
 	if v.broken {
 		v.broken = false
@@ -50,7 +50,7 @@ func (v *output) redraw() {
 
 func (v *output) bell() { v.out.WriteByte('\a') }
 
-// flush writes the collected sentences. After a failed write nothing more is written.
+// flush writes the collected sentences. After a failed write it writes nothing more.
 func (v *output) flush() {
 	v.redraw()
 	if v.out.Len() > 0 && !v.failed {
@@ -69,7 +69,7 @@ func sentence(text string) string {
 	return text + "."
 }
 
-// capital writes the first letter in upper case, except that of a square.
+// capital writes the first letter in upper case, unless it belongs to a square.
 func capital(text string) string {
 	if text == "" || len(text) > 1 && text[1] >= '0' && text[1] <= '9' {
 		return text

@@ -5,19 +5,18 @@ import (
 	"testing"
 )
 
-// quartet is four people at a table of four.
+// quartet seats four people at a table of four and starts the game.
 func quartet(t *testing.T, words string) [4]*talker {
 	t.Helper()
-	h := newHouse(t)
+	h := newTestLobby(t)
 	all := [4]*talker{h.come("Inky"), h.come("Blinky"), h.come("Pinky"), h.come("Clyde")}
 	h.table(words, all[:]...)
 	all[0].hear("Your turn")
 	return all
 }
 
-// What a team talks over is heard by nobody else: that somebody wants to resign is
-// his partner's alone to hear (G5).
-func TestG5_AdversariesDoNotHearThatATeamMayResign(t *testing.T) {
+// Only a partner learns that a player proposes to resign; the opponents do not (rule G5).
+func TestG5_OpponentsDoNotLearnOfAProposedResignation(t *testing.T) {
 	all := quartet(t, "verney clock=none")
 	all[1].tell("resign", "Resign Red? Your team resigns when your partner accepts.")
 	all[1].tell("yes", "You want your team to resign: your partner is asked.")
@@ -29,15 +28,15 @@ func TestG5_AdversariesDoNotHearThatATeamMayResign(t *testing.T) {
 	for _, i := range []int{0, 2} {
 		all[i].mu.Lock()
 		if said := all[i].all.String(); strings.Contains(said, "resign") || strings.Contains(said, "plays on") {
-			t.Errorf("an adversary heard:\n%s", said)
+			t.Errorf("an opponent heard:\n%s", said)
 		}
 		all[i].mu.Unlock()
 	}
 }
 
-// Who waits for his turn is told that, and neither what others may play nor that
-// his move is a bad one; a board is read as his own seat sees it.
-func TestWhoWaitsIsTold(t *testing.T) {
+// A waiting player gets no legal moves of others, and their own move is refused as out of
+// turn. The board is read from their own seat.
+func TestWaitingPlayerGetsNoLegalMoves(t *testing.T) {
 	all := quartet(t, "chess4 clock=none")
 	all[2].tell("moves", "It is not your turn: White is to move.")
 	all[2].tell("b8-d8", "It is not your turn: White is to move.")
@@ -45,9 +44,9 @@ func TestWhoWaitsIsTold(t *testing.T) {
 	all[1].tell("around g1", "Around g1: ahead g2 silver pawn, ")
 }
 
-// Only the guest who sits down hears what brings him back.
-func TestAReturnCodeIsItsOwnersAlone(t *testing.T) {
-	h := newHouse(t)
+// Only the guest who takes a seat gets its return code.
+func TestReturnCodeIsSecret(t *testing.T) {
+	h := newTestLobby(t)
 	guest := func(code string) func(*Config) { return func(cfg *Config) { cfg.ReturnCode = code } }
 	inky, blinky := h.come("Inky", guest("aaaa-1")), h.come("Blinky", guest("bbbb-2"))
 	inky.tell("new chess4 clock=none", "is open.")
@@ -58,6 +57,6 @@ func TestAReturnCodeIsItsOwnersAlone(t *testing.T) {
 	blinky.mu.Lock()
 	defer blinky.mu.Unlock()
 	if said := blinky.all.String(); strings.Contains(said, "code") {
-		t.Errorf("who did not sit heard:\n%s", said)
+		t.Errorf("a spectator heard:\n%s", said)
 	}
 }

@@ -14,7 +14,7 @@ func (rp *reporter) at() phrase.At { return phrase.At{View: rp.s.at.table.view, 
 func (rp *reporter) tellPeople(old *table.View) {
 	v := rp.s.at.table.view
 	f := v.Variant.Facts()
-	told := map[player.ID]bool{} // players reported as away or back, once for all their seats
+	reported := map[player.ID]bool{} // a player with several seats is reported once
 	for seat := range rules.Seat(rules.SeatCount) {
 		was, is := &old.Seats[seat], &v.Seats[seat]
 		word := phrase.Seat(f, seat)
@@ -27,9 +27,9 @@ func (rp *reporter) tellPeople(old *table.View) {
 		case v.Phase == table.Waiting && is.Ready && !was.Ready:
 			rp.s.say("%s", rp.at().Person(is.Player, "are ready as "+word, "is ready as "+word))
 		case v.Phase == table.Waiting && !is.Ready && was.Ready:
-			rp.s.say("%s", rp.at().Person(is.Player, "are not ready any more", "is not ready any more"))
-		case is.AwaySince.IsZero() != was.AwaySince.IsZero() && !told[is.Player.ID]:
-			told[is.Player.ID] = true
+			rp.s.say("%s", rp.at().Person(is.Player, "are no longer ready", "is no longer ready"))
+		case is.AwaySince.IsZero() != was.AwaySince.IsZero() && !reported[is.Player.ID]:
+			reported[is.Player.ID] = true
 			rp.tellAway(is)
 		}
 		if is.Vacant && !was.Vacant {
@@ -129,7 +129,7 @@ func (rp *reporter) advise() {
 
 func (rp *reporter) anyOpen() bool { return rp.firstOpen() >= 0 }
 
-// firstOpen returns -1 if no seat is open.
+// firstOpen returns the first open seat, or -1.
 func (rp *reporter) firstOpen() int {
 	for seat := range rp.s.at.table.view.Seats {
 		if rp.s.at.table.view.Seats[seat].Open {

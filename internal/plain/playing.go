@@ -11,20 +11,21 @@ import (
 	"quadrille/rules"
 )
 
-// playing gives the commands of a player to the table.
+// playing sends a player's commands to the table.
 type playing struct {
 	s    *session
-	sent int // commands so far
+	sent int // commands sent so far
 	name string
 }
 
-// tableCommand returns a command of the table, with names and help of its row.
+// tableCommand makes a plain mode command from a command of the table, with its names and
+// help.
 func tableCommand(kind table.CommandKind, do func(rest string)) command {
 	row, _ := kind.Row()
 	return command{names: row.Names, usage: row.Usage(), line: row.Help, do: do}
 }
 
-// simple returns a command of the table without arguments.
+// simple makes a command of the table without arguments.
 func simple(s *session, kind table.CommandKind) command {
 	return tableCommand(kind, func(string) { s.playing.do(table.Command{Kind: kind, Seat: s.playing.firstHeld()}) })
 }
@@ -96,7 +97,7 @@ func (pl *playing) sitHere(rest string) {
 	pl.sit(rest)
 }
 
-// ofMine returns the seat that is named, or else the first of a set.
+// ofMine returns the named seat, or the first of a set if none is named.
 func (pl *playing) ofMine(word string, among rules.Seats) (rules.Seat, bool) {
 	if word == "" {
 		return among.First(), true
@@ -119,7 +120,7 @@ func (pl *playing) resign(rest string) {
 	v := pl.s.at.table.view
 	inPlay := pl.held() & v.Position.InPlay()
 	if rest == "" && inPlay.Has(v.Actor) {
-		inPlay = rules.Seats(0).With(v.Actor) // a player with several seats means the one to move
+		inPlay = rules.Seats(0).With(v.Actor) // with several seats: the one to move
 	}
 	seat, ok := pl.ofMine(rest, inPlay)
 	switch {
@@ -170,7 +171,7 @@ func (pl *playing) claim(string) {
 	pl.play(rules.Action{Type: rules.DrawClaimed})
 }
 
-// lift lifts a piece, after a confirmation: it must then move.
+// lift lifts a piece, which must then move. A confirmation comes first.
 func (pl *playing) lift(rest string) {
 	v := pl.s.at.table.view
 	sq, ok := pl.s.board.squareCalled(rest)
@@ -178,7 +179,7 @@ func (pl *playing) lift(rest string) {
 	case !ok:
 		return
 	case !v.Terms.Touch || !pl.myTurn() || len(pl.s.board.legalLines(sq)) == 0:
-		pl.do(table.Command{Kind: table.Lift, Seat: pl.firstHeld(), Square: sq}) // the table refuses it with the reason
+		pl.do(table.Command{Kind: table.Lift, Seat: pl.firstHeld(), Square: sq}) // the table refuses the command with the reason
 		return
 	}
 	seat := v.Actor
@@ -189,7 +190,7 @@ func (pl *playing) lift(rest string) {
 	})
 }
 
-// keep chooses an army.
+// keep chooses which army to keep.
 func (pl *playing) keep(rest string) {
 	seat, err := seatCalled(pl.s.at.table.view.Variant.Facts(), rest)
 	if err != nil {
@@ -206,7 +207,7 @@ func (pl *playing) off(rest string) {
 	}
 }
 
-// premove enters a move for the seat that moves the piece on its first square.
+// premove enters a premove for the seat whose piece is on its first square.
 func (pl *playing) premove(rest string) {
 	v := pl.s.at.table.view
 	a, err := rules.ParsePremove(v.Variant, &v.Position, pl.held(), inPlain(v.Variant.Facts(), rest))
@@ -239,31 +240,31 @@ func (pl *playing) present(name string) (player.Player, bool) {
 }
 
 func (pl *playing) invite(rest string) {
-	whom, ok := pl.present(rest)
+	other, ok := pl.present(rest)
 	if !ok {
 		return
 	}
-	if err := pl.s.Lobby.Invite(pl.s.me, pl.s.at.table.view.ID, rules.NoSeat, whom.ID); err != nil {
+	if err := pl.s.Lobby.Invite(pl.s.me, pl.s.at.table.view.ID, rules.NoSeat, other.ID); err != nil {
 		pl.s.refuse(err)
 		return
 	}
-	pl.s.say("%s is invited", phrase.Name(whom))
+	pl.s.say("%s is invited", phrase.Name(other))
 }
 
 func (pl *playing) mute(do table.CommandKind, rest string) {
-	whom, ok := pl.present(rest)
-	if !ok || !pl.do(table.Command{Kind: do, Seat: pl.firstHeld(), Target: whom}) {
+	other, ok := pl.present(rest)
+	if !ok || !pl.do(table.Command{Kind: do, Seat: pl.firstHeld(), Target: other}) {
 		return
 	}
 	if do == table.Mute {
-		pl.s.say("%s is muted at this table", phrase.Name(whom))
+		pl.s.say("%s is muted at this table", phrase.Name(other))
 		return
 	}
-	pl.s.say("%s can chat again", phrase.Name(whom))
+	pl.s.say("%s can chat again", phrase.Name(other))
 }
 
-// addBot seats a bot. Seat and level are optional, in any order. The default level is
-// that of the bots that fill open seats at this table.
+// addBot seats a bot. Seat and level are optional, in any order. The default level is that
+// of the table's bots.
 func (pl *playing) addBot(rest string) {
 	act := table.Command{Kind: table.AddBot, Seat: rules.NoSeat, Level: cmp.Or(pl.s.at.table.view.Terms.Bots, player.DefaultBotLevel)}
 	for _, word := range strings.Fields(rest) {

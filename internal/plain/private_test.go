@@ -7,9 +7,9 @@ import (
 	"quadrille/internal/player"
 )
 
-// A password is asked for where it is needed, and opens the table for good.
+// A private table asks for its password once.
 func TestAPasswordIsAskedFor(t *testing.T) {
-	h := newHouse(t)
+	h := newTestLobby(t)
 	inky, blinky := h.come("Inky"), h.come("Blinky")
 	inky.tell("new verney private=password", "Which password?")
 	inky.tell("short", "A password must have 6 letters or more")
@@ -25,19 +25,19 @@ func TestAPasswordIsAskedFor(t *testing.T) {
 	blinky.tell("sesame open", ", private, ")
 	blinky.hear("Type sit and a seat")
 	blinky.tell("leave", "You are in the lobby: 1 table")
-	// Blanks are kept, as at the other doors.
+	// Blanks in a password are kept.
 	inky.tell("leave", "You are in the lobby")
 	inky.tell("new verney private=password", "Which password?")
 	inky.tell("two  words ", "Table 2 is open.")
-	if _, err := h.hall.Unlock(t.Context(), player.Player{ID: "SHA256:Pinky", Name: "Pinky"}, 2, "two  words "); err != nil {
+	if _, err := h.lobby.Unlock(t.Context(), player.Player{ID: "SHA256:Pinky", Name: "Pinky"}, 2, "two  words "); err != nil {
 		t.Error(err)
 	}
 }
 
-// On a terminal nothing of a password is shown, not even when news come while it is
-// typed or it comes in one piece with the word before it; the next line is shown again.
+// A terminal never shows a password: not when news interrupt the typing, nor when it is
+// pasted together with the command. The next line is shown again.
 func TestNothingOfAPasswordIsShown(t *testing.T) {
-	h := newHouse(t)
+	h := newTestLobby(t)
 	inky, blinky := h.come("Inky", onTerminal), h.come("Blinky", onTerminal)
 	inky.types("new verney private=password\rsesame open\r")
 	inky.hear("Which password? Players who know it can enter; only its hash is stored. It is not shown.")

@@ -1,6 +1,6 @@
 package plain
 
-// readingCommands read the table and change nothing.
+// readingCommands returns the commands that describe the table without changing it.
 func readingCommands(s *session) []command {
 	return []command{
 		{names: []string{"board"}, usage: "[SEAT]", line: "read the pieces, army by army", do: s.board.board},
@@ -8,8 +8,8 @@ func readingCommands(s *session) []command {
 		{names: []string{"row", "rank", "file", "column"}, usage: "NAME", line: "read a row or file by its letter or number", do: s.board.row},
 		{names: []string{"around"}, usage: "SQUARE", line: "read the squares around one, clockwise from straight ahead", do: s.board.around},
 		{names: []string{"moves"}, usage: "[of SQUARE]", line: "list the legal moves", do: s.board.moves},
-		{names: []string{"last"}, line: "read the last action again", do: s.board.last},
-		{names: []string{"history"}, usage: "[N]", line: "read the last N actions", do: s.board.history},
+		{names: []string{"last"}, line: "read the last move again", do: s.board.last},
+		{names: []string{"history"}, usage: "[N]", line: "read the last N moves", do: s.board.history},
 		{names: []string{"clocks", "clock"}, line: "read the clocks", do: s.board.clocks},
 		{names: []string{"turn"}, line: "read whose turn it is", do: s.board.turn},
 		{names: []string{"who"}, line: "list the seats and their players", do: func(string) { s.report.tellSeats() }},

@@ -5,7 +5,7 @@ import (
 	"quadrille/internal/table"
 )
 
-// report files a report with the last lines of chat at the current table.
+// report files a report, with the last chat lines of the current table.
 func report(s *session, rest string) {
 	if rest == "" {
 		s.say("Type report, a name and a reason: report Inky insults everybody")
@@ -17,12 +17,12 @@ func report(s *session, rest string) {
 		seen = s.at.table.table.Seen(s.me.ID)
 		present = append(present, notify.People(seen)...)
 	}
-	whom, why, err := s.Notify.Reports.SplitName(s.ctx, rest, present)
+	who, why, err := s.Notify.Reports.SplitName(s.ctx, rest, present)
 	if err != nil {
 		s.refuse(err)
 		return
 	}
-	one, err := s.Notify.Reports.File(s.ctx, s.me, s.me.Name != "", whom, why, seen)
+	one, err := s.Notify.Reports.File(s.ctx, s.me, s.me.Name != "", who, why, seen)
 	if err != nil {
 		s.refuse(err)
 		return

@@ -9,25 +9,25 @@ import (
 	"quadrille/rules"
 )
 
-// review has the commands for looking back, lessons, study boards and analysis.
+// review has the commands to look back, and those for lessons, study boards and analysis.
 type review struct {
 	s *session
 }
 
-// reviewCommands go back and forward through a game.
+// reviewCommands returns the commands that go back and forward through a game.
 func reviewCommands(s *session) []command {
 	return []command{
 		{names: []string{"start"}, line: "go to the start of the game", do: func(string) { s.review.lookAt(0) }},
-		{names: []string{"back"}, usage: "[N]", line: "go back by an action, or N", do: func(rest string) { s.review.lookBy(-1, rest) }},
-		{names: []string{"forward"}, usage: "[N]", line: "go forward by an action, or N", do: func(rest string) { s.review.lookBy(1, rest) }},
-		{names: []string{"after"}, usage: "N", line: "go to the position after N actions", do: s.review.lookAfter},
+		{names: []string{"back"}, usage: "[N]", line: "go back one move, or N", do: func(rest string) { s.review.lookBy(-1, rest) }},
+		{names: []string{"forward"}, usage: "[N]", line: "go forward one move, or N", do: func(rest string) { s.review.lookBy(1, rest) }},
+		{names: []string{"after"}, usage: "N", line: "go to the position after N moves", do: s.review.lookAfter},
 		{names: []string{"now"}, line: "go to the current position", do: func(string) { s.review.lookAt(len(s.at.table.view.Moves)) }},
 		{names: []string{"try"}, line: "open a study board with this position", do: s.review.try},
 		{names: []string{"again"}, line: "read the task of the lesson again", do: s.review.again},
 	}
 }
 
-// looked returns the view that the player looks at, current or past.
+// looked returns the view on which the player looks: a past one, or the current one.
 func (r *openTable) looked() *table.View {
 	if r.past != nil {
 		return r.past
@@ -35,7 +35,7 @@ func (r *openTable) looked() *table.View {
 	return r.view
 }
 
-// lookBy goes forward or back by some actions.
+// lookBy goes back or forward by a number of actions.
 func (rv *review) lookBy(way int, rest string) {
 	n := int64(1)
 	if rest != "" {
@@ -65,7 +65,7 @@ func (rv *review) lookAfter(rest string) {
 	case err != nil:
 		rv.s.refuse(err)
 	case n > int64(len(rv.s.at.table.view.Moves)):
-		rv.s.say("Only %s played", wasWere(len(rv.s.at.table.view.Moves), "action"))
+		rv.s.say("Only %s played", wasWere(len(rv.s.at.table.view.Moves), "move"))
 	default:
 		rv.lookAt(int(n))
 	}
@@ -77,7 +77,7 @@ func (rv *review) lookAt(n int) {
 	if r.past = nil; n < len(r.view.Moves) {
 		r.past = viewAfter(r.view, n)
 	}
-	all := phrase.Count(len(r.view.Moves), "action")
+	all := phrase.Count(len(r.view.Moves), "move")
 	switch {
 	case r.past == nil:
 		rv.s.board.tellLast()
@@ -86,10 +86,10 @@ func (rv *review) lookAt(n int) {
 		rv.s.say("Start of the game, before %s", all)
 	default:
 		rv.s.board.tellLast()
-		rv.s.say("That was action %d of %d", n, len(r.view.Moves))
+		rv.s.say("That was move %d of %d", n, len(r.view.Moves))
 	}
 	rv.note(n)
-	if r.past == nil && r.study != nil && r.view.Phase == table.Finished { // not reported before: the game was over from the start
+	if r.past == nil && r.study != nil && r.view.Phase == table.Finished {
 		rv.s.report.tellOutcome()
 	}
 	rv.tellAssessment(n)
@@ -106,8 +106,8 @@ func viewAfter(v *table.View, n int) *table.View {
 	return &then
 }
 
-// stillThere returns to the current position if the one looked at was taken back. known
-// is the number of remaining actions.
+// stillThere returns to the current position if a takeback removed the position looked at.
+// known is the number of remaining actions.
 func (rv *review) stillThere(known int) {
 	if rv.s.at.table.past != nil && len(rv.s.at.table.past.Moves) > known {
 		rv.s.at.table.past = nil
@@ -115,10 +115,11 @@ func (rv *review) stillThere(known int) {
 	}
 }
 
-// lookingBack refuses moves while the player looks back; else it is empty.
+// lookingBack returns why no move can be played while the player looks back; empty if it
+// can.
 func (rv *review) lookingBack() string {
 	if rv.s.at.table.past == nil {
 		return ""
 	}
-	return fmt.Sprintf("You are looking back, after %s: type now before your move", phrase.Count(len(rv.s.at.table.past.Moves), "action"))
+	return fmt.Sprintf("You are looking back, after %s: type now before your move", phrase.Count(len(rv.s.at.table.past.Moves), "move"))
 }

@@ -9,67 +9,65 @@ import (
 	"quadrille/rules"
 )
 
-// Who looks back hears how it stood then, hears what happens meanwhile, and is not
-// brought back by it.
+// A player who looks back gets the old position, and hears new moves without leaving it.
 func TestLookingBack(t *testing.T) {
-	_, inky, blinky := duel(t, "clock=none")
+	_, inky, blinky := twoPlayers(t, "clock=none")
 	inky.tell("back", "This is the start of the game.")
 	inky.tell("forward", "This is the current position.")
 	inky.tell("m7 k7", "Black to move.")
 	blinky.hear("Your turn, Black.")
 	blinky.tell("b8 d8", "White to move.")
 	inky.hear("Your turn, White.")
-	inky.tell("start", "Start of the game, before 2 actions.")
+	inky.tell("start", "Start of the game, before 2 moves.")
 	inky.tell("square m7", "m7: white pawn.")
 	inky.tell("around m7", "ahead l7 empty")
 	inky.tell("file 7", "m7 white pawn, n7 white king.")
 	inky.tell("board white", "pawns m4, m5, m6, m7, ")
 	inky.tell("last", "Nothing has been played yet.")
-	inky.tell("j1 k3", "You are looking back, after no actions: type now before your move.")
+	inky.tell("j1 k3", "You are looking back, after no moves: type now before your move.")
 	inky.tell("moves", "type now before")
-	inky.tell("forward", "1: You play pawn from m7 to k7.\nThat was action 1 of 2.")
+	inky.tell("forward", "1: You play pawn from m7 to k7.\nThat was move 1 of 2.")
 	inky.tell("square m7", "m7: empty.")
 	inky.tell("board", "The pawn on k7 can be captured en passant on l7 by Black.")
 	inky.tell("history", "1: You play pawn from m7 to k7.\n")
-	inky.tell("forward 9", "Current position, after 2 actions.")
+	inky.tell("forward 9", "Current position, after 2 moves.")
 	inky.tell("m8 l8", "Black to move.")
-	inky.tell("after 2", "2: Blinky, Black: pawn from b8 to d8.\nThat was action 2 of 3.")
-	inky.tell("back 2", "Start of the game, before 3 actions.")
-	inky.tell("after 4", "Only 3 actions were played.")
+	inky.tell("after 2", "2: Blinky, Black: pawn from b8 to d8.\nThat was move 2 of 3.")
+	inky.tell("back 2", "Start of the game, before 3 moves.")
+	inky.tell("after 4", "Only 3 moves were played.")
 	inky.tell("after x", "is not a number")
-	inky.tell("after 2", "That was action 2 of 3.")
+	inky.tell("after 2", "That was move 2 of 3.")
 	blinky.hear("Your turn, Black.")
 	blinky.tell("a5 c6", "White to move.")
 	inky.hear("Blinky, Black: knight from a5 to c6.\nYour turn, White.")
 	inky.tell("square m8", "m8: white pawn.")
-	blinky.tell("takeback", "You ask to take back Nc6.")
-	inky.tell("accept takeback", "1 action was taken back.\nBlack to move.")
-	inky.tell("square m8", "m8: white pawn.") // what he looks at was played yet
-	inky.tell("takeback", "You ask to take back")
-	inky.tell("after 2", "That was action 2 of 3.")
+	blinky.tell("takeback", "You propose to take back Nc6.")
+	inky.tell("accept takeback", "1 move was taken back.\nBlack to move.")
+	inky.tell("square m8", "m8: white pawn.") // the position before that move
+	inky.tell("takeback", "You propose to take back")
+	inky.tell("after 2", "That was move 2 of 3.")
 	blinky.tell("accept takeback", "White to move.")
 	inky.hear("Your turn, White.")
 	inky.tell("back", "1: You play pawn")
 }
 
-// What is looked at and taken back is not looked at any more.
-func TestLookingAtWhatIsTakenBack(t *testing.T) {
-	_, inky, blinky := duel(t, "clock=none")
+// A takeback of the position that a player looks at returns them to the current one.
+func TestLookingAtATakenBackMove(t *testing.T) {
+	_, inky, blinky := twoPlayers(t, "clock=none")
 	inky.tell("m7 k7", "Black to move.")
 	blinky.hear("Your turn, Black.")
 	blinky.tell("b8 d8", "White to move.")
 	inky.hear("Your turn, White.")
-	inky.tell("after 1", "That was action 1 of 2.")
-	inky.tell("takeback", "You ask to take back k7.")
-	blinky.tell("accept takeback", "2 actions were taken back.")
+	inky.tell("after 1", "That was move 1 of 2.")
+	inky.tell("takeback", "You propose to take back k7.")
+	blinky.tell("accept takeback", "2 moves were taken back.")
 	inky.hear("That position was taken back: you are at the current position.\nYour turn, White.")
 	inky.tell("m8 l8", "Black to move.")
 }
 
-// Games that are over are found by words, more of them when there are many, and
-// looked through.
-func TestGamesThatAreOver(t *testing.T) {
-	h := newHouse(t)
+// Finished games are found by search words, listed in pages and looked through.
+func TestFinishedGames(t *testing.T) {
+	h := newTestLobby(t)
 	inky := h.come("Inky")
 	inky.tell("games", "No finished game matches.")
 	for range gamesAtOnce + 2 {
@@ -86,23 +84,23 @@ func TestGamesThatAreOver(t *testing.T) {
 	inky.tell("games blinky", "No finished game matches.")
 	inky.tell("games game=ludo", "There is no game \"ludo\"")
 	inky.tell("table 3", "The game is over: White wins by resignation.")
-	inky.hear("2 actions were played: type start, back or forward to go through them.")
-	inky.tell("start", "Start of the game, before 2 actions.")
+	inky.hear("2 moves were played: type start, back or forward to go through them.")
+	inky.tell("start", "Start of the game, before 2 moves.")
 	inky.tell("square m7", "m7: white pawn.")
-	inky.tell("forward", "1: You, White, play pawn from m7 to k7.\nThat was action 1 of 2.")
+	inky.tell("forward", "1: You, White, play pawn from m7 to k7.\nThat was move 1 of 2.")
 	inky.tell("square m7", "m7: empty.")
 	inky.tell("record", "This game is available in ")
 	inky.hear("In plain: ssh HOST record 3 --format plain > game.txt.")
 }
 
-// shortGame is a game of one person against himself, over after a move.
-func (h *house) shortGame(p player.Player) {
+// shortGame plays one move at a table whose seats one person has, and resigns.
+func (h *testLobby) shortGame(p player.Player) {
 	h.Helper()
 	terms, err := setup.ParseTerms([]string{"chess4", "armies=white,black", "seats-per-person=2", "clock=none"})
 	if err != nil {
 		h.Fatal(err)
 	}
-	t, err := h.hall.Create(h.Context(), p, terms)
+	t, err := h.lobby.Create(h.Context(), p, terms)
 	if err != nil {
 		h.Fatal(err)
 	}

@@ -30,8 +30,7 @@ func gameNames() []string {
 	return names
 }
 
-// spoken splits a page of Markdown into lines to read: paragraphs, rows of tables and
-// rows of diagrams.
+// spoken splits Markdown into lines to read aloud: paragraphs, table rows and diagram rows.
 func spoken(markdown string) []string {
 	var lines []string
 	for _, b := range docs.Blocks(markdown) {

@@ -14,11 +14,11 @@ import (
 	"quadrille/internal/table"
 )
 
-// linesPerSecond is how many lines of a session are answered; the others wait.
+// linesPerSecond limits how many lines of a session are answered; the others wait.
 const linesPerSecond = 40
 
-// session is the conversation with one player. Only the goroutine of run touches its
-// fields; the receivers pass on what lobby, tables and notices publish.
+// session serves one player. Only the goroutine of run touches its fields; other goroutines
+// pass on what lobby, tables and notices publish.
 type session struct {
 	Config
 	ctx       context.Context
@@ -31,9 +31,9 @@ type session struct {
 	notices notices
 	asks    *question
 	pages   []string // the rest of a long answer
-	next    func()   // finds the rest of a long answer, if not nil
+	next    func()   // prints the rest of a long answer, if not nil
 
-	left  bool // the player quit
+	left  bool // whether the player quit
 	limit rateLimit
 	clock func() time.Time
 
@@ -76,7 +76,7 @@ func (s *session) begin() {
 	s.output.flush()
 }
 
-// enter enters the lobby, or the table that the player asked for.
+// enter enters the lobby, or the table that the player named.
 func (s *session) enter() {
 	s.lobby.visit = s.Lobby.Connect(s.me)
 	s.lobby.feed = s.lobby.openFeed()
@@ -92,7 +92,7 @@ func (s *session) enter() {
 	s.lobby.greet()
 }
 
-// run handles one input at a time.
+// run handles inputs and news one at a time.
 func (s *session) run() {
 	defer s.limit.wait.Stop()
 	for !s.left && s.ctx.Err() == nil && !s.output.failed {
@@ -121,7 +121,7 @@ func (s *session) run() {
 	}
 }
 
-// heard handles a chunk of input; its end quits the session.
+// heard handles a chunk of input. The end of the input quits the session.
 func (s *session) heard(chunk []byte, more bool) {
 	if !more {
 		s.left = true
@@ -136,7 +136,7 @@ func (s *session) heard(chunk []byte, more bool) {
 	s.limit.count(s.clock(), lines)
 }
 
-// answer handles a line or key.
+// answer handles a line or control key.
 func (s *session) answer(t typed) {
 	switch {
 	case t.end:
@@ -174,7 +174,7 @@ func (s *session) line(raw string) {
 	s.obey(text)
 }
 
-// commandID returns a new ID, so that the table carries a command out only once.
+// commandID returns a new ID, by which the table carries out a repeated command only once.
 func (pl *playing) commandID() string {
 	pl.sent++
 	return fmt.Sprintf("%s-%d", pl.name, pl.sent)
@@ -188,7 +188,7 @@ func (s *session) quit() {
 	s.left = true
 }
 
-// interrupted handles ctrl-c: it cancels a question, or else asks whether to quit.
+// interrupted handles ctrl-c: it cancels a question, or asks whether to quit.
 func (s *session) interrupted() {
 	if s.asks == nil {
 		s.confirm("Quit?", s.quit)
@@ -249,7 +249,7 @@ func newRateLimit() rateLimit {
 	return rateLimit{limiter: rate.NewLimiter(linesPerSecond, linesPerSecond), wait: time.NewTimer(0)}
 }
 
-// count counts lines. Over the limit, no input is read for a while.
+// count counts answered lines. Over the limit, the session reads no input for a while.
 func (p *rateLimit) count(now time.Time, lines int) {
 	if delay := p.limiter.ReserveN(now, min(lines, linesPerSecond)).DelayFrom(now); delay > 0 {
 		p.held = true

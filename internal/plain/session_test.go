@@ -20,36 +20,36 @@ import (
 	"quadrille/rules"
 )
 
-// patience bounds failures and is never waited for.
+// patience limits how long a test waits for a text before it fails.
 const patience = 20 * time.Second
 
-// house is a lobby with people who talk with it.
-type house struct {
+// testLobby is a lobby with plain mode sessions in it.
+type testLobby struct {
 	*testing.T
-	hall  *lobby.Lobby
+	lobby *lobby.Lobby
 	names *names
 }
 
-func newHouse(t *testing.T) *house {
+func newTestLobby(t *testing.T) *testLobby {
 	t.Helper()
-	return houseOf(t, lobby.Config{Store: logtest.NewMemory()})
+	return openTestLobby(t, lobby.Config{Store: logtest.NewMemory()})
 }
 
-func houseOf(t *testing.T, cfg lobby.Config) *house {
+func openTestLobby(t *testing.T, cfg lobby.Config) *testLobby {
 	t.Helper()
-	hall, err := lobby.Open(t.Context(), cfg)
+	opened, err := lobby.Open(t.Context(), cfg)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		if err := hall.Close(context.Background()); err != nil {
+		if err := opened.Close(context.Background()); err != nil {
 			t.Error(err)
 		}
 	})
-	return &house{t, hall, &names{taken: map[string]player.ID{}}}
+	return &testLobby{t, opened, &names{taken: map[string]player.ID{}}}
 }
 
-// names is a directory of this process.
+// names is a directory of accounts in memory.
 type names struct {
 	mu    sync.Mutex
 	taken map[string]player.ID
@@ -75,22 +75,22 @@ func (n *names) Claim(_ context.Context, id player.ID, name string) (player.Play
 
 // talker is one person's session.
 type talker struct {
-	*house
+	*testLobby
 	input chan []byte
 	ended chan struct{}
 
 	mu      sync.Mutex
 	all     bytes.Buffer
-	at      int // how far he has listened
+	at      int // how much of the output the test has read
 	changed chan struct{}
 }
 
-// come begins a session; somebody with no name is asked for it.
-func (h *house) come(name string, change ...func(*Config)) *talker {
+// come begins a session. A player without a name is asked for one.
+func (h *testLobby) come(name string, change ...func(*Config)) *talker {
 	h.Helper()
-	p := &talker{house: h, input: make(chan []byte), ended: make(chan struct{}), changed: make(chan struct{})}
+	p := &talker{testLobby: h, input: make(chan []byte), ended: make(chan struct{}), changed: make(chan struct{})}
 	cfg := Config{
-		Services: services.Services{Lobby: h.hall, Directory: h.names}, Player: player.Player{ID: player.ID("SHA256:" + name), Name: name}, Named: true,
+		Services: services.Services{Lobby: h.lobby, Directory: h.names}, Player: player.Player{ID: player.ID("SHA256:" + name), Name: name}, Named: true,
 		Input: p.input, Output: p, Guard: func(_ string, f func()) { f() },
 	}
 	for _, f := range change {
@@ -120,7 +120,7 @@ func (p *talker) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// checkBytes looks at everything that was ever sent.
+// checkBytes checks all bytes that were ever sent.
 func (p *talker) checkBytes(terminal bool) {
 	p.Helper()
 	for line := range strings.Lines(p.all.String()) {
@@ -138,7 +138,7 @@ func (p *talker) checkBytes(terminal bool) {
 	}
 }
 
-// types gives lines, or on a terminal keys.
+// types sends a line, or keys on a terminal.
 func (p *talker) types(text string) {
 	p.Helper()
 	select {
@@ -148,15 +148,15 @@ func (p *talker) types(text string) {
 	}
 }
 
-// tell gives lines and listens to what is said to the last.
+// tell sends a line and waits for the end of its answer.
 func (p *talker) tell(line, answer string) string {
 	p.Helper()
 	p.types(line + "\n")
 	return p.hear(answer)
 }
 
-// hear waits for a text among what was not listened to yet, and returns what was
-// said before it.
+// hear waits for a text in the output that the test has not read, and returns the text
+// before it.
 func (p *talker) hear(text string) string {
 	p.Helper()
 	limit := time.NewTimer(patience)
@@ -187,8 +187,8 @@ func (p *talker) hear(text string) string {
 	}
 }
 
-// table opens a table with these words and sits these people down in order.
-func (h *house) table(words string, people ...*talker) {
+// table opens a table with these options and seats the people in order.
+func (h *testLobby) table(words string, people ...*talker) {
 	h.Helper()
 	people[0].tell("new "+words, "is open.")
 	for i, p := range people {
@@ -206,7 +206,7 @@ func (h *house) table(words string, people ...*talker) {
 }
 
 func TestFirstVisitAsksForAName(t *testing.T) {
-	h := newHouse(t)
+	h := newTestLobby(t)
 	p := h.come("x", func(cfg *Config) { cfg.Named, cfg.Player.Name = false, "" })
 	p.hear("Which name do you want?")
 	p.tell("admin", "Which name do you want?")
@@ -220,12 +220,12 @@ func TestFirstVisitAsksForAName(t *testing.T) {
 	p.tell("quit", "Goodbye.")
 	<-p.ended
 	q.tell("who", "1 person is here: Blinky.")
-	close(q.input) // who has nothing more to say has left
+	close(q.input)
 	<-q.ended
 }
 
 func TestNewAsksForGameAndOptions(t *testing.T) {
-	h := newHouse(t)
+	h := newTestLobby(t)
 	p := h.come("Inky")
 	p.tell("new", "Which game?")
 	p.tell("whist", "No game \"whist\"")
@@ -248,9 +248,9 @@ func TestNewAsksForGameAndOptions(t *testing.T) {
 	p.hear("opened by Inky, waiting for players, yellow open, red open, white open, black open.")
 }
 
-// What others do is heard as it happens, each thing in a sentence.
-func TestEveryoneHearsWhatHappens(t *testing.T) {
-	h := newHouse(t)
+// Each event at a table is reported to the others in one sentence.
+func TestEventsAreReported(t *testing.T) {
+	h := newTestLobby(t)
 	inky, blinky, sue := h.come("Inky"), h.come("Blinky", onTerminal), h.come("Sue")
 	h.table("chess4 armies=white,black clock=5+10 chat=open", inky, blinky)
 	sue.tell("watch 1", "White to move.")
@@ -289,9 +289,9 @@ func TestEveryoneHearsWhatHappens(t *testing.T) {
 	inky.tell("who", "White: you")
 }
 
-// Where touch and move holds, lifting has its consequences said, and is asked.
+// With touch-move, lifting a piece is explained and needs a confirmation.
 func TestLifting(t *testing.T) {
-	h := newHouse(t)
+	h := newTestLobby(t)
 	p := h.come("Inky")
 	p.tell("new verney seats-per-person=4", "is open.")
 	for range 4 {
@@ -307,11 +307,11 @@ func TestLifting(t *testing.T) {
 	p.tell("square hotel 2", "h2: yellow pawn that is lifted.")
 	p.tell("h3", "You, Yellow, play pawn from h2 to h3.")
 	p.tell("lift a7", "You have no piece there that can move")
-	p.tell("takeback", "There are no takebacks with touch and move")
+	p.tell("takeback", "There are no takebacks with touch")
 }
 
 func TestReadingTheBoard(t *testing.T) {
-	h := newHouse(t)
+	h := newTestLobby(t)
 	p := h.come("Inky")
 	p.tell("new chess4 seats-per-person=4", "is open.")
 	for range 4 {
@@ -348,7 +348,7 @@ func TestReadingTheBoard(t *testing.T) {
 	}
 	p.tell("spell", "Spelling is on.")
 	p.tell("square k3", "Kilo 3: empty.")
-	p.tell("mike seven lima 7", "mike") // sevens are written
+	p.tell("mike seven lima 7", "mike") // the digit 7 may be typed as seven
 	p.tell("mike 7 kilo 7", "You, White, play pawn from mike 7 to kilo 7.")
 	p.tell("board", "The pawn on kilo 7 can be captured en passant on lima 7 by Silver, Black and Gold.")
 	p.tell("short", "Short sentences.")
@@ -356,9 +356,9 @@ func TestReadingTheBoard(t *testing.T) {
 	p.tell("history 1", "2: You, Silver, play")
 }
 
-// A pawn that is to become something is asked what.
+// A promotion asks for the new piece.
 func TestPromotionIsAsked(t *testing.T) {
-	h := newHouse(t)
+	h := newTestLobby(t)
 	p := h.come("Inky")
 	p.tell("new forchess cutthroat=on seats-per-person=4", "is open.")
 	for range 4 {
@@ -381,9 +381,9 @@ func TestPromotionIsAsked(t *testing.T) {
 	p.hear("Northeast wins as the last one standing.")
 }
 
-// News come between what is typed on a terminal, which is then said again.
+// News that interrupt a typed line are followed by the line again.
 func TestNewsWhileTyping(t *testing.T) {
-	h := newHouse(t)
+	h := newTestLobby(t)
 	inky, blinky := h.come("Inky", onTerminal), h.come("Blinky")
 	h.table("chess4 armies=white,black", inky, blinky)
 	inky.hear("Your turn, White.\n")
@@ -403,16 +403,16 @@ func TestNewsWhileTyping(t *testing.T) {
 	<-inky.ended
 }
 
-// Names that should not exist do no harm.
+// Control characters in names are removed.
 func TestHostileNamesAreCleaned(t *testing.T) {
-	h := newHouse(t)
+	h := newTestLobby(t)
 	evil := player.Player{ID: "SHA256:evil", Name: "\x1b]0;x\x07\u202eevil\r\nYour turn, White."}
 	terms, err := setup.ParseTerms([]string{"chess4"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := h.come("Inky") // whose every byte is looked at in the end
-	if _, err := h.hall.Create(t.Context(), evil, terms); err != nil {
+	p := h.come("Inky") // its end checks every byte
+	if _, err := h.lobby.Create(t.Context(), evil, terms); err != nil {
 		t.Fatal(err)
 	}
 	p.tell("tables", "opened by ??0?x??evil??Your t")

@@ -11,7 +11,7 @@ import (
 // speech has the settings for sentences.
 type speech struct {
 	moves.Style
-	bell bool // rings at the player's turn; not stored
+	bell bool // whether the bell rings at the player's turn; not stored
 }
 
 func speechOf(chosen player.Settings) speech {
@@ -36,8 +36,8 @@ func (s *session) spell(rest string) {
 
 func (s *session) ring(rest string) { s.set(&s.speech.bell, "the bell", rest) }
 
-// set turns a setting on or off, or over without an argument, and reports whether it
-// did.
+// set turns a setting on or off, or toggles it without an argument. It reports whether the
+// argument was valid.
 func (s *session) set(what *bool, name, rest string) bool {
 	switch strings.ToLower(rest) {
 	case "on":

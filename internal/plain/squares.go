@@ -10,7 +10,7 @@ import (
 	"quadrille/rules"
 )
 
-// content returns the piece on a square, like "silver rook", or "empty".
+// content describes the piece on a square, like "silver rook", or returns "empty".
 func (br *boardReader) content(sq rules.Square) string {
 	piece := br.s.at.table.looked().Position.Board[sq]
 	if !piece.IsPiece() {
@@ -45,7 +45,7 @@ func (br *boardReader) oneSquare(rest string) {
 	br.s.say("%s", text)
 }
 
-// squareCalled parses a square, and writes an error if there is none.
+// squareCalled parses a square, and prints an error if that fails.
 func (br *boardReader) squareCalled(text string) (rules.Square, bool) {
 	f := br.s.at.table.looked().Variant.Facts()
 	sq, ok := moves.ParseSquare(f, text)
@@ -59,7 +59,7 @@ func (br *boardReader) squareCalled(text string) (rules.Square, bool) {
 	return sq, ok
 }
 
-// row reads the squares of a row or file.
+// row reads the squares of a row or file aloud.
 func (br *boardReader) row(rest string) {
 	if rest == "" {
 		br.s.say("Which row? Type a letter or a number")
@@ -85,7 +85,7 @@ func (br *boardReader) row(rest string) {
 	br.s.say("%s: %s", br.rowWord(on, name), br.along(on))
 }
 
-// rowWord returns "Row d" or "File 4". Rows are horizontal on the screens.
+// rowWord returns "Row d" or "File 4". Rows are the lines that screens draw horizontally.
 func (br *boardReader) rowWord(on []rules.Square, name string) string {
 	g := br.s.at.table.looked().Variant.Facts().Geometry
 	first, _ := g.RowCol(on[0])
@@ -95,7 +95,7 @@ func (br *boardReader) rowWord(on []rules.Square, name string) string {
 	return "File " + name
 }
 
-// along reads squares in order; empty ones that follow each other are counted.
+// along reads squares in order. Consecutive empty squares are counted.
 func (br *boardReader) along(on []rules.Square) string {
 	var parts []string
 	empty := 0
@@ -117,7 +117,7 @@ func (br *boardReader) along(on []rules.Square) string {
 	return strings.Join(parts, ", ")
 }
 
-// ways are the directions as a seat sees them, clockwise from straight ahead.
+// ways names the directions as a seat sees them, clockwise from straight ahead.
 var ways = [...]string{"ahead", "ahead right", "right", "back right", "back", "back left", "left", "ahead left"}
 
 // around reads the neighbours of a square, as seen from the player's side.

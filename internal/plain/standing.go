@@ -8,8 +8,8 @@ import (
 	"quadrille/rules"
 )
 
-// tellStanding reports open offers, votes and premoves: all of them without an old
-// view, else those that changed.
+// tellStanding reports open offers, votes and premoves: without an old view all of them,
+// else those that changed.
 func (rp *reporter) tellStanding(old *table.View) {
 	v := rp.s.at.table.view
 	if old == nil {
@@ -106,7 +106,7 @@ func (rp *reporter) tellVotes(old *table.View) {
 		rp.s.say("The game continues")
 	}
 	if v.Adjourned && !old.Adjourned {
-		rp.s.say("The game is adjourned: the clocks are stopped until all are back, or enough vote resume")
+		rp.s.say("The game is adjourned: the clocks are stopped until all are back, or enough players vote to resume")
 	}
 }
 

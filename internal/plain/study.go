@@ -11,15 +11,15 @@ import (
 	"quadrille/rules"
 )
 
-// study is a board for one player: to try moves, to read an annotated game, or for a
+// study is a board for one player alone, to try moves, read an annotated game or follow a
 // lesson.
 type study struct {
-	score *assets.AnnotatedGame // nil to try moves
-	from  func()                // returns to where it was opened; nil for the lobby
-	told  int                   // index of the last note that was read; -1 for none
+	score    *assets.AnnotatedGame // nil on a board to try moves
+	from     func()                // returns to where the board was opened; nil for the lobby
+	lastNote int                   // index of the last note that was read; -1 if none was
 }
 
-// scores lists the lessons and the annotated games.
+// scores lists the lessons and annotated games.
 func (rv *review) scores(string) {
 	var lines []string
 	for i, score := range assets.AnnotatedGames {
@@ -52,11 +52,11 @@ func (rv *review) openScore(score *assets.AnnotatedGame) {
 		rv.s.refuse(err)
 		return
 	}
-	rv.openStudy(score.Game, score.Options, actions, &study{score: score, told: -1})
+	rv.openStudy(score.Game, score.Options, actions, &study{score: score, lastNote: -1})
 }
 
-// played returns the actions to play when a score is opened: none for a lesson, all for
-// an annotated game.
+// played returns the actions that are on the board at the start: all of an annotated game,
+// none of a lesson.
 func played(score *assets.AnnotatedGame) ([]rules.Action, error) {
 	if score.Lesson {
 		return nil, nil
@@ -64,13 +64,13 @@ func played(score *assets.AnnotatedGame) ([]rules.Action, error) {
 	return sampleOf(score).Actions()
 }
 
-// sampleOf returns a score without its notes.
+// sampleOf returns the game of a score without its notes.
 func sampleOf(score *assets.AnnotatedGame) *analysis.Sample {
 	return &analysis.Sample{Title: score.Title, Game: score.Game, Options: score.Options, Plain: score.Plain()}
 }
 
-// try opens a study board with the position that the player looks at. Players of a
-// running game cannot: it would help them to find moves.
+// try opens a study board with the position that the player looks at. It is refused to
+// players of a running game, because it would help them to find moves.
 func (rv *review) try(string) {
 	v, st := rv.s.at.table.looked(), rv.s.at.table.study
 	switch {
@@ -124,7 +124,7 @@ func (rv *review) endStudy() {
 	st.from()
 }
 
-// arriveAlone describes a study board.
+// arriveAlone describes a study board when it opens.
 func (rv *review) arriveAlone() {
 	v, score := rv.s.at.table.view, rv.s.at.table.study.score
 	switch {
@@ -140,7 +140,8 @@ func (rv *review) arriveAlone() {
 	}
 }
 
-// note reads the note of an annotated game after n actions, if these are its own.
+// note reads the note of an annotated game after n actions, unless the player has left its
+// moves.
 func (rv *review) note(n int) {
 	st := rv.s.at.table.study
 	if st == nil || st.score == nil || n > len(st.score.Steps) {
@@ -158,7 +159,7 @@ func (rv *review) note(n int) {
 	}
 }
 
-// lesson returns the next step of a lesson, nil if there is none.
+// lesson returns the next step of a lesson; nil without one.
 func (r *openTable) lesson() *assets.Step {
 	if r.study == nil || r.study.score == nil || !r.study.score.Lesson {
 		return nil
@@ -169,17 +170,17 @@ func (r *openTable) lesson() *assets.Step {
 	return nil
 }
 
-// continueLesson reads the note of the last move, plays the moves of the lesson, and
-// asks for the player's next move.
+// continueLesson reads the note of the last move, plays the lesson's own moves, and asks for
+// the player's next move.
 func (rv *review) continueLesson() {
 	st, n := rv.s.at.table.study, len(rv.s.at.table.view.Moves)
-	if st == nil || st.score == nil || !st.score.Lesson || st.told == n {
+	if st == nil || st.score == nil || !st.score.Lesson || st.lastNote == n {
 		return
 	}
-	if st.told < n {
+	if st.lastNote < n {
 		rv.note(n)
 	}
-	st.told = n
+	st.lastNote = n
 	switch step := rv.s.at.table.lesson(); {
 	case step == nil && n > len(st.score.Steps):
 	case step == nil:
@@ -193,13 +194,13 @@ func (rv *review) continueLesson() {
 	}
 }
 
-// again reads the task of the lesson again.
+// again repeats the task of the lesson.
 func (rv *review) again(string) {
 	if step := rv.s.at.table.lesson(); step != nil {
 		rv.s.say("%s", step.Prompt)
 		return
 	}
-	rv.s.say("There is no task: type last to read the last action again")
+	rv.s.say("There is no task: type last to read the last move again")
 }
 
 func (rv *review) wanted() (rules.Action, error) {
@@ -207,7 +208,7 @@ func (rv *review) wanted() (rules.Action, error) {
 	return rules.ParsePlain(v.Variant.Facts(), v.Actor, rv.s.at.table.lesson().Action)
 }
 
-// notInLesson refuses a move that the lesson does not ask for; else it is empty.
+// notInLesson returns why a move is not the one that the lesson asks for; empty if it is.
 func (rv *review) notInLesson(a table.Command) string {
 	step := rv.s.at.table.lesson()
 	if step == nil || a.Kind != table.Play {
@@ -219,7 +220,7 @@ func (rv *review) notInLesson(a table.Command) string {
 	return "That is another move: this lesson continues with " + step.Action
 }
 
-// stop closes the study board, which is not stored.
+// stop closes the study board. Nothing of it is stored.
 func (st *study) stop(ctx context.Context, t *live.Table) {
 	if st != nil {
 		_ = t.Stop(context.WithoutCancel(ctx))

@@ -9,9 +9,9 @@ import (
 	"quadrille/rules/variants"
 )
 
-// Every lesson leads from its first word to its last by doing what it asks, and
-// nothing else playing in it.
-func TestLessonsAreHeard(t *testing.T) {
+// Each lesson can be followed to its end by playing what it asks for; other moves are
+// refused.
+func TestLessonsCanBeFollowed(t *testing.T) {
 	for i := range assets.AnnotatedGames {
 		score := &assets.AnnotatedGames[i]
 		if !score.Lesson {
@@ -19,7 +19,7 @@ func TestLessonsAreHeard(t *testing.T) {
 		}
 		t.Run(score.Game, func(t *testing.T) {
 			t.Parallel()
-			p := newHouse(t).come("Sue")
+			p := newTestLobby(t).come("Sue")
 			p.tell("lessons", fmt.Sprintf("Score %d: %s, a lesson of two minutes.", i+1, score.Title))
 			p.tell(fmt.Sprintf("lesson %d", i+1), score.Title)
 			p.hear(score.Opening)
@@ -28,7 +28,7 @@ func TestLessonsAreHeard(t *testing.T) {
 				if step.Prompt != "" {
 					p.hear(step.Prompt)
 					if asked++; asked == 1 {
-						p.besides(step.Prompt, step.Action)
+						p.tryWrong(step.Prompt, step.Action)
 					}
 					p.types(step.Action + "\n")
 				}
@@ -42,8 +42,8 @@ func TestLessonsAreHeard(t *testing.T) {
 	}
 }
 
-// besides tries what a lesson does not ask for.
-func (p *talker) besides(ask, action string) {
+// tryWrong plays a move that the lesson does not ask for.
+func (p *talker) tryWrong(ask, action string) {
 	p.Helper()
 	p.tell("resign", "Resign ")
 	p.tell("yes", "That is another move: this lesson continues with "+action+".")
@@ -52,9 +52,9 @@ func (p *talker) besides(ask, action string) {
 	p.tell("try", "You cannot try moves in a lesson")
 }
 
-// A game with notes is heard move by move, and played on from any moment.
-func TestAGameWithNotes(t *testing.T) {
-	p := newHouse(t).come("Sue")
+// An annotated game is read move by move. Moves can be tried from any of its positions.
+func TestAnnotatedGame(t *testing.T) {
+	p := newTestLobby(t).come("Sue")
 	for i := range assets.AnnotatedGames {
 		score := &assets.AnnotatedGames[i]
 		if score.Lesson {
@@ -71,23 +71,23 @@ func TestAGameWithNotes(t *testing.T) {
 			}
 		}
 		p.tell("back 8", "Start of the game, before ")
-		p.tell("after 1", "That was action 1 of ")
+		p.tell("after 1", "That was move 1 of ")
 		p.tell("try", "all seats are yours: type leave to go back.\nYour turn")
 		p.tell("try", "This is a study board already")
 		p.tell(score.Steps[1].Action, "You, ")
 		p.hear("Your turn")
 		p.tell("record", "A study board is not stored.")
-		p.tell("leave", "That was action 1 of ")
+		p.tell("leave", "That was move 1 of ")
 		p.tell("leave", "You are in the lobby: no tables")
 	}
 	p.tell("score 99", "No score 99")
 	p.tell("score x", "is not a number")
 }
 
-// All notes of a game are heard on the way through it, and at its end the last of
-// them and how it ended; from there moves are tried as long as there is one.
-func TestEveryNoteIsHeard(t *testing.T) {
-	p := newHouse(t).come("Sue")
+// Going through a game reads all its notes, and at the end its result. Moves can be tried at
+// the end if any is legal.
+func TestAllNotesAreRead(t *testing.T) {
+	p := newTestLobby(t).come("Sue")
 	for i := range assets.AnnotatedGames {
 		score := &assets.AnnotatedGames[i]
 		if score.Lesson {
@@ -100,9 +100,9 @@ func TestEveryNoteIsHeard(t *testing.T) {
 			}
 		}
 		p.tell("start", score.Opening)
-		p.tell("now", fmt.Sprintf("Current position, after %d actions.", len(score.Steps)))
+		p.tell("now", fmt.Sprintf("Current position, after %d moves.", len(score.Steps)))
 		p.hear(score.Steps[len(score.Steps)-1].Note)
-		if p.over(score) {
+		if p.finished(score) {
 			p.hear("The game is over: ")
 			p.hear("Scores: ")
 			p.tell("turn", "The game is over: ")
@@ -113,8 +113,8 @@ func TestEveryNoteIsHeard(t *testing.T) {
 	}
 }
 
-// over reports whether a score goes on to the end of its game.
-func (p *talker) over(score *assets.AnnotatedGame) bool {
+// finished reports whether the moves of a score reach the end of its game.
+func (p *talker) finished(score *assets.AnnotatedGame) bool {
 	p.Helper()
 	v, err := variants.New(score.Game, score.Options)
 	if err != nil {
@@ -133,26 +133,26 @@ func (p *talker) over(score *assets.AnnotatedGame) bool {
 	return game.Position.Over()
 }
 
-// Moves are tried on a board of one's own, not by who plays; afterwards one is
-// where one was.
+// Spectators can try moves on a study board, players of the game cannot. Closing the board
+// returns to the table.
 func TestTryingMoves(t *testing.T) {
-	h, inky, blinky := duel(t, "clock=none")
+	h, inky, blinky := twoPlayers(t, "clock=none")
 	inky.tell("try", "You cannot try moves while you play: wait for the end of the game.")
 	inky.tell("m7 k7", "Black to move.")
 	blinky.hear("Your turn, Black.")
 	blinky.tell("b8 d8", "White to move.")
 	sue := h.come("Sue")
 	sue.tell("table 1", "White to move.")
-	sue.tell("back", "That was action 1 of 2.")
+	sue.tell("back", "That was move 1 of 2.")
 	sue.tell("try", "Study board of Chess4, all seats are yours: type leave to go back.\nYour turn, Black.")
 	sue.tell("a5 c6", "You, Black, play knight from a5 to c6.\nYour turn, White.")
-	sue.tell("takeback", "1 action was taken back.\nYour turn, Black.")
+	sue.tell("takeback", "1 move was taken back.\nYour turn, Black.")
 	sue.tell("resign", "Resign Black?")
 	sue.tell("yes", "The game is over: White wins by resignation.")
 	inky.hear("Your turn, White.")
-	inky.tell("turn", "Your turn, White.") // and the table is as it was
+	inky.tell("turn", "Your turn, White.")
 	sue.tell("leave", "Table 1: Chess4")
-	sue.hear("That was action 1 of 2.")
+	sue.hear("That was move 1 of 2.")
 	sue.tell("quit", "Goodbye.")
 	inky.tell("n6 k9", "Black to move.")
 }

@@ -13,7 +13,7 @@ import (
 	"quadrille/rules"
 )
 
-// tableMode enters and leaves tables and study boards.
+// tableMode has the commands that enter and leave tables and study boards.
 type tableMode struct {
 	s     *session
 	table *openTable // nil in the lobby
@@ -26,15 +26,15 @@ type openTable struct {
 	views   <-chan *table.View
 	leave   context.CancelFunc
 
-	view      *table.View // the newest that was reported
-	past      *table.View // the past position that the player looks at, nil for the current one
+	view      *table.View // the newest view that was reported
+	past      *table.View // the past position on which the player looks; nil for the current one
 	study     *study      // nil unless this is a study board
 	replay    *moves.Replay
-	analysing *tableAnalysis // nil without an analysis
-	lines     int            // the number of the last chat line that was reported
+	analysing *tableAnalysis // nil if no analysis was started
+	lines     int            // number of the last chat line that was reported
 }
 
-// news returns the channel of new views, nil without a table.
+// news returns the channel of new views; nil without a table.
 func (r *openTable) news() <-chan *table.View {
 	if r == nil {
 		return nil
@@ -56,7 +56,7 @@ func (tm *tableMode) enter(id table.ID) {
 	tm.open(t, nil)
 }
 
-// open enters a table that is loaded, or a study board.
+// open enters a loaded table, or a study board.
 func (tm *tableMode) open(t *live.Table, own *study) {
 	tm.leaveTable()
 	r := &openTable{table: t, watcher: t.Watch(tm.s.me), study: own}
@@ -110,13 +110,13 @@ func (tm *tableMode) arrive() {
 		tm.s.report.tellSeats()
 		tm.s.report.advise()
 	case table.Playing:
-		tm.s.say("The game is running, %s played", wasWere(len(v.Moves), "action"))
+		tm.s.say("The game is running, %s played", wasWere(len(v.Moves), "move"))
 		tm.s.board.tellLast()
 		tm.s.report.tellStanding(nil)
 		tm.s.report.tellTurn()
 	case table.Finished:
 		tm.s.report.tellOutcome()
-		tm.s.say("%s played: type start, back or forward to go through them", wasWere(len(v.Moves), "action"))
+		tm.s.say("%s played: type start, back or forward to go through them", wasWere(len(v.Moves), "move"))
 	}
 	if v.Fault != "" {
 		tm.s.say("%s", v.Fault)
@@ -130,7 +130,7 @@ func wasWere(n int, thing string) string {
 	return phrase.Count(n, thing) + " were"
 }
 
-// terms returns the conditions of the game in a line.
+// terms describes the game's options in one line.
 func terms(v *table.View) string {
 	text := phrase.Clock(v.Terms.Clock)
 	for _, o := range v.Variant.Facts().Options {
@@ -139,7 +139,7 @@ func terms(v *table.View) string {
 		}
 	}
 	if v.Terms.Touch {
-		text += ", touch and move"
+		text += ", touch-move"
 	}
 	if v.Terms.Rated {
 		text += ", rated"
@@ -158,14 +158,15 @@ func (tm *tableMode) tableNews(v *table.View, more bool) {
 	if !more {
 		tm.table.views = nil
 		if tm.table.view.Phase != table.Finished {
-			tm.s.say("The table is closed for now; the game is stored")
+			tm.s.say("The server closed the table; the game is stored")
 		}
 		return
 	}
 	tm.s.report.tellNews(v)
 }
 
-// do gives a command to the table and reports the result.
+// do sends a command to the table and reports the result. It returns whether the table
+// carried it out.
 func (pl *playing) do(a table.Command) bool {
 	r := pl.s.at.table
 	if why := pl.s.review.notInLesson(a); why != "" {
@@ -174,7 +175,7 @@ func (pl *playing) do(a table.Command) bool {
 	}
 	a.By, a.ID, a.Answers, a.Received = pl.s.me, pl.commandID(), len(r.view.Moves), pl.s.clock()
 	if err := r.table.Do(pl.s.ctx, a); err != nil {
-		pl.s.report.tellNews(r.table.Seen(pl.s.me.ID)) // the news may explain the error
+		pl.s.report.tellNews(r.table.Seen(pl.s.me.ID))
 		pl.s.refuse(err)
 		return false
 	}
@@ -185,7 +186,7 @@ func (pl *playing) do(a table.Command) bool {
 // held returns the player's seats.
 func (pl *playing) held() rules.Seats { return pl.s.at.table.view.Held(pl.s.me.ID) }
 
-// home returns the seat from whose side the player sees the board.
+// home returns the seat from whose side the player looks at the board.
 func (pl *playing) home() rules.Seat {
 	if seat := pl.held().First(); seat < rules.SeatCount {
 		return seat
@@ -200,7 +201,7 @@ func (r *openTable) inGame(me player.ID) bool {
 	return r.study == nil && r.view.Phase == table.Playing && r.view.Held(me)&r.view.Position.InPlay() != 0
 }
 
-// seatCalled returns the seat with a name, ignoring case and hyphens.
+// seatCalled parses the name of a seat, ignoring case and hyphens.
 func seatCalled(f *rules.Facts, text string) (rules.Seat, error) {
 	for s := range rules.Seat(rules.SeatCount) {
 		if fold(text) == fold(f.Seats[s]) {

@@ -48,7 +48,7 @@ func (pl *playing) cannotPlay(text string) string {
 	return pl.s.review.lookingBack()
 }
 
-// barred explains why the player cannot move.
+// barred explains why the player cannot move now.
 func (pl *playing) barred(why error) string {
 	var illegal *rules.Refusal
 	if errors.As(why, &illegal) && illegal.Reason == rules.NotYourTurn {
@@ -57,8 +57,8 @@ func (pl *playing) barred(why error) string {
 	return why.Error()
 }
 
-// inPlain converts a move with two squares to plain notation: "j1 to k3", "knight
-// juliett 1 takes kilo 3", "b5 a5 queen". Other text is returned unchanged.
+// inPlain converts a move of two squares to plain notation: "j1 to k3", "knight juliett 1
+// takes kilo 3", "b5 a5 queen". Other text is returned unchanged.
 func inPlain(f *rules.Facts, text string) string {
 	words := strings.Fields(strings.ToLower(text))
 	var squares []string
@@ -84,7 +84,7 @@ func inPlain(f *rules.Facts, text string) string {
 	return squares[0] + "-" + squares[1] + promotes
 }
 
-// kindCalled returns the kind of piece with a name.
+// kindCalled parses the name of a kind of piece.
 func kindCalled(word string) (rules.Kind, bool) {
 	for kind := rules.Pawn; kind <= rules.King; kind++ {
 		if word == kind.Name() {
@@ -126,7 +126,7 @@ func (pl *playing) play(a rules.Action) {
 	pl.do(table.Command{Kind: table.Play, Seat: pl.s.at.table.view.Actor, Action: a})
 }
 
-// stillAt reports whether the position has not changed since a view.
+// stillAt reports whether the position is the same as in a view.
 func (pl *playing) stillAt(v *table.View) bool {
 	return pl.s.at.table != nil && pl.s.at.table.view.ID == v.ID && len(pl.s.at.table.view.Moves) == len(v.Moves)
 }

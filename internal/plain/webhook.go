@@ -2,8 +2,8 @@ package plain
 
 import "strings"
 
-// webhook manages the webhook of the account. The session waits up to ten seconds for
-// the answer of a URL that is set or tested.
+// webhook manages the account's webhook. Setting or testing a URL waits up to ten seconds
+// for its answer.
 func webhook(s *session, rest string) {
 	lines, err := s.Notify.Hooks.Words(s.ctx, s.me, s.me.Name != "", false, strings.Fields(rest))
 	if err != nil {

@@ -35,7 +35,7 @@ func TestInvitationCodesAreRateLimited(t *testing.T) {
 	if printed := try("127.6.6.6", right); !strings.Contains(printed, "too many wrong codes") {
 		t.Errorf("the right code from there: %q", printed)
 	}
-	if printed := try("127.6.6.7", right); !strings.Contains(printed, "you are member") {
+	if printed := try("127.6.6.7", right); !strings.Contains(printed, "now member") {
 		t.Errorf("the right code from elsewhere: %q", printed)
 	}
 }

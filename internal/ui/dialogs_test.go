@@ -116,12 +116,12 @@ func TestEndedOfferIsReported(t *testing.T) {
 	}
 	d := atTable(t, uitest.People[1], uitest.TakingBack(t, uitest.People[1]), kit.Config{})
 	d.show(uitest.ViewAfter(t, uitest.Recorded(t)[:5]))
-	d.Sees("Takeback request ended")
+	d.Sees("Takeback proposal ended")
 	d.show(uitest.ViewAfter(t, uitest.Recorded(t)[:6]))
-	d.Lacks("Takeback request ended")
+	d.Lacks("Takeback proposal ended")
 	d = atTable(t, uitest.People[1], uitest.TakingBack(t, uitest.People[1]), kit.Config{})
 	d.show(uitest.ViewAfter(t, uitest.Recorded(t)[:1]))
-	d.Lacks("Takeback request ended")
+	d.Lacks("Takeback proposal ended")
 }
 
 // Two Esc keys that arrive together count as two.

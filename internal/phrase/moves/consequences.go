@@ -7,8 +7,8 @@ import (
 	"quadrille/rules"
 )
 
-// consequences returns what followed from an action, one sentence each, in order: seats
-// that were eliminated, froze or passed, and armies that changed hands.
+// consequences returns a sentence for each effect of an action, in order: seats that were
+// eliminated, frozen or passed, and armies that changed hands.
 func (t *Narrator) consequences(d *Played) []string {
 	f := d.Variant.Facts()
 	passed := d.Effects.Passed()
@@ -27,7 +27,7 @@ func (t *Narrator) consequences(d *Played) []string {
 	return append(said, t.changedHands(d)...)
 }
 
-// stateChanges returns the changes of the states of some seats.
+// stateChanges describes how the states of some seats changed.
 func (t *Narrator) stateChanges(d *Played, set rules.Seats) []string {
 	var said []string
 	for s := range rules.Seat(rules.SeatCount) {
@@ -38,7 +38,7 @@ func (t *Narrator) stateChanges(d *Played, set rules.Seats) []string {
 	return said
 }
 
-// stateChange returns the change of a seat's state, empty if there is none.
+// stateChange describes how a seat's state changed; empty if it did not.
 func (t *Narrator) stateChange(d *Played, s rules.Seat) string {
 	word := phrase.Seat(d.Variant.Facts(), s)
 	was, is := d.Before.State[s], d.After.State[s]
@@ -56,7 +56,7 @@ func (t *Narrator) stateChange(d *Played, s rules.Seat) string {
 	return ""
 }
 
-// changedHands returns the armies that another seat moves from now on.
+// changedHands names the armies that are moved by another seat after the action.
 func (t *Narrator) changedHands(d *Played) []string {
 	var said []string
 	f := d.Variant.Facts()

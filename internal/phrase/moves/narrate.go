@@ -16,7 +16,6 @@ type Narrator struct {
 	Seats [rules.SeatCount]player.Player
 }
 
-// mine returns the player's seats.
 func (t *Narrator) mine() rules.Seats {
 	var set rules.Seats
 	for s, p := range t.Seats {
@@ -27,7 +26,8 @@ func (t *Narrator) mine() rules.Seats {
 	return set
 }
 
-// Who returns the player of a seat as a subject: "Pinky, Black", in short "Black".
+// Who returns the player of a seat as the subject of a sentence: "Pinky, Black", or only
+// "Black" in short style.
 func (t *Narrator) Who(f *rules.Facts, s rules.Seat) string {
 	if s >= rules.SeatCount {
 		return "nobody"
@@ -38,7 +38,7 @@ func (t *Narrator) Who(f *rules.Facts, s rules.Seat) string {
 	return phrase.Name(t.Seats[s]) + ", " + phrase.Seat(f, s)
 }
 
-// you returns "You", with the seat if the player has several.
+// you returns "You", with the seat if the player has more than one.
 func (t *Narrator) you(f *rules.Facts, s rules.Seat) string {
 	if t.mine().Count() > 1 {
 		return "You, " + phrase.Seat(f, s) + ","
@@ -46,7 +46,7 @@ func (t *Narrator) you(f *rules.Facts, s rules.Seat) string {
 	return "You"
 }
 
-// Tell returns a sentence about an action, and one for each consequence.
+// Tell returns a sentence about an action, and one about each of its consequences.
 func (t *Narrator) Tell(d *Played) []string {
 	f := d.Variant.Facts()
 	said := t.action(d)
@@ -59,7 +59,7 @@ func (t *Narrator) Tell(d *Played) []string {
 	return append([]string{said}, t.consequences(d)...)
 }
 
-// action returns who played what.
+// action describes who played which action.
 func (t *Narrator) action(d *Played) string {
 	f, a := d.Variant.Facts(), d.Move.Action
 	own := t.mine().Has(d.Move.By)
@@ -103,7 +103,7 @@ func (t *Narrator) other(f *rules.Facts, d *Played, own bool) string {
 	return fmt.Sprintf("claim%s a draw", s)
 }
 
-// move returns the move of another player: "queen from a7 takes silver rook on d8".
+// move describes a move of another player: "queen from a7 takes silver rook on d8".
 func (t *Narrator) move(d *Played) string {
 	f, a := d.Variant.Facts(), d.Move.Action
 	if rook, ok := d.Castled(); ok {
@@ -119,7 +119,7 @@ func (t *Narrator) move(d *Played) string {
 	return who + " takes " + t.Target(d) + d.becomes()
 }
 
-// ownMove returns a move of the player: "play knight from j1 to k3".
+// ownMove describes a move of the player: "play knight from j1 to k3".
 func (t *Narrator) ownMove(d *Played) string {
 	f, a := d.Variant.Facts(), d.Move.Action
 	if rook, ok := d.Castled(); ok {
@@ -132,7 +132,7 @@ func (t *Narrator) ownMove(d *Played) string {
 	return "take the " + t.Target(d) + " with the " + who + d.becomes()
 }
 
-// Target returns the piece that was captured, and where.
+// Target names the captured piece and its square.
 func (t *Narrator) Target(d *Played) string {
 	f, a := d.Variant.Facts(), d.Move.Action
 	text := Piece(f, d.Effects.Captured) + " on "
@@ -142,7 +142,7 @@ func (t *Narrator) Target(d *Played) string {
 	return text + t.Square(f, a.To)
 }
 
-// becomes returns how the move changed the piece.
+// becomes describes how the move changed the piece itself.
 func (d *Played) becomes() string {
 	from, to := d.Before.Board[d.Move.Action.From], d.After.Board[d.Move.Action.To]
 	switch {
@@ -156,7 +156,7 @@ func (d *Played) becomes() string {
 	return ""
 }
 
-// Castled returns the new square of the rook if the king castled.
+// Castled returns the new square of the rook, and whether the king castled.
 func (d *Played) Castled() (rules.Square, bool) {
 	piece, a := d.Before.Board[d.Move.Action.From], d.Move.Action
 	if piece.Kind() != rules.King || d.Effects.Captured != 0 {
@@ -170,7 +170,7 @@ func (d *Played) Castled() (rules.Square, bool) {
 	return rules.NoSquare, false
 }
 
-// newChecks returns the seats that the move put in check, without those in checkmate.
+// newChecks returns the seats that the move put in check but not in checkmate.
 func (d *Played) newChecks() rules.Seats {
 	return d.Variant.InCheck(&d.After) &^ d.Variant.InCheck(&d.Before) &^ d.newMates() & d.After.InPlay()
 }

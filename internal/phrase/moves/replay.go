@@ -1,8 +1,8 @@
-// Package moves describes the moves of a game in sentences, for players who do not see
-// the board: who moved what where, and what followed.
+// Package moves describes the moves of a game in sentences, for players who do not see the
+// board: which piece moved where, and what followed.
 //
-// A [Replay] plays the actions of a table along, a [Narrator] describes each [Played]
-// one. The package writes to nobody.
+// A [Replay] repeats the actions of a table, and a [Narrator] describes each [Played]
+// action. The package prints nothing itself.
 package moves
 
 import (
@@ -10,10 +10,10 @@ import (
 	"quadrille/rules"
 )
 
-// Replay plays the actions of a table along, to know what each one did.
+// Replay repeats the actions of a table on a board of its own, to know the effects of each.
 type Replay struct {
 	Game  *rules.Game
-	Moves []table.MoveView // played so far
+	Moves []table.MoveView // the actions played so far
 }
 
 // NewReplay returns a replay at the start of a game.
@@ -27,8 +27,8 @@ type Played struct {
 	Before, After rules.Position
 }
 
-// Known returns how many of a table's actions the replay has played. If it has played
-// more, the others were taken back.
+// Known returns how many of the replay's actions the table still has. The later ones were
+// taken back.
 func (t *Replay) Known(moves []table.MoveView) int {
 	n := 0
 	for n < len(moves) && n < len(t.Moves) && t.Moves[n].Action == moves[n].Action && t.Moves[n].CommandID == moves[n].CommandID {
@@ -49,7 +49,7 @@ func (t *Replay) Back(n int) {
 // Play plays an action that the table has accepted.
 func (t *Replay) Play(m *table.MoveView) Played {
 	d := Played{Move: *m, Variant: t.Game.Variant, Before: t.Game.Position}
-	d.Effects, _ = t.Game.Play(m.Action) // legal: the table has played it
+	d.Effects, _ = t.Game.Play(m.Action) // it cannot fail: the table has played it
 	d.After = t.Game.Position
 	t.Moves = append(t.Moves, *m)
 	return d

@@ -7,16 +7,16 @@ import (
 	"quadrille/rules"
 )
 
-// Style has the settings of a player for sentences.
+// Style holds a player's settings for sentences.
 type Style struct {
-	Short   bool // short sentences
-	Spelled bool // squares with words for their letters
+	Short   bool // use short sentences
+	Spelled bool // spell the letters of squares with words
 }
 
 // Army returns the title of an army.
 func Army(f *rules.Facts, a rules.Army) string { return rules.Title(f.Armies[a]) }
 
-// Letters are the words that spell the files and ranks of every board.
+// Letters are the words that spell files and ranks.
 var Letters = [...]string{
 	"alfa", "bravo", "charlie", "delta", "echo", "foxtrot", "golf", "hotel",
 	"india", "juliett", "kilo", "lima", "mike", "november", "oscar", "papa",

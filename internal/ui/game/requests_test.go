@@ -13,11 +13,11 @@ import (
 func TestQuestionsQueue(t *testing.T) {
 	v := uitest.TakingBack(t, uitest.People[1])
 	d := atTable(t, uitest.People[3], v, kit.Config{Width: 120, Height: 40})
-	d.Sees("Blinky asks to take back")
+	d.Sees("Blinky proposes to take back")
 	both := *v
 	both.Offer = &table.OfferView{By: uitest.People[2], Accepted: rules.Seats(0).With(2)}
 	d.show(&both)
-	d.Sees("Blinky asks to take back", "(and 1 more)")
+	d.Sees("Blinky proposes to take back", "(and 1 more)")
 	d.Lacks("Pinky offers")
 	answered := both
 	answered.Takeback = nil

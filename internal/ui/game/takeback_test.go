@@ -16,14 +16,14 @@ func TestTakeback(t *testing.T) {
 	d.Asks(table.OfferTakeback)
 
 	d = atTable(t, uitest.People[1], uitest.TakingBack(t, uitest.People[1]), kit.Config{})
-	d.Sees("You ask to take back Nk3; waiting for the others")
+	d.Sees("You propose to take back Nk3; waiting for the others")
 	d.Keys("ctrl+z")
 	d.Asks(table.DeclineTakeback)
 
 	for key, do := range map[string]table.CommandKind{"ctrl+y": table.AcceptTakeback, "ctrl+n": table.DeclineTakeback} {
 		d = atTable(t, uitest.People[3], uitest.ViewAfter(t, uitest.Recorded(t)[:5]), kit.Config{})
 		d.show(uitest.TakingBack(t, uitest.People[1]))
-		d.Sees("Blinky asks to take back Nk3. ctrl+y yes, ctrl+n no")
+		d.Sees("Blinky proposes to take back Nk3. ctrl+y yes, ctrl+n no")
 		if d.Bells != 1 {
 			t.Errorf("%d bells", d.Bells)
 		}

@@ -138,7 +138,7 @@ func (s *Scene) result(width, room int) []string {
 		}
 	}
 	if v.Adjudication != nil {
-		lines = append(lines, kit.Wrap(phrase.Capital(lobby.VerdictLine(v)), width)...)
+		lines = append(lines, kit.Wrap(phrase.Capital(lobby.RulingLine(v)), width)...)
 	}
 	return lines
 }
