@@ -20,7 +20,7 @@ import (
 type inbox struct {
 	box   *lobby.Inbox
 	list  []lobby.Invitation
-	known int // number of the newest invitation for which the bell has rung
+	known int // number of the newest invitation to which the player was alerted
 }
 
 // Messages of the inbox.
@@ -51,7 +51,7 @@ func (r *root) waitForInvitations() tea.Cmd {
 	}
 }
 
-// inboxNews handles messages of the inbox. It rings the bell once for each invitation.
+// inboxNews handles messages of the inbox. It alerts the player once to each invitation.
 func (r *root) inboxNews(msg tea.Msg) (cmd tea.Cmd, known bool) {
 	c := &r.inbox
 	switch msg := msg.(type) {
@@ -64,7 +64,7 @@ func (r *root) inboxNews(msg tea.Msg) (cmd tea.Cmd, known bool) {
 		for _, call := range c.list {
 			if call.Number > c.known {
 				c.known = call.Number
-				cmds = append(cmds[:1], r.env.Bell())
+				cmds = append(cmds[:1], r.env.Alert(phrase.Invitation(&call)))
 			}
 		}
 		return tea.Batch(cmds...), true

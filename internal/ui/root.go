@@ -223,7 +223,10 @@ func (r *root) View() tea.View {
 	v := tea.NewView(r.drawn)
 	v.AltScreen = true
 	v.MouseMode = tea.MouseModeCellMotion
-	v.WindowTitle = title
+	v.ReportFocus = e.ReportFocus()
+	if e.Settings.Get(player.Title) == "on" {
+		v.WindowTitle = title
+	}
 	return v
 }
 

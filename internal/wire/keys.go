@@ -124,6 +124,10 @@ func message(event uv.Event) tea.Msg {
 		return tea.ForegroundColorMsg(e)
 	case uv.CapabilityEvent:
 		return tea.CapabilityMsg(e)
+	case uv.FocusEvent:
+		return tea.FocusMsg{}
+	case uv.BlurEvent:
+		return tea.BlurMsg{}
 	case uv.TerminalVersionEvent:
 		return tea.TerminalVersionMsg(e)
 	}

@@ -18,7 +18,7 @@ import (
 func everything() tea.View {
 	return tea.View{
 		Content: "hello", WindowTitle: "a title", MouseMode: tea.MouseModeCellMotion, AltScreen: true,
-		Cursor: tea.NewCursor(3, 0),
+		Cursor: tea.NewCursor(3, 0), ReportFocus: true,
 	}
 }
 
@@ -37,7 +37,7 @@ func TestCloseRestoresTheTerminal(t *testing.T) {
 	delete(on, ansi.ModeTextCursorEnable)
 	before := maps.Clone(on)
 	_, _ = at.Write(at.screen.Frame(nil, everything()))
-	for _, m := range []ansi.Mode{ansi.ModeAltScreenSaveCursor, ansi.ModeMouseButtonEvent, ansi.ModeMouseExtSgr, ansi.ModeBracketedPaste} {
+	for _, m := range []ansi.Mode{ansi.ModeAltScreenSaveCursor, ansi.ModeMouseButtonEvent, ansi.ModeMouseExtSgr, ansi.ModeBracketedPaste, ansi.ModeFocusEvent} {
 		if !on[m] {
 			t.Errorf("mode %v is off", m)
 		}

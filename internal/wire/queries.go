@@ -16,10 +16,15 @@ func ignoresQueries(term string) bool {
 	return ofXterm && name != "linux" && !strings.HasPrefix(name, "screen")
 }
 
-// appendQueries appends a query for the background colour, and one for true colour if
-// the profile has less. Terminals answer with input, or not at all.
+// appendQueries appends queries for the terminal's name, for reports of its focus, for the
+// background colour, and for true colour if the profile has less. Terminals answer with
+// input, or not at all.
 func (s *Screen) appendQueries(b []byte) []byte {
-	if !s.queries || s.profile <= colorprofile.ASCII {
+	if !s.queries {
+		return b
+	}
+	b = append(b, ansi.RequestNameVersion+ansi.RequestModeFocusEvent...)
+	if s.profile <= colorprofile.ASCII {
 		return b
 	}
 	b = append(b, ansi.RequestBackgroundColor...)

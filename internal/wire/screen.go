@@ -37,6 +37,7 @@ type Screen struct {
 	title  string
 	mouse  tea.MouseMode
 	paste  bool
+	focus  bool // the terminal reports its focus
 }
 
 // New returns the screen of a terminal to which no frame has been sent.
@@ -97,7 +98,7 @@ type canvas struct {
 }
 
 // Frame appends the bytes that make the terminal show a view, none if it does already.
-// It uses the view's content, window title, mouse mode, cursor and bracketed paste. The
+// It uses the view's content, window title, mouse mode, cursor, bracketed paste and focus reports. The
 // alternate screen is always on.
 func (s *Screen) Frame(b []byte, v tea.View) []byte {
 	b = s.modes(b, v)
@@ -185,6 +186,7 @@ func (s *Screen) modes(b []byte, v tea.View) []byte {
 		return b
 	}
 	b = toggle(b, &s.paste, !v.DisableBracketedPasteMode, ansi.SetModeBracketedPaste, ansi.ResetModeBracketedPaste)
+	b = toggle(b, &s.focus, v.ReportFocus, ansi.SetModeFocusEvent, ansi.ResetModeFocusEvent)
 	if v.MouseMode != s.mouse && s.pointer {
 		b = appendMouse(b, s.mouse, v.MouseMode)
 		s.mouse = v.MouseMode

@@ -181,10 +181,7 @@ func (t *Screen) received(msg ViewMsg) tea.Cmd {
 	}
 	t.View = msg.View
 	t.applyView(old)
-	cmds := []tea.Cmd{t.Link.wait(), t.clocks.arm(), t.lesson.scheduleStep()}
-	if asked := t.requests.refresh(); t.turnBegan(old) || asked && old != nil {
-		cmds = append(cmds, t.env.Bell())
-	}
+	cmds := []tea.Cmd{t.Link.wait(), t.clocks.arm(), t.lesson.scheduleStep(), t.alert(old)}
 	if old == nil && t.Link.Target.FromStart {
 		t.History.look(0)
 	}

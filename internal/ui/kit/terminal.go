@@ -20,10 +20,14 @@ type terminalInfo struct {
 	profile colorprofile.Profile
 	light   bool // the background is light
 	Atomic  bool // supports synchronized output
+	alerts  alerts
 }
 
 // TakeReply handles a reply of the terminal, and reports whether msg is one.
 func (e *Env) TakeReply(msg tea.Msg) bool {
+	if e.Terminal.alerts.takeReply(msg) {
+		return true
+	}
 	switch msg := msg.(type) {
 	case tea.ColorProfileMsg:
 		e.Terminal.profile = msg.Profile

@@ -7,6 +7,7 @@ import (
 
 	"quadrille/internal/lobby"
 	"quadrille/internal/phrase"
+	"quadrille/internal/table"
 	"quadrille/internal/ui/board"
 	"quadrille/internal/ui/kit"
 	"quadrille/internal/ui/nav"
@@ -22,6 +23,20 @@ type dueMsg struct {
 func (l *Screen) askDue() tea.Cmd {
 	e := l.env
 	return func() tea.Msg { return dueMsg{l, e.Cfg.Lobby.WaitingFor(e.Me.ID)} }
+}
+
+// takeDue shows what waits for the player, and alerts them to a turn that they do not know
+// of. At first it only learns which turns there are.
+func (l *Screen) takeDue(list []lobby.Waiting) (cmd tea.Cmd) {
+	first := l.due == nil
+	l.due = append([]lobby.Waiting{}, list...)
+	for i := range list {
+		d := &list[i]
+		if d.Task == table.ToMove && l.env.LearnTurn(d.Table, d.Moves) && !first {
+			cmd = tea.Batch(cmd, l.env.Alert(phrase.Due(d)))
+		}
+	}
+	return cmd
 }
 
 // drawDue draws a line about the most urgent table that waits for the player.

@@ -95,7 +95,7 @@ func (l *Screen) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 		}
 	case dueMsg:
 		if msg.l == l {
-			l.due = msg.list
+			return kit.Stay, l.takeDue(msg.list)
 		}
 	case NewsMsg:
 		if msg.L == l {

@@ -1,0 +1,39 @@
+package game
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// alert alerts the viewer if their turn has begun, a question has arrived, or their game
+// has started or is over.
+func (t *Screen) alert(old *table.View) tea.Cmd {
+	asked, v := t.requests.refresh(), t.View
+	if t.Study != nil {
+		if t.turnBegan(old) {
+			return t.env.Bell()
+		}
+		return nil
+	}
+	if v.Actor != rules.NoSeat && t.seats.mine(v.Actor) {
+		t.env.LearnTurn(t.Id, len(v.Moves))
+	}
+	q, _ := t.requests.question()
+	switch words := t.requests.words(); {
+	case old == nil:
+		return nil
+	case t.turnBegan(old):
+		return t.env.Alert(words.YourTurn())
+	case asked && q != nil:
+		return t.env.Alert(q.text)
+	case !t.seats.seated():
+		return nil
+	case old.Phase == table.Waiting && v.Phase == table.Playing:
+		return t.env.Alert(words.GameStarted())
+	case old.Phase == table.Playing && v.Phase == table.Finished:
+		return t.env.Alert(words.GameOver())
+	}
+	return nil
+}

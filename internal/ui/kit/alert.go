@@ -1,0 +1,120 @@
+package kit
+
+import (
+	"strings"
+	"unicode"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+)
+
+// alerts is how a session draws its player's attention to an event: the bell, and a
+// desktop notification if the terminal is known to show one.
+type alerts struct {
+	notification func(text string) string // makes the sequence; nil if the terminal shows none
+	reportsFocus bool                     // the terminal reports when its window gets or loses the focus
+	away         bool                     // the window does not have the focus
+	turns        map[table.ID]int         // moves before the last turn of which the player knows
+}
+
+// notifications has the sequences of the terminals that show desktop notifications, by
+// the first word of their name in lower case. Other terminals might print them. tmux
+// answers with its own name: it would not pass them on.
+var notifications = map[string]func(text string) string{
+	"contour": osc777,
+	"foot":    osc777,
+	"ghostty": osc777,
+	"iterm":   osc9,
+	"kitty":   osc99,
+	"warp":    osc9,
+	"wezterm": osc777,
+}
+
+const notificationTitle = "Quadrille"
+
+func osc9(text string) string { return "\x1b]9;" + notificationTitle + ": " + text + "\x1b\\" }
+
+func osc777(text string) string {
+	return "\x1b]777;notify;" + notificationTitle + ";" + text + "\x1b\\"
+}
+
+// osc99 uses the same identifier every time, so that a notification replaces the last.
+func osc99(text string) string {
+	const id = "\x1b]99;i=quadrille:"
+	return id + "d=0:p=title;" + notificationTitle + "\x1b\\" + id + "d=1:p=body;" + text + "\x1b\\"
+}
+
+// identify chooses the sequence for a terminal with a name such as "kitty(0.42.0)".
+func (a *alerts) identify(name string) {
+	end := strings.IndexFunc(name, func(r rune) bool { return !unicode.IsLetter(r) })
+	if end < 0 {
+		end = len(name)
+	}
+	a.notification = notifications[strings.ToLower(name[:end])]
+}
+
+// Alert rings the bell and shows a desktop notification, as far as the settings allow.
+// There is no notification while the player looks at the terminal.
+func (e *Env) Alert(text string) tea.Cmd {
+	a := &e.Terminal.alerts
+	if a.notification == nil || e.Settings.Get(player.Notify) == "off" || a.reportsFocus && !a.away {
+		return e.Bell()
+	}
+	return tea.Batch(e.Bell(), tea.Raw(a.notification(notificationText(text))))
+}
+
+// notificationText removes characters that would end a sequence or a field of it.
+func notificationText(text string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == ';':
+			return ','
+		case unicode.IsPrint(r):
+			return r
+		}
+		return -1
+	}, player.Shown(text, 120))
+}
+
+// LearnTurn records that the player knows of their turn after a number of moves at a
+// table. It reports whether they did not know of it before.
+func (e *Env) LearnTurn(id table.ID, moves int) bool {
+	a := &e.Terminal.alerts
+	if known, ok := a.turns[id]; ok && known == moves {
+		return false
+	}
+	if a.turns == nil {
+		a.turns = map[table.ID]int{}
+	}
+	a.turns[id] = moves
+	return true
+}
+
+// ReportFocus reports whether to ask the terminal for reports of its window's focus.
+func (e *Env) ReportFocus() bool {
+	return e.Terminal.alerts.notification != nil && e.Terminal.alerts.reportsFocus
+}
+
+// takeReply handles a reply of the terminal that concerns alerts, and reports
+// whether msg is one.
+func (a *alerts) takeReply(msg tea.Msg) bool {
+	switch msg := msg.(type) {
+	case tea.TerminalVersionMsg:
+		a.identify(msg.Name)
+	case tea.FocusMsg:
+		a.away = false
+	case tea.BlurMsg:
+		a.away = true
+	case tea.ModeReportMsg:
+		if msg.Mode != ansi.ModeFocusEvent {
+			return false
+		}
+		a.reportsFocus = msg.Value == ansi.ModeSet || msg.Value == ansi.ModeReset
+	default:
+		return false
+	}
+	return true
+}
