@@ -75,7 +75,7 @@ func (s *Store) open(ctx context.Context, logger *slog.Logger) error {
 		if err != nil {
 			return err
 		}
-		logger.Info("schema goes forward", "from", version, "to", len(datadir.Migrations), "copy", kept)
+		logger.Info("upgrading the schema", "from", version, "to", len(datadir.Migrations), "copy", kept)
 	}
 	if s.write, err = sql.Open("sqlite", datadir.WriterDSN(path)); err != nil {
 		return err

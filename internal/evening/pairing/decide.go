@@ -16,7 +16,7 @@ var (
 	errOver  = errors.New("that evening is over; begin another with evening new")
 	errFixed = errors.New("a fixed four stays as it is; begin another evening to let others play")
 	errFew   = fmt.Errorf("%d people are needed for a table; add some with evening add", MinPeople)
-	errMany  = fmt.Errorf("%d people are the most at one evening", MaxPeople)
+	errMany  = fmt.Errorf("an evening has at most %d players", MaxPeople)
 	errWhy   = errors.New("give a reason with --reason")
 )
 
@@ -34,16 +34,16 @@ func (e *Evening) Add(by player.Player, people []player.Player, now time.Time) (
 	case e.Method == Fixed && len(e.People) > 0:
 		return Event{}, errFixed
 	case e.Method == Fixed && len(people) != MinPeople:
-		return Event{}, fmt.Errorf("a fixed four is %d people", MinPeople)
+		return Event{}, fmt.Errorf("a fixed four needs %d players", MinPeople)
 	case len(e.Present())+len(people) > MaxPeople:
 		return Event{}, errMany
 	}
 	for i, p := range people {
 		switch {
 		case e.IsPresent(p.ID) || slices.ContainsFunc(people[:i], func(other player.Player) bool { return other.ID == p.ID }):
-			return Event{}, fmt.Errorf("%s is there already; name each person once", shown(p))
+			return Event{}, fmt.Errorf("%s already takes part; name each player once", shown(p))
 		case e.AccountsOnly && p.ID.Guest():
-			return Event{}, fmt.Errorf("%s is a guest, and this evening is rated, for people with a key and a name", shown(p))
+			return Event{}, fmt.Errorf("%s is a guest; a rated evening is for players with a key and a name", shown(p))
 		}
 	}
 	return Event{Kind: Added, At: now, By: &by, People: people}, nil
@@ -59,7 +59,7 @@ func (e *Evening) Remove(by player.Player, people []player.Player, now time.Time
 	}
 	for _, p := range people {
 		if !e.IsPresent(p.ID) {
-			return Event{}, fmt.Errorf("%s is not at this evening; those who are: %s", shown(p), names(e.Present()))
+			return Event{}, fmt.Errorf("%s does not take part in this evening; the players are: %s", shown(p), names(e.Present()))
 		}
 	}
 	return Event{Kind: Removed, At: now, By: &by, People: people}, nil
@@ -72,7 +72,7 @@ func (e *Evening) Next(by player.Player, now time.Time) (Event, error) {
 	case !e.Over.IsZero():
 		return Event{}, errOver
 	case len(open) > 0:
-		return Event{}, fmt.Errorf("round %d is not over: %s; wait, or settle it with evening score", len(e.Rounds), boards(open))
+		return Event{}, fmt.Errorf("round %d is not over: %s; wait, or enter the results with evening score", len(e.Rounds), boards(open))
 	case len(e.Present()) < MinPeople:
 		return Event{}, errFew
 	}
@@ -114,11 +114,11 @@ func (e *Evening) Substitute(by, replaced, substitute player.Player, now time.Ti
 	case e.Method == Fixed:
 		return Event{}, errFixed
 	case board == 0:
-		return Event{}, fmt.Errorf("%s sits at no table in this round", shown(replaced))
+		return Event{}, fmt.Errorf("%s has no table in this round", shown(replaced))
 	case e.game(len(e.Rounds), board).State != Open:
-		return Event{}, fmt.Errorf("the game at board %d is settled already", board)
+		return Event{}, fmt.Errorf("the game at board %d already has a result", board)
 	case !e.IsPresent(substitute.ID):
-		return Event{}, fmt.Errorf("%s is not at this evening; run evening add first", shown(substitute))
+		return Event{}, fmt.Errorf("%s does not take part in this evening; run evening add first", shown(substitute))
 	case e.BoardOf(substitute.ID) != 0:
 		return Event{}, fmt.Errorf("%s plays at board %d in this round; name one of: %s", shown(substitute), e.BoardOf(substitute.ID), names(e.free()))
 	}
@@ -156,7 +156,7 @@ func (e *Evening) End(by player.Player, now time.Time) (Event, error) {
 	case !e.Over.IsZero():
 		return Event{}, errOver
 	case len(open) > 0:
-		return Event{}, fmt.Errorf("round %d is not over: %s; wait, or settle it with evening score", len(e.Rounds), boards(open))
+		return Event{}, fmt.Errorf("round %d is not over: %s; wait, or enter the results with evening score", len(e.Rounds), boards(open))
 	}
 	return Event{Kind: Ended, At: now, By: &by}, nil
 }

@@ -282,16 +282,16 @@ func TestRefusals(t *testing.T) {
 		e, err := b.Add(ann, people(names...), noon)
 		refuse(want, e, err)
 	}
-	add("Bob is there already", "Bob")
-	add("Emil is there already", "Emil", "Emil")
+	add("Bob already takes part", "Bob")
+	add("Emil already takes part", "Emil", "Emil")
 	many := make([]string, 38)
 	for i := range many {
 		many[i] = strings.Repeat("x", i+1)
 	}
-	add("40 people are the most", many...)
+	add("an evening has at most 40 players", many...)
 	b.do(b.Add(ann, people("Dora", "Emil"), b.now()))
 	e, err := b.Remove(ann, people("Gus"), noon)
-	refuse("Gus is not at this evening; those who are: Ann, Bob, Carl, Dora, Emil", e, err)
+	refuse("Gus does not take part in this evening; the players are: Ann, Bob, Carl, Dora, Emil", e, err)
 	e, err = b.ScoreByHand(ann, 1, 1, [4]uint8{}, "why not", noon)
 	refuse("there is no round 1: this evening has 0", e, err)
 
@@ -306,14 +306,14 @@ func TestRefusals(t *testing.T) {
 	refuse("there is no board 2 in round 1: it has 1", e, err)
 	plays, rests := b.Rounds[0].Games[0].Seats, b.Rounds[0].Byes[0]
 	e, err = b.Substitute(ann, rests, plays[0], noon)
-	refuse("sits at no table", e, err)
+	refuse("has no table in this round", e, err)
 	e, err = b.Substitute(ann, plays[0], plays[1], noon)
 	refuse("name one of: "+rests.Name, e, err)
 	e, err = b.Substitute(ann, plays[0], person("Gus"), noon)
-	refuse("Gus is not at this evening", e, err)
+	refuse("Gus does not take part in this evening", e, err)
 	b.over(1, 6, 0, 6, 0)
 	e, err = b.Substitute(ann, plays[0], rests, noon)
-	refuse("the game at board 1 is settled already", e, err)
+	refuse("the game at board 1 already has a result", e, err)
 	b.do(b.End(ann, b.now()))
 	add("that evening is over", "Gus")
 	for _, refusal := range []error{second(b.Next(ann, noon)), second(b.End(ann, noon)), second(b.Remove(ann, people("Ann"), noon)), second(b.Substitute(ann, plays[0], rests, noon))} {
@@ -330,7 +330,7 @@ func TestFixedFour(t *testing.T) {
 	b := begin(t, Fixed)
 	for _, names := range [][]string{{"Ann", "Bob", "Carl"}, {"Ann", "Bob", "Carl", "Dora", "Emil"}} {
 		e, err := b.Add(ann, people(names...), noon)
-		b.refused("a fixed four is 4 people", e, err)
+		b.refused("a fixed four needs 4 players", e, err)
 	}
 	b.do(b.Add(ann, people("Ann", "Bob", "Carl", "Dora"), b.now()))
 	e, err := b.Add(ann, people("Emil"), noon)

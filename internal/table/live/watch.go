@@ -44,7 +44,7 @@ func (t *Table) Watch(viewer player.Player) *Watcher {
 	for t.Unloaded() {
 		next, err := t.reopen()
 		if err != nil {
-			t.cfg.Logger.Error("cannot load an unloaded table", slog.Any("error", err))
+			t.cfg.Logger.Error("cannot load a table for a watcher", slog.Any("error", err))
 			break
 		}
 		t = next
