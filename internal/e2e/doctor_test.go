@@ -297,7 +297,7 @@ func TestDoctorChangesNothing(t *testing.T) {
 	}
 }
 
-// inventory lists the files of a directory.
+// filesIn lists the files of a directory.
 func filesIn(t *testing.T, dir string) string {
 	t.Helper()
 	var b strings.Builder

@@ -95,7 +95,7 @@ func TestRemovedKeyIsDisconnected(t *testing.T) {
 	mina.checkCommand(s.address, "tables", 0, "silver=Mina") // Mina keeps the seat
 }
 
-// newNamed returns a client with a named account.
+// connectNamed returns a connected person with a name.
 func connectNamed(t *testing.T, s *testServer, name string) *person {
 	t.Helper()
 	p := newPerson(t, name, 80, 24)

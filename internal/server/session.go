@@ -100,7 +100,7 @@ func (v *session) runCommand(commandLine string) int {
 	return v.openTable(open)
 }
 
-// start opens the game in which the player is playing by the clock, else the lobby.
+// start opens the timed game that the player is playing, if any, otherwise the lobby.
 func (v *session) start(screens bool) int {
 	id := v.server.services.Lobby.CurrentGame(v.ctx, v.identity.ID)
 	switch {

@@ -10,7 +10,12 @@ import (
 
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/internal/ui/game"
 	"quadrille/internal/ui/kit"
+	lobbyui "quadrille/internal/ui/lobby"
+	"quadrille/internal/ui/uitest"
+	"quadrille/rules"
 )
 
 // Each case is a terminal that has answered the query for its name.
@@ -95,5 +100,44 @@ func TestNotificationDependsOnFocusAndSettings(t *testing.T) {
 	choose(player.Title, "off")
 	if title := d.root().View().WindowTitle; title != "" {
 		t.Errorf("title %q although it is off", title)
+	}
+}
+
+// A player in the lobby is notified of a turn once, and not of one that their table's
+// screen has shown.
+func TestLobbyNotifiesOfTurnsOnce(t *testing.T) {
+	d := inLobby(t, kit.Config{})
+	d.Send(tea.TerminalVersionMsg{Name: "foot(1.18.1)"})
+	news := func() int {
+		d.Raw = nil
+		d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: lobbyView()})
+		return len(d.Raw)
+	}
+	mine := uitest.People
+	mine[0] = d.Env.Me
+	d.Backend.Play(t, mine, nil)
+	if first, second := news(), news(); first != 1 || second != 0 {
+		t.Errorf("%d notifications of a turn, then %d", first, second)
+	}
+	d.Keys("w", "esc")
+	if n := news(); n != 0 {
+		t.Errorf("%d notifications of a turn that was shown", n)
+	}
+}
+
+func TestStartAndEndOfAGameNotify(t *testing.T) {
+	waiting, playing, over := uitest.ViewAfter(t, nil), uitest.ViewAfter(t, nil), uitest.ViewAfter(t, nil)
+	waiting.Phase, waiting.Actor = table.Waiting, rules.NoSeat
+	over.Phase, over.Actor = table.Finished, rules.NoSeat
+	over.Position.Outcome.Termination, over.Position.Outcome.Winners = rules.ByFlag, rules.Seats(1)
+	d := atTable(t, uitest.People[1], waiting, kit.Config{})
+	d.Send(tea.TerminalVersionMsg{Name: "foot(1.18.1)"})
+	d.Send(game.ViewMsg{T: d.table(), View: playing})
+	d.Send(game.ViewMsg{T: d.table(), View: over})
+	sent := strings.Join(d.Raw, "")
+	for _, want := range []string{";The game starts: table 12, Chess4", ";Table 12: White wins on time"} {
+		if strings.Count(sent, want) != 1 {
+			t.Errorf("sent %q, want %q once", sent, want)
+		}
 	}
 }
