@@ -81,7 +81,7 @@ func TestLocalAdminDemotesClosesAndDeletes(t *testing.T) {
 	open := sshtest.Dial(t, s.address, sshtest.KeyAuth(bob.key))
 	bobs := sshtest.Open(t, open, "Bob", 80, 24, "")
 	bobs.See(t, "new table")
-	s.admin("the account is deleted", "erase", "Bob", "--reason", "asked by letter")
+	s.admin("The account is deleted", "erase", "Bob", "--reason", "asked by letter")
 	bobs.Ended(t)
 	if out := s.admin("erased", "audit", "--json"); strings.Contains(out, "Bob") {
 		t.Errorf("the audit names who was erased:\n%s", out)

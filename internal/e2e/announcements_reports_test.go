@@ -129,7 +129,7 @@ func TestNoNewGamesBeforeARestart(t *testing.T) {
 	olga.mustRun(t, s.address, "admin games off --reason upgrade")
 	visitor.See(t, "No new games start: the server restarts soon. Running games continue.")
 	olga.refused(t, s, "new "+two, why)
-	olga.refused(t, s, "admin games off", "paused already")
+	olga.refused(t, s, "admin games off", "new games are already paused")
 	robo.refused("games-paused", "new", fields{"game": "chess4"})
 	other.refused("games-paused", "ready", fields{"table": waiting})
 	robo.must(robo.request("resign", fields{"table": running}))

@@ -43,7 +43,7 @@ func TestReadmeCommands(t *testing.T) {
 				t.Errorf("%s: %v\n%s", line[0], err, out)
 			}
 		default:
-			command := sshOptions.ReplaceAllString(strings.Join(words, " "), "")
+			command, _, _ := strings.Cut(sshOptions.ReplaceAllString(strings.Join(words, " "), ""), " > ")
 			switch {
 			case command == "join CODE": // ran at the start: a code can be used once
 			case command == "watch 1": // would run until the game is over

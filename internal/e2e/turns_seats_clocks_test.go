@@ -159,7 +159,7 @@ func TestLiftedPieceAfterCrashAndTakeover(t *testing.T) {
 		blinky.See(t, "To move: Yellow")
 		blinky.press("c8\r")
 		blinky.See(t, "! It is not your turn; yellow is to move")
-		blinky.See(t, "at touch-move tables)")
+		blinky.See(t, "touch-move tables)")
 		view := seatView(inky, newGame(t, "verney", nil).Variant, 0)
 		h2, _ := view.facts.Geometry.Square("h2")
 		inky.moveCursor(view, h2)
