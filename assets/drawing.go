@@ -16,8 +16,9 @@ type Drawing struct {
 // At returns the character of a cell, or an empty string where the background shows.
 func (d *Drawing) At(x, y int) string { return d.cells[y*d.Width+x] }
 
-// Each file has the drawings for one size of square. # is ink; each character is a quarter
-// of a cell. The outermost cells on the left and right are left free for signs.
+// Each file holds the drawings for one size of square: # is ink. A cell is two points wide.
+// It is two points high, and three in squares of two lines, which are drawn with sextants
+// (U+1FB00 to U+1FB3B). The outermost cells on the left and right are free for signs.
 //
 //go:embed pieces/*.txt
 var drawingFiles embed.FS
@@ -58,33 +59,46 @@ func parseDrawings(all map[drawingKey]*Drawing, name, text string) error {
 		return err
 	}
 	lines := strings.Fields(text)
-	for len(lines) > 2*size.height {
+	height := pointsHigh(size.height) * size.height
+	for len(lines) > height {
 		size.kind = lines[0]
-		rows := lines[1 : 1+2*size.height]
+		rows := lines[1 : 1+height]
 		for _, row := range rows {
 			if len(row) != 2*size.width || strings.Trim(row, ".#") != "" {
-				return fmt.Errorf("%s: %q must be %d quarters", size.kind, row, 2*size.width)
+				return fmt.Errorf("%s: %q must be %d points", size.kind, row, 2*size.width)
 			}
 		}
 		all[size] = newDrawing(size.width, size.height, rows)
-		lines = lines[1+2*size.height:]
+		lines = lines[1+height:]
 	}
 	if len(lines) > 0 {
-		return fmt.Errorf("%s must have %d rows", lines[0], 2*size.height)
+		return fmt.Errorf("%s must have %d rows", lines[0], height)
 	}
 	return nil
 }
 
+// pointsHigh returns the number of points in the height of a cell, for squares with that
+// many lines.
+func pointsHigh(lines int) int {
+	if lines == 2 {
+		return 3
+	}
+	return 2
+}
+
 func newDrawing(width, height int, rows []string) *Drawing {
 	d := &Drawing{width, height, make([]string, width*height)}
+	high := pointsHigh(height)
 	for i := range d.cells {
 		x, y, ink := i%width, i/width, 0
-		for bit := range 4 {
-			if rows[2*y+bit/2][2*x+bit%2] == '#' {
+		for bit := range 2 * high {
+			if rows[high*y+bit/2][2*x+bit%2] == '#' {
 				ink |= 1 << bit
 			}
 		}
-		d.cells[i] = blocks[ink]
+		if d.cells[i] = blocks[ink&15]; high == 3 {
+			d.cells[i] = sextant(ink)
+		}
 	}
 	return d
 }
@@ -92,3 +106,25 @@ func newDrawing(width, height int, rows []string) *Drawing {
 // blocks maps the quarters of a cell that are ink to a character. Bit 0 is upper left, then
 // upper right, lower left, lower right.
 var blocks = [16]string{"", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█"}
+
+// sextant returns the character for the sixths of a cell that are ink: from the upper left to
+// the lower right, two in a row. Unicode has no sextants for an empty cell, for its halves and
+// for a full cell, because older characters show them.
+func sextant(ink int) string {
+	const left, right, full = 0b010101, 0b101010, 0b111111
+	switch {
+	case ink == 0:
+		return ""
+	case ink == left:
+		return "▌"
+	case ink == right:
+		return "▐"
+	case ink == full:
+		return "█"
+	case ink > right:
+		ink -= 2
+	case ink > left:
+		ink--
+	}
+	return string(rune(0x1FB00 + ink - 1))
+}

@@ -13,6 +13,7 @@ type Set struct {
 	Pieces PieceChars `json:"pieces"`
 	Idle   PieceChars `json:"idle"`  // pieces that cannot move: of a seat that is out or in checkmate
 	Drawn  bool       `json:"drawn"` // whether large squares show drawings
+	Fine   bool       `json:"fine"`  // whether squares of two lines show drawings, too
 }
 
 // PieceChars are the characters of pawn, knight, bishop, rook, queen and king.

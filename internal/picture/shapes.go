@@ -44,16 +44,38 @@ var blocks = func() map[string]int {
 // box is a rectangle in twentieths of a cell.
 type box struct{ left, top, right, bottom int }
 
-// strokes maps a line character to rectangles.
+// strokes maps a line character or a sextant to rectangles.
 var strokes = func() map[string][]box {
 	left, right := box{0, 9, 12, 11}, box{8, 9, 20, 11}
 	top, bottom := box{9, 0, 11, 11}, box{9, 9, 11, 20}
-	return map[string][]box{
+	all := map[string][]box{
 		"─": {left, right}, "│": {top, bottom},
 		"┌": {right, bottom}, "┐": {left, bottom}, "└": {top, right}, "┘": {top, left},
 		"┏": {right, bottom}, "┗": {top, right},
 	}
+	for sextant, ink := rune(0x1FB00), 1; sextant <= 0x1FB3B; sextant, ink = sextant+1, ink+1 {
+		if ink == leftHalf || ink == rightHalf {
+			ink++
+		}
+		all[string(sextant)] = sixths(ink)
+	}
+	return all
 }()
+
+// Sixths of a cell's left and right half, for which there are no sextants.
+const leftHalf, rightHalf = 0b010101, 0b101010
+
+// sixths returns the rectangles of the sixths of a cell that are ink: from the upper left to
+// the lower right, two in a row, beginning with the lowest bit.
+func sixths(ink int) (boxes []box) {
+	thirds := [...]int{0, 7, 13, 20}
+	for bit := range 6 {
+		if x, y := bit%2, bit/2; ink>>bit&1 == 1 {
+			boxes = append(boxes, box{10 * x, thirds[y], 10*x + 10, thirds[y+1]})
+		}
+	}
+	return boxes
+}
 
 // underline is the line under an underlined cell.
 var underline = box{0, 18, 20, 19}

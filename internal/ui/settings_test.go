@@ -176,7 +176,7 @@ func TestSquareSizeIsLimited(t *testing.T) {
 		t.Errorf("squares are %v, and %v without the setting", got, free)
 	}
 	d.Keys("+")
-	if got := d.table().Board.Drawn().Size; got != (board.Size{W: 6, H: 3}) {
+	if got := d.table().Board.Drawn().Size; got != (board.Size{W: 6, H: 2}) {
 		t.Errorf("after + the size is %v", got)
 	}
 }

@@ -169,7 +169,7 @@ func TestPieceStateHasSign(t *testing.T) {
 				t.Errorf("%s: %q, want %q", c.name, got, want)
 			}
 		}
-		v.Size, v.Pieces = board.Sizes[3], nil
+		v.Size, v.Pieces = board.Sizes[4], nil
 		x, y = v.Corner(sq)
 		g := draw(v)
 		if got := g.At(x, y+3).Text + g.At(x+7, y+3).Text; got[:1] != c.figures[:1] || got[1:] != c.figures[len(c.figures)-1:] {
@@ -212,7 +212,7 @@ func TestSquareAtOutsideBoard(t *testing.T) {
 }
 
 func TestFit(t *testing.T) {
-	for _, c := range []struct{ w, h, size int }{{46, 16, 0}, {75, 35, 1}, {100, 45, 2}, {120, 58, 3}} {
+	for _, c := range []struct{ w, h, size int }{{46, 16, 0}, {75, 35, 1}, {88, 35, 2}, {100, 45, 3}, {120, 58, 4}} {
 		if s, ok := newView(t, 0, board.Size{}).Fit(c.w, c.h); !ok || s != board.Sizes[c.size] {
 			t.Errorf("room %d x %d: squares of %v", c.w, c.h, s)
 		}

@@ -49,6 +49,9 @@ type painter struct {
 }
 
 func (p *painter) load() {
+	if p.view.Size.H < largeHeight && !p.set.Fine {
+		return
+	}
 	p.dot = assets.FindDrawing("dot", p.view.Size.W, p.view.Size.H)
 	if !p.set.Drawn {
 		return
@@ -87,12 +90,11 @@ func (p *painter) clear(s *square) {
 	}
 }
 
-// largeHeight is the minimum height of a square with room for a drawing and signs.
+// largeHeight is the minimum height of a square with room for a drawing of quarters of cells, and
+// signs.
 const largeHeight = 3
 
-// ground returns the background of a square. Small squares show the last move by a
-// sign only: changing the background of two squares would send more bytes with every
-// move.
+// ground returns the background of a square.
 func (p *painter) ground(s *square) Style {
 	b := &p.view.Theme.Board
 	if p.view.Theme.Plain {
@@ -107,7 +109,7 @@ func (p *painter) ground(s *square) Style {
 		return Style{Bg: b.Check}
 	case s.mark&Premove != 0:
 		return Style{Bg: b.Premove}
-	case s.mark&Last != 0 && p.view.Size.H >= largeHeight:
+	case s.mark&Last != 0:
 		return Style{Bg: b.Last}
 	}
 	return p.view.bare(p.view.light(s.at))

@@ -244,6 +244,11 @@ func every(t *testing.T, f func(game, what string, v *board.View)) {
 				f(game, fmt.Sprintf("%dx%d", size.W, size.H), v)
 			}
 		}
+		for _, size := range board.Sizes[1:3] {
+			v := s.view(t, size, assets.Themes[0], 0)
+			v.Pieces = assets.SetNamed("fine")
+			f(game, fmt.Sprintf("%dx%d, sextants", size.W, size.H), v)
+		}
 		for seat := range rules.Seat(rules.SeatCount) {
 			facts := s.view(t, board.Sizes[0], assets.Themes[0], 0).Facts()
 			f(game, facts.Seats[seat], s.view(t, board.Sizes[0], assets.Themes[0], board.Toward(facts.Home[seat])))

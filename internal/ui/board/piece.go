@@ -37,8 +37,8 @@ func (p *painter) lay(s *square, d *assets.Drawing, look Style) {
 }
 
 // writePiece writes a piece as a character, after the sign of its army and before the sign
-// of its state. All three have one style, because a change of style costs more bytes than a
-// cell.
+// of its state; in a square of two lines both are below it. All three have one style, because
+// a change of style costs more bytes than a cell.
 func (p *painter) writePiece(s *square, st pieceState) {
 	look := ink(s.ground, st.ink)
 	pieces := &p.set.Idle
@@ -48,8 +48,13 @@ func (p *painter) writePiece(s *square, st pieceState) {
 	}
 	x, y := p.middle(s)
 	p.grid.blank(s.left, y, s.right+1, look)
-	p.grid.Set(x-1, y, p.signs[s.piece.Army()], look)
 	p.grid.Set(x, y, pieces[s.piece.Kind()-rules.Pawn], look)
+	sign := x - 1
+	if p.view.Size.H == 2 {
+		sign, y = x, s.bottom
+		p.grid.blank(s.left, y, s.right+1, look)
+	}
+	p.grid.Set(sign, y, p.signs[s.piece.Army()], look)
 	if st.sign != "" {
 		p.grid.Set(x+1, y, st.sign, look)
 	}

@@ -17,7 +17,7 @@ func (p *painter) drawMarks(s *square) {
 		p.drawSides(s)
 		p.putSign(s, s.left, second)
 	} else if s.mark&Cursor != 0 {
-		p.brackets(s, s.top, s.bottom)
+		p.brackets(s, s.top, s.top)
 	}
 	p.putSign(s, s.right, first)
 }
@@ -67,20 +67,18 @@ func (p *painter) putSign(s *square, x, i int) {
 	}
 }
 
-// signLook returns the style of a mark's sign. In small squares the sign of the last move
-// has the style of the piece beside it or of plain text, so that a move changes few styles.
+// signLook returns the style of a mark's sign. In small squares the sign of the last move has
+// the style of the piece beside it, so that a move changes few styles.
 func (p *painter) signLook(s *square, mark Mark) Style {
 	b := &p.view.Theme.Board
 	switch {
 	case mark == Take:
 		return ink(s.ground, b.Take).With(Bold)
-	case mark != Last || p.view.Size.H >= largeHeight:
-		return ink(s.ground, b.Sign).With(Bold)
-	case s.piece.IsPiece():
+	case mark == Last && p.view.Size.H < largeHeight && s.piece.IsPiece():
 		x, y := p.middle(s)
 		return p.grid.At(x, y).Style
 	}
-	return ink(s.ground, p.view.Theme.Text)
+	return ink(s.ground, b.Sign).With(Bold)
 }
 
 // markSmall draws the marks of a square with one line. Only the mark of a lifted piece

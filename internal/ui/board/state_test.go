@@ -116,14 +116,14 @@ func TestSampleShowsEveryPiece(t *testing.T) {
 		"letters":  "wK wQ wR wB wN wP sK sQ sR sB sN sP bK bQ bR bB bN bP gK gQ gR gB gN gP ",
 		"chessmen": "w♚ w♛ w♜ w♝ w♞ w♙ s♚ s♛ s♜ s♝ s♞ s♙ b♚ b♛ b♜ b♝ b♞ b♙ g♚ g♛ g♜ g♝ g♞ g♙ ",
 	}
-	want["drawn"] = want["chessmen"]
+	want["drawn"], want["fine"] = want["chessmen"], want["chessmen"]
 	for _, theme := range assets.Themes {
 		for _, set := range assets.Sets {
 			g := board.Sample(v.Facts(), theme, set, board.Size{})
 			if got := line(g, 0); got != want[set.Name] || g.Height != 1 {
 				t.Errorf("%s, %s: %q", theme.Name, set.Name, got)
 			}
-			if g := board.Sample(v.Facts(), theme, set, board.Sizes[2]); g.Width != 144 || g.Height != 3 {
+			if g := board.Sample(v.Facts(), theme, set, board.Sizes[3]); g.Width != 144 || g.Height != 3 {
 				t.Errorf("%s, %s: %d x %d", theme.Name, set.Name, g.Width, g.Height)
 			}
 		}

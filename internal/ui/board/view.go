@@ -9,7 +9,7 @@ import (
 type Size struct{ W, H int }
 
 // Sizes lists the sizes of squares, the smallest first.
-var Sizes = []Size{{3, 1}, {5, 2}, {6, 3}, {8, 4}, {10, 5}, {12, 6}, {14, 7}}
+var Sizes = []Size{{3, 1}, {5, 2}, {6, 2}, {6, 3}, {8, 4}, {10, 5}, {12, 6}, {14, 7}}
 
 // SetFor returns the default piece set for a size.
 func SetFor(s Size) *assets.Set {

@@ -138,7 +138,7 @@ var TableKeys = []Binding{
 	Bind(RotateBoard, "/", "rotate", "rotate the board; it stays rotated. With several seats it faces your first one", "/"),
 	Bind(LargerSquares, "+ -", "size", "larger squares, smaller squares", "+"),
 	Also(SmallerSquares, "-"),
-	Bind(NextPieceSet, "ctrl+p", "", "next piece set: letters, chessmen, drawn", "ctrl+p"),
+	Bind(NextPieceSet, "ctrl+p", "", "next piece set: letters, chessmen, drawn, fine", "ctrl+p"),
 
 	Bind(NextTable, ". ,", "next table", "as a spectator: next game in progress, previous game, the most active first", "."),
 	Also(PreviousTable, ","),

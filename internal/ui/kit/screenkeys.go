@@ -98,7 +98,7 @@ var SettingsKeys = []Binding{
 var FirstLookKeys = []Binding{
 	Bind(Select, "enter", "continue", "", "enter", "space"),
 	Also(GoBack, "esc", "q"),
-	Bind(NextPieceSet, "1 2 3", "pieces", "", "1", "2", "3"),
+	Bind(NextPieceSet, "1 2 3 4", "pieces", "", "1", "2", "3", "4"),
 	Bind(CursorRight, "left right", "colours", "", "right"),
 	Also(CursorLeft, "left"),
 	Bind(OpenArchive, "f", "first lesson", "", "f"),

@@ -39,7 +39,7 @@ type studio struct {
 
 func main() {
 	var s studio
-	only := flag.String("only", "", "make one picture: GAME, theme-NAME, lobby, ladder, admin or small")
+	only := flag.String("only", "", "make one picture: GAME, theme-NAME, contact (the contact sheets), lobby, ladder, admin or small")
 	flag.StringVar(&s.golden, "golden", "internal/ui/testdata", "directory of the golden frames")
 	flag.StringVar(&s.frames, "frames", "", "also paint every golden frame into this directory")
 	flag.StringVar(&s.dir, "dir", "docs/pictures", "directory of game records and pictures")
@@ -58,6 +58,11 @@ func (s *studio) make(ctx context.Context, plain, bold, only string) (err error)
 	}
 	if s.frames != "" {
 		if err := s.paintFrames(); err != nil {
+			return err
+		}
+	}
+	if only == "contact" || only == "" {
+		if err := s.paintSheets(ctx); err != nil {
 			return err
 		}
 	}
@@ -170,18 +175,26 @@ const (
 
 // write paints a screen and writes its file.
 func (s *studio) write(path string, screen picture.Cells) error {
+	img, err := s.paint(screen)
+	if err != nil {
+		return err
+	}
+	return writeImage(path, img)
+}
+
+func (s *studio) paint(screen picture.Cells) (*image.RGBA, error) {
+	width, height := screen.Size()
+	ground := screen.Cell(0, height-1).Bg
+	return picture.Centre(screen, s.fonts, image.Pt(width*cellWidth+2*margin, height*2*cellWidth+2*margin), ground)
+}
+
+func writeImage(path string, img image.Image) error {
 	file, err := os.Create(path)
 	if err != nil {
 		return err
 	}
-	width, height := screen.Size()
-	ground := screen.Cell(0, height-1).Bg
-	img, err := picture.Centre(screen, s.fonts, image.Pt(width*cellWidth+2*margin, height*2*cellWidth+2*margin), ground)
-	if err == nil {
-		encoder := png.Encoder{CompressionLevel: png.BestCompression}
-		err = encoder.Encode(file, img)
-	}
-	if err != nil {
+	encoder := png.Encoder{CompressionLevel: png.BestCompression}
+	if err := encoder.Encode(file, img); err != nil {
 		_ = file.Close()
 		return err
 	}

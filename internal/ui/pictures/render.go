@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"io"
 	"log/slog"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -15,7 +15,6 @@ import (
 	"quadrille/internal/ui/nav"
 
 	tea "charm.land/bubbletea/v2"
-	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/vt"
 
 	"quadrille/internal/lobby"
@@ -88,32 +87,24 @@ func play(ctx context.Context, t *live.Table, words []string) error {
 func (o order) look(ctx context.Context, tables *lobby.Lobby, t *live.Table) (*vt.Emulator, error) {
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()
-	screen := &watched{screen: vt.NewEmulator(o.width, o.height), changed: make(chan struct{}, 1)}
-	go func() { _, _ = io.Copy(io.Discard, screen.screen) }() // discard the terminal's replies
-	model := ui.New(ui.Config{
+	screen, end := runOn(ctx, ui.Config{
 		Services: services.Services{Lobby: tables}, Player: people[t.View().Actor], Named: true, Open: &nav.Table{ID: t.View().ID},
 		Width: o.width, Height: o.height, Context: ctx,
 	})
-	program := tea.NewProgram(model, tea.WithContext(ctx), tea.WithInput(nil), tea.WithOutput(screen),
-		tea.WithWindowSize(o.width, o.height), tea.WithColorProfile(colorprofile.TrueColor),
-		tea.WithEnvironment([]string{"TERM=xterm-256color"}), tea.WithoutSignalHandler())
-	ended := make(chan error, 1)
-	go func() { _, err := program.Run(); ended <- err }()
+	defer end()
 	if err := screen.until(ctx, "Your move"); err != nil {
 		return nil, err
 	}
 	for range o.theme {
-		program.Send(tea.KeyPressMsg{Code: 't', Mod: tea.ModCtrl})
+		screen.program.Send(tea.KeyPressMsg{Code: 't', Mod: tea.ModCtrl})
 	}
 	for range 4 {
-		program.Send(tea.KeyPressMsg{Code: tea.KeyTab})
+		screen.program.Send(tea.KeyPressMsg{Code: tea.KeyTab})
 	}
-	program.Send(tea.KeyPressMsg{Code: tea.KeyEnter})
-	program.Send(tea.KeyPressMsg{Code: tea.KeyTab})
+	screen.program.Send(tea.KeyPressMsg{Code: tea.KeyEnter})
+	screen.program.Send(tea.KeyPressMsg{Code: tea.KeyTab})
 	err := screen.until(ctx, " to ")
 	screen.freeze()
-	program.Kill()
-	<-ended
 	return screen.screen, err
 }
 
@@ -121,6 +112,7 @@ func (o order) look(ctx context.Context, tables *lobby.Lobby, t *live.Table) (*v
 type watched struct {
 	mu      sync.Mutex
 	screen  *vt.Emulator
+	program *tea.Program
 	frozen  bool
 	changed chan struct{}
 }
@@ -140,16 +132,18 @@ func (w *watched) Write(p []byte) (int, error) {
 	return len(p), err
 }
 
-func (w *watched) shows(text string) bool {
+func (w *watched) shows(texts []string) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return strings.Contains(w.screen.String(), text)
+	screen := w.screen.String()
+	return slices.ContainsFunc(texts, func(text string) bool { return strings.Contains(screen, text) })
 }
 
 var errNotSeen = errors.New("the screen did not show the expected text in time")
 
-func (w *watched) until(ctx context.Context, text string) error {
-	for !w.shows(text) {
+// until waits until the screen shows one of the texts.
+func (w *watched) until(ctx context.Context, texts ...string) error {
+	for !w.shows(texts) {
 		select {
 		case <-w.changed:
 		case <-ctx.Done():

@@ -23,7 +23,7 @@ func NewFirstLook(e *kit.Env, then func() []kit.Screen) *FirstLook {
 	return &FirstLook{env: e, then: then}
 }
 
-const firstQuestion = "Choose the pieces that look right in your terminal: press 1, 2 or 3. Left and right change the " +
+const firstQuestion = "Choose the pieces that look right in your terminal: press 1, 2, 3 or 4. Left and right change the " +
 	"colours. Then press enter. To change them later, press ctrl+s."
 
 func (f *FirstLook) Start() tea.Cmd { return nil }
@@ -107,9 +107,12 @@ func (f *FirstLook) drawSet(g *board.Grid, y, number int, set *assets.Set) int {
 		sign, look = "> ", ink.Accent
 	}
 	g.Text(2, y, g.Width-4, fmt.Sprintf("%s%d  %s", sign, number, set.Title), look)
-	size := board.Sizes[0]
-	if set.Drawn {
-		size = board.Sizes[2]
+	size := board.Size{W: 3, H: 1}
+	switch {
+	case set.Fine:
+		size = board.Size{W: 5, H: 2}
+	case set.Drawn:
+		size = board.Size{W: 6, H: 3}
 	}
 	f.env.DrawPieces(g, 4, y+1, set, size)
 	return y + size.H + 2

@@ -1,0 +1,213 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"image"
+	"image/color"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/vt"
+	"golang.org/x/image/draw"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/player"
+	"quadrille/internal/services"
+	"quadrille/internal/setup"
+	"quadrille/internal/store"
+	"quadrille/internal/table"
+	"quadrille/internal/table/live"
+	"quadrille/internal/ui"
+	"quadrille/internal/ui/nav"
+	"quadrille/rules"
+)
+
+// sheetSizes are the sizes of terminals on a contact sheet.
+var sheetSizes = [][2]int{{46, 16}, {80, 24}, {120, 40}, {160, 50}, {200, 60}}
+
+// sheetScreen is a screen on a contact sheet.
+type sheetScreen struct {
+	who   player.Player
+	open  table.ID // 0 for the lobby
+	shows string   // text on the screen when it is complete
+	keys  []tea.KeyPressMsg
+	then  string // text on the screen after the keys
+}
+
+var spectator = player.Player{ID: "SHA256:sue", Name: "Sue"}
+
+// paintSheets paints a contact sheet for each of some themes: every size beside each other,
+// every screen below each other.
+func (s *studio) paintSheets(ctx context.Context) error {
+	dir, err := os.MkdirTemp("", "quadrille-sheet")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.RemoveAll(dir) }()
+	logger := slog.New(slog.NewTextHandler(io.Discard, nil))
+	data, err := store.Open(ctx, dir, logger)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = data.Close() }()
+	tables, err := lobby.Open(ctx, lobby.Config{Store: data.Tables, Logger: logger})
+	if err != nil {
+		return err
+	}
+	defer func() { _ = tables.Close(ctx) }()
+	screens, err := s.sheetScreens(ctx, tables)
+	if err != nil {
+		return err
+	}
+	for _, theme := range []string{"dark", "light"} {
+		if err := s.paintSheet(ctx, tables, screens, theme); err != nil {
+			return fmt.Errorf("contact sheet, %s: %w", theme, err)
+		}
+	}
+	return nil
+}
+
+// sheetScreens opens the tables of the contact sheets and returns the screens.
+func (s *studio) sheetScreens(ctx context.Context, tables *lobby.Lobby) ([]sheetScreen, error) {
+	waiting, err := s.sheetTable(ctx, tables, "chess4", "", 2)
+	if err != nil {
+		return nil, err
+	}
+	playing, err := s.sheetTable(ctx, tables, "chess4", "", rules.SeatCount)
+	if err != nil {
+		return nil, err
+	}
+	other, err := s.sheetTable(ctx, tables, "forchess", "", rules.SeatCount)
+	if err != nil {
+		return nil, err
+	}
+	over, err := s.sheetTable(ctx, tables, "chess4", "resign resign resign", rules.SeatCount)
+	if err != nil {
+		return nil, err
+	}
+	enter := tea.KeyPressMsg{Code: tea.KeyEnter}
+	return []sheetScreen{
+		{who: people[0], shows: "Inky"},
+		{who: people[0], open: waiting.View().ID, shows: "Waiting"},
+		{who: people[playing.View().Actor], open: playing.View().ID, shows: "Your move", keys: []tea.KeyPressMsg{{Code: tea.KeyTab}, {Code: tea.KeyTab}, enter}, then: "lifted"},
+		{who: spectator, open: other.View().ID, shows: "To move"},
+		{who: people[winner(over.View())], open: over.View().ID, shows: "Game over"},
+		{who: people[0], shows: "Inky", keys: []tea.KeyPressMsg{{Code: '?', Text: "?"}}, then: "elp"},
+	}, nil
+}
+
+func winner(v *table.View) rules.Seat {
+	for seat := range rules.Seat(rules.SeatCount) {
+		if v.Position.Outcome.Winners.Has(seat) {
+			return seat
+		}
+	}
+	return 0
+}
+
+// sheetTable opens a table at which some players sit. With four players it plays the recorded
+// moves of the game, and then some others.
+func (s *studio) sheetTable(ctx context.Context, tables *lobby.Lobby, game, further string, seated int) (*live.Table, error) {
+	terms, err := setup.ParseTerms([]string{game, "clock=5+10"})
+	if err != nil {
+		return nil, err
+	}
+	t, err := tables.Create(ctx, people[0], terms)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range people[:seated] {
+		_ = t.Watch(p) // makes the player present until the lobby closes
+	}
+	if seated < rules.SeatCount {
+		for seat, p := range people[:seated] {
+			if err := t.Do(ctx, table.Command{By: p, Kind: table.Sit, Seat: rules.Seat(seat)}); err != nil {
+				return nil, err
+			}
+		}
+		return t, nil
+	}
+	text, err := os.ReadFile(filepath.Join(s.dir, game+".txt"))
+	if err != nil {
+		return nil, err
+	}
+	return t, play(ctx, t, append(rules.SplitRecord(string(text)), strings.Fields(further)...))
+}
+
+// scale is the number of pixels of a screen for each pixel of the contact sheet.
+const scale = 2
+
+func (s *studio) paintSheet(ctx context.Context, tables *lobby.Lobby, screens []sheetScreen, theme string) error {
+	var width, height int
+	for _, size := range sheetSizes {
+		width += (size[0]*cellWidth + 4*margin) / scale
+		height = max(height, (size[1]*2*cellWidth+4*margin)/scale)
+	}
+	sheet := image.NewRGBA(image.Rect(0, 0, width, height*len(screens)))
+	draw.Draw(sheet, sheet.Bounds(), image.NewUniform(color.Gray{0x60}), image.Point{}, draw.Src)
+	for i, screen := range screens {
+		x := 0
+		for _, size := range sheetSizes {
+			shot, err := screen.shoot(ctx, tables, size, theme)
+			if err != nil {
+				return fmt.Errorf("screen %d at %v: %w", i+1, size, err)
+			}
+			img, err := s.paint(terminal{shot})
+			if err != nil {
+				return err
+			}
+			at := image.Rect(0, 0, img.Bounds().Dx()/scale, img.Bounds().Dy()/scale).Add(image.Pt(x+margin/scale, i*height+margin/scale))
+			draw.ApproxBiLinear.Scale(sheet, at, img, img.Bounds(), draw.Src, nil)
+			x += (size[0]*cellWidth + 4*margin) / scale
+		}
+	}
+	return writeImage(filepath.Join(s.dir, "contact-"+theme+".png"), sheet)
+}
+
+// tooSmall is shown on terminals that are too small for a screen.
+const tooSmall = "Quadrille needs"
+
+// shoot opens a screen and returns the terminal that shows it.
+func (c *sheetScreen) shoot(ctx context.Context, tables *lobby.Lobby, size [2]int, theme string) (*vt.Emulator, error) {
+	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
+	defer cancel()
+	cfg := ui.Config{
+		Services: services.Services{Lobby: tables}, Player: c.who, Named: true, Width: size[0], Height: size[1], Context: ctx,
+		Settings: player.Settings{}.With(player.Choice{Setting: player.Theme, Value: theme}, player.Choice{Setting: player.Pieces, Value: "fine"}),
+	}
+	if c.open != 0 {
+		cfg.Open = &nav.Table{ID: c.open}
+	}
+	screen, end := runOn(ctx, cfg)
+	defer end()
+	if err := screen.until(ctx, c.shows, tooSmall); err != nil {
+		return nil, err
+	}
+	for _, key := range c.keys {
+		screen.program.Send(key)
+	}
+	if err := screen.until(ctx, c.then, tooSmall); err != nil {
+		return nil, err
+	}
+	screen.freeze()
+	return screen.screen, nil
+}
+
+// runOn runs the screens of a session on a terminal. The second result ends the session.
+func runOn(ctx context.Context, cfg ui.Config) (*watched, func()) {
+	screen := &watched{screen: vt.NewEmulator(cfg.Width, cfg.Height), changed: make(chan struct{}, 1)}
+	go func() { _, _ = io.Copy(io.Discard, screen.screen) }() // discard the terminal's replies
+	screen.program = tea.NewProgram(ui.New(cfg), tea.WithContext(ctx), tea.WithInput(nil), tea.WithOutput(screen),
+		tea.WithWindowSize(cfg.Width, cfg.Height), tea.WithColorProfile(colorprofile.TrueColor),
+		tea.WithEnvironment([]string{"TERM=xterm-256color"}), tea.WithoutSignalHandler())
+	ended := make(chan error, 1)
+	go func() { _, err := screen.program.Run(); ended <- err }()
+	return screen, func() { screen.program.Kill(); <-ended }
+}
