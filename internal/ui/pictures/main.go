@@ -39,7 +39,7 @@ type studio struct {
 
 func main() {
 	var s studio
-	only := flag.String("only", "", "make one picture: GAME, theme-NAME, contact (the contact sheets), lobby, ladder, admin or small")
+	only := flag.String("only", "", "only this one: GAME, theme-NAME, contact, lobby, ladder, admin or small")
 	flag.StringVar(&s.golden, "golden", "internal/ui/testdata", "directory of the golden frames")
 	flag.StringVar(&s.frames, "frames", "", "also paint every golden frame into this directory")
 	flag.StringVar(&s.dir, "dir", "docs/pictures", "directory of game records and pictures")

@@ -43,8 +43,8 @@ type sheetScreen struct {
 
 var spectator = player.Player{ID: "SHA256:sue", Name: "Sue"}
 
-// paintSheets paints a contact sheet for each of some themes: every size beside each other,
-// every screen below each other.
+// paintSheets paints two contact sheets: a row for each screen, a column for each size,
+// one sheet for the dark theme and one for the light one.
 func (s *studio) paintSheets(ctx context.Context) error {
 	dir, err := os.MkdirTemp("", "quadrille-sheet")
 	if err != nil {
