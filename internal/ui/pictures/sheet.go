@@ -27,6 +27,7 @@ import (
 	"quadrille/internal/ui"
 	"quadrille/internal/ui/nav"
 	"quadrille/rules"
+	"quadrille/rules/variants"
 )
 
 // sheetSizes are the sizes of terminals on a contact sheet.
@@ -76,19 +77,21 @@ func (s *studio) paintSheets(ctx context.Context) error {
 
 // sheetScreens opens the tables of the contact sheets and returns the screens.
 func (s *studio) sheetScreens(ctx context.Context, tables *lobby.Lobby) ([]sheetScreen, error) {
-	waiting, err := s.sheetTable(ctx, tables, "chess4", "", 2)
+	games := variants.All()
+	first, last := games[0].Name, games[len(games)-1].Name
+	waiting, err := s.sheetTable(ctx, tables, first, "", 2)
 	if err != nil {
 		return nil, err
 	}
-	playing, err := s.sheetTable(ctx, tables, "chess4", "", rules.SeatCount)
+	playing, err := s.sheetTable(ctx, tables, first, "", rules.SeatCount)
 	if err != nil {
 		return nil, err
 	}
-	other, err := s.sheetTable(ctx, tables, "forchess", "", rules.SeatCount)
+	other, err := s.sheetTable(ctx, tables, last, "", rules.SeatCount)
 	if err != nil {
 		return nil, err
 	}
-	over, err := s.sheetTable(ctx, tables, "chess4", "resign resign resign", rules.SeatCount)
+	over, err := s.sheetTable(ctx, tables, first, "resign resign resign", rules.SeatCount)
 	if err != nil {
 		return nil, err
 	}
