@@ -21,6 +21,7 @@ import (
 	"quadrille/internal/notify"
 	"quadrille/internal/player"
 	"quadrille/internal/quota"
+	"quadrille/internal/seek"
 	"quadrille/internal/server"
 	"quadrille/internal/services"
 	"quadrille/internal/store"
@@ -146,10 +147,12 @@ func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Write
 	closing := closer.Start(closer.Config{Lobby: theLobby, Club: theClub, Limits: quotas.Limits, Logger: logger})
 	defer closing.Close()
 	theClub.Watch(closing.Wake)
+	seeks := seek.New(seek.Config{Lobby: theLobby, Rights: theClub, Enabled: theClub.Settings.Seeks, Logger: logger})
+	defer seeks.Close()
 	accountService := quotas.Accounts(accounts{db.Accounts, reports, hooks})
 	server, err := server.New(server.Config{
 		Services: services.Services{
-			Lobby: theLobby, Directory: quotas.Directory(db.Accounts), Keyring: quotas.Keyring(db.Keyring), Recovery: db.Keyring, Memory: quotas.Memory(db.Settings),
+			Lobby: theLobby, Seeks: seeks, Directory: quotas.Directory(db.Accounts), Keyring: quotas.Keyring(db.Keyring), Recovery: db.Keyring, Memory: quotas.Memory(db.Settings),
 			Ladder: ratings, Decider: ratings, Club: theClub, Notify: notify.Services{Board: board, Reports: reports, Hooks: hooks}, Accounts: accountService,
 		},
 		Listener: listener, Public: a.Server.Public, DataDir: a.Server.Data,

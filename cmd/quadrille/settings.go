@@ -106,6 +106,7 @@ func clubConfig(c config.Config) club.Config {
 		Greeting: clean(club.SetGreeting, c.Club.Greeting),
 		Rules:    clean(club.SetRules, c.Club.Rules),
 		Entry:    club.EntryPolicy(c.Club.Entry),
+		NoSeeks:  !c.Club.Seeks,
 
 		RatesBotAccounts: c.Ratings.BotAccounts,
 		RatesBots:        c.Ratings.Bots,

@@ -258,7 +258,7 @@ var codeSources = []struct {
 	files string // a pattern of file names
 }{
 	{"the request", "error.go"},
-	{"opening and entering a table", "../setup/refusal.go ../lobby/refusal.go ../quota/refusal.go"},
+	{"opening and entering a table", "../setup/refusal.go ../lobby/refusal.go ../seek/refusal.go ../quota/refusal.go"},
 	{"the table", "../table/refusal.go ../table/play/play.go"},
 	{"the rules", "../../rules/refusal.go ../../rules/*/reasons.go"},
 	{"names and texts", "../player/refusal.go"},

@@ -15,6 +15,7 @@ type Config struct {
 	Greeting string
 	Rules    string
 	Entry    EntryPolicy    // empty: open to all
+	NoSeeks  bool           // whether play now is switched off
 	Zone     *time.Location // for times in texts; nil: UTC
 	// Whether bot accounts, and the server's bots, may play rated games
 	RatesBotAccounts, RatesBots bool

@@ -54,6 +54,7 @@ var (
 
 // The reasons about settings of the club.
 var (
+	BadSeeks      = &refusal.Reason{Code: "bad-seeks", Text: "seeks cannot be %[1]s: use on or off"}                                 // the unknown word
 	NoSuchEntry   = &refusal.Reason{Code: "no-such-entry", Text: "there is no entry policy %[1]s: use open, guests or members-only"} // the unknown word
 	NoClubSetting = &refusal.Reason{Code: "no-club-setting", Text: "there is no setting %[1]s: use %[2]s"}                           // the unknown word; the settings
 	NotSet        = &refusal.Reason{Code: "not-set", Text: "%[1]s is not set here; the configuration decides"}                       // the setting

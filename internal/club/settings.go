@@ -20,10 +20,11 @@ const (
 	SetGreeting Setting = "greeting"
 	SetRules    Setting = "rules"
 	SetEntry    Setting = "entry"
+	SetSeeks    Setting = "seeks"
 )
 
 // AllSettings are all settings.
-var AllSettings = []Setting{SetName, SetGreeting, SetRules, SetEntry}
+var AllSettings = []Setting{SetName, SetGreeting, SetRules, SetEntry, SetSeeks}
 
 // The maximum widths of values in cells.
 const (
@@ -44,6 +45,10 @@ func ParseSetting(name, value string) (s Setting, clean string, err error) {
 	case SetEntry:
 		_, err = ParseEntryPolicy(value)
 		clean = value
+	case SetSeeks:
+		if clean = value; value != "on" && value != "off" {
+			err = BadSeeks.Refuse(strconv.Quote(player.Shown(value, player.MaxNameCells)))
+		}
 	default:
 		var names []string
 		for _, s := range AllSettings {
@@ -101,6 +106,10 @@ func (ss *Settings) Get(s Setting) (value string, set bool) {
 		value = ss.config.Rules
 	case SetEntry:
 		value = string(ss.config.Entry)
+	case SetSeeks:
+		if value = "on"; ss.config.NoSeeks {
+			value = "off"
+		}
 	}
 	return value, false
 }
@@ -109,6 +118,12 @@ func (ss *Settings) Get(s Setting) (value string, set bool) {
 func (ss *Settings) Entry() EntryPolicy {
 	value, _ := ss.Get(SetEntry)
 	return EntryPolicy(value)
+}
+
+// Seeks reports whether players may use play now.
+func (ss *Settings) Seeks() bool {
+	value, _ := ss.Get(SetSeeks)
+	return value == "on"
 }
 
 // Set sets a value. Only owners may.

@@ -124,7 +124,7 @@ var rows = []row{
 	{"admin", 0, "unmark NAME --reason REASON", "remove the mark of a bot account", "", 1, 1, onPerson(memberAdmin.unmark)},
 
 	{"admin", 0, "settings [--json]", "list the settings of the club, and who set them", "", 0, 0, in(clubAdmin.settings)},
-	{"admin", 0, "set NAME VALUE [--reason REASON]", "set name, greeting, rules or entry (open, guests, members-only) of the club", "", 2, 2, in(clubAdmin.set)},
+	{"admin", 0, "set NAME VALUE [--reason REASON]", "set name, greeting, rules, entry or seeks of the club", "entry is open, guests or members-only. seeks is on or off: whether players may use\nplay now.", 2, 2, in(clubAdmin.set)},
 	{"admin", 0, "unset NAME [--reason REASON]", "return to the value of the configuration", "", 1, 1, in(clubAdmin.unset)},
 	{"admin", 0, "audit [--by NAME] [--about NAME] [--last N] [--json]", "list the audit log, newest last", "", 0, 0, in(clubAdmin.audit)},
 

@@ -30,6 +30,7 @@ type Club struct {
 	Greeting string `max:"200" doc:"A greeting for everybody who connects."`
 	Rules    string `max:"1000" doc:"The rules of the club."`
 	Entry    string `one:"open guests members-only" doc:"Who may enter: open (anybody), guests (members, and everybody else as a guest), members-only."`
+	Seeks    bool   `doc:"Whether players may use play now: seek, which finds or opens a table for them."`
 	TimeZone string `check:"zone" doc:"The time zone of printed times in evenings, the audit log and reports, such as Europe/Paris. Empty: UTC."`
 }
 
@@ -62,7 +63,7 @@ type Ratings struct {
 func Default() Config {
 	return Config{
 		Server:   Server{Listen: "127.0.0.1:2222", Data: "./quadrille-data", Guests: true},
-		Club:     Club{Entry: "open"},
+		Club:     Club{Entry: "open", Seeks: true},
 		Limits:   DefaultLimits(),
 		Quotas:   DefaultQuotas(),
 		Bots:     Bots{Share: 0.5, AnalysisNodes: 200_000},

@@ -57,6 +57,7 @@ const (
 type entry struct {
 	id      table.ID
 	summary *table.Summary // immutable
+	invited []player.ID    // people who were invited while the table waits
 	facts   *rules.Facts
 	people  []player.ID
 	present rules.Seats
@@ -142,6 +143,23 @@ func (d *directory) waitingForPlayers() iter.Seq2[table.ID, player.ID] {
 			}
 		}
 	}
+}
+
+// invite records that a person was invited to a waiting table.
+func (d *directory) invite(id table.ID, who player.ID) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if e := d.entries[id]; e != nil && e.summary.Phase == table.Waiting && len(e.invited) < table.MaxAdmitted && !slices.Contains(e.invited, who) {
+		e.invited = append(e.invited, who)
+	}
+}
+
+// invited reports whether a person was invited to a waiting table.
+func (d *directory) invited(id table.ID, who player.ID) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	e := d.entries[id]
+	return e != nil && slices.Contains(e.invited, who)
 }
 
 // summary returns a table's summary, nil if the directory does not have it.

@@ -26,6 +26,7 @@ func (in *invitations) invite(by player.Player, id table.ID, seat rules.Seat, in
 	if !ok {
 		return noTable(id)
 	}
+	in.directory.invite(id, invitee)
 	in.mu.Lock()
 	defer in.mu.Unlock()
 	return in.deliver(by, invitee, Invitation{From: by, Table: id, Title: line.Title, Seat: seat})

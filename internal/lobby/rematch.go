@@ -116,7 +116,7 @@ func rematchHost(v *table.View) player.Player {
 // option changes instead.
 func RematchTerms(v *table.View) (terms table.Terms, people [rules.SeatCount]player.Player) {
 	terms = v.Terms
-	terms.Evening = nil // a rematch does not belong to the evening
+	terms.Evening, terms.Seek = nil, false // a rematch does not belong to the evening, and is for the same players
 	facts := v.Variant.Facts()
 	turn := v.Rematch != nil && v.Rematch.Rotate
 	for i, s := range v.Seats {

@@ -8,6 +8,7 @@ import (
 	"quadrille/internal/lobby"
 	"quadrille/internal/notify"
 	"quadrille/internal/player"
+	"quadrille/internal/seek"
 	"quadrille/internal/share"
 )
 
@@ -15,6 +16,7 @@ import (
 // the disk, and check the rights of the caller.
 type Services struct {
 	Lobby     *lobby.Lobby
+	Seeks     *seek.Service
 	Club      *club.Club
 	Ladder    club.Ladder
 	Decider   club.RatingsDecider

@@ -24,6 +24,9 @@ type Terms struct {
 	// ready; 0 means no bots.
 	Bots    int     `json:"bots,omitzero"`
 	Private Privacy `json:"private,omitzero"`
+	// Seek marks a table that was opened for players who want to play now. It lasts only
+	// as long as a connected player has a seat there.
+	Seek bool `json:"seek,omitzero"`
 	// Evening is the board of an evening at this table; nil for other tables.
 	Evening *EveningBoard `json:"evening,omitempty"`
 }

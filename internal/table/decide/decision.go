@@ -28,6 +28,9 @@ type Env struct {
 	// NewGames reports whether games may start now; nil: always.
 	NewGames func() bool
 	Bots     bool // the server has bots
+	// Expected returns how many people are at the table who were invited and have no seat
+	// yet. Bots leave as many seats open. nil: nobody.
+	Expected func() int
 }
 
 // emit adds an event at the time of the decision, with the command's ID if it is the first.

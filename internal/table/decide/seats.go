@@ -217,13 +217,27 @@ func fillWithBots(d *Decision) error {
 	if d.State.Terms.Bots == 0 || !d.Env.Bots || d.State.Phase != table.Waiting {
 		return nil
 	}
+	return seatBots(d, d.State.Terms.Bots)
+}
+
+// seatBots seats bots on the open seats if all seated players are ready. It leaves a seat
+// open for each invited person who is at the table.
+func seatBots(d *Decision, level int) error {
 	people := d.State.SeatsWhere(func(s *fold.Seat) bool { return s.Player.ID != "" && !s.Player.ID.Bot() })
 	late := d.State.SeatsWhere(func(s *fold.Seat) bool { return s.Player.ID != "" && !s.Ready })
 	if people == 0 || late != 0 {
 		return nil
 	}
-	for open := range d.State.SeatsWhere(func(s *fold.Seat) bool { return s.Open() && s.Reserved.ID == "" }).All() {
-		if err := seatBot(d, player.Bot(d.State.Terms.Bots, uint8(open)), open); err != nil {
+	seats := d.State.SeatsWhere(func(s *fold.Seat) bool { return s.Open() && s.Reserved.ID == "" })
+	free := seats.Count()
+	if d.Env.Expected != nil {
+		free -= d.Env.Expected()
+	}
+	for open := range seats.All() {
+		if free--; free < 0 {
+			return nil
+		}
+		if err := seatBot(d, player.Bot(level, uint8(open)), open); err != nil {
 			return err
 		}
 	}

@@ -22,12 +22,32 @@ func CloseIfEmpty(d *Decision) error {
 	return d.emit(table.Event{Kind: table.Closed, Action: table.Abandoned})
 }
 
+// CloseUnlessSeated closes a waiting table if no person has a seat.
+func CloseUnlessSeated(d *Decision) error {
+	if slices.ContainsFunc(d.State.Seats.List[:], func(s fold.Seat) bool { return s.Player.ID != "" && !s.Player.ID.Bot() }) {
+		return nil
+	}
+	return CloseWaiting(d)
+}
+
 // CloseWaiting closes a waiting table.
 func CloseWaiting(d *Decision) error {
 	if d.State.Phase != table.Waiting {
 		return table.Refuse(table.AlreadyStarted)
 	}
 	return d.emit(table.Event{Kind: table.Closed, Action: table.Abandoned})
+}
+
+// FillWithBots seats bots of a level on the open seats of a waiting table if all seated
+// players are ready.
+func FillWithBots(d *Decision, level int) error {
+	switch {
+	case d.State.Phase != table.Waiting:
+		return table.Refuse(table.AlreadyStarted)
+	case !d.Env.Bots:
+		return table.Refuse(table.NoBots)
+	}
+	return seatBots(d, level)
 }
 
 // Admit admits a person to a private table.

@@ -44,6 +44,17 @@ func (t *Table) CloseWaiting(ctx context.Context) error {
 	return t.send(ctx, request{received: t.loop.now(), decide: decide.CloseWaiting})
 }
 
+// FillWithBots seats bots of a level on the open seats before the game begins, if all seated
+// players are ready. It leaves a seat open for each invited person who is at the table.
+func (t *Table) FillWithBots(ctx context.Context, level int) error {
+	return t.send(ctx, request{received: t.loop.now(), decide: func(d *decide.Decision) error { return decide.FillWithBots(d, level) }})
+}
+
+// CloseUnlessSeated closes a waiting table if nobody has a seat, apart from bots.
+func (t *Table) CloseUnlessSeated(ctx context.Context) error {
+	return t.send(ctx, request{received: t.loop.now(), decide: decide.CloseUnlessSeated})
+}
+
 // SetRematch stores the table number of the rematch.
 func (t *Table) SetRematch(ctx context.Context, next table.ID) error {
 	return t.send(ctx, request{received: t.loop.now(), decide: func(d *decide.Decision) error { return decide.SetRematch(d, next) }})

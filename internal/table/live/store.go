@@ -21,7 +21,7 @@ const (
 // for outages of the server, and since the first failed write.
 func (l *loop) newDecision() *decide.Decision {
 	stalls := l.stalls() // read first, so that a stall ends before the time of the decision
-	env := decide.Env{UpSince: l.cfg.UpSince, Present: l.subscribers.isPresent, Rights: l.cfg.Rights, NewGames: l.cfg.NewGames, Bots: l.cfg.Bots}
+	env := decide.Env{UpSince: l.cfg.UpSince, Present: l.subscribers.isPresent, Rights: l.cfg.Rights, NewGames: l.cfg.NewGames, Bots: l.cfg.Bots, Expected: l.expected}
 	d := &decide.Decision{State: l.state.Clone(), Now: l.now(), Env: env}
 	decide.PauseForStalls(d, stalls)
 	if !d.State.Clocks.Ticking() {
@@ -35,6 +35,19 @@ func (l *loop) newDecision() *decide.Decision {
 		d.Must(table.Event{Kind: table.Paused, At: l.outages.writeFailed, Spent: d.State.Clocks.Spent(l.outages.writeFailed)})
 	}
 	return d
+}
+
+// expected returns how many people watch the table who were invited and have no seat.
+func (l *loop) expected() (n int) {
+	if l.cfg.Invited == nil {
+		return 0
+	}
+	for _, id := range l.subscribers.people() {
+		if l.state.HeldBy(id) == 0 && l.cfg.Invited(id) {
+			n++
+		}
+	}
+	return n
 }
 
 // answer decides a request and stores its events.

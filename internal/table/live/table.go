@@ -38,6 +38,9 @@ type Config struct {
 	Stalls *Stalls
 	// Bots reports that the server runs engines for seated bots.
 	Bots bool
+	// Invited reports whether a person was invited to the table. The table is locked
+	// meanwhile: Invited must neither block nor call the table. May be nil.
+	Invited func(player.ID) bool
 	// ReadOnly opens a finished table for reading only, because another process may
 	// be writing to its log.
 	ReadOnly bool

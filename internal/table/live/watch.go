@@ -3,6 +3,7 @@ package live
 import (
 	"context"
 	"log/slog"
+	"maps"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -199,6 +200,13 @@ func (subs *subscribers) withPresence() *table.View {
 		}
 	}
 	return &v
+}
+
+// people returns everybody who has a watcher.
+func (subs *subscribers) people() []player.ID {
+	subs.mu.Lock()
+	defer subs.mu.Unlock()
+	return slices.Collect(maps.Keys(subs.sessions))
 }
 
 // isPresent reports whether a player has at least one watcher. Bots are always present.

@@ -1,0 +1,170 @@
+package seek
+
+import (
+	"context"
+	"log/slog"
+	"maps"
+	"runtime/debug"
+	"time"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/internal/table/live"
+)
+
+// add lists a seek, and makes run look after it.
+func (s *Service) add(id table.ID, botsAt time.Time, level int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.open[id] = &seek{botsAt: botsAt, level: level, lost: map[player.ID]time.Time{}}
+	if !s.running && s.ctx.Err() == nil {
+		s.running = true
+		s.ended.Go(s.run)
+	}
+}
+
+// run looks after the open seeks whenever the lobby changes or something is due. It ends
+// with the last seek.
+func (s *Service) run() {
+	watcher := s.cfg.Lobby.Watch()
+	defer watcher.Close()
+	view, more := watcher.Take(s.ctx)
+	for more {
+		next := s.tend(view)
+		s.mu.Lock()
+		s.running = len(s.open) > 0
+		ended := !s.running
+		s.mu.Unlock()
+		if ended {
+			return
+		}
+		view, more = s.wait(watcher, next)
+	}
+}
+
+// wait returns the next view of the lobby, or the current one when something is due.
+func (s *Service) wait(watcher *lobby.Watcher, due time.Time) (*lobby.View, bool) {
+	ctx, cancel := s.ctx, context.CancelFunc(func() {})
+	if !due.IsZero() {
+		ctx, cancel = context.WithTimeout(s.ctx, max(due.Sub(s.cfg.Now()), 10*time.Millisecond))
+	}
+	defer cancel()
+	view, more := watcher.Take(ctx)
+	if !more && ctx.Err() != nil && s.ctx.Err() == nil {
+		return s.cfg.Lobby.View(), true
+	}
+	return view, more
+}
+
+// tend looks after all seeks. It returns when something is due next; zero for after the next
+// change.
+func (s *Service) tend(view *lobby.View) (next time.Time) {
+	online := connected(view)
+	s.mu.Lock()
+	open := maps.Clone(s.open)
+	s.mu.Unlock()
+	for id, one := range open {
+		due, waits := s.tendOne(id, one, online)
+		next = earlier(next, due)
+		if !waits {
+			s.mu.Lock()
+			delete(s.open, id)
+			s.mu.Unlock()
+		}
+	}
+	return next
+}
+
+// tendOne frees the seats of players who have disconnected, fills the table with bots when
+// their time has come, and closes it if it is empty. It returns whether the table still
+// waits.
+func (s *Service) tendOne(id table.ID, one *seek, online map[player.ID]bool) (next time.Time, waits bool) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			s.cfg.Logger.Error("panic in seeks", slog.Int64("table", int64(id)), slog.Any("fault", fault), slog.String("stack", string(debug.Stack())))
+		}
+	}()
+	line, ok := s.cfg.Lobby.Line("", id)
+	if !ok || line.Phase != table.Waiting {
+		return time.Time{}, false
+	}
+	ctx, cancel := context.WithTimeout(s.ctx, taskTimeout)
+	defer cancel()
+	t, err := s.cfg.Lobby.Table(ctx, id)
+	if err != nil {
+		return s.failed(id, err), true
+	}
+	seated, ready := people(line.Seats[:]), true
+	if len(seated) == 0 {
+		if err := t.CloseUnlessSeated(ctx); err != nil {
+			return s.failed(id, err), true
+		}
+		return time.Time{}, false
+	}
+	now := s.cfg.Now()
+	for _, seat := range seated {
+		who := seat.Player
+		ready = ready && seat.Ready
+		if seat.Present || online[who.ID] {
+			delete(one.lost, who.ID)
+			continue
+		}
+		ready = false
+		if one.lost[who.ID].IsZero() {
+			one.lost[who.ID] = now
+		}
+		due := one.lost[who.ID].Add(lostAfter)
+		if due.After(now) {
+			next = earlier(next, due)
+		} else if err := s.leave(ctx, t, who); err != nil {
+			next = earlier(next, s.failed(id, err))
+		}
+	}
+	return earlier(next, s.fill(ctx, t, one, ready)), true
+}
+
+// fill seats bots if their time has come and everybody is ready. It returns when that time
+// is; zero for never, or after the next change.
+func (s *Service) fill(ctx context.Context, t *live.Table, one *seek, ready bool) time.Time {
+	s.mu.Lock()
+	at := one.botsAt
+	s.mu.Unlock()
+	switch {
+	case at.After(s.cfg.Now()):
+		return at
+	case at.IsZero() || !ready:
+		return time.Time{}
+	}
+	if err := t.FillWithBots(ctx, one.level); err != nil {
+		again := s.failed(t.View().ID, err)
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		one.botsAt = again
+		return again
+	}
+	return time.Time{}
+}
+
+// failed logs an error and returns when to try again.
+func (s *Service) failed(id table.ID, err error) time.Time {
+	s.cfg.Logger.Warn("seek could not be updated", slog.Int64("table", int64(id)), slog.Any("error", err))
+	return s.cfg.Now().Add(lostAfter)
+}
+
+// connected returns the players who have a session.
+func connected(view *lobby.View) map[player.ID]bool {
+	online := make(map[player.ID]bool, len(view.Here))
+	for _, one := range view.Here {
+		online[one.Player.ID] = true
+	}
+	return online
+}
+
+// earlier returns the earlier of two times, of which zero means never.
+func earlier(a, b time.Time) time.Time {
+	if a.IsZero() || !b.IsZero() && b.Before(a) {
+		return b
+	}
+	return a
+}

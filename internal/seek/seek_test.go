@@ -1,0 +1,292 @@
+package seek_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"quadrille/internal/bot"
+	"quadrille/internal/lobby"
+	"quadrille/internal/player"
+	"quadrille/internal/seek"
+	"quadrille/internal/table"
+	"quadrille/internal/table/live"
+	"quadrille/internal/table/logtest"
+	"quadrille/rules"
+)
+
+var (
+	ctx    = context.Background()
+	inky   = player.Player{ID: "SHA256:inky", Name: "Inky"}
+	blinky = player.Player{ID: "SHA256:blinky", Name: "Blinky"}
+	pinky  = player.Player{ID: "SHA256:pinky", Name: "Pinky"}
+	guest  = player.Player{ID: "guest:sue", Name: "guest-sue"}
+)
+
+// testSeeks is a lobby with a seek service, in virtual time.
+type testSeeks struct {
+	*testing.T
+	*seek.Service
+	lobby *lobby.Lobby
+	off   bool
+}
+
+func withSeeks(t *testing.T, test func(h *testSeeks)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		pool := bot.NewPool(1)
+		defer pool.Close()
+		store := logtest.NewMemory()
+		h := &testSeeks{T: t}
+		open := func() func() {
+			log := slog.New(slog.NewTextHandler(io.Discard, nil))
+			var err error
+			if h.lobby, err = lobby.Open(ctx, lobby.Config{Store: store, Bots: pool, Logger: log}); err != nil {
+				t.Fatal(err)
+			}
+			h.Service = seek.New(seek.Config{Lobby: h.lobby, Logger: log, Enabled: func() bool { return !h.off }})
+			return func() {
+				h.Service.Close()
+				if err := h.lobby.Close(ctx); err != nil {
+					t.Error(err)
+				}
+			}
+		}
+		closeAll := open()
+		test(h)
+		closeAll()
+		defer open()() // a restart
+		time.Sleep(time.Minute)
+		if list := h.Open(); len(list) > 0 {
+			t.Errorf("open after a restart: %v", list)
+		}
+	})
+}
+
+func (h *testSeeks) start(by player.Player, words, bots string) *live.Table {
+	h.Helper()
+	want, err := seek.Parse(strings.Fields(words))
+	if err != nil {
+		h.Fatal(err)
+	}
+	if want.BotsAfter, err = seek.ParseBotsAfter(bots); err != nil {
+		h.Fatal(err)
+	}
+	t, err := h.Start(ctx, by, want)
+	if err != nil {
+		h.Fatal(err)
+	}
+	return t
+}
+
+func (h *testSeeks) phase(t *live.Table, want table.Phase) {
+	h.Helper()
+	synctest.Wait()
+	if got := t.View().Phase; got != want {
+		h.Errorf("table %d is in phase %v, want %v", t.View().ID, got, want)
+	}
+}
+
+// Two players who seek the same game play each other. Another clock, teams or a rated game
+// is a seek of its own.
+func TestSeeksThatFitMeet(t *testing.T) {
+	withSeeks(t, func(h *testSeeks) {
+		for _, p := range []player.Player{inky, blinky, pinky, guest} {
+			defer h.lobby.Connect(p).Leave()
+		}
+		first := h.start(inky, "chess4 5+10 armies=white,black", "never")
+		for _, words := range []string{"chess4 5+11 armies=white,black", "chess4 5+10", "chess4 5+10 teams", "chess4 5+10 armies=white,black rated", "forchess 5+10"} {
+			if other := h.start(pinky, words, "never"); other.View().ID == first.View().ID {
+				h.Errorf("%s met another seek", words)
+			}
+		}
+		if list := h.Open(); len(list) != 2 || list[0].ID != first.View().ID || !list[0].Terms.Seek || !list[0].BotsAt.IsZero() {
+			h.Errorf("open seeks: %+v", list)
+		}
+		if again := h.start(inky, "chess4 armies=white,black", "never"); again.View().ID != first.View().ID {
+			h.Error("a repeated seek opened another table")
+		}
+		if other := h.start(blinky, "chess4 5+10 armies=white,black", "30s"); other.View().ID == first.View().ID {
+			h.Error("a seek with bots met one without")
+		}
+		if met := h.start(blinky, "chess4 method=1 5+10 armies=white,black", "never"); met.View().ID != first.View().ID {
+			h.Error("the seeks did not meet")
+		}
+		h.phase(first, table.Playing)
+		if list := h.Open(); len(list) != 1 { // that of Pinky
+			h.Errorf("open seeks: %+v", list)
+		}
+	})
+}
+
+// A seek also meets a table that somebody opened by hand, unless its players have left.
+func TestSeekMeetsAWaitingTable(t *testing.T) {
+	withSeeks(t, func(h *testSeeks) {
+		defer h.lobby.Connect(inky).Leave()
+		visit := h.lobby.Connect(blinky)
+		terms := table.Terms{Game: "forchess", Clock: table.Clock{Start: 5 * time.Minute, Increment: 10 * time.Second}}
+		waiting, err := h.lobby.Create(ctx, blinky, terms)
+		if err != nil {
+			h.Fatal(err)
+		}
+		if got := h.start(inky, "forchess", "never"); got.View().ID == waiting.View().ID {
+			h.Error("met a table without players")
+		}
+		h.do(waiting, table.Command{By: blinky, Kind: table.Sit, Seat: 2})
+		if err := h.Cancel(ctx, inky); err != nil {
+			h.Fatal(err)
+		}
+		if got := h.start(inky, "forchess", "never"); got.View().ID != waiting.View().ID || got.View().Held(inky.ID) == 0 {
+			h.Error("did not meet the waiting table")
+		}
+		h.do(waiting, table.Command{By: inky, Kind: table.Stand, Seat: rules.NoSeat})
+		visit.Leave()
+		if got := h.start(inky, "forchess", "never"); got.View().ID == waiting.View().ID {
+			h.Error("met a table whose players have disconnected")
+		}
+	})
+}
+
+func (h *testSeeks) do(t *live.Table, a table.Command) {
+	h.Helper()
+	if err := t.Do(ctx, a); err != nil {
+		h.Fatal(err)
+	}
+}
+
+// Bots come when the time of the first player is up, and leave a seat for an invited person
+// who is at the table.
+func TestBotsFillASeek(t *testing.T) {
+	withSeeks(t, func(h *testSeeks) {
+		for _, p := range []player.Player{inky, blinky, pinky} {
+			defer h.lobby.Connect(p).Leave()
+		}
+		tab := h.start(inky, "chess4 1+0", "1m")
+		h.start(blinky, "chess4 1+0", "20s")
+		if err := h.lobby.Invite(inky, tab.View().ID, rules.NoSeat, pinky.ID); err != nil {
+			h.Fatal(err)
+		}
+		watcher := tab.Watch(pinky)
+		defer watcher.Close()
+		time.Sleep(19 * time.Second)
+		if v := tab.View(); v.Seats[2].Player.ID != "" {
+			h.Error("the bots came too early")
+		}
+		time.Sleep(2 * time.Second)
+		h.phase(tab, table.Waiting)
+		if v := tab.View(); !v.Seats[2].Player.ID.Bot() || v.Seats[3].Player.ID != "" {
+			h.Errorf("seats: %v", v.Seats)
+		}
+		h.do(tab, table.Command{By: pinky, Kind: table.Sit, Seat: rules.NoSeat})
+		h.do(tab, table.Command{By: pinky, Kind: table.Ready})
+		h.phase(tab, table.Playing)
+	})
+}
+
+// With bots at once the game starts at once, although somebody else seeks the same game.
+func TestPlayingAlone(t *testing.T) {
+	withSeeks(t, func(h *testSeeks) {
+		defer h.lobby.Connect(inky).Leave()
+		defer h.lobby.Connect(guest).Leave()
+		h.start(inky, "quadrochess bots=5", "")
+		tab := h.start(guest, "quadrochess bots=2", "0")
+		h.phase(tab, table.Playing)
+		if v := tab.View(); v.Held(guest.ID).Count() != 1 || player.BotLevel(v.Seats[3].Player.ID) != 2 || v.Terms.Seek {
+			h.Errorf("%+v", v.Seats)
+		}
+		time.Sleep(31 * time.Second)
+		if list := h.lobby.Seated(inky.ID); len(list) != 1 || list[0].Phase != table.Playing || player.BotLevel(list[0].Seats[3].Player.ID) != 5 {
+			h.Errorf("the default time: %+v", list)
+		}
+	})
+}
+
+// A player who disconnects loses the seat after some seconds. The table is closed when nobody
+// is left.
+func TestSeekEndsWithItsPlayers(t *testing.T) {
+	withSeeks(t, func(h *testSeeks) {
+		one, two := h.lobby.Connect(inky), h.lobby.Connect(blinky)
+		tab := h.start(inky, "verney", "never")
+		h.start(blinky, "verney", "never")
+		one.Leave()
+		time.Sleep(4 * time.Second)
+		one = h.lobby.Connect(inky)
+		time.Sleep(4 * time.Second)
+		one.Leave()
+		time.Sleep(3 * time.Second)
+		if tab.View().Held(inky.ID) == 0 {
+			h.Error("the time did not start again after the player was back")
+		}
+		time.Sleep(3 * time.Second)
+		if v := tab.View(); v.Held(inky.ID) != 0 || v.Held(blinky.ID) == 0 {
+			h.Errorf("seats: %v", v.Seats)
+		}
+		two.Leave()
+		time.Sleep(6 * time.Second)
+		h.phase(tab, table.Finished)
+		if list := h.Open(); len(list) > 0 {
+			h.Errorf("open: %v", list)
+		}
+	})
+}
+
+// A canceled seek is closed at once.
+func TestCancel(t *testing.T) {
+	withSeeks(t, func(h *testSeeks) {
+		defer h.lobby.Connect(inky).Leave()
+		tab := h.start(inky, "verney 10+0", "5m")
+		if at := h.BotsAt(tab.View().ID); time.Until(at) != 5*time.Minute {
+			h.Errorf("bots at %v", at)
+		}
+		if err := h.Cancel(ctx, inky); err != nil {
+			h.Fatal(err)
+		}
+		h.phase(tab, table.Finished)
+		if list := h.Open(); len(list) > 0 {
+			h.Errorf("open: %v", list)
+		}
+	})
+}
+
+func TestRefusals(t *testing.T) {
+	withSeeks(t, func(h *testSeeks) {
+		defer h.lobby.Connect(guest).Leave()
+		for words, want := range map[string]error{
+			"chess4 3d": seek.NoDays.Refuse(), "chess4 private=members": seek.PublicOnly.Refuse(),
+		} {
+			if _, err := seek.Parse(strings.Fields(words)); !errors.Is(err, want) {
+				h.Errorf("%s: %v", words, err)
+			}
+		}
+		for _, words := range []string{"", "go", "chess4 fast", "forchess teams=on"} {
+			if _, err := seek.Parse(strings.Fields(words)); err == nil {
+				h.Errorf("%q is accepted", words)
+			}
+		}
+		for _, text := range []string{"soon", "11m", "-1", "9999999999999"} {
+			if after, err := seek.ParseBotsAfter(text); err == nil {
+				h.Errorf("%q is %v", text, after)
+			}
+		}
+		rated, err := seek.Parse([]string{"verney", "teams", "rated"})
+		if err != nil {
+			h.Fatal(err)
+		}
+		if _, err := h.Start(ctx, guest, rated); !errors.Is(err, table.Refuse(table.AccountsOnly)) {
+			h.Errorf("a guest, rated: %v", err)
+		}
+		rated.BotsAfter = 0
+		if _, err := h.Start(ctx, inky, rated); !errors.Is(err, lobby.BotsUnrated.Refuse()) {
+			h.Errorf("bots, rated: %v", err)
+		}
+		h.off = true
+		if _, err := h.Start(ctx, inky, rated); !errors.Is(err, seek.Off.Refuse()) {
+			h.Errorf("switched off: %v", err)
+		}
+	})
+}

@@ -1,0 +1,308 @@
+package seek
+
+import (
+	"cmp"
+	"context"
+	"log/slog"
+	"slices"
+	"strconv"
+	"sync"
+	"time"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/player"
+	"quadrille/internal/setup"
+	"quadrille/internal/table"
+	"quadrille/internal/table/live"
+	"quadrille/rules"
+)
+
+// lostAfter is how long a seated player may be disconnected before the seat is given up.
+const lostAfter = 5 * time.Second
+
+// taskTimeout limits each command that the service sends to a table by itself.
+const taskTimeout = 5 * time.Second
+
+// Config configures a service.
+type Config struct {
+	Lobby   *lobby.Lobby
+	Rights  table.Rights
+	Enabled func() bool      // whether the host of the server allows seeks; nil for always
+	Now     func() time.Time // nil for time.Now
+	Logger  *slog.Logger     // nil for slog.Default
+}
+
+// Service keeps the open seeks of a server. Its methods may be called concurrently.
+type Service struct {
+	cfg   Config
+	ctx   context.Context
+	close context.CancelFunc
+	ended sync.WaitGroup
+	turn  chan struct{} // capacity 1: held while a seek is started, so that two seeks find each other
+
+	mu      sync.Mutex
+	open    map[table.ID]*seek
+	running bool // whether run runs
+}
+
+// seek is an open seek.
+type seek struct {
+	botsAt time.Time               // when bots fill the empty seats; zero for never
+	level  int                     // level of the bots
+	lost   map[player.ID]time.Time // since when seated players are disconnected
+}
+
+// Open describes an open seek.
+type Open struct {
+	lobby.Summary
+	BotsAt   time.Time // when bots fill the empty seats; zero for never
+	BotLevel int
+}
+
+// New returns a service, which closes the tables of seeks from before a restart.
+func New(cfg Config) *Service {
+	if cfg.Enabled == nil {
+		cfg.Enabled = func() bool { return true }
+	}
+	if cfg.Now == nil {
+		cfg.Now = time.Now
+	}
+	if cfg.Logger == nil {
+		cfg.Logger = slog.Default()
+	}
+	s := &Service{cfg: cfg, turn: make(chan struct{}, 1), open: map[table.ID]*seek{}}
+	s.ctx, s.close = context.WithCancel(context.Background())
+	for _, t := range lobby.ForSystem(cfg.Lobby).Live() {
+		if t.Terms.Seek && t.Phase == table.Waiting {
+			s.add(t.ID, time.Time{}, 0)
+		}
+	}
+	return s
+}
+
+// Close ends the service. It leaves the open seeks as they are.
+func (s *Service) Close() {
+	s.close()
+	s.ended.Wait()
+}
+
+// Enabled reports whether the host of the server allows seeks.
+func (s *Service) Enabled() bool { return s.cfg.Enabled() }
+
+// Start seats a player at a waiting table that fits, or at a new one, and marks the player
+// ready. If the player has a seek that fits already, Start returns its table; another seek of
+// the player ends.
+func (s *Service) Start(ctx context.Context, by player.Player, want Want) (*live.Table, error) {
+	if !s.cfg.Enabled() {
+		return nil, Off.Refuse()
+	}
+	if err := want.check(); err != nil {
+		return nil, err
+	}
+	if want.BotsAfter == Default {
+		want.BotsAfter = Never
+		if terms := want.Terms.ForClub(s.cfg.Rights); s.cfg.Lobby.Bots() && terms.AdmitsBots() {
+			want.BotsAfter = defaultBotsAfter
+		}
+	}
+	select {
+	case s.turn <- struct{}{}:
+		defer func() { <-s.turn }()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	if t, err := s.endOthers(ctx, by, want); t != nil || err != nil {
+		return t, err
+	}
+	if want.BotsAfter != 0 {
+		if t, err := s.join(ctx, by, want); t != nil || err != nil {
+			return t, err
+		}
+	}
+	return s.create(ctx, by, want)
+}
+
+// endOthers ends the player's seeks that do not fit, and returns the table of one that does.
+func (s *Service) endOthers(ctx context.Context, by player.Player, want Want) (*live.Table, error) {
+	for _, id := range s.own(by.ID) {
+		t, err := s.cfg.Lobby.Table(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		if v := t.View(); want.BotsAfter != 0 && want.fits(&v.Terms) && s.sameBots(id, want) {
+			return t, t.Do(ctx, table.Command{By: by, Kind: table.Ready})
+		}
+		if err := s.leave(ctx, t, by); err != nil {
+			return nil, err
+		}
+	}
+	return nil, nil
+}
+
+// own returns the waiting tables of seeks where a player has a seat.
+func (s *Service) own(id player.ID) (list []table.ID) {
+	for _, t := range s.cfg.Lobby.Seated(id) {
+		if t.Terms.Seek && t.Phase == table.Waiting {
+			list = append(list, t.ID)
+		}
+	}
+	return list
+}
+
+// Cancel ends the seek of a player, if there is one.
+func (s *Service) Cancel(ctx context.Context, by player.Player) error {
+	for _, id := range s.own(by.ID) {
+		t, err := s.cfg.Lobby.Table(ctx, id)
+		if err == nil {
+			err = s.leave(ctx, t, by)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// leave frees a player's seat, and closes the table if nobody else has one.
+func (s *Service) leave(ctx context.Context, t *live.Table, who player.Player) error {
+	if err := t.Do(ctx, table.Command{By: who, Kind: table.Stand, Seat: rules.NoSeat}); err != nil {
+		return err
+	}
+	if len(people(t.View().Seats[:])) > 0 {
+		return nil
+	}
+	return t.CloseUnlessSeated(ctx)
+}
+
+// people returns the seated people, without bots.
+func people(seats []table.SeatView) (list []table.SeatView) {
+	for _, seat := range seats {
+		if seat.Player.ID != "" && !seat.Player.ID.Bot() {
+			list = append(list, seat)
+		}
+	}
+	return list
+}
+
+// join seats a player at a waiting table that fits: one with connected people, and of several
+// the one with the most. It returns nil if there is none.
+func (s *Service) join(ctx context.Context, by player.Player, want Want) (*live.Table, error) {
+	view := s.cfg.Lobby.View()
+	online := connected(view)
+	fitting := slices.DeleteFunc(slices.Clone(view.Tables), func(t lobby.Summary) bool {
+		seated := people(t.Seats[:])
+		present := slices.DeleteFunc(slices.Clone(seated), func(p table.SeatView) bool { return !p.Present && !online[p.Player.ID] })
+		mine := slices.ContainsFunc(seated, func(p table.SeatView) bool { return p.Player.ID == by.ID })
+		return t.Phase != table.Waiting || mine || !want.fits(&t.Terms) || len(present) == 0 || len(present) < len(seated) ||
+			!slices.ContainsFunc(t.Seats[:], func(seat table.SeatView) bool { return seat.Open }) || !s.sameBots(t.ID, want)
+	})
+	slices.SortStableFunc(fitting, func(a, b lobby.Summary) int { return cmp.Compare(len(people(b.Seats[:])), len(people(a.Seats[:]))) })
+	for _, line := range fitting {
+		t, err := s.cfg.Lobby.Table(ctx, line.ID)
+		if err == nil {
+			err = s.sit(ctx, t, by)
+		}
+		if err == nil {
+			s.shorten(line.ID, want)
+			return t, nil
+		}
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+	}
+	return nil, nil // the refusals of single tables do not matter: a new one is opened
+}
+
+// sameBots reports whether a table and a seek agree on whether bots may fill the seats.
+func (s *Service) sameBots(id table.ID, want Want) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if open := s.open[id]; open != nil {
+		return open.botsAt.IsZero() == (want.BotsAfter == Never)
+	}
+	line, ok := s.cfg.Lobby.Line("", id)
+	return ok && (line.Terms.Bots == 0 || want.BotsAfter != Never)
+}
+
+// shorten makes bots come when the time of a player who joined is up, if that is earlier.
+func (s *Service) shorten(id table.ID, want Want) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	at := s.cfg.Now().Add(want.BotsAfter)
+	if open := s.open[id]; open != nil && !open.botsAt.IsZero() && at.Before(open.botsAt) {
+		open.botsAt = at
+	}
+}
+
+// sit seats a player and marks them ready. If the player cannot be ready, the seat is free
+// again.
+func (s *Service) sit(ctx context.Context, t *live.Table, by player.Player) error {
+	if err := t.Do(ctx, table.Command{By: by, Kind: table.Sit, Seat: rules.NoSeat}); err != nil {
+		return err
+	}
+	err := t.Do(ctx, table.Command{By: by, Kind: table.Ready})
+	if err != nil {
+		_ = t.Do(ctx, table.Command{By: by, Kind: table.Stand, Seat: rules.NoSeat})
+	}
+	return err
+}
+
+// create opens a table. With bots at once, its terms have them and it is no seek.
+func (s *Service) create(ctx context.Context, by player.Player, want Want) (*live.Table, error) {
+	if want.BotsAfter >= 0 {
+		if !s.cfg.Lobby.Bots() {
+			return nil, table.Refuse(table.NoBots)
+		}
+		if terms := want.Terms.ForClub(s.cfg.Rights); !terms.AdmitsBots() {
+			return nil, lobby.BotsUnrated.Refuse(strconv.Itoa(want.BotLevel), setup.NoBots)
+		}
+	}
+	if want.BotsAfter == 0 {
+		want.Terms.Bots, want.Terms.Seek = want.BotLevel, false
+	}
+	t, err := s.cfg.Lobby.Create(ctx, by, want.Terms)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.sit(ctx, t, by); err != nil {
+		_ = t.CloseWaiting(ctx)
+		return nil, err
+	}
+	if want.Terms.Seek {
+		var botsAt time.Time
+		if want.BotsAfter > 0 {
+			botsAt = s.cfg.Now().Add(want.BotsAfter)
+		}
+		s.add(t.View().ID, botsAt, want.BotLevel)
+	}
+	return t, nil
+}
+
+// Open returns the open seeks, by table number.
+func (s *Service) Open() []Open {
+	s.mu.Lock()
+	list := make([]Open, 0, len(s.open))
+	for id, one := range s.open {
+		list = append(list, Open{Summary: lobby.Summary{ID: id}, BotsAt: one.botsAt, BotLevel: one.level})
+	}
+	s.mu.Unlock()
+	shown := list[:0]
+	for _, one := range list {
+		if line, ok := s.cfg.Lobby.Line("", one.ID); ok && line.Phase == table.Waiting && len(people(line.Seats[:])) > 0 {
+			one.Summary = line
+			shown = append(shown, one)
+		}
+	}
+	slices.SortFunc(shown, func(a, b Open) int { return cmp.Compare(a.ID, b.ID) })
+	return shown
+}
+
+// BotsAt returns when bots fill the empty seats of a seek's table; zero for never.
+func (s *Service) BotsAt(id table.ID) time.Time {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if one := s.open[id]; one != nil {
+		return one.botsAt
+	}
+	return time.Time{}
+}
