@@ -8,14 +8,13 @@ SOAK     ?= 2m
 LATENCY     ?= 400ms
 MATCH    ?= 50
 
-# SQLite (translated C) and the rules (pure functions) start no goroutines. Instrumenting them would take
-# most of the time of the tests under the race detector.
+# Leave SQLite and the rules out of the race detector: they start no goroutines, and instrumenting them
+# would take most of the time of the tests.
 RACE     := -race -gcflags=modernc.org/sqlite/lib=-race=false -gcflags=quadrille/rules/...=-race=false
 
-# What `quadrille version` prints. A commit with a tag such as v0.2.0 is that version. Any other
-# is 0.2.0+N, where N counts commits, so that apt takes each build for newer than the one
-# before; with changes that are not committed the time is added. The date is the commit's, so that
-# the same source makes the same program.
+# What `quadrille version` prints. A commit with a tag such as v0.2.0 is that version. Any other commit
+# is 0.2.0+N, where N counts commits, so that apt treats each build as newer than the last. With
+# uncommitted changes the time is added. The date is that of the commit, so that builds are reproducible.
 COMMIT   := $(shell git rev-parse HEAD 2>/dev/null)
 DATE     := $(shell TZ=UTC git log -1 --date=format-local:%Y-%m-%dT%H:%M:%SZ --format=%cd 2>/dev/null)
 NEXT     := $(shell sed -n 's/.*release *= "\(.*\)"/\1/p' cmd/quadrille/version.go)
@@ -91,9 +90,9 @@ FORMS = verney quadrochess forchess "forchess --option cutthroat=on" chess4 "che
 	"chess4 --option teams=on" "chess4 --option teams=on --option method=2"
 ALONE = "forchess --option cutthroat=on" chess4 "chess4 --option method=2"
 
-# For each variant: an engine against itself, each level against the one below, the highest level against
-# random and greedy play (in a free-for-all also one against three), twice the nodes, and 100 ms a move. Then
-# MATCH openings for each evaluation weight and each part of the search, and minimax to depth 3.
+# For each variant: an engine against itself, each level against the next lower one, the highest level against
+# random and greedy play (in a free-for-all also one against three), a search with twice the nodes, and one with
+# 100 ms a move. Then MATCH openings for each evaluation weight and each part of the search, and minimax to depth 3.
 match: build ## play the matches of docs/bots.md; takes a night
 	@set -e; play() { bin/quadrille match --quiet --game $$form "$$@"; echo; }; \
 	for form in $(FORMS); do \
