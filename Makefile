@@ -29,7 +29,7 @@ STAMP     = -X main.release=$(VERSION) -X main.buildCommit=$(COMMIT) -X main.bui
 ARCH     ?= $(shell $(GO) env GOARCH)
 NFPM     := github.com/goreleaser/nfpm/v2/cmd/nfpm@v2.43.0
 
-.PHONY: build deb run test check acceptance bench fuzz soak latency match perft pictures
+.PHONY: build deb run test check acceptance bench fuzz soak latency match accuracy perft pictures
 
 build: ## build bin/quadrille, a static binary
 	CGO_ENABLED=0 $(GO) build -trimpath -ldflags '$(STAMP)' -o bin/quadrille ./cmd/quadrille
@@ -109,6 +109,9 @@ match: build ## play the matches of docs/bots.md; takes a night
 		play nodes:400 nodes:200 --test 50:60; \
 	done
 	QUADRILLE_MATCH=$(MATCH) $(GO) test -run . -count 1 -timeout 0 -v ./internal/bot
+
+accuracy: ## print how well the analysis judges moves; takes some minutes
+	QUADRILLE_ACCURACY=8 $(GO) test -run '^TestAccuracy$$' -count 1 -timeout 0 -v ./internal/analysis
 
 perft: build ## count leaf positions deeper than the tests, with timing
 	@set -e; for game in chess4 verney quadrochess forchess; do \

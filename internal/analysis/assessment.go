@@ -3,6 +3,7 @@ package analysis
 import (
 	"fmt"
 
+	"quadrille/internal/analysis/expected"
 	"quadrille/internal/bot"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -12,8 +13,45 @@ import (
 // the search found a win, a value below -Decided that it found a loss.
 const Decided = bot.Decided
 
+// Judgement says how bad a move was.
+type Judgement uint8
+
+// The judgements.
+const (
+	Good Judgement = iota
+	Inaccuracy
+	Mistake
+	Blunder
+)
+
+// The losses of expected score from which a move is an inaccuracy, a mistake or a blunder.
+const (
+	inaccuracyLoss = 0.08
+	mistakeLoss    = 0.15
+	blunderLoss    = 0.3
+)
+
+func judge(loss float64) Judgement {
+	switch {
+	case loss >= blunderLoss:
+		return Blunder
+	case loss >= mistakeLoss:
+		return Mistake
+	case loss >= inaccuracyLoss:
+		return Inaccuracy
+	}
+	return Good
+}
+
+// String returns the judgement as a word, such as "blunder".
+func (j Judgement) String() string { return [...]string{"good", "inaccuracy", "mistake", "blunder"}[j] }
+
+// Mark returns the judgement as an annotation behind a move, which is empty for a good move.
+func (j Judgement) Mark() string { return [...]string{"", "?!", "?", "??"}[j] }
+
 // Assessment is the analysis of one action of a game. Values are in hundredths of a pawn,
-// for the side that acted; see [Decided].
+// for the side that acted; see [Decided]. Scores are shares of the points that this side can
+// expect, from 0 to 1.
 type Assessment struct {
 	Number    int        // number of the action in the game, from 1
 	By        rules.Seat // the seat that acted
@@ -25,7 +63,14 @@ type Assessment struct {
 	Before    int    // value of the best action
 	After     int    // value of the action played
 	Depth     int    // plies searched completely
+
+	ScoreBefore float64 // expected score with the best action
+	ScoreAfter  float64 // expected score with the action played
+	Judgement   Judgement
 }
+
+// Loss returns by how much the action lowered the expected score.
+func (a *Assessment) Loss() float64 { return a.ScoreBefore - a.ScoreAfter }
 
 // Swing returns by how much the action is worse than the best one.
 func (a *Assessment) Swing() int { return a.Before - a.After }
@@ -44,25 +89,65 @@ func FormatValue(value int) string {
 	return fmt.Sprintf("%+.2f", float64(value)/100)
 }
 
-// SwingText formats the swing: "1.25", or "the game".
-func (a *Assessment) SwingText() string {
-	if a.Swing() > Decided {
-		return "the game"
+// FormatScore formats an expected score: "62%".
+func FormatScore(score float64) string { return fmt.Sprintf("%.0f%%", 100*score) }
+
+// LossText describes the judgement of a move that was not the best one: "blunder, expected
+// score 62% to 14%".
+func (a *Assessment) LossText() string {
+	text := fmt.Sprintf("expected score %s to %s", FormatScore(a.ScoreBefore), FormatScore(a.ScoreAfter))
+	if a.Judgement == Good {
+		return text
 	}
-	return fmt.Sprintf("%.2f", float64(a.Swing())/100)
+	return a.Judgement.String() + ", " + text
 }
 
 // assess converts the engine's evaluation of the next action of g, and plays the action.
 func assess(g *rules.Game, m *table.MoveView, r *bot.MoveEvaluation) Assessment {
 	a := Assessment{Number: m.Number, By: m.By, Played: m.Plain}
+	before := g.Position
 	if best := r.Best.Action; best.Type != rules.NoAction {
 		a.HadChoice, a.Best, a.Before, a.After, a.Depth = true, best, r.Best.Value, r.Best.Value-r.Swing(), r.Best.Depth
 		a.Plain = rules.Plain(g.Variant.Facts(), m.Seat, best)
 		a.Text = a.Plain
 		if n, ok := g.Variant.(rules.Notation); ok {
-			a.Text = n.Write(&g.Position, best)
+			a.Text = n.Write(&before, best)
+		}
+		a.ScoreBefore = expected.Score(g.Variant, &before, a.Before)
+		a.ScoreAfter = expected.Score(g.Variant, &before, a.After)
+		a.Judgement = judge(a.Loss())
+	}
+	effects, _ := g.Play(m.Action) // it was legal when it was played
+	if beatsOpponent(g, &before, m.By, &effects) {
+		a.Judgement = Good
+	}
+	return a
+}
+
+// beatsOpponent reports whether the action just played mated or eliminated an opponent or
+// captured a king. Such a move is never called a mistake, even if another one was better.
+func beatsOpponent(g *rules.Game, before *rules.Position, by rules.Seat, effects *rules.Effects) bool {
+	if effects.Captured.IsPiece() && effects.Captured.Kind() == rules.King {
+		return true
+	}
+	v, after := g.Variant, &g.Position
+	beaten := v.Mated(after) &^ v.Mated(before)
+	for seat := range (after.Eliminated() &^ before.Eliminated()).All() {
+		if after.EliminatedBy[seat] == by {
+			beaten = beaten.With(seat)
 		}
 	}
-	_, _ = g.Play(m.Action) // it was legal when it was played
-	return a
+	for seat := range beaten.All() {
+		if seat != by && !v.Facts().Partners(seat, by) {
+			return true
+		}
+	}
+	return false
+}
+
+// needsDeeperSearch reports whether a move seems to lose so much that the searches for it
+// should be repeated to greater depth.
+func needsDeeperSearch(v rules.Variant, before *rules.Position, e bot.MoveEvaluation) bool {
+	loss := expected.Score(v, before, e.Best.Value) - expected.Score(v, before, e.Value)
+	return loss >= inaccuracyLoss
 }

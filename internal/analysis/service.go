@@ -165,7 +165,12 @@ func (a *Service) run(ctx context.Context, j *job, game *gameRecord) {
 		}
 		a.end(j, err)
 	}()
-	limits := bot.Strongest.Limits(game.variant, uint64(game.of.table))
+	limits := bot.AnalysisLimits{
+		Limits: bot.Strongest.Limits(game.variant, uint64(game.of.table)),
+		Deepen: func(before *rules.Position, e bot.MoveEvaluation) bool {
+			return needsDeeperSearch(game.variant, before, e)
+		},
+	}
 	if nodes := a.cfg.Nodes; nodes > 0 {
 		limits.Nodes = nodes
 	}

@@ -18,17 +18,33 @@ type MoveEvaluation struct {
 // negative.
 func (r MoveEvaluation) Swing() int { return max(0, r.Best.Value-r.Value) }
 
+// AnalysisLimits limit the searches of [Pool.Analyse].
+type AnalysisLimits struct {
+	Limits
+	// Deepen reports whether to repeat the searches for a move with deepenFactor times the
+	// nodes. nil means never.
+	Deepen func(before *rules.Position, e MoveEvaluation) bool
+}
+
+const deepenFactor = 4
+
 // Analyse evaluates each of the actions within the limits and plays it in g. It calls report
 // with each evaluation. The same game and limits give the same evaluations. Bots at tables
 // have priority; see [Pool.ChooseInBackground]. Analyse stops when the context is done.
-func (p *Pool) Analyse(ctx context.Context, g *rules.Game, actions []rules.Action, l Limits, report func(MoveEvaluation)) error {
+func (p *Pool) Analyse(ctx context.Context, g *rules.Game, actions []rules.Action, l AnalysisLimits, report func(MoveEvaluation)) error {
 	for _, a := range actions {
 		if err := g.Validate(a); err != nil {
 			return err
 		}
 		r := MoveEvaluation{Played: a}
 		if a.IsBoardAction() {
-			if err := p.evaluateMove(ctx, g, l, &r); err != nil {
+			err := p.evaluateMove(ctx, g, l.Limits, &r)
+			if err == nil && l.Deepen != nil && l.Deepen(&g.Position, r) {
+				deeper := l.Limits
+				deeper.Nodes *= deepenFactor
+				err = p.evaluateMove(ctx, g, deeper, &r)
+			}
+			if err != nil {
 				return err
 			}
 		}

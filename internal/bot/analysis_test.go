@@ -31,7 +31,7 @@ func TestAnalysisMeasuresSwing(t *testing.T) {
 		}
 		good, bad := 0, 0
 		reported := 0
-		err := p.Analyse(t.Context(), start, actions, limits, func(r MoveEvaluation) {
+		err := p.Analyse(t.Context(), start, actions, AnalysisLimits{Limits: limits}, func(r MoveEvaluation) {
 			if r.Played != actions[reported] {
 				t.Errorf("%s: evaluation %d is of %v", f.name, reported, r.Played)
 			}
@@ -68,7 +68,7 @@ func TestAnalysisOfResignationsAndErrors(t *testing.T) {
 	g := newGame(t)
 	resign := []rules.Action{{Type: rules.Resign}, {Type: rules.Resign}}
 	reported := 0
-	err := p.Analyse(t.Context(), g, resign, Limits{Nodes: 10}, func(r MoveEvaluation) {
+	err := p.Analyse(t.Context(), g, resign, AnalysisLimits{Limits: Limits{Nodes: 10}}, func(r MoveEvaluation) {
 		if reported++; r.Best.Nodes != 0 || r.Swing() != 0 {
 			t.Errorf("a resignation was evaluated: %+v", r)
 		}
@@ -80,7 +80,7 @@ func TestAnalysisOfResignationsAndErrors(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	legal := g.Variant.Legal(&newGame(t).Position, nil)
-	if err := p.Analyse(ctx, newGame(t), legal[:1], Limits{Nodes: 10}, func(MoveEvaluation) {}); !errors.Is(err, context.Canceled) {
+	if err := p.Analyse(ctx, newGame(t), legal[:1], AnalysisLimits{Limits: Limits{Nodes: 10}}, func(MoveEvaluation) {}); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
 	}
 }
@@ -118,7 +118,7 @@ func TestTheBlunderIsTheLargestSwing(t *testing.T) {
 		if err := start.Replay(actions[:quick]); err != nil {
 			t.Fatal(err)
 		}
-		err := p.Analyse(t.Context(), start, actions[quick:], Limits{Nodes: 3000}, func(r MoveEvaluation) {
+		err := p.Analyse(t.Context(), start, actions[quick:], AnalysisLimits{Limits: Limits{Nodes: 3000}}, func(r MoveEvaluation) {
 			swings = append(swings, r.Swing())
 		})
 		if err != nil {

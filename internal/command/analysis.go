@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
+	"math"
 	"strconv"
 
 	"github.com/spf13/cobra"
@@ -15,10 +17,13 @@ import (
 	"quadrille/rules/variants"
 )
 
-const analysisHelp = `Prints a line for each move: number, seat, move and its evaluation. If the
-strongest bot would have played another move, the line has that move, its
-evaluation and the difference. Evaluations are in pawns, for the side that
-moved; won and lost are forced. With --json, prints one object a line, with
+const analysisHelp = `Prints the turning points of the game, then a line for each move: number, seat,
+move, evaluation and expected score. The strongest bot judges the moves:
+?! inaccuracy, ? mistake, ?? blunder. A line also has the best move if another
+one was played. Evaluations are in pawns, for the side that moved; won and lost
+are forced. The expected score is the share of the points, from 0% to 100%.
+
+With --json, prints one object a line as soon as a move is analysed, with
 evaluations in hundredths of a pawn. Interrupt the command to stop the analysis.
 Recent analyses are printed at once.`
 
@@ -38,6 +43,10 @@ type evaluations struct {
 	After  int    `json:"after"`  // after the move that was played
 	Swing  int    `json:"swing"`
 	Depth  int    `json:"depth"`
+
+	ScoreBefore float64 `json:"score_before"` // expected score with the best move, from 0 to 1
+	ScoreAfter  float64 `json:"score_after"`
+	Judgement   string  `json:"judgement"`
 }
 
 func (r tableCommands) analysis(c *cobra.Command) {
@@ -48,11 +57,10 @@ func (r tableCommands) analysis(c *cobra.Command) {
 			return err
 		}
 		defer reading.Close()
-		print := r.printAssessment
 		if asJSON {
-			print = r.encodeAssessment
+			return r.encodeAll(cmd.Context(), facts, reading)
 		}
-		return printAll(cmd.Context(), facts, reading, print)
+		return r.printAll(cmd.Context(), facts, reading)
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "")
 }
@@ -102,15 +110,15 @@ func sampleList() string {
 	return list
 }
 
-// printAll prints each assessment when it is ready.
-func printAll(ctx context.Context, facts *rules.Facts, reading *analysis.Subscription, print func(*rules.Facts, *analysis.Assessment) error) error {
+// encodeAll prints each assessment as JSON when it is ready.
+func (r tableCommands) encodeAll(ctx context.Context, facts *rules.Facts, reading *analysis.Subscription) error {
 	for printed := 0; ; {
 		now, ok := reading.Take(ctx)
 		if !ok {
 			return errStopping
 		}
 		for ; printed < len(now.Assessments); printed++ {
-			if err := print(facts, &now.Assessments[printed]); err != nil {
+			if err := r.encodeAssessment(facts, &now.Assessments[printed]); err != nil {
 				return err
 			}
 		}
@@ -123,19 +131,52 @@ func printAll(ctx context.Context, facts *rules.Facts, reading *analysis.Subscri
 func (r tableCommands) encodeAssessment(facts *rules.Facts, j *analysis.Assessment) error {
 	one := assessedMove{Number: j.Number, Seat: facts.SeatName(j.By), Played: j.Played}
 	if j.HadChoice {
-		one.evaluations = &evaluations{Best: j.Plain, Before: j.Before, After: j.After, Swing: j.Swing(), Depth: j.Depth}
+		one.evaluations = &evaluations{
+			Best: j.Plain, Before: j.Before, After: j.After, Swing: j.Swing(), Depth: j.Depth,
+			ScoreBefore: rounded(j.ScoreBefore), ScoreAfter: rounded(j.ScoreAfter), Judgement: j.Judgement.String(),
+		}
 	}
 	return json.NewEncoder(r.Out).Encode(one)
 }
 
-func (r tableCommands) printAssessment(facts *rules.Facts, j *analysis.Assessment) error {
-	line := fmt.Sprintf("%d %s %s", j.Number, facts.SeatName(j.By), j.Played)
-	if j.HadChoice {
-		line += " " + analysis.FormatValue(j.After)
+// rounded returns a score with three decimals.
+func rounded(score float64) float64 { return math.Round(1000*score) / 1000 }
+
+// printAll waits for the whole analysis and prints the turning points and all moves.
+func (r tableCommands) printAll(ctx context.Context, facts *rules.Facts, reading *analysis.Subscription) error {
+	var now analysis.Analysis
+	for !now.Complete() || now.Moves == 0 {
+		newer, ok := reading.Take(ctx)
+		if !ok {
+			return errStopping
+		}
+		if now = newer; now.Err != nil {
+			return now.Err
+		}
 	}
-	if j.HadChoice && !j.PlayedBest() {
-		line += fmt.Sprintf(" best %s %s gave away %s", j.Plain, analysis.FormatValue(j.Before), j.SwingText())
+	text := "Turning points:\n"
+	for _, j := range now.TurningPoints() {
+		text += "  " + assessmentLine(facts, j) + "\n"
 	}
-	_, err := fmt.Fprintln(r.Out, line)
+	if now.Count(analysis.Mistake) == 0 {
+		text = "No mistakes found.\n"
+	}
+	text += "Moves:\n"
+	for i := range now.Assessments {
+		text += "  " + assessmentLine(facts, &now.Assessments[i]) + "\n"
+	}
+	_, err := io.WriteString(r.Out, text)
 	return err
+}
+
+func assessmentLine(facts *rules.Facts, j *analysis.Assessment) string {
+	line := fmt.Sprintf("%d %s %s%s", j.Number, facts.SeatName(j.By), j.Played, j.Judgement.Mark())
+	if !j.HadChoice {
+		return line
+	}
+	line += " " + analysis.FormatValue(j.After)
+	if j.PlayedBest() {
+		return line + " " + analysis.FormatScore(j.ScoreAfter)
+	}
+	return line + fmt.Sprintf("; best %s %s; %s", j.Plain, analysis.FormatValue(j.Before), j.LossText())
 }

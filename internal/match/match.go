@@ -89,7 +89,7 @@ func (s *scorer) fail(err error) {
 // opening plays an opening with all seat assignments. If it is interrupted, it scores none
 // of its games.
 func (m *Match) opening(ctx context.Context, number uint64, s *scorer) error {
-	start := m.start(number)
+	start := Opening(m.Variant, m.Seed, number)
 	var games []gameResult
 	for i, seats := range seatAssignments(m.Variant.Facts(), m.Alone) {
 		g, err := m.game(ctx, start.Clone(), seats, number<<8|uint64(i))
@@ -126,14 +126,15 @@ const (
 	openingBits  = 10
 )
 
-// start returns a fair position after a few random plies.
-func (m *Match) start(number uint64) *rules.Game {
-	dice := rand.New(rand.NewPCG(m.Seed, number))
+// Opening returns a fair position after a few random plies. The same seed and number give
+// the same position.
+func Opening(v rules.Variant, seed, number uint64) *rules.Game {
+	dice := rand.New(rand.NewPCG(seed, number))
 	searcher := bot.NewSearcher(openingBits)
 	for {
-		g := rules.NewGame(m.Variant)
+		g := rules.NewGame(v)
 		for range 4 + dice.IntN(8) {
-			if legal := m.Variant.Legal(&g.Position, nil); len(legal) > 0 {
+			if legal := v.Legal(&g.Position, nil); len(legal) > 0 {
 				_, _ = g.Play(legal[dice.IntN(len(legal))]) // cannot fail: the action is legal
 			}
 		}
@@ -141,7 +142,7 @@ func (m *Match) start(number uint64) *rules.Game {
 			continue
 		}
 		value := searcher.Choose(context.Background(), g, bot.Limits{Nodes: openingNodes}).Value
-		if !m.Variant.Facts().Teams() && value < bot.Decided || max(value, -value) < openingEven {
+		if !v.Facts().Teams() && value < bot.Decided || max(value, -value) < openingEven {
 			return g
 		}
 	}

@@ -47,6 +47,27 @@ func points(v rules.Variant, p *rules.Position) (points [rules.SeatCount]int) {
 	return points
 }
 
+// SeatShares returns the score of each seat as a share of what the winner of a game scores.
+// In a game that was cut, the best seat or team by material counts as the winner.
+func SeatShares(v rules.Variant, p *rules.Position) (shares [rules.SeatCount]float64) {
+	all, won := points(v, p), rules.NewGame(v)
+	won.Adjudicate(rules.Seats(0).With(won.Position.InPlay().First()))
+	for s := range shares {
+		if p.Over() {
+			shares[s] = float64(all[s]) / float64(slices.Max(won.Position.Outcome.Scores[:]))
+			continue
+		}
+		side := rules.Seats(0)
+		for other := range rules.Seat(rules.SeatCount) {
+			if int(other) == s || v.Facts().Partners(rules.Seat(s), other) {
+				side = side.With(other)
+			}
+		}
+		shares[s] = share(all, side)
+	}
+	return shares
+}
+
 // material returns the piece values that each seat and its partners control, or -1 for a
 // seat eliminated from a free-for-all.
 func material(v rules.Variant, p *rules.Position) (total [rules.SeatCount]int) {

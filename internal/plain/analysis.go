@@ -19,14 +19,11 @@ type tableAnalysis struct {
 	stop context.CancelFunc
 }
 
-// mistake is the smallest loss, in hundredths of a pawn, at which the command mistake stops.
-const mistake = 100
-
 // analysisCommands returns the commands for the analysis of a finished game.
 func analysisCommands(s *session) []command {
 	return []command{
 		{names: []string{"analysis"}, usage: "[stop]", line: "analyse a finished or annotated game; then each move has an evaluation", do: s.review.analysis},
-		{names: []string{"mistake", "slip"}, line: "go to the next move that lost a pawn or more", do: s.review.mistake},
+		{names: []string{"mistake", "slip"}, line: "go to the next mistake or blunder", do: s.review.mistake},
 	}
 }
 
@@ -103,17 +100,15 @@ func (rv *review) tellAnalysis() {
 		rv.s.say("There is no analysis: type analysis to start one")
 		return
 	}
-	mistakes := 0
-	for i := range j.now.Assessments {
-		if j.now.Assessments[i].Swing() >= mistake {
-			mistakes++
-		}
-	}
-	if j.now.Moves > 0 && j.now.Complete() {
-		rv.s.say("The analysis is complete: %s lost a pawn or more", phrase.Count(mistakes, "move"))
+	mistakes := phrase.Count(j.now.Count(analysis.Mistake), "mistake")
+	if j.now.Moves == 0 || !j.now.Complete() {
+		rv.s.say("%d of %s are analysed: %s so far", len(j.now.Assessments), phrase.Count(j.now.Moves, "move"), mistakes)
 		return
 	}
-	rv.s.say("%d of %s are analysed: %s so far lost a pawn or more", len(j.now.Assessments), phrase.Count(j.now.Moves, "move"), phrase.Count(mistakes, "move"))
+	rv.s.say("The analysis is complete: %s", mistakes)
+	for _, one := range j.now.TurningPoints() {
+		rv.s.say("Move %d, %s: %s", one.Number, phrase.Seat(rv.s.at.table.view.Variant.Facts(), one.By), one.LossText())
+	}
 }
 
 // mistake goes to the next mistake; after the last one, to the first.
@@ -126,7 +121,7 @@ func (rv *review) mistake(string) {
 	at, moves := len(rv.s.at.table.looked().Moves), rv.s.at.table.view.Moves
 	for i := range moves {
 		k := (at+i)%len(moves) + 1
-		if assessed := j.now.At(moves, k); assessed != nil && assessed.Swing() >= mistake {
+		if assessed := j.now.At(moves, k); assessed != nil && assessed.Judgement >= analysis.Mistake {
 			rv.lookAt(k)
 			return
 		}
@@ -148,7 +143,7 @@ func (rv *review) tellAssessment(n int) {
 		rv.s.say("Best move: %s is %s", who, worth(j.After))
 		return
 	}
-	rv.s.say("%s is %s; better was %s, %s", who, worth(j.After), rv.better(n, j), worth(j.Before))
+	rv.s.say("%s is %s; better was %s, %s; %s", who, worth(j.After), rv.better(n, j), worth(j.Before), j.LossText())
 }
 
 // better names the best move in place of action n.

@@ -115,16 +115,17 @@ func (an *analysis) newest() *analyses.Analysis {
 	return an.run.now
 }
 
-// toNextMistake shows the position after the next mistake; after the last one it begins
-// again.
-func (an *analysis) toNextMistake() tea.Cmd {
+// toMistake shows the position after the next mistake, or after the previous one if step is
+// -1. It continues at the other end of the game.
+func (an *analysis) toMistake(step int) tea.Cmd {
 	s := an.t.Picture()
 	n, from := len(an.t.View.Moves), 0
 	if an.t.History.back() {
 		from = an.t.History.LookedAt()
 	}
-	for i := range n {
-		if number := (from+i)%n + 1; s.Loss(number) != "" {
+	for i := 1; i <= n; i++ {
+		number := (from+step*i-1+2*n)%n + 1
+		if j := s.Judgement(number); j != nil && j.Judgement >= analyses.Mistake {
 			an.t.History.look(number)
 			return nil
 		}
@@ -148,7 +149,7 @@ func (an *analysis) line() string {
 	}
 	line := fmt.Sprintf("%s: %s", an.t.View.Moves[j.Number-1].Text, analyses.FormatValue(j.After))
 	if !j.PlayedBest() {
-		line += fmt.Sprintf("; best %s %s, gave away %s", j.Text, analyses.FormatValue(j.Before), j.SwingText())
+		line += fmt.Sprintf("; best %s %s; %s", j.Text, analyses.FormatValue(j.Before), j.LossText())
 	}
 	return line
 }

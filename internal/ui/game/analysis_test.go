@@ -19,12 +19,14 @@ func analysisOf(v *table.View, n int) analyses.Analysis {
 	a := analyses.Analysis{Moves: len(v.Moves)}
 	for i := range n {
 		m := &v.Moves[i]
-		j := analyses.Assessment{Number: m.Number, By: m.By, Played: m.Plain, HadChoice: m.Action.IsBoardAction(), Plain: m.Plain, Text: m.Text, Before: 40, After: 40}
+		j := analyses.Assessment{Number: m.Number, By: m.By, Played: m.Plain, HadChoice: m.Action.IsBoardAction(), Plain: m.Plain, Text: m.Text, Before: 40, After: 40, ScoreBefore: 0.5, ScoreAfter: 0.5}
 		switch m.Number {
 		case 5:
 			j.Plain, j.Text, j.Before, j.After = "a1-a2", "Ra2", 125, -900
+			j.ScoreBefore, j.ScoreAfter, j.Judgement = 0.62, 0.05, analyses.Blunder
 		case 6:
 			j.Plain, j.Text, j.Before = "b1-b2", "Rb2", 150
+			j.ScoreBefore, j.ScoreAfter, j.Judgement = 0.55, 0.35, analyses.Mistake
 		}
 		a.Assessments = append(a.Assessments, j)
 	}
@@ -71,16 +73,23 @@ func TestAnalysisInPanel(t *testing.T) {
 	d.Sees("No mistake found so far")
 	d.progress(analysisOf(v, 8), true)
 	d.Keys("n")
-	d.Sees("Analysis: 8 of", v.Moves[4].Text+"??", v.Moves[5].Text+"? ", v.Moves[4].Text+" -9.00", "best Ra2 +1.25", "gave away 10.25")
+	d.Sees("Analysis: 8 of", v.Moves[4].Text+"??", v.Moves[5].Text+"? ", v.Moves[4].Text+"?? -9.00", "best Ra2 +1.25", "blunder score 62% to 5%")
 	if at := d.table().History.LookedAt(); at != 5 {
 		t.Errorf("n shows move %d", at)
 	}
 	d.Keys("n")
-	d.Sees("best Rb2 +1.50", "gave away 1.10")
+	d.Sees("best Rb2 +1.50", "mistake score 55% to 35%")
 	d.Keys("n")
 	if at := d.table().History.LookedAt(); at != 5 {
 		t.Errorf("after the last mistake, n shows move %d", at)
 	}
+	d.Keys("N")
+	if at := d.table().History.LookedAt(); at != 6 {
+		t.Errorf("before the first mistake, N shows move %d", at)
+	}
+	d.Keys("N", "end")
+	d.Sees("2 "+v.Moves[4].Text+"?? score 62% to 5%", "2 "+v.Moves[5].Text+"? score 55% to 35%", "Press n")
+	d.Keys("n")
 	d.Keys("[")
 	d.Sees(v.Moves[3].Text+" +0.40", "the best move found")
 	d.progress(analysisOf(v, len(v.Moves)), true)
@@ -100,7 +109,7 @@ func TestAnalysisInLine(t *testing.T) {
 	d.Keys("+", "a")
 	d.progress(analysisOf(v, 6), true)
 	d.Keys("n")
-	d.Sees(v.Moves[4].Text + ": -9.00; best Ra2 +1.25, gave away 10.25")
+	d.Sees(v.Moves[4].Text + ": -9.00; best Ra2 +1.25; blunder, expected score 62% to 5%")
 }
 
 // Refusals and failures of an analysis are shown. In a running game the key does nothing.
@@ -144,7 +153,7 @@ func TestAnalysisOfAnnotatedGame(t *testing.T) {
 	d.Sees("Analysis: ...", score.Opening[:20])
 	d.progress(analysisOf(v, 8), true)
 	d.Keys("n")
-	d.Sees("best Ra2 +1.25", "gave away 10.25")
+	d.Sees("best Ra2 +1.25", "blunder score 62% to 5%")
 	if at := screen.History.LookedAt(); at != 5 {
 		t.Errorf("n shows move %d", at)
 	}

@@ -17,7 +17,9 @@ func (rq *requests) doAfterGame(d kit.Action) (kit.Step, tea.Cmd) {
 	case d == kit.ShowAnalysis && rq.t.analysis.available():
 		return kit.Stay, rq.t.analysis.toggle()
 	case d == kit.NextMistake && rq.t.analysis.available():
-		return kit.Stay, rq.t.analysis.toNextMistake()
+		return kit.Stay, rq.t.analysis.toMistake(1)
+	case d == kit.PreviousMistake && rq.t.analysis.available():
+		return kit.Stay, rq.t.analysis.toMistake(-1)
 	case rq.t.View.Phase != table.Finished || rq.t.Study != nil:
 		return kit.Stay, nil
 	}

@@ -59,6 +59,7 @@ const (
 	GoToRematch
 	ShowAnalysis
 	NextMistake
+	PreviousMistake
 
 	NextTheme
 	ToggleBell
@@ -151,8 +152,9 @@ var FinishedKeys = []Binding{
 	Bind(OfferRotatedRematch, "s", "rotate seats", "offer a rematch in which the seats, or the first move, pass to the next player", "s"),
 	Bind(InviteSamePlayers, "i", "invite again", "open a new table with the same settings and invite the players who are online", "i"),
 	Bind(GoToRematch, "g", "open rematch", "open the table of the rematch", "g"),
-	Bind(ShowAnalysis, "a", "analysis", "best moves of the strongest bot, and what each move lost: ? a pawn, ?? three pawns. Press again to hide them", "a"),
-	Bind(NextMistake, "n", "", "next mistake in the analysis", "n"),
+	Bind(ShowAnalysis, "a", "analysis", "best moves of the strongest bot, and moves that lowered the expected score: ?! inaccuracy, ? mistake, ?? blunder. Press again to hide them", "a"),
+	Bind(NextMistake, "n, N", "", "next mistake in the analysis, previous mistake", "n"),
+	Also(PreviousMistake, "N"),
 	Bind(GoBack, "q", "leave", "back to the lobby", "q"),
 }
 
@@ -161,6 +163,7 @@ var FinishedKeys = []Binding{
 var AnnotatedKeys = []Binding{
 	Bind(ShowAnalysis, "a", "analysis", "in an annotated game: analysis while you look back", "a"),
 	Also(NextMistake, "n"),
+	Also(PreviousMistake, "N"),
 }
 
 // WaitingKeys work at a table whose game has not started, together with its menu.

@@ -116,9 +116,9 @@ func (s *Scene) layNotesAndMoves(l *Layout, b kit.Box) {
 func (s *Scene) layMoves(l *Layout, b kit.Box) {
 	l.lines[0] = kit.Spot{X: b.X, Y: b.Y, Width: b.Width}
 	used := 1
-	if s.Analysis != nil && b.Height-1 >= analysisHeight+2 {
-		l.Analysis = kit.Box{X: b.X, Y: b.Y + 1, Width: b.Width, Height: analysisHeight}
-		used += analysisHeight
+	if height := (analysisPart{scene: s}).height(b.Height); height > 0 {
+		l.Analysis = kit.Box{X: b.X, Y: b.Y + 1, Width: b.Width, Height: height}
+		used += height
 	}
 	l.Moves = under(b, used)
 }

@@ -1,10 +1,7 @@
 package scene
 
 import (
-	"fmt"
-
 	"quadrille/assets"
-	"quadrille/internal/analysis"
 	"quadrille/internal/ui/board"
 	"quadrille/internal/ui/kit"
 )
@@ -26,7 +23,7 @@ func (s *Scene) drawNotesAndMoves(g *board.Grid, l *Layout) {
 		s.drawRule(g, line)
 	}
 	s.drawNotes(g, l.Notes)
-	s.drawAnalysis(g, l.Analysis)
+	analysisPart{s}.draw(g, l.Analysis)
 	s.drawMoves(g, l.Moves)
 }
 
@@ -88,64 +85,4 @@ func longestNote(score *assets.AnnotatedGame, width int) int {
 		}
 	}
 	return max(most, len(noteLines(note, "", width)))
-}
-
-// analysisHeight is the height of the analysis above the list of moves.
-const analysisHeight = 4
-
-// Losses in hundredths of a pawn from which a move is marked.
-const mistake, blunder = 100, 300
-
-// Judgement returns the analysis of an action, or nil if the action has not been analysed.
-func (s *Scene) Judgement(number int) *analysis.Assessment {
-	if s.Analysis == nil {
-		return nil
-	}
-	return s.Analysis.At(s.View.Moves, number)
-}
-
-// Loss returns the mark of a mistake or blunder, or an empty text.
-func (s *Scene) Loss(number int) string {
-	switch j := s.Judgement(number); {
-	case j == nil || j.Swing() < mistake:
-		return ""
-	case j.Swing() < blunder:
-		return "?"
-	}
-	return "??"
-}
-
-// drawAnalysis draws the progress of the analysis and its judgement of the last move shown.
-func (s *Scene) drawAnalysis(g *board.Grid, b kit.Box) {
-	if b.Height == 0 {
-		return
-	}
-	now := s.Analysis
-	lines := []string{fmt.Sprintf("Analysis: %d of %d moves", len(now.Assessments), now.Moves)}
-	if now.Moves == 0 {
-		lines[0] = "Analysis: ..."
-	} else if now.Complete() {
-		lines[0] = "Analysis"
-	}
-	if j := s.Judgement(s.At); j != nil {
-		lines = append(lines, judgementLines(s.View.Moves[j.Number-1].Text, j)...)
-	} else {
-		lines = append(lines, "Look back at a move, or press", kit.KeyName(kit.FinishedKeys, kit.NextMistake)+" for the next mistake")
-	}
-	for i, line := range lines {
-		look := s.Styles.Text
-		if i == 0 {
-			look = s.Styles.Accent
-		}
-		g.Text(b.X, b.Y+i, b.Width, line, look)
-	}
-}
-
-// judgementLines describes one move.
-func judgementLines(text string, j *analysis.Assessment) []string {
-	played := fmt.Sprintf("%s %s", text, analysis.FormatValue(j.After))
-	if j.PlayedBest() {
-		return []string{played, "the best move found"}
-	}
-	return []string{played, fmt.Sprintf("best %s %s", j.Text, analysis.FormatValue(j.Before)), "gave away " + j.SwingText()}
 }

@@ -1,0 +1,222 @@
+package analysis_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strconv"
+	"sync"
+	"testing"
+
+	"quadrille/internal/analysis"
+	"quadrille/internal/analysis/expected"
+	"quadrille/internal/bot"
+	"quadrille/internal/match"
+	"quadrille/internal/table"
+	"quadrille/rules"
+	"quadrille/rules/variants"
+)
+
+// heldOutSeed is the seed of games that the table of expected scores was not fitted to.
+const heldOutSeed = 77
+
+// The figures that the analysis must reach.
+const (
+	maxMistakeShare = 1.0 / 8 // mistakes and blunders among the moves of level-3 players
+	minMarkedShare  = 0.9     // moves that lose plantedLoss that are judged a mistake or blunder
+	plantedLoss     = 0.3
+)
+
+// accuracy configures the measurement.
+type accuracy struct {
+	games, plies    int // games of each form, and the greatest number of plies in each
+	planted         int // planted losses of each form
+	nodes           int // limit of each search of the analysis
+	referenceFactor int // the reference searches this many times as many nodes
+}
+
+// measured counts moves.
+type measured struct {
+	moves, mistakes       int
+	mating, matingMarked  int
+	planted, plantedFound int
+}
+
+func (m *measured) add(o measured) {
+	m.moves, m.mistakes = m.moves+o.moves, m.mistakes+o.mistakes
+	m.mating, m.matingMarked = m.mating+o.mating, m.matingMarked+o.matingMarked
+	m.planted, m.plantedFound = m.planted+o.planted, m.plantedFound+o.plantedFound
+}
+
+func (m *measured) String() string {
+	return fmt.Sprintf("%d of %d moves are mistakes or blunders (%.1f %%), %d of %d mating moves; %d of %d planted losses are marked",
+		m.mistakes, m.moves, 100*float64(m.mistakes)/float64(max(1, m.moves)), m.matingMarked, m.mating, m.plantedFound, m.planted)
+}
+
+// TestAccuracy analyses games of level-3 players that the table of expected scores was not
+// fitted to, and moves in them that lose much according to a deeper search.
+// QUADRILLE_ACCURACY is the number of games of each form, for `make accuracy`.
+func TestAccuracy(t *testing.T) {
+	a := accuracy{games: 1, plies: 60, planted: 4, nodes: 500, referenceFactor: 8}
+	if n, err := strconv.Atoi(os.Getenv("QUADRILLE_ACCURACY")); err == nil {
+		a = accuracy{games: n, plies: 300, planted: 100, nodes: 2000, referenceFactor: 8}
+	} else if testing.Short() {
+		t.Skip("takes some seconds")
+	}
+	var all measured
+	for _, options := range []struct {
+		game    string
+		options map[string]string
+	}{
+		{"verney", nil},
+		{"quadrochess", nil},
+		{"forchess", nil},
+		{"forchess", map[string]string{"cutthroat": "on"}},
+		{"chess4", nil},
+		{"chess4", map[string]string{"method": "2"}},
+		{"chess4", map[string]string{"teams": "on"}},
+	} {
+		v, err := variants.New(options.game, options.options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := a.measure(t, v)
+		t.Logf("%s: %v", expected.Form(v), &m)
+		all.add(m)
+	}
+	t.Logf("all forms: %v", &all)
+	if float64(all.mistakes) > maxMistakeShare*float64(all.moves) {
+		t.Errorf("more than one move in eight of level-3 players is a mistake")
+	}
+	if all.matingMarked > 0 {
+		t.Error("a mating move is called a mistake")
+	}
+	if float64(all.plantedFound) < minMarkedShare*float64(all.planted) {
+		t.Error("too few planted losses are marked")
+	}
+}
+
+// measure measures one form.
+func (a accuracy) measure(t *testing.T, v rules.Variant) (m measured) {
+	pool := bot.NewPool(1)
+	defer pool.Close()
+	var mu sync.Mutex
+	var wait sync.WaitGroup
+	for number := range uint64(a.games) {
+		wait.Go(func() {
+			start, actions := a.play(v, number)
+			one := a.analyse(t, pool, start, actions)
+			one.add(a.plant(t, pool, start, actions, number))
+			mu.Lock()
+			defer mu.Unlock()
+			m.add(one)
+		})
+	}
+	wait.Wait()
+	return m
+}
+
+// play plays a game between level-3 players.
+func (a accuracy) play(v rules.Variant, number uint64) (start *rules.Game, actions []rules.Action) {
+	start = match.Opening(v, heldOutSeed, number)
+	dice := rand.New(rand.NewPCG(heldOutSeed, number<<1|1))
+	g, searcher := start.Clone(), bot.NewSearcher(14)
+	for len(actions) < a.plies && !g.Position.Over() {
+		c := searcher.Choose(context.Background(), g, bot.Level(3).Limits(v, dice.Uint64()))
+		if _, err := g.Play(c.Action); err != nil {
+			panic(err)
+		}
+		actions = append(actions, c.Action)
+	}
+	return start, actions
+}
+
+// analyse judges the moves of a game.
+func (a accuracy) analyse(t *testing.T, pool *bot.Pool, start *rules.Game, actions []rules.Action) (m measured) {
+	board := start.Clone()
+	a.assessments(t, pool, start, actions, func(one analysis.Assessment) {
+		before := board.Position
+		by := board.Variant.Actor(&before)
+		effects, err := board.Play(actions[one.Number-1])
+		if err != nil {
+			t.Error(err)
+		}
+		m.moves++
+		mistake := one.Judgement >= analysis.Mistake
+		if mistake {
+			m.mistakes++
+		}
+		if analysis.BeatsOpponent(board, &before, by, &effects) {
+			m.mating++
+			if mistake {
+				m.matingMarked++
+			}
+		}
+	})
+	return m
+}
+
+// assessments passes the assessment of each action to report.
+func (a accuracy) assessments(t *testing.T, pool *bot.Pool, start *rules.Game, actions []rules.Action, report func(analysis.Assessment)) {
+	limits := bot.AnalysisLimits{Limits: bot.Limits{Nodes: a.nodes}, Deepen: func(before *rules.Position, e bot.MoveEvaluation) bool {
+		return analysis.NeedsDeeperSearch(start.Variant, before, e)
+	}}
+	board, n := start.Clone(), 0
+	err := pool.Analyse(t.Context(), start.Clone(), actions, limits, func(e bot.MoveEvaluation) {
+		p := &board.Position
+		m := table.MoveView{Number: n + 1, Seat: p.Turn, By: board.Variant.Actor(p), Action: actions[n]}
+		m.Plain = rules.Plain(board.Variant.Facts(), m.By, m.Action)
+		report(analysis.Assess(board, &m, &e))
+		n++
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// plant replaces moves of a game by random ones, and judges those that lose much according
+// to the reference.
+func (a accuracy) plant(t *testing.T, pool *bot.Pool, start *rules.Game, actions []rules.Action, number uint64) (m measured) {
+	dice := rand.New(rand.NewPCG(heldOutSeed, number<<1))
+	reference := bot.NewSearcher(16)
+	wanted := (a.planted + a.games - 1) / a.games
+	for tries := 0; m.planted < wanted && tries < 40*wanted && len(actions) > 0; tries++ {
+		g := start.Clone()
+		if err := g.Replay(actions[:dice.IntN(len(actions))]); err != nil {
+			t.Error(err)
+			return m
+		}
+		legal := g.Variant.Legal(&g.Position, nil)
+		bad := legal[dice.IntN(len(legal))]
+		if a.referenceLoss(reference, g, bad) < plantedLoss {
+			continue
+		}
+		after, before := g.Clone(), g.Position
+		effects, err := after.Play(bad)
+		if err != nil {
+			t.Error(err)
+			return m
+		}
+		if analysis.BeatsOpponent(after, &before, g.Variant.Actor(&before), &effects) {
+			continue
+		}
+		m.planted++
+		a.assessments(t, pool, g, []rules.Action{bad}, func(one analysis.Assessment) {
+			if one.Judgement >= analysis.Mistake {
+				m.plantedFound++
+			}
+		})
+	}
+	return m
+}
+
+// referenceLoss returns how much expected score an action loses according to a search that is
+// deeper than that of the analysis.
+func (a accuracy) referenceLoss(s *bot.Searcher, g *rules.Game, bad rules.Action) float64 {
+	l := bot.Limits{Nodes: a.nodes * a.referenceFactor}
+	best := s.Choose(context.Background(), g, l)
+	l.Depth, l.Only = best.Depth, bad
+	played := s.Choose(context.Background(), g, l)
+	return expected.Score(g.Variant, &g.Position, best.Value) - expected.Score(g.Variant, &g.Position, played.Value)
+}

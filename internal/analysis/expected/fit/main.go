@@ -1,0 +1,173 @@
+// Fit makes the table of expected scores that the analysis of games uses. It plays games of
+// the engine against itself in each form of each game, fits a curve to the evaluations of
+// their positions and the results, and writes internal/analysis/expected/scores.json.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"runtime"
+	"strings"
+	"sync"
+
+	"quadrille/internal/analysis/expected"
+	"quadrille/internal/bot"
+	"quadrille/internal/match"
+	"quadrille/rules"
+	"quadrille/rules/variants"
+)
+
+// settings are the flags of the command.
+type settings struct {
+	games, nodes, plies, workers int
+	seed                         uint64
+	form, out                    string
+}
+
+func main() {
+	var s settings
+	flag.IntVar(&s.games, "games", 100, "games of each form")
+	flag.IntVar(&s.nodes, "nodes", 500, "positions searched for each move")
+	flag.IntVar(&s.plies, "plies", 300, "cut a game after this many actions")
+	flag.IntVar(&s.workers, "workers", runtime.NumCPU(), "games played at the same time")
+	flag.Uint64Var(&s.seed, "seed", 1, "the same seed plays the same games")
+	flag.StringVar(&s.form, "form", "", "only forms that begin with this text; the others stay as they are")
+	flag.StringVar(&s.out, "o", "internal/analysis/expected/scores.json", "file to write")
+	flag.Parse()
+	if err := s.run(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func (s *settings) run() error {
+	table := expected.Table{}
+	if text, err := os.ReadFile(s.out); err == nil {
+		if err := json.Unmarshal(text, &table); err != nil {
+			return err
+		}
+	}
+	for _, v := range forms() {
+		form := expected.Form(v)
+		if !strings.HasPrefix(form, s.form) {
+			continue
+		}
+		table[form] = map[int]*expected.Curve{}
+		for seats, samples := range s.play(v) {
+			if len(samples) == 0 {
+				continue
+			}
+			c := expected.Fit(samples)
+			table[form][seats] = c
+			fmt.Printf("%s, %d seats in play, %d positions\n", form, seats, len(samples))
+			for _, b := range c.Bins(samples, 8) {
+				fmt.Printf("  evaluation %+7d  expected %.2f  measured %.2f\n", b.Value, b.Expected, b.Measured)
+			}
+		}
+		if err := write(s.out, table); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func write(file string, table expected.Table) error {
+	text, err := json.MarshalIndent(table, "", "  ")
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(file, append(text, '\n'), 0o644)
+}
+
+// forms returns every game with each combination of the options that change play.
+func forms() (list []rules.Variant) {
+	seen := map[string]bool{}
+	for _, d := range variants.All() {
+		combinations := []map[string]string{{}}
+		for _, o := range d.Options {
+			var next []map[string]string
+			for _, chosen := range combinations {
+				for _, value := range append([]string{o.Default}, o.Choices...) {
+					with := map[string]string{o.Name: value}
+					for k, v := range chosen {
+						with[k] = v
+					}
+					next = append(next, with)
+				}
+			}
+			combinations = next
+		}
+		for _, chosen := range combinations {
+			v, err := d.New(chosen)
+			if err == nil && !seen[expected.Form(v)] {
+				seen[expected.Form(v)] = true
+				list = append(list, v)
+			}
+		}
+	}
+	return list
+}
+
+// play plays all games of a form and returns their samples by the number of seats in play.
+func (s *settings) play(v rules.Variant) (samples [rules.SeatCount + 1][]expected.Sample) {
+	var mu sync.Mutex
+	var wait sync.WaitGroup
+	numbers := make(chan uint64)
+	for range s.workers {
+		wait.Go(func() {
+			for number := range numbers {
+				game := s.game(v, number)
+				mu.Lock()
+				for seats := range samples {
+					samples[seats] = append(samples[seats], game[seats]...)
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	for number := range uint64(s.games) {
+		numbers <- number
+	}
+	close(numbers)
+	wait.Wait()
+	return samples
+}
+
+const (
+	tableBits = 14
+	weakLevel = 2 // level of the occasional weak move
+	weakOneIn = 8 // one move in this many is weak, so that evaluations of all sizes occur
+)
+
+// game plays one game and returns its positions.
+func (s *settings) game(v rules.Variant, number uint64) (samples [rules.SeatCount + 1][]expected.Sample) {
+	type position struct {
+		seat  rules.Seat
+		seats int
+		value int
+	}
+	g := match.Opening(v, s.seed, number)
+	dice := rand.New(rand.NewPCG(s.seed, number<<1|1))
+	searcher := bot.NewSearcher(tableBits)
+	var positions []position
+	for ply := 0; ply < s.plies && !g.Position.Over(); ply++ {
+		p := &g.Position
+		c := searcher.Choose(context.Background(), g, bot.Limits{Nodes: s.nodes, Seed: dice.Uint64()})
+		positions = append(positions, position{v.Actor(p), expected.SeatsInPlay(v, p), c.Value})
+		if dice.IntN(weakOneIn) == 0 {
+			c = searcher.Choose(context.Background(), g, bot.Level(weakLevel).Limits(v, dice.Uint64()))
+		}
+		if _, err := g.Play(c.Action); err != nil {
+			panic(err) // cannot happen: the engine plays legal moves
+		}
+	}
+	scores := match.SeatShares(v, &g.Position)
+	for _, p := range positions {
+		samples[p.seats] = append(samples[p.seats], expected.Sample{Value: p.value, Score: scores[p.seat]})
+	}
+	return samples
+}

@@ -1,0 +1,57 @@
+package analysis
+
+import (
+	"cmp"
+	"slices"
+
+	"quadrille/rules"
+)
+
+// maxTurningPoints limits the list of turning points.
+const maxTurningPoints = 10
+
+// TurningPoints returns the mistakes and blunders that lost the most, in the order of the
+// game.
+func (a *Analysis) TurningPoints() (list []*Assessment) {
+	for i := range a.Assessments {
+		if one := &a.Assessments[i]; one.Judgement >= Mistake {
+			list = append(list, one)
+		}
+	}
+	slices.SortStableFunc(list, func(x, y *Assessment) int { return cmp.Compare(y.Loss(), x.Loss()) })
+	list = list[:min(len(list), maxTurningPoints)]
+	slices.SortFunc(list, func(x, y *Assessment) int { return cmp.Compare(x.Number, y.Number) })
+	return list
+}
+
+// Count returns the number of moves with at least the given judgement.
+func (a *Analysis) Count(least Judgement) (n int) {
+	for i := range a.Assessments {
+		if a.Assessments[i].Judgement >= least {
+			n++
+		}
+	}
+	return n
+}
+
+// Point is the expected score of a seat after a move.
+type Point struct {
+	Number int // number of the move, from 1
+	Score  float64
+}
+
+// Graph returns the expected scores of a seat during the game. With teams every move gives
+// the score of the seat's team; in a free-for-all only the seat's own moves give its score.
+func (a *Analysis) Graph(f *rules.Facts, seat rules.Seat) (points []Point) {
+	for i := range a.Assessments {
+		one := &a.Assessments[i]
+		switch {
+		case !one.HadChoice:
+		case one.By == seat || f.Partners(one.By, seat):
+			points = append(points, Point{one.Number, one.ScoreAfter})
+		case f.Teams():
+			points = append(points, Point{one.Number, 1 - one.ScoreAfter})
+		}
+	}
+	return points
+}

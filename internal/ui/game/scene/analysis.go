@@ -1,0 +1,183 @@
+package scene
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"quadrille/internal/analysis"
+	"quadrille/internal/ui/board"
+	"quadrille/internal/ui/kit"
+	"quadrille/rules"
+)
+
+// analysisPart is the part of the panel that shows the analysis.
+type analysisPart struct{ scene *Scene }
+
+// Heights of the analysis above the list of moves. The graph is left out of a low panel.
+const (
+	judgementHeight = 4
+	graphHeight     = 3
+	moreTurns       = 4 // additional turning points in a high panel
+)
+
+// height returns the height of the analysis in a box that it shares with the moves,
+// or 0 if the box is too low.
+func (p analysisPart) height(height int) int {
+	switch {
+	case p.scene.Analysis == nil || height < judgementHeight+3:
+		return 0
+	case height < judgementHeight+graphHeight+movesMin+3:
+		return judgementHeight
+	}
+	if tall := judgementHeight + graphHeight + moreTurns; height >= 2*tall {
+		return tall
+	}
+	return judgementHeight + graphHeight
+}
+
+// Judgement returns the analysis of an action, or nil if the action has not been analysed.
+func (s *Scene) Judgement(number int) *analysis.Assessment {
+	if s.Analysis == nil {
+		return nil
+	}
+	return s.Analysis.At(s.View.Moves, number)
+}
+
+// Mark returns the mark of an inaccuracy, mistake or blunder, or an empty text.
+func (s *Scene) Mark(number int) string {
+	if j := s.Judgement(number); j != nil {
+		return j.Judgement.Mark()
+	}
+	return ""
+}
+
+// draw draws the progress of the analysis and a graph of the expected score. Below,
+// it draws the judgement of the move shown; while no judged move is shown, the turning points
+// of the game.
+func (p analysisPart) draw(g *board.Grid, b kit.Box) {
+	if b.Height == 0 {
+		return
+	}
+	s := p.scene
+	var points []analysis.Point
+	title := p.title()
+	if b.Height > judgementHeight {
+		seat := p.graphSeat()
+		if points = s.Analysis.Graph(s.facts(), seat); len(points) > 0 {
+			title += ", score of " + s.facts().SeatTitle(seat)
+		}
+	}
+	g.Text(b.X, b.Y, b.Width, title, s.Styles.Accent)
+	b = under(b, 1)
+	if len(points) > 0 {
+		p.drawGraph(g, kit.Box{X: b.X, Y: b.Y, Width: b.Width, Height: graphHeight}, points)
+		b = under(b, graphHeight)
+	}
+	lines := p.turningPoints(b.Height)
+	if j := s.Judgement(s.At); j != nil && s.Back {
+		lines = judgementLines(s.View.Moves[j.Number-1].Text, j)
+	}
+	for i, line := range lines[:min(len(lines), b.Height)] {
+		g.Text(b.X, b.Y+i, b.Width, line, s.Styles.Text)
+	}
+}
+
+func (p analysisPart) title() string {
+	switch now := p.scene.Analysis; {
+	case now.Moves == 0:
+		return "Analysis: ..."
+	case !now.Complete():
+		return fmt.Sprintf("Analysis: %d of %d moves", len(now.Assessments), now.Moves)
+	}
+	return "Analysis"
+}
+
+// graphSeat returns the seat whose expected score the graph shows: that of the viewer, of the
+// player of the move shown, or the first.
+func (p analysisPart) graphSeat() rules.Seat {
+	s := p.scene
+	switch {
+	case s.Mine != 0:
+		return s.Mine.First()
+	case !s.facts().Teams() && s.At > 0 && s.At <= len(s.View.Moves):
+		return s.View.Moves[s.At-1].By
+	}
+	return 0
+}
+
+// eighths are blocks that fill a cell from below.
+var eighths = []string{" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"}
+
+// drawGraph draws the expected scores as columns, the beginning of the game on the left. The
+// column of the move shown is highlighted.
+func (p analysisPart) drawGraph(g *board.Grid, b kit.Box, points []analysis.Point) {
+	s := p.scene
+	width := min(b.Width, s.Analysis.Moves)
+	for x := range width {
+		first, last := x*s.Analysis.Moves/width+1, (x+1)*s.Analysis.Moves/width
+		score, known := scoreAt(points, last)
+		if !known {
+			continue
+		}
+		look := s.Styles.Faint
+		if s.Back && first <= s.At && s.At <= last {
+			look = s.Styles.Accent
+		}
+		filled := max(1, int(score*float64(8*b.Height)+0.5))
+		for y := range b.Height {
+			g.Set(b.X+x, b.Y+b.Height-1-y, eighths[max(0, min(8, filled-8*y))], look)
+		}
+	}
+}
+
+// scoreAt returns the expected score after a move: that of the last point up to it. It
+// returns false before the first point and after the last.
+func scoreAt(points []analysis.Point, number int) (score float64, known bool) {
+	if number > points[len(points)-1].Number+rules.SeatCount {
+		return 0, false
+	}
+	for _, p := range points {
+		if p.Number > number {
+			break
+		}
+		score, known = p.Score, true
+	}
+	return score, known
+}
+
+// turningPoints lists the moves that lost the most, as many as there are lines for. The last
+// line then names the key that goes to them.
+func (p analysisPart) turningPoints(lines int) (text []string) {
+	s := p.scene
+	worst := slices.DeleteFunc(s.Analysis.TurningPoints(), func(j *analysis.Assessment) bool {
+		return s.Judgement(j.Number) == nil // the viewer tried another move there
+	})
+	if len(worst) == 0 {
+		if s.Analysis.Complete() && s.Analysis.Moves > 0 {
+			return []string{"No mistakes found"}
+		}
+		return []string{"Look back at a move to see", "its judgement"}
+	}
+	list := rounds(s.View.Moves)
+	for _, j := range worst[:min(len(worst), lines-1)] {
+		round := roundOf(list, j.Number) + 1
+		text = append(text, fmt.Sprintf("%d %s%s %s", round, s.View.Moves[j.Number-1].Text, j.Judgement.Mark(), scoreChange(j)))
+	}
+	return append(text, "Press "+kit.KeyName(kit.FinishedKeys, kit.NextMistake)+" for the next mistake")
+}
+
+// judgementLines describes one move.
+func judgementLines(text string, j *analysis.Assessment) []string {
+	played := fmt.Sprintf("%s%s %s", text, j.Judgement.Mark(), analysis.FormatValue(j.After))
+	if j.PlayedBest() {
+		return []string{played, "the best move found"}
+	}
+	best := fmt.Sprintf("best %s %s", j.Text, analysis.FormatValue(j.Before))
+	return []string{played, best, strings.TrimPrefix(j.Judgement.String()+" "+scoreChange(j), "good ")}
+}
+
+// scoreChange returns the expected scores with the best move and with the move played.
+func scoreChange(j *analysis.Assessment) string {
+	return "score " + analysis.FormatScore(j.ScoreBefore) + " to " + analysis.FormatScore(j.ScoreAfter)
+}
