@@ -229,7 +229,7 @@ func times(n int, is bool) int {
 }
 
 // tableHead begins the table, which ends at the next empty line.
-const tableHead = `| people | partners | opponents | meetings | tables | seats | byes | furthest | meetings alone | furthest | leaver and late comer | leaver |
+const tableHead = `| people | partners | opponents | meetings | tables | seats | byes | furthest | meetings alone | furthest | one leaves, one arrives | one leaves |
 | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
 `
 
