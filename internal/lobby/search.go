@@ -86,7 +86,7 @@ func isResult(word string) bool { return slices.Contains(results(), strings.ToLo
 
 // results returns the words that a search knows for results and terminations.
 func results() []string {
-	list := []string{table.AnyWon, table.AnyDrawn, table.Abandoned}
+	list := []string{table.AnyWon, table.AnyDrawn, table.Abandoned, table.WasAborted}
 	for _, e := range rules.Terminations() {
 		list = append(list, e.String())
 	}

@@ -48,7 +48,7 @@ func (s *Quotas) Standing(ctx context.Context, id player.ID) (since time.Time, p
 	var micros int64
 	err = s.read.QueryRowContext(ctx, `SELECT since, EXISTS (
 		SELECT 1 FROM game_players AS mine
-		JOIN games ON games.table_id = mine.table_id AND games.termination <> 'abandoned'
+		JOIN games ON games.table_id = mine.table_id AND games.termination NOT IN ('abandoned', 'aborted')
 		JOIN game_players AS other ON other.table_id = mine.table_id AND other.player <> mine.player
 		WHERE mine.player = players.id)
 		FROM players WHERE id = ?`, string(id)).Scan(&micros, &played)

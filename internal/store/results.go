@@ -40,10 +40,10 @@ func (r *Ratings) result(ctx context.Context, id table.ID) (*club.Result, error)
 
 // ranked returns the sides of a finished game with their scores. Partners are one side. The
 // players at the start of the game are rated: leaving does not avoid the result, and a
-// replacement risks no rating. The game does not count if its own terms do not rate one of
-// the players.
+// replacement risks no rating. The game does not count if it was too short, or if its own
+// terms do not rate one of the players.
 func ranked(id table.ID, ended *fold.Result) *club.Result {
-	if ended == nil {
+	if ended == nil || ended.Short {
 		return nil
 	}
 	var parties []club.Scored

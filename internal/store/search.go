@@ -68,7 +68,7 @@ func conditions(q *table.Search) (where string, values []any) {
 	case table.AnyWon:
 		ask(`winners <> ''`)
 	case table.AnyDrawn:
-		ask(`winners = '' AND termination <> ?`, table.Abandoned)
+		ask(`winners = '' AND termination NOT IN (?, ?)`, table.Abandoned, table.WasAborted)
 	default:
 		ask(`termination = ?`, q.Result)
 	}

@@ -22,6 +22,7 @@ const (
 	AcceptDraw
 	DeclineDraw // decline the offer, or withdraw one's own
 	Lift        // Square: touch its piece, at a touch-move table
+	Abort       // end the game without a result, before every seat has moved
 	PlayOn      // reject the team's proposal to resign, or withdraw one's own
 
 	AcceptChat  // before the start, agree that the players may chat, if the game needs consent

@@ -38,7 +38,8 @@ const (
 	Paused              Kind = "paused"               // Spent, Text: clocks stop after an outage or a failed write; Text is "stall" if the process was suspended
 	Resumed             Kind = "resumed"              // no fields; the clocks continue
 	Heartbeat           Kind = "heartbeat"            // no fields; a clock was running at time At
-	Closed              Kind = "closed"               // Action (the termination, or "abandoned" without a result), Text (the seats that won)
+	Aborted             Kind = "aborted"              // Player: aborts the game; or Seat: it did not make its first move in time
+	Closed              Kind = "closed"               // Action (the termination, "abandoned" or "aborted"; the last two have no result), Text (the seats that won)
 
 	ChatAccepted     Kind = "chat-accepted"     // Player: agrees that the players may chat during the game
 	ChatDeclined     Kind = "chat-declined"     // Player: withdraws the agreement

@@ -18,6 +18,9 @@ const (
 	// ReconnectTime is how long after an outage the clock of the seat to move waits for
 	// its player to connect.
 	ReconnectTime = 60 * time.Second
+	// FirstMoveTime is how long a seat has for its first move in a game with a clock of
+	// minutes, if its clock does not run out before.
+	FirstMoveTime = 2 * time.Minute
 	// RetryAfter is how long a table waits after a failed write before the next attempt.
 	RetryAfter = time.Second
 

@@ -36,6 +36,8 @@ var (
 	YouAreEliminated    = &Reason{Code: "eliminated", Text: "you are eliminated; the players still in the game decide"}
 	NoDrawOffer         = &Reason{Code: "no-draw-offer", Text: "there is no draw offer; you can make one"}
 	NoProposal          = &Reason{Code: "no-proposal", Text: "nobody in your team proposes to resign; play on"}
+	AllHaveMoved        = &Reason{Code: "all-have-moved", Text: "every seat has moved, so the game cannot be aborted; you can resign"}
+	CannotAbort         = &Reason{Code: "cannot-abort", Text: "this game was started before games could be aborted; you can resign"}
 	NoTouch             = &Reason{Code: "no-touch", Text: "touch-move is off at this table; just move"}
 	CannotLift          = &Reason{Code: "cannot-lift", Text: "you have no piece there that can move; lift another"}
 	MustMoveLifted      = &Reason{Code: "must-move-lifted", Text: "you touched %[1]s, so it must move"} // subject: the piece, like "the knight on b1"

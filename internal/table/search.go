@@ -23,11 +23,13 @@ type Search struct {
 	Limit   int // at most MaxFound; 0 means MaxFound
 }
 
-// The values of Search.Result that are not terminations. The word of Abandoned is stored.
+// The values of Search.Result that are not terminations. The words of Abandoned and
+// WasAborted are stored.
 const (
-	AnyWon    = "won"
-	AnyDrawn  = "drawn"
-	Abandoned = "abandoned"
+	AnyWon     = "won"
+	AnyDrawn   = "drawn"
+	Abandoned  = "abandoned"
+	WasAborted = "aborted"
 )
 
 // MaxFound is the most games that one search returns.
@@ -39,6 +41,6 @@ type Found struct {
 	Game           string
 	Players        [rules.SeatCount]player.Player // at the end; zero for an empty seat
 	Started, Ended time.Time                      // to the second
-	Termination    string                         // a termination, or "abandoned"
+	Termination    string                         // a termination, "abandoned" or "aborted"
 	Winners        []string                       // the names of the seats; none in a draw
 }

@@ -28,6 +28,7 @@ type Summary struct {
 	Adjourned bool                         `json:"adjourned,omitzero"`
 	Ended     time.Time                    `json:"ended,omitzero"`
 	Over      bool                         `json:"over,omitzero"` // the game has a result
+	Aborted   bool                         `json:"aborted,omitzero"`
 	Outcome   rules.Termination            `json:"outcome,omitzero"`
 	Winners   rules.Seats                  `json:"winners,omitzero"`
 	Scores    [rules.SeatCount]uint8       `json:"scores,omitzero"`

@@ -27,6 +27,8 @@ type Terms struct {
 	// Seek marks a table that was opened for players who want to play now. It lasts only
 	// as long as a connected player has a seat there.
 	Seek bool `json:"seek,omitzero"`
+	// Fairness is the version of the rules of fairness that apply; see [Fairness].
+	Fairness int `json:"fairness,omitzero"`
 	// Evening is the board of an evening at this table; nil for other tables.
 	Evening *EveningBoard `json:"evening,omitempty"`
 }
@@ -36,7 +38,16 @@ type EveningBoard struct {
 	Evening int64 `json:"evening"`
 	Round   int   `json:"round"`
 	Board   int   `json:"board"`
+	Replay  bool  `json:"replay,omitzero"` // the game is played again, because the first one was aborted
 }
+
+// Fairness is the present version of the rules of fairness. Games keep the version of the
+// time at which they were opened.
+//
+// Version 0 has none. In version 1, a game can be aborted until every seat has moved. It
+// is aborted, and nobody loses, if a seat does not make its first move in time. A game
+// that ends by resignation or on time before every seat has moved twice is not rated.
+const Fairness = 1
 
 // Admits refuses a player who may not sit at the table or open it.
 func (t *Terms) Admits(p player.Player) error {
@@ -61,9 +72,10 @@ func (t *Terms) Rates(p player.Player) bool {
 // AdmitsBots reports whether the server's bots may sit at the table.
 func (t *Terms) AdmitsBots() bool { return !t.Rated || t.RatedBots }
 
-// ForClub returns the terms with the club's present settings for rated games.
+// ForClub returns the terms of a new game, with the club's present settings for rated
+// games and the present rules of fairness.
 func (t Terms) ForClub(rights Rights) Terms {
-	t.RatedBotAccounts, t.RatedBots = false, false
+	t.RatedBotAccounts, t.RatedBots, t.Fairness = false, false, Fairness
 	if t.Rated && rights != nil {
 		t.RatedBotAccounts, t.RatedBots = rights.RatesBotAccounts(), rights.RatesBots()
 	}

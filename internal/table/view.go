@@ -60,6 +60,14 @@ type View struct {
 	Adjudication *AdjudicationView // nil unless a moderator ended the game
 	Summary      *Summary          // immutable; nil in a view that no live table made
 
+	// FirstMoves are the seats that have not moved yet, if the game can be aborted until
+	// they have.
+	FirstMoves rules.Seats
+	Aborted    *AbortView // nil unless the game was aborted; immutable
+	// Short reports that the game ended by resignation or on time before every seat had
+	// two turns, so that it is not rated.
+	Short bool
+
 	Started time.Time // zero before the game
 	Active  time.Time // the time of the last action, or of the start
 	Ended   time.Time
@@ -108,6 +116,13 @@ func (v *View) RemovedBy(a *RemovalView) string {
 	return "a moderator"
 }
 
+// AbortView shows why a game was aborted: by a player, or because a seat did not make its
+// first move in time.
+type AbortView struct {
+	By   player.Player // zero if the table aborted the game
+	Seat rules.Seat    // NoSeat if a player aborted the game
+}
+
 // PremoveView shows a premove.
 type PremoveView struct {
 	Seat    rules.Seat
@@ -153,8 +168,11 @@ type ClockView struct {
 	Left     [rules.SeatCount]time.Duration // time left at Since; for the running seat, at the start of its turn
 	Running  rules.Seat                     // NoSeat when no clock runs
 	Since    time.Time
-	Deadline time.Time     // when the running clock runs out
-	Delay    time.Duration // for this long after Since no time is used
+	Deadline time.Time // when the running clock runs out
+	// FirstMoveBy is the time at which the table aborts the game unless the seat to move
+	// has moved; zero after its first move.
+	FirstMoveBy time.Time
+	Delay       time.Duration // for this long after Since no time is used
 }
 
 // Shows returns the time left on a seat's clock.

@@ -91,6 +91,7 @@ var decisions = map[table.CommandKind]func(*Decision, table.Command) error{
 	table.DeclineDraw: declineDraw,
 	table.Lift:        liftPiece,
 	table.PlayOn:      playOn,
+	table.Abort:       abort,
 
 	table.AcceptChat:  func(d *Decision, a table.Command) error { return setConsent(d, a, true) },
 	table.DeclineChat: func(d *Decision, a table.Command) error { return setConsent(d, a, false) },

@@ -17,7 +17,7 @@ func Tick(d *Decision, actorPresent bool, resumeBy time.Time) error {
 		if actorPresent || !d.Now.Before(resumeBy) && len(d.Events) == 0 {
 			return d.emit(table.Event{Kind: table.Resumed})
 		}
-	case clocks.Ticking() && !d.Now.Before(clocks.Deadline().Add(table.Grace)):
+	case clocks.Ticking() && !d.Now.Before(d.State.Deadline().Add(table.Grace)):
 		return Flag(d)
 	case clocks.Ticking() && !d.State.Terms.Clock.Correspondence() && !d.Now.Before(d.State.Times.Last.Add(table.HeartbeatEvery)):
 		return d.emit(table.Event{Kind: table.Heartbeat})
@@ -77,9 +77,13 @@ func markReturned(d *Decision, id player.ID) error {
 	return nil
 }
 
-// Flag decides that the clock of the seat to move ran out (G6).
+// Flag decides that the time of the seat to move is up: it loses (G6), or the game is
+// aborted if this was its first move.
 func Flag(d *Decision) error {
 	seat := d.State.Clocks.Running
+	if d.State.FirstMoves.Has(seat) {
+		return d.endAborted(table.Event{Kind: table.Aborted, Seat: &seat})
+	}
 	if err := d.emit(table.Event{Kind: table.Flagged, Seat: &seat}); err != nil {
 		return err
 	}

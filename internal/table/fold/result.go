@@ -19,6 +19,9 @@ type Result struct {
 	// do not change them.
 	Players [rules.SeatCount]player.Player
 	Ended   time.Time
+	// Short reports that the game ended by resignation or on time before every seat had
+	// two turns. Such a game is not rated.
+	Short bool
 }
 
 // ResultOf returns the result of the game in a log, nil if the log has no game with a
@@ -45,7 +48,7 @@ func ResultOf(events []table.Event, variant Variants) (r *Result, err error) {
 		case e.Kind == table.Started:
 			r.Players = s.Seats.players()
 		case e.Kind == table.Closed && s.Over() && !s.Times.Started.IsZero():
-			r.Outcome, r.Ended = s.Game.Position.Outcome, s.Times.Ended
+			r.Outcome, r.Ended, r.Short = s.Game.Position.Outcome, s.Times.Ended, s.Short
 			return r, nil
 		}
 	}

@@ -35,6 +35,8 @@ func (s *State) Snapshot() *table.View {
 		Admitted:     s.Access.Admitted,
 		Replaced:     s.Seats.Replaced,
 		Adjudication: s.Adjudication,
+		Aborted:      s.Aborted,
+		Short:        s.Short,
 	}
 	for i, seat := range s.Seats.List {
 		v.Seats[i] = table.SeatView{
@@ -49,6 +51,12 @@ func (s *State) Snapshot() *table.View {
 	}
 	if s.Phase == table.Finished { // advice can no longer change the game
 		v.SpectatorChat = slices.Clip(s.Chat.Spectators)
+	}
+	if s.Phase == table.Playing {
+		v.FirstMoves = s.FirstMoves
+	}
+	if v.Clock != nil {
+		v.Clock.FirstMoveBy = s.firstMoveBy()
 	}
 	if s.Phase == table.Playing && !s.Vote.Adjourned {
 		v.Legal = s.Variant.Legal(&s.Game.Position, nil)

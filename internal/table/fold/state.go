@@ -31,6 +31,9 @@ type State struct {
 	Chat         Chat
 	Rematch      RematchState
 	Access       Access
+	FirstMoves   rules.Seats             // seats in play that have not moved, if the game can be aborted until they have
+	Aborted      *table.AbortView        // nil unless the game was aborted; immutable
+	Short        bool                    // the game ended by resignation or on time before every seat had two turns
 	Adjudication *table.AdjudicationView // nil unless a moderator ended the game; immutable
 }
 
@@ -171,6 +174,7 @@ var folds = map[table.Kind]fold{
 	table.Paused:              {table.InPlaying, false, false, applyPaused},
 	table.Resumed:             {table.InPlaying, false, false, applyResumed},
 	table.Heartbeat:           {table.InPlaying, false, false, func(*State, table.Event) error { return nil }},
+	table.Aborted:             {table.InPlaying, false, false, applyAborted},
 	table.Closed:              {table.InWaiting | table.InPlaying, false, false, applyClosed},
 
 	table.ChatAccepted:     {table.InWaiting, false, true, func(s *State, e table.Event) error { return applyChatConsent(s, e, true) }},
@@ -294,6 +298,7 @@ func applyStarted(s *State, e table.Event) error {
 	}
 	s.Phase, s.Times.Started, s.Times.Active = table.Playing, e.At, e.At
 	s.Chat.Open = s.playersMayChat()
+	s.updateFirstMoves()
 	s.Clocks.Run(s.Actor(), e.At)
 	return nil
 }
@@ -311,8 +316,11 @@ func (s *State) HeldBy(id player.ID) rules.Seats {
 
 func applyClosed(s *State, e table.Event) error {
 	word := table.Abandoned
-	if s.Over() {
+	switch {
+	case s.Over():
 		word = s.Game.Position.Outcome.Termination.String()
+	case s.Aborted != nil:
+		word = table.WasAborted
 	}
 	if e.Action != word || !s.mayClose() {
 		return fmt.Errorf("closed as %q, but the game's result is %q", e.Action, word)

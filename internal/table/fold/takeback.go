@@ -96,6 +96,7 @@ func applyTakenBack(s *State, e table.Event) error {
 	s.Takeback = Takebacks{before: slices.Clone(s.Takeback.before[:e.To])}
 	s.Offer, s.Resigning, s.Game.Lifted = nil, Proposals{}, rules.NoSquare
 	s.Premoves = [rules.SeatCount]Premove{}
+	s.updateFirstMoves()
 	s.Clocks.Restart(s.Actor(), e.At)
 	return nil
 }

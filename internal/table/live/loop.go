@@ -180,9 +180,9 @@ func (l *loop) clockDue() time.Time {
 	case c.Paused:
 		return l.outages.resumeBy
 	case l.state.Terms.Clock.Correspondence():
-		return c.Deadline().Add(table.Grace)
+		return l.state.Deadline().Add(table.Grace)
 	}
-	return earlier(c.Deadline().Add(table.Grace), l.state.Times.Last.Add(table.HeartbeatEvery))
+	return earlier(l.state.Deadline().Add(table.Grace), l.state.Times.Last.Add(table.HeartbeatEvery))
 }
 
 // closingDue returns when the table closes without a command, or zero.

@@ -104,7 +104,7 @@ func (l *loop) tooLate(r request) bool {
 	if l.outages.pending() || !c.Ticking() || !l.state.HeldBy(r.by).Has(c.Running) {
 		return false
 	}
-	deadline := c.Deadline()
+	deadline := l.state.Deadline()
 	for _, s := range l.stalls() {
 		deadline = deadline.Add(s.Until.Sub(s.From))
 	}

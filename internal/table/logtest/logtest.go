@@ -89,6 +89,7 @@ func opened() table.Event {
 		Rated:          true,
 		Chat:           true,
 		SeatsPerPerson: 3,
+		Fairness:       1,
 	}
 	return table.Event{Kind: table.Opened, At: noon, Player: &inky, Terms: &terms, Table: 7}
 }
@@ -139,6 +140,7 @@ func allKinds() []table.Event {
 		{Kind: table.Vacated, Seat: &last},
 		{Kind: table.Replaced, Seat: &last, Player: &inky},
 		{Kind: table.Forfeited, Seat: &last},
+		{Kind: table.Aborted, Seat: &last},
 		{Kind: table.Closed, Action: "agreement"},
 		{Kind: table.RematchOffered, Player: &inky, Action: table.SeatsRotated},
 		{Kind: table.RematchDeclined, Player: &inky},

@@ -98,7 +98,7 @@ func ended(result string, f *table.Found) bool {
 	case table.AnyWon:
 		return won
 	case table.AnyDrawn:
-		return !won && f.Termination != table.Abandoned
+		return !won && f.Termination != table.Abandoned && f.Termination != table.WasAborted
 	}
 	return f.Termination == result
 }

@@ -1,0 +1,22 @@
+package decide
+
+import "quadrille/internal/table"
+
+// abort aborts the game before every seat has moved.
+func abort(d *Decision, a table.Command) error {
+	switch {
+	case d.State.Terms.Fairness == 0:
+		return table.Refuse(table.CannotAbort)
+	case d.State.FirstMoves == 0:
+		return table.Refuse(table.AllHaveMoved)
+	}
+	return d.endAborted(table.Event{Kind: table.Aborted, Player: &a.By})
+}
+
+// endAborted aborts the game and closes the table.
+func (d *Decision) endAborted(e table.Event) error {
+	if err := d.emit(e); err != nil {
+		return err
+	}
+	return d.emit(table.Event{Kind: table.Closed, Action: table.WasAborted})
+}

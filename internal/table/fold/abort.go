@@ -1,0 +1,73 @@
+package fold
+
+import (
+	"errors"
+	"time"
+
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// applyAborted aborts the game for a player, or because a seat did not make its first move
+// in time.
+func applyAborted(s *State, e table.Event) error {
+	if s.FirstMoves == 0 || s.Over() {
+		return errors.New("aborted, but every seat has moved")
+	}
+	s.Aborted = &table.AbortView{Seat: rules.NoSeat}
+	switch {
+	case e.Player != nil && s.HeldBy(e.Player.ID) != 0:
+		s.Aborted.By = *e.Player
+	case e.Player == nil && e.Seat != nil && s.FirstMoves.Has(*e.Seat) && *e.Seat == s.Clocks.Running:
+		s.Aborted.Seat = *e.Seat
+	default:
+		return errors.New("aborted by a person without a seat, or for a seat that has moved")
+	}
+	s.Clocks.Stop()
+	return nil
+}
+
+// updateFirstMoves computes the seats in play that have not moved.
+func (s *State) updateFirstMoves() {
+	s.FirstMoves = s.Game.Position.InPlay() & s.seatsWithFewerTurns(1)
+}
+
+// seatsWithFewerTurns returns the seats that had fewer turns than a number. A turn is a board
+// action or a turn that the seat had to pass. At a table without rules of fairness it
+// returns none.
+func (s *State) seatsWithFewerTurns(n int) (few rules.Seats) {
+	if s.Terms.Fairness == 0 {
+		return 0
+	}
+	var turns [rules.SeatCount]int
+	for i := range s.Game.Moves {
+		m := &s.Game.Moves[i]
+		if m.Action.IsBoardAction() {
+			turns[m.By]++
+		}
+		for _, seat := range m.Passed {
+			turns[seat]++
+		}
+	}
+	for seat, had := range turns {
+		if had < n {
+			few = few.With(rules.Seat(seat))
+		}
+	}
+	return few
+}
+
+// firstMoveBy returns when the table aborts the game unless the seat to move has moved;
+// zero if it has, or without a running clock of minutes.
+func (s *State) firstMoveBy() time.Time {
+	if !s.Clocks.Ticking() || !s.FirstMoves.Has(s.Clocks.Running) || s.Terms.Clock.Correspondence() {
+		return time.Time{}
+	}
+	return earliest(s.Clocks.Since.Add(table.FirstMoveTime), s.Clocks.Deadline())
+}
+
+// Deadline returns when the time of the seat to move is up: that of its clock, or that of
+// its first move. A clock must be running.
+func (s *State) Deadline() time.Time {
+	return earliest(s.firstMoveBy(), s.Clocks.Deadline())
+}
