@@ -24,6 +24,7 @@ func init() { // in init, because hello lists the commands: a literal would refe
 		define("ready", "say that you are ready, for all your seats; when everybody is, the game begins. With `ready` false, take that back", empty{}, (*session).ready),
 		define("move", "", moveResult{}, (*session).move),
 		define("resign", "resign; with a partner this proposes it (`proposed`), and only partners see the proposal", moveResult{}, (*session).resign),
+		define("abort", "", empty{}, (*session).abort),
 		define("offer", "offer a `draw`, `takeback`, `rematch` or `chat`", empty{}, (*session).offer),
 		define("accept", "accept what `offer` names", empty{}, (*session).accept),
 		define("decline", "decline what `offer` names, or withdraw your own offer; `resignation` is the proposal of a partner", empty{}, (*session).decline),

@@ -103,6 +103,19 @@ func (s *session) resign(in resignRequest) (any, error) {
 	return resultOfMove(play.Resign(s.ctx, f.table, play.Move{By: s.me, ID: in.Key, Received: s.clock()}, seat))
 }
 
+type abortRequest struct {
+	Table table.ID `json:"table"`
+	Key   string   `json:"key,omitempty"`
+}
+
+func (s *session) abort(in abortRequest) (any, error) {
+	f, err := s.follower.following(in.Table)
+	if err != nil {
+		return nil, err
+	}
+	return empty{}, s.do(f, table.Command{Kind: table.Abort, Seat: rules.NoSeat, ID: in.Key})
+}
+
 type addBotRequest struct {
 	Table table.ID `json:"table"`
 	Level int      `json:"level"`

@@ -159,6 +159,8 @@ func resultOf(v *table.View) *Result {
 	switch {
 	case v.Phase != table.Finished:
 		return nil
+	case v.Aborted != nil:
+		return &Result{Termination: table.WasAborted}
 	case o.Termination == rules.Unfinished:
 		return &Result{Termination: table.Abandoned}
 	}

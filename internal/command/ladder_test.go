@@ -18,6 +18,7 @@ import (
 	"quadrille/internal/player/hostile"
 	"quadrille/internal/store"
 	"quadrille/internal/table"
+	"quadrille/internal/table/play"
 	"quadrille/rules"
 	"quadrille/rules/variants"
 )
@@ -51,6 +52,10 @@ func (h *testLobby) playRated(winner, loser player.Player) {
 	for seat, p := range map[rules.Seat]player.Player{0: winner, 2: loser} {
 		h.must(t.Do(h.Context(), table.Command{By: p, Kind: table.Sit, Seat: seat}))
 		h.must(t.Do(h.Context(), table.Command{By: p, Kind: table.Ready}))
+	}
+	for i, move := range []string{"m7-k7", "b8-d8", "k7-j7", "d8-e8"} { // a shorter game is not rated
+		_, err := play.Text(h.Context(), t, play.Move{By: []player.Player{winner, loser}[i%2], Text: move, After: i})
+		h.must(err)
 	}
 	h.must(t.Do(h.Context(), table.Command{By: loser, Kind: table.Play, Seat: 2, Action: rules.Action{Type: rules.Resign, Seat: 2}, Answers: -1}))
 }

@@ -18,6 +18,7 @@ func TestDeletedAccountIsNamedNowhere(t *testing.T) {
 	if _, errs, status := sshtest.Run(t, sshtest.Dial(t, s.address, sshtest.KeyAuth(goes.key)), "account delete "+goes.name); status == 0 || !strings.Contains(errs, "you sit at table 1") {
 		t.Errorf("in the middle of a game: status %d, %q", status, errs)
 	}
+	p.playTwoRounds(t, s.address)
 	p.resign(t, s.address, 3, 2, 1)
 	open := sshtest.Open(t, sshtest.Dial(t, s.address, sshtest.KeyAuth(goes.key)), "who goes", 80, 24, "")
 	open.See(t, goes.name)

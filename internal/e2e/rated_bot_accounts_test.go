@@ -16,6 +16,11 @@ func (m *apiClient) ratedDuel() (table int) {
 	m.must(m.request("sit", fields{"table": table}))
 	m.must(m.request("ready", fields{"table": table}))
 	m.awaitEvent("started")
+	for i, move := range []string{"m7-k7", "m8-l8"} { // two moves of each seat, so that the game is rated
+		m.must(m.request("move", fields{"table": table, "ply": 2 * i, "action": move, "key": move}))
+		m.awaitEvent("acted")
+		m.awaitEvent("acted")
+	}
 	m.must(m.request("resign", fields{"table": table}))
 	m.awaitEvent("closed")
 	return table

@@ -14,8 +14,10 @@ func TestRatingsOnScreenAndInPlainMode(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
 	p := gatherCommandGame(t, s.address, "chess4 rated=on")
+	p.playTwoRounds(t, s.address)
 	p.resign(t, s.address, 3, 2, 1)
 	p.again(t, s.address, "chess4 rated=on")
+	p.playTwoRounds(t, s.address)
 	p.resign(t, s.address, 0, 1, 2)
 	first := p.seats[0].name
 	sue := connectPerson(t, s, kinds[1], "Sue", 80, 24)

@@ -22,6 +22,15 @@ func (p *commandGame) again(t *testing.T, address, order string) {
 	}
 }
 
+// playTwoRounds plays two moves of each seat of a Chess4 game. A game that ends before by
+// resignation is not rated.
+func (p *commandGame) playTwoRounds(t *testing.T, address string) {
+	t.Helper()
+	for i, move := range []string{"m7-k7", "j1-k3", "b8-d8", "h13-h11", "k7-j7", "k3-i4", "d8-e8", "h11-h10"} {
+		p.seats[i%len(p.seats)].mustRun(t, address, fmt.Sprintf("move %d %s", p.id, move))
+	}
+}
+
 func (p *commandGame) resign(t *testing.T, address string, seats ...rules.Seat) {
 	t.Helper()
 	for _, seat := range seats {
@@ -50,6 +59,7 @@ func TestRatings(t *testing.T) {
 	s := serveFor(t)
 	p := gatherCommandGame(t, s.address, "chess4 rated=on")
 	first, second, third, fourth := p.seats[0], p.seats[1], p.seats[2], p.seats[3]
+	p.playTwoRounds(t, s.address)
 	p.resign(t, s.address, 3, 2, 1)
 	stranger := newCommandPlayer(t, "Stranger")
 	today := time.Now().UTC().Format(time.DateOnly)
@@ -65,6 +75,7 @@ func TestRatings(t *testing.T) {
 	wantLines(t, "ladder", stranger.mustRun(t, s.address, "ladder"), oneGame(today)...)
 
 	p.again(t, s.address, "chess4 rated=on")
+	p.playTwoRounds(t, s.address)
 	p.resign(t, s.address, 0, 1, 2)
 	p.again(t, s.address, "chess4")
 	onlooker := sshtest.Open(t, sshtest.Dial(t, s.address, sshtest.GuestAuth()), "onlooker", 120, 40, "")

@@ -29,7 +29,9 @@ func (e *entry) line() Summary {
 		line.Strength = e.strength
 	case table.Finished:
 		line.Outcome = rules.Outcome{Termination: s.Outcome, Winners: s.Winners, Scores: s.Scores}
-		line.Result = result(e.facts, &line.Outcome)
+		if line.Result, line.Aborted = result(e.facts, &line.Outcome), s.Aborted; s.Aborted {
+			line.Result = table.WasAborted
+		}
 	}
 	return line
 }

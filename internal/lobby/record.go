@@ -123,6 +123,9 @@ func RulingLine(v *table.View) string {
 // ResultLine returns a line such as "result checkmate: white 0, silver 3, ...".
 func ResultLine(v *table.View) string {
 	outcome := v.Position.Outcome
+	if v.Aborted != nil {
+		return "result " + table.WasAborted
+	}
 	if outcome.Termination == rules.Unfinished {
 		return "result none"
 	}

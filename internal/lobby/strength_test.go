@@ -9,6 +9,7 @@ import (
 	"quadrille/internal/player"
 	"quadrille/internal/store"
 	"quadrille/internal/table"
+	"quadrille/internal/table/play"
 	"quadrille/rules"
 	"quadrille/rules/variants"
 )
@@ -40,6 +41,12 @@ func TestStrongerTablesComeFirst(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.begin(first)
+	for i, move := range []string{"m7-k7", "b8-d8", "k7-j7", "d8-e8"} { // two moves of each seat, so that the game is rated
+		m := play.Move{By: []player.Player{inky, blinky}[i%2], Text: move, After: i}
+		if _, err := play.Text(ctx, first, m); err != nil {
+			t.Fatal(err)
+		}
+	}
 	h.finish(first) // Blinky wins: the ratings are then 1138 and 927
 	unknown := h.create(sue)
 	h.do(unknown, table.Command{By: sue, Kind: table.Sit, Seat: 0})

@@ -67,6 +67,7 @@ type Summary struct {
 	Opened    time.Time
 	Active    time.Time // time of the last move, or of the start
 	Adjourned bool
+	Aborted   bool
 	Result    string // winners and termination; empty before the end
 	Outcome   rules.Outcome
 	Ended     time.Time

@@ -25,8 +25,27 @@ var terminations = map[rules.Termination]string{
 	rules.ByAdjudication:  "by adjudication",
 }
 
-// abandoned is the result of a game that ended without one.
-const abandoned = "Abandoned"
+// Games without a result.
+const (
+	abandoned = "Abandoned"
+	aborted   = "Aborted"
+)
+
+// Ending returns how the game of a finished table ended: its result, or who aborted it and
+// why. A game that should be rated, but was too short, says so.
+func Ending(v *table.View) string {
+	f := v.Variant.Facts()
+	switch a := v.Aborted; {
+	case a == nil && v.Short && v.Terms.Rated:
+		return Result(f, &v.Position.Outcome) + "; too short to be rated"
+	case a == nil:
+		return Result(f, &v.Position.Outcome)
+	case a.Seat != rules.NoSeat:
+		return aborted + ": " + Seat(f, a.Seat) + " did not move in time"
+	default:
+		return aborted + " by " + Name(a.By)
+	}
+}
 
 // Result returns how a game ended: "White wins by checkmate", "Red and Yellow win on time",
 // "Draw by repetition" or "Abandoned".
@@ -43,11 +62,17 @@ func TableResult(s *lobby.Summary) (whole, who string) {
 			winners = append(winners, rules.Title(s.SeatNames[seat]))
 		}
 	}
+	if s.Aborted {
+		return aborted, aborted
+	}
 	return result(winners, terminations[s.Outcome.Termination]), winner(winners, s.Outcome.Termination != rules.Unfinished)
 }
 
 // Found returns the result of a game in the archive, with the winning seats.
 func Found(f *table.Found) string {
+	if f.Termination == table.WasAborted {
+		return aborted
+	}
 	winners := make([]string, len(f.Winners))
 	for i, word := range f.Winners {
 		winners[i] = rules.Title(word)
@@ -57,7 +82,7 @@ func Found(f *table.Found) string {
 
 // FoundByName returns the result of a game in the archive, with the winners' names.
 func FoundByName(f *table.Found) string {
-	if len(f.Winners) == rules.SeatCount {
+	if len(f.Winners) == rules.SeatCount || f.Termination == table.WasAborted {
 		return Found(f)
 	}
 	winners := lobby.Winners(f)

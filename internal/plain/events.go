@@ -1,6 +1,8 @@
 package plain
 
 import (
+	"time"
+
 	"quadrille/internal/lobby"
 	"quadrille/internal/phrase"
 	"quadrille/internal/phrase/moves"
@@ -127,6 +129,9 @@ func (rp *reporter) tellTask() {
 			rp.s.say("%s", text)
 		}
 	}
+	if v.Clock != nil && !v.Clock.FirstMoveBy.IsZero() {
+		rp.s.say("You have %s for your first move", phrase.Duration(max(0, v.Clock.FirstMoveBy.Sub(rp.s.clock()).Round(time.Second))))
+	}
 	if len(v.Legal) == 0 {
 		return
 	}
@@ -168,7 +173,7 @@ func (rp *reporter) tellOutcome() {
 		return
 	}
 	o := &v.Position.Outcome
-	rp.s.say("The game is over: %s", phrase.Result(v.Variant.Facts(), o))
+	rp.s.say("The game is over: %s", phrase.Ending(v))
 	if v.Adjudication != nil {
 		rp.s.say("It was %s", lobby.RulingLine(v))
 	}

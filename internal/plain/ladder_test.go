@@ -12,6 +12,7 @@ import (
 	"quadrille/internal/player/hostile"
 	"quadrille/internal/store"
 	"quadrille/internal/table"
+	"quadrille/internal/table/play"
 	"quadrille/rules"
 	"quadrille/rules/variants"
 )
@@ -80,6 +81,10 @@ func (h *testLobby) playRated(disk *store.Store, winner, loser string) {
 	for seat, p := range who {
 		must(t.Do(h.Context(), table.Command{By: p, Kind: table.Sit, Seat: seat}))
 		must(t.Do(h.Context(), table.Command{By: p, Kind: table.Ready}))
+	}
+	for i, move := range []string{"m7-k7", "b8-d8", "k7-j7", "d8-e8"} { // a shorter game is not rated
+		_, err := play.Text(h.Context(), t, play.Move{By: []player.Player{who[0], who[2]}[i%2], Text: move, After: i})
+		must(err)
 	}
 	must(t.Do(h.Context(), table.Command{By: who[2], Kind: table.Play, Seat: 2, Action: rules.Action{Type: rules.Resign, Seat: 2}, Answers: -1}))
 }

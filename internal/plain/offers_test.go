@@ -207,3 +207,11 @@ func (m *memory) Remember(_ context.Context, id player.ID, choices ...player.Cho
 	m.choices = append(m.choices, choices...)
 	return nil
 }
+
+func TestAbort(t *testing.T) {
+	_, inky, blinky := twoPlayers(t, "clock=5+10")
+	inky.tell("k7", "You play pawn from m7 to k7.")
+	blinky.hear("You have 2 minutes for your first move")
+	blinky.tell("abort", "The game is over: Aborted by Blinky")
+	inky.hear("The game is over: Aborted by Blinky")
+}

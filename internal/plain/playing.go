@@ -41,6 +41,7 @@ func (pl *playing) firstHeld() rules.Seat {
 func playingCommands(s *session) []command {
 	return []command{
 		{names: []string{"resign"}, usage: "[SEAT]", line: "resign, after a confirmation", do: s.playing.resign},
+		simple(s, table.Abort),
 		{names: []string{"play"}, usage: "MOVE", line: "play a move", do: s.playing.typedMove},
 		simple(s, table.PlayOn),
 		tableCommand(table.OfferDraw, s.playing.draw),

@@ -1,8 +1,11 @@
 package game
 
 import (
+	"strings"
+
 	tea "charm.land/bubbletea/v2"
 
+	"quadrille/internal/phrase"
 	"quadrille/internal/table"
 	"quadrille/internal/ui/game/scene"
 	"quadrille/internal/ui/kit"
@@ -21,6 +24,9 @@ func (rq *requests) askResign() (kit.Step, tea.Cmd) {
 	if by := rq.proposer(); by != rules.NoSeat {
 		return kit.Enter(rq.answerResign(by)), nil
 	}
+	if rq.t.View.FirstMoves != 0 {
+		return kit.Enter(rq.askAbort()), nil
+	}
 	f := rq.t.View.Variant.Facts()
 	text := "You will be eliminated. Your pieces stay on the board and no longer move."
 	choices := []kit.Choice{{Label: "Cancel"}}
@@ -33,6 +39,14 @@ func (rq *requests) askResign() (kit.Step, tea.Cmd) {
 		}
 	}
 	return kit.Enter(kit.NewDialog(rq.t.env, "Resign?", text, choices...).Until(unless(rq.noResignationSince()))), nil
+}
+
+// askAbort returns the dialog that aborts the game before every seat has moved.
+func (rq *requests) askAbort() *kit.Dialog {
+	abort := func() tea.Cmd { return rq.t.Link.Act(table.Command{Kind: table.Abort, Seat: rules.NoSeat}) }
+	return kit.NewDialog(rq.t.env, "Abort?", "Not every seat has moved. An aborted game has no result and is not rated.",
+		kit.Choice{Label: "Cancel"}, kit.Choice{Label: "Abort", Do: abort}).
+		Until(unless(func(v *table.View) bool { return v.FirstMoves != 0 }))
 }
 
 func (rq *requests) resign(s rules.Seat) func() tea.Cmd {
@@ -82,6 +96,16 @@ func (rq *requests) proposer() rules.Seat {
 		}
 	}
 	return by
+}
+
+// firstMoveLine says how long the seat to move has for its first move.
+func (rq *requests) firstMoveLine() string {
+	v := rq.t.View
+	if v.Clock == nil || v.Clock.FirstMoveBy.IsZero() {
+		return ""
+	}
+	left := phrase.ClockFace(max(0, v.Clock.FirstMoveBy.Sub(rq.t.env.Now)))
+	return phrase.Seat(v.Variant.Facts(), v.Actor) + " has " + strings.TrimSpace(left) + " for the first move"
 }
 
 // resignLine says that the viewer has proposed to resign.

@@ -125,7 +125,7 @@ var TableKeys = []Binding{
 	Bind(ReadChat, "\"", "", "read all chat", "\""),
 	Bind(OfferTakeback, "ctrl+z", "takeback", table.OfferTakeback.Help()+", or withdraw the offer; on an analysis board it takes effect at once", "ctrl+z"),
 	Bind(OfferDraw, "=", "draw", table.OfferDraw.Help()+", answer an offer, or claim a draw", "="),
-	Bind(Resign, "!", "resign", "resign; answer a partner who wants your team to resign", "!"),
+	Bind(Resign, "!", "resign", "resign, or abort a game that has just started; answer a partner who wants your team to resign", "!"),
 	Bind(TableMenu, "ctrl+o", "table", "table menu: vote on an absent player or to adjourn; take an open seat; mute players (host)", "ctrl+o"),
 	Bind(AnalysisBoard, "ctrl+a", "", "open an analysis board from this position; not while you play", "ctrl+a"),
 

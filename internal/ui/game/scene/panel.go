@@ -119,7 +119,7 @@ func (s *Scene) result(width, room int) []string {
 		return nil
 	}
 	o := &v.Position.Outcome
-	lines := kit.Wrap(phrase.Result(s.facts(), o), width)
+	lines := kit.Wrap(phrase.Ending(v), width)
 	if o.Termination == rules.Unfinished && v.Started.IsZero() {
 		lines = []string{"Closed before the start"}
 	}
