@@ -7,7 +7,7 @@ func abort(d *Decision, a table.Command) error {
 	switch {
 	case d.State.Terms.Fairness == 0:
 		return table.Refuse(table.CannotAbort)
-	case d.State.FirstMoves == 0:
+	case d.State.Fairness.FirstMoves == 0:
 		return table.Refuse(table.AllHaveMoved)
 	}
 	return d.endAborted(table.Event{Kind: table.Aborted, Player: &a.By})

@@ -81,7 +81,7 @@ func markReturned(d *Decision, id player.ID) error {
 // aborted if this was its first move.
 func Flag(d *Decision) error {
 	seat := d.State.Clocks.Running
-	if d.State.FirstMoves.Has(seat) {
+	if d.State.Fairness.FirstMoves.Has(seat) {
 		return d.endAborted(table.Event{Kind: table.Aborted, Seat: &seat})
 	}
 	if err := d.emit(table.Event{Kind: table.Flagged, Seat: &seat}); err != nil {

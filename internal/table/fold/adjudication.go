@@ -30,5 +30,5 @@ func applyAdjudicated(s *State, e table.Event) error {
 
 // mayClose reports whether the table can be closed in its present state.
 func (s *State) mayClose() bool {
-	return s.Phase == table.Waiting || s.Over() || s.Adjudication != nil || s.Aborted != nil || !s.allAwaySince().IsZero()
+	return s.Phase == table.Waiting || s.Over() || s.Adjudication != nil || s.Fairness.Aborted != nil || !s.allAwaySince().IsZero()
 }

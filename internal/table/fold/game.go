@@ -102,11 +102,11 @@ func (s *State) record(by rules.Seat, a rules.Action) error {
 	}
 	s.Takeback.after(a, &before, &s.Game.Position, len(m.Passed))
 	clearEliminated(s)
-	if s.FirstMoves != 0 {
+	if s.Fairness.FirstMoves != 0 {
 		s.updateFirstMoves()
 	}
 	if s.Over() && (a.Type == rules.Resign || a.Type == rules.Flag) {
-		s.Short = before.InPlay()&s.seatsWithFewerTurns(2) != 0
+		s.Fairness.Short = before.InPlay()&s.seatsWithFewerTurns(2) != 0
 	}
 	return nil
 }

@@ -48,7 +48,7 @@ func ResultOf(events []table.Event, variant Variants) (r *Result, err error) {
 		case e.Kind == table.Started:
 			r.Players = s.Seats.players()
 		case e.Kind == table.Closed && s.Over() && !s.Times.Started.IsZero():
-			r.Outcome, r.Ended, r.Short = s.Game.Position.Outcome, s.Times.Ended, s.Short
+			r.Outcome, r.Ended, r.Short = s.Game.Position.Outcome, s.Times.Ended, s.Fairness.Short
 			return r, nil
 		}
 	}

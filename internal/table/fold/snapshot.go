@@ -35,8 +35,8 @@ func (s *State) Snapshot() *table.View {
 		Admitted:     s.Access.Admitted,
 		Replaced:     s.Seats.Replaced,
 		Adjudication: s.Adjudication,
-		Aborted:      s.Aborted,
-		Short:        s.Short,
+		Aborted:      s.Fairness.Aborted,
+		Short:        s.Fairness.Short,
 	}
 	for i, seat := range s.Seats.List {
 		v.Seats[i] = table.SeatView{
@@ -53,7 +53,7 @@ func (s *State) Snapshot() *table.View {
 		v.SpectatorChat = slices.Clip(s.Chat.Spectators)
 	}
 	if s.Phase == table.Playing {
-		v.FirstMoves = s.FirstMoves
+		v.FirstMoves = s.Fairness.FirstMoves
 	}
 	if v.Clock != nil {
 		v.Clock.FirstMoveBy = s.firstMoveBy()

@@ -31,9 +31,7 @@ type State struct {
 	Chat         Chat
 	Rematch      RematchState
 	Access       Access
-	FirstMoves   rules.Seats             // seats in play that have not moved, if the game can be aborted until they have
-	Aborted      *table.AbortView        // nil unless the game was aborted; immutable
-	Short        bool                    // the game ended by resignation or on time before every seat had two turns
+	Fairness     Fairness
 	Adjudication *table.AdjudicationView // nil unless a moderator ended the game; immutable
 }
 
@@ -319,7 +317,7 @@ func applyClosed(s *State, e table.Event) error {
 	switch {
 	case s.Over():
 		word = s.Game.Position.Outcome.Termination.String()
-	case s.Aborted != nil:
+	case s.Fairness.Aborted != nil:
 		word = table.WasAborted
 	}
 	if e.Action != word || !s.mayClose() {

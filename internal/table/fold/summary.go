@@ -24,7 +24,7 @@ func Summarize(s *State, v *table.View, busy bool) *table.Summary {
 	if o := &s.Game.Position.Outcome; s.Phase == table.Finished && s.Over() {
 		sum.Over, sum.Outcome, sum.Winners, sum.Scores = true, o.Termination, o.Winners, o.Scores
 	}
-	sum.Aborted = s.Aborted != nil
+	sum.Aborted = s.Fairness.Aborted != nil
 	for i := range v.Seats {
 		seat := &v.Seats[i]
 		sum.Seats[i] = table.SeatSummary{Player: seat.Player, Open: seat.Open, Closed: seat.Closed, Ready: seat.Ready, Vacant: seat.Vacant}

@@ -11,7 +11,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// fair are timed terms with the present rules of fairness.
+// fair returns timed terms with the present rules of fairness.
 func fair() table.Terms {
 	terms := timed
 	terms.Fairness, terms.Rated = table.Fairness, true

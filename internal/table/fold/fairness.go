@@ -8,18 +8,25 @@ import (
 	"quadrille/rules"
 )
 
+// Fairness holds what the rules of fairness need; see [table.Fairness].
+type Fairness struct {
+	FirstMoves rules.Seats      // seats in play that have not moved, if the game can be aborted until they have
+	Aborted    *table.AbortView // nil unless the game was aborted; immutable
+	Short      bool             // the game ended by resignation or on time before every seat had two turns
+}
+
 // applyAborted aborts the game for a player, or because a seat did not make its first move
 // in time.
 func applyAborted(s *State, e table.Event) error {
-	if s.FirstMoves == 0 || s.Over() {
+	if s.Fairness.FirstMoves == 0 || s.Over() {
 		return errors.New("aborted, but every seat has moved")
 	}
-	s.Aborted = &table.AbortView{Seat: rules.NoSeat}
+	s.Fairness.Aborted = &table.AbortView{Seat: rules.NoSeat}
 	switch {
 	case e.Player != nil && s.HeldBy(e.Player.ID) != 0:
-		s.Aborted.By = *e.Player
-	case e.Player == nil && e.Seat != nil && s.FirstMoves.Has(*e.Seat) && *e.Seat == s.Clocks.Running:
-		s.Aborted.Seat = *e.Seat
+		s.Fairness.Aborted.By = *e.Player
+	case e.Player == nil && e.Seat != nil && s.Fairness.FirstMoves.Has(*e.Seat) && *e.Seat == s.Clocks.Running:
+		s.Fairness.Aborted.Seat = *e.Seat
 	default:
 		return errors.New("aborted by a person without a seat, or for a seat that has moved")
 	}
@@ -29,7 +36,7 @@ func applyAborted(s *State, e table.Event) error {
 
 // updateFirstMoves computes the seats in play that have not moved.
 func (s *State) updateFirstMoves() {
-	s.FirstMoves = s.Game.Position.InPlay() & s.seatsWithFewerTurns(1)
+	s.Fairness.FirstMoves = s.Game.Position.InPlay() & s.seatsWithFewerTurns(1)
 }
 
 // seatsWithFewerTurns returns the seats that had fewer turns than a number. A turn is a board
@@ -60,7 +67,7 @@ func (s *State) seatsWithFewerTurns(n int) (few rules.Seats) {
 // firstMoveBy returns when the table aborts the game unless the seat to move has moved;
 // zero if it has, or without a running clock of minutes.
 func (s *State) firstMoveBy() time.Time {
-	if !s.Clocks.Ticking() || !s.FirstMoves.Has(s.Clocks.Running) || s.Terms.Clock.Correspondence() {
+	if !s.Clocks.Ticking() || !s.Fairness.FirstMoves.Has(s.Clocks.Running) || s.Terms.Clock.Correspondence() {
 		return time.Time{}
 	}
 	return earliest(s.Clocks.Since.Add(table.FirstMoveTime), s.Clocks.Deadline())
