@@ -4,16 +4,18 @@ import (
 	"context"
 	"errors"
 
+	"quadrille/internal/messages"
 	"quadrille/internal/notify"
 	"quadrille/internal/player"
 )
 
 // accounts wraps the accounts of the store. After a deletion it also removes the account
-// from webhooks and reports, which are kept in memory.
+// from webhooks, reports and messages, which are kept in memory.
 type accounts struct {
 	player.Accounts
-	reports *notify.Reports
-	hooks   *notify.Webhooks
+	reports  *notify.Reports
+	hooks    *notify.Webhooks
+	messages *messages.Service // nil: not in memory
 }
 
 // Delete deletes an account; see [player.Accounts].
@@ -22,5 +24,8 @@ func (a accounts) Delete(ctx context.Context, id player.ID) (player.Player, erro
 		return player.Player{}, err
 	}
 	anonymous, err := a.Accounts.Delete(ctx, id)
+	if a.messages != nil {
+		err = errors.Join(err, a.messages.Reload(ctx))
+	}
 	return anonymous, errors.Join(err, a.reports.Reload(ctx))
 }

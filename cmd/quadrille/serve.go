@@ -26,6 +26,7 @@ import (
 	"quadrille/internal/services"
 	"quadrille/internal/store"
 
+	"quadrille/internal/table"
 	"quadrille/internal/table/live"
 	"quadrille/rules/variants"
 )
@@ -135,9 +136,17 @@ func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Write
 	if err != nil {
 		return err
 	}
+	mail, err := openMessages(ctx, a.Config, db, theClub, board, reports, quotas, logger)
+	if err != nil {
+		return err
+	}
+	changed := func(v *table.View) {
+		hooks.TableChanged(v)
+		mail.GameChanged()
+	}
 	bots := bot.NewPool(a.Config.Bots.Share)
 	defer bots.Close()
-	theLobby, err = lobby.Open(ctx, lobby.Config{Store: db.Tables, Evenings: db.Evenings, Rights: theClub, NewGames: board.NewGames, Stalls: live.WatchStalls(ctx, logger), Changed: hooks.TableChanged, Quotas: quotas, Ladder: ratings, Bots: bots, AnalysisNodes: a.Config.Bots.AnalysisNodes, Logger: logger})
+	theLobby, err = lobby.Open(ctx, lobby.Config{Store: db.Tables, Evenings: db.Evenings, Rights: theClub, NewGames: board.NewGames, Stalls: live.WatchStalls(ctx, logger), Changed: changed, Blocked: mail.Blocks, Quotas: quotas, Ladder: ratings, Bots: bots, AnalysisNodes: a.Config.Bots.AnalysisNodes, Logger: logger})
 	if err != nil {
 		return err
 	}
@@ -149,11 +158,11 @@ func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Write
 	theClub.Watch(closing.Wake)
 	seeks := seek.New(seek.Config{Lobby: theLobby, Rights: theClub, Enabled: theClub.Settings.Seeks, Logger: logger})
 	defer seeks.Close()
-	accountService := quotas.Accounts(accounts{db.Accounts, reports, hooks})
+	accountService := quotas.Accounts(accounts{db.Accounts, reports, hooks, mail})
 	server, err := server.New(server.Config{
 		Services: services.Services{
 			Lobby: theLobby, Seeks: seeks, Directory: quotas.Directory(db.Accounts), Keyring: quotas.Keyring(db.Keyring), Recovery: db.Keyring, Memory: quotas.Memory(db.Settings),
-			Ladder: ratings, Decider: ratings, Club: theClub, Notify: notify.Services{Board: board, Reports: reports, Hooks: hooks}, Accounts: accountService,
+			Ladder: ratings, Decider: ratings, Club: theClub, Notify: notify.Services{Board: board, Reports: reports, Hooks: hooks}, Accounts: accountService, Messages: mail,
 		},
 		Listener: listener, Public: a.Server.Public, DataDir: a.Server.Data,
 		Limits: a.Limits, NoGuests: !a.Server.Guests, Logger: logger, Version: version(),
@@ -170,6 +179,7 @@ func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Write
 		fmt.Fprintf(out, "the club has no owner yet; the first to run this command becomes its owner, so keep it secret:\n%s join %s\n", server.SSHCommand(), code)
 	}
 	defer runWebhooks(ctx, hooks)()
+	defer runMessages(ctx, mail, theLobby)()
 	defer a.follow(a.Settings, server, theClub, quotas)()
 	defer monitoring.serve(ctx, a.Server.Data, db, theLobby, server, quotas, logger)()
 	defer notifyReady(ctx, logger, server.Addr(), func() { theLobby.View() })()

@@ -109,10 +109,10 @@ type reportLine struct {
 }
 
 type chatLine struct {
-	At        time.Time `json:"at"`
-	By        string    `json:"by"`
-	Spectator bool      `json:"spectator,omitempty"`
-	Text      string    `json:"text"`
+	At      time.Time      `json:"at"`
+	By      string         `json:"by"`
+	Channel notify.Channel `json:"channel,omitempty"` // empty: the table
+	Text    string         `json:"text"`
 }
 
 // reported returns a report with the current names of the players.
@@ -123,7 +123,7 @@ func (r *request) reported(ctx context.Context, one notify.Report) reportLine {
 		Table: one.Table, Closed: one.Closed, Outcome: one.Outcome,
 	}
 	for _, l := range one.Lines {
-		line.Lines = append(line.Lines, chatLine{l.At, d.Called(ctx, l.By), l.Spectator, l.Text})
+		line.Lines = append(line.Lines, chatLine{l.At, d.Called(ctx, l.By), l.Channel, l.Text})
 	}
 	return line
 }
@@ -185,8 +185,12 @@ func (r noticeCommands) printReport(l *reportLine) {
 	}
 	for _, line := range l.Lines {
 		by := line.By
-		if line.Spectator {
+		switch line.Channel {
+		case notify.AtTable:
+		case notify.Spectators:
 			by = "(" + by + ")"
+		default:
+			by = string(line.Channel) + " " + by
 		}
 		fmt.Fprintf(r.Out, "  %s  %s: %s\n", club.Minute(line.At, r.Club.Settings.Zone()), by, line.Text)
 	}

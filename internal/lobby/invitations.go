@@ -22,6 +22,7 @@ type invitations struct {
 	directory *directory
 	presence  *presence
 	changed   func()
+	blocked   func(by, other player.ID) bool // may be nil
 	// admit admits a player to a private table.
 	admit func(ctx context.Context, by player.Player, id table.ID, invitee player.Player) error
 

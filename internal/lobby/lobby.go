@@ -67,6 +67,9 @@ type Config struct {
 	// Changed is called with each new view of a table, and with nil after a change of
 	// the evening. It must not block. May be nil.
 	Changed func(*table.View)
+	// Blocked reports whether an account has blocked another, whose invitations are then
+	// not delivered; nil for never.
+	Blocked func(by, other player.ID) bool
 	// Quotas limits what accounts and addresses store; nil for no limits.
 	Quotas *quota.Quotas
 	// AnalysisNodes limits the positions of each search of an analysis; 0 for as many as the

@@ -44,7 +44,8 @@ func Open(ctx context.Context, cfg Config) (*Lobby, error) {
 		wake: make(chan struct{}, 1), watchers: map[*Watcher]bool{},
 	}
 	l.invitations = &invitations{
-		rights: cfg.Rights, now: cfg.Now, directory: l.tables.directory, presence: l.presence, changed: l.publisher.invalidate, admit: l.Admit,
+		blocked: cfg.Blocked,
+		rights:  cfg.Rights, now: cfg.Now, directory: l.tables.directory, presence: l.presence, changed: l.publisher.invalidate, admit: l.Admit,
 		players: map[player.ID]*received{}, sent: map[player.ID]*rate.Limiter{}, rematchInvited: map[rematchInvitation]bool{},
 	}
 	l.presence.changed, l.presence.left = l.publisher.invalidate, l.invitations.left

@@ -23,6 +23,7 @@ const (
 	ReportsWaiting Kind = "reports"      // for moderators
 	KeyChanged     Kind = "key"          // for an account whose keys another person changed
 	HookDisabled   Kind = "webhook"      // for the owner of the webhook
+	UnreadMessages Kind = "messages"     // for the recipient
 )
 
 // Notice is a line that people are shown until it is withdrawn or expires.

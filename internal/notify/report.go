@@ -29,12 +29,23 @@ const (
 	reportsKept   = 90 * 24 * time.Hour // how long closed reports are kept
 )
 
+// Channel is where a line of chat was written. The words are stored: never rename one.
+type Channel string
+
+// The channels.
+const (
+	AtTable       Channel = ""
+	Spectators    Channel = "spectators"
+	DirectMessage Channel = "message" // between the reporter and the reported person
+	InLobby       Channel = "lobby"
+)
+
 // Line is a line of chat that is stored with a report.
 type Line struct {
-	At        time.Time
-	By        player.ID
-	Spectator bool // only spectators could read it
-	Text      string
+	At      time.Time
+	By      player.ID
+	Channel Channel
+	Text    string
 }
 
 // Report is a report to the moderators by one player about another.
@@ -71,6 +82,8 @@ type Reports struct {
 	store  ReportStore
 	board  *Board
 	called func(ctx context.Context, name string) (player.Player, bool, error)
+	// contact returns the messages between two accounts; may be nil.
+	contact func(ctx context.Context, by, about player.ID) []Line
 
 	changes sync.Mutex // held while a report is checked against the limits and stored
 
@@ -88,6 +101,12 @@ func OpenReports(ctx context.Context, theClub *club.Club, store ReportStore, boa
 	}
 	board.AddSource(r.notices)
 	return r, nil
+}
+
+// AddContact makes reports include the messages between the reporter and the reported
+// person that contact returns. Call it before the reports are used.
+func (r *Reports) AddContact(contact func(ctx context.Context, by, about player.ID) []Line) {
+	r.contact = contact
 }
 
 // Reload reads the reports again, after an account was deleted, and deletes those that were
@@ -208,6 +227,11 @@ func (r *Reports) File(ctx context.Context, by player.Player, named bool, target
 	if seen != nil {
 		one.Table, one.Lines = seen.ID, lastLines(seen)
 	}
+	if r.contact != nil {
+		one.Lines = append(one.Lines, r.contact(ctx, by.ID, target.ID)...)
+		slices.SortStableFunc(one.Lines, func(a, b Line) int { return a.At.Compare(b.At) })
+		one.Lines = one.Lines[max(0, len(one.Lines)-linesReported):]
+	}
 	r.changes.Lock()
 	defer r.changes.Unlock()
 	if err := r.spend(by.ID); err != nil {
@@ -273,10 +297,10 @@ func lastLines(v *table.View) []Line {
 	}
 	var all []numbered
 	for _, l := range v.Chat {
-		all = append(all, numbered{Line{l.At, l.By.ID, false, l.Text}, l.Number})
+		all = append(all, numbered{Line{l.At, l.By.ID, AtTable, l.Text}, l.Number})
 	}
 	for _, l := range v.SpectatorChat {
-		all = append(all, numbered{Line{l.At, l.By.ID, true, l.Text}, l.Number})
+		all = append(all, numbered{Line{l.At, l.By.ID, Spectators, l.Text}, l.Number})
 	}
 	slices.SortFunc(all, func(a, b numbered) int { return cmp.Compare(a.number, b.number) })
 	var lines []Line

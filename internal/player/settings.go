@@ -23,6 +23,8 @@ const (
 	Sync
 	Speech
 	Spelling
+	Followers
+	Following
 	settingCount
 )
 
@@ -35,16 +37,18 @@ type SettingOption struct {
 
 // Options describes every setting.
 var Options = [settingCount]SettingOption{
-	Theme:    {"theme", "colours of the screens; auto follows your terminal", []string{"auto", "dark", "light", "contrast", "colour-blind", "mono"}},
-	Pieces:   {"pieces", "how pieces are drawn; auto fits the size of the squares", []string{"auto", "letters", "chessmen", "drawn", "fine"}},
-	Size:     {"size", "largest size of a square in cells; auto fits the terminal", []string{"auto", "3x1", "5x2", "6x2", "6x3", "8x4", "10x5", "12x6"}},
-	Bell:     {"bell", "ring the terminal's bell on your turn, on offers and on errors", []string{"on", "off"}},
-	Notify:   {"notify", "notify your desktop on your turn and on offers; needs a capable terminal", []string{"on", "off"}},
-	Title:    {"title", "show the table and your turn in the title of the window", []string{"on", "off"}},
-	Colour:   {"colour", "number of colours; auto asks your terminal", []string{"auto", "none", "16", "256", "true"}},
-	Sync:     {"sync", "draw large changes at once, without flicker; auto asks your terminal", []string{"auto", "on", "off"}},
-	Speech:   {"speech", "in plain mode: length of messages", []string{"long", "short"}},
-	Spelling: {"spelling", "in plain mode: squares as k3 (letters) or kilo 3 (words)", []string{"letters", "words"}},
+	Theme:     {"theme", "colours of the screens; auto follows your terminal", []string{"auto", "dark", "light", "contrast", "colour-blind", "mono"}},
+	Pieces:    {"pieces", "how pieces are drawn; auto fits the size of the squares", []string{"auto", "letters", "chessmen", "drawn", "fine"}},
+	Size:      {"size", "largest size of a square in cells; auto fits the terminal", []string{"auto", "3x1", "5x2", "6x2", "6x3", "8x4", "10x5", "12x6"}},
+	Bell:      {"bell", "ring the terminal's bell on your turn, on offers and on errors", []string{"on", "off"}},
+	Notify:    {"notify", "notify your desktop on your turn and on offers; needs a capable terminal", []string{"on", "off"}},
+	Title:     {"title", "show the table and your turn in the title of the window", []string{"on", "off"}},
+	Colour:    {"colour", "number of colours; auto asks your terminal", []string{"auto", "none", "16", "256", "true"}},
+	Sync:      {"sync", "draw large changes at once, without flicker; auto asks your terminal", []string{"auto", "on", "off"}},
+	Speech:    {"speech", "in plain mode: length of messages", []string{"long", "short"}},
+	Spelling:  {"spelling", "in plain mode: squares as k3 (letters) or kilo 3 (words)", []string{"letters", "words"}},
+	Followers: {"followers", "others may follow you and see when you come in and play", []string{"on", "off"}},
+	Following: {"following", "a line when somebody you follow comes in or plays", []string{"on", "off"}},
 }
 
 // String returns the name of the setting.

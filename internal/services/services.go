@@ -6,6 +6,7 @@ package services
 import (
 	"quadrille/internal/club"
 	"quadrille/internal/lobby"
+	"quadrille/internal/messages"
 	"quadrille/internal/notify"
 	"quadrille/internal/player"
 	"quadrille/internal/seek"
@@ -26,5 +27,6 @@ type Services struct {
 	Memory    player.Memory // stores settings; nil: settings end with the session
 	Accounts  player.Accounts
 	Notify    notify.Services
+	Messages  *messages.Service // nil: there are none
 	Share     *share.Studio
 }

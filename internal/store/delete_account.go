@@ -37,6 +37,8 @@ var deleted = []string{
 	`DELETE FROM key_codes WHERE account = ?1`,
 	`DELETE FROM keys WHERE account = ?1`,
 	`DELETE FROM webhooks WHERE owner = ?1`, // their events are deleted with them
+	`DELETE FROM messages WHERE author = ?1 OR recipient = ?1`,
+	`DELETE FROM links WHERE account = ?1 OR other = ?1`,
 	`DELETE FROM bot_accounts WHERE account = ?1`,
 	`DELETE FROM table_origins WHERE account = ?1`,
 	`DELETE FROM quotas WHERE subject = ?1`,

@@ -13,6 +13,7 @@ import (
 
 	"quadrille/internal/club"
 	"quadrille/internal/evening/pairing"
+	"quadrille/internal/messages"
 	"quadrille/internal/notify"
 	"quadrille/internal/player"
 	"quadrille/internal/store/datadir"
@@ -69,6 +70,15 @@ func fillAccount(t *testing.T, s *Store) (me player.Player, id table.ID) {
 	}
 	must(s.Webhooks().SetHook(ctx, notify.Hook{Owner: me.ID, URL: "https://example.org/4711", Secret: "4711"}))
 	must(s.Webhooks().PutDelivery(ctx, notify.Delivery{ID: "4711", Owner: me.ID, Subject: "table 1", Body: []byte("4711")}))
+	for _, m := range []messages.Message{
+		{At: noon, From: me.ID, To: other.ID, Text: "call 4711"}, {At: noon, From: other.ID, To: me.ID, Text: "4711?", Held: true},
+		{At: noon, From: me.ID, Text: "4711 to all"},
+	} {
+		_, err = s.Messages().AddMessage(ctx, m)
+		must(err)
+	}
+	must(s.Messages().SetLink(ctx, messages.Link{Kind: messages.Follows, From: me.ID, To: other.ID}, true))
+	must(s.Messages().SetLink(ctx, messages.Link{Kind: messages.Blocks, From: other.ID, To: me.ID}, true))
 	standings(t, ratingsOf(s))
 	_, err = s.Evenings.BeginEvening(ctx, pairing.Event{Kind: pairing.Added, At: noon, By: &me, People: []player.Player{other, me}})
 	must(err)

@@ -27,8 +27,8 @@ func (r Reports) AddReport(ctx context.Context, one notify.Report) (number int64
 			return nil, err
 		}
 		for i, l := range one.Lines {
-			if _, err := p.conn.ExecContext(ctx, `INSERT INTO report_lines (report, seq, at, author, spectator, text) VALUES (?, ?, ?, ?, ?, ?)`,
-				number, i, l.At.UnixMicro(), string(l.By), l.Spectator, l.Text); err != nil {
+			if _, err := p.conn.ExecContext(ctx, `INSERT INTO report_lines (report, seq, at, author, channel, text) VALUES (?, ?, ?, ?, ?, ?)`,
+				number, i, l.At.UnixMicro(), string(l.By), string(l.Channel), l.Text); err != nil {
 				return nil, err
 			}
 		}
@@ -92,7 +92,7 @@ func (r Reports) reports(ctx context.Context) (list []notify.Report, err error) 
 
 // lines returns the lines of all reports, by report.
 func (r Reports) lines(ctx context.Context) (map[int64][]notify.Line, error) {
-	rows, err := r.store.read.QueryContext(ctx, `SELECT report, at, author, spectator, text FROM report_lines ORDER BY report, seq`)
+	rows, err := r.store.read.QueryContext(ctx, `SELECT report, at, author, channel, text FROM report_lines ORDER BY report, seq`)
 	if err != nil {
 		return nil, err
 	}
@@ -101,7 +101,7 @@ func (r Reports) lines(ctx context.Context) (map[int64][]notify.Line, error) {
 	for rows.Next() {
 		var report, at int64
 		var l notify.Line
-		if err := rows.Scan(&report, &at, &l.By, &l.Spectator, &l.Text); err != nil {
+		if err := rows.Scan(&report, &at, &l.By, &l.Channel, &l.Text); err != nil {
 			return nil, err
 		}
 		l.At = time.UnixMicro(at).UTC()

@@ -108,6 +108,14 @@ func (w *Watcher) Close() {
 	}
 }
 
+// WatchedBy reports whether a person has the table open.
+func (t *Table) WatchedBy(id player.ID) bool {
+	subs := &t.latest().subscribers
+	subs.mu.Lock()
+	defer subs.mu.Unlock()
+	return subs.sessions[id] > 0
+}
+
 // closeAll closes all watchers and refuses new ones.
 func (subs *subscribers) closeAll() {
 	subs.mu.Lock()

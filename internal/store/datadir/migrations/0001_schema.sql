@@ -270,9 +270,32 @@ CREATE TABLE report_lines (
     seq       INTEGER NOT NULL,
     at        INTEGER NOT NULL,
     author    TEXT NOT NULL,
-    spectator INTEGER NOT NULL, -- 1: spectator chat
+    channel   TEXT NOT NULL, -- '': the table; spectators, message or lobby
     text      TEXT NOT NULL,
     PRIMARY KEY (report, seq)
+) STRICT, WITHOUT ROWID;
+
+-- Direct messages, and lobby chat, whose recipient is ''. Deleted after 30 days.
+CREATE TABLE messages (
+    n         INTEGER PRIMARY KEY AUTOINCREMENT,
+    at        INTEGER NOT NULL,
+    author    TEXT NOT NULL,
+    recipient TEXT NOT NULL,
+    text      TEXT NOT NULL,
+    held      INTEGER NOT NULL, -- 1: until the end of a live game of the author or the recipient
+    read      INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX messages_by_author ON messages (author, n);
+CREATE INDEX messages_by_recipient ON messages (recipient, n);
+CREATE INDEX messages_by_time ON messages (at);
+
+-- Accounts that an account follows ('follow') or blocks ('block').
+CREATE TABLE links (
+    kind    TEXT NOT NULL,
+    account TEXT NOT NULL,
+    other   TEXT NOT NULL,
+    PRIMARY KEY (kind, account, other)
 ) STRICT, WITHOUT ROWID;
 
 -- Webhooks of accounts, and of the club, whose owner is ''.

@@ -1,0 +1,92 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+
+	"quadrille/internal/club"
+	"quadrille/internal/config"
+	"quadrille/internal/lobby"
+	"quadrille/internal/messages"
+	"quadrille/internal/notify"
+	"quadrille/internal/player"
+	"quadrille/internal/quota"
+	"quadrille/internal/store"
+	"quadrille/internal/table"
+)
+
+// openMessages reads the messages of a server, and adds unread ones to the notices and
+// messages to reports.
+func openMessages(ctx context.Context, c config.Config, db *store.Store, theClub *club.Club, board *notify.Board, reports *notify.Reports, quotas *quota.Quotas, logger *slog.Logger) (*messages.Service, error) {
+	s, err := messages.Open(ctx, messages.Config{
+		Store: db.Messages(), Rights: theClub, Names: db.Accounts, Memory: db.Settings, Charge: quotas.Charge,
+		GuestChat: c.Club.GuestChat, Changed: board.Changed, Logger: logger,
+	})
+	if err != nil {
+		return nil, err
+	}
+	board.AddSource(func(who player.ID) []notify.Notice {
+		count, newest := s.Unread(who)
+		if count == 0 {
+			return nil
+		}
+		text := fmt.Sprintf("You have %d unread messages: ssh HOST messages", count)
+		if count == 1 {
+			text = "You have an unread message: ssh HOST messages"
+		}
+		return []notify.Notice{{Kind: notify.UnreadMessages, Number: newest, Text: text}}
+	})
+	reports.AddContact(func(ctx context.Context, by, about player.ID) (lines []notify.Line) {
+		for _, m := range s.Reported(ctx, by, about) {
+			channel := notify.DirectMessage
+			if m.To == messages.Lobby {
+				channel = notify.InLobby
+			}
+			lines = append(lines, notify.Line{At: m.At, By: m.From, Channel: channel, Text: m.Text})
+		}
+		return lines
+	})
+	return s, nil
+}
+
+// runMessages delivers messages until stop is called.
+func runMessages(ctx context.Context, s *messages.Service, theLobby *lobby.Lobby) (stop func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	watcher := theLobby.Watch()
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		s.Run(ctx, theLobby, func(ctx context.Context) (messages.Presence, bool) {
+			v, ok := watcher.Take(ctx)
+			if !ok {
+				return messages.Presence{}, false
+			}
+			return presenceOf(v), true
+		})
+	}()
+	return func() {
+		cancel()
+		watcher.Close()
+		<-done
+	}
+}
+
+// presenceOf returns who is connected, and the running public games, in a view of the lobby.
+func presenceOf(v *lobby.View) messages.Presence {
+	p := messages.Presence{Here: v.Players(), Games: map[table.ID]messages.Game{}}
+	for i := range v.Tables {
+		t := &v.Tables[i]
+		if t.Phase != table.Playing || t.Terms.Private != table.ForAll {
+			continue
+		}
+		game := messages.Game{Title: t.Title}
+		for _, s := range t.Seats {
+			if s.Player.ID != "" && !player.Contains(game.Players, s.Player.ID) {
+				game.Players = append(game.Players, s.Player)
+			}
+		}
+		p.Games[t.ID] = game
+	}
+	return p
+}

@@ -1,0 +1,29 @@
+package lobby
+
+import (
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+)
+
+// InLiveGame reports whether an account has a seat in a running game with a clock that is
+// not a correspondence game. Messages to and from such an account are held.
+func (l *Lobby) InLiveGame(id player.ID) bool {
+	return len(l.tables.directory.of(id, func(s *table.Summary) bool {
+		return s.Phase == table.Playing && !s.Adjourned && s.Terms.Clock.Timed() && s.Held(id) != 0
+	})) > 0
+}
+
+// SharedGame returns a running game without such a clock in which an account has a seat and
+// that another account plays or watches; 0 if there is none.
+func (l *Lobby) SharedGame(seated, other player.ID) table.ID {
+	shared := func(s *table.Summary) bool {
+		return s.Phase == table.Playing && !s.Terms.Clock.Timed() && s.Held(seated) != 0
+	}
+	for _, s := range l.tables.directory.of(seated, shared) {
+		t := l.tables.loaded.get(s.ID)
+		if s.hasSeat(other) || t != nil && t.WatchedBy(other) {
+			return s.ID
+		}
+	}
+	return 0
+}

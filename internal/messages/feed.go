@@ -1,0 +1,110 @@
+package messages
+
+import (
+	"context"
+	"sync"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+)
+
+// Item is something that a feed delivers: a message, or news of a followed account.
+type Item struct {
+	Message Message
+	CameIn  player.Player // the followed account that has come in
+	Started player.Player // the followed account that has started to play at Table
+	Table   table.ID
+	Title   string // of the game
+}
+
+// Feed delivers messages and news to one session. While its owner plays a live game it
+// holds lobby chat back.
+type Feed struct {
+	service *Service
+	owner   player.ID
+	wake    chan struct{} // capacity 1: there may be something to take
+
+	mu    sync.Mutex
+	items []Item
+}
+
+// maxItems is the maximum number of items that wait in a feed. Older ones are dropped.
+const maxItems = 100
+
+// Subscribe returns a feed of what is delivered to an account or guest from now on. The
+// service never waits for a feed.
+func (s *Service) Subscribe(owner player.ID) *Feed {
+	f := &Feed{service: s, owner: owner, wake: make(chan struct{}, 1)}
+	if s == nil {
+		return f
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.feeds[f] = true
+	return f
+}
+
+// Take waits for the next items. It returns false when ctx is done. Messages that it
+// returns count as read.
+func (f *Feed) Take(ctx context.Context) ([]Item, bool) {
+	for {
+		if list := f.next(); len(list) > 0 {
+			var direct []Message
+			for _, i := range list {
+				if i.Message.To == f.owner {
+					direct = append(direct, i.Message)
+				}
+			}
+			if direct != nil {
+				f.service.markRead(ctx, f.owner, direct)
+			}
+			return list, true
+		}
+		select {
+		case <-f.wake:
+		case <-ctx.Done():
+			return nil, false
+		}
+	}
+}
+
+// next returns the items that the owner may see now.
+func (f *Feed) next() []Item {
+	if f.service == nil {
+		return nil
+	}
+	games := f.service.running()
+	if games != nil && games.InLiveGame(f.owner) {
+		return nil
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	list := f.items
+	f.items = nil
+	return list
+}
+
+func (f *Feed) put(i Item) {
+	f.mu.Lock()
+	f.items = append(f.items, i)
+	f.items = f.items[max(0, len(f.items)-maxItems):]
+	f.mu.Unlock()
+	f.nudge()
+}
+
+func (f *Feed) nudge() {
+	select {
+	case f.wake <- struct{}{}:
+	default:
+	}
+}
+
+// Close ends the feed. It may be called more than once.
+func (f *Feed) Close() {
+	if f.service == nil {
+		return
+	}
+	f.service.mu.Lock()
+	defer f.service.mu.Unlock()
+	delete(f.service.feeds, f)
+}

@@ -1,0 +1,128 @@
+package messages
+
+import (
+	"context"
+	"slices"
+
+	"quadrille/internal/player"
+)
+
+// Blocks reports whether an account has blocked another. A blocked account cannot message,
+// invite or follow the other, and its chat is hidden.
+func (s *Service) Blocks(me, other player.ID) bool { return s.linked(Link{Blocks, me, other}) }
+
+// Follows reports whether an account follows another.
+func (s *Service) Follows(me, other player.ID) bool { return s.linked(Link{Follows, me, other}) }
+
+func (s *Service) linked(l Link) bool {
+	if s == nil {
+		return false
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.links[l]
+}
+
+// Linked returns the accounts that an account follows, or blocks.
+func (s *Service) Linked(kind Relation, me player.ID) (list []player.ID) {
+	if s == nil {
+		return nil
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for l := range s.links {
+		if l.Kind == kind && l.From == me {
+			list = append(list, l.To)
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+// Follow makes an account follow another, or ends that. The follower gets a line when the
+// other comes in or starts a public game.
+func (s *Service) Follow(ctx context.Context, me, other player.Player, on bool) error {
+	if on {
+		if err := s.mayFollow(ctx, me, other); err != nil {
+			return err
+		}
+	}
+	return s.link(ctx, me, Link{Follows, me.ID, other.ID}, on)
+}
+
+func (s *Service) mayFollow(ctx context.Context, me, other player.Player) error {
+	switch {
+	case s.Blocks(me.ID, other.ID):
+		return IsBlocked.Refuse()
+	case s.Blocks(other.ID, me.ID), s != nil && !s.wants(ctx, other.ID, player.Followers):
+		return NotFollowed.Refuse()
+	}
+	return nil
+}
+
+// wants reports whether an account has a setting of two values switched on.
+func (s *Service) wants(ctx context.Context, id player.ID, setting player.Setting) bool {
+	if s.Memory == nil || id.Guest() {
+		return true
+	}
+	settings, err := s.Memory.Recall(ctx, id)
+	return err == nil && settings.Get(setting) == player.Options[setting].Values[0]
+}
+
+// Block blocks an account, or unblocks it. Blocking also ends that the two follow each
+// other.
+func (s *Service) Block(ctx context.Context, me, other player.Player, on bool) error {
+	if err := s.link(ctx, me, Link{Blocks, me.ID, other.ID}, on); err != nil || !on {
+		return err
+	}
+	for _, l := range []Link{{Follows, me.ID, other.ID}, {Follows, other.ID, me.ID}} {
+		if s.linked(l) {
+			if err := s.link(ctx, me, l, false); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// link stores a relation, or its end, and then applies it.
+func (s *Service) link(ctx context.Context, me player.Player, l Link, on bool) error {
+	if s == nil {
+		return NoMessages.Refuse()
+	}
+	if err := s.mayReach(me, l.other(me.ID)); err != nil {
+		return err
+	}
+	s.changes.Lock()
+	defer s.changes.Unlock()
+	switch {
+	case s.linked(l) == on:
+		return nil
+	case on && len(s.Linked(l.Kind, l.From)) >= maxLinks:
+		return ManyLinks.Refuse()
+	}
+	if s.Charge != nil && on {
+		if err := s.Charge(ctx, me.ID, 1, false); err != nil {
+			return err
+		}
+	}
+	if err := s.Store.SetLink(ctx, l, on); err != nil {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if on {
+		s.links[l] = true
+	} else {
+		delete(s.links, l)
+	}
+	return nil
+}
+
+// other returns the account of a relation that is not me.
+func (l Link) other(me player.ID) player.ID {
+	if l.From == me {
+		return l.To
+	}
+	return l.From
+}

@@ -1,0 +1,153 @@
+package messages
+
+import (
+	"context"
+	"log/slog"
+	"runtime/debug"
+	"sync"
+	"time"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+)
+
+// Presence is who is connected, and which public games run, at one moment.
+type Presence struct {
+	Here  []player.Player
+	Games map[table.ID]Game
+}
+
+// Game is a running public game.
+type Game struct {
+	Title   string
+	Players []player.Player
+}
+
+// GameChanged makes Run look whether a game has ended. It does not block.
+func (s *Service) GameChanged() {
+	select {
+	case s.wake <- struct{}{}:
+	default:
+	}
+}
+
+// Run delivers held messages when games end, tells followers who comes in and plays, and
+// deletes old messages, until ctx is done. take waits for the next [Presence] and returns
+// false when there is none.
+func (s *Service) Run(ctx context.Context, games Games, take func(context.Context) (Presence, bool)) {
+	s.mu.Lock()
+	s.games = games
+	s.mu.Unlock()
+	seen := make(chan Presence)
+	var taking sync.WaitGroup
+	defer taking.Wait()
+	taking.Go(func() {
+		defer close(seen)
+		for {
+			p, ok := take(ctx)
+			if !ok {
+				return
+			}
+			select {
+			case seen <- p:
+			case <-ctx.Done():
+				return
+			}
+		}
+	})
+	daily := time.NewTicker(24 * time.Hour)
+	defer daily.Stop()
+	s.safely(func() { s.release(ctx) })
+	var last *Presence
+	for ctx.Err() == nil {
+		select {
+		case <-ctx.Done():
+		case <-s.wake:
+			s.safely(func() { s.release(ctx) })
+		case p, ok := <-seen:
+			if !ok {
+				return
+			}
+			s.safely(func() {
+				if last != nil {
+					s.tellFollowers(ctx, last, &p)
+				}
+				s.release(ctx)
+			})
+			last = &p
+		case <-daily.C:
+			s.safely(func() {
+				if err := s.Reload(ctx); err != nil {
+					s.Logger.Warn("old messages could not be deleted", slog.Any("error", err))
+				}
+			})
+		}
+	}
+}
+
+// safely logs a panic of f, so that it does not end the server.
+func (s *Service) safely(f func()) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			s.Logger.Error("panic in the messages", slog.Any("panic", fault), slog.String("stack", string(debug.Stack())))
+		}
+	}()
+	f()
+}
+
+// tellFollowers sends the followers of each account a line if it has come in or started to
+// play.
+func (s *Service) tellFollowers(ctx context.Context, last, now *Presence) {
+	for _, p := range now.Here {
+		if !player.Contains(last.Here, p.ID) && s.noteCameIn(p.ID) {
+			s.tell(ctx, p.ID, Item{CameIn: p})
+		}
+	}
+	for id, g := range now.Games {
+		if _, known := last.Games[id]; known {
+			continue
+		}
+		for _, p := range g.Players {
+			s.tell(ctx, p.ID, Item{Started: p, Table: id, Title: g.Title})
+		}
+	}
+}
+
+// noteCameIn reports whether followers may be told that an account has come in: people with
+// a bad line come in often.
+func (s *Service) noteCameIn(id player.ID) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	now := s.Now()
+	for other, at := range s.cameIn {
+		if now.Sub(at) >= cameInGap {
+			delete(s.cameIn, other)
+		}
+	}
+	if !s.cameIn[id].IsZero() {
+		return false
+	}
+	s.cameIn[id] = now
+	return true
+}
+
+// tell sends an item to the feeds of the followers of an account, unless the account or the
+// follower has switched that off. Players of a live game get none.
+func (s *Service) tell(ctx context.Context, about player.ID, i Item) {
+	s.mu.Lock()
+	var feeds []*Feed
+	for f := range s.feeds {
+		if s.links[Link{Follows, f.owner, about}] {
+			feeds = append(feeds, f)
+		}
+	}
+	s.mu.Unlock()
+	if len(feeds) == 0 || !s.wants(ctx, about, player.Followers) {
+		return
+	}
+	for _, f := range feeds {
+		if s.wants(ctx, f.owner, player.Following) && !s.running().InLiveGame(f.owner) {
+			f.put(i)
+		}
+	}
+}

@@ -1,0 +1,391 @@
+package messages
+
+import (
+	"context"
+	"log/slog"
+	"slices"
+	"strconv"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+)
+
+// Config configures a service.
+type Config struct {
+	Store  Store
+	Rights table.Rights // mutes and bot accounts
+	Names  player.Directory
+	Memory player.Memory // the settings followers and following
+	// Charge counts a message against the quotas of its author; nil: no quotas.
+	Charge func(ctx context.Context, by player.ID, events int, play bool) error
+	// GuestChat permits guests to use the lobby chat.
+	GuestChat bool
+	// Changed is called when somebody has more or fewer unread messages; may be nil. It
+	// must not block.
+	Changed func()
+	Now     func() time.Time // nil: time.Now
+	Logger  *slog.Logger     // nil: slog.Default
+}
+
+// Service carries messages. Its methods may be called concurrently. A nil *Service has no
+// messages, and refuses to send any.
+type Service struct {
+	Config
+	wake chan struct{} // capacity 1: a game may have ended
+
+	changes sync.Mutex // held while something is checked against the limits and stored
+
+	mu     sync.Mutex
+	games  Games // nil until Run
+	links  map[Link]bool
+	lobby  []Message // the newest delivered lines of lobby chat
+	held   []Message
+	unread map[player.ID][]int64 // numbers of delivered messages that were not read
+	feeds  map[*Feed]bool
+	paces  map[player.ID]*rate.Limiter
+	cameIn map[player.ID]time.Time // when followers were last told
+}
+
+// Open reads the stored messages and relations. Run delivers what is held.
+func Open(ctx context.Context, cfg Config) (*Service, error) {
+	if cfg.Now == nil {
+		cfg.Now = time.Now
+	}
+	if cfg.Logger == nil {
+		cfg.Logger = slog.Default()
+	}
+	s := &Service{
+		Config: cfg, wake: make(chan struct{}, 1),
+		feeds: map[*Feed]bool{}, paces: map[player.ID]*rate.Limiter{}, cameIn: map[player.ID]time.Time{},
+	}
+	return s, s.Reload(ctx)
+}
+
+// Reload reads messages and relations again, and deletes old messages. Call it after an
+// account was deleted.
+func (s *Service) Reload(ctx context.Context) error {
+	s.changes.Lock()
+	defer s.changes.Unlock()
+	if err := s.Store.DropMessages(ctx, s.Now().Add(-kept)); err != nil {
+		return err
+	}
+	lobby, err := s.Store.Messages(ctx, Lobby)
+	if err != nil {
+		return err
+	}
+	pending, err := s.Store.Pending(ctx)
+	if err != nil {
+		return err
+	}
+	links, err := s.Store.Links(ctx)
+	if err != nil {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	lobby = slices.DeleteFunc(lobby, func(m Message) bool { return m.Held })
+	s.lobby = lobby[max(0, len(lobby)-lobbyLines):]
+	s.links, s.unread, s.held = map[Link]bool{}, map[player.ID][]int64{}, nil
+	for _, l := range links {
+		s.links[l] = true
+	}
+	for _, m := range pending {
+		if m.Held {
+			s.held = append(s.held, m)
+		} else {
+			s.unread[m.To] = append(s.unread[m.To], m.Number)
+		}
+	}
+	return nil
+}
+
+// Send stores a direct message and delivers it. It returns the message; Held tells that it
+// will be delivered after a live game of one of both.
+func (s *Service) Send(ctx context.Context, by player.Player, to player.Player, text string) (Message, error) {
+	if s == nil {
+		return Message{}, NoMessages.Refuse()
+	}
+	if err := s.mayReach(by, to.ID); err != nil {
+		return Message{}, err
+	}
+	switch {
+	case s.Blocks(by.ID, to.ID):
+		return Message{}, IsBlocked.Refuse()
+	case s.Blocks(to.ID, by.ID):
+		return Message{}, NotAccepted.Refuse()
+	case s.Rights.BotAccount(to.ID):
+		return Message{}, ToProgram.Refuse()
+	}
+	if games := s.running(); games != nil {
+		if id := games.SharedGame(to.ID, by.ID); id != 0 {
+			return Message{}, AtTheirTable.Refuse(strconv.FormatInt(int64(id), 10))
+		}
+	}
+	return s.send(ctx, Message{From: by.ID, To: to.ID, Text: text})
+}
+
+// mayReach refuses people without an account, and people without an account as recipients.
+func (s *Service) mayReach(by player.Player, to player.ID) error {
+	switch {
+	case by.ID.Guest() || by.Name == "":
+		return NeedsKey.Refuse()
+	case to == by.ID:
+		return ToOneself.Refuse()
+	case to == "" || to.Guest() || to.Bot() || to.Deleted():
+		return ToNobody.Refuse()
+	}
+	return nil
+}
+
+// Say stores a line of lobby chat and delivers it to everybody who does not play a live
+// game.
+func (s *Service) Say(ctx context.Context, by player.Player, text string) (Message, error) {
+	switch {
+	case s == nil:
+		return Message{}, NoMessages.Refuse()
+	case by.ID.Guest() && !s.GuestChat:
+		return Message{}, GuestsSilent.Refuse()
+	case by.Name == "":
+		return Message{}, NeedsKey.Refuse()
+	}
+	return s.send(ctx, Message{From: by.ID, To: Lobby, Text: text})
+}
+
+// send checks, stores and delivers a message.
+func (s *Service) send(ctx context.Context, m Message) (Message, error) {
+	if err := table.MayChat(s.Rights, m.From); err != nil {
+		return Message{}, err
+	}
+	var err error
+	if m.Text, err = player.CleanLine(m.Text, table.MaxLineCells); err != nil {
+		return Message{}, err
+	}
+	s.changes.Lock()
+	defer s.changes.Unlock()
+	if err := s.spend(m.From); err != nil {
+		return Message{}, err
+	}
+	if s.Charge != nil {
+		if err := s.Charge(ctx, m.From, 1, false); err != nil {
+			return Message{}, err
+		}
+	}
+	m.At, m.Held = s.Now().UTC(), s.isHeld(&m)
+	if m.Number, err = s.Store.AddMessage(ctx, m); err != nil {
+		return Message{}, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if m.Held {
+		s.held = append(s.held, m)
+	} else {
+		s.deliver(m)
+	}
+	return m, nil
+}
+
+// isHeld reports whether the author or the recipient of a message plays a live game. Lobby
+// chat has no single recipient: feeds hold it back.
+func (s *Service) isHeld(m *Message) bool {
+	games := s.running()
+	return games != nil && (games.InLiveGame(m.From) || m.To != Lobby && games.InLiveGame(m.To))
+}
+
+func (s *Service) running() Games {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.games
+}
+
+// spend counts a message against the rate limit of its author.
+func (s *Service) spend(by player.ID) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	now := s.Now()
+	for id, pace := range s.paces { // a full limiter equals a new one
+		if pace.TokensAt(now) >= burst {
+			delete(s.paces, id)
+		}
+	}
+	if s.paces[by] == nil {
+		s.paces[by] = rate.NewLimiter(rate.Every(perMessage), burst)
+	}
+	if !s.paces[by].AllowN(now, 1) {
+		return TooFast.Refuse()
+	}
+	return nil
+}
+
+// deliver sends a stored message to the feeds. The lock must be held.
+func (s *Service) deliver(m Message) {
+	m.Held = false
+	if m.To == Lobby {
+		s.lobby = append(s.lobby, m)
+		s.lobby = slices.Clone(s.lobby[max(0, len(s.lobby)-lobbyLines):])
+	} else {
+		s.unread[m.To] = append(s.unread[m.To], m.Number)
+	}
+	for f := range s.feeds {
+		switch {
+		case m.To == Lobby && !s.links[Link{Blocks, f.owner, m.From}], m.To == f.owner:
+			f.put(Item{Message: m})
+		}
+	}
+}
+
+// release delivers the held messages whose author and recipient do not play any more, and
+// wakes the feeds.
+func (s *Service) release(ctx context.Context) {
+	s.changes.Lock()
+	defer s.changes.Unlock()
+	s.mu.Lock()
+	held := slices.Clone(s.held)
+	s.mu.Unlock()
+	var free []Message
+	var numbers []int64
+	for _, m := range held {
+		if !s.isHeld(&m) {
+			free, numbers = append(free, m), append(numbers, m.Number)
+		}
+	}
+	if len(free) > 0 {
+		if err := s.Store.UpdateMessages(ctx, numbers, false); err != nil {
+			s.Logger.Warn("held messages could not be delivered", slog.Any("error", err))
+			return
+		}
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.held = slices.DeleteFunc(s.held, func(m Message) bool { return slices.Contains(numbers, m.Number) })
+	for _, m := range free {
+		s.deliver(m)
+	}
+	for f := range s.feeds {
+		f.nudge()
+	}
+}
+
+// With returns the delivered messages between an account and another, the oldest first, and
+// marks them as read.
+func (s *Service) With(ctx context.Context, me, other player.ID) ([]Message, error) {
+	list, err := s.delivered(ctx, me)
+	list = slices.DeleteFunc(list, func(m Message) bool { return m.From != other && m.To != other })
+	if err == nil {
+		s.markRead(ctx, me, list)
+	}
+	return list, err
+}
+
+// Direct returns the direct messages from and to an account, the oldest first, and marks
+// them as read. Messages to the account that are held are left out.
+func (s *Service) Direct(ctx context.Context, me player.ID) ([]Message, error) {
+	list, err := s.delivered(ctx, me)
+	if err == nil {
+		s.markRead(ctx, me, list)
+	}
+	return list, err
+}
+
+// delivered returns the direct messages of an account, without held ones to the account and
+// those of blocked accounts.
+func (s *Service) delivered(ctx context.Context, me player.ID) ([]Message, error) {
+	if s == nil {
+		return nil, NoMessages.Refuse()
+	}
+	list, err := s.Store.Messages(ctx, me)
+	return slices.DeleteFunc(list, func(m Message) bool {
+		return m.To == Lobby || m.To == me && (m.Held || s.Blocks(me, m.From))
+	}), err
+}
+
+// Stored returns everything that is stored of an account, for its export.
+func (s *Service) Stored(ctx context.Context, me player.ID) ([]Message, error) {
+	if s == nil {
+		return nil, nil
+	}
+	list, err := s.Store.Messages(ctx, me)
+	return slices.DeleteFunc(list, func(m Message) bool { return m.To == me && m.Held }), err
+}
+
+// markRead stores that the recipient has read messages.
+func (s *Service) markRead(ctx context.Context, me player.ID, list []Message) {
+	s.mu.Lock()
+	var numbers []int64
+	s.unread[me] = slices.DeleteFunc(s.unread[me], func(n int64) bool {
+		read := slices.ContainsFunc(list, func(m Message) bool { return m.Number == n })
+		if read {
+			numbers = append(numbers, n)
+		}
+		return read
+	})
+	if len(s.unread[me]) == 0 {
+		delete(s.unread, me)
+	}
+	s.mu.Unlock()
+	if len(numbers) == 0 {
+		return
+	}
+	if err := s.Store.UpdateMessages(ctx, numbers, true); err != nil { // shown as unread again after a restart
+		s.Logger.Warn("messages could not be marked as read", slog.Any("error", err))
+	}
+	if s.Changed != nil {
+		s.Changed()
+	}
+}
+
+// Reported returns what a reporter could read lately of another account: the direct messages
+// of both, and lobby chat if the account has written some.
+func (s *Service) Reported(ctx context.Context, by, about player.ID) []Message {
+	list, err := s.delivered(ctx, by)
+	if err != nil {
+		return nil
+	}
+	list = slices.DeleteFunc(list, func(m Message) bool { return m.From != about && m.To != about })
+	since := s.Now().Add(-reported)
+	lobby := slices.DeleteFunc(s.LobbyChat(by), func(m Message) bool { return m.At.Before(since) })
+	if slices.ContainsFunc(lobby, func(m Message) bool { return m.From == about }) {
+		list = append(list, lobby...)
+	}
+	return slices.DeleteFunc(list, func(m Message) bool { return m.At.Before(since) })
+}
+
+// Unread returns how many messages an account has not read, and the number of the newest.
+func (s *Service) Unread(me player.ID) (count int, newest int64) {
+	if s == nil {
+		return 0, 0
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	list := s.unread[me]
+	if len(list) == 0 {
+		return 0, 0
+	}
+	return len(list), slices.Max(list)
+}
+
+// LobbyChat returns the newest lines of lobby chat for a person, the oldest first, without
+// those of blocked accounts. While the person plays a live game it returns none.
+func (s *Service) LobbyChat(me player.ID) []Message {
+	if s == nil {
+		return nil
+	}
+	if games := s.running(); games != nil && games.InLiveGame(me) {
+		return nil
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.DeleteFunc(slices.Clone(s.lobby), func(m Message) bool { return s.links[Link{Blocks, me, m.From}] })
+}
+
+// Name returns the present name of an account or guest.
+func (s *Service) Name(ctx context.Context, id player.ID) player.Player {
+	p, ok, err := s.Names.Lookup(ctx, id)
+	if err != nil || !ok {
+		return player.Player{ID: id, Name: "(no name)"}
+	}
+	return table.WithBotMark(s.Rights, p)
+}
