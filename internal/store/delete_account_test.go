@@ -71,7 +71,8 @@ func fillAccount(t *testing.T, s *Store) (me player.Player, id table.ID) {
 	must(s.Webhooks().SetHook(ctx, notify.Hook{Owner: me.ID, URL: "https://example.org/4711", Secret: "4711"}))
 	must(s.Webhooks().PutDelivery(ctx, notify.Delivery{ID: "4711", Owner: me.ID, Subject: "table 1", Body: []byte("4711")}))
 	for _, m := range []messages.Message{
-		{At: noon, From: me.ID, To: other.ID, Text: "call 4711"}, {At: noon, From: other.ID, To: me.ID, Text: "4711?", Held: true},
+		{At: noon, From: me.ID, To: other.ID, Text: "call 4711"},
+		{At: noon, From: other.ID, To: me.ID, Text: "4711?", Held: true},
 		{At: noon, From: me.ID, Text: "4711 to all"},
 	} {
 		_, err = s.Messages().AddMessage(ctx, m)
