@@ -11,7 +11,7 @@ import (
 	"quadrille/internal/table"
 )
 
-// Presence is who is connected, and which public games run, at one moment.
+// Presence lists the connected people and the running public games at one moment.
 type Presence struct {
 	Here  []player.Player
 	Games map[table.ID]Game
@@ -113,8 +113,8 @@ func (s *Service) tellFollowers(ctx context.Context, last, now *Presence) {
 	}
 }
 
-// noteCameIn reports whether followers may be told that an account has come in: people with
-// a bad line come in often.
+// noteCameIn reports whether followers get a line that an account has come in. With an
+// unstable connection it comes in often.
 func (s *Service) noteCameIn(id player.ID) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

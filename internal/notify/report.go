@@ -29,7 +29,7 @@ const (
 	reportsKept   = 90 * 24 * time.Hour // how long closed reports are kept
 )
 
-// Channel is where a line of chat was written. The words are stored: never rename one.
+// Channel names the place of a line of chat. The words are stored: never rename one.
 type Channel string
 
 // The channels.
