@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"slices"
 
 	"quadrille/internal/evening/pairing"
@@ -63,7 +64,8 @@ func began(err error) bool {
 	return ok && (refusal.Reason == table.AlreadyStarted || refusal.Reason == table.GameOver)
 }
 
-// enterResults enters the finished games of this round. The caller holds the lock.
+// enterResults enters the finished games of this round. An aborted game is replayed once.
+// The caller holds the lock.
 func (e *Service) enterResults(ctx context.Context) error {
 	on, now := e.Current(), e.now()
 	var over []pairing.Event
@@ -79,8 +81,14 @@ func (e *Service) enterResults(ctx context.Context) error {
 			over = append(over, pairing.Event{
 				Kind: pairing.Scored, At: now, Round: len(on.Rounds), Board: board, Scores: s.Scores,
 			})
+		case s.Phase == table.Finished && s.Aborted && !g.Replay:
+			over = append(over, pairing.Event{Kind: pairing.Replayed, At: now, Round: len(on.Rounds), Board: board})
 		case s.Phase == table.Finished: // closed without a result
-			over = append(over, pairing.Event{Kind: pairing.Voided, At: now, Round: len(on.Rounds), Board: board, Reason: closedReason})
+			reason := closedReason
+			if s.Aborted {
+				reason = abortedReason
+			}
+			over = append(over, pairing.Event{Kind: pairing.Voided, At: now, Round: len(on.Rounds), Board: board, Reason: reason})
 		}
 	}
 	if len(over) == 0 {
@@ -90,8 +98,11 @@ func (e *Service) enterResults(ctx context.Context) error {
 	return err
 }
 
-// closedReason is the stored reason of a game whose table was closed.
-const closedReason = "its table was closed"
+// The stored reasons of games without a result. A moderator may score such a game.
+const (
+	closedReason  = "its table was closed"
+	abortedReason = "its game was aborted twice"
+)
 
 // EnterResults enters the results of finished games. The lobby calls it when tables
 // change.
@@ -104,7 +115,28 @@ func (e *Service) EnterResults(ctx context.Context) {
 	if e.Current() == nil {
 		return
 	}
-	_ = e.enterResults(ctx) // logged; tried again after the next change
+	if err := e.enterResults(ctx); err == nil { // an error was logged; tried again after the next change
+		e.openReplays(ctx)
+	}
+}
+
+// openReplays opens the tables of games that are replayed, and notifies their players. The
+// caller holds the lock.
+func (e *Service) openReplays(ctx context.Context) {
+	on := e.Current()
+	for _, board := range on.Unfinished() {
+		g := on.Rounds[len(on.Rounds)-1].Games[board-1]
+		if !g.Replay || g.Table != 0 || !e.cfg.NewGames() {
+			continue
+		}
+		if err := e.setUp(ctx, on, board); err != nil {
+			e.cfg.Logger.Warn("cannot open a table for a replay", slog.Any("error", err))
+			continue
+		}
+		for _, p := range g.Seats {
+			e.notify(e.Current(), board, p)
+		}
+	}
 }
 
 // setUp opens the table of a board of this round, or seats its people. The caller
@@ -118,7 +150,7 @@ func (e *Service) setUp(ctx context.Context, on *pairing.Evening, board int) err
 		}
 		return err
 	}
-	place := table.EveningBoard{Evening: int64(on.Number), Round: len(on.Rounds), Board: board}
+	place := table.EveningBoard{Evening: int64(on.Number), Round: len(on.Rounds), Board: board, Replay: g.Replay}
 	t, err := e.boardTable(ctx, on, place, g.Seats)
 	if err != nil {
 		return err

@@ -160,6 +160,46 @@ func (c *eveningLobby) play(g pairing.Game) {
 	}
 }
 
+// abort starts a game and aborts it.
+func (c *eveningLobby) abort(g pairing.Game) {
+	c.Helper()
+	t := c.table(g)
+	for _, p := range g.Seats {
+		c.must(t.Do(ctx, table.Command{By: p, Kind: table.Ready}))
+	}
+	c.must(t.Do(ctx, table.Command{By: g.Seats[0], Kind: table.Abort}))
+	time.Sleep(time.Second)
+}
+
+// An aborted game is replayed once, with the same seats.
+func TestAbortedGameOfEveningIsReplayedOnce(t *testing.T) {
+	withEvening(t, 8, pairing.Rotating, "verney", func(c *eveningLobby) {
+		c.next()
+		before := c.games()
+		c.abort(before[1])
+		again := c.games()
+		if again[1].Table == 0 || again[1].Table == before[1].Table || again[1].State != pairing.Open || again[1].Seats != before[1].Seats || again[0] != before[0] {
+			t.Fatalf("games %+v, then %+v", before, again)
+		}
+		if seats := c.table(again[1]).View().Seats; seats[0].Player != before[1].Seats[0] {
+			t.Errorf("seats %+v", seats)
+		}
+		c.restart()
+		c.abort(again[1])
+		if g := c.games()[1]; g.State != pairing.Void || g.Reason != "its game was aborted twice" {
+			t.Errorf("after the second abort: %+v", g)
+		}
+		_, err := c.Evenings().Score(ctx, inky, 1, 2, &[rules.SeatCount]uint8{6}, "the director decides")
+		c.must(err)
+		if g := c.games()[1]; g.State != pairing.ByHand || g.Scores[0] != 6 {
+			t.Errorf("scored by hand: %+v", g)
+		}
+		c.play(c.games()[0])
+		time.Sleep(time.Second)
+		c.next()
+	})
+}
+
 // The evening enters a result as soon as the game ends.
 func TestEveningResultsAreEntered(t *testing.T) {
 	withEvening(t, 8, pairing.Rotating, "verney", func(c *eveningLobby) {

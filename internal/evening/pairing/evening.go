@@ -50,6 +50,7 @@ const (
 type Game struct {
 	Seats  [rules.SeatCount]player.Player
 	Table  int64 // 0 before it is opened
+	Replay bool  // the first game of the board was aborted
 	State  State
 	Scores [rules.SeatCount]uint8 // in sixths
 	Reason string                 // why it was scored by hand or voided
@@ -98,6 +99,7 @@ var folds = map[Kind]func(*Evening, *Event) error{
 	TableOpened:  (*Evening).tableOpened,
 	Substituted:  (*Evening).substituted,
 	Scored:       func(e *Evening, v *Event) error { return e.settled(v, Done) },
+	Replayed:     (*Evening).replayed,
 	ScoredByHand: func(e *Evening, v *Event) error { return e.settled(v, ByHand) },
 	Voided:       func(e *Evening, v *Event) error { return e.settled(v, Void) },
 	Ended: func(e *Evening, v *Event) error {
@@ -175,6 +177,15 @@ func (e *Evening) tableOpened(v *Event) error {
 		return errNoBoard
 	}
 	g.Table = v.Table
+	return nil
+}
+
+func (e *Evening) replayed(v *Event) error {
+	g := e.game(v.Round, v.Board)
+	if g == nil || v.Round != len(e.Rounds) || g.Replay || g.State != Open {
+		return errNoBoard
+	}
+	g.Table, g.Replay = 0, true
 	return nil
 }
 

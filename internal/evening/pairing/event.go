@@ -34,6 +34,7 @@ const (
 	Substituted  Kind = "substituted"  // By, Board, Replaced, People (the substitute)
 	Scored       Kind = "scored"       // Round, Board, Scores (from the table)
 	ScoredByHand Kind = "decided"      // By, Round, Board, Scores, Reason
+	Replayed     Kind = "replayed"     // Round, Board; the game was aborted and gets another table
 	Voided       Kind = "voided"       // By, Round, Board, Reason; the game does not count
 	Ended        Kind = "ended"        // By
 )
