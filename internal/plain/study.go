@@ -6,6 +6,7 @@ import (
 
 	"quadrille/assets"
 	"quadrille/internal/analysis"
+	"quadrille/internal/phrase"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
 	"quadrille/rules"
@@ -186,7 +187,7 @@ func (rv *review) continueLesson() {
 	case step == nil:
 		rv.s.say("The lesson is complete: play on, or type leave")
 	case step.Prompt != "":
-		rv.s.say("%s", step.Prompt)
+		rv.tellTask(step)
 	default:
 		if a, err := rv.wanted(); err == nil {
 			rv.s.playing.play(a)
@@ -197,10 +198,16 @@ func (rv *review) continueLesson() {
 // again repeats the task of the lesson.
 func (rv *review) again(string) {
 	if step := rv.s.at.table.lesson(); step != nil {
-		rv.s.say("%s", step.Prompt)
+		rv.tellTask(step)
 		return
 	}
 	rv.s.say("There is no task: type last to read the last move again")
+}
+
+// tellTask says who is to move in the lesson and what to do.
+func (rv *review) tellTask(step *assets.Step) {
+	v := rv.s.at.table.view
+	rv.s.say("%s", phrase.LessonTask(v.Variant.Facts(), v.Actor, step.Prompt))
 }
 
 func (rv *review) wanted() (rules.Action, error) {

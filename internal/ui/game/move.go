@@ -185,7 +185,8 @@ func (in *input) promotion(fits []rules.Action) *kit.Dialog {
 // play sends an action to the table, as a premove if the viewer is not to move.
 func (in *input) play(a rules.Action) tea.Cmd {
 	if why := in.t.lesson.deviation(a); why != "" {
-		return in.t.Link.refuse(why)
+		in.deselect()
+		return in.t.Link.refuseLine(why)
 	}
 	if in.t.Premoves.allowed() && a.IsBoardAction() {
 		return in.t.Premoves.set(a)

@@ -3,6 +3,7 @@ package game
 import (
 	"fmt"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
@@ -134,4 +135,30 @@ func TestMovesBelowNotes(t *testing.T) {
 		}
 	}
 	uitest.CompareGolden(t, filepath.Join("testdata", "score.txt"), frames...)
+}
+
+// A lesson says who is to move. A refused move is not part of the next one.
+func TestLessonRefusesOtherMoves(t *testing.T) {
+	lesson := lessonNamed(t, "Chess4")
+	d := inScore(t, lesson, 0, kit.Config{Width: 120, Height: 40})
+	d.Sees("White, it is your move.")
+	d.Keys("m8-l8", "enter")
+	d.Sees("Not this move; the lesson continues with m7-k7", "Move: m8-l8_")
+	d.Keys("m7")
+	d.Sees("Move: m7_")
+	d.Lacks("m8-l8")
+	d = inScore(t, lesson, 1, kit.Config{Width: 120, Height: 40})
+	d.Sees("Silver is to move. Watch.")
+	d.Lacks("Your move")
+}
+
+func lessonNamed(t *testing.T, words string) *assets.AnnotatedGame {
+	t.Helper()
+	for i := range assets.AnnotatedGames {
+		if a := &assets.AnnotatedGames[i]; a.Lesson && strings.Contains(a.Title, words) {
+			return a
+		}
+	}
+	t.Fatalf("no lesson named %s", words)
+	return nil
 }

@@ -106,7 +106,7 @@ func (s *Scene) layNotesAndMoves(l *Layout, b kit.Box) {
 	}
 	l.lines[1] = kit.Spot{X: b.X, Y: b.Y, Width: b.Width}
 	l.Notes = under(b, 1)
-	used := 1 + longestNote(s.Score, b.Width)
+	used := 1 + longestNote(s.facts(), s.Score, b.Width)
 	if room := b.Height - used; room >= movesMin {
 		s.layMoves(l, under(b, used))
 	}

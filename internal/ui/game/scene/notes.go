@@ -2,8 +2,10 @@ package scene
 
 import (
 	"quadrille/assets"
+	"quadrille/internal/phrase"
 	"quadrille/internal/ui/board"
 	"quadrille/internal/ui/kit"
+	"quadrille/rules"
 )
 
 // WithNotes reports whether a score is an annotated game and not a lesson.
@@ -69,20 +71,34 @@ func (s *Scene) Notes() (note, ask string) {
 		}
 	}
 	if step := s.Step(); step != nil && !s.Back {
-		ask = step.Prompt
+		ask = phrase.LessonTask(s.facts(), s.View.Actor, step.Prompt)
 	}
 	return note, ask
 }
 
 // longestNote returns the height of the longest note. The parts below the notes then stay in
 // place.
-func longestNote(score *assets.AnnotatedGame, width int) int {
+func longestNote(f *rules.Facts, score *assets.AnnotatedGame, width int) int {
 	note, most := score.Opening, 0
 	for _, step := range score.Steps {
-		most = max(most, len(noteLines(note, step.Prompt, width)))
+		task := ""
+		if score.Lesson {
+			task = phrase.LessonTask(f, longestSeat(f), step.Prompt)
+		}
+		most = max(most, len(noteLines(note, task, width)))
 		if step.Note != "" {
 			note = step.Note
 		}
 	}
 	return max(most, len(noteLines(note, "", width)))
+}
+
+// longestSeat returns the seat with the longest name.
+func longestSeat(f *rules.Facts) (longest rules.Seat) {
+	for seat := range rules.Seat(rules.SeatCount) {
+		if len(f.Seats[seat]) > len(f.Seats[longest]) {
+			longest = seat
+		}
+	}
+	return longest
 }

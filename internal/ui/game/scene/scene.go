@@ -87,8 +87,12 @@ func Compose(s Scene, g *board.Grid) {
 	s.DrawTurn(g, 1, g.Height-2)
 }
 
-// Mover reports whether the viewer is to move.
+// Mover reports whether the viewer is to move. In a lesson other players' moves are played
+// automatically.
 func (s *Scene) Mover() bool {
+	if step := s.Step(); step != nil && step.Prompt == "" {
+		return false
+	}
 	return s.View.Actor != rules.NoSeat && s.Mine.Has(s.View.Actor)
 }
 

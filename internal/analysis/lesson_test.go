@@ -1,0 +1,54 @@
+package analysis_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"quadrille/assets"
+	"quadrille/internal/analysis/expected"
+	"quadrille/internal/bot"
+	"quadrille/rules"
+	"quadrille/rules/variants"
+)
+
+// A lesson that asks for a bad move must say so. The limit is that of an inaccuracy.
+func TestLessonsWarnOfBadMoves(t *testing.T) {
+	const bad, nodes = 0.08, 20_000
+	warnings := 0
+	for _, lesson := range assets.AnnotatedGames {
+		if !lesson.Lesson {
+			continue
+		}
+		v, err := variants.New(lesson.Game, lesson.Options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, s := rules.NewGame(v), bot.NewSearcher(16)
+		for _, step := range lesson.Steps {
+			p := &g.Position
+			a, err := rules.ParsePlain(v.Facts(), v.Actor(p), step.Action)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if step.Prompt != "" {
+				best := s.Choose(context.Background(), g, bot.Limits{Nodes: nodes})
+				asked := s.Choose(context.Background(), g, bot.Limits{Nodes: nodes, Depth: best.Depth, Only: a})
+				loss := expected.Score(v, p, best.Value) - expected.Score(v, p, asked.Value)
+				warned := strings.Contains(step.Prompt, "mistake")
+				if loss >= bad && !warned {
+					t.Errorf("%s asks for %s, which loses %.2f, without a warning: %s", lesson.Title, step.Action, loss, step.Prompt)
+				}
+				if warned {
+					warnings++
+				}
+			}
+			if _, err := g.Play(a); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if warnings == 0 {
+		t.Error("no lesson warns of a mistake")
+	}
+}
