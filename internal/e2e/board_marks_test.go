@@ -21,14 +21,14 @@ func TestBoardSizesAndSides(t *testing.T) {
 		p.Await(t, "no drawn pieces", func(text string) bool { return !drawn(text) })
 		p.press("\x10") // ctrl+p
 		p.See(t, "♜")
-		p.press("\x10\x10") // draw pieces as pictures, which do not fit here; then as letters
+		p.press("\x10\x10\x10") // the two drawn sets, which do not fit here; then letters
 		p.See(t, "bR bN")
 		p.press("++-+--+")     // sizes that do not fit are skipped
 		p.awaitAbsent("bR bN") // squares are five cells wide now
 		p.press("+++\x10\x10")
 		p.Await(t, "drawn pieces", drawn)
 		p.useSmallSquares()
-		p.press("\x10")
+		p.press("\x10\x10")
 		p.See(t, "bR bN")
 		turned := e.view(p)
 		for range rules.SeatCount {

@@ -225,7 +225,7 @@ func TestTerminalAnswers(t *testing.T) {
 		{"xterm-256color", "\x1b]11;rgb:ffff/ffff/ffff\x1b\\", "", []string{asksBackground}, nil, "48;5;255"},
 		{"xterm-256color", "\x1bP1+r524742=38\x1b\\", "", []string{asksColours}, nil, "38;2;"},
 		{"xterm-256color", "\x1bP0+r524742\x1b\\", "", nil, []string{"38;2;"}, "38;5;"},
-		{"xterm-ghostty", "\x1b]11;rgb:fa/fa/f5\a", "", []string{asksBackground, mouse, title}, []string{asksColours, "38;5;"}, "48;2;"},
+		{"xterm-ghostty", "\x1b]11;rgb:fa/fa/f5\a", "", []string{asksBackground, mouse, title}, []string{asksColours}, "48;2;"},
 		{"linux", "", "", nil, []string{asksBackground, asksColours, mouse}, ";1"},
 		{"vt100", "", "", nil, []string{asksBackground, asksColours, mouse, title, "38;"}, ";1"},
 		{"xterm-256color", "", "NO_COLOR", nil, []string{asksBackground, "38;", "48;"}, ";1"},
