@@ -10,6 +10,7 @@ import (
 	"quadrille/internal/commandline"
 	"quadrille/internal/evening/pairing"
 	"quadrille/internal/notify"
+	"quadrille/internal/seek"
 	"quadrille/internal/table"
 )
 
@@ -51,6 +52,8 @@ const many = commandline.MaxWords
 // rows declares all commands except help, in the order in which help lists them.
 var rows = []row{
 	{"", 0, "tables [--after N] [--limit N] [--json]", "list tables: yours, waiting, playing, newest finished", tablesHelp, 0, 0, in(tableCommands.tables)},
+	{"", 0, "seek " + seek.Usage + " [--bots TIME] [--json]", "play now: find or open a table, and wait there for the game", seekHelp, 0, many, in(tableCommands.seek)},
+	{"", 0, "seeks [--json]", "list the tables at which players wait to play now", seeksHelp, 0, 0, in(tableCommands.seeks)},
 	{"", 0, "new GAME [OPTION=VALUE ...] [--password PASSWORD]", "open a table and print its number", games(), 0, many, in(tableCommands.newTable)},
 	{"", 0, "watch N [--password PASSWORD]", "watch a table; without a terminal, a line for each action", "", 1, 1, in(tableCommands.watch)},
 	{"", 0, "play N [SEAT] [--password PASSWORD]", "take a seat at a table, or return to it", "", 1, 2, in(tableCommands.play)},

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -99,6 +101,8 @@ type listedTable struct {
 	Host    string            `json:"host"`
 	Own     bool              `json:"yours,omitempty"`
 	Seats   []listedSeat      `json:"seats"`
+	Seek    bool              `json:"seek,omitempty"`
+	BotsIn  *int              `json:"bots_in,omitempty"` // seconds until bots fill the empty seats
 	Ply     int               `json:"ply"`
 	Result  string            `json:"result,omitempty"`
 }
@@ -112,17 +116,7 @@ type listedSeat struct {
 func (r tableCommands) encodeTables(list []lobby.Summary, next table.ID) error {
 	e := json.NewEncoder(r.Out)
 	for i := range list {
-		t := &list[i]
-		line := listedTable{
-			Table: t.ID, Phase: phaseWord(t.Phase), Game: t.Terms.Game, Options: t.Terms.Options, Clock: t.Terms.Clock.String(),
-			Rated: t.Terms.Rated, Private: t.Terms.Private, Host: t.Host.Name, Own: t.IsOwn(r.Player.ID), Ply: t.Moves, Result: t.Result,
-		}
-		for seat, view := range t.Seats {
-			if !view.Closed {
-				line.Seats = append(line.Seats, listedSeat{t.SeatNames[seat], view.Player.Name, view.Open})
-			}
-		}
-		if err := e.Encode(line); err != nil {
+		if err := e.Encode(r.listed(&list[i])); err != nil {
 			return err
 		}
 	}
@@ -134,13 +128,31 @@ func (r tableCommands) encodeTables(list []lobby.Summary, next table.ID) error {
 	}{next})
 }
 
+// listed returns the JSON form of a table.
+func (r tableCommands) listed(t *lobby.Summary) listedTable {
+	line := listedTable{
+		Table: t.ID, Phase: phaseWord(t.Phase), Game: t.Terms.Game, Options: t.Terms.Options, Clock: t.Terms.Clock.String(),
+		Rated: t.Terms.Rated, Private: t.Terms.Private, Host: t.Host.Name, Own: t.IsOwn(r.Player.ID), Seek: t.Terms.Seek,
+		Ply: t.Moves, Result: t.Result,
+	}
+	for seat, view := range t.Seats {
+		if !view.Closed {
+			line.Seats = append(line.Seats, listedSeat{t.SeatNames[seat], view.Player.Name, view.Open})
+		}
+	}
+	return line
+}
+
 func phaseWord(p table.Phase) string {
 	return [...]string{table.Waiting: "waiting", table.Playing: "playing", table.Finished: "finished"}[p]
 }
 
-// conditions returns clock, rating and privacy of a table.
+// conditions returns the options of a table that its players have to know.
 func conditions(t *table.Terms) string {
 	words := "clock=" + t.Clock.String()
+	for _, name := range slices.Sorted(maps.Keys(t.Options)) {
+		words += " " + name + "=" + t.Options[name]
+	}
 	if t.Rated {
 		words += " rated=on"
 	}

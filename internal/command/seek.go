@@ -1,0 +1,136 @@
+package command
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"quadrille/internal/phrase"
+	"quadrille/internal/seek"
+	"quadrille/internal/table"
+	"quadrille/internal/table/live"
+	"quadrille/rules"
+)
+
+const seekHelp = `Takes a seat at a waiting table with this game, clock and options, or opens one.
+The game starts by itself when the seats are taken. With ssh -t the table opens on
+the screen. Without a terminal, the command waits for the start, and then prints
+the table and your seat, like "12 white". The seek ends when you disconnect.
+
+  CLOCK             like 5+10 (the default), 5d10 or none; see help new
+  rated             a rated game; needs an SSH key
+  teams             a game of two teams
+  OPTION=VALUE      an option of the game or table; bots=1 to bots=6 is the level
+                    of the bots; run help new for the others
+  --bots TIME       when bots fill the empty seats: 30s (the default), at most 10m,
+                    never, or 0 to play against bots at once
+  --json            print the table and your seat as a JSON object`
+
+const seeksHelp = `Prints a line for each table: number, game, options, seats, and when bots fill
+the empty seats. To play there, run seek with the same game and options.
+
+  --json            one JSON object a line, as tables --json prints them; bots_in
+                    is the time until bots come, in seconds`
+
+func (r tableCommands) seek(c *cobra.Command) {
+	var bots string
+	var asJSON bool
+	c.RunE = func(cmd *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return fmt.Errorf("seek needs a game; the games are: %s", strings.Join(gameNames(), ", "))
+		}
+		if !r.Named {
+			return errors.New("seek needs a name; run name NAME to choose one")
+		}
+		want, err := seek.Parse(args)
+		if err != nil {
+			return err
+		}
+		if want.BotsAfter, err = seek.ParseBotsAfter(bots); err != nil {
+			return err
+		}
+		t, err := r.Seeks.Start(cmd.Context(), r.Player, want)
+		if err != nil {
+			return err
+		}
+		if r.Terminal {
+			r.open = &Open{Table: t.View().ID, Seat: rules.NoSeat}
+			return nil
+		}
+		v, err := r.awaitStart(cmd.Context(), t)
+		if err != nil {
+			return err
+		}
+		seat := v.Variant.Facts().SeatName(v.Held(r.Player.ID).First())
+		if asJSON {
+			return json.NewEncoder(r.Out).Encode(struct {
+				Table table.ID `json:"table"`
+				Seat  string   `json:"seat"`
+			}{v.ID, seat})
+		}
+		_, err = fmt.Fprintf(r.Out, "%d %s\n", v.ID, seat)
+		return err
+	}
+	c.Flags().StringVar(&bots, "bots", "", "")
+	c.Flags().BoolVar(&asJSON, "json", false, "")
+}
+
+// awaitStart waits until the game of a seek starts.
+func (r tableCommands) awaitStart(ctx context.Context, t *live.Table) (*table.View, error) {
+	watcher := t.Watch(r.Player)
+	defer watcher.Close()
+	for waits := false; ; waits = true {
+		v, ok := watcher.Take(ctx)
+		switch {
+		case !ok:
+			return nil, errStopping
+		case v.Phase == table.Playing:
+			return v, nil
+		case v.Phase == table.Finished || v.Held(r.Player.ID) == 0:
+			return nil, errors.New("the seek has ended: you have no seat at the table any more")
+		case !waits:
+			text := fmt.Sprintf("Waiting at table %d.", v.ID)
+			if at := r.Seeks.BotsAt(v.ID); !at.IsZero() {
+				text += " Bots fill the empty seats in " + phrase.Duration(time.Until(at).Round(time.Second)) + "."
+			}
+			fmt.Fprintln(r.Err, text)
+		}
+	}
+}
+
+func (r tableCommands) seeks(c *cobra.Command) {
+	var asJSON bool
+	c.RunE = func(*cobra.Command, []string) error {
+		if !r.Seeks.Enabled() {
+			return seek.Off.Refuse()
+		}
+		list, e := r.Seeks.Open(), json.NewEncoder(r.Out)
+		w := tabwriter.NewWriter(r.Out, 0, 0, 2, ' ', 0)
+		for i := range list {
+			one, bots := &list[i], "bots=never"
+			left := time.Until(one.BotsAt)
+			if !one.BotsAt.IsZero() {
+				bots = "bots=" + phrase.Left(left)
+			}
+			if !asJSON {
+				fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\n", one.ID, one.Title, conditions(&one.Terms), seating(one.Summary), bots)
+				continue
+			}
+			line := r.listed(&one.Summary)
+			if seconds := max(0, int(left.Seconds())); !one.BotsAt.IsZero() {
+				line.BotsIn = &seconds
+			}
+			if err := e.Encode(line); err != nil {
+				return err
+			}
+		}
+		return w.Flush()
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "")
+}

@@ -1,0 +1,42 @@
+package e2e
+
+import (
+	"testing"
+
+	"quadrille/internal/sshtest"
+)
+
+// Two players seek the same game by command, one without a terminal and one with. A third
+// plays against bots at once. An owner switches seeks off.
+func TestSeekByCommand(t *testing.T) {
+	t.Parallel()
+	s := serveFor(t)
+	ann, bob, cat := newPerson(t, "ann", 80, 24), newPerson(t, "bob", 80, 24), newPerson(t, "cat", 80, 24)
+	ann.checkCommand(s.address, "seek chess4", 1, "")
+	for _, p := range []*person{ann, bob, cat} {
+		p.checkCommand(s.address, "name "+p.name, 0, p.name)
+	}
+	client := sshtest.Dial(t, s.address, sshtest.KeyAuth(ann.key))
+	waits := sshtest.OpenStream(t, client, "ann", "", "seek chess4 3+2 rated teams --bots never")
+	waits.Expect(t, "Waiting at table 1.")
+	bob.checkCommand(s.address, "seeks", 0, "1  Chess4  clock=3+2 teams=on rated=on  white=ann silver=- black=- gold=-  bots=never\n")
+	bob.checkCommand(s.address, "seeks --json", 0, `"seek":true`)
+	_ = client.Close()
+
+	waits = sshtest.OpenStream(t, sshtest.Dial(t, s.address, sshtest.KeyAuth(ann.key)), "ann", "", "seek chess4 armies=white,black --bots 5m")
+	waits.Expect(t, "Waiting at table 2. Bots fill the empty seats in 5 minutes.")
+	bob.connect(s.address, "seek chess4 5+10 armies=white,black")
+	waits.Expect(t, "2 white\n")
+	waits.Ended(t)
+	bob.See(t, "To move: White")
+	if out, errs, status := cat.runCommand(s.address, "seek quadrochess bots=1 --bots 0"); out != "3 white-a\n" || status != 0 {
+		t.Errorf("against bots: %d, %q, %q", status, out, errs)
+	}
+	cat.checkCommand(s.address, "join "+s.ownerCode(), 0, "owner")
+	cat.checkCommand(s.address, "admin set seeks off", 0, "off")
+	for _, line := range []string{"seek verney", "seeks"} {
+		if _, errs, status := ann.runCommand(s.address, line); status != 1 || errs != "play now is switched off here; open a table instead, with new\n" {
+			t.Errorf("%s: %d, %q", line, status, errs)
+		}
+	}
+}
