@@ -1,11 +1,9 @@
 package command
 
 import (
-	"encoding/json"
 	"fmt"
 	"strings"
 	"text/tabwriter"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -37,10 +35,12 @@ func (r eveningCommands) show(c *cobra.Command, print func(*pairing.Evening) err
 	}
 }
 
+func (r eveningCommands) writeJSON(one *pairing.Evening) error { return one.WriteJSON(r.Out) }
+
 type formats = map[string]func(*pairing.Evening) error
 
 func (r eveningCommands) eveningShow(c *cobra.Command) {
-	r.show(c, r.printRound, formats{"json": r.encodeEvening})
+	r.show(c, r.printRound, formats{"json": r.writeJSON})
 }
 
 func (r eveningCommands) eveningStandings(c *cobra.Command) {
@@ -49,13 +49,13 @@ func (r eveningCommands) eveningStandings(c *cobra.Command) {
 		return err
 	}, formats{
 		"csv":  func(one *pairing.Evening) error { return one.WriteStandingsCSV(r.Out) },
-		"json": r.encodeEvening,
+		"json": r.writeJSON,
 	})
 }
 
 func (r eveningCommands) eveningSheet(c *cobra.Command) {
 	r.show(c, func(one *pairing.Evening) error { return one.WriteResults(r.Out, r.Club.Settings.Zone()) },
-		formats{"csv": func(one *pairing.Evening) error { return one.WriteCSV(r.Out) }, "json": r.encodeEvening})
+		formats{"csv": func(one *pairing.Evening) error { return one.WriteCSV(r.Out) }, "json": r.writeJSON})
 }
 
 // printRound prints the current or last round, one line a board.
@@ -109,7 +109,7 @@ func (r eveningCommands) eveningList(c *cobra.Command) {
 		}
 		for _, one := range list {
 			if asJSON {
-				err = r.encodeEvening(one)
+				err = r.writeJSON(one)
 			} else {
 				_, err = fmt.Fprintf(r.Out, "%s: %s\n", player.Shown(one.Name, 80), one.Summary(r.Club.Settings.Zone()))
 			}
@@ -120,71 +120,4 @@ func (r eveningCommands) eveningList(c *cobra.Command) {
 		return nil
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "")
-}
-
-// The JSON form of an evening. Points are in sixths.
-type (
-	eveningJSON struct {
-		Evening   int64          `json:"evening"`
-		Name      string         `json:"name"`
-		Form      string         `json:"form"`
-		Game      string         `json:"game"`
-		Started   time.Time      `json:"started"`
-		Ended     *time.Time     `json:"ended"`
-		Present   []string       `json:"present"`
-		Rounds    []roundJSON    `json:"rounds"`
-		Standings []standingJSON `json:"standings"`
-	}
-	roundJSON struct {
-		Started time.Time   `json:"started"`
-		Boards  []boardJSON `json:"boards"`
-		Byes    []string    `json:"byes"`
-	}
-	boardJSON struct {
-		Table  int64                   `json:"table"`
-		State  string                  `json:"state"`
-		Seats  [rules.SeatCount]string `json:"seats"`
-		Names  [rules.SeatCount]string `json:"names"`
-		Sixths [rules.SeatCount]int    `json:"sixths"`
-		Reason string                  `json:"reason"`
-	}
-	standingJSON struct {
-		Place   int    `json:"place"` // 0 without a place
-		Name    string `json:"name"`
-		Sixths  int    `json:"sixths"`
-		Games   int    `json:"games"`
-		Won     int    `json:"won"`
-		Byes    int    `json:"byes"`
-		Present bool   `json:"present"`
-	}
-)
-
-func (r eveningCommands) encodeEvening(one *pairing.Evening) error {
-	j := eveningJSON{
-		Evening: int64(one.Number), Name: one.Name, Form: string(one.Method), Game: one.Game,
-		Started: one.Started, Present: namesOf(one.Present()), Rounds: []roundJSON{}, Standings: []standingJSON{},
-	}
-	if !one.Over.IsZero() {
-		j.Ended = &one.Over
-	}
-	for i := range one.Rounds {
-		round := roundJSON{Started: one.Rounds[i].At, Boards: []boardJSON{}, Byes: namesOf(one.Rounds[i].Byes)}
-		for _, g := range one.Rounds[i].Games {
-			round.Boards = append(round.Boards, boardOf(one, &g))
-		}
-		j.Rounds = append(j.Rounds, round)
-	}
-	for _, s := range one.Standings() {
-		j.Standings = append(j.Standings, standingJSON{s.Place, player.ShownName(s.Player.Name, nameCells), s.Points, s.Games, s.Won, s.Byes, s.Present})
-	}
-	return json.NewEncoder(r.Out).Encode(j)
-}
-
-func boardOf(one *pairing.Evening, g *pairing.Game) boardJSON {
-	b := boardJSON{Table: g.Table, State: g.State.String(), Seats: one.Seats, Reason: g.Reason}
-	for seat, p := range g.Seats {
-		b.Names[seat] = player.ShownName(p.Name, nameCells)
-		b.Sixths[seat] = int(g.Scores[seat])
-	}
-	return b
 }

@@ -36,6 +36,7 @@ func in[G ~struct{ *request }](do func(G, *cobra.Command)) binding {
 // The groups of commands. Each command is a method of its group.
 type (
 	tableCommands   struct{ *request } // tables and running games
+	seekCommands    struct{ *request } // play now
 	archiveCommands struct{ *request } // finished games, ratings
 	accountCommands struct{ *request } // the player's own account
 	aboutCommands   struct{ *request } // the server
@@ -52,8 +53,8 @@ const many = commandline.MaxWords
 // rows declares all commands except help, in the order in which help lists them.
 var rows = []row{
 	{"", 0, "tables [--after N] [--limit N] [--json]", "list tables: yours, waiting, playing, newest finished", tablesHelp, 0, 0, in(tableCommands.tables)},
-	{"", 0, "seek " + seek.Usage + " [--bots TIME] [--json]", "play now: find or open a table, and wait there for the game", seekHelp, 0, many, in(tableCommands.seek)},
-	{"", 0, "seeks [--json]", "list the tables at which players wait to play now", seeksHelp, 0, 0, in(tableCommands.seeks)},
+	{"", 0, "seek " + seek.Usage + " [--bots TIME] [--json]", "play now: find or open a table, and wait there for the game", seekHelp, 0, many, in(seekCommands.seek)},
+	{"", 0, "seeks [--json]", "list the tables at which players wait to play now", seeksHelp, 0, 0, in(seekCommands.seeks)},
 	{"", 0, "new GAME [OPTION=VALUE ...] [--password PASSWORD]", "open a table and print its number", games(), 0, many, in(tableCommands.newTable)},
 	{"", 0, "watch N [--password PASSWORD]", "watch a table; without a terminal, a line for each action", "", 1, 1, in(tableCommands.watch)},
 	{"", 0, "play N [SEAT] [--password PASSWORD]", "take a seat at a table, or return to it", "", 1, 2, in(tableCommands.play)},

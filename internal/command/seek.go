@@ -18,27 +18,28 @@ import (
 	"quadrille/rules"
 )
 
-const seekHelp = `Takes a seat at a waiting table with this game, clock and options, or opens one.
-The game starts by itself when the seats are taken. With ssh -t the table opens on
-the screen. Without a terminal, the command waits for the start, and then prints
-the table and your seat, like "12 white". The seek ends when you disconnect.
+const seekHelp = `Takes a seat at a waiting table with this game, clock and options, or opens
+one. The game starts by itself when the seats are taken. With ssh -t the table
+opens on the screen. Without a terminal, the command waits for the start, and
+then prints the table and your seat, like "12 white". The seek ends when you
+disconnect.
 
   CLOCK             like 5+10 (the default), 5d10 or none; see help new
   rated             a rated game; needs an SSH key
   teams             a game of two teams
-  OPTION=VALUE      an option of the game or table; bots=1 to bots=6 is the level
-                    of the bots; run help new for the others
-  --bots TIME       when bots fill the empty seats: 30s (the default), at most 10m,
-                    never, or 0 to play against bots at once
+  OPTION=VALUE      an option of the game or table; run help new to list them;
+                    bots=1 to bots=6 is the level of the bots
+  --bots TIME       when bots fill the empty seats: 30s (the default), at most
+                    10m, never, or 0 to play against bots at once
   --json            print the table and your seat as a JSON object`
 
 const seeksHelp = `Prints a line for each table: number, game, options, seats, and when bots fill
 the empty seats. To play there, run seek with the same game and options.
 
-  --json            one JSON object a line, as tables --json prints them; bots_in
-                    is the time until bots come, in seconds`
+  --json            one JSON object a line, as tables --json prints them;
+                    bots_in is the time until bots come, in seconds`
 
-func (r tableCommands) seek(c *cobra.Command) {
+func (r seekCommands) seek(c *cobra.Command) {
 	var bots string
 	var asJSON bool
 	c.RunE = func(cmd *cobra.Command, args []string) error {
@@ -82,7 +83,7 @@ func (r tableCommands) seek(c *cobra.Command) {
 }
 
 // awaitStart waits until the game of a seek starts.
-func (r tableCommands) awaitStart(ctx context.Context, t *live.Table) (*table.View, error) {
+func (r seekCommands) awaitStart(ctx context.Context, t *live.Table) (*table.View, error) {
 	watcher := t.Watch(r.Player)
 	defer watcher.Close()
 	for waits := false; ; waits = true {
@@ -104,7 +105,7 @@ func (r tableCommands) awaitStart(ctx context.Context, t *live.Table) (*table.Vi
 	}
 }
 
-func (r tableCommands) seeks(c *cobra.Command) {
+func (r seekCommands) seeks(c *cobra.Command) {
 	var asJSON bool
 	c.RunE = func(*cobra.Command, []string) error {
 		if !r.Seeks.Enabled() {
@@ -122,7 +123,7 @@ func (r tableCommands) seeks(c *cobra.Command) {
 				fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\n", one.ID, one.Title, conditions(&one.Terms), seating(one.Summary), bots)
 				continue
 			}
-			line := r.listed(&one.Summary)
+			line := tableCommands(r).listed(&one.Summary)
 			if seconds := max(0, int(left.Seconds())); !one.BotsAt.IsZero() {
 				line.BotsIn = &seconds
 			}
