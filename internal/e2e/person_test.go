@@ -68,15 +68,20 @@ func (p *person) press(keys string) {
 // is selected.
 func (p *person) pressUntil(text, key string) {
 	p.Helper()
+	p.pressUntilMatch(regexp.MustCompile(regexp.QuoteMeta(text)), key)
+}
+
+func (p *person) pressUntilMatch(text *regexp.Regexp, key string) {
+	p.Helper()
 	for range 20 {
 		before := p.Text()
-		if strings.Contains(before, text) {
+		if text.MatchString(before) {
 			return
 		}
 		p.press(key)
 		p.Await(p, "another selection", func(now string) bool { return selected(now) != selected(before) })
 	}
-	p.Fatalf("%s: %q does not come up by %q:\n%s", p.name, text, key, p.Text())
+	p.Fatalf("%s: %s does not come up by %q:\n%s", p.name, text, key, p.Text())
 }
 
 // selected returns the beginning of the selected lines. Their ends may show names of other
@@ -89,9 +94,10 @@ var selection = regexp.MustCompile(`(> |\[ ).{0,24}`)
 func (p *person) open() {
 	p.Helper()
 	p.Await(p, "a table", func(text string) bool {
-		return strings.Contains(text, "Waiting for players") || strings.Contains(text, "In progress")
+		return strings.Contains(text, "Waiting for players") || strings.Contains(text, "In progress") || strings.Contains(text, "Your tables")
 	})
-	p.press(arrowDown + "\r")
+	p.pressUntilMatch(regexp.MustCompile(`> +\d+[* ] `), arrowDown)
+	p.press("\r")
 }
 
 // sit takes a seat on the screen of the table and gets ready.

@@ -215,7 +215,7 @@ func TestChatByTheRulesOfTheGame(t *testing.T) {
 		inky.mustRun(s.address, "new quadrochess chat=open seats-per-person=2")
 		for i, p := range all {
 			p.See(t, " 2  Quadrochess")
-			p.press(arrowDown + "\r")
+			p.open()
 			p.takeSeats([][]string{{"white-a", "white-b"}, {"black-a", "black-b"}}[i]...)
 			p.pressUntil("> Accept chat", "\t")
 			p.press("\r")

@@ -273,7 +273,7 @@ func TestAdminSettings(t *testing.T) {
 	d.Keys("end", "enter", "ctrl+u", "wide", "enter", "enter")
 	d.Sees(`! There is no entry policy "wide"`)
 	d.Keys("esc", "esc")
-	d.Sees("> New table")
+	d.Sees("New table ...")
 }
 
 // The admin screen closes when the viewer loses the role.
@@ -290,7 +290,7 @@ func TestAdminScreenClosesWithoutRole(t *testing.T) {
 	d.Sees("Your role has changed")
 	d.Lacks("Admin:")
 	d.Keys("enter", "a")
-	d.Sees("> New table")
+	d.Sees("New table ...")
 	d.Lacks("Admin:", "a admin")
 }
 

@@ -1,6 +1,9 @@
 package ui
 
 import (
+	"fmt"
+	"regexp"
+	"strings"
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
@@ -39,6 +42,20 @@ func atTable(t testing.TB, who player.Player, view *table.View, cfg kit.Config) 
 func (d *driver) show(view *table.View) {
 	d.T.Helper()
 	d.Send(game.ViewMsg{T: d.table(), View: view})
+}
+
+// toTable selects a table of the lobby.
+func (d *driver) toTable(id table.ID) {
+	d.T.Helper()
+	selected := regexp.MustCompile(fmt.Sprintf(`> +%d[* ] `, id))
+	d.Keys("home")
+	for range 40 {
+		if selected.MatchString(strings.Join(d.Text(), "\n")) {
+			return
+		}
+		d.Keys("down")
+	}
+	d.T.Fatalf("table %d cannot be selected", id)
 }
 
 func (d *driver) table() *game.Screen {

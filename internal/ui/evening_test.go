@@ -66,7 +66,7 @@ func TestEveningScreen(t *testing.T) {
 	d := inLobby(t, kit.Config{Width: 80, Height: 24})
 	me := d.Env.Me
 	d.Keys("e")
-	d.Sees("> New table") // no evening exists yet
+	d.Sees("New table ...") // no evening exists yet
 	view := func(rounds int) *lobby.View {
 		v := lobbyView()
 		v.Evening = tuesday(t, me, rounds)
@@ -103,7 +103,7 @@ func TestEveningScreen(t *testing.T) {
 	d.Send(eveningui.NewsMsg{S: page, View: lobbyView()})
 	d.Sees("The evening is over.", "Standings")
 	d.Keys("esc")
-	d.Sees("> New table")
+	d.Sees("New table ...")
 }
 
 // The viewer's own lines are marked, but not those of another player with the same name.

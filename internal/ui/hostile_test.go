@@ -139,7 +139,9 @@ func (s *screens) fill(n *sameNameLobby) {
 		case "lobby", "lobby, at a table", "create":
 			l := d.Stack.Screens[0].(*lobbyui.Screen)
 			d.Send(lobbyui.NewsMsg{L: l, View: n.directory.View()})
-			l.Choose(map[string]int{"lobby, at a table": 2}[as])
+			if as == "lobby, at a table" {
+				l.ChooseTable(n.directory.View().Tables[1].ID)
+			}
 		case "taken":
 			d.show(n.tables["waiting"].View())
 			d.Send(game.ActedMsg{T: d.table(), Act: table.Command{Kind: table.Sit}, Err: n.taken})

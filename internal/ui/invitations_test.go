@@ -160,7 +160,7 @@ func TestMuteInvitations(t *testing.T) {
 	if d.Quit {
 		t.Fatal("Esc left the program instead of the list")
 	}
-	d.Keys("home", "enter")
+	d.Keys("n")
 	d.Sees("New table")
 }
 

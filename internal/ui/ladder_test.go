@@ -75,7 +75,7 @@ func TestLadder(t *testing.T) {
 	d.Keys("esc", "m")
 	d.Sees("(you)")
 	d.Keys("esc", "esc")
-	d.Sees("> New table")
+	d.Sees("New table ...")
 }
 
 func TestLadderSearchByName(t *testing.T) {

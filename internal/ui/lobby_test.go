@@ -35,15 +35,16 @@ func lobbyView() *lobby.View {
 	words := [rules.SeatCount]string{"white", "silver", "black", "gold"}
 	open := table.SeatView{Open: true}
 	sits := func(i int) table.SeatView { return table.SeatView{Player: uitest.People[i], Present: true} }
+	alone := [rules.SeatCount]uint8{0, 1, 2, 3}
 	all := [rules.SeatCount]table.SeatView{sits(0), sits(1), sits(2), sits(3)}
 	return &lobby.View{
 		Tables: []lobby.Summary{
 			{
 				ID: 7, Title: "Chess4", Terms: table.Terms{Game: "chess4", Clock: table.Clock{Start: 5 * 60e9, Increment: 10e9}},
-				Phase: table.Waiting, Seats: [rules.SeatCount]table.SeatView{sits(0), open, open, open}, SeatNames: words, Turn: rules.NoSeat,
+				Phase: table.Waiting, Seats: [rules.SeatCount]table.SeatView{sits(0), open, open, open}, SeatNames: words, Teams: alone, Turn: rules.NoSeat,
 			},
-			{ID: 3, Title: "Chess4", Terms: table.Terms{Game: "chess4"}, Phase: table.Playing, Seats: all, SeatNames: words, Moves: 14, Turn: 2},
-			{ID: 1, Title: "Chess4", Terms: table.Terms{Game: "chess4"}, Phase: table.Finished, Seats: all, SeatNames: words, Turn: rules.NoSeat, Result: "silver won: last-seat", Outcome: rules.Outcome{Termination: rules.ByLastSeat, Winners: rules.Seats(0).With(1)}},
+			{ID: 3, Title: "Chess4", Terms: table.Terms{Game: "chess4"}, Phase: table.Playing, Seats: all, SeatNames: words, Teams: alone, Moves: 14, Turn: 2},
+			{ID: 1, Title: "Chess4", Terms: table.Terms{Game: "chess4"}, Phase: table.Finished, Seats: all, SeatNames: words, Teams: alone, Turn: rules.NoSeat, Result: "silver won: last-seat", Outcome: rules.Outcome{Termination: rules.ByLastSeat, Winners: rules.Seats(0).With(1)}},
 		},
 		Here: []lobby.Here{{Player: uitest.People[0]}, {Player: uitest.Spectator}},
 	}
@@ -53,7 +54,7 @@ func TestLobbyShowsTablesAndPeople(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 60}} {
 		for _, mono := range []bool{false, true} {
 			d := inLobby(t, kit.Config{Width: size[0], Height: size[1], NoColor: mono})
-			d.Sees("Quadrille", "Sue", "> New table", "Waiting for players", "   7  Chess4", "5+10", "1 of 4  Inky",
+			d.Sees("Quadrille", "Sue", "New table ...", "Waiting for players", "   7  Chess4", "5+10", "1 of 4", "Inky",
 				"In progress", "move 14, Black to move", "Finished", "Silver wins", "Online: 2", "enter open")
 		}
 	}
@@ -61,7 +62,7 @@ func TestLobbyShowsTablesAndPeople(t *testing.T) {
 
 func TestLobbyByArrowsAndEnter(t *testing.T) {
 	d := inLobby(t, kit.Config{})
-	d.Keys("down", "down")
+	d.toTable(3)
 	d.Sees(">    3  Chess4")
 	d.Keys("up")
 	d.Sees(">    7  Chess4")
@@ -74,7 +75,7 @@ func TestLobbyByArrowsAndEnter(t *testing.T) {
 	if got := d.table().Id; got != 1 {
 		t.Fatalf("table %d was opened", got)
 	}
-	d.Keys("esc", "home", "enter")
+	d.Keys("esc", "n")
 	d.Sees("New table", "armies", "clock", "Open the table")
 	d.Keys("esc", "q")
 	if !d.Quit {
@@ -128,7 +129,7 @@ func offerOf(t *testing.T, option string) string {
 // The selected table stays selected when others appear or close.
 func TestSelectionStaysOnTable(t *testing.T) {
 	d := inLobby(t, kit.Config{})
-	d.Keys("down", "down")
+	d.toTable(3)
 	v := lobbyView()
 	v.Tables = append([]lobby.Summary{{ID: 9, Title: "Chess4", Phase: table.Waiting, Turn: rules.NoSeat}}, v.Tables...)
 	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: v})
@@ -138,7 +139,7 @@ func TestSelectionStaysOnTable(t *testing.T) {
 	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: v})
 	d.Sees(">    7  Chess4")
 	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: &lobby.View{}})
-	d.Sees("> New table")
+	d.Sees("New table ...")
 }
 
 func TestLobbyScrolls(t *testing.T) {

@@ -233,7 +233,8 @@ func fullLobby(t testing.TB, cfg kit.Config) *driver {
 	}
 	v.Here = append(v.Here, lobby.Here{Player: uitest.People[1]}, lobby.Here{Player: player.Player{ID: "guest:k7f3", Name: "guest-k7f3"}})
 	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: v})
-	return pressed(d, "down", "down", "down")
+	d.toTable(31)
+	return d
 }
 
 // withInvitation adds an invitation to a screen.

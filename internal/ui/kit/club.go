@@ -24,15 +24,16 @@ func (e *Env) ClubName() string {
 	return "Quadrille"
 }
 
-// DrawGreeting draws the current notices, or the club's greeting if there are none.
-func (e *Env) DrawGreeting(g *board.Grid, x, y int) {
+// DrawGreeting draws the current notices, or the club's greeting if there are none. It
+// reports whether there was something to draw.
+func (e *Env) DrawGreeting(g *board.Grid, x, y int) bool {
 	if text := e.Notices.line(); text != "" {
 		g.Text(x, y, g.Width-x-1, player.Shown(text, g.Width-x-1), e.Styles.Accent)
-		return
+		return true
 	}
-	if text := e.clubSetting(club.SetGreeting); text != "" {
-		g.Text(x, y, g.Width-x-1, player.Shown(text, g.Width-x-1), e.Styles.Faint)
-	}
+	text := e.clubSetting(club.SetGreeting)
+	g.Text(x, y, g.Width-x-1, player.Shown(text, g.Width-x-1), e.Styles.Faint)
+	return text != ""
 }
 
 // ClubRules returns the club's rules as a part of the help, or nil without any.

@@ -70,9 +70,12 @@ const (
 	DeclineInvitation
 	MuteInviter
 
+	PlayBots
 	NewTable
 	OpenArchive
 	SwitchList
+	FilterByGame
+	FilterByPhase
 )
 
 // Binding assigns keys to an action. Its Help holds the name of the keys, and a hint for the
@@ -176,6 +179,9 @@ var WaitingKeys = []Binding{
 var LobbyKeys = []Binding{
 	Bind(Select, "enter", "open", "open a table; in the list of players: invite, view the profile, mute, report", "enter", "space"),
 	Bind(SwitchList, "tab", "players", "switch between tables and players", "tab", "shift+tab"),
+	Bind(FilterByGame, "f", "one game", "list only the tables of one game; press again for the next game", "f"),
+	Bind(FilterByPhase, "s", "state", "list only tables that wait, are in progress, or have finished; press again for the next", "s"),
+	Bind(PlayBots, "b", "play bots", "start a game against bots", "b"),
 	Bind(NewTable, "n", "new table", "open a new table", "n"),
 	Bind(OpenArchive, "g", "games, lessons", "lessons, annotated games and finished games", "g"),
 	Bind(Television, "t", "TV", "watch the most active game, and switch when another is more active", "*", "t"),

@@ -3,7 +3,9 @@ package lobby
 import (
 	"fmt"
 	"slices"
+	"strings"
 
+	"quadrille/internal/lobby"
 	"quadrille/internal/phrase"
 	"quadrille/internal/player"
 	"quadrille/internal/ui/board"
@@ -13,6 +15,23 @@ import (
 // playersWidth is the width of the list of players in cells.
 const playersWidth = 24
 
+// minWide is the width of a terminal with room for the selected table beside the list.
+const minWide = 120
+
+func (l *Screen) wide() bool { return l.env.Width >= minWide }
+
+// sideWidth returns the width of the part beside the list: the players, and in a wide
+// terminal also the selected table with its board.
+func sideWidth(width int) int {
+	switch {
+	case width < minWide:
+		return playersWidth
+	case width < 170:
+		return 46
+	}
+	return 74
+}
+
 func (l *Screen) Draw(g *board.Grid) {
 	e := l.env
 	e.Styles.Header(g, l.headline(), kit.Shown(e.Me.Name, 20))
@@ -21,30 +40,136 @@ func (l *Screen) Draw(g *board.Grid) {
 		return
 	}
 	l.drawDue(g, 1)
-	l.rows = l.arrange()
-	room := g.Height - kit.ListTop - 2
-	l.scroll(room)
-	number, columns := 0, l.columns()
-	for i := range l.rows {
-		if y := kit.ListTop + i - l.top; y >= kit.ListTop && y < kit.ListTop+room {
-			l.drawRow(g, 1, y, g.Width-playersWidth-3, &l.rows[i], number, columns)
+	side := kit.Box{X: g.Width - sideWidth(g.Width), Y: kit.ListTop, Width: sideWidth(g.Width) - 1, Height: g.Height - kit.ListTop - 2}
+	list := kit.Box{X: 1, Y: kit.ListTop, Width: side.X - 4, Height: side.Height - 1}
+	l.drawFilter(g, list.X+list.Width)
+	selected := l.list.current()
+	if l.wide() {
+		list.Height++
+		if selected.table != nil {
+			at := l.preview.draw(g, side, selected.table)
+			side.Y, side.Height = at, max(0, side.Y+side.Height-at)
 		}
-		if l.rows[i].head == "" {
-			number++
-		}
+	} else {
+		l.drawDetail(g, l.detail(selected))
 	}
-	l.drawNoTables(g, kit.ListTop+len(l.rows)+1, g.Width-playersWidth-3)
-	l.drawPlayers(g, g.Width-playersWidth, kit.ListTop, room)
-	e.DrawGreeting(g, 1, g.Height-2)
+	l.list.draw(g, list)
+	l.drawPlayers(g, side.X, side.Y, side.Width, side.Height)
+	if l.wide() {
+		e.DrawGreeting(g, 1, g.Height-2)
+	}
+	l.drawLast(g)
+}
+
+// drawDetail describes the selected item in the line above the greeting, and also in the
+// line of the greeting if there is none.
+func (l *Screen) drawDetail(g *board.Grid, text string) {
+	ink := l.env.Styles.Faint
+	lines := kit.Wrap(text, g.Width-2)
+	if greeted := l.env.DrawGreeting(g, 1, g.Height-2); greeted || len(lines) == 1 {
+		g.Text(1, g.Height-3, g.Width-2, text, ink)
+		return
+	}
+	g.Text(1, g.Height-3, g.Width-2, lines[0], ink)
+	g.Text(1, g.Height-2, g.Width-2, strings.Join(lines[1:], " "), ink)
+}
+
+// drawLast draws the result of the last action, and key hints.
+func (l *Screen) drawLast(g *board.Grid) {
+	e := l.env
 	x := 1
 	if l.note != "" {
 		x += 1 + g.Text(1, g.Height-1, g.Width-2, phrase.Capital(l.note), e.Styles.Accent)
 	}
-	hints := kit.HintsOf(kit.LobbyKeys, kit.Select, kit.NewTable, kit.OpenArchive, kit.OpenHelp, kit.GoBack, kit.SwitchList, kit.Television)
+	hints := kit.HintsOf(kit.LobbyKeys, append([]kit.Action{kit.Select}, l.list.actions()...)...)
+	hints = append(hints, kit.HintsOf(kit.LobbyKeys, kit.OpenHelp, kit.SwitchList, kit.GoBack, kit.Television, kit.OpenArchive, kit.FilterByGame, kit.FilterByPhase)...)
+	hints = append(hints, kit.HintsOf(kit.LobbyPlaceKeys, kit.OpenLadder, kit.OpenPrivateTable)...)
 	if kit.CanAdminister(e) {
-		hints = slices.Insert(hints, 2, kit.HintOf(kit.AdminKeys, kit.OpenAdmin))
+		hints = slices.Insert(hints, 4, kit.HintOf(kit.AdminKeys, kit.OpenAdmin))
 	}
 	e.Hints(g, x, hints...)
+}
+
+// drawFilter names the tables that are listed, unless all are, to the left of a column.
+func (l *Screen) drawFilter(g *board.Grid, end int) {
+	if text := l.list.filter.text(); text != "" && l.dueText() == "" {
+		g.Text(1, 1, end, "Listed: "+text, l.env.Styles.Accent)
+	}
+}
+
+// detail describes the selected item in a line.
+func (l *Screen) detail(i item) string {
+	if i.table == nil {
+		return actionRows[i.action].detail
+	}
+	return heading(i.table) + ". " + strings.Join(l.about(i.table), ". ")
+}
+
+// draw draws the list with the selected item visible.
+func (t *tableList) draw(g *board.Grid, b kit.Box) {
+	w := t.fit(b.Width - numberWidth)
+	if t.l.wide() {
+		t.drawColumns(g, b.X+numberWidth, b.Y, &w, t.l.env.Styles.Faint, func(c columnID) string { return columns[c].name })
+		b.Y, b.Height = b.Y+1, b.Height-1
+	}
+	t.box = b
+	t.layRows()
+	t.top = kit.Window(t.rowOf(t.selected), len(t.rows), b.Height)
+	for y := 0; y < b.Height && t.top+y < len(t.rows); y++ {
+		t.drawRow(g, kit.Box{X: b.X, Y: b.Y + y, Width: b.Width, Height: 1}, &t.rows[t.top+y], &w)
+	}
+	if len(t.l.view.Tables) == 0 {
+		t.l.drawNoTables(g, b.Y+len(t.rows)+1, b.Width)
+	}
+}
+
+// numberWidth is the width of the selection mark, the number of a table and its mark.
+const numberWidth = 8
+
+func (t *tableList) drawRow(g *board.Grid, b kit.Box, r *lobbyRow, w *widths) {
+	ink := t.l.env.Styles
+	if r.item < 0 {
+		g.Text(b.X, b.Y, b.Width, r.head, ink.Accent)
+		return
+	}
+	i := t.items[r.item]
+	look, sign := ink.Text, "  "
+	if i.own {
+		look = ink.Good
+	}
+	if r.item == t.selected && !t.l.players.on {
+		look, sign = ink.Chosen, "> "
+		g.Bar(b.X, b.Y, b.Width, look)
+	}
+	if i.table == nil {
+		g.Text(b.X, b.Y, b.Width, sign+actionRows[i.action].label, look)
+		return
+	}
+	mark := " "
+	if i.own {
+		mark = "*"
+	}
+	g.Text(b.X, b.Y, b.Width, fmt.Sprintf("%s%4d%s ", sign, i.table.ID, mark), look)
+	if t.l.wide() {
+		t.drawColumns(g, b.X+numberWidth, b.Y, w, look, func(c columnID) string { return columns[c].text(t.l, i.table) })
+		return
+	}
+	t.drawBriefly(g, b.X+numberWidth, b.Y, b.Width-numberWidth, i.table, look)
+}
+
+// drawBriefly draws a table's game, clock and status, and its players as far as there is
+// room.
+func (t *tableList) drawBriefly(g *board.Grid, x, y, width int, s *lobby.Summary, look board.Style) {
+	game, clock := kit.GameAndClock(s)
+	what := kit.Cell(game, t.widest[gameColumn]) + "  "
+	if t.widest[clockColumn] > 0 {
+		what += kit.Cell(clock, t.widest[clockColumn]) + "  "
+	}
+	how, who := kit.Summary(s, width-board.TextWidth(what))
+	used := g.Text(x, y, width, what+how, look) + 2
+	if room := width - used; room >= nameRoom {
+		g.Text(x+used, y, room, who, look)
+	}
 }
 
 // headline returns the club's name, or the current evening and its key.
@@ -60,67 +185,15 @@ func (l *Screen) headline() string {
 	return fmt.Sprintf("%s, %s. Press %s.", player.Shown(one.Name, 30), round, kit.KeyName(kit.LobbyPlaceKeys, kit.OpenEvening))
 }
 
-// scroll keeps the selected line visible.
-func (l *Screen) scroll(room int) {
-	at, number := 0, 0
-	for i := range l.rows {
-		if l.rows[i].head != "" {
-			continue
-		}
-		if number == l.selected {
-			at = i
-		}
-		number++
-	}
-	l.top = kit.Window(at, len(l.rows), room)
-}
-
-// columns returns the widths of the columns for games and clocks.
-func (l *Screen) columns() (widths [2]int) {
-	for i := range l.view.Tables {
-		game, clock := kit.GameAndClock(&l.view.Tables[i])
-		widths = [2]int{max(widths[0], board.TextWidth(game)), max(widths[1], board.TextWidth(clock))}
-	}
-	return widths
-}
-
-func (l *Screen) drawRow(g *board.Grid, x, y, width int, r *lobbyRow, number int, columns [2]int) {
-	ink := l.env.Styles
-	if r.head != "" {
-		g.Text(x, y, width, r.head, ink.Accent)
-		return
-	}
-	look, sign := ink.Text, "  "
-	if number == l.selected && !l.players.on {
-		look, sign = ink.Chosen, "> "
-		g.Bar(x, y, width, look)
-	}
-	if r.table == nil {
-		g.Text(x, y, width, sign+"New table ...", look)
-		return
-	}
-	s := r.table
-	game, clock := kit.GameAndClock(s)
-	what := fmt.Sprintf("%s%4d  %-*s  ", sign, s.ID, columns[0], game)
-	if columns[1] > 0 {
-		what += fmt.Sprintf("%-*s  ", columns[1], clock)
-	}
-	how, who := kit.Summary(s, width-board.TextWidth(what))
-	used := g.Text(x, y, width, what+how, look) + 2
-	if room := width - used; room >= nameRoom {
-		g.Text(x+used, y, room, who, look)
-	}
-}
-
 // nameRoom is the least width in which names are drawn.
 const nameRoom = 8
 
 func (l *Screen) DrawCompact(g *board.Grid, y int) {
-	text := "New table"
-	if l.view != nil && l.selected > 0 {
-		s := &l.view.Tables[l.selected-1]
-		text = fmt.Sprintf("Table %d: ", s.ID)
-		how, who := kit.Summary(s, g.Width-len(text)-2)
+	i := l.list.current()
+	text := actionRows[i.action].label
+	if i.table != nil {
+		text = fmt.Sprintf("Table %d: ", i.table.ID)
+		how, who := kit.Summary(i.table, g.Width-len(text)-2)
 		text += how + "  " + who
 	}
 	g.Text(0, y, g.Width, "> "+text, l.env.Styles.Text)

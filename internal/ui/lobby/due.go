@@ -72,14 +72,11 @@ func (l *Screen) openDue() (kit.Step, tea.Cmd) {
 	return kit.Visit(nav.Table{ID: l.due[0].Table}), nil
 }
 
-const noTables = "No tables yet. Press Enter to open one: choose a game, take a seat, and wait for other players or add " +
-	"bots. New here? Press g, then Enter, for a lesson. Press ctrl+s to choose pieces, colours and the bell."
+const noTables = "No tables yet. Press n to open one: choose a game, take a seat, and wait for other players. New here? " +
+	"Press g, then Enter, for a lesson. Press ctrl+s to choose pieces, colours and the bell."
 
-// drawNoTables draws first steps while the lobby has no table.
+// drawNoTables draws first steps, for a lobby without a table.
 func (l *Screen) drawNoTables(g *board.Grid, y, width int) {
-	if len(l.view.Tables) > 0 {
-		return
-	}
 	for _, line := range kit.Wrap(noTables, min(width, 60)-4) {
 		g.Text(3, y, width, line, l.env.Styles.Faint)
 		y++

@@ -2,7 +2,6 @@ package lobby
 
 import (
 	"context"
-	"fmt"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -14,28 +13,21 @@ import (
 
 // Screen is the lobby: the tables, and the players who are online.
 type Screen struct {
-	env      *kit.Env
-	ctx      context.Context
-	cancel   context.CancelFunc
-	watch    kit.Watcher[*lobby.View]
-	view     *lobby.View
-	selected int        // index in view.Tables plus 1; 0: "New table"
-	chosen   table.ID   // ID of the selected table; selects it again in a new view
-	top      int        // lines scrolled away
-	rows     []lobbyRow // the lines as drawn, to find the one under the mouse
-	players  playerList
-	due      []lobby.Waiting // tables that wait for the player
-	note     string          // result of the last action
-}
-
-// lobbyRow is a line of the lobby: a heading, a table, or "New table".
-type lobbyRow struct {
-	head  string
-	table *lobby.Summary // nil for "New table" and headings
+	env     *kit.Env
+	ctx     context.Context
+	cancel  context.CancelFunc
+	watch   kit.Watcher[*lobby.View]
+	view    *lobby.View
+	list    tableList
+	players playerList
+	preview preview
+	due     []lobby.Waiting // tables that wait for the player
+	note    string          // result of the last action
 }
 
 func New(e *kit.Env) *Screen {
 	l := &Screen{env: e}
+	l.list, l.preview = tableList{l: l}, preview{l: l}
 	l.ctx, l.cancel = context.WithCancel(e.Ctx)
 	return l
 }
@@ -81,6 +73,14 @@ func (l *Screen) wait() tea.Cmd {
 }
 
 func (l *Screen) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
+	to, cmd := l.handle(msg)
+	if ask := l.preview.ask(); ask != nil {
+		cmd = tea.Batch(cmd, ask)
+	}
+	return to, cmd
+}
+
+func (l *Screen) handle(msg tea.Msg) (kit.Step, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:
 		return l.key(msg.String())
@@ -92,6 +92,10 @@ func (l *Screen) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 		if msg.l == l {
 			l.watch = msg.watch
 			return kit.Stay, l.wait()
+		}
+	case previewMsg:
+		if msg.l == l {
+			return kit.Stay, l.preview.loaded(msg)
 		}
 	case dueMsg:
 		if msg.l == l {
@@ -106,24 +110,18 @@ func (l *Screen) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// see shows a new view and keeps the same table selected.
+// see shows a new view and keeps the same item selected.
 func (l *Screen) see(view *lobby.View) {
+	before := l.list.current()
 	l.view = view
-	for i := range view.Tables {
-		if view.Tables[i].ID == l.chosen {
-			l.selected = i + 1
-			return
-		}
-	}
-	l.Choose(min(l.selected, len(view.Tables)))
+	l.players.note(view)
+	l.list.arrange()
+	l.list.selectAgain(before)
 }
 
-// Choose selects "New table" (0) or the nth table of the view.
-func (l *Screen) Choose(n int) {
-	l.selected, l.chosen = n, 0
-	if n > 0 {
-		l.chosen = l.view.Tables[n-1].ID
-	}
+// ChooseTable selects a table by its number.
+func (l *Screen) ChooseTable(id table.ID) {
+	l.list.selectAgain(item{table: &lobby.Summary{ID: id}})
 }
 
 func (l *Screen) key(key string) (kit.Step, tea.Cmd) {
@@ -137,12 +135,22 @@ func (l *Screen) key(key string) (kit.Step, tea.Cmd) {
 	case kit.GoToDue:
 		return l.openDue()
 	case kit.Select:
-		return l.open(l.selected), nil
+		return l.open(l.list.current()), nil
 	case kit.SwitchList:
 		l.players.on = !l.players.on && l.view != nil
 		return kit.Stay, nil
 	case kit.NewTable:
-		return l.open(0), nil
+		return l.open(item{action: kit.NewTable}), nil
+	case kit.PlayBots:
+		if !l.env.Cfg.Lobby.Bots() {
+			l.note = "this server has no bots"
+			return kit.Stay, l.env.Bell()
+		}
+		return l.open(item{action: kit.PlayBots}), nil
+	case kit.FilterByGame:
+		return l.setFilter(l.list.filter.nextGame)
+	case kit.FilterByPhase:
+		return l.setFilter(l.list.filter.nextPhase)
 	case kit.OpenArchive:
 		return kit.Visit(nav.Archive{}), nil
 	case kit.Television:
@@ -167,7 +175,7 @@ func (l *Screen) key(key string) (kit.Step, tea.Cmd) {
 		return kit.Stay, nil
 	}
 	if l.view != nil {
-		l.Choose(kit.MoveSelection(l.selected, len(l.view.Tables)+1, key))
+		l.list.selected = kit.MoveSelection(l.list.selected, len(l.list.items), key)
 	}
 	return kit.Stay, nil
 }
@@ -190,17 +198,26 @@ func (l *Screen) openEvening() (kit.Step, tea.Cmd) {
 	return kit.Visit(nav.Evening{Evening: l.view.Evening}), nil
 }
 
-func (l *Screen) open(n int) kit.Step {
-	if n == 0 || l.view == nil {
-		return kit.Visit(nav.NewTable{})
+// setFilter changes which tables are listed, and keeps the same item selected.
+func (l *Screen) setFilter(change func()) (kit.Step, tea.Cmd) {
+	if l.view != nil {
+		change()
+		l.see(l.view)
 	}
-	return kit.Visit(nav.Table{ID: l.view.Tables[n-1].ID})
+	return kit.Stay, nil
+}
+
+func (l *Screen) open(i item) kit.Step {
+	if i.table == nil {
+		return kit.Visit(nav.NewTable{Bots: i.action == kit.PlayBots})
+	}
+	return kit.Visit(nav.Table{ID: i.table.ID})
 }
 
 // game returns the help for the game of the selected table, or for the first on offer.
 func (l *Screen) game() nav.Help {
-	if l.selected > 0 {
-		return nav.Help{Game: l.view.Tables[l.selected-1].Terms.Game}
+	if s := l.list.current().table; s != nil {
+		return nav.Help{Game: s.Terms.Game}
 	}
 	return nav.Help{Game: kit.DefaultGame()}
 }
@@ -208,49 +225,13 @@ func (l *Screen) game() nav.Help {
 // click opens the table under the mouse.
 func (l *Screen) click(msg tea.MouseClickMsg) (kit.Step, tea.Cmd) {
 	l.players.on = false
-	i := msg.Y - kit.ListTop + l.top
-	if l.view == nil || msg.Y < kit.ListTop || i < 0 || i >= len(l.rows) || l.rows[i].head != "" {
+	at := msg.Y - l.list.box.Y
+	if l.view == nil || at < 0 || at >= l.list.box.Height || at+l.list.top >= len(l.list.rows) || msg.X >= l.list.box.X+l.list.box.Width {
 		return kit.Stay, nil
 	}
-	n := 0
-	for at := range i {
-		if l.rows[at].head == "" {
-			n++
-		}
+	if i := l.list.rows[at+l.list.top].item; i >= 0 {
+		l.list.selected = i
+		return l.open(l.list.items[i]), nil
 	}
-	l.Choose(n)
-	return l.open(n), nil
-}
-
-var phaseHeads = map[table.Phase]string{
-	table.Waiting:  "Waiting for players",
-	table.Playing:  "In progress",
-	table.Finished: "Finished",
-}
-
-// head returns the heading of the tables of a phase. The view may list only some of them.
-func (l *Screen) head(p table.Phase) string {
-	listed := 0
-	for i := range l.view.Tables {
-		if l.view.Tables[i].Phase == p {
-			listed++
-		}
-	}
-	if total := l.view.Total(p); total > listed {
-		return fmt.Sprintf("%s (%d of %d)", phaseHeads[p], listed, total)
-	}
-	return phaseHeads[p]
-}
-
-// arrange puts the tables under their headings.
-func (l *Screen) arrange() []lobbyRow {
-	rows := []lobbyRow{{}}
-	for i := range l.view.Tables {
-		s := &l.view.Tables[i]
-		if i == 0 || s.Phase != l.view.Tables[i-1].Phase {
-			rows = append(rows, lobbyRow{head: l.head(s.Phase)})
-		}
-		rows = append(rows, lobbyRow{table: s})
-	}
-	return rows
+	return kit.Stay, nil
 }

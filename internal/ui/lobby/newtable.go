@@ -24,6 +24,7 @@ type TableForm struct {
 	Selected int     // 0: the game; then the fields; then the button
 	asking   bool
 	Refusal  string
+	bots     bool          // a game against bots, which starts at once
 	invited  player.Player // invited to the new table; zero for nobody
 }
 
@@ -54,8 +55,11 @@ type createdMsg struct {
 }
 
 func NewTableForm(e *kit.Env, asked nav.NewTable) *TableForm {
-	c := &TableForm{env: e, offers: setup.Offers(), invited: asked.Invited}
+	c := &TableForm{env: e, offers: setup.Offers(), bots: asked.Bots, invited: asked.Invited}
 	c.choose(0)
+	if c.bots { // Enter starts at once
+		c.Selected = len(c.Fields) + 1
+	}
 	return c
 }
 
@@ -66,7 +70,17 @@ func (c *TableForm) choose(game int) {
 	for _, o := range slices.Concat(def.Options, setup.TableOptions(def)) {
 		c.Fields = append(c.Fields, field{Option: o, Line: kit.Line{Text: o.Default, Limit: 60}})
 	}
+	if c.bots {
+		c.Fields = slices.DeleteFunc(c.Fields, func(f field) bool { return slices.Contains(notWithBots, f.Option.Name) })
+		level := &c.Fields[len(c.Fields)-1]
+		level.Option.Choices = slices.DeleteFunc(slices.Clone(level.Option.Choices), func(value string) bool { return value == setup.NoBots })
+		level.Option.Help = "the level of the bots: 1 is the weakest"
+		level.Line.Text = level.Option.Choices[0]
+	}
 }
+
+// notWithBots are options of a table that do not matter in a game against bots.
+var notWithBots = []string{"touch", "rated", "chat", "seats-per-person", "private"}
 
 func (c *TableForm) Start() tea.Cmd { return nil }
 
@@ -74,7 +88,22 @@ func (c *TableForm) Stop() {}
 
 func (c *TableForm) Overlay() bool { return false }
 
-func (c *TableForm) Title() string { return "New table: Quadrille" }
+func (c *TableForm) Title() string { return c.head() + ": Quadrille" }
+
+func (c *TableForm) head() string {
+	if c.bots {
+		return "Play against bots"
+	}
+	return "New table"
+}
+
+// button returns the label of the button.
+func (c *TableForm) button() string {
+	if c.bots {
+		return "Start the game"
+	}
+	return "Open the table"
+}
 
 func (c *TableForm) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 	switch msg := msg.(type) {
@@ -188,6 +217,12 @@ func (c *TableForm) create() tea.Cmd {
 	}
 	c.asking, c.Refusal = true, ""
 	e, me, invited := c.env, c.env.Me, c.invited
+	if c.bots {
+		return func() tea.Msg {
+			id, err := startWithBots(e, terms)
+			return createdMsg{c, id, err}
+		}
+	}
 	return func() tea.Msg {
 		id, err := tableID(e.Cfg.Lobby.Create(e.Ctx, me, terms))
 		if err == nil && invited.ID != "" {
@@ -204,6 +239,24 @@ func (c *TableForm) created(msg createdMsg) (kit.Step, tea.Cmd) {
 		return kit.Stay, c.env.Bell()
 	}
 	return kit.MoveTo(nav.Table{ID: msg.id}), nil
+}
+
+// startWithBots opens a table and takes a seat. The bots take the others.
+func startWithBots(e *kit.Env, terms table.Terms) (table.ID, error) {
+	t, err := e.Cfg.Lobby.Create(e.Ctx, e.Me, terms)
+	if err != nil {
+		return 0, err
+	}
+	for _, c := range []table.Command{{Kind: table.Sit, Seat: rules.NoSeat}, {Kind: table.Ready}} {
+		c.By = e.Me
+		if t.View().Phase != table.Waiting { // a correspondence game starts without being ready
+			break
+		}
+		if err := t.Do(e.Ctx, c); err != nil {
+			return 0, err
+		}
+	}
+	return t.View().ID, nil
 }
 
 // tableID returns the number of a created table.

@@ -13,7 +13,7 @@ const formColumn = 20
 
 func (c *TableForm) Draw(g *board.Grid) {
 	e := c.env
-	head := "New table"
+	head := c.head()
 	if c.invited.ID != "" {
 		head += " with " + kit.Shown(c.invited.Name, 20)
 	}
@@ -31,9 +31,9 @@ func (c *TableForm) Draw(g *board.Grid) {
 		f := &c.Fields[i]
 		y += c.drawField(g, y, i+1, f.Option.Name, f.Line.Text, explained(i+1, f.Option.Help), len(f.values()) > 0) + max(gap, 0)
 	}
-	look, label := e.Styles.Text, "  Open the table  "
+	look, label := e.Styles.Text, "  "+c.button()+"  "
 	if c.Selected == len(c.Fields)+1 {
-		look, label = e.Styles.Chosen.With(board.Bold), "[ Open the table ]"
+		look, label = e.Styles.Chosen.With(board.Bold), "[ "+c.button()+" ]"
 	}
 	g.Text(1, y, 30, label, look)
 	for i, text := range kit.Wrap(phrase.Capital(c.Refusal), min(g.Width-4, 76)) {
@@ -85,7 +85,7 @@ func (c *TableForm) drawField(g *board.Grid, y, row int, name, value, explained 
 }
 
 func (c *TableForm) DrawCompact(g *board.Grid, y int) {
-	text := "Open the table"
+	text := c.button()
 	if c.Selected == 0 {
 		text = "game: " + c.offers[c.game].Title
 	} else if f := c.field(); f != nil {

@@ -20,6 +20,24 @@ type playerList struct {
 	on     bool               // keys move the selection in this list, not among the tables
 	chosen player.ID          // ID of the selected player
 	muted  map[player.ID]bool // players whose invitations were muted or unmuted in this session
+	doing  map[player.ID]string
+}
+
+// note finds out what the players do: where they play, or at which table they wait.
+func (p *playerList) note(v *lobby.View) {
+	p.doing = map[player.ID]string{}
+	for i := range v.Tables {
+		s := &v.Tables[i]
+		for seat := range s.Seats {
+			id := s.Seats[seat].Player.ID
+			switch {
+			case s.Phase == table.Playing && !s.Seats[seat].Vacant && s.Seats[seat].Present:
+				p.doing[id] = fmt.Sprintf("plays %d", s.ID)
+			case s.Phase == table.Waiting && p.doing[id] == "":
+				p.doing[id] = fmt.Sprintf("waits %d", s.ID)
+			}
+		}
+	}
 }
 
 // at returns the line of the selected player.
@@ -114,26 +132,31 @@ func (l *Screen) noted(msg notedMsg) tea.Cmd {
 	return nil
 }
 
-// drawPlayers draws the players who are online, with the selected one visible.
-func (l *Screen) drawPlayers(g *board.Grid, x, y, room int) {
+// drawPlayers draws the players who are online and what they do, with the selected one
+// visible.
+func (l *Screen) drawPlayers(g *board.Grid, x, y, width, room int) {
 	ink := l.env.Styles
 	online := l.view.Here
-	g.Text(x, y, playersWidth-1, fmt.Sprintf("Online: %d", len(online)), ink.Accent)
+	g.Text(x, y, width, fmt.Sprintf("Online: %d", len(online)), ink.Accent)
 	at := l.players.at(online)
 	first := 0
 	if l.players.on {
 		first = kit.Window(at, len(online), min(room-1, len(online)))
 	}
 	for i := first; i < len(online) && i-first+1 < room; i++ {
-		look := ink.Text
-		if online[i].Player.ID == l.env.Me.ID {
+		look, who := ink.Text, online[i].Player
+		if who.ID == l.env.Me.ID {
 			look = ink.Good
 		}
 		if l.players.on && i == at {
 			look = ink.Chosen
 			g.Text(x-2, y+1+i-first, 2, "> ", look)
 		}
-		g.Text(x, y+1+i-first, playersWidth-1, online[i].Player.Shown(20), look)
+		doing := l.players.doing[who.ID]
+		used := g.Text(x, y+1+i-first, width, who.Shown(player.MaxNameCells), look)
+		if at := min(width-len(doing), player.MaxNameCells+2); used < at {
+			g.Text(x+at, y+1+i-first, len(doing), doing, ink.Faint)
+		}
 	}
 }
 

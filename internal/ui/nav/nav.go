@@ -29,6 +29,7 @@ type AnnotatedGame struct{ *assets.AnnotatedGame }
 
 // NewTable is the form for a new table.
 type NewTable struct {
+	Bots    bool          // the form for a game against bots
 	Invited player.Player // invited to the new table; zero: no player
 }
 

@@ -1,0 +1,43 @@
+package phrase
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"quadrille/internal/table"
+)
+
+var privacies = map[table.Privacy]string{
+	table.ForMembers: "members only", table.ForInvited: "by invitation", table.ByPassword: "password",
+}
+
+// Terms returns the terms of a table in a word or two each, without the game and the
+// clock: "method 2", "rated", "bots level 3".
+func Terms(t *table.Terms) (words []string) {
+	for _, name := range slices.Sorted(maps.Keys(t.Options)) {
+		switch value := t.Options[name]; value {
+		case "off":
+		case "on":
+			words = append(words, name)
+		default:
+			words = append(words, name+" "+value)
+		}
+	}
+	if t.Rated {
+		words = append(words, "rated")
+	}
+	if t.Bots > 0 {
+		words = append(words, fmt.Sprintf("bots level %d", t.Bots))
+	}
+	if t.Touch {
+		words = append(words, "touch-move")
+	}
+	if t.Private != table.ForAll {
+		words = append(words, privacies[t.Private])
+	}
+	if t.Evening != nil {
+		words = append(words, "evening")
+	}
+	return words
+}

@@ -1,0 +1,144 @@
+package lobby
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/phrase"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/internal/ui/board"
+	"quadrille/internal/ui/kit"
+	"quadrille/rules"
+)
+
+// columnID names a column of the list of tables, in the order from left to right.
+type columnID int
+
+const (
+	gameColumn columnID = iota
+	clockColumn
+	statusColumn
+	termsColumn
+	playersColumn
+	openerColumn
+	ageColumn
+	watchersColumn
+	columnCount
+)
+
+// columns describes the columns. Those with the lowest rank are shown first if there is
+// little room. A column is as wide as its widest text, up to most.
+var columns = [columnCount]struct {
+	name       string
+	rank, most int
+	text       func(*Screen, *lobby.Summary) string
+}{
+	gameColumn:     {"Game", 0, 20, func(_ *Screen, s *lobby.Summary) string { game, _ := kit.GameAndClock(s); return game }},
+	clockColumn:    {"Clock", 1, 7, func(_ *Screen, s *lobby.Summary) string { _, clock := kit.GameAndClock(s); return clock }},
+	statusColumn:   {"Status", 2, 24, func(_ *Screen, s *lobby.Summary) string { status, _ := kit.Summary(s, 24); return status }},
+	termsColumn:    {"Terms", 3, 36, func(_ *Screen, s *lobby.Summary) string { return strings.Join(terms(s), ", ") }},
+	playersColumn:  {"Players", 4, 76, func(_ *Screen, s *lobby.Summary) string { return strings.Join(players(s), ", ") }},
+	openerColumn:   {"Opened by", 5, 16, func(_ *Screen, s *lobby.Summary) string { return s.Host.Shown(16) }},
+	ageColumn:      {"Age", 6, 4, func(l *Screen, s *lobby.Summary) string { return age(l.env.Now, s) }},
+	watchersColumn: {"Watching", 7, 8, func(_ *Screen, s *lobby.Summary) string { return watchers(s) }},
+}
+
+// terms returns the terms of a table except for its game and clock.
+func terms(s *lobby.Summary) []string {
+	words := phrase.Terms(&s.Terms)
+	if s.InTeams() && !slices.Contains(words, "teams") {
+		words = append([]string{"teams"}, words...)
+	}
+	return words
+}
+
+// players returns the players in the order of seats, with "-" for an open seat.
+func players(s *lobby.Summary) (names []string) {
+	for seat := range rules.Seat(rules.SeatCount) {
+		switch at := &s.Seats[seat]; {
+		case at.Closed:
+		case at.Player.ID == "":
+			names = append(names, "-")
+		default:
+			names = append(names, at.Player.Shown(player.MaxNameCells))
+		}
+	}
+	return names
+}
+
+// age returns the time since a table was opened, or since its game ended: "5m", "3h".
+func age(now time.Time, s *lobby.Summary) string {
+	from := s.Opened
+	if s.Phase == table.Finished {
+		from = s.Ended
+	}
+	switch since := now.Sub(from); {
+	case from.IsZero():
+		return ""
+	case since < time.Minute:
+		return "<1m"
+	case since < time.Hour:
+		return fmt.Sprintf("%dm", since/time.Minute)
+	case since < table.Day:
+		return fmt.Sprintf("%dh", since/time.Hour)
+	default:
+		return fmt.Sprintf("%dd", since/table.Day)
+	}
+}
+
+func watchers(s *lobby.Summary) string {
+	if s.Watchers == 0 {
+		return ""
+	}
+	return fmt.Sprint(s.Watchers)
+}
+
+// widths holds the width of each column; 0 for a column that is not shown.
+type widths [columnCount]int
+
+// measure notes the widest text of each column.
+func (t *tableList) measure() {
+	t.widest = widths{}
+	for _, i := range t.items {
+		if i.table == nil {
+			continue
+		}
+		for c := range columns {
+			t.widest[c] = max(t.widest[c], min(columns[c].most, board.TextWidth(columns[c].text(t.l, i.table))))
+		}
+	}
+}
+
+// fit returns the columns that fit into a number of cells. The players get the cells that are left.
+func (t *tableList) fit(room int) (w widths) {
+	const gap, least = 2, 12
+	for rank := range int(columnCount) {
+		for c := range columns {
+			if columns[c].rank != rank || t.widest[c] == 0 {
+				continue
+			}
+			want := max(t.widest[c], len(columns[c].name))
+			if c == int(playersColumn) {
+				want = min(want, max(least, room-gap))
+			}
+			if want+gap <= room {
+				w[c], room = want, room-want-gap
+			}
+		}
+	}
+	return w
+}
+
+// drawColumns draws a line of the list below the names of the columns.
+func (t *tableList) drawColumns(g *board.Grid, x, y int, w *widths, look board.Style, text func(columnID) string) {
+	for c, width := range w {
+		if width > 0 {
+			g.Text(x, y, width, text(columnID(c)), look)
+			x += width + 2
+		}
+	}
+}

@@ -1,0 +1,192 @@
+package lobby
+
+import (
+	"fmt"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/phrase"
+	"quadrille/internal/setup"
+	"quadrille/internal/table"
+	"quadrille/internal/ui/kit"
+)
+
+// item is a line that can be selected: a table, or an action such as "New table".
+type item struct {
+	head   string         // heading above it; empty for most
+	action kit.Action     // NoAction for a table
+	table  *lobby.Summary // nil for an action
+	own    bool           // the player's own table
+}
+
+// same reports whether two items are the same action or the same table.
+func (i item) same(other item) bool {
+	if i.table == nil || other.table == nil {
+		return i.table == other.table && i.action == other.action
+	}
+	return i.table.ID == other.table.ID
+}
+
+// tableList is the list of tables and actions.
+type tableList struct {
+	l        *Screen
+	items    []item
+	selected int        // index in items
+	rows     []lobbyRow // as drawn
+	top      int        // lines scrolled away
+	box      kit.Box    // where the list was drawn, for the mouse
+	filter   filter
+	widest   widths // the widest text of each column
+}
+
+// lobbyRow is a line of the list: a heading, an item, or empty.
+type lobbyRow struct {
+	head string
+	item int // index of the item; -1 for other lines
+}
+
+// actionRows are the items that open no table of the list.
+var actionRows = map[kit.Action]struct{ label, detail string }{
+	kit.PlayBots: {"Play against bots ...", "Start a game against bots at once. You choose the game, the clock and their level."},
+	kit.NewTable: {"New table ...", "Choose a game and its settings, then wait for players or invite them."},
+}
+
+// actions returns the actions at the top of the list.
+func (t *tableList) actions() []kit.Action {
+	if t.l.env.Cfg.Lobby.Bots() {
+		return []kit.Action{kit.PlayBots, kit.NewTable}
+	}
+	return []kit.Action{kit.NewTable}
+}
+
+// filter selects tables by game and phase. The player's own tables are always listed.
+type filter struct {
+	game  int // index in setup.GameNames plus 1; 0 for all games
+	phase int // index in phases plus 1; 0 for all phases
+}
+
+var phases = [...]struct {
+	phase      table.Phase
+	head, word string
+}{
+	{table.Waiting, "Waiting for players", "waiting"},
+	{table.Playing, "In progress", "in progress"},
+	{table.Finished, "Finished", "finished"},
+}
+
+// nextGame lists the tables of the next game, or of all games.
+func (f *filter) nextGame() { f.game = (f.game + 1) % (len(setup.GameNames()) + 1) }
+
+// nextPhase lists the tables of the next phase, or of all phases.
+func (f *filter) nextPhase() { f.phase = (f.phase + 1) % (len(phases) + 1) }
+
+func (f *filter) accepts(s *lobby.Summary) bool {
+	return (f.game == 0 || s.Terms.Game == setup.GameNames()[f.game-1]) && (f.phase == 0 || s.Phase == phases[f.phase-1].phase)
+}
+
+// text describes the filter, empty if all tables are listed.
+func (f *filter) text() string {
+	text := ""
+	if f.game > 0 {
+		text = phrase.Capital(setup.GameNames()[f.game-1])
+	}
+	if f.phase > 0 {
+		if text != "" {
+			text += ", "
+		}
+		text += phases[f.phase-1].word
+	}
+	return phrase.Capital(text)
+}
+
+// arrange lists the player's own tables, the actions, and the other tables under their
+// headings.
+func (t *tableList) arrange() {
+	t.items = t.items[:0]
+	tables, own := t.l.view.OwnFirst(t.l.env.Me.ID)
+	var group []item
+	for _, s := range tables[:own] {
+		group = append(group, item{table: s, own: true})
+	}
+	t.add("Your tables", group)
+	group = nil
+	for _, a := range t.actions() {
+		group = append(group, item{action: a})
+	}
+	t.add("New game", group)
+	for i := range phases {
+		group = nil
+		for _, s := range tables[own:] {
+			if s.Phase == phases[i].phase && t.filter.accepts(s) {
+				group = append(group, item{table: s})
+			}
+		}
+		t.add(t.head(i), group)
+	}
+	t.measure()
+}
+
+// add adds items under a heading.
+func (t *tableList) add(head string, group []item) {
+	if len(group) > 0 {
+		group[0].head = head
+		t.items = append(t.items, group...)
+	}
+}
+
+// layRows lays out the items with their headings. A wide terminal has an empty line above
+// each heading. A narrow one has no heading above the actions if they come first.
+func (t *tableList) layRows() {
+	t.rows = t.rows[:0]
+	for i := range t.items {
+		if head := t.items[i].head; head != "" && (t.l.wide() || i > 0 || t.items[i].own) {
+			if t.l.wide() && i > 0 {
+				t.rows = append(t.rows, lobbyRow{item: -1})
+			}
+			t.rows = append(t.rows, lobbyRow{head: head, item: -1})
+		}
+		t.rows = append(t.rows, lobbyRow{item: i})
+	}
+}
+
+// head returns the heading of the tables of a phase. The view may list only some of them.
+func (t *tableList) head(i int) string {
+	listed := 0
+	for n := range t.l.view.Tables {
+		if t.l.view.Tables[n].Phase == phases[i].phase {
+			listed++
+		}
+	}
+	if total := t.l.view.Total(phases[i].phase); total > listed {
+		return fmt.Sprintf("%s (%d of %d)", phases[i].head, listed, total)
+	}
+	return phases[i].head
+}
+
+// current returns the selected item, or the zero item before the first view.
+func (t *tableList) current() item {
+	if t.selected < len(t.items) {
+		return t.items[t.selected]
+	}
+	return item{}
+}
+
+// selectAgain selects an item in a new list, or the item at its position.
+func (t *tableList) selectAgain(before item) {
+	for i := range t.items {
+		if t.items[i].same(before) {
+			t.selected = i
+			return
+		}
+	}
+	t.selected = max(0, min(t.selected, len(t.items)-1))
+}
+
+// rowOf returns the line of an item.
+func (t *tableList) rowOf(selected int) int {
+	for i := range t.rows {
+		if t.rows[i].item == selected {
+			return i
+		}
+	}
+	return 0
+}
