@@ -90,13 +90,23 @@ func selected(text string) string { return strings.Join(selection.FindAllString(
 
 var selection = regexp.MustCompile(`(> |\[ ).{0,24}`)
 
+// selectedTable matches the line of a selected table in the lobby.
+var selectedTable = regexp.MustCompile(`> +\d+[* ] `)
+
 // open opens the first table of the lobby.
 func (p *person) open() {
 	p.Helper()
 	p.Await(p, "a table", func(text string) bool {
 		return strings.Contains(text, "Waiting for players") || strings.Contains(text, "In progress") || strings.Contains(text, "Your tables")
 	})
-	p.pressUntilMatch(regexp.MustCompile(`> +\d+[* ] `), arrowDown)
+	p.press("\x1b[H")
+	p.Await(p, "the first line to be selected", func(text string) bool {
+		if strings.Contains(text, "Your tables") {
+			return selectedTable.MatchString(text)
+		}
+		return strings.Contains(text, "> Play against bots")
+	})
+	p.pressUntilMatch(selectedTable, arrowDown)
 	p.press("\r")
 }
 

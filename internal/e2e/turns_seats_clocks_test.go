@@ -214,8 +214,9 @@ func TestChatByTheRulesOfTheGame(t *testing.T) {
 
 		inky.mustRun(s.address, "new quadrochess chat=open seats-per-person=2")
 		for i, p := range all {
-			p.See(t, " 2  Quadrochess")
-			p.open()
+			p.See(t, "Quadrochess")
+			p.pressUntilMatch(regexp.MustCompile(`> +2[* ] Quadrochess`), arrowDown)
+			p.press("\r")
 			p.takeSeats([][]string{{"white-a", "white-b"}, {"black-a", "black-b"}}[i]...)
 			p.pressUntil("> Accept chat", "\t")
 			p.press("\r")

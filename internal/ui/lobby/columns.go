@@ -47,11 +47,15 @@ var columns = [columnCount]struct {
 	watchersColumn: {"Watching", 7, 8, func(_ *Screen, s *lobby.Summary) string { return watchers(s) }},
 }
 
-// terms returns the terms of a table except for its game and clock.
+// terms returns the terms of a table except for its game and clock, and the strength of
+// its players.
 func terms(s *lobby.Summary) []string {
 	words := phrase.Terms(&s.Terms)
 	if s.InTeams() && !slices.Contains(words, "teams") {
 		words = append([]string{"teams"}, words...)
+	}
+	if s.Strength > 0 {
+		words = append(words, fmt.Sprintf("average rating %d", s.Strength))
 	}
 	return words
 }

@@ -127,11 +127,7 @@ func (l *Screen) about(s *lobby.Summary) []string {
 		status += ". Last move: " + phrase.Seat(v.Variant.Facts(), last.Seat) + " " + last.Text
 	}
 	lines := []string{phrase.Capital(status)}
-	words := terms(s)
-	if s.Strength > 0 {
-		words = append(words, fmt.Sprintf("average rating %d", s.Strength))
-	}
-	if len(words) > 0 {
+	if words := terms(s); len(words) > 0 {
 		lines = append(lines, phrase.Capital(strings.Join(words, ", ")))
 	}
 	opened := "Opened by " + s.Host.Shown(player.MaxNameCells)
