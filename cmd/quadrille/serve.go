@@ -24,6 +24,7 @@ import (
 	"quadrille/internal/seek"
 	"quadrille/internal/server"
 	"quadrille/internal/services"
+	"quadrille/internal/share"
 	"quadrille/internal/store"
 
 	"quadrille/internal/table"
@@ -102,6 +103,13 @@ func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Write
 		return err
 	}
 	defer func() { _ = listener.Close() }()
+	webListener, err := listenWeb(a.Web)
+	if err != nil {
+		return err
+	}
+	if webListener != nil {
+		defer func() { _ = webListener.Close() }()
+	}
 	db, err := store.Open(ctx, a.Server.Data, logger)
 	if err != nil {
 		return err
@@ -159,11 +167,13 @@ func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Write
 	seeks := seek.New(seek.Config{Lobby: theLobby, Rights: theClub, Enabled: theClub.Settings.Seeks, Logger: logger})
 	defer seeks.Close()
 	accountService := quotas.Accounts(accounts{db.Accounts, reports, hooks, mail})
+	parts := services.Services{
+		Lobby: theLobby, Seeks: seeks, Directory: quotas.Directory(db.Accounts), Keyring: quotas.Keyring(db.Keyring), Recovery: db.Keyring, Memory: quotas.Memory(db.Settings),
+		Ladder: ratings, Decider: ratings, Club: theClub, Notify: notify.Services{Board: board, Reports: reports, Hooks: hooks}, Accounts: accountService, Messages: mail,
+		Share: share.New(webAddress(a.Web)),
+	}
 	server, err := server.New(server.Config{
-		Services: services.Services{
-			Lobby: theLobby, Seeks: seeks, Directory: quotas.Directory(db.Accounts), Keyring: quotas.Keyring(db.Keyring), Recovery: db.Keyring, Memory: quotas.Memory(db.Settings),
-			Ladder: ratings, Decider: ratings, Club: theClub, Notify: notify.Services{Board: board, Reports: reports, Hooks: hooks}, Accounts: accountService, Messages: mail,
-		},
+		Services: parts,
 		Listener: listener, Public: a.Server.Public, DataDir: a.Server.Data,
 		Limits: a.Limits, NoGuests: !a.Server.Guests, Logger: logger, Version: version(),
 		Closing: func() { _ = closeOnce() }, // runs before sessions are notified; serve returns the error of the same call
@@ -182,6 +192,7 @@ func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Write
 	defer runMessages(ctx, mail, theLobby)()
 	defer a.follow(a.Settings, server, theClub, quotas)()
 	defer monitoring.serve(ctx, a.Server.Data, db, theLobby, server, quotas, logger)()
+	defer serveWeb(webListener, a.Web, parts, server, logger)()
 	defer notifyReady(ctx, logger, server.Addr(), func() { theLobby.View() })()
 	return server.Serve(ctx)
 }

@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"net"
 	"net/netip"
+	"net/url"
 	"regexp"
 	"strconv"
+	"strings"
 	"time"
 	_ "time/tzdata" // the time zones, for systems that have none
 )
@@ -21,6 +23,23 @@ var checks = map[string]func(string) error{
 		return address(text)
 	},
 	"public": public,
+	"page": func(text string) error {
+		if at, err := url.Parse(text); text != "" && (err != nil || at.Scheme != "https" && at.Scheme != "http" || at.Host == "" || at.RawQuery != "" || at.Fragment != "" || at.User != nil) {
+			return errors.New("must be a web address, like https://chess.example/live, not " + cited(text))
+		}
+		return nil
+	},
+	"ranges": func(text string) error {
+		for _, word := range strings.Fields(text) {
+			if _, err := netip.ParsePrefix(word); err == nil {
+				continue
+			}
+			if _, err := netip.ParseAddr(word); err != nil {
+				return errors.New("must be addresses and ranges, like 127.0.0.1 10.0.0.0/8, not " + cited(word))
+			}
+		}
+		return nil
+	},
 	"zone": func(text string) error {
 		if _, err := time.LoadLocation(text); err != nil || text == "Local" {
 			return fmt.Errorf("must be the name of a time zone, like Europe/Paris or UTC, not %s", cited(text))

@@ -12,6 +12,7 @@ type Config struct {
 	Quotas   Quotas   `doc:"What accounts and addresses may store, and how many tables may wait for players. Used quota returns with time, also while the server is down."`
 	Metrics  Metrics  `doc:"Metrics for monitoring. Changes take effect at the next start."`
 	Bots     Bots     `doc:"The bots of this server, and analysis. Changes take effect at the next start."`
+	Web      Web      `doc:"A page on which anybody can watch public games in a browser. It shows no chat. Changes take effect at the next start."`
 	Webhooks Webhooks `doc:"HTTPS calls to other servers, for accounts and for the club. Changes take effect at the next start."`
 	Ratings  Ratings  `doc:"Which programs may play rated games. Changes apply to tables that are opened afterwards."`
 }
@@ -47,6 +48,17 @@ type Bots struct {
 	AnalysisNodes int     `min:"100" max:"10000000" doc:"How many positions the analysis of a finished game searches for each move, and once more where another move was played; four times as many where that move seems to lose much. The strongest bot searches 200000."`
 }
 
+// Web configures the web page.
+type Web struct {
+	Listen      string `check:"address-or-none" doc:"The address of the page, as host:port, such as 127.0.0.1:8080. Put a proxy with TLS in front of it. Empty: no page."`
+	Public      string `check:"page" max:"200" doc:"What people open to reach the page, such as https://chess.example/live. A path in it is the path of all pages. Empty: no links in the terminal and in webhooks."`
+	Names       string `one:"all members-choice none" doc:"Which players are named: all, those who have not chosen to appear by seat only (members-choice), or none."`
+	RatedDelay  int    `min:"0" max:"100" doc:"How many moves later the page shows a rated game while it is played."`
+	MembersOnly bool   `doc:"Whether the page shows games of a club that only members may enter. Otherwise it shows the name of such a club and nothing else."`
+	Index       bool   `doc:"Whether search engines may list the page."`
+	Proxies     string `check:"ranges" max:"1000" doc:"Addresses and ranges, separated by blanks, of proxies whose header X-Forwarded-For names the client. Limits count addresses of clients."`
+}
+
 // Webhooks bounds the HTTPS calls that the server makes.
 type Webhooks struct {
 	Max          int    `min:"0" max:"1000" doc:"How many webhooks all accounts together may have. The webhook of the club is not counted. 0: none."`
@@ -68,6 +80,7 @@ func Default() Config {
 		Limits:   DefaultLimits(),
 		Quotas:   DefaultQuotas(),
 		Bots:     Bots{Share: 0.5, AnalysisNodes: 200_000},
+		Web:      Web{Names: "members-choice", Proxies: "127.0.0.0/8 ::1"},
 		Webhooks: Webhooks{Max: 64},
 	}
 }

@@ -27,7 +27,7 @@ func TestFileErrors(t *testing.T) {
 		"no section":               {"listen = \"127.0.0.1:1\"", "FILE:1: there is no key listen; the nearest is server.listen"},
 		"nothing near":             {"[bots]\nvoracity = 1", "FILE:2: there is no key bots.voracity; the keys of [bots] are share, analysis_nodes"},
 		"unknown section":          {"[server]\n[sevrer]\nlisten = \"\"", "FILE:2: there is no key sevrer; the nearest is server"},
-		"unknown, nothing near":    {"[telephone]\nbell = 1\nbook = 2", "FILE:1: there is no key telephone; the sections are server, club, limits, quotas, metrics, bots, webhooks, ratings"},
+		"unknown, nothing near":    {"[telephone]\nbell = 1\nbook = 2", "FILE:1: there is no key telephone; the sections are server, club, limits, quotas, metrics, bots, web, webhooks, ratings"},
 		"text for a number":        {"[limits]\nconnections = \"80\"", "FILE:2: limits.connections must be a whole number from 1 to 100000; this is the text \"80\""},
 		"number for a text":        {"[club]\nname = 4", "FILE:2: club.name must be a text, in quotation marks; this is the number 4"},
 		"number for a time":        {"[limits]\nidle_timeout = 600", "FILE:2: limits.idle_timeout must be a time from 1s to 24h, written like \"10m\"; this is the number 600"},

@@ -99,6 +99,7 @@ var importRules = []rule{
 	{"internal/ui/lobby", screens("internal/setup"), sshNet},
 	{"internal/ui/profile", screens("internal/club", "rules/variants"), sshNet},
 	{"internal/ui/welcome", screens("internal/club"), sshNet},
+	{"internal/web", []string{"internal/picture", "internal/ui/board", "internal/ui/game/scene", "internal/config", "internal/phrase", "internal/lobby", "internal/club", "internal/evening/pairing", "internal/player", "internal/table", "rules", "rules/variants", "assets"}, slices.Concat(ssh, screen)},
 	{"internal/share", []string{"internal/lobby", "internal/player", "internal/table", "rules"}, slices.Concat(sshNet, screen)},
 	{"internal/cast", []string{"internal/ui/board", "internal/ui/game/scene", "internal/ui/kit", "internal/wire", "internal/lobby", "internal/phrase", "internal/table", "internal/table/fold", "rules", "rules/variants", "assets"}, sshNet},
 	{"internal/picture", []string{"internal/ui/board", "internal/ui/game/scene", "internal/ui/kit", "internal/phrase", "internal/table", "rules", "assets"}, slices.Concat(sshNet, screen)},

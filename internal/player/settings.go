@@ -25,6 +25,7 @@ const (
 	Spelling
 	Followers
 	Following
+	WebName
 	settingCount
 )
 
@@ -49,7 +50,11 @@ var Options = [settingCount]SettingOption{
 	Spelling:  {"spelling", "in plain mode: squares as k3 (letters) or kilo 3 (words)", []string{"letters", "words"}},
 	Followers: {"followers", "others may follow you and see when you come in and play", []string{"on", "off"}},
 	Following: {"following", "a line when somebody you follow comes in or plays", []string{"on", "off"}},
+	WebName:   {"web", "on the club's web page: your name, or only your seat", []string{"name", BySeat}},
 }
+
+// BySeat is the value of [WebName] of a player who is not named on the web page.
+const BySeat = "seat"
 
 // String returns the name of the setting.
 func (s Setting) String() string { return Options[s].Name }

@@ -1,0 +1,106 @@
+package web
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/hex"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// A page is kept until anything in the lobby changes, and for at most pageKept. The
+// picture of a position does not change.
+const (
+	pageKept = 30 * time.Second
+	maxPages = 500
+	// rendersAtOnce bounds the pages and pictures that are being made, so that viewers
+	// cost the players little.
+	rendersAtOnce = 2
+)
+
+// page is the answer to a request.
+type page struct {
+	kind          string // content type
+	body, zipped  []byte
+	tag           string // ETag
+	made          time.Time
+	version       uint64 // of the lobby
+	never, always bool   // never kept; kept whatever changes
+}
+
+// cache keeps pages.
+type cache struct {
+	version *atomic.Uint64 // of the lobby
+	slots   chan struct{}
+
+	mu     sync.Mutex
+	pages  map[string]*page
+	making map[string]chan struct{} // closed when the page is complete
+}
+
+func newCache(version *atomic.Uint64) *cache {
+	return &cache{version: version, slots: make(chan struct{}, rendersAtOnce), pages: map[string]*page{}, making: map[string]chan struct{}{}}
+}
+
+// get returns the page with a key. It makes the page if necessary, once for all who wait
+// for it.
+func (c *cache) get(key string, make func() (*page, error)) (*page, error) {
+	for {
+		version := c.version.Load()
+		c.mu.Lock()
+		if p := c.pages[key]; p != nil && (p.always || p.version == version && time.Since(p.made) < pageKept) {
+			c.mu.Unlock()
+			return p, nil
+		}
+		if wait := c.making[key]; wait != nil {
+			c.mu.Unlock()
+			<-wait
+			continue
+		}
+		return c.make(key, version, make)
+	}
+}
+
+// make makes a page. The lock is held when it is called.
+func (c *cache) make(key string, version uint64, f func() (*page, error)) (*page, error) {
+	done := make(chan struct{})
+	c.making[key] = done
+	c.mu.Unlock()
+	defer func() {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		delete(c.making, key)
+		close(done)
+	}()
+	c.slots <- struct{}{}
+	defer func() { <-c.slots }()
+	p, err := f()
+	if err != nil {
+		return nil, err
+	}
+	p.finish(version)
+	if p.never {
+		return p, nil
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(c.pages) >= maxPages {
+		clear(c.pages)
+	}
+	c.pages[key] = p
+	return p, nil
+}
+
+// finish adds the tag and the compressed body.
+func (p *page) finish(version uint64) {
+	p.made, p.version = time.Now(), version
+	sum := sha256.Sum256(p.body)
+	p.tag = `"` + hex.EncodeToString(sum[:12]) + `"`
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	_, _ = z.Write(p.body) // a buffer has no errors
+	_ = z.Close()
+	p.zipped = b.Bytes()
+}

@@ -1,0 +1,131 @@
+package web
+
+import (
+	"net"
+	"net/http"
+	"net/netip"
+	"strings"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"quadrille/internal/player"
+)
+
+// Limits of one address, and of all together.
+const (
+	requestRate   = 20 // a second
+	requestBurst  = 100
+	streamsEach   = 20   // live updates of one address
+	streamsAll    = 1000 // live updates in all
+	maxAddresses  = 10_000
+	addressesKept = 10 * time.Minute
+)
+
+// clients limits the requests and live updates of addresses.
+type clients struct {
+	proxies []netip.Prefix // whose header X-Forwarded-For is believed
+
+	mu        sync.Mutex
+	addresses map[netip.Prefix]*client
+	streams   int
+	swept     time.Time
+}
+
+type client struct {
+	requests *rate.Limiter
+	streams  int
+	seen     time.Time
+}
+
+// newClients returns limits. proxies are addresses and ranges, separated by blanks.
+func newClients(proxies string) *clients {
+	c := &clients{addresses: map[netip.Prefix]*client{}}
+	for _, word := range strings.Fields(proxies) {
+		if p, err := netip.ParsePrefix(word); err == nil {
+			c.proxies = append(c.proxies, p)
+		} else if a, err := netip.ParseAddr(word); err == nil {
+			c.proxies = append(c.proxies, netip.PrefixFrom(a, a.BitLen()))
+		}
+	}
+	return c
+}
+
+// addressOf returns the address of a client: the last one in X-Forwarded-For that is no
+// trusted proxy, if the connection comes from a trusted proxy.
+func (c *clients) addressOf(r *http.Request) netip.Prefix {
+	host, _, _ := net.SplitHostPort(r.RemoteAddr)
+	at, _ := netip.ParseAddr(host)
+	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
+	for i := len(hops) - 1; i >= 0 && c.trusted(at); i-- {
+		hop, err := netip.ParseAddr(strings.TrimSpace(hops[i]))
+		if err != nil {
+			break
+		}
+		at = hop
+	}
+	return player.Network(at)
+}
+
+func (c *clients) trusted(a netip.Addr) bool {
+	for _, p := range c.proxies {
+		if p.Contains(a.Unmap()) {
+			return true
+		}
+	}
+	return false
+}
+
+// allow counts a request and reports whether it is within the limits.
+func (c *clients) allow(at netip.Prefix, now time.Time) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	one := c.client(at, now)
+	return one != nil && one.requests.AllowN(now, 1)
+}
+
+// client returns the counters of an address, nil if there are too many addresses.
+func (c *clients) client(at netip.Prefix, now time.Time) *client {
+	if now.Sub(c.swept) > addressesKept {
+		c.swept = now
+		for at, one := range c.addresses {
+			if one.streams == 0 && now.Sub(one.seen) > addressesKept {
+				delete(c.addresses, at)
+			}
+		}
+	}
+	one := c.addresses[at]
+	if one == nil {
+		if len(c.addresses) >= maxAddresses {
+			return nil
+		}
+		one = &client{requests: rate.NewLimiter(requestRate, requestBurst)}
+		c.addresses[at] = one
+	}
+	one.seen = now
+	return one
+}
+
+// begin counts a live update and reports whether it is within the limits.
+func (c *clients) begin(at netip.Prefix, now time.Time) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	one := c.client(at, now)
+	if one == nil || one.streams >= streamsEach || c.streams >= streamsAll {
+		return false
+	}
+	one.streams++
+	c.streams++
+	return true
+}
+
+// end ends a live update that has begun.
+func (c *clients) end(at netip.Prefix) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if one := c.addresses[at]; one != nil {
+		one.streams--
+	}
+	c.streams--
+}

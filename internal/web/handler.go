@@ -1,0 +1,300 @@
+package web
+
+import (
+	"bytes"
+	"embed"
+	"errors"
+	"fmt"
+	"html/template"
+	"log/slog"
+	"net/http"
+	"runtime/debug"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"quadrille/internal/club"
+	"quadrille/internal/lobby"
+	"quadrille/internal/table"
+)
+
+//go:embed static templates
+var files embed.FS
+
+// functions are the functions of the templates.
+var functions = template.FuncMap{
+	"before": func(n int) int { return max(0, n-1) },
+	// after returns the move after n; 0 for the last, which needs no number.
+	"after": func(n, end int) int {
+		if n+1 >= end {
+			return 0
+		}
+		return n + 1
+	},
+	"games": func(base string, games []gameBody) map[string]any {
+		return map[string]any{"Base": base, "Games": games}
+	},
+}
+
+// templates are the pages by name. Each has the parts of page.html and image.html.
+var templates = func() map[string]*template.Template {
+	all := map[string]*template.Template{}
+	for _, name := range []string{"index", "table", "games", "ladder", "evening"} {
+		t := template.New("page.html").Funcs(functions)
+		all[name] = template.Must(t.ParseFS(files, "templates/page.html", "templates/image.html", "templates/"+name+".html"))
+	}
+	return all
+}()
+
+// security is the headers of every answer. Nothing may be loaded from other servers, and
+// nothing is executed but the script of the page.
+var security = map[string]string{
+	"Content-Security-Policy":      "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+	"X-Content-Type-Options":       "nosniff",
+	"Referrer-Policy":              "no-referrer",
+	"Cross-Origin-Opener-Policy":   "same-origin",
+	"Cross-Origin-Resource-Policy": "same-origin",
+}
+
+// errNotFound is the answer for what does not exist and for what strangers may not see.
+var errNotFound = errors.New("not found")
+
+// handler serves the pages below the base path, with or without it, because some proxies
+// remove it.
+func (s *Server) handler() http.Handler {
+	mux := http.NewServeMux()
+	for path, build := range map[string]func(*http.Request) (*page, error){
+		"/{$}":                  s.index,
+		"/table/{id}":           s.tablePage,
+		"/table/{id}/board.svg": s.boardImage,
+		"/games":                s.games,
+		"/ladder":               s.ladder,
+		"/evening":              s.evening,
+		"/feed.atom":            s.atomFeed,
+		"/feed.json":            s.jsonFeed,
+	} {
+		mux.HandleFunc("GET "+path, func(w http.ResponseWriter, r *http.Request) { s.serve(w, r, build) })
+	}
+	mux.HandleFunc("GET /static/{name}", s.static)
+	mux.HandleFunc("GET /robots.txt", s.robots)
+	mux.HandleFunc("GET /live", func(w http.ResponseWriter, r *http.Request) { s.stream(w, r, 0) })
+	mux.HandleFunc("GET /table/{id}/live", s.tableStream)
+	mux.HandleFunc("GET /", func(w http.ResponseWriter, _ *http.Request) { s.fail(w, http.StatusNotFound) })
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { s.guard(mux, w, r) })
+}
+
+// guard sets the headers of every answer, limits requests, and recovers panics.
+func (s *Server) guard(next http.Handler, w http.ResponseWriter, r *http.Request) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			s.Logger.Error("a page could not be made", slog.String("path", r.URL.Path), slog.String("error", fmt.Sprint(fault)), slog.String("stack", string(debug.Stack())))
+			panic(http.ErrAbortHandler)
+		}
+	}()
+	for name, value := range security {
+		w.Header().Set(name, value)
+	}
+	if !s.Index {
+		w.Header().Set("X-Robots-Tag", "noindex, nofollow")
+	}
+	if rest, ok := strings.CutPrefix(r.URL.Path, s.base); ok && s.base != "" && (rest == "" || rest[0] == '/') {
+		u := *r.URL
+		u.Path, u.RawPath = "/"+strings.TrimPrefix(rest, "/"), ""
+		r = r.Clone(r.Context())
+		r.URL = &u
+	}
+	own := r.URL.Path == "/" || strings.HasPrefix(r.URL.Path, "/static/") || r.URL.Path == "/robots.txt"
+	switch {
+	case r.Method != http.MethodGet && r.Method != http.MethodHead:
+		w.Header().Set("Allow", "GET, HEAD")
+		s.fail(w, http.StatusMethodNotAllowed)
+	case len(r.URL.RawQuery) > 200:
+		s.fail(w, http.StatusNotFound)
+	case !s.clients.allow(s.clients.addressOf(r), time.Now()):
+		w.Header().Set("Retry-After", "5")
+		s.fail(w, http.StatusTooManyRequests)
+	case s.closed() && !own:
+		s.fail(w, http.StatusNotFound)
+	default:
+		next.ServeHTTP(w, r)
+	}
+}
+
+// closed reports whether strangers may see nothing but the name of the club.
+func (s *Server) closed() bool {
+	return s.Club.Settings.Entry() == club.MembersOnly && !s.MembersOnly
+}
+
+// serve answers with a page, from the cache if it is there.
+func (s *Server) serve(w http.ResponseWriter, r *http.Request, build func(*http.Request) (*page, error)) {
+	key := fmt.Sprint(s.closed(), " ", r.URL.Path, "?", r.URL.Query().Encode())
+	p, err := s.cache.get(key, func() (*page, error) { return build(r) })
+	switch {
+	case errors.Is(err, errNotFound), errors.Is(err, table.ErrNoTable):
+		s.fail(w, http.StatusNotFound)
+		return
+	case err != nil:
+		if r.Context().Err() == nil {
+			s.Logger.Warn("a page could not be made", "path", r.URL.Path, "error", err.Error())
+		}
+		s.fail(w, http.StatusServiceUnavailable)
+		return
+	}
+	head := w.Header()
+	head.Set("Content-Type", p.kind)
+	head.Set("ETag", p.tag)
+	head.Set("Vary", "Accept-Encoding")
+	head.Set("Cache-Control", "no-cache")
+	if p.always {
+		head.Set("Cache-Control", "public, max-age=86400, immutable")
+	}
+	if strings.Contains(r.Header.Get("If-None-Match"), p.tag) {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	body := p.body
+	if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+		head.Set("Content-Encoding", "gzip")
+		body = p.zipped
+	}
+	head.Set("Content-Length", strconv.Itoa(len(body)))
+	_, _ = w.Write(body)
+}
+
+// fail answers with an error and no details.
+func (s *Server) fail(w http.ResponseWriter, status int) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	_, _ = fmt.Fprintln(w, http.StatusText(status))
+}
+
+// static serves the style sheet and the script.
+func (s *Server) static(w http.ResponseWriter, r *http.Request) {
+	s.serve(w, r, func(r *http.Request) (*page, error) {
+		name := r.PathValue("name")
+		body, err := files.ReadFile("static/" + name)
+		kind := map[string]string{"page.css": "text/css; charset=utf-8", "page.js": "text/javascript; charset=utf-8", "icon.svg": "image/svg+xml"}[name]
+		if err != nil || kind == "" {
+			return nil, errNotFound
+		}
+		return &page{kind: kind, body: body}, nil
+	})
+}
+
+func (s *Server) robots(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	disallow := "/"
+	if s.Index {
+		disallow = ""
+	}
+	_, _ = fmt.Fprintf(w, "User-agent: *\nDisallow: %s\n", disallow)
+}
+
+func (s *Server) tableStream(w http.ResponseWriter, r *http.Request) {
+	id, ok := tableID(r)
+	if !ok {
+		s.fail(w, http.StatusNotFound)
+		return
+	}
+	if _, visible := s.Lobby.Line("", id); !visible {
+		s.fail(w, http.StatusNotFound)
+		return
+	}
+	s.stream(w, r, id)
+}
+
+func tableID(r *http.Request) (table.ID, bool) {
+	n, err := strconv.ParseInt(r.PathValue("id"), 10, 64)
+	return table.ID(n), err == nil && n > 0
+}
+
+// data has the values that every page shows.
+type data struct {
+	Club, Base, Title, SSH string
+	Closed                 bool // nothing but the name of the club is shown
+	Evening                bool // an evening is running
+	Live                   string
+	Body                   any
+}
+
+// html returns a page made from a template.
+func (s *Server) html(name, title, live string, body any) (*page, error) {
+	d := data{Base: s.base, Title: title, SSH: s.SSH, Live: live, Body: body, Closed: s.closed()}
+	d.Club, _ = s.Club.Settings.Get(club.SetName)
+	if d.Club == "" {
+		d.Club = "Quadrille"
+	}
+	if !d.Closed {
+		d.Evening = s.Lobby.View().Evening != nil
+	}
+	var b bytes.Buffer
+	err := templates[name].Execute(&b, d)
+	return &page{kind: "text/html; charset=utf-8", body: b.Bytes()}, err
+}
+
+// publicView returns the table that a stranger may watch.
+func (s *Server) publicView(r *http.Request) (*table.View, error) {
+	id, ok := tableID(r)
+	if !ok {
+		return nil, errNotFound
+	}
+	if v := s.finished.get(id); v != nil {
+		return v, nil
+	}
+	t, err := s.Lobby.Table(r.Context(), id)
+	if err != nil {
+		return nil, err
+	}
+	v := t.Seen("")
+	if v.Phase == table.Finished {
+		s.finished.put(v)
+	}
+	return v, nil
+}
+
+// recent keeps the views of finished games for a short time, because reading a log costs
+// more than drawing a page.
+type recent struct {
+	mu    sync.Mutex
+	views map[table.ID]kept
+}
+
+type kept struct {
+	view *table.View
+	at   time.Time
+}
+
+const (
+	viewKept = time.Minute
+	maxViews = 64
+)
+
+func (c *recent) get(id table.ID) *table.View {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if k, ok := c.views[id]; ok && time.Since(k.at) < viewKept {
+		return k.view
+	}
+	return nil
+}
+
+func (c *recent) put(v *table.View) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.views == nil || len(c.views) >= maxViews {
+		c.views = map[table.ID]kept{}
+	}
+	c.views[v.ID] = kept{v, time.Now()}
+}
+
+// summaries returns the tables in a phase that strangers may watch.
+func (s *Server) summaries(phase table.Phase) (list []lobby.Summary) {
+	for _, t := range s.Lobby.View().Tables {
+		if t.Phase == phase {
+			list = append(list, t)
+		}
+	}
+	return list
+}

@@ -1,0 +1,264 @@
+package web
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"quadrille/internal/club"
+	"quadrille/internal/evening/pairing"
+	"quadrille/internal/lobby"
+	"quadrille/internal/phrase"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/rules"
+	"quadrille/rules/variants"
+)
+
+// Lengths of lists.
+const (
+	boardsShown   = 12
+	gamesShown    = 20
+	gamesPerPage  = 50
+	ladderShown   = 100
+	eveningsFound = 1
+)
+
+// The parts of the pages with lists.
+type (
+	indexBody struct {
+		Playing  []lineBody // with boards
+		More     []lineBody // without boards
+		Waiting  []lineBody
+		Finished []gameBody
+	}
+	lineBody struct {
+		ID            table.ID
+		Game, Players string
+		State         string
+		Board         *imageBody
+	}
+	gameBody struct {
+		ID                    table.ID
+		Day, Ended            string
+		Game, Players, Result string
+	}
+	gamesBody struct {
+		Games []gameBody
+		Older table.ID // for the next page; 0 on the last one
+	}
+	ladderBody struct {
+		Title string
+		Rows  []ladderRow
+	}
+	ladderRow struct {
+		Place, Rating, Doubt, Games int
+		Name                        string
+	}
+)
+
+// noQuery is the address of a request that chooses nothing.
+var noQuery = &url.URL{}
+
+func (s *Server) index(r *http.Request) (*page, error) {
+	if s.closed() {
+		return s.html("index", "", "", indexBody{})
+	}
+	var b indexBody
+	for _, t := range s.summaries(table.Playing) {
+		if len(b.Playing) >= boardsShown {
+			b.More = append(b.More, s.line(r.Context(), &t))
+			continue
+		}
+		at, err := s.Lobby.Table(r.Context(), t.ID)
+		if err != nil {
+			continue // it ended meanwhile
+		}
+		line := s.line(r.Context(), &t)
+		c, err := s.shown(&http.Request{URL: noQuery}, at.Seen(""))
+		if err != nil {
+			return nil, err
+		}
+		image := s.image(&c, fmt.Sprintf("Table %d. %s", t.ID, c.alt()), true)
+		line.Board = &image
+		b.Playing = append(b.Playing, line)
+	}
+	for _, t := range s.summaries(table.Waiting) {
+		b.Waiting = append(b.Waiting, s.line(r.Context(), &t))
+	}
+	found, err := s.Lobby.Search(r.Context(), table.Search{Limit: gamesShown})
+	if err != nil {
+		return nil, err
+	}
+	for i := range found {
+		b.Finished = append(b.Finished, s.game(r.Context(), &found[i]))
+	}
+	return s.html("index", "", "/live", b)
+}
+
+// line describes a table of the lobby.
+func (s *Server) line(ctx context.Context, t *lobby.Summary) lineBody {
+	var players []string
+	for seat, view := range t.Seats {
+		if !view.Closed && view.Player.ID != "" {
+			players = append(players, s.seated(ctx, t.SeatNames[seat], view.Player))
+		}
+	}
+	line := lineBody{ID: t.ID, Game: t.Title, Players: strings.Join(players, ", ")}
+	switch {
+	case t.Adjourned:
+		line.State = "adjourned"
+	case t.Phase == table.Waiting:
+		line.State = phrase.Clock(t.Terms.Clock)
+	case t.Terms.Rated && s.RatedDelay > 0:
+		line.State = "rated"
+	default:
+		line.State = phrase.Count(t.Moves, "move")
+	}
+	return line
+}
+
+// seated returns "White Inky", or "White" for a player who is not named.
+func (s *Server) seated(ctx context.Context, seat string, p player.Player) string {
+	return strings.TrimSpace(rules.Title(seat) + " " + s.names.of(ctx, p))
+}
+
+// game describes a finished game.
+func (s *Server) game(ctx context.Context, f *table.Found) gameBody {
+	var players []string
+	for _, p := range lobby.PlayersOf(f) {
+		players = append(players, s.seated(ctx, p.Seat, p.Player))
+	}
+	title := f.Game
+	if def, err := variants.Find(f.Game); err == nil {
+		title = def.Title
+	}
+	ended := f.Ended.In(s.Club.Settings.Zone())
+	return gameBody{ID: f.ID, Day: ended.Format("2 Jan 2006"), Ended: ended.Format(time.RFC3339), Game: title, Players: strings.Join(players, ", "), Result: phrase.Found(f)}
+}
+
+func (s *Server) games(r *http.Request) (*page, error) {
+	q := table.Search{Limit: gamesPerPage}
+	if before := r.URL.Query().Get("before"); before != "" {
+		n, err := strconv.ParseInt(before, 10, 64)
+		if err != nil || n < 1 {
+			return nil, errNotFound
+		}
+		q.Before = table.ID(n)
+	}
+	found, err := s.Lobby.Search(r.Context(), q)
+	if err != nil {
+		return nil, err
+	}
+	var b gamesBody
+	for i := range found {
+		b.Games = append(b.Games, s.game(r.Context(), &found[i]))
+	}
+	if len(found) == gamesPerPage {
+		b.Older = found[len(found)-1].ID
+	}
+	return s.html("games", "Finished games", "", b)
+}
+
+func (s *Server) ladder(r *http.Request) (*page, error) {
+	classes, err := s.Ladder.Classes(r.Context())
+	if err != nil {
+		return nil, err
+	}
+	var list []ladderBody
+	for _, class := range classes {
+		standings, err := s.Ladder.Standings(r.Context(), class, time.Now().Add(-club.Active))
+		if err != nil {
+			return nil, err
+		}
+		one := ladderBody{Title: phrase.ShortClass(class)}
+		for _, p := range standings[:min(len(standings), ladderShown)] {
+			one.Rows = append(one.Rows, ladderRow{p.Place, p.Rating.Shown(), p.Rating.Doubt(), p.Games, s.names.of(r.Context(), p.Player)})
+		}
+		if len(one.Rows) > 0 {
+			list = append(list, one)
+		}
+	}
+	return s.html("ladder", "Ladder", "", list)
+}
+
+// The parts of the page of an evening.
+type (
+	eveningBody struct {
+		Name, Summary string
+		Round         int
+		Boards        []boardBody
+		Byes          []string
+		Standings     []standingBody
+	}
+	boardBody struct {
+		Number int
+		Table  int64
+		State  string
+		Seats  []seatBody
+	}
+	standingBody struct {
+		Place, Name, Points string
+		Games               int
+	}
+)
+
+// evening shows the boards of the current evening, or of the last one.
+func (s *Server) evening(r *http.Request) (*page, error) {
+	list, err := s.Lobby.Evenings().List(r.Context(), eveningsFound)
+	if err != nil {
+		return nil, err
+	}
+	if len(list) == 0 {
+		return s.html("evening", "Evening", "/live", nil)
+	}
+	one := list[0]
+	b := &eveningBody{Name: player.Shown(one.Name, player.MaxNameCells*4), Summary: one.Summary(s.Club.Settings.Zone()), Round: len(one.Rounds)}
+	// somebody is the name of a participant who is not named: a bye and a standing have no seat.
+	somebody := func(p player.Player) string {
+		if name := s.names.of(r.Context(), p); name != "" {
+			return name
+		}
+		return unnamed
+	}
+	if b.Round > 0 {
+		round := &one.Rounds[b.Round-1]
+		for i := range round.Games {
+			b.Boards = append(b.Boards, s.boardOf(r.Context(), one, &round.Games[i], i+1))
+		}
+		for _, p := range round.Byes {
+			b.Byes = append(b.Byes, somebody(p))
+		}
+	}
+	for _, p := range one.Standings() {
+		row := standingBody{Name: somebody(p.Player), Points: pairing.Points(p.Points), Games: p.Games}
+		if p.Place > 0 {
+			row.Place = strconv.Itoa(p.Place)
+		}
+		b.Standings = append(b.Standings, row)
+	}
+	return s.html("evening", b.Name, "/live", b)
+}
+
+// unnamed stands for a player who is not named.
+const unnamed = "(not named)"
+
+func (s *Server) boardOf(ctx context.Context, one *pairing.Evening, g *pairing.Game, number int) boardBody {
+	b := boardBody{Number: number, Table: g.Table, State: g.State.String()}
+	if _, visible := s.Lobby.Line("", table.ID(g.Table)); !visible {
+		b.Table = 0 // no link
+	}
+	for seat, p := range g.Seats {
+		row := seatBody{Title: rules.Title(one.Seats[seat]), Name: s.names.of(ctx, p)}
+		if slices.Contains([]pairing.State{pairing.Done, pairing.ByHand}, g.State) {
+			row.Score = rules.FormatSixths(g.Scores[seat])
+		}
+		b.Seats = append(b.Seats, row)
+	}
+	return b
+}

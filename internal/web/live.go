@@ -1,0 +1,160 @@
+package web
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/table"
+)
+
+// live notifies viewers of changes. It watches the lobby like one person in it, however
+// many viewers there are, and no table waits for it.
+type live struct {
+	lobby   *lobby.Lobby
+	version *atomic.Uint64 // counts changes of the lobby
+
+	mu      sync.Mutex
+	viewers map[*viewer]bool
+}
+
+// viewer is one stream of live updates.
+type viewer struct {
+	topic   table.ID      // a table, or 0 for the lobby
+	state   string        // of the table when the viewer was notified
+	changed chan struct{} // capacity 1
+}
+
+func newLive(l *lobby.Lobby) *live {
+	return &live{lobby: l, version: new(atomic.Uint64), viewers: map[*viewer]bool{}}
+}
+
+// run notifies viewers until ctx is done.
+func (l *live) run(ctx context.Context) {
+	w := l.lobby.Watch()
+	defer w.Close()
+	for {
+		if _, ok := w.Take(ctx); !ok {
+			return
+		}
+		l.version.Add(1)
+		l.notify()
+	}
+}
+
+func (l *live) notify() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	states := map[table.ID]string{}
+	for v := range l.viewers {
+		state, ok := states[v.topic]
+		if !ok {
+			state = l.state(v.topic)
+			states[v.topic] = state
+		}
+		if v.state != state {
+			v.state = state
+			select {
+			case v.changed <- struct{}{}:
+			default:
+			}
+		}
+	}
+}
+
+// state returns a text that changes when the page of a table has to change.
+func (l *live) state(id table.ID) string {
+	if id == 0 {
+		return fmt.Sprint(l.version.Load())
+	}
+	s, ok := l.lobby.Line("", id)
+	if !ok {
+		return ""
+	}
+	text := fmt.Sprint(s.Phase, s.Moves, s.Turn, s.Adjourned, s.Result)
+	for _, seat := range s.Seats {
+		text += " " + string(seat.Player.ID)
+	}
+	return text
+}
+
+func (l *live) add(topic table.ID) *viewer {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	v := &viewer{topic: topic, state: l.state(topic), changed: make(chan struct{}, 1)}
+	l.viewers[v] = true
+	return v
+}
+
+func (l *live) remove(v *viewer) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	delete(l.viewers, v)
+}
+
+// Intervals of live updates. A comment shows that the connection works. A client is
+// notified at most once in pause, and the page of the lobby less often.
+const (
+	heartbeat  = 25 * time.Second
+	pause      = 250 * time.Millisecond
+	lobbyPause = 2 * time.Second
+)
+
+// stream sends a server-sent event for each change until the client closes.
+func (s *Server) stream(w http.ResponseWriter, r *http.Request, topic table.ID) {
+	at := s.clients.addressOf(r)
+	if !s.clients.begin(at, time.Now()) {
+		s.fail(w, http.StatusTooManyRequests)
+		return
+	}
+	defer s.clients.end(at)
+	v := s.live.add(topic)
+	defer s.live.remove(v)
+	w.Header().Set("Content-Type", "text/event-stream")
+	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("X-Accel-Buffering", "no") // nginx would wait for more
+	out := http.NewResponseController(w)
+	beat := time.NewTicker(heartbeat)
+	defer beat.Stop()
+	text := "retry: 5000\n\n"
+	for {
+		_ = out.SetWriteDeadline(time.Now().Add(writeTimeout))
+		if _, err := fmt.Fprint(w, text); err != nil || out.Flush() != nil {
+			return
+		}
+		select {
+		case <-r.Context().Done():
+			return
+		case <-beat.C:
+			text = ": \n\n"
+		case <-v.changed:
+			text = "data: changed\n\n"
+		}
+		if s.closed() {
+			return
+		}
+		if text[0] == 'd' {
+			wait := pause
+			if topic == 0 {
+				wait = lobbyPause
+			}
+			if !sleep(r.Context(), wait-pause) {
+				return
+			}
+		}
+	}
+}
+
+// sleep waits. It returns false if ctx is done.
+func sleep(ctx context.Context, d time.Duration) bool {
+	select {
+	case <-ctx.Done():
+		return false
+	case <-time.After(d):
+		return true
+	}
+}

@@ -1,0 +1,128 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"quadrille/internal/club"
+	"quadrille/internal/config"
+	"quadrille/internal/lobby"
+	"quadrille/internal/player"
+)
+
+// Config configures a server of pages.
+type Config struct {
+	config.Web
+	Lobby  *lobby.Lobby
+	Club   *club.Club
+	Ladder club.Ladder
+	Memory player.Memory // has the choices of players how they appear
+	SSH    string        // how to connect to the server, like ssh chess.example
+	Logger *slog.Logger
+}
+
+// Server serves pages until Close.
+type Server struct {
+	Config
+	base     string // path of all pages, without the last slash
+	names    *names
+	cache    *cache
+	live     *live
+	finished recent
+	clients  *clients
+	http     http.Server
+	cancel   context.CancelFunc
+	running  sync.WaitGroup
+}
+
+// Serve serves pages on l.
+func Serve(l net.Listener, cfg Config) *Server {
+	ctx, cancel := context.WithCancel(context.Background())
+	s := newServer(cfg)
+	s.cancel = cancel
+	s.http = http.Server{
+		Handler:           s.handler(),
+		BaseContext:       func(net.Listener) context.Context { return ctx },
+		ReadHeaderTimeout: 5 * time.Second,
+		ReadTimeout:       10 * time.Second,
+		WriteTimeout:      writeTimeout,
+		IdleTimeout:       time.Minute,
+		MaxHeaderBytes:    8 << 10,
+		ErrorLog:          slog.NewLogLogger(cfg.Logger.Handler(), slog.LevelDebug),
+	}
+	s.running.Go(func() { s.live.run(ctx) })
+	s.running.Go(func() {
+		if err := s.http.Serve(limitConnections(l, maxConnections)); !errors.Is(err, http.ErrServerClosed) {
+			cfg.Logger.Error("the web page has stopped", "error", err.Error())
+		}
+	})
+	return s
+}
+
+func newServer(cfg Config) *Server {
+	s := &Server{Config: cfg, clients: newClients(cfg.Proxies)}
+	if at, err := url.Parse(cfg.Public); err == nil {
+		s.base = strings.TrimSuffix(at.Path, "/")
+	}
+	s.names = newNames(cfg.Names, cfg.Memory, cfg.Logger)
+	s.live = newLive(cfg.Lobby)
+	s.cache = newCache(s.live.version)
+	return s
+}
+
+// Close stops the server and ends the live updates.
+func (s *Server) Close() {
+	s.cancel()
+	_ = s.http.Close()
+	s.running.Wait()
+}
+
+// writeTimeout bounds how long a client may take to read an answer.
+const writeTimeout = 30 * time.Second
+
+// maxConnections bounds the connections of all clients.
+const maxConnections = 4096
+
+// limitedListener accepts a bounded number of connections at a time.
+type limitedListener struct {
+	net.Listener
+	free chan struct{}
+}
+
+func limitConnections(l net.Listener, n int) net.Listener {
+	return &limitedListener{l, make(chan struct{}, n)}
+}
+
+// Accept waits until a connection is free.
+func (l *limitedListener) Accept() (net.Conn, error) {
+	l.free <- struct{}{}
+	c, err := l.Listener.Accept()
+	if err != nil {
+		<-l.free
+		return nil, err
+	}
+	return &limitedConn{Conn: c, free: l.free}, nil
+}
+
+// limitedConn frees its place once.
+type limitedConn struct {
+	net.Conn
+	free   chan struct{}
+	closed atomic.Bool
+}
+
+// Close closes the connection.
+func (c *limitedConn) Close() error {
+	if !c.closed.Swap(true) {
+		<-c.free
+	}
+	return c.Conn.Close()
+}

@@ -1,0 +1,245 @@
+package web
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"quadrille/assets"
+	"quadrille/internal/phrase"
+	"quadrille/internal/picture"
+	"quadrille/internal/table"
+	"quadrille/internal/ui/board"
+	"quadrille/internal/ui/game/scene"
+	"quadrille/rules"
+)
+
+// shown is a table as a page shows it.
+type shown struct {
+	view *table.View
+	at   int // moves up to the position on the board
+	end  int // moves that are shown at all
+	seat int // whose side is at the bottom
+}
+
+// shown reads the move and the side from a request. Moves that are delayed do not exist.
+func (s *Server) shown(r *http.Request, v *table.View) (shown, error) {
+	c := shown{view: v, end: len(v.Moves)}
+	if v.Terms.Rated && v.Phase == table.Playing {
+		c.end = max(0, c.end-s.RatedDelay)
+	}
+	c.at = c.end
+	number := func(name string, to *int, most int) error {
+		text := r.URL.Query().Get(name)
+		if text == "" {
+			return nil
+		}
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 0 || n > most {
+			return errNotFound
+		}
+		*to = n
+		return nil
+	}
+	if err := number("seat", &c.seat, rules.SeatCount-1); err != nil {
+		return c, err
+	}
+	return c, number("move", &c.at, c.end)
+}
+
+// shot returns what the painter draws.
+func (c *shown) shot(theme *assets.Theme) picture.Shot {
+	home := c.view.Variant.Facts().Home[c.seat]
+	return picture.Shot{View: c.view, At: c.at, Turned: board.Toward(home), Theme: theme}
+}
+
+// version changes when the picture of the position changes.
+func (c *shown) version() string {
+	event := 0
+	if c.at > 0 {
+		event = c.view.Moves[c.at-1].Event
+	}
+	return fmt.Sprintf("%d.%d", event, c.view.Phase)
+}
+
+// squares returns the size of squares in a picture.
+func squares(small bool) board.Size {
+	if small {
+		return board.Size{W: 6, H: 3}
+	}
+	return board.Size{W: 10, H: 5}
+}
+
+// boardImage draws a position. It names nobody.
+func (s *Server) boardImage(r *http.Request) (*page, error) {
+	v, err := s.publicView(r)
+	if err != nil {
+		return nil, err
+	}
+	c, err := s.shown(r, v)
+	if err != nil {
+		return nil, err
+	}
+	theme := assets.ThemeNamed(r.URL.Query().Get("theme"))
+	if theme == nil {
+		theme = assets.Themes[0]
+	}
+	shot := c.shot(theme)
+	p := &page{kind: "image/svg+xml", body: picture.SVG(shot.Board(squares(r.URL.Query().Has("small"))), shot.Title())}
+	p.always = r.URL.Query().Get("v") == c.version()
+	return p, nil
+}
+
+// The parts of the page of a table.
+type (
+	tableBody struct {
+		ID           table.ID
+		Game, Terms  string
+		State        string // whose turn it is, or the result
+		Seats        []seatBody
+		Moves        []moveBody
+		At, End      int
+		Delayed      int
+		Turned, Next int // the seat at the bottom, and the one after a turn of the board
+		Board        imageBody
+		Position     []string // in words
+		Started      string
+	}
+	seatBody struct {
+		Title, Name, Mark, Clock, Score string
+		Turn, Winner                    bool
+		Seconds                         int // left on a running clock
+		Running                         bool
+	}
+	moveBody struct {
+		Number, Round int // Round is set for the first move of a round
+		Seat, Text    string
+		Current       bool
+	}
+	// imageBody is a picture of a board in the two colour schemes.
+	imageBody struct {
+		Dark, Light, Alt string
+		Width, Height    int
+	}
+)
+
+func (s *Server) tablePage(r *http.Request) (*page, error) {
+	v, err := s.publicView(r)
+	if err != nil {
+		return nil, err
+	}
+	c, err := s.shown(r, v)
+	if err != nil {
+		return nil, err
+	}
+	f := v.Variant.Facts()
+	b := tableBody{
+		ID: v.ID, Game: f.Title, Terms: terms(v), At: c.at, End: c.end, Delayed: len(v.Moves) - c.end,
+		Turned: c.seat, Next: (c.seat + 1) % rules.SeatCount, Position: positionWords(&c),
+	}
+	if !v.Started.IsZero() {
+		b.Started = v.Started.In(s.Club.Settings.Zone()).Format("2 January 2006, 15:04")
+	}
+	s.addSeats(r.Context(), &b, &c)
+	for i, m := range v.Moves[:c.end] {
+		row := moveBody{Number: i + 1, Seat: f.SeatTitle(m.By), Text: m.Text, Current: i+1 == c.at}
+		if i%rules.SeatCount == 0 {
+			row.Round = i/rules.SeatCount + 1
+		}
+		b.Moves = append(b.Moves, row)
+	}
+	b.Board = s.image(&c, c.alt(), false)
+	live := ""
+	if v.Phase != table.Finished && c.at == c.end {
+		live = fmt.Sprintf("/table/%d/live", v.ID)
+	}
+	return s.html("table", fmt.Sprintf("%s, table %d", f.Title, v.ID), live, b)
+}
+
+// addSeats adds the players, the clocks and whose turn it is, or the result.
+func (s *Server) addSeats(ctx context.Context, b *tableBody, c *shown) {
+	v, f := c.view, c.view.Variant.Facts()
+	over := v.Phase == table.Finished && c.at == c.end
+	actor := rules.NoSeat
+	if v.Phase == table.Playing && c.at == c.end && b.Delayed == 0 {
+		actor = v.Actor
+	}
+	switch {
+	case over:
+		b.State = phrase.Result(f, &v.Position.Outcome)
+	case v.Phase == table.Waiting:
+		b.State = "Waiting for players"
+	case v.Adjourned:
+		b.State = "Adjourned"
+	case actor != rules.NoSeat:
+		b.State = "To move: " + f.SeatTitle(actor)
+	}
+	for seat := range rules.Seat(rules.SeatCount) {
+		if v.Seats[seat].Closed {
+			continue
+		}
+		row := seatBody{Title: f.SeatTitle(seat), Name: s.names.of(ctx, v.Seats[seat].Player), Mark: board.SeatSign(f, seat), Turn: seat == actor}
+		if over && v.Position.Over() {
+			row.Score, row.Winner = rules.FormatSixths(v.Position.Outcome.Scores[seat]), v.Position.Outcome.Winners.Has(seat)
+		}
+		if v.Clock != nil && actor != rules.NoSeat {
+			left := v.Clock.Shows(seat, time.Now())
+			row.Clock, row.Seconds, row.Running = phrase.ClockFace(left), int(left/time.Second), seat == v.Clock.Running
+		}
+		b.Seats = append(b.Seats, row)
+	}
+}
+
+// image returns the addresses of a picture.
+func (s *Server) image(c *shown, alt string, small bool) imageBody {
+	at := func(theme string) string {
+		address := fmt.Sprintf("%s/table/%d/board.svg?move=%d&seat=%d&theme=%s&v=%s", s.base, c.view.ID, c.at, c.seat, theme, c.version())
+		if small {
+			address += "&small"
+		}
+		return address
+	}
+	view := board.View{Variant: c.view.Variant, Turned: c.shot(nil).Turned, Size: squares(small)}
+	return imageBody{Dark: at("dark"), Light: at("light"), Alt: alt, Width: 8 * view.Width(), Height: 16 * view.Height()}
+}
+
+// alt describes the board for people who cannot see it.
+func (c *shown) alt() string {
+	text := fmt.Sprintf("Board after %s.", phrase.Count(c.at, "move"))
+	if c.at > 0 {
+		m := &c.view.Moves[c.at-1]
+		text += fmt.Sprintf(" Last move: %s %s.", c.view.Variant.Facts().SeatTitle(m.By), m.Plain)
+	}
+	return text
+}
+
+func terms(v *table.View) string {
+	words := []string{phrase.Clock(v.Terms.Clock)}
+	if v.Terms.Rated {
+		words = append(words, "rated")
+	}
+	return strings.Join(words, ", ")
+}
+
+// positionWords lists the pieces of each army: "White: king n7, queen n8".
+func positionWords(c *shown) (lines []string) {
+	f := c.view.Variant.Facts()
+	p := scene.PositionAfter(c.view, c.at)
+	for army, name := range f.Armies {
+		var words []string
+		for kind := rules.King; kind >= rules.Pawn; kind-- {
+			for _, sq := range f.Geometry.Squares {
+				if piece := p.Board[sq]; piece.IsPiece() && piece.Army() == rules.Army(army) && piece.Kind() == kind {
+					words = append(words, kind.Name()+" "+f.Geometry.Name(sq))
+				}
+			}
+		}
+		if len(words) > 0 {
+			lines = append(lines, rules.Title(name)+": "+strings.Join(words, ", "))
+		}
+	}
+	return lines
+}

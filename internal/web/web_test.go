@@ -1,0 +1,497 @@
+package web
+
+import (
+	"bufio"
+	"compress/gzip"
+	"context"
+	"encoding/json"
+	"encoding/xml"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"quadrille/internal/club"
+	"quadrille/internal/club/clubtest"
+	"quadrille/internal/config"
+	"quadrille/internal/lobby"
+	"quadrille/internal/player"
+	"quadrille/internal/setup"
+	"quadrille/internal/table"
+	tables "quadrille/internal/table/live"
+	"quadrille/internal/table/logtest"
+	"quadrille/rules"
+)
+
+var (
+	inky    = player.Player{ID: "SHA256:inky", Name: "Inky"}
+	hostile = player.Player{ID: "SHA256:hostile", Name: `<b>"&'`}
+)
+
+// noRatings is an empty ladder.
+type noRatings struct{ club.Ladder }
+
+func (noRatings) Classes(context.Context) ([]club.Class, error) { return nil, nil }
+
+// choices are the stored settings of accounts.
+type choices map[player.ID]player.Settings
+
+func (c choices) Recall(_ context.Context, id player.ID) (player.Settings, error) { return c[id], nil }
+
+func (c choices) Remember(context.Context, player.ID, ...player.Choice) error { return nil }
+
+// site is a server of pages with a lobby.
+type site struct {
+	*testing.T
+	lobby   *lobby.Lobby
+	club    *club.Club
+	server  *Server
+	address string
+}
+
+func newSite(t *testing.T, change func(*Config)) *site {
+	t.Helper()
+	l, err := lobby.Open(t.Context(), lobby.Config{Store: logtest.NewMemory()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = l.Close(context.Background()) })
+	theClub, err := clubtest.Open(t.Context(), club.Config{Name: "Café"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg := Config{
+		Web: config.Default().Web, Lobby: l, Club: theClub, Ladder: noRatings{}, Memory: choices{}, SSH: "ssh chess.example",
+		Logger: slog.New(slog.NewTextHandler(io.Discard, nil)),
+	}
+	if change != nil {
+		change(&cfg)
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &site{t, l, theClub, Serve(listener, cfg), "http://" + listener.Addr().String()}
+	t.Cleanup(s.server.Close)
+	return s
+}
+
+// open opens a table.
+func (s *site) open(host player.Player, terms ...string) *tables.Table {
+	s.Helper()
+	parsed, err := setup.ParseTerms(terms)
+	s.must(err)
+	t, err := s.lobby.Create(s.Context(), host, parsed)
+	s.must(err)
+	return t
+}
+
+// start sits the host on all seats and plays moves in plain notation.
+func (s *site) start(t *tables.Table, moves ...string) {
+	s.Helper()
+	host := t.View().Host
+	for seat := range rules.Seat(rules.SeatCount) {
+		s.must(t.Do(s.Context(), table.Command{By: host, Kind: table.Sit, Seat: seat}))
+	}
+	s.must(t.Do(s.Context(), table.Command{By: host, Kind: table.Ready}))
+	s.move(t, moves...)
+}
+
+func (s *site) move(t *tables.Table, moves ...string) {
+	s.Helper()
+	for _, move := range moves {
+		v := t.View()
+		a, err := rules.ParsePlain(v.Variant.Facts(), v.Actor, move)
+		s.must(err)
+		s.must(t.Do(s.Context(), table.Command{By: v.Host, Kind: table.Play, Seat: v.Actor, Action: a, Answers: -1}))
+	}
+}
+
+func (s *site) must(err error) {
+	s.Helper()
+	if err != nil {
+		s.Fatal(err)
+	}
+}
+
+func (s *site) request(path string, header ...string) (*http.Response, string) {
+	s.Helper()
+	r, err := http.NewRequestWithContext(s.Context(), http.MethodGet, s.address+path, nil)
+	s.must(err)
+	for i := 0; i < len(header); i += 2 {
+		r.Header.Set(header[i], header[i+1])
+	}
+	answer, err := http.DefaultTransport.RoundTrip(r)
+	s.must(err)
+	defer func() { _ = answer.Body.Close() }()
+	body, err := io.ReadAll(answer.Body)
+	s.must(err)
+	return answer, string(body)
+}
+
+// page returns a page that must exist.
+func (s *site) page(path string) string {
+	s.Helper()
+	answer, body := s.request(path)
+	if answer.StatusCode != http.StatusOK {
+		s.Fatalf("%s: %s", path, answer.Status)
+	}
+	return body
+}
+
+// missing checks that a page is answered as one that does not exist.
+func (s *site) missing(path string) {
+	s.Helper()
+	want, text := s.request("/table/999")
+	got, body := s.request(path)
+	want.Header.Del("Date")
+	got.Header.Del("Date")
+	if got.StatusCode != http.StatusNotFound || body != text || fmt.Sprint(got.Header) != fmt.Sprint(want.Header) {
+		s.Errorf("%s: %s, %q, %v", path, got.Status, body, got.Header)
+	}
+}
+
+func (s *site) has(path string, wants ...string) {
+	s.Helper()
+	body := s.page(path)
+	for _, want := range wants {
+		if !strings.Contains(body, want) {
+			s.Errorf("%s lacks %q:\n%s", path, want, body)
+		}
+	}
+}
+
+func (s *site) lacks(path string, unwanted ...string) {
+	s.Helper()
+	body := s.page(path)
+	for _, text := range unwanted {
+		if strings.Contains(body, text) {
+			s.Errorf("%s has %q", path, text)
+		}
+	}
+}
+
+var everySeat = []string{"chess4", "seats-per-person=4"}
+
+func TestPagesOfGame(t *testing.T) {
+	s := newSite(t, nil)
+	at := s.open(inky, everySeat...)
+	s.must(at.Do(t.Context(), table.Command{By: inky, Kind: table.Chat, Text: "a secret word"}))
+	s.start(at, "m7-k7", "j1-k3")
+	s.has("/", "Table 1, Chess4", "White Inky", "2 moves", "Last move: Silver j1-k3.", "<title>Café</title>")
+	s.has("/table/1", "To move: Black", ">Nk3</a>", `aria-current="true" title="Silver"`, "2 of 2", "White: king n7", `data-live="/table/1/live"`)
+	s.has("/table/1?move=1", "1 of 2", `rel="next" href="/table/1?seat=0"`, `rel="prev" href="/table/1?move=0&amp;seat=0"`)
+	s.lacks("/table/1", "secret")
+	s.lacks("/table/1?move=1", "data-live", "To move")
+	for _, path := range []string{"/table/1?move=3", "/table/1?move=-1", "/table/1?move=x", "/table/1?seat=4", "/table/0", "/table/x", "/nothing", "/static/doc.go", "/static/..%2fserver.go"} {
+		if answer, _ := s.request(path); answer.StatusCode != http.StatusNotFound {
+			t.Errorf("%s: %s", path, answer.Status)
+		}
+	}
+	lines := s.follow("/table/1/live")
+	s.move(at, "resign", "resign", "white:resign")
+	for !strings.Contains(s.page("/table/1"), "resignation") {
+		s.changed(lines)
+	}
+	s.has("/table/1", "Silver wins by resignation", "<strong>1</strong>")
+	s.has("/games", "Silver wins by resignation", "White Inky")
+	s.has("/ladder", "No rated game")
+}
+
+func TestBoardImages(t *testing.T) {
+	s := newSite(t, nil)
+	at := s.open(inky, everySeat...)
+	s.start(at, "m7-k7")
+	_, html := s.request("/table/1")
+	_, rest, _ := strings.Cut(html, `<img src="`)
+	address, _, _ := strings.Cut(rest, `"`)
+	address = strings.ReplaceAll(address, "&amp;", "&")
+	answer, svg := s.request(address)
+	if answer.Header.Get("Content-Type") != "image/svg+xml" || !strings.HasPrefix(svg, "<svg ") || !strings.Contains(answer.Header.Get("Cache-Control"), "immutable") {
+		t.Errorf("%s: %v", address, answer.Header)
+	}
+	if answer, _ := s.request("/table/1/board.svg?v=1.1"); strings.Contains(answer.Header.Get("Cache-Control"), "immutable") {
+		t.Error("a picture under a wrong address is immutable")
+	}
+	if light, dark := s.page("/table/1/board.svg?theme=light"), s.page("/table/1/board.svg?theme=dark"); light == dark {
+		t.Error("the themes look the same")
+	}
+	if a, b := s.page("/table/1/board.svg?seat=0"), s.page("/table/1/board.svg?seat=1"); a == b {
+		t.Error("the sides look the same")
+	}
+}
+
+// What a stranger may not see is answered as if it did not exist.
+func TestPrivateTableDoesNotExist(t *testing.T) {
+	s := newSite(t, nil)
+	s.start(s.open(inky, append(everySeat, "private=invited")...), "m7-k7")
+	s.lacks("/", "Inky", "/table/1")
+	for _, path := range []string{"/table/1", "/table/1/board.svg", "/table/1/live", "/table/1?move=1"} {
+		s.missing(path)
+	}
+	s.lacks("/feed.json", "Inky")
+}
+
+func TestMembersOnlyClubShowsItsName(t *testing.T) {
+	closed := func(show bool) func(*Config) {
+		return func(c *Config) {
+			theClub, err := clubtest.Open(t.Context(), club.Config{Name: "Café", Entry: club.MembersOnly}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			c.Club, c.Web.MembersOnly = theClub, show
+		}
+	}
+	s := newSite(t, closed(false))
+	s.start(s.open(inky, everySeat...), "m7-k7")
+	s.has("/", "<h1>Café</h1>", "Only members")
+	s.lacks("/", "Inky", "chess.example", "feed", "table/1", "ladder")
+	for _, path := range []string{"/table/1", "/table/1/board.svg", "/table/1/live", "/live", "/games", "/ladder", "/evening", "/feed.atom", "/feed.json"} {
+		s.missing(path)
+	}
+	s = newSite(t, closed(true))
+	s.start(s.open(inky, everySeat...), "m7-k7")
+	s.has("/", "Inky")
+}
+
+func TestNamesOfPlayers(t *testing.T) {
+	hidden := player.Settings{}.With(player.Choice{Setting: player.WebName, Value: player.BySeat})
+	for _, c := range []struct {
+		mode   string
+		chosen player.Settings
+		named  bool
+	}{
+		{"members-choice", player.Settings{}, true},
+		{"members-choice", hidden, false},
+		{"all", hidden, true},
+		{"none", player.Settings{}, false},
+	} {
+		s := newSite(t, func(cfg *Config) { cfg.Names, cfg.Memory = c.mode, choices{inky.ID: c.chosen} })
+		at := s.open(inky, everySeat...)
+		s.start(at, "m7-k7")
+		paths := []string{"/", "/table/1"}
+		for _, path := range paths {
+			if named := strings.Contains(s.page(path), "Inky"); named != c.named {
+				t.Errorf("%s, %v: %s names the player: %t", c.mode, c.chosen, path, named)
+			}
+		}
+		s.has("/table/1", "White")
+		lines := s.follow("/table/1/live")
+		s.move(at, "resign", "resign", "white:resign")
+		for !strings.Contains(s.page("/"), "resignation") {
+			s.changed(lines)
+		}
+		for _, path := range []string{"/", "/games", "/feed.atom", "/feed.json"} {
+			if named := strings.Contains(s.page(path), "Inky"); named != c.named {
+				t.Errorf("%s, %v: %s names the player: %t", c.mode, c.chosen, path, named)
+			}
+		}
+	}
+}
+
+func TestHostileNamesAreText(t *testing.T) {
+	s := newSite(t, nil)
+	at := s.open(hostile, everySeat...)
+	s.start(at, "m7-k7", "resign", "resign", "gold:resign")
+	for _, path := range []string{"/", "/table/1", "/games"} {
+		s.lacks(path, "<b>")
+		s.has(path, "?b??&amp;&#39;") // names have no < and no quotes either
+	}
+	d := xml.NewDecoder(strings.NewReader(s.page("/feed.atom")))
+	for {
+		if _, err := d.Token(); err == io.EOF {
+			break
+		} else if err != nil {
+			t.Fatal(err)
+		}
+	}
+	var feed struct {
+		Items []struct {
+			Text string `json:"content_text"`
+		}
+	}
+	s.must(json.Unmarshal([]byte(s.page("/feed.json")), &feed))
+	if len(feed.Items) != 1 || !strings.Contains(feed.Items[0].Text, "?b??&'") {
+		t.Errorf("%+v", feed)
+	}
+}
+
+func TestHeaders(t *testing.T) {
+	s := newSite(t, nil)
+	s.start(s.open(inky, everySeat...))
+	for _, path := range []string{"/", "/table/1", "/table/1/board.svg", "/static/page.css", "/feed.atom", "/nothing", "/robots.txt"} {
+		answer, _ := s.request(path)
+		for name, want := range map[string]string{"Content-Security-Policy": "default-src 'none'", "Referrer-Policy": "no-referrer", "X-Content-Type-Options": "nosniff", "X-Robots-Tag": "noindex"} {
+			if got := answer.Header.Get(name); !strings.HasPrefix(got, want) {
+				t.Errorf("%s: %s is %q", path, name, got)
+			}
+		}
+		if cookies := answer.Header.Values("Set-Cookie"); len(cookies) > 0 {
+			t.Errorf("%s sets %q", path, cookies)
+		}
+	}
+	answer, _ := s.request("/table/1")
+	if again, body := s.request("/table/1", "If-None-Match", answer.Header.Get("ETag")); again.StatusCode != http.StatusNotModified || body != "" {
+		t.Errorf("an unchanged page: %s", again.Status)
+	}
+	zipped, body := s.request("/static/page.js", "Accept-Encoding", "gzip")
+	reader, err := gzip.NewReader(strings.NewReader(body))
+	s.must(err)
+	plain, err := io.ReadAll(reader)
+	s.must(err)
+	if zipped.Header.Get("Content-Encoding") != "gzip" || string(plain) != s.page("/static/page.js") {
+		t.Error("the compressed script differs")
+	}
+	s.has("/robots.txt", "Disallow: /\n")
+	posted, err := http.Post(s.address+"/", "text/plain", nil)
+	s.must(err)
+	_ = posted.Body.Close()
+	if posted.StatusCode != http.StatusMethodNotAllowed {
+		t.Errorf("POST: %s", posted.Status)
+	}
+}
+
+func TestRatedGamesAreDelayed(t *testing.T) {
+	s := newSite(t, func(c *Config) { c.RatedDelay = 2 })
+	v := s.open(inky, everySeat...).View()
+	rated := *v
+	rated.Terms.Rated, rated.Phase = true, table.Playing
+	rated.Moves = make([]table.MoveView, 5)
+	for move, ok := range map[string]bool{"": true, "?move=3": true, "?move=4": false} {
+		c, err := s.server.shown(httptest.NewRequest(http.MethodGet, "/table/1"+move, nil), &rated)
+		if ok != (err == nil) || ok && c.end != 3 {
+			t.Errorf("%q: %d moves of 5, %v", move, c.end, err)
+		}
+	}
+	rated.Phase = table.Finished
+	if c, err := s.server.shown(httptest.NewRequest(http.MethodGet, "/table/1", nil), &rated); err != nil || c.end != 5 {
+		t.Errorf("finished: %d moves of 5, %v", c.end, err)
+	}
+}
+
+// follow opens live updates and returns the lines that come.
+func (s *site) follow(path string) <-chan string {
+	s.Helper()
+	answer, err := http.Get(s.address + path)
+	s.must(err)
+	if answer.StatusCode != http.StatusOK {
+		s.Fatalf("%s: %s", path, answer.Status)
+	}
+	s.Cleanup(func() { _ = answer.Body.Close() })
+	lines := make(chan string)
+	go func() {
+		defer close(lines)
+		for scanner := bufio.NewScanner(answer.Body); scanner.Scan(); {
+			select {
+			case lines <- scanner.Text():
+			case <-s.Context().Done():
+				return
+			}
+		}
+	}()
+	if first := <-lines; first != "retry: 5000" {
+		s.Fatalf("%s begins with %q", path, first)
+	}
+	return lines
+}
+
+// changed waits for a change.
+func (s *site) changed(lines <-chan string) {
+	s.Helper()
+	for line := range lines {
+		if line == "data: changed" {
+			return
+		}
+	}
+	s.Fatal("the live updates have ended")
+}
+
+func TestLiveUpdates(t *testing.T) {
+	s := newSite(t, nil)
+	at := s.open(inky, everySeat...)
+	s.start(at)
+	lines := s.follow("/table/1/live")
+	for _, move := range []string{"m7-k7", "j1-k3"} {
+		s.move(at, move)
+		s.changed(lines)
+		for !strings.Contains(s.page("/table/1"), "Last move: ") || !strings.Contains(s.page("/table/1"), move) {
+			s.changed(lines) // it was a change before the move
+		}
+	}
+	s.server.Close()
+	for range lines { // until the server ends them
+		continue
+	}
+}
+
+func TestLimitsOfAddress(t *testing.T) {
+	c := newClients("127.0.0.1 10.0.0.0/8")
+	now := time.Now()
+	request := func(peer string, forwarded ...string) *http.Request {
+		r := httptest.NewRequest(http.MethodGet, "/", nil)
+		r.RemoteAddr = peer
+		r.Header["X-Forwarded-For"] = forwarded
+		return r
+	}
+	for _, one := range []struct {
+		r    *http.Request
+		want string
+	}{
+		{request("203.0.113.7:1"), "203.0.113.7/32"},
+		{request("203.0.113.7:1", "198.51.100.1"), "203.0.113.7/32"}, // no proxy: may claim anything
+		{request("127.0.0.1:1", "198.51.100.1"), "198.51.100.1/32"},
+		{request("127.0.0.1:1", "1.2.3.4, 198.51.100.1, 10.1.1.1"), "198.51.100.1/32"},
+		{request("127.0.0.1:1", "nonsense"), "127.0.0.1/32"},
+		{request("[2001:db8::1:2:3]:1"), "2001:db8::/64"},
+	} {
+		if got := c.addressOf(one.r).String(); got != one.want {
+			t.Errorf("%s, %v: %s, not %s", one.r.RemoteAddr, one.r.Header, got, one.want)
+		}
+	}
+	at, other := c.addressOf(request("203.0.113.7:1")), c.addressOf(request("203.0.113.8:1"))
+	n := 0
+	for c.allow(at, now) {
+		n++
+	}
+	if n != requestBurst || !c.allow(other, now) {
+		t.Errorf("%d requests at once", n)
+	}
+	for range streamsEach {
+		if !c.begin(at, now) {
+			t.Fatal("too few live updates")
+		}
+	}
+	if c.begin(at, now) || !c.begin(other, now) {
+		t.Error("live updates are not counted by address")
+	}
+	c.end(at)
+	if !c.begin(at, now) {
+		t.Error("live updates that ended still count")
+	}
+}
+
+func TestBasePath(t *testing.T) {
+	s := newSite(t, func(c *Config) { c.Public = "https://chess.example/live" })
+	s.start(s.open(inky, everySeat...), "m7-k7")
+	for _, path := range []string{"/", "/live/", "/live/table/1", "/table/1"} {
+		s.has(path, `href="/live/static/page.css"`, `/live/table/1`)
+	}
+	s.has("/live/feed.atom", "https://chess.example/live/feed.atom")
+}
+
+// The issue allows 200 lines.
+func TestScriptIsSmall(t *testing.T) {
+	text, err := os.ReadFile("static/page.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(string(text), "\n"); n >= 200 {
+		t.Errorf("%d lines", n)
+	}
+}
