@@ -3,6 +3,7 @@ package lobby
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -132,7 +133,11 @@ func (l *Screen) about(s *lobby.Summary) []string {
 	}
 	opened := "Opened by " + s.Host.Shown(player.MaxNameCells)
 	if since := l.env.Now.Sub(s.Opened); !s.Opened.IsZero() {
-		opened += ", " + phrase.Duration(max(since, 0)) + " ago"
+		ago := "less than a minute"
+		if since >= time.Minute {
+			ago = phrase.Duration(since.Truncate(time.Minute))
+		}
+		opened += ", " + ago + " ago"
 	}
 	if s.Host.Name == "" {
 		return lines
