@@ -63,16 +63,9 @@ func (s *session) watch(in watchRequest) (any, error) {
 
 // open returns a table that a client wants to follow, and the extras for its turns.
 func (s *session) open(id table.ID, wanted []string, password string) (*live.Table, extras, error) {
-	var with extras
-	for _, word := range wanted {
-		switch word {
-		case "legal":
-			with.legal = true
-		case "position":
-			with.position = true
-		default:
-			return nil, with, &Error{BadValue, fmt.Sprintf("with cannot have %.40q, only legal and position", word)}
-		}
+	with, err := parseExtras(wanted)
+	if err != nil {
+		return nil, with, err
 	}
 	if f := s.follower.tables[id]; f != nil {
 		return f.table, with, nil
@@ -80,6 +73,21 @@ func (s *session) open(id table.ID, wanted []string, password string) (*live.Tab
 	s.limit.cost += readCost
 	t, err := s.enter(id, password)
 	return t, with, err
+}
+
+// parseExtras parses the field with of a request.
+func parseExtras(words []string) (with extras, err error) {
+	for _, word := range words {
+		switch word {
+		case "legal":
+			with.legal = true
+		case "position":
+			with.position = true
+		default:
+			return with, &Error{BadValue, fmt.Sprintf("with cannot have %.40q, only legal and position", word)}
+		}
+	}
+	return with, nil
 }
 
 // enter returns a table. The right password admits the player to a private one.

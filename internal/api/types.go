@@ -125,6 +125,7 @@ type TableSummary struct {
 	Phase   string            `json:"phase"`
 	Clock   string            `json:"clock"`
 	Rated   bool              `json:"rated,omitempty"`
+	Seek    bool              `json:"seek,omitempty"` // whether players wait there to play now
 	Host    Player            `json:"host"`
 	Seats   []Seat            `json:"seats"`
 	Ply     int               `json:"ply"`

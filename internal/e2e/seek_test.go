@@ -40,3 +40,39 @@ func TestSeekByCommand(t *testing.T) {
 		}
 	}
 }
+
+// A player in plain mode and a program through the JSON API find each other. Leaving the
+// table ends a seek.
+func TestSeekInPlainModeAndAPI(t *testing.T) {
+	t.Parallel()
+	s := serveFor(t)
+	client := sshtest.Dial(t, s.address, sshtest.KeyAuth(sshtest.NewKey(t)))
+	sue := sshtest.OpenStream(t, client, "Sue", "", "plain")
+	tell := func(line, answer string) {
+		t.Helper()
+		sue.Type(t, line+"\n")
+		sue.Expect(t, answer)
+	}
+	tell("Sue", "You are in the lobby")
+	tell("seek", "Which game: chess4,")
+	tell("verney", "You are ready, and the game starts by itself; bots fill the empty seats in 30 seconds. Type leave to end your seek.")
+	tell("leave", "Your seek has ended.")
+	tell("seeks", "Nobody seeks a game: type seek and a game.")
+	tell("play now chess4 2d5 armies=white,black bots never", "You are ready, and the game starts by itself. Type leave to end your seek.")
+	robo := newAPIClient(t, s, sshtest.NewKey(t), "Robo")
+	seeks := robo.must(robo.request("seeks", nil)).list("seeks")
+	if len(seeks) != 1 || seeks[0].(map[string]any)["table"] != float64(2) || seeks[0].(map[string]any)["seek"] != true {
+		t.Errorf("seeks: %v", seeks)
+	}
+	robo.refused("seek-bots-time", "seek", fields{"game": "chess4", "bots": "soon"})
+	state := robo.must(robo.request("seek", fields{"game": "chess4", "bots": "never", "options": fields{"clock": "2d5", "armies": "white,black"}}))
+	if state["table"] != float64(2) || state.text("phase") != "playing" {
+		t.Errorf("the state: %v", state)
+	}
+	sue.Expect(t, "Robo (bot) sits down as Black.")
+	sue.Expect(t, "The game starts.")
+	state = robo.must(robo.request("seek", fields{"game": "forchess", "bots": "0"}))
+	if state.text("phase") != "playing" {
+		t.Errorf("against bots: %v", state)
+	}
+}

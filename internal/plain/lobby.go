@@ -24,6 +24,8 @@ func lobbyCommands(s *session) []command {
 	return []command{
 		{names: []string{"tables"}, usage: "[after N]", line: "list tables, yours first; after N, all open ones by number", do: s.lobby.tables},
 		{names: []string{"people", "who"}, line: "list who is connected", do: s.lobby.people},
+		{names: []string{"seek", "play now", "play-now"}, usage: "[GAME] [CLOCK] [rated] [teams] [bots TIME]", line: "find or open a table now; bots 30s, never, or 0 to play bots at once", do: s.lobby.seek},
+		{names: []string{"seeks"}, line: "list the tables at which players wait to play now", do: s.lobby.seeks},
 		{names: []string{"new"}, usage: "[GAME]", line: "open a table; asks for game and options", do: s.lobby.newTable},
 		{names: []string{"sit"}, usage: "N [SEAT]", line: "enter table N and take a seat", do: s.lobby.sitAt},
 		{names: []string{"watch", "table", "open"}, usage: "N", line: "enter table N, at your seat or as a spectator", do: s.lobby.watch},
@@ -171,6 +173,7 @@ func (tm *tableMode) toLobby(string) {
 	if tm.table.inGame(tm.s.me.ID) {
 		tm.s.say("Your seat is kept, and your clock keeps running: type table %d to return", tm.table.view.ID)
 	}
+	tm.s.lobby.endSeek(tm.table.view)
 	tm.leaveTable()
 	tm.s.lobby.greet()
 }

@@ -1,0 +1,68 @@
+package api
+
+import (
+	"maps"
+	"slices"
+
+	"quadrille/internal/seek"
+)
+
+type seekRequest struct {
+	Game    string            `json:"game"`
+	Options map[string]string `json:"options,omitempty"`
+	// Bots is the time after which bots fill the empty seats, like "30s", "0" or "never".
+	Bots string   `json:"bots,omitempty"`
+	With []string `json:"with,omitempty"`
+}
+
+// seek takes a seat at a table that fits or at a new one, and follows the table.
+func (s *session) seek(in seekRequest) (any, error) {
+	words := []string{in.Game}
+	for _, name := range slices.Sorted(maps.Keys(in.Options)) {
+		words = append(words, name+"="+in.Options[name])
+	}
+	want, err := seek.Parse(words)
+	if err != nil {
+		return nil, err
+	}
+	if want.BotsAfter, err = seek.ParseBotsAfter(in.Bots); err != nil {
+		return nil, err
+	}
+	with, err := parseExtras(in.With)
+	if err != nil {
+		return nil, err
+	}
+	t, err := s.Seeks.Start(s.ctx, s.me, want)
+	if err != nil {
+		return nil, err
+	}
+	return s.follow(t, nil, with)
+}
+
+type seeksResult struct {
+	Seeks []Seek `json:"seeks"`
+}
+
+// Seek is a waiting table in the list of seeks.
+type Seek struct {
+	TableSummary
+	BotsIn *int `json:"bots_in,omitempty"` // seconds until bots fill the empty seats; absent for never
+}
+
+// seeks lists the open seeks.
+func (s *session) seeks(noFields) (any, error) {
+	if !s.Seeks.Enabled() {
+		return nil, seek.Off.Refuse()
+	}
+	s.limit.cost += readCost
+	out := seeksResult{Seeks: []Seek{}}
+	for _, one := range s.Seeks.Open() {
+		line := Seek{TableSummary: s.present.summary(&one.Summary)}
+		if !one.BotsAt.IsZero() {
+			seconds := max(0, int(one.BotsAt.Sub(s.clock()).Seconds()))
+			line.BotsIn = &seconds
+		}
+		out.Seeks = append(out.Seeks, line)
+	}
+	return out, nil
+}

@@ -1,0 +1,80 @@
+package plain
+
+import (
+	"strings"
+	"time"
+
+	"quadrille/internal/phrase"
+	"quadrille/internal/seek"
+	"quadrille/internal/setup"
+	"quadrille/internal/table"
+)
+
+// seek finds or opens a table for the given game. Without a game it asks for one.
+func (lm *lobbyMode) seek(rest string) {
+	if rest == "" {
+		lm.s.ask("Which game: "+strings.Join(setup.GameNames(), ", ")+"? Type no to cancel.", func(answer string) {
+			if answer == "" || strings.EqualFold(answer, "no") {
+				lm.s.say("Cancelled")
+				return
+			}
+			lm.seek(answer)
+		})
+		return
+	}
+	words, bots, _ := strings.Cut(" "+strings.ToLower(rest), " bots ")
+	want, err := seek.Parse(strings.Fields(words))
+	if err == nil {
+		want.BotsAfter, err = seek.ParseBotsAfter(strings.TrimSpace(bots))
+	}
+	if err != nil {
+		lm.s.refuse(err)
+		return
+	}
+	t, err := lm.s.Seeks.Start(lm.s.ctx, lm.s.me, want)
+	if err != nil {
+		lm.s.refuse(err)
+		return
+	}
+	lm.s.at.open(t, nil)
+	if t.View().Phase == table.Waiting {
+		lm.s.say("You are ready, and the game starts by itself%s. Type leave to end your seek", lm.botsWhen(lm.s.Seeks.BotsAt(t.View().ID)))
+	}
+}
+
+// botsWhen describes when bots fill the seats of a seek; empty for never.
+func (lm *lobbyMode) botsWhen(at time.Time) string {
+	if at.IsZero() {
+		return ""
+	}
+	return "; bots fill the empty seats in " + phrase.Duration(at.Sub(lm.s.clock()).Round(time.Second))
+}
+
+// seeks lists the open seeks.
+func (lm *lobbyMode) seeks(string) {
+	if !lm.s.Seeks.Enabled() {
+		lm.s.refuse(seek.Off.Refuse())
+		return
+	}
+	var lines []string
+	for _, one := range lm.s.Seeks.Open() {
+		lines = append(lines, tableLine(&one.Summary)+lm.botsWhen(one.BotsAt))
+	}
+	if len(lines) == 0 {
+		lm.s.say("Nobody seeks a game: type seek and a game")
+		return
+	}
+	lm.s.read(lines)
+}
+
+// endSeek ends the player's seek at a table that they leave.
+func (lm *lobbyMode) endSeek(v *table.View) {
+	if !v.Terms.Seek || v.Phase != table.Waiting || v.Held(lm.s.me.ID) == 0 {
+		return
+	}
+	if err := lm.s.Seeks.Cancel(lm.s.ctx, lm.s.me); err != nil {
+		lm.s.refuse(err)
+		return
+	}
+	lm.s.say("Your seek has ended")
+}
