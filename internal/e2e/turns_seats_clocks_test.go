@@ -30,7 +30,7 @@ func TestTurnIsShownAndRings(t *testing.T) {
 		black.Await(t, "the bell and the title", func(string) bool {
 			return black.bells() == rang+1 && strings.Contains(black.Got(), "1: YOUR MOVE")
 		})
-		black.See(t, "> b  Pinky")
+		black.See(t, " b  Pinky")
 		rang = white.bells()
 		white.press("\x07") // ctrl+g
 		white.See(t, "The bell is off")
@@ -299,11 +299,11 @@ func TestClockWithDelay(t *testing.T) {
 		words.Expect(t, "Your turn, White")
 		clocks("White 5 minutes, running; Black 5 minutes.")
 		white.See(t, " - 5d180")
-		white.See(t, "> w  Inky")
+		white.See(t, " w  Inky")
 		white.press("k7\r")
 		black.See(t, " - 5d180")
 		black.See(t, "Your move, Black")
-		black.See(t, "> b  Pinky")
+		black.See(t, " b  Pinky")
 		words.Expect(t, "Black to move")
 		clocks("White 5 minutes; Black 5 minutes, running.")
 		black.press("d8\r")

@@ -72,14 +72,7 @@ func SeatShares(v rules.Variant, p *rules.Position) (shares [rules.SeatCount]flo
 // seat eliminated from a free-for-all.
 func material(v rules.Variant, p *rules.Position) (total [rules.SeatCount]int) {
 	f := v.Facts()
-	var own [rules.SeatCount]int
-	for _, sq := range f.Geometry.Squares {
-		if piece := p.Board[sq]; piece.IsPiece() {
-			if by := v.Controller(p, sq); by < rules.SeatCount {
-				own[by] += f.Values[piece.Kind()]
-			}
-		}
-	}
+	own := rules.Material(v, p)
 	for s := range total {
 		for other := range own {
 			if s == other || f.Partners(rules.Seat(s), rules.Seat(other)) {

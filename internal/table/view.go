@@ -159,6 +159,7 @@ type MoveView struct {
 	Plain     string       // plain notation
 	Text      string       // the game's own notation, with check marks
 	Passed    []rules.Seat // seats that had to pass after it
+	Captured  rules.Piece  // zero if it captured nothing
 	CommandID string       // ID of the command that caused the action
 	Event     int          // the number of its event
 }

@@ -125,9 +125,22 @@ func TestResizeRedrawsEverything(t *testing.T) {
 	}
 }
 
-func TestTooSmallTerminal(t *testing.T) {
-	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Width: 60, Height: 20})
-	d.Sees("Quadrille needs 80 x 24. This terminal has 60 x 20.", "Your move, White")
+// A terminal of 46 x 16 has room for the board, the turn and the move line, and dialogs take
+// the last line. A smaller one can still play, and plain mode is offered.
+func TestSmallTerminals(t *testing.T) {
+	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Width: 46, Height: 16})
+	d.Sees("D sR sP ", "N          wR", "Your move, White")
+	d.Keys("k7")
+	d.Sees("Move: k7_")
+	d.Keys("enter")
+	d.Plays("m7-k7")
+	d = atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Width: 46, Height: 16})
+	d.Keys("!")
+	d.Sees("N          wR", "Resign?")
+
+	d = atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Width: 45, Height: 15, SSHCommand: "ssh chess.example"})
+	d.Sees("Quadrille needs 80 x 24.", "Your move, White")
+	d.Reads("Plain mode works in any size: ssh chess.example plain")
 	d.Keys("k7")
 	d.Sees("Move: k7_")
 	d.Keys("enter")

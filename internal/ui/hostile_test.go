@@ -239,7 +239,7 @@ func byWidth() map[int][]string {
 // sizesOfScreens lists terminal sizes; the first is too small for the whole screen. A soak
 // test draws every name in all of them; otherwise some names of each width are drawn in one
 // size.
-var sizesOfScreens = [][2]int{{60, 20}, {80, 24}, {120, 40}, {200, 60}}
+var sizesOfScreens = [][2]int{{46, 16}, {80, 24}, {120, 40}, {200, 60}}
 
 // A name that was not cleaned changes only the cells of names: all other cells have the same
 // text, style and width as with a harmless name.

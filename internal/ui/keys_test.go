@@ -18,12 +18,12 @@ func TestEnterKeysAreEqual(t *testing.T) {
 func TestTurnIsAnnounced(t *testing.T) {
 	words := uitest.Recorded(t)
 	d := atTable(t, uitest.People[1], uitest.ViewAfter(t, nil), kit.Config{})
-	d.Sees("To move: White", "> w  Inky")
+	d.Sees("To move: White", " w  Inky")
 	if title := d.Model.View().WindowTitle; title != "12: Chess4" {
 		t.Errorf("title %q", title)
 	}
 	d.show(uitest.ViewAfter(t, words[:1]))
-	d.Sees("Your move, Silver", "> s  Blinky")
+	d.Sees("Your move, Silver", " s  Blinky")
 	if title := d.Model.View().WindowTitle; title != "12: YOUR MOVE" {
 		t.Errorf("title %q", title)
 	}

@@ -270,7 +270,7 @@ func TestGoldenFramesOfTables(t *testing.T) {
 
 // A frame is complete again after a small terminal has been enlarged.
 func TestGoldenFrameOfSmallTerminal(t *testing.T) {
-	small := tableScenes[0].make(t, kit.Config{Width: 60, Height: 20})
+	small := tableScenes[0].make(t, kit.Config{Width: 46, Height: 16})
 	uitest.CompareGolden(t, filepath.Join("testdata", "tables", "too-small.txt"), uitest.FrameOf(small.Driver))
 	small.Send(tea.WindowSizeMsg{Width: 80, Height: 24})
 	if got, want := uitest.Portrait(small.Driver), uitest.Portrait(tableScenes[0].make(t, kit.Config{Width: 80, Height: 24}).Driver); got != want {

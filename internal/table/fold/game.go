@@ -84,7 +84,7 @@ func (s *State) record(by rules.Seat, a rules.Action) error {
 		By:     by,
 		Action: a,
 		Plain:  rules.Plain(s.Variant.Facts(), actor, a),
-		Passed: slices.Clone(effects.Passed()),
+		Passed: slices.Clone(effects.Passed()), Captured: effects.Captured,
 		Event:  s.Seq + 1,
 	}
 	s.Takeback.before = append(s.Takeback.before, s.Clocks.Left)

@@ -32,6 +32,9 @@ func (v *View) drawNames(g *Grid, x, y int) {
 	s := Style{Fg: v.Theme.Faint, Bg: v.Theme.Page}
 	cols, rows := v.shape()
 	for col := range cols {
+		if v.Unnamed {
+			break
+		}
 		name := v.shared(func(i int) rules.Square { return v.squareAt(i, col) }, rows)
 		g.Text(x+v.left(col)+v.Size.W/2+1-len(name), y+v.captions(), v.Size.W, name, s)
 	}

@@ -38,6 +38,7 @@ type View struct {
 	Pieces   *assets.Set // nil for the default piece set of the size
 	Theme    *assets.Theme
 	Marks    Marks
+	Unnamed  bool // the columns have no names, to save a line
 }
 
 // Chosen returns the piece set that is drawn.
@@ -72,7 +73,12 @@ func (v *View) Height() int {
 func (v *View) left(col int) int { return labelWidth + col*v.Size.W + v.borders(col) }
 
 // top returns the line of the first row of squares.
-func (v *View) top() int { return labelHeight + v.captions() }
+func (v *View) top() int {
+	if v.Unnamed {
+		return v.captions()
+	}
+	return labelHeight + v.captions()
+}
 
 // Fit returns the largest size of squares with which the board fits, and false if the
 // smallest does not fit.

@@ -47,7 +47,7 @@ func (t *Screen) Draw(g *board.Grid) {
 	t.Input.drawMarks(g, &s, &l)
 	t.waiting.drawMenu(g, l.Menu)
 	t.chat.markNew(g, &s, &l)
-	if end := t.headerEnd(&s); end != s.Spectators() {
+	if end := t.headerEnd(&s); end != s.Spectators() && s.Header() {
 		s.DrawHeader(g, end)
 	}
 	t.foot.drawNotice(g, &s, g.Height-2)

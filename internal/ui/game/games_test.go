@@ -399,7 +399,7 @@ func TestPartnersAreMarked(t *testing.T) {
 		d := atTable(t, uitest.People[0], uitest.GameView(t, game, nil, nil), kit.Config{Width: 120, Height: 40})
 		lines := d.Text()
 		at := slices.IndexFunc(lines, func(l string) bool { return strings.Contains(l, uitest.People[partner].Name) })
-		if at < 0 || !strings.HasSuffix(lines[at+1], " partner") {
+		if at < 0 || !strings.Contains(lines[at+1], " partner ") {
 			t.Errorf("%s: %s is not marked as partner", game, uitest.People[partner].Name)
 		}
 	}

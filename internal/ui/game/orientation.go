@@ -30,7 +30,13 @@ func (b *orientation) Drawn() *board.View {
 		Turned: b.turned, Theme: e.Styles.Theme, Pieces: e.Pieces,
 	}
 	v.Size = scene.FitSize(v, e.Width, e.Height, e.LimitSize, b.larger)
+	scene.Shorten(v, e.Height)
 	return v
+}
+
+// Fits reports whether a game can be shown in a terminal that is too small for other screens.
+func (t *Screen) Fits(width, height int) bool {
+	return t.View != nil && t.View.Phase != table.Waiting && scene.Fits(t.Board.Drawn(), width, height)
 }
 
 // At returns where the board is drawn.

@@ -125,19 +125,37 @@ func (s *Stack) Draw(g *board.Grid) {
 		return
 	}
 	if Small(g) {
-		for y, text := range Wrap(fmt.Sprintf("Quadrille needs %d x %d. This terminal has %d x %d.", NeedWidth, NeedHeight, g.Width, g.Height), g.Width) {
-			if y < max(1, g.Height-1) {
-				g.Text(0, y, g.Width, text, e.Styles.Text)
-			}
-		}
-		if g.Height > 1 {
-			s.Top().DrawCompact(g, g.Height-1)
-		}
+		s.drawSmall(g)
 		return
 	}
 	e.DialogArea = Box{}
 	for _, screen := range s.Screens[s.front():] {
 		screen.Draw(g)
+	}
+}
+
+// drawSmall draws the topmost screen in a terminal that is too small for all of it. A game
+// shows its board if that fits.
+func (s *Stack) drawSmall(g *board.Grid) {
+	if front, ok := s.Front().(interface{ Fits(width, height int) bool }); ok && front.Fits(g.Width, g.Height) {
+		s.Front().Draw(g)
+		if s.Top() != s.Front() {
+			g.Bar(0, g.Height-1, g.Width, s.env.Styles.Text)
+			s.Top().DrawCompact(g, g.Height-1)
+		}
+		return
+	}
+	text := fmt.Sprintf("Quadrille needs %d x %d. This terminal has %d x %d.", NeedWidth, NeedHeight, g.Width, g.Height)
+	if command := s.env.Cfg.SSHCommand; command != "" {
+		text += " Plain mode works in any size: " + command + " plain"
+	}
+	for y, line := range Wrap(text, g.Width) {
+		if y < max(1, g.Height-1) {
+			g.Text(0, y, g.Width, line, s.env.Styles.Text)
+		}
+	}
+	if g.Height > 1 {
+		s.Top().DrawCompact(g, g.Height-1)
 	}
 }
 

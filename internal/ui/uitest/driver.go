@@ -116,7 +116,7 @@ func playWord(t testing.TB, g *rules.Game, number int, word string) table.MoveVi
 	}
 	return table.MoveView{
 		Number: number, Seat: seat, By: by, Action: a, Plain: word, Text: text,
-		Passed: slices.Clone(effects.Passed()),
+		Passed: slices.Clone(effects.Passed()), Captured: effects.Captured,
 	}
 }
 

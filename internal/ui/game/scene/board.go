@@ -8,10 +8,12 @@ import (
 
 // bare returns the board without marks.
 func (s *Scene) bare() *board.View {
-	return &board.View{
+	v := &board.View{
 		Variant: s.View.Variant, Position: &s.Shown.Position,
 		Turned: s.Turned, Size: s.Size, Theme: s.Styles.Theme, Pieces: s.Pieces,
 	}
+	Shorten(v, s.Height)
+	return v
 }
 
 // Board returns the board with the marks that all viewers see: the last move, kings in
@@ -49,15 +51,4 @@ func MarkPath(v *board.View, a rules.Action, mark board.Mark) {
 			v.Marks[sq] |= mark
 		}
 	}
-}
-
-// drawCorners marks the left corners of the board's border while it is the viewer's turn.
-// Only the left ones, because cells next to the terminal's edge cost the fewest bytes.
-func (s *Scene) drawCorners(g *board.Grid, l *Layout) {
-	if !s.Mover() || s.View.Adjourned {
-		return
-	}
-	look := s.Styles.Accent
-	g.Set(l.Board.X-1, l.Board.Y, "┏", look)
-	g.Set(l.Board.X-1, l.Board.Y+s.bare().Height()-1, "┗", look)
 }

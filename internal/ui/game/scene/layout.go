@@ -21,7 +21,7 @@ const (
 const (
 	chatMin   = 4
 	chatMax   = 14
-	movesKeep = 9
+	movesKeep = 8
 )
 
 // Layout holds the places of the parts of a picture. Parts without room have height 0.
@@ -35,7 +35,7 @@ type Layout struct {
 	Moves     kit.Box
 	Chat      kit.Box
 	seatLines int         // lines per seat in the panel
-	lines     [2]kit.Spot // horizontal rules above the moves and the notes; width 0 if not drawn
+	rules     [2]kit.Spot // horizontal rules above the moves and the notes; width 0 if not drawn
 }
 
 // FitSize returns the largest size of squares with which the board and the panel fit,
@@ -49,26 +49,62 @@ func FitSize(v *board.View, width, height int, atMost func(board.Size) board.Siz
 	}
 	i := slices.Index(board.Sizes, atMost(best)) + steps
 	wanted := board.Sizes[max(0, min(i, len(board.Sizes)-1))]
-	if limit, _ := v.Fit(width-1, rows); limit.W < wanted.W {
+	if limit, _ := v.Fit(width-1, rows); limit.W < wanted.W || limit.H < wanted.H {
 		return limit
 	}
 	return wanted
 }
 
+// footLines is the number of lines below the board: the turn, and the move line.
+const footLines = 2
+
+// Header reports whether there is room for the header line above the board.
+func (s *Scene) Header() bool {
+	return s.Height >= kit.NeedHeight || s.bare().Height() < s.Height-footLines
+}
+
+// Shorten removes the names of the board's columns if it does not fit into a terminal of that
+// height with them.
+func Shorten(v *board.View, height int) {
+	v.Unnamed = false
+	v.Unnamed = v.Height() > height-footLines
+}
+
+// Fits reports whether a board in the smallest squares fits into a terminal, with the lines
+// below it.
+func Fits(v *board.View, width, height int) bool {
+	v.Size = board.Sizes[0]
+	Shorten(v, height)
+	return width > v.Width() && height >= v.Height()+footLines
+}
+
+// Layout returns the places of the parts. The board and the panel beside it are centred
+// together.
 func (s *Scene) Layout() Layout {
 	b := s.bare()
-	rows, width, height := s.Height-3, b.Width(), b.Height()
-	x := 1 + width + 2
-	beside := s.Width - x
+	top := 0
+	if s.Header() {
+		top = 1
+	}
+	rows, width, height := s.Height-footLines-top, b.Width(), b.Height()
+	beside := s.Width - width - 3
 	below := s.View.Phase != table.Waiting && beside < panelWide-1 && rows-height >= movesMin
-	l := Layout{Board: kit.Spot{X: 1, Y: 1 + max(0, rows-height)/2, Width: width}}
+	panel := 0
+	if beside >= panelNarrow {
+		panel = min(beside-1, panelMax)
+	}
+	x := max(0, min(1, s.Width-width))
+	if !below {
+		x = max(x, (s.Width-width-panel-2)/2)
+	}
+	l := Layout{Board: kit.Spot{X: x, Y: top + max(0, rows-height)/2, Width: width}}
 	if below {
-		l.Board.Y = 1
-		l.Free = kit.Box{X: 1, Y: 1 + height, Width: s.Width - 2, Height: rows - height}
+		l.Board.Y = top
+		l.Free = kit.Box{X: 1, Y: top + height, Width: s.Width - 2, Height: rows - height}
 		s.layNotesAndMoves(&l, l.Free)
 	}
-	if beside >= panelNarrow {
-		l.Panel = kit.Box{X: x, Y: 2, Width: min(beside-1, panelMax), Height: rows - 1}
+	if panel > 0 {
+		l.Panel = kit.Box{X: x + width + 2, Y: top + 1, Width: panel, Height: rows - 1}
 		if below {
 			l.Panel.Height = height - 1
 		}
@@ -81,7 +117,7 @@ func (s *Scene) Layout() Layout {
 func (s *Scene) layPanel(l *Layout, moves bool) {
 	p := &l.Panel
 	bottom := p.Y + p.Height
-	l.seatLines = seatLines(p.Width, p.Height)
+	l.seatLines = s.seatLines(p.Width, p.Height)
 	free := kit.Box{X: p.X, Y: p.Y + rules.SeatCount*l.seatLines + len(s.result(p.Width, p.Height-rules.SeatCount*l.seatLines)), Width: p.Width}
 	free.Height = bottom - free.Y
 	chat := s.chatHeight(free.Height, moves)
@@ -104,7 +140,7 @@ func (s *Scene) layNotesAndMoves(l *Layout, b kit.Box) {
 		s.layMoves(l, b)
 		return
 	}
-	l.lines[1] = kit.Spot{X: b.X, Y: b.Y, Width: b.Width}
+	l.rules[1] = kit.Spot{X: b.X, Y: b.Y, Width: b.Width}
 	l.Notes = under(b, 1)
 	used := 1 + longestNote(s.facts(), s.Score, b.Width)
 	if room := b.Height - used; room >= movesMin {
@@ -114,7 +150,7 @@ func (s *Scene) layNotesAndMoves(l *Layout, b kit.Box) {
 
 // layMoves divides a box between the analysis and the list of moves, with a rule above.
 func (s *Scene) layMoves(l *Layout, b kit.Box) {
-	l.lines[0] = kit.Spot{X: b.X, Y: b.Y, Width: b.Width}
+	l.rules[0] = kit.Spot{X: b.X, Y: b.Y, Width: b.Width}
 	used := 1
 	if height := (analysisPart{scene: s}).height(b.Height); height > 0 {
 		l.Analysis = kit.Box{X: b.X, Y: b.Y + 1, Width: b.Width, Height: height}
@@ -129,16 +165,18 @@ func under(b kit.Box, lines int) kit.Box {
 	return b
 }
 
-// seatLines returns the number of lines per seat: three, of which one is blank, in a high
-// panel, two in a narrow one, else one.
-func seatLines(width, height int) int {
-	switch {
+// seatLines returns the number of lines per seat: in a high panel four, of which one is blank,
+// or three; during a game two; before it, and in a lesson, one if the panel is wide enough.
+func (s *Scene) seatLines(width, height int) int {
+	switch busy := s.View.Phase == table.Waiting || s.Score != nil; {
+	case !busy && height >= 32:
+		return 4
 	case height >= 26:
 		return 3
-	case width < panelWide-3:
-		return 2
+	case busy && width >= panelWide-3:
+		return 1
 	}
-	return 1
+	return 2
 }
 
 // chatHeight returns the height of the chat. It is 0 if the viewer cannot use the chat, or

@@ -21,8 +21,12 @@ func (s *Scene) Step() *assets.Step {
 
 // drawNotesAndMoves draws the notes, the analysis and the moves.
 func (s *Scene) drawNotesAndMoves(g *board.Grid, l *Layout) {
-	for _, line := range l.lines {
-		s.drawRule(g, line)
+	for _, rule := range l.rules {
+		s.drawRule(g, rule)
+	}
+	if n := len(rounds(s.View.Moves)); n > 0 {
+		rule := l.rules[0]
+		g.Text(rule.X+1, rule.Y, rule.Width-1, " "+phrase.Count(n, "round")+" ", s.Styles.Faint)
 	}
 	s.drawNotes(g, l.Notes)
 	analysisPart{s}.draw(g, l.Analysis)

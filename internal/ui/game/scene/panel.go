@@ -1,6 +1,9 @@
 package scene
 
 import (
+	"strconv"
+	"strings"
+
 	"quadrille/internal/lobby"
 	"quadrille/internal/phrase"
 	"quadrille/internal/table"
@@ -21,31 +24,90 @@ func (s *Scene) drawPanel(g *board.Grid, l *Layout) {
 	}
 }
 
-// drawSeat draws a seat: whether it is to move, its army, player, clock and status. If a
-// seat has several lines, the name is on the second.
+// drawSeat draws a seat: its army, player and clock, in reverse while it is to move. Further
+// lines have the seat's name, status and material, and the pieces that it has captured.
 func (s *Scene) drawSeat(g *board.Grid, x, y, width int, seat rules.Seat, lines int) {
 	v, ink := s.View, &s.Styles
-	if v.Actor == seat {
-		g.Set(x, y, ">", ink.Text)
-	}
-	name := x + 2 + s.drawSign(g, x+1, y, seat)
-	clock, clockLook := s.Clocks[seat], ink.Faint
-	if v.Clock != nil && v.Clock.Running == seat {
-		clockLook = ink.Strong
-	}
+	name := x + s.drawSign(g, x, y, seat) + 1
+	clock, end := s.Clocks[seat], x+width
 	status, look := s.status(seat)
-	end := x + width
-	if lines > 1 {
-		g.Text(name, y, end-name-len(clock)-1, s.occupant(seat), ink.Strong)
-		g.Text(end-len(clock), y, len(clock), clock, clockLook)
-		word := name + g.Text(name, y+1, end-name, phrase.Seat(s.facts(), seat), ink.Faint) + 1
-		g.Text(word, y+1, end-word, status, look)
+	who, nameLook, clockLook := s.occupant(seat), ink.Strong, ink.Faint
+	if v.Actor == seat {
+		nameLook, clockLook = ink.Strong.With(board.Reverse), ink.Strong
+		if v.Clock != nil && v.Clock.Running == seat {
+			clockLook = nameLook
+		}
+		if s.low(seat) {
+			clockLook = ink.Alarm.With(board.Reverse)
+		}
+	}
+	if lines == 1 {
+		statusAt := end - 9
+		g.Text(name, y, statusAt-len(clock)-2-name, who, nameLook)
+		g.Text(statusAt-len(clock)-1, y, len(clock), clock, clockLook)
+		g.Text(statusAt, y, 9, status, look)
 		return
 	}
-	statusAt, clockAt := end-9, end-9-len(clock)-1
-	g.Text(name, y, clockAt-name-1, s.occupant(seat), ink.Text)
-	g.Text(clockAt, y, len(clock), clock, clockLook)
-	g.Text(statusAt, y, 9, status, look)
+	g.Text(name, y, end-name-len(clock)-1, who, nameLook)
+	g.Text(end-len(clock), y, len(clock), clock, clockLook)
+	at := name
+	at += g.Text(at, y+1, end-at, phrase.Seat(s.facts(), seat), ink.Faint) + 1
+	if v.Phase == table.Waiting {
+		g.Text(at, y+1, end-at, status, look)
+		return
+	}
+	value := s.value(seat)
+	g.Text(end-len(value), y+1, len(value), value, ink.Text)
+	if taken := s.captured(seat); lines > 2 {
+		g.Text(name, y+2, end-name, taken, ink.Text)
+	} else if status == "" {
+		at += g.Text(at, y+1, end-at-len(value)-1, taken, ink.Text)
+	}
+	g.Text(at, y+1, end-at-len(value)-1, status, look)
+}
+
+// low reports whether the running clock of a seat shows its last seconds.
+func (s *Scene) low(seat rules.Seat) bool {
+	c := s.View.Clock
+	return c != nil && c.Running == seat && strings.Contains(s.Clocks[seat], ".")
+}
+
+// value returns the material of a seat, and its points in a game that counts them.
+func (s *Scene) value(seat rules.Seat) string {
+	if s.View.Seats[seat].Closed {
+		return ""
+	}
+	text := strconv.Itoa(s.Shown.Material[seat])
+	if s.Shown.Points[seat] > 0 {
+		text = rules.FormatSixths(s.Shown.Points[seat]) + " pt  " + text
+	}
+	return text
+}
+
+// captured lists the pieces that a seat has captured up to the position shown, the most
+// valuable first: "♛ 2♞ 5♙".
+func (s *Scene) captured(seat rules.Seat) string {
+	var count [rules.King + 1]int
+	for i := range s.View.Moves[:min(s.At, len(s.View.Moves))] {
+		if m := &s.View.Moves[i]; m.By == seat && m.Captured.IsPiece() {
+			count[m.Captured.Kind()]++
+		}
+	}
+	set := s.Pieces
+	if set == nil {
+		set = board.SetFor(s.Size)
+	}
+	var parts []string
+	for kind := rules.King; kind >= rules.Pawn; kind-- {
+		switch text := set.Pieces[kind-rules.Pawn]; count[kind] {
+		case 0:
+		case 1:
+			parts = append(parts, text)
+		default:
+			parts = append(parts, strconv.Itoa(count[kind])+text)
+		}
+	}
+	return strings.Join(parts, " ")
 }
 
 // drawSign draws the sign of a seat and returns its width. The background is that of dark
@@ -86,7 +148,11 @@ func (s *Scene) status(seat rules.Seat) (string, board.Style) {
 	case s.Shown.Mated.Has(seat):
 		return "# mated", ink.Alarm
 	case s.Shown.Check.Has(seat):
-		return "! check", ink.Alarm
+		text := "! check"
+		if by := phrase.Seats(s.facts(), s.Shown.Checkers[seat]); len(by) > 0 {
+			text += " from " + strings.Join(by, ", ")
+		}
+		return text, ink.Alarm
 	case s.View.Phase == table.Finished:
 		return "", ink.Faint
 	case s.Away[seat] != "":

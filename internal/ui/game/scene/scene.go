@@ -44,15 +44,21 @@ type Scene struct {
 	Analysis *analysis.Analysis    // nil while the analysis is off
 }
 
-// Position is a position together with the seats that are in check and in checkmate.
+// Position is a position together with what is shown about it.
 type Position struct {
 	rules.Position
 	Check, Mated rules.Seats
+	Checkers     [rules.SeatCount]rules.Seats // the seats that give check to each seat
+	Material     [rules.SeatCount]int
 }
 
-// PositionOf returns a position together with its checks and checkmates.
+// PositionOf returns a position together with its checks, checkmates and material.
 func PositionOf(v rules.Variant, p *rules.Position) Position {
-	return Position{*p, v.InCheck(p), v.Mated(p)}
+	shown := Position{Position: *p, Check: v.InCheck(p), Mated: v.Mated(p), Material: rules.Material(v, p)}
+	for seat := range shown.Check.All() {
+		shown.Checkers[seat] = rules.Checkers(v, p, seat)
+	}
+	return shown
 }
 
 // PositionAfter returns the position after n actions of a table; after the last one, the
@@ -76,14 +82,15 @@ func Compose(s Scene, g *board.Grid) {
 	l := s.Layout()
 	s.drawNotesAndMoves(g, &l)
 	s.Board().Draw(g, l.Board.X, l.Board.Y)
-	s.drawCorners(g, &l)
 	if l.Panel.Width > 0 {
 		s.drawPanel(g, &l)
 	}
 	if l.Chat.Height > 0 {
 		s.drawChat(g, &l)
 	}
-	s.DrawHeader(g, s.Spectators())
+	if s.Header() {
+		s.DrawHeader(g, s.Spectators())
+	}
 	s.DrawTurn(g, 1, g.Height-2)
 }
 

@@ -1,0 +1,34 @@
+package rules
+
+// Material returns the total value of the pieces that each seat moves, by the values of
+// [Facts]. Kings count nothing if the game gives them no value.
+func Material(v Variant, p *Position) (total [SeatCount]int) {
+	f := v.Facts()
+	for _, sq := range f.Geometry.Squares {
+		if piece := p.Board[sq]; piece.IsPiece() {
+			if by := v.Controller(p, sq); by < SeatCount {
+				total[by] += f.Values[piece.Kind()]
+			}
+		}
+	}
+	return total
+}
+
+// Checkers returns the seats whose pieces attack the king of a seat. Partners and seats that
+// are not in play give no check.
+func Checkers(v Variant, p *Position, seat Seat) (by Seats) {
+	e, ok := v.(Evaluable)
+	if !ok || p.King[seat] == NoSquare {
+		return 0
+	}
+	var all PieceSet
+	for a := range Army(SeatCount) {
+		all |= AllOf(a)
+	}
+	for _, sq := range e.AttackTables().Attackers(&p.Board, p.King[seat], all, nil) {
+		if c := v.Controller(p, sq); c < SeatCount && c != seat && !v.Facts().Partners(c, seat) && p.State[c] == Playing {
+			by = by.With(c)
+		}
+	}
+	return by
+}

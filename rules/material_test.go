@@ -1,0 +1,28 @@
+package rules_test
+
+import (
+	"strings"
+	"testing"
+
+	"quadrille/rules"
+	"quadrille/rules/variants"
+)
+
+func TestMaterialAndCheckers(t *testing.T) {
+	g, _, err := rules.ParsePosition(strings.NewReader("variant chess4\nturn white\nwhite K n7\nwhite P m5\nsilver K g1\nsilver R g7\nblack K a8\nblack N l6\ngold K h14\n"), variants.New, "", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	values := g.Variant.Facts().Values
+	total := rules.Material(g.Variant, &g.Position)
+	king := values[rules.King]
+	if total != [rules.SeatCount]int{king + values[rules.Pawn], king + values[rules.Rook], king + values[rules.Knight], king} {
+		t.Errorf("material %v", total)
+	}
+	if by := rules.Checkers(g.Variant, &g.Position, 0); by != rules.Seats(0).With(1).With(2) {
+		t.Errorf("the check is given by %b", by)
+	}
+	if by := rules.Checkers(g.Variant, &g.Position, 1); by != 0 {
+		t.Errorf("a king that is not attacked has checkers: %b", by)
+	}
+}
