@@ -271,7 +271,7 @@ func TestAdminSettings(t *testing.T) {
 	d.Keys("x", "back", "enter")
 	d.wantAudit("Sue unset name: back")
 	d.Keys("end", "enter", "ctrl+u", "wide", "enter", "enter")
-	d.Sees(`! There is no entry policy "wide"`)
+	d.Sees(`! Seeks cannot be "wide"`)
 	d.Keys("esc", "esc")
 	d.Sees("New table ...")
 }
