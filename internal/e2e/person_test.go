@@ -149,7 +149,7 @@ type boardView struct {
 	variant rules.Variant
 	facts   *rules.Facts
 	view    board.View
-	y       int    // line of the board's upper edge
+	x, y    int    // upper left corner of the board
 	empty   string // characters that an empty square may show
 }
 
@@ -164,13 +164,16 @@ func seatView(p *person, v rules.Variant, seat rules.Seat) boardView {
 	if e.y = 1 + max(0, below)/2; p.width-e.view.Width() < 35 && below >= 5 {
 		e.y = 1 // the list of moves is below the board
 	}
+	const panelMax = 56
+	panel := min(p.width-e.view.Width()-4, panelMax)
+	e.x = max(1, (p.width-e.view.Width()-panel-2)/2) // board and panel are centred together
 	return e
 }
 
 // cell returns the upper left cell of a square on the terminal.
 func (e boardView) cell(sq rules.Square) (x, y int) {
 	x, y = e.view.Corner(sq)
-	return x + 1, y + e.y
+	return x + e.x, y + e.y
 }
 
 // sees reports whether the screen shows exactly the pieces of the position. A piece is the

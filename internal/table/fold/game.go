@@ -85,7 +85,7 @@ func (s *State) record(by rules.Seat, a rules.Action) error {
 		Action: a,
 		Plain:  rules.Plain(s.Variant.Facts(), actor, a),
 		Passed: slices.Clone(effects.Passed()), Captured: effects.Captured,
-		Event:  s.Seq + 1,
+		Event: s.Seq + 1,
 	}
 	s.Takeback.before = append(s.Takeback.before, s.Clocks.Left)
 	m.Text = m.Plain
