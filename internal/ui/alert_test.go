@@ -103,9 +103,9 @@ func TestNotificationDependsOnFocusAndSettings(t *testing.T) {
 	}
 }
 
-// A player in the lobby is notified of a turn once, and not of one that their table's
-// screen has shown.
-func TestLobbyNotifiesOfTurnsOnce(t *testing.T) {
+// A player in the lobby is notified once of a turn or an offer, and not of one that the
+// table's screen has shown.
+func TestLobbyNotifiesOnce(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	d.Send(tea.TerminalVersionMsg{Name: "foot(1.18.1)"})
 	news := func() int {
@@ -122,6 +122,19 @@ func TestLobbyNotifiesOfTurnsOnce(t *testing.T) {
 	d.Keys("w", "esc")
 	if n := news(); n != 0 {
 		t.Errorf("%d notifications of a turn that was shown", n)
+	}
+	other := uitest.People
+	other[2] = d.Env.Me
+	id := d.Backend.Play(t, other, nil)
+	tab, err := d.Backend.Lobby.TableFor(t.Context(), other[1].ID, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := tab.Do(t.Context(), table.Command{By: other[1], Kind: table.OfferDraw, Seat: 1}); err != nil {
+		t.Fatal(err)
+	}
+	if n := news(); n != 1 || !strings.Contains(d.Raw[0], "A draw is offered: table 2, Chess4, Black") {
+		t.Errorf("of an offer: %q", d.Raw)
 	}
 }
 

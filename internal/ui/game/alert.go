@@ -4,7 +4,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/table"
-	"quadrille/rules"
 )
 
 // alert alerts the viewer if their turn has begun, a question has arrived, or their game
@@ -17,9 +16,8 @@ func (t *Screen) alert(old *table.View) tea.Cmd {
 		}
 		return nil
 	}
-	if v.Actor != rules.NoSeat && t.seats.mine(v.Actor) {
-		t.env.LearnTurn(t.Id, len(v.Moves))
-	}
+	task, _ := v.Task(t.env.Me.ID)
+	t.env.LearnTask(t.Id, task, len(v.Moves))
 	q, _ := t.requests.question()
 	switch words := t.requests.words(); {
 	case old == nil:

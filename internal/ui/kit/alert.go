@@ -17,7 +17,13 @@ type alerts struct {
 	notification func(text string) string // makes the sequence; nil if the terminal shows none
 	reportsFocus bool                     // the terminal reports when its window gets or loses the focus
 	away         bool                     // the window does not have the focus
-	turns        map[table.ID]int         // moves before the last turn of which the player knows
+	tasks        map[table.ID]task        // the last task of each table that the player knows of
+}
+
+// task is what a table waits for from the player after a number of moves.
+type task struct {
+	kind  table.Task
+	moves int
 }
 
 // notifications has the sequences of the terminals that show desktop notifications, by
@@ -79,18 +85,18 @@ func notificationText(text string) string {
 	}, player.Shown(text, 120))
 }
 
-// LearnTurn records that the player knows of their turn after a number of moves at a
-// table. It reports whether they did not know of it before.
-func (e *Env) LearnTurn(id table.ID, moves int) bool {
+// LearnTask records that the player knows what a table waits for from them after a number
+// of moves. It reports whether they did not know of it before.
+func (e *Env) LearnTask(id table.ID, kind table.Task, moves int) bool {
 	a := &e.Terminal.alerts
-	if known, ok := a.turns[id]; ok && known == moves {
+	if a.tasks[id] == (task{kind, moves}) {
 		return false
 	}
-	if a.turns == nil {
-		a.turns = map[table.ID]int{}
+	if a.tasks == nil {
+		a.tasks = map[table.ID]task{}
 	}
-	a.turns[id] = moves
-	return true
+	a.tasks[id] = task{kind, moves}
+	return kind != 0
 }
 
 // ReportFocus reports whether to ask the terminal for reports of its window's focus.

@@ -7,7 +7,6 @@ import (
 
 	"quadrille/internal/lobby"
 	"quadrille/internal/phrase"
-	"quadrille/internal/table"
 	"quadrille/internal/ui/board"
 	"quadrille/internal/ui/kit"
 	"quadrille/internal/ui/nav"
@@ -25,14 +24,14 @@ func (l *Screen) askDue() tea.Cmd {
 	return func() tea.Msg { return dueMsg{l, e.Cfg.Lobby.WaitingFor(e.Me.ID)} }
 }
 
-// takeDue shows what waits for the player, and alerts them to a turn that they do not know
-// of. At first it only learns which turns there are.
+// takeDue shows what waits for the player, and alerts them to what they do not know of. The
+// first list only tells what there is.
 func (l *Screen) takeDue(list []lobby.Waiting) (cmd tea.Cmd) {
 	first := l.due == nil
 	l.due = append([]lobby.Waiting{}, list...)
 	for i := range list {
 		d := &list[i]
-		if d.Task == table.ToMove && l.env.LearnTurn(d.Table, d.Moves) && !first {
+		if l.env.LearnTask(d.Table, d.Task, d.Moves) && !first {
 			cmd = tea.Batch(cmd, l.env.Alert(phrase.Due(d)))
 		}
 	}
