@@ -48,7 +48,8 @@ func settings(t *testing.T, kind string) {
 	p.See(t, "[light]")
 	p.press(arrowDown + arrowDown + arrowRight)
 	p.See(t, "[3x1]")
-	p.press("\x1b[F" + arrowRight + "q") // turn on "spell squares"
+	p.pressUntil("> spelling", arrowDown)
+	p.press(arrowRight + "q")
 	p.See(t, "new table")
 	p.press("q")
 	if status := p.Ended(t); status != 0 {
