@@ -20,7 +20,8 @@ type alerts struct {
 	tasks        map[table.ID]task        // the last task of each table that the player knows of
 }
 
-// task is what a table waits for from the player after a number of moves.
+// task identifies an action that a table expects of the player: its kind, and the number
+// of moves before it.
 type task struct {
 	kind  table.Task
 	moves int
