@@ -26,8 +26,8 @@ const (
 // actions are equal values.
 type Action struct {
 	Type    ActionType
-	Path         // Move; Remove uses only From
-	Promote Kind // Move: what the pawn becomes
+	Path         // used by Move; Remove uses only From
+	Promote Kind // used by Move: what the pawn becomes
 	Seat    Seat // Resign, Flag: who resigns or ran out of time. ChooseArmy: the army, by the seat that started with it
 }
 

@@ -15,7 +15,7 @@ type Reason struct {
 	// Text is a format for a sentence without a full stop: %[1]s is the subject of the refusal
 	// and %[2]s its hint.
 	Text string
-	// Hint is used if a refusal has no hint.
+	// Hint is the hint of refusals that do not give one.
 	Hint string
 }
 

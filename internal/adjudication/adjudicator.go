@@ -158,7 +158,7 @@ func seatedAs(v *table.View, name string) (player.Player, error) {
 	return v.Seats[i].Player, nil
 }
 
-// Judge makes a finished game not count for ratings any more, or count again.
+// SetRated makes a finished game count for ratings, or not count any more.
 func (c *Adjudicator) SetRated(ctx context.Context, t *live.Table, counts bool, reason string) (done string, err error) {
 	if err := c.Club.Roles.MayActOn(c.By.ID, "", reason); err != nil {
 		return "", err

@@ -58,9 +58,9 @@ func (m *measured) String() string {
 // fitted to, and moves in them that lose much according to a deeper search.
 // QUADRILLE_ACCURACY is the number of games of each form, for `make accuracy`.
 func TestAccuracy(t *testing.T) {
-	a := accuracy{games: 1, plies: 60, planted: 4, nodes: 500, referenceFactor: 8}
+	a := accuracy{games: 1, plies: 40, planted: 3, nodes: 1000, referenceFactor: 4}
 	if n, err := strconv.Atoi(os.Getenv("QUADRILLE_ACCURACY")); err == nil {
-		a = accuracy{games: n, plies: 300, planted: 100, nodes: 2000, referenceFactor: 8}
+		a = accuracy{games: n, plies: 300, planted: 15, nodes: 8000, referenceFactor: 4}
 	} else if testing.Short() {
 		t.Skip("takes some seconds")
 	}

@@ -24,11 +24,12 @@ const (
 	Blunder
 )
 
-// The losses of expected score from which a move is an inaccuracy, a mistake or a blunder.
+// The losses of expected score from which a move is an inaccuracy, a mistake or a blunder,
+// the same as on lichess.
 const (
-	inaccuracyLoss = 0.08
-	mistakeLoss    = 0.15
-	blunderLoss    = 0.3
+	inaccuracyLoss = 0.05
+	mistakeLoss    = 0.10
+	blunderLoss    = 0.15
 )
 
 func judge(loss float64) Judgement {

@@ -166,7 +166,7 @@ func (r *ref) king(seat int) place {
 
 func (r *ref) checked(seat int) bool { return len(r.attackers(seat, r.king(seat))) > 0 }
 
-// mayEnter reports whether a piece that seat moves may go to a square, perhaps capturing.
+// mayEnter reports whether a piece of the seat may move to a square or capture there.
 func (r *ref) mayEnter(seat int, to place) bool {
 	m, occupied := r.board[to]
 	if !occupied {
