@@ -96,7 +96,7 @@ var importRules = []rule{
 	{"internal/ui/admin", screens("internal/adjudication", "internal/club"), sshNet},
 	{"internal/ui/archive", screens(), sshNet},
 	{"internal/ui/evening", screens("internal/club", "internal/evening/pairing"), sshNet},
-	{"internal/ui/lobby", screens("internal/setup"), sshNet},
+	{"internal/ui/lobby", screens("internal/setup", "internal/seek"), sshNet},
 	{"internal/ui/profile", screens("internal/club", "rules/variants"), sshNet},
 	{"internal/ui/welcome", screens("internal/club"), sshNet},
 	{"internal/web", []string{"internal/picture", "internal/ui/board", "internal/ui/game/scene", "internal/config", "internal/phrase", "internal/lobby", "internal/club", "internal/evening/pairing", "internal/player", "internal/table", "rules", "rules/variants", "assets"}, slices.Concat(ssh, screen)},

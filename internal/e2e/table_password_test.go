@@ -18,7 +18,7 @@ func TestTablePasswordInTheLobby(t *testing.T) {
 	host.mustRun(s.address, "new chess4 private=password --password 'sesame open'")
 	tries := func(p *person, number, password string) {
 		p.See(t, "new table")
-		p.press("p")
+		p.press("o")
 		p.See(t, "Table:    _")
 		p.press(number + "\r")
 		p.See(t, "Password: _")

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"quadrille/internal/player"
+	"quadrille/internal/seek"
 	"quadrille/internal/table"
 	"quadrille/internal/ui/kit"
 	lobbyui "quadrille/internal/ui/lobby"
@@ -32,6 +33,12 @@ func busyLobby(t testing.TB, cfg kit.Config) *driver {
 	if err != nil {
 		t.Fatal(err)
 	}
+	seeks := seek.New(seek.Config{Lobby: d.Backend.Lobby, Now: func() time.Time { return uitest.Noon }})
+	t.Cleanup(seeks.Close)
+	d.Env.Cfg.Seeks = seeks
+	if _, err := seeks.Start(t.Context(), uitest.People[1], seek.Want{Terms: table.Terms{Game: "chess4", Clock: clock}, BotsAfter: seek.Never}); err != nil {
+		t.Fatal(err)
+	}
 	d.Backend.Enter(uitest.People[1], uitest.People[2], uitest.Spectator)
 	d.Send(lobbyui.NewsMsg{L: d.Stack.Screens[0].(*lobbyui.Screen), View: d.Backend.Lobby.ViewFor(d.Env.Me.ID)})
 	return d
@@ -43,6 +50,7 @@ func TestGoldenFramesOfLobby(t *testing.T) {
 		"lobby-teams":   func(d *driver) { d.toTable(3) },
 		"lobby-waiting": func(d *driver) { d.toTable(4) },
 		"lobby-filter":  func(d *driver) { d.Keys("f", "s", "s") },
+		"lobby-seek":    func(d *driver) { d.Keys("p", "home", "down") },
 		"lobby-bots":    func(d *driver) { d.Keys("b", "home", "down", "right") },
 	} {
 		var frames []uitest.Frame

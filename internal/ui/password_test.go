@@ -86,7 +86,7 @@ func TestPrivateTableFromLobby(t *testing.T) {
 	if _, err := d.Backend.Lobby.CreateWithPassword(t.Context(), uitest.People[0], table.Terms{Game: kit.DefaultGame(), Private: table.ByPassword}, "open sesame"); err != nil {
 		t.Fatal(err)
 	}
-	d.Keys("p", "x1", "enter")
+	d.Keys("o", "x1", "enter")
 	d.Sees("Not a table number")
 	d.Keys("ctrl+u", "1", "enter", "hun\u202eter2")
 	d.Sees("Table:    1", "Password: ********_")
@@ -102,6 +102,6 @@ func TestPrivateTableFromLobby(t *testing.T) {
 		t.Errorf("table %d is open", got.Id)
 	}
 	d = inLobby(t, kit.Config{})
-	d.Keys("p", "esc", "?", "/", "by its number", "enter")
-	d.Sees("p                open a private table by its number and password")
+	d.Keys("o", "esc", "?", "/", "by its number", "enter")
+	d.Sees("o                open a private table by its number and password")
 }

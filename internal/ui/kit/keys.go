@@ -70,6 +70,7 @@ const (
 	DeclineInvitation
 	MuteInviter
 
+	PlayNow
 	PlayBots
 	NewTable
 	OpenArchive
@@ -181,6 +182,7 @@ var LobbyKeys = []Binding{
 	Bind(SwitchList, "tab", "players", "switch between tables and players", "tab", "shift+tab"),
 	Bind(FilterByGame, "f", "one game", "list only the tables of one game; press again for the next game", "f"),
 	Bind(FilterByPhase, "s", "state", "list only tables that wait, are in progress, or have finished; press again for the next", "s"),
+	Bind(PlayNow, "p", "play now", "play with whoever wants the same game now; bots fill empty seats after a while", "p"),
 	Bind(PlayBots, "b", "play bots", "start a game against bots", "b"),
 	Bind(NewTable, "n", "new table", "open a new table", "n"),
 	Bind(OpenArchive, "g", "games, lessons", "lessons, annotated games and finished games", "g"),

@@ -49,7 +49,7 @@ const (
 var LobbyPlaceKeys = []Binding{
 	Bind(GoToDue, "w", "opens it", "open the table that waits for you", "w"),
 	Bind(OpenLadder, "l", "ladder", "ratings, and everybody's profile", "l"),
-	Bind(OpenPrivateTable, "p", "private table", "open a private table by its number and password", "p"),
+	Bind(OpenPrivateTable, "o", "private table", "open a private table by its number and password", "o"),
 	Bind(OpenEvening, "e", "evening", "the current evening: boards of this round, and standings", "e"),
 }
 

@@ -34,7 +34,7 @@ func sideWidth(width int) int {
 
 func (l *Screen) Draw(g *board.Grid) {
 	e := l.env
-	e.Styles.Header(g, l.headline(), kit.Shown(e.Me.Name, 20))
+	e.Styles.Header(g, l.headline(), l.listedText())
 	if l.view == nil {
 		g.Text(2, kit.ListTop, g.Width, "Opening the lobby ...", e.Styles.Faint)
 		return
@@ -42,7 +42,6 @@ func (l *Screen) Draw(g *board.Grid) {
 	l.drawDue(g, 1)
 	side := kit.Box{X: g.Width - sideWidth(g.Width), Y: kit.ListTop, Width: sideWidth(g.Width) - 1, Height: g.Height - kit.ListTop - 2}
 	list := kit.Box{X: 1, Y: kit.ListTop, Width: side.X - 4, Height: side.Height - 1}
-	l.drawFilter(g, list.X+list.Width)
 	selected := l.list.current()
 	if l.wide() {
 		list.Height++
@@ -82,19 +81,21 @@ func (l *Screen) drawLast(g *board.Grid) {
 		x += 1 + g.Text(1, g.Height-1, g.Width-2, phrase.Capital(l.note), e.Styles.Accent)
 	}
 	hints := kit.HintsOf(kit.LobbyKeys, append([]kit.Action{kit.Select}, l.list.actions()...)...)
-	hints = append(hints, kit.HintsOf(kit.LobbyKeys, kit.OpenHelp, kit.SwitchList, kit.GoBack, kit.Television, kit.OpenArchive, kit.FilterByGame, kit.FilterByPhase)...)
+	hints = append(hints, kit.HintsOf(kit.LobbyKeys, kit.OpenHelp, kit.GoBack, kit.SwitchList, kit.Television, kit.OpenArchive, kit.FilterByGame, kit.FilterByPhase)...)
 	hints = append(hints, kit.HintsOf(kit.LobbyPlaceKeys, kit.OpenLadder, kit.OpenPrivateTable)...)
 	if kit.CanAdminister(e) {
-		hints = slices.Insert(hints, 4, kit.HintOf(kit.AdminKeys, kit.OpenAdmin))
+		hints = slices.Insert(hints, 1+len(l.list.actions()), kit.HintOf(kit.AdminKeys, kit.OpenAdmin))
 	}
 	e.Hints(g, x, hints...)
 }
 
-// drawFilter names the tables that are listed, unless all are, to the left of a column.
-func (l *Screen) drawFilter(g *board.Grid, end int) {
-	if text := l.list.filter.text(); text != "" && l.dueText() == "" {
-		g.Text(1, 1, end, "Listed: "+text, l.env.Styles.Accent)
+// listedText names the tables that are listed, unless all are, and the player.
+func (l *Screen) listedText() string {
+	name := kit.Shown(l.env.Me.Name, 20)
+	if text := l.list.filter.text(); text != "" {
+		return "Listed: " + text + "   " + name
 	}
+	return name
 }
 
 // detail describes the selected item in a line.

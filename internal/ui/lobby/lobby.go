@@ -2,10 +2,12 @@ package lobby
 
 import (
 	"context"
+	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/lobby"
+	"quadrille/internal/seek"
 	"quadrille/internal/table"
 	"quadrille/internal/ui/kit"
 	"quadrille/internal/ui/nav"
@@ -97,6 +99,10 @@ func (l *Screen) handle(msg tea.Msg) (kit.Step, tea.Cmd) {
 		if msg.l == l {
 			return kit.Stay, l.preview.loaded(msg)
 		}
+	case joinedMsg:
+		if msg.l == l {
+			return l.joined(msg)
+		}
 	case dueMsg:
 		if msg.l == l {
 			return kit.Stay, l.takeDue(msg.list)
@@ -135,18 +141,19 @@ func (l *Screen) key(key string) (kit.Step, tea.Cmd) {
 	case kit.GoToDue:
 		return l.openDue()
 	case kit.Select:
-		return l.open(l.list.current()), nil
+		return l.open(l.list.current())
 	case kit.SwitchList:
 		l.players.on = !l.players.on && l.view != nil
 		return kit.Stay, nil
 	case kit.NewTable:
-		return l.open(item{action: kit.NewTable}), nil
-	case kit.PlayBots:
-		if !l.env.Cfg.Lobby.Bots() {
-			l.note = "this server has no bots"
+		return l.open(item{action: kit.NewTable})
+	case kit.PlayNow, kit.PlayBots:
+		what := kit.ActionOf(key, kit.LobbyKeys)
+		if !slices.Contains(l.list.actions(), what) {
+			l.note = map[kit.Action]string{kit.PlayNow: "play now is switched off here", kit.PlayBots: "this server has no bots"}[what]
 			return kit.Stay, l.env.Bell()
 		}
-		return l.open(item{action: kit.PlayBots}), nil
+		return l.open(item{action: what})
 	case kit.FilterByGame:
 		return l.setFilter(l.list.filter.nextGame)
 	case kit.FilterByPhase:
@@ -207,11 +214,43 @@ func (l *Screen) setFilter(change func()) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-func (l *Screen) open(i item) kit.Step {
-	if i.table == nil {
-		return kit.Visit(nav.NewTable{Bots: i.action == kit.PlayBots})
+// open opens a table or a form. It joins a seek.
+func (l *Screen) open(i item) (kit.Step, tea.Cmd) {
+	switch {
+	case i.table == nil:
+		return kit.Visit(nav.NewTable{Bots: i.action == kit.PlayBots, Seek: i.action == kit.PlayNow}), nil
+	case isSeek(i.table) && !i.own && l.env.Cfg.Seeks != nil:
+		return kit.Stay, l.join(i.table)
 	}
-	return kit.Visit(nav.Table{ID: i.table.ID})
+	return kit.Visit(nav.Table{ID: i.table.ID}), nil
+}
+
+// joinedMsg is the result of joining a seek.
+type joinedMsg struct {
+	l   *Screen
+	id  table.ID
+	err error
+}
+
+// join seeks the game of an open seek.
+func (l *Screen) join(s *lobby.Summary) tea.Cmd {
+	e, want := l.env, seek.Want{Terms: s.Terms, BotsAfter: seek.Never}
+	if !e.Cfg.Seeks.BotsAt(s.ID).IsZero() {
+		want.BotsAfter = seek.Default
+	}
+	return func() tea.Msg {
+		id, err := tableID(e.Cfg.Seeks.Start(e.Ctx, e.Me, want))
+		return joinedMsg{l, id, err}
+	}
+}
+
+// joined opens the table of a seek, or shows the refusal.
+func (l *Screen) joined(msg joinedMsg) (kit.Step, tea.Cmd) {
+	if msg.err != nil {
+		l.note = msg.err.Error()
+		return kit.Stay, l.env.Bell()
+	}
+	return kit.Visit(nav.Table{ID: msg.id}), nil
 }
 
 // game returns the help for the game of the selected table, or for the first on offer.
@@ -231,7 +270,7 @@ func (l *Screen) click(msg tea.MouseClickMsg) (kit.Step, tea.Cmd) {
 	}
 	if i := l.list.rows[at+l.list.top].item; i >= 0 {
 		l.list.selected = i
-		return l.open(l.list.items[i]), nil
+		return l.open(l.list.items[i])
 	}
 	return kit.Stay, nil
 }

@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/player"
+	"quadrille/internal/seek"
 	"quadrille/internal/setup"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
@@ -25,6 +26,7 @@ type TableForm struct {
 	asking   bool
 	Refusal  string
 	bots     bool          // a game against bots, which starts at once
+	seek     bool          // a game with whoever wants to play now
 	invited  player.Player // invited to the new table; zero for nobody
 }
 
@@ -41,9 +43,12 @@ var suggestions = map[string][]string{
 }
 
 // values returns the values that the left and right keys step through.
-func (f *field) values() []string {
-	if f.Option.Choices != nil {
+func (c *TableForm) values(f *field) []string {
+	switch {
+	case f.Option.Choices != nil:
 		return f.Option.Choices
+	case c.seek && f.Option.Name == "clock":
+		return seekClocks
 	}
 	return suggestions[f.Option.Name]
 }
@@ -55,9 +60,9 @@ type createdMsg struct {
 }
 
 func NewTableForm(e *kit.Env, asked nav.NewTable) *TableForm {
-	c := &TableForm{env: e, offers: setup.Offers(), bots: asked.Bots, invited: asked.Invited}
+	c := &TableForm{env: e, offers: setup.Offers(), bots: asked.Bots, seek: asked.Seek, invited: asked.Invited}
 	c.choose(0)
-	if c.bots { // Enter starts at once
+	if c.bots || c.seek { // Enter starts at once
 		c.Selected = len(c.Fields) + 1
 	}
 	return c
@@ -70,7 +75,18 @@ func (c *TableForm) choose(game int) {
 	for _, o := range slices.Concat(def.Options, setup.TableOptions(def)) {
 		c.Fields = append(c.Fields, field{Option: o, Line: kit.Line{Text: o.Default, Limit: 60}})
 	}
-	if c.bots {
+	switch {
+	case c.seek:
+		c.Fields = slices.DeleteFunc(c.Fields, func(f field) bool { return slices.Contains(notInSeeks, f.Option.Name) })
+		for i := range c.Fields {
+			if f := &c.Fields[i]; f.Option.Name == "clock" {
+				f.Line.Text = seekClocks[0]
+			}
+		}
+		if c.env.Cfg.Lobby.Bots() {
+			c.Fields = append(c.Fields, field{Option: botsAfter, Line: kit.Line{Text: botsAfter.Default, Limit: 10}})
+		}
+	case c.bots:
 		c.Fields = slices.DeleteFunc(c.Fields, func(f field) bool { return slices.Contains(notWithBots, f.Option.Name) })
 		level := &c.Fields[len(c.Fields)-1]
 		level.Option.Choices = slices.DeleteFunc(slices.Clone(level.Option.Choices), func(value string) bool { return value == setup.NoBots })
@@ -82,6 +98,18 @@ func (c *TableForm) choose(game int) {
 // notWithBots are options of a table that do not matter in a game against bots.
 var notWithBots = []string{"touch", "rated", "chat", "seats-per-person", "private"}
 
+// notInSeeks are options of a table that a seek leaves at their defaults.
+var notInSeeks = []string{"armies", "touch", "chat", "seats-per-person", "private", "bots"}
+
+// seekClocks are the suggested clocks of a seek. Correspondence games cannot be sought.
+var seekClocks = []string{"5+10", "3+5", "10+10", "15+10", "30+20", "5d5", "none"}
+
+// botsAfter is the option of a seek that says when bots fill the empty seats.
+var botsAfter = rules.Option{
+	Name: "bots-after", Default: "30s", Choices: []string{"never", "10s", "30s", "1m", "2m", "5m"},
+	Help: "how long to wait for people before bots take the empty seats",
+}
+
 func (c *TableForm) Start() tea.Cmd { return nil }
 
 func (c *TableForm) Stop() {}
@@ -91,7 +119,10 @@ func (c *TableForm) Overlay() bool { return false }
 func (c *TableForm) Title() string { return c.head() + ": Quadrille" }
 
 func (c *TableForm) head() string {
-	if c.bots {
+	switch {
+	case c.seek:
+		return "Play now"
+	case c.bots:
 		return "Play against bots"
 	}
 	return "New table"
@@ -99,7 +130,10 @@ func (c *TableForm) head() string {
 
 // button returns the label of the button.
 func (c *TableForm) button() string {
-	if c.bots {
+	switch {
+	case c.seek:
+		return "Play now"
+	case c.bots:
 		return "Start the game"
 	}
 	return "Open the table"
@@ -148,7 +182,7 @@ func (c *TableForm) Key(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	case "shift+tab":
 		c.Selected = (c.Selected + rows - 1) % rows
 	case "left", "right":
-		if f := c.field(); f != nil && len(f.values()) == 0 {
+		if f := c.field(); f != nil && len(c.values(f)) == 0 {
 			f.key(msg)
 			break
 		}
@@ -188,9 +222,10 @@ func (c *TableForm) turn(by int) {
 		c.choose((c.game + by + len(c.offers)) % len(c.offers))
 		return
 	}
-	if f := c.field(); f != nil && len(f.values()) > 0 {
-		n, at := len(f.values()), slices.Index(f.values(), f.Line.Text)
-		f.Line.Text, f.edited = f.values()[(max(at, 0)+by+n)%n], false
+	if f := c.field(); f != nil && len(c.values(f)) > 0 {
+		values := c.values(f)
+		n, at := len(values), slices.Index(values, f.Line.Text)
+		f.Line.Text, f.edited = values[(max(at, 0)+by+n)%n], false
 	}
 }
 
@@ -199,7 +234,7 @@ func (c *TableForm) terms() (table.Terms, error) {
 	given := map[string]string{}
 	for i := range c.Fields {
 		f := &c.Fields[i]
-		if value := strings.TrimSpace(f.Line.Text); value != f.Option.Default {
+		if value := strings.TrimSpace(f.Line.Text); value != f.Option.Default && f.Option.Name != botsAfter.Name {
 			given[f.Option.Name] = value
 		}
 	}
@@ -217,6 +252,13 @@ func (c *TableForm) create() tea.Cmd {
 	}
 	c.asking, c.Refusal = true, ""
 	e, me, invited := c.env, c.env.Me, c.invited
+	if c.seek {
+		want := c.want(terms)
+		return func() tea.Msg {
+			id, err := tableID(e.Cfg.Seeks.Start(e.Ctx, me, want))
+			return createdMsg{c, id, err}
+		}
+	}
 	if c.bots {
 		return func() tea.Msg {
 			id, err := startWithBots(e, terms)
@@ -239,6 +281,17 @@ func (c *TableForm) created(msg createdMsg) (kit.Step, tea.Cmd) {
 		return kit.Stay, c.env.Bell()
 	}
 	return kit.MoveTo(nav.Table{ID: msg.id}), nil
+}
+
+// want returns the seek for some terms.
+func (c *TableForm) want(terms table.Terms) seek.Want {
+	want := seek.Want{Terms: terms, BotsAfter: seek.Default}
+	for i := range c.Fields {
+		if f := &c.Fields[i]; f.Option.Name == botsAfter.Name && f.Line.Text != f.Option.Default {
+			want.BotsAfter, _ = seek.ParseBotsAfter(f.Line.Text) // one of the choices
+		}
+	}
+	return want
 }
 
 // startWithBots opens a table and takes a seat. The bots take the others.

@@ -29,7 +29,7 @@ func (c *TableForm) Draw(g *board.Grid) {
 	y += c.drawField(g, y, 0, "game", def.Title, explained(0, def.Summary), len(c.offers) > 1) + max(gap, 0)
 	for i := range c.Fields {
 		f := &c.Fields[i]
-		y += c.drawField(g, y, i+1, f.Option.Name, f.Line.Text, explained(i+1, f.Option.Help), len(f.values()) > 0) + max(gap, 0)
+		y += c.drawField(g, y, i+1, f.Option.Name, f.Line.Text, explained(i+1, f.Option.Help), len(c.values(f)) > 0) + max(gap, 0)
 	}
 	look, label := e.Styles.Text, "  "+c.button()+"  "
 	if c.Selected == len(c.Fields)+1 {

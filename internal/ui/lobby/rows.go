@@ -2,6 +2,7 @@ package lobby
 
 import (
 	"fmt"
+	"slices"
 
 	"quadrille/internal/lobby"
 	"quadrille/internal/phrase"
@@ -46,16 +47,21 @@ type lobbyRow struct {
 
 // actionRows are the items that open no table of the list.
 var actionRows = map[kit.Action]struct{ label, detail string }{
+	kit.PlayNow:  {"Play now ...", "Play with whoever wants the same game. Bots fill empty seats after a while."},
 	kit.PlayBots: {"Play against bots ...", "Start a game against bots at once. You choose the game, the clock and their level."},
 	kit.NewTable: {"New table ...", "Choose a game and its settings, then wait for players or invite them."},
 }
 
 // actions returns the actions at the top of the list.
 func (t *tableList) actions() []kit.Action {
+	list := []kit.Action{kit.NewTable}
 	if t.l.env.Cfg.Lobby.Bots() {
-		return []kit.Action{kit.PlayBots, kit.NewTable}
+		list = slices.Insert(list, 0, kit.PlayBots)
 	}
-	return []kit.Action{kit.NewTable}
+	if seeks := t.l.env.Cfg.Seeks; seeks != nil && seeks.Enabled() {
+		list = slices.Insert(list, 0, kit.PlayNow)
+	}
+	return list
 }
 
 // filter selects tables by game and phase. The player's own tables are always listed.
@@ -113,10 +119,17 @@ func (t *tableList) arrange() {
 		group = append(group, item{action: a})
 	}
 	t.add("New game", group)
+	var seeks []item
+	for _, s := range tables[own:] {
+		if isSeek(s) && t.filter.accepts(s) {
+			seeks = append(seeks, item{table: s})
+		}
+	}
+	t.add("Open seeks: press enter to join", seeks)
 	for i := range phases {
 		group = nil
 		for _, s := range tables[own:] {
-			if s.Phase == phases[i].phase && t.filter.accepts(s) {
+			if s.Phase == phases[i].phase && !isSeek(s) && t.filter.accepts(s) {
 				group = append(group, item{table: s})
 			}
 		}
@@ -124,6 +137,9 @@ func (t *tableList) arrange() {
 	}
 	t.measure()
 }
+
+// isSeek reports whether a table waits for whoever wants to play now.
+func isSeek(s *lobby.Summary) bool { return s.Terms.Seek && s.Phase == table.Waiting }
 
 // add adds items under a heading.
 func (t *tableList) add(head string, group []item) {

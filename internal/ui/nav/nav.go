@@ -30,6 +30,7 @@ type AnnotatedGame struct{ *assets.AnnotatedGame }
 // NewTable is the form for a new table.
 type NewTable struct {
 	Bots    bool          // the form for a game against bots
+	Seek    bool          // the form for a seek: a game with whoever wants to play now
 	Invited player.Player // invited to the new table; zero: no player
 }
 

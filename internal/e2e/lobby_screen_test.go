@@ -1,0 +1,45 @@
+package e2e
+
+import (
+	"regexp"
+	"testing"
+)
+
+// In the lobby a player seeks a game, another joins it, a third filters the list, looks at
+// the board of a game beside it, and plays alone against bots.
+func TestPlayNowFromTheLobby(t *testing.T) {
+	t.Parallel()
+	s := serveFor(t)
+	inky, blinky := newPerson(t, "Inky", 80, 24), newPerson(t, "Blinky", 120, 40)
+	for _, p := range []*person{inky, blinky} {
+		p.connect(s.address, "")
+		p.chooseName()
+	}
+	inky.press("p")
+	inky.See(t, "[ Play now ]")
+	inky.press("\r")
+	inky.See(t, "I am not ready")
+	blinky.See(t, "Open seeks")
+	blinky.pressUntilMatch(regexp.MustCompile(`> +1 +Chess4`), arrowDown)
+	blinky.See(t, "Table 1: Chess4, 5+10") // beside the list
+	blinky.press("\r")
+	blinky.See(t, "I am not ready")
+	inky.See(t, "Blinky")
+
+	sue := newPerson(t, "Sue", 120, 40)
+	sue.connect(s.address, "")
+	sue.chooseName()
+	sue.press("b")
+	sue.See(t, "[ Start the game ]")
+	sue.press("\r")
+	sue.See(t, "Your move, White")
+	sue.press("\x1b")
+	sue.See(t, "Back to the lobby?")
+	sue.press("l")
+	sue.See(t, "Your tables")
+	sue.press("\x1b[H")
+	sue.See(t, "  > White") // the seat to move, below the board
+	sue.press("ss")
+	sue.See(t, "Listed: In progress")
+	sue.Await(t, "no seeks", func(text string) bool { return !regexp.MustCompile("Open seeks").MatchString(text) })
+}
