@@ -2,6 +2,7 @@ package game
 
 import (
 	"strings"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -98,13 +99,18 @@ func (rq *requests) proposer() rules.Seat {
 	return by
 }
 
-// firstMoveLine says how long the seat to move has for its first move.
+// firstMoveLine says how long the seat to move has for its first move, in the last minute.
+// A lifted piece is described instead.
 func (rq *requests) firstMoveLine() string {
 	v := rq.t.View
-	if v.Clock == nil || v.Clock.FirstMoveBy.IsZero() {
+	if v.Clock == nil || v.Clock.FirstMoveBy.IsZero() || v.Lifted != rules.NoSquare {
 		return ""
 	}
-	left := phrase.ClockFace(max(0, v.Clock.FirstMoveBy.Sub(rq.t.env.Now)))
+	by := max(0, v.Clock.FirstMoveBy.Sub(rq.t.env.Now))
+	if by > time.Minute {
+		return ""
+	}
+	left := phrase.ClockFace(by)
 	return phrase.Seat(v.Variant.Facts(), v.Actor) + " has " + strings.TrimSpace(left) + " for the first move"
 }
 
