@@ -1,6 +1,7 @@
 package command
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -12,13 +13,15 @@ import (
 )
 
 const eveningNewHelp = "The options are those of a table; run help new to list them.\n" +
+	"  --tournament      anybody may join and leave; players with equal results, and\n" +
+	"                    then with equal ratings, play each other\n" +
 	"  --fixed A,B,C,D   four players by seat, who keep their partners and change\n" +
 	"                    seats"
 
 const eveningHelp = `An evening has rounds of games among 4 to 40 players. Partners and opponents are
 drawn for each round, so that everybody meets everybody about equally often; or
 four players keep their partners (--fixed). Moderators run an evening; everybody
-can see it. Quote names with blanks: evening add "Ann Lee" Bob
+can see it, and join a tournament with evening join. Quote names with blanks: evening add "Ann Lee" Bob
 
 The standings count points per game played, so a bye costs nothing. A player
 with fewer than half of the most games that anybody played has no place.`
@@ -40,6 +43,7 @@ func (r eveningCommands) evening(c *cobra.Command) {
 
 func (r eveningCommands) eveningNew(c *cobra.Command) {
 	var game, fixed string
+	var tournament bool
 	c.Args = func(cmd *cobra.Command, args []string) error {
 		if len(args) == 0 || game == "" {
 			return fmt.Errorf("evening new needs a name and a game; usage: %s", usage(cmd))
@@ -47,11 +51,16 @@ func (r eveningCommands) eveningNew(c *cobra.Command) {
 		return nil
 	}
 	c.RunE = func(cmd *cobra.Command, args []string) error {
-		form, four := pairing.Rotating, []string(nil)
-		if fixed != "" {
-			form, four = pairing.Fixed, commaList(fixed)
+		method, four := pairing.Rotating, []string(nil)
+		switch {
+		case fixed != "" && tournament:
+			return errors.New("choose --tournament or --fixed, not both")
+		case tournament:
+			method = pairing.ByRating
+		case fixed != "":
+			method, four = pairing.Fixed, commaList(fixed)
 		}
-		plan, err := evening.NewPlan(args[0], form, append([]string{game}, args[1:]...))
+		plan, err := evening.NewPlan(args[0], method, append([]string{game}, args[1:]...))
 		if err != nil {
 			return err
 		}
@@ -67,6 +76,7 @@ func (r eveningCommands) eveningNew(c *cobra.Command) {
 		return nil
 	}
 	c.Flags().StringVar(&game, "game", "", "")
+	c.Flags().BoolVar(&tournament, "tournament", false, "")
 	c.Flags().StringVar(&fixed, "fixed", "", "")
 }
 

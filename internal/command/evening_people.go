@@ -33,6 +33,20 @@ func (r eveningCommands) eveningRemove(c *cobra.Command) {
 	}
 }
 
+func (r eveningCommands) eveningJoin(c *cobra.Command) {
+	c.RunE = func(cmd *cobra.Command, _ []string) error {
+		on, err := r.Lobby.Evenings().Join(cmd.Context(), r.Player)
+		return r.printHere(on, err)
+	}
+}
+
+func (r eveningCommands) eveningLeave(c *cobra.Command) {
+	c.RunE = func(cmd *cobra.Command, _ []string) error {
+		on, err := r.Lobby.Evenings().Leave(cmd.Context(), r.Player)
+		return r.printHere(on, err)
+	}
+}
+
 func (r eveningCommands) eveningSubstitute(c *cobra.Command) {
 	c.RunE = func(cmd *cobra.Command, args []string) error {
 		people, err := r.participants(args)

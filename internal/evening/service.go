@@ -35,6 +35,11 @@ type Tables interface {
 	NotifyPlayer(p player.Player, c Assignment)
 	// Changed is called after each change of the current evening.
 	Changed()
+	// Ratings returns the ratings of people in a game, by account. People without one are
+	// missing.
+	Ratings(ctx context.Context, game string, teams bool, people []player.Player) (map[player.ID]int, error)
+	// Charge counts an event against the quotas of a player.
+	Charge(ctx context.Context, id player.ID) error
 }
 
 // Assignment is the seat of a player in a round.
@@ -178,7 +183,7 @@ func NewPlan(name string, method pairing.Method, words []string) (pairing.Plan, 
 	_, _ = cryptorand.Read(seed[:]) // never fails
 	return pairing.Plan{
 		Name: name, Method: method, Game: terms.Game, Options: given, Title: f.Title,
-		Teams: f.Team, Seats: f.Seats, AccountsOnly: terms.Rated, Seed: binary.LittleEndian.Uint64(seed[:]),
+		Teams: f.Team, Seats: f.Seats, AccountsOnly: terms.Rated, Open: method == pairing.ByRating, Seed: binary.LittleEndian.Uint64(seed[:]),
 	}, nil
 }
 
@@ -282,6 +287,34 @@ func (e *Service) Remove(ctx context.Context, by player.Player, people []player.
 	return e.change(ctx, func(on *pairing.Evening) (pairing.Event, error) { return on.Remove(by, people, e.now()) })
 }
 
+// Join marks a player as present who joins an open evening.
+func (e *Service) Join(ctx context.Context, p player.Player) (*pairing.Evening, error) {
+	return e.change(ctx, func(on *pairing.Evening) (pairing.Event, error) {
+		if err := e.mayPlay(on.AccountsOnly, p); err != nil {
+			return pairing.Event{}, err
+		}
+		if on.AccountsOnly && e.cfg.Rights != nil && !e.cfg.Rights.MayRate(p.ID) {
+			return pairing.Event{}, table.Refuse(table.RatedMembersOnly)
+		}
+		event, err := on.Join(p, e.now())
+		if err != nil {
+			return event, err
+		}
+		return event, e.cfg.Tables.Charge(ctx, p.ID)
+	})
+}
+
+// Leave marks a player as absent who leaves an open evening.
+func (e *Service) Leave(ctx context.Context, p player.Player) (*pairing.Evening, error) {
+	return e.change(ctx, func(on *pairing.Evening) (pairing.Event, error) {
+		event, err := on.Leave(p, e.now())
+		if err != nil {
+			return event, err
+		}
+		return event, e.cfg.Tables.Charge(ctx, p.ID)
+	})
+}
+
 // End ends the evening.
 func (e *Service) End(ctx context.Context, by player.Player) (*pairing.Evening, error) {
 	return e.change(ctx, func(on *pairing.Evening) (pairing.Event, error) { return on.End(by, e.now()) })
@@ -327,7 +360,11 @@ func (e *Service) Next(ctx context.Context, by player.Player) (*pairing.Evening,
 		if err := e.mayPlay(on.AccountsOnly, on.Present()...); err != nil { // an account may have been marked as a bot meanwhile
 			return pairing.Event{}, err
 		}
-		return on.Next(by, e.now())
+		ratings, err := e.ratings(ctx, on)
+		if err != nil {
+			return pairing.Event{}, err
+		}
+		return on.Next(by, ratings, e.now())
 	})
 	if err != nil {
 		return nil, err
@@ -337,6 +374,14 @@ func (e *Service) Next(ctx context.Context, by player.Player) (*pairing.Evening,
 	}
 	e.notifyAll()
 	return e.Current(), nil
+}
+
+// ratings returns the ratings that the draw of a round needs.
+func (e *Service) ratings(ctx context.Context, on *pairing.Evening) (map[player.ID]int, error) {
+	if on.Method != pairing.ByRating {
+		return nil, nil
+	}
+	return e.cfg.Tables.Ratings(ctx, on.Game, (&rules.Facts{Team: on.Teams}).Teams(), on.Present())
 }
 
 // Substitute replaces a player whose game has not begun.

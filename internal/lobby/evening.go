@@ -46,10 +46,28 @@ func (t eveningTables) BoardTable(place table.EveningBoard) table.ID {
 // the limit of its host.
 func (t eveningTables) Open(ctx context.Context, host player.Player, terms table.Terms, people [rules.SeatCount]player.Player) (*live.Table, error) {
 	l := t.lobby
-	if err := l.cfg.Quotas.Charge(ctx, host.ID, 1, false); err != nil {
+	if err := t.Charge(ctx, host.ID); err != nil {
 		return nil, err
 	}
 	return l.opener.openBoard(ctx, table.CurrentPlayer(l.cfg.Rights, host), terms.ForClub(l.cfg.Rights), people)
+}
+
+// Charge counts an event against the quotas of a player.
+func (t eveningTables) Charge(ctx context.Context, id player.ID) error {
+	return t.lobby.cfg.Quotas.Charge(ctx, id, 1, false)
+}
+
+// Ratings returns the ratings of people in a game and form. It returns none without a
+// ladder.
+func (t eveningTables) Ratings(ctx context.Context, game string, teams bool, people []player.Player) (map[player.ID]int, error) {
+	if t.lobby.cfg.Ladder == nil {
+		return nil, nil
+	}
+	var ids []player.ID
+	for _, p := range people {
+		ids = append(ids, p.ID)
+	}
+	return ratingsIn(ctx, t.lobby.cfg.Ladder, game, teams, ids)
 }
 
 // NotifyPlayer invites a connected player to the table of their board, regardless of limits

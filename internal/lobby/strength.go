@@ -38,30 +38,42 @@ func (s *Summary) InTeams() bool {
 // strengthOf returns the mean rating of a table's players in its game and form; 0 if
 // nobody is rated.
 func (c *maintenance) strengthOf(ctx context.Context, v *Summary) (int, error) {
-	class := club.Class{Game: v.Terms.Game, Form: club.FreeForAll}
-	if v.InTeams() {
+	var people []player.ID
+	for i := range v.Seats {
+		people = append(people, v.Seats[i].Player.ID.RatedID())
+	}
+	ratings, err := ratingsIn(ctx, c.cfg.Ladder, v.Terms.Game, v.InTeams(), people)
+	if err != nil || len(ratings) == 0 {
+		return 0, err
+	}
+	sum := 0
+	for _, rating := range ratings {
+		sum += rating
+	}
+	return sum / len(ratings), nil
+}
+
+// ratingsIn returns the ratings of people in a game and form. People without a rating are
+// missing.
+func ratingsIn(ctx context.Context, ladder club.Ladder, game string, teams bool, people []player.ID) (map[player.ID]int, error) {
+	class := club.Class{Game: game, Form: club.FreeForAll}
+	if teams {
 		class.Form = club.Teams
 	}
-	sum, n := 0, 0
-	seen := map[player.ID]bool{}
-	for i := range v.Seats {
-		id := v.Seats[i].Player.ID.RatedID()
-		if id == "" || id.Guest() || seen[id] {
+	ratings := map[player.ID]int{}
+	for _, id := range people {
+		if id == "" || id.Guest() {
 			continue
 		}
-		seen[id] = true
-		careers, err := c.cfg.Ladder.Record(ctx, id)
+		careers, err := ladder.Record(ctx, id)
 		if err != nil {
-			return 0, err
+			return nil, err
 		}
 		for _, c := range careers {
 			if c.Class == class {
-				sum, n = sum+c.Rating.Shown(), n+1
+				ratings[id] = c.Rating.Shown()
 			}
 		}
 	}
-	if n == 0 {
-		return 0, nil
-	}
-	return sum / n, nil
+	return ratings, nil
 }

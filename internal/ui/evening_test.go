@@ -46,7 +46,7 @@ func tuesday(t testing.TB, me player.Player, rounds int) *pairing.Evening {
 	came, err := one.Add(by, players, at)
 	do(came)
 	for round := range rounds {
-		drawn, refused := one.Next(by, at.Add(time.Duration(round)*20*time.Minute))
+		drawn, refused := one.Next(by, nil, at.Add(time.Duration(round)*20*time.Minute))
 		if refused != nil {
 			t.Fatal(refused)
 		}

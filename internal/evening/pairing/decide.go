@@ -13,11 +13,12 @@ import (
 
 // Reasons why a change is refused.
 var (
-	errOver  = errors.New("that evening is over; begin another with evening new")
-	errFixed = errors.New("a fixed four stays as it is; begin another evening to let others play")
-	errFew   = fmt.Errorf("%d people are needed for a table; add some with evening add", MinPeople)
-	errMany  = fmt.Errorf("an evening has at most %d players", MaxPeople)
-	errWhy   = errors.New("give a reason with --reason")
+	errOver    = errors.New("that evening is over; begin another with evening new")
+	errFixed   = errors.New("a fixed four stays as it is; begin another evening to let others play")
+	errFew     = fmt.Errorf("%d people are needed for a table; add some with evening add", MinPeople)
+	errMany    = fmt.Errorf("an evening has at most %d players", MaxPeople)
+	errNotOpen = errors.New("a moderator adds and removes the players of this evening; ask one")
+	errWhy     = errors.New("give a reason with --reason")
 )
 
 // Begin returns the first event of an evening. Add enters its people, also those of
@@ -49,6 +50,22 @@ func (e *Evening) Add(by player.Player, people []player.Player, now time.Time) (
 	return Event{Kind: Added, At: now, By: &by, People: people}, nil
 }
 
+// Join marks a player as present who joins an open evening.
+func (e *Evening) Join(p player.Player, now time.Time) (Event, error) {
+	if !e.Open {
+		return Event{}, errNotOpen
+	}
+	return e.Add(p, []player.Player{p}, now)
+}
+
+// Leave marks a player as absent who leaves an open evening.
+func (e *Evening) Leave(p player.Player, now time.Time) (Event, error) {
+	if !e.Open {
+		return Event{}, errNotOpen
+	}
+	return e.Remove(p, []player.Player{p}, now)
+}
+
 // Remove marks people as absent. Their running games continue.
 func (e *Evening) Remove(by player.Player, people []player.Player, now time.Time) (Event, error) {
 	switch {
@@ -65,8 +82,8 @@ func (e *Evening) Remove(by player.Player, people []player.Player, now time.Time
 	return Event{Kind: Removed, At: now, By: &by, People: people}, nil
 }
 
-// Next draws the next round.
-func (e *Evening) Next(by player.Player, now time.Time) (Event, error) {
+// Next draws the next round. ratings are the ratings of people, for [ByRating].
+func (e *Evening) Next(by player.Player, ratings map[player.ID]int, now time.Time) (Event, error) {
 	open := e.Unfinished()
 	switch {
 	case !e.Over.IsZero():
@@ -76,14 +93,12 @@ func (e *Evening) Next(by player.Player, now time.Time) (Event, error) {
 	case len(e.Present()) < MinPeople:
 		return Event{}, errFew
 	}
-	var ids []player.ID
 	byID := map[player.ID]player.Player{}
 	for _, p := range e.Present() {
-		ids = append(ids, p.ID)
 		byID[p.ID] = p
 	}
 	drawn := Event{Kind: Drawn, At: now, By: &by}
-	r := e.draw(ids)
+	r := e.draw(ratings)
 	for _, board := range r.Boards {
 		var seats [rules.SeatCount]player.Player
 		for seat, id := range board {
@@ -98,7 +113,14 @@ func (e *Evening) Next(by player.Player, now time.Time) (Event, error) {
 }
 
 // draw returns the next round. A fixed four change seats and keep their partners.
-func (e *Evening) draw(ids []player.ID) Round {
+func (e *Evening) draw(ratings map[player.ID]int) Round {
+	if e.Method == ByRating {
+		return DrawByRating(e.ranked(ratings), e.past(), e.Teams, e.Seed)
+	}
+	var ids []player.ID
+	for _, p := range e.Present() {
+		ids = append(ids, p.ID)
+	}
 	if e.Method == Rotating {
 		return Draw(ids, e.past(), e.Teams, e.Seed)
 	}

@@ -115,18 +115,18 @@ func (b *fixture) over(board int, scores ...uint8) {
 // departure, a substitute, a game scored by hand and a voided one.
 func nine(t *testing.T) *fixture {
 	b := begin(t, Rotating, "Ann", "Bob", "Carl", "Dora", "Emil", "Fay", "Gus", "Hanna", "Iñaki")
-	b.do(b.Next(ann, b.now()))
+	b.do(b.Next(ann, nil, b.now()))
 	b.do(Event{Kind: TableOpened, At: b.now(), Board: 1, Table: 17}, nil)
 	b.do(Event{Kind: TableOpened, At: b.now(), Board: 2, Table: 18}, nil)
 	b.do(b.Substitute(ann, b.Rounds[0].Games[1].Seats[2], b.Rounds[0].Byes[0], b.now()))
 	b.over(1, 6, 0, 6, 0)
 	b.over(2, 3, 3, 3, 3)
 	b.do(b.Add(ann, people("山田太郎"), b.now()))
-	b.do(b.Next(ann, b.now()))
+	b.do(b.Next(ann, nil, b.now()))
 	b.over(2, 0, 6, 0, 6)
 	b.do(b.ScoreByHand(ann, 2, 1, [rules.SeatCount]uint8{6, 0, 6, 0}, "they had to catch a train", b.now()))
 	b.do(b.Remove(ann, people("Bob"), b.now()))
-	b.do(b.Next(ann, b.now()))
+	b.do(b.Next(ann, nil, b.now()))
 	b.over(1, 6, 0, 6, 0)
 	b.do(b.Void(ann, 3, 2, "nobody came", b.now()))
 	b.do(b.End(ann, b.now()))
@@ -171,7 +171,7 @@ func TestResultsWithHostileText(t *testing.T) {
 		"VVVVVVVVVVVVVVVVVVVV", "UUUUUUUUUUUUUUUUUUUU", "TTTTTTTTTTTTTTTTTTTT")
 	b.log[0].Plan.Name = `=HYPERLINK("x","y")`
 	b.fold()
-	b.do(b.Next(ann, b.now()))
+	b.do(b.Next(ann, nil, b.now()))
 	b.do(b.Void(ann, 1, 1, "@SUM(1,2) "+strings.Repeat("long ", 30), b.now()))
 	var results, table bytes.Buffer
 	if err := b.WriteResults(&results, time.UTC); err != nil {
@@ -230,7 +230,7 @@ func TestStandings(t *testing.T) {
 // people who played.
 func TestVoidedGameIsNeitherGameNorBye(t *testing.T) {
 	b := begin(t, Rotating, "Ann", "Bob", "Carl", "Dora", "Emil", "Fay", "Gus", "Hanna", "Ida", "Jo")
-	b.do(b.Next(ann, b.now()))
+	b.do(b.Next(ann, nil, b.now()))
 	b.over(1, 6, 0, 6, 0)
 	b.do(b.Void(ann, 1, 2, "nobody came", b.now()))
 	round := b.Rounds[0]
@@ -253,7 +253,7 @@ func TestVoidedGameIsNeitherGameNorBye(t *testing.T) {
 	if got := measure(ids, b.past(), twoTeams); got != (evenness{}) {
 		t.Errorf("the voided game still counts as %+v", got)
 	}
-	b.do(b.Next(ann, b.now()))
+	b.do(b.Next(ann, nil, b.now()))
 	for _, p := range b.Rounds[1].Byes {
 		if !slices.Contains(round.Games[0].Seats[:], p) {
 			t.Errorf("%s sits out, but has not played", p.Name)
@@ -274,7 +274,7 @@ func TestSummaryOfEveningWithoutRounds(t *testing.T) {
 
 func TestRefusals(t *testing.T) {
 	b := begin(t, Rotating, "Ann", "Bob", "Carl")
-	_, next := b.Next(ann, noon)
+	_, next := b.Next(ann, nil, noon)
 	b.refused("4 people are needed", Event{}, next)
 	refuse := func(want string, e Event, err error) { t.Helper(); b.refused(want, e, err) }
 	add := func(want string, names ...string) {
@@ -295,8 +295,8 @@ func TestRefusals(t *testing.T) {
 	e, err = b.ScoreByHand(ann, 1, 1, [4]uint8{}, "why not", noon)
 	refuse("there is no round 1: this evening has 0", e, err)
 
-	b.do(b.Next(ann, b.now()))
-	e, err = b.Next(ann, noon)
+	b.do(b.Next(ann, nil, b.now()))
+	e, err = b.Next(ann, nil, noon)
 	refuse("round 1 is not over: board 1", e, err)
 	e, err = b.End(ann, noon)
 	refuse("round 1 is not over: board 1", e, err)
@@ -316,7 +316,7 @@ func TestRefusals(t *testing.T) {
 	refuse("the game at board 1 already has a result", e, err)
 	b.do(b.End(ann, b.now()))
 	add("that evening is over", "Gus")
-	for _, refusal := range []error{second(b.Next(ann, noon)), second(b.End(ann, noon)), second(b.Remove(ann, people("Ann"), noon)), second(b.Substitute(ann, plays[0], rests, noon))} {
+	for _, refusal := range []error{second(b.Next(ann, nil, noon)), second(b.End(ann, noon)), second(b.Remove(ann, people("Ann"), noon)), second(b.Substitute(ann, plays[0], rests, noon))} {
 		refuse("that evening is over", Event{}, refusal)
 	}
 	b.do(b.ScoreByHand(ann, 1, 1, [4]uint8{0, 6, 0, 6}, "it was the other way", b.now()))
@@ -339,7 +339,7 @@ func TestFixedFour(t *testing.T) {
 	b.refused("a fixed four stays as it is", e, err)
 	for cycle := 1; cycle <= 2; cycle++ {
 		for range 4 {
-			b.do(b.Next(ann, b.now()))
+			b.do(b.Next(ann, nil, b.now()))
 			b.over(1, 6, 0, 6, 0)
 		}
 		var ids []player.ID
@@ -378,7 +378,7 @@ func TestFoldOfInconsistentLogs(t *testing.T) {
 
 func TestResultsHaveTimesInZone(t *testing.T) {
 	b := begin(t, Rotating, "Ann", "Bob", "Carl", "Dora")
-	b.do(b.Next(ann, b.now()))
+	b.do(b.Next(ann, nil, b.now()))
 	zone := time.FixedZone("CET", 3600)
 	var results bytes.Buffer
 	if err := b.WriteResults(&results, zone); err != nil {

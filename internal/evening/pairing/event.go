@@ -17,6 +17,7 @@ type Method string
 
 // The methods.
 const (
+	ByRating Method = "rating"   // people with equal results and ratings play each other
 	Rotating Method = "rotating" // tables and partners are drawn for each round
 	Fixed    Method = "fixed"    // the same four people play all rounds, with the same partners
 )
@@ -65,6 +66,7 @@ type Plan struct {
 	Teams        Teams                   `json:"teams"`
 	Seats        [rules.SeatCount]string `json:"seats"`                  // names of the seats
 	AccountsOnly bool                    `json:"accounts_only,omitzero"` // guests cannot take part
+	Open         bool                    `json:"open,omitzero"`          // anybody may join and leave
 	Seed         uint64                  `json:"seed"`
 }
 

@@ -48,7 +48,7 @@ func (e *Evening) Summary(zone *time.Location) string {
 		methodWords[e.Method], counted(len(e.People), "person", "people"), state)
 }
 
-var methodWords = map[Method]string{Rotating: "rotating", Fixed: "a fixed four"}
+var methodWords = map[Method]string{Rotating: "rotating", Fixed: "a fixed four", ByRating: "by rating"}
 
 func counted(n int, one, more string) string {
 	if n == 1 {

@@ -33,12 +33,12 @@ type Screen struct {
 	note  string // result of the last action
 }
 
-// NewsMsg carries a watcher, a view of the lobby, or the result of starting a round.
+// NewsMsg carries a watcher, a view of the lobby, or the result of a command.
 type NewsMsg struct {
-	S       *Screen
-	watch   kit.Watcher[*lobby.View]
-	View    *lobby.View
-	started *startResult
+	S      *Screen
+	watch  kit.Watcher[*lobby.View]
+	View   *lobby.View
+	result *commandResult
 }
 
 func New(e *kit.Env, one *pairing.Evening) *Screen {
@@ -88,8 +88,8 @@ func (s *Screen) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 
 func (s *Screen) news(msg NewsMsg) tea.Cmd {
 	switch {
-	case msg.started != nil:
-		return s.roundStarted(*msg.started)
+	case msg.result != nil:
+		return s.commandDone(*msg.result)
 	case msg.watch != nil:
 		s.watch = msg.watch
 	case msg.View.Evening == nil: // keep showing the final standings
@@ -110,6 +110,8 @@ func (s *Screen) key(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 		return kit.Leave, nil
 	case kit.StartNextRound:
 		return kit.Stay, s.nextRound()
+	case kit.JoinOrLeave:
+		return kit.Stay, s.joinOrLeave()
 	case kit.Select:
 		if g, _ := s.mine(); g != nil && g.Table != 0 {
 			return kit.Visit(nav.Table{ID: table.ID(g.Table)}), nil
@@ -143,10 +145,12 @@ func (s *Screen) place() string {
 	switch {
 	case s.over:
 		return "The evening is over."
-	case len(s.One.Rounds) == 0:
+	case len(s.One.Rounds) == 0 && (!s.One.Open || s.One.IsPresent(s.env.Me.ID)):
 		return "The first round has not started."
 	case g == nil && s.One.IsPresent(s.env.Me.ID):
 		return "You sit out this round."
+	case g == nil && s.One.Open && s.mayJoin():
+		return "Anybody may join this tournament. Press " + kit.KeyName(kit.EveningKeys, kit.JoinOrLeave) + "."
 	case g == nil:
 		return "You are not playing in this evening."
 	case g.State != pairing.Open:
@@ -217,6 +221,9 @@ func (s *Screen) Draw(g *board.Grid) {
 func (s *Screen) actions() (list []kit.Action) {
 	if g, _ := s.mine(); g != nil && g.Table != 0 {
 		list = append(list, kit.Select)
+	}
+	if s.mayJoin() {
+		list = append(list, kit.JoinOrLeave)
 	}
 	if s.mayStart() {
 		list = append(list, kit.StartNextRound)

@@ -9,8 +9,8 @@ import (
 	"quadrille/internal/ui/kit"
 )
 
-// startResult is the result of starting a round.
-type startResult struct{ err error }
+// commandResult is the result of starting a round, of joining or of leaving.
+type commandResult struct{ err error }
 
 // mayStart reports whether the player may start a round.
 func (s *Screen) mayStart() bool {
@@ -32,11 +32,30 @@ func (s *Screen) nextRound() tea.Cmd {
 	s.asked, s.note = 0, ""
 	return func() tea.Msg {
 		_, err := s.env.Cfg.Lobby.Evenings().Next(s.env.Ctx, s.env.Me)
-		return NewsMsg{S: s, started: &startResult{err}}
+		return NewsMsg{S: s, result: &commandResult{err}}
 	}
 }
 
-func (s *Screen) roundStarted(result startResult) tea.Cmd {
+// mayJoin reports whether the player may join or leave by themselves.
+func (s *Screen) mayJoin() bool { return !s.over && s.One.Open }
+
+// joinOrLeave joins a tournament, or leaves it.
+func (s *Screen) joinOrLeave() tea.Cmd {
+	if !s.mayJoin() {
+		return s.env.Bell()
+	}
+	evenings := s.env.Cfg.Lobby.Evenings()
+	do := evenings.Join
+	if s.One.IsPresent(s.env.Me.ID) {
+		do = evenings.Leave
+	}
+	return func() tea.Msg {
+		_, err := do(s.env.Ctx, s.env.Me)
+		return NewsMsg{S: s, result: &commandResult{err}}
+	}
+}
+
+func (s *Screen) commandDone(result commandResult) tea.Cmd {
 	if result.err != nil {
 		s.note = result.err.Error()
 		return s.env.Bell()

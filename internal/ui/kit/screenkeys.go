@@ -42,6 +42,7 @@ const (
 	AddInvitation
 	ChangeSetting
 	StartNextRound
+	JoinOrLeave
 	OpenPrivateTable
 )
 
@@ -60,6 +61,7 @@ var EveningKeys = []Binding{
 	Also(CursorDown, "down", "j"),
 	Also(PageUp, "pgup", "b"),
 	Also(PageDown, "pgdown"),
+	Bind(JoinOrLeave, "a", "join or leave", "join or leave a tournament", "a"),
 	Bind(StartNextRound, "n", "next round", "", "n"),
 	Bind(GoBack, "esc", "back", "", "esc", "q"),
 }

@@ -1,0 +1,58 @@
+package pairing
+
+import (
+	"cmp"
+	"math/rand/v2"
+	"slices"
+
+	"quadrille/internal/player"
+	"quadrille/rules"
+)
+
+// DrawByRating returns the next round of a tournament for the people present, at least
+// four. People with equal results, and then with equal ratings, play each other: ranking
+// has the people present, the strongest first. The people with the fewest byes sit out,
+// the weakest of them first. In games with partners, the first and the last of four play
+// against the other two.
+func DrawByRating(ranking []player.ID, past []Round, teams Teams, seed uint64) Round {
+	t := newTally(ranking, past, teams)
+	order := make([]int, len(ranking))
+	for i := range order {
+		order[i] = i
+	}
+	byes := slices.Clone(order)
+	slices.SortFunc(byes, func(a, b int) int { return cmp.Or(cmp.Compare(t.byes[a], t.byes[b]), cmp.Compare(b, a)) })
+	byes = byes[:len(order)%rules.SeatCount]
+	order = slices.DeleteFunc(order, func(i int) bool { return slices.Contains(byes, i) })
+	for four := range slices.Chunk(order, rules.SeatCount) {
+		four[1], four[2], four[3] = four[3], four[1], four[2]
+	}
+	return t.settle(append(order, byes...), rand.New(rand.NewPCG(seed, uint64(len(past)))))
+}
+
+// ranked returns the people present by points per game so far, then by rating, the
+// strongest first. A person without a game counts as an average one.
+func (e *Evening) ranked(ratings map[player.ID]int) []player.ID {
+	points, games := 0, 0
+	of := map[player.ID]Standing{}
+	for _, s := range e.Standings() {
+		of[s.Player.ID] = s
+		points, games = points+s.Points, games+s.Games
+	}
+	perGame := func(id player.ID) (p, n int) {
+		if s := of[id]; s.Games > 0 {
+			return s.Points, s.Games
+		}
+		return points, max(1, games)
+	}
+	var list []player.ID
+	for _, p := range e.Present() {
+		list = append(list, p.ID)
+	}
+	slices.SortStableFunc(list, func(a, b player.ID) int {
+		pointsA, gamesA := perGame(a)
+		pointsB, gamesB := perGame(b)
+		return cmp.Or(cmp.Compare(pointsB*gamesA, pointsA*gamesB), cmp.Compare(ratings[b], ratings[a]))
+	})
+	return list
+}

@@ -1,0 +1,96 @@
+package pairing
+
+import (
+	"slices"
+	"testing"
+
+	"quadrille/internal/player"
+)
+
+// In a tournament the strongest four meet, and the weakest sits out. In games with
+// partners, the first and the last of four are partners.
+func TestDrawByRating(t *testing.T) {
+	people := participants(9)
+	r := DrawByRating(people, nil, twoTeams, 1)
+	if len(r.Boards) != 2 || !slices.Equal(r.Byes, people[8:]) {
+		t.Fatalf("round %+v", r)
+	}
+	for _, board := range r.Boards {
+		four := slices.Sorted(slices.Values(board[:]))
+		if !slices.Equal(four, people[:4]) && !slices.Equal(four, people[4:8]) {
+			t.Errorf("board %v", board)
+		}
+		first := slices.Index(board[:], four[0])
+		last := slices.Index(board[:], four[3])
+		if twoTeams[first] != twoTeams[last] {
+			t.Errorf("the first and the last of %v are not partners on %v", four, board)
+		}
+	}
+	next := DrawByRating(people, []Round{r}, twoTeams, 1)
+	if !slices.Equal(next.Byes, people[7:8]) {
+		t.Errorf("second round %+v", next)
+	}
+}
+
+// The first round is drawn by rating, later ones by result. A person who joins late counts
+// as an average one.
+func TestTournamentRanking(t *testing.T) {
+	b := begin(t, ByRating)
+	b.log[0].Plan.Open = true
+	b.fold()
+	var ratings map[player.ID]int
+	join := func(name string, rating int) {
+		p := people(name)[0]
+		b.do(b.Join(p, b.now()))
+		if ratings == nil {
+			ratings = map[player.ID]int{}
+		}
+		ratings[p.ID] = rating
+	}
+	for i, name := range []string{"Ann", "Bob", "Carl", "Dora", "Emil", "Fay", "Gus", "Hanna"} {
+		join(name, 1000+i)
+	}
+	b.do(b.Next(ann, ratings, b.now()))
+	together := func(id player.ID) (list []string) {
+		for _, g := range b.Rounds[len(b.Rounds)-1].Games {
+			if slices.ContainsFunc(g.Seats[:], func(p player.Player) bool { return p.ID == id }) {
+				for _, p := range g.Seats {
+					list = append(list, p.Name)
+				}
+			}
+		}
+		slices.Sort(list)
+		return list
+	}
+	if got := together(people("Hanna")[0].ID); !slices.Equal(got, []string{"Emil", "Fay", "Gus", "Hanna"}) {
+		t.Errorf("Hanna plays with %v", got)
+	}
+	winners := map[string]bool{}
+	for i, g := range b.Rounds[0].Games {
+		b.over(i+1, 6, 0, 6, 0)
+		winners[g.Seats[0].Name], winners[g.Seats[2].Name] = true, true
+	}
+	join("Ida", 1)
+	if list := b.ranked(ratings); list[4] != people("Ida")[0].ID {
+		t.Errorf("Ida is not between the winners and the others: %v", list)
+	}
+	b.do(b.Leave(people("Ida")[0], b.now()))
+	b.do(b.Next(ann, ratings, b.now()))
+	best := b.Rounds[0].Games[0].Seats[0]
+	for _, name := range together(best.ID) {
+		if !winners[name] {
+			t.Errorf("%s did not win, and plays with %v", name, together(best.ID))
+		}
+	}
+}
+
+// Only players of an open evening join and leave by themselves.
+func TestJoinNeedsOpenEvening(t *testing.T) {
+	b := begin(t, Rotating, "Ann", "Bob", "Carl", "Dora")
+	if _, err := b.Join(people("Emil")[0], noon); err == nil {
+		t.Error("joined an evening that is not open")
+	}
+	if _, err := b.Leave(people("Ann")[0], noon); err == nil {
+		t.Error("left an evening that is not open")
+	}
+}
