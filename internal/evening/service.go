@@ -296,7 +296,7 @@ func (e *Service) Join(ctx context.Context, p player.Player) (*pairing.Evening, 
 		if on.AccountsOnly && e.cfg.Rights != nil && !e.cfg.Rights.MayRate(p.ID) {
 			return pairing.Event{}, table.Refuse(table.RatedMembersOnly)
 		}
-		event, err := on.Join(p, e.now())
+		event, err := pairing.Join(on, p, e.now())
 		if err != nil {
 			return event, err
 		}
@@ -307,7 +307,7 @@ func (e *Service) Join(ctx context.Context, p player.Player) (*pairing.Evening, 
 // Leave marks a player as absent who leaves an open evening.
 func (e *Service) Leave(ctx context.Context, p player.Player) (*pairing.Evening, error) {
 	return e.change(ctx, func(on *pairing.Evening) (pairing.Event, error) {
-		event, err := on.Leave(p, e.now())
+		event, err := pairing.Leave(on, p, e.now())
 		if err != nil {
 			return event, err
 		}

@@ -32,7 +32,7 @@ func DrawByRating(ranking []player.ID, past []Round, teams Teams, seed uint64) R
 
 // ranked returns the people present by points per game so far, then by rating, the
 // strongest first. A person without a game counts as an average one.
-func (e *Evening) ranked(ratings map[player.ID]int) []player.ID {
+func ranked(e *Evening, ratings map[player.ID]int) []player.ID {
 	points, games := 0, 0
 	of := map[player.ID]Standing{}
 	for _, s := range e.Standings() {

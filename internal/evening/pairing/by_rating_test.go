@@ -41,7 +41,7 @@ func TestTournamentRanking(t *testing.T) {
 	var ratings map[player.ID]int
 	join := func(name string, rating int) {
 		p := people(name)[0]
-		b.do(b.Join(p, b.now()))
+		b.do(Join(b.Evening, p, b.now()))
 		if ratings == nil {
 			ratings = map[player.ID]int{}
 		}
@@ -71,10 +71,10 @@ func TestTournamentRanking(t *testing.T) {
 		winners[g.Seats[0].Name], winners[g.Seats[2].Name] = true, true
 	}
 	join("Ida", 1)
-	if list := b.ranked(ratings); list[4] != people("Ida")[0].ID {
+	if list := ranked(b.Evening, ratings); list[4] != people("Ida")[0].ID {
 		t.Errorf("Ida is not between the winners and the others: %v", list)
 	}
-	b.do(b.Leave(people("Ida")[0], b.now()))
+	b.do(Leave(b.Evening, people("Ida")[0], b.now()))
 	b.do(b.Next(ann, ratings, b.now()))
 	best := b.Rounds[0].Games[0].Seats[0]
 	for _, name := range together(best.ID) {
@@ -87,10 +87,10 @@ func TestTournamentRanking(t *testing.T) {
 // Only players of an open evening join and leave by themselves.
 func TestJoinNeedsOpenEvening(t *testing.T) {
 	b := begin(t, Rotating, "Ann", "Bob", "Carl", "Dora")
-	if _, err := b.Join(people("Emil")[0], noon); err == nil {
+	if _, err := Join(b.Evening, people("Emil")[0], noon); err == nil {
 		t.Error("joined an evening that is not open")
 	}
-	if _, err := b.Leave(people("Ann")[0], noon); err == nil {
+	if _, err := Leave(b.Evening, people("Ann")[0], noon); err == nil {
 		t.Error("left an evening that is not open")
 	}
 }

@@ -50,16 +50,16 @@ func (e *Evening) Add(by player.Player, people []player.Player, now time.Time) (
 	return Event{Kind: Added, At: now, By: &by, People: people}, nil
 }
 
-// Join marks a player as present who joins an open evening.
-func (e *Evening) Join(p player.Player, now time.Time) (Event, error) {
+// Join returns the event of a player who joins an open evening.
+func Join(e *Evening, p player.Player, now time.Time) (Event, error) {
 	if !e.Open {
 		return Event{}, errNotOpen
 	}
 	return e.Add(p, []player.Player{p}, now)
 }
 
-// Leave marks a player as absent who leaves an open evening.
-func (e *Evening) Leave(p player.Player, now time.Time) (Event, error) {
+// Leave returns the event of a player who leaves an open evening.
+func Leave(e *Evening, p player.Player, now time.Time) (Event, error) {
 	if !e.Open {
 		return Event{}, errNotOpen
 	}
@@ -115,7 +115,7 @@ func (e *Evening) Next(by player.Player, ratings map[player.ID]int, now time.Tim
 // draw returns the next round. A fixed four change seats and keep their partners.
 func (e *Evening) draw(ratings map[player.ID]int) Round {
 	if e.Method == ByRating {
-		return DrawByRating(e.ranked(ratings), e.past(), e.Teams, e.Seed)
+		return DrawByRating(ranked(e, ratings), e.past(), e.Teams, e.Seed)
 	}
 	var ids []player.ID
 	for _, p := range e.Present() {
