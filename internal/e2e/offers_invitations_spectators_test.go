@@ -206,9 +206,9 @@ func spectators(t *testing.T, kind string) {
 	}
 	for i, p := range hosts {
 		p.Await(t, "both tables", func(text string) bool { // after this the list does not change
-			return strings.Count(text, "  Verney  ") == 2 && (i == 0 || strings.Contains(text, "In progress"))
+			return strings.Count(text, " Verney  ") == 2 && (i == 0 || strings.Contains(text, "In progress"))
 		})
-		p.pressUntil([]string{">    1", ">    2"}[i], arrowDown)
+		p.pressUntil([]string{">    1", ">    2"}[i], arrowUp)
 		p.press("\r")
 		p.takeAllSeats()
 	}
@@ -270,7 +270,7 @@ func firstMove(text string, moves int) int {
 		cells := []rune(row)
 		for x := 60; x+3 < len(cells); x++ {
 			rest := string(cells[x:])
-			if strings.HasPrefix(rest, " 1 ") && len(strings.Fields(rest)) > moves {
+			if strings.HasPrefix(rest, " 1 ") && !strings.HasPrefix(rest, " 1 round ") && len(strings.Fields(rest)) > moves {
 				return x + 3
 			}
 		}

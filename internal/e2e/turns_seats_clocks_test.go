@@ -123,7 +123,7 @@ func TestBotReplacesAPlayer(t *testing.T) {
 		s.appendEvents(awayFor(2, 12*time.Minute))
 		s.appendEvents(openedSeat(2))
 		white.connect(s.address, "play 1")
-		white.Await(t, "an open seat", regexp.MustCompile(`b  Pinky +open`).MatchString)
+		white.Await(t, "an open seat", regexp.MustCompile(`b  Pinky *\n.* Black open`).MatchString)
 		white.press(ctrlO)
 		white.pick("Add a bot as Black")
 		white.Await(t, "a bot in the player's seat", regexp.MustCompile(`b  Bot \d`).MatchString)
