@@ -65,6 +65,7 @@ func TestAccuracy(t *testing.T) {
 		t.Skip("takes some seconds")
 	}
 	var all measured
+	full := a.games > 1
 	for _, options := range []struct {
 		game    string
 		options map[string]string
@@ -83,6 +84,9 @@ func TestAccuracy(t *testing.T) {
 		}
 		m := a.measure(t, v)
 		t.Logf("%s: %v", expected.Form(v), &m)
+		if full && float64(m.mistakes) > maxMistakeShare*float64(m.moves) {
+			t.Errorf("%s: more than one move in eight is a mistake", expected.Form(v))
+		}
 		all.add(m)
 	}
 	t.Logf("all forms: %v", &all)

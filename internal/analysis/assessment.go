@@ -24,12 +24,11 @@ const (
 	Blunder
 )
 
-// The losses of expected score from which a move is an inaccuracy, a mistake or a blunder,
-// the same as on lichess.
+// The losses of expected score from which a move is an inaccuracy, a mistake or a blunder.
 const (
-	inaccuracyLoss = 0.05
-	mistakeLoss    = 0.10
-	blunderLoss    = 0.15
+	inaccuracyLoss = 0.06
+	mistakeLoss    = 0.12
+	blunderLoss    = 0.20
 )
 
 func judge(loss float64) Judgement {

@@ -30,8 +30,8 @@ type settings struct {
 
 func main() {
 	var s settings
-	flag.IntVar(&s.games, "games", 100, "games of each form")
-	flag.IntVar(&s.nodes, "nodes", 500, "positions searched for each move")
+	flag.IntVar(&s.games, "games", 150, "games of each form")
+	flag.IntVar(&s.nodes, "nodes", 600, "positions searched for each move")
 	flag.IntVar(&s.plies, "plies", 300, "cut a game after this many actions")
 	flag.IntVar(&s.workers, "workers", runtime.NumCPU(), "games played at the same time")
 	flag.Uint64Var(&s.seed, "seed", 1, "the same seed plays the same games")
