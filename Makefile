@@ -55,6 +55,9 @@ check: ## run gofumpt, vet, staticcheck, and all tests under the race detector
 
 acceptance: ## test the package and docs/hosting.md in a clean Debian; needs root and the programs of .ci/run
 	QUADRILLE_ACCEPTANCE=1 $(GO) test -count 1 -timeout 15m -v ./internal/acceptance
+	@if command -v npm >/dev/null && npm install --silent --no-audit --no-fund --prefix bin/npm asciinema-player@3.18.0 >/dev/null; then \
+		QUADRILLE_ASCIINEMA_PLAYER=$(CURDIR)/bin/npm/node_modules/asciinema-player/dist/bundle $(GO) test -count 1 -v -run '^TestRecordingInAsciinemaPlayer$$' ./internal/e2e; \
+	else echo "no npm, or it cannot download asciinema-player: no recording was played in it"; fi
 
 bench: ## measure all performance targets; takes three minutes
 	$(GO) run ./internal/bench

@@ -140,7 +140,8 @@ func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Write
 		return err
 	}
 	defer quotas.Close()
-	hooks, err := openWebhooks(ctx, a.Webhooks, db, theClub, board, quotas.Known, logger, func() *lobby.Lobby { return theLobby })
+	studio := share.New(webAddress(a.Web))
+	hooks, err := openWebhooks(ctx, a.Webhooks, db, theClub, board, quotas.Known, logger, func() *lobby.Lobby { return theLobby }, studio)
 	if err != nil {
 		return err
 	}
@@ -170,7 +171,7 @@ func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Write
 	parts := services.Services{
 		Lobby: theLobby, Seeks: seeks, Directory: quotas.Directory(db.Accounts), Keyring: quotas.Keyring(db.Keyring), Recovery: db.Keyring, Memory: quotas.Memory(db.Settings),
 		Ladder: ratings, Decider: ratings, Club: theClub, Notify: notify.Services{Board: board, Reports: reports, Hooks: hooks}, Accounts: accountService, Messages: mail,
-		Share: share.New(webAddress(a.Web)),
+		Share: studio,
 	}
 	server, err := server.New(server.Config{
 		Services: parts,

@@ -12,13 +12,14 @@ import (
 	"quadrille/internal/lobby"
 	"quadrille/internal/notify"
 	"quadrille/internal/player"
+	"quadrille/internal/share"
 	"quadrille/internal/store"
 	"quadrille/internal/table"
 )
 
 // openWebhooks reads the webhooks of a server. getLobby returns the lobby: it is opened
 // later, but before webhooks are sent.
-func openWebhooks(ctx context.Context, c config.Webhooks, db *store.Store, theClub *club.Club, board *notify.Board, known func(context.Context, player.ID) (bool, error), logger *slog.Logger, getLobby func() *lobby.Lobby) (*notify.Webhooks, error) {
+func openWebhooks(ctx context.Context, c config.Webhooks, db *store.Store, theClub *club.Club, board *notify.Board, known func(context.Context, player.ID) (bool, error), logger *slog.Logger, getLobby func() *lobby.Lobby, studio *share.Studio) (*notify.Webhooks, error) {
 	allowed, err := notify.ParseAllowed(c.Allow)
 	if err != nil {
 		return nil, fmt.Errorf("webhooks.allow %w", err)
@@ -30,7 +31,7 @@ func openWebhooks(ctx context.Context, c config.Webhooks, db *store.Store, theCl
 	return notify.OpenWebhooks(ctx, notify.HookConfig{
 		Club: theClub, Store: db.Webhooks(), Board: board, Logger: logger, Targets: c.Max, Allowed: allowed, Roots: roots,
 		Directory: db.Accounts, Known: known,
-		Turns: func(id player.ID) []notify.Turn { return turnsOf(getLobby(), id) },
+		Turns: func(id player.ID) []notify.Turn { return turnsOf(getLobby(), studio, id) },
 		Evening: func() (e notify.Evening, ok bool) {
 			on := getLobby().Evenings().Current()
 			if on == nil {
@@ -43,10 +44,10 @@ func openWebhooks(ctx context.Context, c config.Webhooks, db *store.Store, theCl
 
 // turnsOf returns the correspondence games in which a player is to move, without
 // private tables.
-func turnsOf(theLobby *lobby.Lobby, id player.ID) (list []notify.Turn) {
+func turnsOf(theLobby *lobby.Lobby, studio *share.Studio, id player.ID) (list []notify.Turn) {
 	for _, d := range theLobby.WaitingFor(id) {
 		if d.Task == table.ToMove && d.Terms.Clock.Correspondence() && d.Terms.Private == table.ForAll {
-			list = append(list, notify.Turn{Table: d.Table, Game: d.Title, Seat: d.SeatName, Ply: d.Moves, Deadline: d.Deadline})
+			list = append(list, notify.Turn{Table: d.Table, Game: d.Title, Seat: d.SeatName, Ply: d.Moves, Deadline: d.Deadline, Link: studio.Link(d.Table)})
 		}
 	}
 	return list

@@ -213,6 +213,10 @@ func (r tableCommands) link(c *cobra.Command) {
 		case v.Terms.Private != table.ForAll:
 			return share.PrivateTable.Refuse()
 		}
+		if r.Terminal { // a hyperlink (OSC 8); the address comes from the configuration
+			_, err = fmt.Fprintf(r.File, "\x1b]8;;%s\x1b\\%s\x1b]8;;\x1b\\\r\n", link, link)
+			return err
+		}
 		_, err = fmt.Fprintln(r.Out, link)
 		return err
 	}

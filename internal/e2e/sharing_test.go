@@ -47,6 +47,13 @@ func TestFilesOfGames(t *testing.T) {
 	if cast := run("cast 1 --size 80x24"); !strings.HasPrefix(cast, `{"version":2,"width":80,"height":24,`) || strings.Count(cast, "\n") < 3 {
 		t.Errorf("cast: %.200q", cast)
 	}
+	screen := sshtest.Open(t, client, "Inky", 100, 30, "watch 1")
+	screen.See(t, "Chess4 - table 1")
+	if err := screen.Type("@"); err != nil {
+		t.Fatal(err)
+	}
+	screen.See(t, "picture 1 --move 1 > board.png")
+	screen.Close()
 	for _, seat := range []string{"silver", "black", "gold"} {
 		plain.Type(t, "resign "+seat+"\r")
 		plain.Expect(t, "esign")

@@ -119,7 +119,7 @@ func (w *Webhooks) events(owner player.ID) (list []event) {
 		return nil
 	}
 	for _, t := range w.Turns(owner) {
-		list = append(list, event{fmt.Sprintf("table %d", t.Table), message{Event: "your-move", Table: t.Table, Game: t.Game, Seat: t.Seat, Ply: t.Ply, Deadline: t.Deadline}})
+		list = append(list, event{fmt.Sprintf("table %d", t.Table), message{Event: "your-move", Table: t.Table, Game: t.Game, Seat: t.Seat, Ply: t.Ply, Deadline: t.Deadline, Link: t.Link}})
 	}
 	return list[:min(len(list), deliveriesKept)]
 }

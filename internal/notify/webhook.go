@@ -81,6 +81,7 @@ type Turn struct {
 	Seat     string
 	Ply      int // number of actions so far
 	Deadline time.Time
+	Link     string // address of the table's web page; empty without one
 }
 
 // Evening is the current club evening.
@@ -400,4 +401,5 @@ type message struct {
 	Seat     string    `json:"seat,omitempty"`
 	Ply      int       `json:"ply,omitempty"`
 	Deadline time.Time `json:"deadline,omitzero"`
+	Link     string    `json:"link,omitempty"`
 }

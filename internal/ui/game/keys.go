@@ -134,6 +134,8 @@ func (t *Screen) doAtTable(d kit.Action) (kit.Step, tea.Cmd) {
 		return t.requests.askResign()
 	case kit.TableMenu:
 		return t.waiting.openMenu()
+	case kit.ShareGame:
+		return kit.Enter(kit.NewShareReader(t.env, t.View, t.History.LookedAt())), nil
 	case kit.AnalysisBoard:
 		return t.lesson.analyse()
 	case kit.NextTable:

@@ -35,6 +35,7 @@ const (
 	OfferDraw
 	Resign
 	TableMenu
+	ShareGame
 	AnalysisBoard
 
 	PreviousMove
@@ -131,6 +132,7 @@ var TableKeys = []Binding{
 	Bind(OfferDraw, "=", "draw", table.OfferDraw.Help()+", answer an offer, or claim a draw", "="),
 	Bind(Resign, "!", "resign", "resign, or abort a game that has just started; answer a partner who wants your team to resign", "!"),
 	Bind(TableMenu, "ctrl+o", "table", "table menu: vote on an absent player or to adjourn; take an open seat; mute players (host)", "ctrl+o"),
+	Bind(ShareGame, "@", "share", "commands for a picture, a recording and the moves of this game, and its web page", "@"),
 	Bind(AnalysisBoard, "ctrl+a", "", "open an analysis board from this position; not while you play", "ctrl+a"),
 
 	Bind(PreviousMove, "[ ]  pgup pgdn", "look back", "previous move, next move", "[", "pgup"),

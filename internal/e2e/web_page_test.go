@@ -1,0 +1,133 @@
+package e2e
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"quadrille/internal/sshtest"
+)
+
+// serveWithPage starts a server with a web page and returns the address of the page.
+func serveWithPage(t *testing.T) (s *testServer, page string) {
+	t.Helper()
+	dir := t.TempDir()
+	file := filepath.Join(dir, "page.toml")
+	if err := os.WriteFile(file, []byte("[web]\nlisten = \"127.0.0.1:0\"\npublic = \"https://chess.example/live\"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s = &testServer{T: t, log: newOutputBuffer(), data: filepath.Join(dir, "data"), address: "127.0.0.1:0"}
+	s.start("--config", file)
+	t.Cleanup(s.kill)
+	where := regexp.MustCompile(`"web page","address":"([^"]+)"`)
+	log := s.log.await(t, "the address of the page", where.MatchString)
+	return s, "http://" + where.FindStringSubmatch(log)[1] + "/live"
+}
+
+// A move over ssh appears in a browser; a name that looks like HTML changes nothing; the
+// keys step through the moves; the policy of the page refuses nothing that it needs.
+func TestWebPageInBrowser(t *testing.T) {
+	t.Parallel()
+	browser := sshtest.OpenBrowser(t, 1280, 800)
+	s, page := serveWithPage(t)
+	client := sshtest.Dial(t, s.address, sshtest.KeyAuth(sshtest.NewKey(t)))
+	run := func(command string) string {
+		t.Helper()
+		out, errs, status := sshtest.Run(t, client, command)
+		if status != 0 {
+			t.Fatalf("%s: status %d, %s", command, status, errs)
+		}
+		return out
+	}
+	run("name 'Ann & Co'")
+	run("new chess4 seats-per-person=4 clock=none")
+	if link := run("link 1"); link != "https://chess.example/live/table/1\n" {
+		t.Errorf("link prints %q", link)
+	}
+	plain := sshtest.OpenStream(t, client, "Ann", "dumb", "plain")
+	plain.Expect(t, "You are in the lobby")
+	for _, line := range []string{"sit 1 white", "sit silver", "sit black", "sit gold", "ready"} {
+		plain.Type(t, line+"\r")
+	}
+	plain.Expect(t, "Your turn, White.")
+
+	browser.Open(page + "/table/1")
+	browser.Await(`document.querySelector("#state").textContent === "To move: White"`)
+	run("move 1 m7-k7")
+	took := browser.Await(`document.querySelector("#moves")?.textContent.includes("k7") && document.querySelector("#board img").complete`)
+	t.Logf("the move appeared %v after its answer", took.Round(time.Millisecond))
+	run("move 1 j1-k3")
+	browser.Await(`document.querySelectorAll("#moves a").length === 2`)
+	if text, _ := browser.Eval(`document.querySelector("#seats").textContent`).(string); !strings.Contains(text, "Ann & Co") {
+		t.Errorf("the seats are %q", text)
+	}
+	browser.Press("ArrowLeft")
+	browser.Await(`location.search === "?move=1&seat=0" && document.querySelector("#steps span").textContent === "1 of 2"`)
+	browser.Press("Home")
+	browser.Await(`document.querySelector("#steps span").textContent === "0 of 2"`)
+	browser.Press("End")
+	browser.Await(`document.querySelector("#steps span").textContent === "2 of 2"`)
+	if n := browser.Eval(`[...document.images].filter((i) => !i.naturalWidth).length`); n != 0.0 {
+		t.Errorf("%v pictures are not shown", n)
+	}
+	browser.Open(page + "/")
+	browser.Await(`document.images.length === 1 && document.images[0].complete`)
+	if len(browser.Errors) > 0 {
+		t.Errorf("the browser reports %s", strings.Join(browser.Errors, "\n"))
+	}
+}
+
+// A recording plays in the player of asciinema.
+func TestRecordingInAsciinemaPlayer(t *testing.T) {
+	bundle := os.Getenv("QUADRILLE_ASCIINEMA_PLAYER") // the directory dist/bundle of the npm package asciinema-player
+	if bundle == "" {
+		t.Skip("QUADRILLE_ASCIINEMA_PLAYER is not set: make acceptance sets it")
+	}
+	t.Parallel()
+	browser := sshtest.OpenBrowser(t, 1280, 800)
+	s := serveFor(t)
+	client := sshtest.Dial(t, s.address, sshtest.KeyAuth(sshtest.NewKey(t)))
+	run := func(command string) string {
+		t.Helper()
+		out, errs, status := sshtest.Run(t, client, command)
+		if status != 0 {
+			t.Fatalf("%s: status %d, %s", command, status, errs)
+		}
+		return out
+	}
+	run("name Inky")
+	run("new chess4 seats-per-person=4 clock=none")
+	plain := sshtest.OpenStream(t, client, "Inky", "dumb", "plain")
+	plain.Expect(t, "You are in the lobby")
+	for _, line := range []string{"sit 1 white", "sit silver", "sit black", "sit gold", "ready"} {
+		plain.Type(t, line+"\r")
+	}
+	plain.Expect(t, "Your turn, White.")
+	for _, move := range []string{"m7-k7", "j1-k3", "b8-d8", "h13-h11"} {
+		run("move 1 " + move)
+	}
+	script := readFile(t, filepath.Join(bundle, "asciinema-player.min.js"))
+	style := readFile(t, filepath.Join(bundle, "asciinema-player.css"))
+	cast, err := json.Marshal(run("cast 1 --size 100x30 --speed 10"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "player.html")
+	html := "<!DOCTYPE html><meta charset=utf-8><style>" + style + "</style><div id=player></div><script>" + script +
+		"</script><script>AsciinemaPlayer.create({data: " + string(cast) + "}, document.getElementById('player'), {autoPlay: true, speed: 20}).addEventListener('ended', () => { document.title = 'ended' })</script>"
+	if err := os.WriteFile(file, []byte(html), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	browser.Open("file://" + file)
+	browser.Await(`document.title === "ended"`)
+	text, _ := browser.Eval(`document.querySelector(".ap-term, .ap-terminal").textContent`).(string)
+	for _, want := range []string{"Chess4", "Inky", "Nk3", "h11"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the last frame lacks %q:\n%s", want, text)
+		}
+	}
+}

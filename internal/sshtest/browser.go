@@ -1,0 +1,144 @@
+package sshtest
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"testing"
+	"time"
+)
+
+// Browser is a page in a headless Chromium, controlled by the DevTools protocol.
+type Browser struct {
+	t       testing.TB
+	to      io.Writer
+	from    *bufio.Reader
+	session string
+	last    int
+	Errors  []string // uncaught exceptions and refused resources
+}
+
+// Chromium is the program of Debian's package chromium.
+const Chromium = "/usr/bin/chromium"
+
+// OpenBrowser starts Chromium. It skips the test where the program is missing.
+func OpenBrowser(t testing.TB, width, height int) *Browser {
+	t.Helper()
+	if _, err := os.Stat(Chromium); err != nil {
+		t.Skip("no chromium on this machine: install Debian's package chromium to test pages in a browser")
+	}
+	browserIn, to, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	from, browserOut, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(Chromium, "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+		"--disable-background-networking", "--disable-component-update", "--disable-sync", "--remote-debugging-pipe",
+		fmt.Sprintf("--window-size=%d,%d", width, height), "--user-data-dir="+t.TempDir(), "about:blank")
+	cmd.ExtraFiles = []*os.File{browserIn, browserOut}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	_, _ = browserIn.Close(), browserOut.Close()
+	b := &Browser{t: t, to: to, from: bufio.NewReader(from)}
+	t.Cleanup(func() {
+		b.session = ""
+		_ = b.send("Browser.close", nil)
+		killer := time.AfterFunc(5*time.Second, func() { _ = cmd.Process.Kill() })
+		_ = cmd.Wait()
+		killer.Stop()
+		_, _ = to.Close(), from.Close()
+	})
+	target := b.call("Target.createTarget", map[string]any{"url": "about:blank"})
+	b.session = b.call("Target.attachToTarget", map[string]any{"targetId": target["targetId"], "flatten": true})["sessionId"].(string)
+	for _, domain := range []string{"Page", "Runtime", "Log"} {
+		b.call(domain+".enable", nil)
+	}
+	return b
+}
+
+func (b *Browser) send(method string, params map[string]any) error {
+	b.last++
+	message := map[string]any{"id": b.last, "method": method, "params": params}
+	if b.session != "" {
+		message["sessionId"] = b.session
+	}
+	line, err := json.Marshal(message)
+	if err == nil {
+		_, err = b.to.Write(append(line, 0))
+	}
+	return err
+}
+
+// call runs a method and returns its result.
+func (b *Browser) call(method string, params map[string]any) map[string]any {
+	b.t.Helper()
+	if err := b.send(method, params); err != nil {
+		b.t.Fatal(err)
+	}
+	for {
+		line, err := b.from.ReadBytes(0)
+		if err != nil {
+			b.t.Fatalf("%s: %v", method, err)
+		}
+		var message struct {
+			ID            int
+			Method        string
+			Params        json.RawMessage
+			Result, Error map[string]any
+		}
+		if err := json.Unmarshal(line[:len(line)-1], &message); err != nil {
+			b.t.Fatal(err)
+		}
+		switch {
+		case message.Method == "Runtime.exceptionThrown", message.Method == "Log.entryAdded":
+			b.Errors = append(b.Errors, string(message.Params))
+		case message.ID == b.last && message.Error != nil:
+			b.t.Fatalf("%s: %v", method, message.Error)
+		case message.ID == b.last:
+			return message.Result
+		}
+	}
+}
+
+// Open loads a page.
+func (b *Browser) Open(address string) {
+	b.t.Helper()
+	b.call("Page.navigate", map[string]any{"url": address})
+	b.Await("document.readyState === 'complete' && location.href !== 'about:blank'")
+}
+
+// Eval returns the value of a JavaScript expression.
+func (b *Browser) Eval(expression string) any {
+	b.t.Helper()
+	result := b.call("Runtime.evaluate", map[string]any{"expression": expression, "returnByValue": true, "awaitPromise": true})
+	if fault := result["exceptionDetails"]; fault != nil {
+		b.t.Fatalf("%s: %v", expression, fault)
+	}
+	return result["result"].(map[string]any)["value"]
+}
+
+// Await waits until a JavaScript expression is true, and returns how long that took.
+func (b *Browser) Await(expression string) time.Duration {
+	b.t.Helper()
+	begun := time.Now()
+	check := fmt.Sprintf(`new Promise((done) => { const ask = () => { (%s) ? done(true) : setTimeout(ask, 10); }; ask(); setTimeout(() => done(false), 20000); })`, expression)
+	if b.Eval(check) != true {
+		b.t.Fatalf("not true in 20 seconds: %s\n%v", expression, b.Eval("document.body.innerText"))
+	}
+	return time.Since(begun)
+}
+
+// Press presses and releases a key such as ArrowLeft.
+func (b *Browser) Press(key string) {
+	b.t.Helper()
+	for _, kind := range []string{"keyDown", "keyUp"} {
+		b.call("Input.dispatchKeyEvent", map[string]any{"type": kind, "key": key, "code": key})
+	}
+}
