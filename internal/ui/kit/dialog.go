@@ -136,6 +136,18 @@ func (d *Dialog) Draw(g *board.Grid) {
 		g.Text(x, y+i, width, line, look)
 	}
 	d.drawChoices(g, x, l.Y+l.Height-1-l.below, l.below > 1)
+	d.drawKeys(g, l.below > 1)
+}
+
+// drawKeys draws the keys of the dialog in the last line, instead of those of the screen
+// below.
+func (d *Dialog) drawKeys(g *board.Grid, stacked bool) {
+	g.Bar(0, g.Height-1, g.Width, d.env.Styles.Text)
+	move := "left right"
+	if stacked {
+		move = "up down"
+	}
+	d.env.Hints(g, 0, Hint(move, "choose"), Hint("enter", "confirm"), Hint("esc", "close"))
 }
 
 // layout is the position and text of a dialog on the screen.
