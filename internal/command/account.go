@@ -66,6 +66,14 @@ type ratingLine struct {
 	Rating int    `json:"rating"`
 }
 
+func ratingLines(careers []club.Career) []ratingLine {
+	lines := []ratingLine{}
+	for _, c := range careers {
+		lines = append(lines, ratingLine{c.Class.Game, string(c.Class.Form), c.Games(), c.Places[:], c.Rating.Shown()})
+	}
+	return lines
+}
+
 func (r accountCommands) export(ctx context.Context) error {
 	all, err := r.stored(ctx)
 	if err != nil {
@@ -111,9 +119,7 @@ func (r accountCommands) stored(ctx context.Context) (*exported, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, c := range careers {
-		all.Ratings = append(all.Ratings, ratingLine{c.Class.Game, string(c.Class.Form), c.Games(), c.Places[:], c.Rating.Shown()})
-	}
+	all.Ratings = ratingLines(careers)
 	entries, err := r.Club.Audit.Since(ctx, 0)
 	for _, d := range entries {
 		if d.By == id || d.Target == id {

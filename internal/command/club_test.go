@@ -82,7 +82,7 @@ func TestExitStatusOfWaiting(t *testing.T) {
 	}{
 		{inky, "waiting", 1, "", ""},
 		{inky, "waiting 1", 2, "", "many"},
-		{inky, "waiting --x", 2, "", "takes no flags"},
+		{inky, "waiting --x", 2, "", "no such flag"},
 	} {
 		out, errs, status, _ := h.run(h.by(c.who, false), c.line)
 		if status != c.status || out != c.out || !strings.Contains(errs, c.errs) {

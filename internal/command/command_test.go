@@ -169,8 +169,6 @@ func TestWhatIsWrongIsSaid(t *testing.T) {
 		"watch 1 2":                     "many",
 		"play 9":                        "no table 9",
 		"play 1 purple":                 "white, silver, black, gold",
-		"play 1":                        "ssh -t HOST play 1",
-		"play 1 gold":                   "ssh -t HOST play 1 gold",
 		"record 9":                      "no table 9",
 		"record":                        "few",
 		"record 1 --format pgn":         "its formats are: plain, c4pgn, c4pgn-condensed",
@@ -256,11 +254,11 @@ func TestHelpExplainsEveryCommand(t *testing.T) {
 	of, _ := h.ok(h.by(inky, false), "help new")
 	for _, def := range variants.All() {
 		if !strings.Contains(all, def.Name) || !strings.Contains(of, def.Name+": "+def.Summary) {
-			t.Errorf("help does not tell of %s", def.Name)
+			t.Errorf("help does not name %s", def.Name)
 		}
 		for _, option := range slices.Concat(def.Options, setup.TableOptions(&def)) {
-			if !strings.Contains(of, "\n  "+option.Name+"="+option.Default+"  "+option.Help) {
-				t.Errorf("help new does not tell of %s, %s", def.Name, option.Name)
+			if words := strings.Join(strings.Fields(of), " "); !strings.Contains(words, " "+option.Name+"="+option.Default+" "+option.Help) {
+				t.Errorf("help new does not explain %s, %s", def.Name, option.Name)
 			}
 		}
 	}
@@ -286,6 +284,20 @@ func TestScreensThatCommandsLeadTo(t *testing.T) {
 	h.refused(h.by(blinky, true), "play 1 white", "has started")
 	h.play(inky, 1, "resign", "resign", "resign")
 	h.refused(h.by(inky, true), "play 1", "record 1")
+}
+
+// Without a terminal, play takes the seat and prints it, also the second time.
+func TestPlayWithoutATerminal(t *testing.T) {
+	h := newTestLobby(t)
+	h.ok(h.by(inky, false), "new chess4")
+	for _, line := range []string{"play 1 gold", "play 1"} {
+		if out, _ := h.ok(h.by(blinky, false), line); out != "1 gold\n" {
+			t.Errorf("%s: %q", line, out)
+		}
+	}
+	if out, _ := h.ok(h.by(blinky, false), "tables --json"); !strings.Contains(out, `"seat":"gold","name":"Blinky"`) {
+		t.Errorf("tables: %s", out)
+	}
 }
 
 func TestTakenSeatsAreRefused(t *testing.T) {

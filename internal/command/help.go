@@ -59,7 +59,7 @@ func (r *request) explain(cmd *cobra.Command) {
 	for _, sub := range cmd.Commands() {
 		list(r.Out, briefly(sub.Use), sub.Short)
 	}
-	fmt.Fprintf(r.Out, "\nGames: %s. Run help new for their options.\n", strings.Join(gameNames(), ", "))
+	fmt.Fprintf(r.Out, "\nGames: %s. Run help new for their options.\n", strings.Join(setup.GameNames(), ", "))
 }
 
 // The list of commands fits into 80 columns. Descriptions start in helpColumn and are
@@ -155,11 +155,11 @@ func games() string {
 	for _, def := range variants.All() {
 		fmt.Fprintf(&b, "%s: %s\n", def.Name, def.Summary)
 		for _, option := range slices.Concat(def.Options, setup.TableOptions(&def)) {
-			fmt.Fprintf(&b, "  %s=%s  %s", option.Name, option.Default, option.Help)
+			help := option.Help
 			if len(option.Choices) > 0 {
-				fmt.Fprintf(&b, " (%s)", strings.Join(option.Choices, ", "))
+				help += " (" + strings.Join(option.Choices, ", ") + ")"
 			}
-			b.WriteByte('\n')
+			list(&b, option.Name+"="+option.Default, help)
 		}
 	}
 	return strings.TrimSuffix(b.String(), "\n")

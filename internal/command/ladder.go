@@ -2,6 +2,7 @@ package command
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -17,11 +18,15 @@ import (
 
 const ladderHelp = `Each game has two ladders: teams and free-for-all. Only rated games count. A new
 player has 1000 with an uncertainty of 333, which falls as they play. Players
-who have not played for 90 days are not listed.`
+who have not played for 90 days are not listed.
+
+  --form FORM       teams or free-for-all
+  --all             also players who have not played for 90 days
+  --json            one JSON object a line, for each player of each ladder`
 
 func (r archiveCommands) ladder(c *cobra.Command) {
 	var form string
-	var all bool
+	var all, asJSON bool
 	c.RunE = func(cmd *cobra.Command, args []string) error {
 		since := time.Time{}
 		if !all {
@@ -31,10 +36,11 @@ func (r archiveCommands) ladder(c *cobra.Command) {
 		if err != nil {
 			return err
 		}
-		return r.printLadders(cmd.Context(), classes, since)
+		return r.printLadders(cmd.Context(), classes, since, asJSON)
 	}
 	c.Flags().StringVar(&form, "form", "", "")
 	c.Flags().BoolVar(&all, "all", false, "")
+	c.Flags().BoolVar(&asJSON, "json", false, "")
 }
 
 // classes returns the classes with rated players: all, or those of a game and a form.
@@ -55,7 +61,7 @@ func (r archiveCommands) classes(ctx context.Context, game []string, form string
 	}), err
 }
 
-func (r archiveCommands) printLadders(ctx context.Context, classes []club.Class, since time.Time) error {
+func (r archiveCommands) printLadders(ctx context.Context, classes []club.Class, since time.Time, asJSON bool) error {
 	printed := 0
 	for _, class := range classes {
 		list, err := r.Ladder.Standings(ctx, class, since)
@@ -65,26 +71,52 @@ func (r archiveCommands) printLadders(ctx context.Context, classes []club.Class,
 		if len(list) == 0 {
 			continue
 		}
-		if printed++; printed > 1 {
+		print := r.printLadder
+		if asJSON {
+			print = r.encodeLadder
+		} else if printed > 0 {
 			fmt.Fprintln(r.Out)
 		}
-		fmt.Fprintf(r.Out, "%s %s\n", class.Game, class.Form)
-		if err := r.printLadder(list); err != nil {
+		printed++
+		if err := print(class, list); err != nil {
 			return err
 		}
 	}
-	if printed == 0 {
+	if printed == 0 && !asJSON {
 		fmt.Fprintln(r.Err, "That ladder is empty. Run new GAME rated=on to open a rated game.")
 	}
 	return nil
 }
 
-func (r archiveCommands) printLadder(list []club.Standing) error {
+func (r archiveCommands) printLadder(class club.Class, list []club.Standing) error {
+	fmt.Fprintf(r.Out, "%s %s\n", class.Game, class.Form)
 	w := tabwriter.NewWriter(r.Out, 0, 0, 2, ' ', 0)
 	for _, s := range list {
 		fmt.Fprintf(w, "%d\t%s\t%s\tgames=%d\tlast=%s\n", s.Place, phrase.ListedName(s.Player), ratingWords(s.Rating), s.Games, s.Last.Format(time.DateOnly))
 	}
 	return w.Flush()
+}
+
+// encodeLadder prints a JSON object for each player.
+func (r archiveCommands) encodeLadder(class club.Class, list []club.Standing) error {
+	e := json.NewEncoder(r.Out)
+	for _, s := range list {
+		line := struct {
+			Game   string    `json:"game"`
+			Form   string    `json:"form"`
+			Place  int       `json:"place"`
+			Name   string    `json:"name"`
+			Bot    bool      `json:"bot,omitempty"`
+			Rating int       `json:"rating"`
+			Doubt  int       `json:"doubt"`
+			Games  int       `json:"games"`
+			Last   time.Time `json:"last"`
+		}{class.Game, string(class.Form), s.Place, s.Player.Name, s.Player.BotAccount, s.Rating.Shown(), s.Rating.Doubt(), s.Games, s.Last}
+		if err := e.Encode(line); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // ratingWords returns a rating and its uncertainty.

@@ -92,6 +92,14 @@ func TestLadderLeavesOutInactivePlayers(t *testing.T) {
 	if out, _ := h.ok(s, "player"); !strings.HasPrefix(out, "Inky\nchess4 free-for-all rating=1138 doubt=323 games=1 first=1\n  history 1138\n1  ") {
 		t.Errorf("player: %s", out)
 	}
+	for line, want := range map[string]string{
+		"ladder --json": `{"game":"chess4","form":"free-for-all","place":1,"name":"Pinky","rating":1138,"doubt":323,"games":1,"last":`,
+		"player --json": `{"name":"Inky","ratings":[{"game":"chess4","form":"free-for-all","games":1,"places":[1,0,0,0],"rating":1138}],"games":[{"table":1,`,
+	} {
+		if out, _ := h.ok(s, line); !strings.HasPrefix(out, want) {
+			t.Errorf("%s: %s", line, out)
+		}
+	}
 	if _, errs, status, _ := h.run(s, "ladder --form teams"); status != 0 || !strings.HasPrefix(errs, "That ladder is empty") {
 		t.Errorf("an empty ladder: status %d, %q", status, errs)
 	}

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
@@ -8,8 +9,19 @@ import (
 
 	"quadrille/internal/player"
 	"quadrille/internal/table"
+	"quadrille/internal/table/live"
 	"quadrille/rules"
 )
+
+const playHelp = `With ssh -t the table opens on the screen. Without a terminal, the command takes
+the seat and prints the table and your seats, like "12 white". Correspondence
+games need nothing else: the seat is ready. Other games start from a screen,
+plain mode or the JSON API, where you say that you are ready; see also seek.
+
+  N                    the number of the table, from tables
+  SEAT                 the name of a seat, like white; by default the first open
+                       one, or the seat that you have
+  --password PASSWORD  for a private table with a password; - reads it`
 
 func (r tableCommands) play(c *cobra.Command) {
 	var key string
@@ -23,13 +35,29 @@ func (r tableCommands) play(c *cobra.Command) {
 		if err != nil {
 			return err
 		}
-		if !r.Terminal {
-			return fmt.Errorf("play needs a terminal; run ssh -t HOST play %s", strings.Join(args, " "))
+		if r.Terminal {
+			r.open = open
+			return nil
 		}
-		r.open = open
-		return nil
+		return r.takeSeat(cmd.Context(), t, open)
 	}
 	addPassword(c, &key)
+}
+
+// takeSeat takes the seat, unless the player has one, and prints the player's seats.
+func (r tableCommands) takeSeat(ctx context.Context, t *live.Table, open *Open) error {
+	if open.Sit {
+		if err := t.Do(ctx, table.Command{By: r.Player, Kind: table.Sit, Seat: open.Seat}); err != nil {
+			return err
+		}
+	}
+	v := t.View()
+	var names []string
+	for seat := range v.Held(r.Player.ID).All() {
+		names = append(names, v.Variant.Facts().SeatName(seat))
+	}
+	_, err := fmt.Fprintf(r.Out, "%d %s\n", v.ID, strings.Join(names, ","))
+	return err
 }
 
 // place returns the seat that a player takes or already has.

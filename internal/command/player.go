@@ -2,6 +2,7 @@ package command
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"strings"
 	"text/tabwriter"
@@ -12,6 +13,7 @@ import (
 	"quadrille/internal/club"
 	"quadrille/internal/phrase"
 	"quadrille/internal/player"
+	"quadrille/internal/share"
 	"quadrille/internal/table"
 	"quadrille/rules/variants"
 )
@@ -20,6 +22,8 @@ import (
 const lastGames = 10
 
 func (r archiveCommands) player(c *cobra.Command) {
+	var asJSON bool
+	c.Flags().BoolVar(&asJSON, "json", false, "")
 	c.RunE = func(cmd *cobra.Command, args []string) error {
 		who, err := r.find(cmd.Context(), strings.Join(args, " "))
 		if err != nil {
@@ -33,10 +37,26 @@ func (r archiveCommands) player(c *cobra.Command) {
 		if err != nil {
 			return err
 		}
+		if asJSON {
+			return r.encodePlayer(who, careers, games)
+		}
 		fmt.Fprintln(r.Out, who.Shown(nameCells))
 		r.printCareers(careers)
 		return r.printGames(who.ID, games)
 	}
+}
+
+func (r archiveCommands) encodePlayer(who player.Player, careers []club.Career, games []table.Found) error {
+	line := struct {
+		Name    string       `json:"name"`
+		Bot     bool         `json:"bot,omitempty"`
+		Ratings []ratingLine `json:"ratings"`
+		Games   []share.Game `json:"games"` // the latest, newest first
+	}{who.Name, who.BotAccount, ratingLines(careers), []share.Game{}}
+	for i := range games {
+		line.Games = append(line.Games, share.NewGame(&games[i]))
+	}
+	return json.NewEncoder(r.Out).Encode(line)
 }
 
 // find returns the player with a name, by default the caller.

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"quadrille/internal/lobby"
+	"quadrille/internal/setup"
 )
 
 func (r tableCommands) record(c *cobra.Command) {
@@ -29,7 +30,7 @@ func (r tableCommands) record(c *cobra.Command) {
 // recordFormats lists the formats of each game other than plain.
 func recordFormats() string {
 	lines := []string{"every game: " + lobby.PlainFormat}
-	for _, game := range gameNames() {
+	for _, game := range setup.GameNames() {
 		if names := lobby.Formats(game)[1:]; len(names) > 0 {
 			lines = append(lines, game+": "+strings.Join(names, ", "))
 		}

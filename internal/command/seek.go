@@ -13,6 +13,8 @@ import (
 
 	"quadrille/internal/phrase"
 	"quadrille/internal/seek"
+	"quadrille/internal/setup"
+	"quadrille/internal/share"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
 	"quadrille/rules"
@@ -44,7 +46,7 @@ func (r seekCommands) seek(c *cobra.Command) {
 	var asJSON bool
 	c.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) == 0 {
-			return fmt.Errorf("seek needs a game; the games are: %s", strings.Join(gameNames(), ", "))
+			return fmt.Errorf("seek needs a game; the games are: %s", strings.Join(setup.GameNames(), ", "))
 		}
 		if !r.Named {
 			return errors.New("seek needs a name; run name NAME to choose one")
@@ -123,7 +125,7 @@ func (r seekCommands) seeks(c *cobra.Command) {
 				fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\n", one.ID, one.Title, conditions(&one.Terms), seating(one.Summary), bots)
 				continue
 			}
-			line := tableCommands(r).listed(&one.Summary)
+			line := share.NewTable(&one.Summary, r.Player.ID)
 			if seconds := max(0, int(left.Seconds())); !one.BotsAt.IsZero() {
 				line.BotsIn = &seconds
 			}

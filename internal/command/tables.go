@@ -14,10 +14,10 @@ import (
 	"quadrille/internal/lobby"
 	"quadrille/internal/phrase"
 	"quadrille/internal/setup"
+	"quadrille/internal/share"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
 	"quadrille/rules"
-	"quadrille/rules/variants"
 )
 
 // nameCells limits the width of a name.
@@ -80,7 +80,7 @@ func (r tableCommands) listTables(list []lobby.Summary, next table.ID, asJSON bo
 		if t.IsOwn(r.Player.ID) {
 			last += " yours"
 		}
-		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\t%s\n", t.ID, phaseWord(t.Phase), t.Title, conditions(&t.Terms), seating(t), last)
+		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\t%s\n", t.ID, share.Phase(t.Phase), t.Title, conditions(&t.Terms), seating(t), last)
 	}
 	err := w.Flush()
 	if next != 0 {
@@ -89,34 +89,10 @@ func (r tableCommands) listTables(list []lobby.Summary, next table.ID, asJSON bo
 	return err
 }
 
-// listedTable is the JSON form of a table.
-type listedTable struct {
-	Table   table.ID          `json:"table"`
-	Phase   string            `json:"phase"`
-	Game    string            `json:"game"`
-	Options map[string]string `json:"options,omitempty"`
-	Clock   string            `json:"clock"`
-	Rated   bool              `json:"rated,omitempty"`
-	Private table.Privacy     `json:"private,omitempty"`
-	Host    string            `json:"host"`
-	Own     bool              `json:"yours,omitempty"`
-	Seats   []listedSeat      `json:"seats"`
-	Seek    bool              `json:"seek,omitempty"`
-	BotsIn  *int              `json:"bots_in,omitempty"` // seconds until bots fill the empty seats
-	Ply     int               `json:"ply"`
-	Result  string            `json:"result,omitempty"`
-}
-
-type listedSeat struct {
-	Seat string `json:"seat"`
-	Name string `json:"name,omitempty"`
-	Open bool   `json:"open,omitempty"`
-}
-
 func (r tableCommands) encodeTables(list []lobby.Summary, next table.ID) error {
 	e := json.NewEncoder(r.Out)
 	for i := range list {
-		if err := e.Encode(r.listed(&list[i])); err != nil {
+		if err := e.Encode(share.NewTable(&list[i], r.Player.ID)); err != nil {
 			return err
 		}
 	}
@@ -126,25 +102,6 @@ func (r tableCommands) encodeTables(list []lobby.Summary, next table.ID) error {
 	return e.Encode(struct {
 		Next table.ID `json:"next"`
 	}{next})
-}
-
-// listed returns the JSON form of a table.
-func (r tableCommands) listed(t *lobby.Summary) listedTable {
-	line := listedTable{
-		Table: t.ID, Phase: phaseWord(t.Phase), Game: t.Terms.Game, Options: t.Terms.Options, Clock: t.Terms.Clock.String(),
-		Rated: t.Terms.Rated, Private: t.Terms.Private, Host: t.Host.Name, Own: t.IsOwn(r.Player.ID), Seek: t.Terms.Seek,
-		Ply: t.Moves, Result: t.Result,
-	}
-	for seat, view := range t.Seats {
-		if !view.Closed {
-			line.Seats = append(line.Seats, listedSeat{t.SeatNames[seat], view.Player.Name, view.Open})
-		}
-	}
-	return line
-}
-
-func phaseWord(p table.Phase) string {
-	return [...]string{table.Waiting: "waiting", table.Playing: "playing", table.Finished: "finished"}[p]
 }
 
 // conditions returns the options of a table that its players have to know.
@@ -192,7 +149,7 @@ func (r tableCommands) newTable(c *cobra.Command) {
 	var key string
 	c.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) == 0 {
-			return fmt.Errorf("new needs a game; the games are: %s", strings.Join(gameNames(), ", "))
+			return fmt.Errorf("new needs a game; the games are: %s", strings.Join(setup.GameNames(), ", "))
 		}
 		terms, err := setup.ParseTerms(args)
 		if err != nil {
@@ -214,14 +171,6 @@ func (r tableCommands) newTable(c *cobra.Command) {
 		return nil
 	}
 	addPassword(c, &key)
-}
-
-func gameNames() []string {
-	var names []string
-	for _, def := range variants.All() {
-		names = append(names, def.Name)
-	}
-	return names
 }
 
 // find returns the table with a number.

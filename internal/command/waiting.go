@@ -1,6 +1,7 @@
 package command
 
 import (
+	"encoding/json"
 	"fmt"
 	"text/tabwriter"
 	"time"
@@ -9,17 +10,20 @@ import (
 
 	"quadrille/internal/lobby"
 	"quadrille/internal/phrase"
+	"quadrille/internal/table"
 )
 
 const waitingHelp = "Prints a line for each table: number, game, your seat, what to do, and the time\n" +
 	"left. The exit status is 0 if there is such a table, 1 if there is none, and 2\n" +
-	"after an error."
+	"after an error. With --json, the lines are JSON objects."
 
 // answering lists the commands whose exit status is an answer: 0 for yes, 1 for no. After an
 // error they have status 2.
 var answering = []string{"waiting"}
 
 func (r tableCommands) waiting(c *cobra.Command) {
+	var asJSON bool
+	c.Flags().BoolVar(&asJSON, "json", false, "")
 	c.RunE = func(*cobra.Command, []string) error {
 		list := r.Lobby.WaitingFor(r.Player.ID)
 		if len(list) == 0 {
@@ -30,6 +34,19 @@ func (r tableCommands) waiting(c *cobra.Command) {
 		now := time.Now()
 		for i := range list {
 			d := &list[i]
+			if asJSON {
+				line := struct {
+					Table    table.ID  `json:"table"`
+					Game     string    `json:"game"`
+					Seat     string    `json:"seat"`
+					Task     string    `json:"task"`
+					Deadline time.Time `json:"deadline,omitzero"`
+				}{d.Table, d.Terms.Game, d.SeatName, phrase.Task(d.Task), d.Deadline}
+				if err := json.NewEncoder(r.Out).Encode(line); err != nil {
+					return err
+				}
+				continue
+			}
 			fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\n", d.Table, d.Title, d.SeatName, phrase.Task(d.Task), timeLeft(d, now))
 		}
 		return w.Flush()
