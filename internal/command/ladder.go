@@ -13,6 +13,7 @@ import (
 
 	"quadrille/internal/club"
 	"quadrille/internal/phrase"
+	"quadrille/internal/share"
 	"quadrille/rules/variants"
 )
 
@@ -101,17 +102,10 @@ func (r archiveCommands) printLadder(class club.Class, list []club.Standing) err
 func (r archiveCommands) encodeLadder(class club.Class, list []club.Standing) error {
 	e := json.NewEncoder(r.Out)
 	for _, s := range list {
-		line := struct {
-			Game   string    `json:"game"`
-			Form   string    `json:"form"`
-			Place  int       `json:"place"`
-			Name   string    `json:"name"`
-			Bot    bool      `json:"bot,omitempty"`
-			Rating int       `json:"rating"`
-			Doubt  int       `json:"doubt"`
-			Games  int       `json:"games"`
-			Last   time.Time `json:"last"`
-		}{class.Game, string(class.Form), s.Place, s.Player.Name, s.Player.BotAccount, s.Rating.Shown(), s.Rating.Doubt(), s.Games, s.Last}
+		line := share.Standing{
+			Game: class.Game, Form: string(class.Form), Place: s.Place, Name: s.Player.Name, Bot: s.Player.BotAccount,
+			Rating: s.Rating.Shown(), Doubt: s.Rating.Doubt(), Games: s.Games, Last: s.Last,
+		}
 		if err := e.Encode(line); err != nil {
 			return err
 		}

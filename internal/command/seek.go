@@ -1,7 +1,6 @@
 package command
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -16,7 +15,6 @@ import (
 	"quadrille/internal/setup"
 	"quadrille/internal/share"
 	"quadrille/internal/table"
-	"quadrille/internal/table/live"
 	"quadrille/rules"
 )
 
@@ -66,7 +64,14 @@ func (r seekCommands) seek(c *cobra.Command) {
 			r.open = &Open{Table: t.View().ID, Seat: rules.NoSeat}
 			return nil
 		}
-		v, err := r.awaitStart(cmd.Context(), t)
+		text := fmt.Sprintf("Waiting at table %d.", t.View().ID)
+		if at := r.Seeks.BotsAt(t.View().ID); !at.IsZero() {
+			text += " Bots fill the empty seats in " + phrase.Duration(time.Until(at).Round(time.Second)) + "."
+		}
+		if t.View().Phase == table.Waiting {
+			fmt.Fprintln(r.Err, text)
+		}
+		v, err := seek.Await(cmd.Context(), t, r.Player)
 		if err != nil {
 			return err
 		}
@@ -82,29 +87,6 @@ func (r seekCommands) seek(c *cobra.Command) {
 	}
 	c.Flags().StringVar(&bots, "bots", "", "")
 	c.Flags().BoolVar(&asJSON, "json", false, "")
-}
-
-// awaitStart waits until the game of a seek starts.
-func (r seekCommands) awaitStart(ctx context.Context, t *live.Table) (*table.View, error) {
-	watcher := t.Watch(r.Player)
-	defer watcher.Close()
-	for waits := false; ; waits = true {
-		v, ok := watcher.Take(ctx)
-		switch {
-		case !ok:
-			return nil, errStopping
-		case v.Phase == table.Playing:
-			return v, nil
-		case v.Phase == table.Finished || v.Held(r.Player.ID) == 0:
-			return nil, errors.New("the seek has ended: you have no seat at the table any more")
-		case !waits:
-			text := fmt.Sprintf("Waiting at table %d.", v.ID)
-			if at := r.Seeks.BotsAt(v.ID); !at.IsZero() {
-				text += " Bots fill the empty seats in " + phrase.Duration(time.Until(at).Round(time.Second)) + "."
-			}
-			fmt.Fprintln(r.Err, text)
-		}
-	}
 }
 
 func (r seekCommands) seeks(c *cobra.Command) {

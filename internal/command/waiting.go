@@ -10,7 +10,7 @@ import (
 
 	"quadrille/internal/lobby"
 	"quadrille/internal/phrase"
-	"quadrille/internal/table"
+	"quadrille/internal/share"
 )
 
 const waitingHelp = "Prints a line for each table: number, game, your seat, what to do, and the time\n" +
@@ -35,13 +35,7 @@ func (r tableCommands) waiting(c *cobra.Command) {
 		for i := range list {
 			d := &list[i]
 			if asJSON {
-				line := struct {
-					Table    table.ID  `json:"table"`
-					Game     string    `json:"game"`
-					Seat     string    `json:"seat"`
-					Task     string    `json:"task"`
-					Deadline time.Time `json:"deadline,omitzero"`
-				}{d.Table, d.Terms.Game, d.SeatName, phrase.Task(d.Task), d.Deadline}
+				line := share.Task{Table: d.Table, Game: d.Terms.Game, Seat: d.SeatName, Task: phrase.Task(d.Task), Deadline: d.Deadline}
 				if err := json.NewEncoder(r.Out).Encode(line); err != nil {
 					return err
 				}

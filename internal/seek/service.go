@@ -306,3 +306,19 @@ func (s *Service) BotsAt(id table.ID) time.Time {
 	}
 	return time.Time{}
 }
+
+// Await watches a table until its game starts. It returns [Ended] if the player loses the
+// seat before.
+func Await(ctx context.Context, t *live.Table, who player.Player) (*table.View, error) {
+	watcher := t.Watch(who)
+	defer watcher.Close()
+	for {
+		v, ok := watcher.Take(ctx)
+		switch {
+		case !ok || v.Phase == table.Finished || v.Held(who.ID) == 0:
+			return nil, Ended.Refuse()
+		case v.Phase == table.Playing:
+			return v, nil
+		}
+	}
+}

@@ -1,6 +1,8 @@
 package share
 
 import (
+	"time"
+
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
@@ -49,4 +51,26 @@ func NewTable(t *lobby.Summary, viewer player.ID) Table {
 // Phase returns the name of a phase in lists.
 func Phase(p table.Phase) string {
 	return [...]string{table.Waiting: "waiting", table.Playing: "playing", table.Finished: "finished"}[p]
+}
+
+// Standing is the JSON form of a player on a ladder.
+type Standing struct {
+	Game   string    `json:"game"`
+	Form   string    `json:"form"`
+	Place  int       `json:"place"`
+	Name   string    `json:"name"`
+	Bot    bool      `json:"bot,omitempty"`
+	Rating int       `json:"rating"`
+	Doubt  int       `json:"doubt"` // the uncertainty of the rating
+	Games  int       `json:"games"`
+	Last   time.Time `json:"last"`
+}
+
+// Task is the JSON form of what waits for a player at a table.
+type Task struct {
+	Table    table.ID  `json:"table"`
+	Game     string    `json:"game"`
+	Seat     string    `json:"seat"`
+	Task     string    `json:"task"`
+	Deadline time.Time `json:"deadline,omitzero"`
 }
