@@ -1,0 +1,60 @@
+package expected
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"quadrille/internal/bot"
+	"quadrille/rules/variants"
+)
+
+// Every game has a curve at its start, and a better evaluation never lowers the score.
+func TestTableIsCompleteAndMonotonic(t *testing.T) {
+	for _, d := range variants.All() {
+		v, err := d.New(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := v.Start()
+		if scores[Form(v)][SeatsInPlay(v, &p)] == nil {
+			t.Errorf("%s has no curve", Form(v))
+		}
+	}
+	for form, curves := range scores {
+		for seats, c := range curves {
+			last := c.Score(-maxValue)
+			for value := -maxValue; value <= maxValue; value += 100 {
+				if now := c.Score(value); now < last || now < 0 || now > 1 {
+					t.Errorf("%s, %d seats: score %v at %d", form, seats, now, value)
+				} else {
+					last = now
+				}
+			}
+			if c.Lost >= c.Won {
+				t.Errorf("%s, %d seats: lost %v, won %v", form, seats, c.Lost, c.Won)
+			}
+		}
+	}
+}
+
+// Fit finds the curve from which samples were drawn.
+func TestFit(t *testing.T) {
+	want := &Curve{Low: 0, High: 1, Center: 100, Scale: 400, Lost: 0, Won: 1}
+	dice := rand.New(rand.NewPCG(1, 1))
+	var samples []Sample
+	for range 20_000 {
+		value, score := dice.IntN(4000)-2000, 0.0
+		if dice.Float64() < want.Score(value) {
+			score = 1
+		}
+		samples = append(samples, Sample{value, score})
+	}
+	samples = append(samples, Sample{2 * bot.Decided, 1})
+	got := Fit(samples)
+	for _, value := range []int{-1000, 0, 100, 500, 2 * bot.Decided, -2 * bot.Decided} {
+		if math.Abs(got.Score(value)-want.Score(value)) > 0.03 {
+			t.Errorf("at %d: %v, want %v", value, got.Score(value), want.Score(value))
+		}
+	}
+}
