@@ -61,6 +61,7 @@ acceptance: ## test the package and docs/hosting.md in a clean Debian; needs roo
 
 bench: ## measure all performance targets; takes three minutes
 	$(GO) run ./internal/bench
+	$(GO) test -run '^$$' -bench '^BenchmarkMove$$' -benchtime 400x ./internal/web
 
 fuzz: ## run each fuzz target for FUZZTIME; those of names and lines a million times by default
 	@set -e; for package in $$($(GO) list ./...); do \
