@@ -15,6 +15,7 @@ import (
 	"quadrille/internal/player"
 	"quadrille/internal/store"
 	"quadrille/internal/table"
+	"quadrille/internal/table/live"
 	"quadrille/internal/table/logtest"
 	"quadrille/rules"
 )
@@ -100,7 +101,7 @@ func TestClocksOfUnloadedGamesStopDuringOutages(t *testing.T) {
 			disk := &failingStore{Store: logtest.NewMemory()}
 			h := open(t, disk)
 			defer func() { h.close() }()
-			h.createCorrespondence(1, inky, blinky)
+			h.firstMoves(h.createCorrespondence(1, inky, blinky))
 			time.Sleep(10*time.Hour + 30*time.Minute) // the server stores every hour that it runs
 			disk.dropAlive.Store(!orderly)
 			h.close()
@@ -170,6 +171,14 @@ func TestTableWithoutSpectatorsIsUnloaded(t *testing.T) {
 	})
 }
 
+// firstMoves plays a move for each seat of a duel. Without them the table would abort the
+// game when the time for a first move is up.
+func (h *testLobby) firstMoves(tab *live.Table) {
+	h.Helper()
+	h.do(tab, table.Command{By: inky, Kind: table.Play, Action: tab.View().Legal[0], Answers: -1})
+	h.do(tab, table.Command{By: blinky, Kind: table.Play, Seat: 2, Action: tab.View().Legal[0], Answers: -1})
+}
+
 // A game of minutes stays loaded while its clock runs, because the clock is stored every
 // ten seconds.
 func TestGameWithARunningClockStaysLoaded(t *testing.T) {
@@ -181,6 +190,7 @@ func TestGameWithARunningClockStaysLoaded(t *testing.T) {
 			t.Fatal(err)
 		}
 		h.begin(tab)
+		h.firstMoves(tab)
 		time.Sleep(29 * time.Minute)
 		if tab.Unloaded() {
 			t.Error("the table was unloaded while its clock ran")
