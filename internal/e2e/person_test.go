@@ -104,7 +104,7 @@ func (p *person) open() {
 		if strings.Contains(text, "Your tables") {
 			return selectedTable.MatchString(text)
 		}
-		return strings.Contains(text, "> Play against bots")
+		return strings.Contains(text, "> Play now")
 	})
 	p.pressUntilMatch(selectedTable, arrowDown)
 	p.press("\r")
