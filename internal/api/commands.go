@@ -34,6 +34,11 @@ func init() { // in init, because hello lists the commands: a literal would refe
 		define("chat", "", empty{}, (*session).chat),
 		define("add-bot", "seat a bot of `level` 1 to 6; for the host, before the game", empty{}, (*session).addBot),
 		define("report", "report a player to the moderators, with the last chat lines of `table`, which has to be followed; returns the number of the report", reportResult{}, report),
+		define("tell", "send a direct message; `held` tells that it is delivered after a live game", sentResult{}, tell),
+		define("messages", "list the direct messages of the last 30 days, the oldest first", messagesResult{}, listMessages),
+		define("lobby-chat", "write in the lobby chat", sentResult{}, lobbyChat),
+		define("follow", "receive `came-in` and `plays` events about an account; with `on` false, stop that", empty{}, follow),
+		define("block", "refuse messages and invitations of an account and hide its chat; with `on` false, stop that", empty{}, block),
 	}
 }
 

@@ -21,12 +21,14 @@ type notices struct {
 	watcher *notify.Watcher
 	lists   <-chan []notify.Notice // nil before hello
 	unread  notify.Unread
+	mail    mail
 }
 
 // follow subscribes to the notices.
 func (n *notices) follow(s *session) {
 	n.watcher = s.Notify.Board.Watch(s.me.ID)
 	n.lists = receive(s, "notices", n.watcher.Take)
+	n.mail.follow(s)
 }
 
 // send sends the notices of a list that this session has not sent before.

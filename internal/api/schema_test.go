@@ -72,7 +72,7 @@ func schema() object {
 		"oneOf": []any{object{"required": []string{"result"}}, object{"required": []string{"error"}}},
 	}
 	events := []any{}
-	for _, e := range []any{TableEvent{}, TurnEvent{}, InvitationEvent{}, NoticeEvent{}, UnfollowedEvent{}} {
+	for _, e := range []any{TableEvent{}, TurnEvent{}, InvitationEvent{}, NoticeEvent{}, MessageEvent{}, FollowedEvent{}, UnfollowedEvent{}} {
 		events = append(events, of(reflect.TypeOf(e), defs))
 	}
 	defs["request"], defs["event"] = object{"oneOf": requests}, object{"anyOf": events}
@@ -263,6 +263,7 @@ var codeSources = []struct {
 	{"the rules", "../../rules/refusal.go ../../rules/*/reasons.go"},
 	{"names and texts", "../player/refusal.go"},
 	{"reports", "../notify/services.go"},
+	{"messages", "../messages/refusal.go"},
 }
 
 // codeTable reads the codes from the sources. A code that is declared twice is listed once.

@@ -75,6 +75,8 @@ func (s *session) run() {
 			s.follower.update(v)
 		case list, more := <-s.notices.lists:
 			s.notices.send(s, list, more)
+		case list, more := <-s.notices.mail.items:
+			s.notices.mail.send(s, list, more)
 		case list, more := <-s.invitations:
 			s.follower.invite(list, more)
 		}
@@ -115,6 +117,7 @@ func (s *session) close() {
 	}
 	if s.greeted {
 		s.notices.watcher.Close()
+		s.notices.mail.feed.Close()
 		s.inbox.Close()
 		s.visit.Leave()
 	}

@@ -12,6 +12,7 @@ import (
 
 	"quadrille/internal/account"
 	"quadrille/internal/club"
+	"quadrille/internal/messages"
 	"quadrille/internal/player"
 )
 
@@ -47,6 +48,9 @@ type exported struct {
 	Ratings  []ratingLine      `json:"ratings"`
 	Audit    []club.AuditLine  `json:"audit"` // by the account and about it
 	Webhook  *hookLine         `json:"webhook,omitempty"`
+	Follows  []string          `json:"follows,omitempty"`
+	Blocks   []string          `json:"blocks,omitempty"`
+	Messages []messageLine     `json:"messages,omitempty"`
 	Reports  []reportLine      `json:"reports,omitempty"` // by the account; reports about it are not exported
 }
 
@@ -121,6 +125,9 @@ func (r accountCommands) stored(ctx context.Context) (*exported, error) {
 	}
 	all.Ratings = ratingLines(careers)
 	entries, err := r.Club.Audit.Since(ctx, 0)
+	if err != nil {
+		return nil, err
+	}
 	for _, d := range entries {
 		if d.By == id || d.Target == id {
 			all.Audit = append(all.Audit, r.Admin.Line(ctx, d))
@@ -129,10 +136,21 @@ func (r accountCommands) stored(ctx context.Context) (*exported, error) {
 	if h, waiting, err := r.Notify.Hooks.Find(id); err == nil {
 		all.Webhook = &hookLine{string(h.URL), h.Since, h.Off, waiting}
 	}
+	for _, other := range r.Messages.Linked(messages.Follows, id) {
+		all.Follows = append(all.Follows, r.Admin.Called(ctx, other))
+	}
+	for _, other := range r.Messages.Linked(messages.Blocks, id) {
+		all.Blocks = append(all.Blocks, r.Admin.Called(ctx, other))
+	}
+	mail, err := r.Messages.Stored(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	all.Messages = r.messageLines(ctx, mail)
 	for _, one := range r.Notify.Reports.By(id) {
 		all.Reports = append(all.Reports, r.reported(ctx, one))
 	}
-	return all, err
+	return all, nil
 }
 
 // delete deletes the account and closes its sessions, this one last.

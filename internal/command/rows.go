@@ -1,6 +1,7 @@
 package command
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -151,8 +152,9 @@ var rows = []row{
 // add adds the wanted commands that the player may run.
 func (r *request) add(root *cobra.Command, wanted func(path string) bool) {
 	at := map[string]*cobra.Command{"": root}
-	for i := range rows {
-		row := &rows[i]
+	all := slices.Concat(rows, messageRows())
+	for i := range all {
+		row := &all[i]
 		name, _, _ := strings.Cut(row.use, " ")
 		path := strings.TrimPrefix(row.under+" "+name, " ")
 		parent := at[row.under]

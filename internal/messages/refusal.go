@@ -13,7 +13,7 @@ var (
 	AtTheirTable = &refusal.Reason{Code: "at-their-table", Text: "they play at table %[1]s, which you play or watch; write after the game"} // its number
 	TooFast      = &refusal.Reason{Code: "messages-too-fast", Text: "you may send 5 messages in 20 seconds; wait a little"}
 	GuestsSilent = &refusal.Reason{Code: "guests-silent", Text: "guests cannot use the lobby chat; connect with a key"}
-	NotFollowed  = &refusal.Reason{Code: "not-followed", Text: "that person cannot be followed"}
+	NotFollowed  = &refusal.Reason{Code: "cannot-be-followed", Text: "that person cannot be followed"}
 	ManyLinks    = &refusal.Reason{Code: "many-links", Text: "you may follow, and block, at most 200 people; remove somebody first"}
 	NoMessages   = &refusal.Reason{Code: "no-messages", Text: "this server has no messages"}
 )

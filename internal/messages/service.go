@@ -338,15 +338,18 @@ func (s *Service) markRead(ctx context.Context, me player.ID, list []Message) {
 }
 
 // Reported returns what a reporter could read lately of another account: the direct messages
-// of both, and lobby chat if the account has written some.
+// of both, and lobby chat if the account has written some. People block an account before
+// they report it, so its messages are included.
 func (s *Service) Reported(ctx context.Context, by, about player.ID) []Message {
-	list, err := s.delivered(ctx, by)
+	list, err := s.Stored(ctx, by)
 	if err != nil {
 		return nil
 	}
-	list = slices.DeleteFunc(list, func(m Message) bool { return m.From != about && m.To != about })
+	list = slices.DeleteFunc(list, func(m Message) bool { return m.To == Lobby || m.From != about && m.To != about })
 	since := s.Now().Add(-reported)
-	lobby := slices.DeleteFunc(s.LobbyChat(by), func(m Message) bool { return m.At.Before(since) })
+	s.mu.Lock()
+	lobby := slices.Clone(s.lobby)
+	s.mu.Unlock()
 	if slices.ContainsFunc(lobby, func(m Message) bool { return m.From == about }) {
 		list = append(list, lobby...)
 	}

@@ -337,6 +337,7 @@ func TestReportedMessages(t *testing.T) {
 	f := start(t)
 	f.send(ann, bea, "you are stupid")
 	f.send(cyd, bea, "hello")
+	f.must(f.Block(t.Context(), bea, ann, true))
 	list := f.Reported(t.Context(), bea.ID, ann.ID)
 	if len(list) != 1 || list[0].Text != "you are stupid" {
 		t.Errorf("a report has %+v", list)

@@ -51,7 +51,7 @@ func (s *session) commands() [][]command {
 }
 
 func commonCommands(s *session) []command {
-	return []command{
+	return append(messageCommands(s), []command{
 		{names: []string{"help", "?"}, usage: "[WORD]", line: "list the commands, or explain one", do: s.help},
 		{names: []string{"more"}, line: "continue a long answer", do: s.more},
 		{names: []string{"rules"}, usage: "[GAME]", line: "read the rules of the game", do: s.rules},
@@ -65,7 +65,7 @@ func commonCommands(s *session) []command {
 		elsewhere(s, "evening", "the boards and standings of the evening", "evening show"),
 		elsewhere(s, "settings", "your settings", "settings"),
 		{names: []string{"quit", "exit", "bye"}, line: "disconnect; your seat is kept", do: func(string) { s.quit() }},
-	}
+	}...)
 }
 
 // elsewhere makes a command that only names the ssh command to run instead.

@@ -7,12 +7,14 @@ type notices struct {
 	watcher *notify.Watcher
 	lists   <-chan []notify.Notice // nil until the session is in the lobby
 	unread  notify.Unread
+	mail    mail
 }
 
 // follow subscribes to the notices.
 func (n *notices) follow(s *session) {
 	n.watcher = s.Notify.Board.Watch(s.me.ID)
 	n.lists = receive(s.ctx, s, "notices", n.watcher.Take)
+	n.mail.follow(s)
 }
 
 // tell writes the notices that were not written before.

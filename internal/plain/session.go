@@ -114,6 +114,8 @@ func (s *session) run() {
 			s.lobby.lobbyNews(v)
 		case list, more := <-s.notices.lists:
 			s.notices.tell(s, list, more)
+		case list, more := <-s.notices.mail.items:
+			s.notices.mail.tell(s, list, more)
 		case letters, more := <-s.lobby.feed.mail():
 			s.lobby.mailNews(letters, more)
 		}
@@ -207,6 +209,7 @@ func (s *session) close() {
 	s.at.leaveTable()
 	if s.lobby.feed != nil {
 		s.notices.watcher.Close()
+		s.notices.mail.feed.Close()
 		s.lobby.feed.close()
 		s.lobby.visit.Leave()
 	}

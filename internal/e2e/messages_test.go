@@ -1,0 +1,87 @@
+package e2e
+
+import (
+	"strings"
+	"testing"
+
+	"quadrille/internal/sshtest"
+)
+
+// People message each other by commands, in plain mode and through the JSON API. Messages to
+// a player of a live game arrive after it. A blocked account cannot write, and a report shows
+// its messages to a moderator.
+func TestDirectMessages(t *testing.T) {
+	t.Parallel()
+	s := serveFor(t)
+	olga, ann, bea, cyd := newCommandPlayer(t, "Olga"), newCommandPlayer(t, "Ann"), newCommandPlayer(t, "Bea"), newCommandPlayer(t, "Cyd Lee")
+	for _, p := range []*commandPlayer{olga, ann, bea, cyd} {
+		p.mustRun(t, s.address, "name "+p.name)
+	}
+	olga.mustRun(t, s.address, "join "+s.ownerCode())
+	wants := func(p *commandPlayer, command, want string) {
+		t.Helper()
+		if out := p.mustRun(t, s.address, command); !strings.Contains(out, want) {
+			t.Errorf("%s runs %q: %q, want %q", p.name, command, out, want)
+		}
+	}
+	refused := func(p *commandPlayer, command, want string) {
+		t.Helper()
+		if _, err := p.run(s.address, command); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s runs %q: %v, want %q", p.name, command, err, want)
+		}
+	}
+	wants(ann, "tell Cyd Lee hello there", "Sent to Cyd Lee.")
+	wants(cyd, "messages", "Ann: hello there")
+	wants(cyd, "messages --json", `"from":"Ann","to":"Cyd Lee","text":"hello there"`)
+	refused(ann, "tell Nobody hello", "nobody here has that name")
+	refused(ann, "tell Cyd Lee", "write a name and a text")
+
+	client, err := bea.connect(s.address)
+	s.must(err)
+	screen := sshtest.OpenStream(t, client, "Bea", "dumb", "plain")
+	screen.Expect(t, "You are in the lobby")
+	ann.mustRun(t, s.address, "tell Bea are you there")
+	screen.Expect(t, "Message from Ann: are you there")
+	screen.Type(t, "tell Ann yes\r")
+	screen.Expect(t, "Sent to Ann.")
+	screen.Type(t, "chat good evening\r")
+	screen.Expect(t, "Sent to the lobby.")
+	wants(ann, "lobby-chat", "Bea: good evening")
+
+	wants(bea, "new chess4 clock=10+5 bots=1", "1")
+	screen.Type(t, "sit 1\r")
+	screen.Expect(t, "You sit down as White")
+	screen.Type(t, "ready\r")
+	screen.Expect(t, "Your turn")
+	wants(ann, "tell Bea look at the queen", "Stored. The message to Bea is delivered after the game.")
+	wants(bea, "tell Ann I play", "Stored.")
+	if out := ann.mustRun(t, s.address, "messages Bea"); strings.Contains(out, "I play") {
+		t.Errorf("a message of a player is delivered during the game:\n%s", out)
+	}
+	screen.Type(t, "abort\r")
+	screen.Expect(t, "Message from Ann: look at the queen")
+	wants(ann, "messages Bea", "Bea: I play")
+
+	robo := newAPIClient(t, s, cyd.key, "Cyd Lee")
+	robo.must(robo.request("follow", fields{"name": "Bea"}))
+	robo.must(robo.request("tell", fields{"name": "Bea", "text": "from a program"}))
+	screen.Expect(t, "Message from Cyd Lee: from a program")
+	screen.Type(t, "tell Cyd Lee thanks\r")
+	if e := robo.awaitEvent("message"); e.text("text") != "thanks" || e.in("from").text("name") != "Bea" {
+		t.Errorf("the event is %v", e)
+	}
+
+	wants(bea, "block Ann", "Ann is blocked.")
+	refused(ann, "tell Bea please", "that person does not accept messages from you")
+	refused(ann, "follow Bea", "that person cannot be followed")
+	wants(bea, "report Ann helps me", "Report 1 is stored, with the last lines of chat")
+	wants(olga, "admin report 1", "message Ann: look at the queen")
+	wants(bea, "account export", `"text":"look at the queen"`)
+	wants(bea, "account export", `"blocks":["Ann"]`)
+	screen.Type(t, "quit\r")
+	screen.Ended(t)
+	wants(ann, "account delete Ann", "deleted")
+	if out := bea.mustRun(t, s.address, "account export"); strings.Contains(out, "queen") {
+		t.Error("messages of a deleted account are kept")
+	}
+}

@@ -1,0 +1,155 @@
+package messages
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"quadrille/internal/player"
+)
+
+// Command describes a command about messages, for help.
+type Command struct{ Name, Arguments, Help string }
+
+// List lists the commands that [Commands.Run] runs.
+var List = []Command{
+	{"tell", "NAME TEXT", "send a direct message"},
+	{"messages", "[NAME]", "read your direct messages, or those with one person"},
+	{"lobby-chat", "[TEXT]", "write in the lobby chat; without a text, read it"},
+	{"follow", "[NAME]", "get a line when somebody comes in or plays; without a name, list whom you follow"},
+	{"unfollow", "NAME", "stop following somebody"},
+	{"block", "[NAME]", "refuse messages and invitations of somebody and hide their chat; without a name, list whom you block"},
+	{"unblock", "NAME", "stop blocking somebody"},
+}
+
+// Help explains the commands.
+const Help = `Messages to and from players of a live game are delivered after the game. You may
+send 5 messages in 20 seconds. Messages are deleted after 30 days. Moderators can
+read a message only after its recipient has reported its author.`
+
+// Commands runs the commands about messages as people type them.
+type Commands struct {
+	*Service
+	// Split returns the person whose name words begin with, and the other words.
+	Split func(ctx context.Context, words string) (person player.Player, rest string, err error)
+	Zone  *time.Location // of printed times
+}
+
+// linesShown is the maximum number of messages that a command prints.
+const linesShown = 100
+
+var (
+	errWrite = errors.New("write a name and a text, like: tell Inky hello")
+	errName  = errors.New("write only the name of a person")
+)
+
+// Run runs a command and returns the lines to print.
+func (c Commands) Run(ctx context.Context, me player.Player, name, rest string) ([]string, error) {
+	if c.Service == nil {
+		return nil, NoMessages.Refuse()
+	}
+	switch {
+	case name == "lobby-chat" && rest == "":
+		return c.lines(ctx, me, c.LobbyChat(me.ID), "The lobby chat is empty, or hidden until your game ends."), nil
+	case name == "lobby-chat":
+		m, err := c.Say(ctx, me, rest)
+		return sent(m, "the lobby"), err
+	case name == "messages" && rest == "":
+		list, err := c.Direct(ctx, me.ID)
+		return c.lines(ctx, me, list, "You have no messages."), err
+	case name == "follow" && rest == "":
+		return c.people(ctx, Follows, me.ID), nil
+	case name == "block" && rest == "":
+		return c.people(ctx, Blocks, me.ID), nil
+	case rest == "":
+		return nil, errWrite
+	}
+	person, text, err := c.Split(ctx, rest)
+	switch {
+	case err != nil:
+		return nil, err
+	case name == "tell" && text == "":
+		return nil, errWrite
+	case name != "tell" && text != "":
+		return nil, errName
+	}
+	switch shown := person.Shown(player.MaxNameCells); name {
+	case "tell":
+		m, err := c.Send(ctx, me, person, text)
+		return sent(m, shown), err
+	case "messages":
+		list, err := c.With(ctx, me.ID, person.ID)
+		return c.lines(ctx, me, list, "There are no messages with "+shown+"."), err
+	case "follow":
+		return []string{"You follow " + shown + "."}, c.Follow(ctx, me, person, true)
+	case "unfollow":
+		return []string{"You do not follow " + shown + "."}, c.Follow(ctx, me, person, false)
+	case "block":
+		return []string{shown + " is blocked."}, c.Block(ctx, me, person, true)
+	default:
+		return []string{shown + " is not blocked."}, c.Block(ctx, me, person, false)
+	}
+}
+
+// sent confirms that a message is stored.
+func sent(m Message, to string) []string {
+	if m.Held {
+		return []string{"Stored. The message to " + to + " is delivered after the game."}
+	}
+	return []string{"Sent to " + to + "."}
+}
+
+// lines returns the newest messages of a list in words, or none if there are none.
+func (c Commands) lines(ctx context.Context, me player.Player, list []Message, none string) (lines []string) {
+	for _, m := range list[max(0, len(list)-linesShown):] {
+		by := c.Name(ctx, m.From).Shown(player.MaxNameCells)
+		if m.To != Lobby && m.From == me.ID {
+			by = "to " + c.Name(ctx, m.To).Shown(player.MaxNameCells)
+			if m.Held {
+				by += " (after the game)"
+			}
+		}
+		lines = append(lines, fmt.Sprintf("%s  %s: %s", m.At.In(c.Zone).Format("2006-01-02 15:04"), by, player.Shown(m.Text, len(m.Text))))
+	}
+	if lines == nil {
+		return []string{none}
+	}
+	return lines
+}
+
+func (c Commands) people(ctx context.Context, kind Relation, me player.ID) (lines []string) {
+	for _, id := range c.Linked(kind, me) {
+		lines = append(lines, c.Name(ctx, id).Shown(player.MaxNameCells))
+	}
+	if lines == nil {
+		return []string{"You " + string(kind) + " nobody."}
+	}
+	return lines
+}
+
+// Sentence returns an item as a line for people.
+func (s *Service) Sentence(ctx context.Context, i Item) string {
+	switch {
+	case i.CameIn.ID != "":
+		return i.CameIn.Shown(player.MaxNameCells) + " has come in"
+	case i.Started.ID != "":
+		return fmt.Sprintf("%s plays %s at table %d", i.Started.Shown(player.MaxNameCells), i.Title, i.Table)
+	}
+	by := s.Name(ctx, i.Message.From).Shown(player.MaxNameCells)
+	text := player.Shown(i.Message.Text, len(i.Message.Text))
+	if i.Message.To == Lobby {
+		return "Lobby, " + by + ": " + text
+	}
+	return "Message from " + by + ": " + text
+}
+
+// Split returns a function for [Commands] that looks for names among the people who are
+// present, and then among all accounts.
+func Split(find func(ctx context.Context, words string, present []player.Player) (player.Player, string, error), present func() []player.Player) func(context.Context, string) (player.Player, string, error) {
+	return func(ctx context.Context, words string) (player.Player, string, error) {
+		person, rest, err := find(ctx, words, present())
+		return person, strings.TrimSpace(rest), err
+	}
+}
