@@ -48,10 +48,8 @@ type exported struct {
 	Ratings  []ratingLine      `json:"ratings"`
 	Audit    []club.AuditLine  `json:"audit"` // by the account and about it
 	Webhook  *hookLine         `json:"webhook,omitempty"`
-	Follows  []string          `json:"follows,omitempty"`
-	Blocks   []string          `json:"blocks,omitempty"`
-	Messages []messageLine     `json:"messages,omitempty"`
-	Reports  []reportLine      `json:"reports,omitempty"` // by the account; reports about it are not exported
+	messages.Export
+	Reports []reportLine `json:"reports,omitempty"` // by the account; reports about it are not exported
 }
 
 // hookLine is the account's webhook, without its secret.
@@ -136,17 +134,9 @@ func (r accountCommands) stored(ctx context.Context) (*exported, error) {
 	if h, waiting, err := r.Notify.Hooks.Find(id); err == nil {
 		all.Webhook = &hookLine{string(h.URL), h.Since, h.Off, waiting}
 	}
-	for _, other := range r.Messages.Linked(messages.Follows, id) {
-		all.Follows = append(all.Follows, r.Admin.Called(ctx, other))
-	}
-	for _, other := range r.Messages.Linked(messages.Blocks, id) {
-		all.Blocks = append(all.Blocks, r.Admin.Called(ctx, other))
-	}
-	mail, err := r.Messages.Stored(ctx, id)
-	if err != nil {
+	if all.Export, err = r.Messages.Export(ctx, id); err != nil {
 		return nil, err
 	}
-	all.Messages = r.messageLines(ctx, mail)
 	for _, one := range r.Notify.Reports.By(id) {
 		all.Reports = append(all.Reports, r.reported(ctx, one))
 	}

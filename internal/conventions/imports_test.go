@@ -72,6 +72,7 @@ var importRules = []rule{
 	{"internal/club/clubtest", []string{"internal/club", "internal/player"}, slices.Concat(sshNet, screen)},
 	{"internal/evening/pairing", []string{"internal/player", "rules"}, slices.Concat(sshNet, screen)},
 	{"internal/notify", []string{"internal/club", "internal/player", "internal/table"}, slices.Concat(ssh, screen)},
+	{"internal/receiver", nil, slices.Concat(sshNet, screen)},
 	{"internal/messages", []string{"internal/player", "internal/table"}, slices.Concat(sshNet, screen)},
 	{"internal/bot", []string{"rules"}, slices.Concat(sshNet, screen)},
 	{"internal/quota", []string{"internal/table", "internal/player", "internal/config"}, slices.Concat(sshNet, screen)},
@@ -107,7 +108,7 @@ var importRules = []rule{
 	{"internal/ui/uitest", screens("internal/services", "internal/bot", "internal/club", "internal/table/logtest", "rules/variants"), ssh},                                                             // drives screens in tests
 	{"internal/ui", screens("docs", "internal/ui/admin", "internal/ui/archive", "internal/ui/evening", "internal/ui/game", "internal/ui/lobby", "internal/ui/profile", "internal/ui/welcome"), sshNet}, // the only package that creates screens
 	{"internal/wire", nil, slices.Concat(sshNet, []string{"os", "context", "time"})},
-	{"internal/plain", []string{"internal/seek", "internal/services", "internal/messages", "internal/phrase/moves", "internal/analysis", "internal/setup", "internal/phrase", "internal/notify", "internal/lobby", "internal/table", "internal/table/live", "internal/table/play", "internal/club", "rules", "rules/variants", "internal/player", "assets", "docs"}, slices.Concat(sshNet, screen)},
+	{"internal/plain", []string{"internal/receiver", "internal/seek", "internal/services", "internal/messages", "internal/phrase/moves", "internal/analysis", "internal/setup", "internal/phrase", "internal/notify", "internal/lobby", "internal/table", "internal/table/live", "internal/table/play", "internal/club", "rules", "rules/variants", "internal/player", "assets", "docs"}, slices.Concat(sshNet, screen)},
 	{"internal/api", []string{"internal/seek", "internal/services", "internal/messages", "internal/setup", "internal/notify", "internal/lobby", "internal/table", "internal/table/live", "internal/table/play", "internal/club", "rules", "rules/variants", "internal/player", "docs"}, slices.Concat(sshNet, screen)},
 	{"internal/match", []string{"rules", "internal/bot", "internal/api", "internal/table"}, slices.Concat(sshNet, screen)},
 	{"internal/command", []string{"internal/seek", "internal/messages", "internal/cast", "internal/picture", "internal/share", "internal/services", "internal/account", "internal/adjudication", "internal/commandline", "internal/closer", "internal/analysis", "internal/evening", "internal/setup", "internal/phrase", "internal/notify", "internal/lobby", "internal/table", "internal/table/live", "internal/table/play", "internal/club", "internal/evening/pairing", "rules", "rules/variants", "internal/player", "assets", "docs"}, slices.Concat(ssh, screen)},

@@ -10,24 +10,27 @@ import (
 	"quadrille/internal/player"
 )
 
-// Command describes a command about messages, for help.
-type Command struct{ Name, Arguments, Help string }
+// Command describes a command about messages.
+type Command struct {
+	Names           []string // plain mode knows all of them
+	Arguments, Help string
+}
 
 // List lists the commands that [Commands.Run] runs.
 var List = []Command{
-	{"tell", "NAME TEXT", "send a direct message"},
-	{"messages", "[NAME]", "read your direct messages, or those with one person"},
-	{"lobby-chat", "[TEXT]", "write in the lobby chat; without a text, read it"},
-	{"follow", "[NAME]", "get a line when somebody comes in or plays; without a name, list whom you follow"},
-	{"unfollow", "NAME", "stop following somebody"},
-	{"block", "[NAME]", "refuse messages and invitations of somebody and hide their chat; without a name, list whom you block"},
-	{"unblock", "NAME", "stop blocking somebody"},
+	{[]string{"tell"}, "NAME TEXT", "send a direct message"},
+	{[]string{"messages"}, "[NAME]", "read your direct messages, or those with one person"},
+	{[]string{"lobby-chat", "chat"}, "[TEXT]", "write in the lobby chat; without a text, read it"},
+	{[]string{"follow"}, "[NAME]", "get a line when somebody comes in or plays; without a name, list whom you follow"},
+	{[]string{"unfollow"}, "NAME", "stop following somebody"},
+	{[]string{"block"}, "[NAME]", "refuse messages and invitations of somebody and hide their chat; without a name, list whom you block"},
+	{[]string{"unblock"}, "NAME", "stop blocking somebody"},
 }
 
 // Help explains the commands.
-const Help = `Messages to and from players of a live game are delivered after the game. You may
-send 5 messages in 20 seconds. Messages are deleted after 30 days. Moderators can
-read a message only after its recipient has reported its author.`
+const Help = `Messages to and from players of a live game are delivered after the game. You
+may send 5 messages in 20 seconds. Messages are deleted after 30 days.
+Moderators can read a message only after its recipient has reported its author.`
 
 // Commands runs the commands about messages as people type them.
 type Commands struct {

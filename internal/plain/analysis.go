@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 
+	"quadrille/internal/receiver"
+
 	"quadrille/internal/analysis"
 	"quadrille/internal/phrase"
 	"quadrille/internal/phrase/moves"
@@ -64,7 +66,7 @@ func (rv *review) askAnalysis() {
 	}
 	ctx, cancel := context.WithCancel(rv.s.ctx)
 	context.AfterFunc(ctx, reading.Close)
-	rv.s.at.table.analysing = &tableAnalysis{news: receive(ctx, rv.s, "an analysis", reading.Take), stop: cancel}
+	rv.s.at.table.analysing = &tableAnalysis{news: receiver.Receive(ctx, rv.s.receivers, "an analysis", reading.Take), stop: cancel}
 	rv.s.say("Analysis started: type analysis for the progress, and mistake to go to the next mistake")
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"quadrille/internal/messages"
 	"quadrille/internal/phrase"
 )
 
@@ -50,8 +51,11 @@ func (s *session) commands() [][]command {
 	return [][]command{readingCommands(s), playingCommands(s), reviewCommands(s), analysisCommands(s), tableCommands(s), lobbyCommands(s), commonCommands(s)}
 }
 
-func commonCommands(s *session) []command {
-	return append(messageCommands(s), []command{
+func commonCommands(s *session) (list []command) {
+	for _, m := range messages.List {
+		list = append(list, command{names: m.Names, usage: m.Arguments, line: m.Help, do: func(rest string) { message(s, m.Names[0], rest) }})
+	}
+	return append(list, []command{
 		{names: []string{"help", "?"}, usage: "[WORD]", line: "list the commands, or explain one", do: s.help},
 		{names: []string{"more"}, line: "continue a long answer", do: s.more},
 		{names: []string{"rules"}, usage: "[GAME]", line: "read the rules of the game", do: s.rules},

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 
+	"quadrille/internal/receiver"
+
 	"quadrille/internal/lobby"
 	"quadrille/internal/phrase"
 	"quadrille/internal/player"
@@ -27,8 +29,8 @@ type lobbyFeed struct {
 
 func (lm *lobbyMode) openFeed() *lobbyFeed {
 	h := &lobbyFeed{watcher: lm.s.Lobby.WatchFor(lm.s.me.ID), inbox: lm.s.Lobby.Inbox(lm.s.me.ID)}
-	h.views = receive(lm.s.ctx, lm.s, "lobby news", h.watcher.Take)
-	h.letters = receive(lm.s.ctx, lm.s, "invitations", h.inbox.Take)
+	h.views = receiver.Receive(lm.s.ctx, lm.s.receivers, "lobby news", h.watcher.Take)
+	h.letters = receiver.Receive(lm.s.ctx, lm.s.receivers, "invitations", h.inbox.Take)
 	return h
 }
 

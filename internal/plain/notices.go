@@ -1,20 +1,27 @@
 package plain
 
-import "quadrille/internal/notify"
+import (
+	"quadrille/internal/messages"
+	"quadrille/internal/notify"
+	"quadrille/internal/player"
+	"quadrille/internal/receiver"
+)
 
 // notices has the subscription of a session to the notices of the server.
 type notices struct {
 	watcher *notify.Watcher
 	lists   <-chan []notify.Notice // nil until the session is in the lobby
 	unread  notify.Unread
-	mail    mail
+	feed    *messages.Feed
+	mail    <-chan []messages.Item
 }
 
 // follow subscribes to the notices.
 func (n *notices) follow(s *session) {
 	n.watcher = s.Notify.Board.Watch(s.me.ID)
-	n.lists = receive(s.ctx, s, "notices", n.watcher.Take)
-	n.mail.follow(s)
+	n.lists = receiver.Receive(s.ctx, s.receivers, "notices", n.watcher.Take)
+	n.feed = s.Messages.Subscribe(s.me.ID)
+	n.mail = receiver.Receive(s.ctx, s.receivers, "messages", n.feed.Take)
 }
 
 // tell writes the notices that were not written before.
@@ -26,6 +33,35 @@ func (n *notices) tell(s *session, list []notify.Notice, more bool) {
 	for _, one := range n.unread.Take(list) {
 		s.say("%s", one.Line())
 	}
+}
+
+// deliver writes messages and news of followed accounts. The player's own lines of lobby
+// chat were confirmed.
+func (n *notices) deliver(s *session, list []messages.Item, more bool) {
+	if !more {
+		n.mail = nil
+	}
+	for _, i := range list {
+		if i.Message.From != s.me.ID {
+			s.say("%s", s.Messages.Sentence(s.ctx, i))
+		}
+	}
+}
+
+// message runs a command about messages.
+func message(s *session, name, rest string) {
+	find := messages.Split(s.Notify.Reports.SplitName, func() []player.Player { return s.Lobby.ViewFor(s.me.ID).Players() })
+	lines, err := messages.Commands{Service: s.Messages, Zone: s.Club.Settings.Zone(), Split: find}.Run(s.ctx, s.me, name, rest)
+	s.readOr(lines, err)
+}
+
+// readOr reads lines, or writes the error.
+func (s *session) readOr(lines []string, err error) {
+	if err != nil {
+		s.refuse(err)
+		return
+	}
+	s.read(lines)
 }
 
 // noticesAgain writes all open notices.

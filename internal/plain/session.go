@@ -5,12 +5,10 @@ import (
 	"crypto/rand"
 	"fmt"
 	"strings"
-	"sync"
 	"time"
 
-	"golang.org/x/time/rate"
-
 	"quadrille/internal/player"
+	"quadrille/internal/receiver"
 	"quadrille/internal/table"
 )
 
@@ -22,7 +20,7 @@ const linesPerSecond = 40
 type session struct {
 	Config
 	ctx       context.Context
-	receivers sync.WaitGroup
+	receivers *receiver.Group
 	output    *output
 	editor    *editor
 	speech    speech
@@ -34,7 +32,7 @@ type session struct {
 	next    func()   // prints the rest of a long answer, if not nil
 
 	left  bool // whether the player quit
-	limit rateLimit
+	limit *receiver.Pace
 	clock func() time.Time
 
 	lobby   lobbyMode
@@ -48,10 +46,10 @@ type session struct {
 func newSession(ctx context.Context, cfg Config) *session {
 	editor := &editor{echoes: cfg.Terminal}
 	s := &session{
-		Config: cfg, ctx: ctx, me: cfg.Player, editor: editor, speech: speechOf(cfg.Settings),
+		Config: cfg, ctx: ctx, receivers: &receiver.Group{Guard: cfg.Guard}, me: cfg.Player, editor: editor, speech: speechOf(cfg.Settings),
 		output: &output{to: cfg.Output, typing: editor},
 		clock:  time.Now,
-		limit:  newRateLimit(),
+		limit:  receiver.NewPace(linesPerSecond),
 	}
 	s.lobby = lobbyMode{s: s}
 	s.at = tableMode{s: s}
@@ -94,18 +92,18 @@ func (s *session) enter() {
 
 // run handles inputs and news one at a time.
 func (s *session) run() {
-	defer s.limit.wait.Stop()
+	defer s.limit.Wait.Stop()
 	for !s.left && s.ctx.Err() == nil && !s.output.failed {
 		input := s.Input
-		if s.limit.held {
+		if s.limit.Held {
 			input = nil
 		}
 		select {
 		case <-s.ctx.Done():
 		case chunk, more := <-input:
 			s.heard(chunk, more)
-		case <-s.limit.wait.C:
-			s.limit.held = false
+		case <-s.limit.Wait.C:
+			s.limit.Held = false
 		case v, more := <-s.at.table.news():
 			s.at.tableNews(v, more)
 		case now, more := <-s.at.table.analysisNews():
@@ -114,8 +112,8 @@ func (s *session) run() {
 			s.lobby.lobbyNews(v)
 		case list, more := <-s.notices.lists:
 			s.notices.tell(s, list, more)
-		case list, more := <-s.notices.mail.items:
-			s.notices.mail.tell(s, list, more)
+		case list, more := <-s.notices.mail:
+			s.notices.deliver(s, list, more)
 		case letters, more := <-s.lobby.feed.mail():
 			s.lobby.mailNews(letters, more)
 		}
@@ -135,7 +133,7 @@ func (s *session) heard(chunk []byte, more bool) {
 			s.answer(t)
 		}
 	})
-	s.limit.count(s.clock(), lines)
+	s.limit.Count(s.clock(), lines)
 }
 
 // answer handles a line or control key.
@@ -209,53 +207,9 @@ func (s *session) close() {
 	s.at.leaveTable()
 	if s.lobby.feed != nil {
 		s.notices.watcher.Close()
-		s.notices.mail.feed.Close()
+		s.notices.feed.Close()
 		s.lobby.feed.close()
 		s.lobby.visit.Leave()
 	}
 	s.output.flush()
-}
-
-// receive returns a channel of the values that take returns, closed after the last one
-// or when ctx is done.
-func receive[T any](ctx context.Context, s *session, what string, take func(context.Context) (T, bool)) <-chan T {
-	news := make(chan T)
-	s.receivers.Add(1)
-	go func() {
-		defer s.receivers.Done()
-		s.Guard(what, func() {
-			defer close(news)
-			for {
-				v, ok := take(ctx)
-				if !ok {
-					return
-				}
-				select {
-				case news <- v:
-				case <-ctx.Done():
-					return
-				}
-			}
-		})
-	}()
-	return news
-}
-
-// rateLimit bounds the lines of a session.
-type rateLimit struct {
-	limiter *rate.Limiter
-	held    bool
-	wait    *time.Timer
-}
-
-func newRateLimit() rateLimit {
-	return rateLimit{limiter: rate.NewLimiter(linesPerSecond, linesPerSecond), wait: time.NewTimer(0)}
-}
-
-// count counts answered lines. Over the limit, the session reads no input for a while.
-func (p *rateLimit) count(now time.Time, lines int) {
-	if delay := p.limiter.ReserveN(now, min(lines, linesPerSecond)).DelayFrom(now); delay > 0 {
-		p.held = true
-		p.wait.Reset(delay)
-	}
 }

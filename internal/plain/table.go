@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 
+	"quadrille/internal/receiver"
+
 	"quadrille/internal/phrase"
 	"quadrille/internal/phrase/moves"
 	"quadrille/internal/player"
@@ -70,7 +72,7 @@ func (tm *tableMode) open(t *live.Table, own *study) {
 		return
 	}
 	r.view, r.replay = view, moves.NewReplay(view.Variant)
-	r.views = receive(ctx, tm.s, "table news", r.watcher.Take)
+	r.views = receiver.Receive(ctx, tm.s.receivers, "table news", r.watcher.Take)
 	for i := range view.Moves {
 		r.replay.Play(&view.Moves[i])
 	}

@@ -6,11 +6,5 @@ import "strings"
 // for its answer.
 func webhook(s *session, rest string) {
 	lines, err := s.Notify.Hooks.Words(s.ctx, s.me, s.me.Name != "", false, strings.Fields(rest))
-	if err != nil {
-		s.refuse(err)
-		return
-	}
-	for _, line := range lines {
-		s.say("%s", line)
-	}
+	s.readOr(lines, err)
 }
