@@ -12,29 +12,17 @@ import (
 // messageRows declares the commands about messages.
 func messageRows() (list []row) {
 	for _, m := range messages.List {
-		use := m.Names[0] + " " + m.Arguments
-		if m.Names[0] == "messages" {
-			use += " [--json]"
-		}
-		list = append(list, row{"", 0, use, m.Help, messages.Help, 0, many, in(noticeCommands.message)})
+		list = append(list, row{"", 0, m.Names[0] + " " + m.Arguments, m.Help, messages.Help, 0, many, in(noticeCommands.message)})
 	}
 	return list
 }
 
 // message runs the command about messages that c names.
 func (r noticeCommands) message(c *cobra.Command) {
-	var asJSON bool
 	c.RunE = func(cmd *cobra.Command, args []string) error {
 		me, ctx := r.Player, cmd.Context()
 		if !r.Named {
 			me.Name = ""
-		}
-		if asJSON {
-			list, err := r.Messages.Direct(ctx, me.ID)
-			if err != nil {
-				return err
-			}
-			return each(r.Out, true, r.Messages.Lines(ctx, list), nil)
 		}
 		find := messages.Split(r.Notify.Reports.SplitName, func() []player.Player { return r.Lobby.ViewFor(me.ID).Players() })
 		lines, err := messages.Commands{Service: r.Messages, Zone: r.Club.Settings.Zone(), Split: find}.Run(ctx, me, cmd.Name(), strings.Join(args, " "))
@@ -42,8 +30,5 @@ func (r noticeCommands) message(c *cobra.Command) {
 			return err
 		}
 		return each(r.Out, false, lines, func(line string) []string { return []string{line} })
-	}
-	if c.Name() == "messages" {
-		c.Flags().BoolVar(&asJSON, "json", false, "")
 	}
 }

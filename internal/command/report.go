@@ -61,17 +61,7 @@ func (r noticeCommands) fileReport(cmd *cobra.Command, words, at string) error {
 // sharedTable returns the newest table where the caller and another player both have a
 // seat, nil if there is none.
 func (r noticeCommands) sharedTable(ctx context.Context, who player.ID) *table.View {
-	newest := table.ID(0)
-	for _, s := range r.Lobby.ViewFor(r.Player.ID).Tables {
-		mine, other := false, false
-		for _, seat := range s.Seats {
-			mine = mine || seat.Player.ID == r.Player.ID
-			other = other || seat.Player.ID == who
-		}
-		if mine && other {
-			newest = max(newest, s.ID)
-		}
-	}
+	newest := r.Lobby.NewestShared(r.Player.ID, whom)
 	if newest == 0 {
 		return nil
 	}

@@ -32,7 +32,6 @@ func TestDirectMessages(t *testing.T) {
 	}
 	wants(ann, "tell Cyd Lee hello there", "Sent to Cyd Lee.")
 	wants(cyd, "messages", "Ann: hello there")
-	wants(cyd, "messages --json", `"from":"Ann","to":"Cyd Lee","text":"hello there"`)
 	refused(ann, "tell Nobody hello", "nobody here has that name")
 	refused(ann, "tell Cyd Lee", "write a name and a text")
 

@@ -27,3 +27,14 @@ func (l *Lobby) SharedGame(seated, other player.ID) table.ID {
 	}
 	return 0
 }
+
+// NewestShared returns the newest listed table where two accounts have seats; 0 if there is
+// none.
+func (l *Lobby) NewestShared(one, other player.ID) (newest table.ID) {
+	for _, s := range l.ViewFor(one).Tables {
+		if s.hasSeat(one) && s.hasSeat(other) {
+			newest = max(newest, s.ID)
+		}
+	}
+	return newest
+}

@@ -29,7 +29,7 @@ func (s *Service) Lines(ctx context.Context, list []Message) (lines []Line) {
 	return lines
 }
 
-// Export is what is stored of an account.
+// Export holds the stored data of an account.
 type Export struct {
 	Follows  []string `json:"follows,omitempty"`
 	Blocks   []string `json:"blocks,omitempty"`
