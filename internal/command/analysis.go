@@ -17,16 +17,6 @@ import (
 	"quadrille/rules/variants"
 )
 
-const analysisHelp = `Prints the turning points of the game, then a line for each move: number, seat,
-move, evaluation and expected score. The strongest bot judges the moves:
-?! inaccuracy, ? mistake, ?? blunder. A line also has the best move if another
-one was played. Evaluations are in pawns, for the side that moved; won and lost
-are forced. The expected score is the share of the points, from 0% to 100%.
-
-With --json, prints one object a line as soon as a move is analysed, with
-evaluations in hundredths of a pawn. Interrupt the command to stop the analysis.
-Recent analyses are printed at once.`
-
 // assessedMove is the JSON form of an assessment.
 type assessedMove struct {
 	Number int    `json:"ply"`

@@ -15,17 +15,6 @@ import (
 	"quadrille/internal/table"
 )
 
-const gamesHelp = `Prints finished games, newest first: table, day of the end, game, players and
-result.
-  --player NAME     a player with that name had a seat at the end
-  --game GAME       only games of that kind
-  --result RESULT   won, drawn, abandoned, or a termination such as checkmate
-  --since DATE      ended on that day or later: 2026-11-21, 2026-11 or 2026
-  --until DATE      ended on that day, month or year, or earlier
-  --before N        ended before the game of table N, for the next page
-  --limit N         the number of games, up to 100
-  --json            one JSON object a line, with more details`
-
 // searchFlags are the flags that package lobby parses.
 var searchFlags = []string{"player", "game", "result", "since", "until"}
 

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -20,15 +21,16 @@ func messageRows() (list []row) {
 // message runs the command about messages that c names.
 func (r noticeCommands) message(c *cobra.Command) {
 	c.RunE = func(cmd *cobra.Command, args []string) error {
-		me, ctx := r.Player, cmd.Context()
+		me := r.Player
 		if !r.Named {
 			me.Name = ""
 		}
 		find := messages.Split(r.Notify.Reports.SplitName, func() []player.Player { return r.Lobby.ViewFor(me.ID).Players() })
-		lines, err := messages.Commands{Service: r.Messages, Zone: r.Club.Settings.Zone(), Split: find}.Run(ctx, me, cmd.Name(), strings.Join(args, " "))
+		lines, err := messages.Commands{Service: r.Messages, Zone: r.Club.Settings.Zone(), Split: find}.Run(cmd.Context(), me, cmd.Name(), strings.Join(args, " "))
 		if err != nil {
 			return err
 		}
-		return each(r.Out, false, lines, func(line string) []string { return []string{line} })
+		fmt.Fprintln(r.Out, strings.Join(lines, "\n"))
+		return nil
 	}
 }

@@ -12,17 +12,6 @@ import (
 	"quadrille/internal/table/play"
 )
 
-const moveHelp = `ACTION is in plain notation (m7-k7, b5-a5=Q, army:gold, resign, draw:claim) or
-in the notation of the game. The command prints the line that watch prints, when
-the action is stored.
-
-If no answer came, run the command again; one of these flags prevents a second
-move.
-  --after K   the number of the last action that you saw, 0 before the first: an
-              action for another position is refused, one that was already
-              played is printed again
-  --id ID     a unique ID for this action: letters, digits and . _ : -`
-
 func (r tableCommands) move(c *cobra.Command) {
 	var after, id string
 	c.RunE = func(cmd *cobra.Command, args []string) error {

@@ -13,16 +13,6 @@ import (
 	"quadrille/rules"
 )
 
-const playHelp = `With ssh -t the table opens on the screen. Without a terminal, the command takes
-the seat and prints the table and your seats, like "12 white". Correspondence
-games need nothing else: the seat is ready. Other games start from a screen,
-plain mode or the JSON API, where you say that you are ready; see also seek.
-
-  N                    the number of the table, from tables
-  SEAT                 the name of a seat, like white; by default the first open
-                       one, or the seat that you have
-  --password PASSWORD  for a private table with a password; - reads it`
-
 func (r tableCommands) play(c *cobra.Command) {
 	var key string
 	c.RunE = func(cmd *cobra.Command, args []string) error {

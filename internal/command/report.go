@@ -61,7 +61,7 @@ func (r noticeCommands) fileReport(cmd *cobra.Command, words, at string) error {
 // sharedTable returns the newest table where the caller and another player both have a
 // seat, nil if there is none.
 func (r noticeCommands) sharedTable(ctx context.Context, who player.ID) *table.View {
-	newest := r.Lobby.NewestShared(r.Player.ID, whom)
+	newest := r.Lobby.NewestShared(r.Player.ID, who)
 	if newest == 0 {
 		return nil
 	}

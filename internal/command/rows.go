@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"quadrille/internal/command/helptext"
+
 	"github.com/spf13/cobra"
 
 	"quadrille/internal/adjudication"
@@ -54,23 +56,23 @@ const many = commandline.MaxWords
 // rows declares all commands except help, in the order in which help lists them.
 var rows = []row{
 	{"", 0, "tables [--after N] [--limit N] [--json]", "list tables: yours, waiting, playing, newest finished", tablesHelp, 0, 0, in(tableCommands.tables)},
-	{"", 0, "seek " + seek.Usage + " [--bots TIME] [--json]", "play now: find or open a table, and wait there for the game", seekHelp, 0, many, in(seekCommands.seek)},
+	{"", 0, "seek " + seek.Usage + " [--bots TIME] [--json]", "play now: find or open a table, and wait there for the game", helptext.SeekHelp, 0, many, in(seekCommands.seek)},
 	{"", 0, "seeks [--json]", "list the tables at which players wait to play now", seeksHelp, 0, 0, in(seekCommands.seeks)},
 	{"", 0, "new GAME [OPTION=VALUE ...] [--password PASSWORD]", "open a table and print its number", games(), 0, many, in(tableCommands.newTable)},
 	{"", 0, "watch N [--password PASSWORD]", "watch a table; without a terminal, a line for each action", "", 1, 1, in(tableCommands.watch)},
-	{"", 0, "play N [SEAT] [--password PASSWORD]", "take a seat at a table, or return to it", playHelp, 1, 2, in(tableCommands.play)},
+	{"", 0, "play N [SEAT] [--password PASSWORD]", "take a seat at a table, or return to it", helptext.PlayHelp, 1, 2, in(tableCommands.play)},
 	{"", 0, "invite N NAME", "invite a player to your table; this also admits them to a private table", "", 2, 2, in(tableCommands.invite)},
-	{"", 0, "move N ACTION [--after K] [--id ID]", table.Play.Help() + "; print it when it is stored", moveHelp, 2, 2, in(tableCommands.move)},
+	{"", 0, "move N ACTION [--after K] [--id ID]", table.Play.Help() + "; print it when it is stored", helptext.MoveHelp, 2, 2, in(tableCommands.move)},
 	{"", 0, "record N [--format NAME]", "print the game of a table, in plain notation or in a format of the game", recordFormats(), 1, 1, in(tableCommands.record)},
 	{"", 0, "picture N [--move M] [--size WxH] [--theme THEME] [--svg]", "write a picture of the board to the output", pictureHelp, 1, 1, in(tableCommands.picture)},
 	{"", 0, "cast N [--size WxH] [--speed X] [--theme THEME]", "write a game as a terminal recording for asciinema to the output", castHelp, 1, 1, in(tableCommands.cast)},
 	{"", 0, "gif N [--size WxH] [--speed X] [--theme THEME]", "write a game as an animated picture to the output", gifHelp, 1, 1, in(tableCommands.gif)},
 	{"", 0, "link N", "print the address of a table's web page", "", 1, 1, in(tableCommands.link)},
-	{"", 0, "analysis [score] N [--json]", "analyse a finished game: print the strongest bot's choice for each move", analysisHelp + sampleList(), 1, 2, in(tableCommands.analysis)},
+	{"", 0, "analysis [score] N [--json]", "analyse a finished game: print the strongest bot's choice for each move", helptext.AnalysisHelp + sampleList(), 1, 2, in(tableCommands.analysis)},
 	{"", 0, "waiting [--json]", "list the tables where it is your turn to do something; see help for the exit status", waitingHelp, 0, 0, in(tableCommands.waiting)},
 
-	{"", 0, "games [--player NAME] [--game GAME] [--result RESULT] [--since DATE] [--until DATE] [--before N] [--limit N] [--json]", "list finished games", gamesHelp, 0, 0, in(archiveCommands.games)},
-	{"", 0, "export [--player NAME] [--game GAME] [--result RESULT] [--since DATE] [--until DATE]", "write your finished games as a tar archive to the output", exportHelp, 0, 0, in(archiveCommands.export)},
+	{"", 0, "games [--player NAME] [--game GAME] [--result RESULT] [--since DATE] [--until DATE] [--before N] [--limit N] [--json]", "list finished games", helptext.GamesHelp, 0, 0, in(archiveCommands.games)},
+	{"", 0, "export [--player NAME] [--game GAME] [--result RESULT] [--since DATE] [--until DATE]", "write your finished games as a tar archive to the output", helptext.ExportHelp, 0, 0, in(archiveCommands.export)},
 	{"", 0, "ladder [GAME] [--form FORM] [--all] [--json]", "list players by rating; --all includes inactive players", ladderHelp, 0, 1, in(archiveCommands.ladder)},
 	{"", 0, "player [NAME] [--json]", "print a player's ratings and latest games, by default your own", "  --json            print them as a JSON object", 0, maxNameWords, in(archiveCommands.player)},
 

@@ -18,21 +18,6 @@ import (
 	"quadrille/rules"
 )
 
-const seekHelp = `Takes a seat at a waiting table with this game, clock and options, or opens
-one. The game starts by itself when the seats are taken. With ssh -t the table
-opens on the screen. Without a terminal, the command waits for the start, and
-then prints the table and your seat, like "12 white". The seek ends when you
-disconnect.
-
-  CLOCK             like 5+10 (the default), 5d10 or none; see help new
-  rated             a rated game; needs an SSH key
-  teams             a game of two teams
-  OPTION=VALUE      an option of the game or table; run help new to list them;
-                    bots=1 to bots=6 is the level of the bots
-  --bots TIME       when bots fill the empty seats: 30s (the default), at most
-                    10m, never, or 0 to play against bots at once
-  --json            print the table and your seat as a JSON object`
-
 const seeksHelp = `Prints a line for each table: number, game, options, seats, and when bots fill
 the empty seats. To play there, run seek with the same game and options.
 

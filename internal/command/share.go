@@ -48,16 +48,6 @@ var gifHelp = `Writes the game as an animated picture (GIF), a frame for each mo
   --speed X         moves in a second, from 0.1 to 10; by default 1
 ` + themesHelp
 
-const exportHelp = `Writes your finished games as a tar archive to the output: each game in plain
-notation, in the other formats of the game, and in JSON. For all data about your
-account run account export.
-  ssh HOST export > games.tar
-  --player NAME     a player with that name had a seat too
-  --game GAME       only games of that kind
-  --result RESULT   won, drawn, abandoned, or a termination such as checkmate
-  --since DATE      ended on that day or later: 2026-11-21, 2026-11 or 2026
-  --until DATE      ended on that day, month or year, or earlier`
-
 // looks are the flags of commands that draw a game.
 type looks struct {
 	theme, size string

@@ -1,0 +1,70 @@
+// Package helptext holds the longer help texts of commands.
+package helptext
+
+// The help of the commands that the names say.
+const SeekHelp = `Takes a seat at a waiting table with this game, clock and options, or opens
+one. The game starts by itself when the seats are taken. With ssh -t the table
+opens on the screen. Without a terminal, the command waits for the start, and
+then prints the table and your seat, like "12 white". The seek ends when you
+disconnect.
+
+  CLOCK             like 5+10 (the default), 5d10 or none; see help new
+  rated             a rated game; needs an SSH key
+  teams             a game of two teams
+  OPTION=VALUE      an option of the game or table; run help new to list them;
+                    bots=1 to bots=6 is the level of the bots
+  --bots TIME       when bots fill the empty seats: 30s (the default), at most
+                    10m, never, or 0 to play against bots at once
+  --json            print the table and your seat as a JSON object`
+
+const MoveHelp = `ACTION is in plain notation (m7-k7, b5-a5=Q, army:gold, resign, draw:claim) or
+in the notation of the game. The command prints the line that watch prints, when
+the action is stored.
+
+If no answer came, run the command again; one of these flags prevents a second
+move.
+  --after K   the number of the last action that you saw, 0 before the first: an
+              action for another position is refused, one that was already
+              played is printed again
+  --id ID     a unique ID for this action: letters, digits and . _ : -`
+
+const GamesHelp = `Prints finished games, newest first: table, day of the end, game, players and
+result.
+  --player NAME     a player with that name had a seat at the end
+  --game GAME       only games of that kind
+  --result RESULT   won, drawn, abandoned, or a termination such as checkmate
+  --since DATE      ended on that day or later: 2026-11-21, 2026-11 or 2026
+  --until DATE      ended on that day, month or year, or earlier
+  --before N        ended before the game of table N, for the next page
+  --limit N         the number of games, up to 100
+  --json            one JSON object a line, with more details`
+
+const ExportHelp = `Writes your finished games as a tar archive to the output: each game in plain
+notation, in the other formats of the game, and in JSON. For all data about your
+account run account export.
+  ssh HOST export > games.tar
+  --player NAME     a player with that name had a seat too
+  --game GAME       only games of that kind
+  --result RESULT   won, drawn, abandoned, or a termination such as checkmate
+  --since DATE      ended on that day or later: 2026-11-21, 2026-11 or 2026
+  --until DATE      ended on that day, month or year, or earlier`
+
+const PlayHelp = `With ssh -t the table opens on the screen. Without a terminal, the command takes
+the seat and prints the table and your seats, like "12 white". Correspondence
+games need nothing else: the seat is ready. Other games start from a screen,
+plain mode or the JSON API, where you say that you are ready; see also seek.
+
+  N                    the number of the table, from tables
+  SEAT                 the name of a seat, like white; by default the first open
+                       one, or the seat that you have
+  --password PASSWORD  for a private table with a password; - reads it`
+
+const AnalysisHelp = `Prints the turning points of the game, then a line for each move: number, seat,
+move, evaluation and expected score. The strongest bot judges the moves:
+?! inaccuracy, ? mistake, ?? blunder. A line also has the best move if another
+one was played. Evaluations are in pawns, for the side that moved; won and lost
+are forced. The expected score is the share of the points, from 0% to 100%.
+
+With --json, prints one object a line as soon as a move is analysed, with
+evaluations in hundredths of a pawn. Interrupt the command to stop the analysis.
+Recent analyses are printed at once.`
