@@ -26,3 +26,17 @@ func TestMaterialAndCheckers(t *testing.T) {
 		t.Errorf("a king that is not attacked has checkers: %b", by)
 	}
 }
+
+// Seats with equal scores are ordered by when they were eliminated; the winner is first.
+func TestPlaces(t *testing.T) {
+	g, _, err := rules.ParsePosition(strings.NewReader("variant forchess\noption cutthroat=on\nsouthwest K a1\nnortheast K h8\nsoutheast K h1\nnorthwest K a8\n"), variants.New, "", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := g.Position
+	p.Outcome = rules.Outcome{Termination: rules.ByLastSeat, Winners: rules.Seats(0).With(2), Scores: [rules.SeatCount]uint8{0, 0, 6, 0}}
+	p.EliminationOrder = [rules.SeatCount]uint8{3, 1, 0, 1}
+	if got := rules.Places(g.Variant.Facts(), &p); got != [rules.SeatCount]int{2, 3, 1, 3} {
+		t.Errorf("places %v", got)
+	}
+}

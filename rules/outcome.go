@@ -49,6 +49,29 @@ type Outcome struct {
 	HasPoints   bool             // whether the game keeps Position.Points
 }
 
+// Places returns the place of each seat in a finished game: one more than the number of seats
+// with a better score. In a free-for-all, seats with equal scores are ordered by when they were
+// eliminated, the last one first.
+func Places(f *Facts, p *Position) (place [SeatCount]int) {
+	stayed := func(s Seat) int {
+		if p.EliminationOrder[s] == 0 {
+			return 1 << 8
+		}
+		return int(p.EliminationOrder[s])
+	}
+	for s := range Seat(SeatCount) {
+		place[s] = 1
+		for other := range Seat(SeatCount) {
+			mine, theirs := p.Outcome.Scores[s], p.Outcome.Scores[other]
+			tied := theirs == mine && !f.Teams() && !p.Outcome.Winners.Has(s)
+			if theirs > mine || tied && stayed(other) > stayed(s) {
+				place[s]++
+			}
+		}
+	}
+	return place
+}
+
 // FormatSixths formats a number of sixths exactly, as C30 and C39 do: "0", "1/2", "1+1/3".
 func FormatSixths(n uint8) string {
 	fraction := [6]string{"", "1/6", "1/3", "1/2", "2/3", "5/6"}[n%6]

@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/crypto/ssh"
 
+	"quadrille/internal/phrase"
 	"quadrille/internal/sshtest"
 	"quadrille/rules"
 )
@@ -133,10 +134,9 @@ func (e *screenGame) playRematch() {
 			p.press(ctrlY)
 		}
 	}
-	for i, p := range e.seats {
-		p.See(e.T, "Rematch: table 2. Press g")
-		p.press("g")
-		p.See(e.T, "Leave seat "+e.facts.Seats[(i+1)%rules.SeatCount])
+	for i, p := range e.seats { // all are taken to the new table, seated and ready
+		p.See(e.T, " - table 2")
+		p.See(e.T, phrase.Seat(e.facts, rules.Seat((i+1)%rules.SeatCount))+" you")
 	}
 }
 

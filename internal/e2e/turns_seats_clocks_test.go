@@ -63,10 +63,14 @@ func TestDrawAndRematch(t *testing.T) {
 		black.See(t, "Inky wants a rematch, same seats. ctrl+y yes, ctrl+n no")
 		black.press(ctrlY)
 		for _, p := range []*person{white, black} {
-			p.See(t, "Rematch: table 2. Press g to join.")
+			p.See(t, "Chess4 - table 2") // taken there, seated and ready: the game begins
+			p.See(t, "White")
 		}
-		black.press("g")
-		black.See(t, "Leave seat black")
+		white.See(t, "Your move, White")
+		white.press("!")
+		white.See(t, "Abort?")
+		white.press(arrowRight + "\r")
+		white.See(t, "Game over")
 		white.press("i")
 		white.See(t, "Chess4 - table 3")
 		black.See(t, "Inky invites you: table 3, Chess4")

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"quadrille/internal/phrase"
 	"quadrille/internal/sshtest"
 	"quadrille/rules"
 )
@@ -155,23 +156,16 @@ func (e *screenGame) view(p *person) boardView {
 	return seatView(p, e.game.Variant, rules.Seat(max(0, slices.Index(e.seats[:], p))))
 }
 
-// checkResult checks that all screens show the score of each seat, with the seat's name if
-// there is room.
+// checkResult checks that all screens show the place and the score of each seat.
 func (e *screenGame) checkResult() {
-	o, f := &e.game.Position.Outcome, e.game.Variant.Facts()
-	var brief []string
-	for _, sixths := range o.Scores {
-		brief = append(brief, rules.FormatSixths(sixths))
-	}
-	long := "Scores: " + f.SeatTitle(0) + " " + brief[0]
+	places := rules.Places(e.game.Variant.Facts(), &e.game.Position)
+	ordinals := [...]string{"1st", "2nd", "3rd", "4th"}
 	for _, p := range e.all() {
-		text := p.Await(e.T, "the result", func(text string) bool {
-			return strings.Contains(text, "Game over") && strings.Contains(text, "Scores: ")
-		})
-		p.seePosition(e.view(p), &e.game.Position)
-		if !strings.Contains(text, "Scores: "+strings.Join(brief, " - ")) && !strings.Contains(text, long) {
-			e.Errorf("%s does not see the scores %v:\n%s", p.name, brief, text)
+		p.See(e.T, "Game over")
+		for seat, sixths := range e.game.Position.Outcome.Scores {
+			p.See(e.T, ordinals[places[seat]-1]+" place, "+phrase.Score(sixths))
 		}
+		p.seePosition(e.view(p), &e.game.Position)
 	}
 }
 

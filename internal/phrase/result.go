@@ -121,6 +121,14 @@ func winner(winners []string, over bool) string {
 	return List(winners) + " win"
 }
 
+// Score returns a score in words: "1 point", "2 points", "1/2 point".
+func Score(sixths uint8) string {
+	if sixths != 0 && sixths <= 6 {
+		return rules.FormatSixths(sixths) + " point"
+	}
+	return rules.FormatSixths(sixths) + " points"
+}
+
 // Scores returns the score of each seat: "White 1/2, Silver 0". Unused seats are left out.
 func Scores(v *table.View, sixths [rules.SeatCount]uint8) string {
 	var parts []string

@@ -1,6 +1,8 @@
 package game
 
 import (
+	"slices"
+
 	"charm.land/bubbles/v2/key"
 
 	"quadrille/internal/phrase"
@@ -32,14 +34,15 @@ func (fo *foot) hints() []key.Help {
 	case t.View.Phase == table.Waiting:
 		return append(kit.HintsOf(kit.WaitingKeys, kit.Select), kit.HintsOf(kit.TableKeys, kit.OpenHelp, kit.GoBack, kit.WriteChat)...)
 	case t.View.Phase == table.Finished && t.Study == nil && t.seats.seated():
-		again := kit.HintsOf(kit.FinishedKeys, kit.OfferRematch, kit.OfferRotatedRematch, kit.InviteSamePlayers)
+		first, last := kit.OfferRematch, []kit.Action{kit.OfferRotatedRematch, kit.InviteSamePlayers}
 		if t.View.Next != 0 {
-			again = kit.HintsOf(kit.FinishedKeys, kit.GoToRematch, kit.InviteSamePlayers)
+			first, last = kit.GoToRematch, last[1:]
 		}
-		again = append(again, t.analysis.hint()...)
-		return append(again, kit.HintsOf(kit.TableKeys, kit.OpenHelp, kit.GoBack, kit.PreviousMove, kit.WriteChat)...)
+		again := slices.Concat(kit.HintsOf(kit.FinishedKeys, first), t.analysis.hint(), kit.HintsOf(kit.FinishedKeys, kit.NewTable, kit.ShareGame))
+		again = append(again, kit.HintsOf(kit.TableKeys, kit.OpenHelp, kit.GoBack)...)
+		return append(again, kit.HintsOf(kit.FinishedKeys, last...)...)
 	case t.View.Phase == table.Finished && t.Study == nil:
-		return append(t.analysis.hint(), kit.HintsOf(kit.TableKeys, kit.OpenHelp, kit.GoBack, kit.PreviousMove, kit.NextTable, kit.Television, kit.WriteChat, kit.RotateBoard, kit.LargerSquares)...)
+		return append(append(t.analysis.hint(), kit.HintsOf(kit.FinishedKeys, kit.ShareGame)...), kit.HintsOf(kit.TableKeys, kit.OpenHelp, kit.GoBack, kit.PreviousMove, kit.NextTable, kit.Television, kit.WriteChat, kit.RotateBoard, kit.LargerSquares)...)
 	case t.lesson.reading():
 		return append(t.analysis.hint(), kit.HintsOf(kit.TableKeys, kit.OpenHelp, kit.GoBack, kit.PreviousMove, kit.RotateBoard, kit.LargerSquares)...)
 	case !t.seats.seated(), t.seats.eliminated():

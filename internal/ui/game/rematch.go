@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"fmt"
 
 	tea "charm.land/bubbletea/v2"
@@ -24,6 +25,11 @@ func (rq *requests) doAfterGame(d kit.Action) (kit.Step, tea.Cmd) {
 		return kit.Stay, nil
 	}
 	switch d {
+	case kit.ShareGame:
+		rq.ended = "Share this game: " + fmt.Sprintf("%s game %d", cmp.Or(rq.t.env.Cfg.SSHCommand, "ssh HOST"), rq.t.Id)
+		return kit.Stay, nil
+	case kit.NewTable:
+		return kit.MoveTo(nav.NewTable{}), nil
 	case kit.OfferRematch, kit.OfferRotatedRematch:
 		return rq.rematch(d == kit.OfferRotatedRematch)
 	case kit.InviteSamePlayers:
@@ -47,6 +53,21 @@ func (rq *requests) rematch(onward bool) (kit.Step, tea.Cmd) {
 		return kit.Stay, rq.command(table.DeclineRematch)()
 	}
 	return kit.Stay, rq.t.Link.Act(table.Command{Kind: table.OfferRematch, Seat: rq.t.seats.home(), Rotate: onward})
+}
+
+// agreedRematch returns the table of a rematch that has just been opened and that the viewer
+// has accepted, 0 without one.
+func (rq *requests) agreedRematch(msg ViewMsg) table.ID {
+	old := rq.t.View
+	if msg.T != rq.t || msg.View == nil || old == nil || old.Next != 0 || msg.View.Next == 0 {
+		return 0
+	}
+	for _, r := range [...]*table.RematchView{old.Rematch, msg.View.Rematch} {
+		if r != nil && r.Accepted&rq.mySeats() != 0 {
+			return msg.View.Next
+		}
+	}
+	return 0
 }
 
 func (rq *requests) mySeats() rules.Seats { return rq.t.View.Held(rq.t.env.Me.ID) }

@@ -6,6 +6,7 @@ import (
 	"quadrille/internal/phrase"
 	"quadrille/internal/table"
 	"quadrille/internal/ui/kit"
+	"quadrille/internal/ui/nav"
 	"quadrille/internal/ui/uitest"
 	"quadrille/rules"
 )
@@ -30,10 +31,9 @@ func TestRematchInOneKey(t *testing.T) {
 	d.Sees("You want a rematch, seats rotated; waiting for the others")
 	d.Keys("s")
 	d.Asks(table.DeclineRematch)
-	v.Next = 15
-	d.show(v)
-	d.Sees("Rematch: table 15. Press g")
-	d.Keys("g")
+	agreed := *v
+	agreed.Next = 15
+	d.show(&agreed) // a player who has accepted is taken to the new table
 	if next := d.Stack.Screens[len(d.Stack.Screens)-1].(*Screen); next.Id != 15 || len(d.Stack.Screens) != 2 {
 		t.Errorf("at table %d, with %d screens", next.Id, len(d.Stack.Screens))
 	}
@@ -55,4 +55,22 @@ func TestInviteSamePlayers(t *testing.T) {
 	refused := d.Backend.Fill(t, uitest.People[2])
 	d.Keys("i")
 	d.Reads(phrase.Capital(refused.Error()))
+}
+
+// At the new table the player is ready without a key.
+func TestRematchAnnouncesReadiness(t *testing.T) {
+	d := newDriver(t, kit.Config{Player: uitest.People[1], Named: true, Open: &nav.Table{ID: 12, Ready: true}})
+	d.show(uitest.Waiting(t, 0, 1, 2, 3))
+	d.Asks(table.Ready)
+}
+
+func TestKeysAfterGame(t *testing.T) {
+	d := atTable(t, uitest.People[1], uitest.Finished(t), kit.Config{Width: 120, Height: 40, SSHCommand: "ssh chess.example"})
+	d.Sees("You won", "1st place, 3 points", "4th place, 0 points", "r rematch", "a analysis", "o another game", "x share", "esc back")
+	d.Keys("x")
+	d.Sees("Share this game: ssh chess.example game 12")
+	d.Keys("o")
+	if place, ok := d.Stack.Screens[len(d.Stack.Screens)-1].(uitest.Place); !ok || place.Place != (nav.NewTable{}) {
+		t.Error("o did not open the form for a new table")
+	}
 }

@@ -128,6 +128,9 @@ func (t *Screen) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 	case openedMsg:
 		return kit.Stay, t.Link.opened(msg)
 	case ViewMsg:
+		if id := t.requests.agreedRematch(msg); id != 0 {
+			return kit.Become(New(t.env, nav.Table{ID: id, Ready: true})), nil
+		}
 		return t.Link.catchUp(t.received(msg))
 	case ActedMsg:
 		return t.Link.catchUp(t.Link.acted(msg))
@@ -184,6 +187,9 @@ func (t *Screen) received(msg ViewMsg) tea.Cmd {
 	cmds := []tea.Cmd{t.Link.wait(), t.clocks.arm(), t.lesson.scheduleStep(), t.alert(old)}
 	if old == nil && t.Link.Target.FromStart {
 		t.History.look(0)
+	}
+	if old == nil && t.Link.Target.Ready && t.View.Phase == table.Waiting && t.seats.seated() {
+		cmds = append(cmds, t.Link.Act(table.Command{Kind: table.Ready, Seat: t.seats.home()}))
 	}
 	if old == nil && t.Link.Target.Sit {
 		cmds = append(cmds, t.Link.Act(table.Command{Kind: table.Sit, Seat: t.Link.Target.Seat}))

@@ -20,6 +20,7 @@ type Table struct {
 	Seat      rules.Seat // the seat to take; NoSeat: the first open one
 	Sit       bool       // take a seat as soon as the table is open
 	Follow    bool       // switch to more active tables by itself (TV)
+	Ready     bool       // announce readiness as soon as the table is open
 	Back      bool       // the player's running game, opened when they connected
 	FromStart bool       // show a finished game from its first position
 }

@@ -15,7 +15,7 @@ import (
 // drawPanel draws the seats and the result beside the board.
 func (s *Scene) drawPanel(g *board.Grid, l *Layout) {
 	y := l.Panel.Y
-	for seat := range rules.Seat(rules.SeatCount) {
+	for _, seat := range s.order() {
 		s.drawSeat(g, l.Panel.X, y, l.Panel.Width, seat, l.seatLines)
 		y += l.seatLines
 	}
@@ -30,6 +30,9 @@ func (s *Scene) drawSeat(g *board.Grid, x, y, width int, seat rules.Seat, lines 
 	v, ink := s.View, &s.Styles
 	name := x + s.drawSign(g, x, y, seat) + 1
 	clock, end := s.Clocks[seat], x+width
+	if s.ended() && lines > 1 && !v.Seats[seat].Closed {
+		clock = s.standing(seat)
+	}
 	status, look := s.status(seat)
 	who, nameLook, clockLook := s.occupant(seat), ink.Strong, ink.Faint
 	if v.Actor == seat {
@@ -78,7 +81,7 @@ func (s *Scene) value(seat rules.Seat) string {
 		return ""
 	}
 	text := strconv.Itoa(s.Shown.Material[seat])
-	if s.Shown.Points[seat] > 0 {
+	if s.Shown.Points[seat] > 0 && !s.ended() {
 		text = rules.FormatSixths(s.Shown.Points[seat]) + " pt  " + text
 	}
 	return text
@@ -143,6 +146,8 @@ func (s *Scene) status(seat rules.Seat) (string, board.Style) {
 		return "ready", ink.Good
 	case s.View.Phase == table.Waiting:
 		return "not ready", ink.Faint
+	case s.ended() && !s.Back:
+		return s.fate(seat)
 	case s.Shown.State[seat] == rules.Eliminated:
 		return "out", ink.Faint
 	case s.Shown.Mated.Has(seat):
@@ -186,22 +191,27 @@ func (s *Scene) result(width, room int) []string {
 	}
 	o := &v.Position.Outcome
 	lines := kit.Wrap(phrase.Ending(v), width)
+	if text := s.headline(); text != "" {
+		lines = append([]string{text}, lines...)
+	}
 	if o.Termination == rules.Unfinished && v.Started.IsZero() {
 		lines = []string{"Closed before the start"}
 	}
-	if o.Termination != rules.Unfinished {
-		with := func(scores func(*table.View, [rules.SeatCount]uint8) string) []string {
-			all := append(lines[:len(lines):len(lines)], kit.Wrap("Scores: "+scores(v, o.Scores), width)...)
-			if o.HasPoints {
-				all = append(all, kit.Wrap("Points: "+scores(v, v.Position.Points), width)...)
-			}
-			return all
+	switch with := func(scores func(*table.View, [rules.SeatCount]uint8) string) []string {
+		all := lines[:len(lines):len(lines)]
+		if !s.ended() {
+			all = append(all, kit.Wrap("Scores: "+scores(v, o.Scores), width)...)
 		}
-		if all := with(phrase.Scores); 4*len(all) <= room {
-			lines = all
-		} else {
-			lines = with(phrase.BriefScores)
+		if o.HasPoints {
+			all = append(all, kit.Wrap("Points: "+scores(v, v.Position.Points), width)...)
 		}
+		return all
+	}; {
+	case o.Termination == rules.Unfinished:
+	case 4*len(with(phrase.Scores)) <= room:
+		lines = with(phrase.Scores)
+	default:
+		lines = with(phrase.BriefScores)
 	}
 	if v.Adjudication != nil {
 		lines = append(lines, kit.Wrap(phrase.Capital(lobby.RulingLine(v)), width)...)

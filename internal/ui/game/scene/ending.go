@@ -1,0 +1,82 @@
+package scene
+
+import (
+	"fmt"
+	"slices"
+
+	"quadrille/internal/phrase"
+	"quadrille/internal/table"
+	"quadrille/internal/ui/board"
+	"quadrille/rules"
+)
+
+// ended reports whether the panel shows the end of a game instead of a running one.
+func (s *Scene) ended() bool {
+	o := &s.View.Position.Outcome
+	return s.View.Phase == table.Finished && o.Termination != rules.Unfinished && s.Score == nil
+}
+
+// order returns the seats as the panel lists them: by place after the end, else in turn order.
+func (s *Scene) order() []rules.Seat {
+	list := make([]rules.Seat, rules.SeatCount)
+	for i := range list {
+		list[i] = rules.Seat(i)
+	}
+	if s.ended() {
+		place := rules.Places(s.facts(), &s.View.Position)
+		slices.SortStableFunc(list, func(a, b rules.Seat) int { return place[a] - place[b] })
+	}
+	return list
+}
+
+// headline tells a player whether they won. It is empty for spectators, for a draw, and for
+// players whose seats have different results.
+func (s *Scene) headline() string {
+	won := s.View.Position.Outcome.Winners
+	if !s.ended() || s.Mine == 0 || won == 0 || won.Count() == rules.SeatCount {
+		return ""
+	}
+	switch s.Mine & won {
+	case s.Mine:
+		return "You won"
+	case 0:
+		return "You lost"
+	}
+	return ""
+}
+
+// fate returns why a seat has its score, in a word or two.
+func (s *Scene) fate(seat rules.Seat) (string, board.Style) {
+	o, ink := &s.View.Position.Outcome, &s.Styles
+	if o.Winners.Has(seat) {
+		if o.Winners.Count() == rules.SeatCount {
+			return "drew", ink.Faint
+		}
+		return "won", ink.Good
+	}
+	for i := range s.View.Moves {
+		switch m := &s.View.Moves[i]; {
+		case m.Action.Type == rules.Resign && m.By == seat:
+			return "resigned", ink.Faint
+		case m.Action.Type == rules.Flag && m.By == seat:
+			return "lost on time", ink.Faint
+		}
+	}
+	switch {
+	case s.Shown.Mated.Has(seat):
+		return "# mated", ink.Alarm
+	case s.View.Position.State[seat] == rules.Eliminated:
+		return "eliminated", ink.Faint
+	case o.Winners == 0:
+		return "drew", ink.Faint
+	}
+	return "lost", ink.Faint
+}
+
+// standing returns the place of a seat and its score: "2nd place, 2 points".
+func (s *Scene) standing(seat rules.Seat) string {
+	place := rules.Places(s.facts(), &s.View.Position)[seat]
+	return fmt.Sprintf("%s place, %s", ordinals[place-1], phrase.Score(s.View.Position.Outcome.Scores[seat]))
+}
+
+var ordinals = [rules.SeatCount]string{"1st", "2nd", "3rd", "4th"}
