@@ -1,7 +1,6 @@
 package game
 
 import (
-	"cmp"
 	"fmt"
 
 	tea "charm.land/bubbletea/v2"
@@ -25,9 +24,6 @@ func (rq *requests) doAfterGame(d kit.Action) (kit.Step, tea.Cmd) {
 		return kit.Stay, nil
 	}
 	switch d {
-	case kit.ShareGame:
-		rq.ended = "Share this game: " + fmt.Sprintf("%s game %d", cmp.Or(rq.t.env.Cfg.SSHCommand, "ssh HOST"), rq.t.Id)
-		return kit.Stay, nil
 	case kit.NewTable:
 		return kit.MoveTo(nav.NewTable{}), nil
 	case kit.OfferRematch, kit.OfferRotatedRematch:

@@ -66,9 +66,7 @@ func TestRematchAnnouncesReadiness(t *testing.T) {
 
 func TestKeysAfterGame(t *testing.T) {
 	d := atTable(t, uitest.People[1], uitest.Finished(t), kit.Config{Width: 120, Height: 40, SSHCommand: "ssh chess.example"})
-	d.Sees("You won", "1st place, 3 points", "4th place, 0 points", "r rematch", "a analysis", "o another game", "x share", "esc back")
-	d.Keys("x")
-	d.Sees("Share this game: ssh chess.example game 12")
+	d.Sees("You won", "1st place, 3 points", "4th place, 0 points", "r rematch", "a analysis", "o another game", "@ share", "esc back")
 	d.Keys("o")
 	if place, ok := d.Stack.Screens[len(d.Stack.Screens)-1].(uitest.Place); !ok || place.Place != (nav.NewTable{}) {
 		t.Error("o did not open the form for a new table")

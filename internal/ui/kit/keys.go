@@ -58,7 +58,6 @@ const (
 	OfferRotatedRematch
 	InviteSamePlayers
 	GoToRematch
-	ShareGame
 	ShowAnalysis
 	NextMistake
 	PreviousMistake
@@ -159,7 +158,6 @@ var FinishedKeys = []Binding{
 	Bind(OfferRotatedRematch, "s", "rotate seats", "offer a rematch in which the seats, or the first move, pass to the next player", "s"),
 	Bind(InviteSamePlayers, "i", "invite again", "open a new table with the same settings and invite the players who are online", "i"),
 	Bind(NewTable, "o", "another game", "leave the table and open another game", "o"),
-	Bind(ShareGame, "x", "share", "show the command that prints this game, to give to others", "x"),
 	Bind(GoToRematch, "g", "open rematch", "open the table of the rematch", "g"),
 	Bind(ShowAnalysis, "a", "analysis", "best moves of the strongest bot, and moves that lowered the expected score: ?! inaccuracy, ? mistake, ?? blunder. Press again to hide them", "a"),
 	Bind(NextMistake, "n, N", "", "next mistake in the analysis, previous mistake", "n"),
