@@ -11,18 +11,18 @@ import (
 )
 
 // ended reports whether the panel shows the end of a game instead of a running one.
-func (s *Scene) ended() bool {
+func ended(s *Scene) bool {
 	o := &s.View.Position.Outcome
 	return s.View.Phase == table.Finished && o.Termination != rules.Unfinished && s.Score == nil
 }
 
 // order returns the seats as the panel lists them: by place after the end, else in turn order.
-func (s *Scene) order() []rules.Seat {
+func order(s *Scene) []rules.Seat {
 	list := make([]rules.Seat, rules.SeatCount)
 	for i := range list {
 		list[i] = rules.Seat(i)
 	}
-	if s.ended() {
+	if ended(s) {
 		place := rules.Places(s.facts(), &s.View.Position)
 		slices.SortStableFunc(list, func(a, b rules.Seat) int { return place[a] - place[b] })
 	}
@@ -31,9 +31,9 @@ func (s *Scene) order() []rules.Seat {
 
 // headline tells a player whether they won. It is empty for spectators, for a draw, and for
 // players whose seats have different results.
-func (s *Scene) headline() string {
+func headline(s *Scene) string {
 	won := s.View.Position.Outcome.Winners
-	if !s.ended() || s.Mine == 0 || won == 0 || won.Count() == rules.SeatCount {
+	if !ended(s) || s.Mine == 0 || won == 0 || won.Count() == rules.SeatCount {
 		return ""
 	}
 	switch s.Mine & won {
@@ -46,7 +46,7 @@ func (s *Scene) headline() string {
 }
 
 // fate returns why a seat has its score, in a word or two.
-func (s *Scene) fate(seat rules.Seat) (string, board.Style) {
+func fate(s *Scene, seat rules.Seat) (string, board.Style) {
 	o, ink := &s.View.Position.Outcome, &s.Styles
 	if o.Winners.Has(seat) {
 		if o.Winners.Count() == rules.SeatCount {
@@ -74,7 +74,7 @@ func (s *Scene) fate(seat rules.Seat) (string, board.Style) {
 }
 
 // standing returns the place of a seat and its score: "2nd place, 2 points".
-func (s *Scene) standing(seat rules.Seat) string {
+func standing(s *Scene, seat rules.Seat) string {
 	place := rules.Places(s.facts(), &s.View.Position)[seat]
 	return fmt.Sprintf("%s place, %s", ordinals[place-1], phrase.Score(s.View.Position.Outcome.Scores[seat]))
 }

@@ -15,7 +15,7 @@ import (
 // drawPanel draws the seats and the result beside the board.
 func (s *Scene) drawPanel(g *board.Grid, l *Layout) {
 	y := l.Panel.Y
-	for _, seat := range s.order() {
+	for _, seat := range order(s) {
 		s.drawSeat(g, l.Panel.X, y, l.Panel.Width, seat, l.seatLines)
 		y += l.seatLines
 	}
@@ -30,8 +30,8 @@ func (s *Scene) drawSeat(g *board.Grid, x, y, width int, seat rules.Seat, lines 
 	v, ink := s.View, &s.Styles
 	name := x + s.drawSign(g, x, y, seat) + 1
 	clock, end := s.Clocks[seat], x+width
-	if s.ended() && lines > 1 && !v.Seats[seat].Closed {
-		clock = s.standing(seat)
+	if ended(s) && lines > 1 && !v.Seats[seat].Closed {
+		clock = standing(s, seat)
 	}
 	status, look := s.status(seat)
 	who, nameLook, clockLook := s.occupant(seat), ink.Strong, ink.Faint
@@ -81,7 +81,7 @@ func (s *Scene) value(seat rules.Seat) string {
 		return ""
 	}
 	text := strconv.Itoa(s.Shown.Material[seat])
-	if s.Shown.Points[seat] > 0 && !s.ended() {
+	if s.Shown.Points[seat] > 0 && !ended(s) {
 		text = rules.FormatSixths(s.Shown.Points[seat]) + " pt  " + text
 	}
 	return text
@@ -146,8 +146,8 @@ func (s *Scene) status(seat rules.Seat) (string, board.Style) {
 		return "ready", ink.Good
 	case s.View.Phase == table.Waiting:
 		return "not ready", ink.Faint
-	case s.ended() && !s.Back:
-		return s.fate(seat)
+	case ended(s) && !s.Back:
+		return fate(s, seat)
 	case s.Shown.State[seat] == rules.Eliminated:
 		return "out", ink.Faint
 	case s.Shown.Mated.Has(seat):
@@ -191,7 +191,7 @@ func (s *Scene) result(width, room int) []string {
 	}
 	o := &v.Position.Outcome
 	lines := kit.Wrap(phrase.Ending(v), width)
-	if text := s.headline(); text != "" {
+	if text := headline(s); text != "" {
 		lines = append([]string{text}, lines...)
 	}
 	if o.Termination == rules.Unfinished && v.Started.IsZero() {
@@ -199,7 +199,7 @@ func (s *Scene) result(width, room int) []string {
 	}
 	switch with := func(scores func(*table.View, [rules.SeatCount]uint8) string) []string {
 		all := lines[:len(lines):len(lines)]
-		if !s.ended() {
+		if !ended(s) {
 			all = append(all, kit.Wrap("Scores: "+scores(v, o.Scores), width)...)
 		}
 		if o.HasPoints {
