@@ -62,9 +62,9 @@ func Places(f *Facts, p *Position) (place [SeatCount]int) {
 	for s := range Seat(SeatCount) {
 		place[s] = 1
 		for other := range Seat(SeatCount) {
-			mine, theirs := p.Outcome.Scores[s], p.Outcome.Scores[other]
-			tied := theirs == mine && !f.Teams() && !p.Outcome.Winners.Has(s)
-			if theirs > mine || tied && stayed(other) > stayed(s) {
+			own, opposing := p.Outcome.Scores[s], p.Outcome.Scores[other]
+			tied := opposing == own && !f.Teams() && !p.Outcome.Winners.Has(s)
+			if opposing > own || tied && stayed(other) > stayed(s) {
 				place[s]++
 			}
 		}
