@@ -1,4 +1,5 @@
-// Package docs embeds documents, so that the program can display them.
+// Package docs embeds the rules of the games, the privacy notice and the JSON schema, so
+// that the program can display them.
 package docs
 
 import (

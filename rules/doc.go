@@ -1,5 +1,5 @@
 // Package rules is the kernel that the four games share: board geometry, pieces, positions,
-// attack tables, plain notation, position text and the checks around a game.
+// attack tables, plain notation, position text, and the validation of actions.
 //
 // The main types are [Position], a plain value that holds everything the rules depend on;
 // [Action], what a seat does on its turn; [Variant], the rules of one game, which lists the
@@ -11,6 +11,6 @@
 // it names no game: each game's package holds its own rules.
 //
 // References such as G4 or P1 are paragraphs of the rule book: G1-G8 are the rules that all
-// games share, P is plain notation, P1 is position text, T1 is perft and T2 is the replay
-// format.
+// games share, P defines plain notation and P1 position text, T1 defines perft and T2 the
+// replay format.
 package rules

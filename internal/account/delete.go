@@ -1,5 +1,5 @@
-// Package account deletes accounts: stored data, the role in the club, and the name in games
-// that are kept. [Deleter] is its only type. It never deletes a game.
+// Package account deletes an account's stored data and its role in the club, and replaces
+// its name in stored games. [Deleter] is its only type. It never deletes a game.
 package account
 
 import (

@@ -1,5 +1,5 @@
-// Package commandline splits the command line that an SSH client sends into words. It
-// runs nothing and knows no commands.
+// Package commandline splits a command line, sent by an SSH client, into words. It runs
+// nothing and knows no commands.
 package commandline
 
 import (

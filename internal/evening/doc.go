@@ -1,3 +1,4 @@
-// Package evening runs club evenings: it stores their events, opens the tables of each
-// round and enters the results. Package pairing decides who plays whom.
+// Package evening runs club evenings, which are series of rounds of games: it stores their
+// events, opens the tables of each round and enters the results. Package pairing decides
+// who plays whom.
 package evening

@@ -2,7 +2,6 @@
 // blocks whom.
 //
 // A [Service] checks, stores and then delivers each message. A [Feed] delivers to one
-// session. Messages to and from a player with a seat in a live game are held until the game
-// ends. Messages are deleted after 30 days. The package stores nothing itself: a [Store]
-// does.
+// session. Messages to and from a player with a seat in a live game are held until the
+// game ends. Messages are deleted after 30 days. A [Store] stores the messages.
 package messages

@@ -1,7 +1,7 @@
 // Package plain serves plain mode: all of Quadrille line by line, for screen readers,
 // for dumb terminals and for clients without a terminal.
 //
-// A session reads commands and writes sentences, one at a time with the news of the
+// A session reads commands and writes sentences, one at a time, among them the news of the
 // lobby and of the table. An output collects sentences, an editor reads lines with a
 // simple echo, and an openTable is the table that the player has entered.
 //

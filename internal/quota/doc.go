@@ -6,7 +6,7 @@
 // [Quotas.Accounts] wrap the parts of the store that people write to. The context
 // carries the client's address ([player.WithAddress]).
 //
-// Counters are token buckets (golang.org/x/time/rate). A counter with at least a tenth
-// in use is stored half a minute after it changes and when the server stops, so a crash
-// forgives at most the last half minute.
+// Counters are token buckets (golang.org/x/time/rate). A counter of which at least a tenth
+// is used is stored half a minute after it changes, and when the server stops. A crash
+// loses at most the last half minute.
 package quota

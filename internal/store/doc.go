@@ -8,10 +8,11 @@
 // wait for the writer. An error from a write means that nothing was stored, or says that
 // the outcome is unknown.
 //
-// New events of all tables are appended to one table of recent events. At times, and at every
-// start, they are moved to a table ordered by game table. Each event has a checksum.
+// New events of all games are appended to one SQL table of recent events. At times, and at
+// every start, they are moved to an SQL table that is ordered by game. Each event has a
+// checksum.
 //
 // Package datadir knows the data directory, its lock and the schema. The store decides
-// nothing about games: it never looks at the meaning of an event, except that a closed
-// event finishes its table.
+// nothing about games: it does not interpret events, except that an event of kind closed
+// marks its game as finished.
 package store

@@ -1,8 +1,8 @@
 // Package wire encodes frames for a terminal and decodes its input. It sends only the
 // cells that have changed, in as few bytes as possible.
 //
-// A [Screen] stores the cells that one terminal shows; its Frame method appends the bytes
-// that change them to a new frame. [Keys] decodes keys, the mouse and pastes.
+// A [Screen] stores the cells that one terminal shows; its Frame method returns the bytes
+// that turn them into the cells of a new frame. [Keys] decodes keys, the mouse and pastes.
 //
 // The package does no input or output and starts no goroutines: the caller sends the
 // bytes that it returns.
