@@ -135,5 +135,5 @@ var Colourless = func() *Theme {
 			return t
 		}
 	}
-	panic("assets: themes.json: no theme is plain")
+	panic("assets: themes.json: no theme is marked plain")
 }()

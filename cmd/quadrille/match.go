@@ -55,7 +55,7 @@ func matchCommand() *cobra.Command {
 	c.Flags().BoolVar(&m.Alone, "alone", false, "in a free-for-all, one A plays three B, instead of two and two")
 	c.Flags().IntVar(&m.Games, "games", 400, "the most games to play, in whole openings")
 	c.Flags().IntVar(&m.Plies, "plies", 240, "cut a game after this many actions and score it by material")
-	c.Flags().StringVar(&f.test, "test", "50:55", "the two shares to tell apart, in percent")
+	c.Flags().StringVar(&f.test, "test", "50:55", "the two shares of points that the test distinguishes, in percent")
 	c.Flags().Float64Var(&f.sure, "sure", 99, "how sure the test has to be, in percent")
 	c.Flags().Uint64Var(&m.Seed, "seed", 1, "seed of openings and engines")
 	c.Flags().IntVar(&m.Workers, "workers", runtime.GOMAXPROCS(0), "concurrent games")

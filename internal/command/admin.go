@@ -12,7 +12,8 @@ import (
 
 // adminHelp ends the help of the admin commands.
 const adminHelp = `The audit log records each change with its reason: run admin audit.
-TIME is 90m, 12h, 7d or 2w. With --json lists print one object a line.
+TIME is a duration, like 90m, 12h, 7d or 2w. With --json, lists print one object
+a line.
 Quote words with blanks twice:
 ssh HOST 'admin mute "Ann Lee" --reason "two words"'`
 

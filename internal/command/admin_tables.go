@@ -39,7 +39,7 @@ func onTable(do func(r tableAdmin, cmd *cobra.Command, t *live.Table, args []str
 }
 
 const closeHelp = "--account NAME: the tables that the account hosts.\n" +
-	"--address RANGE: the tables opened from it, like 192.0.2.7 or 2001:db8::/48.\n" +
+	"--address RANGE: tables opened from these addresses, like 2001:db8::/48.\n" +
 	"A ban closes the waiting tables of an account or range as well."
 
 func (r tableAdmin) close(c *cobra.Command) {

@@ -112,7 +112,7 @@ var rows = []row{
 	{"", club.Moderator, "admin COMMAND", "commands for moderators and owners: run help admin", adminHelp, 0, many, in(memberAdmin.admin)},
 	{"admin", 0, "here [--json]", "list who is connected, guests included, with their addresses", "", 0, 0, in(memberAdmin.here)},
 	{"admin", 0, "members [--json]", "list the members, and when their keys were last used", "", 0, 0, in(memberAdmin.members)},
-	{"admin members", 0, "add [--role ROLE] [--names] [--reason REASON] < KEYS", "make the owners of public keys members", addMembersHelp, 0, 0, in(memberAdmin.addMembers)},
+	{"admin members", 0, "add [--role ROLE] [--names] [--reason REASON] < KEYS", "make people members, by their public keys", addMembersHelp, 0, 0, in(memberAdmin.addMembers)},
 	{"admin", 0, "member NAME [--json]", "print the role, keys and bans of an account", "", 1, 1, in(memberAdmin.member)},
 	{"admin", 0, "role NAME ROLE [--reason REASON]", "set the role of an account: guest, member, moderator or owner", "", 2, 2, onPerson(memberAdmin.role)},
 	{"admin", 0, "remove NAME --reason REASON", "end a membership", "", 1, 1, onPerson(memberAdmin.remove)},

@@ -157,7 +157,7 @@ func (lm *lobbyMode) ignore(rest string) {
 		return
 	}
 	lm.feed.mine = slices.DeleteFunc(slices.Clone(lm.feed.mine), func(l lobby.Invitation) bool { return l.Number == int(n) })
-	lm.s.say("Invitation %d is declined", n)
+	lm.s.say("Invitation %d declined", n)
 }
 
 // toLobby leaves the table. The player keeps their seat.

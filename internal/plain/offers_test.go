@@ -120,7 +120,7 @@ func TestInvitations(t *testing.T) {
 	inky.tell("invite blinky", "Blinky is invited.")
 	blinky.hear("Inky invites you: table 1, Verney's Four-handed Chess. Type sit 1, or ignore 1.")
 	blinky.tell("invitations", "Inky invites you: table 1")
-	blinky.tell("ignore 1", "Invitation 1 is declined.")
+	blinky.tell("ignore 1", "Invitation 1 declined.")
 	blinky.tell("invitations", "You have no invitations.")
 	blinky.tell("ignore 1", "That invitation has expired.")
 	inky.tell("invite blinky", "Your invitation was declined; wait 10 minutes before the next.")

@@ -107,7 +107,7 @@ var Commands = []CommandRow{
 	{Ready, []string{"ready"}, nil, InWaiting, BySeated, "mark yourself ready; the game starts when everyone is", "ready"},
 	{Unready, []string{"unready"}, nil, InWaiting, BySeated, "mark yourself not ready", "ready"},
 	{Play, []string{"move"}, move, InPlaying, BySeated, "make a move, in plain notation or the game's own", "move"},
-	{Abort, []string{"abort"}, nil, InPlaying, ByPlaying, "abort the game, before every seat has moved", "abort"},
+	{Abort, []string{"abort"}, nil, InPlaying, ByPlaying, "abort the game; possible until every seat has moved", "abort"},
 	{PlayOn, []string{"play on"}, nil, InPlaying, BySeated, "decline your team's resignation", "decline resignation"},
 	{OfferDraw, []string{"draw"}, nil, InPlaying, ByPlaying, "offer a draw", "offer draw"},
 	{AcceptDraw, []string{"accept"}, nil, InPlaying, ByPlaying, "accept the draw offer", "accept draw"},

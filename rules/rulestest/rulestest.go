@@ -117,7 +117,7 @@ func (r *run) checkPosition(legal []rules.Action) {
 	case p.Over() && len(legal) > 0:
 		r.Fatalf("the game is over and has %d legal actions", len(legal))
 	case p.Over() != (r.game.Variant.Actor(p) == rules.NoSeat):
-		r.Fatal("a game must have an actor exactly while it lasts")
+		r.Fatal("a game must have an actor until it is over, and none afterwards")
 	case !p.Over() && len(legal) == 0:
 		r.Fatal("the seat to act has no legal action")
 	}

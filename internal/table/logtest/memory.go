@@ -66,7 +66,7 @@ func (m *Memory) Append(ctx context.Context, id table.ID, seq int, events []tabl
 	}
 	log := &m.logs[id-1]
 	if seq != len(*log)+1 {
-		return fmt.Errorf("table %d has %d events, so seq %d will not do: %w", id, len(*log), seq, table.ErrGap)
+		return fmt.Errorf("table %d has %d events, so seq %d is not the next: %w", id, len(*log), seq, table.ErrGap)
 	}
 	if err := m.summarize(id, s); err != nil {
 		return err
