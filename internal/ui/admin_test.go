@@ -22,7 +22,7 @@ import (
 	"quadrille/rules"
 )
 
-// register is a directory of names in memory.
+// register is an in-memory directory of names.
 type register struct {
 	player.Keyring
 	club.Ladder
@@ -294,7 +294,8 @@ func TestAdminScreenClosesWithoutRole(t *testing.T) {
 	d.Lacks("Admin:", "a admin")
 }
 
-// Several changes in a row give one message, and none comes after the watch is closed.
+// Several changes in a row result in one message. No message arrives after the watch is
+// closed.
 func TestAdminScreenFollowsClub(t *testing.T) {
 	at := newAdmin(t, uitest.Spectator, club.Owner)
 	w := kit.WatchClub(at.Club)
@@ -334,7 +335,7 @@ func TestAdminByMouse(t *testing.T) {
 	d.Sees("Reason: as I said_")
 }
 
-// A late reply does not replace a newer list, and a repeated Enter acts once.
+// A late reply does not replace a newer list, and pressing Enter twice runs the action once.
 func TestAdminIgnoresLateLists(t *testing.T) {
 	d := inAdmin(t, club.Owner)
 	s := d.Stack.Screens[1].(*admin.Screen)
@@ -364,8 +365,8 @@ func (c *ratings) Decide(_ context.Context, v club.RatingsDecision) error {
 	return nil
 }
 
-// A moderator closes and adjudicates tables and decides on ratings, at tables of a real
-// lobby.
+// In a real lobby, a moderator can close a table, adjudicate its game, and change whether
+// the game is rated.
 func TestAdminTables(t *testing.T) {
 	d := inAdmin(t, club.Moderator)
 	judged := &ratings{}

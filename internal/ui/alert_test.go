@@ -18,7 +18,7 @@ import (
 	"quadrille/rules"
 )
 
-// Each case is a terminal that has answered the query for its name.
+// Each test case is a terminal that has replied to the query for its name.
 func TestNotificationFitsTheTerminal(t *testing.T) {
 	const text = "Blinky invites you: table 31, Chess4"
 	for name, want := range map[string]string{
@@ -60,8 +60,8 @@ func TestNotificationTextIsCleaned(t *testing.T) {
 	}
 }
 
-// A terminal that reports its focus gets notifications only while its window has not the
-// focus. Any terminal gets none if the player switched them off.
+// A terminal that reports its focus gets notifications only while its window does not have
+// the focus. No terminal gets notifications if the player has switched them off.
 func TestNotificationDependsOnFocusAndSettings(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	number := 0
@@ -103,8 +103,8 @@ func TestNotificationDependsOnFocusAndSettings(t *testing.T) {
 	}
 }
 
-// A player in the lobby is notified once of a turn or an offer, and not of one that the
-// table's screen has shown.
+// A player in the lobby is notified only once of a turn or an offer, and not at all if the
+// table's screen has already shown it.
 func TestLobbyNotifiesOnce(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	d.Send(tea.TerminalVersionMsg{Name: "foot(1.18.1)"})

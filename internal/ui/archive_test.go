@@ -38,7 +38,8 @@ func inArchive(t testing.TB, games []table.Found) *driver {
 	return d
 }
 
-// answering returns a search that returns games page by page, whatever the query.
+// answering returns a search function that ignores the query and returns the games page by
+// page.
 func answering(games []table.Found) func(table.Search) ([]table.Found, error) {
 	return func(q table.Search) ([]table.Found, error) {
 		rest := games

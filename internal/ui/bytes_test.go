@@ -16,7 +16,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// sent counts the bytes sent to a terminal.
+// sent counts the bytes that are sent to a terminal.
 type sent struct{ screen *wire.Screen }
 
 func newLine(p colorprofile.Profile, width, height int) sent {
@@ -43,10 +43,10 @@ func bytesOfMoves(t *testing.T, who player.Player, views []*table.View, p colorp
 	return mean / (len(views) - 1), first
 }
 
-// bytesOfAMove holds the maximum bytes of a move by game, at 80 x 24, 120 x 40 and 200 x 60,
-// averaged over the players. The first is the beginning of the recorded game. A move changes
-// the backgrounds of four squares: those of the last two moves. Drawn pieces and large squares
-// cost more.
+// bytesOfAMove holds the maximum number of bytes that a move may cost in each game, on
+// terminals of 80 x 24, 120 x 40 and 200 x 60 cells, averaged over the players. "recorded"
+// is the beginning of a recorded Chess4 game. A move changes the backgrounds of four
+// squares: those of the last two moves. Drawn pieces and large squares cost more.
 var bytesOfAMove = map[string][3]int{
 	"recorded":    {200, 265, 520},
 	"chess4":      {180, 245, 500},
@@ -99,7 +99,8 @@ func TestBytesOfMoveInAnyColour(t *testing.T) {
 	}
 }
 
-// TestBytesOfNextTable opens a table from the lobby and returns.
+// TestBytesOfNextTable limits the bytes sent when a player opens a table from the lobby and
+// returns to the lobby.
 func TestBytesOfNextTable(t *testing.T) {
 	for _, size := range []struct{ width, height, limit int }{{80, 24, 4000}, {120, 40, 8000}} {
 		d := inLobby(t, kit.Config{Width: size.width, Height: size.height})

@@ -103,7 +103,7 @@ func TestResignDialogIgnoresOthers(t *testing.T) {
 	d.Lacks("Resign?")
 }
 
-// A player whose offer has ended without agreement reads that until the next key.
+// If a player's offer ends without agreement, the screen says so until the next key press.
 func TestEndedOfferIsReported(t *testing.T) {
 	offering := uitest.ViewAfter(t, nil)
 	offering.Offer = &table.OfferView{By: uitest.People[1], Accepted: rules.Seats(0).With(1)}

@@ -125,8 +125,9 @@ func TestResizeRedrawsEverything(t *testing.T) {
 	}
 }
 
-// A terminal of 46 x 16 has room for the board, the turn and the move line, and dialogs take
-// the last line. A smaller one can still play, and plain mode is offered.
+// A terminal of 46 x 16 cells has room for the board, the turn and the move line; dialogs
+// replace the last line. On a smaller terminal, moves can still be typed, and the screen
+// suggests plain mode.
 func TestSmallTerminals(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Width: 46, Height: 16})
 	d.Sees("D sR sP ", "N          wR", "Your move, White")
@@ -192,7 +193,8 @@ func TestHostileNamesStayInTheirBox(t *testing.T) {
 }
 
 // strays describes a cell that differs from the frames with a long and a short harmless
-// name. In a line with a name, cells after the name may move but must keep their style.
+// name. In a line that contains a name, cells after the name may move but must keep their
+// style.
 func strays(e, long, short *vt.Emulator) string {
 	for y := range e.Height() {
 		named := false

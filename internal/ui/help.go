@@ -27,7 +27,7 @@ func lessonIn(game string) *assets.AnnotatedGame {
 	return nil
 }
 
-// contents adds a table of contents, whose numbers are keys.
+// contents adds a table of contents. Its numbers are the keys that jump to the parts.
 func contents(lines []kit.TextLine, lesson *assets.AnnotatedGame) []kit.TextLine {
 	top := []kit.TextLine{{Text: "Contents", Head: true, Part: true}}
 	number := 1

@@ -103,7 +103,7 @@ func pairs(list [][2]string, width int) []kit.TextLine {
 	return lines
 }
 
-// page lays out a page of Markdown, with the numbers of paragraphs before them.
+// page lays out a page of Markdown, with a number before each numbered paragraph.
 func page(markdown string, width int) []kit.TextLine {
 	var lines []kit.TextLine
 	blocks := docs.Blocks(markdown)

@@ -99,7 +99,7 @@ func (n *sameNameLobby) close() {
 }
 
 // screens holds drivers of every screen and dialog that can show a name. The same drivers
-// show one lobby after another.
+// are used for several lobbies, one after another.
 type screens struct {
 	list map[string]*driver
 	size [2]int
@@ -124,7 +124,7 @@ func newScreens(t *testing.T, size [2]int, all bool) *screens {
 	return s
 }
 
-// seatsOf holds the viewer of each table, by the name of its scene.
+// seatsOf maps the name of a scene to the viewer of its table.
 var seatsOf = map[string]player.Player{
 	"chess4": uitest.People[0], "verney": uitest.People[1], "quadrochess": uitest.People[2], "forchess": uitest.People[3],
 	"waiting": uitest.People[0], "taken": uitest.Spectator, "draw": uitest.People[0], "drawn": uitest.People[1], "asked": uitest.People[2],
@@ -345,7 +345,7 @@ func typedScreens(t *testing.T, raw string, size [2]int) map[string]typed {
 	nameLine := max(3, size[1]/2-6) + 5
 
 	move := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), cfg)
-	move.Send(tea.PasteMsg{Content: "z"}) // so that the pasted text is not a word that does something
+	move.Send(tea.PasteMsg{Content: "z"}) // the pasted text must not form a word that is a command
 	move.Send(paste)
 	move.Keys("enter")
 

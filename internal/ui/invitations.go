@@ -86,7 +86,7 @@ func (r *root) invitation() *lobby.Invitation {
 	return nil
 }
 
-// onTop returns the screen of a table, or nil if another screen is in front.
+// onTop returns the screen of a table if it is the front screen, or nil.
 func (r *root) onTop(id table.ID) *game.Screen {
 	if t, ok := r.stack.Front().(*game.Screen); ok && t.Study == nil && t.Id == id {
 		return t

@@ -20,7 +20,7 @@ import (
 	"quadrille/internal/ui/welcome"
 )
 
-// Output is the way in which frames are sent: colour profile, and atomic updates.
+// Output describes how frames are sent: in which colours, and whether with atomic updates.
 type Output struct {
 	Profile colorprofile.Profile
 	Atomic  bool
@@ -31,7 +31,7 @@ type root struct {
 	env     *kit.Env
 	inbox   inbox
 	stack   *kit.Stack
-	report  string // shows an effect of the last key that no screen shows
+	report  string // effect of the last key if no screen shows it
 	leaving bool   // quit as soon as the settings are saved
 	drawn   string // the frame as last drawn
 }
@@ -172,8 +172,8 @@ func (r *root) make(p nav.Place) kit.Screen {
 	panic(fmt.Sprintf("no screen for %T", p))
 }
 
-// askToQuit quits, after a question if the player is in a game. Asked a second time,
-// it quits at once.
+// askToQuit quits the program, but asks first if the player is in a game. If the question is
+// already open, it quits at once.
 func (r *root) askToQuit() tea.Cmd {
 	for _, s := range r.stack.Screens {
 		if d, ok := s.(*kit.Dialog); ok && d.Quitting {
@@ -267,7 +267,7 @@ func (r *root) openSettings() (tea.Cmd, bool) {
 	return r.stack.Open(nav.Settings{}), true
 }
 
-// Output returns the way in which frames are sent, from the terminal and the settings.
+// Output returns how frames are sent, according to the terminal and the settings.
 func (r *root) Output() Output {
 	return Output{r.env.Profile(), r.env.Enabled(player.Sync, r.env.Terminal.Atomic)}
 }

@@ -27,8 +27,8 @@ type tableScene struct {
 	make  func(t *testing.T, cfg kit.Config) *driver
 }
 
-// tableScenes lists the situations. For each game it has the viewer's turn with a lifted
-// piece.
+// tableScenes lists the situations. They include, for each game, the viewer's turn with a
+// lifted piece.
 var tableScenes = []tableScene{
 	{"hand-chess4", true, func(t *testing.T, cfg kit.Config) *driver { return withLiftedPiece(t, "chess4", "f10", cfg) }},
 	{"hand-verney", true, func(t *testing.T, cfg kit.Config) *driver { return withLiftedPiece(t, "verney", "n7", cfg) }},

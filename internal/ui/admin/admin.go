@@ -25,18 +25,18 @@ type Screen struct {
 	tab        tabID
 	Rows       []listRow
 	shownFirst player.ID // the member found by name, who is listed first
-	Asking     bool      // a query is running
+	Asking     bool      // true while a query is running
 	stale      bool      // query again when the running query returns
-	loaded     bool      // a query has returned
+	loaded     bool      // true once a query has returned
 	selected   int
-	top        int // lines scrolled away
+	top        int // number of lines scrolled off the top
 	form       *kit.Form
 	note       string     // result of the last action
-	refused    bool       // the action failed
-	spots      []kit.Spot // where the names of the lists were drawn
+	refused    bool       // true if the last action failed
+	spots      []kit.Spot // positions of the tab labels on the screen
 }
 
-// tabID names a list.
+// tabID identifies a tab of the admin screen. Each tab shows one list.
 type tabID int
 
 const (
@@ -59,7 +59,8 @@ type (
 		err  error
 	}
 	ChangedMsg struct{ D *Screen }
-	// doneMsg is the result of an action. Cmd again repeats the action without a question.
+	// doneMsg carries the result of an action. The again command repeats the action without
+	// asking for confirmation.
 	doneMsg struct {
 		d          *Screen
 		done, code string
@@ -198,10 +199,10 @@ func (d *Screen) finish(msg doneMsg) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// noteCells is the most cells of a result that are shown.
+// noteCells is the maximum width of an action's result on the screen, in cells.
 const noteCells = 150
 
-// refuse shows why an action failed. The form stays open with its text.
+// refuse shows why an action failed. The form stays open and keeps what was typed.
 func (d *Screen) refuse(err error) tea.Cmd {
 	if d.form != nil {
 		d.form.Sent = false
@@ -236,7 +237,7 @@ func (d *Screen) key(key string) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// turn opens another list.
+// turn switches to another tab.
 func (d *Screen) turn(to tabID) tea.Cmd {
 	d.tab, d.Rows, d.loaded, d.selected = to, nil, false, 0
 	return d.load()

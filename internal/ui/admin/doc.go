@@ -1,4 +1,4 @@
-// Package admin provides the admin screen ([Screen]) for moderators and owners: members,
-// invitations, bans, the audit log, settings and tables. It decides nothing: package
-// club checks the rights of each action when it is carried out.
+// Package admin provides the admin screen ([Screen]) for moderators and owners. Its tabs show
+// members, invitations, bans, the audit log, settings and tables. Package club checks whether
+// the player has the right to an action when the action is executed.
 package admin

@@ -8,10 +8,10 @@ import (
 	"quadrille/internal/ui/kit"
 )
 
-// ListTop is the first line of a list.
+// ListTop is the screen line on which a list starts.
 const ListTop = 3
 
-// room returns the number of lines for the list.
+// room returns the number of screen lines available for the list.
 func (d *Screen) room() int { return max(1, d.env.Height-ListTop-4) }
 
 func (d *Screen) Draw(g *board.Grid) {
@@ -33,7 +33,7 @@ func (d *Screen) Draw(g *board.Grid) {
 	d.drawLast(g)
 }
 
-// drawTabs draws the names of the lists and marks the open one.
+// drawTabs draws the tab labels and highlights the open tab.
 func (d *Screen) drawTabs(g *board.Grid) {
 	d.spots = d.spots[:0]
 	x := 1

@@ -23,7 +23,7 @@ func (d *Screen) typed(msg tea.KeyPressMsg) tea.Cmd {
 	return cmd
 }
 
-// act carries out an action and reports the result.
+// act executes an action and reports the result.
 func (d *Screen) act(f func(ctx context.Context, at *club.Admin) (done string, err error)) tea.Cmd {
 	e := d.env
 	return func() tea.Msg {
@@ -32,7 +32,8 @@ func (d *Screen) act(f func(ctx context.Context, at *club.Admin) (done string, e
 	}
 }
 
-// formFor returns the form for an action, or nil if no row is selected that it fits.
+// formFor returns the form for an action, or nil if the action does not apply to the
+// selected row.
 func (d *Screen) formFor(what kit.Action) *kit.Form {
 	row := d.chosen()
 	switch {
@@ -121,8 +122,8 @@ func (d *Screen) banForm() *kit.Form {
 	}
 }
 
-// ban carries out a ban. If it includes the moderator or an owner, the moderator has to
-// confirm it.
+// ban bans a name, key or address. If the ban would also hit the moderator or an owner, the
+// moderator must confirm it.
 func (d *Screen) ban(of func(context.Context, *club.Admin) (club.Ban, error), lasts, reason string, force bool) tea.Cmd {
 	e := d.env
 	return func() tea.Msg {

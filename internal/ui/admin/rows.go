@@ -13,7 +13,7 @@ import (
 
 // listRow is a line of a list.
 type listRow struct {
-	key    string // identifies the row; empty if it has no actions
+	key    string // identifies the row; empty if the row has no actions
 	text   string
 	detail string // shown below when the row is selected
 	name   string // name of a member or setting

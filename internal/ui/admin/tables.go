@@ -30,7 +30,8 @@ func tableRows(v *lobby.View) (rows []listRow) {
 	return rows
 }
 
-// tableAction is an action on a table. ask is the field before the reason; it may be nil.
+// tableAction is an action on a table. The form shows the optional field ask before the
+// field for the reason.
 type tableAction struct {
 	head string
 	ask  *kit.Field
@@ -55,8 +56,8 @@ var tableActions = map[kit.Action]tableAction{
 	}},
 }
 
-// tableForm returns the form for an action on a table. Its first field is the number,
-// since old tables are not listed.
+// tableForm returns the form for an action on a table. The form asks for the table's number
+// first, because old tables are not listed.
 func (d *Screen) tableForm(what kit.Action) *kit.Form {
 	v, row := tableActions[what], d.chosen()
 	number := kit.Field{Label: "Table", Line: kit.Line{Limit: 10}}

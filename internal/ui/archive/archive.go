@@ -17,11 +17,11 @@ type Screen struct {
 	Found     kit.GameList
 	selected  int // index of the selected lesson or game
 	rows      []listRow
-	top       int // lines scrolled away
+	top       int // number of lines scrolled off the top
 	refusal   string
 }
 
-// listRow is a line: a heading, a game, or empty.
+// listRow is one line of the list: a heading, a lesson or game, or an empty line.
 type listRow struct {
 	head string
 	item int // index of the lesson or game; -1 on other lines

@@ -1,4 +1,4 @@
-// Package archive provides the screens for lessons, annotated games and finished games:
-// their list ([Screen]) and the record of a game as text ([Record]). The games are opened
-// by package game.
+// Package archive provides two screens: [Screen] lists lessons, annotated games and finished
+// games, and [Record] shows a game as text. Package game provides the screen on which the
+// listed games are opened.
 package archive

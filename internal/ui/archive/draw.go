@@ -36,7 +36,7 @@ func (s *Screen) drawLast(g *board.Grid) {
 	kit.DrawTyping(e, g, "Find: ", &s.Found.Line, kit.Hint("enter", "find"))
 }
 
-// arrange lays out the three parts.
+// arrange lays out the three sections: lessons, annotated games and finished games.
 func (s *Screen) arrange() []listRow {
 	rows := []listRow{{head: "Lessons (two minutes each)", item: -1}}
 	for i, game := range s.annotated {
@@ -102,7 +102,8 @@ func (s *Screen) drawRow(g *board.Grid, y int, r *listRow) {
 	g.Text(1, y, g.Width-2, sign+text, look)
 }
 
-// detail returns the players of the selected game, or how to find games.
+// detail returns the players of the selected game. If no finished game is selected, it
+// returns a hint on how to find games.
 func (s *Screen) detail() string {
 	f := s.chosen()
 	if f == nil {

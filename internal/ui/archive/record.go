@@ -15,7 +15,7 @@ import (
 	"quadrille/internal/ui/kit"
 )
 
-// Record shows a game as text in each of its formats.
+// Record is the screen that shows a game as text, in each of its formats.
 type Record struct {
 	env    *kit.Env
 	id     table.ID
@@ -83,7 +83,8 @@ func (r *Record) key(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// copyLimit is the longest text that terminals accept for their clipboard.
+// copyLimit is the length in bytes of the longest text that terminals accept for their
+// clipboard.
 const copyLimit = 70_000
 
 // copy asks the terminal to put the text on the clipboard. The terminal does not report
@@ -101,10 +102,10 @@ func (r *Record) copy() tea.Cmd {
 	return tea.Raw(ansi.SetSystemClipboard(text))
 }
 
-// room returns the number of lines for the text.
+// room returns the number of screen lines available for the text.
 func (r *Record) room() int { return max(1, r.env.Height-6) }
 
-// lines returns the text with long lines wrapped. copy sends it unwrapped.
+// lines returns the text with long lines wrapped. The copy method sends the text unwrapped.
 func (r *Record) lines() []string {
 	if len(r.list) == 0 {
 		return nil
@@ -156,7 +157,7 @@ func (r *Record) DrawCompact(g *board.Grid, y int) {
 	g.Text(0, y, g.Width, text, r.env.Styles.Text)
 }
 
-// record is a game as text.
+// record is a game as text in one format.
 type record struct{ format, text string }
 
 func records(e *kit.Env, id table.ID) ([]record, error) {
@@ -167,8 +168,8 @@ func records(e *kit.Env, id table.ID) ([]record, error) {
 	return recordsOf(t.View()), nil
 }
 
-// recordsOf returns a game in every format. For a format that cannot hold the game, the
-// text is the reason.
+// recordsOf returns a game in every format. If a format cannot represent the game, its text
+// says why.
 func recordsOf(v *table.View) []record {
 	var list []record
 	for _, format := range lobby.Formats(v.Terms.Game) {

@@ -53,7 +53,7 @@ func line(g *board.Grid, y int) string {
 }
 
 func TestSeatHasItsArmyAtBottom(t *testing.T) {
-	kingColumn := map[string]int{"white": 6, "silver": 6, "black": 6, "gold": 6} // In Chess4 every king begins on the left of its queen.
+	kingColumn := map[string]int{"white": 6, "silver": 6, "black": 6, "gold": 6} // in Chess4 every king starts on the left of its queen
 	for seat := range rules.Seat(rules.SeatCount) {
 		v := newView(t, 0, board.Sizes[0])
 		v.Turned = board.Toward(v.Facts().Home[seat])
@@ -68,7 +68,7 @@ func TestSeatHasItsArmyAtBottom(t *testing.T) {
 	}
 }
 
-// Every seat sees its own king on the lowest line.
+// Every player sees their own king in the bottom row.
 func TestSeatSeesBoardFromItsSide(t *testing.T) {
 	for _, game := range games() {
 		for seat := range rules.Seat(rules.SeatCount) {
@@ -296,7 +296,7 @@ func TestPieceLooksSameFromEverySide(t *testing.T) {
 	}
 }
 
-// The cursor begins on one of the seat's own pieces, or near the seat's side if it has no
+// The cursor starts on one of the seat's own pieces, or near the seat's side if it has no
 // pieces.
 func TestCursorBeginsOnOwnPiece(t *testing.T) {
 	for _, game := range games() {

@@ -12,7 +12,8 @@ func (v *View) Draw(g *Grid, x, y int) {
 	v.drawSquares(g, x, y, func(rules.Square) bool { return true })
 }
 
-// Redraw draws only the squares whose marks differ from those of the last drawing.
+// Redraw draws only the squares whose marks differ from were, the marks of the previous
+// drawing.
 func (v *View) Redraw(g *Grid, x, y int, were *Marks) {
 	if v.Marks != *were {
 		v.drawSquares(g, x, y, func(sq rules.Square) bool { return v.Marks[sq] != were[sq] })
@@ -44,8 +45,8 @@ type painter struct {
 	facts    *rules.Facts
 	set      *assets.Set
 	signs    [rules.SeatCount]string
-	drawings [rules.King + 1]*assets.Drawing // by kind of piece; nil if there is no drawing of this size
-	dot      *assets.Drawing                 // of a possible target; nil if there is no drawing of this size
+	drawings [rules.King + 1]*assets.Drawing // drawing of each kind of piece; nil if this size has none
+	dot      *assets.Drawing                 // drawing of the dot on a possible target; nil if this size has none
 }
 
 func (p *painter) load() {
@@ -90,8 +91,8 @@ func (p *painter) clear(s *square) {
 	}
 }
 
-// largeHeight is the minimum height of a square with room for a drawing of quarters of cells, and
-// signs.
+// largeHeight is the minimum height of a large square. A large square has room for a block
+// drawing and for signs.
 const largeHeight = 3
 
 // ground returns the background of a square.

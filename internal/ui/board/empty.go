@@ -1,7 +1,7 @@
 package board
 
-// writeEmpty writes the mark of a small empty square, or the sign of its colour, in the
-// middle.
+// writeEmpty writes the mark of a small empty square in its middle. A square without a mark
+// gets the sign of its colour if the theme has no colours.
 func (p *painter) writeEmpty(s *square) {
 	x, y := p.middle(s)
 	switch b := &p.view.Theme.Board; {

@@ -28,7 +28,7 @@ type scene struct {
 	marks    map[board.Mark]string
 }
 
-// scenes contain every mark and every sign of a piece's state.
+// scenes contains positions that show every mark and every sign of a piece's state.
 var scenes = map[string]scene{
 	"chess4": {
 		position: `variant chess4
@@ -233,8 +233,8 @@ func golden(t *testing.T, game, got string) {
 	}
 }
 
-// every calls f with each game in each size of squares up to 200 x 60 cells; in the smallest
-// size from every side and in every theme.
+// every calls f with boards of each game: one in each size that fits into 200 x 60 cells,
+// some with another piece set, one from each side and one in each theme.
 func every(t *testing.T, f func(game, what string, v *board.View)) {
 	for _, game := range games() {
 		s := scenes[game]

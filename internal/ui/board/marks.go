@@ -2,11 +2,11 @@ package board
 
 import "quadrille/rules"
 
-// Mark is a property of a square that is drawn.
+// Mark is a property of a square that the board highlights, such as the last move.
 type Mark uint16
 
-// Each mark has a sign, so that none depends on colour. A square with room for one sign
-// shows the first of its marks in this order.
+// Each mark has a sign, so that no mark is recognised by colour alone. A square with room
+// for one sign shows the first of its marks in this order.
 const (
 	Cursor  Mark = 1 << iota
 	Lifted       // the lifted piece
@@ -52,8 +52,8 @@ func (v *View) markMove(a rules.Action) {
 	v.Marks[a.To] |= Take
 }
 
-// taken returns the square of the piece that a move captures. En passant this is not the
-// square that the move goes to.
+// taken returns the square of the piece that a move captures. In an en passant capture, this
+// is not the square that the move goes to.
 func (v *View) taken(a rules.Action) rules.Square {
 	p := v.Position
 	if p.Board[a.To].IsPiece() {

@@ -47,7 +47,8 @@ func (v *View) drawNames(g *Grid, x, y int) {
 
 const capitals = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
-// shared returns the letter or number that the names of all squares of a line contain.
+// shared returns the letter or number that the names of all squares in a row or column have
+// in common.
 func (v *View) shared(at func(i int) rules.Square, n int) string {
 	letter, number := "", ""
 	same := [2]bool{true, true}

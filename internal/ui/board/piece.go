@@ -25,7 +25,7 @@ func (p *painter) drawPiece(s *square, st pieceState, d *assets.Drawing) {
 	}
 }
 
-// lay draws a block drawing over a square.
+// lay draws a block drawing on a square.
 func (p *painter) lay(s *square, d *assets.Drawing, look Style) {
 	for dy := range d.Height {
 		for dx := range d.Width {
@@ -36,9 +36,10 @@ func (p *painter) lay(s *square, d *assets.Drawing, look Style) {
 	}
 }
 
-// writePiece writes a piece as a character, after the sign of its army and before the sign
-// of its state; in a square of two lines both are below it. All three have one style, because
-// a change of style costs more bytes than a cell.
+// writePiece writes a piece as a character, with the sign of its army on the left and the
+// sign of its state on the right. In a square that is two lines high, both signs are written
+// below the character. All three have the same style, because changing the style costs more
+// bytes than a cell.
 func (p *painter) writePiece(s *square, st pieceState) {
 	look := ink(s.ground, st.ink)
 	pieces := &p.set.Idle
@@ -60,7 +61,7 @@ func (p *painter) writePiece(s *square, st pieceState) {
 	}
 }
 
-// middle returns the cell of a square's character.
+// middle returns the cell in which a square's character is written.
 func (p *painter) middle(s *square) (x, y int) {
 	return s.left + p.view.Size.W/2, s.top + (p.view.Size.H-1)/2
 }

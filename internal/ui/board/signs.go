@@ -2,8 +2,9 @@ package board
 
 import "quadrille/rules"
 
-// drawMarks draws the signs of a large square: the most important in the upper right corner,
-// the next in the upper left one if there is room, and brackets for the cursor.
+// drawMarks draws the signs of a large square: the most important one in the upper right
+// corner, the next one in the upper left corner if there is room, and brackets for the
+// cursor.
 func (p *painter) drawMarks(s *square) {
 	if s.mark == 0 {
 		return
@@ -38,8 +39,8 @@ func (p *painter) topSigns(s *square) (first, second int) {
 	return first, second
 }
 
-// drawSides draws bars on both sides of a square where a piece can be captured, and
-// the cursor.
+// drawSides draws bars on both sides of a square on which a piece can be captured. On the
+// square under the cursor it draws brackets.
 func (p *painter) drawSides(s *square) {
 	if s.mark&Take != 0 {
 		look := ink(s.ground, p.view.Theme.Board.Take)
@@ -102,13 +103,13 @@ func (p *painter) markSmall(s *square) {
 	}
 }
 
-// hides reports whether a sign would cover the sign of a piece's state. The state is more
-// important than the last move.
+// hides reports whether the sign of a mark would cover the sign of a piece's state. The
+// state has precedence over the sign of the last move.
 func (p *painter) hides(s *square, i int) bool {
 	return markSigns[i].mark == Last && s.piece.IsPiece() && p.state(s).sign != ""
 }
 
-// signs returns the signs of the armies.
+// signs returns the sign of each army.
 func signs(f *rules.Facts) (all [rules.SeatCount]string) {
 	for a := range f.Armies {
 		all[a] = Sign(f, rules.Army(a))

@@ -6,8 +6,8 @@ import (
 	"quadrille/rules"
 )
 
-// Toward returns the number of clockwise quarter turns that bring a home to the bottom of
-// the view. A home in a corner comes to the bottom left.
+// Toward returns the number of clockwise quarter turns that bring a home side to the bottom
+// of the view. A home corner is brought to the bottom left.
 func Toward(home rules.Direction) int {
 	bottom := rules.South
 	if home%2 == 1 {
@@ -68,8 +68,8 @@ func (v *View) Step(sq rules.Square, right, down int) rules.Square {
 	}
 }
 
-// Begin returns the square where a seat's cursor begins: the seat's piece nearest to the
-// middle of the near edge, or that middle if the seat has no pieces.
+// Begin returns the square on which a seat's cursor starts: the seat's piece nearest to the
+// middle of the bottom edge, or that middle if the seat has no pieces.
 func (v *View) Begin(seat rules.Seat) rules.Square {
 	middle := v.middle(seat)
 	row, col := v.place(middle)

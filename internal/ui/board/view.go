@@ -38,7 +38,7 @@ type View struct {
 	Pieces   *assets.Set // nil for the default piece set of the size
 	Theme    *assets.Theme
 	Marks    Marks
-	Unnamed  bool // the columns have no names, to save a line
+	Unnamed  bool // leave out the column names, to save a line
 }
 
 // Chosen returns the piece set that is drawn.
@@ -51,7 +51,7 @@ func (v *View) Chosen() *assets.Set {
 
 func (v *View) Facts() *rules.Facts { return v.Variant.Facts() }
 
-// Cells for the names of rows and columns.
+// The space for the names of rows and columns, in cells.
 const (
 	labelWidth  = 3
 	labelHeight = 1
@@ -91,13 +91,15 @@ func (v View) Fit(width, height int) (Size, bool) {
 	return Sizes[0], false
 }
 
-// Corner returns the upper left cell of a square, relative to the board's corner.
+// Corner returns the upper left cell of a square, relative to the upper left cell of the
+// board.
 func (v *View) Corner(sq rules.Square) (x, y int) {
 	row, col := v.place(sq)
 	return v.left(col), v.top() + row*v.Size.H
 }
 
-// SquareAt returns the square drawn on a cell, relative to the board's corner.
+// SquareAt returns the square drawn on a cell, whose position is relative to the upper left
+// cell of the board.
 func (v *View) SquareAt(x, y int) (rules.Square, bool) {
 	y -= v.top()
 	cols, rows := v.shape()

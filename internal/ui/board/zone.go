@@ -25,8 +25,8 @@ func (v *View) borders(col int) int {
 	return n
 }
 
-// captions returns the number of lines above the board, and as many below it, that name the
-// seats of zones.
+// captions returns the number of caption lines above the board. The same number of lines is
+// below it. A caption names the seat of a zone.
 func (v *View) captions() int { return min(len(v.Facts().Zones), 1) }
 
 // drawZones draws the borders between zones, and at each zone's outer edge the name of the
@@ -50,8 +50,8 @@ func (v *View) drawZones(g *Grid, x, y int) {
 	}
 }
 
-// drawCaption draws a seat's name in the middle of its zone's outer edge, with a mark on its
-// turn.
+// drawCaption draws a seat's name in the middle of its zone's outer edge, with a mark if it
+// is the seat's turn.
 func (v *View) drawCaption(g *Grid, x, y, width int, s rules.Seat) {
 	f := v.Facts()
 	if Toward(f.Home[s]) == v.Turned&3 {

@@ -1,3 +1,3 @@
-// Package evening provides the screen of the current club evening: the boards of the
-// round and the standings. The evening itself is kept by package internal/evening.
+// Package evening provides the screen of the current club evening. It shows the boards of the
+// round and the standings. Package quadrille/internal/evening runs the evening itself.
 package evening

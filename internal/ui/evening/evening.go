@@ -25,11 +25,11 @@ type Screen struct {
 	ctx    context.Context
 	cancel context.CancelFunc
 	watch  kit.Watcher[*lobby.View]
-	One    *pairing.Evening // latest state
+	One    *pairing.Evening // the latest state of the evening
 	over   bool
 	pager  kit.Pager
 
-	asked int    // the round that the next press of the key starts
+	asked int    // the round that a second press of the key starts; 0 for none
 	note  string // result of the last action
 }
 
@@ -139,7 +139,7 @@ func (s *Screen) mine() (*pairing.Game, rules.Seat) {
 	return nil, rules.NoSeat
 }
 
-// place describes where the player plays.
+// place says at which board and table the player plays.
 func (s *Screen) place() string {
 	g, seat := s.mine()
 	switch {
@@ -161,7 +161,7 @@ func (s *Screen) place() string {
 	return fmt.Sprintf("You play at board %d, table %d, as %s.", s.One.BoardOf(s.env.Me.ID), g.Table, s.One.Seats[seat])
 }
 
-// Lines returns the round and the standings.
+// Lines returns the pairings of the round and the standings as lines of text.
 func (s *Screen) Lines() (lines []string) {
 	text := ""
 	if n := len(s.One.Rounds); n > 0 {
@@ -171,8 +171,8 @@ func (s *Screen) Lines() (lines []string) {
 	return strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 }
 
-// Names reports whether a line contains a player's name, and not as a part of another
-// name.
+// Names reports whether a line contains a player's name as a whole name, not as part of
+// another name.
 func (s *Screen) Names(line, who string) bool {
 	for at := range len(line) - len(who) + 1 {
 		if line[at:min(at+len(who), len(line))] != who {
@@ -188,7 +188,7 @@ func (s *Screen) Names(line, who string) bool {
 	return false
 }
 
-// room returns the number of lines for the text.
+// room returns the number of screen lines available for the text.
 func (s *Screen) room() int { return max(1, s.env.Height-5) }
 
 func (s *Screen) Draw(g *board.Grid) {
@@ -217,7 +217,7 @@ func (s *Screen) Draw(g *board.Grid) {
 	s.env.Hints(g, 1, kit.HintsOf(kit.EveningKeys, s.actions()...)...)
 }
 
-// actions returns the actions for the hints.
+// actions returns the actions to show in the key hints.
 func (s *Screen) actions() (list []kit.Action) {
 	if g, _ := s.mine(); g != nil && g.Table != 0 {
 		list = append(list, kit.Select)

@@ -9,7 +9,7 @@ import (
 	"quadrille/internal/ui/kit"
 )
 
-// commandResult is the result of starting a round, of joining or of leaving.
+// commandResult is the result of starting a round, or of joining or leaving the evening.
 type commandResult struct{ err error }
 
 // mayStart reports whether the player may start a round.
@@ -36,10 +36,10 @@ func (s *Screen) nextRound() tea.Cmd {
 	}
 }
 
-// mayJoin reports whether the player may join or leave by themselves.
+// mayJoin reports whether players may join or leave the evening without an organiser.
 func (s *Screen) mayJoin() bool { return !s.over && s.One.Open }
 
-// joinOrLeave joins a tournament, or leaves it.
+// joinOrLeave makes the player join the evening, or leave it.
 func (s *Screen) joinOrLeave() tea.Cmd {
 	if !s.mayJoin() {
 		return s.env.Bell()

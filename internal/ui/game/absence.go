@@ -71,7 +71,8 @@ func (ab *absence) myVote() table.Choice {
 }
 
 // seatVotable reports whether a player has been away long enough for a vote on their seat.
-// The table has the last word: it does not count time during which the server was down.
+// The table may still refuse the vote, because it does not count time during which the
+// server was down.
 func (ab *absence) seatVotable() bool {
 	for s := range rules.Seat(rules.SeatCount) {
 		since := ab.t.View.Seats[s].AwaySince
@@ -97,7 +98,7 @@ func (ab *absence) votable() []table.Choice {
 	return []table.Choice{table.Adjourn}
 }
 
-// votes returns the choices in the table menu that vote.
+// votes returns the choices of the table menu for voting.
 func (ab *absence) votes() []kit.Choice {
 	var list []kit.Choice
 	for _, c := range ab.votable() {
@@ -157,7 +158,7 @@ func (ab *absence) vacant() rules.Seats {
 	return set
 }
 
-// vacantSeats returns the choices in the table menu that take over a seat.
+// vacantSeats returns the choices of the table menu for taking over a seat.
 func (ab *absence) vacantSeats() []kit.Choice {
 	var list []kit.Choice
 	f := ab.t.View.Variant.Facts()

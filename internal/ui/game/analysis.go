@@ -18,7 +18,7 @@ import (
 type analysis struct {
 	t     *Screen
 	run   *analysisRun                                  // nil while the analysis is off
-	drawn bool                                          // the panel has room for the analysis
+	drawn bool                                          // true if the panel has room for the analysis
 	ask   func(context.Context) (analysisSource, error) // replaced in tests; nil uses the lobby
 }
 
@@ -70,7 +70,8 @@ func (an *analysis) available() bool {
 	return an.t.lesson.withNotes() || an.t.Study == nil && an.t.View.Phase == table.Finished
 }
 
-// source returns how to request the analysis of this table's game or of the annotated game.
+// source returns a function that requests the analysis of this table's game or of the
+// annotated game.
 func (an *analysis) source() func(context.Context) (analysisSource, error) {
 	if an.ask != nil {
 		return an.ask
@@ -116,7 +117,7 @@ func (an *analysis) newest() *analyses.Analysis {
 }
 
 // toMistake shows the position after the next mistake, or after the previous one if step is
-// -1. It continues at the other end of the game.
+// -1. The search wraps around at both ends of the game.
 func (an *analysis) toMistake(step int) tea.Cmd {
 	s := an.t.Picture()
 	n, from := len(an.t.View.Moves), 0
@@ -136,8 +137,8 @@ func (an *analysis) toMistake(step int) tea.Cmd {
 	return an.t.Link.refuse("no mistake found so far")
 }
 
-// line describes the judgement of the last move shown in one line, for screens without room
-// in the panel.
+// line returns the judgement of the move that led to the position shown. It is drawn outside
+// the panel if the panel has no room for the analysis.
 func (an *analysis) line() string {
 	if an.run == nil || an.drawn {
 		return ""

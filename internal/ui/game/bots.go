@@ -87,7 +87,7 @@ func openIn(v *table.View) rules.Seats {
 
 func (wa *waiting) anyOpen() bool { return openIn(wa.t.View) != 0 }
 
-// botsForVacant returns the choices in the table menu that give an open seat to a bot.
+// botsForVacant returns the choices of the table menu for giving an open seat to a bot.
 func (wa *waiting) botsForVacant() []kit.Choice {
 	var list []kit.Choice
 	if !wa.t.seats.seated() || !wa.t.View.Terms.AdmitsBots() || !wa.t.env.Cfg.Lobby.Bots() {

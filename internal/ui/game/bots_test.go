@@ -21,8 +21,8 @@ func beforeStart(t *testing.T, game string, options map[string]string, bots int,
 	return v
 }
 
-// The host can choose a seat for a bot in every game, also on the smallest screen. The level
-// defaults to that of the table.
+// The host can choose a seat for a bot in every game, even on the smallest screen. The bot's
+// default level is that of the table.
 func TestHostAddsBot(t *testing.T) {
 	for _, def := range variants.All() {
 		for _, options := range choicesOf(def) {

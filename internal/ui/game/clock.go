@@ -33,8 +33,9 @@ func (cl *clocks) arm() tea.Cmd {
 	return cl.t.env.After(wait, tickMsg{cl.t})
 }
 
-// untilClockChange returns the time until the running clock is drawn differently, and false
-// if no clock runs. A delay is counted first.
+// untilClockChange returns the time until the displayed text of the running clock changes,
+// and false if no clock runs. A remaining clock delay is added, because the clock stands
+// still during it.
 func (cl *clocks) untilClockChange() (time.Duration, bool) {
 	v := cl.t.View
 	if v.Phase != table.Playing || v.Clock == nil || v.Clock.Running == rules.NoSeat {

@@ -12,8 +12,9 @@ type guesses struct {
 	at    int
 }
 
-// guess shows the next candidate. Candidates are, in this order: the moves that begin with
-// the typed text, the squares that the lifted piece can move to, the pieces that can move.
+// guess shows the next candidate. The candidates are, in this order: the moves that begin
+// with the typed text, the squares that the lifted piece can move to, and the pieces that
+// can move.
 func (in *input) guess(by int) {
 	if in.Line.Text != "" {
 		in.guessText(by)

@@ -11,7 +11,8 @@ import (
 	"quadrille/internal/ui/uitest"
 )
 
-// driver drives screens of tables. The lobby below them is a uitest.Place.
+// driver drives the screens of tables in tests. A uitest.Place stands for the lobby below
+// them.
 type driver struct{ *uitest.Driver }
 
 func newDriver(t testing.TB, cfg kit.Config) *driver {

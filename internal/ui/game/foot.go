@@ -11,8 +11,8 @@ import (
 	"quadrille/internal/ui/kit"
 )
 
-// foot draws the last two lines. The upper one shows a notice; the lower one shows the move
-// line, the refusal and the keys.
+// foot draws the last two lines. The upper one shows a notice. The lower one shows the move
+// line, the reason of a refusal, and key hints.
 type foot struct {
 	t *Screen
 }
@@ -51,7 +51,7 @@ func (fo *foot) hints() []key.Help {
 	return kit.HintsOf(kit.TableKeys, fo.playing()...)
 }
 
-// playing returns the keys of a player during the game.
+// playing returns the actions whose keys are hinted to a player during the game.
 func (fo *foot) playing() []kit.Action {
 	list := []kit.Action{kit.OpenHelp, kit.GoBack, kit.Select, kit.NextCandidate, kit.PreviousMove, kit.OfferDraw, kit.Resign}
 	if !fo.t.View.Terms.Touch {

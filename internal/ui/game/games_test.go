@@ -191,8 +191,8 @@ func TestTokenMoveIsAnnounced(t *testing.T) {
 	d.Plays("a2-a3")
 }
 
-// In the second method of Chess4, a player who checkmates an army chooses which army to
-// keep.
+// With the option "method" set to 2, a Chess4 player who checkmates an army chooses which
+// army to keep.
 func TestArmyIsChosen(t *testing.T) {
 	words := uitest.Words(t, "internal/table/live/testdata/second-method.txt")
 	at := slices.IndexFunc(words, func(w string) bool { return strings.HasPrefix(w, "army:") })
@@ -318,7 +318,7 @@ func TestV25_EveryoneSeesTouchedPiece(t *testing.T) {
 func TestV25_DragTouchesAndMoves(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.Touching(t, ""), kit.Config{})
 	s := d.table()
-	s.Link.running = true // a command has not been answered yet
+	s.Link.running = true // the previous command has not been answered yet
 	x, y := d.At("h2")
 	d.Send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
 	x, y = d.At("h3")

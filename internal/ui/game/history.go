@@ -8,18 +8,19 @@ import (
 	"quadrille/rules"
 )
 
-// history holds the position that the viewer looks at, the newest or an earlier one.
+// history holds the position on the viewer's board: the newest one or an earlier one.
 type history struct {
 	t    *Screen
 	past past
 }
 
-// past is the position that the viewer looks at. New moves do not end looking back.
+// past is the position on the viewer's board. A viewer who looks at an earlier position
+// still sees it after new moves.
 type past struct {
 	current   scene.Position
 	looking   bool
-	at        int // number of actions before the position looked at
-	movesThen int // number of actions when looking back began
+	at        int // number of actions before the earlier position
+	movesThen int // number of actions played when the viewer began to look back
 	earlier   scene.Position
 }
 
@@ -62,7 +63,7 @@ func (hi *history) toEnd() { hi.past.looking = false }
 // shown returns the position on the board.
 func (hi *history) shown() *scene.Position { return hi.past.shown() }
 
-// LookedAt returns the number of actions before the position on the board.
+// LookedAt returns the number of actions played before the position on the board.
 func (hi *history) LookedAt() int {
 	if hi.past.looking {
 		return hi.past.at
@@ -70,7 +71,8 @@ func (hi *history) LookedAt() int {
 	return len(hi.t.View.Moves)
 }
 
-// look shows the position after n actions. The last n ends looking back.
+// look shows the position after n actions. If no action follows, the board shows the newest
+// position again.
 func (hi *history) look(n int) {
 	v := hi.t.View
 	if n = max(n, 0); n >= len(v.Moves) {
@@ -96,7 +98,8 @@ func (hi *history) lookAt(x, y int) {
 	}
 }
 
-// lookingLine says which position is shown, and how many moves were played meanwhile.
+// lookingLine says which position is shown, and how many moves have been played since the
+// viewer began to look back.
 func (hi *history) lookingLine() string {
 	if !hi.past.looking {
 		return ""

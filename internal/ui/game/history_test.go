@@ -58,7 +58,7 @@ func TestLookThroughWholeGame(t *testing.T) {
 	}
 }
 
-// One view may contain a takeback and the move played instead.
+// A single new view may contain a takeback and the move played instead.
 func TestLookingBackAfterTakeback(t *testing.T) {
 	words := uitest.Recorded(t)[:6]
 	d := atTable(t, uitest.Spectator, uitest.ViewAfter(t, words), kit.Config{})

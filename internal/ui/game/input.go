@@ -16,7 +16,7 @@ type input struct {
 	t           *Screen
 	Selection   selection
 	Line        kit.Line
-	refusedLine string  // the last refused line
+	refusedLine string  // the text of the move line that was refused last
 	prompt      *prompt // a prompt in place of the move line, for example for chat; nil without one
 	guesses     guesses
 	Refusal     string // why the last input was refused
@@ -45,7 +45,7 @@ func (in *input) drawLine(g *board.Grid, x, y int) int {
 	return in.Line.Draw(g, x, y, g.Width-x, in.t.env.Styles.Strong)
 }
 
-// enterLine plays the typed move or carries out the typed word.
+// enterLine plays the typed move or executes the typed word.
 func (in *input) enterLine() (kit.Step, tea.Cmd) {
 	text := strings.TrimSpace(in.Line.Text)
 	in.Refusal = ""
@@ -74,7 +74,7 @@ func (in *input) enterLine() (kit.Step, tea.Cmd) {
 	return kit.Stay, in.play(fits[0])
 }
 
-// word carries out a typed word such as "resign". It returns false for unknown words.
+// word executes a typed word such as "resign". It returns false for unknown words.
 func (in *input) word(text string) (kit.Step, tea.Cmd, bool) {
 	var to kit.Step
 	var cmd tea.Cmd

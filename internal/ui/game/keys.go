@@ -84,7 +84,7 @@ func (t *Screen) paste(msg tea.PasteMsg) tea.Cmd {
 	return nil
 }
 
-// do carries out the action of a key. A key without an action may begin the move line.
+// do executes the action of a key. A key without an action may begin the move line.
 func (t *Screen) do(d kit.Action, msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	if t.doOnBoard(d) {
 		return kit.Stay, nil
@@ -115,7 +115,7 @@ func (t *Screen) Game() nav.Help {
 	return nav.Help{Game: f.Name, Facts: f}
 }
 
-// doAtTable carries out actions that concern the whole table, or that open another screen.
+// doAtTable executes actions that concern the whole table, or that open another screen.
 func (t *Screen) doAtTable(d kit.Action) (kit.Step, tea.Cmd) {
 	switch d {
 	case kit.OpenHelp:
@@ -148,8 +148,8 @@ func (t *Screen) doAtTable(d kit.Action) (kit.Step, tea.Cmd) {
 	return t.requests.doAfterGame(d)
 }
 
-// beginsMove reports whether some legal move begins with text, which is not a letter.
-// Removals and choices of an army begin with a sign.
+// beginsMove reports whether text is the beginning of a legal removal of a piece or choice
+// of an army. Other moves begin with a letter.
 func (t *Screen) beginsMove(text string) bool {
 	if text == "" || !t.Input.removing() && !t.Input.choosing() {
 		return false

@@ -73,8 +73,8 @@ func (li *link) acted(msg ActedMsg) tea.Cmd {
 	return nil
 }
 
-// busy reports whether the view does not show the effect of the viewer's last command yet.
-// Input is queued until it does.
+// busy reports whether the current view does not yet include the viewer's last command.
+// While the link is busy, input is queued.
 func (li *link) busy() bool {
 	return li.running || li.t.View != nil && !li.closed && len(li.t.View.Moves) < li.expectedMoves
 }

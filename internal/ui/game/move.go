@@ -9,10 +9,10 @@ import (
 	"quadrille/rules"
 )
 
-// selection is the cursor and the lifted piece.
+// selection holds the cursor and the lifted piece.
 type selection struct {
 	Cursor, Lifted rules.Square
-	pressed        bool // the mouse button is down since the piece was lifted
+	pressed        bool // the mouse button has been down since the piece was lifted
 }
 
 // myTurn reports whether the viewer is to move.
@@ -37,8 +37,8 @@ func (in *input) from(sq rules.Square) []rules.Action {
 	return menu
 }
 
-// point handles Enter or a click on a square. It lifts a piece, moves it or puts it back; on
-// turns without a move it removes a piece or chooses an army.
+// point handles Enter or a click on a square. It lifts a piece, moves it or puts it back. If
+// the turn is not an ordinary move, it removes a piece or chooses an army.
 func (in *input) point(sq rules.Square) (kit.Step, tea.Cmd) {
 	in.Selection.Cursor, in.Refusal = sq, ""
 	if in.t.History.back() {
@@ -142,7 +142,8 @@ func (in *input) notMyTurn() string {
 	return why
 }
 
-// moveTo moves the lifted piece to a square. It asks for the kind of a promotion.
+// moveTo moves the lifted piece to a square. If a pawn is promoted, it asks for the new
+// piece.
 func (in *input) moveTo(sq rules.Square) (kit.Step, tea.Cmd) {
 	if in.t.Premoves.allowed() {
 		return in.t.Premoves.setByMove(sq)
@@ -162,7 +163,8 @@ func (in *input) moveTo(sq rules.Square) (kit.Step, tea.Cmd) {
 	return kit.Enter(in.promotion(fits)), nil
 }
 
-// promotion returns the dialog that asks for the kind of a promotion, the strongest first.
+// promotion returns the dialog that asks which piece a pawn is promoted to. The strongest
+// piece is listed first.
 func (in *input) promotion(fits []rules.Action) *kit.Dialog {
 	f := in.t.View.Variant.Facts()
 	in.Selection.Cursor = fits[0].To // for typed moves, show the square
@@ -176,7 +178,7 @@ func (in *input) promotion(fits []rules.Action) *kit.Dialog {
 	}
 	before := in.t.View.Position
 	head := "Promote the pawn on " + f.Geometry.Name(fits[0].To) + " to"
-	later := in.t.Premoves.allowed() // in a dialog about a premove, moves of others do not close it
+	later := in.t.Premoves.allowed() // other players' moves do not close a dialog about a premove
 	return kit.NewDialog(in.t.env, head, "Press its initial, or use the arrow keys and Enter. Esc cancels the move.", choices...).Until(unless(func(v *table.View) bool {
 		return v.Phase == table.Playing && (later || v.Position == before)
 	}))

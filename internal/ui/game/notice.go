@@ -43,8 +43,8 @@ func (fo *foot) notice() string {
 	return ""
 }
 
-// refused splits the refusal: beside is drawn after the move line; above is the part that
-// does not fit there and is drawn in the notice line.
+// refused splits the reason of a refusal: beside is drawn after the move line; above is the
+// part that does not fit there and is drawn in the notice line.
 func (fo *foot) refused() (above, beside string) {
 	switch room := fo.t.env.Width - 2 - fo.t.foot.moveWidth() - 2; {
 	case fo.t.Input.refused() == "":

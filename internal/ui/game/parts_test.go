@@ -12,7 +12,7 @@ import (
 
 // Parts of Screen call each other's methods and never use each other's fields.
 func TestPartsKeepTheirFields(t *testing.T) {
-	parts := map[string]string{} // field name and type of each part
+	parts := map[string]string{} // name and type of the field of each part
 	fields := map[string]reflect.Type{}
 	for f := range reflect.TypeFor[Screen]().Fields() {
 		if f.Type.Kind() == reflect.Struct {

@@ -46,8 +46,8 @@ func (pm *premoves) set(a rules.Action) tea.Cmd {
 }
 
 // Candidates returns the moves that would be legal if it were the viewer's turn now. They
-// serve to complete typed premoves and to offer promotions; the table checks a premove only
-// when the turn comes.
+// are used to complete typed premoves and to offer promotions. The table checks a premove
+// only when its turn comes.
 func (pm *premoves) Candidates() []rules.Action {
 	if pm.candidates.view == pm.t.View {
 		return pm.candidates.actions

@@ -24,8 +24,8 @@ func (in *input) ask(p *prompt) { in.prompt = p }
 // typing returns the open prompt, nil without one.
 func (in *input) typing() *prompt { return in.prompt }
 
-// promptKey handles a key while a prompt is open. Two keys still answer the questions of
-// other players.
+// promptKey handles a key while a prompt is open. The two keys that answer other players'
+// questions still work.
 func (in *input) promptKey(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	switch d := kit.ActionOf(msg.String(), kit.TableKeys); {
 	case d == kit.Accept || d == kit.Decline:
@@ -40,7 +40,7 @@ func (in *input) promptKey(msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// promptTook rings the bell if typed text did not fit in the line.
+// promptTook rings the bell if some typed text did not fit in the line.
 func (in *input) promptTook() tea.Cmd {
 	in.Refusal = ""
 	if l := &in.prompt.line; l.Full {

@@ -11,7 +11,7 @@ import (
 	"quadrille/rules"
 )
 
-// doAfterGame carries out the actions of a finished game.
+// doAfterGame executes the actions that are available after a game.
 func (rq *requests) doAfterGame(d kit.Action) (kit.Step, tea.Cmd) {
 	switch {
 	case d == kit.ShowAnalysis && rq.t.analysis.available():
@@ -39,8 +39,8 @@ func (rq *requests) doAfterGame(d kit.Action) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// rematch offers a rematch. If the viewer has offered the same one, it withdraws the
-// offer.
+// rematch offers a rematch, with rotated seats if onward is set. If the viewer has already
+// made this offer, it withdraws the offer.
 func (rq *requests) rematch(onward bool) (kit.Step, tea.Cmd) {
 	if rq.t.View.Next != 0 {
 		return kit.Become(New(rq.t.env, nav.Table{ID: rq.t.View.Next})), nil

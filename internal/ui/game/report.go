@@ -2,7 +2,8 @@ package game
 
 import "quadrille/internal/ui/kit"
 
-// reportChoices returns the choice in the table menu that reports a player or a chat author.
+// reportChoices returns the choice of the table menu for reporting a player or a chat
+// author.
 func (t *Screen) reportChoices() []kit.Choice {
 	people := t.waiting.chatters()
 	if t.Study != nil || len(people) == 0 || !kit.CanReport(t.env) {

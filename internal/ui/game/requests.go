@@ -11,8 +11,8 @@ import (
 	"quadrille/rules"
 )
 
-// requests shows what players offer each other or ask for: draws, takebacks, resignations,
-// votes, rematches.
+// requests shows what players offer or ask of each other: draws, takebacks, resignations,
+// votes and rematches.
 type requests struct {
 	t         *Screen
 	ended     string // notice that an offer has ended, shown until the next key or move
@@ -28,14 +28,15 @@ type question struct {
 	no   func() tea.Cmd // nil: declining only hides the question on this screen
 }
 
-// questions records which questions are shown, hidden and known.
+// questions records the question that is shown, the questions that the viewer has dismissed,
+// and those that have already rung the bell.
 type questions struct {
 	shown     string // ID of the question in the notice line
 	dismissed map[string]bool
 	known     map[string]bool // IDs of questions that need no bell
 }
 
-// pending returns the open questions to the viewer.
+// pending returns the questions that the viewer has neither answered nor dismissed.
 func (rq *requests) pending() []question {
 	if rq.t.Study != nil {
 		return nil
@@ -116,12 +117,12 @@ func (se *seats) seatsInPlay() rules.Seats {
 	return se.t.View.Held(se.t.env.Me.ID) & se.t.View.Position.InPlay()
 }
 
-// command returns a function that sends a command of the viewer's.
+// command returns a function that sends a command of the given kind for the viewer.
 func (rq *requests) command(do table.CommandKind) func() tea.Cmd {
 	return func() tea.Cmd { return rq.t.Link.Act(table.Command{Kind: do, Seat: rq.t.seats.home()}) }
 }
 
-// answerWith returns a function that answers a question by a command.
+// answerWith returns a function that answers a question by sending a command.
 func (rq *requests) answerWith(do table.CommandKind) func() (kit.Step, tea.Cmd) {
 	return func() (kit.Step, tea.Cmd) { return kit.Stay, rq.command(do)() }
 }

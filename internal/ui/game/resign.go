@@ -72,8 +72,9 @@ func (rq *requests) answerResign(by rules.Seat) *kit.Dialog {
 	return kit.NewDialog(rq.t.env, "Resign?", rq.words().TeamResignation(by)+".", choices...).Until(unless(rq.noResignationSince()))
 }
 
-// noResignationSince returns a condition for an open dialog about resigning: the viewer
-// still plays the same seats, and proposals have not changed.
+// noResignationSince returns a condition under which a dialog about resigning stays open:
+// the game continues, the viewer still plays the same seats, and the proposals to resign have
+// not changed.
 func (rq *requests) noResignationSince() func(*table.View) bool {
 	then, mine := rq.t.View, rq.mySeats()
 	return func(v *table.View) bool {
@@ -99,8 +100,8 @@ func (rq *requests) proposer() rules.Seat {
 	return by
 }
 
-// firstMoveLine says how long the seat to move has for its first move, in the last minute.
-// A lifted piece is described instead.
+// firstMoveLine says how much time the seat to move has left for its first move. It is empty
+// until the last minute, and while a touched piece must be moved.
 func (rq *requests) firstMoveLine() string {
 	v := rq.t.View
 	if v.Clock == nil || v.Clock.FirstMoveBy.IsZero() || v.Lifted != rules.NoSquare {

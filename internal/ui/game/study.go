@@ -25,7 +25,7 @@ type lesson struct {
 type study struct {
 	game    string
 	options map[string]string
-	actions []rules.Action        // played when the board opens
+	actions []rules.Action        // actions to play when the board opens
 	score   *assets.AnnotatedGame // the annotated game or lesson; nil for an analysis board
 	opened  bool                  // the board has been shown
 }

@@ -17,7 +17,7 @@ import (
 	"quadrille/rules"
 )
 
-// inScore returns a driver of an annotated game, before or after some steps.
+// inScore returns a driver of an annotated game, or of a lesson after some steps.
 func inScore(t *testing.T, score *assets.AnnotatedGame, steps int, cfg kit.Config) *driver {
 	t.Helper()
 	cfg.Player, cfg.Named, cfg.Open = uitest.People[0], true, &nav.Table{ID: 12}
@@ -137,7 +137,8 @@ func TestMovesBelowNotes(t *testing.T) {
 	uitest.CompareGolden(t, filepath.Join("testdata", "score.txt"), frames...)
 }
 
-// A lesson says who is to move. A refused move is not part of the next one.
+// A lesson says who is to move. The text of a refused move is replaced when the next move is
+// typed.
 func TestLessonRefusesOtherMoves(t *testing.T) {
 	lesson := lessonNamed(t, "Chess4")
 	d := inScore(t, lesson, 0, kit.Config{Width: 120, Height: 40})

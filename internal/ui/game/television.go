@@ -96,7 +96,7 @@ func (tv *television) follow() tea.Cmd {
 	}
 }
 
-// handle takes a view of the lobby and goes to a more active table if there is one.
+// handle processes a view of the lobby and switches to a more active table if there is one.
 func (tv *television) handle(msg ChannelMsg) (kit.Step, tea.Cmd) {
 	switch {
 	case msg.T != tv.t:

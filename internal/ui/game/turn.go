@@ -9,8 +9,8 @@ import (
 	"quadrille/rules"
 )
 
-// turnFor reports whether the viewer is to move and the turn's actions are of a kind. A turn
-// may require to remove a piece or to choose an army.
+// turnFor reports whether the viewer is to move and the turn consists of an action of the
+// given kind. Some turns require the player to remove a piece or to choose an army.
 func (se *seats) turnFor(kind rules.ActionType) bool {
 	return se.t.Input.myTurn() && len(se.t.View.Legal) > 0 && se.t.View.Legal[0].Type == kind
 }

@@ -51,8 +51,8 @@ func (wa *waiting) entries() []entry {
 	return append(list, entry{label: "Back to the lobby"})
 }
 
-// openSeats returns the entries for open seats, with the partner in team games. A viewer who
-// has a seat already changes to the open one if only one is allowed.
+// openSeats returns the entries for open seats, with the partner in team games. If only one
+// seat per player is allowed, a viewer who has a seat can change to an open one.
 func (wa *waiting) openSeats() []entry {
 	v, f := wa.t.View, wa.t.View.Variant.Facts()
 	held, limit := wa.t.requests.mySeats().Count(), v.Terms.SeatLimit()
@@ -113,8 +113,8 @@ func (wa *waiting) chatConsent() []entry {
 	return []entry{{label: "Accept chat", command: &table.Command{Kind: table.AcceptChat, Seat: wa.t.seats.home()}}}
 }
 
-// removable returns the host's entries that remove bots, and players who are not ready or
-// away.
+// removable returns the host's entries that remove bots, and players who are away or not
+// ready.
 func (wa *waiting) removable() []entry {
 	v := wa.t.View
 	if v.Host.ID != wa.t.env.Me.ID {
@@ -234,7 +234,7 @@ func (wa *waiting) drawMenu(g *board.Grid, b kit.Box) {
 }
 
 // advice returns sentences on what to do before the game, as many as fit: how a guest can
-// return, who is the partner, and what the game waits for.
+// return, who the partner is, and what the game waits for.
 func (wa *waiting) advice(beside string, width, room int) []string {
 	var lines []string
 	if code := wa.t.env.Cfg.ReturnCode; code != "" && wa.t.seats.seated() { // a guest needs the code to return, so it comes first
@@ -262,7 +262,7 @@ func (wa *waiting) advice(beside string, width, room int) []string {
 	if wa.needsChatConsent() {
 		talk = fmt.Sprintf(" Players can chat during the game only if all accept: %d of %d so far.", wa.chatConsents(), wa.seatsInGame())
 	}
-	texts := []string{begins + " " + wa.seatsEach() + talk, begins + talk} // the menu says the rest
+	texts := []string{begins + " " + wa.seatsEach() + talk, begins + talk}
 	for _, brief := range wa.startConditionShort() {
 		texts = append(texts, brief+talk)
 	}

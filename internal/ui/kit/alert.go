@@ -11,13 +11,13 @@ import (
 	"quadrille/internal/table"
 )
 
-// alerts is how a session draws its player's attention to an event: the bell, and a
-// desktop notification if the terminal is known to show one.
+// alerts draws a player's attention to an event. It rings the bell, and shows a desktop
+// notification if the terminal is known to support them.
 type alerts struct {
-	notification func(text string) string // makes the sequence; nil if the terminal shows none
+	notification func(text string) string // returns the escape sequence; nil if the terminal shows none
 	reportsFocus bool                     // the terminal reports when its window gets or loses the focus
 	away         bool                     // the window does not have the focus
-	tasks        map[table.ID]task        // the last task of each table that the player knows of
+	tasks        map[table.ID]task        // the last task at each table that the player has already seen
 }
 
 // task identifies an action that a table expects of the player: its kind, and the number
@@ -27,9 +27,10 @@ type task struct {
 	moves int
 }
 
-// notifications has the sequences of the terminals that show desktop notifications, by
-// the first word of their name in lower case. Other terminals might print them. tmux
-// answers with its own name: it would not pass them on.
+// notifications maps the first word of a terminal's name, in lower case, to the function
+// that returns its escape sequence for a desktop notification. Terminals that are not listed
+// might print the sequence. The list omits tmux, which replies with its own name but does
+// not pass notifications on.
 var notifications = map[string]func(text string) string{
 	"contour": osc777,
 	"foot":    osc777,
@@ -48,7 +49,8 @@ func osc777(text string) string {
 	return "\x1b]777;notify;" + notificationTitle + ";" + text + "\x1b\\"
 }
 
-// osc99 uses the same identifier every time, so that a notification replaces the last.
+// osc99 returns an OSC 99 notification. It always uses the same identifier, so that a new
+// notification replaces the previous one.
 func osc99(text string) string {
 	const id = "\x1b]99;i=quadrille:"
 	return id + "d=0:p=title;" + notificationTitle + "\x1b\\" + id + "d=1:p=body;" + text + "\x1b\\"
@@ -63,8 +65,8 @@ func (a *alerts) identify(name string) {
 	a.notification = notifications[strings.ToLower(name[:end])]
 }
 
-// Alert rings the bell and shows a desktop notification, as far as the settings allow.
-// There is no notification while the player looks at the terminal.
+// Alert rings the bell and shows a desktop notification, if the settings allow them. It
+// shows no notification while the terminal reports that its window has the focus.
 func (e *Env) Alert(text string) tea.Cmd {
 	a := &e.Terminal.alerts
 	if a.notification == nil || e.Settings.Get(player.Notify) == "off" || a.reportsFocus && !a.away {
@@ -100,7 +102,7 @@ func (e *Env) LearnTask(id table.ID, kind table.Task, moves int) bool {
 	return kind != 0
 }
 
-// ReportFocus reports whether to ask the terminal for reports of its window's focus.
+// ReportFocus reports whether to request focus reports from the terminal.
 func (e *Env) ReportFocus() bool {
 	return e.Terminal.alerts.notification != nil && e.Terminal.alerts.reportsFocus
 }

@@ -12,7 +12,7 @@ import (
 // Config holds what the screens of a session start with.
 type Config struct {
 	services.Services
-	Admin  *club.Admin                                               // carries out the player's admin actions
+	Admin  *club.Admin                                               // executes the player's admin actions
 	Join   func(ctx context.Context, code string) (club.Role, error) // accepts an invitation to the club
 	Player player.Player
 	Named  bool       // if false, the first screen asks for a name

@@ -27,7 +27,7 @@ type Dialog struct {
 	spots    []Spot // where the choices were drawn
 	Quitting bool   // this dialog asks whether to quit the program
 	Below    bool   // stack the choices even if they fit side by side
-	// stale reports whether a message makes the question pointless. Then the dialog closes.
+	// stale reports whether a message makes the question obsolete, which closes the dialog.
 	// It may be nil.
 	stale func(tea.Msg) bool
 }
@@ -153,7 +153,7 @@ func (d *Dialog) drawKeys(g *board.Grid, stacked bool) {
 // layout is the position and text of a dialog on the screen.
 type layout struct {
 	Box
-	margin      int // from the border to the text
+	margin      int // number of cells between the border and the text
 	head, lines []string
 	below       int // number of lines with choices
 }

@@ -61,13 +61,14 @@ func after(d time.Duration, msg tea.Msg) tea.Cmd {
 	return tea.Tick(d, func(time.Time) tea.Msg { return msg })
 }
 
-// commandIDs numbers the commands of a session.
+// commandIDs generates the IDs of a session's commands.
 type commandIDs struct {
 	session string
 	given   int
 }
 
-// CommandID returns a new ID for a command, so that it is never carried out twice.
+// CommandID returns a new ID for a command. A table never executes two commands with the
+// same ID.
 func (e *Env) CommandID() string {
 	e.commands.given++
 	return fmt.Sprintf("%s-%d", e.commands.session, e.commands.given)

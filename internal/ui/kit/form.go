@@ -4,17 +4,17 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// Form asks for one field after the other in a screen's last line.
+// Form asks for one field after another in a screen's last line.
 type Form struct {
-	Head   string // names the action
-	Note   string // explanation
+	Head   string // name of the action
+	Note   string // explanation of the action
 	Fields []Field
 	At     int
 	Sent   bool // waiting for the result
 	Do     func(answers []string) tea.Cmd
 }
 
-// Field is a line of a form.
+// Field is an input line of a form.
 type Field struct {
 	Label string
 	Line  Line

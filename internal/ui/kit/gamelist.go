@@ -8,8 +8,8 @@ import (
 )
 
 const (
-	GamesPage = 50   // most games of one query
-	GamesKept = 1000 // most games in a list
+	GamesPage = 50   // maximum number of games per query
+	GamesKept = 1000 // maximum number of games in a list
 )
 
 // GameList is a list of finished games that is loaded page by page, one query at a time.
@@ -32,7 +32,7 @@ type GamesMsg struct {
 	err   error
 }
 
-// Look queries the next page.
+// Look requests the next page of games.
 func (f *GameList) Look() tea.Cmd {
 	f.Asking = true
 	e, q := f.Env, f.Query
@@ -68,7 +68,7 @@ func (f *GameList) Restart(filter string) tea.Cmd {
 	return f.Look()
 }
 
-// More queries the next page, unless everything is loaded.
+// More requests the next page, unless all games are loaded.
 func (f *GameList) More() tea.Cmd {
 	if f.Asking || f.whole || len(f.Games) >= GamesKept {
 		return nil

@@ -11,13 +11,13 @@ import (
 	"quadrille/internal/ui/board"
 )
 
-// Line is a line of text input. It is edited with the keys of a shell: arrows, home and
-// end, delete, and ctrl with a letter.
+// Line is a line of text input. It supports the editing keys of a shell: arrows, Home, End,
+// Delete, and Ctrl with a letter.
 type Line struct {
 	Text  string
-	Limit int              // most runes
+	Limit int              // maximum number of runes
 	Full  bool             // the last input did not fit
-	edit  *textinput.Model // nil while the line is empty, because it takes 8 KB
+	edit  *textinput.Model // nil while the line is empty, because a textinput.Model takes 8 KB
 }
 
 // lineKeys are the text input's bindings, except for those that read the clipboard of the
@@ -77,7 +77,7 @@ func printable(text string) []rune {
 	return list
 }
 
-// at returns the number of runes before the cursor.
+// at returns the cursor's position: the number of runes before it.
 func (l *Line) at() int {
 	if l.edit == nil || l.edit.Value() != l.Text {
 		return utf8.RuneCountInString(l.Text)
@@ -110,7 +110,7 @@ func (l *Line) Draw(g *board.Grid, x, y, room int, look board.Style) int {
 	return g.Text(x, y, room, string(runes[first:at])+caret+string(runes[at:]), look)
 }
 
-// DrawTyping draws a line that is being typed in the last line of the screen.
+// DrawTyping draws the prompt ask and the line being typed in the last line of the screen.
 func DrawTyping(e *Env, g *board.Grid, ask string, l *Line, enter key.Help) {
 	y := g.Height - 1
 	x := 1 + g.Text(1, y, g.Width-2, ask, e.Styles.Faint)

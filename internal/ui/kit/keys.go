@@ -9,7 +9,7 @@ import (
 	"quadrille/internal/table"
 )
 
-// Action names an effect of keys.
+// Action identifies an effect of a key press, such as opening the help.
 type Action uint8
 
 // The actions of tables and the lobby. The lists of bindings are the only place where
@@ -109,8 +109,8 @@ var CommonKeys = []Binding{
 	Bind(QuitProgram, "ctrl+c", "quit", "quit; asks first while you play. You keep your seat", "ctrl+c"),
 }
 
-// TableKeys work at a table. Letters and digits begin the move line during a game, so
-// everything else has other keys.
+// TableKeys work at a table. Letters and digits begin the move line during a game, so all
+// other actions use other keys.
 var TableKeys = []Binding{
 	Bind(CursorUp, "arrows", "", "move the cursor", "up"),
 	Also(CursorDown, "down"),

@@ -10,8 +10,8 @@ import (
 	"quadrille/internal/ui/board"
 )
 
-// notices are the server's notices as one session shows them. An unread notice covers
-// the top of the screen; the lobby shows all current notices in a line.
+// notices shows the server's notices in a session. An unread notice covers the top of the
+// screen; the lobby shows all current notices in one line.
 type notices struct {
 	watcher *notify.Watcher
 	all     []notify.Notice
@@ -87,7 +87,7 @@ func (n *notices) Draw(g *board.Grid, ink Styles) {
 	}
 }
 
-// noticeCells is the most that is drawn of a notice.
+// noticeCells is the maximum width of a notice on the screen, in cells.
 const noticeCells = 240
 
 // line returns all current notices, for the lobby.

@@ -34,7 +34,7 @@ func (p *Pager) GoTo(line int) { p.view.SetYOffset(line) }
 // Top returns the index of the first visible line.
 func (p *Pager) Top() int { return p.view.YOffset() }
 
-// End returns the index after the last visible line.
+// End returns the index of the line after the last visible one.
 func (p *Pager) End() int { return min(p.Top()+p.view.Height(), p.view.TotalLineCount()) }
 
 // More reports whether there are lines below.

@@ -19,7 +19,8 @@ type canvas struct {
 
 var canvases = sync.Pool{New: func() any { return new(canvas) }}
 
-// Palette writes the shades of a theme for a terminal with the colours of a profile.
+// Palette converts the shades of a theme into escape sequences for a terminal's colour
+// profile.
 type Palette struct {
 	Theme   *assets.Theme
 	Profile colorprofile.Profile

@@ -17,9 +17,9 @@ type Reader struct {
 	env     *Env
 	head    string
 	compose func(width int) []TextLine
-	Lesson  nav.Place // what key f opens; nil if there is no lesson
+	Lesson  nav.Place // what the key f opens; nil if there is no lesson
 	Pager
-	Lines   []TextLine // laid out for Width
+	Lines   []TextLine // the text laid out for Width
 	texts   []string
 	Width   int
 	FromEnd bool // start at the end
@@ -145,7 +145,7 @@ func (r *Reader) toPart(number int) {
 	}
 }
 
-// room returns the number of visible lines.
+// room returns the number of screen lines available for the text.
 func (r *Reader) room() int { return max(1, r.env.Height-3) }
 
 const helpWidth = 78

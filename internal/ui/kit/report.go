@@ -7,8 +7,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// reportReasons are the reasons on the menu. Plain mode and the report command take any
-// text.
+// reportReasons are the reasons that the dialog offers. Plain mode and the report command
+// accept any text.
 var reportReasons = [...]string{"Abusive chat", "Cheating", "Offensive name", "Leaves games", "Something else"}
 
 // ReportedMsg is the answer to a report, as a sentence.

@@ -7,8 +7,8 @@ import (
 	"quadrille/internal/ui/nav"
 )
 
-// Screen is one screen of the stack. Keys, mouse and paste go to the topmost screen;
-// every other message goes to all, and each handles its own.
+// Screen is one screen of the stack. Keys, mouse events and pasted text go to the topmost
+// screen. Every other message goes to all screens, and each screen handles its own.
 type Screen interface {
 	// Start is called once, after the screen was pushed.
 	Start() tea.Cmd

@@ -116,7 +116,7 @@ var ArchiveKeys = []Binding{
 	Bind(GoBack, "esc", "back", "", "esc", "q"),
 }
 
-// readerKeys work in a text.
+// readerKeys work in a [Reader].
 var readerKeys = []Binding{
 	Bind(CursorUp, "up down pgup pgdn", "scroll", "", "up", "k"),
 	Also(CursorDown, "down", "j"),
@@ -131,7 +131,7 @@ var readerKeys = []Binding{
 	Bind(GoBack, "esc", "back", "", "esc", "q", "?", "\"", "enter"),
 }
 
-// RecordKeys work on a game as text.
+// RecordKeys work on the screen that shows a game as text.
 var RecordKeys = []Binding{
 	Bind(CursorUp, "up down", "scroll", "", "up", "k"),
 	Also(CursorDown, "down", "j"),

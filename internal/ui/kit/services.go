@@ -37,5 +37,6 @@ func Take[T any](ctx context.Context, e *Env, w Watcher[T]) (T, bool) {
 	return w.Take(ctx)
 }
 
-// DefaultGame returns the first game on offer, for screens without a game.
+// DefaultGame returns the first game that the server offers. Screens that show no particular
+// game use it.
 func DefaultGame() string { return setup.Offers()[0].Name }

@@ -6,8 +6,9 @@ import (
 	"quadrille/internal/table"
 )
 
-// NewShareReader returns a screen with the commands that make files of a game, and with
-// the address of its web page. at is the number of moves of the position on the board.
+// NewShareReader returns a screen with the commands that export a game to files, and with
+// the address of the game's web page. at is the number of moves before the position on the
+// board.
 func NewShareReader(e *Env, v *table.View, at int) *Reader {
 	return NewReader(e, "Share this game", func(int) []TextLine {
 		command := e.Cfg.SSHCommand

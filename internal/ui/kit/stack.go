@@ -10,7 +10,8 @@ import (
 	"quadrille/internal/ui/nav"
 )
 
-// NeedWidth and NeedHeight are the smallest terminal that is fully usable.
+// NeedWidth and NeedHeight are the size of the smallest terminal in which everything can be
+// used.
 const NeedWidth, NeedHeight = 80, 24
 
 // Stack holds the screens of a session, the topmost last.
@@ -18,10 +19,10 @@ type Stack struct {
 	Screens []Screen
 	env     *Env
 	open    func(nav.Place) Screen
-	held    tea.Cmd // runs when the topmost screen is removed
+	held    tea.Cmd // Cmd of a hidden screen; runs when the topmost screen is removed
 }
 
-// NewStack returns an empty stack; open makes the screen of a place.
+// NewStack returns an empty stack. The function open returns the screen of a place.
 func NewStack(e *Env, open func(nav.Place) Screen) *Stack { return &Stack{env: e, open: open} }
 
 // Push puts a screen on top and starts it.
@@ -71,8 +72,8 @@ func (s *Stack) Update(msg tea.Msg) (cmd tea.Cmd, quit bool) {
 	return tea.Batch(cmds...), quit
 }
 
-// UpdateScreen passes a message to one screen and carries out its step. It reports
-// whether the program should quit.
+// UpdateScreen passes a message to one screen and executes its step. It reports whether the
+// program should quit.
 func (s *Stack) UpdateScreen(screen Screen, msg tea.Msg) (cmd tea.Cmd, quit bool) {
 	i := slices.Index(s.Screens, screen)
 	if i < 0 {

@@ -12,8 +12,8 @@ import (
 	"quadrille/rules"
 )
 
-// GameAndClock returns the game and the clock of a table in a word each. A game whose
-// options change its title is named by the whole title.
+// GameAndClock returns one word for the game and one for the clock. A game whose options
+// change its title is named by the whole title.
 func GameAndClock(s *lobby.Summary) (game, clock string) {
 	if s.Terms.Clock != (table.Clock{}) {
 		clock = s.Terms.Clock.String()

@@ -48,7 +48,8 @@ func (e *Env) TakeReply(msg tea.Msg) bool {
 	return true
 }
 
-// Enabled reports whether a setting is on. With the value auto it returns auto.
+// Enabled reports whether a setting is on. If the setting is neither on nor off, it returns
+// auto.
 func (e *Env) Enabled(which player.Setting, auto bool) bool {
 	switch e.Settings.Get(which) {
 	case "on":
@@ -75,7 +76,7 @@ func (e *Env) Profile() colorprofile.Profile {
 	return p
 }
 
-// restyle applies the settings and the terminal's abilities to all styles.
+// restyle applies the settings and the terminal's capabilities to all styles.
 func (e *Env) restyle() {
 	e.Palette.Profile = e.Profile()
 	e.ChosenTheme = assets.ThemeNamed(e.Settings.Get(player.Theme))

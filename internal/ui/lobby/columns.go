@@ -30,8 +30,8 @@ const (
 	columnCount
 )
 
-// columns describes the columns. Those with the lowest rank are shown first if there is
-// little room. A column is as wide as its widest text, up to most.
+// columns describes the columns. If there is little room, those with the lowest rank are
+// shown. A column is as wide as its widest text, but no wider than most.
 var columns = [columnCount]struct {
 	name       string
 	rank, most int
@@ -47,7 +47,7 @@ var columns = [columnCount]struct {
 	watchersColumn: {"Watching", 7, 8, func(_ *Screen, s *lobby.Summary) string { return watchers(s) }},
 }
 
-// terms returns the terms of a table except for its game and clock, and the strength of
+// terms returns the terms of a table, without its game and clock, and the average rating of
 // its players.
 func terms(s *lobby.Summary) []string {
 	words := phrase.Terms(&s.Terms)
@@ -104,7 +104,7 @@ func watchers(s *lobby.Summary) string {
 // widths holds the width of each column; 0 for a column that is not shown.
 type widths [columnCount]int
 
-// measure notes the widest text of each column.
+// measure determines the width of the widest text in each column.
 func (t *tableList) measure() {
 	t.widest = widths{}
 	for _, i := range t.items {

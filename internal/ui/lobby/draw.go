@@ -20,8 +20,8 @@ const minWide = 120
 
 func (l *Screen) wide() bool { return l.env.Width >= minWide }
 
-// sideWidth returns the width of the part beside the list: the players, and in a wide
-// terminal also the selected table with its board.
+// sideWidth returns the width of what is drawn beside the list of tables: the players, and
+// in a wide terminal also the selected table with its board.
 func sideWidth(width int) int {
 	switch {
 	case width < minWide:
@@ -60,8 +60,8 @@ func (l *Screen) Draw(g *board.Grid) {
 	l.drawLast(g)
 }
 
-// drawDetail describes the selected item in the line above the greeting, and also in the
-// line of the greeting if there is none.
+// drawDetail describes the selected item in the line above the club's greeting. Without a
+// greeting, the description may continue in the greeting's line.
 func (l *Screen) drawDetail(g *board.Grid, text string) {
 	ink := l.env.Styles.Faint
 	lines := kit.Wrap(text, g.Width-2)
@@ -73,7 +73,7 @@ func (l *Screen) drawDetail(g *board.Grid, text string) {
 	g.Text(1, g.Height-2, g.Width-2, strings.Join(lines[1:], " "), ink)
 }
 
-// drawLast draws the result of the last action, and key hints.
+// drawLast draws the last line: the result of the last action, and key hints.
 func (l *Screen) drawLast(g *board.Grid) {
 	e := l.env
 	x := 1
@@ -89,7 +89,7 @@ func (l *Screen) drawLast(g *board.Grid) {
 	e.Hints(g, x, hints...)
 }
 
-// listedText names the tables that are listed, unless all are, and the player.
+// listedText returns the player's name, after the filter if one is set.
 func (l *Screen) listedText() string {
 	name := kit.Shown(l.env.Me.Name, 20)
 	if text := l.list.filter.text(); text != "" {
@@ -158,8 +158,8 @@ func (t *tableList) drawRow(g *board.Grid, b kit.Box, r *lobbyRow, w *widths) {
 	t.drawBriefly(g, b.X+numberWidth, b.Y, b.Width-numberWidth, i.table, look)
 }
 
-// drawBriefly draws a table's game, clock and status, and its players as far as there is
-// room.
+// drawBriefly draws a table's game, clock and status, followed by as many of its players as
+// fit.
 func (t *tableList) drawBriefly(g *board.Grid, x, y, width int, s *lobby.Summary, look board.Style) {
 	game, clock := kit.GameAndClock(s)
 	what := kit.Cell(game, t.widest[gameColumn]) + "  "
@@ -173,7 +173,8 @@ func (t *tableList) drawBriefly(g *board.Grid, x, y, width int, s *lobby.Summary
 	}
 }
 
-// headline returns the club's name, or the current evening and its key.
+// headline returns the club's name. During an evening, it returns the evening's name and the
+// key that opens it.
 func (l *Screen) headline() string {
 	if l.view == nil || l.view.Evening == nil {
 		return l.env.ClubName()
@@ -186,7 +187,7 @@ func (l *Screen) headline() string {
 	return fmt.Sprintf("%s, %s. Press %s.", player.Shown(one.Name, 30), round, kit.KeyName(kit.LobbyPlaceKeys, kit.OpenEvening))
 }
 
-// nameRoom is the least width in which names are drawn.
+// nameRoom is the minimum width in which names are drawn.
 const nameRoom = 8
 
 func (l *Screen) DrawCompact(g *board.Grid, y int) {

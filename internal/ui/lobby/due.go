@@ -24,8 +24,8 @@ func (l *Screen) askDue() tea.Cmd {
 	return func() tea.Msg { return dueMsg{l, e.Cfg.Lobby.WaitingFor(e.Me.ID)} }
 }
 
-// takeDue shows what waits for the player, and alerts them to what they do not know of. The
-// first list only tells what there is.
+// takeDue replaces the list of tables that wait for the player, and alerts the player to new
+// entries. The first list causes no alert.
 func (l *Screen) takeDue(list []lobby.Waiting) (cmd tea.Cmd) {
 	first := l.due == nil
 	l.due = append([]lobby.Waiting{}, list...)
@@ -74,7 +74,7 @@ func (l *Screen) openDue() (kit.Step, tea.Cmd) {
 const noTables = "No tables yet. Press n to open one: choose a game, take a seat, and wait for other players. New here? " +
 	"Press g, then Enter, for a lesson. Press ctrl+s to choose pieces, colours and the bell."
 
-// drawNoTables draws first steps, for a lobby without a table.
+// drawNoTables draws advice for a player's first steps in a lobby without tables.
 func (l *Screen) drawNoTables(g *board.Grid, y, width int) {
 	for _, line := range kit.Wrap(noTables, min(width, 60)-4) {
 		g.Text(3, y, width, line, l.env.Styles.Faint)

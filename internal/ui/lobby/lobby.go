@@ -214,7 +214,7 @@ func (l *Screen) setFilter(change func()) (kit.Step, tea.Cmd) {
 	return kit.Stay, nil
 }
 
-// open opens a table or a form. It joins a seek.
+// open opens the table or the form of an item. If the item is a seek, the player joins it.
 func (l *Screen) open(i item) (kit.Step, tea.Cmd) {
 	switch {
 	case i.table == nil:
@@ -232,7 +232,7 @@ type joinedMsg struct {
 	err error
 }
 
-// join seeks the game of an open seek.
+// join makes the player join an open seek.
 func (l *Screen) join(s *lobby.Summary) tea.Cmd {
 	e, want := l.env, seek.Want{Terms: s.Terms, BotsAfter: seek.Never}
 	if !e.Cfg.Seeks.BotsAt(s.ID).IsZero() {
@@ -244,7 +244,7 @@ func (l *Screen) join(s *lobby.Summary) tea.Cmd {
 	}
 }
 
-// joined opens the table of a seek, or shows the refusal.
+// joined opens the table of a joined seek, or shows why the player cannot join.
 func (l *Screen) joined(msg joinedMsg) (kit.Step, tea.Cmd) {
 	if msg.err != nil {
 		l.note = msg.err.Error()
@@ -253,7 +253,7 @@ func (l *Screen) joined(msg joinedMsg) (kit.Step, tea.Cmd) {
 	return kit.Visit(nav.Table{ID: msg.id}), nil
 }
 
-// game returns the help for the game of the selected table, or for the first on offer.
+// game returns the help on the game of the selected table, or on the server's first game.
 func (l *Screen) game() nav.Help {
 	if s := l.list.current().table; s != nil {
 		return nav.Help{Game: s.Terms.Game}

@@ -22,11 +22,11 @@ type TableForm struct {
 	offers   []rules.Definition
 	game     int
 	Fields   []field // the game's options, then the table's
-	Selected int     // 0: the game; then the fields; then the button
+	Selected int     // selected line: 0 is the game, then the fields, then the button
 	asking   bool
 	Refusal  string
-	bots     bool          // a game against bots, which starts at once
-	seek     bool          // a game with whoever wants to play now
+	bots     bool          // the form is for a game against bots, which starts at once
+	seek     bool          // the form is for a seek: a game with whoever wants to play now
 	invited  player.Player // invited to the new table; zero for nobody
 }
 
@@ -34,7 +34,7 @@ type TableForm struct {
 type field struct {
 	Option rules.Option
 	Line   kit.Line
-	edited bool // the value was typed; if not, typing replaces it
+	edited bool // true if the value was typed; otherwise typing replaces it
 }
 
 // suggestions lists common values of options that accept any text.
@@ -101,7 +101,8 @@ var notWithBots = []string{"touch", "rated", "chat", "seats-per-person", "privat
 // notInSeeks are options of a table that a seek leaves at their defaults.
 var notInSeeks = []string{"armies", "touch", "chat", "seats-per-person", "private", "bots"}
 
-// seekClocks are the suggested clocks of a seek. Correspondence games cannot be sought.
+// seekClocks are the clocks that the form suggests for a seek. A seek cannot be for a
+// correspondence game.
 var seekClocks = []string{"5+10", "3+5", "10+10", "15+10", "30+20", "5d5", "none"}
 
 // botsAfter is the option of a seek that says when bots fill the empty seats.
@@ -288,7 +289,7 @@ func (c *TableForm) want(terms table.Terms) seek.Want {
 	want := seek.Want{Terms: terms, BotsAfter: seek.Default}
 	for i := range c.Fields {
 		if f := &c.Fields[i]; f.Option.Name == botsAfter.Name && f.Line.Text != f.Option.Default {
-			want.BotsAfter, _ = seek.ParseBotsAfter(f.Line.Text) // one of the choices
+			want.BotsAfter, _ = seek.ParseBotsAfter(f.Line.Text) // cannot fail: the form offers valid values only
 		}
 	}
 	return want
@@ -302,7 +303,7 @@ func startWithBots(e *kit.Env, terms table.Terms) (table.ID, error) {
 	}
 	for _, c := range []table.Command{{Kind: table.Sit, Seat: rules.NoSeat}, {Kind: table.Ready}} {
 		c.By = e.Me
-		if t.View().Phase != table.Waiting { // a correspondence game starts without being ready
+		if t.View().Phase != table.Waiting { // a correspondence game has already started
 			break
 		}
 		if err := t.Do(e.Ctx, c); err != nil {

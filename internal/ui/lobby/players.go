@@ -23,7 +23,7 @@ type playerList struct {
 	doing  map[player.ID]string
 }
 
-// note finds out what the players do: where they play, or at which table they wait.
+// note records at which table each player plays or waits.
 func (p *playerList) note(v *lobby.View) {
 	p.doing = map[player.ID]string{}
 	for i := range v.Tables {
@@ -160,7 +160,7 @@ func (l *Screen) drawPlayers(g *board.Grid, x, y, width, room int) {
 	}
 }
 
-// invitable returns the player's own tables with a seat for the guest.
+// invitable returns the player's own tables that have a seat for the guest.
 func invitable(v *lobby.View, me, guest player.ID) []*lobby.Summary {
 	var list []*lobby.Summary
 	for i := range v.Tables {

@@ -12,8 +12,8 @@ import (
 	"quadrille/internal/ui/nav"
 )
 
-// unlockScreen opens a private table by its number and password: the lobby does not list
-// it. The password is not shown.
+// unlockScreen opens a private table, which the lobby does not list, by its number and
+// password. The password is not shown.
 type unlockScreen struct {
 	env      *kit.Env
 	number   kit.Line
@@ -29,7 +29,7 @@ type unlockedMsg struct {
 	err error
 }
 
-// maxNumber is the most digits in a table's number.
+// maxNumber is the maximum number of digits in a table's number.
 const maxNumber = 18
 
 func newUnlockScreen(e *kit.Env) *unlockScreen {
@@ -114,7 +114,7 @@ func (u *unlockScreen) answered(msg unlockedMsg) (kit.Step, tea.Cmd) {
 	return kit.MoveTo(nav.Table{ID: msg.id}), nil
 }
 
-// typed returns the lines as typed.
+// typed returns the lines with what was typed so far.
 func (u *unlockScreen) typed() []string {
 	if !u.secret {
 		return []string{"Table:    " + u.number.Marked()}

@@ -32,8 +32,8 @@ type tableList struct {
 	l        *Screen
 	items    []item
 	selected int        // index in items
-	rows     []lobbyRow // as drawn
-	top      int        // lines scrolled away
+	rows     []lobbyRow // the lines as drawn
+	top      int        // number of lines scrolled off the top
 	box      kit.Box    // where the list was drawn, for the mouse
 	filter   filter
 	widest   widths // the widest text of each column
@@ -45,7 +45,7 @@ type lobbyRow struct {
 	item int // index of the item; -1 for other lines
 }
 
-// actionRows are the items that open no table of the list.
+// actionRows holds the label and description of each action in the list.
 var actionRows = map[kit.Action]struct{ label, detail string }{
 	kit.PlayNow:  {"Play now ...", "Play with whoever wants the same game. Bots fill empty seats after a while."},
 	kit.PlayBots: {"Play against bots ...", "Start a game against bots at once. You choose the game, the clock and their level."},
@@ -164,7 +164,8 @@ func (t *tableList) layRows() {
 	}
 }
 
-// head returns the heading of the tables of a phase. The view may list only some of them.
+// head returns the heading of the tables in a phase. If the view lists only some of these
+// tables, the heading contains both numbers.
 func (t *tableList) head(i int) string {
 	listed := 0
 	for n := range t.l.view.Tables {
@@ -186,7 +187,8 @@ func (t *tableList) current() item {
 	return item{}
 }
 
-// selectAgain selects an item in a new list, or the item at its position.
+// selectAgain selects the same item in a new list. If the list no longer contains that item,
+// it selects the one at the old position.
 func (t *tableList) selectAgain(before item) {
 	for i := range t.items {
 		if t.items[i].same(before) {

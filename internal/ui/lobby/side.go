@@ -26,7 +26,8 @@ type preview struct {
 	asking bool        // the table is being loaded
 }
 
-// previewMsg is the selected table. It is nil if the table could not be loaded.
+// previewMsg carries the view of the selected table, or nil if the table could not be
+// loaded.
 type previewMsg struct {
 	l    *Screen
 	view *table.View
@@ -98,7 +99,7 @@ func heading(s *lobby.Summary) string {
 	return text
 }
 
-// occupant describes who has a seat.
+// occupant describes the player who has a seat.
 func (p *preview) occupant(s *lobby.Summary, seat rules.Seat) string {
 	at := &s.Seats[seat]
 	switch {

@@ -1,5 +1,6 @@
-// Package nav holds the values by which one screen asks for another. Screens do
-// not import each other: they return a Place, and the root model makes its screen.
+// Package nav defines the values with which one screen opens another. The packages of screens
+// do not import each other: a screen returns a [Place], and the root model of package ui
+// creates the screen for it.
 package nav
 
 import (
@@ -11,17 +12,17 @@ import (
 	"quadrille/rules"
 )
 
-// Place names a screen and what it opens with.
+// Place identifies a screen and what to show on it.
 type Place interface{ place() }
 
-// Table is the screen of a table of the club.
+// Table is the screen of a table in the lobby.
 type Table struct {
 	ID        table.ID
-	Seat      rules.Seat // the seat to take; NoSeat: the first open one
+	Seat      rules.Seat // the seat to take; NoSeat for the first open one
 	Sit       bool       // take a seat as soon as the table is open
 	Follow    bool       // switch to more active tables by itself (TV)
 	Ready     bool       // announce readiness as soon as the table is open
-	Back      bool       // the player's running game, opened when they connected
+	Back      bool       // the table is the player's running game, opened at login
 	FromStart bool       // show a finished game from its first position
 }
 
@@ -32,7 +33,7 @@ type AnnotatedGame struct{ *assets.AnnotatedGame }
 type NewTable struct {
 	Bots    bool          // the form for a game against bots
 	Seek    bool          // the form for a seek: a game with whoever wants to play now
-	Invited player.Player // invited to the new table; zero: no player
+	Invited player.Player // player to invite to the new table; zero for nobody
 }
 
 // Archive is the list of lessons, annotated games and finished games.
@@ -44,7 +45,7 @@ type Record struct{ ID table.ID }
 // Profile is the profile of a player.
 type Profile struct{ Player player.Player }
 
-// Ladder is the ratings of a class, or of the first class with ratings.
+// Ladder is the ladder of a class, or of the first class with ratings.
 type Ladder struct {
 	Class club.Class
 	All   bool // also list inactive players
@@ -62,7 +63,7 @@ type Admin struct{}
 // Help explains keys, signs, and the rules of a game.
 type Help struct {
 	Game  string
-	Facts *rules.Facts // for the signs of its armies; nil outside a table
+	Facts *rules.Facts // facts of the game, used for army signs; nil outside a table
 }
 
 func (Table) place()         {}

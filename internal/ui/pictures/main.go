@@ -26,7 +26,7 @@ import (
 type order struct {
 	name, game    string
 	theme         int // index in assets.Themes
-	width, height int // of the terminal, in cells
+	width, height int // size of the terminal, in cells
 }
 
 // studio holds the directories and fonts for painting.
@@ -84,15 +84,16 @@ func (s *studio) make(ctx context.Context, plain, bold, only string) (err error)
 	return nil
 }
 
-// Sizes of terminals in cells, and the cells that a screen needs beside and above the board.
+// The sizes of terminals, and the space that a screen needs beside and above the board, in
+// cells.
 const (
 	roomWidth, roomHeight   = 170, 60
 	smallWidth, smallHeight = 106, 36
 	besideBoard, aboveBoard = 38, 3
 )
 
-// list returns the orders of all pictures: each game with the largest squares that fit, and
-// each theme.
+// list returns the orders for one picture of each game, with the largest squares that fit,
+// and one picture of each theme.
 func list() ([]order, error) {
 	var orders []order
 	var smallest rules.Variant
@@ -113,8 +114,8 @@ func list() ([]order, error) {
 	return orders, nil
 }
 
-// fitting returns the order with the size of the smallest terminal that shows the board with
-// the panel.
+// fitting returns the order with the size of the smallest terminal that has room for the
+// board and the panel.
 func fitting(o order, v rules.Variant, width, height int) order {
 	view := board.View{Variant: v}
 	view.Size, _ = view.Fit(width-besideBoard, height-aboveBoard)
@@ -122,7 +123,7 @@ func fitting(o order, v rules.Variant, width, height int) order {
 	return o
 }
 
-// shown lists the pictures that show golden frames.
+// shown maps the names of pictures to the golden frames that they show.
 var shown = map[string]struct{ scene, head string }{
 	"lobby": {"screens/lobby", "80 x 24, dark"}, "small": {"tables/check", "80 x 24, mono"},
 	"ladder": {"screens/ladder", "80 x 24, dark"}, "admin": {"screens/admin", "80 x 24, dark"},
@@ -149,7 +150,7 @@ func (s *studio) paintShown(only string) error {
 	return nil
 }
 
-// fill paints a picture and writes its file.
+// fill renders the screen of a picture and writes its file.
 func (s *studio) fill(ctx context.Context, o order) error {
 	text, err := os.ReadFile(filepath.Join(s.dir, o.game+".txt"))
 	if err != nil {

@@ -115,8 +115,8 @@ func winner(v *table.View) rules.Seat {
 	return 0
 }
 
-// sheetTable opens a table at which some players sit. With four players it plays the recorded
-// moves of the game, and then some others.
+// sheetTable opens a table at which some players sit. With four players it plays the
+// recorded moves of the game, and then the moves in further.
 func (s *studio) sheetTable(ctx context.Context, tables *lobby.Lobby, game, further string, seated int) (*live.Table, error) {
 	terms, err := setup.ParseTerms([]string{game, "clock=5+10"})
 	if err != nil {

@@ -23,7 +23,7 @@ type Ladder struct {
 	all      bool         // also list inactive players
 	list     []club.Standing
 	selected int
-	top      int // lines scrolled away
+	top      int // number of lines scrolled off the top
 	Asked    int // number of queries; only the result of the latest is used
 	there    bool
 	typing   bool // a name is being typed

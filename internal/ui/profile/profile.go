@@ -17,11 +17,11 @@ type Profile struct {
 	env      *kit.Env
 	who      player.Player
 	careers  []club.Career
-	there    bool // the careers are loaded
+	there    bool // the player's career in each class is loaded
 	found    kit.GameList
 	selected int // index of the selected career or game
 	rows     []profileRow
-	top      int // lines scrolled away
+	top      int // number of lines scrolled off the top
 	refusal  string
 }
 

@@ -73,7 +73,7 @@ func NewBackend(t testing.TB, cfg kit.Config) *Backend {
 	return h
 }
 
-// Hold replaces the tables of a session by those of the test.
+// Hold makes a session open the tables of the test instead of tables of the lobby.
 func (h *Backend) Hold(e *kit.Env) {
 	e.OnWait = func() { h.Waiting <- struct{}{} }
 	e.OpenTable = func(context.Context, table.ID, player.Player) (*kit.TableHandle, error) {
@@ -94,7 +94,8 @@ type watcher[T any] struct {
 
 func (w watcher[T]) Close() { w.backend.Closed <- w.name }
 
-// Created returns the terms of the tables that a player sees in the lobby, oldest first.
+// Created returns the terms of the tables that a player sees in the lobby, the oldest table
+// first.
 func (h *Backend) Created(who player.ID) []table.Terms {
 	list := slices.Clone(h.Lobby.ViewFor(who).Tables)
 	slices.SortFunc(list, func(a, b lobby.Summary) int { return cmp.Compare(a.ID, b.ID) })

@@ -31,8 +31,8 @@ type model struct {
 	first []kit.Screen
 }
 
-// New returns a driver of the screens that first returns. Other screens are opened by open,
-// or as a Place if open returns nil.
+// New returns a driver of the screens that the function first returns. Other screens are
+// created by open, or as a Place if open returns nil.
 func New(t testing.TB, cfg kit.Config, first func(*kit.Env) []kit.Screen, open func(*kit.Env, nav.Place) kit.Screen) *Driver {
 	t.Helper()
 	return Drive(t, cfg, func(e *kit.Env) (tea.Model, *kit.Stack) {

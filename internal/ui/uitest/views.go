@@ -137,7 +137,7 @@ func (d *Driver) Reads(text string) {
 	}
 }
 
-// Until presses Down until an entry of the menu before the game is selected.
+// Until presses Down until the menu entry with this label is selected.
 func (d *Driver) Until(label string) {
 	d.T.Helper()
 	for range 20 {

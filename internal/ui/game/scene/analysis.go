@@ -52,9 +52,9 @@ func (s *Scene) Mark(number int) string {
 	return ""
 }
 
-// draw draws the progress of the analysis and a graph of the expected score. Below,
-// it draws the judgement of the move shown; while no judged move is shown, the turning points
-// of the game.
+// draw draws the progress of the analysis, a graph of the expected score, and below it the
+// judgement of the move shown. If that move has no judgement, it draws the turning points of
+// the game instead.
 func (p analysisPart) draw(g *board.Grid, b kit.Box) {
 	if b.Height == 0 {
 		return
@@ -146,8 +146,8 @@ func scoreAt(points []analysis.Point, number int) (score float64, known bool) {
 	return score, known
 }
 
-// turningPoints lists the moves that lost the most, as many as there are lines for. The last
-// line then names the key that goes to them.
+// turningPoints lists the moves that lost the most, as far as the lines suffice. The last
+// line then names the key that shows these moves.
 func (p analysisPart) turningPoints(lines int) (text []string) {
 	s := p.scene
 	worst := slices.DeleteFunc(s.Analysis.TurningPoints(), func(j *analysis.Assessment) bool {

@@ -12,8 +12,8 @@ import (
 	"quadrille/rules"
 )
 
-// DrawHeader draws the first line: the game, the table and its terms, and end on the right.
-// If space is short, commas separate the parts instead of blanks.
+// DrawHeader draws the first line: the game, the table and its terms, and on the right the
+// text end. If space is short, commas instead of blanks separate the parts.
 func (s *Scene) DrawHeader(g *board.Grid, end string) {
 	v := s.View
 	parts := []string{s.facts().Title, s.place()}

@@ -9,7 +9,8 @@ import (
 	"quadrille/rules"
 )
 
-// Width of the panel beside the board, and height of a list of moves below the board.
+// The width of the panel beside the board, and the minimum height of a list of moves below
+// the board.
 const (
 	panelWide   = 33 // preferred width
 	panelNarrow = 20 // minimum width
@@ -17,14 +18,15 @@ const (
 	movesMin    = 5
 )
 
-// Height of the chat, and the height that it leaves for the list of moves.
+// The limits of the chat's height, and the minimum height of the list of moves if a chat is
+// shown.
 const (
 	chatMin   = 4
 	chatMax   = 14
 	movesKeep = 8
 )
 
-// Layout holds the places of the parts of a picture. Parts without room have height 0.
+// Layout holds the positions of the parts of the screen. Parts without room have height 0.
 type Layout struct {
 	Board     kit.Spot
 	Panel     kit.Box // seats and result; width 0 without room
@@ -165,8 +167,9 @@ func under(b kit.Box, lines int) kit.Box {
 	return b
 }
 
-// seatLines returns the number of lines per seat: in a high panel four, of which one is blank,
-// or three; during a game two; before it, and in a lesson, one if the panel is wide enough.
+// seatLines returns the number of lines per seat: four or three in a high panel, of which
+// the fourth is blank; otherwise two. Before the game and in a lesson, one line is enough if
+// the panel is wide.
 func (s *Scene) seatLines(width, height int) int {
 	switch busy := s.View.Phase == table.Waiting || s.Score != nil; {
 	case !busy && height >= 32:

@@ -18,7 +18,7 @@ type round struct {
 }
 
 // rounds divides actions into rounds. A round ends when the turn passes the last seat. A
-// resignation on another seat's turn goes to the column of the seat that resigned.
+// resignation during another seat's turn is listed in the column of the seat that resigned.
 func rounds(moves []table.MoveView) []round {
 	var list []round
 	last := rules.Seat(rules.SeatCount)
@@ -136,8 +136,8 @@ func (s *Scene) MoveSpots(l *Layout) []MoveSpot {
 	return spots
 }
 
-// longestMove is the width of a column that shows nearly all moves uncut. If columns would
-// be narrower, the list has two lines per round.
+// longestMove is the width of a column in which nearly all moves fit. If columns would be
+// narrower, the list has two lines per round.
 const longestMove = 8
 
 // numberWidth returns the width of a round's number and the blank after it.

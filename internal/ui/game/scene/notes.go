@@ -80,8 +80,8 @@ func (s *Scene) Notes() (note, ask string) {
 	return note, ask
 }
 
-// longestNote returns the height of the longest note. The parts below the notes then stay in
-// place.
+// longestNote returns the height of the longest note. The notes always get that height, so
+// that the parts below them do not move.
 func longestNote(f *rules.Facts, score *assets.AnnotatedGame, width int) int {
 	note, most := score.Opening, 0
 	for _, step := range score.Steps {

@@ -24,8 +24,9 @@ func (s *Scene) drawPanel(g *board.Grid, l *Layout) {
 	}
 }
 
-// drawSeat draws a seat: its army, player and clock, in reverse while it is to move. Further
-// lines have the seat's name, status and material, and the pieces that it has captured.
+// drawSeat draws a seat: its army, player and clock, in reverse video while the seat is to
+// move. Further lines show the seat's name, status and material, and the pieces that it has
+// captured.
 func (s *Scene) drawSeat(g *board.Grid, x, y, width int, seat rules.Seat, lines int) {
 	v, ink := s.View, &s.Styles
 	name := x + s.drawSign(g, x, y, seat) + 1

@@ -1,9 +1,9 @@
-// Package scene composes the part of a table's picture that many viewers share: the
-// header, the board, the seats, the moves, the notes and the chat. Package game draws
-// over it what only one viewer sees: cursor, premoves, questions, typed text.
+// Package scene draws the part of a table's screen that looks the same for many viewers: the
+// header, the board, the seats, the moves, the notes and the chat. Package game then draws
+// what only one viewer sees: the cursor, premoves, questions and typed text.
 //
-// A [Scene] is a comparable value and [Compose] a pure function of it, so that
-// spectators with equal scenes can share one picture.
+// A [Scene] is a comparable value that determines this part of the screen. [Compose] draws
+// it and depends on nothing else, so spectators with equal scenes can share one drawing.
 package scene
 
 import (
@@ -15,10 +15,10 @@ import (
 	"quadrille/rules"
 )
 
-// Scene contains everything that the shared part of a picture depends on. Scenes are
-// compared with ==; equal scenes compose to equal cells.
+// Scene contains everything that the shared part of a table's screen depends on. Scenes are
+// compared with ==; equal scenes are drawn as equal cells.
 //
-// Its pointers refer to values that never change: a table makes a new View for each
+// The pointers in a scene refer to values that never change: a table makes a new View for each
 // event and gives the same one to all spectators. A scene contains nothing private to
 // one connection: no typed text, cursor, premove, notice, count of unread chat, or
 // piece lifted on one screen only.
@@ -44,7 +44,7 @@ type Scene struct {
 	Analysis *analysis.Analysis    // nil while the analysis is off
 }
 
-// Position is a position together with what is shown about it.
+// Position is a position of the game, together with its checks, checkmates and material.
 type Position struct {
 	rules.Position
 	Check, Mated rules.Seats
@@ -61,8 +61,8 @@ func PositionOf(v rules.Variant, p *rules.Position) Position {
 	return shown
 }
 
-// PositionAfter returns the position after n actions of a table; after the last one, the
-// table's own.
+// PositionAfter returns the position after the first n actions at a table. If there are no
+// more than n actions, it returns the table's current position.
 func PositionAfter(v *table.View, n int) Position {
 	if n >= len(v.Moves) {
 		return PositionOf(v.Variant, &v.Position)
@@ -94,8 +94,8 @@ func Compose(s Scene, g *board.Grid) {
 	s.DrawTurn(g, 1, g.Height-2)
 }
 
-// Mover reports whether the viewer is to move. In a lesson other players' moves are played
-// automatically.
+// Mover reports whether the viewer is to move. It is false when a lesson plays the next move
+// itself.
 func (s *Scene) Mover() bool {
 	if step := s.Step(); step != nil && step.Prompt == "" {
 		return false
