@@ -133,7 +133,7 @@ func TestCursorAndMouse(t *testing.T) {
 	white.press(arrowRight + "\r")
 	for p, e := range eyes {
 		p.See(t, "Game over")
-		p.See(t, "Scores")
+		p.See(t, "Points: ")
 		over := *game
 		_, err := over.Play(rules.Action{Type: rules.Resign, Seat: 0})
 		s.must(err)
