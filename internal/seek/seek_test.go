@@ -235,7 +235,7 @@ func TestSeekEndsWithItsPlayers(t *testing.T) {
 	})
 }
 
-// A canceled seek is closed at once.
+// A cancelled seek ends at once.
 func TestCancel(t *testing.T) {
 	withSeeks(t, func(h *testSeeks) {
 		defer h.lobby.Connect(inky).Leave()

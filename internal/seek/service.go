@@ -3,6 +3,7 @@ package seek
 import (
 	"cmp"
 	"context"
+	"errors"
 	"log/slog"
 	"slices"
 	"strconv"
@@ -171,7 +172,11 @@ func (s *Service) leave(ctx context.Context, t *live.Table, who player.Player) e
 	if len(people(t.View().Seats[:])) > 0 {
 		return nil
 	}
-	return t.CloseUnlessSeated(ctx)
+	err := t.CloseUnlessSeated(ctx)
+	if errors.Is(err, table.Refuse(table.GameOver)) { // the service has closed it already
+		return nil
+	}
+	return err
 }
 
 // people returns the seated people, without bots.
