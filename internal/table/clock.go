@@ -20,7 +20,7 @@ type Clock struct {
 	PerMove time.Duration `json:"per_move,omitzero"`
 }
 
-// The limits of a clock.
+// The largest values that a clock may have.
 const maxMinutes, maxSeconds, maxDays = 180, 180, 30
 
 // ParseClock reads a clock: "none"; "5+10", minutes and an increment in seconds;
@@ -51,7 +51,7 @@ func ParseClock(text string) (Clock, error) {
 	return Clock{Start: m * time.Minute, Delay: s * time.Second}, nil
 }
 
-// number parses a decimal number from low to high.
+// number parses a decimal number and checks that it lies between low and high.
 func number(text string, low, high uint64) (time.Duration, bool) {
 	n, err := strconv.ParseUint(text, 10, 16)
 	return time.Duration(n), err == nil && n >= low && n <= high
@@ -71,7 +71,7 @@ func (c Clock) String() string {
 	return fmt.Sprintf("%d+%d", minutes, int(c.Increment.Seconds()))
 }
 
-// Timed reports whether the players play within minutes, not within days.
+// Timed reports whether the clock limits the whole game to minutes, not each move to days.
 func (c Clock) Timed() bool { return c != Clock{} && !c.Correspondence() }
 
 // Correspondence reports whether the clock gives days for each move, so that players

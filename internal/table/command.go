@@ -10,46 +10,46 @@ import (
 // CommandKind is the kind of a command.
 type CommandKind uint8
 
-// The kinds of commands. A comment names the fields that a kind uses. [Commands] lists
-// who may give each, and when.
+// The kinds of commands. The comment on a kind names the fields of [Command] that it uses.
+// [Commands] lists who may give each command, and when.
 const (
 	Sit     CommandKind = iota + 1 // Seat, or NoSeat for the first open seat
-	Stand                          // Seat, or NoSeat for all of By's: leave before the start
-	Ready                          // all of By's seats
-	Unready                        // all of By's seats
-	Play                           // Action: a board action, a resignation of its seat or a draw claim
+	Stand                          // Seat, or NoSeat for all seats of By; only before the start
+	Ready                          // marks all seats of By
+	Unready                        // marks all seats of By
+	Play                           // Action: a board action, a resignation or a draw claim
 	OfferDraw
 	AcceptDraw
 	DeclineDraw // decline the offer, or withdraw one's own
-	Lift        // Square: touch its piece, at a touch-move table
+	Lift        // Square: touch the piece on it, at a touch-move table
 	Abort       // end the game without a result, before every seat has moved
-	PlayOn      // reject the team's proposal to resign, or withdraw one's own
+	PlayOn      // reject a teammate's proposal to resign, or withdraw one's own
 
 	AcceptChat  // before the start, agree that the players may chat, if the game needs consent
 	DeclineChat // withdraw the agreement
 
-	// Chat sends the line Text. Before the start and after the end everyone reads it.
-	// During the game players chat with everyone, if chat is open, and spectators only
-	// with spectators.
+	// Chat sends the message Text. Before the start and after the end everyone can read it.
+	// During the game the message of a spectator is visible to spectators only, and players
+	// may send messages only if chat is open.
 	Chat
 	Mute   // Target: the person to mute
 	Unmute // Target: the person who may chat again
 
 	Premove       // Action, for a Seat that is not to move; replaces an earlier premove
-	CancelPremove // the premove of Seat, or with NoSeat all of By's
+	CancelPremove // Seat, or NoSeat for all premoves of By
 
 	OfferTakeback // offer to take back one's last action and all later ones
 	AcceptTakeback
 	DeclineTakeback // decline the offer, or withdraw one's own
 
-	Vote   // Choice, on how to continue without a player who is away; one vote for each person
+	Vote   // Choice: vote on how to continue without a player who is away; one vote per person
 	Unvote // withdraw the vote
 
-	Unseat // Seat, Text (the reason): remove a player who is not ready or not present
+	Unseat // Seat, Text (the reason): remove a player who is not ready or not connected
 
-	// AddBot seats a bot of Level on Seat, or with NoSeat on the first seat open to it.
-	// Before the start the host gives the command; during the game any player still in
-	// it, for a seat that was opened by vote.
+	// AddBot seats a bot of Level on Seat, or on the first open seat if Seat is NoSeat.
+	// Before the start only the host may add a bot. During the game any player still in it
+	// may, on a seat that was opened by vote.
 	AddBot
 
 	OfferRematch   // Rotate; also accepts an open offer with the same Rotate
@@ -61,10 +61,10 @@ type Choice string
 
 // The choices. A player who is away cannot vote.
 const (
-	Wait     Choice = "wait"    // restart the time after which a seat can be opened or ended
+	Wait     Choice = "wait"    // restart the waiting time before an away player's seat can be opened or ended
 	Adjourn  Choice = "adjourn" // stop the clocks until the away players are back
-	OpenSeat Choice = "replace" // let others take the seats of players who have been away for long
-	EndSeat  Choice = "end"     // resign for the seats of players who have been away for long; a partner who is present must vote for it
+	OpenSeat Choice = "replace" // let others take the seats of players who have been away for a long time
+	EndSeat  Choice = "end"     // resign for players who have been away for a long time; a partner who is present must agree
 	Resume   Choice = "resume"  // continue an adjourned game
 )
 
@@ -80,18 +80,18 @@ type Command struct {
 	Level  int           // level of a bot, from 1 to player.MaxBotLevel
 	Text   string        // the table removes control characters
 	Target player.Player // only the ID is required
-	// Rotate moves each player on by one seat in the rematch, or moves the first turn
-	// on if the game prefers that.
+	// Rotate moves each player on by one seat in the rematch. In games that prefer it, the
+	// players keep their seats and the first turn moves on instead.
 	Rotate bool
 	// ID is a key that the client chooses, at most MaxCommandID bytes. A second command
 	// of the same player with the same ID is not carried out again and returns the first
 	// result. With an empty ID every command is new.
 	ID string
-	// Answers is the number of actions that the client had seen (len(View.Moves)). A
-	// Play or Lift for another number is refused as stale. A negative number turns this
-	// check off.
+	// Answers is the number of actions that the client had seen when it sent the command
+	// (len(View.Moves)). If the game now has another number, a Play or Lift is refused as
+	// stale. A negative number turns this check off.
 	Answers int
-	// Received is the time at which the command reached the server. The clock is charged
-	// until then. The zero time means now.
+	// Received is the time at which the command reached the server. The player's clock is charged up to
+	// that time. The zero time means now.
 	Received time.Time
 }

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// CommandRow describes one kind of command. Package decide checks the phase and the
-// player by it; help, documentation and the JSON API read the rest.
+// CommandRow describes one kind of command. Package decide uses it to check the phase and
+// the player. The help, the documentation and the JSON API use the other fields.
 type CommandRow struct {
 	Kind CommandKind
 	// Names are the names of the command in plain mode. Help shows the first.
@@ -31,7 +31,7 @@ type Arg struct {
 // ArgType is the type of an argument.
 type ArgType uint8
 
-// The types of arguments, by the field of Command that they fill.
+// The types of arguments. Each type fills one field of [Command].
 const (
 	SeatArg ArgType = iota
 	ActionArg
@@ -49,10 +49,10 @@ type Who uint8
 // The groups of people.
 const (
 	ByAnyone        Who = iota
-	BySeated            // players; after the end, those who had a seat then
+	BySeated            // players; after the game, those who had a seat at its end
 	ByPlaying           // players with a seat still in the game
 	ByHost              // the host
-	ByHostOrPlaying     // the host before the game, then ByPlaying
+	ByHostOrPlaying     // before the game the host, during it any player still in the game
 )
 
 var whoWords = [...]string{
@@ -91,7 +91,7 @@ func (p Phases) String() string {
 	return strings.Join(list, ", ")
 }
 
-// Arguments of several commands.
+// Lists of arguments that several commands share.
 var (
 	anySeat = []Arg{{Name: "seat", Type: SeatArg, Optional: true}}
 	oneSeat = []Arg{{Name: "seat", Type: SeatArg}}
@@ -162,7 +162,7 @@ func (k CommandKind) Word() string {
 	return row.Names[0]
 }
 
-// Named returns the command with a name; 0 if there is none.
+// Named returns the kind of the command with a name, or 0 if there is none.
 func Named(word string) CommandKind {
 	for i := range Commands {
 		if slices.Contains(Commands[i].Names, word) {

@@ -37,9 +37,9 @@ const (
 	Flagged             Kind = "flagged"              // Seat: its clock ran out
 	Paused              Kind = "paused"               // Spent, Text: clocks stop after an outage or a failed write; Text is "stall" if the process was suspended
 	Resumed             Kind = "resumed"              // no fields; the clocks continue
-	Heartbeat           Kind = "heartbeat"            // no fields; a clock was running at time At
+	Heartbeat           Kind = "heartbeat"            // no fields; a clock was still running at time At
 	Aborted             Kind = "aborted"              // Player: aborts the game; or Seat: it did not make its first move in time
-	Closed              Kind = "closed"               // Action (the termination, "abandoned" or "aborted"; the last two have no result), Text (the seats that won)
+	Closed              Kind = "closed"               // Action (a termination, or "abandoned" or "aborted" without a result), Text (the seats that won)
 
 	ChatAccepted     Kind = "chat-accepted"     // Player: agrees that the players may chat during the game
 	ChatDeclined     Kind = "chat-declined"     // Player: withdraws the agreement
@@ -64,7 +64,7 @@ const (
 	WaitExtended Kind = "wait-extended" // no fields; the players voted to wait
 	Adjourned    Kind = "adjourned"     // Spent: the players voted to adjourn; clocks stop
 	Continued    Kind = "continued"     // no fields; the adjourned game resumes
-	Vacated      Kind = "vacated"       // Seat: opened by vote; its player can return until another takes it
+	Vacated      Kind = "vacated"       // Seat: opened by vote; its player can return until another person takes it
 	Replaced     Kind = "replaced"      // Seat, Player (the new player of the seat)
 	Forfeited    Kind = "forfeited"     // Seat: resigns by vote (G5)
 
@@ -103,25 +103,26 @@ type Numbered struct {
 	Seq int
 }
 
-// Closes reports whether a log contains the end of its table. Only chat and rematch
-// events can follow it.
+// Closes reports whether a log contains the event that closes the table. Only chat and
+// rematch events can follow it.
 func Closes(log []Event) bool {
 	return slices.ContainsFunc(log, func(e Event) bool { return e.Kind == Closed })
 }
 
-// Log stores the events of tables. An event's seq is its number within the table, from
-// 1. Each table is the only writer of its own events. Tables append concurrently.
+// Log stores the events of tables. An event's seq is its number within its table, counted
+// from 1. Only the table itself appends events to its log. Several tables may append at the
+// same time.
 type Log interface {
-	// Append stores events and, unless it is nil, the table's summary after them in one
-	// transaction. It returns nil once they are durable. An error means that none of
-	// them was stored or will be, unless it wraps [ErrUnsure]. seq is the number of the
-	// first event. If it is not the next number in the log, the error wraps [ErrGap]:
-	// the table's state no longer matches its log. For an unknown table the error wraps
+	// Append stores events in one transaction, together with the table's new summary if it
+	// is not nil. It returns nil once they are durable. An error means that none of the
+	// events was stored or will be, unless it wraps [ErrUnsure]. seq is the number of the
+	// first event. If it is not the next number in the log, the error wraps [ErrGap]: the
+	// table's state no longer matches its log. For an unknown table the error wraps
 	// [ErrNoTable]. Append does not keep the slice.
 	Append(ctx context.Context, id ID, seq int, events []Event, summary *Summary) error
 }
 
-// The errors that a log's errors can wrap.
+// Errors that the methods of a [Log] may wrap.
 var (
 	ErrGap     = errors.New("these events do not follow those in the log")
 	ErrUnsure  = errors.New("it is not known whether the events were stored")

@@ -14,7 +14,8 @@ import (
 	"quadrille/rules/variants"
 )
 
-// Four people sit down, get ready and play. The table refuses illegal commands.
+// In this example four people sit down, get ready and play. The table refuses illegal
+// commands.
 func Example() {
 	ctx := context.Background()
 	people := []player.Player{{ID: "a", Name: "Ann"}, {ID: "b", Name: "Ben"}, {ID: "c", Name: "Cid"}, {ID: "d", Name: "Dot"}}

@@ -5,9 +5,8 @@ import (
 	"sync"
 )
 
-// Mailbox holds the newest value for one reader. Put never blocks: it replaces a value
-// that the reader has not taken yet. A slow reader gets the newest value and misses the
-// ones before.
+// Mailbox holds the newest value for one reader. Put never blocks: it replaces a value that
+// the reader has not taken yet. A slow reader gets only the newest value.
 type Mailbox[T any] struct {
 	mu     sync.Mutex
 	value  T
@@ -21,7 +20,7 @@ func NewMailbox[T any]() *Mailbox[T] {
 	return &Mailbox[T]{full: make(chan struct{}, 1), closed: make(chan struct{})}
 }
 
-// Put stores a value and replaces one that was not taken.
+// Put stores a value. It replaces a value that the reader has not taken yet.
 func (m *Mailbox[T]) Put(value T) {
 	m.mu.Lock()
 	m.value = value
@@ -56,5 +55,5 @@ func (m *Mailbox[T]) take() T {
 	return m.value
 }
 
-// Close ends all waiting in Take. It may be called more than once.
+// Close wakes all callers that wait in Take. It may be called more than once.
 func (m *Mailbox[T]) Close() { m.once.Do(func() { close(m.closed) }) }

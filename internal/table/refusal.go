@@ -15,8 +15,8 @@ type Reason = refusal.Reason
 // Refusal is the error of a command that the table did not carry out.
 type Refusal = refusal.Error
 
-// The reasons for which a table refuses a command. A comment names the subject and the
-// hint of a text that has them.
+// The reasons for which a table refuses a command. The comment on a reason says what the
+// subject and the hint in its text are.
 var (
 	UnknownCommand      = &Reason{Code: "unknown-command", Text: "a table has no such command; run one of its commands"}
 	ServerAction        = &Reason{Code: "server-action", Text: "only the server declares %[1]s; move, resign, or offer or claim a draw"} // subject: the action

@@ -26,14 +26,13 @@ type Rights interface {
 	MarkBotAccount(ctx context.Context, id player.ID) error
 }
 
-// WithBotMark returns a player with the bot mark of their account added. The mark applies
-// to all connections of the account.
+// WithBotMark returns a player with the bot mark of their account added.
 func WithBotMark(rights Rights, p player.Player) player.Player {
 	p.BotAccount = p.BotAccount || rights != nil && rights.BotAccount(p.ID)
 	return p
 }
 
-// CurrentPlayer returns a player with the account's present bot mark instead of the one
+// CurrentPlayer returns a player with the account's present bot mark in place of the mark
 // that was stored with a seat or an invitation. Guests have no mark.
 func CurrentPlayer(rights Rights, p player.Player) player.Player {
 	if rights != nil && !p.ID.Guest() {
@@ -45,7 +44,8 @@ func CurrentPlayer(rights Rights, p player.Player) player.Player {
 // Privacy says who may see a table. The words are stored: never rename or reuse one.
 type Privacy string
 
-// The kinds of privacy. Other people cannot even find out that such a table exists.
+// The groups of people who may see a private table. Nobody else can even find out that the
+// table exists.
 const (
 	ForAll     Privacy = ""
 	ForMembers Privacy = "members"  // members of the club

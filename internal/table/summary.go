@@ -19,7 +19,7 @@ type Summary struct {
 	Phase     Phase                        `json:"phase"`
 	Seats     [rules.SeatCount]SeatSummary `json:"seats"`
 	Moves     int                          `json:"moves,omitzero"`
-	Turn      rules.Seat                   `json:"turn"` // NoSeat unless playing
+	Turn      rules.Seat                   `json:"turn"` // the seat to move; NoSeat unless a game is running
 	Opened    time.Time                    `json:"opened,omitzero"`
 	Changed   time.Time                    `json:"changed,omitzero"`  // the last time a player sat down, left, or changed readiness
 	Active    time.Time                    `json:"active,omitzero"`   // the time of the last action, or of the start
@@ -33,9 +33,9 @@ type Summary struct {
 	Winners   rules.Seats                  `json:"winners,omitzero"`
 	Scores    [rules.SeatCount]uint8       `json:"scores,omitzero"`
 	After     ID                           `json:"after,omitzero"` // the table of which this one is the rematch
-	Next      ID                           `json:"next,omitzero"`  // the rematch of this one
-	// Admitted and Replaced are people who may see a private table in addition to its
-	// host and players.
+	Next      ID                           `json:"next,omitzero"`  // the table of the rematch
+	// Admitted and Replaced list people who may see a private table in addition to its host
+	// and players.
 	Admitted     []player.ID `json:"admitted,omitempty"`
 	Replaced     []player.ID `json:"replaced,omitempty"`
 	PasswordHash string      `json:"password_hash,omitzero"` // hash of a private table's password
@@ -52,13 +52,13 @@ type SeatSummary struct {
 	Closed bool          `json:"closed,omitzero"`
 	Ready  bool          `json:"ready,omitzero"`
 	Vacant bool          `json:"vacant,omitzero"`
-	// Task is the most urgent task of this seat's player, 0 for none. It is set for only
-	// one of the player's seats.
+	// Task is the most urgent task of this seat's player, 0 for none. If a player has
+	// several seats, only one of them has a task.
 	Task Task `json:"task,omitzero"`
 }
 
-// Stored is a table's number and its summary. Summary is nil if none was stored or if it
-// cannot be read.
+// Stored is a table's number and its summary. Summary is nil if none was stored or if the
+// stored one cannot be read.
 type Stored struct {
 	ID      ID
 	Summary *Summary

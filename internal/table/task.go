@@ -11,7 +11,7 @@ import (
 // renumber or reuse one.
 type Task uint8
 
-// The tasks, the most urgent first.
+// The tasks, most urgent first.
 const (
 	ToMove     Task = iota + 1 // it is the player's turn
 	ToVote                     // others have voted, and the player has not
@@ -22,10 +22,11 @@ const (
 	ToRematch                  // a rematch is offered
 )
 
-// Tasks lists all tasks, the most urgent first.
+// Tasks lists all tasks, most urgent first.
 var Tasks = []Task{ToMove, ToVote, ToResign, ToDraw, ToTakeback, ToReady, ToRematch}
 
-// Task returns a player's most urgent task and its seat; 0 if there is none.
+// Task returns a player's most urgent task and the seat that it concerns. The task is 0 if
+// there is none.
 func (v *View) Task(id player.ID) (Task, rules.Seat) {
 	held := v.Held(id)
 	switch v.Phase {

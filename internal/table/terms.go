@@ -11,7 +11,7 @@ type Terms struct {
 	Game    string            `json:"game"`
 	Options map[string]string `json:"options,omitempty"` // options of the game; see rules.Option
 	Clock   Clock             `json:"clock,omitzero"`
-	Touch   bool              `json:"touch,omitzero"` // touch-move: a lifted piece that can move must move
+	Touch   bool              `json:"touch,omitzero"` // touch-move: a player who lifts a piece must move it if it can move
 	Rated   bool              `json:"rated,omitzero"` // players need an account
 	// RatedBotAccounts and RatedBots say whether bot accounts and the server's bots may
 	// play at this rated table. They copy the club's settings at the time of opening.
@@ -38,7 +38,7 @@ type EveningBoard struct {
 	Evening int64 `json:"evening"`
 	Round   int   `json:"round"`
 	Board   int   `json:"board"`
-	Replay  bool  `json:"replay,omitzero"` // the game is played again, because the first one was aborted
+	Replay  bool  `json:"replay,omitzero"` // a second game on this board, because the first one was aborted
 }
 
 // Fairness is the present version of the rules of fairness. Games keep the version of the
@@ -49,7 +49,7 @@ type EveningBoard struct {
 // that ends by resignation or on time before every seat has moved twice is not rated.
 const Fairness = 1
 
-// Admits refuses a player who may not sit at the table or open it.
+// Admits returns a refusal for a player who may not open the table or sit down at it.
 func (t *Terms) Admits(p player.Player) error {
 	if p.ID == "" || p.Name == "" {
 		return Refuse(NoName)
@@ -82,7 +82,8 @@ func (t Terms) ForClub(rights Rights) Terms {
 	return t
 }
 
-// SeatLimit returns the most seats that one person may have: one in a rated game.
+// SeatLimit returns the largest number of seats that one person may have: one in a rated
+// game.
 func (t *Terms) SeatLimit() int {
 	switch {
 	case t.Rated:
@@ -93,8 +94,8 @@ func (t *Terms) SeatLimit() int {
 	return t.SeatsPerPerson
 }
 
-// ChatByDefault reports whether the players of a game may chat if the host does not set
-// it. A game without a rule on chat permits it only without teams.
+// ChatByDefault reports whether the players of a game may chat if the host does not set it.
+// A game that has no rule about chat permits it only without teams.
 func ChatByDefault(f *rules.Facts) bool {
 	if f.Chat == "" {
 		return !f.Teams()

@@ -8,7 +8,7 @@ import (
 )
 
 // CannotAct returns why a player cannot move now, or nil if it is their turn. Report this
-// refusal before one of the move itself.
+// refusal before any refusal of the move itself.
 func (v *View) CannotAct(by player.Player) error {
 	held := v.Held(by.ID)
 	switch {
@@ -39,8 +39,8 @@ func NotToMove(v rules.Variant, p *rules.Position, moves []MoveView, held rules.
 	}
 }
 
-// SeatEliminated returns the refusal of a command for an eliminated seat. It names the
-// action that eliminated it.
+// SeatEliminated returns the refusal of a command for an eliminated seat. The refusal names
+// the action that eliminated the seat.
 func SeatEliminated(v rules.Variant, moves []MoveView, seat rules.Seat) error {
 	p := v.Start()
 	v.Settle(&p)
@@ -69,10 +69,11 @@ func eliminatedBy(m *MoveView, seat rules.Seat) string {
 	return m.Plain
 }
 
-// Stale returns the refusal of a command that answers an older position.
+// Stale returns the refusal of a command that was given for an earlier position.
 func (v *View) Stale() error { return StaleAfter(v.Variant.Facts(), v.Moves) }
 
-// StaleAfter returns the refusal of a command that does not answer the last of moves.
+// StaleAfter returns the refusal of a command that was given before the last of moves was
+// played.
 func StaleAfter(f *rules.Facts, moves []MoveView) error {
 	last := "none"
 	if n := len(moves); n > 0 {

@@ -12,7 +12,7 @@ type Phase uint8
 
 // The phases, in order.
 const (
-	Waiting Phase = iota // until all seats are taken and ready
+	Waiting Phase = iota // before the game: seats are still open or players not ready
 	Playing
 	Finished
 )
@@ -29,17 +29,17 @@ type View struct {
 	Seats   [rules.SeatCount]SeatView
 
 	Position rules.Position
-	Actor    rules.Seat     // NoSeat unless playing
-	Legal    []rules.Action // the actor's board actions
-	CanClaim bool           // the actor may claim a draw
-	Lifted   rules.Square   // the square of the piece that the actor has touched and must move, or NoSquare
+	Actor    rules.Seat     // the seat to move; NoSeat unless a game is running
+	Legal    []rules.Action // the legal board actions of the seat to move
+	CanClaim bool           // the seat to move may claim a draw
+	Lifted   rules.Square   // the square of the piece that was touched and must move, or NoSquare
 	Moves    []MoveView     // all recorded actions
 
 	Clock      *ClockView    // nil without a clock
 	Offer      *OfferView    // nil without an open draw offer
 	Resigning  rules.Seats   // seats that propose their team's resignation and wait for the partner (G5)
 	Takeback   *TakebackView // nil without an open takeback offer
-	Spectators int           // connections of people without a seat
+	Spectators int           // number of connections of people without a seat
 
 	ChatOpen      bool            // the players may chat now
 	Chat          []ChatLine      // the newest lines of chat
@@ -53,12 +53,12 @@ type View struct {
 
 	Rematch *RematchView // nil without an open rematch offer
 	Next    ID           // the table of the rematch; 0 if there is none
-	After   ID           // the table of which this one is the rematch; 0 if it is none
+	After   ID           // the table of which this one is the rematch; 0 if there is none
 
 	Admitted     []player.Player   // people admitted to a private table
 	Replaced     []player.Player   // former players whose seat another took
 	Adjudication *AdjudicationView // nil unless a moderator ended the game
-	Summary      *Summary          // immutable; nil in a view that no live table made
+	Summary      *Summary          // immutable; nil unless a live table made the view
 
 	// FirstMoves are the seats that have not moved yet, if the game can be aborted until
 	// they have.
@@ -68,7 +68,7 @@ type View struct {
 	// two turns, so that it is not rated.
 	Short bool
 
-	Started time.Time // zero before the game
+	Started time.Time // when the game started; zero before that
 	Active  time.Time // the time of the last action, or of the start
 	Ended   time.Time
 	// Fault describes why the table stopped or cannot store events; empty otherwise.
@@ -77,23 +77,23 @@ type View struct {
 
 // SeatView is one seat of the table.
 type SeatView struct {
-	Open    bool          // can be taken now
-	Closed  bool          // not part of this game (C23)
+	Open    bool          // the seat can be taken now
+	Closed  bool          // the seat is not part of this game (C23)
 	Player  player.Player // zero for an empty seat
 	Ready   bool
 	Present bool // the player has a connection to this table
-	// AcceptsChat reports whether the player agreed before the start that the players
-	// may chat. It matters only if Facts.ChatConsent is set.
+	// AcceptsChat reports whether the player agreed before the start that the players may
+	// chat. It is used only if Facts.ChatConsent is set.
 	AcceptsChat bool
-	// AwaySince is the time at which the player left the running game. It is zero if they
-	// are present, or were disconnected for less than the time that counts as away.
+	// AwaySince is the time at which the player left the running game. It is zero if the player is
+	// present, or has not been disconnected for long enough to count as away.
 	AwaySince time.Time
-	Vacant    bool // opened by vote: others may take the seat until its player is back
+	Vacant    bool // opened by vote: others may take the seat until its player returns
 }
 
 // ChatLine is one line of chat.
 type ChatLine struct {
-	Number int // number of its event
+	Number int // number of the event that stored it
 	At     time.Time
 	By     player.Player
 	Text   string
@@ -128,14 +128,14 @@ type PremoveView struct {
 	Seat    rules.Seat
 	Action  rules.Action
 	Plain   string
-	Dropped bool // it was not legal when the turn came; shown until the seat acts
+	Dropped bool // the premove was not legal when the turn came; shown until the seat acts
 }
 
 // TakebackView shows an open takeback offer.
 type TakebackView struct {
 	By       player.Player
 	To       int         // how many actions would remain
-	Accepted rules.Seats // seats whose players accept, the offerer's included
+	Accepted rules.Seats // seats whose players accept, including the player who made the offer
 }
 
 // VoteView is one person's vote.
@@ -146,37 +146,38 @@ type VoteView struct {
 
 // RematchView shows an open rematch offer.
 type RematchView struct {
-	Rotate   bool        // the seats, or the first turn, move on by one
+	Rotate   bool        // the seats, or the first turn, move on by one in the rematch
 	Accepted rules.Seats // seats whose players accept; the rematch opens when all do
 }
 
 // MoveView is one recorded action.
 type MoveView struct {
-	Number    int        // from 1
-	Seat      rules.Seat // whose turn it was
+	Number    int        // counted from 1
+	Seat      rules.Seat // the seat whose turn it was
 	By        rules.Seat // the seat that acted
 	Action    rules.Action
 	Plain     string       // plain notation
-	Text      string       // the game's own notation, with check marks
-	Passed    []rules.Seat // seats that had to pass after it
-	Captured  rules.Piece  // zero if it captured nothing
+	Text      string       // the game's own notation, with signs for check
+	Passed    []rules.Seat // seats that had to pass after this action
+	Captured  rules.Piece  // zero if nothing was captured
 	CommandID string       // ID of the command that caused the action
-	Event     int          // the number of its event
+	Event     int          // the number of the event that stored it
 }
 
-// ClockView shows the clocks with a deadline, so that a client can count down by itself.
+// ClockView shows the clocks. It contains the deadline, so that a client can count down by
+// itself.
 type ClockView struct {
 	Left     [rules.SeatCount]time.Duration // time left at Since; for the running seat, at the start of its turn
 	Running  rules.Seat                     // NoSeat when no clock runs
 	Since    time.Time
 	Deadline time.Time // when the running clock runs out
-	// FirstMoveBy is the time at which the table aborts the game unless the seat to move
-	// has moved; zero after its first move.
+	// FirstMoveBy is the time at which the table aborts the game unless the seat to move makes its first
+	// move before. It is zero after that move.
 	FirstMoveBy time.Time
-	Delay       time.Duration // for this long after Since no time is used
+	Delay       time.Duration // the clock does not run for this long after Since
 }
 
-// Shows returns the time left on a seat's clock.
+// Shows returns the time left on a seat's clock at a moment.
 func (c *ClockView) Shows(seat rules.Seat, at time.Time) time.Duration {
 	if seat != c.Running {
 		return c.Left[seat]
@@ -187,7 +188,7 @@ func (c *ClockView) Shows(seat rules.Seat, at time.Time) time.Duration {
 // OfferView shows an open draw offer.
 type OfferView struct {
 	By       player.Player
-	Accepted rules.Seats // seats whose players accept, the offerer's included
+	Accepted rules.Seats // seats whose players accept, including the player who made the offer
 }
 
 // Held returns the seats of a player.

@@ -50,7 +50,8 @@ func (d *Decision) add(e table.Event) error {
 	return nil
 }
 
-// conclude adds the events that follow from those decided so far, until none follows.
+// conclude adds the events that follow from the ones decided so far, and repeats this until
+// no more events follow.
 func (d *Decision) conclude() error {
 	for before := -1; before != len(d.Events); {
 		before = len(d.Events)
@@ -79,7 +80,7 @@ func (d *Decision) end() error {
 	return d.emit(table.Event{Kind: table.Closed, Action: o.Termination.String(), Text: winners})
 }
 
-// decisions has a function for each kind of command.
+// decisions maps each kind of command to the function that decides it.
 var decisions = map[table.CommandKind]func(*Decision, table.Command) error{
 	table.Sit:         sit,
 	table.Stand:       stand,
@@ -116,7 +117,7 @@ var decisions = map[table.CommandKind]func(*Decision, table.Command) error{
 	table.DeclineRematch: declineRematch,
 }
 
-// Command decides a command. A command without effect adds no events.
+// Command decides a command and adds its events. A command without effect adds none.
 func (d *Decision) Command(a table.Command) error {
 	row, ok := a.Kind.Row()
 	switch {
@@ -178,7 +179,7 @@ func (d *Decision) allows(row *table.CommandRow, by player.ID) error {
 	return nil
 }
 
-// Must adds an event that is always possible.
+// Must adds an event that is possible in every state. It panics if the event is refused.
 func (d *Decision) Must(e table.Event) {
 	if err := d.add(e); err != nil {
 		panic(err)
@@ -193,7 +194,7 @@ func (d *Decision) mayChat(id player.ID) error {
 	return table.MayChat(d.Env.Rights, id)
 }
 
-// mayBegin refuses to start a game while the server starts no games.
+// mayBegin returns a refusal while the server does not let new games start.
 func (d *Decision) mayBegin() error {
 	if d.Env.NewGames != nil && !d.Env.NewGames() {
 		return table.Refuse(table.GamesPaused)
@@ -201,7 +202,8 @@ func (d *Decision) mayBegin() error {
 	return nil
 }
 
-// mayRate refuses a seat at a rated table to a player whose games the club does not rate.
+// mayRate refuses to seat a player at a rated table if the club does not rate that player's
+// games.
 func (d *Decision) mayRate(id player.ID) error {
 	if d.State.Terms.Rated && d.Env.Rights != nil && !d.Env.Rights.MayRate(id) {
 		return table.Refuse(table.RatedMembersOnly)

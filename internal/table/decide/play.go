@@ -63,8 +63,8 @@ func (d *Decision) atTurn(a table.Command, held rules.Seats) (rules.Seat, error)
 	return seat, nil
 }
 
-// playAction decides a legal action. The clock is charged until the command was received
-// (G6).
+// playAction decides a legal action. The player's clock is charged up to the time at which
+// the server received the command (G6).
 func playAction(d *Decision, seat rules.Seat, a table.Command) error {
 	if err := d.State.Game.Validate(a.Action); err != nil {
 		return err
@@ -122,8 +122,8 @@ func declineDraw(d *Decision, a table.Command) error {
 	return d.emit(table.Event{Kind: table.DrawDeclined, Player: &a.By})
 }
 
-// resign resigns a seat, also out of turn. If a partner must agree, it becomes a proposal,
-// which the partner's own resignation accepts (G5).
+// resign resigns a seat, even out of turn. If a partner must agree, it only proposes the
+// resignation, and the partner accepts by resigning too (G5).
 func resign(d *Decision, a table.Command, held rules.Seats) error {
 	seat := a.Action.Seat
 	switch {
@@ -159,8 +159,8 @@ func playOn(d *Decision, a table.Command) error {
 	return err
 }
 
-// resignProposed resigns for a proposal that no longer needs consent, because the partner
-// was eliminated.
+// resignProposed carries out a proposed resignation that no longer needs consent because the
+// partner was eliminated.
 func (d *Decision) resignProposed() error {
 	for seat := range d.State.Resigning.Seats.All() {
 		if d.State.Over() || !d.State.MayResign(seat) {

@@ -5,7 +5,7 @@ import (
 	"quadrille/rules"
 )
 
-// setPremove decides a premove. It need not be legal before the turn comes.
+// setPremove decides a premove, which need not be legal until the seat's turn comes.
 func setPremove(d *Decision, a table.Command) error {
 	held, seat := d.State.HeldBy(a.By.ID), a.Seat
 	if seat == rules.NoSeat {

@@ -46,9 +46,9 @@ func sit(d *Decision, a table.Command) error {
 	return sitDown(d, seat, a.By)
 }
 
-// sitDown seats a player. If each person may have only one seat, the player changes to the
-// new one. In correspondence games a seated player is ready, because players need not be
-// connected at the same time.
+// sitDown seats a player. If a person may have only one seat, the player leaves the old seat
+// for the new one. In correspondence games a player is ready as soon as they sit down,
+// because players need not be connected at the same time.
 func sitDown(d *Decision, seat rules.Seat, by player.Player) error {
 	if err := unseatBotAccounts(d); err != nil {
 		return err
@@ -76,9 +76,9 @@ func sitDown(d *Decision, seat rules.Seat, by player.Player) error {
 }
 
 // unseatBotAccounts frees the seats of accounts that were marked as bot accounts after they
-// sat down, if the table does not admit these. Otherwise a game would start with them when
-// another player gets ready. It skips tables of evenings, where the evening assigns the
-// seats.
+// sat down, if the table does not admit bot accounts. Otherwise a game could start with a
+// bot account when another player gets ready. At tables of evenings it does nothing, because
+// the evening assigns the seats.
 func unseatBotAccounts(d *Decision) error {
 	if d.State.Terms.Evening != nil {
 		return nil
@@ -221,7 +221,7 @@ func fillWithBots(d *Decision) error {
 }
 
 // seatBots seats bots on the open seats if all seated players are ready. It leaves a seat
-// open for each invited person who is at the table.
+// open for each invited person who is connected to the table and has no seat yet.
 func seatBots(d *Decision, level int) error {
 	people := d.State.SeatsWhere(func(s *fold.Seat) bool { return s.Player.ID != "" && !s.Player.ID.Bot() })
 	late := d.State.SeatsWhere(func(s *fold.Seat) bool { return s.Player.ID != "" && !s.Ready })

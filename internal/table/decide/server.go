@@ -50,7 +50,7 @@ func FillWithBots(d *Decision, level int) error {
 	return seatBots(d, level)
 }
 
-// Admit admits a person to a private table.
+// Admit gives a person access to a private table.
 func Admit(d *Decision, by, target player.Player) error {
 	switch admitted := d.State.Access.Admitted; {
 	case d.State.Phase == table.Finished:
@@ -86,8 +86,8 @@ func RemovePlayer(d *Decision, by player.Player, target player.ID, why string) e
 	return nil
 }
 
-// Assign seats people, given by seat, reserves their seats, and frees the seats of other
-// players. Repeating it changes nothing.
+// Assign seats each person on the seat that is their index in people, reserves that seat for
+// them, and frees the seats of other players. Repeating the call changes nothing.
 func Assign(d *Decision, people [rules.SeatCount]player.Player) error {
 	if d.State.Phase != table.Waiting {
 		return table.Refuse(table.AlreadyStarted)
@@ -100,7 +100,7 @@ func Assign(d *Decision, people [rules.SeatCount]player.Player) error {
 	return nil
 }
 
-// SetRematch stores the number of the rematch.
+// SetRematch stores the table number of the rematch.
 func SetRematch(d *Decision, next table.ID) error {
 	switch {
 	case d.State.Phase != table.Finished:

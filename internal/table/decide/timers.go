@@ -7,8 +7,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// Tick decides the clock events that are due. actorPresent reports whether the player whose
-// clock is paused is connected. At resumeBy the clock continues in any case.
+// Tick decides the clock events that are due. A paused clock resumes when its player is
+// connected, as actorPresent reports, and at resumeBy at the latest.
 func Tick(d *Decision, actorPresent bool, resumeBy time.Time) error {
 	clocks := &d.State.Clocks
 	switch {
@@ -34,13 +34,14 @@ func Pause(d *Decision) error {
 	return d.emit(table.Event{Kind: table.Paused, Spent: d.State.Clocks.Spent(d.Now)})
 }
 
-// Close closes a table without ready players, or one that all players have left.
+// Close closes a table that its players have abandoned: none of them got ready, or all of
+// them left the game.
 func Close(d *Decision) error {
 	return d.emit(table.Event{Kind: table.Closed, Action: table.Abandoned})
 }
 
-// Attendance records players as away or back. missing has the time since when each missing
-// player is not connected.
+// Attendance records players as away or back. missing maps each disconnected player to the
+// time at which they disconnected.
 func Attendance(d *Decision, missing map[player.ID]time.Time) error {
 	if !d.State.ExpectsPlayers() {
 		return nil
@@ -62,7 +63,7 @@ func Attendance(d *Decision, missing map[player.ID]time.Time) error {
 	if len(d.Events) == before {
 		return nil
 	}
-	return d.applyVotes() // with other voters, a choice may have enough votes now
+	return d.applyVotes() // the voters have changed, so a choice may have enough votes now
 }
 
 // markReturned records a player as back. An adjourned game continues once all players are
@@ -77,7 +78,7 @@ func markReturned(d *Decision, id player.ID) error {
 	return nil
 }
 
-// Flag decides that the time of the seat to move is up: it loses (G6), or the game is
+// Flag decides that the seat to move is out of time. The seat loses (G6), or the game is
 // aborted if this was its first move.
 func Flag(d *Decision) error {
 	seat := d.State.Clocks.Running
@@ -90,7 +91,7 @@ func Flag(d *Decision) error {
 	return d.conclude()
 }
 
-// PauseForStalls stops the clock for the times when the server did not run.
+// PauseForStalls stops the clock during stalls, in which the server did not run.
 func PauseForStalls(d *Decision, stalls []table.Outage) {
 	for _, s := range stalls {
 		d.Must(table.Event{Kind: table.Paused, At: s.From, Spent: d.State.Clocks.Spent(s.From), Text: table.StallText})

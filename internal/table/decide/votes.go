@@ -16,7 +16,7 @@ func castVote(d *Decision, a table.Command) error {
 		return err
 	}
 	if slices.Contains(d.State.Vote.Cast, table.VoteView{By: a.By, Choice: a.Choice}) {
-		return d.conclude() // the command may have marked the voter as back, and their vote may be the one that was missing
+		return d.conclude() // the command may have marked the voter as back, and only their vote was missing
 	}
 	if err := d.emit(table.Event{Kind: table.Voted, Player: &a.By, Action: string(a.Choice)}); err != nil {
 		return err
@@ -78,7 +78,7 @@ func (d *Decision) applyVotes() error {
 	return nil
 }
 
-// adjourn decides that the game is adjourned and its clocks stop.
+// adjourn adjourns the game and stops its clocks.
 func adjourn(d *Decision) error {
 	e := table.Event{Kind: table.Adjourned}
 	if d.State.Clocks.Ticking() {
@@ -88,7 +88,7 @@ func adjourn(d *Decision) error {
 }
 
 // longAwaySeats returns the seats that the others may open or end, because their players
-// have been away for long enough. The time before the server started does not count.
+// have been away for long enough. Time before the server started does not count.
 func (d *Decision) longAwaySeats() rules.Seats {
 	var set rules.Seats
 	for seat := range d.State.AwaySeats().All() {
@@ -99,7 +99,7 @@ func (d *Decision) longAwaySeats() rules.Seats {
 	return set
 }
 
-// untilLongAway returns how long a player must still be away before the others may open or
+// untilLongAway returns how much longer a player must be away before the others may open or
 // end their seat.
 func (d *Decision) untilLongAway(seat rules.Seat) time.Duration {
 	since := d.State.AwaySince[seat]
@@ -111,8 +111,8 @@ func (d *Decision) untilLongAway(seat rules.Seat) time.Duration {
 	return table.ReplaceAfter - d.Now.Sub(since)
 }
 
-// untilAnyLongAway returns the shortest of these times; it is not positive if a seat can be
-// opened or ended now.
+// untilAnyLongAway returns the shortest untilLongAway of all away seats. It is zero or
+// negative if a seat can be opened or ended now.
 func (d *Decision) untilAnyLongAway() time.Duration {
 	least := table.ReplaceAfter
 	for seat := range d.State.AwaySeats().All() {
@@ -121,7 +121,7 @@ func (d *Decision) untilAnyLongAway() time.Duration {
 	return least
 }
 
-// forEachLongAway adds an event for each seat whose player has been away for long.
+// forEachLongAway adds an event for each seat that longAwaySeats returns.
 func forEachLongAway(d *Decision, kind table.Kind) error {
 	for seat := range d.longAwaySeats().All() {
 		if kind == table.Vacated && d.State.Seats.List[seat].Vacant {
@@ -134,8 +134,9 @@ func forEachLongAway(d *Decision, kind table.Kind) error {
 	return nil
 }
 
-// endSeats resigns for players who have been away for long. In a team, the partners who are
-// present must vote for it, too (G5), so that opponents alone cannot vote themselves a win.
+// endSeats resigns for players who have been away for a long time. In a team, the partners
+// who are present must also vote for it (G5), so that the opponents alone cannot vote
+// themselves a win.
 func endSeats(d *Decision) error {
 	for seat := range d.longAwaySeats().All() {
 		if d.State.Over() || !partnersAgree(d, seat) || d.State.Game.Position.State[seat] == rules.Eliminated {

@@ -10,13 +10,13 @@ import (
 	"quadrille/rules"
 )
 
-// ExpectsPlayers reports whether players are expected to be connected: during a game that
-// is not correspondence.
+// ExpectsPlayers reports whether the players should be connected now: while a game runs that
+// is not a correspondence game.
 func (s *State) ExpectsPlayers() bool {
 	return s.Phase == table.Playing && !s.Terms.Clock.Correspondence()
 }
 
-// SeatedPlayer returns a player as stored with their seat.
+// SeatedPlayer returns the player who holds a seat, as they were stored when they took it.
 func (s *State) SeatedPlayer(id player.ID) *player.Player {
 	p := s.Seats.List[s.HeldBy(id).First()].Player
 	return &p
@@ -51,7 +51,8 @@ func setAway(s *State, e table.Event, since time.Time) error {
 	return nil
 }
 
-// allAwaySince returns when the last player went away; zero if a player is present.
+// allAwaySince returns when the last present player went away, or zero if a player is
+// present.
 func (s *State) allAwaySince() (since time.Time) {
 	for seat := range s.Game.Position.InPlay().All() {
 		switch at := s.AwaySince[seat]; {
@@ -65,9 +66,9 @@ func (s *State) allAwaySince() (since time.Time) {
 	return since
 }
 
-// AbandonedAt returns when a game without present players is closed. It is zero while a
-// player is present, and while a clock runs, because the clock will end the game. up is
-// the time at which the server started.
+// AbandonedAt returns when the table closes a game whose players are all away. It is zero
+// while a player is present, and while a clock runs, because the clock will end the game. up
+// is when the server started.
 func (s *State) AbandonedAt(up time.Time) time.Time {
 	if !s.ExpectsPlayers() || s.Clocks.Running != rules.NoSeat && !s.Vote.Adjourned {
 		return time.Time{}
@@ -86,8 +87,8 @@ func Later(a, b time.Time) time.Time {
 	return b
 }
 
-// IdleAt returns when a waiting table without ready players is closed; zero for never. up
-// is the time at which the server started.
+// IdleAt returns when a waiting table without ready players is closed, or zero if it stays
+// open. up is when the server started.
 func (s *State) IdleAt(up time.Time) time.Time {
 	taken := s.SeatsWhere(func(s *Seat) bool { return s.Player.ID != "" })
 	ready := s.SeatsWhere(func(s *Seat) bool { return s.Ready })

@@ -8,10 +8,10 @@ import (
 	"quadrille/internal/table"
 )
 
-// Chat holds the lines of chat and the muted people. Views share its lists, so they are
-// replaced or appended to, never modified.
+// Chat holds the messages of a table and the people muted there. Views share its slices, so
+// their elements are never modified.
 type Chat struct {
-	Lines      []table.ChatLine // chat
+	Lines      []table.ChatLine // messages that everyone at the table may read
 	Spectators []table.ChatLine // spectator chat
 	Muted      []player.Player
 	Open       bool // the players may chat during the game; set at the start

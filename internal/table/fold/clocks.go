@@ -8,13 +8,13 @@ import (
 	"quadrille/rules"
 )
 
-// Clocks holds the clocks of all seats. At most one runs, that of the actor (G6).
+// Clocks holds the clocks of all seats. Only the clock of the seat to move can run (G6).
 type Clocks struct {
 	Settings table.Clock
-	Left     [rules.SeatCount]time.Duration // time left; for the seat in Running, at the time Since
+	Left     [rules.SeatCount]time.Duration // time left on each clock; on the running one, at the time Since
 	Running  rules.Seat                     // the seat whose clock runs or is paused, or NoSeat
 	Since    time.Time
-	Paused   bool // the clock of Running is stopped after an outage
+	Paused   bool // the clock of Running has been stopped since an outage
 }
 
 func newClocks(settings table.Clock) Clocks {

@@ -10,9 +10,10 @@ type round struct {
 	turn rules.Seat // the seat to move at the time of the offer
 }
 
-// ends reports whether a change of the turn from before to after ended the round (G4.1):
-// the turn came back to the first seat, or skipped it because it is eliminated. If the
-// turn does not change, the round ends only if all other seats had to pass.
+// ends reports whether the round ended (G4.1) when the turn passed from seat before to seat
+// after. It ended if the turn reached the first seat again, or skipped it because that seat
+// is eliminated. If before and after are the same seat, it ended only if all other seats had
+// to pass.
 func (r round) ends(before, after rules.Seat, passed int) bool {
 	if before == after {
 		return passed > 0
@@ -33,7 +34,7 @@ type DrawOffer struct {
 	round
 }
 
-// Complete reports whether all players still in the game accept.
+// Complete reports whether all players still in the game have accepted the offer.
 func (o *DrawOffer) Complete(inPlay rules.Seats) bool { return inPlay&^o.Accepted == 0 }
 
 func applyDrawOffered(s *State, e table.Event) error {

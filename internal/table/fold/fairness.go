@@ -8,15 +8,15 @@ import (
 	"quadrille/rules"
 )
 
-// Fairness holds what the rules of fairness need; see [table.Fairness].
+// Fairness holds the state that the rules of fairness use; see [table.Fairness].
 type Fairness struct {
-	FirstMoves rules.Seats      // seats in play that have not moved, if the game can be aborted until they have
+	FirstMoves rules.Seats      // seats in play that have not moved; empty once the game cannot be aborted
 	Aborted    *table.AbortView // nil unless the game was aborted; immutable
 	Short      bool             // the game ended by resignation or on time before every seat had two turns
 }
 
-// applyAborted aborts the game for a player, or because a seat did not make its first move
-// in time.
+// applyAborted aborts the game at the request of a player, or because a seat did not make
+// its first move in time.
 func applyAborted(s *State, e table.Event) error {
 	if s.Fairness.FirstMoves == 0 || s.Over() {
 		return errors.New("aborted, but every seat has moved")
@@ -39,9 +39,8 @@ func (s *State) updateFirstMoves() {
 	s.Fairness.FirstMoves = s.Game.Position.InPlay() & s.seatsWithFewerTurns(1)
 }
 
-// seatsWithFewerTurns returns the seats that had fewer turns than a number. A turn is a board
-// action or a turn that the seat had to pass. At a table without rules of fairness it
-// returns none.
+// seatsWithFewerTurns returns the seats that have had fewer than n turns. A turn that the
+// seat had to pass counts. At a table without rules of fairness it returns none.
 func (s *State) seatsWithFewerTurns(n int) (few rules.Seats) {
 	if s.Terms.Fairness == 0 {
 		return 0
@@ -64,8 +63,9 @@ func (s *State) seatsWithFewerTurns(n int) (few rules.Seats) {
 	return few
 }
 
-// firstMoveBy returns when the table aborts the game unless the seat to move has moved;
-// zero if it has, or without a running clock of minutes.
+// firstMoveBy returns the time at which the table aborts the game unless the seat to move
+// makes its first move before. It is zero after that move, or if no clock of minutes is
+// running.
 func (s *State) firstMoveBy() time.Time {
 	if !s.Clocks.Ticking() || !s.Fairness.FirstMoves.Has(s.Clocks.Running) || s.Terms.Clock.Correspondence() {
 		return time.Time{}
@@ -73,8 +73,8 @@ func (s *State) firstMoveBy() time.Time {
 	return earliest(s.Clocks.Since.Add(table.FirstMoveTime), s.Clocks.Deadline())
 }
 
-// Deadline returns when the time of the seat to move is up: that of its clock, or that of
-// its first move. A clock must be running.
+// Deadline returns when the seat to move runs out of time, either on its clock or for its
+// first move. A clock must be running.
 func (s *State) Deadline() time.Time {
 	return earliest(s.firstMoveBy(), s.Clocks.Deadline())
 }

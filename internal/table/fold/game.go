@@ -9,7 +9,7 @@ import (
 	"quadrille/rules"
 )
 
-// Actor returns the seat to move, NoSeat unless a game is running.
+// Actor returns the seat to move, or NoSeat unless a game is running.
 func (s *State) Actor() rules.Seat {
 	if s.Phase != table.Playing {
 		return rules.NoSeat
@@ -59,7 +59,7 @@ func applyDrawAgreed(s *State, _ table.Event) error {
 	return err
 }
 
-// applyFlagged plays the flag of a seat whose clock ran out (G6).
+// applyFlagged applies the loss on time of a seat whose clock ran out (G6).
 func applyFlagged(s *State, e table.Event) error {
 	if *e.Seat != s.Actor() || s.Terms.Clock == (table.Clock{}) {
 		return fmt.Errorf("the clock of seat %d does not run", *e.Seat)
@@ -111,7 +111,7 @@ func (s *State) record(by rules.Seat, a rules.Action) error {
 	return nil
 }
 
-// clearEliminated removes the premoves and absences of eliminated seats.
+// clearEliminated removes premoves of eliminated seats, and their players' absences.
 func clearEliminated(s *State) {
 	for seat := range s.Game.Position.Eliminated().All() {
 		s.Premoves[seat] = Premove{}

@@ -8,8 +8,8 @@ import (
 	"quadrille/rules"
 )
 
-// Bound reports whether a lifted piece makes an action of another piece impossible.
-// Resignations and draw claims stay possible.
+// Bound reports whether an action is impossible because another piece is lifted.
+// Resignations and draw claims are always possible.
 func (s *State) Bound(a rules.Action) bool {
 	return s.Game.Lifted != rules.NoSquare && a.IsBoardAction() && a.From != s.Game.Lifted
 }

@@ -11,7 +11,7 @@ import (
 // connections of the player show it.
 type Premove struct {
 	Action  rules.Action // the zero action if there is none
-	Dropped bool         // not legal when the turn came; shown until the seat acts
+	Dropped bool         // the premove was not legal when the turn came; shown until the seat acts
 }
 
 func (p Premove) Set() bool { return p.Action.Type != 0 && !p.Dropped }

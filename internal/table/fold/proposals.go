@@ -10,7 +10,7 @@ import (
 // Proposals holds the seats that propose the resignation of their team (G5).
 type Proposals struct {
 	Seats rules.Seats
-	since [rules.SeatCount]round // the round of each proposal
+	since [rules.SeatCount]round // the turns during which each proposal stays open
 }
 
 // after removes the proposals that an action ended. A proposal stays open for a round,
@@ -23,8 +23,8 @@ func (r *Proposals) after(before, now *rules.Position, passed int) {
 	}
 }
 
-// MayResign reports whether a seat can resign without further consent (G5). The consent
-// of a partner is not needed if the partner has proposed it too, is the same person or is
+// MayResign reports whether a seat can resign without further consent (G5). A partner's
+// consent is not needed if the partner has also proposed to resign, is the same person or is
 // eliminated (a frozen partner still counts), or if the partner's seat is empty or vacant.
 func (s *State) MayResign(seat rules.Seat) bool {
 	for partner := range (s.Game.Position.InPlay() & s.Partners(seat)).All() {
@@ -46,7 +46,7 @@ func (s *State) Partners(seat rules.Seat) rules.Seats {
 	return set
 }
 
-// ProposalsFor returns the seats with an open proposal in a seat's team.
+// ProposalsFor returns the seats of a seat's team that propose to resign.
 func (s *State) ProposalsFor(seat rules.Seat) rules.Seats {
 	return s.Resigning.Seats & s.Partners(seat).With(seat)
 }

@@ -39,7 +39,8 @@ func (s *State) SeatFor(asked rules.Seat) rules.Seat {
 	return s.SeatsWhere(func(s *Seat) bool { return s.Open() || s.Vacant }).First()
 }
 
-// ReservedFor reports whether a person may take the seat: it is not reserved for another.
+// ReservedFor reports whether a person may take the seat, because it is reserved for them or
+// for nobody.
 func (s *Seat) ReservedFor(id player.ID) bool { return s.Reserved.ID == "" || s.Reserved.ID == id }
 
 // applyReserved reserves a seat for a player.

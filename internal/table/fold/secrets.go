@@ -14,7 +14,7 @@ type Secrets struct {
 	players    []player.ID      // present and former players, who may not see spectator chat
 	owners     [rules.SeatCount]player.ID
 	teams      [rules.SeatCount]rules.Seats       // each seat and its partners
-	premoves   [rules.SeatCount]table.PremoveView // visible to their owners; empty without a premove
+	premoves   [rules.SeatCount]table.PremoveView // each visible only to its seat's player; empty without a premove
 }
 
 // Secrets returns the parts that a snapshot omits.
@@ -41,10 +41,10 @@ func (s *State) Secrets() Secrets {
 	return c
 }
 
-// spectator is the key of all spectators, who see the same view.
+// spectator is the view key that all spectators share, because they see the same view.
 const spectator player.ID = "-"
 
-// ViewerKey returns the key of a person's view: people with the same key see the same.
+// ViewerKey returns the key of a person's view. People with the same key see the same view.
 func (c *Secrets) ViewerKey(id player.ID) player.ID {
 	if id != "" && len(c.players) > 0 && !slices.Contains(c.players, id) {
 		return spectator
@@ -52,9 +52,9 @@ func (c *Secrets) ViewerKey(id player.ID) player.ID {
 	return id
 }
 
-// Seen returns the view as one person may see it. An empty ID gets only the public parts.
-// v itself, which the server uses, contains the proposals to resign of all teams; a person
-// gets those of their own team only.
+// Seen returns the view as one person may see it, or only its public parts if the ID is
+// empty. The view v contains the resignation proposals of all teams, for the server. A
+// person sees only those of their own team.
 func (c *Secrets) Seen(v *table.View, by player.ID) *table.View {
 	mine := *v
 	if hidden := v.Resigning &^ c.teamOf(by); hidden != 0 {
@@ -94,7 +94,7 @@ func (c *Secrets) Shows(by player.ID, e *table.Event) bool {
 	return true
 }
 
-// teamOf returns a person's seats and their partners' seats.
+// teamOf returns a person's seats and the seats of their partners.
 func (c *Secrets) teamOf(by player.ID) (team rules.Seats) {
 	for seat, owner := range c.owners {
 		if by != "" && owner == by {
@@ -104,7 +104,7 @@ func (c *Secrets) teamOf(by player.ID) (team rules.Seats) {
 	return team
 }
 
-// Recipients is the set of people and server parts to notify of events.
+// Recipients describes who is notified of events: people, and parts of the server.
 type Recipients struct {
 	all        bool
 	Server     bool        // the server's lobby and bots
@@ -112,10 +112,10 @@ type Recipients struct {
 	seats      rules.Seats // the players of these seats
 }
 
-// Everyone contains all viewers and the server's parts.
+// Everyone contains all viewers and the server's lobby and bots.
 var Everyone = Recipients{all: true, Server: true}
 
-// Recipients returns whom to notify of events.
+// Recipients returns the people and server parts to notify of events.
 func (c *Secrets) Recipients(events []table.Event) (to Recipients) {
 	for _, e := range events {
 		switch e.Kind {

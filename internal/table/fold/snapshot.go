@@ -49,7 +49,7 @@ func (s *State) Snapshot() *table.View {
 			Vacant:      seat.Vacant,
 		}
 	}
-	if s.Phase == table.Finished { // advice can no longer change the game
+	if s.Phase == table.Finished { // spectators' advice can no longer change the game
 		v.SpectatorChat = slices.Clip(s.Chat.Spectators)
 	}
 	if s.Phase == table.Playing {

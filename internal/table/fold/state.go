@@ -37,8 +37,8 @@ type State struct {
 
 // Times holds the times that views and timers need.
 type Times struct {
-	Opened  time.Time // of the first event
-	Last    time.Time // of the last event
+	Opened  time.Time // time of the first event
+	Last    time.Time // time of the last event
 	Started time.Time
 	Active  time.Time // the time of the last action, or of the start
 	Ended   time.Time
@@ -51,8 +51,8 @@ type Game struct {
 	Lifted rules.Square     // the square of the piece that must move, or NoSquare
 }
 
-// Seats holds the seats, the replaced players and the removals. Views share the lists, so
-// they are replaced and never modified.
+// Seats holds the seats, the replaced players and the removals. Views share these lists, so
+// a list is replaced and never modified.
 type Seats struct {
 	List     [rules.SeatCount]Seat
 	Changed  time.Time       // the last time a player sat down, left, or changed readiness
@@ -79,7 +79,7 @@ type RematchState struct {
 	After table.ID
 }
 
-// Access holds who may enter a private table.
+// Access holds the password of a private table and the people admitted to it.
 type Access struct {
 	PasswordHash string
 	Admitted     []player.Player // replaced, never modified
@@ -87,7 +87,7 @@ type Access struct {
 
 func (s *Seat) Open() bool { return !s.Closed && s.Player.ID == "" }
 
-// Variants returns the variant of a game with options.
+// Variants is a function that returns the variant of a game with the given options.
 type Variants func(game string, options map[string]string) (rules.Variant, error)
 
 // New returns the state after a table's first event.
@@ -110,9 +110,9 @@ func New(e table.Event, variant Variants) (*State, error) {
 	return s, nil
 }
 
-// Replay returns the state after all events of a log. It calls each, unless it is nil, for
-// every event after the first with the player whose command caused it, empty if the table
-// itself did.
+// Replay returns the state after all events of a log. Unless each is nil, Replay calls it
+// for every event after the first. The author is the player whose command caused the event,
+// or empty if the table itself did.
 func Replay(events []table.Event, variant Variants, each func(author player.ID, e *table.Event)) (s *State, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
@@ -146,8 +146,8 @@ func (s *State) Clone() *State {
 	return &c
 }
 
-// fold describes one kind of event: the phases in which it can occur, the fields that it
-// needs and how it changes the state.
+// fold describes how to apply one kind of event: the phases in which it can occur, the
+// fields that it needs and the function that changes the state.
 type fold struct {
 	in           table.Phases
 	seat, player bool // the fields that the event must have
@@ -235,7 +235,8 @@ func (s *State) Apply(e table.Event) error {
 	return nil
 }
 
-// Author returns the player whose command caused the event, empty if the table itself did.
+// Author returns the player whose command caused the event, or empty if the table itself
+// did.
 func (s *State) Author(e table.Event) player.ID {
 	switch {
 	case e.Player != nil:

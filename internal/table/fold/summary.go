@@ -65,8 +65,8 @@ func dueUnattended(s *State) (at time.Time) {
 	return time.Time{}
 }
 
-// clockDueUnattended returns when a clock needs the table: a clock of minutes at once, for
-// its heartbeats; a correspondence clock when it runs out.
+// clockDueUnattended returns when the table must be loaded because of a clock: at once for a
+// clock of minutes, which stores heartbeats, or when a correspondence clock runs out.
 func clockDueUnattended(s *State) time.Time {
 	c := &s.Clocks
 	switch {
@@ -78,8 +78,8 @@ func clockDueUnattended(s *State) time.Time {
 	return c.Since
 }
 
-// absenceDueUnattended returns when absent players need the table: at once until all are
-// stored as away, then when the abandoned game is closed.
+// absenceDueUnattended returns when the table must be loaded because players are absent: at
+// once until all are stored as away, and after that when the abandoned game is to be closed.
 func absenceDueUnattended(s *State) time.Time {
 	if !s.ExpectsPlayers() {
 		return time.Time{}

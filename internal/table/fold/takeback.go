@@ -13,16 +13,15 @@ import (
 type Takebacks struct {
 	Offer *table.TakebackView // nil without an open offer; immutable
 	by    rules.Seat          // the seat whose action would be taken back
-	round                     // during which the offer is open
-	// before holds the clocks before each action; append only.
+	round                     // the turns during which the offer stays open
+	// before holds the clocks as they were before each action. It is append-only.
 	before [][rules.SeatCount]time.Duration
-	// Declined is, for each seat, one more than the To of its last declined takeback;
-	// 0 if there was none. The same takeback cannot be offered again.
+	// Declined holds for each seat the To of its last declined offer plus one, or 0 if there
+	// was none. The same takeback cannot be offered again.
 	Declined [rules.SeatCount]int
 }
 
-// after ends an offer when its round is over, and when an action was played that cannot
-// be taken back.
+// after ends the open offer if its round is over, or if the action a cannot be taken back.
 func (u *Takebacks) after(a rules.Action, before, now *rules.Position, passed int) {
 	if u.Offer != nil && (!a.IsBoardAction() || u.ends(before.Turn, now.Turn, passed)) {
 		u.lapse()
@@ -35,8 +34,9 @@ func (u *Takebacks) lapse() {
 	u.Offer = nil
 }
 
-// LastMoveOf returns the number of actions before the last board action of these seats. It
-// is negative if there is none, or if a later resignation or flag makes it permanent.
+// LastMoveOf returns the number of actions before the last board action of these seats. The
+// number is negative if there is no such action, or if it cannot be taken back because of a
+// later resignation or flag.
 func (s *State) LastMoveOf(held rules.Seats) int {
 	for i := len(s.Game.Moves) - 1; i >= 0 && s.Game.Moves[i].Action.IsBoardAction(); i-- {
 		if held.Has(s.Game.Moves[i].By) {
@@ -77,9 +77,9 @@ func applyTakebackDeclined(s *State, _ table.Event) error {
 	return nil
 }
 
-// applyTakenBack replays the game up to the actions that remain. It restores the clocks
-// of that time and starts the turn now. It removes offers, proposals and premoves, which
-// belonged to a later position.
+// applyTakenBack replays the game up to the actions that remain, restores the clocks of that
+// moment and starts the turn now. It removes offers, proposals and premoves, which belonged
+// to a later position.
 func applyTakenBack(s *State, e table.Event) error {
 	if !s.TakebackAccepted() || e.To != s.Takeback.Offer.To {
 		return fmt.Errorf("taken back to %d, but not all players accepted", e.To)

@@ -11,11 +11,11 @@ import (
 	"quadrille/rules"
 )
 
-// Votes holds the votes on how to continue without away players. Each person who is
-// present and still in the game has one vote, however many seats they have. A majority of
-// them decides. To wait or to adjourn is possible at once, to open or end a seat only
-// after its player has been away for long enough. If no player is away, adjourning needs
-// all votes. An adjourned game resumes when all players are back, or by a majority of all
+// Votes holds the votes on how to continue without away players. Each person who is present
+// and still in the game has one vote, however many seats they have, and the majority
+// decides. They may choose to wait or to adjourn at once, but may open or end a seat only
+// after its player has been away for long enough. If no player is away, adjourning needs all
+// votes. An adjourned game resumes when all players are back, or by a majority of all
 // players, present or away.
 type Votes struct {
 	Cast      []table.VoteView // replaced, never modified
@@ -35,7 +35,7 @@ func (s *State) Choices() []table.Choice {
 	return []table.Choice{table.Adjourn}
 }
 
-// Of returns a person's vote, empty if they have not voted.
+// Of returns a person's vote, or empty if they have not voted.
 func (v *Votes) Of(id player.ID) table.Choice {
 	for _, vote := range v.Cast {
 		if vote.By.ID == id {
@@ -45,8 +45,8 @@ func (v *Votes) Of(id player.ID) table.Choice {
 	return ""
 }
 
-// People returns the people who hold seats, each once. It omits bots, which do not vote
-// and are never away.
+// People returns the people who hold any of these seats, each once. It omits bots, which do
+// not vote and are never away.
 func (s *State) People(seats rules.Seats) []player.ID {
 	var list []player.ID
 	for seat := range seats.All() {
@@ -75,8 +75,8 @@ func (s *State) voters() []player.ID {
 	return s.People(s.Game.Position.InPlay() &^ s.AwaySeats())
 }
 
-// CarriedChoice returns the choice that has enough votes, empty if none has. Only votes of
-// present players count.
+// CarriedChoice returns the choice that has enough votes, or empty if none has. Only votes
+// of present players count.
 func (s *State) CarriedChoice(now time.Time) table.Choice {
 	present := s.voters()
 	need := len(present)/2 + 1
@@ -169,8 +169,8 @@ func applyVacated(s *State, e table.Event) error {
 	return nil
 }
 
-// applyReplaced gives a vacant seat to a new player. It removes the former player's offers,
-// vote and premove. Board and clock stay.
+// applyReplaced gives a vacant seat to a new player and removes the former player's offers,
+// vote and premove. The board and the clock stay unchanged.
 func applyReplaced(s *State, e table.Event) error {
 	seat := *e.Seat
 	if !s.Seats.List[seat].Vacant || s.HeldBy(e.Player.ID) != 0 {

@@ -11,7 +11,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// fair returns timed terms with the present rules of fairness.
+// fair returns terms with a clock of minutes and the present rules of fairness.
 func fair() table.Terms {
 	terms := timed
 	terms.Fairness, terms.Rated = table.Fairness, true
@@ -35,7 +35,7 @@ func (b *testTable) wantAborted(want table.AbortView) {
 	}
 }
 
-// result returns the result in the log.
+// result returns the result of the game in the table's log.
 func (b *testTable) result() *fold.Result {
 	b.Helper()
 	r, err := fold.ResultOf(b.events(), variants.New)
@@ -111,7 +111,7 @@ func TestFirstMoveInTimeIsNotAborted(t *testing.T) {
 	})
 }
 
-// In a correspondence game, a seat has the days of the clock for its first move.
+// In a correspondence game, a seat may use the full time per move for its first move.
 func TestFirstMoveOfCorrespondence(t *testing.T) {
 	terms := fair()
 	terms.Clock = table.Clock{PerMove: table.Day}
@@ -176,7 +176,7 @@ func TestShortGames(t *testing.T) {
 	})
 }
 
-// A game that was opened before the rules of fairness keeps its own rules.
+// The rules of fairness do not apply to a game that was opened before they were introduced.
 func TestOldGamesKeepTheirRules(t *testing.T) {
 	terms := fair()
 	terms.Fairness = 0

@@ -29,7 +29,7 @@ func TestAssignReservesSeats(t *testing.T) {
 	terms.Evening, terms.SeatsPerPerson = &table.EveningBoard{Evening: 1, Round: 1, Board: 1}, 1
 	inVirtualTime(t, terms, func(b *testTable) {
 		defer b.connect(inky, blinky)()
-		b.do(table.Command{By: sue, Kind: table.Sit, Seat: black}) // takes a seat before the assignment
+		b.do(table.Command{By: sue, Kind: table.Sit, Seat: black}) // Sue sits down before the seats are assigned
 		b.assign(inky, blinky, pinky, clyde)
 		events := b.View().Seq
 		b.assign(inky, blinky, pinky, clyde)

@@ -120,7 +120,7 @@ func TestNoMovesWhileAdjourned(t *testing.T) {
 		defer b.connect(four...)()
 		word := rules.Plain(b.View().Variant.Facts(), white, b.View().Legal[0])
 		move := b.move(word)
-		for i, p := range four { // all are present: the vote must be unanimous
+		for i, p := range four { // all players are present, so the vote must be unanimous
 			if b.View().Adjourned {
 				t.Fatalf("adjourned by %d of four", i)
 			}

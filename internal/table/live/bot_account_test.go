@@ -99,7 +99,8 @@ func TestRatedGameDoesNotStartWithAccountMarkedLater(t *testing.T) {
 	}
 }
 
-// The terms at the opening decide whether bots and bot accounts sit at a rated table.
+// The terms that were set at the opening decide whether bots and bot accounts may sit at a
+// rated table.
 func TestRatedTermsDecideWhoSits(t *testing.T) {
 	bot := player.Bot(2, 1)
 	for _, c := range []struct {

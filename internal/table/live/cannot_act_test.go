@@ -13,11 +13,11 @@ import (
 	"quadrille/rules/variants"
 )
 
-// TestCannotActGivesReason checks every position of random games: an eliminated seat gets
-// the time and reason, a seat out of turn gets the seat to move, and the seat to move gets
-// no error.
+// TestCannotActGivesReason checks the refusals in every position of random games. The
+// refusal for an eliminated seat names the time and the cause of the elimination, and the
+// refusal for a seat out of turn names the seat to move. The seat to move gets no error.
 func TestCannotActGivesReason(t *testing.T) {
-	for form, few := range map[string]int{ // least number of eliminations before the end of a game
+	for form, few := range map[string]int{ // the least number of seats eliminated in all games of a variant together
 		"chess4": 6, "chess4 method=2": 6, "chess4 teams=on": 1, "verney": 0, "quadrochess": 0, "forchess": 3, "forchess cutthroat=on": 6,
 	} {
 		t.Run(form, func(t *testing.T) {
@@ -38,8 +38,8 @@ func TestCannotActGivesReason(t *testing.T) {
 	}
 }
 
-// checkRandomGame plays at random, with a resignation and a flag, and returns the number of
-// seats eliminated before the game ended.
+// checkRandomGame plays random moves, a resignation and a loss on time, and returns the
+// number of seats that were eliminated before the game ended.
 func checkRandomGame(t *testing.T, game string, options map[string]string, dice *rand.Rand) int {
 	t.Helper()
 	v, err := variants.New(game, options)

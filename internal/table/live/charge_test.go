@@ -12,8 +12,8 @@ import (
 	"quadrille/rules"
 )
 
-// TestHostIsChargedForBotsAlone guards against tables of four bots that filled the log
-// without using up a quota.
+// TestHostIsChargedForBotsAlone checks that a table of four bots cannot fill the log
+// without using up anybody's quota.
 func TestHostIsChargedForBotsAlone(t *testing.T) {
 	b := newUncheckedTable(t, table.Terms{Game: "chess4"})
 	if err := b.Stop(t.Context()); err != nil {

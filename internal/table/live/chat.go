@@ -9,7 +9,7 @@ import (
 // chatBatch collects chat lines for a moment, so that several lines share one commit.
 type chatBatch struct {
 	waiting []request
-	by      time.Time // when the batch is stored
+	by      time.Time // when the batch must be stored
 }
 
 func (c *chatBatch) add(r request, now time.Time) (full bool) {
@@ -20,7 +20,7 @@ func (c *chatBatch) add(r request, now time.Time) (full bool) {
 	return len(c.waiting) == table.ChatBatchSize
 }
 
-// due returns when the batch is to be stored, or zero if it is empty.
+// due returns when the batch must be stored, or zero if it is empty.
 func (c *chatBatch) due() (due time.Time) {
 	if len(c.waiting) > 0 {
 		due = c.by

@@ -77,7 +77,7 @@ func TestV24_PlayersNeverSeeSpectatorChat(t *testing.T) {
 	inVirtualTime(t, openChat, func(b *testTable) {
 		b.startGame(four...)
 		var seated []*live.Watcher
-		for _, p := range append(four, four...) { // two sessions each
+		for _, p := range append(four, four...) { // connects each player twice
 			seated = append(seated, b.Watch(p))
 		}
 		guest := b.Watch(funky)

@@ -128,7 +128,7 @@ func TestG6_ClockIsChargedUntilReceipt(t *testing.T) {
 		move.Received = time.Now().Add(-5 * time.Second)
 		b.do(move)
 		move = b.move("j1-k3")
-		move.Received = time.Now().Add(-time.Hour) // a time before the turn counts as its start
+		move.Received = time.Now().Add(-time.Hour) // a time before the turn counts as the start of the turn
 		b.do(move)
 		move = b.move("b8-d8")
 		move.Received = time.Now().Add(time.Hour) // a time in the future counts as now

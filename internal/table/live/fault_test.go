@@ -55,7 +55,7 @@ func TestUnknownStoreStateSetsTableAside(t *testing.T) {
 				t.Errorf("fault %q, %d moves", v.Fault, len(v.Moves))
 			}
 			b.wantRefusal(move, table.TableFailed)
-			b.open() // the log has the move
+			b.open() // the log contains the move
 			b.do(move)
 			if n := len(b.View().Moves); n != 1 {
 				t.Errorf("%d moves", n)
@@ -96,7 +96,7 @@ func TestPanicSetsTableAside(t *testing.T) {
 	if v, _ := w.Take(context.Background()); v.Fault == "" || len(v.Moves) != 1 {
 		t.Errorf("fault %q, %d moves", v.Fault, len(v.Moves))
 	}
-	b.open() // opened with the correct rules
+	b.open() // opened again with rules that do not panic
 	b.moves("j1-k3")
 	b.check()
 }

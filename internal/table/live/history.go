@@ -45,8 +45,8 @@ func (h *history) recordDone(key commandKey) {
 	}
 }
 
-// recordRefused remembers a refusal. It skips refusals for speed, because the same command
-// may succeed a little later.
+// recordRefused remembers a refusal. It does not remember rate limit refusals, because the
+// same command may succeed a little later.
 func (h *history) recordRefused(key commandKey, err error) {
 	var why *table.Refusal
 	if key.id == "" || errors.As(err, &why) && (why.Reason == table.TooFast || why.Reason == table.ChatTooFast) {
@@ -60,5 +60,5 @@ func (h *history) recordRefused(key commandKey, err error) {
 	h.order = append(h.order, key)
 }
 
-// maxRefusals bounds the refusals that are remembered.
+// maxRefusals is the number of refusals that are remembered.
 const maxRefusals = 64

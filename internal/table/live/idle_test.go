@@ -69,7 +69,7 @@ func TestSeatsPerPerson(t *testing.T) {
 	b.do(table.Command{By: inky, Kind: table.Sit, Seat: white})
 	b.do(table.Command{By: inky, Kind: table.Sit, Seat: black})
 	b.wantRefusal(table.Command{By: inky, Kind: table.Sit, Seat: gold}, table.TooManySeats)
-	b.do(table.Command{By: inky, Kind: table.Sit, Seat: black}) // no effect: Inky has this seat
+	b.do(table.Command{By: inky, Kind: table.Sit, Seat: black}) // no effect: Inky has this seat already
 	b.do(table.Command{By: inky, Kind: table.Stand, Seat: white})
 	b.do(table.Command{By: inky, Kind: table.Sit, Seat: gold})
 }

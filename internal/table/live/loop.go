@@ -29,9 +29,9 @@ type loop struct {
 	chat     chatBatch
 	outages  outages
 	presence presence
-	hostFrom netip.Prefix // address of the host's last command; not valid: unknown
+	hostFrom netip.Prefix // address of the host's last command; the zero Prefix if unknown
 	timer    *time.Timer
-	closing  error // set when the loop ends: the error for all further commands
+	closing  error // set when the loop ends: the error that all further commands get
 	stopErr  error // why the last events could not be stored
 }
 
@@ -40,11 +40,11 @@ type request struct {
 	key      commandKey
 	received time.Time
 	by       player.ID
-	cost     int                               // see [CommandLimiter]
-	from     netip.Prefix                      // address of the client; not valid: unknown
+	cost     int                               // what the command costs; see [CommandLimiter]
+	from     netip.Prefix                      // address of the client; the zero Prefix if unknown
 	charge   func(events int, play bool) error // counts stored events against quotas; see [loop.charge]
 	size     int                               // size of a chat line, counted in events
-	chat     bool                              // may wait for other chat lines; has its own rate limit
+	chat     bool                              // a chat line, which may wait for others and has its own rate limit
 	task     func()                            // if set, the loop runs it instead of deciding a command
 	decide   func(*decide.Decision) error
 	answer   chan error // has capacity 1, so that the loop never waits
@@ -134,7 +134,8 @@ func (l *loop) drain() {
 	}
 }
 
-// alarm sets the loop's timer to the next task. It returns nil if no task is due.
+// alarm sets the loop's timer to the next task and returns its channel, or nil if no task is
+// due.
 func (l *loop) alarm() <-chan time.Time {
 	at, ok := l.nextTime()
 	if !ok {
@@ -196,7 +197,7 @@ func (l *loop) closingDue() time.Time {
 	return l.expiresAt()
 }
 
-// onTimer runs the tasks that are due.
+// onTimer runs the tasks whose time has come.
 func (l *loop) onTimer() {
 	if due := l.chat.due(); !due.IsZero() && !due.After(l.now()) {
 		l.storeChat()
@@ -227,14 +228,14 @@ func (l *loop) phaseEnds() bool {
 	return !due.IsZero() && !due.After(l.now())
 }
 
-// must panics if the fold refused a decision, which is a bug.
+// must panics on an error of package fold, which shows that a decision was invalid.
 func must(err error) {
 	if err != nil {
 		panic(err)
 	}
 }
 
-// pause pauses the clock and stores that, except in a correspondence game.
+// pause stores that the clock is paused, except in a correspondence game.
 func (l *loop) pause() {
 	d := l.newDecision()
 	must(decide.Pause(d))
@@ -262,7 +263,8 @@ func (l *loop) actorPresent() bool {
 	return running != rules.NoSeat && l.subscribers.isPresent(l.state.Seats.List[running].Player.ID)
 }
 
-// snapshot returns a state as a view without presence. The fault is "" if the table works.
+// snapshot returns a view of a state, without presence. fault is empty if the table has no
+// fault.
 func (l *loop) snapshot(s *fold.State, fault string) *table.View {
 	v := l.cfg.snapshot(s)
 	v.Fault = fault

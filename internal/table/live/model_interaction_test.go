@@ -39,7 +39,7 @@ type takebackOffer struct {
 	by        player.ID
 	seat      rules.Seat
 	to        int
-	offeredAt int // turns played at the offer
+	offeredAt int // number of turns played when the offer was made
 	accepted  map[player.ID]bool
 }
 
@@ -87,7 +87,7 @@ func (m *model) playPremove(at time.Time) bool {
 	return true
 }
 
-// afterAction stores an action and drops premoves and offers that it ends.
+// afterAction stores an action, and drops the premoves and offers that the action ends.
 func (m *model) afterAction(by, actor rules.Seat, a rules.Action) {
 	m.played = append(m.played, playedAction{by, a, m.clocksBefore})
 	if by == actor {

@@ -8,8 +8,8 @@ import (
 	"quadrille/rules"
 )
 
-// model is the expected state of a table, kept simply: no events, no goroutines. It shares
-// only the rules with the table.
+// model is the expected state of a table, computed in a simple way, without events and
+// goroutines. It shares only package rules with the table.
 type model struct {
 	terms     table.Terms
 	phase     table.Phase
@@ -17,10 +17,10 @@ type model struct {
 	ready     [rules.SeatCount]bool
 	game      *rules.Game
 	plain     []string
-	turns     int // turns played
+	turns     int // number of turns played so far
 	offer     map[player.ID]bool
-	offeredAt int                // turns played at the draw offer
-	resigning map[rules.Seat]int // resignation proposals, with the turns played then
+	offeredAt int                // number of turns played when the draw was offered
+	resigning map[rules.Seat]int // number of turns played when each seat proposed to resign
 	lifted    rules.Square
 	interaction
 	clocksBefore [rules.SeatCount]time.Duration // clocks before the action
@@ -39,7 +39,7 @@ func newModel(terms table.Terms, v rules.Variant) *model {
 	return m
 }
 
-// moved adds the increment of a move.
+// moved adds the increment of a move, or resets a correspondence clock.
 func (m *model) moved(seat rules.Seat) {
 	m.left[seat] += m.terms.Clock.Increment
 	if m.terms.Clock.Correspondence() {
@@ -276,7 +276,7 @@ func (m *model) flagIfLate(p player.Player) {
 	}
 }
 
-// advance applies the time that has passed.
+// advance resumes a paused clock and flags players whose time runs out between two moments.
 func (m *model) advance(from, to time.Time) {
 	if m.phase == table.Playing && m.paused {
 		if m.resume.After(to) {

@@ -18,7 +18,7 @@ func TestG4_1_DrawNeedsAllPlayers(t *testing.T) {
 	b.do(table.Command{By: pinky, Kind: table.OfferDraw}) // no effect: Pinky has offered already
 	b.moves("m7-k7")
 	b.do(table.Command{By: inky, Kind: table.AcceptDraw})
-	b.do(table.Command{By: blinky, Kind: table.OfferDraw}) // an offer accepts the open offer
+	b.do(table.Command{By: blinky, Kind: table.OfferDraw}) // offering a draw accepts the open offer
 	if o := b.View().Offer; o == nil || o.By != pinky || o.Accepted != rules.Seats(0).With(white).With(silver).With(black) {
 		t.Fatalf("offer %+v", o)
 	}

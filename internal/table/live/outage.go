@@ -7,8 +7,8 @@ import (
 	"quadrille/internal/table/fold"
 )
 
-// outages are the times for which the running clock is not charged and whose events are not
-// stored yet.
+// outages holds the periods that must not be charged to the running clock and for which no
+// events are stored yet.
 type outages struct {
 	writeFailed time.Time      // when writes began to fail while a clock ran; zero: they work
 	serverDown  []table.Outage // times when the server was down while a correspondence clock ran

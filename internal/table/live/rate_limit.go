@@ -64,7 +64,7 @@ func (t *Table) charge(ctx context.Context, by player.ID) func(events int, play 
 }
 
 // charge counts the events of a request against the quotas of its player. At a table without
-// human players, the host pays for the bots' moves.
+// human players, the bots' moves count against the host's quotas.
 func (l *loop) charge(r request, events int, play bool) error {
 	people := l.state.SeatsWhere(func(s *fold.Seat) bool { return s.Player.ID != "" && !s.Player.ID.Bot() })
 	switch {
@@ -83,7 +83,8 @@ func (l *loop) charge(r request, events int, play bool) error {
 // sizeOf returns how many events a text counts as.
 func sizeOf(text string) int { return 1 + len(text)/bytesPerEvent }
 
-// totalSize returns how many events these count as; long texts count more than once.
+// totalSize returns the size of a list of events for the quotas. An event with a long text
+// counts more than once.
 func totalSize(events []table.Event) (n int) {
 	for i := range events {
 		n += sizeOf(events[i].Text)
@@ -92,7 +93,7 @@ func totalSize(events []table.Event) (n int) {
 }
 
 // The rate limit of commands protects a table's log. A player may give 60 commands at once
-// and then one a second. Moves and lifted pieces cost a twentieth of other commands.
+// and then one a second. A move or a lifted piece costs a twentieth of any other command.
 const (
 	commandCost     = 20
 	moveCost        = 1

@@ -10,7 +10,7 @@ import (
 	"quadrille/rules"
 )
 
-// Seats of the games in which partners sit opposite.
+// Names for the seats of games in which partners sit opposite each other.
 const (
 	yellow, red          = white, silver
 	southwest, northwest = white, silver
@@ -56,7 +56,7 @@ func TestG5_TeamResignsIfBothPartnersAgree(t *testing.T) {
 	first.ID = "enough"
 	b.do(first)
 	b.do(first)
-	b.do(resignation(inky, yellow)) // no effect: Inky has proposed it already
+	b.do(resignation(inky, yellow)) // no effect: Inky has already proposed to resign
 	b.wantResigning(yellow)
 	if v := b.View(); v.Phase != table.Playing || len(v.Moves) != 0 {
 		t.Fatalf("phase %d, %d moves", v.Phase, len(v.Moves))
@@ -80,7 +80,7 @@ func TestG5_PlayerWithBothSeatsResignsAtOnce(t *testing.T) {
 	b.do(resignation(blinky, silver))
 	b.wantEnded(rules.ByResignation, white, gold)
 
-	c := newTable(t, verney) // partners sit opposite
+	c := newTable(t, verney) // in this game partners sit opposite each other
 	c.startGame(inky, blinky, inky, pinky)
 	c.do(resignation(blinky, red))
 	c.wantResigning(red)
@@ -124,7 +124,7 @@ func TestG5_ResignationProposalLapsesAfterRound(t *testing.T) {
 	b.wantResigning(yellow)
 	b.moves("i1-a9")
 	b.wantResigning()
-	b.do(resignation(pinky, black)) // too late to agree: a new proposal
+	b.do(resignation(pinky, black)) // too late to accept the proposal, so this is a new one
 	b.wantResigning(black)
 }
 
@@ -152,7 +152,7 @@ func TestG5_ProposalTakesEffectWhenPartnerIsEliminated(t *testing.T) {
 		t.Errorf("recorded %d actions", len(m))
 	}
 
-	// The proposal of an eliminated player ends.
+	// The proposal of a player ends when the player is eliminated.
 	c := newTable(t, forchess)
 	c.startGame(four...)
 	c.moves(words[:11]...)

@@ -61,7 +61,7 @@ func containsID(list []player.ID, id player.ID) bool {
 	return false
 }
 
-// newTableWithRights opens a table whose club answers with these rights.
+// newTableWithRights opens a table in a club that gives people these rights.
 func newTableWithRights(t *testing.T, rights *testRights, terms table.Terms) *testTable {
 	b := newUncheckedTable(t, terms)
 	if err := b.Stop(context.Background()); err != nil {
@@ -119,7 +119,7 @@ func TestPrivateTableVisibility(t *testing.T) {
 			t.Fatal(err)
 		}
 		b.wantVisible(false, pinky, stranger)
-		for _, p := range []player.Player{inky, moderator} { // a player and a moderator
+		for _, p := range []player.Player{inky, moderator} { // a player of the table and a moderator
 			if !b.VisibleTo(p.ID) {
 				t.Errorf("%s: finished and not visible to %s", private, p.Name)
 			}

@@ -33,8 +33,8 @@ func (t *Table) RemovePlayer(ctx context.Context, by player.Player, target playe
 	return t.send(ctx, request{received: t.loop.now(), decide: func(d *decide.Decision) error { return decide.RemovePlayer(d, by, target, why) }})
 }
 
-// Assign seats people before the game begins, reserves their seats, and frees the seats of
-// other players. Repeating it changes nothing.
+// Assign seats each person on the seat that is their index in people, reserves that seat for
+// them, and frees the seats of other players. Repeating the call changes nothing.
 func (t *Table) Assign(ctx context.Context, people [rules.SeatCount]player.Player) error {
 	return t.send(ctx, request{received: t.loop.now(), decide: func(d *decide.Decision) error { return decide.Assign(d, people) }})
 }
@@ -45,12 +45,13 @@ func (t *Table) CloseWaiting(ctx context.Context) error {
 }
 
 // FillWithBots seats bots of a level on the open seats before the game begins, if all seated
-// players are ready. It leaves a seat open for each invited person who is at the table.
+// players are ready. It leaves a seat open for each invited person who is connected to the
+// table and has no seat yet.
 func (t *Table) FillWithBots(ctx context.Context, level int) error {
 	return t.send(ctx, request{received: t.loop.now(), decide: func(d *decide.Decision) error { return decide.FillWithBots(d, level) }})
 }
 
-// CloseUnlessSeated closes a waiting table if nobody has a seat, apart from bots.
+// CloseUnlessSeated closes a waiting table at which no person has a seat. Bots do not count.
 func (t *Table) CloseUnlessSeated(ctx context.Context) error {
 	return t.send(ctx, request{received: t.loop.now(), decide: decide.CloseUnlessSeated})
 }

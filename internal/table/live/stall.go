@@ -11,7 +11,8 @@ import (
 	"quadrille/internal/table/fold"
 )
 
-// A gap of stallAfter between two checks, which run every stallBeat, is a stall.
+// The server checks for stalls every stallInterval. If two checks are stallThreshold or more
+// apart, the time between them was a stall. The latest maxStalls are remembered.
 const (
 	stallInterval  = 500 * time.Millisecond
 	stallThreshold = 2 * time.Second
@@ -23,7 +24,7 @@ const (
 type Stalls struct {
 	logger *slog.Logger
 	mu     sync.Mutex
-	last   time.Time      // the last check
+	last   time.Time      // when the last check took place
 	list   []table.Outage // the latest stalls, oldest first
 }
 
@@ -45,8 +46,8 @@ func WatchStalls(ctx context.Context, logger *slog.Logger) *Stalls {
 	return s
 }
 
-// Since returns the stalls that ended after a time. It also checks for a stall that ends
-// with this call, so that a table never makes a decision before the stall is detected.
+// Since returns the stalls that ended after a time. It also checks whether a stall ends with
+// this call, so that a table never decides a command before the stall is detected.
 func (s *Stalls) Since(after time.Time) []table.Outage {
 	if s == nil {
 		return nil
@@ -67,8 +68,8 @@ func (s *Stalls) Since(after time.Time) []table.Outage {
 	return s.list[first:]
 }
 
-// stalls returns the stalls while the present clock ran, after the last stored event.
-// Correspondence clocks ignore them: a few seconds are not worth two events.
+// stalls returns the stalls since the last stored event, if a clock was running. It returns
+// none for correspondence clocks, because a few seconds are not worth two events.
 func (l *loop) stalls() (list []table.Outage) {
 	if l.outages.pending() || !l.state.Clocks.Ticking() || l.state.Clocks.Settings.Correspondence() {
 		return nil

@@ -50,12 +50,12 @@ type awayStateMachine struct {
 	sessions     map[player.ID][]*live.Watcher
 	players      [rules.SeatCount]player.ID
 	vacant       [rules.SeatCount]bool
-	missing      map[player.ID]time.Time // when players without a connection gave their last command
+	missing      map[player.ID]time.Time // when each disconnected player last gave a command
 	awaySince    map[player.ID]time.Time // when players were recorded as away
 	votes        map[player.ID]table.Choice
 	adjourned    bool
 	up, waitedAt time.Time
-	left         [rules.SeatCount]time.Duration // clocks at the adjournment
+	left         [rules.SeatCount]time.Duration // time left on the clocks when the game was adjourned
 	eliminated   rules.Seats                    // eliminated seats after the last step
 	over         bool
 	fault        string
@@ -154,7 +154,7 @@ func (m *awayStateMachine) disconnect(r *rapid.T) {
 	}
 }
 
-// run gives a command and checks whether the table accepts it as the model does.
+// run gives a command and checks that the table accepts it exactly if the model does.
 func (m *awayStateMachine) run(r *rapid.T, a table.Command, may func() bool) bool {
 	was := m.isAway(a.By.ID) && slices.Contains(m.remainingPlayers(), a.By.ID)
 	saved := *m
@@ -223,7 +223,8 @@ func (m *awayStateMachine) awayLong(at time.Time) (list []player.ID) {
 	return list
 }
 
-// applyVotes carries out a choice with enough votes; before is the view before the vote.
+// applyVotes carries out a choice that has enough votes. before is the view before the last
+// vote.
 func (m *awayStateMachine) applyVotes(before *table.View, at time.Time) {
 	here := slices.DeleteFunc(m.remainingPlayers(), m.isAway)
 	need := len(here)/2 + 1
@@ -258,8 +259,8 @@ func (m *awayStateMachine) applyVotes(before *table.View, at time.Time) {
 	}
 }
 
-// endSeats expects the seats of players who are away long to be eliminated. In a team this
-// also needs the votes of the partners who are present (G5).
+// endSeats expects the seats of absentees to be eliminated. In a team this also needs the
+// votes of the partners who are present (G5).
 func (m *awayStateMachine) endSeats(absentees []player.ID) {
 	v := m.b.View()
 	for seat, id := range m.players {
@@ -294,7 +295,7 @@ func (m *awayStateMachine) voteTogether(r *rapid.T) {
 	}
 }
 
-// absent keeps one or two players away for long and connects the others.
+// absent keeps one or two players away for a long time and connects the others.
 func (m *awayStateMachine) absent(r *rapid.T) {
 	absentees := rapid.SliceOfNDistinct(rapid.SampledFrom(m.people), 1, 2, rapid.ID[player.Player]).Draw(r, "absentees")
 	for _, p := range m.people {
@@ -373,7 +374,7 @@ func (m *awayStateMachine) resign(r *rapid.T) {
 	if m.eliminated = v.Position.Eliminated().With(seat); !slices.Contains(m.remainingPlayers(), by.ID) {
 		delete(m.awaySince, by.ID)
 	}
-	if m.b.View().Phase == table.Playing { // with one vote fewer needed, a choice may pass now
+	if m.b.View().Phase == table.Playing { // fewer votes are needed now, so a choice may pass
 		m.applyVotes(v, time.Now())
 	}
 	m.removeEliminated()
@@ -404,7 +405,7 @@ func (m *awayStateMachine) wait(r *rapid.T) {
 	m.markAway()
 }
 
-// markAway records players as away in the order of their absence.
+// markAway records players as away, the longest absent first.
 func (m *awayStateMachine) markAway() {
 	due := func(id player.ID) time.Time { return m.missing[id].Add(table.AwayAfter) }
 	var list []player.ID

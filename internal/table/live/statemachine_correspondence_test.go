@@ -28,7 +28,8 @@ func TestYearOfCorrespondenceMatchesModel(t *testing.T) {
 	})
 }
 
-// reduceChecks divides the number of checks of an expensive property.
+// reduceChecks divides the number of rapid's checks by times, for a property that is slow to
+// check.
 func reduceChecks(t *testing.T, times int) {
 	checks := flag.Lookup("rapid.checks").Value
 	was := checks.String()

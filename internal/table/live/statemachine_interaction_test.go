@@ -43,7 +43,8 @@ func (m *stateMachine) offerTakeback(r *rapid.T) {
 	m.run(r, table.Command{By: p, Kind: table.OfferTakeback}, func() bool { return m.model.offerTakeback(p) })
 }
 
-// answerTakeback answers for one player, or accepts for all, so that some takebacks happen.
+// answerTakeback answers for one player, or accepts for all players, so that some takebacks
+// are completed.
 func (m *stateMachine) answerTakeback(r *rapid.T) {
 	if m.model.takeback == nil {
 		r.Skip("no takeback offer")
@@ -71,7 +72,7 @@ func (m *stateMachine) answerChat(r *rapid.T) {
 	m.run(r, table.Command{By: p, Kind: do}, func() bool { return m.model.answerChat(p, yes) })
 }
 
-// sendChat waits for the batch to be stored.
+// sendChat sends a chat line and waits until its batch is stored.
 func (m *stateMachine) sendChat(r *rapid.T) {
 	p := rapid.SampledFrom(append(four[:3:3], sue)).Draw(r, "player")
 	m.commands++

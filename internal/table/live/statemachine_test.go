@@ -18,7 +18,7 @@ import (
 )
 
 // TestTableMatchesModel gives random commands to a table with a clock and to a simple model,
-// with restarts and kills, and compares them after each step.
+// restarts and kills the server at random, and compares table and model after each step.
 func TestTableMatchesModel(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		rapid.SyncTest(r, func(r *rapid.T) {
@@ -93,7 +93,7 @@ var (
 	})
 )
 
-// run gives a command and checks whether the table accepts it as the model does.
+// run gives a command and checks that the table accepts it exactly if the model does.
 func (m *stateMachine) run(r *rapid.T, a table.Command, answer func() bool) {
 	m.model.flagIfLate(a.By)
 	want := answer()
@@ -128,7 +128,8 @@ func (m *stateMachine) ready(r *rapid.T) {
 	m.run(r, table.Command{By: p, Kind: do}, func() bool { return m.model.setReady(p, ready) })
 }
 
-// allSit starts the game, so that not every run ends at a waiting table.
+// allSit seats all players and starts the game, so that not every run ends before a game
+// begins.
 func (m *stateMachine) allSit(r *rapid.T) {
 	for seat, p := range []player.Player{inky, blinky, inky, pinky} {
 		m.run(r, table.Command{By: p, Kind: table.Sit, Seat: rules.Seat(seat)}, func() bool { return m.model.sit(p, rules.Seat(seat)) })
@@ -146,7 +147,7 @@ func (m *stateMachine) legal(r *rapid.T) rules.Action {
 	return rapid.SampledFrom(legal).Draw(r, "action")
 }
 
-// move plays with the lifted piece, if there is one.
+// move plays a legal action, of the lifted piece if there is one.
 func (m *stateMachine) move(r *rapid.T) {
 	a, seat := m.legal(r), m.model.actor()
 	if m.model.lifted != rules.NoSquare && a.From != m.model.lifted {
@@ -173,7 +174,7 @@ func (m *stateMachine) playOn(r *rapid.T) {
 	m.run(r, table.Command{By: p, Kind: table.PlayOn}, func() bool { return m.model.playOn(p) })
 }
 
-// lift lifts a piece, mostly a movable one and in turn.
+// lift lifts a piece, in most cases one that can move, for the seat to move.
 func (m *stateMachine) lift(r *rapid.T) {
 	sq, seat := m.legal(r).From, m.model.actor()
 	if rapid.IntRange(0, 3).Draw(r, "stray") == 0 {
@@ -192,7 +193,7 @@ func (m *stateMachine) draw(r *rapid.T) {
 func (m *stateMachine) wait(r *rapid.T) {
 	from := time.Now()
 	unit := time.Millisecond
-	if m.model.phase == table.Waiting { // short, so that the table is not closed
+	if m.model.phase == table.Waiting { // sleep for a short time, so that the table is not closed
 		unit = time.Microsecond
 	}
 	time.Sleep(time.Duration(rapid.IntRange(1, 90_000).Draw(r, "milliseconds")) * unit)

@@ -17,10 +17,10 @@ const (
 	diskFullFault  = "the server's disk is full; moves are refused until its host frees space"
 )
 
-// newDecision starts a decision at the present time. It first stops the clock for stalls,
-// for outages of the server, and since the first failed write.
+// newDecision starts a decision at the present time. It first adds the events that stop the
+// clock for stalls, for outages of the server, and for the time since writes began to fail.
 func (l *loop) newDecision() *decide.Decision {
-	stalls := l.stalls() // read first, so that a stall ends before the time of the decision
+	stalls := l.stalls() // first, so that any stall ends before the time of the decision
 	env := decide.Env{UpSince: l.cfg.UpSince, Present: l.subscribers.isPresent, Rights: l.cfg.Rights, NewGames: l.cfg.NewGames, Bots: l.cfg.Bots, Expected: l.expected}
 	d := &decide.Decision{State: l.state.Clone(), Now: l.now(), Env: env}
 	decide.PauseForStalls(d, stalls)
@@ -37,7 +37,8 @@ func (l *loop) newDecision() *decide.Decision {
 	return d
 }
 
-// expected returns how many people watch the table who were invited and have no seat.
+// expected returns how many of the people who watch the table were invited and have no seat
+// yet.
 func (l *loop) expected() (n int) {
 	if l.cfg.Invited == nil {
 		return 0
@@ -97,8 +98,8 @@ func (l *loop) store(r request, d *decide.Decision) error {
 	return nil
 }
 
-// tooLate reports whether the player to move sent a request after their deadline. Then the
-// flag falls first. Requests of other players do not wait for that.
+// tooLate reports whether the player to move sent a request after their deadline. Then their
+// flag falls before the request is decided. Requests of other players are decided at once.
 func (l *loop) tooLate(r request) bool {
 	c := &l.state.Clocks
 	if l.outages.pending() || !c.Ticking() || !l.state.HeldBy(r.by).Has(c.Running) {
@@ -163,8 +164,9 @@ func (l *loop) markBotAccount(d *decide.Decision) error {
 	return nil
 }
 
-// notStored keeps the last stored state after a failed write and publishes the fault. If
-// the state on disk is unknown, the table is set aside until its log is loaded again.
+// notStored keeps the last stored state after a failed write and publishes the fault. If it
+// is unknown whether the write succeeded, the table is set aside until its log is loaded
+// again.
 func (l *loop) notStored(at time.Time, err error) error {
 	r, line := table.NotStored(err), notStoredFault
 	if r.Reason == table.DiskFull {

@@ -25,8 +25,8 @@ type Config struct {
 	// Changed is called after each stored change and after watchers come or leave. The
 	// table is locked meanwhile: Changed must neither block nor call the table. May be nil.
 	Changed func(*table.View)
-	// Rights answers which rights people have; nil: nobody is muted, everybody is a
-	// guest, and all may play rated.
+	// Rights reports which rights people have. If it is nil, nobody is muted, everybody is a
+	// guest, and all may play rated games.
 	Rights table.Rights
 	// NewGames reports whether games may begin now; nil: always.
 	NewGames func() bool
@@ -34,7 +34,7 @@ type Config struct {
 	// returns an error if a quota is exceeded; play reports whether the game is running.
 	// May be nil.
 	Charge func(ctx context.Context, by player.ID, events int, play bool) error
-	// Stalls knows when the whole server did not run; nil: stalls are ignored.
+	// Stalls records when the whole server did not run; nil: stalls are ignored.
 	Stalls *Stalls
 	// Bots reports that the server runs engines for seated bots.
 	Bots bool
@@ -44,8 +44,8 @@ type Config struct {
 	// ReadOnly opens a finished table for reading only, because another process may
 	// be writing to its log.
 	ReadOnly bool
-	// UpSince marks the start of the server; zero: the table was opened then. Earlier
-	// absence does not count against players.
+	// UpSince is the time at which the server started; zero: the time at which the table was opened. Earlier absence
+	// does not count against players.
 	UpSince time.Time
 	// Outages are the times when the server was down, earliest first.
 	Outages []table.Outage
@@ -185,7 +185,7 @@ func (t *Table) send(ctx context.Context, r request) error {
 	case err := <-r.answer:
 		return err
 	default:
-		return t.loop.closing // the loop panicked over this request
+		return t.loop.closing // the loop panicked while it handled this request
 	}
 }
 
@@ -200,8 +200,8 @@ func (t *Table) afterEnd(ctx context.Context, r request) error {
 	return t.loop.closing
 }
 
-// Stop ends the table's loop, pauses the clock except in a correspondence game, and closes
-// all watchers. It returns when the loop has ended or ctx is done.
+// Stop ends the table's loop and closes all watchers. It also pauses the clock, except in a
+// correspondence game. It returns when the loop has ended or ctx is done.
 func (t *Table) Stop(ctx context.Context) error {
 	t.stopOnce.Do(func() { close(t.loop.stop) })
 	defer t.subscribers.closeAll()

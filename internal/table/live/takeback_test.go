@@ -79,7 +79,7 @@ func TestDeclinedTakebackCannotBeOfferedAgain(t *testing.T) {
 	b.wantRefusal(b.command(0, table.OfferTakeback), table.NothingToTakeBack)
 	b.moves("m7-k7")
 	b.do(b.command(0, table.OfferTakeback))
-	b.do(b.command(0, table.OfferTakeback)) // no effect: already offered
+	b.do(b.command(0, table.OfferTakeback)) // no effect: the takeback was offered already
 	b.wantRefusal(b.command(1, table.OfferTakeback), table.TakebackOpen)
 	b.do(b.command(2, table.DeclineTakeback))
 	if b.View().Takeback != nil {

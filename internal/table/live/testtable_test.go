@@ -87,13 +87,14 @@ type testTable struct {
 	id      table.ID
 	log     *faultyLog
 	changed func(*table.View)
-	start   string // position text; empty: the game's start
-	// When the server started, when it last stored that it was up, and earlier outages.
+	start   string // position text; empty for the game's initial position
+	// upSince is the time at which the server started, and lastAlive when it last stored that it was up.
 	upSince, lastAlive time.Time
 	outages            []table.Outage
 }
 
-// newTable opens a table. The end of the test compares its views with its log.
+// newTable opens a table. When the test ends, the views of the table are compared with its
+// log.
 func newTable(t testing.TB, terms table.Terms) *testTable {
 	t.Helper()
 	b := newUncheckedTable(t, terms)
@@ -101,7 +102,7 @@ func newTable(t testing.TB, terms table.Terms) *testTable {
 	return b
 }
 
-// newTableAt starts the game from a position.
+// newTableAt opens a table whose game starts from a position.
 func newTableAt(t testing.TB, terms table.Terms, position string) *testTable {
 	t.Helper()
 	b := openTable(t, terms, position)
@@ -133,7 +134,7 @@ func (b *testTable) config() live.Config {
 	}
 }
 
-// startingAt is a variant that starts from another position.
+// startingAt is a variant whose games start from another position.
 type startingAt struct {
 	rules.Variant
 	start rules.Position
@@ -182,7 +183,7 @@ func (b *testTable) open() {
 	}
 }
 
-// kill stops the table without storing the pause, as kill -9 does.
+// kill stops the table without storing the pause, as if the server were killed.
 func (b *testTable) kill() {
 	b.Helper()
 	b.log.fail(os.ErrClosed)
@@ -269,7 +270,8 @@ func (b *testTable) connect(players ...player.Player) (leave func()) {
 	}
 }
 
-// startGame seats the players in turn order, repeatedly if they are few, and starts the game.
+// startGame seats the players in turn order and starts the game. If there are fewer players
+// than seats, some players get several seats.
 func (b *testTable) startGame(players ...player.Player) {
 	b.Helper()
 	for i, n := 0, 0; i < rules.SeatCount; i++ {
@@ -288,7 +290,7 @@ func (b *testTable) startGame(players ...player.Player) {
 	}
 }
 
-// action parses plain notation.
+// action parses an action in plain notation.
 func (b *testTable) action(text string) rules.Action {
 	b.Helper()
 	v := b.View()
@@ -299,7 +301,7 @@ func (b *testTable) action(text string) rules.Action {
 	return a
 }
 
-// moves plays actions for the player to move.
+// moves plays actions, each by the player to move.
 func (b *testTable) moves(words ...string) {
 	b.Helper()
 	for _, word := range words {
@@ -307,7 +309,7 @@ func (b *testTable) moves(words ...string) {
 	}
 }
 
-// move returns a command of the player to move.
+// move returns the player to move's command to play an action.
 func (b *testTable) move(word string) table.Command {
 	b.Helper()
 	v := b.View()

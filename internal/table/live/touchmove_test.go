@@ -23,7 +23,7 @@ func (b *testTable) square(name string) rules.Square {
 	return sq
 }
 
-// lift returns a lift command of the player to move.
+// lift returns the player to move's command to lift the piece on a square.
 func (b *testTable) lift(square string) table.Command {
 	b.Helper()
 	v := b.View()
@@ -54,7 +54,7 @@ func TestV25_LiftedPieceMustMove(t *testing.T) {
 	if err := b.Do(context.Background(), b.move("d2-d3")); !errors.As(err, &r) || !strings.Contains(r.Error(), "e1") {
 		t.Errorf("%v does not name e1", err)
 	}
-	b.wantRulesRefusal(b.move("e1-e5"), rules.CannotMove) // an illegal move keeps the piece lifted
+	b.wantRulesRefusal(b.move("e1-e5"), rules.CannotMove) // after an illegal move the piece stays lifted
 	b.wantLifted("e1")
 	b.moves("e1-f3")
 	b.wantLifted("")
@@ -130,7 +130,7 @@ func TestV25_LiftSurvivesRestart(t *testing.T) {
 			b.do(lift)
 			b.wantRefusal(b.move("d2-d3"), table.MustMoveLifted)
 			b.moves("e1-f3")
-			b.do(lift) // repeated: no effect
+			b.do(lift) // no effect: already lifted
 			b.wantLifted("")
 		})
 	}

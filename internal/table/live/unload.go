@@ -27,7 +27,7 @@ func (t *Table) Unloaded() bool {
 // references show the present state.
 func (t *Table) ReplaceWith(next *Table) { t.next.Store(next) }
 
-// latest follows these links to the table that was loaded last.
+// latest follows the links set by ReplaceWith to the table that was loaded last.
 func (t *Table) latest() *Table {
 	for next := t.next.Load(); next != nil; next = t.next.Load() {
 		t = next
@@ -46,7 +46,8 @@ func (t *Table) Ended() bool {
 	}
 }
 
-// Publish calls Config.Changed with the present view. Calls keep the order of changes.
+// Publish calls Config.Changed with the present view. Concurrent calls deliver views in the
+// order of the changes.
 func (t *Table) Publish() {
 	t.subscribers.mu.Lock()
 	defer t.subscribers.mu.Unlock()
@@ -99,7 +100,8 @@ func (t *Table) inLoop(ctx context.Context, do func()) error {
 	return nil
 }
 
-// maxDueTasks bounds the tasks of one RunDue. The table's timer runs the others.
+// maxDueTasks bounds the tasks that one call of RunDue runs. The table's timer runs the
+// rest.
 const maxDueTasks = 2 * 4
 
 func (l *loop) runDue() {
@@ -121,8 +123,8 @@ func (l *loop) unloadIfUnneeded() {
 	}
 }
 
-// unloadAt returns when the table unloads itself if nothing happens before. next is when
-// its next task is due.
+// unloadAt returns when the table unloads itself if it is not used before. next is when its
+// next task is due.
 func (l *loop) unloadAt(next time.Time) (at time.Time, may bool) {
 	at = fold.Later(l.presence.loadedAt, l.presence.usedAt).Add(l.cfg.UnloadAfter)
 	return at, l.unneeded(next, fold.Later(at, l.now()))

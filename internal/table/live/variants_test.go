@@ -103,7 +103,7 @@ func TestC24_G6_ControllersClockRunsForGainedArmy(t *testing.T) {
 		b.moves("d14-d13")
 		v = b.View()
 		want := before
-		want[black] -= 30 * time.Second // 20 and 30 spent, two increments of 10
+		want[black] -= 30 * time.Second // spent 20 s and 30 s, gained two increments of 10 s
 		if v.Clock.Left != want || v.Clock.Running != white {
 			t.Errorf("clock %+v, want %v", v.Clock, want)
 		}
@@ -139,7 +139,7 @@ func TestC28_G5_ControllerResignsOnTurnOfGainedArmy(t *testing.T) {
 	b.moves("m10-l10")
 }
 
-// A resignation of another seat does not end the turn of the gained army.
+// On the turn of a gained army, the resignation of another seat does not end the turn.
 func TestC24_OtherSeatResignsOnTurnOfGainedArmy(t *testing.T) {
 	b := newTable(t, method2(table.Clock{}))
 	b.startGame(four...)
@@ -162,7 +162,7 @@ func TestC27_ChooseArmy(t *testing.T) {
 	for _, word := range game {
 		v := b.View()
 		if strings.HasPrefix(word, "army:") {
-			b.wantRefusal(b.lift("g13"), table.CannotLift) // the choice comes first
+			b.wantRefusal(b.lift("g13"), table.CannotLift) // the player must choose an army first
 			b.wantRulesRefusal(b.move("e12-a8"), chess4law.MustChoose)
 			b.restart()
 			chosen = true
@@ -214,7 +214,7 @@ func TestF12_RemovePiece(t *testing.T) {
 	}
 }
 
-// Gold is in checkmate from ply 69 until ply 129 releases it.
+// Gold is in checkmate from ply 69 until the move at ply 129 releases it.
 func TestV16_V17_FrozenSeatIsSkippedAndReleased(t *testing.T) {
 	b := newTable(t, verney)
 	b.startGame(four...)

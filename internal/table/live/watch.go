@@ -22,12 +22,12 @@ type Watcher struct {
 
 // subscribers holds the watchers of a table and the newest view.
 type subscribers struct {
-	changed  func(*table.View)          // Config.Changed, may be nil
+	changed  func(*table.View)          // Config.Changed; may be nil
 	wake     chan struct{}              // capacity 1: wakes the loop when a watcher comes or leaves
 	view     atomic.Pointer[table.View] // the newest view, unfiltered
 	mu       sync.Mutex
 	watchers map[*Watcher]bool
-	sessions map[player.ID]int // watchers per person
+	sessions map[player.ID]int // number of watchers of each person
 	base     *table.View       // the view without presence
 	secrets  fold.Secrets
 	stopped  bool // the table was stopped: new watchers are closed at once
@@ -35,12 +35,12 @@ type subscribers struct {
 }
 
 // Watch subscribes a person to the views of the table. The first Take returns the present
-// view at once. Each further Take waits for a newer view and returns the newest; a slow
+// view at once. Each further Take waits for a newer view and returns the newest. A slow
 // watcher misses the views in between, but every view has all moves. Views show stored
 // events only and are filtered for the watcher: players never see spectator chat, not even
-// in a second session, and only the author of a premove sees it. The table never waits for
-// a watcher. Take returns no views after Close or after the table was stopped. An open
-// watcher counts as a connection of its person.
+// in a second session, and only the author of a premove sees it. The table never waits for a
+// watcher. Take returns no views after Close or after the table was stopped. While the
+// watcher is open, the person counts as connected.
 func (t *Table) Watch(viewer player.Player) *Watcher {
 	for t.Unloaded() {
 		next, err := t.reopen()
@@ -82,8 +82,9 @@ func (t *Table) Seen(by player.ID) *table.View {
 	return t.subscribers.secrets.Seen(t.View(), by)
 }
 
-// Shown returns those of the stored events that a person may see now. It omits events that
-// only record the passing of time. API clients use it to fetch the events between two views.
+// Shown returns the events that a person may see now, out of the given stored ones. It omits
+// events that only record the passing of time. API clients use it to fetch the events
+// between two views.
 func (t *Table) Shown(by player.ID, events []table.Numbered) []table.Numbered {
 	t = t.latest()
 	t.subscribers.mu.Lock()
@@ -191,7 +192,8 @@ func (subs *subscribers) send(to fold.Recipients) {
 	}
 }
 
-// withPresence returns the base view with connected players and the number of spectators.
+// withPresence returns the base view with the connected players and the number of spectators
+// filled in.
 func (subs *subscribers) withPresence() *table.View {
 	v := *subs.base
 	seated := map[player.ID]bool{}

@@ -22,25 +22,27 @@ type Store interface {
 	// Create stores the first event of a new table, and its summary if it is not
 	// nil. It returns the table's number.
 	Create(ctx context.Context, opened table.Event, s *table.Summary) (table.ID, error)
-	// Live returns the tables without a closed event, by number. Finished returns those with
-	// one, the newest first. Each has its last summary.
+	// Live returns the tables without a [table.Closed] event, in the order of their numbers.
+	// Finished returns the tables that have one, newest first. Each table is returned with
+	// its last summary.
 	Live(ctx context.Context) ([]table.Stored, error)
 	Finished(ctx context.Context, limit int) ([]table.Stored, error)
-	// Started records that the server started, and returns its outages, the earliest first.
-	// Alive records that the server was up at a later time.
+	// Started records that the server started, and returns its outages, earliest first.
+	// Alive records that the server was still up at a later time.
 	Started(ctx context.Context, at time.Time) ([]table.Outage, error)
 	Alive(ctx context.Context, at time.Time) error
 	// Search finds finished games, the newest first.
 	Search(ctx context.Context, q table.Search) ([]table.Found, error)
 	// Load returns all events of a table, or an error that wraps [table.ErrNoTable].
 	Load(ctx context.Context, id table.ID) ([]table.Event, error)
-	// Since returns at most limit events of a table, after the event with a number.
+	// Since returns the events of a table that follow the event with number after, at most
+	// limit of them.
 	Since(ctx context.Context, id table.ID, after, limit int) ([]table.Numbered, error)
 }
 
 // Run tests that a store does what tables rely on. open returns an empty store and a
-// function that reopens it, as after a restart. The test does not use the store any more
-// after it was reopened.
+// function that reopens it, as after a restart. After a store was reopened, the test uses
+// only the new one.
 func Run(t *testing.T, open func(t *testing.T) (store Store, reopen func() Store)) {
 	for name, test := range map[string]func(*suite){
 		"TablesAreNumbered":            (*suite).tablesAreNumbered,
@@ -169,7 +171,8 @@ func (s *suite) append(id table.ID, seq int, events ...table.Event) {
 	}
 }
 
-// checkLog fails unless the table's log consists of its first event and these.
+// checkLog fails the test unless the table's log consists of its first event and the given
+// events.
 func (s *suite) checkLog(store Store, id table.ID, events ...table.Event) {
 	s.Helper()
 	got, err := store.Load(s.ctx, id)

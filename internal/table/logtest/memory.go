@@ -12,10 +12,11 @@ import (
 	"quadrille/internal/table"
 )
 
-// Memory stores tables in memory, encoded as JSON as on disk. It never waits.
+// Memory stores tables in memory. It encodes them as JSON, like the store on disk, and never
+// waits.
 type Memory struct {
 	mu        sync.Mutex
-	logs      [][][]byte          // by table number minus one, then by seq minus one
+	logs      [][][]byte          // indexed by table number minus one, then by seq minus one
 	summaries map[table.ID][]byte // encoded as JSON, like the events
 	finished  []table.ID          // in the order in which the tables were closed
 	alive     time.Time
@@ -118,7 +119,8 @@ func (m *Memory) Load(_ context.Context, id table.ID) ([]table.Event, error) {
 	return events, nil
 }
 
-// Since returns at most limit events of a table, after the event with a number.
+// Since returns the events of a table that follow the event with number after, at most limit
+// of them.
 func (m *Memory) Since(ctx context.Context, id table.ID, after, limit int) ([]table.Numbered, error) {
 	events, err := m.Load(ctx, id)
 	if errors.Is(err, table.ErrNoTable) {
@@ -131,7 +133,7 @@ func (m *Memory) Since(ctx context.Context, id table.ID, after, limit int) ([]ta
 	return list, err
 }
 
-// Live returns the tables that are not closed, by number.
+// Live returns the tables that are not closed, in the order of their numbers.
 func (m *Memory) Live(context.Context) ([]table.Stored, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -144,7 +146,7 @@ func (m *Memory) Live(context.Context) ([]table.Stored, error) {
 	return m.stored(live)
 }
 
-// Finished returns the tables that are closed, the newest first.
+// Finished returns the tables that are closed, newest first.
 func (m *Memory) Finished(_ context.Context, limit int) ([]table.Stored, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -176,7 +178,7 @@ func (m *Memory) Started(_ context.Context, at time.Time) ([]table.Outage, error
 	return slices.Clone(m.outages), nil
 }
 
-// Alive records that the server was up at a time.
+// Alive records that the server was still up at a time.
 func (m *Memory) Alive(_ context.Context, at time.Time) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()

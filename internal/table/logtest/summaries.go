@@ -25,8 +25,8 @@ func summary(moves int) *table.Summary {
 	return s
 }
 
-// summariesAreStoredWithEvents tests that a store returns the last summary that was stored,
-// not one of refused events, and none if there was none.
+// summariesAreStoredWithEvents tests that a store returns the last stored summary. It must
+// not return a summary whose events were refused, nor any if none was stored.
 func (s *suite) summariesAreStoredWithEvents() {
 	one, err := s.store.Create(s.ctx, opened(), summary(0))
 	if err != nil {
@@ -65,8 +65,8 @@ func (s *suite) summariesAreStoredWithEvents() {
 	}
 }
 
-// outagesAreRecorded tests that a store returns each time between two starts in which the
-// server did not store that it was up.
+// outagesAreRecorded tests that a store returns the periods in which the server did not
+// store that it was up.
 func (s *suite) outagesAreRecorded() {
 	at := func(minutes int) time.Time {
 		return noon.Add(time.Duration(minutes) * time.Minute).Truncate(time.Microsecond)

@@ -1,5 +1,6 @@
-// Package play reads an action that was typed as text and sends it to the table, so
-// that all front ends treat errors and repeated requests alike.
+// Package play plays actions that a person or a program sends as text. It parses the text,
+// sends the action to the table and recognizes repeated requests, so that all front ends
+// treat errors and repetitions in the same way.
 package play
 
 import (
@@ -15,32 +16,33 @@ import (
 	"quadrille/rules"
 )
 
-// The reasons of this package.
+// The reasons for which this package refuses an action.
 var (
-	// TakenBack refuses the repetition of an action that was taken back or declined. It has
-	// the code of [table.Stale], because programs treat both alike.
+	// TakenBack refuses to repeat an action that was taken back or declined. It has the code
+	// of [table.Stale], because programs treat both in the same way.
 	TakenBack = &table.Reason{Code: "stale", Text: "that move was taken back or declined; use a new command key to send another"}
 	WhichSeat = &table.Reason{Code: "which-seat", Text: "you have %[1]s seats; name the one that resigns, as in %[2]s:resign"}
 )
 
-// Table has the methods of a table that a move needs.
+// Table is the part of a table's methods that this package uses.
 type Table interface {
 	Seen(by player.ID) *table.View
 	Do(ctx context.Context, c table.Command) error
 }
 
-// Move is an action in the notation of a person or program.
+// Move is a request to play an action, which is written in the notation of a person or
+// program.
 type Move struct {
 	By   player.Player
 	Text string
 	// ID is chosen by the client. A repetition with the same ID is not played again and gets
 	// the first result.
 	ID string
-	// After is the number of the last action that the client saw, negative if it is not
-	// known. A move for another position is refused. A repetition without an ID gets the
-	// first result if the move was played after that action.
+	// After is the number of the last action that the client saw, or negative if that is not
+	// known. A move for another position is refused. A repeated request without an ID gets
+	// the first result if the move was played directly after that action.
 	After    int
-	Received time.Time // zero: now
+	Received time.Time // when the server received the request; zero: now
 }
 
 // Result is the result of a move.
@@ -77,7 +79,7 @@ func Resign(ctx context.Context, t Table, m Move, seat rules.Seat) (Result, erro
 	}
 	if held := v.Held(m.By.ID); seat == rules.NoSeat {
 		if seat = (held & v.Position.InPlay()).First(); seat == rules.NoSeat {
-			seat = held.First() // the table's refusal says when this seat was eliminated
+			seat = held.First() // the table's refusal then says when this seat was eliminated
 		}
 	}
 	if seat == rules.NoSeat {
@@ -104,7 +106,7 @@ func (m *Move) do(ctx context.Context, t Table, seat rules.Seat, a rules.Action)
 	err := t.Do(ctx, c)
 	v := t.Seen(m.By.ID)
 	if err != nil {
-		if n := m.since(v, a); n > 0 { // the same move was sent twice, and the other one was played
+		if n := m.since(v, a); n > 0 { // the same request was sent twice, and the other one was carried out
 			return Result{v, n}, nil
 		}
 		return Result{}, err
@@ -118,9 +120,9 @@ func (m *Move) do(ctx context.Context, t Table, seat rules.Seat, a rules.Action)
 	return Result{}, table.Refuse(TakenBack)
 }
 
-// refusal returns why a move cannot be played, the most important reason first: the player
-// cannot act now, the position has changed, it is another player's turn, or the text cannot
-// be read. The table itself refuses illegal moves.
+// refusal returns why a move cannot be played. The most important reason comes first: the
+// player cannot act now, the position has changed, it is another player's turn, or the text
+// cannot be read. The table itself refuses illegal moves.
 func (m *Move) refusal(v *table.View, a rules.Action, unread error) error {
 	if unread == nil && a.Type == rules.Resign || unread != nil && Resigns(m.Text) {
 		return unread // a resignation is possible out of turn, in any position
@@ -164,8 +166,8 @@ func (m *Move) position(v *table.View) (*rules.Position, error) {
 	return &game.Position, nil
 }
 
-// seat returns the seat that a "resign" without a seat resigns: the player's seat to move,
-// or else their only seat in the game.
+// seat returns the seat for which a player acts: their seat to move, or else their first
+// seat still in the game. A "resign" that does not name one of several seats is refused.
 func (m *Move) seat(v *table.View, p *rules.Position) (rules.Seat, error) {
 	held := v.Held(m.By.ID)
 	playing := held & p.InPlay()
@@ -180,13 +182,14 @@ func (m *Move) seat(v *table.View, p *rules.Position) (rules.Seat, error) {
 	return playing.First(), nil
 }
 
-// byID returns the number of the recorded action with the ID, or 0.
+// byID returns the number of the action that was played with the ID of the request, or 0.
 func (m *Move) byID(v *table.View) int {
 	return 1 + slices.IndexFunc(v.Moves, func(move table.MoveView) bool { return m.ID != "" && move.CommandID == m.ID && m.own(v, &move) })
 }
 
 // since returns the number of the recorded action if it was played after the action that the
-// client saw, or 0. A move must directly follow that action; a resignation may come later.
+// client saw, or 0. A move counts only if it directly follows that action, a resignation
+// also later.
 func (m *Move) since(v *table.View, a rules.Action) int {
 	if m.ID != "" || m.After < 0 || m.After >= len(v.Moves) {
 		return 0
