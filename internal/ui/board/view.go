@@ -69,10 +69,10 @@ func (v *View) Height() int {
 	return v.top() + rows*v.Size.H + v.captions()
 }
 
-// left returns the first cell of a column of squares.
+// left returns the first cell of a column of squares, counted from the left edge of the board.
 func (v *View) left(col int) int { return labelWidth + col*v.Size.W + v.borders(col) }
 
-// top returns the line of the first row of squares.
+// top returns the line of the first row of squares, counted from the top of the board.
 func (v *View) top() int {
 	if v.Unnamed {
 		return v.captions()

@@ -14,7 +14,7 @@ type orientation struct {
 	t            *Screen
 	turned       int
 	turnedByHand bool // the viewer turned the board, so it no longer follows the seat
-	larger       int  // steps away from the size that fits, chosen with + and -
+	larger       int  // number of sizes above the one that fits; set with + and -
 }
 
 // orient turns the board so that a seat sees it from its own side.

@@ -128,7 +128,7 @@ func (wa *waiting) removable() []entry {
 			continue
 		}
 		e := entry{label: "Remove " + phrase.Occupant(v, s), command: &table.Command{Kind: table.Unseat, Seat: s}}
-		if word := v.Variant.Facts().Seats[s]; bot || v.Held(seat.Player.ID).Count() > 1 { // name the seat of a player with several
+		if word := v.Variant.Facts().Seats[s]; bot || v.Held(seat.Player.ID).Count() > 1 { // name the seat of a player who has several seats
 			e.label += " from " + word
 			e.brief = "Remove " + word
 		}

@@ -10,7 +10,7 @@ type Form struct {
 	Note   string // explanation of the action
 	Fields []Field
 	At     int
-	Sent   bool // waiting for the result
+	Sent   bool // sent and waiting for the result
 	Do     func(answers []string) tea.Cmd
 }
 

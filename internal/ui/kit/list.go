@@ -31,7 +31,7 @@ func Window(selected, n, room int) int {
 	return max(0, min(selected-room/2, n-room))
 }
 
-// ListTop is the first line of a list of tables.
+// ListTop is the screen line on which a list of tables starts.
 const ListTop = 2
 
 // Cell pads a text with spaces to the width of a column.

@@ -144,7 +144,7 @@ func (s *studio) sheetTable(ctx context.Context, tables *lobby.Lobby, game, furt
 	return t, play(ctx, t, append(rules.SplitRecord(string(text)), strings.Fields(further)...))
 }
 
-// scale is the number of pixels of a screen for each pixel of the contact sheet.
+// scale is the factor by which screens are reduced on the contact sheet.
 const scale = 2
 
 func (s *studio) paintSheet(ctx context.Context, tables *lobby.Lobby, screens []sheetScreen, theme string) error {

@@ -10,7 +10,7 @@ import (
 	"quadrille/internal/ui/kit"
 )
 
-// LadderTop is the line of the first player.
+// LadderTop is the screen line of the first player.
 const LadderTop = 4
 
 // room returns the number of lines for players.

@@ -10,7 +10,7 @@ import (
 	"quadrille/internal/ui/kit"
 )
 
-// ListTop is the first line of the list.
+// ListTop is the screen line on which the list starts.
 const ListTop = 3
 
 // room returns the number of lines for the list.

@@ -8,7 +8,7 @@ import (
 	"quadrille/internal/player"
 )
 
-// FakeLadder returns the ladder that a test chooses.
+// FakeLadder is a ladder whose contents a test chooses.
 type FakeLadder struct {
 	Rated   []club.Class
 	List    []club.Standing
