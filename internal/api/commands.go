@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// commands has all commands that a request can name.
+// commands lists all commands of the JSON API.
 var commands []command
 
-func init() { // in init, because hello lists the commands: a literal would refer to itself
+func init() { // set in init, because hello lists the commands: a literal would be an initialization cycle
 	commands = []command{
 		define("hello", "begin the session; a key without a name gets `name`", helloResult{}, (*session).hello),
 		define("ping", "return the time", pingResult{}, (*session).ping),
@@ -42,19 +42,19 @@ func init() { // in init, because hello lists the commands: a literal would refe
 	}
 }
 
-// command is a kind of request, with its documentation.
+// command is one command of the JSON API, with its documentation.
 type command struct {
 	name     string
-	help     string // for docs/api.md; if empty, the help of the table's command
+	help     string // help text for docs/api.md; if empty, that of the table command
 	in       reflect.Type
 	result   any      // an example of the result
-	fields   []string // names of all fields, those of head included
+	fields   []string // names of all fields, including those of head
 	required []string
 	run      func(s *session, line []byte) (any, error)
 }
 
-// define makes a command whose requests are decoded into a T. Fields of T without omitempty
-// are required.
+// define declares a command whose requests are decoded into a T. Fields of T without
+// omitempty are required.
 func define[T any](name, help string, result any, run func(*session, T) (any, error)) command {
 	c := command{name: name, help: help, in: reflect.TypeFor[T](), result: result, fields: []string{"v", "id", "command"}, required: []string{"v", "command"}}
 	for i := range c.in.NumField() {
@@ -74,7 +74,7 @@ func define[T any](name, help string, result any, run func(*session, T) (any, er
 	return c
 }
 
-// find returns the command with a name, nil if there is none.
+// find returns the command with the given name; nil if there is none.
 func find(name string) *command {
 	i := slices.IndexFunc(commands, func(c command) bool { return c.name == name })
 	if i < 0 {
@@ -91,8 +91,8 @@ func commandNames() []string {
 	return names
 }
 
-// noFields is the request of a command without fields.
+// noFields is the request type of a command without fields.
 type noFields struct{}
 
-// empty is the result of a command that returns nothing.
+// empty is the result type of a command that returns nothing.
 type empty struct{}

@@ -7,8 +7,8 @@ import (
 	"quadrille/rules"
 )
 
-// Error says why a request was refused. Programs read the code, which is never
-// renamed; the message is a sentence for people.
+// Error says why a request was refused. Code is for programs and is never renamed; Message
+// is a sentence for people.
 type Error struct {
 	Code    string `json:"code"`
 	Message string `json:"message"`
@@ -16,8 +16,7 @@ type Error struct {
 
 func (e *Error) Error() string { return e.Message }
 
-// The codes of errors in a request itself. Refusals of tables and of the rules have
-// codes of their own.
+// Codes of errors in the request itself. Tables and rules have their own codes for refusals.
 const (
 	LineTooLong   = "line-too-long"
 	NotJSON       = "not-json"
@@ -35,8 +34,8 @@ const (
 	Failed        = "failed"
 )
 
-// errorOf converts an error for clients. Faults of the server become [Failed], and were
-// logged where they occurred.
+// errorOf converts an error for clients. An internal error becomes [Failed]; it was logged
+// where it occurred.
 func errorOf(err error) *Error {
 	var (
 		own     *Error

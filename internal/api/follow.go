@@ -25,8 +25,8 @@ type followed struct {
 	stop    context.CancelFunc
 
 	sent    int  // number of the last event that was sent
-	turn    bool // whether the turn has to be sent
-	pending bool // whether past events that the client asked for have to be sent
+	turn    bool // whether the turn must be sent again
+	pending bool // whether the client asked for past events that are not sent yet
 	with    extras
 }
 
@@ -41,7 +41,7 @@ func (f *followed) close() {
 	f.watcher.Close()
 }
 
-// following returns a table that the session follows.
+// following returns a table, or an error if the session does not follow it.
 func (fo *follower) following(id table.ID) (*followed, error) {
 	if f := fo.tables[id]; f != nil {
 		return f, nil
@@ -49,8 +49,9 @@ func (fo *follower) following(id table.ID) (*followed, error) {
 	return nil, &Error{NotFollowed, fmt.Sprintf("watch table %d first, or sit at it", id)}
 }
 
-// follow sends the events of a table after the one with a number. A negative number
-// means later events only, or those after the last one sent.
+// follow sends the events of a table that come after event number after. If after is
+// negative, it sends only events that were not sent before, or only future ones for a table
+// that was not followed.
 func (fo *follower) follow(t *live.Table, after int, with extras) error {
 	v := t.Seen(fo.s.me.ID)
 	if after > v.Seq {
@@ -66,7 +67,7 @@ func (fo *follower) follow(t *live.Table, after int, with extras) error {
 	}
 	if after >= 0 {
 		f.sent = after
-		fo.s.limit.cost += v.Seq - after // each event is read from the store
+		fo.s.limit.cost += v.Seq - after // charge for each event that has to be read from the store
 	}
 	f.with, f.turn, f.pending = with, true, true
 	return nil
@@ -94,7 +95,7 @@ func (fo *follower) receiveViews(ctx context.Context, f *followed) {
 	}
 }
 
-// update sends the events up to a new view, and the turn.
+// update sends the events that a new view adds, and the turn.
 func (fo *follower) update(n newView) {
 	f := n.of
 	if n.view == nil {
@@ -116,11 +117,11 @@ func (fo *follower) unfollow(f *followed) {
 	}
 }
 
-// catchUp reads the events up to a view from the store and sends them.
+// catchUp sends the events up to a view, which it reads from the store.
 func (fo *follower) catchUp(f *followed, v *table.View) {
 	for f.sent < v.Seq && !fo.s.failed && fo.s.ctx.Err() == nil {
 		events, err := fo.s.Lobby.Since(fo.s.ctx, v.ID, f.sent, min(eventsAtOnce, v.Seq-f.sent))
-		if err != nil || len(events) == 0 { // the store has logged its error
+		if err != nil || len(events) == 0 { // the store has already logged its error
 			fo.unfollow(f)
 			return
 		}
@@ -130,7 +131,7 @@ func (fo *follower) catchUp(f *followed, v *table.View) {
 			fo.s.send(fo.event(v, &e))
 		}
 	}
-	if !f.turn || v.Seq != f.sent { // a newer view follows
+	if !f.turn || v.Seq != f.sent { // in the second case, a newer view follows
 		return
 	}
 	f.turn = false
@@ -139,7 +140,8 @@ func (fo *follower) catchUp(f *followed, v *table.View) {
 	}
 }
 
-// resume sends the past events that a client asked for, after the answer to its request.
+// resume sends the past events that the client asked for. It runs after the request was
+// answered.
 func (fo *follower) resume() {
 	for _, f := range fo.tables {
 		if f.pending {
@@ -149,8 +151,8 @@ func (fo *follower) resume() {
 	}
 }
 
-// changesTurn reports whether events of this kind change the turn, so that it has to be sent
-// again.
+// changesTurn reports whether an event of this kind changes the turn, which must then be
+// sent again.
 func changesTurn(kind table.Kind) bool {
 	return slices.Contains([]table.Kind{
 		table.Started, table.Acted, table.Lifted, table.Flagged, table.Forfeited, table.TakenBack,
@@ -189,7 +191,7 @@ func (fo *follower) event(v *table.View, e *table.Numbered) TableEvent {
 	return out
 }
 
-// addMove adds ply, notation and key of an action that was not taken back since.
+// addMove adds the ply, notation and key of an action, unless it was taken back later.
 func (fo *follower) addMove(out *TableEvent, v *table.View, e *table.Numbered) {
 	i, found := slices.BinarySearchFunc(v.Moves, e.Seq, func(m table.MoveView, seq int) int { return m.Event - seq })
 	if !found {
@@ -205,7 +207,8 @@ func (fo *follower) addMove(out *TableEvent, v *table.View, e *table.Numbered) {
 	}
 }
 
-// receive returns a channel of the values that take returns, closed after the last.
+// receive returns a channel with the values that take returns. It is closed after the last
+// value.
 func receive[T any](s *session, what string, take func(context.Context) (T, bool)) <-chan T {
 	values := make(chan T)
 	s.receivers.Go(func() {
@@ -227,7 +230,7 @@ func receive[T any](s *session, what string, take func(context.Context) (T, bool
 	return values
 }
 
-// invite sends the invitations of a list that this session has not sent before.
+// invite sends the invitations that this session has not sent yet.
 func (fo *follower) invite(list []lobby.Invitation, more bool) {
 	if !more {
 		fo.s.invitations = nil

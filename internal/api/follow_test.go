@@ -18,8 +18,8 @@ import (
 	"quadrille/rules/variants"
 )
 
-// testSession is the session of a spectator at a table whose seats one player has. The test
-// reads the output when it wants to.
+// testSession is the session of a spectator. One player has all seats of the table. The test
+// decides when it reads the output.
 type testSession struct {
 	*testing.T
 	table *live.Table
@@ -89,8 +89,8 @@ func (b *testSession) read() (line struct {
 	return line
 }
 
-// TestTableDoesNotWaitForASlowClient checks that a client that reads late gets each event
-// once, from the log, and only the newest turn.
+// TestTableDoesNotWaitForASlowClient checks that a client that reads late gets each event of
+// the log once, but only the newest turn.
 func TestTableDoesNotWaitForASlowClient(t *testing.T) {
 	b := newTestSession(t)
 	for i, line := range []string{`{"v":2,"command":"hello"}`, fmt.Sprintf(`{"v":2,"command":"watch","table":%d}`, b.table.View().ID)} {
@@ -113,7 +113,7 @@ func TestTableDoesNotWaitForASlowClient(t *testing.T) {
 			if want != last.Seq+1 {
 				t.Errorf("the last turn came before event %d", want)
 			}
-			if turns > 2 { // the newest, and one that was delivered before the reader stopped
+			if turns > 2 { // the newest turn, and one that was sent before the client stopped reading
 				t.Errorf("%d outdated turns were sent", turns)
 			}
 			return

@@ -2,17 +2,17 @@ package api
 
 import "bytes"
 
-// MaxLine is the length of the longest line that is read, without its end.
+// MaxLine is the maximum length of an input line, without the line end.
 const MaxLine = 4096
 
 // lines splits the input into lines.
 type lines struct {
 	text []byte
-	long bool // the current line is too long; its rest is skipped
+	long bool // whether the current line is too long; its rest is skipped
 }
 
-// add calls each for every line that chunk completes, with nil for a line that is too long.
-// Empty lines are skipped.
+// add calls each for every line that chunk completes. For a line that is too long, the
+// argument is nil. Empty lines are skipped.
 func (l *lines) add(chunk []byte, each func(line []byte)) {
 	for len(chunk) > 0 {
 		part, rest, ended := bytes.Cut(chunk, []byte("\n"))

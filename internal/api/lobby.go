@@ -17,14 +17,14 @@ import (
 )
 
 type helloRequest struct {
-	// Name chooses the name of a key that has none.
+	// Name is the name to choose, for a key without a name.
 	Name string `json:"name,omitempty"`
 }
 
 type helloResult struct {
 	Server     string   `json:"server"`
 	You        Player   `json:"you"`
-	Named      bool     `json:"named"`                 // whether you can take a seat
+	Named      bool     `json:"named"`                 // whether the player has a name, which a seat requires
 	ReturnCode string   `json:"return_code,omitempty"` // the return code of a guest
 	Commands   []string `json:"commands"`
 	MaxLine    int      `json:"max_line"`
@@ -32,7 +32,7 @@ type helloResult struct {
 	MaxTables  int      `json:"max_tables"`
 }
 
-// hello gives a new key its name, and enters the lobby.
+// hello gives the player of a new key the chosen name, and enters the lobby.
 func (s *session) hello(in helloRequest) (any, error) {
 	if in.Name != "" && !s.Named {
 		p, err := s.Directory.Claim(s.ctx, s.me.ID, in.Name)
@@ -90,8 +90,8 @@ func (s *session) games(noFields) (any, error) {
 	return out, nil
 }
 
-// tablesRequest asks for the tables of the lobby or, with After, for a page of all open
-// tables.
+// tablesRequest asks for the tables of the lobby or, if After is given, for a page of all
+// open tables.
 type tablesRequest struct {
 	After *table.ID `json:"after,omitempty"`
 	Limit int       `json:"limit,omitempty"` // 0 means 100
@@ -99,7 +99,7 @@ type tablesRequest struct {
 
 type tablesResult struct {
 	Tables []TableSummary `json:"tables"`
-	// Next is the value of After for the next page; absent on the last page.
+	// Next is the value of After that requests the next page; absent on the last page.
 	Next table.ID `json:"next,omitempty"`
 	// Waiting and Playing count all tables in these phases.
 	Waiting int      `json:"waiting"`

@@ -29,7 +29,7 @@ type FollowedEvent struct {
 	Game   string   `json:"game,omitempty"`
 }
 
-// mail sends the messages to the session's account, and news of followed accounts.
+// mail sends direct messages, lobby chat and news of followed accounts to the client.
 type mail struct {
 	feed  *messages.Feed
 	items <-chan []messages.Item // nil before hello
@@ -68,13 +68,14 @@ type tellRequest struct {
 	Text string `json:"text"`
 }
 
-// sentResult is the result of sending a message.
+// sentResult is the result of a command that sends a message.
 type sentResult struct {
 	Message int64 `json:"message"`
-	Held    bool  `json:"held"` // until the end of a live game
+	Held    bool  `json:"held"` // whether delivery waits for the end of a live game
 }
 
-// person returns the author of a request as messages need it, and the person with a name.
+// person returns the author of a request, and the person with the given name. The author's
+// name is empty if they have not chosen one.
 func (s *session) person(name string) (me, other player.Player, err error) {
 	if me = s.me; !s.Named {
 		me.Name = ""
@@ -108,7 +109,7 @@ func lobbyChat(s *session, in lobbyChatRequest) (any, error) {
 	return sentResult{m.Number, m.Held}, err
 }
 
-// messageResult is a direct message from or to the account.
+// messageResult is a direct message that the account sent or received.
 type messageResult struct {
 	Message int64     `json:"message"`
 	At      time.Time `json:"at"`
@@ -122,7 +123,7 @@ type messagesResult struct {
 	Messages []messageResult `json:"messages"`
 }
 
-// listMessages returns the direct messages from and to the account.
+// listMessages returns the direct messages that the account sent and received.
 func listMessages(s *session, _ noFields) (any, error) {
 	s.limit.cost += readCost
 	list, err := s.Messages.Direct(s.ctx, s.me.ID)
@@ -136,7 +137,7 @@ func listMessages(s *session, _ noFields) (any, error) {
 
 type linkRequest struct {
 	Name string `json:"name"`
-	// On is false to stop following, or to unblock; absent means true.
+	// On is false to stop following or blocking the account; absent means true.
 	On *bool `json:"on,omitempty"`
 }
 

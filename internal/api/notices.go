@@ -31,7 +31,7 @@ func (n *notices) follow(s *session) {
 	n.mail.follow(s)
 }
 
-// send sends the notices of a list that this session has not sent before.
+// send sends the notices that this session has not sent yet.
 func (n *notices) send(s *session, list []notify.Notice, more bool) {
 	if !more {
 		n.lists = nil

@@ -6,8 +6,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// offers maps the values of the field offer of a command to the table's commands. A rematch
-// and open chat are accepted by offering them too.
+// offers maps each value of the request field offer to the table's command. command is
+// "offer", "accept" or "decline". To accept a rematch or open chat, a player offers it too.
 func offers(command string) map[string]table.CommandKind {
 	kinds := map[string]table.CommandKind{}
 	for _, row := range table.Commands {

@@ -8,7 +8,7 @@ import (
 	"quadrille/rules"
 )
 
-// do sends a command of the client's account to a table.
+// do sends a command of the client's player to a table.
 func (s *session) do(f *followed, c table.Command) error {
 	if err := s.checkBotSeat(f.table.View()); err != nil {
 		return err
@@ -36,21 +36,21 @@ func (s *session) ready(in readyRequest) (any, error) {
 
 type moveRequest struct {
 	Table  table.ID `json:"table"`
-	Ply    int      `json:"ply"` // how many moves the client has seen
+	Ply    int      `json:"ply"` // number of moves that the client has seen
 	Action string   `json:"action"`
 	Key    string   `json:"key"`
 }
 
 type moveResult struct {
-	// Ply is the number of the move; 0 if it was taken back since, or if it is a resignation
-	// that a partner has to accept.
+	// Ply is the number of the move. It is 0 if the move was taken back since, or for a
+	// resignation that a partner has to accept.
 	Ply int `json:"ply,omitempty"`
 	// Proposed reports that a partner has to accept the resignation.
 	Proposed bool `json:"proposed,omitempty"`
 }
 
-// move plays an action. A request that is repeated with the same key gets the same
-// answer, and the action is not played again.
+// move plays an action. If a request is repeated with the same key, it gets the same answer,
+// and the action is not played again.
 func (s *session) move(in moveRequest) (any, error) {
 	f, err := s.follower.following(in.Table)
 	if err != nil {
@@ -77,11 +77,11 @@ func resultOfMove(r play.Result, err error) (any, error) {
 
 type resignRequest struct {
 	Table table.ID `json:"table"`
-	Seat  string   `json:"seat,omitempty"` // default: the first seat that still plays
+	Seat  string   `json:"seat,omitempty"` // if empty, the player's first seat that is still in the game
 	Key   string   `json:"key,omitempty"`
 }
 
-// followingSeat returns a followed table and the seat with a name there.
+// followingSeat returns a followed table and its seat with the given name.
 func (s *session) followingSeat(id table.ID, name string) (*followed, rules.Seat, error) {
 	f, err := s.follower.following(id)
 	if err != nil {
@@ -91,7 +91,7 @@ func (s *session) followingSeat(id table.ID, name string) (*followed, rules.Seat
 	return f, seat, err
 }
 
-// resign resigns for a seat, or proposes it if a partner has to accept.
+// resign resigns a seat, or proposes to resign if a partner has to accept.
 func (s *session) resign(in resignRequest) (any, error) {
 	f, seat, err := s.followingSeat(in.Table, in.Seat)
 	if err != nil {
@@ -119,7 +119,7 @@ func (s *session) abort(in abortRequest) (any, error) {
 type addBotRequest struct {
 	Table table.ID `json:"table"`
 	Level int      `json:"level"`
-	Seat  string   `json:"seat,omitempty"` // default: the first open seat
+	Seat  string   `json:"seat,omitempty"` // if empty, the first open seat
 	Key   string   `json:"key,omitempty"`
 }
 
@@ -133,7 +133,7 @@ func (s *session) addBot(in addBotRequest) (any, error) {
 
 type voteRequest struct {
 	Table  table.ID     `json:"table"`
-	Choice table.Choice `json:"choice,omitempty"` // absent to take the vote back
+	Choice table.Choice `json:"choice,omitempty"` // if empty, the vote is taken back
 	Key    string       `json:"key,omitempty"`
 }
 
@@ -173,7 +173,7 @@ func (s *session) offer(in offerRequest) (any, error)   { return s.reply("offer"
 func (s *session) accept(in offerRequest) (any, error)  { return s.reply("accept", in) }
 func (s *session) decline(in offerRequest) (any, error) { return s.reply("decline", in) }
 
-// reply sends the table's command for an offer, or for the answer to one.
+// reply sends the table's command to make, accept or decline an offer.
 func (s *session) reply(command string, in offerRequest) (any, error) {
 	f, err := s.follower.following(in.Table)
 	if err != nil {

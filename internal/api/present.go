@@ -10,8 +10,8 @@ import (
 	"quadrille/rules"
 )
 
-// presenter converts players, seats and tables to the types of the JSON API, as the
-// session's player may see them.
+// presenter converts players, seats and tables to the types of the JSON API. It leaves out
+// what the session's player may not see.
 type presenter struct {
 	s *session
 }
@@ -26,7 +26,7 @@ func (pr *presenter) player(p player.Player) Player {
 	}
 }
 
-// optional returns nil for the zero player, such as that of an open seat.
+// optional converts a player, and returns nil for the zero player of an open seat.
 func (pr *presenter) optional(p player.Player) *Player {
 	if p.ID == "" {
 		return nil
@@ -99,10 +99,10 @@ func (pr *presenter) addOffers(v *table.View, state *TableState) {
 	}
 }
 
-// extras says what is sent with each turn.
+// extras says which optional fields are sent with each turn.
 type extras struct{ legal, position bool }
 
-// turn returns the turn of a table; nil if no seat has to move.
+// turn describes the turn of a table; nil if no seat is to move.
 func (pr *presenter) turn(v *table.View, with extras) *Turn {
 	if v.Phase != table.Playing || v.Actor == rules.NoSeat || v.Adjourned {
 		return nil
@@ -124,8 +124,8 @@ func (pr *presenter) turn(v *table.View, with extras) *Turn {
 	return t
 }
 
-// legalActions returns the legal actions in plain notation. After a piece was lifted, they
-// are those of that piece.
+// legalActions returns the legal actions in plain notation. If a piece is lifted, they are
+// only the moves of that piece.
 func legalActions(v *table.View) []string {
 	list := []string{}
 	for _, a := range v.Legal {

@@ -6,8 +6,8 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// rateLimit bounds the requests of a session. A session over the limit reads no input
-// until it is under the limit again.
+// rateLimit limits the requests of a session. While a session is over the limit, its input
+// is not read.
 type rateLimit struct {
 	cost    int // cost of the requests since count was called
 	limiter *rate.Limiter
@@ -19,7 +19,7 @@ func newRateLimit() rateLimit {
 	return rateLimit{limiter: rate.NewLimiter(perSecond, perSecond), timer: time.NewTimer(0)}
 }
 
-// count charges the requests since the last call.
+// count charges the limiter for the requests since the last call.
 func (l *rateLimit) count(now time.Time) {
 	var delay time.Duration
 	for ; l.cost > 0; l.cost -= min(l.cost, perSecond) { // the limiter accepts at most perSecond in one call

@@ -9,8 +9,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// TestPastEventsCountAgainstTheRateLimit reads the whole log of a table several times. Each
-// event counts as a request.
+// TestPastEventsCountAgainstTheRateLimit checks that each past event that is read counts as
+// a request. It reads the log of a table several times.
 func TestPastEventsCountAgainstTheRateLimit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newTestSession(t)

@@ -20,7 +20,7 @@ type head struct {
 // maxID limits the length of a request's ID.
 const maxID = 64
 
-// request carries out a line and returns the ID of the request.
+// request executes one request line, and returns the ID of the request and the result.
 func (s *session) request(line []byte) (id string, result any, err error) {
 	if line == nil {
 		return "", nil, &Error{LineTooLong, fmt.Sprintf("a line has at most %d bytes", MaxLine)}
@@ -50,7 +50,8 @@ func (s *session) request(line []byte) (id string, result any, err error) {
 	return h.ID, result, err
 }
 
-// find returns the command of a request, after checking version and ID.
+// find returns the command of a request, after checking the version and the length of the
+// ID.
 func (h *head) find() (*command, error) {
 	if h.V != Version {
 		return nil, &Error{WrongVersion, fmt.Sprintf(`this server speaks version %d of the JSON API, as in {"v":%d,"command":"hello"}; see docs/api.md or run "ssh HOST schema"`, Version, Version)}
@@ -82,7 +83,7 @@ func (c *command) check(names []string) error {
 }
 
 // fieldNames returns the names of an object's fields. null is the name of a field whose
-// value is null, if there is one. A field that occurs twice is an error.
+// value is null, if there is one. A field name that occurs twice is an error.
 func fieldNames(line []byte) (names []string, null string, err error) {
 	d := json.NewDecoder(bytes.NewReader(line))
 	if t, err := d.Token(); err != nil || t != json.Delim('{') {

@@ -26,7 +26,8 @@ const schemaFile = "../../docs/api.schema.json"
 
 type object map[string]any
 
-// fieldValues lists the values of fields that allow only some.
+// fieldValues lists, by command and field, the values of fields that allow only certain
+// values.
 var fieldValues = map[string]map[string][]string{
 	"offer":   {"offer": slices.Sorted(maps.Keys(offers("offer")))},
 	"accept":  {"offer": slices.Sorted(maps.Keys(offers("accept")))},
@@ -41,7 +42,7 @@ func choices() (list []string) {
 	return list
 }
 
-// schema returns a JSON Schema of the types of lines.
+// schema returns a JSON Schema for the lines of the API.
 func schema() object {
 	defs := object{}
 	requests, results := []any{}, []any{}
@@ -87,13 +88,14 @@ func schema() object {
 
 func ref(name string) object { return object{"$ref": "#/$defs/" + name} }
 
-// definition returns the name of a type in the schema: table-event for TableEvent.
+// definition returns the name of a type in the schema, like "table-event" for TableEvent.
 func definition(t reflect.Type) string {
 	name := regexp.MustCompile("[A-Z]").ReplaceAllString(t.Name(), "-$0")
 	return strings.ToLower(strings.TrimPrefix(name, "-"))
 }
 
-// of returns the schema of a type. A struct is added to defs and referred to.
+// of returns the schema of a type. For a struct it adds a definition to defs and returns a
+// reference.
 func of(t reflect.Type, defs object) object {
 	switch {
 	case t.Kind() == reflect.Pointer:
@@ -141,8 +143,8 @@ func objectOf(t reflect.Type, defs object) object {
 	return object{"type": "object", "properties": properties, "required": required, "additionalProperties": false}
 }
 
-// TestSchemaIsUpToDate compares the published schema with the types; -update writes it. To
-// rename or remove a field, raise Version.
+// TestSchemaIsUpToDate compares the published schema with the types; -update writes the
+// schema. If you rename or remove a field, increase Version.
 func TestSchemaIsUpToDate(t *testing.T) {
 	now, err := json.MarshalIndent(schema(), "", "  ")
 	if err != nil {
@@ -188,8 +190,8 @@ func read(t *testing.T, file string) string {
 
 const docsFile = "../../docs/api.md"
 
-// TestDocsAreGenerated compares the tables of docs/api.md with the commands of the API
-// and of the tables; -update writes them.
+// TestDocsAreGenerated compares the tables in docs/api.md with the commands in the code;
+// -update writes the tables.
 func TestDocsAreGenerated(t *testing.T) {
 	text := read(t, docsFile)
 	now := text
@@ -252,10 +254,10 @@ func commandTable() string {
 	return b.String()
 }
 
-// codeSources lists the files that declare the codes of errors.
+// codeSources lists the files that declare error codes.
 var codeSources = []struct {
 	about string
-	files string // a pattern of file names
+	files string // file name patterns, separated by blanks
 }{
 	{"the request", "error.go"},
 	{"opening and entering a table", "../setup/refusal.go ../lobby/refusal.go ../seek/refusal.go ../quota/refusal.go"},
@@ -266,7 +268,8 @@ var codeSources = []struct {
 	{"messages", "../messages/refusal.go"},
 }
 
-// codeTable reads the codes from the sources. A code that is declared twice is listed once.
+// codeTable reads the error codes from the source files. A code that is declared twice is
+// listed once.
 func codeTable(t *testing.T) string {
 	t.Helper()
 	code := regexp.MustCompile(`(?:Code: *|Reason\{|^\t[A-Z]\w+ += )"([^"]*)"`)

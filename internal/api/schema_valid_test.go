@@ -30,7 +30,8 @@ func valid(t *testing.T, s *jsonschema.Schema, line string) error {
 	return s.Validate(value)
 }
 
-// TestExampleSessionIsValid checks the lines of the session in docs/api.md.
+// TestExampleSessionIsValid checks that the lines of the example session in docs/api.md
+// match the schema.
 func TestExampleSessionIsValid(t *testing.T) {
 	s := readSchema(t)
 	text, err := os.ReadFile("../../docs/api.md")
@@ -42,7 +43,7 @@ func TestExampleSessionIsValid(t *testing.T) {
 	lines := strings.Split(session, "\n")
 	checked := 0
 	for i, line := range lines {
-		json := strings.ReplaceAll(strings.TrimLeft(line, "<> "), `["…"]`, `[]`) // the document shortens some lists to "…"
+		json := strings.ReplaceAll(strings.TrimLeft(line, "<> "), `["…"]`, `[]`) // docs/api.md shortens some lists to "…"
 		if !strings.HasPrefix(json, "{") {
 			continue
 		}
@@ -57,7 +58,7 @@ func TestExampleSessionIsValid(t *testing.T) {
 	}
 }
 
-// TestEventsAreValid checks an event with many fields, and that the schema refuses
+// TestEventsAreValid checks that the schema accepts an event with many fields, and refuses
 // wrong fields.
 func TestEventsAreValid(t *testing.T) {
 	s := readSchema(t)

@@ -15,7 +15,8 @@ type seekRequest struct {
 	With []string `json:"with,omitempty"`
 }
 
-// seek takes a seat at a table that fits or at a new one, and follows the table.
+// seek takes a seat at a waiting table that matches the request, or opens one, and follows
+// the table.
 func (s *session) seek(in seekRequest) (any, error) {
 	words := []string{in.Game}
 	for _, name := range slices.Sorted(maps.Keys(in.Options)) {

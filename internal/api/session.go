@@ -11,22 +11,22 @@ import (
 	"quadrille/internal/table"
 )
 
-// Limits of a session. The server also limits each connection.
+// Limits of a session. The server also has limits for each connection.
 const (
-	maxTables    = 8   // tables followed at the same time
-	perSecond    = 200 // requests; further ones wait
-	readCost     = 10  // how many requests a request counts for that reads whole tables
-	eventsAtOnce = 64  // events read from the store at once
+	maxTables    = 8   // maximum number of tables followed at the same time
+	perSecond    = 200 // maximum number of requests per second; further ones wait
+	readCost     = 10  // cost, in requests, of a request that reads whole tables
+	eventsAtOnce = 64  // maximum number of events read from the store at once
 )
 
-// session serves one client. Only the goroutine of run touches its fields; other goroutines
-// pass on what lobby, tables and notices publish.
+// session serves one client. Only the goroutine of run touches its fields. Other goroutines
+// receive what the lobby, tables and notices publish, and pass it on.
 type session struct {
 	Config
 	ctx       context.Context
 	receivers sync.WaitGroup
 	lines     lines
-	failed    bool // a line could not be written
+	failed    bool // whether writing a line has failed
 
 	me          player.Player
 	greeted     bool
@@ -105,7 +105,7 @@ func (s *session) handle(chunk []byte) {
 func (s *session) send(line any) {
 	text, err := json.Marshal(line)
 	if err != nil {
-		panic(err) // only types of this package are sent, and they can all be encoded
+		panic(err) // the types of this package can always be encoded
 	}
 	_, err = s.Output.Write(append(text, '\n'))
 	s.failed = s.failed || err != nil

@@ -8,22 +8,22 @@ import (
 	"quadrille/rules"
 )
 
-// tableRequest is the request of a command that needs only a table.
+// tableRequest is the request type of commands that need only a table.
 type tableRequest struct {
 	Table table.ID `json:"table"`
 }
 
 type sitRequest struct {
 	Table table.ID `json:"table"`
-	Seat  string   `json:"seat,omitempty"` // default: the first open seat
+	Seat  string   `json:"seat,omitempty"` // if empty, the player's own seat or the first open one
 	After *int     `json:"after,omitempty"`
 	With  []string `json:"with,omitempty"`
-	// Password admits the player to a private table. It is needed once.
+	// Password admits the player to a private table. It is needed only once.
 	Password string `json:"password,omitempty"`
 	Key      string `json:"key,omitempty"`
 }
 
-// sit takes a seat or returns to one, and follows the table.
+// sit takes a seat or returns to the player's own, and follows the table.
 func (s *session) sit(in sitRequest) (any, error) {
 	t, with, err := s.open(in.Table, in.With, in.Password)
 	if err != nil {
@@ -49,7 +49,7 @@ type watchRequest struct {
 	Table table.ID `json:"table"`
 	After *int     `json:"after,omitempty"`
 	With  []string `json:"with,omitempty"`
-	// Password admits the player to a private table. It is needed once.
+	// Password admits the player to a private table. It is needed only once.
 	Password string `json:"password,omitempty"`
 }
 
@@ -61,7 +61,8 @@ func (s *session) watch(in watchRequest) (any, error) {
 	return s.follow(t, in.After, with)
 }
 
-// open returns a table that a client wants to follow, and the extras for its turns.
+// open returns a table that a client wants to follow, and the extras that the client wants
+// with each turn.
 func (s *session) open(id table.ID, wanted []string, password string) (*live.Table, extras, error) {
 	with, err := parseExtras(wanted)
 	if err != nil {
@@ -75,7 +76,7 @@ func (s *session) open(id table.ID, wanted []string, password string) (*live.Tab
 	return t, with, err
 }
 
-// parseExtras parses the field with of a request.
+// parseExtras parses the request field "with".
 func parseExtras(words []string) (with extras, err error) {
 	for _, word := range words {
 		switch word {
@@ -90,7 +91,7 @@ func parseExtras(words []string) (with extras, err error) {
 	return with, nil
 }
 
-// enter returns a table. The right password admits the player to a private one.
+// enter returns a table. For a private table, the right password admits the player.
 func (s *session) enter(id table.ID, password string) (*live.Table, error) {
 	if password == "" {
 		return s.Lobby.TableFor(s.ctx, s.me.ID, id)
@@ -112,8 +113,8 @@ func (s *session) follow(t *live.Table, after *int, with extras) (any, error) {
 	return s.present.state(t.Seen(s.me.ID)), nil
 }
 
-// checkBotSeat refuses to play for a seat that a person took, because the other players
-// expect a person there.
+// checkBotSeat refuses a program's command at a table where a person has taken the seat,
+// because the other players expect a person there.
 func (s *session) checkBotSeat(v *table.View) error {
 	for seat := range v.Seats {
 		if p := &v.Seats[seat].Player; p.ID == s.me.ID && !p.BotAccount {
@@ -124,7 +125,7 @@ func (s *session) checkBotSeat(v *table.View) error {
 }
 
 type leaveResult struct {
-	Kept []string `json:"kept"` // seats that are kept for the player of a running game
+	Kept []string `json:"kept"` // the player's seats in a running game, which are kept
 }
 
 // leave stops following a table. Before the game it also gives up the player's seats there.
@@ -165,7 +166,7 @@ type legalResult struct {
 }
 
 // legal lists the legal actions of the seat to move. As on the screens, a player does not
-// get those of other players.
+// get the legal actions of other players.
 func (s *session) legal(in tableRequest) (any, error) {
 	f, err := s.follower.following(in.Table)
 	if err != nil {

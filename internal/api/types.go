@@ -6,8 +6,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// Version is the version of the JSON API. Fields and events may be added within a
-// version; existing ones are not renamed.
+// Version is the version of the JSON API. Fields and events may be added without a new
+// version; existing ones are never renamed.
 const Version = 2
 
 // Answer is the server's line for a request: a result or an error.
@@ -22,7 +22,7 @@ type Answer struct {
 type Player struct {
 	Name  string `json:"name"`
 	Guest bool   `json:"guest,omitempty"`
-	Bot   bool   `json:"bot,omitempty"` // a bot of the server or a bot account
+	Bot   bool   `json:"bot,omitempty"` // whether this is a bot of the server or a bot account
 	You   bool   `json:"you,omitempty"`
 }
 
@@ -37,11 +37,11 @@ type TableEvent struct {
 	Seat         string     `json:"seat,omitempty"`
 	Player       *Player    `json:"player,omitempty"`
 	Target       *Player    `json:"target,omitempty"` // the player who was muted, unmuted or admitted
-	Ply          int        `json:"ply,omitempty"`    // of a move that was not taken back
+	Ply          int        `json:"ply,omitempty"`    // number of the move, unless it was taken back
 	Action       string     `json:"action,omitempty"`
 	Notation     string     `json:"notation,omitempty"` // the move in the notation of the game
 	Passed       []string   `json:"passed,omitempty"`   // seats that had to pass after the move
-	Key          string     `json:"key,omitempty"`      // key of the client's own request
+	Key          string     `json:"key,omitempty"`      // key of the request, if the client sent it
 	SpentMS      int64      `json:"spent_ms,omitempty"`
 	Text         string     `json:"text,omitempty"`
 	ToPly        *int       `json:"to_ply,omitempty"` // how many moves remain after the takeback
@@ -50,8 +50,8 @@ type TableEvent struct {
 	Result       *Result    `json:"result,omitempty"`
 }
 
-// TurnEvent describes the turn after an event. It is not in the log: it has the number of
-// the event that it follows, and only the newest turn is sent.
+// TurnEvent describes the turn that follows an event. It is not in the log and has no number
+// of its own: Seq is that of the event. Outdated turns are not sent.
 type TurnEvent struct {
 	V     int      `json:"v"`
 	Event string   `json:"event"` // "turn"
@@ -60,13 +60,13 @@ type TurnEvent struct {
 	Turn
 }
 
-// Turn names the seat to move and describes its choices.
+// Turn names the seat to move and describes its options.
 type Turn struct {
-	Ply          int      `json:"ply"`      // the number of moves so far
-	Seat         string   `json:"seat"`     // the seat whose player moves
-	ForSeat      string   `json:"for_seat"` // the seat on turn; another one than seat if a partner moves for it
+	Ply          int      `json:"ply"`      // number of moves so far
+	Seat         string   `json:"seat"`     // the seat of the player who moves
+	ForSeat      string   `json:"for_seat"` // the seat whose turn it is; differs from seat if a partner moves for it
 	Own          bool     `json:"yours"`
-	Lifted       string   `json:"lifted,omitempty"`         // the square of the piece that has to move
+	Lifted       string   `json:"lifted,omitempty"`         // square of the lifted piece, which has to move
 	CanClaimDraw bool     `json:"can_claim_draw,omitempty"` // whether the action draw:claim is legal
 	Clock        *Clock   `json:"clock,omitempty"`
 	Legal        []string `json:"legal,omitempty"`
@@ -90,8 +90,9 @@ type InvitationEvent struct {
 	Rematch bool     `json:"rematch,omitempty"`
 }
 
-// UnfollowedEvent ends the events of a table, because the server closed the table or could
-// not read its log. To continue, watch the table again after Seq.
+// UnfollowedEvent says that no more events of a table follow, because the server closed the
+// table or could not read its log. To continue, watch the table again, with events after
+// Seq.
 type UnfollowedEvent struct {
 	V     int      `json:"v"`
 	Event string   `json:"event"` // "unfollowed"
@@ -132,7 +133,7 @@ type TableSummary struct {
 	Result  string            `json:"result,omitempty"`
 }
 
-// TableState is the state of a table after an event.
+// TableState is the state of a table after the event with number Seq.
 type TableState struct {
 	Table               table.ID          `json:"table"`
 	Seq                 int               `json:"seq"`
@@ -151,7 +152,7 @@ type TableState struct {
 	DrawOffer           *Offer            `json:"draw_offer,omitempty"`
 	TakebackOffer       *Offer            `json:"takeback_offer,omitempty"`
 	ResignationProposed []string          `json:"resignation_proposed,omitempty"` // seats that propose to resign
-	RematchOffered      []string          `json:"rematch_offered,omitempty"`      // seats that accept a rematch
+	RematchOffered      []string          `json:"rematch_offered,omitempty"`      // seats that want a rematch
 	RematchTable        table.ID          `json:"rematch_table,omitempty"`
 	Adjourned           bool              `json:"adjourned,omitempty"`
 	Result              *Result           `json:"result,omitempty"`
@@ -160,6 +161,6 @@ type TableState struct {
 // Offer is an open offer that all players have to accept.
 type Offer struct {
 	By       Player   `json:"by"`
-	ToPly    *int     `json:"to_ply,omitempty"` // how many moves would remain after the takeback
+	ToPly    *int     `json:"to_ply,omitempty"` // number of moves that would remain after the takeback
 	Accepted []string `json:"accepted"`         // seats that have accepted
 }

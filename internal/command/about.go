@@ -12,7 +12,7 @@ import (
 	"quadrille/internal/player"
 )
 
-// WithoutEntry reports whether players who may not enter the club can run a command.
+// WithoutEntry reports whether players who are not admitted to the club may run a command.
 func WithoutEntry(word string) bool {
 	return slices.Contains([]string{"about", "help", "join", "keys", "privacy", "version", "whoami"}, word)
 }

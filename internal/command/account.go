@@ -29,7 +29,7 @@ func (r accountCommands) account(c *cobra.Command) {
 			return player.KeylessGuest.Refuse()
 		case verb == "export" && len(words) == 0:
 			return r.export(cmd.Context())
-		case verb == "delete" && len(words) > 0: // names may have blanks
+		case verb == "delete" && len(words) > 0: // a name may contain blanks
 			return r.delete(cmd.Context(), strings.Join(words, " "))
 		}
 		return fmt.Errorf("usage: %s", cmd.Use)
@@ -42,29 +42,29 @@ type exported struct {
 	Name    string    `json:"name,omitempty"`
 	Role    club.Role `json:"role"`
 	club.MuteState
-	Bot      bool              `json:"bot"` // whether it is a bot account
+	Bot      bool              `json:"bot"`
 	Keys     []club.KeyLine    `json:"keys"`
 	Settings map[string]string `json:"settings"`
 	Ratings  []ratingLine      `json:"ratings"`
-	Audit    []club.AuditLine  `json:"audit"` // by the account and about it
+	Audit    []club.AuditLine  `json:"audit"` // entries about what the account did, and what was done to it
 	Webhook  *hookLine         `json:"webhook,omitempty"`
 	messages.Export
-	Reports []reportLine `json:"reports,omitempty"` // by the account; reports about it are not exported
+	Reports []reportLine `json:"reports,omitempty"` // reports that the account filed, not those about it
 }
 
 // hookLine is the account's webhook, without its secret.
 type hookLine struct {
 	URL    string    `json:"url"`
 	Since  time.Time `json:"since"`
-	Off    string    `json:"off,omitempty"` // why the server disabled it
-	Events int       `json:"pending"`       // events waiting to be sent
+	Off    string    `json:"off,omitempty"` // reason why the server disabled the webhook
+	Events int       `json:"pending"`       // number of events waiting to be sent
 }
 
 type ratingLine struct {
 	Game   string `json:"game"`
 	Form   string `json:"form"`
 	Games  int    `json:"games"`
-	Places []int  `json:"places"` // how often first, second, and so on
+	Places []int  `json:"places"` // how often the account was first, second and so on
 	Rating int    `json:"rating"`
 }
 
@@ -143,7 +143,7 @@ func (r accountCommands) stored(ctx context.Context) (*exported, error) {
 	return all, nil
 }
 
-// delete deletes the account and closes its sessions, this one last.
+// delete deletes the account and closes its sessions, the session of this command last.
 func (r accountCommands) delete(ctx context.Context, name string) error {
 	if !r.Named || player.Fold(name) != player.Fold(r.Player.Name) {
 		return errors.New("that is not your name; run account delete with the name that whoami prints")

@@ -10,14 +10,14 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// adminHelp ends the help of the admin commands.
+// adminHelp is appended to the help of the admin commands.
 const adminHelp = `The audit log records each change with its reason: run admin audit.
 TIME is a duration, like 90m, 12h, 7d or 2w. With --json, lists print one object
 a line.
 Quote words with blanks twice:
 ssh HOST 'admin mute "Ann Lee" --reason "two words"'`
 
-// admin prints the help of the admin commands, which players without a role cannot run.
+// admin prints the help of the admin commands. Players without a role cannot run it.
 func (r memberAdmin) admin(c *cobra.Command) {
 	c.RunE = func(_ *cobra.Command, args []string) error {
 		if len(args) == 0 || args[0] == "help" {

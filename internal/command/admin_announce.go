@@ -17,7 +17,7 @@ const announceHelp = "Everybody who is connected, or connects before it expires,
 	"expires after a day, or after --for TIME. A new announcement replaces the old\n" +
 	"one. Without TEXT, print the current one."
 
-// adminAnnounce shows everybody an announcement.
+// adminAnnounce shows an announcement to everybody.
 func (r noticeCommands) adminAnnounce(c *cobra.Command) {
 	var lasts string
 	var withdraw bool

@@ -8,8 +8,8 @@ import (
 	"quadrille/internal/player"
 )
 
-// RunAdmin runs an admin command, given without the word admin, for the operator of the host
-// on which the server runs. The operator has every right; the audit log names them "the
+// RunAdmin runs an admin command for the operator of the host on which the server runs. args
+// starts after the word admin. The operator may do everything; the audit log calls them "the
 // administrator".
 func RunAdmin(ctx context.Context, s Session, args []string) (status int) {
 	r := &request{Session: s}
@@ -23,7 +23,7 @@ func RunAdmin(ctx context.Context, s Session, args []string) (status int) {
 	return r.status
 }
 
-// onMachine reports whether the command was run on the server's host.
+// onMachine reports whether the operator runs the command on the server's host.
 func (r *request) onMachine() bool { return r.Player.ID == "" }
 
 const eraseHelp = `Deletes name, keys, settings and chat; finished games keep an anonymous name.

@@ -69,7 +69,8 @@ func (r memberAdmin) member(c *cobra.Command) {
 	c.Flags().BoolVar(&asJSON, "json", false, "")
 }
 
-// muteWords returns "muted" and until when; nothing for a player who may chat.
+// muteWords returns "muted" and the time when it ends, or nothing for a player who is not
+// muted.
 func muteWords(s club.MuteState) (words []string) {
 	if s.Muted {
 		words = append(words, "muted "+club.Until(s.MutedUntil))
@@ -77,7 +78,7 @@ func muteWords(s club.MuteState) (words []string) {
 	return words
 }
 
-// person carries out an admin command about a player. It returns the sentence to print.
+// person executes an admin command about a player. It returns the sentence to print.
 type person func(r memberAdmin, ctx context.Context, who player.Player, args []string, reason string) (done string, err error)
 
 // onPerson makes a command whose first argument is the name of a player.

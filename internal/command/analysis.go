@@ -25,8 +25,8 @@ type assessedMove struct {
 	*evaluations
 }
 
-// The evaluations are absent for forced moves. They are in hundredths of a pawn, for the
-// side that moved.
+// evaluations are in hundredths of a pawn, from the view of the side that moved. They are
+// absent for forced moves.
 type evaluations struct {
 	Best   string `json:"best"`
 	Before int    `json:"before"` // after the best move

@@ -15,7 +15,7 @@ import (
 	"quadrille/rules"
 )
 
-// withMemory returns a session that stores the player's settings.
+// withMemory returns a session whose settings are stored.
 func (h *testLobby) withMemory(who player.Player) command.Session {
 	h.Helper()
 	kept, err := store.Open(h.Context(), h.TempDir(), slog.New(slog.DiscardHandler))
@@ -69,7 +69,8 @@ func TestStatusOfWhatFailsAnywhere(t *testing.T) {
 	}
 }
 
-// The exit status of waiting is 0 for yes, 1 for no, and 2 after an error.
+// The exit status of the command waiting is 0 if something waits, 1 if nothing does, and 2
+// after an error.
 func TestExitStatusOfWaiting(t *testing.T) {
 	h := newTestLobby(t)
 	h.ok(h.by(inky, false), "new chess4 armies=white,black seats-per-person=2")
@@ -107,7 +108,7 @@ func TestWaitingTellsTheTimeLeft(t *testing.T) {
 	h.ok(h.by(inky, false), "new chess4 armies=white,black seats-per-person=2 clock=3d")
 	tab, err := h.lobby.Table(h.Context(), 1)
 	h.must(err)
-	for _, seat := range []rules.Seat{0, 2} { // the game begins when both are seated
+	for _, seat := range []rules.Seat{0, 2} { // the game begins when both seats are taken
 		h.must(tab.Do(h.Context(), table.Command{By: inky, Kind: table.Sit, Seat: seat}))
 	}
 	if out, _ := h.ok(h.by(inky, false), "waiting"); out != "1  Chess4  white  your move  2d 23h left\n" {

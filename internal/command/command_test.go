@@ -55,7 +55,7 @@ func newTestLobby(t *testing.T) *testLobby {
 	return &testLobby{t, opened, kept, testClub}
 }
 
-// by returns a session of a player who has a name.
+// by returns a session of the given player, whose name is already chosen.
 func (h *testLobby) by(who player.Player, terminal bool) command.Session {
 	return command.Session{
 		Player: who, Named: true, Services: services.Services{Lobby: h.lobby, Club: h.club}, Terminal: terminal,
@@ -71,7 +71,7 @@ func (h *testLobby) run(s command.Session, line string) (out, errs string, statu
 	return stdout.String(), stderr.String(), status, open
 }
 
-// ok runs a command that must succeed and print nothing to Err.
+// ok runs a command, and checks that it succeeds and prints nothing to Err.
 func (h *testLobby) ok(s command.Session, line string) (string, *command.Open) {
 	h.Helper()
 	out, errs, status, open := h.run(s, line)
@@ -81,7 +81,7 @@ func (h *testLobby) ok(s command.Session, line string) (string, *command.Open) {
 	return out, open
 }
 
-// refused runs a command that must fail with an error that contains want.
+// refused runs a command, and checks that it fails with an error that contains want.
 func (h *testLobby) refused(s command.Session, line, want string) {
 	h.Helper()
 	out, errs, status, open := h.run(s, line)
@@ -187,7 +187,7 @@ func TestWhatIsWrongIsSaid(t *testing.T) {
 	}
 }
 
-// A new key can choose its name and open a table by commands alone.
+// A player with a new key can choose a name and open a table with commands only.
 func TestPlayerWithoutAName(t *testing.T) {
 	h := newTestLobby(t)
 	names, err := store.Open(t.Context(), t.TempDir(), slog.New(slog.DiscardHandler))
@@ -286,7 +286,7 @@ func TestScreensThatCommandsLeadTo(t *testing.T) {
 	h.refused(h.by(inky, true), "play 1", "record 1")
 }
 
-// Without a terminal, play takes the seat and prints it, also the second time.
+// Without a terminal, play takes a seat and prints it. A second run prints the same seat.
 func TestPlayWithoutATerminal(t *testing.T) {
 	h := newTestLobby(t)
 	h.ok(h.by(inky, false), "new chess4")
@@ -384,7 +384,7 @@ func TestRecordIsWhatReplayReads(t *testing.T) {
 	}
 }
 
-// A record in any format can be read back with the same names, dates and moves.
+// A record in any format can be parsed again, with the same names, dates and moves.
 func TestRecordInEveryFormatOfTheGame(t *testing.T) {
 	h := newTestLobby(t)
 	h.ok(h.by(inky, false), "new chess4 method=2 clock=5+10 seats-per-person=4")

@@ -1,9 +1,10 @@
-// Package command runs the commands of `ssh HOST COMMAND`, without a screen.
+// Package command runs the commands of `ssh HOST COMMAND`, which need no screen.
 //
-// A [Session] has the services, the player and the streams. [Run] runs a command and returns
-// its exit status: 0 only if the command was carried out. For a command that needs a screen
-// it returns an [Open], and the caller opens the screen.
+// A [Session] has the services, the player, and the input and output of a command. [Run]
+// runs the command and returns its exit status: 0 only if the command succeeded. For a
+// command that does need a screen, such as play, Run returns an [Open], which tells the
+// caller which table to show.
 //
-// Commands are declared as rows, from which help and error messages are made. Each request
-// builds its own command tree, so requests share no state.
+// A table of rows declares the commands; help and error messages are made from it. Each
+// request builds its own command tree, so requests share no state.
 package command

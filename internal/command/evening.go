@@ -29,8 +29,8 @@ with fewer than half of the most games that anybody played has no place.`
 
 // evening prints the help of the evening commands.
 func (r eveningCommands) evening(c *cobra.Command) {
-	// A command that the player may not run is refused like an unknown one, whatever its
-	// flags are.
+	// A player who may not run the command must get the error for an unknown command,
+	// whatever flags are given.
 	c.FParseErrWhitelist.UnknownFlags = true
 	c.Args = nil
 	c.RunE = func(cmd *cobra.Command, args []string) error {
@@ -110,7 +110,7 @@ func commaList(text string) (names []string) {
 	return names
 }
 
-// findEvening returns the evening with a number, or the current one.
+// findEvening returns the evening with the given number, or the current one.
 func (r eveningCommands) findEvening(cmd *cobra.Command, args []string) (*pairing.Evening, error) {
 	n := int64(0)
 	if len(args) > 0 {

@@ -61,7 +61,7 @@ func (r eveningCommands) eveningSubstitute(c *cobra.Command) {
 	}
 }
 
-// printHere prints who is present at the evening.
+// printHere prints the names of the players who are present at the evening.
 func (r eveningCommands) printHere(on *pairing.Evening, err error) error {
 	if err != nil {
 		return err
@@ -101,7 +101,7 @@ func (r eveningCommands) connected(name string) (p player.Player, ok bool) {
 	return player.Player{}, false
 }
 
-// participants finds players of the current evening by the names with which they were
+// participants finds players of the current evening by the names under which they were
 // added.
 func (r eveningCommands) participants(names []string) (people []player.Player, err error) {
 	on, err := r.Lobby.Evenings().Find(context.Background(), 0)

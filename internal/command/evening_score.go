@@ -39,7 +39,7 @@ func (r eveningCommands) eveningScore(c *cobra.Command) {
 		if err != nil {
 			return err
 		}
-		why = strings.TrimSpace(why) // a reason of blanks is none
+		why = strings.TrimSpace(why) // a reason of only blanks counts as none
 		if on, err = r.Lobby.Evenings().Score(cmd.Context(), r.Player, round, board, scores, why); err != nil {
 			return err
 		}
@@ -82,7 +82,7 @@ func scoresOf(on *pairing.Evening, words []string) (*[rules.SeatCount]uint8, err
 	return &scores, nil
 }
 
-// mostPoints is more than any game can score.
+// mostPoints is higher than the score of any game.
 const mostPoints = 20
 
 // sixths parses points like "1/2" and "1+1/3".

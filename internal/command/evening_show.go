@@ -12,11 +12,11 @@ import (
 	"quadrille/rules"
 )
 
-// eveningsListed limits the list of evenings.
+// eveningsListed is the maximum number of evenings in a list.
 const eveningsListed = 50
 
-// show makes a command print an evening: the current one, or the one with a number. A flag
-// may choose another format.
+// show makes a command that prints an evening: the one with the given number, or the current
+// one. A flag may choose another format.
 func (r eveningCommands) show(c *cobra.Command, print func(*pairing.Evening) error, flags formats) {
 	for flag := range flags {
 		c.Flags().Bool(flag, false, "")
@@ -58,7 +58,7 @@ func (r eveningCommands) eveningSheet(c *cobra.Command) {
 		formats{"csv": func(one *pairing.Evening) error { return one.WriteCSV(r.Out) }, "json": r.writeJSON})
 }
 
-// printRound prints the current or last round, one line a board.
+// printRound prints the current or last round, one board per line.
 func (r eveningCommands) printRound(one *pairing.Evening) error {
 	fmt.Fprintf(r.Out, "%s: %s\n", player.Shown(one.Name, 80), one.Summary(r.Club.Settings.Zone()))
 	if len(one.Rounds) == 0 {
@@ -80,7 +80,8 @@ func (r eveningCommands) printRound(one *pairing.Evening) error {
 	return nil
 }
 
-// seatWords returns "white=Ann(1)" for each seat, with the points of finished games.
+// seatWords returns "white=Ann(1)" for each seat. The points are added only when the game is
+// finished.
 func seatWords(one *pairing.Evening, g *pairing.Game) []string {
 	words := make([]string, rules.SeatCount)
 	for seat, p := range g.Seats {

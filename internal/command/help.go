@@ -62,8 +62,7 @@ func (r *request) explain(cmd *cobra.Command) {
 	fmt.Fprintf(r.Out, "\nGames: %s. Run help new for their options.\n", strings.Join(setup.GameNames(), ", "))
 }
 
-// The list of commands fits into 80 columns. Descriptions start in helpColumn and are
-// wrapped before helpWidth.
+// The list of commands is at most helpWidth columns wide. Descriptions start in helpColumn.
 const helpColumn, helpWidth = 24, 79
 
 func list(out io.Writer, use, short string) {
@@ -106,7 +105,7 @@ func (r accountCommands) whoami(c *cobra.Command) {
 	}
 }
 
-// name chooses the name of an account without a screen.
+// name lets a player choose the name of their account without a screen.
 func (r accountCommands) name(c *cobra.Command) {
 	c.RunE = func(cmd *cobra.Command, args []string) error {
 		p, err := r.Directory.Claim(cmd.Context(), r.Player.ID, strings.Join(args, " "))
@@ -118,7 +117,7 @@ func (r accountCommands) name(c *cobra.Command) {
 	}
 }
 
-// maxNameWords is more than the words of any valid name.
+// maxNameWords is higher than the number of words in any valid name.
 const maxNameWords = 10
 
 func (r aboutCommands) version(c *cobra.Command) {
@@ -128,21 +127,21 @@ func (r aboutCommands) version(c *cobra.Command) {
 	}
 }
 
-// comeBack has only the help: the server handles return itself.
+// comeBack only prints help: the server itself handles the command return.
 func (r aboutCommands) comeBack(c *cobra.Command) {
 	c.RunE = func(*cobra.Command, []string) error {
 		return fmt.Errorf("return cannot be used here; run ssh -t HOST return CODE")
 	}
 }
 
-// plain has only the help: the server starts plain mode itself.
+// plain only prints help: the server itself starts plain mode.
 func (r aboutCommands) plain(c *cobra.Command) {
 	c.RunE = func(*cobra.Command, []string) error {
 		return fmt.Errorf("plain cannot be used here; run ssh -t HOST plain")
 	}
 }
 
-// api has only the help: the server starts the JSON API itself.
+// api only prints help: the server itself starts the JSON API.
 func (r aboutCommands) api(c *cobra.Command) {
 	c.RunE = func(*cobra.Command, []string) error {
 		return fmt.Errorf("api cannot be used here; run ssh HOST api")

@@ -29,7 +29,7 @@ func (r accountCommands) keys(c *cobra.Command) {
 			return player.KeylessGuest.Refuse()
 		case verb == "":
 			return r.listKeys(ctx, asJSON)
-		case asJSON: // only the list has the flag
+		case asJSON: // only the list of keys has the flag --json
 		case verb == "add" && len(words) == 0:
 			return r.addKey(ctx)
 		case verb == "join" && len(words) == 1:
@@ -99,7 +99,7 @@ func (r accountCommands) addKey(ctx context.Context) error {
 func (r accountCommands) joinKey(ctx context.Context, code string) error {
 	var recovered player.ID
 	if r.Admin != nil && r.Admin.Recovery != nil {
-		recovered, _ = r.Admin.Recovery.Recovers(ctx, code) // Join counts the guesses
+		recovered, _ = r.Admin.Recovery.Recovers(ctx, code) // Join counts wrong codes
 	}
 	if recovered != "" {
 		if err := r.Club.KeyChanges.MayUseCode(recovered); err != nil {
@@ -120,8 +120,8 @@ func (r accountCommands) joinKey(ctx context.Context, code string) error {
 	return nil
 }
 
-// removeKey removes a key and closes its sessions. If this session uses the key, the answer
-// is printed first.
+// removeKey removes a key and closes its sessions. If this session uses the key, it prints
+// the answer first.
 func (r accountCommands) removeKey(ctx context.Context, word string) error {
 	key := fingerprintOf(word)
 	if err := r.Keyring.Remove(ctx, r.Player.ID, key); err != nil {

@@ -16,7 +16,7 @@ import (
 	"quadrille/internal/store"
 )
 
-// keyTest has people with several keys, in a real store.
+// keyTest has accounts with several keys, in a store on disk.
 type keyTest struct {
 	*testLobby
 	kept  *store.Store
@@ -51,7 +51,7 @@ func (b *keyTest) with(key player.Fingerprint) command.Session {
 	return s
 }
 
-// code runs keys add and returns the code that it prints.
+// code runs the command "keys add" and returns the code that it prints.
 func (b *keyTest) code(s command.Session) string {
 	b.Helper()
 	out, errs, status, _ := b.run(s, "keys add")
@@ -83,8 +83,8 @@ func TestASecondKeyByCommand(t *testing.T) {
 	b.refused(b.with("SHA256:three"), "keys join "+code, "is used, expired")
 }
 
-// keys --json prints an object for each key. Before the player has a name, nothing is
-// stored, so the dates are absent.
+// The command "keys --json" prints an object for each key. Before the player has a name,
+// nothing is stored, so the dates are absent.
 func TestKeysForPrograms(t *testing.T) {
 	b := newStrongbox(t)
 	list := func(key player.Fingerprint) (list []map[string]any) {
@@ -132,7 +132,7 @@ func TestRemovingKeysByCommand(t *testing.T) {
 	b.refused(b.with("SHA256:two"), "keys remove SHA256:two", "last key")
 }
 
-// Removing the key of this session prints the answer before the session is closed.
+// A session that removes its own key gets the answer before it is closed.
 func TestRemovingTheKeyOfThisSession(t *testing.T) {
 	b := newStrongbox(t)
 	b.ok(b.with("SHA256:one"), "name Inky")

@@ -113,7 +113,7 @@ func (r archiveCommands) encodeLadder(class club.Class, list []club.Standing) er
 	return nil
 }
 
-// ratingWords returns a rating and its uncertainty.
+// ratingWords returns a rating and its uncertainty, like "rating=1500 doubt=90".
 func ratingWords(r club.Rating) string {
 	return fmt.Sprintf("rating=%d doubt=%d", r.Shown(), r.Doubt())
 }

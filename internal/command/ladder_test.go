@@ -23,7 +23,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// onDisk opens a lobby with a store on disk, whose clock shows *now.
+// onDisk opens a lobby with a store on disk. The lobby's clock returns *now.
 func onDisk(t *testing.T, now *atomic.Pointer[time.Time]) (*testLobby, *store.Store, *store.Ratings) {
 	t.Helper()
 	quiet := slog.New(slog.DiscardHandler)
@@ -60,7 +60,7 @@ func (h *testLobby) playRated(winner, loser player.Player) {
 	h.must(t.Do(h.Context(), table.Command{By: loser, Kind: table.Play, Seat: 2, Action: rules.Action{Type: rules.Resign, Seat: 2}, Answers: -1}))
 }
 
-// The ladder leaves out players without a game for 90 days, unless --all is given.
+// The ladder omits players who have not played for 90 days, unless --all is given.
 func TestLadderLeavesOutInactivePlayers(t *testing.T) {
 	now, long, today := atomic.Pointer[time.Time]{}, time.Now().Add(-91*24*time.Hour), time.Now()
 	now.Store(&long)
@@ -105,7 +105,7 @@ func TestLadderLeavesOutInactivePlayers(t *testing.T) {
 	}
 }
 
-// renamed is a ladder whose players all have the same uncleaned name.
+// renamed is a ladder that gives all players the same name, which was not cleaned.
 type renamed struct {
 	club.Ladder
 	name string
@@ -119,8 +119,8 @@ func (r renamed) Standings(ctx context.Context, class club.Class, since time.Tim
 	return list, err
 }
 
-// Uncleaned names on the ladder are printed in one line; hostile arguments are refused with
-// clean text.
+// A hostile name on the ladder is printed in one line. Hostile arguments are refused with
+// printable text.
 func TestHostileNamesOnTheLadder(t *testing.T) {
 	now, today := atomic.Pointer[time.Time]{}, time.Now()
 	now.Store(&today)

@@ -18,7 +18,7 @@ func messageRows() (list []row) {
 	return list
 }
 
-// message runs the command about messages that c names.
+// message runs the command about messages whose name c has.
 func (r noticeCommands) message(c *cobra.Command) {
 	c.RunE = func(cmd *cobra.Command, args []string) error {
 		me := r.Player

@@ -39,7 +39,7 @@ func (h *testLobby) begin(line string, people ...player.Player) *live.Table {
 	return t
 }
 
-// says runs a command that must succeed and print exactly a text.
+// says runs a command, and checks that it succeeds and prints exactly the given text.
 func (h *testLobby) says(who player.Player, line, want string) {
 	h.Helper()
 	if out, _ := h.ok(h.by(who, false), line); out != want {
@@ -52,7 +52,7 @@ func TestMovesByCommand(t *testing.T) {
 	h.begin("chess4", inky, blinky, pinky, clyde)
 	h.says(inky, "move 1 M7-K7", "1 white m7-k7 k7\n")
 	h.says(blinky, "move 1 Nk3", "2 silver j1-k3 Nk3\n")
-	h.refused(h.by(pinky, false), "move 1 d8 --after 0", "the last move is j1-k3") // The number 0 does not match: a move was played since.
+	h.refused(h.by(pinky, false), "move 1 d8 --after 0", "the last move is j1-k3") // refused, because a move was played since move 0
 	h.says(pinky, "move 1 b8-d8 --after 2", "3 black b8-d8 d8\n")
 	h.says(clyde, "move 1 --id first --after 3 h13-h11", "4 gold h13-h11 h11\n")
 	for line, want := range map[string]string{
@@ -111,7 +111,7 @@ func TestRepeatedMoveIsPlayedOnce(t *testing.T) {
 		line, want string
 	}{
 		{inky, "move 1 k7 --after 0", "1 white m7-k7 k7\n"},
-		{blinky, "move 1 Nk3 --id a", "2 silver j1-k3 Nk3\n"}, // its ID is not that of their later move
+		{blinky, "move 1 Nk3 --id a", "2 silver j1-k3 Nk3\n"}, // the ID "a" belongs to this move only
 		{clyde, "move 1 resign --after 2", "3 gold gold:resign %%\n"},
 		{pinky, "move 1 b8-d8 --id b --after 3", "4 black b8-d8 d8\n"},
 	} {
@@ -125,7 +125,7 @@ func TestRepeatedMoveIsPlayedOnce(t *testing.T) {
 		h.says(clyde, "move 1 resign --after 0", "3 gold gold:resign %%\n")
 		h.says(pinky, "move 1 d8 --after 3", "4 black b8-d8 d8\n")
 		h.refused(h.by(inky, false), "move 1 m8-l8 --after 0", "the last move is b8-d8")
-		h.refused(h.by(blinky, false), "move 1 m7-k7 --after 0", "the last move is b8-d8") // the action is of another player
+		h.refused(h.by(blinky, false), "move 1 m7-k7 --after 0", "the last move is b8-d8") // another player's action is not a repetition
 	}
 	again()
 	if n := len(tab.View().Moves); n != 4 {
@@ -194,7 +194,7 @@ func (h *testLobby) reopen() {
 	h.Cleanup(func() { h.must(opened.Close(context.Background())) })
 }
 
-// A rated table is marked in the list, and refuses guests.
+// The list of tables marks a rated table, and a guest cannot take a seat there.
 func TestRatedTablesByCommand(t *testing.T) {
 	h := newTestLobby(t)
 	h.begin("chess4 rated=on clock=5+10")
@@ -212,7 +212,7 @@ func TestRatedTablesByCommand(t *testing.T) {
 	h.refused(nameless, "new chess4 rated=on", "needs an SSH key")
 }
 
-// schema prints the JSON Schema of the same build.
+// The command schema prints the JSON Schema of the running build.
 func TestTheSchemaIsPrinted(t *testing.T) {
 	h := newTestLobby(t)
 	file, err := os.ReadFile("../../docs/api.schema.json")

@@ -34,7 +34,7 @@ func (r tableCommands) play(c *cobra.Command) {
 	addPassword(c, &key)
 }
 
-// takeSeat takes the seat, unless the player has one, and prints the player's seats.
+// takeSeat takes the seat, unless the player already has one, and prints the player's seats.
 func (r tableCommands) takeSeat(ctx context.Context, t *live.Table, open *Open) error {
 	if open.Sit {
 		if err := t.Do(ctx, table.Command{By: r.Player, Kind: table.Sit, Seat: open.Seat}); err != nil {
@@ -72,7 +72,7 @@ func (r tableCommands) place(v *table.View, words []string) (*Open, error) {
 	return open, vacant(v, open.Seat)
 }
 
-// sits reports whether the player has a seat; NoSeat stands for any.
+// sits reports whether the player has the given seat, or any seat if it is NoSeat.
 func (r *request) sits(v *table.View, seat rules.Seat) bool {
 	for s, view := range v.Seats {
 		if view.Player.ID == r.Player.ID && (seat == rules.NoSeat || seat == rules.Seat(s)) {
@@ -82,7 +82,7 @@ func (r *request) sits(v *table.View, seat rules.Seat) bool {
 	return false
 }
 
-// vacant refuses a seat that is taken, and names the open seats.
+// vacant returns an error that names the open seats if the given seat is taken.
 func vacant(v *table.View, seat rules.Seat) error {
 	facts := v.Variant.Facts()
 	var free []string

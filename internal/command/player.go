@@ -18,7 +18,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// lastGames limits the games that are printed.
+// lastGames is the maximum number of games that are printed.
 const lastGames = 10
 
 func (r archiveCommands) player(c *cobra.Command) {
@@ -51,7 +51,7 @@ func (r archiveCommands) encodePlayer(who player.Player, careers []club.Career, 
 		Name    string       `json:"name"`
 		Bot     bool         `json:"bot,omitempty"`
 		Ratings []ratingLine `json:"ratings"`
-		Games   []share.Game `json:"games"` // the latest, newest first
+		Games   []share.Game `json:"games"`
 	}{who.Name, who.BotAccount, ratingLines(careers), []share.Game{}}
 	for i := range games {
 		line.Games = append(line.Games, share.NewGame(&games[i]))
@@ -59,7 +59,7 @@ func (r archiveCommands) encodePlayer(who player.Player, careers []club.Career, 
 	return json.NewEncoder(r.Out).Encode(line)
 }
 
-// find returns the player with a name, by default the caller.
+// find returns the player with the given name, or the caller if the name is empty.
 func (r archiveCommands) find(ctx context.Context, name string) (player.Player, error) {
 	if name == "" && r.Named {
 		return table.WithBotMark(r.Club, r.Player), nil
@@ -74,8 +74,8 @@ func (r archiveCommands) find(ctx context.Context, name string) (player.Player, 
 	return who, err
 }
 
-// printCareers prints two lines for each class: first the record, then the ratings after the
-// last games, oldest first.
+// printCareers prints two lines for each class: first the rating and the results, then the
+// ratings after the last games, oldest first.
 func (r archiveCommands) printCareers(careers []club.Career) {
 	for _, c := range careers {
 		fmt.Fprintf(r.Out, "%s %s %s games=%d %s\n", c.Class.Game, c.Class.Form, ratingWords(c.Rating), c.Games(), placesOf(&c))

@@ -22,7 +22,7 @@ import (
 // fromInput is the value of --password that reads the password from the input.
 const fromInput = "-"
 
-// maxPassword limits the bytes of a password that are read.
+// maxPassword limits how many bytes of a password are read.
 const maxPassword = 256
 
 const passwordHelp = "--password - reads the password from the next line of input; with ssh -t it is\n" +
@@ -35,7 +35,7 @@ func addPassword(c *cobra.Command, to *string) {
 }
 
 // readPassword returns the value of --password, or reads the password from the input without
-// an echo.
+// echoing it.
 func (r *request) readPassword(word string) (string, error) {
 	if word != fromInput {
 		return word, nil
@@ -54,7 +54,7 @@ func (r *request) readPassword(word string) (string, error) {
 	return line, nil
 }
 
-// enter returns a table. The right password admits the player to a private one.
+// enter returns a table. For a private table, the right password admits the player.
 func (r *request) enter(cmd *cobra.Command, word, given string) (*live.Table, error) {
 	if given == "" {
 		return r.find(cmd, word)

@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// Backspace and ctrl-u while a password is typed remove characters; they do not become part
-// of it.
+// Backspace and ctrl-u edit a password while it is typed; they do not become part of it.
 func TestEditingATypedPassword(t *testing.T) {
 	for typed, want := range map[string]string{
 		"sesame  open \rmore":        "sesame  open ",

@@ -27,7 +27,8 @@ func (r tableCommands) record(c *cobra.Command) {
 	c.Flags().StringVar(&format, "format", lobby.PlainFormat, "")
 }
 
-// recordFormats lists the formats of each game other than plain.
+// recordFormats lists the formats of each game, besides the plain format that every game
+// has.
 func recordFormats() string {
 	lines := []string{"every game: " + lobby.PlainFormat}
 	for _, game := range setup.GameNames() {

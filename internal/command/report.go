@@ -58,8 +58,8 @@ func (r noticeCommands) fileReport(cmd *cobra.Command, words, at string) error {
 	return err
 }
 
-// sharedTable returns the newest table where the caller and another player both have a
-// seat, nil if there is none.
+// sharedTable returns the newest table where the caller and another player both have a seat;
+// nil if there is none.
 func (r noticeCommands) sharedTable(ctx context.Context, who player.ID) *table.View {
 	newest := r.Lobby.NewestShared(r.Player.ID, who)
 	if newest == 0 {
@@ -85,7 +85,7 @@ func state(one *notify.Report) string {
 	return "closed"
 }
 
-// reportLine is a report in lists and exports.
+// reportLine is the JSON form of a report.
 type reportLine struct {
 	Number  int64      `json:"number"`
 	At      time.Time  `json:"at"`
@@ -101,11 +101,11 @@ type reportLine struct {
 type chatLine struct {
 	At      time.Time      `json:"at"`
 	By      string         `json:"by"`
-	Channel notify.Channel `json:"channel,omitempty"` // empty: the table
+	Channel notify.Channel `json:"channel,omitempty"` // channel of the line; empty for the chat of the table
 	Text    string         `json:"text"`
 }
 
-// reported returns a report with the current names of the players.
+// reported converts a report, with the current names of the players.
 func (r *request) reported(ctx context.Context, one notify.Report) reportLine {
 	d := r.Admin
 	line := reportLine{

@@ -17,26 +17,26 @@ import (
 	"quadrille/internal/table"
 )
 
-// row declares a command.
+// row declares one command.
 type row struct {
 	under       string    // the words before the name: "admin", "admin key"
 	role        club.Role // the lowest role that may run the command
 	use         string    // name and arguments, as help shows them
 	short       string    // one line of help
 	long        string    // more help; may be empty
-	least, most int       // number of arguments
+	least, most int       // allowed numbers of arguments
 	bind        binding
 }
 
-// binding adds the flags and the action of a row to its command.
+// binding adds the flags and the run function of a row to its command.
 type binding func(*request, *cobra.Command)
 
-// in binds a method of a group of commands.
+// in makes a binding from a method of a command group.
 func in[G ~struct{ *request }](do func(G, *cobra.Command)) binding {
 	return func(r *request, c *cobra.Command) { do(G(struct{ *request }{r}), c) }
 }
 
-// The groups of commands. Each command is a method of its group.
+// The command groups. Each command is a method of its group.
 type (
 	tableCommands   struct{ *request } // tables and running games
 	seekCommands    struct{ *request } // play now
@@ -151,7 +151,7 @@ var rows = []row{
 	{"admin", 0, "restore TABLE --reason REASON", "let a voided game count again; ratings are computed again", "", 1, 1, onTable(tableAdmin.restore)},
 }
 
-// add adds the wanted commands that the player may run.
+// add adds to root the wanted commands that the player may run.
 func (r *request) add(root *cobra.Command, wanted func(path string) bool) {
 	at := map[string]*cobra.Command{"": root}
 	all := slices.Concat(rows, messageRows())

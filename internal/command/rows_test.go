@@ -8,11 +8,11 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// TestEveryRowIsACommandWithHelp builds all commands from the rows, each once, with the help
-// of its row.
+// TestEveryRowIsACommandWithHelp checks that each row becomes exactly one command, with the
+// help of the row.
 func TestEveryRowIsACommandWithHelp(t *testing.T) {
 	var out bytes.Buffer
-	r := &request{Session: Session{Out: &out}} // without an account: the machine's administrator
+	r := &request{Session: Session{Out: &out}} // a request without an account comes from the operator of the host
 	root := r.root("ssh HOST")
 	r.add(root, func(string) bool { return true })
 	built := 0

@@ -20,23 +20,23 @@ import (
 	"quadrille/rules"
 )
 
-// Session has the services, the player and the streams of a request.
+// Session has the services, the player, and the input and output of a request.
 type Session struct {
 	services.Services
 	Player      player.Player
 	Named       bool                                                      // whether the player has chosen a name yet
-	KeyRemoved  func(player.Fingerprint)                                  // closes the sessions of the key
+	KeyRemoved  func(player.Fingerprint)                                  // closes the sessions that use the key
 	Admin       *club.Admin                                               // the admin service, acting for the player
-	AccountLeft func(player.ID)                                           // closes the sessions of the account
+	AccountLeft func(player.ID)                                           // closes the sessions of a deleted account
 	SSHCommand  string                                                    // how to connect to this server, like "ssh -p 2222 chess.example"
-	Join        func(ctx context.Context, code string) (club.Role, error) // accepts an invitation
+	Join        func(ctx context.Context, code string) (club.Role, error) // accepts an invitation to the club
 	In          io.Reader
 	Out, Err    io.Writer
-	File        io.Writer // for pictures and other files: Out without escaping
-	Terminal    bool      // whether the client has one
+	File        io.Writer // output for pictures and other files: Out without escaping
+	Terminal    bool      // whether the client has a terminal
 	Version     string
-	Fingerprint string // of the player's key; empty for a guest
-	KeysOnly    bool   // guests are refused
+	Fingerprint string // fingerprint of the player's key; empty for a guest
+	KeysOnly    bool   // whether the server refuses guests
 }
 
 // Open names a table whose screen the caller has to open.
@@ -46,11 +46,11 @@ type Open struct {
 	Sit   bool       // whether to take a seat
 }
 
-// Run runs a command line. It writes an error to Err as one line and returns the status of
-// [Failure]. open is the screen to open, or nil.
+// Run runs a command line and returns its exit status. An error is written to Err as one
+// line; the status is then that of [Failure]. open is the table to show on a screen, or nil.
 func Run(ctx context.Context, s Session, args []string) (status int, open *Open) {
 	r := &request{Session: s}
-	if len(args) > 0 && !slices.Contains([]string{"plain", "api", "play", "watch"}, args[0]) { // play, watch, plain and api show all notices themselves
+	if len(args) > 0 && !slices.Contains([]string{"plain", "api", "play", "watch"}, args[0]) { // these commands show all notices themselves
 		s.Notify.Board.WarnOfKeys(s.Err, s.Player.ID)
 	}
 	if err := r.run(ctx, args); err != nil {
@@ -69,7 +69,7 @@ func Failure(line string) int {
 	return failure(words)
 }
 
-// failure returns 1, or 2 for commands that answer with status 0 or 1.
+// failure returns 1, or 2 for a command that uses the statuses 0 and 1 to answer yes or no.
 func failure(words []string) int {
 	if len(words) > 0 && slices.Contains(answering, words[0]) {
 		return 2
@@ -89,7 +89,7 @@ func (r *request) run(ctx context.Context, args []string) error {
 	if len(args) == 0 {
 		return commandline.ErrEmpty
 	}
-	// checked first, because cobra adds hidden commands
+	// check before cobra adds its hidden commands
 	if names := names(root); !slices.Contains(names, args[0]) {
 		return fmt.Errorf("no command %q; the commands are: %s", args[0], strings.Join(names, ", "))
 	}
@@ -97,7 +97,7 @@ func (r *request) run(ctx context.Context, args []string) error {
 	return root.ExecuteContext(ctx)
 }
 
-// root returns the root of a command tree, without commands.
+// root returns an empty command tree.
 func (r *request) root(use string) *cobra.Command {
 	root := &cobra.Command{
 		Use:               use,
@@ -148,7 +148,7 @@ func names(root *cobra.Command) []string {
 	return names
 }
 
-// between requires a number of arguments.
+// between checks that the number of arguments is between low and high.
 func between(low, high int) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) < low || len(args) > high {
@@ -158,7 +158,7 @@ func between(low, high int) cobra.PositionalArgs {
 	}
 }
 
-// usage returns a command with its arguments.
+// usage returns the name of a command with its arguments.
 func usage(cmd *cobra.Command) string {
 	if parent := cmd.Parent(); parent != nil && parent.HasParent() {
 		return parent.Name() + " " + cmd.Use
@@ -166,7 +166,7 @@ func usage(cmd *cobra.Command) string {
 	return cmd.Use
 }
 
-// wrongCount says how many arguments are missing, or how many are too many.
+// wrongCount returns how many arguments are missing or too many.
 func wrongCount(missing, over int) string {
 	n, what := missing, "few"
 	if n <= 0 {
@@ -178,8 +178,9 @@ func wrongCount(missing, over int) string {
 	return fmt.Sprintf("%d words too %s", n, what)
 }
 
-// quotingHint explains quotes when a command has too many words and takes arguments with
-// blanks: the client's own shell has removed the quotes.
+// quotingHint explains how to quote arguments with blanks, if a command that takes such
+// arguments was given too many words. The shell of the client has already removed one level
+// of quotes.
 func quotingHint(cmd *cobra.Command, over bool) string {
 	if !over || !textual.MatchString(cmd.Use) {
 		return ""

@@ -48,7 +48,7 @@ var gifHelp = `Writes the game as an animated picture (GIF), a frame for each mo
   --speed X         moves in a second, from 0.1 to 10; by default 1
 ` + themesHelp
 
-// looks are the flags of commands that draw a game.
+// looks has the values of the flags for drawing a game.
 type looks struct {
 	theme, size string
 	speed       float64
@@ -68,7 +68,7 @@ func (l *looks) chosenTheme() (*assets.Theme, error) {
 	return nil, fmt.Errorf("no theme %q; run help picture to list them", l.theme)
 }
 
-// sizeWithin parses the size. least and most are its bounds.
+// sizeWithin parses the flag --size, which must be between least and most.
 func (l *looks) sizeWithin(least, most image.Point) (at image.Point, err error) {
 	if n, err := fmt.Sscanf(l.size, "%dx%d", &at.X, &at.Y); n != 2 || err != nil || !at.In(image.Rectangle{least, most.Add(image.Pt(1, 1))}) {
 		return at, fmt.Errorf("--size must be WIDTHxHEIGHT, from %dx%d to %dx%d", least.X, least.Y, most.X, most.Y)
@@ -77,13 +77,13 @@ func (l *looks) sizeWithin(least, most image.Point) (at image.Point, err error) 
 }
 
 func (l *looks) checkSpeed(least, most float64) error {
-	if !(l.speed >= least && l.speed <= most) { // also refuses NaN
+	if !(l.speed >= least && l.speed <= most) { // the negated form also refuses NaN
 		return fmt.Errorf("--speed must be a number from %g to %g", least, most)
 	}
 	return nil
 }
 
-// errTerminal keeps bytes of a file from the screen.
+// errTerminal prevents a file from being printed on a terminal.
 var errTerminal = errors.New("this command prints a file; run it without -t, and write > FILE behind it")
 
 // makeFile runs f within the limits of package share.
@@ -94,7 +94,7 @@ func (r *request) makeFile(ctx context.Context, f func() error) error {
 	return r.Share.Do(ctx, r.Player.ID, f)
 }
 
-// shot returns the table of a command as the flags choose.
+// shot returns the position to draw and how to draw it, as the flags choose.
 func (r tableCommands) shot(cmd *cobra.Command, word string, l *looks) (s picture.Shot, err error) {
 	t, err := r.find(cmd, word)
 	if err != nil {
@@ -203,7 +203,7 @@ func (r tableCommands) link(c *cobra.Command) {
 		case v.Terms.Private != table.ForAll:
 			return share.PrivateTable.Refuse()
 		}
-		if r.Terminal { // a hyperlink (OSC 8); the address comes from the configuration
+		if r.Terminal { // print a hyperlink (OSC 8); its address comes from the configuration
 			_, err = fmt.Fprintf(r.File, "\x1b]8;;%s\x1b\\%s\x1b]8;;\x1b\\\r\n", link, link)
 			return err
 		}

@@ -13,7 +13,7 @@ import (
 	"quadrille/internal/command"
 )
 
-// file runs a command that must succeed and returns the file that it writes.
+// file runs a command, checks that it succeeds and returns the file that it writes.
 func (h *testLobby) file(s command.Session, line string) []byte {
 	h.Helper()
 	var file bytes.Buffer

@@ -20,10 +20,10 @@ import (
 	"quadrille/rules"
 )
 
-// nameCells limits the width of a name.
+// nameCells is the maximum width of a name, in terminal cells.
 const nameCells = 20
 
-// nameless is printed for a host without a name. No player can choose it.
+// nameless is printed for a host without a name. No player can choose this name.
 const nameless = "somebody"
 
 // tablesAtOnce is the default of --limit.
@@ -104,7 +104,7 @@ func (r tableCommands) encodeTables(list []lobby.Summary, next table.ID) error {
 	}{next})
 }
 
-// conditions returns the options of a table that its players have to know.
+// conditions returns the clock and options of a table, and whether it is rated.
 func conditions(t *table.Terms) string {
 	words := "clock=" + t.Clock.String()
 	for _, name := range slices.Sorted(maps.Keys(t.Options)) {
@@ -173,7 +173,7 @@ func (r tableCommands) newTable(c *cobra.Command) {
 	addPassword(c, &key)
 }
 
-// find returns the table with a number.
+// find returns the table with the given number.
 func (r *request) find(cmd *cobra.Command, word string) (*live.Table, error) {
 	n, err := tableNumber(word)
 	if err != nil {

@@ -29,7 +29,7 @@ func (r tableCommands) watch(c *cobra.Command) {
 	addPassword(c, &key)
 }
 
-// follow prints moves as they are played, and the result.
+// follow prints moves as they are played, and then the result.
 func (r tableCommands) follow(cmd *cobra.Command, t *live.Table) error {
 	ctx, cancel := context.WithCancel(cmd.Context())
 	defer cancel()
@@ -66,8 +66,8 @@ func (r tableCommands) follow(cmd *cobra.Command, t *live.Table) error {
 	}
 }
 
-// receive returns a channel of the values that take returns, closed after the last one
-// or when ctx is done.
+// receive returns a channel with the values that take returns. It is closed after the last
+// value, or when ctx is done.
 func receive[T any](ctx context.Context, take func(context.Context) (T, bool)) <-chan T {
 	values := make(chan T)
 	go func() {

@@ -7,13 +7,13 @@ import (
 	"quadrille/internal/table"
 )
 
-// YourTurn returns that it is the viewer's turn: "Your move: table 12, GAME, White".
+// YourTurn tells the viewer that it is their turn: "Your move: table 12, GAME, White".
 func (a At) YourTurn() string {
 	f := a.View.Variant.Facts()
 	return Due(&lobby.Waiting{Task: table.ToMove, Table: a.View.ID, Title: f.Title, SeatName: f.Seats[a.View.Actor]})
 }
 
-// GameStarted returns that the game has started: "The game starts: table 12, GAME".
+// GameStarted tells the viewer that the game has started: "The game starts: table 12, GAME".
 func (a At) GameStarted() string {
 	return fmt.Sprintf("The game starts: table %d, %s", a.View.ID, a.View.Variant.Facts().Title)
 }

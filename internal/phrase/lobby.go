@@ -9,7 +9,7 @@ import (
 	"quadrille/rules"
 )
 
-// tasks has the words for what a table waits for from a player.
+// tasks describes each task: what a table is waiting for the player to do.
 var tasks = map[table.Task]string{
 	table.ToMove:     "your move",
 	table.ToVote:     "your vote",
@@ -20,16 +20,16 @@ var tasks = map[table.Task]string{
 	table.ToRematch:  "the others want a rematch",
 }
 
-// Task returns what a table waits for from a player: "your move".
+// Task describes what a player has to do at a table: "your move".
 func Task(t table.Task) string { return tasks[t] }
 
-// Due returns what waits for a player, and where: "Your move: table 12, GAME, White".
+// Due describes what a player has to do, and where: "Your move: table 12, GAME, White".
 func Due(d *lobby.Waiting) string {
 	return fmt.Sprintf("%s: table %d, %s, %s", Capital(Task(d.Task)), d.Table, d.Title, rules.Title(d.SeatName))
 }
 
-// Invitation returns the text of an invitation: "Pinky invites you: table 12, GAME". The
-// invitation to a board of an evening names the evening instead.
+// Invitation returns the text of an invitation: "Pinky invites you: table 12, GAME". An
+// invitation to a board of an evening names the evening instead of a player.
 func Invitation(l *lobby.Invitation) string {
 	switch {
 	case l.Evening != "":

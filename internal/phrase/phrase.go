@@ -47,7 +47,7 @@ func Count(n int, thing string) string {
 
 const day = 24 * time.Hour
 
-// Duration returns a time in its two largest units: "2 hours 5 minutes".
+// Duration returns a duration in its two largest units: "2 hours 5 minutes".
 func Duration(d time.Duration) string {
 	parts := []string{}
 	for _, part := range []struct {
@@ -75,7 +75,7 @@ func Left(d time.Duration) string {
 	return fmt.Sprintf("%d:%02d", d/time.Minute, d%time.Minute/time.Second)
 }
 
-// Tenths is the time below which a running clock shows tenths of a second.
+// Tenths is the remaining time below which a running clock shows tenths of a second.
 const Tenths = 10 * time.Second
 
 // ClockFace formats the remaining time of a running clock: "9.4", "4:07", "3:12:05", "2d
@@ -90,10 +90,10 @@ func ClockFace(left time.Duration) string {
 	return Left(left)
 }
 
-// clockCells is the width of a clock in a list, fixed so that digits keep their place.
+// clockCells is the fixed width of a clock in a list, so that the digits do not move.
 const clockCells = 7
 
-// ClockColumn returns [ClockFace] at the right of a column.
+// ClockColumn returns [ClockFace] aligned to the right of its column.
 func ClockColumn(left time.Duration) string { return fmt.Sprintf("%*s", clockCells, ClockFace(left)) }
 
 // Seat returns the title of a seat: "White", "White A".
@@ -110,7 +110,8 @@ func Seats(f *rules.Facts, set rules.Seats) []string {
 	return words
 }
 
-// Name returns a player's name, safe to show, or "somebody" for an account without one.
+// Name returns a player's name without control characters, or "somebody" for an account
+// without a name.
 func Name(p player.Player) string {
 	if name := p.Shown(player.MaxNameCells); name != "" {
 		return name
@@ -118,7 +119,7 @@ func Name(p player.Player) string {
 	return "somebody"
 }
 
-// Names returns the names of players, safe to show.
+// Names returns the names of players, without control characters.
 func Names(people []player.Player) []string {
 	names := make([]string, len(people))
 	for i, p := range people {
@@ -127,7 +128,7 @@ func Names(people []player.Player) []string {
 	return names
 }
 
-// Occupant returns the name of the player at a seat, empty for an open seat.
+// Occupant returns the name of the player at a seat, or "" for an open seat.
 func Occupant(v *table.View, s rules.Seat) string {
 	if v.Seats[s].Player.ID == "" {
 		return ""

@@ -8,10 +8,10 @@ import (
 	"quadrille/rules/variants"
 )
 
-// Forms name the two forms of rated games.
+// Forms names the two forms of rated games.
 var Forms = map[club.Form]string{club.Teams: "teams", club.FreeForAll: "free-for-all"}
 
-// Places has the words for the places of a game.
+// Places names the places in which a player can finish a game.
 var Places = [club.MaxParties]string{"first", "second", "third", "fourth"}
 
 // Game returns the title of a game by its short name.
@@ -33,8 +33,8 @@ func Rating(r club.Rating) string {
 	return fmt.Sprintf("rating %d, plus or minus %d", r.Shown(), r.Doubt())
 }
 
-// ListedName returns a player's name for a list, or "(no name)" if the account has none any
-// more.
+// ListedName returns a player's name for a list, or "(no name)" if the account no longer has
+// a name.
 func ListedName(p player.Player) string {
 	if p.Name == "" {
 		return "(no name)"

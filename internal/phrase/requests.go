@@ -8,20 +8,21 @@ import (
 	"quadrille/rules"
 )
 
-// At is a table as one person sees it. Its methods describe the offers of the players, with
-// "you" for that person.
+// At is a table as one person sees it. Its methods describe the offers at the table, and
+// call that person "you".
 type At struct {
 	View *table.View
 	Me   player.ID
 }
 
-// The sentences for an offer to all players that ended without an agreement.
+// Sentences for an offer that ended before all players accepted it.
 const (
 	DrawOfferEnded = "Draw offer ended"
 	TakebackEnded  = "Takeback proposal ended"
 )
 
-// Person returns a person and what they do: "You offer", "Pinky offers".
+// Person returns a person as the subject with the right verb form: "You offer", "Pinky
+// offers".
 func (a At) Person(p player.Player, own, others string) string {
 	if p.ID == a.Me && p.ID != "" {
 		return "You " + own
@@ -29,22 +30,22 @@ func (a At) Person(p player.Player, own, others string) string {
 	return Name(p) + " " + others
 }
 
-// DrawOffer returns who offers a draw: "Pinky offers a draw".
+// DrawOffer says who offers a draw: "Pinky offers a draw".
 func (a At) DrawOffer() string { return a.Person(a.View.Offer.By, "offer", "offers") + " a draw" }
 
-// Takeback returns who proposes to take back which move: "Pinky proposes to take back Nk3".
-// The later moves would be taken back as well.
+// Takeback says who proposes to take back which move: "Pinky proposes to take back Nk3". All
+// later moves would be taken back as well.
 func (a At) Takeback() string {
 	asked := a.View.Takeback
 	return a.Person(asked.By, "propose", "proposes") + " to take back " + a.View.Moves[asked.To].Text
 }
 
-// TeamResignation returns which player wants their team to resign.
+// TeamResignation says which player proposes that their team resign.
 func (a At) TeamResignation(by rules.Seat) string {
 	return a.Person(a.View.Seats[by].Player, "want", "wants") + " your team to resign"
 }
 
-// Absent returns the names of players who have left and still have a game to play, each
+// Absent returns the names of players who have left a game that they still play in, each
 // once.
 func Absent(v *table.View) []string {
 	var names []string
@@ -59,7 +60,8 @@ func Absent(v *table.View) []string {
 	return names
 }
 
-// Choice returns what a vote is for, to follow the word "votes": "to wait for Pinky".
+// Choice returns what a vote is for, in a form that can follow the word "votes": "to wait
+// for Pinky".
 func Choice(v *table.View, c table.Choice) string {
 	who := strings.Join(Absent(v), ", ")
 	if who == "" {
@@ -80,15 +82,16 @@ func Choice(v *table.View, c table.Choice) string {
 	return ""
 }
 
-// Vote returns who votes for what: "Pinky votes to adjourn the game".
+// Vote says who votes for what: "Pinky votes to adjourn the game".
 func (a At) Vote(vote table.VoteView) string {
 	return a.Person(vote.By, "vote", "votes") + " " + Choice(a.View, vote.Choice)
 }
 
-// Rematch returns which player wants a rematch, and with which seats.
+// Rematch says which player wants a rematch, and with which seats.
 func (a At) Rematch(p player.Player) string { return a.Person(p, "want", "wants") + a.rematch() }
 
-// RematchOf does the same for the players of some seats. A single player is named.
+// RematchOf says which seats want a rematch. If one player has all of them, it names the
+// player.
 func (a At) RematchOf(agreed rules.Seats) string {
 	for s := range rules.Seat(rules.SeatCount) {
 		if p := a.View.Seats[s].Player; agreed.Has(s) && agreed == a.View.Held(p.ID) {
@@ -108,7 +111,7 @@ func (a At) rematch() string {
 	return " a rematch, seats rotated"
 }
 
-// Removal returns who was removed from a seat, by whom and why.
+// Removal says who was removed from a seat, by whom and why.
 func (a At) Removal(away *table.RemovalView) string {
 	name := Name(away.Player)
 	if away.Player.ID == a.Me {
@@ -124,7 +127,8 @@ func (a At) Removal(away *table.RemovalView) string {
 // Premoves lists premoves: "Premove a1-a2, b1-b2".
 func Premoves(plain []string) string { return "Premove " + strings.Join(plain, ", ") }
 
-// PremovesDropped returns that premoves were not legal when the player's turn came.
+// PremovesDropped says which premoves were dropped because they were not legal when the
+// player's turn came.
 func PremovesDropped(plain []string) string {
 	return Premoves(plain) + " was not legal, and is dropped"
 }

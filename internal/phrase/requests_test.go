@@ -32,7 +32,7 @@ func played(t *testing.T) *table.View {
 	return view
 }
 
-// TestEveryChoiceHasWords checks that all votes have words, no two the same.
+// TestEveryChoiceHasWords checks that each vote has its own text.
 func TestEveryChoiceHasWords(t *testing.T) {
 	v := played(t)
 	v.Seats[0].AwaySince, v.Seats[2].AwaySince, v.Seats[3].AwaySince = time.Now(), time.Now(), time.Now()
@@ -54,7 +54,7 @@ func TestEveryChoiceHasWords(t *testing.T) {
 	}
 }
 
-// TestEveryTaskHasWords checks that all tasks have words.
+// TestEveryTaskHasWords checks that each task has a text.
 func TestEveryTaskHasWords(t *testing.T) {
 	seen := map[string]bool{}
 	for _, task := range table.Tasks {

@@ -9,7 +9,7 @@ import (
 	"quadrille/rules"
 )
 
-// terminations has the words for how a game ended, to follow the winner.
+// terminations describes how a game ended, in words that follow the winner.
 var terminations = map[rules.Termination]string{
 	rules.ByCheckmate:     "by checkmate",
 	rules.ByKingTaken:     "by capturing a king",
@@ -25,14 +25,14 @@ var terminations = map[rules.Termination]string{
 	rules.ByAdjudication:  "by adjudication",
 }
 
-// Games without a result.
+// Texts for games without a result.
 const (
 	abandoned = "Abandoned"
 	aborted   = "Aborted"
 )
 
-// Ending returns how the game of a finished table ended: its result, or who aborted it and
-// why. A game that should be rated, but was too short, says so.
+// Ending describes how the game of a finished table ended: its result, or who aborted it and
+// why. It adds a note if a rated game was too short to be rated.
 func Ending(v *table.View) string {
 	f := v.Variant.Facts()
 	switch a := v.Aborted; {
@@ -53,8 +53,8 @@ func Result(f *rules.Facts, o *rules.Outcome) string {
 	return result(Seats(f, o.Winners), terminations[o.Termination])
 }
 
-// TableResult returns the result of a finished table in the lobby. who has only the winners,
-// for narrow columns.
+// TableResult returns the result of a finished table in the lobby. who names only the
+// winners, for narrow columns.
 func TableResult(s *lobby.Summary) (whole, who string) {
 	var winners []string
 	for seat := range rules.Seat(rules.SeatCount) {
@@ -68,7 +68,7 @@ func TableResult(s *lobby.Summary) (whole, who string) {
 	return result(winners, terminations[s.Outcome.Termination]), winner(winners, s.Outcome.Termination != rules.Unfinished)
 }
 
-// Found returns the result of a game in the archive, with the winning seats.
+// Found returns the result of a game in the archive and names the winning seats.
 func Found(f *table.Found) string {
 	if f.Termination == table.WasAborted {
 		return aborted
@@ -80,7 +80,7 @@ func Found(f *table.Found) string {
 	return result(winners, foundTermination(f))
 }
 
-// FoundByName returns the result of a game in the archive, with the winners' names.
+// FoundByName returns the result of a game in the archive and names the winning players.
 func FoundByName(f *table.Found) string {
 	if len(f.Winners) == rules.SeatCount || f.Termination == table.WasAborted {
 		return Found(f)
@@ -92,7 +92,8 @@ func FoundByName(f *table.Found) string {
 	return result(winners, foundTermination(f))
 }
 
-// foundTermination returns how a game in the archive ended; empty for one without a result.
+// foundTermination describes how a game in the archive ended, or returns "" if the game has
+// no result.
 func foundTermination(f *table.Found) string {
 	if f.Termination == table.Abandoned {
 		return ""
@@ -129,7 +130,7 @@ func Score(sixths uint8) string {
 	return rules.FormatSixths(sixths) + " points"
 }
 
-// Scores returns the score of each seat: "White 1/2, Silver 0". Unused seats are left out.
+// Scores returns the score of each seat that the game uses: "White 1/2, Silver 0".
 func Scores(v *table.View, sixths [rules.SeatCount]uint8) string {
 	var parts []string
 	for s := range rules.Seat(rules.SeatCount) {

@@ -13,7 +13,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// facts returns the facts of a game of two teams.
+// facts returns the facts of a game with two teams.
 func facts(t *testing.T) *rules.Facts {
 	t.Helper()
 	for _, def := range variants.All() {
@@ -25,7 +25,7 @@ func facts(t *testing.T) *rules.Facts {
 	return nil
 }
 
-// TestEveryEndingHasWords checks that all terminations have words, no two the same.
+// TestEveryEndingHasWords checks that each termination has its own text.
 func TestEveryEndingHasWords(t *testing.T) {
 	want := map[rules.Termination]string{
 		rules.ByCheckmate: "wins by checkmate", rules.ByKingTaken: "wins by capturing a king", rules.ByLastSeat: "wins as the last one standing",

@@ -12,8 +12,8 @@ var privacies = map[table.Privacy]string{
 	table.ForMembers: "members only", table.ForInvited: "by invitation", table.ByPassword: "password",
 }
 
-// Terms returns the terms of a table in a word or two each, without the game and the
-// clock: "method 2", "rated", "bots level 3".
+// Terms describes each term of a table in one to three words, except the game and the clock:
+// "method 2", "rated", "bots level 3".
 func Terms(t *table.Terms) (words []string) {
 	for _, name := range slices.Sorted(maps.Keys(t.Options)) {
 		switch value := t.Options[name]; value {

@@ -29,7 +29,8 @@ func analysisCommands(s *session) []command {
 	}
 }
 
-// analysisNews returns the channel of the analysis, nil without one.
+// analysisNews returns the channel that reports the progress of the analysis; nil if there
+// is no analysis.
 func (r *openTable) analysisNews() <-chan analysis.Analysis {
 	if r == nil || r.analysing == nil {
 		return nil
@@ -78,7 +79,7 @@ func (rv *review) analyse() (*analysis.Subscription, error) {
 	return rv.s.Lobby.Analyse(rv.s.ctx, rv.s.me.ID, rv.s.at.table.view.ID)
 }
 
-// analysisNews handles progress of the analysis, and reports its end.
+// analysisNews handles news of the analysis, and tells the player when it is complete.
 func (rv *review) analysisNews(now analysis.Analysis, more bool) {
 	j := rv.s.at.table.analysing
 	switch {
@@ -148,7 +149,7 @@ func (rv *review) tellAssessment(n int) {
 	rv.s.say("%s is %s; better was %s, %s; %s", who, worth(j.After), rv.better(n, j), worth(j.Before), j.LossText())
 }
 
-// better names the best move in place of action n.
+// better describes the best move that could have been played instead of action n.
 func (rv *review) better(n int, j *analysis.Assessment) string {
 	v, then := rv.s.at.table.view, viewAfter(rv.s.at.table.view, n-1)
 	if j.Best.Type == rules.ChooseArmy {

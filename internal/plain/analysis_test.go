@@ -9,7 +9,7 @@ import (
 	"quadrille/internal/table/logtest"
 )
 
-// After the game its analysis is read move by move, with the value that each move lost.
+// The analysis of a finished game is read move by move, with what each mistake cost.
 func TestAnalysisInWords(t *testing.T) {
 	pool := bot.NewPool(1)
 	t.Cleanup(pool.Close)
@@ -35,7 +35,7 @@ func TestAnalysisInWords(t *testing.T) {
 	inky.tell("analysis", "Analysis started: type analysis for")
 	inky.hear("The analysis is complete: ")
 	inky.tell("analysis", "The analysis is complete: ")
-	for range 2 { // There is one mistake: the next one is the same again.
+	for range 2 { // there is only one mistake, so the second call returns to it
 		inky.tell("slip", "5: You take the black pawn on b5 with the queen from k5.\nThat was move 5 of 6.\nWhite is ")
 		inky.hear(" pawns behind; better was ")
 	}

@@ -22,7 +22,7 @@ func (lm *lobbyMode) games(rest string) {
 	lm.findGames(q)
 }
 
-// findGames lists the first matching games; the command more lists the next ones.
+// findGames lists the first matching games; the command "more" lists the next ones.
 func (lm *lobbyMode) findGames(q table.Search) {
 	q.Limit = gamesAtOnce + 1
 	found, err := lm.s.Lobby.SearchFor(lm.s.ctx, lm.s.me.ID, q)

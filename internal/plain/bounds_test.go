@@ -19,10 +19,10 @@ import (
 	"quadrille/internal/table/logtest"
 )
 
-// Hostile names and lines reach no terminal unchanged. checkBytes looks at every byte when a
-// session ends.
+// Control characters in names and lines never reach a terminal. checkBytes checks all output
+// when a session ends.
 func TestHostileTexts(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) { // virtual time: the rate limit slows this many lines
+	synctest.Test(t, func(t *testing.T) { // virtual time, because the rate limit delays so many lines
 		h := newTestLobby(t)
 		p, q := h.come("Inky"), h.come("Blinky", onTerminal)
 		h.table("chess4 armies=white,black chat=open", p, q)
@@ -64,7 +64,7 @@ func TestHostileNamesAtTables(t *testing.T) {
 	}
 }
 
-// TestLinesAreRateLimited types more lines at once than are answered in a second.
+// TestLinesAreRateLimited types more lines at once than the server answers in a second.
 func TestLinesAreRateLimited(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newTestLobby(t)
@@ -95,7 +95,7 @@ func TestSessionsLeaveNoGoroutines(t *testing.T) {
 		p.tell("table 2", "Table 2: ")
 		p.tell("leave", "You are in the lobby")
 	}
-	for range 8 { // the results of commands arrive while the session ends
+	for range 8 { // results of commands may arrive while the session ends
 		p.types("table 1\nsit\nstand\nleave\n")
 		p.hear("You stand up")
 		p.hear("You are in the lobby")
@@ -108,7 +108,7 @@ func TestSessionsLeaveNoGoroutines(t *testing.T) {
 	settle(t, before)
 }
 
-// A view that is older than the last one changes nothing.
+// A table view that is older than the last one reported is ignored.
 func TestOldViewsAreIgnored(t *testing.T) {
 	h := newTestLobby(t)
 	var said strings.Builder

@@ -16,8 +16,8 @@ type command struct {
 	do    func(rest string)
 }
 
-// obey runs the command of a line. Names of two words are tried first. At a table, any other
-// line is a move.
+// obey executes a command line. It tries a name of two words before a name of one word. At a
+// table, a line that is not a command is a move.
 func (s *session) obey(line string) {
 	for n := 2; n > 0; n-- {
 		name, rest := cutWords(line, n)
@@ -72,7 +72,7 @@ func commonCommands(s *session) (list []command) {
 	}...)
 }
 
-// elsewhere makes a command that only names the ssh command to run instead.
+// elsewhere returns a command that only tells the player which ssh command to run instead.
 func elsewhere(s *session, name, what, words string) command {
 	return command{names: []string{name}, line: "how to list " + what, do: func(string) {
 		s.say("To list %s, run in another window: ssh HOST %s", what, words)

@@ -16,10 +16,11 @@ type Config struct {
 	Player player.Player
 	Named  bool  // whether the player has a name; if not, the session asks for one
 	Open   *Open // a table to enter at the start; nil for the lobby
-	// ReturnCode lets a guest return to a seat; the guest reads it after taking one.
+	// ReturnCode lets a guest return to their seat. The session prints it when the guest
+	// sits down.
 	ReturnCode string
 	// Settings are the stored settings of the player. Changes are stored in Memory; if
-	// that is nil, they last as long as the session.
+	// Memory is nil, they are lost when the session ends.
 	Settings player.Settings
 
 	Input    <-chan []byte // closed at the end of the input

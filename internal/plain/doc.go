@@ -1,11 +1,11 @@
-// Package plain serves plain mode: all of Quadrille line by line, for screen readers,
-// for dumb terminals and for clients without a terminal.
+// Package plain serves plain mode: all of Quadrille line by line, for screen readers, for
+// dumb terminals and for clients without a terminal.
 //
-// A session reads commands and writes sentences, one at a time, among them the news of the
-// lobby and of the table. An output collects sentences, an editor reads lines with a
-// simple echo, and an openTable is the table that the player has entered.
+// A session reads commands, and writes its answers and the news of the lobby and the table
+// as sentences. Its editor splits the input into lines and echoes them. Its output collects
+// the sentences. An openTable is the table that the player has entered.
 //
-// Every line is a short sentence that makes sense alone. The package never draws or
-// erases: it sends only text and line ends, and in addition the bell for players
-// who turn it on and the backspaces that answer a backspace.
+// Every line is a short sentence that makes sense alone. The package never moves the cursor
+// or clears the screen. It sends only text and line ends, the bell for players who turn it
+// on, and the backspaces that erase a typed character.
 package plain

@@ -19,20 +19,20 @@ type typed struct {
 // lineBytes is the length of the longest line that is read.
 const lineBytes = 500
 
-// editor splits the input into lines. On a terminal it echoes, and handles backspace and
-// ctrl-u.
+// editor splits the input into lines. On a terminal it echoes the characters, and handles
+// backspace and ctrl-u.
 //
-// The editor of golang.org/x/term does not fit plain mode. Its cursor movements are printed
-// by dumb terminals and spoken by screen readers, it erases wide characters by half, and it
-// cannot tell ctrl-c from ctrl-d.
+// The editor of golang.org/x/term is not suitable for plain mode: dumb terminals print its
+// cursor movements and screen readers speak them, it erases only half of a wide character,
+// and it cannot tell ctrl-c from ctrl-d.
 type editor struct {
 	echoes  bool
 	secret  func() bool // whether the current line is a password
-	text    []byte      // valid UTF-8 on a terminal
+	text    []byte      // the unfinished line; valid UTF-8 on a terminal
 	rest    []byte      // the first bytes of an incomplete character
 	long    bool
 	escape  escape
-	newLine bool // the last key was a carriage return: ignore a line feed
+	newLine bool // whether the last key was a carriage return; then a line feed is ignored
 }
 
 // escape is the part of an escape sequence that was read. Escape sequences are ignored.
@@ -76,7 +76,8 @@ func (t *editor) take(chunk []byte, echo func(string), did func(typed)) {
 	}
 }
 
-// echoFor returns an echo that writes nothing of a password but its line end.
+// echoFor returns the echo for the current line. For a password, it echoes only the line
+// end.
 func (t *editor) echoFor(echo func(string)) func(string) {
 	if !t.secret() {
 		return echo

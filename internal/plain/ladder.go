@@ -57,7 +57,8 @@ func ladderLines(class club.Class, list []club.Standing) (lines []string) {
 	return lines
 }
 
-// person reads the ratings and games of a player aloud, by default those of the caller.
+// person reads the ratings and games of a player aloud. Without a name, it reads those of
+// the caller.
 func (lm *lobbyMode) person(name string) {
 	who := table.WithBotMark(lm.s.Club, lm.s.me)
 	if name != "" {

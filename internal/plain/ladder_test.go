@@ -17,7 +17,8 @@ import (
 	"quadrille/rules/variants"
 )
 
-// The ladder is read in sentences. A refusal repeats hostile words in one line.
+// The ladder is read in sentences. An error message that quotes hostile input stays on one
+// line.
 func TestTheLadderInWords(t *testing.T) {
 	quiet := slog.New(slog.DiscardHandler)
 	disk, err := store.Open(t.Context(), t.TempDir(), quiet)
@@ -52,7 +53,7 @@ func TestTheLadderInWords(t *testing.T) {
 	p.tell("player bot 3", "Bot 3.")
 	p.tell("player Sue", "No player")
 	for i, raw := range hostile.Strings {
-		if i%12 != 0 { // a session may type 12 lines at once
+		if i%12 != 0 { // try only some of the names: a session may type only 12 lines at once
 			continue
 		}
 		line := strings.ReplaceAll(raw, "\n", "\v")

@@ -23,8 +23,8 @@ type lobbyFeed struct {
 	letters <-chan []lobby.Invitation
 
 	mine  []lobby.Invitation // invitations that are open
-	known table.ID           // the highest number of the tables that were reported
-	due   []lobby.Waiting    // the tasks that were reported
+	known table.ID           // the highest number of a table that was reported
+	due   []lobby.Waiting    // the waiting tasks that were reported
 }
 
 func (lm *lobbyMode) openFeed() *lobbyFeed {

@@ -11,7 +11,7 @@ import (
 	"quadrille/rules"
 )
 
-// moves lists the legal moves, or those of one piece. A player does not get the moves
+// moves lists the legal moves, or those of one piece. A player is not told the legal moves
 // of other players.
 func (br *boardReader) moves(rest string) {
 	v := br.s.at.table.view
@@ -96,7 +96,7 @@ func (br *boardReader) wayTo(a rules.Action) string {
 	return br.way(&d)
 }
 
-// way describes where a played move has led.
+// way describes where a played move led.
 func (br *boardReader) way(d *moves.Played) string {
 	a := d.Move.Action
 	if rook, ok := d.Castled(); ok {
@@ -120,7 +120,7 @@ func (br *boardReader) wouldBe(a rules.Action) moves.Played {
 	return d
 }
 
-// historyMost limits the actions of one answer of history.
+// historyMost is the maximum number of actions that the command history reads.
 const historyMost = 100
 
 func (br *boardReader) last(string) { br.tellLast() }

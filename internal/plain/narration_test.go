@@ -46,7 +46,7 @@ func golden(t *testing.T, name, got string) {
 
 var four = [rules.SeatCount]player.Player{{ID: "1", Name: "Inky"}, {ID: "2", Name: "Blinky"}, {ID: "3", Name: "Pinky"}, {ID: "4", Name: "Clyde"}}
 
-// recorded reads a game as the moves that a table shows.
+// recorded replays a recorded game and returns its moves as a table shows them.
 func recorded(t *testing.T, v rules.Variant, path string) []table.MoveView {
 	t.Helper()
 	text, err := os.ReadFile(path)

@@ -7,7 +7,7 @@ import (
 	"quadrille/internal/receiver"
 )
 
-// notices has the subscription of a session to the notices of the server.
+// notices has the session's subscriptions to server notices and to messages.
 type notices struct {
 	watcher *notify.Watcher
 	lists   <-chan []notify.Notice // nil until the session is in the lobby
@@ -16,7 +16,7 @@ type notices struct {
 	mail    <-chan []messages.Item
 }
 
-// follow subscribes to the notices.
+// follow subscribes to the notices and messages.
 func (n *notices) follow(s *session) {
 	n.watcher = s.Notify.Board.Watch(s.me.ID)
 	n.lists = receiver.Receive(s.ctx, s.receivers, "notices", n.watcher.Take)
@@ -24,7 +24,7 @@ func (n *notices) follow(s *session) {
 	n.mail = receiver.Receive(s.ctx, s.receivers, "messages", n.feed.Take)
 }
 
-// tell writes the notices that were not written before.
+// tell writes the notices that the player has not read yet.
 func (n *notices) tell(s *session, list []notify.Notice, more bool) {
 	if !more {
 		n.lists = nil
@@ -35,8 +35,7 @@ func (n *notices) tell(s *session, list []notify.Notice, more bool) {
 	}
 }
 
-// deliver writes messages and news of followed accounts. The player's own lines of lobby
-// chat were confirmed.
+// deliver writes messages and news of followed accounts, except the player's own messages.
 func (n *notices) deliver(s *session, list []messages.Item, more bool) {
 	if !more {
 		n.mail = nil

@@ -37,7 +37,7 @@ func TestTakingBack(t *testing.T) {
 	blinky.tell("history", "1: Inky, White: pawn from m7 to k7.\n")
 }
 
-// Only its player learns of a premove.
+// A premove is shown only to the player who entered it.
 func TestPremoves(t *testing.T) {
 	_, inky, blinky := twoPlayers(t, "clock=none")
 	blinky.tell("premove b8 d8", "Premove b8-d8 for Black: type cancel premove to cancel it.")
@@ -126,7 +126,7 @@ func TestInvitations(t *testing.T) {
 	inky.tell("invite blinky", "Your invitation was declined; wait 10 minutes before the next.")
 }
 
-// Plain mode reports in the lobby that a table waits for their move.
+// Players in the lobby are told when a table waits for their move.
 func TestWaitingTasks(t *testing.T) {
 	_, inky, blinky := twoPlayers(t, "clock=5+10")
 	blinky.tell("leave", "Your seat is kept, and your clock keeps running: type table 1 to return.")
@@ -137,7 +137,7 @@ func TestWaitingTasks(t *testing.T) {
 	inky.tell("waiting", "Nothing waits for you.")
 }
 
-// A guest gets the code that returns them to their seat.
+// A guest is told the code with which they can return to their seat.
 func TestGuestGetsReturnCode(t *testing.T) {
 	h := newTestLobby(t)
 	p := h.come("guest-k7f3", func(cfg *Config) { cfg.ReturnCode = "k7f3-9mpw-x2qd-h8ta" })
@@ -159,10 +159,10 @@ func TestBell(t *testing.T) {
 	}
 	text := strings.ReplaceAll(blinky.all.String(), "\a", "")
 	blinky.all.Reset()
-	blinky.all.WriteString(text) // read the rest without the bell check
+	blinky.all.WriteString(text) // restore the output without the bells: the session's final check allows none
 }
 
-// Settings of accounts are stored by their names; settings of guests are not.
+// Changed settings are stored for accounts, but not for guests.
 func TestSettingsAreStored(t *testing.T) {
 	h := newTestLobby(t)
 	kept := &memory{}

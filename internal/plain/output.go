@@ -12,12 +12,12 @@ import (
 // lineCells limits the width of a line.
 const lineCells = 2000
 
-// output collects the sentences of a session, which are written together after each input.
+// output collects the sentences of a session. They are written together after each input.
 type output struct {
 	to     io.Writer
 	out    bytes.Buffer
-	typing *editor // the unfinished line on the terminal
-	broken bool    // a sentence was written between typed characters
+	typing *editor // the editor with the unfinished line
+	broken bool    // whether a sentence has interrupted the unfinished line
 	failed bool
 }
 

@@ -34,8 +34,8 @@ func TestG5_OpponentsDoNotLearnOfAProposedResignation(t *testing.T) {
 	}
 }
 
-// A waiting player gets no legal moves of others, and their own move is refused as out of
-// turn. The board is read from their own seat.
+// A waiting player is not told the legal moves of the player to move, and cannot move out of
+// turn. The board is described from the player's own seat.
 func TestWaitingPlayerGetsNoLegalMoves(t *testing.T) {
 	all := quartet(t, "chess4 clock=none")
 	all[2].tell("moves", "It is not your turn: White is to move.")
@@ -44,7 +44,7 @@ func TestWaitingPlayerGetsNoLegalMoves(t *testing.T) {
 	all[1].tell("around g1", "Around g1: ahead g2 silver pawn, ")
 }
 
-// Only the guest who takes a seat gets its return code.
+// The return code of a seat is shown only to the guest who takes it.
 func TestReturnCodeIsSecret(t *testing.T) {
 	h := newTestLobby(t)
 	guest := func(code string) func(*Config) { return func(cfg *Config) { cfg.ReturnCode = code } }

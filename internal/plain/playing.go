@@ -18,19 +18,19 @@ type playing struct {
 	name string
 }
 
-// tableCommand makes a plain mode command from a command of the table, with its names and
+// tableCommand makes a plain mode command from a table command, with the same names and
 // help.
 func tableCommand(kind table.CommandKind, do func(rest string)) command {
 	row, _ := kind.Row()
 	return command{names: row.Names, usage: row.Usage(), line: row.Help, do: do}
 }
 
-// simple makes a command of the table without arguments.
+// simple makes a plain mode command from a table command without arguments.
 func simple(s *session, kind table.CommandKind) command {
 	return tableCommand(kind, func(string) { s.playing.do(table.Command{Kind: kind, Seat: s.playing.firstHeld()}) })
 }
 
-// firstHeld returns the player's seat to move, or else their first one.
+// firstHeld returns the player's seat that is to move, or else the player's first seat.
 func (pl *playing) firstHeld() rules.Seat {
 	if pl.myTurn() {
 		return pl.s.at.table.view.Actor
@@ -98,7 +98,8 @@ func (pl *playing) sitHere(rest string) {
 	pl.sit(rest)
 }
 
-// ofMine returns the named seat, or the first of a set if none is named.
+// ofMine returns the seat that the player names, or the first of a set of seats if the
+// player names none.
 func (pl *playing) ofMine(word string, among rules.Seats) (rules.Seat, bool) {
 	if word == "" {
 		return among.First(), true
@@ -121,7 +122,7 @@ func (pl *playing) resign(rest string) {
 	v := pl.s.at.table.view
 	inPlay := pl.held() & v.Position.InPlay()
 	if rest == "" && inPlay.Has(v.Actor) {
-		inPlay = rules.Seats(0).With(v.Actor) // with several seats: the one to move
+		inPlay = rules.Seats(0).With(v.Actor) // with several seats, resign the one to move
 	}
 	seat, ok := pl.ofMine(rest, inPlay)
 	switch {
@@ -180,7 +181,7 @@ func (pl *playing) lift(rest string) {
 	case !ok:
 		return
 	case !v.Terms.Touch || !pl.myTurn() || len(pl.s.board.legalLines(sq)) == 0:
-		pl.do(table.Command{Kind: table.Lift, Seat: pl.firstHeld(), Square: sq}) // the table refuses the command with the reason
+		pl.do(table.Command{Kind: table.Lift, Seat: pl.firstHeld(), Square: sq}) // let the table refuse the command and give the reason
 		return
 	}
 	seat := v.Actor
@@ -191,7 +192,7 @@ func (pl *playing) lift(rest string) {
 	})
 }
 
-// keep chooses which army to keep.
+// keep plays the choice of which army to keep.
 func (pl *playing) keep(rest string) {
 	seat, err := seatCalled(pl.s.at.table.view.Variant.Facts(), rest)
 	if err != nil {
@@ -208,7 +209,7 @@ func (pl *playing) off(rest string) {
 	}
 }
 
-// premove enters a premove for the seat whose piece is on its first square.
+// premove enters a premove for the seat that moves the piece on its first square.
 func (pl *playing) premove(rest string) {
 	v := pl.s.at.table.view
 	a, err := rules.ParsePremove(v.Variant, &v.Position, pl.held(), inPlain(v.Variant.Facts(), rest))

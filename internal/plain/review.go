@@ -9,7 +9,8 @@ import (
 	"quadrille/rules"
 )
 
-// review has the commands to look back, and those for lessons, study boards and analysis.
+// review has the commands for looking back at earlier positions, and for lessons, study
+// boards and analysis.
 type review struct {
 	s *session
 }
@@ -27,7 +28,7 @@ func reviewCommands(s *session) []command {
 	}
 }
 
-// looked returns the view on which the player looks: a past one, or the current one.
+// looked returns the view that the player is looking at: a past one or the current one.
 func (r *openTable) looked() *table.View {
 	if r.past != nil {
 		return r.past
@@ -106,8 +107,8 @@ func viewAfter(v *table.View, n int) *table.View {
 	return &then
 }
 
-// stillThere returns to the current position if a takeback removed the position looked at.
-// known is the number of remaining actions.
+// stillThere returns the player to the current position if a takeback removed the position
+// they look at. known is the number of actions that remain.
 func (rv *review) stillThere(known int) {
 	if rv.s.at.table.past != nil && len(rv.s.at.table.past.Moves) > known {
 		rv.s.at.table.past = nil
@@ -115,8 +116,7 @@ func (rv *review) stillThere(known int) {
 	}
 }
 
-// lookingBack returns why no move can be played while the player looks back; empty if it
-// can.
+// lookingBack returns why the player cannot move while looking back, or "" if they can.
 func (rv *review) lookingBack() string {
 	if rv.s.at.table.past == nil {
 		return ""

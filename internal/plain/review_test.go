@@ -9,7 +9,8 @@ import (
 	"quadrille/rules"
 )
 
-// A player who looks back gets the old position, and hears new moves without leaving it.
+// A player who looks back sees the earlier position, and is told about new moves without
+// leaving it.
 func TestLookingBack(t *testing.T) {
 	_, inky, blinky := twoPlayers(t, "clock=none")
 	inky.tell("back", "This is the start of the game.")
@@ -51,7 +52,8 @@ func TestLookingBack(t *testing.T) {
 	inky.tell("back", "1: You play pawn")
 }
 
-// A takeback of the position that a player looks at returns them to the current one.
+// If a takeback removes the position that a player looks at, the player returns to the
+// current one.
 func TestLookingAtATakenBackMove(t *testing.T) {
 	_, inky, blinky := twoPlayers(t, "clock=none")
 	inky.tell("m7 k7", "Black to move.")
@@ -65,7 +67,7 @@ func TestLookingAtATakenBackMove(t *testing.T) {
 	inky.tell("m8 l8", "Black to move.")
 }
 
-// Finished games are found by search words, listed in pages and looked through.
+// Finished games can be found with search words, listed in pages and replayed.
 func TestFinishedGames(t *testing.T) {
 	h := newTestLobby(t)
 	inky := h.come("Inky")
@@ -93,7 +95,7 @@ func TestFinishedGames(t *testing.T) {
 	inky.hear("In plain: ssh HOST record 3 --format plain > game.txt.")
 }
 
-// shortGame plays one move at a table whose seats one person has, and resigns.
+// shortGame seats one person on all seats of a table, plays one move and resigns.
 func (h *testLobby) shortGame(p player.Player) {
 	h.Helper()
 	terms, err := setup.ParseTerms([]string{"chess4", "armies=white,black", "seats-per-person=2", "clock=none"})

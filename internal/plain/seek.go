@@ -42,7 +42,7 @@ func (lm *lobbyMode) seek(rest string) {
 	}
 }
 
-// botsWhen describes when bots fill the seats of a seek; empty for never.
+// botsWhen describes when bots fill the seats of a seek, or returns "" if they never do.
 func (lm *lobbyMode) botsWhen(at time.Time) string {
 	if at.IsZero() {
 		return ""
@@ -67,7 +67,7 @@ func (lm *lobbyMode) seeks(string) {
 	lm.s.read(lines)
 }
 
-// endSeek ends the player's seek at a table that they leave.
+// endSeek cancels the player's seek when they leave its table.
 func (lm *lobbyMode) endSeek(v *table.View) {
 	if !v.Terms.Seek || v.Phase != table.Waiting || v.Held(lm.s.me.ID) == 0 {
 		return

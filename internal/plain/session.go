@@ -12,11 +12,12 @@ import (
 	"quadrille/internal/table"
 )
 
-// linesPerSecond limits how many lines of a session are answered; the others wait.
+// linesPerSecond limits how many lines of a session are answered per second; the others
+// wait.
 const linesPerSecond = 40
 
-// session serves one player. Only the goroutine of run touches its fields; other goroutines
-// pass on what lobby, tables and notices publish.
+// session serves one player. Only the goroutine of run touches its fields. Other goroutines
+// receive what the lobby, tables and notices publish, and pass it on.
 type session struct {
 	Config
 	ctx       context.Context
@@ -121,7 +122,7 @@ func (s *session) run() {
 	}
 }
 
-// heard handles a chunk of input. The end of the input quits the session.
+// heard handles a chunk of input. When the input ends, the session ends.
 func (s *session) heard(chunk []byte, more bool) {
 	if !more {
 		s.left = true
@@ -174,7 +175,8 @@ func (s *session) line(raw string) {
 	s.obey(text)
 }
 
-// commandID returns a new ID, by which the table carries out a repeated command only once.
+// commandID returns a new ID for a command. The table executes a command with the same ID
+// only once.
 func (pl *playing) commandID() string {
 	pl.sent++
 	return fmt.Sprintf("%s-%d", pl.name, pl.sent)

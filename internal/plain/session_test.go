@@ -120,7 +120,7 @@ func (p *talker) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// checkBytes checks all bytes that were ever sent.
+// checkBytes checks everything that was sent to the client.
 func (p *talker) checkBytes(terminal bool) {
 	p.Helper()
 	for line := range strings.Lines(p.all.String()) {
@@ -248,7 +248,7 @@ func TestNewAsksForGameAndOptions(t *testing.T) {
 	p.hear("opened by Inky, waiting for players, yellow open, red open, white open, black open.")
 }
 
-// Each event at a table is reported to the others in one sentence.
+// Each event at a table is reported to the other people there in one sentence.
 func TestEventsAreReported(t *testing.T) {
 	h := newTestLobby(t)
 	inky, blinky, sue := h.come("Inky"), h.come("Blinky", onTerminal), h.come("Sue")
@@ -289,7 +289,8 @@ func TestEventsAreReported(t *testing.T) {
 	inky.tell("who", "White: you")
 }
 
-// With touch-move, lifting a piece is explained and needs a confirmation.
+// With touch-move, plain mode explains the rule before a piece is lifted, and asks for
+// confirmation.
 func TestLifting(t *testing.T) {
 	h := newTestLobby(t)
 	p := h.come("Inky")
@@ -381,7 +382,7 @@ func TestPromotionIsAsked(t *testing.T) {
 	p.hear("Northeast wins as the last one standing.")
 }
 
-// News that interrupt a typed line are followed by the line again.
+// News that interrupts an unfinished line is followed by that line again.
 func TestNewsWhileTyping(t *testing.T) {
 	h := newTestLobby(t)
 	inky, blinky := h.come("Inky", onTerminal), h.come("Blinky")
@@ -411,7 +412,7 @@ func TestHostileNamesAreCleaned(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := h.come("Inky") // its end checks every byte
+	p := h.come("Inky") // when the session ends, all its output is checked
 	if _, err := h.lobby.Create(t.Context(), evil, terms); err != nil {
 		t.Fatal(err)
 	}

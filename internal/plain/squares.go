@@ -85,7 +85,7 @@ func (br *boardReader) row(rest string) {
 	br.s.say("%s: %s", br.rowWord(on, name), br.along(on))
 }
 
-// rowWord returns "Row d" or "File 4". Rows are the lines that screens draw horizontally.
+// rowWord returns "Row d" or "File 4". A row is horizontal on the screen.
 func (br *boardReader) rowWord(on []rules.Square, name string) string {
 	g := br.s.at.table.looked().Variant.Facts().Geometry
 	first, _ := g.RowCol(on[0])
@@ -95,7 +95,7 @@ func (br *boardReader) rowWord(on []rules.Square, name string) string {
 	return "File " + name
 }
 
-// along reads squares in order. Consecutive empty squares are counted.
+// along reads squares in order. It counts consecutive empty squares instead of naming them.
 func (br *boardReader) along(on []rules.Square) string {
 	var parts []string
 	empty := 0

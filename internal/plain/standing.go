@@ -8,8 +8,8 @@ import (
 	"quadrille/rules"
 )
 
-// tellStanding reports open offers, votes and premoves: without an old view all of them,
-// else those that changed.
+// tellStanding reports open offers, votes and premoves. Without an old view it reports all
+// of them, otherwise only those that changed.
 func (rp *reporter) tellStanding(old *table.View) {
 	v := rp.s.at.table.view
 	if old == nil {

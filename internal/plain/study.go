@@ -15,7 +15,7 @@ import (
 // study is a board for one player alone, to try moves, read an annotated game or follow a
 // lesson.
 type study struct {
-	score    *assets.AnnotatedGame // nil on a board to try moves
+	score    *assets.AnnotatedGame // nil on a board for trying moves
 	from     func()                // returns to where the board was opened; nil for the lobby
 	lastNote int                   // index of the last note that was read; -1 if none was
 }
@@ -56,8 +56,8 @@ func (rv *review) openScore(score *assets.AnnotatedGame) {
 	rv.openStudy(score.Game, score.Options, actions, &study{score: score, lastNote: -1})
 }
 
-// played returns the actions that are on the board at the start: all of an annotated game,
-// none of a lesson.
+// played returns the actions with which the board opens: all of an annotated game, none of a
+// lesson.
 func played(score *assets.AnnotatedGame) ([]rules.Action, error) {
 	if score.Lesson {
 		return nil, nil
@@ -65,13 +65,13 @@ func played(score *assets.AnnotatedGame) ([]rules.Action, error) {
 	return sampleOf(score).Actions()
 }
 
-// sampleOf returns the game of a score without its notes.
+// sampleOf converts an annotated game to a sample for analysis, without the notes.
 func sampleOf(score *assets.AnnotatedGame) *analysis.Sample {
 	return &analysis.Sample{Title: score.Title, Game: score.Game, Options: score.Options, Plain: score.Plain()}
 }
 
-// try opens a study board with the position that the player looks at. It is refused to
-// players of a running game, because it would help them to find moves.
+// try opens a study board with the position that the player looks at. Players of a running
+// game may not use it, because it would help them to find moves.
 func (rv *review) try(string) {
 	v, st := rv.s.at.table.looked(), rv.s.at.table.study
 	switch {
@@ -141,8 +141,8 @@ func (rv *review) arriveAlone() {
 	}
 }
 
-// note reads the note of an annotated game after n actions, unless the player has left its
-// moves.
+// note reads the note that follows action n, unless the player has left the moves of the
+// annotated game.
 func (rv *review) note(n int) {
 	st := rv.s.at.table.study
 	if st == nil || st.score == nil || n > len(st.score.Steps) {
@@ -215,7 +215,7 @@ func (rv *review) wanted() (rules.Action, error) {
 	return rules.ParsePlain(v.Variant.Facts(), v.Actor, rv.s.at.table.lesson().Action)
 }
 
-// notInLesson returns why a move is not the one that the lesson asks for; empty if it is.
+// notInLesson returns why a move is not the one that the lesson asks for, or "" if it is.
 func (rv *review) notInLesson(a table.Command) string {
 	step := rv.s.at.table.lesson()
 	if step == nil || a.Kind != table.Play {
@@ -227,7 +227,7 @@ func (rv *review) notInLesson(a table.Command) string {
 	return "That is another move: this lesson continues with " + step.Action
 }
 
-// stop closes the study board. Nothing of it is stored.
+// stop closes the study board, which is never stored.
 func (st *study) stop(ctx context.Context, t *live.Table) {
 	if st != nil {
 		_ = t.Stop(context.WithoutCancel(ctx))

@@ -113,7 +113,7 @@ func TestAllNotesAreRead(t *testing.T) {
 	}
 }
 
-// finished reports whether the moves of a score reach the end of its game.
+// finished reports whether the game of a score is over after its last move.
 func (p *talker) finished(score *assets.AnnotatedGame) bool {
 	p.Helper()
 	v, err := variants.New(score.Game, score.Options)

@@ -29,7 +29,7 @@ type openTable struct {
 	leave   context.CancelFunc
 
 	view      *table.View // the newest view that was reported
-	past      *table.View // the past position on which the player looks; nil for the current one
+	past      *table.View // the past position that the player looks at; nil for the current one
 	study     *study      // nil unless this is a study board
 	replay    *moves.Replay
 	analysing *tableAnalysis // nil if no analysis was started
@@ -168,7 +168,7 @@ func (tm *tableMode) tableNews(v *table.View, more bool) {
 }
 
 // do sends a command to the table and reports the result. It returns whether the table
-// carried it out.
+// accepted the command.
 func (pl *playing) do(a table.Command) bool {
 	r := pl.s.at.table
 	if why := pl.s.review.notInLesson(a); why != "" {
@@ -188,7 +188,7 @@ func (pl *playing) do(a table.Command) bool {
 // held returns the player's seats.
 func (pl *playing) held() rules.Seats { return pl.s.at.table.view.Held(pl.s.me.ID) }
 
-// home returns the seat from whose side the player looks at the board.
+// home returns the seat from whose side the board is described.
 func (pl *playing) home() rules.Seat {
 	if seat := pl.held().First(); seat < rules.SeatCount {
 		return seat

@@ -94,7 +94,7 @@ func kindCalled(word string) (rules.Kind, bool) {
 	return rules.NoKind, false
 }
 
-// promote plays a move, and asks for the promotion if there is a choice.
+// promote plays a promotion, after asking for the new piece if there is a choice.
 func (pl *playing) promote(fits []rules.Action) {
 	if len(fits) == 1 {
 		pl.play(fits[0])
@@ -126,7 +126,7 @@ func (pl *playing) play(a rules.Action) {
 	pl.do(table.Command{Kind: table.Play, Seat: pl.s.at.table.view.Actor, Action: a})
 }
 
-// stillAt reports whether the position is the same as in a view.
+// stillAt reports whether the table still has the position of an earlier view.
 func (pl *playing) stillAt(v *table.View) bool {
 	return pl.s.at.table != nil && pl.s.at.table.view.ID == v.ID && len(pl.s.at.table.view.Moves) == len(v.Moves)
 }

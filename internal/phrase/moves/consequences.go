@@ -7,8 +7,8 @@ import (
 	"quadrille/rules"
 )
 
-// consequences returns a sentence for each effect of an action, in order: seats that were
-// eliminated, frozen or passed, and armies that changed hands.
+// consequences returns a sentence for each effect of an action, in this order: seats that
+// were eliminated, were frozen or had to pass, then armies that another seat now moves.
 func (t *Narrator) consequences(d *Played) []string {
 	f := d.Variant.Facts()
 	passed := d.Effects.Passed()
@@ -27,7 +27,7 @@ func (t *Narrator) consequences(d *Played) []string {
 	return append(said, t.changedHands(d)...)
 }
 
-// stateChanges describes how the states of some seats changed.
+// stateChanges describes how the states of the given seats changed.
 func (t *Narrator) stateChanges(d *Played, set rules.Seats) []string {
 	var said []string
 	for s := range rules.Seat(rules.SeatCount) {
@@ -38,7 +38,7 @@ func (t *Narrator) stateChanges(d *Played, set rules.Seats) []string {
 	return said
 }
 
-// stateChange describes how a seat's state changed; empty if it did not.
+// stateChange describes how a seat's state changed, or returns "" if it did not.
 func (t *Narrator) stateChange(d *Played, s rules.Seat) string {
 	word := phrase.Seat(d.Variant.Facts(), s)
 	was, is := d.Before.State[s], d.After.State[s]
@@ -56,7 +56,7 @@ func (t *Narrator) stateChange(d *Played, s rules.Seat) string {
 	return ""
 }
 
-// changedHands names the armies that are moved by another seat after the action.
+// changedHands names the armies that another seat moves after the action.
 func (t *Narrator) changedHands(d *Played) []string {
 	var said []string
 	f := d.Variant.Facts()

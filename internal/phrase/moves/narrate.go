@@ -59,7 +59,7 @@ func (t *Narrator) Tell(d *Played) []string {
 	return append([]string{said}, t.consequences(d)...)
 }
 
-// action describes who played which action.
+// action describes an action and who played it.
 func (t *Narrator) action(d *Played) string {
 	f, a := d.Variant.Facts(), d.Move.Action
 	own := t.mine().Has(d.Move.By)
@@ -142,7 +142,8 @@ func (t *Narrator) Target(d *Played) string {
 	return text + t.Square(f, a.To)
 }
 
-// becomes describes how the move changed the piece itself.
+// becomes describes how the move changed the piece that moved: by promotion or by turning
+// round.
 func (d *Played) becomes() string {
 	from, to := d.Before.Board[d.Move.Action.From], d.After.Board[d.Move.Action.To]
 	switch {
@@ -156,7 +157,7 @@ func (d *Played) becomes() string {
 	return ""
 }
 
-// Castled returns the new square of the rook, and whether the king castled.
+// Castled reports whether the move was castling, and returns the new square of the rook.
 func (d *Played) Castled() (rules.Square, bool) {
 	piece, a := d.Before.Board[d.Move.Action.From], d.Move.Action
 	if piece.Kind() != rules.King || d.Effects.Captured != 0 {

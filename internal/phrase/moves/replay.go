@@ -1,8 +1,8 @@
 // Package moves describes the moves of a game in sentences, for players who do not see the
-// board: which piece moved where, and what followed.
+// board. A sentence says which piece moved where, and with which effects.
 //
-// A [Replay] repeats the actions of a table, and a [Narrator] describes each [Played]
-// action. The package prints nothing itself.
+// A [Replay] plays the actions of a table again on its own board. A [Narrator] describes
+// each [Played] action. The package prints nothing itself.
 package moves
 
 import (
@@ -10,7 +10,8 @@ import (
 	"quadrille/rules"
 )
 
-// Replay repeats the actions of a table on a board of its own, to know the effects of each.
+// Replay plays the actions of a table again on its own board, to find the effects of each
+// action.
 type Replay struct {
 	Game  *rules.Game
 	Moves []table.MoveView // the actions played so far
@@ -27,8 +28,8 @@ type Played struct {
 	Before, After rules.Position
 }
 
-// Known returns how many of the replay's actions the table still has. The later ones were
-// taken back.
+// Known returns the number of the replay's actions that the table still has. The actions
+// after these were taken back.
 func (t *Replay) Known(moves []table.MoveView) int {
 	n := 0
 	for n < len(moves) && n < len(t.Moves) && t.Moves[n].Action == moves[n].Action && t.Moves[n].CommandID == moves[n].CommandID {
@@ -49,7 +50,7 @@ func (t *Replay) Back(n int) {
 // Play plays an action that the table has accepted.
 func (t *Replay) Play(m *table.MoveView) Played {
 	d := Played{Move: *m, Variant: t.Game.Variant, Before: t.Game.Position}
-	d.Effects, _ = t.Game.Play(m.Action) // it cannot fail: the table has played it
+	d.Effects, _ = t.Game.Play(m.Action) // this cannot fail, because the table has already played the action
 	d.After = t.Game.Position
 	t.Moves = append(t.Moves, *m)
 	return d

@@ -9,8 +9,8 @@ import (
 
 // Style holds a player's settings for sentences.
 type Style struct {
-	Short   bool // use short sentences
-	Spelled bool // spell the letters of squares with words
+	Short   bool // whether to use short sentences
+	Spelled bool // whether to spell the letters of squares as words, like "kilo 3"
 }
 
 // Army returns the title of an army.
