@@ -27,8 +27,7 @@ func (r tableCommands) record(c *cobra.Command) {
 	c.Flags().StringVar(&format, "format", lobby.PlainFormat, "")
 }
 
-// recordFormats lists the formats of each game, besides the plain format that every game
-// has.
+// recordFormats lists each game's formats, except the plain one that every game has.
 func recordFormats() string {
 	lines := []string{"every game: " + lobby.PlainFormat}
 	for _, game := range setup.GameNames() {

@@ -10,8 +10,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// A sample game is analysed like a game played on this server. Its readers share one
-// analysis, which counts towards each reader's limit.
+// A sample game is analysed like a game played on this server. All who read the analysis
+// share it; it counts towards the limit of each of them.
 func TestAnalysisOfASample(t *testing.T) {
 	sample := &analysis.Sample{Title: "A short game", Game: "chess4", Options: map[string]string{"armies": "white,black"}, Plain: []string{"m7-k7", "b8-d8", "n8-k5", "white:resign"}}
 	withAnalysis(t, 300, func(h *testLobby, _ *bot.Pool) {
@@ -55,7 +55,8 @@ func TestAnalysisOfASample(t *testing.T) {
 	})
 }
 
-// A sample that cannot be replayed is refused with the number of the bad action.
+// A sample that cannot be replayed is refused. The error names the number of the illegal
+// action.
 func TestSampleRefusals(t *testing.T) {
 	withAnalysis(t, endless, func(h *testLobby, _ *bot.Pool) {
 		for want, sample := range map[string]*analysis.Sample{

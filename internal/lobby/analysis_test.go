@@ -18,11 +18,11 @@ import (
 
 var clyde = player.Player{ID: "SHA256:clyde", Name: "Clyde"}
 
-// endless is a number of positions that no analysis reaches.
+// endless is a number of nodes so large that no search reaches it.
 const endless = 1 << 40
 
-// withAnalysis runs a test with a lobby whose analyses search that many nodes for each move.
-// Tables 1 and 2 are finished and table 3 is playing; each has four moves.
+// withAnalysis runs a test with a lobby whose analyses search the given number of nodes for
+// each move. Tables 1 and 2 are finished and table 3 is playing; each has four moves.
 func withAnalysis(t *testing.T, nodes int, test func(h *testLobby, pool *bot.Pool)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -58,8 +58,8 @@ func (h *testLobby) analyse(by player.Player, id table.ID) *analysis.Subscriptio
 	return r
 }
 
-// finalAnalysis reads until the analysis ends. It returns the last state and how many states
-// it read.
+// finalAnalysis reads the analysis until it ends. It returns the last state, and the number
+// of states that it read.
 func finalAnalysis(r *analysis.Subscription) (now analysis.Analysis, times int) {
 	for {
 		newer, ok := r.Take(ctx)
@@ -71,8 +71,8 @@ func finalAnalysis(r *analysis.Subscription) (now analysis.Analysis, times int) 
 	}
 }
 
-// Two readers share one analysis. It assesses all moves except the resignation. A later
-// reader gets it at once.
+// Two readers share one analysis, which assesses all moves except the resignation. A later
+// reader gets the complete analysis at once.
 func TestAnalysisIsMadeOnce(t *testing.T) {
 	withAnalysis(t, 300, func(h *testLobby, pool *bot.Pool) {
 		first, second := h.analyse(inky, 1), h.analyse(blinky, 1)
@@ -101,7 +101,7 @@ func TestAnalysisIsMadeOnce(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		pool.Close() // later searches would fail
+		pool.Close() // from now on, a new search would fail
 		third := h.analyse(clyde, 1)
 		defer third.Close()
 		if again, times := finalAnalysis(third); !slices.Equal(again.Assessments, got.Assessments) || times != 1 {
@@ -155,7 +155,7 @@ func TestAnalysisEndsWithoutReaders(t *testing.T) {
 		first.Close()
 		first.Close()
 		second.Close()
-		// the worker is free again
+		// the analysis no longer uses the worker
 		if _, err := pool.ChooseInBackground(ctx, rules.NewGame(h.variant(1)), bot.Limits{Nodes: 10}); err != nil {
 			t.Error(err)
 		}

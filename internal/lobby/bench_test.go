@@ -13,8 +13,8 @@ import (
 	"quadrille/rules"
 )
 
-// BenchmarkReopen opens a lobby of 1,000 live tables, each with a clock and 100 actions.
-// The store is in memory.
+// BenchmarkReopen measures opening a lobby of 1,000 live tables, each with a clock and 100
+// actions. The store is in memory.
 func BenchmarkReopen(b *testing.B) {
 	const tables, actions = 1000, 100
 	text, err := os.ReadFile("../../rules/chess4/testdata/chess4-firstgame.txt")
@@ -56,8 +56,8 @@ func played(words []string) []table.Event {
 	return events
 }
 
-// BenchmarkView measures building a view of 1,000 tables after a change. The lobby holds
-// its lock for that long.
+// BenchmarkView measures how long it takes to build a view of 1,000 tables after a change.
+// Meanwhile the lobby holds its lock.
 func BenchmarkView(b *testing.B) {
 	h := open(b, logtest.NewMemory())
 	defer h.close()

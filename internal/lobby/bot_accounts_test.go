@@ -15,7 +15,7 @@ import (
 	"quadrille/rules"
 )
 
-// withClub opens a lobby, and a club that records its bot accounts.
+// withClub opens a lobby, with a club that records which accounts are bot accounts.
 func withClub(t *testing.T, config club.Config) (*testLobby, *club.Club) {
 	t.Helper()
 	members, err := clubtest.Open(ctx, config, nil)
@@ -75,7 +75,7 @@ func TestConnectedBotAccountsAreMarked(t *testing.T) {
 	}
 }
 
-// playRematch lets Inky and Blinky offer a rematch and returns its table.
+// playRematch lets Inky and Blinky agree on a rematch, and returns the new table.
 func (h *testLobby) playRematch(first *live.Table) *live.Table {
 	h.Helper()
 	w := first.Watch(blinky)
@@ -94,8 +94,8 @@ func (h *testLobby) playRematch(first *live.Table) *live.Table {
 	return second
 }
 
-// A rematch uses the bot marks of the club, not those of the previous game. A bot account
-// cannot be invited to a rated table.
+// In a rematch, the club decides which players are marked as bots, not the previous game. A
+// bot account cannot be invited to a rated table.
 func TestRematchUsesCurrentBotMarks(t *testing.T) {
 	h, members := withClub(t, club.Config{})
 	robot := inky
@@ -130,7 +130,7 @@ func TestRematchUsesCurrentBotMarks(t *testing.T) {
 	}
 }
 
-// A player who was unmarked after joining an evening sits at its board as a person.
+// A player whose bot mark is removed after joining an evening sits at the board as a person.
 func TestEveningBoardUsesCurrentBotMarks(t *testing.T) {
 	members, err := clubtest.Open(ctx, club.Config{}, nil)
 	if err != nil {

@@ -49,7 +49,7 @@ func (h *testLobby) seatBots(t *live.Table, by player.Player, level int, seats .
 	}
 }
 
-// until waits, in virtual time, until the view of a table meets a condition.
+// until waits, in virtual time, until the view of a table satisfies a condition.
 func (h *testLobby) until(t *live.Table, what string, is func(v *table.View) bool) *table.View {
 	h.Helper()
 	for range 4000 {
@@ -68,7 +68,7 @@ func turnOf(seat rules.Seat) func(v *table.View) bool {
 	return func(v *table.View) bool { return v.Phase == table.Playing && v.Actor == seat }
 }
 
-// createWithBots starts a game of Inky against three bots of a level.
+// createWithBots starts a game of Inky against three bots of the given level.
 func (h *testLobby) createWithBots(game string, level int) *live.Table {
 	h.Helper()
 	t, err := h.Create(ctx, inky, table.Terms{Game: game})
@@ -81,8 +81,8 @@ func (h *testLobby) createWithBots(game string, level int) *live.Table {
 	return t
 }
 
-// One person plays three bots in each game. The bots move at human speed, and the table
-// can be replayed after a restart.
+// In each game, one person can play against three bots. The bots take time to move, as
+// people do. The table can be replayed after a restart.
 func TestBotsFillATable(t *testing.T) {
 	for _, def := range variants.All() {
 		withBots(t, func(h *testLobby) {
@@ -157,7 +157,7 @@ func TestBotsDoNotLoseOnTime(t *testing.T) {
 
 // A bot accepts a draw unless it is ahead.
 func TestBotsAnswerOffers(t *testing.T) {
-	for _, blunders := range []int{0, 4} { // after five blunders the bot may have mated
+	for _, blunders := range []int{0, 4} { // not more blunders, after which the bot might already have given mate
 		withBots(t, func(h *testLobby) {
 			tab, err := h.Create(ctx, inky, duel)
 			if err != nil {
@@ -201,7 +201,7 @@ func (h *testLobby) worst(v *table.View) (worst rules.Action) {
 	return worst
 }
 
-// A bot accepts its partner's resignation, all takebacks and all rematches.
+// A bot accepts every takeback and rematch, and its partner's proposal to resign.
 func TestBotsFollowTheirPartner(t *testing.T) {
 	withBots(t, func(h *testLobby) {
 		tab := h.createWithBots("verney", 1)
@@ -273,8 +273,8 @@ func TestBotLevels(t *testing.T) {
 	}
 }
 
-// Bots fill rated tables if the club rates bots. A change of that setting applies to
-// tables opened later, rematches included.
+// If the club rates bots, they can fill a rated table. A change of that setting applies to
+// tables opened later, including rematches.
 func TestClubDecidesWhetherBotsAreRated(t *testing.T) {
 	h, members := withClub(t, club.Config{})
 	terms, err := setup.ParseTerms([]string{"chess4", "armies=white,black", "bots=3", "rated=on"})
@@ -330,7 +330,7 @@ func TestWhoMayAddBots(t *testing.T) {
 		if !tab.View().Seats[0].Open {
 			h.Error("the host could not remove the bot")
 		}
-		h.seatBots(tab, inky, 3, 0) // the bot may return at once
+		h.seatBots(tab, inky, 3, 0) // a bot that was removed may be added again at once
 		rated := duel
 		rated.Rated = true
 		tab, err := h.Create(ctx, inky, rated)
@@ -348,8 +348,8 @@ func TestWhoMayAddBots(t *testing.T) {
 	})
 }
 
-// Bots do not vote: a player whose partner left can open the seat alone, and a bot can
-// take it.
+// Bots do not vote. A player whose partner left can therefore open the partner's seat alone,
+// and a bot can take it.
 func TestBotTakesAnOpenSeat(t *testing.T) {
 	withBots(t, func(h *testLobby) {
 		tab, err := h.Create(ctx, inky, table.Terms{Game: "chess4"})
@@ -386,8 +386,8 @@ func TestGameWithOnlyBotsIsClosed(t *testing.T) {
 	})
 }
 
-// Seated players of a correspondence game are always ready, so it starts when a bot takes
-// the last seat, by the terms of the table or by the host.
+// Seated players of a correspondence game are always ready. The game therefore starts when a
+// bot takes the last seat, whether the terms of the table or the host asked for the bot.
 func TestCorrespondenceGameStartsWithItsBots(t *testing.T) {
 	for name, c := range map[string]struct {
 		wants int

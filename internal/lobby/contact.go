@@ -5,16 +5,18 @@ import (
 	"quadrille/internal/table"
 )
 
-// InLiveGame reports whether an account has a seat in a running game with a clock that is
-// not a correspondence game. Messages to and from such an account are held.
+// InLiveGame reports whether an account has a seat in a running game with a clock. A
+// correspondence game does not count. Messages to and from such an account are held until
+// the game ends.
 func (l *Lobby) InLiveGame(id player.ID) bool {
 	return len(l.tables.directory.of(id, func(s *table.Summary) bool {
 		return s.Phase == table.Playing && !s.Adjourned && s.Terms.Clock.Timed() && s.Held(id) != 0
 	})) > 0
 }
 
-// SharedGame returns a running game without such a clock in which an account has a seat and
-// that another account plays or watches; 0 if there is none.
+// SharedGame returns a running game that is untimed or by correspondence, in which the
+// account seated has a seat and which the account other plays or watches; 0 if there is
+// none.
 func (l *Lobby) SharedGame(seated, other player.ID) table.ID {
 	shared := func(s *table.Summary) bool {
 		return s.Phase == table.Playing && !s.Terms.Clock.Timed() && s.Held(seated) != 0
@@ -28,8 +30,8 @@ func (l *Lobby) SharedGame(seated, other player.ID) table.ID {
 	return 0
 }
 
-// NewestShared returns the newest listed table where two accounts have seats; 0 if there is
-// none.
+// NewestShared returns the newest table in the lobby's list where both accounts have seats;
+// 0 if there is none.
 func (l *Lobby) NewestShared(one, other player.ID) (newest table.ID) {
 	for _, s := range l.ViewFor(one).Tables {
 		if s.hasSeat(one) && s.hasSeat(other) {

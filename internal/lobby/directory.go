@@ -17,35 +17,35 @@ import (
 	"quadrille/rules/variants"
 )
 
-// maxListed limits the waiting tables, and the running ones, in a view of the lobby.
-// [Lobby.Tables] returns all of them page by page.
+// maxListed limits how many waiting tables, and how many running ones, a view of the lobby
+// lists. [Lobby.Tables] returns all tables page by page.
 const maxListed = 200
 
-// directory holds the summaries of all live tables, loaded or not, and of the newest
-// finished ones, about a kilobyte each. The lobby publishes them several times a second
-// without reading the disk. Tables update their entries while they hold their own lock, so
-// this lock is held only briefly and nothing is called under it.
+// directory holds the summaries of all live tables and of the newest finished ones. A
+// summary takes about a kilobyte, so the lobby can publish them several times a second
+// without reading the disk. A table updates its entry while it holds its own lock. So mu
+// must be held only briefly, and no other lock may be taken meanwhile.
 type directory struct {
 	mu       sync.Mutex
 	entries  map[table.ID]*entry
 	live     []table.ID // the numbers of all live tables, sorted
-	waiting  []table.ID // those that wait for players
-	playing  *list.List // *entry of those that are playing, latest move first
-	finished []*entry   // those with a result, latest end first, at most finishedKept
+	waiting  []table.ID // the numbers of the tables that wait for players
+	playing  *list.List // the *entry of each running table, latest move first
+	finished []*entry   // the finished games with a result, latest first, at most finishedKept
 	people   map[player.ID][]table.ID
 	due      dueHeap
 	counts   map[Count]int
-	watchers map[string]int // spectators by game
+	watchers map[string]int // number of spectators by game
 	facts    map[string]*rules.Facts
 }
 
-// Count is a group of tables that are counted together.
+// Count identifies a group of tables that are counted together.
 type Count struct {
 	Game, State string
 	Private     table.Privacy
 }
 
-// The states of [Count].
+// The values of State in [Count].
 const (
 	StateWaiting   = "waiting"
 	StatePlaying   = "playing"
@@ -53,11 +53,11 @@ const (
 	StateFinished  = "finished"
 )
 
-// entry is one table of the directory.
+// entry describes one table in the directory.
 type entry struct {
 	id      table.ID
-	summary *table.Summary // immutable
-	invited []player.ID    // people who were invited while the table waits
+	summary *table.Summary // never changed, only replaced
+	invited []player.ID    // people invited while the table waits for players
 	facts   *rules.Facts
 	people  []player.ID
 	present rules.Seats
@@ -66,7 +66,7 @@ type entry struct {
 	strength      int
 	strengthKnown bool
 	loaded        bool
-	due           time.Time // when the table has to be loaded; zero for never
+	due           time.Time // when the table must be loaded; zero for never
 	heapIndex     int       // index in dueHeap; -1 if the entry is not in it
 	element       *list.Element
 }
@@ -101,7 +101,7 @@ func (d *directory) updateLoaded(v *table.View) {
 	d.schedule(e)
 }
 
-// updateStored updates the entry of a table that is not loaded.
+// updateStored updates the entry of a table that is not loaded from its stored summary.
 func (d *directory) updateStored(id table.ID, s *table.Summary) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -111,7 +111,7 @@ func (d *directory) updateStored(id table.ID, s *table.Summary) {
 	}
 }
 
-// unloaded records that a table is not loaded, and when it has to be.
+// unloaded records that a table is not loaded, and when it must be loaded again.
 func (d *directory) unloaded(id table.ID, due time.Time) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -131,8 +131,8 @@ func (d *directory) remove(id table.ID) {
 	}
 }
 
-// waitingForPlayers yields the tables whose game has not started, and their hosts, but
-// no tables of evenings.
+// waitingForPlayers yields the tables whose game has not started, with their hosts. It skips
+// tables of evenings.
 func (d *directory) waitingForPlayers() iter.Seq2[table.ID, player.ID] {
 	return func(yield func(table.ID, player.ID) bool) {
 		d.mu.Lock()
@@ -162,7 +162,7 @@ func (d *directory) invited(id table.ID, who player.ID) bool {
 	return e != nil && slices.Contains(e.invited, who)
 }
 
-// summary returns a table's summary, nil if the directory does not have it.
+// summary returns a table's summary; nil if the table is not in the directory.
 func (d *directory) summary(id table.ID) *table.Summary {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -172,7 +172,7 @@ func (d *directory) summary(id table.ID) *table.Summary {
 	return nil
 }
 
-// line returns the summary of a table for the lobby.
+// line returns the summary of a table as the lobby lists it.
 func (d *directory) line(id table.ID) (Summary, bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -182,12 +182,12 @@ func (d *directory) line(id table.ID) (Summary, bool) {
 	return Summary{}, false
 }
 
-// put adds or changes an entry and returns it; nil if the table is not to be listed. The
-// lock is held.
+// put adds or updates an entry and returns it; nil if the table is not kept in the
+// directory. The caller holds the lock.
 func (d *directory) put(id table.ID, s *table.Summary) *entry {
 	e := d.entries[id]
 	if s.Phase == table.Finished && !s.Over {
-		if e != nil { // closed without a result
+		if e != nil { // the table was closed without a result
 			d.drop(e)
 		}
 		return nil
@@ -205,13 +205,13 @@ func (d *directory) put(id table.ID, s *table.Summary) *entry {
 	}
 	d.list(e, before)
 	if s.Phase == table.Finished && !slices.Contains(d.finished, e) {
-		return nil // older than the last finished table that is kept
+		return nil // too old to be among the finished tables that are kept
 	}
 	return e
 }
 
-// unlist removes an entry from the lists to which its next summary does not belong. The lock
-// is held.
+// unlist removes an entry from the lists in which it must not be once its summary is next.
+// The caller holds the lock.
 func (d *directory) unlist(e *entry, next *table.Summary) {
 	was := e.summary.Phase
 	d.count(e, -1)
@@ -227,8 +227,8 @@ func (d *directory) unlist(e *entry, next *table.Summary) {
 	}
 }
 
-// list adds an entry to the lists to which it belongs. before is its previous summary. The
-// lock is held.
+// list adds an entry to the lists for its summary. before is the previous summary. The
+// caller holds the lock.
 func (d *directory) list(e *entry, before *table.Summary) {
 	d.count(e, 1)
 	s := e.summary
@@ -252,8 +252,8 @@ func (d *directory) list(e *entry, before *table.Summary) {
 	}
 }
 
-// insert adds a running table in the order of the last moves, nearly always at the front.
-// The lock is held.
+// insert adds a running table to the list, which is sorted by the time of the last move. The
+// place is nearly always at the front. The caller holds the lock.
 func (d *directory) insert(e *entry) {
 	for at := d.playing.Front(); at != nil; at = at.Next() {
 		if !at.Value.(*entry).summary.Active.After(e.summary.Active) {
@@ -264,12 +264,12 @@ func (d *directory) insert(e *entry) {
 	e.element = d.playing.PushBack(e)
 }
 
-// newer orders finished tables, newest first.
+// newer compares finished tables, for sorting them newest first.
 func newer(a, b *entry) int {
 	return cmp.Or(b.summary.Ended.Compare(a.summary.Ended), cmp.Compare(b.id, a.id))
 }
 
-// drop deletes an entry. The lock is held.
+// drop deletes an entry. The caller holds the lock.
 func (d *directory) drop(e *entry) {
 	d.count(e, -1)
 	d.setWatchers(e, 0)
@@ -284,7 +284,8 @@ func (d *directory) drop(e *entry) {
 	delete(d.entries, e.id)
 }
 
-// index updates the list of tables of each person involved in a table. The lock is held.
+// index updates the list of tables of each person involved in a table. The caller holds the
+// lock.
 func (d *directory) index(e *entry, people []player.ID) {
 	for _, id := range e.people {
 		if rest := without(d.people[id], e.id); len(rest) > 0 {
@@ -343,8 +344,8 @@ func state(s *table.Summary) string {
 	return StatePlaying
 }
 
-// factsOf returns the facts of a variant, shared by all tables with the same options.
-// The lock is held.
+// factsOf returns the facts of a variant, which all tables with the same options share. The
+// caller holds the lock.
 func (d *directory) factsOf(t *table.Terms) *rules.Facts {
 	key := t.Game
 	for _, name := range slices.Sorted(maps.Keys(t.Options)) {
@@ -352,7 +353,7 @@ func (d *directory) factsOf(t *table.Terms) *rules.Facts {
 	}
 	f := d.facts[key]
 	if f == nil {
-		f = &rules.Facts{Title: t.Game} // this build does not know the game
+		f = &rules.Facts{Title: t.Game} // this version of the server does not know the game
 		if v, err := variants.New(t.Game, t.Options); err == nil {
 			f = v.Facts()
 		}
@@ -361,8 +362,8 @@ func (d *directory) factsOf(t *table.Terms) *rules.Facts {
 	return f
 }
 
-// schedule adds an entry to the heap of due tables, or removes it if the table is loaded and
-// has its own timer. The lock is held.
+// schedule adds an entry to the heap of due tables. If the table is loaded, it has its own
+// timer, so the entry is removed. The caller holds the lock.
 func (d *directory) schedule(e *entry) {
 	wanted := !e.loaded && !e.due.IsZero()
 	switch {
@@ -375,8 +376,8 @@ func (d *directory) schedule(e *entry) {
 	}
 }
 
-// dueBy removes at most limit due tables from the heap and returns them. next is when the
-// next table is due, or zero.
+// dueBy removes at most limit tables from the heap that are due, and returns them. next is
+// the time when the next table is due; zero if there is none.
 func (d *directory) dueBy(now time.Time, limit int) (ids []table.ID, next time.Time) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -1,19 +1,20 @@
 // Package lobby keeps the tables of a server and knows who is connected.
 //
-// A [Lobby] opens tables, finds them, and closes them with the server. It consists of
+// A [Lobby] opens tables, finds them, and stops them when the server stops. It has these
 // parts, each with its own fields and lock:
 //
-//   - directory: the summaries of all live tables, loaded or not
-//   - loaded: the tables in memory; scheduler: loads tables that are due
+//   - directory: the summaries of all live tables, and of the newest finished ones
+//   - loaded: the tables in memory
+//   - scheduler: loads tables that are due, for example because a clock runs out
 //   - opener: opens tables, within limits
 //   - presence: the connected players; a [Session] is one connection
 //   - invitations: invitations to tables; an [Inbox] delivers them to one session
-//   - publisher: sends each change of the lobby to its [Watcher]s as a [View]
-//   - maintenance: one goroutine that publishes, opens rematches and closes unattended
-//     tables
+//   - publisher: sends each change of the lobby to its [Watcher]s, as a [View]
+//   - maintenance: one goroutine that publishes changes, opens rematches and closes unattended tables
 //
-// The lobby never reads a game's rules or decides about a move, and never waits for a
-// watcher. Locks are taken in this order, and none is held during a wait: publisher,
-// invitations or opener; then presence; then the directory, which tables update in the
-// middle of their work.
+// The lobby never decides whether a move is legal, and never waits for a watcher.
+//
+// Locks are taken in this order: first publisher, invitations or opener; then presence; then
+// directory. A table takes the lock of the directory while it holds its own. No lock is held
+// while waiting.
 package lobby

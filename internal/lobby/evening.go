@@ -14,11 +14,11 @@ import (
 // Evenings returns the evenings of this server.
 func (l *Lobby) Evenings() *evening.Service { return l.evenings }
 
-// eveningTables implements the tables of the evening service.
+// eveningTables gives the evening service access to the tables of the lobby.
 type eveningTables struct{ lobby *Lobby }
 
-// Summary returns a table's summary, even if the directory does not list it any more;
-// nil if the log cannot be read.
+// Summary returns a table's summary, even if the directory no longer has it; nil if the log
+// cannot be read.
 func (t eveningTables) Summary(ctx context.Context, id table.ID) *table.Summary {
 	l := t.lobby
 	if s := l.tables.summary(id); s != nil {
@@ -37,13 +37,13 @@ func (t eveningTables) Load(ctx context.Context, id table.ID) (*live.Table, erro
 	return t.lobby.tables.open(ctx, id)
 }
 
-// BoardTable returns the number of a board's table, 0 if there is none.
+// BoardTable returns the number of a board's table; 0 if there is none.
 func (t eveningTables) BoardTable(place table.EveningBoard) table.ID {
 	return t.lobby.tables.directory.find(func(s *table.Summary) bool { return s.Terms.Evening != nil && *s.Terms.Evening == place })
 }
 
-// Open opens a table at which only the given people may sit. It does not count towards
-// the limit of its host.
+// Open opens a table at which only the given people may sit. The table does not count
+// towards the host's limit.
 func (t eveningTables) Open(ctx context.Context, host player.Player, terms table.Terms, people [rules.SeatCount]player.Player) (*live.Table, error) {
 	l := t.lobby
 	if err := t.Charge(ctx, host.ID); err != nil {
@@ -57,8 +57,8 @@ func (t eveningTables) Charge(ctx context.Context, id player.ID) error {
 	return t.lobby.cfg.Quotas.Charge(ctx, id, 1, false)
 }
 
-// Ratings returns the ratings of people in a game and form. It returns none without a
-// ladder.
+// Ratings returns the ratings of people in a game and form. Without a ladder it returns
+// none.
 func (t eveningTables) Ratings(ctx context.Context, game string, teams bool, people []player.Player) (map[player.ID]int, error) {
 	if t.lobby.cfg.Ladder == nil {
 		return nil, nil
@@ -70,13 +70,13 @@ func (t eveningTables) Ratings(ctx context.Context, game string, teams bool, peo
 	return ratingsIn(ctx, t.lobby.cfg.Ladder, game, teams, ids)
 }
 
-// NotifyPlayer invites a connected player to the table of their board, regardless of limits
-// and mutes.
+// NotifyPlayer invites a connected player to the table of their board. Limits and mutes do
+// not apply.
 func (t eveningTables) NotifyPlayer(other player.Player, c evening.Assignment) {
 	t.lobby.invitations.inviteToBoard(other.ID, c)
 }
 
-// Changed publishes a changed evening.
+// Changed publishes a change of the evening.
 func (t eveningTables) Changed() {
 	t.lobby.publisher.invalidate()
 	t.lobby.cfg.Changed(nil)

@@ -23,7 +23,7 @@ import (
 	"quadrille/rules"
 )
 
-// eveningLog stores evenings in memory, as JSON, and can be made to fail.
+// eveningLog stores evenings in memory, as JSON. A test can make it fail.
 type eveningLog struct {
 	evenings [][]string
 	fail     func(pairing.Event) bool
@@ -146,7 +146,7 @@ func (c *eveningLobby) table(g pairing.Game) *live.Table {
 	return t
 }
 
-// play starts a game and lets the opponents of seat 0 resign.
+// play starts a game, and lets the opponents of seat 0 resign.
 func (c *eveningLobby) play(g pairing.Game) {
 	c.Helper()
 	t := c.table(g)
@@ -171,7 +171,7 @@ func (c *eveningLobby) abort(g pairing.Game) {
 	time.Sleep(time.Second)
 }
 
-// An aborted game is replayed once, with the same seats.
+// If a game is aborted, it is played again once, with the same seats.
 func TestAbortedGameOfEveningIsReplayedOnce(t *testing.T) {
 	withEvening(t, 8, pairing.Rotating, "verney", func(c *eveningLobby) {
 		c.next()
@@ -200,7 +200,7 @@ func TestAbortedGameOfEveningIsReplayedOnce(t *testing.T) {
 	})
 }
 
-// The evening enters a result as soon as the game ends.
+// The result of a game is entered into the evening as soon as the game ends.
 func TestEveningResultsAreEntered(t *testing.T) {
 	withEvening(t, 8, pairing.Rotating, "verney", func(c *eveningLobby) {
 		on := c.next()
@@ -223,8 +223,8 @@ func TestEveningResultsAreEntered(t *testing.T) {
 	})
 }
 
-// A round opens its ten tables once, even if the server stops meanwhile. The limit of eight
-// tables for each host does not apply.
+// The ten tables of a round are opened only once each, even if the server stops meanwhile.
+// The limit of eight tables for each host does not apply.
 func TestRoundTablesSurviveARestart(t *testing.T) {
 	withEvening(t, pairing.MaxPeople, pairing.Rotating, "chess4", func(c *eveningLobby) {
 		tabled := 0
@@ -259,8 +259,8 @@ func TestRoundTablesSurviveARestart(t *testing.T) {
 	})
 }
 
-// A connected player is invited to their board until they are ready, even if they have muted
-// the organiser.
+// While connected players are not ready, they have an invitation to their board, even if
+// they have muted the organiser.
 func TestPlayersAreSentToTheirBoards(t *testing.T) {
 	withEvening(t, 4, pairing.Rotating, "chess4", func(c *eveningLobby) {
 		for _, p := range c.people[:2] {
@@ -293,7 +293,7 @@ func TestPlayersAreSentToTheirBoards(t *testing.T) {
 	})
 }
 
-// A substitute gets a player's seat before the game starts.
+// A substitute can take over a player's seat before the game starts.
 func TestSubstitutes(t *testing.T) {
 	withEvening(t, 5, pairing.Rotating, "chess4", func(c *eveningLobby) {
 		on := c.next()
@@ -304,7 +304,7 @@ func TestSubstitutes(t *testing.T) {
 			t.Fatal("no error although the disk was full")
 		}
 		c.eveningLog.fail = nil
-		c.restart() // restores the table from what was stored
+		c.restart() // the table is loaded again from the store
 		if got := c.table(g).View().Seats[1].Player; got != out {
 			t.Fatalf("%s has the seat", got.Name)
 		}
@@ -320,7 +320,7 @@ func TestSubstitutes(t *testing.T) {
 	})
 }
 
-// Scoring a game by hand closes its table, unless the game has started.
+// If a game that has not started is scored by hand, its table is closed.
 func TestGameScoredByHand(t *testing.T) {
 	withEvening(t, 8, pairing.Rotating, "chess4", func(c *eveningLobby) {
 		c.next()
@@ -343,7 +343,7 @@ func TestGameScoredByHand(t *testing.T) {
 			}
 		}
 		c.restart()
-		g := c.games()[1] // the running game ends with another result
+		g := c.games()[1] // let the running game end with another result
 		for seat, p := range g.Seats[:3] {
 			c.must(c.table(g).Do(ctx, table.Command{By: p, Kind: table.Play, Action: rules.Action{Type: rules.Resign, Seat: rules.Seat(seat)}}))
 		}
@@ -354,12 +354,13 @@ func TestGameScoredByHand(t *testing.T) {
 	})
 }
 
-// A closed table does not delay the round. Its game is void until it is scored by hand.
+// A table that is closed does not delay the round. Its game is void until somebody scores it
+// by hand.
 func TestClosedTableOfARound(t *testing.T) {
 	withEvening(t, 4, pairing.Rotating, "chess4", func(c *eveningLobby) {
 		c.next()
 		g := c.games()[0]
-		time.Sleep(25 * time.Hour) // waiting tables of an evening are not closed
+		time.Sleep(25 * time.Hour) // the table of an evening stays open while it waits
 		if phase := c.table(g).View().Phase; phase != table.Waiting {
 			t.Fatalf("the table is %v", phase)
 		}
@@ -378,7 +379,7 @@ func TestClosedTableOfARound(t *testing.T) {
 	})
 }
 
-// A rematch of an evening's game does not belong to the evening.
+// A rematch of a game of the evening does not belong to the evening.
 func TestRematchIsNotPartOfTheEvening(t *testing.T) {
 	withEvening(t, 4, pairing.Fixed, "verney", func(c *eveningLobby) {
 		c.next()

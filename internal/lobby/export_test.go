@@ -1,6 +1,7 @@
 package lobby
 
-// Lock locks the lobby, except its directory, as a slow reader would.
+// Lock takes all locks of the lobby except those of presence and directory, as a slow reader
+// would.
 func (l *Lobby) Lock() (release func()) {
 	l.opener.mu.Lock()
 	l.publisher.mu.Lock()

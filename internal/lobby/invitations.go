@@ -22,7 +22,7 @@ type invitations struct {
 	directory *directory
 	presence  *presence
 	changed   func()
-	blocked   func(by, other player.ID) bool // may be nil
+	blocked   func(by, other player.ID) bool // reports whether other has blocked by; may be nil
 	// admit admits a player to a private table.
 	admit func(ctx context.Context, by player.Player, id table.ID, invitee player.Player) error
 
@@ -30,17 +30,17 @@ type invitations struct {
 	players        map[player.ID]*received
 	sent           map[player.ID]*rate.Limiter
 	lastNumber     int                        // number of the latest invitation
-	rematchInvited map[rematchInvitation]bool // rematches to which players were invited
+	rematchInvited map[rematchInvitation]bool // invitations to rematches that were already sent
 	closed         bool
 }
 
 // Limits on invitations.
 const (
-	maxWaitingInvitations = 8                // open invitations that one player has received
-	maxSentInvitations    = 8                // sent by one player in invitationTime
-	invitationTime        = 10 * time.Minute // also the time after a decline until its sender may invite again
-	maxMutes              = 64               // by one player
-	maxAwayMuters         = 4096             // players without a connection whose mutes are kept
+	maxWaitingInvitations = 8                // open invitations to one player
+	maxSentInvitations    = 8                // invitations that one player may send in invitationTime
+	invitationTime        = 10 * time.Minute // also the time before a declined sender may invite again
+	maxMutes              = 64               // senders that one player may mute
+	maxAwayMuters         = 4096             // disconnected players whose mutes are kept
 )
 
 // Invitation invites a player to a table.
@@ -50,21 +50,21 @@ type Invitation struct {
 	Table   table.ID
 	Title   string     // title of the game
 	Seat    rules.Seat // NoSeat for any open seat
-	Rematch bool       // whether Table is a finished one, where the rematch is accepted
-	Evening string     // name of the evening, for one of its boards
+	Rematch bool       // whether this is about a rematch; then Table is the finished table
+	Evening string     // name of the evening; empty unless Table is one of its boards
 	Round   int
-	// SeatName names the seat at a board of an evening.
+	// SeatName is the name of the seat at a board of an evening.
 	SeatName string
 	Until    time.Time
 }
 
-// received holds the invitations of one player, and the senders whom they muted or declined.
-// The lock of invitations guards it.
+// received holds the invitations of one player, and the senders whom the player muted or
+// declined. It is guarded by the lock of invitations.
 type received struct {
 	invitations []Invitation // oldest first
 	inboxes     map[*Inbox]bool
-	muted       map[player.ID]bool      // senders who are muted
-	refused     map[player.ID]time.Time // when invitations of these senders were declined
+	muted       map[player.ID]bool      // muted senders
+	refused     map[player.ID]time.Time // when the player declined an invitation, by sender
 }
 
 // Inbox delivers a player's invitations to one session.
@@ -75,8 +75,8 @@ type Inbox struct {
 }
 
 // Inbox subscribes a session to its player's invitations. The first Take returns the open
-// ones at once; each later Take waits for a change and returns all open ones. All sessions
-// of a player receive the same. The lobby never waits for a session.
+// invitations at once; each later Take waits for a change and returns all open ones. All
+// sessions of a player receive the same invitations. The lobby never waits for a session.
 func (l *Lobby) Inbox(owner player.ID) *Inbox { return l.invitations.inbox(owner) }
 
 func (in *invitations) inbox(owner player.ID) *Inbox {
@@ -108,7 +108,8 @@ func (b *Inbox) Close() {
 	}
 }
 
-// receivedBy returns the entry of a player, and adds it if necessary. The lock is held.
+// receivedBy returns the entry of a player, which it adds if necessary. The caller holds the
+// lock.
 func (in *invitations) receivedBy(id player.ID) *received {
 	m := in.players[id]
 	if m == nil {
@@ -118,8 +119,8 @@ func (in *invitations) receivedBy(id player.ID) *received {
 	return m
 }
 
-// prune deletes the entry of a player without a connection. Entries with mutes are kept, up
-// to a limit. The lock is held.
+// prune deletes the entry of a player who is not connected. If the player has muted
+// somebody, the entry is kept, up to a limit. The caller holds the lock.
 func (in *invitations) prune(id player.ID) {
 	m := in.players[id]
 	if m == nil || in.presence.has(id) || len(m.inboxes) > 0 {
@@ -138,7 +139,8 @@ func (m *received) publish() {
 	}
 }
 
-// forgetExpired deletes old limits, declines and rematch invitations. The lock is held.
+// forgetExpired deletes expired limits, declines and records of rematch invitations. The
+// caller holds the lock.
 func (in *invitations) forgetExpired(now time.Time) {
 	old := func(at time.Time) bool { return now.Sub(at) >= invitationTime }
 	maps.DeleteFunc(in.sent, func(_ player.ID, l *rate.Limiter) bool { return l.TokensAt(now) >= maxSentInvitations })
@@ -169,7 +171,8 @@ func (in *invitations) decline(me player.ID, number int) error {
 	return nil
 }
 
-// MuteInvitations stops delivering a sender's invitations to a player, or resumes it.
+// MuteInvitations stops the delivery of a sender's invitations to a player, or starts it
+// again.
 func (l *Lobby) MuteInvitations(me, other player.ID, muted bool) error {
 	return l.invitations.mute(me, other, muted)
 }
@@ -192,8 +195,8 @@ func (in *invitations) mute(me, other player.ID, muted bool) error {
 	return nil
 }
 
-// expire removes invitations that are old or can no longer be accepted. It returns when the
-// next one expires; zero if none is open.
+// expire removes invitations that have expired or can no longer be accepted. It returns when
+// the next one expires; zero if there is none.
 func (in *invitations) expire() (next time.Time) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
@@ -230,7 +233,7 @@ func (in *invitations) valid(i Invitation, to player.ID) bool {
 	return open && s.Phase != table.Finished && s.Held(to) == 0
 }
 
-// soonest returns the earlier of two times; zero means never.
+// soonest returns the earlier of two times, where zero means never.
 func soonest(a, b time.Time) time.Time {
 	if a.IsZero() || !b.IsZero() && b.Before(a) {
 		return b
@@ -238,18 +241,18 @@ func soonest(a, b time.Time) time.Time {
 	return a
 }
 
-// left deletes what is not needed of a player who has disconnected.
+// left deletes the entry of a player who has disconnected, as far as it is not needed.
 func (in *invitations) left(id player.ID) {
 	in.mu.Lock()
 	defer in.mu.Unlock()
 	in.prune(id)
 }
 
-// boardInvitationTime limits how long an invitation to a board of an evening is open.
+// boardInvitationTime is how long an invitation to a board of an evening is open.
 const boardInvitationTime = time.Hour
 
-// inviteToBoard invites a connected player to the table of their board, regardless of limits
-// and mutes.
+// inviteToBoard invites a connected player to the table of their board. Limits and mutes do
+// not apply.
 func (in *invitations) inviteToBoard(invitee player.ID, c evening.Assignment) {
 	in.mu.Lock()
 	defer in.mu.Unlock()

@@ -51,7 +51,7 @@ func TestInvitationReachesAllSessions(t *testing.T) {
 				t.Fatalf("at first: %+v", list)
 			}
 		}
-		for range 2 { // a repeated invitation is shown again, as it may have been dismissed
+		for range 2 { // a repeated invitation is delivered again, because the player may have dismissed the first
 			if err := h.Invite(inky, 1, 2, blinky.ID); err != nil {
 				t.Fatal(err)
 			}
@@ -86,10 +86,10 @@ func TestInviteRefusals(t *testing.T) {
 			{inky, 1, rules.NoSeat, pinky.ID, lobby.NotConnected.Refuse()},
 			{inky, 1, rules.NoSeat, inky.ID, lobby.HasSeat.Refuse()},
 			{inky, 1, 0, blinky.ID, lobby.NoOpenSeat.Refuse()},
-			{inky, 1, 1, blinky.ID, lobby.NoOpenSeat.Refuse()}, // the seat is closed
+			{inky, 1, 1, blinky.ID, lobby.NoOpenSeat.Refuse()}, // seat 1 is not open in this game
 			{inky, 9, rules.NoSeat, blinky.ID, table.ErrNoTable},
 			{inky, 1, 2, blinky.ID, nil},
-			{inky, 1, 2, blinky.ID, nil}, // the second time
+			{inky, 1, 2, blinky.ID, nil}, // the same invitation again
 		} {
 			if err := h.Invite(c.by, c.id, c.seat, c.invitee); !errors.Is(err, c.want) {
 				t.Errorf("%+v: %v", c, err)
@@ -176,7 +176,7 @@ func TestInvitationLimits(t *testing.T) {
 		}
 		soon, cancel := context.WithTimeout(ctx, 11*time.Minute)
 		defer cancel()
-		if list, ok := in.Take(soon); !ok || len(list) != 0 { // invitations expire
+		if list, ok := in.Take(soon); !ok || len(list) != 0 { // the invitation has expired
 			t.Errorf("after a while: %+v", list)
 		}
 	})
@@ -198,7 +198,7 @@ func TestDisconnectionDropsInvitations(t *testing.T) {
 	})
 }
 
-// finishedGame returns a table of four at which seats 0 and 2 resigned.
+// finishedGame returns a finished table of four players, where seats 0 and 2 resigned.
 func (h *testLobby) finishedGame(terms table.Terms) *live.Table {
 	h.Helper()
 	t, err := h.Create(ctx, inky, terms)
@@ -286,7 +286,7 @@ func TestHalfOpenedRematchIsOpenedOnce(t *testing.T) {
 		for _, p := range []player.Player{inky, blinky, pinky, sue} {
 			h.do(old, table.Command{By: p, Kind: table.OfferRematch})
 		}
-		h.close() // before or after the maintenance opens the rematch
+		h.close() // the lobby may close before or after the rematch is opened
 		opened := table.Event{Kind: table.Opened, At: time.Now(), Player: &inky, Terms: &table.Terms{Game: "forchess"}, Table: 1}
 		if old.View().Next == 0 {
 			if _, err := h.store.Create(ctx, opened, nil); err != nil {
@@ -328,7 +328,7 @@ func TestRematchOfferInvitesTheOthers(t *testing.T) {
 }
 
 func TestFinishedTablesAreUnloaded(t *testing.T) {
-	withLobby(t, func(h *testLobby) { // withLobby fails if goroutines remain
+	withLobby(t, func(h *testLobby) { // withLobby fails if goroutines are left
 		var first *live.Table
 		for range 25 {
 			tb := h.create(inky)

@@ -11,8 +11,9 @@ import (
 	"quadrille/rules"
 )
 
-// Invite invites a connected player to a table, to a given seat or any open one. If the
-// player has muted the sender, nothing is delivered, and the sender does not learn that.
+// Invite invites a connected player to a table, to a given seat or to any open one. If the
+// player has muted the sender, the invitation is not delivered, but the sender gets no
+// error.
 func (l *Lobby) Invite(by player.Player, id table.ID, seat rules.Seat, invitee player.ID) error {
 	return l.invitations.invite(by, id, seat, invitee)
 }
@@ -59,7 +60,7 @@ func (in *invitations) check(by player.Player, id table.ID, seat rules.Seat, inv
 	return s, who, in.mayTalk(by.ID)
 }
 
-// mayTalk refuses accounts that the club has muted.
+// mayTalk returns an error for an account that the club has muted.
 func (in *invitations) mayTalk(id player.ID) error {
 	if in.rights == nil {
 		return nil
@@ -85,7 +86,7 @@ func (in *invitations) mayInvite(v *table.Summary, by player.Player, seat rules.
 	return v.Terms.Admits(table.WithBotMark(in.rights, who))
 }
 
-// deliver delivers an invitation, within limits. The lock is held.
+// deliver delivers an invitation, within limits. The caller holds the lock.
 func (in *invitations) deliver(by player.Player, invitee player.ID, invitation Invitation) error {
 	now := in.now()
 	in.forgetExpired(now)
@@ -93,7 +94,7 @@ func (in *invitations) deliver(by player.Player, invitee player.ID, invitation I
 	same := func(i Invitation) bool { return i.From.ID == by.ID && i.Table == invitation.Table }
 	switch {
 	case slices.ContainsFunc(m.invitations, same):
-		m.publish() // the player's sessions may have hidden the first one
+		m.publish() // deliver it again, because the player may have dismissed it
 		return nil
 	case !m.refused[by.ID].IsZero():
 		return Declined.Refuse()
@@ -132,7 +133,7 @@ func (in *invitations) inviteToRematch(v *table.View) {
 		if s.Player.ID != "" && !v.Rematch.Accepted.Has(rules.Seat(seat)) && in.presence.has(s.Player.ID) && !in.rematchInvited[rematchInvitation{v.ID, s.Player.ID}] {
 			in.rematchInvited[rematchInvitation{v.ID, s.Player.ID}] = true
 			invitation := Invitation{From: from, Table: v.ID, Title: v.Variant.Facts().Title, Seat: rules.Seat(seat), Rematch: true}
-			_ = in.deliver(from, s.Player.ID, invitation) // a player who cannot be invited sees the offer at the table
+			_ = in.deliver(from, s.Player.ID, invitation) // on an error the player still sees the offer at the table
 		}
 	}
 }

@@ -36,8 +36,8 @@ func (e *entry) line() Summary {
 	return line
 }
 
-// tables returns the tables of a view, as far as the viewer may see them: waiting ones, the
-// most active running ones, and the newest finished ones.
+// tables returns the tables that a view lists for a viewer: waiting ones, the most active
+// running ones, and the newest finished ones. It omits tables that the viewer may not see.
 func (d *directory) tables(to table.Viewer, now time.Time) []Summary {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -69,8 +69,9 @@ func (d *directory) tables(to table.Viewer, now time.Time) []Summary {
 	return all
 }
 
-// page returns at most limit live tables after a number, in the order of numbers, as far as
-// the viewer may see them. next is the number to continue after; 0 at the end.
+// page returns at most limit live tables with a number above after, sorted by number. It
+// omits tables that the viewer may not see. next is the value of after for the next page; 0
+// on the last page.
 func (d *directory) page(to table.Viewer, after table.ID, limit int) (lines []Summary, next table.ID) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -89,7 +90,7 @@ func (d *directory) page(to table.Viewer, after table.ID, limit int) (lines []Su
 	return lines, 0
 }
 
-// of returns the tables in which a person is involved.
+// of returns the tables that involve a person and satisfy a condition.
 func (d *directory) of(id player.ID, which func(*table.Summary) bool) (lines []Summary) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -101,7 +102,7 @@ func (d *directory) of(id player.ID, which func(*table.Summary) bool) (lines []S
 	return lines
 }
 
-// find returns the number of a table that meets a condition, 0 if there is none.
+// find returns the number of a table that satisfies a condition; 0 if there is none.
 func (d *directory) find(which func(*table.Summary) bool) table.ID {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -124,7 +125,7 @@ func (d *directory) waitingTables() []table.Stored {
 	return list
 }
 
-// total adds up the groups that meet a condition.
+// total returns the number of tables in the groups that satisfy a condition.
 func (d *directory) total(of func(Count) bool) (n int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -136,7 +137,7 @@ func (d *directory) total(of func(Count) bool) (n int) {
 	return n
 }
 
-// tasks returns what waits for a player.
+// tasks returns the tasks that wait for a player.
 func (d *directory) tasks(id player.ID) (list []Waiting) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -159,7 +160,7 @@ func (d *directory) tasks(id player.ID) (list []Waiting) {
 	return list
 }
 
-// withoutStrength returns listed running tables whose strength is not known yet.
+// withoutStrength returns running tables of the list whose strength is not known yet.
 func (d *directory) withoutStrength(limit int) (list []Summary) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -182,7 +183,7 @@ func (d *directory) setStrength(id table.ID, strength int) {
 	}
 }
 
-// replaceAccount replaces a deleted account by its anonymous player.
+// replaceAccount replaces a deleted account with its anonymous player.
 func (d *directory) replaceAccount(deleted player.ID, anonymous player.Player) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -16,11 +16,12 @@ import (
 // linger is how long a table stays loaded after the last spectator has disconnected.
 const linger = time.Minute
 
-// loaded holds the tables in memory: those with connected people, now or a moment ago, and
-// those that are due. No table is loaded twice, so each log has one writer.
+// loaded holds the tables in memory. A table is loaded while people are connected to it and
+// for a minute after that, and when it is due. No table is loaded twice, so each log has
+// only one writer.
 type loaded struct {
 	read func(context.Context, table.ID) (*live.Table, error)
-	// opened is called with each table that was loaded, ended with each one that was
+	// opened is called with each table that was loaded, and ended with each one that was
 	// unloaded.
 	opened func(*live.Table)
 	ended  func(id table.ID, due time.Time)
@@ -28,15 +29,15 @@ type loaded struct {
 	mu      sync.Mutex
 	tables  map[table.ID]*live.Table
 	loading map[table.ID]*load
-	// unloaded holds tables that were unloaded but are still referred to. They pass commands
-	// on to the table loaded later.
+	// unloaded holds unloaded tables to which other code still has references. They pass
+	// commands on to the table that was loaded later.
 	unloaded map[table.ID]weak.Pointer[live.Table]
 	swept    int // length of unloaded after the last sweep
 	closed   bool
 	reading  sync.WaitGroup
 }
 
-// load is a table that is being loaded, shared by all callers that wait for it.
+// load is the loading of one table. All callers that wait for the table share it.
 type load struct {
 	done  chan struct{} // closed when table and err are set
 	table *live.Table
@@ -47,14 +48,14 @@ func newLoaded() *loaded {
 	return &loaded{tables: map[table.ID]*live.Table{}, loading: map[table.ID]*load{}, unloaded: map[table.ID]weak.Pointer[live.Table]{}}
 }
 
-// get returns a table if it is loaded, nil if not.
+// get returns a table; nil if it is not loaded.
 func (l *loaded) get(id table.ID) *live.Table {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.current(id)
 }
 
-// current returns a loaded table, nil if it is not loaded. The lock is held.
+// current returns a table; nil if it is not loaded. The caller holds the lock.
 func (l *loaded) current(id table.ID) *live.Table {
 	if t := l.tables[id]; t != nil && !t.Unloaded() {
 		return t
@@ -119,7 +120,7 @@ func (l *loaded) load(ctx context.Context, id table.ID, f *load) {
 	close(f.done)
 }
 
-// release removes a table that has unloaded itself, or a finished one without spectators.
+// release removes a table from memory if it has unloaded itself or has no spectators.
 func (l *loaded) release(t *live.Table, due time.Time) {
 	id := t.View().ID
 	l.mu.Lock()
@@ -133,7 +134,7 @@ func (l *loaded) release(t *live.Table, due time.Time) {
 	l.ended(id, due)
 }
 
-// sweep forgets unloaded tables that nothing refers to. The lock is held.
+// sweep forgets unloaded tables to which no references are left. The caller holds the lock.
 func (l *loaded) sweep() {
 	if len(l.unloaded) > 2*l.swept+100 {
 		maps.DeleteFunc(l.unloaded, func(_ table.ID, t weak.Pointer[live.Table]) bool { return t.Value() == nil })
@@ -141,7 +142,7 @@ func (l *loaded) sweep() {
 	}
 }
 
-// releaseFinished releases finished tables.
+// releaseFinished releases the finished tables.
 func (l *loaded) releaseFinished() {
 	for _, t := range l.all() {
 		if t.Ended() && t.View().Phase == table.Finished {
@@ -150,7 +151,7 @@ func (l *loaded) releaseFinished() {
 	}
 }
 
-// close refuses to load more tables, and waits for those that are being loaded.
+// close makes loading further tables fail, and waits for those that are being loaded.
 func (l *loaded) close() {
 	l.mu.Lock()
 	l.closed = true

@@ -16,33 +16,33 @@ import (
 	"quadrille/internal/table/live"
 )
 
-// Limits on what is kept in memory.
+// Limits on tables in memory.
 const (
-	hostLimit    = 8  // live tables of one host
-	finishedKept = 20 // finished tables in the view
+	hostLimit    = 8  // maximum number of live tables of one host
+	finishedKept = 20 // number of finished tables in the view
 )
 
-// Store keeps the events and summaries of tables.
+// Store stores the events and summaries of tables.
 type Store interface {
 	table.Log
 	// Create stores a table's first event as seq 1, with its summary, and returns the
 	// new table's number.
 	Create(ctx context.Context, opened table.Event, s *table.Summary) (table.ID, error)
-	// Live returns the tables that are not closed. Finished returns closed ones, newest
+	// Live returns the tables that are not closed. Finished returns closed tables, newest
 	// first.
 	Live(ctx context.Context) ([]table.Stored, error)
 	Finished(ctx context.Context, limit int) ([]table.Stored, error)
-	// Started stores since when the server runs, and returns the outages before. Alive
-	// stores that it still runs.
+	// Started stores that the server started at the given time, and returns the outages
+	// before it. Alive stores that the server still runs.
 	Started(ctx context.Context, at time.Time) ([]table.Outage, error)
 	Alive(ctx context.Context, at time.Time) error
 	// Search returns finished games, newest first.
 	Search(ctx context.Context, q table.Search) ([]table.Found, error)
-	// Since returns at most limit events of a table after the given number.
+	// Since returns at most limit events of a table that come after event number after.
 	Since(ctx context.Context, id table.ID, after, limit int) ([]table.Numbered, error)
-	// Readable reports whether a player may read a closed table: a public one, one at which
-	// they played, or any one if all is true. For a table that does not exist it takes
-	// equally long.
+	// Readable reports whether a player may read a closed table: a public one, one where
+	// they played, or any table if all is true. For a table that does not exist, the call
+	// takes equally long.
 	Readable(ctx context.Context, id table.ID, by player.ID, all bool) (bool, error)
 	// Load returns all events of a table, or an error that wraps [table.ErrNoTable].
 	Load(ctx context.Context, id table.ID) ([]table.Event, error)
@@ -51,28 +51,28 @@ type Store interface {
 // Config holds the services and settings of a lobby.
 type Config struct {
 	Store Store
-	// Evenings stores evenings; nil for none.
+	// Evenings stores evenings; if nil, there are none.
 	Evenings pairing.Store
 	// Ladder returns ratings; if nil, nobody has one.
 	Ladder club.Ladder
-	// Bots searches moves for the server's bots; nil for no bots. The lobby does not close
-	// it.
+	// Bots chooses the moves of the server's bots; if nil, there are no bots. The lobby does
+	// not close the pool.
 	Bots *bot.Pool
-	// Rights decides what each account may do. For nil see [live.Config].
+	// Rights decides what each account may do. If nil, see [live.Config].
 	Rights table.Rights
-	// Stalls reports when the process did not run; nil for never.
+	// Stalls reports the times during which the process did not run; nil for never.
 	Stalls *live.Stalls
 	// NewGames reports whether tables may be opened and games may start now; nil for always.
 	NewGames func() bool
 	// Changed is called with each new view of a table, and with nil after a change of
 	// the evening. It must not block. May be nil.
 	Changed func(*table.View)
-	// Blocked reports whether an account has blocked another, whose invitations are then
-	// not delivered; nil for never.
+	// Blocked reports whether the account other has blocked the account by, whose
+	// invitations are then not delivered. If nil, nobody is blocked.
 	Blocked func(by, other player.ID) bool
-	// Quotas limits what accounts and addresses store; nil for no limits.
+	// Quotas limits how much accounts and addresses may store; nil for no limits.
 	Quotas *quota.Quotas
-	// AnalysisNodes limits the positions of each search of an analysis; 0 for as many as the
+	// AnalysisNodes limits the nodes of each search of an analysis. 0 means as many as the
 	// strongest bot searches.
 	AnalysisNodes int
 	Now           func() time.Time // nil for time.Now
@@ -107,8 +107,8 @@ func (l *Lobby) Create(ctx context.Context, by player.Player, terms table.Terms)
 	return l.opener.openChecked(ctx, by, terms, "")
 }
 
-// Since returns at most limit stored events of a table after a number. Some are not for
-// everybody: see [live.Table.Shown].
+// Since returns at most limit stored events of a table that come after event number after.
+// Not everybody may see all of them: see [live.Table.Shown].
 func (l *Lobby) Since(ctx context.Context, id table.ID, after, limit int) ([]table.Numbered, error) {
 	return l.cfg.Store.Since(ctx, id, after, limit)
 }

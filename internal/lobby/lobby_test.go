@@ -37,7 +37,7 @@ type testLobby struct {
 	bots  *bot.Pool
 }
 
-// withLobby runs a test with a lobby in virtual time. It fails if goroutines remain.
+// withLobby runs a test with a lobby in virtual time. It fails if goroutines are left.
 func withLobby(t *testing.T, test func(h *testLobby)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -94,7 +94,7 @@ func (h *testLobby) begin(t *live.Table) {
 	}
 }
 
-// finish lets Inky resign.
+// finish ends a game: Inky resigns.
 func (h *testLobby) finish(t *live.Table) {
 	h.Helper()
 	h.do(t, table.Command{By: inky, Kind: table.Play, Action: rules.Action{Type: rules.Resign, Seat: 0}})
@@ -253,7 +253,8 @@ func TestClosedLobbyOpensNoTable(t *testing.T) {
 	})
 }
 
-// unreadableStore is a store with one table that cannot be read. It can be made to fail.
+// unreadableStore is a store in which one table cannot be read. A test can make all of it
+// fail.
 type unreadableStore struct {
 	*logtest.Memory
 	unreadable table.ID

@@ -13,7 +13,7 @@ import (
 )
 
 const (
-	// roundInterval is the shortest time between two rounds.
+	// roundInterval is the shortest time between two rounds of maintenance.
 	roundInterval = 100 * time.Millisecond
 	// emptyTimeout is how long a waiting table without players stays open while its host is
 	// not connected. For other tables see [maintenance.timeoutOf].
@@ -21,16 +21,16 @@ const (
 	// eveningTimeout is how long a waiting table of an evening stays open while its players
 	// are not connected.
 	eveningTimeout = 30 * 24 * time.Hour
-	// maxEmptyWaiting limits the waiting tables. Above it, empty tables whose host is not
-	// connected are closed at once. The limit for each host is not enough, as accounts cost
-	// nothing.
+	// maxEmptyWaiting is the number of waiting tables above which empty tables are closed at
+	// once if their host is not connected. The limit for each host would not be enough,
+	// because anybody can have many accounts.
 	maxEmptyWaiting = 200
-	// taskTimeout limits each task of a round.
+	// taskTimeout limits the duration of each task in a round.
 	taskTimeout = 5 * time.Second
 )
 
-// maintenance does the lobby's own work, at most ten rounds a second: it publishes
-// changes, expires invitations, opens rematches and closes unattended tables.
+// maintenance does the periodic work of the lobby, in at most ten rounds a second. It
+// publishes changes, expires invitations, opens rematches and closes unattended tables.
 type maintenance struct {
 	cfg         *Config
 	tables      *tables
@@ -41,7 +41,7 @@ type maintenance struct {
 	evenings    *evening.Service
 	stop        <-chan struct{}
 	done        chan struct{}          // closed when run has returned
-	unattended  map[table.ID]time.Time // since when nobody of a waiting table has been connected
+	unattended  map[table.ID]time.Time // since when each waiting table is unattended
 }
 
 // run runs rounds until the lobby stops.
@@ -71,8 +71,8 @@ func (c *maintenance) run() {
 	}
 }
 
-// round does what is due, and returns when the next round is due; zero: after the next
-// change.
+// round does the work that is due. It returns the time of the next round; zero means after
+// the next change.
 func (c *maintenance) round() (next time.Time) {
 	defer func() {
 		if fault := recover(); fault != nil {
@@ -95,16 +95,16 @@ func (c *maintenance) round() (next time.Time) {
 	return next
 }
 
-// unattendedTable is a waiting table of which neither the host nor a seated player is
-// connected.
+// unattendedTable is a waiting table whose host and seated players are all disconnected.
 type unattendedTable struct {
 	id      table.ID
-	since   time.Time // when the last of them disconnected, or somebody sat down, stood up or got ready later
+	since   time.Time // time of the last disconnection, or of a later change of seats or readiness
 	timeout time.Duration
 	empty   bool // whether all seats are open
 }
 
-// unattendedDue returns the waiting tables to close now, and when the next one is due.
+// unattendedDue returns the waiting tables that must be closed now, and the time when the
+// next one must be closed.
 func (c *maintenance) unattendedDue() (now []table.ID, next time.Time) {
 	left, waiting := c.unattendedTables()
 	c.unattended = map[table.ID]time.Time{}
@@ -113,7 +113,7 @@ func (c *maintenance) unattendedDue() (now []table.ID, next time.Time) {
 		crowded := waiting > maxEmptyWaiting && a.empty
 		if crowded || !due.After(c.cfg.Now()) {
 			now = append(now, a.id)
-			a.since = c.cfg.Now() // if closing fails, try again after the same time
+			a.since = c.cfg.Now() // if closing fails, it is tried again after the same timeout
 			due = a.since.Add(a.timeout)
 			waiting--
 		}
@@ -125,8 +125,8 @@ func (c *maintenance) unattendedDue() (now []table.ID, next time.Time) {
 	return now, next
 }
 
-// unattendedTables returns the unattended tables in the order in which they are closed,
-// and the number of all waiting tables.
+// unattendedTables returns the unattended tables in the order in which they are closed.
+// waiting is the number of all waiting tables.
 func (c *maintenance) unattendedTables() (left []unattendedTable, waiting int) {
 	tables := c.tables.directory.waitingTables()
 	for _, t := range tables {

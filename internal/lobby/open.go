@@ -15,8 +15,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// Open returns the lobby of a store and lists its live tables. Tables are loaded when
-// somebody asks for them and when they are due.
+// Open returns a lobby and lists the live tables of its store. A table is loaded only when
+// somebody asks for it or when it is due.
 func Open(ctx context.Context, cfg Config) (*Lobby, error) {
 	if cfg.Now == nil {
 		cfg.Now = time.Now
@@ -69,9 +69,10 @@ func Open(ctx context.Context, cfg Config) (*Lobby, error) {
 	return l, nil
 }
 
-// Close opens no more tables, stops the live ones with their clocks, and disconnects all
-// players. It returns when everything is stored and every goroutine has ended, or when ctx
-// is done, with an error for each table that did not stop in time. It may be called again.
+// Close stops the opening of tables, stops the live tables and their clocks, and disconnects
+// all players. It returns when everything is stored and all goroutines have ended, or when
+// ctx is done. The error names each table that did not stop in time. Close may be called
+// again.
 func (l *Lobby) Close(ctx context.Context) error {
 	first := l.opener.close()
 	if first {
@@ -96,10 +97,10 @@ func (l *Lobby) Close(ctx context.Context) error {
 	err := l.stopAll(ctx)
 	select {
 	case <-l.scheduler.done:
-		if first { // correspondence clocks stop at this time
+		if first { // store the time at which correspondence clocks stop
 			l.scheduler.storeAlive()
 		}
-	default: // some table waits for a disk that does not answer
+	default: // a table still waits for a disk that does not answer
 	}
 	return err
 }

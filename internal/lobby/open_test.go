@@ -9,8 +9,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// slowStore is a store that lists finished tables slowly, so that the publisher makes a
-// view first.
+// slowStore is a store that lists finished tables so slowly that the publisher builds a view
+// first.
 type slowStore struct{ lobby.Store }
 
 func (u slowStore) Finished(ctx context.Context, limit int) ([]table.Stored, error) {
@@ -18,7 +18,7 @@ func (u slowStore) Finished(ctx context.Context, limit int) ([]table.Stored, err
 	return u.Store.Finished(ctx, limit)
 }
 
-// A view that was built while the lobby opened does not hide finished tables.
+// A view that is built while the lobby opens must not hide finished tables later.
 func TestFinishedTablesAreListedAfterASlowStart(t *testing.T) {
 	withLobby(t, func(h *testLobby) {
 		live, over := h.create(inky), h.create(inky)

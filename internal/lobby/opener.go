@@ -21,9 +21,9 @@ type opener struct {
 	tables *tables
 
 	mu      sync.Mutex
-	hosting map[player.ID]int // how many tables are being opened for each host
+	hosting map[player.ID]int // number of tables being opened, by host
 	closed  bool
-	opening sync.WaitGroup // added to with the lock held
+	opening sync.WaitGroup // Add is called only with the lock held
 }
 
 func newOpener(cfg *Config, tables *tables) *opener {
@@ -48,7 +48,8 @@ func (o *opener) openChecked(ctx context.Context, by player.Player, terms table.
 	return o.open(ctx, table.Event{Player: &by, Terms: &terms, PasswordHash: lock})
 }
 
-// mayOpen refuses terms that the club, or a private table, does not allow.
+// mayOpen returns an error for terms that the club does not allow, or that are not allowed
+// for a private table.
 func (o *opener) mayOpen(by player.ID, terms *table.Terms) error {
 	rights := o.cfg.Rights
 	switch {
@@ -94,8 +95,9 @@ func (o *opener) open(ctx context.Context, opened table.Event) (*live.Table, err
 	return t, nil
 }
 
-// reserve counts a table that is about to be opened. It is refused if the host has too many,
-// or if admit, called with the waiting tables and their hosts, returns an error.
+// reserve counts a table that is about to be opened. It returns an error if the host has too
+// many tables. It also calls admit with the waiting tables and their hosts, and returns the
+// error of admit.
 func (o *opener) reserve(host player.ID, admit func(iter.Seq2[table.ID, player.ID]) error) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -132,8 +134,8 @@ func (o *opener) create(ctx context.Context, opened table.Event) (*live.Table, e
 	return live.Open(o.tables.config(id), []table.Event{opened})
 }
 
-// openBoard opens a table at which only the given people may sit. It does not count
-// towards the limit of its host.
+// openBoard opens a table at which only the given people may sit. The table does not count
+// towards the host's limit.
 func (o *opener) openBoard(ctx context.Context, host player.Player, terms table.Terms, people [rules.SeatCount]player.Player) (*live.Table, error) {
 	o.mu.Lock()
 	if o.closed {
@@ -147,12 +149,12 @@ func (o *opener) openBoard(ctx context.Context, host player.Player, terms table.
 	if err != nil {
 		return nil, err
 	}
-	err = t.Assign(ctx, people) // before anybody else can enter the table
+	err = t.Assign(ctx, people) // seat the players before anybody else can enter
 	o.tables.loaded.add(t)
 	return t, err
 }
 
-// close refuses further tables. It reports whether this is the first call.
+// close makes opening further tables fail. It reports whether this is the first call.
 func (o *opener) close() (first bool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()

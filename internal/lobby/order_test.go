@@ -15,8 +15,8 @@ import (
 	"quadrille/rules"
 )
 
-// A table does not wait for the lobby's lock: while it is held, a game is played to its
-// end and spectators come and leave.
+// A table does not need the lobby's lock. While a test holds that lock, a game is played to
+// its end, and spectators come and leave.
 func TestGameContinuesWhileTheLobbyIsLocked(t *testing.T) {
 	h := open(t, logtest.NewMemory())
 	t.Cleanup(h.close)
@@ -45,7 +45,7 @@ func TestGameContinuesWhileTheLobbyIsLocked(t *testing.T) {
 	}
 }
 
-// createForHosts opens tables, eight for each of as many hosts as needed.
+// createForHosts opens tables, eight for each host.
 func (h *testLobby) createForHosts(tables int) {
 	h.Helper()
 	for i := range tables {
@@ -53,13 +53,13 @@ func (h *testLobby) createForHosts(tables int) {
 	}
 }
 
-// When too many tables wait, the lobby closes those without players whose host is not
-// connected.
+// When too many tables wait, the lobby closes those that have no players and whose host is
+// not connected.
 func TestManyEmptyTablesAreClosed(t *testing.T) {
 	withLobby(t, func(h *testLobby) {
 		session := h.Connect(inky)
 		defer session.Leave()
-		h.create(inky) // a connected host
+		h.create(inky) // the host of this table is connected
 		taken := h.create(blinky)
 		h.do(taken, table.Command{By: blinky, Kind: table.Sit, Seat: rules.NoSeat})
 		h.createForHosts(lobby.MaxEmptyWaiting - 2)
@@ -95,8 +95,8 @@ func TestGuestsOpenNoRatedTable(t *testing.T) {
 	})
 }
 
-// Running tables are sorted by the time of the last move in coarse steps, then by
-// spectators, so that a single move does not reorder the list.
+// Running tables are sorted by the time since the last move, in coarse steps, and then by
+// the number of spectators. A single move therefore does not reorder the list.
 func TestMostActiveTablesComeFirst(t *testing.T) {
 	now := time.Now()
 	list := []lobby.Summary{

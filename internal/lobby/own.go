@@ -10,7 +10,8 @@ import (
 	"quadrille/rules"
 )
 
-// IsOwn reports whether a player opened an unfinished table or has a seat at it.
+// IsOwn reports whether a player has a seat at an unfinished table, or is the host of a
+// waiting one.
 func (s *Summary) IsOwn(id player.ID) bool {
 	if id == "" || s.Phase == table.Finished {
 		return false
@@ -27,8 +28,9 @@ func (s *Summary) isTurnOf(id player.ID) bool {
 	return s.Turn < rules.SeatCount && !s.Adjourned && s.Seats[s.Turn].Player.ID == id
 }
 
-// OwnFirst lists the tables of the view for one player: first their own tables, those
-// where they are to move at the top, then all others. own is the number of their own.
+// OwnFirst lists the tables of the view for one player: first the player's own tables,
+// starting with those where the player is to move, then all others. own is the number of the
+// player's own tables.
 func (v *View) OwnFirst(id player.ID) (list []*Summary, own int) {
 	list = make([]*Summary, 0, len(v.Tables))
 	for i := range v.Tables {
@@ -56,8 +58,8 @@ func (v *View) OwnFirst(id player.ID) (list []*Summary, own int) {
 }
 
 // CurrentGame returns the running game with a clock in which a player still plays; 0 if
-// there is none. Of several it prefers those where the player is to move, and of these
-// the one with the least time. Correspondence games do not count.
+// there is none. If there are several, it prefers games where the player is to move, and
+// among these the one with the least time left. Correspondence games do not count.
 func (l *Lobby) CurrentGame(ctx context.Context, id player.ID) table.ID {
 	due := map[table.ID]Waiting{}
 	for _, w := range l.WaitingFor(id) {

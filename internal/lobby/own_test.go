@@ -11,7 +11,8 @@ import (
 	"quadrille/internal/table/live"
 )
 
-// createTimed starts a game of Inky against Blinky with minutes for each player.
+// createTimed starts a game of Inky against Blinky, with the given number of minutes for
+// each player.
 func (h *testLobby) createTimed(minutes int) *live.Table {
 	h.Helper()
 	terms := duel
@@ -38,7 +39,7 @@ func TestCurrentGameOfAPlayer(t *testing.T) {
 			}
 		}
 		h.createCorrespondence(1, inky, blinky)
-		h.begin(h.create(inky)) // without a clock
+		h.begin(h.create(inky)) // a game without a clock
 		want(inky, 0)
 		slow := h.createTimed(30)
 		want(blinky, slow.View().ID)
@@ -46,7 +47,7 @@ func TestCurrentGameOfAPlayer(t *testing.T) {
 		fast := h.createTimed(5)
 		want(inky, fast.View().ID)
 		h.playFirstLegal(fast, inky)
-		want(inky, slow.View().ID) // to move there
+		want(inky, slow.View().ID) // Inky is to move only there
 		want(blinky, fast.View().ID)
 		h.finish(slow)
 		want(inky, fast.View().ID)
@@ -83,7 +84,8 @@ func TestOwnTablesComeFirst(t *testing.T) {
 	})
 }
 
-// A player sees their own table even if the lobby lists too many others before it.
+// A player sees their own table even if so many others come first that the lobby does not
+// list it.
 func TestOwnTableIsListedAmongMany(t *testing.T) {
 	withLobby(t, func(h *testLobby) {
 		h.createForHosts(lobby.MaxListed)

@@ -19,8 +19,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// The cost of hashing a password: OWASP's second choice for Argon2id. Stored hashes begin
-// with lockForm, which changes with the cost.
+// The cost of hashing a password, as OWASP recommends it second for Argon2id. Each stored
+// hash begins with lockForm. Change lockForm whenever the cost changes.
 const (
 	lockForm   = "argon2id-19m-2-1"
 	lockMemory = 19 * 1024 // KiB
@@ -29,14 +29,14 @@ const (
 	saltBytes  = 16
 )
 
-// Limits on passwords and on wrong ones.
+// Limits on the length of passwords and on the number of wrong ones.
 const (
 	minPassword       = 6
 	maxPassword       = 128 // bytes
-	maxAccountGuesses = 5   // by one account in guessWindow
-	maxTableGuesses   = 60  // at one table in guessWindow, by all accounts together
+	maxAccountGuesses = 5   // wrong passwords of one account in guessWindow
+	maxTableGuesses   = 60  // wrong passwords for one table in guessWindow, by all accounts together
 	guessWindow       = 10 * time.Minute
-	maxGuessers       = 20000 // accounts and tables that are counted; above it no other account may guess
+	maxGuessers       = 20000 // accounts and tables with wrong passwords; at this limit no other account may guess
 )
 
 // newLock returns the hash of a password.
@@ -45,7 +45,7 @@ func (g *guesses) newLock(ctx context.Context, password string) (string, error) 
 		return "", UnfitPassword.Refuse()
 	}
 	salt := make([]byte, saltBytes)
-	_, _ = rand.Read(salt) // it never fails
+	_, _ = rand.Read(salt) // rand.Read never returns an error
 	hash, err := g.hash(ctx, password, salt)
 	if err != nil {
 		return "", err
@@ -53,7 +53,8 @@ func (g *guesses) newLock(ctx context.Context, password string) (string, error) 
 	return strings.Join([]string{lockForm, base64.RawStdEncoding.EncodeToString(salt), base64.RawStdEncoding.EncodeToString(hash)}, "$"), nil
 }
 
-// fits reports whether a password matches a lock. It takes equally long without a lock.
+// fits reports whether a password matches the stored hash lock. If lock is empty, it takes
+// equally long.
 func (g *guesses) fits(ctx context.Context, lock, password string) (bool, error) {
 	if len(password) > maxPassword {
 		return false, nil
@@ -73,10 +74,10 @@ func (g *guesses) fits(ctx context.Context, lock, password string) (bool, error)
 	return err == nil && subtle.ConstantTimeCompare(got, want) == 1, err
 }
 
-// guesses limits wrong passwords by account and by table. One password is hashed at a time,
-// because that takes memory.
+// guesses limits wrong passwords by account and by table. Only one password is hashed at a
+// time, because hashing needs much memory.
 type guesses struct {
-	turn chan struct{} // capacity 1
+	turn chan struct{} // capacity 1; holds a value while a password is hashed
 
 	mu    sync.Mutex
 	wrong map[string]*rate.Limiter
@@ -96,8 +97,8 @@ func (g *guesses) hash(ctx context.Context, password string, salt []byte) ([]byt
 	return argon2.IDKey([]byte(password), salt, lockPasses, lockMemory, 1, lockBytes), nil
 }
 
-// charge counts a guess as wrong before it is checked, so that concurrent guesses count as
-// well.
+// charge counts a guess as wrong before the password is checked. Concurrent guesses thus
+// cannot exceed the limit.
 func (g *guesses) charge(who player.ID, at table.ID, now time.Time) error {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -120,7 +121,7 @@ func (g *guesses) charge(who player.ID, at table.ID, now time.Time) error {
 	return nil
 }
 
-// refund cancels the charge of a correct guess.
+// refund cancels the charge for a guess that was correct.
 func (g *guesses) refund(who player.ID, at table.ID, now time.Time) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -14,7 +14,7 @@ import (
 type presence struct {
 	rights  table.Rights
 	changed func()
-	left    func(player.ID) // called with a player whose last connection has ended
+	left    func(player.ID) // called when the last connection of a player has ended
 
 	mu   sync.Mutex
 	here map[player.ID]*present
@@ -24,11 +24,10 @@ type presence struct {
 type present struct {
 	player   player.Player
 	sessions int
-	bots     int // how many of the sessions are of programs
+	bots     int // how many of the sessions belong to programs
 }
 
-// who returns the player. Its field BotAccount tells whether a program is connected for
-// them.
+// who returns the player. BotAccount is set if a program is connected for the player.
 func (p *present) who() player.Player {
 	who := p.player
 	who.BotAccount = p.bots > 0

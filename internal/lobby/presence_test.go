@@ -103,7 +103,7 @@ func TestUnattendedTableIsClosed(t *testing.T) {
 		session := h.Connect(inky)
 		empty, taken, playing := h.create(inky), h.create(inky), h.create(inky)
 		h.do(taken, table.Command{By: blinky, Kind: table.Sit, Seat: 0})
-		h.do(taken, table.Command{By: blinky, Kind: table.Ready}) // an empty table would close earlier
+		h.do(taken, table.Command{By: blinky, Kind: table.Ready}) // a table without players would close earlier
 		h.begin(playing)
 		time.Sleep(100 * time.Hour) // the host stays connected
 		if got := h.phases(); got != "w1 w2 p3" {
@@ -122,7 +122,7 @@ func TestUnattendedTableIsClosed(t *testing.T) {
 		if got := h.phases(); got != "w2 p3" || empty.View().Phase != table.Finished {
 			t.Fatalf("tables %s", got)
 		}
-		w := taken.Watch(blinky) // a spectator without a session
+		w := taken.Watch(blinky) // let the player watch the table without a session
 		time.Sleep(25 * time.Hour)
 		if got := h.phases(); got != "w2 p3" {
 			t.Fatalf("tables %s", got)
@@ -139,7 +139,7 @@ func TestUnattendedTableIsClosed(t *testing.T) {
 	})
 }
 
-// A bot does not count as a connected player of a waiting table.
+// A table whose only connected player is a bot does not stay open.
 func TestBotDoesNotKeepAWaitingTableOpen(t *testing.T) {
 	withBots(t, func(h *testLobby) {
 		waits := h.createCorrespondence(3, inky)
@@ -157,7 +157,7 @@ func TestCorrespondenceTableWaitsLonger(t *testing.T) {
 		const day = 24 * time.Hour
 		waits := h.createCorrespondence(3, inky)
 		time.Sleep(6 * day)
-		h.do(waits, table.Command{By: inky, Kind: table.Unready}) // without a session
+		h.do(waits, table.Command{By: inky, Kind: table.Unready}) // act without a session
 		time.Sleep(6 * day)
 		session := h.Connect(inky)
 		time.Sleep(30 * day)

@@ -10,23 +10,24 @@ import (
 	"quadrille/internal/table/live"
 )
 
-// Views and lookups of private tables. Without an account, all of them answer as if private
-// tables did not exist.
+// Functions that list and find tables, for accounts that may see private tables and for
+// others. Without an account, all of them behave as if there were no private tables.
 
 // View returns the lobby without private tables.
 func (l *Lobby) View() *View { return l.ViewFor("") }
 
-// ViewFor returns the lobby with the private tables that an account may see. The caller must
-// have authenticated the account.
+// ViewFor returns the lobby, including the private tables that an account may see. The
+// caller must have authenticated the account.
 func (l *Lobby) ViewFor(by player.ID) *View { return l.publisher.current(by) }
 
-// Tables returns at most limit live tables after a number that an account may see, in the
-// order of numbers, and the number to continue after; 0 on the last page.
+// Tables returns at most limit live tables that an account may see, sorted by number,
+// starting above the number after. It also returns the value of after for the next page; 0
+// on the last page.
 func (l *Lobby) Tables(by player.ID, after table.ID, limit int) ([]Summary, table.ID) {
 	return l.tables.directory.page(table.ViewerOf(by, l.cfg.Rights), after, max(1, min(limit, MaxPage)))
 }
 
-// MaxPage limits the tables of a page.
+// MaxPage is the maximum number of tables on a page.
 const MaxPage = 1000
 
 // Line returns the summary of a live or recently finished table that an account may see.
@@ -38,8 +39,8 @@ func (l *Lobby) Line(by player.ID, id table.ID) (Summary, bool) {
 	return l.tables.directory.line(id)
 }
 
-// Count returns the number of tables in each group, the newest finished ones included,
-// and the spectators of each game.
+// Count returns the number of tables in each group, and the number of spectators of each
+// game. Of the finished tables, only the newest are counted.
 func (l *Lobby) Count() (tables map[Count]int, spectators map[string]int) {
 	return l.tables.directory.totals()
 }
@@ -49,9 +50,9 @@ func (l *Lobby) Table(ctx context.Context, id table.ID) (*live.Table, error) {
 	return l.TableFor(ctx, "", id)
 }
 
-// TableFor returns a live table, or a finished one as it was at its end. The error
-// wraps [table.ErrNoTable] if there is no such table or the account may not see it;
-// both take equally long.
+// TableFor returns a live table, or a finished one as it was at the end of its game. If
+// there is no such table, or the account may not see it, the error wraps [table.ErrNoTable].
+// Both cases take equally long.
 func (l *Lobby) TableFor(ctx context.Context, by player.ID, id table.ID) (*live.Table, error) {
 	s := l.tables.summary(id)
 	if s != nil && s.VisibleTo(table.ViewerOf(by, l.cfg.Rights)) {
@@ -67,7 +68,7 @@ func (l *Lobby) TableFor(ctx context.Context, by player.ID, id table.ID) (*live.
 	return l.tables.finished(ctx, id)
 }
 
-// AnyTable returns a table, private or not, for the operator of the host.
+// AnyTable returns a public or private table, for the operator of the host.
 func (l *Lobby) AnyTable(ctx context.Context, id table.ID) (*live.Table, error) {
 	if l.tables.summary(id) != nil {
 		return l.tables.open(ctx, id)
@@ -98,7 +99,7 @@ func (l *Lobby) Search(ctx context.Context, q table.Search) ([]table.Found, erro
 	return l.SearchFor(ctx, "", q)
 }
 
-// CreateWithPassword opens a table that is private by password.
+// CreateWithPassword opens a private table that people enter with a password.
 func (l *Lobby) CreateWithPassword(ctx context.Context, by player.Player, terms table.Terms, password string) (*live.Table, error) {
 	if terms.Private != table.ByPassword {
 		return nil, PasswordUnasked.Refuse()
@@ -110,11 +111,11 @@ func (l *Lobby) CreateWithPassword(ctx context.Context, by player.Player, terms 
 	return l.opener.openChecked(ctx, by, terms, lock)
 }
 
-// Unlock admits an account to a private table by its password. A wrong password and a
-// missing table get the same answer after the same time.
+// Unlock admits an account to a private table if the password is right. A wrong password and
+// a missing table give the same error, after the same time.
 func (l *Lobby) Unlock(ctx context.Context, by player.Player, id table.ID, password string) (*live.Table, error) {
 	if t, err := l.TableFor(ctx, by.ID, id); err == nil || !errors.Is(err, table.ErrNoTable) {
-		return t, err // the account was admitted before
+		return t, err // the account may enter without the password
 	}
 	if by.ID.Guest() {
 		return nil, GuestsPassword.Refuse()
@@ -122,7 +123,7 @@ func (l *Lobby) Unlock(ctx context.Context, by player.Player, id table.ID, passw
 	if err := l.guesses.charge(by.ID, id, l.cfg.Now()); err != nil {
 		return nil, err
 	}
-	lock := "" // from the summary, because loading the table would take longer
+	lock := "" // taken from the summary, because loading the table would take longer
 	if s := l.tables.summary(id); s != nil && s.Phase != table.Finished {
 		lock = s.PasswordHash
 	}
@@ -144,7 +145,7 @@ func (l *Lobby) Unlock(ctx context.Context, by player.Player, id table.ID, passw
 	return t, nil
 }
 
-// Admit admits a player to a private table. Its host and moderators may do that.
+// Admit admits a player to a private table. Only its host and moderators may do that.
 func (l *Lobby) Admit(ctx context.Context, by player.Player, id table.ID, other player.Player) error {
 	t, err := l.TableFor(ctx, by.ID, id)
 	if err != nil {
@@ -156,7 +157,7 @@ func (l *Lobby) Admit(ctx context.Context, by player.Player, id table.ID, other 
 	return t.Admit(ctx, by, other)
 }
 
-// RecheckAccess makes people leave private tables that they may no longer see, after a
+// RecheckAccess removes people from private tables that they may no longer see, after a
 // change of rights.
 func (l *Lobby) RecheckAccess() {
 	for _, t := range l.tables.loaded.all() {

@@ -21,7 +21,7 @@ type publisher struct {
 	evening   func() *pairing.Evening // returns the current evening
 
 	stale atomic.Bool   // whether the views are out of date
-	wake  chan struct{} // capacity 1: something changed
+	wake  chan struct{} // capacity 1; a value means that something changed
 
 	mu       sync.Mutex
 	watchers map[*Watcher]bool
@@ -66,27 +66,27 @@ func (p *publisher) close() {
 	clear(p.watchers)
 }
 
-// views holds the views that most people share. A view is built when somebody needs it, not
+// views holds the views that many people share. A view is built when somebody needs it, not
 // after each change.
 type views struct {
 	public, members, moderators *View // nil until built
 }
 
-// refresh drops views that are out of date. The lock is held.
+// refresh drops the views if they are out of date. The caller holds the lock.
 func (p *publisher) refresh() {
-	if p.stale.Swap(false) { // cleared first, so that later changes set it again
+	if p.stale.Swap(false) { // stale is cleared first, so that a later change sets it again
 		p.views = views{}
 	}
 }
 
-// someMember and someModerator are viewers who are not involved in any private table. They
-// stand for all such members and moderators.
+// someMember and someModerator stand for all members and moderators who are not involved in
+// any private table.
 var (
 	someMember    = table.Viewer{ID: "-", Member: true}
 	someModerator = table.Viewer{ID: "-", Member: true, Moderator: true}
 )
 
-// viewFor returns the view for one account. The lock is held.
+// viewFor returns the view for one account. The caller holds the lock.
 func (p *publisher) viewFor(by player.ID) *View {
 	p.refresh()
 	who := table.ViewerOf(by, p.rights)
@@ -99,7 +99,7 @@ func (p *publisher) viewFor(by player.ID) *View {
 	return p.withOwn(p.view(&p.views.public, table.Viewer{}), who)
 }
 
-// view returns a shared view, building it if necessary. The lock is held.
+// view returns a shared view, which it builds if necessary. The caller holds the lock.
 func (p *publisher) view(at **View, who table.Viewer) *View {
 	if *at == nil {
 		count := func(state string) int {
@@ -117,8 +117,9 @@ func (p *publisher) view(at **View, who table.Viewer) *View {
 	return *at
 }
 
-// withOwn returns a view with the tables that only this viewer sees: private ones, and
-// those of their own that are beyond the listed ones. The lock is held.
+// withOwn returns a shared view with the tables added that only this viewer sees: private
+// tables, and the viewer's own tables that did not fit into the list. The caller holds the
+// lock.
 func (p *publisher) withOwn(all *View, who table.Viewer) *View {
 	own := p.directory.of(who.ID, func(s *table.Summary) bool {
 		return s.VisibleTo(who) && (s.Terms.Private != table.ForAll || s.Phase != table.Finished)
@@ -132,7 +133,7 @@ func (p *publisher) withOwn(all *View, who table.Viewer) *View {
 	v := *all
 	for i := range own {
 		switch {
-		case own[i].Terms.Private == table.ForAll, who.Moderator, who.Member && own[i].Terms.Private == table.ForMembers: // the shared view has counted it
+		case own[i].Terms.Private == table.ForAll, who.Moderator, who.Member && own[i].Terms.Private == table.ForMembers: // the shared view has already counted the table
 		case own[i].Phase == table.Waiting:
 			v.Waiting++
 		case own[i].Phase == table.Playing:
@@ -151,14 +152,14 @@ type Watcher struct {
 	mailbox   *table.Mailbox[*View]
 }
 
-// Watch subscribes to views without private tables. The first Take returns the current view
-// at once; each later Take waits for a newer one and returns the newest. Changes are
-// published at most a few times a second. The lobby never waits for a watcher. Take returns
-// false after Close, or once the lobby is closed.
+// Watch subscribes to views of the lobby without private tables. The first Take returns the
+// current view at once; each later Take waits for a newer view and returns the newest.
+// Changes are published at most ten times a second. The lobby never waits for a watcher.
+// Take returns false after Close, or when the lobby is closed.
 func (l *Lobby) Watch() *Watcher { return l.WatchFor("") }
 
-// WatchFor is Watch with the private tables that an account may see. The caller must have
-// authenticated the account.
+// WatchFor works like Watch, but includes the private tables that an account may see. The
+// caller must have authenticated the account.
 func (l *Lobby) WatchFor(who player.ID) *Watcher { return l.publisher.watch(who) }
 
 func (p *publisher) watch(who player.ID) *Watcher {

@@ -13,13 +13,13 @@ import (
 	"quadrille/rules/variants"
 )
 
-// PlainFormat names the format that every game has.
+// PlainFormat is the name of the format that every game has.
 const PlainFormat = "plain"
 
-// actionsPerLine is the number of moves on a line: two rounds.
+// actionsPerLine is the number of actions on a line of a record: two rounds of four players.
 const actionsPerLine = 8
 
-// Formats returns the names of the formats of a game, plain first.
+// Formats returns the names of the record formats of a game, plain first.
 func Formats(game string) []string {
 	names := []string{PlainFormat}
 	if def, err := variants.Find(game); err == nil {
@@ -46,10 +46,10 @@ func Record(v *table.View, format string) (string, error) {
 	return f.Write(documentOf(v))
 }
 
-// dayForm formats dates in records, in UTC.
+// dayForm is the layout of dates in records, which are in UTC.
 const dayForm = "2006.01.02"
 
-// documentOf returns the game with the names and dates of the table.
+// documentOf returns the record of a table's game, with names and dates.
 func documentOf(v *table.View) *rules.Record {
 	doc := &rules.Record{Variant: v.Variant}
 	for seat, view := range v.Seats {
@@ -104,8 +104,8 @@ func recordOf(v *table.View) []byte {
 	return b.Bytes()
 }
 
-// RulingLine returns which moderator adjudicated the game or closed the table, and why;
-// empty if none did.
+// RulingLine returns which moderator adjudicated the game or closed the table, and why; ""
+// if none did.
 func RulingLine(v *table.View) string {
 	if v.Adjudication == nil {
 		return ""

@@ -7,11 +7,11 @@ import (
 	"quadrille/internal/refusal"
 )
 
-// The reasons why a table is not opened.
+// Reasons why a table cannot be opened.
 var (
 	Closing         = &refusal.Reason{Code: "closing", Text: "the server is shutting down; open a table when it is back"}
 	TooManyHosted   = &refusal.Reason{Code: "too-many-hosted", Text: "you host " + strconv.Itoa(hostLimit) + " unfinished tables, the most allowed; finish one first"}
-	BotsUnrated     = &refusal.Reason{Code: "bots-unrated", Text: "bots=%[1]s: bots are not rated in this club; choose bots=%[2]s, or rated=off"} // %[1]s is the level; "no bots" is valid
+	BotsUnrated     = &refusal.Reason{Code: "bots-unrated", Text: "bots=%[1]s: bots are not rated in this club; choose bots=%[2]s, or rated=off"} // %[1]s is the level of the bots; %[2]s means no bots
 	PasswordNeeded  = &refusal.Reason{Code: "password-needed", Text: "private=password needs a password; add --password - and type it"}
 	PasswordUnasked = &refusal.Reason{Code: "password-unasked", Text: "only tables with private=password have a password; leave it out"}
 	UnfitPassword   = &refusal.Reason{Code: "unfit-password", Text: "a password must have " + strconv.Itoa(minPassword) + " letters or more, and at most " + strconv.Itoa(maxPassword) + " bytes"}
@@ -19,17 +19,17 @@ var (
 	GuestsPrivate   = &refusal.Reason{Code: "guests-private", Text: "private tables need an SSH key; connect with one"}
 )
 
-// The reasons why a player cannot enter a table.
+// Reasons why a player cannot enter a table.
 var (
-	// NoEntry is the same for a wrong password and a missing table.
+	// NoEntry is used both for a wrong password and for a missing table.
 	NoEntry        = &refusal.Reason{Code: "no-entry", Text: "wrong table number or password; ask the host for both"}
 	TooManyTries   = &refusal.Reason{Code: "too-many-tries", Text: "too many wrong passwords; try again in " + strconv.Itoa(int(guessWindow/maxAccountGuesses/time.Minute)) + " minutes"}
 	GuestsPassword = &refusal.Reason{Code: "guests-password", Text: "password tables need an SSH key: a guest cannot be recognised tomorrow"}
 	NotHost        = &refusal.Reason{Code: "not-host", Text: "only the host of a private table can open it to others"}
-	WasSetAside    = &refusal.Reason{Code: "table-set-aside", Text: "table %[1]s was closed after an internal error; its moves are kept"} // %[1]s is the number of the table
+	WasSetAside    = &refusal.Reason{Code: "table-set-aside", Text: "table %[1]s was closed after an internal error; its moves are kept"} // %[1]s is the table number
 )
 
-// The reasons why an invitation is not sent or not declined.
+// Reasons why an invitation cannot be sent, declined or muted.
 var (
 	NotConnected = &refusal.Reason{Code: "not-here", Text: "no connected player has that name; invite somebody who is connected"}
 	NotAtTable   = &refusal.Reason{Code: "not-at-table", Text: "only the host and players of a table can invite; sit down first"}
@@ -42,7 +42,7 @@ var (
 	ManyMuted    = &refusal.Reason{Code: "many-muted", Text: "you have muted " + strconv.Itoa(maxMutes) + " people, the most allowed; unmute somebody first"}
 )
 
-// The reasons why a search is refused. The subject is a word of the search.
+// Reasons why a search is refused. %[1]s is the word that is not understood.
 var (
 	NoSuchResult = &refusal.Reason{Code: "no-such-result", Text: "there is no result %[1]s; the results are: %[2]s"} // %[2]s lists the results
 	NoDate       = &refusal.Reason{Code: "no-date", Text: "%[1]s is not a date; write a day (2026-11-21), a month (2026-11) or a year"}

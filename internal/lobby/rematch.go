@@ -12,10 +12,11 @@ import (
 	"quadrille/rules"
 )
 
-// agreedRematches returns finished tables whose players have all accepted a rematch that is
-// not open yet. If only some have, it invites the others who are connected.
+// agreedRematches returns finished tables whose players have all accepted a rematch, if the
+// rematch is not open yet. If only some players have accepted, it invites the others who are
+// connected.
 func (c *maintenance) agreedRematches() (all []*live.Table) {
-	if !c.cfg.NewGames() { // even if the players agreed before the pause
+	if !c.cfg.NewGames() { // no rematches either, even if the players agreed before new games were paused
 		return nil
 	}
 	for _, t := range c.tables.loaded.all() {
@@ -30,8 +31,8 @@ func (c *maintenance) agreedRematches() (all []*live.Table) {
 	return all
 }
 
-// openRematch opens the rematch of a table with the same terms and people. After a failure
-// it may be called again.
+// openRematch opens the rematch of a table, with the same terms and people. If it fails, it
+// may be called again.
 func (c *maintenance) openRematch(old *live.Table) {
 	ctx, cancel := context.WithTimeout(context.Background(), taskTimeout)
 	defer cancel()
@@ -75,7 +76,7 @@ func (c *maintenance) rematchOf(ctx context.Context, old *live.Table) (*live.Tab
 	return t, nil
 }
 
-// admitAll admits everybody to a private table who could see the previous one.
+// admitAll admits to a private table everybody who could see the previous table.
 func admitAll(ctx context.Context, t *live.Table, before *table.View) error {
 	people := slices.Clone(before.Admitted)
 	for _, s := range before.Seats {
@@ -101,8 +102,8 @@ func (c *maintenance) existingRematch(ctx context.Context, id table.ID) (*live.T
 	return c.tables.open(ctx, made)
 }
 
-// rematchHost returns the host of a rematch: the old host if they played, else the first
-// player.
+// rematchHost returns the host of a rematch: the old host if they played, otherwise the
+// player of the first seat.
 func rematchHost(v *table.View) player.Player {
 	if v.Held(v.Host.ID) != 0 {
 		return v.Host
@@ -111,12 +112,12 @@ func rematchHost(v *table.View) player.Player {
 	return v.Seats[i].Player
 }
 
-// RematchTerms returns the terms and seats of the offered rematch. If seats rotate, each
-// player moves one seat on in turn order. In games with an option for the first seat, the
-// option changes instead.
+// RematchTerms returns the terms and the players of the offered rematch. If seats rotate,
+// each player moves to the next seat in turn order. If the game has an option for the first
+// seat, that option changes instead.
 func RematchTerms(v *table.View) (terms table.Terms, people [rules.SeatCount]player.Player) {
 	terms = v.Terms
-	terms.Evening, terms.Seek = nil, false // a rematch does not belong to the evening, and is for the same players
+	terms.Evening, terms.Seek = nil, false // a rematch does not belong to the evening, and needs no seek
 	facts := v.Variant.Facts()
 	turn := v.Rematch != nil && v.Rematch.Rotate
 	for i, s := range v.Seats {

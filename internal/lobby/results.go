@@ -9,7 +9,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// Seated is a player and the name of their seat.
+// Seated is a player with the name of their seat.
 type Seated struct {
 	player.Player
 	Seat string

@@ -11,13 +11,13 @@ import (
 )
 
 const (
-	// maxDueAtOnce limits how many due tables are loaded at the same time. They share
-	// commits.
+	// maxDueAtOnce limits how many due tables are loaded at the same time. Tables loaded
+	// together share commits.
 	maxDueAtOnce = 64
 	// retryAfter is the time after which a failed task is tried again.
 	retryAfter = time.Minute
-	// aliveEvery is how often the server stores that it still runs. After a crash,
-	// correspondence clocks lose at most this time less than they should.
+	// aliveEvery is the interval at which the server stores that it still runs. After a
+	// crash, correspondence clocks may have lost up to this much time too little.
 	aliveEvery = time.Hour
 )
 
@@ -25,7 +25,7 @@ const (
 type scheduler struct {
 	tables      *tables
 	stop        <-chan struct{}
-	woken       chan struct{} // capacity 1: something may be due earlier
+	woken       chan struct{} // capacity 1; a value means that a table may be due earlier than known
 	done        chan struct{} // closed when run has returned
 	startStored bool          // whether Started has succeeded
 	nextAlive   time.Time     // when to call Alive next
@@ -65,7 +65,7 @@ func (s *scheduler) run() {
 	}
 }
 
-// settleDue loads tables, which then do what is due.
+// settleDue loads tables that are due. Each table then does what is due by itself.
 func (s *scheduler) settleDue(ids []table.ID) {
 	ctx, cancel := context.WithTimeout(context.Background(), taskTimeout)
 	defer cancel()
@@ -86,22 +86,22 @@ func (s *scheduler) settleDue(ids []table.ID) {
 	all.Wait()
 }
 
-// recoverPanic logs a panic of one table and keeps the scheduler running.
+// recoverPanic logs a panic in one table and keeps the scheduler running.
 func (s *scheduler) recoverPanic(id table.ID) {
 	if fault := recover(); fault != nil {
 		s.tables.cfg.Logger.Error("panic of a due table", slog.Int64("table", int64(id)), slog.Any("fault", fault), slog.String("stack", string(debug.Stack())))
 	}
 }
 
-// started reads the outages, and stores that the server runs now.
+// started reads the outages, and stores that the server has started.
 func (s *scheduler) started(ctx context.Context) {
 	var err error
 	s.tables.outages, err = s.tables.cfg.Store.Started(ctx, s.tables.up)
 	s.scheduleAlive(err)
 }
 
-// storeAlive stores that the server still runs. If storing its start failed, it tries that
-// again.
+// storeAlive stores that the server still runs. If storing the start of the server failed,
+// it tries that again instead.
 func (s *scheduler) storeAlive() {
 	ctx, cancel := context.WithTimeout(context.Background(), taskTimeout)
 	defer cancel()

@@ -13,11 +13,11 @@ import (
 	"quadrille/rules/variants"
 )
 
-// searchHelp lists what a search can contain.
+// searchHelp lists what can be searched for.
 const searchHelp = "a player, a game, a result (won, checkmate ...) or a date (2026-11)"
 
-// ParseSearch parses a search of finished games as people type it. It recognises games,
-// results and dates; other words are the name of a player. Each can also be given by its
+// ParseSearch parses a search for finished games, as people type it. It recognises games,
+// results and dates; any other words are a player's name. Each can also be given with its
 // field: player=, game=, result=, since=, until=.
 func ParseSearch(text string) (table.Search, error) {
 	var q table.Search
@@ -47,8 +47,8 @@ func ParseSearch(text string) (table.Search, error) {
 	return q, nil
 }
 
-// SetSearch adds a condition: player, game, result, since or until. An empty value adds
-// nothing.
+// SetSearch adds a condition to a search. field is player, game, result, since or until. An
+// empty value adds nothing.
 func SetSearch(q *table.Search, field, value string) (err error) {
 	if value == "" {
 		return nil
@@ -74,7 +74,7 @@ func SetSearch(q *table.Search, field, value string) (err error) {
 	return err
 }
 
-// quoted returns a typed word in quotes, safe to print.
+// quoted returns a typed word in quotes, without control characters.
 func quoted(word string) string { return strconv.Quote(player.Shown(word, player.MaxNameCells)) }
 
 func isGame(word string) bool {
@@ -84,7 +84,7 @@ func isGame(word string) bool {
 
 func isResult(word string) bool { return slices.Contains(results(), strings.ToLower(word)) }
 
-// results returns the words that a search knows for results and terminations.
+// results returns all words for results and terminations that a search may contain.
 func results() []string {
 	list := []string{table.AnyWon, table.AnyDrawn, table.Abandoned, table.WasAborted}
 	for _, e := range rules.Terminations() {

@@ -49,7 +49,7 @@ func TestParseSearch(t *testing.T) {
 	}
 }
 
-// A winner with two seats is listed once.
+// A winner who has two seats is listed only once.
 func TestWinnersAreListedOnce(t *testing.T) {
 	f := table.Found{Game: "verney", Termination: "checkmate", Winners: []string{"red", "black"}}
 	f.Players[0], f.Players[1] = inky, blinky

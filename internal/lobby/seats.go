@@ -16,7 +16,7 @@ func (l *Lobby) Seated(id player.ID) []Summary {
 	return list
 }
 
-// Sitting returns the tables with unfinished games where a player has a seat.
+// Sitting returns the tables where a player has a seat and the game is not finished.
 func (l *Lobby) Sitting(id player.ID) []table.ID {
 	var list []table.ID
 	for _, s := range l.tables.directory.of(id, func(s *table.Summary) bool { return s.Phase != table.Finished && s.Held(id) != 0 }) {
@@ -25,8 +25,8 @@ func (l *Lobby) Sitting(id player.ID) []table.ID {
 	return list
 }
 
-// ReplaceAccount replaces a deleted account by an anonymous player. It unloads tables
-// without connected people, so that their changed logs are read again.
+// ReplaceAccount replaces a deleted account with an anonymous player. It unloads the
+// account's tables that nobody is connected to, so that their changed logs are read again.
 func (l *Lobby) ReplaceAccount(ctx context.Context, deleted player.ID, anonymous player.Player) {
 	for _, t := range l.tables.loaded.all() {
 		if slices.Contains(t.View().Summary.People(), deleted) {

@@ -9,11 +9,11 @@ import (
 	"quadrille/rules"
 )
 
-// maxStrengthUpdates limits how many tables one round updates.
+// maxStrengthUpdates limits how many tables are updated in one round of maintenance.
 const maxStrengthUpdates = 20
 
-// updateStrengths computes the mean ratings of running tables. It reads the disk, so it
-// holds no lock.
+// updateStrengths computes the mean ratings of running tables. It holds no lock, because it
+// reads the disk.
 func (c *maintenance) updateStrengths() {
 	if c.cfg.Ladder == nil {
 		return
@@ -53,8 +53,8 @@ func (c *maintenance) strengthOf(ctx context.Context, v *Summary) (int, error) {
 	return sum / len(ratings), nil
 }
 
-// ratingsIn returns the ratings of people in a game and form. People without a rating are
-// missing.
+// ratingsIn returns the ratings of people in a game and form. It omits people without a
+// rating.
 func ratingsIn(ctx context.Context, ladder club.Ladder, game string, teams bool, people []player.ID) (map[player.ID]int, error) {
 	class := club.Class{Game: game, Form: club.FreeForAll}
 	if teams {

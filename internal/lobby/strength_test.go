@@ -41,7 +41,7 @@ func TestStrongerTablesComeFirst(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.begin(first)
-	for i, move := range []string{"m7-k7", "b8-d8", "k7-j7", "d8-e8"} { // two moves of each seat, so that the game is rated
+	for i, move := range []string{"m7-k7", "b8-d8", "k7-j7", "d8-e8"} { // each seat moves twice, because a shorter game is not rated
 		m := play.Move{By: []player.Player{inky, blinky}[i%2], Text: move, After: i}
 		if _, err := play.Text(ctx, first, m); err != nil {
 			t.Fatal(err)

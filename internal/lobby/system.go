@@ -9,13 +9,13 @@ import (
 	"quadrille/internal/table/live"
 )
 
-// System is the lobby with all private tables, for the server itself.
+// System gives the server itself access to all tables, including private ones.
 type System struct{ lobby *Lobby }
 
-// ForSystem returns the lobby for the server itself.
+// ForSystem returns the [System] of a lobby.
 func ForSystem(l *Lobby) System { return System{l} }
 
-// Live returns the tables that are not finished, by number.
+// Live returns the tables that are not finished, sorted by number.
 func (s System) Live() []Summary {
 	d := s.lobby.tables.directory
 	d.mu.Lock()
@@ -27,12 +27,13 @@ func (s System) Live() []Summary {
 	return lines
 }
 
-// Table returns a live table, loading it if need be.
+// Table returns a live table, which it loads if necessary.
 func (s System) Table(ctx context.Context, id table.ID) (*live.Table, error) {
 	return s.lobby.tables.open(ctx, id)
 }
 
-// Origins returns where the live tables were opened, by number, as far as that is known.
+// Origins returns where each live table was opened, by table number, as far as that is
+// known.
 func (s System) Origins(ctx context.Context) (map[table.ID]quota.Origin, error) {
 	list, err := s.lobby.cfg.Quotas.Origins(ctx, netip.Prefix{})
 	origins := map[table.ID]quota.Origin{}

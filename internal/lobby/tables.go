@@ -21,7 +21,7 @@ import (
 type tables struct {
 	cfg        *Config
 	up         time.Time      // since when the server runs
-	outages    []table.Outage // times before that at which it did not run
+	outages    []table.Outage // earlier times at which the server did not run
 	directory  *directory
 	loaded     *loaded
 	bots       *botplay.Bots
@@ -46,13 +46,13 @@ func (ts *tables) config(id table.ID) live.Config {
 	}
 }
 
-// finished loads a finished table for reading.
+// finished loads a finished table, only for reading.
 func (ts *tables) finished(ctx context.Context, id table.ID) (*live.Table, error) {
 	events, err := ts.cfg.Store.Load(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	if !table.Closes(events) { // the log of a live table must have only one writer
+	if !table.Closes(events) { // not finished: only the loaded table may write the log
 		return nil, setAside(id)
 	}
 	cfg := ts.config(id)
@@ -60,8 +60,8 @@ func (ts *tables) finished(ctx context.Context, id table.ID) (*live.Table, error
 	return live.Open(cfg, events)
 }
 
-// changed publishes a view of a table. Tables call it while they hold their lock, so it does
-// not block.
+// changed publishes a new view of a table. A table calls it while it holds its own lock, so
+// it must not block.
 func (ts *tables) changed(v *table.View) {
 	ts.directory.updateLoaded(v)
 	ts.invalidate()
@@ -69,25 +69,26 @@ func (ts *tables) changed(v *table.View) {
 	ts.cfg.Changed(v)
 }
 
-// unloaded notes that a table was unloaded and when it is due.
+// unloaded records that a table was unloaded, and when it is due.
 func (ts *tables) unloaded(id table.ID, due time.Time) {
 	ts.directory.unloaded(id, due)
 	ts.wake()
 	ts.invalidate()
 }
 
-// open returns a table of the directory, loading it if necessary.
+// open returns a table of the directory, which it loads if necessary.
 func (ts *tables) open(ctx context.Context, id table.ID) (*live.Table, error) {
 	return ts.loaded.open(ctx, id)
 }
 
-// list fills the directory. It reads only logs of tables without a summary.
+// list fills the directory from the stored summaries. It reads the log only of a table
+// without a summary.
 func (ts *tables) list(ctx context.Context) error {
 	live, err := ts.cfg.Store.Live(ctx)
 	if err != nil {
 		return fmt.Errorf("list live tables: %w", err)
 	}
-	// more than needed, because some were abandoned and are not listed
+	// read more than needed, because abandoned games are not listed
 	finished, err := ts.cfg.Store.Finished(ctx, 5*finishedKept)
 	if err != nil {
 		return fmt.Errorf("list finished tables: %w", err)
@@ -103,8 +104,8 @@ func (ts *tables) list(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// summarize makes missing summaries from the logs, several at a time. It skips and logs
-// tables whose log cannot be replayed.
+// summarize makes missing summaries from the logs, several at a time. If a log cannot be
+// replayed, it skips the table and logs the error.
 func (ts *tables) summarize(ctx context.Context, tables []table.Stored) {
 	next := make(chan *table.Stored)
 	var all sync.WaitGroup
@@ -141,7 +142,7 @@ func (ts *tables) summaryFromLog(ctx context.Context, id table.ID) *table.Summar
 }
 
 // shift postpones the deadline of a correspondence clock by the outages since the clock was
-// started. The table does the same when it is loaded.
+// started. A table that is loaded does the same.
 func (ts *tables) shift(s *table.Summary) {
 	if s.Since.IsZero() || !s.Terms.Clock.Correspondence() {
 		return
@@ -157,7 +158,7 @@ func (ts *tables) shift(s *table.Summary) {
 	}
 }
 
-// replay loads a table from its log. If that fails, the error is logged.
+// replay loads a table from its log. If that fails, it logs the error.
 func (ts *tables) replay(ctx context.Context, id table.ID) (*live.Table, error) {
 	events, err := ts.cfg.Store.Load(ctx, id)
 	if err != nil {
@@ -178,7 +179,7 @@ func setAside(id table.ID) error {
 	return WasSetAside.Refuse(strconv.FormatInt(int64(id), 10))
 }
 
-// summary returns the summary of a listed or loaded table, nil for any other.
+// summary returns the summary of a listed or loaded table; nil for any other table.
 func (ts *tables) summary(id table.ID) *table.Summary {
 	if s := ts.directory.summary(id); s != nil {
 		return s

@@ -20,7 +20,7 @@ import (
 	"quadrille/rules"
 )
 
-// storeGames stores running games for two players, with one day for each move.
+// storeGames stores running games of two players, with one day for each move.
 func storeGames(t testing.TB, s lobby.Store, games int) {
 	t.Helper()
 	now := time.Now().UTC()
@@ -48,8 +48,8 @@ func storeGames(t testing.TB, s lobby.Store, games int) {
 	}
 }
 
-// 10,000 games without connected players need no goroutine and no log in memory, and they
-// end on time after a restart.
+// 10,000 games without connected players need no goroutines and no logs in memory. After a
+// restart they end when their time runs out.
 func TestUnloadedGamesFlagOnTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const games = 10_000
@@ -93,8 +93,8 @@ func TestUnloadedGamesFlagOnTime(t *testing.T) {
 	})
 }
 
-// The clock of an unloaded game does not run while the server is down, after an orderly
-// shutdown or a crash.
+// The clock of an unloaded game does not run while the server is down, neither after an
+// orderly shutdown nor after a crash.
 func TestClocksOfUnloadedGamesStopDuringOutages(t *testing.T) {
 	for orderly, left := range map[bool]time.Duration{true: 13*time.Hour + 30*time.Minute, false: 14 * time.Hour} {
 		synctest.Test(t, func(t *testing.T) {
@@ -102,7 +102,7 @@ func TestClocksOfUnloadedGamesStopDuringOutages(t *testing.T) {
 			h := open(t, disk)
 			defer func() { h.close() }()
 			h.firstMoves(h.createCorrespondence(1, inky, blinky))
-			time.Sleep(10*time.Hour + 30*time.Minute) // the server stores every hour that it runs
+			time.Sleep(10*time.Hour + 30*time.Minute) // every hour, the server stores that it still runs
 			disk.dropAlive.Store(!orderly)
 			h.close()
 			disk.dropAlive.Store(false)
@@ -123,7 +123,8 @@ func TestClocksOfUnloadedGamesStopDuringOutages(t *testing.T) {
 	}
 }
 
-// failingStore is a store that can drop the records of a running server.
+// failingStore is a store that can ignore calls of Alive, so that the server seems to have
+// crashed.
 type failingStore struct {
 	lobby.Store
 	dropAlive atomic.Bool
@@ -136,8 +137,8 @@ func (d *failingStore) Alive(ctx context.Context, at time.Time) error {
 	return d.Store.Alive(ctx, at)
 }
 
-// A table stays loaded while it has spectators, and is unloaded some time later. An old
-// reference to it can still be used to play and watch.
+// A table stays loaded while it has spectators, and is unloaded a while after the last one
+// leaves. Old references to it can still be used to play and watch.
 func TestTableWithoutSpectatorsIsUnloaded(t *testing.T) {
 	withLobby(t, func(h *testLobby) {
 		kept := h.createCorrespondence(3, inky, blinky)
@@ -171,7 +172,7 @@ func TestTableWithoutSpectatorsIsUnloaded(t *testing.T) {
 	})
 }
 
-// firstMoves plays a move for each seat of a duel. Without them the table would abort the
+// firstMoves plays one move for each seat of a duel. Otherwise the table would abort the
 // game when the time for a first move is up.
 func (h *testLobby) firstMoves(tab *live.Table) {
 	h.Helper()
@@ -179,8 +180,8 @@ func (h *testLobby) firstMoves(tab *live.Table) {
 	h.do(tab, table.Command{By: blinky, Kind: table.Play, Seat: 2, Action: tab.View().Legal[0], Answers: -1})
 }
 
-// A game of minutes stays loaded while its clock runs, because the clock is stored every
-// ten seconds.
+// A game with minutes on the clock stays loaded while the clock runs, because the clock is
+// stored every ten seconds.
 func TestGameWithARunningClockStaysLoaded(t *testing.T) {
 	withLobby(t, func(h *testLobby) {
 		terms := duel
@@ -200,14 +201,14 @@ func TestGameWithARunningClockStaysLoaded(t *testing.T) {
 		if got := h.phases(); got != "p1" {
 			t.Errorf("tables %s", got)
 		}
-		time.Sleep(2 * time.Minute) // the clock continues one minute after the restart
+		time.Sleep(2 * time.Minute) // the clock starts again one minute after the restart
 		if got := h.phases(); got != "f1" {
 			t.Errorf("after the clock ran out: tables %s", got)
 		}
 	})
 }
 
-// After a restart, the absence of the players of an untimed game is recorded although nobody
+// After a restart, the absence of the players of an untimed game is recorded even if nobody
 // opens the table. The game is closed after a week.
 func TestAbandonedUntimedGameIsClosed(t *testing.T) {
 	withLobby(t, func(h *testLobby) {
@@ -230,7 +231,7 @@ func TestAbandonedUntimedGameIsClosed(t *testing.T) {
 	})
 }
 
-// All live tables are listed page by page, without private tables of others.
+// All live tables are listed page by page, except the private tables of others.
 func TestTablesArePaged(t *testing.T) {
 	withLobby(t, func(h *testLobby) {
 		storeGames(t, h.store, 5)
@@ -272,8 +273,8 @@ func TestTablesArePaged(t *testing.T) {
 }
 
 // BenchmarkUnloadedGames measures a lobby of QUADRILLE_GAMES correspondence games on a real
-// disk: memory for each game, and the time to start, to build a view and to list a page of
-// tables.
+// disk. It reports the memory for each game, and the times to start, to build a view and to
+// list a page of tables.
 func BenchmarkUnloadedGames(b *testing.B) {
 	games := 10_000
 	if word := os.Getenv("QUADRILLE_GAMES"); word != "" {
@@ -291,7 +292,7 @@ func BenchmarkUnloadedGames(b *testing.B) {
 	}
 	s := disk()
 	storeGames(b, s.Tables, games)
-	openWith(b, s.Tables, nil).Close(ctx) // to store the summaries
+	openWith(b, s.Tables, nil).Close(ctx) // open and close a lobby, which stores the summaries
 	s.Close()
 	for b.Loop() {
 		s = disk()
@@ -316,8 +317,8 @@ func BenchmarkUnloadedGames(b *testing.B) {
 	}
 }
 
-// After a restart, games on disk whose time has run out are ended and published, by their
-// summaries alone.
+// After a restart, stored games whose time has run out are ended and published. Their
+// summaries alone are enough to find them.
 func TestUnloadedGamesOnDiskFlagAfterARestart(t *testing.T) {
 	const games = 100
 	dir := t.TempDir()
@@ -330,13 +331,13 @@ func TestUnloadedGamesOnDiskFlagAfterARestart(t *testing.T) {
 	}
 	s := disk()
 	storeGames(t, s.Tables, games)
-	openWith(t, s.Tables, nil).Close(ctx) // to store the summaries
+	openWith(t, s.Tables, nil).Close(ctx) // open and close a lobby, which stores the summaries
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
 	s = disk()
 	defer s.Close()
-	ahead := func() time.Time { return time.Now().Add(24 * time.Hour) } // after the deadlines of all games
+	ahead := func() time.Time { return time.Now().Add(24 * time.Hour) } // a time after the deadlines of all games
 	if err := s.Tables.Alive(ctx, ahead()); err != nil {
 		t.Fatal(err)
 	}

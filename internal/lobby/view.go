@@ -12,20 +12,20 @@ import (
 	"quadrille/rules"
 )
 
-// View is the lobby at one moment. It is immutable and shared.
+// View is the state of the lobby at one moment. It is immutable and shared by its readers.
 type View struct {
-	// Tables holds at most 200 waiting tables, by number; at most 200 running ones, by
-	// activity, then spectators, then strength; and finished ones, newest first.
-	// [Lobby.Tables] returns all tables.
+	// Tables holds at most 200 waiting tables, sorted by number, then at most 200 running
+	// ones, sorted by activity, spectators and strength, then the newest finished ones,
+	// newest first. [Lobby.Tables] returns all live tables.
 	Tables []Summary
-	// Waiting and Playing count all tables in these phases.
+	// Waiting and Playing are the numbers of all tables in these phases.
 	Waiting, Playing int
-	Here             []Here // connected players, by name
-	// Evening is the current evening, nil if there is none.
+	Here             []Here // connected players, sorted by name
+	// Evening is the current evening; nil if there is none.
 	Evening *pairing.Evening
 }
 
-// Total returns the number of tables in a phase, including those not in Tables.
+// Total returns the number of tables in a phase, including those that Tables omits.
 func (v *View) Total(p table.Phase) int {
 	switch p {
 	case table.Waiting:
@@ -36,7 +36,7 @@ func (v *View) Total(p table.Phase) int {
 	return v.listed(p)
 }
 
-// More returns the number of waiting and running tables that are not in Tables.
+// More returns the number of waiting and running tables that Tables omits.
 func (v *View) More() int {
 	return v.Waiting + v.Playing - v.listed(table.Waiting) - v.listed(table.Playing)
 }
@@ -50,7 +50,7 @@ func (v *View) listed(p table.Phase) (n int) {
 	return n
 }
 
-// Summary describes a table in a list.
+// Summary describes one table in a list.
 type Summary struct {
 	ID        table.ID
 	Title     string // title of the game
@@ -59,21 +59,21 @@ type Summary struct {
 	Phase     table.Phase
 	Seats     [rules.SeatCount]table.SeatView
 	SeatNames [rules.SeatCount]string
-	Teams     [rules.SeatCount]uint8 // by seat; partners have the same number
+	Teams     [rules.SeatCount]uint8 // team number by seat; partners have the same number
 	Watchers  int
 	Strength  int // mean rating of the players of a running game; 0 if nobody is rated
 	Moves     int
-	Turn      rules.Seat // seat to move; NoSeat unless playing
+	Turn      rules.Seat // seat to move; NoSeat if no game is running
 	Opened    time.Time
-	Active    time.Time // time of the last move, or of the start
+	Active    time.Time // time of the last move, or of the start of the game
 	Adjourned bool
 	Aborted   bool
-	Result    string // winners and termination; empty before the end
+	Result    string // winners and termination; empty before the end of the game
 	Outcome   rules.Outcome
 	Ended     time.Time
 }
 
-// Here is a connected player, whatever the number of their connections.
+// Here is a connected player. A player with several connections has one Here.
 type Here struct {
 	Player player.Player
 }
@@ -95,7 +95,7 @@ func result(f *rules.Facts, o *rules.Outcome) string {
 	return strings.Join(winners, " and ") + " won: " + o.Termination.String()
 }
 
-// sortTables sorts tables in the order of [View].
+// sortTables sorts tables in the order of [View.Tables].
 func sortTables(list []Summary, now time.Time) {
 	slices.SortFunc(list, func(a, b Summary) int {
 		switch {
@@ -108,11 +108,11 @@ func sortTables(list []Summary, now time.Time) {
 	})
 }
 
-// activitySteps group running tables by the time since the last move, so that a single move
-// seldom changes their order.
+// activitySteps are the limits between groups of running tables by the time since the last
+// move. Because the groups are coarse, a single move seldom changes the order.
 var activitySteps = [...]time.Duration{time.Minute, 10 * time.Minute, time.Hour, 24 * time.Hour}
 
-// activityStep returns the group of a running table.
+// activityStep returns the index of the group of a running table.
 func (s *Summary) activityStep(now time.Time) int {
 	for i, step := range activitySteps {
 		if now.Sub(s.Active) < step {

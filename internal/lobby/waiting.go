@@ -10,22 +10,22 @@ import (
 	"quadrille/rules"
 )
 
-// Waiting is a task at a table: something that waits for a player.
+// Waiting is something that a player has to do at a table.
 type Waiting struct {
 	Table table.ID
 	Title string // title of the game
 	Task  table.Task
 	Seat  rules.Seat
-	// SeatName names the seat.
+	// SeatName is the name of the seat.
 	SeatName string
 	// Deadline is the time at which the player's clock runs out; zero without a clock.
 	Deadline time.Time
-	Terms    table.Terms // terms of the table
-	Moves    int         // number of moves so far
+	Terms    table.Terms
+	Moves    int // number of moves so far
 }
 
-// WaitingFor returns the tasks of a player at all tables: moves by deadline, those without a
-// deadline after them, then the other tasks.
+// WaitingFor returns the tasks of a player at all tables: first moves, sorted by deadline
+// and with those without a deadline last, then the other tasks.
 func (l *Lobby) WaitingFor(id player.ID) []Waiting {
 	list := l.tables.directory.tasks(id)
 	slices.SortFunc(list, func(a, b Waiting) int {
@@ -34,7 +34,7 @@ func (l *Lobby) WaitingFor(id player.ID) []Waiting {
 	return list
 }
 
-// sooner compares deadlines; zero comes last.
+// sooner compares deadlines. A zero deadline comes last.
 func sooner(a, b time.Time) int {
 	switch {
 	case a.IsZero() == b.IsZero():

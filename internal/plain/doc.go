@@ -5,7 +5,6 @@
 // as sentences. Its editor splits the input into lines and echoes them. Its output collects
 // the sentences. An openTable is the table that the player has entered.
 //
-// Every line is a short sentence that makes sense alone. The package never moves the cursor
-// or clears the screen. It sends only text and line ends, the bell for players who turn it
-// on, and the backspaces that erase a typed character.
+// Every line is a short sentence that makes sense alone. The package sends only text, line
+// ends, the bell for players who turn it on, and backspaces that erase a typed character.
 package plain

@@ -126,7 +126,7 @@ func TestInvitations(t *testing.T) {
 	inky.tell("invite blinky", "Your invitation was declined; wait 10 minutes before the next.")
 }
 
-// Players in the lobby are told when a table waits for their move.
+// Plain mode informs players in the lobby when a table waits for their move.
 func TestWaitingTasks(t *testing.T) {
 	_, inky, blinky := twoPlayers(t, "clock=5+10")
 	blinky.tell("leave", "Your seat is kept, and your clock keeps running: type table 1 to return.")
@@ -137,7 +137,7 @@ func TestWaitingTasks(t *testing.T) {
 	inky.tell("waiting", "Nothing waits for you.")
 }
 
-// A guest is told the code with which they can return to their seat.
+// After taking a seat, a guest gets the code for returning to it.
 func TestGuestGetsReturnCode(t *testing.T) {
 	h := newTestLobby(t)
 	p := h.come("guest-k7f3", func(cfg *Config) { cfg.ReturnCode = "k7f3-9mpw-x2qd-h8ta" })

@@ -9,8 +9,8 @@ import (
 	"quadrille/rules"
 )
 
-// A player who looks back sees the earlier position, and is told about new moves without
-// leaving it.
+// A player who looks back sees the earlier position. New moves are reported, but the player
+// stays at that position.
 func TestLookingBack(t *testing.T) {
 	_, inky, blinky := twoPlayers(t, "clock=none")
 	inky.tell("back", "This is the start of the game.")

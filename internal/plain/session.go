@@ -12,8 +12,7 @@ import (
 	"quadrille/internal/table"
 )
 
-// linesPerSecond limits how many lines of a session are answered per second; the others
-// wait.
+// linesPerSecond limits how many lines of a session are answered; further lines wait.
 const linesPerSecond = 40
 
 // session serves one player. Only the goroutine of run touches its fields. Other goroutines
