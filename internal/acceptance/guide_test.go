@@ -11,7 +11,7 @@ import (
 // step is a command of a guide and the output that the guide shows.
 type step struct {
 	line    int
-	root    bool // # in the guide: run by root on the server; otherwise $, on a person's computer
+	root    bool // the line begins with #: run by root on the server
 	command string
 	output  []string
 }
@@ -43,7 +43,8 @@ func stepsOf(text string) []step {
 	return steps
 }
 
-// code matches CODE in a guide: an invitation or the code of the owner.
+// code matches the text for which the guide writes CODE: an invitation or the code of the
+// owner.
 const code = `[0-9a-z]+(?:-[0-9a-z]+)+`
 
 // check compares the output of a command with the guide, and returns the code in it, if any.

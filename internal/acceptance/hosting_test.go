@@ -48,7 +48,7 @@ func prepare(m *machine) {
 	m.run("runuser -u bea -- ssh-keygen -q -t ed25519 -N '' -f /home/bea/key && runuser -u bea -- install -D -m 600 /home/bea/key /home/bea/.ssh/id_ed25519")
 	m.run("mkdir -p -m 700 .ssh && ln -s /home/ada/.ssh/id_ed25519.pub .ssh/authorized_keys")
 	m.run("echo 'StrictModes no' >/etc/ssh/sshd_config.d/test.conf && systemctl restart ssh")
-	// The guide opens an editor to set "public". This one does that.
+	// The guide opens an editor to set "public". The test's editor is a script that sets it.
 	m.must(os.WriteFile(m.path("usr/bin/editor"), []byte("#!/bin/sh\nexec sed -i 's/^#public/public/' \"$1\"\n"), 0o755))
 	if out, err := m.as("root", "systemctl start nftables"); err != nil {
 		m.Logf("this kernel has no nftables, so its rule is not tested: %s", out)

@@ -88,7 +88,8 @@ func boot(t *testing.T, packages ...string) *machine {
 	return m
 }
 
-// halt kills the first process, which ends all others, and removes the control groups.
+// halt kills the machine's first process, which ends all others, and removes the control
+// groups.
 func (m *machine) halt(booted *exec.Cmd) {
 	if m.first != "" {
 		_ = exec.Command("kill", "-9", m.first).Run()
@@ -176,7 +177,8 @@ func (m *machine) prints(want, line string) {
 	})
 }
 
-// person adds a user with a home directory. It stands for a person's own computer.
+// person adds a user with a home directory. The user stands for a person with a computer of
+// their own.
 func (m *machine) person(name string) {
 	m.Helper()
 	m.run("useradd --create-home --shell /bin/bash " + name)

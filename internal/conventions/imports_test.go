@@ -32,7 +32,7 @@ var (
 	worlds = []string{"time", "math/rand", "os", "context", "net", "sync"}
 )
 
-// screenImports are the imports of all packages of screens. These packages do not import
+// screenImports lists what every package of screens may import. These packages do not import
 // each other: they navigate with the values of internal/ui/nav.
 var screenImports = []string{"internal/ui/board", "internal/ui/kit", "internal/ui/nav", "internal/lobby", "internal/phrase", "internal/player", "internal/table", "internal/table/live", "rules", "assets"}
 
@@ -92,7 +92,7 @@ var importRules = []rule{
 	{"internal/ui/board", []string{"rules", "assets"}, slices.Concat(sshNet, screen)},
 	{"internal/ui/nav", []string{"internal/club", "internal/evening/pairing", "internal/player", "internal/table", "rules", "assets"}, slices.Concat(sshNet, screen)},
 	{"internal/ui/kit", []string{"internal/services", "internal/ui/board", "internal/ui/nav", "internal/lobby", "internal/phrase", "internal/player", "internal/table", "internal/club", "internal/notify", "internal/setup", "rules", "rules/variants", "assets"}, sshNet},
-	{"internal/ui/game/scene", []string{"internal/ui/board", "internal/ui/kit", "internal/analysis", "internal/lobby", "internal/phrase", "internal/player", "internal/table", "rules", "assets"}, slices.Concat(worlds, sshNet, screen)}, // no input or output
+	{"internal/ui/game/scene", []string{"internal/ui/board", "internal/ui/kit", "internal/analysis", "internal/lobby", "internal/phrase", "internal/player", "internal/table", "rules", "assets"}, slices.Concat(worlds, sshNet, screen)}, // it must do no input or output
 	{"internal/ui/game", screens("internal/ui/game/scene", "internal/analysis"), sshNet},
 	{"internal/ui/admin", screens("internal/adjudication", "internal/club"), sshNet},
 	{"internal/ui/archive", screens(), sshNet},
@@ -185,7 +185,7 @@ func checkImport(t *testing.T, r rule, path, imported string) {
 		return
 	}
 	if imported == "net/netip" {
-		return // addresses without input or output
+		return // has only types for addresses, and does no input or output
 	}
 	for _, forbidden := range r.not {
 		if imported == forbidden || strings.HasPrefix(imported, forbidden+"/") {

@@ -44,11 +44,12 @@ var forbidden = regexp.MustCompile(`(?i)\b(` + strings.Join([]string{
 // quoted matches correct uses of forbidden words.
 var quoted = regexp.MustCompile(`(?i)\bman (pages?|quadrille|1)\b|^man$`)
 
-// definition matches a comment that defines its name by a subordinate clause.
+// definition matches a comment that explains its name by a subordinate clause ("X is what
+// ...").
 var definition = regexp.MustCompile(`^\w+ (is|are|was|were) (that|who|whoever|what|whether|where|when|why|if)\b`)
 
-// isDefinition matches the rest of a comment after its name, unless it is "is called ...",
-// which describes a function.
+// isDefinition matches the rest of a comment after its first word if it begins with a form
+// of "to be". It does not match "is called ...", which describes a function.
 var isDefinition = regexp.MustCompile(`^(is|are|was|were) ([^c]|c[^a]|ca[^l])`)
 
 // metaphors are words that no declared name may contain.
@@ -167,7 +168,7 @@ func (l *language) phrases(at token.Pos, text string) {
 	}
 }
 
-// node checks one node of the syntax tree and reports whether to go deeper.
+// node checks one node of the syntax tree and reports whether to check its children.
 func (l *language) node(n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.ImportSpec:
@@ -217,7 +218,7 @@ func (l *language) node(n ast.Node) bool {
 	return true
 }
 
-// call checks the texts of errors and the usage of flags.
+// call checks the texts of errors and the usage texts of flags.
 func (l *language) call(n *ast.CallExpr) {
 	f, ok := n.Fun.(*ast.SelectorExpr)
 	if !ok || len(n.Args) == 0 || l.inTest(n.Pos()) {

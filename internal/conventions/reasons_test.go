@@ -79,7 +79,7 @@ func TestReasonsAreSentencesWithCodes(t *testing.T) {
 	}
 }
 
-// shared lists codes that package table also uses, for the same cause.
+// shared lists codes that package table also uses, for the same reason.
 var shared = []string{"rules game-over", "rules stale", "play stale"}
 
 // inAPI lists the packages whose refusals the JSON API sends to clients.

@@ -6,15 +6,15 @@ import (
 	"sync"
 )
 
-// Group runs the goroutines of one session. Guard runs the function of a goroutine and
-// handles its panic.
+// Group runs the goroutines of one session. Guard must run f and recover a panic in it; what
+// names f.
 type Group struct {
 	sync.WaitGroup
 	Guard func(what string, f func())
 }
 
-// Receive returns a channel of the values that take returns, closed after the last one or
-// when ctx is done.
+// Receive calls take in a loop and returns a channel of the values. The channel is closed
+// after the last value, or when ctx is done.
 func Receive[T any](ctx context.Context, g *Group, what string, take func(context.Context) (T, bool)) <-chan T {
 	values := make(chan T)
 	g.Go(func() {

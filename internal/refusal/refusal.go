@@ -12,8 +12,8 @@ import (
 	"strings"
 )
 
-// Reason is one way to refuse. Reasons are compared by address. Codes are sent to
-// other programs: do not rename them.
+// Reason is one reason to refuse a request. Reasons are compared by address. Codes are sent
+// to other programs: do not rename them.
 type Reason struct {
 	Code string
 	// Text is a sentence without a full stop: what was wrong, then what to do. It is
@@ -48,8 +48,8 @@ func Of(err error) *Reason {
 // Error is the refusal of a request. A refused request has changed nothing.
 type Error struct {
 	Reason  *Reason
-	Subject string // what the refusal is about
-	Hint    string // what would be right
+	Subject string // what the refusal is about, such as a player
+	Hint    string // what to do instead
 	Cause   error  // the underlying error, for logs; never shown to people
 }
 

@@ -30,8 +30,8 @@ func (v *session) checkAdmission() error {
 	return v.server.services.Club.Admit(v.identity.ID, v.identity.key, addressOf(v.ssh.RemoteAddr()))
 }
 
-// admit marks the session as admitted if the club admits its player. Later changes of
-// the club end an admitted session, and no other.
+// admit marks the session as admitted if the club admits its player. If a change of the club
+// later excludes the player, only sessions marked as admitted are ended.
 func (v *session) admit() error {
 	if err := v.checkAdmission(); err != nil {
 		return err

@@ -2,9 +2,9 @@ package server
 
 import gossh "golang.org/x/crypto/ssh"
 
-// algorithms returns the key exchanges, ciphers and MACs that the server offers.
-// ssh-audit recommends all of them: there is no SHA-1, no NIST curve, no group of 2,048
-// bits and no MAC of the plain text. OpenSSH supports curve25519 since version 6.5.
+// algorithms returns the key exchanges, ciphers and MACs that the server offers. ssh-audit
+// recommends all of them: there is no SHA-1, no NIST curve, no 2048-bit group and no
+// encrypt-and-MAC mode. OpenSSH has supported curve25519 since version 6.5.
 func algorithms() gossh.Config {
 	return gossh.Config{
 		KeyExchanges: []string{gossh.KeyExchangeMLKEM768X25519, gossh.KeyExchangeCurve25519},

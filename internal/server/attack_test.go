@@ -14,8 +14,8 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// attack is an attack of a client. The limits are the defaults, except for times that a
-// test would have to wait for.
+// attack is a test case in which a client attacks the server. The limits are the defaults,
+// except for times that a test would have to wait for.
 type attack struct {
 	name   string
 	limits Limits

@@ -268,8 +268,8 @@ func TestFailedAcceptEndsTheConnection(t *testing.T) {
 	}
 }
 
-// unwritable is a connection whose writes can be made to fail. The first one that fails
-// closes failed.
+// unwritable is a connection whose writes can be made to fail. The first failing write
+// closes the channel failed.
 type unwritable struct {
 	net.Conn
 	fail   atomic.Bool

@@ -40,7 +40,7 @@ func (s *Server) authentication(ctx ssh.Context) *gossh.ServerConfig {
 			switch {
 			case err == nil:
 				c.authenticated()
-			case method != "none": // all clients try it first, to list the methods
+			case method != "none": // clients try "none" first to list the methods
 				c.loginFailed.Store(true)
 			}
 		},

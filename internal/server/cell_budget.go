@@ -6,13 +6,13 @@ import (
 	"time"
 )
 
-// cellBudget limits the cells of all screens together. A screen needs about 25 bytes a
-// cell.
+// cellBudget limits the total number of cells of all screens. A screen needs about 25 bytes
+// a cell.
 //
-// Screens up to smallScreen are always granted: the number of sessions limits them.
-// Larger ones are reduced to mediumScreen when half of the budget is used, so that a
-// few huge terminals leave room for usual ones, and to smallScreen when all of it is
-// used.
+// Screens up to smallScreen are always granted, because the number of sessions limits them.
+// When half of the budget is used, larger screens are reduced to mediumScreen, so that a few
+// huge terminals leave room for usual ones. When all of it is used, they are reduced to
+// smallScreen.
 type cellBudget struct {
 	mu   sync.Mutex
 	used int
@@ -32,8 +32,9 @@ func (s size) within(other size) size {
 	return size{min(s.width, other.width), min(s.height, other.height)}
 }
 
-// grant replaces a screen of held cells by one of the wanted size, or by a smaller one
-// if the budget is used up, and returns its size.
+// grant takes a screen of the wanted size out of the budget, or of a smaller size if the
+// budget is used up, and returns that size. held is the number of cells of the channel's old
+// screen, which it releases.
 func (b *cellBudget) grant(held int, wanted size, limit int) size {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -51,16 +52,17 @@ func (b *cellBudget) grant(held int, wanted size, limit int) size {
 }
 
 const (
-	// muchFreed is how far the use must be below its peak before memory is freed: 50 MB.
+	// muchFreed is how far the used cells must be below their peak before memory is freed.
+	// These cells need 50 MB.
 	muchFreed = 2_000_000
-	// freeEvery is the least time between two collections.
+	// freeEvery is the least time between two garbage collections.
 	freeEvery = time.Minute
 	// freeAfter leaves the sessions of released screens time to end.
 	freeAfter = 5 * time.Second
 )
 
-// release returns held cells to the budget. If many are free now, it returns the time
-// after which the caller should return memory to the operating system, otherwise 0.
+// release returns held cells to the budget. If many cells are free now, it returns how long
+// to wait before memory is returned to the operating system, otherwise 0.
 func (b *cellBudget) release(held int, now time.Time) (after time.Duration) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

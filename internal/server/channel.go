@@ -36,8 +36,8 @@ type sessionChannel struct {
 	screens    *cellBudget
 	held       int // cells taken from the budget; changed by requestFilter only
 
-	// Set before requestFilter passes on the request that starts the session, and not
-	// changed after that.
+	// exec and command are set before requestFilter passes on the request that starts the
+	// session, and are not changed after that.
 	exec    bool
 	command string
 

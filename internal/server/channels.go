@@ -11,21 +11,22 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// closingChannels is how many channels a connection may have that one side has ended and
-// the other has not.
+// closingChannels is the number of half-closed channels that a connection may have: one side
+// has ended them, the other has not.
 const closingChannels = 6
 
 // channelCount counts the channels of a connection, and closes the connection when it
 // has had none for too long.
 type channelCount struct {
 	mu      sync.Mutex
-	open    int // sessions that neither side has closed
+	open    int // sessions that neither side has ended
 	all     int // channels that are not closed
 	idle    *time.Timer
 	timeout time.Duration
 }
 
-// waitForFirst sets the timer, which already runs until the first session starts.
+// waitForFirst sets the timer that closes an idle connection. The timer is already running,
+// until the first session starts.
 func (c *channelCount) waitForFirst(timeout time.Duration, idle *time.Timer) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -92,9 +93,9 @@ func (s *Server) openChannel(srv *ssh.Server, sshConn *gossh.ServerConn, request
 	ssh.DefaultSessionHandler(srv, sshConn, acceptedChannel{requested, s, l, inner, requests}, channelContext{ctx, l})
 }
 
-// accept accepts a channel. If the connection cannot be written to, accept fails after
-// it has received the channel's requests until the connection ended: the library
-// delivers requests that it has read already, and waits forever for a receiver
+// accept accepts a channel. If it cannot write to the connection, it receives the channel's
+// requests until the connection has ended, and then returns the error. Otherwise the library
+// would wait forever for a receiver of requests that it has already read
 // (docs/upstream-x-crypto.md).
 func accept(requested gossh.NewChannel) (gossh.Channel, <-chan *gossh.Request, error) {
 	channel, requests, err := requested.Accept()

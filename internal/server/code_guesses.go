@@ -11,7 +11,8 @@ import (
 	"quadrille/internal/player"
 )
 
-// limitedKeyring is the keyring of one session. It limits wrong codes.
+// limitedKeyring is the keyring of one session. It limits how often an address may try a
+// wrong code.
 type limitedKeyring struct {
 	player.Keyring
 	session *session

@@ -128,9 +128,9 @@ func (c *conn) Write(p []byte) (written int, err error) {
 	}
 }
 
-// SetDeadline sets the read deadline and leaves write deadlines alone. The ssh package
-// calls it at the start and at the end of the handshake, with a time from the login
-// timeout at server start; SetDeadline uses the current login timeout instead.
+// SetDeadline sets only the read deadline. The ssh package calls it at the start and at the
+// end of the handshake, with a fixed timeout. SetDeadline uses the present login timeout
+// instead.
 func (c *conn) SetDeadline(t time.Time) error {
 	if !t.IsZero() {
 		t = time.Now().Add(c.limits.Load().LoginTimeout)
@@ -138,7 +138,7 @@ func (c *conn) SetDeadline(t time.Time) error {
 	return c.SetReadDeadline(t)
 }
 
-// penalize counts a violation of the client's address.
+// penalize counts a violation against the client's address.
 func (c *conn) penalize(v limit.Violation) {
 	if c.addresses.Penalize(c.from, v, time.Now()) {
 		c.logger.Warn("address refused after violations")

@@ -6,7 +6,7 @@ import "quadrille/internal/server/limit"
 type Counts struct {
 	limit.Counts
 	Named, Guests   int               // open sessions of accounts and of guests
-	RefusedSessions map[string]uint64 // since the start, by reason
+	RefusedSessions map[string]uint64 // refused since the server started, by reason
 }
 
 // Counts returns the counters.

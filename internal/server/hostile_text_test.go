@@ -37,7 +37,7 @@ func TestHostileCommandsAreAnsweredInPlainText(t *testing.T) {
 	}
 }
 
-// The test's directory accepts names that the real one refuses.
+// The test's directory of players accepts names that the real one refuses.
 func TestHostileNamesArePrintedInPlainText(t *testing.T) {
 	d := startUnlimited(t)
 	client := sshtest.Dial(t, d.address, sshtest.KeyAuth(sshtest.NewKey(t)))
@@ -81,8 +81,8 @@ func TestHostileNamesOnScreens(t *testing.T) {
 	}
 }
 
-// lobbyOverSSH returns the text of the lobby, with stars in place of the name in the
-// corner and in the list of players.
+// lobbyOverSSH returns the text of the lobby screen, with the player's name replaced by
+// stars in the corner and in the list of players.
 func lobbyOverSSH(t *testing.T, client *gossh.Client, name string) string {
 	t.Helper()
 	screen := sshtest.Open(t, client, "somebody", 80, 24, "")

@@ -49,7 +49,7 @@ func ParseKey(line string) (player.Fingerprint, error) {
 // identity is the player of a session.
 type identity struct {
 	player.Player
-	named      bool               // has a name; true for guests
+	named      bool               // the player has a name; true for guests, too
 	returnCode string             // restores a guest's identity on another connection
 	key        player.Fingerprint // verified; empty for a guest
 }
@@ -74,15 +74,15 @@ func (s *Server) identify(ctx context.Context, sess ssh.Session) (identity, erro
 	}
 	if ok {
 		v.Player, v.named = known, true
-		v.BotAccount = false // it may change during the session; ask the club instead
+		v.BotAccount = false // the mark may change during the session; ask the club instead
 	}
 	return v, nil
 }
 
 type guestKey struct{}
 
-// guestOf returns the guest of a connection. All its sessions have the same identity;
-// each connection has another.
+// guestOf returns the guest of a connection. All sessions of a connection have the same
+// guest, and each connection has another one.
 func guestOf(ctx ssh.Context) identity {
 	ctx.Lock()
 	defer ctx.Unlock()

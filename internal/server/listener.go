@@ -20,8 +20,8 @@ func newRefusingListener(l net.Listener, s *Server) *refusingListener {
 	return &refusingListener{l, s, make(chan struct{}, maxRefused)}
 }
 
-// Accept returns the next connection that is admitted. It sends others one line and
-// closes them.
+// Accept returns the next connection that is admitted. It sends other connections one line
+// and closes them.
 func (l *refusingListener) Accept() (net.Conn, error) {
 	for {
 		c, err := l.Listener.Accept()
@@ -74,9 +74,9 @@ func (l *refusingListener) refuse(c net.Conn, reason string) {
 }
 
 const (
-	maxRefused     = 64 // refused connections that are open at once
+	maxRefused     = 64 // largest number of refused connections that are open at once
 	refusedTimeout = time.Second
-	refusedBytes   = 4 << 10 // a client's version string has 255 at most
+	refusedBytes   = 4 << 10 // enough for a version string, which has at most 255 bytes
 )
 
 // closeAfterClient reads until the client closes the connection, within limits, and

@@ -8,14 +8,14 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// loginLog logs each login, failed login and refused session. In a flood it omits lines;
-// the next line has their number.
+// loginLog logs each login, failed login and refused session. In a flood it omits lines; the
+// next line reports how many.
 type loginLog struct {
 	limiter *rate.Limiter
 	omitted atomic.Int64
 }
 
-// The rate of the log: lines a second, and lines at once.
+// The rate limit of the log, in lines: loginLines a second, and loginBurst at once.
 const (
 	loginLines = 20
 	loginBurst = 400
@@ -35,7 +35,8 @@ func (l *loginLog) write(logger *slog.Logger, message string, details ...slog.At
 	logger.LogAttrs(context.Background(), slog.LevelInfo, message, details...)
 }
 
-// accountAttrs returns the account and the name of the session, nil if not identified.
+// accountAttrs returns the account and the name of the session's player, or nil if the
+// player is not identified yet.
 func (v *session) accountAttrs() []slog.Attr {
 	if v.identity.ID == "" {
 		return nil

@@ -78,7 +78,8 @@ func (s *Server) identifySession(next ssh.Handler) ssh.Handler {
 	}
 }
 
-// route runs the command that the client requested, or screens or plain mode.
+// route runs the command that the client requested. Without a command it runs the screens or
+// plain mode.
 func (s *Server) route(next ssh.Handler) ssh.Handler {
 	return func(sess ssh.Session) {
 		v := channelOf(sess).session

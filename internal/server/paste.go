@@ -5,8 +5,8 @@ import "time"
 // The sequences that a terminal sends before and after pasted text.
 const pasteStart, pasteEnd = "\x1b[200~", "\x1b[201~"
 
-// pasteIdle is how long a paste may pause. After a longer pause pasteEnd was lost and is
-// inserted: otherwise the decoder would treat all later keys as pasted text.
+// pasteIdle is the longest pause within a paste. After a longer pause pasteEnd is assumed to
+// be lost and is inserted. Otherwise the decoder would treat all later keys as pasted text.
 const pasteIdle = time.Second
 
 // pasteLimiter limits the size of pastes in a stream of input. The screen's decoder
@@ -16,7 +16,7 @@ type pasteLimiter struct {
 	limit   int
 	state   pasteState
 	size    int // bytes of the current paste
-	matched int // bytes of the expected marker at the end of the input so far
+	matched int // how many bytes of the expected marker the input so far ends with
 	last    time.Time
 }
 
@@ -24,12 +24,12 @@ type pasteState uint8
 
 const (
 	typing   pasteState = iota
-	pasting             // between the markers
-	dropping            // between the markers, after pasteEnd was inserted
+	pasting             // after pasteStart, until pasteEnd
+	dropping            // after pasteEnd was inserted, until the real pasteEnd
 )
 
-// pass appends the input to out, without the bytes to drop and with the markers to
-// insert.
+// pass appends the input to out. It drops the rest of pastes that are too long, and inserts
+// missing markers.
 func (g *pasteLimiter) pass(out, in []byte, now time.Time) []byte {
 	if g.state != typing && now.Sub(g.last) > pasteIdle {
 		if g.state == pasting {

@@ -12,7 +12,7 @@ var noon = time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
 func TestPasteLimiter(t *testing.T) {
 	long := strings.Repeat("y", 20)
 	for name, c := range map[string]struct {
-		in   []string // reads, 2 s apart
+		in   []string // parts of the input, read 2 s apart
 		want string
 	}{
 		"typing":              {[]string{"ab\x1b[A"}, "ab\x1b[A"},

@@ -13,7 +13,8 @@ import (
 )
 
 const (
-	// drawDelay is how long a change waits for others, to be drawn in one frame.
+	// drawDelay is how long the program waits for further changes, to draw them in the same
+	// frame.
 	drawDelay = 3 * time.Millisecond
 	// frameInterval is the least time between two frames.
 	frameInterval = time.Second / 60
@@ -21,14 +22,14 @@ const (
 	escapeTimeout = 50 * time.Millisecond
 )
 
-// program runs a Bubble Tea model on a channel, in place of tea.Program. That one wakes
-// sixty times a second in every session, and a panic of its renderer ends the server.
-// The session's goroutine calls the methods of the model. It alone uses the model, the
-// screen and the keys, so program needs no lock; work that can block runs on other
+// program runs a Bubble Tea model on a channel, in place of tea.Program. tea.Program wakes
+// sixty times a second in every session, and a panic of its renderer ends the server. The
+// session's goroutine calls the methods of the model. Only this goroutine uses the model,
+// the screen and the keys, so program needs no lock. Work that can block runs on other
 // goroutines, which send their results over channels.
 //
-// The model is drawn when it has changed, but not while a frame is being sent: after a
-// slow write the next frame is the newest.
+// The model is drawn when it has changed, but not while a frame is being sent. So after a
+// slow write the next frame shows the newest state.
 type program struct {
 	session *session
 	model   tea.Model
@@ -43,7 +44,7 @@ type program struct {
 	dirty       bool      // the model has changed since the last frame
 	waiting     bool      // drawTimer is running
 	sending     bool      // a frame is being sent
-	raw         []byte    // is sent before the next frame
+	raw         []byte    // bytes to send before the next frame
 	lastDraw    time.Time // when the last frame was drawn
 	drawTimer   *time.Timer
 	escapeTimer *time.Timer
@@ -100,7 +101,7 @@ func (p *program) run() {
 	p.close()
 }
 
-// handleInput passes on the keys that decode returns.
+// handleInput calls decode and handles the keys that it returns.
 func (p *program) handleInput(decode func() []tea.Msg) {
 	p.recoverPanic("keys", func() {
 		for _, msg := range decode() {
@@ -151,7 +152,7 @@ func (p *program) handle(msg tea.Msg) {
 	p.scheduleDraw()
 }
 
-// applyOutput applies the player's settings of output, if the model has them. They
+// applyOutput applies the player's settings for the output, if the model has them. They
 // override what the terminal reports.
 func (p *program) applyOutput() {
 	if m, ok := p.model.(interface{ Output() ui.Output }); ok {
@@ -209,7 +210,7 @@ func (p *program) close() {
 		t.Stop()
 	}
 	if p.sending {
-		<-p.sent // within the write timeout, after which the client is disconnected
+		<-p.sent // sent before the write timeout, or the client is disconnected
 	}
 	p.recoverPanic("screen close", func() { _, _ = p.session.ssh.Write(p.screen.Close(p.raw)) })
 }

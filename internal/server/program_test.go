@@ -220,7 +220,7 @@ func TestLoneEscapeIsAKeyAfterATimeout(t *testing.T) {
 	})
 }
 
-// slow returns commands that return one word each, the first ones last.
+// slow returns commands that return one word each. The first command takes the longest.
 func slow(words ...string) []tea.Cmd {
 	var cmds []tea.Cmd
 	for i, word := range words {

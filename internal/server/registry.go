@@ -135,7 +135,7 @@ func (r *registry) endAccount(id player.ID, after time.Duration) {
 	}
 }
 
-// endSessions ends all sessions of a connection and refuses new ones.
+// endSessions ends all sessions of a connection and makes it refuse new ones.
 func (g *registration) endSessions(reason error) {
 	g.ended = reason
 	for v := range g.sessions {

@@ -115,13 +115,13 @@ func (v *requestFilter) pty(payload []byte) bool {
 	sizes := payload[4+len(request.Term):]
 	binary.BigEndian.PutUint32(sizes, uint32(s.width))
 	binary.BigEndian.PutUint32(sizes[4:], uint32(s.height))
-	binary.BigEndian.PutUint64(sizes[8:], 0) // pixels
+	binary.BigEndian.PutUint64(sizes[8:], 0) // the size in pixels
 	v.terminal = true
 	return true
 }
 
-// variable reports whether an environment variable is passed on: those about the
-// language and about the features of the terminal are.
+// variable reports whether an environment variable is passed on. Only variables for the
+// language and for the features of the terminal are.
 func (v *requestFilter) variable(payload []byte) bool {
 	var request struct{ Name, Value string }
 	if gossh.Unmarshal(payload, &request) != nil || !printable(request.Name+request.Value) {

@@ -45,7 +45,8 @@ func (v *session) model(open *nav.Table) tea.Model {
 	})
 }
 
-// admin returns the admin commands of the person, who may or may not have rights.
+// admin returns the admin commands for the session's player, even if the player may not use
+// them.
 func (v *session) admin() *club.Admin {
 	return &club.Admin{
 		Club: v.server.services.Club, By: v.identity.ID, From: addressOf(v.ssh.RemoteAddr()),
@@ -68,7 +69,7 @@ func (v *session) settings() player.Settings {
 // explainEnd returns the exit status of the session. If the server ended the session, it
 // writes the reason and returns a failure instead of status.
 func (v *session) explainEnd(status int) int {
-	var out io.Writer = v.ssh // not Stderr: after the sequences that restore the terminal
+	var out io.Writer = v.ssh // not Stderr, so that the text follows the sequences that restore the terminal
 	if v.term() == "" {
 		out = v.ssh.Stderr()
 	}

@@ -41,8 +41,8 @@ type Config struct {
 
 // Server accepts connections over SSH and runs their sessions.
 type Server struct {
-	services  services.Services // its Directory is directory
-	directory club.Names        // the directory of Config, with the rules of the club
+	services  services.Services // services.Directory is the directory below
+	directory club.Names        // the directory from Config, with the name rules of the club
 	version   string
 	public    string
 	logger    *slog.Logger

@@ -24,8 +24,8 @@ type session struct {
 	conn        *conn
 	status      int // exit status
 	identity    identity
-	account     player.ID   // for the registry, under its lock
-	notAdmitted atomic.Bool // the club does not admit the player, or not yet
+	account     player.ID   // used by the registry, under its lock
+	notAdmitted atomic.Bool // the club does not admit the player, or has not been asked yet
 
 	// ctx is done when the channel is closed, when the server stops or ends the session,
 	// or after a panic. Its cause is the error that was passed to end.
@@ -58,8 +58,8 @@ func (v *session) term() string {
 // hasScreen reports whether the session's terminal can show screens.
 func (v *session) hasScreen() bool { return v.term() != "" && v.term() != "dumb" }
 
-// runCommand runs a command, then the table that the command opens, if any, and returns
-// the exit status.
+// runCommand runs a command and returns its exit status. If the command opens a table,
+// runCommand then runs the table's screen or plain mode.
 func (v *session) runCommand(commandLine string) int {
 	words, err := commandline.Words(commandLine)
 	if err != nil {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// fixedAddr is a listener with an address and nothing else.
+// fixedAddr is a listener that only has an address.
 type fixedAddr struct {
 	net.Listener
 	addr net.TCPAddr

@@ -32,7 +32,7 @@ type teardown struct {
 
 	// Used by one goroutine of the library at a time.
 	signed     bool // the host key was used: packets may follow
-	earlyBytes int  // read after the host key was used and before authentication began
+	earlyBytes int  // bytes read after the host key was used and before authentication began
 }
 
 // maxEarlyBytes is how much a client may send after the key exchange and before
@@ -78,9 +78,9 @@ func (t *teardown) close() <-chan []byte {
 	return t.packets
 }
 
-// readLimit returns how many bytes the next read may return, at most n. If the client
-// has sent too much before authentication, it waits for that to begin, for the timeout
-// at most.
+// readLimit returns how many bytes the next read may return, at most n. If the client has
+// sent too much before authentication, readLimit first waits until authentication begins,
+// but not longer than the timeout.
 func (t *teardown) readLimit(n int, timeout time.Duration) (int, error) {
 	switch {
 	case !t.signed || isClosed(t.authStarted):

@@ -59,7 +59,7 @@ func RawLogin(c net.Conn, auth ...ssh.AuthMethod) (*RawConn, error) {
 	return r.takeOver()
 }
 
-// Send encrypts packets and writes all of them in one piece.
+// Send encrypts packets and writes all of them at once.
 func (c *RawConn) Send(payloads ...[]byte) error {
 	var stream []byte
 	for _, payload := range payloads {
@@ -69,7 +69,8 @@ func (c *RawConn) Send(payloads ...[]byte) error {
 	return err
 }
 
-// seal appends a packet (RFC 5647), with the least padding that the server takes.
+// seal appends an encrypted packet (RFC 5647), with the least padding that the server
+// accepts.
 func (c *RawConn) seal(stream, payload []byte) []byte {
 	const padding = 4
 	plain := append([]byte{padding}, payload...)
@@ -94,7 +95,7 @@ type recorder struct {
 	stopped chan struct{} // closed instead of writing the first encrypted packet; nil to write it
 
 	mu       sync.Mutex
-	taken    bool     // the caller has taken over: the library cannot write
+	taken    bool     // the caller has taken over, so the library cannot write any more
 	private  []byte   // the client's half of the key exchange
 	sent     [][]byte // the version and the packets in the clear
 	sealed   uint64   // how many packets were encrypted

@@ -20,7 +20,7 @@ type Screen struct {
 	Session *ssh.Session
 	name    string
 	keys    io.WriteCloser
-	delay   time.Duration // of the output
+	delay   time.Duration // delay of the output
 
 	mu       sync.Mutex
 	terminal *vt.Emulator
@@ -166,8 +166,8 @@ func (s *Screen) text() string {
 	return strings.Join(lines, "\n")
 }
 
-// Await waits until ok returns true for the text of the screen. Parameter what names the
-// text in the failure.
+// Await waits until ok returns true for the text of the screen. The failure message uses
+// what as the name of the expected text.
 func (s *Screen) Await(t testing.TB, what string, ok func(text string) bool) string {
 	t.Helper()
 	limit := time.NewTimer(timeout)

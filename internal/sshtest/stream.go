@@ -15,7 +15,7 @@ type Stream struct {
 	session *ssh.Session
 	name    string
 	keys    io.WriteCloser
-	delay   time.Duration // of the output
+	delay   time.Duration // delay of the output
 	ended   chan struct{}
 
 	mu      sync.Mutex
@@ -80,7 +80,7 @@ func (s *Stream) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Type sends keys, or lines.
+// Type sends text to the session, such as keys or lines.
 func (s *Stream) Type(t testing.TB, text string) {
 	t.Helper()
 	if _, err := io.WriteString(s.keys, text); err != nil {

@@ -91,7 +91,7 @@ type Command struct {
 	// (len(View.Moves)). If the game now has another number, a Play or Lift is refused as
 	// stale. A negative number turns this check off.
 	Answers int
-	// Received is the time at which the command reached the server. The player's clock is charged up to
-	// that time. The zero time means now.
+	// Received is the time at which the command reached the server. The player's clock is
+	// charged up to that time. The zero time means now.
 	Received time.Time
 }

@@ -109,8 +109,8 @@ func (s *Screen) move(b []byte, x, y int) []byte {
 // skipped.
 const gapMax = 12
 
-// reach moves the pen to a stroke and sets the style of its first cell. If that is
-// shorter, it draws the unchanged cells in between again instead of moving.
+// reach moves the pen to a stroke and sets the style of the stroke's first cell. If drawing
+// the unchanged cells in between again is shorter than moving, it draws them.
 func (s *Screen) reach(b []byte, next stroke, want []cell) []byte {
 	was, is, x := row(s.shown, s.width, next.y), row(want, s.width, next.y), next.from
 	begun, from := len(b), s.pen
@@ -156,7 +156,7 @@ func (s *Screen) put(b []byte, was, is []cell, x int) []byte {
 	return b
 }
 
-// dress gives the pen the style of a cell.
+// dress sets the pen's style so that a cell can be drawn.
 func (s *Screen) dress(b []byte, was, is []cell, x int) []byte {
 	want, blank := s.types.styles[is[x].style()], is[x].glyph() == ' '
 	if s.styled && s.pen.style.shows(want, blank) {
@@ -174,9 +174,9 @@ func (s *Screen) dress(b []byte, was, is []cell, x int) []byte {
 	return b
 }
 
-// beneath returns the style in which to draw a blank of a wanted style: the style of the
-// next character if that has the same background, otherwise the pen's style with few
-// changes.
+// beneath returns the style in which to draw a blank that must look like style want: the
+// style of the next character if that has the same background, otherwise the pen's style
+// with few changes.
 func (s *Screen) beneath(want style, was, is []cell) style {
 	for x, c := range is {
 		if c == was[x] || c.glyph() == rightHalf {

@@ -19,17 +19,17 @@ type Keys struct {
 
 const pasteEnd = "\x1b[201~"
 
-// Take appends the messages of input.
+// Take decodes input and appends the messages.
 func (k *Keys) Take(msgs []tea.Msg, input []byte) []tea.Msg {
 	return k.scan(msgs, append(k.pending, input...), false)
 }
 
-// Waiting reports whether the input ends with an incomplete sequence, such as the escape
-// byte, which is also a key. If no more input follows for a while, the caller calls
-// Expire.
+// Waiting reports whether the input so far ends with an incomplete sequence, such as an
+// escape byte, which may also be the Esc key. If no more input follows for a while, the
+// caller calls Expire.
 func (k *Keys) Waiting() bool { return len(k.pending) > 0 && !k.pasting }
 
-// Expire appends the messages of an incomplete sequence.
+// Expire decodes an incomplete sequence as it is and appends the messages.
 func (k *Keys) Expire(msgs []tea.Msg) []tea.Msg { return k.scan(msgs, k.pending, true) }
 
 func (k *Keys) scan(msgs []tea.Msg, input []byte, expired bool) []tea.Msg {
@@ -62,7 +62,7 @@ func (k *Keys) one(msgs []tea.Msg, input []byte, expired bool) ([]tea.Msg, []byt
 	switch event := event.(type) {
 	case uv.PasteStartEvent:
 		k.pasting = true
-	case uv.PasteEndEvent: // the end of a paste without its start
+	case uv.PasteEndEvent: // ignored: a paste ended that has not started
 	case uv.MultiEvent:
 		for _, e := range event {
 			msgs = append(msgs, message(e))
@@ -81,7 +81,8 @@ func partial(n int, event uv.Event, input []byte) bool {
 	if input[0] != '\x1b' {
 		return false
 	}
-	// A string ends with an escape and a backslash.
+	// A control string ends with an escape and a backslash, so the backslash may still
+	// follow.
 	halfEnd := n > 2 && n >= len(input)-1 && input[len(input)-1] == '\x1b' && strings.IndexByte("]PX^_", input[1]) >= 0
 	return halfEnd || n <= 2 && n == len(input)
 }

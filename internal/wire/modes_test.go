@@ -134,7 +134,7 @@ func TestColoursAreReducedToTheProfile(t *testing.T) {
 	}
 }
 
-// Several frames together may use more styles and clusters than there are numbers.
+// Over several frames a screen may use more styles and clusters than there are numbers.
 func TestNumbersOfStylesAreReused(t *testing.T) {
 	at := newTerminal("xterm", colorprofile.TrueColor, 40, 2)
 	defer at.off()

@@ -16,8 +16,8 @@ type parser struct {
 	width   int
 
 	x, y     int
-	style    style // of the frame, before the profile is applied
-	resolved bool  // styled and blank match style
+	style    style // the current style in the frame, before the profile is applied
+	resolved bool  // styled and blank are up to date with style
 	styled   cell  // a character in the style, without its glyph
 	blank    cell  // a blank in the style
 }
@@ -71,8 +71,8 @@ func (p *parser) character(text string) string {
 	return text[max(len(cluster), 1):]
 }
 
-// put draws a glyph of that width. It draws a blank for a wide glyph of which only half
-// fits.
+// put draws a glyph that is width cells wide. If only half of a wide glyph fits, it draws a
+// blank.
 func (p *parser) put(glyph rune, width int) {
 	if width <= 0 || p.x >= p.width || glyph == utf8.RuneError {
 		return

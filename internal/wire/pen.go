@@ -43,9 +43,9 @@ func appendPosition(b []byte, x, y int) []byte {
 	return append(b, 'H')
 }
 
-// appendRow appends a move to a row and returns the column after it. With byLines it uses
-// line ends, which also move to the first column. It returns false if that is not
-// possible or too long.
+// appendRow appends a move to a row and returns the pen's column after the move. With
+// byLines it uses line ends, which also move to the first column. It returns false if that
+// is not possible or too long.
 func (p *pen) appendRow(b []byte, y int, byLines bool) (way []byte, column int, ok bool) {
 	down := y - p.y
 	switch {
@@ -66,13 +66,14 @@ func (p *pen) appendRow(b []byte, y int, byLines bool) (way []byte, column int, 
 	if down < 0 {
 		letter, n = 'A', -down
 	}
-	if n > 9 && y+1 < 10 { // the absolute row is shorter
+	if n > 9 && y+1 < 10 { // a move to an absolute row is shorter
 		letter, n = 'd', y+1
 	}
 	return appendSteps(b, n, letter), p.x, true
 }
 
-// appendColumn appends a move to a column of the same row. From is -1 if unknown.
+// appendColumn appends a move to a column of the same row. from is -1 if the present column
+// is unknown.
 func appendColumn(b []byte, from, to int) []byte {
 	begun, steps := len(b), to-from
 	switch {

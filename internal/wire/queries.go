@@ -7,9 +7,9 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// ignoresQueries reports whether terminals with a TERM ignore queries that they do not
-// support. Others would print them. SSH does not transmit the colours of a terminal, so
-// queries are the only way to learn them.
+// ignoresQueries reports whether terminals with this TERM ignore queries that they do not
+// support. Other terminals would print such queries. SSH does not transmit the colours of a
+// terminal, so queries are the only way to learn them.
 func ignoresQueries(term string) bool {
 	name, _, _ := strings.Cut(term, "-")
 	ofXterm, _ := xtermFamily(term)

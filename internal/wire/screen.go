@@ -19,13 +19,13 @@ import (
 type Screen struct {
 	width, height int
 	shown         []cell
-	content       string // the frame that shown was parsed from
+	content       string // the frame whose cells are in shown
 	types         types
 	profile       colorprofile.Profile
 	modern        bool // the terminal supports more than a VT100
-	queries       bool // it ignores unknown queries
-	pointer       bool // it may have a mouse
-	inColour      bool // it erases in the current background colour
+	queries       bool // the terminal ignores unknown queries
+	pointer       bool // the terminal may have a mouse
+	inColour      bool // the terminal erases in the current background colour
 
 	pen    pen
 	styled bool // the pen's style is known
@@ -51,8 +51,8 @@ func New(term string, profile colorprofile.Profile, width, height int) *Screen {
 	return s
 }
 
-// xtermFamily reports whether terminals with a TERM support the sequences of xterm, and
-// whether they erase in the current background colour. GNU Screen does not.
+// xtermFamily reports whether terminals with this TERM support the sequences of xterm, and
+// whether they erase in the current background colour, which GNU Screen does not.
 func xtermFamily(term string) (ofXterm, erasesInColour bool) {
 	name, _, _ := strings.Cut(term, "-")
 	name, _, _ = strings.Cut(name, ".") // screen.xterm-256color
@@ -90,16 +90,16 @@ const onePacket = 1 << 10
 // canvases is a pool, since few sessions draw at the same time.
 var canvases = sync.Pool{New: func() any { return new(canvas) }}
 
-// canvas has the memory that is needed to draw one frame.
+// canvas holds the memory in which one frame is drawn.
 type canvas struct {
 	cells     []cell // cells of the new frame
 	strokes   []stroke
 	distances distances
 }
 
-// Frame appends the bytes that make the terminal show a view, none if it does already.
-// It uses the view's content, window title, mouse mode, cursor, bracketed paste and focus reports. The
-// alternate screen is always on.
+// Frame appends the bytes that make the terminal show a view, or nothing if it shows the
+// view already. It uses the view's content, window title, mouse mode, cursor, bracketed
+// paste and focus reports. The alternate screen is always on.
 func (s *Screen) Frame(b []byte, v tea.View) []byte {
 	b = s.modes(b, v)
 	if s.stale || v.Content != s.content {

@@ -32,7 +32,7 @@ func newTerminal(term string, profile colorprofile.Profile, width, height int) *
 // reader hides the emulator's other methods from io.Copy.
 type reader struct{ io.Reader }
 
-// off ends the emulator's answers.
+// off makes the emulator stop answering queries.
 func (t *terminal) off() { _ = t.InputPipe().(*io.PipeWriter).CloseWithError(io.EOF) }
 
 // show sends a frame and returns its size in bytes.
@@ -42,7 +42,7 @@ func (t *terminal) show(content string) int {
 	return len(b)
 }
 
-// fresh returns a terminal that got the frame line by line.
+// fresh returns a new terminal to which the frame was written line by line.
 func fresh(content string, width, height int) *vt.Emulator {
 	e := vt.NewEmulator(width, height)
 	for y, line := range strings.Split(content, "\n") {

@@ -32,8 +32,8 @@ func (s *Screen) order(b []byte, c *canvas) {
 	copy(list, sorted[:])
 }
 
-// distances has the number of bytes from the end of one stroke to the start of another,
-// as far as it does not depend on the order. Row 0 is from the current pen.
+// distances holds the number of bytes from the end of one stroke to the start of another, as
+// far as it does not depend on the order of the strokes. Row 0 starts at the current pen.
 type distances [orderMax + 1][orderMax]int16
 
 func (s *Screen) measure(d *distances, b []byte, list []stroke, want []cell) {
@@ -73,7 +73,7 @@ func (d *distances) relocate(route []int, from, size int) bool {
 	first, last := block[0], block[size-1]
 	gain := d.step(before(route, from), first) + d.step(last, after(route, from+size-1)) - d.step(before(route, from), after(route, from+size-1))
 	best, to := int16(0), -1
-	for at := range len(route) - size + 1 { // index in the route without the block
+	for at := range len(route) - size + 1 { // position in the route after the block is removed
 		if at == from {
 			continue
 		}
@@ -96,8 +96,8 @@ func (d *distances) relocate(route []int, from, size int) bool {
 	return true
 }
 
-// step returns the distance between two strokes, counted from 1. From 0 is from the
-// current pen; to 0 is the end of the route.
+// step returns the distance between two strokes, which are counted from 1. If from is 0, it
+// starts at the current pen. If to is 0, the route ends and the distance is 0.
 func (d *distances) step(from, to int) int16 {
 	if to == 0 {
 		return 0

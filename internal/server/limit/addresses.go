@@ -15,11 +15,11 @@ type Addresses struct {
 	entries         expiringMap[Origin, *Address]
 	connections     int
 	unauthenticated int             // connections that have not authenticated yet
-	handshakes      Bucket          // of all unknown addresses
-	knownHandshakes Bucket          // of all known addresses
+	handshakes      Bucket          // handshakes of all unknown addresses together
+	knownHandshakes Bucket          // handshakes of all known addresses together
 	refused         int             // connections refused since TakeRefused last reported
 	logged          time.Time       // when TakeRefused last reported
-	decisions       [reasons]uint64 // connections, by reason; None counts those admitted
+	decisions       [reasons]uint64 // number of connections by reason; None counts those admitted
 	violations      [violations]atomic.Uint64
 }
 
@@ -46,15 +46,16 @@ func NewAddresses(limits *Current) *Addresses {
 	return &Addresses{limits: limits, entries: expiringMap[Origin, *Address]{capacity: limits.Load().TrackedAddresses}}
 }
 
-// SetCapacity sets how many addresses are kept. It removes none of them.
+// SetCapacity sets how many addresses are kept. It does not remove addresses beyond the new
+// capacity.
 func (l *Addresses) SetCapacity(addresses int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.entries.capacity = addresses
 }
 
-// Connect admits a connection or refuses it. An admitted connection counts until
-// Disconnect. The address can be penalized after that, too.
+// Connect admits a connection or refuses it. An admitted connection counts until Disconnect.
+// The returned address can be penalized even after that.
 func (l *Addresses) Connect(from Origin, now time.Time) (*Address, Refusal) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -84,8 +85,8 @@ func (l *Addresses) RefuseBanned() Refusal {
 	return Refusal{Reason: AddressBanned}
 }
 
-// refusal checks the shared rate of handshakes last, so that an address that is refused
-// for another reason takes nothing from it.
+// refusal returns the reason to refuse a connection, if any. It checks the shared rate of
+// handshakes last, so that an address that is refused for another reason does not use it up.
 func (l *Addresses) refusal(a *Address, now time.Time) Refusal {
 	if wait := a.remaining(now); wait > 0 {
 		return Refusal{AddressPenalty, wait}
@@ -211,8 +212,8 @@ func (l *Addresses) CountWrongCode(a *Address, now time.Time) {
 // Without it a flood would fill the log.
 const refusedLogInterval = 10 * time.Second
 
-// TakeRefused returns the number of connections refused since its last report. It
-// returns 0 within refusedLogInterval of that.
+// TakeRefused returns the number of connections refused since it last reported a number. It
+// returns 0 within refusedLogInterval of that report.
 func (l *Addresses) TakeRefused(now time.Time) int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -239,11 +240,11 @@ func (l *Addresses) InUse() (list []Origin) {
 // Counts are the counters of [Addresses].
 type Counts struct {
 	Connections     int // open now
-	Unauthenticated int // of those, not authenticated yet
+	Unauthenticated int // open now and not authenticated yet
 
 	Admitted   uint64            // connections since the start
 	Refused    map[string]uint64 // connections since the start, by reason
-	Violations map[string]uint64 // since the start, by kind
+	Violations map[string]uint64 // violations since the start, by kind
 }
 
 // Counts returns the counters.

@@ -8,7 +8,7 @@ type expiringMap[K comparable, V entry] struct {
 	entries  map[K]V
 }
 
-// entry is a value that expires. One that is in use must not be evicted.
+// entry is a value that expires. A value that is in use must not be evicted.
 type entry interface {
 	expiry(now time.Time) (expires time.Time, inUse bool)
 }
@@ -34,9 +34,9 @@ func (m *expiringMap[K, V]) get(k K, now time.Time, create func() V) (v V, ok bo
 	return v, true
 }
 
-// evict removes the expired entries among those it examines. If the map is still full,
-// it removes the examined entry that expires first. Go iterates over maps in random
-// order, so each call examines other entries. It reports whether there is room.
+// evict removes the expired entries among those that it examines. If the map is still full,
+// it removes the examined entry that expires first. Go iterates over maps in random order,
+// so each call examines other entries. evict reports whether there is room now.
 func (m *expiringMap[K, V]) evict(now time.Time) bool {
 	var first K
 	var earliest time.Time
