@@ -17,8 +17,7 @@ func Privacy() string {
 	return short
 }
 
-// APISchema is the JSON Schema of the lines of the JSON API.
-//
+// APISchema is the JSON Schema for the lines of the JSON API.
 //go:embed api.schema.json
 var APISchema string
 

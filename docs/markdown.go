@@ -10,23 +10,23 @@ import (
 	"github.com/yuin/goldmark/text"
 )
 
-// Kind is the kind of a block.
+// Kind is the kind of a [Block].
 type Kind uint8
 
 // The kinds of blocks.
 const (
 	Paragraph Kind = iota
 	Heading
-	Item // of a list
-	Row  // of a table, its cells separated by commas
-	Code // a line with its spaces
+	Item // an item of a list
+	Row // a row of a table, with commas between the cells
+	Code // a line of code, with its indentation
 )
 
-// Block is a block of a Markdown page without markup.
+// Block is a paragraph or line of a Markdown page, as plain text.
 type Block struct {
 	Kind   Kind
-	Number string // bold text at the beginning of a paragraph
-	Text   string // one line
+	Number string // bold text at the beginning of a paragraph, such as the number of a rule
+	Text   string // the text, on one line
 }
 
 var markdown = goldmark.New(goldmark.WithExtensions(extension.Table)).Parser()

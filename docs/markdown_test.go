@@ -25,7 +25,7 @@ func TestBlocks(t *testing.T) {
 	}
 }
 
-// No mark of Markdown is left in what people read of the rules.
+// The rules contain no Markdown markup when they are displayed.
 func TestRulesAreReadWithoutMarks(t *testing.T) {
 	for _, game := range []string{"chess4", "verney", "quadrochess", "forchess"} {
 		numbers := 0

@@ -9,13 +9,13 @@ import (
 	"quadrille/internal/player"
 )
 
-// accounts wraps the accounts of the store. After a deletion it also removes the account
-// from webhooks, reports and messages, which are kept in memory.
+// accounts is the account store of the running server. After it deletes an account, it also
+// removes the account from the webhooks, reports and messages in memory.
 type accounts struct {
 	player.Accounts
 	reports  *notify.Reports
 	hooks    *notify.Webhooks
-	messages *messages.Service // nil: not in memory
+	messages *messages.Service // nil if messages are not in memory
 }
 
 // Delete deletes an account; see [player.Accounts].

@@ -112,7 +112,7 @@ func administerOffline(ctx context.Context, settings *config.Settings, args []st
 	return command.RunAdmin(ctx, s, args), nil
 }
 
-// machineAdmin runs the admin commands of an administrator on the machine.
+// machineAdmin runs the admin commands that an administrator enters on the server's machine.
 type machineAdmin struct {
 	store    *store.Store
 	club     *club.Club
@@ -123,8 +123,8 @@ type machineAdmin struct {
 	settings *config.Settings
 }
 
-// serve serves admin commands over the socket in the data directory. If the file system
-// has no sockets, the server runs without them.
+// serve serves admin commands over the socket in the data directory. If the file system does
+// not support sockets, the server runs without it.
 func (m machineAdmin) serve(server *server.Server, logger *slog.Logger) (stop func()) {
 	dir := m.settings.Server.Data
 	l, err := adminsocket.Listen(dir)
@@ -141,7 +141,7 @@ func (m machineAdmin) serve(server *server.Server, logger *slog.Logger) (stop fu
 	return adminsocket.Serve(l, dir, run, logger)
 }
 
-// session returns the session of an admin command. Its player has no account.
+// session returns the session in which an admin command runs. Its player has no account.
 func (m machineAdmin) session(in io.Reader, out, errs io.Writer) command.Session {
 	return command.Session{
 		Player: player.Player{Name: player.Server.Name}, Named: true,

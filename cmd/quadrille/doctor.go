@@ -70,7 +70,8 @@ func acceptLoss(ctx context.Context, src config.Source, out io.Writer) error {
 	return err
 }
 
-// examine runs all checks. If the configuration has errors, it uses the valid keys.
+// examine runs all checks of the doctor. If the configuration has errors, it uses the valid
+// keys.
 func examine(ctx context.Context, src config.Source) []doctor.Finding {
 	settings, err := config.Read(src)
 	p := &doctor.Checkup{

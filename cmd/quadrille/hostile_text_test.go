@@ -11,7 +11,7 @@ import (
 	"quadrille/internal/player/hostile"
 )
 
-// Errors contain no control characters, whatever the arguments contain.
+// Error messages contain no control characters, whatever the arguments contain.
 func TestErrorsAreCleanText(t *testing.T) {
 	dir := t.TempDir()
 	for i, raw := range hostile.Strings {

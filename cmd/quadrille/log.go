@@ -11,9 +11,9 @@ import (
 	"github.com/coreos/go-systemd/v22/journal"
 )
 
-// newLogger returns a logger that writes a line of JSON for each record to w. If
-// that is the systemd journal, each line begins with its priority as in
-// sd-daemon(3), so that journalctl -p warning finds warnings and errors.
+// newLogger returns a logger that writes one line of JSON to w for each record. If w is the
+// systemd journal, each line begins with its priority as in sd-daemon(3), so that journalctl
+// -p warning finds warnings and errors.
 func newLogger(w io.Writer) *slog.Logger {
 	if !toJournal() {
 		return slog.New(slog.NewJSONHandler(w, nil))
@@ -31,7 +31,7 @@ func toJournal() bool {
 	return is && err == nil
 }
 
-// writeFailure writes why the program failed to w, where w is standard error.
+// writeFailure writes the error with which the program failed to w, which is standard error.
 func writeFailure(w io.Writer, err error) {
 	if toJournal() {
 		w = prefixWriter{new(sync.Mutex), w, priority(slog.LevelError)}
@@ -39,7 +39,7 @@ func writeFailure(w io.Writer, err error) {
 	_, _ = fmt.Fprintln(w, err)
 }
 
-// priority returns the prefix for lines of a level.
+// priority returns the sd-daemon(3) prefix for a log level.
 func priority(level slog.Level) string {
 	switch {
 	case level >= slog.LevelError:
@@ -52,7 +52,7 @@ func priority(level slog.Level) string {
 	return "<7>"
 }
 
-// prefixWriter writes a prefix before each line. Each call of Write must have whole lines.
+// prefixWriter writes a prefix before each line. Write must be called with whole lines.
 type prefixWriter struct {
 	mu     *sync.Mutex // held while w is used
 	w      io.Writer
@@ -73,7 +73,7 @@ func (p prefixWriter) Write(lines []byte) (int, error) {
 	return len(lines), nil
 }
 
-// journalHandler holds a handler for each level, which writes the prefix of that level.
+// journalHandler has a handler for each level, which writes the prefix of that level.
 type journalHandler map[slog.Level]slog.Handler
 
 // at returns the handler of the highest level that is not above level.

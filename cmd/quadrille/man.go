@@ -100,7 +100,7 @@ func writeManual(w io.Writer, root *cobra.Command, date time.Time) error {
 	return err
 }
 
-// manualOf writes a command and its subcommands.
+// manualOf writes the manual sections of a command and its subcommands.
 func manualOf(b *strings.Builder, c *cobra.Command) {
 	if !c.IsAvailableCommand() || c.Name() == "help" {
 		return
@@ -145,8 +145,8 @@ func manualFlag(b *strings.Builder, f *pflag.Flag) {
 // sentenceEnd matches the end of a sentence before a capital letter.
 var sentenceEnd = regexp.MustCompile(`([a-z)]{2}[.:]) ([A-Z])`)
 
-// manualText writes text with each sentence on its own line, as mdoc wants it.
-// Lines that are indented stay as they are.
+// manualText writes text with each sentence on its own line, as mdoc(7) requires. Indented
+// lines stay unchanged.
 func manualText(b *strings.Builder, text string) {
 	if strings.HasPrefix(text, " ") {
 		b.WriteString(".Bd -literal\n" + roff(text) + "\n.Ed\n")
@@ -156,7 +156,7 @@ func manualText(b *strings.Builder, text string) {
 	b.WriteString(roff(text) + "\n")
 }
 
-// roff returns text as roff shows it unchanged.
+// roff escapes text so that roff prints it unchanged.
 func roff(text string) string {
 	text = strings.ReplaceAll(text, `\`, `\e`)
 	lines := strings.Split(text, "\n")

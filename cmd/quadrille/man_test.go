@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// The manual has every command and flag, and mandoc has nothing to warn about.
+// The manual describes every command and flag, and mandoc prints no warnings.
 func TestManualIsCompleteAndValid(t *testing.T) {
 	page, errs, status := quadrille(t, "man")
 	if status != 0 {

@@ -19,7 +19,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// matchFlags are the flags of a match.
+// matchFlags are the flags of the match command.
 type matchFlags struct {
 	game, test string
 	options    []string
@@ -46,7 +46,7 @@ func matchCommand() *cobra.Command {
 				return err
 			}
 			ctx, stop := signal.NotifyContext(cmd.Context(), syscall.SIGINT, syscall.SIGTERM)
-			defer stop() // an interrupted match prints its score
+			defer stop() // an interrupted match still prints its score
 			return f.play(ctx, &m, player.Escaping(cmd.OutOrStdout()), player.Escaping(cmd.ErrOrStderr()))
 		},
 	}
@@ -63,7 +63,7 @@ func matchCommand() *cobra.Command {
 	return c
 }
 
-// settle sets up the match from the flags.
+// settle fills in the match from the flags and arguments.
 func (f *matchFlags) settle(m *match.Match, args []string) (err error) {
 	given := map[string]string{}
 	for _, o := range f.options {

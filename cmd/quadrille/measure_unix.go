@@ -11,8 +11,8 @@ import (
 	"syscall"
 )
 
-// measures logs the memory use of the process at each SIGUSR1, until ctx is done. Hosts can
-// use it to look for leaks.
+// measures logs the memory use of the process at each SIGUSR1, until ctx is done. Operators
+// can use it to look for leaks.
 func measures(ctx context.Context, logger *slog.Logger) {
 	asked := make(chan os.Signal, 1)
 	signal.Notify(asked, syscall.SIGUSR1)

@@ -11,8 +11,9 @@ import (
 	"strings"
 )
 
-// limitMemory sets the memory limit of the runtime to that of the control group, so that
-// the garbage collector runs before the kernel kills the process. GOMEMLIMIT overrides it.
+// limitMemory sets the memory limit of the Go runtime from the limit of the control group,
+// so that the garbage collector runs before the kernel kills the process. GOMEMLIMIT
+// overrides it.
 func limitMemory(root fs.FS, logger *slog.Logger) {
 	if os.Getenv("GOMEMLIMIT") != "" {
 		return
@@ -24,8 +25,8 @@ func limitMemory(root fs.FS, logger *slog.Logger) {
 	}
 }
 
-// memoryMax returns the least memory.max of the process's control group (version
-// 2) and the groups above it, in bytes; 0 if there is none.
+// memoryMax returns the smallest memory.max of the process's control group (version 2) and
+// its parents, in bytes. It returns 0 if there is no limit.
 func memoryMax(root fs.FS) int64 {
 	groups, err := fs.ReadFile(root, "proc/self/cgroup")
 	if err != nil {

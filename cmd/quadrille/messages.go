@@ -16,8 +16,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// openMessages reads the messages of a server, and adds unread ones to the notices and
-// messages to reports.
+// openMessages opens the messages of a server. It adds unread messages to the notices that
+// players get, and reported messages to reports.
 func openMessages(ctx context.Context, c config.Config, db *store.Store, theClub *club.Club, board *notify.Board, reports *notify.Reports, quotas *quota.Quotas, logger *slog.Logger) (*messages.Service, error) {
 	s, err := messages.Open(ctx, messages.Config{
 		Store: db.Messages(), Rights: theClub, Names: db.Accounts, Memory: db.Settings, Charge: quotas.Charge,
@@ -72,7 +72,8 @@ func runMessages(ctx context.Context, s *messages.Service, theLobby *lobby.Lobby
 	}
 }
 
-// presenceOf returns who is connected, and the running public games, in a view of the lobby.
+// presenceOf returns the connected people and the running public games that a view of the
+// lobby contains.
 func presenceOf(v *lobby.View) messages.Presence {
 	p := messages.Presence{Here: v.Players(), Games: map[table.ID]messages.Game{}}
 	for i := range v.Tables {

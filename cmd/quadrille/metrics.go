@@ -15,14 +15,14 @@ import (
 	"quadrille/internal/store/backup"
 )
 
-// monitoring is the listener for metrics and the counters of the store. Its zero value
+// monitoring holds the listener for metrics and the counters of the store. Its zero value
 // serves no metrics.
 type monitoring struct {
 	net.Listener
 	disk *metrics.Disk
 }
 
-// openMonitoring listens on the address for metrics, if there is one.
+// openMonitoring listens on the address for metrics, if one is configured.
 func openMonitoring(m config.Metrics) (monitoring, error) {
 	if m.Listen == "" {
 		return monitoring{}, nil
@@ -37,7 +37,7 @@ func (m monitoring) close() {
 	}
 }
 
-// watch starts to count what the store writes.
+// watch starts counting the writes of the store.
 func (m monitoring) watch(db *store.Store) {
 	if m.Listener != nil {
 		db.Observe(m.disk)

@@ -12,7 +12,8 @@ import (
 	"quadrille/internal/store"
 )
 
-// openClub opens the club. If owner is not empty, the account of that key becomes an owner.
+// openClub opens the club. If owner is not empty, it makes the account with that key an
+// owner.
 func openClub(ctx context.Context, db *store.Store, configured club.Config, owner player.Fingerprint) (*club.Club, error) {
 	theClub, err := club.Open(ctx, db.Audit, configured)
 	if err != nil || owner == "" {
@@ -28,7 +29,7 @@ func openClub(ctx context.Context, db *store.Store, configured club.Config, owne
 	return theClub, theClub.Roles.Appoint(ctx, "", account, club.Owner, "named with --owner")
 }
 
-// publicKey returns the fingerprint of the key in a file, or "" without a path.
+// publicKey returns the fingerprint of the public key in a file, or "" if path is empty.
 func publicKey(path string) (player.Fingerprint, error) {
 	if path == "" {
 		return "", nil

@@ -83,7 +83,7 @@ func login() string {
 	return u.Username
 }
 
-// withRatings opens the ratings of an existing data directory.
+// withRatings opens the ratings of an existing data directory and calls do with them.
 func withRatings(cmd *cobra.Command, data string, do func(context.Context, *store.Ratings) error) error {
 	return untilInterrupted(cmd.Context(), func(ctx context.Context) (err error) {
 		logger := slog.New(slog.NewTextHandler(player.Escaping(cmd.ErrOrStderr()), &slog.HandlerOptions{Level: slog.LevelWarn}))
@@ -101,8 +101,8 @@ func withRatings(cmd *cobra.Command, data string, do func(context.Context, *stor
 
 var errDiffer = errors.New("the stored ratings differ from the log; run quadrille ratings --remake")
 
-// compareRatings prints the excluded games and the comparison. It returns an error if ratings
-// differ.
+// compareRatings prints the excluded games, and compares the stored ratings with computed
+// ones. It returns an error if ratings differ.
 func compareRatings(ctx context.Context, r *store.Ratings, out io.Writer) error {
 	decisions, err := r.Decisions(ctx)
 	if err != nil {

@@ -19,7 +19,7 @@ import (
 
 // reloader reads the configuration again on SIGHUP. Sessions stay connected.
 type reloader struct {
-	signals chan os.Signal // created early, so that no signal of the start is lost
+	signals chan os.Signal // created early, so that no signal during the start is lost
 	read    func() (*config.Settings, error)
 	logger  *slog.Logger
 }

@@ -42,8 +42,8 @@ func restoreCommand() *cobra.Command {
 }
 
 // serveRestored returns the command that starts a server on a restored directory. It names a
-// restored configuration with --config, because that may contain another data directory, which a
-// file found in the data directory must not. The flag --data overrides it.
+// restored configuration file with --config, because a file found in the data directory may
+// not name another data directory. The flag --data overrides the directory in the file.
 func serveRestored(data string, contents *backup.Contents) string {
 	command := "quadrille serve"
 	if contents.Config() {

@@ -16,10 +16,10 @@ import (
 	"quadrille/rules/variants"
 )
 
-// maxDepth keeps a typing error from running forever.
+// maxDepth limits the depth of perft, so that a typing error does not make it run forever.
 const maxDepth = 20
 
-// setting is the start of a game as given by flags.
+// setting describes the start of a game, as given by flags.
 type setting struct {
 	variant  string
 	options  []string
@@ -41,8 +41,8 @@ func (s *setting) gameFlags(c *cobra.Command) {
 	c.Flags().StringArrayVar(&s.options, "option", nil, "an option of the game, NAME=VALUE; may be repeated")
 }
 
-// game returns the game that the flags describe, and the effects of completing its
-// first position.
+// game returns the game that the flags describe, and the effects of completing its start
+// position.
 func (s *setting) game(in io.Reader) (*rules.Game, rules.Effects, error) {
 	options, err := s.given()
 	if err != nil {
@@ -72,7 +72,7 @@ func (s *setting) game(in io.Reader) (*rules.Game, rules.Effects, error) {
 	return g, effects, nil
 }
 
-// offer returns the definition of the game.
+// offer returns the definition of the game that the flags name.
 func (s *setting) offer() (rules.Definition, error) {
 	def, err := variants.Find(s.variant)
 	if s.variant == "" {
@@ -81,7 +81,7 @@ func (s *setting) offer() (rules.Definition, error) {
 	return def, err
 }
 
-// given returns the options by name.
+// given returns the options from the flags, by name.
 func (s *setting) given() (map[string]string, error) {
 	options := map[string]string{}
 	for _, o := range s.options {
@@ -180,7 +180,7 @@ func replayCommand() *cobra.Command {
 	return c
 }
 
-// replay prints the lines of all plies up to the first illegal action.
+// replay replays a record and prints a line for each ply, up to the first illegal action.
 func replay(out io.Writer, record io.Reader, g *rules.Game, effects rules.Effects) (err error) {
 	text, err := io.ReadAll(record)
 	if err != nil {

@@ -32,8 +32,9 @@ import (
 	"quadrille/rules/variants"
 )
 
-// Timeouts for stopping. Between the two, sessions have limits.shutdown_timeout to end.
-// The server stops within five seconds, even if something hangs.
+// The timeouts for closing the lobby and the store. In between, sessions have
+// limits.shutdown_timeout to end. The server stops within five seconds, even if something
+// hangs.
 const (
 	lobbyCloses = 1500 * time.Millisecond
 	storeCloses = time.Second
@@ -81,11 +82,11 @@ func untilSignal(parent context.Context) (ctx context.Context, stop func()) {
 // serveConfig configures serve.
 type serveConfig struct {
 	*config.Settings
-	owner string // file of a public key, or empty
+	owner string // path of a public key file, or empty
 	*reloader
 }
 
-// serve runs a server until ctx is done. If it returns nil, everything acknowledged is
+// serve runs a server until ctx is done. If it returns nil, every acknowledged change is
 // stored.
 func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Writer) (err error) {
 	limitMemory(os.DirFS("/"), logger)
@@ -177,7 +178,7 @@ func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Write
 		Services: parts,
 		Listener: listener, Public: a.Server.Public, DataDir: a.Server.Data,
 		Limits: a.Limits, NoGuests: !a.Server.Guests, Logger: logger, Version: version(),
-		Closing: func() { _ = closeOnce() }, // runs before sessions are notified; serve returns the error of the same call
+		Closing: func() { _ = closeOnce() }, // called before sessions are notified; serve itself returns the error of closeOnce
 	})
 	if err != nil {
 		return err
@@ -204,7 +205,7 @@ func closeLobby(theLobby *lobby.Lobby) error {
 	return theLobby.Close(ctx)
 }
 
-// closeStore closes the store, but does not wait for a disk that hangs.
+// closeStore closes the store, but gives up waiting if the disk hangs.
 func closeStore(db *store.Store) error {
 	closed := make(chan error, 1)
 	go func() { closed <- db.Close() }()

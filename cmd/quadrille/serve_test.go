@@ -61,7 +61,7 @@ func TestServeRefusesBadFlags(t *testing.T) {
 }
 
 // TestWrongConfigurationHasItsOwnExitStatus runs two commands that read the configuration.
-// systemd shows the status as 78/CONFIG.
+// They must exit with status 78, which systemd shows as 78/CONFIG.
 func TestWrongConfigurationHasItsOwnExitStatus(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "quadrille.toml")
 	if err := os.WriteFile(file, []byte("nonsense = 1\n"), 0o600); err != nil {
@@ -75,7 +75,7 @@ func TestWrongConfigurationHasItsOwnExitStatus(t *testing.T) {
 	}
 }
 
-// lastLine returns the last line of an output, which people read first.
+// lastLine returns the last line of an output.
 func lastLine(text string) string {
 	lines := strings.Split(strings.TrimSpace(text), "\n")
 	return lines[len(lines)-1]

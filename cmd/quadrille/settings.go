@@ -13,7 +13,7 @@ import (
 	"quadrille/internal/notify"
 )
 
-// settingFlags are the flags for keys of the configuration, and --config.
+// settingFlags are --config and the flags that set keys of the configuration.
 type settingFlags struct {
 	file, listen, data      string
 	metrics                 string
@@ -53,7 +53,8 @@ func (f *settingFlags) source(c *cobra.Command) config.Source {
 	return src
 }
 
-// path returns the path of the file, and whether it was found in the data directory.
+// path returns the path of the configuration file, and whether it was found in the data
+// directory.
 func (f *settingFlags) path(c *cobra.Command) (path string, inDataDir bool) {
 	if c.Flags().Changed("config") {
 		return f.file, false
@@ -72,7 +73,7 @@ func (f *settingFlags) path(c *cobra.Command) (path string, inDataDir bool) {
 	return path, true
 }
 
-// configChecks are the checks of packages club and notify.
+// configChecks are the checks of configuration values that packages club and notify define.
 var configChecks = map[string]func(string) error{
 	"club.name":     suits(club.SetName),
 	"club.greeting": suits(club.SetGreeting),
@@ -93,13 +94,14 @@ func suits(setting club.Setting) func(string) error {
 	}
 }
 
-// clubConfig returns the configuration of the club, with texts cleaned as in admin set.
+// clubConfig returns the configuration of the club. Its texts are cleaned as by the command
+// admin set.
 func clubConfig(c config.Config) club.Config {
 	clean := func(setting club.Setting, text string) string {
-		_, text, _ = club.ParseSetting(string(setting), text) // the value was checked, or is empty
+		_, text, _ = club.ParseSetting(string(setting), text) // no error: the value is valid or empty
 		return text
 	}
-	zone, _ := time.LoadLocation(c.Club.TimeZone) // the zone was checked
+	zone, _ := time.LoadLocation(c.Club.TimeZone) // no error: the zone was checked when the configuration was read
 	return club.Config{
 		Zone:     zone,
 		Name:     clean(club.SetName, c.Club.Name),

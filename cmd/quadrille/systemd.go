@@ -16,9 +16,9 @@ import (
 	"quadrille/internal/server"
 )
 
-// listen returns the socket that systemd passed, or listens on address. It warns if
-// systemd started the server without a socket, because the port may then differ from that
-// of quadrille.socket.
+// listen returns the socket that systemd passed, or listens on address. If systemd started
+// the server without a socket, it logs a warning, because the port may differ from that of
+// quadrille.socket.
 func listen(address string, logger *slog.Logger) (net.Listener, error) {
 	socket, err := passedSocket()
 	if socket != nil || err != nil {
@@ -32,8 +32,8 @@ func listen(address string, logger *slog.Logger) (net.Listener, error) {
 	return listener, err
 }
 
-// passedSocket returns the socket that systemd opened for the server, on which
-// connections wait while no server runs; nil if there is none.
+// passedSocket returns the socket that systemd passed to the server, or nil if there is
+// none. Connections to it wait while no server runs.
 func passedSocket() (net.Listener, error) {
 	all, err := activation.Listeners()
 	switch {
@@ -55,11 +55,12 @@ func notifySystemd(logger *slog.Logger, state string) {
 	}
 }
 
-// reloading returns the notification for the start of a reload. READY=1 ends the reload.
+// reloading returns the notification that a reload has started. A later READY=1 ends the
+// reload.
 func reloading() string { return daemon.SdNotifyReloading + "\n" + daemon.SdNotifyMonotonicUsec() }
 
-// notifyReady reports to systemd that the server is ready, and feeds its watchdog until end
-// is called. alive must return unless the server hangs.
+// notifyReady notifies systemd that the server is ready, and then notifies its watchdog
+// until end is called. alive must return unless the server hangs.
 func notifyReady(ctx context.Context, logger *slog.Logger, at net.Addr, alive func()) (end func()) {
 	notifySystemd(logger, daemon.SdNotifyReady+"\nSTATUS=listening on "+at.String())
 	leaving := context.AfterFunc(ctx, func() { notifySystemd(logger, daemon.SdNotifyStopping+"\nSTATUS=stopping") })
@@ -68,7 +69,7 @@ func notifyReady(ctx context.Context, logger *slog.Logger, at net.Addr, alive fu
 	go func() {
 		defer close(done)
 		defer func() {
-			if fault := recover(); fault != nil { // without further feeding, the watchdog expires
+			if fault := recover(); fault != nil { // the watchdog is no longer notified, so systemd restarts the server
 				logger.Error("panic", "in", "watchdog", "panic", fault, "stack", string(debug.Stack()))
 			}
 		}()
@@ -81,7 +82,7 @@ func notifyReady(ctx context.Context, logger *slog.Logger, at net.Addr, alive fu
 	}
 }
 
-// watchdog feeds the watchdog of systemd, which restarts a server that hangs.
+// watchdog notifies the watchdog of systemd regularly, which restarts a server that hangs.
 func watchdog(ctx context.Context, logger *slog.Logger, alive func()) {
 	every, err := daemon.SdWatchdogEnabled(false)
 	if err != nil || every <= 0 {

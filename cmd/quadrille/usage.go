@@ -24,8 +24,8 @@ func helpCommand(root *cobra.Command) *cobra.Command {
 	}
 }
 
-// called returns the command that the words name, up to the first flag. Cobra itself would
-// print help for a mistyped subcommand and succeed.
+// called returns the command that the arguments name, up to the first flag. For a mistyped
+// subcommand it returns an error; Cobra itself would print help and succeed.
 func called(c *cobra.Command, args []string) (*cobra.Command, error) {
 	for _, word := range args {
 		if strings.HasPrefix(word, "-") || !c.HasSubCommands() || word == "help" {
@@ -48,7 +48,7 @@ var flagKinds = map[string]string{
 	"duration": "a time, like 90s or 2h", "bool": "true or false",
 }
 
-// wrongFlag describes a wrong flag.
+// wrongFlag returns the error for a wrong flag.
 func wrongFlag(c *cobra.Command, err error) error {
 	var wrong *pflag.InvalidValueError
 	if errors.As(err, &wrong) {
@@ -69,7 +69,7 @@ func commands(root *cobra.Command) []string {
 	return names
 }
 
-// words checks that a command has between low and high arguments.
+// words checks that a command has at least low and at most high arguments.
 func words(low, high int) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
 		if len(args) < low || len(args) > high {

@@ -11,20 +11,21 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// The Makefile sets these with -ldflags -X. A build that is not tagged adds the number of
-// commits to the release, so that each build has a higher version. Without the Makefile,
-// Go records the commit when it builds from a repository.
+// The version, commit and date of this build. The Makefile sets them with -ldflags -X. It
+// adds the number of commits to the version of an untagged build, so that each build has a
+// higher version. Without the Makefile, Go records the commit when it builds from a
+// repository.
 var (
 	release     = "0.2.0"
 	buildCommit string
 	buildDate   string
 )
 
-// build identifies this program.
+// build describes the build of this program.
 type build struct {
 	Version string `json:"version"`
 	Commit  string `json:"commit,omitempty"`
-	Changed bool   `json:"changed,omitempty"` // files have changed since that commit
+	Changed bool   `json:"changed,omitempty"` // whether files have changed since that commit
 	Date    string `json:"date,omitempty"`    // time of the build, or of the commit
 	Go      string `json:"go"`
 	System  string `json:"system"`
@@ -67,7 +68,7 @@ func versionCommand() *cobra.Command {
 	return c
 }
 
-// String returns the build in lines.
+// String returns the description of the build as lines of text.
 func (b build) String() string {
 	s := "quadrille " + b.Version
 	if b.Commit != "" {

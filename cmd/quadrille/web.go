@@ -11,7 +11,7 @@ import (
 	"quadrille/internal/web"
 )
 
-// webAddress returns the public address of the web page, empty without a page.
+// webAddress returns the public address of the web page, or "" if there is no page.
 func webAddress(w config.Web) string {
 	if w.Listen == "" {
 		return ""
@@ -19,7 +19,7 @@ func webAddress(w config.Web) string {
 	return w.Public
 }
 
-// listenWeb listens on the address of the web page; nil if there is none.
+// listenWeb listens on the address of the web page. It returns nil if there is no page.
 func listenWeb(w config.Web) (net.Listener, error) {
 	if w.Listen == "" {
 		return nil, nil

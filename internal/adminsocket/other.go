@@ -6,5 +6,6 @@ import "net"
 
 func withShortPath(dir string, f func(short string) error) error { return f(dir) }
 
-// checkPeer accepts every client: the mode of the socket protects it.
+// checkPeer accepts every client. On this system only the mode of the socket keeps other
+// users out.
 func checkPeer(*net.UnixConn) error { return nil }

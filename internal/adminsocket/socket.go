@@ -17,13 +17,13 @@ import (
 	"time"
 )
 
-// Name is the name of the socket in the data directory.
+// Name is the file name of the socket in the data directory.
 const Name = "admin.sock"
 
 const (
-	maxRequest = 64 << 10 // bytes of the request line
-	maxInput   = 1 << 20  // bytes of standard input
-	maxConns   = 4        // connections that are served at the same time
+	maxRequest = 64 << 10 // maximum length of the request line, in bytes
+	maxInput   = 1 << 20 // maximum length of the standard input, in bytes
+	maxConns   = 4 // maximum number of concurrent connections
 	helloTime  = 5 * time.Second
 	runTime    = 10 * time.Minute
 	endTime    = time.Second // how long commands may run after the server stops
@@ -39,8 +39,8 @@ type request struct {
 	Args []string `json:"args"`
 }
 
-// answer is one line of the answer. The first line has no field: the command has
-// started. Each other line has one field.
+// answer is one line of the server's answer. The first line has no fields and means that the
+// command has started. Each other line has one field.
 type answer struct {
 	Out    []byte `json:"out,omitempty"`
 	Err    []byte `json:"err,omitempty"`
@@ -147,7 +147,7 @@ func serveConn(ctx context.Context, conn *net.UnixConn, handle Handler, logger *
 	_ = send(answer{Status: &status})
 }
 
-// writer makes an io.Writer of a function.
+// writer adapts a function to an io.Writer.
 type writer func([]byte) error
 
 // Write calls the function.
@@ -199,7 +199,7 @@ func Call(ctx context.Context, dir string, args []string, in io.Reader, out, err
 		return 0, errCut
 	}
 	_ = conn.SetDeadline(time.Time{})
-	go func() { // this goroutine ends with the process, the input or the connection
+	go func() { // this goroutine ends when the input or the connection ends, at the latest with the process
 		_, _ = io.Copy(conn, io.LimitReader(in, maxInput))
 		_ = conn.CloseWrite()
 	}()

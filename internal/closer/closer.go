@@ -22,7 +22,7 @@ import (
 	"quadrille/internal/table/live"
 )
 
-// roundTimeout bounds one round.
+// roundTimeout is the maximum duration of one round of checks.
 const roundTimeout = 30 * time.Second
 
 // Config configures a closer.
@@ -37,7 +37,7 @@ type Config struct {
 type Closer struct {
 	Config
 	tables lobby.System
-	wake   chan struct{} // capacity 1: something changed
+	wake   chan struct{} // signals that something has changed; its capacity is 1
 	stop   context.CancelFunc
 	ended  chan struct{}
 }
@@ -77,7 +77,7 @@ func (c *Closer) run(ctx context.Context) {
 	}
 }
 
-// round closes the tables that are due, and returns the time until the next round.
+// round closes the tables whose time is up, and returns the time until the next round.
 func (c *Closer) round(ctx context.Context) (next time.Duration) {
 	limits := c.Limits()
 	next = min(limits.WaitingTimeout, limits.CorrespondenceWaitingTimeout)
@@ -140,11 +140,12 @@ func (c *Closer) banned(bans []club.Ban, host player.ID, from netip.Prefix) bool
 	return false
 }
 
-// noLimit is the waiting time of a table that somebody has joined. The lobby closes such a
-// table when its players have been disconnected for the time set in the quotas.
+// noLimit is the remaining waiting time of a table that the closer leaves alone. The lobby
+// closes such a table when its players have been disconnected for the time set in the
+// quotas.
 const noLimit = 1000 * time.Hour
 
-// waitLeft returns how long a waiting table may still wait.
+// waitLeft returns how much longer a table may wait for players.
 func waitLeft(s *lobby.Summary, origin quota.Origin, known bool, limits config.Quotas) time.Duration {
 	if !known {
 		return noLimit // a rematch, or a table from before origins were stored
@@ -167,8 +168,8 @@ type Whose struct {
 	Range   netip.Prefix
 }
 
-// CloseAll closes the selected tables for a moderator. Games in progress become void.
-// Tables at which the moderator plays are skipped. There is one audit entry for all.
+// CloseAll closes the selected tables for a moderator. Games in progress become void. Tables
+// at which the moderator plays are skipped. One audit entry records all closed tables.
 func CloseAll(ctx context.Context, theLobby *lobby.Lobby, adjudicator *adjudication.Adjudicator, whose Whose, reason string) (done string, err error) {
 	tables := lobby.ForSystem(theLobby)
 	origins, err := tables.Origins(ctx)

@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 )
 
-// The limits of a line: MaxWords in words, maxLine in bytes.
+// The limits of a command line: MaxWords is a number of words, maxLine a number of bytes.
 const (
 	MaxWords = 32
 	maxLine  = 1000
@@ -20,7 +20,7 @@ const (
 var ErrEmpty = errors.New("that command is empty: run help for a list, or connect without a command")
 
 // Words splits a command line at blanks. A word may be quoted with ' or "; there are no
-// other special characters. Without an error the first word is not empty.
+// other special characters. If the error is nil, the first word is not empty.
 func Words(line string) ([]string, error) {
 	if len(line) > maxLine {
 		return nil, fmt.Errorf("that command has %d bytes: at most %d are allowed", len(line), maxLine)

@@ -55,8 +55,8 @@ func FuzzWordsAreCleanAndStable(f *testing.F) {
 			if strings.ContainsFunc(word, unicode.IsControl) {
 				t.Fatalf("%q has a control character", word)
 			}
-			// The word is written in several quoted parts, each in a quote that the part
-			// does not contain.
+			// Write the word as several quoted parts, because no part may contain its own
+			// quote.
 			quoted = append(quoted, `"`+strings.ReplaceAll(word, `"`, `"'"'"`)+`"`)
 		}
 		again, err := Words(strings.Join(quoted, " "))

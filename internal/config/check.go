@@ -10,10 +10,10 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	_ "time/tzdata" // the time zones, for systems that have none
+	_ "time/tzdata" // embeds the time zones, for systems that have none
 )
 
-// checks are the named checks of text values.
+// checks are the functions that check text values, by the name in the tag check.
 var checks = map[string]func(string) error{
 	"address": address,
 	"address-or-none": func(text string) error {
@@ -48,8 +48,7 @@ var checks = map[string]func(string) error{
 	},
 }
 
-// address checks an address to listen on. Whether its host exists is only known when
-// the server listens.
+// address checks an address to listen on. It does not look up the host name.
 func address(text string) error {
 	wrong := fmt.Errorf("must be written as host:port, like 127.0.0.1:2222, not %s", cited(text))
 	_, port, err := net.SplitHostPort(text)
@@ -78,7 +77,7 @@ func reachableByOthers(address string) bool {
 	return host == "" || err == nil && !ip.Unmap().IsLoopback()
 }
 
-// hostPattern matches what may follow ssh on a command line.
+// hostPattern matches a host name or address that can follow ssh on a command line.
 var hostPattern = regexp.MustCompile(`^(\[[0-9A-Fa-f:.]+\]|[0-9A-Za-z]([0-9A-Za-z.-]*[0-9A-Za-z])?)(:[0-9]{1,5})?$`)
 
 func public(text string) error {

@@ -1,10 +1,11 @@
 package config
 
-// Config holds the value of every key. A field is a key: Server.Listen is
-// server.listen in the file and QUADRILLE_SERVER_LISTEN in the environment.
+// Config holds the value of every key. Each field is a key: Server.Listen is server.listen
+// in the file and QUADRILLE_SERVER_LISTEN in the environment.
 //
-// Tags: doc describes the key; min and max are its bounds (of a text, the number of
-// characters); one lists the values that are allowed; check names an entry of checks.
+// Each field has struct tags: doc describes the key; min and max are its bounds (for a text,
+// on the number of characters); one lists the allowed values; check names an entry of
+// checks.
 type Config struct {
 	Server   Server   `doc:"Where the server listens and stores its data. Changes take effect at the next start, except for guests."`
 	Club     Club     `doc:"The club. An owner can override these values over ssh with the command admin set."`
@@ -42,7 +43,7 @@ type Metrics struct {
 	Public bool   `doc:"Whether listen may be an address that other machines can reach. They learn how busy the server is."`
 }
 
-// Bots bounds the computing time of bots and of analysis.
+// Bots limits the computing time of bots and of analysis.
 type Bots struct {
 	Share         float64 `min:"0" max:"1" doc:"The share of all processors that bots may use together. They always get at least a twentieth of one processor, so that they can move."`
 	AnalysisNodes int     `min:"100" max:"10000000" doc:"How many positions the analysis of a finished game searches for each move, and once more where another move was played; four times as many where that move seems to lose much. The strongest bot searches 200000."`
@@ -59,7 +60,7 @@ type Web struct {
 	Proxies     string `check:"ranges" max:"1000" doc:"Addresses and ranges, separated by blanks, of proxies whose header X-Forwarded-For names the client. Limits count addresses of clients."`
 }
 
-// Webhooks bounds the HTTPS calls that the server makes.
+// Webhooks limits the HTTPS requests that the server sends.
 type Webhooks struct {
 	Max          int    `min:"0" max:"1000" doc:"How many webhooks all accounts together may have. The webhook of the club is not counted. 0: none."`
 	Allow        string `max:"1000" doc:"Addresses and ranges, separated by blanks, that may be called on any port although they are not public, such as 192.168.7.2. All other calls go to port 443 of public addresses."`

@@ -181,7 +181,7 @@ func TestPrecedenceOfSources(t *testing.T) {
 	}
 }
 
-// Every valid text survives writing and reading.
+// Every valid text is unchanged after it is written and read again.
 func TestTextsRoundTrip(t *testing.T) {
 	dir := t.TempDir()
 	rapid.Check(t, func(r *rapid.T) {
@@ -228,8 +228,8 @@ func TestQuotasAreDocumented(t *testing.T) {
 	}
 }
 
-// docs/configuration.md has each key, except those of quotas, with a scalar default
-// as WriteDefault prints it.
+// docs/configuration.md lists every key except the quotas. The default of a scalar key is
+// written as WriteDefault prints it.
 func TestKeysAreDocumented(t *testing.T) {
 	text, err := os.ReadFile("../../docs/configuration.md")
 	if err != nil {

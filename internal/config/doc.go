@@ -1,8 +1,8 @@
-// Package config reads the configuration of a server: a TOML file, environment variables
+// Package config reads the configuration of a server from a TOML file, environment variables
 // and command-line flags. A flag overrides the environment, the environment overrides the
 // file, and the file overrides the default.
 //
-// [Config] holds the values, [Source] names the places to read, and [Settings] adds where
-// each value came from. Each key is a field of Config; its struct tags hold description
-// and bounds. The package never writes files.
+// [Config] holds the values. Its struct tags describe each key and its bounds. A [Source]
+// names the file, the environment and the flags to read. [Settings] are the values with the
+// place where each was set. The package never writes files.
 package config

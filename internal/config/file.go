@@ -13,7 +13,8 @@ import (
 	"github.com/BurntSushi/toml"
 )
 
-// maxFileSize bounds the file, because it is parsed once for each line.
+// maxFileSize is the maximum size of the file. It is small because the file is parsed once
+// for each line.
 const maxFileSize = 64 << 10
 
 // file reads the file, if there is one.
@@ -30,12 +31,12 @@ func (r *loader) file() {
 	text = r.parse(text)
 	p := fileLines{name: r.src.File, lines: linesOf(text)}
 	var tree map[string]any
-	if _, err := toml.Decode(text, &tree); err == nil { // parse has removed invalid lines, so an error cannot happen
+	if _, err := toml.Decode(text, &tree); err == nil { // always true: parse has removed the invalid lines
 		r.section(p, "", tree)
 	}
 }
 
-// readFile returns the text of a file. The error does not contain its name.
+// readFile returns the text of a file. Its error does not contain the file name.
 func readFile(path string) (string, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -64,8 +65,8 @@ func readError(err error) error {
 	return err
 }
 
-// parse records an error for each line that is not TOML, and returns the text without
-// these lines, so that the rest is checked too.
+// parse records an error for each line that is not valid TOML. It returns the text without
+// these lines, so that the rest can be checked too.
 func (r *loader) parse(text string) string {
 	const maxErrors = 20
 	for range maxErrors {
@@ -104,7 +105,7 @@ func removeUnreadable(text string, line int, err error) string {
 	return strings.Join(lines, "")
 }
 
-// fileLines is a file with the lines of its keys.
+// fileLines is a configuration file with the line numbers of its keys.
 type fileLines struct {
 	name  string
 	lines map[string]int // line number of each key and heading
@@ -117,7 +118,7 @@ func (p fileLines) at(name string) string {
 	return p.name
 }
 
-// section sets the values below a name.
+// section sets the keys of a section from the values in the file.
 func (r *loader) section(p fileLines, above string, tree map[string]any) {
 	for _, word := range inOrder(p, above, tree) {
 		name := above + word

@@ -13,14 +13,14 @@ import (
 	"unicode/utf8"
 )
 
-// key is one key with its value in a Config.
+// key is a key of the configuration, with its value in a [Config].
 type key struct {
 	name  string // for example server.listen
 	tag   reflect.StructTag
 	value reflect.Value
 }
 
-// section is a struct in a Config. Its name stands in brackets in the file.
+// section is a struct in a Config. In the file its name is a heading in brackets.
 type section struct {
 	name, doc string
 }
@@ -64,7 +64,7 @@ func snake(field string) string {
 
 const prefix = "QUADRILLE_"
 
-// variable returns the environment variable of a key.
+// variable returns the name of the environment variable that sets a key.
 func variable(name string) string {
 	return prefix + strings.ToUpper(strings.ReplaceAll(name, ".", "_"))
 }
@@ -88,8 +88,9 @@ func (k key) wants() string {
 	return "must be a text, in quotation marks"
 }
 
-// set parses and stores a value as written in the environment or a flag. The error
-// continues a sentence that begins with the key. On error the key keeps its value.
+// set parses and stores a value as written in the environment or a flag. If the value is
+// invalid, the key keeps its old value; the error completes a sentence that begins with the
+// key.
 func (k key) set(text string) error {
 	low, high := k.tag.Get("min"), k.tag.Get("max")
 	var err error
@@ -119,7 +120,7 @@ func (k key) set(text string) error {
 
 var errOutside = errors.New("outside of its bounds")
 
-// put parses a value and its bounds, and stores the value if it is between them.
+// put parses a value and its bounds, and stores the value if it is within the bounds.
 func put[T any](to *T, text, low, high string, parse func(string) (T, error), compare func(a, b T) int) error {
 	value, err := parse(text)
 	least, err1 := parse(low)
@@ -178,7 +179,8 @@ func (k key) toml() string {
 	return k.text()
 }
 
-// formatDuration formats a duration without zero units at its end.
+// formatDuration formats a duration without trailing zero units, such as 10m instead of
+// 10m0s.
 func formatDuration(d time.Duration) string {
 	text := d.String()
 	if strings.HasSuffix(text, "m0s") {
@@ -209,7 +211,7 @@ func quote(text string) string {
 	return b.String()
 }
 
-// cited quotes the beginning of a value for an error message.
+// cited returns the beginning of a value in quotes, for an error message.
 func cited(text string) string {
 	const longest = 60
 	if !utf8.ValidString(text) {

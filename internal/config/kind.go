@@ -25,7 +25,7 @@ func (k key) typed(value any) (text string, ok bool) {
 	return strconv.FormatInt(n, 10), ok
 }
 
-// kind describes a value from the file.
+// kind describes the type of a value from the file.
 func kind(value any) string {
 	switch v := value.(type) {
 	case string:

@@ -49,16 +49,17 @@ type Limits struct {
 	DisconnectTimeout time.Duration `min:"10ms" max:"3s" doc:"How long a session has to restore its terminal when its key or account was removed or banned."`
 }
 
-// Rate allows Burst events at once, and one more after each Every.
+// Rate allows Burst events at once, and then one more after each interval Every.
 type Rate struct {
 	Burst int           `min:"1" max:"10000000" doc:"How many are allowed at once."`
 	Every time.Duration `min:"1µs" max:"24h" doc:"After that, one more is allowed each time this has passed."`
 }
 
-// Penalties configures the cost of violations. Each violation adds time to the penalty of
-// its address, and the penalty runs down with time. An address whose penalty exceeds
-// Threshold is refused until the penalty is zero. Smaller penalties have no effect, because
-// a whole club may share an address and people make mistakes.
+// Penalties configures what violations cost. Each violation adds time to the penalty of its
+// address, and the penalty decreases as time passes. Once the penalty of an address exceeds
+// Threshold, its connections are refused until the penalty is zero. A penalty below
+// Threshold has no effect, because a whole club may share an address and people make
+// mistakes.
 type Penalties struct {
 	Abandoned      time.Duration `min:"1ms" max:"24h" doc:"Disconnected before it authenticated."`
 	TimedOut       time.Duration `min:"1ms" max:"24h" doc:"Did not authenticate in time. This also happens to people who take long to compare the fingerprint of the host key."`

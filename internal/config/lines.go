@@ -6,9 +6,9 @@ import (
 	"github.com/BurntSushi/toml"
 )
 
-// readablePrefixes calls f for each number of leading lines that are valid TOML by
-// themselves. The parser does not report lines, but a key begins on the line after the
-// longest shorter valid prefix.
+// readablePrefixes calls f for each prefix of the text that consists of whole lines and is
+// valid TOML. It is used to find line numbers, which the parser does not report: a key
+// begins on the line after the longest valid prefix without it.
 func readablePrefixes(text string, f func(lines int, keys []toml.Key)) {
 	end := 0
 	for n, line := range strings.SplitAfter(text, "\n") {
@@ -20,13 +20,13 @@ func readablePrefixes(text string, f func(lines int, keys []toml.Key)) {
 	}
 }
 
-// readableLines returns how many leading lines are valid.
+// readableLines returns the number of lines in the longest valid prefix.
 func readableLines(text string) (lines int) {
 	readablePrefixes(text, func(n int, _ []toml.Key) { lines = n })
 	return lines
 }
 
-// linesOf returns the line of each key and heading.
+// linesOf returns the line number of each key and heading.
 func linesOf(text string) map[string]int {
 	lines := map[string]int{}
 	readable := 0
@@ -37,7 +37,8 @@ func linesOf(text string) map[string]int {
 	return lines
 }
 
-// note records the line for keys, and the tables around them, that have none yet.
+// note records the line number of each key, and of the tables that contain it, unless one is
+// recorded already.
 func note(lines map[string]int, keys []toml.Key, line int) {
 	for _, k := range keys {
 		for i := range k {

@@ -9,16 +9,16 @@ import (
 	"strings"
 )
 
-// FileName is the name of the file in the data directory.
+// FileName is the name of the configuration file in the data directory.
 const FileName = "quadrille.toml"
 
-// Source names the places to read.
+// Source names the file, the environment and the flags from which to read the configuration.
 type Source struct {
-	File      string   // path; empty: no file
+	File      string // path of the configuration file; empty if there is none
 	InDataDir bool     // the file was found in the data directory, not named by the user
 	Environ   []string // in the form of os.Environ
 	Flags     []Flag   // flags that were given
-	// Checks are additional checks of values by key. They are not called for empty
+	// Checks are additional checks of text values, by key. They are not called for empty
 	// values.
 	Checks map[string]func(text string) error
 }
@@ -30,7 +30,7 @@ type Flag struct {
 	Value string
 }
 
-// Settings is a configuration with the origin of each value.
+// Settings is a configuration that records where each value was set.
 type Settings struct {
 	Config
 	from   map[string]string
@@ -38,18 +38,18 @@ type Settings struct {
 	unread bool            // the file has invalid lines
 }
 
-// Known reports whether the value of a key is valid: set correctly, or absent so that
-// the default applies. It is false if the value is wrong or may be in a line that is
-// not TOML.
+// Known reports whether the value of a key is certain: either set to a valid value, or not
+// set, so that the default applies. It is false if the value is invalid, or if the key may
+// be on a line that is not valid TOML.
 func (s *Settings) Known(key string) bool {
 	return s.from[key] != "" || !s.unread && !s.wrong[key]
 }
 
-// Value is one key of [Settings].
+// Value is a key of [Settings] with its value.
 type Value struct {
 	Key  string `json:"key"`
 	Text string `json:"value"`
-	From string `json:"from"` // "default", FILE:LINE, a variable or a flag
+	From string `json:"from"` // where it was set: "default", FILE:LINE, a variable or a flag
 }
 
 // Error lists all problems of a configuration, one line each.
@@ -57,7 +57,7 @@ type Error struct{ Problems []error }
 
 func (e *Error) Error() string { return errors.Join(e.Problems...).Error() }
 
-// Load reads all sources. Its error is an [*Error] with all problems.
+// Load reads the configuration from all sources. Its error is an [*Error] with all problems.
 func Load(src Source) (*Settings, error) {
 	s, err := Read(src)
 	if err != nil {
@@ -66,8 +66,8 @@ func Load(src Source) (*Settings, error) {
 	return s, nil
 }
 
-// Read reads all sources like [Load]. If there is an error, it also returns the valid
-// values, and the defaults for the others.
+// Read reads the configuration like [Load]. If there is an error, it also returns the valid
+// values, with the defaults for all other keys.
 func Read(src Source) (*Settings, error) {
 	r := &loader{src: src, settings: &Settings{Config: Default(), from: map[string]string{}, wrong: map[string]bool{}}, keys: map[string]key{}}
 	for _, k := range keysOf(&r.settings.Config) {
@@ -87,7 +87,7 @@ func Read(src Source) (*Settings, error) {
 	return r.settings, nil
 }
 
-// Values returns all keys in their order.
+// Values returns all keys with their values, in the order of [Config].
 func (s *Settings) Values() []Value {
 	c := s.Config
 	var values []Value
@@ -104,7 +104,7 @@ func (s *Settings) Values() []Value {
 // Difference is a key whose value differs between two configurations.
 type Difference struct{ Key, Old, New string }
 
-// Differences returns the keys whose values differ in other, in their order.
+// Differences returns the keys whose values differ in other, in the order of [Config].
 func (s *Settings) Differences(other *Settings) []Difference {
 	var found []Difference
 	changed := other.Values()
@@ -125,7 +125,7 @@ type loader struct {
 	problems []error
 }
 
-// wrong records a problem and where it is.
+// wrong records a problem and the place where it was found.
 func (r *loader) wrong(where, format string, args ...any) {
 	r.problems = append(r.problems, fmt.Errorf("%s: %s", where, fmt.Sprintf(format, args...)))
 }
@@ -179,7 +179,7 @@ func (r *loader) environment() {
 	}
 }
 
-// resemblesKey reports whether a variable begins like those of a section.
+// resemblesKey reports whether an environment variable has the prefix of a section.
 func resemblesKey(name string, variables map[string]string) bool {
 	for v := range variables {
 		section, _, _ := strings.Cut(strings.TrimPrefix(v, prefix), "_")

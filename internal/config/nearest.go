@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// unknown returns the error for an unknown key or section, with the nearest known name.
+// unknown returns the error text for an unknown key or section. It suggests the most similar
+// known name.
 func unknown(name string, known []string) string {
 	head, _, inSection := strings.Cut(name, ".")
 	sections := below("", known)
@@ -32,8 +33,8 @@ func below(prefix string, known []string) []string {
 	return slices.Compact(words)
 }
 
-// nearest returns the most similar known name: one whose last word is the same, or the
-// one with the least edit distance. It returns "" if none is similar.
+// nearest returns the known name that is most similar: one with the same last word, or the
+// one with the least edit distance. It returns "" if no name is similar.
 func nearest(name string, known []string) string {
 	best, least := "", 1+max(2, len(name)/4)
 	for _, k := range known {

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// WriteDefault writes a file in which all keys are comments with their defaults, so
-// that a key that is not changed follows the default of later versions.
+// WriteDefault writes a configuration file in which every key is a comment with its default.
+// A key that stays a comment follows the default of later versions.
 func WriteDefault(w io.Writer) error {
 	var b strings.Builder
 	b.WriteString(heading)
@@ -22,7 +22,7 @@ func WriteDefault(w io.Writer) error {
 			fmt.Fprintf(&b, "[%s]\n", s.name)
 		}
 	}, func(k key) {
-		if n := strings.Count(k.name, "."); n < depth { // this key is the last of a group
+		if n := strings.Count(k.name, "."); n < depth { // the previous key was the last of a group
 			depth = n
 			b.WriteByte('\n')
 		}
@@ -54,7 +54,7 @@ func (k key) bounds() string {
 	return fmt.Sprintf(" (%s to %s)", low, high)
 }
 
-// comment writes a text as a comment in lines of limited width.
+// comment writes a text as a comment, wrapped at a limited width.
 func comment(b *strings.Builder, text string) {
 	const width = 90
 	line := "#"

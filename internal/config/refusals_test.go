@@ -19,7 +19,7 @@ func lineOf(t *testing.T, where, path string) int {
 	return n
 }
 
-// Each error is one line with the place of the mistake and the valid values.
+// Each error is one line that names the place of the mistake and the valid values.
 func TestFileErrors(t *testing.T) {
 	for name, c := range map[string]struct{ text, want string }{
 		"a typo":                   {"[server]\n\nlisen = \"\"\n", "FILE:3: there is no key server.lisen; the nearest is server.listen"},

@@ -16,11 +16,11 @@ import (
 
 const (
 	timeout = 3 * time.Second
-	// versionPrefix begins the SSH version line of this server.
+	// versionPrefix is the beginning of the SSH version string that this server sends.
 	versionPrefix = "SSH-2.0-Quadrille"
 )
 
-// address checks whether a server listens on the address, or could.
+// address checks whether a server listens on the configured address, or whether it could.
 func (c *Checkup) address(ctx context.Context, d *datadir.Diagnosis) Finding {
 	const what = "address"
 	listen := c.Config.Server.Listen
@@ -32,7 +32,7 @@ func (c *Checkup) address(ctx context.Context, d *datadir.Diagnosis) Finding {
 	case err == nil:
 		_ = listener.Close()
 		return fine(what, listen+" is free")
-	case errors.Is(err, syscall.EADDRINUSE): // in use by systemd, this server or another program
+	case errors.Is(err, syscall.EADDRINUSE): // used by systemd, by this server or by another program
 		return c.checkBanner(ctx, what, listen)
 	case errors.Is(err, os.ErrPermission):
 		return wrong(what, listen+" needs more rights", "choose a port of 1024 or above as server.listen")
@@ -77,7 +77,7 @@ func banner(ctx context.Context, address string) (string, error) {
 	}
 	defer func() { _ = c.Close() }()
 	_ = c.SetReadDeadline(time.Now().Add(timeout))
-	const longest = 255 // bytes of a version line
+	const longest = 255 // maximum length of a version line, in bytes
 	line, err := bufio.NewReaderSize(c, longest+1).ReadSlice('\n')
 	return strings.TrimSpace(string(line)), err
 }

@@ -29,7 +29,8 @@ func (c *Checkup) database(d *datadir.Diagnosis, trouble error) []Finding {
 	return []Finding{fine(what, fmt.Sprintf("sound, %s, schema %d; %s", size(uint64(d.Bytes)), d.Schema, use))}
 }
 
-// split makes a finding of an error text: the advice follows the semicolon.
+// split makes a finding from an error text, in which a semicolon separates the result from
+// the advice.
 func split(what, sentence string) Finding {
 	says, do, _ := strings.Cut(sentence, "; ")
 	return wrong(what, says, do)

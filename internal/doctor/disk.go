@@ -10,7 +10,7 @@ import (
 	"quadrille/internal/store/datadir"
 )
 
-// minFree is how much disk should be free in addition to twice the size of the
+// minFree is how much disk space should be free in addition to twice the size of the
 // database.
 const minFree = 100 << 20
 

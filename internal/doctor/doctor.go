@@ -11,9 +11,9 @@ import (
 // Checkup checks one server, running or not.
 type Checkup struct {
 	Config     config.Config
-	ConfigFile string // empty: no file
-	// ConfigErrors lists what is wrong with the configuration. Known reports whether
-	// the value of a key in Config is valid nevertheless.
+	ConfigFile string // path of the configuration file; empty if there is none
+	// ConfigErrors lists the errors of the configuration. Known reports whether Config
+	// nevertheless has a valid value for a key.
 	ConfigErrors []string
 	Known        func(key string) bool
 	// HostKey returns the fingerprint of the host key in a data directory. The error
@@ -26,7 +26,7 @@ type Checkup struct {
 // Finding is the result of one check.
 type Finding struct {
 	Check  string `json:"check"`            // what was checked
-	OK     bool   `json:"ok"`               // whether the check found no problem
+	OK     bool   `json:"ok"` // whether the check found no problem
 	Result string `json:"result"`           // the result
 	Advice string `json:"advice,omitempty"` // what to do, if anything
 }

@@ -11,9 +11,9 @@ import (
 	"quadrille/internal/config"
 )
 
-// Health asks the server that c describes whether it works, and returns its answer. If
-// metrics are on, it requests /healthz, which also tries the database. Otherwise it only
-// checks that the server answers SSH connections.
+// Health asks the server with configuration c whether it is healthy, and returns its answer.
+// If metrics are on, it requests /healthz, for which the server also tests the database.
+// Otherwise it only checks that the server answers SSH connections.
 func Health(ctx context.Context, c config.Config) (string, error) {
 	if c.Metrics.Listen != "" {
 		return askHealthz(ctx, reachable(c.Metrics.Listen))

@@ -44,10 +44,11 @@ func (c *Checkup) clock(d *datadir.Diagnosis) Finding {
 	return fine(what, now)
 }
 
-// ownFiles is how many files a server opens apart from connections.
+// ownFiles is the number of files that a server opens, without its connections.
 const ownFiles = 100
 
-// openFiles compares the limit of the system with limits.connections.
+// openFiles checks that the system's limit on open files is high enough for
+// limits.connections.
 func (c *Checkup) openFiles() Finding {
 	const what = "open files"
 	may, err := maxOpenFiles()

@@ -67,14 +67,13 @@ func (c *Checkup) directory() []Finding {
 	return findings
 }
 
-// checkFile checks one file of the data directory, because a file can be linked
-// elsewhere or copied with its mode. The configuration and host keys have their own
-// checks.
+// checkFile checks the mode and owner of one file of the data directory. The configuration
+// and the host keys have their own checks.
 func checkFile(path string, entry fs.DirEntry, dir fs.FileInfo) []Finding {
 	const what = "file"
 	info, err := entry.Info()
 	if err != nil || !info.Mode().IsRegular() {
-		return nil // the file was removed meanwhile, or is not one of the server
+		return nil // the file was removed meanwhile, or is not a regular file
 	}
 	var findings []Finding
 	if info.Mode().Perm()&0o077 != 0 && entry.Name() != config.FileName && !strings.HasPrefix(entry.Name(), "host_") {
@@ -86,7 +85,7 @@ func checkFile(path string, entry fs.DirEntry, dir fs.FileInfo) []Finding {
 	return findings
 }
 
-// cause returns an error without its path.
+// cause returns an error without the path that it names.
 func cause(err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) {

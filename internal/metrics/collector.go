@@ -15,14 +15,15 @@ import (
 	"quadrille/rules/variants"
 )
 
-// Sources are the functions that return the numbers.
+// Sources are the functions from which the metrics are read.
 type Sources struct {
 	Connections func() server.Counts
 	Lobby       func() *lobby.View
-	// Tables counts tables by kind, and spectators by game.
+	// Tables returns the number of tables of each kind, and the number of spectators of each
+	// game.
 	Tables     func() (map[lobby.Count]int, map[string]int)
 	Quotas     func() quota.Tally
-	Queue      func() int                      // number of requests that wait for the store
+	Queue      func() int // number of requests waiting for the store
 	Writable   func(ctx context.Context) error // returns an error if the database cannot be written
 	Stopping   func() bool                     // whether the server is stopping
 	LastBackup func() (time.Time, error)       // time of the last backup; zero if there is none
@@ -81,8 +82,8 @@ func (c *collector) Describe(to chan<- *prometheus.Desc) {
 	}
 }
 
-// Collect sends all metrics. It runs on a goroutine of the library, so it recovers
-// panics.
+// Collect sends all metrics. It recovers panics, because the Prometheus library calls it on
+// a goroutine of its own.
 func (c *collector) Collect(to chan<- prometheus.Metric) {
 	defer func() {
 		if fault := recover(); fault != nil {

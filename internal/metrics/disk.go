@@ -26,11 +26,11 @@ func NewDisk() *Disk {
 		}),
 		waits: prometheus.NewHistogram(prometheus.HistogramOpts{
 			Name: "quadrille_append_seconds", Help: "How long a table waited until its events were stored.",
-			Buckets: prometheus.ExponentialBuckets(0.00025, 2, 15), // up to 4 s
+			Buckets: prometheus.ExponentialBuckets(0.00025, 2, 15), // the largest bucket is 4 s
 		}),
 		groups: prometheus.NewHistogram(prometheus.HistogramOpts{
 			Name: "quadrille_commit_requests", Help: "How many requests shared a commit.",
-			Buckets: prometheus.ExponentialBuckets(1, 2, 9), // up to 256, the maximum
+			Buckets: prometheus.ExponentialBuckets(1, 2, 9), // the largest bucket is 256, the most requests in one commit
 		}),
 		failures: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "quadrille_store_failures_total", Help: "Commits that failed or whose outcome is unknown, by reason.",
@@ -42,7 +42,7 @@ func NewDisk() *Disk {
 	return d
 }
 
-// Committed counts a commit of several requests.
+// Committed counts one commit and the number of requests in it.
 func (d *Disk) Committed(requests int) { d.groups.Observe(float64(requests)) }
 
 // Appended counts events that were committed.

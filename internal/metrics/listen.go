@@ -8,8 +8,8 @@ import (
 	"syscall"
 )
 
-// Listen listens on the address for metrics. It refuses an address that other machines
-// can reach, unless public is set.
+// Listen listens on the address for metrics. It returns an error if other machines can reach
+// the address, unless public is set.
 func Listen(address string, public bool) (net.Listener, error) {
 	at, err := net.ResolveTCPAddr("tcp", address)
 	if err != nil {

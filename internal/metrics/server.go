@@ -15,7 +15,7 @@ import (
 // Build describes the running program.
 type Build struct{ Version, Commit, Go string }
 
-// Config configures a server of metrics.
+// Config configures a [Server].
 type Config struct {
 	Sources Sources
 	Disk    *Disk
@@ -69,7 +69,7 @@ func handler(cfg Config) http.Handler {
 	return mux
 }
 
-// health answers in one line whether the server works.
+// health answers with one line that says whether the server is healthy.
 func (c *collector) health(w http.ResponseWriter, r *http.Request) {
 	status, line := http.StatusOK, "ok"
 	if c.Stopping() {
@@ -83,7 +83,7 @@ func (c *collector) health(w http.ResponseWriter, r *http.Request) {
 	_, _ = fmt.Fprintln(w, line)
 }
 
-// build returns a metric that is always 1; its labels name the program.
+// build returns a metric that is always 1. Its labels give the version of the program.
 func build(b Build) prometheus.Collector {
 	g := prometheus.NewGauge(prometheus.GaugeOpts{
 		Name: "quadrille_build_info", Help: "Version, commit and Go version of the program; always 1.",

@@ -1,6 +1,6 @@
-// Package services defines [Services], which all front ends share: screens, plain mode,
-// commands and the JSON API. The program builds it at its start. The package has no
-// behaviour.
+// Package services defines [Services], the services that all front ends share: screens,
+// plain mode, commands and the JSON API. The package only declares the type; the program
+// builds the value when it starts.
 package services
 
 import (
@@ -13,8 +13,8 @@ import (
 	"quadrille/internal/share"
 )
 
-// Services are the parts of the program that sessions use. Their methods may wait for
-// the disk, and check the rights of the caller.
+// Services are the parts of the program that sessions use. Their methods check the rights of
+// the caller and may wait for the disk.
 type Services struct {
 	Lobby     *lobby.Lobby
 	Seeks     *seek.Service
@@ -24,9 +24,9 @@ type Services struct {
 	Directory player.Directory
 	Keyring   player.Keyring
 	Recovery  player.Recovery
-	Memory    player.Memory // stores settings; nil: settings end with the session
+	Memory    player.Memory // stores settings; if nil, settings last until the end of the session
 	Accounts  player.Accounts
 	Notify    notify.Services
-	Messages  *messages.Service // nil: there are none
+	Messages  *messages.Service // nil if the server has no messages
 	Share     *share.Studio
 }

@@ -14,8 +14,8 @@ import (
 // Offers returns the games that can be played, in the order in which screens list them.
 func Offers() []rules.Definition { return variants.All() }
 
-// TableOptions returns the options of a table for a game, apart from the game's own.
-// Some defaults depend on the game.
+// TableOptions returns the options that a table adds to those of its game. Some defaults
+// depend on the game.
 func TableOptions(def *rules.Definition) []rules.Option {
 	touch, chat := off, closed
 	if v, err := def.New(nil); err == nil {
@@ -60,7 +60,7 @@ func TableOptions(def *rules.Definition) []rules.Option {
 }
 
 const (
-	// The values of options that are on or off, and of chat.
+	// The values of options that can be on or off, and of the chat option.
 	on, off      = "on", "off"
 	open, closed = "open", "off"
 )
@@ -72,7 +72,8 @@ var botLevels = []string{NoBots, "1", "2", "3", "4", "5", "6"}
 
 var privacies = []string{off, string(table.ForMembers), string(table.ForInvited), string(table.ByPassword)}
 
-// seatsEach is how many seats one person needs when two or three people play.
+// seatsEach is the number of seats that one person may need to take when only two or three
+// people play.
 const seatsEach = 2
 
 func word(is bool, yes, no string) string {
@@ -99,8 +100,8 @@ func ParseTerms(words []string) (table.Terms, error) {
 	return NewTerms(&def, given)
 }
 
-// NewTerms returns terms with the options in given, which are those of the game and of
-// the table. Other options have their defaults.
+// NewTerms returns terms with the given options of the game and of the table. Options that
+// are not given have their defaults.
 func NewTerms(def *rules.Definition, given map[string]string) (terms table.Terms, err error) {
 	own, tables := map[string]string{}, map[string]string{}
 	for _, o := range TableOptions(def) {

@@ -24,12 +24,12 @@ func TestParseTerms(t *testing.T) {
 		"chess4 rated=on":             {Game: "chess4", Rated: true},
 		"chess4 rated=off":            {Game: "chess4"},
 		"quadrochess":                 {Game: "quadrochess"},
-		"verney":                      {Game: "verney", Touch: true}, // Verney plays touch-move
+		"verney":                      {Game: "verney", Touch: true}, // Verney's game is touch-move by default
 		"verney touch=off first=red":  {Game: "verney", Options: map[string]string{"first": "red"}},
 		"verney clock=none touch=on ": {Game: "verney", Touch: true},
 	} {
-		want.Chat = want.Game == "chess4" // V24, Q14: Verney and Quadrochess are played in silence
-		want.SeatsPerPerson = 2           // the default
+		want.Chat = want.Game == "chess4" // rules V24 and Q14: no chat in Verney's game and Quadrochess
+		want.SeatsPerPerson = 2
 		if want.Rated {
 			want.SeatsPerPerson = 1
 		}

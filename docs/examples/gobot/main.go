@@ -1,7 +1,7 @@
-// Command gobot plays one seat with random legal moves, through the JSON API
-// (docs/api.md). After a lost connection it connects again and resumes.
+// Command gobot plays one seat with random legal moves, through the JSON API (docs/api.md).
+// If it loses its connection, it reconnects and resumes the game.
 //
-//	go run ./docs/examples/gobot HOST:PORT KEYFILE NAME TABLE
+// 	go run ./docs/examples/gobot HOST:PORT KEYFILE NAME TABLE
 package main
 
 import (
@@ -47,7 +47,8 @@ func main() {
 	}
 }
 
-// firstSeen trusts the host key of the first connection, and no other after that.
+// firstSeen returns a callback that trusts the host key of the first connection and refuses
+// any other key later.
 func firstSeen() ssh.HostKeyCallback {
 	var seen string
 	return func(_ string, _ net.Addr, key ssh.PublicKey) error {
@@ -59,8 +60,8 @@ func firstSeen() ssh.HostKeyCallback {
 	}
 }
 
-// play plays over one connection; seq is the number of the last event. It returns nil
-// when the game is over.
+// play plays over one connection until it is lost or the game is over; in the second case it
+// returns nil. seq is the number of the last received event.
 func play(host string, config *ssh.ClientConfig, name, table string, seq *int) error {
 	client, err := ssh.Dial("tcp", host, config)
 	if err != nil {
@@ -90,7 +91,7 @@ func play(host string, config *ssh.ClientConfig, name, table string, seq *int) e
 			log.Fatal(l.Error.Message)
 		case l.Event == "closed":
 			return nil
-		case l.Event == "turn" && l.Yours: // with a key, a repeated request is not played twice
+		case l.Event == "turn" && l.Yours: // the command key prevents a repeated request from being played twice
 			action := l.Legal[rand.IntN(len(l.Legal))]
 			fmt.Fprintf(in, `{"v":2,"id":"move","command":"move","table":%s,"ply":%d,"key":"move-%d","action":%q}`+"\n", table, l.Ply, l.Seq, action)
 		case l.Seq > 0:
