@@ -18,6 +18,7 @@ func Privacy() string {
 }
 
 // APISchema is the JSON Schema for the lines of the JSON API.
+//
 //go:embed api.schema.json
 var APISchema string
 

@@ -18,7 +18,7 @@ const (
 	Paragraph Kind = iota
 	Heading
 	Item // an item of a list
-	Row // a row of a table, with commas between the cells
+	Row  // a row of a table, with commas between the cells
 	Code // a line of code, with its indentation
 )
 

@@ -22,8 +22,8 @@ const Name = "admin.sock"
 
 const (
 	maxRequest = 64 << 10 // maximum length of the request line, in bytes
-	maxInput   = 1 << 20 // maximum length of the standard input, in bytes
-	maxConns   = 4 // maximum number of concurrent connections
+	maxInput   = 1 << 20  // maximum length of the standard input, in bytes
+	maxConns   = 4        // maximum number of concurrent connections
 	helloTime  = 5 * time.Second
 	runTime    = 10 * time.Minute
 	endTime    = time.Second // how long commands may run after the server stops

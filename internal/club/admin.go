@@ -16,8 +16,9 @@ import (
 	"quadrille/internal/refusal"
 )
 
-// Admin carries out the actions of one moderator, for commands and screens. It parses words
-// as typed and makes the lists to show. Each call checks the moderator's rights anew.
+// Admin carries out the actions of one moderator, for commands and screens. It parses the
+// words that the moderator types and returns the lists that they display. Each call checks
+// the moderator's rights again.
 type Admin struct {
 	Club      *Club
 	By        player.ID
@@ -26,9 +27,9 @@ type Admin struct {
 	Keyring   player.Keyring
 	Recovery  player.Recovery
 	Ladder    Ladder
-	// ParseKey returns the fingerprint of a public key, written as ssh-keygen does.
+	// ParseKey returns the fingerprint of a public key in the format of ssh-keygen.
 	ParseKey func(line string) (player.Fingerprint, error)
-	// KeyRemoved closes the sessions of a key.
+	// KeyRemoved closes the sessions that logged in with the key.
 	KeyRemoved func(player.Fingerprint)
 	// Present returns the people who are connected. It may be nil.
 	Present func() []Visitor
@@ -37,8 +38,8 @@ type Admin struct {
 // May reports whether the person is now a moderator or an owner.
 func (d *Admin) May() bool { return d.Club.Role(d.By) >= Moderator }
 
-// Whose returns the person with a name, compared in its folded form. It finds a member
-// without a name by the account as lists show it, and a guest only while they are connected.
+// Whose returns the person with a name, which is compared as folded by [player.Fold]. A
+// person with a role is also found by account ID. A guest is found only while connected.
 func (d *Admin) Whose(ctx context.Context, name string) (player.Player, error) {
 	for _, p := range d.Club.Roles.People() {
 		if string(p.ID) == name {
@@ -55,7 +56,7 @@ func (d *Admin) Whose(ctx context.Context, name string) (player.Player, error) {
 	return p, err
 }
 
-// Called returns the name of an account, for lists.
+// Called returns the name of an account as lists show it.
 func (d *Admin) Called(ctx context.Context, id player.ID) string {
 	switch p, ok, err := d.Directory.Lookup(ctx, id); {
 	case id == "":
@@ -68,7 +69,7 @@ func (d *Admin) Called(ctx context.Context, id player.ID) string {
 	return string(id)
 }
 
-// Give changes a role. The role guest takes the role away.
+// Give gives an account a role. The role "guest" removes the current role.
 func (d *Admin) Give(ctx context.Context, target player.Player, word, reason string) (done string, err error) {
 	role, err := ParseRole(word)
 	if err != nil {
@@ -92,7 +93,8 @@ func (d *Admin) Unmark(ctx context.Context, target player.Player, reason string)
 	return target.Name + " is no longer a bot account", d.Club.BotAccounts.Unmark(ctx, d.By, target.ID, reason)
 }
 
-// Mute mutes a player for a duration, permanently if it is empty, or unmutes them.
+// Mute mutes a player for a duration, or permanently if lasts is empty. If mute is false, it
+// unmutes them.
 func (d *Admin) Mute(ctx context.Context, target player.Player, mute bool, lasts, reason string) (done string, err error) {
 	until, err := d.end(lasts)
 	if err != nil {
@@ -108,7 +110,8 @@ func (d *Admin) Mute(ctx context.Context, target player.Player, mute bool, lasts
 	return done, d.Club.Mutes.Set(ctx, d.By, target.ID, mute, until, reason)
 }
 
-// Rename changes a player's name, which they keep for a while; see [Names].
+// Rename changes a player's name. The player cannot change it again for a while; see
+// [Names].
 func (d *Admin) Rename(ctx context.Context, target player.Player, name, reason string) (done string, err error) {
 	if err := d.Club.Roles.MayActOn(d.By, target.ID, reason); err != nil {
 		return "", err
@@ -121,7 +124,7 @@ func (d *Admin) Rename(ctx context.Context, target player.Player, name, reason s
 		return "", err
 	}
 	err = d.Club.Audit.Note(ctx, AuditEntry{By: d.By, Action: Renamed, Target: target.ID, Former: target.Name, Value: renamed.Name, Reason: reason})
-	if err == nil { // a second time, because the player may have chosen another name before the entry was stored
+	if err == nil { // rename again, because the player may have changed their name before the entry was stored
 		_, err = d.Directory.Claim(ctx, target.ID, name)
 	}
 	return target.Name + " is called " + renamed.Name + " now", err
@@ -145,8 +148,9 @@ func (d *Admin) RemoveKey(ctx context.Context, target player.Player, key, reason
 		d.Club.Audit.Note(ctx, AuditEntry{By: d.By, Action: KeyRemoved, Target: target.ID, Key: string(fingerprint), Reason: reason})
 }
 
-// Ban adds a ban for a duration, permanent if it is empty. If a range of addresses
-// includes the moderator or a connected owner, it returns a [Caught] error, unless forced.
+// Ban adds a ban for a duration, or a permanent one if lasts is empty. It returns a [Caught]
+// error if a range of addresses includes the moderator or a connected owner, unless force is
+// set.
 func (d *Admin) Ban(ctx context.Context, b Ban, lasts, reason string, force bool) (done string, err error) {
 	holder, err := d.holder(ctx, b.Key)
 	if err == nil {
@@ -166,8 +170,8 @@ func (d *Admin) Ban(ctx context.Context, b Ban, lasts, reason string, force bool
 	return fmt.Sprintf("ban %d applies %s", b.Number, Until(b.Until)), err
 }
 
-// holder returns the member who has a key. Banning a key needs the same rights as banning
-// its account.
+// holder returns the member to whom a key belongs. Banning a key needs the same rights as
+// banning its account.
 func (d *Admin) holder(ctx context.Context, key player.Fingerprint) (player.ID, error) {
 	if key == "" {
 		return "", nil
@@ -177,7 +181,7 @@ func (d *Admin) holder(ctx context.Context, key player.Fingerprint) (player.ID, 
 		if err != nil {
 			return "", err
 		}
-		unstored := len(keys) == 0 && p.ID == player.ID(key) // the first key of an account need not be stored
+		unstored := len(keys) == 0 && p.ID == player.ID(key) // an account's first key may not be stored
 		if unstored || slices.ContainsFunc(keys, func(k player.Key) bool { return k.Fingerprint == key }) {
 			return p.ID, nil
 		}
@@ -185,8 +189,7 @@ func (d *Admin) holder(ctx context.Context, key player.Fingerprint) (player.ID, 
 	return "", nil
 }
 
-// end returns the time when a duration ends that begins now, or the zero time if it is
-// empty.
+// end returns the end of a duration that begins now, or the zero time if lasts is empty.
 func (d *Admin) end(lasts string) (time.Time, error) {
 	if lasts == "" {
 		return time.Time{}, nil
@@ -195,8 +198,8 @@ func (d *Admin) end(lasts string) (time.Time, error) {
 	return d.Club.Audit.now().Add(open).UTC(), err
 }
 
-// BanOf returns a ban of a key fingerprint, an address, a range of addresses, or a name. For
-// a guest it bans the address.
+// BanOf returns the ban that a word describes: a key fingerprint, an address, a range of
+// addresses, or a name. For the name of a guest it bans the guest's address.
 func (d *Admin) BanOf(ctx context.Context, word string) (Ban, error) {
 	if strings.HasPrefix(word, "SHA256:") {
 		sum, err := base64.RawStdEncoding.DecodeString(strings.TrimPrefix(word, "SHA256:"))
@@ -227,7 +230,7 @@ func (d *Admin) Invite(ctx context.Context, role string, uses int, lasts, reason
 	return code, pass.Promise(), err
 }
 
-// Issue makes a code that gives a role and, if name is not empty, that name.
+// Issue makes a code that gives a role. If name is not empty, the code also gives that name.
 func (d *Admin) Issue(ctx context.Context, role string, uses int, lasts, name, reason string) (code string, p Invitation, err error) {
 	as, err := ParseRole(role)
 	if err != nil {
@@ -240,7 +243,7 @@ func (d *Admin) Issue(ctx context.Context, role string, uses int, lasts, name, r
 	return d.Club.Invitations.Add(ctx, d.By, as, uses, open, name, reason)
 }
 
-// Promise describes a new invitation.
+// Promise describes a new invitation: what it gives, and until when.
 func (p Invitation) Promise() string {
 	often := "once"
 	if p.Uses > 1 {
@@ -263,7 +266,7 @@ func (d *Admin) Set(ctx context.Context, name, value, reason string) (done strin
 	return d.holds(name), err
 }
 
-// Unset resets a setting to the configuration file.
+// Unset resets a setting to its value in the configuration file.
 func (d *Admin) Unset(ctx context.Context, name, reason string) (done string, err error) {
 	err = d.Club.Settings.Unset(ctx, d.By, name, reason)
 	return d.holds(name), err
@@ -274,7 +277,7 @@ func (d *Admin) holds(name string) string {
 	return fmt.Sprintf("%s is %q now", name, value)
 }
 
-// ParseLasting parses a duration: 90m, 12h, 7d, 2w.
+// ParseLasting parses a duration such as 90m, 12h, 7d or 2w.
 func ParseLasting(text string) (time.Duration, error) {
 	days := map[byte]time.Duration{'d': 24 * time.Hour, 'w': 7 * 24 * time.Hour}
 	if n := len(text); n > 1 {
@@ -299,7 +302,7 @@ func Day(t time.Time) string {
 	return t.Format(time.DateOnly)
 }
 
-// Until describes until when something applies.
+// Until describes the end of a ban, mute or invitation.
 func Until(t time.Time) string {
 	if t.IsZero() {
 		return "permanently"
@@ -307,7 +310,7 @@ func Until(t time.Time) string {
 	return "until " + Minute(t, time.UTC)
 }
 
-// Minute formats a time with its zone.
+// Minute formats a time to the minute, with its zone.
 func Minute(t time.Time, zone *time.Location) string {
 	return t.In(zone).Format("2006-01-02 15:04 MST")
 }

@@ -18,12 +18,13 @@ type MemberLine struct {
 	Since time.Time `json:"since,omitzero"`
 	Used  time.Time `json:"key_used,omitzero"` // the last day on which one of their keys was used
 	MuteState
-	// reports whether a program has played for them
+	// whether a program has played for the account
 	BotAccount bool      `json:"bot"`
 	Keys       []KeyLine `json:"keys,omitempty"`
 }
 
-// MuteState is a member's mute in a list; the zero time means permanent.
+// MuteState is a member's mute as lists show it. A mute whose end is the zero time is
+// permanent.
 type MuteState struct {
 	Muted      bool      `json:"muted"`
 	MutedUntil time.Time `json:"muted_until,omitzero"`
@@ -168,7 +169,7 @@ type AuditLine struct {
 	Reason string    `json:"reason,omitempty"`
 }
 
-// Audit returns the latest audit entries that match, the newest last.
+// Audit returns the latest audit entries for which fits returns true, the newest last.
 func (d *Admin) Audit(ctx context.Context, last int, fits func(AuditEntry) bool) (list []AuditLine, err error) {
 	entries, err := d.Club.Audit.Since(ctx, 0)
 	if err != nil {
@@ -186,12 +187,12 @@ func (d *Admin) Audit(ctx context.Context, last int, fits func(AuditEntry) bool)
 	return list, nil
 }
 
-// Line returns the line of an audit entry.
+// Line formats an audit entry as a line of the audit log.
 func (d *Admin) Line(ctx context.Context, entry AuditEntry) AuditLine {
 	return AuditLine{entry.Number, entry.At, d.Called(ctx, entry.By), entry.Action, d.object(ctx, entry), entry.Reason}
 }
 
-// object describes the object of an audit entry in a few words.
+// object describes in a few words what an audit entry is about.
 func (d *Admin) object(ctx context.Context, entry AuditEntry) string {
 	switch {
 	case entry.Former != "":
@@ -227,10 +228,10 @@ func (d *Admin) object(ctx context.Context, entry AuditEntry) string {
 	return words
 }
 
-// markedShown is the maximum number of names in an audit line about marked accounts.
+// markedShown is the maximum number of names in an audit line about bot accounts.
 const markedShown = 5
 
-// marked describes an audit entry about marked accounts: how many there were on that day,
+// marked describes an audit entry about new bot accounts: how many were marked on that day,
 // and some of their names.
 func (d *Admin) marked(ctx context.Context, entry AuditEntry) string {
 	ids := d.Club.BotAccounts.of(entry.Value)
@@ -260,7 +261,8 @@ func (d *Admin) About(entry AuditEntry, id player.ID) bool {
 	return entry.Target == id
 }
 
-// newName returns the renamed player by their former name.
+// newName describes the renaming of a player: the former name, the new name and, if it has
+// changed again, the current name.
 func (d *Admin) newName(ctx context.Context, entry AuditEntry) string {
 	words := player.Shown(entry.Former, player.MaxNameCells) + " to " + player.Shown(entry.Value, player.MaxNameCells)
 	if now := d.Called(ctx, entry.Target); now != entry.Value {

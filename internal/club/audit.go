@@ -11,11 +11,11 @@ import (
 	"quadrille/internal/player"
 )
 
-// reasonCells is the maximum width of the reason of an audit entry.
+// reasonCells is the maximum width of an audit entry's reason, in terminal cells.
 const reasonCells = 200
 
-// Audit is the audit log. Every change of the club is an entry, which is stored before the
-// change takes effect.
+// Audit is the audit log. Every change of the club is recorded as an entry, which is stored
+// before the change takes effect.
 type Audit struct {
 	store AuditStore
 	now   func() time.Time
@@ -27,8 +27,8 @@ type Audit struct {
 	watchers map[*func()]bool
 }
 
-// change stores the entry that decide returns, applies it and notifies the watchers. The
-// club does not change between decide and apply.
+// change stores the entry that decide completes, applies it and notifies the watchers. No
+// other change of the club happens between decide and apply.
 func (a *Audit) change(ctx context.Context, e AuditEntry, decide func(e *AuditEntry) error) (AuditEntry, error) {
 	var err error
 	if e.Reason, err = cleanReason(e.Reason); err != nil {
@@ -41,7 +41,8 @@ func (a *Audit) change(ctx context.Context, e AuditEntry, decide func(e *AuditEn
 	return e, nil
 }
 
-// cleanReason returns a reason as it is stored. A reason of spaces counts as missing.
+// cleanReason returns a reason in the form that is stored. A reason that consists of spaces
+// counts as missing.
 func cleanReason(reason string) (string, error) {
 	if strings.TrimSpace(reason) == "" {
 		return "", nil
@@ -69,14 +70,15 @@ func (a *Audit) Note(ctx context.Context, e AuditEntry) error {
 	return err
 }
 
-// Enter stores an entry that does not change the club, if possible returns nil, and returns
-// its number. No other entry is stored between the two.
+// Enter stores an entry that does not change the club, and returns its number. It first
+// calls possible and stores nothing if that returns an error. No other entry is stored
+// between the call and the storing.
 func (a *Audit) Enter(ctx context.Context, e AuditEntry, possible func() error) (number int64, err error) {
 	e, err = a.change(ctx, e, func(*AuditEntry) error { return possible() })
 	return e.Number, err
 }
 
-// Since returns the entries with a number above after, the oldest first.
+// Since returns the entries whose number is higher than after, the oldest first.
 func (a *Audit) Since(ctx context.Context, after int64) ([]AuditEntry, error) {
 	return a.store.Entries(ctx, after)
 }

@@ -13,14 +13,14 @@ import (
 	"quadrille/internal/player"
 )
 
-// Ban bans an account, a key, or a range of addresses.
+// Ban is a ban of an account, a key, or a range of addresses.
 type Ban struct {
 	Number  int64
 	Account player.ID
 	Key     player.Fingerprint
 	Range   netip.Prefix
 	At      time.Time
-	Until   time.Time // zero: permanent
+	Until   time.Time // zero if the ban is permanent
 	By      player.ID
 	Rank    Role // the moderator's role at the time of the ban
 	Reason  string
@@ -28,7 +28,7 @@ type Ban struct {
 
 func (b Ban) holds(now time.Time) bool { return b.Until.IsZero() || now.Before(b.Until) }
 
-// same reports whether two bans have the same object.
+// same reports whether two bans apply to the same account, key or range.
 func (b Ban) same(other Ban) bool {
 	return b.Account == other.Account && b.Key == other.Key && b.Range == other.Range
 }
@@ -37,7 +37,7 @@ func (b Ban) meets(id player.ID, key player.Fingerprint, from netip.Addr) bool {
 	return b.Account != "" && b.Account == id || b.Key != "" && b.Key == key || b.Range.IsValid() && b.Range.Contains(from.Unmap())
 }
 
-// ParseRange parses an address or a range.
+// ParseRange parses an address or a range of addresses.
 func ParseRange(text string) (netip.Prefix, error) {
 	if p, err := netip.ParsePrefix(text); err == nil {
 		if p.Addr().Is4In6() { // an IPv4 range written as IPv6; the first 96 bits are fixed
@@ -139,7 +139,7 @@ func (bs *Bans) apply(e AuditEntry, rank Role) {
 	}
 }
 
-// against returns a ban that applies to an account, key or address.
+// against returns the ban that applies to an account, key or address, if there is one.
 func (bs *Bans) against(id player.ID, key player.Fingerprint, from netip.Addr) (Ban, bool) {
 	now := bs.audit.now()
 	bs.mu.RLock()
@@ -158,7 +158,7 @@ func (bs *Bans) Barred(from netip.Addr) bool {
 	return barred
 }
 
-// BanError is the error for a banned person.
+// BanError is the error that a banned person gets.
 type BanError struct{ Ban Ban }
 
 // Error returns a sentence for the person who was banned.

@@ -6,7 +6,7 @@ import (
 	"quadrille/internal/player"
 )
 
-// Page identifies a rating: an account and a class.
+// Page identifies one rating: that of a player in a class.
 type Page struct {
 	Class  Class
 	Player player.ID
@@ -16,19 +16,19 @@ type Page struct {
 type Entry struct {
 	Page
 	Part          int // index of the player's seat, from 0; always 0 for people
-	Rank, Parties int // the player's rank, and the number of parties
+	Rank, Parties int // the rank of the player's party, and the number of parties
 	After         Rating
 }
 
-// Same reports whether two entries are equal to five decimal places: processors round a
-// fused multiply-add differently.
+// Same reports whether two entries are equal to about five decimal places. The results of
+// two processors may differ slightly, because they round a fused multiply-add differently.
 func (e Entry) Same(other Entry) bool {
 	return e.Page == other.Page && e.Part == other.Part && e.Rank == other.Rank && e.Parties == other.Parties &&
 		math.Abs(e.After.Mu-other.After.Mu) < 1e-5 && math.Abs(e.After.Sigma-other.After.Sigma) < 1e-5
 }
 
-// Book holds all ratings. It is computed from the results alone, which must be entered in
-// the stored order in which the games ended.
+// Book holds all ratings. It is computed from the results of games alone. Results must be
+// entered in the order in which the games ended, as stored.
 type Book map[Page]Rating
 
 // Of returns a player's rating.
@@ -39,8 +39,9 @@ func (b Book) Of(p Page) Rating {
 	return Newcomer
 }
 
-// Enter adds a result and returns the changes. A player with several seats, as bots of one
-// level may have, gets the mean of the changes of each seat.
+// Enter adds the result of a game and returns the changes of the ratings. A player with
+// several seats, such as bots of the same level, gets the mean of the changes of these
+// seats.
 func (b Book) Enter(r *Result) []Entry {
 	parties := make([]Party, len(r.Parties))
 	for i, placed := range r.Parties {

@@ -16,7 +16,7 @@ type BotAccounts struct {
 
 	mu       sync.RWMutex
 	marked   map[player.ID]time.Time // the time when each account was marked
-	markedOn string                  // the last day that has an audit entry of marks
+	markedOn string                  // the latest day for which an audit entry about marks is stored
 }
 
 // Marked reports whether an account is a bot account.
@@ -28,8 +28,8 @@ func (m *BotAccounts) Marked(id player.ID) bool {
 }
 
 // Mark stores that a program plays for an account. It does nothing for guests, who have no
-// account, and for marked accounts. Only the first mark of a day (UTC) makes an audit entry,
-// so that thousands of new keys cannot fill the log.
+// account, and for accounts that are already marked. Only the first mark of a day (UTC) adds
+// an audit entry, so that thousands of new keys cannot fill the log.
 func (m *BotAccounts) Mark(ctx context.Context, id player.ID) error {
 	if id.Guest() || m.Marked(id) {
 		return nil
@@ -44,7 +44,7 @@ func (m *BotAccounts) Mark(ctx context.Context, id player.ID) error {
 func (m *BotAccounts) mark(ctx context.Context, id player.ID) (marked bool, err error) {
 	m.audit.changes.Lock()
 	defer m.audit.changes.Unlock()
-	if m.Marked(id) { // another call may have marked it meanwhile
+	if m.Marked(id) { // another call may have marked the account meanwhile
 		return false, nil
 	}
 	at := m.audit.now().UTC()
@@ -64,7 +64,7 @@ func (m *BotAccounts) mark(ctx context.Context, id player.ID) (marked bool, err 
 	return true, nil
 }
 
-// hasEntry reports whether a day has an audit entry of marks.
+// hasEntry reports whether the marks of a day have their audit entry.
 func (m *BotAccounts) hasEntry(day string) bool {
 	m.mu.RLock()
 	defer m.mu.RUnlock()

@@ -8,8 +8,8 @@ import (
 	"quadrille/internal/club"
 )
 
-// A bot account stays marked after a restart. The mark ends when the account is deleted, or
-// when a moderator removes it and gives a reason.
+// A bot account stays marked after a restart. The mark is removed when the account is
+// deleted, or when a moderator removes it and gives a reason.
 func TestMarkBotAccounts(t *testing.T) {
 	c := withRoles(t, club.OpenToAll)
 	ctx := t.Context()
@@ -26,7 +26,7 @@ func TestMarkBotAccounts(t *testing.T) {
 	notified := 0
 	stop := c.Watch(func() { notified++ })
 	var all sync.WaitGroup
-	for range 8 { // as when the program plays at several tables
+	for range 8 { // a program that plays at several tables marks its account several times
 		all.Go(func() { c.must(c.MarkBotAccount(ctx, member)) })
 	}
 	all.Wait()

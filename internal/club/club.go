@@ -8,18 +8,19 @@ import (
 	"quadrille/internal/player"
 )
 
-// Config holds the values of the configuration, which apply until an owner sets
-// something else.
+// Config holds the values from the configuration file. Each applies until an owner sets
+// another one.
 type Config struct {
 	Name     string
 	Greeting string
 	Rules    string
-	Entry    EntryPolicy    // empty: open to all
+	Entry    EntryPolicy    // empty if the club is open to all
 	NoSeeks  bool           // whether play now is switched off
-	Zone     *time.Location // for times in texts; nil: UTC
-	// Whether bot accounts, and the server's bots, may play rated games
+	Zone     *time.Location // time zone of displayed times; UTC if nil
+	// RatesBotAccounts and RatesBots report whether bot accounts, and the server's own bots,
+	// may play rated games.
 	RatesBotAccounts, RatesBots bool
-	Now                         func() time.Time // nil: time.Now
+	Now                         func() time.Time // time.Now if nil
 }
 
 // Club is the current state of the club: roles, bans, invitations, settings. It is kept in
@@ -39,7 +40,7 @@ type Club struct {
 	assigned    *assignedNames
 }
 
-// Open makes a club of the audit entries in a store.
+// Open computes the state of a club from the audit entries in a store.
 func Open(ctx context.Context, store AuditStore, config Config) (*Club, error) {
 	if config.Now == nil {
 		config.Now = time.Now
@@ -66,7 +67,7 @@ func Open(ctx context.Context, store AuditStore, config Config) (*Club, error) {
 	for _, e := range entries {
 		c.apply(e)
 	}
-	c.BotAccounts.marked, err = store.BotAccounts(ctx) // after the entries, because they do not contain all marks
+	c.BotAccounts.marked, err = store.BotAccounts(ctx) // read after the entries, because not every mark has an entry
 	return c, err
 }
 
@@ -87,14 +88,15 @@ func (c *Club) apply(e AuditEntry) {
 	c.assigned.apply(e)
 }
 
-// Configure sets new values of the configuration. Settings of an owner still apply.
+// Configure replaces the values from the configuration. Settings made by an owner still
+// apply.
 func (c *Club) Configure(config Config) {
 	c.Settings.configure(config)
 	c.Audit.tell()
 }
 
-// Watch calls f after each change, in the goroutine of the change, until stop is called. f
-// must not change the club.
+// Watch makes the club call f after each change, until stop is called. f runs on the
+// goroutine that made the change, and must not change the club.
 func (c *Club) Watch(f func()) (stop func()) { return c.Audit.watch(f) }
 
 // Role returns the role of an account.
@@ -106,20 +108,21 @@ func (c *Club) Member(id player.ID) bool { return c.Role(id) >= Member }
 // Moderator reports whether an account is a moderator or owner.
 func (c *Club) Moderator(id player.ID) bool { return c.Role(id) >= Moderator }
 
-// MutedUntil reports whether an account is muted, and until when; the zero time means
+// MutedUntil reports whether an account is muted, and until when. The zero time means
 // permanently.
 func (c *Club) MutedUntil(id player.ID) (until time.Time, muted bool) { return c.Mutes.Until(id) }
 
-// MayRate reports whether a player's games may be rated. For the server's bots only
-// RatesBots decides.
+// MayRate reports whether a player's games may be rated. For the server's bots it depends
+// only on RatesBots.
 func (c *Club) MayRate(id player.ID) bool {
 	return id.Bot() || !id.Guest() && (c.Settings.Entry() == OpenToAll || c.Member(id))
 }
 
-// RatesBotAccounts reports whether bot accounts may play at new rated tables.
+// RatesBotAccounts reports whether bot accounts may play at rated tables that are opened
+// now.
 func (c *Club) RatesBotAccounts() bool { return c.Settings.configured().RatesBotAccounts }
 
-// RatesBots reports whether the server's bots may play at new rated tables.
+// RatesBots reports whether the server's bots may play at rated tables that are opened now.
 func (c *Club) RatesBots() bool { return c.Settings.configured().RatesBots }
 
 // BotAccount reports whether an account is a bot account; see [BotAccounts].
@@ -130,8 +133,7 @@ func (c *Club) MarkBotAccount(ctx context.Context, id player.ID) error {
 	return c.BotAccounts.Mark(ctx, id)
 }
 
-// Admit returns an error if a person may not connect. key is empty for people without a
-// key.
+// Admit returns an error if a person may not connect. key is empty if the person has no key.
 func (c *Club) Admit(id player.ID, key player.Fingerprint, from netip.Addr) error {
 	role := c.Role(id)
 	if role < Owner {

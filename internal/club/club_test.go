@@ -71,8 +71,8 @@ func (c *testClub) must(err error) {
 	}
 }
 
-// refuses checks that act fails with an error that contains want, and that it adds no
-// audit entry.
+// refuses checks that act fails with an error that contains want, and that no audit entry is
+// added.
 func (c *testClub) refuses(want string, act func(ctx context.Context) error) {
 	c.Helper()
 	before, err := c.Audit.Since(c.Context(), 0)
@@ -87,7 +87,7 @@ func (c *testClub) refuses(want string, act func(ctx context.Context) error) {
 	}
 }
 
-// state returns the state of the club, for comparison.
+// state returns the state of the club as comparable values.
 func (c *testClub) state() []any {
 	settings := map[club.Setting]string{}
 	for _, s := range club.AllSettings {
@@ -112,7 +112,7 @@ func TestRightsToAppoint(t *testing.T) {
 	for _, try := range []struct {
 		by, target player.ID
 		role       club.Role
-		want       string // empty: the action must succeed
+		want       string // text of the expected error; empty if the action must succeed
 	}{
 		{stranger, stranger, club.Member, "needs the role moderator"},
 		{member, stranger, club.Member, "needs the role moderator"},
@@ -139,7 +139,8 @@ func TestRightsToAppoint(t *testing.T) {
 	}
 }
 
-// Spaces count as no reason. A reason that cannot be stored is refused before the action.
+// A reason of spaces counts as missing. A reason that cannot be stored is refused before the
+// action.
 func TestInvalidReasonsAreRefused(t *testing.T) {
 	c := withRoles(t, club.OpenToAll)
 	for _, blank := range []string{" ", "   ", "\t"} {

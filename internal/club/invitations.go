@@ -13,7 +13,7 @@ import (
 )
 
 // Invitation gives a role to the person who enters its code. Only the hash of the code is
-// kept.
+// stored.
 type Invitation struct {
 	Number     int64
 	Role       Role
@@ -22,11 +22,11 @@ type Invitation struct {
 	By         player.ID
 	At         time.Time
 	Revoked    bool
-	For        string // the name that the invited person gets; empty: any
+	For        string // the name that the invited person gets; empty if they may choose one
 	hash       []byte
 }
 
-// Limits of invitations: lifetime, uses, and open invitations at a time.
+// The limits of invitations: their lifetime, their uses, and how many can be open at a time.
 const (
 	MaxInvitationTime = 365 * 24 * time.Hour
 	MaxInvitationUses = 1000
@@ -40,7 +40,7 @@ type Invitations struct {
 
 	mu        sync.RWMutex
 	all       map[int64]Invitation
-	ownerCode []byte // hash of the code for the first owner, while there is no owner
+	ownerCode []byte // hash of the code that makes the first owner; nil if there is an owner
 }
 
 // Open returns the invitations that can still be used, the oldest first.
@@ -70,9 +70,9 @@ func (p Invitation) open(now time.Time) error {
 	return nil
 }
 
-// Add makes an invitation and returns its code. Moderators can invite members, owners can
-// invite to any role. An invitation with a name is for one person, who gets that name; it
-// is reserved until then.
+// Add makes an invitation and returns its code. Moderators can invite people to become
+// members, and owners can give any role. An invitation with a name is for one person, who
+// gets that name. Nobody else can take the name while the invitation is open.
 func (in *Invitations) Add(ctx context.Context, by player.ID, role Role, uses int, lasts time.Duration, name, reason string) (code string, p Invitation, err error) {
 	if name != "" {
 		if name, err = player.CleanName(name); err != nil {
@@ -140,7 +140,7 @@ func (in *Invitations) Join(ctx context.Context, code string, me player.ID, clai
 	return d.Role, err
 }
 
-// promised returns the open invitation with a code.
+// promised returns the open invitation whose code has the given hash.
 func (in *Invitations) promised(hash []byte) (Invitation, error) {
 	in.mu.RLock()
 	defer in.mu.RUnlock()
@@ -155,8 +155,8 @@ func (in *Invitations) promised(hash []byte) (Invitation, error) {
 	return Invitation{}, NoInvitation.Refuse()
 }
 
-// OwnersCode returns a code that makes the first person who uses it the owner. There is such
-// a code only while the club has no owner; each start makes a new one.
+// OwnersCode returns a code that makes the first person who enters it an owner. The code
+// exists only while the club has no owner, and each start of the server makes a new one.
 func (in *Invitations) OwnersCode() (code string, ok bool) {
 	in.mu.Lock()
 	defer in.mu.Unlock()

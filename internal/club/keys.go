@@ -11,17 +11,17 @@ import (
 	"quadrille/internal/player"
 )
 
-// keyChangeShown is how long an account is shown that a moderator changed its keys.
+// keyChangeShown is how long an account's owner sees that somebody else changed its keys.
 const keyChangeShown = 7 * 24 * time.Hour
 
-// KeyChange is a change of an account's keys by another person, or a recovery code that
-// another person made for the account.
+// KeyChange records that another person changed an account's keys or made a recovery code
+// for the account.
 type KeyChange struct {
 	Number int64 // number of the audit entry
 	Text   string
-	Until  time.Time // the change is shown until then
+	Until  time.Time // end of the time during which the change is shown
 
-	code bool // whether a recovery code was made
+	code bool // whether the change is a new recovery code
 }
 
 // KeyChanges holds the key changes of each account, and the author of its newest recovery
@@ -46,8 +46,8 @@ func (k *KeyChanges) Of(id player.ID, now time.Time) (list []KeyChange) {
 	return list
 }
 
-// MayUseCode returns an error if the author of an account's recovery code could not make
-// such a code now, because a role has changed since.
+// MayUseCode returns an error if the person who made an account's recovery code could not
+// make it now, because a role has changed since.
 func (k *KeyChanges) MayUseCode(target player.ID) error {
 	k.mu.Lock()
 	by := k.givers[target]
@@ -58,7 +58,7 @@ func (k *KeyChanges) MayUseCode(target player.ID) error {
 	return nil
 }
 
-// apply updates the changes from an audit entry. rank is the role of its author.
+// apply updates the key changes from an audit entry. rank is the role of the entry's author.
 func (k *KeyChanges) apply(d AuditEntry, rank Role) {
 	what := ""
 	switch d.Action {
@@ -79,7 +79,7 @@ func (k *KeyChanges) apply(d AuditEntry, rank Role) {
 	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	// Of several codes only the newest is valid, so only its entry is kept.
+	// Only the newest recovery code is valid, so the entries of older codes are removed.
 	kept := slices.DeleteFunc(k.changes[d.Target], func(c KeyChange) bool {
 		return !d.At.Before(c.Until) || c.code && d.Action == RecoveryMade
 	})
@@ -103,8 +103,9 @@ func author(d AuditEntry, rank Role) string {
 // KeyAdmin manages the keys of other accounts.
 type KeyAdmin struct{ Admin *Admin }
 
-// mayRecover returns an error if the moderator may not add keys to an account: the account
-// must have a lower role. The machine's administrator may add keys to all accounts.
+// mayRecover returns an error if the moderator may not add keys to an account. Moderators
+// may do so only if the account has a lower role than they have. The administrator of the
+// server's machine may add keys to all accounts.
 func (k KeyAdmin) mayRecover(target player.ID, reason string) error {
 	if err := k.Admin.Club.Roles.MayActOn(k.Admin.By, target, reason); err != nil {
 		return err
@@ -115,7 +116,7 @@ func (k KeyAdmin) mayRecover(target player.ID, reason string) error {
 	return nil
 }
 
-// AddKey adds a public key, in the format of ssh-keygen, to an account.
+// AddKey adds a public key to an account. The line has the format of ssh-keygen.
 func (k KeyAdmin) AddKey(ctx context.Context, target player.Player, line, reason string) (done string, err error) {
 	if err := k.mayRecover(target.ID, reason); err != nil {
 		return "", err
@@ -131,8 +132,8 @@ func (k KeyAdmin) AddKey(ctx context.Context, target player.Player, line, reason
 		k.Admin.Club.Audit.Note(ctx, AuditEntry{By: k.Admin.By, Action: KeyAdded, Target: target.ID, Key: string(key), Reason: reason})
 }
 
-// RecoveryCode makes a code that adds a new key to the account of a player who lost
-// theirs.
+// RecoveryCode makes a code with which a player who lost their key adds a new one to their
+// account.
 func (k KeyAdmin) RecoveryCode(ctx context.Context, target player.Player, reason string) (code string, until time.Time, err error) {
 	if err := k.mayRecover(target.ID, reason); err != nil {
 		return "", until, err
@@ -151,8 +152,8 @@ func (k KeyAdmin) RecoveryCode(ctx context.Context, target player.Player, reason
 const maxKeyLines = 1000
 
 // AddMembers gives a role to the accounts of a list of public keys, one on each line. Empty
-// lines and lines that begin with # are skipped. A list with an invalid line changes
-// nothing. With names, an account without a name gets the comment of its key as one.
+// lines and lines that begin with # are skipped. If a line is invalid, nothing changes. If
+// names is set, an account without a name is named after the comment of its key.
 func (k KeyAdmin) AddMembers(ctx context.Context, list, word string, names bool, reason string) (done []string, err error) {
 	role, err := ParseRole(word)
 	if err != nil {

@@ -7,45 +7,46 @@ import (
 	"quadrille/internal/player"
 )
 
-// Ladder answers questions about ratings. The answers include games that have just ended.
+// Ladder looks up ratings. They include the games that have just ended.
 type Ladder interface {
-	// Standings returns the players of a class who have played since a time, the best first,
-	// at most MaxStandings.
+	// Standings returns the players of a class who have finished a game since the given
+	// time, the best first. It returns at most MaxStandings.
 	Standings(ctx context.Context, class Class, since time.Time) ([]Standing, error)
 	// Classes returns the classes that have ratings, sorted by game and form.
 	Classes(ctx context.Context) ([]Class, error)
-	// Called returns the player with a name, compared in its folded form. Bots have the name
-	// of their level.
+	// Called returns the player with a name, which is compared as folded by [player.Fold].
+	// The name of a bot is that of its level.
 	Called(ctx context.Context, name string) (p player.Player, ok bool, err error)
-	// Record returns a player's rated games, sorted by game and form.
+	// Record returns a player's record in each class, sorted by game and form.
 	Record(ctx context.Context, id player.ID) ([]Career, error)
 }
 
 // MaxStandings is the maximum number of players on a ladder.
 const MaxStandings = 1000
 
-// Active is how long a player stays on the ladder after their last game.
+// Active is how long a player stays on the ladder after their last rated game.
 const Active = 90 * 24 * time.Hour
 
-// Standing is a player's place in a class.
+// Standing is a player's place on the ladder of a class.
 type Standing struct {
-	Place  int // equal for equal ratings
+	Place  int // players with equal ratings have the same place
 	Player player.Player
 	Rating Rating
 	Games  int
-	Last   time.Time // end of the last game, to the second
+	Last   time.Time // when the last game ended, to the second
 }
 
 // Career is a player's record in a class.
 type Career struct {
 	Class  Class
 	Rating Rating
-	Places [MaxParties]int // number of first places, second places, and so on; a tie counts as the better place
-	Drawn  int             // number of first places that were shared
+	Places [MaxParties]int // number of games in first place, in second place, and so on; players who tie have the better place
+	Drawn  int             // number of first places that were shared with other players
 	Steps  []Step          // the last games, the newest last, at most MaxSteps
 }
 
-// Limits of a career. A game has at most one party for each seat.
+// MaxParties is the maximum number of parties in a game, one for each seat. MaxSteps is the
+// maximum number of games in Career.Steps.
 const (
 	MaxParties = 4
 	MaxSteps   = 20
@@ -59,13 +60,13 @@ func (c *Career) Games() (n int) {
 	return n
 }
 
-// Won returns the number of unshared first places.
+// Won returns the number of games in first place without a tie.
 func (c *Career) Won() int { return c.Places[0] - c.Drawn }
 
-// Lost returns the number of games without a first place.
+// Lost returns the number of games in which the player was not in first place.
 func (c *Career) Lost() int { return c.Games() - c.Places[0] }
 
-// Add adds a game, which must be later than the others.
+// Add adds a game, which must have ended after all others.
 func (c *Career) Add(s Step) {
 	c.Rating = s.After
 	if s.Rank >= 1 && s.Rank <= MaxParties {
@@ -88,14 +89,14 @@ type Step struct {
 	After         Rating
 }
 
-// RatingsDecider takes games out of the ratings and restores them.
+// RatingsDecider excludes games from the ratings and includes them again.
 type RatingsDecider interface {
-	// Decide stores a decision and updates the ratings. It refuses a decision that changes
-	// nothing.
+	// Decide stores a decision and updates the ratings. It returns an error if the decision
+	// changes nothing.
 	Decide(ctx context.Context, d RatingsDecision) error
 }
 
-// RatingsDecision takes a game out of the ratings or restores it. Only the latest decision
+// RatingsDecision excludes a game from the ratings or includes it again. The latest decision
 // about a table applies.
 type RatingsDecision struct {
 	Table  int64

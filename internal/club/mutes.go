@@ -16,11 +16,11 @@ type Mutes struct {
 	roles *Roles
 
 	mu    sync.RWMutex
-	until map[player.ID]time.Time // zero: permanent
+	until map[player.ID]time.Time // end of each mute; zero if permanent
 	rank  map[player.ID]Role      // the moderator's role at the time of the mute
 }
 
-// Until reports whether an account is muted, and until when; the zero time means
+// Until reports whether an account is muted, and until when. The zero time means
 // permanently.
 func (m *Mutes) Until(id player.ID) (until time.Time, muted bool) {
 	m.mu.RLock()
@@ -29,15 +29,15 @@ func (m *Mutes) Until(id player.ID) (until time.Time, muted bool) {
 	return until, muted && (until.IsZero() || m.audit.now().Before(until))
 }
 
-// All returns all mutes, including expired ones.
+// All returns the accounts of all mutes, including expired ones.
 func (m *Mutes) All() []player.ID {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
 	return slices.Sorted(maps.Keys(m.until))
 }
 
-// Set mutes an account until a time, permanently if it is zero, or unmutes it. Only owners
-// can end an owner's mute.
+// Set mutes or unmutes an account. If until is zero, the mute is permanent. Only owners can
+// end a mute by an owner.
 func (m *Mutes) Set(ctx context.Context, by, target player.ID, mute bool, until time.Time, reason string) error {
 	verb := Unmuted
 	if mute {

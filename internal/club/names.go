@@ -8,12 +8,12 @@ import (
 	"quadrille/internal/player"
 )
 
-// nameHeld is how long a player has to keep a name that a moderator gave them.
+// nameHeld is how long a player cannot change a name that a moderator gave them.
 const nameHeld = 30 * 24 * time.Hour
 
-// Names is the directory in which players choose their own names. A name that a moderator
-// gave cannot be changed for a while. A name that looks like the name of a moderator or
-// owner is refused.
+// Names is a [player.Directory] that restricts the names that players choose. A name that a
+// moderator gave cannot be changed for a while. A name that looks like the name of a
+// moderator or owner is refused.
 type Names struct {
 	player.Directory
 	Club *Club
@@ -56,8 +56,8 @@ func checkLikeness(ctx context.Context, club *Club, names player.Directory, id p
 	return nil
 }
 
-// ClaimInvited gives a player the name in their invitation. It is refused if they have
-// another name already.
+// ClaimInvited gives a player the name in their invitation. It returns an error if they
+// already have another name.
 func (n Names) ClaimInvited(ctx context.Context, id player.ID, name string) error {
 	p, named, err := n.Lookup(ctx, id)
 	switch {
@@ -72,15 +72,15 @@ func (n Names) ClaimInvited(ctx context.Context, id player.ID, name string) erro
 	return err
 }
 
-// assignedNames holds when moderators renamed players, and the former names. Those are
-// blocked for the same time, so that a new account cannot take them.
+// assignedNames records when moderators renamed players, and the players' former names.
+// Former names are blocked for the same time, so that a new account cannot take them.
 type assignedNames struct {
 	mu     sync.RWMutex
 	at     map[player.ID]time.Time
-	former map[string]time.Time // by their folded form
+	former map[string]time.Time // time of the renaming, by the folded former name
 }
 
-// heldUntil returns until when a player has to keep the name that a moderator gave them.
+// heldUntil returns when a player may again change the name that a moderator gave them.
 func (a *assignedNames) heldUntil(id player.ID) time.Time {
 	a.mu.RLock()
 	defer a.mu.RUnlock()
@@ -91,7 +91,7 @@ func (a *assignedNames) heldUntil(id player.ID) time.Time {
 	return at.Add(nameHeld)
 }
 
-// formerUntil returns until when a name that a moderator took away is blocked.
+// formerUntil returns until when a former name is blocked.
 func (a *assignedNames) formerUntil(name string) time.Time {
 	a.mu.RLock()
 	defer a.mu.RUnlock()

@@ -57,7 +57,7 @@ func TestNamesLikeAnOwnersAreRefused(t *testing.T) {
 	if _, err := admin.Rename(ctx, p, "Àda Brown", "by mistake"); err == nil {
 		t.Error("a moderator gives somebody a name like the owner's")
 	}
-	_, err = names.Claim(ctx, owner, "Adá Brown") // the owner's own name
+	_, err = names.Claim(ctx, owner, "Adá Brown") // an owner may use their own name
 	c.must(err)
 }
 

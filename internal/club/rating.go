@@ -6,9 +6,9 @@ import "math"
 // deviation.
 type Rating struct{ Mu, Sigma float64 }
 
-// The constants are those of the paper's experiments: beta is the deviation of a player's
-// performance in one game, and a game leaves at least the share kappa of a variance
-// (equations 28 and 44).
+// The constants are those of the experiments in the paper named at [Rate]. beta is the
+// standard deviation of a player's performance in one game. kappa is the smallest factor by
+// which one game can reduce a variance (equations 28 and 44).
 const (
 	startMu    = 25.0
 	startSigma = startMu / 3
@@ -19,14 +19,14 @@ const (
 // Newcomer is the rating of a player without rated games.
 var Newcomer = Rating{startMu, startSigma}
 
-// Ratings are shown as whole numbers. A newcomer starts at shownStart.
+// The scale on which ratings are shown, as whole numbers. Newcomers start at shownStart.
 const (
 	shownStart = 1000
 	shownStep  = 40
 )
 
-// Shown returns the number for the ladder: three deviations below the mean, a strength
-// that the player almost certainly has.
+// Shown returns the number that the ladder shows. It is computed from the mean minus three
+// deviations, a strength that the player almost certainly has.
 func (r Rating) Shown() int { return shownStart + int(math.Round(shownStep*(r.Mu-3*r.Sigma))) }
 
 // Doubt returns the deviation on the scale of Shown.
@@ -38,7 +38,7 @@ type Party struct {
 	Ratings []Rating
 }
 
-// belief is the estimated strength of a party: the sum of its members' strengths.
+// belief is the estimated strength of a party, the sum of its members' strengths.
 type belief struct{ mu, variance float64 }
 
 func (p *Party) belief() (b belief) {
@@ -49,12 +49,12 @@ func (p *Party) belief() (b belief) {
 	return b
 }
 
-// Rate returns the ratings after a game, in the order of the parties and their members.
-// Only the ranks of the parties matter: each pair of parties counts as a game of two, and
-// all pairs use the ratings before the game.
+// Rate returns the ratings after a game, in the order of the parties and their members. Only
+// the ranks of the parties matter. Each pair of parties is rated as a game of two, from the
+// ratings before the game.
 //
-// Source: Weng & Lin 2011, "A Bayesian Approximation Method for Online Ranking",
-// JMLR 12, Algorithm 1 (Bradley-Terry model, full pair).
+// Source: Weng & Lin 2011, "A Bayesian Approximation Method for Online Ranking", JMLR 12,
+// Algorithm 1 (Bradley-Terry model, full pair).
 func Rate(parties []Party) [][]Rating {
 	beliefs := make([]belief, len(parties))
 	for i := range parties {
@@ -75,7 +75,8 @@ func Rate(parties []Party) [][]Rating {
 	return after
 }
 
-// score returns the score of a party against another: 1, 0.5 for a tie, or 0.
+// score returns the score of a party against another: 1 for a win, 0.5 for a tie, 0 for a
+// loss.
 func score(rank, other int) float64 {
 	switch {
 	case rank < other:
@@ -94,8 +95,8 @@ func surprise(us, them belief, score float64) (omega, delta float64) {
 	return us.variance / c * (score - expected), gamma * us.variance / (c * c) * expected * (1 - expected)
 }
 
-// moved divides the change of a party among its members in proportion to the uncertainty
-// of their ratings.
+// moved returns the new ratings of a party's members. The change of the party is divided
+// among them in proportion to the variances of their ratings.
 func (p *Party) moved(variance, omega, delta float64) []Rating {
 	after := make([]Rating, len(p.Ratings))
 	for i, r := range p.Ratings {

@@ -9,7 +9,7 @@ import (
 
 func near(a, b float64) bool { return math.Abs(a-b) < 1e-9*max(1, math.Abs(b)) }
 
-// singles returns parties of one newcomer each, with these ranks.
+// singles returns parties of one newcomer each, with the given ranks.
 func singles(ranks ...int) []Party {
 	parties := make([]Party, len(ranks))
 	for i, rank := range ranks {
@@ -27,13 +27,12 @@ func team(rank, members int) Party {
 	return p
 }
 
-// The expected ratings are those of the tests of openskill.js (philihp/openskill.js,
-// src/models/__tests__/bradley-terry-full.test.js, commit 08a203f) for the same model with
-// the same constants.
+// The expected ratings are those of openskill.js, for the same model with the same constants
+// (philihp/openskill.js, src/models/__tests__/bradley-terry-full.test.js, commit 08a203f).
 func TestPublishedReference(t *testing.T) {
 	for name, c := range map[string]struct {
 		parties []Party
-		want    []Rating // the new rating of each member of the party
+		want    []Rating // the expected rating of each member of the party
 	}{
 		"2": {singles(1, 2), []Rating{{27.63523138347365, 8.065506316323548}, {22.36476861652635, 8.065506316323548}}},
 		"3": {singles(1, 2, 3), []Rating{{30.2704627669473, 7.788474807872566}, {25, 7.788474807872566}, {19.7295372330527, 7.788474807872566}}},
@@ -57,20 +56,20 @@ func TestPublishedReference(t *testing.T) {
 	}
 }
 
-// The expected ratings were computed by hand, with s = 25/3 and b = 25/6, so that
-// s*s = 625/9 and 2*b*b = 625/18.
+// The expected ratings were computed by hand, with s = 25/3 and b = 25/6, so that s*s =
+// 625/9 and 2*b*b = 625/18.
 //
-// All newcomers: c*c = 2*625/9 + 625/18 = 3125/18, every p = 1/2. A pair moves mu by
-// s*s/c * 1/2 = 625/9 / 13.17615692 / 2 = 2.635231383 for a win, by nothing for a
-// tie, and the other way for a loss. Whatever the result was, it adds to Delta
-// (s/c)^3 / 4 = 0.4^1.5 / 4 = 0.063245553, as (s/c)^2 = 625/9 / (3125/18) = 0.4. So
-// k pairs leave sigma = 25/3 * sqrt(1 - k * 0.063245553).
+// All players are newcomers, so c*c = 2*625/9 + 625/18 = 3125/18 and every p = 1/2. A win
+// against another party raises mu by s*s/c * 1/2 = 625/9 / 13.17615692 / 2 = 2.635231383, a
+// loss lowers it by the same amount, and a tie leaves it unchanged. Whatever the result,
+// each pair adds (s/c)^3 / 4 = 0.4^1.5 / 4 = 0.063245553 to Delta, since (s/c)^2 = 625/9 /
+// (3125/18) = 0.4. After k pairs, sigma is therefore 25/3 * sqrt(1 - k * 0.063245553).
 func TestTiesByHand(t *testing.T) {
 	const step = 2.635231383473649
 	sigma := func(pairs float64) float64 { return 25. / 3 * math.Sqrt(1-pairs*0.06324555320336758) }
 	for name, c := range map[string]struct {
 		ranks []int
-		steps []float64 // for each party, wins minus losses
+		steps []float64 // number of wins minus number of losses of each party
 	}{
 		"2, a draw":             {[]int{1, 1}, []float64{0, 0}},
 		"3, the first two tie":  {[]int{1, 1, 3}, []float64{1, 1, -2}},
@@ -102,7 +101,7 @@ func rateLiterally(parties []Party) [][]Rating {
 	result := make([][]Rating, k)
 	for i := range k {
 		Omega, Delta := 0.0, 0.0
-		for q := range k { // step 2
+		for q := range k { // step 2: Omega and Delta of each team
 			if q == i {
 				continue
 			}
@@ -119,7 +118,7 @@ func rateLiterally(parties []Party) [][]Rating {
 			gamma := math.Sqrt(ss[i]) / ciq
 			Delta += gamma * math.Pow(math.Sqrt(ss[i])/ciq, 2) * piq * pqi
 		}
-		for _, r := range parties[i].Ratings { // step 3
+		for _, r := range parties[i].Ratings { // step 3: ratings of the members
 			share := math.Pow(r.Sigma, 2) / ss[i]
 			shrunk := math.Pow(r.Sigma, 2) * math.Max(1-share*Delta, 0.0001)
 			result[i] = append(result[i], Rating{r.Mu + share*Omega, math.Sqrt(shrunk)})

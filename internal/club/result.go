@@ -18,10 +18,10 @@ const (
 	FreeForAll Form = "free-for-all"
 )
 
-// Forms are all forms.
+// Forms lists all forms.
 var Forms = []Form{FreeForAll, Teams}
 
-// ParseForm parses the word of a form.
+// ParseForm parses the stored word of a form.
 func ParseForm(word string) (Form, error) {
 	if !slices.Contains(Forms, Form(word)) {
 		return "", fmt.Errorf("there is no form %q: the forms are %s and %s", word, FreeForAll, Teams)
@@ -29,13 +29,13 @@ func ParseForm(word string) (Form, error) {
 	return Form(word), nil
 }
 
-// Class is a game in one of its forms. Ratings are compared within a class.
+// Class is a game in one of its forms. Each class has ratings of its own.
 type Class struct {
 	Game string
 	Form Form
 }
 
-// Result is a finished rated game with ranks.
+// Result is a finished rated game with the rank of each party.
 type Result struct {
 	Table   int64
 	Class   Class
@@ -43,11 +43,11 @@ type Result struct {
 	Parties []Placed
 }
 
-// Placed is a party with its rank. Players who resigned or lost on time have the rank that
-// the outcome of the game gives them, like all others.
+// Placed is a party with its rank. The rank follows from the outcome of the game, also for
+// players who resigned or lost on time.
 type Placed struct {
 	Rank    int         // 1 is the best; a rank is one more than the number of better parties
-	Members []player.ID // each in the form of [player.ID.RatedID]
+	Members []player.ID // the players, each as returned by [player.ID.RatedID]
 }
 
 // Scored is a party with its final score.
@@ -60,7 +60,7 @@ type Scored struct {
 // it has fewer than two parties, a guest, a seat without a player, one person on several
 // seats, or only bots. Bots of one level may have several seats.
 func NewResult(table int64, class Class, ended time.Time, parties []Scored) *Result {
-	var seen []player.ID // the people, without bots
+	var seen []player.ID // people who have a seat, without bots
 	r := &Result{Table: table, Class: class, Ended: ended}
 	for _, p := range parties {
 		members := make([]player.ID, len(p.Members))

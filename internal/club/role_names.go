@@ -2,8 +2,7 @@ package club
 
 import "strconv"
 
-// Role is the rank of an account in the club. A higher role includes the rights of lower
-// ones.
+// Role is the rank of an account in the club. A role includes the rights of all lower roles.
 type Role uint8
 
 // The roles. A person who has a key but is not a member is a guest with a name.
@@ -14,7 +13,7 @@ const (
 	Owner
 )
 
-// AllRoles are the roles, from the lowest.
+// AllRoles lists the roles, the lowest first.
 var AllRoles = []Role{Guest, Member, Moderator, Owner}
 
 // String returns the stored word.
@@ -49,7 +48,7 @@ func (r *Role) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-// EntryPolicy decides who may connect.
+// EntryPolicy determines who may connect.
 type EntryPolicy string
 
 // The entry policies.
@@ -58,7 +57,8 @@ const (
 	OpenToAll EntryPolicy = "open"
 	// GuestsWelcome admits everybody, but only members may play rated games.
 	GuestsWelcome EntryPolicy = "guests"
-	// MembersOnly admits members. Others may only enter an invitation code.
+	// MembersOnly admits only members. Other people can do nothing but enter an invitation
+	// code.
 	MembersOnly EntryPolicy = "members-only"
 )
 

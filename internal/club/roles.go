@@ -43,8 +43,9 @@ func (r *Roles) People() []Person {
 	})
 }
 
-// may returns an error if by has a lower role than an action needs, or may not act on target
-// because of target's role. The machine's administrator, who has no ID, may do everything.
+// may returns an error if by may not carry out an action, because the action needs a higher
+// role or because target's role is too high. The administrator of the server's machine, who
+// has no ID, may do everything.
 func (r *Roles) may(by player.ID, least Role, target player.ID) error {
 	if by == "" {
 		return nil
@@ -61,11 +62,11 @@ func (r *Roles) may(by player.ID, least Role, target player.ID) error {
 	return nil
 }
 
-// May returns an error if by has a lower role than least.
+// May returns an error if the role of by is lower than least.
 func (r *Roles) May(by player.ID, least Role) error { return r.may(by, least, "") }
 
-// MayActOn returns an error if by may not act on an account. It also checks the reason,
-// because the audit entry is only stored after the action.
+// MayActOn returns an error if by may not act on target. It also checks the reason, because
+// the audit entry is stored only after the action.
 func (r *Roles) MayActOn(by, target player.ID, reason string) error {
 	kept, err := cleanReason(reason)
 	switch {
@@ -91,7 +92,7 @@ func (r *Roles) owners() (n int) {
 	return n
 }
 
-// staysOwned returns an error if a change of a role would leave the club without an owner.
+// staysOwned returns an error if a change of role would leave the club without an owner.
 func (r *Roles) staysOwned(target player.ID, role Role) error {
 	if r.Of(target) == Owner && role != Owner && r.owners() == 1 {
 		return LastOwner.Refuse()
@@ -99,7 +100,7 @@ func (r *Roles) staysOwned(target player.ID, role Role) error {
 	return nil
 }
 
-// Appoint gives an account a role. Moderators can appoint members, owners any role.
+// Appoint gives an account a role. Moderators can appoint members; owners can give any role.
 func (r *Roles) Appoint(ctx context.Context, by, target player.ID, role Role, reason string) error {
 	_, err := r.audit.change(ctx, AuditEntry{By: by, Action: Appointed, Target: target, Role: role, Reason: reason}, func(*AuditEntry) error {
 		if target.Guest() {
@@ -116,7 +117,7 @@ func (r *Roles) Appoint(ctx context.Context, by, target player.ID, role Role, re
 	return err
 }
 
-// toGive returns the role that a person needs to give a role.
+// toGive returns the lowest role that allows a person to give a role.
 func toGive(role Role) Role {
 	if role >= Moderator {
 		return Owner
@@ -124,7 +125,7 @@ func toGive(role Role) Role {
 	return Moderator
 }
 
-// Remove takes an account's role away.
+// Remove removes an account's role.
 func (r *Roles) Remove(ctx context.Context, by, target player.ID, reason string) error {
 	_, err := r.audit.change(ctx, AuditEntry{By: by, Action: Removed, Target: target, Reason: reason}, func(e *AuditEntry) error {
 		if e.Reason == "" {
@@ -142,7 +143,8 @@ func (r *Roles) Remove(ctx context.Context, by, target player.ID, reason string)
 }
 
 // Leave removes the role of an account that is being deleted. It does not notify the
-// watchers: in a members-only club that would close the session before it has finished.
+// watchers, because in a members-only club that would close the session before the deletion
+// is complete.
 func (r *Roles) Leave(ctx context.Context, me player.ID) error {
 	return r.audit.add(ctx, &AuditEntry{By: me, Action: AccountDeleted}, func(*AuditEntry) error { return r.staysOwned(me, Guest) })
 }

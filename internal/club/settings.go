@@ -23,10 +23,10 @@ const (
 	SetSeeks    Setting = "seeks"
 )
 
-// AllSettings are all settings.
+// AllSettings lists all settings.
 var AllSettings = []Setting{SetName, SetGreeting, SetRules, SetEntry, SetSeeks}
 
-// The maximum widths of values in cells.
+// The maximum widths of values, in terminal cells.
 const (
 	nameCells     = 40
 	greetingCells = 200
@@ -87,7 +87,7 @@ func (ss *Settings) configured() Config {
 	return ss.config
 }
 
-// Zone returns the time zone of printed times.
+// Zone returns the time zone in which times are displayed.
 func (ss *Settings) Zone() *time.Location { return ss.configured().Zone }
 
 // Get returns the current value, and whether an owner set it.
@@ -126,7 +126,7 @@ func (ss *Settings) Seeks() bool {
 	return value == "on"
 }
 
-// Set sets a value. Only owners may.
+// Set changes a setting. Only owners may do so.
 func (ss *Settings) Set(ctx context.Context, by player.ID, name, value, reason string) error {
 	s, clean, err := ParseSetting(name, value)
 	if err != nil {
@@ -138,7 +138,7 @@ func (ss *Settings) Set(ctx context.Context, by player.ID, name, value, reason s
 	return err
 }
 
-// Unset resets a setting to the configuration.
+// Unset resets a setting to its value in the configuration.
 func (ss *Settings) Unset(ctx context.Context, by player.ID, name, reason string) error {
 	if !slices.Contains(AllSettings, Setting(name)) {
 		_, _, err := ParseSetting(name, "")

@@ -25,7 +25,7 @@ type VisitorLine struct {
 	MuteState
 }
 
-// Visitors returns the people who are connected, one line for each address.
+// Visitors returns the connected people, one line for each address of a person.
 func (d *Admin) Visitors(ctx context.Context) (list []VisitorLine) {
 	for _, v := range d.present() {
 		list = append(list, VisitorLine{d.Called(ctx, v.ID), v.ID, d.Club.Role(v.ID).String(), v.From.String(), d.MuteState(v.ID)})
@@ -43,7 +43,7 @@ func (d *Admin) present() []Visitor {
 	return d.Present()
 }
 
-// guests returns the connected guests with a name. Guests have no account.
+// guests returns the connected guests who have the name. Guests have no account.
 func (d *Admin) guests(name string) (list []Visitor) {
 	for _, v := range d.present() {
 		if v.ID.Guest() && player.Fold(player.GuestName(v.ID)) == player.Fold(name) {
@@ -60,15 +60,15 @@ func rangeOf(from netip.Addr) netip.Prefix {
 	if from.Is4() {
 		bits = 32
 	}
-	p, _ := from.Prefix(bits) // an invalid address gives an invalid range, which matches no address
+	p, _ := from.Prefix(bits) // the error is ignored: an invalid prefix matches no address
 	return p
 }
 
-// Caught is the error for a ban whose addresses include its author or a connected owner. The
-// moderator has to confirm such a ban.
+// Caught is the error for a ban whose addresses include those of the moderator or of a
+// connected owner. The moderator has to confirm such a ban.
 type Caught struct{ Owner bool }
 
-// Who describes the people target the ban would include.
+// Who names the people whom the ban would include: the moderator or an owner.
 func (c *Caught) Who() string {
 	if c.Owner {
 		return "a connected owner"

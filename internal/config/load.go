@@ -14,7 +14,7 @@ const FileName = "quadrille.toml"
 
 // Source names the file, the environment and the flags from which to read the configuration.
 type Source struct {
-	File      string // path of the configuration file; empty if there is none
+	File      string   // path of the configuration file; empty if there is none
 	InDataDir bool     // the file was found in the data directory, not named by the user
 	Environ   []string // in the form of os.Environ
 	Flags     []Flag   // flags that were given

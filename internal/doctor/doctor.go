@@ -26,7 +26,7 @@ type Checkup struct {
 // Finding is the result of one check.
 type Finding struct {
 	Check  string `json:"check"`            // what was checked
-	OK     bool   `json:"ok"` // whether the check found no problem
+	OK     bool   `json:"ok"`               // whether the check found no problem
 	Result string `json:"result"`           // the result
 	Advice string `json:"advice,omitempty"` // what to do, if anything
 }

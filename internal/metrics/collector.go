@@ -23,7 +23,7 @@ type Sources struct {
 	// game.
 	Tables     func() (map[lobby.Count]int, map[string]int)
 	Quotas     func() quota.Tally
-	Queue      func() int // number of requests waiting for the store
+	Queue      func() int                      // number of requests waiting for the store
 	Writable   func(ctx context.Context) error // returns an error if the database cannot be written
 	Stopping   func() bool                     // whether the server is stopping
 	LastBackup func() (time.Time, error)       // time of the last backup; zero if there is none

@@ -1,7 +1,7 @@
 // Command gobot plays one seat with random legal moves, through the JSON API (docs/api.md).
 // If it loses its connection, it reconnects and resumes the game.
 //
-// 	go run ./docs/examples/gobot HOST:PORT KEYFILE NAME TABLE
+//	go run ./docs/examples/gobot HOST:PORT KEYFILE NAME TABLE
 package main
 
 import (

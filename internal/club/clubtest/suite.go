@@ -48,7 +48,7 @@ func Run(t *testing.T, open func(t *testing.T) (store club.AuditStore, reopen fu
 	})
 }
 
-// wantEntries checks the entries in a store, read from each number on.
+// wantEntries checks that the store returns the wanted entries after each number.
 func wantEntries(t *testing.T, store club.AuditStore, want []club.AuditEntry) {
 	t.Helper()
 	after := int64(0)
