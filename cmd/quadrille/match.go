@@ -82,7 +82,7 @@ func (f *matchFlags) settle(m *match.Match, args []string) (err error) {
 	start := m.Variant.Start()
 	for seat := range rules.Seat(rules.SeatCount) {
 		if start.State[seat] == rules.Eliminated {
-			return errors.New("a match needs four seats: choose options with which all play")
+			return errors.New("a match needs four seats: choose options that keep all four in play")
 		}
 	}
 	if m.A, err = match.ParseEngine(args[0]); err != nil {
@@ -92,7 +92,7 @@ func (f *matchFlags) settle(m *match.Match, args []string) (err error) {
 		return err
 	}
 	if least := m.MinGames(); m.Games < least {
-		return fmt.Errorf("one opening takes %d games: give --games from %d, not %d", least, least, m.Games)
+		return fmt.Errorf("one opening takes %d games: --games must be at least %d, not %d", least, least, m.Games)
 	}
 	if m.Plies < 1 {
 		return fmt.Errorf("--plies must be 1 or more; not %d", m.Plies)

@@ -79,7 +79,7 @@ var rows = []row{
 	{"", 0, "whoami", "print your name and your key", "", 0, 0, in(accountCommands.whoami)},
 	{"", 0, "name NAME", "choose the name of your account", "", 1, maxNameWords, in(accountCommands.name)},
 	{"", 0, "settings [NAME [VALUE]]", "list your settings, such as colours and bell; with a value, change one", settingsHelp(), 0, 2, in(accountCommands.settings)},
-	{"", 0, "keys [add | join CODE | remove FINGERPRINT] [--json]", "list the keys of your account, add and remove them", keysHelp, 0, 2, in(accountCommands.keys)},
+	{"", 0, "keys [add | join CODE | remove FINGERPRINT] [--json]", "list, add or remove the keys of your account", keysHelp, 0, 2, in(accountCommands.keys)},
 	{"", 0, "account export | delete NAME", "export what is stored about you, or delete your account", accountHelp, 0, 9, in(accountCommands.account)},
 	{"", 0, "join CODE", "accept an invitation to this club", "", 1, 1, in(accountCommands.join)},
 
@@ -134,7 +134,7 @@ var rows = []row{
 
 	{"admin", 0, "settings [--json]", "list the settings of the club, and who set them", "", 0, 0, in(clubAdmin.settings)},
 	{"admin", 0, "set NAME VALUE [--reason REASON]", "set name, greeting, rules, entry or seeks of the club", "entry is open, guests or members-only. seeks is on or off: whether players may use\nplay now.", 2, 2, in(clubAdmin.set)},
-	{"admin", 0, "unset NAME [--reason REASON]", "return to the value of the configuration", "", 1, 1, in(clubAdmin.unset)},
+	{"admin", 0, "unset NAME [--reason REASON]", "reset a setting to its value in the configuration file", "", 1, 1, in(clubAdmin.unset)},
 	{"admin", 0, "audit [--by NAME] [--about NAME] [--last N] [--json]", "list the audit log, newest last", "", 0, 0, in(clubAdmin.audit)},
 
 	{"admin", 0, "announce [TEXT] [--for TIME] [--clear]", "show everybody an announcement; --clear withdraws it", announceHelp, 0, many, in(noticeCommands.adminAnnounce)},

@@ -63,7 +63,7 @@ var (
 	spectatorCount  = desc("spectators", "Spectators of tables, by game.", "game")
 	people          = desc("people", "People connected, each counted once.")
 	overQuota       = desc("quota_refusals_total", "Requests refused by a quota of an account or an address, or because the disk is nearly full, by kind.", "kind")
-	quotaUse        = desc("quota_events_used_ratio", "Used share (0 to 1) of the event quota, of the busiest account and the busiest address.", "of")
+	quotaUse        = desc("quota_events_used_ratio", "Share (0 to 1) of the event quota used by the busiest account and address.", "of")
 	diskFree        = desc("disk_free_bytes", "Free bytes on the disk of the data directory.")
 	diskMinFree     = desc("disk_min_free_bytes", "Free bytes below which only running games continue.")
 	queue           = desc("store_queue", "Requests waiting for the store.")

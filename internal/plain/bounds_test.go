@@ -73,7 +73,7 @@ func TestLinesAreRateLimited(t *testing.T) {
 		for range 5 * linesPerSecond {
 			p.types("who\n")
 		}
-		p.tell("rules nothing", "Type rules and a game")
+		p.tell("rules nothing", "Type rules followed by the name of a game")
 		if spent := time.Since(start); spent != 4*time.Second { // the first 40 are answered at once
 			t.Errorf("%d lines were answered in %s", 5*linesPerSecond, spent)
 		}

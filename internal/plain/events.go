@@ -137,7 +137,7 @@ func (rp *reporter) tellTask() {
 	}
 	switch v.Legal[0].Type {
 	case rules.Remove:
-		rp.s.say("Type off and a square, like off %s", rp.square(v.Legal[0].From))
+		rp.s.say("Type off followed by a square, for example: off %s", rp.square(v.Legal[0].From))
 	case rules.ChooseArmy:
 		var words []string
 		for _, a := range v.Legal {

@@ -341,7 +341,7 @@ func TestReadingTheBoard(t *testing.T) {
 		{"keep purple", "No seat \"purple\""},
 		{"help moves", "Moves [of SQUARE]: list the legal moves."},
 		{"help nonsense", "No command \"nonsense\" here"},
-		{"rules nonsense", "Type rules and a game: chess4, verney, quadrochess and forchess."},
+		{"rules nonsense", "Type rules followed by the name of a game: chess4, verney, quadrochess and forchess."},
 		{"rules", "Type more for the other"},
 		{"more", "Type more for the other"},
 	} {

@@ -148,7 +148,7 @@ func (s *Stack) drawSmall(g *board.Grid) {
 	}
 	text := fmt.Sprintf("Quadrille needs %d x %d. This terminal has %d x %d.", NeedWidth, NeedHeight, g.Width, g.Height)
 	if command := s.env.Cfg.SSHCommand; command != "" {
-		text += " Plain mode works in any size: " + command + " plain"
+		text += " Plain mode works at any size: " + command + " plain"
 	}
 	for y, line := range Wrap(text, g.Width) {
 		if y < max(1, g.Height-1) {
