@@ -9,7 +9,7 @@ import (
 )
 
 // TestDeletedAccountIsNamedNowhere deletes an account: its sessions end, and no table,
-// rating list or record shows the name. An account in a running game cannot be deleted.
+// rating list or game record shows its name. An account in a running game cannot be deleted.
 func TestDeletedAccountIsNamedNowhere(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
@@ -42,7 +42,7 @@ func TestDeletedAccountIsNamedNowhere(t *testing.T) {
 			}
 		}
 		after := rating(stays.mustRun(t, s.address, "ladder"))
-		if strings.Join(strings.Fields(after)[1:], " ") != strings.Join(strings.Fields(before)[1:], " ") { // equal except for the place in the list
+		if strings.Join(strings.Fields(after)[1:], " ") != strings.Join(strings.Fields(before)[1:], " ") { // the first word is the place in the list, which may differ
 			t.Errorf("the ladder had %q, and has %q", before, after)
 		}
 		if out := stays.mustRun(t, s.address, fmt.Sprintf("record %d", p.id)); !strings.Contains(out, "deleted-") {

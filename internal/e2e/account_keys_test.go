@@ -9,7 +9,8 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// A code adds a second key to an account. When the key is removed, its sessions end.
+// A code adds a second key to an account. When a key is removed, the sessions that used it
+// end.
 func TestKeysOfOneAccount(t *testing.T) {
 	s := serveFor(t)
 	first, second := sshtest.NewKey(t), sshtest.NewKey(t)

@@ -49,9 +49,9 @@ func TestMemberWithALostKeyReturns(t *testing.T) {
 	words.Expect(t, "A moderator gave out a recovery code for your account")
 	_, replaced, _ := strings.Cut(strings.TrimSpace(func() string { out, _, _ := mod.runCommand(s.address, "admin key code Bea --reason again"); return out }()), " keys join ")
 	fresh, other := newPerson(t, "fresh", 80, 24), newPerson(t, "other", 80, 24)
-	other.checkCommand(s.address, "keys join "+code, 1, "") // refused: a newer code replaced it
+	other.checkCommand(s.address, "keys join "+code, 1, "") // refused: a newer code replaced this one
 	fresh.checkCommand(s.address, "keys join "+replaced, 0, "Bea ")
-	other.checkCommand(s.address, "keys join "+replaced, 1, "") // refused: already used
+	other.checkCommand(s.address, "keys join "+replaced, 1, "") // refused: this code has already been used
 	fresh.checkCommand(s.address, "whoami", 0, "Bea")
 	if _, errs, _ := fresh.runCommand(s.address, "tables"); !strings.Contains(errs, "was added to your account with a recovery code") {
 		t.Errorf("a single command says %q", errs)
@@ -134,7 +134,7 @@ func TestAddMembersFromAListOfKeys(t *testing.T) {
 	late.checkCommand(s.address, "about", 0, "you are member")
 }
 
-// An invitation can include a name. Nobody else can take the name, and the person who
+// An invitation can include a name. Nobody else can take that name, and the person who
 // accepts the invitation gets it.
 func TestAnInvitationIsForAName(t *testing.T) {
 	s, ada, _, bea := recoveryClub(t)
@@ -151,9 +151,9 @@ func TestAnInvitationIsForAName(t *testing.T) {
 	thief.checkCommand(s.address, "join "+code, 1, "")
 }
 
-// A recovery code is valid only as long as its creator may create it. Otherwise a moderator
-// could create a code for a member, wait until that member is an owner, and log in as an
-// owner.
+// A recovery code is valid only while the moderator who created it could still create it.
+// Otherwise a moderator could create a code for a member, wait until that member is an
+// owner, and log in as an owner.
 func TestRecoveryCodeEndsWhenRolesChange(t *testing.T) {
 	s, ada, mod, _ := recoveryClub(t)
 	code := func() string {
@@ -195,8 +195,8 @@ func TestEveryAddedKeyIsShown(t *testing.T) {
 	}
 }
 
-// A player with a name given by a moderator cannot change it by deleting the account or with
-// a new key. A moderator cannot end a mute by an owner.
+// A player whose name was chosen by a moderator cannot change it by deleting the account or
+// with a new key. A moderator cannot end a mute by an owner.
 func TestGivenNameAndOwnersMuteCannotBeUndone(t *testing.T) {
 	s, ada, mod, bea := recoveryClub(t)
 	mod.checkCommand(s.address, "admin rename Bea Quiet --reason rude", 0, "is called Quiet now")

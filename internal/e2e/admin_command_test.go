@@ -23,7 +23,7 @@ func (s *testServer) adminOn(in string, words ...string) (out, errs string, stat
 	return stdout.String(), stderr.String(), cmd.ProcessState.ExitCode()
 }
 
-// admin runs `quadrille admin`, which must succeed and print a text.
+// admin runs `quadrille admin`, which must succeed and print text that contains want.
 func (s *testServer) admin(want string, words ...string) string {
 	s.Helper()
 	out, errs, status := s.adminOn("", words...)
@@ -33,8 +33,9 @@ func (s *testServer) admin(want string, words ...string) string {
 	return out
 }
 
-// An owner bans all addresses by mistake. The command on the server's machine lifts the ban
-// while the server runs or after it stopped. The audit log names the machine.
+// An owner bans all addresses by mistake. The admin command on the server's machine lifts
+// the ban, both while the server runs and after it has stopped. The audit log names the
+// machine.
 func TestLocalAdminLiftsABanOfAllAddresses(t *testing.T) {
 	for _, running := range []bool{true, false} {
 		t.Run(map[bool]string{true: "running", false: "stopped"}[running], func(t *testing.T) {
@@ -43,7 +44,7 @@ func TestLocalAdminLiftsABanOfAllAddresses(t *testing.T) {
 			ada.checkCommand(s.address, "join "+s.ownerCode(), 0, "now owner")
 			ada.checkCommand(s.address, "name Ada", 0, "Ada")
 			if _, _, status := ada.runCommand(s.address, "admin ban 0.0.0.0/0 --force --reason oops"); status == 0 {
-				t.Log("the ban did not cut the command off") // the connection may end before or after the answer
+				t.Log("the ban did not cut the command off") // the ban may end the connection before or after the command's output arrives
 			}
 			if !running {
 				s.stop(syscall.SIGTERM)
@@ -100,8 +101,8 @@ func TestLocalAdminDemotesClosesAndDeletes(t *testing.T) {
 }
 
 // TestAdminSocketRefusesOtherUsers connects to the admin socket as another user of the
-// machine, also after a change of its mode. A socket that a killed server left behind is
-// replaced.
+// machine, also after the mode of the socket was changed. A socket that a killed server left
+// behind is replaced.
 func TestAdminSocketRefusesOtherUsers(t *testing.T) {
 	dir := t.TempDir() // other users may read this directory
 	s := serveIn(t, filepath.Join(dir, "data"))

@@ -14,10 +14,11 @@ import (
 	"quadrille/rules"
 )
 
-// blundered is a game in which silver loses the queen with the tenth move.
+// blundered is a game in which silver loses the queen on the tenth move.
 const blundered = "m10-k10 g2-g4 b8-c8 h13-h12 m9-l9 f1-j5 a7-c9 e13-e11 m7-l7 h1-b7"
 
-// serveAnalysis starts a server whose analyses search a number of positions, and a game.
+// serveAnalysis starts a server and a game. The server's analyses search the given number of
+// positions.
 func serveAnalysis(t *testing.T, nodes int) (*testServer, *commandGame) {
 	t.Helper()
 	data := filepath.Join(t.TempDir(), "data")
@@ -44,8 +45,8 @@ func serveAnalysis(t *testing.T, nodes int) (*testServer, *commandGame) {
 	return s, p
 }
 
-// A running game cannot be analysed. After its end anybody can analyse it, and the largest
-// loss is the move that lost the queen.
+// A running game cannot be analysed. After it ends, anybody can analyse it. The analysis
+// finds that the move that lost the queen was the worst.
 func TestAnalysisByCommand(t *testing.T) {
 	t.Parallel()
 	s, p := serveAnalysis(t, 2000)
@@ -137,8 +138,8 @@ func TestAnalysisInPlainMode(t *testing.T) {
 	talk.Expect(t, " pawns behind; better was ")
 }
 
-// TestAnalysisEndsWithItsSession closes a session during an analysis. The player may start
-// another analysis only after that.
+// TestAnalysisEndsWithItsSession closes a session during an analysis. The player can start
+// another analysis only after the first has ended.
 func TestAnalysisEndsWithItsSession(t *testing.T) {
 	t.Parallel()
 	s, p := serveAnalysis(t, 10_000_000)

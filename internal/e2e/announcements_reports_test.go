@@ -16,7 +16,7 @@ func newOwner(t *testing.T, s *testServer) *commandPlayer {
 	return olga
 }
 
-// refused runs a command that must fail with one line that contains want.
+// refused runs a command that must fail with a one-line error that contains want.
 func (r *commandPlayer) refused(t *testing.T, s *testServer, command, want string) {
 	t.Helper()
 	client, err := r.connect(s.address)
@@ -29,9 +29,9 @@ func (r *commandPlayer) refused(t *testing.T, s *testServer, command, want strin
 	}
 }
 
-// TestAnnouncementReachesEveryFrontEnd shows an announcement in the lobby, at a table, in
-// plain mode, in the JSON API and in a stream of moves. Players who connect later or after a
-// restart see it too.
+// TestAnnouncementReachesEveryFrontEnd makes an announcement. It is shown in the lobby, at a
+// table, in plain mode, in the JSON API and in a stream of moves, also to players who
+// connect later or after a restart.
 func TestAnnouncementReachesEveryFrontEnd(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
@@ -64,7 +64,8 @@ func TestAnnouncementReachesEveryFrontEnd(t *testing.T) {
 		t.Errorf("the API sent %v", got)
 	}
 
-	// A key closes the notice on the top line. The lobby still shows the announcement.
+	// Pressing a key closes the notice on the top line. The lobby still shows the
+	// announcement.
 	for _, p := range []*person{inLobby, atTable} {
 		p.press("\x18")
 		p.Await(t, "its first line again", func(text string) bool { return !strings.Contains(text, "ctrl+x close") })
@@ -173,7 +174,7 @@ func TestReportFromAScreenAndInPlainMode(t *testing.T) {
 
 	inky := connectPerson(t, s, "xterm", "Inky", 80, 24)
 	inky.open()
-	inky.See(t, "you play like a") // the next line has the rest
+	inky.See(t, "you play like a") // the rest of the sentence is on the next line
 	inky.press("\x0f")
 	inky.pick("Report a player")
 	inky.pick("Bob")

@@ -21,12 +21,12 @@ type apiClient struct {
 	client  *ssh.Client
 	session *ssh.Session
 	in      io.Writer
-	out     chan fields // closed after the last line of the server
+	out     chan fields // closed after the server's last line
 	asked   int
 	events  []fields // received events that no test has read yet
 }
 
-// fields are the fields of a JSON line.
+// fields are the fields of one JSON line.
 type fields map[string]any
 
 func (f fields) number(name string) int {
@@ -145,7 +145,7 @@ func (m *apiClient) answer(id string) (result fields, fault fields) {
 	}
 }
 
-// must returns the result. It fails the test if the request was refused.
+// must returns the result of a request. It fails the test if the request was refused.
 func (m *apiClient) must(result, fault fields) fields {
 	m.Helper()
 	if fault != nil {
@@ -154,7 +154,7 @@ func (m *apiClient) must(result, fault fields) fields {
 	return result
 }
 
-// refused sends a request that must be refused with a code.
+// refused sends a request that must be refused with the given code.
 func (m *apiClient) refused(code string, do string, with fields) {
 	m.Helper()
 	if result, fault := m.request(do, with); fault.text("code") != code || fault.text("message") == "" {
@@ -177,7 +177,7 @@ func (m *apiClient) event() fields {
 	return line
 }
 
-// awaitEvent returns the next event of a kind. It drops the events before it.
+// awaitEvent returns the next event of a kind and discards the events before it.
 func (m *apiClient) awaitEvent(kind string) fields {
 	m.Helper()
 	for {

@@ -11,8 +11,9 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// The test plays the example session of docs/api.md: it sends the lines after > and compares
-// the answers with the lines after <. There "…" matches any value and ["…"] any list.
+// The test plays the example session of docs/api.md: it sends the lines marked ">" and
+// compares the server's lines with those marked "<". In those lines "…" matches any value
+// and ["…"] matches any list.
 func TestExampleSessionOfTheAPIDocs(t *testing.T) {
 	text, err := os.ReadFile("../../docs/api.md")
 	if err != nil {
@@ -52,7 +53,7 @@ func compare(t *testing.T, written string, got fields) {
 	}
 }
 
-// differs describes a difference between two values, empty if there is none.
+// differs describes the difference between two values. It returns "" if they are equal.
 func differs(want, got any, at string) string {
 	if want == "…" || reflect.DeepEqual(want, []any{"…"}) && reflect.TypeOf(got) == reflect.TypeOf(want) {
 		return ""

@@ -55,14 +55,14 @@ func TestAPIClientOpensATableSitsAndPlays(t *testing.T) {
 	m.refused("stale", "move", fields{"table": id, "ply": 0, "key": "second", "action": turn.list("legal")[1]})
 }
 
-// apiPlayer plays one seat until the game is over. It chooses among the legal moves by
-// number.
+// apiPlayer plays one seat through the JSON API until the game is over. It chooses among the
+// legal moves by number.
 type apiPlayer struct {
 	*apiClient
 	table        int
-	seq          int // number of the last event
-	reconnectsAt int // ply at which it disconnects and reconnects; 0 for never
-	resignsAt    int // ply from which it resigns
+	seq          int // number of the last received event
+	reconnectsAt int // ply at which the player disconnects and reconnects; 0 for never
+	resignsAt    int // ply from which the player resigns
 	back         func(t testing.TB, name string) *apiClient
 	seqs         []int
 }
@@ -71,7 +71,7 @@ func (p *apiPlayer) play() fields {
 	for {
 		e := p.event()
 		if seq := e.number("seq"); e["event"] != "turn" {
-			if kind := e.text("event"); kind != "resignation-proposed" && kind != "resignation-rejected" { // sent to partners only
+			if kind := e.text("event"); kind != "resignation-proposed" && kind != "resignation-rejected" { // these two events are sent only to partners
 				p.seqs = append(p.seqs, seq)
 			}
 			p.seq = seq
@@ -146,8 +146,8 @@ func TestFourAPIClientsPlayEachVariant(t *testing.T) {
 	}
 }
 
-// resignsAfter returns the ply at which the clients resign. With QUADRILLE_SOAK they play to
-// the end.
+// resignsAfter returns the ply at which the clients resign. If QUADRILLE_SOAK is set, they
+// play to the end.
 func resignsAfter() int {
 	if os.Getenv("QUADRILLE_SOAK") != "" {
 		return math.MaxInt

@@ -163,7 +163,7 @@ func TestAPIClientsOfferChatAndWatch(t *testing.T) {
 	if turn := a.awaitEvent("turn"); turn.number("ply") != 0 || turn.text("seat") != "white" {
 		t.Errorf("the turn after that: %v", turn)
 	}
-	// The command key of a move stays used after a takeback.
+	// The command key of a move cannot be used again, even after a takeback.
 	a.refused("stale", "move", fields{"table": table, "ply": 0, "key": "a1", "action": first})
 	a.refused("wrong-type", "state", fields{"table": nil})
 	a.refused("bad-value", "offer", fields{"table": table, "offer": "peace"})
@@ -207,8 +207,8 @@ func TestAPIClientCannotPlayForASeatTakenOnAScreen(t *testing.T) {
 	m.refused("not-a-bot-seat", "ready", fields{"table": table})
 }
 
-// After a crash an acknowledged event still exists with the same number, and a repeated
-// request gets the same answer.
+// After a crash an acknowledged event still has the same number, and a repeated request gets
+// the same answer.
 func TestAPIClientContinuesAfterACrash(t *testing.T) {
 	s := serveFor(t)
 	key := sshtest.NewKey(t)

@@ -9,8 +9,8 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// TestAPIClientsCannotTakeReservedNames claims the names of a bot and of a deleted account,
-// in several spellings. All are refused.
+// TestAPIClientsCannotTakeReservedNames tries to claim the names of a bot and of a deleted
+// account, in several spellings. All attempts are refused.
 func TestAPIClientsCannotTakeReservedNames(t *testing.T) {
 	s := serveFor(t)
 	m := connectAPIClient(t, s, sshtest.NewKey(t), "nobody")
@@ -56,8 +56,8 @@ func TestAPIClientThatLeftGetsNoEvents(t *testing.T) {
 	}
 }
 
-// TestSpectatorsFindNoModeratorRequests sends requests of moderators without having rights.
-// The answers do not reveal whether the named account or table exists.
+// TestSpectatorsFindNoModeratorRequests sends moderators' requests from a client that is no
+// moderator. The answers do not reveal whether the named account or table exists.
 func TestSpectatorsFindNoModeratorRequests(t *testing.T) {
 	s := serveFor(t)
 	client := sshtest.Dial(t, s.address, sshtest.KeyAuth(sshtest.NewKey(t)))
@@ -75,7 +75,7 @@ func TestSpectatorsFindNoModeratorRequests(t *testing.T) {
 	}
 }
 
-// The limit on tables of one host counts tables with bots too.
+// The limit on the tables of one host also counts tables with bots.
 func TestTablesOfBotsOfOnePersonAreLimited(t *testing.T) {
 	s := serveConfigured(t, "[quotas]\nnew_account_waiting = 100\n").testServer
 	m := newAPIClient(t, s, sshtest.NewKey(t), "Robo")
@@ -94,7 +94,7 @@ func TestTablesOfBotsOfOnePersonAreLimited(t *testing.T) {
 }
 
 // An address that tries many wrong codes is refused. Meanwhile other addresses can use valid
-// ones.
+// codes.
 func TestManyWrongCodesAreRefused(t *testing.T) {
 	s := serveFor(t)
 	client := sshtest.Dial(t, s.address, sshtest.KeyAuth(sshtest.NewKey(t)))

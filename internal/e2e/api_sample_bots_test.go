@@ -27,9 +27,9 @@ func keyFile(t *testing.T) string {
 // resumes matches what a sample bot prints when it resumes a game.
 var resumes = regexp.MustCompile(`; resuming after event [1-9]`)
 
-// TestSampleBotsPlay plays each game with the sample bots in Go and Python over ssh against
-// a player with both seats of the other team. In each game one bot is killed and restarted,
-// or loses its connection.
+// TestSampleBotsPlay plays each game over ssh. The sample bots in Go and Python form one
+// team, and one player has both seats of the other. In each game one bot is killed and
+// restarted, or loses its connection.
 func TestSampleBotsPlay(t *testing.T) {
 	for _, tool := range []string{"ssh-keygen", "ssh", "python3"} {
 		if _, err := exec.LookPath(tool); err != nil {
@@ -43,7 +43,7 @@ func TestSampleBotsPlay(t *testing.T) {
 	}
 	for _, c := range []struct {
 		game, program string
-		killed        bool // the bot is killed; otherwise its connection is cut
+		killed        bool // if true, the bot is killed; if false, its connection is cut
 	}{
 		{"verney", "Go", true},
 		{"quadrochess", "Python", true},
@@ -107,7 +107,7 @@ func sitAsTeam(m *apiClient, table int) {
 	}
 }
 
-// playTo plays until the given ply or later, when it is the player's turn, and returns that
+// playTo plays until it is the player's turn at the given ply or later, and returns that
 // turn.
 func playTo(p *apiPlayer, ply int) fields {
 	for {
@@ -170,7 +170,7 @@ func (s *sample) kill() {
 	_ = s.running.Wait()
 }
 
-// end waits until the process ends and returns its output.
+// end waits until the process ends, and returns its output.
 func (s *sample) end() string {
 	s.Helper()
 	if err := s.running.Wait(); err != nil {

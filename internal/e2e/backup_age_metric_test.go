@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// The metrics show the age of the last backup, which another process may have made.
+// The metrics show the age of the last backup, even if another process made it.
 func TestMetricsHaveTheAgeOfTheLastBackup(t *testing.T) {
 	t.Parallel()
 	s, at := serveWithMetrics(t)

@@ -33,7 +33,7 @@ func mustRun(t *testing.T, args ...string) (out string) {
 	return out
 }
 
-// recordsOf returns the output of whoami for a key, and then the record of every table.
+// recordsOf returns the output of whoami for a key, followed by the record of every table.
 func recordsOf(t *testing.T, s *testServer, key ssh.Signer, tables int) (records []string) {
 	t.Helper()
 	client := sshtest.Dial(t, s.address, sshtest.KeyAuth(key))
@@ -79,7 +79,7 @@ func TestBackupOfARunningServer(t *testing.T) {
 	if out, errs, status := runQuadrille(t, "backup", file, "--data", data); status != 1 || out != "" || !strings.Contains(errs, "exists already") {
 		t.Errorf("over the first: %d, %q, %q", status, out, errs)
 	}
-	if _, errs, status := sshtest.Run(t, client, "new verney"); status != 0 { // opened after the backup
+	if _, errs, status := sshtest.Run(t, client, "new verney"); status != 0 { // this table is opened after the backup
 		t.Fatal(errs)
 	}
 	s.kill()

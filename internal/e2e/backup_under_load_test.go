@@ -20,12 +20,12 @@ import (
 	"quadrille/rules/variants"
 )
 
-// busyTable is a table whose players move until they are stopped.
+// busyTable is a table whose players make moves until they are stopped.
 type busyTable struct {
 	*commandGame
 	mu    sync.Mutex
 	acked []string
-	moved chan struct{} // has room for one element
+	moved chan struct{} // signals a move; its capacity is 1
 }
 
 func (b *busyTable) played() []string {
@@ -36,7 +36,7 @@ func (b *busyTable) played() []string {
 
 func (b *busyTable) play(t *testing.T, address string, stop chan struct{}) {
 	defer close(b.moved)
-	tick := time.NewTicker(30 * time.Millisecond) // slower than the limit on commands
+	tick := time.NewTicker(30 * time.Millisecond) // slow enough for the rate limit on commands
 	defer tick.Stop()
 	for n := 0; !b.game.Position.Over(); n++ {
 		select {
@@ -122,7 +122,8 @@ func (s *testServer) command(t *testing.T, words ...string) {
 	}
 }
 
-// compare compares a restored table with the moves played before and during the backup.
+// compare compares a table in a restored backup with the moves that were played before and
+// during the backup.
 func (b *busyTable) compare(t *testing.T, data string, before, after []string) {
 	t.Helper()
 	kept, err := store.Open(context.Background(), data, slog.New(slog.DiscardHandler))
@@ -143,7 +144,7 @@ func (b *busyTable) compare(t *testing.T, data string, before, after []string) {
 		got = append(got, m.Plain)
 	}
 	_ = tab.Stop(context.Background())
-	// One more action may have been stored and not acknowledged.
+	// One more action may have been stored without being acknowledged.
 	if len(got) < len(before) || len(got) > len(after)+1 || !slices.Equal(got[:len(before)], before) || !slices.Equal(got[:min(len(got), len(after))], after[:min(len(got), len(after))]) {
 		t.Errorf("table %d: %q was played before the backup, %q when it was done; it holds %q", b.id, before, after, got)
 	}

@@ -7,10 +7,10 @@ import (
 	"quadrille/rules"
 )
 
-// blocks are the characters that draw pieces.
+// blocks are the block characters of which drawn pieces consist.
 const blocks = "▀▄█▌▐▖▗▘▙▚▛▜▝▞▟"
 
-// Keys change the size of squares and the style of pieces, and turn the board.
+// Keys change the size of squares and the style of pieces, and rotate the board.
 func TestBoardSizesAndSides(t *testing.T) {
 	onEachTerminal(t, func(t *testing.T, kind string) {
 		e, p := tableOfOnePlayer(t, kind, 200, 60, "chess4", nil)
@@ -21,7 +21,7 @@ func TestBoardSizesAndSides(t *testing.T) {
 		p.Await(t, "no drawn pieces", func(text string) bool { return !drawn(text) })
 		p.press("\x10") // ctrl+p
 		p.See(t, "♜")
-		p.press("\x10\x10\x10") // the two drawn sets, which do not fit here; then letters
+		p.press("\x10\x10\x10") // skip the two drawn styles, which do not fit here, and select letters
 		p.See(t, "bR bN")
 		p.press("++-+--+")     // sizes that do not fit are skipped
 		p.awaitAbsent("bR bN") // squares are five cells wide now
@@ -40,8 +40,8 @@ func TestBoardSizesAndSides(t *testing.T) {
 	})
 }
 
-// markAt returns a character of a small square: cell 0 has the army, 1 the piece, and 2 the
-// marks.
+// markAt returns one character of a square of three cells: cell 0 shows the army, cell 1 the
+// piece, and cell 2 the mark.
 func (p *person) markAt(e boardView, sq rules.Square, cell int) rune {
 	x, y := e.cell(sq)
 	row := []rune(strings.Split(p.Text(), "\n")[y] + strings.Repeat(" ", 200))
@@ -57,8 +57,8 @@ func (p *person) seeMark(e boardView, name string, cell int, sign rune) {
 	p.Await(p, string(sign)+" on "+name, func(string) bool { return p.markAt(e, sq, cell) == sign })
 }
 
-// The board marks the lifted piece, its legal targets and the last move. Captures have a
-// different mark.
+// The board marks the lifted piece, its legal targets and the last move. Targets that are
+// captures have a different mark.
 func TestMarksOfAMove(t *testing.T) {
 	onEachTerminal(t, func(t *testing.T, kind string) {
 		e, p := tableOfOnePlayer(t, kind, 80, 24, "chess4", randomGame(t, "chess4", nil, 199, 4))
@@ -103,9 +103,9 @@ func enPassantCapture(g *rules.Game) (rules.Action, rules.Square) {
 	return rules.Action{}, rules.NoSquare
 }
 
-// TestMarksOfFrozenAndMatedPieces checks the mark of pieces in three cases: their army is
-// frozen by checkmate, their player is eliminated, or they may not move again in this double
-// move.
+// TestMarksOfFrozenAndMatedPieces checks the mark of pieces that cannot move: those of an
+// army frozen by checkmate, those of an eliminated player, and a piece that may not move
+// again in the same double move.
 func TestMarksOfFrozenAndMatedPieces(t *testing.T) {
 	for game, c := range map[string]struct {
 		seed  uint64
@@ -147,7 +147,7 @@ func TestMarksOfFrozenAndMatedPieces(t *testing.T) {
 	}
 }
 
-// TestSpectatorsChooseTheirSide turns the board for a spectator.
+// TestSpectatorsChooseTheirSide rotates the board for a spectator.
 func TestSpectatorsChooseTheirSide(t *testing.T) {
 	onEachTerminal(t, func(t *testing.T, kind string) {
 		e, _ := tableOfOnePlayer(t, kind, 80, 24, "quadrochess", nil)

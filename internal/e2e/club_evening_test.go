@@ -11,7 +11,7 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// eveningRun is an evening over ssh, with its organiser and players.
+// eveningRun is an evening held over ssh, with its organiser and players.
 type eveningRun struct {
 	*testing.T
 	*testServer
@@ -34,7 +34,7 @@ func (d *eveningRun) run(command string) string {
 	return d.secretary.mustRun(d.T, d.address, "evening "+command)
 }
 
-// checkRefusal runs a command that must be refused with a text.
+// checkRefusal checks that a command is refused with the given text.
 func (d *eveningRun) checkRefusal(who *commandPlayer, command, want string) {
 	d.Helper()
 	if out, err := who.run(d.address, command); err == nil || !strings.Contains(err.Error(), want) {
@@ -52,7 +52,7 @@ func (d *eveningRun) restart() {
 	d.start()
 }
 
-// eveningBoard is a board of a round: its table, and the name of the player of each seat.
+// eveningBoard is one board of a round: its table, and the name of the player on each seat.
 type eveningBoard struct {
 	table int
 	seats map[string]string
@@ -94,7 +94,7 @@ func (d *eveningRun) startRound(round int) {
 	page.See(d.T, fmt.Sprintf("Round %d", round))
 }
 
-// play seats the players of a board. Then the losers resign.
+// play seats the players of a board. Then the named losers resign.
 func (d *eveningRun) play(b eveningBoard, losers ...string) {
 	d.Helper()
 	for seat, name := range b.seats {
@@ -189,7 +189,7 @@ func TestClubEvening(t *testing.T) {
 	d.checkPrintouts()
 }
 
-// checkPrintouts checks the lists for printing.
+// checkPrintouts checks the lists that are meant for printing.
 func (d *eveningRun) checkPrintouts() {
 	d.Helper()
 	d.must(os.WriteFile(filepath.Join(d.data, "quadrille.toml"), []byte("[club]\ntime_zone = \"Asia/Kathmandu\"\n"), 0o600))
@@ -203,7 +203,7 @@ func (d *eveningRun) checkPrintouts() {
 	for text, times := range map[string]int{
 		"Tuesday drive: Verney's Four-handed Chess\nevening 1, ": 1, "rotating, 10 people, 3 rounds, over": 1, "\nRound ": 3, "board 2": 3, "sits out": 3,
 		"by hand: the last bus": 1, "  left\n": 1, "\nStandings\n": 1,
-		" +0545\n": 3, // the time zone of the configuration, in each time
+		" +0545\n": 3, // each time is printed in the configured time zone
 	} {
 		if strings.Count(sheet, text) != times {
 			d.Errorf("the sheet has %q %d times, want %d:\n%s", text, strings.Count(sheet, text), times, sheet)
@@ -218,7 +218,7 @@ func (d *eveningRun) checkPrintouts() {
 	}
 }
 
-// A player joins a tournament on the screen of the evening, and leaves it.
+// A player joins a tournament on its screen, and leaves it again.
 func TestTournamentOnScreen(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)

@@ -12,8 +12,8 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// board plays a board of an evening: its players open the screen and get ready, and the
-// losers resign.
+// board plays one board of an evening: the players open its table and get ready, and then
+// the losers resign.
 func (s *clubScript) board(ts *testscript.TestScript, _ bool, args []string) {
 	n, err := strconv.Atoi(args[0])
 	ts.Check(err)

@@ -13,7 +13,7 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// naming lists the commands whose argument N is a table.
+// naming lists the commands that have a table as an argument, written as N.
 var naming = []string{
 	"watch N", "play N", "play N white", "play N nonsense", "move N resign", "move N m2-m4 --after 0", "move N m2-m4 --id x",
 	"record N", "analysis N", "record N --format nonsense", "record N --format pgn4", "games --before N", "games --before N --json",
@@ -31,7 +31,7 @@ func (s *clubScript) unseen(ts *testscript.TestScript, _ bool, args []string) {
 	hidden, none := args[1], args[2]
 	for _, line := range naming {
 		if strings.Contains(line, "--password") && args[0] != "guest" {
-			continue // tested elsewhere: attempts are counted, so the two answers differ
+			continue // skip commands that count attempts, because the two answers differ; other tests cover them
 		}
 		var printed [2]string
 		for i, id := range []string{hidden, none} {
@@ -55,7 +55,7 @@ func (s *clubScript) unseen(ts *testscript.TestScript, _ bool, args []string) {
 	}
 }
 
-// askFor returns the API's answers to each request that names a table.
+// askFor sends each API request that names a table and returns all answers.
 func (s *clubScript) askFor(ts *testscript.TestScript, client *ssh.Client, id string) string {
 	requests := []string{`{"v":2,"id":"t","command":"tables"}`}
 	for _, verb := range []string{"sit", "watch", "leave", "state", "legal", "ready", "move", "resign", "offer", "vote", "chat"} {

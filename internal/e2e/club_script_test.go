@@ -41,7 +41,7 @@ func TestClubScripts(t *testing.T) {
 	}
 }
 
-// inTurn is a testscript.T that runs its scripts one after the other.
+// inTurn is a testscript.T that runs its scripts one after another.
 type inTurn struct{ *testing.T }
 
 func (t inTurn) Parallel()     {}
@@ -70,7 +70,7 @@ func (s *clubScript) run(file string) {
 type clubScript struct {
 	*testing.T
 	server  *testServer
-	keys    map[string]ssh.Signer // by player's name
+	keys    map[string]ssh.Signer // the key of each player, by name
 	from    string
 	printed string
 }
@@ -111,7 +111,7 @@ func (s *clubScript) key(name string) ssh.Signer {
 	return s.keys[name]
 }
 
-// quoted joins words to a command line that the server splits into the same words.
+// quoted joins words into a command line that the server splits into the same words.
 func quoted(words []string) string {
 	line := make([]string, len(words))
 	for i, w := range words {

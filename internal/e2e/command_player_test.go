@@ -19,7 +19,7 @@ import (
 	"quadrille/rules"
 )
 
-// commandPlayer plays with single commands from its own address.
+// commandPlayer is a player who uses single commands, from an address of their own.
 type commandPlayer struct {
 	name  string
 	key   ssh.Signer
@@ -42,7 +42,7 @@ func newCommandPlayer(t testing.TB, name string) *commandPlayer {
 	return &commandPlayer{name: name, key: sshtest.NewKey(t), local: newAddress()}
 }
 
-// connect returns the open connection, or a new one.
+// connect returns the open connection, or opens one.
 func (r *commandPlayer) connect(address string) (*ssh.Client, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -70,7 +70,7 @@ func (r *commandPlayer) disconnect() {
 // not have been executed.
 var errNoAnswer = errors.New("no answer came")
 
-// run runs a command. It returns a refusal as an error.
+// run runs a command. If the command is refused, it returns the refusal as an error.
 func (r *commandPlayer) run(address, command string) (string, error) {
 	client, err := r.connect(address)
 	if err != nil {
@@ -118,7 +118,7 @@ func (r *commandPlayer) sit(t testing.TB, address string, id int, seat string) {
 		return strings.Contains(text, "I am not ready") || strings.Contains(text, "ove:")
 	}
 	screen.Await(t, "to sit", func(text string) bool { return strings.Contains(text, "> I am ready") || ready(text) })
-	if ready(screen.Text()) { // correspondence games start without "I am ready"
+	if ready(screen.Text()) { // a correspondence game starts as soon as all seats are taken, without "I am ready"
 		return
 	}
 	if err := screen.Type("\r"); err != nil {
@@ -130,11 +130,11 @@ func (r *commandPlayer) sit(t testing.TB, address string, id int, seat string) {
 // commandGame is a table whose players use single commands.
 type commandGame struct {
 	id    int
-	game  *rules.Game // position after all acknowledged actions
+	game  *rules.Game // the game after all acknowledged actions
 	seats [rules.SeatCount]*commandPlayer
 }
 
-// gatherCommandGame opens a table for four new players and starts the game.
+// gatherCommandGame opens a table, seats four new players and starts the game.
 func gatherCommandGame(t *testing.T, address, order string) *commandGame {
 	t.Helper()
 	words := strings.Fields(order)
@@ -154,7 +154,7 @@ func gatherCommandGame(t *testing.T, address, order string) *commandGame {
 	return p
 }
 
-// pick returns a legal action, its notation and the player to move.
+// pick returns a legal action, its plain notation and the player to move.
 func (p *commandGame) pick(n int) (who *commandPlayer, plain string, a rules.Action) {
 	v := p.game.Variant
 	legal := v.Legal(&p.game.Position, nil)
@@ -163,7 +163,7 @@ func (p *commandGame) pick(n int) (who *commandPlayer, plain string, a rules.Act
 	return p.seats[actor], rules.Plain(v.Facts(), actor, a), a
 }
 
-// outputBuffer stores all output.
+// outputBuffer collects the output of a session.
 type outputBuffer struct {
 	mu      sync.Mutex
 	bytes   bytes.Buffer
@@ -208,8 +208,8 @@ func (r *outputBuffer) await(t testing.TB, what string, ok func(text string) boo
 	}
 }
 
-// amount returns a number from an environment variable, which makes a test longer, or the
-// default.
+// amount returns the number in an environment variable, which makes a test longer. It
+// returns otherwise if the variable is not set.
 func amount(t testing.TB, name string, otherwise int) int {
 	t.Helper()
 	text := os.Getenv(name)

@@ -12,7 +12,7 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// configuredServer is a server whose configuration file a test changes.
+// configuredServer is a server with a configuration file that the test changes.
 type configuredServer struct {
 	*testServer
 	reads, errors int
@@ -35,7 +35,8 @@ func (c *configuredServer) write(text string) {
 	c.must(os.WriteFile(filepath.Join(c.data, config.FileName), []byte(text), 0o600))
 }
 
-// reload sends SIGHUP and waits until the server logs that it accepted or refused the file.
+// reload sends SIGHUP and waits until the server logs that it accepted the file (if taken is
+// true) or refused it.
 func (c *configuredServer) reload(taken bool) {
 	c.Helper()
 	if taken {

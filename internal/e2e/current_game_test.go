@@ -7,8 +7,9 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// Connecting opens the running game with a clock, on screens and in plain mode, and esc
-// asks before it leads to the lobby. A correspondence game is only listed first.
+// A player who connects sees their running game if it has a clock, on screens and in plain
+// mode. Esc asks for confirmation before it returns to the lobby. A correspondence game is
+// only listed first in the lobby.
 func TestConnectingOpensTheRunningGame(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)

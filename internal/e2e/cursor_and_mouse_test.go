@@ -41,7 +41,7 @@ func (p *person) moveCursor(e boardView, to rules.Square) {
 	}
 }
 
-// cursor returns the square of the cursor, which is drawn as brackets.
+// cursor returns the square of the cursor, which is drawn as a pair of brackets.
 func (p *person) cursor(e boardView) rules.Square {
 	p.Helper()
 	at := rules.NoSquare

@@ -29,8 +29,8 @@ func smallDisk(t *testing.T, size string) (dir string) {
 	return dir
 }
 
-// dataOn creates a data directory on a disk. Its configuration disables the quotas that
-// would be reached before the disk is full.
+// dataOn creates a data directory on a small disk. Its configuration keeps quotas from being
+// exceeded before the disk is full.
 func dataOn(t *testing.T, disk string) (data string) {
 	t.Helper()
 	data = filepath.Join(disk, "data")
@@ -75,7 +75,7 @@ func TestGameOnAFullDisk(t *testing.T) {
 	s.kill()
 	who.disconnect()
 	s.greeting = ""
-	s.start() // starts with a full disk
+	s.start() // the server starts even though the disk is full
 	if after := who.mustRun(t, s.address, "whoami"); after != before {
 		t.Errorf("acknowledged: %qafter the start: %q", before, after)
 	}
@@ -167,7 +167,7 @@ func TestGamePlayedUntilTheDiskIsFull(t *testing.T) {
 	}
 }
 
-// fill writes a file that leaves room bytes free on the disk.
+// fill writes a file that leaves only room bytes free on the disk.
 func fill(t *testing.T, path string, room int64) {
 	t.Helper()
 	file, err := os.Create(path)
@@ -187,7 +187,8 @@ func fill(t *testing.T, path string, room int64) {
 	}
 }
 
-// The server logs a damaged table and starts without it. Other tables are available.
+// A server with a damaged table logs the damage and starts without that table. All other
+// tables are available.
 func TestDamagedTableIsSetAside(t *testing.T) {
 	t.Parallel()
 	data := filepath.Join(t.TempDir(), "data")
@@ -197,7 +198,7 @@ func TestDamagedTableIsSetAside(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Replace the name by one of equal length in all copies of the event.
+	// Replace the name in all copies of the event with another one of the same length.
 	file = bytes.ReplaceAll(file, []byte(`"Robin 3"`), []byte(`"Cobin 3"`))
 	if err := os.WriteFile(path, file, 0o600); err != nil {
 		t.Fatal(err)
@@ -217,7 +218,7 @@ func TestDamagedTableIsSetAside(t *testing.T) {
 	}
 }
 
-// Serve refuses unusable data with one sentence and does not change the files.
+// The server refuses unusable data with a one-sentence error and does not change the files.
 func TestServeRefusesUnusableData(t *testing.T) {
 	t.Parallel()
 	furnished := filepath.Join(t.TempDir(), "data")
@@ -231,9 +232,9 @@ func TestServeRefusesUnusableData(t *testing.T) {
 		torn[i] ^= 0x5a
 	}
 	newer := bytes.Clone(whole)
-	newer[63] = 99 // user_version of the SQLite header
+	newer[63] = 99 // byte of user_version in the SQLite header
 	foreign := bytes.Clone(whole)
-	foreign[71] ^= 1 // application_id of the SQLite header
+	foreign[71] ^= 1 // byte of application_id in the SQLite header
 	for name, c := range map[string]struct {
 		file []byte
 		want string

@@ -15,7 +15,7 @@ import (
 	"syscall"
 	"testing"
 
-	_ "modernc.org/sqlite" // the driver, for statements that damage a database
+	_ "modernc.org/sqlite" // the SQLite driver, which the test uses to damage a database
 
 	"quadrille/internal/doctor"
 	"quadrille/internal/sshtest"
@@ -25,9 +25,9 @@ import (
 type doctorCase struct {
 	*testing.T
 	data   string
-	listen string // empty for a free port
+	listen string // address to listen on; empty for a free port
 	env    []string
-	script string // shell command to run in place of "quadrille doctor"
+	script string // shell command to run instead of "quadrille doctor"
 }
 
 func (p *doctorCase) path(name string) string { return filepath.Join(p.data, name) }
@@ -39,7 +39,7 @@ func (p *doctorCase) must(err error) {
 	}
 }
 
-// sql changes the database directly.
+// sql executes a statement on the database.
 func (p *doctorCase) sql(statement string) {
 	p.Helper()
 	db, err := sql.Open("sqlite", "file:"+p.path("quadrille.db")+"?mode=rw")
@@ -158,7 +158,7 @@ var damages = map[string]struct {
 		func(p *doctorCase) {
 			var s syscall.Statfs_t
 			p.must(syscall.Statfs(p.data, &s))
-			p.must(os.Truncate(p.path("quadrille.db"), int64(s.Bavail)*int64(s.Bsize))) // a sparse file as large as the free disk space
+			p.must(os.Truncate(p.path("quadrille.db"), int64(s.Bavail)*int64(s.Bsize))) // a sparse file whose size is that of the free disk space
 		},
 		"are free in DATA; ",
 	},
@@ -211,7 +211,7 @@ var damages = map[string]struct {
 	"nothing listens": {
 		func(p *doctorCase) {
 			serveIn(p.T, p.data)
-			p.listen = "127.93.0.1:9" // nothing listens there
+			p.listen = "127.93.0.1:9" // an address on which nothing listens
 		},
 		"address: a server uses the data directory, but nothing listens on 127.93.0.1:9; run doctor with the same --listen",
 	},
@@ -315,8 +315,8 @@ func filesIn(t *testing.T, dir string) string {
 	return b.String()
 }
 
-// For one file the doctor must not report both WRONG and ok. If the configuration is wrong,
-// it must not check the default data directory.
+// The doctor must not report the same file both as WRONG and as ok. If the configuration is
+// wrong, it must not check the default data directory.
 func TestDoctorChecksTheDirectoryOfAWrongConfiguration(t *testing.T) {
 	whole := usedDataDir(t)
 	here := t.TempDir() // has a ./quadrille-data, which the doctor must not check

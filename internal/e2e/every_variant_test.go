@@ -9,8 +9,8 @@ import (
 	"quadrille/rules"
 )
 
-// startScreenGame opens a table by command and seats the named players. A name may have
-// several seats.
+// startScreenGame opens a table by command and seats the players named in holders. One
+// player may have several seats.
 func startScreenGame(t *testing.T, order string, holders [rules.SeatCount]string) *screenGame {
 	t.Helper()
 	words := strings.Fields(order)
@@ -40,8 +40,8 @@ func startScreenGame(t *testing.T, order string, holders [rules.SeatCount]string
 			p.open()
 		}
 		e.seats[seat] = p
-		// Wait until the screen shows all taken seats: after that the menu no longer
-		// changes.
+		// Wait until the screen shows all taken seats, because the menu does not change
+		// after that.
 		p.Await(t, "the seats that are taken", func(text string) bool {
 			return !slices.ContainsFunc(e.facts.Seats[:seat], func(word string) bool { return strings.Contains(text, "Sit down as "+word) })
 		})
@@ -56,7 +56,8 @@ func startScreenGame(t *testing.T, order string, holders [rules.SeatCount]string
 
 var four = [rules.SeatCount]string{"Inky", "Blinky", "Pinky", "Clyde"}
 
-// playRecord plays a record to its end, and checks all screens and the stored record.
+// playRecord plays a recorded game to its end. It checks all screens and the record that the
+// server stored.
 func (e *screenGame) playRecord(path string, played int, watch func(n int)) {
 	e.Helper()
 	actions := actionsIn(readFile(e.T, path))
@@ -83,8 +84,8 @@ func (e *screenGame) everybodySeesText(text string) {
 	}
 }
 
-// Plays an opening by the game's author. The first piece is lifted with keys: all players
-// see that it is lifted, and no other piece may move.
+// The test plays an opening by Verney, the game's author. It lifts the first piece with
+// keys: all players see that it is lifted, and no other piece may move.
 func TestVerneysGame(t *testing.T) {
 	t.Parallel()
 	e := startScreenGame(t, "verney", four)
@@ -106,13 +107,13 @@ func TestVerneysGame(t *testing.T) {
 	}
 	e.playRecord("../../rules/verney/testdata/verney-opening.txt", 1, func(n int) {
 		switch n {
-		case 6, 9, 10, 11: // plies after which there is a check
+		case 6, 9, 10, 11: // the last move gave check
 			e.everybodySeesText("! check")
 		}
 	})
 }
 
-// Plays a whole game of Forchess, in which both kings of one team are captured.
+// The test plays a whole game of Forchess, in which both kings of one team are captured.
 func TestForchess(t *testing.T) {
 	t.Parallel()
 	e := startScreenGame(t, "forchess clock=5+10", four)
@@ -133,12 +134,12 @@ func TestCutthroat(t *testing.T) {
 	e.everybodySeesText("wins as the last one standing")
 }
 
-// Two players have two seats each, of the same colour.
+// Each of two players has two seats, whose armies have the same colour.
 func TestQuadrochessWithTwoPlayers(t *testing.T) {
 	t.Parallel()
 	e := startScreenGame(t, "quadrochess", [rules.SeatCount]string{"Inky", "Pinky", "Pinky", "Inky"})
 	e.playRecord("testdata/quadrochess.txt", 0, func(int) {
-		for _, p := range e.all() { // the board draws the border between the zones in every view
+		for _, p := range e.all() { // from each side, the board shows the border between the zones
 			view := e.view(p)
 			h, _ := e.facts.Geometry.Square("h5")
 			i, _ := e.facts.Geometry.Square("i5")
@@ -156,8 +157,8 @@ func TestQuadrochessWithTwoPlayers(t *testing.T) {
 	e.everybodySeesText("White A and White B win")
 }
 
-// TestChess4Method2 plays a game with method 2, in which a player takes over the army that
-// they checkmated. It moves on its own turns.
+// TestChess4Method2 plays a game with the option method 2, in which a player takes over the
+// army that they checkmated. That army still moves on its own turns.
 func TestChess4Method2(t *testing.T) {
 	t.Parallel()
 	e := startScreenGame(t, "chess4 method=2", four)

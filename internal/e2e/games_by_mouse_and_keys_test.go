@@ -8,16 +8,16 @@ import (
 	"quadrille/rules"
 )
 
-// selectedGames has the seeds of random games that tests play with the mouse and with keys.
-// Each long game contains a promotion; the long game of Forchess also has two eliminations
-// and three removed pieces. The short game of Forchess has a promotion.
+// selectedGames lists the seeds of the random games that tests play with the mouse and with
+// keys. Each long game contains a promotion; the long game of Forchess also has two
+// eliminations and three removed pieces. The short game of Forchess has a promotion.
 var selectedGames = map[string]struct{ long, short uint64 }{
 	"chess4": {31, 1}, "verney": {32, 1}, "forchess": {528, 31}, "quadrochess": {3, 1},
 }
 
 const longGame, shortGame = 60, 16
 
-// selectedGame returns the long game with QUADRILLE_SOAK, otherwise the short one.
+// selectedGame returns the long game if QUADRILLE_SOAK is set, and otherwise the short one.
 func selectedGame(t *testing.T, name string) []rules.Action {
 	t.Helper()
 	if os.Getenv("QUADRILLE_SOAK") != "" {
@@ -26,8 +26,8 @@ func selectedGame(t *testing.T, name string) []rules.Action {
 	return randomGame(t, name, nil, selectedGames[name].short, shortGame)
 }
 
-// TestWholeGamesByMouse plays with the mouse on four terminals of the smallest size, without
-// colours.
+// TestWholeGamesByMouse plays with the mouse on four terminals without colours, which have
+// the smallest size.
 func TestWholeGamesByMouse(t *testing.T) {
 	t.Parallel()
 	grey := sshtest.Terminal{Env: map[string]string{"NO_COLOR": "1"}, Width: 80, Height: 24}
@@ -50,8 +50,8 @@ func TestWholeGamesByMouse(t *testing.T) {
 	}
 }
 
-// TestWholeGamesByKeys plays with the arrow keys and Enter, in colours, on terminals with
-// two values of TERM.
+// TestWholeGamesByKeys plays with the arrow keys and Enter on terminals with colours and two
+// values of TERM.
 func TestWholeGamesByKeys(t *testing.T) {
 	t.Parallel()
 	usual := sshtest.Terminal{Width: 120, Height: 40}
@@ -73,7 +73,7 @@ func TestWholeGamesByKeys(t *testing.T) {
 	}
 }
 
-// TestResizingRedrawsEverything resizes a terminal, which must then show the same as a new
+// TestResizingRedrawsEverything resizes a terminal. It must then show the same as a new
 // terminal of that size.
 func TestResizingRedrawsEverything(t *testing.T) {
 	t.Parallel()

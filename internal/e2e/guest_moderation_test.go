@@ -12,7 +12,7 @@ import (
 
 var guestName = regexp.MustCompile(`guest-[0-9a-z]{4}`)
 
-// openFrom opens a screen from a local address.
+// openFrom opens a screen, connecting from the given local address.
 func openFrom(t *testing.T, s *testServer, from, command string, auth ssh.AuthMethod) *sshtest.Screen {
 	t.Helper()
 	return sshtest.Open(t, sshtest.DialFrom(t, from, s.address, auth), "who comes from "+from, 80, 24, command)
@@ -67,7 +67,7 @@ func TestBanOfAnOwnersAddressAsksFirst(t *testing.T) {
 	mod.mustRun(s.address, "admin ban 127.45.0.0/16 --reason flood --force")
 }
 
-// A moderator removes a key, and all its sessions end.
+// When a moderator removes a key, all sessions that used the key end.
 func TestRemovedKeyIsDisconnected(t *testing.T) {
 	t.Parallel()
 	s, olga := ownedServer(t)
@@ -95,7 +95,7 @@ func TestRemovedKeyIsDisconnected(t *testing.T) {
 	mina.checkCommand(s.address, "tables", 0, "silver=Mina") // Mina keeps the seat
 }
 
-// connectNamed returns a connected person with a name.
+// connectNamed connects a new person who chooses the given name.
 func connectNamed(t *testing.T, s *testServer, name string) *person {
 	t.Helper()
 	p := newPerson(t, name, 80, 24)

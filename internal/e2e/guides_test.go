@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestHostingGuideCommands runs every ssh command of docs/hosting.md. CODE stands for the
-// last code that was printed.
+// TestHostingGuideCommands runs every ssh command of docs/hosting.md. CODE in a command is
+// replaced by the code printed last.
 func TestHostingGuideCommands(t *testing.T) {
 	file, err := os.Open("../../docs/hosting.md")
 	if err != nil {
@@ -28,7 +28,7 @@ func TestHostingGuideCommands(t *testing.T) {
 			continue
 		}
 		lines++
-		if strings.HasPrefix(command, "'") { // a shell removes the quotes
+		if strings.HasPrefix(command, "'") { // remove the quotes, as a shell does
 			command = strings.Trim(command, "'")
 		}
 		who := owner
@@ -52,8 +52,8 @@ func TestHostingGuideCommands(t *testing.T) {
 	}
 }
 
-// TestEveningsGuideCommands runs every command of docs/evenings.md: first those of an
-// evening in order, then, before the evening ends, those that correct mistakes.
+// TestEveningsGuideCommands runs every command of docs/evenings.md: first the commands of an
+// evening in order, then, before the evening ends, the commands that correct mistakes.
 func TestEveningsGuideCommands(t *testing.T) {
 	s := serveFor(t)
 	secretary := newCommandPlayer(t, "Sec")
@@ -64,7 +64,7 @@ func TestEveningsGuideCommands(t *testing.T) {
 	}
 	var ordered, repairs []string
 	for _, line := range regexp.MustCompile("(?m)(^ {7,}|`)ssh HOST ([^`\n>]+)").FindAllStringSubmatch(readFile(t, "../../docs/evenings.md"), -1) {
-		command := strings.ReplaceAll(strings.TrimSpace(line[2]), `"`, "") // a shell removes the quotes
+		command := strings.ReplaceAll(strings.TrimSpace(line[2]), `"`, "") // remove the quotes, as a shell does
 		if line[1] == "`" {
 			repairs = append(repairs, command)
 		} else {
@@ -77,7 +77,7 @@ func TestEveningsGuideCommands(t *testing.T) {
 				if repair == "evening join" || repair == "evening leave" { // refused: this evening is not a tournament
 					continue
 				}
-				if strings.HasPrefix(repair, "evening substitute") { // use the names that this pairing drew
+				if strings.HasPrefix(repair, "evening substitute") { // use the names of a player and of a player with a bye in this round
 					names := regexp.MustCompile(`(?s)white=([A-Z]\w+(?: [A-Z]\w+)?).*bye: ([A-Z]\w+(?: [A-Z]\w+)?)`).FindStringSubmatch(secretary.mustRun(t, s.address, "evening show"))
 					if names == nil {
 						t.Fatal("evening show has no player and no bye")
@@ -94,7 +94,8 @@ func TestEveningsGuideCommands(t *testing.T) {
 	}
 }
 
-// TestOtherGuidesCommands runs the commands of the guides that have no test of their own.
+// TestOtherGuidesCommands runs the commands of the guides that do not have a test of their
+// own.
 func TestOtherGuidesCommands(t *testing.T) {
 	s := serveFor(t)
 	owner, bob := newCommandPlayer(t, "Ada"), newCommandPlayer(t, "Bob")
@@ -108,7 +109,7 @@ func TestOtherGuidesCommands(t *testing.T) {
 		lines := commands.FindAllStringSubmatch(readFile(t, "../../docs/"+guide+".md"), -1)
 		for _, line := range lines {
 			command := values.Replace(line[2])
-			if line[1] == "ssh HOST" { // a shell removes the outer quotes
+			if line[1] == "ssh HOST" { // remove the outer quotes, as a shell does
 				if unquoted, ok := strings.CutPrefix(command, "'"); ok {
 					command = strings.TrimSuffix(unquoted, "'")
 				} else {

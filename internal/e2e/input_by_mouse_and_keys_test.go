@@ -14,7 +14,7 @@ import (
 type inputMethod interface {
 	point(p *person, e boardView, sq rules.Square)
 	carry(p *person, e boardView, path rules.Path)
-	pick(p *person, label string) // selects in an open dialog
+	pick(p *person, label string) // selects a choice in an open dialog
 }
 
 // byMouse clicks and drags alternately.
@@ -64,7 +64,8 @@ func (p *person) click(x, y int) {
 	}
 }
 
-// byKeys moves the cursor with the arrow keys. It confirms with Enter and space in turn.
+// byKeys moves the cursor with the arrow keys, and confirms alternately with Enter and
+// space.
 type byKeys struct{ n *int }
 
 func (h byKeys) point(p *person, e boardView, sq rules.Square) {
@@ -84,7 +85,7 @@ func (byKeys) pick(p *person, label string) {
 	p.press("\r")
 }
 
-// seatFour seats four players with the given terminals at one table.
+// seatFour seats four players, who have the given terminals, at one table.
 func seatFour(t *testing.T, name string, kinds [rules.SeatCount]sshtest.Terminal) *screenGame {
 	t.Helper()
 	e := &screenGame{T: t, server: serveFor(t), game: newGame(t, name, nil)}
@@ -112,8 +113,8 @@ func seatFour(t *testing.T, name string, kinds [rules.SeatCount]sshtest.Terminal
 	return e
 }
 
-// enterAll enters actions with an input method and checks all screens after each. Then
-// players resign until the game is over.
+// enterAll enters actions with an input method and checks all screens after each action.
+// Then players resign until the game is over.
 func (e *screenGame) enterAll(h inputMethod, actions []rules.Action) {
 	e.Helper()
 	var played []string
@@ -166,13 +167,13 @@ func (e *screenGame) enter(h inputMethod, a rules.Action) {
 	e.advance(a)
 }
 
-// resign resigns for the player to move. In a team the partner accepts.
+// resign resigns for the player to move. In a team game the partner agrees.
 func (e *screenGame) resign(h inputMethod) rules.Action {
 	e.Helper()
 	position := &e.game.Position
 	seat := e.game.Variant.Actor(position)
 	p := e.seats[seat]
-	p.See(e.T, "Your move") // another player's resignation closes the dialog
+	p.See(e.T, "Your move") // wait for the turn, because another player's resignation closes the dialog
 	p.press("!")
 	h.pick(p, "Resign "+e.facts.Seats[seat])
 	for partner := range rules.Seat(rules.SeatCount) {

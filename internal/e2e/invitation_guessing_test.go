@@ -11,8 +11,8 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// membersOnly makes the club members-only. It returns the owner and an invitation for many
-// people.
+// membersOnly makes the club members-only. It returns the owner and the code of an
+// invitation that many people can use.
 func (s *testServer) membersOnly() (olga *commandPlayer, code string) {
 	s.Helper()
 	olga = newCommandPlayer(s, "Olga")
@@ -30,8 +30,8 @@ func (r *commandPlayer) guess(address string) error {
 	return err
 }
 
-// TestThousandsOfGuessedInvitations guesses codes much faster than allowed. The server
-// checks ten guesses and then one every ten seconds. No guess succeeds.
+// TestThousandsOfGuessedInvitations guesses invitation codes much faster than allowed. The
+// server checks ten guesses, and then one every ten seconds. No guess succeeds.
 func TestThousandsOfGuessedInvitations(t *testing.T) {
 	guesses := 1000
 	if os.Getenv("QUADRILLE_SOAK") != "" {
@@ -62,9 +62,9 @@ func TestThousandsOfGuessedInvitations(t *testing.T) {
 	}
 }
 
-// TestGuessingIsRefusedAfterSomeTries guesses until the address is penalized. After that the
-// server refuses all its connections, even with a valid code. The configured penalty is
-// high, so that the test does not depend on the speed of the machine.
+// TestGuessingIsRefusedAfterSomeTries guesses codes until the address is penalized. After
+// that the server refuses all connections from that address, even with a valid code. The
+// configured penalty is high, so that the test does not depend on the speed of the machine.
 func TestGuessingIsRefusedAfterSomeTries(t *testing.T) {
 	s := serveConfigured(t, "[limits]\npenalties.wrong_code = \"20s\"\n")
 	olga, right := s.membersOnly()

@@ -8,8 +8,8 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// TestOneOf64AcceptsAnInvitation accepts a single-use invitation from 64 addresses at once.
-// One becomes a member. The others are refused with the reason.
+// TestOneOf64AcceptsAnInvitation uses the code of a single-use invitation from 64 addresses
+// at once. One person becomes a member. All others are refused and told why.
 func TestOneOf64AcceptsAnInvitation(t *testing.T) {
 	s := serveFor(t)
 	owner := newCommandPlayer(t, "Olga")

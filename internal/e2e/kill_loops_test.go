@@ -32,11 +32,11 @@ type killLoop struct {
 	games  []*killGame
 
 	acks     atomic.Int64  // actions acknowledged since the last restart
-	target   int64         // the server is killed after so many of them
+	target   int64         // number of actions after which the server is killed
 	killed   chan struct{} // closed when the server is killed
-	killedAt time.Time     // when the server was killed
+	killedAt time.Time     // time when the server was killed
 
-	unanswered, kept int // unanswered actions at kills, and how many of them were stored
+	unanswered, kept int // number of actions that were unanswered when the server was killed, and how many of them were stored
 }
 
 // killGame is a game of a killLoop, with its acknowledged actions.
@@ -44,10 +44,10 @@ type killGame struct {
 	*commandGame
 	order     string
 	acked     []string
-	pending   *pendingMove // sent and not answered yet
+	pending   *pendingMove // action that was sent and has not been answered yet
 	clocks    clockCheck
 	lifted    rules.Square
-	spectator *commandPlayer // watches without a terminal
+	spectator *commandPlayer // a spectator without a terminal
 	watched   *outputBuffer  // the spectator's output
 }
 
@@ -60,17 +60,19 @@ type pendingMove struct {
 	sent    time.Time
 }
 
-// clockCheck bounds the clock of each seat at the start of the current turn. Clients know
-// only when they sent a command and when it was answered.
+// clockCheck holds bounds for the clock of each seat at the start of the current turn. There
+// are bounds instead of exact values, because clients know only when they sent a command and
+// when it was answered.
 type clockCheck struct {
 	least, most [rules.SeatCount]time.Duration
-	from, to    time.Time // bounds of the time when the current turn started
+	from, to    time.Time // earliest and latest time at which the current turn started
 }
 
 const (
 	clockStart, clockIncrement = 30 * time.Minute, 10 * time.Second
 	clockTerms                 = " clock=30+10"
-	// maxLostTime is how much clock time a crash may lose, in favour of the player.
+	// maxLostTime is the maximum clock time that a crash may lose, in favour of the player
+	// to move.
 	maxLostTime = 10 * time.Second
 )
 
@@ -80,8 +82,8 @@ func (r *clockCheck) moved(seat rules.Seat, sent, answered time.Time) {
 	r.from, r.to = sent, answered
 }
 
-// crashed compares the stored clocks with the bounds, and replaces the bounds by them. After
-// a restart the clocks are stopped until the next move.
+// crashed checks that the stored clocks are within the bounds, and then sets the bounds to
+// the stored values. After a restart the clocks are stopped until the next move.
 func (r *clockCheck) crashed(c *killGame, left [rules.SeatCount]time.Duration, at time.Time) error {
 	actor := c.game.Variant.Actor(&c.game.Position)
 	for seat := range left {
@@ -104,8 +106,8 @@ func (r *clockCheck) crashed(c *killGame, left [rules.SeatCount]time.Duration, a
 const clockTolerance = 20 * time.Millisecond
 
 // TestKillLoops plays games of all variants over ssh and kills the server repeatedly. After
-// each restart all acknowledged actions must exist, and at each table at most one other. The
-// client that got no answer repeats its action, which must be played once.
+// each restart all acknowledged actions must be stored, and at each table at most one more.
+// A client that got no answer repeats its action, which must be played only once.
 func TestKillLoops(t *testing.T) {
 	t.Parallel()
 	s := &killLoop{T: t, server: serveFor(t), dice: rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 9))}
@@ -134,8 +136,8 @@ func (s *killLoop) gather(order string) {
 	s.games = append(s.games, c)
 }
 
-// loop plays, kills and restarts the server, and compares its data with the acknowledged
-// actions.
+// loop plays games, kills and restarts the server, and compares its data with the
+// acknowledged actions.
 func (s *killLoop) loop(n int) {
 	s.Helper()
 	s.acks.Store(0)
@@ -154,7 +156,7 @@ func (s *killLoop) loop(n int) {
 			s.lift(c)
 		}
 	}
-	if n%10 == 9 { // nobody moves for longer than the interval at which clocks are stored
+	if n%10 == 9 { // pause for longer than the interval at which clocks are stored
 		<-time.After(maxLostTime + time.Duration(s.dice.Int64N(int64(maxLostTime))))
 		s.kill()
 	}
@@ -225,7 +227,8 @@ func (s *killLoop) checkAnswer(c *killGame, out string) {
 	s.recordStored(c, time.Now())
 }
 
-// recordStored adds the pending action, stored at the given time or earlier.
+// recordStored adds the pending action to the acknowledged ones. It was stored at the given
+// time or earlier.
 func (s *killLoop) recordStored(c *killGame, at time.Time) {
 	f, actor := c.pending, c.game.Variant.Actor(&c.game.Position)
 	if _, err := c.game.Play(f.action); err != nil {
@@ -255,7 +258,7 @@ func (s *killLoop) watch(c *killGame) {
 }
 
 // lift lifts a piece on the screen of the player to move. The player must move that piece,
-// also after a crash.
+// even after a crash.
 func (s *killLoop) lift(c *killGame) {
 	s.Helper()
 	who, plain, a := c.pick(s.dice.IntN(1000))
@@ -273,11 +276,11 @@ func (s *killLoop) lift(c *killGame) {
 	c.pending = &pendingMove{who: who, plain: plain, action: a, command: fmt.Sprintf("move %d %s --after %d", c.id, plain, len(c.acked)), sent: time.Now()}
 }
 
-// inspect opens a copy of the killed server's data.
+// inspect opens a copy of the killed server's data and checks it.
 func (s *killLoop) inspect() {
 	s.Helper()
 	dir := filepath.Join(s.TempDir(), "left")
-	_ = os.Remove(filepath.Join(s.server.data, adminsocket.Name)) // CopyFS copies no sockets
+	_ = os.Remove(filepath.Join(s.server.data, adminsocket.Name)) // remove the socket, because CopyFS cannot copy it
 	s.server.must(os.CopyFS(dir, os.DirFS(s.server.data)))
 	kept, err := store.Open(context.Background(), dir, slog.New(slog.DiscardHandler))
 	s.server.must(err)
@@ -295,7 +298,7 @@ func (s *killLoop) compare(c *killGame, events []table.Event) {
 	t, err := live.Open(live.Config{ID: table.ID(c.id), Log: logtest.NewMemory(), Variant: variants.New, Logger: slog.New(slog.DiscardHandler)}, events)
 	s.server.must(err)
 	v := t.View()
-	_ = t.Stop(context.Background()) // its events go to a log in memory
+	_ = t.Stop(context.Background()) // the events of the stop go to a log in memory
 	var played []string
 	for i := range v.Moves {
 		played = append(played, v.Moves[i].Plain)
@@ -330,7 +333,8 @@ func (s *killLoop) compare(c *killGame, events []table.Event) {
 	}
 }
 
-// resume reconnects the players. They see the same state and repeat unanswered actions.
+// resume reconnects the players, who must see the same state. They repeat the actions that
+// were not answered.
 func (s *killLoop) resume(c *killGame) {
 	s.Helper()
 	for _, who := range c.seats {
@@ -350,7 +354,7 @@ func (s *killLoop) resume(c *killGame) {
 		f.sent = time.Now()
 		s.checkAnswer(c, f.who.mustRun(s.T, s.server.address, f.command))
 		n := len(c.acked)
-		out := f.who.mustRun(s.T, s.server.address, f.command) // repeated: the answer must not change
+		out := f.who.mustRun(s.T, s.server.address, f.command) // run the command again: the answer must not change
 		if line := fmt.Sprintf("%d ", n); !strings.HasPrefix(out, line) {
 			s.Errorf("table %d: %s again was answered by %q", c.id, f.command, out)
 		}
@@ -362,7 +366,7 @@ func (s *killLoop) resume(c *killGame) {
 	s.checkScreen(c)
 }
 
-// mustMoveLifted checks that only the lifted piece may move.
+// mustMoveLifted checks that the player may move only the lifted piece.
 func (s *killLoop) mustMoveLifted(c *killGame) {
 	s.Helper()
 	for _, a := range c.game.Variant.Legal(&c.game.Position, nil) {
@@ -383,7 +387,7 @@ func (s *killLoop) checkScreen(c *killGame) {
 	p := &person{T: s.T, name: "Sue", width: 200, height: 60, key: c.spectator.key}
 	p.connect(s.server.address, fmt.Sprintf("watch %d", c.id))
 	defer func() { _ = p.client.Close() }()
-	p.See(s.T, " - table ") // shown also if the game is over
+	p.See(s.T, " - table ") // the heading is shown even if the game is over
 	p.useSmallSquares()
 	p.seePosition(seatView(p, c.game.Variant, 0), &c.game.Position)
 }

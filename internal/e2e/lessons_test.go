@@ -47,7 +47,7 @@ func (p *person) playLesson(score *assets.AnnotatedGame) {
 			p.See(p, "! Only players can resign")
 			p.press("zz9-zz9\r")
 			p.See(p, "There is no square")
-			p.press("\x1b") // sent alone: Esc followed by a letter is Alt and that letter
+			p.press("\x1b") // sent alone, because Esc followed by a letter means Alt and that letter
 			p.Await(p, "an empty line", func(text string) bool { return !strings.Contains(text, "zz9") })
 		}
 		p.press(step.Action + "\r")
@@ -55,7 +55,7 @@ func (p *person) playLesson(score *assets.AnnotatedGame) {
 	p.seeWrapped(score.Steps[len(score.Steps)-1].Note)
 }
 
-// seeWrapped waits until the screen shows the words, which may be wrapped.
+// seeWrapped waits until the screen shows the text, which may be wrapped.
 func (p *person) seeWrapped(text string) {
 	p.Helper()
 	words := strings.Fields(text)

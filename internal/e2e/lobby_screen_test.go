@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// In the lobby a player seeks a game, another joins it, a third filters the list, looks at
-// the board of a game beside it, and plays alone against bots.
+// In the lobby one player seeks a game and another joins it. A third filters the list, looks
+// at the board of a game beside the list, and plays alone against bots.
 func TestPlayNowFromTheLobby(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
@@ -21,7 +21,7 @@ func TestPlayNowFromTheLobby(t *testing.T) {
 	inky.See(t, "I am not ready")
 	blinky.See(t, "Open seeks")
 	blinky.pressUntilMatch(regexp.MustCompile(`> +1 +Chess4`), arrowDown)
-	blinky.See(t, "Table 1: Chess4, 5+10") // beside the list
+	blinky.See(t, "Table 1: Chess4, 5+10") // the heading of the board beside the list
 	blinky.press("\r")
 	blinky.See(t, "I am not ready")
 	inky.See(t, "Blinky")
@@ -38,7 +38,7 @@ func TestPlayNowFromTheLobby(t *testing.T) {
 	sue.press("l")
 	sue.See(t, "Your tables")
 	sue.press("\x1b[H")
-	sue.See(t, "  > White") // the seat to move, below the board
+	sue.See(t, "  > White") // below the board, the seat to move
 	sue.press("ss")
 	sue.See(t, "Listed: In progress")
 	sue.Await(t, "no seeks", func(text string) bool { return !regexp.MustCompile("Open seeks").MatchString(text) })

@@ -14,10 +14,10 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// lossyLink is a proxy to a server that can drop the server's answers.
+// lossyLink is a proxy in front of a server. It can drop what the server sends.
 type lossyLink struct {
 	listener net.Listener
-	loses    atomic.Bool // drop all output of the server from now on
+	loses    atomic.Bool // whether to drop all output of the server from now on
 
 	mu    sync.Mutex
 	conns []net.Conn
@@ -75,8 +75,8 @@ func (w *lossyLink) cut() {
 	}
 }
 
-// loseAnswer runs a command whose answer is dropped. It calls done, which waits for the
-// command's effect, and closes the connection.
+// loseAnswer runs a command and drops the server's answer. It calls done, which waits for
+// the effect of the command, and then closes the connection.
 func loseAnswer(t *testing.T, s *testServer, who *commandPlayer, command string, done func()) {
 	t.Helper()
 	w := newLossyLink(t, s.address)
@@ -95,8 +95,8 @@ func loseAnswer(t *testing.T, s *testServer, who *commandPlayer, command string,
 	}
 }
 
-// A move whose answer was lost is repeated with --after or with a command key, before and
-// after a crash. It is played once, and each repetition gets the answer.
+// A move whose answer was lost is sent again with --after or with a command key, before and
+// after a crash. It is played only once, and each repetition gets the original answer.
 func TestRepeatAMoveAfterALostAnswer(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)

@@ -8,7 +8,7 @@ import (
 )
 
 // A data directory that lost its database, its WAL and its commits file must not be treated
-// as new. Otherwise the server would print a code that makes anybody its owner.
+// as new. Otherwise the server would print a code that makes anybody who enters it an owner.
 func TestUsedDirectoryIsNotTreatedAsNew(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
@@ -31,7 +31,7 @@ func TestUsedDirectoryIsNotTreatedAsNew(t *testing.T) {
 		command := "quadrille doctor --accept-loss --data " + data + "\n"
 		p := &doctorCase{T: t, data: data}
 		if out, status := p.doctor(); status != 1 || !strings.Contains(out, "WRONG  database: "+want) || !strings.Contains(out, command) {
-			t.Fatalf("status %d\n%s", status, out) // without an error serve would not end
+			t.Fatalf("status %d\n%s", status, out) // without an error, serve would run on and the test would hang
 		}
 		out, errs, status := runQuadrille(t, "serve", "--data", data, "--listen", "127.0.0.1:0")
 		if status != 1 || out != "" || !strings.Contains(errs, want) || !strings.HasSuffix(errs, command) {

@@ -7,9 +7,9 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// People message each other by commands, in plain mode and through the JSON API. Messages to
-// a player of a live game arrive after it. A blocked account cannot write, and a report shows
-// its messages to a moderator.
+// Players send direct messages with commands, in plain mode and through the JSON API.
+// Messages to a player in a live game are delivered after the game. A blocked account cannot
+// write, and a report shows its messages to a moderator.
 func TestDirectMessages(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)

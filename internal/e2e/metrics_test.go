@@ -45,7 +45,7 @@ func get(t *testing.T, url string) (status int, text string) {
 	return answer.StatusCode, string(body)
 }
 
-// numbers has the values of metrics, by name and labels.
+// numbers holds the value of each metric, by its name and labels.
 type numbers map[string]float64
 
 func scrape(t *testing.T, at string) numbers {
@@ -122,7 +122,7 @@ func TestMetricsCountRefusedConnections(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer func() { _ = c.Close() }()
-		if _, err := c.Read(make([]byte, 1)); err != nil { // the server's version string, or the reason of the refusal
+		if _, err := c.Read(make([]byte, 1)); err != nil { // read the first byte of the server's version string, or of the reason for refusing
 			t.Fatal(err)
 		}
 	}
@@ -166,7 +166,7 @@ func TestHealthReportsDiskFaults(t *testing.T) {
 	if _, errs, status := runQuadrille(t, asked...); status != 1 || !strings.Contains(errs, "was moved or replaced") {
 		t.Errorf("quadrille health without a database: %d %q", status, errs)
 	}
-	after := scrape(t, at) // the metrics listener tries to write before it answers
+	after := scrape(t, at) // before it answers, the metrics listener tries to write to the database
 	after.want(t, "without a database", numbers{`quadrille_store_writable`: 0})
 	if n := after[`quadrille_store_failures_total{reason="vanished"}`]; n < 1 {
 		t.Errorf("%v failures are counted", n)
@@ -174,7 +174,7 @@ func TestHealthReportsDiskFaults(t *testing.T) {
 	s.must(os.Rename(database+".gone", database))
 }
 
-// A container without metrics runs `quadrille health`, which connects to the ssh port.
+// In a container without metrics, `quadrille health` connects to the ssh port.
 func TestHealthWithoutMetricsAsksTheServer(t *testing.T) {
 	s := serveFor(t)
 	asked := []string{"health", "--listen", s.address, "--data", s.data}
@@ -195,7 +195,7 @@ func TestHealthReportsShutdown(t *testing.T) {
 	if out, errs, status := runQuadrille(t, "health", "--metrics", strings.TrimPrefix(at, "http://"), "--data", s.data); status != 0 || out != "ok\n" {
 		t.Errorf("quadrille health: %d %q %q", status, out, errs)
 	}
-	client := sshtest.Dial(t, s.address, sshtest.GuestAuth()) // stays connected, so that stopping takes until the timeout
+	client := sshtest.Dial(t, s.address, sshtest.GuestAuth()) // a client that stays connected, so that the server waits for the timeout before it stops
 	sshtest.Run(t, client, "version")
 	s.must(s.cmd.Process.Signal(syscall.SIGTERM))
 	for {

@@ -8,9 +8,9 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// TestModeratorMutesAndRemovesByKeys mutes and removes players with keys. Players cannot
-// open that screen, and the audit log names the moderator. The screen closes when an owner
-// ends the moderator's role.
+// TestModeratorMutesAndRemovesByKeys opens the admin screen, and mutes and removes players
+// with keys. Players cannot open the screen, and the audit log names the moderator. The
+// screen closes when an owner ends the moderator's role.
 func TestModeratorMutesAndRemovesByKeys(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
@@ -43,7 +43,7 @@ func TestModeratorMutesAndRemovesByKeys(t *testing.T) {
 		olga.press("\r")
 	}
 	screen := olga.See(t, "[ Close ]")
-	code = regexp.MustCompile(`\w{4}(-\w{4}){5}`).FindString(screen) // the screen shows the code in one piece
+	code = regexp.MustCompile(`\w{4}(-\w{4}){5}`).FindString(screen) // the screen shows the code on one line
 	does(bob, "join "+code)
 	olga.press("\r1")
 	olga.See(t, "  Bob                   member")
@@ -53,12 +53,12 @@ func TestModeratorMutesAndRemovesByKeys(t *testing.T) {
 	mina.pressUntil("> Bob", arrowDown)
 	mina.press("m7d\rshouts\r")
 	mina.See(t, "Bob is muted")
-	olga.See(t, "  muted") // the change appears on Olga's screen without a key
+	olga.See(t, "  muted") // Olga's screen shows the change without a key press
 	robo := newAPIClient(t, s, bob.key, "")
 	robo.must(robo.request("new", fields{"game": "chess4"}))
 	olga.See(t, "  Bob (bot) ")
 	_ = robo.client.Close()
-	bob.See(t, " Bob (bot)") // and in Bob's lobby
+	bob.See(t, " Bob (bot)") // Bob's lobby shows the change too
 	does(olga, "admin close 1 --reason enough")
 	mina.press("pby mistake\r")
 	mina.See(t, "Bob is no longer a bot account")

@@ -8,9 +8,9 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// Players of one game have terminals that answer the queries for their name and for focus
-// reports differently, or not at all. Each is notified of the turn in the way of its
-// terminal.
+// The players of a game have different terminals. Each terminal answers the queries for its
+// name and for focus reports in its own way, or not at all. Each player is notified of their
+// turn in the way that suits their terminal.
 func TestTurnNotifiesTheDesktop(t *testing.T) {
 	t.Parallel()
 	const (
@@ -46,7 +46,7 @@ func TestTurnNotifiesTheDesktop(t *testing.T) {
 				screen.Type(t, blur)
 			}
 		}
-		screen.Type(t, "zz") // drawn after the replies have been read
+		screen.Type(t, "zz") // the screen shows this text only after it has read the terminal's replies
 		screen.Expect(t, "zz")
 		mover.mustRun(t, s.address, fmt.Sprintf("move %d %s", p.id, plain))
 		if c.notification != "" {

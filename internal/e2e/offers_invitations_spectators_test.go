@@ -46,7 +46,7 @@ func TestPremovesTakebacksDrawsAndAdjournment(t *testing.T) {
 		p.See(t, "Inky: good evening")
 	}
 
-	blinky.press("e2-e3\r") // a premove: it is white's turn
+	blinky.press("e2-e3\r") // this is a premove, since it is white's turn
 	blinky.See(t, "Premove e2-e3. Esc cancels.")
 	blinky.press(esc)
 	blinky.awaitAbsent("Premove")
@@ -107,7 +107,7 @@ func (e *screenGame) adjournAndResume() {
 	inky.press(ctrlO)
 	inky.pick("Vote to resume the game")
 	for _, p := range e.seats[1:3] {
-		p.See(e.T, "votes to resume the game. ctrl+y yes, ctrl+n no") // by Inky or Blinky
+		p.See(e.T, "votes to resume the game. ctrl+y yes, ctrl+n no") // from the votes of Inky or Blinky
 		p.press(ctrlY)
 	}
 	inky.See(e.T, "Your move, White")
@@ -124,7 +124,7 @@ func (e *screenGame) abort() {
 	}
 }
 
-// playRematch plays a rematch, in which each player has the next seat.
+// playRematch plays a rematch, in which every player has moved on by one seat.
 func (e *screenGame) playRematch() {
 	e.Helper()
 	e.seats[2].press("s")
@@ -134,7 +134,7 @@ func (e *screenGame) playRematch() {
 			p.press(ctrlY)
 		}
 	}
-	for i, p := range e.seats { // all are taken to the new table, seated and ready
+	for i, p := range e.seats { // all players are moved to the new table, seated and ready
 		p.See(e.T, " - table 2")
 		p.See(e.T, phrase.Seat(e.facts, rules.Seat((i+1)%rules.SeatCount))+" you")
 	}
@@ -190,7 +190,7 @@ func invitations(t *testing.T, kind string) {
 }
 
 // TestSpectators switches between games as a spectator, watches TV, and clicks on an earlier
-// move. The screen then shows a notice of newer moves.
+// move. The screen then shows a notice that there are newer moves.
 func TestSpectators(t *testing.T) { onEachTerminal(t, spectators) }
 
 func spectators(t *testing.T, kind string) {
@@ -205,7 +205,7 @@ func spectators(t *testing.T, kind string) {
 		}
 	}
 	for i, p := range hosts {
-		p.Await(t, "both tables", func(text string) bool { // after this the list does not change
+		p.Await(t, "both tables", func(text string) bool { // wait for both tables: after this the list does not change
 			return strings.Count(text, " Verney  ") == 2 && (i == 0 || strings.Contains(text, "In progress"))
 		})
 		p.pressUntil([]string{">    1", ">    2"}[i], arrowUp)
@@ -249,7 +249,7 @@ func tableOn(text string) string {
 	return rest[:1]
 }
 
-// clickFirstMove clicks on the first move in the list when it has two.
+// clickFirstMove waits until the list shows two moves, and clicks on the first.
 func (p *person) clickFirstMove() {
 	p.Helper()
 	text := p.Await(p, "two moves", func(text string) bool { return firstMove(text, 2) >= 0 })
@@ -263,8 +263,8 @@ func (p *person) clickFirstMove() {
 	}
 }
 
-// firstMove returns the column of the first move in the row of round 1, or -1 if that row
-// does not have so many moves.
+// firstMove returns the column of the first move in the row of round 1. It returns -1 if
+// that row has fewer than the given number of moves.
 func firstMove(text string, moves int) int {
 	for _, row := range strings.Split(text, "\n") {
 		cells := []rune(row)
@@ -278,7 +278,7 @@ func firstMove(text string, moves int) int {
 	return -1
 }
 
-// outputOf returns all output of a session.
+// outputOf names a session and has a function that returns all of its output.
 type outputOf struct {
 	session string
 	all     func() string
@@ -305,8 +305,8 @@ func (p *person) openSessions(address string) (all []outputOf, talks []*sshtest.
 	return all, talks
 }
 
-// TestPlayersDoNotGetSpectatorChat checks the output of all sessions of players while
-// spectators chat and try moves on an analysis board.
+// TestPlayersDoNotGetSpectatorChat lets spectators chat and try moves on an analysis board.
+// It checks that no session of a player gets any of that.
 func TestPlayersDoNotGetSpectatorChat(t *testing.T) {
 	const letters, tried, plainly = "ξψζ", "Nl6", "n5-l6"
 	tells := func(text string) bool {
@@ -337,7 +337,7 @@ func TestPlayersDoNotGetSpectatorChat(t *testing.T) {
 	e.seats[1].See(t, "No messages yet.")
 	e.seats[1].press(esc)
 
-	e.seats[0].press("k7\r") // one more move and message, sent after everything that is checked below
+	e.seats[0].press("k7\r") // one more move and message: once they arrive, everything before them has arrived too
 	e.seats[1].See(t, "Your move")
 	e.seats[1].press("'done\r")
 	for _, p := range e.seats {

@@ -19,8 +19,8 @@ type person struct {
 	*testing.T
 	name          string
 	width, height int
-	term          string            // TERM; empty for xterm-256color
-	env           map[string]string // environment variables
+	term          string            // value of TERM; empty for xterm-256color
+	env           map[string]string // environment variables to send
 	key           ssh.Signer
 	client        *ssh.Client
 	*sshtest.Screen
@@ -51,7 +51,7 @@ func (p *person) chooseName() {
 	p.press(p.name + "\r")
 	p.See(p, "Choose the pieces that look right")
 	p.press("\r")
-	p.See(p, "Online:") // the lobby has loaded its lists
+	p.See(p, "Online:") // wait until the lobby has loaded its lists
 }
 
 // colourless reports whether the person has switched off colours.
@@ -64,8 +64,8 @@ func (p *person) press(keys string) {
 	}
 }
 
-// pressUntil presses a key until a text appears. After each key it waits until another line
-// is selected.
+// pressUntil presses a key until a text appears. After each press it waits until another
+// line is selected.
 func (p *person) pressUntil(text, key string) {
 	p.Helper()
 	p.pressUntilMatch(regexp.MustCompile(regexp.QuoteMeta(text)), key)
@@ -84,8 +84,8 @@ func (p *person) pressUntilMatch(text *regexp.Regexp, key string) {
 	p.Fatalf("%s: %s does not come up by %q:\n%s", p.name, text, key, p.Text())
 }
 
-// selected returns the beginning of the selected lines. Their ends may show names of other
-// players, which change.
+// selected returns the beginnings of the selected lines. The ends are left out, because
+// names of other players there may change.
 func selected(text string) string { return strings.Join(selection.FindAllString(text, -1), "\n") }
 
 var selection = regexp.MustCompile(`(> |\[ ).{0,24}`)
@@ -114,7 +114,7 @@ func (p *person) open() {
 func (p *person) sit(seat string) {
 	p.Helper()
 	p.See(p, "Sit down as "+seat)
-	p.pressUntil("> Sit down as "+seat, "\t") // Tab selects the first line after the last
+	p.pressUntil("> Sit down as "+seat, "\t") // after the last line, Tab selects the first one
 	p.press("\r")
 	p.See(p, "Leave seat "+seat)
 	p.pressUntil("> I am ready", "\t")
@@ -124,13 +124,13 @@ func (p *person) sit(seat string) {
 	})
 }
 
-// Key sequences.
+// The sequences that a terminal sends for keys.
 const (
 	arrowUp, arrowDown    = "\x1b[A", "\x1b[B"
 	arrowRight, arrowLeft = "\x1b[C", "\x1b[D"
 )
 
-// awaitTable waits for the screen of a running game.
+// awaitTable waits until the screen shows a running game.
 func (p *person) awaitTable() {
 	p.Helper()
 	p.Await(p, "the table", func(text string) bool {
@@ -144,16 +144,16 @@ func (p *person) useSmallSquares() {
 	p.press(strings.Repeat("-", len(board.Sizes)))
 }
 
-// boardView reads a position from a screen with small squares.
+// boardView reads a position from a screen with squares of 3 x 1 cells.
 type boardView struct {
 	variant rules.Variant
 	facts   *rules.Facts
 	view    board.View
-	x, y    int    // upper left corner of the board
+	x, y    int    // cell of the upper left corner of the board
 	empty   string // characters that an empty square may show
 }
 
-// seatView returns the view from a seat.
+// seatView returns the boardView of a person who looks from the given seat.
 func seatView(p *person, v rules.Variant, seat rules.Seat) boardView {
 	facts := v.Facts()
 	e := boardView{variant: v, facts: facts, view: board.View{Variant: v, Turned: board.Toward(facts.Home[seat]), Size: board.Sizes[0]}, empty: " "}
@@ -162,7 +162,7 @@ func seatView(p *person, v rules.Variant, seat rules.Seat) boardView {
 	}
 	below := p.height - 3 - e.view.Height()
 	if e.y = 1 + max(0, below)/2; p.width-e.view.Width() < 35 && below >= 5 {
-		e.y = 1 // the list of moves is below the board
+		e.y = 1 // below the board there is the list of moves, so the board begins at the top
 	}
 	const panelMax = 56
 	panel := min(p.width-e.view.Width()-4, panelMax)
@@ -170,14 +170,14 @@ func seatView(p *person, v rules.Variant, seat rules.Seat) boardView {
 	return e
 }
 
-// cell returns the upper left cell of a square on the terminal.
+// cell returns the terminal coordinates of the upper left cell of a square.
 func (e boardView) cell(sq rules.Square) (x, y int) {
 	x, y = e.view.Corner(sq)
 	return x + e.x, y + e.y
 }
 
-// sees reports whether the screen shows exactly the pieces of the position. A piece is the
-// letter of its army and of its kind, in lower case if the army is eliminated. The cursor
+// sees reports whether the screen shows exactly the pieces of the position. A piece is shown
+// as the letters of its army and kind, in lower case if the army is eliminated. The cursor
 // may hide a letter.
 func (e boardView) sees(text string, p *rules.Position) bool {
 	lines := strings.Split(text, "\n")
@@ -201,7 +201,7 @@ func (e boardView) sees(text string, p *rules.Position) bool {
 	return true
 }
 
-// piece returns the two characters of the piece on a square.
+// piece returns the two characters that show the piece on a square.
 func (e boardView) piece(p *rules.Position, sq rules.Square) string {
 	piece := p.Board[sq]
 	if !piece.IsPiece() {

@@ -11,19 +11,19 @@ import (
 	"quadrille/rules"
 )
 
-// plainGame is a game of four players in plain mode. Their terminals differ: dumb, usual,
-// and none.
+// plainGame is a game of four players in plain mode. They have different terminals: a dumb
+// one, a usual one, or none.
 type plainGame struct {
 	*testing.T
 	server *testServer
 	game   *rules.Game
 	facts  *rules.Facts
-	ends   [rules.SeatCount]string // line end that each client sends
+	ends   [rules.SeatCount]string // the line ending that each client sends
 	seats  [rules.SeatCount]*sshtest.Stream
 	keys   [rules.SeatCount]func(command string) (out, errs string, status int)
 }
 
-// gatherInPlainMode opens a table in plain mode for four players.
+// gatherInPlainMode opens a table in plain mode and seats four players.
 func gatherInPlainMode(t *testing.T, order, variant string, options map[string]string) *plainGame {
 	t.Helper()
 	c := &plainGame{T: t, server: serveFor(t), game: newGame(t, variant, options)}
@@ -66,7 +66,7 @@ func (c *plainGame) typeLine(seat int, line string) {
 	c.seats[seat].Type(c.T, line+c.ends[seat])
 }
 
-// playRecord plays a record, in turn in plain notation and in piece notation.
+// playRecord plays a recorded game, alternately in plain notation and in piece notation.
 func (c *plainGame) playRecord(path string) {
 	c.Helper()
 	actions := actionsIn(readFile(c.T, path))
@@ -173,7 +173,8 @@ func TestMethod2InPlainMode(t *testing.T) {
 	}
 }
 
-// Plays an opening by the game's author. Then both partners of a team resign.
+// The test plays an opening by Verney, the game's author. Then both partners of a team
+// resign.
 func TestVerneysGameInPlainMode(t *testing.T) {
 	t.Parallel()
 	c := gatherInPlainMode(t, "verney clock=none", "verney", nil)
@@ -220,8 +221,8 @@ func TestCutthroatInPlainMode(t *testing.T) {
 	c.endSessions()
 }
 
-// TestPlainSettingsAreKept changes settings of plain mode. Later sessions with the same key
-// have them.
+// TestPlainSettingsAreKept changes settings in plain mode. They still apply in later
+// sessions with the same key.
 func TestPlainSettingsAreKept(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)

@@ -8,7 +8,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// TestOnePlayerWithThreeBots follows README: connect, choose a game, add three bots, and
+// TestOnePlayerWithThreeBots follows the README: connect, choose a game, add three bots, and
 // move.
 func TestOnePlayerWithThreeBots(t *testing.T) {
 	t.Parallel()
@@ -37,8 +37,8 @@ func TestOnePlayerWithThreeBots(t *testing.T) {
 	})
 }
 
-// TestBotsByCommand adds bots by command. The record names them, players cannot take their
-// names, and the ladder omits them.
+// TestBotsByCommand adds bots by command. The game record names them, players cannot take
+// their names, and the ladder does not list them.
 func TestBotsByCommand(t *testing.T) {
 	t.Parallel()
 	s := serveConfigured(t, "[quotas]\nnew_account_waiting = 8\n").testServer

@@ -27,7 +27,7 @@ func (r *commandPlayer) open(t *testing.T, address, order string) int {
 	return id
 }
 
-// checkRefusal runs a command that must be refused with a sentence.
+// checkRefusal checks that a command is refused with the given words.
 func (r *commandPlayer) checkRefusal(t *testing.T, address, command, words string) {
 	t.Helper()
 	if out, err := r.run(address, command); err == nil || !strings.Contains(err.Error(), words) {
@@ -35,7 +35,7 @@ func (r *commandPlayer) checkRefusal(t *testing.T, address, command, words strin
 	}
 }
 
-// floodNames returns names that differ enough to be accepted together.
+// floodNames returns n names that are different enough to be accepted together.
 func floodNames(n int) []string {
 	const letters = "abcdefghkpxz"
 	var names []string
@@ -45,8 +45,8 @@ func floodNames(n int) []string {
 	return names
 }
 
-// 125 accounts of one address try to open eight tables each. The quota of the address stops
-// them.
+// 125 accounts of one address try to open eight tables each. The address's quota limits how
+// many tables they can open.
 func TestOneAddressDoesNotFillTheLobby(t *testing.T) {
 	s := serveConfigured(t, "[limits]\naddress_new_connections = {burst = 1000, every = \"1ms\"}\n[quotas]\naddress_accounts = {burst = 1000, every = \"1s\"}\n")
 	from, opened := newAddress(), 0
@@ -76,8 +76,8 @@ func TestOneAddressDoesNotFillTheLobby(t *testing.T) {
 	last.open(t, s.address, "chess4")
 }
 
-// Without quotas one address stored 2.1 GB an hour. Other accounts of the address can still
-// play.
+// A quota limits how much one address can store. Without it, one address could store 2.1 GB
+// an hour. Other accounts of the address can still play.
 func TestOneAddressStoresNoMoreThanItsQuota(t *testing.T) {
 	s, at := serveConfiguredWithMetrics(t, "[quotas]\naddress_events = {burst = 200, every = \"1h\"}\nspare_moves = {burst = 5, every = \"1h\"}\n")
 	p := gatherCommandGame(t, s.address, "chess4")
@@ -108,7 +108,7 @@ func TestOneAddressStoresNoMoreThanItsQuota(t *testing.T) {
 	}
 	s.stop(syscall.SIGTERM)
 	s.start()
-	for _, r := range p.seats { // the players connect from that address too
+	for _, r := range p.seats { // the players also connect from the address that has used up its quota
 		r.disconnect()
 		r.local = ""
 	}
@@ -171,7 +171,7 @@ address_codes = {burst = 3, every = "1h"}
 		r.mustRun(t, s.address, "name "+r.name)
 	}
 	fourth.checkRefusal(t, s.address, "name Dora", "your network address has reached its limit for new accounts: try again in ")
-	first.checkRefusal(t, s.address, "name Ben", "Ben") // a name that is taken is refused and not counted
+	first.checkRefusal(t, s.address, "name Ben", "Ben") // a refused claim of a taken name does not count
 	first.mustRun(t, s.address, "name Anna")
 	first.mustRun(t, s.address, "name Anne")
 	first.checkRefusal(t, s.address, "name Annie", "your account has reached its limit for changes of name")
@@ -190,7 +190,7 @@ address_codes = {burst = 3, every = "1h"}
 	other.mustRun(t, s.address, "name Dora")
 }
 
-// serveConfiguredWithMetrics starts a server with metrics and a configuration.
+// serveConfiguredWithMetrics starts a server with metrics and the given configuration.
 func serveConfiguredWithMetrics(t *testing.T, text string) (s *configuredServer, at string) {
 	t.Helper()
 	s = serveConfigured(t, "[metrics]\nlisten = \"127.0.0.1:0\"\n"+text)
@@ -281,8 +281,8 @@ func TestTablesThatNobodyJoinsAreClosed(t *testing.T) {
 	}
 }
 
-// A table closes after all its players have disconnected. Then it no longer counts for its
-// address.
+// A table closes after all its players have disconnected. It then no longer counts toward
+// the quota of its address.
 func TestTablesThatTheirPlayersLeftAreClosed(t *testing.T) {
 	t.Parallel()
 	s := serveConfigured(t, "[quotas]\nwaiting_timeout = \"1s\"\ncorrespondence_waiting_timeout = \"1s\"\n")

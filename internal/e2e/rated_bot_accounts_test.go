@@ -8,7 +8,8 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// ratedDuel opens a rated table for two through the API and plays against a bot, which wins.
+// ratedDuel opens a rated table for two seats through the API and plays a game against a
+// bot, which wins.
 func (m *apiClient) ratedDuel() (table int) {
 	m.Helper()
 	duel := fields{"armies": "white,black", "rated": "on", "bots": "1"}
@@ -16,7 +17,7 @@ func (m *apiClient) ratedDuel() (table int) {
 	m.must(m.request("sit", fields{"table": table}))
 	m.must(m.request("ready", fields{"table": table}))
 	m.awaitEvent("started")
-	for i, move := range []string{"m7-k7", "m8-l8"} { // two moves of each seat, so that the game is rated
+	for i, move := range []string{"m7-k7", "m8-l8"} { // each seat makes two moves, so that the game is rated
 		m.must(m.request("move", fields{"table": table, "ply": 2 * i, "action": move, "key": move}))
 		m.awaitEvent("acted")
 		m.awaitEvent("acted")
@@ -26,8 +27,8 @@ func (m *apiClient) ratedDuel() (table int) {
 	return table
 }
 
-// TestAdminAllowsRatedBotAccounts allows rated games of bot accounts. A table keeps the
-// setting with which it was opened.
+// TestAdminAllowsRatedBotAccounts changes the setting so that bot accounts may play rated
+// games. A table keeps the setting with which it was opened.
 func TestAdminAllowsRatedBotAccounts(t *testing.T) {
 	t.Parallel()
 	s := serveConfigured(t, "[club]\nname = \"Rated\"\n")

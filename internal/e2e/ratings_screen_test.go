@@ -33,7 +33,7 @@ func TestRatingsOnScreenAndInPlainMode(t *testing.T) {
 	sue.See(t, "won 1, drawn 0, lost 1")
 	sue.See(t, "█▁  from 1416 to ")
 	sue.See(t, "2 rated games: first 1, fourth 1")
-	sue.press("\x1b[F") // End selects the oldest game
+	sue.press("\x1b[F") // the End key selects the oldest game
 	sue.See(t, "White "+first+", ")
 	sue.press("\r")
 	sue.See(t, "Chess4 - table 1")

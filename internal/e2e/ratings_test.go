@@ -22,8 +22,8 @@ func (p *commandGame) again(t *testing.T, address, order string) {
 	}
 }
 
-// playTwoRounds plays two moves of each seat of a Chess4 game. A game that ends before by
-// resignation is not rated.
+// playTwoRounds plays two moves of each seat in a game of Chess4. A game that ends by
+// resignation before that is not rated.
 func (p *commandGame) playTwoRounds(t *testing.T, address string) {
 	t.Helper()
 	for i, move := range []string{"m7-k7", "j1-k3", "b8-d8", "h13-h11", "k7-j7", "k3-i4", "d8-e8", "h11-h10"} {
@@ -38,7 +38,7 @@ func (p *commandGame) resign(t *testing.T, address string, seats ...rules.Seat) 
 	}
 }
 
-// lines splits a text into lines, with single spaces.
+// lines splits a text into lines, and replaces runs of spaces by single ones.
 func lines(text string) (list []string) {
 	for line := range strings.Lines(text) {
 		list = append(list, strings.Join(strings.Fields(line), " "))
@@ -63,8 +63,8 @@ func TestRatings(t *testing.T) {
 	p.resign(t, s.address, 3, 2, 1)
 	stranger := newCommandPlayer(t, "Stranger")
 	today := time.Now().UTC().Format(time.DateOnly)
-	// The ratings after one game of four new players: mu 32.906, 27.635, 22.365 and 17.094,
-	// sigma 7.501.
+	// The ratings after one game of four new players: mu is 32.906, 27.635, 22.365 and
+	// 17.094, and sigma is 7.501.
 	oneGame := func(last string) []string {
 		want := []string{"chess4 free-for-all"}
 		for i, who := range []*commandPlayer{first, second, third, fourth} {
@@ -79,7 +79,7 @@ func TestRatings(t *testing.T) {
 	p.resign(t, s.address, 0, 1, 2)
 	p.again(t, s.address, "chess4")
 	onlooker := sshtest.Open(t, sshtest.Dial(t, s.address, sshtest.GuestAuth()), "onlooker", 120, 40, "")
-	onlooker.See(t, "average rating 1") // of the players at the table
+	onlooker.See(t, "average rating 1") // the average of the players at the table
 	p.resign(t, s.address, 0, 1, 2)
 	ladder := stranger.mustRun(t, s.address, "ladder chess4 --form free-for-all")
 	if list := lines(ladder); len(list) != 5 || strings.Count(ladder, "games=2") != 4 || strings.Count(ladder, "doubt=300") != 0 {

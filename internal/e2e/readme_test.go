@@ -16,8 +16,8 @@ var readmeCommand = regexp.MustCompile(`(?m)^    (ssh|bin/quadrille) ([^#\n]*[^#
 // sshOptions matches the options and the host before the command.
 var sshOptions = regexp.MustCompile(`^(-t |-p 2222 )*(HOST|127\.0\.0\.1) ?`)
 
-// TestReadmeCommands runs every ssh and bin/quadrille line of README, with real file and
-// host names in place of examples.
+// TestReadmeCommands runs every ssh and bin/quadrille line of the README, with the example
+// file and host names replaced by real ones.
 func TestReadmeCommands(t *testing.T) {
 	s := serveFor(t)
 	dir := t.TempDir()
@@ -31,7 +31,7 @@ func TestReadmeCommands(t *testing.T) {
 	for _, line := range commands {
 		words := strings.Fields(values.Replace(line[2]))
 		switch {
-		case line[1] == "bin/quadrille" && words[0] == "serve": // the test's server runs already
+		case line[1] == "bin/quadrille" && words[0] == "serve": // the test has already started a server
 		case line[1] == "bin/quadrille":
 			switch words[0] {
 			case "doctor":
@@ -45,9 +45,9 @@ func TestReadmeCommands(t *testing.T) {
 		default:
 			command, _, _ := strings.Cut(sshOptions.ReplaceAllString(strings.Join(words, " "), ""), " > ")
 			switch {
-			case command == "join CODE": // ran at the start: a code can be used once
-			case command == "watch 1": // would run until the game is over
-			case command == "waiting": // has status 1 if no turn waits
+			case command == "join CODE": // already run at the start: a code can be used only once
+			case command == "watch 1": // skipped, because it would run until the game is over
+			case command == "waiting": // exits with status 1 if it is not the player's turn anywhere
 				if _, err := reader.run(s.address, command); err == nil || err.Error() != "" {
 					t.Errorf("waiting: %v", err)
 				}

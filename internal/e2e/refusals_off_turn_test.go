@@ -8,7 +8,8 @@ import (
 )
 
 // An eliminated player, a spectator and a player who is not to move type moves. In each
-// front end the refusal gives that reason, not what is wrong with the move itself.
+// front end the refusal says that they cannot move now, not what is wrong with the move
+// itself.
 func TestRefusalNamesTheTurnBeforeTheMove(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)

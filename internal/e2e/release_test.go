@@ -33,13 +33,13 @@ import (
 	"quadrille/rules/variants"
 )
 
-// The data directory of a release and a description of its contents. To write them before a
-// release:
+// The paths of a release's data directory and of a description of its contents. To write
+// both before a release:
 //
 //	go test ./internal/e2e -run TestReleaseDatabase -update
 //
-// Do not change these files after the release: they show that later builds open its data.
-// The next release adds its own files.
+// Do not change these files after the release: they are used to test that later builds can
+// open its data. The next release adds its own files.
 const (
 	releaseDirectory = "testdata/release-0.2.0.tar.gz"
 	releaseContents  = "testdata/release-0.2.0.txt"
@@ -48,7 +48,7 @@ const (
 var update = flag.Bool("update", false, "write the data directory of the release that comes next")
 
 // TestReleaseDatabase opens the data directory of each release and compares its contents
-// with the description.
+// with their description.
 func TestReleaseDatabase(t *testing.T) {
 	if *update {
 		writeRelease(t)
@@ -86,7 +86,8 @@ func writeRelease(t *testing.T) {
 	}
 }
 
-// addWebhooks stores webhooks directly: the admin command would call them over the network.
+// addWebhooks stores webhooks directly, because the admin command would send them a request
+// over the network.
 func addWebhooks(t *testing.T, dir string) {
 	t.Helper()
 	s := openStore(t, dir)
@@ -139,7 +140,7 @@ type releaseReader struct {
 	*testing.T
 	store *store.Store
 	text  strings.Builder
-	ids   []player.ID // all accounts in the logs of tables
+	ids   []player.ID // all accounts that the logs of tables contain
 }
 
 func (r *releaseReader) line(format string, values ...any) {
@@ -227,7 +228,7 @@ func (r *releaseReader) club() {
 	for _, e := range entries {
 		r.line("audit %d: %s %s by %q, target %q, table %d, value %q, reason %q", e.Number, e.At.Format(time.RFC3339), e.Action, e.By, e.Target, e.Table, e.Value, e.Reason)
 	}
-	last := entries[0].At // the time of the release: its invitations and mutes have expired since
+	last := entries[0].At // use the time of the release, because its invitations and mutes have expired since
 	for _, e := range entries {
 		if e.At.After(last) {
 			last = e.At

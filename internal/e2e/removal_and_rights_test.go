@@ -27,7 +27,7 @@ func (p *person) mustRun(address, line string) {
 }
 
 // TestRemovedPeopleAreDisconnected bans players at a table, spectators, and players in the
-// lobby and in plain mode. They are disconnected and the game continues.
+// lobby and in plain mode. All of them are disconnected, and the game continues.
 func TestRemovedPeopleAreDisconnected(t *testing.T) {
 	for name, c := range map[string]struct {
 		action, why string

@@ -16,8 +16,8 @@ import (
 	"quadrille/rules/variants"
 )
 
-// makeTables stores tables with running games of the given length, as a killed server leaves
-// them.
+// makeTables stores tables with running games of the given length, in the state in which a
+// killed server leaves them.
 func makeTables(t *testing.T, data string, tables, actions int) (games []*rules.Game) {
 	t.Helper()
 	kept, err := store.Open(context.Background(), data, slog.New(slog.DiscardHandler))
@@ -52,7 +52,8 @@ func makeTables(t *testing.T, data string, tables, actions int) (games []*rules.
 	return games
 }
 
-// eventsOf returns the log of a game in which one player has all seats and a clock runs.
+// eventsOf returns the event log of a game with a running clock, in which one player has all
+// seats.
 func eventsOf(g *rules.Game, who player.Player, actions int) []table.Event {
 	now := time.Now()
 	terms := table.Terms{Game: g.Variant.Facts().Name, Clock: table.Clock{Start: time.Hour}}
@@ -74,8 +75,8 @@ func eventsOf(g *rules.Game, who player.Player, actions int) []table.Event {
 	return events
 }
 
-// A server with a thousand running games is killed. It starts again within seconds and has
-// all of them.
+// A server with a thousand running games is killed. It starts again within seconds and still
+// has all the games.
 func TestThousandTablesAfterACrash(t *testing.T) {
 	t.Parallel()
 	const tables, actions = 1000, 24

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// The command that restore prints must work even if the configuration names another data
-// directory and if a path contains a space.
+// The command that `quadrille restore` prints must work even if the configuration names
+// another data directory or a path contains a space.
 func TestRestorePrintsACommandThatWorks(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -79,7 +79,7 @@ func TestRestoredFilesBelongToTheOwnerOfTheDirectory(t *testing.T) {
 		files++
 		return err
 	})
-	if err != nil || files != 4 { // the directory, the database, the commits file and the host key
+	if err != nil || files != 4 { // four: the directory, the database, the commits file and the host key
 		t.Errorf("%d files, %v", files, err)
 	}
 }

@@ -6,8 +6,8 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// Two players seek the same game by command, one without a terminal and one with. A third
-// plays against bots at once. An owner switches seeks off.
+// Two players seek the same game by command, one without a terminal and one with a terminal.
+// A third plays against bots at once. An owner switches off seeks.
 func TestSeekByCommand(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
@@ -41,8 +41,8 @@ func TestSeekByCommand(t *testing.T) {
 	}
 }
 
-// A player in plain mode and a program through the JSON API find each other. Leaving the
-// table ends a seek.
+// A player in plain mode and a program that uses the JSON API seek the same game and are
+// seated together. Leaving the table ends a seek.
 func TestSeekInPlainModeAndAPI(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)

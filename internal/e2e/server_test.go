@@ -17,7 +17,7 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// program is the path of the built binary.
+// program is the path of the quadrille binary that TestMain builds.
 var program string
 
 func TestMain(m *testing.M) {
@@ -43,8 +43,8 @@ func TestMain(m *testing.M) {
 	}())
 }
 
-// readModule reads all directories of the module, because the go command reuses a cached
-// test result unless a file that the test read has changed. Tests must call it themselves.
+// readModule reads all directories of the module. The go command reuses a cached test result
+// unless a file that the test read has changed, so tests must call readModule themselves.
 var readModule = sync.OnceFunc(func() {
 	_ = filepath.WalkDir("../..", func(_ string, d fs.DirEntry, err error) error {
 		if err == nil && d.IsDir() && (d.Name() == ".git" || d.Name() == "bin" || d.Name() == "quadrille-data") {
@@ -58,11 +58,11 @@ var readModule = sync.OnceFunc(func() {
 type testServer struct {
 	*testing.T
 	cmd      *exec.Cmd
-	under    []string // command that runs the server, such as strace; nil for none
+	under    []string // command that runs the server, such as strace; nil if the test starts it directly
 	data     string
-	address  string         // a restart uses the same address
-	greeting string         // output at the start
-	output   *bufio.Scanner // later output
+	address  string         // address of the server, which stays the same after a restart
+	greeting string         // what the server printed at its start
+	output   *bufio.Scanner // what the server printed after its start
 	log      *outputBuffer
 }
 
@@ -72,8 +72,8 @@ func serveFor(t *testing.T) *testServer {
 	return serveIn(t, filepath.Join(t.TempDir(), "data"))
 }
 
-// serveIn starts a server in a directory, which may have data. If under is not empty, that
-// command runs the server.
+// serveIn starts a server on a data directory, which may have data. If under is not empty,
+// the command in it runs the server.
 func serveIn(t *testing.T, data string, under ...string) *testServer {
 	t.Helper()
 	s := &testServer{T: t, log: newOutputBuffer(), under: under, data: data, address: "127.0.0.1:0"}
@@ -119,7 +119,7 @@ func (s *testServer) kill() {
 	_ = s.cmd.Wait()
 }
 
-// stop sends a signal and returns the exit status.
+// stop sends a signal to the server and returns its exit status.
 func (s *testServer) stop(how syscall.Signal) int {
 	s.Helper()
 	s.must(s.cmd.Process.Signal(how))

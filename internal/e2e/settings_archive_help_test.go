@@ -24,7 +24,7 @@ func (p *person) checkCommand(address, line string, status int, out string) {
 	}
 }
 
-// Settings of the first visit, of the settings screen and of commands are kept after a
+// Settings made at the first visit, on the settings screen and by commands are kept after a
 // restart.
 func TestSettings(t *testing.T) { onEachTerminal(t, settings) }
 
@@ -76,8 +76,8 @@ func settings(t *testing.T, kind string) {
 	p.checkCommand(s.address, "settings theme plaid", 1, "")
 }
 
-// The command `waiting` tells a script, and the lobby tells a player, whether it is their
-// turn.
+// The exit status of the command `waiting` tells a script whether it is the player's turn.
+// The lobby shows the same to the player.
 func TestWaitingCommand(t *testing.T) { onEachTerminal(t, waiting) }
 
 func waiting(t *testing.T, kind string) {
@@ -107,8 +107,8 @@ func waiting(t *testing.T, kind string) {
 	p.awaitTable()
 }
 
-// takeSeats takes seats of a table whose game may start after the last one. It waits for
-// each seat, so that the next key does not use the previous menu.
+// takeSeats takes seats of a table whose game may start after the last one. It waits until
+// each seat is taken, so that the next key does not act on the old menu.
 func (p *person) takeSeats(seats ...string) {
 	p.Helper()
 	for _, seat := range seats {
@@ -121,8 +121,8 @@ func (p *person) takeSeats(seats ...string) {
 	}
 }
 
-// The player searches a finished game, reads it from both ends, continues from a position
-// and exports it as text.
+// The player searches for a finished game, steps through it from both ends, continues from a
+// position and exports the game as text.
 func TestArchive(t *testing.T) { onEachTerminal(t, archive) }
 
 func archive(t *testing.T, kind string) {
@@ -143,7 +143,7 @@ func archive(t *testing.T, kind string) {
 	p.See(t, "d8")
 	p.press("resign\r")
 	p.See(t, "Resign?")
-	p.press(arrowRight + "\r") // the seat that resigns
+	p.press(arrowRight + "\r") // select the seat that resigns
 	p.See(t, "Black wins")
 	p.press("q")
 	p.See(t, "new table")
@@ -185,7 +185,7 @@ func archive(t *testing.T, kind string) {
 	}
 }
 
-// All screens open the same help, which offers a first game.
+// All screens open the same help. It offers to start a first game.
 func TestHelp(t *testing.T) { onEachTerminal(t, help) }
 
 func help(t *testing.T, kind string) {
@@ -206,7 +206,8 @@ func help(t *testing.T, kind string) {
 	p.See(t, "Move: _")
 }
 
-// The server queries the terminal. Screens are readable with any answer, and without one.
+// The server sends queries to the terminal. Screens are readable whatever the terminal
+// answers, and if it does not answer.
 func TestTerminalAnswers(t *testing.T) {
 	s := serveFor(t)
 	const (

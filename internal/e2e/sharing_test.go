@@ -12,7 +12,7 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// Files come over ssh unchanged.
+// Pictures, recordings and exports arrive unchanged over ssh.
 func TestFilesOfGames(t *testing.T) {
 	t.Parallel()
 	server := serveFor(t)

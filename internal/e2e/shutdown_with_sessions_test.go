@@ -20,7 +20,7 @@ import (
 	"quadrille/internal/table"
 )
 
-// endingSession is a session during a shutdown.
+// endingSession is a session that is open when the server shuts down.
 type endingSession struct {
 	name    string
 	out     *outputBuffer
@@ -28,11 +28,11 @@ type endingSession struct {
 	ended   chan error
 }
 
-// sessionKinds are the kinds of sessions that are open during the shutdown.
+// sessionKinds lists the kinds of sessions that are open when the server shuts down.
 var sessionKinds = []struct {
-	command      string // %d is the number of the table
-	first        string // text of its first frame; empty for no terminal
-	stopsReading bool   // the client stops reading after the first frame
+	command      string // command to run; %d is the number of the table
+	first        string // text on its first screen; empty for a session without a terminal
+	stopsReading bool   // whether the client stops reading after the first screen
 }{
 	{command: "play %d", first: "esc"},
 	{command: "", first: "Press esc for the lobby"}, // opens the running game
@@ -150,8 +150,9 @@ func (g *endingSession) checkEnd(t *testing.T) {
 	}
 }
 
-// SIGTERM stops a server with many sessions. All of them get the reason, all clocks stop,
-// everything is stored, and the server ends in time although some clients do not read.
+// SIGTERM stops a server with many sessions. All sessions are told why they end, all clocks
+// stop, and everything is stored. The server stops in time although some clients do not
+// read.
 func TestShutdownStoresAndNotifiesEverySession(t *testing.T) {
 	t.Parallel()
 	sessions := amount(t, "QUADRILLE_DRAIN", 20)
@@ -219,7 +220,7 @@ func TestSecondSignalEndsTheServer(t *testing.T) {
 	who := newCommandPlayer(t, "Robin")
 	who.mustRun(t, s.address, "name Robin")
 	who.mustRun(t, s.address, "new chess4")
-	openSession(t, s.address, who, 1, 4) // a client that does not read, which the server waits for
+	openSession(t, s.address, who, 1, 4) // a client that does not read, so that the server waits for it
 	s.must(s.cmd.Process.Signal(syscall.SIGTERM))
 	refused := func() bool {
 		c, err := net.Dial("tcp", s.address)
@@ -228,7 +229,7 @@ func TestSecondSignalEndsTheServer(t *testing.T) {
 		}
 		return err != nil
 	}
-	for !refused() { // until the listener is closed
+	for !refused() { // wait until the listener is closed
 	}
 	if status := s.stop(syscall.SIGTERM); status != -1 {
 		t.Errorf("exit status %d, want death by the signal", status)

@@ -33,7 +33,7 @@ type soak struct {
 	*testing.T
 	server *testServer
 	ctx    context.Context // done when the time is up
-	pause  time.Duration   // time between two actions at a table
+	pause  time.Duration   // pause between two actions at a table
 
 	moves, attacks, games, reconnects atomic.Int64
 
@@ -50,8 +50,8 @@ type memorySize struct {
 }
 
 // Clients play, watch, resize and reconnect, and a tenth of them misbehave. The memory use
-// of the server must not grow. A long run sets QUADRILLE_SOAK_FOR=1h and
-// QUADRILLE_SOAK_CLIENTS=200.
+// of the server must not grow. To run the test for longer, set for example
+// QUADRILLE_SOAK_FOR=1h and QUADRILLE_SOAK_CLIENTS=200.
 func TestSoak(t *testing.T) {
 	t.Parallel()
 	length, pause := 2*time.Second, 20*time.Millisecond
@@ -83,7 +83,7 @@ func TestSoak(t *testing.T) {
 	s.measure(length)
 	all.Wait()
 	t.Logf("%d moves in %d games, %d came back, %d violations", s.moves.Load(), s.games.Load(), s.reconnects.Load(), s.attacks.Load())
-	if length >= time.Minute { // a shorter run does not show growth
+	if length >= time.Minute { // growth cannot be measured in a shorter run
 		s.checkNoGrowth()
 	}
 	s.checkMemoryFreed(before, len(games)+min(int(s.games.Load()), finishedKept))
@@ -94,7 +94,7 @@ func TestSoak(t *testing.T) {
 	s.checkLogs(shown)
 }
 
-// tableOrders returns commands that open tables of all games, with and without clocks.
+// tableOrders returns n commands that open tables of all games, with and without clocks.
 func (s *soak) tableOrders(n int) (orders []string) {
 	offers := variants.All()
 	for i := range n {
@@ -141,7 +141,7 @@ func (s *soak) playTable(p *commandGame, order string, seed uint64) {
 	}
 }
 
-// playOne plays one action. It repeats the command until it is answered.
+// playOne plays one action. It repeats the command until it gets an answer.
 func (s *soak) playOne(p *commandGame, dice *rand.Rand) bool {
 	s.mu.Lock()
 	n := len(s.played[p.id])
@@ -171,7 +171,7 @@ func (s *soak) playOne(p *commandGame, dice *rand.Rand) bool {
 	return true
 }
 
-// retry runs a command until it is answered.
+// retry repeats a command until it gets an answer.
 func (s *soak) retry(who *commandPlayer, command string) (out string, ok bool) {
 	for range 100 {
 		out, err := who.run(s.server.address, command)
@@ -188,7 +188,7 @@ func (s *soak) retry(who *commandPlayer, command string) (out string, ok bool) {
 	return "", false
 }
 
-// shouldEnd reports whether a game is over or, with teams, too long.
+// shouldEnd reports whether a game is over or, if it is a team game, has reached maxActions.
 func (s *soak) shouldEnd(p *commandGame) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -224,13 +224,13 @@ func (s *soak) nextGame(p *commandGame, order string) bool {
 	}
 	p.game = rules.NewGame(p.game.Variant)
 	for seat, who := range p.seats {
-		who.disconnect() // close a screen that may be open
+		who.disconnect() // the player may have an open screen: close it
 		who.sit(s.T, s.server.address, p.id, p.game.Variant.Facts().Seats[seat])
 	}
 	return true
 }
 
-// ended asks the server whether the game is over. If so, it copies the actions of the
+// ended asks the server whether the game is over. If so, it copies the actions from the game
 // record.
 func (s *soak) ended(p *commandGame) bool {
 	record, ok := s.retry(p.seats[0], fmt.Sprintf("record %d", p.id))
@@ -243,8 +243,8 @@ func (s *soak) ended(p *commandGame) bool {
 	return true
 }
 
-// useScreen does something random with a second screen of a player: it opens one at this
-// table, at another or in the lobby, resizes it, types, or disconnects.
+// useScreen does something random with the second screen of a player: it opens the screen at
+// this table, at another table or in the lobby, resizes it, types on it, or disconnects it.
 func (s *soak) useScreen(p *commandGame, who *commandPlayer, screen **soakTerminal, dice *rand.Rand) {
 	if *screen == nil {
 		command := []string{"", fmt.Sprintf("play %d", p.id), fmt.Sprintf("play %d", p.id), "watch 1"}[dice.IntN(4)]
@@ -315,9 +315,9 @@ func (s *soak) size() (now memorySize) {
 	return now
 }
 
-// idleMemory returns the memory use of a server without clients. Not all of its goroutines
-// run when it prints how to connect, so idleMemory first runs a command and waits until two
-// measurements are equal.
+// idleMemory returns the memory use of a server without clients. Some of the server's
+// goroutines start only after it has printed how to connect, so idleMemory first runs a
+// command and waits until two measurements are equal.
 func (s *soak) idleMemory() memorySize {
 	s.Helper()
 	caller, err := net.Dial("tcp", s.server.address)
@@ -335,7 +335,7 @@ func (s *soak) idleMemory() memorySize {
 	}
 }
 
-// resident returns the resident memory of a process on Linux, 0 on other systems.
+// resident returns the resident memory of a process on Linux, and 0 on other systems.
 func resident(pid int) (bytes int64) {
 	status, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	_, rest, _ := strings.Cut(string(status), "VmRSS:")
@@ -343,7 +343,7 @@ func resident(pid int) (bytes int64) {
 	return bytes << 10
 }
 
-// measure measures the memory use twenty times until the time is up.
+// measure measures the memory use twenty times, at equal intervals, until the time is up.
 func (s *soak) measure(length time.Duration) {
 	tick := time.NewTicker(length / 20)
 	defer tick.Stop()
@@ -363,8 +363,8 @@ func (s *soak) measure(length time.Duration) {
 
 func mb(bytes int64) float64 { return float64(bytes) / (1 << 20) }
 
-// checkNoGrowth compares the memory use of the last quarter with that of the second. The
-// first quarter is for warming up.
+// checkNoGrowth compares the memory use in the last quarter of the run with that in the
+// second quarter. The first quarter is for warming up, so it is not compared.
 func (s *soak) checkNoGrowth() {
 	n := len(s.sizes) / 4
 	if n < 2 {
@@ -380,7 +380,7 @@ func (s *soak) checkNoGrowth() {
 	}
 }
 
-// median returns the median of each value.
+// median returns the median of each kind of memory use.
 func median(sizes []memorySize) (m memorySize) {
 	pick := func(of func(memorySize) int64) int64 {
 		var all []int64
@@ -399,8 +399,8 @@ func median(sizes []memorySize) (m memorySize) {
 // finishedKept is the number of finished tables that stay loaded, for chat and rematches.
 const finishedKept = 20
 
-// checkMemoryFreed waits until the use of memory and goroutines is back at its value from
-// before the first client, except for tables and caches.
+// checkMemoryFreed waits until memory use and the number of goroutines are what they were
+// before the first client, except for the memory of tables and caches.
 func (s *soak) checkMemoryFreed(before memorySize, tables int) {
 	s.Helper()
 	limit := time.Now().Add(20 * time.Second)
@@ -429,7 +429,7 @@ func (s *soak) records(games []*commandGame) map[int][]string {
 	seen := map[int][]string{}
 	who := games[0].seats[0]
 	for id := range s.played {
-		<-time.After(s.pause / 5) // stay below the limit on commands
+		<-time.After(s.pause / 5) // stay below the rate limit on commands
 		record, ok := s.retry(who, fmt.Sprintf("record %d", id))
 		if !ok {
 			return nil

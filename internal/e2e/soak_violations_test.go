@@ -12,8 +12,8 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// misbehave commits violations until the time is up, each from another address, since the
-// server refuses an address after a few.
+// misbehave commits violations until the time is up. Each comes from another address,
+// because the server refuses an address after a few.
 func (s *soak) misbehave() {
 	dice := rand.New(rand.NewPCG(uint64(addresses.Add(1)), 13))
 	for {
@@ -27,14 +27,14 @@ func (s *soak) misbehave() {
 	}
 }
 
-// violations are attacks of a client. Other clients must not notice them; internal/server
-// tests their effects.
+// violations are ways in which a client can attack the server. Other clients must not notice
+// them. The tests of internal/server check what each violation costs.
 var violations = []func(s *soak, local string){
 	noHandshake, abortedHandshakes, sizesWithoutScreen, closedChannel, manyVariables, manyChannels,
 	hugeTerminal, resizeStorm, noReading, endlessPaste, refusedRequests, invalidCommands, refusedLogins,
 }
 
-// guest logs in without a key and calls act, if the server admits it.
+// guest logs in without a key. If the server admits the guest, it calls act.
 func (s *soak) guest(local string, act func(c *ssh.Client)) {
 	client, err := sshtest.TryDialFrom(local, s.server.address, sshtest.GuestAuth())
 	if err != nil {
@@ -44,7 +44,7 @@ func (s *soak) guest(local string, act func(c *ssh.Client)) {
 	act(client)
 }
 
-// session calls act with a session that has requested a terminal of that size.
+// session opens a session, requests a terminal of the given size, and calls act.
 func (s *soak) session(local string, width, height int, act func(c *ssh.Client, session *ssh.Session)) {
 	s.guest(local, func(c *ssh.Client) {
 		session, err := c.NewSession()
@@ -54,7 +54,7 @@ func (s *soak) session(local string, width, height int, act func(c *ssh.Client, 
 	})
 }
 
-// continueAttack waits for a while.
+// continueAttack waits while an attack continues.
 func (s *soak) continueAttack() {
 	select {
 	case <-time.After(3 * s.pause):

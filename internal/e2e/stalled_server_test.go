@@ -8,7 +8,7 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// While the server process is stopped, no clock is charged. It logs the pause.
+// The clocks do not run while the server process is suspended. The server logs the pause.
 func TestStalledServerChargesNoClock(t *testing.T) {
 	s := serveFor(t)
 	a, b := newAPIClient(t, s, sshtest.NewKey(t), "One"), newAPIClient(t, s, sshtest.NewKey(t), "Two")
@@ -22,7 +22,7 @@ func TestStalledServerChargesNoClock(t *testing.T) {
 	legal := a.must(a.request("legal", at)).list("legal")
 	const stall = 5 * time.Second
 	s.must(s.cmd.Process.Signal(syscall.SIGSTOP))
-	time.Sleep(stall) // the pause to test
+	time.Sleep(stall) // keep the server suspended for this time
 	s.must(s.cmd.Process.Signal(syscall.SIGCONT))
 	a.must(a.request("move", fields{"table": table, "ply": 0, "key": "one", "action": legal[0]}))
 	began := moment(b.awaitEvent("started"))

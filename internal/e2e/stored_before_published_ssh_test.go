@@ -13,14 +13,14 @@ import (
 	"golang.org/x/crypto/ssh"
 )
 
-// traceReader reads a trace while strace writes it. strace writes the line of a system call
-// before the calling thread continues, so the line of a sync precedes all effects of the
-// sync.
+// traceReader reads the output of strace while the server runs. strace writes the line of a
+// system call before the calling thread continues. The line of a sync is therefore written
+// before anything that happens after the sync.
 type traceReader struct {
 	file *os.File
 
 	mu    sync.Mutex
-	rest  []byte // incomplete last line
+	rest  []byte // an incomplete last line of the trace
 	trace *traceCheck
 }
 
@@ -35,8 +35,8 @@ func newTraceReader(t *testing.T, trace string) *traceReader {
 	return &traceReader{file: file, trace: newTraceCheck()}
 }
 
-// checkReceived is called when a client has received an action. It checks that the trace has
-// the sync of that action.
+// checkReceived is called when a client has received an action. It checks that the trace
+// already shows the sync that stored the action.
 func (w *traceReader) checkReceived(how, id string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -72,13 +72,13 @@ func (e *actionWriter) Write(p []byte) (int, error) {
 	return e.outputBuffer.Write(p)
 }
 
-// maxActionsPerTable is the number of actions after which new players start. The rate limit
-// delays accounts that run many hundred commands in a row.
+// maxActionsPerTable is the number of actions after which new players take over, because the
+// rate limit delays accounts that run many hundreds of commands in a row.
 const maxActionsPerTable = 400
 
-// lockstep is a table at which each action waits until all clients have received the one
-// before. All output to sockets during a write therefore belongs to the action that is being
-// stored.
+// lockstep is a table at which each action waits until all clients have received the
+// previous one. Anything that the server sends during a write must therefore belong to the
+// action that is being stored.
 type lockstep struct {
 	*testing.T
 	server    *testServer
@@ -91,7 +91,7 @@ type lockstep struct {
 	view      boardView
 }
 
-// begin opens a table. It has no clock, which would change screens between actions.
+// begin opens a table without a clock, because a clock would change screens between actions.
 func (l *lockstep) begin() {
 	l.Helper()
 	if l.screen != nil {
@@ -145,13 +145,13 @@ func (l *lockstep) move(n int) {
 }
 
 // sshStoresBeforePublishing traces the server while clients play and watch over ssh, with
-// and without screens. Between the write of an action to the WAL and the end of its sync, no
-// byte may go to any socket. When a client receives a line, the trace must have the sync of
-// its action.
+// and without screens. Between the write of an action to the WAL and the end of its sync,
+// the server must not send a byte to any socket. When a client receives a line, the trace
+// must show the sync of its action.
 //
-// The check does find errors: it failed with synchronous=NORMAL, with a table that notified
-// its watchers before it stored, and with a command that answered before the table had
-// stored.
+// To show that the test finds errors, it was run with three of them, and failed each time:
+// with synchronous=NORMAL, with a table that notified its watchers before it stored, and
+// with a command that answered before the table had stored.
 func sshStoresBeforePublishing(t *testing.T) {
 	t.Parallel()
 	moves := amount(t, "QUADRILLE_TRACED", 200)

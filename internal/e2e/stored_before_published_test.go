@@ -25,17 +25,17 @@ import (
 	"quadrille/rules"
 )
 
-// Environment variables that make a child process of the test play in a directory, with a
-// number of moves at each table.
+// Environment variables that make the test binary act as a child process: it plays in the
+// named directory, with the given number of moves at each table.
 const (
 	tracedDir   = "QUADRILLE_TEST_TRACED_DIR"
 	tracedMoves = "QUADRILLE_TEST_TRACED_MOVES"
-	atOnce      = 64 // tables played at the same time
+	atOnce      = 64 // number of tables played at the same time
 )
 
 // playTraced plays at many tables with the real lobby and store. It prints "ack T-N" when
-// the N-th action at table T is acknowledged, and "seen T-N" when a watcher receives it,
-// each with one write.
+// action N at table T is acknowledged, and "seen T-N" when a watcher receives it. Each line
+// is printed with one write.
 func playTraced(dir string) error {
 	moves, err := strconv.Atoi(os.Getenv(tracedMoves))
 	if err != nil {
@@ -65,7 +65,7 @@ func playTraced(dir string) error {
 	return kept.Close()
 }
 
-// playOne plays that many moves for all seats of its own tables.
+// playOne plays the given number of moves for all seats of a table of its own.
 func playOne(ctx context.Context, directory *lobby.Lobby, n, moves int) error {
 	me := player.Player{ID: player.ID(fmt.Sprint("SHA256:", n)), Name: fmt.Sprint("Robin ", n)}
 	dice := rand.New(rand.NewPCG(uint64(n), 4))
@@ -94,7 +94,7 @@ func playOne(ctx context.Context, directory *lobby.Lobby, n, moves int) error {
 		w.Close()
 		watching.Wait()
 		if v := t.View(); v.Phase == table.Playing {
-			for _, seat := range []rules.Seat{0, 1, 2, 3} { // a finished table makes room for the next
+			for _, seat := range []rules.Seat{0, 1, 2, 3} { // resign to finish the table, which makes room for the next
 				_ = t.Do(ctx, table.Command{By: me, Kind: table.Play, Action: rules.Action{Type: rules.Resign, Seat: seat}, Seat: seat})
 			}
 		}
@@ -128,14 +128,15 @@ func printAll(ctx context.Context, w *live.Watcher) {
 	}
 }
 
-// traceCheck reads a trace of system calls and finds output that precedes its sync.
+// traceCheck reads a trace of system calls and finds actions that were output before they
+// were synced.
 type traceCheck struct {
-	calls            map[string]string // by thread: the first part of an unfinished call
-	begun            map[string]bool   // actions whose write has started and that no sync has covered
-	written, durable map[string]bool   // actions in the WAL, and those covered by a sync
+	calls            map[string]string // the first part of the unfinished call of each thread
+	begun            map[string]bool   // actions whose write has started but has not been synced
+	written, durable map[string]bool   // actions that are in the WAL, and those that have been synced
 	syncing          map[string][]string
 	syncs            int
-	acks, seen, sent int // numbers of "ack" lines, "seen" lines and writes to sockets
+	acks, seen, sent int // number of "ack" lines, of "seen" lines and of writes to sockets
 	wrong            []string
 }
 
@@ -149,7 +150,7 @@ var (
 	tracedSent = regexp.MustCompile(`^(write|writev|sendto|sendmsg)\(\d+<socket:`)
 )
 
-// line parses the next line of strace -f -y.
+// line parses the next line of output from strace -f -y.
 func (o *traceCheck) line(text string) {
 	thread, call, _ := strings.Cut(text, " ")
 	call = strings.TrimSpace(call)
@@ -167,8 +168,8 @@ func (o *traceCheck) line(text string) {
 	}
 }
 
-// begins handles the start of a call. Output happens at its start, and a sync covers only
-// earlier writes.
+// begins records the start of a system call. Output counts from the start of its call, and a
+// sync covers only writes that ended before it started.
 func (o *traceCheck) begins(thread, call string) {
 	if printed := tracedSaid.FindStringSubmatch(call); printed != nil && strings.HasPrefix(call, "write(") {
 		if !o.durable[printed[2]] {
@@ -213,7 +214,7 @@ func (o *traceCheck) ends(thread, call string) {
 	}
 }
 
-// writes returns the actions that a call writes to the WAL, except durable ones.
+// writes returns the actions that a call writes to the WAL, except those already synced.
 func (o *traceCheck) writes(call string) (ids []string) {
 	if !strings.HasPrefix(call, "pwrite64(") || !strings.Contains(call, ".db-wal>") {
 		return nil
@@ -230,8 +231,8 @@ func (*traceCheck) isSync(call string) bool {
 	return (strings.HasPrefix(call, "fdatasync(") || strings.HasPrefix(call, "fsync(")) && strings.Contains(call, ".db-wal>")
 }
 
-// straceCommand returns the command that traces a program. The program's command line
-// follows it.
+// straceCommand returns the strace command to which the command line of the traced program
+// is appended.
 func straceCommand(t *testing.T, trace string) []string {
 	t.Helper()
 	strace, err := exec.LookPath("strace")
@@ -247,15 +248,15 @@ func straceCommand(t *testing.T, trace string) []string {
 	}
 }
 
-// The order of system calls shows that nothing is published before it is stored.
+// The order of system calls must show that no action is published before it is stored.
 func TestStoredBeforePublishedBySystemCalls(t *testing.T) {
 	t.Parallel()
 	t.Run("many tables at once", tablesStoreBeforePublishing)
 	t.Run("over ssh", sshStoresBeforePublishing)
 }
 
-// tablesStoreBeforePublishing traces a child process with the real lobby and store, which
-// prints each acknowledgement and each view of a watcher.
+// tablesStoreBeforePublishing traces a child process with the real lobby and store. The
+// child prints a line for each acknowledgement and for each action that a watcher receives.
 func tablesStoreBeforePublishing(t *testing.T) {
 	t.Parallel()
 	moves := amount(t, "QUADRILLE_TRACED", 1024)
@@ -266,7 +267,7 @@ func tablesStoreBeforePublishing(t *testing.T) {
 	child.Env = append(os.Environ(), tracedDir+"="+filepath.Join(dir, "data"), tracedMoves+"="+strconv.Itoa((moves+atOnce-1)/atOnce))
 	child.Stdout = io.Discard
 	var printed strings.Builder
-	child.Stderr = &printed // with a buffer, Wait returns only after strace has ended too
+	child.Stderr = &printed // since Stderr is a buffer, Wait returns only after strace has ended too
 	if err := child.Run(); err != nil {
 		t.Fatalf("%v\n%s", err, printed.String())
 	}
@@ -300,7 +301,7 @@ func readOrder(t *testing.T, path string) *traceCheck {
 }
 
 // The check must report output before or during the sync, and output after a sync that
-// failed or started before the write.
+// failed or that started before the write.
 func TestTraceCheckFindsErrors(t *testing.T) {
 	const (
 		write = `7 pwrite64(9</d/quadrille.db-wal>, "{\"command_id\":\"1-1\"}", 4096, 0) = 4096`

@@ -14,8 +14,8 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// systemd does for a test what systemd does for a service: it passes a socket to servers and
-// receives their notifications.
+// systemd acts as systemd in a test: it passes a socket to servers and receives their
+// notifications.
 type systemd struct {
 	*testing.T
 	data   string
@@ -27,7 +27,7 @@ type systemd struct {
 
 func newSystemd(t *testing.T) *systemd {
 	t.Helper()
-	short, err := os.MkdirTemp("", "q") // the path of a socket must be short
+	short, err := os.MkdirTemp("", "q") // a short directory name, because the path of a socket is limited
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,7 +103,7 @@ func TestSystemdKeepsTheSocketWhileNoServerIsThere(t *testing.T) {
 		}
 		came <- err
 	}
-	go knock() // connects before the server starts
+	go knock() // connect before the server starts
 	for range 2 {
 		cmd := m.start(m.file())
 		m.awaitNotification("READY=1\nSTATUS=listening on 127.0.0.1:")
@@ -123,7 +123,7 @@ func TestSystemdKeepsTheSocketWhileNoServerIsThere(t *testing.T) {
 		if err := cmd.Wait(); err != nil {
 			t.Fatal(err)
 		}
-		go knock() // connects between two servers
+		go knock() // connect after one server has stopped and before the next starts
 	}
 	last := m.start(m.file())
 	if err := <-came; err != nil {
@@ -157,7 +157,7 @@ func TestWarnsIfSystemdPassesNoSocket(t *testing.T) {
 	}
 }
 
-// Warnings in the log have the priority that `journalctl -p warning` selects.
+// Warnings in the log have a priority prefix, so that `journalctl -p warning` selects them.
 func TestLogHasPrioritiesInTheJournal(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "quadrille.toml")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
@@ -179,7 +179,7 @@ func TestLogHasPrioritiesInTheJournal(t *testing.T) {
 		_ = cmd.Wait()
 	})
 	log.await(t, "an INFO line", func(text string) bool { return strings.HasPrefix(text, `<6>{"time":`) })
-	if _, err := bufio.NewReader(out).ReadString('\n'); err != nil { // wait for the first line, printed when it serves
+	if _, err := bufio.NewReader(out).ReadString('\n'); err != nil { // wait for the first line, which the server prints when it is ready
 		t.Fatal(err)
 	}
 	for text, want := range map[string]string{"bots.share = 0.25\n": "\n" + `<4>{"time":`, "nonsense = 1\n": "\n" + `<3>{"time":`} {

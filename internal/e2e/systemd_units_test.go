@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// Runs systemd-analyze, if installed, on the units.
+// The test runs systemd-analyze on the units, if it is installed.
 func TestSystemdAcceptsTheUnits(t *testing.T) {
 	if _, err := exec.LookPath("systemd-analyze"); err != nil {
 		t.Skip("there is no systemd-analyze here")
@@ -19,8 +19,8 @@ func TestSystemdAcceptsTheUnits(t *testing.T) {
 	t.Logf("%s", out)
 }
 
-// The systemd unit limits memory and tasks. Without limits, 300 large screens would use all
-// memory of a small machine.
+// The systemd unit limits memory and tasks. Without these limits, 300 large screens would
+// use up the memory of a small machine.
 func TestUnitLimitsMemoryAndTasks(t *testing.T) {
 	unit, err := os.ReadFile("../../docs/hosting/quadrille.service")
 	if err != nil {

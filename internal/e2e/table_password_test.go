@@ -7,9 +7,9 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// TestTablePasswordInTheLobby enters a table with a password on the lobby screen. A wrong
-// password gets the same sentence as in the other front ends. All attempts are counted
-// together.
+// TestTablePasswordInTheLobby enters a table with a password in the lobby. A wrong password
+// is refused with the same sentence as in the other front ends. The attempts in all front
+// ends count toward one limit.
 func TestTablePasswordInTheLobby(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)
@@ -36,7 +36,7 @@ func TestTablePasswordInTheLobby(t *testing.T) {
 		t.Error("the password was shown")
 	}
 	sue.press("\x1b")
-	sue.See(t, "0 of 4") // her lobby lists the table after she has entered it
+	sue.See(t, "0 of 4") // Sue's lobby lists the table once she has entered it
 
 	mallory := connectPerson(t, s, kinds[0], "Mallory", 80, 24)
 	for _, line := range []string{"watch 1", "play 1", "watch 9"} {
@@ -57,7 +57,7 @@ func TestTablePasswordInTheLobby(t *testing.T) {
 }
 
 // TestTypedPasswordIsEditedWithCursorKeys types a password at the prompt of a command.
-// Cursor keys edit it and are not part of it.
+// Cursor keys edit the password and do not become part of it.
 func TestTypedPasswordIsEditedWithCursorKeys(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)

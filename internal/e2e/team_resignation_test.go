@@ -7,8 +7,8 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// Only partners see a proposal to resign as a team. Opponents and spectators get neither the
-// event nor the state, even when they request missed events.
+// Only partners see a proposal to resign as a team. Opponents and spectators see neither its
+// event nor any trace of it in the state, even when they request missed events.
 func TestOnlyPartnersGetATeamResignation(t *testing.T) {
 	s := serveFor(t)
 	var seats [4]*apiClient

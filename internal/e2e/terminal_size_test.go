@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// If the terminal is too small, the screen shows the size that it needs. All keys work, and
-// after a resize the whole screen appears.
+// If the terminal is too small, the screen shows the size that it needs. All keys still
+// work, and after a resize the whole screen appears.
 func TestTerminalTooSmall(t *testing.T) {
 	onEachTerminal(t, func(t *testing.T, kind string) {
 		e, p := tableOfOnePlayer(t, kind, 80, 24, "chess4", nil)
@@ -34,8 +34,8 @@ func TestTerminalTooSmall(t *testing.T) {
 	})
 }
 
-// TestSynchronizedOutput checks that large frames are wrapped for a terminal that supports
-// synchronized output, unless the person switched it off.
+// TestSynchronizedOutput checks that large frames are sent as synchronized updates if the
+// terminal supports them, unless the person switched that off.
 func TestSynchronizedOutput(t *testing.T) {
 	const wraps = "\x1b[?2026h"
 	onEachTerminal(t, func(t *testing.T, kind string) {

@@ -16,7 +16,7 @@ import (
 // kinds are the values of TERM with which the tests of tables run.
 var kinds = [...]string{"xterm-256color", "xterm-ghostty"}
 
-// onEachTerminal runs a test with each of the kinds.
+// onEachTerminal runs a test with each TERM in kinds.
 func onEachTerminal(t *testing.T, test func(t *testing.T, kind string)) {
 	t.Parallel()
 	for _, kind := range kinds {
@@ -47,8 +47,8 @@ func (p *person) runOverClient(command string) string {
 	return out
 }
 
-// tableOfOnePlayer returns a table at which one player has all seats, after the given
-// actions.
+// tableOfOnePlayer returns a table at which one player has all seats and has played the
+// given actions.
 func tableOfOnePlayer(t *testing.T, kind string, width, height int, game string, actions []rules.Action) (*screenGame, *person) {
 	t.Helper()
 	e := &screenGame{T: t, server: serveFor(t), game: newGame(t, game, nil)}
@@ -78,7 +78,8 @@ func (p *person) takeAllSeats() {
 	p.See(p, "Your move")
 }
 
-// twoPlayerGame starts a game between two clients. Their terminals have the two kinds.
+// twoPlayerGame starts a game between two clients. Their terminals are those of the two
+// kinds.
 func twoPlayerGame(t *testing.T, kind, order string) (s *testServer, white, black *person) {
 	t.Helper()
 	s = serveFor(t)
@@ -114,7 +115,7 @@ func (s *testServer) appendEvents(events func(log []table.Event) []table.Event) 
 	s.start()
 }
 
-// seatedEvent returns the last event that seated a player on a seat.
+// seatedEvent returns the last event that gave the seat to a player.
 func seatedEvent(log []table.Event, seat rules.Seat) (e table.Event) {
 	for i := range log {
 		if log[i].Kind == table.Seated && *log[i].Seat == seat {
@@ -124,14 +125,15 @@ func seatedEvent(log []table.Event, seat rules.Seat) (e table.Event) {
 	return e
 }
 
-// awayFor returns an event that makes the player of a seat away for a time.
+// awayFor returns events after which the player of a seat has been away for the given time.
 func awayFor(seat rules.Seat, long time.Duration) func(log []table.Event) []table.Event {
 	return func(log []table.Event) []table.Event {
 		return []table.Event{{Kind: table.Left, At: time.Now().UTC(), Player: seatedEvent(log, seat).Player, Spent: long}}
 	}
 }
 
-// openedSeat returns an event that opens the seat of an away player to others.
+// openedSeat returns an event that makes the seat of an away player an open seat, which
+// others can take.
 func openedSeat(seat rules.Seat) func(log []table.Event) []table.Event {
 	return func([]table.Event) []table.Event {
 		return []table.Event{{Kind: table.Vacated, At: time.Now().UTC(), Seat: &seat}}

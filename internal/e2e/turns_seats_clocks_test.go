@@ -19,8 +19,8 @@ func (p *person) bells() int {
 	return strings.Count(titles.ReplaceAllString(p.Got(), ""), "\a")
 }
 
-// TestTurnIsShownAndRings rings the bell on a player's turn. The window title, the status
-// line and the list of seats show the turn. The bell can be switched off.
+// TestTurnIsShownAndRings checks that the bell rings on a player's turn, and that the window
+// title, the status line and the list of seats show the turn. The bell can be switched off.
 func TestTurnIsShownAndRings(t *testing.T) {
 	onEachTerminal(t, func(t *testing.T, kind string) {
 		_, white, black := twoPlayerGame(t, kind, "")
@@ -44,8 +44,8 @@ func TestTurnIsShownAndRings(t *testing.T) {
 	})
 }
 
-// A draw that all players accept ends the game. Then there is a rematch at the table, or an
-// invitation to a new table.
+// A draw that all players accept ends the game. Then the players get a rematch at the table,
+// or an invitation to a new table.
 func TestDrawAndRematch(t *testing.T) {
 	onEachTerminal(t, func(t *testing.T, kind string) {
 		_, white, black := twoPlayerGame(t, kind, "")
@@ -63,7 +63,7 @@ func TestDrawAndRematch(t *testing.T) {
 		black.See(t, "Inky wants a rematch, same seats. ctrl+y yes, ctrl+n no")
 		black.press(ctrlY)
 		for _, p := range []*person{white, black} {
-			p.See(t, "Chess4 - table 2") // taken there, seated and ready: the game begins
+			p.See(t, "Chess4 - table 2") // the player is moved to the new table, seated and ready, so the game begins
 			p.See(t, "White")
 		}
 		white.See(t, "Your move, White")
@@ -116,7 +116,8 @@ func TestAwayPlayersAndVotes(t *testing.T) {
 	})
 }
 
-// TestBotReplacesAPlayer has a bot play for a player who is away, if the others agree.
+// TestBotReplacesAPlayer lets a bot play for a player who is away, after the others have
+// agreed.
 func TestBotReplacesAPlayer(t *testing.T) {
 	onEachTerminal(t, func(t *testing.T, kind string) {
 		s, white, black := twoPlayerGame(t, kind, "")
@@ -191,8 +192,8 @@ func TestLiftedPieceAfterCrashAndTakeover(t *testing.T) {
 	})
 }
 
-// Some games have no chat, and in others all players must accept it. The host can mute a
-// player.
+// Some games have no chat. In others, chat starts only after all players have accepted it.
+// The host can mute a player.
 func TestChatByTheRulesOfTheGame(t *testing.T) {
 	onEachTerminal(t, func(t *testing.T, kind string) {
 		s := serveFor(t)
@@ -236,7 +237,7 @@ func TestChatByTheRulesOfTheGame(t *testing.T) {
 		inky.press("\"")
 		inky.See(t, "Blinky: well met")
 		inky.press(esc)
-		inky.awaitAbsent("/ find") // wait, because Esc followed by another key would be one key
+		inky.awaitAbsent("/ find") // wait, because Esc followed directly by another key would be read as one key
 		inky.press(ctrlO)
 		inky.pick("Mute Blinky")
 		inky.openMenu("Unmute Blinky")
@@ -255,8 +256,8 @@ func TestChatByTheRulesOfTheGame(t *testing.T) {
 	})
 }
 
-// openMenu opens the menu of the table again until it contains an item: an open menu does
-// not change with new events.
+// openMenu opens the menu of the table repeatedly until it contains an item, because events
+// do not change an open menu.
 func (p *person) openMenu(label string) {
 	p.Helper()
 	for offered := false; !offered; {
@@ -269,7 +270,7 @@ func (p *person) openMenu(label string) {
 	}
 }
 
-// A clock shows tenths in its last ten seconds.
+// In its last ten seconds a clock shows tenths of a second.
 func TestClockShowsTenths(t *testing.T) {
 	onEachTerminal(t, func(t *testing.T, kind string) {
 		s, white, black := twoPlayerGame(t, kind, "clock=1+0")
@@ -288,8 +289,8 @@ func TestClockShowsTenths(t *testing.T) {
 	})
 }
 
-// TestClockWithDelay plays with a delay, which the terms show. The clock of the player to
-// move runs, but a move within the delay costs nothing.
+// TestClockWithDelay plays a game with a clock delay, which the terms show. The clock of the
+// player to move runs, but a move made within the delay uses no time.
 func TestClockWithDelay(t *testing.T) {
 	onEachTerminal(t, func(t *testing.T, kind string) {
 		s, white, black := twoPlayerGame(t, kind, "clock=5d180")
@@ -321,7 +322,7 @@ func TestClockWithDelay(t *testing.T) {
 	})
 }
 
-// The players of a correspondence game are never connected at the same time.
+// A correspondence game works even if its players are never connected at the same time.
 func TestClockOfDays(t *testing.T) {
 	onEachTerminal(t, func(t *testing.T, kind string) {
 		s := serveFor(t)

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// Vacuum requires a stopped server. After it no byte of a deleted account is in the
-// database, and all other data is unchanged.
+// The command vacuum requires that the server is stopped. Afterwards no byte of a deleted
+// account is in the database, and all other data is unchanged.
 func TestVacuumRemovesTheBytesOfADeletedAccount(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)

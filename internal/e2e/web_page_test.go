@@ -28,8 +28,9 @@ func serveWithPage(t *testing.T) (s *testServer, page string) {
 	return s, "http://" + where.FindStringSubmatch(log)[1] + "/live"
 }
 
-// A move over ssh appears in a browser; a name that looks like HTML changes nothing; the
-// keys step through the moves; the policy of the page refuses nothing that it needs.
+// A move made over ssh appears in a browser. A name that looks like HTML is shown as text.
+// The keys step through the moves. The page's content security policy blocks nothing that
+// the page needs.
 func TestWebPageInBrowser(t *testing.T) {
 	t.Parallel()
 	browser := sshtest.OpenBrowser(t, 1280, 800)
@@ -81,9 +82,9 @@ func TestWebPageInBrowser(t *testing.T) {
 	}
 }
 
-// A recording plays in the player of asciinema.
+// The asciinema player can play a recording of a game.
 func TestRecordingInAsciinemaPlayer(t *testing.T) {
-	bundle := os.Getenv("QUADRILLE_ASCIINEMA_PLAYER") // the directory dist/bundle of the npm package asciinema-player
+	bundle := os.Getenv("QUADRILLE_ASCIINEMA_PLAYER") // path of the directory dist/bundle of the npm package asciinema-player
 	if bundle == "" {
 		t.Skip("QUADRILLE_ASCIINEMA_PLAYER is not set: make acceptance sets it")
 	}

@@ -24,8 +24,8 @@ type receiver struct {
 	got chan received // received requests except challenges
 
 	mu                sync.Mutex
-	status            int  // HTTP status of answers; 0 for 200
-	ignoresChallenges bool // answers challenges wrongly
+	status            int  // HTTP status to answer with; 0 for 200
+	ignoresChallenges bool // whether to answer challenges wrongly
 	count             int
 }
 
@@ -114,8 +114,8 @@ func secretOf(t *testing.T, out string) string {
 const letters = "chess4 armies=white,black clock=3d"
 
 // TestWebhookOfAMove plays a correspondence game over ssh. The player to move gets one
-// signed https request. Requests that could not be delivered are sent after a restart.
-// Private tables send none. A ban or the deletion of the account removes its webhook.
+// signed https request. Requests that could not be delivered are sent again after a restart.
+// Private tables cause no requests. Banning or deleting an account removes its webhook.
 func TestWebhookOfAMove(t *testing.T) {
 	t.Parallel()
 	r := newReceiver(t)
@@ -138,7 +138,7 @@ func TestWebhookOfAMove(t *testing.T) {
 		t.Errorf("show: %q", out)
 	}
 
-	// Bob opens the table and moves second: the game starts with Ann's turn.
+	// Bob opens the table and has the second move, so the game starts with Ann's turn.
 	begin := func(terms string) string {
 		table := strings.Fields(bob.mustRun(t, s.address, "new "+terms))[0]
 		return table
@@ -161,8 +161,8 @@ func TestWebhookOfAMove(t *testing.T) {
 		t.Errorf("it names somebody else: %s", one.body)
 	}
 
-	// The receiver answers with an error on Ann's turn. The request is sent again after a
-	// crash and restart.
+	// The receiver answers the request for Ann's turn with an error. The request is sent
+	// again after a crash and restart.
 	r.answer(500)
 	ann.mustRun(t, s.address, "move "+table+" m7-k7")
 	bob.mustRun(t, s.address, "move "+table+" b8-d8")
@@ -184,7 +184,7 @@ func TestWebhookOfAMove(t *testing.T) {
 		}
 	}
 	s.kill()
-	s.start() // a second delivery would fail the checks below
+	s.start() // if the server delivered the request twice, the checks below would fail
 
 	for _, who := range []*commandPlayer{olga, ann, bob} {
 		who.client = nil
@@ -210,8 +210,8 @@ func TestWebhookOfAMove(t *testing.T) {
 	ann.refused(t, s, "webhook show", "there is no webhook")
 }
 
-// TestWebhooksOmitPrivateTables plays at a private table, which sends no request, and then
-// at another.
+// TestWebhooksOmitPrivateTables plays at a private table and then at a public one. Only the
+// second game causes a request.
 func TestWebhooksOmitPrivateTables(t *testing.T) {
 	t.Parallel()
 	r := newReceiver(t)
@@ -241,8 +241,8 @@ func TestWebhooksOmitPrivateTables(t *testing.T) {
 	}
 }
 
-// TestWebhookOfAnEvening sends the start of an evening once to the club's webhook. Only
-// owners can set it.
+// TestWebhookOfAnEvening checks that the club's webhook gets one request when an evening
+// starts. Only owners can set this webhook.
 func TestWebhookOfAnEvening(t *testing.T) {
 	t.Parallel()
 	r := newReceiver(t)
@@ -263,7 +263,8 @@ func TestWebhookOfAnEvening(t *testing.T) {
 		t.Errorf("audit:\n%s", log)
 	}
 
-	// Status 410 switches the webhook off. The owner gets a notice.
+	// If the receiver answers with status 410, the webhook is switched off. The owner gets a
+	// notice.
 	r.answer(410)
 	olga.mustRun(t, s.address, "evening end")
 	olga.mustRun(t, s.address, "evening new Friday --game chess4")
@@ -277,8 +278,8 @@ func TestWebhookOfAnEvening(t *testing.T) {
 	olga.refused(t, s, "admin webhook", "there is no webhook")
 }
 
-// TestWebhooksAreLimited sets webhooks that must be refused: addresses that are not public,
-// redirects, plain http, webhooks of guests, and more webhooks than allowed.
+// TestWebhooksAreLimited tries to set webhooks that must be refused: addresses that are not
+// public, redirects, plain http, webhooks of guests, and more webhooks than allowed.
 func TestWebhooksAreLimited(t *testing.T) {
 	t.Parallel()
 	r := newReceiver(t)
@@ -315,7 +316,7 @@ func TestWebhooksAreLimited(t *testing.T) {
 	people[1].mustRun(t, s.address, "account delete Cid")
 	people[2].mustRun(t, s.address, "webhook set "+r.URL)
 	olga := newOwner(t, s)
-	olga.mustRun(t, s.address, "admin webhook set "+r.URL) // one webhook more than accounts may have
+	olga.mustRun(t, s.address, "admin webhook set "+r.URL) // the club's webhook is in addition to those that accounts may have
 	if out := olga.mustRun(t, s.address, "admin webhook list"); out != "Ben\nDot\n" {
 		t.Errorf("list: %q", out)
 	}

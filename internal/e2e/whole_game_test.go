@@ -10,7 +10,7 @@ import (
 	"quadrille/rules"
 )
 
-// screenGame is a game of four players, with a spectator.
+// screenGame is a game of four players who use screens, with a spectator.
 type screenGame struct {
 	*testing.T
 	server   *testServer
@@ -18,11 +18,11 @@ type screenGame struct {
 	facts    *rules.Facts
 	seats    [rules.SeatCount]*person
 	sue      *person
-	watching bool // Sue is watching
+	watching bool // whether the spectator Sue is watching
 }
 
-// Four players type a whole recorded game. A spectator watches from the middle on. Then the
-// server is killed, and all reconnect and continue.
+// Four players type all moves of a recorded game. A spectator starts to watch in the middle.
+// Then the server is killed, and all of them reconnect and continue.
 func TestWholeGame(t *testing.T) {
 	e := &screenGame{T: t, server: serveFor(t), game: newGame(t, "chess4", nil)}
 	e.facts = e.game.Variant.Facts()
@@ -105,8 +105,8 @@ func (e *screenGame) crashAndReconnect() {
 	e.everybodySees()
 }
 
-// play types an action on the screen of the player to move, in turn in plain notation and in
-// piece notation.
+// play types an action on the screen of the player to move, alternately in plain notation
+// and in piece notation.
 func (e *screenGame) play(n int, plain string) {
 	seat := e.game.Variant.Actor(&e.game.Position)
 	action, err := rules.ParsePlain(e.facts, seat, plain)
@@ -115,7 +115,8 @@ func (e *screenGame) play(n int, plain string) {
 	}
 	p := e.seats[seat]
 	p.See(e.T, "Your move")
-	// Wait for the new turn: the screen may still show a previous turn of the same player.
+	// Wait until the screen shows the current position: it may still show a previous turn of
+	// the same player.
 	p.seePosition(e.view(p), &e.game.Position)
 	p.See(e.T, "Your move")
 	own := e.game.Variant.(rules.Notation).Write(&e.game.Position, action)
@@ -139,7 +140,7 @@ func (e *screenGame) everybodySees() {
 	}
 }
 
-// all returns the players and the spectator, each once.
+// all returns the players and the spectator, each of them once.
 func (e *screenGame) all() []*person {
 	all := slices.Clone(e.seats[:])
 	slices.SortFunc(all, func(a, b *person) int { return strings.Compare(a.name, b.name) })
@@ -150,13 +151,13 @@ func (e *screenGame) all() []*person {
 	return all
 }
 
-// view returns the view from the player's first seat. Spectators have the view from the
-// first seat of the game.
+// view returns the boardView from the player's first seat. A spectator sees the board from
+// the first seat of the game.
 func (e *screenGame) view(p *person) boardView {
 	return seatView(p, e.game.Variant, rules.Seat(max(0, slices.Index(e.seats[:], p))))
 }
 
-// checkResult checks that all screens show the place and the score of each seat.
+// checkResult checks that all screens show each seat's place and score.
 func (e *screenGame) checkResult() {
 	places := rules.Places(e.game.Variant.Facts(), &e.game.Position)
 	ordinals := [...]string{"1st", "2nd", "3rd", "4th"}
