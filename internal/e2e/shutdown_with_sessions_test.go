@@ -150,7 +150,7 @@ func (g *endingSession) checkEnd(t *testing.T) {
 	}
 }
 
-// SIGTERM stops a server with many sessions. All sessions are told why they end, all clocks
+// SIGTERM stops a server with many sessions. All sessions get the reason, all clocks
 // stop, and everything is stored. The server stops in time although some clients do not
 // read.
 func TestShutdownStoresAndNotifiesEverySession(t *testing.T) {
