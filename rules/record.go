@@ -14,7 +14,7 @@ type Record struct {
 	Ended        string
 	HeaderResult string   // the result in the header, as the document gives it; empty if it gives none
 	FinalResult  string   // the result after the last action, as the document gives it
-	FinalPoints  string   // the second result after the last action: the points, as the document gives them
+	FinalPoints  string   // the points that some formats write after the result, as the document gives them
 	Extra        []Tag    // headers that the reader does not know, in their order
 	Actions      []Action // all actions from the start
 }

@@ -20,8 +20,8 @@ type tactic struct {
 	find   []string
 	refuse []string
 	about  string // the idea of a composed position, in a sentence
-	goal   string // what an action of find forces; see [readGoal]
-	loses  string // what the adversaries can force after an action of refuse; see [readGoal]
+	goal   string // what any action listed in find forces; see [readGoal]
+	loses  string // what the adversaries can force after any action listed in refuse; see [readGoal]
 	nodes  int
 }
 

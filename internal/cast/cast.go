@@ -82,7 +82,7 @@ type recorder struct {
 	screen *wire.Screen
 	state  *fold.State
 	begun  time.Time
-	size   board.Size // of squares
+	size   board.Size // of one square, in cells
 }
 
 func (r *recorder) event(e *table.Event) (err error) {

@@ -48,7 +48,7 @@ func (lm *lobbyMode) askOptions(game string) {
 		return
 	}
 	def := setup.Offers()[i]
-	lm.s.say("%s: an empty line means the default, no cancels", def.Title)
+	lm.s.say("%s. Press Enter for the default, or type no to cancel", def.Title)
 	lm.askOption([]string{def.Name}, slices.Concat(def.Options, setup.TableOptions(&def)))
 }
 

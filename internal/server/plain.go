@@ -25,8 +25,8 @@ func (v *session) runPlain(open *plain.Open) int {
 }
 
 // readLines sends the input of the channel to plain mode or to the API, and closes the
-// Go channel at the end of the input. The end of a line counts as recognized input, so a
-// client that sends one endless line reaches the limit on unrecognized input.
+// Go channel at the end of the input. Only the end of a line counts as recognized
+// input, so one endless line reaches the limit on unrecognized input.
 func (v *session) readLines(input chan<- []byte) {
 	defer close(input)
 	b := make([]byte, 256)

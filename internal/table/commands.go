@@ -57,7 +57,7 @@ const (
 
 var whoWords = [...]string{
 	ByAnyone: "anyone", BySeated: "a player", ByPlaying: "a player still in the game", ByHost: "the host",
-	ByHostOrPlaying: "the host; during the game a player still in it",
+	ByHostOrPlaying: "the host or, during the game, any player still in it",
 }
 
 // String returns the group in words.

@@ -243,8 +243,8 @@ func TestC29_CastlingOfAGainedArmy(t *testing.T) {
 	// A gained king may move back to its square and castle out of an attack.
 	b = at(t, gained+"black K b9; black R a4; black R a11; gold R d8; black P b6").play("b9-a8 h14-g14 n8-n9 g1-h1")
 	b.play("a8-a10")
-	// Castling is lost if a piece moves farther from its starting square, or leaves it once
-	// it is back.
+	// A king or rook loses castling if it moves farther from its starting square, or leaves
+	// that square after its return.
 	b = at(t, gained+"black K b9; black R a11; black P b6").play("b9-b8 h14-g14 n8-n9 g1-h1 b8-a8 g14-h14 n9-n8 h1-g1")
 	b.play("a8-a10")
 	b = at(t, gained+"black K b9; black R a11; black P b6").play("b9-c8 h14-g14 n8-n9 g1-h1 c8-b8 g14-h14 n9-n8 h1-g1 b8-a8 h14-g14 n8-n9 g1-h1")

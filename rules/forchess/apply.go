@@ -63,8 +63,8 @@ func (g *Game) move(p *rules.Position, a rules.Action) {
 	p.Board[a.From], p.Board[a.To] = 0, piece
 }
 
-// remove takes a piece of the seat to move off the board. If it is the king, the last
-// piece, the seat is eliminated (F12).
+// remove removes a piece of the side whose turn it is. The king can only be removed as the
+// last piece, and then the seat is eliminated (F12).
 func (g *Game) remove(p *rules.Position, on rules.Square) {
 	if p.QuietPlies = 0; p.Board[on].Kind() == rules.King {
 		p.King[p.Turn] = rules.NoSquare
