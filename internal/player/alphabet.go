@@ -29,8 +29,8 @@ func (a alphabet) why(r rune) *Refusal {
 	return NotAllowed.Refuse(visible(r), a.hint)
 }
 
-// nameSigns are the signs that names may have. Screens and lists put names in parentheses
-// and between commas, so names have no parentheses and commas.
+// nameSigns are the signs that names may contain. Parentheses and commas are missing,
+// because screens and lists put names in parentheses and between commas.
 const nameSigns = ".-_'’!?&+"
 
 func nameSign(r rune) bool { return strings.ContainsRune(nameSigns, r) }
@@ -92,8 +92,8 @@ func clusters(text string) iter.Seq[string] {
 }
 
 // steady reports whether a cluster has the same width in terminals that count characters and
-// in those that count clusters. Every cluster of a name must: others would break the layout,
-// and two such names could look the same.
+// in those that count clusters. Names may contain only such clusters: others would break the
+// layout, and two different names could look the same.
 func steady(cluster string) bool {
 	width := ansi.StringWidth(cluster)
 	return width >= 1 && width <= 2 && width == ansi.StringWidthWc(cluster)

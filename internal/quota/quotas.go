@@ -22,7 +22,7 @@ import (
 type Config struct {
 	Limits config.Quotas
 	Store  Store
-	Free   func() (uint64, error)  // returns the free bytes of the disk
+	Free   func() (uint64, error)  // returns the number of free bytes on the disk
 	Member func(id player.ID) bool // reports whether an account is a member of the club
 	Now    func() time.Time        // nil: time.Now
 	Logger *slog.Logger            // nil: slog.Default
@@ -80,7 +80,7 @@ func Open(ctx context.Context, cfg Config) (*Quotas, error) {
 	return q, nil
 }
 
-// Configure changes the limits. The counters keep their use.
+// Configure changes the limits. The counters are kept.
 func (q *Quotas) Configure(limits config.Quotas) {
 	q.disk.Lock()
 	defer q.disk.Unlock()
@@ -116,7 +116,8 @@ func (q *Quotas) Charge(ctx context.Context, by player.ID, events int, play bool
 	return q.take(now, account, address)
 }
 
-// reserve returns the number of tokens that must remain in a bucket for moves.
+// reserve returns the number of tokens that a claim must leave in a bucket. Only moves may
+// use the last quarter.
 func reserve(p config.Rate, play bool) int {
 	if play {
 		return 0
@@ -142,8 +143,9 @@ func (q *Quotas) refuse(kind Kind, r *refusal.Error) error {
 	return r
 }
 
-// spend takes one token of a kind from an account and from the address in ctx, if there is
-// one. giveBack returns both tokens.
+// spend takes one token of a kind from the address in ctx, and one from the account if ofOne
+// limits accounts. Without an address, and for guests, it takes none. giveBack returns the
+// tokens.
 func (q *Quotas) spend(ctx context.Context, kind Kind, by player.ID, ofOne, ofThere config.Rate) (giveBack func(), err error) {
 	from, ok := player.AddressOf(ctx)
 	if !ok || by.Guest() {

@@ -96,7 +96,7 @@ func TestEventsAreCountedByAccountAndAddress(t *testing.T) {
 	b.want("what is no move, of an account", b.charges(here, "SHA256:a", false), 75)
 	b.want("moves in its last quarter", b.charges(here, "SHA256:a", true), 25)
 	b.want("what is no move, at the address", b.charges(here, "SHA256:b", false), 50)
-	b.want("moves of another account there", b.charges(here, "SHA256:b", true), 50) // the whole quota of the account
+	b.want("moves of another account there", b.charges(here, "SHA256:b", true), 50) // with these, account b has used its whole quota
 	b.want("moves beyond what the address has", b.charges(here, "SHA256:c", true), 10)
 	b.want("moves of a guest there", b.charges(here, "guest:d", true), 0)
 	b.want("elsewhere", b.charges(b.at("192.0.2.2"), "SHA256:e", false), 75)

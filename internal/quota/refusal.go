@@ -24,7 +24,7 @@ const (
 	Disk       Kind = "disk"    // free disk space of the server
 )
 
-// kinds are those with a metric of refusals.
+// kinds lists the kinds whose refusals are counted in metrics.
 var kinds = []Kind{Events, Tables, Accounts, Names, Codes, Waiting, Disk}
 
 // counted describes what a quota counts, for people.

@@ -62,7 +62,7 @@ func (q *Quotas) restore(list []Used) {
 	}
 }
 
-// paceOf returns the quota of a stored counter.
+// paceOf returns the configured rate of a stored counter.
 func paceOf(l *config.Quotas, u Used) (p config.Rate, ok bool) {
 	_, err := netip.ParsePrefix(u.Who)
 	address := err == nil

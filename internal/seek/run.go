@@ -13,7 +13,7 @@ import (
 	"quadrille/internal/table/live"
 )
 
-// add lists a seek, and makes run look after it.
+// add lists a seek, and starts run if it is not running.
 func (s *Service) add(id table.ID, botsAt time.Time, level int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -161,7 +161,7 @@ func connected(view *lobby.View) map[player.ID]bool {
 	return online
 }
 
-// earlier returns the earlier of two times, of which zero means never.
+// earlier returns the earlier of two times. A zero time means never.
 func earlier(a, b time.Time) time.Time {
 	if a.IsZero() || !b.IsZero() && b.Before(a) {
 		return b

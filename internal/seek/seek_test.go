@@ -92,8 +92,8 @@ func (h *testSeeks) phase(t *live.Table, want table.Phase) {
 	}
 }
 
-// Two players who seek the same game play each other. Another clock, teams or a rated game
-// is a seek of its own.
+// Two players who seek the same game play each other. A seek with another clock, with teams,
+// or for a rated game does not match.
 func TestSeeksThatFitMeet(t *testing.T) {
 	withSeeks(t, func(h *testSeeks) {
 		for _, p := range []player.Player{inky, blinky, pinky, guest} {
@@ -118,7 +118,7 @@ func TestSeeksThatFitMeet(t *testing.T) {
 			h.Error("the seeks did not meet")
 		}
 		h.phase(first, table.Playing)
-		if list := h.Open(); len(list) != 1 { // that of Pinky
+		if list := h.Open(); len(list) != 1 { // only Pinky's seek is left
 			h.Errorf("open seeks: %+v", list)
 		}
 	})
@@ -188,7 +188,8 @@ func TestBotsFillASeek(t *testing.T) {
 	})
 }
 
-// With bots at once the game starts at once, although somebody else seeks the same game.
+// With BotsAfter 0 the game starts at once against bots, although somebody else seeks the
+// same game.
 func TestPlayingAlone(t *testing.T) {
 	withSeeks(t, func(h *testSeeks) {
 		defer h.lobby.Connect(inky).Leave()

@@ -39,18 +39,18 @@ type Service struct {
 	ctx   context.Context
 	close context.CancelFunc
 	ended sync.WaitGroup
-	turn  chan struct{} // capacity 1: held while a seek is started, so that two seeks find each other
+	turn  chan struct{} // capacity 1; held while a seek is started, so that two simultaneous seeks can match
 
 	mu      sync.Mutex
 	open    map[table.ID]*seek
-	running bool // whether run runs
+	running bool // whether the goroutine of run is active
 }
 
 // seek is an open seek.
 type seek struct {
 	botsAt time.Time               // when bots fill the empty seats; zero for never
 	level  int                     // level of the bots
-	lost   map[player.ID]time.Time // since when seated players are disconnected
+	lost   map[player.ID]time.Time // when each missing player disconnected
 }
 
 // Open describes an open seek.
@@ -60,7 +60,8 @@ type Open struct {
 	BotLevel int
 }
 
-// New returns a service, which closes the tables of seeks from before a restart.
+// New returns a service. It lists the waiting tables of seeks from before a restart, so that
+// they are closed once they are empty.
 func New(cfg Config) *Service {
 	if cfg.Enabled == nil {
 		cfg.Enabled = func() bool { return true }
@@ -91,8 +92,8 @@ func (s *Service) Close() {
 func (s *Service) Enabled() bool { return s.cfg.Enabled() }
 
 // Start seats a player at a waiting table that fits, or at a new one, and marks the player
-// ready. If the player has a seek that fits already, Start returns its table; another seek of
-// the player ends.
+// ready. If the player already has a seek that fits, Start returns its table. Any other seek
+// of the player is cancelled.
 func (s *Service) Start(ctx context.Context, by player.Player, want Want) (*live.Table, error) {
 	if !s.cfg.Enabled() {
 		return nil, Off.Refuse()
@@ -123,7 +124,8 @@ func (s *Service) Start(ctx context.Context, by player.Player, want Want) (*live
 	return s.create(ctx, by, want)
 }
 
-// endOthers ends the player's seeks that do not fit, and returns the table of one that does.
+// endOthers cancels the player's seeks that do not fit. If one fits, it returns the table of
+// that seek.
 func (s *Service) endOthers(ctx context.Context, by player.Player, want Want) (*live.Table, error) {
 	for _, id := range s.own(by.ID) {
 		t, err := s.cfg.Lobby.Table(ctx, id)
@@ -140,7 +142,7 @@ func (s *Service) endOthers(ctx context.Context, by player.Player, want Want) (*
 	return nil, nil
 }
 
-// own returns the waiting tables of seeks where a player has a seat.
+// own returns the waiting tables that were opened by seeks and where the player has a seat.
 func (s *Service) own(id player.ID) (list []table.ID) {
 	for _, t := range s.cfg.Lobby.Seated(id) {
 		if t.Terms.Seek && t.Phase == table.Waiting {
@@ -189,8 +191,9 @@ func people(seats []table.SeatView) (list []table.SeatView) {
 	return list
 }
 
-// join seats a player at a waiting table that fits: one with connected people, and of several
-// the one with the most. It returns nil if there is none.
+// join seats a player at a waiting table that fits and whose seated people are all
+// connected. It tries the tables with the most people first, and returns nil if no table
+// admits the player.
 func (s *Service) join(ctx context.Context, by player.Player, want Want) (*live.Table, error) {
 	view := s.cfg.Lobby.View()
 	online := connected(view)
@@ -215,7 +218,7 @@ func (s *Service) join(ctx context.Context, by player.Player, want Want) (*live.
 			return nil, ctx.Err()
 		}
 	}
-	return nil, nil // the refusals of single tables do not matter: a new one is opened
+	return nil, nil // if every table refuses the player, the caller opens a new one
 }
 
 // sameBots reports whether a table and a seek agree on whether bots may fill the seats.
@@ -229,7 +232,8 @@ func (s *Service) sameBots(id table.ID, want Want) bool {
 	return ok && (line.Terms.Bots == 0 || want.BotsAfter != Never)
 }
 
-// shorten makes bots come when the time of a player who joined is up, if that is earlier.
+// shorten moves the time when bots fill the table forward, if the player who joined wants
+// bots earlier.
 func (s *Service) shorten(id table.ID, want Want) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -239,7 +243,7 @@ func (s *Service) shorten(id table.ID, want Want) {
 	}
 }
 
-// sit seats a player and marks them ready. If the player cannot be ready, the seat is free
+// sit seats a player and marks the player ready. If that is refused, it frees the seat
 // again.
 func (s *Service) sit(ctx context.Context, t *live.Table, by player.Player) error {
 	if err := t.Do(ctx, table.Command{By: by, Kind: table.Sit, Seat: rules.NoSeat}); err != nil {

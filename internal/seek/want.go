@@ -98,7 +98,8 @@ func ParseBotsAfter(text string) (time.Duration, error) {
 	return after, nil
 }
 
-// check completes a seek and refuses one that cannot be for everybody and now.
+// check sets the defaults of a seek, and refuses private and correspondence games and
+// invalid values.
 func (w *Want) check() error {
 	t := &w.Terms
 	if w.BotLevel == 0 {
