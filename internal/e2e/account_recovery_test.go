@@ -42,7 +42,7 @@ func TestMemberWithALostKeyReturns(t *testing.T) {
 
 	line, errs, status := mod.runCommand(s.address, "admin key code Bea --reason 'met her, laptop stolen'")
 	_, code, ok := strings.Cut(strings.TrimSpace(line), " keys join ")
-	if status != 0 || !ok || !strings.Contains(errs, "with a new key, before ") {
+	if status != 0 || !ok || !strings.Contains(errs, "with a new key before ") {
 		t.Fatalf("%d, %q, %q", status, line, errs)
 	}
 	session.See(t, "A moderator gave out a recovery code")
