@@ -68,7 +68,7 @@ func parseGame(text string) (AnnotatedGame, error) {
 	game := AnnotatedGame{Options: map[string]string{}}
 	head, body, ok := strings.Cut(text, "\n\n")
 	if !ok {
-		return game, fmt.Errorf("the head must end with an empty line")
+		return game, fmt.Errorf("the header must end with an empty line")
 	}
 	for line := range strings.Lines(head) {
 		if err := game.header(strings.TrimSpace(line)); err != nil {
@@ -106,7 +106,7 @@ func (s *AnnotatedGame) header(line string) error {
 		name, choice, _ := strings.Cut(value, "=")
 		s.Options[name] = choice
 	default:
-		return fmt.Errorf("unknown line in the head: %q", line)
+		return fmt.Errorf("unknown line in the header: %q", line)
 	}
 	return nil
 }

@@ -106,7 +106,7 @@ func (t *Tone) UnmarshalJSON(text []byte) error {
 		return err
 	}
 	if t.Basic > 15 {
-		return fmt.Errorf("%d is none of sixteen colours", t.Basic)
+		return fmt.Errorf("colour %d must be from 0 to 15", t.Basic)
 	}
 	_, err := fmt.Sscanf(mixed, "#%02x%02x%02x", &t.True.R, &t.True.G, &t.True.B)
 	return err

@@ -176,7 +176,7 @@ func (g *Geometry) SquareRange() string {
 	}
 	text := fmt.Sprintf("%s to %s and %d to %d", slices.Min(letters), slices.Max(letters), slices.Min(numbers), slices.Max(numbers))
 	if len(g.Squares) < g.Width*g.Height {
-		text += ", less the corners"
+		text += ", without the corners"
 	}
 	return text
 }

@@ -365,7 +365,7 @@ func (s *Setup) enPassant(f *Facts, words []string) error {
 		}
 	}
 	if s.Position.EnPassantCount == MaxEnPassant {
-		return fmt.Errorf("a position has at most %d lines: passed", MaxEnPassant)
+		return fmt.Errorf("a position has at most %d passed lines", MaxEnPassant)
 	}
 	for _, other := range s.Position.EnPassantRights() {
 		if other.Target == r.Target || other.Pawn == r.Pawn {

@@ -37,9 +37,10 @@ func matchCommand() *cobra.Command {
 			"An engine is one of:\n" + match.EngineHelp + ".\n" +
 			"A program speaks the JSON API (docs/api.md) on its standard input and output. It\n" +
 			"is started once for each game and plays at table 1.\n\n" +
-			"Each opening is played with all fair assignments of seats: two in teams, six in\n" +
-			"a free-for-all, four with --alone. The match ends when the test decides whether\n" +
-			"A's share of the points is the low or the high one of --test, or after --games.",
+			"Each opening is played several times, so that each engine has each seat equally\n" +
+			"often: two times in teams, six in a free-for-all, four with --alone. The match\n" +
+			"ends when the test decides whether A's share of the points is the low or the\n" +
+			"high one of --test, or after --games.",
 		Args: words(2, 2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := f.settle(&m, args); err != nil {
@@ -53,10 +54,10 @@ func matchCommand() *cobra.Command {
 	c.Flags().StringVar(&f.game, "game", variants.All()[0].Name, "the game")
 	c.Flags().StringArrayVar(&f.options, "option", nil, "an option of the game, like NAME=VALUE; may be repeated")
 	c.Flags().BoolVar(&m.Alone, "alone", false, "in a free-for-all, one A plays three B, instead of two and two")
-	c.Flags().IntVar(&m.Games, "games", 400, "the most games to play, in whole openings")
+	c.Flags().IntVar(&m.Games, "games", 400, "maximum number of games; each opening is played to its end")
 	c.Flags().IntVar(&m.Plies, "plies", 240, "cut a game after this many actions and score it by material")
 	c.Flags().StringVar(&f.test, "test", "50:55", "the two shares of points that the test distinguishes, in percent")
-	c.Flags().Float64Var(&f.sure, "sure", 99, "how sure the test has to be, in percent")
+	c.Flags().Float64Var(&f.sure, "sure", 99, "confidence that the test must reach, in percent")
 	c.Flags().Uint64Var(&m.Seed, "seed", 1, "seed of openings and engines")
 	c.Flags().IntVar(&m.Workers, "workers", runtime.GOMAXPROCS(0), "concurrent games")
 	c.Flags().BoolVar(&f.quiet, "quiet", false, "print only the result")
@@ -77,7 +78,7 @@ func (f *matchFlags) settle(m *match.Match, args []string) (err error) {
 		return err
 	}
 	if m.Alone && m.Variant.Facts().Teams() {
-		return fmt.Errorf("--alone is for free-for-all; in %s there are partners", m.Variant.Facts().Title)
+		return fmt.Errorf("--alone needs a free-for-all; %s is played in teams", m.Variant.Facts().Title)
 	}
 	start := m.Variant.Start()
 	for seat := range rules.Seat(rules.SeatCount) {

@@ -166,7 +166,7 @@ func (c *Adjudicator) SetRated(ctx context.Context, t *live.Table, counts bool, 
 	if err := c.impartial(t.View()); err != nil {
 		return "", err
 	}
-	verb, done := club.Voided, "the game of table %d counts for nothing now"
+	verb, done := club.Voided, "the game of table %d is void now"
 	if counts {
 		verb, done = club.Counted, "the game of table %d counts again"
 	}

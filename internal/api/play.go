@@ -181,7 +181,7 @@ func (s *session) reply(command string, in offerRequest) (any, error) {
 	}
 	kind, ok := offers(command)[in.Offer]
 	if !ok {
-		return nil, &Error{BadValue, fmt.Sprintf("%s: offer cannot be %.40q; see docs/api.md", command, in.Offer)}
+		return nil, &Error{BadValue, fmt.Sprintf("%s: %.40q is not an offer; see docs/api.md", command, in.Offer)}
 	}
 	return empty{}, s.do(f, table.Command{Kind: kind, Seat: rules.NoSeat, ID: in.Key})
 }

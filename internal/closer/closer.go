@@ -90,7 +90,7 @@ func (c *Closer) round(ctx context.Context) (next time.Duration) {
 	defer cancel()
 	origins, err := c.tables.Origins(ctx)
 	if err != nil {
-		c.Logger.Warn("cannot read where tables were opened", slog.Any("error", err))
+		c.Logger.Warn("cannot read from which addresses tables were opened", slog.Any("error", err))
 		return next
 	}
 	bans := c.Club.Bans.All()

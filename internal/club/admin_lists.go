@@ -237,7 +237,7 @@ func (d *Admin) marked(ctx context.Context, entry AuditEntry) string {
 	ids := d.Club.BotAccounts.of(entry.Value)
 	slices.Sort(ids)
 	if len(ids) == 0 {
-		return "no account any more"
+		return "deleted account"
 	}
 	var names []string
 	for _, id := range ids[:min(len(ids), markedShown)] {

@@ -19,7 +19,7 @@ type Limits struct {
 
 	// Limits for one connection.
 	LoginTimeout       time.Duration `min:"1s" max:"10m" doc:"How long a client has to authenticate."`
-	KeysOffered        int           `min:"1" max:"1000" doc:"How many keys a client may offer that are not accepted. Many people have several keys."`
+	KeysOffered        int           `min:"1" max:"1000" doc:"How many keys a client may offer before one is accepted. Many people have several keys."`
 	KeyExchanges       Rate          `doc:"Key exchanges of one connection. Each costs as much as a login."`
 	OverheadBytes      Rate          `doc:"Bytes that no session reads, such as requests, padding and ignored messages."`
 	IdleTimeout        time.Duration `min:"1s" max:"24h" doc:"How long a connection may stay open without a session."`

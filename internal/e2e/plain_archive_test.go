@@ -41,7 +41,7 @@ func TestArchiveInPlainMode(t *testing.T) {
 		tell("record", "ssh HOST record 1 --format plain > game.txt.")
 		tell("leave", "You are in the lobby")
 		tell("lessons", "Type score and a number to begin.")
-		tell("lesson 4", "type leave to end it")
+		tell("lesson 4", "or leave to end the lesson")
 		tell("quit", "Goodbye.")
 		sue.Ended(t)
 		checkText(t, sue.Output(), true)

@@ -134,7 +134,7 @@ func TestWebhookOfAMove(t *testing.T) {
 	r.ignoresChallenges = false
 	r.mu.Unlock()
 	secret := secretOf(t, ann.mustRun(t, s.address, "webhook set "+r.URL+"/ann"))
-	if out := ann.mustRun(t, s.address, "webhook show"); !strings.HasPrefix(out, r.URL+"/ann\nUsed since ") {
+	if out := ann.mustRun(t, s.address, "webhook show"); !strings.HasPrefix(out, r.URL+"/ann\nIn use since ") {
 		t.Errorf("show: %q", out)
 	}
 

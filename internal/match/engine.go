@@ -86,7 +86,7 @@ func nodesEngine(name, value string) (Maker, error) {
 	noise := 0
 	if noisy {
 		if noise, err = strconv.Atoi(off); err != nil || noise < 0 || noise > maxNoise {
-			return Maker{}, fmt.Errorf("%q is not a noise: write hundredths of a pawn, 0 to %d", off, maxNoise)
+			return Maker{}, fmt.Errorf("%q is not a noise level: write hundredths of a pawn, 0 to %d", off, maxNoise)
 		}
 	}
 	return newSearchEngine(name, 0, func(_ rules.Variant, seed uint64) bot.Limits {

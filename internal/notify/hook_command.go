@@ -65,7 +65,7 @@ func (w *Webhooks) Words(ctx context.Context, by player.Player, named, ofClub bo
 		if err := w.Drop(ctx, owner); err != nil {
 			return nil, err
 		}
-		return []string{"The webhook is deleted, and the events that waited for it."}, w.audit(ctx, by.ID, owner, club.WebhookOff)
+		return []string{"The webhook is deleted, with the events that waited for delivery."}, w.audit(ctx, by.ID, owner, club.WebhookOff)
 	}
 	return nil, fmt.Errorf("unknown webhook command: write %s", HookUsage)
 }
@@ -142,5 +142,5 @@ func (w *Webhooks) show(owner player.ID) ([]string, error) {
 	if h.Off != "" {
 		return append(lines, fmt.Sprintf("Off since %s UTC, because %s. Set it again with webhook set URL.", h.OffAt.Format("2006-01-02 15:04"), strings.TrimSuffix(h.Off, "."))), nil
 	}
-	return append(lines, fmt.Sprintf("Used since %s, %d events wait.", h.Since.Format(time.DateOnly), waiting)), nil
+	return append(lines, fmt.Sprintf("In use since %s; %d events wait for delivery.", h.Since.Format(time.DateOnly), waiting)), nil
 }

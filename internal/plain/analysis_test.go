@@ -62,6 +62,6 @@ func TestAnalysisOfAnAnnotatedGame(t *testing.T) {
 	sue.tell("analysis", "A study board cannot be analysed")
 	sue.tell("leave", "Start of the game, before 15 moves.")
 	sue.tell("leave", "You are in the lobby")
-	sue.tell("lesson 3", "type leave to end it")
+	sue.tell("lesson 3", "or leave to end the lesson")
 	sue.tell("analysis", "A lesson cannot be analysed, only finished and annotated")
 }

@@ -28,7 +28,7 @@ func (lm *lobbyMode) newTable(rest string) {
 
 func (lm *lobbyMode) askGame() {
 	first := setup.Offers()[0].Name
-	lm.s.ask("Which game? An empty line means "+first+", no cancels.", func(answer string) {
+	lm.s.ask("Which game? Press Enter for "+first+", or type no to cancel.", func(answer string) {
 		switch answer = strings.ToLower(answer); answer {
 		case "no":
 			lm.s.say("Cancelled")

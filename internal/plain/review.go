@@ -121,5 +121,5 @@ func (rv *review) lookingBack() string {
 	if rv.s.at.table.past == nil {
 		return ""
 	}
-	return fmt.Sprintf("You are looking back, after %s: type now before your move", phrase.Count(len(rv.s.at.table.past.Moves), "move"))
+	return fmt.Sprintf("You are looking at the position after %s: type now to return before you move", phrase.Count(len(rv.s.at.table.past.Moves), "move"))
 }

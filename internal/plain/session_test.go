@@ -324,7 +324,7 @@ func TestReadingTheBoard(t *testing.T) {
 		{"square n7", "n7: white king."},
 		{"square L 7", "l7: empty."},
 		{"square kilo 3", "k3: empty."},
-		{"square z9", "No square \"z9\": the squares go from a to n and 1 to 14, less the corners."},
+		{"square z9", "No square \"z9\": the squares go from a to n and 1 to 14, without the corners."},
 		{"row d", "Row d: d1 silver rook, d2 silver pawn, 10 empty, d13 gold pawn, d14 gold rook."},
 		{"file 7", "File 7: a7 black queen, b7 black pawn, 10 empty, m7 white pawn, n7 white king."},
 		{"around n4", "Around n4: ahead m4 white pawn, ahead right m5 white pawn, right n5 white knight, back right the edge, back the edge, back left the edge, left the edge, ahead left the edge."},

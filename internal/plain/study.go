@@ -133,7 +133,7 @@ func (rv *review) arriveAlone() {
 		rv.s.say("Study board of %s, all seats are yours: type leave to go back", v.Variant.Facts().Title)
 		rv.s.report.tellTurn()
 	case score.Lesson:
-		rv.s.say("%s: type leave to end it, and again to read the task again", score.Title)
+		rv.s.say("%s: type again to repeat the task, or leave to end the lesson", score.Title)
 		rv.continueLesson()
 	default:
 		rv.s.say("%s: type forward and back to go through it, and try to play on", score.Title)

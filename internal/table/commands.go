@@ -127,7 +127,7 @@ var Commands = []CommandRow{
 	{Unmute, []string{"unmute"}, person, Always, ByHost, "let a muted person chat again at your table", ""},
 	{Unseat, []string{"unseat"}, oneSeat, InWaiting, ByHost, "remove a player who is not ready, or not present", ""},
 	{AddBot, []string{"add bot", "bot"}, []Arg{{Name: "seat", Type: SeatArg, Optional: true}, {Name: "level", Type: LevelArg, Optional: true}}, InWaiting | InPlaying, ByHostOrPlaying, "add a bot; its level is 1 (weakest) to 6", "add-bot"},
-	{OfferRematch, []string{"rematch"}, []Arg{{Name: "rotate", Type: RotateArg, Optional: true, Words: []string{"rotate"}}}, InFinished, BySeated, "offer a rematch; rotate moves each seat, or the first move, on", "offer rematch"},
+	{OfferRematch, []string{"rematch"}, []Arg{{Name: "rotate", Type: RotateArg, Optional: true, Words: []string{"rotate"}}}, InFinished, BySeated, "offer a rematch; rotate passes the seats, or the first move, to the next player", "offer rematch"},
 	{DeclineRematch, []string{"decline rematch"}, nil, InFinished, BySeated, "decline a rematch, or withdraw your offer", "decline rematch"},
 }
 

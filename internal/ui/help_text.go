@@ -13,7 +13,7 @@ import (
 )
 
 var signLines = [...][2]string{
-	{"[ ]", "cursor; only ] after a piece"},
+	{"[ ]", "the cursor; after a piece only the ] is drawn"},
 	{"^", "lifted piece; with touch-move everyone sees it"},
 	{"o", "a square it can move to; a dot in large squares"},
 	{"x", "a piece it can capture (X under the cursor), or a piece you can remove"},

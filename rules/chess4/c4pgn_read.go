@@ -157,7 +157,7 @@ func (s *recordSearch) follow(r reading) {
 		t := s.tokens[r.next]
 		if t.word == "" {
 			if r.turn != white {
-				s.fail(r, t, errors.New("a round begins before the last one has four turns"))
+				s.fail(r, t, errors.New("a round begins before the previous one has four turns"))
 				return
 			}
 			continue

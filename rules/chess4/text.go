@@ -134,11 +134,11 @@ func (w *completer) completeRights(s *rules.Setup) error {
 			return s.Errorf("passed "+over, "a pawn of %s never crosses %s in a double step", w.g.facts.Armies[piece.Army()], over)
 		}
 		if far := w.g.facts.Geometry.Distance(r.Target, r.Pawn); far > 1 && !allKept(r) || !w.ahead(piece.Army(), r.Target, r.Pawn) {
-			return s.Errorf("passed "+over, "a pawn that crossed %s cannot be on %s, unless every right is a kept one", over, pawn)
+			return s.Errorf("passed "+over, "a pawn that crossed %s can be on %s only if each right is kept (marked *)", over, pawn)
 		}
 		for army := range rules.Army(rules.SeatCount) {
 			if held, _ := r.Holds(army); held && (army == piece.Army() || p.Controller[army] == rules.NoSeat) {
-				return s.Errorf("passed "+over, "%s cannot hold a right against the pawn on %s", w.g.facts.Armies[army], pawn)
+				return s.Errorf("passed "+over, "%s cannot have the right to capture the pawn on %s en passant", w.g.facts.Armies[army], pawn)
 			}
 		}
 	}

@@ -39,7 +39,7 @@ func TestP1_ErrorsNameTheLine(t *testing.T) {
 		good + "passed k12 k11":                    "line 4: write: passed SQUARE PAWN HOLDER",
 		good + "passed k12 k11 white":              "line 4: there is no pawn on k11",
 		good + "black P k11\npassed k12 k11 white": "line 5: a pawn of black never crosses k12",
-		good + "black P d5\npassed c5 d5 gold":     "line 5: gold cannot hold a right",
+		good + "black P d5\npassed c5 d5 gold":     "line 5: gold cannot have the right",
 		good + "black P d5\npassed c5 d5 white\npassed c5 d5 white": "two lines name the same",
 		good + "quiet 1\nquiet 2":                                   "line 5: quiet is already on line 4",
 		good + "out gold black\nout gold white":                     "line 5: gold is already on line 4",
@@ -47,8 +47,8 @@ func TestP1_ErrorsNameTheLine(t *testing.T) {
 		good + "static gold\ncontrol gold white":                    "line 5: gold is already on line 4",
 		good + "option method=3":                                    "line 4: method=3: the choices are 1, 2",
 		good + "credit white black mate\ncredit black white mate":   "line 4: white is not in that state",
-		good + "gold K h14\ngold P k13\npassed k12 k13 white":       "line 6: a pawn that crossed k12 cannot be on k",
-		good + "gold K h14\ngold P k9\npassed k12 k9 white":         "line 6: a pawn that crossed k12 cannot be on k",
+		good + "gold K h14\ngold P k13\npassed k12 k13 white":       "line 6: a pawn that crossed k12 can be on k",
+		good + "gold K h14\ngold P k9\npassed k12 k9 white":         "line 6: a pawn that crossed k12 can be on k",
 		good + "option armies=white,black\nsilver K d1":             "line 5: option armies leaves out silver",
 	} {
 		_, _, err := rules.ParsePosition(strings.NewReader(text), open, "", nil)

@@ -93,8 +93,8 @@ func TestParsePremove(t *testing.T) {
 // full range of letters and numbers, also on a cross.
 func TestUnknownSquareListsTheRange(t *testing.T) {
 	for game, want := range map[string]string{
-		"chess4":      `there is no square "zz9"; the squares go from a to n and 1 to 14, less the corners`,
-		"verney":      `there is no square "zz9"; the squares go from a to n and 1 to 14, less the corners`,
+		"chess4":      `there is no square "zz9"; the squares go from a to n and 1 to 14, without the corners`,
+		"verney":      `there is no square "zz9"; the squares go from a to n and 1 to 14, without the corners`,
 		"quadrochess": `there is no square "zz9"; the squares go from a to p and 1 to 9`,
 		"forchess":    `there is no square "zz9"; the squares go from a to h and 1 to 8`,
 	} {

@@ -150,9 +150,9 @@ func (d *Played) becomes() string {
 	case from.Kind() != to.Kind():
 		return ", becoming a " + to.Kind().Name()
 	case !from.Reversed() && to.Reversed():
-		return ", travelling backward from now on"
+		return ", which moves backward from now on"
 	case from.Reversed() && !to.Reversed():
-		return ", travelling forward again"
+		return ", which moves forward again"
 	}
 	return ""
 }

@@ -89,7 +89,7 @@ func (r *Refusal) Error() string {
 	case ReadOnly:
 		return fmt.Sprintf("nothing was stored: %s is read-only; make it writable and try again", r.Path)
 	case Locked:
-		return fmt.Sprintf("nothing was stored: another program locks %s; end it and try again", r.Path)
+		return fmt.Sprintf("nothing was stored: another program has locked %s; end it and try again", r.Path)
 	case Damaged:
 		return fmt.Sprintf("%s is damaged; stop the server and restore a backup", r.Path)
 	case DiskFault:

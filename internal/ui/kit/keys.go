@@ -147,7 +147,7 @@ var TableKeys = []Binding{
 	Also(SmallerSquares, "-"),
 	Bind(NextPieceSet, "ctrl+p", "", "next piece set: letters, chessmen, drawn, fine", "ctrl+p"),
 
-	Bind(NextTable, ". ,", "next table", "as a spectator: next game in progress, previous game, the most active first", "."),
+	Bind(NextTable, ". ,", "next table", "as a spectator: next and previous game in progress, the most active first", "."),
 	Also(PreviousTable, ","),
 	Bind(Television, "*", "TV", "as a spectator: follow the most active game, or stop following", "*"),
 }
