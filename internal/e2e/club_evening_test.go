@@ -142,7 +142,7 @@ func TestClubEvening(t *testing.T) {
 		fay.See(t, "You sit out this round.")
 	} else {
 		fay.See(t, "Tuesday drive, round 1   ")
-		fay.See(t, "You play at board ")
+		fay.See(t, ", table ") // the table of Fay's board is open
 		d.must(fay.Type("\r"))
 		fay.See(t, "> I am ready")
 	}
