@@ -10,8 +10,8 @@ import (
 // hundredths of a pawn, for the side that acted.
 type MoveEvaluation struct {
 	Played rules.Action
-	Best   Choice // zero for an action off the board, such as a resignation
-	Value  int    // value of the action played, from a search that is at least as deep as that of Best
+	Best   Choice // zero if the action was not a board action, for example a resignation
+	Value  int    // value of the action played, searched at least as deeply as Best
 }
 
 // Swing returns by how much the action played is worse than the best one. It is never
@@ -28,9 +28,10 @@ type AnalysisLimits struct {
 
 const deepenFactor = 4
 
-// Analyse evaluates each of the actions within the limits and plays it in g. It calls report
-// with each evaluation. The same game and limits give the same evaluations. Bots at tables
-// have priority; see [Pool.ChooseInBackground]. Analyse stops when the context is done.
+// Analyse plays the actions in g one after the other, and calls report with the evaluation
+// of each. The limits apply to each search. The same game and limits give the same
+// evaluations. Searches for bots at tables take priority; see [Pool.ChooseInBackground].
+// Analyse stops when the context is done.
 func (p *Pool) Analyse(ctx context.Context, g *rules.Game, actions []rules.Action, l AnalysisLimits, report func(MoveEvaluation)) error {
 	for _, a := range actions {
 		if err := g.Validate(a); err != nil {

@@ -87,7 +87,7 @@ func TestAnalysisOfResignationsAndErrors(t *testing.T) {
 
 func newGame(t *testing.T) *rules.Game { return rules.NewGame(variantCases[0].variant(t)) }
 
-// In each line, the tenth move leaves a rook or a queen to be captured.
+// In each line, the tenth move leaves a rook or a queen hanging.
 func TestTheBlunderIsTheLargestSwing(t *testing.T) {
 	p := NewPool(1)
 	defer p.Close()

@@ -7,9 +7,10 @@ import (
 	"quadrille/rules"
 )
 
-// ChooseInBackground searches like [Pool.Choose], but only while no table has a request. If
-// a table makes a request, the search is stopped, and later repeated from the start. So the
-// choice depends only on the game and the limits, which should bound nodes or depth.
+// ChooseInBackground searches like [Pool.Choose], but only while no table is waiting for a
+// search. If a table requests one, the background search is stopped and later restarted from
+// the beginning. So the choice depends only on the game and the limits, which should bound
+// nodes or depth.
 func (p *Pool) ChooseInBackground(ctx context.Context, g *rules.Game, l Limits) (Choice, error) {
 	t := &request{ctx: ctx, game: g, limits: l, done: make(chan struct{})}
 	p.mu.Lock()
@@ -41,8 +42,8 @@ func (p *Pool) nextBackground() *request {
 	return t
 }
 
-// preempt stops a background search if tables have more requests than workers are idle. The
-// caller holds the lock.
+// preempt stops a background search if more hosts have queued requests than there are idle
+// workers. The caller holds the lock.
 func (p *Pool) preempt() {
 	if last := len(p.preemptible) - 1; last >= 0 && p.idle < len(p.hosts) {
 		p.preemptible[last].preempt()
@@ -50,8 +51,8 @@ func (p *Pool) preempt() {
 	}
 }
 
-// runBackground searches a background request. A request that was preempted is put back to
-// the front of the queue.
+// runBackground runs a background request. If it was preempted, runBackground puts it back
+// at the front of the queue.
 func (p *Pool) runBackground(searcher *Searcher, t *request) (sound bool) {
 	sound = p.search(t.attempt, searcher, t)
 	p.mu.Lock()

@@ -45,7 +45,7 @@ func bestReply(l line, answered bool, depth int) int32 {
 func firstOrdered(v rules.Variant, e *evaluator, p *rules.Position) (first rules.Action) {
 	enemies, most := e.enemies(p, v.Actor(p)), math.MinInt
 	for _, a := range v.Legal(p, nil) {
-		appeal := -1_000_000_000 // a choice that is not a move comes last
+		appeal := -1_000_000_000 // actions other than moves come last
 		if a.Type == rules.Move {
 			appeal = 0
 			target, own := p.Board[a.To], e.pieceValue[p.Board[a.From].Kind()]
@@ -71,9 +71,9 @@ func firstOrdered(v rules.Variant, e *evaluator, p *rules.Position) (first rules
 	return first
 }
 
-// In a free-for-all, a search without transposition table, pruning and quiescence search
-// must return the value of bestReply: on random positions to depth 3, and deeper where a few
-// thousand nodes suffice, so that the root seat has a second turn.
+// Without transposition table, pruning and quiescence search, a search in a free-for-all
+// must return the value of bestReply. The test uses random positions: all are searched to
+// depth 3, and some deeper, so that the root seat has a second turn.
 func TestSearchIsBestReply(t *testing.T) {
 	const depth, deep, nodes = 3, 5, 5_000
 	positions := 100

@@ -8,11 +8,11 @@ import (
 	"quadrille/rules"
 )
 
-// Each position under testdata/composed was composed for one idea. The test proves what it
-// claims by trying all actions:
+// Each position under testdata/composed was composed for one idea. The test tries all
+// actions to prove the claims of the file:
 //
-//   - goal: the actions of the line find force the goal, no other action does, and no action reaches it sooner.
-//   - loses: the adversaries can force this after each action of the line refuse, but not after those of find. In a position without a goal, find lists all other actions.
+//   - goal: each action listed under find forces the goal, no other action does, and no action reaches the goal sooner.
+//   - loses: the opponents can force this after each action listed under refuse, but not after those listed under find. In a position without a goal, find lists every action that does not lose.
 func TestComposedPositionsAreProved(t *testing.T) {
 	eachComposed(t, func(t *testing.T, one *tactic) {
 		if one.motif == "" || one.about == "" {
@@ -31,7 +31,8 @@ func TestComposedPositionsAreProved(t *testing.T) {
 	})
 }
 
-// The node limits of the positions are less than what one core searches in a second.
+// The node limit of each position is lower than the number of nodes that one core searches
+// in a second.
 func TestComposedPositionsAreSolvedWithinASecond(t *testing.T) {
 	s := NewSearcher(16)
 	eachComposed(t, func(t *testing.T, one *tactic) {
@@ -105,8 +106,8 @@ func (one *tactic) prepare(t *testing.T, text string) (goal, rules.Variant, *rul
 	return a, v, p, sideOf(v.Facts(), v.Actor(p))
 }
 
-// A position text can have a checkmate that could not occur in play. Here a seat must be
-// frozen exactly if its king is attacked and it has no legal move.
+// checkFrozenSeats requires that a seat is frozen exactly if it is in checkmate. Without
+// this check, a position text could describe a state that never occurs in play.
 func (one *tactic) checkFrozenSeats(t *testing.T) {
 	t.Helper()
 	v, f := one.game.Variant, one.game.Variant.Facts()

@@ -28,7 +28,7 @@ func (e *evaluator) evaluate(p *rules.Position) int32 {
 // boardScan collects the terms of the evaluation in one pass over the board.
 type boardScan struct {
 	values    [rules.SeatCount]int32
-	kingZones [256]uint8                              // bits of the kings that are adjacent to a square, by index in Position.King
+	kingZones [256]uint8                              // for each square, a bit for each adjacent king: bit i stands for Position.King[i]
 	attacks   [rules.SeatCount][rules.SeatCount]int32 // number of attacks on squares next to a king, by king and attacking army
 }
 
@@ -52,7 +52,7 @@ func (e *evaluator) addMaterial(p *rules.Position, a rules.Army, worth *int32) {
 	}
 }
 
-// evaluateArmy adds piece values, mobility and pawn bonus of an army, and records its
+// evaluateArmy adds an army's piece values, mobility and pawn bonuses, and records its
 // attacks on squares next to kings.
 func (e *evaluator) evaluateArmy(p *rules.Position, a rules.Army, by rules.Seat, l *boardScan) {
 	worth := int32(0)
@@ -129,7 +129,7 @@ func (e *evaluator) subtractKingAttacks(p *rules.Position, l *boardScan) {
 	}
 }
 
-// applyMates subtracts a penalty from seats that are in checkmate.
+// applyMates subtracts a penalty from the values of seats that are in checkmate.
 func (e *evaluator) applyMates(p *rules.Position, worth *[rules.SeatCount]int32) {
 	for s, c := range p.Credit {
 		if p.State[s] == rules.Frozen {

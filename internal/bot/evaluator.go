@@ -9,20 +9,21 @@ type evaluator struct {
 	seat         rules.Seat
 	rootSide     rules.Seats // the root seat and its partner; in a free-for-all only the root seat
 	teams        bool
-	inPlay       rules.Seats // seats in play in a free-for-all; all seats with teams
-	rivals       int32       // number of other seats in play, in a free-for-all
+	inPlay       rules.Seats // in a free-for-all, the seats in play; with teams, all seats
+	rivals       int32       // in a free-for-all, the number of other seats in play
 	armies       int
-	holder       [rules.SeatCount]rules.Seat // in games where seats share armies: one of the seats of each army
+	holder       [rules.SeatCount]rules.Seat // one seat that owns each army, for games in which seats share armies
 	allies       [rules.SeatCount]rules.Seats
 	pieceValue   [rules.King + 1]int32 // value of each kind of piece
 	captureValue [rules.King + 1]int32 // value of each kind when captured, which differs for kings
 
-	mobility                           [rules.King + 1]int32 // value of each square that a kind of piece can reach
-	pawnBonus                          [8][256]int32         // value of a pawn's way to promotion, by its army and mark, and by its square
+	mobility                           [rules.King + 1]int32 // by kind of piece: value of each square that the piece can reach
+	pawnBonus                          [8][256]int32         // value of being close to promotion, by bits 3 to 5 of the pawn and by its square
 	kingAttack, frozen, advance, mated int32
 }
 
-// pawnUnit is the value of one point of a game's piece values.
+// pawnUnit converts a game's piece values, in which a pawn counts 1, to hundredths of a
+// pawn.
 const pawnUnit = 100
 
 // setGame prepares the evaluator for the seat that acts now.
@@ -80,7 +81,7 @@ func (e *evaluator) owner(p *rules.Position, a rules.Army) rules.Seat {
 	return p.Controller[a]
 }
 
-// enemies returns the pieces that may capture pieces of a seat.
+// enemies returns the pieces that may capture those of a seat.
 func (e *evaluator) enemies(p *rules.Position, seat rules.Seat) (enemies rules.PieceSet) {
 	for a := range rules.Army(e.armies) {
 		by := e.owner(p, a)

@@ -79,7 +79,7 @@ func (a *goal) reached(v rules.Variant, p *rules.Position, e *rules.Effects, sid
 	return true
 }
 
-// creditedTo returns the seats whose mate is credited to one of others.
+// creditedTo returns the mated seats whose checkmate is credited to one of the given seats.
 func creditedTo(p *rules.Position, others rules.Seats) (mated rules.Seats) {
 	for seat, c := range p.Credit {
 		if c.Kind == rules.MateCredit && others.Has(c.By) {
@@ -118,7 +118,8 @@ func (a *goal) forces(v rules.Variant, p *rules.Position, side rules.Seats, n in
 	return !own
 }
 
-// after reports whether the goal is reached, or can be forced, after an action.
+// after reports whether, once an action has been played, the goal is reached or can be
+// forced.
 func (a *goal) after(v rules.Variant, p *rules.Position, act rules.Action, side rules.Seats, n int) bool {
 	var next rules.Position
 	own := side.Has(v.Actor(p))
@@ -142,7 +143,7 @@ func sideOf(f *rules.Facts, seat rules.Seat) (side rules.Seats) {
 }
 
 // solutions returns the actions after which the side has reached the goal or can force it.
-// An action of the side itself uses one of its n actions.
+// If the side itself acts, the action counts as one of its n actions.
 func (a *goal) solutions(v rules.Variant, p *rules.Position, side rules.Seats, n int) (found []string) {
 	for _, act := range v.Legal(p, nil) {
 		if a.after(v, p, act, side, n) {

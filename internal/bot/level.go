@@ -23,7 +23,7 @@ var inTeams = levelLimits{
 }
 
 // In a free-for-all a difference of a few pawns matters little, and a deeper search has to
-// guess the moves of the others. Weaker levels therefore need more noise.
+// guess the opponents' moves. Weaker levels therefore need more noise than with teams.
 var freeForAll = levelLimits{
 	1: {Nodes: 40, Noise: 2_000},
 	2: {Nodes: 200, Noise: 1_300},
@@ -33,8 +33,8 @@ var freeForAll = levelLimits{
 	6: {Nodes: 20_000},
 }
 
-// Limits returns the limits of a level in a variant. Levels outside of 1 to Strongest
-// count as the nearest one.
+// Limits returns the limits of a level in a variant. Levels below 1 count as 1, and levels
+// above Strongest as Strongest.
 func (l Level) Limits(v rules.Variant, seed uint64) Limits {
 	all := &freeForAll
 	if v.Facts().Teams() {

@@ -83,8 +83,8 @@ func minimax(l line, depth int) int32 {
 }
 
 // A search without transposition table, pruning and quiescence search must return the
-// minimax value, and pruning must not change it. In a free-for-all the others act as one
-// side here; TestSearchIsBestReply tests the search that bots use.
+// minimax value; with pruning it must return the same. In a free-for-all the opponents act
+// as one side here; TestSearchIsBestReply tests the search that bots use.
 func TestSearchIsMinimax(t *testing.T) {
 	depth, positions := 2, 4
 	if os.Getenv("QUADRILLE_MATCH") != "" {
@@ -152,8 +152,8 @@ func TestContextEndsSearch(t *testing.T) {
 	}
 }
 
-// Of two seats left, the last one to be eliminated scores more, so the search should mate
-// the other (C30).
+// When two seats are left, the one that eliminates the other scores more, so the search
+// should give checkmate (C30).
 func TestSearchWinsLastDuel(t *testing.T) {
 	const text = "variant chess4\nturn white\nwhite K n7\nwhite Q m8\nwhite R b10\nwhite R c11\ngold K a5\nout black white\nout silver gold\n"
 	g, _, err := rules.ParsePosition(strings.NewReader(text), variants.New, "", nil)

@@ -62,7 +62,7 @@ func (s *Searcher) selectCaptures(l *searchNode) {
 	l.actions = keep
 }
 
-// keepRecaptures keeps the actions that go to a square.
+// keepRecaptures keeps only the actions whose destination is the given square.
 func (l *searchNode) keepRecaptures(to rules.Square) {
 	n := 0
 	for i, a := range l.actions {
@@ -86,8 +86,8 @@ func (s *Searcher) gain(p *rules.Position, a rules.Action) int32 {
 	return gain
 }
 
-// pickNext moves the action with the highest score from index i on to index i, and returns
-// it.
+// pickNext returns the highest-scored of the actions from index i on, and swaps it with the
+// action at i.
 func (l *searchNode) pickNext(i int) rules.Action {
 	top := i
 	for j := i + 1; j < len(l.actions); j++ {

@@ -2,8 +2,8 @@ package bot
 
 import "quadrille/rules"
 
-// Costs of a pawn's way to promotion. A capture costs more than a step, because there
-// may be nothing to capture.
+// Costs of the steps and captures by which a pawn reaches promotion. A capture costs more
+// than a step, because there may be nothing to capture.
 const (
 	stepCost  = 2
 	takeCost  = 5
@@ -11,8 +11,8 @@ const (
 	unreached = 1 << 10
 )
 
-// computePawnBonus computes for each square how close a pawn there is to promotion, and
-// what that is worth.
+// computePawnBonus computes the bonus of a pawn on each square: the closer to promotion, the
+// higher.
 func (e *evaluator) computePawnBonus(a rules.Evaluable) {
 	for army := range rules.Army(e.armies) {
 		for _, reversed := range [2]bool{false, true} {
@@ -26,8 +26,8 @@ func (e *evaluator) computePawnBonus(a rules.Evaluable) {
 	}
 }
 
-// promotionCosts returns the cost of promotion from each square. It recomputes the costs of
-// all squares until none decreases.
+// promotionCosts returns the cost of reaching promotion from each square. It recomputes the
+// costs of all squares until none decreases.
 func (e *evaluator) promotionCosts(a rules.Evaluable, pawn rules.Piece) (costs [256]int) {
 	for i := range costs {
 		costs[i] = unreached

@@ -13,8 +13,8 @@ import (
 	"quadrille/rules"
 )
 
-// maxThinkTime bounds the time for one move. When many tables wait, each gets less, but
-// at least minThinkTime.
+// maxThinkTime bounds the time for one move. When many tables are waiting, each gets less
+// time, but at least minThinkTime.
 const (
 	maxThinkTime = 2 * time.Second
 	minThinkTime = 20 * time.Millisecond
@@ -26,10 +26,10 @@ const poolBits = 16
 // ErrClosed is returned by a closed pool.
 var ErrClosed = errors.New("the server is stopping: bots no longer play")
 
-// Pool searches for all bots of a server, within a share of its processors. Hosts take
-// turns, so that opening more tables does not give a host more search time. The more hosts
-// wait, the less time each table gets. Background requests are searched only while no table
-// waits.
+// Pool searches for all bots of a server, and uses a given share of the processors. Hosts
+// take turns, so that opening more tables does not give a host more search time. The more
+// hosts wait, the less time each table gets. Background requests are searched only while no
+// table is waiting.
 type Pool struct {
 	pauseRatio float64 // how long a worker pauses, as a multiple of the time it worked
 	workers    int
@@ -51,17 +51,17 @@ type request struct {
 	ctx     context.Context
 	game    *rules.Game
 	limits  Limits
-	started bool               // whether a worker has taken it; before that it can be cancelled
-	attempt context.Context    // context of the search of a background request; ends when the search is preempted
-	preempt context.CancelFunc // ends attempt; nil for a request of a table
+	started bool               // whether a worker has taken the request; until then it can be removed from its queue
+	attempt context.Context    // only for a background request: context of its search, cancelled when it is preempted
+	preempt context.CancelFunc // cancels attempt; nil for a request of a table
 	found   Choice
 	err     error
 	done    chan struct{} // closed when found and err are set
 }
 
-// workersFor returns how many workers use a share (0 to 1) of a number of processors.
-// pauseRatio is the length of their pauses, as a multiple of the time that they worked. The
-// share is at least a twentieth of one processor.
+// workersFor returns how many workers to start so that they use the given share (0 to 1) of
+// the processors. pauseRatio is the length of their pauses, as a multiple of the time that
+// they worked. The workers get at least a twentieth of one processor.
 func workersFor(share float64, processors int) (workers int, pauseRatio float64) {
 	busy := max(share*float64(processors), 0.05)
 	workers = int(math.Ceil(busy))
@@ -185,7 +185,7 @@ func (p *Pool) work() {
 	}
 }
 
-// serve searches a request, and reports whether the searcher can be used again.
+// serve runs a request, and reports whether the searcher can be used again.
 func (p *Pool) serve(searcher *Searcher, t *request, allowed time.Duration) (sound bool) {
 	if t.preempt != nil {
 		return p.runBackground(searcher, t)
@@ -196,8 +196,8 @@ func (p *Pool) serve(searcher *Searcher, t *request, allowed time.Duration) (sou
 	return p.search(ctx, searcher, t)
 }
 
-// search runs the search. A panic becomes the error of this request, so that other
-// tables are not affected.
+// search runs the search of a request. A panic becomes the error of this request, so that
+// other tables are not affected.
 func (p *Pool) search(ctx context.Context, searcher *Searcher, t *request) (sound bool) {
 	defer func() {
 		if cause := recover(); cause != nil {

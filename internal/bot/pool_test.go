@@ -151,8 +151,8 @@ func TestPanicAffectsOneTable(t *testing.T) {
 	}
 }
 
-// A worker yields the processor regularly, and the pauses of a search count towards the
-// longer pause after it.
+// A worker yields the processor regularly during a search. These short pauses shorten the
+// long pause after the search.
 func TestWorkerYieldsDuringSearch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var rested []time.Duration

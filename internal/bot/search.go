@@ -2,11 +2,11 @@ package bot
 
 import "quadrille/rules"
 
-// Values are for the side that acts.
+// Bounds of search values. Values are from the point of view of the side to move.
 const (
 	infinite int32 = 1 << 30
-	// sixthPoint is the value of a sixth of a point in the result. It exceeds any
-	// evaluation of a position.
+	// sixthPoint is the search value of a sixth of a game point. It exceeds any evaluation
+	// of a position.
 	sixthPoint int32 = 60_000
 	// Decided is less than the value of any win, and greater than any evaluation.
 	Decided = 50_000

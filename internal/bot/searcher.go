@@ -17,14 +17,14 @@ type Limits struct {
 	Depth int
 	Noise int // greatest error added to evaluations, in hundredths of a pawn
 	Seed  uint64
-	Only  rules.Action // search only this action; zero: all legal actions
+	Only  rules.Action // if set, search only this action; otherwise all legal actions
 }
 
 // Choice is the result of a search.
 type Choice struct {
 	Action rules.Action
-	Value  int // for the side that acts, in hundredths of a pawn; see [Decided]
-	Depth  int // plies searched completely
+	Value  int // value for the side that acts, in hundredths of a pawn; see [Decided]
+	Depth  int // number of plies searched completely
 	Nodes  int
 }
 
@@ -34,7 +34,7 @@ type searchFeatures struct {
 	noPruning    bool // search all actions to the same depth
 	noQuiescence bool // evaluate leaves without trying captures
 	noReductions bool // search late actions to full depth
-	noBestReply  bool // in a free-for-all, let all others play against the root seat
+	noBestReply  bool // in a free-for-all, let all opponents play as one side against the root seat
 }
 
 // Searcher searches games, one at a time. It allocates only while its buffers grow. It
@@ -66,7 +66,7 @@ type searchNode struct {
 	actions  []rules.Action
 	scores   []int32
 	killers  [2]rules.Action
-	target   rules.Square // destination of the action being searched, in quiescence search
+	target   rules.Square // in quiescence search: destination of the action being searched
 
 	// In a free-for-all the search is BRS+ (best-reply search). Between two turns of the
 	// root seat, one opponent plays its strongest reply, and the others play the action that
@@ -125,7 +125,7 @@ func (s *Searcher) start(ctx context.Context, g *rules.Game, l Limits) {
 	s.initRoot(top)
 }
 
-// play makes an action, and reports whether the search may continue.
+// play plays an action, and reports whether the search may continue.
 func (s *Searcher) play(ply int, a rules.Action) bool {
 	here, next := &s.stack[ply], &s.stack[ply+1]
 	s.variant.Apply(&next.position, &here.position, a)

@@ -39,18 +39,19 @@ func searching(l Limits, change func(*Searcher)) func() player {
 	}
 }
 
-// score is the share of the points that a scored, with its standard error.
+// score is the share of the points that player a won, with its standard error.
 type score struct {
 	share, err float64
 	games      int
-	byOutcome  int // games that were not cut
+	byOutcome  int // number of games that ended before matchPlies
 }
 
 func (s score) String() string {
 	return fmt.Sprintf("%5.1f %% +- %.1f (%d games, %d played out)", 100*s.share, 196*s.err, s.games, s.byOutcome)
 }
 
-// play plays a number of openings, each with all fair assignments of seats.
+// play plays a number of openings, each with every assignment of seats that favours neither
+// player.
 func (c contest) play(v rules.Variant, openings int) score {
 	seatings := []rules.Seats{0b0101, 0b1010}
 	if f := v.Facts(); f.Teams() {
@@ -105,7 +106,7 @@ func summary(shares []float64) (s score) {
 	return s
 }
 
-// game plays one game with a in the given seats, and returns a's share.
+// game plays one game with player a in the given seats, and returns a's share of the points.
 func (c contest) game(v rules.Variant, seats rules.Seats, opening uint64) (share float64, over bool) {
 	dice := rand.New(rand.NewPCG(opening, 1881))
 	g := fairStart(v, dice)
@@ -128,15 +129,15 @@ func (c contest) game(v rules.Variant, seats rules.Seats, opening uint64) (share
 			mine += p
 		}
 	}
-	worst, best := sorted[0]+sorted[1], sorted[2]+sorted[3] // the least and the most that two seats could have
+	worst, best := sorted[0]+sorted[1], sorted[2]+sorted[3] // the fewest and the most points that two seats can have
 	if best == worst {
 		return 0.5, g.Position.Over()
 	}
 	return (mine - worst) / (best - worst), g.Position.Over()
 }
 
-// fairStart returns a game after a few random plies in which no side has an advantage, also
-// after one round of play.
+// fairStart returns a game after a few random plies in which no side has an advantage, and
+// none gains one during one more round of play.
 func fairStart(v rules.Variant, dice *rand.Rand) *rules.Game {
 	s := NewSearcher(10)
 	for {
@@ -153,8 +154,8 @@ func fairStart(v rules.Variant, dice *rand.Rand) *rules.Game {
 	}
 }
 
-// scorePoints returns the score of each seat. A game that was cut is scored by the material that
-// each seat or its team has left.
+// scorePoints returns the score of each seat. A game stopped at matchPlies is scored by the
+// material that each seat or its team has left.
 func scorePoints(v rules.Variant, p *rules.Position) (points [rules.SeatCount]float64) {
 	if p.Over() {
 		for s, sixths := range p.Outcome.Scores {
@@ -194,8 +195,8 @@ func scorePoints(v rules.Variant, p *rules.Position) (points [rules.SeatCount]fl
 	return points
 }
 
-// matchOpenings returns the number of openings to play, which QUADRILLE_MATCH gives. Without
-// it the test is skipped.
+// matchOpenings returns the number of openings to play, taken from QUADRILLE_MATCH. It skips
+// the test if the variable is unset.
 func matchOpenings(t *testing.T) int {
 	n, err := strconv.Atoi(os.Getenv("QUADRILLE_MATCH"))
 	if err != nil || n < 1 {

@@ -9,7 +9,7 @@ import (
 	"quadrille/rules"
 )
 
-// few are the limits of players in matches about parts of the search and about weights.
+// few limits the searches in matches that compare search features or evaluation weights.
 var few = Limits{Nodes: 600}
 
 // selected reports whether QUADRILLE_ONLY is the given name or unset.
@@ -18,7 +18,7 @@ func selected(name string) bool {
 	return chosen == "" || chosen == name
 }
 
-// comparison returns whether a is better or worse than b. Between equal players it is wrong
+// comparison says whether player a is better or worse than b. For equal players it is wrong
 // in one match in a hundred.
 func (s score) comparison() string {
 	switch {
@@ -36,8 +36,9 @@ const (
 	neither = "neither better nor worse"
 )
 
-// wantNotWorse logs the score and fails if a is worse. It passes if the match shows no
-// difference: most weights gain too little to be shown in some hundred games.
+// wantNotWorse logs the score and fails the test if player a is worse. The test passes if
+// the match shows no difference: most weights gain too little to be visible in a few hundred
+// games.
 func (s score) wantNotWorse(t *testing.T, what string) {
 	t.Helper()
 	if t.Logf("%s: %v: %s", what, s, s.comparison()); s.comparison() == worse {
@@ -59,8 +60,8 @@ func TestScoreText(t *testing.T) {
 	}
 }
 
-// In a free-for-all, BRS+ must not be worse than a search in which all others play against
-// the root seat.
+// In a free-for-all, BRS+ must not be worse than a search in which all opponents play as one
+// side against the root seat.
 func TestBestReplyDoesNoHarm(t *testing.T) {
 	n := matchOpenings(t)
 	for _, f := range chosenCases() {
@@ -105,8 +106,8 @@ func TestNoWeightDoesHarm(t *testing.T) {
 	}
 }
 
-// TestGivenWeights plays weights from the JSON in QUADRILLE_TRY against those of the game. A
-// weight that the JSON does not give stays the same.
+// TestGivenWeights plays with the weights that the JSON in QUADRILLE_TRY gives, against the
+// game's own weights. A weight that the JSON omits stays the same.
 func TestGivenWeights(t *testing.T) {
 	n, try := matchOpenings(t), os.Getenv("QUADRILLE_TRY")
 	if try == "" {

@@ -19,13 +19,13 @@ type tactic struct {
 	game   *rules.Game
 	find   []string
 	refuse []string
-	about  string // the idea of a composed position, in a sentence
-	goal   string // what any action listed in find forces; see [readGoal]
-	loses  string // what the adversaries can force after any action listed in refuse; see [readGoal]
+	about  string // the idea of a composed position, as one sentence
+	goal   string // what each action listed in find forces; see [readGoal]
+	loses  string // what the opponents can force after each action listed in refuse; see [readGoal]
 	nodes  int
 }
 
-// setField sets the field with the name key, and reports whether there is one. Other lines
+// setField sets the field named key, and reports whether there is one. Lines with other keys
 // belong to the position text.
 func (one *tactic) setField(key, rest string) (err error, taken bool) {
 	switch key {
@@ -57,8 +57,8 @@ func (one *tactic) solve(s *Searcher) (string, bool) {
 	return got, (len(one.find) == 0 || slices.Contains(one.find, got)) && !slices.Contains(one.refuse, got)
 }
 
-// readTactics reads a file of positions. In addition to position text, each has lines
-// for the fields of [tactic].
+// readTactics reads a file of positions. In addition to its position text, each position has
+// lines that set fields of [tactic].
 func readTactics(t *testing.T, file string) (all []tactic) {
 	t.Helper()
 	text, err := os.ReadFile(file)
@@ -86,7 +86,8 @@ func readTactics(t *testing.T, file string) (all []tactic) {
 	return all
 }
 
-// The node limits of the positions are less than what one core searches in a second.
+// The node limit of each position is lower than the number of nodes that one core searches
+// in a second.
 func TestTacticsAreFoundWithinASecond(t *testing.T) {
 	files, _ := filepath.Glob("testdata/*.txt")
 	if len(files) < 4 {

@@ -48,8 +48,8 @@ func (t *transpositionTable) probe(key uint64) (entry, bool) {
 	return e, true
 }
 
-// store stores an entry, unless its slot has a deeper one of another position from the
-// same search.
+// store stores an entry. It does not replace a much deeper entry of another position from
+// the same search.
 func (t *transpositionTable) store(e entry) {
 	e.age = t.age
 	old := &t.entries[e.key&t.mask]
@@ -62,8 +62,8 @@ func (t *transpositionTable) store(e entry) {
 	*old = e
 }
 
-// cutsOff reports whether the stored value suffices, so that the position need not be
-// searched with the given window.
+// cutsOff reports whether the stored value makes it unnecessary to search the position with
+// the given window.
 func (e *entry) cutsOff(v, alpha, beta int32) bool {
 	switch e.bound {
 	case exact:

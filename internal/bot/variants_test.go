@@ -38,8 +38,8 @@ func (f variantCase) variant(t testing.TB) rules.Variant {
 	return v
 }
 
-// chosenCases returns the variantCases that QUADRILLE_VARIANT names, separated by commas, or
-// all.
+// chosenCases returns the cases that QUADRILLE_VARIANT names, separated by commas, or all
+// cases if it is unset.
 func chosenCases() []variantCase {
 	names := os.Getenv("QUADRILLE_VARIANT")
 	if names == "" {
@@ -58,7 +58,8 @@ func eachVariant(t *testing.T, do func(t *testing.T, f variantCase, v rules.Vari
 }
 
 // playRandom returns a game after random plies. It stops before an action that would end the
-// game. It prefers captures, so that boards empty and armies change hands.
+// game. It prefers captures, so that pieces disappear from the board and armies change
+// hands.
 func playRandom(v rules.Variant, dice *rand.Rand, plies int) *rules.Game {
 	g := rules.NewGame(v)
 	for range plies {

@@ -9,7 +9,7 @@ import (
 // would wait for the end of the search, or for the ten milliseconds after which the Go
 // scheduler preempts a goroutine.
 const (
-	workSlice = 4 * time.Millisecond // time of work between two pauses
+	workSlice = 4 * time.Millisecond // working time between two pauses
 	workPause = time.Millisecond     // length of a pause
 )
 
