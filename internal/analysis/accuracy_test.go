@@ -18,25 +18,26 @@ import (
 	"quadrille/rules/variants"
 )
 
-// heldOutSeed is the seed of games that the table of expected scores was not fitted to.
+// heldOutSeed seeds the games of the test. The table of expected scores was fitted to games
+// of other seeds.
 const heldOutSeed = 77
 
-// The figures that the analysis must reach.
+// Requirements on the accuracy of the analysis.
 const (
-	maxMistakeShare = 1.0 / 8 // mistakes and blunders among the moves of level-3 players
-	minMarkedShare  = 0.9     // moves that lose plantedLoss that are judged a mistake or blunder
+	maxMistakeShare = 1.0 / 8 // maximum share of mistakes and blunders among the moves of level-3 players
+	minMarkedShare  = 0.9     // minimum share of moves judged a mistake or blunder, among those that lose plantedLoss
 	plantedLoss     = 0.3
 )
 
-// accuracy configures the measurement.
+// accuracy holds the parameters of the measurement.
 type accuracy struct {
-	games, plies    int // games of each form, and the greatest number of plies in each
-	planted         int // planted losses of each form
-	nodes           int // limit of each search of the analysis
-	referenceFactor int // the reference searches this many times as many nodes
+	games, plies    int // number of games per form, and maximum number of plies per game
+	planted         int // number of bad moves to plant per form
+	nodes           int // node limit of each search of the analysis
+	referenceFactor int // the reference search has this many times as many nodes
 }
 
-// measured counts moves.
+// measured counts the moves of each kind.
 type measured struct {
 	moves, mistakes       int
 	mating, matingMarked  int
@@ -54,9 +55,9 @@ func (m *measured) String() string {
 		m.mistakes, m.moves, 100*float64(m.mistakes)/float64(max(1, m.moves)), m.matingMarked, m.mating, m.plantedFound, m.planted)
 }
 
-// TestAccuracy analyses games of level-3 players that the table of expected scores was not
-// fitted to, and moves in them that lose much according to a deeper search.
-// QUADRILLE_ACCURACY is the number of games of each form, for `make accuracy`.
+// TestAccuracy analyses games between level-3 players to which the table of expected scores
+// was not fitted. It also analyses bad moves planted in these games, chosen with a deeper
+// search. QUADRILLE_ACCURACY sets the number of games per form; `make accuracy` uses it.
 func TestAccuracy(t *testing.T) {
 	a := accuracy{games: 1, plies: 40, planted: 3, nodes: 1000, referenceFactor: 4}
 	if n, err := strconv.Atoi(os.Getenv("QUADRILLE_ACCURACY")); err == nil {
@@ -101,7 +102,7 @@ func TestAccuracy(t *testing.T) {
 	}
 }
 
-// measure measures one form.
+// measure plays and analyses the games of one form.
 func (a accuracy) measure(t *testing.T, v rules.Variant) (m measured) {
 	pool := bot.NewPool(1)
 	defer pool.Close()
@@ -136,7 +137,7 @@ func (a accuracy) play(v rules.Variant, number uint64) (start *rules.Game, actio
 	return start, actions
 }
 
-// analyse judges the moves of a game.
+// analyse counts the moves of a game by their judgement.
 func (a accuracy) analyse(t *testing.T, pool *bot.Pool, start *rules.Game, actions []rules.Action) (m measured) {
 	board := start.Clone()
 	a.assessments(t, pool, start, actions, func(one analysis.Assessment) {
@@ -179,8 +180,8 @@ func (a accuracy) assessments(t *testing.T, pool *bot.Pool, start *rules.Game, a
 	}
 }
 
-// plant replaces moves of a game by random ones, and judges those that lose much according
-// to the reference.
+// plant replaces moves of a game by random moves that lose much according to the reference
+// search, and counts how many of them the analysis judges a mistake.
 func (a accuracy) plant(t *testing.T, pool *bot.Pool, start *rules.Game, actions []rules.Action, number uint64) (m measured) {
 	dice := rand.New(rand.NewPCG(heldOutSeed, number<<1))
 	reference := bot.NewSearcher(16)
@@ -215,8 +216,8 @@ func (a accuracy) plant(t *testing.T, pool *bot.Pool, start *rules.Game, actions
 	return m
 }
 
-// referenceLoss returns how much expected score an action loses according to a search that is
-// deeper than that of the analysis.
+// referenceLoss returns how much expected score an action loses, according to a search that
+// is deeper than that of the analysis.
 func (a accuracy) referenceLoss(s *bot.Searcher, g *rules.Game, bad rules.Action) float64 {
 	l := bot.Limits{Nodes: a.nodes * a.referenceFactor}
 	best := s.Choose(context.Background(), g, l)

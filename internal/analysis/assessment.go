@@ -9,14 +9,14 @@ import (
 	"quadrille/rules"
 )
 
-// Decided is greater than the absolute value of any evaluation. A greater value means that
-// the search found a win, a value below -Decided that it found a loss.
+// Decided is greater than the absolute value of any evaluation. A value above Decided means
+// that the search found a win, and a value below -Decided that it found a loss.
 const Decided = bot.Decided
 
 // Judgement says how bad a move was.
 type Judgement uint8
 
-// The judgements.
+// The judgements, from good to worst.
 const (
 	Good Judgement = iota
 	Inaccuracy
@@ -24,7 +24,8 @@ const (
 	Blunder
 )
 
-// The losses of expected score from which a move is an inaccuracy, a mistake or a blunder.
+// Thresholds: a move that loses at least so much expected score is an inaccuracy, a mistake
+// or a blunder.
 const (
 	inaccuracyLoss = 0.06
 	mistakeLoss    = 0.12
@@ -46,7 +47,7 @@ func judge(loss float64) Judgement {
 // String returns the judgement as a word, such as "blunder".
 func (j Judgement) String() string { return [...]string{"good", "inaccuracy", "mistake", "blunder"}[j] }
 
-// Mark returns the judgement as an annotation behind a move, which is empty for a good move.
+// Mark returns the annotation symbol that is written after a move, or "" for a good move.
 func (j Judgement) Mark() string { return [...]string{"", "?!", "?", "??"}[j] }
 
 // Assessment is the analysis of one action of a game. Values are in hundredths of a pawn,
@@ -56,13 +57,13 @@ type Assessment struct {
 	Number    int        // number of the action in the game, from 1
 	By        rules.Seat // the seat that acted
 	Played    string     // the action, in plain notation
-	HadChoice bool       // false for a resignation and other actions off the board, which have none of the fields below
+	HadChoice bool       // false for a resignation or another action that is not a board action; then the fields below are zero
 	Best      rules.Action
 	Plain     string // the best action, in plain notation
 	Text      string // the best action, in the notation of the game
 	Before    int    // value of the best action
 	After     int    // value of the action played
-	Depth     int    // plies searched completely
+	Depth     int    // number of plies searched completely
 
 	ScoreBefore float64 // expected score with the best action
 	ScoreAfter  float64 // expected score with the action played
@@ -72,13 +73,13 @@ type Assessment struct {
 // Loss returns by how much the action lowered the expected score.
 func (a *Assessment) Loss() float64 { return a.ScoreBefore - a.ScoreAfter }
 
-// Swing returns by how much the action is worse than the best one.
+// Swing returns by how much the action played is worse than the best one.
 func (a *Assessment) Swing() int { return a.Before - a.After }
 
 // PlayedBest reports whether the search found nothing better than the action played.
 func (a *Assessment) PlayedBest() bool { return a.Plain == a.Played }
 
-// FormatValue formats a value: "+1.25", "won" or "lost".
+// FormatValue formats a value, for example as "+1.25", "won" or "lost".
 func FormatValue(value int) string {
 	switch {
 	case value > Decided:
@@ -89,11 +90,11 @@ func FormatValue(value int) string {
 	return fmt.Sprintf("%+.2f", float64(value)/100)
 }
 
-// FormatScore formats an expected score: "62%".
+// FormatScore formats an expected score, for example as "62%".
 func FormatScore(score float64) string { return fmt.Sprintf("%.0f%%", 100*score) }
 
-// LossText describes the judgement of a move that was not the best one: "blunder, expected
-// score 62% to 14%".
+// LossText describes the judgement of a move that was not the best one, for example as
+// "blunder, expected score 62% to 14%".
 func (a *Assessment) LossText() string {
 	text := fmt.Sprintf("expected score %s to %s", FormatScore(a.ScoreBefore), FormatScore(a.ScoreAfter))
 	if a.Judgement == Good {
@@ -102,7 +103,8 @@ func (a *Assessment) LossText() string {
 	return a.Judgement.String() + ", " + text
 }
 
-// assess converts the engine's evaluation of the next action of g, and plays the action.
+// assess turns the engine's evaluation of the next action of g into an assessment, and plays
+// the action.
 func assess(g *rules.Game, m *table.MoveView, r *bot.MoveEvaluation) Assessment {
 	a := Assessment{Number: m.Number, By: m.By, Played: m.Plain}
 	before := g.Position
@@ -117,7 +119,7 @@ func assess(g *rules.Game, m *table.MoveView, r *bot.MoveEvaluation) Assessment 
 		a.ScoreAfter = expected.Score(g.Variant, &before, a.After)
 		a.Judgement = judge(a.Loss())
 	}
-	effects, _ := g.Play(m.Action) // it was legal when it was played
+	effects, _ := g.Play(m.Action) // cannot fail: the action was played in the same position
 	if beatsOpponent(g, &before, m.By, &effects) {
 		a.Judgement = Good
 	}
@@ -145,8 +147,8 @@ func beatsOpponent(g *rules.Game, before *rules.Position, by rules.Seat, effects
 	return false
 }
 
-// needsDeeperSearch reports whether a move seems to lose so much that the searches for it
-// should be repeated to greater depth.
+// needsDeeperSearch reports whether a move seems to lose so much that it should be searched
+// again, to greater depth.
 func needsDeeperSearch(v rules.Variant, before *rules.Position, e bot.MoveEvaluation) bool {
 	loss := expected.Score(v, before, e.Best.Value) - expected.Score(v, before, e.Value)
 	return loss >= inaccuracyLoss

@@ -1,6 +1,6 @@
 package analysis
 
-// Exported for tests in another package, which can import package match.
+// Names exported for package analysis_test, which imports package match.
 var (
 	Assess            = assess
 	BeatsOpponent     = beatsOpponent

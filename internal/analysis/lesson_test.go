@@ -12,7 +12,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// A lesson that asks for a bad move must say so.
+// A lesson that asks the player for a bad move must call it a mistake.
 func TestLessonsWarnOfBadMoves(t *testing.T) {
 	const bad, nodes = 0.08, 20_000 // loss of expected score; a mistake loses 0.12
 	warnings := 0

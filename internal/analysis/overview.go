@@ -24,7 +24,7 @@ func (a *Analysis) TurningPoints() (list []*Assessment) {
 	return list
 }
 
-// Count returns the number of moves with at least the given judgement.
+// Count returns the number of moves with the given judgement or a worse one.
 func (a *Analysis) Count(least Judgement) (n int) {
 	for i := range a.Assessments {
 		if a.Assessments[i].Judgement >= least {
@@ -40,8 +40,8 @@ type Point struct {
 	Score  float64
 }
 
-// Graph returns the expected scores of a seat during the game. With teams every move gives
-// the score of the seat's team; in a free-for-all only the seat's own moves give its score.
+// Graph returns the expected scores of a seat during the game. With teams there is a point
+// for every move. In a free-for-all there is a point only for the seat's own moves.
 func (a *Analysis) Graph(f *rules.Facts, seat rules.Seat) (points []Point) {
 	for i := range a.Assessments {
 		one := &a.Assessments[i]

@@ -51,7 +51,7 @@ func (s *Sample) replay() (rules.Variant, []table.MoveView, error) {
 	return v, moves, nil
 }
 
-// Sample analyses a sample as [Service.Table] analyses the game of a table.
+// Sample analyses a sample in the same way as [Service.Table] analyses the game of a table.
 func (a *Service) Sample(by player.ID, s *Sample) (*Subscription, error) {
 	if a.cfg.Bots == nil {
 		return nil, ErrUnavailable
@@ -66,7 +66,7 @@ func (a *Service) Sample(by player.ID, s *Sample) (*Subscription, error) {
 	return a.subscribe(by, &gameRecord{of: subject{sample: s.Title}, variant: v, moves: moves})
 }
 
-// subject identifies the game of an analysis: the game of a table, or a sample.
+// subject identifies the game to analyse: the game of a table, or a sample.
 type subject struct {
 	table  table.ID
 	sample string
@@ -79,7 +79,7 @@ func (s subject) String() string {
 	return fmt.Sprintf("the game of table %d", s.table)
 }
 
-// gameRecord is a game to be analysed.
+// gameRecord holds the moves of a game to analyse.
 type gameRecord struct {
 	of      subject
 	variant rules.Variant

@@ -16,24 +16,24 @@ import (
 	"quadrille/rules"
 )
 
-// maxKept is how many complete analyses stay in memory, about 20 kB each.
+// maxKept is the number of complete analyses that stay in memory. Each takes about 20 kB.
 const maxKept = 64
 
-// ErrUnavailable is returned by a service without bots.
+// ErrUnavailable is the error of a service without bots.
 var ErrUnavailable = errors.New("this server has no bots, so it cannot analyse games")
 
-// Analysis is an analysis of a game, as far as it has progressed.
+// Analysis holds the assessments of a game that have been made so far.
 type Analysis struct {
 	Moves       int          // number of moves of the game
-	Assessments []Assessment // assessments of the first moves; later analyses only append to them
-	Err         error        // why the analysis stopped early; nil while it runs and when it is complete
+	Assessments []Assessment // assessments of the moves analysed so far; elements never change, new ones are appended
+	Err         error        // why the analysis stopped early; nil while it runs and after it is complete
 }
 
 // Complete reports whether every move has been assessed.
 func (a *Analysis) Complete() bool { return len(a.Assessments) == a.Moves }
 
-// At returns the assessment of moves[n-1]. It returns nil if there is none yet, if the
-// player had no choice, or if the moves differ from those of the analysed game.
+// At returns the assessment of moves[n-1]. It returns nil if that move is not assessed yet
+// or was not a board action, or if the moves differ from those of the analysed game.
 func (a *Analysis) At(moves []table.MoveView, n int) *Assessment {
 	if n < 1 || n > min(len(a.Assessments), len(moves)) || !a.Assessments[n-1].HadChoice {
 		return nil
@@ -46,8 +46,8 @@ func (a *Analysis) At(moves []table.MoveView, n int) *Assessment {
 	return &a.Assessments[n-1]
 }
 
-// job is one analysis, shared by all its subscribers. It is cancelled when the last one
-// leaves. A complete analysis is kept.
+// job is one analysis, shared by all its subscribers. It is cancelled when the last
+// subscriber leaves. The service keeps completed jobs.
 type job struct {
 	of          subject
 	now         Analysis
@@ -95,10 +95,10 @@ type Subscription struct {
 	box     *table.Mailbox[Analysis]
 }
 
-// Table subscribes to the analysis of a finished game, and starts it if needed. The first
-// call of Take returns the current state at once; later calls wait for a change. The last
-// state is complete or has an error. A person can have one analysis running at a time. It is
-// cancelled when its last subscriber leaves.
+// Table subscribes to the analysis of a finished game, and starts the analysis if needed.
+// The first call of [Subscription.Take] returns the current state at once; later calls wait
+// for a change. The last state is complete or has an error. A person can have one analysis
+// running at a time. An analysis is cancelled when its last subscriber leaves.
 func (a *Service) Table(ctx context.Context, by player.ID, id table.ID) (*Subscription, error) {
 	if a.cfg.Bots == nil {
 		return nil, ErrUnavailable
@@ -195,7 +195,7 @@ func (j *job) publish() {
 	}
 }
 
-// end publishes the last state of a job, and keeps the job if it is complete.
+// end publishes the final state of a job, and keeps the job if it is complete.
 func (a *Service) end(j *job, err error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -209,7 +209,7 @@ func (a *Service) end(j *job, err error) {
 		s.box.Close()
 	}
 	switch {
-	case a.jobs[j.of] != j: // the last subscriber has left, and the job was cancelled
+	case a.jobs[j.of] != j: // the job was cancelled because its last subscriber left
 	case err == nil:
 		a.keep(j)
 	default:
@@ -217,8 +217,8 @@ func (a *Service) end(j *job, err error) {
 	}
 }
 
-// keep keeps a complete job, and removes the oldest if there are too many. The caller holds
-// the lock.
+// keep keeps a completed job in memory, and removes the oldest one if there are too many.
+// The caller holds the lock.
 func (a *Service) keep(j *job) {
 	a.complete = append(a.complete, j.of)
 	if len(a.complete) > maxKept {
@@ -227,12 +227,12 @@ func (a *Service) keep(j *job) {
 	}
 }
 
-// Take waits for a change of the analysis. It returns false when the analysis has ended
-// or the context is done.
+// Take waits for the analysis to change and returns its state. It returns false when the
+// analysis has ended or the context is done.
 func (s *Subscription) Take(ctx context.Context) (Analysis, bool) { return s.box.Take(ctx) }
 
-// Close ends the subscription. A running analysis without subscribers is cancelled.
-// Close may be called more than once.
+// Close ends the subscription. A running analysis without subscribers is cancelled. Close
+// may be called several times.
 func (s *Subscription) Close() {
 	s.once.Do(func() {
 		a, j := s.service, s.job

@@ -14,9 +14,9 @@ import (
 )
 
 // Study opens a table on which one person tries moves. The person has all seats, nothing is
-// stored, and no list shows the table. Study first plays the given actions. It leaves out
-// actions off the board, such as a draw, and a resignation that would end the game. The
-// caller must stop the table.
+// stored, and no list shows the table. Study first plays the given actions. It skips actions
+// that are not board actions, such as an agreed draw, and stops at a resignation that ends
+// the game. The caller must stop the table.
 func Study(ctx context.Context, me player.Player, game string, options map[string]string, actions []rules.Action) (*live.Table, error) {
 	return study(ctx, me, table.Terms{Game: game, Options: options}, actions, false)
 }
@@ -38,7 +38,7 @@ func study(ctx context.Context, me player.Player, terms table.Terms, actions []r
 	return live.Open(live.Config{Log: discardLog{}, Variant: variants.New, Logger: slog.New(slog.DiscardHandler)}, events)
 }
 
-// studyEvents returns the events of a study in which the actions were played.
+// studyEvents returns the events of a table at which the person has played the actions.
 func studyEvents(me player.Player, terms table.Terms, g *rules.Game, actions []rules.Action, toEnd bool) ([]table.Event, error) {
 	now := time.Now().UTC()
 	events := []table.Event{{Kind: table.Opened, At: now, Player: &me, Terms: &terms}}

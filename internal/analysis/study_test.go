@@ -14,7 +14,7 @@ import (
 
 var student = player.Player{ID: "SHA256:student", Name: "Student"}
 
-// actionsOf returns the actions of an annotated game.
+// parse returns the actions of an annotated game.
 func parse(t *testing.T, score *assets.AnnotatedGame) []rules.Action {
 	t.Helper()
 	v, err := variants.New(score.Game, score.Options)

@@ -17,33 +17,33 @@ import (
 // game.
 type Turn struct {
 	Game *rules.Game
-	Held rules.Seats // the engine's seats
+	Held rules.Seats // the seats that the engine plays
 	Ply  int
 	Seed uint64
 }
 
 // Engine plays its seats in one game.
 type Engine interface {
-	// Choose returns an action. An engine that returns an error loses the game.
+	// Choose returns an action. An engine whose Choose returns an error loses the game.
 	Choose(ctx context.Context, t Turn) (rules.Action, error)
-	// Close ends the engine after the game.
+	// Close stops the engine after the game.
 	Close(g *rules.Game)
 }
 
-// Maker creates an engine for each game.
+// Maker creates a new engine for each game.
 type Maker struct {
 	Name string
 	make func() (Engine, error)
 }
 
-// EngineHelp lists the names of engines.
+// EngineHelp lists the engine names that [ParseEngine] accepts.
 const EngineHelp = "random, greedy, level:3, nodes:1000, nodes:1000/noise:200,\n" +
 	"depth:4, time:100ms, or program: and a command line"
 
 // tableBits sets the size of a built-in engine's transposition table: 1<<tableBits entries.
 const tableBits = 14
 
-// ParseEngine returns the engine with a name; see [EngineHelp].
+// ParseEngine returns the engine named by name; see [EngineHelp].
 func ParseEngine(name string) (Maker, error) {
 	kind, value, _ := strings.Cut(name, ":")
 	n, err := strconv.Atoi(value)
@@ -94,13 +94,13 @@ func nodesEngine(name, value string) (Maker, error) {
 	}), nil
 }
 
-// maxNoise is 1000 pawns, more than all pieces of a board are worth.
+// maxNoise is 1000 pawns, more than all pieces on a board are worth.
 const maxNoise = 100_000
 
 // greedy captures the most valuable piece. If it cannot capture, it plays a random action.
 type greedy struct{}
 
-// kingValue exceeds the value of any other piece.
+// kingValue is greater than the value of any other piece.
 const kingValue = 100
 
 func (greedy) Choose(_ context.Context, t Turn) (rules.Action, error) {
@@ -125,7 +125,7 @@ func (greedy) Choose(_ context.Context, t Turn) (rules.Action, error) {
 
 func (greedy) Close(*rules.Game) {}
 
-// random plays any legal action.
+// random plays a random legal action.
 type random struct{}
 
 func (random) Choose(_ context.Context, t Turn) (rules.Action, error) {
@@ -159,5 +159,5 @@ func (e *searchEngine) Choose(ctx context.Context, t Turn) (rules.Action, error)
 
 func (*searchEngine) Close(*rules.Game) {}
 
-// errSlow is the fault of a program that does not move in time.
+// errSlow is returned for a program that does not move in time.
 var errSlow = errors.New("no move within 30 seconds")

@@ -13,19 +13,20 @@ import (
 type Match struct {
 	Variant rules.Variant
 	A, B    Maker
-	Alone   bool // play one A against three B; only in a free-for-all
-	Games   int  // greatest number of games; at least MinGames, because openings are played completely
-	Plies   int  // greatest number of plies; a game that reaches it is scored by material
+	Alone   bool // in a free-for-all: play one A against three B
+	Games   int  // maximum number of games; at least MinGames, because each opening is played with every seat assignment
+	Plies   int  // maximum number of plies of a game; a game that reaches it is scored by material
 	Test    Test
 	Seed    uint64
 	Workers int // number of concurrent games
-	// Fault is called when an engine loses a game through its own fault.
+	// Fault is called when an engine loses a game because it failed, for example by an
+	// illegal move.
 	Fault func(engine string, why error)
 	// Progress is called with the score after each opening.
 	Progress func(Score, Decision)
 }
 
-// Run plays until the test decides, the games are used up, or ctx is done.
+// Run plays until the test decides, the maximum number of games is reached, or ctx is done.
 func (m *Match) Run(ctx context.Context) (Score, Decision, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -50,7 +51,7 @@ func (m *Match) Run(ctx context.Context) (Score, Decision, error) {
 	return s.score, m.Test.Decision(&s.score), s.err
 }
 
-// MinGames returns how many games one opening takes.
+// MinGames returns how many games are played from one opening.
 func (m *Match) MinGames() int { return len(seatAssignments(m.Variant.Facts(), m.Alone)) }
 
 // distribute sends the openings to the workers.
@@ -65,7 +66,7 @@ func (m *Match) distribute(ctx context.Context, openings chan<- uint64) {
 	}
 }
 
-// scorer collects the score from concurrent games.
+// scorer adds up the scores of concurrent games.
 type scorer struct {
 	mu    sync.Mutex
 	score Score
@@ -86,8 +87,8 @@ func (s *scorer) fail(err error) {
 	}
 }
 
-// opening plays an opening with all seat assignments. If it is interrupted, it scores none
-// of its games.
+// opening plays one opening with every seat assignment. If ctx is done before the last game
+// ends, none of the games is scored.
 func (m *Match) opening(ctx context.Context, number uint64, s *scorer) error {
 	start := Opening(m.Variant, m.Seed, number)
 	var games []gameResult
@@ -118,8 +119,9 @@ func (m *Match) opening(ctx context.Context, number uint64, s *scorer) error {
 	return nil
 }
 
-// An opening is fair if a short search gives it a value between -openingEven and
-// openingEven, in hundredths of a pawn.
+// With teams, an opening is fair if a search of openingNodes gives it a value between
+// -openingEven and openingEven, in hundredths of a pawn. In a free-for-all, it is fair
+// unless that search finds a win.
 const (
 	openingEven  = 150
 	openingNodes = 1000
@@ -148,11 +150,11 @@ func Opening(v rules.Variant, seed, number uint64) *rules.Game {
 	}
 }
 
-// gameResult is the result of a game for A.
+// gameResult is the result of a game from the point of view of engine A.
 type gameResult struct {
 	share float64
-	over  bool // false if the game was cut
-	fault int  // who lost through a fault: 0 for A, 1 for B, -1 for neither
+	over  bool // whether the game ended before the maximum number of plies
+	fault int  // the engine that lost because it failed: 0 for A, 1 for B, -1 for neither
 }
 
 // game plays one game with A in the given seats. It returns an error if an engine could

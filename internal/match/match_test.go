@@ -88,7 +88,8 @@ func TestShareOfPoints(t *testing.T) {
 	}
 }
 
-// An engine that plays itself scores half of the points, so the seat assignments are fair.
+// An engine that plays against itself scores half of the points. That shows that the seat
+// assignments are fair.
 func TestEngineAgainstItselfIsEven(t *testing.T) {
 	for _, def := range variants.All() {
 		m := meeting(t, def.Name, "random", "random", 48)
@@ -207,7 +208,7 @@ func TestErrorRateOfTest(t *testing.T) {
 		if failed > trials*6/100 {
 			t.Errorf("with a share of %v it was wrong %d times of %d", share, failed, trials)
 		}
-		if mean := openings / trials; mean > 400 { // a match of fixed length with the same error needs 541
+		if mean := openings / trials; mean > 400 { // a match of fixed length would need 541 openings for the same error
 			t.Errorf("with a share of %v it took %d openings", share, mean)
 		}
 	}

@@ -18,24 +18,24 @@ import (
 )
 
 const (
-	// tableNumber is the number of the table in the messages to the program.
+	// tableNumber is the table number used in the messages to the program.
 	tableNumber = 1
 	// moveTime is how long a program may take for a move.
 	moveTime = 30 * time.Second
-	// maxRequests bounds the requests before a move.
+	// maxRequests bounds the number of requests that a program may send before it moves.
 	maxRequests = 1000
 	// exitTimeout is how long a program may take to exit after the game.
 	exitTimeout = 2 * time.Second
 )
 
-// program is an engine in a separate process. It speaks the JSON API: it may send
-// hello, sit, ready and state, and receives its turns and the end of the game.
+// program is an engine in a separate process that speaks the JSON API. It may send hello,
+// sit, ready, state and moves. It is told when it has the turn and when the game ends.
 type program struct {
 	cmd   *exec.Cmd
 	in    io.WriteCloser
-	lines chan []byte // closed at the end of the program's output
+	lines chan []byte // lines of the program's output; closed when the output ends
 	ended chan struct{}
-	turn  Turn // the current turn
+	turn  Turn
 }
 
 func startProgram(command string) (Engine, error) {
@@ -57,7 +57,7 @@ func startProgram(command string) (Engine, error) {
 	return p, nil
 }
 
-// listen reads lines until the program closes its output or is closed.
+// listen reads lines until the program closes its output or Close is called.
 func (p *program) listen(out io.Reader) {
 	defer close(p.lines)
 	scanner := bufio.NewScanner(out)
@@ -85,7 +85,7 @@ func (p *program) send(line any) {
 func (p *program) Choose(ctx context.Context, t Turn) (rules.Action, error) {
 	ctx, cancel := context.WithTimeout(ctx, moveTime)
 	defer cancel()
-	defer context.AfterFunc(ctx, func() { _ = p.in.Close() })() // unblock send if the program does not read
+	defer context.AfterFunc(ctx, func() { _ = p.in.Close() })() // closing the pipe unblocks send if the program does not read
 	p.turn = t
 	p.send(p.turnEvent())
 	for range maxRequests {
@@ -104,7 +104,7 @@ func (p *program) Choose(ctx context.Context, t Turn) (rules.Action, error) {
 	return rules.Action{}, errors.New("it sent 1000 requests without a move")
 }
 
-// request is a message of the program, with the fields that are used here.
+// request is a message from the program, with only the fields that handle needs.
 type request struct {
 	ID, Command, Action string
 	Ply                 int
@@ -181,11 +181,11 @@ func (p *program) state() api.TableState {
 	return state
 }
 
-// Close reports the end of the game to the program, and ends it.
+// Close tells the program that the game is over, and stops it.
 func (p *program) Close(g *rules.Game) {
 	why := g.Position.Outcome.Termination.String()
 	if !g.Position.Over() {
-		why = table.Abandoned // the game was cut or lost through a fault
+		why = table.Abandoned // the game was stopped early or lost because an engine failed
 	}
 	p.send(api.TableEvent{
 		V: api.Version, Event: table.Closed, Table: tableNumber, Seq: p.turn.Ply + 2, At: time.Now().UTC(),
@@ -195,7 +195,7 @@ func (p *program) Close(g *rules.Game) {
 	close(p.ended)
 	killed := time.AfterFunc(exitTimeout, func() { _ = p.cmd.Process.Kill() })
 	defer killed.Stop()
-	for range p.lines { // discard the rest of its output
+	for range p.lines { // discard the rest of the program's output
 	}
 	_ = p.cmd.Wait()
 }

@@ -5,12 +5,12 @@ import (
 	"math"
 )
 
-// Score is A's share of the points. One observation is an opening with all its
-// assignments, because these games depend on each other.
+// Score is engine A's share of the points. All games from one opening count as one
+// observation, because their results depend on each other.
 type Score struct {
 	Openings, Games int
-	Ended           int    // games that ended before the limit of plies
-	Faults          [2]int // games that A and B lost through their own fault
+	Ended           int    // games that ended before the maximum number of plies
+	Faults          [2]int // games that A and B lost because they failed
 	sum, squares    float64
 }
 
@@ -23,11 +23,12 @@ func (s *Score) add(mean float64) {
 // Share returns A's share, from 0 to 1.
 func (s *Score) Share() float64 { return s.sum / float64(max(1, s.Openings)) }
 
-// priorOpenings is how many openings of maximal variance the estimate of the variance starts
-// with. Without them it would be zero if the first openings had equal results.
+// priorOpenings is the number of imaginary openings of maximal variance with which the
+// estimate of the variance begins. Without them, the estimate would be zero if the first
+// openings had equal results.
 const priorOpenings = 2
 
-// variance returns the variance of one opening.
+// variance returns the estimated variance of the share of one opening.
 func (s *Score) variance() float64 {
 	n, mean := float64(s.Openings), s.Share()
 	around := math.Max(0, s.squares-n*mean*mean)
@@ -64,7 +65,7 @@ type Test struct {
 // Decision is the result of a test.
 type Decision uint8
 
-// The decisions of a test.
+// Decisions of a test.
 const (
 	Undecided Decision = iota
 	IsLow
@@ -74,8 +75,8 @@ const (
 // minOpenings is how many openings are played before any decision.
 const minOpenings = 8
 
-// Ratio returns the log-likelihood ratio of High to Low. It assumes that the mean of the
-// openings is normally distributed.
+// Ratio returns the log-likelihood ratio of High to Low. It assumes that the mean share of
+// the openings is normally distributed.
 func (t Test) Ratio(s *Score) float64 {
 	n := float64(s.Openings)
 	return n * (t.High - t.Low) * (2*s.Share() - t.Low - t.High) / (2 * s.variance())

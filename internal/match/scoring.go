@@ -6,8 +6,9 @@ import (
 	"quadrille/rules"
 )
 
-// seatAssignments returns the seats of A in every fair assignment. Partners always play
-// together. In a free-for-all, A has two seats, or one seat if alone is set.
+// seatAssignments returns the seats of engine A in each assignment. Over all assignments,
+// neither engine has better seats. Partners always play for the same engine. In a
+// free-for-all, A has two seats, or one if alone is set.
 func seatAssignments(f *rules.Facts, alone bool) []rules.Seats {
 	switch {
 	case f.Teams():
@@ -24,8 +25,8 @@ func seatAssignments(f *rules.Facts, alone bool) []rules.Seats {
 	return []rules.Seats{0b0101, 0b1010, 0b0011, 0b1100, 0b0110, 0b1001}
 }
 
-// points returns the score of each seat. In a game that was cut, a seat scores two points
-// for each seat that has less material, and one for each that has as much.
+// points returns the score of each seat. In a game that was stopped early, a seat scores two
+// points for each seat with less material, and one for each seat with equal material.
 func points(v rules.Variant, p *rules.Position) (points [rules.SeatCount]int) {
 	if p.Over() {
 		for s, sixths := range p.Outcome.Scores {
@@ -47,8 +48,9 @@ func points(v rules.Variant, p *rules.Position) (points [rules.SeatCount]int) {
 	return points
 }
 
-// SeatShares returns the score of each seat as a share of what the winner of a game scores.
-// In a game that was cut, the best seat or team by material counts as the winner.
+// SeatShares returns the score of each seat as a share of the score that a winner of the
+// game gets. In a game that was stopped early, the seat or team with the most material
+// counts as the winner.
 func SeatShares(v rules.Variant, p *rules.Position) (shares [rules.SeatCount]float64) {
 	all, won := points(v, p), rules.NewGame(v)
 	won.Adjudicate(rules.Seats(0).With(won.Position.InPlay().First()))
@@ -68,8 +70,8 @@ func SeatShares(v rules.Variant, p *rules.Position) (shares [rules.SeatCount]flo
 	return shares
 }
 
-// material returns the piece values that each seat and its partners control, or -1 for a
-// seat eliminated from a free-for-all.
+// material returns, for each seat, the total piece value that the seat and its partners
+// control. It is -1 for a seat eliminated from a free-for-all.
 func material(v rules.Variant, p *rules.Position) (total [rules.SeatCount]int) {
 	f := v.Facts()
 	own := rules.Material(v, p)
@@ -86,8 +88,8 @@ func material(v rules.Variant, p *rules.Position) (total [rules.SeatCount]int) {
 	return total
 }
 
-// share scales the points of the seats: 0 is the least that as many seats could have, 1 the
-// most.
+// share scales the total points of the given seats from 0 to 1, where 0 is the lowest and 1
+// the highest total that so many seats could have.
 func share(points [rules.SeatCount]int, seats rules.Seats) float64 {
 	mine := 0
 	for s, n := range points {

@@ -2,8 +2,8 @@
 //
 // An evaluation in pawns says little about a move: a pawn decides an even game and means
 // nothing in a won one. [Score] returns the share of the points that a player can expect,
-// from 0 to 1. Its table was fitted to games of the engine against itself; docs/bots.md has
-// the command that makes it.
+// from 0 to 1. It uses a table that was fitted to games of the engine against itself;
+// docs/bots.md has the command that makes the table.
 package expected
 
 import (
@@ -15,13 +15,13 @@ import (
 	"quadrille/rules"
 )
 
-// Curve is the expected score as a function of the evaluation: a logistic function, and the
-// scores of positions in which the search found the result.
+// Curve gives the expected score as a function of the evaluation. It is a logistic function.
+// Won and Lost are the expected scores when the search found a win or a loss.
 type Curve struct {
-	Low       float64 `json:"low"`    // score that very bad evaluations approach
-	High      float64 `json:"high"`   // score that very good evaluations approach
-	Center    float64 `json:"center"` // evaluation halfway between both, in hundredths of a pawn
-	Scale     float64 `json:"scale"`  // evaluations that differ by this much from the center have 27 % or 73 % of the range
+	Low       float64 `json:"low"`    // limit of the score for very bad evaluations
+	High      float64 `json:"high"`   // limit of the score for very good evaluations
+	Center    float64 `json:"center"` // evaluation at which the score is halfway between Low and High, in hundredths of a pawn
+	Scale     float64 `json:"scale"`  // distance from Center at which the score has covered 27 % or 73 % of the range from Low to High
 	Lost      float64 `json:"lost"`
 	Won       float64 `json:"won"`
 	Positions int     `json:"positions"` // number of positions that the curve was fitted to
@@ -42,7 +42,7 @@ func (c *Curve) logistic(value float64) float64 {
 	return 1 / (1 + math.Exp(-(value-c.Center)/c.Scale))
 }
 
-// Table has a curve for each form of a game and each number of seats in play.
+// Table holds a curve for each form of a game and each number of seats in play.
 type Table map[string]map[int]*Curve
 
 //go:embed scores.json
@@ -55,8 +55,8 @@ var scores = func() (t Table) {
 	return t
 }()
 
-// Form returns the key of a variant in a [Table]: its name and the values of its options,
-// without those that choose seats.
+// Form returns the key of a variant in a [Table]. It consists of the variant's name and its
+// option values, except options that choose seats.
 func Form(v rules.Variant) string {
 	f := v.Facts()
 	form := f.Name
@@ -68,7 +68,7 @@ func Form(v rules.Variant) string {
 	return form
 }
 
-// changesPlay reports whether an option changes what evaluations mean.
+// changesPlay reports whether an option affects the expected score of an evaluation.
 func changesPlay(f *rules.Facts, o *rules.Option) bool {
 	if len(o.Choices) == 0 {
 		return false
@@ -77,8 +77,8 @@ func changesPlay(f *rules.Facts, o *rules.Option) bool {
 	return !seat
 }
 
-// SeatsInPlay returns the number of seats that selects a curve. With teams it is always the
-// same, because evaluations then compare the teams.
+// SeatsInPlay returns the number of seats by which a [Table] is indexed. With teams it is
+// always the same, because evaluations then compare the teams.
 func SeatsInPlay(v rules.Variant, p *rules.Position) int {
 	if v.Facts().Teams() {
 		return rules.SeatCount
@@ -86,7 +86,7 @@ func SeatsInPlay(v rules.Variant, p *rules.Position) int {
 	return p.InPlay().Count()
 }
 
-// unknown is the curve of a form that the table does not have.
+// unknown is the curve used for a form that is missing from the table.
 var unknown = &Curve{High: 1, Scale: 400, Won: 1}
 
 // Score returns the share of the points that the side to act can expect in a position, from

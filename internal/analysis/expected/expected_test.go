@@ -9,7 +9,8 @@ import (
 	"quadrille/rules/variants"
 )
 
-// Every game has a curve at its start, and a better evaluation never lowers the score.
+// The table must have a curve for the start of every game. A better evaluation must never
+// lower the score.
 func TestTableIsCompleteAndMonotonic(t *testing.T) {
 	for _, d := range variants.All() {
 		v, err := d.New(nil)
@@ -38,7 +39,7 @@ func TestTableIsCompleteAndMonotonic(t *testing.T) {
 	}
 }
 
-// Fit finds the curve from which samples were drawn.
+// Fit must recover the curve from which the samples were drawn.
 func TestFit(t *testing.T) {
 	want := &Curve{Low: 0, High: 1, Center: 100, Scale: 400, Lost: 0, Won: 1}
 	dice := rand.New(rand.NewPCG(1, 1))

@@ -14,10 +14,11 @@ type Sample struct {
 	Score float64 // share of the points that this side scored, from 0 to 1
 }
 
-// maxValue limits evaluations in a fit: greater ones do not change the expectation.
+// maxValue limits the evaluations that a curve is fitted to. A greater evaluation does not
+// change the expected score.
 const maxValue = 4000
 
-// Fit returns the curve with the least squared error.
+// Fit returns the curve with the least squared error for the samples.
 func Fit(samples []Sample) *Curve {
 	best := &Curve{High: 1, Scale: 400, Won: 1}
 	var open, won, lost []Sample
@@ -48,8 +49,8 @@ func Fit(samples []Sample) *Curve {
 	return best
 }
 
-// fitRange sets Low and High for the given center and scale by linear regression, within 0
-// and 1, and returns the squared error.
+// fitRange sets Low and High by linear regression for the given Center and Scale, keeps them
+// between 0 and 1, and returns the squared error.
 func (c *Curve) fitRange(samples []Sample) (squared float64) {
 	var n, sx, sy, sxx, sxy float64
 	for _, s := range samples {
@@ -69,10 +70,11 @@ func (c *Curve) fitRange(samples []Sample) (squared float64) {
 	return squared
 }
 
-// fewSamples is the number of samples below which a mean is not trusted.
+// fewSamples is the number of samples below which meanScore does not use their mean.
 const fewSamples = 20
 
-// meanScore returns the mean score of samples, or otherwise if there are few.
+// meanScore returns the mean score of samples, or the value otherwise if there are fewer
+// than fewSamples.
 func meanScore(samples []Sample, otherwise float64) float64 {
 	if len(samples) < fewSamples {
 		return otherwise
@@ -84,14 +86,14 @@ func meanScore(samples []Sample, otherwise float64) float64 {
 	return sum / float64(len(samples))
 }
 
-// Bin compares a curve with the samples of a range of evaluations.
+// Bin compares a curve with the samples in a range of evaluations.
 type Bin struct {
-	Value              int // mean evaluation
+	Value              int // median evaluation of the samples
 	Expected, Measured float64
 	Samples            int
 }
 
-// Bins splits samples into ranges with equal numbers of samples.
+// Bins splits samples into ranges of evaluations, each with the same number of samples.
 func (c *Curve) Bins(samples []Sample, count int) (bins []Bin) {
 	sorted := slices.Clone(samples)
 	slices.SortFunc(sorted, func(a, b Sample) int { return cmp.Compare(a.Value, b.Value) })

@@ -1,6 +1,7 @@
 // Fit makes the table of expected scores that the analysis of games uses. It plays games of
-// the engine against itself in each form of each game, fits a curve to the evaluations of
-// their positions and the results, and writes internal/analysis/expected/scores.json.
+// the engine against itself in each form of each game. It fits curves to the evaluations of
+// their positions and to their results, and writes them to
+// internal/analysis/expected/scores.json.
 package main
 
 import (
@@ -83,7 +84,7 @@ func write(file string, table expected.Table) error {
 	return os.WriteFile(file, append(text, '\n'), 0o644)
 }
 
-// forms returns every game with each combination of the options that change play.
+// forms returns every game with each combination of the options that affect expected scores.
 func forms() (list []rules.Variant) {
 	seen := map[string]bool{}
 	for _, d := range variants.All() {
@@ -139,11 +140,11 @@ func (s *settings) play(v rules.Variant) (samples [rules.SeatCount + 1][]expecte
 
 const (
 	tableBits = 14
-	weakLevel = 2 // level of the occasional weak move
-	weakOneIn = 8 // one move in this many is weak, so that evaluations of all sizes occur
+	weakLevel = 2 // level that plays the occasional weak moves
+	weakOneIn = 8 // one in this many moves is weak, so that evaluations of all sizes occur
 )
 
-// game plays one game and returns its positions.
+// game plays one game and returns a sample of each position.
 func (s *settings) game(v rules.Variant, number uint64) (samples [rules.SeatCount + 1][]expected.Sample) {
 	type position struct {
 		seat  rules.Seat
