@@ -29,7 +29,8 @@ const (
 )
 
 // program is an engine in a separate process that speaks the JSON API. It may send hello,
-// sit, ready, state and moves. It is told when it has the turn and when the game ends.
+// sit, ready, state and moves. It receives an event when it has the turn and when the game
+// ends.
 type program struct {
 	cmd   *exec.Cmd
 	in    io.WriteCloser
