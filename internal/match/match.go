@@ -120,8 +120,8 @@ func (m *Match) opening(ctx context.Context, number uint64, s *scorer) error {
 }
 
 // With teams, an opening is fair if a search of openingNodes gives it a value between
-// -openingEven and openingEven, in hundredths of a pawn. In a free-for-all, it is fair
-// unless that search finds a win.
+// -openingEven and openingEven, in hundredths of a pawn. In a free-for-all, an opening is
+// not fair if the search finds a win.
 const (
 	openingEven  = 150
 	openingNodes = 1000
