@@ -1,5 +1,7 @@
-// Package account deletes an account's stored data and its role in the club, and replaces
-// its name in stored games. [Deleter] is its only type. It never deletes a game.
+// Package account deletes accounts.
+//
+// A [Deleter] deletes the stored data of an account and its role in the club, and replaces
+// its name in stored games. It never deletes a game.
 package account
 
 import (
@@ -20,12 +22,12 @@ type Deleter struct {
 }
 
 // Delete deletes an account for its owner, and returns the anonymous player that replaces
-// it in games. It refuses players with a seat at a table or a place in an evening.
+// the account in games. It refuses players with a seat at a table or a place in an evening.
 func (d Deleter) Delete(ctx context.Context, id player.ID) (player.Player, error) {
 	return d.delete(ctx, id, "you sit", "you are")
 }
 
-// delete ignores the end of ctx, so that a deletion is not left half done.
+// delete continues when ctx is cancelled, so that no account is left half deleted.
 func (d Deleter) delete(ctx context.Context, id player.ID, sit, are string) (player.Player, error) {
 	if id.Guest() {
 		return player.Player{}, player.KeylessGuest.Refuse()
@@ -47,8 +49,8 @@ func (d Deleter) delete(ctx context.Context, id player.ID, sit, are string) (pla
 	return anonymous, err
 }
 
-// Erase deletes the account of another person who asked for it. Only an owner, or the
-// administrator of the server's machine, may do it. The audit entry has the author, the
+// Erase deletes the account of a person who asked for it. Only an owner, or the
+// administrator of the server's machine, may call it. The audit entry has the moderator, the
 // reason and the anonymous ID.
 func (d Deleter) Erase(ctx context.Context, by, target player.ID, reason string) (player.Player, error) {
 	err := d.Club.Roles.MayActOn(by, target, reason)

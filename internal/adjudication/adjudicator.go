@@ -1,6 +1,8 @@
-// Package adjudication lets moderators intervene at tables. An [Adjudicator] closes
-// tables, ends games with a result, removes players from seats and voids games. It checks
-// the rights of the moderator each time, and writes an audit entry with the reason.
+// Package adjudication lets moderators intervene at tables.
+//
+// An [Adjudicator] closes tables, ends games with a result, removes players from seats, and
+// decides whether a finished game counts for ratings. For each of these it checks the rights
+// of the moderator, and writes an audit entry with the reason.
 package adjudication
 
 import (
@@ -17,15 +19,15 @@ import (
 	"quadrille/rules"
 )
 
-// Adjudicator acts for one moderator. Its methods parse results and names that a person
-// typed.
+// Adjudicator acts on behalf of one moderator. Its methods accept results and names as a
+// person types them.
 type Adjudicator struct {
 	Club    *club.Club
 	By      player.Player
 	Decider club.RatingsDecider
 }
 
-// Results that do not name seats.
+// Words for the results that do not name seats.
 const (
 	drawWord = "draw"
 	voidWord = "void"
@@ -100,7 +102,7 @@ func (c *Adjudicator) Adjudicate(ctx context.Context, t *live.Table, result, rea
 // impartial returns an error if the moderator plays or played in the game. Owners may
 // decide their own games, because there may be no other moderator.
 func (c *Adjudicator) impartial(v *table.View) error {
-	if c.By.ID == "" { // somebody who uses the admin socket has no account
+	if c.By.ID == "" { // the administrator at the admin socket has no account
 		return nil
 	}
 	played := v.Held(c.By.ID) != 0 || slices.ContainsFunc(v.Replaced, func(p player.Player) bool { return p.ID == c.By.ID })
@@ -110,7 +112,7 @@ func (c *Adjudicator) impartial(v *table.View) error {
 	return nil
 }
 
-// decision parses a result.
+// decision parses a typed result and returns the seats that share it.
 func decision(v *table.View, word string) (rules.Seats, error) {
 	switch word {
 	case voidWord:
@@ -147,7 +149,7 @@ func (c *Adjudicator) Unseat(ctx context.Context, t *live.Table, name, reason st
 		c.note(ctx, club.AuditEntry{Action: club.Unseated, Table: int64(v.ID), Target: seated.ID, Reason: reason})
 }
 
-// seatedAs returns the player of that name at the table, who may be a guest.
+// seatedAs returns the player at the table, account or guest, who has the given name.
 func seatedAs(v *table.View, name string) (player.Player, error) {
 	i := slices.IndexFunc(v.Seats[:], func(s table.SeatView) bool {
 		return s.Player.ID != "" && player.Fold(s.Player.Name) == player.Fold(name)
@@ -158,7 +160,7 @@ func seatedAs(v *table.View, name string) (player.Player, error) {
 	return v.Seats[i].Player, nil
 }
 
-// SetRated makes a finished game count for ratings, or not count any more.
+// SetRated decides whether a finished game counts for ratings.
 func (c *Adjudicator) SetRated(ctx context.Context, t *live.Table, counts bool, reason string) (done string, err error) {
 	if err := c.Club.Roles.MayActOn(c.By.ID, "", reason); err != nil {
 		return "", err
@@ -178,7 +180,7 @@ func (c *Adjudicator) SetRated(ctx context.Context, t *live.Table, counts bool, 
 	return fmt.Sprintf(done, id), c.note(ctx, club.AuditEntry{Action: verb, Table: id, Reason: reason})
 }
 
-// author returns the author of a decision for the events of the table.
+// author returns the player whom the table's events name as the author of a decision.
 func (c *Adjudicator) author() player.Player {
 	if c.By.ID == "" {
 		return player.Server

@@ -13,10 +13,10 @@ import (
 	"quadrille/rules"
 )
 
-// Config configures the bots.
+// Config configures [Bots].
 type Config struct {
 	Pool *bot.Pool // nil if the server has no bots
-	// Table returns a loaded table, or nil.
+	// Table returns a table, or nil if it is not loaded.
 	Table  func(table.ID) *live.Table
 	Now    func() time.Time
 	Logger *slog.Logger
@@ -31,11 +31,11 @@ type Bots struct {
 	done  sync.WaitGroup
 
 	mu        sync.Mutex
-	busy      map[table.ID]bool                  // tables with a running goroutine; true if the table has changed since that goroutine looked at it
-	lostTurns map[table.ID]*[rules.SeatCount]int // number of consecutive turns on which a seat considered its game lost
+	busy      map[table.ID]bool                  // tables with a running goroutine; the value is true if the table has changed since the goroutine read it
+	lostTurns map[table.ID]*[rules.SeatCount]int // for each seat, number of consecutive turns on which its bot considered the game lost
 }
 
-// New returns bots that are idle.
+// New returns a Bots without any running goroutine.
 func New(cfg Config) *Bots {
 	b := &Bots{cfg: cfg, busy: map[table.ID]bool{}, lostTurns: map[table.ID]*[rules.SeatCount]int{}}
 	b.open, b.close = context.WithCancel(context.Background())
@@ -69,8 +69,8 @@ func (b *Bots) Busy(v *table.View) bool {
 	return what != noDuty
 }
 
-// run performs the duties of a table's bots until none is left. If the table refuses a
-// command, run does not repeat it until the table changes.
+// run performs the duties of a table's bots until there are none. After the table refuses a
+// command, run waits for a change of the table before it tries again.
 func (b *Bots) run(id table.ID) {
 	defer b.recoverPanic(id)
 	for b.open.Err() == nil {
@@ -90,8 +90,9 @@ func (b *Bots) run(id table.ID) {
 	}
 }
 
-// finish ends the goroutine of a table unless the table has changed since. Check and
-// removal happen under one lock, so that no change is missed.
+// finish reports whether a table's goroutine may end. It may not if the table has changed in
+// the meantime. finish checks this and removes the goroutine's entry under one lock, so that
+// no change is missed.
 func (b *Bots) finish(id table.ID, over bool) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -106,7 +107,7 @@ func (b *Bots) finish(id table.ID, over bool) bool {
 	return true
 }
 
-// recoverPanic keeps a panic of the bots at one table from other tables.
+// recoverPanic logs a panic of one table's bots, so that it does not affect other tables.
 func (b *Bots) recoverPanic(id table.ID) {
 	fault := recover()
 	if fault == nil {
@@ -118,10 +119,10 @@ func (b *Bots) recoverPanic(id table.ID) {
 	delete(b.busy, id)
 }
 
-// Close cancels what the bots do; they start nothing more.
+// Close cancels the bots' searches and commands. No new ones start.
 func (b *Bots) Close() { b.close() }
 
-// Stop calls Close and waits until the bots have ended.
+// Stop calls Close and waits until all goroutines have ended.
 func (b *Bots) Stop() {
 	b.mu.Lock()
 	b.close()

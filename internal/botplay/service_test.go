@@ -8,10 +8,10 @@ import (
 	"quadrille/internal/table/live"
 )
 
-// A change of the table while its bots look at it makes them look again.
+// If a table changes while its bots look at it, they must look again.
 func TestChangeDuringLookIsNotMissed(t *testing.T) {
 	b := New(Config{Table: func(table.ID) *live.Table { return nil }, Logger: slog.New(slog.DiscardHandler)})
-	b.busy[7] = true // the table changed
+	b.busy[7] = true // as if the table had changed
 	if b.finish(7, false) {
 		t.Error("they rest, and have not looked at what changed")
 	}
@@ -25,8 +25,8 @@ func TestChangeDuringLookIsNotMissed(t *testing.T) {
 	}
 }
 
-// A goroutine that ends must not remove the mark of a newer one for the same table. A panic
-// must not keep later goroutines from starting.
+// A goroutine that ends must not remove the busy entry of a newer goroutine for the same
+// table. After a panic, a new goroutine must be able to start.
 func TestFinishedBotsDoNotAffectNextGoroutine(t *testing.T) {
 	b := New(Config{Table: func(table.ID) *live.Table { return nil }, Logger: slog.New(slog.DiscardHandler)})
 	b.busy[7] = false

@@ -11,21 +11,22 @@ import (
 	"quadrille/rules"
 )
 
-// duty is the next task of a bot.
+// duty is something that a bot has to do next.
 type duty uint8
 
 const (
 	noDuty duty = iota
 	dutyReady
-	dutyAcceptChat        // people want to chat
-	dutyAcceptTakeback    // bots always accept
-	dutyAnswerDraw        // somebody offered a draw
-	dutyAnswerResignation // a partner proposed to resign
-	dutyMove              // the bot is to move
-	dutyAcceptRematch     // people want a rematch
+	dutyAcceptChat        // a person has accepted chat
+	dutyAcceptTakeback    // bots accept every takeback
+	dutyAnswerDraw        // another player has offered a draw
+	dutyAnswerResignation // a partner has proposed to resign
+	dutyMove              // the bot has the turn
+	dutyAcceptRematch     // a rematch has been offered
 )
 
-// nextDuty returns the first bot at the table that has a duty.
+// nextDuty returns the first seat whose bot has a duty, and that duty. If there is none, it
+// returns NoSeat.
 func nextDuty(v *table.View) (rules.Seat, duty) {
 	for i := range v.Seats {
 		if seat := rules.Seat(i); v.Seats[i].Player.ID.Bot() {
@@ -63,7 +64,7 @@ func dutyBeforeGame(v *table.View, seat rules.Seat) duty {
 	return noDuty
 }
 
-// peopleConsent reports whether a person has accepted chat.
+// peopleConsent reports whether at least one person at the table has accepted chat.
 func peopleConsent(v *table.View) bool {
 	for i := range v.Seats {
 		if s := &v.Seats[i]; s.AcceptsChat && !s.Player.ID.Bot() {
@@ -92,7 +93,7 @@ func dutyInGame(v *table.View, seat rules.Seat) duty {
 	return noDuty
 }
 
-// proposer returns a partner of the seat who proposed to resign, or NoSeat.
+// proposer returns the seat of a partner who has proposed to resign, or NoSeat.
 func proposer(v *table.View, seat rules.Seat) rules.Seat {
 	for other := range rules.Seat(rules.SeatCount) {
 		if v.Resigning.Has(other) && v.Variant.Facts().Partners(seat, other) {
@@ -102,7 +103,8 @@ func proposer(v *table.View, seat rules.Seat) rules.Seat {
 	return rules.NoSeat
 }
 
-// perform performs a duty. It returns the table's refusal as an error.
+// perform performs a duty. If the table refuses the command, perform returns the refusal as
+// an error.
 func (b *Bots) perform(t *live.Table, v *table.View, seat rules.Seat, what duty) error {
 	act := table.Command{By: v.Seats[seat].Player, Seat: seat, Answers: -1}
 	switch what {
@@ -122,16 +124,17 @@ func (b *Bots) perform(t *live.Table, v *table.View, seat rules.Seat, what duty)
 	return t.Do(b.open, act)
 }
 
-// Values, in hundredths of a pawn, at which a bot accepts a draw or resigns.
+// Thresholds for accepting a draw and for resigning. Values are in hundredths of a pawn, for
+// the bot's side.
 const (
-	drawValue          = 15   // a bot accepts a draw up to this value
-	partnerResignValue = -300 // a bot agrees to the resignation of a partner that is a bot, at this value or less
+	drawValue          = 15   // a bot accepts a draw at this value or less
+	partnerResignValue = -300 // a bot resigns with a partner that is also a bot at this value or less
 	resignValue        = -1500
-	lostTurnsToResign  = 4 // number of consecutive lost turns after which a bot resigns
+	lostTurnsToResign  = 4 // a bot resigns after this many consecutive turns at resignValue or less
 )
 
-// answer answers an offer of a draw, or the resignation proposed by a partner. A bot
-// always agrees with a person who wants to resign.
+// answer answers a draw offer or a partner's proposal to resign. If the partner is a person,
+// the bot always agrees to resign.
 func (b *Bots) answer(t *live.Table, v *table.View, act table.Command, what duty) error {
 	resign := what == dutyAnswerResignation && !v.Seats[proposer(v, act.Seat)].Player.ID.Bot()
 	value := 0
@@ -154,10 +157,10 @@ func (b *Bots) answer(t *live.Table, v *table.View, act table.Command, what duty
 	return t.Do(b.open, act)
 }
 
-// evaluationNodes limits the search for an answer.
+// evaluationNodes is the node limit of the search that decides an answer.
 const evaluationNodes = 1_000
 
-// valueFor returns the value of the game for a seat's side.
+// valueFor returns the value of the game for the side of a seat.
 func (b *Bots) valueFor(v *table.View, seat rules.Seat) (int, error) {
 	game, err := gameOf(v)
 	if err != nil {
@@ -170,7 +173,7 @@ func (b *Bots) valueFor(v *table.View, seat rules.Seat) (int, error) {
 	return found.Value, err
 }
 
-// gameOf returns the game at a table with its history.
+// gameOf returns the game at a table, including its history.
 func gameOf(v *table.View) (*rules.Game, error) {
 	game := rules.NewGame(v.Variant)
 	for i := range v.Moves {
@@ -181,7 +184,7 @@ func gameOf(v *table.View) (*rules.Game, error) {
 	return game, nil
 }
 
-// move plays the bot's choice, or resigns a lost game.
+// move plays the bot's choice, or resigns if the game is lost.
 func (b *Bots) move(t *live.Table, v *table.View, act table.Command) error {
 	ready := time.After(b.delay(v))
 	game, err := gameOf(v)
@@ -204,14 +207,15 @@ func (b *Bots) move(t *live.Table, v *table.View, act table.Command) error {
 		resign.Action = rules.Action{Type: rules.Resign, Seat: act.Seat}
 		if err := t.Do(b.open, resign); err != nil || t.View().Actor != act.Seat {
 			return err
-		} // the partner has to agree; meanwhile the bot continues to play
+		} // if the partner has not agreed yet, the bot plays its move
 	}
 	return t.Do(b.open, act)
 }
 
-// shouldResign records the value of a seat's game, and reports whether the seat should
-// resign. That is so if its team has been losing for several turns. It returns true only
-// once. In a free-for-all a bot never resigns, because its moves affect the others.
+// shouldResign records the value of the game for a seat, and reports whether its bot should
+// resign. A bot resigns if its team has been losing for several turns. shouldResign returns
+// true at most once for each seat. In a free-for-all it always returns false, because a
+// resignation would affect the other players.
 func (b *Bots) shouldResign(v *table.View, seat rules.Seat, value int) bool {
 	if !v.Variant.Facts().Teams() {
 		return false
@@ -231,11 +235,11 @@ func (b *Bots) shouldResign(v *table.View, seat rules.Seat, value int) bool {
 	if times[seat] < lostTurnsToResign {
 		return false
 	}
-	times[seat] = -1000 // a large negative number, so that the bot does not propose again
+	times[seat] = -1000 // a large negative number, so that the count never reaches lostTurnsToResign again
 	return true
 }
 
-// Delay of a move, so that people can follow the game.
+// Limits of the delay before a bot's move. The delay lets people follow the game.
 const (
 	minDelay   = 400 * time.Millisecond
 	maxDelay   = 1600 * time.Millisecond

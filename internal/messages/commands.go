@@ -10,13 +10,13 @@ import (
 	"quadrille/internal/player"
 )
 
-// Command describes a command about messages.
+// Command describes a command for messages, follows or blocks.
 type Command struct {
-	Names           []string // plain mode knows all of them
+	Names           []string // plain mode accepts all of them; other front ends only the first
 	Arguments, Help string
 }
 
-// List lists the commands that [Commands.Run] runs.
+// List lists the commands that [Commands.Run] accepts.
 var List = []Command{
 	{[]string{"tell"}, "NAME TEXT", "send a direct message"},
 	{[]string{"messages"}, "[NAME]", "read your direct messages, or those with one person"},
@@ -27,17 +27,17 @@ var List = []Command{
 	{[]string{"unblock"}, "NAME", "stop blocking somebody"},
 }
 
-// Help explains the commands.
+// Help is the help text about messages.
 const Help = `Messages to and from players of a live game are delivered after the game. You
 may send 5 messages in 20 seconds. Messages are deleted after 30 days.
 Moderators can read a message only after its recipient has reported its author.`
 
-// Commands runs the commands about messages as people type them.
+// Commands runs the commands in [List] as people type them.
 type Commands struct {
 	*Service
-	// Split returns the person whose name words begin with, and the other words.
+	// Split splits words into the person whose name they begin with and the remaining words.
 	Split func(ctx context.Context, words string) (person player.Player, rest string, err error)
-	Zone  *time.Location // of printed times
+	Zone  *time.Location // time zone of printed times
 }
 
 // linesShown is the maximum number of messages that a command prints.
@@ -96,7 +96,7 @@ func (c Commands) Run(ctx context.Context, me player.Player, name, rest string) 
 	}
 }
 
-// sent confirms that a message is stored.
+// sent returns the confirmation for a message that has been stored.
 func sent(m Message, to string) []string {
 	if m.Held {
 		return []string{"Stored. The message to " + to + " is delivered after the game."}
@@ -104,7 +104,8 @@ func sent(m Message, to string) []string {
 	return []string{"Sent to " + to + "."}
 }
 
-// lines returns the newest messages of a list in words, or none if there are none.
+// lines returns the newest messages of a list as lines of text. For an empty list it returns
+// the text in none.
 func (c Commands) lines(ctx context.Context, me player.Player, list []Message, none string) (lines []string) {
 	for _, m := range list[max(0, len(list)-linesShown):] {
 		by := c.Name(ctx, m.From).Shown(player.MaxNameCells)
@@ -132,7 +133,7 @@ func (c Commands) people(ctx context.Context, kind Relation, me player.ID) (line
 	return lines
 }
 
-// Sentence returns an item as a line for people.
+// Sentence returns an item of a [Feed] as a line of text.
 func (s *Service) Sentence(ctx context.Context, i Item) string {
 	switch {
 	case i.CameIn.ID != "":
@@ -148,8 +149,8 @@ func (s *Service) Sentence(ctx context.Context, i Item) string {
 	return "Message from " + by + ": " + text
 }
 
-// Split returns a function for [Commands] that looks for names among the people who are
-// present, and then among all accounts.
+// Split returns a function for [Commands.Split]. It looks up names with find, first among
+// the people who are present and then among all accounts.
 func Split(find func(ctx context.Context, words string, present []player.Player) (player.Player, string, error), present func() []player.Player) func(context.Context, string) (player.Player, string, error) {
 	return func(ctx context.Context, words string) (player.Player, string, error) {
 		person, rest, err := find(ctx, words, present())

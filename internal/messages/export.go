@@ -7,17 +7,17 @@ import (
 	"quadrille/internal/player"
 )
 
-// Line is a message with the present names of its author and its recipient.
+// Line is a message with the current names of its author and its recipient.
 type Line struct {
 	Number int64     `json:"number"`
 	At     time.Time `json:"at"`
 	From   string    `json:"from"`
-	To     string    `json:"to,omitempty"` // empty: lobby chat
+	To     string    `json:"to,omitempty"` // empty for lobby chat
 	Text   string    `json:"text"`
-	Held   bool      `json:"held,omitempty"` // until the end of a live game
+	Held   bool      `json:"held,omitempty"` // not delivered until a live game ends
 }
 
-// Lines returns messages with names.
+// Lines adds the current names to messages.
 func (s *Service) Lines(ctx context.Context, list []Message) (lines []Line) {
 	for _, m := range list {
 		l := Line{m.Number, m.At, s.Name(ctx, m.From).Name, "", m.Text, m.Held}
@@ -29,14 +29,14 @@ func (s *Service) Lines(ctx context.Context, list []Message) (lines []Line) {
 	return lines
 }
 
-// Export holds the stored data of an account.
+// Export holds the messages, follows and blocks of an account, for its owner.
 type Export struct {
 	Follows  []string `json:"follows,omitempty"`
 	Blocks   []string `json:"blocks,omitempty"`
 	Messages []Line   `json:"messages,omitempty"`
 }
 
-// Export returns what is stored of an account.
+// Export returns the stored messages, follows and blocks of an account.
 func (s *Service) Export(ctx context.Context, id player.ID) (e Export, err error) {
 	for _, other := range s.Linked(Follows, id) {
 		e.Follows = append(e.Follows, s.Name(ctx, other).Name)

@@ -8,31 +8,33 @@ import (
 	"quadrille/internal/table"
 )
 
-// Item is something that a feed delivers: a message, or news of a followed account.
+// Item is one thing that a feed delivers: a message, or the news that a followed account has
+// come in or started to play.
 type Item struct {
 	Message Message
-	CameIn  player.Player // the followed account that has come in
-	Started player.Player // the followed account that has started to play at Table
+	CameIn  player.Player // set if this followed account has come in
+	Started player.Player // set if this followed account has started to play at Table
 	Table   table.ID
-	Title   string // of the game
+	Title   string // title of the game that has started
 }
 
-// Feed delivers messages and news to one session. While its owner plays a live game it
-// holds lobby chat back.
+// Feed delivers messages and news to one session. While its owner plays a live game, it
+// delivers nothing.
 type Feed struct {
 	service *Service
 	owner   player.ID
-	wake    chan struct{} // capacity 1: there may be something to take
+	wake    chan struct{} // capacity 1; filled when there may be items to take
 
 	mu    sync.Mutex
 	items []Item
 }
 
-// maxItems is the maximum number of items that wait in a feed. Older ones are dropped.
+// maxItems is the maximum number of items that wait in a feed. If there are more, the oldest
+// are dropped.
 const maxItems = 100
 
-// Subscribe returns a feed of what is delivered to an account or guest from now on. The
-// service never waits for a feed.
+// Subscribe returns a feed that receives all later items for an account or guest. The
+// service never waits for a feed to be read.
 func (s *Service) Subscribe(owner player.ID) *Feed {
 	f := &Feed{service: s, owner: owner, wake: make(chan struct{}, 1)}
 	if s == nil {
@@ -44,8 +46,8 @@ func (s *Service) Subscribe(owner player.ID) *Feed {
 	return f
 }
 
-// Take waits for the next items. It returns false when ctx is done. Messages that it
-// returns count as read.
+// Take waits for the next items. It returns false when ctx is done. The direct messages that
+// it returns are marked as read.
 func (f *Feed) Take(ctx context.Context) ([]Item, bool) {
 	for {
 		if list := f.next(); len(list) > 0 {
@@ -68,7 +70,7 @@ func (f *Feed) Take(ctx context.Context) ([]Item, bool) {
 	}
 }
 
-// next returns the items that the owner may see now.
+// next returns the items that the owner may see now, and removes them from the feed.
 func (f *Feed) next() []Item {
 	if f.service == nil {
 		return nil
@@ -99,7 +101,7 @@ func (f *Feed) nudge() {
 	}
 }
 
-// Close ends the feed. It may be called more than once.
+// Close ends the feed. It may be called several times.
 func (f *Feed) Close() {
 	if f.service == nil {
 		return

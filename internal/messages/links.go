@@ -7,11 +7,11 @@ import (
 	"quadrille/internal/player"
 )
 
-// Blocks reports whether an account has blocked another. A blocked account cannot message,
-// invite or follow the other, and its chat is hidden.
+// Blocks reports whether account me has blocked another. A blocked account cannot message,
+// invite or follow the account that blocked it, which does not see its chat.
 func (s *Service) Blocks(me, other player.ID) bool { return s.linked(Link{Blocks, me, other}) }
 
-// Follows reports whether an account follows another.
+// Follows reports whether account me follows another.
 func (s *Service) Follows(me, other player.ID) bool { return s.linked(Link{Follows, me, other}) }
 
 func (s *Service) linked(l Link) bool {
@@ -23,7 +23,7 @@ func (s *Service) linked(l Link) bool {
 	return s.links[l]
 }
 
-// Linked returns the accounts that an account follows, or blocks.
+// Linked returns the accounts that account me follows or blocks, depending on kind.
 func (s *Service) Linked(kind Relation, me player.ID) (list []player.ID) {
 	if s == nil {
 		return nil
@@ -39,8 +39,8 @@ func (s *Service) Linked(kind Relation, me player.ID) (list []player.ID) {
 	return list
 }
 
-// Follow makes an account follow another, or ends that. The follower gets a line when the
-// other comes in or starts a public game.
+// Follow makes account me follow another or, if on is false, stop following it. The follower
+// gets a line when the other account comes in or starts a public game.
 func (s *Service) Follow(ctx context.Context, me, other player.Player, on bool) error {
 	if on {
 		if err := s.mayFollow(ctx, me, other); err != nil {
@@ -60,7 +60,7 @@ func (s *Service) mayFollow(ctx context.Context, me, other player.Player) error 
 	return nil
 }
 
-// wants reports whether an account has a setting of two values switched on.
+// wants reports whether an on-off setting of an account is on.
 func (s *Service) wants(ctx context.Context, id player.ID, setting player.Setting) bool {
 	if s.Memory == nil || id.Guest() {
 		return true
@@ -69,8 +69,8 @@ func (s *Service) wants(ctx context.Context, id player.ID, setting player.Settin
 	return err == nil && settings.Get(setting) == player.Options[setting].Values[0]
 }
 
-// Block blocks an account, or unblocks it. Blocking also ends that the two follow each
-// other.
+// Block blocks an account or, if on is false, unblocks it. After a block, neither account
+// follows the other.
 func (s *Service) Block(ctx context.Context, me, other player.Player, on bool) error {
 	if err := s.link(ctx, me, Link{Blocks, me.ID, other.ID}, on); err != nil || !on {
 		return err
@@ -85,7 +85,7 @@ func (s *Service) Block(ctx context.Context, me, other player.Player, on bool) e
 	return nil
 }
 
-// link stores a relation, or its end, and then applies it.
+// link stores that a relation begins or ends, and then updates the copy in memory.
 func (s *Service) link(ctx context.Context, me player.Player, l Link, on bool) error {
 	if s == nil {
 		return NoMessages.Refuse()
@@ -119,7 +119,7 @@ func (s *Service) link(ctx context.Context, me player.Player, l Link, on bool) e
 	return nil
 }
 
-// other returns the account of a relation that is not me.
+// other returns the account of a relation other than me.
 func (l Link) other(me player.ID) player.ID {
 	if l.From == me {
 		return l.To

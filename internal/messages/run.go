@@ -23,7 +23,8 @@ type Game struct {
 	Players []player.Player
 }
 
-// GameChanged makes Run look whether a game has ended. It does not block.
+// GameChanged makes Run check whether a live game has ended, so that held messages can be
+// delivered. It does not block.
 func (s *Service) GameChanged() {
 	select {
 	case s.wake <- struct{}{}:
@@ -31,9 +32,9 @@ func (s *Service) GameChanged() {
 	}
 }
 
-// Run delivers held messages when games end, tells followers who comes in and plays, and
-// deletes old messages, until ctx is done. take waits for the next [Presence] and returns
-// false when there is none.
+// Run works until ctx is done. It delivers held messages when games end, tells followers
+// when an account comes in or starts to play, and deletes old messages. take waits for the
+// next [Presence] and returns false when there are no more.
 func (s *Service) Run(ctx context.Context, games Games, take func(context.Context) (Presence, bool)) {
 	s.mu.Lock()
 	s.games = games
@@ -85,7 +86,7 @@ func (s *Service) Run(ctx context.Context, games Games, take func(context.Contex
 	}
 }
 
-// safely logs a panic of f, so that it does not end the server.
+// safely calls f. It logs a panic of f, so that the panic does not stop the server.
 func (s *Service) safely(f func()) {
 	defer func() {
 		if fault := recover(); fault != nil {
@@ -95,8 +96,8 @@ func (s *Service) safely(f func()) {
 	f()
 }
 
-// tellFollowers sends the followers of each account a line if it has come in or started to
-// play.
+// tellFollowers compares two presences. For each account that has come in or started to
+// play, it sends a line to its followers.
 func (s *Service) tellFollowers(ctx context.Context, last, now *Presence) {
 	for _, p := range now.Here {
 		if !player.Contains(last.Here, p.ID) && s.noteCameIn(p.ID) {
@@ -113,8 +114,8 @@ func (s *Service) tellFollowers(ctx context.Context, last, now *Presence) {
 	}
 }
 
-// noteCameIn reports whether followers get a line that an account has come in. With an
-// unstable connection it comes in often.
+// noteCameIn reports whether to tell followers that an account has come in. It limits these
+// lines, because an account with an unstable connection comes in often.
 func (s *Service) noteCameIn(id player.ID) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -131,8 +132,8 @@ func (s *Service) noteCameIn(id player.ID) bool {
 	return true
 }
 
-// tell sends an item to the feeds of the followers of an account, unless the account or the
-// follower has switched that off. Players of a live game get none.
+// tell sends an item about an account to the feeds of its followers, unless the account or
+// the follower has switched such lines off. Followers who play a live game get none.
 func (s *Service) tell(ctx context.Context, about player.ID, i Item) {
 	s.mu.Lock()
 	var feeds []*Feed

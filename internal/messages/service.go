@@ -14,43 +14,44 @@ import (
 	"quadrille/internal/table"
 )
 
-// Config configures a service.
+// Config configures a [Service].
 type Config struct {
 	Store  Store
-	Rights table.Rights // mutes and bot accounts
+	Rights table.Rights // knows who is muted and which accounts are bot accounts
 	Names  player.Directory
-	Memory player.Memory // the settings followers and following
-	// Charge counts a message against the quotas of its author; nil: no quotas.
+	Memory player.Memory // stores the settings followers and following
+	// Charge counts a message against the quotas of its author. If it is nil, there are no
+	// quotas.
 	Charge func(ctx context.Context, by player.ID, events int, play bool) error
-	// GuestChat permits guests to use the lobby chat.
+	// GuestChat allows guests to use the lobby chat.
 	GuestChat bool
-	// Changed is called when somebody has more or fewer unread messages; may be nil. It
-	// must not block.
+	// Changed is called when the number of somebody's unread messages has changed. It may be
+	// nil. It must not block.
 	Changed func()
-	Now     func() time.Time // nil: time.Now
-	Logger  *slog.Logger     // nil: slog.Default
+	Now     func() time.Time // if nil, time.Now
+	Logger  *slog.Logger     // if nil, slog.Default
 }
 
-// Service carries messages. Its methods may be called concurrently. A nil *Service has no
-// messages, and refuses to send any.
+// Service delivers messages. Its methods are safe for concurrent use. A nil *Service has no
+// messages and refuses to send any.
 type Service struct {
 	Config
-	wake chan struct{} // capacity 1: a game may have ended
+	wake chan struct{} // capacity 1; filled when a game may have ended
 
-	changes sync.Mutex // held while something is checked against the limits and stored
+	changes sync.Mutex // held while a change is checked against the limits and stored
 
 	mu     sync.Mutex
-	games  Games // nil until Run
+	games  Games // nil until Run is called
 	links  map[Link]bool
 	lobby  []Message // the newest delivered lines of lobby chat
 	held   []Message
-	unread map[player.ID][]int64 // numbers of delivered messages that were not read
+	unread map[player.ID][]int64 // for each recipient, numbers of the delivered messages that are unread
 	feeds  map[*Feed]bool
 	paces  map[player.ID]*rate.Limiter
-	cameIn map[player.ID]time.Time // when followers were last told
+	cameIn map[player.ID]time.Time // for each account, when its followers were last told that it came in
 }
 
-// Open reads the stored messages and relations. Run delivers what is held.
+// Open reads the stored messages and relations. Call [Service.Run] to deliver held messages.
 func Open(ctx context.Context, cfg Config) (*Service, error) {
 	if cfg.Now == nil {
 		cfg.Now = time.Now
@@ -66,7 +67,7 @@ func Open(ctx context.Context, cfg Config) (*Service, error) {
 }
 
 // Reload reads messages and relations again, and deletes old messages. Call it after an
-// account was deleted.
+// account has been deleted.
 func (s *Service) Reload(ctx context.Context) error {
 	s.changes.Lock()
 	defer s.changes.Unlock()
@@ -103,8 +104,9 @@ func (s *Service) Reload(ctx context.Context) error {
 	return nil
 }
 
-// Send stores a direct message and delivers it. It returns the message; Held tells that it
-// will be delivered after a live game of one of both.
+// Send stores a direct message and delivers it. It returns the message as stored. If its
+// Held is set, it will be delivered when the author and the recipient play no live game any
+// more.
 func (s *Service) Send(ctx context.Context, by player.Player, to player.Player, text string) (Message, error) {
 	if s == nil {
 		return Message{}, NoMessages.Refuse()
@@ -128,7 +130,8 @@ func (s *Service) Send(ctx context.Context, by player.Player, to player.Player, 
 	return s.send(ctx, Message{From: by.ID, To: to.ID, Text: text})
 }
 
-// mayReach refuses people without an account, and people without an account as recipients.
+// mayReach returns an error if the author has no account, or if the recipient has none or is
+// the author.
 func (s *Service) mayReach(by player.Player, to player.ID) error {
 	switch {
 	case by.ID.Guest() || by.Name == "":
@@ -141,8 +144,8 @@ func (s *Service) mayReach(by player.Player, to player.ID) error {
 	return nil
 }
 
-// Say stores a line of lobby chat and delivers it to everybody who does not play a live
-// game.
+// Say stores a line of lobby chat and delivers it to everybody except players of live games,
+// who get it later.
 func (s *Service) Say(ctx context.Context, by player.Player, text string) (Message, error) {
 	switch {
 	case s == nil:
@@ -188,8 +191,9 @@ func (s *Service) send(ctx context.Context, m Message) (Message, error) {
 	return m, nil
 }
 
-// isHeld reports whether the author or the recipient of a message plays a live game. Lobby
-// chat has no single recipient: feeds hold it back.
+// isHeld reports whether a message must be held because its author or its recipient plays a
+// live game. Lobby chat has no single recipient, so the feed of each recipient holds it
+// back.
 func (s *Service) isHeld(m *Message) bool {
 	games := s.running()
 	return games != nil && (games.InLiveGame(m.From) || m.To != Lobby && games.InLiveGame(m.To))
@@ -206,7 +210,7 @@ func (s *Service) spend(by player.ID) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	now := s.Now()
-	for id, pace := range s.paces { // a full limiter equals a new one
+	for id, pace := range s.paces { // delete full limiters, because a new one behaves the same
 		if pace.TokensAt(now) >= burst {
 			delete(s.paces, id)
 		}
@@ -220,7 +224,7 @@ func (s *Service) spend(by player.ID) error {
 	return nil
 }
 
-// deliver sends a stored message to the feeds. The lock must be held.
+// deliver sends a stored message to the feeds. The caller holds the lock.
 func (s *Service) deliver(m Message) {
 	m.Held = false
 	if m.To == Lobby {
@@ -237,8 +241,8 @@ func (s *Service) deliver(m Message) {
 	}
 }
 
-// release delivers the held messages whose author and recipient do not play any more, and
-// wakes the feeds.
+// release delivers the held messages whose author and recipient no longer play a live game,
+// and wakes the feeds.
 func (s *Service) release(ctx context.Context) {
 	s.changes.Lock()
 	defer s.changes.Unlock()
@@ -269,8 +273,8 @@ func (s *Service) release(ctx context.Context) {
 	}
 }
 
-// With returns the delivered messages between an account and another, the oldest first, and
-// marks them as read.
+// With returns the delivered direct messages between two accounts, oldest first, and marks
+// them as read by account me.
 func (s *Service) With(ctx context.Context, me, other player.ID) ([]Message, error) {
 	list, err := s.delivered(ctx, me)
 	list = slices.DeleteFunc(list, func(m Message) bool { return m.From != other && m.To != other })
@@ -280,8 +284,8 @@ func (s *Service) With(ctx context.Context, me, other player.ID) ([]Message, err
 	return list, err
 }
 
-// Direct returns the direct messages from and to an account, the oldest first, and marks
-// them as read. Messages to the account that are held are left out.
+// Direct returns the direct messages from and to an account, oldest first, and marks them as
+// read. It omits messages to the account that are still held.
 func (s *Service) Direct(ctx context.Context, me player.ID) ([]Message, error) {
 	list, err := s.delivered(ctx, me)
 	if err == nil {
@@ -290,8 +294,8 @@ func (s *Service) Direct(ctx context.Context, me player.ID) ([]Message, error) {
 	return list, err
 }
 
-// delivered returns the direct messages of an account, without held ones to the account and
-// those of blocked accounts.
+// delivered returns the direct messages from and to an account. It omits messages to the
+// account that are still held or come from blocked accounts.
 func (s *Service) delivered(ctx context.Context, me player.ID) ([]Message, error) {
 	if s == nil {
 		return nil, NoMessages.Refuse()
@@ -302,7 +306,8 @@ func (s *Service) delivered(ctx context.Context, me player.ID) ([]Message, error
 	}), err
 }
 
-// Stored returns everything that is stored of an account, for its export.
+// Stored returns the stored messages from and to an account, except messages to it that are
+// still held.
 func (s *Service) Stored(ctx context.Context, me player.ID) ([]Message, error) {
 	if s == nil {
 		return nil, nil
@@ -311,7 +316,7 @@ func (s *Service) Stored(ctx context.Context, me player.ID) ([]Message, error) {
 	return slices.DeleteFunc(list, func(m Message) bool { return m.To == me && m.Held }), err
 }
 
-// markRead stores that the recipient has read messages.
+// markRead stores that an account has read those messages of the list that it had not read.
 func (s *Service) markRead(ctx context.Context, me player.ID, list []Message) {
 	s.mu.Lock()
 	var numbers []int64
@@ -329,7 +334,7 @@ func (s *Service) markRead(ctx context.Context, me player.ID, list []Message) {
 	if len(numbers) == 0 {
 		return
 	}
-	if err := s.Store.UpdateMessages(ctx, numbers, true); err != nil { // shown as unread again after a restart
+	if err := s.Store.UpdateMessages(ctx, numbers, true); err != nil { // after a restart the messages would be unread again
 		s.Logger.Warn("messages could not be marked as read", slog.Any("error", err))
 	}
 	if s.Changed != nil {
@@ -337,9 +342,10 @@ func (s *Service) markRead(ctx context.Context, me player.ID, list []Message) {
 	}
 }
 
-// Reported returns what a reporter could read lately of another account: the direct messages
-// of both, and lobby chat if the account has written some. People block an account before
-// they report it, so its messages are included.
+// Reported returns the recent messages that a reporter could read from another account.
+// These are the direct messages between the two and, if the other account wrote in the lobby
+// chat, the lobby chat. Messages of blocked accounts are included, because people often
+// block an account before they report it.
 func (s *Service) Reported(ctx context.Context, by, about player.ID) []Message {
 	list, err := s.Stored(ctx, by)
 	if err != nil {
@@ -356,7 +362,8 @@ func (s *Service) Reported(ctx context.Context, by, about player.ID) []Message {
 	return slices.DeleteFunc(list, func(m Message) bool { return m.At.Before(since) })
 }
 
-// Unread returns how many messages an account has not read, and the number of the newest.
+// Unread returns the number of messages that an account has not read, and the number of the
+// newest one.
 func (s *Service) Unread(me player.ID) (count int, newest int64) {
 	if s == nil {
 		return 0, 0
@@ -370,8 +377,8 @@ func (s *Service) Unread(me player.ID) (count int, newest int64) {
 	return len(list), slices.Max(list)
 }
 
-// LobbyChat returns the newest lines of lobby chat for a person, the oldest first, without
-// those of blocked accounts. While the person plays a live game it returns none.
+// LobbyChat returns the newest lines of lobby chat for a person, oldest first, without those
+// of blocked accounts. While the person plays a live game, it returns none.
 func (s *Service) LobbyChat(me player.ID) []Message {
 	if s == nil {
 		return nil
@@ -384,7 +391,7 @@ func (s *Service) LobbyChat(me player.ID) []Message {
 	return slices.DeleteFunc(slices.Clone(s.lobby), func(m Message) bool { return s.links[Link{Blocks, me, m.From}] })
 }
 
-// Name returns the present name of an account or guest.
+// Name returns the player with the current name of an account or guest.
 func (s *Service) Name(ctx context.Context, id player.ID) player.Player {
 	p, ok, err := s.Names.Lookup(ctx, id)
 	if err != nil || !ok {

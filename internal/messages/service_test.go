@@ -24,10 +24,10 @@ var (
 	cyd = player.Player{ID: "SHA256:cyd", Name: "Cyd"}
 )
 
-// games are the running games of a test.
+// games stands in for the lobby and knows which test players are in which games.
 type games struct {
-	live   sync.Map // by account, of those with a seat in a live game
-	shared table.ID // of every two accounts
+	live   sync.Map // keys are the accounts with a seat in a live game
+	shared table.ID // returned for any two accounts
 }
 
 func (g *games) InLiveGame(id player.ID) bool {
@@ -37,7 +37,7 @@ func (g *games) InLiveGame(id player.ID) bool {
 
 func (g *games) SharedGame(player.ID, player.ID) table.ID { return g.shared }
 
-// fixture is a service on a real store, with a clock that the test sets.
+// fixture is a messages service with a real store and a clock that the test sets.
 type fixture struct {
 	*messages.Service
 	t     *testing.T
@@ -65,7 +65,7 @@ func start(t *testing.T) *fixture {
 	return f
 }
 
-// open opens the service on the stored messages, as after a restart.
+// open starts the service with the messages stored so far, as a restart of the server does.
 func (f *fixture) open() {
 	if f.stop != nil {
 		f.stop()
@@ -91,7 +91,7 @@ func (f *fixture) open() {
 			}
 		})
 	}()
-	f.seen <- messages.Presence{} // Run has begun
+	f.seen <- messages.Presence{} // returns when Run has begun
 	f.stop = func() {
 		cancel()
 		<-done
@@ -120,7 +120,7 @@ func (f *fixture) send(by, to player.Player, text string) messages.Message {
 	return m
 }
 
-// take returns the texts of the next items of a feed.
+// take returns the next items of a feed as texts.
 func take(t *testing.T, feed *messages.Feed) (texts []string) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
@@ -228,8 +228,8 @@ func TestRefusals(t *testing.T) {
 	f.refused(err, messages.NoMessages)
 }
 
-// Messages to and from players of a live game are delivered after it, in all sessions and
-// also after a restart.
+// Messages to and from players of a live game are delivered after the game, to all sessions
+// of the recipient and also after a restart.
 func TestMessagesAreHeldDuringLiveGame(t *testing.T) {
 	f := start(t)
 	f.games.live.Store(bea.ID, true)
@@ -309,7 +309,7 @@ func TestFollow(t *testing.T) {
 	playing := in
 	playing.Games = map[table.ID]messages.Game{7: {Title: "Chess4", Players: []player.Player{bea, cyd}}}
 	f.seen <- messages.Presence{}
-	f.seen <- playing // Bea comes in again at once: no line
+	f.seen <- playing // Bea comes in again too soon for a second line
 	if got := take(t, feed); !slices.Equal(got, []string{"plays Bea"}) {
 		t.Errorf("plays: %q", got)
 	}
