@@ -13,19 +13,19 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// Sizes of the attacks, and targets for the memory and goroutines that they leave behind.
+// Sizes of the attacks, and targets for the memory that the server uses.
 const (
 	brokenConnections = 225
 	largeScreens      = 300
 	largeWidth        = 500
 	largeHeight       = 200
-	largeTarget       = 0.6 // memory with all screens, as a share of that without a limit on screen cells
-	laterTarget       = 0.5 // memory afterLarge after the screens were closed, as a share of that with all screens
+	largeTarget       = 0.6 // maximum ratio of the memory with all screens open to the same memory without a limit on screen cells
+	laterTarget       = 0.5 // maximum ratio of the memory afterLarge after the screens are closed to the memory with all screens open
 	afterLarge        = 15 * time.Second
 )
 
-// measureAttacks measures the goroutines and memory that hostile clients leave
-// behind.
+// measureAttacks measures which goroutines and how much memory hostile clients make the
+// server keep.
 func measureAttacks(ctx context.Context, dir string) ([]row, error) {
 	if _, err := newFixture(ctx, filepath.Join(dir, "attacks"), 1, 0); err != nil {
 		return nil, err
@@ -59,8 +59,8 @@ func measureAttacks(ctx context.Context, dir string) ([]row, error) {
 	}}, nil
 }
 
-// measureBroken logs in, sends a malformed packet followed by others, and closes
-// the connection.
+// measureBroken counts the goroutines left after many broken connections. Each logs in,
+// sends a malformed packet and then others, and closes the connection.
 func measureBroken(ctx context.Context, data string) (r row, err error) {
 	p, err := launch(ctx, data)
 	if err != nil {
@@ -72,7 +72,7 @@ func measureBroken(ctx context.Context, data string) (r row, err error) {
 		return r, err
 	}
 	packets := [][]byte{{90, 0}} // a CHANNEL_OPEN message without its fields
-	for range 40 {               // more packets than the library buffers
+	for range 40 {               // more packets than the SSH library buffers
 		packets = append(packets, []byte{99})
 	}
 	for range brokenConnections {
@@ -101,11 +101,11 @@ func measureBroken(ctx context.Context, data string) (r row, err error) {
 	}, err
 }
 
-// largeMemory is the resident memory of a server in bytes: before screens are opened, with
-// all of them, and after they are closed.
+// largeMemory is the resident memory of a server in bytes: before any screen is opened, with
+// all screens open, and after they are closed.
 type largeMemory struct{ before, during, after int64 }
 
-// measureLarge opens screens of the largest size, each from another address.
+// measureLarge opens screens of the largest size, each from a different address.
 func measureLarge(ctx context.Context, data string, more ...string) (m largeMemory, err error) {
 	p, err := launch(ctx, data, more...)
 	if err != nil {

@@ -11,14 +11,13 @@ import (
 	"quadrille/rules/variants"
 )
 
-// Nodes of a measured search, and the ply at which it starts.
+// Node limit of a measured search, and the ply at which it starts.
 const (
 	botNodes  = 100_000
 	botMiddle = 40
 )
 
-// measureBots measures the search of each variant in the middle of a game between
-// bots.
+// measureBots measures a search in each variant, in the middle of a game between bots.
 func measureBots(ctx context.Context, _ string) ([]row, error) {
 	var rows []row
 	for _, def := range variants.All() {
@@ -50,8 +49,8 @@ func botsPlay(ctx context.Context, s *bot.Searcher, v rules.Variant, plies int) 
 	return g, nil
 }
 
-// searchRow measures nodes per second of processor time, and the depth reached in
-// one second.
+// searchRow measures the nodes searched per second of processor time, and the depth reached
+// in one second.
 func searchRow(ctx context.Context, s *bot.Searcher, g *rules.Game) row {
 	var c bot.Choice
 	took := best(func() { c = s.Choose(ctx, g, bot.Limits{Nodes: botNodes}) })

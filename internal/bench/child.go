@@ -25,38 +25,39 @@ import (
 	"quadrille/rules/variants"
 )
 
-// childCommand as the first argument makes this program a server to be measured.
-// It prints its address, answers each line of input with a line, and exits at the
-// end of its input.
+// childCommand makes this program a server to be measured, if it is the first argument. The
+// server prints its address, answers each input line with one line, and exits at the end of
+// its input.
 const childCommand = "serve-for-bench"
 
-// profileVariable names the file to which a child writes its CPU profile.
+// profileVariable is the environment variable that names the file to which a child writes
+// its CPU profile.
 const profileVariable = "QUADRILLE_BENCH_PROFILE"
 
-// Requests to a child, one per line.
+// Requests to a child process, one per line.
 const (
-	askSize     = "size" // measured after a garbage collection
+	askSize     = "size" // answered after a garbage collection
 	askResident = "resident"
 	askCPU      = "cpu"
 )
 
-// size is the use of resources by a server.
+// size holds the resources that a server uses.
 type size struct {
 	Goroutines int
 	Resident   int64 // resident memory in bytes
 	InUse      int64 // bytes of heap and stacks in use
 }
 
-// Options of a child, its second argument. The first runs bots. The second divides the burst
-// of each quota by 60, so that a minute shows what an hour does with the default quotas. The
-// third removes the limit on the cells of all screens.
+// Options of a child, given as its second argument. withBots makes it run bots. smallQuotas
+// divides the burst of each quota by 60, so that a minute shows what an hour does with the
+// default quotas. withoutCellLimit removes the limit on the total number of screen cells.
 const (
 	withBots         = "bots"
 	smallQuotas      = "small-quotas"
 	withoutCellLimit = "without-cell-limit"
 )
 
-// quotasOf returns the quotas that an option sets.
+// quotasOf returns the quotas of a child with the given option.
 func quotasOf(option string) config.Quotas {
 	q := config.DefaultQuotas()
 	if option == smallQuotas {
@@ -67,8 +68,8 @@ func quotasOf(option string) config.Quotas {
 	return q
 }
 
-// child runs a server. The first argument is its data directory; if it is empty,
-// child runs the bare board.
+// child runs a server. Its first argument is the data directory; if it is empty, child runs
+// the bare board instead.
 func child(args []string) error {
 	if len(args) != 1 && len(args) != 2 {
 		return errors.New("only bench starts this server")
@@ -90,7 +91,7 @@ func child(args []string) error {
 	})
 }
 
-// profiled runs f and writes its CPU profile if the environment names a file.
+// profiled runs f. If the environment names a file, it writes a CPU profile of f to it.
 func profiled(f func() error) error {
 	path := os.Getenv(profileVariable)
 	if path == "" {
@@ -155,7 +156,7 @@ func serveQuadrille(data string, bots *bot.Pool, limits server.Limits, bounds co
 	return serveAndAnswer(server.Addr().String(), server.Serve)
 }
 
-// serveAndAnswer serves and answers requests until the input ends.
+// serveAndAnswer runs serve and answers requests until the input ends.
 func serveAndAnswer(address string, serve func(context.Context) error) error {
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)

@@ -15,40 +15,41 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// The size of every client's terminal.
+// The size of each client's terminal, in cells.
 const width, height = 120, 40
 
-// frameTimeout is how long a first frame may take before the run fails.
+// frameTimeout is the time within which a client must receive its first frame. Otherwise the
+// run fails.
 const frameTimeout = 20 * time.Second
 
-// client is a terminal over SSH that counts and searches the bytes it receives. It does not
-// draw them, because the time of drawing would hide differences between the servers.
+// client is a terminal connected by SSH. It counts and searches the bytes that it receives,
+// but does not draw them: the time needed for drawing would hide differences between the
+// servers.
 type client struct {
 	conn    *ssh.Client
 	session *ssh.Session
 	keys    io.WriteCloser
 
 	mu      sync.Mutex
-	frame   []byte // bytes received before the first frame is complete
-	end     []byte // text with which a complete first frame ends
+	frame   []byte // bytes received so far, until the first frame is complete
+	end     []byte // text that ends a complete first frame
 	full    time.Time
 	count   int       // number of bytes received
-	woke    time.Time // time of the first byte after arm
+	woke    time.Time // time of the first byte received after arm was called
 	armed   bool
-	changed chan struct{} // has room for one signal; signals new bytes
+	changed chan struct{} // capacity 1; filled when bytes are received
 }
 
 var addresses atomic.Uint32
 
-// unusedAddress returns a loopback address that no client has used yet, because the
-// server limits connections from one address.
+// unusedAddress returns a loopback address that no client has used yet. Clients need
+// different addresses because the server limits connections from one address.
 func unusedAddress() string {
 	n := addresses.Add(1)
 	return net.IPv4(127, 1+byte(n>>16), byte(n>>8), byte(n)).String()
 }
 
-// connect opens a session with a terminal and returns when its first frame is
-// complete.
+// connect opens a session with a terminal. It returns when the first frame is complete.
 func connect(ctx context.Context, address string, key ssh.Signer, command, end string) (*client, error) {
 	c := &client{end: []byte(end), changed: make(chan struct{}, 1)}
 	var err error
@@ -80,7 +81,7 @@ func (c *client) open(command string) (err error) {
 	return c.session.Start(command)
 }
 
-// Write receives output of the server.
+// Write receives output from the server.
 func (c *client) Write(p []byte) (int, error) {
 	now := time.Now()
 	c.mu.Lock()
@@ -99,7 +100,7 @@ func (c *client) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// findEnd searches the first frame for its end. The caller holds the lock.
+// findEnd searches the bytes of the first frame for its end. The caller holds the lock.
 func (c *client) findEnd(p []byte, now time.Time) {
 	from := max(0, len(c.frame)-len(c.end))
 	c.frame = append(c.frame, p...)
@@ -125,14 +126,14 @@ func (c *client) await(ctx context.Context, condition func() bool) error {
 	}
 }
 
-// arm makes the client record the time of the next byte.
+// arm makes the client record when it receives the next byte.
 func (c *client) arm() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.armed, c.woke = true, time.Time{}
 }
 
-// woken waits for the first byte after arm and returns its time.
+// woken waits for the first byte after a call of arm, and returns when it was received.
 func (c *client) woken(ctx context.Context) (time.Time, error) {
 	err := c.await(ctx, func() bool { return !c.woke.IsZero() })
 	return c.woke, err

@@ -9,7 +9,7 @@ import (
 	"quadrille/rules"
 )
 
-// latencyTarget is the largest acceptable ratio to the latency of the bare board.
+// latencyTarget is the maximum ratio of a latency to that of the bare board.
 const latencyTarget = 1.1
 
 const connects = 150
@@ -35,13 +35,13 @@ func (t timesOf) rows(what string) []row {
 	return rows
 }
 
-// connectRows measures the time from connecting to a complete first frame,
-// alternating between the servers.
+// connectRows measures the time from connecting to a complete first frame. It alternates
+// between the two servers.
 func connectRows(ctx context.Context, p pair, id table.ID) ([]row, error) {
 	var t timesOf
 	var frame [2]int
 	for n := range connects {
-		seat := rules.Seat(n % rules.SeatCount) // alternate between seats, because logins of one account are limited
+		seat := rules.Seat(n % rules.SeatCount) // alternate between seats, because the server limits the logins of one account
 		for i, c := range p.each() {
 			took, bytes, err := c.first(ctx, id, seat)
 			if err != nil {

@@ -13,26 +13,26 @@ import (
 	"quadrille/rules"
 )
 
-// contender is one of the two servers that are compared, with its players and
-// tables.
+// contender is one of the two servers that the benchmark compares, with the players and
+// tables on it.
 type contender struct {
 	*process
 	people  map[table.ID]tablePlayers
 	tables  []table.ID
-	command func(table.ID) string    // command that opens the screen of a table
-	end     string                   // text with which a complete first frame ends
-	mover   func(ply int) rules.Seat // returns the seat whose session plays a ply
-	input   func(ply int) string     // returns the text to type before Enter
-	empty   size                     // resources used without clients
+	command func(table.ID) string    // returns the command that opens a table's screen
+	end     string                   // text that ends a complete first frame
+	mover   func(ply int) rules.Seat // returns the seat that plays a ply
+	input   func(ply int) string     // returns the text to type for a ply before Enter
+	empty   size                     // resources used before any client connects
 }
 
-// pair holds the server and the bare board, with the same players at the same
-// tables.
+// pair holds the server and the bare board. Both have the same players at the same tables.
 type pair struct{ server, bare *contender }
 
 func (p pair) each() []*contender { return []*contender{p.server, p.bare} }
 
-// lastHint is the last key hint on every table screen.
+// lastHint is the last key hint that a table screen shows, and so the end of its first
+// frame.
 const lastHint = "help"
 
 func startPair(ctx context.Context, dir string, tables int) (p pair, err error) {
@@ -63,7 +63,7 @@ func startPair(ctx context.Context, dir string, tables int) (p pair, err error) 
 	return p, err
 }
 
-// contenderOf returns a contender for a server that serves a fixture.
+// contenderOf returns a contender for a process that serves the data of a fixture.
 func contenderOf(p *process, f *fixture) *contender {
 	return &contender{
 		process: p, people: f.tables, tables: f.ids(),
@@ -85,12 +85,12 @@ func (f *fixture) ids() []table.ID {
 	return ids
 }
 
-// enter connects the player of a seat to a table.
+// enter connects the player who has a seat at a table, and opens the table's screen.
 func (c *contender) enter(ctx context.Context, id table.ID, seat rules.Seat) (*client, error) {
 	return connect(ctx, c.address, c.people[id][seat].key, c.command(id), c.end)
 }
 
-// tableClients holds the clients of a table by seat.
+// tableClients holds the four clients of a table, by seat.
 type tableClients [rules.SeatCount]*client
 
 // seat connects the four players of a table.
@@ -103,7 +103,7 @@ func (c *contender) seat(ctx context.Context, id table.ID) (s tableClients, err 
 	return s, nil
 }
 
-// fill connects the players of many tables, four tables at a time.
+// fill connects the players of many tables. It works on four tables at a time.
 func (c *contender) fill(ctx context.Context, ids []table.ID) ([]tableClients, error) {
 	all := make([]tableClients, len(ids))
 	errs := make([]error, len(ids))

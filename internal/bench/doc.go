@@ -1,9 +1,10 @@
-// Bench measures the rules engine, the bots, the store and a running server. It
-// prints one table: each measurement with a baseline taken in the same run, and
-// its target. Computers are shared and noisy, so compare ratios and counts, not
-// absolute times.
+// Bench measures the rules engine, the bots, the store and a running server.
 //
-// The server runs in a separate process and is measured by SSH clients. The
-// baseline is a minimal board over the same libraries (internal/server/bare).
-// Samples of both alternate.
+// It prints one table, with a row for each measurement. A row has the measured value, its
+// target, and often a baseline taken in the same run. Computers are shared and noisy, so
+// compare ratios and counts, not absolute times.
+//
+// The server runs in a separate process, to which SSH clients connect. Its baseline is the
+// bare board (internal/server/bare), a minimal server that uses the same libraries. Samples
+// of the two alternate.
 package main

@@ -10,14 +10,15 @@ import (
 	"quadrille/rules"
 )
 
-// Targets of the rules engine.
+// Targets of the rules engine: minimum leaves per second in perft, and maximum time to list
+// the legal actions.
 const (
 	leavesTarget = 25e6
 	legalTarget  = time.Microsecond
 )
 
-// Length and number of rounds of a measurement. The fastest round counts, and only processor
-// time is used, because other programs may slow the computer down.
+// Length and number of the rounds of a measurement. Other programs may slow the computer
+// down, so only the fastest round counts, and it is measured in processor time.
 const (
 	roundTime = 400 * time.Millisecond
 	rounds    = 5
@@ -59,7 +60,7 @@ func perftRow(what string, g *rules.Game, depth int) row {
 	}
 }
 
-// best calls f for several rounds and returns the mean time of a call in the
+// best calls f repeatedly for several rounds, and returns the mean time of a call in the
 // fastest round.
 func best(f func()) time.Duration {
 	least := time.Duration(math.MaxInt64)
@@ -70,7 +71,7 @@ func best(f func()) time.Duration {
 			calls++
 		}
 		took := cpuTime() - used
-		if took == 0 { // processor time is unknown on this system
+		if took == 0 { // the processor time is unknown on this system
 			took = time.Since(begun)
 		}
 		least = min(least, took/time.Duration(calls))
@@ -78,8 +79,8 @@ func best(f func()) time.Duration {
 	return least
 }
 
-// allocationRow counts the allocations of a perft that a deeper one adds. That leaves out
-// the allocations of the setup.
+// allocationRow subtracts the allocations of a perft to depth 2 from those of a perft to
+// depth 3. The difference does not include the allocations of the setup.
 func allocationRow(where string, g *rules.Game) row {
 	shallow, first := allocations(g, 2)
 	deep, second := allocations(g, 3)
@@ -90,7 +91,7 @@ func allocationRow(where string, g *rules.Game) row {
 		measured: fmt.Sprintf("%d in %d nodes", max(more, 0), nodes),
 		ratio:    fmt.Sprintf("%.4f per node", float64(max(more, 0))/float64(nodes)),
 		target:   "0 per node",
-		// The list of actions grows a few times, which does not count.
+		// A few allocations are permitted, because the list of actions grows a few times.
 		status: statusOf(float64(more) < float64(nodes)/1000),
 	}
 }

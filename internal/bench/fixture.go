@@ -38,21 +38,21 @@ func newPerson(name string) (person, error) {
 	return person{player.Player{ID: id, Name: name}, key}, nil
 }
 
-// tablePlayers holds the players of a table by seat.
+// tablePlayers holds the four players of a table, by seat.
 type tablePlayers [rules.SeatCount]person
 
-// fixture is a data directory with running games of people or of bots.
+// fixture is a data directory with running games, of people or of bots.
 type fixture struct {
 	data   string
 	record *record
 	plies  int    // number of plies played at each table
-	bots   int    // level of the bots at the tables; 0 for games of people
+	bots   int    // level of the bots at the tables; 0 if people play
 	prefix string // prefix of the players' names
 	tables map[table.ID]tablePlayers
 }
 
-// newFixture creates a data directory with tables of four people each. At each table the
-// first plies of the recorded game were played.
+// newFixture creates a data directory with tables of four people each. Each table is given
+// the first plies of the recorded game.
 func newFixture(ctx context.Context, dir string, tables, plies int) (*fixture, error) {
 	r, err := readRecord()
 	if err != nil {
@@ -62,8 +62,8 @@ func newFixture(ctx context.Context, dir string, tables, plies int) (*fixture, e
 	return f, f.create(ctx, tables)
 }
 
-// newBotFixture creates a data directory with tables at which four bots of a level begin a
-// game. Each has four spectators.
+// newBotFixture creates a data directory with tables at which four bots of the given level
+// begin a game. Each table also has four accounts that can watch it.
 func newBotFixture(ctx context.Context, dir string, tables, level int) (*fixture, error) {
 	r, err := readRecord()
 	if err != nil {
@@ -123,7 +123,7 @@ func (f *fixture) createTable(ctx context.Context, s *store.Store, n int) (table
 	return id, people, s.Tables.Append(ctx, id, 2, events[1:], nil)
 }
 
-// events returns the events of a table.
+// events returns the events with which a table starts.
 func (f *fixture) events(people tablePlayers) []table.Event {
 	now := time.Now().UTC()
 	host := people[0].Player

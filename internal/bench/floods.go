@@ -22,17 +22,17 @@ import (
 	"quadrille/rules/variants"
 )
 
-// Sizes of the attacks from one address.
+// Sizes and durations of the attacks from one address.
 const (
-	lobbyKeys     = 125 // accounts that open as many tables as the server allows
+	lobbyKeys     = 125 // number of accounts, each of which opens tables
 	tablesPerKey  = 8
 	lobbyDuration = time.Minute
-	diskKeys      = 40 // accounts that play against themselves
-	diskTables    = 4  // tables of each of these accounts
+	diskKeys      = 40 // number of accounts that play against themselves
+	diskTables    = 4  // number of tables at which each account plays
 	diskDuration  = time.Minute
 )
 
-// measureFloods runs each attack against a server of its own.
+// measureFloods runs each attack against a separate server.
 func measureFloods(ctx context.Context, dir string) ([]row, error) {
 	var rows []row
 	for _, a := range []struct {
@@ -57,17 +57,17 @@ func measureFloods(ctx context.Context, dir string) ([]row, error) {
 	return rows, nil
 }
 
-// fillLobby opens waiting tables with many new keys from one address until the
-// server refuses, then tries to open one from another address.
+// fillLobby uses many new keys from one address to open waiting tables, until the server
+// refuses. Then it tries to open a table from another address.
 func fillLobby(ctx context.Context, p *process, _ string) (row, error) {
 	ctx, cancel := context.WithTimeout(ctx, lobbyDuration)
 	defer cancel()
 	begun, opened, from := time.Now(), 0, unusedAddress()
-	var filled time.Duration // time at which the last table was opened
+	var filled time.Duration // time from the start until the last table was opened
 	var refused string
-	for n := 0; n < lobbyKeys && ctx.Err() == nil; { // after a refusal, the loop continues with the next account
+	for n := 0; n < lobbyKeys && ctx.Err() == nil; { // when the server refuses a table, continue with the next account
 		a, err := newAttacker(p.address, from, floodName(n))
-		if err != nil { // refused because of too many connections; try again
+		if err != nil { // too many connections from this address: wait and try again
 			select {
 			case <-time.After(500 * time.Millisecond):
 			case <-ctx.Done():
@@ -104,12 +104,13 @@ func fillLobby(ctx context.Context, p *process, _ string) (row, error) {
 	return r, nil
 }
 
-// diskTarget is how much one address may store in its first hour, in MB.
+// diskTarget is the maximum number of megabytes that one address may add to the disk in its
+// first hour.
 const diskTarget = 60
 
-// fillDisk lets many new keys from one address play against themselves as fast as they can,
-// for a minute. The burst of each quota is divided by 60, so the result times 60 is what an
-// hour with full quotas would store.
+// fillDisk lets many new keys from one address play against themselves for a minute, as fast
+// as they can. The burst of each quota is divided by 60. So 60 times the result is what they
+// would store in an hour with the full quotas.
 func fillDisk(ctx context.Context, p *process, data string) (row, error) {
 	ctx, cancel := context.WithTimeout(ctx, diskDuration)
 	defer cancel()
@@ -138,7 +139,7 @@ func fillDisk(ctx context.Context, p *process, data string) (row, error) {
 	}, nil
 }
 
-// sizeOf returns the size of all files of a directory in bytes.
+// sizeOf returns the total size of the files in a directory, in bytes.
 func sizeOf(dir string) (bytes int64) {
 	files, _ := os.ReadDir(dir)
 	for _, f := range files {
@@ -149,25 +150,25 @@ func sizeOf(dir string) (bytes int64) {
 	return bytes
 }
 
-// floodGame is the variant that attackers play.
+// floodGame is the name of the variant that attackers play.
 var floodGame = variants.All()[len(variants.All())-1].Name
 
-// floodName returns the name of an attacker. The names differ much, because the server
-// refuses names that look alike.
+// floodName returns the name of the n-th attacker. The names differ clearly, because the
+// server refuses names that look alike.
 func floodName(n int) string {
 	const letters = "abcdefghkpxz"
 	return fmt.Sprintf("Flood %c%c", letters[n/len(letters)], letters[n%len(letters)])
 }
 
-// attacker is an account with a JSON API session.
+// attacker is an account that uses the JSON API.
 type attacker struct {
 	conn    *ssh.Client
 	in      io.WriteCloser
 	out     *bufio.Scanner
-	waiting []map[string]any // events received while waiting for a result
+	waiting []map[string]any // events received by ask while it waited for a result
 }
 
-// newAttacker connects with a new key and sets a name.
+// newAttacker connects with a new key and chooses a name.
 func newAttacker(address, from, name string) (*attacker, error) {
 	_, private, err := ed25519.GenerateKey(rand.Reader)
 	if err != nil {
@@ -229,7 +230,8 @@ func (a *attacker) send(request map[string]any) error {
 	return json.NewEncoder(a.in).Encode(request)
 }
 
-// open opens a table. If the server refuses, code is the code of the refusal.
+// open opens a table and returns its number. If the server refuses, it returns 0 and the
+// code of the refusal.
 func (a *attacker) open(options string) (id int, code string) {
 	result, err := a.ask(map[string]any{"command": "new", "game": floodGame, "options": json.RawMessage(options)})
 	if err != nil {
@@ -239,7 +241,7 @@ func (a *attacker) open(options string) (id int, code string) {
 	return int(number), ""
 }
 
-// start opens a table, takes all of its seats and begins the game.
+// start opens a table, takes every seat at it and starts the game.
 func (a *attacker) start() bool {
 	id, _ := a.open(`{"seats-per-person":"4"}`)
 	if id == 0 {
@@ -258,7 +260,7 @@ func (a *attacker) start() bool {
 	return err == nil
 }
 
-// play makes random moves without delay and starts another game when one ends.
+// play plays random moves without delay, and starts a new game when one ends.
 func (a *attacker) play(ctx context.Context) {
 	stop := context.AfterFunc(ctx, a.close)
 	defer stop()
@@ -279,13 +281,13 @@ func (a *attacker) play(ctx context.Context) {
 		case line["event"] == "closed":
 			a.start()
 		case line["event"] == "turn" && len(legal) > 0:
-			// The longest command key that the server accepts.
+			// Use the longest command key that the server accepts.
 			key := fmt.Sprintf("%064d", mathrand.Uint64())
 			_ = a.send(map[string]any{
 				"command": "move", "table": line["table"], "ply": line["ply"], "key": key, "action": legal[mathrand.IntN(len(legal))],
 			})
 		case line["error"] != nil && !strings.Contains(fmt.Sprint(line["error"]), "stale"):
-			time.Sleep(50 * time.Millisecond) // wait after a refusal
+			time.Sleep(50 * time.Millisecond) // after a refusal, wait before the next event
 		}
 	}
 }

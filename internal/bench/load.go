@@ -13,7 +13,7 @@ import (
 )
 
 const (
-	// loadTarget is the longest acceptable time from a key press to another player's screen
+	// loadTarget is the maximum time from a key press to the move on another player's screen
 	// while bots play at other tables.
 	loadTarget = 50 * time.Millisecond
 	loadPlies  = 120
@@ -21,8 +21,8 @@ const (
 	hardLevel  = 6 // the strongest level, which uses all of its time
 )
 
-// measureLoad plays the recorded game at one table, while 200 sessions watch 50 other
-// tables. At first these tables are idle, then four bots play at each.
+// measureLoad plays the recorded game at one table while 200 sessions watch 50 other tables.
+// In a first run nobody plays at these tables; in a second run four bots play at each.
 func measureLoad(ctx context.Context, dir string) ([]row, error) {
 	var rows []row
 	for _, level := range []int{usualLevel, hardLevel} {
@@ -48,8 +48,8 @@ func measureLoad(ctx context.Context, dir string) ([]row, error) {
 	return rows, nil
 }
 
-// botLoad holds a data directory with tables of people, and one with tables of bots and
-// spectators.
+// botLoad refers to one data directory: people are its tables of people, bots its tables of
+// bots with their spectators.
 type botLoad struct{ people, bots *fixture }
 
 func newBotLoad(ctx context.Context, data string, level int) (c botLoad, err error) {
@@ -60,14 +60,14 @@ func newBotLoad(ctx context.Context, data string, level int) (c botLoad, err err
 	return c, err
 }
 
-// outcome has the measurements of one game among idle sessions.
+// outcome holds the measurements of one game played while other sessions are open.
 type outcome struct {
-	took   []time.Duration // times from a key press until the others' screens showed the move
+	took   []time.Duration // times from a key press until another player's screen showed the move
 	lasted time.Duration
-	used   time.Duration // processor time used during the game
+	used   time.Duration // processor time that the server used during the game
 }
 
-// run connects the spectators and plays a game at one table.
+// run starts a server, connects the spectators, and plays a game at one table.
 func (c botLoad) run(ctx context.Context, id table.ID, more ...string) (o outcome, err error) {
 	p, err := launch(ctx, c.people.data, more...)
 	if err != nil {
@@ -102,7 +102,7 @@ func (c botLoad) run(ctx context.Context, id table.ID, more ...string) (o outcom
 	return o, err
 }
 
-// closeTables closes the clients of all tables.
+// closeTables closes the clients of the given tables.
 func closeTables(tables []tableClients) {
 	for _, t := range tables {
 		for _, c := range t {
@@ -158,5 +158,5 @@ func loadRows(level, moves int, without, with outcome) []row {
 	return rows
 }
 
-// cores returns the share of a core that the server used, in percent.
+// cores returns the processor time that the server used, in percent of one core.
 func (o outcome) cores() float64 { return 100 * times(o.used, o.lasted) }

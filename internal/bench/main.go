@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// limit is the longest time of a run, about twice the usual one.
+// limit is the maximum duration of a run, about twice the usual one.
 const limit = 10 * time.Minute
 
 func main() {

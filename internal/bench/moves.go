@@ -11,17 +11,19 @@ import (
 )
 
 const (
-	// movesTarget is the largest mean number of bytes that a move sends to a client.
+	// movesTarget is the maximum mean number of bytes that the server may send to a client
+	// for a move.
 	movesTarget = 120
 	// movesPlayed is the number of moves whose latency is measured. Bytes are counted only
 	// for the first countedMoves, because later captures change more cells.
 	movesPlayed  = 200
 	countedMoves = middle
-	// moveTimeout is how long a move may take to appear before the run fails.
+	// moveTimeout is the time within which a move must reach all clients. Otherwise the run
+	// fails.
 	moveTimeout = 5 * time.Second
 )
 
-// match holds the clients of the same table at both servers, one at each seat.
+// match holds the clients of one table, at each of the two servers.
 type match struct {
 	pair
 	server, bare tableClients
@@ -30,8 +32,7 @@ type match struct {
 // bytesOf holds the bytes that each client received for each move.
 type bytesOf struct{ server, bare []int }
 
-// playAll plays the recorded game at both servers. After each ply it changes which server is
-// first.
+// playAll plays the recorded game at both servers, one ply at each in turn.
 func (m match) playAll(ctx context.Context) (t timesOf, b bytesOf, err error) {
 	for ply := range movesPlayed {
 		server, bytes, err := m.server.play(ctx, m.pair.server, ply)
@@ -50,8 +51,8 @@ func (m match) playAll(ctx context.Context) (t timesOf, b bytesOf, err error) {
 	return t, b, nil
 }
 
-// play types a ply and presses Enter. It returns the times until the other three
-// clients received output, and the bytes that each of the four received.
+// play types a ply and presses Enter. It returns the times after which the other three
+// clients received output, and the number of bytes that each of the four clients received.
 func (s tableClients) play(ctx context.Context, c *contender, ply int) (took []time.Duration, bytes []int, err error) {
 	ctx, cancel := context.WithTimeout(ctx, moveTimeout)
 	defer cancel()
@@ -84,7 +85,7 @@ func (s tableClients) play(ctx context.Context, c *contender, ply int) (took []t
 	return took, bytes, err
 }
 
-// prepare types the text that precedes the measured key.
+// prepare types the text of a ply, before the latency of Enter is measured.
 func (s tableClients) prepare(ctx context.Context, mover rules.Seat, text string) error {
 	if text == "" {
 		return nil
@@ -102,7 +103,7 @@ func (s tableClients) prepare(ctx context.Context, mover rules.Seat, text string
 func (s tableClients) quiet(ctx context.Context) error { return quiet(ctx, s[:]...) }
 
 // quiet waits until the clients receive nothing more, and then for a random time. The bare
-// board draws at fixed intervals; without the random time, key presses could synchronise
+// board draws at fixed intervals. Without the random time, key presses could fall into step
 // with them.
 func quiet(ctx context.Context, clients ...*client) error {
 	for last := -1; ; {
@@ -120,7 +121,7 @@ func quiet(ctx context.Context, clients ...*client) error {
 	}
 }
 
-// pause waits for d or until ctx ends.
+// pause waits for d or until ctx is done.
 func pause(ctx context.Context, d time.Duration) error {
 	select {
 	case <-time.After(d):
@@ -147,7 +148,7 @@ func (m match) close() {
 	}
 }
 
-// moveRows plays the recorded game with no other sessions open.
+// moveRows plays the recorded game while no other sessions are open.
 func moveRows(ctx context.Context, p pair, id table.ID) ([]row, error) {
 	m, err := p.seat(ctx, id)
 	if err != nil {

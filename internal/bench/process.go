@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// process is a server in a child process.
+// process is a child process that runs a server.
 type process struct {
 	address string
 	cmd     *exec.Cmd
@@ -21,8 +21,8 @@ type process struct {
 	out     *bufio.Reader
 }
 
-// launch starts a server and returns when it has printed its address. Cancelling
-// ctx kills it.
+// launch starts a server in a child process and returns when it has printed its address. If
+// ctx is cancelled, the process is killed.
 func launch(ctx context.Context, data string, more ...string) (*process, error) {
 	program, err := os.Executable()
 	if err != nil {
@@ -66,12 +66,12 @@ func (p *process) resident() (n int64, err error) { return n, p.ask(askResident,
 
 func (p *process) cpu() (used time.Duration, err error) { return used, p.ask(askCPU, &used) }
 
-// end closes the input of the server and waits until it has shut down.
+// end closes the server's input and waits until the server has shut down.
 func (p *process) end() error {
 	return errors.Join(p.in.Close(), p.cmd.Wait())
 }
 
-// kill kills the server without a shutdown.
+// kill kills the server without letting it shut down.
 func (p *process) kill() error {
 	if err := p.cmd.Process.Kill(); err != nil {
 		return err

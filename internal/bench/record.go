@@ -14,12 +14,13 @@ import (
 // middle is the ply that counts as the middle of a game.
 const middle = 60
 
-// record is the recorded game that all measurements use: that of the first variant with one.
+// record is the recorded game that all measurements play. It comes from the first variant
+// that has one.
 type record struct {
 	offer   rules.Definition
 	variant rules.Variant
 	plies   []string     // actions in plain notation, without the resignations at the end
-	movers  []rules.Seat // the seat that plays each ply
+	movers  []rules.Seat // for each ply, the seat that plays it
 }
 
 func readRecord() (*record, error) {
@@ -52,7 +53,7 @@ func (r *record) read(words []string) error {
 	return nil
 }
 
-// after returns the game after the given number of plies.
+// after returns the recorded game after the given number of plies.
 func (r *record) after(plies int) (*rules.Game, error) {
 	g := rules.NewGame(r.variant)
 	if plies > len(r.plies) {

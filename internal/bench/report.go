@@ -12,7 +12,7 @@ type row struct {
 	status                                  status
 }
 
-// status says whether a target was met.
+// status says whether a row meets its target.
 type status string
 
 const (
@@ -28,7 +28,7 @@ func statusOf(ok bool) status {
 	return missed
 }
 
-// format aligns the rows in columns under their headings.
+// format returns the rows as a table with aligned columns and headings.
 func format(rows []row) string {
 	lines := [][]string{{"measurement", "result", "baseline in this run", "ratio or count", "target", "met"}}
 	for _, r := range rows {

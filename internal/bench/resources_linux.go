@@ -40,7 +40,8 @@ func processor() string {
 	return "unknown processor, " + runtime.GOARCH
 }
 
-// fieldOf returns the first value of a name in a file of lines such as "name: value".
+// fieldOf returns the value of the first line with the given name, in a file of lines such
+// as "name: value".
 func fieldOf(path, name string) string {
 	text, err := os.ReadFile(path)
 	if err != nil {

@@ -16,8 +16,8 @@ const (
 	restarts      = 3
 )
 
-// measureRestart measures how long a killed server needs to start again with many
-// running games.
+// measureRestart measures how long a server with many running games takes to start again
+// after it was killed.
 func measureRestart(ctx context.Context, dir string) ([]row, error) {
 	data := filepath.Join(dir, "restart")
 	if _, err := newFixture(ctx, data, restartTables, middle); err != nil {
@@ -46,8 +46,8 @@ func measureRestart(ctx context.Context, dir string) ([]row, error) {
 	}}, nil
 }
 
-// timeStart starts a server, returns the time until it sends its SSH greeting, and
-// kills it.
+// timeStart starts a server, measures the time until it sends its SSH greeting, and kills
+// it.
 func timeStart(ctx context.Context, data string) (time.Duration, error) {
 	begun := time.Now()
 	p, err := launch(ctx, data)

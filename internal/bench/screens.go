@@ -7,7 +7,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// screenRows counts the bytes that changing screens and resizing the terminal send.
+// screenRows counts the bytes that the server sends when a client changes screens or resizes
+// its terminal.
 func screenRows(ctx context.Context, p pair, id table.ID) ([]row, error) {
 	c, err := p.server.enter(ctx, id, 0)
 	if err != nil {
@@ -39,7 +40,7 @@ func screenRows(ctx context.Context, p pair, id table.ID) ([]row, error) {
 	return rows, nil
 }
 
-// after calls do and returns the number of bytes that the client receives in response.
+// after calls do and returns the number of bytes that the client then receives.
 func (c *client) after(ctx context.Context, do func() error) (int, error) {
 	ctx, cancel := context.WithTimeout(ctx, moveTimeout)
 	defer cancel()

@@ -11,8 +11,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// measureServer compares the server with the bare board: connecting, screens,
-// moves, and moves among many sessions.
+// measureServer compares the server with the bare board. It measures connecting, screens,
+// moves, and moves while many sessions are open.
 func measureServer(ctx context.Context, dir string) (rows []row, err error) {
 	p, err := startPair(ctx, dir, sessionTables+2)
 	if err != nil {
@@ -38,8 +38,8 @@ func measureServer(ctx context.Context, dir string) (rows []row, err error) {
 	return rows, checkStored(ctx, filepath.Join(dir, "server"), play, load[0])
 }
 
-// checkStored returns an error unless all moves of these tables were stored: a
-// server that publishes moves without storing them would be faster.
+// checkStored returns an error unless the tables have stored all of their moves. Without
+// this check, a server that publishes moves but does not store them would seem fast.
 func checkStored(ctx context.Context, data string, ids ...table.ID) error {
 	s, err := store.Open(ctx, data, slog.New(slog.DiscardHandler))
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 
 // Targets for many sessions.
 const (
-	memoryTarget = 1.5e6 // memory that one session may use, in bytes
-	idleTarget   = 20.0  // share of a core that idleSessions sessions may use, in percent
+	memoryTarget = 1.5e6 // maximum memory per session, in bytes
+	idleTarget   = 20.0  // maximum processor time that idleSessions sessions may use, in percent of one core
 	idleSessions = 500
 )
 
@@ -20,11 +20,11 @@ const (
 	sessionTables = 50
 	sessionCount  = 4 * sessionTables
 	idleTime      = 6 * time.Second
-	afterAll      = 5 * time.Second // time after which nothing of closed sessions may remain
+	afterAll      = 5 * time.Second // time after which all goroutines of closed sessions must have ended
 )
 
-// sessionRows opens many sessions and measures their cost. Then it plays at one of the
-// tables and closes all sessions.
+// sessionRows opens many sessions and measures the resources that they use. Then it plays at
+// one of the tables and closes all sessions.
 func sessionRows(ctx context.Context, p pair, ids []table.ID) ([]row, error) {
 	server, err := p.server.openSessions(ctx, ids)
 	if err != nil {
@@ -48,13 +48,13 @@ func sessionRows(ctx context.Context, p pair, ids []table.ID) ([]row, error) {
 	return append(rows, left), err
 }
 
-// sessionLoad is a contender with all sessions open.
+// sessionLoad is a contender with many open sessions.
 type sessionLoad struct {
 	*contender
 	tables []tableClients
 	full   size
-	bytes  int           // bytes received while idle
-	used   time.Duration // processor time used while idle
+	bytes  int           // bytes received by the clients while idle
+	used   time.Duration // processor time used by the server while idle
 }
 
 func (c *contender) openSessions(ctx context.Context, ids []table.ID) (*sessionLoad, error) {
@@ -92,7 +92,8 @@ func sizeRows(server, bare *sessionLoad) []row {
 	}}
 }
 
-// perSession returns what one session adds to a server without clients.
+// perSession returns the resources that one session adds to those of a server without
+// clients.
 func (c *sessionLoad) perSession() size {
 	return size{
 		Goroutines: (c.full.Goroutines - c.empty.Goroutines) / sessionCount,
@@ -101,7 +102,8 @@ func (c *sessionLoad) perSession() size {
 	}
 }
 
-// idle measures what the servers use while their sessions do nothing.
+// idle measures the processor time and the bytes that the servers use while their sessions
+// do nothing.
 func idle(ctx context.Context, loads ...*sessionLoad) error {
 	for _, c := range loads {
 		used, err := c.cpu()
@@ -150,10 +152,10 @@ func idleRows(server, bare *sessionLoad) []row {
 	}}
 }
 
-// cpuPercent returns the share of a core used while idle, in percent.
+// cpuPercent returns the processor time used while idle, in percent of one core.
 func (c *sessionLoad) cpuPercent() float64 { return 100 * times(c.used, idleTime) }
 
-// leakRow closes all sessions and counts the goroutines that remain.
+// leakRow closes all sessions and counts the goroutines that are left.
 func leakRow(ctx context.Context, server, bare *sessionLoad) (row, error) {
 	for _, c := range []*sessionLoad{server, bare} {
 		for _, t := range c.tables {

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// percentile returns the smallest sample that is greater than or equal to p percent of all
-// samples. Without samples it returns zero.
+// percentile returns the smallest sample such that at least p percent of all samples are
+// less than or equal to it. Without samples it returns zero.
 func percentile[T cmp.Ordered](samples []T, p float64) T {
 	var none T
 	if len(samples) == 0 {
@@ -47,7 +47,7 @@ func short(d time.Duration) string {
 // megabytes formats a number of bytes, which may be negative.
 func megabytes(n int64) string { return fmt.Sprintf("%.2f MB", float64(n)/1e6) }
 
-// times returns the ratio of a measurement to its baseline.
+// times returns how many times its baseline a measurement is.
 func times[T int | int64 | float64 | time.Duration](measured, baseline T) float64 {
 	return float64(measured) / float64(baseline)
 }

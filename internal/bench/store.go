@@ -18,21 +18,22 @@ import (
 	"quadrille/rules"
 )
 
-// Targets of the store: the largest ratio to a bare append, and the smallest gain
-// of group commits.
+// Targets of the store: the maximum time of a durable move, as a multiple of a bare append,
+// and the minimum gain of group commits over one table.
 const (
 	appendTarget = 1.3
 	groupTarget  = 8.0
 )
 
 const (
-	appends      = 1000 // number of durable appends; as many bare ones alternate with them
+	appends      = 1000 // number of durable moves to measure, and of bare appends
 	targetTables = 64   // number of concurrent tables for which groupTarget is measured
 	storeRounds  = 3
 	storeRound   = 500 * time.Millisecond
 )
 
-// tableCounts lists the numbers of concurrent tables to measure. It must contain 1.
+// tableCounts lists the numbers of concurrent tables to measure. It must contain 1 and
+// targetTables.
 var tableCounts = []int{1, 16, targetTables, 256}
 
 func measureStore(ctx context.Context, dir string) ([]row, error) {
@@ -50,8 +51,8 @@ func measureStore(ctx context.Context, dir string) ([]row, error) {
 	return append([]row{alone}, together...), err
 }
 
-// appendRow measures durable moves, and for comparison appends of the same bytes to a bare
-// file. Both alternate.
+// appendRow measures durable moves. For comparison it appends the same bytes to a bare file.
+// Moves and bare appends alternate.
 func appendRow(ctx context.Context, s *store.Store, dir string) (row, error) {
 	m, err := newMover(ctx, s)
 	if err != nil {
@@ -103,8 +104,8 @@ func appendBare(file *os.File, e *table.Event) error {
 	return datasync(file)
 }
 
-// groupRows measures concurrent tables, one table, and a bare file in turn, because the
-// speed of a disk changes from minute to minute.
+// groupRows measures a bare file, one table, and several numbers of concurrent tables in
+// turn, because the speed of a disk changes from minute to minute.
 func groupRows(ctx context.Context, s *store.Store, dir string) ([]row, error) {
 	rates := map[int][]float64{}
 	var bare []float64
@@ -129,7 +130,8 @@ func groupRows(ctx context.Context, s *store.Store, dir string) ([]row, error) {
 	return rows, nil
 }
 
-// groupRow compares concurrent tables with one table and with the bare file.
+// groupRow compares the rate of concurrent tables with those of one table and of the bare
+// file.
 func groupRow(tables int, rate, alone, bare float64) row {
 	r := row{
 		what:     fmt.Sprintf("durable moves, %d tables at once", tables),
@@ -147,8 +149,8 @@ func groupRow(tables int, rate, alone, bare float64) row {
 	return r
 }
 
-// bareRate returns how often per second the bytes of a move can be appended to a
-// file and synced.
+// bareRate returns how often per second the bytes of a move can be appended to a bare file
+// and synced.
 func bareRate(dir string) (float64, error) {
 	file, err := os.Create(filepath.Join(dir, "bare.log"))
 	if err != nil {
@@ -166,8 +168,8 @@ func bareRate(dir string) (float64, error) {
 	return float64(n) / time.Since(begun).Seconds(), nil
 }
 
-// rateOf returns how many moves per second concurrent tables store. Each table
-// waits for a commit before its next move.
+// rateOf returns how many moves per second the given number of concurrent tables can store.
+// Each table waits until a move is committed before it makes the next one.
 func rateOf(ctx context.Context, s *store.Store, tables int) (float64, error) {
 	movers := make([]*mover, tables)
 	for i := range movers {
