@@ -26,6 +26,7 @@ type followed struct {
 
 	sent    int  // number of the last event that was sent
 	turn    bool // whether the turn must be sent again
+	rated   bool // whether the changes of ratings were sent
 	pending bool // whether the client asked for past events that are not sent yet
 	with    extras
 }
@@ -130,6 +131,10 @@ func (fo *follower) catchUp(f *followed, v *table.View) {
 			f.turn = f.turn || changesTurn(e.Kind)
 			fo.s.send(fo.event(v, &e))
 		}
+	}
+	if ratings := ratingsOf(v); ratings != nil && !f.rated && v.Seq == f.sent {
+		f.rated = true
+		fo.s.send(RatedEvent{V: Version, Event: "rated", Table: v.ID, Seq: v.Seq, Ratings: ratings})
 	}
 	if !f.turn || v.Seq != f.sent { // in the second case, a newer view follows
 		return

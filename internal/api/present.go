@@ -6,6 +6,7 @@ import (
 
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
+	"quadrille/internal/share"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -171,5 +172,20 @@ func resultOf(v *table.View) *Result {
 			r.Scores[f.Seats[seat]] = rules.FormatSixths(sixths)
 		}
 	}
+	r.Ratings = ratingsOf(v)
 	return r
+}
+
+// ratingsOf returns the changes of ratings by a game, by seat; nil if there are none.
+func ratingsOf(v *table.View) map[string]*share.RatingChange {
+	list := map[string]*share.RatingChange{}
+	for seat := range v.Seats {
+		if change := share.NewRatingChange(v.Ratings, v.Seats[seat].Player.ID); change != nil {
+			list[v.Variant.Facts().Seats[seat]] = change
+		}
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	return list
 }

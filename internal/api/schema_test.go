@@ -73,7 +73,7 @@ func schema() object {
 		"oneOf": []any{object{"required": []string{"result"}}, object{"required": []string{"error"}}},
 	}
 	events := []any{}
-	for _, e := range []any{TableEvent{}, TurnEvent{}, InvitationEvent{}, NoticeEvent{}, MessageEvent{}, FollowedEvent{}, UnfollowedEvent{}} {
+	for _, e := range []any{TableEvent{}, TurnEvent{}, RatedEvent{}, InvitationEvent{}, NoticeEvent{}, MessageEvent{}, FollowedEvent{}, UnfollowedEvent{}} {
 		events = append(events, of(reflect.TypeOf(e), defs))
 	}
 	defs["request"], defs["event"] = object{"oneOf": requests}, object{"anyOf": events}

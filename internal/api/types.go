@@ -3,6 +3,7 @@ package api
 import (
 	"time"
 
+	"quadrille/internal/share"
 	"quadrille/internal/table"
 )
 
@@ -105,6 +106,19 @@ type Result struct {
 	Termination string            `json:"termination"`
 	Winners     []string          `json:"winners,omitempty"`
 	Scores      map[string]string `json:"scores,omitempty"` // points, like "1/2", by seat
+	// Ratings are the changes of ratings by seat, once they are stored.
+	Ratings map[string]*share.RatingChange `json:"ratings,omitempty"`
+}
+
+// RatedEvent says how a rated game changed the ratings of its players, by seat. It is sent
+// once, after the end of the game, is not in the log, and has no number of its own: Seq is
+// that of the last event.
+type RatedEvent struct {
+	V       int                            `json:"v"`
+	Event   string                         `json:"event"` // "rated"
+	Table   table.ID                       `json:"table"`
+	Seq     int                            `json:"seq"`
+	Ratings map[string]*share.RatingChange `json:"ratings"`
 }
 
 // Seat is a seat of a table.

@@ -19,6 +19,9 @@ type Ladder interface {
 	Called(ctx context.Context, name string) (p player.Player, ok bool, err error)
 	// Record returns a player's record in each class, sorted by game and form.
 	Record(ctx context.Context, id player.ID) ([]Career, error)
+	// Changes returns how the game of a table changed the ratings of its players; nothing if
+	// the game is not rated.
+	Changes(ctx context.Context, table int64) ([]player.RatingChange, error)
 }
 
 // MaxStandings is the maximum number of players on a ladder.

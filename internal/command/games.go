@@ -11,6 +11,7 @@ import (
 
 	"quadrille/internal/lobby"
 	"quadrille/internal/phrase"
+	"quadrille/internal/player"
 	"quadrille/internal/share"
 	"quadrille/internal/table"
 )
@@ -64,11 +65,18 @@ func (r archiveCommands) listGames(found []table.Found) error {
 	w := tabwriter.NewWriter(r.Out, 0, 0, 2, ' ', 0)
 	for i := range found {
 		f := &found[i]
-		var who []string
+		var who, ratings []string
 		for _, p := range lobby.PlayersOf(f) {
 			who = append(who, p.Seat+"="+p.Shown(nameCells))
+			if change, ok := player.RatingChangeOf(f.Ratings, p.ID); ok {
+				ratings = append(ratings, fmt.Sprintf("%s %v", p.Seat, change))
+			}
 		}
-		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\n", f.ID, f.Ended.UTC().Format(time.DateOnly), f.Game, strings.Join(who, " "), phrase.Found(f))
+		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s", f.ID, f.Ended.UTC().Format(time.DateOnly), f.Game, strings.Join(who, " "), phrase.Found(f))
+		if len(ratings) > 0 {
+			fmt.Fprintf(w, "\tratings %s", strings.Join(ratings, ", "))
+		}
+		fmt.Fprintln(w)
 	}
 	return w.Flush()
 }

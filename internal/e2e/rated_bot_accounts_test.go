@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"fmt"
 	"strings"
 	"syscall"
 	"testing"
@@ -24,6 +25,9 @@ func (m *apiClient) ratedDuel() (table int) {
 	}
 	m.must(m.request("resign", fields{"table": table}))
 	m.awaitEvent("closed")
+	if changed := fmt.Sprint(m.awaitEvent("rated")["ratings"]); !strings.Contains(changed, "map[after:927 before:1000]") {
+		m.Errorf("the event rated says %s", changed)
+	}
 	return table
 }
 

@@ -121,5 +121,16 @@ func TestRatings(t *testing.T) {
 		t.Errorf("ratings void of a game that was not rated: status %d, %s", status, errs)
 	}
 	s.start()
-	wantLines(t, "ladder after a void", newCommandPlayer(t, "Visitor").mustRun(t, s.address, "ladder"), oneGame(today)...)
+	visitor := newCommandPlayer(t, "Visitor")
+	wantLines(t, "ladder after a void", visitor.mustRun(t, s.address, "ladder"), oneGame(today)...)
+	const changes = "ratings white 1416 (+416), silver 1205 (+205), black 994 (-6), gold 784 (-216)"
+	if record := visitor.mustRun(t, s.address, "record 1"); !strings.Contains(record, "# "+changes+"\n") {
+		t.Errorf("record 1 prints\n%s", record)
+	}
+	if games := visitor.mustRun(t, s.address, "games"); strings.Count(games, changes) != 1 || strings.Count(games, "ratings") != 1 {
+		t.Errorf("games prints\n%s", games)
+	}
+	if games := visitor.mustRun(t, s.address, "games --json"); strings.Count(games, `"rating":{"before":1000,"after":1416}`) != 1 {
+		t.Errorf("games --json prints\n%s", games)
+	}
 }

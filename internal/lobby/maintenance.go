@@ -83,6 +83,7 @@ func (c *maintenance) round() (next time.Time) {
 	deserted, next := c.unattendedDue()
 	wanted := c.agreedRematches()
 	next = soonest(next, c.invitations.expire())
+	c.showRatings()
 	c.tables.loaded.releaseFinished()
 	for _, t := range wanted {
 		c.openRematch(t)
@@ -189,6 +190,15 @@ func (c *maintenance) closeTable(id table.ID) {
 		return
 	}
 	c.cfg.Logger.Info("table closed", slog.Int64("table", int64(id)), slog.String("reason", "nobody connected"))
+}
+
+// showRatings adds the changes of ratings to the tables whose game has just ended.
+func (c *maintenance) showRatings() {
+	ctx, cancel := context.WithTimeout(context.Background(), taskTimeout)
+	defer cancel()
+	for _, t := range c.tables.loaded.all() {
+		c.tables.showRatings(ctx, t)
+	}
 }
 
 // enterResults enters finished games into the current evening.

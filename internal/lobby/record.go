@@ -91,6 +91,9 @@ func recordOf(v *table.View) []byte {
 	if v.Phase == table.Finished {
 		fmt.Fprintf(&b, "# %s\n", ResultLine(v))
 	}
+	if line := RatingsLine(v); line != "" {
+		fmt.Fprintf(&b, "# %s\n", line)
+	}
 	if v.Adjudication != nil {
 		fmt.Fprintf(&b, "# %s\n", RulingLine(v))
 	}
@@ -137,4 +140,19 @@ func ResultLine(v *table.View) string {
 		}
 	}
 	return fmt.Sprintf("result %s: %s", outcome.Termination, strings.Join(scores, ", "))
+}
+
+// RatingsLine returns a line such as "ratings white 1138 (+138), black 927 (-73)"; "" if the
+// game changed no ratings.
+func RatingsLine(v *table.View) string {
+	var parts []string
+	for seat := range v.Seats {
+		if change, ok := player.RatingChangeOf(v.Ratings, v.Seats[seat].Player.ID); ok {
+			parts = append(parts, fmt.Sprintf("%s %v", v.Variant.Facts().Seats[seat], change))
+		}
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return "ratings " + strings.Join(parts, ", ")
 }

@@ -57,7 +57,24 @@ func (ts *tables) finished(ctx context.Context, id table.ID) (*live.Table, error
 	}
 	cfg := ts.config(id)
 	cfg.Changed, cfg.Ended, cfg.ReadOnly = nil, nil, true
-	return live.Open(cfg, events)
+	t, err := live.Open(cfg, events)
+	if err == nil {
+		ts.showRatings(ctx, t)
+	}
+	return t, err
+}
+
+// showRatings adds the changes of ratings to a finished table that lacks them.
+func (ts *tables) showRatings(ctx context.Context, t *live.Table) {
+	if ts.cfg.Ladder == nil || !t.LacksRatings() {
+		return
+	}
+	id := t.View().ID
+	changes, err := ts.cfg.Ladder.Changes(ctx, int64(id))
+	if err != nil {
+		ts.cfg.Logger.Warn("cannot read how a game changed the ratings", slog.Int64("table", int64(id)), slog.Any("error", err))
+	}
+	t.ShowRatings(changes)
 }
 
 // changed publishes a new view of a table. A table calls it while it holds its own lock, so
@@ -172,6 +189,7 @@ func (ts *tables) replay(ctx context.Context, id table.ID) (*live.Table, error) 
 		ts.invalidate()
 		return nil, setAside(id)
 	}
+	ts.showRatings(ctx, t)
 	return t, nil
 }
 

@@ -40,6 +40,9 @@ func (rp *reporter) tellNews(v *table.View) {
 	case old.Phase != table.Finished && v.Phase == table.Finished:
 		rp.tellOutcome()
 	case v.Phase == table.Finished:
+		if len(old.Ratings) == 0 {
+			rp.tellRatings()
+		}
 		rp.tellRematch(old)
 	case v.Actor != old.Actor || acted || old.Adjourned && !v.Adjourned:
 		rp.tellTurn()
@@ -184,9 +187,17 @@ func (rp *reporter) tellOutcome() {
 	if o.HasPoints {
 		rp.s.say("Points: %s", phrase.Scores(v, v.Position.Points))
 	}
+	rp.tellRatings()
 	rp.tellRematch(nil)
 	if rp.s.playing.held() != 0 && v.Next == 0 && rp.s.at.table.study == nil {
 		rp.s.say("Type rematch to offer a rematch, or leave")
+	}
+}
+
+// tellRatings reports how the game changed the ratings, once that is stored.
+func (rp *reporter) tellRatings() {
+	if line := lobby.RatingsLine(rp.s.at.table.view); line != "" {
+		rp.s.say("%s", line)
 	}
 }
 

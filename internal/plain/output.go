@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"quadrille/internal/plain/editor"
 	"quadrille/internal/player"
 )
 
@@ -16,15 +17,15 @@ const lineCells = 2000
 type output struct {
 	to     io.Writer
 	out    bytes.Buffer
-	typing *editor // the editor with the unfinished line
-	broken bool    // whether a sentence has interrupted the unfinished line
+	typing *editor.Editor // the editor with the unfinished line
+	broken bool           // whether a sentence has interrupted the unfinished line
 	failed bool
 }
 
 // say writes a sentence, with a capital letter and a full stop. Control characters are
 // removed.
 func (v *output) say(format string, args ...any) {
-	if v.typing.shown() != "" && !v.broken {
+	if v.typing.Shown() != "" && !v.broken {
 		v.broken = true
 		v.out.WriteByte('\n')
 	}
@@ -44,7 +45,7 @@ func (v *output) echo(text string) {
 func (v *output) redraw() {
 	if v.broken {
 		v.broken = false
-		v.out.WriteString(v.typing.shown())
+		v.out.WriteString(v.typing.Shown())
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"quadrille/internal/plain/editor"
 	"quadrille/internal/player"
 )
 
@@ -55,7 +56,7 @@ func TestNothingOfAPasswordIsShown(t *testing.T) {
 	blinky.hear("leave\n")
 	for _, p := range []*talker{inky, blinky} {
 		p.mu.Lock()
-		if all := p.all.String(); strings.Contains(all, "ses") || strings.Contains(all, "open\n") || strings.Contains(all, erase) {
+		if all := p.all.String(); strings.Contains(all, "ses") || strings.Contains(all, "open\n") || strings.Contains(all, editor.Erase) {
 			t.Errorf("shown:\n%s", all)
 		}
 		p.mu.Unlock()

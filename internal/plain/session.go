@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"quadrille/internal/plain/editor"
 	"quadrille/internal/player"
 	"quadrille/internal/receiver"
 	"quadrille/internal/table"
@@ -22,7 +23,7 @@ type session struct {
 	ctx       context.Context
 	receivers *receiver.Group
 	output    *output
-	editor    *editor
+	editor    *editor.Editor
 	speech    speech
 
 	me      player.Player
@@ -44,10 +45,10 @@ type session struct {
 }
 
 func newSession(ctx context.Context, cfg Config) *session {
-	editor := &editor{echoes: cfg.Terminal}
+	typing := &editor.Editor{Echoes: cfg.Terminal}
 	s := &session{
-		Config: cfg, ctx: ctx, receivers: &receiver.Group{Guard: cfg.Guard}, me: cfg.Player, editor: editor, speech: speechOf(cfg.Settings),
-		output: &output{to: cfg.Output, typing: editor},
+		Config: cfg, ctx: ctx, receivers: &receiver.Group{Guard: cfg.Guard}, me: cfg.Player, editor: typing, speech: speechOf(cfg.Settings),
+		output: &output{to: cfg.Output, typing: typing},
 		clock:  time.Now,
 		limit:  receiver.NewPace(linesPerSecond),
 	}
@@ -57,7 +58,7 @@ func newSession(ctx context.Context, cfg Config) *session {
 	s.report = reporter{s: s}
 	s.board = boardReader{s: s}
 	s.review = review{s: s}
-	editor.secret = func() bool { return s.asks != nil && s.asks.secret }
+	typing.Secret = func() bool { return s.asks != nil && s.asks.secret }
 	return s
 }
 
@@ -128,7 +129,7 @@ func (s *session) heard(chunk []byte, more bool) {
 		return
 	}
 	lines := 0
-	s.editor.take(chunk, s.output.echo, func(t typed) {
+	s.editor.Take(chunk, s.output.echo, func(t editor.Line) {
 		if lines++; !s.left {
 			s.answer(t)
 		}
@@ -137,16 +138,16 @@ func (s *session) heard(chunk []byte, more bool) {
 }
 
 // answer handles a line or control key.
-func (s *session) answer(t typed) {
+func (s *session) answer(t editor.Line) {
 	switch {
-	case t.end:
+	case t.End:
 		s.quit()
-	case t.interrupt:
+	case t.Interrupt:
 		s.interrupted()
-	case t.long:
-		s.say("That line is too long: the limit is %d letters", lineBytes)
+	case t.Long:
+		s.say("That line is too long: the limit is %d letters", editor.MaxBytes)
 	default:
-		s.line(t.line)
+		s.line(t.Text)
 	}
 }
 
@@ -160,7 +161,7 @@ func (s *session) line(raw string) {
 	}
 	text := ""
 	if strings.TrimSpace(raw) != "" {
-		clean, err := player.CleanLine(raw, lineBytes)
+		clean, err := player.CleanLine(raw, editor.MaxBytes)
 		if err != nil {
 			s.say("%v", err)
 			return

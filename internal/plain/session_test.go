@@ -13,6 +13,7 @@ import (
 	"unicode"
 
 	"quadrille/internal/lobby"
+	"quadrille/internal/plain/editor"
 	"quadrille/internal/player"
 	"quadrille/internal/services"
 	"quadrille/internal/setup"
@@ -131,7 +132,7 @@ func (p *talker) checkBytes(terminal bool) {
 			}
 			continue
 		}
-		text := strings.TrimSuffix(strings.ReplaceAll(line, erase, ""), "\n")
+		text := strings.TrimSuffix(strings.ReplaceAll(line, editor.Erase, ""), "\n")
 		if strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }) {
 			p.Errorf("sent %q, which is not text", line)
 		}
@@ -394,7 +395,7 @@ func TestNewsWhileTyping(t *testing.T) {
 	blinky.tell("yes", "You offer a draw")
 	inky.hear("\nBlinky offers a draw: the game is drawn if all players accept in this round.\nType accept or decline.\nm7-")
 	inky.types("k8\x7f7\r")
-	inky.hear("k8" + erase + "7\nYou play pawn from m7 to k7.")
+	inky.hear("k8" + editor.Erase + "7\nYou play pawn from m7 to k7.")
 	inky.types("half a line\x15turn\r")
 	inky.hear("half a line\nturn\nBlinky, Black to move.")
 	inky.types("\x03")

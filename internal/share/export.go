@@ -31,6 +31,24 @@ type Player struct {
 	Seat string `json:"seat"`
 	Name string `json:"name"`
 	Bot  bool   `json:"bot,omitempty"`
+	// Rating is the change of the player's rating by the game; nil if the game is not rated.
+	Rating *RatingChange `json:"rating,omitempty"`
+}
+
+// RatingChange is the JSON form of a rating before and after a game.
+type RatingChange struct {
+	Before int `json:"before"`
+	After  int `json:"after"`
+}
+
+// NewRatingChange returns the JSON form of the change of a player's rating, taken from a list;
+// nil if the list has none.
+func NewRatingChange(list []player.RatingChange, id player.ID) *RatingChange {
+	change, ok := player.RatingChangeOf(list, id)
+	if !ok {
+		return nil
+	}
+	return &RatingChange{change.Before, change.After}
 }
 
 // NewGame returns the JSON form of a game from the archive.
@@ -40,7 +58,7 @@ func NewGame(f *table.Found) Game {
 		Winners: append([]string{}, f.Winners...), Players: []Player{},
 	}
 	for _, p := range lobby.PlayersOf(f) {
-		g.Players = append(g.Players, Player{p.Seat, player.ShownName(p.Name, player.MaxNameCells), p.BotAccount || p.ID.Bot()})
+		g.Players = append(g.Players, Player{p.Seat, player.ShownName(p.Name, player.MaxNameCells), p.BotAccount || p.ID.Bot(), NewRatingChange(f.Ratings, p.ID)})
 	}
 	return g
 }

@@ -85,6 +85,39 @@ func (r *Ratings) Called(ctx context.Context, name string) (p player.Player, ok 
 	return p, err == nil, r.store.trouble(err)
 }
 
+// Changes returns the changes of ratings by the game of a table; see [club.Ladder].
+func (r *Ratings) Changes(ctx context.Context, id int64) ([]player.RatingChange, error) {
+	if err := r.keepUp(ctx); err != nil {
+		return nil, err
+	}
+	list, err := r.store.ratingChanges(ctx, id)
+	return list, r.store.trouble(err)
+}
+
+// ratingChanges returns the stored changes of ratings by the game of a table.
+func (s *database) ratingChanges(ctx context.Context, id int64) ([]player.RatingChange, error) {
+	rows, err := s.read.QueryContext(ctx, `SELECT r.player, r.mu, r.sigma, coalesce(old.mu, ?2), coalesce(old.sigma, ?3)
+		FROM ratings r LEFT JOIN ratings old ON old.player = r.player AND old.game = r.game AND old.format = r.format
+			AND old.instance = 0 AND old.n = (SELECT max(n) FROM ratings before
+				WHERE before.player = r.player AND before.game = r.game AND before.format = r.format AND before.n < r.n)
+		WHERE r.n = (SELECT finished FROM tables WHERE id = ?1) AND r.instance = 0`, id, club.Newcomer.Mu, club.Newcomer.Sigma)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var list []player.RatingChange
+	for rows.Next() {
+		var one player.RatingChange
+		var before, after club.Rating
+		if err := rows.Scan(&one.Player, &after.Mu, &after.Sigma, &before.Mu, &before.Sigma); err != nil {
+			return nil, err
+		}
+		one.Before, one.After = before.Shown(), after.Shown()
+		list = append(list, one)
+	}
+	return list, rows.Err()
+}
+
 // Record returns the rated games of a player by class. If several sides share the first
 // place, no side is second.
 func (r *Ratings) Record(ctx context.Context, id player.ID) ([]club.Career, error) {

@@ -117,7 +117,7 @@ func limit(asked int) int {
 	return min(asked, table.MaxFound)
 }
 
-// whoPlayed fills in the players of games.
+// whoPlayed fills in the players of games and the changes of their ratings.
 func (s *Tables) whoPlayed(ctx context.Context, list []table.Found) error {
 	for i := range list {
 		rows, err := s.read.QueryContext(ctx, `SELECT seat, player, name, bot FROM game_players WHERE table_id = ?`, int64(list[i].ID))
@@ -125,6 +125,9 @@ func (s *Tables) whoPlayed(ctx context.Context, list []table.Found) error {
 			return err
 		}
 		if err := seats(rows, &list[i].Players); err != nil {
+			return err
+		}
+		if list[i].Ratings, err = s.ratingChanges(ctx, int64(list[i].ID)); err != nil {
 			return err
 		}
 	}

@@ -43,4 +43,5 @@ type Found struct {
 	Started, Ended time.Time                      // precise to the second
 	Termination    string                         // a termination, "abandoned" or "aborted"
 	Winners        []string                       // the names of the winning seats; none in a draw
+	Ratings        []player.RatingChange          // empty if the game is not rated
 }

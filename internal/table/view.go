@@ -67,6 +67,8 @@ type View struct {
 	// Short reports that the game ended by resignation or on time before every seat had
 	// two turns, so that it is not rated.
 	Short bool
+	// Ratings are the changes of ratings by the game, once they are stored.
+	Ratings []player.RatingChange
 
 	Started time.Time // when the game started; zero before that
 	Active  time.Time // the time of the last action, or of the start

@@ -30,7 +30,8 @@ type subscribers struct {
 	sessions map[player.ID]int // number of watchers of each person
 	base     *table.View       // the view without presence
 	secrets  fold.Secrets
-	stopped  bool // the table was stopped: new watchers are closed at once
+	ratings  *[]player.RatingChange // shown in the views; nil until they are known
+	stopped  bool                   // the table was stopped: new watchers are closed at once
 	unloaded bool
 }
 
@@ -192,10 +193,32 @@ func (subs *subscribers) send(to fold.Recipients) {
 	}
 }
 
-// withPresence returns the base view with the connected players and the number of spectators
-// filled in.
+// ShowRatings adds the changes of ratings to the views of a finished game. The list may be
+// empty.
+func (t *Table) ShowRatings(list []player.RatingChange) {
+	subs := &t.subscribers
+	subs.mu.Lock()
+	defer subs.mu.Unlock()
+	if subs.ratings = &list; len(list) > 0 {
+		subs.send(fold.Everyone)
+	}
+}
+
+// LacksRatings reports whether the game of the table has ended, is rated by its terms, and
+// still needs a call of ShowRatings.
+func (t *Table) LacksRatings() bool {
+	t.subscribers.mu.Lock()
+	defer t.subscribers.mu.Unlock()
+	return t.subscribers.ratings == nil && t.subscribers.base.Phase == table.Finished && t.subscribers.base.Terms.Rated
+}
+
+// withPresence returns the base view with the connected players, the number of spectators
+// and the changes of ratings filled in.
 func (subs *subscribers) withPresence() *table.View {
 	v := *subs.base
+	if subs.ratings != nil {
+		v.Ratings = *subs.ratings
+	}
 	seated := map[player.ID]bool{}
 	for i := range v.Seats {
 		s := &v.Seats[i]

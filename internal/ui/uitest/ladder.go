@@ -13,6 +13,7 @@ type FakeLadder struct {
 	Rated   []club.Class
 	List    []club.Standing
 	Careers []club.Career
+	Changed []player.RatingChange
 	Err     error
 	Asked   []club.Class
 	Since   time.Time
@@ -39,4 +40,8 @@ func (f *FakeLadder) Called(_ context.Context, name string) (player.Player, bool
 
 func (f *FakeLadder) Record(context.Context, player.ID) ([]club.Career, error) {
 	return f.Careers, f.Err
+}
+
+func (f *FakeLadder) Changes(context.Context, int64) ([]player.RatingChange, error) {
+	return f.Changed, f.Err
 }

@@ -6,6 +6,7 @@ import (
 
 	"quadrille/internal/lobby"
 	"quadrille/internal/phrase"
+	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/internal/ui/board"
 	"quadrille/internal/ui/kit"
@@ -76,10 +77,14 @@ func (s *Scene) low(seat rules.Seat) bool {
 	return c != nil && c.Running == seat && strings.Contains(s.Clocks[seat], ".")
 }
 
-// value returns the material of a seat, and its points in a game that counts them.
+// value returns the material of a seat, and its points in a game that counts them. After a
+// rated game it returns the player's new rating.
 func (s *Scene) value(seat rules.Seat) string {
 	if s.View.Seats[seat].Closed {
 		return ""
+	}
+	if change, ok := player.RatingChangeOf(s.View.Ratings, s.View.Seats[seat].Player.ID); ok && ended(s) {
+		return change.String()
 	}
 	text := strconv.Itoa(s.Shown.Material[seat])
 	if s.Shown.Points[seat] > 0 && !ended(s) {

@@ -1,4 +1,5 @@
-package plain
+// Package editor splits the input of plain mode into lines, and echoes it on terminals.
+package editor
 
 import (
 	"strings"
@@ -8,26 +9,26 @@ import (
 	"quadrille/internal/player"
 )
 
-// typed is one line or control key of the input.
-type typed struct {
-	line      string
-	interrupt bool // ctrl-c
-	end       bool // ctrl-d on an empty line
-	long      bool // the line was too long
+// Line is one line or control key of the input.
+type Line struct {
+	Text      string
+	Interrupt bool // ctrl-c
+	End       bool // ctrl-d on an empty line
+	Long      bool // the line was too long
 }
 
-// lineBytes is the length of the longest line that is read.
-const lineBytes = 500
+// MaxBytes is the length of the longest line that is read.
+const MaxBytes = 500
 
-// editor splits the input into lines. On a terminal it echoes the characters, and handles
+// Editor splits the input into lines. On a terminal it echoes the characters, and handles
 // backspace and ctrl-u.
 //
 // The editor of golang.org/x/term is not suitable for plain mode: dumb terminals print its
 // cursor movements and screen readers speak them, it erases only half of a wide character,
 // and it cannot tell ctrl-c from ctrl-d.
-type editor struct {
-	echoes  bool
-	secret  func() bool // whether the current line is a password
+type Editor struct {
+	Echoes  bool
+	Secret  func() bool // whether the current line is a password
 	text    []byte      // the unfinished line; valid UTF-8 on a terminal
 	rest    []byte      // the first bytes of an incomplete character
 	long    bool
@@ -46,22 +47,25 @@ const (
 )
 
 const (
-	ctrlC, ctrlD, ctrlU   = 0x03, 0x04, 0x15
-	backspace, del, esc   = 0x08, 0x7f, 0x1b
-	erase, carriageReturn = "\b \b", '\r'
+	ctrlC, ctrlD, ctrlU = 0x03, 0x04, 0x15
+	backspace, del, esc = 0x08, 0x7f, 0x1b
+	carriageReturn      = '\r'
 )
 
-// shown returns the unfinished line as the terminal shows it.
-func (t *editor) shown() string {
-	if t.echoes && !t.secret() {
+// Erase removes the last cell from a terminal's line.
+const Erase = "\b \b"
+
+// Shown returns the unfinished line as the terminal shows it.
+func (t *Editor) Shown() string {
+	if t.Echoes && !t.Secret() {
 		return string(t.text)
 	}
 	return ""
 }
 
-// take handles a chunk of input: it echoes, and calls did for each line and control key.
-func (t *editor) take(chunk []byte, echo func(string), did func(typed)) {
-	if !t.echoes {
+// Take handles a chunk of input: it echoes, and calls did for each line and control key.
+func (t *Editor) Take(chunk []byte, echo func(string), did func(Line)) {
+	if !t.Echoes {
 		t.lines(chunk, did)
 		return
 	}
@@ -78,8 +82,8 @@ func (t *editor) take(chunk []byte, echo func(string), did func(typed)) {
 
 // echoFor returns the echo for the current line. For a password, it echoes only the line
 // end.
-func (t *editor) echoFor(echo func(string)) func(string) {
-	if !t.secret() {
+func (t *Editor) echoFor(echo func(string)) func(string) {
+	if !t.Secret() {
 		return echo
 	}
 	return func(text string) {
@@ -90,13 +94,13 @@ func (t *editor) echoFor(echo func(string)) func(string) {
 }
 
 // lines splits the input of a client that has no terminal.
-func (t *editor) lines(chunk []byte, did func(typed)) {
+func (t *Editor) lines(chunk []byte, did func(Line)) {
 	for _, b := range chunk {
 		switch {
 		case b == '\n':
 			t.enter(did)
 		case b == carriageReturn:
-		case len(t.text) >= lineBytes:
+		case len(t.text) >= MaxBytes:
 			t.long = true
 		default:
 			t.text = append(t.text, b)
@@ -104,13 +108,13 @@ func (t *editor) lines(chunk []byte, did func(typed)) {
 	}
 }
 
-func (t *editor) enter(did func(typed)) {
-	line := typed{line: string(t.text), long: t.long}
+func (t *Editor) enter(did func(Line)) {
+	line := Line{Text: string(t.text), Long: t.long}
 	t.text, t.long = t.text[:0], false
 	did(line)
 }
 
-func (t *editor) key(r rune, echo func(string), did func(typed)) {
+func (t *Editor) key(r rune, echo func(string), did func(Line)) {
 	wasReturn := t.newLine
 	t.newLine = r == carriageReturn
 	switch {
@@ -126,10 +130,10 @@ func (t *editor) key(r rune, echo func(string), did func(typed)) {
 			t.text = t.text[:0]
 		}
 		if r == ctrlC {
-			did(typed{interrupt: true})
+			did(Line{Interrupt: true})
 		}
 	case r == ctrlD && len(t.text) == 0:
-		did(typed{end: true})
+		did(Line{End: true})
 	case t.visible(r):
 		t.text = utf8.AppendRune(t.text, r)
 		echo(string(r))
@@ -137,7 +141,7 @@ func (t *editor) key(r rune, echo func(string), did func(typed)) {
 }
 
 // inEscape reports whether a character belongs to an escape sequence.
-func (t *editor) inEscape(r rune) bool {
+func (t *Editor) inEscape(r rune) bool {
 	switch {
 	case r == esc:
 		t.escape = afterEsc
@@ -156,19 +160,19 @@ func (t *editor) inEscape(r rune) bool {
 }
 
 // visible reports whether a character is printable and fits into the line.
-func (t *editor) visible(r rune) bool {
-	if r == utf8.RuneError || len(t.text)+utf8.RuneLen(r) > lineBytes {
+func (t *Editor) visible(r rune) bool {
+	if r == utf8.RuneError || len(t.text)+utf8.RuneLen(r) > MaxBytes {
 		return false
 	}
 	return r == ' ' || unicode.IsPrint(r) && player.Shown(string(r), 2) == string(r)
 }
 
 // erase removes the last character from the line and the terminal.
-func (t *editor) erase(echo func(string)) {
+func (t *Editor) erase(echo func(string)) {
 	r, n := utf8.DecodeLastRune(t.text)
 	if n == 0 {
 		return
 	}
 	t.text = t.text[:len(t.text)-n]
-	echo(strings.Repeat(erase, max(1, player.Cells(string(r)))))
+	echo(strings.Repeat(Erase, max(1, player.Cells(string(r)))))
 }

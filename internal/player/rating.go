@@ -1,0 +1,23 @@
+package player
+
+import "fmt"
+
+// RatingChange is the change of a player's rating by one game, in the numbers of the ladder.
+type RatingChange struct {
+	Player        ID // as returned by [ID.RatedID]
+	Before, After int
+}
+
+// String returns the new rating and the difference: "1138 (+138)".
+func (c RatingChange) String() string { return fmt.Sprintf("%d (%+d)", c.After, c.After-c.Before) }
+
+// RatingChangeOf returns the change of a player's rating from a list, and whether the list
+// has one.
+func RatingChangeOf(list []RatingChange, id ID) (RatingChange, bool) {
+	for _, one := range list {
+		if id != "" && one.Player == id.RatedID() {
+			return one, true
+		}
+	}
+	return RatingChange{}, false
+}
