@@ -50,8 +50,8 @@ func (d Deleter) delete(ctx context.Context, id player.ID, sit, are string) (pla
 }
 
 // Erase deletes the account of a person who asked for it. Only an owner, or the
-// administrator of the server's machine, may call it. The audit entry has the moderator, the
-// reason and the anonymous ID.
+// administrator of the server's machine, may call it. The audit entry records who erased the
+// account, the reason and the anonymous ID.
 func (d Deleter) Erase(ctx context.Context, by, target player.ID, reason string) (player.Player, error) {
 	err := d.Club.Roles.MayActOn(by, target, reason)
 	if err == nil {

@@ -8,38 +8,38 @@ import (
 	"syscall"
 )
 
-// errRefusedAddress reports that an address may not be called. It has the same text for all
-// such addresses, so that it reveals nothing about the server's network.
+// errRefusedAddress is the error for every address that the server may not call. Its text is
+// always the same, so that it reveals nothing about the server's network.
 var errRefusedAddress = errors.New("this server may not call its address: only port 443 of public addresses")
 
-// notPublic holds the ranges that do not belong to hosts on the public internet, according
-// to the registries of special-purpose addresses. All IPv6 addresses outside of 2000::/3 are
-// refused, including those that embed an IPv4 address: NAT64 (64:ff9b::/96), mapped and
-// compatible addresses.
+// notPublic lists the address ranges that do not belong to hosts on the public internet,
+// according to IANA's registries of special-purpose addresses. IPv6 addresses outside of
+// 2000::/3 need no entry, because [Public] refuses them. That includes NAT64 (64:ff9b::/96)
+// and other addresses that embed an IPv4 address.
 var notPublic = prefixes(
-	"0.0.0.0/8",       // this network
-	"10.0.0.0/8",      // private
+	"0.0.0.0/8",       // "this network" (RFC 791)
+	"10.0.0.0/8",      // private networks
 	"100.64.0.0/10",   // carrier-grade NAT
 	"127.0.0.0/8",     // loopback
 	"169.254.0.0/16",  // link-local, also used for cloud metadata
-	"172.16.0.0/12",   // private
-	"192.0.0.0/24",    // protocol assignments
+	"172.16.0.0/12",   // private networks
+	"192.0.0.0/24",    // IETF protocol assignments
 	"192.0.2.0/24",    // documentation
-	"192.31.196.0/24", // AS112
-	"192.52.193.0/24", // AMT
+	"192.31.196.0/24", // AS112 name servers
+	"192.52.193.0/24", // Automatic Multicast Tunneling
 	"192.88.99.0/24",  // 6to4 relays
-	"192.168.0.0/16",  // private
-	"192.175.48.0/24", // AS112
+	"192.168.0.0/16",  // private networks
+	"192.175.48.0/24", // AS112 name servers
 	"198.18.0.0/15",   // benchmarking
 	"198.51.100.0/24", // documentation
 	"203.0.113.0/24",  // documentation
 	"224.0.0.0/4",     // multicast
-	"240.0.0.0/4",     // reserved, broadcast
+	"240.0.0.0/4",     // reserved; limited broadcast
 
-	"2001::/23",         // protocol assignments: Teredo, benchmarking, ORCHID
+	"2001::/23",         // IETF protocol assignments: Teredo, benchmarking, ORCHID
 	"2001:db8::/32",     // documentation
 	"2002::/16",         // 6to4: embeds an IPv4 address
-	"2620:4f:8000::/48", // AS112
+	"2620:4f:8000::/48", // AS112 name servers
 	"3fff::/20",         // documentation
 )
 
@@ -73,8 +73,8 @@ func within(list []netip.Prefix, a netip.Addr) bool {
 	return false
 }
 
-// ParseAllowed parses the addresses and ranges that webhooks may call in addition to public
-// ones. They are separated by blanks.
+// ParseAllowed parses a list of addresses and ranges, separated by spaces, that webhooks may
+// call in addition to public addresses.
 func ParseAllowed(text string) (list []netip.Prefix, err error) {
 	for _, word := range strings.Fields(text) {
 		p, err := netip.ParsePrefix(word)
@@ -90,8 +90,8 @@ func ParseAllowed(text string) (list []netip.Prefix, err error) {
 	return list, nil
 }
 
-// mayCall returns a check of the address of a new connection, after its name was looked up.
-// It permits port 443 of public addresses, and every port of the allowed ones.
+// mayCall returns a check for [net.Dialer.ControlContext], which runs after the name lookup.
+// It permits port 443 of public addresses, and every port of the allowed addresses.
 func mayCall(allowed []netip.Prefix) func(ctx context.Context, network, address string, c syscall.RawConn) error {
 	return func(_ context.Context, _, address string, _ syscall.RawConn) error {
 		to, err := netip.ParseAddrPort(address)

@@ -34,7 +34,7 @@ func TestPublicAddresses(t *testing.T) {
 }
 
 // FuzzPublic compares Public with the methods of netip.Addr, for each form in which an
-// address can be dialled.
+// address can be written.
 func FuzzPublic(f *testing.F) {
 	for _, text := range []string{"127.0.0.1", "::1", "::ffff:192.168.0.1", "2002:a00:1::", "64:ff9b::a00:1", "fe80::1", "8.8.8.8"} {
 		f.Add(netip.MustParseAddr(text).AsSlice())
@@ -54,8 +54,8 @@ func FuzzPublic(f *testing.F) {
 	})
 }
 
-// TestAddressIsCheckedAtDialTime checks that the address and port of the connection
-// decide, whatever address the name had before.
+// TestAddressIsCheckedAtDialTime checks that the address and port that are dialled decide,
+// not an earlier lookup of the name.
 func TestAddressIsCheckedAtDialTime(t *testing.T) {
 	allowed, err := ParseAllowed("192.168.7.2 10.1.0.0/16")
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	// announcementCells is the maximum width of an announcement.
+	// announcementCells is the maximum width of an announcement, in terminal cells.
 	announcementCells = 200
 	announcedFor      = 24 * time.Hour
 )
@@ -22,9 +22,9 @@ var (
 	errGamesPaused    = errors.New("new games are already paused; run admin games on to allow them")
 )
 
-// Announce shows a text to everybody who is connected, or connects before it expires. It
-// replaces an earlier announcement. lasts is a duration as people type it; an empty one
-// means a day.
+// Announce shows a text to everybody who is connected or who connects before the
+// announcement expires. It replaces an earlier announcement. lasts is a duration as people
+// type it; if it is empty, the announcement lasts a day.
 func (b *Board) Announce(ctx context.Context, by player.ID, text, lasts string) (Notice, error) {
 	open := announcedFor
 	var err error
@@ -80,8 +80,8 @@ func (b *Board) PauseGames(ctx context.Context, by player.ID, pause bool, reason
 	})
 }
 
-// note stores a moderator's audit entry, and then applies the change and updates the
-// notices.
+// note stores an audit entry of a moderator. Then it applies the change that the entry
+// describes, and updates the notices. It does neither if possible returns an error.
 func (b *Board) note(ctx context.Context, entry club.AuditEntry, possible func() error, apply func(number int64)) error {
 	if err := b.club.Roles.May(entry.By, club.Moderator); err != nil {
 		return err
@@ -106,7 +106,7 @@ func (b *Board) note(ctx context.Context, entry club.AuditEntry, possible func()
 	return nil
 }
 
-// GamesLine describes whether new games start.
+// GamesLine returns a sentence that says whether new games can start.
 func (b *Board) GamesLine() string {
 	if b.NewGames() {
 		return "New games start."
@@ -114,7 +114,7 @@ func (b *Board) GamesLine() string {
 	return noNewGames
 }
 
-// Line describes the current announcement and until when it is shown.
+// Line returns the current announcement, and until when it is shown, as a line of text.
 func (b *Board) Line() (string, error) {
 	n, ok := b.Announcement()
 	if !ok {
@@ -123,7 +123,7 @@ func (b *Board) Line() (string, error) {
 	return fmt.Sprintf("%s %s", club.Until(n.Until), n.Text), nil
 }
 
-// NewGames reports whether new games start.
+// NewGames reports whether new games can start.
 func (b *Board) NewGames() bool {
 	if b == nil {
 		return true

@@ -13,25 +13,25 @@ import (
 	"quadrille/internal/table"
 )
 
-// Kind is the kind of a notice. The words are part of the JSON API: never rename one.
+// Kind is the kind of a notice. Its values are part of the JSON API, so never rename one.
 type Kind string
 
-// The kinds of notices.
+// The kinds of notices, and who sees them.
 const (
-	Announcement   Kind = "announcement" // a moderator's text, for everybody
-	NoNewGames     Kind = "no-new-games" // for everybody
-	ReportsWaiting Kind = "reports"      // for moderators
-	KeyChanged     Kind = "key"          // for an account whose keys another person changed
-	HookDisabled   Kind = "webhook"      // for the owner of the webhook
-	UnreadMessages Kind = "messages"     // for the recipient
+	Announcement   Kind = "announcement" // everybody; text by a moderator
+	NoNewGames     Kind = "no-new-games" // everybody
+	ReportsWaiting Kind = "reports"      // moderators
+	KeyChanged     Kind = "key"          // an account whose keys another person changed
+	HookDisabled   Kind = "webhook"      // the owner of a webhook that was switched off
+	UnreadMessages Kind = "messages"     // the recipient of the messages
 )
 
-// Notice is a line that people are shown until it is withdrawn or expires.
+// Notice is a line of text that is shown to people until it is withdrawn or expires.
 type Notice struct {
 	Kind   Kind
-	Number int64 // increases with each notice of a kind
+	Number int64 // later notices of the same kind have greater numbers
 	Text   string
-	Until  time.Time // zero: until it is withdrawn
+	Until  time.Time // when the notice expires; zero if it is shown until it is withdrawn
 }
 
 // Line returns the notice as a full sentence.
@@ -42,26 +42,26 @@ func (n Notice) Line() string {
 	return n.Text
 }
 
-// noNewGames is shown to everybody while no new games start.
+// noNewGames is the text shown to everybody while new games are paused.
 const noNewGames = "No new games start: the server restarts soon. Running games continue."
 
-// Board holds the notices of a server. A nil Board has none.
+// Board holds the notices of a server. A nil *Board has no notices.
 type Board struct {
 	club *club.Club
 	now  func() time.Time
 
-	changes sync.Mutex // held while an entry is stored and applied, to keep their order
+	changes sync.Mutex // held while an audit entry is stored and applied, so that entries are applied in order
 
 	mu           sync.Mutex
-	announcement Notice // has the number of its audit entry; 0: there is none
-	paused       int64  // number of the audit entry that paused new games; 0 if they start
+	announcement Notice // its Number is that of its audit entry; 0 if there is no announcement
+	paused       int64  // number of the audit entry that paused new games; 0 if they are not paused
 	sources      []func(player.ID) []Notice
 	watchers     map[*Watcher]bool
 	expiry       *time.Timer
 }
 
-// OpenBoard reads the current announcement from the audit log. A pause of new games ends
-// with a restart, so it is not read.
+// OpenBoard opens a board and reads the current announcement from the audit log. It does not
+// read a pause of new games, because a restart ends the pause.
 func OpenBoard(ctx context.Context, theClub *club.Club) (*Board, error) {
 	b := &Board{club: theClub, now: time.Now, watchers: map[*Watcher]bool{}}
 	log, err := theClub.Audit.Since(ctx, 0)
@@ -82,10 +82,12 @@ func OpenBoard(ctx context.Context, theClub *club.Club) (*Board, error) {
 	return b, nil
 }
 
-// AddSource adds a source of notices for each person. Call it before the board is used.
+// AddSource adds a function that returns further notices for a person. Call it before the
+// board is used.
 func (b *Board) AddSource(source func(player.ID) []Notice) { b.sources = append(b.sources, source) }
 
-// keyChange returns notices about key changes that another person made for an account.
+// keyChange returns the notices that tell a person about changes of their keys by somebody
+// else.
 func (b *Board) keyChange(who player.ID) []Notice {
 	var list []Notice
 	for _, c := range b.club.KeyChanges.Of(who, b.now()) {
@@ -94,7 +96,8 @@ func (b *Board) keyChange(who player.ID) []Notice {
 	return list
 }
 
-// WarnOfKeys prints the notices about key changes that another person made.
+// WarnOfKeys prints the notices that tell a person about changes of their keys by somebody
+// else.
 func (b *Board) WarnOfKeys(w io.Writer, who player.ID) {
 	if b == nil {
 		return
@@ -104,11 +107,11 @@ func (b *Board) WarnOfKeys(w io.Writer, who player.ID) {
 	}
 }
 
-// untilExpiry returns how long the announcement is still shown. The lock must be held, or
-// the board not yet shared.
+// untilExpiry returns how long the announcement will be shown. The caller holds the lock,
+// unless the board is not shared yet.
 func (b *Board) untilExpiry() time.Duration {
 	if b.announcement.Number == 0 {
-		return 24 * time.Hour // no announcement expires; a timer call a day does no harm
+		return 24 * time.Hour // no announcement can expire; an unnecessary timer call once a day does no harm
 	}
 	return max(0, b.announcement.Until.Sub(b.now()))
 }
@@ -132,14 +135,15 @@ func (b *Board) Notices(who player.ID) (list []Notice) {
 	return list
 }
 
-// Announcement returns the current announcement.
+// Announcement returns the current announcement; ok is false if there is none.
 func (b *Board) Announcement() (n Notice, ok bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.announcement, b.announcement.Number != 0 && b.now().Before(b.announcement.Until)
 }
 
-// Changed sends each watcher its new list, if that has changed. It does not block.
+// Changed sends each watcher its list of notices if that list has changed. It does not
+// block.
 func (b *Board) Changed() {
 	b.mu.Lock()
 	watchers := make([]*Watcher, 0, len(b.watchers))
@@ -152,18 +156,18 @@ func (b *Board) Changed() {
 	}
 }
 
-// Watcher receives the notices for one person.
+// Watcher receives the list of notices for one person whenever it changes.
 type Watcher struct {
 	board *Board
 	who   player.ID
 	box   *table.Mailbox[[]Notice]
 
-	mu   sync.Mutex // held while a list is made and sent, to keep the order
+	mu   sync.Mutex // held while a list is made and sent, so that lists are sent in order
 	last []Notice
 }
 
-// Watch returns a watcher of a person's notices. Take returns the current list at once, and
-// later each newer one. The board never waits for a watcher.
+// Watch returns a watcher of a person's notices. Its Take returns the current list at once,
+// and later each new list. The board never waits for a watcher.
 func (b *Board) Watch(who player.ID) *Watcher {
 	w := &Watcher{board: b, who: who, box: table.NewMailbox[[]Notice]()}
 	if b == nil {
@@ -189,10 +193,11 @@ func (w *Watcher) tell() {
 	}
 }
 
-// Take waits for the next list. It returns false after Close, or when ctx is done.
+// Take waits for the next list of notices. It returns false after Close, or when ctx is
+// done.
 func (w *Watcher) Take(ctx context.Context) ([]Notice, bool) { return w.box.Take(ctx) }
 
-// Close ends the watcher. It may be called more than once.
+// Close ends the watcher. It may be called several times.
 func (w *Watcher) Close() {
 	if w.board != nil {
 		w.board.mu.Lock()
@@ -202,10 +207,11 @@ func (w *Watcher) Close() {
 	w.box.Close()
 }
 
-// Unread records which notices a session has shown. The zero value has shown none.
+// Unread records which notices a session has shown already.
 type Unread struct{ shown map[Kind]int64 }
 
-// Take returns the notices of a list that have not been shown, and records them as shown.
+// Take returns the notices of a list that have not been shown yet, and records them as
+// shown.
 func (u *Unread) Take(list []Notice) (fresh []Notice) {
 	if u.shown == nil {
 		u.shown = map[Kind]int64{}

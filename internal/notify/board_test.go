@@ -29,7 +29,8 @@ func newBoard(t *testing.T) *notify.Board {
 	return b
 }
 
-// wantTexts compares the texts of the next list.
+// wantTexts waits for the watcher's next list and requires that its notices have these
+// texts.
 func wantTexts(t *testing.T, w *notify.Watcher, want ...string) {
 	t.Helper()
 	list, ok := w.Take(t.Context())

@@ -15,8 +15,8 @@ import (
 	"quadrille/internal/player"
 )
 
-// Run sends events until ctx is done. Then it waits for the running requests, which are
-// cancelled.
+// Run sends events until ctx is done. Then it waits until the requests that are still
+// running have been cancelled.
 func (w *Webhooks) Run(ctx context.Context) {
 	defer w.Club.Watch(w.recheck)()
 	var senders sync.WaitGroup
@@ -39,8 +39,8 @@ func (w *Webhooks) Run(ctx context.Context) {
 	}
 }
 
-// recheck makes Run compare the events of all owners again after a change of the club, such
-// as a ban.
+// recheck is called after a change of the club, such as a ban. It makes Run check the events
+// of all owners again.
 func (w *Webhooks) recheck() {
 	w.mu.Lock()
 	for owner := range w.hooks {
@@ -50,9 +50,9 @@ func (w *Webhooks) recheck() {
 	w.wake()
 }
 
-// round compares the events that are due with the stored ones, and starts the requests that
-// can be sent now. It returns when the next request can be sent, or the zero time if that is
-// unknown.
+// round compares the events that are due with the stored events, and starts the requests
+// that can be sent now. It returns when the next request can be sent, or the zero time if
+// that is unknown.
 func (w *Webhooks) round(ctx context.Context, senders *sync.WaitGroup, slots chan struct{}) (next time.Time) {
 	defer func() {
 		if fault := recover(); fault != nil {
@@ -77,7 +77,7 @@ func (w *Webhooks) round(ctx context.Context, senders *sync.WaitGroup, slots cha
 	return soonest(next, w.send(ctx, senders, slots))
 }
 
-// dropBanned deletes the webhooks of accounts that were banned.
+// dropBanned deletes the webhooks of banned accounts.
 func (w *Webhooks) dropBanned(ctx context.Context) {
 	w.mu.Lock()
 	var owners []player.ID
@@ -101,13 +101,14 @@ func (w *Webhooks) banned(owner player.ID) bool {
 	return errors.As(w.Club.Admit(owner, "", netip.Addr{}), &ban)
 }
 
-// event is an event that an owner should receive.
+// event is a message that a webhook should receive, and the table or evening that it is
+// about.
 type event struct {
 	subject string
 	message message
 }
 
-// events returns the events that an owner should receive now.
+// events returns the events that the owner's webhook should receive now.
 func (w *Webhooks) events(owner player.ID) (list []event) {
 	if owner == ForClub {
 		if on, ok := w.Evening(); ok {
@@ -115,7 +116,7 @@ func (w *Webhooks) events(owner player.ID) (list []event) {
 		}
 		return list
 	}
-	if w.Club.Admit(owner, player.Fingerprint(owner), netip.Addr{}) != nil { // the owner may not connect any more
+	if w.Club.Admit(owner, player.Fingerprint(owner), netip.Addr{}) != nil { // the owner may no longer connect to the server
 		return nil
 	}
 	for _, t := range w.Turns(owner) {
@@ -124,8 +125,7 @@ func (w *Webhooks) events(owner player.ID) (list []event) {
 	return list[:min(len(list), deliveriesKept)]
 }
 
-// compare stores the new events of an owner, and deletes stored events that are no longer
-// true.
+// compare stores new events of an owner, and deletes stored events that are no longer due.
 func (w *Webhooks) compare(ctx context.Context, owner player.ID) error {
 	due := w.events(owner)
 	w.changes.Lock()
@@ -178,8 +178,9 @@ func (w *Webhooks) delivery(owner player.ID, e event) (*Delivery, error) {
 	return &Delivery{ID: m.ID, Owner: owner, Subject: e.subject, Ply: m.Ply, Body: body, Next: w.now()}, err
 }
 
-// send starts the requests that can be sent now: one for each owner, one a second to each
-// host. It returns when the next request can be sent, or the zero time if that is unknown.
+// send starts the requests that can be sent now. At most one request runs for each owner,
+// and each host gets at most one request a second. send returns when the next request can be
+// sent, or the zero time if that is unknown.
 func (w *Webhooks) send(ctx context.Context, senders *sync.WaitGroup, slots chan struct{}) (next time.Time) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -187,7 +188,7 @@ func (w *Webhooks) send(ctx context.Context, senders *sync.WaitGroup, slots chan
 	for owner, list := range w.deliveries {
 		hook := w.hooks[owner]
 		if hook == nil || hook.Off != "" || w.cancel[owner] != nil {
-			continue // the end of the owner's request wakes the loop
+			continue // when the owner's running request ends, it wakes Run
 		}
 		d := earliest(list)
 		switch {
@@ -200,7 +201,7 @@ func (w *Webhooks) send(ctx context.Context, senders *sync.WaitGroup, slots chan
 		select {
 		case slots <- struct{}{}:
 		default:
-			return next // the end of a running request wakes the loop
+			return next // when a running request ends, it wakes Run
 		}
 		if pace := w.hostPace(hook.URL, now); !pace.AllowN(now, 1) {
 			<-slots
@@ -219,7 +220,7 @@ func (w *Webhooks) send(ctx context.Context, senders *sync.WaitGroup, slots chan
 	return next
 }
 
-// earliest returns the event to send first, or nil if all were delivered.
+// earliest returns the undelivered event to send first, or nil if all events were delivered.
 func earliest(list map[string]*Delivery) (first *Delivery) {
 	for _, d := range list {
 		if !d.Done && (first == nil || d.Next.Before(first.Next) || d.Next.Equal(first.Next) && d.ID < first.ID) {
@@ -266,7 +267,8 @@ func (w *Webhooks) deliver(ctx context.Context, to Hook, d Delivery) {
 	w.mu.Unlock()
 }
 
-// stands reports whether a sent event and its webhook are still the stored ones.
+// stands reports whether the store still has the webhook and the event of a request that has
+// ended.
 func (w *Webhooks) stands(to Hook, d Delivery) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -274,8 +276,8 @@ func (w *Webhooks) stands(to Hook, d Delivery) bool {
 	return hook != nil && hook.Secret == to.Secret && now != nil && now.ID == d.ID
 }
 
-// disable switches a webhook off, deletes its events and notifies its owner. The lock of
-// changes must be held.
+// disable switches a webhook off, deletes its events and notifies its owner. The caller
+// holds w.changes.
 func (w *Webhooks) disable(ctx context.Context, h Hook, why error) {
 	h.Off, h.OffAt = why.Error(), w.now().UTC().Truncate(time.Second)
 	if err := w.Store.SetHook(ctx, h); err != nil {
@@ -290,7 +292,7 @@ func (w *Webhooks) disable(ctx context.Context, h Hook, why error) {
 	w.Board.Changed()
 }
 
-// soonest returns the earlier of two times. A zero time means never.
+// soonest returns the earlier of two times. It ignores a zero time.
 func soonest(a, b time.Time) time.Time {
 	if a.IsZero() || !b.IsZero() && b.Before(a) {
 		return b

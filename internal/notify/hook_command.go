@@ -12,7 +12,7 @@ import (
 	"quadrille/internal/player"
 )
 
-// HookUsage describes the arguments of the webhook command.
+// HookUsage shows the arguments of the webhook command.
 const HookUsage = "webhook [set URL | show | test | off]"
 
 // HookHelp explains the arguments in [HookUsage].
@@ -24,8 +24,8 @@ correspondence game. docs/webhooks.md describes the format.
   webhook test      sends a test event and prints the result
   webhook off       deletes the URL and its waiting events`
 
-// Words runs the webhook command for the webhook of an account or of the club, and returns
-// the lines to print.
+// Words runs the webhook command and returns the lines to print. If ofClub is set, the
+// command is about the club's webhook, otherwise about that of an account.
 func (w *Webhooks) Words(ctx context.Context, by player.Player, named, ofClub bool, words []string) ([]string, error) {
 	owner := by.ID
 	switch {
@@ -70,7 +70,7 @@ func (w *Webhooks) Words(ctx context.Context, by player.Player, named, ofClub bo
 	return nil, fmt.Errorf("unknown webhook command: write %s", HookUsage)
 }
 
-// mayHave returns an error if an account is too new for a webhook.
+// mayHave returns an error if an account is too new to have a webhook.
 func (w *Webhooks) mayHave(ctx context.Context, owner player.ID) error {
 	if owner == ForClub {
 		return nil
@@ -101,7 +101,7 @@ func (w *Webhooks) called(ctx context.Context, owner player.ID) string {
 	return string(owner)
 }
 
-// administer lists the accounts that have a webhook, or deletes a webhook.
+// administer lists the accounts that have a webhook, or deletes the webhook of one.
 func (w *Webhooks) administer(ctx context.Context, by player.ID, words []string) (lines []string, err error) {
 	switch {
 	case words[0] == "list" && len(words) == 1:

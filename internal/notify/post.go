@@ -23,7 +23,7 @@ import (
 	"time"
 )
 
-// Limits of one request to a webhook.
+// Limits and header names of a request to a webhook.
 const (
 	postTimeout  = 10 * time.Second
 	answerBytes  = 4 << 10
@@ -34,8 +34,8 @@ const (
 	signedHeader = "Quadrille-Signature"
 )
 
-// URL is the address of a webhook. Anybody who knows it can send to it, so it formats as
-// "(secret)" and is never logged.
+// URL is the address of a webhook. Anybody who knows it can send requests to it. Therefore
+// it is never logged, and it formats as "(secret)".
 type URL string
 
 // String hides the address.
@@ -47,7 +47,7 @@ func (URL) GoString() string { return "(secret)" }
 // LogValue hides the address.
 func (URL) LogValue() slog.Value { return slog.StringValue("(secret)") }
 
-// ParseURL parses the URL of a webhook.
+// ParseURL parses the URL of a webhook and returns an error if it is not suitable.
 func ParseURL(text string) (URL, error) {
 	u, err := url.Parse(text)
 	switch {
@@ -90,17 +90,17 @@ func newPoster(allowed []netip.Prefix, roots *x509.CertPool, now func() time.Tim
 			Proxy:                  nil,
 			DialContext:            dialer.DialContext,
 			TLSClientConfig:        &tls.Config{RootCAs: roots, MinVersion: tls.VersionTLS12},
-			DisableKeepAlives:      true, // each request makes a connection, whose address is checked
+			DisableKeepAlives:      true, // every request makes a new connection, so that its address is checked
 			MaxResponseHeaderBytes: headerBytes,
 		},
 	}}
 }
 
-// errUnsubscribed reports that the receiver has ended the subscription.
+// errUnsubscribed is the error for a receiver that wants no further events.
 var errUnsubscribed = errors.New("it answered 410 Gone")
 
-// post sends a body with its signature, and returns the beginning of the response. The error
-// is a clause that can follow "because".
+// post sends a body with its signature, and returns the beginning of the response. The text
+// of an error can follow the word "because".
 func (p *poster) post(ctx context.Context, to URL, secret, id string, body []byte) (answer []byte, err error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, string(to), bytes.NewReader(body))
 	if err != nil {
@@ -130,7 +130,8 @@ func (p *poster) post(ctx context.Context, to URL, secret, id string, body []byt
 	return answer, nil
 }
 
-// unreached describes why there was no response, without the URL or an address.
+// unreached returns an error that says why there was no response. It contains neither the
+// URL nor an address.
 func unreached(err error) error {
 	var certificate *tls.CertificateVerificationError
 	var name *net.DNSError
@@ -147,8 +148,8 @@ func unreached(err error) error {
 	return errors.New("it cannot be reached")
 }
 
-// Sign returns the signature of a body sent at a time in seconds since 1970: the HMAC-SHA256
-// of the time, a dot and the body, in hexadecimal digits.
+// Sign returns the signature of a body. It is the HMAC-SHA256 of the time, a dot and the
+// body, in hexadecimal digits. The time is in seconds since 1970.
 func Sign(secret, at string, body []byte) string {
 	mac := hmac.New(sha256.New, []byte(secret))
 	_, _ = mac.Write([]byte(at + "."))
@@ -156,8 +157,8 @@ func Sign(secret, at string, body []byte) string {
 	return hex.EncodeToString(mac.Sum(nil))
 }
 
-// challenge sends a random word that the receiver has to return. It ensures that the server
-// only calls receivers that agree.
+// challenge sends a random word, which the receiver must send back. This ensures that the
+// server only calls receivers that agree to it.
 func (p *poster) challenge(ctx context.Context, to URL, secret string) error {
 	word, id := rand.Text(), rand.Text()
 	body, err := json.Marshal(map[string]any{"version": 1, "id": id, "event": "challenge", "challenge": word, "at": p.now().UTC().Truncate(time.Second)})

@@ -21,22 +21,22 @@ import (
 
 // Limits of reports.
 const (
-	linesReported = 20 // number of chat lines stored with a report
+	linesReported = 20 // maximum number of chat lines stored with a report
 	whyCells      = 200
-	reportBurst   = 3 // reports that an account may send at once; one more after each reportEvery
+	reportBurst   = 3 // number of reports that an account may send in a row; after that, one every reportEvery
 	reportEvery   = 10 * time.Minute
-	openReports   = 500                 // maximum number of open reports; moderators have to close some first
-	reportsKept   = 90 * 24 * time.Hour // how long closed reports are kept
+	openReports   = 500                 // maximum number of open reports; further ones are refused until moderators close some
+	reportsKept   = 90 * 24 * time.Hour // time after which closed reports are deleted
 )
 
-// Channel names the place of a line of chat. The words are stored: never rename one.
+// Channel says where a line of chat was written. Its values are stored, so never rename one.
 type Channel string
 
-// The channels.
+// The channels of chat.
 const (
 	AtTable       Channel = ""
 	Spectators    Channel = "spectators"
-	DirectMessage Channel = "message" // between the reporter and the reported person
+	DirectMessage Channel = "message" // a direct message between the reporter and the reported person
 	InLobby       Channel = "lobby"
 )
 
@@ -54,35 +54,35 @@ type Report struct {
 	At        time.Time
 	By, About player.ID
 	Reason    string   // may be empty
-	Table     table.ID // the table where both were; 0: none
-	Lines     []Line   // the last lines that the reporter could read there, the oldest first
+	Table     table.ID // table at which both people were; 0 if none
+	Lines     []Line   // last chat lines that the reporter could read, oldest first
 
-	Closed   time.Time // zero while it is open
+	Closed   time.Time // zero while the report is open
 	ClosedBy player.ID
 	Outcome  string
 }
 
-// Open reports whether no moderator has closed it.
+// Open reports whether the report is still open: no moderator has closed it.
 func (r *Report) Open() bool { return r.Closed.IsZero() }
 
 // ReportStore stores reports. Changes are on the disk when a method returns nil.
 type ReportStore interface {
 	AddReport(ctx context.Context, r Report) (number int64, err error)
-	// Reports returns all reports with their lines, the oldest first.
+	// Reports returns all reports with their lines, oldest first.
 	Reports(ctx context.Context) ([]Report, error)
 	CloseReport(ctx context.Context, r Report) error
-	// DropReports deletes the reports that were closed before that time.
+	// DropReports deletes the reports that were closed before a time.
 	DropReports(ctx context.Context, closedBefore time.Time) error
 }
 
-// Reports takes reports and shows them to moderators. A reported person never sees the
-// report, even as a moderator.
+// Reports stores reports and shows them to moderators. A moderator never sees a report about
+// themselves.
 type Reports struct {
 	club   *club.Club
 	store  ReportStore
 	board  *Board
 	called func(ctx context.Context, name string) (player.Player, bool, error)
-	// contact returns the messages between two accounts; may be nil.
+	// contact returns the messages between two accounts. It may be nil.
 	contact func(ctx context.Context, by, about player.ID) []Line
 
 	changes sync.Mutex // held while a report is checked against the limits and stored
@@ -92,8 +92,8 @@ type Reports struct {
 	paces map[player.ID]*rate.Limiter
 }
 
-// OpenReports reads the stored reports. called returns the account with a name. The board
-// tells moderators how many reports are open.
+// OpenReports reads the stored reports. called looks up an account by its name. The board
+// shows moderators how many reports are open.
 func OpenReports(ctx context.Context, theClub *club.Club, store ReportStore, board *Board, called func(context.Context, string) (player.Player, bool, error)) (*Reports, error) {
 	r := &Reports{club: theClub, store: store, board: board, called: called, paces: map[player.ID]*rate.Limiter{}}
 	if err := r.Reload(ctx); err != nil {
@@ -103,14 +103,15 @@ func OpenReports(ctx context.Context, theClub *club.Club, store ReportStore, boa
 	return r, nil
 }
 
-// AddContact makes reports include the messages between the reporter and the reported
-// person that contact returns. Call it before the reports are used.
+// AddContact sets a function that returns the messages between two accounts. File adds the
+// messages between the reporter and the reported person to the report. Call AddContact
+// before the reports are used.
 func (r *Reports) AddContact(contact func(ctx context.Context, by, about player.ID) []Line) {
 	r.contact = contact
 }
 
-// Reload reads the reports again, after an account was deleted, and deletes those that were
-// closed long ago.
+// Reload reads the reports again, and deletes those that were closed long ago. Call it after
+// an account has been deleted.
 func (r *Reports) Reload(ctx context.Context) error {
 	err := r.store.DropReports(ctx, r.board.now().Add(-reportsKept))
 	if err != nil {
@@ -127,7 +128,7 @@ func (r *Reports) Reload(ctx context.Context) error {
 	return nil
 }
 
-// notices tells a moderator how many reports are open.
+// notices returns a notice for moderators that says how many reports are open.
 func (r *Reports) notices(who player.ID) []Notice {
 	if r.club.Role(who) < club.Moderator {
 		return nil
@@ -148,14 +149,15 @@ func (r *Reports) notices(who player.ID) []Notice {
 	}
 }
 
-// visible returns the reports that a moderator may read.
+// visible returns the reports that a moderator may read: all except those about the
+// moderator.
 func (r *Reports) visible(who player.ID) []Report {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return slices.DeleteFunc(slices.Clone(r.all), func(one Report) bool { return one.About == who && who != "" })
 }
 
-// By returns the reports that an account has made.
+// By returns the reports that an account has filed.
 func (r *Reports) By(who player.ID) []Report {
 	if r == nil {
 		return nil
@@ -165,8 +167,8 @@ func (r *Reports) By(who player.ID) []Report {
 	return slices.DeleteFunc(slices.Clone(r.all), func(one Report) bool { return one.By != who })
 }
 
-// List returns reports for a moderator, the oldest first: all of them, or only the open
-// ones.
+// List returns the open reports for a moderator, oldest first. If all is set, it includes
+// closed reports.
 func (r *Reports) List(by player.ID, all bool) ([]Report, error) {
 	if err := r.club.Roles.May(by, club.Moderator); err != nil {
 		return nil, err
@@ -174,7 +176,7 @@ func (r *Reports) List(by player.ID, all bool) ([]Report, error) {
 	return slices.DeleteFunc(r.visible(by), func(one Report) bool { return !all && !one.Open() }), nil
 }
 
-// Find returns a report for a moderator.
+// Find returns the report with a number, for a moderator.
 func (r *Reports) Find(by player.ID, number int64) (Report, error) {
 	list, err := r.List(by, true)
 	if err != nil {
@@ -187,7 +189,7 @@ func (r *Reports) Find(by player.ID, number int64) (Report, error) {
 	return list[i], nil
 }
 
-// Resolve closes a report and records the reason.
+// Resolve closes a report and records the reason in the audit log.
 func (r *Reports) Resolve(ctx context.Context, by player.ID, number int64, reason string) error {
 	r.changes.Lock()
 	defer r.changes.Unlock()
@@ -212,7 +214,7 @@ func (r *Reports) Resolve(ctx context.Context, by player.ID, number int64, reaso
 }
 
 // File stores a report about another person, and notifies the moderators. seen is the
-// reporter's view of the table where they are, or nil.
+// reporter's view of the table at which they are, or nil.
 func (r *Reports) File(ctx context.Context, by player.Player, named bool, target player.Player, why string, seen *table.View) (Report, error) {
 	if err := r.may(by, named, target); err != nil {
 		return Report{}, err
@@ -241,12 +243,12 @@ func (r *Reports) File(ctx context.Context, by player.Player, named bool, target
 	if one.Number, err = r.store.AddReport(ctx, one); err != nil {
 		return Report{}, err
 	}
-	// The entry does not name the reported person, who may be able to read it.
+	// The audit entry does not name the reported person, who may be allowed to read it.
 	return one, errors.Join(r.club.Audit.Note(ctx, club.AuditEntry{By: by.ID, Action: club.Reported, Ref: one.Number}), r.Reload(ctx))
 }
 
-// may refuses reports by people without an account, and reports about oneself, bots and
-// deleted accounts.
+// may returns a refusal if the reporter has no account, or if the target is the reporter, a
+// bot or a deleted account.
 func (r *Reports) may(by player.Player, named bool, target player.Player) error {
 	switch {
 	case by.ID.Guest() || !named:
@@ -259,7 +261,7 @@ func (r *Reports) may(by player.Player, named bool, target player.Player) error 
 	return nil
 }
 
-// spend counts a report against the limit. The lock of changes must be held.
+// spend counts a report against the limits. The caller holds r.changes.
 func (r *Reports) spend(by player.ID) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -273,7 +275,7 @@ func (r *Reports) spend(by player.ID) error {
 		return &refusal.Error{Reason: TooManyOpen}
 	}
 	now := r.board.now()
-	for id, pace := range r.paces { // a full limiter equals a new one, so it can be removed
+	for id, pace := range r.paces { // delete full limiters, because a new one behaves the same
 		if pace.TokensAt(now) >= reportBurst {
 			delete(r.paces, id)
 		}
@@ -289,7 +291,7 @@ func (r *Reports) spend(by player.ID) error {
 	return nil
 }
 
-// lastLines returns the newest lines of chat in a view.
+// lastLines returns the newest chat lines of a table, oldest first.
 func lastLines(v *table.View) []Line {
 	type numbered struct {
 		Line
@@ -310,7 +312,8 @@ func lastLines(v *table.View) []Line {
 	return lines
 }
 
-// People returns the players at a table, former players, and authors of its chat.
+// People returns the players at a table, the players who were replaced, and everybody who
+// wrote in its chat.
 func People(v *table.View) (list []player.Player) {
 	for i := range v.Seats {
 		list = append(list, v.Seats[i].Player)
@@ -322,8 +325,9 @@ func People(v *table.View) (list []player.Player) {
 	return list
 }
 
-// SplitName splits words into the name of a person and the rest. Names may contain blanks; the
-// longest matching name is used. People who are present are tried first.
+// SplitName splits words into the name of a person and the remaining words. Names may
+// contain spaces; the longest matching name is used. For each possible name, people who are
+// present are tried first.
 func (r *Reports) SplitName(ctx context.Context, words string, present []player.Player) (target player.Player, why string, err error) {
 	list := strings.Fields(words)
 	for n := len(list); n > 0; n-- {
@@ -344,10 +348,10 @@ func (r *Reports) SplitName(ctx context.Context, words string, present []player.
 	return player.Player{}, "", &refusal.Error{Reason: NoSuchPerson}
 }
 
-// nameWords is the maximum number of words in a name.
+// nameWords is the maximum number of words in the name of an account.
 const nameWords = 10
 
-// Thanks confirms that the report is stored.
+// Thanks returns the confirmation that the report is stored.
 func (r *Report) Thanks() string {
 	if len(r.Lines) == 0 {
 		return fmt.Sprintf("Report %d is stored; the moderators can read it.", r.Number)

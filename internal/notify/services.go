@@ -2,14 +2,14 @@ package notify
 
 import "quadrille/internal/refusal"
 
-// Services holds the parts that front ends use for notices, reports and webhooks.
+// Services groups the services of this package for front ends.
 type Services struct {
 	Board   *Board
 	Reports *Reports
 	Hooks   *Webhooks
 }
 
-// The reasons to refuse a report.
+// Reasons to refuse a report.
 var (
 	NeedsAccount = &refusal.Reason{
 		Code: "needs-account",

@@ -21,41 +21,43 @@ import (
 
 // Limits of webhooks.
 const (
-	hookBurst      = 3 // challenges and tests that an owner may send at once; one more after each hookEvery
+	hookBurst      = 3 // number of challenges and tests that an owner may send in a row; after that, one every hookEvery
 	hookEvery      = 10 * time.Second
 	hostEvery      = time.Second // minimum time between two requests to one host
 	hostPatience   = 5 * time.Second
-	deliveriesKept = 64 // maximum number of stored events of one webhook
+	deliveriesKept = 64 // maximum number of stored events per webhook
 	sendersAtOnce  = 4
-	mostTries      = 8 // the number of failures after which a webhook is switched off
+	mostTries      = 8 // number of failures after which a webhook is switched off
 	firstRetry     = 30 * time.Second
 )
 
 // ForClub is the owner ID of the club's webhook.
 const ForClub player.ID = ""
 
-// Hook is a webhook: a URL to which events are sent.
+// Hook is a webhook: a URL to which the server sends events.
 type Hook struct {
-	Owner  player.ID // ForClub for the club's webhook
+	Owner  player.ID // account that owns the webhook, or ForClub
 	URL    URL
 	Secret string
 	Since  time.Time
-	// Off is the reason why the server switched the webhook off, or empty.
+	// Off is the reason why the server switched the webhook off. It is empty while the
+	// webhook is on.
 	Off   string
 	OffAt time.Time
 }
 
-// Delivery is an event for a webhook. After delivery it is kept while it is still true, so
+// Delivery is an event for a webhook. A delivered event is kept as long as it is due, so
 // that it is not sent again.
 type Delivery struct {
 	ID    string
 	Owner player.ID
-	// Subject is "table 12" or "evening 3"; Ply is the number of actions at the table.
+	// Subject says what the event is about: "table 12" or "evening 3". Ply is the number of
+	// actions at the table.
 	Subject string
 	Ply     int
 	Body    []byte
 	Tries   int
-	Next    time.Time // time of the next attempt; not stored: a restart tries at once
+	Next    time.Time // time of the next attempt; not stored, because a restart tries at once
 	Done    bool
 }
 
@@ -63,25 +65,26 @@ type Delivery struct {
 // nil.
 type HookStore interface {
 	Hooks(ctx context.Context) ([]Hook, error)
-	// SetHook stores a webhook. It replaces the owner's last one and deletes its events.
+	// SetHook stores a webhook. It replaces the owner's previous webhook and deletes its
+	// events.
 	SetHook(ctx context.Context, h Hook) error
 	// DropHook deletes a webhook and its events.
 	DropHook(ctx context.Context, owner player.ID) error
 	Deliveries(ctx context.Context) ([]Delivery, error)
-	// PutDelivery stores an event. It replaces the last one about its subject.
+	// PutDelivery stores an event. It replaces an earlier event about the same subject.
 	PutDelivery(ctx context.Context, d Delivery) error
 	DropDelivery(ctx context.Context, owner player.ID, subject string) error
 }
 
-// Turn describes a correspondence game in which a player is to move. Private tables have
-// none.
+// Turn describes a correspondence game in which a player has the turn. There are no turns
+// for private tables.
 type Turn struct {
 	Table    table.ID
 	Game     string // title of the game
 	Seat     string
-	Ply      int // number of actions so far
+	Ply      int // number of actions played so far
 	Deadline time.Time
-	Link     string // address of the table's web page; empty without one
+	Link     string // address of the table's web page; empty if it has none
 }
 
 // Evening is the current club evening.
@@ -90,40 +93,40 @@ type Evening struct {
 	Name, Game string
 }
 
-// HookConfig configures the webhooks.
+// HookConfig configures [Webhooks].
 type HookConfig struct {
 	Club    *club.Club
 	Store   HookStore
 	Board   *Board
 	Logger  *slog.Logger
-	Targets int            // maximum number of webhooks of accounts
-	Allowed []netip.Prefix // addresses that may be called although they are not public
-	Roots   *x509.CertPool // nil: the certificates of the system
-	// Turns returns the games in which a player is to move, and Evening the current evening.
+	Targets int            // maximum number of webhooks that accounts may have together
+	Allowed []netip.Prefix // addresses that webhooks may call although they are not public
+	Roots   *x509.CertPool // root certificates to trust; nil means those of the system
+	// Turns returns the correspondence games in which a player has the turn.
 	Turns     func(player.ID) []Turn
 	Directory player.Directory
-	// Known reports whether an account may have a webhook. New accounts may not, because one
-	// person could use all webhooks with many keys.
+	// Known reports whether an account is old enough to have a webhook. New accounts may not
+	// have one, because one person with many keys could use up all webhooks.
 	Known   func(context.Context, player.ID) (bool, error)
 	Evening func() (Evening, bool)
 }
 
-// Webhooks sends events to other servers. It compares the events that are due with the
-// stored ones, so a stop of the server loses no event and repeats at most the last request.
-// Receivers recognise repetitions by their IDs.
+// Webhooks sends events to the webhooks of accounts and of the club. It compares the events
+// that are due with the stored events. So a restart of the server loses no event, and
+// repeats at most the last request. Receivers recognise a repeated event by its ID.
 type Webhooks struct {
 	HookConfig
 	poster *poster
 	now    func() time.Time
-	nudge  chan struct{} // capacity 1: filled when something has changed
+	nudge  chan struct{} // capacity 1; filled when Run has something to do
 
-	changes sync.Mutex // held while a webhook is set, disabled or deleted
+	changes sync.Mutex // held while webhooks or stored events are changed
 
 	mu         sync.Mutex
 	hooks      map[player.ID]*Hook
 	deliveries map[player.ID]map[string]*Delivery // by owner and subject
-	dirty      map[player.ID]bool                 // owners whose events have to be compared
-	cancel     map[player.ID]context.CancelFunc   // cancels the running request of an owner
+	dirty      map[player.ID]bool                 // owners whose events must be compared again
+	cancel     map[player.ID]context.CancelFunc   // by owner: cancels the running request
 	hosts      map[string]*rate.Limiter
 	owners     map[player.ID]*rate.Limiter
 }
@@ -154,7 +157,7 @@ func OpenWebhooks(ctx context.Context, cfg HookConfig) (*Webhooks, error) {
 	return w, nil
 }
 
-// put keeps an event in memory. The lock must be held, or w not yet shared.
+// put keeps an event in memory. The caller holds the lock, unless w is not shared yet.
 func (w *Webhooks) put(d *Delivery) {
 	if w.deliveries[d.Owner] == nil {
 		w.deliveries[d.Owner] = map[string]*Delivery{}
@@ -162,7 +165,8 @@ func (w *Webhooks) put(d *Delivery) {
 	w.deliveries[d.Owner][d.Subject] = d
 }
 
-// notices returns a notice for an owner whose webhook was switched off.
+// notices returns a notice if a webhook of the person, or that of their club, was switched
+// off.
 func (w *Webhooks) notices(who player.ID) (list []Notice) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -175,7 +179,8 @@ func (w *Webhooks) notices(who player.ID) (list []Notice) {
 	return list
 }
 
-// TableChanged records that a table has changed, or with nil the evening. It does not block.
+// TableChanged notes that a table has changed. If v is nil, the evening has changed.
+// TableChanged does not block.
 func (w *Webhooks) TableChanged(v *table.View) {
 	w.mu.Lock()
 	changed := false
@@ -209,8 +214,8 @@ func (w *Webhooks) wake() {
 	}
 }
 
-// Set challenges a URL and makes it the webhook of an account or, for owners, of the club.
-// It returns the secret that signs the events.
+// Set sends a challenge to a URL and makes it the owner's webhook. It returns the secret
+// with which the server signs events.
 func (w *Webhooks) Set(ctx context.Context, owner player.ID, text string) (secret string, err error) {
 	to, err := ParseURL(text)
 	if err != nil {
@@ -244,7 +249,7 @@ func (w *Webhooks) Set(ctx context.Context, owner player.ID, text string) (secre
 	return secret, nil
 }
 
-// forget removes an owner's webhook from memory. The lock must be held.
+// forget removes an owner's webhook from memory. The caller holds the lock.
 func (w *Webhooks) forget(owner player.ID) {
 	if cancel := w.cancel[owner]; cancel != nil {
 		cancel()
@@ -254,7 +259,7 @@ func (w *Webhooks) forget(owner player.ID) {
 	delete(w.dirty, owner)
 }
 
-// room returns an error if there are too many webhooks for a new one.
+// room returns an error if the owner cannot get a webhook because there are too many.
 func (w *Webhooks) room(owner player.ID) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -271,7 +276,8 @@ func (w *Webhooks) room(owner player.ID) error {
 	return nil
 }
 
-// spend counts a request of an owner against the limit.
+// spend counts a challenge or test against the limits of the owner and of the host. It may
+// wait for the host's limit.
 func (w *Webhooks) spend(ctx context.Context, owner player.ID, to URL) error {
 	if err := w.spendOwn(owner); err != nil {
 		return err
@@ -299,7 +305,7 @@ func (w *Webhooks) spendOwn(owner player.ID) error {
 	return nil
 }
 
-// awaitHost waits until a host may be called, at most some seconds.
+// awaitHost waits until a request to a host is allowed, but not longer than hostPatience.
 func (w *Webhooks) awaitHost(ctx context.Context, to URL) error {
 	ctx, cancel := context.WithTimeout(ctx, hostPatience)
 	defer cancel()
@@ -312,7 +318,7 @@ func (w *Webhooks) awaitHost(ctx context.Context, to URL) error {
 	return nil
 }
 
-// hostPace returns the limiter of a host. The lock must be held.
+// hostPace returns the rate limiter of a host. The caller holds the lock.
 func (w *Webhooks) hostPace(to URL, now time.Time) *rate.Limiter {
 	for host, pace := range w.hosts {
 		if pace.TokensAt(now) >= 1 {
@@ -326,11 +332,11 @@ func (w *Webhooks) hostPace(to URL, now time.Time) *rate.Limiter {
 	return w.hosts[host]
 }
 
-// errNoHook reports that an account has no webhook.
+// errNoHook is the error for an owner without a webhook.
 var errNoHook = errors.New("there is no webhook; set one with webhook set URL")
 
-// Find returns the webhook of an account or of the club, and how many events wait for
-// delivery.
+// Find returns the webhook of an account or of the club, and the number of events that are
+// waiting for delivery.
 func (w *Webhooks) Find(owner player.ID) (h Hook, waiting int, err error) {
 	if w == nil {
 		return Hook{}, 0, errNoHook
@@ -348,7 +354,7 @@ func (w *Webhooks) Find(owner player.ID) (h Hook, waiting int, err error) {
 	return *w.hooks[owner], waiting, nil
 }
 
-// Test sends a test event at once.
+// Test sends a test event to a webhook at once.
 func (w *Webhooks) Test(ctx context.Context, owner player.ID) error {
 	h, _, err := w.Find(owner)
 	if err != nil {
@@ -368,7 +374,7 @@ func (w *Webhooks) Test(ctx context.Context, owner player.ID) error {
 	return nil
 }
 
-// Drop deletes a webhook and its events, if there is one.
+// Drop deletes the owner's webhook, if there is one, and its events.
 func (w *Webhooks) Drop(ctx context.Context, owner player.ID) error {
 	w.changes.Lock()
 	defer w.changes.Unlock()
