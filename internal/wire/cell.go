@@ -27,20 +27,39 @@ func (c cell) style() int  { return int(c >> glyphBits) }
 // types numbers the styles and grapheme clusters of cells. Style 0 is the terminal's
 // default.
 type types struct {
-	styles   []style
-	numbers  map[style]int
-	clusters []string
-	known    map[string]rune
+	styles       []style
+	numbers      map[style]int
+	clusters     []string
+	known        map[string]rune
+	clusterLimit int
 }
 
-func newTypes() types {
-	return types{styles: []style{{}}, numbers: map[style]int{{}: 0}}
+func newTypes(clusterLimit int) *types {
+	return &types{styles: []style{{}}, numbers: map[style]int{{}: 0}, clusterLimit: clusterLimit}
 }
 
 // full reports whether half of the numbers are used. The caller then starts with empty
 // types; the other half leaves room for one frame.
 func (t *types) full() bool {
-	return len(t.styles) >= styleLimit/2 || len(t.clusters) >= styleLimit
+	return len(t.styles) >= styleLimit/2 || len(t.clusters) >= t.clusterLimit
+}
+
+// translate returns cells of other types as cells of t.
+func (t *types) translate(cells []cell, from *types) []cell {
+	same := make([]cell, len(from.styles)) // the number of each style in t, plus 1
+	now := make([]cell, len(cells))
+	for i, c := range cells {
+		n := &same[c.style()]
+		if *n == 0 {
+			*n = cell(t.number(from.styles[c.style()])) + 1
+		}
+		glyph := c.glyph()
+		if glyph >= firstCluster && glyph != rightHalf {
+			glyph = t.cluster(from.clusters[glyph-firstCluster])
+		}
+		now[i] = (*n-1)<<glyphBits | cell(glyph)
+	}
+	return now
 }
 
 // number returns the number of a style, 0 if one frame has too many.

@@ -42,15 +42,14 @@ func (s *Screen) alike(a, b cell) bool {
 }
 
 // paint appends the bytes of all strokes.
-func (s *Screen) paint(b []byte, c *canvas) []byte {
-	c.strokes = s.strokes(c.strokes[:0], c.cells)
+func (s *Screen) paint(b []byte, c *canvas, want []cell) []byte {
+	c.strokes = s.strokes(c.strokes[:0], want)
 	if len(c.strokes) <= orderMax {
-		s.order(b, c)
+		s.order(b, c, want)
 	}
 	for _, next := range c.strokes {
-		b = s.stroke(b, next, c.cells)
+		b = s.stroke(b, next, want)
 	}
-	copy(s.shown, c.cells)
 	return b
 }
 

@@ -20,17 +20,14 @@ type Screen struct {
 	width, height int
 	shown         []cell
 	content       string // the frame whose cells are in shown
-	types         types
+	types         *types // the numbers of the cells in shown
+	image         *image // the image whose cells shown is; nil if shown is the screen's own
 	profile       colorprofile.Profile
-	modern        bool // the terminal supports more than a VT100
-	queries       bool // the terminal ignores unknown queries
-	pointer       bool // the terminal may have a mouse
-	inColour      bool // the terminal erases in the current background colour
+	abilities
 
 	pen    pen
 	styled bool // the pen's style is known
 	stale  bool // the next frame is drawn on an empty screen
-	atomic bool // the terminal supports synchronized output
 
 	open   bool
 	cursor bool // the cursor is visible
@@ -40,10 +37,19 @@ type Screen struct {
 	focus  bool // the terminal reports its focus
 }
 
+// abilities tells what a terminal can do.
+type abilities struct {
+	modern   bool // it supports more than a VT100
+	queries  bool // it ignores unknown queries
+	pointer  bool // it may have a mouse
+	inColour bool // it erases in the current background colour
+	atomic   bool // it supports synchronized output
+}
+
 // New returns the screen of a terminal to which no frame has been sent.
 func New(term string, profile colorprofile.Profile, width, height int) *Screen {
 	s := &Screen{
-		width: max(width, 0), height: max(height, 0), types: newTypes(),
+		width: max(width, 0), height: max(height, 0), types: ownTypes(),
 		profile: profile, pen: lost, stale: true,
 	}
 	s.modern, s.inColour = xtermFamily(term)
@@ -109,21 +115,33 @@ func (s *Screen) Frame(b []byte, v tea.View) []byte {
 	return s.place(b, v.Cursor)
 }
 
+// ownTypes returns the types of a screen that does not show an image.
+func ownTypes() *types { return newTypes(styleLimit) }
+
 // draw appends the bytes that change the cells to those of the content.
 func (s *Screen) draw(b []byte, content string) []byte {
-	begun := len(b)
+	s.unshare()
 	c := canvases.Get().(*canvas)
 	defer canvases.Put(c)
 	if s.types.full() {
-		s.types, s.stale = newTypes(), true
+		s.types, s.stale = ownTypes(), true
 	}
 	c.cells = filled(c.cells, s.width*s.height, ' ')
-	p := parser{types: &s.types, profile: s.profile, cells: c.cells, width: s.width}
+	p := parser{types: s.types, profile: s.profile, cells: c.cells, width: s.width}
 	p.parse(content)
+	b = s.change(b, c, c.cells)
+	copy(s.shown, c.cells)
+	return b
+}
+
+// change appends the bytes that change the shown cells to the wanted ones. It changes the
+// pen, but not the cells in shown, unless the screen is cleared first.
+func (s *Screen) change(b []byte, c *canvas, want []cell) []byte {
+	begun := len(b)
 	if s.stale {
-		b = s.wipe(b, c.cells)
+		b = s.wipe(b, want)
 	}
-	b = s.paint(b, c)
+	b = s.paint(b, c, want)
 	if s.atomic && len(b)-begun > onePacket {
 		b = slices.Insert(b, begun, []byte(ansi.SetModeSynchronizedOutput)...)
 		b = append(b, ansi.ResetModeSynchronizedOutput...)

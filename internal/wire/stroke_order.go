@@ -9,10 +9,10 @@ const orderMax = 24
 // order sorts strokes so that moves and changes of style take few bytes. It starts with
 // the nearest-neighbour route, and then moves strokes within the route while that makes
 // it shorter.
-func (s *Screen) order(b []byte, c *canvas) {
+func (s *Screen) order(b []byte, c *canvas, want []cell) {
 	var route [orderMax]int
 	list, d := c.strokes, &c.distances
-	s.measure(d, b, list, c.cells)
+	s.measure(d, b, list, want)
 	current := 0
 	for n := range list {
 		best := -1

@@ -1,0 +1,189 @@
+package wire
+
+import (
+	"runtime"
+	"sync"
+	"weak"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+)
+
+// Shared parses a frame once for all screens that show it, and encodes the change from one
+// frame to another once for all screens that make this change. A screen gets the same bytes
+// as if it did not share. Any number of goroutines may use a Shared.
+type Shared struct {
+	mu     sync.RWMutex
+	types  *types // the numbers of the cells of all images; grows
+	images map[imageKey]weak.Pointer[image]
+	newest uint64 // number of the newest image
+}
+
+// imageKey determines the cells of a frame.
+type imageKey struct {
+	content       string
+	width, height int
+	profile       colorprofile.Profile
+}
+
+// image is a parsed frame. It is freed when no screen shows it.
+type image struct {
+	shared  *Shared
+	number  uint64
+	types   *types
+	cells   []cell // never changed
+	mu      sync.Mutex
+	changes map[changeKey]change
+}
+
+// changeKey determines the bytes that make a terminal show an image.
+type changeKey struct {
+	from   uint64 // number of the image that the terminal shows; 0 to clear the screen first
+	pen    pen
+	styled bool
+	abilities
+}
+
+// change holds the bytes of a change and the pen after them.
+type change struct {
+	bytes  []byte
+	pen    pen
+	styled bool
+}
+
+// maxChanges is the largest number of changes that an image stores.
+const maxChanges = 16
+
+// clustersShared is the number of grapheme clusters after which a Shared starts with empty
+// types. All its screens are then cleared and drawn again, so it is large.
+const clustersShared = 1 << 16
+
+// NewShared returns a Shared without frames.
+func NewShared() *Shared {
+	return &Shared{types: newTypes(clustersShared), images: map[imageKey]weak.Pointer[image]{}}
+}
+
+// FrameShared does what Frame does. It uses what other screens have computed for the same
+// frame.
+func (s *Screen) FrameShared(b []byte, v tea.View, all *Shared) []byte {
+	b = s.modes(b, v)
+	if s.stale || v.Content != s.content {
+		b = s.drawShared(b, v.Content, all)
+		s.content = v.Content
+	}
+	return s.place(b, v.Cursor)
+}
+
+// image returns the image of a frame.
+func (h *Shared) image(k imageKey) *image {
+	h.mu.RLock()
+	known := h.images[k].Value()
+	h.mu.RUnlock()
+	if known != nil {
+		return known
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if known := h.images[k].Value(); known != nil {
+		return known
+	}
+	if h.types.full() {
+		h.types = newTypes(clustersShared)
+		clear(h.images)
+	}
+	h.newest++
+	im := &image{shared: h, number: h.newest, types: h.types, cells: filled(nil, k.width*k.height, ' '), changes: map[changeKey]change{}}
+	p := parser{types: h.types, profile: k.profile, cells: im.cells, width: k.width}
+	p.parse(k.content)
+	h.images[k] = weak.Make(im)
+	runtime.AddCleanup(im, h.forget, k)
+	return im
+}
+
+// forget removes an image that no screen shows any longer.
+func (h *Shared) forget(k imageKey) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.images[k].Value() == nil {
+		delete(h.images, k)
+	}
+}
+
+// drawShared appends the bytes that change the cells to those of the content.
+func (s *Screen) drawShared(b []byte, content string, all *Shared) []byte {
+	im := all.image(imageKey{content, s.width, s.height, s.profile})
+	if s.types != im.types {
+		s.share(im)
+	}
+	k := changeKey{pen: s.pen, styled: s.styled, abilities: s.abilities}
+	if !s.styled {
+		k.pen.style = style{}
+	}
+	if s.stale {
+		k.pen.x, k.pen.y = lost.x, lost.y
+	} else if s.image != nil {
+		k.from = s.image.number
+	}
+	var to change
+	if s.stale || s.image != nil {
+		to = im.change(k, func() change { return s.changeTo(im) })
+	} else { // the screen shows cells of its own
+		to = s.changeTo(im)
+	}
+	s.pen, s.styled, s.stale = to.pen, to.styled, false
+	s.shown, s.image = im.cells, im
+	return append(b, to.bytes...)
+}
+
+// change returns the change of a key. Unless it is stored, it is computed.
+func (im *image) change(k changeKey, compute func() change) change {
+	im.mu.Lock()
+	defer im.mu.Unlock()
+	c, known := im.changes[k]
+	if !known {
+		c = compute()
+		if len(im.changes) < maxChanges {
+			im.changes[k] = c
+		}
+	}
+	return c
+}
+
+// changeTo computes the change from the shown cells to an image.
+func (s *Screen) changeTo(im *image) change {
+	c := canvases.Get().(*canvas)
+	defer canvases.Put(c)
+	im.shared.mu.RLock()
+	defer im.shared.mu.RUnlock()
+	one := *s
+	if one.stale {
+		one.shown = nil // wipe writes to it
+	}
+	b := one.change(nil, c, im.cells)
+	return change{b, one.pen, one.styled}
+}
+
+// share numbers the shown cells like those of an image.
+func (s *Screen) share(im *image) {
+	s.unshare()
+	if !s.stale {
+		im.shared.mu.Lock()
+		defer im.shared.mu.Unlock()
+		if s.stale = im.types.full(); !s.stale {
+			s.shown = im.types.translate(s.shown, s.types)
+		}
+	}
+	s.types = im.types
+}
+
+// unshare gives the screen its own copy of the shown cells.
+func (s *Screen) unshare() {
+	if s.image == nil {
+		return
+	}
+	s.image.shared.mu.RLock()
+	defer s.image.shared.mu.RUnlock()
+	own := ownTypes()
+	s.shown = own.translate(s.shown, s.types)
+	s.types, s.image = own, nil
+}
