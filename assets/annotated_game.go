@@ -13,14 +13,14 @@ type AnnotatedGame struct {
 	Game    string
 	Options map[string]string
 	Lesson  bool
-	Opening string // the note on the starting position
+	Opening string // note on the starting position
 	Steps   []Step
 }
 
 // Step is one action of an annotated game, in plain notation.
 type Step struct {
 	Action string
-	Prompt string // what the learner is asked to do; empty if the action is shown
+	Prompt string // the learner's task; empty if the lesson itself plays the action
 	Note   string // note on the position after the action
 }
 
@@ -60,10 +60,10 @@ var AnnotatedGames = func() (games []AnnotatedGame) {
 	return games
 }()
 
-// parseGame reads a head of "key value" lines, an empty line and the body. The body has
-// actions separated by white space, lines that begin with a colon (notes on the current
-// position), and lines that begin with a question mark (what the learner is asked to do
-// next).
+// parseGame parses an annotated game: "key value" lines, an empty line, and the body. The
+// body contains actions separated by white space, lines that begin with a colon (notes on
+// the current position), and lines that begin with a question mark (the learner's task for
+// the next action).
 func parseGame(text string) (AnnotatedGame, error) {
 	game := AnnotatedGame{Options: map[string]string{}}
 	head, body, ok := strings.Cut(text, "\n\n")

@@ -1,7 +1,7 @@
-// Package assets holds data that the screens show: colour themes, piece sets, drawings of
-// pieces, and annotated sample games and lessons.
+// Package assets holds the data that the screens show: colour themes, characters and
+// drawings of pieces, and annotated games (sample games and lessons).
 //
-// The main types are [Theme], the colours of a screen; [Set], the pieces as characters;
+// The main types are [Theme], the colours of a screen; [Set], the characters for pieces;
 // [Drawing], a piece drawn in the cells of one square; and [AnnotatedGame], a game with
 // notes.
 package assets

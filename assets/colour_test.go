@@ -18,10 +18,11 @@ import (
 // The minimum CIEDE2000 distances between colours. A distance of 1 is just visible when two
 // colours are side by side; 2.3 is noticeable at a glance.
 //
-// Colours of armies need 19.5, or 10 for people with colour vision deficiency. With sixteen
-// colours there is less choice, so 6 is enough; every piece also shows the sign of its army.
-// Grounds of squares need 9, or 6 for people with colour vision deficiency, because they
-// also have a sign.
+// The colours of two armies must be at least 19.5 apart, or 10 for people with colour vision
+// deficiency. With sixteen colours there is less choice, so 6 is enough; every piece also
+// shows the sign of its army. The backgrounds of squares must be at least 9 apart, or 6 for
+// people with colour vision deficiency. These limits are lower because marked squares also
+// show a sign.
 const (
 	armiesApart       = 19.5
 	armiesApartToFew  = 10
@@ -31,9 +32,9 @@ const (
 )
 
 // The minimum contrast of a piece with its square. WCAG 2.2 requires 3:1 for graphics
-// (1.4.11) and 4.5:1 for text (1.4.3). The high-contrast theme keeps the latter on plain
-// squares. Marked squares need a little less, because they also have a sign. Pieces that no
-// seat moves are dimmed on purpose.
+// (1.4.11) and 4.5:1 for text (1.4.3). On unmarked squares the high-contrast theme meets the
+// requirement for text. Marked squares may have less contrast because they also show a sign.
+// Pieces that no seat moves are dimmed on purpose.
 const (
 	pieceOnSquare         = 3.0
 	pieceOnMark           = 2.6
@@ -42,11 +43,12 @@ const (
 	dimmed                = 2.0
 )
 
-// eyes maps kinds of colour vision to a matrix for linear light. The matrices are from
-// Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color
-// Vision Deficiency", IEEE TVCG 15(6), 2009, table 1 at severity 1.0; and for the first two
-// also from Viénot, Brettel and Mollon, "Digital Video Colourmaps for Checking the
-// Legibility of Displays by Dichromats", Color Research and Application 24(4), 1999.
+// eyes maps each kind of colour vision to the matrix that simulates it in linear RGB. The
+// matrices are from Machado, Oliveira and Fernandes, "A Physiologically-based Model for
+// Simulation of Color Vision Deficiency", IEEE TVCG 15(6), 2009, table 1 at severity 1.0.
+// Those named "Viénot" are from Viénot, Brettel and Mollon, "Digital Video Colourmaps for
+// Checking the Legibility of Displays by Dichromats", Color Research and Application 24(4),
+// 1999.
 var eyes = map[string]*[9]float64{
 	"normal": nil,
 	"protan": {0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998},
@@ -71,7 +73,7 @@ func apart(a, b colorful.Color, eye string) float64 {
 	return 100 * seen(a, eye).DistanceCIEDE2000(seen(b, eye))
 }
 
-// ratio returns the contrast ratio of WCAG 2.2.
+// ratio returns the contrast ratio of two colours as WCAG 2.2 defines it.
 func ratio(a, b colorful.Color) float64 {
 	luminance := func(c colorful.Color) float64 {
 		r, g, b := c.LinearRgb()
@@ -81,14 +83,14 @@ func ratio(a, b colorful.Color) float64 {
 	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
 }
 
-// xterm is the sixteen default colours of xterm.
+// xterm lists the sixteen default colours of xterm.
 var xterm = [16]string{
 	"#000000", "#cd0000", "#00cd00", "#cdcd00", "#0000ee", "#cd00cd", "#00cdcd", "#e5e5e5",
 	"#7f7f7f", "#ff0000", "#00ff00", "#ffff00", "#5c5cff", "#ff00ff", "#00ffff", "#ffffff",
 }
 
-// depths maps colour depths of terminals to a function that returns the colour they show for
-// a shade.
+// depths maps each colour depth of terminals to a function that returns the colour in which
+// such a terminal shows a shade.
 var depths = map[string]func(*assets.Theme, assets.Shade) colorful.Color{
 	"any colour": func(t *assets.Theme, s assets.Shade) colorful.Color {
 		c := t.Tones[s].True
@@ -125,7 +127,7 @@ func coloured() (themes []*assets.Theme) {
 	return themes
 }
 
-// least keeps the smallest of several values and a description of it.
+// least records the smallest of several measured values and the colours that it belongs to.
 type least struct {
 	value float64
 	of    string
@@ -161,8 +163,8 @@ func armiesOf(theme *assets.Theme, f func(a, b assets.Shade, names string)) {
 }
 
 func TestColourDistanceMatchesPublishedValue(t *testing.T) {
-	// The values are from Sharma, Wu and Dalal, "The CIEDE2000 Color-Difference Formula",
-	// 2005, table 1.
+	// The test values are from Sharma, Wu and Dalal, "The CIEDE2000 Color-Difference
+	// Formula", 2005, table 1.
 	a, b := colorful.Lab(0.5, 0.026772, -0.797751), colorful.Lab(0.5, 0, -0.827485)
 	if got := 100 * a.DistanceCIEDE2000(b); math.Abs(got-2.0425) > 0.001 {
 		t.Errorf("%f, published is 2.0425", got)
@@ -194,8 +196,8 @@ func TestArmiesAreDistinguishable(t *testing.T) {
 }
 
 // Terminal multiplexers convert true colours to the 256-colour palette, and armies must stay
-// distinguishable. A conversion to sixteen colours would merge yellow and red, so themes
-// define those colours themselves.
+// distinguishable. A conversion to sixteen colours would merge yellow and red, so each theme
+// also defines its colours for sixteen-colour terminals.
 func TestArmiesSurviveConversion(t *testing.T) {
 	for _, theme := range coloured() {
 		var all least
@@ -305,8 +307,8 @@ func TestThemesAreComplete(t *testing.T) {
 	}
 }
 
-// Light and dark squares differ in lightness (CIE L*) by 15 and more, by 13 in the 256-colour
-// palette, which has no colours in between.
+// Light and dark squares differ in lightness (CIE L*) by at least 15. In the 256-colour
+// palette 13 is enough, because it has few colours to choose from.
 func TestSquaresDifferInLightness(t *testing.T) {
 	for _, theme := range coloured() {
 		for depth, limit := range map[string]float64{"any colour": 15, "256": 13, "16": 15} {
@@ -319,8 +321,8 @@ func TestSquaresDifferInLightness(t *testing.T) {
 	}
 }
 
-// With sixteen colours too, pieces contrast with unmarked squares. Magenta on xterm's blue has
-// a contrast of 2.997.
+// Pieces must be legible on unmarked squares with sixteen colours too. The limit is just
+// below 3 because magenta on xterm's blue has a contrast of 2.997.
 func TestPiecesAreLegibleInSixteenColours(t *testing.T) {
 	for _, theme := range coloured() {
 		var plain least

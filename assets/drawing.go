@@ -13,12 +13,14 @@ type Drawing struct {
 	cells         []string
 }
 
-// At returns the character of a cell, or an empty string where the background shows.
+// At returns the character of a cell, or an empty string if the cell shows only the
+// background.
 func (d *Drawing) At(x, y int) string { return d.cells[y*d.Width+x] }
 
-// Each file holds the drawings for one size of square: # is ink. A cell is two points wide.
-// It is two points high, and three in squares of two lines, which are drawn with sextants
-// (U+1FB00 to U+1FB3B). The outermost cells on the left and right are free for signs.
+// Each file holds the drawings for one size of square, as a grid of points in which # marks
+// a filled point. A terminal cell is two points wide and two points high. In squares of two
+// lines it is three points high, drawn with sextants (U+1FB00 to U+1FB3B). The leftmost and
+// rightmost cells of a square stay free for signs.
 //
 //go:embed pieces/*.txt
 var drawingFiles embed.FS
@@ -46,13 +48,14 @@ var drawings = func() map[drawingKey]*Drawing {
 	return all
 }()
 
-// FindDrawing returns the drawing of a kind of piece for squares of that size, or nil if
-// there is none.
+// FindDrawing returns the drawing of a kind of piece for squares of the given size, or nil
+// if there is none.
 func FindDrawing(kind string, width, height int) *Drawing {
 	return drawings[drawingKey{width, height, kind}]
 }
 
-// parseDrawings reads the drawings of one size, which the file's name gives.
+// parseDrawings parses the drawings of one size and adds them to all. The file's name gives
+// the size.
 func parseDrawings(all map[drawingKey]*Drawing, name, text string) error {
 	var size drawingKey
 	if _, err := fmt.Sscanf(name, "%dx%d.txt", &size.width, &size.height); err != nil {
@@ -77,8 +80,7 @@ func parseDrawings(all map[drawingKey]*Drawing, name, text string) error {
 	return nil
 }
 
-// pointsHigh returns the number of points in the height of a cell, for squares with that
-// many lines.
+// pointsHigh returns the height of a cell in points, for squares with that many lines.
 func pointsHigh(lines int) int {
 	if lines == 2 {
 		return 3
@@ -103,13 +105,13 @@ func newDrawing(width, height int, rows []string) *Drawing {
 	return d
 }
 
-// blocks maps the quarters of a cell that are ink to a character. Bit 0 is upper left, then
-// upper right, lower left, lower right.
+// blocks maps the filled quarters of a cell to a character. Bit 0 is the upper left quarter,
+// bit 1 the upper right, bit 2 the lower left and bit 3 the lower right.
 var blocks = [16]string{"", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█"}
 
-// sextant returns the character for the sixths of a cell that are ink: from the upper left to
-// the lower right, two in a row. Unicode has no sextants for an empty cell, for its halves and
-// for a full cell, because older characters show them.
+// sextant returns the character for a cell whose filled sixths are the bits of ink, two in
+// each row, from the upper left to the lower right. Unicode has no sextants for an empty
+// cell, a left or right half and a full cell, because older characters show these.
 func sextant(ink int) string {
 	const left, right, full = 0b010101, 0b101010, 0b111111
 	switch {

@@ -6,12 +6,13 @@ import (
 	"fmt"
 )
 
-// Set is a set of characters for pieces. Drawn sets show drawings on large squares instead.
+// Set is a set of characters for pieces. If Drawn is set, large squares show drawings
+// instead.
 type Set struct {
-	Name   string     `json:"name"`  // stored with a player's settings
-	Title  string     `json:"title"` // shown to people
+	Name   string     `json:"name"`  // identifier, stored with a player's settings
+	Title  string     `json:"title"` // name shown to players
 	Pieces PieceChars `json:"pieces"`
-	Idle   PieceChars `json:"idle"`  // pieces that cannot move: of a seat that is out or in checkmate
+	Idle   PieceChars `json:"idle"`  // characters for pieces that cannot move because their seat is eliminated or in checkmate
 	Drawn  bool       `json:"drawn"` // whether large squares show drawings
 	Fine   bool       `json:"fine"`  // whether squares of two lines show drawings, too
 }

@@ -6,15 +6,15 @@ import (
 	"fmt"
 )
 
-// Shade is a colour by its number, 16 to 255, in the part of the 256-colour palette that is
-// the same on every terminal. 0 is the terminal's own colour. For terminals with more or
-// fewer colours the theme has a [Tone] for each shade.
+// Shade is the number of a colour, 16 to 255, in the part of the 256-colour palette that is
+// the same on every terminal. 0 is the terminal's default colour. The theme's [Tone] of a
+// shade gives its colour on terminals with more or fewer colours.
 type Shade uint8
 
 // Theme is the colours of a screen.
 type Theme struct {
-	Name  string `json:"name"`  // stored with a player's settings
-	Title string `json:"title"` // shown to people
+	Name  string `json:"name"`  // identifier, stored with a player's settings
+	Title string `json:"title"` // name shown to players
 	Plain bool   `json:"plain"` // use no colours, only marks, bold, underline and reverse video
 
 	Page   Shade `json:"page"`   // background
@@ -22,35 +22,35 @@ type Theme struct {
 	Faint  Shade `json:"faint"`  // less important text
 	Rule   Shade `json:"rule"`   // lines and frames
 	Accent Shade `json:"accent"` // text that the player should notice
-	Alarm  Shade `json:"alarm"`  // refusals, and check
+	Alarm  Shade `json:"alarm"`  // refusals and checks
 	Good   Shade `json:"good"`   // players who are present or ready
 	Bar    Shade `json:"bar"`    // background of the header
 
 	Board Board `json:"board"`
 
-	Armies map[string]Shade `json:"armies"` // colours of pieces by the name of their army
-	Spare  []Shade          `json:"spare"`  // colours of armies that are not listed, by number
+	Armies map[string]Shade `json:"armies"` // colour of each army's pieces, by the army's name
+	Spare  []Shade          `json:"spare"`  // colours of armies that are not in Armies, by army number
 
-	Tones map[Shade]Tone `json:"tones"` // one for each of the shades above
+	Tones map[Shade]Tone `json:"tones"` // the tone of each shade that the theme uses
 }
 
-// Board is the colours of a board. Grounds are backgrounds of squares; inks are the colours
-// of signs.
+// Board is the colours of a board. The ground of a square is its background; the ink of a
+// sign is its foreground.
 type Board struct {
 	Light   Shade `json:"light"`   // ground of light squares
 	Dark    Shade `json:"dark"`    // ground of dark squares
-	Last    Shade `json:"last"`    // ground of origin and destination of the last move
+	Last    Shade `json:"last"`    // ground of the origin and destination of the last move
 	Cursor  Shade `json:"cursor"`  // ground of the square with the cursor
-	Lifted  Shade `json:"lifted"`  // ground of the lifted piece
-	Check   Shade `json:"check"`   // ground of a king in check or checkmate
-	Premove Shade `json:"premove"` // ground of origin and destination of a premove
+	Lifted  Shade `json:"lifted"`  // ground of the square of the lifted piece
+	Check   Shade `json:"check"`   // ground of the square of a king in check or checkmate
+	Premove Shade `json:"premove"` // ground of the origin and destination of a premove
 
-	Sign   Shade `json:"sign"`   // ink of all marks except those below
-	Step   Shade `json:"step"`   // ink of the mark where the lifted piece can move
-	Take   Shade `json:"take"`   // ink of the mark where it can capture
+	Sign   Shade `json:"sign"`   // ink of the marks that have no ink of their own below
+	Step   Shade `json:"step"`   // ink of the marks on squares to which the lifted piece can move
+	Take   Shade `json:"take"`   // ink of the marks on pieces that the lifted piece can capture
 	Frozen Shade `json:"frozen"` // ink of inert pieces
 	Static Shade `json:"static"` // ink of pieces that no seat moves
-	Barred Shade `json:"barred"` // ink of the sign of a piece that may not move again
+	Barred Shade `json:"barred"` // ink of the sign on a piece that may not move again in this double move
 }
 
 // Grounds returns all backgrounds of squares.
@@ -58,7 +58,8 @@ func (b *Board) Grounds() []Shade {
 	return []Shade{b.Light, b.Dark, b.Last, b.Cursor, b.Lifted, b.Check, b.Premove}
 }
 
-// Inks returns all colours of signs, and of pieces that do not have their army's colour.
+// Inks returns the colours of all signs, and of pieces that are not shown in their army's
+// colour.
 func (b *Board) Inks() []Shade {
 	return []Shade{b.Sign, b.Step, b.Take, b.Frozen, b.Static, b.Barred}
 }
@@ -92,8 +93,8 @@ func Palette(s Shade) RGB {
 	return RGB{level(s / 36), level(s / 6), level(s)}
 }
 
-// Mixed returns a shade's true colour. It returns false if that equals the palette's colour,
-// whose number is shorter to send.
+// Mixed returns a shade's true colour. It returns false if that is also the shade's colour
+// in the 256-colour palette, whose number is shorter to send.
 func (t *Theme) Mixed(s Shade) (RGB, bool) {
 	tone, known := t.Tones[s]
 	return tone.True, known && tone.True != Palette(s)

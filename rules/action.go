@@ -19,7 +19,7 @@ const (
 	Resign                 // Seat resigns
 	Flag                   // the clock of Seat ran out
 	DrawClaimed            // the actor claims a draw; the game validates it
-	DrawAgreed             // all players agreed to a draw; the table collects their answers
+	DrawAgreed             // all players agreed to a draw; the table has verified that
 )
 
 // Action is one action of a game. Fields that the type does not use are zero, so that equal
@@ -27,8 +27,8 @@ const (
 type Action struct {
 	Type    ActionType
 	Path         // used by Move; Remove uses only From
-	Promote Kind // used by Move: what the pawn becomes
-	Seat    Seat // Resign, Flag: who resigns or ran out of time. ChooseArmy: the army, by the seat that started with it
+	Promote Kind // used by Move: the kind that the pawn promotes to
+	Seat    Seat // Resign, Flag: the player who resigns or ran out of time; ChooseArmy: the seat that started with the army
 }
 
 // Path is the origin and the destination of a move. It is a separate struct so that Action
@@ -63,8 +63,8 @@ func (a Action) wellFormed(g *Geometry) bool {
 	return false
 }
 
-// Plain writes an action in plain notation (P). A resignation or flag of another seat than
-// actor is prefixed with that seat's name.
+// Plain writes an action in plain notation (P). If a seat other than actor resigns or runs
+// out of time, the text begins with that seat's name.
 func Plain(f *Facts, actor Seat, a Action) string {
 	switch a.Type {
 	case Move:
@@ -94,9 +94,9 @@ func Plain(f *Facts, actor Seat, a Action) string {
 	return ""
 }
 
-// ParsePlain reads an action in plain notation (P). A bare "resign" or "flag" belongs to
-// actor. ParsePlain checks the syntax only, not whether the action is legal. The error is a
-// [*Refusal].
+// ParsePlain reads an action in plain notation (P). "resign" or "flag" without a seat's name
+// refers to actor. ParsePlain checks only the syntax, not whether the action is legal. The
+// error is a [*Refusal].
 func ParsePlain(f *Facts, actor Seat, text string) (Action, error) {
 	switch text {
 	case "draw:claim":
@@ -164,8 +164,8 @@ func parseBoardAction(g *Geometry, text string) (Action, error) {
 }
 
 // SquareRange describes the squares of the board for a refusal: "a to h and 1 to 8". It
-// uses the lowest and highest letter and number because boards without corners have no
-// square that combines them.
+// finds the ranges of letters and numbers separately, because a board without corners has no
+// corner squares to name.
 func (g *Geometry) SquareRange() string {
 	var letters []string
 	var numbers []int
@@ -186,7 +186,7 @@ var kindNames = [...]string{"", "pawn", "knight", "bishop", "rook", "queen", "ki
 // Name returns the English name of the kind.
 func (k Kind) Name() string { return kindNames[k] }
 
-// DescribePiece returns "the knight on e1", for use in sentences.
+// DescribePiece returns a phrase such as "the knight on e1", for use in sentences.
 func DescribePiece(f *Facts, piece Piece, on Square) string {
 	return "the " + piece.Kind().Name() + " on " + f.Geometry.Name(on)
 }

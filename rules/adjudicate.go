@@ -3,14 +3,15 @@ package rules
 // Eliminator is implemented by variants whose scores depend on the order of elimination.
 // Such a variant must know which seats are eliminated at the same moment.
 type Eliminator interface {
-	// Eliminate eliminates seats without partners at the same moment, as if each had resigned.
+	// Eliminate eliminates several seats at the same moment, as if each had resigned. None
+	// of them may have a partner.
 	Eliminate(p *Position, leaving Seats)
 }
 
 // Adjudicate ends the game with a result that a moderator decided, and reports whether that
-// result is possible. The winners are the seats in to and their partners. Scores are those
-// of a game in which all other seats resigned and the remaining players then agreed to a
-// draw; if to has all remaining seats, the game is a draw. The board does not change.
+// result is possible. The winners are the seats in to and their partners. The scores are as
+// if all other seats had resigned and the remaining players had then agreed to a draw. If to
+// contains all remaining seats, the game is a draw. The board does not change.
 func (g *Game) Adjudicate(to Seats) bool {
 	p := g.Position
 	to = g.withPartners(to)
@@ -26,7 +27,7 @@ func (g *Game) Adjudicate(to Seats) bool {
 	return true
 }
 
-// withPartners returns the seats and their partners.
+// withPartners returns the given seats and their partners.
 func (g *Game) withPartners(seats Seats) Seats {
 	all := seats
 	for a := range Seat(SeatCount) {

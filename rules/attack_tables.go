@@ -17,7 +17,7 @@ func (w DirectionSet) Has(d Direction) bool { return w>>d&1 == 1 }
 
 // PawnDirections are the directions in which an army's pawns step and capture.
 type PawnDirections struct {
-	Step     Direction // onto empty squares
+	Step     Direction // direction of moves that do not capture
 	Captures DirectionSet
 }
 
@@ -32,9 +32,9 @@ func (w PawnDirections) Reversed() PawnDirections {
 type AttackTables struct {
 	*Geometry
 	Pawns [SeatCount]PawnDirections
-	// To find an attacker of a square, walk from it in direction d to the first piece. near
-	// has the directions from which that piece attacks if it is adjacent, far if it is
-	// farther away; both are indexed by the piece.
+	// To find an attacker of a square, walk from it in direction d to the first piece. If
+	// that piece is adjacent, it attacks if near contains d; if it is farther away, it
+	// attacks if far contains d. Both are indexed by the piece.
 	near, far [256]DirectionSet
 }
 
@@ -70,7 +70,8 @@ func slideDirections(k Kind) DirectionSet {
 	return 0
 }
 
-// PawnDirections returns the directions of a pawn, which depend on its mark.
+// PawnDirections returns the directions of a pawn, which are reversed if the pawn travels
+// backward.
 func (r *AttackTables) PawnDirections(piece Piece) PawnDirections {
 	if piece.Reversed() {
 		return r.Pawns[piece.Army()].Reversed()
@@ -78,8 +79,8 @@ func (r *AttackTables) PawnDirections(piece Piece) PawnDirections {
 	return r.Pawns[piece.Army()]
 }
 
-// Attacked reports whether a piece of the set attacks the square. It is the most frequent
-// call of a search, so its loop repeats AttackedAlong inline.
+// Attacked reports whether a piece of the set attacks the square. Search calls it more often
+// than any other function, so its loop repeats the code of AttackedAlong inline.
 func (r *AttackTables) Attacked(b *Board, sq Square, by PieceSet) bool {
 	for d, step := range r.steps {
 		at := sq + step
@@ -140,8 +141,8 @@ func (r *AttackTables) Attackers(b *Board, sq Square, by PieceSet, into []Square
 	return into
 }
 
-// Moves appends the moves of the piece on from, which is not a pawn: to empty squares and
-// to squares whose piece is among the targets.
+// Moves appends the moves of the piece on from: to empty squares, and to squares whose piece
+// is in targets. The piece must not be a pawn.
 func (r *AttackTables) Moves(b *Board, from Square, k Kind, targets PieceSet, into []Action) []Action {
 	switch k {
 	case Knight:
@@ -176,8 +177,8 @@ func (r *AttackTables) Moves(b *Board, from Square, k Kind, targets PieceSet, in
 	return into
 }
 
-// Blocker returns the first piece between two squares of one line, and whether there is
-// one.
+// Blocker returns the square of the first piece between two squares on one line, and whether
+// there is such a piece.
 func (r *AttackTables) Blocker(b *Board, from, to Square) (Square, bool) {
 	d, ok := r.Line(from, to)
 	if !ok {
@@ -195,15 +196,15 @@ func (r *AttackTables) Blocker(b *Board, from, to Square) (Square, bool) {
 // time, because a board has far more squares than an army has pieces.
 type Pieces struct {
 	board *Board
-	want  uint64 // each byte: the bits of a piece of the army
-	found uint64 // high bit of each byte: pieces among the last eight squares that Next has not returned yet
-	next  int    // the next eight squares to examine
+	want  uint64 // the army's bits of a piece, repeated in each byte
+	found uint64 // pieces among the last eight squares that Next has not returned yet: the high bit of each byte
+	next  int    // index of the next eight squares to examine
 }
 
 const (
 	eachByte = 0x0101010101010101
 	lowBits  = 0x7F * eachByte
-	armyBits = 0x98 * eachByte // pieceMark and the bits of the army
+	armyBits = 0x98 * eachByte // pieceMark and the two army bits, in each byte
 )
 
 // NewPieces returns an iterator over the army's pieces on b.
@@ -218,7 +219,7 @@ func (it *Pieces) Next() (Square, bool) {
 			return NoSquare, false
 		}
 		w := it.board.word(it.next)&armyBits ^ it.want
-		it.found = ^((w&lowBits + lowBits) | w | lowBits) // the high bit of each byte of w that is zero
+		it.found = ^((w&lowBits + lowBits) | w | lowBits) // set the high bit of each byte that is zero in w
 		it.next += 8
 	}
 	sq := Square(it.next - 8 + bits.TrailingZeros64(it.found)/8)

@@ -1,8 +1,9 @@
 package rules
 
-// NewCross returns the attack tables of the cross of 160 squares, a board of 14 x 14 without
-// the 3 x 3 squares of each corner. The pawns are those of four armies at its south, west,
-// north and east edge, in turn order. name returns the names of the squares.
+// NewCross returns the attack tables of the cross-shaped board: 14 x 14 squares without a
+// block of 3 x 3 in each corner, which leaves 160. The four armies' pawns start at the
+// south, west, north and east edges, in turn order. name returns the name of the square at a
+// row and column.
 func NewCross(name func(row, col int) string) *AttackTables {
 	on := func(row, col int) bool { return row >= 3 && row < 11 || col >= 3 && col < 11 }
 	var pawns [SeatCount]PawnDirections
@@ -13,9 +14,8 @@ func NewCross(name func(row, col int) string) *AttackTables {
 	return NewAttackTables(NewGeometry(14, 14, on, name), pawns)
 }
 
-// CrossHome returns square i, 0 to 7, of a seat's outermost row on the cross, counted from
-// the left of that seat. With ahead it returns the square that many rows nearer to the
-// middle.
+// CrossHome returns square i, 0 to 7, of a seat's back row on the cross, counted from that
+// seat's left. If ahead is not zero, it returns the square ahead rows nearer to the middle.
 func (g *Geometry) CrossHome(s Seat, i, ahead int) Square {
 	switch s {
 	case 0:

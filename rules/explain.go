@@ -49,8 +49,8 @@ func (f *Facts) ExplainPiece(r *AttackTables, p *Position, a Action) *Refusal {
 	return nil
 }
 
-// ExplainStep refuses a pawn's step straight ahead that is blocked. most is the number of
-// squares that the pawn may advance from its square.
+// ExplainStep refuses a pawn's step straight ahead that is blocked. most is the greatest
+// number of squares that the pawn may advance from its square.
 func (f *Facts) ExplainStep(r *AttackTables, p *Position, a Action, most int) *Refusal {
 	d, ok := r.Line(a.From, a.To)
 	if !ok || d != r.PawnDirections(p.Board[a.From]).Step || r.Distance(a.From, a.To) > most {
@@ -90,8 +90,8 @@ func (f *Facts) ExplainKing(a Action, checked bool) *Refusal {
 	return Refuse(LeavesCheck, Plain(f, NoSeat, a), "")
 }
 
-// ExplainImmobile returns the reason why a piece that could otherwise move has no legal
-// move, if that reason is that the king would be in check. Otherwise it returns nil.
+// ExplainImmobile explains why a piece has no legal move. It returns a refusal if a move of
+// the piece would leave the king in check, and nil otherwise.
 func ExplainImmobile(v Variant, p *Position, from Square) *Refusal {
 	for _, to := range v.Facts().Geometry.Squares {
 		var r *Refusal

@@ -2,15 +2,16 @@ package rules
 
 import "fmt"
 
-// The number of occurrences of a position, and of quiet plies, after which a player may
-// claim a draw, and after which the game is drawn automatically (G4).
+// After claimRepetitions occurrences of a position, or claimQuietPlies quiet plies, a player
+// may claim a draw. After drawRepetitions or drawQuietPlies the game is drawn automatically
+// (G4).
 const (
 	claimRepetitions, drawRepetitions = 3, 5
 	claimQuietPlies, drawQuietPlies   = 200, 300
 )
 
 // Game is a position with the history that the repetition rule needs. Its methods validate
-// actions. A Game is not safe for concurrent use; callers may copy Position.
+// actions. A Game is not safe for concurrent use; to share a position, copy Position.
 type Game struct {
 	Variant  Variant
 	Position Position
@@ -60,7 +61,7 @@ func (g *Game) Play(a Action) (Effects, error) {
 	return effects, nil
 }
 
-// Validate returns nil if the action can be played now, and the [*Refusal] if not.
+// Validate returns nil if the action can be played now, and a [*Refusal] otherwise.
 func (g *Game) Validate(a Action) error {
 	p := &g.Position
 	if p.Over() {
@@ -103,7 +104,8 @@ func (g *Game) Repetitions() int {
 	return n
 }
 
-// RepetitionsOf returns how often a position that may follow the current one has occurred.
+// RepetitionsOf returns how often a position has already occurred. The position must be one
+// that can follow the current one.
 func (g *Game) RepetitionsOf(p *Position) int {
 	if p.QuietPlies == 0 {
 		return 0

@@ -2,19 +2,19 @@ package rules
 
 import "fmt"
 
-// Square is an index into [Board]. The number has no meaning outside the process: clients
-// and stores use the square's name.
+// Square is an index into [Board]. Do not send or store the number: clients and stores use
+// the square's name.
 type Square uint8
 
 // NoSquare means that there is no square. The board has [Wall] at this index.
 const NoSquare Square = 0
 
-// Board holds the squares row by row, surrounded by wall, so that a step over any edge
-// meets wall. Its size lets a byte index it without a bounds check.
+// Board holds the squares row by row, surrounded by wall, so that a step over any edge meets
+// wall. It has 256 elements so that a byte indexes it without a bounds check.
 type Board [256]Piece
 
-// Direction is one of the eight compass directions. Row 0 of the board is in the north.
-// Even values are straight, odd ones diagonal.
+// Direction is one of the eight compass directions. Row 0 of the board is in the north. Even
+// values are straight directions, odd values diagonal ones.
 type Direction uint8
 
 // The directions, clockwise.
@@ -52,9 +52,9 @@ type Geometry struct {
 	rows, cols    [256]uint8
 	empty         Board
 	stride        int
-	steps         [directionCount]Square // number to add to a square for a step in each direction; it may overflow
+	steps         [directionCount]Square // what to add to a square for one step in each direction; the addition may overflow
 	knightMoves   [256]knightMoves
-	lines         [256][256]uint8 // by two squares: 0 if no straight or diagonal line joins them, else 1 + the direction from the first to the second
+	lines         [256][256]uint8 // indexed by two squares: 0 if no straight or diagonal line joins them, else 1 + the direction from the first to the second
 }
 
 type knightMoves struct {
@@ -62,9 +62,9 @@ type knightMoves struct {
 	to    [8]Square
 }
 
-// NewGeometry returns a board with the squares for which on returns true, within width
-// columns and height rows. name returns the name of each square. The board and its border
-// must fit into 256 cells, (width+1) x (height+2).
+// NewGeometry returns a board of width columns and height rows, with only the squares for
+// which on returns true. name returns the name of each square. The board and its border,
+// (width+1) x (height+2) cells, must fit into 256 cells.
 func NewGeometry(width, height int, on func(row, col int) bool, name func(row, col int) string) *Geometry {
 	g := &Geometry{Width: width, Height: height, byName: map[string]Square{}, stride: width + 1}
 	if g.stride*(height+2) > len(g.empty) {
@@ -143,7 +143,7 @@ func (g *Geometry) Line(from, to Square) (Direction, bool) {
 }
 
 // Distance returns the number of king's moves between two squares, as if the board were a
-// full, empty rectangle.
+// full rectangle without pieces.
 func (g *Geometry) Distance(a, b Square) int {
 	ra, ca := g.RowCol(a)
 	rb, cb := g.RowCol(b)

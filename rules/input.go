@@ -8,8 +8,8 @@ import (
 )
 
 // ParseInput reads the action that a player typed, in plain notation regardless of case, or
-// in the game's own notation. If it is neither, the error is that of the notation that the
-// text resembles more. The error is a [*Refusal]; actor is as in [ParsePlain].
+// in the game's own notation. If the text is neither, the error is about the notation that
+// the text resembles more. The error is a [*Refusal]; actor is as in [ParsePlain].
 func ParseInput(v Variant, p *Position, actor Seat, text string) (Action, error) {
 	a, err := ParsePlain(v.Facts(), actor, normalizeCase(text))
 	notation, ok := v.(Notation)
@@ -26,9 +26,9 @@ func ParseInput(v Variant, p *Position, actor Seat, text string) (Action, error)
 }
 
 // Interpret returns the actions that a player may mean by a text. legal lists the legal
-// actions. Usually the result is one action. If the text leaves out a promotion that offers
-// a choice, the result is all of these, the strongest piece first. An illegal action is
-// returned too, so that the game can explain why it is illegal.
+// actions. Usually the result is one action. If the text leaves out the promotion and
+// several are possible, the result is one action for each, the strongest piece first. An
+// illegal action is returned too, so that the game can explain why it is illegal.
 func Interpret(v Variant, p *Position, actor Seat, legal []Action, text string) ([]Action, error) {
 	a, err := ParseInput(v, p, actor, text)
 	var fits []Action

@@ -1,7 +1,7 @@
 package rules
 
-// Material returns the total value of the pieces that each seat moves, by the values of
-// [Facts]. Kings count nothing if the game gives them no value.
+// Material returns, for each seat, the total value of the pieces that it moves, using the
+// values in [Facts]. Kings count only if the game gives them a value.
 func Material(v Variant, p *Position) (total [SeatCount]int) {
 	f := v.Facts()
 	for _, sq := range f.Geometry.Squares {

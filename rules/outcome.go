@@ -45,8 +45,8 @@ func Terminations() []Termination {
 type Outcome struct {
 	Termination Termination
 	Winners     Seats
-	Scores      [SeatCount]uint8 // each seat's score, in sixths of a point
-	HasPoints   bool             // whether the game keeps Position.Points
+	Scores      [SeatCount]uint8 // score of each seat, in sixths of a point
+	HasPoints   bool             // whether the seats also score points during play (Position.Points)
 }
 
 // Places returns the place of each seat in a finished game: one more than the number of seats
@@ -90,12 +90,12 @@ type Effects struct {
 	Captured   Piece // zero if nothing was captured
 	CapturedOn Square
 	passed     [16]Seat
-	creditedTo [16]Seat  // for each pass, the seat credited with the mate that forced it, or NoSeat
-	eliminated [17]Seats // eliminated[i] has the seats eliminated at the start of passed turn i; the entry behind the last pass is for the current turn
+	creditedTo [16]Seat  // for each forced pass, the seat credited with the mate that caused it, or NoSeat
+	eliminated [17]Seats // seats eliminated at the start of each passed turn, then those eliminated at the start of the current turn
 	passes     uint8
 }
 
-// Passed returns the seats whose turns were passed by force, in order (T2).
+// Passed returns the seats that were forced to pass, in order (T2).
 func (e *Effects) Passed() []Seat { return e.passed[:e.passes] }
 
 // AddPass adds a forced pass.
@@ -109,15 +109,15 @@ func (e *Effects) AddMatedPass(s, credited Seat) {
 	}
 }
 
-// MatedBy returns the seat credited with the mate that made the seat Passed()[i] pass, or
-// NoSeat if it passed for another reason.
+// MatedBy returns the seat credited with the mate that forced Passed()[i] to pass, or NoSeat
+// if the pass had another reason.
 func (e *Effects) MatedBy(i int) Seat { return e.creditedTo[i] }
 
 // AddEliminated adds seats that are eliminated at the start of the next turn, whether that
 // turn is then passed or played.
 func (e *Effects) AddEliminated(set Seats) { e.eliminated[e.passes] |= set }
 
-// EliminatedAt returns the seats that were eliminated at the start of the turn of
-// Passed()[i]. For i = len(Passed()) it returns those eliminated at the start of the current
-// turn.
+// EliminatedAt returns the seats that were eliminated at the start of the turn that
+// Passed()[i] passed. For i = len(Passed()) it returns those eliminated at the start of the
+// current turn.
 func (e *Effects) EliminatedAt(i int) Seats { return e.eliminated[i] }

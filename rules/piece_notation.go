@@ -13,15 +13,15 @@ type PieceMove struct {
 	To           Square
 	Promote      Kind
 	CapturesKing bool
-	hasLetter    bool // whether the text has a letter for the kind
+	hasLetter    bool // whether the text has a letter for the kind of piece
 }
 
 // Dialect describes how the piece notation of one game differs from the others.
 type Dialect struct {
 	Marks       string // characters that may follow a move and are ignored, such as check marks
-	Separators  string // characters of which one may precede the destination
-	CaptureKing string // text that may precede the destination when a king is captured
-	BarePiece   bool   // whether = may be left out of a promotion
+	Separators  string // characters that may separate origin and destination, such as - and x
+	CaptureKing string // text that may stand before the destination when a king is captured
+	BarePiece   bool   // whether a promotion may be written without =
 }
 
 // Parse reads a move: the piece's letter (none for a pawn), all or part of the origin, a
@@ -69,7 +69,7 @@ func (m *PieceMove) cutPromotion(d *Dialect, text string) (rest string, ok bool)
 	return rest, m.Promote >= Knight && m.Promote <= Queen
 }
 
-// matchesOrigin reports whether a square with that name can be the origin.
+// matchesOrigin reports whether the square with the given name can be the origin.
 func (m *PieceMove) matchesOrigin(name string) bool {
 	return (m.File == "" || m.File == name[:1]) && (m.Rank == "" || m.Rank == name[1:])
 }
@@ -85,8 +85,8 @@ func (m *PieceMove) Fits(g *Geometry, b *Board, a Action) bool {
 		(!m.CapturesKing || b[a.To].Kind() == King)
 }
 
-// Filter returns the legal actions that the text can mean: those that candidate accepts and
-// that promote as the text says, if it names a promotion.
+// Filter returns the legal actions that the text can mean. candidate reports whether an
+// action fits the rest of the text; Filter compares the promotion, if the text names one.
 func (m *PieceMove) Filter(legal []Action, candidate func(Action) bool) (fits []Action) {
 	for _, a := range legal {
 		if candidate(a) && (m.Promote == NoKind || m.Promote == a.Promote) {
@@ -97,7 +97,7 @@ func (m *PieceMove) Filter(legal []Action, candidate func(Action) bool) (fits []
 }
 
 // Unique returns the action if fits has exactly one. For several actions it returns a
-// refusal that names what would distinguish them. fits must not be empty.
+// refusal that tells the player what to add. fits must not be empty.
 func Unique(f *Facts, fits []Action, text string) (Action, error) {
 	switch {
 	case len(fits) == 1:
@@ -113,9 +113,9 @@ func Unique(f *Facts, fits []Action, text string) (Action, error) {
 }
 
 // ExplainNoMatch returns the reason why no piece can make the move that a text names. If a
-// piece could move there but may not, that is the refusal of its move; else it is
-// [NoMatchingMove]. candidate reports whether the text can mean the piece that the action
-// moves.
+// piece could reach the square but its move is not legal, that move is explained; otherwise
+// the reason is [NoMatchingMove]. candidate reports whether the text can mean the piece that
+// the action moves.
 func ExplainNoMatch(v Variant, p *Position, m *PieceMove, candidate func(Action) bool) *Refusal {
 	g := v.Facts().Geometry
 	for _, from := range g.Squares {
@@ -146,8 +146,8 @@ func (f *Facts) promotionList(before string) string {
 	return strings.Join(words[:last], ", ") + " or " + words[last]
 }
 
-// MoveText writes a move in piece notation: the piece's letter, the origin and separator as
-// given, the destination and the promotion.
+// MoveText writes a move in piece notation: the piece's letter, the given origin and
+// separator, the destination and the promotion.
 func MoveText(f *Facts, piece Piece, origin, link string, a Action) string {
 	text := origin + link + f.Geometry.Name(a.To)
 	if piece.Kind() != Pawn {

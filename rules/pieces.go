@@ -95,7 +95,7 @@ type Piece uint8
 // Marks of a [Piece].
 const (
 	reversedMark Piece = 1 << 5 // a pawn that travels backward
-	barredMark   Piece = 1 << 6 // may not move again in the current double move
+	barredMark   Piece = 1 << 6 // a piece that may not move again in the current double move
 	pieceMark    Piece = 1 << 7 // set for every piece; clear for the wall
 
 	// Wall is the content of a square off the board.
@@ -123,10 +123,10 @@ func (piece Piece) Reversed() bool { return piece&reversedMark != 0 }
 // Barred reports whether the piece may not move again in the current double move.
 func (piece Piece) Barred() bool { return piece&barredMark != 0 }
 
-// WithReversed returns the piece with the mark set or cleared.
+// WithReversed returns the piece with the reversed mark set or cleared.
 func (piece Piece) WithReversed(on bool) Piece { return setMark(piece, reversedMark, on) }
 
-// WithBarred returns the piece with the mark set or cleared.
+// WithBarred returns the piece with the barred mark set or cleared.
 func (piece Piece) WithBarred(on bool) Piece { return setMark(piece, barredMark, on) }
 
 func setMark(piece, bit Piece, on bool) Piece {

@@ -25,46 +25,46 @@ const (
 	StalemateCredit
 )
 
-// Credit records which seat mated or stalemated another, while that mate or stalemate
-// lasts.
+// Credit records which seat mated or stalemated another. It lasts as long as the mate or
+// stalemate.
 type Credit struct {
 	Kind   CreditKind
 	By     Seat
 	Passed bool // whether the mated seat has passed a turn since the mate
 }
 
-// EnPassant is a double step that other armies may still answer by capturing the pawn on
-// the square that it crossed.
+// EnPassant is a double step of a pawn that other armies may still capture on the square
+// that it crossed.
 type EnPassant struct {
-	Target, Pawn Square // the square that the pawn crossed, and the square on which it is now
-	holders      uint8  // bits 0-3: armies that may capture (seats in games where seats share armies); bits 4-7: those of them that kept the right after another capture
+	Target, Pawn Square // Target is the square that the pawn crossed; Pawn is its current square
+	holders      uint8  // bits 0-3: armies that may capture the pawn (seats in games where seats share armies); bits 4-7: those that kept this right when they used another
 }
 
 // Holds reports whether the army may capture the pawn, and whether it kept that right when
-// it used another one.
+// it used another.
 func (r EnPassant) Holds(a Army) (held, kept bool) {
 	return r.holders>>a&1 == 1, r.holders>>(a+4)&1 == 1
 }
 
-// Kept reports whether any army has a kept right.
+// Kept reports whether any army kept its right when it used another.
 func (r EnPassant) Kept() bool { return r.holders>>4 != 0 }
 
 // Held reports whether any army may capture the pawn.
 func (r EnPassant) Held() bool { return r.holders&0x0F != 0 }
 
-// Give gives the army the right.
+// Give gives an army the right to capture the pawn.
 func (r *EnPassant) Give(a Army) { r.holders |= 1 << a }
 
-// Keep turns the army's right into a kept one.
+// Keep records that the army kept its right when it used another.
 func (r *EnPassant) Keep(a Army) { r.holders |= 0x11 << a }
 
-// Drop takes the right from the army.
+// Drop removes the army's right to capture the pawn.
 func (r *EnPassant) Drop(a Army) { r.holders &^= 0x11 << a }
 
-// MaxEnPassant is the greatest number of double steps that can await an answer at once. An
-// army that keeps its rights must use one on each of its turns, while the other three armies
-// make at most three double steps. After all 24 pawns of the others have moved, it has used
-// 7.
+// MaxEnPassant is the greatest number of double steps that can be open to en passant capture
+// at once. An army that keeps its rights must use one on each of its turns, while the other
+// three armies make at most three double steps. By the time that all 24 pawns of the others
+// have moved, it has used 7.
 const MaxEnPassant = 17
 
 // Castling sides, as bits of a position's castling rights.
@@ -81,22 +81,22 @@ type Position struct {
 	King             [SeatCount]Square    // square of each army's king; in games where seats share armies, of each seat's king
 	Rooks            [SeatCount][2]Square // squares of the king's side rook and the queen's side rook, indexed like King
 	Castling         [SeatCount]uint8     // castling rights as bits KingSide and QueenSide, indexed like King
-	Controller       [SeatCount]Seat      // the seat that moves each army; the army's own number in games where the square of a piece decides that
+	Controller       [SeatCount]Seat      // the seat that moves each army; in games where a piece's square decides which seat moves it, the army's own number
 	State            [SeatCount]SeatState
-	Credit           [SeatCount]Credit       // which seat mated or stalemated a seat
-	EliminatedBy     [SeatCount]Seat         // the seat that was credited with the elimination of a seat
-	EliminationOrder [SeatCount]uint8        // moment at which a seat was eliminated, counted from 1; equal for seats eliminated together
+	Credit           [SeatCount]Credit       // which seat mated or stalemated each seat
+	EliminatedBy     [SeatCount]Seat         // the seat credited with eliminating each seat
+	EliminationOrder [SeatCount]uint8        // when each seat was eliminated, counted from 1; equal for seats eliminated together; 0 if not eliminated
 	Points           [SeatCount]uint8        // points that each seat has scored during play, in sixths
 	EnPassant        [MaxEnPassant]EnPassant // sorted by Target and Pawn
 	EnPassantCount   uint8                   // how many entries of EnPassant are in use
 	Turn             Seat                    // the seat whose turn it is
-	Choosing         Seats                   // armies among which the actor must choose now, by their original seats
+	Choosing         Seats                   // the armies, as their original seats, among which the actor must choose now
 	QuietPlies       uint16                  // plies since the last capture, removal or pawn move
 	Outcome          Outcome
 	_                uint8 // padding; KeyOf requires that all bytes are in a field
 }
 
-// A position stays small enough to be copied at every node of a search.
+// This does not compile if a position becomes too large to copy at every node of a search.
 const _ = uint(384 - unsafe.Sizeof(Position{}))
 
 // Over reports whether the game has ended.
@@ -116,7 +116,7 @@ func (p *Position) InPlay() Seats {
 // Eliminated returns the seats that are eliminated.
 func (p *Position) Eliminated() Seats { return 0x0F &^ p.InPlay() }
 
-// EnPassantRights returns the double steps that may still be answered.
+// EnPassantRights returns the double steps that can still be captured en passant.
 func (p *Position) EnPassantRights() []EnPassant { return p.EnPassant[:p.EnPassantCount] }
 
 // AddEnPassant adds a double step and keeps the list sorted, so that equal positions are
@@ -145,8 +145,8 @@ func (p *Position) dropEnPassant(i uint8) {
 	p.EnPassant[p.EnPassantCount] = EnPassant{}
 }
 
-// FilterEnPassant calls keep for each double step and drops those for which keep returns
-// false. keep may change the entry.
+// FilterEnPassant calls keep for each double step in the list and drops those for which keep
+// returns false. keep may change the entry.
 func (p *Position) FilterEnPassant(keep func(*EnPassant) bool) {
 	for i := uint8(0); i < p.EnPassantCount; {
 		if keep(&p.EnPassant[i]) {
@@ -181,7 +181,7 @@ func KeyOf(p *Position) Key {
 	return Key(sum[:16])
 }
 
-// MoveEnPassantPawn updates the rights against a pawn that moves.
+// MoveEnPassantPawn updates the en passant rights against a pawn that moves.
 func (p *Position) MoveEnPassantPawn(from, to Square) {
 	for _, r := range p.EnPassantRights() {
 		if r.Pawn == from {

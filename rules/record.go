@@ -28,14 +28,15 @@ func (r *Record) Replay() (*Game, error) {
 	return g, g.Replay(r.Actions)
 }
 
-// Format reads and writes records of a game (T3).
+// Format reads and writes records of one game (T3).
 type Format struct {
 	Name string
 	// Read reads a record. options are the game's options as far as the caller knows them; the
 	// record may repeat but not contradict them. Warnings report defects that did not prevent
 	// reading. The error names the place.
 	Read func(text string, options map[string]string) (r *Record, warnings []string, err error)
-	// Write writes a record. It derives whatever the format needs and the record lacks.
+	// Write writes a record. What the format needs and the record lacks is derived from the
+	// game.
 	Write func(r *Record) (string, error)
 }
 

@@ -11,10 +11,10 @@ import (
 	"strings"
 )
 
-// Setup is a position parsed from text that the game has not checked yet.
-// [Variant.Complete] checks and completes it.
+// Setup is a position parsed from text, before the game has checked it. [Variant.Complete]
+// checks and completes it.
 type Setup struct {
-	Position Position // the position as far as the lines give it
+	Position Position // the position, as far as the text describes it
 	Unmoved  []Square // kings and rooks that have not moved
 	HasTurn  bool
 	Credited Seats // seats with a credit line
@@ -30,7 +30,7 @@ func (s *Setup) Errorf(item, format string, args ...any) error {
 	return err
 }
 
-// Forbid refuses a position with an item that the game does not have. why maps each such
+// Forbid refuses a position that has an item which the game does not use. why maps each such
 // item to the reason.
 func (s *Setup) Forbid(why map[string]string) error {
 	for _, item := range slices.Sorted(maps.Keys(why)) {
@@ -42,8 +42,8 @@ func (s *Setup) Forbid(why map[string]string) error {
 }
 
 // ParsePosition reads position text (P1). open creates the game that the text names, with
-// the text's options. given are options from elsewhere, which the text may repeat but not
-// contradict. The returned game is settled; the effects report what settling caused.
+// the text's options. given are options from another source, which the text may repeat but
+// not contradict. The returned game is settled; the effects report what settling caused.
 func ParsePosition(r io.Reader, open func(name string, options map[string]string) (Variant, error),
 	game string, given map[string]string,
 ) (*Game, Effects, error) {
@@ -97,7 +97,8 @@ func (s *Setup) recordLine(l textLine) error {
 	return nil
 }
 
-// exclusiveItems maps an item to the items that cannot be given for the same seat or army.
+// exclusiveItems maps each item to the items that may not be given for the same seat or
+// army.
 var exclusiveItems = map[string][]string{
 	"out": {"out"}, "credit": {"credit"}, "control": {"control", "static"}, "static": {"control", "static"},
 }
@@ -160,8 +161,8 @@ func openVariant(lines []textLine, open func(string, map[string]string) (Variant
 	return v, err
 }
 
-// locateError returns the error with a line number, if a single line causes it. err is an
-// error about the game or its options.
+// locateError adds a line number to the error if a single line causes it. err is an error
+// about the game or its options.
 func locateError(lines []textLine, open func(string, map[string]string) (Variant, error), game string, err error) error {
 	_, unknown := open(game, nil)
 	for _, l := range lines {
@@ -188,7 +189,7 @@ func newSetup(f *Facts) *Setup {
 	return s
 }
 
-// applyLine applies one line of the text.
+// applyLine applies one line of the text to the position.
 func (s *Setup) applyLine(f *Facts, words []string) error {
 	key, rest := words[0], words[1:]
 	if army, ok := f.Army(key); ok {
@@ -280,7 +281,7 @@ func (s *Setup) eachSquare(f *Facts, words []string, do func(Square) error) erro
 }
 
 // lineOrder returns 1 for lines that are applied after the others: marks after pieces, and
-// control of armies after eliminations. So the order of lines in the text is free.
+// control of armies after eliminations. The lines of the text can thus be in any order.
 func lineOrder(l textLine) int {
 	switch l.words[0] {
 	case "reversed", "barred", "control", "static":
@@ -460,7 +461,7 @@ func (w *textWriter) line(words ...string) {
 	w.WriteByte('\n')
 }
 
-// list writes a line with all words, unless there are none.
+// list writes a line with the key and all words. It writes nothing if there are no words.
 func (w *textWriter) list(key string, words []string) {
 	if len(words) > 0 {
 		w.line(append([]string{key}, words...)...)
@@ -471,7 +472,7 @@ func (w *textWriter) marks() {
 	var unmoved, reversed, barred []string
 	for a, rights := range w.p.Castling {
 		if w.p.Controller[a] != Seat(a) {
-			continue // left out: a reader gives a gained army the rights of one that was just gained
+			continue // not written: the reader computes the castling rights of a gained army
 		}
 		if rights != 0 {
 			unmoved = append(unmoved, w.f.Geometry.Name(w.p.King[a]))

@@ -25,7 +25,7 @@ type Trace struct {
 	Outcome  *TraceOutcome `json:"outcome"`
 }
 
-// TraceOutcome is the result of a game in the format T2, with exact scores.
+// TraceOutcome is the result of a game in the replay format (T2), with exact scores.
 type TraceOutcome struct {
 	Reason  string      `json:"reason"`
 	Winners []string    `json:"winners"`
@@ -57,14 +57,14 @@ func (b SeatValues) MarshalJSON() ([]byte, error) {
 	return []byte("{" + strings.Join(parts, ",") + "}"), nil
 }
 
-// TraceStart returns the line of a game before its first action. effects report what
-// settling the position caused.
+// TraceStart returns the line that describes a game before its first action. effects report
+// what settling the position caused.
 func TraceStart(g *Game, effects Effects) Trace {
 	return traceNow(g, effects)
 }
 
-// TracePlay plays an action given in plain notation and returns its line. The error is a
-// [*Refusal]; a refused action does not change the game.
+// TracePlay plays an action given in plain notation and returns the line that describes it.
+// The error is a [*Refusal]; a refused action does not change the game.
 func TracePlay(g *Game, ply int, text string) (Trace, error) {
 	f := g.Variant.Facts()
 	seat, actor := g.Position.Turn, g.Variant.Actor(&g.Position)
@@ -164,8 +164,8 @@ func SplitRecord(record string) []string {
 	return words
 }
 
-// PlayRecord plays the actions of a record in plain notation. It stops at the first that is
-// refused; the error gives its ply and text.
+// PlayRecord plays the actions of a record in plain notation. It stops at the first one that
+// is refused; the error gives its ply and text.
 func PlayRecord(g *Game, words []string) error {
 	for i, word := range words {
 		if _, err := TracePlay(g, i+1, word); err != nil {

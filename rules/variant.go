@@ -13,27 +13,27 @@ type Facts struct {
 	Summary    string // one line that describes the game to people
 	Geometry   *Geometry
 	Seats      [SeatCount]string    // names of the seats in plain notation, in turn order
-	Home       [SeatCount]Direction // the edge or corner of the board where a seat sits
+	Home       [SeatCount]Direction // the edge or corner of the board where each seat sits
 	Team       [SeatCount]uint8     // team of each seat; partners have equal numbers, and in a free-for-all all numbers differ
 	Armies     []string             // names of the armies in position text
 	SeatArmies []Army               // army of each seat, if seats share armies; otherwise nil
 	Zones      []Zone               // zones, if the square of a piece decides which seat moves it; otherwise empty
 	Options    []Option             // the game's options with their current values
 	Promotes   []Kind               // kinds that a pawn may become, best first
-	Values     [King + 1]int        // value of each kind, for material counts and simple bots
+	Values     [King + 1]int        // value of each kind, for counting material and for simple bots
 	Light      int                  // 0 if squares whose row and column have an even sum are light, 1 if those with an odd sum are
-	TouchMove  bool                 // default for tables: a player who lifts a piece that can move must move it
-	Chat       string               // default for tables: who may chat during the game; empty if the game leaves that open
+	TouchMove  bool                 // whether tables use the touch-move rule by default: a player who lifts a piece that can move must move it
+	Chat       string               // who may chat during a game by default; empty if the game does not say
 	// ChatConsent reports whether players may chat only if all of them agreed before the
 	// start.
 	ChatConsent bool
-	// RematchOption is the option that a rematch changes to its next choice. It is empty in
-	// games where a rematch moves the players to other seats instead.
+	// RematchOption names the option that a rematch changes to its next choice. It is empty
+	// in games where the players of a rematch change seats instead.
 	RematchOption string
 }
 
-// Option is a choice about a game that is made when a table is opened. Position text
-// contains it.
+// Option is a choice about a game that is made when a table is opened. Position text records
+// the options.
 type Option struct {
 	Name    string
 	Default string
@@ -109,8 +109,8 @@ type Definition struct {
 // Variant is the rules of one game with its options chosen. It has no state: any number of
 // goroutines may use it.
 //
-// Search calls Legal, Apply, Actor and InCheck at every node: they allocate nothing except
-// to grow into.
+// Search calls Legal, Apply, Actor and InCheck at every node. They must not allocate memory,
+// except that Legal may have to enlarge the slice that it appends to.
 type Variant interface {
 	Facts() *Facts
 
@@ -123,13 +123,13 @@ type Variant interface {
 
 	// Apply sets *dst to the position after action a in *src. It plays the action, its
 	// consequences and the forced passes, until a seat has a choice or the game is over.
-	// Apply does not check the action: it must be legal, or a resignation or flag of a seat
-	// in play. dst and src may be the same.
+	// Apply does not check the action: it must be legal, or the resignation or loss on time
+	// of a seat in play. dst and src may be the same.
 	Apply(dst, src *Position, a Action) Effects
 
-	// Settle applies the consequences that need no action, eliminations at the start of the
-	// turn and forced passes, to a position that was set up. It does not change a position
-	// that Apply or Settle returned.
+	// Settle prepares a position that was set up: it makes the eliminations and forced
+	// passes that are due at the start of the turn. It does not change a position that Apply
+	// or Settle returned.
 	Settle(p *Position) Effects
 
 	// Actor returns the seat that must act now, or NoSeat when the game is over.

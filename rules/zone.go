@@ -1,6 +1,6 @@
 package rules
 
-// Zone is a rectangle of the board in which certain seats move all pieces of their army.
+// Zone is a rectangle of the board. Each seat moves the pieces of its army only in one zone.
 // Screens draw a border between zones.
 type Zone struct {
 	Name    string

@@ -7,8 +7,8 @@ import (
 	"quadrille/rules"
 )
 
-// PositionReadOrRefused checks, for fuzzing, that a text is refused as a position, or that
-// writing and reading the position again gives the same one.
+// PositionReadOrRefused checks that a position text is either refused, or read as a position
+// that is the same after it is written and read again. Fuzz tests call it.
 func PositionReadOrRefused(t *testing.T, open Open, text string) {
 	g, _, err := rules.ParsePosition(strings.NewReader(text), open, "", nil)
 	if err != nil || g.Position.Over() {
@@ -24,8 +24,8 @@ func PositionReadOrRefused(t *testing.T, open Open, text string) {
 	}
 }
 
-// RefusedChangesNothing checks, for fuzzing, that a refused action does not change the game
-// (G8).
+// RefusedChangesNothing checks that a refused action does not change the game (G8). Fuzz
+// tests call it.
 func RefusedChangesNothing(t *testing.T, g *rules.Game, word string) {
 	before, times := g.Position, g.Repetitions()
 	if _, err := rules.TracePlay(g, 1, word); err != nil && (g.Position != before || g.Repetitions() != times) {

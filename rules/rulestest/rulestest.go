@@ -1,6 +1,6 @@
 // Package rulestest tests what every game must guarantee, whatever its rules. [Run] plays
-// random games and checks the contract of [rules.Variant]; [Traces] compares whole games
-// with recorded ones.
+// random games and checks the contract of [rules.Variant]; [Traces] replays recorded games
+// and compares each ply.
 package rulestest
 
 import (
@@ -23,13 +23,13 @@ type Suite struct {
 	Games       int                // number of random games to play
 	Plies       int                // greatest number of plies in a game
 	ActionTypes []rules.ActionType // types that must occur among the legal actions
-	// Starts are positions as text that every other game begins from, for situations that
-	// random play from the start does not reach.
+	// Starts are position texts from which every other random game begins, for situations
+	// that random play from the starting position does not reach.
 	Starts []string
 }
 
-// Games returns the number of random games to play: few, multiplied by QUADRILLE_SOAK if
-// that is set.
+// Games returns the number of random games to play: the given number, multiplied by
+// QUADRILLE_SOAK if that variable is set.
 func Games(few int) int {
 	if n, err := strconv.Atoi(os.Getenv("QUADRILLE_SOAK")); err == nil && n > 0 {
 		return few * n
@@ -160,7 +160,7 @@ func (r *run) textRoundTrip() {
 	}
 }
 
-// refusals plays random actions. It checks that an illegal action is refused with a reason
+// refusals tries random actions. It checks that each illegal one is refused with a reason
 // and changes nothing.
 func (r *run) refusals(legal []rules.Action) {
 	squares := r.game.Variant.Facts().Geometry.Squares
@@ -226,8 +226,8 @@ func (r *run) checkApply(apart *rules.Position) {
 	}
 }
 
-// checkPasses checks that the first seat that passed had no legal action, in the position
-// after the action.
+// checkPasses checks that the first seat that passed had no legal action after the action
+// was played.
 func (r *run) checkPasses(before *rules.Position, effects rules.Effects) {
 	if len(effects.Passed()) == 0 || r.game.Position.Over() {
 		return
@@ -237,8 +237,8 @@ func (r *run) checkPasses(before *rules.Position, effects rules.Effects) {
 	if p.State[p.Turn] != rules.Playing || p.State[before.Turn] != rules.Playing {
 		return
 	}
-	// A pass can expire an en passant right or clear a bar, either of which changes the
-	// legal actions. The check is skipped in positions with such rights or bars.
+	// The check is skipped where the pass itself may have changed the legal actions: it can
+	// end an en passant right, or a double move whose barred pieces may then move again.
 	if r.game.Variant.Facts().Partners(before.Turn, p.Turn) {
 		return
 	}

@@ -19,10 +19,10 @@ import (
 // Open returns a game by its name and options.
 type Open = func(name string, options map[string]string) (rules.Variant, error)
 
-// Traces replays the games in testdata/*.jsonl and compares them. Each line has one ply in
-// the format T2. Two other programs, written from the rule book alone, produced these files;
-// every key that a line has must be equal. A game that does not begin at the start has its
-// position in a .pos file of the same name.
+// Traces replays the games recorded in testdata/*.jsonl. Each line is one ply in the format
+// T2, and every key in it must have the same value in the replayed game. Two other programs,
+// written from the rule book alone, produced these files. If a game does not begin at the
+// start, a .pos file of the same name has its first position.
 func Traces(t *testing.T, open Open, game string, files int) {
 	t.Helper()
 	found, err := filepath.Glob("testdata/*.jsonl")
@@ -80,7 +80,8 @@ func compareTrace(t *testing.T, g *rules.Game, effects rules.Effects, file strin
 	}
 }
 
-// keysOf returns a line as programs read it, reduced to the keys that the recorded line has.
+// keysOf returns the replayed line as a JSON object, reduced to the keys of the recorded
+// line.
 func keysOf(t *testing.T, line rules.Trace, as map[string]any) (keys map[string]any) {
 	text, err := json.Marshal(line)
 	if err != nil {

@@ -21,7 +21,7 @@ func TestAdjudicatedResults(t *testing.T) {
 		{"chess4", map[string]string{"teams": "on"}, 0b0001, [4]uint8{6, 0, 6, 0}, 0b0101},
 		{"chess4", map[string]string{"teams": "on"}, 0b1111, [4]uint8{3, 3, 3, 3}, 0},
 		{"verney", nil, 0b0001, [4]uint8{6, 0, 6, 0}, 0b0101},
-		{"verney", nil, 0b0011, [4]uint8{3, 3, 3, 3}, 0}, // winners of both teams make it a draw
+		{"verney", nil, 0b0011, [4]uint8{3, 3, 3, 3}, 0}, // with a winner in each team, the game is a draw
 		{"quadrochess", nil, 0b0010, [4]uint8{0, 6, 6, 0}, 0b0110},
 		{"forchess", nil, 0b0001, [4]uint8{6, 0, 6, 0}, 0b0101},
 		{"forchess", map[string]string{"cutthroat": "on"}, 0b1000, [4]uint8{0, 0, 0, 6}, 0b1000},

@@ -9,8 +9,8 @@ import (
 	"quadrille/rules"
 )
 
-// The counts were agreed by at least two programs that were written independently of this
-// one. `make perft` counts to greater depths.
+// At least two programs, written independently of this one, agreed on these counts. `make
+// perft` counts to greater depths.
 func TestT1_Perft(t *testing.T) {
 	text, err := os.ReadFile("testdata/perft.txt")
 	if err != nil {
@@ -44,8 +44,8 @@ func TestT1_Perft(t *testing.T) {
 	}
 }
 
-// playable reports whether the game and its options exist. The list also has counts of games
-// that are not implemented.
+// playable reports whether the game and its options exist. The list also has counts for
+// games that are not implemented.
 func playable(words []string) bool {
 	_, err := Find(words[0])
 	return err == nil
