@@ -9,11 +9,11 @@ import (
 	"golang.org/x/text/unicode/bidi"
 )
 
-// alphabet is the set of characters that a kind of text may use. Accents and spaces are
-// checked separately.
+// alphabet is the set of characters that one kind of text may contain. Accents and spaces
+// are checked separately.
 type alphabet struct {
 	letter, sign func(rune) bool
-	hint         string // lists the permitted characters, for refusals
+	hint         string // text that lists the permitted characters, for refusals
 }
 
 var (
@@ -21,7 +21,7 @@ var (
 	ofNames = alphabet{nameLetter, nameSign, "letters, digits, single spaces and " + nameSigns}
 )
 
-// why returns the reason that r is not in the alphabet.
+// why returns a refusal that says why r is not in the alphabet.
 func (a alphabet) why(r rune) *Refusal {
 	if letter(r) && rightToLeft(r) {
 		return RightToLeft.Refuse()
@@ -29,15 +29,17 @@ func (a alphabet) why(r rune) *Refusal {
 	return NotAllowed.Refuse(visible(r), a.hint)
 }
 
-// nameSigns are the signs that names may contain. Parentheses and commas are missing,
-// because screens and lists put names in parentheses and between commas.
+// nameSigns are the punctuation marks and symbols that names may contain. Parentheses and
+// commas are not permitted, because screens and lists put names in parentheses and between
+// commas.
 const nameSigns = ".-_'’!?&+"
 
 func nameSign(r rune) bool { return strings.ContainsRune(nameSigns, r) }
 
-// nameLetter reports whether a name may have a letter or digit. Of Latin, Greek and
-// Cyrillic, only letters of current languages are permitted: phonetic letters, small
-// capitals, clicks and tone letters look like others and occur in no name.
+// nameLetter reports whether names may contain a letter or digit. Of Latin, Greek and
+// Cyrillic, it permits only letters that current languages use. Phonetic letters, small
+// capitals, clicks and tone letters are not permitted, because they look like other letters
+// and occur in no name.
 func nameLetter(r rune) bool {
 	switch {
 	case r < 0x80:
@@ -66,9 +68,9 @@ var (
 	nameCyrillic = table(span{0x400, 0x45f}, span{0x48a, 0x4ff}, span{0x510, 0x52f})
 )
 
-// rightToLeft reports whether a character, such as an Arabic digit, is written from right to
-// left. Some terminals reorder a whole row around such characters: a clock would change
-// places with a name, and a name that begins with a digit would be split.
+// rightToLeft reports whether a letter or digit, such as an Arabic digit, is written from
+// right to left. Some terminals reorder a whole row around such characters: a clock would
+// change places with a name, and a name that begins with a digit would be split.
 func rightToLeft(r rune) bool {
 	p, _ := bidi.LookupRune(r)
 	switch p.Class() {
@@ -91,9 +93,10 @@ func clusters(text string) iter.Seq[string] {
 	}
 }
 
-// steady reports whether a cluster has the same width in terminals that count characters and
-// in those that count clusters. Names may contain only such clusters: others would break the
-// layout, and two different names could look the same.
+// steady reports whether a grapheme cluster has the same width in terminals that measure
+// single characters and in those that measure clusters. Names may contain only such
+// clusters. Other clusters would break the layout, and they could make two different names
+// look the same.
 func steady(cluster string) bool {
 	width := ansi.StringWidth(cluster)
 	return width >= 1 && width <= 2 && width == ansi.StringWidthWc(cluster)

@@ -12,23 +12,24 @@ const botPrefix = "bot:"
 // MaxBotLevel is the highest level of bots. A beginner beats level 1.
 const MaxBotLevel = 6
 
-// DefaultBotLevel is the level of bots without a given level.
+// DefaultBotLevel is the level of a bot if no level is given.
 const DefaultBotLevel = 3
 
-// botName matches names that are reserved for bots.
+// botName matches folded names that are reserved for bots.
 var botName = regexp.MustCompile(`^bot\W*[0-9]`)
 
-// Bot returns the player of a bot. Bots of one level share a name; each seat has its own
-// ID.
+// Bot returns the player for a bot at a seat. Bots of one level have the same name, but each
+// seat has its own ID.
 func Bot(level int, seat uint8) Player {
 	id := ID(fmt.Sprintf("%s%d:%d", botPrefix, level, seat))
 	return Player{ID: id, Name: BotName(id)}
 }
 
-// Bot reports whether the identity belongs to a bot of the server.
+// Bot reports whether the identity belongs to a bot of this server.
 func (id ID) Bot() bool { return strings.HasPrefix(string(id), botPrefix) }
 
-// RatedID returns the identity that has the rating. Bots of one level share a rating.
+// RatedID returns the identity under which the player's rating is stored. All bots of one
+// level share a rating.
 func (id ID) RatedID() ID {
 	if !id.Bot() {
 		return id
@@ -36,7 +37,8 @@ func (id ID) RatedID() ID {
 	return ID(fmt.Sprintf("%s%d", botPrefix, BotLevel(id)))
 }
 
-// NamedBot returns the bot with that name, with the ID of its rating.
+// NamedBot returns the bot with the given name. Its ID is that of the rating which all bots
+// of its level share.
 func NamedBot(name string) (p Player, ok bool) {
 	for level := range MaxBotLevel {
 		id := ID(fmt.Sprintf("%s%d", botPrefix, level+1))
@@ -47,7 +49,7 @@ func NamedBot(name string) (p Player, ok bool) {
 	return Player{}, false
 }
 
-// BotLevel returns the level of a bot, 0 for other identities.
+// BotLevel returns the level of a bot, or 0 for other identities.
 func BotLevel(id ID) int {
 	rest, ok := strings.CutPrefix(string(id), botPrefix)
 	if !ok {
@@ -58,7 +60,7 @@ func BotLevel(id ID) int {
 	return n
 }
 
-// BotName returns the name of a bot, such as Bot 3, or "" for other identities.
+// BotName returns the name of a bot, such as "Bot 3", or "" for other identities.
 func BotName(id ID) string {
 	if !id.Bot() {
 		return ""

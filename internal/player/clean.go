@@ -10,15 +10,16 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// MaxNameCells is the maximum width of a name.
+// MaxNameCells is the maximum width of a name, in terminal cells.
 const MaxNameCells = 20
 
-// CleanName returns a name in its stored form: NFC, single spaces, letters and digits of
-// one script, few signs, at most [MaxNameCells] wide, and not reserved. It refuses other
-// names with a [*Refusal].
+// CleanName checks a name that a person typed, and returns it in its stored form: NFC, with
+// single spaces. It refuses names that contain other characters than letters, digits and a
+// few signs, that mix scripts, that are wider than [MaxNameCells], or that are reserved. The
+// error is a [*Refusal].
 //
-// A name has one script, as letters of two scripts look alike. Signs and ASCII digits may
-// be mixed with any script. Names are written from left to right.
+// A name has only one script, because letters of two scripts can look alike. Signs and ASCII
+// digits may be mixed with any script. Names are written from left to right.
 func CleanName(raw string) (string, error) {
 	name, err := clean(raw, MaxNameCells, ofNames)
 	if err != nil {
@@ -45,22 +46,23 @@ func CleanName(raw string) (string, error) {
 	return name, nil
 }
 
-// CleanLine returns a line of chat, a title or an annotation in its stored form: NFC,
-// single spaces, letters, digits and ordinary punctuation, at most maxCells wide. It
-// refuses other lines with a [*Refusal].
+// CleanLine checks a line of chat, a title or an annotation, and returns it in its stored
+// form: NFC, with single spaces. It refuses lines that contain other characters than
+// letters, digits and ordinary punctuation, or that are wider than maxCells. The error is a
+// [*Refusal].
 //
-// A line may be written from right to left. Terminals that reorder text then reorder the
-// whole row, so nothing important is drawn after such a line.
+// A line may be written from right to left. Some terminals then reorder the whole row, so
+// nothing important is drawn after such a line.
 func CleanLine(raw string, maxCells int) (string, error) {
 	return clean(raw, maxCells, ofLines)
 }
 
-// Shown makes text safe to draw. It replaces characters that CleanLine refuses by question
-// marks, and cuts text that is too wide. It does not change clean text that fits.
+// Shown makes text safe to draw. It replaces characters that CleanLine refuses with question
+// marks, and shortens text that is too wide. It does not change clean text that fits.
 func Shown(s string, maxCells int) string { return shown(s, maxCells, ofLines) }
 
-// ShownName makes a name safe to draw, as [Shown] does, and also replaces characters that
-// names may not have.
+// ShownName makes a name safe to draw. It works like [Shown], and also replaces characters
+// that names may not contain.
 func ShownName(name string, maxCells int) string {
 	var b strings.Builder
 	for cluster := range clusters(shown(name, maxCells, ofNames)) {
@@ -110,18 +112,19 @@ func clean(raw string, maxCells int, of alphabet) (string, error) {
 	return b.String(), nil
 }
 
-// maxBytes bounds the bytes of a text that are examined when only so many cells of it are
-// kept.
+// maxBytes returns how many bytes of a text to examine at most, if its maximum width is the
+// given number of cells.
 func maxBytes(cells int) int { return 16*max(cells, 0) + 256 }
 
-// cleaner examines a text character by character and keeps the clean characters.
+// cleaner examines a text character by character, and copies the permitted characters to
+// out.
 type cleaner struct {
 	alphabet
 	out  *strings.Builder
-	last rune // the last character kept, or 0
+	last rune // last character written to out; 0 at the beginning
 }
 
-// put keeps r, or returns an error if r is not permitted.
+// put writes r to out, or returns an error if r is not permitted.
 func (w *cleaner) put(r rune) error {
 	switch {
 	case r == '\n' || r == '\r' || r == '\u2028' || r == '\u2029':
@@ -143,7 +146,8 @@ func (w *cleaner) put(r rune) error {
 	return nil
 }
 
-// cut shortens clean text to a number of cells and marks the cut.
+// cut shortens clean text to a number of cells. If it removes something, the text ends with
+// an ellipsis.
 func cut(clean string, maxCells int) string {
 	switch {
 	case Cells(clean) <= maxCells:

@@ -151,7 +151,8 @@ func TestShownKeepsCleanText(t *testing.T) {
 	}
 }
 
-// checkClean checks the properties of clean text without the tables that CleanLine uses.
+// checkClean checks the properties of clean text. It does not use the character tables of
+// CleanLine.
 func checkClean(t *testing.T, raw, s string, maxCells int) {
 	t.Helper()
 	if !utf8.ValidString(s) || !norm.NFC.IsNormalString(s) || s == "" || Cells(s) > maxCells {
@@ -233,7 +234,7 @@ func checkName(t *testing.T, name string) {
 			t.Fatalf("the name %q has %q, with which lists and screens are written", name, r)
 		}
 	}
-	// Measure the width as screens do: by grapheme cluster. Each cluster must have the same
+	// Measure the width by grapheme cluster, as screens do. Each cluster must have the same
 	// width in every terminal.
 	width := 0
 	for rest := name; rest != ""; {
@@ -248,9 +249,8 @@ func checkName(t *testing.T, name string) {
 	}
 }
 
-// checkFold checks that folding twice gives the same form as folding once, that case and
-// signs at the end do not matter, and that folding removes no letter: names of different
-// lengths stay different.
+// checkFold checks the properties of a folded name: folding it again does not change it,
+// case and trailing signs do not matter, and it has as many letters as the name.
 func checkFold(t *testing.T, name string) {
 	t.Helper()
 	fold := Fold(name)
@@ -267,7 +267,7 @@ func checkFold(t *testing.T, name string) {
 	}
 }
 
-// letters counts letters and digits, each with its accents.
+// letters returns the number of letters and digits; it does not count accents.
 func letters(s string) (n int) {
 	for _, r := range norm.NFD.String(s) {
 		if unicode.In(r, unicode.L, unicode.N) {
@@ -310,7 +310,7 @@ func TestCleanEveryCharacter(t *testing.T) {
 	taken := 0
 	for r := rune(0); r <= unicode.MaxRune; r++ {
 		if r%97 > 0 && (r > 0x20000 && r < 0xe0000 || unicode.In(r, unicode.Han, unicode.Hangul, unicode.Co)) {
-			continue // skipped: too many characters to test in a second, and all alike
+			continue // skip most of these: they are similar, and testing all would take more than a second
 		}
 		raw := string(r)
 		if line, err := CleanLine("a"+raw+"b", 20); err == nil {

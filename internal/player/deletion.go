@@ -10,22 +10,22 @@ import (
 
 const deletedPrefix = "deleted:"
 
-// deletedName matches names that are reserved for deleted accounts.
+// deletedName matches folded names that are reserved for deleted accounts.
 var deletedName = regexp.MustCompile(`^deleted\W[0-9a-z]{4}$`)
 
-// NewAnonymous makes the identity that replaces a deleted account in its games. It does not
-// reveal the account.
+// NewAnonymous returns a new identity that replaces a deleted account in its games. The
+// identity does not reveal the account.
 func NewAnonymous() ID {
 	bits := make([]byte, codeLength*5/8)
-	rand.Read(bits) // Read never returns an error
+	rand.Read(bits) // never returns an error
 	return ID(deletedPrefix + codeText.EncodeToString(bits))
 }
 
 // Deleted reports whether the identity replaces a deleted account.
 func (id ID) Deleted() bool { return strings.HasPrefix(string(id), deletedPrefix) }
 
-// AnonymousName returns the name of a deleted account, such as deleted-k7f3, or "" for
-// other identities.
+// AnonymousName returns the name shown for a deleted account, such as "deleted-k7f3", or ""
+// for other identities.
 func AnonymousName(id ID) string {
 	rest, ok := strings.CutPrefix(string(id), deletedPrefix)
 	if !ok {
@@ -34,18 +34,19 @@ func AnonymousName(id ID) string {
 	return "deleted-" + rest[:min(4, len(rest))]
 }
 
-// Accounts exports and deletes accounts.
+// Accounts exports and deletes the stored data of accounts.
 type Accounts interface {
-	// Mentions returns the stored events that name an account, by table and then by
-	// evening, as JSON.
+	// Mentions returns the stored events that name an account: first those of tables, then
+	// those of evenings.
 	Mentions(ctx context.Context, id ID) ([]Mention, error)
-	// Delete deletes the name, keys, settings and open codes of an account and the text of
-	// its chat. It returns the anonymous player that replaces the account in its games. The
-	// next start completes a deletion that a crash interrupted.
+	// Delete deletes the name, keys, settings and open codes of an account, and the text of
+	// its chat. It returns the anonymous player that replaces the account in its games. If a
+	// crash interrupts a deletion, the next start of the server completes it.
 	Delete(ctx context.Context, id ID) (Player, error)
 }
 
-// Mention is an event of a table or an evening that names an account.
+// Mention is a stored event that names an account. The event belongs to a table or to an
+// evening.
 type Mention struct {
 	Table   int64           `json:"table,omitempty"`
 	Evening int64           `json:"evening,omitempty"`

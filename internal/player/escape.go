@@ -7,23 +7,25 @@ import (
 	"unicode/utf8"
 )
 
-// Escaping makes text safe for output that is not a screen. Control characters, changes of
-// direction, unprintable characters and long runs of accents become \u and four digits, so
-// a line of JSON keeps its meaning. Invalid UTF-8 becomes \x and two digits. Clean text is
-// unchanged.
+// Escaping returns a writer that makes text safe for output other than a screen, such as a
+// log. It replaces control characters, characters that change the direction of text,
+// unprintable characters and long runs of accents with \u and four digits, so that a line of
+// JSON keeps its meaning. It replaces bytes of invalid UTF-8 with \x and two digits. Clean
+// text is unchanged.
 //
-// An incomplete character waits for the next Write. The writer is not safe for concurrent
-// use.
+// If a Write ends within a character, its bytes wait for the next Write. The writer is not
+// safe for concurrent use.
 func Escaping(w io.Writer) io.Writer { return &escaping{w: w} }
 
 type escaping struct {
 	w      io.Writer
-	half   []byte // the first bytes of an incomplete character
-	accent bool   // the last character was an accent
-	line   []byte // the output buffer, reused by the next Write
+	half   []byte // first bytes of an incomplete character
+	accent bool   // whether the last character was an accent
+	line   []byte // output buffer, reused by each Write
 }
 
-// Write returns len(p) unless w fails; how much of p was written is then unknown.
+// Write returns len(p), unless writing to w fails. In that case it returns 0, although a
+// part of p may have been written.
 func (e *escaping) Write(p []byte) (int, error) {
 	out := p
 	if len(e.half) > 0 || e.accent || !tame(p) {
@@ -38,7 +40,7 @@ func (e *escaping) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// tame reports whether p is plain ASCII text, as most output is.
+// tame reports whether p is printable ASCII text, as most output is.
 func tame(p []byte) bool {
 	for _, c := range p {
 		if c != '\n' && (c < ' ' || c > '~') {
@@ -83,7 +85,7 @@ func (e *escaping) prints(r rune) bool {
 	return r < 0x80 || !unicode.In(r, hidden...) && r != blankBraille
 }
 
-// blankBraille is the Braille sign without dots.
+// blankBraille is the Braille character without dots.
 const blankBraille = '\u2800'
 
 const digits = "0123456789abcdef"

@@ -88,8 +88,8 @@ func TestEscapingPlainTextDoesNotAllocate(t *testing.T) {
 	}
 }
 
-// Each log record is one line of JSON with the original text. It has no characters that
-// affect a terminal.
+// Each log record must be one line of JSON with the original text, and must contain no
+// characters that affect a terminal.
 func TestHostileTextInLogs(t *testing.T) {
 	var b bytes.Buffer
 	logger := slog.New(slog.NewJSONHandler(Escaping(&b), nil))
@@ -110,10 +110,11 @@ func TestHostileTextInLogs(t *testing.T) {
 	}
 }
 
-// valid replaces invalid UTF-8, which JSON cannot contain.
+// valid replaces invalid UTF-8 in the same way as the JSON encoder.
 func valid(raw string) string { return string([]rune(raw)) }
 
-// checkPrints checks that output has only text and line ends, without the code of Escaping.
+// checkPrints checks that output contains only printable text and line ends. It does not use
+// the code of Escaping.
 func checkPrints(t *testing.T, raw, out string) {
 	t.Helper()
 	if !utf8.ValidString(out) {

@@ -7,9 +7,9 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Fold returns the form in which names are compared: two names with the same form cannot
-// both exist. It applies NFKC and case folding, replaces letters that look alike, treats
-// all separators as equal, and removes signs at the end.
+// Fold returns the form in which names are compared: two accounts cannot have names with the
+// same form. It applies NFKC and case folding, replaces letters that look alike, treats all
+// separators as equal, and removes signs at the end.
 func Fold(name string) string {
 	var b strings.Builder
 	var last rune
@@ -22,7 +22,7 @@ func Fold(name string) string {
 				continue
 			}
 		case r == dotAbove && (last == likeness('i') || last == 'j'):
-			continue // the letter already has this dot
+			continue // the letter has this dot already
 		}
 		b.WriteRune(r)
 		last = r
@@ -43,17 +43,18 @@ func likeness(r rune) rune {
 	return r
 }
 
-// lookAlikes lists letters that look alike in terminals after case folding. They were
-// reviewed by eye in two fixed-width fonts. Greek letters are listed by their capitals if
-// the small letters resemble different letters. Pairs such as r and n for m take two cells
-// and are not listed.
+// lookAlikes maps letters to letters that look the same in terminals after case folding. The
+// list was reviewed by eye in two fixed-width fonts. A Greek letter is mapped to what its
+// capital looks like, unless its small letter resembles a different letter. Pairs such as r
+// and n for m take two cells and are not listed.
 var lookAlikes = func() map[rune]rune {
 	table := map[rune]rune{}
 	for _, pair := range []struct{ these, like string }{
-		// Latin; a capital I, an l and a 1 look alike
+		// Latin; a capital I, a small l and a 1 look alike
 		{"01258i’", "olzsbl'"},
 		{"ıɛɖðǝ", "leđđə"},
-		// accents that look alike at this size: caron and breve, cedilla and comma
+		// accents that look alike at the size of terminal text: caron and breve, cedilla and
+		// comma
 		{"\u030c\u0327", "\u0306\u0326"},
 		// Cyrillic
 		{"авеһіјкмнорсԛѕтуԝхьзӏѵгпүѡбєҽԑ", "abehljkmhopcqstywxb3lvrnyw6eee"},
@@ -61,7 +62,7 @@ var lookAlikes = func() map[rune]rune {
 		{"αβεζηικμνορτυχγ", "abezhlkmnoptyxy"},
 		// Armenian
 		{"օսհոցզյլ", "ouhngqjl"},
-		// zeros
+		// zeros of other scripts
 		{"०০੦૦୦௦౦೦൦๐໐၀០", "ooooooooooooo"},
 		// kana and Chinese characters that look alike
 		{"ヘーロカニエタハト〆ㄧ", "へ一口力二工夕八卜メ一"},

@@ -56,7 +56,7 @@ func TestLookAlikesAreFoldedInOneStep(t *testing.T) {
 	}
 }
 
-// No player can have the name of a seat or an army.
+// No player may have the name of a seat or an army.
 func TestSeatsAndArmiesAreReserved(t *testing.T) {
 	for _, def := range variants.All() {
 		v, err := def.New(nil)

@@ -31,7 +31,8 @@ var nameSeeds = []string{
 	"\u0a81",
 }
 
-// seed is a text and a number: the width of a line, or where the text is cut.
+// seed is a text and a number. The number is the maximum width of a line, or the position at
+// which the text is cut.
 type seed struct {
 	text   string
 	number int

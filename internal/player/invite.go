@@ -6,13 +6,14 @@ import (
 	"strings"
 )
 
-// inviteLength is the number of characters in an invitation code: 120 bits.
+// inviteLength is the number of characters in an invitation code. They stand for 120 bits.
 const inviteLength = 24
 
-// NewInvite makes an invitation code of six groups. Only its hash may be stored.
+// NewInvite returns a new invitation code, in six groups of characters, and its hash. Store
+// only the hash.
 func NewInvite() (code string, hash []byte) {
 	bits := make([]byte, inviteLength*5/8)
-	rand.Read(bits) // Read never returns an error
+	rand.Read(bits) // never returns an error
 	plain := codeText.EncodeToString(bits)
 	code = plain[:4]
 	for at := 4; at < inviteLength; at += 4 {
@@ -22,17 +23,17 @@ func NewInvite() (code string, hash []byte) {
 	return code, hash
 }
 
-// InviteHash returns the stored form of a code; ok is false if the code is malformed. The
-// store looks up the hash and not the code, so that the time of a lookup reveals nothing
-// about codes.
+// InviteHash returns the hash of a code, which is its stored form; ok is false if the code
+// is malformed. The store looks up the hash instead of the code, so that the duration of a
+// lookup reveals nothing about stored codes.
 func InviteHash(code string) (hash []byte, ok bool) {
 	plain, ok := plainCode(code, inviteLength)
 	sum := sha256.Sum256([]byte("quadrille invitation " + plain))
 	return sum[:], ok
 }
 
-// plainCode normalises a code of n characters. Case, dashes and spaces are ignored; o is
-// read as 0, i and l as 1.
+// plainCode normalises a code of the given length. It ignores case, dashes and spaces, and
+// reads o as 0, and i and l as 1.
 func plainCode(code string, length int) (plain string, ok bool) {
 	if len(code) > 4*length {
 		return "", false

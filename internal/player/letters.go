@@ -9,7 +9,7 @@ import (
 
 // recommendedScripts lists the scripts in current use that Unicode recommends for
 // identifiers (UAX 31, table 5). Terminals often lack glyphs for other scripts, or draw
-// them wider than their cells.
+// their letters wider than their cells.
 var recommendedScripts = []*unicode.RangeTable{
 	unicode.Latin, unicode.Greek, unicode.Cyrillic, unicode.Armenian, unicode.Hebrew, unicode.Arabic,
 	unicode.Thaana, unicode.Devanagari, unicode.Bengali, unicode.Gurmukhi, unicode.Gujarati, unicode.Oriya,
@@ -18,40 +18,42 @@ var recommendedScripts = []*unicode.RangeTable{
 	unicode.Khmer, unicode.Hiragana, unicode.Katakana, unicode.Bopomofo, unicode.Han,
 }
 
-// hidden holds characters that terminals may draw as nothing: fillers, joiners and
+// hidden lists characters that terminals may draw as nothing: fillers, joiners and
 // selectors.
 var hidden = []*unicode.RangeTable{
 	unicode.Cf, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector,
 }
 
-// Permitted letters, digits and accents that belong to no single script.
+// Permitted characters that belong to no single script.
 var (
 	sharedLetters = runes("ー〆ｰ")
-	sharedDigits  = table(span{'٠', '٩'}, span{'０', '９'}) // Arabic-Indic, full width
+	sharedDigits  = table(span{'٠', '٩'}, span{'０', '９'}) // Arabic-Indic and full-width digits
 	sharedNumbers = runes("¹²³¼½¾〇")
-	// europeanMarks are the accents of current Latin, Greek and Cyrillic spelling, and
-	// Arabic's. In many fonts, other accents draw nothing, a line like an underline, a
-	// stroke through the letter, or an arc over two letters.
+	// europeanMarks are the accents used in current Latin, Greek and Cyrillic spelling. Many
+	// fonts draw other accents as nothing, as a line like an underline, as a stroke through
+	// the letter, or as an arc over two letters.
 	europeanMarks = table(span{0x300, 0x304}, span{0x306, 0x30c}, span{0x30f, 0x30f}, span{0x311, 0x311},
 		span{0x313, 0x314}, span{0x31b, 0x31b}, span{0x323, 0x328}, span{0x32d, 0x32e}, span{0x330, 0x331},
 		span{0x342, 0x342}, span{0x345, 0x345})
 	arabicMarks = table(span{0x64b, 0x655}, span{0x670, 0x670})
-	// sharedPunctuation is punctuation of no single script: Latin-1, dashes, quotes and
-	// dots, East Asian, full width. It excludes characters that terminals draw as emoji.
+	// sharedPunctuation is punctuation that several scripts use: Latin-1, dashes, quotes and
+	// dots, East Asian and full-width punctuation. It excludes characters that terminals
+	// draw as emoji.
 	sharedPunctuation = table(span{0xa1, 0xbf}, span{0x2010, 0x2027}, span{0x2030, 0x203b}, span{0x203d, 0x2046},
 		span{0x3001, 0x3003}, span{0x3008, 0x3011}, span{0x3014, 0x301b}, span{0x30fb, 0x30fb}, span{0xff01, 0xff65})
 	ordinarySigns = runes("°×÷±")
-	// joinsBack are letters that join their left neighbour, even if it is the frame of a
-	// text.
+	// joinsBack are letters that join the character to their left, even if that is the frame
+	// around a text.
 	joinsBack = runes("\u0e33\u0eb3")
 	joinsOn   = runes("\u0d4e")
 )
 
 // tooWide is the maximum number of characters in the decomposition of a permitted character.
-// Ligatures of whole phrases (U+FDFA) are wider than their cell.
+// Longer decompositions belong to ligatures of whole phrases (U+FDFA), which are wider than
+// their cell.
 const tooWide = 3
 
-// letter reports whether r is a letter or digit that may be shown.
+// letter reports whether r is a letter or digit that lines of text may contain.
 func letter(r rune) bool {
 	if r < 0x80 {
 		return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9'
@@ -67,7 +69,7 @@ func letter(r rune) bool {
 	return false
 }
 
-// accent reports whether r is a combining mark that a letter may have.
+// accent reports whether r is a combining mark that may follow a letter.
 func accent(r rune) bool {
 	if unicode.Is(joinsBack, r) {
 		return true
@@ -78,8 +80,8 @@ func accent(r rune) bool {
 	return unicode.In(r, recommendedScripts...) || unicode.In(r, europeanMarks, arabicMarks)
 }
 
-// carries reports whether a letter may have a combining mark: the mark belongs to its
-// script, and the letter has at most one in addition to those of its precomposed form.
+// carries reports whether mark may follow the letter base. The mark must belong to the
+// script of the letter, and the letter may have at most one accent of its own.
 func carries(base, mark rune) bool {
 	switch {
 	case !unicode.IsLetter(base) || !letter(base) || len(ownMarks(base)) > 1:
@@ -92,10 +94,10 @@ func carries(base, mark rune) bool {
 	return scriptOf(mark) != "" && scriptOf(mark) == scriptOf(base)
 }
 
-// ownMarks returns the accents of a precomposed letter.
+// ownMarks returns the accents that are part of a precomposed letter.
 func ownMarks(r rune) []rune { return []rune(norm.NFD.String(string(r)))[1:] }
 
-// textSign reports whether a line of text may contain the sign r.
+// textSign reports whether lines of text may contain the punctuation mark or symbol r.
 func textSign(r rune) bool {
 	if r < 0x80 {
 		return '!' <= r && r <= '~'
@@ -109,13 +111,14 @@ func textSign(r rune) bool {
 	return unicode.Is(unicode.Sc, r) || unicode.Is(ordinarySigns, r) || unicode.Is(sharedNumbers, r)
 }
 
-// jamo reports whether r is a part of a Hangul syllable. Normalised text has whole
-// syllables, and some parts draw nothing.
+// jamo reports whether r is a part of a Hangul syllable. Such parts are not permitted alone:
+// normalised text has whole syllables, and terminals draw some parts as nothing.
 func jamo(r rune) bool {
 	return 0x1100 <= r && r <= 0x11ff || 0xa960 <= r && r <= 0xa97f || 0xd7b0 <= r && r <= 0xd7ff
 }
 
-// fitsCell reports whether r takes one or two cells by both measures of width.
+// fitsCell reports whether r is one or two cells wide. It requires a visible width by
+// character and by grapheme cluster.
 func fitsCell(r rune) bool {
 	s := string(r)
 	if w := ansi.StringWidth(s); w < 1 || w > 2 || ansi.StringWidthWc(s) < 1 {
@@ -125,8 +128,8 @@ func fitsCell(r rune) bool {
 	return len([]rune(string(plain))) <= tooWide
 }
 
-// Cells returns the width of clean text: the larger of the widths that terminals use, by
-// character and by grapheme cluster.
+// Cells returns the width of clean text in terminal cells. Terminals measure it by character
+// or by grapheme cluster; Cells returns the larger of the two widths.
 func Cells(clean string) int { return max(ansi.StringWidth(clean), ansi.StringWidthWc(clean)) }
 
 type span struct{ first, last rune }

@@ -1,6 +1,8 @@
-// Package player defines identities and names. [CleanName] and [CleanLine] are the only
-// functions that accept names and lines of text from people. [Keyring], [Directory],
-// [Accounts] and [Memory] are what a store provides. The package stores nothing itself.
+// Package player defines the identities, names, keys and settings of players.
+//
+// Names and lines of text from people must pass [CleanName] or [CleanLine]. The package
+// stores nothing: a store implements the interfaces [Keyring], [Directory], [Accounts] and
+// [Memory].
 package player
 
 import (
@@ -9,38 +11,42 @@ import (
 	"strings"
 )
 
-// ID identifies an account or a guest. An account has the fingerprint of its first key
-// ("SHA256:..."), or "account:" and a number if that key was removed from another account.
-// A guest has "guest:" and a code. See [Keyring] for the keys of an account.
+// ID identifies an account or a guest. The ID of an account is the fingerprint of its first
+// key ("SHA256:..."). If that fingerprint is the ID of another account already, the ID is
+// "account:" and a random code. The ID of a guest is "guest:" and a code. See [Keyring] for
+// the keys of an account.
 type ID string
 
 // Guest reports whether the identity belongs to a guest.
 func (id ID) Guest() bool { return strings.HasPrefix(string(id), "guest:") }
 
-// Player is an identity and its clean name.
+// Player holds an identity and its name, which has passed [CleanName].
 type Player struct {
 	ID   ID     `json:"id"`
 	Name string `json:"name"`
-	// BotAccount reports that a program acts for the account. It is stored with events, so
-	// that a finished game shows it.
+	// BotAccount reports that a program plays for the account. It is stored with events, so
+	// that it is known even after the game.
 	BotAccount bool `json:"bot,omitempty"`
 }
 
-// Server is the author of actions by the administrator of the server's machine.
+// Server is the player named as the author of actions by the administrator of the server's
+// machine.
 var Server = Player{ID: "server:", Name: "the server"}
 
-// Index returns the position of a player in a list by ID, or a negative number.
+// Index returns the index of the player with an ID in a list, or -1 if there is none.
 func Index(list []Player, id ID) int {
 	return slices.IndexFunc(list, func(p Player) bool { return p.ID == id })
 }
 
-// Contains reports whether a list has a player with that ID.
+// Contains reports whether a list contains a player with that ID.
 func Contains(list []Player, id ID) bool { return Index(list, id) >= 0 }
 
-// botMark follows the name of a bot account. No chosen name can end with it.
+// botMark is written after the name of a bot account. Names that people choose cannot end
+// with it.
 const botMark = " (bot)"
 
-// Shown returns the name as [ShownName] does, marked for a bot account.
+// Shown returns the player's name as [ShownName] does, followed by botMark for a bot
+// account.
 func (p Player) Shown(maxCells int) string {
 	if !p.BotAccount {
 		return ShownName(p.Name, maxCells)
@@ -48,11 +54,12 @@ func (p Player) Shown(maxCells int) string {
 	return ShownName(p.Name, max(1, maxCells-len(botMark))) + botMark
 }
 
-// Directory stores the names of accounts. Names are unique by their folded form.
+// Directory stores the names of accounts. No two names have the same folded form (see
+// [Fold]).
 type Directory interface {
-	// Lookup returns the player with an identity; ok is false if it has no name.
+	// Lookup returns the player with an ID; ok is false if the ID has no name.
 	Lookup(ctx context.Context, id ID) (p Player, ok bool, err error)
-	// Claim gives the identity a name, cleaned by [CleanName], unless it is taken. The
-	// error is a sentence for the player.
+	// Claim checks a name with [CleanName] and gives it to an ID, unless the name is taken.
+	// The error is a sentence for the player.
 	Claim(ctx context.Context, id ID, name string) (Player, error)
 }

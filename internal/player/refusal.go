@@ -12,14 +12,15 @@ type Reason = refusal.Reason
 // Refusal reports why input was refused. Its text is safe to show.
 type Refusal = refusal.Error
 
-// Reasons to refuse a name, a line or a code. The comments list the arguments of the text.
+// Reasons to refuse a name, a line of text or a code. A comment after a reason names the
+// arguments of its text.
 var (
 	Empty          = &Reason{Code: "empty-text", Text: "that is empty; write at least one letter"}
 	NotUTF8        = &Reason{Code: "bad-encoding", Text: "that is not valid UTF-8; set your terminal to UTF-8"}
 	ManyLines      = &Reason{Code: "many-lines", Text: "that is more than one line; write one line"}
 	NotAllowed     = &Reason{Code: "bad-character", Text: "%[1]s cannot be used here; use %[2]s"}                                 // the character in a safe form; the permitted characters
 	LooseMark      = &Reason{Code: "loose-accent", Text: "%[1]s has no letter of its own; put at most one accent on each letter"} // the combining mark
-	TooLong        = &Reason{Code: "too-long", Text: "that is too long; it may be %[1]s characters wide"}                         // maximum width in cells
+	TooLong        = &Reason{Code: "too-long", Text: "that is too long; it may be %[1]s characters wide"}                         // the maximum width in cells
 	TwoScripts     = &Reason{Code: "mixed-scripts", Text: "a name has letters of one script only, but that one mixes %[1]s"}      // the scripts
 	TwoWidths      = &Reason{Code: "unclear-width", Text: "terminals do not agree how wide %[1]s is; write it in other letters"}  // the letters
 	RightToLeft    = &Reason{Code: "right-to-left", Text: "a name must be written from left to right; use letters of another script"}
@@ -53,7 +54,7 @@ var (
 )
 
 // visible returns a refused character in a form that is safe to show: the character itself
-// if chat may contain it, else its number.
+// if lines of text may contain it, otherwise its code point.
 func visible(r rune) string {
 	if letter(r) || textSign(r) {
 		return string(r)

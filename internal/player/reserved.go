@@ -7,8 +7,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// reservedNames are names that seem to speak for the server, its administrator or a side, or
-// that mean nobody.
+// reservedNames are names that could be mistaken for the server, its staff, a side, or a
+// word of the screens.
 var reservedNames = []string{
 	"anonymous", "arbiter", "away", "bot", "computer", "draw", "empty", "engine", "everybody", "everyone",
 	"fingerprint", "help", "host", "keeper", "lobby", "me", "news", "nobody", "none", "notice", "null", "official",
@@ -18,14 +18,14 @@ var reservedNames = []string{
 	"white a", "black a", "white b", "black b", "northeast", "northwest", "southeast", "southwest",
 }
 
-// reservedBeginnings are prefixes that no chosen name may have.
+// reservedBeginnings are prefixes that chosen names may not have.
 var reservedBeginnings = []string{"admin", "guest", "moderator", "quadrille", "server", "sysadmin", "sysop"}
 
-// reservedWords may not be one of several words of a name, as in System Message.
+// reservedWords are refused as one word of a name, as in "System Message".
 var reservedWords = []string{"admin", "administrator", "moderator", "official", "operator", "quadrille", "server", "staff", "sysadmin", "sysop", "system"}
 
-// reserved reports whether a name is reserved, also if it is disguised by signs, spaces,
-// case, accents, look-alike letters or digits.
+// reserved reports whether a name is reserved. It also recognises reserved names that are
+// disguised by signs, spaces, case, accents, look-alike letters or digits.
 func reserved(name string) bool {
 	if deletedName.MatchString(Fold(name)) || botName.MatchString(strings.ReplaceAll(Fold(name), "0", "o")) {
 		return true
@@ -53,7 +53,7 @@ func reserved(name string) bool {
 	return false
 }
 
-// bare returns the letters and digits of a folded name.
+// bare folds a name and returns only its letters and digits.
 func bare(name string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
@@ -63,14 +63,14 @@ func bare(name string) string {
 	}, norm.NFD.String(Fold(name)))
 }
 
-// lettersOf returns bare with digits, signs and pairs read as the letters that they
-// resemble.
+// lettersOf is like bare, but first replaces digits, signs and pairs of letters with the
+// letters that they resemble.
 func lettersOf(name string) string {
 	return bare(spelling.Replace(strings.ToLower(norm.NFKC.String(name))))
 }
 
-// Resembles reports whether two names read alike, apart from signs, spaces, case, accents,
-// look-alike letters and digits.
+// Resembles reports whether two names read the same if signs, spaces, case, accents,
+// look-alike letters and digits are ignored.
 func Resembles(a, b string) bool {
 	for _, read := range []func(string) string{bare, lettersOf} {
 		if read(withoutStrokes(a)) == read(withoutStrokes(b)) {
@@ -80,8 +80,8 @@ func Resembles(a, b string) bool {
 	return false
 }
 
-// withoutStrokes replaces letters that have a stroke or a hook by plain letters. Unicode
-// does not decompose them.
+// withoutStrokes replaces letters that have a stroke or a hook with plain letters. Unicode
+// does not decompose such letters.
 func withoutStrokes(name string) string {
 	return strokes.Replace(strings.ToLower(norm.NFKC.String(name)))
 }

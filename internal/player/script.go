@@ -8,8 +8,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// writings lists scripts that are used together in one writing system. They count as one
-// script (UTS 39).
+// writings lists scripts that are used together in one writing system. Together they count
+// as one script (UTS 39).
 var writings = [][]string{
 	{"Han", "Hiragana", "Katakana"},
 	{"Hangul", "Han"},
@@ -35,7 +35,7 @@ func oneScript(name string) error {
 	return TwoScripts.Refuse(list(found))
 }
 
-// scriptOf returns the script of a letter, digit or accent, or "" if it belongs to all
+// scriptOf returns the script of a letter, digit or accent, or "" for a character of all
 // scripts.
 func scriptOf(r rune) string {
 	switch {
@@ -44,7 +44,7 @@ func scriptOf(r rune) string {
 	case unicode.Is(sharedLetters, r):
 		return "Katakana"
 	case unicode.Is(sharedDigits, r):
-		return "Arabic" // full-width digits have been converted to ASCII before
+		return "Arabic" // full-width digits do not occur here, because NFKC replaces them with ASCII digits
 	}
 	for name, script := range livingByName {
 		if unicode.Is(script, r) {

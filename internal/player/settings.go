@@ -8,10 +8,10 @@ import (
 	"strings"
 )
 
-// Setting is a setting of the screens that each player chooses.
+// Setting is a setting that each player can choose, mostly for the screens.
 type Setting uint8
 
-// The settings. [Options] has their names and values.
+// The settings; see [Options] for their names and values.
 const (
 	Theme Setting = iota
 	Pieces
@@ -29,11 +29,11 @@ const (
 	settingCount
 )
 
-// SettingOption describes a setting. Names and values are stored: never rename one.
+// SettingOption describes a setting. Its name and values are stored, so never rename one.
 type SettingOption struct {
 	Name   string
-	Help   string   // one line for help
-	Values []string // the first one is the default
+	Help   string   // one line for the help text
+	Values []string // the first value is the default
 }
 
 // Options describes every setting.
@@ -53,13 +53,13 @@ var Options = [settingCount]SettingOption{
 	WebName:   {"web", "on the club's web page: your name, or only your seat", []string{"name", BySeat}},
 }
 
-// BySeat is the value of [WebName] of a player who is not named on the web page.
+// BySeat is the value of [WebName] for players who do not want their name on web pages.
 const BySeat = "seat"
 
 // String returns the name of the setting.
 func (s Setting) String() string { return Options[s].Name }
 
-// Settings holds the settings of a player. The zero value holds the defaults.
+// Settings holds a player's choice for every setting. The zero value holds the defaults.
 type Settings struct{ at [settingCount]uint8 }
 
 // Choice is a setting and its chosen value.
@@ -71,7 +71,7 @@ type Choice struct {
 // Get returns the value of a setting.
 func (s Settings) Get(which Setting) string { return Options[which].Values[s.at[which]] }
 
-// With returns the settings with some of them changed. Unknown values are ignored.
+// With returns the settings with the given choices applied. It ignores unknown values.
 func (s Settings) With(choices ...Choice) Settings {
 	for _, c := range choices {
 		if i := slices.Index(Options[c.Setting].Values, c.Value); i >= 0 {
@@ -81,15 +81,15 @@ func (s Settings) With(choices ...Choice) Settings {
 	return s
 }
 
-// Next returns the settings with another value of one setting: the next for 1, the one
-// before for -1. Values wrap around.
+// Next returns the settings with one setting changed to its next value if by is 1, or to its
+// previous value if by is -1. Values wrap around.
 func (s Settings) Next(which Setting, by int) Settings {
 	n := len(Options[which].Values)
 	s.at[which] = uint8((int(s.at[which]) + by + n) % n)
 	return s
 }
 
-// Since returns the settings whose values differ from those in before.
+// Since returns the choices in which the settings differ from before.
 func (s Settings) Since(before Settings) []Choice {
 	var list []Choice
 	for which := range settingCount {
@@ -100,7 +100,7 @@ func (s Settings) Since(before Settings) []Choice {
 	return list
 }
 
-// ParseSetting returns the setting with a name. The error is a sentence.
+// ParseSetting returns the setting with the given name. The error is a sentence.
 func ParseSetting(name string) (Setting, error) {
 	var names []string
 	for which := range settingCount {

@@ -41,7 +41,7 @@ func TestParseChoice(t *testing.T) {
 	}
 }
 
-// After any random choices, applying Since to the old settings gives the new ones.
+// For any two settings, applying the result of Since to the old ones gives the new ones.
 func TestSinceReturnsChangedSettings(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		draw := func() (s Settings) {

@@ -1,10 +1,10 @@
-// Package hostile contains texts that must be refused as names and lines, and must be
-// harmless where they are drawn anyway. Tests of the screens draw each of them.
+// Package hostile contains texts for tests. Names and lines of text must refuse most of
+// them, and screens must be able to draw all of them without harm.
 package hostile
 
 import "strings"
 
-// Strings are hostile names and lines.
+// Strings lists hostile names and lines of text.
 var Strings = []string{
 	// Empty texts, and characters that draw nothing.
 	"", " ", "\t", "\u00a0", "\u2003", "\u3000", "\u2028", "\u2800", "\u115f", "\u1160", "\u3164", "\uffa0",
@@ -28,7 +28,7 @@ var Strings = []string{
 	"\x1b]133;A\a", "\x1b]777;notify;a;b\a", "\x1b[21t", "\x1b[8;1;1t", "\x1b[1000000b", "\x1b[999999999999999999999C", "\x1b[?7l", "\x1b[?3h", "\x1b%@",
 	"\u0098string\u009c", "\u009b2J", "\u009e\u009f", "\u0084\u008d", "\x90q\x9c", "\x9d0;owned\x9c", "\x9f\x9e\x98", "\xc2\x9b\x33\x31m", "\x18\x1a", "\x1b\x1b[31m",
 
-	// Characters that change the direction: overrides, embeddings, isolates, marks.
+	// Characters that change the direction of text: overrides, embeddings, isolates, marks.
 	"\u202eykni", "In\u202eky", "\u202a\u202b\u202c\u202d\u202eInky", "\u2066Inky", "\u2067Inky\u2069", "\u2068Inky",
 	"\u200eInky\u200f", "White \u202e0-1", "\u2069\u2069\u2069",
 	"שרה", "أحمد", "אב 5:00", "1אב2", "\u06dd", "\u0661\u0662", "a\u05d0", "\u07fa", "\U00010800", "\u202d\u05d0\u202c", "\u2067\u2067\u2067\u2067",
