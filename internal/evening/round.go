@@ -32,7 +32,7 @@ func (e *Service) reconcile(ctx context.Context) error {
 	return e.closeSettled(ctx)
 }
 
-// closeSettled closes the waiting tables of this round whose games were scored by
+// closeSettled closes the waiting tables of the current round whose games were scored by
 // hand or voided.
 func (e *Service) closeSettled(ctx context.Context) error {
 	on := e.Current()
@@ -58,14 +58,14 @@ func (e *Service) closeSettled(ctx context.Context) error {
 	return nil
 }
 
-// began reports whether err is a refusal because the game has begun or is over.
+// began reports whether err is a refusal because the game has begun or has finished.
 func began(err error) bool {
 	refusal, ok := errors.AsType[*table.Refusal](err)
 	return ok && (refusal.Reason == table.AlreadyStarted || refusal.Reason == table.GameOver)
 }
 
-// enterResults enters the finished games of this round. An aborted game is replayed once.
-// The caller holds the lock.
+// enterResults enters the results of finished games of the current round. It lets an aborted
+// game be replayed once. The caller holds the lock.
 func (e *Service) enterResults(ctx context.Context) error {
 	on, now := e.Current(), e.now()
 	var over []pairing.Event
@@ -83,7 +83,7 @@ func (e *Service) enterResults(ctx context.Context) error {
 			})
 		case s.Phase == table.Finished && s.Aborted && !g.Replay:
 			over = append(over, pairing.Event{Kind: pairing.Replayed, At: now, Round: len(on.Rounds), Board: board})
-		case s.Phase == table.Finished: // closed without a result
+		case s.Phase == table.Finished: // the table closed without a result
 			reason := closedReason
 			if s.Aborted {
 				reason = abortedReason
@@ -98,13 +98,13 @@ func (e *Service) enterResults(ctx context.Context) error {
 	return err
 }
 
-// The stored reasons of games without a result. A moderator may score such a game.
+// The reasons, as stored, why a game has no result. A moderator may score such a game.
 const (
 	closedReason  = "its table was closed"
 	abortedReason = "its game was aborted twice"
 )
 
-// EnterResults enters the results of finished games. The lobby calls it when tables
+// EnterResults enters the results of finished games. The lobby calls it whenever tables
 // change.
 func (e *Service) EnterResults(ctx context.Context) {
 	if e.Current() == nil {
@@ -115,12 +115,12 @@ func (e *Service) EnterResults(ctx context.Context) {
 	if e.Current() == nil {
 		return
 	}
-	if err := e.enterResults(ctx); err == nil { // an error was logged; tried again after the next change
+	if err := e.enterResults(ctx); err == nil { // an error was logged; the next change tries again
 		e.openReplays(ctx)
 	}
 }
 
-// openReplays opens the tables of games that are replayed, and notifies their players. The
+// openReplays opens a table for each game that is replayed, and notifies the players. The
 // caller holds the lock.
 func (e *Service) openReplays(ctx context.Context) {
 	on := e.Current()
@@ -139,8 +139,8 @@ func (e *Service) openReplays(ctx context.Context) {
 	}
 }
 
-// setUp opens the table of a board of this round, or seats its people. The caller
-// holds the lock.
+// setUp opens the table for a board of the current round, or seats its players if the table
+// is open. The caller holds the lock.
 func (e *Service) setUp(ctx context.Context, on *pairing.Evening, board int) error {
 	g := &on.Rounds[len(on.Rounds)-1].Games[board-1]
 	if g.Table != 0 {
@@ -175,7 +175,7 @@ func (e *Service) assign(ctx context.Context, g *pairing.Game) error {
 // boardTable returns the table of a board and opens it if necessary.
 func (e *Service) boardTable(ctx context.Context, on *pairing.Evening, place table.EveningBoard, people [rules.SeatCount]player.Player) (*live.Table, error) {
 	made := e.cfg.Tables.BoardTable(place)
-	if made != 0 { // opened, but not yet stored in the evening
+	if made != 0 { // opened earlier, but not yet stored in the evening
 		t, err := e.cfg.Tables.Load(ctx, made)
 		if err != nil {
 			return nil, err
@@ -194,7 +194,8 @@ func (e *Service) boardTable(ctx context.Context, on *pairing.Evening, place tab
 	return e.cfg.Tables.Open(ctx, on.By, terms, e.knownAll(people))
 }
 
-// notifyAll notifies all players of the round of their tables. The caller holds the lock.
+// notifyAll tells each player of the current round where they sit. The caller holds the
+// lock.
 func (e *Service) notifyAll() {
 	on := e.Current()
 	if len(on.Rounds) == 0 {
@@ -207,7 +208,7 @@ func (e *Service) notifyAll() {
 	}
 }
 
-// notify notifies a connected player of their table.
+// notify tells a connected player where they sit.
 func (e *Service) notify(on *pairing.Evening, board int, p player.Player) {
 	round := len(on.Rounds)
 	g := &on.Rounds[round-1].Games[board-1]
@@ -221,7 +222,7 @@ func (e *Service) notify(on *pairing.Evening, board int, p player.Player) {
 	})
 }
 
-// knownAll returns people with their current names and marks.
+// knownAll returns the players with their current names and marks, such as "(bot)".
 func (e *Service) knownAll(people [rules.SeatCount]player.Player) [rules.SeatCount]player.Player {
 	for i := range people {
 		people[i] = table.CurrentPlayer(e.cfg.Rights, people[i])

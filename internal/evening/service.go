@@ -23,20 +23,20 @@ import (
 
 // Tables opens and finds the tables of evenings.
 type Tables interface {
-	// Summary returns the summary of a table, nil if it cannot be read.
+	// Summary returns the summary of a table, or nil if the table cannot be read.
 	Summary(ctx context.Context, id table.ID) *table.Summary
 	// Load returns a live table.
 	Load(ctx context.Context, id table.ID) (*live.Table, error)
-	// BoardTable returns the number of the table of a board, or 0.
+	// BoardTable returns the table that was opened for a board, or 0.
 	BoardTable(place table.EveningBoard) table.ID
 	// Open opens a table that only these people can join.
 	Open(ctx context.Context, host player.Player, terms table.Terms, people [rules.SeatCount]player.Player) (*live.Table, error)
-	// NotifyPlayer notifies a connected player of their table.
+	// NotifyPlayer tells a connected player where they sit.
 	NotifyPlayer(p player.Player, c Assignment)
 	// Changed is called after each change of the current evening.
 	Changed()
-	// Ratings returns the ratings of people in a game, by account. People without one are
-	// missing.
+	// Ratings returns the ratings of people in a game, by account. People without a rating
+	// are missing from the map.
 	Ratings(ctx context.Context, game string, teams bool, people []player.Player) (map[player.ID]int, error)
 	// Charge counts an event against the quotas of a player.
 	Charge(ctx context.Context, id player.ID) error
@@ -46,7 +46,7 @@ type Tables interface {
 type Assignment struct {
 	From     player.Player
 	Table    table.ID
-	Title    string // of the game
+	Title    string // title of the game
 	Seat     rules.Seat
 	SeatName string
 	Evening  string // name of the evening
@@ -55,7 +55,7 @@ type Assignment struct {
 
 // Config configures a [Service].
 type Config struct {
-	Store    pairing.Store // nil: no evenings
+	Store    pairing.Store // nil: evenings are disabled
 	Tables   Tables
 	Rights   table.Rights // nil: no restrictions
 	NewGames func() bool  // reports whether games may begin
@@ -63,8 +63,8 @@ type Config struct {
 	Logger   *slog.Logger
 }
 
-// Service runs the current evening and reads past ones. The caller checks who may
-// change an evening.
+// Service runs the current evening and reads past ones. It does not check who may change an
+// evening: the caller does.
 type Service struct {
 	cfg Config
 
@@ -72,7 +72,7 @@ type Service struct {
 	on atomic.Pointer[pairing.Evening]
 }
 
-// Refusals because an evening is running or not.
+// The errors returned because an evening is running, or because none is.
 var (
 	ErrNoEvening  = errors.New("no evening is running; a moderator starts one with evening new")
 	errEveningOn  = errors.New("an evening is already running; end it first with evening end")
@@ -109,8 +109,8 @@ func (e *Service) Resume(ctx context.Context) {
 // Current returns the running evening, or nil.
 func (e *Service) Current() *pairing.Evening { return e.on.Load() }
 
-// Find returns the evening with a number, or the running one for 0, with all results
-// so far.
+// Find returns the evening with a number, including all results so far. Number 0 stands for
+// the running evening.
 func (e *Service) Find(ctx context.Context, n pairing.Number) (*pairing.Evening, error) {
 	e.EnterResults(ctx)
 	on := e.Current()
@@ -155,8 +155,8 @@ func (e *Service) List(ctx context.Context, limit int) (list []*pairing.Evening,
 	return list, nil
 }
 
-// NewPlan returns the plan of an evening. words are a game and its options, as for a
-// table.
+// NewPlan returns the plan of an evening. words name a game and its options, as in the
+// command that opens a table.
 func NewPlan(name string, method pairing.Method, words []string) (pairing.Plan, error) {
 	name, err := player.CleanLine(name, eveningNameCells)
 	if err != nil {
@@ -209,7 +209,7 @@ func (e *Service) Begin(ctx context.Context, by player.Player, plan pairing.Plan
 		return nil, err
 	}
 	var joined pairing.Event
-	if len(people) > 0 { // check before anything is stored
+	if len(people) > 0 { // check the people before anything is stored
 		if joined, err = one.Add(by, people, now); err != nil {
 			return nil, err
 		}
@@ -250,14 +250,14 @@ func (e *Service) publish(one *pairing.Evening) {
 	e.cfg.Tables.Changed()
 }
 
-// change decides an event of the running evening and stores it.
+// change lets decide return an event for the running evening, and stores the event.
 func (e *Service) change(ctx context.Context, decide func(*pairing.Evening) (pairing.Event, error)) (*pairing.Evening, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	return e.decide(ctx, decide)
 }
 
-// decide does the work of change. The caller holds the lock.
+// decide does the same as change. The caller holds the lock.
 func (e *Service) decide(ctx context.Context, decide func(*pairing.Evening) (pairing.Event, error)) (*pairing.Evening, error) {
 	if e.Current() == nil {
 		return nil, ErrNoEvening
@@ -287,7 +287,7 @@ func (e *Service) Remove(ctx context.Context, by player.Player, people []player.
 	return e.change(ctx, func(on *pairing.Evening) (pairing.Event, error) { return on.Remove(by, people, e.now()) })
 }
 
-// Join marks a player as present who joins an open evening.
+// Join lets a player join an open evening.
 func (e *Service) Join(ctx context.Context, p player.Player) (*pairing.Evening, error) {
 	return e.change(ctx, func(on *pairing.Evening) (pairing.Event, error) {
 		if err := e.mayPlay(on.AccountsOnly, p); err != nil {
@@ -304,7 +304,7 @@ func (e *Service) Join(ctx context.Context, p player.Player) (*pairing.Evening, 
 	})
 }
 
-// Leave marks a player as absent who leaves an open evening.
+// Leave lets a player leave an open evening.
 func (e *Service) Leave(ctx context.Context, p player.Player) (*pairing.Evening, error) {
 	return e.change(ctx, func(on *pairing.Evening) (pairing.Event, error) {
 		event, err := pairing.Leave(on, p, e.now())
@@ -320,8 +320,8 @@ func (e *Service) End(ctx context.Context, by player.Player) (*pairing.Evening, 
 	return e.change(ctx, func(on *pairing.Evening) (pairing.Event, error) { return on.End(by, e.now()) })
 }
 
-// Score scores a game of the running evening by hand, or voids it without scores.
-// Round 0 is the last.
+// Score scores a game of the running evening by hand. Without scores it voids the game.
+// Round 0 stands for the last round.
 func (e *Service) Score(ctx context.Context, by player.Player, round, board int, scores *[rules.SeatCount]uint8, why string) (*pairing.Evening, error) {
 	if why != "" { // an empty reason is refused below
 		var err error
@@ -346,7 +346,7 @@ func (e *Service) Score(ctx context.Context, by player.Player, round, board int,
 	return e.Current(), e.closeSettled(ctx)
 }
 
-// reasonCells is the maximum length of a reason.
+// reasonCells is the maximum width of a reason, in terminal cells.
 const reasonCells = 200
 
 // Next begins another round: it opens the tables and notifies the players.
@@ -357,7 +357,7 @@ func (e *Service) Next(ctx context.Context, by player.Player) (*pairing.Evening,
 		return nil, &table.Refusal{Reason: table.GamesPaused}
 	}
 	_, err := e.decide(ctx, func(on *pairing.Evening) (pairing.Event, error) {
-		if err := e.mayPlay(on.AccountsOnly, on.Present()...); err != nil { // an account may have been marked as a bot meanwhile
+		if err := e.mayPlay(on.AccountsOnly, on.Present()...); err != nil { // an account may have been marked as a bot since the evening began
 			return pairing.Event{}, err
 		}
 		ratings, err := e.ratings(ctx, on)
@@ -398,7 +398,7 @@ func (e *Service) Substitute(ctx context.Context, by, out, in player.Player) (*p
 		if err != nil {
 			return event, err
 		}
-		// Change the table first: if storing fails, reconcile corrects it.
+		// change the table first: if storing then fails, reconcile corrects the table
 		return event, e.assign(ctx, &then.Rounds[len(then.Rounds)-1].Games[event.Board-1])
 	})
 	if err == nil {

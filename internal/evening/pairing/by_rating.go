@@ -9,11 +9,10 @@ import (
 	"quadrille/rules"
 )
 
-// DrawByRating returns the next round of a tournament for the people present, at least
-// four. People with equal results, and then with equal ratings, play each other: ranking
-// has the people present, the strongest first. The people with the fewest byes sit out,
-// the weakest of them first. In games with partners, the first and the last of four play
-// against the other two.
+// DrawByRating returns the next round of a tournament. ranking lists the people present, at
+// least four, from the strongest to the weakest. Neighbours in the ranking play each other.
+// If some must sit out, they are the people with the fewest byes, the weakest of them first.
+// In games with partners, the first and the last of four play against the other two.
 func DrawByRating(ranking []player.ID, past []Round, teams Teams, seed uint64) Round {
 	t := newTally(ranking, past, teams)
 	order := make([]int, len(ranking))
@@ -30,8 +29,8 @@ func DrawByRating(ranking []player.ID, past []Round, teams Teams, seed uint64) R
 	return t.settle(append(order, byes...), rand.New(rand.NewPCG(seed, uint64(len(past)))))
 }
 
-// ranked returns the people present by points per game so far, then by rating, the
-// strongest first. A person without a game counts as an average one.
+// ranked returns the people present, sorted by points per game so far and then by rating,
+// the strongest first. A person who has not played yet is ranked like an average player.
 func ranked(e *Evening, ratings map[player.ID]int) []player.ID {
 	points, games := 0, 0
 	of := map[player.ID]Standing{}

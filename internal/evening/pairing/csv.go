@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// WriteCSV writes an evening for spreadsheets, with a line for each person in each
+// WriteCSV writes the games of an evening as CSV, with one line for each person in each
 // round. Points are decimal, because spreadsheets read 1/2 as a date.
 func (e *Evening) WriteCSV(w io.Writer) error {
 	out := csv.NewWriter(w)
@@ -26,7 +26,7 @@ func (e *Evening) WriteCSV(w io.Writer) error {
 
 var stateWords = [...]string{Open: "open", Done: "played", ByHand: "by-hand", Void: "void"}
 
-// String returns the word of a state in CSV files.
+// String returns the name of a state in CSV files, such as "played".
 func (s State) String() string { return stateWords[s] }
 
 func (e *Evening) gameCells(round string, board int, g *Game) (lines [][]string) {
@@ -47,7 +47,7 @@ func (e *Evening) gameCells(round string, board int, g *Game) (lines [][]string)
 	return lines
 }
 
-// WriteStandingsCSV writes the standings for spreadsheets.
+// WriteStandingsCSV writes the standings as CSV.
 func (e *Evening) WriteStandingsCSV(w io.Writer) error {
 	lines := [][]string{{"place", "name", "points", "games", "won", "byes", "here"}}
 	for _, s := range e.Standings() {

@@ -11,7 +11,7 @@ import (
 	"quadrille/rules"
 )
 
-// Reasons why a change is refused.
+// The errors returned when a change is refused.
 var (
 	errOver    = errors.New("that evening is over; begin another with evening new")
 	errFixed   = errors.New("a fixed four stays as it is; begin another evening to let others play")
@@ -21,13 +21,13 @@ var (
 	errWhy     = errors.New("give a reason with --reason")
 )
 
-// Begin returns the first event of an evening. Add enters its people, also those of
-// a fixed four.
+// Begin returns the first event of an evening. Nobody is present yet: call Add for the
+// people, even for a fixed four.
 func Begin(by player.Player, plan Plan, now time.Time) Event {
 	return Event{Kind: Opened, At: now, By: &by, Plan: &plan}
 }
 
-// Add marks people as present.
+// Add returns the event that marks people as present.
 func (e *Evening) Add(by player.Player, people []player.Player, now time.Time) (Event, error) {
 	switch {
 	case !e.Over.IsZero():
@@ -66,7 +66,7 @@ func Leave(e *Evening, p player.Player, now time.Time) (Event, error) {
 	return e.Remove(p, []player.Player{p}, now)
 }
 
-// Remove marks people as absent. Their running games continue.
+// Remove returns the event that marks people as absent. Their running games continue.
 func (e *Evening) Remove(by player.Player, people []player.Player, now time.Time) (Event, error) {
 	switch {
 	case !e.Over.IsZero():
@@ -82,7 +82,7 @@ func (e *Evening) Remove(by player.Player, people []player.Player, now time.Time
 	return Event{Kind: Removed, At: now, By: &by, People: people}, nil
 }
 
-// Next draws the next round. ratings are the ratings of people, for [ByRating].
+// Next returns the event that begins the next round. ratings are needed only for [ByRating].
 func (e *Evening) Next(by player.Player, ratings map[player.ID]int, now time.Time) (Event, error) {
 	open := e.Unfinished()
 	switch {
@@ -112,7 +112,7 @@ func (e *Evening) Next(by player.Player, ratings map[player.ID]int, now time.Tim
 	return drawn, nil
 }
 
-// draw returns the next round. A fixed four change seats and keep their partners.
+// draw returns the next round, drawn by the method of the evening.
 func (e *Evening) draw(ratings map[player.ID]int) Round {
 	if e.Method == ByRating {
 		return DrawByRating(ranked(e, ratings), e.past(), e.Teams, e.Seed)
@@ -127,7 +127,8 @@ func (e *Evening) draw(ratings map[player.ID]int) Round {
 	return DrawFixed([rules.SeatCount]player.ID(ids), e.past(), e.Teams, e.Seed)
 }
 
-// Substitute replaces a player in this round by a person without a board.
+// Substitute returns the event in which a person without a board replaces a player of the
+// current round.
 func (e *Evening) Substitute(by, replaced, substitute player.Player, now time.Time) (Event, error) {
 	board := e.BoardOf(replaced.ID)
 	switch {
@@ -147,13 +148,13 @@ func (e *Evening) Substitute(by, replaced, substitute player.Player, now time.Ti
 	return Event{Kind: Substituted, At: now, By: &by, Board: board, Replaced: &replaced, People: []player.Player{substitute}}, nil
 }
 
-// ScoreByHand scores a game of this round or an earlier one.
+// ScoreByHand returns the event that scores a game of the current round or an earlier one.
 func (e *Evening) ScoreByHand(by player.Player, round, board int, scores [rules.SeatCount]uint8, why string, now time.Time) (Event, error) {
 	v := Event{Kind: ScoredByHand, At: now, By: &by, Round: round, Board: board, Scores: scores, Reason: why}
 	return v, e.checkGame(round, board, why)
 }
 
-// Void excludes a game from the standings.
+// Void returns the event that excludes a game from the standings.
 func (e *Evening) Void(by player.Player, round, board int, why string, now time.Time) (Event, error) {
 	v := Event{Kind: Voided, At: now, By: &by, Round: round, Board: board, Reason: why}
 	return v, e.checkGame(round, board, why)
@@ -171,7 +172,7 @@ func (e *Evening) checkGame(round, board int, why string) error {
 	return nil
 }
 
-// End ends the evening.
+// End returns the event that ends the evening.
 func (e *Evening) End(by player.Player, now time.Time) (Event, error) {
 	open := e.Unfinished()
 	switch {
@@ -199,7 +200,8 @@ func (e *Evening) IsPresent(id player.ID) bool {
 	return at >= 0 && e.People[at].Present
 }
 
-// BoardOf returns the board of a person in this round, from 1, or 0.
+// BoardOf returns the board, from 1, at which a person plays in the current round, or 0 if
+// there is none.
 func (e *Evening) BoardOf(id player.ID) int {
 	if len(e.Rounds) == 0 {
 		return 0
@@ -209,12 +211,13 @@ func (e *Evening) BoardOf(id player.ID) int {
 	})
 }
 
-// free returns the people who are present and do not play in this round.
+// free returns the people who are present but do not play in the current round.
 func (e *Evening) free() []player.Player {
 	return slices.DeleteFunc(e.Present(), func(p player.Player) bool { return e.BoardOf(p.ID) != 0 })
 }
 
-// Unfinished returns the boards of this round whose games are running, from 1.
+// Unfinished returns the numbers of the boards, from 1, whose games in the current round are
+// still running.
 func (e *Evening) Unfinished() (open []int) {
 	if len(e.Rounds) == 0 {
 		return nil
@@ -250,5 +253,5 @@ func names(people []player.Player) string {
 	return strings.Join(words, ", ")
 }
 
-// shown returns the name of a person as it is displayed.
+// shown returns the display name of a person.
 func shown(p player.Player) string { return p.Shown(player.MaxNameCells) }

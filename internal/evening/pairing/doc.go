@@ -1,11 +1,11 @@
-// Package pairing decides who plays whom at a club evening: a series of rounds. Either the
-// players change tables and partners in each round, as in a Whist drive, or the same four
-// play all rounds.
+// Package pairing decides who plays whom at a club evening, which is a series of rounds.
+// Either the players change tables and partners in each round, as in a whist drive, or the
+// same four play all rounds.
 //
-// [Draw] returns the next [Round]. It lets all players be partners, meet each other and
-// sit out as equally often as possible. An [Evening] is computed from its [Event] log. A
-// [Standing] is the place of one player.
+// [Draw] returns the next [Round]. It tries to let everybody partner everybody else equally
+// often, meet everybody equally often, and sit out equally often. An [Evening] is the state
+// of an evening, computed from its log of [Event] values. A [Standing] is the line of one
+// player in the standings.
 //
-// The package never reads a clock or random numbers: times and the seed are in the
-// events.
+// The package never reads a clock or random numbers: times and the seed are in the events.
 package pairing

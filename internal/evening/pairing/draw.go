@@ -8,22 +8,22 @@ import (
 	"quadrille/rules"
 )
 
-// Limits on the number of participants.
+// Limits on the number of people present.
 const (
 	MinPeople = rules.SeatCount
 	MaxPeople = 40
 )
 
-// Round holds the seats of a round. Board i has the number i+1.
+// Round says who sits where in a round. Boards[i] is the board with the number i+1.
 type Round struct {
-	Boards [][rules.SeatCount]player.ID // by seat
+	Boards [][rules.SeatCount]player.ID // who sits at each board, by seat
 	Byes   []player.ID                  // people without a board
 }
 
-// Teams holds the team of each seat. If all differ, there are no partners.
+// Teams holds the team of each seat. If the four teams differ, there are no partners.
 type Teams [rules.SeatCount]uint8
 
-// paired reports whether the seats are two teams of two.
+// paired reports whether the seats form two teams of two.
 func (t Teams) paired() bool {
 	for _, team := range t {
 		if countOf(t, team) != 2 {
@@ -42,13 +42,13 @@ func countOf(t Teams, team uint8) (n int) {
 	return n
 }
 
-// Draw returns the next round for the people present, at least four, after the
-// rounds of the past. The result depends only on its arguments.
+// Draw returns the next round for the people present, at least four. past holds the earlier
+// rounds. The result depends only on the arguments.
 //
-// First it chooses the people without a board: those with the fewest byes. If the
-// same people played all rounds and a perfect schedule is known, it follows the
-// schedule. Otherwise it searches for the arrangement that repeats partners, opponents
-// and meetings least. Finally it assigns tables and seats as evenly as possible.
+// Draw first chooses the people who sit out: those with the fewest byes. If the same people
+// have played all rounds and a perfect schedule is known, it follows the schedule. Otherwise
+// it searches for the arrangement with the fewest repeated partners, opponents and meetings.
+// Finally it assigns tables and seats as evenly as possible.
 func Draw(present []player.ID, past []Round, teams Teams, seed uint64) Round {
 	chance := rand.New(rand.NewPCG(seed, uint64(len(past))))
 	t := newTally(present, past, teams)
@@ -59,7 +59,8 @@ func Draw(present []player.ID, past []Round, teams Teams, seed uint64) Round {
 	return t.settle(order, chance)
 }
 
-// settle assigns tables and seats to the groups of an order.
+// settle makes a round of an order: it assigns a table to each group of four, and seats to
+// the people of the group.
 func (t *tally) settle(order []int, chance *rand.Rand) Round {
 	var r Round
 	boards := len(order) / rules.SeatCount
@@ -73,8 +74,8 @@ func (t *tally) settle(order []int, chance *rand.Rand) Round {
 	return r
 }
 
-// DrawFixed returns the next round of a fixed four. The partners stay, as entered for
-// the seats; only the seats change.
+// DrawFixed returns the next round of a fixed four. The partners stay together and change
+// seats.
 func DrawFixed(four [rules.SeatCount]player.ID, past []Round, teams Teams, seed uint64) Round {
 	t := newTally(four[:], past, teams)
 	order := t.orderOf(&Round{Boards: [][rules.SeatCount]player.ID{four}})

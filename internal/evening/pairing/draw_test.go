@@ -11,8 +11,8 @@ import (
 	"quadrille/rules"
 )
 
-// drawEvening generates an evening. People arrive and leave between the rounds, but
-// at least four are present.
+// drawEvening generates an evening: the people present in each round, the teams and the
+// seed. People arrive and leave between the rounds, but at least four are present.
 func drawEvening(t *rapid.T) (there [][]player.ID, teams Teams, seed uint64) {
 	all := participants(MaxPeople)
 	present := all[:rapid.IntRange(MinPeople, 13).Draw(t, "at first")]
@@ -31,8 +31,8 @@ func drawEvening(t *rapid.T) (there [][]player.ID, teams Teams, seed uint64) {
 }
 
 // Each person has one place in each round, and equal arguments draw the same round. The byes
-// that the draw counts differ by at most one, and so do the true byes of the people who were
-// present all the time.
+// counted for the draw differ by at most one, and so do the actual byes of the people who
+// were present all the time.
 func TestDrawWhilePeopleArriveAndLeave(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		there, teams, seed := drawEvening(t)
@@ -75,7 +75,7 @@ func checkByes(t *rapid.T, present []player.ID, counts map[player.ID]int) {
 	}
 }
 
-// staying returns the byes of the people who were present all the time.
+// staying returns the number of byes of each person who was present all the time.
 func staying(there [][]player.ID, past []Round) map[player.ID]int {
 	counts := map[player.ID]int{}
 	for _, id := range there[0] {
@@ -86,7 +86,7 @@ func staying(there [][]player.ID, past []Round) map[player.ID]int {
 	return counts
 }
 
-// A person who arrives late does not sit out before the others have.
+// A person who arrives late sits out only after all others have.
 func TestLateArrivalsPlayAtOnce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(MinPeople, 13).Draw(t, "people")

@@ -12,7 +12,7 @@ import (
 	"quadrille/internal/player"
 )
 
-// With -v TestEvenness prints its table. docs/evenings.md must contain the same rows;
+// TestEvenness prints its table if run with -v. docs/evenings.md must contain the same rows;
 // -update writes them.
 var update = flag.Bool("update", false, "write docs/evenings.md and testdata")
 
@@ -31,7 +31,7 @@ func participants(n int) (list []player.ID) {
 	return list
 }
 
-// play draws rounds; there returns the people present in each.
+// play draws rounds. It calls there for the people present in each round.
 func play(rounds int, teams Teams, there func(round int) []player.ID) (past []Round) {
 	for round := range rounds {
 		past = append(past, Draw(there(round+1), past, teams, 7))
@@ -39,7 +39,8 @@ func play(rounds int, teams Teams, there func(round int) []player.ID) (past []Ro
 	return past
 }
 
-// evenness holds the largest number of repetitions of each kind for one person.
+// evenness holds maxima over all people: how often one person had the same partner, the same
+// opponent, the same table or seat, met the same person, or sat out.
 type evenness struct{ partner, opponent, meeting, table, seat, bye int }
 
 func measure(people []player.ID, past []Round, teams Teams) (most evenness) {
@@ -66,11 +67,12 @@ func satOut(id player.ID, past []Round) (n int) {
 	return n
 }
 
-// bound returns a lower bound for every arrangement. A round of n people has m = n/4
-// tables, so 2m pairs of partners, 4m of opponents and 6m that meet. Some pair has at
-// least the mean, rounded up. The same is true for the 4 people at each table, the m
-// people on each seat, and the byes. If the four of a table are spread
-// over fewer than four tables and byes, two of them meet again in the next round.
+// bound returns a lower bound that holds for every arrangement. In a round, n people fill m
+// = n/4 tables. They form 2m pairs of partners, 4m pairs of opponents and 6m pairs who meet.
+// Some pair repeats at least as often as the mean, rounded up. The same argument holds for
+// the 4 people at each table, the m people on each seat, and the byes. If the four of a
+// table move to fewer than four different places (tables or byes), two of them meet again in
+// the next round.
 func bound(n, rounds int, teams Teams) evenness {
 	m, pairs := n/4, n*(n-1)/2
 	b := evenness{
@@ -88,7 +90,8 @@ func bound(n, rounds int, teams Teams) evenness {
 
 func share(things, holders int) int { return (things + holders - 1) / holders }
 
-// above returns the largest distance from the bound after any of the rounds.
+// above returns by how much the repetitions exceed the bound at most, after any number of
+// rounds.
 func above(n int, past []Round, teams Teams) (most evenness) {
 	for rounds := 1; rounds <= len(past); rounds++ {
 		got, best := measure(participants(n), past[:rounds], teams), bound(n, rounds, teams)
@@ -102,8 +105,8 @@ func above(n int, past []Round, teams Teams) (most evenness) {
 	return most
 }
 
-// TestEvenness measures 12 rounds of each number of people, and compares with what
-// docs/evenings.md promises.
+// TestEvenness draws 12 rounds for each number of people, and compares the repetitions with
+// those that docs/evenings.md promises.
 func TestEvenness(t *testing.T) {
 	text, err := os.ReadFile(manual)
 	if err != nil {
@@ -133,7 +136,8 @@ func TestEvenness(t *testing.T) {
 
 const fullEvening = 12
 
-// evennessRow returns the row of n people and checks the limits of the manual.
+// evennessRow returns the table row for n people and checks the limits that docs/evenings.md
+// promises.
 func evennessRow(t *testing.T, n int) (row string) {
 	row, far := measured(n)
 	if far.beyond(promised) {
@@ -149,9 +153,9 @@ func evennessRow(t *testing.T, n int) (row string) {
 	return row
 }
 
-// The limits that docs/evenings.md promises, as the largest distance from the bound: if
-// everybody stays, and if one person leaves before round 3 and another may arrive before
-// round 4.
+// The limits that docs/evenings.md promises, as excess over the bound. promised applies if
+// everybody stays, promisedWithChanges if one person leaves before round 3 and another may
+// arrive before round 4.
 var (
 	promised            = evenness{partner: 1, opponent: 1, meeting: 1, seat: 1, table: 3, bye: 0}
 	promisedWithChanges = evenness{partner: 1, opponent: 1, meeting: 2, bye: 1}
@@ -162,8 +166,8 @@ func (e evenness) beyond(most evenness) bool {
 		e.table > most.table || e.seat > most.seat || e.bye > most.bye
 }
 
-// measured returns the row of n people who all stay, and its largest distance from
-// the bounds.
+// measured returns the table row for n people who all stay, and the largest excess over the
+// bounds.
 func measured(n int) (row string, far evenness) {
 	present := func(int) []player.ID { return participants(n) }
 	past := play(fullEvening, twoTeams, present)
@@ -181,10 +185,10 @@ func measured(n int) (row string, far evenness) {
 	return row, far
 }
 
-// disturbed measures an evening of twelve rounds at which one person leaves after the
-// second and, if comes is set, one arrives before the fourth. It returns the largest
-// numbers of partnerships, oppositions, meetings and byes of the others, with the
-// bound. Pairs with the person who leaves or arrives are not counted.
+// disturbed measures an evening of twelve rounds at which one person leaves after the second
+// round. If comes is set, another person arrives before the fourth. It returns the table
+// cell with the largest counts of the other people and their bounds, and the excess. Pairs
+// with the person who leaves or arrives are not counted.
 func disturbed(n int, comes bool) (row string, far evenness) {
 	if n == MinPeople { // three people cannot play
 		return "-", far
@@ -228,7 +232,8 @@ func times(n int, is bool) int {
 	return 0
 }
 
-// tableHead begins the table, which ends at the next empty line.
+// tableHead is the head of the table in docs/evenings.md. The table ends at the next empty
+// line.
 const tableHead = `| people | partners | opponents | meetings | tables | seats | byes | furthest | meetings alone | furthest | one leaves, one arrives | one leaves |
 | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
 `
@@ -245,8 +250,8 @@ func writeTable(t *testing.T, text string, rows []string) {
 	}
 }
 
-// In each cycle of a whist tournament all people partner each other once, oppose each
-// other twice, and sit out equally often.
+// In each cycle of a whist tournament each person partners every other once, opposes every
+// other twice, and sits out as often as the others.
 func TestSchedulesArePerfect(t *testing.T) {
 	for n := range starters {
 		people := participants(n)

@@ -10,7 +10,7 @@ import (
 	"quadrille/rules"
 )
 
-// Evening is the state of an evening, folded from its events only.
+// Evening is the state of an evening, computed only from its events.
 type Evening struct {
 	Plan
 	Number  Number
@@ -28,7 +28,7 @@ type Person struct {
 	Present bool
 }
 
-// Played is a round whose boards are drawn. Its games may still be running.
+// Played is a round that has been drawn. Its games may still be running.
 type Played struct {
 	At    time.Time
 	Games []Game
@@ -38,12 +38,12 @@ type Played struct {
 // State is the state of a game.
 type State uint8
 
-// The states. A game that is Done or ByHand has scores.
+// The states of a game. A game that is Done or ByHand has scores.
 const (
 	Open   State = iota
 	Done         // finished at its table
-	ByHand       // scored by a person
-	Void         // does not count
+	ByHand       // scored by a moderator
+	Void         // excluded from the standings
 )
 
 // Game is the game of one board in one round.
@@ -52,11 +52,11 @@ type Game struct {
 	Table  int64 // 0 before it is opened
 	Replay bool  // the first game of the board was aborted
 	State  State
-	Scores [rules.SeatCount]uint8 // in sixths
-	Reason string                 // why it was scored by hand or voided
+	Scores [rules.SeatCount]uint8 // points in sixths, by seat
+	Reason string                 // why the game was scored by hand or voided
 }
 
-// Fold returns the evening of these events, or an error if they are inconsistent.
+// Fold computes the evening from its events. It returns an error if they are inconsistent.
 func Fold(n Number, events []Event) (*Evening, error) {
 	if len(events) == 0 || events[0].Kind != Opened || events[0].Plan == nil || events[0].By == nil {
 		return nil, fmt.Errorf("evening %d does not begin with %q", n, Opened)
@@ -70,7 +70,7 @@ func Fold(n Number, events []Event) (*Evening, error) {
 	return e, nil
 }
 
-// With returns the evening after further events. It does not change e.
+// With returns a copy of the evening, changed by further events.
 func (e *Evening) With(events ...Event) (*Evening, error) {
 	next := e.clone()
 	for i := range events {
@@ -134,7 +134,7 @@ func (e *Evening) setPresent(people []player.Player, present bool) error {
 	return nil
 }
 
-// person returns the index of a player in People, or -1.
+// person returns the index of a participant in People, or -1.
 func (e *Evening) person(id player.ID) int {
 	return slices.IndexFunc(e.People, func(p Person) bool { return p.ID == id })
 }
@@ -214,7 +214,7 @@ func (e *Evening) settled(v *Event, as State) error {
 	return nil
 }
 
-// past returns the rounds so far for [Draw], without voided games.
+// past returns the rounds so far as [Draw] needs them, without voided games.
 func (e *Evening) past() (list []Round) {
 	for i := range e.Rounds {
 		var r Round

@@ -32,7 +32,7 @@ func people(names ...string) (list []player.Player) {
 	return list
 }
 
-// fixture is an evening under test with its log.
+// fixture is an evening under test and its stored events.
 type fixture struct {
 	*testing.T
 	*Evening
@@ -57,13 +57,13 @@ func begin(t *testing.T, method Method, names ...string) *fixture {
 	return b
 }
 
-// now returns a time one minute after the last.
+// now returns a time one minute after the previous call.
 func (b *fixture) now() time.Time {
 	b.clock = b.clock.Add(time.Minute)
 	return b.clock
 }
 
-// fold folds the evening from its stored log.
+// fold computes the evening from its stored events.
 func (b *fixture) fold() {
 	b.Helper()
 	stored, err := json.Marshal(b.log)
@@ -81,7 +81,8 @@ func (b *fixture) fold() {
 	b.Evening = one
 }
 
-// do appends an event. The changed evening must equal the one folded from the log.
+// do appends an event. It checks that applying the event gives the same evening as folding
+// all stored events.
 func (b *fixture) do(e Event, err error) {
 	b.Helper()
 	if err != nil {
@@ -105,7 +106,7 @@ func (b *fixture) refused(want string, _ Event, err error) {
 	}
 }
 
-// over ends the game of a board of this round.
+// over ends the game of a board in the current round.
 func (b *fixture) over(board int, scores ...uint8) {
 	b.Helper()
 	b.do(Event{Kind: Scored, At: b.now(), Round: len(b.Rounds), Board: board, Scores: [rules.SeatCount]uint8(scores)}, nil)
@@ -165,7 +166,7 @@ func TestResults(t *testing.T) {
 	golden(t, "standings.csv", standings.Bytes())
 }
 
-// No cell of a spreadsheet is a formula, and long names and reasons fit the lines.
+// No cell of a CSV file is a formula, and long names and reasons fit on the lines.
 func TestResultsWithHostileText(t *testing.T) {
 	b := begin(t, Rotating, "WWWWWWWWWWWWWWWWWWWW", "XXXXXXXXXXXXXXXXXXXX", "YYYYYYYYYYYYYYYYYYYY", "ZZZZZZZZZZZZZZZZZZZZ",
 		"VVVVVVVVVVVVVVVVVVVV", "UUUUUUUUUUUUUUUUUUUU", "TTTTTTTTTTTTTTTTTTTT")
@@ -196,8 +197,8 @@ func TestResultsWithHostileText(t *testing.T) {
 	}
 }
 
-// The order is by points per game. Equal people share a place. People who played less
-// than half of the games of others have none.
+// Standings are ordered by points per game. Equal people share a place. A person who played
+// less than half of the largest number of games has no place.
 func TestStandings(t *testing.T) {
 	b := begin(t, Rotating, "Ann", "Bob", "Carl", "Dora", "Emil")
 	at := func(seats ...string) [][rules.SeatCount]player.Player {
@@ -225,9 +226,9 @@ func TestStandings(t *testing.T) {
 	}
 }
 
-// A voided game is neither a game nor a bye in the standings. The next draw treats its
-// people as absent: their pairs are not repetitions, and they do not sit out before
-// people who played.
+// A voided game counts as neither a game nor a bye in the standings. For the next draw its
+// players were absent: their meetings do not count as repetitions, and they do not sit out
+// before people who played.
 func TestVoidedGameIsNeitherGameNorBye(t *testing.T) {
 	b := begin(t, Rotating, "Ann", "Bob", "Carl", "Dora", "Emil", "Fay", "Gus", "Hanna", "Ida", "Jo")
 	b.do(b.Next(ann, nil, b.now()))
@@ -324,7 +325,7 @@ func TestRefusals(t *testing.T) {
 
 func second(_ Event, err error) error { return err }
 
-// The people of a fixed four keep their partners, and have each seat once in four
+// The people of a fixed four keep their partners, and each sits on every seat once in four
 // rounds.
 func TestFixedFour(t *testing.T) {
 	b := begin(t, Fixed)

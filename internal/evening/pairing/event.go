@@ -12,32 +12,33 @@ import (
 // Number is the number of an evening, from 1.
 type Number int64
 
-// Method says how the rounds of an evening are drawn. The words are stored: never rename one.
+// Method says how the rounds of an evening are drawn. The values are stored: never rename
+// one.
 type Method string
 
-// The methods.
+// The methods of drawing.
 const (
-	ByRating Method = "rating"   // people with equal results and ratings play each other
+	ByRating Method = "rating"   // people with equal results and similar ratings play each other
 	Rotating Method = "rotating" // tables and partners are drawn for each round
 	Fixed    Method = "fixed"    // the same four people play all rounds, with the same partners
 )
 
-// Kind is the kind of an event. The words are stored: never rename or reuse one.
+// Kind is the kind of an event. The values are stored: never rename or reuse one.
 type Kind string
 
-// The kinds of events, with the fields that they use in addition to Kind and At.
+// The kinds of events. The comments list the fields of each kind besides Kind and At.
 const (
 	Opened       Kind = "opened"       // By, Plan
 	Added        Kind = "joined"       // By, People (now present)
 	Removed      Kind = "left"         // By, People (no longer present)
 	Drawn        Kind = "drawn"        // By, Boards, People (without a board); begins a round
-	TableOpened  Kind = "table-opened" // Board, Table (of this board in the last round)
+	TableOpened  Kind = "table-opened" // Board (in the last round), Table (its number)
 	Substituted  Kind = "substituted"  // By, Board, Replaced, People (the substitute)
 	Scored       Kind = "scored"       // Round, Board, Scores (from the table)
 	ScoredByHand Kind = "decided"      // By, Round, Board, Scores, Reason
-	Replayed     Kind = "replayed"     // Round, Board; the game was aborted and gets another table
+	Replayed     Kind = "replayed"     // Round, Board; the game was aborted and is played at another table
 	Voided       Kind = "voided"       // By, Round, Board, Reason; the game does not count
-	Ended        Kind = "ended"        // By
+	Ended        Kind = "ended"        // fields: By
 )
 
 // Event is a change of an evening. Events are stored as JSON and never change. Rounds and boards count from 1.
@@ -52,11 +53,11 @@ type Event struct {
 	Board    int                              `json:"board,omitempty"`
 	Table    int64                            `json:"table,omitempty"`
 	Replaced *player.Player                   `json:"replaced,omitempty"`
-	Scores   [rules.SeatCount]uint8           `json:"scores,omitzero"` // in sixths, by seat
+	Scores   [rules.SeatCount]uint8           `json:"scores,omitzero"` // points in sixths, by seat
 	Reason   string                           `json:"reason,omitempty"`
 }
 
-// Plan holds the terms of an evening, set when it begins.
+// Plan holds the settings of an evening, chosen when it begins.
 type Plan struct {
 	Name         string                  `json:"name"`
 	Method       Method                  `json:"method"`
@@ -66,16 +67,17 @@ type Plan struct {
 	Teams        Teams                   `json:"teams"`
 	Seats        [rules.SeatCount]string `json:"seats"`                  // names of the seats
 	AccountsOnly bool                    `json:"accounts_only,omitzero"` // guests cannot take part
-	Open         bool                    `json:"open,omitzero"`          // anybody may join and leave
+	Open         bool                    `json:"open,omitzero"`          // any player may join and leave without a moderator
 	Seed         uint64                  `json:"seed"`
 }
 
-// Store stores the events of evenings. A nil error means that they are durable.
+// Store stores the events of evenings. When a method returns no error, the events are
+// durable.
 type Store interface {
 	// BeginEvening stores the first event of an evening and returns its number.
 	BeginEvening(ctx context.Context, opened Event) (Number, error)
-	// AppendEvening stores further events. seq is the number of the first of them
-	// in the evening, from 1.
+	// AppendEvening stores further events of an evening. seq is the number of the first one,
+	// counted from 1 in each evening.
 	AppendEvening(ctx context.Context, n Number, seq int, events []Event) error
 	// LoadEvening returns all events of an evening, or an error that wraps [ErrNone].
 	LoadEvening(ctx context.Context, n Number) ([]Event, error)
@@ -83,5 +85,5 @@ type Store interface {
 	Evenings(ctx context.Context, limit int) ([]Number, error)
 }
 
-// ErrNone reports that an evening does not exist.
+// ErrNone is returned if an evening does not exist.
 var ErrNone = errors.New("there is no such evening")

@@ -7,11 +7,12 @@ import (
 	"quadrille/rules"
 )
 
-// group holds four people by number: the first two are partners, and the last two.
+// group holds the numbers of four people. The first two are partners, and so are the last
+// two.
 type group [rules.SeatCount]int
 
-// tables assigns tables to the groups of an order. It swaps groups while that reduces
-// the repetition of tables.
+// tables assigns a table to each group of an order. It swaps groups as long as that reduces
+// how often people return to the same table.
 func (t *tally) tables(order []int, chance *rand.Rand) []group {
 	groups := make([]group, len(order)/rules.SeatCount)
 	for number, at := range chance.Perm(len(groups)) {
@@ -39,7 +40,7 @@ func (t *tally) tableCost(g group, number int) (cost int32) {
 	return cost
 }
 
-// seatings lists all permutations of four people, by seat.
+// seatings lists the 24 ways to seat the four people of a group.
 var seatings = func() (list []group) {
 	for a := range rules.SeatCount {
 		for b := range rules.SeatCount {
@@ -53,7 +54,7 @@ var seatings = func() (list []group) {
 	return list
 }()
 
-// seated assigns seats to a group so that each person has all seats equally often.
+// seated assigns seats to a group so that each person sits on all seats equally often.
 // Partners get the seats of one team.
 func (t *tally) seated(g group, chance *rand.Rand) (board [rules.SeatCount]player.ID) {
 	least := int32(-1)

@@ -2,7 +2,7 @@ package pairing
 
 import "quadrille/internal/player"
 
-// ReplacePlayer replaces a deleted account by an anonymous player everywhere in the
+// ReplacePlayer replaces a deleted account by an anonymous player in all fields of the
 // event.
 func (v *Event) ReplacePlayer(id player.ID, anonymous player.Player) {
 	replace := func(p *player.Player) {

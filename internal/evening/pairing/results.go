@@ -12,11 +12,11 @@ import (
 	"quadrille/rules"
 )
 
-// resultsWidth is the greatest width of a line.
+// resultsWidth is the maximum width of a line, in terminal cells.
 const resultsWidth = 80
 
-// WriteResults writes the rounds of an evening, with times in zone, and the
-// standings as text.
+// WriteResults writes the rounds and the standings of an evening as text. Times are shown in
+// zone.
 func (e *Evening) WriteResults(w io.Writer, zone *time.Location) error {
 	var b strings.Builder
 	fmt.Fprintln(&b, player.Shown(e.Name+": "+e.Title, resultsWidth))
@@ -32,8 +32,8 @@ func (e *Evening) WriteResults(w io.Writer, zone *time.Location) error {
 	return err
 }
 
-// Summary returns an evening in one line: its number, day in zone, game, and numbers
-// of people and rounds.
+// Summary describes an evening in one line: number, date in zone, game, number of people and
+// number of rounds.
 func (e *Evening) Summary(zone *time.Location) string {
 	state := counted(len(e.Rounds), "round", "rounds")
 	switch {
@@ -57,7 +57,8 @@ func counted(n int, one, more string) string {
 	return fmt.Sprintf("%d %s", n, more)
 }
 
-// RoundText returns a round, from 1, as text with a line for each team at each board.
+// RoundText returns a round as text, with one line for each team at each board. Rounds count
+// from 1.
 func (e *Evening) RoundText(n int) string {
 	var b strings.Builder
 	r := &e.Rounds[n-1]
@@ -82,7 +83,7 @@ func (e *Evening) RoundText(n int) string {
 	return b.String()
 }
 
-// wrapped returns names in lines of at most resultsWidth cells.
+// wrapped lists names after head, in lines of at most resultsWidth cells.
 func wrapped(head string, people []player.Player) string {
 	text, line := "", head
 	for i, p := range people {
@@ -99,7 +100,7 @@ func wrapped(head string, people []player.Player) string {
 	return text + line + "\n"
 }
 
-// partyCells is the width of two seats with names: twice "silver " and a name.
+// partyCells is the width of a team of two: each a colour, such as "silver ", and a name.
 const partyCells = 60
 
 // parties returns the seats of each team, in turn order.
@@ -124,7 +125,7 @@ func (e *Evening) party(g *Game, seats []int) string {
 	return strings.Join(words, ", ")
 }
 
-// note returns the remark on a game without regular scores, or "".
+// note returns the remark on a game that was not scored normally, or "".
 func (g *Game) note() string {
 	switch g.State {
 	case Void:
@@ -155,7 +156,7 @@ func (e *Evening) StandingsText() string {
 	return b.String()
 }
 
-// Points formats sixths exactly, as in "2+1/2".
+// Points formats points given in sixths, as in "2+1/2".
 func Points(sixths int) string {
 	whole, rest := sixths/6, rules.FormatSixths(uint8(sixths%6))
 	switch {
@@ -167,7 +168,7 @@ func Points(sixths int) string {
 	return fmt.Sprintf("%d+%s", whole, rest)
 }
 
-// padded pads a text with spaces.
+// padded appends spaces to a text up to a width of cells.
 func padded(text string, cells int) string {
 	return text + strings.Repeat(" ", max(0, cells-player.Cells(text)))
 }

@@ -9,8 +9,8 @@ import (
 	"quadrille/rules"
 )
 
-// Parameters of the simulated annealing: its restarts, the swaps per person, and the
-// first and last temperature.
+// Parameters of the simulated annealing: the number of runs, the swaps per person in each
+// run, and the first and the last temperature.
 const (
 	restarts       = 3
 	swapsPerPerson = 1000
@@ -18,19 +18,20 @@ const (
 	lastHeat       = 3.0
 )
 
-// seeker holds the state of a search and the costs of two people as partners and as
-// opponents.
+// seeker holds the state of a search. together and against are the costs of making two
+// people partners or opponents.
 type seeker struct {
 	people, playing int
 	byes            []int
-	level           int // people with this many byes may sit out or play; -1: no choice
+	level           int // people with this many byes may swap between playing and sitting out; -1: nobody may
 	together        [MaxPeople][MaxPeople]int32
 	against         [MaxPeople][MaxPeople]int32
 }
 
-// search returns an arrangement of people by number in groups of four, in which the
-// first two are partners and the last two. The people without a board follow. It uses
-// simulated annealing: it swaps two people, at first also if that is worse.
+// search returns an arrangement of the people, by number, in groups of four. The first two
+// of a group are partners, and so are the last two. The people who sit out follow the
+// groups. search uses simulated annealing: it swaps two people, in the beginning often even
+// if that increases the cost.
 func search(t *tally, chance *rand.Rand) []int {
 	s := newSeeker(t)
 	var best []int
@@ -45,9 +46,9 @@ func search(t *tally, chance *rand.Rand) []int {
 }
 
 // newSeeker computes the costs. The cost of a repetition grows with the number of
-// repetitions, so that several people repeat once rather than one often. Opponents
-// cost less than partners, because each person has twice as many. Without partners
-// only meetings count.
+// repetitions, because several people should repeat once rather than one person often. A
+// repeated opponent costs less than a repeated partner, because each person has twice as
+// many opponents. Without partners only meetings count.
 func newSeeker(t *tally) *seeker {
 	n := len(t.people)
 	s := &seeker{people: n, playing: n / rules.SeatCount * rules.SeatCount, byes: t.byes}
@@ -68,11 +69,12 @@ func newSeeker(t *tally) *seeker {
 	return s
 }
 
-// repeatCost returns the cost of one more repetition.
+// repeatCost returns the cost of repeating something that has happened the given number of
+// times.
 func repeatCost(times int) int32 { return int32(times * (times + 1)) }
 
-// levelAt returns the number of byes at which some people sit out and others play, or
-// -1 if there is no such choice.
+// levelAt returns the number of byes for which some people sit out and others play, or -1 if
+// the numbers of byes alone decide who sits out.
 func (s *seeker) levelAt(t *tally) int {
 	sorted := slices.Sorted(slices.Values(t.byes))
 	sittingOut := s.people - s.playing
@@ -82,8 +84,8 @@ func (s *seeker) levelAt(t *tally) int {
 	return sorted[sittingOut]
 }
 
-// first returns a random arrangement in which the people with the fewest byes sit
-// out.
+// first returns a random arrangement in which the people with the fewest byes are last and
+// so sit out.
 func (s *seeker) first(chance *rand.Rand) []int {
 	order := chance.Perm(s.people)
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(s.byes[b], s.byes[a]) })
@@ -115,8 +117,8 @@ func (s *seeker) anneal(order []int, chance *rand.Rand) int32 {
 	return least
 }
 
-// may reports whether a player may change places with another player, or with a
-// person without a board.
+// may reports whether the people at places a and b may be swapped. The person at a plays;
+// the person at b plays or sits out.
 func (s *seeker) may(order []int, a, b int) bool {
 	if b >= s.playing {
 		return s.byes[order[a]] == s.level && s.byes[order[b]] == s.level
@@ -124,14 +126,14 @@ func (s *seeker) may(order []int, a, b int) bool {
 	return a/2 != b/2
 }
 
-// swap exchanges two people and returns the change of the cost.
+// swap swaps the people at two places and returns the change in cost.
 func (s *seeker) swap(order []int, a, b int) int32 {
 	before := s.around(order, a, b)
 	order[a], order[b] = order[b], order[a]
 	return s.around(order, a, b) - before
 }
 
-// around returns the cost of the tables of two places.
+// around returns the cost of the tables to which two places belong.
 func (s *seeker) around(order []int, a, b int) int32 {
 	ta, tb := a/rules.SeatCount, b/rules.SeatCount
 	cost := s.board(order, ta)

@@ -10,21 +10,21 @@ import (
 
 // Standing is the line of one person in the standings of an evening.
 //
-// Each person gets the points of their seat. The order is by points per game, so that
-// sitting out costs nothing. People who played fewer than half of the largest number
-// of games have no place and come last, so that one lucky game does not win. Equal
-// people share a place.
+// Each person gets the points of their seat. The standings are ordered by points per game,
+// so that sitting out costs nothing. People who played less than half of the largest number
+// of games come last and have no place, so that nobody wins by one lucky game. Equal people
+// share a place.
 type Standing struct {
 	Player  player.Player
-	Place   int // 0: none
-	Points  int // in sixths
+	Place   int // 0: no place
+	Points  int // sum of points, in sixths
 	Games   int
-	Won     int // games in which nobody had more points, except draws
+	Won     int // games, except draws, in which nobody had more points
 	Byes    int
 	Present bool
 }
 
-// PerGame returns the points per game, in hundredths, rounded.
+// PerGame returns the points per game in hundredths, rounded.
 func (s *Standing) PerGame() int {
 	if s.Games == 0 {
 		return 0
@@ -50,7 +50,7 @@ func (e *Evening) Standings() []Standing {
 	return list
 }
 
-// count adds one game to the standings.
+// count adds the result of a game to the standings of its players.
 func (e *Evening) count(list []Standing, g *Game) {
 	if g.State != Done && g.State != ByHand {
 		return
@@ -66,7 +66,7 @@ func (e *Evening) count(list []Standing, g *Game) {
 	}
 }
 
-// place sorts the standings and assigns places.
+// place sorts the standings and numbers the places.
 func place(list []Standing) {
 	most := 0
 	for i := range list {
@@ -87,7 +87,7 @@ func place(list []Standing) {
 	}
 }
 
-// better compares points per game exactly.
+// better compares points per game without rounding.
 func better(a, b *Standing) int {
 	return cmp.Compare(a.Points*max(1, b.Games), b.Points*max(1, a.Games))
 }

@@ -5,7 +5,8 @@ import (
 	"quadrille/rules"
 )
 
-// tally counts the past of the people present, by their index in people.
+// tally counts the earlier partners, opponents, tables, seats and byes of the people
+// present. It identifies a person by the index in people.
 type tally struct {
 	people   []player.ID
 	teams    Teams
@@ -16,7 +17,7 @@ type tally struct {
 	byes     []int // number of byes, as [countedByes] returns them
 }
 
-// newTally counts the rounds of the past. At most MaxPeople are present.
+// newTally counts the past rounds. At most MaxPeople people are present.
 func newTally(present []player.ID, past []Round, teams Teams) *tally {
 	t := &tally{
 		people: present, teams: teams,
@@ -39,7 +40,7 @@ func newTally(present []player.ID, past []Round, teams Teams) *tally {
 	return t
 }
 
-// add counts one board of the past, without people who are no longer present.
+// add counts one past board. It ignores people who are no longer present.
 func (t *tally) add(number int, board [rules.SeatCount]player.ID, index map[player.ID]int) {
 	for seat, id := range board {
 		i, present := index[id]
@@ -60,9 +61,9 @@ func (t *tally) add(number int, board [rules.SeatCount]player.ID, index map[play
 	}
 }
 
-// countedByes returns the number of byes of each person present. People who arrive late or
-// return get the largest number of the others, so that they do not begin by sitting out. The
-// numbers never differ by more than one.
+// countedByes returns the number of byes of each person present, as counted for the draw.
+// People who arrive late or return are given the largest number of the others, so that they
+// do not sit out first. The numbers never differ by more than one.
 func countedByes(present []player.ID, past []Round) map[player.ID]int {
 	counts := map[player.ID]int{}
 	var before map[player.ID]bool
@@ -82,7 +83,7 @@ func countedByes(present []player.ID, past []Round) map[player.ID]int {
 	return counts
 }
 
-// raiseArrivals raises the counts of people who have just arrived.
+// raiseArrivals raises the counted byes of people who have just arrived.
 func raiseArrivals(counts map[player.ID]int, before, now map[player.ID]bool) {
 	most := 0
 	for id := range now {

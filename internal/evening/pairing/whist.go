@@ -8,16 +8,17 @@ import (
 	"quadrille/rules"
 )
 
-// starters holds first rounds of whist tournaments by number of people. Each further
-// round adds the same number to all points. After a cycle all people have partnered
-// each other once and opposed each other twice. For 4k people the points are the
-// numbers modulo 4k-1, and one fixed point, written 4k-1. For 4k+1 people they are
-// the numbers modulo 4k+1, and 0 sits out. For 9 people there is no cyclic schedule:
-// the points are pairs of numbers modulo 3, written 3a+b.
+// starters holds the first round of each whist tournament, by number of people. The numbers
+// are points, to which people are assigned by lot. Each further round adds the same number
+// to all points. After a cycle all people have partnered each other once and opposed each
+// other twice. For 4k people the points are the numbers modulo 4k-1 and one fixed point,
+// written 4k-1. For 4k+1 people they are the numbers modulo 4k+1, and 0 sits out. For 9
+// people there is no cyclic schedule: the points are pairs of numbers modulo 3, written
+// 3a+b.
 //
-// They were found by trial: each difference occurs once between partners and twice
-// between opponents. Up to 13 people can complete a cycle in an evening. With more
-// people the search repeats no more than a schedule.
+// The rounds were found by trial: each difference occurs once between partners and twice
+// between opponents. Up to 13 people can complete a cycle in one evening. With more people,
+// the search repeats no more than a schedule would.
 var starters = map[int][]group{
 	5:  {{1, 4, 2, 3}},
 	8:  {{7, 0, 1, 3}, {2, 6, 4, 5}},
@@ -26,11 +27,11 @@ var starters = map[int][]group{
 	13: {{1, 4, 2, 7}, {3, 12, 6, 8}, {5, 11, 9, 10}},
 }
 
-// cycle returns the number of rounds of a schedule for n people.
+// cycle returns the number of rounds in a complete schedule for n people.
 func cycle(n int) int { return n - 1 + n%2 }
 
-// develop returns a round of the schedule: points in groups of four, followed by
-// those that sit out.
+// develop returns a round of the schedule: the points in groups of four, followed by the
+// point that sits out, if any.
 func develop(n, round int) []int {
 	var order []int
 	for _, g := range starters[n] {
@@ -54,8 +55,9 @@ func add(n, point, round int) int {
 	return (point + round) % cycle(n)
 }
 
-// planned returns the next round of a schedule, or nil if there is none or the
-// evening has departed from it. It chooses the remaining round that repeats least.
+// planned returns the next round of a schedule. It returns nil if there is no schedule for
+// these people, or if the evening has departed from it. Of the remaining rounds it chooses
+// the one with the lowest cost of repetitions.
 func planned(t *tally, past []Round, seed uint64) (best []int) {
 	n := len(t.people)
 	if starters[n] == nil || !t.teams.paired() {
@@ -76,7 +78,7 @@ func planned(t *tally, past []Round, seed uint64) (best []int) {
 	return best
 }
 
-// at replaces points by the people at them.
+// at replaces each point of an order by the person at that point.
 func at(points, order []int) []int {
 	for i, point := range order {
 		order[i] = points[point]
@@ -84,8 +86,8 @@ func at(points, order []int) []int {
 	return order
 }
 
-// unplayed returns the rounds of the schedule that were not played in this cycle. ok
-// is false if another round was played.
+// unplayed returns the rounds of the schedule that are left in this cycle. ok is false if a
+// round was played that is not in the schedule.
 func (t *tally) unplayed(points []int, past []Round) (left []int, ok bool) {
 	n := len(t.people)
 	for i := range past {
@@ -113,12 +115,13 @@ func rounds(n int) (list []int) {
 	return list
 }
 
-// same reports whether a round has the partners, opponents and byes of an order.
+// same reports whether a round has the same partners, opponents and byes as an order.
 func (t *tally) same(order []int, r *Round) bool {
 	return slices.Equal(t.gatherings(order), t.gatherings(t.orderOf(r)))
 }
 
-// orderOf returns a round as an order of a search, or nil if other people took part.
+// orderOf returns the people of a round in the order that a search returns, or nil if other
+// people took part.
 func (t *tally) orderOf(r *Round) (order []int) {
 	for _, board := range r.Boards {
 		var first, second []player.ID
@@ -142,7 +145,7 @@ func (t *tally) orderOf(r *Round) (order []int) {
 	return order
 }
 
-// gatherings returns an order in a normal form.
+// gatherings returns the groups of an order in a normal form, for comparison.
 func (t *tally) gatherings(order []int) (list []group) {
 	for ; len(order) >= rules.SeatCount; order = order[rules.SeatCount:] {
 		g := group(order[:rules.SeatCount])
