@@ -1,4 +1,4 @@
-// Package cast writes a game as a terminal recording in the format asciicast v2 of
+// Package cast writes games as terminal recordings in asciicast v2, the file format of
 // asciinema.
 package cast
 
@@ -28,16 +28,15 @@ import (
 
 // Options describe a recording.
 type Options struct {
-	Width, Height int // of the terminal
+	Width, Height int // size of the terminal, in cells
 	Theme         *assets.Theme
 	Speed         float64
 }
 
-// NotStarted is the reason why a table has no recording.
+// NotStarted is the reason why a table cannot be recorded yet.
 var NotStarted = &refusal.Reason{Code: "cast-not-started", Text: "the game of table %[1]s has not started; wait for the first move"}
 
-// longestPause is the longest time in seconds that a player of recordings waits between
-// two changes.
+// longestPause is how long playback pauses at most between two changes, in seconds.
 const longestPause = 5
 
 // header is the first line of a recording.
@@ -51,10 +50,11 @@ type header struct {
 	Env       map[string]string `json:"env"`
 }
 
-// page is the number of events that are read at once.
+// page is the number of events read at a time.
 const page = 500
 
-// Write writes the recording of a game from its log: what a spectator saw, without chat.
+// Write writes the recording of a game, computed from its events. It shows what a spectator
+// saw, without chat.
 func Write(ctx context.Context, l *lobby.Lobby, id table.ID, o Options, w io.Writer) error {
 	r := recorder{Options: o, id: id, out: w, screen: wire.New("vt100", colorprofile.TrueColor, o.Width, o.Height)}
 	for after := 0; ; {
@@ -82,7 +82,7 @@ type recorder struct {
 	screen *wire.Screen
 	state  *fold.State
 	begun  time.Time
-	size   board.Size // of one square, in cells
+	size   board.Size // size of a square, in cells
 }
 
 func (r *recorder) event(e *table.Event) (err error) {
@@ -116,7 +116,7 @@ func (r *recorder) begin(v *table.View) error {
 	})
 }
 
-// frame writes what changes on the screen at a time, if anything does.
+// frame writes the changes on the screen since the last frame, if any.
 func (r *recorder) frame(v *table.View, at time.Time) error {
 	s := r.scene(v, at)
 	content := kit.Frame(r.Width, r.Height, board.Style{Fg: r.Theme.Text, Bg: r.Theme.Page}, kit.Palette{Theme: r.Theme, Profile: colorprofile.TrueColor},
@@ -137,8 +137,8 @@ func (r *recorder) write(at time.Time, bytes []byte) error {
 	return err
 }
 
-// scene returns what a spectator sees. All players count as present, because the log
-// does not say when they connected.
+// scene returns what a spectator sees. All players are shown as present, because the events
+// do not say when they were connected.
 func (r *recorder) scene(v *table.View, at time.Time) scene.Scene {
 	var secrets fold.Secrets
 	v = secrets.Seen(v, "")

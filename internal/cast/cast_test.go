@@ -23,7 +23,7 @@ import (
 
 var inky = player.Player{ID: "SHA256:inky", Name: "Inky"}
 
-// played returns a lobby with a table at which Inky has all seats and has played.
+// played returns a lobby with a table at which Inky has every seat and has played moves.
 func played(t *testing.T, moves ...string) *lobby.Lobby {
 	t.Helper()
 	l, err := lobby.Open(t.Context(), lobby.Config{Store: logtest.NewMemory()})
@@ -58,7 +58,8 @@ func must(t *testing.T, err error) {
 	}
 }
 
-// The recording, played in a terminal emulator, ends with the position of the table.
+// The recording, played back in a terminal emulator, ends with the last position of the
+// table.
 func TestRecordingShowsGame(t *testing.T) {
 	l := played(t, "m7-k7", "j1-k3", "b8-d8", "h13-h11")
 	for _, size := range [][2]int{{46, 16}, {80, 24}, {200, 60}} {
@@ -94,7 +95,7 @@ func TestRecordingShowsGame(t *testing.T) {
 		if !strings.Contains(text, "bR bN bB") && size[0] < 80 || size[0] >= 80 && (!strings.Contains(text, "Chess4") || !strings.Contains(text, "h11") || !strings.Contains(text, "Inky")) {
 			t.Errorf("%v: the last frame is\n%s", size, text)
 		}
-		_ = screen.InputPipe().(io.Closer).Close() // ends the copy without a data race
+		_ = screen.InputPipe().(io.Closer).Close() // end the copying goroutine, to avoid a data race
 	}
 }
 

@@ -15,18 +15,18 @@ type Cells interface {
 
 // Cell is one cell of a terminal.
 type Cell struct {
-	Text            string // one character; empty in the right half of a wide one
+	Text            string // one character; empty in the right half of a character two cells wide
 	Fg, Bg          color.RGBA
 	Bold, Underline bool
 }
 
-// GridCells are the cells of a grid, in the true colours of a theme.
+// GridCells is a grid of the terminal interface, in the true colours of a theme.
 type GridCells struct {
 	Grid  *board.Grid
 	Theme *assets.Theme
 }
 
-// Size returns the number of columns and lines.
+// Size returns the number of columns and lines of the grid.
 func (g GridCells) Size() (width, height int) { return g.Grid.Width, g.Grid.Height }
 
 // Cell returns a cell of the grid.
@@ -39,13 +39,14 @@ func (g GridCells) Cell(x, y int) Cell {
 	return Cell{c.Text, fg, bg, c.Style.Attr&board.Bold != 0, c.Style.Attr&board.Underline != 0}
 }
 
-// The colours of a terminal that are used where a theme chooses none.
+// The colours used where a theme leaves the choice to the terminal.
 var (
 	DefaultFg = color.RGBA{0xd8, 0xda, 0xde, 0xff}
 	DefaultBg = color.RGBA{0x1b, 0x1d, 0x23, 0xff}
 )
 
-// Colour returns a shade's true colour, or other for the terminal's own colour.
+// Colour returns the true colour of a shade, or other if the shade is the terminal's default
+// colour.
 func Colour(theme *assets.Theme, s assets.Shade, other color.RGBA) color.RGBA {
 	if s == 0 {
 		return other

@@ -1,6 +1,6 @@
-// Package picture paints terminal cells as PNG, SVG and animated GIF. It is used for
-// pictures of one table, for the web page, and for the pictures of the documents.
+// Package picture renders terminal cells as PNG, SVG and animated GIF. It makes the pictures
+// of tables that players request, those on web pages, and those in the documentation.
 //
-// The main types are [Cells], what is painted; [Shot], a table after some of its moves;
-// and [Fonts].
+// [Cells] is a rectangle of terminal cells to be rendered. [Shot] is a table after some of
+// its moves. [Fonts] is a font in a plain and a bold face.
 package picture

@@ -11,15 +11,15 @@ import (
 	"quadrille/assets"
 )
 
-// maxFrames bounds an animation. A longer game shows every second move, or every third
-// and so on.
+// maxFrames bounds the frames of an animation. For a longer game it shows only every second
+// or every third move, and so on.
 const maxFrames = 500
 
-// The time that the last frame of an animation is shown, in hundredths of a second.
+// lastFrame is how long an animation shows its last frame, in hundredths of a second.
 const lastFrame = 500
 
-// GIF writes the game from its start as an animation, with a frame for each move. The
-// shot is the last frame.
+// GIF writes the game from its start up to the position of the shot as an animation, with a
+// frame for each move.
 func (s Shot) GIF(ctx context.Context, w io.Writer, size image.Point, pause time.Duration) error {
 	var a gif.GIF
 	colours := paletteOf(s.Theme)
@@ -46,7 +46,7 @@ func (s Shot) GIF(ctx context.Context, w io.Writer, size image.Point, pause time
 	}
 }
 
-// changed returns the smallest rectangle outside of which two images are equal.
+// changed returns the smallest rectangle that contains all differences between two images.
 func changed(before, after *image.RGBA) (r image.Rectangle) {
 	if before == nil {
 		return after.Rect
@@ -83,7 +83,7 @@ func paletteOf(theme *assets.Theme) *palette {
 	return p
 }
 
-// convert returns a part of an image, nil for an empty one.
+// convert converts a part of an image. It returns nil for an empty part.
 func (p *palette) convert(img *image.RGBA, part image.Rectangle) *image.Paletted {
 	if part.Empty() {
 		return nil

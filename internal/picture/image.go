@@ -14,15 +14,15 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// Fonts are a monospaced font and its bold face.
+// Fonts holds a monospaced font in a plain and a bold face.
 type Fonts struct{ plain, bold *opentype.Font }
 
-// GoFonts returns the Go Mono fonts, which are part of the program. They have no chess
+// GoFonts returns the Go Mono fonts, which are embedded in the program. They have no chess
 // symbols.
 var GoFonts = sync.OnceValue(func() *Fonts {
 	f, err := parseFonts(gomono.TTF, gomonobold.TTF)
 	if err != nil {
-		panic(err) // embedded
+		panic(err) // the embedded fonts are always valid
 	}
 	return f
 })
@@ -49,15 +49,16 @@ func parseFonts(plain, bold []byte) (*Fonts, error) {
 	return &Fonts{p, b}, err
 }
 
-// Sizes of letters, and the place of their baseline, in hundredths of a cell's width.
-// Chess symbols are as large as a cell allows, as in terminals that draw them from a
-// symbol font.
+// Font sizes, and the distance from the top of a cell to the baseline, in hundredths of a
+// cell's width. Chess symbols fill the cell, as in terminals that take them from a symbol
+// font.
 const (
 	letterSize, letterBase = 165, 160
 	symbolSize, symbolBase = 240, 180
 )
 
-// faces are the fonts in the size of one picture: plain, bold, chess symbols.
+// faces holds the font faces for one picture: plain, bold, and plain at the size of chess
+// symbols.
 type faces [3]font.Face
 
 func (f *Fonts) faces(cell int) (faces faces, err error) {
@@ -74,14 +75,14 @@ func (f *Fonts) faces(cell int) (faces faces, err error) {
 	return faces, nil
 }
 
-// Image paints cells, each cell pixels wide and twice as high.
+// Image renders cells as an image. Each cell is cell pixels wide and twice as high.
 func Image(c Cells, fonts *Fonts, cell int) (*image.RGBA, error) {
 	width, height := c.Size()
 	img := image.NewRGBA(image.Rect(0, 0, width*cell, height*2*cell))
 	return img, paint(img, image.Point{}, c, fonts, cell)
 }
 
-// paint paints cells with their upper left corner at a point.
+// paint draws cells on an image, with their upper left corner at a point.
 func paint(img *image.RGBA, at image.Point, c Cells, fonts *Fonts, cell int) error {
 	letters, err := fonts.faces(cell)
 	if err != nil {
@@ -119,8 +120,8 @@ func fill(img draw.Image, box image.Rectangle, c color.RGBA) {
 	draw.Draw(img, box, image.NewUniform(c), image.Point{}, draw.Src)
 }
 
-// Centre paints cells in the middle of a picture of that size, as large as they fit, on
-// a ground of one colour.
+// Centre draws cells in the middle of an image of a given size, as large as possible. It
+// fills the rest with the colour ground.
 func Centre(c Cells, fonts *Fonts, size image.Point, ground color.RGBA) (*image.RGBA, error) {
 	width, height := c.Size()
 	cell := max(1, min(size.X/width, size.Y/(2*height)))

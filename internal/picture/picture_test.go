@@ -65,7 +65,7 @@ func TestImageHasColourOfEachQuarter(t *testing.T) {
 	for y := range q.height {
 		for x := range q.width {
 			if text := cells.Cell(x/2, y/2).Text; text != " " && blocks[text] == 0 {
-				continue // a letter covers a part of it
+				continue // a letter covers part of the quarter
 			}
 			if blocks[cells.Cell(x/2, y/2).Text] != 0 {
 				inked++
@@ -80,7 +80,7 @@ func TestImageHasColourOfEachQuarter(t *testing.T) {
 	}
 }
 
-// Painting the paths of an SVG gives the same quarters.
+// The paths of an SVG cover each quarter of a cell exactly once, in its colour.
 func TestPathsCoverEachQuarterOnce(t *testing.T) {
 	q := quartersOf(shot(t).Board(board.Size{W: 8, H: 4}))
 	seen := make([]int, len(q.colours))

@@ -2,9 +2,9 @@ package picture
 
 import "image/color"
 
-// quarters holds the colours of the quarters of all cells: two columns and two rows a
-// cell. Block characters are drawn in it, so that they meet their neighbours without a
-// gap.
+// quarters holds the colours of the quarters of all cells: each cell has two columns and two
+// rows. Block characters are drawn as quarters, so that there are no gaps between
+// neighbouring cells.
 type quarters struct {
 	width, height int
 	colours       []color.RGBA
@@ -31,8 +31,8 @@ func quartersOf(c Cells) *quarters {
 	return q
 }
 
-// blocks maps a block character to its quarters: upper left, upper right, lower left,
-// lower right, beginning with the lowest bit.
+// blocks maps a block character to a bit set of its filled quarters. From the lowest bit:
+// upper left, upper right, lower left, lower right.
 var blocks = func() map[string]int {
 	all := map[string]int{}
 	for ink, text := range []string{"", "▘", "▝", "▀", "▖", "▌", "▞", "▛", "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█"} {
@@ -41,10 +41,10 @@ var blocks = func() map[string]int {
 	return all
 }()
 
-// box is a rectangle in twentieths of a cell.
+// box is a rectangle inside a cell, in twentieths of the cell's width and height.
 type box struct{ left, top, right, bottom int }
 
-// strokes maps a line character or a sextant to rectangles.
+// strokes maps a box-drawing character or a sextant to the rectangles that draw it.
 var strokes = func() map[string][]box {
 	left, right := box{0, 9, 12, 11}, box{8, 9, 20, 11}
 	top, bottom := box{9, 0, 11, 11}, box{9, 9, 11, 20}
@@ -62,11 +62,11 @@ var strokes = func() map[string][]box {
 	return all
 }()
 
-// Sixths of a cell's left and right half, for which there are no sextants.
+// The left and the right half of a cell as sixths. Unicode has no sextants for them.
 const leftHalf, rightHalf = 0b010101, 0b101010
 
-// sixths returns the rectangles of the sixths of a cell that are ink: from the upper left to
-// the lower right, two in a row, beginning with the lowest bit.
+// sixths returns the rectangles of the filled sixths of a cell. The bits of ink stand for
+// the sixths, two in a row, from the upper left (the lowest bit) to the lower right.
 func sixths(ink int) (boxes []box) {
 	thirds := [...]int{0, 7, 13, 20}
 	for bit := range 6 {
@@ -77,11 +77,11 @@ func sixths(ink int) (boxes []box) {
 	return boxes
 }
 
-// underline is the line under an underlined cell.
+// underline is the rectangle that underlines a cell.
 var underline = box{0, 18, 20, 19}
 
-// each calls stroke for the lines of all cells, and write for their characters, except
-// blanks and block characters.
+// each calls stroke for each line or sextant in the cells, and write for each other
+// character. It ignores blanks and block characters.
 func each(c Cells, stroke func(x, y int, b box, ink color.RGBA), write func(x, y int, cell *Cell)) {
 	width, height := c.Size()
 	for y := range height {

@@ -14,15 +14,15 @@ import (
 	"quadrille/rules"
 )
 
-// Shot is a table after some of its moves.
+// Shot is a position of a table, to be drawn.
 type Shot struct {
 	View   *table.View
-	At     int // number of moves
-	Turned int // quarter turns of the board
+	At     int // number of moves before the position
+	Turned int // by how many quarter turns the board is rotated
 	Theme  *assets.Theme
 }
 
-// scene returns what the screens draw for that position.
+// scene returns the position as the screens draw it.
 func (s Shot) scene(size board.Size) scene.Scene {
 	return scene.Scene{
 		Styles: kit.Styles{Theme: s.Theme}, Size: size, Turned: s.Turned,
@@ -30,7 +30,7 @@ func (s Shot) scene(size board.Size) scene.Scene {
 	}
 }
 
-// Board returns the board alone, without names of players.
+// Board returns only the board, without names of players.
 func (s Shot) Board(size board.Size) GridCells {
 	shown := s.scene(size)
 	v := shown.Board()
@@ -41,18 +41,18 @@ func (s Shot) Board(size board.Size) GridCells {
 
 func (s Shot) page() board.Style { return board.Style{Fg: s.Theme.Text, Bg: s.Theme.Page} }
 
-// Ground returns the background of the page.
+// Ground returns the background colour of the theme.
 func (s Shot) Ground() color.RGBA { return Colour(s.Theme, s.Theme.Page, DefaultBg) }
 
-// Lines above and below the board, and the space beside it.
+// The margins for captions: lines above and below the board, and cells at each side.
 const (
 	linesAbove = 2
 	linesBelow = 4
 	cellsAside = 1
 )
 
-// Captioned returns the board with the game, the number of moves, the players and, after
-// the last move, the result.
+// Captioned returns the board with captions: the game, the number of moves, the players and,
+// after the last move, the result.
 func (s Shot) Captioned(size board.Size) GridCells {
 	shown := s.scene(size)
 	v := shown.Board()
@@ -80,7 +80,7 @@ func (s Shot) writeHeader(g *board.Grid) {
 	}
 }
 
-// Moves returns the number of moves in words.
+// Moves returns the number of moves as text, such as "move 3 of 40".
 func (s Shot) Moves() string {
 	if s.At < len(s.View.Moves) {
 		return fmt.Sprintf("move %d of %d", s.At, len(s.View.Moves))
@@ -88,8 +88,8 @@ func (s Shot) Moves() string {
 	return phrase.Count(s.At, "move")
 }
 
-// writeSeat writes the sign of a seat's army and the player; "> " before the seat whose
-// turn it is.
+// writeSeat writes the sign of a seat and its player. It marks the seat whose turn it is
+// with ">".
 func (s Shot) writeSeat(g *board.Grid, x, y, width int, seat rules.Seat, shown *scene.Scene) {
 	if !shown.Shown.Over() && s.View.Phase != table.Waiting && s.View.Variant.Actor(&shown.Shown.Position) == seat {
 		g.Text(x, y, 1, ">", s.page().With(board.Bold))
@@ -109,17 +109,17 @@ func (s Shot) Title() string {
 // SVG returns the picture with captions as an SVG image.
 func (s Shot) SVG() []byte { return SVG(s.Captioned(board.Size{W: 10, H: 5}), s.Title()) }
 
-// Best returns the picture with captions in a size in pixels. It chooses squares whose
-// drawings are scaled least.
+// Best returns the picture with captions as an image of a given size in pixels. It chooses
+// the size of squares that needs the least scaling.
 func (s Shot) Best(size image.Point) (*image.RGBA, error) {
 	return Centre(s.Captioned(s.squares(size)), GoFonts(), size, s.Ground())
 }
 
-// usualCell is the width in pixels of a cell in which letters are easy to read.
+// usualCell is the width in pixels of a cell with easily readable letters.
 const usualCell = 7
 
 func (s Shot) squares(size image.Point) board.Size {
 	view := board.View{Variant: s.View.Variant, Turned: s.Turned}
 	fit, _ := view.Fit(size.X/usualCell-2*cellsAside, size.Y/(2*usualCell)-linesAbove-linesBelow)
-	return board.Size{W: max(fit.W, 6), H: max(fit.H, 3)} // the smallest with drawings
+	return board.Size{W: max(fit.W, 6), H: max(fit.H, 3)} // smaller squares have no drawn pieces
 }

@@ -8,8 +8,8 @@ import (
 	"slices"
 )
 
-// SVG returns cells as an SVG image. Each colour is one path, so that a board is small.
-// title describes the image for people who cannot see it.
+// SVG renders cells as an SVG image. It draws each colour as one path, to keep the file
+// small. title describes the image for people who cannot see it.
 func SVG(c Cells, title string) []byte {
 	width, height := c.Size()
 	b := new(bytes.Buffer)
@@ -35,19 +35,21 @@ func SVG(c Cells, title string) []byte {
 	return b.Bytes()
 }
 
-// path is all rectangles of one colour.
+// path collects the rectangles of one colour.
 type path struct {
 	ink  color.RGBA
 	data bytes.Buffer
 }
 
-// run is a row of quarters of one colour, and the row where it begins to repeat.
+// run is a row of adjacent quarters of one colour. top is the first of the rows above that
+// contain the same run.
 type run struct {
 	left, right, top int
 	ink              color.RGBA
 }
 
-// paths covers the quarters with rectangles, the largest that whole rows allow.
+// paths covers the quarters with rectangles. It merges equal runs in consecutive rows into
+// one rectangle.
 func paths(q *quarters) (list []*path) {
 	add := func(r run, bottom int) {
 		i := slices.IndexFunc(list, func(p *path) bool { return p.ink == r.ink })
@@ -83,11 +85,11 @@ func paths(q *quarters) (list []*path) {
 
 func hex(c color.RGBA) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }
 
-// escaped returns text for an XML document.
+// escaped escapes a text for an XML document.
 func escaped(text string) string {
 	var b bytes.Buffer
 	if err := xml.EscapeText(&b, []byte(text)); err != nil {
-		panic(err) // a buffer has no errors
+		panic(err) // writing to a buffer never fails
 	}
 	return b.String()
 }

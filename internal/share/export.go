@@ -26,7 +26,7 @@ type Game struct {
 	Players     []Player  `json:"players"`
 }
 
-// Player is the JSON form of a player of a game.
+// Player is the JSON form of a player in a game.
 type Player struct {
 	Seat string `json:"seat"`
 	Name string `json:"name"`
@@ -51,7 +51,7 @@ func NewRatingChange(list []player.RatingChange, id player.ID) *RatingChange {
 	return &RatingChange{change.Before, change.After}
 }
 
-// NewGame returns the JSON form of a game from the archive.
+// NewGame returns the JSON form of a finished game found by a search.
 func NewGame(f *table.Found) Game {
 	g := Game{
 		Table: f.ID, Game: f.Game, Started: f.Started, Ended: f.Ended, Termination: f.Termination,
@@ -63,18 +63,18 @@ func NewGame(f *table.Found) Game {
 	return g
 }
 
-// WholeGame is a game with its terms and moves, in JSON.
+// WholeGame is the JSON form of a game with its terms and moves.
 type WholeGame struct {
 	Game
 	Options map[string]string `json:"options,omitempty"`
 	Clock   string            `json:"clock"`
 	Rated   bool              `json:"rated,omitempty"`
-	Scores  map[string]string `json:"scores,omitempty"` // by seat
-	Moves   []string          `json:"moves"`            // in plain notation
+	Scores  map[string]string `json:"scores,omitempty"` // points by seat
+	Moves   []string          `json:"moves"`            // moves in plain notation
 }
 
-// NewWholeGame returns the JSON form of a game of the archive with the moves of its
-// table.
+// NewWholeGame returns the JSON form of a finished game found by a search. v holds its
+// moves.
 func NewWholeGame(f *table.Found, v *table.View) WholeGame {
 	g := WholeGame{Game: NewGame(f), Options: v.Terms.Options, Clock: v.Terms.Clock.String(), Rated: v.Terms.Rated, Moves: []string{}}
 	for _, m := range v.Moves {
@@ -91,8 +91,8 @@ func NewWholeGame(f *table.Found, v *table.View) WholeGame {
 	return g
 }
 
-// Export writes all games that a search by an account finds to a tar archive, newest
-// first. Each game is a file in every format of the game, and one in JSON.
+// Export writes a tar archive of all games that a search by an account finds, the newest
+// first. Each game becomes one file in each of its formats, and one in JSON.
 func Export(ctx context.Context, l *lobby.Lobby, by player.ID, q table.Search, w io.Writer) error {
 	archive := tar.NewWriter(w)
 	for q.Limit = table.MaxFound; ; {
@@ -130,7 +130,7 @@ func exportGame(ctx context.Context, l *lobby.Lobby, by player.ID, f *table.Foun
 	for _, format := range lobby.Formats(f.Game) {
 		text, err := lobby.Record(v, format)
 		if err != nil {
-			continue // a format may be unable to express a game, such as one with an adjudicated result
+			continue // some formats cannot express some games, such as one with an adjudicated result
 		}
 		extension := format
 		if format == lobby.PlainFormat {

@@ -11,19 +11,19 @@ import (
 	"quadrille/internal/table"
 )
 
-// The reasons of this package.
+// The reasons why a file is refused.
 var (
 	Busy         = &refusal.Reason{Code: "share-busy", Text: "another file is being made for you; try again when it is complete"}
 	NoWebPage    = &refusal.Reason{Code: "no-web-page", Text: "this server has no web page; run picture or cast to make a file"}
 	PrivateTable = &refusal.Reason{Code: "private-no-page", Text: "a private table has no web page; run picture or cast to make a file"}
 )
 
-// atOnce bounds the files that are being made. The processors are for the games.
+// atOnce bounds the number of files being made, to leave the processors to the games.
 const atOnce = 2
 
-// Studio limits how many files are made at once: one for each account, and a few in all.
-// It makes them in the goroutine of the caller, never in that of a table. A nil Studio
-// has no limits and no web page.
+// Studio limits how many files are made at once: one for each account, and a few in total.
+// It makes them in the goroutine of the caller, never in that of a table. A nil Studio has
+// no limits and no web page.
 type Studio struct {
 	url   string
 	slots chan struct{}
@@ -31,13 +31,13 @@ type Studio struct {
 	busy  map[player.ID]bool
 }
 
-// New returns a studio. url is the public address of the web page, empty without one.
+// New returns a studio. url is the public address of the web page, or "" if there is none.
 func New(url string) *Studio {
 	return &Studio{url: strings.TrimSuffix(url, "/"), slots: make(chan struct{}, atOnce), busy: map[player.ID]bool{}}
 }
 
-// Do calls f when there is a free place, and returns its error. It refuses a second call
-// for the same account with [Busy].
+// Do waits for a free slot, calls f and returns its error. While a file is being made for an
+// account, it refuses another with [Busy].
 func (s *Studio) Do(ctx context.Context, who player.ID, f func() error) error {
 	if s == nil {
 		return f()
@@ -71,7 +71,7 @@ func (s *Studio) end(who player.ID) {
 	delete(s.busy, who)
 }
 
-// Link returns the address of a table's web page, empty without one.
+// Link returns the URL of a table's web page, or "" if there is none.
 func (s *Studio) Link(id table.ID) string {
 	if s == nil || s.url == "" {
 		return ""

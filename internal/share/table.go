@@ -33,7 +33,7 @@ type Seat struct {
 	Open bool   `json:"open,omitempty"`
 }
 
-// NewTable returns the JSON form of a table for a viewer.
+// NewTable returns the JSON form of a table, as a viewer may see it.
 func NewTable(t *lobby.Summary, viewer player.ID) Table {
 	line := Table{
 		Table: t.ID, Phase: Phase(t.Phase), Game: t.Terms.Game, Options: t.Terms.Options, Clock: t.Terms.Clock.String(),
@@ -48,7 +48,7 @@ func NewTable(t *lobby.Summary, viewer player.ID) Table {
 	return line
 }
 
-// Phase returns the name of a phase in lists.
+// Phase returns the name of a phase, as shown in lists.
 func Phase(p table.Phase) string {
 	return [...]string{table.Waiting: "waiting", table.Playing: "playing", table.Finished: "finished"}[p]
 }
@@ -66,7 +66,7 @@ type Standing struct {
 	Last   time.Time `json:"last"`
 }
 
-// Task is the JSON form of what waits for a player at a table.
+// Task is the JSON form of something that a player has to do at a table.
 type Task struct {
 	Table    table.ID  `json:"table"`
 	Game     string    `json:"game"`

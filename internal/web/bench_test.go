@@ -20,8 +20,9 @@ import (
 	"quadrille/rules"
 )
 
-// BenchmarkMove measures a move at a table that nobody, or 500 people, follow on its page.
-// The viewers are part of the process, so cpu-ms/move includes their side. They do not read the page again.
+// BenchmarkMove measures a move at a table whose page is open in no browser, or in 500. The
+// viewers run in the same process, so cpu-ms/move includes their work. They do not reload
+// the page.
 func BenchmarkMove(b *testing.B) {
 	for _, viewers := range []int{0, 500} {
 		b.Run(fmt.Sprintf("viewers=%d", viewers), func(b *testing.B) { benchmarkMove(b, viewers) })

@@ -10,29 +10,29 @@ import (
 	"time"
 )
 
-// A page is kept until anything in the lobby changes, and for at most pageKept. The
-// picture of a position does not change.
+// A page is cached until anything in the lobby changes, but at most for pageKept. The
+// picture of a position never changes and is cached without these limits.
 const (
 	pageKept = 30 * time.Second
 	maxPages = 500
-	// rendersAtOnce bounds the pages and pictures that are being made, so that viewers
-	// cost the players little.
+	// rendersAtOnce bounds how many pages and pictures are rendered at a time, so that
+	// viewers do not slow down games.
 	rendersAtOnce = 2
 )
 
-// page is the answer to a request.
+// page is a response to a request.
 type page struct {
-	kind          string // content type
+	kind          string // value of the Content-Type header
 	body, zipped  []byte
-	tag           string // ETag
+	tag           string // value of the ETag header
 	made          time.Time
-	version       uint64 // of the lobby
-	never, always bool   // never kept; kept whatever changes
+	version       uint64 // version of the lobby when the page was made
+	never, always bool   // never cached; cached even if the lobby changes
 }
 
-// cache keeps pages.
+// cache caches pages by key.
 type cache struct {
-	version *atomic.Uint64 // of the lobby
+	version *atomic.Uint64 // version of the lobby
 	slots   chan struct{}
 
 	mu     sync.Mutex
@@ -44,8 +44,8 @@ func newCache(version *atomic.Uint64) *cache {
 	return &cache{version: version, slots: make(chan struct{}, rendersAtOnce), pages: map[string]*page{}, making: map[string]chan struct{}{}}
 }
 
-// get returns the page with a key. It makes the page if necessary, once for all who wait
-// for it.
+// get returns the page with a key. If the page is not cached, one caller makes it and the
+// others wait for it.
 func (c *cache) get(key string, make func() (*page, error)) (*page, error) {
 	for {
 		version := c.version.Load()
@@ -63,7 +63,7 @@ func (c *cache) get(key string, make func() (*page, error)) (*page, error) {
 	}
 }
 
-// make makes a page. The lock is held when it is called.
+// make makes a page and caches it. The caller holds the lock; make releases it.
 func (c *cache) make(key string, version uint64, f func() (*page, error)) (*page, error) {
 	done := make(chan struct{})
 	c.making[key] = done
@@ -93,14 +93,14 @@ func (c *cache) make(key string, version uint64, f func() (*page, error)) (*page
 	return p, nil
 }
 
-// finish adds the tag and the compressed body.
+// finish sets the times, the tag and the compressed body of a page.
 func (p *page) finish(version uint64) {
 	p.made, p.version = time.Now(), version
 	sum := sha256.Sum256(p.body)
 	p.tag = `"` + hex.EncodeToString(sum[:12]) + `"`
 	var b bytes.Buffer
 	z := gzip.NewWriter(&b)
-	_, _ = z.Write(p.body) // a buffer has no errors
+	_, _ = z.Write(p.body) // writing to a buffer never fails
 	_ = z.Close()
 	p.zipped = b.Bytes()
 }

@@ -13,19 +13,19 @@ import (
 	"quadrille/internal/player"
 )
 
-// Limits of one address, and of all together.
+// Limits for one address, and for all addresses together.
 const (
-	requestRate   = 20 // a second
+	requestRate   = 20 // requests per second
 	requestBurst  = 100
-	streamsEach   = 20   // live updates of one address
-	streamsAll    = 1000 // live updates in all
+	streamsEach   = 20   // streams of live updates to one address
+	streamsAll    = 1000 // streams of live updates to all addresses
 	maxAddresses  = 10_000
 	addressesKept = 10 * time.Minute
 )
 
-// clients limits the requests and live updates of addresses.
+// clients limits how many requests and live updates an address may use.
 type clients struct {
-	proxies []netip.Prefix // whose header X-Forwarded-For is believed
+	proxies []netip.Prefix // proxies whose X-Forwarded-For header is trusted
 
 	mu        sync.Mutex
 	addresses map[netip.Prefix]*client
@@ -39,7 +39,8 @@ type client struct {
 	seen     time.Time
 }
 
-// newClients returns limits. proxies are addresses and ranges, separated by blanks.
+// newClients returns the limits. proxies lists addresses and ranges of trusted proxies,
+// separated by blanks.
 func newClients(proxies string) *clients {
 	c := &clients{addresses: map[netip.Prefix]*client{}}
 	for _, word := range strings.Fields(proxies) {
@@ -52,8 +53,8 @@ func newClients(proxies string) *clients {
 	return c
 }
 
-// addressOf returns the address of a client: the last one in X-Forwarded-For that is no
-// trusted proxy, if the connection comes from a trusted proxy.
+// addressOf returns the address of a client. If the connection comes from a trusted proxy,
+// this is the last address in X-Forwarded-For that is not a trusted proxy.
 func (c *clients) addressOf(r *http.Request) netip.Prefix {
 	host, _, _ := net.SplitHostPort(r.RemoteAddr)
 	at, _ := netip.ParseAddr(host)
@@ -85,7 +86,7 @@ func (c *clients) allow(at netip.Prefix, now time.Time) bool {
 	return one != nil && one.requests.AllowN(now, 1)
 }
 
-// client returns the counters of an address, nil if there are too many addresses.
+// client returns the counters of an address, or nil if there are too many addresses.
 func (c *clients) client(at netip.Prefix, now time.Time) *client {
 	if now.Sub(c.swept) > addressesKept {
 		c.swept = now
@@ -107,7 +108,7 @@ func (c *clients) client(at netip.Prefix, now time.Time) *client {
 	return one
 }
 
-// begin counts a live update and reports whether it is within the limits.
+// begin counts a new stream of live updates and reports whether it is within the limits.
 func (c *clients) begin(at netip.Prefix, now time.Time) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -120,7 +121,7 @@ func (c *clients) begin(at netip.Prefix, now time.Time) bool {
 	return true
 }
 
-// end ends a live update that has begun.
+// end releases a stream that begin counted.
 func (c *clients) end(at netip.Prefix) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -1,6 +1,6 @@
-// Package web serves pages of the games that any stranger may watch: the tables that are
-// being played, finished games, ladders and the boards of an evening. Pages are read-only
-// and have no cookies. They work without JavaScript.
+// Package web serves web pages on which anybody can watch games without logging in. They
+// show the tables where games are played, finished games, ladders and the boards of an
+// evening. The pages are read-only, set no cookies and work without JavaScript.
 //
-// The main types are [Server] and [Config].
+// [Serve] starts a [Server] with a [Config].
 package web

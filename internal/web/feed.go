@@ -12,7 +12,7 @@ import (
 	"quadrille/internal/table"
 )
 
-// feedGames is the length of the feeds.
+// feedGames is the number of games in a feed.
 const feedGames = 30
 
 // entries returns the newest finished games.
@@ -33,7 +33,7 @@ func (s *Server) feedTitle() string {
 	return name + ": finished games"
 }
 
-// address returns the public address of a page; its path only if no public address is
+// address returns the public URL of a page, or only its path if no public address is
 // configured.
 func (s *Server) address(path string) string {
 	if s.Public == "" {

@@ -22,10 +22,11 @@ import (
 //go:embed static templates
 var files embed.FS
 
-// functions are the functions of the templates.
+// functions are the functions that templates can call.
 var functions = template.FuncMap{
 	"before": func(n int) int { return max(0, n-1) },
-	// after returns the move after n; 0 for the last, which needs no number.
+	// after returns the number of the next move. It returns 0 if that is the last move,
+	// because the page shows the last move by default.
 	"after": func(n, end int) int {
 		if n+1 >= end {
 			return 0
@@ -37,7 +38,7 @@ var functions = template.FuncMap{
 	},
 }
 
-// templates are the pages by name. Each has the parts of page.html and image.html.
+// templates holds a template for each page, by name. Each includes page.html and image.html.
 var templates = func() map[string]*template.Template {
 	all := map[string]*template.Template{}
 	for _, name := range []string{"index", "table", "games", "ladder", "evening"} {
@@ -47,8 +48,8 @@ var templates = func() map[string]*template.Template {
 	return all
 }()
 
-// security is the headers of every answer. Nothing may be loaded from other servers, and
-// nothing is executed but the script of the page.
+// security holds the security headers of every response. Browsers must load nothing from
+// other servers and execute only the script of this site.
 var security = map[string]string{
 	"Content-Security-Policy":      "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 	"X-Content-Type-Options":       "nosniff",
@@ -57,10 +58,10 @@ var security = map[string]string{
 	"Cross-Origin-Resource-Policy": "same-origin",
 }
 
-// errNotFound is the answer for what does not exist and for what strangers may not see.
+// errNotFound is returned for anything that does not exist or that strangers may not see.
 var errNotFound = errors.New("not found")
 
-// handler serves the pages below the base path, with or without it, because some proxies
+// handler serves the pages both under the base path and without it, because some proxies
 // remove it.
 func (s *Server) handler() http.Handler {
 	mux := http.NewServeMux()
@@ -84,7 +85,7 @@ func (s *Server) handler() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { s.guard(mux, w, r) })
 }
 
-// guard sets the headers of every answer, limits requests, and recovers panics.
+// guard sets the headers of every response, limits requests, and recovers panics.
 func (s *Server) guard(next http.Handler, w http.ResponseWriter, r *http.Request) {
 	defer func() {
 		if fault := recover(); fault != nil {
@@ -121,12 +122,12 @@ func (s *Server) guard(next http.Handler, w http.ResponseWriter, r *http.Request
 	}
 }
 
-// closed reports whether strangers may see nothing but the name of the club.
+// closed reports whether strangers may see only the name of the club.
 func (s *Server) closed() bool {
 	return s.Club.Settings.Entry() == club.MembersOnly && !s.MembersOnly
 }
 
-// serve answers with a page, from the cache if it is there.
+// serve responds with a page, from the cache if possible.
 func (s *Server) serve(w http.ResponseWriter, r *http.Request, build func(*http.Request) (*page, error)) {
 	key := fmt.Sprint(s.closed(), " ", r.URL.Path, "?", r.URL.Query().Encode())
 	p, err := s.cache.get(key, func() (*page, error) { return build(r) })
@@ -162,7 +163,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request, build func(*http.
 	_, _ = w.Write(body)
 }
 
-// fail answers with an error and no details.
+// fail responds with an HTTP status and no details.
 func (s *Server) fail(w http.ResponseWriter, status int) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
@@ -210,16 +211,16 @@ func tableID(r *http.Request) (table.ID, bool) {
 	return table.ID(n), err == nil && n > 0
 }
 
-// data has the values that every page shows.
+// data holds the values for the template of any page.
 type data struct {
 	Club, Base, Title, SSH string
-	Closed                 bool // nothing but the name of the club is shown
+	Closed                 bool // only the name of the club is shown
 	Evening                bool // an evening is running
 	Live                   string
 	Body                   any
 }
 
-// html returns a page made from a template.
+// html renders a page from a template.
 func (s *Server) html(name, title, live string, body any) (*page, error) {
 	d := data{Base: s.base, Title: title, SSH: s.SSH, Live: live, Body: body, Closed: s.closed()}
 	d.Club, _ = s.Club.Settings.Get(club.SetName)
@@ -234,7 +235,8 @@ func (s *Server) html(name, title, live string, body any) (*page, error) {
 	return &page{kind: "text/html; charset=utf-8", body: b.Bytes()}, err
 }
 
-// publicView returns the table that a stranger may watch.
+// publicView returns the view of a requested table. It fails if strangers may not watch the
+// table.
 func (s *Server) publicView(r *http.Request) (*table.View, error) {
 	id, ok := tableID(r)
 	if !ok {
@@ -254,8 +256,8 @@ func (s *Server) publicView(r *http.Request) (*table.View, error) {
 	return v, nil
 }
 
-// recent keeps the views of finished games for a short time, because reading a log costs
-// more than drawing a page.
+// recent caches the views of finished games for a short time, because reading their events
+// costs more than rendering a page.
 type recent struct {
 	mu    sync.Mutex
 	views map[table.ID]kept
@@ -289,7 +291,7 @@ func (c *recent) put(v *table.View) {
 	c.views[v.ID] = kept{v, time.Now()}
 }
 
-// summaries returns the tables in a phase that strangers may watch.
+// summaries returns the tables in a phase, except those that strangers may not watch.
 func (s *Server) summaries(phase table.Phase) (list []lobby.Summary) {
 	for _, t := range s.Lobby.View().Tables {
 		if t.Phase == phase {

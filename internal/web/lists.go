@@ -20,7 +20,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// Lengths of lists.
+// Lengths of the lists on pages.
 const (
 	boardsShown   = 12
 	gamesShown    = 20
@@ -29,11 +29,11 @@ const (
 	eveningsFound = 1
 )
 
-// The parts of the pages with lists.
+// The data for the templates of pages with lists.
 type (
 	indexBody struct {
-		Playing  []lineBody // with boards
-		More     []lineBody // without boards
+		Playing  []lineBody // tables that are shown with a board
+		More     []lineBody // tables that are shown without a board
 		Waiting  []lineBody
 		Finished []gameBody
 	}
@@ -50,7 +50,7 @@ type (
 	}
 	gamesBody struct {
 		Games []gameBody
-		Older table.ID // for the next page; 0 on the last one
+		Older table.ID // where the next page begins; 0 on the last one
 	}
 	ladderBody struct {
 		Title string
@@ -62,7 +62,7 @@ type (
 	}
 )
 
-// noQuery is the address of a request that chooses nothing.
+// noQuery is a URL without a query.
 var noQuery = &url.URL{}
 
 func (s *Server) index(r *http.Request) (*page, error) {
@@ -77,7 +77,7 @@ func (s *Server) index(r *http.Request) (*page, error) {
 		}
 		at, err := s.Lobby.Table(r.Context(), t.ID)
 		if err != nil {
-			continue // it ended meanwhile
+			continue // the table ended in the meantime
 		}
 		line := s.line(r.Context(), &t)
 		c, err := s.shown(&http.Request{URL: noQuery}, at.Seen(""))
@@ -123,7 +123,7 @@ func (s *Server) line(ctx context.Context, t *lobby.Summary) lineBody {
 	return line
 }
 
-// seated returns "White Inky", or "White" for a player who is not named.
+// seated returns "White Inky", or only "White" if the player may not be named.
 func (s *Server) seated(ctx context.Context, seat string, p player.Player) string {
 	return strings.TrimSpace(rules.Title(seat) + " " + s.names.of(ctx, p))
 }
@@ -187,7 +187,7 @@ func (s *Server) ladder(r *http.Request) (*page, error) {
 	return s.html("ladder", "Ladder", "", list)
 }
 
-// The parts of the page of an evening.
+// The data for the template of the page of an evening.
 type (
 	eveningBody struct {
 		Name, Summary string
@@ -208,7 +208,7 @@ type (
 	}
 )
 
-// evening shows the boards of the current evening, or of the last one.
+// evening renders the current evening, or the last one if none is running.
 func (s *Server) evening(r *http.Request) (*page, error) {
 	list, err := s.Lobby.Evenings().List(r.Context(), eveningsFound)
 	if err != nil {
@@ -219,7 +219,8 @@ func (s *Server) evening(r *http.Request) (*page, error) {
 	}
 	one := list[0]
 	b := &eveningBody{Name: player.Shown(one.Name, player.MaxNameCells*4), Summary: one.Summary(s.Club.Settings.Zone()), Round: len(one.Rounds)}
-	// somebody is the name of a participant who is not named: a bye and a standing have no seat.
+	// somebody returns the name of a participant. If they may not be named, it returns a
+	// placeholder, because a bye or a standing has no seat to name instead.
 	somebody := func(p player.Player) string {
 		if name := s.names.of(r.Context(), p); name != "" {
 			return name
@@ -245,13 +246,13 @@ func (s *Server) evening(r *http.Request) (*page, error) {
 	return s.html("evening", b.Name, "/live", b)
 }
 
-// unnamed stands for a player who is not named.
+// unnamed stands for a participant who may not be named.
 const unnamed = "(not named)"
 
 func (s *Server) boardOf(ctx context.Context, one *pairing.Evening, g *pairing.Game, number int) boardBody {
 	b := boardBody{Number: number, Table: g.Table, State: g.State.String()}
 	if _, visible := s.Lobby.Line("", table.ID(g.Table)); !visible {
-		b.Table = 0 // no link
+		b.Table = 0 // do not link to the table
 	}
 	for seat, p := range g.Seats {
 		row := seatBody{Title: rules.Title(one.Seats[seat]), Name: s.names.of(ctx, p)}

@@ -12,11 +12,11 @@ import (
 	"quadrille/internal/table"
 )
 
-// live notifies viewers of changes. It watches the lobby like one person in it, however
-// many viewers there are, and no table waits for it.
+// live notifies viewers of changes. It subscribes to the lobby only once, however many
+// viewers there are, and never makes a table wait.
 type live struct {
 	lobby   *lobby.Lobby
-	version *atomic.Uint64 // counts changes of the lobby
+	version *atomic.Uint64 // incremented on each change of the lobby
 
 	mu      sync.Mutex
 	viewers map[*viewer]bool
@@ -24,8 +24,8 @@ type live struct {
 
 // viewer is one stream of live updates.
 type viewer struct {
-	topic   table.ID      // a table, or 0 for the lobby
-	state   string        // of the table when the viewer was notified
+	topic   table.ID      // the table to watch, or 0 for the lobby
+	state   string        // state of the topic when the viewer was last notified
 	changed chan struct{} // capacity 1
 }
 
@@ -66,7 +66,7 @@ func (l *live) notify() {
 	}
 }
 
-// state returns a text that changes when the page of a table has to change.
+// state returns a text that differs whenever the page of a table must be updated.
 func (l *live) state(id table.ID) string {
 	if id == 0 {
 		return fmt.Sprint(l.version.Load())
@@ -96,15 +96,16 @@ func (l *live) remove(v *viewer) {
 	delete(l.viewers, v)
 }
 
-// Intervals of live updates. A comment shows that the connection works. A client is
-// notified at most once in pause, and the page of the lobby less often.
+// Intervals of live updates. Every heartbeat, a comment in the stream keeps the connection
+// alive. A viewer of a table is notified at most once per pause, a viewer of the lobby at
+// most once per lobbyPause.
 const (
 	heartbeat  = 25 * time.Second
 	pause      = 250 * time.Millisecond
 	lobbyPause = 2 * time.Second
 )
 
-// stream sends a server-sent event for each change until the client closes.
+// stream sends a server-sent event for each change until the client disconnects.
 func (s *Server) stream(w http.ResponseWriter, r *http.Request, topic table.ID) {
 	at := s.clients.addressOf(r)
 	if !s.clients.begin(at, time.Now()) {
@@ -116,7 +117,7 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, topic table.ID) 
 	defer s.live.remove(v)
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("Cache-Control", "no-store")
-	w.Header().Set("X-Accel-Buffering", "no") // nginx would wait for more
+	w.Header().Set("X-Accel-Buffering", "no") // without this header nginx buffers events
 	out := http.NewResponseController(w)
 	beat := time.NewTicker(heartbeat)
 	defer beat.Stop()
@@ -149,7 +150,7 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, topic table.ID) 
 	}
 }
 
-// sleep waits. It returns false if ctx is done.
+// sleep waits for the duration d. It returns false if ctx is done earlier.
 func sleep(ctx context.Context, d time.Duration) bool {
 	select {
 	case <-ctx.Done():

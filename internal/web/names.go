@@ -9,19 +9,19 @@ import (
 	"quadrille/internal/player"
 )
 
-// The values of web.names.
+// The values of the option web.names.
 const (
 	allNames      = "all"
 	membersChoice = "members-choice"
 )
 
-// Choices of players are read again after choiceKept. At most maxChoices are cached.
+// The choice of a player is cached for choiceKept. At most maxChoices choices are cached.
 const (
 	choiceKept = time.Minute
 	maxChoices = 10_000
 )
 
-// names decides which players are named.
+// names decides which players are named on pages.
 type names struct {
 	mode   string
 	memory player.Memory
@@ -40,7 +40,7 @@ func newNames(mode string, memory player.Memory, logger *slog.Logger) *names {
 	return &names{mode: mode, memory: memory, logger: logger, hidden: map[player.ID]choice{}}
 }
 
-// of returns the name of a player, empty if they are not named on pages.
+// of returns the name of a player, or "" if the player may not be named on pages.
 func (n *names) of(ctx context.Context, p player.Player) string {
 	switch {
 	case p.ID == "":
@@ -51,8 +51,8 @@ func (n *names) of(ctx context.Context, p player.Player) string {
 	return ""
 }
 
-// isHidden reports whether a player chose not to be named. An error of the disk hides
-// the name.
+// isHidden reports whether a player chose not to be named. If the choice cannot be read, the
+// name is hidden.
 func (n *names) isHidden(ctx context.Context, id player.ID) bool {
 	if id.Guest() || id.Deleted() {
 		return false

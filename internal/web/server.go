@@ -18,21 +18,21 @@ import (
 	"quadrille/internal/player"
 )
 
-// Config configures a server of pages.
+// Config configures a [Server].
 type Config struct {
 	config.Web
 	Lobby  *lobby.Lobby
 	Club   *club.Club
 	Ladder club.Ladder
-	Memory player.Memory // has the choices of players how they appear
-	SSH    string        // how to connect to the server, like ssh chess.example
+	Memory player.Memory // settings of players, with their choice about names
+	SSH    string        // how to connect to the server, as in "ssh chess.example"
 	Logger *slog.Logger
 }
 
-// Server serves pages until Close.
+// Server serves pages until Close is called.
 type Server struct {
 	Config
-	base     string // path of all pages, without the last slash
+	base     string // path prefix of all pages, without a trailing slash
 	names    *names
 	cache    *cache
 	live     *live
@@ -85,13 +85,13 @@ func (s *Server) Close() {
 	s.running.Wait()
 }
 
-// writeTimeout bounds how long a client may take to read an answer.
+// writeTimeout bounds how long a client may take to read a response.
 const writeTimeout = 30 * time.Second
 
-// maxConnections bounds the connections of all clients.
+// maxConnections bounds the number of open connections.
 const maxConnections = 4096
 
-// limitedListener accepts a bounded number of connections at a time.
+// limitedListener bounds the number of open connections.
 type limitedListener struct {
 	net.Listener
 	free chan struct{}
@@ -101,7 +101,7 @@ func limitConnections(l net.Listener, n int) net.Listener {
 	return &limitedListener{l, make(chan struct{}, n)}
 }
 
-// Accept waits until a connection is free.
+// Accept waits until fewer connections than the limit are open, and then accepts one.
 func (l *limitedListener) Accept() (net.Conn, error) {
 	l.free <- struct{}{}
 	c, err := l.Listener.Accept()
@@ -112,14 +112,14 @@ func (l *limitedListener) Accept() (net.Conn, error) {
 	return &limitedConn{Conn: c, free: l.free}, nil
 }
 
-// limitedConn frees its place once.
+// limitedConn is a connection that counts towards the limit until it is closed.
 type limitedConn struct {
 	net.Conn
 	free   chan struct{}
 	closed atomic.Bool
 }
 
-// Close closes the connection.
+// Close closes the connection and lets the listener accept another.
 func (c *limitedConn) Close() error {
 	if !c.closed.Swap(true) {
 		<-c.free

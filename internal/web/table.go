@@ -17,15 +17,16 @@ import (
 	"quadrille/rules"
 )
 
-// shown is a table as a page shows it.
+// shown is a position of a table, as a page shows it.
 type shown struct {
 	view *table.View
-	at   int // moves up to the position on the board
-	end  int // moves that are shown at all
-	seat int // whose side is at the bottom
+	at   int // number of moves before the position on the board
+	end  int // number of moves that strangers may see
+	seat int // the seat at the bottom of the board
 }
 
-// shown reads the move and the side from a request. Moves that are delayed do not exist.
+// shown reads the move and the seat at the bottom from a request. While a rated game is
+// being played, the page is delayed: requests for its newest moves are not found.
 func (s *Server) shown(r *http.Request, v *table.View) (shown, error) {
 	c := shown{view: v, end: len(v.Moves)}
 	if v.Terms.Rated && v.Phase == table.Playing {
@@ -50,13 +51,13 @@ func (s *Server) shown(r *http.Request, v *table.View) (shown, error) {
 	return c, number("move", &c.at, c.end)
 }
 
-// shot returns what the painter draws.
+// shot returns the position for package picture.
 func (c *shown) shot(theme *assets.Theme) picture.Shot {
 	home := c.view.Variant.Facts().Home[c.seat]
 	return picture.Shot{View: c.view, At: c.at, Turned: board.Toward(home), Theme: theme}
 }
 
-// version changes when the picture of the position changes.
+// version returns a text that differs whenever the picture of the position does.
 func (c *shown) version() string {
 	event := 0
 	if c.at > 0 {
@@ -65,7 +66,7 @@ func (c *shown) version() string {
 	return fmt.Sprintf("%d.%d", event, c.view.Phase)
 }
 
-// squares returns the size of squares in a picture.
+// squares returns the size of a square in a small or large picture, in terminal cells.
 func squares(small bool) board.Size {
 	if small {
 		return board.Size{W: 6, H: 3}
@@ -73,7 +74,7 @@ func squares(small bool) board.Size {
 	return board.Size{W: 10, H: 5}
 }
 
-// boardImage draws a position. It names nobody.
+// boardImage draws a position. The picture contains no names of players.
 func (s *Server) boardImage(r *http.Request) (*page, error) {
 	v, err := s.publicView(r)
 	if err != nil {
@@ -93,7 +94,7 @@ func (s *Server) boardImage(r *http.Request) (*page, error) {
 	return p, nil
 }
 
-// The parts of the page of a table.
+// The data for the template of the page of a table.
 type (
 	tableBody struct {
 		ID           table.ID
@@ -103,15 +104,15 @@ type (
 		Moves        []moveBody
 		At, End      int
 		Delayed      int
-		Turned, Next int // the seat at the bottom, and the one after a turn of the board
+		Turned, Next int // the seat at the bottom; the seat there after the viewer turns the board
 		Board        imageBody
-		Position     []string // in words
+		Position     []string // a description of the board, one line for each army
 		Started      string
 	}
 	seatBody struct {
 		Title, Name, Mark, Clock, Score string
 		Turn, Winner                    bool
-		Seconds                         int // left on a running clock
+		Seconds                         int // remaining seconds on a running clock
 		Running                         bool
 	}
 	moveBody struct {
@@ -119,7 +120,7 @@ type (
 		Seat, Text    string
 		Current       bool
 	}
-	// imageBody is a picture of a board in the two colour schemes.
+	// imageBody holds the URLs of a picture for dark and for light mode.
 	imageBody struct {
 		Dark, Light, Alt string
 		Width, Height    int
@@ -159,7 +160,7 @@ func (s *Server) tablePage(r *http.Request) (*page, error) {
 	return s.html("table", fmt.Sprintf("%s, table %d", f.Title, v.ID), live, b)
 }
 
-// addSeats adds the players, the clocks and whose turn it is, or the result.
+// addSeats adds the players and the clocks, and whose turn it is or the result.
 func (s *Server) addSeats(ctx context.Context, b *tableBody, c *shown) {
 	v, f := c.view, c.view.Variant.Facts()
 	over := v.Phase == table.Finished && c.at == c.end
@@ -193,7 +194,7 @@ func (s *Server) addSeats(ctx context.Context, b *tableBody, c *shown) {
 	}
 }
 
-// image returns the addresses of a picture.
+// image returns the URLs of a picture of the board.
 func (s *Server) image(c *shown, alt string, small bool) imageBody {
 	at := func(theme string) string {
 		address := fmt.Sprintf("%s/table/%d/board.svg?move=%d&seat=%d&theme=%s&v=%s", s.base, c.view.ID, c.at, c.seat, theme, c.version())
@@ -224,7 +225,7 @@ func terms(v *table.View) string {
 	return strings.Join(words, ", ")
 }
 
-// positionWords lists the pieces of each army: "White: king n7, queen n8".
+// positionWords describes the board with one line for each army: "White: king n7, queen n8".
 func positionWords(c *shown) (lines []string) {
 	f := c.view.Variant.Facts()
 	p := scene.PositionAfter(c.view, c.at)

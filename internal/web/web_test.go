@@ -34,7 +34,7 @@ var (
 	hostile = player.Player{ID: "SHA256:hostile", Name: `<b>"&'`}
 )
 
-// noRatings is an empty ladder.
+// noRatings is a ladder without any ratings.
 type noRatings struct{ club.Ladder }
 
 func (noRatings) Classes(context.Context) ([]club.Class, error) { return nil, nil }
@@ -46,7 +46,7 @@ func (c choices) Recall(_ context.Context, id player.ID) (player.Settings, error
 
 func (c choices) Remember(context.Context, player.ID, ...player.Choice) error { return nil }
 
-// site is a server of pages with a lobby.
+// site is a web server under test and its lobby.
 type site struct {
 	*testing.T
 	lobby   *lobby.Lobby
@@ -82,7 +82,6 @@ func newSite(t *testing.T, change func(*Config)) *site {
 	return s
 }
 
-// open opens a table.
 func (s *site) open(host player.Player, terms ...string) *tables.Table {
 	s.Helper()
 	parsed, err := setup.ParseTerms(terms)
@@ -92,7 +91,7 @@ func (s *site) open(host player.Player, terms ...string) *tables.Table {
 	return t
 }
 
-// start sits the host on all seats and plays moves in plain notation.
+// start seats the host on all seats, starts the game and plays moves in plain notation.
 func (s *site) start(t *tables.Table, moves ...string) {
 	s.Helper()
 	host := t.View().Host
@@ -135,7 +134,7 @@ func (s *site) request(path string, header ...string) (*http.Response, string) {
 	return answer, string(body)
 }
 
-// page returns a page that must exist.
+// page requests a page, which must exist, and returns its body.
 func (s *site) page(path string) string {
 	s.Helper()
 	answer, body := s.request(path)
@@ -145,7 +144,8 @@ func (s *site) page(path string) string {
 	return body
 }
 
-// missing checks that a page is answered as one that does not exist.
+// missing checks that the response to path equals the response to a table that does not
+// exist.
 func (s *site) missing(path string) {
 	s.Helper()
 	want, text := s.request("/table/999")
@@ -227,7 +227,7 @@ func TestBoardImages(t *testing.T) {
 	}
 }
 
-// What a stranger may not see is answered as if it did not exist.
+// A page that strangers may not see looks as if it did not exist.
 func TestPrivateTableDoesNotExist(t *testing.T) {
 	s := newSite(t, nil)
 	s.start(s.open(inky, append(everySeat, "private=invited")...), "m7-k7")
@@ -301,7 +301,7 @@ func TestHostileNamesAreText(t *testing.T) {
 	s.start(at, "m7-k7", "resign", "resign", "gold:resign")
 	for _, path := range []string{"/", "/table/1", "/games"} {
 		s.lacks(path, "<b>")
-		s.has(path, "?b??&amp;&#39;") // names have no < and no quotes either
+		s.has(path, "?b??&amp;&#39;") // names contain neither < nor quotes
 	}
 	d := xml.NewDecoder(strings.NewReader(s.page("/feed.atom")))
 	for {
@@ -375,7 +375,7 @@ func TestRatedGamesAreDelayed(t *testing.T) {
 	}
 }
 
-// follow opens live updates and returns the lines that come.
+// follow opens live updates and returns the lines received.
 func (s *site) follow(path string) <-chan string {
 	s.Helper()
 	answer, err := http.Get(s.address + path)
@@ -401,7 +401,7 @@ func (s *site) follow(path string) <-chan string {
 	return lines
 }
 
-// changed waits for a change.
+// changed waits until the live updates report a change.
 func (s *site) changed(lines <-chan string) {
 	s.Helper()
 	for line := range lines {
@@ -421,11 +421,11 @@ func TestLiveUpdates(t *testing.T) {
 		s.move(at, move)
 		s.changed(lines)
 		for !strings.Contains(s.page("/table/1"), "Last move: ") || !strings.Contains(s.page("/table/1"), move) {
-			s.changed(lines) // it was a change before the move
+			s.changed(lines) // the page changed for another reason
 		}
 	}
 	s.server.Close()
-	for range lines { // until the server ends them
+	for range lines { // read until the server closes the stream
 		continue
 	}
 }
@@ -444,7 +444,7 @@ func TestLimitsOfAddress(t *testing.T) {
 		want string
 	}{
 		{request("203.0.113.7:1"), "203.0.113.7/32"},
-		{request("203.0.113.7:1", "198.51.100.1"), "203.0.113.7/32"}, // no proxy: may claim anything
+		{request("203.0.113.7:1", "198.51.100.1"), "203.0.113.7/32"}, // not a trusted proxy: the header may be forged
 		{request("127.0.0.1:1", "198.51.100.1"), "198.51.100.1/32"},
 		{request("127.0.0.1:1", "1.2.3.4, 198.51.100.1, 10.1.1.1"), "198.51.100.1/32"},
 		{request("127.0.0.1:1", "nonsense"), "127.0.0.1/32"},
@@ -485,7 +485,7 @@ func TestBasePath(t *testing.T) {
 	s.has("/live/feed.atom", "https://chess.example/live/feed.atom")
 }
 
-// The issue allows 200 lines.
+// TestScriptIsSmall checks that the script of the pages stays below 200 lines.
 func TestScriptIsSmall(t *testing.T) {
 	text, err := os.ReadFile("static/page.js")
 	if err != nil {
