@@ -14,9 +14,9 @@ const (
 	MaxPeople = 40
 )
 
-// Round says who sits where in a round. Boards[i] is the board with the number i+1.
+// Round holds the seating of a round. Boards[i] is the board with the number i+1.
 type Round struct {
-	Boards [][rules.SeatCount]player.ID // who sits at each board, by seat
+	Boards [][rules.SeatCount]player.ID // players of each board, by seat
 	Byes   []player.ID                  // people without a board
 }
 
@@ -45,7 +45,7 @@ func countOf(t Teams, team uint8) (n int) {
 // Draw returns the next round for the people present, at least four. past holds the earlier
 // rounds. The result depends only on the arguments.
 //
-// Draw first chooses the people who sit out: those with the fewest byes. If the same people
+// Draw first chooses the people for the byes: those with the fewest byes. If the same people
 // have played all rounds and a perfect schedule is known, it follows the schedule. Otherwise
 // it searches for the arrangement with the fewest repeated partners, opponents and meetings.
 // Finally it assigns tables and seats as evenly as possible.

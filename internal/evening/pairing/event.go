@@ -26,7 +26,7 @@ const (
 // Kind is the kind of an event. The values are stored: never rename or reuse one.
 type Kind string
 
-// The kinds of events. The comments list the fields of each kind besides Kind and At.
+// The kinds of events. The comments list the fields of each kind in addition to Kind and At.
 const (
 	Opened       Kind = "opened"       // By, Plan
 	Added        Kind = "joined"       // By, People (now present)

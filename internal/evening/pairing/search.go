@@ -29,8 +29,8 @@ type seeker struct {
 }
 
 // search returns an arrangement of the people, by number, in groups of four. The first two
-// of a group are partners, and so are the last two. The people who sit out follow the
-// groups. search uses simulated annealing: it swaps two people, in the beginning often even
+// of a group are partners, and so are the last two. After the groups come the people without
+// a board. search uses simulated annealing: it swaps two people, in the beginning often even
 // if that increases the cost.
 func search(t *tally, chance *rand.Rand) []int {
 	s := newSeeker(t)
@@ -74,7 +74,7 @@ func newSeeker(t *tally) *seeker {
 func repeatCost(times int) int32 { return int32(times * (times + 1)) }
 
 // levelAt returns the number of byes for which some people sit out and others play, or -1 if
-// the numbers of byes alone decide who sits out.
+// the numbers of byes alone decide the choice.
 func (s *seeker) levelAt(t *tally) int {
 	sorted := slices.Sorted(slices.Values(t.byes))
 	sittingOut := s.people - s.playing
