@@ -51,7 +51,7 @@ func studyEvents(me player.Player, terms table.Terms, g *rules.Game, actions []r
 	}
 	events = append(events, table.Event{Kind: table.Started, At: now})
 	for i, a := range actions {
-		if a.Type == rules.Flag { // a study has no clock
+		if a.Type == rules.Flag { // a study has no clock, so a loss on time becomes a resignation
 			a.Type = rules.Resign
 		}
 		if !a.IsBoardAction() && a.Type != rules.Resign {

@@ -66,7 +66,7 @@ func (p *Pool) evaluateMove(ctx context.Context, g *rules.Game, l Limits, r *Mov
 	}
 	l.Depth, l.Only = r.Best.Depth, r.Played
 	played, err := p.ChooseInBackground(ctx, g, l)
-	if r.Value = played.Value; err == nil && r.Value >= r.Best.Value { // the deeper search prefers the action played
+	if r.Value = played.Value; err == nil && r.Value >= r.Best.Value { // the search of this action alone found a value at least as good as Best
 		r.Best.Action, r.Best.Value = r.Played, r.Value
 	}
 	return err

@@ -94,8 +94,8 @@ func (e *evaluator) evaluateSlider(p *rules.Position, a rules.Army, from rules.S
 	return squares * e.mobility[k]
 }
 
-// slideDirections returns the first direction of a sliding piece, and the distance
-// between its directions.
+// slideDirections returns the first direction in which a sliding piece moves, and the step
+// from one of its directions to the next.
 func slideDirections(k rules.Kind) (first, step rules.Direction) {
 	switch k {
 	case rules.Bishop:

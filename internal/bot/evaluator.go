@@ -12,13 +12,13 @@ type evaluator struct {
 	inPlay       rules.Seats // in a free-for-all, the seats in play; with teams, all seats
 	rivals       int32       // in a free-for-all, the number of other seats in play
 	armies       int
-	holder       [rules.SeatCount]rules.Seat // one seat that owns each army, for games in which seats share armies
+	holder       [rules.SeatCount]rules.Seat // for games in which seats share armies: for each army, one of its seats
 	allies       [rules.SeatCount]rules.Seats
 	pieceValue   [rules.King + 1]int32 // value of each kind of piece
-	captureValue [rules.King + 1]int32 // value of each kind when captured, which differs for kings
+	captureValue [rules.King + 1]int32 // value gained by capturing each kind of piece; it differs from pieceValue for kings
 
 	mobility                           [rules.King + 1]int32 // by kind of piece: value of each square that the piece can reach
-	pawnBonus                          [8][256]int32         // value of being close to promotion, by bits 3 to 5 of the pawn and by its square
+	pawnBonus                          [8][256]int32         // bonus of a pawn for being close to promotion, by its army and its reversed mark (bits 3 to 5 of the piece), and by its square
 	kingAttack, frozen, advance, mated int32
 }
 
@@ -98,8 +98,8 @@ func (e *evaluator) isLosingCapture(p *rules.Position, a rules.Action, gain int3
 	return e.pieceValue[p.Board[a.From].Kind()] > gain && e.reach.Attacked(&p.Board, a.To, enemies)
 }
 
-// eliminated reports whether the root seat is out of a free-for-all that others still
-// play.
+// eliminated reports whether the root seat has been eliminated from a free-for-all that is
+// not over.
 func (e *evaluator) eliminated(p *rules.Position) bool {
 	return !e.teams && p.State[e.seat&3] == rules.Eliminated
 }

@@ -13,7 +13,7 @@ import (
 type goal struct {
 	verb   string
 	seats  rules.Seats // the seats that the goal concerns
-	piece  string      // for "takes": the piece, as PieceName writes it
+	piece  string      // for the verb "takes": the piece to capture, as PieceName writes it
 	within int
 }
 

@@ -100,8 +100,8 @@ func (l *searchNode) pickNext(i int) rules.Action {
 	return l.actions[i]
 }
 
-// recordCutoff records a quiet action that caused a cutoff, as killer move and in the
-// history.
+// recordCutoff records a quiet action that caused a cutoff, as a killer move and in the
+// history table.
 func (s *Searcher) recordCutoff(l *searchNode, a rules.Action, depth int) {
 	p := &l.position
 	if a.Type != rules.Move || p.Board[a.To] != 0 {

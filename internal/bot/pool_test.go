@@ -100,7 +100,8 @@ func TestRequestsAreCancelled(t *testing.T) {
 	}
 }
 
-// The number of workers is rounded up. Pauses reduce their use of processors to the share.
+// The number of workers is rounded up. Pauses keep the workers within the share of the
+// processors.
 func TestWorkersForShare(t *testing.T) {
 	for _, c := range []struct {
 		share               float64

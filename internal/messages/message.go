@@ -38,7 +38,7 @@ type Link struct {
 	From, To player.ID
 }
 
-// Store stores messages and relations. Changes are on the disk when a method returns nil.
+// Store stores messages and relations. When a method returns nil, its changes are on disk.
 type Store interface {
 	// AddMessage stores a message and returns the number that it gives to it.
 	AddMessage(ctx context.Context, m Message) (number int64, err error)

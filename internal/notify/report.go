@@ -65,7 +65,7 @@ type Report struct {
 // Open reports whether the report is still open: no moderator has closed it.
 func (r *Report) Open() bool { return r.Closed.IsZero() }
 
-// ReportStore stores reports. Changes are on the disk when a method returns nil.
+// ReportStore stores reports. When a method returns nil, its changes are on disk.
 type ReportStore interface {
 	AddReport(ctx context.Context, r Report) (number int64, err error)
 	// Reports returns all reports with their lines, oldest first.

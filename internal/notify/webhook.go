@@ -61,8 +61,8 @@ type Delivery struct {
 	Done    bool
 }
 
-// HookStore stores webhooks and their events. Changes are on the disk when a method returns
-// nil.
+// HookStore stores webhooks and their events. When a method returns nil, its changes are on
+// disk.
 type HookStore interface {
 	Hooks(ctx context.Context) ([]Hook, error)
 	// SetHook stores a webhook. It replaces the owner's previous webhook and deletes its
@@ -124,7 +124,7 @@ type Webhooks struct {
 
 	mu         sync.Mutex
 	hooks      map[player.ID]*Hook
-	deliveries map[player.ID]map[string]*Delivery // by owner and subject
+	deliveries map[player.ID]map[string]*Delivery // stored events, by owner and subject
 	dirty      map[player.ID]bool                 // owners whose events must be compared again
 	cancel     map[player.ID]context.CancelFunc   // by owner: cancels the running request
 	hosts      map[string]*rate.Limiter

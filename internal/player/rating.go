@@ -2,17 +2,18 @@ package player
 
 import "fmt"
 
-// RatingChange is the change of a player's rating by one game, in the numbers of the ladder.
+// RatingChange is the change of a player's rating by one game, in whole points as on the
+// ladder.
 type RatingChange struct {
-	Player        ID // as returned by [ID.RatedID]
+	Player        ID // identity under which the rating is stored; see [ID.RatedID]
 	Before, After int
 }
 
-// String returns the new rating and the difference: "1138 (+138)".
+// String returns the new rating and the difference, for example "1138 (+138)".
 func (c RatingChange) String() string { return fmt.Sprintf("%d (%+d)", c.After, c.After-c.Before) }
 
-// RatingChangeOf returns the change of a player's rating from a list, and whether the list
-// has one.
+// RatingChangeOf returns the rating change of a player from a list, and whether the list has
+// one.
 func RatingChangeOf(list []RatingChange, id ID) (RatingChange, bool) {
 	for _, one := range list {
 		if id != "" && one.Player == id.RatedID() {

@@ -12,22 +12,22 @@ type Reason = refusal.Reason
 // Refusal reports why input was refused. Its text is safe to show.
 type Refusal = refusal.Error
 
-// Reasons to refuse a name, a line of text or a code. A comment after a reason names the
+// Reasons to refuse a name, a line of text or a code. A comment after a reason explains the
 // arguments of its text.
 var (
 	Empty          = &Reason{Code: "empty-text", Text: "that is empty; write at least one letter"}
 	NotUTF8        = &Reason{Code: "bad-encoding", Text: "that is not valid UTF-8; set your terminal to UTF-8"}
 	ManyLines      = &Reason{Code: "many-lines", Text: "that is more than one line; write one line"}
-	NotAllowed     = &Reason{Code: "bad-character", Text: "%[1]s cannot be used here; use %[2]s"}                                 // the character in a safe form; the permitted characters
-	LooseMark      = &Reason{Code: "loose-accent", Text: "%[1]s has no letter of its own; put at most one accent on each letter"} // the combining mark
-	TooLong        = &Reason{Code: "too-long", Text: "that is too long; it may be %[1]s characters wide"}                         // the maximum width in cells
-	TwoScripts     = &Reason{Code: "mixed-scripts", Text: "a name has letters of one script only, but that one mixes %[1]s"}      // the scripts
-	TwoWidths      = &Reason{Code: "unclear-width", Text: "terminals do not agree how wide %[1]s is; write it in other letters"}  // the letters
+	NotAllowed     = &Reason{Code: "bad-character", Text: "%[1]s cannot be used here; use %[2]s"}                                 // %[1]s is the character in a safe form, %[2]s lists the permitted characters
+	LooseMark      = &Reason{Code: "loose-accent", Text: "%[1]s has no letter of its own; put at most one accent on each letter"} // %[1]s is the combining mark
+	TooLong        = &Reason{Code: "too-long", Text: "that is too long; it may be %[1]s characters wide"}                         // %[1]s is the maximum width in terminal cells
+	TwoScripts     = &Reason{Code: "mixed-scripts", Text: "a name has letters of one script only, but that one mixes %[1]s"}      // %[1]s lists the scripts
+	TwoWidths      = &Reason{Code: "unclear-width", Text: "terminals do not agree how wide %[1]s is; write it in other letters"}  // %[1]s is the letter with its accents
 	RightToLeft    = &Reason{Code: "right-to-left", Text: "a name must be written from left to right; use letters of another script"}
 	BadStart       = &Reason{Code: "bad-name-start", Text: "a name begins with a letter or a digit"}
 	NoLetter       = &Reason{Code: "no-letter", Text: "a name has at least one letter"}
-	Reserved       = &Reason{Code: "reserved-name", Text: "the name %[1]s is reserved; choose another"}                      // the name
-	Taken          = &Reason{Code: "name-taken", Text: "the name %[1]s is taken, or looks like one that is; choose another"} // the name
+	Reserved       = &Reason{Code: "reserved-name", Text: "the name %[1]s is reserved; choose another"}
+	Taken          = &Reason{Code: "name-taken", Text: "the name %[1]s is taken, or looks like one that is; choose another"}
 	FixedGuestName = &Reason{Code: "guest-name", Text: "guests cannot choose a name; connect with a key to choose one"}
 	UnknownCode    = &Reason{Code: "no-return-code", Text: "not a return code: it has sixteen letters and digits, like k7f3-9mpw-x2qd-h8ta"}
 )
@@ -37,19 +37,19 @@ var (
 	KeylessGuest = &Reason{Code: "guest-keys", Text: "a guest has no keys; connect with a key to have an account"}
 	Nameless     = &Reason{Code: "account-nameless", Text: "this account has no name yet; run name NAME first, then add keys"}
 	CodeNotOpen  = &Reason{Code: "code-not-open", Text: "that code is used, expired or mistyped; create a new one with keys add"}
-	HasAccount   = &Reason{Code: "key-has-account", Text: "this key belongs to the account of %[1]s; remove it there first"} // the name of the account
+	HasAccount   = &Reason{Code: "key-has-account", Text: "this key belongs to the account of %[1]s; remove it there first"} // %[1]s is the name of the account
 	KeyKnown     = &Reason{Code: "key-known", Text: "this key already belongs to that account"}
 	LastKey      = &Reason{Code: "last-key", Text: "that is the last key of this account; add another one before you remove it"}
 	NoSuchKey    = &Reason{Code: "no-such-key", Text: "this account has no such key; run keys to see its keys"}
-	ManyKeys     = &Reason{Code: "many-keys", Text: "this account has %[1]s keys already; remove one first"} // the maximum number of keys
+	ManyKeys     = &Reason{Code: "many-keys", Text: "this account has %[1]s keys already; remove one first"} // %[1]s is the maximum number of keys
 	ManyCodes    = &Reason{Code: "many-codes", Text: "too many codes are open on this server; try again in ten minutes"}
 	KeyMoved     = &Reason{Code: "key-moved", Text: "your key belongs to another account now; connect again"}
 )
 
 // Reasons to refuse a setting.
 var (
-	NoSuchSetting = &Reason{Code: "no-such-setting", Text: "there is no setting %[1]s; the settings are: %[2]s"} // the unknown name; all settings
-	NoSuchValue   = &Reason{Code: "no-such-value", Text: "%[1]s; choose one of: %[2]s"}                          // a description of the wrong value; the valid values
+	NoSuchSetting = &Reason{Code: "no-such-setting", Text: "there is no setting %[1]s; the settings are: %[2]s"} // %[1]s is the unknown name, %[2]s lists all settings
+	NoSuchValue   = &Reason{Code: "no-such-value", Text: "%[1]s; choose one of: %[2]s"}                          // %[1]s describes the wrong value, %[2]s lists the valid values
 	GuestSettings = &Reason{Code: "guest-settings", Text: "guests cannot store settings; connect with a key, or use ctrl+s on the screens"}
 )
 

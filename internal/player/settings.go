@@ -100,7 +100,7 @@ func (s Settings) Since(before Settings) []Choice {
 	return list
 }
 
-// ParseSetting returns the setting with the given name. The error is a sentence.
+// ParseSetting returns the setting with the given name. The error is a sentence for people.
 func ParseSetting(name string) (Setting, error) {
 	var names []string
 	for which := range settingCount {
@@ -112,7 +112,7 @@ func ParseSetting(name string) (Setting, error) {
 	return 0, NoSuchSetting.Refuse(strconv.Quote(Shown(name, MaxNameCells)), strings.Join(names, ", "))
 }
 
-// ParseChoice parses a setting and its value. The error is a sentence.
+// ParseChoice parses a setting and its value. The error is a sentence for people.
 func ParseChoice(name, value string) (Choice, error) {
 	which, err := ParseSetting(name)
 	if err != nil {
