@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -70,5 +71,20 @@ func (r aboutCommands) about(c *cobra.Command) {
 		}
 		fmt.Fprintf(r.Out, "%s%s; you are %v.\n", entryPolicies[r.Club.Settings.Entry()], key, r.Club.Role(r.Player.ID))
 		return nil
+	}
+}
+
+// evening prints the help of the evening commands.
+func (r aboutCommands) evening(c *cobra.Command) {
+	// A player who may not run the command must get the error for an unknown command,
+	// whatever flags are given.
+	c.FParseErrWhitelist.UnknownFlags = true
+	c.Args = nil
+	c.RunE = func(cmd *cobra.Command, args []string) error {
+		if len(args) == 0 || args[0] == "help" {
+			r.explain(cmd)
+			return nil
+		}
+		return fmt.Errorf("no command evening %q; the commands are: %s", args[0], strings.Join(names(cmd), ", "))
 	}
 }

@@ -4,12 +4,12 @@ import (
 	"slices"
 	"strings"
 
-	"quadrille/internal/command/helptext"
-
 	"github.com/spf13/cobra"
 
 	"quadrille/internal/adjudication"
 	"quadrille/internal/club"
+	"quadrille/internal/command/evenings"
+	"quadrille/internal/command/helptext"
 	"quadrille/internal/commandline"
 	"quadrille/internal/evening/pairing"
 	"quadrille/internal/notify"
@@ -36,6 +36,13 @@ func in[G ~struct{ *request }](do func(G, *cobra.Command)) binding {
 	return func(r *request, c *cobra.Command) { do(G(struct{ *request }{r}), c) }
 }
 
+// ofEvening makes a binding from a command of package evenings.
+func ofEvening(do func(evenings.Commands, *cobra.Command)) binding {
+	return func(r *request, c *cobra.Command) {
+		do(evenings.Commands{Services: r.Services, Player: r.Player, Out: r.Out}, c)
+	}
+}
+
 // The command groups. Each command is a method of its group.
 type (
 	tableCommands   struct{ *request } // tables and running games
@@ -44,7 +51,6 @@ type (
 	accountCommands struct{ *request } // the player's own account
 	aboutCommands   struct{ *request } // the server
 	noticeCommands  struct{ *request } // reports, webhooks, announcements
-	eveningCommands struct{ *request } // club evenings
 	memberAdmin     struct{ *request } // members, keys, invitations, bans
 	clubAdmin       struct{ *request } // the club's settings and audit
 	tableAdmin      struct{ *request } // moderators' decisions about tables
@@ -94,20 +100,20 @@ var rows = []row{
 	{"", 0, "report [NAME [REASON]] [--table N]", "report a player to the moderators; without a name, list your reports", reportHelp, 0, many, in(noticeCommands.report)},
 	{"", 0, notify.HookUsage, "a URL that is called when you are to move in a correspondence game", notify.HookHelp, 0, 2, in(noticeCommands.webhook)},
 
-	{"", 0, "evening", "club evenings: boards, rounds and standings", eveningHelp, 0, many, in(eveningCommands.evening)},
-	{"evening", 0, "show [NUMBER] [--json]", "print the boards of this round", "", 0, 1, in(eveningCommands.eveningShow)},
-	{"evening", 0, "standings [NUMBER] [--csv] [--json]", "print the standings", "", 0, 1, in(eveningCommands.eveningStandings)},
-	{"evening", 0, "sheet [NUMBER] [--csv] [--json]", "print the whole evening, for paper or a spreadsheet", "", 0, 1, in(eveningCommands.eveningSheet)},
-	{"evening", 0, "list [--json]", "list the latest evenings, newest first", "", 0, 0, in(eveningCommands.eveningList)},
-	{"evening", 0, "join", "join a tournament, from the next round on", "", 0, 0, in(eveningCommands.eveningJoin)},
-	{"evening", 0, "leave", "leave a tournament; your current game continues", "", 0, 0, in(eveningCommands.eveningLeave)},
-	{"evening", club.Moderator, "new NAME --game GAME [--tournament | --fixed A,B,C,D] [OPTION=VALUE ...]", "start an evening", eveningNewHelp, 0, many, in(eveningCommands.eveningNew)},
-	{"evening", club.Moderator, "add NAME ...", "add players from the next round on", "They need not be connected. Write the current name of a guest.", 1, pairing.MaxPeople, in(eveningCommands.eveningAdd)},
-	{"evening", club.Moderator, "remove NAME ...", "remove players; their current games continue", "", 1, pairing.MaxPeople, in(eveningCommands.eveningRemove)},
-	{"evening", club.Moderator, "next", "start the next round: open its tables and invite the players", "", 0, 0, in(eveningCommands.eveningNext)},
-	{"evening", club.Moderator, "substitute NAME NAME", "replace the first player by the second, before the game has started", "The second has a bye in this round, or was just added. The first gets a bye instead.", 2, 2, in(eveningCommands.eveningSubstitute)},
-	{"evening", club.Moderator, "score BOARD void|SEAT=POINTS ... --reason REASON [--round N]", "enter the score of a game, or void it", eveningScoreHelp, 0, many, in(eveningCommands.eveningScore)},
-	{"evening", club.Moderator, "end", "end the evening, and print its standings", "", 0, 0, in(eveningCommands.eveningEnd)},
+	{"", 0, "evening", "club evenings: boards, rounds and standings", evenings.Help, 0, many, in(aboutCommands.evening)},
+	{"evening", 0, "show [NUMBER] [--json]", "print the boards of this round", "", 0, 1, ofEvening(evenings.Commands.Show)},
+	{"evening", 0, "standings [NUMBER] [--csv] [--json]", "print the standings", "", 0, 1, ofEvening(evenings.Commands.Standings)},
+	{"evening", 0, "sheet [NUMBER] [--csv] [--json]", "print the whole evening, for paper or a spreadsheet", "", 0, 1, ofEvening(evenings.Commands.Sheet)},
+	{"evening", 0, "list [--json]", "list the latest evenings, newest first", "", 0, 0, ofEvening(evenings.Commands.List)},
+	{"evening", 0, "join", "join a tournament, from the next round on", "", 0, 0, ofEvening(evenings.Commands.Join)},
+	{"evening", 0, "leave", "leave a tournament; your current game continues", "", 0, 0, ofEvening(evenings.Commands.Leave)},
+	{"evening", club.Moderator, "new NAME --game GAME [--tournament | --fixed A,B,C,D] [OPTION=VALUE ...]", "start an evening", evenings.NewHelp, 0, many, ofEvening(evenings.Commands.New)},
+	{"evening", club.Moderator, "add NAME ...", "add players from the next round on", "They need not be connected. Write the current name of a guest.", 1, pairing.MaxPeople, ofEvening(evenings.Commands.Add)},
+	{"evening", club.Moderator, "remove NAME ...", "remove players; their current games continue", "", 1, pairing.MaxPeople, ofEvening(evenings.Commands.Remove)},
+	{"evening", club.Moderator, "next", "start the next round: open its tables and invite the players", "", 0, 0, ofEvening(evenings.Commands.Next)},
+	{"evening", club.Moderator, "substitute NAME NAME", "replace the first player by the second, before the game has started", "The second has a bye in this round, or was just added. The first gets a bye instead.", 2, 2, ofEvening(evenings.Commands.Substitute)},
+	{"evening", club.Moderator, "score BOARD void|SEAT=POINTS ... --reason REASON [--round N]", "enter the score of a game, or void it", evenings.ScoreHelp, 0, many, ofEvening(evenings.Commands.Score)},
+	{"evening", club.Moderator, "end", "end the evening, and print its standings", "", 0, 0, ofEvening(evenings.Commands.End)},
 
 	{"", club.Moderator, "admin COMMAND", "commands for moderators and owners: run help admin", adminHelp, 0, many, in(memberAdmin.admin)},
 	{"admin", 0, "here [--json]", "list who is connected, guests included, with their addresses", "", 0, 0, in(memberAdmin.here)},

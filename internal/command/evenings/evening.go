@@ -1,4 +1,4 @@
-package command
+package evenings
 
 import (
 	"errors"
@@ -12,13 +12,15 @@ import (
 	"quadrille/internal/evening/pairing"
 )
 
-const eveningNewHelp = "The options are those of a table; run help new to list them.\n" +
+// NewHelp explains the flags of the command new.
+const NewHelp = "The options are those of a table; run help new to list them.\n" +
 	"  --tournament      anybody may join and leave; players with equal results, and\n" +
 	"                    then with equal ratings, play each other\n" +
 	"  --fixed A,B,C,D   four players by seat, who keep their partners and change\n" +
 	"                    seats"
 
-const eveningHelp = `An evening has rounds of games among 4 to 40 players. Partners and opponents are
+// Help explains evenings and their standings.
+const Help = `An evening has rounds of games among 4 to 40 players. Partners and opponents are
 drawn for each round, so that everybody meets everybody about equally often; or
 four players keep their partners (--fixed). Moderators run an evening; everybody
 can see it, and join a tournament with evening join.
@@ -27,27 +29,12 @@ Quote names with blanks: evening add "Ann Lee" Bob
 The standings count points per game played, so a bye costs nothing. A player
 with fewer than half of the most games that anybody played has no place.`
 
-// evening prints the help of the evening commands.
-func (r eveningCommands) evening(c *cobra.Command) {
-	// A player who may not run the command must get the error for an unknown command,
-	// whatever flags are given.
-	c.FParseErrWhitelist.UnknownFlags = true
-	c.Args = nil
-	c.RunE = func(cmd *cobra.Command, args []string) error {
-		if len(args) == 0 || args[0] == "help" {
-			r.explain(cmd)
-			return nil
-		}
-		return fmt.Errorf("no command evening %q; the commands are: %s", args[0], strings.Join(names(cmd), ", "))
-	}
-}
-
-func (r eveningCommands) eveningNew(c *cobra.Command) {
+func (r Commands) New(c *cobra.Command) {
 	var game, fixed string
 	var tournament bool
 	c.Args = func(cmd *cobra.Command, args []string) error {
 		if len(args) == 0 || game == "" {
-			return fmt.Errorf("evening new needs a name and a game; usage: %s", usage(cmd))
+			return fmt.Errorf("evening new needs a name and a game; usage: evening %s", cmd.Use)
 		}
 		return nil
 	}
@@ -81,7 +68,7 @@ func (r eveningCommands) eveningNew(c *cobra.Command) {
 	c.Flags().StringVar(&fixed, "fixed", "", "")
 }
 
-func (r eveningCommands) eveningNext(c *cobra.Command) {
+func (r Commands) Next(c *cobra.Command) {
 	c.RunE = func(cmd *cobra.Command, _ []string) error {
 		on, err := r.Lobby.Evenings().Next(cmd.Context(), r.Player)
 		if err != nil {
@@ -91,7 +78,7 @@ func (r eveningCommands) eveningNext(c *cobra.Command) {
 	}
 }
 
-func (r eveningCommands) eveningEnd(c *cobra.Command) {
+func (r Commands) End(c *cobra.Command) {
 	c.RunE = func(cmd *cobra.Command, _ []string) error {
 		over, err := r.Lobby.Evenings().End(cmd.Context(), r.Player)
 		if err != nil {
@@ -111,7 +98,7 @@ func commaList(text string) (names []string) {
 }
 
 // findEvening returns the evening with the given number, or the current one.
-func (r eveningCommands) findEvening(cmd *cobra.Command, args []string) (*pairing.Evening, error) {
+func (r Commands) findEvening(cmd *cobra.Command, args []string) (*pairing.Evening, error) {
 	n := int64(0)
 	if len(args) > 0 {
 		var err error

@@ -1,4 +1,4 @@
-package command
+package evenings
 
 import (
 	"context"
@@ -11,7 +11,7 @@ import (
 	"quadrille/internal/player"
 )
 
-func (r eveningCommands) eveningAdd(c *cobra.Command) {
+func (r Commands) Add(c *cobra.Command) {
 	c.RunE = func(cmd *cobra.Command, args []string) error {
 		people, err := r.playersNamed(cmd.Context(), args)
 		if err != nil {
@@ -22,7 +22,7 @@ func (r eveningCommands) eveningAdd(c *cobra.Command) {
 	}
 }
 
-func (r eveningCommands) eveningRemove(c *cobra.Command) {
+func (r Commands) Remove(c *cobra.Command) {
 	c.RunE = func(cmd *cobra.Command, args []string) error {
 		people, err := r.participants(args)
 		if err != nil {
@@ -33,21 +33,21 @@ func (r eveningCommands) eveningRemove(c *cobra.Command) {
 	}
 }
 
-func (r eveningCommands) eveningJoin(c *cobra.Command) {
+func (r Commands) Join(c *cobra.Command) {
 	c.RunE = func(cmd *cobra.Command, _ []string) error {
 		on, err := r.Lobby.Evenings().Join(cmd.Context(), r.Player)
 		return r.printHere(on, err)
 	}
 }
 
-func (r eveningCommands) eveningLeave(c *cobra.Command) {
+func (r Commands) Leave(c *cobra.Command) {
 	c.RunE = func(cmd *cobra.Command, _ []string) error {
 		on, err := r.Lobby.Evenings().Leave(cmd.Context(), r.Player)
 		return r.printHere(on, err)
 	}
 }
 
-func (r eveningCommands) eveningSubstitute(c *cobra.Command) {
+func (r Commands) Substitute(c *cobra.Command) {
 	c.RunE = func(cmd *cobra.Command, args []string) error {
 		people, err := r.participants(args)
 		if err != nil {
@@ -62,20 +62,20 @@ func (r eveningCommands) eveningSubstitute(c *cobra.Command) {
 }
 
 // printHere prints the names of the players who are present at the evening.
-func (r eveningCommands) printHere(on *pairing.Evening, err error) error {
+func (r Commands) printHere(on *pairing.Evening, err error) error {
 	if err != nil {
 		return err
 	}
 	var words []string
 	for _, p := range on.Present() {
-		words = append(words, p.Shown(nameCells))
+		words = append(words, p.Shown(player.MaxNameCells))
 	}
 	fmt.Fprintf(r.Out, "%d present: %s\n", len(words), strings.Join(words, ", "))
 	return nil
 }
 
 // playersNamed finds players by name: accounts, and guests who are connected.
-func (r eveningCommands) playersNamed(ctx context.Context, names []string) (people []player.Player, err error) {
+func (r Commands) playersNamed(ctx context.Context, names []string) (people []player.Player, err error) {
 	for _, name := range names {
 		p, ok, err := r.Ladder.Called(ctx, name)
 		if err != nil {
@@ -85,14 +85,14 @@ func (r eveningCommands) playersNamed(ctx context.Context, names []string) (peop
 			p, ok = r.connected(name)
 		}
 		if !ok || p.ID.Bot() {
-			return nil, fmt.Errorf("no player %q; quote names with blanks; guests have to be connected", player.ShownName(name, nameCells))
+			return nil, fmt.Errorf("no player %q; quote names with blanks; guests have to be connected", player.ShownName(name, player.MaxNameCells))
 		}
 		people = append(people, p)
 	}
 	return people, nil
 }
 
-func (r eveningCommands) connected(name string) (p player.Player, ok bool) {
+func (r Commands) connected(name string) (p player.Player, ok bool) {
 	for _, here := range r.Lobby.View().Here {
 		if player.Fold(here.Player.Name) == player.Fold(name) {
 			return here.Player, true
@@ -103,7 +103,7 @@ func (r eveningCommands) connected(name string) (p player.Player, ok bool) {
 
 // participants finds players of the current evening by the names under which they were
 // added.
-func (r eveningCommands) participants(names []string) (people []player.Player, err error) {
+func (r Commands) participants(names []string) (people []player.Player, err error) {
 	on, err := r.Lobby.Evenings().Find(context.Background(), 0)
 	if err != nil {
 		return nil, err
@@ -116,7 +116,7 @@ func (r eveningCommands) participants(names []string) (people []player.Player, e
 			}
 		}
 		if !found {
-			return nil, fmt.Errorf("no player %q at this evening; run evening show to list them", player.ShownName(name, nameCells))
+			return nil, fmt.Errorf("no player %q at this evening; run evening show to list them", player.ShownName(name, player.MaxNameCells))
 		}
 	}
 	return people, nil

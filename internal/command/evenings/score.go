@@ -1,4 +1,4 @@
-package command
+package evenings
 
 import (
 	"fmt"
@@ -13,16 +13,17 @@ import (
 	"quadrille/rules"
 )
 
-const eveningScoreHelp = "Write points like 1, 1/2 or 1+1/3; seats that you leave out get none. A void\n" +
+// ScoreHelp explains how to write the score of a game.
+const ScoreHelp = "Write points like 1, 1/2 or 1+1/3; seats that you leave out get none. A void\n" +
 	"game counts neither as a game nor as a bye. Without --round, the current or last\n" +
 	"round."
 
-func (r eveningCommands) eveningScore(c *cobra.Command) {
+func (r Commands) Score(c *cobra.Command) {
 	var why string
 	var round int
 	c.Args = func(cmd *cobra.Command, args []string) error {
 		if len(args) < 2 {
-			return fmt.Errorf("evening score needs a board and a score; usage: %s", usage(cmd))
+			return fmt.Errorf("evening score needs a board and a score; usage: evening %s", cmd.Use)
 		}
 		return nil
 	}

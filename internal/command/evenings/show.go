@@ -1,4 +1,4 @@
-package command
+package evenings
 
 import (
 	"fmt"
@@ -17,7 +17,7 @@ const eveningsListed = 50
 
 // show makes a command that prints an evening: the one with the given number, or the current
 // one. A flag may choose another format.
-func (r eveningCommands) show(c *cobra.Command, print func(*pairing.Evening) error, flags formats) {
+func (r Commands) show(c *cobra.Command, print func(*pairing.Evening) error, flags formats) {
 	for flag := range flags {
 		c.Flags().Bool(flag, false, "")
 	}
@@ -35,15 +35,15 @@ func (r eveningCommands) show(c *cobra.Command, print func(*pairing.Evening) err
 	}
 }
 
-func (r eveningCommands) writeJSON(one *pairing.Evening) error { return one.WriteJSON(r.Out) }
+func (r Commands) writeJSON(one *pairing.Evening) error { return one.WriteJSON(r.Out) }
 
 type formats = map[string]func(*pairing.Evening) error
 
-func (r eveningCommands) eveningShow(c *cobra.Command) {
+func (r Commands) Show(c *cobra.Command) {
 	r.show(c, r.printRound, formats{"json": r.writeJSON})
 }
 
-func (r eveningCommands) eveningStandings(c *cobra.Command) {
+func (r Commands) Standings(c *cobra.Command) {
 	r.show(c, func(one *pairing.Evening) error {
 		_, err := fmt.Fprint(r.Out, one.StandingsText())
 		return err
@@ -53,13 +53,13 @@ func (r eveningCommands) eveningStandings(c *cobra.Command) {
 	})
 }
 
-func (r eveningCommands) eveningSheet(c *cobra.Command) {
+func (r Commands) Sheet(c *cobra.Command) {
 	r.show(c, func(one *pairing.Evening) error { return one.WriteResults(r.Out, r.Club.Settings.Zone()) },
 		formats{"csv": func(one *pairing.Evening) error { return one.WriteCSV(r.Out) }, "json": r.writeJSON})
 }
 
 // printRound prints the current or last round, one board per line.
-func (r eveningCommands) printRound(one *pairing.Evening) error {
+func (r Commands) printRound(one *pairing.Evening) error {
 	fmt.Fprintf(r.Out, "%s: %s\n", player.Shown(one.Name, 80), one.Summary(r.Club.Settings.Zone()))
 	if len(one.Rounds) == 0 {
 		return r.printHere(one, nil)
@@ -85,7 +85,7 @@ func (r eveningCommands) printRound(one *pairing.Evening) error {
 func seatWords(one *pairing.Evening, g *pairing.Game) []string {
 	words := make([]string, rules.SeatCount)
 	for seat, p := range g.Seats {
-		words[seat] = one.Seats[seat] + "=" + p.Shown(nameCells)
+		words[seat] = one.Seats[seat] + "=" + p.Shown(player.MaxNameCells)
 		if g.State == pairing.Done || g.State == pairing.ByHand {
 			words[seat] += "(" + rules.FormatSixths(g.Scores[seat]) + ")"
 		}
@@ -96,12 +96,12 @@ func seatWords(one *pairing.Evening, g *pairing.Game) []string {
 func namesOf(people []player.Player) []string {
 	words := make([]string, len(people))
 	for i, p := range people {
-		words[i] = p.Shown(nameCells)
+		words[i] = p.Shown(player.MaxNameCells)
 	}
 	return words
 }
 
-func (r eveningCommands) eveningList(c *cobra.Command) {
+func (r Commands) List(c *cobra.Command) {
 	var asJSON bool
 	c.RunE = func(cmd *cobra.Command, _ []string) error {
 		list, err := r.Lobby.Evenings().List(cmd.Context(), eveningsListed)
