@@ -123,11 +123,11 @@ func TestOldViewsAreIgnored(t *testing.T) {
 	s.obey("sit")
 	s.obey("ready")
 	s.obey("k7")
-	s.output.flush()
+	s.output.Flush()
 	said.Reset()
 	s.at.tableNews(before, true)
 	s.at.tableNews(s.at.table.view, true)
-	s.output.flush()
+	s.output.Flush()
 	if said.Len() > 0 || len(s.at.table.replay.Moves) != 1 {
 		t.Errorf("said %q", said.String())
 	}

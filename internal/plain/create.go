@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"quadrille/internal/phrase"
+	"quadrille/internal/plain/editor"
 	"quadrille/internal/setup"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -59,7 +60,7 @@ func (lm *lobbyMode) askOption(words []string, left []rules.Option) {
 		return
 	}
 	o := left[0]
-	text := o.Name + ", default " + o.Default + ". " + sentence(o.Help)
+	text := o.Name + ", default " + o.Default + ". " + editor.Sentence(o.Help)
 	if len(o.Choices) > 0 {
 		text += " Choose " + strings.Join(o.Choices, ", ") + "."
 	}

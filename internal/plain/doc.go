@@ -2,8 +2,8 @@
 // dumb terminals and for clients without a terminal.
 //
 // A session reads commands, and writes its answers and the news of the lobby and the table
-// as sentences. Its editor splits the input into lines and echoes them. Its output collects
-// the sentences. An openTable is the table that the player has entered.
+// as sentences. Package editor splits the input into lines and writes the sentences. An
+// openTable is the table that the player has entered.
 //
 // Every line is a short sentence that makes sense alone. The package sends only text, line
 // ends, the bell for players who turn it on, and backspaces that erase a typed character.

@@ -106,7 +106,7 @@ func (rp *reporter) tellTurn() {
 		return
 	}
 	if rp.s.speech.bell {
-		rp.s.output.bell()
+		rp.s.output.Bell()
 	}
 	rp.s.say("Your turn, %s%s", phrase.Seat(f, v.Actor), rp.withArmy())
 	if v.Variant.InCheck(&v.Position).Has(v.Actor) {

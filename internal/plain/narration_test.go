@@ -12,6 +12,7 @@ import (
 
 	"quadrille/internal/phrase"
 	"quadrille/internal/phrase/moves"
+	"quadrille/internal/plain/editor"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -103,10 +104,10 @@ func tale(who *moves.Narrator, v rules.Variant, actions []table.MoveView) string
 	for i := range actions {
 		d := replay.Play(&actions[i])
 		for _, line := range who.Tell(&d) {
-			b.WriteString(sentence(line) + "\n")
+			b.WriteString(editor.Sentence(line) + "\n")
 		}
 	}
-	b.WriteString(sentence("The game is over: "+phrase.Result(v.Facts(), &replay.Game.Position.Outcome)) + "\n")
+	b.WriteString(editor.Sentence("The game is over: "+phrase.Result(v.Facts(), &replay.Game.Position.Outcome)) + "\n")
 	return b.String()
 }
 

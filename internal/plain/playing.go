@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"quadrille/internal/phrase"
+	"quadrille/internal/phrase/moves"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/rules"
@@ -212,7 +213,7 @@ func (pl *playing) off(rest string) {
 // premove enters a premove for the seat that moves the piece on its first square.
 func (pl *playing) premove(rest string) {
 	v := pl.s.at.table.view
-	a, err := rules.ParsePremove(v.Variant, &v.Position, pl.held(), inPlain(v.Variant.Facts(), rest))
+	a, err := rules.ParsePremove(v.Variant, &v.Position, pl.held(), moves.InPlain(v.Variant.Facts(), rest))
 	if err != nil {
 		pl.s.refuse(err)
 		return

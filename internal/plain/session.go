@@ -22,7 +22,7 @@ type session struct {
 	Config
 	ctx       context.Context
 	receivers *receiver.Group
-	output    *output
+	output    *editor.Output
 	editor    *editor.Editor
 	speech    speech
 
@@ -48,7 +48,7 @@ func newSession(ctx context.Context, cfg Config) *session {
 	typing := &editor.Editor{Echoes: cfg.Terminal}
 	s := &session{
 		Config: cfg, ctx: ctx, receivers: &receiver.Group{Guard: cfg.Guard}, me: cfg.Player, editor: typing, speech: speechOf(cfg.Settings),
-		output: &output{to: cfg.Output, typing: typing},
+		output: &editor.Output{To: cfg.Output, Typing: typing},
 		clock:  time.Now,
 		limit:  receiver.NewPace(linesPerSecond),
 	}
@@ -62,7 +62,7 @@ func newSession(ctx context.Context, cfg Config) *session {
 	return s
 }
 
-func (s *session) say(format string, args ...any) { s.output.say(format, args...) }
+func (s *session) say(format string, args ...any) { s.output.Say(format, args...) }
 
 // begin greets the player, and asks for a name if they have none.
 func (s *session) begin() {
@@ -72,7 +72,7 @@ func (s *session) begin() {
 	} else {
 		s.enter()
 	}
-	s.output.flush()
+	s.output.Flush()
 }
 
 // enter enters the lobby, or the table that the player named.
@@ -94,7 +94,7 @@ func (s *session) enter() {
 // run handles inputs and news one at a time.
 func (s *session) run() {
 	defer s.limit.Wait.Stop()
-	for !s.left && s.ctx.Err() == nil && !s.output.failed {
+	for !s.left && s.ctx.Err() == nil && !s.output.Failed() {
 		input := s.Input
 		if s.limit.Held {
 			input = nil
@@ -118,7 +118,7 @@ func (s *session) run() {
 		case letters, more := <-s.lobby.feed.mail():
 			s.lobby.mailNews(letters, more)
 		}
-		s.output.flush()
+		s.output.Flush()
 	}
 }
 
@@ -129,7 +129,7 @@ func (s *session) heard(chunk []byte, more bool) {
 		return
 	}
 	lines := 0
-	s.editor.Take(chunk, s.output.echo, func(t editor.Line) {
+	s.editor.Take(chunk, s.output.Echo, func(t editor.Line) {
 		if lines++; !s.left {
 			s.answer(t)
 		}
@@ -213,5 +213,5 @@ func (s *session) close() {
 		s.lobby.feed.close()
 		s.lobby.visit.Leave()
 	}
-	s.output.flush()
+	s.output.Flush()
 }

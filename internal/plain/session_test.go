@@ -127,7 +127,7 @@ func (p *talker) checkBytes(terminal bool) {
 	for line := range strings.Lines(p.all.String()) {
 		if !terminal {
 			checkSentence(p.T, line)
-			if text := strings.TrimSuffix(line, "\n"); player.Shown(text, lineCells) != text {
+			if text := strings.TrimSuffix(line, "\n"); player.Shown(text, editor.LineCells) != text {
 				p.Errorf("sent %q, which is not clean", line)
 			}
 			continue

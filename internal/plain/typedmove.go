@@ -19,7 +19,7 @@ func (pl *playing) typedMove(text string) {
 		return
 	}
 	v := pl.s.at.table.view
-	fits, err := play.Candidates(v, pl.s.me, inPlain(v.Variant.Facts(), text))
+	fits, err := play.Candidates(v, pl.s.me, moves.InPlain(v.Variant.Facts(), text))
 	if err != nil {
 		pl.s.say("%s", pl.barred(err))
 		return
@@ -55,43 +55,6 @@ func (pl *playing) barred(why error) string {
 		return "It is not your turn: " + phrase.Seat(pl.s.at.table.view.Variant.Facts(), pl.s.at.table.view.Actor) + " is to move"
 	}
 	return why.Error()
-}
-
-// inPlain converts a move of two squares to plain notation: "j1 to k3", "knight juliett 1
-// takes kilo 3", "b5 a5 queen". Other text is returned unchanged.
-func inPlain(f *rules.Facts, text string) string {
-	words := strings.Fields(strings.ToLower(text))
-	var squares []string
-	promotes := ""
-	for i, word := range words {
-		if sq, ok := moves.ParseSquare(f, word); ok {
-			squares = append(squares, f.Geometry.Name(sq))
-			continue
-		}
-		if i > 0 {
-			if sq, ok := moves.ParseSquare(f, words[i-1]+" "+word); ok {
-				squares = append(squares, f.Geometry.Name(sq))
-				continue
-			}
-		}
-		if kind, ok := kindCalled(word); ok && len(squares) == 2 {
-			promotes = "=" + string(kind.Letter())
-		}
-	}
-	if len(squares) != 2 || len(words) < 2 {
-		return text
-	}
-	return squares[0] + "-" + squares[1] + promotes
-}
-
-// kindCalled parses the name of a kind of piece.
-func kindCalled(word string) (rules.Kind, bool) {
-	for kind := rules.Pawn; kind <= rules.King; kind++ {
-		if word == kind.Name() {
-			return kind, true
-		}
-	}
-	return rules.NoKind, false
 }
 
 // promote plays a promotion, after asking for the new piece if there is a choice.

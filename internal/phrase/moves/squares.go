@@ -49,3 +49,40 @@ func ParseSquare(f *rules.Facts, text string) (rules.Square, bool) {
 func Piece(f *rules.Facts, piece rules.Piece) string {
 	return f.Armies[piece.Army()] + " " + piece.Kind().Name()
 }
+
+// InPlain converts a move of two squares to plain notation: "j1 to k3", "knight juliett 1
+// takes kilo 3", "b5 a5 queen". Other text is returned unchanged.
+func InPlain(f *rules.Facts, text string) string {
+	words := strings.Fields(strings.ToLower(text))
+	var squares []string
+	promotes := ""
+	for i, word := range words {
+		if sq, ok := ParseSquare(f, word); ok {
+			squares = append(squares, f.Geometry.Name(sq))
+			continue
+		}
+		if i > 0 {
+			if sq, ok := ParseSquare(f, words[i-1]+" "+word); ok {
+				squares = append(squares, f.Geometry.Name(sq))
+				continue
+			}
+		}
+		if kind, ok := kindCalled(word); ok && len(squares) == 2 {
+			promotes = "=" + string(kind.Letter())
+		}
+	}
+	if len(squares) != 2 || len(words) < 2 {
+		return text
+	}
+	return squares[0] + "-" + squares[1] + promotes
+}
+
+// kindCalled parses the name of a kind of piece.
+func kindCalled(word string) (rules.Kind, bool) {
+	for kind := rules.Pawn; kind <= rules.King; kind++ {
+		if word == kind.Name() {
+			return kind, true
+		}
+	}
+	return rules.NoKind, false
+}

@@ -1,4 +1,6 @@
-// Package editor splits the input of plain mode into lines, and echoes it on terminals.
+// Package editor reads and writes the lines of plain mode. An [Editor] splits the input into
+// lines and echoes it on terminals. An [Output] collects sentences and writes them without
+// disturbing the unfinished line.
 package editor
 
 import (

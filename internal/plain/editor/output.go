@@ -1,0 +1,82 @@
+package editor
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+
+	"quadrille/internal/player"
+)
+
+// LineCells is the maximum width of a sentence, in terminal cells.
+const LineCells = 2000
+
+// Output collects the sentences of a session. They are written together after each input.
+type Output struct {
+	To     io.Writer
+	Typing *Editor // the editor with the unfinished line
+	out    bytes.Buffer
+	broken bool // whether a sentence has interrupted the unfinished line
+	failed bool
+}
+
+// Failed reports whether a write has failed.
+func (v *Output) Failed() bool { return v.failed }
+
+// Say writes a sentence, with a capital letter and a full stop. Control characters are
+// removed.
+func (v *Output) Say(format string, args ...any) {
+	if v.Typing.Shown() != "" && !v.broken {
+		v.broken = true
+		v.out.WriteByte('\n')
+	}
+	v.out.WriteString(player.Shown(Sentence(fmt.Sprintf(format, args...)), LineCells))
+	v.out.WriteByte('\n')
+}
+
+// Echo writes typed characters back.
+func (v *Output) Echo(text string) {
+	if v.broken {
+		v.redraw()
+	}
+	v.out.WriteString(text)
+}
+
+// redraw repeats the unfinished line after a sentence has interrupted it.
+func (v *Output) redraw() {
+	if v.broken {
+		v.broken = false
+		v.out.WriteString(v.Typing.Shown())
+	}
+}
+
+// Bell rings the bell of the terminal.
+func (v *Output) Bell() { v.out.WriteByte('\a') }
+
+// Flush writes the collected sentences. After a failed write it writes nothing more.
+func (v *Output) Flush() {
+	v.redraw()
+	if v.out.Len() > 0 && !v.failed {
+		_, err := v.To.Write(v.out.Bytes())
+		v.failed = err != nil
+	}
+	v.out.Reset()
+}
+
+// Sentence adds a capital letter and a full stop to a text.
+func Sentence(text string) string {
+	text = capital(strings.TrimSpace(text))
+	if text == "" || strings.ContainsRune(".?!", rune(text[len(text)-1])) {
+		return text
+	}
+	return text + "."
+}
+
+// capital writes the first letter in upper case, unless it belongs to a square.
+func capital(text string) string {
+	if text == "" || len(text) > 1 && text[1] >= '0' && text[1] <= '9' {
+		return text
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
+}
