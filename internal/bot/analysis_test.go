@@ -33,7 +33,7 @@ func TestAnalysisMeasuresSwing(t *testing.T) {
 		reported := 0
 		err := p.Analyse(t.Context(), start, actions, AnalysisLimits{Limits: limits}, func(r MoveEvaluation) {
 			if r.Played != actions[reported] {
-				t.Errorf("%s: evaluation %d is of %v", f.name, reported, r.Played)
+				t.Errorf("%s: report %d evaluates %v", f.name, reported, r.Played)
 			}
 			if reported++; reported%2 == 0 {
 				bad += r.Swing()
@@ -45,7 +45,7 @@ func TestAnalysisMeasuresSwing(t *testing.T) {
 			t.Errorf("%s: %d of %d reported, %v", f.name, reported, len(actions), err)
 		}
 		if good != 0 || bad <= 100 {
-			t.Errorf("%s: the good moves lost %d, the bad ones %d", f.name, good, bad)
+			t.Errorf("%s: the best moves lost %d in total, the worst %d", f.name, good, bad)
 		}
 	}
 }

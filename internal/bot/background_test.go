@@ -61,7 +61,7 @@ func TestTablesPreemptBackgroundRequests(t *testing.T) {
 		t.Errorf("after preemption %+v, without %+v", got, want)
 	}
 	if len(p.background)+len(p.preemptible) > 0 {
-		t.Errorf("%d background requests wait, %d are searched", len(p.background), len(p.preemptible))
+		t.Errorf("%d background requests are queued, %d are being searched", len(p.background), len(p.preemptible))
 	}
 }
 
@@ -70,11 +70,11 @@ func TestIdleWorkerAvoidsPreemption(t *testing.T) {
 	p.idle = 1
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	t1 := &request{ctx: ctx, preempt: func() { t.Error("it was preempted though a worker is idle") }}
+	t1 := &request{ctx: ctx, preempt: func() { t.Error("the request was preempted although a worker was idle") }}
 	p.preemptible = []*request{t1}
 	p.enqueue("1", &request{ctx: ctx, done: make(chan struct{})})
 	if !slices.Contains(p.preemptible, t1) {
-		t.Error("it is no longer being searched")
+		t.Error("the request is no longer being searched")
 	}
 }
 

@@ -11,14 +11,14 @@ func TestLevelsGetStronger(t *testing.T) {
 		for l := Level(1); l < Strongest; l++ {
 			here, above := l.Limits(v, 7), (l+1).Limits(v, 7)
 			if here.Nodes >= above.Nodes || here.Noise == 0 || here.Seed != 7 {
-				t.Errorf("level %d: %+v, above it %+v", l, here, above)
+				t.Errorf("level %d has %+v, the next level %+v", l, here, above)
 			}
 		}
 		if best := Strongest.Limits(v, 7); best.Noise != 0 || best != (Strongest+1).Limits(v, 7) {
-			t.Errorf("the strongest: %+v", best)
+			t.Errorf("the strongest level has %+v", best)
 		}
 		if Level(0).Limits(v, 7) != Level(1).Limits(v, 7) {
-			t.Error("below 1 it is not the lowest")
+			t.Error("level 0 does not have the limits of level 1")
 		}
 	})
 }

@@ -87,16 +87,16 @@ func TestRequestsAreCancelled(t *testing.T) {
 	all.Wait()
 	all.Go(func() {
 		if _, err := p.Choose(t.Context(), "9", opening(t, "chess4"), Limits{}); !errors.Is(err, ErrClosed) {
-			t.Errorf("while it closed: %v", err)
+			t.Errorf("request while the pool closed: %v", err)
 		}
 	})
 	p.Close()
 	all.Wait()
 	if _, err := p.Choose(t.Context(), "9", opening(t, "chess4"), Limits{}); !errors.Is(err, ErrClosed) {
-		t.Errorf("when it was closed: %v", err)
+		t.Errorf("request after the pool closed: %v", err)
 	}
 	if len(p.queued) > 0 || len(p.hosts) > 0 {
-		t.Errorf("%v waits, turns %v", p.queued, p.hosts)
+		t.Errorf("still queued: %v, hosts %v", p.queued, p.hosts)
 	}
 }
 
@@ -110,7 +110,7 @@ func TestWorkersForShare(t *testing.T) {
 	}{{0.5, 2, 1, 0}, {0.25, 2, 1, 1}, {0.75, 2, 2, 1.0 / 3}, {1, 8, 8, 0}, {0, 4, 1, 19}} {
 		workers, rest := workersFor(c.share, c.processors)
 		if workers != c.workers || math.Abs(rest-c.rest) > 1e-9 {
-			t.Errorf("%v of %d: %d workers, rest %v; want %d, %v", c.share, c.processors, workers, rest, c.workers, c.rest)
+			t.Errorf("share %v of %d processors: %d workers, pause ratio %v; want %d, %v", c.share, c.processors, workers, rest, c.workers, c.rest)
 		}
 	}
 	synctest.Test(t, func(t *testing.T) {
@@ -118,12 +118,12 @@ func TestWorkersForShare(t *testing.T) {
 		began := time.Now()
 		p.pause(3 * time.Second)
 		if got := time.Since(began); got != 3*time.Second {
-			t.Errorf("a rest of %v", got)
+			t.Errorf("the pause lasted %v", got)
 		}
 		p.Close()
 		p.pause(time.Hour)
 		if got := time.Since(began); got != 3*time.Second {
-			t.Errorf("a closed pool rests, until %v", got)
+			t.Errorf("a closed pool still pauses; it ended after %v", got)
 		}
 	})
 }
@@ -164,7 +164,7 @@ func TestWorkerYieldsDuringSearch(t *testing.T) {
 			b.yield()
 		}
 		if len(rested) != 4 || b.paused != 4*workPause {
-			t.Errorf("%v of work: paused %v, %v in all", 4*workSlice, rested, b.paused)
+			t.Errorf("after %v of work: pauses %v, total %v", 4*workSlice, rested, b.paused)
 		}
 	})
 }

@@ -13,15 +13,15 @@ func TestChangeDuringLookIsNotMissed(t *testing.T) {
 	b := New(Config{Table: func(table.ID) *live.Table { return nil }, Logger: slog.New(slog.DiscardHandler)})
 	b.busy[7] = true // as if the table had changed
 	if b.finish(7, false) {
-		t.Error("they rest, and have not looked at what changed")
+		t.Error("finish ended the goroutine although the table had changed")
 	}
 	if !b.finish(7, false) {
-		t.Error("they look for ever")
+		t.Error("finish kept the goroutine although the table had not changed")
 	}
 	b.busy[7] = true
 	b.run(7) // table 7 is not loaded: the bots look twice and stop
 	if _, at := b.busy[7]; at {
-		t.Error("nobody is at work there, and nobody will be")
+		t.Error("run left the table's entry, so no later goroutine can start")
 	}
 }
 
@@ -32,13 +32,13 @@ func TestFinishedBotsDoNotAffectNextGoroutine(t *testing.T) {
 	b.busy[7] = false
 	func() { defer b.recoverPanic(7) }()
 	if _, at := b.busy[7]; !at {
-		t.Error("two would be at work at one table")
+		t.Error("recoverPanic removed the entry of a newer goroutine")
 	}
 	func() {
 		defer b.recoverPanic(7)
 		panic("as a bot would")
 	}()
 	if _, at := b.busy[7]; at {
-		t.Error("nobody is at work there any more, and nobody will be")
+		t.Error("a panic left the table's entry, so no later goroutine can start")
 	}
 }

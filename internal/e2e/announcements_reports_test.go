@@ -142,7 +142,7 @@ func TestNoNewGamesBeforeARestart(t *testing.T) {
 	}
 	olga.refused(t, s, "evening next", why)
 
-	if out := olga.mustRun(t, s.address, "admin games on"); out != "New games start.\n" {
+	if out := olga.mustRun(t, s.address, "admin games on"); out != "New games can start.\n" {
 		t.Errorf("on: %q", out)
 	}
 	visitor.Await(t, "no notice", func(text string) bool { return !strings.Contains(text, "No new games") })
@@ -152,7 +152,7 @@ func TestNoNewGamesBeforeARestart(t *testing.T) {
 	s.kill()
 	s.start()
 	olga.client = nil
-	if out := olga.mustRun(t, s.address, "admin games"); out != "New games start.\n" {
+	if out := olga.mustRun(t, s.address, "admin games"); out != "New games can start.\n" {
 		t.Errorf("after a restart: %q", out)
 	}
 	olga.mustRun(t, s.address, "new "+two)

@@ -20,7 +20,7 @@ func meeting(t *testing.T, game, a, b string, games int) *Match {
 	}
 	m := &Match{
 		Variant: v, Games: games, Plies: 40, Seed: 7, Workers: 2, Test: Test{Low: 0.5, High: 0.75, Error: 0.01},
-		Fault: func(engine string, why error) { t.Errorf("%s has lost by a fault: %v", engine, why) },
+		Fault: func(engine string, why error) { t.Errorf("%s lost because it failed: %v", engine, why) },
 	}
 	if m.A, err = ParseEngine(a); err != nil {
 		t.Fatal(err)
@@ -61,7 +61,7 @@ func TestSeatAssignments(t *testing.T) {
 				}
 			}
 			if want := len(all) * each / rules.SeatCount; want == 0 || had != [rules.SeatCount]int{want, want, want, want} {
-				t.Errorf("%s: of %d seatings A has the seats %v times", def.Name, len(all), had)
+				t.Errorf("%s: in %d assignments, A has the seats %v times", def.Name, len(all), had)
 			}
 		}
 	}
@@ -83,7 +83,7 @@ func TestShareOfPoints(t *testing.T) {
 		{[4]int{0, 9, 9, 18}, 0b0010, 0.5},
 	} {
 		if got := share(c.points, c.seats); got != c.want {
-			t.Errorf("of %v the seats %04b have %v, want %v", c.points, c.seats, got, c.want)
+			t.Errorf("points %v: the share of seats %04b is %v, want %v", c.points, c.seats, got, c.want)
 		}
 	}
 }
@@ -157,7 +157,7 @@ func TestGreedyCapturesMostValuablePiece(t *testing.T) {
 		}
 	}
 	if taken < 100 {
-		t.Errorf("only %d were taken", taken)
+		t.Errorf("only %d captures were played", taken)
 	}
 }
 
@@ -250,7 +250,7 @@ func TestInvalidProgramLoses(t *testing.T) {
 	}
 	m := meeting(t, variants.All()[3].Name, "random", "program:/nowhere/at all", 2)
 	if _, _, err := m.Run(t.Context()); err == nil {
-		t.Error("a program that is not there plays")
+		t.Error("a program that does not exist was started")
 	}
 }
 
@@ -268,7 +268,7 @@ func TestMatchStopsWhenContextIsDone(t *testing.T) {
 func TestParseEngine(t *testing.T) {
 	for _, name := range []string{"", "level", "level:0", "level:99", "nodes:-1", "depth:x", "time:fast", "time:-1s", "program:", "stockfish", "nodes:9/noise:", "nodes:9/noise:-1", "nodes:9/noise:1000000", "level:3/noise:5", "greedy:1"} {
 		if _, err := ParseEngine(name); err == nil {
-			t.Errorf("%q is an engine", name)
+			t.Errorf("%q was accepted as an engine", name)
 		}
 	}
 	for _, name := range []string{"random", "greedy", "level:1", "nodes:5", "nodes:5/noise:200", "depth:2", "time:10ms", "program:ls -l"} {

@@ -51,7 +51,7 @@ func (s *Score) String() string {
 	text := fmt.Sprintf("%.1f %% +- %.1f, Elo %+.0f (%+.0f to %+.0f), %d games, %d played out",
 		100*share, 100*margin, elo(share), elo(share-margin), elo(share+margin), s.Games, s.Ended)
 	if s.Faults != [2]int{} {
-		text += fmt.Sprintf(", lost by faults %d and %d", s.Faults[0], s.Faults[1])
+		text += fmt.Sprintf(", %d lost because A failed, %d because B failed", s.Faults[0], s.Faults[1])
 	}
 	return text
 }

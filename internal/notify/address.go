@@ -81,7 +81,7 @@ func ParseAllowed(text string) (list []netip.Prefix, err error) {
 		if err != nil {
 			a, err := netip.ParseAddr(word)
 			if err != nil {
-				return nil, errors.New("must be addresses or ranges separated by blanks, like 192.168.7.2 or 10.1.0.0/16")
+				return nil, errors.New("must be addresses or ranges separated by spaces, like 192.168.7.2 or 10.1.0.0/16")
 			}
 			p = netip.PrefixFrom(a, a.BitLen())
 		}

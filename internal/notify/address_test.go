@@ -29,7 +29,7 @@ func TestPublicAddresses(t *testing.T) {
 		t.Error("no address is public")
 	}
 	if !Public(netip.MustParseAddr("::ffff:8.8.8.8")) {
-		t.Error("a public address is not when it is mapped")
+		t.Error("a public address is not public when it is mapped to IPv6")
 	}
 }
 
@@ -46,10 +46,10 @@ func FuzzPublic(f *testing.F) {
 		}
 		a = a.Unmap()
 		if !a.IsGlobalUnicast() || a.IsPrivate() || a.IsLoopback() || a.IsLinkLocalUnicast() || a.IsMulticast() || a.IsUnspecified() {
-			t.Errorf("%v is called public", a)
+			t.Errorf("Public accepts %v", a)
 		}
 		if a.Is4() && !Public(netip.AddrFrom16(a.As16())) {
-			t.Errorf("%v is public, but not when it is mapped", a)
+			t.Errorf("%v is public, but not when it is mapped to IPv6", a)
 		}
 	})
 }
@@ -70,7 +70,7 @@ func TestAddressIsCheckedAtDialTime(t *testing.T) {
 		}
 	}
 	if _, err := ParseAllowed("example.org"); err == nil {
-		t.Error("a name was taken for an address")
+		t.Error("a host name was accepted as an address")
 	}
 }
 
@@ -85,7 +85,7 @@ func TestParseURL(t *testing.T) {
 			t.Errorf("%q: %v", text, err)
 		}
 		if u.String() != "(secret)" {
-			t.Errorf("%q is printed", text)
+			t.Errorf("the URL %q is printed", text)
 		}
 	}
 }

@@ -109,7 +109,7 @@ func (b *Board) note(ctx context.Context, entry club.AuditEntry, possible func()
 // GamesLine returns a sentence that says whether new games can start.
 func (b *Board) GamesLine() string {
 	if b.NewGames() {
-		return "New games start."
+		return "New games can start."
 	}
 	return noNewGames
 }

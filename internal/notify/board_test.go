@@ -51,7 +51,7 @@ func TestAnnouncementExpires(t *testing.T) {
 		defer w.Close()
 		wantTexts(t, w)
 		if _, err := b.Announce(t.Context(), anybody, "hello", "1h"); err == nil {
-			t.Error("somebody without a role announced")
+			t.Error("somebody without a role could announce")
 		}
 		if _, err := b.Announce(t.Context(), moderator, "first", "2h"); err != nil {
 			t.Fatal(err)
@@ -64,7 +64,7 @@ func TestAnnouncementExpires(t *testing.T) {
 		began := time.Now()
 		wantTexts(t, w)
 		if past := time.Since(began); past != time.Hour {
-			t.Errorf("it stood for %v", past)
+			t.Errorf("the announcement was shown for %v", past)
 		}
 	})
 }

@@ -96,7 +96,7 @@ func TestRefusalsAreSafeSentences(t *testing.T) {
 func checkSentence(t *testing.T, raw, sentence string) {
 	t.Helper()
 	if _, err := CleanLine(sentence, 1000); err != nil || strings.HasSuffix(sentence, ".") {
-		t.Errorf("about %q: %q: %v", raw, sentence, err)
+		t.Errorf("refusal of %q: %q: %v", raw, sentence, err)
 	}
 }
 
@@ -147,7 +147,7 @@ func TestShownKeepsCleanText(t *testing.T) {
 		}
 	}
 	if got := Shown("Inky", 0); got != "" {
-		t.Errorf("Shown in no room = %q", got)
+		t.Errorf("Shown with a width of 0 = %q", got)
 	}
 }
 
@@ -156,10 +156,10 @@ func TestShownKeepsCleanText(t *testing.T) {
 func checkClean(t *testing.T, raw, s string, maxCells int) {
 	t.Helper()
 	if !utf8.ValidString(s) || !norm.NFC.IsNormalString(s) || s == "" || Cells(s) > maxCells {
-		t.Fatalf("%q became %q: invalid, not normal, empty or too wide", raw, s)
+		t.Fatalf("%q became %q, which is invalid, not normalised, empty or too wide", raw, s)
 	}
 	if strings.TrimSpace(s) != s || strings.Contains(s, "  ") {
-		t.Fatalf("%q became %q, with loose spaces", raw, s)
+		t.Fatalf("%q became %q, with leading, trailing or double spaces", raw, s)
 	}
 	if first, _ := ansi.FirstGraphemeCluster("-"+s, ansi.GraphemeWidth); first != "-" {
 		t.Fatalf("%q became %q, which joins the character before it", raw, s)
@@ -211,7 +211,7 @@ func FuzzCleanNameIsClean(f *testing.F) {
 			t.Fatalf("%q became %q, then %q, %v", raw, name, again, err)
 		}
 		if line, err := CleanLine(name, MaxNameCells); line != name || err != nil {
-			t.Fatalf("the name %q is no line: %q, %v", name, line, err)
+			t.Fatalf("CleanLine changes or refuses the name %q: %q, %v", name, line, err)
 		}
 		if shown := ShownName(name, MaxNameCells); shown != name {
 			t.Fatalf("the name %q is shown as %q", name, shown)
@@ -228,10 +228,10 @@ func checkName(t *testing.T, name string) {
 		switch p, _ := bidi.LookupRune(r); p.Class() {
 		case bidi.L, bidi.EN, bidi.ES, bidi.ET, bidi.CS, bidi.ON, bidi.WS, bidi.NSM:
 		default:
-			t.Fatalf("the name %q has %U, which does not go from left to right", name, r)
+			t.Fatalf("the name %q has %U, which is not written from left to right", name, r)
 		}
 		if strings.ContainsRune(`,:;"()[]{}<>=|/\@#$%*~^`, r) {
-			t.Fatalf("the name %q has %q, with which lists and screens are written", name, r)
+			t.Fatalf("the name %q has %q, which lists and screens use as a separator", name, r)
 		}
 	}
 	// Measure the width by grapheme cluster, as screens do. Each cluster must have the same
@@ -240,12 +240,12 @@ func checkName(t *testing.T, name string) {
 	for rest := name; rest != ""; {
 		cluster, w := ansi.FirstGraphemeCluster(rest, ansi.GraphemeWidth)
 		if w < 1 || w > 2 || w != ansi.StringWidthWc(cluster) || utf8.RuneCountInString(cluster) > 2 {
-			t.Fatalf("the name %q has %q, whose width is a matter of opinion", name, cluster)
+			t.Fatalf("the name %q has %q, whose width differs between terminals", name, cluster)
 		}
 		width, rest = width+w, rest[len(cluster):]
 	}
 	if width != Cells(name) {
-		t.Fatalf("the name %q is %d wide by clusters and %d in all", name, width, Cells(name))
+		t.Fatalf("the name %q has width %d by clusters, but Cells returns %d", name, width, Cells(name))
 	}
 }
 
@@ -300,7 +300,7 @@ func FuzzCleanLineIsStable(f *testing.F) {
 			checkClean(t, raw, name, cells)
 		}
 		if shown := Shown(line, cells); shown != line {
-			t.Fatalf("the clean %q is shown as %q", line, shown)
+			t.Fatalf("the clean text %q is shown as %q", line, shown)
 		}
 	})
 }
@@ -329,6 +329,6 @@ func TestCleanEveryCharacter(t *testing.T) {
 		checkFold(t, name)
 	}
 	if taken < 2_000 {
-		t.Errorf("only %d characters are a name", taken)
+		t.Errorf("only %d characters are accepted as a name", taken)
 	}
 }

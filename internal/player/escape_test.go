@@ -84,7 +84,7 @@ func TestEscapingPlainTextDoesNotAllocate(t *testing.T) {
 	line := []byte("17 silver j1-k3 Nk3\n")
 	w := Escaping(io.Discard)
 	if n := testing.AllocsPerRun(100, func() { _, _ = w.Write(line) }); n != 0 {
-		t.Errorf("%v allocations a line", n)
+		t.Errorf("%v allocations per line", n)
 	}
 }
 
@@ -147,7 +147,7 @@ func FuzzEscapingWritesOnlyText(f *testing.F) {
 			t.Fatalf("%q comes out as %q, in two parts as %q", raw, out, parts)
 		}
 		if line, err := CleanLine(raw, 300); err == nil && escaped(line) != line {
-			t.Fatalf("the clean %q comes out as %q", line, escaped(line))
+			t.Fatalf("the clean text %q comes out as %q", line, escaped(line))
 		}
 	})
 }

@@ -39,12 +39,12 @@ func TestGuestNamesAreReserved(t *testing.T) {
 		t.Errorf("GuestName = %q", name)
 	}
 	if _, err := CleanName(name); err == nil {
-		t.Errorf("anybody may be called %q", name)
+		t.Errorf("anybody may choose the name %q", name)
 	}
 	if line, err := CleanLine(name, MaxNameCells); line != name || err != nil {
 		t.Errorf("%q is not clean: %v", name, err)
 	}
 	if name := GuestName("SHA256:x"); name != "" {
-		t.Errorf("a key is called %q", name)
+		t.Errorf("GuestName names an account: %q", name)
 	}
 }

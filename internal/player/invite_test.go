@@ -10,18 +10,18 @@ import (
 func TestInviteHashIgnoresSpelling(t *testing.T) {
 	code, hash := NewInvite()
 	if !regexp.MustCompile(`^([0-9a-z]{4}-){5}[0-9a-z]{4}$`).MatchString(code) {
-		t.Errorf("the code is written %q", code)
+		t.Errorf("the code has the wrong form: %q", code)
 	}
 	for _, typed := range []string{
 		code, strings.ToUpper(code), strings.ReplaceAll(code, "-", ""), strings.ReplaceAll(code, "-", " "),
 		strings.ReplaceAll(code, "0", "O"), strings.ReplaceAll(code, "1", "l"),
 	} {
 		if got, ok := InviteHash(typed); !ok || !bytes.Equal(got, hash) {
-			t.Errorf("%q is read as another one", typed)
+			t.Errorf("%q is read as a different code", typed)
 		}
 	}
 	if bytes.Contains(hash, []byte(code[:4])) {
-		t.Error("the hash tells the code")
+		t.Error("the hash reveals the code")
 	}
 }
 
@@ -30,7 +30,7 @@ func TestInviteHashRefusesMalformedCodes(t *testing.T) {
 	_, guests := NewGuest()
 	for _, typed := range []string{"", "-", code[:len(code)-1], code + "0", guests, strings.Replace(code, "-", "u", 1), strings.Repeat("0", 1<<20), code[:len(code)-1] + "\x00"} {
 		if _, ok := InviteHash(typed); ok {
-			t.Errorf("%.40q is read as one", typed)
+			t.Errorf("%.40q is accepted as a code", typed)
 		}
 	}
 }
@@ -42,6 +42,6 @@ func TestInvitesAreUnique(t *testing.T) {
 		seen[code], seen[string(NewAccount())] = true, true
 	}
 	if len(seen) != 2000 {
-		t.Errorf("%d different ones of 2000", len(seen))
+		t.Errorf("only %d of 2000 codes are different", len(seen))
 	}
 }

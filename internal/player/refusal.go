@@ -34,7 +34,7 @@ var (
 
 // Reasons to refuse a change of keys.
 var (
-	KeylessGuest = &Reason{Code: "guest-keys", Text: "a guest has no keys; connect with a key to have an account"}
+	KeylessGuest = &Reason{Code: "guest-keys", Text: "a guest has no keys; connect with a key to get an account"}
 	Nameless     = &Reason{Code: "account-nameless", Text: "this account has no name yet; run name NAME first, then add keys"}
 	CodeNotOpen  = &Reason{Code: "code-not-open", Text: "that code is used, expired or mistyped; create a new one with keys add"}
 	HasAccount   = &Reason{Code: "key-has-account", Text: "this key belongs to the account of %[1]s; remove it there first"} // %[1]s is the name of the account

@@ -12,7 +12,7 @@ func TestDefaultSettings(t *testing.T) {
 	var s Settings
 	for which, o := range Options {
 		if o.Name == "" || o.Help == "" || len(o.Values) < 2 || s.Get(Setting(which)) != o.Values[0] {
-			t.Errorf("setting %d is %+v, at first %q", which, o, s.Get(Setting(which)))
+			t.Errorf("setting %d is %+v, its default %q", which, o, s.Get(Setting(which)))
 		}
 		sorted := slices.Sorted(slices.Values(o.Values))
 		if len(slices.Compact(sorted)) != len(o.Values) {
@@ -56,7 +56,7 @@ func TestSinceReturnsChangedSettings(t *testing.T) {
 			r.Fatalf("%v and %v give %v", a, b.Since(a), got)
 		}
 		if len(a.Since(a)) != 0 || a.With(Choice{Theme, "pink"}) != a {
-			r.Fatal("nothing was chosen, and something is changed")
+			r.Fatal("the settings changed although no valid choice was made")
 		}
 	})
 }
