@@ -11,13 +11,13 @@ import (
 // deletedText replaces the chat of a deleted account.
 const deletedText = "(withdrawn)"
 
-// eventLog identifies the log of a table or an evening.
+// eventLog identifies the events of a table or an evening.
 type eventLog struct {
 	evening bool
 	number  int64
 }
 
-// naming returns the logs with an event that names an account.
+// naming returns the tables and evenings with events that name an account.
 func (s *Accounts) naming(ctx context.Context, id player.ID) (list []eventLog, err error) {
 	rows, err := s.read.QueryContext(ctx, `SELECT DISTINCT 0, table_id FROM event_log WHERE instr(data, ?1) > 0
 		UNION ALL SELECT DISTINCT 1, evening FROM evening_events WHERE instr(data, ?1) > 0`, idInJSON(id))
@@ -35,12 +35,12 @@ func (s *Accounts) naming(ctx context.Context, id player.ID) (list []eventLog, e
 	return list, rows.Err()
 }
 
-// idInJSON returns the form of an identity in stored events.
+// idInJSON returns an ID as it appears in stored events.
 func idInJSON(id player.ID) string {
 	return `"id":` + quoted(id)
 }
 
-// rename replaces an account by its anonymous ID in the events of a log.
+// rename replaces an account by its anonymous ID in the events of one table or evening.
 func (p *writeConn) rename(in eventLog, id, anonymous player.ID) error {
 	ctx := context.Background()
 	from, parts, key := "event_log", []string{"events", "recent_events"}, "table_id"
@@ -62,7 +62,8 @@ func (p *writeConn) rename(in eventLog, id, anonymous player.ID) error {
 	return nil
 }
 
-// renamed returns the new texts of the events of a log that name an account, by seq.
+// renamed finds the events of one table or evening that name an account. It returns their
+// new texts, by sequence number.
 func (p *writeConn) renamed(query string, in eventLog, id, anonymous player.ID) (map[int]string, error) {
 	rows, err := p.conn.QueryContext(context.Background(), query, in.number, idInJSON(id))
 	if err != nil {
@@ -101,7 +102,8 @@ func (n eventLog) replaced(data []byte, id, anonymous player.ID) (string, error)
 	return encode(anonymized(&e, id, anonymous))
 }
 
-// anonymized replaces an account in an event, and deletes the text of its chat.
+// anonymized replaces an account by its anonymous ID in an event, and deletes the text of
+// its chat.
 func anonymized(e *table.Event, id, anonymous player.ID) *table.Event {
 	neutral := &player.Player{ID: anonymous, Name: player.AnonymousName(anonymous)}
 	if e.Player != nil && e.Player.ID == id {

@@ -31,7 +31,8 @@ func (s *Audit) Record(ctx context.Context, d club.AuditEntry) (number int64, er
 	return number, err
 }
 
-// MarkBotAccount stores that a program played for an account; see [club.AuditStore].
+// MarkBotAccount marks an account as one that a program has played for; see
+// [club.AuditStore].
 func (s *Audit) MarkBotAccount(ctx context.Context, id player.ID, at time.Time, daily *club.AuditEntry) error {
 	var detail []byte
 	if daily != nil {
@@ -49,7 +50,7 @@ func (s *Audit) MarkBotAccount(ctx context.Context, id player.ID, at time.Time, 
 	})
 }
 
-// BotAccounts returns the marked accounts; see [club.AuditStore].
+// BotAccounts returns the accounts marked as bots; see [club.AuditStore].
 func (s *Audit) BotAccounts(ctx context.Context) (map[player.ID]time.Time, error) {
 	rows, err := s.read.QueryContext(ctx, `SELECT account, at FROM bot_accounts`)
 	if err != nil {

@@ -15,8 +15,8 @@ import (
 	"quadrille/rules"
 )
 
-// TestBackupUnderLoadIsConsistent makes backups while games are played. Each table in a
-// backup replays, and holds a prefix of its log with at least the events that were
+// TestBackupUnderLoadIsConsistent makes backups while games are played. The events of each
+// table in a backup must be a prefix of its events in the server, and must include those
 // acknowledged before the backup.
 func TestBackupUnderLoadIsConsistent(t *testing.T) {
 	t.Parallel()
@@ -47,8 +47,8 @@ func TestBackupUnderLoadIsConsistent(t *testing.T) {
 	}
 }
 
-// compareGames checks the tables of a restored directory. It reports whether any live game
-// has more events than its copy.
+// compareGames compares the tables of a restored directory with the live ones. It reports
+// whether any live table has more events than its copy.
 func compareGames(t *testing.T, live *Store, dir string, before []int) (continued bool) {
 	t.Helper()
 	s := reopened(t, dir)
@@ -109,7 +109,7 @@ func newGame(t *testing.T, lob *lobby.Lobby, n int) table.ID {
 	return at.View().ID
 }
 
-// playOn plays until ctx is done, and counts the acknowledged moves.
+// playOn plays moves until ctx is done, and counts the acknowledged ones.
 func playOn(ctx context.Context, t *testing.T, lob *lobby.Lobby, id table.ID, acknowledged *atomic.Int64) {
 	at, err := lob.Table(ctx, id)
 	if err != nil {

@@ -29,7 +29,8 @@ func sourceIn(dir string) backup.Source {
 	return backup.Source{Dir: dir, Program: "test", HostKey: plainKey}
 }
 
-// furnished creates a data directory with accounts, keys, games and files.
+// furnished creates a data directory with accounts, keys, games, a host key and a
+// configuration file.
 func furnished(t *testing.T) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
@@ -65,7 +66,7 @@ func restored(t *testing.T, file string) (dir string) {
 	return dir
 }
 
-// A missing configuration file refuses the backup.
+// A backup is refused if its configuration file is missing.
 func TestBackupIncludesConfigurationOutsideDirectory(t *testing.T) {
 	source := sourceIn(furnished(t))
 	source.Config = filepath.Join(t.TempDir(), "club.toml")
@@ -151,7 +152,7 @@ func TestBackupKeepsOldSchema(t *testing.T) {
 	}
 }
 
-// A damaged table does not prevent a backup of the others.
+// A damaged table does not prevent a backup of the other tables.
 func TestBackupReportsDamagedEvent(t *testing.T) {
 	dir := furnished(t)
 	execSQL(`UPDATE events SET data = replace(data, 'Inky', 'Iaky') WHERE table_id = 1;

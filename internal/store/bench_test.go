@@ -13,9 +13,9 @@ import (
 	"quadrille/internal/table"
 )
 
-// BenchmarkDurableAppend measures one durable move at one table (store-ns/op), alternating
-// with an append and fdatasync of the same bytes to a file (bare-ns/op). The ratio (x-bare)
-// is comparable between machines.
+// BenchmarkDurableAppend measures one durable move at one table (store-ns/op). It alternates
+// with an append and fdatasync of the same bytes to a file (bare-ns/op). The ratio of both
+// times (x-bare) is comparable between machines.
 func BenchmarkDurableAppend(b *testing.B) {
 	s := opened(b)
 	id := create(b, s)
@@ -30,7 +30,7 @@ func BenchmarkDurableAppend(b *testing.B) {
 		inFile += between.Sub(begun)
 		inStore += time.Since(between)
 	}
-	b.ReportMetric(0, "ns/op") // removes the sum of both from the output
+	b.ReportMetric(0, "ns/op") // suppresses ns/op, which would be the sum of both
 	b.ReportMetric(float64(inStore.Nanoseconds())/float64(b.N), "store-ns/op")
 	b.ReportMetric(float64(inFile.Nanoseconds())/float64(b.N), "bare-ns/op")
 	b.ReportMetric(float64(inStore)/float64(inFile), "x-bare")
@@ -57,8 +57,8 @@ func bareLog(b *testing.B) func(*table.Event) {
 	}
 }
 
-// BenchmarkGroupCommit64 measures moves per second at 64 tables at once, and the ratio to a
-// single table (x-one).
+// BenchmarkGroupCommit64 measures moves per second when 64 tables play at once. x-one is the
+// ratio to the moves per second of a single table.
 func BenchmarkGroupCommit64(b *testing.B) {
 	const tables, alone = 64, 2000
 	s := opened(b)
@@ -77,7 +77,8 @@ func BenchmarkGroupCommit64(b *testing.B) {
 	b.ReportMetric(rate/one, "x-one")
 }
 
-// appendMany creates a table and appends moves one by one.
+// appendMany creates a table and appends at most most moves to it, one by one, while more
+// returns true.
 func appendMany(b *testing.B, s *Store, most int, more func() bool) {
 	id, err := s.Tables.Create(context.Background(), opening(), nil)
 	for seq := 2; err == nil && seq < most+2 && more(); seq++ {

@@ -8,12 +8,12 @@ import (
 	"quadrille/internal/store/datadir"
 )
 
-// checkpointEvery is the minimum time between two attempts to empty the WAL while others
-// read.
+// checkpointEvery is the minimum time between two attempts to empty the WAL while other
+// connections are reading.
 const checkpointEvery = 50 * time.Millisecond
 
-// checkpoint empties the WAL, so that it holds no deleted data. It does nothing while
-// another connection reads; the next group of requests tries again.
+// checkpoint empties the WAL, so that it holds no deleted data. If another connection is
+// reading, it does nothing; the writer tries again after its next transaction.
 func (p *writeConn) checkpoint(path string, now time.Time) error {
 	if now.Sub(p.checkpointed) < checkpointEvery {
 		return nil

@@ -14,9 +14,9 @@ import (
 	"quadrille/internal/table"
 )
 
-// crashed describes the data directory of a killed server. All appends in it were
-// acknowledged, and most are only in the WAL. Each has two events; they alternate between
-// two tables.
+// crashed is the data directory of a killed server with two tables. The server had
+// acknowledged all appends, alternately to each table and of two events each. Most of them
+// are only in the WAL.
 type crashed struct {
 	dir string
 	ids [2]table.ID
@@ -52,15 +52,15 @@ func (c crashed) copy(t *testing.T) crashed {
 	return crashed{to, c.ids}
 }
 
-// Sizes of the headers of a WAL file and of each frame.
+// Sizes of the header of a WAL file and of the header of each frame.
 const walHeader, frameHeader = 32, 24
 
 func roundUp(n, to int64) int64 { return (n + to - 1) / to * to }
 
 func (c crashed) wal() string { return filepath.Join(c.dir, datadir.DatabaseName+"-wal") }
 
-// events opens the directory and counts the events of its tables. It requires that they are
-// unchanged and that no append was split.
+// events opens the directory and counts the events of both tables. It requires that the
+// events are unchanged and that both events of an append are there or neither.
 func (c crashed) events(t *testing.T) (n int) {
 	t.Helper()
 	s, err := open(c.dir)
@@ -71,7 +71,7 @@ func (c crashed) events(t *testing.T) (n int) {
 	for _, id := range c.ids {
 		events, err := s.Tables.Load(context.Background(), id)
 		if err != nil {
-			continue // the first events of the table are lost too
+			continue // even the first event of the table is lost
 		}
 		n += len(events)
 		if len(events)%2 != 1 {
@@ -86,8 +86,8 @@ func (c crashed) events(t *testing.T) (n int) {
 	return n
 }
 
-// refused requires that a start is refused in one sentence that names the repair command, and
-// changes nothing.
+// refused requires that a server refuses to start and changes nothing. The refusal must be
+// one sentence that names the repair command.
 func (c crashed) refused(t *testing.T, want datadir.Reason, how string) {
 	t.Helper()
 	before := sum(t, filepath.Join(c.dir, datadir.DatabaseName))
@@ -108,7 +108,8 @@ func (c crashed) refused(t *testing.T, want datadir.Reason, how string) {
 	}
 }
 
-// accepted accepts the loss and requires that the server then starts with a prefix of the logs.
+// accepted accepts the loss of commits. It requires that the server then starts, and that
+// the remaining events of each table are the first ones.
 func (c crashed) accepted(t *testing.T, least int) (events int) {
 	t.Helper()
 	loss, err := datadir.AcceptLoss(context.Background(), c.dir)
@@ -125,7 +126,7 @@ func (c crashed) accepted(t *testing.T, least int) (events int) {
 	return events
 }
 
-// A WAL that is truncated anywhere, or missing, has lost acknowledged commits.
+// A WAL that is truncated at any point, or missing, has lost acknowledged commits.
 func TestTruncatedWALIsRefused(t *testing.T) {
 	t.Parallel()
 	whole := crash(t)
@@ -146,7 +147,7 @@ func TestTruncatedWALIsRefused(t *testing.T) {
 			t.Fatal(err)
 		}
 		c.refused(t, datadir.LostCommits, "a WAL that is cut off")
-		if cuts++; cuts%12 == 0 && at > 15*frame { // so much of the WAL remains that both tables exist
+		if cuts++; cuts%12 == 0 && at > 15*frame { // the WAL is long enough to contain both tables
 			least = c.accepted(t, least)
 		}
 	}
@@ -158,7 +159,7 @@ func TestTruncatedWALIsRefused(t *testing.T) {
 	}
 }
 
-// SQLite reads a WAL up to the first frame with a wrong checksum.
+// SQLite ignores everything in a WAL from the first frame with a wrong checksum on.
 func TestDamagedWALIsRefused(t *testing.T) {
 	t.Parallel()
 	whole := crash(t)
@@ -172,7 +173,8 @@ func TestDamagedWALIsRefused(t *testing.T) {
 	}
 }
 
-// After a checkpoint SQLite overwrites the WAL from the start, and old frames remain behind.
+// After a checkpoint SQLite overwrites the WAL from the start. The old frames behind the new
+// ones are not lost commits.
 func TestOldWALFramesAreNoLoss(t *testing.T) {
 	t.Parallel()
 	s := opened(t)
@@ -192,7 +194,8 @@ func TestOldWALFramesAreNoLoss(t *testing.T) {
 	}
 }
 
-// After a power failure the commits file may be old or torn.
+// An old or torn commits file, as a power failure may leave it, does not mean that commits
+// are lost.
 func TestOldOrTornCommitsFileIsNoLoss(t *testing.T) {
 	t.Parallel()
 	whole := crash(t)
@@ -219,7 +222,8 @@ func TestOldOrTornCommitsFileIsNoLoss(t *testing.T) {
 	}
 }
 
-// Without the commits file a loss would not be noticed. An unused database needs no file.
+// Without the commits file lost commits would not be noticed, so the start is refused. Only
+// an unused database needs no commits file.
 func TestMissingCommitsFileIsRefused(t *testing.T) {
 	t.Parallel()
 	whole := crash(t)
@@ -248,15 +252,15 @@ func TestMissingCommitsFileIsRefused(t *testing.T) {
 	if _, err := datadir.AcceptLoss(t.Context(), fresh); reasonIn(err) != datadir.NoData {
 		t.Errorf("of nothing: %v", err)
 	}
-	write("")(t, filepath.Join(fresh, datadir.DatabaseName)) // a server that was killed in its first start
+	write("")(t, filepath.Join(fresh, datadir.DatabaseName)) // as after a server was killed during its first start
 	reopened(t, fresh)
 	if _, err := datadir.AcceptLoss(t.Context(), fresh); reasonIn(err) != datadir.InUse {
 		t.Errorf("beside a server: %v", err)
 	}
 }
 
-// A used database without WAL and commits file once looked like a new directory, and the next
-// start offered ownership.
+// A used database without its WAL and commits file must not look like a new directory: the
+// next start would offer to make the first visitor the owner.
 func TestDatabaseFileAloneIsNotNew(t *testing.T) {
 	t.Parallel()
 	c := crash(t)
@@ -300,8 +304,8 @@ func walDatabase(t *testing.T) string {
 	return text
 }
 
-// A first start may be killed at any point, and the next one continues. The commits file is
-// written first and the host key last.
+// A server may be killed at any point of its first start, and the next start continues. The
+// commits file is written first and the host key last.
 func TestStartAfterKilledFirstStart(t *testing.T) {
 	t.Parallel()
 	c := crashed{dir: t.TempDir()}
@@ -344,8 +348,8 @@ func (c crashed) refusedWithoutDatabase(t *testing.T) {
 	reopened(t, c.dir)
 }
 
-// TestLostWALAfterKillIsRefused kills a server that appends, and removes or truncates its
-// WAL. A start that is not refused has all acknowledged events.
+// TestLostWALAfterKillIsRefused kills a server while it appends, and removes or truncates
+// its WAL. The next start is refused, or all acknowledged events are there.
 func TestLostWALAfterKillIsRefused(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -393,7 +397,7 @@ func TestLostWALAfterKillIsRefused(t *testing.T) {
 	}
 }
 
-// Transactions that change nothing are not counted and need no sync.
+// Transactions that change nothing are neither counted nor synced.
 func TestRefusedRequestIsNotCounted(t *testing.T) {
 	s := opened(t)
 	id := create(t, s)
@@ -412,7 +416,7 @@ func TestRefusedRequestIsNotCounted(t *testing.T) {
 	}
 }
 
-// A lost WAL is noticed in a restored directory too.
+// A lost WAL is also noticed in a directory restored from a backup.
 func TestRestoredDatabaseCountsCommits(t *testing.T) {
 	dir := restored(t, backedUp(t, furnished(t)))
 	wantMode(t, filepath.Join(dir, datadir.CommitsName), 0o600)

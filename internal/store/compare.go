@@ -7,17 +7,17 @@ import (
 	"quadrille/internal/club"
 )
 
-// Compared is the difference between the stored ratings and ratings computed from the log.
+// Compared is the result of [Ratings.Compare].
 type Compared struct {
-	Games, Players int      // rated games, and ratings: a player with ratings in two classes counts twice
-	Differ         []string // descriptions of the first ratings that differ
+	Games, Players int      // number of rated games; number of ratings, where a player with ratings in two classes counts twice
+	Differ         []string // descriptions of the ratings that differ, at most differNamed
 }
 
-// differNamed is the maximum number of differences that are named.
+// differNamed is the maximum number of differences that are described.
 const differNamed = 10
 
-// Compare computes all ratings from the log and the ratings decisions, and compares them
-// with the stored ones.
+// Compare computes all ratings from the events of the tables and the ratings decisions, and
+// compares them with the stored ones.
 func (r *Ratings) Compare(ctx context.Context) (*Compared, error) {
 	if err := r.keepUp(ctx); err != nil {
 		return nil, err
@@ -84,8 +84,8 @@ func (r *Ratings) lines(ctx context.Context) (map[ratingAt]club.Entry, error) {
 	return all, rows.Err()
 }
 
-// compare compares computed ratings with stored ones, and removes the compared ones from
-// kept.
+// compare compares computed ratings with the stored ones in kept, and removes the compared
+// ones from kept.
 func (c *Compared) compare(made []line, kept map[ratingAt]club.Entry) {
 	for i, l := range made {
 		if i == 0 || made[i-1].n != l.n {

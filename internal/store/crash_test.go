@@ -13,8 +13,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// crashDir is the environment variable with the directory in which a child process appends
-// until it is killed.
+// crashDir is an environment variable. A child process appends to the directory that it
+// names until the process is killed.
 const crashDir = "QUADRILLE_TEST_CRASH_DIR"
 
 func TestMain(m *testing.M) {
@@ -39,7 +39,7 @@ func appendForever(dir string) error {
 	if err != nil {
 		return err
 	}
-	if err := mergeEvery(s, 50); err != nil { // so that some are killed during a merge
+	if err := mergeEvery(s, 50); err != nil { // merge often, so that some processes are killed during a merge
 		return err
 	}
 	failed := make(chan error)
@@ -61,8 +61,8 @@ func appendForever(dir string) error {
 	return <-failed
 }
 
-// TestAcknowledgedEventsSurviveKill kills a process while it appends, several times, and
-// finds all acknowledged events each time.
+// TestAcknowledgedEventsSurviveKill repeatedly kills a process that appends, and requires
+// that all acknowledged events are stored.
 func TestAcknowledgedEventsSurviveKill(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -117,7 +117,7 @@ func appendUntilKilled(t *testing.T, dir string, lines int) map[table.ID]int {
 			kill()
 		}
 	}
-	child.Wait() // the error reports the kill
+	child.Wait() // Wait returns an error because the process was killed
 	if n < lines {
 		t.Fatalf("the child ended by itself after %d acknowledgements", n)
 	}
@@ -126,7 +126,7 @@ func appendUntilKilled(t *testing.T, dir string, lines int) map[table.ID]int {
 
 func checkLog(t *testing.T, s *Store, id table.ID, last int) {
 	t.Helper()
-	events := load(t, s, id) // refuses gaps
+	events := load(t, s, id) // load fails if an event is missing in between
 	if len(events) < last {
 		t.Errorf("table %d: %d events, but %d were acknowledged", id, len(events), last)
 	}

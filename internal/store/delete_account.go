@@ -10,9 +10,9 @@ import (
 	"quadrille/internal/player"
 )
 
-// Delete deletes an account; see [player.Accounts]. Rows that belong to the account alone
-// are deleted at once. Its events in games are changed afterwards, one table at a time, so
-// that no move waits long.
+// Delete deletes an account; see [player.Accounts]. It deletes rows that belong only to the
+// account at once. Then it anonymizes the account in events, one table at a time, so that no
+// move waits long.
 func (s *Accounts) Delete(ctx context.Context, id player.ID) (player.Player, error) {
 	if id.Guest() {
 		return player.Player{}, player.KeylessGuest.Refuse()
@@ -36,7 +36,7 @@ var deleted = []string{
 	`DELETE FROM settings WHERE player = ?1`,
 	`DELETE FROM key_codes WHERE account = ?1`,
 	`DELETE FROM keys WHERE account = ?1`,
-	`DELETE FROM webhooks WHERE owner = ?1`, // their events are deleted with them
+	`DELETE FROM webhooks WHERE owner = ?1`, // the events of a webhook are deleted with it
 	`DELETE FROM messages WHERE author = ?1 OR recipient = ?1`,
 	`DELETE FROM links WHERE account = ?1 OR other = ?1`,
 	`DELETE FROM bot_accounts WHERE account = ?1`,
@@ -44,9 +44,9 @@ var deleted = []string{
 	`DELETE FROM quotas WHERE subject = ?1`,
 }
 
-// reassigned lists the statements that put the anonymous ID in place of the account in rows
-// that others need. They run again at the end of a deletion, as ratings may have been added
-// meanwhile.
+// reassigned lists the statements that replace the account by its anonymous ID in rows that
+// must remain. They run again at the end of a deletion, because ratings may have been added
+// in the meantime.
 var reassigned = []string{
 	`UPDATE ratings SET player = ?2 WHERE player = ?1`,
 	`UPDATE game_players SET player = ?2, name = ?3 WHERE player = ?1`,
@@ -74,7 +74,7 @@ func (p *writeConn) exec(id, anonymous player.ID, texts ...string) error {
 	return nil
 }
 
-// deleteRows deletes or reassigns all rows of an account except events.
+// deleteRows deletes all rows of an account or reassigns them, except in the event tables.
 func (p *writeConn) deleteRows(id, anonymous player.ID) error {
 	if err := p.exec(id, anonymous, `INSERT INTO account_deletions (account, anonymous_id) VALUES (?1, ?2)
 		ON CONFLICT (account) DO UPDATE SET anonymous_id = excluded.anonymous_id`); err != nil {
@@ -83,8 +83,8 @@ func (p *writeConn) deleteRows(id, anonymous player.ID) error {
 	return p.exec(id, anonymous, slices.Concat(deleted, deletedReports, reassigned)...)
 }
 
-// replaceInEvents changes events until none names the account. A table may write another
-// such event meanwhile.
+// replaceInEvents anonymizes an account in events until no event names it. It repeats the
+// search, because a table may write another such event in the meantime.
 func (s *Accounts) replaceInEvents(ctx context.Context, id, anonymous player.ID) error {
 	err := s.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
 		return nil, p.anonymizeSummaries(id, anonymous)
@@ -112,7 +112,7 @@ func (s *Accounts) replaceInEvents(ctx context.Context, id, anonymous player.ID)
 }
 
 // awaitCheckpoint waits until the WAL holds no data of the account. It does not wait for a
-// long reader, such as a backup; the WAL is emptied after that.
+// long reader, such as a backup; the writer then empties the WAL later.
 func (s *Accounts) awaitCheckpoint(ctx context.Context) error {
 	for range 20 {
 		traces := false
@@ -132,7 +132,7 @@ func (s *Accounts) endDeletion(ctx context.Context, id, anonymous player.ID) err
 	})
 }
 
-// resumeDeletions completes deletions that a crash interrupted.
+// resumeDeletions completes the deletions of accounts that a crash interrupted.
 func (s *Accounts) resumeDeletions(ctx context.Context) error {
 	begun, err := s.deletions(ctx)
 	for id, anonymous := range begun {

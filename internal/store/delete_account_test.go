@@ -21,7 +21,7 @@ import (
 )
 
 // fillAccount stores data of an account: a rated game, chat, a key, a setting, an audit
-// entry, reports and a ratings decision.
+// entry, reports and a ratings decision. It returns the account and the table.
 func fillAccount(t *testing.T, s *Store) (me player.Player, id table.ID) {
 	t.Helper()
 	ctx := context.Background()
@@ -86,8 +86,8 @@ func fillAccount(t *testing.T, s *Store) (me player.Player, id table.ID) {
 	return me, id
 }
 
-// A deleted account is named in no row and not in the WAL, and after a vacuum in no byte of
-// the file. Its games and the ratings of other players do not change.
+// No row names a deleted account, nor does the WAL, nor, after a vacuum, any byte of the
+// file. Its games and the ratings of other players do not change.
 func TestDeletedAccountLeavesNoTrace(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")
 	s := reopened(t, dir)
@@ -131,7 +131,7 @@ func wantEmptyWAL(t *testing.T, dir string) {
 	}
 }
 
-// wantNoRow requires that no row of any table names the account.
+// wantNoRow requires that no row of any SQL table names the account.
 func wantNoRow(t *testing.T, s *Store, me player.Player) {
 	t.Helper()
 	tables, err := datadir.Texts(s.read.Query(`SELECT name FROM sqlite_schema WHERE type = 'table'`))
@@ -177,7 +177,7 @@ func vacuumed(t *testing.T, dir string) {
 	}
 }
 
-// wantNoTrace requires that no file contains data of the account.
+// wantNoTrace requires that no file contains any data of the account.
 func wantNoTrace(t *testing.T, dir string, me player.Player) {
 	t.Helper()
 	for _, name := range []string{datadir.DatabaseName, datadir.DatabaseName + "-wal"} {
@@ -188,7 +188,8 @@ func wantNoTrace(t *testing.T, dir string, me player.Player) {
 	}
 }
 
-// wantForgotten requires that no read names the account, and that all data can be read.
+// wantForgotten requires that everything can be read, and that nothing read names the
+// account.
 func wantForgotten(t *testing.T, s *Store, me player.Player, id table.ID) {
 	t.Helper()
 	for _, e := range load(t, s, id) {
@@ -252,7 +253,8 @@ func TestDeletionResumesAfterCrash(t *testing.T) {
 	wantForgotten(t, reopened(t, dir), me, id)
 }
 
-// The same key returns as an unknown player, and may claim the name again.
+// After its account is deleted, a key logs in as a new player, who may claim the old name
+// again.
 func TestKeyOfDeletedAccountCanReturn(t *testing.T) {
 	s := opened(t)
 	me, _ := fillAccount(t, s)
@@ -271,8 +273,8 @@ func TestKeyOfDeletedAccountCanReturn(t *testing.T) {
 	}
 }
 
-// After a vacuum no page of the file keeps data of a deleted account, even after much chat,
-// many renames and merges.
+// After a vacuum no page of the file contains data of a deleted account, even after much
+// chat and many renames and merges.
 func TestVacuumRemovesDeletedAccounts(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")
 	s := reopened(t, dir)
@@ -289,7 +291,7 @@ func TestVacuumRemovesDeletedAccounts(t *testing.T) {
 			}
 			text := fmt.Sprintf("4711 %0*d", said%200, said)
 			switch said % 20 {
-			case 0: // the text is longer than a page of the database
+			case 0: // a text longer than a page of the database
 				text = strings.Repeat(text, 9000/len(text)+said%7)
 			case 10:
 				by, text = member(3), strings.Repeat("x", 4500+37*(said%97)) // chat of an account that is not deleted
@@ -314,7 +316,7 @@ func TestVacuumRemovesDeletedAccounts(t *testing.T) {
 	if _, err := s.Accounts.Delete(t.Context(), me.ID); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Accounts.Delete(t.Context(), other.ID); err != nil { // this account also wrote the text 4711
+	if _, err := s.Accounts.Delete(t.Context(), other.ID); err != nil { // this account also wrote texts with 4711
 		t.Fatal(err)
 	}
 	wantEmptyWAL(t, dir)

@@ -12,8 +12,8 @@ import (
 	"quadrille/internal/store/datadir"
 )
 
-// Diagnose sees all acknowledged data, in a running server and after a crash, and does not
-// change the files.
+// Diagnose sees all acknowledged data, both beside a running server and after a crash, and
+// does not change the files.
 func TestDiagnose(t *testing.T) {
 	dir := t.TempDir()
 	if _, err := datadir.Diagnose(t.Context(), dir); reasonIn(err) != datadir.NoData {
@@ -43,7 +43,7 @@ func TestDiagnose(t *testing.T) {
 	if d.Bytes < 10*datadir.PageSize || d.Bytes%datadir.PageSize != 0 { // most pages are only in the WAL
 		t.Errorf("it has %d bytes", d.Bytes)
 	}
-	left := t.TempDir() // a copy of the files, as kill -9 leaves them
+	left := t.TempDir() // a copy of the files in the state in which kill -9 leaves them
 	for _, name := range []string{datadir.DatabaseName, datadir.DatabaseName + "-wal", datadir.CommitsName} {
 		data, err := os.ReadFile(filepath.Join(dir, name))
 		if err == nil {

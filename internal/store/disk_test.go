@@ -17,7 +17,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// The database reaches its maximum size during a request.
+// If the database reaches its maximum size during a request, nothing of the request is
+// stored.
 func TestNoPartialWriteInFullDatabase(t *testing.T) {
 	s := opened(t)
 	id := create(t, s)
@@ -35,7 +36,7 @@ func TestNoPartialWriteInFullDatabase(t *testing.T) {
 	continueAppending(t, s, id, seq)
 }
 
-// The system refuses the write of a commit.
+// If the system refuses to write a commit, nothing of it is stored.
 func TestNoPartialWriteAtFileSizeLimit(t *testing.T) {
 	dir := t.TempDir()
 	lift := limitFiles(t, 450_000) // an empty database has 200 kB, and its first WAL about 300 kB
@@ -50,8 +51,8 @@ func TestNoPartialWriteAtFileSizeLimit(t *testing.T) {
 	}
 }
 
-// limitFiles limits the size of files. Writes then fail as on a full disk, but with another
-// error.
+// limitFiles limits the size of files. Writes beyond the limit fail as on a full disk, but
+// with another error.
 func limitFiles(t *testing.T, size uint64) (lift func()) {
 	t.Helper()
 	signal.Ignore(syscall.SIGXFSZ)
@@ -76,7 +77,7 @@ func pragma(t *testing.T, s *Store, text string) {
 	}
 }
 
-// fillUp appends until an append is refused, and returns its sequence number.
+// fillUp appends events until one is refused, and returns the sequence number of that event.
 func fillUp(t *testing.T, s *Store, id table.ID, want datadir.Reason) (seq int) {
 	t.Helper()
 	for seq = 2; ; seq++ {
@@ -134,7 +135,7 @@ func TestRefusalWhenLockedByAnotherProgram(t *testing.T) {
 	continueAppending(t, s, id, 2)
 }
 
-// pagesOf returns the page numbers of a table, from 1.
+// pagesOf returns the numbers of the database pages of an SQL table, from 1.
 func pagesOf(t *testing.T, s *Store, name string) (pages []int) {
 	t.Helper()
 	rows, err := s.read.Query("SELECT pageno FROM dbstat WHERE name = ?", name)
@@ -160,7 +161,7 @@ func TestRefusalOfDamagedDatabase(t *testing.T) {
 		appendTo(t, s, id, seq, move(seq))
 	}
 	s.Close()
-	s = reopened(t, dir) // a start merges recent events into the other table
+	s = reopened(t, dir) // a start merges the recent events into the table of all events
 	pages := append(pagesOf(t, s, "events"), pagesOf(t, s, "recent_events")...)
 	s.Close()
 	s = reopened(t, dir)
@@ -171,7 +172,7 @@ func TestRefusalOfDamagedDatabase(t *testing.T) {
 			data[i] ^= 0x5a
 		}
 	}
-	write(string(data))(t, path) // damages the file while the server runs
+	write(string(data))(t, path) // damage the file while the server runs
 	_, err := s.Tables.Load(context.Background(), id)
 	wantReason(t, err, datadir.Damaged)
 	if !strings.Contains(err.Error(), "restore a backup") {
@@ -185,12 +186,12 @@ func TestRefusalOfDamagedDatabase(t *testing.T) {
 	}
 }
 
-// The server must not start with damage that the doctor finds: it would write to a damaged
-// database.
+// The server must not start with damage that the doctor would find: it would write to a
+// damaged database.
 func TestNoStartWithDamagedPage(t *testing.T) {
 	dir := furnished(t)
 	s := reopened(t, dir)
-	unused := pagesOf(t, s, "rating_decisions") // a start does not read this table
+	unused := pagesOf(t, s, "rating_decisions") // the server does not read this table when it starts
 	s.Close()
 	path := filepath.Join(dir, datadir.DatabaseName)
 	data := []byte(readAll(t, path))

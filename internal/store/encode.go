@@ -25,8 +25,8 @@ func encode(e *table.Event) (string, error) {
 	return string(data), nil
 }
 
-// decode reads a stored event. It refuses unknown fields, because a newer program wrote
-// them.
+// decode decodes a stored event. It refuses unknown fields, because they were written by a
+// newer program.
 func decode(data []byte) (table.Event, error) {
 	var e table.Event
 	d := json.NewDecoder(bytes.NewReader(data))

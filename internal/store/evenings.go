@@ -12,10 +12,11 @@ import (
 	"quadrille/internal/table"
 )
 
-// Evenings stores the logs of evenings; see [pairing.Keeper].
+// Evenings stores the events of evenings; see [pairing.Store].
 type Evenings struct{ *database }
 
-// BeginEvening stores the first event of an evening and numbers it; see [pairing.Keeper].
+// BeginEvening stores the first event of an evening and numbers the evening; see
+// [pairing.Store].
 func (s *Evenings) BeginEvening(ctx context.Context, opened pairing.Event) (n pairing.Number, err error) {
 	data, err := json.Marshal(&opened)
 	if err != nil {
@@ -36,7 +37,7 @@ func (s *Evenings) BeginEvening(ctx context.Context, opened pairing.Event) (n pa
 	return n, err
 }
 
-// AppendEvening stores further events of an evening; see [pairing.Keeper].
+// AppendEvening stores further events of an evening; see [pairing.Store].
 func (s *Evenings) AppendEvening(ctx context.Context, n pairing.Number, seq int, events []pairing.Event) error {
 	data := make([]string, len(events))
 	for i := range events {
@@ -77,7 +78,7 @@ func (p *writeConn) eveningEvent(n pairing.Number, seq int, data string) error {
 
 func noEvening(n pairing.Number) error { return fmt.Errorf("evening %d: %w", n, pairing.ErrNone) }
 
-// LoadEvening returns all events of an evening; see [pairing.Keeper].
+// LoadEvening returns all events of an evening; see [pairing.Store].
 func (s *Evenings) LoadEvening(ctx context.Context, n pairing.Number) ([]pairing.Event, error) {
 	events, err := s.loadEvening(ctx, n)
 	if err == nil && len(events) == 0 {
@@ -114,8 +115,8 @@ func (s *Evenings) loadEvening(ctx context.Context, n pairing.Number) (events []
 	return events, rows.Err()
 }
 
-// decodeEvening reads a stored event. It refuses unknown fields, because a newer program
-// wrote them.
+// decodeEvening decodes a stored event. It refuses unknown fields, because they were written
+// by a newer program.
 func decodeEvening(data []byte) (e pairing.Event, err error) {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()
@@ -123,7 +124,7 @@ func decodeEvening(data []byte) (e pairing.Event, err error) {
 	return e, err
 }
 
-// Evenings returns the numbers of the latest evenings; see [pairing.Keeper].
+// Evenings returns the numbers of the latest evenings; see [pairing.Store].
 func (s *Evenings) Evenings(ctx context.Context, limit int) ([]pairing.Number, error) {
 	ids, err := tableIDs(s.read.QueryContext(ctx, `SELECT id FROM evenings ORDER BY id DESC LIMIT ?`, limit))
 	numbers := make([]pairing.Number, len(ids))

@@ -68,7 +68,7 @@ func TestEveningsAreStored(t *testing.T) {
 		t.Errorf("%v, %v", list, err)
 	}
 
-	// Readers and the check of a backup find a flipped byte.
+	// A flipped byte is found when the evening is read and when a backup is checked.
 	must(s.Close())
 	execSQL(`UPDATE evening_events SET data = replace(data, 'why not', 'why hot') WHERE evening = 1`)(t, filepath.Join(dir, datadir.DatabaseName))
 	s = open()

@@ -7,12 +7,12 @@ import (
 	"testing"
 )
 
-// Exports read the whole log, so only one runs at a time. A waiting export can be cancelled,
-// and other reads do not wait.
+// Only one export runs at a time, because an export reads all events. A waiting export can
+// be cancelled, and other reads do not wait.
 func TestExportsUseOneReader(t *testing.T) {
 	s := opened(t)
 	me, id := fillAccount(t, s)
-	s.Accounts.exports <- struct{}{} // occupies the only export
+	s.Accounts.exports <- struct{}{} // as if another export were running
 	canceled, cancel := context.WithCancel(t.Context())
 	cancel()
 	if list, err := s.Accounts.Mentions(canceled, me.ID); !errors.Is(err, context.Canceled) || list != nil {

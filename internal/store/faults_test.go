@@ -17,7 +17,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// mounted mounts a file system on a new directory, or skips the test if that is not allowed.
+// mounted mounts a file system on a new directory. It skips the test if mounting is not
+// allowed.
 func mounted(t *testing.T, args ...string) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
@@ -75,17 +76,17 @@ func TestNoPartialWriteOnFullDisk(t *testing.T) {
 	}
 }
 
-// On a disk without room for the WAL index, the first start must name the full disk, and not
-// print "disk I/O error (4874)".
+// A first start on a disk without room for the WAL index must report the full disk, and not
+// "disk I/O error (4874)".
 func TestRefusalOfFirstStartOnFullDisk(t *testing.T) {
 	disk := smallDisk(t, "1m")
 	ballast := filepath.Join(disk, "ballast")
-	for _, room := range []int{0, 4, 8, 16, 32, 64} { // KiB
+	for _, room := range []int{0, 4, 8, 16, 32, 64} { // free space in KiB
 		dir := filepath.Join(disk, "data")
 		if err := os.Mkdir(dir, 0o700); err != nil {
 			t.Fatal(err)
 		}
-		_ = exec.Command("sh", "-c", "head -c 2m /dev/zero > "+ballast).Run() // fills the disk; the error is expected
+		_ = exec.Command("sh", "-c", "head -c 2m /dev/zero > "+ballast).Run() // fills the disk; an error is expected
 		if err := os.Truncate(ballast, int64(1<<20-room<<10)-3*datadir.PageSize); err != nil {
 			t.Fatal(err)
 		}
@@ -97,10 +98,10 @@ func TestRefusalOfFirstStartOnFullDisk(t *testing.T) {
 	}
 }
 
-// reopenedFull restarts on a full disk.
+// reopenedFull closes a store and reopens it while the disk is full.
 func reopenedFull(t *testing.T, before *Store, dir string) *Store {
 	t.Helper()
-	_ = before.Close() // the checkpoint may find no room; then the WAL remains
+	_ = before.Close() // without room for the checkpoint, the WAL remains
 	s, err := open(dir)
 	if err != nil {
 		t.Fatal(err)
@@ -121,7 +122,7 @@ func TestNoMigrationWithoutRoomForCopy(t *testing.T) {
 	if err := exec.Command("sh", "-c", "head -c 2m /dev/zero > "+ballast).Run(); err != nil {
 		t.Logf("as expected: %v", err)
 	}
-	if err := os.Truncate(ballast, int64(size-len(text)-(56<<10))); err != nil { // some pages are left for SQLite's own files
+	if err := os.Truncate(ballast, int64(size-len(text)-(56<<10))); err != nil { // leave some pages for SQLite's own files
 		t.Fatal(err)
 	}
 	before := logOf(t, path)
@@ -148,7 +149,7 @@ func TestRestoreOnFullDiskLeavesNothing(t *testing.T) {
 	}
 }
 
-// The test mounts the directory read-only, because root can write to any other.
+// The test mounts the directory read-only, because root can write to any other directory.
 func TestRefusalOfReadOnlyDirectory(t *testing.T) {
 	dir, file := furnished(t), backedUp(t, furnished(t))
 	before := sum(t, filepath.Join(dir, datadir.DatabaseName))
@@ -230,8 +231,8 @@ func TestWrongModesAreCorrected(t *testing.T) {
 	}
 }
 
-// Data written to a removed file is lost when the process ends, so such a write is never
-// acknowledged.
+// A write to a removed file is never acknowledged, because its data is lost when the process
+// ends.
 func TestRemovedFileIsNoticed(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{datadir.DatabaseName, datadir.DatabaseName + "-wal", datadir.DatabaseName + "-shm", datadir.CommitsName} {
@@ -264,7 +265,8 @@ func TestRemovedFileIsNoticed(t *testing.T) {
 	}
 }
 
-// The test flips random bytes. Each log is then refused or unchanged.
+// After random bytes of the database are changed, the events of each table are either
+// refused or unchanged.
 func TestDamagedDatabaseNeverChangesALog(t *testing.T) {
 	t.Parallel()
 	s := opened(t)
@@ -279,7 +281,7 @@ func TestDamagedDatabaseNeverChangesALog(t *testing.T) {
 	s.Close()
 	whole := readAll(t, s.dir.Database())
 	noticed := 0
-	dice := rand.New(rand.NewPCG(1, 2)) // a fixed seed makes the damage repeatable
+	dice := rand.New(rand.NewPCG(1, 2)) // a fixed seed makes the damage reproducible
 	for round := range 60 {
 		flipped := []byte(whole)
 		var at int

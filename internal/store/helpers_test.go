@@ -35,7 +35,7 @@ func reopened(t testing.TB, dir string) *Store {
 	return s
 }
 
-// testLogger returns a logger and its output.
+// testLogger returns a logger and the buffer that it writes to.
 func testLogger() (*slog.Logger, *bytes.Buffer) {
 	var b bytes.Buffer
 	return slog.New(slog.NewTextHandler(&b, nil)), &b
@@ -48,7 +48,7 @@ func opening() table.Event {
 	}
 }
 
-// move returns the event of a move.
+// move returns an event for the move number n.
 func move(n int) table.Event {
 	seat := rules.Seat(n % rules.SeatCount)
 	return table.Event{

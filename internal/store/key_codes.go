@@ -9,15 +9,16 @@ import (
 	"quadrille/internal/player"
 )
 
-// The lifetime of an invitation, and the maximum number of open invitations of one account
-// and of all accounts.
+// invitationLasts is the lifetime of a key code. openOfOne and openInAll limit the unused
+// codes of one account and of all accounts.
 const (
 	invitationLasts = 10 * time.Minute
 	openOfOne       = 3
 	openInAll       = 4096
 )
 
-// Invite makes a code with which one more key may join an account; see [player.Keyring].
+// Invite creates a code with which another key can be added to an account; see
+// [player.Keyring].
 func (s *Keyring) Invite(ctx context.Context, id player.ID) (code string, until time.Time, err error) {
 	if id.Guest() {
 		return "", until, player.KeylessGuest.Refuse()
@@ -66,8 +67,8 @@ func (p *writeConn) mayInvite(id player.ID, now time.Time) (refused, failed erro
 	return nil, err
 }
 
-// Join adds a key to the account of a code; see [player.Keyring]. Only a successful join
-// uses up the code.
+// Join adds a key to the account for which a code was made; see [player.Keyring]. A code
+// remains usable until a key is added.
 func (s *Keyring) Join(ctx context.Context, code string, key player.Fingerprint) (player.Player, error) {
 	hash, ok := player.InviteHash(code)
 	if !ok {
@@ -91,7 +92,7 @@ func (s *Keyring) Join(ctx context.Context, code string, key player.Fingerprint)
 	return joined, nil
 }
 
-// invited returns the account that a code adds a key to.
+// invited returns the account for which a code was made, if a key may be added to it.
 func (p *writeConn) invited(hash []byte, key player.Fingerprint, now time.Time) (who player.Player, refused, failed error) {
 	switch err := p.invitation.QueryRow(hash, now.UnixMicro()).Scan(&who.ID); {
 	case errors.Is(err, sql.ErrNoRows):
@@ -102,7 +103,8 @@ func (p *writeConn) invited(hash []byte, key player.Fingerprint, now time.Time) 
 	return p.mayLead(who.ID, key)
 }
 
-// mayLead returns the player to whose account a key may be added.
+// mayLead refuses to add a key to an account if the key belongs to another named account, or
+// if the account has too many keys. It returns the player of the account.
 func (p *writeConn) mayLead(id player.ID, key player.Fingerprint) (who player.Player, refused, failed error) {
 	who.ID = id
 	holder, err := p.holderOf(key)

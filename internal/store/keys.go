@@ -14,14 +14,14 @@ import (
 // maxKeys is the maximum number of keys of an account.
 const maxKeys = 16
 
-// Keyring stores the account of each key; see [player.Keyring].
+// Keyring stores to which account each key logs in; see [player.Keyring].
 type Keyring struct {
 	*database
 	noted noted
 }
 
-// Holder returns the account of a key; see [player.Keyring]. It does not wait for the disk:
-// the writer records the day of use later, at most once a day.
+// Holder returns the account to which a key logs in; see [player.Keyring]. It does not wait
+// for the disk: the writer records the date of use later, at most once a day.
 func (s *Keyring) Holder(ctx context.Context, key player.Fingerprint) (player.ID, error) {
 	var account string
 	var used int64
@@ -37,8 +37,8 @@ func (s *Keyring) Holder(ctx context.Context, key player.Fingerprint) (player.ID
 	return player.ID(account), nil
 }
 
-// noteUse tries once a day for each key to record its use. If the writer is busy or the
-// disk is full, the use is not recorded.
+// noteUse tries to record that a key is used, once a day for each key. If the writer is busy
+// or the disk is full, the use is not recorded.
 func (s *Keyring) noteUse(key player.Fingerprint, today int64) {
 	if s.noted.first(key, today) {
 		s.writer.offer(func(p *writeConn) (refused, failed error) {
@@ -77,11 +77,11 @@ func keysOf(rows *sql.Rows, err error) ([]player.Key, error) {
 
 const secondsOfDay = 24 * 60 * 60
 
-// dayOf returns the number of days since 1970, UTC.
+// dayOf returns the number of days since 1970 in UTC.
 func dayOf(t time.Time) int64 { return t.Unix() / secondsOfDay }
 
-// Remove removes a key from an account; see [player.Keyring]. The row of the key stays, as
-// the fingerprint may be the ID of the account.
+// Remove removes a key from an account; see [player.Keyring]. The row of the key remains,
+// because the fingerprint may be the ID of the account.
 func (s *Keyring) Remove(ctx context.Context, id player.ID, key player.Fingerprint) error {
 	if id.Guest() {
 		return player.KeylessGuest.Refuse()
@@ -103,12 +103,12 @@ func (s *Keyring) Remove(ctx context.Context, id player.ID, key player.Fingerpri
 		if _, err := p.leadKey.Exec(string(key), string(player.NewAccount()), s.now().UnixMicro(), dayOf(s.now())); err != nil {
 			return nil, err
 		}
-		_, err = p.dropInvitations.Exec(string(id)) // the holder of the removed key may have made open codes
+		_, err = p.dropInvitations.Exec(string(id)) // whoever has the removed key may have made codes that are still open
 		return nil, err
 	})
 }
 
-// holderOf returns the account of a key.
+// holderOf returns the account to which a key logs in.
 func (p *writeConn) holderOf(key player.Fingerprint) (player.ID, error) {
 	var account string
 	err := p.keyHolder.QueryRow(string(key)).Scan(&account)
@@ -123,7 +123,7 @@ func (p *writeConn) count(of *sql.Stmt, id player.ID) (n int, err error) {
 	return n, err
 }
 
-// nameOf returns the name of an account, or "".
+// nameOf returns the name of an account, or "" if it has none.
 func (p *writeConn) nameOf(id player.ID) (name string, err error) {
 	err = p.playerName.QueryRow(string(id)).Scan(&name)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -136,7 +136,7 @@ func manyKeys() error {
 	return player.ManyKeys.Refuse(strconv.Itoa(maxKeys))
 }
 
-// noted holds the keys that were used today.
+// noted holds the keys whose use was already noted today.
 type noted struct {
 	mu   sync.Mutex
 	day  int64

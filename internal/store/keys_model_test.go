@@ -11,8 +11,8 @@ import (
 	"quadrille/internal/player"
 )
 
-// TestKeysWithRandomOperations runs random operations with six keys and compares the store with a
-// plain model of which account each key leads to.
+// TestKeysWithRandomOperations runs random operations with six keys. It compares the store
+// with a simple model of the account to which each key logs in.
 func TestKeysWithRandomOperations(t *testing.T) {
 	t.Parallel()
 	r := newRing(t)
@@ -30,7 +30,7 @@ func TestKeysWithRandomOperations(t *testing.T) {
 	})
 }
 
-// The operations are a failure that TestKeysWithRandomOperations once found.
+// TestKeysWithRandomOperations once found this failure.
 func TestRemovedKeyDoesNotReturnToFirstAccount(t *testing.T) {
 	t.Parallel()
 	names := 0
@@ -57,21 +57,21 @@ func TestRemovedKeyDoesNotReturnToFirstAccount(t *testing.T) {
 	}
 }
 
-// stopping is the common part of *testing.T and *rapid.T.
+// stopping is the part of *testing.T and *rapid.T that the model needs.
 type stopping interface {
 	failing
 	Fatal(...any)
 	Fatalf(string, ...any)
 }
 
-// keyModel is the expected state of the keys of one run.
+// keyModel is the expected state of the keys in one run.
 type keyModel struct {
 	r     *ring
 	run   int
 	named *int
-	leads map[player.Fingerprint]player.ID // by key
+	leads map[player.Fingerprint]player.ID // the account to which each key logs in
 	names map[player.ID]string
-	seen  map[player.ID]bool // accounts to which a key has led
+	seen  map[player.ID]bool // accounts to which some key has logged in
 }
 
 func newKeyModel(r *ring, run int, named *int) *keyModel {
@@ -140,7 +140,7 @@ func (m *keyModel) remove(t stopping, removing, removed int) {
 	case err != nil:
 		t.Fatal(err)
 	default:
-		m.leads[key] = m.r.holder(key) // a new account
+		m.leads[key] = m.r.holder(key) // the key now logs in to a new account
 		if m.seen[m.leads[key]] {
 			t.Fatalf("the removed key %s leads to %s", key, m.leads[key])
 		}

@@ -12,7 +12,7 @@ import (
 
 var _ player.Keyring = (*Keyring)(nil)
 
-// ring adds key operations to a store.
+// ring adds operations on keys to a store under test.
 type ring struct {
 	testing.TB
 	*Store
@@ -75,7 +75,7 @@ func (r *ring) keys(id player.ID) []string {
 	return names
 }
 
-// leads requires that the account has exactly these keys.
+// leads requires that an account has exactly these keys.
 func (r *ring) leads(id player.ID, keys ...string) {
 	r.Helper()
 	for _, key := range keys {
@@ -124,7 +124,8 @@ func TestSecondKeyJoins(t *testing.T) {
 	r.leads(inky, "SHA256:Inky", "SHA256:b")
 }
 
-// The fingerprint of the first key is the ID of the account.
+// The fingerprint of the first key is the ID of the account. Even so, the key gets a new
+// account after it is removed.
 func TestRemovedFirstKeyGetsNewAccount(t *testing.T) {
 	dir := t.TempDir()
 	r := &ring{t, reopened(t, dir)}
@@ -157,7 +158,8 @@ func TestRemovedFirstKeyGetsNewAccount(t *testing.T) {
 	r.leads(stranger, "SHA256:c")
 }
 
-// The key had an account without a name before it joined another.
+// A removed key gets a new account, even if it had an unnamed account before it was added to
+// another.
 func TestRemovedKeyGetsNewAccount(t *testing.T) {
 	r := newRing(t)
 	inky := r.named("Inky")
@@ -195,7 +197,7 @@ func TestKeyUseIsStoredOncePerDay(t *testing.T) {
 	}
 }
 
-// changes returns the number of rows written so far, without the count of commits.
+// changes returns the number of rows written so far, except for the counter of commits.
 func (r *ring) changes() (n int) {
 	r.Helper()
 	count := func(p *writeConn) (refused, failed error) {
@@ -209,7 +211,7 @@ func (r *ring) changes() (n int) {
 	return n
 }
 
-// The test blocks the writer and fills its queue. A login must still succeed.
+// A login succeeds even while the writer is blocked and its queue is full.
 func TestLoginDoesNotWaitForDisk(t *testing.T) {
 	r := newRing(t)
 	now := noon
@@ -251,14 +253,14 @@ func TestNoNameForAccountWithoutKeys(t *testing.T) {
 	r := newRing(t)
 	inky := r.named("Inky")
 	r.join(r.invite(inky), "SHA256:b")
-	_, err := r.Accounts.Claim(context.Background(), "SHA256:b", "Clyde") // as a session does that is still connected with the removed key
+	_, err := r.Accounts.Claim(context.Background(), "SHA256:b", "Clyde") // a session that began with the key before it was moved may still do this
 	wantKeyReason(t, err, player.KeyMoved)
 	if _, err := r.Accounts.Claim(context.Background(), inky, "Pinky"); err != nil {
 		t.Error(err)
 	}
 }
 
-// failing is the part of testing.TB that checks need.
+// failing is the part of testing.TB that helpers use to report errors.
 type failing interface {
 	Helper()
 	Errorf(format string, args ...any)

@@ -50,7 +50,7 @@ func (r *Ratings) standings(ctx context.Context, class club.Class, since time.Ti
 	return list, rows.Err()
 }
 
-// Classes returns the classes that have ratings.
+// Classes returns the classes in which there are ratings.
 func (r *Ratings) Classes(ctx context.Context) ([]club.Class, error) {
 	if err := r.keepUp(ctx); err != nil {
 		return nil, err
@@ -85,7 +85,7 @@ func (r *Ratings) Called(ctx context.Context, name string) (p player.Player, ok 
 	return p, err == nil, r.store.trouble(err)
 }
 
-// Changes returns the changes of ratings by the game of a table; see [club.Ladder].
+// Changes returns how the game of a table changed ratings; see [club.Ladder].
 func (r *Ratings) Changes(ctx context.Context, id int64) ([]player.RatingChange, error) {
 	if err := r.keepUp(ctx); err != nil {
 		return nil, err
@@ -94,7 +94,7 @@ func (r *Ratings) Changes(ctx context.Context, id int64) ([]player.RatingChange,
 	return list, r.store.trouble(err)
 }
 
-// ratingChanges returns the stored changes of ratings by the game of a table.
+// ratingChanges reads how the game of a table changed ratings.
 func (s *database) ratingChanges(ctx context.Context, id int64) ([]player.RatingChange, error) {
 	rows, err := s.read.QueryContext(ctx, `SELECT r.player, r.mu, r.sigma, coalesce(old.mu, ?2), coalesce(old.sigma, ?3)
 		FROM ratings r LEFT JOIN ratings old ON old.player = r.player AND old.game = r.game AND old.format = r.format
@@ -118,8 +118,8 @@ func (s *database) ratingChanges(ctx context.Context, id int64) ([]player.Rating
 	return list, rows.Err()
 }
 
-// Record returns the rated games of a player by class. If several sides share the first
-// place, no side is second.
+// Record returns the rated games of a player by class. Sides can share a place: if several
+// are first, none is second.
 func (r *Ratings) Record(ctx context.Context, id player.ID) ([]club.Career, error) {
 	if err := r.keepUp(ctx); err != nil {
 		return nil, err

@@ -8,7 +8,7 @@ import (
 )
 
 // Mentions returns the events that name an account; see [player.Accounts]. It reads all
-// events, so exports run one at a time and do not occupy all readers.
+// events. Only one export runs at a time, so that exports never occupy all read connections.
 func (s *Accounts) Mentions(ctx context.Context, id player.ID) ([]player.Mention, error) {
 	select {
 	case s.exports <- struct{}{}:

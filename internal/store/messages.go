@@ -8,14 +8,14 @@ import (
 	"quadrille/internal/player"
 )
 
-// Messages stores direct messages, lobby chat, and who follows and blocks whom. It is a
-// [messages.Store].
+// Messages stores direct messages, lobby chat, and which accounts follow or block which
+// others. It is a [messages.Store].
 type Messages struct{ store *Store }
 
-// Messages returns the messages of this store.
+// Messages returns the part of the store that stores messages.
 func (s *Store) Messages() Messages { return Messages{s} }
 
-// AddMessage stores a message and numbers it.
+// AddMessage stores a message and returns its number.
 func (m Messages) AddMessage(ctx context.Context, one messages.Message) (number int64, err error) {
 	err = m.store.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
 		result, err := p.conn.ExecContext(context.Background(), `INSERT INTO messages (at, author, recipient, text, held, read) VALUES (?, ?, ?, ?, ?, 0)`,
@@ -28,7 +28,7 @@ func (m Messages) AddMessage(ctx context.Context, one messages.Message) (number 
 	return number, err
 }
 
-// UpdateMessages stores that messages were delivered and, if read is set, read.
+// UpdateMessages marks messages as delivered. If read is set, it also marks them as read.
 func (m Messages) UpdateMessages(ctx context.Context, numbers []int64, read bool) error {
 	return m.store.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
 		for _, n := range numbers {
@@ -40,7 +40,7 @@ func (m Messages) UpdateMessages(ctx context.Context, numbers []int64, read bool
 	})
 }
 
-// DropMessages deletes the messages sent before a time.
+// DropMessages deletes the messages that were sent before a time.
 func (m Messages) DropMessages(ctx context.Context, before time.Time) error {
 	var old bool
 	err := m.store.read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM messages WHERE at < ?)`, before.UnixMicro()).Scan(&old)
@@ -53,12 +53,12 @@ func (m Messages) DropMessages(ctx context.Context, before time.Time) error {
 	})
 }
 
-// Messages returns the messages from and to an account, the oldest first.
+// Messages returns the messages sent by or to an account, the oldest first.
 func (m Messages) Messages(ctx context.Context, of player.ID) ([]messages.Message, error) {
 	return m.list(ctx, `recipient = ?1 OR ?1 <> '' AND author = ?1`, string(of))
 }
 
-// Pending returns the messages that are held or not read, the oldest first.
+// Pending returns the messages that are held or unread, the oldest first.
 func (m Messages) Pending(ctx context.Context) ([]messages.Message, error) {
 	return m.list(ctx, `held = 1 OR read = 0 AND recipient <> ''`)
 }
@@ -82,7 +82,7 @@ func (m Messages) list(ctx context.Context, condition string, values ...any) ([]
 	return list, m.store.trouble(rows.Err())
 }
 
-// SetLink adds or removes a relation between two accounts.
+// SetLink adds a relation between two accounts, such as a block, or removes it.
 func (m Messages) SetLink(ctx context.Context, l messages.Link, on bool) error {
 	text := `DELETE FROM links WHERE kind = ? AND account = ? AND other = ?`
 	if on {

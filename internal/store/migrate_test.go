@@ -24,7 +24,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// nextSchema adds a migration for the time of a test.
+// nextSchema adds a migration during a test.
 func nextSchema(t testing.TB, step string) {
 	t.Helper()
 	before := datadir.Migrations
@@ -32,7 +32,7 @@ func nextSchema(t testing.TB, step string) {
 	datadir.Migrations = append(slices.Clip(before), step)
 }
 
-// testMigration is a migration of several statements that leaves the log as it is.
+// testMigration is a migration with several statements that does not change events.
 const testMigration = `CREATE TABLE visitors (
     n    INTEGER PRIMARY KEY,
     name TEXT NOT NULL
@@ -45,7 +45,7 @@ END;
 ALTER TABLE settings ADD COLUMN at INTEGER NOT NULL DEFAULT 0;
 `
 
-// logOf returns all events, tables and names of a database file.
+// logOf returns all events, game tables and names in a database file.
 func logOf(t testing.TB, path string) (log []string) {
 	t.Helper()
 	db, err := sql.Open("sqlite", datadir.ReaderDSN(path))
@@ -90,7 +90,7 @@ func TestOpenMigratesAndKeepsACopy(t *testing.T) {
 	if diff := cmp.Diff(before, logOf(t, s.dir.Database())); diff != "" {
 		t.Error(diff)
 	}
-	load(t, s, 1) // load also checks the checksums
+	load(t, s, 1) // load also verifies the checksums
 	s.Close()
 	found := copies(t, dir)
 	if len(found) != 1 {
@@ -109,8 +109,8 @@ func TestOpenMigratesAndKeepsACopy(t *testing.T) {
 	}
 }
 
-// TestCopiesBeforeMigrationsAreLimited starts again and again although the migration
-// fails each time.
+// TestCopiesBeforeMigrationsAreLimited starts a server repeatedly while the migration fails
+// each time.
 func TestCopiesBeforeMigrationsAreLimited(t *testing.T) {
 	dir := furnished(t)
 	nextSchema(t, `CREATE TABLE tables (id)`)
@@ -131,11 +131,11 @@ func TestCopiesBeforeMigrationsAreLimited(t *testing.T) {
 	}
 }
 
-// stopBefore tells a child before which statement of the last migration to stop
-// and wait to be killed.
+// stopBefore is an environment variable. It names the statement of the last migration before
+// which a child process stops and waits to be killed.
 const stopBefore = "QUADRILLE_TEST_STOP_BEFORE"
 
-// migrateUntilStopped opens a database whose migration never ends.
+// migrateUntilStopped opens a database and stops in the middle of the migration.
 func migrateUntilStopped(dir, statement string) error {
 	n, err := strconv.Atoi(statement)
 	if err != nil {
@@ -151,8 +151,8 @@ func migrateUntilStopped(dir, statement string) error {
 	return fmt.Errorf("it did not stop: %v", err)
 }
 
-// statementsOf splits a migration into statements. A trigger is one statement. The last one is
-// empty.
+// statementsOf splits a migration into its statements. A whole trigger is one statement. The
+// last statement is empty.
 func statementsOf(migration string) []string {
 	list := []string{""}
 	for line := range strings.SplitAfterSeq(migration, ";\n") {
@@ -166,7 +166,7 @@ func statementsOf(migration string) []string {
 }
 
 // TestMigrationKilledInTheMiddle kills a server before each statement of a migration. The
-// next start finds the old schema.
+// next start must find the old schema.
 func TestMigrationKilledInTheMiddle(t *testing.T) {
 	for n := range statementsOf(testMigration) {
 		t.Run(strconv.Itoa(n), func(t *testing.T) {

@@ -9,12 +9,12 @@ import (
 	"quadrille/internal/table"
 )
 
-// Observer receives figures about the writer, for metrics. It is called on the writer's
-// goroutine and on those that wait for it, so it must not block.
+// Observer receives measurements of the writer, for metrics. The writer's goroutine and
+// those waiting for it call its methods, so they must not block.
 type Observer interface {
-	Committed(requests int)                           // requests is the number that shared the transaction
-	Appended(events, moves int, waited time.Duration) // the events are on the disk
-	Failed(datadir.Reason)                            // the transaction failed, or its outcome is unknown
+	Committed(requests int)                           // requests is the number of requests in the transaction
+	Appended(events, moves int, waited time.Duration) // called when the events are on the disk
+	Failed(datadir.Reason)                            // called when a transaction failed or its outcome is unknown
 }
 
 // noObserver is an observer that does nothing.
@@ -24,14 +24,16 @@ func (noObserver) Committed(int)                    {}
 func (noObserver) Appended(int, int, time.Duration) {}
 func (noObserver) Failed(datadir.Reason)            {}
 
-// Observe sets the observer of all later writes. Call it before others use the store.
+// Observe sets the observer of all later writes. Call it before other goroutines use the
+// store.
 func (s *database) Observe(w Observer) {
 	s.observer = w
-	// The writer reads its observer without a lock, so the writer's goroutine sets it.
+	// The writer's goroutine sets its observer, because it reads the observer without a
+	// lock.
 	_ = s.writer.look(context.Background(), func(p *writeConn) { p.observer = w })
 }
 
-// Queue returns the number of requests that wait for the writer.
+// Queue returns the number of requests waiting for the writer.
 func (s *database) Queue() int { return len(s.writer.requests) }
 
 // appended reports stored events to the observer.

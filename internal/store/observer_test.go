@@ -12,7 +12,7 @@ import (
 	"quadrille/internal/table"
 )
 
-// countingObserver adds up what it observes.
+// countingObserver counts the calls and adds up their arguments.
 type countingObserver struct {
 	mu                                sync.Mutex
 	commits, requests, appends, moves int
@@ -72,7 +72,7 @@ func TestWritableReportsMissingDatabase(t *testing.T) {
 	if err := os.Rename(path, path+".moved"); err != nil {
 		t.Fatal(err)
 	}
-	s.writeCheck.ended = time.Time{} // makes the next call check again
+	s.writeCheck.ended = time.Time{} // the next call must not reuse the last check
 	wantReason(t, s.Writable(ctx), datadir.Vanished)
 	if err := os.Rename(path+".moved", path); err != nil {
 		t.Fatal(err)

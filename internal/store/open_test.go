@@ -91,12 +91,12 @@ func TestSecondServerIsRefused(t *testing.T) {
 	reopened(t, dir)
 }
 
-// A child process inherits the lock file for a moment. Closing the store must release the
-// lock nevertheless.
+// A child process has the lock file open until it executes its program. Closing the store
+// must release the lock even then.
 func TestChildProcessKeepsNoLock(t *testing.T) {
 	dir := t.TempDir()
 	s := reopened(t, dir)
-	held, err := syscall.Dup(int(s.dir.Lock.Fd())) // a child process has this copy before it runs its program
+	held, err := syscall.Dup(int(s.dir.Lock.Fd())) // this stands for the copy in a child process
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,7 +108,7 @@ func TestChildProcessKeepsNoLock(t *testing.T) {
 	reopened(t, dir)
 }
 
-// Running holds the lock for a moment, and a start must wait for it.
+// [datadir.Running] holds the lock for a moment. A start must not fail because of that.
 func TestRunningCheckDoesNotPreventStart(t *testing.T) {
 	dir := t.TempDir()
 	reopened(t, dir).Close()
@@ -223,7 +223,7 @@ func TestMigrationIsAtomic(t *testing.T) {
 	_, err := open(dir)
 	wantReason(t, err, datadir.DiskFault)
 	datadir.Migrations = datadir.Migrations[:len(datadir.Migrations)-1]
-	s := reopened(t, dir) // the database has all earlier steps, and nothing of the failed one
+	s := reopened(t, dir) // the earlier migrations remain, and nothing of the failed one
 	var n int
 	if err := s.read.QueryRow(`SELECT count(*) FROM sqlite_schema WHERE name = 'clubs'`).Scan(&n); n != 0 || err != nil {
 		t.Errorf("%d tables of a failed step, %v", n, err)
@@ -243,7 +243,7 @@ func TestRefusalNamesDamagedEvent(t *testing.T) {
 	if err := s.writer.submit(context.Background(), (*writeConn).mergeRecent); err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range [][2]string{ // the order matters: a deleted event cannot be changed
+	for _, c := range [][2]string{ // in this order, because a deleted event cannot be changed
 		{`UPDATE events SET data = '{"kind":"acted","novelty":1}', checksum = event_checksum(table_id, seq, '{"kind":"acted","novelty":1}') WHERE seq = 2`, "event 2 of table"},
 		{`DELETE FROM events WHERE seq = 2`, "event 3 of table"},
 	} {

@@ -12,11 +12,11 @@ import (
 // [player.Accounts].
 type Accounts struct {
 	*database
-	exports chan struct{} // capacity 1: a running export fills it
+	exports chan struct{} // capacity 1, so that only one export runs at a time
 }
 
-// Lookup returns the player with an identity; see [player.Directory]. The names of guests,
-// bots and deleted accounts follow from their identities and are not stored.
+// Lookup returns the player with an ID; see [player.Directory]. The names of guests, bots
+// and deleted accounts are not stored, because they follow from the IDs.
 func (s *Accounts) Lookup(ctx context.Context, id player.ID) (p player.Player, ok bool, err error) {
 	if id.Guest() {
 		return player.Player{ID: id, Name: player.GuestName(id)}, true, nil
@@ -37,7 +37,7 @@ func (s *Accounts) Lookup(ctx context.Context, id player.ID) (p player.Player, o
 	return p, true, nil
 }
 
-// Claim gives an account its name or a new one; see [player.Directory].
+// Claim gives a name to an account or changes its name; see [player.Directory].
 func (s *Accounts) Claim(ctx context.Context, id player.ID, name string) (player.Player, error) {
 	if id.Guest() {
 		return player.Player{}, player.FixedGuestName.Refuse()
@@ -70,8 +70,8 @@ func (s *Accounts) Claim(ctx context.Context, id player.ID, name string) (player
 	return player.Player{ID: id, Name: name}, nil
 }
 
-// hasKey refuses an account that no key logs in to any more. A name claimed for it could
-// never be used.
+// hasKey refuses an account to which no key logs in any more, because nobody could use a
+// name claimed for it.
 func (p *writeConn) hasKey(id player.ID) (refused, failed error) {
 	keys, err := p.count(p.countKeys, id)
 	if err != nil || keys > 0 {

@@ -13,7 +13,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// Quotas stores the use of quotas and the origins of unfinished tables; see [quota.Store].
+// Quotas stores how much of each quota is used, and the addresses from which unfinished
+// tables were opened; see [quota.Store].
 type Quotas struct{ *database }
 
 // Load returns the stored counters; see [quota.Store].
@@ -42,8 +43,8 @@ func (s *Quotas) Keep(ctx context.Context, list []quota.Used, now time.Time) err
 	})
 }
 
-// Standing returns when an account got its name, and whether it has finished a game with
-// others; see [quota.Store].
+// Standing returns when an account was named, and whether it has finished a game with other
+// players; see [quota.Store].
 func (s *Quotas) Standing(ctx context.Context, id player.ID) (since time.Time, played bool, err error) {
 	var micros int64
 	err = s.read.QueryRowContext(ctx, `SELECT since, EXISTS (
@@ -58,7 +59,8 @@ func (s *Quotas) Standing(ctx context.Context, id player.ID) (since time.Time, p
 	return time.UnixMicro(micros).UTC(), played, s.trouble(err)
 }
 
-// Origins returns where tables were opened; see [quota.Store].
+// Origins returns the origins of the unfinished tables opened from an address range. If at
+// is invalid, it returns the origins of all unfinished tables; see [quota.Store].
 func (s *Quotas) Origins(ctx context.Context, at netip.Prefix) ([]quota.Origin, error) {
 	const all = `SELECT table_id, account, address, at FROM table_origins`
 	text, values := all+` ORDER BY table_id`, []any{}
@@ -78,7 +80,7 @@ func (s *Quotas) Origins(ctx context.Context, at netip.Prefix) ([]quota.Origin, 
 	return list, s.trouble(err)
 }
 
-// collect reads all rows of a query.
+// collect returns all rows of a query, converted by scan.
 func collect[T any](ctx context.Context, db *sql.DB, scan func(*sql.Rows) (T, error), query string, values ...any) ([]T, error) {
 	rows, err := db.QueryContext(ctx, query, values...)
 	if err != nil {
@@ -96,7 +98,7 @@ func collect[T any](ctx context.Context, db *sql.DB, scan func(*sql.Rows) (T, er
 	return list, rows.Err()
 }
 
-// FreeSpace returns how many bytes of the disk with the data directory are free.
+// FreeSpace returns how many bytes are free on the disk of the data directory.
 func (s *Quotas) FreeSpace() (uint64, error) { return datadir.FreeSpace(s.dir.Path) }
 
 // storeOrigin stores the address from which a table was opened, if it is known.

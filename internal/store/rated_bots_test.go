@@ -12,12 +12,12 @@ import (
 	"quadrille/rules"
 )
 
-// withBots returns a person and three bots, two of one level.
+// withBots returns a person and three bots, two of them of the same level.
 func withBots() map[rules.Seat]player.Player {
 	return map[rules.Seat]player.Player{0: member(1), 1: player.Bot(3, 1), 2: player.Bot(5, 2), 3: player.Bot(3, 3)}
 }
 
-// Whether bots are rated depends on the terms in the log of the table.
+// Whether bots are rated depends on the terms of the table.
 func TestTermsDecideWhetherBotsAreRated(t *testing.T) {
 	machine := member(2)
 	machine.BotAccount = true
@@ -35,7 +35,7 @@ func TestTermsDecideWhetherBotsAreRated(t *testing.T) {
 		{table.Terms{Rated: true, RatedBots: true}, withBots(), true},
 		{table.Terms{Rated: true, RatedBots: true}, withMachine, false},
 		{table.Terms{Rated: true, RatedBotAccounts: true}, withMachine, true},
-		{table.Terms{Rated: true, RatedBotAccounts: true, Fairness: table.Fairness}, withMachine, false}, // too short
+		{table.Terms{Rated: true, RatedBotAccounts: true, Fairness: table.Fairness}, withMachine, false}, // the game is too short to be rated
 		{table.Terms{Rated: true, RatedBots: true}, map[rules.Seat]player.Player{0: player.Bot(1, 0), 1: player.Bot(2, 1), 2: player.Bot(3, 2), 3: player.Bot(4, 3)}, false},
 	} {
 		c.terms.Game = "chess4"
@@ -58,7 +58,7 @@ func TestBotLevelHasOneRating(t *testing.T) {
 	for _, st := range standings(t, r) {
 		got = append(got, fmt.Sprintf("%d %s %s %d", st.Place, st.Player.ID, st.Player.Name, st.Games))
 	}
-	// Each seat of a bot counts as a game. Both levels have the same rating.
+	// Each seat of a bot counts as a game. Bots of the same level share one rating.
 	if want := "[1 bot:3 Bot 3 4 1 bot:5 Bot 5 2 3 SHA256:member1  2]"; fmt.Sprint(got) != want {
 		t.Errorf("%v, want %s", got, want)
 	}
@@ -83,7 +83,7 @@ func TestBotLevelHasOneRating(t *testing.T) {
 	if found, err = s.Tables.Search(ctx, table.Search{Player: "bot:4"}); err != nil || len(found) != 0 {
 		t.Errorf("found %+v, %v", found, err)
 	}
-	// The stored ratings match a new computation, also after the first game is voided.
+	// The stored ratings equal newly computed ones, also after the first game is voided.
 	wantSound(t, r, 2)
 	if err := r.Reset(ctx); err != nil {
 		t.Fatal(err)

@@ -10,11 +10,11 @@ import (
 	"quadrille/internal/player"
 )
 
-// reasonCells is the maximum width of the reason of a ratings decision.
+// reasonCells is the maximum width of the reason of a ratings decision, in terminal cells.
 const reasonCells = 200
 
-// Decide voids the game of a table for ratings, or counts it again. All ratings since that
-// game are computed again when they are next read. Decisions are never deleted.
+// Decide excludes the game of a table from the ratings, or includes it again. All ratings
+// since that game are computed again when they are next read. Decisions are never deleted.
 func (r *Ratings) Decide(ctx context.Context, d club.RatingsDecision) error {
 	if d.Reason == "" {
 		return errors.New("give a reason with --reason")
@@ -53,7 +53,7 @@ func (p *writeConn) mayDecide(d club.RatingsDecision) (refused, failed error) {
 	return nil, nil
 }
 
-// storeDecision stores a decision and deletes all ratings from that game on.
+// storeDecision stores a decision about a game, and deletes all ratings from that game on.
 func (p *writeConn) storeDecision(d club.RatingsDecision, reason string, now time.Time) error {
 	ctx := context.Background()
 	if _, err := p.conn.ExecContext(ctx, `INSERT INTO rating_decisions (table_id, counts, at, author, reason) VALUES (?, ?, ?, ?, ?)`,

@@ -11,29 +11,30 @@ import (
 	"quadrille/rules"
 )
 
-// Ratings stores ratings; see [club.Ladder]. They are computed from the logs of finished
-// tables in the order of closing, without games that a ratings decision voids. They are
-// updated when they are read, outside of any transaction, so tables wait only for the
-// writing.
+// Ratings stores ratings; see [club.Ladder]. They are computed from the events of finished
+// tables, in the order in which the tables closed, without games that a ratings decision
+// excludes. New games are rated when ratings are read. Only storing the ratings occupies the
+// writer, so tables wait only for that.
 type Ratings struct {
 	store   *Store
 	variant func(game string, options map[string]string) (rules.Variant, error)
 	logger  *slog.Logger
 
 	mu   sync.Mutex // held while ratings are computed
-	book club.Book  // the ratings after the games up to the field at, or nil
+	book club.Book  // the ratings after the games counted in the field at, or nil
 	at   progress
 }
 
-// progress is the point up to which ratings are computed.
+// progress says how far the ratings are computed.
 type progress struct {
-	through   int64 // number of the last rated table in order of closing
-	decisions int64 // the number of ratings decisions
+	through   int64 // number of the last rated table, in the order in which tables closed
+	decisions int64 // number of the last ratings decision
 }
 
 const markText = `SELECT n, (SELECT coalesce(max(n), 0) FROM rating_decisions) FROM rated_through`
 
-// Ratings returns the ratings of this store. variant makes the variant of a game.
+// Ratings returns the part of the store that stores ratings. The function variant creates
+// the variant of a game.
 func (s *Store) Ratings(variant func(game string, options map[string]string) (rules.Variant, error), logger *slog.Logger) *Ratings {
 	return &Ratings{store: s, variant: variant, logger: logger}
 }
@@ -48,14 +49,14 @@ func (r *Ratings) keepUp(ctx context.Context) error {
 	for {
 		more, err := r.step(ctx)
 		switch {
-		case errors.Is(err, errStale): // a ratings decision: start again with the stored ratings
+		case errors.Is(err, errStale): // after a ratings decision, begin again with the stored ratings
 		case err != nil || !more:
 			return r.store.trouble(err)
 		}
 	}
 }
 
-// step rates the next tables and reports whether there may be more.
+// step rates the games of the next tables and reports whether there may be more.
 func (r *Ratings) step(ctx context.Context) (more bool, err error) {
 	kept, err := r.kept(ctx)
 	if err != nil {
@@ -82,20 +83,21 @@ func (r *Ratings) step(ctx context.Context) (more bool, err error) {
 	return err == nil, err
 }
 
-// kept returns the point up to which ratings are stored.
+// kept returns how far the stored ratings are computed.
 func (r *Ratings) kept(ctx context.Context) (m progress, err error) {
 	err = r.store.read.QueryRowContext(ctx, markText).Scan(&m.through, &m.decisions)
 	return m, err
 }
 
-// finishedTable is a finished table and whether its game may count.
+// finishedTable is a finished table. counts is false if a ratings decision excludes its
+// game.
 type finishedTable struct {
 	n      int64
 	id     table.ID
 	counts bool
 }
 
-// closed returns the next finished tables.
+// closed returns the next finished tables after a number, in the order in which they closed.
 func (r *Ratings) closed(ctx context.Context, after int64) ([]finishedTable, error) {
 	rows, err := r.store.read.QueryContext(ctx, `SELECT t.finished, t.id,
 			coalesce((SELECT v.counts FROM rating_decisions v WHERE v.table_id = t.id ORDER BY v.n DESC LIMIT 1), 1)
@@ -115,14 +117,14 @@ func (r *Ratings) closed(ctx context.Context, after int64) ([]finishedTable, err
 	return list, rows.Err()
 }
 
-// line is the change of one rating by one game, as stored.
+// line is a stored change of one rating by one game.
 type line struct {
 	club.Entry
 	n      int64
 	result *club.Result
 }
 
-// fold adds the games of tables to a book.
+// fold adds the games of tables to the ratings in book. It returns the changes.
 func (r *Ratings) fold(ctx context.Context, book club.Book, tables []finishedTable) (lines []line, err error) {
 	for _, c := range tables {
 		if !c.counts {
@@ -142,7 +144,7 @@ func (r *Ratings) fold(ctx context.Context, book club.Book, tables []finishedTab
 	return lines, nil
 }
 
-// read returns the stored ratings as a book.
+// read returns the stored ratings of all players.
 func (r *Ratings) read(ctx context.Context) (club.Book, error) {
 	rows, err := r.store.read.QueryContext(ctx, `SELECT game, format, player, mu, sigma, max(n) FROM ratings GROUP BY game, format, player`)
 	if err != nil {
@@ -162,7 +164,8 @@ func (r *Ratings) read(ctx context.Context) (club.Book, error) {
 	return book, rows.Err()
 }
 
-// errStale reports a ratings decision or another update between reading and writing.
+// errStale reports that the ratings changed between reading and writing, for example by a
+// ratings decision.
 var errStale = errors.New("the ratings changed meanwhile")
 
 // keep stores the results of one step, unless the ratings have changed since.

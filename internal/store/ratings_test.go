@@ -31,8 +31,9 @@ func member(n int) player.Player {
 	return player.Player{ID: player.ID(fmt.Sprintf("SHA256:member%d", n)), Name: fmt.Sprintf("Member %d", n)}
 }
 
-// resigned returns the log of a free-for-all from after its opening to its closing. The seats
-// resign in the given order. A seat without a player is not part of the game.
+// resigned returns the events of a free-for-all, from the first player who takes a seat to
+// the closing. The seats resign in the given order. A seat without a player is not part of
+// the game.
 func resigned(t testing.TB, terms *table.Terms, players map[rules.Seat]player.Player, order ...rules.Seat) []table.Event {
 	t.Helper()
 	v, err := variants.New(terms.Game, terms.Options)
@@ -74,7 +75,7 @@ func openTable(t testing.TB, s *Store, terms *table.Terms) table.ID {
 	return id
 }
 
-// four returns players for all seats.
+// four returns the players of all four seats.
 func four(n ...int) map[rules.Seat]player.Player {
 	players := map[rules.Seat]player.Player{}
 	for seat, one := range n {
@@ -99,7 +100,7 @@ func standings(t testing.TB, r *Ratings) []club.Standing {
 	return list
 }
 
-// wantSound requires that the stored ratings match a new computation.
+// wantSound requires that the stored ratings of a number of games equal newly computed ones.
 func wantSound(t testing.TB, r *Ratings, games int) {
 	t.Helper()
 	c, err := r.Compare(context.Background())
@@ -111,7 +112,7 @@ func wantSound(t testing.TB, r *Ratings, games int) {
 func TestRatedGameIsOnLadder(t *testing.T) {
 	s := opened(t)
 	r := ratingsOf(s)
-	played(t, s, ratedTerms(), four(1, 2, 3, 4), 1, 0, 3) // member 3 wins, then come 4, 1 and 2
+	played(t, s, ratedTerms(), four(1, 2, 3, 4), 1, 0, 3) // member 3 wins, followed by 4, 1 and 2
 	list := standings(t, r)
 	var order []player.ID
 	for _, one := range list {
@@ -123,8 +124,8 @@ func TestRatedGameIsOnLadder(t *testing.T) {
 	if want := []player.ID{"SHA256:member3", "SHA256:member4", "SHA256:member1", "SHA256:member2"}; !slices.Equal(order, want) {
 		t.Errorf("%v, want %v", order, want)
 	}
-	// The expected numbers are those of the published reference for four newcomers without
-	// ties.
+	// The expected numbers are those of the published reference implementation for four new
+	// players without ties.
 	if list[0].Rating.Mu < 32.9056 || list[0].Rating.Mu > 32.9057 || list[0].Place != 1 || list[3].Place != 4 {
 		t.Errorf("%+v", list[0])
 	}
@@ -142,7 +143,7 @@ func TestGamesThatAreNotRated(t *testing.T) {
 	played(t, s, ratedTerms(), guest, 1, 0, 3)
 	closed := openTable(t, s, ratedTerms())
 	appendTo(t, s, closed, 2, table.Event{Kind: table.Closed, At: noon, Action: "abandoned"})
-	appendTo(t, s, openTable(t, s, ratedTerms()), 2, resigned(t, ratedTerms(), four(1, 2, 3, 4), 1, 0)[:10]...) // a game that has not ended
+	appendTo(t, s, openTable(t, s, ratedTerms()), 2, resigned(t, ratedTerms(), four(1, 2, 3, 4), 1, 0)[:10]...) // a game that is not finished
 	nonsense := openTable(t, s, ratedTerms())
 	appendTo(t, s, nonsense, 2, table.Event{Kind: table.DrawAgreed, At: noon}, table.Event{Kind: table.Closed, At: noon, Action: "agreement"})
 	if list := standings(t, r); len(list) != 0 {
@@ -151,7 +152,7 @@ func TestGamesThatAreNotRated(t *testing.T) {
 	wantSound(t, r, 0)
 }
 
-// Partners are rated as one side. A replaced player keeps the result.
+// Partners are rated as one side. A player who was replaced still gets the result.
 func TestRatingOfTeamsAndReplacements(t *testing.T) {
 	s := opened(t)
 	r := ratingsOf(s)
@@ -191,8 +192,7 @@ func TestRatingOfTeamsAndReplacements(t *testing.T) {
 	wantSound(t, r, 1)
 }
 
-// Games are rated in the order in which they ended, even if they were opened in another
-// order.
+// Games are rated in the order in which they ended, even if they began in another order.
 func TestGamesAreRatedInOrderOfClosing(t *testing.T) {
 	s := opened(t)
 	r := ratingsOf(s)
@@ -219,8 +219,8 @@ func TestGamesAreRatedInOrderOfClosing(t *testing.T) {
 	}
 }
 
-// Tables that close at the same time are rated in the order of the log. A new computation
-// gives the same ratings.
+// Tables that close at the same time are rated in the order in which their last events are
+// stored. Computing the ratings anew gives the same result.
 func TestConcurrentRatingIsDeterministic(t *testing.T) {
 	s := opened(t)
 	askers := []*Ratings{ratingsOf(s)}
@@ -254,7 +254,7 @@ func TestConcurrentRatingIsDeterministic(t *testing.T) {
 	}
 }
 
-// After any ratings decisions and a restart the ratings match a new computation from the log.
+// After any ratings decisions and a restart, the stored ratings equal newly computed ones.
 func TestRatingsMatchRecomputation(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")
 	s := reopened(t, dir)
@@ -363,7 +363,7 @@ func TestCompareFindsChangedRatings(t *testing.T) {
 	}
 }
 
-// A decision during a rating step makes the step fail.
+// A rating step fails if a decision is stored while it runs.
 func TestDecisionDuringRating(t *testing.T) {
 	s := opened(t)
 	r, ctx := ratingsOf(s), context.Background()

@@ -49,7 +49,7 @@ func TestFailedMergeLosesNothing(t *testing.T) {
 	if err := mergeEvery(s, 10); err != nil {
 		t.Fatal(err)
 	}
-	pragma(t, s, "max_page_count = 1") // the database may use its present pages, but no further ones
+	pragma(t, s, "max_page_count = 1") // the database cannot grow by any further page
 	seq := fillUp(t, s, id, datadir.DiskFull)
 	pragma(t, s, "max_page_count = 1000000")
 	continueAppending(t, s, id, seq)

@@ -15,7 +15,7 @@ func TestRecordCountsWinsDrawsAndLosses(t *testing.T) {
 	r := ratingsOf(s)
 	played(t, s, ratedTerms(), four(1, 2, 3, 4), 3, 2, 1)
 	played(t, s, ratedTerms(), four(1, 2, 3, 4), 0, 1, 2)
-	for _, out := range [][]rules.Seat{nil, {2, 3}} { // the seats that resign before the others agree to a draw
+	for _, out := range [][]rules.Seat{nil, {2, 3}} { // the seats that resign before the other seats agree to a draw
 		log := resigned(t, ratedTerms(), four(1, 2, 3, 4), out...)
 		one, two, three, last := member(1), member(2), member(3), member(4)
 		log = append(log[:len(log)-1], table.Event{Kind: table.DrawOffered, At: noon, Player: &one}, table.Event{Kind: table.DrawAccepted, At: noon, Player: &two})

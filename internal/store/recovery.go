@@ -9,7 +9,7 @@ import (
 	"quadrille/internal/player"
 )
 
-// recoveryLasts is how long a recovery code can be used.
+// recoveryLasts is the lifetime of a recovery code.
 const recoveryLasts = 24 * time.Hour
 
 // AddKey adds a key to an account; see [player.Recovery].
@@ -31,7 +31,7 @@ func (s *Keyring) AddKey(ctx context.Context, id player.ID, key player.Fingerpri
 	})
 }
 
-// RecoveryCode makes a code that replaces a lost key; see [player.Recovery].
+// RecoveryCode creates a code that lets a new key replace a lost one; see [player.Recovery].
 func (s *Keyring) RecoveryCode(ctx context.Context, id player.ID) (code string, until time.Time, err error) {
 	if id.Guest() {
 		return "", until, player.KeylessGuest.Refuse()
@@ -55,7 +55,8 @@ func (s *Keyring) RecoveryCode(ctx context.Context, id player.ID) (code string, 
 	return code, until, nil
 }
 
-// Recovers returns the account of an open recovery code; see [player.Recovery].
+// Recovers returns the account for which an unused recovery code was made; see
+// [player.Recovery].
 func (s *Keyring) Recovers(ctx context.Context, code string) (id player.ID, err error) {
 	hash, ok := player.InviteHash(code)
 	if !ok {

@@ -11,10 +11,10 @@ import (
 // Reports stores reports to the moderators. It is a [notify.ReportStore].
 type Reports struct{ store *Store }
 
-// Reports returns the reports of this store.
+// Reports returns the part of the store that stores reports.
 func (s *Store) Reports() Reports { return Reports{s} }
 
-// AddReport stores a report and numbers it.
+// AddReport stores a report and returns its number.
 func (r Reports) AddReport(ctx context.Context, one notify.Report) (number int64, err error) {
 	err = r.store.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
 		ctx := context.Background()
@@ -37,7 +37,7 @@ func (r Reports) AddReport(ctx context.Context, one notify.Report) (number int64
 	return number, err
 }
 
-// CloseReport stores that a moderator closed a report.
+// CloseReport stores that a moderator has closed a report.
 func (r Reports) CloseReport(ctx context.Context, one notify.Report) error {
 	return r.store.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
 		_, err := p.conn.ExecContext(context.Background(), `UPDATE reports SET closed = ?, closer = ?, outcome = ? WHERE n = ?`,
@@ -59,7 +59,7 @@ func (r Reports) DropReports(ctx context.Context, closedBefore time.Time) error 
 	})
 }
 
-// Reports returns all reports with their lines, the oldest first.
+// Reports returns all reports with their chat lines, the oldest first.
 func (r Reports) Reports(ctx context.Context) ([]notify.Report, error) {
 	list, err := r.reports(ctx)
 	return list, r.store.trouble(err)
@@ -90,7 +90,7 @@ func (r Reports) reports(ctx context.Context) (list []notify.Report, err error) 
 	return list, rows.Err()
 }
 
-// lines returns the lines of all reports, by report.
+// lines returns the chat lines of all reports, by the number of the report.
 func (r Reports) lines(ctx context.Context) (map[int64][]notify.Line, error) {
 	rows, err := r.store.read.QueryContext(ctx, `SELECT report, at, author, channel, text FROM report_lines ORDER BY report, seq`)
 	if err != nil {
@@ -110,7 +110,7 @@ func (r Reports) lines(ctx context.Context) (map[int64][]notify.Line, error) {
 	return lines, rows.Err()
 }
 
-// deletedReports lists the statements that delete the reports about an account and its
+// deletedReports lists the statements that delete the reports about an account and its chat
 // lines; see [Accounts.Delete].
 var deletedReports = []string{
 	`DELETE FROM reports WHERE about = ?1`,

@@ -19,8 +19,8 @@ import (
 	"quadrille/internal/store/datadir"
 )
 
-// refusedRestore requires that a restore is refused, into a new and into an empty directory,
-// and changes nothing.
+// refusedRestore requires that a restore into a new directory is refused, and one into an
+// empty directory too, and that they change nothing.
 func refusedRestore(t *testing.T, file string, want ...datadir.Reason) {
 	t.Helper()
 	absent, empty := filepath.Join(t.TempDir(), "data"), t.TempDir()
@@ -56,7 +56,8 @@ func TestTruncatedBackupIsRefused(t *testing.T) {
 	}
 }
 
-// Some bytes of a tar file carry no data: times, owners and padding.
+// A flipped byte in a backup is found, unless it carries no data: the times, owners and
+// padding of a tar file.
 func TestFlippedByteOfBackupIsFoundOrHarmless(t *testing.T) {
 	t.Parallel()
 	dir := furnished(t)
@@ -88,7 +89,7 @@ func TestFlippedByteOfBackupIsFoundOrHarmless(t *testing.T) {
 	}
 }
 
-// entry is a member of a tar file made by hand.
+// entry is a file in a handmade tar file.
 type entry struct {
 	tar.Header
 	text string
@@ -116,7 +117,8 @@ func tarOf(t *testing.T, entries ...entry) string {
 	return b.String()
 }
 
-// contentsOf returns the first file of a backup with these entries. change may falsify it.
+// contentsOf returns the first file of a backup with these entries. The function change can
+// falsify it.
 func contentsOf(t *testing.T, change func(*backup.Contents), entries ...entry) entry {
 	t.Helper()
 	c := backup.Contents{Format: 1, Counts: datadir.Counts{Schema: len(datadir.Migrations)}}
@@ -197,7 +199,7 @@ func TestRestoreRefusals(t *testing.T) {
 	}
 	good := filepath.Join(t.TempDir(), "good.tar")
 	write(whole(nil, key, db))(t, good)
-	restored(t, good) // shows that handmade backups are accepted
+	restored(t, good) // a correct handmade backup is accepted
 }
 
 func TestRestoreReplacesNothing(t *testing.T) {

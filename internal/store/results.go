@@ -12,8 +12,8 @@ import (
 	"quadrille/internal/table/fold"
 )
 
-// result returns the result of a rated game, or nil. A table that cannot be read is not
-// rated, so that it does not block the ratings of other games.
+// result returns the result of a game, or nil if the game is not rated. A game whose events
+// cannot be read is not rated, so that it does not block the ratings of other games.
 func (r *Ratings) result(ctx context.Context, id table.ID) (*club.Result, error) {
 	var rated bool
 	err := r.store.read.QueryRowContext(ctx, `SELECT count(*) FROM event_log
@@ -40,14 +40,14 @@ func (r *Ratings) result(ctx context.Context, id table.ID) (*club.Result, error)
 
 // ranked returns the sides of a finished game with their scores. Partners are one side. The
 // players at the start of the game are rated: leaving does not avoid the result, and a
-// replacement risks no rating. The game does not count if it was too short, or if its own
-// terms do not rate one of the players.
+// replacement does not risk their rating. It returns nil if the game was too short, or if
+// the terms of the game exclude one of the players from ratings.
 func ranked(id table.ID, ended *fold.Result) *club.Result {
 	if ended == nil || ended.Short {
 		return nil
 	}
 	var parties []club.Scored
-	var teams []uint8 // of the parties
+	var teams []uint8 // the team of each of the parties
 	for seat, p := range ended.Players {
 		if p == (player.Player{}) {
 			continue

@@ -43,8 +43,8 @@ func (s *Tables) search(ctx context.Context, q table.Search) ([]table.Found, err
 	return list, s.whoPlayed(ctx, list)
 }
 
-// conditions returns the WHERE clause of a search. It has only the conditions that were
-// asked for, so that SQLite can use an index.
+// conditions returns the WHERE clause of a search. It contains only the conditions that the
+// search uses, so that SQLite can use an index.
 func conditions(q *table.Search) (where string, values []any) {
 	var parts []string
 	ask := func(part string, value ...any) {
@@ -52,7 +52,7 @@ func conditions(q *table.Search) (where string, values []any) {
 		values = append(values, value...)
 	}
 	switch {
-	case q.Player.Bot(): // a bot has the same rating in all seats
+	case q.Player.Bot(): // find the bot in any seat: its ID contains the seat
 		ask(`table_id IN (SELECT table_id FROM game_players WHERE player >= ? AND player < ?)`, string(q.Player.RatedID())+":", string(q.Player.RatedID())+";")
 	case q.Player != "":
 		ask(`table_id IN (SELECT table_id FROM game_players WHERE player = ?)`, string(q.Player))
@@ -93,9 +93,9 @@ func conditions(q *table.Search) (where string, values []any) {
 	return where, values
 }
 
-// readable returns an SQL condition with one parameter, a player's ID. It is true if the
-// table with the number id is public or the player has played there. A game whose opening
-// event is damaged counts as public.
+// readable returns an SQL condition with one parameter, the ID of a player. id is an SQL
+// expression for the number of a table. The condition is true if the table is public or the
+// player played there. A table whose opening event is damaged counts as public.
 func readable(id string) string {
 	return `(NOT EXISTS (SELECT 1 FROM event_log e WHERE e.table_id = ` + id + ` AND e.seq = 1
 			AND CASE WHEN json_valid(e.data) THEN json_extract(e.data, '$.terms.private') END IS NOT NULL)
@@ -103,7 +103,7 @@ func readable(id string) string {
 }
 
 // Readable reports whether a player may read a finished table. If all is set, the player may
-// read every table.
+// read all tables.
 func (s *Tables) Readable(ctx context.Context, id table.ID, by player.ID, all bool) (may bool, err error) {
 	err = s.read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM tables WHERE id = ?1) AND (?2 OR `+
 		strings.Replace(readable("?1"), "= ?)", "= ?3)", 1)+`)`, int64(id), all, string(by)).Scan(&may)
@@ -117,7 +117,7 @@ func limit(asked int) int {
 	return min(asked, table.MaxFound)
 }
 
-// whoPlayed fills in the players of games and the changes of their ratings.
+// whoPlayed adds the players and the changes of their ratings to games that were found.
 func (s *Tables) whoPlayed(ctx context.Context, list []table.Found) error {
 	for i := range list {
 		rows, err := s.read.QueryContext(ctx, `SELECT seat, player, name, bot FROM game_players WHERE table_id = ?`, int64(list[i].ID))

@@ -8,7 +8,7 @@ import (
 	"quadrille/internal/table"
 )
 
-// tenThousand opens a store with 10,000 games of 100 players.
+// tenThousand returns a store with 10,000 games of 100 players.
 func tenThousand(b *testing.B) *Store {
 	b.Helper()
 	dir := filepath.Join(b.TempDir(), "data")

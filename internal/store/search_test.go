@@ -23,7 +23,7 @@ func alter(t testing.TB, dir string, statements string) {
 	}
 }
 
-// A damaged event does not prevent the end of a game.
+// A game can end even if one of its stored events is damaged.
 func TestGameEndsWithDamagedLog(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")
 	s := reopened(t, dir)

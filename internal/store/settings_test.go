@@ -28,7 +28,7 @@ func TestSettingsAreStored(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	// Settings that a later version has stored must not prevent a start.
+	// Settings stored by a later version must not prevent a start.
 	alter(t, dir, `INSERT INTO settings VALUES ('SHA256:inky', 'music', 'loud'), ('SHA256:sue', 'theme', 'plaid')`)
 	s = reopened(t, dir)
 	for id, want := range map[player.ID]player.Settings{

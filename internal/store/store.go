@@ -9,13 +9,13 @@ import (
 	"sync"
 	"time"
 
-	_ "modernc.org/sqlite" // the driver
+	_ "modernc.org/sqlite" // the SQLite driver
 
 	"quadrille/internal/store/datadir"
 )
 
-// Store is an open data directory. Its parts share one database; each part serves one
-// package.
+// Store is an open data directory. Its parts share one database. Each part stores the data
+// of one package.
 type Store struct {
 	*database
 	Tables   *Tables
@@ -27,7 +27,8 @@ type Store struct {
 	Quotas   *Quotas
 }
 
-// database is the open file, with the goroutine that writes and the connections that read.
+// database is the open database, with the goroutine that writes and the connections that
+// read.
 type database struct {
 	dir        *datadir.Directory
 	write      *sql.DB // the only connection that writes
@@ -41,8 +42,8 @@ type database struct {
 	closed     error
 }
 
-// Open opens the data directory, creates it if necessary, and migrates its database to the
-// current schema. The error is a [*datadir.Refusal].
+// Open opens a data directory. It creates the directory if necessary, and migrates its
+// database to the current schema. Each error is a [*datadir.Refusal].
 func Open(ctx context.Context, dir string, logger *slog.Logger) (*Store, error) {
 	d, err := datadir.TakeDirectory(dir)
 	if err != nil {
@@ -87,8 +88,8 @@ func (s *Store) open(ctx context.Context, logger *slog.Logger) error {
 	if s.read, err = sql.Open("sqlite", datadir.ReaderDSN(path)); err != nil {
 		return err
 	}
-	// A reader that stays open keeps the shared index of the WAL, so that a failed commit
-	// does not reappear.
+	// Keep a read connection open: it keeps the shared index of the WAL, so that a failed
+	// commit does not reappear.
 	s.read.SetMaxOpenConns(readers)
 	s.read.SetMaxIdleConns(readers)
 	if err := s.reads.prepare(ctx, s.read); err != nil {
@@ -110,17 +111,17 @@ func (s *Store) open(ctx context.Context, logger *slog.Logger) error {
 		return err
 	}
 	s.writer = startWriter(p, path, logger)
-	if err := s.Accounts.resumeDeletions(ctx); err != nil { // for example on a full disk; the next start tries again
+	if err := s.Accounts.resumeDeletions(ctx); err != nil { // may fail on a full disk; the next start tries again
 		logger.Warn("a deletion could not be completed; the next start tries again", "error", err.Error())
 	}
 	s.writer.submit(ctx, (*writeConn).mergeRecent) // the server also starts if this fails, for example on a full disk
 	return nil
 }
 
-// readers is the number of connections that read.
+// readers is the number of read connections.
 const readers = 4
 
-// Close refuses new requests, stores accepted ones, and releases the directory. It may be
+// Close refuses new requests, completes accepted ones, and releases the directory. It may be
 // called more than once.
 func (s *database) Close() error {
 	s.closing.Do(func() {
@@ -130,8 +131,8 @@ func (s *database) Close() error {
 	return s.closed
 }
 
-// release closes all connections. The write connection is closed last: it moves the WAL into
-// the database.
+// release closes all connections. It closes the write connection last, which moves the WAL
+// into the database.
 func (s *database) release() error {
 	var errs []error
 	if s.read != nil {
@@ -143,8 +144,8 @@ func (s *database) release() error {
 	return errors.Join(append(errs, s.dir.Release())...)
 }
 
-// Used reports whether an account has a name or a table exists. Clients then know the
-// server's host key.
+// Used reports whether an account has a name or a table exists. If so, clients may already
+// know the server's host key.
 func (s *database) Used(ctx context.Context) (bool, error) {
 	used, err := datadir.UsedIn(ctx, s.read)
 	return used, s.trouble(err)

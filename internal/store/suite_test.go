@@ -42,5 +42,6 @@ func TestAuditStore(t *testing.T) {
 	})
 }
 
-// restarted replaces its tables by those of a new store each time it restarts.
+// restarted simulates restarts of the server: each one replaces the Tables by those of a
+// reopened store.
 type restarted struct{ *Tables }

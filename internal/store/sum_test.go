@@ -8,7 +8,7 @@ import (
 	"quadrille/internal/store/datadir"
 )
 
-// The test flips each bit of a stored event, also those that leave valid JSON.
+// Each flipped bit of a stored event is noticed, even if the JSON stays valid.
 func TestFlippedBitOfEventIsNoticed(t *testing.T) {
 	s := opened(t)
 	ctx := context.Background()
@@ -36,7 +36,7 @@ func TestFlippedBitOfEventIsNoticed(t *testing.T) {
 	}
 }
 
-// The test swaps two stored events.
+// Two swapped events are noticed.
 func TestMovedEventIsNoticed(t *testing.T) {
 	s := opened(t)
 	id, other := create(t, s), create(t, s)

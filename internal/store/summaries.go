@@ -12,17 +12,17 @@ import (
 	"quadrille/internal/table"
 )
 
-// outagesKept is how long outages are remembered. It is much longer than any correspondence
+// outagesKept is how long outages are stored. It is much longer than any correspondence
 // clock.
 const outagesKept = 365 * 24 * time.Hour
 
 // summaryRow is the stored form of a summary.
 type summaryRow struct {
-	due  any // microseconds, or nil
+	due  any // the next deadline in Unix microseconds, or nil
 	data string
 }
 
-// encodeSummary returns the row of a summary, nil for none.
+// encodeSummary returns the row of a summary, or nil if s is nil.
 func encodeSummary(s *table.Summary) (*summaryRow, error) {
 	if s == nil {
 		return nil, nil
@@ -38,8 +38,8 @@ func encodeSummary(s *table.Summary) (*summaryRow, error) {
 	return row, nil
 }
 
-// summarize stores the summary of a table, unless row is nil. A table may still name an
-// account that was deleted since; the anonymous name is stored instead.
+// summarize stores the summary of a table, unless row is nil. If the summary still names a
+// deleted account, it stores the anonymous name instead.
 func (p *writeConn) summarize(id table.ID, row *summaryRow) error {
 	if row == nil {
 		return nil
@@ -86,7 +86,7 @@ func (p *writeConn) anonymizeSummaries(account, anonymous player.ID) error {
 			return err
 		}
 		if texts[id], err = anonymizeSummary(data, account, anonymous); err != nil {
-			delete(texts, id) // a damaged summary is rebuilt when the table is loaded
+			delete(texts, id) // skip a damaged summary: it is rebuilt when the table is loaded
 		}
 	}
 	if err := rows.Close(); err != nil {
@@ -112,8 +112,8 @@ func (s *Tables) Finished(ctx context.Context, limit int) ([]table.Stored, error
 	return list, s.trouble(err)
 }
 
-// storedTables reads tables with their summaries. An unreadable summary is left out; it is
-// rebuilt from the log.
+// storedTables reads tables with their summaries. It omits unreadable summaries, which are
+// rebuilt from the events.
 func storedTables(rows *sql.Rows, err error) ([]table.Stored, error) {
 	if err != nil {
 		return nil, err
@@ -138,9 +138,8 @@ func storedTables(rows *sql.Rows, err error) ([]table.Stored, error) {
 	return list, rows.Err()
 }
 
-// Started stores that the server has run since a time, and returns its outages, the
-// earliest first. It returns them even if the time cannot be stored, such as on a full
-// disk.
+// Started stores the time at which the server started, and returns its outages, the earliest
+// first. It returns them even if the time cannot be stored, for example on a full disk.
 func (s *Tables) Started(ctx context.Context, at time.Time) ([]table.Outage, error) {
 	last, err := s.outages(ctx, `SELECT coalesce((SELECT at FROM last_alive), 0), ?`, at.UnixMicro())
 	if err != nil {
@@ -189,8 +188,8 @@ func (p *writeConn) alive(at time.Time) error {
 	return err
 }
 
-// quoted returns an identity as a JSON string.
+// quoted returns an ID as a JSON string.
 func quoted(id player.ID) string {
-	text, _ := json.Marshal(string(id)) // a string cannot fail
+	text, _ := json.Marshal(string(id)) // encoding a string never fails
 	return string(text)
 }

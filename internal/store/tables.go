@@ -10,10 +10,11 @@ import (
 	"quadrille/internal/table"
 )
 
-// Tables stores the logs of tables; see [table.Log].
+// Tables stores the events of tables; see [table.Log].
 type Tables struct{ *database }
 
-// Create stores a new table with its first event and, if it is not nil, its summary.
+// Create stores a new table with its first event. If summary is not nil, it stores the
+// summary too.
 func (s *Tables) Create(ctx context.Context, opened table.Event, summary *table.Summary) (table.ID, error) {
 	data, err := encode(&opened)
 	if err != nil {
@@ -48,9 +49,9 @@ func (s *Tables) Create(ctx context.Context, opened table.Event, summary *table.
 	return id, nil
 }
 
-// Append stores events and a summary; see [table.Log]. A number that is not the table's next is
-// [table.ErrGap]. An event of kind [table.Closed] makes the table a finished
-// one.
+// Append stores events and a summary; see [table.Log]. It returns [table.ErrGap] if seq is
+// not the number after the table's last event. An event of the kind [table.Closed] marks the
+// table as finished.
 func (s *Tables) Append(ctx context.Context, id table.ID, seq int, events []table.Event, summary *table.Summary) error {
 	row, err := encodeSummary(summary)
 	if err != nil {
@@ -85,7 +86,7 @@ func (s *Tables) Append(ctx context.Context, id table.ID, seq int, events []tabl
 	return err
 }
 
-// due refuses a sequence number that is not the table's next one.
+// due refuses a sequence number other than the table's next one.
 func (p *writeConn) due(id table.ID, seq int) (refused, failed error) {
 	last, known := p.last[id]
 	if !known {
@@ -119,7 +120,7 @@ func (p *writeConn) events(id table.ID, seq int, data []string) error {
 
 func noTable(id table.ID) error { return fmt.Errorf("table %d: %w", id, table.ErrNoTable) }
 
-// reads holds the prepared statements of the readers.
+// reads holds the prepared statements of the read connections.
 type reads struct {
 	load, since, live, finished, player, key, keys, settings *sql.Stmt
 }
@@ -160,8 +161,8 @@ func tableIDs(rows *sql.Rows, err error) ([]table.ID, error) {
 	return ids, rows.Err()
 }
 
-// Load returns the whole log of a table. The error wraps [table.ErrNoTable] if the table
-// does not exist.
+// Load returns all events of a table. The error wraps [table.ErrNoTable] if the table does
+// not exist.
 func (s *Tables) Load(ctx context.Context, id table.ID) ([]table.Event, error) {
 	events, err := s.load(ctx, id)
 	if err == nil && len(events) == 0 {
@@ -193,7 +194,7 @@ func (s *Tables) load(ctx context.Context, id table.ID) ([]table.Event, error) {
 	return events, err
 }
 
-// scan reads events that must follow a number without a gap.
+// scan reads events. It requires that they follow the event number after without gaps.
 func (s *Tables) scan(id table.ID, after int, rows *sql.Rows) ([]table.Numbered, error) {
 	defer rows.Close()
 	var events []table.Numbered
@@ -217,7 +218,7 @@ func (s *Tables) scan(id table.ID, after int, rows *sql.Rows) ([]table.Numbered,
 	return events, rows.Err()
 }
 
-// read returns a stored event if its checksum is right.
+// read decodes a stored event after checking its checksum.
 func read(id table.ID, seq int, data []byte, sum int64) (table.Event, error) {
 	if sum != datadir.EventChecksum(id, seq, data) {
 		return table.Event{}, datadir.ErrChecksum

@@ -83,7 +83,7 @@ func TestClosedTablesAreFinishedNewestFirst(t *testing.T) {
 	if next := create(t, s); next != d+1 {
 		t.Errorf("the next table is %d, want %d", next, d+1)
 	}
-	appendTo(t, s, a, 3, move(9)) // an event after the end of the game
+	appendTo(t, s, a, 3, move(9)) // append an event after the end of the game
 	if finished, _ := s.Tables.Finished(ctx, 1); len(finished) != 1 || finished[0].ID != a {
 		t.Errorf("finished %v after an event at table %d", finished, a)
 	}
@@ -141,7 +141,7 @@ func TestFailureFailsOnlyItsGroup(t *testing.T) {
 	appendTo(t, s, id, 2, move(1))
 }
 
-// hold blocks the writer until it is released, so that requests form a group.
+// hold blocks the writer until release is called, so that waiting requests form a group.
 func hold(t testing.TB, s *Store) (release func()) {
 	t.Helper()
 	holding, released := make(chan struct{}), make(chan struct{})
@@ -162,7 +162,7 @@ func hold(t testing.TB, s *Store) (release func()) {
 	}
 }
 
-// awaitWaiting waits until n requests wait for the writer.
+// awaitWaiting waits until n requests are waiting for the writer.
 func awaitWaiting(s *Store, n int) {
 	for len(s.writer.requests) < n {
 		runtime.Gosched()

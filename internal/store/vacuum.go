@@ -9,22 +9,22 @@ import (
 	"quadrille/internal/store/datadir"
 )
 
-// Vacuumed is the size of a database in bytes before and after [Vacuum].
+// Vacuumed holds the size of a database file in bytes before and after [Vacuum].
 type Vacuumed struct{ Before, After int64 }
 
-// Vacuum rewrites the database of a directory without deleted data, which may stay in the
-// file until then. No server may use the directory meanwhile. The error is a
+// Vacuum rewrites the database file of a directory. Deleted data may remain in the file
+// until then. Vacuum is refused while a server uses the directory. Each error is a
 // [*datadir.Refusal].
 func Vacuum(ctx context.Context, dir string, logger *slog.Logger) (v *Vacuumed, err error) {
 	if err := datadir.IsData(dir); err != nil {
 		return nil, err
 	}
-	s, err := Open(ctx, dir, logger) // this completes deletions that a crash interrupted
+	s, err := Open(ctx, dir, logger) // Open also completes deletions that a crash interrupted
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
-	s.writer.close() // no other goroutine uses the connection after this
+	s.writer.close() // afterwards no other goroutine uses the write connection
 	v = &Vacuumed{}
 	for _, step := range []struct {
 		size *int64

@@ -11,10 +11,10 @@ import (
 // Webhooks stores webhooks and their events. It is a [notify.HookStore].
 type Webhooks struct{ store *Store }
 
-// Webhooks returns the webhooks of this store.
+// Webhooks returns the part of the store that stores webhooks.
 func (s *Store) Webhooks() Webhooks { return Webhooks{s} }
 
-// exec runs one statement in its own transaction.
+// exec executes a statement in its own transaction.
 func (w Webhooks) exec(ctx context.Context, text string, values ...any) error {
 	return w.store.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
 		_, err := p.conn.ExecContext(context.Background(), text, values...)
@@ -35,12 +35,12 @@ func (w Webhooks) SetHook(ctx context.Context, h notify.Hook) error {
 	})
 }
 
-// DropHook deletes a webhook and its events.
+// DropHook deletes a webhook and its undelivered events.
 func (w Webhooks) DropHook(ctx context.Context, owner player.ID) error {
 	return w.exec(ctx, `DELETE FROM webhooks WHERE owner = ?`, string(owner))
 }
 
-// PutDelivery stores an event; see [notify.HookStore].
+// PutDelivery stores an event to be delivered to a webhook; see [notify.HookStore].
 func (w Webhooks) PutDelivery(ctx context.Context, d notify.Delivery) error {
 	return w.exec(ctx, `INSERT INTO webhook_events (owner, subject, id, ply, body, attempts, delivered) VALUES (?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (owner, subject) DO UPDATE SET id = excluded.id, ply = excluded.ply, body = excluded.body,
@@ -48,7 +48,7 @@ func (w Webhooks) PutDelivery(ctx context.Context, d notify.Delivery) error {
 		string(d.Owner), d.Subject, d.ID, d.Ply, string(d.Body), d.Tries, d.Done)
 }
 
-// DropDelivery deletes an event.
+// DropDelivery deletes an undelivered event.
 func (w Webhooks) DropDelivery(ctx context.Context, owner player.ID, subject string) error {
 	return w.exec(ctx, `DELETE FROM webhook_events WHERE owner = ? AND subject = ?`, string(owner), subject)
 }
@@ -73,7 +73,7 @@ func (w Webhooks) Hooks(ctx context.Context) (list []notify.Hook, err error) {
 	return list, w.store.trouble(rows.Err())
 }
 
-// Deliveries returns all events.
+// Deliveries returns all undelivered events.
 func (w Webhooks) Deliveries(ctx context.Context) (list []notify.Delivery, err error) {
 	rows, err := w.store.read.QueryContext(ctx, `SELECT owner, subject, id, ply, body, attempts, delivered FROM webhook_events`)
 	if err != nil {

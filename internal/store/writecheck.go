@@ -10,21 +10,21 @@ import (
 	"quadrille/internal/store/datadir"
 )
 
-// writeCheck holds the result of the last check that the database can be written.
+// writeCheck holds the result of the last check whether the database can be written.
 type writeCheck struct {
 	mu    sync.Mutex
-	going chan struct{} // closed when the current check ends; nil if none runs
+	going chan struct{} // closed when the running check ends; nil if none is running
 	ended time.Time
 	found error
 }
 
-// writeCheckLasts is how long a successful check is reused, because each check syncs the
-// disk.
+// writeCheckLasts is how long the result of a successful check is reused, because each check
+// syncs the disk.
 const writeCheckLasts = 5 * time.Second
 
-// Writable returns the reason that the database cannot be written, or nil. It writes to
-// find out, because a disk may be full for hours before a player moves. A disk that does
-// not answer before ctx is done counts as not writable.
+// Writable returns nil if the database can be written, and otherwise an error with the
+// reason. It writes to find out, because on a quiet server no move might hit a full disk for
+// hours. A disk that does not respond before ctx is done counts as not writable.
 func (s *database) Writable(ctx context.Context) error {
 	t := &s.writeCheck
 	t.mu.Lock()
@@ -61,7 +61,7 @@ func (s *database) checkWrite() {
 		return nil, nil
 	})
 	if refusal := (*datadir.Refusal)(nil); errors.As(err, &refusal) {
-		err = refusal // the text with the advice for the host
+		err = refusal // keep the message for the host, with its advice
 	}
 	s.writeCheck.mu.Lock()
 	defer s.writeCheck.mu.Unlock()

@@ -10,30 +10,29 @@ import (
 	"quadrille/internal/table"
 )
 
-// writeConn is the connection of the writer with its prepared statements.
+// writeConn is the write connection with its prepared statements.
 type writeConn struct {
 	conn *sql.Conn
 
 	writeStatements
-	prepared []*sql.Stmt // all statements, to close them
+	prepared []*sql.Stmt // all prepared statements, to be closed at the end
 
-	openFiles datadir.OpenFiles // files that writes depend on
+	openFiles datadir.OpenFiles // files that must not be removed or replaced
 	commits   datadir.CommitCounter
 	observer  Observer
 
-	// last caches the number of the last event of each table. It stays valid, as no other
-	// connection writes.
+	// last caches the number of the last event of each table. The cache is always valid,
+	// because no other connection writes.
 	last map[table.ID]int
 
-	// anonymous holds the anonymous IDs of accounts that were deleted since the server
-	// started.
+	// anonymous maps accounts deleted since the server started to their anonymous IDs.
 	anonymous map[player.ID]player.ID
 
 	staleWAL     bool      // the WAL may hold data of deleted accounts
-	checkpointed time.Time // time of the last attempt to empty it
+	checkpointed time.Time // time of the last attempt to empty the WAL
 
-	recent  int // at least the number of events since the last merge
-	mergeAt int // the number of recent events that triggers a merge
+	recent  int // number of events since the last merge, or more
+	mergeAt int // number of recent events that triggers a merge
 }
 
 func newWriteConn(ctx context.Context, db *sql.DB) (*writeConn, error) {
@@ -54,7 +53,7 @@ func newWriteConn(ctx context.Context, db *sql.DB) (*writeConn, error) {
 	return p, nil
 }
 
-// writeStatements are the statements of a [writeConn].
+// writeStatements holds the prepared statements of a [writeConn].
 type writeStatements struct {
 	beginStmt, commitStmt, rollbackStmt *sql.Stmt
 	newTable, endTable                  *sql.Stmt
@@ -145,13 +144,13 @@ func (p *writeConn) commit(ctx context.Context) error {
 	return err
 }
 
-// mergeAt is the number of recent events that triggers a merge. Load searches the recent
-// events, and a merge delays other writes by some milliseconds.
+// mergeAt is the number of recent events that triggers a merge. A higher number makes
+// loading a table slower. A merge delays other writes by some milliseconds.
 const mergeAt = 1000
 
-// mergeRecent moves recent events to the table that is ordered by table.
+// mergeRecent moves the recent events to the SQL table that is ordered by game.
 func (p *writeConn) mergeRecent() (refused, failed error) {
-	p.recent = 0 // after a failure, wait for as many events again
+	p.recent = 0 // if the merge fails, try again only after as many further events
 	if _, err := p.moveEvents.Exec(); err != nil {
 		return nil, err
 	}
@@ -159,8 +158,8 @@ func (p *writeConn) mergeRecent() (refused, failed error) {
 	return nil, err
 }
 
-// rollback ends the open transaction. It fails only if SQLite has already ended it, as it
-// does when a commit finds the disk full.
+// rollback rolls the open transaction back. It fails only if SQLite has already done so, for
+// example because the disk was full at a commit.
 func (p *writeConn) rollback(ctx context.Context) {
 	clear(p.last)
 	p.rollbackStmt.ExecContext(ctx)

@@ -17,14 +17,14 @@ import (
 // maxGroup is the maximum number of requests in one transaction.
 const maxGroup = 256
 
-// request is a write. The writer calls do in an open transaction. If do refuses, it has
-// written nothing, and the rest of the group continues. If do fails, nothing of the group is
-// stored.
+// request is a request to the writer. The writer calls do in an open transaction together
+// with other requests. If do returns refused, it has written nothing, and the other requests
+// continue. If do returns failed, no request of the transaction is stored.
 type request struct {
 	do      func(p *writeConn) (refused, failed error)
-	reads   bool // the request only reads, so it needs no commit
+	reads   bool // the request only reads, so no commit is needed
 	refused error
-	done    chan error // capacity 1: the writer never waits
+	done    chan error // capacity 1, so that the writer never waits
 }
 
 // writer is the goroutine that writes.
@@ -33,7 +33,7 @@ type writer struct {
 	path   string
 	logger *slog.Logger
 
-	mu       sync.RWMutex // read-locked while a request is sent, so that close waits
+	mu       sync.RWMutex // read-locked while a request is sent to the writer, so that close waits for it
 	closed   bool
 	requests chan *request
 	ended    chan struct{}
@@ -45,8 +45,8 @@ func startWriter(p *writeConn, path string, logger *slog.Logger) *writer {
 	return w
 }
 
-// submit returns nil once the work of do is on the disk. A context that ends before the
-// writer has received the request withdraws it.
+// submit runs do in a transaction and returns nil once its changes are on the disk. If ctx
+// is done before the writer has received the request, do is not run.
 func (w *writer) submit(ctx context.Context, do func(p *writeConn) (refused, failed error)) error {
 	r := &request{do: do, done: make(chan error, 1)}
 	if err := w.hand(ctx, r); err != nil {
@@ -55,7 +55,7 @@ func (w *writer) submit(ctx context.Context, do func(p *writeConn) (refused, fai
 	return <-r.done
 }
 
-// look runs do on the writer's goroutine. do must not change the database.
+// look runs do on the writer's goroutine. do only reads.
 func (w *writer) look(ctx context.Context, do func(p *writeConn)) error {
 	r := &request{reads: true, done: make(chan error, 1), do: func(p *writeConn) (refused, failed error) {
 		do(p)
@@ -67,8 +67,8 @@ func (w *writer) look(ctx context.Context, do func(p *writeConn)) error {
 	return <-r.done
 }
 
-// offer hands an optional request to the writer. The request is dropped if the queue is
-// full.
+// offer sends an optional request to the writer. If the queue is full, the request is
+// dropped.
 func (w *writer) offer(do func(p *writeConn) (refused, failed error)) {
 	w.mu.RLock()
 	defer w.mu.RUnlock()
@@ -114,13 +114,14 @@ func (w *writer) run() {
 	for first := range w.requests {
 		w.answer(w.gather(first))
 		if w.conn.recent >= w.conn.mergeAt {
-			w.transact([]*request{{do: (*writeConn).mergeRecent}}) // a failure is only logged: the next merge tries again
+			w.transact([]*request{{do: (*writeConn).mergeRecent}}) // a failure is only logged: the merge is tried again later
 		}
 	}
 	w.conn.close()
 }
 
-// answer writes a group and answers each of its requests.
+// answer executes a group of requests in one transaction and returns the result to each of
+// them.
 func (w *writer) answer(group []*request) {
 	err := w.transact(group)
 	if w.conn.staleWAL {
@@ -138,8 +139,8 @@ func (w *writer) answer(group []*request) {
 	}
 }
 
-// forPeople returns the refusal that players see: without paths and without advice for the
-// host. Both are in the log.
+// forPeople returns an error for players, without paths and without advice for the host. The
+// log has both.
 func forPeople(err error) error {
 	var refusal *datadir.Refusal
 	if !errors.As(err, &refusal) {
@@ -154,8 +155,9 @@ func forPeople(err error) error {
 	return err
 }
 
-// gather returns the first request with all that wait behind it. It first lets goroutines
-// run that were just answered: they may send more requests, and one sync then serves all.
+// gather returns the first request and all requests that are waiting behind it. First it
+// yields to goroutines whose requests were just answered: they may send more requests, and
+// one sync then serves all of them.
 func (w *writer) gather(first *request) []*request {
 	runtime.Gosched()
 	group := []*request{first}
@@ -173,8 +175,8 @@ func (w *writer) gather(first *request) []*request {
 	return group
 }
 
-// transact writes a group in one transaction. An error means that nothing was stored, or
-// that the outcome is unknown. A panic in a request is such an error.
+// transact executes a group of requests in one transaction. An error means that nothing was
+// stored, or that the outcome is unknown. It turns a panic in a request into an error.
 func (w *writer) transact(group []*request) (err error) {
 	ctx := context.Background()
 	defer func() {
@@ -199,7 +201,7 @@ func (w *writer) transact(group []*request) (err error) {
 		}
 		changes = changes || r.refused == nil && !r.reads
 	}
-	if changes { // a commit without changes writes nothing and needs no sync
+	if changes { // a commit without changes would write nothing, and needs no sync
 		if err := w.conn.commits.Add(ctx); err != nil {
 			return err
 		}

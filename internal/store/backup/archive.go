@@ -29,20 +29,21 @@ type Member struct {
 	Name        string `json:"name"`
 	Size        int64  `json:"size"`
 	SHA256      string `json:"sha256"`
-	Fingerprint string `json:"fingerprint,omitempty"` // only of a host key
+	Fingerprint string `json:"fingerprint,omitempty"` // set only for a host key
 }
 
-// A backup is an uncompressed tar file: it cannot unpack to more than its own size, and
-// compression would slow a running server.
+// A backup is an uncompressed tar file. So it cannot unpack to more than its own size, and
+// making it costs a running server little.
 const (
 	archiveFormat = 1
 	contentsName  = "quadrille-backup.json" // the name of the first file
 	configName    = "quadrille.toml"
 	maxContents   = 1 << 20
-	maxSmallFile  = 1 << 20 // limit for every file except the database
+	maxSmallFile  = 1 << 20 // maximum size of each file except the database
 )
 
-// hostKeyName matches the name of a host key. An unfinished key has a dot in its name.
+// hostKeyName matches the file name of a host key. The name of an unfinished key file
+// contains a dot and does not match.
 var hostKeyName = regexp.MustCompile(`^host_[a-z0-9]{1,20}$`)
 
 // HostKeys returns the host keys of the backup.
@@ -55,13 +56,14 @@ func (c *Contents) others() []Member {
 	return slices.DeleteFunc(slices.Clone(c.Files), func(m Member) bool { return m.Name == datadir.DatabaseName })
 }
 
-// Config reports whether the backup holds a configuration.
+// Config reports whether the backup contains a configuration file.
 func (c *Contents) Config() bool {
 	return slices.ContainsFunc(c.Files, func(m Member) bool { return m.Name == configName })
 }
 
-// check returns an error if the list does not fit a backup of size bytes. Only known file
-// names are allowed, each once, so nothing is unpacked outside the directory.
+// check returns an error if the listed files cannot be those of a backup of size bytes. It
+// allows only known file names, each once, so that nothing is unpacked outside the
+// directory.
 func (c *Contents) check(size int64) error {
 	seen := map[string]bool{}
 	for _, m := range c.Files {
@@ -84,7 +86,7 @@ func (c *Contents) check(size int64) error {
 	return nil
 }
 
-// source is a file that goes into a backup.
+// source is a file to be put into a backup.
 type source struct {
 	Member
 	open func() (io.ReadCloser, error)
@@ -141,7 +143,8 @@ func header(name string, size int64, at time.Time) *tar.Header {
 	return &tar.Header{Typeflag: tar.TypeReg, Name: name, Size: size, Mode: 0o600, ModTime: at.Truncate(time.Second)}
 }
 
-// readContents reads the first file of a backup of size bytes.
+// readContents reads the list of contents, which is the first file of a backup of size
+// bytes.
 func readContents(r *tar.Reader, size int64) (*Contents, error) {
 	h, err := r.Next()
 	if err != nil || h.Name != contentsName || h.Typeflag != tar.TypeReg || h.Size > maxContents {

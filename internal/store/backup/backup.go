@@ -13,30 +13,30 @@ import (
 	"quadrille/internal/store/datadir"
 )
 
-// HostKeyReader returns the fingerprint of a host key, or an error.
+// HostKeyReader returns the fingerprint of a host key in PEM form.
 type HostKeyReader func(pem []byte) (fingerprint string, err error)
 
-// Source is a data directory to back up: database, host keys and configuration. A server may
-// use it meanwhile and is not delayed. The backup holds the state at one moment. Errors are a
-// [*datadir.Refusal] or the error of the context.
+// Source is a data directory to back up: its database, host keys and configuration. A server
+// may be using it and is not delayed. The backup holds the state at one moment. Each error
+// is a [*datadir.Refusal] or the error of the context.
 type Source struct {
 	Dir     string
-	Config  string // path of the configuration if it is not in Dir
-	Program string // version that makes the backup
+	Config  string // path of the configuration file if it is outside Dir
+	Program string // version of the program that makes the backup
 	HostKey HostKeyReader
-	// NotNoted is called, unless nil, if the time of a complete backup could not be stored in
-	// the directory for the server's metrics.
+	// NotNoted, if not nil, is called when the backup is complete but its time could not be
+	// recorded in the directory. The server reads that time for its metrics.
 	NotNoted func(error)
 }
 
-// note records the time of a complete backup.
+// note records the time of a complete backup in the data directory.
 func (s Source) note(c *Contents) {
 	if err := noteBackup(s.Dir, c.At); err != nil && s.NotNoted != nil {
 		s.NotNoted(err)
 	}
 }
 
-// BackupTo writes a backup to out. It needs room in scratch for a copy of the database.
+// BackupTo writes a backup to out. It copies the database to the directory scratch first.
 func (s Source) BackupTo(ctx context.Context, out io.Writer, scratch string) (*Contents, error) {
 	private, err := os.MkdirTemp(scratch, backupPrefix)
 	if err != nil {
@@ -50,7 +50,8 @@ func (s Source) BackupTo(ctx context.Context, out io.Writer, scratch string) (*C
 	return c, err
 }
 
-// Backup creates a private backup file, complete or not at all. It never replaces a file.
+// Backup creates a backup file that only its owner can read. It never replaces a file, and
+// never leaves an incomplete one.
 func (s Source) Backup(ctx context.Context, path string) (*Contents, error) {
 	if _, err := os.Lstat(path); err == nil {
 		return nil, &datadir.Refusal{Reason: datadir.FileExists, Path: path}
@@ -76,14 +77,14 @@ func (s Source) Backup(ctx context.Context, path string) (*Contents, error) {
 	return c, nil
 }
 
-// backupPrefix is the prefix of the directory in which a backup is made.
+// backupPrefix is the name prefix of the temporary directory of a backup.
 const backupPrefix = ".quadrille-backup-"
 
 // place links a synced file to its final name.
 func place(file *os.File, path string) error {
 	err := file.Sync()
 	if err == nil {
-		err = os.Link(file.Name(), path) // not rename: it would replace a file that was created meanwhile
+		err = os.Link(file.Name(), path) // do not rename: that would replace a file created in the meantime
 	}
 	if err == nil {
 		err = datadir.SyncDirectory(filepath.Dir(path))
@@ -157,7 +158,7 @@ func (s Source) sources(database string) ([]source, error) {
 	return append(all, whole), err
 }
 
-// small reads a whole small file, because it may change during the backup.
+// small reads a small file into memory, because it may change during the backup.
 func (s Source) small(name, path string) (source, error) {
 	data, err := readSmall(path)
 	if err != nil {
@@ -185,7 +186,7 @@ func readSmall(path string) ([]byte, error) {
 	return os.ReadFile(path)
 }
 
-// stopping writes until ctx is done.
+// stopping is a writer that fails once ctx is done.
 type stopping struct {
 	ctx context.Context
 	w   io.Writer

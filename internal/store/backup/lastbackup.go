@@ -12,15 +12,16 @@ import (
 )
 
 // lastBackupName is the file in the data directory that holds the time of the last backup.
-// Another process makes the backup, so the server reads the file for its metrics.
+// The server reads it for its metrics, because another process makes the backup.
 const lastBackupName = "quadrille.backup"
 
-// noteBackup records that a backup of a directory is complete.
+// noteBackup records that a backup of a directory was completed.
 func noteBackup(dir string, at time.Time) error {
 	return datadir.WriteWhole(dir, lastBackupName, []byte(at.UTC().Format(time.RFC3339)+"\n"))
 }
 
-// LastBackup returns the time of the last backup of a directory, or the zero time.
+// LastBackup returns the time of the last backup of a directory, or the zero time if there
+// is none.
 func LastBackup(dir string) (time.Time, error) {
 	text, err := os.ReadFile(filepath.Join(dir, lastBackupName))
 	if errors.Is(err, fs.ErrNotExist) {

@@ -12,9 +12,9 @@ import (
 	"quadrille/internal/store/datadir"
 )
 
-// Restore creates a data directory from a backup, complete or not at all, in a new or empty
-// directory. It checks the whole backup before it places any file. The error is a
-// [*datadir.Refusal].
+// Restore creates a data directory from a backup, in a new or empty directory. It checks the
+// whole backup before it places any file. If it fails, it leaves nothing behind. Each error
+// is a [*datadir.Refusal].
 func Restore(ctx context.Context, file, dir string, key HostKeyReader) (*Contents, error) {
 	backup, err := os.Open(file)
 	if err != nil {
@@ -57,18 +57,18 @@ func badBackup(file string, err error) error {
 	return &datadir.Refusal{Reason: datadir.BadBackup, Path: file, Detail: err.Error(), Err: err}
 }
 
-// restore is a data directory that is being restored.
+// restore is the state of a restore in progress.
 type restore struct {
 	ctx       context.Context
 	file, dir string
 	key       HostKeyReader
 	created   bool     // this restore created the directory
-	placed    []string // names of files already in the directory
+	placed    []string // names of the files moved to their final place so far
 }
 
 func (r *restore) staging() string { return filepath.Join(r.dir, datadir.RestoringName) }
 
-// begin claims the directory, so that no server and no other restore uses it.
+// begin reserves the directory, so that no server and no other restore uses it.
 func (r *restore) begin() error {
 	err := os.Mkdir(r.dir, 0o700)
 	r.created = err == nil
@@ -88,8 +88,8 @@ func (r *restore) begin() error {
 	return nil
 }
 
-// stage creates the working directory. It belongs to the owner of the data directory, as
-// root may restore for another user.
+// stage creates the working directory. It gives it to the owner of the data directory,
+// because root may run the restore for another user.
 func (r *restore) stage() error {
 	if err := os.Mkdir(r.staging(), 0o700); err != nil {
 		return err
@@ -221,7 +221,7 @@ func (r *restore) undo() {
 	}
 }
 
-// errorWriter records whether a write failed.
+// errorWriter is a writer that remembers whether a write failed.
 type errorWriter struct {
 	w   io.Writer
 	err error
@@ -232,7 +232,7 @@ func (r *errorWriter) Write(p []byte) (n int, err error) {
 	return n, r.err
 }
 
-// stoppingReader reads until ctx is done.
+// stoppingReader is a reader that fails once ctx is done.
 type stoppingReader struct {
 	ctx context.Context
 	r   io.Reader

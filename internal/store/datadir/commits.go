@@ -13,10 +13,10 @@ import (
 	"strconv"
 )
 
-// CommitsName is the file beside the database that holds the number of the last
-// acknowledged commit. SQLite reads a WAL up to the first incomplete frame and treats a
-// missing WAL as empty, so it does not notice lost commits. The database also counts its
-// commits: if the file has the higher number, commits are lost.
+// CommitsName is the file beside the database that holds the number of the last acknowledged
+// commit. SQLite reads a WAL only up to the first incomplete frame and treats a missing WAL
+// as empty, so it does not notice lost commits. The database also counts its commits: if the
+// number in the file is higher, commits are lost.
 const CommitsName = "quadrille.commits"
 
 // CommitsLength is the fixed length of the commits file. Each commit overwrites the file in
@@ -24,16 +24,16 @@ const CommitsName = "quadrille.commits"
 // never a newer one, because the WAL is synced first.
 const CommitsLength = len("quadrille commits 00000000000000000000 00000000\n")
 
-// ErrTorn reports a commits file whose checksum is wrong, as a crash may leave it.
+// ErrTorn reports a commits file with a wrong checksum. A crash may cause that.
 var ErrTorn = errors.New("its checksum is wrong")
 
-// CommitsText returns the content of the file for a number.
+// CommitsText returns the content of a commits file for a number of commits.
 func CommitsText(n int64) []byte {
 	number := fmt.Sprintf("%020d", n)
 	return fmt.Appendf(nil, "quadrille commits %s %08x\n", number, crc32.Checksum([]byte(number), castagnoli))
 }
 
-// ReadCommits returns the number in a commits file.
+// ReadCommits reads the number of commits from a commits file.
 func ReadCommits(path string) (int64, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -50,9 +50,10 @@ func ReadCommits(path string) (int64, error) {
 	return n, nil
 }
 
-// CheckCommits refuses a database that has lost acknowledged commits. A first start writes
-// the commits file before the schema, and the host key last. So the file may be missing only
-// beside an empty database without a host key; otherwise it is lost, and probably the WAL too.
+// CheckCommits refuses a database that has lost acknowledged commits. A server's first start
+// writes the commits file before the schema, and the host key last. So the commits file may
+// be missing only if the database is empty and there is no host key. Otherwise the file was
+// lost, and probably the WAL with it.
 func CheckCommits(dir string, found inspection) error {
 	path := filepath.Join(dir, CommitsName)
 	acknowledged, err := ReadCommits(path)
@@ -73,7 +74,7 @@ func CheckCommits(dir string, found inspection) error {
 	return nil
 }
 
-// PrepareCommits runs [CheckCommits], and writes the file if it is missing or torn.
+// PrepareCommits runs [CheckCommits], and writes the commits file if it is missing or torn.
 func PrepareCommits(dir string, found inspection) error {
 	if err := CheckCommits(dir, found); err != nil {
 		return err
@@ -87,7 +88,7 @@ func PrepareCommits(dir string, found inspection) error {
 	return nil
 }
 
-// lostCommits is the number of commits that a database has lost.
+// lostCommits is an error: a database has lost its last n commits.
 type lostCommits struct{ n int64 }
 
 func (l lostCommits) Error() string {
@@ -97,7 +98,7 @@ func (l lostCommits) Error() string {
 	return fmt.Sprintf("its last %d acknowledged commits", l.n)
 }
 
-// acceptLoss returns the command that accepts the loss of commits.
+// acceptLoss returns the shell command that accepts the loss of commits.
 func acceptLoss(dir string) string {
 	return "quadrille doctor --accept-loss --data " + ShellQuote(absolute(dir))
 }
@@ -109,7 +110,7 @@ func absolute(path string) string {
 	return path
 }
 
-// storedCommits returns the number of commits stored in a database, 0 for an empty file.
+// storedCommits returns the number of commits counted in a database, or 0 for an empty file.
 func storedCommits(ctx context.Context, db *sql.DB, schema int) (n int64, err error) {
 	if schema > 0 {
 		err = db.QueryRowContext(ctx, `SELECT n FROM commits`).Scan(&n)
@@ -131,7 +132,7 @@ type CommitCounter struct {
 	logger *slog.Logger
 }
 
-// Open opens the file, which must exist; see [PrepareCommits].
+// Open opens the commits file, which must exist; see [PrepareCommits].
 func (c *CommitCounter) Open(ctx context.Context, conn *sql.Conn, dir string, logger *slog.Logger) (err error) {
 	c.logger = logger
 	if err := conn.QueryRowContext(ctx, `SELECT n FROM commits`).Scan(&c.N); err != nil {
@@ -146,14 +147,15 @@ func (c *CommitCounter) Open(ctx context.Context, conn *sql.Conn, dir string, lo
 	return nil
 }
 
-// Add counts the open transaction.
+// Add counts the open transaction in the database.
 func (c *CommitCounter) Add(ctx context.Context) error {
 	_, err := c.raise.ExecContext(ctx, c.N+1)
 	return err
 }
 
-// Committed records that the transaction is on the disk, before it is acknowledged. A
-// failure to write the file does not fail the commit, as the data is stored.
+// Committed counts a transaction in the commits file. It is called after the transaction is
+// on the disk and before it is acknowledged. If the file cannot be written, the commit still
+// succeeds, because the data is stored.
 func (c *CommitCounter) Committed() {
 	c.N++
 	_, err := c.file.WriteAt(CommitsText(c.N), 0)
@@ -173,14 +175,14 @@ func (c *CommitCounter) Close() {
 	}
 }
 
-// Loss reports lost commits of a database.
+// Loss describes how many commits a database has lost.
 type Loss struct {
-	Kept int64 // commits that the database holds
-	Lost int64 // acknowledged commits that it has lost; -1 if unknown
+	Kept int64 // commits that are still in the database
+	Lost int64 // acknowledged commits that are lost; -1 if unknown
 }
 
-// AcceptLoss lets servers use a database that has lost acknowledged commits. The error is a
-// [*Refusal]; a nil Loss means that no commits were lost.
+// AcceptLoss lets servers use a database that has lost acknowledged commits. It returns nil
+// if no commits were lost. Each error is a [*Refusal].
 func AcceptLoss(ctx context.Context, dir string) (*Loss, error) {
 	if _, err := os.Stat(filepath.Join(dir, CommitsName)); err != nil {
 		if err := IsData(dir); err != nil {

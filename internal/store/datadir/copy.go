@@ -12,10 +12,10 @@ import (
 	"time"
 )
 
-// copyInto copies the database to a new private file and syncs it. It does not delay
+// copyInto copies the database to a new private file and syncs the file, without delaying
 // writers. If it fails, it removes the file.
 func copyInto(ctx context.Context, db *sql.DB, path string) (err error) {
-	// Create the file first: SQLite would make it readable for all users.
+	// Create the file first: SQLite would make it readable by all users.
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return err
@@ -33,7 +33,8 @@ func copyInto(ctx context.Context, db *sql.DB, path string) (err error) {
 	return file.Sync()
 }
 
-// CopiesKept is the number of copies of each schema that are kept.
+// CopiesKept is the number of copies that are kept of a database with a given schema
+// version.
 const CopiesKept = 3
 
 // Unfinished is the suffix of a file that is still being written.
@@ -65,7 +66,7 @@ func (d *Directory) KeepCopy(ctx context.Context, version int, now time.Time) (p
 
 func copyPrefix(version int) string { return fmt.Sprintf("quadrille-schema%d-", version) }
 
-// noCopy returns the refusal for a full disk, or err.
+// noCopy returns a refusal if err reports a full disk, and otherwise err.
 func noCopy(dir string, err error) error {
 	if reasonOf(err) != DiskFull && !errors.Is(err, syscall.ENOSPC) {
 		return err
@@ -73,7 +74,8 @@ func noCopy(dir string, err error) error {
 	return &Refusal{Reason: NoCopy, Path: dir, Err: err}
 }
 
-// tidyCopies deletes old copies of a schema, and unfinished copies of an interrupted start.
+// tidyCopies deletes old copies with a given schema version, and unfinished copies of
+// interrupted starts.
 func (d *Directory) tidyCopies(version int) error {
 	entries, err := os.ReadDir(d.Path) // sorted by name and so by time
 	var whole []string

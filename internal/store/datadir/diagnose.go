@@ -11,18 +11,18 @@ import (
 	"time"
 )
 
-// Diagnosis describes a database without changing it.
+// Diagnosis describes a database.
 type Diagnosis struct {
 	Schema, Newest int       // the schema versions of the database and of this program
 	Running        bool      // a server has locked the directory
-	Used           bool      // it has an account or a table
+	Used           bool      // the database has an account or a table
 	Bytes          int64     // size of the database, including pages that are only in the WAL
-	Damaged        []string  // the first events whose checksums are wrong
-	Latest         time.Time // the latest stored time; zero if there is none, or for an old schema
+	Damaged        []string  // descriptions of the first events with wrong checksums
+	Latest         time.Time // the latest stored time; zero if there is none or the schema is old
 }
 
-// Diagnose examines the database of a directory that a server may be using. The error is a
-// [*Refusal].
+// Diagnose examines the database of a directory without changing it. A server may be using
+// it. Each error is a [*Refusal].
 func Diagnose(ctx context.Context, dir string) (*Diagnosis, error) {
 	path := filepath.Join(dir, DatabaseName)
 	info, err := os.Stat(path)
@@ -34,7 +34,7 @@ func Diagnose(ctx context.Context, dir string) (*Diagnosis, error) {
 	}
 	d := &Diagnosis{Newest: len(Migrations), Bytes: info.Size(), Running: Running(dir)}
 	err = d.inspect(ctx, path)
-	if err != nil && !d.Running && Running(dir) { // the server started meanwhile
+	if err != nil && !d.Running && Running(dir) { // a server started in the meantime
 		d.Running = true
 		err = d.inspect(ctx, path)
 	}
@@ -56,7 +56,7 @@ func Running(dir string) bool {
 	return errors.Is(err, syscall.EWOULDBLOCK)
 }
 
-// inspect reads the facts from the database at path.
+// inspect examines the database at path.
 func (d *Diagnosis) inspect(ctx context.Context, path string) error {
 	source := ReaderDSN(path)
 	if !d.Running {
@@ -76,7 +76,7 @@ func (d *Diagnosis) inspect(ctx context.Context, path string) error {
 	}
 	d.Bytes = max(d.Bytes, bytes)
 	commits, err := storedCommits(ctx, db, d.Schema)
-	if err == nil && !d.Running { // a running server changes the database and the file between two reads
+	if err == nil && !d.Running { // only without a server, which may commit between the two reads
 		err = CheckCommits(filepath.Dir(path), inspection{d.Schema, commits})
 	}
 	if err != nil {
@@ -99,7 +99,7 @@ func (d *Diagnosis) inspect(ctx context.Context, path string) error {
 	return d.latest(ctx, db)
 }
 
-// latest reads the latest stored time.
+// latest determines the latest time stored in the database.
 func (d *Diagnosis) latest(ctx context.Context, db *sql.DB) error {
 	const latest = `SELECT max(coalesce((SELECT max(since) / 1000000 FROM players), 0), coalesce((SELECT max(ended) FROM games), 0),
 		coalesce((SELECT max(unixepoch(json_extract(data, '$.at'))) FROM recent_events WHERE json_valid(data)), 0))`

@@ -9,24 +9,24 @@ import (
 	"time"
 )
 
-// Files in the data directory.
+// Names of files in the data directory.
 const (
 	DatabaseName = "quadrille.db"
 	LockName     = "quadrille.lock"
 )
 
-// RestoringName is a directory inside a data directory while a restore is incomplete. No
-// server opens such a data directory.
+// RestoringName is a directory inside a data directory that exists while a restore is
+// incomplete. Servers refuse to open the data directory until then.
 const RestoringName = "restoring"
 
 // Directory is a locked data directory.
 type Directory struct {
-	Path string // absolute
+	Path string // absolute path
 	Lock *os.File
 }
 
-// TakeDirectory creates the directory if necessary, locks out other servers, and creates a
-// private database file.
+// TakeDirectory creates a data directory if necessary, locks it against other servers, and
+// creates an empty database file in it if there is none.
 func TakeDirectory(path string) (*Directory, error) {
 	path, err := filepath.Abs(path)
 	if err == nil {
@@ -49,18 +49,18 @@ func TakeDirectory(path string) (*Directory, error) {
 	return d, nil
 }
 
-// Database returns the path of the database.
+// Database returns the path of the database file.
 func (d *Directory) Database() string { return filepath.Join(d.Path, DatabaseName) }
 
-// takeLock locks a file, not the database: then the host can read the database while the
-// server runs, and the lock of a killed server does not remain.
+// takeLock locks a separate file instead of the database, so that other programs can read
+// the database while the server runs. The system releases the lock of a killed server.
 func (d *Directory) takeLock() error {
 	lock, err := os.OpenFile(filepath.Join(d.Path, LockName), os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return &Refusal{Reason: CannotUse, Path: d.Path, Err: err}
 	}
 	err = Flock(lock, syscall.LOCK_EX)
-	for range lockAttempts { // Diagnose may hold the lock for a moment
+	for range lockAttempts { // [Running] may hold the lock for a moment
 		if !errors.Is(err, syscall.EWOULDBLOCK) {
 			break
 		}
@@ -79,22 +79,22 @@ func (d *Directory) takeLock() error {
 	return nil
 }
 
-// lockAttempts lets a start try a few times, because [Running] may hold the lock for a
-// moment.
+// lockAttempts is how often a start tries to take the lock, because [Running] may hold it
+// for a moment.
 const (
 	lockAttempts = 10
 	LockRetry    = 25 * time.Millisecond
 )
 
-// Flock locks or unlocks a file without waiting.
+// Flock calls flock(2) on a file without waiting for the lock.
 func Flock(file *os.File, how int) error {
 	return syscall.Flock(int(file.Fd()), how|syscall.LOCK_NB)
 }
 
-// makeDatabase creates an empty private file before SQLite opens it, and syncs the directory.
-// SQLite creates the other files with the same mode.
+// makeDatabase creates an empty private file before SQLite opens it, and syncs the
+// directory. SQLite gives the same permissions to its other files.
 func (d *Directory) makeDatabase() error {
-	for _, ending := range []string{"", "-wal", "-shm"} { // SQLite notices a directory only later
+	for _, ending := range []string{"", "-wal", "-shm"} { // otherwise SQLite reports only later that one is a directory
 		info, err := os.Stat(d.Database() + ending)
 		if err == nil && !info.Mode().IsRegular() {
 			return fmt.Errorf("%s%s is not a file", DatabaseName, ending)
@@ -104,15 +104,15 @@ func (d *Directory) makeDatabase() error {
 	if err != nil {
 		return err
 	}
-	// The host may have copied the file here.
+	// The file may have been copied here with other permissions.
 	if err := errors.Join(file.Chmod(0o600), file.Close()); err != nil {
 		return err
 	}
 	return d.sync()
 }
 
-// GiveTo gives a file to the owner of a directory if root runs the command, so that the
-// server can read the file.
+// GiveTo gives a file to the owner of a directory if root runs the command. Otherwise the
+// server could not read the file.
 func GiveTo(file *os.File, dir string) error {
 	info, err := os.Stat(dir)
 	if err != nil {
@@ -125,10 +125,10 @@ func GiveTo(file *os.File, dir string) error {
 	return file.Chown(int(owner.Uid), int(owner.Gid))
 }
 
-// sync syncs the directory itself, and so the names of its files.
+// sync syncs the directory, so that new file names are durable.
 func (d *Directory) sync() error { return SyncDirectory(d.Path) }
 
-// SyncDirectory syncs a directory, and so the names of its files.
+// SyncDirectory syncs a directory, so that new file names in it are durable.
 func SyncDirectory(path string) error {
 	dir, err := os.Open(path)
 	if err != nil {
@@ -138,14 +138,15 @@ func SyncDirectory(path string) error {
 	return dir.Sync()
 }
 
-// Release unlocks the directory. The lock file stays: deleting it could delete another
-// server's lock. Closing the file would not be enough, as a child process that is starting
-// may still have it open.
+// Release unlocks the directory. It keeps the lock file, because another server may already
+// have locked it. It unlocks explicitly, because a child process that is just starting may
+// still have the file open.
 func (d *Directory) Release() error {
 	return errors.Join(Flock(d.Lock, syscall.LOCK_UN), d.Lock.Close())
 }
 
-// IsData refuses a directory without a database, because opening it would create one.
+// IsData refuses a directory without a database, because opening the directory would create
+// one.
 func IsData(dir string) error {
 	if _, err := os.Stat(filepath.Join(dir, DatabaseName)); err != nil {
 		return &Refusal{Reason: NoData, Path: dir, Err: err}
@@ -153,8 +154,8 @@ func IsData(dir string) error {
 	return nil
 }
 
-// WriteWhole creates or replaces a file of a data directory. The file is complete and
-// synced when WriteWhole returns, and belongs to the owner of the directory.
+// WriteWhole creates or replaces a file of a data directory. When it returns, the file is
+// complete and synced, and belongs to the owner of the directory.
 func WriteWhole(dir, name string, text []byte) error {
 	path := filepath.Join(dir, name)
 	file, err := os.OpenFile(path+Unfinished, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)

@@ -1,5 +1,7 @@
-// Package datadir opens, locks, examines and migrates a data directory: the database, its
-// WAL, the lock file and the file that counts commits. A [Directory] is a locked
-// directory. Every error is a [Refusal]. It knows the schema but never the contents of
-// events; package store reads and writes the rows.
+// Package datadir opens, locks, examines and migrates data directories. A data directory
+// contains the database and its WAL, the lock file and the file that counts commits. A
+// [Directory] is a locked data directory. Every error is a [Refusal].
+//
+// The package knows the schema of the database, but never interprets events. Package store
+// reads and writes the rows.
 package datadir

@@ -7,23 +7,23 @@ import (
 	"slices"
 )
 
-// Counts describes the contents of a database.
+// Counts counts the contents of a database.
 type Counts struct {
 	Schema  int      `json:"schema"`
 	Tables  int      `json:"tables"`
 	Live    int      `json:"live"` // unfinished tables
 	Players int      `json:"players"`
 	Keys    int      `json:"keys"`
-	Damaged []string `json:"damaged,omitempty"` // the first events that cannot be read
+	Damaged []string `json:"damaged,omitempty"` // descriptions of the first unreadable events
 	Commits int64    `json:"-"`
 }
 
-// damagedNamed is the maximum number of damaged events in [Counts.Damaged].
+// damagedNamed is the maximum length of [Counts.Damaged].
 const damagedNamed = 10
 
-// Examine checks a database file that no process writes to, and counts its contents. It
-// refuses a file that is damaged or not a database of Quadrille; name is the path in the
-// refusal.
+// Examine checks a database file to which no process writes, and counts its contents. It
+// refuses a damaged file, and one that is not a database of Quadrille. The refusal calls the
+// file by name.
 func Examine(ctx context.Context, path, name string) (*Counts, error) {
 	c, err := examine(ctx, path, name)
 	if err != nil {
@@ -59,7 +59,7 @@ func examine(ctx context.Context, path, name string) (*Counts, error) {
 	return c, c.count(ctx, db)
 }
 
-// count counts the rows and finds damaged events.
+// count counts the contents and finds damaged events.
 func (c *Counts) count(ctx context.Context, db *sql.DB) (err error) {
 	const counts = `SELECT (SELECT count(*) FROM tables), (SELECT count(*) FROM tables WHERE finished IS NULL), (SELECT count(*) FROM players)`
 	if err := db.QueryRowContext(ctx, counts).Scan(&c.Tables, &c.Live, &c.Players); err != nil {
@@ -88,7 +88,7 @@ func sameSchema(ctx context.Context, db *sql.DB, version int, name string) error
 		return err
 	}
 	defer expected.Close()
-	expected.SetMaxOpenConns(1) // each connection would have its own database
+	expected.SetMaxOpenConns(1) // a second connection would open a second, empty database in memory
 	for _, step := range Migrations[:version] {
 		if _, err := expected.ExecContext(ctx, step); err != nil {
 			return err
@@ -105,7 +105,7 @@ func sameSchema(ctx context.Context, db *sql.DB, version int, name string) error
 	return err
 }
 
-// Texts returns the texts of rows of one column.
+// Texts collects the values of the only column of rows.
 func Texts(rows *sql.Rows, err error) ([]string, error) {
 	if err != nil {
 		return nil, err

@@ -4,5 +4,5 @@ package datadir
 
 import "errors"
 
-// FreeSpace returns an error, because this system does not report it.
+// FreeSpace always fails on this operating system.
 func FreeSpace(string) (uint64, error) { return 0, errors.ErrUnsupported }

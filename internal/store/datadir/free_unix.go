@@ -4,7 +4,7 @@ package datadir
 
 import "syscall"
 
-// FreeSpace returns the bytes on the disk of dir that are free for users other than root.
+// FreeSpace returns how many bytes ordinary users can still write to the disk of dir.
 func FreeSpace(dir string) (uint64, error) {
 	var s syscall.Statfs_t
 	if err := syscall.Statfs(dir, &s); err != nil {

@@ -5,11 +5,11 @@ import (
 	"database/sql"
 )
 
-// hostKeyName is the file of the host key. The first start creates it last.
+// hostKeyName is the name of the host key file. A server's first start creates it last.
 const hostKeyName = "host_ed25519"
 
-// UsedIn reports whether a database has an account or a table. Then clients know the host key
-// of this server.
+// UsedIn reports whether a database has an account or a table. If so, clients may already
+// know the host key of this server.
 func UsedIn(ctx context.Context, db *sql.DB) (used bool, err error) {
 	err = db.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM players) OR EXISTS (SELECT 1 FROM tables)`).Scan(&used)
 	return used, err

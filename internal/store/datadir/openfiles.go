@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// OpenFiles are the files that a server has open. SQLite does not notice if one of them is
+// OpenFiles lists the files that a server has open. SQLite does not notice if one of them is
 // removed: it continues to write, and the data is lost when the process ends.
 type OpenFiles struct {
 	files   []openFile
@@ -17,11 +17,11 @@ type openFile struct {
 	info os.FileInfo
 }
 
-// checkEvery is the minimum time between two checks, because a check costs half as much as a
-// commit. Moves that are stored between two checks may go to a removed file.
+// checkEvery is the minimum time between two checks of the files. A check takes half as long
+// as a commit. Moves stored between two checks may be written to a removed file.
 const checkEvery = time.Second / 4
 
-// WatchFiles records the files that are now at these paths.
+// WatchFiles records which files now exist at the paths.
 func WatchFiles(paths ...string) (a OpenFiles, err error) {
 	for _, path := range paths {
 		info, err := os.Stat(path)
@@ -33,7 +33,7 @@ func WatchFiles(paths ...string) (a OpenFiles, err error) {
 	return a, nil
 }
 
-// Check returns a refusal while a file is missing or replaced.
+// Check returns a refusal if a file was removed or replaced.
 func (a *OpenFiles) Check(now time.Time) error {
 	if now.Sub(a.Checked) < checkEvery {
 		return nil

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// reasonWords holds the values of a metric label. They are part of the interface: never
-// rename one.
+// reasonWords holds the metric label of each reason. The labels are part of the interface:
+// never rename one.
 var reasonWords = map[Reason]string{
 	DiskFull: "disk_full", ReadOnly: "read_only", Locked: "locked", Damaged: "damaged",
 	DiskFault: "disk_fault", Unsure: "unsure", Vanished: "vanished", CannotUse: "cannot_open", NotDatabase: "not_database",
@@ -19,7 +19,7 @@ func ReasonWords() []string {
 	return append(slices.Sorted(maps.Values(reasonWords)), otherReason)
 }
 
-// Word returns the metric label of a failed write.
+// Word returns the metric label of a reason.
 func (r Reason) Word() string {
 	if word, ok := reasonWords[r]; ok {
 		return word

@@ -14,7 +14,8 @@ import (
 // Reason is the reason for a [Refusal].
 type Reason uint8
 
-// The reasons for a refusal. Each comment describes Path, and Detail if it is used.
+// The reasons for a refusal. Each comment says what [Refusal.Path] is, and what Detail is if
+// it is used.
 const (
 	NoReason        Reason = iota
 	CannotUse              // the data directory, or a file in it
@@ -23,36 +24,36 @@ const (
 	ForeignDatabase        // the database of another program
 	NewerSchema            // the database; Detail: its schema version and that of this program
 	OlderRelease           // a database from before release 0.2.0
-	OutOfOrder             // Detail: the whole sentence; wraps table.ErrGap
-	Unwritable             // Detail: the fault of the event
-	Unreadable             // the database; Detail: the stored event
-	DiskFull               // the database
-	ReadOnly               // the database
+	OutOfOrder             // Detail: the whole message; wraps table.ErrGap
+	Unwritable             // Detail: what is wrong with the event
+	Unreadable             // the database; Detail: which stored event
+	DiskFull               // the database, on a full disk
+	ReadOnly               // a database that cannot be written
 	Locked                 // a database that another program has locked
-	Damaged                // the database
+	Damaged                // a damaged database
 	DiskFault              // the database; any other error of SQLite or of the disk
 	Unsure                 // the database; the sync of a commit failed; wraps table.ErrUnsure
-	Closed                 // the store is closed
-	NoCopy                 // a directory without room for a copy before a migration
+	Closed                 // no path: the store is closed
+	NoCopy                 // a directory without room for the copy made before a migration
 	NoData                 // a directory without a database
 	FileExists             // a backup file that exists already
-	CannotWrite            // a backup file
+	CannotWrite            // a backup file that cannot be written
 	BadFile                // a file beside the database that cannot be backed up
 	NoBackup               // a file that is not a backup
-	BadBackup              // a backup; Detail: its fault
+	BadBackup              // a damaged backup; Detail: what is wrong with it
 	NewerBackup            // a backup of a newer release
-	NotEmpty               // a directory to restore into
-	CannotRestore          // a directory to restore into
+	NotEmpty               // a directory to restore into that is not empty
+	CannotRestore          // a directory into which nothing can be restored
 	HalfRestored           // a directory with an interrupted restore
-	LostCommits            // the database; Err: how many; Detail: the command that accepts the loss
+	LostCommits            // the database; Err: how many commits are lost; Detail: the command that accepts the loss
 	HostKeyLost            // the directory; Detail: the command that makes a new key
 	NoCommitsFile          // the commits file; Detail: the command that accepts the loss
-	EmptyDatabase          // an empty database beside a host key; Detail: the command that accepts it
+	EmptyDatabase          // an empty database in a directory with a host key; Detail: the command that accepts the loss
 	Vanished               // a file that was removed while it was in use
 )
 
 // Refusal reports why the store refused a request. Nothing was stored, unless the reason is
-// Unsure.
+// [Unsure].
 type Refusal struct {
 	Reason Reason
 	Path   string
@@ -137,8 +138,8 @@ func (r *Refusal) Error() string {
 	return "refused"
 }
 
-// Trouble turns an error of SQLite into a refusal. Refusals and errors of a context are
-// returned unchanged.
+// Trouble turns an error of SQLite into a [*Refusal]. It returns refusals and context errors
+// unchanged.
 func Trouble(path string, err error) error {
 	var refusal *Refusal
 	if err == nil || errors.As(err, &refusal) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
@@ -147,9 +148,9 @@ func Trouble(path string, err error) error {
 	return &Refusal{Reason: reasonOf(err), Path: path, Err: err}
 }
 
-// CommitTrouble turns the error of a commit into a refusal. After a failed write to the
-// WAL, the commit did not happen. After any other failure, such as of the sync, it may be
-// on the disk and appear after a crash.
+// CommitTrouble turns the error of a commit into a [*Refusal]. If the WAL could not be
+// written, the commit did not happen. After any other failure, such as one of the sync, the
+// commit may be on the disk and appear after a crash.
 func CommitTrouble(path string, err error) error {
 	var sqliteErr *sqlite.Error
 	if err == nil || errors.As(err, &sqliteErr) && sqliteErr.Code() == sqlitecode.SQLITE_IOERR_WRITE {
@@ -168,7 +169,7 @@ func reasonOf(err error) Reason {
 	if !errors.As(err, &sqliteErr) {
 		return DiskFault
 	}
-	if sqliteErr.Code() == sqlitecode.SQLITE_IOERR_SHMSIZE { // no room to make the index of the WAL longer
+	if sqliteErr.Code() == sqlitecode.SQLITE_IOERR_SHMSIZE { // no room to extend the index of the WAL
 		return DiskFull
 	}
 	switch sqliteErr.Code() & 0xff {

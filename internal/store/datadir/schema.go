@@ -19,10 +19,10 @@ const earlyApplicationID = 0x51756164
 //go:embed migrations/*.sql
 var migrationFiles embed.FS
 
-// Migrations are the steps from an empty database to the current schema: step i leads to
-// version i+1. Never change a released step.
+// Migrations holds the steps from an empty database to the current schema. Step i leads to
+// schema version i+1. Never change a released step.
 var Migrations = func() []string {
-	names, _ := fs.Glob(migrationFiles, "migrations/*.sql") // sorted
+	names, _ := fs.Glob(migrationFiles, "migrations/*.sql") // in sorted order
 	steps := make([]string, len(names))
 	for i, name := range names {
 		text, _ := migrationFiles.ReadFile(name)
@@ -31,15 +31,14 @@ var Migrations = func() []string {
 	return steps
 }()
 
-// inspection holds the facts about a database that a start needs before it changes
-// anything.
+// inspection describes a database before a server changes it.
 type inspection struct {
-	Schema  int   // its version, 0 if the file is empty
-	Commits int64 // the number of commits it counts
+	Schema  int   // schema version, 0 if the file is empty
+	Commits int64 // number of commits counted in the database
 }
 
-// Inspect reads a database that no server uses. It changes nothing, so that foreign files
-// and a damaged WAL stay as they are.
+// Inspect examines a database that no server is using. It does not change the file, even if
+// it is damaged or belongs to another program.
 func Inspect(ctx context.Context, path string) (found inspection, err error) {
 	db, err := sql.Open("sqlite", unusedDSN(path))
 	if err != nil {
@@ -56,7 +55,8 @@ func Inspect(ctx context.Context, path string) (found inspection, err error) {
 	return found, err
 }
 
-// checkPages refuses a database with a damaged page, because a server must not write to it.
+// checkPages refuses a database with a damaged page, because writing to it could cause more
+// damage.
 func checkPages(ctx context.Context, db *sql.DB, path string) error {
 	var result string
 	if err := db.QueryRowContext(ctx, `PRAGMA quick_check(1)`).Scan(&result); err != nil {
@@ -68,9 +68,9 @@ func checkPages(ctx context.Context, db *sql.DB, path string) error {
 	return nil
 }
 
-// unusedDSN returns a data source name that opens an unused database without changing it.
-// A crash while SQLite changes a new database to WAL mode leaves a journal: SQLite must roll
-// it back, which needs a writable database.
+// unusedDSN returns a data source name that opens a database without changing it. There is
+// one exception: if SQLite crashed while changing a new database to WAL mode, it left a
+// journal and must roll it back.
 func unusedDSN(path string) string {
 	if exists(path + "-journal") {
 		return DSN(path, "mode=rw", "_busy_timeout=5000", "_dqs=0")
@@ -78,7 +78,7 @@ func unusedDSN(path string) string {
 	if exists(path + "-wal") {
 		return ReaderDSN(path)
 	}
-	return DSN(path, "mode=ro", "immutable=1", "_dqs=0") // without immutable, SQLite creates a WAL
+	return DSN(path, "mode=ro", "immutable=1", "_dqs=0") // without immutable, SQLite would create a WAL
 }
 
 func exists(path string) bool {
@@ -107,8 +107,8 @@ func schemaOf(ctx context.Context, db *sql.DB, path string) (version int, err er
 	return version, nil
 }
 
-// Migrate runs the steps that the database lacks, each in one transaction. It then
-// checkpoints the WAL, so that the database does not look new without its WAL.
+// Migrate runs the missing migrations, each in one transaction. Then it checkpoints the WAL,
+// because the database file alone must not look new.
 func Migrate(ctx context.Context, db *sql.DB, version int) error {
 	if version == len(Migrations) {
 		return nil

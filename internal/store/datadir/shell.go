@@ -2,7 +2,7 @@ package datadir
 
 import "strings"
 
-// ShellQuote quotes a word for a shell, so that a command in a message can be copied.
+// ShellQuote quotes a word for a shell, so that people can copy a command from a message.
 func ShellQuote(word string) string {
 	const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+=:,@%"
 	if word != "" && strings.Trim(word, plain) == "" {

@@ -11,14 +11,14 @@ import (
 	"quadrille/internal/table"
 )
 
-// castagnoli is the polynomial for which processors have an instruction.
+// castagnoli is a CRC-32 table. Processors have an instruction for this polynomial.
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// ErrChecksum reports an event whose checksum is wrong.
+// ErrChecksum reports an event with a wrong checksum.
 var ErrChecksum = errors.New("its checksum is wrong")
 
 // EventChecksum returns the checksum of a stored event and its position. It detects every
-// change within four bytes, and misses one in four billion other changes.
+// change within four consecutive bytes, and all but one in four billion other changes.
 func EventChecksum[T string | []byte](id table.ID, seq int, data T) int64 {
 	var position [16]byte
 	binary.LittleEndian.PutUint64(position[:8], uint64(id))

@@ -6,22 +6,22 @@ import (
 	"os"
 )
 
-// checkpointPages is the length of the WAL in pages that triggers a checkpoint.
+// checkpointPages is the number of pages in the WAL that triggers a checkpoint.
 const checkpointPages = 2000
 
 // PageSize is the default page size of SQLite.
 const PageSize = 4096
 
-// spare is the number of pages reserved for the last commit before a checkpoint, which may
-// be large.
+// spare is the number of pages reserved for the last commit before a checkpoint. It may be
+// large.
 const spare = 512
 
-// WalLength is the maximum length of the WAL in bytes: pages with their frame headers.
+// WalLength is the maximum length of the WAL in bytes, including the frame headers.
 const WalLength = (checkpointPages + spare) * (PageSize + 24)
 
-// ExtendWAL extends the WAL to its maximum length with zeros, which SQLite does not read as
-// commits. A sync of a file that has grown also waits for the journal of the file system:
-// without ExtendWAL each of the first 900 durable moves takes 26 to 30 % longer (median,
+// ExtendWAL extends the WAL with zeros to its maximum length. SQLite does not read zeros as
+// commits. The sync of a file that has grown also waits for the journal of the file system:
+// without ExtendWAL, each of the first 900 durable moves takes 26 to 30 % longer (median,
 // ext4).
 func ExtendWAL(path string) error {
 	wal, err := os.OpenFile(path+"-wal", os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
@@ -42,7 +42,7 @@ func ExtendWAL(path string) error {
 	return err
 }
 
-// zeros is an endless reader of zeros.
+// zeros is a reader of infinitely many zeros.
 type zeros struct{}
 
 func (zeros) Read(p []byte) (int, error) {
