@@ -27,7 +27,8 @@ func (g *Game) Apply(dst, src *rules.Position, a rules.Action) rules.Effects {
 	return e
 }
 
-// Settle makes the eliminations and forced passes at the start of the current turn.
+// Settle makes the eliminations and forced passes that are due at the start of the current
+// turn.
 func (g *Game) Settle(p *rules.Position) rules.Effects {
 	var e rules.Effects
 	if !p.Over() {
@@ -76,7 +77,8 @@ func (g *Game) removePiece(p *rules.Position, sq rules.Square) {
 }
 
 // movePiece moves a piece between squares. A king or rook that moves loses its castling
-// (C7), unless it belongs to a gained army and moves nearer to its starting square (C29).
+// right (C7), unless it belongs to a gained army and moves nearer to its starting square
+// (C29).
 func (g *Game) movePiece(p *rules.Position, from, to rules.Square) {
 	piece := p.Board[from]
 	army := piece.Army()
@@ -93,7 +95,8 @@ func (g *Game) movePiece(p *rules.Position, from, to rules.Square) {
 	}
 }
 
-// updateRook records the move of a corner's rook; to is NoSquare if the rook was captured.
+// updateRook updates the square and the castling right of a rook that started in a corner.
+// to is NoSquare if the rook was captured.
 func (g *Game) updateRook(p *rules.Position, army rules.Army, from, to rules.Square, gained bool) {
 	for i, side := range [2]uint8{rules.KingSide, rules.QueenSide} {
 		if p.Rooks[army][i] != from {
@@ -107,8 +110,8 @@ func (g *Game) updateRook(p *rules.Position, army rules.Army, from, to rules.Squ
 	}
 }
 
-// expireEnPassant ends the army's turn for its en passant rights. A right expires if the
-// army did not use it (C11), unless it used another one (C12).
+// expireEnPassant ends the army's en passant rights after its turn (C11). If the army used
+// one of them on this turn, it keeps the others (C12).
 func (g *Game) expireEnPassant(p *rules.Position, army rules.Army, usedOne bool) {
 	if p.EnPassantCount == 0 {
 		return
@@ -123,8 +126,8 @@ func (g *Game) expireEnPassant(p *rules.Position, army rules.Army, usedOne bool)
 	})
 }
 
-// updatePawn promotes the pawn (C6), updates the rights against it (C12) or records its
-// double step (C10).
+// updatePawn promotes a pawn that has moved (C6), updates the rights against it (C12) or
+// records its double step (C10).
 func (g *Game) updatePawn(p *rules.Position, a rules.Action) {
 	piece := p.Board[a.To]
 	if a.Promote != rules.NoKind {

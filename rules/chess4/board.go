@@ -9,10 +9,10 @@ import (
 // home holds the squares where an army starts and where its pawns promote.
 type home struct {
 	king      rules.Square
-	corners   [2]rules.Square // the corners of the king's side rook and the queen's side rook
+	corners   [2]rules.Square // starting squares of the king's side rook and the queen's side rook
 	castlings [2]castling
-	pawnRow   [256]bool // where its pawns start (C5)
-	promotes  [256]bool // the outermost rows of the other three armies (C6)
+	pawnRow   [256]bool // squares where its pawns start (C5)
+	promotes  [256]bool // squares where its pawns promote: the back rows of the other three armies (C6)
 }
 
 // castling is one way for an army to castle (C7).
@@ -37,11 +37,12 @@ var shared = func() (t struct {
 	return t
 }()
 
-// squareName returns the rank's letter, counted from the far side, and the file (C1).
+// squareName returns a square's name: the letter of its rank, counted from the far side, and
+// the number of its file (C1).
 func squareName(row, col int) string { return fmt.Sprintf("%c%d", 'a'+row, col+1) }
 
-// backRow is the back row of every army, from left to right as its player sees it. The king
-// is on the left of the queen (C2).
+// backRow lists the pieces on the back row of every army, from left to right as its player
+// sees them. The king is on the left of the queen (C2).
 var backRow = [8]rules.Kind{
 	rules.Rook, rules.Knight, rules.Bishop, rules.King,
 	rules.Queen, rules.Bishop, rules.Knight, rules.Rook,

@@ -33,14 +33,14 @@ func formats() []rules.Format {
 	}
 }
 
-// seatTitle returns a seat's name as headers and comments write it.
+// seatTitle returns a seat's name as headers and messages write it.
 func seatTitle(s rules.Seat) string {
 	return strings.ToUpper(seatNames[s][:1]) + seatNames[s][1:]
 }
 
 func seatLetter(s rules.Seat) string { return seatNames[s][:1] }
 
-// seatByLetter returns the seat with the given letter in check marks.
+// seatByLetter returns the seat that a letter in the notation stands for.
 func seatByLetter(letter string) (rules.Seat, bool) {
 	for s := range rules.Seat(rules.SeatCount) {
 		if seatLetter(s) == letter {
@@ -50,8 +50,8 @@ func seatByLetter(letter string) (rules.Seat, bool) {
 	return rules.NoSeat, false
 }
 
-// results returns the two results of a finished game, White to Gold (C39). A team game has
-// only the first (C22).
+// results returns the scores and the points of a finished game, each listed from White to
+// Gold (C39). A team game has no points (C22).
 func results(p *rules.Position) (result, points string) {
 	join := func(sixths [rules.SeatCount]uint8) string {
 		var parts []string

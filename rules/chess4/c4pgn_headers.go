@@ -8,8 +8,8 @@ import (
 	"quadrille/rules"
 )
 
-// knownHeaders maps the headers that a reader knows to their fields (C33). A reader keeps
-// all others unchanged.
+// knownHeaders maps each header that the reader knows to a field of the record (C33). The
+// reader keeps all other headers unchanged.
 var knownHeaders = map[string]func(*rules.Record) *string{
 	"White":        func(r *rules.Record) *string { return &r.Names[white] },
 	"Silver":       func(r *rules.Record) *string { return &r.Names[silver] },
@@ -110,7 +110,7 @@ func isResult(token string) bool {
 }
 
 // cutHeader parses the header line at the beginning of text, [ Key "Value" ], and returns
-// the text behind it. The key may be in quotes too.
+// the text after it. The key may be in quotes too.
 func cutHeader(text string) (key, value, rest string, err error) {
 	inner := strings.TrimLeft(text[1:], " \t")
 	key, inner, _ = strings.Cut(inner, " ")

@@ -45,7 +45,8 @@ func readRecord(text string, options map[string]string) (*rules.Record, []string
 	return r, warnings, nil
 }
 
-// token is one word of the moves, with the number of its round.
+// token is one word of a record, apart from headers and comments, with the number of its
+// round.
 type token struct {
 	word  string
 	round int
@@ -94,7 +95,7 @@ func parseRecord(text string, r *rules.Record) (options map[string]string, token
 
 var roundPrefix = regexp.MustCompile(`^[0-9]+\.+`)
 
-// roundNumber reads "12." and "12...".
+// roundNumber parses a round number such as "12." or "12...".
 func roundNumber(word string) (n int, ok bool) {
 	digits := strings.TrimRight(word, ".")
 	if digits == word || digits == "" || len(digits) > 4 || strings.Trim(digits, "0123456789") != "" {
@@ -128,11 +129,11 @@ func takeHeader(text string, r *rules.Record, options map[string]string) (rest s
 	return rest, nil
 }
 
-// reading is the game as far as it has been read, for one choice among ambiguous tokens.
+// reading is one attempt to read a record, with one choice for each ambiguous token so far.
 type reading struct {
 	game     *rules.Game
 	turn     rules.Seat  // the seat of the next token
-	passed   rules.Seats // turns passed since the last action
+	passed   rules.Seats // seats that passed since the last action
 	next     int         // the index of the next token
 	results  []string
 	actions  []rules.Action
@@ -146,12 +147,12 @@ type recordSearch struct {
 	found      []reading
 	tried      int
 	failure    error
-	deepest    int    // the token of the failure that was furthest in the text
-	divergence string // the place where the readings differ
+	deepest    int    // index of the token at which failure occurred
+	divergence string // the place where two readings begin to differ
 }
 
-// follow reads tokens until the end or an error. Where a token fits several pieces it tries
-// each.
+// follow reads tokens until the end or an error. If a token fits several actions, it tries
+// each of them.
 func (s *recordSearch) follow(r reading) {
 	for ; r.next < len(s.tokens); r.next++ {
 		t := s.tokens[r.next]
@@ -185,7 +186,7 @@ func (s *recordSearch) follow(r reading) {
 			}
 			s.follow(branch)
 			if len(s.found) > 1 {
-				if s.divergence == "" { // keep the place of the innermost call: the readings agree up to there
+				if s.divergence == "" { // keep the place that the innermost call found: the readings agree up to there
 					s.divergence = where(r, t)
 				}
 				return
@@ -196,7 +197,7 @@ func (s *recordSearch) follow(r reading) {
 	s.found = append(s.found, r)
 }
 
-// fail keeps the failure that is furthest in the text.
+// fail records an error, unless an error further on in the text is already recorded.
 func (s *recordSearch) fail(r reading, t token, err error) {
 	if s.failure == nil || r.next >= s.deepest {
 		s.deepest = r.next
@@ -245,8 +246,8 @@ func (s *recordSearch) read(r *reading, word string) (fits []rules.Action, err e
 	return s.turnToken(r, bare, word)
 }
 
-// skippedTurn checks a token of a turn that no seat took: the seat had passed or was
-// eliminated.
+// skippedTurn checks a token that stands for a turn without an action. Its seat must have
+// passed or be eliminated.
 func (s *recordSearch) skippedTurn(r *reading, word string) error {
 	p := &r.game.Position
 	want := tokenEliminated
@@ -265,7 +266,7 @@ func (s *recordSearch) skippedTurn(r *reading, word string) error {
 	return nil
 }
 
-// turnToken reads the token of a seat that acts.
+// turnToken reads a token that stands for an action of the seat to move.
 func (s *recordSearch) turnToken(r *reading, bare, word string) ([]rules.Action, error) {
 	p := &r.game.Position
 	if p.Over() {
@@ -294,7 +295,7 @@ func (s *recordSearch) turnToken(r *reading, bare, word string) ([]rules.Action,
 	return nil, s.playTurn(r, fits[0], word)
 }
 
-// playTurn plays the action of the seat that the token belongs to.
+// playTurn plays an action of the seat to move and advances the turn.
 func (s *recordSearch) playTurn(r *reading, a rules.Action, word string) error {
 	s.checkMarks(r, a, word)
 	err := s.play(r, a)
@@ -331,8 +332,8 @@ func (s *recordSearch) checkMarks(r *reading, a rules.Action, word string) {
 	}
 }
 
-// takeResults keeps the results as given, and warns if they differ from the result of the
-// game (C33).
+// takeResults stores the results that the record gives, and warns if they differ from the
+// game's own (C33).
 func takeResults(r *rules.Record, read reading) (warnings []string) {
 	result, points := results(&read.game.Position)
 	warn := func(what, given, computed string) {

@@ -48,7 +48,7 @@ func TestC32_C40_CondensedRecordToAnnotatedRecord(t *testing.T) {
 		}
 	}
 	// One token of the source fits two knights. The reader must choose the knight with which
-	// the rest of the record is legal, which gives the actions of the corrected game.
+	// the rest of the record is legal. The actions are then those of the corrected game.
 	plain, err := rules.PlainFormat(New).Write(r)
 	if err != nil || !slices.Equal(strings.Fields(plain), rules.SplitRecord(file(t, "chess4-firstgame.txt"))) {
 		t.Errorf("another game (%v):\n%s", err, plain)

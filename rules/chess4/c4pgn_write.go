@@ -7,7 +7,7 @@ import (
 	"quadrille/rules"
 )
 
-// recordWriter writes the tokens of a game, one line a round.
+// recordWriter writes the tokens of a game, one line for each round.
 type recordWriter struct {
 	strings.Builder
 	variant    *Game
@@ -76,14 +76,14 @@ func (w *recordWriter) writeTurn(token string) {
 	w.turn = w.turn.Next()
 }
 
-// skipTo writes the turns of eliminated seats up to the turn of a seat.
+// skipTo writes the tokens of eliminated seats until it is the given seat's turn.
 func (w *recordWriter) skipTo(to rules.Seat) {
 	for w.turn != to {
 		w.writeTurn(tokenEliminated)
 	}
 }
 
-// action writes an action and the passed turns after it.
+// action writes the tokens of an action and of the forced passes after it.
 func (w *recordWriter) action(a rules.Action) error {
 	before := w.game.Position
 	turn := before.Turn
@@ -109,7 +109,7 @@ func (w *recordWriter) action(a rules.Action) error {
 	return nil
 }
 
-// passes writes the turns that were passed, and records the seats eliminated before the
+// passes writes the tokens of the forced passes, and records the seats eliminated before the
 // current turn.
 func (w *recordWriter) passes(after *rules.Position, effects *rules.Effects) {
 	for i, seat := range effects.Passed() {
@@ -124,7 +124,7 @@ func (w *recordWriter) passes(after *rules.Position, effects *rules.Effects) {
 	}
 }
 
-// passedToken returns the token of a passed turn. The annotated form adds the letter of the
+// passedToken returns the token of a forced pass. The annotated form adds the letter of the
 // seat credited with the mate (C38).
 func (w *recordWriter) passedToken(credited rules.Seat) string {
 	if !w.full || credited == rules.NoSeat {
@@ -133,8 +133,8 @@ func (w *recordWriter) passedToken(credited rules.Seat) string {
 	return tokenPassed + seatLetter(credited)
 }
 
-// eliminationMarks returns ### and the seats eliminated at the start of this turn (C37), in
-// the annotated form only.
+// eliminationMarks returns ### and the letters of the seats eliminated at the start of this
+// turn (C37). In the condensed form it returns an empty string.
 func (w *recordWriter) eliminationMarks() string {
 	if !w.full {
 		w.eliminated = 0
@@ -149,8 +149,8 @@ func (w *recordWriter) flushEliminationMarks() string {
 	return marks
 }
 
-// flushPending writes tokens after the last turn: a draw, or a resignation out of turn that
-// ended the game.
+// flushPending writes the tokens that follow the last turn: a draw, or a resignation out of
+// turn that ended the game.
 func (w *recordWriter) flushPending() {
 	for _, t := range w.pending {
 		w.WriteByte(' ')
@@ -158,7 +158,8 @@ func (w *recordWriter) flushPending() {
 	}
 }
 
-// token returns the token of an action in this form of the record, and its comment.
+// token returns the token of an action and the comment that follows it. The condensed form
+// has no comments.
 func (w *recordWriter) token(p *rules.Position, a rules.Action) (token, comment string) {
 	switch a.Type {
 	case rules.Resign, rules.Flag:

@@ -14,7 +14,7 @@ import (
 	"quadrille/rules"
 )
 
-// The seats, which are also the armies that start with them, in turn order (C3).
+// The seats in turn order (C3). Each army has the number of the seat that starts with it.
 const (
 	white rules.Seat = iota
 	silver
@@ -88,9 +88,9 @@ type Game struct {
 	facts   rules.Facts
 	reach   *rules.AttackTables
 	start   rules.Position
-	method2 bool                         // Method 2: mated armies change hands (C24)
+	method2 bool                         // Method 2: the army of a mated seat goes to the seat credited with the mate (C24)
 	teams   bool                         // whether partners play together (C22)
-	allies  [rules.SeatCount]rules.Seats // the seat itself and its partner, by seat
+	allies  [rules.SeatCount]rules.Seats // for each seat, the seat itself and its partner
 
 	notation  notation
 	explainer explainer

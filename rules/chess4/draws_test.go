@@ -9,7 +9,7 @@ import (
 
 func TestC30_ScoresByOrderOfElimination(t *testing.T) {
 	for _, c := range []struct {
-		left [4]uint8 // moment of elimination of each seat; 0 if not eliminated
+		left [4]uint8 // when each seat was eliminated, counted from 1; 0 if not eliminated
 		want string
 	}{
 		{[4]uint8{1, 0, 3, 2}, "0 3 2 1"},
@@ -18,7 +18,7 @@ func TestC30_ScoresByOrderOfElimination(t *testing.T) {
 		{[4]uint8{0, 0, 1, 2}, "2+1/2 2+1/2 0 1"},
 		{[4]uint8{0, 1, 0, 1}, "2+1/2 1/2 2+1/2 1/2"},
 		{[4]uint8{1, 1, 1, 0}, "1 1 1 3"},
-		{[4]uint8{0, 0, 1, 0}, "1 1 0 1"}, // as in the table of the rule book, though the sum is only 3
+		{[4]uint8{0, 0, 1, 0}, "1 1 0 1"}, // these scores follow the rule book's table, though they add up to only 3
 		{[4]uint8{0, 0, 0, 0}, "1+1/2 1+1/2 1+1/2 1+1/2"},
 	} {
 		var got []string
@@ -41,11 +41,11 @@ func (b *board) wantPoints(want [4]uint8) {
 func TestC31_PointsDuringTheGame(t *testing.T) {
 	b := at(t, mateInOne).play("e8-e2 a10-a9 h14-g14")
 	b.wantPoints([4]uint8{6, 0, 0, 0})
-	b.play("black:resign") // the point for a resignation is shared by the two seats left
+	b.play("black:resign") // the two remaining seats share the point for a resignation
 	b.wantPoints([4]uint8{9, 0, 0, 3})
 	b = at(t, stalemateInOne).play("f8-f2")
 	b.wantPoints([4]uint8{})
-	b.play("a10-a9 h14-g14") // a stalemate gives half a point each, when the seat is eliminated
+	b.play("a10-a9 h14-g14") // a stalemate gives each of the two seats half a point, when the stalemated seat is eliminated
 	b.wantPoints([4]uint8{3, 3, 0, 0})
 	b = atStart(t).play("gold:resign") // three seats share the point
 	b.wantPoints([4]uint8{2, 2, 2, 0})
@@ -95,8 +95,8 @@ func TestG4_ClaimByRepetition(t *testing.T) {
 }
 
 func TestG4_RepetitionComparesRights(t *testing.T) {
-	// The second and third time White can no longer castle, so the first position is a
-	// different one.
+	// When the pieces return to their squares, White can no longer castle, so the first
+	// position counts as a different one.
 	const castle = "white K n7; white R n4; unmoved n7 n4;" + kings3
 	const there = "n7-n8 g1-h1 a7-a8 h14-g14 n8-n7 h1-g1 a8-a7 g14-h14 "
 	b := at(t, castle).play(there + there)
@@ -110,7 +110,7 @@ func TestG4_RepetitionComparesRights(t *testing.T) {
 	if rules.KeyOf(&p) == rules.KeyOf(&q) {
 		t.Error("the en passant right makes no difference")
 	}
-	// The count of quiet plies, points and credits make no difference.
+	// Quiet plies, points and credits do not distinguish positions.
 	q = p
 	q.QuietPlies, q.Points[0], q.Credit[1] = 9, 6, rules.Credit{Kind: rules.MateCredit, By: white}
 	if rules.KeyOf(&p) != rules.KeyOf(&q) {

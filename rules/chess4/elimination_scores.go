@@ -2,9 +2,10 @@ package chess4
 
 import "quadrille/rules"
 
-// eliminationScores returns each seat's score by the order of elimination, in sixths: 3 for
-// the last seat left, then 2, 1 and 0. Seats eliminated together share their places evenly,
-// except that three on the first places get 1 each (C30).
+// eliminationScores returns each seat's score by the order of elimination, in sixths of a
+// point: 3 points for the last seat left, then 2, 1 and 0. Seats eliminated together share
+// the scores of their places evenly, except that three seats on the first places get 1 each
+// (C30).
 func eliminationScores(p *rules.Position) (scores [rules.SeatCount]uint8) {
 	for seat := range scores {
 		better, equal := 0, 0
@@ -21,11 +22,12 @@ func eliminationScores(p *rules.Position) (scores [rules.SeatCount]uint8) {
 	return scores
 }
 
-// stayedLonger compares two moments of elimination, where 0 means not eliminated.
+// stayedLonger reports whether the seat eliminated at left stayed longer than the seat
+// eliminated at than. 0 means not eliminated.
 func stayedLonger(left, than uint8) bool { return left == 0 || than != 0 && left > than }
 
-// placeShare returns the average of the places that a number of equal seats share, in
-// sixths. better is the number of seats ahead of them.
+// placeShare returns the average score, in sixths, of the places that equal seats share.
+// equal is the number of those seats, better the number of seats ahead of them.
 func placeShare(better, equal int) uint8 {
 	if better == 0 && equal == 3 {
 		return 6
@@ -37,8 +39,8 @@ func placeShare(better, equal int) uint8 {
 	return uint8(sum / equal)
 }
 
-// teamScores returns 1 for each winner, or 1/2 for each seat in a draw, in sixths (C22,
-// T2).
+// teamScores returns each seat's score in a team game, in sixths of a point: 1 for a winner,
+// or 1/2 for every seat in a draw (C22, T2).
 func teamScores(winners rules.Seats) (scores [rules.SeatCount]uint8) {
 	for s := range scores {
 		switch {

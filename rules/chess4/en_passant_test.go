@@ -8,7 +8,7 @@ import (
 
 func TestC10_CaptureOnTheSquareThatThePawnPassed(t *testing.T) {
 	b := at(t, kings+"white P l11; gold P k13; turn gold").play("k13-k11")
-	b.wantMoves("l11", "k12") // k12 is the square that the pawn passed
+	b.wantMoves("l11", "k12") // k12 is the square that Gold's pawn crossed
 	b.play("l11-k12")
 	k11, _ := shared.reach.Square("k11")
 	if b.Position.Board[k11] != 0 {
@@ -29,8 +29,7 @@ func TestC10_EveryOpponentGainsTheRight(t *testing.T) {
 			t.Errorf("army %d: held %v, kept %v", army, held, kept)
 		}
 	}
-	// Black's pawn did not attack l7 when White passed it. It may still capture there on
-	// Black's turn.
+	// Black may still capture on l7 after Silver's turn.
 	b.play("g1-h1")
 	b.wantMoves("k6", "l6 l7")
 	// An eliminated seat gains no right.
@@ -47,7 +46,7 @@ func TestC11_TheRightLastsForTheFirstTurn(t *testing.T) {
 	if n := len(b.Position.EnPassantRights()); n != 0 {
 		t.Errorf("%d rights left", n)
 	}
-	// The right lasts until White's turn, however many seats move before.
+	// The right lasts until White's turn, however many seats move before it.
 	b = at(t, kings+"white P l4; silver P k2; turn silver").play("k2-k4 a7-a8 h14-g14")
 	b.wantMoves("l4", "k3")
 }
@@ -129,13 +128,13 @@ func TestC12_AttacksIgnoreTheBar(t *testing.T) {
 }
 
 func TestC13_RightsEndWithThePawn(t *testing.T) {
-	// The pawn is captured in the ordinary way.
+	// A capture of the pawn by another piece ends the rights against it.
 	b := at(t, kings+"white P l11; gold P k13; black R a11; turn gold").play("k13-k11")
 	b.play("n8-n9 g1-h1 a11-k11")
 	if n := len(b.Position.EnPassantRights()); n != 0 {
 		t.Errorf("%d rights against a pawn that was taken", n)
 	}
-	// The pawn moved on and is promoted.
+	// The promotion of the pawn ends the rights against it.
 	b = at(t, kings+"white P b5; passed l5 b5 black*; turn white").play("b5-a5=Q")
 	if n := len(b.Position.EnPassantRights()); n != 0 {
 		t.Errorf("%d rights against a queen", n)

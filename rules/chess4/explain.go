@@ -54,8 +54,8 @@ func (x *explainer) explainChoice(p *rules.Position, a rules.Action) error {
 	return rules.Refuse(CannotChoose, seatNames[a.Seat], list)
 }
 
-// explainCandidate explains a move that the piece can make: its promotion is wrong, or it
-// exposes the king.
+// explainCandidate explains why a move that the piece can make is illegal: its promotion is
+// wrong, or it exposes the king.
 func (x *explainer) explainCandidate(s *side, a, candidate rules.Action) error {
 	if why := x.g.facts.ExplainPromotion(a, candidate); why != nil {
 		return why
@@ -63,7 +63,7 @@ func (x *explainer) explainCandidate(s *side, a, candidate rules.Action) error {
 	return x.g.facts.ExplainKing(a, s.checked)
 }
 
-// explainGeometry explains a move that the piece cannot make from its square.
+// explainGeometry explains why the piece cannot make a move from its square.
 func (x *explainer) explainGeometry(p *rules.Position, s *side, a rules.Action) error {
 	piece := p.Board[a.From]
 	if c := castlingOf(x.g.facts.Geometry, piece, a); c != nil {

@@ -44,7 +44,7 @@ func (b *board) setPassed(e rules.Effects) {
 	}
 }
 
-// play plays actions in plain notation, and keeps the passes that the last one caused.
+// play plays actions in plain notation, and stores the forced passes after the last one.
 func (b *board) play(words string) *board {
 	b.Helper()
 	for _, word := range strings.Fields(words) {
@@ -97,7 +97,8 @@ func (b *board) can(word string) bool {
 	return slices.Contains(rules.LegalPlain(b.Variant, &b.Position), word)
 }
 
-// wantStatus asserts the seat to move and the seats in check, in checkmate and eliminated.
+// wantStatus asserts the seat to move, and which seats are in check, in checkmate and
+// eliminated.
 func (b *board) wantStatus(turn, check, mated, out string) {
 	b.Helper()
 	line := rules.TraceStart(b.Game, rules.Effects{})

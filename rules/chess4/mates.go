@@ -8,7 +8,7 @@ type mates struct {
 	g *Game
 }
 
-// status returns whether a seat would be mated (C15) or stalemated (C18) if it were on
+// status returns whether a seat would be mated (C15) or stalemated (C18) if it were its
 // turn.
 func (ms *mates) status(p *rules.Position, seat rules.Seat) rules.CreditKind {
 	s := ms.g.side(p, rules.Army(seat))
@@ -50,8 +50,9 @@ func (ms *mates) updateCredits(p, before *rules.Position, e rules.Effects) (free
 	return free
 }
 
-// captureMatesAgain reports whether an existing mate depended on the captured piece. Then the
-// capture itself mates again, and the credit passes to the capturing seat (C16).
+// captureMatesAgain reports whether an existing mate depended on the piece that was just
+// captured. If so, the capture counts as a new mate, and the credit passes to the capturing
+// seat (C16).
 func (ms *mates) captureMatesAgain(before *rules.Position, seat rules.Seat, e rules.Effects) bool {
 	if e.Captured == 0 {
 		return false
@@ -61,10 +62,10 @@ func (ms *mates) captureMatesAgain(before *rules.Position, seat rules.Seat, e ru
 	return ms.status(&without, seat) != rules.MateCredit
 }
 
-// advance starts turns until a seat has a choice or the game is over. Each turn begins with
+// advance begins turns until a seat has a choice or the game is over. Each turn begins with
 // eliminations (C17); then a seat without a legal move passes (G3). If no seat can act for a
-// whole round and no elimination is due, the game is a draw. free are seats that are known
-// to have a legal move.
+// whole round and no elimination is due, the game is a draw. free contains the seats that
+// are known to have a legal move.
 func (ms *mates) advance(p *rules.Position, e *rules.Effects, free rules.Seats) {
 	for idle := 0; !ms.g.finishScores(p); p.Turn = p.Turn.Next() {
 		if p.Controller[p.Turn] == rules.NoSeat {
@@ -102,7 +103,7 @@ func mateCredit(p *rules.Position, own bool) rules.Seat {
 	return rules.NoSeat
 }
 
-// activeArmies returns how many armies have a turn in a round.
+// activeArmies returns the number of armies that have a turn in each round.
 func activeArmies(p *rules.Position) (n int) {
 	for _, by := range p.Controller {
 		if by != rules.NoSeat {
@@ -118,8 +119,7 @@ func (ms *mates) armyCanMove(p *rules.Position, army rules.Army) bool {
 }
 
 // eliminateMated eliminates the seats whose mate or stalemate is credited to the seat to
-// move and that have passed a turn since (C17, C18). They are eliminated at the same
-// moment.
+// move, if they have passed a turn since (C17, C18). They are eliminated at the same moment.
 func (ms *mates) eliminateMated(p *rules.Position, e *rules.Effects) bool {
 	var leaving rules.Seats
 	for seat, c := range p.Credit {
@@ -161,8 +161,8 @@ func (ms *mates) resign(p *rules.Position, seat rules.Seat, why rules.Terminatio
 	ms.sharePoints(p, 1)
 }
 
-// Eliminate eliminates seats without partners at the same moment, as if each had resigned
-// (C20, C31).
+// Eliminate eliminates several seats at the same moment, as if each had resigned (C20, C31).
+// None of them may have a partner.
 func (g *Game) Eliminate(p *rules.Position, leaving rules.Seats) {
 	for seat := range rules.Seat(rules.SeatCount) {
 		if leaving.Has(seat) {
@@ -185,9 +185,9 @@ func (ms *mates) sharePoints(p *rules.Position, points int) {
 }
 
 // eliminate takes seats out of the game. Their armies stay on the board, inactive (C19). In
-// Method 2 a mated army goes to the seat credited with the mate (C24), and armies that the
-// seats had gained become inactive permanently (C28). Then eliminate ends the game (C21) or
-// examines the remaining mates again.
+// Method 2 a mated seat's own army goes to the seat credited with the mate (C24), and the
+// armies that it had gained become inactive permanently (C28). Then eliminate ends the game
+// (C21) or examines the remaining mates again.
 func (ms *mates) eliminate(p *rules.Position, leaving rules.Seats, why rules.Termination) {
 	moment := uint8(1)
 	for _, m := range p.EliminationOrder {
@@ -233,8 +233,8 @@ func (ms *mates) endIfDecided(p *rules.Position, why rules.Termination) bool {
 	return false
 }
 
-// refreshCredits updates credits after changes that are not plies. A credit is cleared if
-// its mate has ended because the attacking pieces became inactive, or because a pawn may
+// refreshCredits updates credits after a change other than a ply. It clears the credit for a
+// mate that has ended because the attacking pieces became inactive, or because a pawn may
 // capture again. If the credited seat was eliminated, its credit for a mate passes to the
 // next seat that gives check (C16); its credit for a stalemate passes to the seat that makes
 // the next ply (C18).
@@ -252,8 +252,9 @@ func (ms *mates) refreshCredits(p *rules.Position) {
 	}
 }
 
-// creditByCheck credits a mate that no seat in play caused to a seat that gives check: the
-// first one behind after in turn order. It returns no credit for a stalemate.
+// creditByCheck credits a mate to a seat that gives check: the next one, in turn order,
+// after the given seat. It is used if the mate cannot be credited to the seat that made it.
+// A stalemate gets no credit.
 func (ms *mates) creditByCheck(p *rules.Position, seat rules.Seat, kind rules.CreditKind, after rules.Seat) rules.Credit {
 	if kind != rules.MateCredit {
 		return rules.Credit{}

@@ -28,8 +28,8 @@ func TestC15_MateIsDeterminedAfterEveryPly(t *testing.T) {
 }
 
 func TestC16_CreditBelongsToTheMatingMove(t *testing.T) {
-	// White's knight moves away and opens a check by Gold's rook. The credit is White's, who
-	// moved.
+	// White's knight moves away and opens a check by Gold's rook. The credit goes to White,
+	// the seat that moved.
 	const discovered = "white K n7; white N d6; silver K d1; black K a10; gold K h14; gold R d12; gold R e12;"
 	b := at(t, discovered).play("d6-c8")
 	b.wantStatus("black", "silver", "silver", "")
@@ -79,8 +79,8 @@ func TestC17_AMatedSeatIsEliminatedAfterItsTurn(t *testing.T) {
 	if b.Position.EliminatedBy[silver] != white {
 		t.Errorf("eliminated by %d", b.Position.EliminatedBy[silver])
 	}
-	// The mate comes just before White's turn. Silver is not eliminated before it had a turn
-	// to pass.
+	// The mate comes just before White's turn. Silver is not eliminated until it has passed
+	// a turn.
 	b = at(t, openedByGold).play("g1-h3")
 	b.wantStatus("white", "silver", "silver", "")
 	b.play("n7-n8")

@@ -9,8 +9,9 @@ func (ms *mates) gainArmy(p *rules.Position, army rules.Army, by rules.Seat) {
 	p.Castling[army] = ms.gainedCastling(p, army)
 }
 
-// gainedCastling returns the castling rights of a gained army: those whose king and corner's
-// rook still exist, wherever they are. Both may have to move back before castling (C29).
+// gainedCastling returns the castling rights of a gained army. If its king is still on the
+// board, it may castle with each corner rook that is too, wherever they are. Both pieces may
+// have to move back first (C29).
 func (ms *mates) gainedCastling(p *rules.Position, army rules.Army) (rights uint8) {
 	if p.King[army] == rules.NoSquare {
 		return 0
@@ -23,8 +24,8 @@ func (ms *mates) gainedCastling(p *rules.Position, army rules.Army) (rights uint
 	return rights
 }
 
-// pendingChoice returns the armies among which a seat must choose: those it gained, if
-// there are several (C27).
+// pendingChoice returns the armies among which a seat must choose: the armies that it
+// gained, if there are several (C27).
 func pendingChoice(p *rules.Position, seat rules.Seat) (gained rules.Seats) {
 	for army, by := range p.Controller {
 		if by == seat && rules.Seat(army) != seat {
@@ -55,8 +56,8 @@ func (ms *mates) deactivate(p *rules.Position, army rules.Army) {
 }
 
 // movedNearer reports whether a move lets a gained king or rook keep the right to castle.
-// The move must bring the piece nearer to its starting square by rank or file, and farther
-// by neither (C29).
+// The move must bring the piece nearer to its starting square in rows or columns, and
+// farther away in neither (C29).
 func (ms *mates) movedNearer(home, from, to rules.Square) bool {
 	if from == home {
 		return false

@@ -29,7 +29,7 @@ func TestC9_PartnersNeitherTakeNorAttackEachOther(t *testing.T) {
 	b.wantStatus("white", "", "", "")
 	b.wantRefusal("k7-k8", rules.OwnPiece)
 	b.wantMoves("k7", "k6 k5 k4 k3 k2 k1 j7 i7 l7") // the partner's knight on h7 blocks; the adversary's rook on l7 can be captured
-	// A partner's piece gives no check.
+	// A partner's piece does not give check.
 	b = at(t, teams+kings+"black R k8; turn silver")
 	b.wantStatus("silver", "", "", "")
 	// A move may expose the partner's king to a check.
@@ -79,7 +79,7 @@ func TestC22_G5_G6_ATeamThatResignsOrFlagsHasLost(t *testing.T) {
 }
 
 func TestC16_APartnerMayBeCredited(t *testing.T) {
-	// Gold's move opens a mate of its own partner by White's rooks.
+	// Gold's move lets White's rooks mate Silver, Gold's own partner.
 	b := at(t, teams+openedByGold).play("g1-h3")
 	b.wantCredit(silver, rules.MateCredit, gold)
 }
@@ -90,7 +90,7 @@ func TestC24_CheckmateGainsTheArmy(t *testing.T) {
 	b := at(t, method2+mateInOne+"silver P h5").play("e8-e2 a10-a9 h14-g14")
 	b.wantStatus("white", "", "", "silver")
 	b.wantController("silver", white)
-	b.wantMoves("h5", "") // not on White's own turn
+	b.wantMoves("h5", "") // Silver's pawn cannot move on White's own turn
 	b.play("n7-n8")
 	b.wantStatus("silver", "", "", "silver")
 	b.wantActor(white)
@@ -243,8 +243,8 @@ func TestC29_CastlingOfAGainedArmy(t *testing.T) {
 	// A gained king may move back to its square and castle out of an attack.
 	b = at(t, gained+"black K b9; black R a4; black R a11; gold R d8; black P b6").play("b9-a8 h14-g14 n8-n9 g1-h1")
 	b.play("a8-a10")
-	// A king or rook loses castling if it moves farther from its starting square, or leaves
-	// that square after its return.
+	// A king or rook loses the right to castle if it moves farther from its starting square,
+	// or leaves that square after its return.
 	b = at(t, gained+"black K b9; black R a11; black P b6").play("b9-b8 h14-g14 n8-n9 g1-h1 b8-a8 g14-h14 n9-n8 h1-g1")
 	b.play("a8-a10")
 	b = at(t, gained+"black K b9; black R a11; black P b6").play("b9-c8 h14-g14 n8-n9 g1-h1 c8-b8 g14-h14 n9-n8 h1-g1 b8-a8 h14-g14 n8-n9 g1-h1")
@@ -254,7 +254,8 @@ func TestC29_CastlingOfAGainedArmy(t *testing.T) {
 	b = at(t, gained+"black K a8; black R a11; black R a4; black P b6").play("a11-a10 h14-g14 n8-n9 g1-h1 a10-a11 g14-h14 n9-n8 h1-g1")
 	b.wantRefusal("a8-a10", rules.CastlingLost)
 	b.play("a8-a6")
-	// The rook on b11 never was the corner's rook, so it cannot castle from a11.
+	// The rook on b11 did not start in the corner a11, so the king cannot castle with it
+	// there.
 	b = at(t, gained+"black K a8; black R b11; black P b6").play("b11-a11 h14-g14 n8-n9 g1-h1")
 	b.wantRefusal("a8-a10", rules.CastlingLost)
 }
@@ -273,7 +274,7 @@ func TestC27_CreditWithoutACheckingSeat(t *testing.T) {
 	b.play("army:silver n4-n5")
 }
 
-// The rook that started in the other corner cannot take the place of this corner's rook.
+// The rook from the other corner cannot castle in place of this corner's own rook.
 func TestC29_NoCastlingWithTheRookOfTheOtherCorner(t *testing.T) {
 	b := at(t, method2+"white K n7; white R n4; white R n11; white P m7; silver K g1; silver Q j10; silver R k7; black K a8; out white silver; control white silver; turn white")
 	b.play("n4-i4 g1-h1 a8-a9 n11-l11 h1-g1 a9-a8 l11-l4 g1-h1 a8-a9 l4-n4 h1-g1 a9-a8")

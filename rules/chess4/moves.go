@@ -6,19 +6,19 @@ import (
 	"quadrille/rules"
 )
 
-// side holds what the moves of one army depend on.
+// side holds the data on which the moves of one army depend.
 type side struct {
 	army    rules.Army
-	gained  bool           // whether another seat than the original one moves it (C24)
+	gained  bool           // whether a seat other than the original one moves the army (C24)
 	king    rules.Square   // the king of the seat that moves the army
-	targets rules.PieceSet // pieces that it may capture
-	enemies rules.PieceSet // pieces whose attacks count
+	targets rules.PieceSet // pieces that the army may capture
+	enemies rules.PieceSet // pieces that can attack the king
 	checked bool
 }
 
-// side computes the side of an army. Active pieces of its controller's allies cannot be
-// captured (C9), nor can a king still in the game (C8). Inactive pieces are targets but
-// attack nothing (C19).
+// side returns the data on which the army's moves depend. The army cannot capture active
+// pieces of its controller's allies (C9), nor a king that is still in the game (C8).
+// Inactive pieces are targets but attack nothing (C19).
 func (g *Game) side(p *rules.Position, army rules.Army) side {
 	var targets, enemies rules.PieceSet
 	seat := p.Controller[army]
@@ -61,8 +61,8 @@ func (g *Game) Legal(p *rules.Position, into []rules.Action) []rules.Action {
 	return legal
 }
 
-// CountLeaves makes each candidate move on a copy of the board, tests the king, and undoes
-// the move.
+// CountLeaves counts the legal actions. It makes each candidate move on a copy of the board,
+// tests whether the king is attacked, and undoes the move.
 func (g *Game) CountLeaves(p *rules.Position) uint64 {
 	if p.Over() {
 		return 0
@@ -82,7 +82,7 @@ func (g *Game) CountLeaves(p *rules.Position) uint64 {
 	return n
 }
 
-// choices appends the armies among which the seat to move must choose (C27).
+// choices appends an action for each army among which the seat to move must choose (C27).
 func choices(p *rules.Position, into []rules.Action) []rules.Action {
 	for s := range rules.Seat(rules.SeatCount) {
 		if p.Choosing.Has(s) {
@@ -92,7 +92,7 @@ func choices(p *rules.Position, into []rules.Action) []rules.Action {
 	return into
 }
 
-// canMove reports whether the army would have a legal move if it were on turn.
+// canMove reports whether the army would have a legal move if it were its turn.
 func (g *Game) canMove(p *rules.Position, s *side) bool {
 	var buffer [64]rules.Action // a queen has 47 moves at most
 	board := p.Board
@@ -116,8 +116,8 @@ func (g *Game) candidates(p *rules.Position, s *side, into []rules.Action) []rul
 	return g.castlings(p, s, into)
 }
 
-// movesOf appends the moves of one piece without castling and without testing the safety of
-// the king.
+// movesOf appends the moves of one piece, except castling, without testing the safety of the
+// king.
 func (g *Game) movesOf(p *rules.Position, s *side, from rules.Square, into []rules.Action) []rules.Action {
 	piece := p.Board[from]
 	if piece.Kind() == rules.Pawn {
@@ -225,8 +225,9 @@ func (g *Game) castlings(p *rules.Position, s *side, into []rules.Action) []rule
 	return into
 }
 
-// atHome reports whether the king and the corner's own rook are on their starting squares.
-// A gained army can have the right to castle while they are still on their way back (C29).
+// atHome reports whether the king and the corner's own rook are on their starting squares. A
+// gained army can have the right to castle while these pieces are still on their way back
+// (C29).
 func atHome(p *rules.Position, army rules.Army, c *castling) bool {
 	corner := 0
 	if c.side == rules.QueenSide {
@@ -235,8 +236,8 @@ func atHome(p *rules.Position, army rules.Army, c *castling) bool {
 	return p.King[army] == c.kingFrom && p.Rooks[army][corner] == c.rookFrom
 }
 
-// castlingObstacle returns what prevents a castling that the army has the right to: the
-// reason and the square that causes it, or nil.
+// castlingObstacle returns what prevents a castling to which the army has the right: the
+// reason and the square that causes it. If nothing does, the reason is nil.
 func (g *Game) castlingObstacle(p *rules.Position, s *side, c *castling) (*rules.Reason, rules.Square) {
 	for _, sq := range c.between {
 		if p.Board[sq] != 0 {

@@ -118,7 +118,7 @@ func TestC6_PromotionOnTheOuterRowsOfTheOtherThree(t *testing.T) {
 	b := at(t, "white K n8; silver K k1; black K a11; gold K k14; white P b5; white P e2; silver P d1; white P d3; white P d12; black P c11")
 	b.wantMoves("b5", "a5=Q a5=R a5=B a5=N")
 	b.wantMoves("e2", "d2 d1=Q d1=R d1=B d1=N")
-	// d3 is on the edge of a side arm. A pawn is not promoted there and can only capture.
+	// d3 is on the edge of a side arm. A pawn does not promote there and can only capture.
 	b.wantMoves("d3", "")
 	b.wantMoves("d12", "c11")
 	b.play("b5-a5=N")
@@ -211,7 +211,7 @@ func TestC8_NoMoveLeavesTheOwnKingAttacked(t *testing.T) {
 	b.wantRefusal("l9-l10", rules.StillInCheck)
 	b.wantMoves("l9", "l8")
 	b.wantMoves("n8", "n7 n9 m7 m9")
-	// The king cannot step back along the line of the attacker.
+	// The king cannot step back along the line on which it is attacked.
 	b = at(t, "white K m8; silver K g1; black K a7; gold K h14; gold Q f8")
 	b.wantRefusal("m8-n8", rules.StillInCheck)
 	// A piece of an eliminated seat pins nothing.

@@ -11,8 +11,8 @@ type notation struct {
 	g *Game
 }
 
-// Write returns the action in the game's own notation, annotated with capture and check
-// marks, as played from p (C35-C37).
+// Write returns the action in the game's own notation, as played from p, with its capture
+// and check marks (C35-C37).
 func (g *Game) Write(p *rules.Position, a rules.Action) string {
 	switch a.Type {
 	case rules.Move:
@@ -53,8 +53,9 @@ func (n *notation) castlingSuffix(p *rules.Position, army rules.Army) string {
 	return "-" + seatLetter(rules.Seat(army))
 }
 
-// origin returns what distinguishes the piece from others of its kind that can go to the
-// same square: the letter if that is enough, else the number, else both (C35).
+// origin returns the part of the origin that distinguishes the piece from others of its kind
+// that can go to the same square: the letter if that is enough, else the number, else both
+// (C35).
 func (n *notation) origin(p *rules.Position, a rules.Action) string {
 	name := n.g.facts.Geometry.Name(a.From)
 	letter, number := name[:1], name[1:]
@@ -79,8 +80,8 @@ func (n *notation) origin(p *rules.Position, a rules.Action) string {
 	return name
 }
 
-// checkMarks returns # and the seats newly in check, ## and those newly mated (C37), as the
-// move alone causes them, before any elimination.
+// checkMarks returns # and the seats newly in check, ## and the seats newly mated (C37). It
+// considers the position right after the move, before any elimination.
 func (n *notation) checkMarks(p *rules.Position, a rules.Action) string {
 	after := n.afterMove(p, a)
 	mated := n.g.Mated(&after) &^ n.g.Mated(p)
@@ -88,7 +89,7 @@ func (n *notation) checkMarks(p *rules.Position, a rules.Action) string {
 	return seatMarks("#", checked) + seatMarks("##", mated)
 }
 
-// afterMove returns the position after a move and the update of credits, before any pass or
+// afterMove returns the position after a move, with credits updated, but before any pass or
 // elimination.
 func (n *notation) afterMove(p *rules.Position, a rules.Action) rules.Position {
 	after := *p

@@ -87,9 +87,9 @@ func TestC37_CheckMarks(t *testing.T) {
 	b.wantWritten("k1-j1", "Rj1")
 }
 
-// The expected moves are those of the recorded game with the marks that its source gives
-// them, except: the corrections of C40 are made, the origin tells apart the two knights of
-// round 9, and ### is left out because it belongs to a turn and not to a move.
+// The expected moves are those of the recorded game, with the marks of its source. There are
+// three differences: the corrections of C40 are made, the origin in round 9 tells which of
+// two knights moved, and ### is left out because it belongs to a turn and not to a move.
 func TestC35_RecordedGameMatchesItsSource(t *testing.T) {
 	text, err := os.ReadFile("testdata/firstgame-marked.txt")
 	if err != nil {

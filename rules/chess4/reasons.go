@@ -4,8 +4,8 @@ import "quadrille/rules"
 
 // The refusal reasons of Chess4. %[1]s is the subject, %[2]s the hint.
 var (
-	// PawnCannotCapture refuses a capture by a pawn that another army may still capture en
-	// passant, because it kept that right (C12). The subject is the pawn's square.
+	// PawnCannotCapture refuses a capture by a pawn against which another army has kept an
+	// en passant right (C12). The subject is the pawn's square.
 	PawnCannotCapture = &rules.Reason{Code: "pawn-cannot-capture", Text: "the pawn on %[1]s may move but not capture while it can be captured en passant"}
 	// CastlingAttacked refuses castling because a square is attacked. The subject is that
 	// square.

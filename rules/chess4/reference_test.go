@@ -54,7 +54,7 @@ type ref struct {
 
 type refCredit struct {
 	stale  bool
-	by     int // -1 for no seat yet
+	by     int // the credited seat; -1 if there is none yet
 	passed bool
 }
 
@@ -89,7 +89,7 @@ var (
 	refLeaps    = [][2]int{{-2, -1}, {-2, 1}, {-1, 2}, {1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}}
 )
 
-// refHome holds the first squares of each army's king, king's-side rook and queen's-side
+// refHome lists the starting squares of each army's king, king's side rook and queen's side
 // rook.
 var refHome = [4][3]string{{"n7", "n4", "n11"}, {"g1", "d1", "k1"}, {"a8", "a11", "a4"}, {"h14", "k14", "d14"}}
 
@@ -325,7 +325,7 @@ func (r *ref) legal(army int) (words []string) {
 	return words
 }
 
-// remove removes a piece and its rights.
+// remove removes a piece and the rights that depend on it.
 func (r *ref) remove(at place) {
 	if r.board[at].kind == 'P' {
 		r.rights = slices.DeleteFunc(r.rights, func(right *refRight) bool { return right.pawn == at })
@@ -358,7 +358,8 @@ func nearer(home, from, to place) bool {
 	return rows <= 0 && cols <= 0 && (rows < 0 || cols < 0)
 }
 
-// make makes a move on the board and updates rights. It changes no credits or turns.
+// make plays a move on the board and updates rights. It changes neither credits nor the
+// turn.
 func (r *ref) make(word string) {
 	move, piece, promotes := strings.Cut(word, "=")
 	a, b, _ := strings.Cut(move, "-")

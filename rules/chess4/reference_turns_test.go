@@ -67,7 +67,7 @@ func (r *ref) byCheck(seat int, state string, after int) *refCredit {
 	return nil
 }
 
-// recheckCredits updates credits after a seat has left or a right has ended.
+// recheckCredits updates credits after a seat was eliminated or an en passant right ended.
 func (r *ref) recheckCredits() {
 	for seat := range 4 {
 		c := r.credit[seat]
@@ -242,7 +242,8 @@ func (r *ref) choices() []string {
 	return words
 }
 
-// refOf reads the text of a game's position.
+// refOf returns the reference implementation of a game's position, which it reads from
+// position text.
 func refOf(g *rules.Game) *ref {
 	options := map[string]string{}
 	for _, o := range g.Variant.Facts().Options {
@@ -307,7 +308,7 @@ func (r *ref) line(words []string) {
 	}
 }
 
-// compare plays a random game in both implementations.
+// compare plays a random game in both implementations and compares them after each action.
 func compare(t *testing.T, g *rules.Game, dice *rand.Rand, plies int) {
 	start := rules.PositionText(g.Variant, &g.Position)
 	r := refOf(g)

@@ -7,8 +7,8 @@ type completer struct {
 	g *Game
 }
 
-// Complete checks a position made from text and fills in what the lines omit: kings,
-// corners' rooks, castling rights and credits (P1).
+// Complete checks a position made from text and fills in what the lines omit: the squares of
+// kings and corner rooks, castling rights, and credits (P1).
 func (g *Game) Complete(s *rules.Setup) error {
 	if err := s.Forbid(map[string]string{
 		"frozen": "no seat is frozen", "reversed": "no pawn is reversed", "barred": "no piece is barred",
@@ -50,8 +50,8 @@ func (w *completer) completeSeats(s *rules.Setup) error {
 	return nil
 }
 
-// completeArmies sets who moves each army. A seat in play moves its own army. The army of
-// an eliminated seat is moved by the seat that gained it in Method 2, or by no seat.
+// completeArmies sets which seat moves each army. A seat in play moves its own army. The
+// army of an eliminated seat is moved by the seat that gained it in Method 2, or by no seat.
 func (w *completer) completeArmies(s *rules.Setup) error {
 	p := &s.Position
 	for seat := range rules.Seat(rules.SeatCount) {
@@ -72,7 +72,7 @@ func (w *completer) completeArmies(s *rules.Setup) error {
 		}
 	}
 	for !s.HasTurn && p.Controller[p.Turn] == rules.NoSeat {
-		p.Turn = p.Turn.Next() // without a turn line, the first seat that has a turn
+		p.Turn = p.Turn.Next() // without a turn line, the first seat with an army to move begins
 	}
 	if name := w.g.facts.SeatName(p.Turn); p.Controller[p.Turn] == rules.NoSeat {
 		return s.Errorf("turn "+name, "%s is eliminated and cannot be to move", name)
@@ -120,7 +120,8 @@ func (w *completer) atHome(piece rules.Piece, sq rules.Square) bool {
 }
 
 // completeRights checks each en passant right. It must be against a pawn that can have
-// crossed the given square, and its holder must play against that pawn's army.
+// crossed the given square. The army that has the right must be an opponent of the pawn's
+// army.
 func (w *completer) completeRights(s *rules.Setup) error {
 	p := &s.Position
 	for _, r := range p.EnPassantRights() {
@@ -145,7 +146,7 @@ func (w *completer) completeRights(s *rules.Setup) error {
 	return nil
 }
 
-// ahead reports whether a pawn that moves straight on from one square reaches another.
+// ahead reports whether a pawn that moves straight ahead from one square can reach another.
 func (w *completer) ahead(army rules.Army, from, to rules.Square) bool {
 	d, ok := w.g.facts.Geometry.Line(from, to)
 	return ok && d == w.g.reach.Pawns[army].Step

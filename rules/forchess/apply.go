@@ -63,8 +63,8 @@ func (g *Game) move(p *rules.Position, a rules.Action) {
 	p.Board[a.From], p.Board[a.To] = 0, piece
 }
 
-// remove removes a piece of the side whose turn it is. The king can only be removed as the
-// last piece, and then the seat is eliminated (F12).
+// remove removes a piece of the seat to move. The king can only be removed as the last
+// piece, and then the seat is eliminated (F12).
 func (g *Game) remove(p *rules.Position, on rules.Square) {
 	if p.QuietPlies = 0; p.Board[on].Kind() == rules.King {
 		p.King[p.Turn] = rules.NoSquare
@@ -73,8 +73,8 @@ func (g *Game) remove(p *rules.Position, on rules.Square) {
 	p.Board[on] = 0
 }
 
-// eliminate takes a seat out of the game. All armies that it controlled go to the seat to
-// (F13), which may be NoSeat.
+// eliminate takes a seat out of the game. The seat named by to gains all armies that it
+// controlled (F13); if to is NoSeat, no seat gains them.
 func (g *Game) eliminate(p *rules.Position, seat, to rules.Seat) {
 	p.State[seat], p.EliminatedBy[seat] = rules.Eliminated, to
 	for army, by := range p.Controller {
@@ -120,8 +120,8 @@ func (g *Game) win(p *rules.Position, winners rules.Seats, why rules.Termination
 	p.Outcome.Scores = sharesFor(winners, 6)
 }
 
-// End closes the game as a draw between the teams, in Cutthroat between the seats in play
-// (G4).
+// End closes the game as a draw: between the teams or, in Cutthroat, between the seats in
+// play (G4).
 func (g *Game) End(p *rules.Position, why rules.Termination) {
 	p.Outcome.Termination = why
 	p.Outcome.Scores = sharesFor(0x0F, 3)
@@ -153,5 +153,5 @@ func (g *Game) InCheck(p *rules.Position) rules.Seats {
 	return set
 }
 
-// Mated returns no seats: there is no checkmate.
+// Mated returns no seats: Forchess has no checkmate.
 func (g *Game) Mated(*rules.Position) rules.Seats { return 0 }

@@ -23,13 +23,14 @@ var shared = func() (t struct {
 	return t
 }()
 
-// squareName returns the file's letter and the rank's number, as in chess (F1).
+// squareName returns a square's name: the letter of its file and the number of its rank, as
+// in chess (F1).
 func squareName(row, col int) string { return fmt.Sprintf("%c%d", 'a'+col, 8-row) }
 
 // home holds the squares where an army starts and where its pawns promote.
 type home struct {
 	pieces   [15]placement
-	promotes [256]bool // the two far edges (F6)
+	promotes [256]bool // squares of the two far edges (F6)
 }
 
 type placement struct {
@@ -58,8 +59,8 @@ func newHome(g *rules.Geometry, army int) (c home) {
 	return c
 }
 
-// fromCorner returns the square that lies right files and up ranks from the corner of an
-// army, as that army sees the board.
+// fromCorner returns the square that is right files to the right of an army's corner and up
+// ranks ahead of it, as that army's player sees the board.
 func fromCorner(g *rules.Geometry, army, right, up int) rules.Square {
 	switch rules.Seat(army) {
 	case southwest:

@@ -59,8 +59,8 @@ func (x *explainer) explainMove(p *rules.Position, a rules.Action) error {
 	return x.explainTarget(p, a.To)
 }
 
-// explainCandidate explains a move that the piece can make: its promotion is wrong, or it
-// exposes a king.
+// explainCandidate explains why a move that the piece can make is illegal: its promotion is
+// wrong, or it exposes a king.
 func (x *explainer) explainCandidate(p *rules.Position, s *side, a, candidate rules.Action) error {
 	if why := x.g.facts.ExplainPromotion(a, candidate); why != nil {
 		return why
@@ -72,8 +72,8 @@ func (x *explainer) explainCandidate(p *rules.Position, s *side, a, candidate ru
 	return x.g.facts.ExplainKing(a, s.checked)
 }
 
-// explainPawn explains a move that the pawn cannot make from its square: its step is
-// blocked, or it would capture a piece of its own side, or no piece.
+// explainPawn explains why a pawn cannot make a move from its square: its step is blocked,
+// or its capture is of a piece of its own side or of an empty square.
 func (x *explainer) explainPawn(p *rules.Position, a rules.Action) error {
 	if why := x.g.facts.ExplainStep(x.g.reach, p, a, 1); why != nil {
 		return why
@@ -84,7 +84,7 @@ func (x *explainer) explainPawn(p *rules.Position, a rules.Action) error {
 	return x.g.facts.CannotMove(p, a)
 }
 
-// explainTarget explains a move to a square that a piece of the mover's side occupies (F3).
+// explainTarget refuses a move to a square with a piece of the mover's own side (F3).
 func (x *explainer) explainTarget(p *rules.Position, on rules.Square) error {
 	return rules.Refuse(rules.OwnPiece, x.g.facts.Geometry.Name(on), x.g.facts.SeatName(x.g.Controller(p, on)))
 }

@@ -7,7 +7,7 @@ package forchess
 
 import "quadrille/rules"
 
-// The seats, which are also the armies that start with them, in turn order (F1).
+// The seats in turn order (F1). Each army has the number of the seat that starts with it.
 const (
 	southwest rules.Seat = iota
 	northwest
@@ -45,7 +45,7 @@ type Game struct {
 	reach     *rules.AttackTables
 	cutthroat bool // whether everybody plays alone (F15)
 	first     rules.Seat
-	allies    [rules.SeatCount]rules.Seats // the seat itself and its teammate, by seat
+	allies    [rules.SeatCount]rules.Seats // for each seat, the seat itself and its teammate
 
 	notation  notation
 	explainer explainer
@@ -79,8 +79,8 @@ func New(options map[string]string) (rules.Variant, error) {
 	return g, nil
 }
 
-// setTeams makes partners of the seats that sit diagonally (F1), or of no seats in
-// Cutthroat (F15).
+// setTeams makes partners of the seats in diagonally opposite corners (F1). In Cutthroat no
+// seats are partners (F15).
 func (g *Game) setTeams() {
 	for s := range rules.Seat(rules.SeatCount) {
 		g.facts.Team[s], g.allies[s] = uint8(s&1), rules.Seats(0b0101)<<(s&1)

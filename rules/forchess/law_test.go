@@ -57,7 +57,7 @@ func TestF2_OnlyFourSquaresAreEmpty(t *testing.T) {
 
 func TestF3_PiecesAsInChess(t *testing.T) {
 	b := at(t, kings+"southwest Q d4; southwest N b3; northwest P d6; northeast P f4; southwest P g7")
-	b.wantMoves("d4", "d5 d6 d3 d2 d1 c4 b4 a4 e4 c5 b6 a7 e5 f6 c3 b2 e3 f2 g1") // not the teammate's pawn on f4, nor the pawn on g7
+	b.wantMoves("d4", "d5 d6 d3 d2 d1 c4 b4 a4 e4 c5 b6 a7 e5 f6 c3 b2 e3 f2 g1") // the queen can capture neither the teammate's pawn on f4 nor its own pawn on g7
 	b.wantMoves("b3", "a5 c5 d2 c1")
 	b.wantMoves("a1", "a2 b1 b2") // there is no castling
 	b.wantRefusal("d4-f4", rules.OwnPiece)
@@ -213,12 +213,12 @@ func TestF9_NoMoveExposesTheTeammatesKing(t *testing.T) {
 	b.wantRefusal("d4-e4", rules.ExposesPartner)
 	// If the teammate's king is already in check, the rook need not shield it.
 	at(t, shield+"northwest R f8").wantMoves("d4", "d2 d3 d5 d6 d7 a4 b4 c4 e4 f4 g4 h4")
-	// The rule does not apply in Cutthroat.
+	// In Cutthroat there is no teammate to shield.
 	at(t, shield+"option cutthroat=on").wantMoves("d4", "d2 d3 d5 d6 d7 d8 a4 b4 c4 e4 f4 g4 h4")
 	// The king itself may not leave the line and expose the teammate's king.
 	b = at(t, "southwest K d4; southwest P a2; northwest K a7; northeast K d8; southeast K h1; southeast R d2")
 	b.wantStatus("southwest", "southwest", "")
-	b.wantLegal("a2-b3") // a token move: Southwest is in check and has no other move
+	b.wantLegal("a2-b3") // this is a token move: Southwest is in check and has no other move
 	b.wantRefusal("d4-c3", rules.ExposesPartner)
 }
 
@@ -242,7 +242,7 @@ func TestF10_ChecksByTwoSeats(t *testing.T) {
 	// Two seats give check. Capturing the king of one does not end the check of the other.
 	b := at(t, "southwest K a1; southwest N f7; northwest K h8; northwest R a8; northwest R b8; northeast K f3; southeast K f6; southeast R d1")
 	b.wantStatus("southwest", "southwest northwest", "")
-	b.wantMoves("f7", "d6 d8 e5 g5 h6 h8") // token moves
+	b.wantMoves("f7", "d6 d8 e5 g5 h6 h8") // these are token moves
 	b.play("f7-h8")
 	b.wantStatus("northeast", "southwest", "northwest")
 }
@@ -406,8 +406,8 @@ func TestF15_CutthroatTheLastSeatWins(t *testing.T) {
 }
 
 func TestF16_ResignationInCutthroat(t *testing.T) {
-	// Southeast controls Northeast's army and checks Northwest. Its resignation out of turn
-	// ends both.
+	// Southeast controls Northeast's army and gives check to Northwest. When Southeast
+	// resigns out of turn, it loses the army and the check ends.
 	b := at(t, "option cutthroat=on; southwest K a1; southwest R h4; northwest K a8; northeast R d8; southeast K h1; southeast B b1; control northeast southeast")
 	b.wantStatus("southwest", "northwest southeast", "northeast")
 	b.play("southeast:resign")
@@ -456,9 +456,9 @@ func TestF17_Draws(t *testing.T) {
 			t.Errorf("%s: quiet %d", word, b.Position.QuietPlies)
 		}
 	}
-	// A move that wins does so even if it also reaches the limit of quiet plies.
+	// A winning move wins even if it also reaches the limit of quiet plies.
 	at(t, "southwest K a1; southwest R h4; southeast K h1; quiet 299").play("h4-h1").wantResult(rules.ByKingTaken, [4]uint8{6, 0, 6, 0})
-	// A draw is shared by the seats in play in Cutthroat, and by all four seats otherwise.
+	// In Cutthroat the seats in play share a draw; otherwise all four seats do.
 	const three = "southwest K a1; northwest K a8; southeast K h1;"
 	at(t, three+"option cutthroat=on").play("draw:agreed").wantResult(rules.ByAgreement, [4]uint8{3, 3, 0, 3})
 	at(t, three).play("draw:agreed").wantResult(rules.ByAgreement, [4]uint8{3, 3, 3, 3})

@@ -2,11 +2,11 @@ package forchess
 
 import "quadrille/rules"
 
-// side holds what the moves of the seat to move depend on.
+// side holds the data on which the moves of the seat to move depend.
 type side struct {
-	pieces   rules.PieceSet // pieces that it controls
-	targets  rules.PieceSet // pieces that it may capture: those of the other side and those that no seat controls (F3)
-	enemies  rules.PieceSet // pieces whose attacks count: those of the other side (F7)
+	pieces   rules.PieceSet // pieces that the seat controls
+	targets  rules.PieceSet // pieces that the seat may capture: those of the other side and those that no seat controls (F3)
+	enemies  rules.PieceSet // pieces that can give check: those of the other side (F7)
 	king     rules.Square
 	teammate rules.Square // square of the teammate's king, which moves must not expose; NoSquare if that king was captured or is already in check (F9)
 	checked  bool
@@ -24,11 +24,11 @@ func (g *Game) side(p *rules.Position) side {
 	return s
 }
 
-// teammateOf returns the seat diagonally opposite (F1).
+// teammateOf returns the seat in the diagonally opposite corner (F1).
 func teammateOf(s rules.Seat) rules.Seat { return (s + 2) & 3 }
 
-// relatedPieces returns a seat's own pieces, those it may capture, and those whose attacks
-// count against it.
+// relatedPieces returns the pieces that a seat controls, those it may capture, and those
+// that can attack its king.
 func (g *Game) relatedPieces(p *rules.Position, seat rules.Seat) (pieces, targets, enemies rules.PieceSet) {
 	for army, by := range p.Controller {
 		switch of := rules.AllOf(rules.Army(army)); {
@@ -44,8 +44,8 @@ func (g *Game) relatedPieces(p *rules.Position, seat rules.Seat) (pieces, target
 	return pieces, targets, enemies
 }
 
-// Legal appends every legal action of the seat to move: its moves; if there are none, its
-// token moves; if there are none either, its removals.
+// Legal appends every legal action of the seat to move. These are its moves; if it has none,
+// its token moves; if it has none of these either, its removals.
 func (g *Game) Legal(p *rules.Position, into []rules.Action) []rules.Action {
 	if p.Over() {
 		return into
@@ -74,8 +74,9 @@ func (g *Game) Legal(p *rules.Position, into []rules.Action) []rules.Action {
 	return g.removals(p, &board, &s, legal)
 }
 
-// canBeToken reports whether a candidate is a legal token move. It may not move the king or
-// expose the teammate's king, and the seat must be in check (F9, F11).
+// canBeToken reports whether a candidate is a legal token move. The seat must be in check,
+// and the move must be by a piece other than the king and must not expose the teammate's
+// king (F9, F11).
 func (g *Game) canBeToken(p *rules.Position, board *rules.Board, s *side, a rules.Action) bool {
 	if !s.checked || a.From == s.king {
 		return false
@@ -152,8 +153,8 @@ func (g *Game) exposesKings(p *rules.Position, board *rules.Board, s *side, a ru
 	return own, teammate
 }
 
-// lineAttacked reports whether a king that was safe is attacked along the line that a piece
-// left.
+// lineAttacked reports whether a king that was safe is now attacked along the line that a
+// piece left.
 func (g *Game) lineAttacked(board *rules.Board, king, left rules.Square, enemies rules.PieceSet) bool {
 	d, ok := g.reach.Line(king, left)
 	return ok && g.reach.AttackedAlong(board, king, d, enemies)
@@ -170,7 +171,7 @@ func piecesOf(p *rules.Position, seat rules.Seat) (pieces rules.PieceSet) {
 }
 
 // removals appends the legal removals: those that expose neither king to a new check or, if
-// there are none, all. The king may be removed only as the last piece (F12).
+// there are none, every removal. The king may be removed only as the last piece (F12).
 func (g *Game) removals(p *rules.Position, board *rules.Board, s *side, into []rules.Action) []rules.Action {
 	first, safe := len(into), 0
 	for _, on := range g.reach.Squares {
@@ -195,8 +196,8 @@ func (g *Game) removals(p *rules.Position, board *rules.Board, s *side, into []r
 	return append(into, rules.Action{Type: rules.Remove, Path: rules.Path{From: s.king}})
 }
 
-// removalExposes reports whether a removal puts one of the two kings into check that was not
-// in check before (F12).
+// removalExposes reports whether a removal exposes one of the two kings to a check that did
+// not exist before (F12).
 func (g *Game) removalExposes(board *rules.Board, s *side, left rules.Square) bool {
 	return !s.checked && g.lineAttacked(board, s.king, left, s.enemies) ||
 		s.teammate != rules.NoSquare && g.lineAttacked(board, s.teammate, left, s.enemies)

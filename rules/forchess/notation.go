@@ -47,8 +47,8 @@ func (n *notation) marks(p *rules.Position, a rules.Action) (marks string) {
 	return marks
 }
 
-// isToken reports whether a legal action is a token move: no other legal move leaves the
-// mover's own king in check (F11).
+// isToken reports whether a legal action is a token move. Only token moves leave the mover's
+// own king in check (F11).
 func (n *notation) isToken(p *rules.Position, a rules.Action) bool {
 	if a.Type != rules.Move {
 		return false

@@ -135,8 +135,8 @@ func TestReferenceImplementationAgrees(t *testing.T) {
 	}
 }
 
-// compareGame plays a game in both implementations. With repeat it always plays the first
-// action of the list, which leads to repetition.
+// compareGame plays a game in both implementations and compares them. If repeat is set, it
+// always plays the first legal action, so that positions repeat.
 func compareGame(t *testing.T, r *ref, dice *rand.Rand, happened counts, repeat bool) {
 	t.Helper()
 	text := r.text()
@@ -234,7 +234,7 @@ func (s counts) count(r *ref, word, kind string, choices int) {
 	}
 }
 
-// line holds what both implementations report about a position.
+// line holds what an implementation reports about a position.
 type line struct {
 	Turn, Captured    string
 	Check, Mated, Out []string

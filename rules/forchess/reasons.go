@@ -9,7 +9,7 @@ var (
 	MustRemove = &rules.Reason{Code: "must-remove", Text: "you have no move: remove one of your pieces, for example %[2]s"}
 	// NoRemoval refuses a removal while the player can move. The subject is the piece.
 	NoRemoval = &rules.Reason{Code: "no-removal", Text: "%[1]s cannot be removed while any of your pieces can move"}
-	// OtherRemoval refuses a removal while others are legal. The subject is the piece, the
-	// hint the legal removals.
+	// OtherRemoval refuses a removal while only other removals are legal. The subject is the
+	// piece, the hint the legal removals.
 	OtherRemoval = &rules.Reason{Code: "other-removal", Text: "%[1]s cannot be removed now; choose %[2]s"}
 )

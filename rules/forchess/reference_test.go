@@ -161,8 +161,8 @@ func refWords(from, to refSquare, m refPiece) []string {
 	return []string{word + "=Q", word + "=R", word + "=B", word + "=N"}
 }
 
-// exposesPartner reports whether the position after gives the teammate a check that did not
-// exist before (F9).
+// exposesPartner reports whether the teammate is in check in the position after but not in
+// the current one (F9).
 func (r *ref) exposesPartner(after *ref) bool {
 	teammate := (r.turn + 2) % 4
 	return !r.cutthroat && !r.check(teammate) && after.check(teammate)
@@ -285,7 +285,8 @@ func (r *ref) play(word string) {
 	r.finishTurn(why)
 }
 
-// finishTurn ends the game if one side is left, or passes the turn to the next seat in play.
+// finishTurn ends the game if one side is left. Otherwise it gives the turn to the next seat
+// in play.
 func (r *ref) finishTurn(why string) {
 	var left []int
 	for seat := range 4 {

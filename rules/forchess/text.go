@@ -19,8 +19,8 @@ func (g *Game) Complete(s *rules.Setup) error {
 	return g.completeArmies(s)
 }
 
-// completeSeats eliminates seats without a king. Without a turn line, the first seat to move
-// is the one that the option chooses (F1) or, if it is eliminated, the next seat in play.
+// completeSeats eliminates seats without a king. Without a turn line, the seat named by the
+// option first begins (F1) or, if that seat is eliminated, the next seat in play.
 func (g *Game) completeSeats(s *rules.Setup) error {
 	p := &s.Position
 	for seat, king := range p.King {
@@ -43,9 +43,9 @@ func (g *Game) completeSeats(s *rules.Setup) error {
 	return nil
 }
 
-// completeArmies sets who moves each army. A seat in play moves its own army. The army of an
-// eliminated seat is moved by the seat that its control line names, or by no seat (F13,
-// F16).
+// completeArmies sets which seat moves each army. A seat in play moves its own army. The
+// army of an eliminated seat is moved by the seat that its control line names, or by no seat
+// (F13, F16).
 func (g *Game) completeArmies(s *rules.Setup) error {
 	p := &s.Position
 	for seat := range rules.Seat(rules.SeatCount) {

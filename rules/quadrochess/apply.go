@@ -35,8 +35,8 @@ func (g *Game) Settle(p *rules.Position) rules.Effects {
 	return e
 }
 
-// makeMove makes a legal move on the board and updates kings, castling, en passant rights,
-// bars and the count of quiet plies.
+// makeMove makes a legal move on the board. It also updates the squares of kings, the
+// castling and en passant rights, the barred pieces and the count of quiet plies.
 func makeMove(p *rules.Position, a rules.Action) {
 	piece, on := p.Board[a.From], captureSquare(p, a)
 	taken := p.Board[on]
@@ -72,8 +72,9 @@ func removePiece(p *rules.Position, sq rules.Square) {
 	loseCastling(p, sq)
 }
 
-// movePiece moves a piece between squares. The piece loses its castling right (Q9). In the
-// first half of a double move it is barred, so that the partner cannot move it again (Q5).
+// movePiece moves a piece between squares. A king or rook that moves loses its castling
+// right (Q9). In the first half of a double move the piece is barred, so that the partner
+// cannot move it again (Q5).
 func movePiece(p *rules.Position, way rules.Path) {
 	p.Board[way.To] = p.Board[way.From].WithBarred(startsDouble[p.Turn&3])
 	p.Board[way.From] = 0
@@ -96,8 +97,8 @@ func expireEnPassant(p *rules.Position, by rules.Seat, a rules.Action, taken rul
 	})
 }
 
-// updatePawn promotes the pawn (Q7) or records its double step, which both seats of the
-// other team may answer (Q10).
+// updatePawn promotes a pawn that has moved (Q7) or records its double step, which both
+// seats of the other team may capture en passant (Q10).
 func updatePawn(p *rules.Position, a rules.Action) {
 	piece := p.Board[a.To]
 	if a.Promote != rules.NoKind {
@@ -116,8 +117,8 @@ func updatePawn(p *rules.Position, a rules.Action) {
 	p.AddEnPassant(r)
 }
 
-// endTurn gives the turn to the next seat. The second half of a double move clears the bars
-// of the first (Q5).
+// endTurn gives the turn to the next seat. After the second half of a double move, no piece
+// of that colour stays barred (Q5).
 func endTurn(p *rules.Position) {
 	if !startsDouble[p.Turn&3] {
 		pieces := rules.NewPieces(&p.Board, colourOf[p.Turn&3])

@@ -14,7 +14,7 @@ func (g *Game) InCheck(p *rules.Position) rules.Seats {
 	return set
 }
 
-// Mated returns no seats: there is no checkmate (Q8).
+// Mated returns no seats: Quadrochess has no checkmate (Q8).
 func (g *Game) Mated(*rules.Position) rules.Seats { return 0 }
 
 // attacked reports whether a seat's king is attacked. Barred pieces attack too.

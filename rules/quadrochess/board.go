@@ -8,13 +8,13 @@ import (
 
 const files, ranks = 16, 9
 
-// tables holds what never changes.
+// tables holds the data that is the same for every game.
 type tables struct {
 	reach         *rules.AttackTables
 	start         rules.Position
 	controller    [colours][256]rules.Seat // the seat that moves a piece of the colour on that square (Q4)
-	pawnRank      [colours][256]bool       // the rank on which the colour's pawns start (Q7)
-	promotionRank [colours][256]bool       // the rank on which they promote (Q7)
+	pawnRank      [colours][256]bool       // squares of the rank on which the colour's pawns start (Q7)
+	promotionRank [colours][256]bool       // squares of the rank on which the colour's pawns promote (Q7)
 	homes         [rules.SeatCount]home
 	zones         [2]rules.Zone
 	unmoved       [256]unmoved
@@ -23,7 +23,7 @@ type tables struct {
 // home holds the squares where a seat's king and rooks start, and how they castle (Q9).
 type home struct {
 	king      rules.Square
-	corners   [2]rules.Square // the corners of the nearer rook and of the farther rook
+	corners   [2]rules.Square // starting squares of the rook nearer to the king and of the other rook
 	castlings [2]castling
 }
 
@@ -35,7 +35,8 @@ type castling struct {
 	word       string
 }
 
-// unmoved holds the castling rights that depend on the piece that started on a square.
+// unmoved identifies the castling rights that are lost when the piece that started on a
+// square moves or is captured.
 type unmoved struct {
 	seat  rules.Seat
 	sides uint8
@@ -61,10 +62,11 @@ func newTables() *tables {
 	return t
 }
 
-// squareName returns the file's letter and the rank's number, from the near side (Q1).
+// squareName returns a square's name: the letter of its file and the number of its rank,
+// counted from the near side (Q1).
 func squareName(row, col int) string { return fmt.Sprintf("%c%d", 'a'+col, ranks-row) }
 
-// addSquare fills the tables for a square by its file and rank.
+// addSquare enters a square into the tables, by its file and rank.
 func (t *tables) addSquare(sq rules.Square) {
 	row, col := t.reach.RowCol(sq)
 	t.controller[white][sq], t.controller[black][sq] = whiteA, blackA
@@ -79,8 +81,8 @@ func (t *tables) addSquare(sq rules.Square) {
 }
 
 // homeRow returns square i of a seat's first rank, counted from the edge of the board toward
-// the border. In this order the pieces of all four seats are the same (Q2). With ahead it
-// returns the square that many ranks nearer to the middle.
+// the border. In this order all four seats have the same pieces (Q2). If ahead is not zero,
+// homeRow returns the square ahead ranks nearer to the middle.
 func (t *tables) homeRow(seat rules.Seat, i, ahead int) rules.Square {
 	row, col := ranks-1-ahead, i
 	if colourOf[seat] == black {
@@ -92,7 +94,8 @@ func (t *tables) homeRow(seat rules.Seat, i, ahead int) rules.Square {
 	return t.reach.At(row, col)
 }
 
-// backRow is the first rank of every seat, from the edge of the board toward the border.
+// backRow lists the pieces on the first rank of every seat, from the edge of the board
+// toward the border.
 var backRow = [8]rules.Kind{
 	rules.Rook, rules.Knight, rules.Bishop, rules.King,
 	rules.Queen, rules.Bishop, rules.Knight, rules.Rook,

@@ -15,9 +15,9 @@ import (
 	"quadrille/rules/rulestest"
 )
 
-// The game and the reference implementation agree on every action and state of random
-// games: from the start, from sparse positions, and from blocked ones in which seats must
-// pass.
+// The game and the reference implementation must agree on every action and state of random
+// games. The games begin from the start, from sparse positions, and from blocked positions
+// in which seats must pass.
 func TestQ1_Q15_ReferenceImplementationAgrees(t *testing.T) {
 	counts := map[string]int{}
 	for i := range rulestest.Games(200) {
@@ -92,7 +92,7 @@ func (r *reference) pick(dice *rand.Rand, style int, played []string) string {
 	return list[dice.IntN(len(list))]
 }
 
-// state holds what both implementations report about a position.
+// state holds what an implementation reports about a position.
 type state struct {
 	Turn, Captured, Reason        string
 	Passed, Check, Legal, Winners []string
@@ -178,7 +178,7 @@ func anySquare(dice *rand.Rand, low, high int) string {
 	return fmt.Sprintf("%c%d", 'a'+dice.IntN(16), low+dice.IntN(high-low+1))
 }
 
-// placeKing puts a seat's king on a random square of its zone, or on its first square
+// placeKing puts a seat's king on a random square of its zone, or on its starting square
 // together with its rooks. It returns the squares of pieces that may still castle.
 func placeKing(dice *rand.Rand, seat string, board map[string]string) []string {
 	rank, files := "1", "dah"

@@ -10,7 +10,7 @@ import (
 func TestQ11_CapturingAKingWins(t *testing.T) {
 	const open = kings + "black R m5; white R d5;"
 	at(t, open).play("d5-d9").wantResult(rules.ByKingTaken, "white-a white-b")
-	b := at(t, open+"turn black-b").play("m5-m1") // also in the second half of the double move
+	b := at(t, open+"turn black-b").play("m5-m1") // a king can also be captured in the second half of a double move
 	b.wantResult(rules.ByKingTaken, "black-a black-b")
 	b.wantStatus("", "white-a black-a")
 	at(t, kings+"black R h5; black Q h1; turn black-a").play("h1-m1").wantResult(rules.ByKingTaken, "black-a black-b")
@@ -25,9 +25,9 @@ func TestQ11_CapturingAKingWins(t *testing.T) {
 
 func TestQ12_G4_Repetition(t *testing.T) {
 	const again = "b1-c3 b9-c7 o9-n7 o1-n3 c3-b1 c7-b9 n7-o9 n3-o1 "
-	// The piece that moved in the first half of a double move is barred in the second half,
-	// and bars distinguish positions. So the start does not occur again, but the position
-	// after White A's move does.
+	// A piece that moved in the first half of a double move is barred in the second half,
+	// and positions with different barred pieces are different. So the starting position
+	// does not occur again, but the position after White A's move does.
 	b := atStart(t).play(again)
 	b.wantRefusal("draw:claim", rules.NoClaim)
 	if n := b.Repetitions(); n != 1 {

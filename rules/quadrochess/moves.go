@@ -19,8 +19,8 @@ func (g *Game) Legal(p *rules.Position, into []rules.Action) []rules.Action {
 	return castlings(p, into)
 }
 
-// CountLeaves makes each legal move on a copy of the position. No test of legality is
-// necessary.
+// CountLeaves counts the legal actions. It makes each of them on a copy of the position, but
+// need not test for check (Q8).
 func (g *Game) CountLeaves(p *rules.Position) uint64 {
 	var buffer [256]rules.Action
 	var n uint64
@@ -46,7 +46,7 @@ func canMove(p *rules.Position) bool {
 }
 
 // movesOf appends the moves of a piece of the colour to move, except castling. A piece in
-// the partner's zone (Q4) or one that has moved in this double move (Q5) has none.
+// the partner's zone (Q4) or one that has already moved in this double move (Q5) has none.
 func movesOf(p *rules.Position, from rules.Square, into []rules.Action) []rules.Action {
 	piece := p.Board[from]
 	if piece.Barred() || table.controller[piece.Army()&1][from] != p.Turn {

@@ -101,7 +101,7 @@ func TestQ5_NoPieceMovesTwiceInADoubleMove(t *testing.T) {
 func TestQ5_AfterCastlingBothCountAsMoved(t *testing.T) {
 	b := at(t, kings+"white R p1; white R a1; unmoved m1 p1 d1 a1; turn white-b").play("m1-o1")
 	b.wantBarred("n1 o1")
-	b.play("d1-b1").wantBarred("") // the second half clears the bars and adds none
+	b.play("d1-b1").wantBarred("") // the second half ends the double move, so no piece stays barred
 }
 
 func TestQ5_APromotedPieceHasMoved(t *testing.T) {
@@ -117,7 +117,7 @@ func TestQ5_AForcedPassBarsNothing(t *testing.T) {
 	b.wantStatus("black-b", "")
 	b.play("m7-k6").wantBarred("")
 	b.wantStatus("white-b", "")
-	// If the second seat passes, the double move is over and the bars are cleared.
+	// If the second seat passes, the double move is over and no piece stays barred.
 	b = at(t, lockedBlackB+"black K d9; white K d1; white K m1; black R h5; white P a2; turn black-a").play("h5-i5")
 	b.wantPassed("black-b")
 	b.wantBarred("")
@@ -142,14 +142,14 @@ func TestQ5_TheFirstMoveIsSingle(t *testing.T) {
 	atStart(t).play("g1-h3").wantBarred("")
 }
 
-// Positions in which the black king of a zone and all its pieces are blocked.
+// Positions in which Black's king and other pieces in one zone are blocked.
 const (
 	lockedBlackA = "white K d1; white K m1; black K m9;" +
 		"black K a9; black P a8; black R b8; black B b9; black P b7; black P c8; white P a7; white P b6; white P c7;"
 	lockedBlackB = "black K p9; black P p8; black R o8; black B o9; black P o7; black P n8; white P p7; white P o6; white P n7;"
 )
 
-// locked returns a position in which no piece can move except those of the text open.
+// locked returns a position in which only the pieces in the text open can move.
 func locked(open string) string {
 	var b strings.Builder
 	for file := 'a'; file <= 'p'; file++ {
@@ -164,7 +164,7 @@ func locked(open string) string {
 }
 
 func TestQ6_ASeatWithoutAMovePasses(t *testing.T) {
-	b := at(t, lockedBlackA+"turn black-a") // a position from text passes at once
+	b := at(t, lockedBlackA+"turn black-a") // the seat passes as soon as the position is read
 	b.wantPassed("black-a")
 	b.wantStatus("black-b", "")
 	b = at(t, locked("white N e5; turn white-a")).play("e5-f3")
@@ -329,7 +329,7 @@ func TestQ10_EnPassant(t *testing.T) {
 	if e := b.effects; e.Captured != rules.NewPiece(rules.Pawn, white) || e.CapturedOn != square("i4") {
 		t.Errorf("captured %v", e)
 	}
-	// On the turn after that the right has expired.
+	// One turn later the right has expired.
 	b = at(t, pawns).play("i2-i4 b2-b3 d9-c9 m9-l9 m1-l1 d1-c1")
 	b.wantMoves("h4", "h3")
 	b.play("c9-d9")

@@ -33,7 +33,7 @@ func (g *Game) writeMove(p *rules.Position, a rules.Action) string {
 }
 
 // mark returns # for the capture of a king, + for a new attack on a king of the other team,
-// else nothing.
+// and otherwise an empty string.
 func mark(p *rules.Position, a rules.Action) string {
 	if p.Board[captureSquare(p, a)].Kind() == rules.King {
 		return "#"
@@ -91,8 +91,8 @@ func (g *Game) candidate(p *rules.Position, m rules.PieceMove, a rules.Action) b
 	return m.Fits(g.facts.Geometry, &p.Board, a) && castlingOf(p.Board[a.From], a) == nil
 }
 
-// explainNoMatch returns the reason why no piece can make the move that the text names:
-// first for the seat's own pieces, then for pieces of its colour that the partner moves.
+// explainNoMatch returns the reason why no piece can make the move that the text names. It
+// looks first at the seat's own pieces, then at pieces of its colour that the partner moves.
 func (g *Game) explainNoMatch(p *rules.Position, m rules.PieceMove) error {
 	own := rules.ExplainNoMatch(g, p, &m, func(a rules.Action) bool { return g.Controller(p, a.From) == p.Turn && g.candidate(p, m, a) })
 	if own.Reason != rules.NoMatchingMove {

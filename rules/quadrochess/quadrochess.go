@@ -15,7 +15,7 @@ const (
 	whiteB
 )
 
-// The armies, which are the two colours (Q2).
+// The armies, one for each colour (Q2).
 const (
 	white rules.Army = iota
 	black
@@ -38,7 +38,7 @@ func Definition() rules.Definition {
 	}
 }
 
-// Game is Quadrochess.
+// Game is the rules of Quadrochess.
 type Game struct{ facts rules.Facts }
 
 // New returns the game, which has no options.

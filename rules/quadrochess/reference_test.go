@@ -14,7 +14,7 @@ type reference struct {
 	board       map[string]refPiece // pieces by the names of their squares
 	turn        int                 // index into refSeats
 	barred      map[string]bool     // squares of pieces that moved in the first half of the double move (Q5)
-	unmoved     map[string]bool     // squares of kings and rooks that never moved (Q9)
+	unmoved     map[string]bool     // squares of kings and rooks that have not moved (Q9)
 	steps       []refStep
 	quiet       int
 	occurrences map[string]int
@@ -56,7 +56,7 @@ func refShift(square string, files, ranks int) string {
 	return string([]byte{byte(file), byte(rank)})
 }
 
-// newReference reads position text.
+// newReference returns a reference at the position that the text describes.
 func newReference(text string) *reference {
 	r := &reference{board: map[string]refPiece{}, barred: map[string]bool{}, unmoved: map[string]bool{}, occurrences: map[string]int{}, counts: map[string]int{}}
 	for _, line := range strings.Split(text, "\n") {

@@ -2,8 +2,8 @@ package quadrochess
 
 import "quadrille/rules"
 
-// Complete checks a position made from text and fills in what the lines omit: kings and
-// castling (P1). It refuses a position that cannot occur in a game.
+// Complete checks a position made from text and fills in what the lines omit: the squares of
+// kings and the castling rights (P1). It refuses a position that cannot occur in a game.
 func (g *Game) Complete(s *rules.Setup) error {
 	// No seat is eliminated or frozen during a game, and a piece's square decides who moves it.
 	if err := s.Forbid(map[string]string{
@@ -85,7 +85,7 @@ func (g *Game) completeBars(s *rules.Setup) error {
 }
 
 // completeRights checks that each en passant right is against a pawn that has just crossed
-// that square, and belongs to the other team. It drops rights over an occupied square
+// that square, and belongs to the other team. It drops rights whose square is occupied
 // (Q10).
 func (g *Game) completeRights(s *rules.Setup) error {
 	p := &s.Position

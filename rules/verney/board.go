@@ -6,7 +6,7 @@ import (
 	"quadrille/rules"
 )
 
-// pawnEffect is the change of a pawn that arrives on a square.
+// pawnEffect is the effect of a square on a pawn that arrives there.
 type pawnEffect uint8
 
 const (
@@ -19,7 +19,7 @@ const (
 // shared holds the tables that do not depend on options.
 var shared = func() (t struct {
 	reach       *rules.AttackTables
-	pawnEffects [rules.SeatCount][256]pawnEffect // for the pawns of each army, by square
+	pawnEffects [rules.SeatCount][256]pawnEffect // indexed by the pawn's army and the square
 },
 ) {
 	t.reach = rules.NewCross(squareName)
@@ -45,7 +45,7 @@ func pawnEffectsOf(g *rules.Geometry, s rules.Seat) (effects [256]pawnEffect) {
 	return effects
 }
 
-// backRows are the pieces of the back rows, from left to right as their players see them:
+// backRows lists the pieces of the back rows, from left to right as their players see them:
 // first for Yellow and White, then for Red and Black. Yellow and White have the queen on the
 // left of the king, Red and Black on the right, so that all four queens are on white squares
 // (V1, V2).

@@ -31,8 +31,8 @@ func (g *Game) Explain(p *rules.Position, a rules.Action) error {
 	return g.explainer.explainPiece(p, a)
 }
 
-// explainCandidate explains a move that the piece can make: its promotion is wrong, or it
-// exposes a king.
+// explainCandidate explains why a move that the piece can make is illegal: its promotion is
+// wrong, or it exposes a king.
 func (x *explainer) explainCandidate(p *rules.Position, s *side, a, candidate rules.Action) error {
 	if why := x.g.facts.ExplainPromotion(a, candidate); why != nil {
 		return why
@@ -44,7 +44,7 @@ func (x *explainer) explainCandidate(p *rules.Position, s *side, a, candidate ru
 	return x.g.facts.ExplainKing(a, s.checked)
 }
 
-// explainPiece explains a move that a piece cannot make from its square.
+// explainPiece explains why a piece cannot make a move from its square.
 func (x *explainer) explainPiece(p *rules.Position, a rules.Action) error {
 	if why := x.g.facts.ExplainPiece(x.g.reach, p, a); why != nil {
 		return why
@@ -52,8 +52,8 @@ func (x *explainer) explainPiece(p *rules.Position, a rules.Action) error {
 	return x.explainTarget(p, a.To)
 }
 
-// explainPawn explains a move that a pawn cannot make from its square: its step or leap is
-// blocked, or there is a piece that it may not capture.
+// explainPawn explains why a pawn cannot make a move from its square: its step or leap is
+// blocked, or it may not capture the piece there.
 func (x *explainer) explainPawn(p *rules.Position, a rules.Action) error {
 	pawn := x.g.reach.PawnDirections(p.Board[a.From])
 	d, ok := x.g.reach.Line(a.From, a.To)
@@ -70,8 +70,8 @@ func (x *explainer) explainPawn(p *rules.Position, a rules.Action) error {
 	return x.g.facts.CannotMove(p, a)
 }
 
-// explainTarget explains a capture that is not allowed: of the mover's or the partner's
-// piece (V4), of an inert piece (V15), or of a king (V5).
+// explainTarget refuses a capture that is not allowed: of a piece of the mover or the
+// partner (V4), of an inert piece (V15), or of a king (V5).
 func (x *explainer) explainTarget(p *rules.Position, on rules.Square) error {
 	name, army := x.g.facts.Geometry.Name(on), p.Board[on].Army()
 	switch {

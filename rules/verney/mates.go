@@ -2,7 +2,7 @@ package verney
 
 import "quadrille/rules"
 
-// maxSweeps is how often all seats are examined after a ply (V14).
+// maxSweeps limits how often all seats are examined after a ply (V14).
 const maxSweeps = 4
 
 // updateCheckmates lifts and sets checkmates after a ply of the seat to move (V14).
@@ -16,8 +16,8 @@ func (g *Game) updateCheckmates(p *rules.Position) {
 	}
 }
 
-// sweep examines every seat in state from, the mover last. A seat for which isMated returns
-// mated gets the state to. sweep reports whether any state changed.
+// sweep examines each seat whose state is from, the mover last. If isMated returns mated for
+// a seat, its state becomes to. sweep reports whether any state changed.
 func (g *Game) sweep(p *rules.Position, from rules.SeatState, mated bool, to rules.SeatState) (changed bool) {
 	for i := range rules.Seat(rules.SeatCount) {
 		seat := (p.Turn + 1 + i) & 3
@@ -63,9 +63,9 @@ func (g *Game) advance(p *rules.Position, e *rules.Effects) {
 	}
 }
 
-// cannotAct reports whether a seat is in checkmate or stalemated, so that its partner's lack
-// of a move draws the game (V21). By the letter of V21 this includes a partner that is in
-// check and cannot move, but whose checkmate has not been set (V14).
+// cannotAct reports whether a seat is in checkmate or stalemated. If its partner has no move
+// either, the game is drawn (V21). By the letter of V21 this holds even if that partner is
+// in check but its checkmate has not been set (V14).
 func (g *Game) cannotAct(p *rules.Position, seat rules.Seat) bool {
 	if p.State[seat] == rules.Frozen {
 		return true
@@ -95,10 +95,10 @@ func (g *Game) End(p *rules.Position, why rules.Termination) {
 	p.Outcome = rules.Outcome{Termination: why, Scores: [rules.SeatCount]uint8{3, 3, 3, 3}}
 }
 
-// Claim returns the draw that may be claimed when each team has at most one piece, not
-// counting kings and pawns. Inert pieces count (V22).
+// Claim returns the termination of the draw that may be claimed when each team has at most
+// one piece, not counting kings and pawns. Inert pieces count (V22).
 func (g *Game) Claim(p *rules.Position) rules.Termination {
-	var pieces [2]int // pieces of each team
+	var pieces [2]int // number of pieces of each team
 	for _, sq := range g.facts.Geometry.Squares {
 		if piece := p.Board[sq]; piece.Kind() >= rules.Knight && piece.Kind() <= rules.Queen {
 			pieces[piece.Army()&1]++

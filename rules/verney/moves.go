@@ -2,21 +2,21 @@ package verney
 
 import "quadrille/rules"
 
-// side holds the pieces that a seat may capture, and the kings that its moves must not
-// expose.
+// side holds the data on which a seat's moves depend: the pieces that it may capture, and
+// the kings that it must not expose.
 type side struct {
 	army    rules.Army
 	king    rules.Square
 	checked bool
 	partner rules.Square   // square of the partner's king; NoSquare if it need not be protected (V6)
-	enemies rules.PieceSet // pieces whose attacks count
-	targets rules.PieceSet // pieces that it may capture
+	enemies rules.PieceSet // pieces that can give check
+	targets rules.PieceSet // pieces that the seat may capture
 }
 
-// side computes the side of a seat. Only the pieces of adversaries that are not frozen
-// attack and may be captured, except for their kings (V5, V15). A partner in checkmate need
-// not be protected (V6). The seat's own checkmate is ignored, because V14 examines a frozen
-// seat as if it were not.
+// side returns the data on which a seat's moves depend. Only adversaries that are not frozen
+// can attack, and only their pieces other than kings can be captured (V5, V15). A partner in
+// checkmate need not be protected (V6). The seat's own checkmate is ignored, because V14
+// examines a frozen seat as if it were not frozen.
 func (g *Game) side(p *rules.Position, seat rules.Seat) side {
 	var enemies, targets rules.PieceSet
 	for _, adversary := range adversariesOf(seat) {
@@ -52,8 +52,8 @@ func (g *Game) Legal(p *rules.Position, into []rules.Action) []rules.Action {
 	return legal
 }
 
-// CountLeaves makes each candidate move on a copy of the board, tests both kings, and
-// undoes the move.
+// CountLeaves counts the legal actions. It makes each candidate move on a copy of the board,
+// tests whether it exposes a king, and undoes the move.
 func (g *Game) CountLeaves(p *rules.Position) (n uint64) {
 	if p.Over() {
 		return 0
@@ -72,7 +72,7 @@ func (g *Game) CountLeaves(p *rules.Position) (n uint64) {
 	return n
 }
 
-// canMove reports whether the side would have a legal move if it were on turn.
+// canMove reports whether the seat would have a legal move if it were its turn.
 func (g *Game) canMove(p *rules.Position, s *side) bool {
 	var buffer [64]rules.Action // large enough for a queen's 47 moves
 	board := p.Board
@@ -87,7 +87,7 @@ func (g *Game) canMove(p *rules.Position, s *side) bool {
 	return false
 }
 
-// candidates appends the side's moves without testing the safety of kings.
+// candidates appends the seat's moves without testing the safety of kings.
 func (g *Game) candidates(p *rules.Position, s *side, into []rules.Action) []rules.Action {
 	pieces := rules.NewPieces(&p.Board, s.army)
 	for from, ok := pieces.Next(); ok; from, ok = pieces.Next() {
@@ -114,8 +114,8 @@ func (g *Game) movesOf(p *rules.Position, s *side, from rules.Square, into []rul
 }
 
 // pawnStep returns the destination of a pawn's move without a capture. That is the square
-// ahead (V7) or, if a pawn of the partner is there, inert or not, the square behind it
-// (V12). pawnStep returns NoSquare if the pawn can do neither.
+// ahead (V7) or, if a pawn of the partner is there, inert or not, the next square beyond it
+// (V12). If both are blocked, pawnStep returns NoSquare.
 func (g *Game) pawnStep(b *rules.Board, from rules.Square, ahead rules.Direction) rules.Square {
 	to := g.reach.Step(from, ahead)
 	if b[to] == 0 {

@@ -123,8 +123,8 @@ func TestV6_NoMoveExposesThePartnersKing(t *testing.T) {
 	b.wantStatus("yellow", "white", "")
 	b.wantRefusal("d9-e9", rules.ExposesPartner)
 	b.play("k1-k2").wantStatus("red", "white", "")
-	// If the partner's king was attacked by the piece before the move, the move does not
-	// expose it.
+	// If the partner's king was already attacked along this line before the move, the move
+	// does not expose it.
 	b = at(t, "yellow K k1; yellow R d5; white K d14; red R d9; red K a4; black K n11")
 	b.play("d5-e5").wantStatus("red", "white", "")
 	// The rule does not apply to a partner in checkmate.
@@ -213,7 +213,7 @@ func TestV10_SixSquaresToQueenOnEachSide(t *testing.T) {
 		reached[from] = true
 		for _, d := range []rules.Direction{rules.NorthWest, rules.North, rules.NorthEast} {
 			to := g.Step(from, d)
-			if !g.On(to) || g.Name(to) > "l99" { // the right half of the board is symmetrical
+			if !g.On(to) || g.Name(to) > "l99" { // leave out the far right: that side mirrors the left
 				continue
 			}
 			text := "yellow K n11; red K n4; white K n9; black K n6; yellow P " + g.Name(from)
@@ -260,7 +260,7 @@ func TestV12_PawnLeapsPartnersPawn(t *testing.T) {
 	// The partner's pawn may be reversed or inert.
 	at(t, kings+"yellow P g6; white P g7; reversed g7").wantMoves("g6", "g8")
 	at(t, kings+"yellow P g6; white P g7; frozen white").wantMoves("g6", "g8")
-	// The direction of the leap is that of the leaping pawn.
+	// The pawn leaps in its own direction of travel.
 	at(t, kings+"yellow P g6; white P g5; reversed g6").wantMoves("g6", "g4")
 	at(t, kings+"red P g6; black P h6; turn red").wantMoves("g6", "i6")
 	at(t, kings+"white P g6; yellow P g5; turn white").wantMoves("g6", "g4")
@@ -271,14 +271,14 @@ func TestV12_PawnLeapsPartnersPawn(t *testing.T) {
 }
 
 func TestV12_IllegalLeaps(t *testing.T) {
-	b := at(t, kings+"yellow P g6; white P g7; white P g8") // over two pawns
+	b := at(t, kings+"yellow P g6; white P g7; white P g8") // no leap over two pawns
 	b.wantMoves("g6", "")
 	b.wantRefusal("g6-g8", rules.Blocked)
-	b = at(t, kings+"yellow P g6; white P g7; red N g8") // onto an occupied square
+	b = at(t, kings+"yellow P g6; white P g7; red N g8") // no leap onto an occupied square
 	b.wantRefusal("g6-g8", rules.Blocked)
-	b = at(t, kings+"yellow P g6; yellow P g7") // over a pawn of the same army
+	b = at(t, kings+"yellow P g6; yellow P g7") // no leap over a pawn of the same army
 	b.wantRefusal("g6-g8", rules.CannotMove)
 	b.wantMoves("g6", "")
-	b = at(t, kings+"yellow P b10; white P b11") // off the board
+	b = at(t, kings+"yellow P b10; white P b11") // no leap off the board
 	b.wantMoves("b10", "")
 }

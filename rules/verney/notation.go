@@ -20,8 +20,9 @@ func (g *Game) Write(p *rules.Position, a rules.Action) string {
 	return rules.MoveText(&g.facts, piece, g.origin(p, a, piece.Kind() == rules.Pawn && link != ""), link, a) + g.marks(p, a)
 }
 
-// origin returns what distinguishes the piece from others of its kind that can go to the
-// same square: nothing; the file, for a pawn that captures; or the whole square.
+// origin returns the part of the origin that distinguishes the piece from others of its kind
+// that can go to the same square: nothing; the file, for a pawn that captures; or the whole
+// square.
 func (g *Game) origin(p *rules.Position, a rules.Action, file bool) string {
 	name := g.facts.Geometry.Name(a.From)
 	alone, aloneOnFile := true, true
@@ -42,7 +43,7 @@ func (g *Game) origin(p *rules.Position, a rules.Action, file bool) string {
 	return name
 }
 
-// marks returns the marks for the checks and checkmates that the move gives to adversaries.
+// marks returns the marks for the adversaries that the move puts in check or checkmate.
 func (g *Game) marks(p *rules.Position, a rules.Action) (marks string) {
 	var after rules.Position
 	g.Apply(&after, p, a)

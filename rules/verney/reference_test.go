@@ -70,12 +70,13 @@ func (m refMove) String() string {
 	return fmt.Sprintf("%v-%v", m.from, m.to)
 }
 
-// depth returns the distance of the square from the army's own edge; its back row is 1.
+// depth returns the number of the row on which the square is, counted from the army's own
+// edge; the back row is 1.
 func (s refSquare) depth(army int) int {
 	return [4]int{s.rank, s.file, 15 - s.rank, 15 - s.file}[army]
 }
 
-// onBackRow reports whether the square is one of the eight of the army's back row.
+// onBackRow reports whether the square is on the army's back row.
 func (s refSquare) onBackRow(army int) bool { return s.depth(army) == 1 }
 
 func (r *reference) at(s refSquare) refPiece {
@@ -298,7 +299,8 @@ func (r *reference) finishPly() {
 	}
 }
 
-// mayMove reports whether the seat to move has a move. If not, the game may be drawn.
+// mayMove reports whether the seat to move has a legal move. If neither it nor its partner
+// has one, mayMove ends the game as a draw.
 func (r *reference) mayMove() bool {
 	if r.mated[r.turn] {
 		return false

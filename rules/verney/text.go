@@ -26,8 +26,8 @@ func (g *Game) Complete(s *rules.Setup) error {
 	return nil
 }
 
-// completeSeats refuses a seat without a king. It also refuses four seats in checkmate,
-// because a checkmate needs an adversary that is not (V13).
+// completeSeats refuses a seat without a king. It also refuses a position with all four
+// seats in checkmate, because a checkmate needs an adversary that is not in checkmate (V13).
 func (g *Game) completeSeats(s *rules.Setup) error {
 	p := &s.Position
 	var frozen rules.Seats

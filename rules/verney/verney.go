@@ -7,7 +7,7 @@ package verney
 
 import "quadrille/rules"
 
-// The seats, which are also their armies, in turn order (V2).
+// The seats in turn order (V2). Each army has the number of its seat.
 const (
 	yellow rules.Seat = iota
 	red
@@ -58,7 +58,7 @@ func New(options map[string]string) (rules.Variant, error) {
 		Home:          [rules.SeatCount]rules.Direction{rules.South, rules.West, rules.North, rules.East},
 		Options:       chosen,
 		Promotes:      []rules.Kind{rules.Queen},                 // pawns become queens only (V8)
-		Values:        [rules.King + 1]int{0, 1, 5, 9, 9, 20, 0}, // from the author's comparison of the pieces (V27)
+		Values:        [rules.King + 1]int{0, 1, 5, 9, 9, 20, 0}, // based on the author's comparison of the pieces (V27)
 		Light:         1,
 		TouchMove:     true,           // a player who touches a piece must move it (V25)
 		Chat:          "off",          // partners may not talk during the game (V24)
