@@ -93,7 +93,8 @@ var importRules = []rule{
 	{"internal/ui/nav", []string{"internal/club", "internal/evening/pairing", "internal/player", "internal/table", "rules", "assets"}, slices.Concat(sshNet, screen)},
 	{"internal/ui/kit", []string{"internal/services", "internal/ui/board", "internal/ui/nav", "internal/lobby", "internal/phrase", "internal/player", "internal/table", "internal/club", "internal/notify", "internal/setup", "rules", "rules/variants", "assets"}, sshNet},
 	{"internal/ui/game/scene", []string{"internal/ui/board", "internal/ui/kit", "internal/analysis", "internal/lobby", "internal/phrase", "internal/player", "internal/table", "rules", "assets"}, slices.Concat(worlds, sshNet, screen)}, // it must do no input or output
-	{"internal/ui/game", screens("internal/ui/game/scene", "internal/analysis"), sshNet},
+	{"internal/ui/game/advice", []string{"internal/phrase", "internal/table", "internal/ui/kit", "rules"}, sshNet},
+	{"internal/ui/game", screens("internal/seek", "internal/ui/game/advice", "internal/ui/game/scene", "internal/analysis"), sshNet},
 	{"internal/ui/admin", screens("internal/adjudication", "internal/club"), sshNet},
 	{"internal/ui/archive", screens(), sshNet},
 	{"internal/ui/evening", screens("internal/club", "internal/evening/pairing"), sshNet},

@@ -76,3 +76,43 @@ func TestSeekInPlainModeAndAPI(t *testing.T) {
 		t.Errorf("against bots: %v", state)
 	}
 }
+
+// Two players, one on a screen and one in plain mode, abort a game after a question. Then both
+// seek another game with one key or word, and meet again. A player who leaves the waiting
+// table of a seek ends the seek.
+func TestAnotherGame(t *testing.T) {
+	t.Parallel()
+	s := serveFor(t)
+	ann := newPerson(t, "ann", 80, 24)
+	ann.checkCommand(s.address, "name ann", 0, "ann")
+	bob := sshtest.OpenStream(t, sshtest.Dial(t, s.address, sshtest.KeyAuth(sshtest.NewKey(t))), "bob", "", "plain")
+	tell := func(line, answer string) {
+		t.Helper()
+		bob.Type(t, line+"\n")
+		bob.Expect(t, answer)
+	}
+	tell("bob", "You are in the lobby")
+	ann.connect(s.address, "seek chess4 5+10 armies=white,black")
+	ann.See(t, "Bots fill the empty seats in")
+	tell("seek chess4 5+10 armies=white,black", "The game is running")
+	ann.See(t, "Your move, White")
+	ann.press("!")
+	ann.See(t, "Abort?")
+	ann.press("\t\r")
+	ann.See(t, "Aborted by ann")
+	bob.Expect(t, "The game is over: Aborted by ann.")
+	ann.press("o")
+	ann.See(t, "Chess4 - table 2")
+	ann.See(t, "Bots fill the empty seats in")
+	tell("another", "The game is running")
+	tell("abort", "Abort the game? It then has no result and is not rated. Type yes or no.")
+	tell("yes", "The game is over: Aborted by bob.")
+	ann.See(t, "Aborted by bob")
+	ann.press("o")
+	ann.See(t, "Chess4 - table 3")
+	tell("watch 3", "White: ann, ready.")
+	ann.press(esc)
+	bob.Expect(t, "The table is closed: no game was played.")
+	ann.See(t, "Online:")
+	tell("seeks", "Nobody seeks a game: type seek and a game.")
+}

@@ -190,7 +190,7 @@ func (rp *reporter) tellOutcome() {
 	rp.tellRatings()
 	rp.tellRematch(nil)
 	if rp.s.playing.held() != 0 && v.Next == 0 && rp.s.at.table.study == nil {
-		rp.s.say("Type rematch to offer a rematch, or leave")
+		rp.s.say("Type rematch to offer a rematch, another for another game, or leave")
 	}
 }
 

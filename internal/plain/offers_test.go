@@ -212,6 +212,9 @@ func TestAbort(t *testing.T) {
 	_, inky, blinky := twoPlayers(t, "clock=5+10")
 	inky.tell("k7", "You play pawn from m7 to k7.")
 	blinky.hear("You have 2 minutes for your first move")
-	blinky.tell("abort", "The game is over: Aborted by Blinky")
+	blinky.tell("abort", "Abort the game? It then has no result and is not rated. Type yes or no.")
+	blinky.tell("no", "Cancelled")
+	blinky.tell("abort", "Type yes or no.")
+	blinky.tell("yes", "The game is over: Aborted by Blinky")
 	inky.hear("The game is over: Aborted by Blinky")
 }

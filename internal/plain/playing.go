@@ -42,7 +42,7 @@ func (pl *playing) firstHeld() rules.Seat {
 func playingCommands(s *session) []command {
 	return []command{
 		{names: []string{"resign"}, usage: "[SEAT]", line: "resign, after a confirmation", do: s.playing.resign},
-		simple(s, table.Abort),
+		tableCommand(table.Abort, s.playing.abort),
 		{names: []string{"play"}, usage: "MOVE", line: "play a move", do: s.playing.typedMove},
 		simple(s, table.PlayOn),
 		tableCommand(table.OfferDraw, s.playing.draw),
@@ -81,6 +81,7 @@ func tableCommands(s *session) []command {
 			s.playing.do(table.Command{Kind: table.OfferRematch, Seat: s.playing.firstHeld(), Rotate: strings.ToLower(rest) == "rotate"})
 		}),
 		simple(s, table.DeclineRematch),
+		{names: []string{"another"}, line: "after a game: find or open a table for another one with the same terms", do: s.playing.another},
 		{names: []string{"record"}, line: "how to get the game as a text file", do: s.at.record},
 		{names: []string{"invite"}, usage: "NAME", line: "invite a player to this table", do: s.playing.invite},
 		tableCommand(table.Mute, func(rest string) { s.playing.mute(table.Mute, rest) }),
@@ -146,6 +147,21 @@ func (pl *playing) resign(rest string) {
 			pl.do(table.Command{Kind: table.Play, Seat: seat, Action: rules.Action{Type: rules.Resign, Seat: seat}})
 		}
 	})
+}
+
+// abort aborts a game that has just started, after a confirmation.
+func (pl *playing) abort(string) {
+	v := pl.s.at.table.view
+	abort := func() {
+		if pl.s.at.table != nil && pl.s.at.table.view.ID == v.ID {
+			pl.do(table.Command{Kind: table.Abort, Seat: rules.NoSeat})
+		}
+	}
+	if v.FirstMoves == 0 || pl.held() == 0 {
+		abort() // let the table refuse the command and give the reason
+		return
+	}
+	pl.s.confirm("Abort the game? It then has no result and is not rated.", abort)
 }
 
 func (pl *playing) draw(string) {

@@ -31,6 +31,25 @@ func (lm *lobbyMode) seek(rest string) {
 		lm.s.refuse(err)
 		return
 	}
+	lm.start(want)
+}
+
+// another seeks another game with the terms of the finished one.
+func (pl *playing) another(string) {
+	v := pl.s.at.table.view
+	want, ok := seek.Again(v.Terms)
+	switch {
+	case v.Phase != table.Finished || pl.s.at.table.study != nil:
+		pl.s.say("The game is not over: type another when it is")
+	case !ok:
+		pl.s.say("Such a game cannot be found by play now: type new to open a table")
+	default:
+		pl.s.lobby.start(want)
+	}
+}
+
+// start starts a seek and enters its table.
+func (lm *lobbyMode) start(want seek.Want) {
 	t, err := lm.s.Seeks.Start(lm.s.ctx, lm.s.me, want)
 	if err != nil {
 		lm.s.refuse(err)

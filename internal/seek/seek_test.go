@@ -254,6 +254,77 @@ func TestCancel(t *testing.T) {
 	})
 }
 
+// Join takes a seat at the table that the player has chosen, and at no other one.
+func TestJoin(t *testing.T) {
+	withSeeks(t, func(h *testSeeks) {
+		for _, p := range []player.Player{inky, blinky, pinky} {
+			defer h.lobby.Connect(p).Leave()
+		}
+		first, second := h.start(inky, "chess4 5+10", "never"), h.start(blinky, "chess4 5+10", "30s")
+		h.start(pinky, "verney", "never")
+		for _, want := range []*live.Table{second, first, first} {
+			got, err := h.Join(ctx, pinky, want.View().ID)
+			if err != nil || got.View().ID != want.View().ID || got.View().Held(pinky.ID) == 0 {
+				t.Fatalf("joined %v, %v", got, err)
+			}
+		}
+		if list := h.lobby.Seated(pinky.ID); len(list) != 1 || list[0].ID != first.View().ID {
+			t.Errorf("seats: %+v", list)
+		}
+		if err := h.Cancel(ctx, blinky); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := h.Join(ctx, pinky, second.View().ID); !errors.Is(err, seek.NotOpen.Refuse("2")) || first.View().Held(pinky.ID) == 0 {
+			t.Errorf("a closed table: %v", err)
+		}
+	})
+}
+
+// PlayBots starts a game against bots at once, a correspondence game too, while seeks are
+// switched off.
+func TestPlayBots(t *testing.T) {
+	withSeeks(t, func(h *testSeeks) {
+		defer h.lobby.Connect(inky).Leave()
+		h.off = true
+		for _, clock := range []table.Clock{{}, {PerMove: 24 * time.Hour}} {
+			tab, err := h.PlayBots(ctx, inky, table.Terms{Game: "forchess", Clock: clock, Bots: 2})
+			if err != nil {
+				t.Fatal(err)
+			}
+			h.phase(tab, table.Playing)
+			if v := tab.View(); v.Terms.Seek || v.Held(inky.ID).Count() != 1 {
+				t.Errorf("%+v", v.Seats)
+			}
+		}
+	})
+}
+
+// Another game with the same terms: the players of a finished game meet again. Bots that
+// filled the seats fill them again at once.
+func TestAgain(t *testing.T) {
+	withSeeks(t, func(h *testSeeks) {
+		defer h.lobby.Connect(inky).Leave()
+		played := h.start(inky, "quadrochess bots=2", "0").View().Terms
+		for _, test := range []struct {
+			change func(*table.Terms)
+			bots   time.Duration
+			ok     bool
+		}{
+			{func(*table.Terms) {}, 0, true},
+			{func(t *table.Terms) { t.Bots = 0 }, seek.Default, true},
+			{func(t *table.Terms) { t.Private = table.ForMembers }, 0, false},
+			{func(t *table.Terms) { t.Clock = table.Clock{PerMove: time.Hour} }, 0, false},
+			{func(t *table.Terms) { t.Evening = &table.EveningBoard{} }, 0, false},
+		} {
+			terms := played
+			test.change(&terms)
+			if want, ok := seek.Again(terms); ok != test.ok || want.BotsAfter != test.bots || want.Terms.Game != "quadrochess" {
+				t.Errorf("%+v: %+v, %v", terms, want, ok)
+			}
+		}
+	})
+}
+
 func TestRefusals(t *testing.T) {
 	withSeeks(t, func(h *testSeeks) {
 		defer h.lobby.Connect(guest).Leave()

@@ -107,12 +107,10 @@ func (s *Service) Start(ctx context.Context, by player.Player, want Want) (*live
 			want.BotsAfter = defaultBotsAfter
 		}
 	}
-	select {
-	case s.turn <- struct{}{}:
-		defer func() { <-s.turn }()
-	case <-ctx.Done():
-		return nil, ctx.Err()
+	if err := s.lock(ctx); err != nil {
+		return nil, err
 	}
+	defer s.unlock()
 	if t, err := s.endOthers(ctx, by, want); t != nil || err != nil {
 		return t, err
 	}
@@ -122,6 +120,50 @@ func (s *Service) Start(ctx context.Context, by player.Player, want Want) (*live
 		}
 	}
 	return s.create(ctx, by, want)
+}
+
+// lock waits until no other seek is being started.
+func (s *Service) lock(ctx context.Context) error {
+	select {
+	case s.turn <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func (s *Service) unlock() { <-s.turn }
+
+// Join seats a player at the table of an open seek, and marks the player ready. Other seeks
+// of the player are cancelled.
+func (s *Service) Join(ctx context.Context, by player.Player, id table.ID) (*live.Table, error) {
+	if !s.cfg.Enabled() {
+		return nil, Off.Refuse()
+	}
+	if err := s.lock(ctx); err != nil {
+		return nil, err
+	}
+	defer s.unlock()
+	if !slices.ContainsFunc(s.Open(), func(one Open) bool { return one.ID == id }) {
+		return nil, NotOpen.Refuse(strconv.FormatInt(int64(id), 10))
+	}
+	t, err := s.cfg.Lobby.Table(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if t.View().Held(by.ID) != 0 {
+		return t, t.Do(ctx, table.Command{By: by, Kind: table.Ready})
+	}
+	if err := s.Cancel(ctx, by); err != nil {
+		return nil, err
+	}
+	return t, s.sit(ctx, t, by)
+}
+
+// PlayBots opens a table at which a player plays alone against bots of the level in the
+// terms. It works while seeks are switched off, and for correspondence games too.
+func (s *Service) PlayBots(ctx context.Context, by player.Player, terms table.Terms) (*live.Table, error) {
+	return s.create(ctx, by, Want{Terms: terms, BotLevel: terms.Bots})
 }
 
 // endOthers cancels the player's seeks that do not fit. If one fits, it returns the table of
@@ -248,6 +290,9 @@ func (s *Service) shorten(id table.ID, want Want) {
 func (s *Service) sit(ctx context.Context, t *live.Table, by player.Player) error {
 	if err := t.Do(ctx, table.Command{By: by, Kind: table.Sit, Seat: rules.NoSeat}); err != nil {
 		return err
+	}
+	if t.View().Phase != table.Waiting { // a correspondence game starts without this
+		return nil
 	}
 	err := t.Do(ctx, table.Command{By: by, Kind: table.Ready})
 	if err != nil {

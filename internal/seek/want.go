@@ -98,6 +98,17 @@ func ParseBotsAfter(text string) (time.Duration, error) {
 	return after, nil
 }
 
+// Again returns the seek for another game with the terms of a finished one. If its seats were
+// filled with bots, it is for a game against bots at once. It returns false for games that no
+// seek can be for: private and correspondence games, and games of evenings.
+func Again(terms table.Terms) (Want, bool) {
+	want := Want{Terms: terms, BotsAfter: Default, BotLevel: terms.Bots}
+	if terms.Bots > 0 {
+		want.BotsAfter = 0
+	}
+	return want, terms.Evening == nil && want.check() == nil
+}
+
 // check sets the defaults of a seek, and refuses private and correspondence games and
 // invalid values.
 func (w *Want) check() error {

@@ -10,6 +10,7 @@ import (
 	"quadrille/internal/phrase"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
+	"quadrille/internal/ui/game/advice"
 	"quadrille/internal/ui/kit"
 	"quadrille/rules"
 )
@@ -30,7 +31,7 @@ func (wa *waiting) usualLevel() int { return cmp.Or(wa.t.View.Terms.Bots, player
 // bots returns the host's menu entry that adds a bot.
 func (wa *waiting) bots() []entry {
 	v := wa.t.View
-	if v.Host.ID != wa.t.env.Me.ID || !v.Terms.AdmitsBots() || !wa.t.env.Cfg.Lobby.Bots() || !wa.anyOpen() {
+	if v.Host.ID != wa.t.env.Me.ID || !v.Terms.AdmitsBots() || !wa.t.env.Cfg.Lobby.Bots() || advice.OpenSeats(v) == 0 {
 		return nil
 	}
 	return []entry{{label: "Add a bot", open: wa.chooseBotSeat}}
@@ -41,7 +42,7 @@ func (wa *waiting) bots() []entry {
 func (wa *waiting) chooseBotSeat() (kit.Step, tea.Cmd) {
 	v, f := wa.t.View, wa.t.View.Variant.Facts()
 	var choices []kit.Choice
-	open := openIn(v)
+	open := advice.OpenSeats(v)
 	for s := range rules.Seat(rules.SeatCount) {
 		if !open.Has(s) {
 			continue
@@ -58,7 +59,7 @@ func (wa *waiting) chooseBotSeat() (kit.Step, tea.Cmd) {
 	}
 	d := kit.NewDialog(wa.t.env, "Add a bot", "Choose its seat.", append(choices, kit.Choice{Label: "Cancel"})...)
 	d.Below = true
-	return kit.Enter(d.Until(unless(func(now *table.View) bool { return now.Phase == v.Phase && openIn(now) == open }))), nil
+	return kit.Enter(d.Until(unless(func(now *table.View) bool { return now.Phase == v.Phase && advice.OpenSeats(now) == open }))), nil
 }
 
 // askLevel opens a prompt for the level of a new bot.
@@ -73,19 +74,6 @@ func (wa *waiting) askLevel(s rules.Seat) {
 		},
 	})
 }
-
-// openIn returns the open seats of a table.
-func openIn(v *table.View) rules.Seats {
-	var set rules.Seats
-	for s := range rules.Seat(rules.SeatCount) {
-		if v.Seats[s].Open {
-			set = set.With(s)
-		}
-	}
-	return set
-}
-
-func (wa *waiting) anyOpen() bool { return openIn(wa.t.View) != 0 }
 
 // botsForVacant returns the choices of the table menu for giving an open seat to a bot.
 func (wa *waiting) botsForVacant() []kit.Choice {

@@ -16,8 +16,8 @@ type clocks struct {
 	ticking bool // a tick is scheduled
 }
 
-// arm schedules a tick for the next change of a clock or of the time that a player has been
-// away. At most one tick is scheduled.
+// arm schedules a tick for the next change of a clock, of the time that a player has been
+// away, or of the time until bots come. At most one tick is scheduled.
 func (cl *clocks) arm() tea.Cmd {
 	if cl.ticking || cl.t.View == nil {
 		return nil
@@ -25,6 +25,9 @@ func (cl *clocks) arm() tea.Cmd {
 	wait, ok := cl.untilClockChange()
 	if next, away := cl.t.absence.untilAwayChange(); away && (!ok || next < wait) {
 		wait, ok = next, true
+	}
+	if cl.t.waiting.botsIn() > 0 {
+		wait, ok = time.Second, true
 	}
 	if !ok {
 		return nil

@@ -5,6 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"quadrille/internal/seek"
 	"quadrille/internal/table"
 	"quadrille/internal/ui/kit"
 	"quadrille/internal/ui/nav"
@@ -25,7 +26,7 @@ func (rq *requests) doAfterGame(d kit.Action) (kit.Step, tea.Cmd) {
 	}
 	switch d {
 	case kit.NewTable:
-		return kit.MoveTo(nav.NewTable{}), nil
+		return rq.another()
 	case kit.OfferRematch, kit.OfferRotatedRematch:
 		return rq.rematch(d == kit.OfferRotatedRematch)
 	case kit.InviteSamePlayers:
@@ -120,7 +121,25 @@ func (rq *requests) inviteAll() tea.Cmd {
 	}
 }
 
-// newTableMsg carries the result of inviteAll.
+// another seeks another game with the same terms. If no seek can be for such a game, it opens
+// the form for a new table.
+func (rq *requests) another() (kit.Step, tea.Cmd) {
+	e := rq.t.env
+	want, ok := seek.Again(rq.t.View.Terms)
+	if !ok || e.Cfg.Seeks == nil || !e.Cfg.Seeks.Enabled() {
+		return kit.MoveTo(nav.NewTable{}), nil
+	}
+	rq.t.Link.begin()
+	return kit.Stay, func() tea.Msg {
+		t, err := e.Cfg.Seeks.Start(rq.t.ctx, e.Me, want)
+		if err != nil {
+			return newTableMsg{rq.t, 0, err}
+		}
+		return newTableMsg{rq.t, t.View().ID, nil}
+	}
+}
+
+// newTableMsg carries the result of inviteAll and another.
 type newTableMsg struct {
 	t   *Screen
 	id  table.ID

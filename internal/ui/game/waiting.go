@@ -1,14 +1,15 @@
 package game
 
 import (
-	"fmt"
 	"slices"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/phrase"
 	"quadrille/internal/table"
 	"quadrille/internal/ui/board"
+	"quadrille/internal/ui/game/advice"
 	"quadrille/internal/ui/kit"
 	"quadrille/rules"
 )
@@ -96,16 +97,10 @@ func (wa *waiting) ownSeats() []entry {
 	return list
 }
 
-// needsChatConsent reports whether players may chat during the game only if all of them
-// accept.
-func (wa *waiting) needsChatConsent() bool {
-	return wa.t.View.Terms.Chat && wa.t.View.Variant.Facts().ChatConsent
-}
-
 // chatConsent returns the entry that accepts or declines chat during the game.
 func (wa *waiting) chatConsent() []entry {
 	switch {
-	case !wa.needsChatConsent() || !wa.t.seats.seated():
+	case !advice.NeedsChatConsent(wa.t.View) || !wa.t.seats.seated():
 		return nil
 	case wa.t.View.Seats[wa.t.seats.home()].AcceptsChat:
 		return []entry{{label: "Decline chat", command: &table.Command{Kind: table.DeclineChat, Seat: wa.t.seats.home()}}}
@@ -154,7 +149,7 @@ func (wa *waiting) waitingKey(key string) (kit.Step, tea.Cmd) {
 	case kit.Select:
 		return wa.pick(list[at])
 	case kit.GoBack:
-		return kit.Leave, nil
+		return wa.leave()
 	case kit.NextCandidate:
 		wa.menu = list[(at+1)%len(list)].label
 	case kit.PreviousCandidate:
@@ -174,7 +169,7 @@ func (wa *waiting) pick(e entry) (kit.Step, tea.Cmd) {
 	case e.open != nil:
 		return e.open()
 	case e.command == nil:
-		return kit.Leave, nil
+		return wa.leave()
 	case e.reasonLabel != "":
 		wa.t.Input.ask(&prompt{label: e.reasonLabel, line: kit.Line{Limit: 80}, kind: e.command.Kind, send: func(text string) tea.Cmd {
 			act := *e.command
@@ -225,7 +220,7 @@ func (wa *waiting) drawMenu(g *board.Grid, b kit.Box) {
 		g.Text(x, y, width, text, look)
 		y++
 	}
-	for _, line := range wa.advice(list[at].partner, width, bottom-y-1) {
+	for _, line := range wa.advice(list[at].partner).Lines(width, bottom-y-1) {
 		if y+1 < bottom {
 			g.Text(x, y+1, width, line, ink.Faint)
 			y++
@@ -233,98 +228,40 @@ func (wa *waiting) drawMenu(g *board.Grid, b kit.Box) {
 	}
 }
 
-// advice returns sentences on what to do before the game, as many as fit: how a guest can
-// return, who the partner is, and what the game waits for.
-func (wa *waiting) advice(beside string, width, room int) []string {
-	var lines []string
-	if code := wa.t.env.Cfg.ReturnCode; code != "" && wa.t.seats.seated() { // a guest needs the code to return, so it comes first
-		lines = append(kit.Wrap("Guest, to return to your seat:", width), kit.Wrap("ssh -t HOST return "+code, width)...)
-		if len(lines) > room {
-			lines = lines[1:]
-		}
-	}
-	add := func(texts ...string) { // add appends the first text that fits.
-		for _, text := range texts {
-			part := kit.Wrap(text, width)
-			if len(lines) > 0 {
-				part = append([]string{""}, part...)
-			}
-			if len(lines)+len(part) <= room {
-				lines = append(lines, part...)
-				return
-			}
-		}
-	}
-	if beside != "" {
-		add("Your partner would be " + beside + ".")
-	}
-	begins, talk := wa.startCondition(), ""
-	if wa.needsChatConsent() {
-		talk = fmt.Sprintf(" Players can chat during the game only if all accept: %d of %d so far.", wa.chatConsents(), wa.seatsInGame())
-	}
-	texts := []string{begins + " " + wa.seatsEach() + talk, begins + talk}
-	for _, brief := range wa.startConditionShort() {
-		texts = append(texts, brief+talk)
-	}
-	add(slices.Concat(texts, []string{begins}, wa.startConditionShort())...)
-	return lines
-}
-
-// startCondition returns what the game waits for.
-func (wa *waiting) startCondition() string {
-	if wa.botsFill() {
-		return fmt.Sprintf("When all players are ready, level %d bots take the open seats and the game starts.", wa.t.View.Terms.Bots)
-	}
-	return "The game starts when every seat is taken and everyone is ready."
-}
-
-// startConditionShort returns shorter forms of startCondition, the longest first.
-func (wa *waiting) startConditionShort() []string {
-	if wa.botsFill() {
-		level := wa.t.View.Terms.Bots
-		return []string{
-			fmt.Sprintf("When all are ready, level %d bots take the open seats.", level),
-			fmt.Sprintf("Level %d bots take the open seats.", level),
-		}
-	}
-	return []string{"The game starts when all are ready."}
-}
-
-// botsFill reports whether bots will take the open seats when the game starts.
-func (wa *waiting) botsFill() bool {
-	return wa.t.View.Terms.Bots > 0 && wa.t.env.Cfg.Lobby.Bots() && wa.anyOpen()
-}
-
-// seatsEach returns how many seats a player may have, as a sentence.
-func (wa *waiting) seatsEach() string {
-	switch n := wa.t.View.Terms.SeatLimit(); n {
-	case 1:
-		return "One seat per player."
-	case rules.SeatCount:
-		return "A player may take several seats."
-	default:
-		return fmt.Sprintf("A player may take up to %d seats.", n)
+// advice returns the description of the table from which its sentences are written. partner
+// is that of the selected seat.
+func (wa *waiting) advice(partner string) *advice.Waiting {
+	cfg := &wa.t.env.Cfg
+	return &advice.Waiting{
+		View: wa.t.View, Seated: wa.t.seats.seated(), Bots: cfg.Lobby != nil && cfg.Lobby.Bots(),
+		BotsIn: wa.botsIn(), ReturnCode: cfg.ReturnCode, Partner: partner,
 	}
 }
 
-func (wa *waiting) chatConsents() int {
-	n := 0
-	for s := range wa.t.View.Seats {
-		if wa.t.View.Seats[s].AcceptsChat {
-			n++
-		}
+// botsIn returns the time until bots fill the empty seats of a seek's table, in whole
+// seconds; 0 if they do not.
+func (wa *waiting) botsIn() time.Duration {
+	seeks, v := wa.t.env.Cfg.Seeks, wa.t.View
+	if seeks == nil || v.Phase != table.Waiting || !v.Terms.Seek {
+		return 0
 	}
-	return n
+	at := seeks.BotsAt(v.ID)
+	if at.IsZero() {
+		return 0
+	}
+	return max(0, at.Sub(wa.t.env.Now)).Round(time.Second)
 }
 
-func (wa *waiting) seatsInGame() int {
-	n := 0
-	for s := range wa.t.View.Seats {
-		if !wa.t.View.Seats[s].Closed {
-			n++
-		}
+// leave goes back to the lobby. It ends the seek of a player who waits at its table.
+func (wa *waiting) leave() (kit.Step, tea.Cmd) {
+	e := wa.t.env
+	if e.Cfg.Seeks == nil || !wa.t.View.Terms.Seek || !wa.t.seats.seated() {
+		return kit.Leave, nil
 	}
-	return n
+	return kit.Leave, func() tea.Msg {
+		_ = e.Cfg.Seeks.Cancel(e.Ctx, e.Me) // if this fails, the player still sees their seat in the lobby
+		return nil
+	}
 }
 
 // removedLine tells the viewer that the host or a moderator removed them from a seat,

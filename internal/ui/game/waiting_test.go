@@ -17,12 +17,12 @@ func TestAdviceHasWholeSentences(t *testing.T) {
 	screen := New(&kit.Env{Ctx: t.Context()}, nav.Table{})
 	screen.View = uitest.Waiting(t, 0)
 	for _, width := range []int{24, 33} {
-		whole := screen.waiting.advice("", width, 20)
+		whole := screen.waiting.advice("").Lines(width, 20)
 		if len(whole) < 2 {
 			t.Fatalf("width %d: %q", width, whole)
 		}
-		less := screen.waiting.advice("", width, len(whole)-1)
-		if got := strings.Join(less, " "); len(less) >= len(whole) || got != screen.waiting.startCondition() {
+		less := screen.waiting.advice("").Lines(width, len(whole)-1)
+		if got := strings.Join(less, " "); len(less) >= len(whole) || got != screen.waiting.advice("").StartCondition() {
 			t.Errorf("width %d: %q, where only %d lines of %q fit", width, got, len(whole)-1, whole)
 		}
 	}

@@ -157,7 +157,7 @@ var FinishedKeys = []Binding{
 	Bind(OfferRematch, "r", "rematch", "offer or accept a rematch with the same seats; all other players are invited. Press again to decline", "r"),
 	Bind(OfferRotatedRematch, "s", "rotate seats", "offer a rematch in which the seats, or the first move, pass to the next player", "s"),
 	Bind(InviteSamePlayers, "i", "invite again", "open a new table with the same settings and invite the players who are online", "i"),
-	Bind(NewTable, "o", "another game", "leave the table and open another game", "o"),
+	Bind(NewTable, "o", "another game", "play now: seek another game with the same terms; bots fill empty seats after a while", "o"),
 	Bind(GoToRematch, "g", "open rematch", "open the table of the rematch", "g"),
 	Bind(ShowAnalysis, "a", "analysis", "best moves of the strongest bot, and moves that lowered the expected score: ?! inaccuracy, ? mistake, ?? blunder. Press again to hide them", "a"),
 	Bind(NextMistake, "n, N", "", "next mistake in the analysis, previous mistake", "n"),

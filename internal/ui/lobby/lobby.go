@@ -7,7 +7,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"quadrille/internal/lobby"
-	"quadrille/internal/seek"
 	"quadrille/internal/table"
 	"quadrille/internal/ui/kit"
 	"quadrille/internal/ui/nav"
@@ -234,12 +233,9 @@ type joinedMsg struct {
 
 // join makes the player join an open seek.
 func (l *Screen) join(s *lobby.Summary) tea.Cmd {
-	e, want := l.env, seek.Want{Terms: s.Terms, BotsAfter: seek.Never}
-	if !e.Cfg.Seeks.BotsAt(s.ID).IsZero() {
-		want.BotsAfter = seek.Default
-	}
+	e, shown := l.env, s.ID
 	return func() tea.Msg {
-		id, err := tableID(e.Cfg.Seeks.Start(e.Ctx, e.Me, want))
+		id, err := tableID(e.Cfg.Seeks.Join(e.Ctx, e.Me, shown))
 		return joinedMsg{l, id, err}
 	}
 }

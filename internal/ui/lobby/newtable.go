@@ -262,7 +262,7 @@ func (c *TableForm) create() tea.Cmd {
 	}
 	if c.bots {
 		return func() tea.Msg {
-			id, err := startWithBots(e, terms)
+			id, err := tableID(e.Cfg.Seeks.PlayBots(e.Ctx, me, terms))
 			return createdMsg{c, id, err}
 		}
 	}
@@ -293,24 +293,6 @@ func (c *TableForm) want(terms table.Terms) seek.Want {
 		}
 	}
 	return want
-}
-
-// startWithBots opens a table and takes a seat. The bots take the others.
-func startWithBots(e *kit.Env, terms table.Terms) (table.ID, error) {
-	t, err := e.Cfg.Lobby.Create(e.Ctx, e.Me, terms)
-	if err != nil {
-		return 0, err
-	}
-	for _, c := range []table.Command{{Kind: table.Sit, Seat: rules.NoSeat}, {Kind: table.Ready}} {
-		c.By = e.Me
-		if t.View().Phase != table.Waiting { // a correspondence game has already started
-			break
-		}
-		if err := t.Do(e.Ctx, c); err != nil {
-			return 0, err
-		}
-	}
-	return t.View().ID, nil
 }
 
 // tableID returns the number of a created table.

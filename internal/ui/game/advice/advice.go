@@ -1,0 +1,131 @@
+// Package advice writes the sentences below the menu of a table whose game has not started:
+// how a guest can return, who the partner is, and what the game waits for.
+package advice
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"quadrille/internal/phrase"
+	"quadrille/internal/table"
+	"quadrille/internal/ui/kit"
+	"quadrille/rules"
+)
+
+// Waiting describes a table before its game, as one viewer sees it.
+type Waiting struct {
+	View       *table.View
+	Seated     bool          // the viewer has a seat
+	Bots       bool          // the server has bots
+	BotsIn     time.Duration // time until bots fill the empty seats of a seek; 0 for never
+	ReturnCode string        // code with which a guest can return; empty for accounts
+	Partner    string        // the partner on the selected seat; empty if there is none
+}
+
+// Lines returns as many sentences as fit into a box, the most important first.
+func (w *Waiting) Lines(width, room int) []string {
+	var lines []string
+	if w.ReturnCode != "" && w.Seated { // a guest needs the code to return, so it comes first
+		lines = append(kit.Wrap("Guest, to return to your seat:", width), kit.Wrap("ssh -t HOST return "+w.ReturnCode, width)...)
+		if len(lines) > room {
+			lines = lines[1:]
+		}
+	}
+	add := func(texts ...string) { // add appends the first text that fits.
+		for _, text := range texts {
+			part := kit.Wrap(text, width)
+			if len(lines) > 0 {
+				part = append([]string{""}, part...)
+			}
+			if len(lines)+len(part) <= room {
+				lines = append(lines, part...)
+				return
+			}
+		}
+	}
+	if w.BotsIn > 0 {
+		add("Bots fill the empty seats in "+phrase.Duration(w.BotsIn)+".", "Bots come in "+phrase.Duration(w.BotsIn)+".")
+	}
+	if w.Partner != "" {
+		add("Your partner would be " + w.Partner + ".")
+	}
+	begins, talk := w.StartCondition(), ""
+	if NeedsChatConsent(w.View) {
+		accept, all := w.chatConsents()
+		talk = fmt.Sprintf(" Players can chat during the game only if all accept: %d of %d so far.", accept, all)
+	}
+	texts := []string{begins + " " + w.seatsEach() + talk, begins + talk}
+	for _, brief := range w.shortConditions() {
+		texts = append(texts, brief+talk)
+	}
+	add(slices.Concat(texts, []string{begins}, w.shortConditions())...)
+	return lines
+}
+
+// StartCondition returns what the game waits for.
+func (w *Waiting) StartCondition() string {
+	if w.botsFill() {
+		return fmt.Sprintf("When all players are ready, level %d bots take the open seats and the game starts.", w.View.Terms.Bots)
+	}
+	return "The game starts when every seat is taken and everyone is ready."
+}
+
+// shortConditions returns shorter forms of StartCondition, the longest first.
+func (w *Waiting) shortConditions() []string {
+	if w.botsFill() {
+		level := w.View.Terms.Bots
+		return []string{
+			fmt.Sprintf("When all are ready, level %d bots take the open seats.", level),
+			fmt.Sprintf("Level %d bots take the open seats.", level),
+		}
+	}
+	return []string{"The game starts when all are ready."}
+}
+
+// botsFill reports whether bots will take the open seats when the game starts.
+func (w *Waiting) botsFill() bool {
+	return w.View.Terms.Bots > 0 && w.Bots && OpenSeats(w.View) != 0
+}
+
+// seatsEach returns how many seats a player may have, as a sentence.
+func (w *Waiting) seatsEach() string {
+	switch n := w.View.Terms.SeatLimit(); n {
+	case 1:
+		return "One seat per player."
+	case rules.SeatCount:
+		return "A player may take several seats."
+	default:
+		return fmt.Sprintf("A player may take up to %d seats.", n)
+	}
+}
+
+// chatConsents returns how many seats accept chat during the game, and how many are played.
+func (w *Waiting) chatConsents() (accept, all int) {
+	for s := range w.View.Seats {
+		if w.View.Seats[s].AcceptsChat {
+			accept++
+		}
+		if !w.View.Seats[s].Closed {
+			all++
+		}
+	}
+	return accept, all
+}
+
+// OpenSeats returns the open seats of a table.
+func OpenSeats(v *table.View) rules.Seats {
+	var set rules.Seats
+	for s := range rules.Seat(rules.SeatCount) {
+		if v.Seats[s].Open {
+			set = set.With(s)
+		}
+	}
+	return set
+}
+
+// NeedsChatConsent reports whether players may chat during the game only if all of them
+// accept.
+func NeedsChatConsent(v *table.View) bool {
+	return v.Terms.Chat && v.Variant.Facts().ChatConsent
+}
