@@ -60,6 +60,9 @@ type Web struct {
 	Proxies     string `check:"ranges" max:"1000" doc:"Addresses and ranges, separated by blanks, of proxies whose header X-Forwarded-For names the client. Limits count addresses of clients."`
 }
 
+// MaxWebConnections bounds the open connections to the web page.
+const MaxWebConnections = 2048
+
 // Webhooks limits the HTTPS requests that the server sends.
 type Webhooks struct {
 	Max          int    `min:"0" max:"1000" doc:"How many webhooks all accounts together may have. The webhook of the club is not counted. 0: none."`

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"time"
 
+	"quadrille/internal/config"
 	"quadrille/internal/store/datadir"
 )
 
@@ -48,16 +49,19 @@ func (c *Checkup) clock(d *datadir.Diagnosis) Finding {
 const ownFiles = 100
 
 // openFiles checks that the system's limit on open files is high enough for
-// limits.connections.
+// limits.connections and for the web page.
 func (c *Checkup) openFiles() Finding {
 	const what = "open files"
 	may, err := maxOpenFiles()
-	need := uint64(c.Config.Limits.Connections) + ownFiles
+	need, page := uint64(c.Config.Limits.Connections)+ownFiles, ""
+	if c.Config.Web.Listen != "" {
+		need, page = need+config.MaxWebConnections, " plus the web page"
+	}
 	switch {
 	case err != nil:
 		return wrong(what, fmt.Sprintf("the limit cannot be read (%v)", err), "check ulimit -n")
 	case may < need:
-		return wrong(what, fmt.Sprintf("%d are allowed, but limits.connections = %d needs %d", may, c.Config.Limits.Connections, need),
+		return wrong(what, fmt.Sprintf("%d are allowed, but limits.connections = %d%s needs %d", may, c.Config.Limits.Connections, page, need),
 			"raise ulimit -n, or LimitNOFILE of the unit; or lower limits.connections")
 	}
 	return fine(what, fmt.Sprintf("%d are allowed, %d are needed", may, need))

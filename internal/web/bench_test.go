@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"log/slog"
@@ -19,6 +20,11 @@ import (
 	"quadrille/internal/table/logtest"
 	"quadrille/rules"
 )
+
+// noRatings is a ladder without any ratings.
+type noRatings struct{ club.Ladder }
+
+func (noRatings) Classes(context.Context) ([]club.Class, error) { return nil, nil }
 
 // BenchmarkMove measures a move at a table whose page is open in no browser, or in 500. The
 // viewers run in the same process, so cpu-ms/move includes their work. They do not reload
@@ -58,7 +64,7 @@ func benchmarkMove(b *testing.B, viewers int) {
 	}
 	do(table.Command{Kind: table.Ready})
 	for i := range viewers {
-		r, err := http.NewRequestWithContext(b.Context(), http.MethodGet, "http://"+listener.Addr().String()+"/table/1/live", nil)
+		r, err := http.NewRequestWithContext(b.Context(), http.MethodGet, "http://"+listener.Addr().String()+"/table/1/updates", nil)
 		must(err)
 		r.Header.Set("X-Forwarded-For", fmt.Sprintf("198.51.%d.%d", i/200, i%200))
 		answer, err := http.DefaultClient.Do(r)

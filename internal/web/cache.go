@@ -13,8 +13,8 @@ import (
 // A page is cached until anything in the lobby changes, but at most for pageKept. The
 // picture of a position never changes and is cached without these limits.
 const (
-	pageKept = 30 * time.Second
-	maxPages = 500
+	pageKept      = 30 * time.Second
+	maxCacheBytes = 32 << 20
 	// rendersAtOnce bounds how many pages and pictures are rendered at a time, so that
 	// viewers do not slow down games.
 	rendersAtOnce = 2
@@ -22,13 +22,20 @@ const (
 
 // page is a response to a request.
 type page struct {
-	kind          string // value of the Content-Type header
-	body, zipped  []byte
-	tag           string // value of the ETag header
-	made          time.Time
-	version       uint64 // version of the lobby when the page was made
-	never, always bool   // never cached; cached even if the lobby changes
+	kind         string // value of the Content-Type header
+	body, zipped []byte
+	tag          string // value of the ETag header
+	made         time.Time
+	version      uint64 // version of the lobby when the page was made
+	fixed        string // requests with this value of v can always be answered with this page; may be empty
 }
+
+// fresh reports whether the page may answer a request with a query parameter v.
+func (p *page) fresh(v string, version uint64) bool {
+	return p.fixed != "" && p.fixed == v || p.version == version && time.Since(p.made) < pageKept
+}
+
+func (p *page) size() int { return len(p.body) + len(p.zipped) }
 
 // cache caches pages by key.
 type cache struct {
@@ -37,6 +44,7 @@ type cache struct {
 
 	mu     sync.Mutex
 	pages  map[string]*page
+	bytes  int                      // size of all pages
 	making map[string]chan struct{} // closed when the page is complete
 }
 
@@ -44,13 +52,13 @@ func newCache(version *atomic.Uint64) *cache {
 	return &cache{version: version, slots: make(chan struct{}, rendersAtOnce), pages: map[string]*page{}, making: map[string]chan struct{}{}}
 }
 
-// get returns the page with a key. If the page is not cached, one caller makes it and the
-// others wait for it.
-func (c *cache) get(key string, make func() (*page, error)) (*page, error) {
+// get returns the page with a key, for a request with a query parameter v. If the page is
+// not cached, one caller makes it and the others wait for it.
+func (c *cache) get(key, v string, make func() (*page, error)) (*page, error) {
 	for {
 		version := c.version.Load()
 		c.mu.Lock()
-		if p := c.pages[key]; p != nil && (p.always || p.version == version && time.Since(p.made) < pageKept) {
+		if p := c.pages[key]; p != nil && p.fresh(v, version) {
 			c.mu.Unlock()
 			return p, nil
 		}
@@ -81,16 +89,23 @@ func (c *cache) make(key string, version uint64, f func() (*page, error)) (*page
 		return nil, err
 	}
 	p.finish(version)
-	if p.never {
-		return p, nil
-	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if len(c.pages) >= maxPages {
+	c.put(key, p)
+	return p, nil
+}
+
+// put caches a page. The lock is held when it is called.
+func (c *cache) put(key string, p *page) {
+	if old := c.pages[key]; old != nil {
+		c.bytes -= old.size()
+	}
+	if c.bytes+p.size() > maxCacheBytes {
 		clear(c.pages)
+		c.bytes = 0
 	}
 	c.pages[key] = p
-	return p, nil
+	c.bytes += p.size()
 }
 
 // finish sets the times, the tag and the compressed body of a page.

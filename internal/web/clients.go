@@ -1,7 +1,7 @@
 package web
 
 import (
-	"net"
+	"maps"
 	"net/http"
 	"net/netip"
 	"strings"
@@ -15,15 +15,16 @@ import (
 
 // Limits for one address, and for all addresses together.
 const (
-	requestRate   = 20 // requests per second
-	requestBurst  = 100
-	streamsEach   = 20   // streams of live updates to one address
-	streamsAll    = 1000 // streams of live updates to all addresses
-	maxAddresses  = 10_000
-	addressesKept = 10 * time.Minute
+	requestRate     = 20 // requests per second
+	requestBurst    = 100
+	streamsEach     = 20   // streams of live updates to one address
+	streamsAll      = 1000 // streams of live updates to all addresses
+	connectionsEach = 64   // open connections from one address
+	maxAddresses    = 10_000
+	sweepEvery      = time.Second
 )
 
-// clients limits how many requests and live updates an address may use.
+// clients limits how many connections, requests and live updates an address may use.
 type clients struct {
 	proxies []netip.Prefix // proxies whose X-Forwarded-For header is trusted
 
@@ -34,9 +35,14 @@ type clients struct {
 }
 
 type client struct {
-	requests *rate.Limiter
-	streams  int
-	seen     time.Time
+	requests             *rate.Limiter
+	streams, connections int // open now
+}
+
+// idle reports whether the counters of a client equal those of a new one, so that they can
+// be deleted.
+func (c *client) idle(now time.Time) bool {
+	return c.streams == 0 && c.connections == 0 && c.requests.TokensAt(now) >= requestBurst
 }
 
 // newClients returns the limits. proxies lists addresses and ranges of trusted proxies,
@@ -56,8 +62,7 @@ func newClients(proxies string) *clients {
 // addressOf returns the address of a client. If the connection comes from a trusted proxy,
 // this is the last address in X-Forwarded-For that is not a trusted proxy.
 func (c *clients) addressOf(r *http.Request) netip.Prefix {
-	host, _, _ := net.SplitHostPort(r.RemoteAddr)
-	at, _ := netip.ParseAddr(host)
+	at := ipOf(r.RemoteAddr)
 	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
 	for i := len(hops) - 1; i >= 0 && c.trusted(at); i-- {
 		hop, err := netip.ParseAddr(strings.TrimSpace(hops[i]))
@@ -67,6 +72,12 @@ func (c *clients) addressOf(r *http.Request) netip.Prefix {
 		at = hop
 	}
 	return player.Network(at)
+}
+
+// ipOf returns the IP address in a host:port.
+func ipOf(address string) netip.Addr {
+	at, _ := netip.ParseAddrPort(address)
+	return at.Addr()
 }
 
 func (c *clients) trusted(a netip.Addr) bool {
@@ -88,24 +99,45 @@ func (c *clients) allow(at netip.Prefix, now time.Time) bool {
 
 // client returns the counters of an address, or nil if there are too many addresses.
 func (c *clients) client(at netip.Prefix, now time.Time) *client {
-	if now.Sub(c.swept) > addressesKept {
-		c.swept = now
-		for at, one := range c.addresses {
-			if one.streams == 0 && now.Sub(one.seen) > addressesKept {
-				delete(c.addresses, at)
-			}
-		}
-	}
 	one := c.addresses[at]
-	if one == nil {
-		if len(c.addresses) >= maxAddresses {
-			return nil
-		}
-		one = &client{requests: rate.NewLimiter(requestRate, requestBurst)}
-		c.addresses[at] = one
+	if one != nil {
+		return one
 	}
-	one.seen = now
+	if len(c.addresses) >= maxAddresses && now.Sub(c.swept) > sweepEvery {
+		c.swept = now
+		maps.DeleteFunc(c.addresses, func(_ netip.Prefix, one *client) bool { return one.idle(now) })
+	}
+	if len(c.addresses) >= maxAddresses {
+		return nil
+	}
+	one = &client{requests: rate.NewLimiter(requestRate, requestBurst)}
+	c.addresses[at] = one
 	return one
+}
+
+// connect counts a new connection and reports whether it is within the limits. Trusted
+// proxies may open any number of connections.
+func (c *clients) connect(from netip.Addr, now time.Time) bool {
+	if c.trusted(from) {
+		return true
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	one := c.client(player.Network(from), now)
+	if one == nil || one.connections >= connectionsEach {
+		return false
+	}
+	one.connections++
+	return true
+}
+
+// disconnect uncounts a connection that was closed.
+func (c *clients) disconnect(from netip.Addr) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if one := c.addresses[player.Network(from)]; one != nil && !c.trusted(from) {
+		one.connections--
+	}
 }
 
 // begin counts a new stream of live updates and reports whether it is within the limits.

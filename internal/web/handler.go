@@ -7,7 +7,10 @@ import (
 	"fmt"
 	"html/template"
 	"log/slog"
+	"math"
 	"net/http"
+	"net/url"
+	"path"
 	"runtime/debug"
 	"strconv"
 	"strings"
@@ -65,28 +68,52 @@ var errNotFound = errors.New("not found")
 // remove it.
 func (s *Server) handler() http.Handler {
 	mux := http.NewServeMux()
-	for path, build := range map[string]func(*http.Request) (*page, error){
-		"/{$}":                  s.index,
-		"/table/{id}":           s.tablePage,
-		"/table/{id}/board.svg": s.boardImage,
-		"/games":                s.games,
-		"/ladder":               s.ladder,
-		"/evening":              s.evening,
-		"/feed.atom":            s.atomFeed,
-		"/feed.json":            s.jsonFeed,
+	for _, one := range []struct {
+		path  string
+		build func(*http.Request) (*page, error)
+		query []string // the parameters that the page reads
+	}{
+		{"/{$}", s.index, nil},
+		{"/table/{id}", s.tablePage, []string{"move", "seat"}},
+		{"/table/{id}/board.svg", s.boardImage, []string{"move", "seat", "theme", "size"}},
+		{"/games", s.games, []string{"before"}},
+		{"/ladder", s.ladder, nil},
+		{"/evening", s.evening, nil},
+		{"/feed.atom", s.atomFeed, nil},
+		{"/feed.json", s.jsonFeed, nil},
+		{"/static/{name}", static, nil},
 	} {
-		mux.HandleFunc("GET "+path, func(w http.ResponseWriter, r *http.Request) { s.serve(w, r, build) })
+		mux.HandleFunc("GET "+one.path, func(w http.ResponseWriter, r *http.Request) { s.serve(w, r, one.build, one.query) })
 	}
-	mux.HandleFunc("GET /static/{name}", s.static)
 	mux.HandleFunc("GET /robots.txt", s.robots)
-	mux.HandleFunc("GET /live", func(w http.ResponseWriter, r *http.Request) { s.stream(w, r, 0) })
-	mux.HandleFunc("GET /table/{id}/live", s.tableStream)
-	mux.HandleFunc("GET /", func(w http.ResponseWriter, _ *http.Request) { s.fail(w, http.StatusNotFound) })
+	mux.HandleFunc("GET /updates", func(w http.ResponseWriter, r *http.Request) { s.stream(w, r, 0) })
+	mux.HandleFunc("GET /table/{id}/updates", s.tableStream)
+	mux.HandleFunc(nothing, func(w http.ResponseWriter, _ *http.Request) { s.fail(w, http.StatusNotFound) })
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { s.guard(mux, w, r) })
 }
 
+// nothing is the pattern that matches paths without a page.
+const nothing = "GET /"
+
+// withoutBase removes the base path from a request. It leaves a path unchanged if there is a
+// page at it, because the proxy may have removed the base path.
+func (s *Server) withoutBase(mux *http.ServeMux, r *http.Request) *http.Request {
+	if _, pattern := mux.Handler(r); pattern != nothing {
+		return r
+	}
+	rest, ok := strings.CutPrefix(r.URL.Path, s.base)
+	if !ok || rest != "" && rest[0] != '/' {
+		return r
+	}
+	u := *r.URL
+	u.Path, u.RawPath = "/"+strings.TrimPrefix(rest, "/"), ""
+	r = r.Clone(r.Context())
+	r.URL = &u
+	return r
+}
+
 // guard sets the headers of every response, limits requests, and recovers panics.
-func (s *Server) guard(next http.Handler, w http.ResponseWriter, r *http.Request) {
+func (s *Server) guard(mux *http.ServeMux, w http.ResponseWriter, r *http.Request) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			s.Logger.Error("a page could not be made", slog.String("path", r.URL.Path), slog.String("error", fmt.Sprint(fault)), slog.String("stack", string(debug.Stack())))
@@ -99,18 +126,15 @@ func (s *Server) guard(next http.Handler, w http.ResponseWriter, r *http.Request
 	if !s.Index {
 		w.Header().Set("X-Robots-Tag", "noindex, nofollow")
 	}
-	if rest, ok := strings.CutPrefix(r.URL.Path, s.base); ok && s.base != "" && (rest == "" || rest[0] == '/') {
-		u := *r.URL
-		u.Path, u.RawPath = "/"+strings.TrimPrefix(rest, "/"), ""
-		r = r.Clone(r.Context())
-		r.URL = &u
-	}
+	// The mux would redirect to the path without /../, and lose the base path.
+	clean := path.Clean(r.URL.Path) == r.URL.Path || path.Clean(r.URL.Path)+"/" == r.URL.Path
+	r = s.withoutBase(mux, r)
 	own := r.URL.Path == "/" || strings.HasPrefix(r.URL.Path, "/static/") || r.URL.Path == "/robots.txt"
 	switch {
 	case r.Method != http.MethodGet && r.Method != http.MethodHead:
 		w.Header().Set("Allow", "GET, HEAD")
 		s.fail(w, http.StatusMethodNotAllowed)
-	case len(r.URL.RawQuery) > 200:
+	case !clean, len(r.URL.RawQuery) > 200:
 		s.fail(w, http.StatusNotFound)
 	case !s.clients.allow(s.clients.addressOf(r), time.Now()):
 		w.Header().Set("Retry-After", "5")
@@ -118,7 +142,7 @@ func (s *Server) guard(next http.Handler, w http.ResponseWriter, r *http.Request
 	case s.closed() && !own:
 		s.fail(w, http.StatusNotFound)
 	default:
-		next.ServeHTTP(w, r)
+		mux.ServeHTTP(w, r)
 	}
 }
 
@@ -127,10 +151,17 @@ func (s *Server) closed() bool {
 	return s.Club.Settings.Entry() == club.MembersOnly && !s.MembersOnly
 }
 
-// serve responds with a page, from the cache if possible.
-func (s *Server) serve(w http.ResponseWriter, r *http.Request, build func(*http.Request) (*page, error)) {
-	key := fmt.Sprint(s.closed(), " ", r.URL.Path, "?", r.URL.Query().Encode())
-	p, err := s.cache.get(key, func() (*page, error) { return build(r) })
+// serve responds with a page, from the cache if possible. The cache key contains only the
+// query parameters that the page reads, so that others cannot fill the cache.
+func (s *Server) serve(w http.ResponseWriter, r *http.Request, build func(*http.Request) (*page, error), query []string) {
+	given, known := r.URL.Query(), url.Values{}
+	for _, name := range query {
+		if given.Has(name) {
+			known.Set(name, given.Get(name))
+		}
+	}
+	v := given.Get("v")
+	p, err := s.cache.get(fmt.Sprint(s.closed(), " ", r.URL.Path, "?", known.Encode()), v, func() (*page, error) { return build(r) })
 	switch {
 	case errors.Is(err, errNotFound), errors.Is(err, table.ErrNoTable):
 		s.fail(w, http.StatusNotFound)
@@ -147,7 +178,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request, build func(*http.
 	head.Set("ETag", p.tag)
 	head.Set("Vary", "Accept-Encoding")
 	head.Set("Cache-Control", "no-cache")
-	if p.always {
+	if p.fixed != "" && p.fixed == v {
 		head.Set("Cache-Control", "public, max-age=86400, immutable")
 	}
 	if strings.Contains(r.Header.Get("If-None-Match"), p.tag) {
@@ -171,17 +202,15 @@ func (s *Server) fail(w http.ResponseWriter, status int) {
 	_, _ = fmt.Fprintln(w, http.StatusText(status))
 }
 
-// static serves the style sheet and the script.
-func (s *Server) static(w http.ResponseWriter, r *http.Request) {
-	s.serve(w, r, func(r *http.Request) (*page, error) {
-		name := r.PathValue("name")
-		body, err := files.ReadFile("static/" + name)
-		kind := map[string]string{"page.css": "text/css; charset=utf-8", "page.js": "text/javascript; charset=utf-8", "icon.svg": "image/svg+xml"}[name]
-		if err != nil || kind == "" {
-			return nil, errNotFound
-		}
-		return &page{kind: kind, body: body}, nil
-	})
+// static returns the style sheet, the script or the icon.
+func static(r *http.Request) (*page, error) {
+	name := r.PathValue("name")
+	kind := map[string]string{"page.css": "text/css; charset=utf-8", "page.js": "text/javascript; charset=utf-8", "icon.svg": "image/svg+xml"}[name]
+	if kind == "" {
+		return nil, errNotFound
+	}
+	body, err := files.ReadFile("static/" + name)
+	return &page{kind: kind, body: body}, err
 }
 
 func (s *Server) robots(w http.ResponseWriter, _ *http.Request) {
@@ -207,8 +236,14 @@ func (s *Server) tableStream(w http.ResponseWriter, r *http.Request) {
 }
 
 func tableID(r *http.Request) (table.ID, bool) {
-	n, err := strconv.ParseInt(r.PathValue("id"), 10, 64)
-	return table.ID(n), err == nil && n > 0
+	n, ok := parseNumber(r.PathValue("id"), math.MaxInt64)
+	return table.ID(n), ok && n > 0
+}
+
+// parseNumber parses a number from 0 to most. It refuses other spellings of a number, such as 01.
+func parseNumber(text string, most int64) (int64, bool) {
+	n, err := strconv.ParseInt(text, 10, 64)
+	return n, err == nil && n >= 0 && n <= most && strconv.FormatInt(n, 10) == text
 }
 
 // data holds the values for the template of any page.

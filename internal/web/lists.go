@@ -3,8 +3,8 @@ package web
 import (
 	"context"
 	"fmt"
+	"math"
 	"net/http"
-	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -62,9 +62,6 @@ type (
 	}
 )
 
-// noQuery is a URL without a query.
-var noQuery = &url.URL{}
-
 func (s *Server) index(r *http.Request) (*page, error) {
 	if s.closed() {
 		return s.html("index", "", "", indexBody{})
@@ -80,7 +77,7 @@ func (s *Server) index(r *http.Request) (*page, error) {
 			continue // the table ended in the meantime
 		}
 		line := s.line(r.Context(), &t)
-		c, err := s.shown(&http.Request{URL: noQuery}, at.Seen(""))
+		c, err := s.shown(nil, at.Seen(""))
 		if err != nil {
 			return nil, err
 		}
@@ -98,7 +95,7 @@ func (s *Server) index(r *http.Request) (*page, error) {
 	for i := range found {
 		b.Finished = append(b.Finished, s.game(r.Context(), &found[i]))
 	}
-	return s.html("index", "", "/live", b)
+	return s.html("index", "", "/updates", b)
 }
 
 // line describes a table of the lobby.
@@ -115,8 +112,8 @@ func (s *Server) line(ctx context.Context, t *lobby.Summary) lineBody {
 		line.State = "adjourned"
 	case t.Phase == table.Waiting:
 		line.State = phrase.Clock(t.Terms.Clock)
-	case t.Terms.Rated && s.RatedDelay > 0:
-		line.State = "rated"
+	case s.late(&t.Terms, t.Phase):
+		line.State = s.lateText()
 	default:
 		line.State = phrase.Count(t.Moves, "move")
 	}
@@ -144,9 +141,9 @@ func (s *Server) game(ctx context.Context, f *table.Found) gameBody {
 
 func (s *Server) games(r *http.Request) (*page, error) {
 	q := table.Search{Limit: gamesPerPage}
-	if before := r.URL.Query().Get("before"); before != "" {
-		n, err := strconv.ParseInt(before, 10, 64)
-		if err != nil || n < 1 {
+	if query := r.URL.Query(); query.Has("before") {
+		n, ok := parseNumber(query.Get("before"), math.MaxInt64)
+		if !ok || n < 1 {
 			return nil, errNotFound
 		}
 		q.Before = table.ID(n)
@@ -215,7 +212,7 @@ func (s *Server) evening(r *http.Request) (*page, error) {
 		return nil, err
 	}
 	if len(list) == 0 {
-		return s.html("evening", "Evening", "/live", nil)
+		return s.html("evening", "Evening", "/updates", nil)
 	}
 	one := list[0]
 	b := &eveningBody{Name: player.Shown(one.Name, player.MaxNameCells*4), Summary: one.Summary(s.Club.Settings.Zone()), Round: len(one.Rounds)}
@@ -243,7 +240,7 @@ func (s *Server) evening(r *http.Request) (*page, error) {
 		}
 		b.Standings = append(b.Standings, row)
 	}
-	return s.html("evening", b.Name, "/live", b)
+	return s.html("evening", b.Name, "/updates", b)
 }
 
 // unnamed stands for a participant who may not be named.

@@ -60,7 +60,7 @@ func Serve(l net.Listener, cfg Config) *Server {
 	}
 	s.running.Go(func() { s.live.run(ctx) })
 	s.running.Go(func() {
-		if err := s.http.Serve(limitConnections(l, maxConnections)); !errors.Is(err, http.ErrServerClosed) {
+		if err := s.http.Serve(limitConnections(l, s.clients)); !errors.Is(err, http.ErrServerClosed) {
 			cfg.Logger.Error("the web page has stopped", "error", err.Error())
 		}
 	})
@@ -88,41 +88,46 @@ func (s *Server) Close() {
 // writeTimeout bounds how long a client may take to read a response.
 const writeTimeout = 30 * time.Second
 
-// maxConnections bounds the number of open connections.
-const maxConnections = 4096
-
-// limitedListener bounds the number of open connections.
+// limitedListener bounds the number of open connections, in all and from one address.
 type limitedListener struct {
 	net.Listener
-	free chan struct{}
+	clients *clients
+	free    chan struct{}
 }
 
-func limitConnections(l net.Listener, n int) net.Listener {
-	return &limitedListener{l, make(chan struct{}, n)}
+func limitConnections(l net.Listener, c *clients) net.Listener {
+	return &limitedListener{l, c, make(chan struct{}, config.MaxWebConnections)}
 }
 
-// Accept waits until fewer connections than the limit are open, and then accepts one.
+// Accept waits until fewer connections than the limit are open, and then accepts one. It
+// closes new connections from an address that has too many.
 func (l *limitedListener) Accept() (net.Conn, error) {
 	l.free <- struct{}{}
-	c, err := l.Listener.Accept()
-	if err != nil {
-		<-l.free
-		return nil, err
+	for {
+		c, err := l.Listener.Accept()
+		if err != nil {
+			<-l.free
+			return nil, err
+		}
+		from := ipOf(c.RemoteAddr().String())
+		if l.clients.connect(from, time.Now()) {
+			return &limitedConn{Conn: c, end: func() { l.clients.disconnect(from); <-l.free }}, nil
+		}
+		_ = c.Close()
 	}
-	return &limitedConn{Conn: c, free: l.free}, nil
 }
 
-// limitedConn is a connection that counts towards the limit until it is closed.
+// limitedConn is a connection that counts towards the limits until it is closed.
 type limitedConn struct {
 	net.Conn
-	free   chan struct{}
+	end    func()
 	closed atomic.Bool
 }
 
 // Close closes the connection and lets the listener accept another.
 func (c *limitedConn) Close() error {
 	if !c.closed.Swap(true) {
-		<-c.free
+		c.end()
 	}
 	return c.Conn.Close()
 }

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-	"strconv"
+	"net/url"
 	"strings"
 	"time"
 
@@ -20,35 +20,60 @@ import (
 // shown is a position of a table, as a page shows it.
 type shown struct {
 	view *table.View
-	at   int // number of moves before the position on the board
-	end  int // number of moves that strangers may see
-	seat int // the seat at the bottom of the board
+	at   int  // number of moves before the position on the board
+	end  int  // number of moves that strangers may see
+	seat int  // the seat at the bottom of the board
+	late bool // strangers may not see the newest moves
 }
 
-// shown reads the move and the seat at the bottom from a request. While a rated game is
-// being played, the page is delayed: requests for its newest moves are not found.
-func (s *Server) shown(r *http.Request, v *table.View) (shown, error) {
-	c := shown{view: v, end: len(v.Moves)}
-	if v.Terms.Rated && v.Phase == table.Playing {
-		c.end = max(0, c.end-s.RatedDelay)
+// shown reads the move and the seat at the bottom from a query. While a rated game is being
+// played, the page is delayed: requests for its newest moves are not found.
+func (s *Server) shown(query url.Values, v *table.View) (shown, error) {
+	c := shown{view: v, late: s.late(&v.Terms, v.Phase)}
+	if c.late {
+		c.view = withoutNewest(v, s.RatedDelay)
 	}
+	c.end = len(c.view.Moves)
 	c.at = c.end
 	number := func(name string, to *int, most int) error {
-		text := r.URL.Query().Get(name)
-		if text == "" {
+		if !query.Has(name) {
 			return nil
 		}
-		n, err := strconv.Atoi(text)
-		if err != nil || n < 0 || n > most {
+		n, ok := parseNumber(query.Get(name), int64(most))
+		if !ok {
 			return errNotFound
 		}
-		*to = n
+		*to = int(n)
 		return nil
 	}
 	if err := number("seat", &c.seat, rules.SeatCount-1); err != nil {
 		return c, err
 	}
 	return c, number("move", &c.at, c.end)
+}
+
+// late reports whether a table is shown with a delay.
+func (s *Server) late(terms *table.Terms, phase table.Phase) bool {
+	return terms.Rated && phase == table.Playing && s.RatedDelay > 0
+}
+
+// lateText describes the delay of a game.
+func (s *Server) lateText() string {
+	return fmt.Sprintf("Rated game, shown %s late", phrase.Count(s.RatedDelay, "move"))
+}
+
+// withoutNewest returns the view of a running game without its newest n moves. It omits
+// everything that depends on these moves, so that no page can show it.
+func withoutNewest(v *table.View, n int) *table.View {
+	end := max(0, len(v.Moves)-n)
+	old := &table.View{
+		ID: v.ID, Terms: v.Terms, Variant: v.Variant, Phase: v.Phase, Started: v.Started, Adjourned: v.Adjourned,
+		Moves: v.Moves[:end:end], Position: scene.PositionAfter(v, end).Position, Actor: rules.NoSeat, Lifted: rules.NoSquare,
+	}
+	for seat := range v.Seats {
+		old.Seats[seat].Player, old.Seats[seat].Closed = v.Seats[seat].Player, v.Seats[seat].Closed
+	}
+	return old
 }
 
 // shot returns the position for package picture.
@@ -66,9 +91,12 @@ func (c *shown) version() string {
 	return fmt.Sprintf("%d.%d", event, c.view.Phase)
 }
 
-// squares returns the size of a square in a small or large picture, in terminal cells.
-func squares(small bool) board.Size {
-	if small {
+// small is the value of the query parameter size that selects a small picture.
+const small = "small"
+
+// squares returns the size of a square in a picture, in terminal cells.
+func squares(reduced bool) board.Size {
+	if reduced {
 		return board.Size{W: 6, H: 3}
 	}
 	return board.Size{W: 10, H: 5}
@@ -80,18 +108,20 @@ func (s *Server) boardImage(r *http.Request) (*page, error) {
 	if err != nil {
 		return nil, err
 	}
-	c, err := s.shown(r, v)
+	c, err := s.shown(r.URL.Query(), v)
 	if err != nil {
 		return nil, err
 	}
-	theme := assets.ThemeNamed(r.URL.Query().Get("theme"))
-	if theme == nil {
-		theme = assets.Themes[0]
+	query := r.URL.Query()
+	theme, size := assets.Themes[0], query.Get("size")
+	if query.Has("theme") {
+		theme = assets.ThemeNamed(query.Get("theme"))
+	}
+	if theme == nil || query.Has("size") && size != small {
+		return nil, errNotFound
 	}
 	shot := c.shot(theme)
-	p := &page{kind: "image/svg+xml", body: picture.SVG(shot.Board(squares(r.URL.Query().Has("small"))), shot.Title())}
-	p.always = r.URL.Query().Get("v") == c.version()
-	return p, nil
+	return &page{kind: "image/svg+xml", body: picture.SVG(shot.Board(squares(size == small)), shot.Title()), fixed: c.version()}, nil
 }
 
 // The data for the template of the page of a table.
@@ -103,7 +133,6 @@ type (
 		Seats        []seatBody
 		Moves        []moveBody
 		At, End      int
-		Delayed      int
 		Turned, Next int // the seat at the bottom; the seat there after the viewer turns the board
 		Board        imageBody
 		Position     []string // a description of the board, one line for each army
@@ -128,24 +157,25 @@ type (
 )
 
 func (s *Server) tablePage(r *http.Request) (*page, error) {
-	v, err := s.publicView(r)
+	seen, err := s.publicView(r)
 	if err != nil {
 		return nil, err
 	}
-	c, err := s.shown(r, v)
+	c, err := s.shown(r.URL.Query(), seen)
 	if err != nil {
 		return nil, err
 	}
+	v := c.view
 	f := v.Variant.Facts()
 	b := tableBody{
-		ID: v.ID, Game: f.Title, Terms: terms(v), At: c.at, End: c.end, Delayed: len(v.Moves) - c.end,
+		ID: v.ID, Game: f.Title, Terms: terms(v), At: c.at, End: c.end,
 		Turned: c.seat, Next: (c.seat + 1) % rules.SeatCount, Position: positionWords(&c),
 	}
 	if !v.Started.IsZero() {
 		b.Started = v.Started.In(s.Club.Settings.Zone()).Format("2 January 2006, 15:04")
 	}
 	s.addSeats(r.Context(), &b, &c)
-	for i, m := range v.Moves[:c.end] {
+	for i, m := range v.Moves {
 		row := moveBody{Number: i + 1, Seat: f.SeatTitle(m.By), Text: m.Text, Current: i+1 == c.at}
 		if i%rules.SeatCount == 0 {
 			row.Round = i/rules.SeatCount + 1
@@ -155,7 +185,7 @@ func (s *Server) tablePage(r *http.Request) (*page, error) {
 	b.Board = s.image(&c, c.alt(), false)
 	live := ""
 	if v.Phase != table.Finished && c.at == c.end {
-		live = fmt.Sprintf("/table/%d/live", v.ID)
+		live = fmt.Sprintf("/table/%d/updates", v.ID)
 	}
 	return s.html("table", fmt.Sprintf("%s, table %d", f.Title, v.ID), live, b)
 }
@@ -165,7 +195,7 @@ func (s *Server) addSeats(ctx context.Context, b *tableBody, c *shown) {
 	v, f := c.view, c.view.Variant.Facts()
 	over := v.Phase == table.Finished && c.at == c.end
 	actor := rules.NoSeat
-	if v.Phase == table.Playing && c.at == c.end && b.Delayed == 0 {
+	if v.Phase == table.Playing && c.at == c.end {
 		actor = v.Actor
 	}
 	switch {
@@ -175,6 +205,8 @@ func (s *Server) addSeats(ctx context.Context, b *tableBody, c *shown) {
 		b.State = "Waiting for players"
 	case v.Adjourned:
 		b.State = "Adjourned"
+	case c.late:
+		b.State = s.lateText()
 	case actor != rules.NoSeat:
 		b.State = "To move: " + f.SeatTitle(actor)
 	}
@@ -195,15 +227,15 @@ func (s *Server) addSeats(ctx context.Context, b *tableBody, c *shown) {
 }
 
 // image returns the URLs of a picture of the board.
-func (s *Server) image(c *shown, alt string, small bool) imageBody {
+func (s *Server) image(c *shown, alt string, reduced bool) imageBody {
 	at := func(theme string) string {
 		address := fmt.Sprintf("%s/table/%d/board.svg?move=%d&seat=%d&theme=%s&v=%s", s.base, c.view.ID, c.at, c.seat, theme, c.version())
-		if small {
-			address += "&small"
+		if reduced {
+			address += "&size=" + small
 		}
 		return address
 	}
-	view := board.View{Variant: c.view.Variant, Turned: c.shot(nil).Turned, Size: squares(small)}
+	view := board.View{Variant: c.view.Variant, Turned: c.shot(nil).Turned, Size: squares(reduced)}
 	return imageBody{Dark: at("dark"), Light: at("light"), Alt: alt, Width: 8 * view.Width(), Height: 16 * view.Height()}
 }
 

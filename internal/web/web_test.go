@@ -23,21 +23,17 @@ import (
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
 	"quadrille/internal/setup"
+	"quadrille/internal/store"
 	"quadrille/internal/table"
 	tables "quadrille/internal/table/live"
-	"quadrille/internal/table/logtest"
 	"quadrille/rules"
+	"quadrille/rules/variants"
 )
 
 var (
 	inky    = player.Player{ID: "SHA256:inky", Name: "Inky"}
 	hostile = player.Player{ID: "SHA256:hostile", Name: `<b>"&'`}
 )
-
-// noRatings is a ladder without any ratings.
-type noRatings struct{ club.Ladder }
-
-func (noRatings) Classes(context.Context) ([]club.Class, error) { return nil, nil }
 
 // choices are the stored settings of accounts.
 type choices map[player.ID]player.Settings
@@ -57,7 +53,14 @@ type site struct {
 
 func newSite(t *testing.T, change func(*Config)) *site {
 	t.Helper()
-	l, err := lobby.Open(t.Context(), lobby.Config{Store: logtest.NewMemory()})
+	quiet := slog.New(slog.DiscardHandler)
+	data, err := store.Open(t.Context(), t.TempDir(), quiet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = data.Close() })
+	ratings := data.Ratings(variants.New, quiet)
+	l, err := lobby.Open(t.Context(), lobby.Config{Store: data.Tables, Evenings: data.Evenings, Ladder: ratings, Logger: quiet})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,8 +70,8 @@ func newSite(t *testing.T, change func(*Config)) *site {
 		t.Fatal(err)
 	}
 	cfg := Config{
-		Web: config.Default().Web, Lobby: l, Club: theClub, Ladder: noRatings{}, Memory: choices{}, SSH: "ssh chess.example",
-		Logger: slog.New(slog.NewTextHandler(io.Discard, nil)),
+		Web: config.Default().Web, Lobby: l, Club: theClub, Ladder: ratings, Memory: choices{}, SSH: "ssh chess.example",
+		Logger: quiet,
 	}
 	if change != nil {
 		change(&cfg)
@@ -108,7 +111,7 @@ func (s *site) move(t *tables.Table, moves ...string) {
 		v := t.View()
 		a, err := rules.ParsePlain(v.Variant.Facts(), v.Actor, move)
 		s.must(err)
-		s.must(t.Do(s.Context(), table.Command{By: v.Host, Kind: table.Play, Seat: v.Actor, Action: a, Answers: -1}))
+		s.must(t.Do(s.Context(), table.Command{By: v.Seats[v.Actor].Player, Kind: table.Play, Seat: v.Actor, Action: a, Answers: -1}))
 	}
 }
 
@@ -185,7 +188,7 @@ func TestPagesOfGame(t *testing.T) {
 	s.must(at.Do(t.Context(), table.Command{By: inky, Kind: table.Chat, Text: "a secret word"}))
 	s.start(at, "m7-k7", "j1-k3")
 	s.has("/", "Table 1, Chess4", "White Inky", "2 moves", "Last move: Silver j1-k3.", "<title>Café</title>")
-	s.has("/table/1", "To move: Black", ">Nk3</a>", `aria-current="true" title="Silver"`, "2 of 2", "White: king n7", `data-live="/table/1/live"`)
+	s.has("/table/1", "To move: Black", ">Nk3</a>", `aria-current="true" title="Silver"`, "2 of 2", "White: king n7", `data-live="/table/1/updates"`)
 	s.has("/table/1?move=1", "1 of 2", `rel="next" href="/table/1?seat=0"`, `rel="prev" href="/table/1?move=0&amp;seat=0"`)
 	s.lacks("/table/1", "secret")
 	s.lacks("/table/1?move=1", "data-live", "To move")
@@ -194,7 +197,7 @@ func TestPagesOfGame(t *testing.T) {
 			t.Errorf("%s: %s", path, answer.Status)
 		}
 	}
-	lines := s.follow("/table/1/live")
+	lines := s.follow("/table/1/updates")
 	s.move(at, "resign", "resign", "white:resign")
 	for !strings.Contains(s.page("/table/1"), "resignation") {
 		s.changed(lines)
@@ -232,7 +235,7 @@ func TestPrivateTableDoesNotExist(t *testing.T) {
 	s := newSite(t, nil)
 	s.start(s.open(inky, append(everySeat, "private=invited")...), "m7-k7")
 	s.lacks("/", "Inky", "/table/1")
-	for _, path := range []string{"/table/1", "/table/1/board.svg", "/table/1/live", "/table/1?move=1"} {
+	for _, path := range []string{"/table/1", "/table/1/board.svg", "/table/1/updates", "/table/1?move=1"} {
 		s.missing(path)
 	}
 	s.lacks("/feed.json", "Inky")
@@ -252,7 +255,7 @@ func TestMembersOnlyClubShowsItsName(t *testing.T) {
 	s.start(s.open(inky, everySeat...), "m7-k7")
 	s.has("/", "<h1>Café</h1>", "Only members")
 	s.lacks("/", "Inky", "chess.example", "feed", "table/1", "ladder")
-	for _, path := range []string{"/table/1", "/table/1/board.svg", "/table/1/live", "/live", "/games", "/ladder", "/evening", "/feed.atom", "/feed.json"} {
+	for _, path := range []string{"/table/1", "/table/1/board.svg", "/table/1/updates", "/updates", "/games", "/ladder", "/evening", "/feed.atom", "/feed.json"} {
 		s.missing(path)
 	}
 	s = newSite(t, closed(true))
@@ -282,7 +285,7 @@ func TestNamesOfPlayers(t *testing.T) {
 			}
 		}
 		s.has("/table/1", "White")
-		lines := s.follow("/table/1/live")
+		lines := s.follow("/table/1/updates")
 		s.move(at, "resign", "resign", "white:resign")
 		for !strings.Contains(s.page("/"), "resignation") {
 			s.changed(lines)
@@ -357,24 +360,6 @@ func TestHeaders(t *testing.T) {
 	}
 }
 
-func TestRatedGamesAreDelayed(t *testing.T) {
-	s := newSite(t, func(c *Config) { c.RatedDelay = 2 })
-	v := s.open(inky, everySeat...).View()
-	rated := *v
-	rated.Terms.Rated, rated.Phase = true, table.Playing
-	rated.Moves = make([]table.MoveView, 5)
-	for move, ok := range map[string]bool{"": true, "?move=3": true, "?move=4": false} {
-		c, err := s.server.shown(httptest.NewRequest(http.MethodGet, "/table/1"+move, nil), &rated)
-		if ok != (err == nil) || ok && c.end != 3 {
-			t.Errorf("%q: %d moves of 5, %v", move, c.end, err)
-		}
-	}
-	rated.Phase = table.Finished
-	if c, err := s.server.shown(httptest.NewRequest(http.MethodGet, "/table/1", nil), &rated); err != nil || c.end != 5 {
-		t.Errorf("finished: %d moves of 5, %v", c.end, err)
-	}
-}
-
 // follow opens live updates and returns the lines received.
 func (s *site) follow(path string) <-chan string {
 	s.Helper()
@@ -416,7 +401,7 @@ func TestLiveUpdates(t *testing.T) {
 	s := newSite(t, nil)
 	at := s.open(inky, everySeat...)
 	s.start(at)
-	lines := s.follow("/table/1/live")
+	lines := s.follow("/table/1/updates")
 	for _, move := range []string{"m7-k7", "j1-k3"} {
 		s.move(at, move)
 		s.changed(lines)
@@ -479,10 +464,16 @@ func TestLimitsOfAddress(t *testing.T) {
 func TestBasePath(t *testing.T) {
 	s := newSite(t, func(c *Config) { c.Public = "https://chess.example/live" })
 	s.start(s.open(inky, everySeat...), "m7-k7")
-	for _, path := range []string{"/", "/live/", "/live/table/1", "/table/1"} {
+	for _, path := range []string{"/", "/live", "/live/", "/live/table/1", "/table/1"} {
 		s.has(path, `href="/live/static/page.css"`, `/live/table/1`)
 	}
 	s.has("/live/feed.atom", "https://chess.example/live/feed.atom")
+	s.follow("/live/updates")
+	s.follow("/updates")
+	s = newSite(t, func(c *Config) { c.Public = "https://chess.example/games" }) // a base path that is also a page
+	for path, want := range map[string]string{"/games/": "Games now", "/games/games": "<h1>Finished games", "/games": "<h1>Finished games"} {
+		s.has(path, want)
+	}
 }
 
 // TestScriptIsSmall checks that the script of the pages stays below 200 lines.

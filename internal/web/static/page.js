@@ -45,22 +45,36 @@ function decoded(other) {
   return Promise.all(pictures);
 }
 
-let events = null;
+let source = null; // of the changes of this page
+let outdated = false; // something changed, or may have changed, and is not shown yet
+
+// refresh shows the newest state of this page once somebody can see it.
+function refresh() {
+  if (!outdated || document.hidden) return;
+  outdated = false;
+  load(location.href).catch(() => { outdated = true; });
+}
+
+document.addEventListener("visibilitychange", refresh);
 
 // follow receives the changes of a live page.
 function follow(address) {
-  if (events && events.address === address) return;
-  if (events) events.close();
-  events = null;
-  if (!address) return;
-  events = new EventSource(address);
-  events.address = address;
-  let lost = false;
-  events.onmessage = () => load(location.href).catch(() => {});
-  events.onerror = () => { lost = true; };
-  events.onopen = () => {
-    if (lost) load(location.href).catch(() => {}); // something may have happened meanwhile
-    lost = false;
+  if (source && source.address === address) return;
+  if (source) source.close();
+  source = null;
+  if (address) connect(address);
+}
+
+function connect(address) {
+  const own = new EventSource(address);
+  own.address = address;
+  source = own;
+  own.onmessage = () => { outdated = true; refresh(); };
+  own.onopen = refresh;
+  own.onerror = () => {
+    outdated = true;
+    if (own.readyState !== EventSource.CLOSED) return; // the browser connects again by itself
+    setTimeout(() => { if (source === own) connect(address); }, 2000 + 4000 * Math.random());
   };
 }
 

@@ -1,0 +1,189 @@
+package web
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/netip"
+	"strings"
+	"testing"
+	"time"
+
+	"quadrille/internal/player"
+)
+
+// connectFrom opens a connection to the site from a loopback address.
+func (s *site) connectFrom(ip string) net.Conn {
+	s.Helper()
+	d := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(ip)}}
+	c, err := d.DialContext(s.Context(), "tcp", strings.TrimPrefix(s.address, "http://"))
+	s.must(err)
+	s.Cleanup(func() { _ = c.Close() })
+	return c
+}
+
+// send sends text on a connection and returns the answer.
+func (s *site) send(c net.Conn, text string) *http.Response {
+	s.Helper()
+	_, err := io.WriteString(c, text)
+	s.must(err)
+	answer, err := http.ReadResponse(bufio.NewReader(c), nil)
+	s.must(err)
+	return answer
+}
+
+// A client that never completes its headers is disconnected.
+func TestSlowHeadersEndTheConnection(t *testing.T) {
+	t.Parallel()
+	s := newSite(t, nil)
+	c := s.connectFrom("127.0.0.1")
+	_, err := io.WriteString(c, "GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ")
+	s.must(err)
+	answer, err := io.ReadAll(c) // until the server closes the connection
+	if err != nil || strings.Contains(string(answer), "200 OK") {
+		t.Errorf("%q, %v", answer, err)
+	}
+}
+
+func TestOneAddressCannotTakeAllConnections(t *testing.T) {
+	s := newSite(t, func(c *Config) { c.Proxies = "" })
+	for range connectionsEach {
+		_, err := io.WriteString(s.connectFrom("127.0.0.2"), "GET / HTTP/1.1\r\n")
+		s.must(err)
+	}
+	if _, err := io.ReadAll(s.connectFrom("127.0.0.2")); err != nil { // closed at once
+		t.Error(err)
+	}
+	if answer := s.send(s.connectFrom("127.0.0.3"), "GET / HTTP/1.1\r\nHost: x\r\n\r\n"); answer.StatusCode != http.StatusOK {
+		t.Errorf("another address: %s", answer.Status)
+	}
+}
+
+func TestLargeHeadersAreRefused(t *testing.T) {
+	s := newSite(t, nil)
+	for _, flood := range []string{
+		"X-Large: " + strings.Repeat("x", 16<<10) + "\r\n",
+		strings.Repeat("X-Many: x\r\n", 2000),
+	} {
+		answer := s.send(s.connectFrom("127.0.0.1"), "GET / HTTP/1.1\r\nHost: x\r\n"+flood+"\r\n")
+		if answer.StatusCode != http.StatusRequestHeaderFieldsTooLarge {
+			t.Errorf("%.20q: %s", flood, answer.Status)
+		}
+	}
+}
+
+func TestPathTricksAreNotFound(t *testing.T) {
+	s := newSite(t, func(c *Config) { c.Public = "https://chess.example/live" })
+	s.start(s.open(inky, everySeat...), "m7-k7")
+	for _, path := range []string{
+		"//evil.example/", "/live//evil.example/..", "/live/../table/1", "/./table/1", "/table//1", "/table/1/", "/live/table/1/../1",
+		"/%2e%2e/table/1", "/static/%2e%2e/templates/page.html", "/static/..%2ftemplates%2fpage.html", "/static/page.css%00", "/table/1%2f..%2f1",
+		"/\\evil.example", "/table/01", "/table/+1", "/table/1?move=01", "/table/1?move=%2b1", "/table/1?seat=-0", "/table/18446744073709551617",
+		"/games?before=0", "/games?before=", "/table/1/board.svg?theme=../dark", "/table/1/board.svg?size=9999x9999", "/liveness", "/live/live",
+		"/?" + strings.Repeat("x", 300),
+	} {
+		answer := s.send(s.connectFrom("127.0.0.1"), "GET "+path+" HTTP/1.1\r\nHost: x\r\n\r\n")
+		if answer.StatusCode != http.StatusNotFound || answer.Header.Get("Location") != "" {
+			t.Errorf("%s: %s, %v", path, answer.Status, answer.Header)
+		}
+	}
+}
+
+// A page does not depend on the headers with which a client or proxy names the server.
+func TestHostHeadersDoNotPoisonPages(t *testing.T) {
+	s := newSite(t, nil)
+	s.start(s.open(inky, everySeat...), "m7-k7")
+	for _, path := range []string{"/", "/table/1", "/feed.atom", "/feed.json"} {
+		poison := s.send(s.connectFrom("127.0.0.1"), "GET "+path+" HTTP/1.1\r\nHost: evil.example\r\nX-Forwarded-Host: evil.example\r\nX-Forwarded-Proto: evil\r\n"+
+			"Forwarded: host=evil.example\r\nX-Original-URL: /evil\r\nX-Rewrite-URL: /evil\r\nX-Forwarded-Prefix: /evil\r\nOrigin: https://evil.example\r\nConnection: close\r\n\r\n")
+		first, err := io.ReadAll(poison.Body)
+		s.must(err)
+		if strings.Contains(string(first), "evil") || strings.Contains(fmt.Sprint(poison.Header), "evil") {
+			t.Errorf("%s repeats a header: %v\n%s", path, poison.Header, first)
+		}
+		if second := s.page(path); second != string(first) {
+			t.Errorf("%s differs:\n%s\n%s", path, first, second)
+		}
+	}
+}
+
+func TestUnknownParametersDoNotFillTheCache(t *testing.T) {
+	s := newSite(t, nil)
+	s.start(s.open(inky, everySeat...), "m7-k7")
+	for n := range 20 {
+		s.page(fmt.Sprintf("/table/1?x=%d", n))
+		s.page(fmt.Sprintf("/table/1/board.svg?v=%d", n))
+	}
+	s.server.cache.mu.Lock()
+	defer s.server.cache.mu.Unlock()
+	if n := len(s.server.cache.pages); n != 2 {
+		t.Errorf("%d pages are kept", n)
+	}
+}
+
+func TestCacheIsBounded(t *testing.T) {
+	c := newCache(newLive(nil).version)
+	for n := range 100 {
+		_, err := c.get(fmt.Sprint(n%60), "", func() (*page, error) { return &page{body: make([]byte, 1<<20)}, nil })
+		if err != nil {
+			t.Fatal(err)
+		}
+		total := 0
+		for _, p := range c.pages {
+			total += p.size()
+		}
+		if total != c.bytes || total > maxCacheBytes {
+			t.Fatalf("%d bytes are kept and %d counted", total, c.bytes)
+		}
+	}
+}
+
+// Addresses that have made a request a while ago do not lock out others.
+func TestManyAddressesDoNotLockOutOthers(t *testing.T) {
+	c, now := newClients(""), time.Now()
+	at := func(n int) netip.Prefix {
+		return player.Network(netip.AddrFrom4([4]byte{10, 0, byte(n >> 8), byte(n)}))
+	}
+	for n := range maxAddresses {
+		if !c.allow(at(n), now) {
+			t.Fatalf("address %d is refused", n)
+		}
+	}
+	if c.allow(at(maxAddresses), now) {
+		t.Error("addresses are not limited")
+	}
+	if !c.allow(at(maxAddresses), now.Add(2*time.Second)) {
+		t.Error("another address is refused later")
+	}
+}
+
+func TestLiveUpdatesOfOneAddressAreLimited(t *testing.T) {
+	s := newSite(t, nil)
+	s.start(s.open(inky, everySeat...), "m7-k7")
+	for range streamsEach {
+		s.follow("/table/1/updates")
+	}
+	if answer, _ := s.request("/table/1/updates"); answer.StatusCode != http.StatusTooManyRequests {
+		t.Errorf("one more: %s", answer.Status)
+	}
+	s.has("/table/1", "1 of 1")
+	if answer, _ := s.request("/robots.txt", "X-Forwarded-For", "198.51.100.1"); answer.StatusCode != http.StatusOK {
+		t.Errorf("another address: %s", answer.Status)
+	}
+}
+
+func TestRequestsOfOneAddressAreLimited(t *testing.T) {
+	s := newSite(t, nil)
+	for n := range 10 * requestBurst {
+		answer, _ := s.request("/robots.txt")
+		if answer.StatusCode == http.StatusTooManyRequests {
+			if n < requestBurst || answer.Header.Get("Retry-After") == "" {
+				t.Errorf("after %d requests: %v", n, answer.Header)
+			}
+			return
+		}
+	}
+	t.Error("no request is refused")
+}
