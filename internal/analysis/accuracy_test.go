@@ -34,7 +34,7 @@ type accuracy struct {
 	games, plies    int // number of games per form, and maximum number of plies per game
 	planted         int // number of bad moves to plant per form
 	nodes           int // node limit of each search of the analysis
-	referenceFactor int // the reference search has this many times as many nodes
+	referenceFactor int // node limit of the reference search, as a multiple of nodes
 }
 
 // measured counts the moves of each kind.

@@ -19,8 +19,8 @@ const (
 	largeScreens      = 300
 	largeWidth        = 500
 	largeHeight       = 200
-	largeTarget       = 0.6 // maximum ratio of the memory with all screens open to the same memory without a limit on screen cells
-	laterTarget       = 0.5 // maximum ratio of the memory afterLarge after the screens are closed to the memory with all screens open
+	largeTarget       = 0.6 // maximum ratio of the memory with the limit on screen cells to the memory without it
+	laterTarget       = 0.5 // maximum ratio of the memory after the screens are closed to the memory while they are open
 	afterLarge        = 15 * time.Second
 )
 

@@ -25,9 +25,9 @@ import (
 	"quadrille/rules/variants"
 )
 
-// childCommand makes this program a server to be measured, if it is the first argument. The
-// server prints its address, answers each input line with one line, and exits at the end of
-// its input.
+// childCommand, as the first argument, makes this program act as a server to be measured.
+// The server prints its address, answers each input line with one line, and exits at the end
+// of its input.
 const childCommand = "serve-for-bench"
 
 // profileVariable is the environment variable that names the file to which a child writes

@@ -48,8 +48,8 @@ func measureLoad(ctx context.Context, dir string) ([]row, error) {
 	return rows, nil
 }
 
-// botLoad refers to one data directory: people are its tables of people, bots its tables of
-// bots with their spectators.
+// botLoad holds the tables of one data directory: those of people, and those of bots with
+// spectators.
 type botLoad struct{ people, bots *fixture }
 
 func newBotLoad(ctx context.Context, data string, level int) (c botLoad, err error) {

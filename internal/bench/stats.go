@@ -47,7 +47,7 @@ func short(d time.Duration) string {
 // megabytes formats a number of bytes, which may be negative.
 func megabytes(n int64) string { return fmt.Sprintf("%.2f MB", float64(n)/1e6) }
 
-// times returns how many times its baseline a measurement is.
+// times returns the measurement divided by its baseline.
 func times[T int | int64 | float64 | time.Duration](measured, baseline T) float64 {
 	return float64(measured) / float64(baseline)
 }

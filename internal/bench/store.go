@@ -18,8 +18,9 @@ import (
 	"quadrille/rules"
 )
 
-// Targets of the store: the maximum time of a durable move, as a multiple of a bare append,
-// and the minimum gain of group commits over one table.
+// Targets of the store. appendTarget is the maximum time of a durable move, as a multiple of
+// a bare append. groupTarget is the minimum rate of targetTables concurrent tables, as a
+// multiple of one table.
 const (
 	appendTarget = 1.3
 	groupTarget  = 8.0

@@ -9,7 +9,8 @@ import (
 	"quadrille/rules"
 )
 
-// few limits the searches in matches that compare search features or evaluation weights.
+// few holds the limits of the searches in matches that compare search features or evaluation
+// weights.
 var few = Limits{Nodes: 600}
 
 // selected reports whether QUADRILLE_ONLY is the given name or unset.

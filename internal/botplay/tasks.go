@@ -128,7 +128,7 @@ func (b *Bots) perform(t *live.Table, v *table.View, seat rules.Seat, what duty)
 // the bot's side.
 const (
 	drawValue          = 15   // a bot accepts a draw at this value or less
-	partnerResignValue = -300 // a bot resigns with a partner that is also a bot at this value or less
+	partnerResignValue = -300 // at this value or less, a bot agrees to resign if its partner, also a bot, proposes it
 	resignValue        = -1500
 	lostTurnsToResign  = 4 // a bot resigns after this many consecutive turns at resignValue or less
 )

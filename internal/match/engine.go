@@ -43,7 +43,7 @@ const EngineHelp = "random, greedy, level:3, nodes:1000, nodes:1000/noise:200,\n
 // tableBits sets the size of a built-in engine's transposition table: 1<<tableBits entries.
 const tableBits = 14
 
-// ParseEngine returns the engine named by name; see [EngineHelp].
+// ParseEngine returns the engine with the given name; see [EngineHelp].
 func ParseEngine(name string) (Maker, error) {
 	kind, value, _ := strings.Cut(name, ":")
 	n, err := strconv.Atoi(value)

@@ -8,7 +8,7 @@ import (
 )
 
 // Blocks reports whether account me has blocked another. A blocked account cannot message,
-// invite or follow the account that blocked it, which does not see its chat.
+// invite or follow the account that blocked it. Its chat is hidden from that account.
 func (s *Service) Blocks(me, other player.ID) bool { return s.linked(Link{Blocks, me, other}) }
 
 // Follows reports whether account me follows another.

@@ -63,14 +63,14 @@ type Games interface {
 	// InLiveGame reports whether an account has a seat in a live game: a running game with a
 	// clock, except correspondence games.
 	InLiveGame(id player.ID) bool
-	// SharedGame returns a running game, not a live one, in which the first account has a
-	// seat and which the other plays or watches. It returns 0 if there is none.
+	// SharedGame returns a running game that is not live, in which the first account has a
+	// seat and which the other account plays or watches. It returns 0 if there is none.
 	SharedGame(seated, other player.ID) table.ID
 }
 
 // Limits of messages.
 const (
-	maxLinks   = 200                 // maximum number of accounts that one account follows, and that it blocks
+	maxLinks   = 200                 // maximum number of accounts that one account may follow; the same number for blocks
 	burst      = 5                   // number of messages that an account may send in a row
 	perMessage = 4 * time.Second     // time after which an account may send one more
 	kept       = 30 * 24 * time.Hour // time after which a message is deleted

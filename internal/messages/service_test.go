@@ -91,7 +91,7 @@ func (f *fixture) open() {
 			}
 		})
 	}()
-	f.seen <- messages.Presence{} // returns when Run has begun
+	f.seen <- messages.Presence{} // Run has begun when it receives this
 	f.stop = func() {
 		cancel()
 		<-done

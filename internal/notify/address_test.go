@@ -54,8 +54,8 @@ func FuzzPublic(f *testing.F) {
 	})
 }
 
-// TestAddressIsCheckedAtDialTime checks that the address and port that are dialled decide,
-// not an earlier lookup of the name.
+// TestAddressIsCheckedAtDialTime requires that mayCall checks the address and port that are
+// dialled.
 func TestAddressIsCheckedAtDialTime(t *testing.T) {
 	allowed, err := ParseAllowed("192.168.7.2 10.1.0.0/16")
 	if err != nil {

@@ -81,7 +81,8 @@ func (b *Board) PauseGames(ctx context.Context, by player.ID, pause bool, reason
 }
 
 // note stores an audit entry of a moderator. Then it applies the change that the entry
-// describes, and updates the notices. It does neither if possible returns an error.
+// describes, and updates the notices. If the function possible returns an error, note
+// changes nothing.
 func (b *Board) note(ctx context.Context, entry club.AuditEntry, possible func() error, apply func(number int64)) error {
 	if err := b.club.Roles.May(entry.By, club.Moderator); err != nil {
 		return err

@@ -18,12 +18,12 @@ type Kind string
 
 // The kinds of notices, and who sees them.
 const (
-	Announcement   Kind = "announcement" // everybody; text by a moderator
-	NoNewGames     Kind = "no-new-games" // everybody
-	ReportsWaiting Kind = "reports"      // moderators
-	KeyChanged     Kind = "key"          // an account whose keys another person changed
-	HookDisabled   Kind = "webhook"      // the owner of a webhook that was switched off
-	UnreadMessages Kind = "messages"     // the recipient of the messages
+	Announcement   Kind = "announcement" // shown to everybody; written by a moderator
+	NoNewGames     Kind = "no-new-games" // shown to everybody
+	ReportsWaiting Kind = "reports"      // shown to moderators
+	KeyChanged     Kind = "key"          // shown to an account whose keys another person changed
+	HookDisabled   Kind = "webhook"      // shown to the owner of a webhook that was switched off
+	UnreadMessages Kind = "messages"     // shown to the recipient of the messages
 )
 
 // Notice is a line of text that is shown to people until it is withdrawn or expires.

@@ -73,8 +73,8 @@ func (c *Curve) fitRange(samples []Sample) (squared float64) {
 // fewSamples is the number of samples below which meanScore does not use their mean.
 const fewSamples = 20
 
-// meanScore returns the mean score of samples, or the value otherwise if there are fewer
-// than fewSamples.
+// meanScore returns the mean score of samples. If there are fewer than fewSamples, it
+// returns the given default.
 func meanScore(samples []Sample, otherwise float64) float64 {
 	if len(samples) < fewSamples {
 		return otherwise

@@ -1,5 +1,5 @@
-// Package hostile contains texts for tests. Names and lines of text must refuse most of
-// them, and screens must be able to draw all of them without harm.
+// Package hostile contains hostile texts for tests of names and lines of text. Screens must
+// be able to draw each of them without harm.
 package hostile
 
 import "strings"
