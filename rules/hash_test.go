@@ -25,7 +25,7 @@ func TestHashDistinguishesPositions(t *testing.T) {
 		change(&p)
 		h := Hash(&p)
 		if other, ok := seen[h]; ok {
-			t.Errorf("%s and %s have one hash", name, other)
+			t.Errorf("%s and %s have the same hash", name, other)
 		}
 		seen[h] = name
 		if p.QuietPlies = 7; Hash(&p) != h {

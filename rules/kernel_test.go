@@ -116,11 +116,11 @@ func TestRightsStayInOrderAndWithinBounds(t *testing.T) {
 	p.FilterEnPassant(func(r *EnPassant) bool { return r.Target%2 == 0 })
 	for _, r := range p.EnPassantRights() {
 		if r.Target%2 != 0 {
-			t.Error("kept what was to go")
+			t.Error("an entry that keep rejected is still in the list")
 		}
 	}
 	if p.EnPassant[p.EnPassantCount] != (EnPassant{}) {
-		t.Error("what is not in use is not zero: equal positions would differ")
+		t.Error("an unused entry is not zero, so equal positions would differ")
 	}
 }
 

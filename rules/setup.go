@@ -260,7 +260,7 @@ func seatNamed(f *Facts, name string) (Seat, error) {
 
 func (s *Setup) turn(f *Facts, words []string) (err error) {
 	if len(words) != 1 || s.HasTurn {
-		return errors.New("write once: turn SEAT")
+		return errors.New("write exactly one line: turn SEAT")
 	}
 	s.HasTurn = true
 	s.Position.Turn, err = seatNamed(f, words[0])
@@ -345,7 +345,7 @@ func (s *Setup) control(f *Facts, words []string) error {
 
 func (s *Setup) enPassant(f *Facts, words []string) error {
 	if len(words) < 3 {
-		return errors.New("write: passed SQUARE PAWN HOLDER ..., with * behind a holder of a kept right")
+		return errors.New("write: passed SQUARE PAWN HOLDER ..., with * after a kept right")
 	}
 	var r EnPassant
 	var err error

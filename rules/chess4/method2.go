@@ -9,9 +9,9 @@ func (ms *mates) gainArmy(p *rules.Position, army rules.Army, by rules.Seat) {
 	p.Castling[army] = ms.gainedCastling(p, army)
 }
 
-// gainedCastling returns the castling rights of a gained army. If its king is still on the
-// board, it may castle with each corner rook that is too, wherever they are. Both pieces may
-// have to move back first (C29).
+// gainedCastling returns the castling rights of a gained army: one for each corner rook that
+// is still on the board, wherever it is, if the king is too. King and rook may have to move
+// back before castling (C29).
 func (ms *mates) gainedCastling(p *rules.Position, army rules.Army) (rights uint8) {
 	if p.King[army] == rules.NoSquare {
 		return 0

@@ -13,7 +13,7 @@ func TestC1_BoardIsAPlusOf160Squares(t *testing.T) {
 	}
 	for _, name := range []string{"a3", "c1", "a12", "c14", "l3", "n1", "l12", "n14", "o5", "d0", "d15"} {
 		if _, ok := g.Square(name); ok {
-			t.Errorf("%s is no square", name)
+			t.Errorf("%s is not a square", name)
 		}
 	}
 	// The letter is the rank, counted from the far side. The number is the file, counted

@@ -179,7 +179,7 @@ func (w *completer) completeCredits(s *rules.Setup) error {
 		case c.Kind != kind:
 			return s.Errorf("credit "+name, "%s is not in that state; correct or remove the line", name)
 		case c.By == seat || p.State[c.By] == rules.Eliminated:
-			return s.Errorf("credit "+name, "write another seat that is in play")
+			return s.Errorf("credit "+name, "the credit must go to another seat that is in play")
 		}
 	}
 	return nil

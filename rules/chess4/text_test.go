@@ -24,7 +24,7 @@ func TestP1_ErrorsNameTheLine(t *testing.T) {
 		good + "red Q n8":                          "line 4: \"red\" is not an item",
 		good + "turn red":                          "line 4: there is no seat \"red\"",
 		good + "turn gold":                         "line 4: gold is eliminated",
-		good + "turn white\nturn white":            "line 5: write once: turn SEAT",
+		good + "turn white\nturn white":            "line 5: write exactly one line: turn SEAT",
 		good + "unmoved n8":                        "line 4: there is no king or rook on its starting square n8",
 		good + "quiet -1":                          "line 4: write: quiet PLIES, from 0 to 300",
 		good + "quiet 301":                         "line 4: write: quiet PLIES, from 0 to 300",
@@ -57,7 +57,7 @@ func TestP1_ErrorsNameTheLine(t *testing.T) {
 		}
 	}
 	if _, _, err := rules.ParsePosition(strings.NewReader(good), open, "forchess", nil); err == nil {
-		t.Error("a position of another game than the one asked for was taken")
+		t.Error("a position of another game was accepted")
 	}
 	_, _, err := rules.ParsePosition(strings.NewReader(good+"option armies=white,black"), open, "", map[string]string{"armies": "silver,gold"})
 	if err == nil || !strings.Contains(err.Error(), "elsewhere") {

@@ -11,7 +11,7 @@ func TestF1_SeatsAndPartners(t *testing.T) {
 	b := atStart(t, nil)
 	f := b.Variant.Facts()
 	if f.Partners(southwest, northwest) || !f.Partners(southwest, northeast) || !f.Partners(northwest, southeast) {
-		t.Error("partners sit diagonally")
+		t.Error("partners must sit diagonally opposite")
 	}
 	if f.Home != [4]rules.Direction{rules.SouthWest, rules.NorthWest, rules.NorthEast, rules.SouthEast} {
 		t.Errorf("homes %v", f.Home)

@@ -104,10 +104,10 @@ func FuzzOwnNotationIsReadOrRefused(f *testing.F) {
 		var refusal *rules.Refusal
 		switch {
 		case err != nil && !errors.As(err, &refusal):
-			t.Errorf("%q: %v is no refusal", text, err)
+			t.Errorf("%q: %v is not a refusal", text, err)
 		case err == nil:
 			if _, err := rules.NewGame(v).Play(a); err != nil {
-				t.Errorf("%q was read as what is not legal: %v", text, err)
+				t.Errorf("%q was read as an illegal action: %v", text, err)
 			}
 		}
 	})

@@ -21,7 +21,7 @@ func TestQ1_BoardOf16FilesAnd9Ranks(t *testing.T) {
 	}
 	for _, name := range []string{"q1", "a0", "a10", "A1"} {
 		if _, ok := g.Square(name); ok {
-			t.Errorf("%s is no square", name)
+			t.Errorf("%s is not a square", name)
 		}
 	}
 }
@@ -77,7 +77,7 @@ func TestQ4_ZoneDecidesWhoMovesAPiece(t *testing.T) {
 		t.Errorf("seat %d moves the knight on i7", by)
 	}
 	if by := b.Variant.Controller(&b.Position, square("i8")); by != rules.NoSeat {
-		t.Errorf("seat %d moves nobody", by)
+		t.Errorf("seat %d controls an empty square", by)
 	}
 }
 
@@ -171,7 +171,7 @@ func TestQ6_ASeatWithoutAMovePasses(t *testing.T) {
 	b.wantPassed("black-a black-b white-b")
 	b.wantStatus("white-a", "")
 	if b.Position.QuietPlies != 1 {
-		t.Errorf("%d quiet plies: a pass is none (G3)", b.Position.QuietPlies)
+		t.Errorf("%d quiet plies, want 1: a pass does not count (G3)", b.Position.QuietPlies)
 	}
 }
 

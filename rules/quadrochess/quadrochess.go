@@ -78,8 +78,8 @@ func (g *Game) Actor(p *rules.Position) rules.Seat {
 	return p.Turn
 }
 
-// Controller returns the seat that moves the piece on sq: the seat of its colour in whose
-// zone it is now (Q4).
+// Controller returns the seat that moves the piece on sq: the seat of the piece's colour in
+// the zone where the piece is now (Q4).
 func (g *Game) Controller(p *rules.Position, sq rules.Square) rules.Seat {
 	if piece := p.Board[sq]; piece.IsPiece() {
 		return table.controller[piece.Army()&1][sq]

@@ -90,7 +90,7 @@ func (r *run) play() {
 		r.game.Variant.Apply(&apart, &before, a)
 		effects, err := r.game.Play(a)
 		if err != nil {
-			r.Fatalf("%s is among the legal actions and refused: %v", r.plain[len(r.plain)-1], err)
+			r.Fatalf("%s is among the legal actions but was refused: %v", r.plain[len(r.plain)-1], err)
 		}
 		r.checkApply(&apart)
 		r.checkPasses(&before, effects)
@@ -147,7 +147,7 @@ func (r *run) textRoundTrip() {
 		r.Fatalf("%v\n%s", err, text)
 	}
 	if twice := rules.PositionText(again.Variant, &again.Position); twice != text {
-		r.Fatalf("text of the text differs (-first +second):\n%s", cmp.Diff(text, twice))
+		r.Fatalf("the text changes when it is read and written again (-first +second):\n%s", cmp.Diff(text, twice))
 	}
 	was, is := r.game.Position, again.Position
 	for army, by := range was.Controller {

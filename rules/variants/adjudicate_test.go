@@ -45,11 +45,11 @@ func TestAdjudicatedResults(t *testing.T) {
 			t.Errorf("%s: the board has changed", c.game)
 		}
 		if over := g.Position; g.Adjudicate(c.to) || g.Position != over {
-			t.Errorf("%s: adjudicated twice", c.game)
+			t.Errorf("%s: the game was adjudicated twice", c.game)
 		}
 	}
 	v, _ := variants.New("chess4", nil)
 	if g := rules.NewGame(v); g.Adjudicate(0) || g.Position.Over() {
-		t.Error("a result for nobody")
+		t.Error("a result without winners was accepted")
 	}
 }

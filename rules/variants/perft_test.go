@@ -44,8 +44,8 @@ func TestT1_Perft(t *testing.T) {
 	}
 }
 
-// playable reports whether the game and its options exist. The list also has counts for
-// games that are not implemented.
+// playable reports whether the game exists. The list also has counts for games that are not
+// implemented.
 func playable(words []string) bool {
 	_, err := Find(words[0])
 	return err == nil
@@ -63,7 +63,7 @@ func TestFindListsTheGames(t *testing.T) {
 			t.Fatal(err)
 		}
 		if f := v.Facts(); f.Name != o.Name || f.Title != o.Title || f.Summary == "" {
-			t.Errorf("%s offers itself otherwise than it is: %+v", o.Name, f)
+			t.Errorf("the definition of %s differs from its facts: %+v", o.Name, f)
 		}
 	}
 }

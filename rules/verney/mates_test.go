@@ -163,7 +163,7 @@ func TestG3_NoLegalMovesIsADraw(t *testing.T) {
 func TestV22_DrawByMaterialIsClaimed(t *testing.T) {
 	b := at(t, kings+"yellow Q g5; red B j9; yellow P f2; white P f3; black P l9")
 	if !b.CanClaim() {
-		t.Error("one piece each: no claim")
+		t.Error("a draw cannot be claimed with one piece in each team")
 	}
 	b.play("draw:claim").wantResult(rules.ByMaterial)
 	for _, pieces := range []string{"yellow Q g5; white N h8", "red B j9; black R l4", "red R j9; red N j7; frozen red"} {

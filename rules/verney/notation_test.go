@@ -97,11 +97,11 @@ func FuzzNotationReadsWhatItWrites(f *testing.F) {
 			return
 		}
 		if err := g.Validate(a); err != nil {
-			t.Fatalf("%q was read as what is not legal: %v", text, err)
+			t.Fatalf("%q was read as an illegal action: %v", text, err)
 		}
 		written := n.Write(&g.Position, a)
 		if again, err := n.Read(&g.Position, written); err != nil || again != a {
-			t.Fatalf("%q was written %q and read otherwise: %v", text, written, err)
+			t.Fatalf("%q was written as %q, which is read as another move: %v", text, written, err)
 		}
 	})
 }
