@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// environmentOf returns the ENV of a Dockerfile's last stage.
+// environmentOf returns the environment variables that the last stage of a Dockerfile sets.
 func environmentOf(t *testing.T) (env []string) {
 	t.Helper()
 	text, err := os.ReadFile("../../docs/hosting/Dockerfile")
@@ -34,9 +34,10 @@ func environmentOf(t *testing.T) (env []string) {
 	return env
 }
 
-// TestContainerImage runs what docs/hosting/Dockerfile puts into an image, without Docker:
-// one static file in an otherwise empty root directory, with the user, working directory and
-// environment of the image. The root has no /tmp: backups must not need one.
+// TestContainerImage runs the program as in the image of docs/hosting/Dockerfile, without
+// Docker. Its root directory contains only the static program and the data directory. The
+// user, working directory and environment are those of the image. There is no /tmp, so
+// backups must work without one.
 func TestContainerImage(t *testing.T) {
 	needs(t, "make")
 	root := t.TempDir()
@@ -83,10 +84,10 @@ func TestContainerImage(t *testing.T) {
 	})
 	for lines := bufio.NewScanner(output); lines.Scan(); {
 		if strings.HasPrefix(lines.Text(), "ssh ") {
-			break // the server listens
+			break // the server is listening
 		}
 	}
-	// Run the command of HEALTHCHECK until the metrics are served.
+	// Run the command of HEALTHCHECK until it reports a healthy server.
 	for end := time.Now().Add(patience); ; {
 		out, err := program("health").CombinedOutput()
 		if err == nil && string(out) == "ok\n" {

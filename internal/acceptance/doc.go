@@ -1,5 +1,4 @@
 // Package acceptance tests Quadrille as it is installed. It installs the Debian package in a
-// clean Debian, with systemd as its first process, and runs every command of docs/hosting.md
-// in order. `make acceptance` runs the tests as root; they are skipped if a program is
-// missing.
+// fresh Debian system that runs systemd, and runs every command of docs/hosting.md in order.
+// Run the tests as root with `make acceptance`; they are skipped if a program is missing.
 package acceptance

@@ -11,7 +11,7 @@ import (
 // step is a command of a guide and the output that the guide shows.
 type step struct {
 	line    int
-	root    bool // the line begins with #: run by root on the server
+	root    bool // run as root on the server: the line begins with #
 	command string
 	output  []string
 }
@@ -20,9 +20,9 @@ func (s step) String() string {
 	return fmt.Sprintf("line %d: %s", s.line, s.command)
 }
 
-// stepsOf returns the commands of a guide in Markdown: lines of indented blocks that
-// begin with # or $. The other lines below a command, up to a blank one, are its
-// output.
+// stepsOf returns the commands of a guide in Markdown. A command is a line of an indented
+// block that begins with # or $. The lines below it, up to the next command or blank line,
+// are its output.
 func stepsOf(text string) []step {
 	var steps []step
 	inOutput := false
@@ -43,13 +43,12 @@ func stepsOf(text string) []step {
 	return steps
 }
 
-// code matches the text for which the guide writes CODE: an invitation or the code of the
-// owner.
+// code matches an invitation or the code of the owner, which the guide writes as CODE.
 const code = `[0-9a-z]+(?:-[0-9a-z]+)+`
 
 // check compares the output of a command with the guide, and returns the code in it, if any.
-// In the guide "..." matches any text or lines, and CODE matches a code. The output may have
-// more lines at its end, but none if the guide shows no output.
+// In the guide, "..." matches any text or lines, and CODE matches a code. The output may
+// continue after the lines in the guide, but must be empty if the guide shows none.
 func (s step) check(printed string) (found string, err error) {
 	var lines []string
 	for line := range strings.Lines(printed) {
@@ -64,7 +63,8 @@ func (s step) check(printed string) (found string, err error) {
 	return found, nil
 }
 
-// match reports whether the output begins with the wanted lines, and returns the code in it.
+// match reports whether the output begins with the expected lines. It returns the code in
+// them, if any.
 func match(want, lines []string) (found string, ok bool) {
 	if len(want) == 0 {
 		return "", true
@@ -102,7 +102,8 @@ func readGuide(t *testing.T) []step {
 	return stepsOf(string(text))
 }
 
-// All commands of the guide are in indented blocks. Fenced blocks would be missed.
+// All commands of the guide must be in indented blocks, because stepsOf does not find fenced
+// blocks.
 func TestEveryCommandOfTheGuideIsAStep(t *testing.T) {
 	text, err := os.ReadFile(guide)
 	if err != nil {

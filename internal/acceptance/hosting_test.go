@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestHosting follows docs/hosting.md in a clean Debian. Then it kills the server,
-// stops its process, breaks its configuration, and removes the package.
+// TestHosting follows docs/hosting.md in a fresh Debian system. Then it kills the server,
+// makes its process hang, breaks its configuration, and removes the package.
 func TestHosting(t *testing.T) {
 	needs(t, "mmdebstrap", "unshare", "nsenter", "pgrep", "make", "git")
 	m := boot(t, "systemd", "dbus", "openssh-server", "openssh-client", "curl", "nftables", "ufw")
@@ -43,12 +43,13 @@ func prepare(m *machine) {
 	m.person("bea")
 	m.run("echo '127.0.0.1 club.example.org' >>/etc/hosts")
 	m.run("printf 'StrictHostKeyChecking accept-new\nLogLevel ERROR\n' >/etc/ssh/ssh_config.d/test.conf")
-	// Bea has a key. Ada creates hers by following the guide; the link lets her log in as
-	// root with it.
+	// Bea has a key. Ada creates her key by following the guide. With the link below she can
+	// then log in as root.
 	m.run("runuser -u bea -- ssh-keygen -q -t ed25519 -N '' -f /home/bea/key && runuser -u bea -- install -D -m 600 /home/bea/key /home/bea/.ssh/id_ed25519")
 	m.run("mkdir -p -m 700 .ssh && ln -s /home/ada/.ssh/id_ed25519.pub .ssh/authorized_keys")
 	m.run("echo 'StrictModes no' >/etc/ssh/sshd_config.d/test.conf && systemctl restart ssh")
-	// The guide opens an editor to set "public". The test's editor is a script that sets it.
+	// The guide opens an editor to set "public". In the test, the editor is a script that
+	// sets it.
 	m.must(os.WriteFile(m.path("usr/bin/editor"), []byte("#!/bin/sh\nexec sed -i 's/^#public/public/' \"$1\"\n"), 0o755))
 	if out, err := m.as("root", "systemctl start nftables"); err != nil {
 		m.Logf("this kernel has no nftables, so its rule is not tested: %s", out)
@@ -86,8 +87,8 @@ func followGuide(m *machine) {
 	}
 }
 
-// whoRuns returns the user of a command: root on the server, Bea for the commands of a
-// new member, and Ada for all others.
+// whoRuns returns the user who runs a command: root for commands on the server, Bea for
+// those of a new member, and Ada for all others.
 func (m *machine) whoRuns(s step) string {
 	switch {
 	case s.root:
@@ -106,7 +107,7 @@ func (m *machine) without(line string) bool {
 }
 
 // build builds the package and copies it to Ada's directory. The first build has an older
-// version, so that installing the second is an upgrade.
+// version number, so that installing the second one is an upgrade.
 func (m *machine) build(built *int) string {
 	m.Helper()
 	*built++
@@ -148,7 +149,7 @@ func (m *machine) property(name string) string {
 	return strings.TrimSpace(m.run("systemctl show -P " + name + " quadrille.service"))
 }
 
-// confinement checks that the server has only the rights that it needs.
+// confinement checks that the server has no more rights than it needs.
 func confinement(m *machine) {
 	status := m.run("cat /proc/" + m.property("MainPID") + "/status")
 	for _, want := range []string{"NoNewPrivs:\t1", "Seccomp:\t2", "CapBnd:\t0000000000000000"} {
@@ -163,8 +164,8 @@ func confinement(m *machine) {
 
 const log = "journalctl -u quadrille -o cat --no-pager"
 
-// reload checks that a reload keeps the process, and that a configuration with errors
-// changes nothing.
+// reload checks that the same process continues after a reload, and that reloading a
+// configuration with errors changes nothing.
 func reload(m *machine) {
 	before := m.property("MainPID")
 	m.run("systemctl reload quadrille")
@@ -177,14 +178,15 @@ func reload(m *machine) {
 	}
 }
 
-// socketStarts checks that a connection to the socket starts a stopped service.
+// socketStarts checks that a connection to the socket starts the stopped service.
 func socketStarts(m *machine) {
 	m.run("systemctl stop quadrille.service")
 	m.want("Ada", m.ada("whoami"))
 	m.want("active", m.run("systemctl is-active quadrille.service"))
 }
 
-// killed checks that the process which replaces a killed one has all stored data.
+// killed checks that systemd replaces a killed server, and that the new process has all
+// stored data.
 func killed(m *machine) {
 	table := strings.TrimSpace(m.ada("new chess4"))
 	m.run("kill -9 " + m.property("MainPID"))
@@ -192,8 +194,8 @@ func killed(m *machine) {
 	m.prints("1", "systemctl show -P NRestarts quadrille.service")
 }
 
-// wrongConfiguration checks that systemd keeps restarting a server that cannot start,
-// and that a connection waits until the configuration is correct.
+// wrongConfiguration checks that systemd keeps restarting a server that cannot start, and
+// that a connection waits until the configuration is corrected.
 func wrongConfiguration(m *machine) {
 	m.run("echo 'nonsense = 1' >>/etc/quadrille/quadrille.toml")
 	fails := func() {
@@ -207,7 +209,7 @@ func wrongConfiguration(m *machine) {
 		out, err := m.as("ada", "ssh -n -o BatchMode=yes club.example.org whoami")
 		came <- fmt.Sprint(out, err)
 	}()
-	for range 6 { // more starts in a row than systemd allows by default, which is five in ten seconds
+	for range 6 { // more starts than systemd allows by default, which is five in ten seconds
 		fails()
 	}
 	m.want("78", m.property("ExecMainStatus"))
@@ -229,7 +231,7 @@ func hangs(m *machine) {
 	m.want("Ada", m.ada("whoami"))
 }
 
-// removed checks that removing and purging the package stop the server and keep the
+// removed checks that removing and then purging the package stops the server but keeps the
 // data of the club.
 func removed(m *machine) {
 	m.want("Removing quadrille", m.run("apt-get remove -q -y quadrille"))

@@ -12,19 +12,19 @@ import (
 	"time"
 )
 
-// machine is a Debian system in its own namespaces, with systemd as first process.
+// machine is a Debian system that runs in its own namespaces. Its first process is systemd.
 type machine struct {
 	*testing.T
-	work  string // directory that contains the machine's root directory
-	first string // process ID of the machine's systemd, outside of its namespace
+	work  string // directory on the host that contains the machine's root directory
+	first string // process ID of the machine's systemd on the host
 	code  string // the last invitation that a command printed
-	owned bool   // the club has an owner
+	owned bool   // whether the club already has an owner
 }
 
-// patience is the timeout of a command or condition.
+// patience is how long to wait for a command or a condition.
 const patience = 2 * time.Minute
 
-// needs skips a test if a program is missing.
+// needs skips the test if a program is missing.
 func needs(t *testing.T, programs ...string) {
 	t.Helper()
 	if os.Getenv("QUADRILLE_ACCEPTANCE") == "" {
@@ -42,8 +42,8 @@ func needs(t *testing.T, programs ...string) {
 
 func (m *machine) path(inside string) string { return filepath.Join(m.work, "root", inside) }
 
-// install creates the files of a Debian with these packages. If QUADRILLE_DEBIAN names a
-// tar file, it is used as a cache.
+// install creates the files of a Debian system with these packages. It caches them in the
+// tar file that QUADRILLE_DEBIAN names, if set.
 func (m *machine) install(packages []string) {
 	m.Helper()
 	kept := os.Getenv("QUADRILLE_DEBIAN")
@@ -59,7 +59,7 @@ func (m *machine) install(packages []string) {
 	m.outside("tar", "-x", "-f", kept, "-C", m.path(""))
 }
 
-// boot makes a machine with these packages and starts it.
+// boot creates a machine with these packages and starts it.
 func boot(t *testing.T, packages ...string) *machine {
 	t.Helper()
 	work, err := os.MkdirTemp("", "quadrille-acceptance")
@@ -88,8 +88,8 @@ func boot(t *testing.T, packages ...string) *machine {
 	return m
 }
 
-// halt kills the machine's first process, which ends all others, and removes the control
-// groups.
+// halt kills the machine's first process, and with it all others. It then removes the
+// control groups.
 func (m *machine) halt(booted *exec.Cmd) {
 	if m.first != "" {
 		_ = exec.Command("kill", "-9", m.first).Run()
@@ -110,7 +110,7 @@ func (m *machine) must(err error) {
 	}
 }
 
-// outside runs a program on the host, in the root of the repository.
+// outside runs a program on the host, in the root directory of the repository.
 func (m *machine) outside(words ...string) string {
 	m.Helper()
 	cmd := exec.Command(words[0], words[1:]...)
@@ -123,7 +123,7 @@ func (m *machine) outside(words ...string) string {
 	return string(out)
 }
 
-// as runs a shell command in the machine as a user and returns its output.
+// as runs a shell command in the machine as a given user and returns its output.
 func (m *machine) as(who, line string) (string, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
@@ -139,7 +139,7 @@ func (m *machine) as(who, line string) (string, error) {
 	return string(out), err
 }
 
-// run runs a shell command as root, which must succeed.
+// run runs a shell command in the machine as root. The command must succeed.
 func (m *machine) run(line string) string {
 	m.Helper()
 	out, err := m.as("root", line)
@@ -149,7 +149,7 @@ func (m *machine) run(line string) string {
 	return out
 }
 
-// log returns the last lines of the log, to explain a failure.
+// log returns the last lines of the machine's log, to explain a failure.
 func (m *machine) log() string {
 	out, _ := m.as("root", "journalctl -n 40 -o short-precise --no-pager -u quadrille -u quadrille.socket")
 	return "the log:\n" + out
@@ -177,8 +177,7 @@ func (m *machine) prints(want, line string) {
 	})
 }
 
-// person adds a user with a home directory. The user stands for a person with a computer of
-// their own.
+// person adds a user with a home directory, who stands for a person with their own computer.
 func (m *machine) person(name string) {
 	m.Helper()
 	m.run("useradd --create-home --shell /bin/bash " + name)

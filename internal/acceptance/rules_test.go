@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestAlertRules asks Prometheus's own tool whether it can read the rules.
+// TestAlertRules checks the alert rules with promtool, which is part of Prometheus.
 func TestAlertRules(t *testing.T) {
 	needs(t, "promtool")
 	out, err := exec.Command("promtool", "check", "rules", "../../docs/hosting/prometheus-rules.yaml").CombinedOutput()

@@ -1,8 +1,8 @@
-// Package adminsocket carries admin commands from a process on the same machine to
-// the running server, over a unix socket in the data directory.
+// Package adminsocket lets a process on the same machine run admin commands in the running
+// server, over a unix socket in the data directory.
 //
-// The socket has mode 0600, so only the server's user and root can connect; on Linux
+// The socket has mode 0600, so that only the server's user and root can connect. On Linux,
 // the server also asks the kernel which user connects. A request is one line of JSON,
-// followed by the standard input of the command; the answer is lines of JSON: output,
-// errors, and last the exit status.
+// followed by the standard input of the command. The answer consists of lines of JSON:
+// output, errors, and finally the exit status.
 package adminsocket

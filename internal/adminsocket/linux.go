@@ -11,8 +11,8 @@ import (
 // maxPath is the maximum length of a socket's path, in bytes.
 const maxPath = 107
 
-// withShortPath calls f with a path of dir that is short enough for a socket. If the path of
-// dir is too long, it uses a path below /proc.
+// withShortPath calls f with a path of the directory that is short enough for a socket
+// address. If dir itself is too long, it passes a path below /proc.
 func withShortPath(dir string, f func(short string) error) error {
 	if len(filepath.Join(dir, Name)) <= maxPath {
 		return f(dir)
@@ -25,8 +25,8 @@ func withShortPath(dir string, f func(short string) error) error {
 	return f(fmt.Sprintf("/proc/self/fd/%d", d.Fd()))
 }
 
-// checkPeer returns an error if the client is neither root nor the server's user. Normally
-// the mode of the socket already keeps other users out.
+// checkPeer returns an error unless the client is root or the server's user. Normally, the
+// mode of the socket already prevents other users from connecting.
 func checkPeer(conn *net.UnixConn) error {
 	raw, err := conn.SyscallConn()
 	if err != nil {

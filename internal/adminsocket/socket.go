@@ -26,10 +26,10 @@ const (
 	maxConns   = 4        // maximum number of concurrent connections
 	helloTime  = 5 * time.Second
 	runTime    = 10 * time.Minute
-	endTime    = time.Second // how long commands may run after the server stops
+	endTime    = time.Second // how long running commands may continue after the server stops
 )
 
-// beginTime is how long a server may take to start a command. Tests shorten it.
+// beginTime is how long Call waits for the server to start a command. Tests shorten it.
 var beginTime = 15 * time.Second
 
 // Handler runs an admin command and returns its exit status.
@@ -39,7 +39,7 @@ type request struct {
 	Args []string `json:"args"`
 }
 
-// answer is one line of the server's answer. The first line has no fields and means that the
+// answer is one line of the server's answer. The first line has no fields: it means that the
 // command has started. Each other line has one field.
 type answer struct {
 	Out    []byte `json:"out,omitempty"`
@@ -47,9 +47,10 @@ type answer struct {
 	Status *int   `json:"status,omitempty"`
 }
 
-// Listen creates the socket in a data directory that the caller has locked, and replaces
-// a socket left by a dead server. The socket is created in a directory of mode 0700 and
-// moved after its own mode is set to 0600, so that other users can never connect.
+// Listen creates the socket in a data directory that the caller has locked. It replaces a
+// socket that a killed server left behind. It creates the socket in a directory of mode
+// 0700, sets the socket's mode to 0600 and then moves it, so that other users can never
+// connect.
 func Listen(dir string) (*net.UnixListener, error) {
 	private, err := os.MkdirTemp(dir, ".admin-")
 	if err != nil {
@@ -74,7 +75,7 @@ func Listen(dir string) (*net.UnixListener, error) {
 }
 
 // Serve serves requests until stop is called. stop removes the socket and waits up to a
-// second for running commands.
+// second for commands that are still running.
 func Serve(l *net.UnixListener, dir string, handle Handler, logger *slog.Logger) (stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	var all sync.WaitGroup
@@ -158,15 +159,15 @@ func (w writer) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// ErrNoServer means that no server answers in a data directory.
+// ErrNoServer means that no server is running in a data directory.
 var ErrNoServer = errors.New("no server runs in this data directory")
 
 var errCut = errors.New("the server closed the connection; run admin audit to see if the command ran")
 
 var errNotAnswering = errors.New("the server hangs: kill it (kill -9) and try again; acknowledged moves are kept")
 
-// Call runs an admin command on the server of a data directory, and returns its exit
-// status. The error wraps [ErrNoServer] if no server runs. Call gives up if the server
+// Call runs an admin command in the server that uses a data directory, and returns its exit
+// status. The error wraps [ErrNoServer] if no server is running. Call gives up if the server
 // does not start the command within 15 seconds.
 func Call(ctx context.Context, dir string, args []string, in io.Reader, out, errs io.Writer) (status int, err error) {
 	var conn *net.UnixConn
@@ -199,7 +200,7 @@ func Call(ctx context.Context, dir string, args []string, in io.Reader, out, err
 		return 0, errCut
 	}
 	_ = conn.SetDeadline(time.Time{})
-	go func() { // this goroutine ends when the input or the connection ends, at the latest with the process
+	go func() { // this goroutine ends with the input, the connection or the process
 		_, _ = io.Copy(conn, io.LimitReader(in, maxInput))
 		_ = conn.CloseWrite()
 	}()

@@ -14,7 +14,8 @@ import (
 	"time"
 )
 
-// The path of a socket has at most 107 bytes; a data directory may have a longer one.
+// The path of a socket is limited to 107 bytes, but the path of a data directory may be
+// longer.
 func TestSocketInDirectoryWithLongPath(t *testing.T) {
 	for _, length := range []int{0, 150} {
 		dir := t.TempDir()
@@ -52,7 +53,7 @@ func TestSocketInDirectoryWithLongPath(t *testing.T) {
 	}
 }
 
-// A server stopped by a signal still accepts connections, through the kernel.
+// While a signal has stopped the server, the kernel still accepts connections for it.
 func TestCallGivesUpOnUnresponsiveServer(t *testing.T) {
 	dir := t.TempDir()
 	l, err := Listen(dir)

@@ -1,7 +1,7 @@
-// Package closer closes waiting tables that use up quotas: tables that nobody joins, and
-// tables whose host or address is banned. A [Closer] does this in the background.
-// [CloseAll] closes all tables of an account or address for a moderator. Games in
-// progress are closed only by CloseAll.
+// Package closer closes tables that have waited too long for players, and waiting tables
+// whose host or address is banned, because both use up quotas. A [Closer] does this in the
+// background. [CloseAll] closes all tables of an account or address for a moderator. Only
+// CloseAll closes games in progress.
 package closer
 
 import (
@@ -25,7 +25,7 @@ import (
 // roundTimeout is the maximum duration of one round of checks.
 const roundTimeout = 30 * time.Second
 
-// Config configures a closer.
+// Config configures a [Closer].
 type Config struct {
 	Lobby  *lobby.Lobby
 	Club   *club.Club
@@ -37,7 +37,7 @@ type Config struct {
 type Closer struct {
 	Config
 	tables lobby.System
-	wake   chan struct{} // signals that something has changed; its capacity is 1
+	wake   chan struct{} // has capacity 1; a value means that something has changed
 	stop   context.CancelFunc
 	ended  chan struct{}
 }
@@ -50,7 +50,7 @@ func Start(cfg Config) *Closer {
 	return c
 }
 
-// Wake makes the closer check all tables now, because bans or limits changed.
+// Wake makes the closer check all tables now. Call it after bans or limits change.
 func (c *Closer) Wake() {
 	select {
 	case c.wake <- struct{}{}:
@@ -77,7 +77,8 @@ func (c *Closer) run(ctx context.Context) {
 	}
 }
 
-// round closes the tables whose time is up, and returns the time until the next round.
+// round closes the tables that have waited too long, and returns the time until the next
+// round.
 func (c *Closer) round(ctx context.Context) (next time.Duration) {
 	limits := c.Limits()
 	next = min(limits.WaitingTimeout, limits.CorrespondenceWaitingTimeout)
@@ -140,15 +141,14 @@ func (c *Closer) banned(bans []club.Ban, host player.ID, from netip.Prefix) bool
 	return false
 }
 
-// noLimit is the remaining waiting time of a table that the closer leaves alone. The lobby
-// closes such a table when its players have been disconnected for the time set in the
-// quotas.
+// noLimit is returned by waitLeft for a table that the closer never closes. The lobby closes
+// such a table when its players have been disconnected for the time set in the quotas.
 const noLimit = 1000 * time.Hour
 
 // waitLeft returns how much longer a table may wait for players.
 func waitLeft(s *lobby.Summary, origin quota.Origin, known bool, limits config.Quotas) time.Duration {
 	if !known {
-		return noLimit // a rematch, or a table from before origins were stored
+		return noLimit // a rematch, or a table opened before origins were stored
 	}
 	for _, seat := range s.Seats {
 		if id := seat.Player.ID; id != "" && id != s.Host.ID && !id.Bot() {
@@ -162,14 +162,14 @@ func waitLeft(s *lobby.Summary, origin quota.Origin, known bool, limits config.Q
 	return limit - time.Since(origin.At)
 }
 
-// Whose selects tables: those of an account, or those opened from a range of addresses.
+// Whose selects the tables of an account, or those opened from a range of addresses.
 type Whose struct {
 	Account player.Player
 	Range   netip.Prefix
 }
 
-// CloseAll closes the selected tables for a moderator. Games in progress become void. Tables
-// at which the moderator plays are skipped. One audit entry records all closed tables.
+// CloseAll closes the selected tables for a moderator. Games in progress become void. It
+// skips tables at which the moderator plays. One audit entry records all closed tables.
 func CloseAll(ctx context.Context, theLobby *lobby.Lobby, adjudicator *adjudication.Adjudicator, whose Whose, reason string) (done string, err error) {
 	tables := lobby.ForSystem(theLobby)
 	origins, err := tables.Origins(ctx)

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// docs/ARCHITECTURE.md and docs/api.md list each kind of event that a table stores.
+// docs/ARCHITECTURE.md and docs/api.md must list all kinds of events that a table stores.
 func TestEventsAreDocumented(t *testing.T) {
 	kinds := regexp.MustCompile(`Kind = "([a-z-]+)"`).FindAllStringSubmatch(read(t, "../table/event.go"), -1)
 	if len(kinds) < 45 {

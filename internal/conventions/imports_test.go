@@ -22,7 +22,7 @@ const module = "quadrille/"
 type rule struct {
 	path string
 	may  []string
-	not  []string // other packages that it must not import, by prefix
+	not  []string // packages outside the module that it must not import, by prefix
 }
 
 var (
@@ -32,15 +32,15 @@ var (
 	worlds = []string{"time", "math/rand", "os", "context", "net", "sync"}
 )
 
-// screenImports lists what every package of screens may import. These packages do not import
-// each other: they navigate with the values of internal/ui/nav.
+// screenImports lists the packages that every package of screens may import. Packages of
+// screens do not import each other: to navigate, they use the values of internal/ui/nav.
 var screenImports = []string{"internal/ui/board", "internal/ui/kit", "internal/ui/nav", "internal/lobby", "internal/phrase", "internal/player", "internal/table", "internal/table/live", "rules", "assets"}
 
-// screens returns screenImports and the given packages.
+// screens returns screenImports and additional packages.
 func screens(more ...string) []string { return slices.Concat(screenImports, more) }
 
-// importRules has a rule for each package, from the inner to the outer ones. The first
-// rule that matches a path applies.
+// importRules has a rule for each package, from the innermost to the outermost. The first
+// rule whose path matches applies.
 var importRules = []rule{
 	{"rules", nil, worlds},
 	{"rules/variants", []string{"rules", "rules/..."}, nil},
@@ -92,7 +92,7 @@ var importRules = []rule{
 	{"internal/ui/board", []string{"rules", "assets"}, slices.Concat(sshNet, screen)},
 	{"internal/ui/nav", []string{"internal/club", "internal/evening/pairing", "internal/player", "internal/table", "rules", "assets"}, slices.Concat(sshNet, screen)},
 	{"internal/ui/kit", []string{"internal/services", "internal/ui/board", "internal/ui/nav", "internal/lobby", "internal/phrase", "internal/player", "internal/table", "internal/club", "internal/notify", "internal/setup", "rules", "rules/variants", "assets"}, sshNet},
-	{"internal/ui/game/scene", []string{"internal/ui/board", "internal/ui/kit", "internal/analysis", "internal/lobby", "internal/phrase", "internal/player", "internal/table", "rules", "assets"}, slices.Concat(worlds, sshNet, screen)}, // it must do no input or output
+	{"internal/ui/game/scene", []string{"internal/ui/board", "internal/ui/kit", "internal/analysis", "internal/lobby", "internal/phrase", "internal/player", "internal/table", "rules", "assets"}, slices.Concat(worlds, sshNet, screen)}, // must not do input or output
 	{"internal/ui/game/advice", []string{"internal/phrase", "internal/table", "internal/ui/kit", "rules"}, sshNet},
 	{"internal/ui/game", screens("internal/seek", "internal/ui/game/advice", "internal/ui/game/scene", "internal/analysis"), sshNet},
 	{"internal/ui/admin", screens("internal/adjudication", "internal/club"), sshNet},
@@ -105,8 +105,8 @@ var importRules = []rule{
 	{"internal/share", []string{"internal/lobby", "internal/player", "internal/table", "rules"}, slices.Concat(sshNet, screen)},
 	{"internal/cast", []string{"internal/ui/board", "internal/ui/game/scene", "internal/ui/kit", "internal/wire", "internal/lobby", "internal/phrase", "internal/table", "internal/table/fold", "rules", "rules/variants", "assets"}, sshNet},
 	{"internal/picture", []string{"internal/ui/board", "internal/ui/game/scene", "internal/ui/kit", "internal/phrase", "internal/table", "rules", "assets"}, slices.Concat(sshNet, screen)},
-	{"internal/ui/pictures", screens("internal/picture", "internal/services", "internal/ui", "internal/setup", "internal/store", "rules/variants"), ssh},                                               // draws pictures of screens
-	{"internal/ui/uitest", screens("internal/services", "internal/bot", "internal/club", "internal/table/logtest", "rules/variants"), ssh},                                                             // drives screens in tests
+	{"internal/ui/pictures", screens("internal/picture", "internal/services", "internal/ui", "internal/setup", "internal/store", "rules/variants"), ssh},                                               // makes pictures of screens
+	{"internal/ui/uitest", screens("internal/services", "internal/bot", "internal/club", "internal/table/logtest", "rules/variants"), ssh},                                                             // operates screens in tests
 	{"internal/ui", screens("docs", "internal/ui/admin", "internal/ui/archive", "internal/ui/evening", "internal/ui/game", "internal/ui/lobby", "internal/ui/profile", "internal/ui/welcome"), sshNet}, // the only package that creates screens
 	{"internal/wire", nil, slices.Concat(sshNet, []string{"os", "context", "time"})},
 	{"internal/plain/editor", []string{"internal/player"}, slices.Concat(sshNet, screen)},

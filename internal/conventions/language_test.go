@@ -20,16 +20,16 @@ import (
 	"unicode/utf8"
 )
 
-// allowances is a file of "PACKAGE COUNT" lines: how many findings a package may still have.
-// A package without a line may have none.
+// allowances is a file of lines "PACKAGE COUNT". COUNT is the number of findings that the
+// package may still have. A package without a line may have none.
 const allowances = "testdata/language.txt"
 
 var allow = flag.Bool("allow", false, "write today's findings to "+allowances)
 
-// maxColumns is the maximum width of errors and help.
+// maxColumns is the maximum width of a line of errors or help.
 const maxColumns = 80
 
-// forbidden matches private idioms in comments and strings.
+// forbidden matches words and phrases that comments and strings must not contain.
 var forbidden = regexp.MustCompile(`(?i)\b(` + strings.Join([]string{
 	`he`, `his`, `him`, `himself`, `men`, `man`,
 	`looks? on`, `who sits?`, `(is|are|was|were|be|been) (said|told)`, `what (is|was) asked`,
@@ -41,33 +41,35 @@ var forbidden = regexp.MustCompile(`(?i)\b(` + strings.Join([]string{
 	`turnstile`, `penance`, `muster`, `prey`, `heirs?`, `crier`, `dusty`, `verdicts?`, `crowd`,
 }, "|") + `)\b`)
 
-// quoted matches correct uses of forbidden words.
+// quoted matches uses of forbidden words that are correct.
 var quoted = regexp.MustCompile(`(?i)\bman (pages?|quadrille|1)\b|^man$`)
 
-// definition matches a comment that explains its name by a subordinate clause ("X is what
-// ...").
+// definition matches a comment that defines its name by a clause ("X is what ...").
 var definition = regexp.MustCompile(`^\w+ (is|are|was|were) (that|who|whoever|what|whether|where|when|why|if)\b`)
 
-// isDefinition matches the rest of a comment after its first word if it begins with a form
-// of "to be". It does not match "is called ...", which describes a function.
+// isDefinition is matched with the text of a comment after its first word. It matches a form
+// of "to be", as in "X is the ...", but not "is called", as that describes what a function
+// does.
 var isDefinition = regexp.MustCompile(`^(is|are|was|were) ([^c]|c[^a]|ca[^l])`)
 
-// metaphors are words that no declared name may contain.
+// metaphors lists words that no declared name may contain.
 var metaphors = strings.Fields(`house door doors desk hall shelf deed deeds misdeed misdeeds men muster breed prey
 	leaver heir soil dusty crier penance turnstile verdict told gone crowd voice keeper breath story his him whom
 	bed bedtime ours yours theirs census courtesy company`)
 
-// texts are the names of the fields, constants and variables that hold help.
+// texts matches the names of fields, constants and variables that hold help texts.
 var texts = regexp.MustCompile(`^(Help|Long|Short|Use|Example|Text|help|long|short|line|use|usage|brief)$|[a-z]Help$`)
 
-// flags are the functions that define a flag; their last argument is its usage.
+// flags matches the names of functions that define a flag. Their last argument is the usage
+// text.
 var flags = regexp.MustCompile(`^(String|Strings|StringSlice|StringArray|Bool|Int|Int64|Uint|Uint64|Float64|Duration)(Var)?P?$`)
 
-// TestLanguage keeps comments, strings and names plain. With -v it prints every finding.
+// TestLanguage checks that comments, strings and names are plain. With -v it prints every
+// finding.
 //
-// The comment of a function begins with what the function does; "X is ..." is for functions
-// that only return a value. Comments and strings use the words of docs/glossary.md. Errors
-// and help fit the width of a terminal.
+// The comment of a function must begin with what the function does; only a function that
+// just returns a value may have a comment "X is ...". Comments and strings must use the
+// words of docs/glossary.md. Errors and help must fit the width of a terminal.
 func TestLanguage(t *testing.T) {
 	found := map[string][]string{}
 	for _, root := range []string{"../../rules", "../../internal", "../../cmd", "../../docs", "../../assets"} {
@@ -151,7 +153,7 @@ func (l *language) find(at token.Pos, format string, args ...any) {
 	l.found = append(l.found, fmt.Sprintf("%s:%d: ", strings.TrimPrefix(p.Filename, "../../"), p.Line)+fmt.Sprintf(format, args...))
 }
 
-// comments checks all comments of the file for idioms.
+// comments checks all comments of the file for forbidden phrases.
 func (l *language) comments(file *ast.File) {
 	for _, group := range file.Comments {
 		l.phrases(group.Pos(), strings.Join(strings.Fields(group.Text()), " "))
@@ -161,7 +163,7 @@ func (l *language) comments(file *ast.File) {
 	}
 }
 
-// phrases finds idioms in a text.
+// phrases reports forbidden phrases in a text.
 func (l *language) phrases(at token.Pos, text string) {
 	for _, m := range forbidden.FindAllStringIndex(quoted.ReplaceAllString(text, ""), -1) {
 		l.find(at, "%q", quoted.ReplaceAllString(text, "")[m[0]:m[1]])
@@ -218,7 +220,7 @@ func (l *language) node(n ast.Node) bool {
 	return true
 }
 
-// call checks the texts of errors and the usage texts of flags.
+// call checks the messages of errors and the usage texts of flags.
 func (l *language) call(n *ast.CallExpr) {
 	f, ok := n.Fun.(*ast.SelectorExpr)
 	if !ok || len(n.Args) == 0 || l.inTest(n.Pos()) {
@@ -237,7 +239,7 @@ func (l *language) inTest(at token.Pos) bool {
 	return strings.HasSuffix(l.files.Position(at).Filename, "_test.go")
 }
 
-// width finds a line that is wider than a terminal.
+// width reports a line that is too wide for a terminal.
 func (l *language) width(at token.Pos, text string) {
 	for line := range strings.Lines(text) {
 		if n := utf8.RuneCountInString(strings.TrimRight(line, "\n")); n > maxColumns {
@@ -246,7 +248,7 @@ func (l *language) width(at token.Pos, text string) {
 	}
 }
 
-// name finds metaphors in a declared name.
+// name reports metaphors in a declared name.
 func (l *language) name(name *ast.Ident) {
 	for _, word := range words(name.Name) {
 		if slices.Contains(metaphors, word) {
@@ -255,7 +257,7 @@ func (l *language) name(name *ast.Ident) {
 	}
 }
 
-// words splits a name at its capitals, as lower-case words.
+// words splits a name before each capital letter and returns the words in lower case.
 func words(name string) []string {
 	spaced := strings.Map(func(r rune) rune {
 		if r == '_' || unicode.IsDigit(r) {
@@ -266,7 +268,7 @@ func words(name string) []string {
 	return strings.Fields(strings.ToLower(spaced))
 }
 
-// formatted replaces the verbs in the text of a refusal by short words.
+// formatted replaces the formatting verbs in a text by short words.
 func formatted(text string) string {
 	if !strings.Contains(text, "%") {
 		return text
@@ -274,7 +276,8 @@ func formatted(text string) string {
 	return fmt.Sprintf(text, "SUBJECT", "HINT")
 }
 
-// returnsValue reports whether a function only returns a value, under a lock or not.
+// returnsValue reports whether a function only returns a value. It may lock a mutex for
+// that.
 func returnsValue(body *ast.BlockStmt) bool {
 	if body == nil || len(body.List) == 0 {
 		return false

@@ -16,9 +16,8 @@ import (
 )
 
 // TestReasonsAreSentencesWithCodes reads all values of refusal.Reason and rules.Reason from
-// the source. Each code occurs once in the module, except for the shared ones, and each text
-// is a sentence without a full stop. docs/api.md lists every code of the JSON API, and the
-// API sends these codes unchanged.
+// the source code. Each code occurs only once in the module, except for the codes in shared.
+// Each text is a sentence without a full stop. docs/api.md lists every code of the JSON API.
 func TestReasonsAreSentencesWithCodes(t *testing.T) {
 	code := regexp.MustCompile(`^[a-z]+(-[a-z]+)*$`)
 	seen := map[string]string{}
@@ -79,7 +78,7 @@ func TestReasonsAreSentencesWithCodes(t *testing.T) {
 	}
 }
 
-// shared lists codes that package table also uses, for the same reason.
+// shared lists codes that package table uses too, for the same reason.
 var shared = []string{"rules game-over", "rules stale", "play stale"}
 
 // inAPI lists the packages whose refusals the JSON API sends to clients.
@@ -93,7 +92,8 @@ func isReason(e ast.Expr) bool {
 	return ok && name.Name == "Reason"
 }
 
-// text returns the literal parts of an expression, with N for other parts.
+// text returns the string that an expression builds, with N for each part that is not
+// literal.
 func text(e ast.Expr) string {
 	switch e := e.(type) {
 	case *ast.KeyValueExpr:

@@ -10,12 +10,12 @@ import (
 	gopackages "golang.org/x/tools/go/packages"
 )
 
-// The limits for packages and types.
+// Limits on the size of packages and types.
 const (
-	maxLines   = 4000 // lines of a package without its tests
+	maxLines   = 4000 // lines of a package without tests
 	maxMethods = 40   // methods of a type, including promoted ones
-	maxFields  = 20   // fields of a type that has behaviour
-	behaviour  = 10   // a type with at least so many methods has behaviour
+	maxFields  = 20   // fields of a type with behaviour
+	behaviour  = 10   // a type with at least this many methods has behaviour
 )
 
 // TestSizes counts lines, methods and fields in every package, except for test helpers,

@@ -20,7 +20,8 @@ const (
 	versionPrefix = "SSH-2.0-Quadrille"
 )
 
-// address checks whether a server listens on the configured address, or whether it could.
+// address checks the configured address: a server must answer there, or be able to listen
+// there.
 func (c *Checkup) address(ctx context.Context, d *datadir.Diagnosis) Finding {
 	const what = "address"
 	listen := c.Config.Server.Listen
@@ -32,7 +33,7 @@ func (c *Checkup) address(ctx context.Context, d *datadir.Diagnosis) Finding {
 	case err == nil:
 		_ = listener.Close()
 		return fine(what, listen+" is free")
-	case errors.Is(err, syscall.EADDRINUSE): // used by systemd, by this server or by another program
+	case errors.Is(err, syscall.EADDRINUSE): // in use by systemd, by this server or by another program
 		return c.checkBanner(ctx, what, listen)
 	case errors.Is(err, os.ErrPermission):
 		return wrong(what, listen+" needs more rights", "choose a port of 1024 or above as server.listen")
@@ -40,7 +41,7 @@ func (c *Checkup) address(ctx context.Context, d *datadir.Diagnosis) Finding {
 	return wrong(what, fmt.Sprintf("the server cannot listen on %s (%v)", listen, err), "choose an address of this machine as server.listen")
 }
 
-// checkBanner connects to the address and checks that this server answers.
+// checkBanner connects to the address and checks that a Quadrille server answers.
 func (c *Checkup) checkBanner(ctx context.Context, what, listen string) Finding {
 	at := reachable(listen)
 	if strings.HasSuffix(at, ":0") {
@@ -58,7 +59,7 @@ func (c *Checkup) checkBanner(ctx context.Context, what, listen string) Finding 
 	}
 }
 
-// reachable returns the address to dial for an address that a server listens on.
+// reachable returns an address to dial for the address on which a server listens.
 func reachable(listen string) string {
 	host, port, err := net.SplitHostPort(listen)
 	if ip := net.ParseIP(host); err == nil && (host == "" || ip != nil && ip.IsUnspecified()) {
@@ -67,7 +68,7 @@ func reachable(listen string) string {
 	return listen
 }
 
-// banner returns the first line that a server sends.
+// banner returns the first line that the server at an address sends.
 func banner(ctx context.Context, address string) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()

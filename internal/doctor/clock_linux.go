@@ -4,7 +4,7 @@ import "syscall"
 
 // clockSynchronised reports whether the kernel considers the clock synchronised.
 func clockSynchronised() (synchronised, known bool) {
-	const unsynchronised = 0x40 // STA_UNSYNC of adjtimex(2)
+	const unsynchronised = 0x40 // the value of STA_UNSYNC in adjtimex(2)
 	var t syscall.Timex
 	if _, err := syscall.Adjtimex(&t); err != nil {
 		return false, false

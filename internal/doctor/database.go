@@ -8,7 +8,7 @@ import (
 	"quadrille/internal/store/datadir"
 )
 
-// database reports the result of the check of the database.
+// database reports what the diagnosis of the database found.
 func (c *Checkup) database(d *datadir.Diagnosis, trouble error) []Finding {
 	const what = "database"
 	var refusal *datadir.Refusal
@@ -29,7 +29,7 @@ func (c *Checkup) database(d *datadir.Diagnosis, trouble error) []Finding {
 	return []Finding{fine(what, fmt.Sprintf("sound, %s, schema %d; %s", size(uint64(d.Bytes)), d.Schema, use))}
 }
 
-// split makes a finding from an error text, in which a semicolon separates the result from
+// split makes a finding of an error message, in which a semicolon separates the problem from
 // the advice.
 func split(what, sentence string) Finding {
 	says, do, _ := strings.Cut(sentence, "; ")

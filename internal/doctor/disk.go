@@ -10,12 +10,11 @@ import (
 	"quadrille/internal/store/datadir"
 )
 
-// minFree is how much disk space should be free in addition to twice the size of the
-// database.
+// minFree is the free disk space required in addition to twice the size of the database.
 const minFree = 100 << 20
 
-// disk checks that the database can grow, and that there is room for the copies made by
-// backups and upgrades.
+// disk checks that there is enough disk space for the database to grow, and for the copies
+// made by backups and upgrades.
 func (c *Checkup) disk(d *datadir.Diagnosis) Finding {
 	const what = "disk"
 	need := uint64(minFree)
@@ -36,7 +35,7 @@ func (c *Checkup) disk(d *datadir.Diagnosis) Finding {
 	return fine(what, fmt.Sprintf("%s are free in %s", size(free), at))
 }
 
-// existingDir returns dir, or its nearest parent that exists.
+// existingDir returns dir if it exists, and otherwise its nearest parent that does.
 func existingDir(dir string) string {
 	for {
 		_, err := os.Stat(dir)
@@ -48,7 +47,7 @@ func existingDir(dir string) string {
 	}
 }
 
-// size formats a number of bytes.
+// size formats a number of bytes for people.
 func size(bytes uint64) string {
 	const kib, mib, gib = 1 << 10, 1 << 20, 1 << 30
 	switch {

@@ -8,26 +8,26 @@ import (
 	"quadrille/internal/store/datadir"
 )
 
-// Checkup checks one server, running or not.
+// Checkup checks a server, whether it is running or not.
 type Checkup struct {
 	Config     config.Config
 	ConfigFile string // path of the configuration file; empty if there is none
-	// ConfigErrors lists the errors of the configuration. Known reports whether Config
-	// nevertheless has a valid value for a key.
+	// ConfigErrors lists the errors of the configuration. Known reports whether Config still
+	// has a valid value for a key.
 	ConfigErrors []string
 	Known        func(key string) bool
 	// HostKey returns the fingerprint of the host key in a data directory. The error
 	// wraps fs.ErrNotExist if there is none.
 	HostKey func(dir string) (string, error)
 	Now     time.Time
-	Release time.Time // build time of the program; a clock before it is wrong
+	Release time.Time // when the program was built; if the clock shows an earlier time, it is wrong
 }
 
 // Finding is the result of one check.
 type Finding struct {
 	Check  string `json:"check"`            // what was checked
-	OK     bool   `json:"ok"`               // whether the check found no problem
-	Result string `json:"result"`           // the result
+	OK     bool   `json:"ok"`               // no problem was found
+	Result string `json:"result"`           // what the check found
 	Advice string `json:"advice,omitempty"` // what to do, if anything
 }
 

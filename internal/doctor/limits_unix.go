@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// owners returns the users that own two files.
+// owners returns the user IDs of the owners of two files.
 func owners(a, b fs.FileInfo) (ofA, ofB uint32, known bool) {
 	x, ok := a.Sys().(*syscall.Stat_t)
 	y, ok2 := b.Sys().(*syscall.Stat_t)
@@ -17,8 +17,8 @@ func owners(a, b fs.FileInfo) (ofA, ofB uint32, known bool) {
 	return x.Uid, y.Uid, true
 }
 
-// maxOpenFiles returns how many files a process may open. A Go program raises its soft
-// limit to the hard limit.
+// maxOpenFiles returns how many files a process may open. That is the hard limit, because a
+// Go program raises its soft limit to it.
 func maxOpenFiles() (uint64, error) {
 	var limit syscall.Rlimit
 	err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit)

@@ -25,13 +25,13 @@ func (c *Checkup) hostKey(d *datadir.Diagnosis) Finding {
 	return fine(what, fingerprint)
 }
 
-// clock checks the time of day. Game clocks do not depend on it, but events, bans and
-// invitations do.
+// clock checks the time of day. Game clocks do not depend on it, but the times of events,
+// bans and invitations do.
 func (c *Checkup) clock(d *datadir.Diagnosis) Finding {
 	const what = "clock"
 	const set = "set it and keep it synchronised: timedatectl set-ntp true, or chrony"
 	const moment = "2006-01-02 15:04:05 UTC"
-	const slack = 2 * time.Minute // tolerated, because the clock may have been adjusted since
+	const slack = 2 * time.Minute // the clock may have been corrected since
 	now := c.Now.UTC().Format(moment)
 	switch {
 	case c.Now.Before(c.Release):
@@ -45,10 +45,10 @@ func (c *Checkup) clock(d *datadir.Diagnosis) Finding {
 	return fine(what, now)
 }
 
-// ownFiles is the number of files that a server opens, without its connections.
+// ownFiles is the number of files that a server opens in addition to its connections.
 const ownFiles = 100
 
-// openFiles checks that the system's limit on open files is high enough for
+// openFiles checks that the system lets the server open enough files for
 // limits.connections and for the web page.
 func (c *Checkup) openFiles() Finding {
 	const what = "open files"

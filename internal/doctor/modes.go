@@ -11,8 +11,8 @@ import (
 	"quadrille/internal/config"
 )
 
-// configuration reports the errors of the configuration, and checks who can change its
-// file.
+// configuration reports the errors of the configuration, and checks who can change the
+// configuration file.
 func (c *Checkup) configuration() (findings []Finding) {
 	const what = "configuration"
 	for _, line := range c.ConfigErrors {
@@ -38,7 +38,7 @@ func (c *Checkup) configuration() (findings []Finding) {
 	return []Finding{fine(what, c.ConfigFile+" is in order")}
 }
 
-// directory checks the modes and owners of the data directory and its files.
+// directory checks the permissions and owners of the data directory and its files.
 func (c *Checkup) directory() []Finding {
 	const what = "data directory"
 	dir := c.Config.Server.Data
@@ -67,13 +67,13 @@ func (c *Checkup) directory() []Finding {
 	return findings
 }
 
-// checkFile checks the mode and owner of one file of the data directory. The configuration
-// and the host keys have their own checks.
+// checkFile checks the permissions and owner of a file in the data directory. Other checks
+// cover the configuration and the host keys.
 func checkFile(path string, entry fs.DirEntry, dir fs.FileInfo) []Finding {
 	const what = "file"
 	info, err := entry.Info()
 	if err != nil || !info.Mode().IsRegular() {
-		return nil // the file was removed meanwhile, or is not a regular file
+		return nil // the file was just removed, or is not a regular file
 	}
 	var findings []Finding
 	if info.Mode().Perm()&0o077 != 0 && entry.Name() != config.FileName && !strings.HasPrefix(entry.Name(), "host_") {
@@ -85,7 +85,7 @@ func checkFile(path string, entry fs.DirEntry, dir fs.FileInfo) []Finding {
 	return findings
 }
 
-// cause returns an error without the path that it names.
+// cause returns the cause of an error about a file, without the path.
 func cause(err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) {

@@ -15,28 +15,29 @@ import (
 	"quadrille/rules/variants"
 )
 
-// Sources are the functions from which the metrics are read.
+// Sources holds the functions that return the values of the metrics.
 type Sources struct {
 	Connections func() server.Counts
 	Lobby       func() *lobby.View
-	// Tables returns the number of tables of each kind, and the number of spectators of each
+	// Tables returns the number of tables by [lobby.Count], and the number of spectators by
 	// game.
 	Tables     func() (map[lobby.Count]int, map[string]int)
 	Quotas     func() quota.Tally
 	Queue      func() int                      // number of requests waiting for the store
 	Writable   func(ctx context.Context) error // returns an error if the database cannot be written
-	Stopping   func() bool                     // whether the server is stopping
-	LastBackup func() (time.Time, error)       // time of the last backup; zero if there is none
+	Stopping   func() bool                     // reports whether the server is stopping
+	LastBackup func() (time.Time, error)       // time of the last backup; zero if there was none
 }
 
-// collector reads the sources on each request. It is a [prometheus.Collector].
+// collector reads the sources each time metrics are requested. It is a
+// [prometheus.Collector].
 type collector struct {
 	Sources
 	disk   func(context.Context) error // calls Writable with a timeout
 	logger *slog.Logger
 }
 
-// diskTimeout bounds the test write, so that a health check does not hang.
+// diskTimeout bounds the test write to the database, so that a health check does not hang.
 const diskTimeout = 3 * time.Second
 
 func newCollector(s Sources, logger *slog.Logger) *collector {
@@ -133,7 +134,7 @@ func (c *collector) collectConnections(to chan<- prometheus.Metric) {
 func (c *collector) collectTables(to chan<- prometheus.Metric) {
 	type kind struct{ game, state string }
 	view, many, spectators := c.Lobby(), map[kind]int{}, map[string]int{}
-	for _, def := range variants.All() { // send zeros, because an absent series cannot raise an alert
+	for _, def := range variants.All() { // send zeros too, because a missing series cannot raise an alert
 		spectators[def.Name] = 0
 		for _, state := range []string{lobby.StateWaiting, lobby.StatePlaying, lobby.StateAdjourned} {
 			many[kind{def.Name, state}] = 0

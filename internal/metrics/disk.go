@@ -8,14 +8,14 @@ import (
 	"quadrille/internal/store/datadir"
 )
 
-// Disk counts what the store writes. It is a [store.Observer].
+// Disk counts the store's writes. It is a [store.Observer].
 type Disk struct {
 	moves, events prometheus.Counter
 	waits, groups prometheus.Histogram
 	failures      *prometheus.CounterVec
 }
 
-// NewDisk returns counters at zero.
+// NewDisk returns a [Disk] with all counters at zero.
 func NewDisk() *Disk {
 	d := &Disk{
 		moves: prometheus.NewCounter(prometheus.CounterOpts{
@@ -30,14 +30,14 @@ func NewDisk() *Disk {
 		}),
 		groups: prometheus.NewHistogram(prometheus.HistogramOpts{
 			Name: "quadrille_commit_requests", Help: "How many requests shared a commit.",
-			Buckets: prometheus.ExponentialBuckets(1, 2, 9), // the largest bucket is 256, the most requests in one commit
+			Buckets: prometheus.ExponentialBuckets(1, 2, 9), // the largest bucket is 256, the maximum number of requests in one commit
 		}),
 		failures: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "quadrille_store_failures_total", Help: "Commits that failed or whose outcome is unknown, by reason.",
 		}, []string{"reason"}),
 	}
 	for _, reason := range datadir.ReasonWords() {
-		d.failures.WithLabelValues(reason) // creates the series with the value 0, so that an alert notices the first failure
+		d.failures.WithLabelValues(reason) // create the series with the value 0, so that an alert notices the first failure
 	}
 	return d
 }
@@ -45,7 +45,7 @@ func NewDisk() *Disk {
 // Committed counts one commit and the number of requests in it.
 func (d *Disk) Committed(requests int) { d.groups.Observe(float64(requests)) }
 
-// Appended counts events that were committed.
+// Appended counts stored events and moves, and observes how long they took.
 func (d *Disk) Appended(events, moves int, waited time.Duration) {
 	d.events.Add(float64(events))
 	d.moves.Add(float64(moves))

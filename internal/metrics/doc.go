@@ -1,7 +1,7 @@
-// Package metrics serves metrics for Prometheus at /metrics and a health check for process
-// managers at /healthz, on a listener of its own.
+// Package metrics serves metrics for Prometheus at /metrics, and a health check for process
+// managers at /healthz. It uses its own listener.
 //
-// [Serve] starts the HTTP server. It reads most numbers from [Sources] on each request and
+// [Serve] starts the HTTP server. It reads most values from [Sources] on each request and
 // never blocks a table. [Disk] counts the store's writes as they happen. Renaming a metric
 // or a label value is a breaking change.
 package metrics

@@ -8,8 +8,8 @@ import (
 	"syscall"
 )
 
-// Listen listens on the address for metrics. It returns an error if other machines can reach
-// the address, unless public is set.
+// Listen listens on the address for metrics. Unless public is set, it returns an error if
+// other machines could reach the address.
 func Listen(address string, public bool) (net.Listener, error) {
 	at, err := net.ResolveTCPAddr("tcp", address)
 	if err != nil {

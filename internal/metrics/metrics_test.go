@@ -42,7 +42,7 @@ func TestListenRefusesPublicAddresses(t *testing.T) {
 	}
 }
 
-// If a source panics, the panic is logged and the other metrics are served.
+// If a source panics, the panic is logged and the other metrics are still served.
 func TestPanicInSourceDoesNotStopMetrics(t *testing.T) {
 	l, err := Listen("127.0.0.1:0", false)
 	if err != nil {

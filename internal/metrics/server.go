@@ -23,13 +23,13 @@ type Config struct {
 	Logger  *slog.Logger
 }
 
-// Server serves metrics and health.
+// Server serves metrics and the health check.
 type Server struct {
 	http  http.Server
 	ended chan struct{}
 }
 
-// Serve serves on l until Close.
+// Serve starts a [Server] on l. It runs until Close is called.
 func Serve(l net.Listener, cfg Config) *Server {
 	s := &Server{
 		http: http.Server{
@@ -55,7 +55,7 @@ func (s *Server) Close() {
 	<-s.ended
 }
 
-// maxRequests bounds concurrent requests for metrics.
+// maxRequests is the maximum number of concurrent requests for metrics.
 const maxRequests = 4
 
 func handler(cfg Config) http.Handler {
@@ -69,7 +69,7 @@ func handler(cfg Config) http.Handler {
 	return mux
 }
 
-// health answers with one line that says whether the server is healthy.
+// health responds with one line that says whether the server is healthy.
 func (c *collector) health(w http.ResponseWriter, r *http.Request) {
 	status, line := http.StatusOK, "ok"
 	if c.Stopping() {
@@ -83,7 +83,8 @@ func (c *collector) health(w http.ResponseWriter, r *http.Request) {
 	_, _ = fmt.Fprintln(w, line)
 }
 
-// build returns a metric that is always 1. Its labels give the version of the program.
+// build returns a metric whose value is always 1. Its labels give the version of the
+// program.
 func build(b Build) prometheus.Collector {
 	g := prometheus.NewGauge(prometheus.GaugeOpts{
 		Name: "quadrille_build_info", Help: "Version, commit and Go version of the program; always 1.",

@@ -6,21 +6,21 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// Pace limits the rate of a session's input.
+// Pace limits how fast the input of a session is read.
 type Pace struct {
-	Held bool        // no input may be read until Wait fires
-	Wait *time.Timer // the owner must stop this timer at the end
+	Held bool        // read no input until Wait fires
+	Wait *time.Timer // the owner must stop this timer when the session ends
 
 	limiter   *rate.Limiter
 	perSecond int
 }
 
-// NewPace returns a pace that allows perSecond inputs a second.
+// NewPace returns a [Pace] that allows perSecond inputs per second.
 func NewPace(perSecond int) *Pace {
 	return &Pace{Wait: time.NewTimer(0), limiter: rate.NewLimiter(rate.Limit(perSecond), perSecond), perSecond: perSecond}
 }
 
-// Count counts inputs. When the limit is exceeded, it sets Held for a while.
+// Count counts n inputs. If the limit is exceeded, it sets Held and Wait.
 func (p *Pace) Count(now time.Time, n int) {
 	if delay := p.limiter.ReserveN(now, min(n, p.perSecond)).DelayFrom(now); delay > 0 {
 		p.Held = true

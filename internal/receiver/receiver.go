@@ -1,4 +1,5 @@
-// Package receiver passes values of subscriptions on to the goroutine of a session.
+// Package receiver feeds the goroutine of a session: [Receive] turns a subscription into a
+// channel, and [Pace] limits how fast input is read.
 package receiver
 
 import (
@@ -6,15 +7,15 @@ import (
 	"sync"
 )
 
-// Group runs the goroutines of one session. Guard must run f and recover a panic in it; what
-// names f.
+// Group runs the goroutines of one session. Guard must call f and recover a panic in it;
+// what describes f in the log.
 type Group struct {
 	sync.WaitGroup
 	Guard func(what string, f func())
 }
 
-// Receive calls take in a loop and returns a channel of the values. The channel is closed
-// after the last value, or when ctx is done.
+// Receive calls take in a loop and returns a channel of the values. It closes the channel
+// when take returns false or ctx is done.
 func Receive[T any](ctx context.Context, g *Group, what string, take func(context.Context) (T, bool)) <-chan T {
 	values := make(chan T)
 	g.Go(func() {

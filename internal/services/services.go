@@ -1,5 +1,5 @@
-// Package services defines [Services], the services that all front ends share: screens,
-// plain mode, commands and the JSON API. The package only declares the type; the program
+// Package services declares [Services], which holds the services that all front ends use.
+// The front ends are the screens, plain mode, the commands and the JSON API. The program
 // builds the value when it starts.
 package services
 
@@ -13,8 +13,8 @@ import (
 	"quadrille/internal/share"
 )
 
-// Services are the parts of the program that sessions use. Their methods check the rights of
-// the caller and may wait for the disk.
+// Services holds the services that sessions use. Their methods check the rights of the
+// caller and may wait for the disk.
 type Services struct {
 	Lobby     *lobby.Lobby
 	Seeks     *seek.Service
@@ -24,9 +24,9 @@ type Services struct {
 	Directory player.Directory
 	Keyring   player.Keyring
 	Recovery  player.Recovery
-	Memory    player.Memory // stores settings; if nil, settings last until the end of the session
+	Memory    player.Memory // stores the settings of players; if nil, settings are lost at the end of the session
 	Accounts  player.Accounts
 	Notify    notify.Services
-	Messages  *messages.Service // nil if the server has no messages
+	Messages  *messages.Service // nil if the server does not offer messages
 	Share     *share.Studio
 }

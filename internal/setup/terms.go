@@ -11,11 +11,11 @@ import (
 	"quadrille/rules/variants"
 )
 
-// Offers returns the games that can be played, in the order in which screens list them.
+// Offers returns the games that can be played, in the order in which screens show them.
 func Offers() []rules.Definition { return variants.All() }
 
-// TableOptions returns the options that a table adds to those of its game. Some defaults
-// depend on the game.
+// TableOptions returns the options that every table has in addition to those of its game.
+// Some default values depend on the game.
 func TableOptions(def *rules.Definition) []rules.Option {
 	touch, chat := off, closed
 	if v, err := def.New(nil); err == nil {
@@ -60,20 +60,20 @@ func TableOptions(def *rules.Definition) []rules.Option {
 }
 
 const (
-	// The values of options that can be on or off, and of the chat option.
+	// The values of on-off options, and of the chat option.
 	on, off      = "on", "off"
 	open, closed = "open", "off"
 )
 
-// NoBots is the value of the bots option for a table without bots.
+// NoBots is the value of the option bots for a table without bots.
 const NoBots = "none"
 
 var botLevels = []string{NoBots, "1", "2", "3", "4", "5", "6"}
 
 var privacies = []string{off, string(table.ForMembers), string(table.ForInvited), string(table.ByPassword)}
 
-// seatsEach is the number of seats that one person may need to take when only two or three
-// people play.
+// seatsEach is the maximum number of seats for one person when only two or three people
+// play.
 const seatsEach = 2
 
 func word(is bool, yes, no string) string {
@@ -83,8 +83,8 @@ func word(is bool, yes, no string) string {
 	return no
 }
 
-// ParseTerms parses a game followed by options in any order, such as "clock=5+10" or
-// "armies=white,black". The error is a sentence with the valid choices.
+// ParseTerms parses the name of a game, followed by options in any order, such as
+// "clock=5+10" or "armies=white,black". An error message lists the valid choices.
 func ParseTerms(words []string) (table.Terms, error) {
 	if len(words) == 0 {
 		return table.Terms{}, NoGame.Refuse(strings.Join(GameNames(), ", "))
@@ -100,8 +100,8 @@ func ParseTerms(words []string) (table.Terms, error) {
 	return NewTerms(&def, given)
 }
 
-// NewTerms returns terms with the given options of the game and of the table. Options that
-// are not given have their defaults.
+// NewTerms returns the terms of a table. given holds options of the game and of the table;
+// other options have their default values.
 func NewTerms(def *rules.Definition, given map[string]string) (terms table.Terms, err error) {
 	own, tables := map[string]string{}, map[string]string{}
 	for _, o := range TableOptions(def) {
@@ -185,7 +185,7 @@ func parseSeats(value string) (int, error) {
 	return n, nil
 }
 
-// options parses words like clock=5+10. Each name must be known and may occur once.
+// options parses words such as clock=5+10. Each name must be known, and may occur only once.
 func options(def *rules.Definition, words []string) (map[string]string, error) {
 	var names []string
 	for _, o := range slices.Concat(def.Options, TableOptions(def)) {
@@ -208,7 +208,7 @@ func options(def *rules.Definition, words []string) (map[string]string, error) {
 	return given, nil
 }
 
-// GameNames lists the names of the games.
+// GameNames returns the names of all games.
 func GameNames() []string {
 	var names []string
 	for _, def := range variants.All() {
