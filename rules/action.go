@@ -17,7 +17,7 @@ const (
 	Remove                 // a player takes their own piece off the board
 	ChooseArmy             // a player chooses which gained army to keep
 	Resign                 // Seat resigns
-	Flag                   // the clock of Seat ran out
+	Flag                   // Seat ran out of time
 	DrawClaimed            // the actor claims a draw; the game validates it
 	DrawAgreed             // all players agreed to a draw; the table has verified that
 )

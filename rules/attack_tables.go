@@ -196,7 +196,7 @@ func (r *AttackTables) Blocker(b *Board, from, to Square) (Square, bool) {
 // time, because a board has far more squares than an army has pieces.
 type Pieces struct {
 	board *Board
-	want  uint64 // the army's bits of a piece, repeated in each byte
+	want  uint64 // bits that every piece of the army has, repeated in each byte
 	found uint64 // pieces among the last eight squares that Next has not returned yet: the high bit of each byte
 	next  int    // index of the next eight squares to examine
 }

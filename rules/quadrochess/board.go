@@ -101,7 +101,7 @@ var backRow = [8]rules.Kind{
 	rules.Queen, rules.Bishop, rules.Knight, rules.Rook,
 }
 
-// addHome fills in where a seat starts and how it castles (Q9).
+// addHome sets a seat's starting squares and castling moves (Q9).
 func (t *tables) addHome(seat rules.Seat) {
 	row := func(i int) rules.Square { return t.homeRow(seat, i, 0) }
 	t.homes[seat] = home{king: row(3), corners: [2]rules.Square{row(0), row(7)}, castlings: [2]castling{

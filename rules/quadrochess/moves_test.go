@@ -301,7 +301,8 @@ func TestQ9_OnlyTheOriginalRookCastles(t *testing.T) {
 	b.play("d1-f1")
 	b.wantRefusal("d9-b9", rules.CastlingLost) // the king has moved
 	b.wantRefusal("d9-f9", rules.CastlingLost)
-	// White B's rook moved to h1, where White A's rook was captured. It cannot castle there.
+	// White A's rook was captured on h1. White B's rook, which has moved to that square,
+	// cannot castle in its place.
 	b = at(t, allCastle+"black B g2; turn black-a").play("g2-h1 m9-l9 i1-i2 d1-e2 h1-g2 l9-m9 i2-h2 e2-d1 g2-a8 m9-n9 m1-l1 h2-h1 a8-b7 n9-m9")
 	b.play("l1-m1")
 	b.wantRefusal("d1-f1", rules.CastlingLost)
@@ -365,7 +366,7 @@ func TestQ10_RightEndsWhenTheSquareIsOccupied(t *testing.T) {
 	b.play("h4-i3")
 	b.wantPiece("i4", "white P")
 	b.wantMoves("j4", "j3")
-	// The pawn is captured in the ordinary way, so the partner's right has ended.
+	// An ordinary capture removes the pawn, so the partner's en passant right has ended.
 	b = at(t, kings+"white P i2; black P j4; black R a4; white P a2; turn white-b").play("i2-i4 a2-a3 a4-i4")
 	b.wantMoves("j4", "j3")
 }

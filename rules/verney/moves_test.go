@@ -154,7 +154,7 @@ func TestV8_OnlyAQueenOnAdversariesBackRows(t *testing.T) {
 	b.wantRefusal("b9-a10=R", rules.UnknownPromotion)
 	b.wantRefusal("b9-b10=Q", rules.NoPromotion)
 	b.play("b9-a10=Q").wantStatus("red", "red", "") // the new queen checks Red's king along the file
-	// The same applies to a pawn on the other side of the board, a reversed pawn, and
+	// Pawns promote in the same way on the other side of the board, when reversed, and in
 	// another army.
 	at(t, kings+"white P b9; red N a8; turn white").wantMoves("b9", "b8 a8=Q")
 	at(t, kings+"yellow P m6; reversed m6; black N n5").wantMoves("m6", "m5 n5=Q")
