@@ -24,7 +24,7 @@ func (s *site) connectFrom(ip string) net.Conn {
 	return c
 }
 
-// send sends text on a connection and returns the answer.
+// send sends text on a connection and returns the response.
 func (s *site) send(c net.Conn, text string) *http.Response {
 	s.Helper()
 	_, err := io.WriteString(c, text)
@@ -41,7 +41,7 @@ func TestSlowHeadersEndTheConnection(t *testing.T) {
 	c := s.connectFrom("127.0.0.1")
 	_, err := io.WriteString(c, "GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ")
 	s.must(err)
-	answer, err := io.ReadAll(c) // until the server closes the connection
+	answer, err := io.ReadAll(c) // returns when the server closes the connection
 	if err != nil || strings.Contains(string(answer), "200 OK") {
 		t.Errorf("%q, %v", answer, err)
 	}
@@ -53,7 +53,7 @@ func TestOneAddressCannotTakeAllConnections(t *testing.T) {
 		_, err := io.WriteString(s.connectFrom("127.0.0.2"), "GET / HTTP/1.1\r\n")
 		s.must(err)
 	}
-	if _, err := io.ReadAll(s.connectFrom("127.0.0.2")); err != nil { // closed at once
+	if _, err := io.ReadAll(s.connectFrom("127.0.0.2")); err != nil { // returns because the server closes the connection at once
 		t.Error(err)
 	}
 	if answer := s.send(s.connectFrom("127.0.0.3"), "GET / HTTP/1.1\r\nHost: x\r\n\r\n"); answer.StatusCode != http.StatusOK {
@@ -91,7 +91,7 @@ func TestPathTricksAreNotFound(t *testing.T) {
 	}
 }
 
-// A page does not depend on the headers with which a client or proxy names the server.
+// A page does not depend on headers in which a client or proxy gives the name of the server.
 func TestHostHeadersDoNotPoisonPages(t *testing.T) {
 	s := newSite(t, nil)
 	s.start(s.open(inky, everySeat...), "m7-k7")
@@ -140,7 +140,7 @@ func TestCacheIsBounded(t *testing.T) {
 	}
 }
 
-// Addresses that have made a request a while ago do not lock out others.
+// Addresses that made requests some time ago do not lock out new ones.
 func TestManyAddressesDoNotLockOutOthers(t *testing.T) {
 	c, now := newClients(""), time.Now()
 	at := func(n int) netip.Prefix {

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// A page is cached until anything in the lobby changes, but at most for pageKept. The
-// picture of a position never changes and is cached without these limits.
+// A page is cached until anything in the lobby changes, but at most for pageKept. A page
+// with the field fixed is also fresh later: the picture of a position never changes.
 const (
 	pageKept      = 30 * time.Second
 	maxCacheBytes = 32 << 20
@@ -27,10 +27,11 @@ type page struct {
 	tag          string // value of the ETag header
 	made         time.Time
 	version      uint64 // version of the lobby when the page was made
-	fixed        string // requests with this value of v can always be answered with this page; may be empty
+	fixed        string // if not "", the page stays fresh for requests with this value of the query parameter v
 }
 
-// fresh reports whether the page may answer a request with a query parameter v.
+// fresh reports whether the page is still a correct response to a request with a query
+// parameter v.
 func (p *page) fresh(v string, version uint64) bool {
 	return p.fixed != "" && p.fixed == v || p.version == version && time.Since(p.made) < pageKept
 }
@@ -95,7 +96,7 @@ func (c *cache) make(key string, version uint64, f func() (*page, error)) (*page
 	return p, nil
 }
 
-// put caches a page. The lock is held when it is called.
+// put caches a page. The caller holds the lock.
 func (c *cache) put(key string, p *page) {
 	if old := c.pages[key]; old != nil {
 		c.bytes -= old.size()

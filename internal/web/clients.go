@@ -36,7 +36,7 @@ type clients struct {
 
 type client struct {
 	requests             *rate.Limiter
-	streams, connections int // open now
+	streams, connections int // currently open
 }
 
 // idle reports whether the counters of a client equal those of a new one, so that they can
@@ -131,7 +131,7 @@ func (c *clients) connect(from netip.Addr, now time.Time) bool {
 	return true
 }
 
-// disconnect uncounts a connection that was closed.
+// disconnect stops counting a connection that was closed.
 func (c *clients) disconnect(from netip.Addr) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -23,8 +23,8 @@ func (s *site) rated(moves ...string) {
 	s.move(t, moves...)
 }
 
-// Two rated games differ only in their newest moves, and pages show two moves less. No page,
-// picture, feed or live update may tell which of the games it is about.
+// Two rated games differ only in their newest moves, and pages show both games two moves
+// late. All pages, pictures, feeds and live updates of the two games must be equal.
 func TestRatedDelayHidesNewestMovesEverywhere(t *testing.T) {
 	const delay = 2
 	for _, c := range []struct {
@@ -64,14 +64,14 @@ func TestRatedDelayEndsWithTheGame(t *testing.T) {
 	s.has("/table/1", "4 of 4", "resignation")
 }
 
-// address matches the addresses in a page.
+// address matches the links in a page.
 var address = regexp.MustCompile(`(?:href|src|srcset|data-live)="(/[^"]*)"`)
 
 // minutes matches a time of day.
 var minutes = regexp.MustCompile(`[0-9]{2}:[0-9]{2}`)
 
-// everything returns all answers that can be reached by links, and with the first live
-// update.
+// everything requests everything that can be reached by links. It returns the responses by
+// path.
 func (s *site) everything() map[string]string {
 	s.Helper()
 	all := map[string]string{}
@@ -82,7 +82,7 @@ func (s *site) everything() map[string]string {
 			continue
 		}
 		if strings.HasSuffix(path, "/updates") {
-			s.follow(path) // it has no text of the game
+			s.follow(path) // live updates contain no text about the game
 			all[path] = ""
 			continue
 		}
@@ -91,7 +91,7 @@ func (s *site) everything() map[string]string {
 			s.Errorf("%s: %s", path, answer.Status)
 		}
 		answer.Header.Del("Date")
-		answer.Header.Del("ETag") // of the body
+		answer.Header.Del("ETag") // computed from the body, which is compared below
 		all[path] = fmt.Sprint(answer.Header, minutes.ReplaceAllString(body, "12:34"))
 		for _, found := range address.FindAllStringSubmatch(body, -1) {
 			open = append(open, strings.ReplaceAll(found[1], "&amp;", "&"))

@@ -71,7 +71,7 @@ func (s *Server) handler() http.Handler {
 	for _, one := range []struct {
 		path  string
 		build func(*http.Request) (*page, error)
-		query []string // the parameters that the page reads
+		query []string // the query parameters that the page reads
 	}{
 		{"/{$}", s.index, nil},
 		{"/table/{id}", s.tablePage, []string{"move", "seat"}},
@@ -92,7 +92,7 @@ func (s *Server) handler() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { s.guard(mux, w, r) })
 }
 
-// nothing is the pattern that matches paths without a page.
+// nothing is the pattern for paths at which there is no page.
 const nothing = "GET /"
 
 // withoutBase removes the base path from a request. It leaves a path unchanged if there is a
@@ -126,7 +126,7 @@ func (s *Server) guard(mux *http.ServeMux, w http.ResponseWriter, r *http.Reques
 	if !s.Index {
 		w.Header().Set("X-Robots-Tag", "noindex, nofollow")
 	}
-	// The mux would redirect to the path without /../, and lose the base path.
+	// Otherwise the mux would redirect a path with /../ and lose the base path.
 	clean := path.Clean(r.URL.Path) == r.URL.Path || path.Clean(r.URL.Path)+"/" == r.URL.Path
 	r = s.withoutBase(mux, r)
 	own := r.URL.Path == "/" || strings.HasPrefix(r.URL.Path, "/static/") || r.URL.Path == "/robots.txt"

@@ -57,7 +57,7 @@ func (s *Server) late(terms *table.Terms, phase table.Phase) bool {
 	return terms.Rated && phase == table.Playing && s.RatedDelay > 0
 }
 
-// lateText describes the delay of a game.
+// lateText returns the text that announces the delay of a game.
 func (s *Server) lateText() string {
 	return fmt.Sprintf("Rated game, shown %s late", phrase.Count(s.RatedDelay, "move"))
 }

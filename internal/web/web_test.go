@@ -470,7 +470,7 @@ func TestBasePath(t *testing.T) {
 	s.has("/live/feed.atom", "https://chess.example/live/feed.atom")
 	s.follow("/live/updates")
 	s.follow("/updates")
-	s = newSite(t, func(c *Config) { c.Public = "https://chess.example/games" }) // a base path that is also a page
+	s = newSite(t, func(c *Config) { c.Public = "https://chess.example/games" }) // in case the base path is also the path of a page
 	for path, want := range map[string]string{"/games/": "Games now", "/games/games": "<h1>Finished games", "/games": "<h1>Finished games"} {
 		s.has(path, want)
 	}

@@ -50,7 +50,7 @@ func (e *Evening) Add(by player.Player, people []player.Player, now time.Time) (
 	return Event{Kind: Added, At: now, By: &by, People: people}, nil
 }
 
-// Join returns the event of a player who joins an open evening.
+// Join returns the event of a player joining an open evening.
 func Join(e *Evening, p player.Player, now time.Time) (Event, error) {
 	if !e.Open {
 		return Event{}, errNotOpen
@@ -58,7 +58,7 @@ func Join(e *Evening, p player.Player, now time.Time) (Event, error) {
 	return e.Add(p, []player.Player{p}, now)
 }
 
-// Leave returns the event of a player who leaves an open evening.
+// Leave returns the event of a player leaving an open evening.
 func Leave(e *Evening, p player.Player, now time.Time) (Event, error) {
 	if !e.Open {
 		return Event{}, errNotOpen

@@ -59,8 +59,8 @@ func Draw(present []player.ID, past []Round, teams Teams, seed uint64) Round {
 	return t.settle(order, chance)
 }
 
-// settle makes a round of an order: it assigns a table to each group of four, and seats to
-// the people of the group.
+// settle turns an order into a round: it assigns a table to each group of four, and seats to
+// the people in the group.
 func (t *tally) settle(order []int, chance *rand.Rand) Round {
 	var r Round
 	boards := len(order) / rules.SeatCount

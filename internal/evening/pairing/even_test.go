@@ -12,8 +12,8 @@ import (
 	"quadrille/internal/player"
 )
 
-// TestEvenness prints its table if run with -v. docs/evenings.md must contain the same rows;
-// -update writes them.
+// update is the flag -update. With it, TestEvenness writes its table to docs/evenings.md;
+// without it, the test compares the two.
 var update = flag.Bool("update", false, "write docs/evenings.md and testdata")
 
 const manual = "../../../docs/evenings.md"

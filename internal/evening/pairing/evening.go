@@ -41,7 +41,7 @@ type State uint8
 // The states of a game. A game that is Done or ByHand has scores.
 const (
 	Open   State = iota
-	Done         // finished at its table
+	Done         // the game was finished at its table
 	ByHand       // scored by a moderator
 	Void         // excluded from the standings
 )
@@ -50,7 +50,7 @@ const (
 type Game struct {
 	Seats  [rules.SeatCount]player.Player
 	Table  int64 // 0 before it is opened
-	Replay bool  // the first game of the board was aborted
+	Replay bool  // this game replaces an aborted one
 	State  State
 	Scores [rules.SeatCount]uint8 // points in sixths, by seat
 	Reason string                 // why the game was scored by hand or voided
@@ -154,14 +154,14 @@ func (e *Evening) drawn(v *Event) error {
 	return nil
 }
 
-// known reports whether all these people take part.
+// known reports whether all the people are participants.
 func (e *Evening) known(people []player.Player) bool {
 	return !slices.ContainsFunc(people, func(p player.Player) bool { return e.person(p.ID) < 0 })
 }
 
 var errNobody = errors.New("unknown person")
 
-// game returns the game of a board in a round, both from 1, or nil.
+// game returns the game with the numbers of its round and board, or nil if there is none.
 func (e *Evening) game(round, board int) *Game {
 	if round < 1 || round > len(e.Rounds) || board < 1 || board > len(e.Rounds[round-1].Games) {
 		return nil

@@ -26,18 +26,19 @@ const (
 // Kind is the kind of an event. The values are stored: never rename or reuse one.
 type Kind string
 
-// The kinds of events. The comments list the fields of each kind in addition to Kind and At.
+// The kinds of events. Each comment lists the fields of the event in addition to Kind and
+// At.
 const (
-	Opened       Kind = "opened"       // By, Plan
-	Added        Kind = "joined"       // By, People (now present)
-	Removed      Kind = "left"         // By, People (no longer present)
-	Drawn        Kind = "drawn"        // By, Boards, People (without a board); begins a round
-	TableOpened  Kind = "table-opened" // Board (in the last round), Table (its number)
-	Substituted  Kind = "substituted"  // By, Board, Replaced, People (the substitute)
-	Scored       Kind = "scored"       // Round, Board, Scores (from the table)
-	ScoredByHand Kind = "decided"      // By, Round, Board, Scores, Reason
-	Replayed     Kind = "replayed"     // Round, Board; the game was aborted and is played at another table
-	Voided       Kind = "voided"       // By, Round, Board, Reason; the game does not count
+	Opened       Kind = "opened"       // fields: By, Plan
+	Added        Kind = "joined"       // fields: By, People (now present)
+	Removed      Kind = "left"         // fields: By, People (no longer present)
+	Drawn        Kind = "drawn"        // begins a round; fields: By, Boards, People (without a board)
+	TableOpened  Kind = "table-opened" // fields: Board (in the last round), Table (its number)
+	Substituted  Kind = "substituted"  // fields: By, Board, Replaced, People (the substitute)
+	Scored       Kind = "scored"       // fields: Round, Board, Scores (from the table)
+	ScoredByHand Kind = "decided"      // fields: By, Round, Board, Scores, Reason
+	Replayed     Kind = "replayed"     // an aborted game is played again at another table; fields: Round, Board
+	Voided       Kind = "voided"       // the game does not count; fields: By, Round, Board, Reason
 	Ended        Kind = "ended"        // fields: By
 )
 

@@ -22,5 +22,5 @@ func (v *Event) ReplacePlayer(id player.ID, anonymous player.Player) {
 	}
 }
 
-// Includes reports whether a player takes part or took part.
+// Includes reports whether a player is or was a participant.
 func (e *Evening) Includes(id player.ID) bool { return e.person(id) >= 0 }

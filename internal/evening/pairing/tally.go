@@ -10,11 +10,11 @@ import (
 type tally struct {
 	people   []player.ID
 	teams    Teams
-	partner  [][MaxPeople]int // number of rounds as partners
-	opponent [][MaxPeople]int // number of rounds as opponents
-	table    [][MaxPeople]int // number of rounds at each table
+	partner  [][MaxPeople]int // number of rounds in which two people were partners
+	opponent [][MaxPeople]int // number of rounds in which two people were opponents
+	table    [][MaxPeople]int // number of rounds of a person at each table
 	seat     [][rules.SeatCount]int
-	byes     []int // number of byes, as [countedByes] returns them
+	byes     []int // number of byes of each person, as [countedByes] returns it
 }
 
 // newTally counts the past rounds. At most MaxPeople people are present.

@@ -22,17 +22,17 @@ const (
 	InUse                  // a directory that another server has locked
 	NotDatabase            // a file that is not an SQLite database
 	ForeignDatabase        // the database of another program
-	NewerSchema            // the database; Detail: its schema version and that of this program
+	NewerSchema            // Path: the database; Detail: its schema version and that of this program
 	OlderRelease           // a database from before release 0.2.0
 	OutOfOrder             // Detail: the whole message; wraps table.ErrGap
 	Unwritable             // Detail: what is wrong with the event
-	Unreadable             // the database; Detail: which stored event
+	Unreadable             // Path: the database; Detail: which stored event
 	DiskFull               // the database, on a full disk
 	ReadOnly               // a database that cannot be written
 	Locked                 // a database that another program has locked
 	Damaged                // a damaged database
-	DiskFault              // the database; any other error of SQLite or of the disk
-	Unsure                 // the database; the sync of a commit failed; wraps table.ErrUnsure
+	DiskFault              // any other error of SQLite or of the disk; Path: the database
+	Unsure                 // the sync of a commit failed; Path: the database; wraps table.ErrUnsure
 	Closed                 // no path: the store is closed
 	NoCopy                 // a directory without room for the copy made before a migration
 	NoData                 // a directory without a database
@@ -40,15 +40,15 @@ const (
 	CannotWrite            // a backup file that cannot be written
 	BadFile                // a file beside the database that cannot be backed up
 	NoBackup               // a file that is not a backup
-	BadBackup              // a damaged backup; Detail: what is wrong with it
+	BadBackup              // Path: a damaged backup; Detail: what is wrong with it
 	NewerBackup            // a backup of a newer release
 	NotEmpty               // a directory to restore into that is not empty
 	CannotRestore          // a directory into which nothing can be restored
 	HalfRestored           // a directory with an interrupted restore
-	LostCommits            // the database; Err: how many commits are lost; Detail: the command that accepts the loss
-	HostKeyLost            // the directory; Detail: the command that makes a new key
-	NoCommitsFile          // the commits file; Detail: the command that accepts the loss
-	EmptyDatabase          // an empty database in a directory with a host key; Detail: the command that accepts the loss
+	LostCommits            // Path: the database; Err: how many commits are lost; Detail: the command that accepts the loss
+	HostKeyLost            // Path: the directory; Detail: the command that makes a new key
+	NoCommitsFile          // Path: the commits file; Detail: the command that accepts the loss
+	EmptyDatabase          // Path: an empty database in a directory with a host key; Detail: the command that accepts the loss
 	Vanished               // a file that was removed while it was in use
 )
 
