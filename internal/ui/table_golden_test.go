@@ -49,6 +49,7 @@ var tableScenes = []tableScene{
 	{"finished", true, finishedScene},
 	{"ask-draw", false, func(t *testing.T, cfg kit.Config) *driver { return pressed(questionScene(t, cfg), "=") }},
 	{"ask-resign", false, func(t *testing.T, cfg kit.Config) *driver { return pressed(withLiftedPiece(t, "verney", "", cfg), "!") }},
+	{"ask-abort", false, abortScene},
 	{"ask-leave", false, func(t *testing.T, cfg kit.Config) *driver {
 		return pressed(withLiftedPiece(t, "forchess", "", cfg), "ctrl+c")
 	}},
@@ -190,8 +191,19 @@ func adjournedScene(t *testing.T, cfg kit.Config) *driver {
 func finishedScene(t *testing.T, cfg kit.Config) *driver {
 	v := uitest.Finished(t)
 	v.Rematch = &table.RematchView{Accepted: rules.Seats(0).With(1)}
+	v.Terms.Rated = true
+	for seat, after := range []int{1246, 1381, 980, 717} {
+		v.Ratings = append(v.Ratings, player.RatingChange{Player: uitest.People[seat].ID, Before: []int{1416, 1205, 994, 784}[seat], After: after})
+	}
 	v.Chat = []table.ChatLine{uitest.Line(370, uitest.People[1], "well played, all"), uitest.Line(371, uitest.People[3], "once more?")}
 	return sitting(t, uitest.People[0], v, cfg)
+}
+
+// abortScene asks whether to abort a game in which one seat has moved.
+func abortScene(t *testing.T, cfg kit.Config) *driver {
+	v := uitest.GameView(t, "chess4", nil, []string{"m7-k7"})
+	v.FirstMoves = v.Position.InPlay() &^ rules.Seats(0).With(0)
+	return pressed(sitting(t, uitest.People[1], v, cfg), "!")
 }
 
 func promotionScene(t *testing.T, cfg kit.Config) *driver {
@@ -268,10 +280,13 @@ func TestGoldenFramesOfTables(t *testing.T) {
 	uitest.CompareGolden(t, filepath.Join("testdata", "tables", "themes.txt"), themes...)
 }
 
-// A frame is complete again after a small terminal has been enlarged.
-func TestGoldenFrameOfSmallTerminal(t *testing.T) {
+// A small terminal shows the board and dialogs. The frame is complete again after the terminal
+// has been enlarged.
+func TestGoldenFramesOfSmallTerminal(t *testing.T) {
 	small := tableScenes[0].make(t, kit.Config{Width: 46, Height: 16})
 	uitest.CompareGolden(t, filepath.Join("testdata", "tables", "too-small.txt"), uitest.FrameOf(small.Driver))
+	abort := abortScene(t, kit.Config{Width: 46, Height: 16})
+	uitest.CompareGolden(t, filepath.Join("testdata", "tables", "ask-abort-small.txt"), uitest.FrameOf(abort.Driver))
 	small.Send(tea.WindowSizeMsg{Width: 80, Height: 24})
 	if got, want := uitest.Portrait(small.Driver), uitest.Portrait(tableScenes[0].make(t, kit.Config{Width: 80, Height: 24}).Driver); got != want {
 		t.Errorf("the enlarged terminal shows\n%s\nnot\n%s", got, want)

@@ -325,6 +325,7 @@ func applyClosed(s *State, e table.Event) error {
 		return fmt.Errorf("closed as %q, but the game's result is %q", e.Action, word)
 	}
 	s.Phase, s.Times.Ended, s.Offer, s.Resigning, s.Takeback, s.Vote = table.Finished, e.At, nil, Proposals{}, Takebacks{}, Votes{}
+	s.Game.Lifted = rules.NoSquare
 	s.Clocks.Stop()
 	return nil
 }

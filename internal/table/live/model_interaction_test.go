@@ -27,11 +27,12 @@ type modelPremove struct {
 	dropped bool
 }
 
-// playedAction is an action and the clocks before it.
+// playedAction is an action, the clocks before it, and the seats that passed after it.
 type playedAction struct {
 	by     rules.Seat
 	action rules.Action
 	before [rules.SeatCount]time.Duration
+	passed []rules.Seat // seats that had to pass after the action
 }
 
 // takebackOffer is an open takeback offer.
@@ -88,8 +89,8 @@ func (m *model) playPremove(at time.Time) bool {
 }
 
 // afterAction stores an action, and drops the premoves and offers that the action ends.
-func (m *model) afterAction(by, actor rules.Seat, a rules.Action) {
-	m.played = append(m.played, playedAction{by, a, m.clocksBefore})
+func (m *model) afterAction(by, actor rules.Seat, a rules.Action, passed []rules.Seat) {
+	m.played = append(m.played, playedAction{by, a, m.clocksBefore, slices.Clone(passed)})
 	if by == actor {
 		m.premoves[by] = modelPremove{}
 	}

@@ -27,6 +27,7 @@ type model struct {
 	left         [rules.SeatCount]time.Duration
 	since        time.Time // start of the turn
 	paused       bool
+	aborted      bool
 	resume       time.Time
 }
 
@@ -209,7 +210,7 @@ func (m *model) record(by rules.Seat, a rules.Action, at time.Time) {
 	if m.actor() != actor {
 		m.since = at
 	}
-	m.afterAction(by, actor, a)
+	m.afterAction(by, actor, a, effects.Passed())
 	m.conclude(at)
 }
 
@@ -270,10 +271,61 @@ func (m *model) draw(p player.Player, do table.CommandKind) bool {
 // flagIfLate flags a player who gives a command after their deadline.
 func (m *model) flagIfLate(p player.Player) {
 	actor := m.actor()
-	if actor != rules.NoSeat && !m.paused && m.players[actor].ID == p.ID && !time.Now().Before(m.since.Add(m.left[actor])) {
-		m.left[actor] = 0
-		m.record(actor, rules.Action{Type: rules.Flag, Seat: actor}, time.Now())
+	if actor != rules.NoSeat && !m.paused && m.players[actor].ID == p.ID && !time.Now().Before(m.deadline()) {
+		m.outOfTime(time.Now())
 	}
+}
+
+// deadline returns when the seat to move runs out of time, on its clock or for its first
+// move.
+func (m *model) deadline() time.Time {
+	left := m.left[m.actor()]
+	if m.firstMoves().Has(m.actor()) && !m.terms.Clock.Correspondence() {
+		left = min(left, table.FirstMoveTime)
+	}
+	return m.since.Add(left)
+}
+
+// outOfTime flags the seat to move, or aborts the game if that seat has not moved yet.
+func (m *model) outOfTime(at time.Time) {
+	actor := m.actor()
+	if m.firstMoves().Has(actor) {
+		m.abortAt(at)
+		return
+	}
+	m.left[actor] = 0
+	m.record(actor, rules.Action{Type: rules.Flag, Seat: actor}, at)
+}
+
+// firstMoves returns the seats in play that have had no turn yet, if the game can be aborted
+// until they have.
+func (m *model) firstMoves() (set rules.Seats) {
+	if m.phase != table.Playing || m.terms.Fairness == 0 {
+		return 0
+	}
+	set = m.game.Position.InPlay()
+	for _, d := range m.played {
+		if d.action.IsBoardAction() {
+			set &^= rules.Seats(0).With(d.by)
+		}
+		for _, seat := range d.passed {
+			set &^= rules.Seats(0).With(seat)
+		}
+	}
+	return set
+}
+
+func (m *model) abort(p player.Player) bool {
+	if !m.isPlaying(p) || m.firstMoves() == 0 {
+		return false
+	}
+	m.abortAt(time.Now())
+	return true
+}
+
+func (m *model) abortAt(at time.Time) {
+	m.phase, m.aborted, m.ended, m.offer, m.takeback, m.lifted = table.Finished, true, at, nil, nil, rules.NoSquare
+	clear(m.resigning)
 }
 
 // advance resumes a paused clock and flags players whose time runs out between two moments.
@@ -285,13 +337,11 @@ func (m *model) advance(from, to time.Time) {
 		m.paused, m.since = false, m.resume
 	}
 	for m.phase == table.Playing {
-		actor := m.actor()
-		falls := m.since.Add(m.left[actor] + table.Grace)
+		falls := m.deadline().Add(table.Grace)
 		if falls.After(to) {
 			break
 		}
-		m.left[actor] = 0
-		m.record(actor, rules.Action{Type: rules.Flag, Seat: actor}, falls)
+		m.outOfTime(falls)
 	}
 }
 

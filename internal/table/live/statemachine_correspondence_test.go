@@ -73,7 +73,7 @@ func playCorrespondence(r *rapid.T, until time.Time) {
 }
 
 func newCorrespondence(r *rapid.T) *stateMachine {
-	terms := table.Terms{Game: "chess4", Clock: table.Clock{PerMove: 3 * 24 * time.Hour}}
+	terms := table.Terms{Game: "chess4", Clock: table.Clock{PerMove: 3 * 24 * time.Hour}, Fairness: table.Fairness}
 	v, err := variants.New(terms.Game, terms.Options)
 	if err != nil {
 		r.Fatal(err)

@@ -42,6 +42,7 @@ func (m *stateMachine) steps() map[string]func(*rapid.T) {
 		"playOn":         m.playOn,
 		"lift":           m.lift,
 		"draw":           m.draw,
+		"abort":          m.abort,
 		"wait":           m.wait,
 		"premove":        m.premove,
 		"premoveAgain":   m.premove, // a second entry makes premoves twice as likely
@@ -69,7 +70,9 @@ type stateMachine struct {
 
 func newStateMachine(r *rapid.T) *stateMachine {
 	terms := someTerms.Draw(r, "terms")
-	terms.Clock = table.Clock{Start: time.Minute, Increment: 3 * time.Second}
+	start := rapid.SampledFrom([]time.Duration{time.Minute, 5 * time.Minute}).Draw(r, "start")
+	terms.Clock = table.Clock{Start: start, Increment: 3 * time.Second}
+	terms.Fairness = rapid.SampledFrom([]int{0, table.Fairness}).Draw(r, "fairness")
 	v, err := variants.New(terms.Game, terms.Options)
 	if err != nil {
 		r.Fatal(err)
@@ -190,6 +193,11 @@ func (m *stateMachine) draw(r *rapid.T) {
 	m.run(r, table.Command{By: p, Kind: do}, func() bool { return m.model.draw(p, do) })
 }
 
+func (m *stateMachine) abort(r *rapid.T) {
+	p := somePlayer.Draw(r, "player")
+	m.run(r, table.Command{By: p, Kind: table.Abort}, func() bool { return m.model.abort(p) })
+}
+
 func (m *stateMachine) wait(r *rapid.T) {
 	from := time.Now()
 	unit := time.Millisecond
@@ -251,6 +259,9 @@ func (m *stateMachine) compare(r *rapid.T) {
 	}
 	if (v.Offer != nil) != (want.offer != nil) {
 		r.Fatalf("offer %+v, want %v", v.Offer, want.offer)
+	}
+	if v.FirstMoves != want.firstMoves() || (v.Aborted != nil) != want.aborted {
+		r.Fatalf("first moves %04b, aborted %+v; want %04b, %v", v.FirstMoves, v.Aborted, want.firstMoves(), want.aborted)
 	}
 	var resigning rules.Seats
 	for seat := range want.resigning {

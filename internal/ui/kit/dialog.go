@@ -196,7 +196,8 @@ func (d *Dialog) drawChoices(g *board.Grid, x, y int, stacked bool) {
 }
 
 func (d *Dialog) DrawCompact(g *board.Grid, y int) {
-	g.Text(0, y, g.Width, d.head+" ["+d.choices[d.selected].Label+"]", d.env.Styles.Text)
+	x := g.Text(0, y, g.Width, d.head+" ["+d.choices[d.selected].Label+"]", d.env.Styles.Text)
+	d.env.Hints(g, x, Hint("tab", "next"), Hint("enter", "confirm"), Hint("esc", "close"))
 }
 
 // frame clears a box and draws a border around it.
