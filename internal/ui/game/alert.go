@@ -10,6 +10,9 @@ import (
 // has started or is over.
 func (t *Screen) alert(old *table.View) tea.Cmd {
 	asked, v := t.requests.refresh(), t.View
+	if asked {
+		t.Input.refuse("")
+	}
 	if t.Study != nil {
 		if t.turnBegan(old) {
 			return t.env.Bell()

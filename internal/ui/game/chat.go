@@ -63,7 +63,6 @@ func (ch *chat) openPrompt() tea.Cmd {
 	if ch.t.View.Phase == table.Playing && !ch.t.seats.seated() {
 		label = "Spectator chat:"
 	}
-	ch.t.Input.refuse("")
 	ch.t.Input.ask(&prompt{label: label, line: kit.Line{Limit: scene.ChatLimit}, kind: table.Chat, send: func(text string) tea.Cmd {
 		if text == "" {
 			ch.t.Input.ask(nil)

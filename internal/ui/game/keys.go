@@ -53,7 +53,9 @@ func (t *Screen) editKey(msg tea.KeyPressMsg) bool {
 		if msg.Text == "" {
 			return false
 		}
-		t.clearRefused()
+		if t.clearRefused() && kit.ActionOf(msg.String(), kit.TableKeys) != kit.NoAction {
+			return false
+		}
 	}
 	if !t.Input.Line.Key(msg) {
 		return false
@@ -63,12 +65,14 @@ func (t *Screen) editKey(msg tea.KeyPressMsg) bool {
 }
 
 // clearRefused empties a refused move line that was not edited since, so that typing starts
-// a new move.
-func (t *Screen) clearRefused() {
-	if t.Input.refusedLine != "" && t.Input.Line.Text == t.Input.refusedLine {
+// a new move. It reports whether there was such a line.
+func (t *Screen) clearRefused() bool {
+	refused := t.Input.refusedLine != "" && t.Input.Line.Text == t.Input.refusedLine
+	if refused {
 		t.Input.Line.Text = ""
 	}
 	t.Input.refusedLine = ""
+	return refused
 }
 
 func (t *Screen) paste(msg tea.PasteMsg) tea.Cmd {
@@ -104,6 +108,7 @@ func (t *Screen) do(d kit.Action, msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	case kit.NoAction:
 		return t.begin(msg)
 	default:
+		t.Input.refuse("") // a new question does not stand beside an old refusal
 		return t.doAtTable(d)
 	}
 	return kit.Stay, nil

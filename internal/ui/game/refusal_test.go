@@ -64,3 +64,30 @@ func TestRefusalOutOfTurn(t *testing.T) {
 		d.Plays()
 	}
 }
+
+// A refusal disappears when a key opens a dialog or a prompt, and when another player asks
+// something.
+func TestRefusalGoesWhenAQuestionComes(t *testing.T) {
+	for key, question := range map[string]string{"!": "Resign?", "=": "Offer a draw", "'": "Chat", "ctrl+o": "Table menu"} {
+		v := uitest.ViewAfter(t, uitest.Recorded(t)[:8])
+		v.ChatOpen = true
+		d := atTable(t, uitest.People[0], v, kit.Config{Width: 120, Height: 40})
+		d.Keys("hello", "enter")
+		d.Sees("is not a move")
+		d.Keys(key)
+		d.Sees(question)
+		if d.table().Input.Refusal != "" {
+			t.Errorf("%s: the refusal is still there beside %s:\n%s", key, question, strings.Join(d.Text(), "\n"))
+		}
+	}
+	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
+	d.Keys("hello", "enter")
+	d.Sees("is not a move")
+	v := *uitest.ViewAfter(t, nil)
+	v.Offer = &table.OfferView{By: uitest.People[1], Accepted: rules.Seats(0).With(1)}
+	d.show(&v)
+	d.Sees("offers a draw")
+	if d.table().Input.Refusal != "" {
+		t.Error("the refusal is still there beside the offer of a draw")
+	}
+}
