@@ -155,11 +155,27 @@ func (p *program) handle(msg tea.Msg) {
 // applyOutput applies the player's settings for the output, if the model has them. They
 // override what the terminal reports.
 func (p *program) applyOutput() {
-	if m, ok := p.model.(interface{ Output() ui.Output }); ok {
-		out := m.Output()
+	if out, ok := p.output(); ok {
 		p.screen.SetProfile(out.Profile)
 		p.screen.SetAtomic(out.Atomic)
 	}
+}
+
+func (p *program) output() (out ui.Output, ok bool) {
+	m, ok := p.model.(interface{ Output() ui.Output })
+	if ok {
+		out = m.Output()
+	}
+	return out, ok
+}
+
+// appendFrame appends the bytes of the model's view.
+func (p *program) appendFrame(b []byte) []byte {
+	v := p.model.View()
+	if out, _ := p.output(); out.Shared {
+		return p.screen.FrameShared(b, v, p.session.server.pictures.encoded)
+	}
+	return p.screen.Frame(b, v)
 }
 
 var clearScreen = tea.ClearScreen()
@@ -189,7 +205,7 @@ func (p *program) draw() {
 	b := frames.Get().(*[]byte)
 	*b = append((*b)[:0], p.raw...)
 	p.raw = nil
-	p.recoverPanic("screen view", func() { *b = p.screen.Frame(*b, p.model.View()) })
+	p.recoverPanic("screen view", func() { *b = p.appendFrame(*b) })
 	if len(*b) == 0 {
 		frames.Put(b)
 		return

@@ -21,6 +21,7 @@ import (
 
 	"quadrille/internal/club"
 	"quadrille/internal/ui"
+	"quadrille/internal/wire"
 )
 
 // Config holds the dependencies and settings of a [Server].
@@ -61,7 +62,14 @@ type Server struct {
 	screenCells     cellBudget
 	refusedSessions sessionRefusalCounts
 	logins          *loginLog
+	pictures        pictures
 	lifetime
+}
+
+// pictures holds what sessions share that show the same.
+type pictures struct {
+	drawn   *ui.Frames
+	encoded *wire.Shared
 }
 
 // lifetime has a context for each step of stopping the server. stopping is done when
@@ -103,7 +111,7 @@ func New(cfg Config) (*Server, error) {
 		directory: club.Names{Directory: cfg.Directory, Club: cfg.Club},
 		version:   cfg.Version, public: cfg.Public, logger: cfg.Logger, closing: cfg.Closing, screens: ui.New,
 		limits: limits, addresses: limit.NewAddresses(limits), commands: limit.NewAccounts(limits),
-		hostKey: key, registry: new(registry), logins: newLoginLog(),
+		hostKey: key, registry: new(registry), logins: newLoginLog(), pictures: pictures{ui.NewFrames(), wire.NewShared()},
 		lifetime: newLifetime(),
 	}
 	s.services.Directory = s.directory

@@ -20,10 +20,11 @@ import (
 	"quadrille/internal/ui/welcome"
 )
 
-// Output describes how frames are sent: in which colours, and whether with atomic updates.
+// Output describes how frames are sent.
 type Output struct {
 	Profile colorprofile.Profile
-	Atomic  bool
+	Atomic  bool // with atomic updates
+	Shared  bool // other sessions may show the last frame, too
 }
 
 // root is the program's model: the stack of screens and what they share.
@@ -34,6 +35,7 @@ type root struct {
 	report  string // effect of the last key if no screen shows it
 	leaving bool   // quit as soon as the settings are saved
 	drawn   string // the frame as last drawn
+	shared  bool   // drawn came from the frames that sessions share
 }
 
 // Init starts the first screens.
@@ -217,7 +219,7 @@ func (r *root) View() tea.View {
 		title = front.Title()
 	}
 	// Keep the old string for an unchanged frame, so that comparing frames is cheap.
-	if frame := kit.Frame(e.Width, e.Height, e.Styles.Text, e.Palette, r.Draw); frame != r.drawn {
+	if frame := r.frame(); frame != r.drawn {
 		r.drawn = frame
 	}
 	v := tea.NewView(r.drawn)
@@ -228,6 +230,29 @@ func (r *root) View() tea.View {
 		v.WindowTitle = title
 	}
 	return v
+}
+
+// frame returns the frame to show, which other sessions may have drawn.
+func (r *root) frame() string {
+	e := r.env
+	draw := func() string { return kit.Frame(e.Width, e.Height, e.Styles.Text, e.Palette, r.Draw) }
+	key := r.sharedKey()
+	if r.shared = key != nil; !r.shared {
+		return draw()
+	}
+	return e.Cfg.Frames.Get(key, e.Palette, draw)
+}
+
+// sharedKey returns the key of a screen that covers the terminal alone and may be shared,
+// or nil.
+func (r *root) sharedKey() any {
+	e := r.env
+	screen, ok := r.stack.Top().(kit.Sharer)
+	if !ok || e.Cfg.Frames == nil || e.Width < kit.NeedWidth || e.Height < kit.NeedHeight ||
+		r.report != "" || e.Notices.Unread() || r.invitation() != nil {
+		return nil
+	}
+	return screen.SharedKey()
 }
 
 // Draw draws the screens, then notices, invitations and reports over them.
@@ -269,11 +294,17 @@ func (r *root) openSettings() (tea.Cmd, bool) {
 
 // Output returns how frames are sent, according to the terminal and the settings.
 func (r *root) Output() Output {
-	return Output{r.env.Profile(), r.env.Enabled(player.Sync, r.env.Terminal.Atomic)}
+	return Output{r.env.Profile(), r.env.Enabled(player.Sync, r.env.Terminal.Atomic), r.shared}
 }
 
 // Config is the configuration of a session's screens.
 type Config = kit.Config
+
+// Frames stores frames that sessions share.
+type Frames = kit.Frames
+
+// NewFrames returns a Frames without frames.
+func NewFrames() *Frames { return kit.NewFrames() }
 
 // New returns the model of a session's program.
 func New(cfg kit.Config) tea.Model {

@@ -187,7 +187,7 @@ func TestTerminalReplies(t *testing.T) {
 	d := inLobby(t, kit.Config{})
 	out := func() Output { return d.root().Output() }
 	d.Send(tea.ColorProfileMsg{Profile: colorprofile.ANSI256})
-	if out() != (Output{colorprofile.ANSI256, false}) || d.Env.Styles.Theme.Name != "dark" {
+	if out() != (Output{Profile: colorprofile.ANSI256}) || d.Env.Styles.Theme.Name != "dark" {
 		t.Errorf("before any reply: %v, %s", out(), d.Env.Styles.Theme.Name)
 	}
 	d.Send(tea.CapabilityMsg{Content: "Smulx=x"})
@@ -199,16 +199,16 @@ func TestTerminalReplies(t *testing.T) {
 	d.Send(tea.CapabilityMsg{Content: "RGB=8"})
 	d.Send(tea.BackgroundColorMsg{Color: color.White})
 	d.Send(tea.ModeReportMsg{Mode: ansi.ModeSynchronizedOutput, Value: ansi.ModeReset})
-	if out() != (Output{colorprofile.TrueColor, true}) || d.Env.Styles.Theme.Name != "light" {
+	if out() != (Output{Profile: colorprofile.TrueColor, Atomic: true}) || d.Env.Styles.Theme.Name != "light" {
 		t.Errorf("after the replies: %v, %s", out(), d.Env.Styles.Theme.Name)
 	}
 	d.Env.Choose(player.Choice{Setting: player.Colour, Value: "16"}, player.Choice{Setting: player.Sync, Value: "off"},
 		player.Choice{Setting: player.Theme, Value: "dark"})
-	if out() != (Output{colorprofile.ANSI, false}) || d.Env.Styles.Theme.Name != "dark" {
+	if out() != (Output{Profile: colorprofile.ANSI, Atomic: false}) || d.Env.Styles.Theme.Name != "dark" {
 		t.Errorf("with another setting: %v, %s", out(), d.Env.Styles.Theme.Name)
 	}
 	d.Env.Choose(player.Choice{Setting: player.Colour, Value: "none"}, player.Choice{Setting: player.Sync, Value: "on"})
-	if out() != (Output{colorprofile.ASCII, true}) || !d.Env.Styles.Theme.Plain {
+	if out() != (Output{Profile: colorprofile.ASCII, Atomic: true}) || !d.Env.Styles.Theme.Plain {
 		t.Errorf("with NO_COLOR: %v, %s", out(), d.Env.Styles.Theme.Name)
 	}
 	poor := inLobby(t, kit.Config{NoColor: true, Settings: player.Settings{}.With(player.Choice{Setting: player.Colour, Value: "true"})})

@@ -2,6 +2,7 @@ package game
 
 import (
 	"fmt"
+	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -44,6 +45,13 @@ func newestLine(v *table.View) int {
 // isNew reports whether a chat line arrived after the last key press.
 func (ch *chat) isNew(s *scene.Line) bool {
 	return s.Number > ch.read.lastSeen && s.By.ID != ch.t.env.Me.ID
+}
+
+// wroteNew reports whether the viewer wrote a chat line after their last key press.
+func (ch *chat) wroteNew() bool {
+	return newestLine(ch.t.View) > ch.read.lastSeen && slices.ContainsFunc(scene.Chat(ch.t.View), func(s scene.Line) bool {
+		return s.Number > ch.read.lastSeen && s.By.ID == ch.t.env.Me.ID
+	})
 }
 
 // mayChat reports whether the viewer can write in the chat now.

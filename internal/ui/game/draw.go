@@ -41,9 +41,7 @@ func (t *Screen) Draw(g *board.Grid) {
 	}
 	s := t.Picture()
 	scene.Compose(s, g)
-	l := s.Layout()
-	t.env.DialogArea = l.Free
-	t.analysis.drawn, t.chat.read.drawn = l.Analysis.Height > 0, l.Chat.Height > 0
+	l := t.layout(&s)
 	t.Input.drawMarks(g, &s, &l)
 	t.waiting.drawMenu(g, l.Menu)
 	t.chat.markNew(g, &s, &l)
@@ -52,6 +50,35 @@ func (t *Screen) Draw(g *board.Grid) {
 	}
 	t.foot.drawNotice(g, &s, g.Height-2)
 	t.foot.draw(g, g.Height-1)
+}
+
+// layout returns the layout of the scene, and records what the screen shows.
+func (t *Screen) layout(s *scene.Scene) scene.Layout {
+	l := s.Layout()
+	t.env.DialogArea = l.Free
+	t.analysis.drawn, t.chat.read.drawn = l.Analysis.Height > 0, l.Chat.Height > 0
+	return l
+}
+
+// sharedKey determines the screen of a spectator who types and selects nothing.
+type sharedKey struct {
+	scene              scene.Scene
+	end, notice, hints string
+	ended              bool
+	seen               int // number of the newest chat line that is not marked as new
+}
+
+// SharedKey returns what the screen depends on if it shows nothing that is private to the
+// viewer: no seat, typed text, refusal, or chat of their own that is still unmarked.
+func (t *Screen) SharedKey() any {
+	in := &t.Input
+	if t.View == nil || t.Study != nil || t.View.Phase == table.Waiting || t.seats.seated() ||
+		in.typing() != nil || in.Line.Text != "" || in.refused() != "" || in.Selection.Lifted != rules.NoSquare || t.chat.wroteNew() {
+		return nil
+	}
+	s := t.Picture()
+	t.layout(&s)
+	return sharedKey{s, t.headerEnd(&s), t.foot.notice(), fmt.Sprint(t.foot.hints()), t.Link.ended(), min(t.chat.read.lastSeen, newestLine(t.View))}
 }
 
 func (t *Screen) drawUnopened(g *board.Grid) {

@@ -26,6 +26,7 @@ type Config struct {
 	NeedsInvitation bool   // if true, the first screen asks for an invitation code
 	Width, Height   int
 	NoColor         bool
+	Frames          *Frames // frames shared with other sessions; nil to draw all frames
 	// Context ends with the session and stops everything that waits.
 	Context context.Context
 }

@@ -71,6 +71,9 @@ func (n *notices) Dismiss() bool {
 	return true
 }
 
+// Unread reports whether a notice covers the top of the screen.
+func (n *notices) Unread() bool { return len(n.unread) > 0 }
+
 // Draw draws the oldest unread notice at the top of the screen.
 func (n *notices) Draw(g *board.Grid, ink Styles) {
 	if len(n.unread) == 0 {

@@ -1,0 +1,139 @@
+package ui
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/internal/ui/kit"
+	"quadrille/internal/ui/nav"
+	"quadrille/internal/ui/uitest"
+	"quadrille/internal/wire"
+)
+
+// viewer is a session that shares frames, and the same session without sharing.
+type viewer struct {
+	who                 player.Player
+	sharing, alone      *driver
+	screen, aloneScreen *wire.Screen
+}
+
+func (v *viewer) both(f func(d *driver)) {
+	f(v.sharing)
+	f(v.alone)
+}
+
+// Sessions with different rights, settings and input that share frames see what they would
+// see without sharing, to the byte.
+func TestSharedFramesShowNothingPrivate(t *testing.T) {
+	seeds := uint64(6) // some 10,000 comparisons
+	if testing.Short() {
+		seeds = 1
+	}
+	for seed := range seeds {
+		compareSharedFrames(t, seed)
+	}
+}
+
+func compareSharedFrames(t *testing.T, seed uint64) {
+	const steps = 300
+	r := rand.New(rand.NewPCG(seed, 0))
+	frames, encoded := NewFrames(), wire.NewShared()
+	recorded := uitest.Recorded(t)
+	now := time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
+	var viewers []*viewer
+	for i := range 12 {
+		v := &viewer{who: player.Player{ID: player.ID(fmt.Sprint("SHA256:s", i)), Name: fmt.Sprint("Sue", i)}}
+		if i < len(uitest.People) {
+			v.who = uitest.People[i]
+		}
+		open := func(f *Frames) *driver {
+			d := atTable(t, v.who, uitest.ViewAfter(t, recorded[:1]), kit.Config{Width: 100, Height: 30, Frames: f})
+			d.Env.Clock = func() time.Time { return now }
+			d.Send(tea.ColorProfileMsg{Profile: colorprofile.ANSI256})
+			return d
+		}
+		v.sharing, v.alone = open(frames), open(nil)
+		v.screen, v.aloneScreen = wire.New("xterm", colorprofile.ANSI256, 100, 30), wire.New("xterm", colorprofile.ANSI256, 100, 30)
+		viewers = append(viewers, v)
+	}
+	keys := []string{"'", "'", "x", "N", "N", "k3", "enter", "enter", "esc", "esc", "esc", "esc", "esc", "down", "[", "]", "end", "*", "?", "-", "ctrl+t", "tab", "space"}
+	var chat, aside []table.ChatLine
+	shared := 0
+	for n := range steps {
+		one := viewers[r.IntN(len(viewers))]
+		switch what := r.IntN(10); {
+		case what < 4: // a new view, which differs for players and spectators
+			lines := func(list *[]table.ChatLine) {
+				*list = append(*list, uitest.Line(n+1, one.who, fmt.Sprint("line ", n)))
+				*list = (*list)[max(0, len(*list)-8):]
+			}
+			if what == 0 {
+				lines(&chat)
+			} else if what == 1 {
+				lines(&aside)
+			}
+			public := uitest.ViewAfter(t, recorded[:1+n/2])
+			public.Chat, public.SpectatorChat = slices.Clone(chat), slices.Clone(aside)
+			if what == 3 {
+				public.Offer = &table.OfferView{By: uitest.People[r.IntN(len(uitest.People))]}
+			}
+			for i, v := range viewers {
+				if r.IntN(5) == 0 { // the view reaches this session later, or a newer one replaces it
+					continue
+				}
+				view := public
+				if i < len(uitest.People) {
+					own := *public
+					own.SpectatorChat = nil
+					if len(own.Legal) > 0 && what == 2 {
+						own.Premoves = []table.PremoveView{{Action: own.Legal[i%len(own.Legal)]}}
+					}
+					view = &own
+				}
+				if !slices.ContainsFunc(v.sharing.Stack.Screens, func(s kit.Screen) bool { _, ok := s.(kit.Sharer); return ok }) { // the viewer is in the lobby
+					v.both(func(d *driver) { d.Do(d.Stack.Open(nav.Table{ID: 12})) })
+				}
+				v.both(func(d *driver) { d.show(view) })
+			}
+		case what == 4:
+			width, height := 100, 24+6*r.IntN(2)
+			v := one
+			v.both(func(d *driver) { d.Send(tea.WindowSizeMsg{Width: width, Height: height}) })
+			v.screen.Resize(width, height)
+			v.aloneScreen.Resize(width, height)
+		default:
+			key := keys[r.IntN(len(keys))]
+			one.both(func(d *driver) { d.Keys(key) })
+		}
+		for _, v := range viewers {
+			if r.IntN(3) == 0 { // the session is slow and misses the frame
+				continue
+			}
+			want, got := v.alone.Model.View(), v.sharing.Model.View()
+			if got.Content != want.Content {
+				t.Fatalf("step %d: %s sees\n%s\nwant\n%s", n, v.who.Name, got.Content, want.Content)
+			}
+			var sent []byte
+			if v.sharing.root().Output().Shared {
+				shared++
+				sent = v.screen.FrameShared(nil, got, encoded)
+			} else {
+				sent = v.screen.Frame(nil, got)
+			}
+			if alone := v.aloneScreen.Frame(nil, want); string(sent) != string(alone) {
+				t.Fatalf("step %d: %s gets %q, want %q", n, v.who.Name, sent, alone)
+			}
+		}
+	}
+	if t.Logf("%d frames were shared", shared); shared < steps {
+		t.Error("that is too few to test anything")
+	}
+}
