@@ -64,11 +64,11 @@ func TestCallGivesUpOnUnresponsiveServer(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := Call(ctx, dir, nil, strings.NewReader(""), io.Discard, io.Discard); !errors.Is(err, context.Canceled) {
-		t.Errorf("interrupted: %v", err)
+		t.Errorf("cancelled call: %v", err)
 	}
 	defer func(d time.Duration) { beginTime = d }(beginTime)
 	beginTime = time.Millisecond
 	if _, err := Call(t.Context(), dir, nil, strings.NewReader(""), io.Discard, io.Discard); !errors.Is(err, errNotAnswering) {
-		t.Errorf("frozen: %v", err)
+		t.Errorf("call of a stopped process: %v", err)
 	}
 }

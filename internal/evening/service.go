@@ -58,7 +58,7 @@ type Config struct {
 	Store    pairing.Store // nil: evenings are disabled
 	Tables   Tables
 	Rights   table.Rights // nil: no restrictions
-	NewGames func() bool  // reports whether games may begin
+	NewGames func() bool  // reports whether new games may begin
 	Now      func() time.Time
 	Logger   *slog.Logger
 }

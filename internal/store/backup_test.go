@@ -72,10 +72,10 @@ func TestBackupIncludesConfigurationOutsideDirectory(t *testing.T) {
 	source.Config = filepath.Join(t.TempDir(), "club.toml")
 	path := filepath.Join(t.TempDir(), "backup.tar")
 	if _, err := source.Backup(t.Context(), path); reasonIn(err) != datadir.BadFile || !strings.Contains(err.Error(), source.Config) {
-		t.Errorf("without it: %v", err)
+		t.Errorf("without the configuration file: %v", err)
 	}
 	if _, err := os.Stat(path); err == nil {
-		t.Error("half a backup was made")
+		t.Error("an incomplete backup was made")
 	}
 	write("[club]\n")(t, source.Config)
 	c, err := source.Backup(t.Context(), path)
@@ -96,14 +96,14 @@ func TestBackupIncludesEverything(t *testing.T) {
 	}
 	wantMode(t, path, 0o600)
 	if c.Tables != 2 || c.Live != 1 || c.Players != 1 || c.Keys != 2 || !c.Config() || len(c.HostKeys()) != 1 || c.HostKeys()[0].Fingerprint != "SHA256:host key" || c.Damaged != nil {
-		t.Errorf("it says that it holds %+v", c)
+		t.Errorf("the contents of the backup are %+v", c)
 	}
 	if at, err := backup.LastBackup(dir); err != nil || !at.Equal(c.At.Truncate(time.Second)) {
-		t.Errorf("noted: %v, %v; the backup is of %v", at, err, c.At)
+		t.Errorf("recorded time %v, %v; the backup was made at %v", at, err, c.At)
 	}
 	wantMode(t, filepath.Join(dir, "quadrille.backup"), 0o600)
 	if files, _ := os.ReadDir(filepath.Dir(path)); len(files) != 1 {
-		t.Errorf("left beside the backup: %v", files)
+		t.Errorf("files left beside the backup: %v", files)
 	}
 	to := restored(t, path)
 	wantMode(t, to, os.ModeDir|0o700)
@@ -112,7 +112,7 @@ func TestBackupIncludesEverything(t *testing.T) {
 	for _, f := range files {
 		wantMode(t, filepath.Join(to, f.Name()), 0o600)
 		if f.Name() != datadir.DatabaseName && f.Name() != datadir.CommitsName && sum(t, filepath.Join(to, f.Name())) != sum(t, filepath.Join(dir, f.Name())) {
-			t.Errorf("%s is another one", f.Name())
+			t.Errorf("%s differs from the original", f.Name())
 		}
 	}
 	if len(files) != len(want) {
@@ -203,15 +203,15 @@ func TestBackupRefusals(t *testing.T) {
 			_, err := sourceIn(c.dir).Backup(context.Background(), file)
 			wantReason(t, err, c.want)
 			if strings.Contains(err.Error(), "\n") {
-				t.Errorf("no sentence: %q", err)
+				t.Errorf("the refusal is not one sentence: %q", err)
 			}
 			if files, _ := os.ReadDir(filepath.Dir(file)); c.file == "" && len(files) != 0 {
-				t.Errorf("left behind: %v", files)
+				t.Errorf("files left behind: %v", files)
 			}
 		})
 	}
 	if readAll(t, there) != "mine" {
-		t.Error("the file that was there is another one")
+		t.Error("the existing file was changed")
 	}
 }
 

@@ -98,7 +98,7 @@ func (c crashed) refused(t *testing.T, want datadir.Reason, how string) {
 	}
 	wantReason(t, err, want)
 	if command := "quadrille doctor --accept-loss --data " + c.dir; strings.Contains(err.Error(), "\n") || !strings.HasSuffix(err.Error(), command) {
-		t.Errorf("%s: no sentence with the command: %q", how, err)
+		t.Errorf("%s: the refusal is not one sentence with the command: %q", how, err)
 	}
 	if _, err := datadir.Diagnose(context.Background(), c.dir); reasonIn(err) != want {
 		t.Errorf("%s: the diagnosis is %v", how, err)
@@ -118,10 +118,10 @@ func (c crashed) accepted(t *testing.T, least int) (events int) {
 	}
 	events = c.events(t)
 	if events < least || events > eventsInCrashed {
-		t.Errorf("%d events, and with less of the WAL %d", events, least)
+		t.Errorf("%d events, but %d with a shorter WAL", events, least)
 	}
 	if loss, err := datadir.AcceptLoss(context.Background(), c.dir); loss != nil || err != nil {
-		t.Errorf("nothing is lost, and still %+v, %v", loss, err)
+		t.Errorf("no commits are lost, but AcceptLoss returns %+v, %v", loss, err)
 	}
 	return events
 }
@@ -155,11 +155,11 @@ func TestTruncatedWALIsRefused(t *testing.T) {
 		t.Fatalf("%d cuts, %d events", cuts, least)
 	}
 	if n := whole.events(t); n != eventsInCrashed {
-		t.Errorf("with all of the WAL there are %d events", n)
+		t.Errorf("with the complete WAL there are %d events", n)
 	}
 }
 
-// SQLite ignores everything in a WAL from the first frame with a wrong checksum on.
+// SQLite ignores the first WAL frame with a wrong checksum and everything after it.
 func TestDamagedWALIsRefused(t *testing.T) {
 	t.Parallel()
 	whole := crash(t)
@@ -250,12 +250,12 @@ func TestMissingCommitsFileIsRefused(t *testing.T) {
 	withoutDatabase.refusedWithoutDatabase(t)
 	fresh := t.TempDir()
 	if _, err := datadir.AcceptLoss(t.Context(), fresh); reasonIn(err) != datadir.NoData {
-		t.Errorf("of nothing: %v", err)
+		t.Errorf("without a database: %v", err)
 	}
 	write("")(t, filepath.Join(fresh, datadir.DatabaseName)) // as after a server was killed during its first start
 	reopened(t, fresh)
 	if _, err := datadir.AcceptLoss(t.Context(), fresh); reasonIn(err) != datadir.InUse {
-		t.Errorf("beside a server: %v", err)
+		t.Errorf("while a server runs: %v", err)
 	}
 }
 
@@ -271,7 +271,7 @@ func TestDatabaseFileAloneIsNotNew(t *testing.T) {
 	}
 	c.refused(t, datadir.NoCommitsFile, "a copy of the database alone")
 	if found, err := datadir.Inspect(t.Context(), filepath.Join(c.dir, datadir.DatabaseName)); err != nil || found.Schema != len(datadir.Migrations) {
-		t.Errorf("in the file itself: %+v, %v", found, err)
+		t.Errorf("found in the database file: %+v, %v", found, err)
 	}
 	c.accepted(t, 0)
 	for how, content := range map[string]string{"as an earlier program left it": walDatabase(t), "of no bytes": ""} {
@@ -299,7 +299,7 @@ func walDatabase(t *testing.T) string {
 	}
 	text := readAll(t, path)
 	if len(text) != datadir.PageSize {
-		t.Fatalf("it has %d bytes", len(text))
+		t.Fatalf("the database has %d bytes", len(text))
 	}
 	return text
 }
@@ -381,7 +381,7 @@ func TestLostWALAfterKillIsRefused(t *testing.T) {
 				wantReason(t, err, datadir.LostCommits)
 				refusals++
 				if part == 1 {
-					t.Errorf("a whole WAL is refused: %v", err)
+					t.Errorf("a complete WAL is refused: %v", err)
 				}
 				continue
 			}

@@ -131,7 +131,7 @@ func checkLog(t *testing.T, s *Store, id table.ID, last int) {
 		t.Errorf("table %d: %d events, but %d were acknowledged", id, len(events), last)
 	}
 	if len(events)%2 != 1 {
-		t.Errorf("table %d: %d events: half an append was kept", id, len(events))
+		t.Errorf("table %d: %d events: only half of an append was stored", id, len(events))
 	}
 	for i, e := range events[1:] {
 		if want := move(i + 2); e.CommandID != want.CommandID {

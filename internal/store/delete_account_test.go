@@ -326,7 +326,7 @@ func TestVacuumRemovesDeletedAccounts(t *testing.T) {
 		t.Errorf("%d events, the last %+v", len(log), log[len(log)-1])
 	}
 	if _, err := Vacuum(t.Context(), dir, slog.New(slog.DiscardHandler)); reasonIn(err) != datadir.InUse {
-		t.Errorf("beside a server: %v", err)
+		t.Errorf("while a server runs: %v", err)
 	}
 	if err := s.Close(); err != nil {
 		t.Fatal(err)

@@ -17,7 +17,7 @@ import (
 func TestDiagnose(t *testing.T) {
 	dir := t.TempDir()
 	if _, err := datadir.Diagnose(t.Context(), dir); reasonIn(err) != datadir.NoData {
-		t.Errorf("of nothing: %v", err)
+		t.Errorf("without a database: %v", err)
 	}
 	s := reopened(t, dir)
 	id := create(t, s)
@@ -26,7 +26,7 @@ func TestDiagnose(t *testing.T) {
 	}
 	d, err := datadir.Diagnose(t.Context(), dir)
 	if err != nil || !d.Running || d.Schema != len(datadir.Migrations) || d.Newest != d.Schema || d.Latest.IsZero() || d.Damaged != nil {
-		t.Errorf("while it is used: %+v, %v", d, err)
+		t.Errorf("while a server runs: %+v, %v", d, err)
 	}
 	other, err := sql.Open("sqlite", datadir.WriterDSN(filepath.Join(dir, datadir.DatabaseName)))
 	if err != nil {
@@ -41,7 +41,7 @@ func TestDiagnose(t *testing.T) {
 		t.Errorf("with an event changed: %+v, %v", d, err)
 	}
 	if d.Bytes < 10*datadir.PageSize || d.Bytes%datadir.PageSize != 0 { // most pages are only in the WAL
-		t.Errorf("it has %d bytes", d.Bytes)
+		t.Errorf("the database has %d bytes", d.Bytes)
 	}
 	left := t.TempDir() // a copy of the files in the state in which kill -9 leaves them
 	for _, name := range []string{datadir.DatabaseName, datadir.DatabaseName + "-wal", datadir.CommitsName} {
@@ -64,7 +64,7 @@ func TestDiagnose(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := datadir.Diagnose(t.Context(), left); reasonIn(err) != datadir.CannotUse {
-		t.Errorf("of a directory: %v", err)
+		t.Errorf("database is a directory: %v", err)
 	}
 }
 

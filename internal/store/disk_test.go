@@ -84,7 +84,7 @@ func fillUp(t *testing.T, s *Store, id table.ID, want datadir.Reason) (seq int) 
 		if err := s.Tables.Append(context.Background(), id, seq, []table.Event{move(seq)}, nil); err != nil {
 			wantReason(t, err, want)
 			if strings.Contains(err.Error(), "\n") || !strings.Contains(err.Error(), "try again") || strings.Contains(err.Error(), "/") {
-				t.Errorf("not one sentence: %q", err)
+				t.Errorf("the refusal is not one sentence: %q", err)
 			}
 			return seq
 		}
@@ -202,7 +202,7 @@ func TestNoStartWithDamagedPage(t *testing.T) {
 	_, err := open(dir)
 	wantReason(t, err, datadir.Damaged)
 	if _, err := datadir.AcceptLoss(t.Context(), dir); reasonIn(err) != datadir.Damaged {
-		t.Errorf("accepted: %v", err)
+		t.Errorf("AcceptLoss of a damaged database: %v", err)
 	}
 	if readAll(t, path) != string(data) {
 		t.Error("the refused start changed it")

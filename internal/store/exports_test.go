@@ -16,7 +16,7 @@ func TestExportsUseOneReader(t *testing.T) {
 	canceled, cancel := context.WithCancel(t.Context())
 	cancel()
 	if list, err := s.Accounts.Mentions(canceled, me.ID); !errors.Is(err, context.Canceled) || list != nil {
-		t.Errorf("%d events were read beside another export, %v", len(list), err)
+		t.Errorf("%d events were read during another export, %v", len(list), err)
 	}
 	var all sync.WaitGroup
 	for range 4 * readers {

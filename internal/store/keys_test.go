@@ -253,7 +253,7 @@ func TestNoNameForAccountWithoutKeys(t *testing.T) {
 	r := newRing(t)
 	inky := r.named("Inky")
 	r.join(r.invite(inky), "SHA256:b")
-	_, err := r.Accounts.Claim(context.Background(), "SHA256:b", "Clyde") // a session that began with the key before it was moved may still do this
+	_, err := r.Accounts.Claim(context.Background(), "SHA256:b", "Clyde") // as in a session that was opened with this key before the key joined another account
 	wantKeyReason(t, err, player.KeyMoved)
 	if _, err := r.Accounts.Claim(context.Background(), inky, "Pinky"); err != nil {
 		t.Error(err)

@@ -127,7 +127,7 @@ func TestCopiesBeforeMigrationsAreLimited(t *testing.T) {
 	}
 	found := copies(t, dir)
 	if len(found) != 1+datadir.CopiesKept || found[0] != other || found[1] == first {
-		t.Errorf("kept: %v", found)
+		t.Errorf("copies kept: %v", found)
 	}
 }
 
@@ -148,7 +148,7 @@ func migrateUntilStopped(dir, statement string) error {
 	statements := statementsOf(testMigration)
 	datadir.Migrations = append(datadir.Migrations, strings.Join(statements[:n], "")+"SELECT stop_here();"+strings.Join(statements[n:], ""))
 	_, err = open(dir)
-	return fmt.Errorf("it did not stop: %v", err)
+	return fmt.Errorf("the migration did not stop: %v", err)
 }
 
 // statementsOf splits a migration into its statements. A whole trigger is one statement. The

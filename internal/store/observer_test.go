@@ -78,7 +78,7 @@ func TestWritableReportsMissingDatabase(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := s.Writable(ctx); err != nil {
-		t.Errorf("back in its place: %v", err)
+		t.Errorf("after the database was moved back: %v", err)
 	}
 	if len(c.failed) != 1 || c.failed[0] != datadir.Vanished {
 		t.Errorf("observed %v", c.failed)
@@ -102,7 +102,7 @@ func TestWritableReportsHangingDisk(t *testing.T) {
 	cancel()
 	for range 3 {
 		if err := s.Writable(ctx); err == nil {
-			t.Fatal("it answers")
+			t.Fatal("Writable returned nil while the disk hangs")
 		}
 	}
 	if n := s.Queue(); n > 1 {
@@ -113,6 +113,6 @@ func TestWritableReportsHangingDisk(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := s.Writable(context.Background()); err != nil {
-		t.Errorf("when it answers again: %v", err)
+		t.Errorf("when the disk responds again: %v", err)
 	}
 }

@@ -102,7 +102,7 @@ func TestChildProcessKeepsNoLock(t *testing.T) {
 	}
 	defer func() { _ = syscall.Close(held) }()
 	if _, err := open(dir); err == nil {
-		t.Fatal("two servers have one directory")
+		t.Fatal("two servers use one directory")
 	}
 	s.Close()
 	reopened(t, dir)

@@ -38,7 +38,7 @@ func refusedRestore(t *testing.T, file string, want ...datadir.Reason) {
 		t.Error("the directory was left behind")
 	}
 	if files, _ := os.ReadDir(empty); len(files) != 0 {
-		t.Errorf("left behind: %v", files)
+		t.Errorf("files left behind: %v", files)
 	}
 }
 
@@ -77,7 +77,7 @@ func TestFlippedByteOfBackupIsFoundOrHarmless(t *testing.T) {
 		}
 		for _, name := range []string{datadir.DatabaseName, "quadrille.toml", "host_ed25519"} {
 			if name != datadir.DatabaseName && sum(t, filepath.Join(to, name)) != sum(t, filepath.Join(dir, name)) {
-				t.Fatalf("byte %d: %s is another one", at, name)
+				t.Fatalf("byte %d: %s differs from the original", at, name)
 			}
 		}
 		if diff := cmp.Diff(logOf(t, filepath.Join(dir, datadir.DatabaseName)), logOf(t, filepath.Join(to, datadir.DatabaseName))); diff != "" {
@@ -219,11 +219,11 @@ func TestRestoreReplacesNothing(t *testing.T) {
 		_, err := backup.Restore(context.Background(), file, dir, plainKey)
 		wantReason(t, err, want)
 		if !strings.Contains(err.Error(), dir) {
-			t.Errorf("no sentence about %s: %v", dir, err)
+			t.Errorf("the refusal does not name %s: %v", dir, err)
 		}
 	}
 	if after, _ := os.ReadDir(used); len(after) != len(before) || readAll(t, text) != "mine" {
-		t.Errorf("there is now %v", after)
+		t.Errorf("the directory now contains %v", after)
 	}
 	_, err := open(half)
 	wantReason(t, err, datadir.HalfRestored)
@@ -245,6 +245,6 @@ func TestInterruptedBackupLeavesNothing(t *testing.T) {
 		t.Error("a backup was restored")
 	}
 	if files, _ := os.ReadDir(into); len(files) != 0 {
-		t.Errorf("left behind: %v", files)
+		t.Errorf("files left behind: %v", files)
 	}
 }

@@ -50,8 +50,7 @@ func (t *writeCheck) stale() bool {
 	return t.ended.IsZero() || t.found != nil || time.Since(t.ended) > writeCheckLasts
 }
 
-// checkWrite commits a transaction that changes only the number of commits, as every move
-// does.
+// checkWrite commits a transaction that only increments the number of commits.
 func (s *database) checkWrite() {
 	err := s.writer.submit(context.Background(), func(p *writeConn) (refused, failed error) {
 		p.openFiles.Checked = time.Time{}

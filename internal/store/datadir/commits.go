@@ -147,7 +147,7 @@ func (c *CommitCounter) Open(ctx context.Context, conn *sql.Conn, dir string, lo
 	return nil
 }
 
-// Add counts the open transaction in the database.
+// Add increments the number of commits in the database, as part of the open transaction.
 func (c *CommitCounter) Add(ctx context.Context) error {
 	_, err := c.raise.ExecContext(ctx, c.N+1)
 	return err

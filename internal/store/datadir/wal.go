@@ -12,8 +12,8 @@ const checkpointPages = 2000
 // PageSize is the default page size of SQLite.
 const PageSize = 4096
 
-// spare is the number of pages reserved for the last commit before a checkpoint. It may be
-// large.
+// spare is the number of extra pages reserved in the WAL, because the last commit before a
+// checkpoint may be large.
 const spare = 512
 
 // WalLength is the maximum length of the WAL in bytes, including the frame headers.
