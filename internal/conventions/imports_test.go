@@ -117,7 +117,7 @@ var importRules = []rule{
 	{"internal/command/evenings", []string{"internal/services", "internal/evening", "internal/evening/pairing", "internal/club", "internal/player", "rules"}, slices.Concat(ssh, screen)},
 	{"internal/command", []string{"internal/command/evenings", "internal/command/helptext", "internal/seek", "internal/messages", "internal/cast", "internal/picture", "internal/share", "internal/services", "internal/account", "internal/adjudication", "internal/commandline", "internal/closer", "internal/analysis", "internal/evening", "internal/setup", "internal/phrase", "internal/notify", "internal/lobby", "internal/table", "internal/table/live", "internal/table/play", "internal/club", "internal/evening/pairing", "rules", "rules/variants", "internal/player", "assets", "docs"}, slices.Concat(ssh, screen)},
 	{"internal/metrics", []string{"internal/quota", "internal/server", "internal/lobby", "internal/store/datadir", "internal/table", "rules/variants"}, slices.Concat(ssh, screen)},
-	{"internal/server/bare", nil, nil}, // for comparison in benchmarks
+	{"internal/server/bare", nil, nil}, // a plain SSH server, compared in benchmarks
 	{"internal/server/limit", []string{"internal/config", "internal/player"}, slices.Concat(sshNet, screen)},
 	{"internal/server", []string{"internal/services", "internal/server/limit", "internal/commandline", "internal/notify", "internal/ui", "internal/ui/nav", "internal/wire", "internal/plain", "internal/command", "internal/api", "internal/lobby", "internal/club", "internal/player", "internal/config", "internal/table", "rules"}, nil},
 }
@@ -188,7 +188,7 @@ func checkImport(t *testing.T, r rule, path, imported string) {
 		return
 	}
 	if imported == "net/netip" {
-		return // has only types for addresses, and does no input or output
+		return // every package may import it: it does no input or output
 	}
 	for _, forbidden := range r.not {
 		if imported == forbidden || strings.HasPrefix(imported, forbidden+"/") {
@@ -208,7 +208,7 @@ func TestOnlyTheServerImportsSSH(t *testing.T) {
 	}
 }
 
-// Only the package of a game depends on that game: other packages use the facts that it
+// Only the package of a game may know that game: other packages use the facts that it
 // returns.
 func TestGamesAreNamedOnlyInTheirPackages(t *testing.T) {
 	named := regexp.MustCompile(`(?i)chess4|verney|quadrochess|forchess|cutthroat`)

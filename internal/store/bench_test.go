@@ -77,8 +77,8 @@ func BenchmarkGroupCommit64(b *testing.B) {
 	b.ReportMetric(rate/one, "x-one")
 }
 
-// appendMany creates a table and appends at most most moves to it, one by one, while more
-// returns true.
+// appendMany creates a table and appends moves one by one, as long as more returns true.
+// most is the maximum number of moves.
 func appendMany(b *testing.B, s *Store, most int, more func() bool) {
 	id, err := s.Tables.Create(context.Background(), opening(), nil)
 	for seq := 2; err == nil && seq < most+2 && more(); seq++ {

@@ -14,9 +14,9 @@ import (
 	"quadrille/internal/table"
 )
 
-// crashed is the data directory of a killed server with two tables. The server had
-// acknowledged all appends, alternately to each table and of two events each. Most of them
-// are only in the WAL.
+// crashed is the data directory of a killed server with two tables. The server had appended
+// two events at a time, alternately to each table, and acknowledged all appends. Most of
+// them are only in the WAL.
 type crashed struct {
 	dir string
 	ids [2]table.ID
@@ -109,7 +109,7 @@ func (c crashed) refused(t *testing.T, want datadir.Reason, how string) {
 }
 
 // accepted accepts the loss of commits. It requires that the server then starts, and that
-// the remaining events of each table are the first ones.
+// only the newest events of each table are lost.
 func (c crashed) accepted(t *testing.T, least int) (events int) {
 	t.Helper()
 	loss, err := datadir.AcceptLoss(context.Background(), c.dir)

@@ -36,7 +36,7 @@ type Member struct {
 // making it costs a running server little.
 const (
 	archiveFormat = 1
-	contentsName  = "quadrille-backup.json" // the name of the first file
+	contentsName  = "quadrille-backup.json" // name of the first file in a backup
 	configName    = "quadrille.toml"
 	maxContents   = 1 << 20
 	maxSmallFile  = 1 << 20 // maximum size of each file except the database
