@@ -2,6 +2,9 @@ package e2e
 
 import (
 	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -79,6 +82,62 @@ func TestWebPageInBrowser(t *testing.T) {
 	browser.Await(`document.images.length === 1 && document.images[0].complete`)
 	if len(browser.Errors) > 0 {
 		t.Errorf("the browser reports %s", strings.Join(browser.Errors, "\n"))
+	}
+}
+
+// The name of a deleted account disappears from the web page and its feeds at once, although
+// the pages were cached and somebody still has the screen of the finished game open.
+func TestDeletedAccountDisappearsFromWebPage(t *testing.T) {
+	t.Parallel()
+	s, page := serveWithPage(t)
+	p := gatherCommandGame(t, s.address, "chess4 rated=on")
+	goes, stays := p.seats[0], p.seats[1]
+	p.playTwoRounds(t, s.address)
+	p.resign(t, s.address, 3, 2, 1)
+	open := sshtest.Open(t, sshtest.Dial(t, s.address, sshtest.KeyAuth(stays.key)), stays.name, 100, 30, fmt.Sprintf("watch %d", p.id))
+	open.See(t, "resignation")
+	pages := []string{"/", fmt.Sprintf("/table/%d", p.id), fmt.Sprintf("/table/%d?move=3", p.id), "/games", "/ladder", "/feed.atom", "/feed.json"}
+	tags := map[string]string{}
+	fetch := func(path string) string {
+		t.Helper()
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, page+path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("If-None-Match", tags[path])
+		answer, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = answer.Body.Close() }()
+		body, err := io.ReadAll(answer.Body)
+		if err != nil || answer.StatusCode != http.StatusOK {
+			t.Errorf("%s: %s, %v", path, answer.Status, err)
+		}
+		if control := answer.Header.Get("Cache-Control"); control != "no-cache" { // browsers and proxies ask again each time
+			t.Errorf("%s: Cache-Control is %q", path, control)
+		}
+		tags[path] = answer.Header.Get("ETag")
+		return string(body)
+	}
+	for _, path := range pages {
+		if text := fetch(path); !strings.Contains(text, goes.name) {
+			t.Fatalf("%s does not name %s:\n%s", path, goes.name, text)
+		}
+	}
+	goes.mustRun(t, s.address, "account delete "+goes.name)
+	open.See(t, "deleted-")
+	for range 2 {
+		for _, path := range pages {
+			if text := fetch(path); strings.Contains(text, goes.name) || !strings.Contains(text, stays.name) {
+				t.Errorf("%s after the deletion:\n%s", path, text)
+			}
+			tags[path] = ""
+		}
+		if out := stays.mustRun(t, s.address, fmt.Sprintf("record %d", p.id)); strings.Contains(out, goes.name) {
+			t.Errorf("the record of the game:\n%s", out)
+		}
+		open.Close() // this changes the table once more
 	}
 }
 

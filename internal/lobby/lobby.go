@@ -3,6 +3,7 @@ package lobby
 import (
 	"context"
 	"log/slog"
+	"sync/atomic"
 	"time"
 
 	"quadrille/internal/analysis"
@@ -93,6 +94,7 @@ type Lobby struct {
 	guesses     *guesses
 	evenings    *evening.Service
 	analyses    *analysis.Service
+	deletions   atomic.Uint64 // accounts that were replaced
 	stop        chan struct{} // closed when the lobby closes
 }
 

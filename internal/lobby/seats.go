@@ -26,13 +26,20 @@ func (l *Lobby) Sitting(id player.ID) []table.ID {
 }
 
 // ReplaceAccount replaces a deleted account with an anonymous player. It unloads the
-// account's tables that nobody is connected to, so that their changed logs are read again.
+// account's tables, so that their changed logs are read again. A table to which somebody is
+// connected stays loaded and shows the anonymous player.
 func (l *Lobby) ReplaceAccount(ctx context.Context, deleted player.ID, anonymous player.Player) {
 	for _, t := range l.tables.loaded.all() {
 		if slices.Contains(t.View().Summary.People(), deleted) {
-			_ = t.Unload(ctx) // fails for a table that is in use
+			_ = t.Unload(ctx) // does nothing if the table is in use
+			t.ReplaceAccount(deleted, anonymous)
 		}
 	}
 	l.tables.directory.replaceAccount(deleted, anonymous)
+	l.deletions.Add(1)
 	l.publisher.invalidate()
 }
+
+// Deletions returns how many accounts were replaced since the start. Cached names are out of
+// date when it changes.
+func (l *Lobby) Deletions() uint64 { return l.deletions.Load() }

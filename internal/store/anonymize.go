@@ -8,9 +8,6 @@ import (
 	"quadrille/internal/table"
 )
 
-// deletedText replaces the chat of a deleted account.
-const deletedText = "(withdrawn)"
-
 // eventLog identifies the events of a table or an evening.
 type eventLog struct {
 	evening bool
@@ -109,7 +106,7 @@ func anonymized(e *table.Event, id, anonymous player.ID) *table.Event {
 	if e.Player != nil && e.Player.ID == id {
 		e.Player = neutral
 		if e.Kind == table.Chatted || e.Kind == table.SpectatorChatted {
-			e.Text = deletedText
+			e.Text = table.DeletedText
 		}
 	}
 	if e.Target != nil && e.Target.ID == id {

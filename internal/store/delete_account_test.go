@@ -322,7 +322,7 @@ func TestVacuumRemovesDeletedAccounts(t *testing.T) {
 	wantEmptyWAL(t, dir)
 	wantNoRow(t, s, me)
 	wantNoRow(t, s, other)
-	if log := load(t, s, id); len(log) < said || log[len(log)-1].Text != deletedText {
+	if log := load(t, s, id); len(log) < said || log[len(log)-1].Text != table.DeletedText {
 		t.Errorf("%d events, the last %+v", len(log), log[len(log)-1])
 	}
 	if _, err := Vacuum(t.Context(), dir, slog.New(slog.DiscardHandler)); reasonIn(err) != datadir.InUse {

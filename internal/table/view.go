@@ -1,6 +1,7 @@
 package table
 
 import (
+	"slices"
 	"time"
 
 	"quadrille/internal/player"
@@ -99,6 +100,38 @@ type ChatLine struct {
 	At     time.Time
 	By     player.Player
 	Text   string
+}
+
+// DeletedText replaces the chat of a deleted account.
+const DeletedText = "(withdrawn)"
+
+// Anonymized returns a copy of a view in which an anonymous player replaces a deleted
+// account. It also removes the text of the account's chat.
+func Anonymized(view *View, deleted player.ID, anonymous player.Player) *View {
+	v := *view
+	if v.Host.ID == deleted {
+		v.Host = anonymous
+	}
+	for i := range v.Seats {
+		if v.Seats[i].Player.ID == deleted {
+			v.Seats[i].Player = anonymous
+		}
+	}
+	for _, lines := range []*[]ChatLine{&v.Chat, &v.SpectatorChat} {
+		*lines = slices.Clone(*lines)
+		for i := range *lines {
+			if line := &(*lines)[i]; line.By.ID == deleted {
+				line.By, line.Text = anonymous, DeletedText
+			}
+		}
+	}
+	if v.Summary != nil {
+		s := *v.Summary
+		s.Admitted, s.Replaced = slices.Clone(s.Admitted), slices.Clone(s.Replaced)
+		s.ReplacePlayer(deleted, anonymous)
+		v.Summary = &s
+	}
+	return &v
 }
 
 // RemovalView shows that a player was removed from a seat.

@@ -6,7 +6,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"sync"
-	"sync/atomic"
 	"time"
 )
 
@@ -40,7 +39,7 @@ func (p *page) size() int { return len(p.body) + len(p.zipped) }
 
 // cache caches pages by key.
 type cache struct {
-	version *atomic.Uint64 // version of the lobby
+	version func() uint64 // returns the version of the lobby
 	slots   chan struct{}
 
 	mu     sync.Mutex
@@ -49,7 +48,7 @@ type cache struct {
 	making map[string]chan struct{} // closed when the page is complete
 }
 
-func newCache(version *atomic.Uint64) *cache {
+func newCache(version func() uint64) *cache {
 	return &cache{version: version, slots: make(chan struct{}, rendersAtOnce), pages: map[string]*page{}, making: map[string]chan struct{}{}}
 }
 
@@ -57,7 +56,7 @@ func newCache(version *atomic.Uint64) *cache {
 // not cached, one caller makes it and the others wait for it.
 func (c *cache) get(key, v string, make func() (*page, error)) (*page, error) {
 	for {
-		version := c.version.Load()
+		version := c.version()
 		c.mu.Lock()
 		if p := c.pages[key]; p != nil && p.fresh(v, version) {
 			c.mu.Unlock()

@@ -277,7 +277,8 @@ func (s *Server) publicView(r *http.Request) (*table.View, error) {
 	if !ok {
 		return nil, errNotFound
 	}
-	if v := s.finished.get(id); v != nil {
+	deletions := s.Lobby.Deletions() // before the view is read
+	if v := s.finished.get(id, deletions); v != nil {
 		return v, nil
 	}
 	t, err := s.Lobby.Table(r.Context(), id)
@@ -286,7 +287,7 @@ func (s *Server) publicView(r *http.Request) (*table.View, error) {
 	}
 	v := t.Seen("")
 	if v.Phase == table.Finished {
-		s.finished.put(v)
+		s.finished.put(v, deletions)
 	}
 	return v, nil
 }
@@ -294,8 +295,9 @@ func (s *Server) publicView(r *http.Request) (*table.View, error) {
 // recent caches the views of finished games for a short time, because reading their events
 // costs more than rendering a page.
 type recent struct {
-	mu    sync.Mutex
-	views map[table.ID]kept
+	mu        sync.Mutex
+	views     map[table.ID]kept
+	deletions uint64 // the deletions of accounts when the views were read
 }
 
 type kept struct {
@@ -308,18 +310,26 @@ const (
 	maxViews = 64
 )
 
-func (c *recent) get(id table.ID) *table.View {
+// get returns a cached view, or nil. deletions is the present result of [lobby.Lobby.Deletions].
+func (c *recent) get(id table.ID, deletions uint64) *table.View {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if c.deletions != deletions {
+		c.views, c.deletions = nil, deletions
+	}
 	if k, ok := c.views[id]; ok && time.Since(k.at) < viewKept {
 		return k.view
 	}
 	return nil
 }
 
-func (c *recent) put(v *table.View) {
+// put caches a view that was read after so many deletions of accounts.
+func (c *recent) put(v *table.View, deletions uint64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if c.deletions != deletions {
+		return
+	}
 	if c.views == nil || len(c.views) >= maxViews {
 		c.views = map[table.ID]kept{}
 	}

@@ -74,7 +74,7 @@ func newServer(cfg Config) *Server {
 	}
 	s.names = newNames(cfg.Names, cfg.Memory, cfg.Logger)
 	s.live = newLive(cfg.Lobby)
-	s.cache = newCache(s.live.version)
+	s.cache = newCache(func() uint64 { return s.live.version.Load() + cfg.Lobby.Deletions() })
 	return s
 }
 

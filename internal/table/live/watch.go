@@ -31,6 +31,7 @@ type subscribers struct {
 	base     *table.View       // the view without presence
 	secrets  fold.Secrets
 	ratings  *[]player.RatingChange // shown in the views; nil until they are known
+	deleted  []deletedAccount       // accounts that were deleted while the table was loaded
 	stopped  bool                   // the table was stopped: new watchers are closed at once
 	unloaded bool
 }
@@ -56,7 +57,7 @@ func (t *Table) Watch(viewer player.Player) *Watcher {
 	subs.mu.Lock()
 	defer subs.mu.Unlock()
 	if subs.stopped || subs.unloaded {
-		w.box.Put(subs.secrets.Seen(t.View(), viewer.ID))
+		w.box.Put(subs.seen(t.View(), viewer.ID))
 		w.box.Close()
 		return w
 	}
@@ -80,7 +81,7 @@ func (t *Table) Seen(by player.ID) *table.View {
 	t = t.latest()
 	t.subscribers.mu.Lock()
 	defer t.subscribers.mu.Unlock()
-	return t.subscribers.secrets.Seen(t.View(), by)
+	return t.subscribers.seen(t.View(), by)
 }
 
 // Shown returns the events that a person may see now, out of the given stored ones. It omits
@@ -184,13 +185,45 @@ func (subs *subscribers) send(to fold.Recipients) {
 			continue
 		}
 		if seen[id] == nil {
-			seen[id] = subs.secrets.Seen(v, w.viewer.ID)
+			seen[id] = subs.seen(v, w.viewer.ID)
 		}
 		w.box.Put(seen[id])
 	}
 	if to.Server && subs.changed != nil {
 		subs.changed(v)
 	}
+}
+
+// deletedAccount is a deleted account and the anonymous player that replaces it.
+type deletedAccount struct {
+	id        player.ID
+	anonymous player.Player
+}
+
+// ReplaceAccount replaces a deleted account in the views of the table. The stored events
+// are changed by package store.
+func (t *Table) ReplaceAccount(deleted player.ID, anonymous player.Player) {
+	subs := &t.subscribers
+	subs.mu.Lock()
+	defer subs.mu.Unlock()
+	if subs.unloaded {
+		return
+	}
+	subs.deleted = append(subs.deleted, deletedAccount{deleted, anonymous})
+	subs.send(fold.Everyone)
+}
+
+// seen returns a view as one person may see it. The caller holds the lock.
+func (subs *subscribers) seen(v *table.View, by player.ID) *table.View {
+	return subs.withoutDeleted(subs.secrets.Seen(v, by))
+}
+
+// withoutDeleted returns a view with the deleted accounts replaced.
+func (subs *subscribers) withoutDeleted(v *table.View) *table.View {
+	for _, d := range subs.deleted {
+		v = table.Anonymized(v, d.id, d.anonymous)
+	}
+	return v
 }
 
 // ShowRatings adds the changes of ratings to the views of a finished game. The list may be
@@ -215,7 +248,7 @@ func (t *Table) LacksRatings() bool {
 // withPresence returns the base view with the connected players, the number of spectators
 // and the changes of ratings filled in.
 func (subs *subscribers) withPresence() *table.View {
-	v := *subs.base
+	v := *subs.withoutDeleted(subs.base)
 	if subs.ratings != nil {
 		v.Ratings = *subs.ratings
 	}
