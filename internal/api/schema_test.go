@@ -257,7 +257,7 @@ func commandTable() string {
 // codeSources lists the files that declare error codes.
 var codeSources = []struct {
 	about string
-	files string // file name patterns, separated by blanks
+	files string // file name patterns, separated by spaces
 }{
 	{"the request", "error.go"},
 	{"opening and entering a table", "../setup/refusal.go ../lobby/refusal.go ../seek/refusal.go ../quota/refusal.go"},

@@ -14,7 +14,7 @@ import (
 const adminHelp = `The audit log records each change with its reason: run admin audit.
 TIME is a duration, like 90m, 12h, 7d or 2w. With --json, lists print one object
 a line.
-Quote words with blanks twice:
+Quote words that contain spaces twice:
 ssh HOST 'admin mute "Ann Lee" --reason "two words"'`
 
 // admin prints the help of the admin commands. Players without a role cannot run it.

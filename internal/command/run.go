@@ -185,7 +185,7 @@ func quotingHint(cmd *cobra.Command, over bool) string {
 	if !over || !textual.MatchString(cmd.Use) {
 		return ""
 	}
-	return `; quote words with blanks twice: ssh HOST 'COMMAND "two words"'`
+	return `; quote words that contain spaces twice: ssh HOST 'COMMAND "two words"'`
 }
 
 var textual = regexp.MustCompile(`\b(NAME|VALUE|REASON)\b`)

@@ -35,7 +35,7 @@ var checks = map[string]func(string) error{
 				continue
 			}
 			if _, err := netip.ParseAddr(word); err != nil {
-				return errors.New("must be addresses or ranges, separated by blanks, like ::1 10.0.0.0/8, not " + cited(word))
+				return errors.New("must be addresses or ranges, separated by spaces, like ::1 10.0.0.0/8, not " + cited(word))
 			}
 		}
 		return nil

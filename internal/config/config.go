@@ -57,7 +57,7 @@ type Web struct {
 	RatedDelay  int    `min:"0" max:"100" doc:"How many moves later the page shows a rated game while it is played."`
 	MembersOnly bool   `doc:"Whether the page shows games of a club that only members may enter. Otherwise it shows the name of such a club and nothing else."`
 	Index       bool   `doc:"Whether search engines may list the page."`
-	Proxies     string `check:"ranges" max:"1000" doc:"Addresses and ranges, separated by blanks, of proxies whose header X-Forwarded-For names the client. Limits count addresses of clients."`
+	Proxies     string `check:"ranges" max:"1000" doc:"Addresses and ranges, separated by spaces, of proxies whose header X-Forwarded-For names the client. Limits count addresses of clients."`
 }
 
 // MaxWebConnections bounds the open connections to the web page.
@@ -66,7 +66,7 @@ const MaxWebConnections = 2048
 // Webhooks limits the HTTPS requests that the server sends.
 type Webhooks struct {
 	Max          int    `min:"0" max:"1000" doc:"How many webhooks all accounts together may have. The webhook of the club is not counted. 0: none."`
-	Allow        string `max:"1000" doc:"Addresses and ranges, separated by blanks, that may be called on any port although they are not public, such as 192.168.7.2. All other calls go to port 443 of public addresses."`
+	Allow        string `max:"1000" doc:"Addresses and ranges, separated by spaces, that may be called on any port although they are not public, such as 192.168.7.2. All other calls go to port 443 of public addresses."`
 	Certificates string `doc:"A file of root certificates (PEM) to trust in addition to those of the machine. Empty: none."`
 }
 

@@ -53,7 +53,7 @@ func (s *session) confirm(text string, do func()) {
 // askName asks for a name when a key connects for the first time.
 func (s *session) askName() {
 	s.say("This is your first visit")
-	s.say("A name has at most %d letters, digits, single blanks and some signs, and belongs to your key", player.MaxNameCells)
+	s.say("A name has at most %d letters, digits, single spaces and some signs, and belongs to your key", player.MaxNameCells)
 	s.askNameAgain()
 }
 

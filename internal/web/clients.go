@@ -46,7 +46,7 @@ func (c *client) idle(now time.Time) bool {
 }
 
 // newClients returns the limits. proxies lists addresses and ranges of trusted proxies,
-// separated by blanks.
+// separated by spaces.
 func newClients(proxies string) *clients {
 	c := &clients{addresses: map[netip.Prefix]*client{}}
 	for _, word := range strings.Fields(proxies) {

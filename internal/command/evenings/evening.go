@@ -24,7 +24,7 @@ const Help = `An evening has rounds of games among 4 to 40 players. Partners and
 drawn for each round, so that everybody meets everybody about equally often; or
 four players keep their partners (--fixed). Moderators run an evening; everybody
 can see it, and join a tournament with evening join.
-Quote names with blanks: evening add "Ann Lee" Bob
+Quote names that contain spaces: evening add "Ann Lee" Bob
 
 The standings count points per game played, so a bye costs nothing. A player
 with fewer than half of the most games that anybody played has no place.`

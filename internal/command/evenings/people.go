@@ -85,7 +85,7 @@ func (r Commands) playersNamed(ctx context.Context, names []string) (people []pl
 			p, ok = r.connected(name)
 		}
 		if !ok || p.ID.Bot() {
-			return nil, fmt.Errorf("no player %q; quote names with blanks; guests have to be connected", player.ShownName(name, player.MaxNameCells))
+			return nil, fmt.Errorf("no player %q; quote names that contain spaces; guests have to be connected", player.ShownName(name, player.MaxNameCells))
 		}
 		people = append(people, p)
 	}
