@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"quadrille/internal/lobby"
+	"quadrille/internal/phrase"
 	"quadrille/internal/table"
 	"quadrille/internal/table/play"
 )
@@ -25,7 +26,7 @@ func (r tableCommands) move(c *cobra.Command) {
 				return err
 			}
 			if n := len(t.View().Moves); m.After > n {
-				return fmt.Errorf("table %s has %d actions; --after cannot be more", args[0], n)
+				return fmt.Errorf("table %s has %s; --after cannot be more", args[0], phrase.Count(n, "move"))
 			}
 		}
 		if cmd.Flags().Changed("id") && !goodID(id) {

@@ -62,7 +62,7 @@ func TestMovesByCommand(t *testing.T) {
 		"move 1 purple:resign":                         "no seat \"purple\"",
 		"move 1 white:resign":                          "white is not your seat; yours: silver",
 		"move 1 n6-k9 --after 3":                       "the last move is h13-h11",
-		"move 1 n6-k9 --after 5":                       "has 4 actions; --after cannot be more",
+		"move 1 n6-k9 --after 5":                       "has 4 moves; --after cannot be more",
 		"move 1 n6-k9 --after soon":                    "--after cannot be \"soon\"",
 		"move 1 n6-k9 --after -1":                      "--after cannot be \"-1\"",
 		"move 1 n6-k9 --id a\x1bb":                     "letters, digits",

@@ -131,6 +131,6 @@ func TestTwoPlayersAtRealTable(t *testing.T) {
 	inky.keys("esc")
 	inky.waitFor("Back to the lobby?")
 	inky.keys("l")
-	inky.waitFor("move 2, Black to move")
+	inky.waitFor("2 moves, Black to move")
 	blinky.waitFor("away")
 }

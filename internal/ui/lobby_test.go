@@ -55,7 +55,7 @@ func TestLobbyShowsTablesAndPeople(t *testing.T) {
 		for _, mono := range []bool{false, true} {
 			d := inLobby(t, kit.Config{Width: size[0], Height: size[1], NoColor: mono})
 			d.Sees("Quadrille", "Sue", "New table ...", "Waiting for players", "   7  Chess4", "5+10", "1 of 4", "Inky",
-				"In progress", "move 14, Black to move", "Finished", "Silver wins", "Online: 2", "enter open")
+				"In progress", "14 moves, Black to move", "Finished", "Silver wins", "Online: 2", "enter open")
 		}
 	}
 }
@@ -321,5 +321,5 @@ func TestHiddenLobbyAsksForNoNews(t *testing.T) {
 		t.Fatal("the visible lobby did not request an update")
 	}
 	d.Do(cmd)
-	d.Sees("In progress", "move 14, Black to move")
+	d.Sees("In progress", "14 moves, Black to move")
 }

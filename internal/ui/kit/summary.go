@@ -58,7 +58,7 @@ func Summary(s *lobby.Summary, room int) (how, who string) {
 	return progress(s, room), who
 }
 
-// progress describes a running game: the move number, the seat to move, and the number of
+// progress describes a running game: the number of moves, the seat to move, and the number of
 // spectators. It is shortened if there is little room.
 func progress(s *lobby.Summary, room int) string {
 	turn, short := "", ""
@@ -70,7 +70,7 @@ func progress(s *lobby.Summary, room int) string {
 	case s.Turn < rules.SeatCount:
 		turn, short = ", "+rules.Title(s.SeatNames[s.Turn])+" to move", ", "+rules.Title(s.SeatNames[s.Turn])
 	}
-	text, watched := fmt.Sprintf("move %d", s.Moves), ""
+	text, watched := phrase.Count(s.Moves, "move"), ""
 	if s.Watchers > 0 {
 		watched = fmt.Sprintf(", %d watching", s.Watchers)
 	}

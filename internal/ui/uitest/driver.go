@@ -15,6 +15,7 @@ import (
 	"github.com/charmbracelet/x/vt"
 
 	"quadrille/internal/player"
+	"quadrille/internal/seek"
 	"quadrille/internal/table"
 	"quadrille/internal/ui/kit"
 	"quadrille/rules"
@@ -164,6 +165,10 @@ func Drive(t testing.TB, cfg kit.Config, model func(*kit.Env) (tea.Model, *kit.S
 	}
 	h := NewBackend(t, cfg)
 	cfg.Lobby = h.Lobby
+	if cfg.Seeks == nil { // switched off, but games against bots work
+		cfg.Seeks = seek.New(seek.Config{Lobby: h.Lobby, Enabled: func() bool { return false }})
+		t.Cleanup(cfg.Seeks.Close)
+	}
 	e := kit.NewEnv(cfg)
 	h.Hold(e)
 	d := &Driver{T: t, Backend: h}

@@ -3,6 +3,7 @@ package scene
 import (
 	"quadrille/assets"
 	"quadrille/internal/phrase"
+	"quadrille/internal/table"
 	"quadrille/internal/ui/board"
 	"quadrille/internal/ui/kit"
 	"quadrille/rules"
@@ -26,11 +27,21 @@ func (s *Scene) drawNotesAndMoves(g *board.Grid, l *Layout) {
 	}
 	if n := len(rounds(s.View.Moves)); n > 0 {
 		rule := l.rules[0]
-		g.Text(rule.X+1, rule.Y, rule.Width-1, " "+phrase.Count(n, "round")+" ", s.Styles.Faint)
+		g.Text(rule.X+1, rule.Y, rule.Width-1, " "+progress(s, n)+" ", s.Styles.Faint)
 	}
 	s.drawNotes(g, l.Notes)
 	analysisPart{s}.draw(g, l.Analysis)
 	s.drawMoves(g, l.Moves)
+}
+
+// progress returns the number of rounds and the stage of the game in the position shown. At
+// the end it returns the number of moves too, which would cost bytes on every move before.
+func progress(s *Scene, rounds int) string {
+	text := phrase.Count(rounds, "round")
+	if s.View.Phase == table.Finished && !s.Back {
+		return phrase.Count(len(s.View.Moves), "move") + ", " + text
+	}
+	return text + ", " + rules.StageOf(s.View.Variant, &s.Shown.Position, s.At).String()
 }
 
 func (s *Scene) drawRule(g *board.Grid, at kit.Spot) {
