@@ -91,7 +91,7 @@ var importRules = []rule{
 	{"internal/store", []string{"internal/quota", "internal/messages", "internal/store/datadir", "internal/notify", "internal/table", "internal/table/fold", "internal/player", "internal/club", "internal/evening/pairing", "rules"}, slices.Concat(ssh, screen)},
 	{"internal/ui/board", []string{"rules", "assets"}, slices.Concat(sshNet, screen)},
 	{"internal/ui/nav", []string{"internal/club", "internal/evening/pairing", "internal/player", "internal/table", "rules", "assets"}, slices.Concat(sshNet, screen)},
-	{"internal/ui/kit", []string{"internal/services", "internal/ui/board", "internal/ui/nav", "internal/lobby", "internal/phrase", "internal/player", "internal/table", "internal/club", "internal/notify", "internal/setup", "rules", "rules/variants", "assets"}, sshNet},
+	{"internal/ui/kit", []string{"internal/services", "internal/messages", "internal/ui/board", "internal/ui/nav", "internal/lobby", "internal/phrase", "internal/player", "internal/table", "internal/club", "internal/notify", "internal/setup", "rules", "rules/variants", "assets"}, sshNet},
 	{"internal/ui/game/scene", []string{"internal/ui/board", "internal/ui/kit", "internal/analysis", "internal/lobby", "internal/phrase", "internal/player", "internal/table", "rules", "assets"}, slices.Concat(worlds, sshNet, screen)}, // must not do input or output
 	{"internal/ui/game/advice", []string{"internal/phrase", "internal/table", "internal/ui/kit", "rules"}, sshNet},
 	{"internal/ui/game", screens("internal/seek", "internal/ui/game/advice", "internal/ui/game/scene", "internal/analysis"), sshNet},
@@ -99,15 +99,16 @@ var importRules = []rule{
 	{"internal/ui/archive", screens(), sshNet},
 	{"internal/ui/evening", screens("internal/club", "internal/evening/pairing"), sshNet},
 	{"internal/ui/lobby", screens("internal/setup", "internal/seek"), sshNet},
+	{"internal/ui/messages", screens("internal/messages"), sshNet},
 	{"internal/ui/profile", screens("internal/club", "rules/variants"), sshNet},
 	{"internal/ui/welcome", screens("internal/club"), sshNet},
 	{"internal/web", []string{"internal/picture", "internal/ui/board", "internal/ui/game/scene", "internal/config", "internal/phrase", "internal/lobby", "internal/club", "internal/evening/pairing", "internal/player", "internal/table", "rules", "rules/variants", "assets"}, slices.Concat(ssh, screen)},
 	{"internal/share", []string{"internal/lobby", "internal/player", "internal/table", "rules"}, slices.Concat(sshNet, screen)},
 	{"internal/cast", []string{"internal/ui/board", "internal/ui/game/scene", "internal/ui/kit", "internal/wire", "internal/lobby", "internal/phrase", "internal/table", "internal/table/fold", "rules", "rules/variants", "assets"}, sshNet},
 	{"internal/picture", []string{"internal/ui/board", "internal/ui/game/scene", "internal/ui/kit", "internal/phrase", "internal/table", "rules", "assets"}, slices.Concat(sshNet, screen)},
-	{"internal/ui/pictures", screens("internal/picture", "internal/services", "internal/ui", "internal/setup", "internal/store", "rules/variants"), ssh},                                               // makes pictures of screens
-	{"internal/ui/uitest", screens("internal/seek", "internal/services", "internal/bot", "internal/club", "internal/table/logtest", "rules/variants"), ssh},                                            // operates screens in tests
-	{"internal/ui", screens("docs", "internal/ui/admin", "internal/ui/archive", "internal/ui/evening", "internal/ui/game", "internal/ui/lobby", "internal/ui/profile", "internal/ui/welcome"), sshNet}, // the only package that creates screens
+	{"internal/ui/pictures", screens("internal/picture", "internal/services", "internal/ui", "internal/setup", "internal/store", "rules/variants"), ssh},                                                                       // makes pictures of screens
+	{"internal/ui/uitest", screens("internal/seek", "internal/services", "internal/bot", "internal/club", "internal/table/logtest", "rules/variants"), ssh},                                                                    // operates screens in tests
+	{"internal/ui", screens("docs", "internal/ui/admin", "internal/ui/archive", "internal/ui/evening", "internal/ui/game", "internal/ui/lobby", "internal/ui/messages", "internal/ui/profile", "internal/ui/welcome"), sshNet}, // the only package that creates screens
 	{"internal/wire", nil, slices.Concat(sshNet, []string{"os", "context", "time"})},
 	{"internal/plain/editor", []string{"internal/player"}, slices.Concat(sshNet, screen)},
 	{"internal/plain", []string{"internal/plain/editor", "internal/receiver", "internal/seek", "internal/services", "internal/messages", "internal/phrase/moves", "internal/analysis", "internal/setup", "internal/phrase", "internal/notify", "internal/lobby", "internal/table", "internal/table/live", "internal/table/play", "internal/club", "rules", "rules/variants", "internal/player", "assets", "docs"}, slices.Concat(sshNet, screen)},

@@ -58,6 +58,8 @@ func TestDirectMessages(t *testing.T) {
 		t.Errorf("a message of a player is delivered during the game:\n%s", out)
 	}
 	screen.Type(t, "abort\r")
+	screen.Expect(t, "Abort the game?")
+	screen.Type(t, "yes\r")
 	screen.Expect(t, "Message from Ann: look at the queen")
 	wants(ann, "messages Bea", "Bea: I play")
 

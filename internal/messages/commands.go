@@ -34,7 +34,7 @@ Moderators can read a message only after its recipient has reported its author.`
 
 // Commands runs the commands in [List] as people type them.
 type Commands struct {
-	*Service
+	Service *Service
 	// Split splits words into the person whose name they begin with and the remaining words.
 	Split func(ctx context.Context, words string) (person player.Player, rest string, err error)
 	Zone  *time.Location // time zone of printed times
@@ -55,12 +55,12 @@ func (c Commands) Run(ctx context.Context, me player.Player, name, rest string) 
 	}
 	switch {
 	case name == "lobby-chat" && rest == "":
-		return c.lines(ctx, me, c.LobbyChat(me.ID), "The lobby chat is empty, or hidden until your game ends."), nil
+		return c.lines(ctx, me, c.Service.LobbyChat(me.ID), "The lobby chat is empty, or hidden until your game ends."), nil
 	case name == "lobby-chat":
-		m, err := c.Say(ctx, me, rest)
+		m, err := c.Service.Say(ctx, me, rest)
 		return sent(m, "the lobby"), err
 	case name == "messages" && rest == "":
-		list, err := c.Direct(ctx, me.ID)
+		list, err := c.Service.Direct(ctx, me.ID)
 		return c.lines(ctx, me, list, "You have no messages."), err
 	case name == "follow" && rest == "":
 		return c.people(ctx, Follows, me.ID), nil
@@ -80,19 +80,19 @@ func (c Commands) Run(ctx context.Context, me player.Player, name, rest string) 
 	}
 	switch shown := person.Shown(player.MaxNameCells); name {
 	case "tell":
-		m, err := c.Send(ctx, me, person, text)
+		m, err := c.Service.Send(ctx, me, person, text)
 		return sent(m, shown), err
 	case "messages":
-		list, err := c.With(ctx, me.ID, person.ID)
+		list, err := c.Service.With(ctx, me.ID, person.ID)
 		return c.lines(ctx, me, list, "There are no messages with "+shown+"."), err
 	case "follow":
-		return []string{"You follow " + shown + "."}, c.Follow(ctx, me, person, true)
+		return []string{"You follow " + shown + "."}, c.Service.Follow(ctx, me, person, true)
 	case "unfollow":
-		return []string{"You do not follow " + shown + "."}, c.Follow(ctx, me, person, false)
+		return []string{"You do not follow " + shown + "."}, c.Service.Follow(ctx, me, person, false)
 	case "block":
-		return []string{shown + " is blocked."}, c.Block(ctx, me, person, true)
+		return []string{shown + " is blocked."}, c.Service.Block(ctx, me, person, true)
 	default:
-		return []string{shown + " is not blocked."}, c.Block(ctx, me, person, false)
+		return []string{shown + " is not blocked."}, c.Service.Block(ctx, me, person, false)
 	}
 }
 
@@ -108,9 +108,9 @@ func sent(m Message, to string) []string {
 // the text in none.
 func (c Commands) lines(ctx context.Context, me player.Player, list []Message, none string) (lines []string) {
 	for _, m := range list[max(0, len(list)-linesShown):] {
-		by := c.Name(ctx, m.From).Shown(player.MaxNameCells)
+		by := c.Service.Name(ctx, m.From).Shown(player.MaxNameCells)
 		if m.To != Lobby && m.From == me.ID {
-			by = "to " + c.Name(ctx, m.To).Shown(player.MaxNameCells)
+			by = "to " + c.Service.Name(ctx, m.To).Shown(player.MaxNameCells)
 			if m.Held {
 				by += " (after the game)"
 			}
@@ -124,8 +124,8 @@ func (c Commands) lines(ctx context.Context, me player.Player, list []Message, n
 }
 
 func (c Commands) people(ctx context.Context, kind Relation, me player.ID) (lines []string) {
-	for _, id := range c.Linked(kind, me) {
-		lines = append(lines, c.Name(ctx, id).Shown(player.MaxNameCells))
+	for _, id := range c.Service.Linked(kind, me) {
+		lines = append(lines, c.Service.Name(ctx, id).Shown(player.MaxNameCells))
 	}
 	if lines == nil {
 		return []string{"You " + string(kind) + " nobody."}
@@ -137,9 +137,9 @@ func (c Commands) people(ctx context.Context, kind Relation, me player.ID) (line
 func (s *Service) Sentence(ctx context.Context, i Item) string {
 	switch {
 	case i.CameIn.ID != "":
-		return i.CameIn.Shown(player.MaxNameCells) + " has come in"
+		return i.CameIn.Shown(player.MaxNameCells) + ", whom you follow, has connected"
 	case i.Started.ID != "":
-		return fmt.Sprintf("%s plays %s at table %d", i.Started.Shown(player.MaxNameCells), i.Title, i.Table)
+		return fmt.Sprintf("%s, whom you follow, plays %s at table %d", i.Started.Shown(player.MaxNameCells), i.Title, i.Table)
 	}
 	by := s.Name(ctx, i.Message.From).Shown(player.MaxNameCells)
 	text := player.Shown(i.Message.Text, len(i.Message.Text))

@@ -21,6 +21,9 @@ type Item struct {
 // Feed delivers messages and news to one session. While its owner plays a live game, it
 // delivers nothing.
 type Feed struct {
+	// LeaveUnread makes Take leave messages unread, because its caller only announces them.
+	LeaveUnread bool
+
 	service *Service
 	owner   player.ID
 	wake    chan struct{} // capacity 1; filled when there may be items to take
@@ -53,7 +56,7 @@ func (f *Feed) Take(ctx context.Context) ([]Item, bool) {
 		if list := f.next(); len(list) > 0 {
 			var direct []Message
 			for _, i := range list {
-				if i.Message.To == f.owner {
+				if i.Message.To == f.owner && !f.LeaveUnread {
 					direct = append(direct, i.Message)
 				}
 			}

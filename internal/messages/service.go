@@ -227,15 +227,17 @@ func (s *Service) spend(by player.ID) error {
 // deliver sends a stored message to the feeds. The caller holds the lock.
 func (s *Service) deliver(m Message) {
 	m.Held = false
-	if m.To == Lobby {
+	switch {
+	case m.To == Lobby:
 		s.lobby = append(s.lobby, m)
 		s.lobby = slices.Clone(s.lobby[max(0, len(s.lobby)-lobbyLines):])
-	} else {
+	case s.links[Link{Blocks, m.To, m.From}]: // blocked while the message was held
+		return
+	default:
 		s.unread[m.To] = append(s.unread[m.To], m.Number)
 	}
 	for f := range s.feeds {
-		switch {
-		case m.To == Lobby && !s.links[Link{Blocks, f.owner, m.From}], m.To == f.owner:
+		if m.To == f.owner || m.To == Lobby && !s.links[Link{Blocks, f.owner, m.From}] {
 			f.put(Item{Message: m})
 		}
 	}

@@ -98,7 +98,7 @@ func (r *root) onTop(id table.ID) *game.Screen {
 func (r *root) answerInvitation(d kit.Action) (cmd tea.Cmd, known bool) {
 	call := r.invitation()
 	if call == nil && d == kit.DeclineInvitation {
-		return nil, r.env.Notices.Dismiss()
+		return nil, r.env.Notices.Dismiss() || r.env.Notices.Mail.Dismiss()
 	}
 	if call == nil || !slices.Contains(invitationActions(call), d) {
 		return nil, false

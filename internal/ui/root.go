@@ -15,6 +15,7 @@ import (
 	"quadrille/internal/ui/game"
 	"quadrille/internal/ui/kit"
 	lobbyui "quadrille/internal/ui/lobby"
+	messagesui "quadrille/internal/ui/messages"
 	"quadrille/internal/ui/nav"
 	"quadrille/internal/ui/profile"
 	"quadrille/internal/ui/welcome"
@@ -79,7 +80,7 @@ func (r *root) take(msg tea.Msg) tea.Cmd {
 		}
 		return r.give(oneEnter(msg))
 	case lobbyui.EnteredMsg: // follow invitations and notices from now on
-		return tea.Batch(r.give(msg), r.openInbox(), r.env.Notices.Follow(r.env))
+		return tea.Batch(r.give(msg), r.openInbox(), r.env.Notices.Follow(r.env), r.env.Notices.Mail.Follow(r.env))
 	case lobbyui.NewsMsg:
 		return r.lobbyNews(msg)
 	case kit.ReportedMsg:
@@ -87,9 +88,14 @@ func (r *root) take(msg tea.Msg) tea.Cmd {
 		if msg.Refused {
 			return r.env.Bell()
 		}
-		return nil
+		return r.env.Notices.Mail.Reload(r.env) // somebody may be blocked now
 	case kit.NoticesMsg:
 		return r.env.Notices.Take(r.env, msg.List)
+	case kit.MailMsg:
+		return r.mailNews(msg)
+	}
+	if r.env.Notices.Mail.TakeTimeout(msg) {
+		return nil
 	}
 	if cmd, known := r.inboxNews(msg); known {
 		return cmd
@@ -139,6 +145,8 @@ func (r *root) common(msg tea.KeyPressMsg) (tea.Cmd, bool) {
 		return r.turnBell(), true
 	case kit.OpenSettings:
 		return r.openSettings()
+	case kit.OpenMessages:
+		return r.openMessages()
 	default:
 		return r.answerInvitation(d)
 	}
@@ -168,6 +176,8 @@ func (r *root) make(p nav.Place) kit.Screen {
 		return eveningui.New(e, p.Evening)
 	case nav.Admin:
 		return admin.New(e)
+	case nav.Messages:
+		return messagesui.New(e, p)
 	case nav.Help:
 		return newHelp(e, p)
 	}
@@ -262,6 +272,9 @@ func (r *root) Draw(g *board.Grid) {
 		return
 	}
 	e := r.env
+	if text, keys := e.Notices.Mail.Banner(); text != "" {
+		banner(g, e.Styles, text, keys)
+	}
 	e.Notices.Draw(g, e.Styles)
 	r.drawInvitation(g)
 	if r.report != "" {

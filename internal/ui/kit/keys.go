@@ -70,6 +70,7 @@ const (
 	AcceptInvitation
 	DeclineInvitation
 	MuteInviter
+	OpenMessages
 
 	PlayNow
 	PlayBots
@@ -102,6 +103,7 @@ var CommonKeys = []Binding{
 	Bind(AcceptInvitation, "ctrl+e", "join", "accept an invitation and open its table", "ctrl+e"),
 	Bind(DeclineInvitation, "ctrl+x", "decline", "decline an invitation; its sender cannot send another for a while. Without one: close the notice at the top", "ctrl+x"),
 	Bind(MuteInviter, "ctrl+k", "mute", "mute all invitations from this sender", "ctrl+k"),
+	Bind(OpenMessages, "ctrl+r", "messages", "read and write direct messages", "ctrl+r"),
 	Bind(NextTheme, "ctrl+t", "", "next colour theme", "ctrl+t"),
 	Bind(ToggleBell, "ctrl+g", "", "bell on or off: it rings on your turn, when you get an offer, and on errors", "ctrl+g"),
 	Bind(OpenSettings, "ctrl+s", "settings", "settings: theme, pieces, size of squares, bell; saved with your SSH key", "ctrl+s"),

@@ -2,6 +2,7 @@ package kit
 
 import (
 	"context"
+	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -17,6 +18,7 @@ type notices struct {
 	all     []notify.Notice
 	unread  []notify.Notice // oldest first
 	read    notify.Unread
+	Mail    mail
 }
 
 // NoticesMsg carries the current notices after a change.
@@ -46,6 +48,9 @@ func (n *notices) wait(e *Env) tea.Cmd {
 // Take replaces the list of notices. A withdrawn notice is no longer unread.
 func (n *notices) Take(e *Env, list []notify.Notice) tea.Cmd {
 	cmd := n.wait(e)
+	list = slices.DeleteFunc(slices.Clone(list), func(one notify.Notice) bool {
+		return one.Kind == notify.UnreadMessages // the lobby's first line has their number
+	})
 	var unread []notify.Notice
 	for _, one := range n.unread {
 		for _, other := range list {

@@ -44,12 +44,21 @@ const (
 	StartNextRound
 	JoinOrLeave
 	OpenPrivateTable
+	WriteMessage
+	OpenProfile
+	WriteInLobby
+	ReadLobbyChat
+	ToggleFollow
+	ToggleBlock
 )
 
 // LobbyPlaceKeys open other screens from the lobby.
 var LobbyPlaceKeys = []Binding{
 	Bind(GoToDue, "w", "opens it", "open the table that waits for you", "w"),
 	Bind(OpenLadder, "l", "ladder", "ratings, and everybody's profile", "l"),
+	Bind(OpenMessages, "m", "messages", "read and write direct messages", "m"),
+	Bind(WriteInLobby, "'", "chat", "write in the lobby chat", "'"),
+	Bind(ReadLobbyChat, "\"", "", "read the lobby chat", "\""),
 	Bind(OpenPrivateTable, "o", "private table", "open a private table by its number and password", "o"),
 	Bind(OpenEvening, "e", "evening", "the current evening: boards of this round, and standings", "e"),
 }
@@ -82,6 +91,21 @@ var LadderKeys = []Binding{
 // ProfileKeys work on a profile.
 var ProfileKeys = []Binding{
 	Bind(Select, "enter", "open", "", "enter", "space"),
+	Bind(WriteMessage, "m", "message", "on a profile: write a direct message", "m"),
+	Bind(ToggleFollow, "f", "follow", "on a profile: follow the player, or stop following. You get a line when they connect or play", "f"),
+	Bind(ToggleBlock, "b", "block", "on a profile: block the player, or stop blocking. You get no messages and invitations from them and see no chat of theirs", "b"),
+	Bind(OpenHelp, "?", "help", "", "?"),
+	Bind(GoBack, "esc", "back", "", "esc", "q"),
+}
+
+// MessagesKeys work on the screen of messages.
+var MessagesKeys = []Binding{
+	Bind(WriteMessage, "enter", "write", "", "enter", "space", "'"),
+	Bind(CursorUp, "up down", "choose", "", "up", "k"),
+	Also(CursorDown, "down", "j"),
+	Bind(PageUp, "pgup pgdn", "scroll", "", "pgup"),
+	Also(PageDown, "pgdown"),
+	Bind(OpenProfile, "p", "profile", "", "p"),
 	Bind(OpenHelp, "?", "help", "", "?"),
 	Bind(GoBack, "esc", "back", "", "esc", "q"),
 }

@@ -52,6 +52,10 @@ func (l *Screen) Draw(g *board.Grid) {
 	} else {
 		l.drawDetail(g, l.detail(selected))
 	}
+	if height := l.chat.height(); height > 0 {
+		list.Height -= height + 1
+		l.chat.draw(g, kit.Box{X: list.X, Y: list.Y + list.Height + 1, Width: list.Width, Height: height})
+	}
 	l.list.draw(g, list)
 	l.drawPlayers(g, side.X, side.Y, side.Width, side.Height)
 	if l.wide() {
@@ -76,6 +80,10 @@ func (l *Screen) drawDetail(g *board.Grid, text string) {
 // drawLast draws the last line: the result of the last action, and key hints.
 func (l *Screen) drawLast(g *board.Grid) {
 	e := l.env
+	if l.chat.typing {
+		l.chat.drawTyping(g)
+		return
+	}
 	x := 1
 	if l.note != "" {
 		x += 1 + g.Text(1, g.Height-1, g.Width-2, phrase.Capital(l.note), e.Styles.Accent)
@@ -83,15 +91,19 @@ func (l *Screen) drawLast(g *board.Grid) {
 	hints := kit.HintsOf(kit.LobbyKeys, append([]kit.Action{kit.Select}, l.list.actions()...)...)
 	hints = append(hints, kit.HintsOf(kit.LobbyKeys, kit.OpenHelp, kit.GoBack, kit.SwitchList, kit.Television, kit.OpenArchive, kit.FilterByGame, kit.FilterByPhase)...)
 	hints = append(hints, kit.HintsOf(kit.LobbyPlaceKeys, kit.OpenLadder, kit.OpenPrivateTable)...)
+	if e.Cfg.Messages != nil {
+		hints = slices.Insert(hints, len(l.list.actions())+4, kit.HintOf(kit.LobbyPlaceKeys, kit.OpenMessages))
+	}
 	if kit.CanAdminister(e) {
 		hints = slices.Insert(hints, 1+len(l.list.actions()), kit.HintOf(kit.AdminKeys, kit.OpenAdmin))
 	}
 	e.Hints(g, x, hints...)
 }
 
-// listedText returns the player's name, after the filter if one is set.
+// listedText returns the player's name, after the filter if one is set and the number of
+// unread messages.
 func (l *Screen) listedText() string {
-	name := kit.Shown(l.env.Me.Name, 20)
+	name := l.env.UnreadText() + kit.Shown(l.env.Me.Name, 20)
 	if text := l.list.filter.text(); text != "" {
 		return "Listed: " + text + "   " + name
 	}
@@ -192,6 +204,10 @@ const nameRoom = 8
 
 func (l *Screen) DrawCompact(g *board.Grid, y int) {
 	i := l.list.current()
+	if l.chat.typing {
+		g.Text(0, y, g.Width, "Lobby chat: "+l.chat.line.Marked(), l.env.Styles.Text)
+		return
+	}
 	text := actionRows[i.action].label
 	if i.table != nil {
 		text = fmt.Sprintf("Table %d: ", i.table.ID)

@@ -22,12 +22,14 @@ type Screen struct {
 	list    tableList
 	players playerList
 	preview preview
+	chat    lobbyChat
 	due     []lobby.Waiting // tables that wait for the player
 	note    string          // result of the last action
 }
 
 func New(e *kit.Env) *Screen {
 	l := &Screen{env: e}
+	l.chat = lobbyChat{l: l, line: kit.Line{Limit: table.MaxLineCells}}
 	l.list, l.preview = tableList{l: l}, preview{l: l}
 	l.ctx, l.cancel = context.WithCancel(e.Ctx)
 	return l
@@ -84,7 +86,18 @@ func (l *Screen) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 func (l *Screen) handle(msg tea.Msg) (kit.Step, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:
+		if l.chat.typing {
+			return kit.Stay, l.chat.key(msg)
+		}
 		return l.key(msg.String())
+	case tea.PasteMsg:
+		if l.chat.typing {
+			l.chat.line.Paste(msg)
+		}
+	case saidMsg:
+		if msg.l == l {
+			return kit.Stay, l.chat.sent(msg)
+		}
 	case notedMsg:
 		return kit.Stay, l.noted(msg)
 	case tea.MouseClickMsg:
@@ -167,6 +180,12 @@ func (l *Screen) key(key string) (kit.Step, tea.Cmd) {
 		if kit.CanAdminister(l.env) {
 			return kit.Visit(nav.Admin{}), nil
 		}
+	case kit.OpenMessages:
+		return l.chat.open(nav.Messages{})
+	case kit.ReadLobbyChat:
+		return l.chat.open(nav.Messages{Lobby: true})
+	case kit.WriteInLobby:
+		return l.chat.write()
 	case kit.OpenPrivateTable:
 		return kit.Enter(newUnlockScreen(l.env)), nil
 	case kit.OpenLadder:

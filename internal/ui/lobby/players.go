@@ -50,7 +50,7 @@ func (p *playerList) at(online []lobby.Here) int {
 func (l *Screen) playersKey(key string) (to kit.Step, cmd tea.Cmd, known bool) {
 	online := l.view.Here
 	at := l.players.at(online)
-	switch d := kit.ActionOf(key, kit.LobbyKeys); {
+	switch d := kit.ActionOf(key, kit.LobbyKeys, kit.LobbyPlaceKeys, kit.AdminKeys); {
 	case d == kit.Select && len(online) > 0:
 		to, cmd = l.playerMenu(online[at].Player)
 	case key == "esc":
@@ -71,6 +71,9 @@ func (l *Screen) playerMenu(p player.Player) (kit.Step, tea.Cmd) {
 	}
 	name := kit.Shown(p.Name, player.MaxNameCells)
 	choices := []kit.Choice{{Label: "Cancel"}, {Label: "View profile", To: kit.Visit(nav.Profile{Player: p})}}
+	if e.Cfg.Messages != nil && !p.ID.Guest() {
+		choices = append(choices, kit.Choice{Label: "Send a message", To: kit.Visit(nav.Messages{To: p, Write: true})})
+	}
 	for _, s := range invitable(l.view, e.Me.ID, p.ID) {
 		choices = append(choices, kit.Choice{
 			Label: fmt.Sprintf("Invite to table %d, %s", s.ID, s.Title),

@@ -60,6 +60,13 @@ type Evening struct{ Evening *pairing.Evening }
 // Admin is the screen for moderators and owners.
 type Admin struct{}
 
+// Messages is the screen of direct messages and the lobby chat.
+type Messages struct {
+	To    player.Player // person whose conversation is selected; zero for the newest conversation
+	Lobby bool          // select the lobby chat
+	Write bool          // begin to write at once
+}
+
 // Help explains keys, signs, and the rules of a game.
 type Help struct {
 	Game  string
@@ -76,4 +83,5 @@ func (Ladder) place()        {}
 func (Settings) place()      {}
 func (Evening) place()       {}
 func (Admin) place()         {}
+func (Messages) place()      {}
 func (Help) place()          {}

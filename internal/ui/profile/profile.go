@@ -105,6 +105,10 @@ func (p *Profile) key(key string) (kit.Step, tea.Cmd) {
 		return p.open(), nil
 	case kit.OpenHelp:
 		return kit.Visit(nav.Help{Game: p.game()}), nil
+	case kit.WriteMessage, kit.ToggleFollow, kit.ToggleBlock:
+		if p.canContact() {
+			return p.contact(kit.ActionOf(key, kit.ProfileKeys))
+		}
 	}
 	return kit.Stay, p.choose(key)
 }

@@ -30,7 +30,7 @@ func (p *Profile) Draw(g *board.Grid) {
 	} else {
 		g.Text(1, g.Height-2, g.Width-2, p.detail(), e.Styles.Faint)
 	}
-	e.Hints(g, 1, kit.HintsOf(kit.ProfileKeys, kit.Select, kit.OpenHelp, kit.GoBack)...)
+	e.Hints(g, 1, p.hints()...)
 }
 
 // standing describes the player's role in the club.
@@ -48,6 +48,12 @@ func (p *Profile) standing() string {
 	}
 	if p.who.ID == p.env.Me.ID {
 		text += " (you)"
+	}
+	switch {
+	case p.env.Cfg.Messages.Blocks(p.env.Me.ID, p.who.ID):
+		text += ", blocked by you"
+	case p.env.Cfg.Messages.Follows(p.env.Me.ID, p.who.ID):
+		text += ", followed by you"
 	}
 	return text
 }

@@ -1,0 +1,93 @@
+package e2e
+
+import (
+	"strings"
+	"testing"
+
+	"quadrille/internal/sshtest"
+)
+
+// People write direct messages and lobby chat on screens, and follow and block others. During
+// a live game messages wait in all sessions of the player, and arrive after it.
+func TestMessagesOnScreens(t *testing.T) {
+	t.Parallel()
+	s := serveFor(t)
+	ann, bea := newPerson(t, "Ann", 80, 24), newPerson(t, "Bea", 120, 40)
+	for _, p := range []*person{ann, bea} {
+		p.connect(s.address, "")
+		p.chooseName()
+	}
+	cyd := newCommandPlayer(t, "Cyd")
+	cyd.mustRun(t, s.address, "name Cyd")
+	cyd.mustRun(t, s.address, "tell Bea good evening")
+	bea.See(t, "Message from Cyd: good evening")
+	bea.press("\x12") // ctrl+r
+	bea.See(t, "Cyd: good evening")
+	bea.press("\rwelcome\r")
+	bea.See(t, "you: welcome")
+	bea.back()
+	bea.press("'who plays?\r")
+	bea.See(t, "Bea: who plays?")
+	ann.press("\"")
+	ann.See(t, "Bea: who plays?")
+	ann.press("\rI do\r")
+	bea.See(t, "Ann: I do")
+	ann.back()
+	ann.press("\t")
+	ann.pressUntil("> Bea", arrowDown)
+	ann.press("\r")
+	ann.See(t, "Send a message")
+	ann.press("v")
+	ann.See(t, "m message")
+	ann.press("f")
+	ann.See(t, "You follow Bea")
+	ann.See(t, "f unfollow")
+
+	dumb := sshtest.OpenStream(t, bea.client, "Bea", "dumb", "plain")
+	dumb.Expect(t, "You are in the lobby")
+	dumb.Type(t, "seek chess4 5+10 bots 0\r")
+	dumb.Expect(t, "Your turn")
+	ann.See(t, "Bea, whom you follow, plays Chess4 at table 1")
+	ann.press("q")
+	ann.See(t, "Online:")
+	cyd.mustRun(t, s.address, "tell Bea mind your queen")
+	cyd.mustRun(t, s.address, "lobby-chat Bea should castle")
+	ann.press("\"")
+	ann.See(t, "Cyd: Bea should castle")
+	ann.press("q")
+	ann.See(t, "Online:")
+	bea.press("\"")
+	bea.See(t, "The lobby chat is shown after your game.")
+	if text := bea.Text(); strings.Contains(text, "queen") {
+		t.Errorf("a message is shown during the game:\n%s", text)
+	}
+	bea.press("q")
+	bea.See(t, "Online:")
+	dumb.Type(t, "abort\r")
+	dumb.Expect(t, "Abort the game?")
+	dumb.Type(t, "yes\r")
+	bea.See(t, "Message from Cyd: mind your queen")
+	dumb.Expect(t, "Lobby, Cyd: Bea should castle")
+	dumb.Expect(t, "Message from Cyd: mind your queen")
+
+	ann.press("\r") // Bea is still selected
+	ann.See(t, "Send a message")
+	ann.press("v")
+	ann.See(t, "m message")
+	ann.press("b")
+	ann.See(t, "Block Bea?")
+	ann.press("b")
+	ann.See(t, "Bea is blocked")
+	dumb.Type(t, "tell Ann are you angry?\r")
+	dumb.Expect(t, "That person does not accept messages from you")
+}
+
+// back leaves the screen of messages after a line was sent.
+func (p *person) back() {
+	p.Helper()
+	p.See(p, ": _")
+	p.press("\x1b")
+	p.See(p, "p profile")
+	p.press("q")
+	p.See(p, "Online:")
+}

@@ -1,0 +1,153 @@
+package kit
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/internal/messages"
+	"quadrille/internal/player"
+)
+
+// mail receives messages and news of followed players in a session. The first line of the
+// screen shows the newest direct message, or the newest line about a followed player.
+type mail struct {
+	feed   *messages.Feed // nil if the server has no messages
+	Lobby  []messages.Line
+	shown  MailNews // empty without text
+	number int      // counts the shown news
+}
+
+// MailNews is a direct message, or a line about a followed player.
+type MailNews struct {
+	Text   string
+	Direct bool          // a direct message
+	From   player.Player // author of the direct message
+}
+
+// Messages of the mail.
+type (
+	// MailMsg carries news, and the lobby chat as it is now.
+	MailMsg struct {
+		News  []MailNews
+		Lobby []messages.Line
+		more  bool // the feed was read, so that somebody has to wait for it again
+	}
+	mailTimeoutMsg struct{ number int }
+)
+
+// followedTime is how long a line about a followed player is shown.
+const followedTime = 10 * time.Second
+
+// Follow starts to receive messages and loads the lobby chat.
+func (m *mail) Follow(e *Env) tea.Cmd {
+	if e.Cfg.Messages == nil {
+		return nil
+	}
+	m.feed = e.Cfg.Messages.Subscribe(e.Me.ID)
+	m.feed.LeaveUnread = true // the screen of messages marks them as read
+	context.AfterFunc(e.Ctx, m.feed.Close)
+	return tea.Batch(m.wait(e), m.Reload(e))
+}
+
+// Reload loads the lobby chat again, for example after somebody was blocked.
+func (m *mail) Reload(e *Env) tea.Cmd {
+	if e.Cfg.Messages == nil {
+		return nil
+	}
+	return func() tea.Msg { return MailMsg{Lobby: lobbyChat(e)} }
+}
+
+func lobbyChat(e *Env) []messages.Line {
+	return e.Cfg.Messages.Lines(e.Ctx, e.Cfg.Messages.LobbyChat(e.Me.ID))
+}
+
+func (m *mail) wait(e *Env) tea.Cmd {
+	feed, me := m.feed, e.Me.ID
+	return func() tea.Msg {
+		list, ok := Take(e.Ctx, e, feed)
+		if !ok {
+			return nil
+		}
+		msg := MailMsg{Lobby: lobbyChat(e), more: true}
+		for _, i := range list {
+			about := i.CameIn.ID != "" || i.Started.ID != ""
+			if about || i.Message.To == me {
+				one := MailNews{Text: e.Cfg.Messages.Sentence(e.Ctx, i), Direct: !about}
+				if one.Direct {
+					one.From = e.Cfg.Messages.Name(e.Ctx, i.Message.From)
+				}
+				msg.News = append(msg.News, one)
+			}
+		}
+		return msg
+	}
+}
+
+// Take shows the newest news and alerts the player to direct messages. A line about a
+// followed player does not replace a direct message.
+func (m *mail) Take(e *Env, msg MailMsg) tea.Cmd {
+	var cmd tea.Cmd
+	if m.Lobby = msg.Lobby; msg.more {
+		cmd = m.wait(e)
+	}
+	for _, one := range msg.News {
+		switch {
+		case one.Direct:
+			cmd = tea.Batch(cmd, e.Alert(one.Text))
+		case m.shown.Direct:
+			continue
+		default:
+			cmd = tea.Batch(cmd, e.After(followedTime, mailTimeoutMsg{m.number + 1}))
+		}
+		m.number++
+		m.shown = one
+	}
+	return cmd
+}
+
+// TakeTimeout removes a line about a followed player after its time, and reports whether msg
+// is about that.
+func (m *mail) TakeTimeout(msg tea.Msg) bool {
+	timeout, is := msg.(mailTimeoutMsg)
+	if is && timeout.number == m.number && !m.shown.Direct {
+		m.shown = MailNews{}
+	}
+	return is
+}
+
+// Dismiss removes the shown news and reports whether there were any.
+func (m *mail) Dismiss() bool {
+	shown := m.shown.Text != ""
+	m.shown = MailNews{}
+	return shown
+}
+
+// Sender returns the author of the shown direct message. Without one, its ID is empty.
+func (m *mail) Sender() player.Player { return m.shown.From }
+
+// Banner returns the text and the keys for the first line of the screen.
+func (m *mail) Banner() (text, keys string) {
+	actions := []Action{DeclineInvitation}
+	if m.shown.Direct {
+		actions = slices.Insert(actions, 0, OpenMessages)
+	}
+	for _, a := range actions {
+		does := map[Action]string{OpenMessages: "read", DeclineInvitation: "close"}[a]
+		keys += "  " + KeyName(CommonKeys, a) + " " + does
+	}
+	return m.shown.Text, keys
+}
+
+// UnreadText says how many unread messages the player has and which key opens them. It is
+// empty if there are none.
+func (e *Env) UnreadText() string {
+	count, _ := e.Cfg.Messages.Unread(e.Me.ID)
+	if count == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d unread (%s)   ", count, KeyName(LobbyPlaceKeys, OpenMessages))
+}

@@ -1,0 +1,40 @@
+package ui
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/internal/ui/kit"
+	messagesui "quadrille/internal/ui/messages"
+	"quadrille/internal/ui/nav"
+	"quadrille/internal/ui/welcome"
+)
+
+// mailNews handles new messages. While the screen of messages is open, it shows them itself.
+func (r *root) mailNews(msg kit.MailMsg) tea.Cmd {
+	cmd := r.env.Notices.Mail.Take(r.env, msg)
+	if len(msg.News) > 0 {
+		r.report = "" // the news are drawn in the same line
+	}
+	if s, ok := r.stack.Front().(*messagesui.Screen); ok {
+		r.env.Notices.Mail.Dismiss()
+		next, quit := r.stack.UpdateScreen(s, msg)
+		return tea.Batch(cmd, r.ends(next, quit))
+	}
+	return cmd
+}
+
+// openMessages opens the screen of messages over the current screen. It selects the author of
+// the message in the first line, or else the newest conversation.
+func (r *root) openMessages() (tea.Cmd, bool) {
+	top := r.stack.Top()
+	switch top.(type) {
+	case *welcome.Name, *welcome.FirstLook, *messagesui.Screen:
+		return nil, false
+	}
+	if top == nil || top.Overlay() || r.env.Cfg.Messages == nil {
+		return nil, true
+	}
+	sender := r.env.Notices.Mail.Sender()
+	r.env.Notices.Mail.Dismiss()
+	return r.stack.Open(nav.Messages{To: sender}), true
+}

@@ -1,0 +1,3 @@
+// Package messages has the screen on which a player reads and writes direct messages and the
+// lobby chat.
+package messages
