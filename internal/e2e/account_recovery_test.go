@@ -63,8 +63,9 @@ func TestMemberWithALostKeyReturns(t *testing.T) {
 	ada.checkCommand(s.address, "admin audit --by Bea", 0, "recovered")
 }
 
-// Moderators and owners add keys only for accounts with a lower role. An owner's key can be
-// added only on the server's machine. A key of an account with a name is refused.
+// Moderators and owners add keys only to accounts with a lower role. A key can be added to
+// an owner's account only on the server's machine. A key that already belongs to an account
+// with a name is refused.
 func TestKeysAreAddedForLowerRolesOnly(t *testing.T) {
 	s, ada, mod, bea := recoveryClub(t)
 	fresh, other := newPerson(t, "fresh", 80, 24), newPerson(t, "other", 80, 24)
@@ -178,8 +179,7 @@ func TestRecoveryCodeEndsWhenRolesChange(t *testing.T) {
 	}
 }
 
-// Each added key is shown to the account's owner, even if another key is added before they
-// look.
+// Each added key is shown to the player, even if another key is added before they look.
 func TestEveryAddedKeyIsShown(t *testing.T) {
 	s, _, mod, bea := recoveryClub(t)
 	evil, fresh := newPerson(t, "evil", 80, 24), newPerson(t, "fresh", 80, 24)
@@ -195,8 +195,8 @@ func TestEveryAddedKeyIsShown(t *testing.T) {
 	}
 }
 
-// A player whose name was chosen by a moderator cannot change it by deleting the account or
-// with a new key. A moderator cannot end a mute by an owner.
+// A player whose name was chosen by a moderator cannot get another name by deleting the
+// account or by using a new key. A moderator cannot end a mute that an owner made.
 func TestGivenNameAndOwnersMuteCannotBeUndone(t *testing.T) {
 	s, ada, mod, bea := recoveryClub(t)
 	mod.checkCommand(s.address, "admin rename Bea Quiet --reason rude", 0, "is called Quiet now")

@@ -34,8 +34,8 @@ func (s *testServer) admin(want string, words ...string) string {
 }
 
 // An owner bans all addresses by mistake. The admin command on the server's machine lifts
-// the ban, both while the server runs and after it has stopped. The audit log names the
-// machine.
+// the ban, while the server runs and after it has stopped. The audit log says that it was
+// done on the machine.
 func TestLocalAdminLiftsABanOfAllAddresses(t *testing.T) {
 	for _, running := range []bool{true, false} {
 		t.Run(map[bool]string{true: "running", false: "stopped"}[running], func(t *testing.T) {
@@ -101,8 +101,8 @@ func TestLocalAdminDemotesClosesAndDeletes(t *testing.T) {
 }
 
 // TestAdminSocketRefusesOtherUsers connects to the admin socket as another user of the
-// machine, also after the mode of the socket was changed. A socket that a killed server left
-// behind is replaced.
+// machine, even after the socket's mode was changed. The server replaces a socket that a
+// killed server left behind.
 func TestAdminSocketRefusesOtherUsers(t *testing.T) {
 	dir := t.TempDir() // other users may read this directory
 	s := serveIn(t, filepath.Join(dir, "data"))

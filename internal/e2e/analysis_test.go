@@ -46,7 +46,7 @@ func serveAnalysis(t *testing.T, nodes int) (*testServer, *commandGame) {
 }
 
 // A running game cannot be analysed. After it ends, anybody can analyse it. The analysis
-// finds that the move that lost the queen was the worst.
+// finds that the worst move was the one that lost the queen.
 func TestAnalysisByCommand(t *testing.T) {
 	t.Parallel()
 	s, p := serveAnalysis(t, 2000)

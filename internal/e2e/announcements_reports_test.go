@@ -91,7 +91,7 @@ func TestAnnouncementReachesEveryFrontEnd(t *testing.T) {
 	}
 }
 
-// TestAnnouncementIsCleaned checks that announcements with control characters are refused.
+// TestAnnouncementIsCleaned checks that an announcement with control characters is refused.
 func TestAnnouncementIsCleaned(t *testing.T) {
 	t.Parallel()
 	s := serveFor(t)

@@ -115,7 +115,8 @@ func (m *apiClient) sendLine(text string) {
 	}
 }
 
-// request sends a request and waits for its answer. It keeps events that arrive before it.
+// request sends a request and waits for its answer. Events that arrive before the answer are
+// stored for event.
 func (m *apiClient) request(do string, with fields) (result fields, fault fields) {
 	m.Helper()
 	m.asked++
@@ -187,5 +188,5 @@ func (m *apiClient) awaitEvent(kind string) fields {
 	}
 }
 
-// drop closes the connection without a request.
+// drop closes the connection without sending a request first.
 func (m *apiClient) drop() { _ = m.client.Close() }

@@ -56,8 +56,9 @@ func TestAPIClientThatLeftGetsNoEvents(t *testing.T) {
 	}
 }
 
-// TestSpectatorsFindNoModeratorRequests sends moderators' requests from a client that is no
-// moderator. The answers do not reveal whether the named account or table exists.
+// TestSpectatorsFindNoModeratorRequests sends requests that only moderators may send, from a
+// client that is not a moderator. The answers do not reveal whether the named account or
+// table exists.
 func TestSpectatorsFindNoModeratorRequests(t *testing.T) {
 	s := serveFor(t)
 	client := sshtest.Dial(t, s.address, sshtest.KeyAuth(sshtest.NewKey(t)))
@@ -75,7 +76,7 @@ func TestSpectatorsFindNoModeratorRequests(t *testing.T) {
 	}
 }
 
-// The limit on the tables of one host also counts tables with bots.
+// Tables with bots count toward the limit on the tables of one host.
 func TestTablesOfBotsOfOnePersonAreLimited(t *testing.T) {
 	s := serveConfigured(t, "[quotas]\nnew_account_waiting = 100\n").testServer
 	m := newAPIClient(t, s, sshtest.NewKey(t), "Robo")

@@ -103,9 +103,9 @@ func enPassantCapture(g *rules.Game) (rules.Action, rules.Square) {
 	return rules.Action{}, rules.NoSquare
 }
 
-// TestMarksOfFrozenAndMatedPieces checks the mark of pieces that cannot move: those of an
-// army frozen by checkmate, those of an eliminated player, and a piece that may not move
-// again in the same double move.
+// TestMarksOfFrozenAndMatedPieces checks how pieces that cannot move are marked: those of an
+// army frozen by checkmate, those of an eliminated player, and a piece that has already
+// moved in a double move.
 func TestMarksOfFrozenAndMatedPieces(t *testing.T) {
 	for game, c := range map[string]struct {
 		seed  uint64

@@ -110,8 +110,9 @@ func (d *eveningRun) resign(b eveningBoard, losers ...string) {
 	}
 }
 
-// Nine players play three rounds. One player arrives late, one leaves, and a substitute
-// plays. One game is scored by the organiser. The server is killed between rounds.
+// Nine players play three rounds. One player arrives late, one leaves, and one is replaced
+// by a substitute. The organiser enters the score of one game. The server is killed between
+// rounds.
 func TestClubEvening(t *testing.T) {
 	t.Parallel()
 	d := &eveningRun{T: t, testServer: serveFor(t), people: map[string]*commandPlayer{}}

@@ -29,8 +29,8 @@ func smallDisk(t *testing.T, size string) (dir string) {
 	return dir
 }
 
-// dataOn creates a data directory on a small disk. Its configuration keeps quotas from being
-// exceeded before the disk is full.
+// dataOn creates a data directory on a small disk. It configures quotas so high that the
+// disk is full before any is exceeded.
 func dataOn(t *testing.T, disk string) (data string) {
 	t.Helper()
 	data = filepath.Join(disk, "data")
@@ -198,7 +198,7 @@ func TestDamagedTableIsSetAside(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Replace the name in all copies of the event with another one of the same length.
+	// Replace the name, in all copies of the event, by another name of the same length.
 	file = bytes.ReplaceAll(file, []byte(`"Robin 3"`), []byte(`"Cobin 3"`))
 	if err := os.WriteFile(path, file, 0o600); err != nil {
 		t.Fatal(err)

@@ -315,11 +315,11 @@ func filesIn(t *testing.T, dir string) string {
 	return b.String()
 }
 
-// The doctor must not report the same file both as WRONG and as ok. If the configuration is
-// wrong, it must not check the default data directory.
+// The doctor must not report the same file as WRONG and as ok. If the configuration is
+// wrong, it must not check the default data directory instead.
 func TestDoctorChecksTheDirectoryOfAWrongConfiguration(t *testing.T) {
 	whole := usedDataDir(t)
-	here := t.TempDir() // has a ./quadrille-data, which the doctor must not check
+	here := t.TempDir() // contains a directory ./quadrille-data that the doctor must not check
 	for name, c := range map[string]struct {
 		text string
 		want []string

@@ -84,8 +84,8 @@ func (e *screenGame) everybodySeesText(text string) {
 	}
 }
 
-// The test plays an opening by Verney, the game's author. It lifts the first piece with
-// keys: all players see that it is lifted, and no other piece may move.
+// The test plays an opening by Verney, the game's author. The first piece is lifted with
+// keys. All players see that it is lifted, and no other piece may move.
 func TestVerneysGame(t *testing.T) {
 	t.Parallel()
 	e := startScreenGame(t, "verney", four)

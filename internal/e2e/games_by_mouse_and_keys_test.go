@@ -26,8 +26,8 @@ func selectedGame(t *testing.T, name string) []rules.Action {
 	return randomGame(t, name, nil, selectedGames[name].short, shortGame)
 }
 
-// TestWholeGamesByMouse plays with the mouse on four terminals without colours, which have
-// the smallest size.
+// TestWholeGamesByMouse plays with the mouse on four terminals of the smallest size, without
+// colours.
 func TestWholeGamesByMouse(t *testing.T) {
 	t.Parallel()
 	grey := sshtest.Terminal{Env: map[string]string{"NO_COLOR": "1"}, Width: 80, Height: 24}
@@ -50,8 +50,8 @@ func TestWholeGamesByMouse(t *testing.T) {
 	}
 }
 
-// TestWholeGamesByKeys plays with the arrow keys and Enter on terminals with colours and two
-// values of TERM.
+// TestWholeGamesByKeys plays with the arrow keys and Enter, in colour, on terminals with two
+// different values of TERM.
 func TestWholeGamesByKeys(t *testing.T) {
 	t.Parallel()
 	usual := sshtest.Terminal{Width: 120, Height: 40}

@@ -9,8 +9,8 @@ import (
 
 var returnCode = regexp.MustCompile(`[0-9a-z]{4}(-[0-9a-z]{4}){3}`)
 
-// TestGuestReturnsWithTheirCode shows a return code to a guest at a table. Another
-// connection with that code gets the guest's seat. One without the code does not.
+// TestGuestReturnsWithTheirCode shows a return code to a guest at a table. A new connection
+// gets the guest's seat only if it presents that code.
 func TestGuestReturnsWithTheirCode(t *testing.T) {
 	s := serveFor(t)
 	first := sshtest.Dial(t, s.address, sshtest.GuestAuth())

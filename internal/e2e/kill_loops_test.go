@@ -60,9 +60,9 @@ type pendingMove struct {
 	sent    time.Time
 }
 
-// clockCheck holds bounds for the clock of each seat at the start of the current turn. There
-// are bounds instead of exact values, because clients know only when they sent a command and
-// when it was answered.
+// clockCheck holds bounds for the clock of each seat at the start of the current turn. Exact
+// values are unknown, because clients know only when they sent a command and when it was
+// answered.
 type clockCheck struct {
 	least, most [rules.SeatCount]time.Duration
 	from, to    time.Time // earliest and latest time at which the current turn started
@@ -106,8 +106,9 @@ func (r *clockCheck) crashed(c *killGame, left [rules.SeatCount]time.Duration, a
 const clockTolerance = 20 * time.Millisecond
 
 // TestKillLoops plays games of all variants over ssh and kills the server repeatedly. After
-// each restart all acknowledged actions must be stored, and at each table at most one more.
-// A client that got no answer repeats its action, which must be played only once.
+// each restart, all acknowledged actions must be stored, and each table may have at most one
+// action more. A client that got no answer repeats its action, which must be played only
+// once.
 func TestKillLoops(t *testing.T) {
 	t.Parallel()
 	s := &killLoop{T: t, server: serveFor(t), dice: rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 9))}
@@ -298,7 +299,7 @@ func (s *killLoop) compare(c *killGame, events []table.Event) {
 	t, err := live.Open(live.Config{ID: table.ID(c.id), Log: logtest.NewMemory(), Variant: variants.New, Logger: slog.New(slog.DiscardHandler)}, events)
 	s.server.must(err)
 	v := t.View()
-	_ = t.Stop(context.Background()) // the events of the stop go to a log in memory
+	_ = t.Stop(context.Background()) // the events that Stop adds go to a log in memory
 	var played []string
 	for i := range v.Moves {
 		played = append(played, v.Moves[i].Plain)

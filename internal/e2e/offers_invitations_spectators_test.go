@@ -107,7 +107,7 @@ func (e *screenGame) adjournAndResume() {
 	inky.press(ctrlO)
 	inky.pick("Vote to resume the game")
 	for _, p := range e.seats[1:3] {
-		p.See(e.T, "votes to resume the game. ctrl+y yes, ctrl+n no") // from the votes of Inky or Blinky
+		p.See(e.T, "votes to resume the game. ctrl+y yes, ctrl+n no") // asked because of the vote of Inky or Blinky
 		p.press(ctrlY)
 	}
 	inky.See(e.T, "Your move, White")
@@ -124,7 +124,7 @@ func (e *screenGame) abort() {
 	}
 }
 
-// playRematch plays a rematch, in which every player has moved on by one seat.
+// playRematch plays a rematch in which every player sits one seat further on.
 func (e *screenGame) playRematch() {
 	e.Helper()
 	e.seats[2].press("s")
@@ -190,7 +190,7 @@ func invitations(t *testing.T, kind string) {
 }
 
 // TestSpectators switches between games as a spectator, watches TV, and clicks on an earlier
-// move. The screen then shows a notice that there are newer moves.
+// move. While the spectator looks back, the screen reports newer moves.
 func TestSpectators(t *testing.T) { onEachTerminal(t, spectators) }
 
 func spectators(t *testing.T, kind string) {
@@ -205,7 +205,7 @@ func spectators(t *testing.T, kind string) {
 		}
 	}
 	for i, p := range hosts {
-		p.Await(t, "both tables", func(text string) bool { // wait for both tables: after this the list does not change
+		p.Await(t, "both tables", func(text string) bool { // wait until both tables are listed: the list does not change after that
 			return strings.Count(text, " Verney  ") == 2 && (i == 0 || strings.Contains(text, "In progress"))
 		})
 		p.pressUntil([]string{">    1", ">    2"}[i], arrowUp)

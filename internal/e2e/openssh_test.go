@@ -120,8 +120,8 @@ func TestOpenSSHScreen(t *testing.T) {
 			}
 		}
 	}
-	// ssh runs without a terminal here and reports a size of 0 x 0. The server uses the
-	// smallest size, in which screens draw only their last line.
+	// ssh runs without a terminal here and reports a size of 0 x 0. The server then assumes
+	// the smallest size, in which screens draw only their last line.
 	see("Name: ")
 	_, err = io.WriteString(keys, "Inky\r")
 	c.server.must(err)

@@ -84,8 +84,8 @@ func (p *person) pressUntilMatch(text *regexp.Regexp, key string) {
 	p.Fatalf("%s: %s does not come up by %q:\n%s", p.name, text, key, p.Text())
 }
 
-// selected returns the beginnings of the selected lines. The ends are left out, because
-// names of other players there may change.
+// selected returns the selected lines without their ends. The ends contain names, which
+// other players may change.
 func selected(text string) string { return strings.Join(selection.FindAllString(text, -1), "\n") }
 
 var selection = regexp.MustCompile(`(> |\[ ).{0,24}`)
@@ -162,7 +162,7 @@ func seatView(p *person, v rules.Variant, seat rules.Seat) boardView {
 	}
 	below := p.height - 3 - e.view.Height()
 	if e.y = 1 + max(0, below)/2; p.width-e.view.Width() < 35 && below >= 5 {
-		e.y = 1 // below the board there is the list of moves, so the board begins at the top
+		e.y = 1 // the moves are listed below the board, so the board begins at the top
 	}
 	const panelMax = 56
 	panel := min(p.width-e.view.Width()-4, panelMax)

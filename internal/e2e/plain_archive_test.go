@@ -6,8 +6,8 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// In plain mode the player finds finished games after a restart, searches them by squares,
-// continues from a position, and plays lessons.
+// A player in plain mode finds a finished game after a restart, steps through it, reads
+// single squares, plays on from one of its positions, and plays lessons.
 func TestArchiveInPlainMode(t *testing.T) {
 	t.Parallel()
 	c := gatherInPlainMode(t, "forchess cutthroat=on", "forchess", map[string]string{"cutthroat": "on"})

@@ -77,7 +77,7 @@ func TestOneAddressDoesNotFillTheLobby(t *testing.T) {
 }
 
 // A quota limits how much one address can store. Without it, one address could store 2.1 GB
-// an hour. Other accounts of the address can still play.
+// an hour. When the quota is used up, players at that address can still make moves.
 func TestOneAddressStoresNoMoreThanItsQuota(t *testing.T) {
 	s, at := serveConfiguredWithMetrics(t, "[quotas]\naddress_events = {burst = 200, every = \"1h\"}\nspare_moves = {burst = 5, every = \"1h\"}\n")
 	p := gatherCommandGame(t, s.address, "chess4")

@@ -16,8 +16,8 @@ import (
 	"quadrille/rules/variants"
 )
 
-// makeTables stores tables with running games of the given length, in the state in which a
-// killed server leaves them.
+// makeTables stores tables with running games of the given length, as a killed server would
+// leave them.
 func makeTables(t *testing.T, data string, tables, actions int) (games []*rules.Game) {
 	t.Helper()
 	kept, err := store.Open(context.Background(), data, slog.New(slog.DiscardHandler))

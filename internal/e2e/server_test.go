@@ -44,7 +44,7 @@ func TestMain(m *testing.M) {
 }
 
 // readModule reads all directories of the module. The go command reuses a cached test result
-// unless a file that the test read has changed, so tests must call readModule themselves.
+// unless a file that the test has read changes, so the tests call readModule.
 var readModule = sync.OnceFunc(func() {
 	_ = filepath.WalkDir("../..", func(_ string, d fs.DirEntry, err error) error {
 		if err == nil && d.IsDir() && (d.Name() == ".git" || d.Name() == "bin" || d.Name() == "quadrille-data") {

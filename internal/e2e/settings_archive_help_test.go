@@ -207,7 +207,7 @@ func help(t *testing.T, kind string) {
 }
 
 // The server sends queries to the terminal. Screens are readable whatever the terminal
-// answers, and if it does not answer.
+// answers, even if it does not answer.
 func TestTerminalAnswers(t *testing.T) {
 	s := serveFor(t)
 	const (
@@ -239,7 +239,7 @@ func TestTerminalAnswers(t *testing.T) {
 				on.Env[c.env] = "1"
 			}
 			talk := sshtest.OpenStreamOn(t, client, "asked", on, "")
-			talk.Expect(t, "Quadrille") // in the window title or on the screen
+			talk.Expect(t, "Quadrille") // either as the window title or on the screen
 			talk.Type(t, c.answer)
 			talk.Type(t, "admin\r") // the refusal is coloured
 			talk.Expect(t, c.gets)

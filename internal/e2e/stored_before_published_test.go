@@ -65,7 +65,7 @@ func playTraced(dir string) error {
 	return kept.Close()
 }
 
-// playOne plays the given number of moves for all seats of a table of its own.
+// playOne opens a table and plays the given number of moves for all its seats.
 func playOne(ctx context.Context, directory *lobby.Lobby, n, moves int) error {
 	me := player.Player{ID: player.ID(fmt.Sprint("SHA256:", n)), Name: fmt.Sprint("Robin ", n)}
 	dice := rand.New(rand.NewPCG(uint64(n), 4))

@@ -18,13 +18,13 @@ type Browser struct {
 	from    *bufio.Reader
 	session string
 	last    int
-	Errors  []string // uncaught exceptions and refused resources
+	Errors  []string // uncaught exceptions, and resources that the browser refused to load
 }
 
-// Chromium is the program of Debian's package chromium.
+// Chromium is the path of the program in Debian's package chromium.
 const Chromium = "/usr/bin/chromium"
 
-// OpenBrowser starts Chromium. It skips the test where the program is missing.
+// OpenBrowser starts Chromium. It skips the test if the program is not installed.
 func OpenBrowser(t testing.TB, width, height int) *Browser {
 	t.Helper()
 	if _, err := os.Stat(Chromium); err != nil {

@@ -46,8 +46,8 @@ func TryDial(address string, auth ...ssh.AuthMethod) (*ssh.Client, error) {
 	return TryDialFrom("", address, auth...)
 }
 
-// TryDialFrom connects from a local address such as 127.1.2.3, since servers limit
-// clients by address. An empty string is any address.
+// TryDialFrom connects from a local address such as 127.1.2.3, because servers limit clients
+// by address. An empty string means any address.
 func TryDialFrom(local, address string, auth ...ssh.AuthMethod) (*ssh.Client, error) {
 	return TryDialAs("anybody", local, address, auth...)
 }
@@ -69,8 +69,8 @@ func TryDialAs(user, local, address string, auth ...ssh.AuthMethod) (*ssh.Client
 	return ssh.NewClient(conn, channels, requests), c.SetDeadline(time.Time{})
 }
 
-// Connect opens a TCP connection from a local address, empty for any. Its deadline is the
-// timeout of tests.
+// Connect opens a TCP connection from a local address, or from any address if local is
+// empty. It sets the connection's deadline to timeout from now.
 func Connect(local, address string) (net.Conn, error) {
 	d := net.Dialer{Timeout: timeout}
 	if local != "" {

@@ -8,9 +8,9 @@ import (
 	"time"
 )
 
-// latency returns the simulated latency of a client. QUADRILLE_LATENCY sets the maximum:
-// a third of the clients have none, and a third have the maximum. Tests that depend on
-// the order in which clients see changes fail with it.
+// latency returns the simulated latency of a client. QUADRILLE_LATENCY sets the maximum: a
+// third of the clients have no latency, and a third have the maximum. It makes tests fail
+// that depend on the order in which clients see changes.
 func latency() time.Duration {
 	most, err := time.ParseDuration(os.Getenv("QUADRILLE_LATENCY"))
 	if err != nil || most <= 0 {
@@ -23,7 +23,7 @@ func latency() time.Duration {
 type delayedWriter struct {
 	to    io.WriteCloser
 	delay time.Duration
-	queue chan []byte // nil closes the writer
+	queue chan []byte // a nil element makes the goroutine close the writer
 }
 
 // delayed returns a writer that writes after a delay.

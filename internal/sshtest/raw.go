@@ -17,9 +17,9 @@ import (
 	"golang.org/x/crypto/ssh"
 )
 
-// RawConn is an SSH connection on which the caller can send any packet, also a malformed
-// one. Package golang.org/x/crypto/ssh does the handshake: RawConn records it, derives
-// the same keys, and takes over the client's half of the stream.
+// RawConn is an SSH connection on which the caller can send any packet, even a malformed
+// one. Package golang.org/x/crypto/ssh does the handshake. RawConn records the handshake,
+// derives the same keys, and takes over the client's half of the stream.
 type RawConn struct {
 	net.Conn
 	aead  cipher.AEAD
@@ -89,22 +89,22 @@ func (c *RawConn) count() {
 
 var errTakenOver = errors.New("sshtest: the caller writes on this connection now")
 
-// recorder is a connection that records the values from which the keys are derived.
+// recorder is a connection that records what is needed to derive the keys.
 type recorder struct {
 	net.Conn
-	stopped chan struct{} // closed instead of writing the first encrypted packet; nil to write it
+	stopped chan struct{} // closed when the first encrypted packet is to be written, which is then dropped; nil to write that packet
 
 	mu       sync.Mutex
 	taken    bool     // the caller has taken over, so the library cannot write any more
 	private  []byte   // the client's half of the key exchange
-	sent     [][]byte // the version and the packets in the clear
-	sealed   uint64   // how many packets were encrypted
+	sent     [][]byte // the client's version and its packets in the clear
+	sealed   uint64   // number of encrypted packets
 	received []byte   // the server's version and its packets in the clear
 }
 
-// Read records the first data of the server. After the caller has taken over it discards
-// data: the library's client could not answer, would stop receiving, and would leak its
-// goroutines.
+// Read records the first data from the server. After the caller has taken over, it discards
+// data, because the library's client could not answer it, would stop receiving, and would
+// leak its goroutines.
 func (r *recorder) Read(p []byte) (int, error) {
 	for {
 		n, err := r.Conn.Read(p)
@@ -120,7 +120,7 @@ func (r *recorder) Read(p []byte) (int, error) {
 	}
 }
 
-// Write records one packet: the library flushes after each.
+// Write records one packet, because the library flushes after each packet.
 func (r *recorder) Write(p []byte) (int, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -143,8 +143,8 @@ func (r *recorder) Write(p []byte) (int, error) {
 // Close does nothing: the connection belongs to the caller.
 func (r *recorder) Close() error { return nil }
 
-// random is the library's source of random numbers. It records the client's
-// private key, the only value of 32 bytes.
+// random is the library's source of random numbers. It records the client's private key,
+// which is the only value of 32 bytes.
 type random struct{ *recorder }
 
 func (r random) Read(p []byte) (int, error) {
@@ -176,7 +176,8 @@ func message(packet []byte) byte {
 	return packet[5]
 }
 
-// payload splits the payload of the first packet in the clear from later packets.
+// payload splits packets in the clear into the payload of the first packet and the packets
+// after it.
 func payload(packet []byte) (payload, rest []byte) {
 	length := binary.BigEndian.Uint32(packet)
 	return packet[5 : 4+length-uint32(packet[4])], packet[4+length:]

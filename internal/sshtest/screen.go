@@ -81,8 +81,8 @@ func OpenOn(t testing.TB, client *ssh.Client, name string, on Terminal, command 
 	return s
 }
 
-// answer sends the terminal's answers to queries. The emulator blocks without a reader,
-// so answer reads on after the session has ended.
+// answer sends the terminal's answers to queries. The emulator blocks if nobody reads its
+// answers, so answer reads them even after the session has ended.
 func (s *Screen) answer() {
 	_, _ = io.Copy(s.keys, reader{s.terminal})
 	_, _ = io.Copy(io.Discard, reader{s.terminal})
@@ -151,7 +151,7 @@ func (s *Screen) Resize(width, height int) error {
 	return s.Session.WindowChange(height, width)
 }
 
-// Text returns the text of the screen, without blanks at the ends of lines.
+// Text returns the text of the screen, without spaces at the ends of lines.
 func (s *Screen) Text() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -236,8 +236,8 @@ func (s *Screen) See(t testing.TB, text string) string {
 	return s.Await(t, fmt.Sprintf("%q", text), func(all string) bool { return strings.Contains(all, text) })
 }
 
-// Ended waits for the end of the session and returns its exit status, -1 if the server
-// sent none.
+// Ended waits for the end of the session and returns its exit status. It returns -1 if the
+// server sent none.
 func (s *Screen) Ended(t testing.TB) int {
 	t.Helper()
 	limit := time.NewTimer(timeout)
