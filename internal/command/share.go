@@ -203,10 +203,6 @@ func (r tableCommands) link(c *cobra.Command) {
 		case v.Terms.Private != table.ForAll:
 			return share.PrivateTable.Refuse()
 		}
-		if r.Terminal { // print a hyperlink (OSC 8); its address comes from the configuration
-			_, err = fmt.Fprintf(r.File, "\x1b]8;;%s\x1b\\%s\x1b]8;;\x1b\\\r\n", link, link)
-			return err
-		}
 		_, err = fmt.Fprintln(r.Out, link)
 		return err
 	}

@@ -141,6 +141,31 @@ func TestDeletedAccountDisappearsFromWebPage(t *testing.T) {
 	}
 }
 
+// The lobby has a hyperlink to the web page in a terminal that says that it is foot, and the
+// same address as text in a terminal that does not give its name.
+func TestLobbyLinksToWebPage(t *testing.T) {
+	t.Parallel()
+	s, _ := serveWithPage(t)
+	for _, c := range []struct {
+		replies string
+		linked  bool
+	}{{"\x1bP>|foot(1.18.1)\x1b\\", true}, {"", false}} {
+		client := sshtest.Dial(t, s.address, sshtest.GuestAuth())
+		screen := sshtest.OpenStreamOn(t, client, "Visitor", sshtest.Terminal{Kind: kinds[0], Width: 80, Height: 24}, "")
+		screen.Expect(t, "chess.example/live")
+		screen.Type(t, c.replies)
+		if c.linked {
+			screen.Expect(t, "\x1b]8;;https://chess.example/live\x1b\\")
+			continue
+		}
+		screen.Type(t, "?")
+		screen.Expect(t, "Contents")
+		if strings.Contains(screen.Output(), "\x1b]8") {
+			t.Error("a terminal without a name gets a hyperlink")
+		}
+	}
+}
+
 // The asciinema player can play a recording of a game.
 func TestRecordingInAsciinemaPlayer(t *testing.T) {
 	bundle := os.Getenv("QUADRILLE_ASCIINEMA_PLAYER") // path of the directory dist/bundle of the npm package asciinema-player

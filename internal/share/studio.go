@@ -71,6 +71,14 @@ func (s *Studio) end(who player.ID) {
 	delete(s.busy, who)
 }
 
+// Home returns the URL of the page of all public games, or "" if there is none.
+func (s *Studio) Home() string {
+	if s == nil {
+		return ""
+	}
+	return s.url
+}
+
 // Link returns the URL of a table's web page, or "" if there is none.
 func (s *Studio) Link(id table.ID) string {
 	if s == nil || s.url == "" {

@@ -158,18 +158,29 @@ func (s *Screen) put(b []byte, was, is []cell, x int) []byte {
 // dress sets the pen's style so that a cell can be drawn.
 func (s *Screen) dress(b []byte, was, is []cell, x int) []byte {
 	want, blank := s.types.styles[is[x].style()], is[x].glyph() == ' '
+	link := want.link
 	if s.styled && s.pen.style.shows(want, blank) {
 		return b
 	}
 	if s.styled && blank {
 		want = s.beneath(want, was[x:], is[x:])
+		want.link = link
 	}
 	if s.styled && s.modern {
 		b = appendStyle(b, s.pen.style, want)
 	} else {
+		b = appendLink(b, s.pen.style.link, want.link)
 		b = appendScratch(b, want)
 	}
 	s.pen.style, s.styled = want, true
+	return b
+}
+
+// endLink ends an open hyperlink. Text that is not from a frame must not become a part of
+// it.
+func (s *Screen) endLink(b []byte) []byte {
+	b = appendLink(b, s.pen.style.link, "")
+	s.pen.style.link = ""
 	return b
 }
 

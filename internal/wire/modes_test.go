@@ -153,7 +153,7 @@ func TestNumbersOfStylesAreReused(t *testing.T) {
 // The screen sends only the text and the styles of a frame.
 func TestOtherSequencesAreDropped(t *testing.T) {
 	for _, dirty := range []string{
-		"a\x1b]8;;http://host\x1b\\b\x1b]8;;\ac", "a\x1b]0;title\abc", "a\rb\bc", "a\x1b[2Jb\x1b[10;10Hc", "a\x1bPx\x1b\\bc",
+		"a\x1b]8;;http://host\ab\x1b]8;;\ac", "a\x1b]0;title\abc", "a\rb\bc", "a\x1b[2Jb\x1b[10;10Hc", "a\x1bPx\x1b\\bc",
 		"a\x07b\x00c\x7f", "abc\x1b]52;c;open", "abc\x1b[", "abc\x1b", "ab\u200bc", "a\xffbc",
 	} {
 		at := newTerminal("xterm", colorprofile.TrueColor, 10, 2)

@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"strings"
 	"unicode/utf8"
 
 	"github.com/charmbracelet/colorprofile"
@@ -103,7 +104,8 @@ func (p *parser) resolve() {
 	p.resolved = true
 }
 
-// escape applies an escape sequence if it sets a style, and returns the text after it.
+// escape applies an escape sequence if it sets a style or a hyperlink, and returns the text
+// after it.
 // An unterminated sequence ends at the end of the line.
 func (p *parser) escape(text string) string {
 	if len(text) == 1 {
@@ -124,11 +126,27 @@ func (p *parser) escape(text string) string {
 		}
 		return text[end:]
 	case ']', 'P', 'X', '^', '_':
-		return afterString(text[2:])
+		rest := afterString(text[2:])
+		if target, ok := hyperlink(text[:len(text)-len(rest)]); ok {
+			p.style.link, p.resolved = target, false
+		}
+		return rest
 	case '\n':
 		return text[1:]
 	}
 	return text[2:]
+}
+
+// maxLink is the length of the longest target of a hyperlink in bytes.
+const maxLink = 300
+
+// hyperlink returns the target of an OSC 8 sequence without parameters. It refuses targets
+// with other characters than those of addresses.
+func hyperlink(sequence string) (target string, ok bool) {
+	target, begins := strings.CutPrefix(sequence, "\x1b]8;;")
+	target, ends := strings.CutSuffix(target, "\x1b\\")
+	strange := func(r rune) bool { return r <= ' ' || r > '~' || r == ';' }
+	return target, begins && ends && len(target) <= maxLink && !strings.ContainsFunc(target, strange)
 }
 
 // afterString returns the text after an operating system command or another string

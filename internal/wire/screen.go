@@ -141,7 +141,7 @@ func (s *Screen) change(b []byte, c *canvas, want []cell) []byte {
 	if s.stale {
 		b = s.wipe(b, want)
 	}
-	b = s.paint(b, c, want)
+	b = s.endLink(s.paint(b, c, want))
 	if s.atomic && len(b)-begun > onePacket {
 		b = slices.Insert(b, begun, []byte(ansi.SetModeSynchronizedOutput)...)
 		b = append(b, ansi.ResetModeSynchronizedOutput...)

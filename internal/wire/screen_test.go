@@ -73,14 +73,16 @@ type look struct {
 	fg, bg    color.Color
 	underline bool
 	attrs     uint8
+	link      string
 }
 
 func seen(c *uv.Cell) look {
-	l := look{c.Content, c.Width, c.Style.Fg, c.Style.Bg, c.Style.Underline != 0, c.Style.Attrs}
+	l := look{c.Content, c.Width, c.Style.Fg, c.Style.Bg, c.Style.Underline != 0, c.Style.Attrs, c.Link.URL}
 	if c.Width == 0 {
 		return look{}
 	}
 	if c.Content == " " {
+		l.link = ""
 		l.attrs &= uv.AttrReverse | uv.AttrStrikethrough
 		if l.attrs == 0 && !l.underline {
 			l.fg = nil
@@ -97,7 +99,7 @@ var pieces = []string{
 var styles = []string{
 	"\x1b[m", "\x1b[0m", "\x1b[1m", "\x1b[22m", "\x1b[4m", "\x1b[24m", "\x1b[7m", "\x1b[27m", "\x1b[2;3;5;9m", "\x1b[23;25;29m",
 	"\x1b[31m", "\x1b[97;40m", "\x1b[107m", "\x1b[39m", "\x1b[49m", "\x1b[38;5;250m", "\x1b[48;5;236m", "\x1b[0;1;38;5;16;48;5;94m",
-	"\x1b[38;2;10;200;30m", "\x1b[48;2;0;0;0m", "\x1b[1;2m",
+	"\x1b[38;2;10;200;30m", "\x1b[48;2;0;0;0m", "\x1b[1;2m", "\x1b]8;;https://chess.example/\x1b\\", "\x1b]8;;\x1b\\",
 }
 
 // drawLine generates a line of at most width cells.

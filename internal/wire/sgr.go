@@ -35,7 +35,7 @@ func (s *style) apply(params string) {
 func (s *style) applyOne(n int, sub string) {
 	switch {
 	case n == 0:
-		*s = style{}
+		*s = style{link: s.link}
 	case n == 4 && sub == "0":
 		s.attr &^= underline
 	case n < 30:

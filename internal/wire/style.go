@@ -13,6 +13,7 @@ import (
 type style struct {
 	fg, bg colour
 	attr   attr
+	link   string // target of a hyperlink; empty for none
 }
 
 // colour has its kind in the top byte and its value below. Zero is the terminal's
@@ -55,7 +56,7 @@ var on, off = [...]uint8{1, 2, 3, 4, 5, 7, 8, 9}, [...]uint8{22, 22, 23, 24, 25,
 // blank returns the part of a style that is visible on a blank. Blanks are stored in such
 // styles only, so that invisible changes are not sent.
 func (s style) blank() style {
-	s.attr &= onBlank
+	s.attr, s.link = s.attr&onBlank, ""
 	if s.attr == 0 {
 		s.fg = 0
 	}
@@ -65,7 +66,7 @@ func (s style) blank() style {
 // shows reports whether a cell of style w can be drawn in style s.
 func (s style) shows(w style, blank bool) bool {
 	if blank {
-		return s.blank() == w
+		return s.link == "" && s.blank() == w
 	}
 	return s == w
 }
@@ -102,9 +103,21 @@ func (c colour) within(p colorprofile.Profile) colour {
 	return c
 }
 
+// appendLink appends a change of the hyperlink (OSC 8).
+func appendLink(b []byte, from, to string) []byte {
+	if from == to {
+		return b
+	}
+	return append(append(append(b, "\x1b]8;;"...), to...), "\x1b\\"...)
+}
+
 // appendStyle appends a change of style: all of the new style or only the differences,
 // whichever is shorter.
 func appendStyle(b []byte, from, to style) []byte {
+	b = appendLink(b, from.link, to.link)
+	if from.link = to.link; from == to {
+		return b
+	}
 	begun := len(b)
 	b = appendChange(b, from, to)
 	if scratch := appendScratch(b, to); len(scratch)-len(b) < len(b)-begun {
@@ -115,6 +128,7 @@ func appendStyle(b []byte, from, to style) []byte {
 
 func appendScratch(b []byte, to style) []byte {
 	b = append(b, "\x1b["...)
+	to.link = ""
 	if to == (style{}) {
 		return append(b, 'm')
 	}

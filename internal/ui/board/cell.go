@@ -2,13 +2,15 @@ package board
 
 import "quadrille/assets"
 
-// Attr is a set of text attributes: bold, underline, reverse video.
+// Attr is a set of text attributes: bold, underline, reverse video, and whether the text is
+// a hyperlink to the grid's link.
 type Attr uint8
 
 const (
 	Bold Attr = 1 << iota
 	Underline
 	Reverse
+	Linked
 )
 
 // Style is the colours and attributes of a cell. Shade 0 is the terminal's default colour.
@@ -39,6 +41,7 @@ type Cell struct {
 // Grid is a rectangle of cells. It ignores writes outside of it.
 type Grid struct {
 	Width, Height int
+	Link          string // target of the linked cells
 	cells         []Cell
 }
 
@@ -51,6 +54,7 @@ func NewGrid(width, height int, s Style) *Grid {
 
 // Fill replaces all cells by blanks.
 func (g *Grid) Fill(s Style) {
+	g.Link = ""
 	for i := range g.cells {
 		g.cells[i] = Cell{" ", s}
 	}

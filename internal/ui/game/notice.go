@@ -24,6 +24,10 @@ func (fo *foot) drawNotice(g *board.Grid, s *scene.Scene, y int) {
 		g.Text(x+3, y, g.Width-x-4, fo.t.View.Fault, ink.Alarm)
 	case fo.notice() != "":
 		g.Text(x+3, y, g.Width-x-4, fo.notice(), ink.Accent)
+	case fo.t.View.Phase == table.Finished:
+		if page := fo.t.env.PageOf(fo.t.View); page != "" {
+			ink.DrawLink(g, x+3, y, g.Width-x-4, page, ink.Text)
+		}
 	default:
 		fo.drawUnderCursor(g, s.AfterTurn(), y)
 	}

@@ -1,6 +1,7 @@
 package kit
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -17,6 +18,7 @@ type alerts struct {
 	notification func(text string) string // returns the escape sequence; nil if the terminal shows none
 	reportsFocus bool                     // the terminal reports when its window gets or loses the focus
 	away         bool                     // the window does not have the focus
+	links        bool                     // the terminal shows hyperlinks
 	tasks        map[table.ID]task        // the last task at each table that the player has already seen
 }
 
@@ -41,6 +43,10 @@ var notifications = map[string]func(text string) string{
 	"wezterm": osc777,
 }
 
+// hyperlinks lists the first words of the names of terminals that show hyperlinks (OSC 8).
+// It omits tmux, which shows them only if the terminal outside does.
+var hyperlinks = []string{"contour", "foot", "ghostty", "iterm", "kitty", "mintty", "vte", "wezterm"}
+
 const notificationTitle = "Quadrille"
 
 func osc9(text string) string { return "\x1b]9;" + notificationTitle + ": " + text + "\x1b\\" }
@@ -56,13 +62,14 @@ func osc99(text string) string {
 	return id + "d=0:p=title;" + notificationTitle + "\x1b\\" + id + "d=1:p=body;" + text + "\x1b\\"
 }
 
-// identify chooses the sequence for a terminal with a name such as "kitty(0.42.0)".
+// identify chooses the sequences for a terminal with a name such as "kitty(0.42.0)".
 func (a *alerts) identify(name string) {
 	end := strings.IndexFunc(name, func(r rune) bool { return !unicode.IsLetter(r) })
 	if end < 0 {
 		end = len(name)
 	}
-	a.notification = notifications[strings.ToLower(name[:end])]
+	word := strings.ToLower(name[:end])
+	a.notification, a.links = notifications[word], slices.Contains(hyperlinks, word)
 }
 
 // Alert rings the bell and shows a desktop notification, if the settings allow them. It

@@ -49,8 +49,15 @@ func (p Palette) paint(b []byte, g *board.Grid) []byte {
 		}
 		for _, c := range g.Row(y) {
 			if c.Style != now {
+				was, linked := now.Attr&board.Linked != 0, c.Style.Attr&board.Linked != 0
+				if was && !linked {
+					b = appendLink(b, "")
+				}
 				now = c.Style
 				b = p.appendStyle(b, now)
+				if linked && !was {
+					b = appendLink(b, g.Link)
+				}
 			}
 			b = append(b, c.Text...)
 		}
@@ -58,7 +65,16 @@ func (p Palette) paint(b []byte, g *board.Grid) []byte {
 	if now != (board.Style{}) {
 		b = append(b, "\x1b[m"...)
 	}
+	if now.Attr&board.Linked != 0 {
+		b = appendLink(b, "")
+	}
 	return b
+}
+
+// appendLink appends the escape sequence (OSC 8) that begins a hyperlink, or ends one if
+// target is empty.
+func appendLink(b []byte, target string) []byte {
+	return append(append(append(b, "\x1b]8;;"...), target...), "\x1b\\"...)
 }
 
 // appendStyle appends the escape sequence that resets the style and selects s.

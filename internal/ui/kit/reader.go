@@ -36,6 +36,7 @@ type TextLine struct {
 	Number string // number of the paragraph, drawn before the text
 	Head   bool
 	Part   bool // the heading of a part
+	Link   bool // the text is the address of a web page
 }
 
 func NewReader(e *Env, head string, compose func(width int) []TextLine) *Reader {
@@ -216,6 +217,10 @@ func (r *Reader) drawHelpLine(g *board.Grid, x, y, width, n int) {
 	look := ink.Text
 	if r.Found == n+1 {
 		look = ink.Chosen
+	}
+	if l.Link {
+		ink.DrawLink(g, x+2, y, g.Width-x-2, l.Text, look)
+		return
 	}
 	if l.Number != "" {
 		g.Text(x, y, 5, l.Number, ink.Strong)

@@ -2,15 +2,17 @@ package kit
 
 import (
 	"fmt"
+	"slices"
 
 	"quadrille/internal/table"
+	"quadrille/internal/ui/board"
 )
 
 // NewShareReader returns a screen with the commands that export a game to files, and with
 // the address of the game's web page. at is the number of moves before the position on the
 // board.
 func NewShareReader(e *Env, v *table.View, at int) *Reader {
-	return NewReader(e, "Share this game", func(int) []TextLine {
+	return NewReader(e, "Share this game", func(width int) []TextLine {
 		command := e.Cfg.SSHCommand
 		if command == "" {
 			command = "ssh HOST"
@@ -30,9 +32,40 @@ func NewShareReader(e *Env, v *table.View, at int) *Reader {
 			{Text: "Moves as text:"},
 			{Text: fmt.Sprintf("  %s record %d > game.txt", command, v.ID)},
 		}
-		if link := e.Cfg.Share.Link(v.ID); link != "" && v.Terms.Private == table.ForAll {
-			lines = append(lines, TextLine{}, TextLine{Text: "Web page:"}, TextLine{Text: "  " + link})
+		if link := e.PageOf(v); link != "" {
+			lines = append(lines, TextLine{}, TextLine{Text: "Web page:"})
+			if len(link) <= width-2 || e.Styles.Links {
+				return append(lines, TextLine{Text: link, Link: true})
+			}
+			for part := range slices.Chunk([]byte(link), width-5) {
+				lines = append(lines, TextLine{Text: string(part)})
+			}
 		}
 		return lines
 	})
+}
+
+// PageOf returns the address of a table's web page, or "" if it has none.
+func (e *Env) PageOf(v *table.View) string {
+	if v.Terms.Private != table.ForAll {
+		return ""
+	}
+	return e.Cfg.Share.Link(v.ID)
+}
+
+// DrawLink draws the address of a web page within a width. A terminal that is known to show
+// hyperlinks gets one, with a short text if the address is too long; other terminals get
+// the address if it fits.
+func (s *Styles) DrawLink(g *board.Grid, x, y, width int, address string, look board.Style) {
+	const short = "Web page"
+	text := address
+	if s.Links {
+		g.Link, look = address, look.With(board.Linked|board.Underline)
+		if len(address) > width {
+			text = short
+		}
+	}
+	if len(text) <= width {
+		g.Text(x, y, width, text, look)
+	}
 }

@@ -10,6 +10,7 @@ type Styles struct {
 	Theme                                         *assets.Theme
 	Text, Strong, Faint, Rule, Accent, Alarm, bar board.Style
 	Good, Chosen                                  board.Style
+	Links                                         bool // the terminal is known to show hyperlinks
 }
 
 // NewStyles returns the styles of a theme.
@@ -32,6 +33,9 @@ func NewStyles(t *assets.Theme) Styles {
 		Chosen: on(t.Accent).With(board.Reverse),
 	}
 }
+
+// Bar returns the style of a screen's first line.
+func (s *Styles) Bar() board.Style { return s.bar }
 
 // Header draws a screen's first line.
 func (s *Styles) Header(g *board.Grid, left, right string) {

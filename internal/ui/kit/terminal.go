@@ -26,6 +26,7 @@ type terminalInfo struct {
 // TakeReply handles a reply of the terminal, and reports whether msg is one.
 func (e *Env) TakeReply(msg tea.Msg) bool {
 	if e.Terminal.alerts.takeReply(msg) {
+		e.restyle()
 		return true
 	}
 	switch msg := msg.(type) {
@@ -91,6 +92,7 @@ func (e *Env) restyle() {
 		theme = assets.Colourless
 	}
 	e.Styles, e.Palette.Theme = NewStyles(theme), theme
+	e.Styles.Links = e.Terminal.alerts.links
 	e.Pieces = assets.SetNamed(e.Settings.Get(player.Pieces))
 }
 

@@ -35,6 +35,7 @@ func sideWidth(width int) int {
 func (l *Screen) Draw(g *board.Grid) {
 	e := l.env
 	e.Styles.Header(g, l.headline(), l.listedText())
+	l.drawPage(g)
 	if l.view == nil {
 		g.Text(2, kit.ListTop, g.Width, "Opening the lobby ...", e.Styles.Faint)
 		return
@@ -62,6 +63,14 @@ func (l *Screen) Draw(g *board.Grid) {
 		e.DrawGreeting(g, 1, g.Height-2)
 	}
 	l.drawLast(g)
+}
+
+// drawPage draws the address of the web page in the first line, between its other texts.
+func (l *Screen) drawPage(g *board.Grid) {
+	from := 4 + board.TextWidth(l.headline())
+	if address := l.env.Cfg.Share.Home(); address != "" {
+		l.env.Styles.DrawLink(g, from, 0, g.Width-from-3-board.TextWidth(l.listedText()), address, l.env.Styles.Bar())
+	}
 }
 
 // drawDetail describes the selected item in the line above the club's greeting. Without a
