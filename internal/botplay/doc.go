@@ -1,6 +1,6 @@
-// Package botplay plays for the bots at the tables of a server.
+// Package botplay lets bots take part in games: it watches the tables at which bots sit, asks
+// package bot for a move when a bot has the turn, and plays it.
 //
-// When a bot has the turn or has to answer an offer, [Bots] sends a command to its table, as
-// any client does. Package bot chooses the moves. Package botplay never changes a game
-// directly.
+// [Bots] sends commands to the tables, as any client does, and also answers offers. It never
+// changes a game directly.
 package botplay

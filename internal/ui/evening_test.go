@@ -20,9 +20,9 @@ import (
 	"quadrille/rules"
 )
 
-// tuesday returns an evening of ten players after some rounds, of which the last is not
-// complete. No player has the same standing as me, so that the order does not depend on
-// names.
+// tuesday returns an evening of ten players after some rounds, the last of which is not
+// complete. No other player has the same standing as me, so that the order does not depend
+// on names.
 func tuesday(t testing.TB, me player.Player, rounds int) *pairing.Evening {
 	t.Helper()
 	by, at := uitest.People[0], uitest.Noon

@@ -192,9 +192,9 @@ func TestHostileNamesStayInTheirBox(t *testing.T) {
 	}
 }
 
-// strays describes a cell that differs from the frames with a long and a short harmless
-// name. In a line that contains a name, cells after the name may move but must keep their
-// style.
+// strays compares a frame with those of a long and of a short harmless name, and describes a
+// cell that differs from both. In a line that contains a name, cells after the name may move
+// but must keep their style.
 func strays(e, long, short *vt.Emulator) string {
 	for y := range e.Height() {
 		named := false

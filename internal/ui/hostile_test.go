@@ -27,15 +27,16 @@ import (
 	"quadrille/rules/variants"
 )
 
-// sameNameLobby is a real lobby in which all players have the same name, which was not
-// cleaned. They sit at tables of every game and phase.
+// sameNameLobby is a real lobby in which all players have the same name. The name contains
+// characters that a real server would refuse. The players sit at tables of every game and
+// phase.
 type sameNameLobby struct {
 	*testing.T
 	directory *lobby.Lobby
 	who       [rules.SeatCount]player.Player
 	guest     player.Player
 	tables    map[string]*live.Table
-	taken     error // the refusal to sit on a taken seat, which contains the name
+	taken     error // the refusal of a taken seat, which contains the name
 }
 
 func openSameNameLobby(t *testing.T, name string) *sameNameLobby {
@@ -193,7 +194,7 @@ func paintingOf(e *vt.Emulator, v tea.View) *painting {
 }
 
 // strange describes a cell that differs from the frames with harmless names. Cells in which
-// harmless names differ belong to names, and may differ in text but not in style.
+// those frames differ belong to names; they may differ in text but not in style.
 func (p *painting) strange(harmless []*painting) string {
 	if p.title != harmless[0].title {
 		return fmt.Sprintf("the window is called %q, was %q", p.title, harmless[0].title)
@@ -211,7 +212,8 @@ func (p *painting) strange(harmless []*painting) string {
 	return ""
 }
 
-// harmlessNames returns harmless names of a width, of narrow and of wide letters.
+// harmlessNames returns harmless names that are width cells wide: some with narrow letters,
+// some with wide ones.
 func harmlessNames(width int) []string {
 	wide := func(n int) string { return strings.Repeat("漢", n/2) + strings.Repeat("n", n%2) }
 	switch width {
@@ -241,8 +243,8 @@ func byWidth() map[int][]string {
 // size.
 var sizesOfScreens = [][2]int{{46, 16}, {80, 24}, {120, 40}, {200, 60}}
 
-// A name that was not cleaned changes only the cells of names: all other cells have the same
-// text, style and width as with a harmless name.
+// A name with hostile characters changes only the cells of names. All other cells have the
+// same text, style and width as with a harmless name.
 func TestUnsanitisedNamesStayInTheirBox(t *testing.T) {
 	all, each, least := os.Getenv("QUADRILLE_SOAK") != "", 6, 1000
 	if testing.Short() {

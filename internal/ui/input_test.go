@@ -16,8 +16,8 @@ import (
 	"quadrille/rules"
 )
 
-// The next letter after a refused move starts a new move; editing keys change the refused
-// one. After other refusals the line is kept.
+// After a refused move, the next letter starts a new move, while editing keys change the
+// refused one. After other refusals the line is kept.
 func TestTypingReplacesRefusedLine(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{})
 	d.Keys("m7-z9", "enter")
@@ -75,7 +75,7 @@ func TestMoveLineEndsWithGame(t *testing.T) {
 	d.Lacks("Move: ", "! ")
 }
 
-// A move of the viewer's shows the newest position again.
+// After the viewer moves, the board shows the newest position again.
 func TestOwnMoveEndsLookingBack(t *testing.T) {
 	d := atTable(t, uitest.People[0], uitest.ViewAfter(t, uitest.Recorded(t)[:8]), kit.Config{})
 	d.Keys("pgup")

@@ -100,7 +100,7 @@ func (t *types) appendGlyph(b []byte, c cell) []byte {
 // row returns the cells of row y.
 func row(cells []cell, width, y int) []cell { return cells[y*width : (y+1)*width] }
 
-// filled returns n equal cells, in the memory of a slice if that is large enough.
+// filled returns n copies of with. It reuses the memory of cells if that is large enough.
 func filled(cells []cell, n int, with cell) []cell {
 	cells = slices.Grow(cells[:0], n)[:n]
 	for i := range cells {

@@ -11,7 +11,7 @@ type pen struct {
 
 var lost = pen{x: -1, y: -1}
 
-// appendMove appends the shortest move to a cell.
+// appendMove appends the shortest sequence that moves the pen to a cell.
 func (p *pen) appendMove(b []byte, x, y int) []byte {
 	if p.x == x && p.y == y {
 		return b
@@ -31,7 +31,7 @@ func (p *pen) appendMove(b []byte, x, y int) []byte {
 	return append(b, best...)
 }
 
-// appendPosition appends a move to an absolute position.
+// appendPosition appends the sequence that moves the pen to an absolute position.
 func appendPosition(b []byte, x, y int) []byte {
 	b = append(b, "\x1b["...)
 	if y > 0 || x > 0 {
@@ -43,9 +43,9 @@ func appendPosition(b []byte, x, y int) []byte {
 	return append(b, 'H')
 }
 
-// appendRow appends a move to a row and returns the pen's column after the move. With
-// byLines it uses line ends, which also move to the first column. It returns false if that
-// is not possible or too long.
+// appendRow appends to b the bytes that move the pen to row y, and returns b and the pen's
+// column after the move. With byLines it uses line ends, which also move to the first
+// column. It returns false if that is impossible or takes too many bytes.
 func (p *pen) appendRow(b []byte, y int, byLines bool) (way []byte, column int, ok bool) {
 	down := y - p.y
 	switch {
@@ -72,8 +72,8 @@ func (p *pen) appendRow(b []byte, y int, byLines bool) (way []byte, column int, 
 	return appendSteps(b, n, letter), p.x, true
 }
 
-// appendColumn appends a move to a column of the same row. from is -1 if the present column
-// is unknown.
+// appendColumn appends the shortest sequence that moves the pen to a column of its row. from
+// is -1 if the pen's column is unknown.
 func appendColumn(b []byte, from, to int) []byte {
 	begun, steps := len(b), to-from
 	switch {
@@ -97,7 +97,7 @@ func appendColumn(b []byte, from, to int) []byte {
 	return b
 }
 
-// appendSteps appends a sequence with one number. It omits the number 1.
+// appendSteps appends a sequence with one number, which is omitted if it is 1.
 func appendSteps(b []byte, n int, letter byte) []byte {
 	b = append(b, "\x1b["...)
 	if n != 1 {

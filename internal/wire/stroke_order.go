@@ -32,8 +32,9 @@ func (s *Screen) order(b []byte, c *canvas, want []cell) {
 	copy(list, sorted[:])
 }
 
-// distances holds the number of bytes from the end of one stroke to the start of another, as
-// far as it does not depend on the order of the strokes. Row 0 starts at the current pen.
+// distances holds the number of bytes that it takes to get from the end of one stroke to the
+// start of another, as far as that does not depend on the order of the strokes. Row 0 starts
+// at the current pen.
 type distances [orderMax + 1][orderMax]int16
 
 func (s *Screen) measure(d *distances, b []byte, list []stroke, want []cell) {

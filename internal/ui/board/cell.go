@@ -13,7 +13,8 @@ const (
 	Linked
 )
 
-// Style is the colours and attributes of a cell. Shade 0 is the terminal's default colour.
+// Style holds the colours and attributes of a cell. Shade 0 is the terminal's default
+// colour.
 type Style struct {
 	Fg, Bg assets.Shade
 	Attr   Attr
@@ -45,14 +46,14 @@ type Grid struct {
 	cells         []Cell
 }
 
-// NewGrid returns a grid filled with blanks.
+// NewGrid returns a grid of blank cells.
 func NewGrid(width, height int, s Style) *Grid {
 	g := &Grid{Width: width, Height: height, cells: make([]Cell, width*height)}
 	g.Fill(s)
 	return g
 }
 
-// Fill replaces all cells by blanks.
+// Fill makes all cells blank.
 func (g *Grid) Fill(s Style) {
 	g.Link = ""
 	for i := range g.cells {
@@ -77,7 +78,7 @@ func (g *Grid) Set(x, y int, text string, s Style) {
 	g.cells[y*g.Width+x] = Cell{text, s}
 }
 
-// Bar replaces width cells of a line by blanks in the given style.
+// Bar makes width cells of a line blank, in the given style.
 func (g *Grid) Bar(x, y, width int, s Style) {
 	for dx := range width {
 		g.Set(x+dx, y, " ", s)

@@ -12,8 +12,8 @@ func (v *View) Draw(g *Grid, x, y int) {
 	v.drawSquares(g, x, y, func(rules.Square) bool { return true })
 }
 
-// Redraw draws only the squares whose marks differ from were, the marks of the previous
-// drawing.
+// Redraw draws only the squares whose marks have changed. The marks at the previous drawing
+// are were.
 func (v *View) Redraw(g *Grid, x, y int, were *Marks) {
 	if v.Marks != *were {
 		v.drawSquares(g, x, y, func(sq rules.Square) bool { return v.Marks[sq] != were[sq] })

@@ -25,7 +25,7 @@ func (v *View) borders(col int) int {
 	return n
 }
 
-// captions returns the number of caption lines above the board. The same number of lines is
+// captions returns the number of caption lines above the board, which is also the number
 // below it. A caption names the seat of a zone.
 func (v *View) captions() int { return min(len(v.Facts().Zones), 1) }
 

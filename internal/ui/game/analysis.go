@@ -19,7 +19,7 @@ type analysis struct {
 	t     *Screen
 	run   *analysisRun                                  // nil while the analysis is off
 	drawn bool                                          // true if the panel has room for the analysis
-	ask   func(context.Context) (analysisSource, error) // replaced in tests; nil uses the lobby
+	ask   func(context.Context) (analysisSource, error) // requests an analysis; nil to request it from the lobby; tests replace it
 }
 
 // analysisRun is a running or finished analysis. It is cancelled when the viewer turns it

@@ -22,8 +22,8 @@ func (rq *requests) askLeave() kit.Step {
 		kit.Choice{Label: "Leave", Do: func() tea.Cmd { return func() tea.Msg { return leaveMsg{rq.t} } }}))
 }
 
-// unless returns a condition that closes a dialog. The condition is true for a new view for
-// which valid returns false.
+// unless returns the condition under which a dialog closes: a new view arrives and is not
+// valid.
 func unless(valid func(*table.View) bool) func(tea.Msg) bool {
 	return func(msg tea.Msg) bool {
 		v, ok := msg.(ViewMsg)

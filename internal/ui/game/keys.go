@@ -108,7 +108,7 @@ func (t *Screen) do(d kit.Action, msg tea.KeyPressMsg) (kit.Step, tea.Cmd) {
 	case kit.NoAction:
 		return t.begin(msg)
 	default:
-		t.Input.refuse("") // a new question does not stand beside an old refusal
+		t.Input.refuse("") // remove a refusal, which would seem to belong to the new question
 		return t.doAtTable(d)
 	}
 	return kit.Stay, nil

@@ -15,7 +15,7 @@ type prompt struct {
 	label string
 	line  kit.Line
 	send  func(text string) tea.Cmd
-	kind  table.CommandKind // the kind of command that the text is sent with; the prompt closes when the table accepts it
+	kind  table.CommandKind // kind of the command that sends the text; the prompt closes when the table accepts the command
 }
 
 // ask opens a prompt in place of the move line; nil closes it.

@@ -79,8 +79,8 @@ func NewScore(e *kit.Env, score *assets.AnnotatedGame) *Screen {
 	return t
 }
 
-// readScore returns the study of a score. A lesson starts without moves, an annotated
-// game with all of them.
+// readScore returns the study of a score. A lesson starts at its first position, an
+// annotated game at its last.
 func readScore(score *assets.AnnotatedGame) (*study, error) {
 	s := &study{game: score.Game, options: score.Options, score: score}
 	if score.Lesson {

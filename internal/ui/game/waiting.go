@@ -228,8 +228,8 @@ func (wa *waiting) drawMenu(g *board.Grid, b kit.Box) {
 	}
 }
 
-// advice returns the description of the table from which its sentences are written. partner
-// is that of the selected seat.
+// advice returns what the sentences below the menu depend on. partner is the partner of the
+// selected seat.
 func (wa *waiting) advice(partner string) *advice.Waiting {
 	cfg := &wa.t.env.Cfg
 	return &advice.Waiting{

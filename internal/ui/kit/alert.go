@@ -95,8 +95,8 @@ func notificationText(text string) string {
 	}, player.Shown(text, 120))
 }
 
-// LearnTask records that the player knows what a table waits for from them after a number
-// of moves. It reports whether they did not know of it before.
+// LearnTask records that the player has seen what a table expects of them after the given
+// number of moves. It reports whether that was new to them.
 func (e *Env) LearnTask(id table.ID, kind table.Task, moves int) bool {
 	a := &e.Terminal.alerts
 	if a.tasks[id] == (task{kind, moves}) {

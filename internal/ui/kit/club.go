@@ -6,7 +6,7 @@ import (
 	"quadrille/internal/ui/board"
 )
 
-// clubSetting returns a setting of the club, or "" without one. It is read for every
+// clubSetting returns a setting of the club, or "" if there is none. It is read for every
 // frame, so that a change shows at once.
 func (e *Env) clubSetting(s club.Setting) string {
 	if e.Cfg.Club == nil { // nil in tests of screens
@@ -36,7 +36,7 @@ func (e *Env) DrawGreeting(g *board.Grid, x, y int) bool {
 	return text != ""
 }
 
-// ClubRules returns the club's rules as a part of the help, or nil without any.
+// ClubRules returns the club's rules as a part of the help, or nil if the club has none.
 func (e *Env) ClubRules(width int) []TextLine {
 	text := e.clubSetting(club.SetRules)
 	if text == "" {

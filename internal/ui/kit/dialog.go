@@ -218,8 +218,8 @@ func frame(g *board.Grid, b Box, ink Styles) {
 	g.Set(right, bottom, "┘", ink.Rule)
 }
 
-// Wrap breaks a text into lines of a width: at spaces, and within words that are wider
-// than a line.
+// Wrap breaks a text into lines of at most the given width. It breaks at spaces, and inside
+// words that are wider than a line.
 func Wrap(text string, width int) []string {
 	var lines []string
 	line := ""

@@ -1,8 +1,9 @@
-// Package kit contains what all screens share.
+// Package kit provides what all screens share: the stack of open screens, the keys, the
+// settings and styles of a session, and parts of screens such as forms, lists and dialogs.
 //
 // A [Screen] is one screen of the terminal interface. A [Stack] holds the open screens of a
 // session. A [Step] is a change of the stack after a message, such as opening a screen. [Env]
 // is the session's environment, with its styles and settings. A [Binding] assigns keys to an
-// [Action]; every key is defined here, once. The package also provides parts of screens: text
-// input, forms, lists, dialogs, and a reader for long texts.
+// [Action]; every key is defined here, once. The parts of screens are text input, forms, lists,
+// dialogs, and a reader for long texts.
 package kit

@@ -7,17 +7,17 @@ import "sync"
 type Frames struct {
 	mu    sync.Mutex
 	known map[frameKey]*sharedFrame
-	order [framesStored]frameKey // a ring
-	next  int                    // index in order of the oldest key
+	order [framesStored]frameKey // used as a ring buffer
+	next  int                    // index, in order, of the oldest key
 }
 
-// framesStored is the number of frames that are stored. Sessions that share a frame draw it
-// within moments.
+// framesStored is the number of frames that are stored. The sessions that share a frame need
+// it within moments of each other.
 const framesStored = 256
 
 // frameKey determines a frame.
 type frameKey struct {
-	screen  any // what [Sharer] returns
+	screen  any // what SharedKey of a [Sharer] returns
 	palette Palette
 }
 

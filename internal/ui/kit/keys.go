@@ -247,7 +247,7 @@ func KeyName(list []Binding, a Action) string {
 	return name
 }
 
-// HelpOf returns the keys and descriptions of a list.
+// HelpOf returns the keys and descriptions of a list of bindings.
 func HelpOf(list []Binding) [][2]string {
 	var lines [][2]string
 	for i := range list {

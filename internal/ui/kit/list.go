@@ -25,8 +25,8 @@ func MoveSelection(selected, n int, key string) int {
 	return max(0, min(selected, n-1))
 }
 
-// Window returns the first of n items to show in room lines so that the selected one is
-// visible.
+// Window returns the index of the first of n items to show in room lines, so that the
+// selected item is visible.
 func Window(selected, n, room int) int {
 	return max(0, min(selected-room/2, n-room))
 }

@@ -28,7 +28,7 @@ func (p *Pager) Show(lines []string, room int) {
 // Update scrolls by a key or the mouse wheel.
 func (p *Pager) Update(msg tea.Msg) { p.view, _ = p.view.Update(msg) }
 
-// GoTo scrolls a line to the top, as far as there are lines below it.
+// GoTo scrolls until a line is at the top, or until the last line is visible.
 func (p *Pager) GoTo(line int) { p.view.SetYOffset(line) }
 
 // Top returns the index of the first visible line.

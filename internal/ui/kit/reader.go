@@ -35,7 +35,7 @@ type TextLine struct {
 	Text   string
 	Number string // number of the paragraph, drawn before the text
 	Head   bool
-	Part   bool // the heading of a part
+	Part   bool // the line is the heading of a part
 	Link   bool // the text is the address of a web page
 }
 

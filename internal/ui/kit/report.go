@@ -20,8 +20,8 @@ type ReportedMsg struct {
 // CanReport reports whether the player may report others.
 func CanReport(e *Env) bool { return e.Cfg.Notify.Reports != nil && !e.Me.ID.Guest() }
 
-// NewReportDialog asks for the reason of a report. The chat of table at is attached; 0
-// attaches none.
+// NewReportDialog asks for the reason of a report. The report includes the chat of table at;
+// if at is 0, it includes no chat.
 func NewReportDialog(e *Env, reported player.Player, at table.ID) *Dialog {
 	choices := []Choice{{Label: "Cancel"}}
 	for _, reason := range reportReasons {

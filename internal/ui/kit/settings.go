@@ -31,7 +31,7 @@ func (e *Env) keepsSettings() bool {
 }
 
 // SaveSettings stores the settings that changed. Only one attempt runs at a time, so that
-// the last choice wins.
+// the newest settings are stored last.
 func (e *Env) SaveSettings() tea.Cmd {
 	if e.Saving.Busy || !e.keepsSettings() || e.Settings == e.Saving.stored {
 		return nil

@@ -58,8 +58,8 @@ func Summary(s *lobby.Summary, room int) (how, who string) {
 	return progress(s, room), who
 }
 
-// progress describes a running game: the number of moves, the seat to move, and the number of
-// spectators. It is shortened if there is little room.
+// progress describes a running game: the number of moves, the seat to move, and the number
+// of spectators. If there is little room, the text is shorter.
 func progress(s *lobby.Summary, room int) string {
 	turn, short := "", ""
 	switch {

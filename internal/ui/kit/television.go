@@ -24,8 +24,8 @@ const (
 	resultShown = 12 * time.Second // how long TV shows a finished game
 )
 
-// MostActive returns the table that TV should switch to from the table it shows, or 0 to
-// stay. If TV should stay for now, again is the time until the next check.
+// MostActive returns the table to which TV should switch from the table it shows, or 0 if it
+// should stay. In that case again is the time until the next check.
 func MostActive(v *lobby.View, from table.ID, now time.Time) (to table.ID, again time.Duration) {
 	var best, watched *lobby.Summary
 	for i := range v.Tables {

@@ -114,7 +114,8 @@ func (e *Env) NextPieceSet(s *assets.Set) {
 	e.Choose(player.Choice{Setting: player.Pieces, Value: assets.Sets[(i+1)%len(assets.Sets)].Name})
 }
 
-// LimitSize returns s, or the player's largest size of squares if s is larger.
+// LimitSize returns s, or the largest size of squares that the player has chosen if s is
+// larger.
 func (e *Env) LimitSize(s board.Size) board.Size {
 	wide, high, chosen := strings.Cut(e.Settings.Get(player.Size), "x")
 	if !chosen {

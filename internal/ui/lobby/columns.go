@@ -31,7 +31,7 @@ const (
 )
 
 // columns describes the columns. If there is little room, those with the lowest rank are
-// shown. A column is as wide as its widest text, but no wider than most.
+// shown. A column is as wide as its widest text, up to its value most.
 var columns = [columnCount]struct {
 	name       string
 	rank, most int

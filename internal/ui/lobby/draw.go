@@ -109,8 +109,8 @@ func (l *Screen) drawLast(g *board.Grid) {
 	e.Hints(g, x, hints...)
 }
 
-// listedText returns the player's name, after the filter if one is set and the number of
-// unread messages.
+// listedText returns the player's name. Before it are the filter, if one is set, and the
+// number of unread messages.
 func (l *Screen) listedText() string {
 	name := l.env.UnreadText() + kit.Shown(l.env.Me.Name, 20)
 	if text := l.list.filter.text(); text != "" {

@@ -23,7 +23,7 @@ type Backend struct {
 	Lobby    *lobby.Lobby
 	Store    *Store
 	Commands []table.Command           // commands sent to tables
-	Answer   func(table.Command) error // answers each command; nil accepts all
+	Answer   func(table.Command) error // answers each command; nil to accept all commands
 	OpenErr  error                     // returned when a screen opens a table
 	Closed   chan string               // names of closed watchers
 	Waiting  chan struct{}             // receives a value when a tea.Cmd begins to wait

@@ -24,7 +24,7 @@ func Opening(t testing.TB, game string) []string {
 	return Words(t, "docs/pictures/"+game+".txt")
 }
 
-// Words returns the words of a file.
+// Words returns the words of a file, in order.
 func Words(t testing.TB, path string) []string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(Root(), path))
@@ -230,7 +230,7 @@ func (d *Driver) facts() *rules.Facts {
 	return nil
 }
 
-// Line returns chat line number n.
+// Line returns the chat line with number n.
 func Line(n int, by player.Player, text string) table.ChatLine {
 	return table.ChatLine{Number: n, By: by, Text: text}
 }

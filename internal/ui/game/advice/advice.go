@@ -100,7 +100,8 @@ func (w *Waiting) seatsEach() string {
 	}
 }
 
-// chatConsents returns how many seats accept chat during the game, and how many are played.
+// chatConsents returns how many seats have accepted chat during the game, and how many seats
+// are in the game.
 func (w *Waiting) chatConsents() (accept, all int) {
 	for s := range w.View.Seats {
 		if w.View.Seats[s].AcceptsChat {
@@ -124,8 +125,7 @@ func OpenSeats(v *table.View) rules.Seats {
 	return set
 }
 
-// NeedsChatConsent reports whether players may chat during the game only if all of them
-// accept.
+// NeedsChatConsent reports whether chat during the game needs the consent of all players.
 func NeedsChatConsent(v *table.View) bool {
 	return v.Terms.Chat && v.Variant.Facts().ChatConsent
 }

@@ -146,8 +146,8 @@ func scoreAt(points []analysis.Point, number int) (score float64, known bool) {
 	return score, known
 }
 
-// turningPoints lists the moves that lost the most, as far as the lines suffice. The last
-// line then names the key that shows these moves.
+// turningPoints lists the moves that lost the most, as many as fit into the given number of
+// lines. The last line names the key that shows these moves.
 func (p analysisPart) turningPoints(lines int) (text []string) {
 	s := p.scene
 	worst := slices.DeleteFunc(s.Analysis.TurningPoints(), func(j *analysis.Assessment) bool {

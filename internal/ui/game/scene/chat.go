@@ -53,8 +53,8 @@ type chatRow struct {
 	first bool // first row of the chat line
 }
 
-// chatRows returns the newest rows that fit. Like the list of moves, it scrolls by half of
-// its height.
+// chatRows returns the newest rows that fit. When it is full, the chat scrolls by half of
+// its height, like the list of moves.
 func (s *Scene) chatRows(b kit.Box) []chatRow {
 	var rows []chatRow
 	lines := Chat(s.View)

@@ -12,8 +12,9 @@ import (
 	"quadrille/rules"
 )
 
-// DrawHeader draws the first line: the game, the table and its terms, and on the right the
-// text end. If space is short, commas instead of blanks separate the parts.
+// DrawHeader draws the first line: the game, the table and its terms on the left, and the
+// text end on the right. If space is short, the parts are separated by commas instead of
+// spaces.
 func (s *Scene) DrawHeader(g *board.Grid, end string) {
 	v := s.View
 	parts := []string{s.facts().Title, s.place()}
@@ -50,7 +51,7 @@ func (s *Scene) place() string {
 	return "analysis board"
 }
 
-// Spectators returns the number of spectators as text, empty for none.
+// Spectators returns the number of spectators as text. It is empty if there are none.
 func (s *Scene) Spectators() string {
 	if s.View.Spectators == 0 {
 		return ""

@@ -167,9 +167,9 @@ func under(b kit.Box, lines int) kit.Box {
 	return b
 }
 
-// seatLines returns the number of lines per seat: four or three in a high panel, of which
-// the fourth is blank; otherwise two. Before the game and in a lesson, one line is enough if
-// the panel is wide.
+// seatLines returns the number of lines for each seat: three or four in a high panel, the
+// fourth of them blank, and otherwise two. Before the game and in a lesson, one line is
+// enough if the panel is wide.
 func (s *Scene) seatLines(width, height int) int {
 	switch busy := s.View.Phase == table.Waiting || s.Score != nil; {
 	case !busy && height >= 32:

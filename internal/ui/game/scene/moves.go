@@ -143,8 +143,8 @@ const longestMove = 8
 // numberWidth returns the width of a round's number and the blank after it.
 func numberWidth(rounds int) int { return max(2, len(strconv.Itoa(rounds))) + 1 }
 
-// seatsAbreast returns the moves per line: a whole round, or half of one if columns would be
-// too narrow.
+// seatsAbreast returns the number of moves in a line: those of a whole round, or of half a
+// round if the columns would be too narrow.
 func seatsAbreast(list []round, width int) int {
 	column := (width-numberWidth(len(list)))/rules.SeatCount - 1
 	for i := range list {

@@ -34,8 +34,9 @@ func (s *Scene) drawNotesAndMoves(g *board.Grid, l *Layout) {
 	s.drawMoves(g, l.Moves)
 }
 
-// progress returns the number of rounds and the stage of the game in the position shown. At
-// the end it returns the number of moves too, which would cost bytes on every move before.
+// progress returns the number of rounds, and the stage of the game in the position shown. At
+// the end of the game it adds the number of moves. During the game that number would cost
+// bytes with every move.
 func progress(s *Scene, rounds int) string {
 	text := phrase.Count(rounds, "round")
 	if s.View.Phase == table.Finished && !s.Back {
@@ -91,8 +92,8 @@ func (s *Scene) Notes() (note, ask string) {
 	return note, ask
 }
 
-// longestNote returns the height of the longest note. The notes always get that height, so
-// that the parts below them do not move.
+// longestNote returns the number of lines of the longest note. The box of the notes always
+// has that height, so that the parts below it do not move.
 func longestNote(f *rules.Facts, score *assets.AnnotatedGame, width int) int {
 	note, most := score.Opening, 0
 	for _, step := range score.Steps {

@@ -188,8 +188,8 @@ func Beside(f *rules.Facts, mine rules.Seats, seat rules.Seat) bool {
 	return false
 }
 
-// result returns the lines that state the result, with the names of seats if there is room.
-// Readers of an annotated game see the result only at the end.
+// result returns the lines that state the result, with the names of the seats if there is
+// room. In an annotated game the result is shown only at the end.
 func (s *Scene) result(width, room int) []string {
 	v := s.View
 	if v.Phase != table.Finished || WithNotes(s.Score) && s.Back {
