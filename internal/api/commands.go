@@ -14,7 +14,7 @@ func init() { // set in init, because hello lists the commands: a literal would 
 		define("hello", "begin the session; a key without a name gets `name`", helloResult{}, (*session).hello),
 		define("ping", "return the time", pingResult{}, (*session).ping),
 		define("games", "list the games and their options", gamesResult{}, (*session).games),
-		define("tables", "list the tables in the lobby, at most 200 of each phase, and who is present; `waiting` and `playing` count all tables. With `after`, list all open tables by number, page by page, starting with `after` 0: `next` is the `after` of the next page", tablesResult{}, (*session).tables),
+		define("tables", "list the tables in the lobby, yours first, at most 200 of each phase, and who is present; `waiting` and `playing` count all tables. With `after`, list all open tables by number, page by page, starting with `after` 0: `next` is the `after` of the next page", tablesResult{}, (*session).tables),
 		define("new", "open a table; the options are those of `ssh HOST new`. A table whose game has not begun closes when it has had no players and no host for 15 minutes; it counts against the limits until then", newResult{}, (*session).create),
 		define("seek", "play now: take a seat at a waiting table that fits, or open one, and be ready; then as `watch`. The options are those of `new`, with `clock` 5+10 by default; `bots` among them is the level of the bots. The field `bots` is the time after which bots fill the empty seats, by default 30s; `0` is at once. `leave` ends the seek", TableState{}, (*session).seek),
 		define("seeks", "list the tables at which players wait to play now; `bots_in` is the time until bots come, in seconds", seeksResult{}, (*session).seeks),

@@ -114,14 +114,17 @@ func (s *session) tables(in tablesRequest) (any, error) {
 	s.limit.cost += readCost
 	v := s.Lobby.ViewFor(s.me.ID)
 	out := tablesResult{Tables: []TableSummary{}, Present: []Player{}, Waiting: v.Waiting, Playing: v.Playing}
-	lines := v.Tables
+	var lines []lobby.Summary
 	switch {
 	case in.Limit < 0 || in.Limit > lobby.MaxPage || in.After != nil && *in.After < 0:
 		return nil, &Error{WrongType, fmt.Sprintf("limit is a number from 1 to %d, after is the number of a table", lobby.MaxPage)}
 	case in.After != nil:
 		lines, out.Next = s.Lobby.Tables(s.me.ID, *in.After, cmp.Or(in.Limit, tablesAtOnce))
-	case in.Limit > 0:
-		lines = lines[:min(in.Limit, len(lines))]
+	default:
+		ordered, _ := v.OwnFirst(s.me.ID)
+		for _, t := range ordered[:min(cmp.Or(in.Limit, len(ordered)), len(ordered))] {
+			lines = append(lines, *t)
+		}
 	}
 	for i := range lines {
 		out.Tables = append(out.Tables, s.present.summary(&lines[i]))

@@ -61,7 +61,7 @@ func (pr *presenter) seats(names [rules.SeatCount]string, teams [rules.SeatCount
 func (pr *presenter) summary(t *lobby.Summary) TableSummary {
 	return TableSummary{
 		Table: t.ID, Game: t.Terms.Game, Options: t.Terms.Options, Phase: phases[t.Phase],
-		Clock: t.Terms.Clock.String(), Rated: t.Terms.Rated, Seek: t.Terms.Seek, Host: pr.player(t.Host),
+		Clock: t.Terms.Clock.String(), Rated: t.Terms.Rated, Seek: t.Terms.Seek, Host: pr.player(t.Host), Own: t.IsOwn(pr.s.me.ID),
 		Seats: pr.seats(t.SeatNames, t.Teams, &t.Seats), Ply: t.Moves, Result: t.Result,
 	}
 }

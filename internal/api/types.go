@@ -142,6 +142,7 @@ type TableSummary struct {
 	Rated   bool              `json:"rated,omitempty"`
 	Seek    bool              `json:"seek,omitempty"` // whether players wait there to play now
 	Host    Player            `json:"host"`
+	Own     bool              `json:"yours,omitempty"` // whether you have a seat, or opened the waiting table
 	Seats   []Seat            `json:"seats"`
 	Ply     int               `json:"ply"`
 	Result  string            `json:"result,omitempty"`

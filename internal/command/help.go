@@ -148,9 +148,13 @@ func (r aboutCommands) api(c *cobra.Command) {
 	}
 }
 
-// games lists the games and their options.
+// games explains the words of the command new: it lists the games and their options.
 func games() string {
 	var b strings.Builder
+	b.WriteString(`  GAME                 a game of the list below
+  OPTION=VALUE         an option of that game; the list shows the defaults
+
+`)
 	for _, def := range variants.All() {
 		fmt.Fprintf(&b, "%s: %s\n", def.Name, def.Summary)
 		for _, option := range slices.Concat(def.Options, setup.TableOptions(&def)) {

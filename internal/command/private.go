@@ -25,8 +25,8 @@ const fromInput = "-"
 // maxPassword limits how many bytes of a password are read.
 const maxPassword = 256
 
-const passwordHelp = "--password - reads the password from the next line of input; with ssh -t it is\n" +
-	"not shown."
+const passwordHelp = "  --password PASSWORD  the password of a private table; - reads it from the next\n" +
+	"                       line of input; with ssh -t it is not shown"
 
 // addPassword adds the flag --password to a command.
 func addPassword(c *cobra.Command, to *string) {

@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -41,5 +42,13 @@ func TestConnectingOpensTheRunningGame(t *testing.T) {
 	first, rest, _ := strings.Cut(inky.mustRun(t, s.address, "tables"), "\n")
 	if !strings.HasPrefix(first, "2  playing") || !strings.HasSuffix(first, " yours") || !strings.HasPrefix(rest, "3  playing") {
 		t.Errorf("the list begins with %q, then %q", first, rest)
+	}
+	program := newAPIClient(t, s, inky.key, "")
+	list := program.must(program.request("tables", nil)).list("tables")
+	for i, want := range []string{"2 true", "3 true", "1 <nil>"} {
+		one := list[i].(map[string]any)
+		if got := fmt.Sprint(one["table"], " ", one["yours"]); got != want {
+			t.Errorf("table %d of the API's list: %s, want %s", i, got, want)
+		}
 	}
 }

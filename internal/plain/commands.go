@@ -45,10 +45,16 @@ func cutWords(line string, n int) (words, rest string) {
 }
 
 func (s *session) commands() [][]command {
-	if s.at.table == nil {
-		return [][]command{lobbyCommands(s), commonCommands(s)}
+	here := [][]command{lobbyCommands(s), commonCommands(s)}
+	if s.at.table != nil {
+		here = append(atTable(s), here...)
 	}
-	return [][]command{readingCommands(s), playingCommands(s), reviewCommands(s), analysisCommands(s), tableCommands(s), lobbyCommands(s), commonCommands(s)}
+	return here
+}
+
+// atTable returns the commands that work only at a table.
+func atTable(s *session) [][]command {
+	return [][]command{readingCommands(s), playingCommands(s), reviewCommands(s), analysisCommands(s), tableCommands(s)}
 }
 
 func commonCommands(s *session) (list []command) {
@@ -96,6 +102,12 @@ func (s *session) help(rest string) {
 		}
 	}
 	if word != "" {
+		for _, list := range atTable(s) {
+			if i := slices.IndexFunc(list, func(c command) bool { return slices.Contains(c.names, word) }); i >= 0 {
+				s.say("At a table: %s: %s", strings.TrimSpace(list[i].names[0]+" "+list[i].usage), list[i].line)
+				return
+			}
+		}
 		s.say("No command %q here: type help for the list", rest)
 		return
 	}

@@ -24,9 +24,9 @@ func lobbyCommands(s *session) []command {
 	return []command{
 		{names: []string{"tables"}, usage: "[after N]", line: "list tables, yours first; after N, all open ones by number", do: s.lobby.tables},
 		{names: []string{"people", "who"}, line: "list who is connected", do: s.lobby.people},
-		{names: []string{"seek", "play now", "play-now"}, usage: "[GAME] [CLOCK] [rated] [teams] [bots TIME]", line: "find or open a table now; bots 30s, never, or 0 to play bots at once", do: s.lobby.seek},
+		{names: []string{"seek", "play now", "play-now"}, usage: "[GAME] [CLOCK] [rated] [teams] [bots TIME]", line: "play now; CLOCK is like 5+10, bots TIME is 30s, never, or 0 for bots at once", do: s.lobby.seek},
 		{names: []string{"seeks"}, line: "list the tables at which players wait to play now", do: s.lobby.seeks},
-		{names: []string{"new"}, usage: "[GAME]", line: "open a table; asks for game and options", do: s.lobby.newTable},
+		{names: []string{"new"}, usage: "[GAME] [OPTION=VALUE ...]", line: "open a table, like new GAME clock=5+10; without options, it asks for each", do: s.lobby.newTable},
 		{names: []string{"sit"}, usage: "N [SEAT]", line: "enter table N and take a seat", do: s.lobby.sitAt},
 		{names: []string{"watch", "table", "open"}, usage: "N", line: "enter table N, at your seat or as a spectator", do: s.lobby.watch},
 		{names: []string{"unlock"}, usage: "N", line: "enter private table N with its password", do: s.lobby.unlock},

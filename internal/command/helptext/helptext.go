@@ -28,8 +28,8 @@ move.
               played is printed again
   --id ID     a unique ID for this action: letters, digits and . _ : -`
 
-const GamesHelp = `Prints finished games, newest first: table, day of the end, game, players and
-result.
+const GamesHelp = `Prints finished games, newest first: table, day of the end, game, players,
+result, and after a rated game the new ratings.
   --player NAME     a player with that name had a seat at the end
   --game GAME       only games of that kind
   --result RESULT   won, drawn, abandoned, or a termination such as checkmate
@@ -56,8 +56,7 @@ plain mode or the JSON API, where you say that you are ready; see also seek.
 
   N                    the number of the table, from tables
   SEAT                 the name of a seat, like white; by default the first open
-                       one, or the seat that you have
-  --password PASSWORD  for a private table with a password; - reads it`
+                       one, or the seat that you have`
 
 const AnalysisHelp = `Prints the turning points of the game, then a line for each move: number, seat,
 move, evaluation and expected score. The strongest bot judges the moves:
