@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"os"
 	"runtime"
 	"runtime/debug"
@@ -22,6 +23,7 @@ import (
 	"quadrille/internal/server/bare"
 	"quadrille/internal/services"
 	"quadrille/internal/store"
+	"quadrille/internal/web"
 	"quadrille/rules/variants"
 )
 
@@ -39,6 +41,7 @@ const (
 	askSize     = "size" // answered after a garbage collection
 	askResident = "resident"
 	askCPU      = "cpu"
+	askPage     = "page" // answered with the address of the web page
 )
 
 // size holds the resources that a server uses.
@@ -50,12 +53,17 @@ type size struct {
 
 // Options of a child, given as its second argument. withBots makes it run bots. smallQuotas
 // divides the burst of each quota by 60, so that a minute shows what an hour does with the
-// default quotas. withoutCellLimit removes the limit on the total number of screen cells.
+// default quotas. withoutCellLimit removes the limit on the total number of screen cells. withPage
+// makes it serve the web page.
 const (
 	withBots         = "bots"
 	smallQuotas      = "small-quotas"
 	withoutCellLimit = "without-cell-limit"
+	withPage         = "with-page"
 )
+
+// pageAddress is the address of the web page of this process, if it has one.
+var pageAddress string
 
 // quotasOf returns the quotas of a child with the given option.
 func quotasOf(option string) config.Quotas {
@@ -87,7 +95,7 @@ func child(args []string) error {
 		if len(args) == 2 && args[1] == withoutCellLimit {
 			limits.ScreenCells = 1_000_000_000
 		}
-		return serveQuadrille(args[0], bots, limits, quotasOf(args[len(args)-1]))
+		return serveQuadrille(args[0], bots, limits, quotasOf(args[len(args)-1]), args[len(args)-1] == withPage)
 	})
 }
 
@@ -118,7 +126,7 @@ func serveBare() error {
 }
 
 // serveQuadrille serves a data directory on a free port, as quadrille serve does.
-func serveQuadrille(data string, bots *bot.Pool, limits server.Limits, bounds config.Quotas) (err error) {
+func serveQuadrille(data string, bots *bot.Pool, limits server.Limits, bounds config.Quotas, page bool) (err error) {
 	logger := slog.New(slog.NewJSONHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	db, err := store.Open(context.Background(), data, logger)
 	if err != nil {
@@ -153,6 +161,16 @@ func serveQuadrille(data string, bots *bot.Pool, limits server.Limits, bounds co
 	if err != nil {
 		return err
 	}
+	if page {
+		listener, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			return err
+		}
+		pageAddress = listener.Addr().String()
+		settings := config.Default().Web
+		settings.Names = "all"
+		defer web.Serve(listener, web.Config{Web: settings, Lobby: tables, Club: rights, Ladder: db.Ratings(variants.New, logger), Logger: logger}).Close()
+	}
 	return serveAndAnswer(server.Addr().String(), server.Serve)
 }
 
@@ -176,6 +194,8 @@ func answer(question string) error {
 	switch question {
 	case askCPU:
 		return out.Encode(cpuTime())
+	case askPage:
+		return out.Encode(pageAddress)
 	case askResident:
 		return out.Encode(resident())
 	}

@@ -33,7 +33,7 @@ func fail(err error) {
 	}
 }
 
-const partNames = "engine, bots, store, server, load, restart, attacks or floods"
+const partNames = "engine, bots, store, server, load, restart, attacks, floods or viewers"
 
 // parts lists the measurements in the order of the report.
 var parts = []struct {
@@ -48,6 +48,7 @@ var parts = []struct {
 	{"restart", measureRestart},
 	{"attacks", measureAttacks},
 	{"floods", measureFloods},
+	{"viewers", measureViewers},
 }
 
 func run(ctx context.Context, only string) error {

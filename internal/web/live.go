@@ -3,6 +3,7 @@ package web
 import (
 	"context"
 	"fmt"
+	"math/rand/v2"
 	"net/http"
 	"sync"
 	"sync/atomic"
@@ -97,13 +98,26 @@ func (l *live) remove(v *viewer) {
 }
 
 // Intervals of live updates. Every heartbeat, a comment in the stream keeps the connection
-// alive. A viewer of a table is notified at most once per pause, a viewer of the lobby at
-// most once per lobbyPause.
+// alive. Viewers are notified some time after a change, so that the players' screens are
+// drawn first, and not all at once, because each viewer then loads the page.
 const (
-	heartbeat  = 25 * time.Second
-	pause      = 250 * time.Millisecond
-	lobbyPause = 2 * time.Second
+	heartbeat   = 25 * time.Second
+	tableDelay  = 50 * time.Millisecond
+	lobbyDelay  = 1500 * time.Millisecond
+	viewerDelay = time.Millisecond // more for each viewer
+	maxSpread   = 400 * time.Millisecond
 )
+
+// delay returns after what time to notify a viewer of a change.
+func (l *live) delay(topic table.ID) time.Duration {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	spread := rand.N(min(maxSpread, viewerDelay*time.Duration(len(l.viewers)+1)))
+	if topic == 0 {
+		return lobbyDelay + spread
+	}
+	return tableDelay + spread
+}
 
 // stream sends a server-sent event for each change until the client disconnects.
 func (s *Server) stream(w http.ResponseWriter, r *http.Request, topic table.ID) {
@@ -134,18 +148,16 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, topic table.ID) 
 			text = ": \n\n"
 		case <-v.changed:
 			text = "data: changed\n\n"
+			if !sleep(r.Context(), s.live.delay(topic)) {
+				return
+			}
+			select { // one event is enough for the changes meanwhile
+			case <-v.changed:
+			default:
+			}
 		}
 		if s.closed() {
 			return
-		}
-		if text[0] == 'd' {
-			wait := pause
-			if topic == 0 {
-				wait = lobbyPause
-			}
-			if !sleep(r.Context(), wait-pause) {
-				return
-			}
 		}
 	}
 }
