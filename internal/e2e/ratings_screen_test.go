@@ -45,6 +45,10 @@ func TestRatingsOnScreenAndInPlainMode(t *testing.T) {
 	sue.See(t, "Chess4 - table 1")
 	sue.See(t, "Game over")
 	sue.See(t, "1416 (+416)")
+	sue.press("\x1b[H") // the Home key shows the first position
+	sue.See(t, "rounds, opening")
+	sue.press(esc)
+	sue.See(t, "11 moves, 2 rounds")
 	sue.press(esc)
 	sue.See(t, "Latest games")
 

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"quadrille/internal/phrase"
+	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/internal/ui/board"
 	"quadrille/internal/ui/game/scene"
@@ -38,13 +39,30 @@ func (fo *foot) drawNotice(g *board.Grid, s *scene.Scene, y int) {
 func (fo *foot) notice() string {
 	for _, line := range [...]func() string{
 		fo.t.requests.questionLine, fo.t.analysis.line, fo.t.History.lookingLine, fo.t.requests.offerLine, fo.t.requests.resignLine, fo.t.requests.takebackLine,
-		fo.t.requests.endedLine, fo.t.Premoves.premoveLine, fo.t.absence.awayLine, fo.t.requests.rematchLine, fo.t.waiting.removedLine, fo.turnNotice, fo.t.requests.firstMoveLine,
+		fo.t.requests.endedLine, fo.t.Premoves.premoveLine, fo.t.absence.awayLine, fo.t.requests.rematchLine, fo.t.waiting.removedLine, fo.resultLine, fo.turnNotice, fo.t.requests.firstMoveLine,
 	} {
 		if text := line(); text != "" {
 			return text
 		}
 	}
 	return ""
+}
+
+// resultLine returns the result and the viewer's new rating where there is no room for the
+// panel that shows them.
+func (fo *foot) resultLine() string {
+	v := fo.t.View
+	if v.Phase != table.Finished || fo.t.Study != nil {
+		return ""
+	}
+	if s := fo.t.Picture(); s.Layout().Panel.Width > 0 {
+		return ""
+	}
+	text := phrase.Ending(v)
+	if change, ok := player.RatingChangeOf(v.Ratings, fo.t.env.Me.ID); ok {
+		text = change.String() + "  " + text
+	}
+	return text
 }
 
 // refused splits the reason of a refusal: beside is drawn after the move line; above is the
