@@ -96,7 +96,7 @@ func (f *matchFlags) settle(m *match.Match, args []string) (err error) {
 		return fmt.Errorf("one opening takes %d games: --games must be at least %d, not %d", least, least, m.Games)
 	}
 	if m.Plies < 1 {
-		return fmt.Errorf("--plies must be 1 or more; not %d", m.Plies)
+		return fmt.Errorf("--plies must be 1 or more, not %d", m.Plies)
 	}
 	m.Test, err = f.parseTest()
 	return err
@@ -110,7 +110,7 @@ func (f *matchFlags) parseTest() (match.Test, error) {
 	case err1 != nil || err2 != nil || l < 0 || h > 100 || l >= h:
 		return match.Test{}, fmt.Errorf("%q is not a test: write two shares in percent, the low one first, like 50:55", f.test)
 	case f.sure < 51 || f.sure > 99.99:
-		return match.Test{}, fmt.Errorf("--sure must be from 51 to 99.99 percent; not %v", f.sure)
+		return match.Test{}, fmt.Errorf("--sure must be from 51 to 99.99 percent, not %v", f.sure)
 	}
 	return match.Test{Low: l / 100, High: h / 100, Error: 1 - f.sure/100}, nil
 }

@@ -13,9 +13,9 @@ import (
 	"quadrille/internal/player"
 )
 
-const addMembersHelp = "KEYS has one public key a line, as in .pub files and authorized_keys. The owners\n" +
-	"of these keys become members. --names: use the comment behind a key as the name\n" +
-	"of a new account."
+const addMembersHelp = "KEYS contains one public key per line, as in .pub files and authorized_keys. The\n" +
+	"owners of these keys become members. --names: use the comment behind a key as\n" +
+	"the name of a new account."
 
 const adminKeysHelp = `For a player who lost their key. The audit log records the change, and the
 account sees a notice for a week.

@@ -36,7 +36,7 @@ func (c *Checkup) address(ctx context.Context, d *datadir.Diagnosis) Finding {
 	case errors.Is(err, syscall.EADDRINUSE): // in use by systemd, by this server or by another program
 		return c.checkBanner(ctx, what, listen)
 	case errors.Is(err, os.ErrPermission):
-		return wrong(what, listen+" needs more rights", "choose a port of 1024 or above as server.listen")
+		return wrong(what, listen+" needs more privileges", "choose a port of 1024 or above as server.listen")
 	}
 	return wrong(what, fmt.Sprintf("the server cannot listen on %s (%v)", listen, err), "choose an address of this machine as server.listen")
 }

@@ -24,7 +24,7 @@ var (
 	// NoEntry is used both for a wrong password and for a missing table.
 	NoEntry        = &refusal.Reason{Code: "no-entry", Text: "wrong table number or password; ask the host for both"}
 	TooManyTries   = &refusal.Reason{Code: "too-many-tries", Text: "too many wrong passwords; try again in " + strconv.Itoa(int(guessWindow/maxAccountGuesses/time.Minute)) + " minutes"}
-	GuestsPassword = &refusal.Reason{Code: "guests-password", Text: "password tables need an SSH key, by which the server recognises you later"}
+	GuestsPassword = &refusal.Reason{Code: "guests-password", Text: "a table with a password needs an SSH key, so that you are recognised later"}
 	NotHost        = &refusal.Reason{Code: "not-host", Text: "only the host of a private table can open it to others"}
 	WasSetAside    = &refusal.Reason{Code: "table-set-aside", Text: "table %[1]s was closed after an internal error; its moves are kept"} // %[1]s is the table number
 )

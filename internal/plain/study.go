@@ -136,7 +136,7 @@ func (rv *review) arriveAlone() {
 		rv.s.say("%s: type again to repeat the task, or leave to end the lesson", score.Title)
 		rv.continueLesson()
 	default:
-		rv.s.say("%s: type forward and back to go through it, and try to play on", score.Title)
+		rv.s.say("%s: type forward or back to step through it, or type try to play on from there", score.Title)
 		rv.lookAt(0)
 	}
 }

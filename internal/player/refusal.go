@@ -18,11 +18,11 @@ var (
 	Empty          = &Reason{Code: "empty-text", Text: "that is empty; write at least one letter"}
 	NotUTF8        = &Reason{Code: "bad-encoding", Text: "that is not valid UTF-8; set your terminal to UTF-8"}
 	ManyLines      = &Reason{Code: "many-lines", Text: "that is more than one line; write one line"}
-	NotAllowed     = &Reason{Code: "bad-character", Text: "%[1]s cannot be used here; use %[2]s"}                                 // %[1]s is the character in a safe form, %[2]s lists the permitted characters
-	LooseMark      = &Reason{Code: "loose-accent", Text: "%[1]s has no letter of its own; put at most one accent on each letter"} // %[1]s is the combining mark
-	TooLong        = &Reason{Code: "too-long", Text: "that is too long; it may be %[1]s characters wide"}                         // %[1]s is the maximum width in terminal cells
-	TwoScripts     = &Reason{Code: "mixed-scripts", Text: "a name has letters of one script only, but that one mixes %[1]s"}      // %[1]s lists the scripts
-	TwoWidths      = &Reason{Code: "unclear-width", Text: "terminals do not agree how wide %[1]s is; write it in other letters"}  // %[1]s is the letter with its accents
+	NotAllowed     = &Reason{Code: "bad-character", Text: "%[1]s cannot be used here; use %[2]s"}                                      // %[1]s is the character in a safe form, %[2]s lists the permitted characters
+	LooseMark      = &Reason{Code: "loose-accent", Text: "%[1]s is an accent without a letter; put at most one accent on each letter"} // %[1]s is the combining mark
+	TooLong        = &Reason{Code: "too-long", Text: "that is too long; it may be %[1]s characters wide"}                              // %[1]s is the maximum width in terminal cells
+	TwoScripts     = &Reason{Code: "mixed-scripts", Text: "a name has letters of one script only, but that one mixes %[1]s"}           // %[1]s lists the scripts
+	TwoWidths      = &Reason{Code: "unclear-width", Text: "terminals do not agree how wide %[1]s is; write it in other letters"}       // %[1]s is the letter with its accents
 	RightToLeft    = &Reason{Code: "right-to-left", Text: "a name must be written from left to right; use letters of another script"}
 	BadStart       = &Reason{Code: "bad-name-start", Text: "a name begins with a letter or a digit"}
 	NoLetter       = &Reason{Code: "no-letter", Text: "a name has at least one letter"}

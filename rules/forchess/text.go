@@ -58,7 +58,7 @@ func (g *Game) completeArmies(s *rules.Setup) error {
 		case by == rules.NoSeat:
 			return s.Errorf("static "+name, "%s is in play and moves its army; remove the line", name)
 		case p.King[seat] != rules.NoSquare:
-			return s.Errorf("control "+name, "%s has a king; another seat moves only an army without one", name)
+			return s.Errorf("control "+name, "%s still has its king, so no other seat can move its army", name)
 		case p.State[by] == rules.Eliminated:
 			return s.Errorf("control "+name, "%s is eliminated and moves no army", g.facts.SeatName(by))
 		}

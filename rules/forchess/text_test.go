@@ -25,12 +25,12 @@ func TestP1_ErrorsNameTheLine(t *testing.T) {
 		good + "passed c4 c3 southwest":                       "line 5: there is no en passant",
 		good + "credit southwest northwest mate":              "line 5: there is no checkmate",
 		good + "static southwest":                             "line 5: southwest is in play",
-		good + "control southwest northwest":                  "line 5: southwest has a king",
+		good + "control southwest northwest":                  "line 5: southwest still has its king",
 		good + "control northeast southeast":                  "line 5: southeast is eliminated and moves no army",
 		good + "control red southeast":                        "line 5: there is no army",
 		good + "out northwest -\nout southwest -":             "no seat is in play",
 		good + "quiet 301":                                    "line 5: write: quiet PLIES",
-		good + "out southwest -\ncontrol southwest northwest": "line 6: southwest has a king",
+		good + "out southwest -\ncontrol southwest northwest": "line 6: southwest still has its king",
 	} {
 		_, _, err := rules.ParsePosition(strings.NewReader(text), open, "", nil)
 		if err == nil || !strings.Contains(err.Error(), want) {

@@ -258,7 +258,7 @@ func applySeated(s *State, e table.Event) error {
 
 func applyUnseated(s *State, e table.Event) error {
 	if s.Seats.List[*e.Seat].Player.ID == "" {
-		return fmt.Errorf("nobody sits on seat %d", *e.Seat)
+		return fmt.Errorf("nobody has seat %d", *e.Seat)
 	}
 	if e.Player != nil {
 		recordRemoval(s, e)
@@ -274,7 +274,7 @@ func applyUnreadied(s *State, e table.Event) error { return applyReady(s, e, fal
 
 func applyReady(s *State, e table.Event, ready bool) error {
 	if s.Seats.List[*e.Seat].Player.ID == "" {
-		return fmt.Errorf("nobody sits on seat %d", *e.Seat)
+		return fmt.Errorf("nobody has seat %d", *e.Seat)
 	}
 	s.Seats.List[*e.Seat].Ready = ready
 	s.Seats.Changed = e.At
