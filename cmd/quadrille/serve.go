@@ -156,7 +156,7 @@ func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Write
 	}
 	bots := bot.NewPool(a.Config.Bots.Share)
 	defer bots.Close()
-	theLobby, err = lobby.Open(ctx, lobby.Config{Store: db.Tables, Evenings: db.Evenings, Rights: theClub, NewGames: board.NewGames, Stalls: live.WatchStalls(ctx, logger), Changed: changed, Blocked: mail.Blocks, Quotas: quotas, Ladder: ratings, Bots: bots, AnalysisNodes: a.Config.Bots.AnalysisNodes, Logger: logger})
+	theLobby, err = lobby.Open(ctx, lobby.Config{Store: db.Tables, Evenings: db.Evenings, Rights: theClub, NewGames: board.NewGames, Stalls: live.WatchStalls(ctx, logger), Changed: changed, Blocked: mail.Blocked, Quotas: quotas, Ladder: ratings, Bots: bots, AnalysisNodes: a.Config.Bots.AnalysisNodes, Logger: logger})
 	if err != nil {
 		return err
 	}
@@ -166,7 +166,7 @@ func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Write
 	closing := closer.Start(closer.Config{Lobby: theLobby, Club: theClub, Limits: quotas.Limits, Logger: logger})
 	defer closing.Close()
 	theClub.Watch(closing.Wake)
-	seeks := seek.New(seek.Config{Lobby: theLobby, Rights: theClub, Enabled: theClub.Settings.Seeks, Logger: logger})
+	seeks := seek.New(seek.Config{Lobby: theLobby, Rights: theClub, Blocked: mail.Blocked, Enabled: theClub.Settings.Seeks, Logger: logger})
 	defer seeks.Close()
 	accountService := quotas.Accounts(accounts{db.Accounts, reports, hooks, mail})
 	parts := services.Services{

@@ -27,7 +27,7 @@ func report(s *session, in reportRequest) (any, error) {
 		if err != nil {
 			return nil, err
 		}
-		seen = f.table.Seen(s.me.ID)
+		seen = f.table.Reportable(s.me.ID)
 		present = append(present, notify.People(seen)...)
 	}
 	who, rest, err := s.Notify.Reports.SplitName(s.ctx, in.Name, present)

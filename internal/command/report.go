@@ -41,7 +41,7 @@ func (r noticeCommands) fileReport(cmd *cobra.Command, words, at string) error {
 		if err != nil {
 			return err
 		}
-		seen = t.Seen(r.Player.ID)
+		seen = t.Reportable(r.Player.ID)
 		present = append(present, notify.People(seen)...)
 	}
 	who, why, err := reports.SplitName(ctx, words, present)
@@ -69,7 +69,7 @@ func (r noticeCommands) sharedTable(ctx context.Context, who player.ID) *table.V
 	if err != nil {
 		return nil
 	}
-	return t.Seen(r.Player.ID)
+	return t.Reportable(r.Player.ID)
 }
 
 func (r noticeCommands) ownReports(ctx context.Context) error {

@@ -22,7 +22,7 @@ type invitations struct {
 	directory *directory
 	presence  *presence
 	changed   func()
-	blocked   func(by, other player.ID) bool // reports whether other has blocked by; may be nil
+	blocked   func(by player.ID) map[player.ID]bool // see [Config]
 	// admit admits a player to a private table.
 	admit func(ctx context.Context, by player.Player, id table.ID, invitee player.Player) error
 
@@ -230,7 +230,7 @@ func (in *invitations) valid(i Invitation, to player.ID) bool {
 		return waits(table.ToRematch)
 	}
 	open := slices.ContainsFunc(s.Seats[:], func(seat table.SeatSummary) bool { return seat.Open })
-	return open && s.Phase != table.Finished && s.Held(to) == 0
+	return open && !in.blocked(to)[i.From.ID] && s.Phase != table.Finished && s.Held(to) == 0
 }
 
 // soonest returns the earlier of two times, where zero means never.

@@ -107,7 +107,7 @@ func (in *invitations) deliver(by player.Player, invitee player.ID, invitation I
 		in.sent[by.ID] = rate.NewLimiter(rate.Every(invitationTime/maxSentInvitations), maxSentInvitations)
 	}
 	in.sent[by.ID].AllowN(now, 1)
-	if m.muted[by.ID] || in.blocked != nil && in.blocked(invitee, by.ID) {
+	if m.muted[by.ID] || in.blocked(invitee)[by.ID] {
 		return nil
 	}
 	in.lastNumber++

@@ -68,9 +68,10 @@ type Config struct {
 	// Changed is called with each new view of a table, and with nil after a change of
 	// the evening. It must not block. May be nil.
 	Changed func(*table.View)
-	// Blocked reports whether the account other has blocked the account by, whose
-	// invitations are then not delivered. If nil, nobody is blocked.
-	Blocked func(by, other player.ID) bool
+	// Blocked returns the accounts that an account has blocked. It gets no invitations from
+	// them and does not see their chat at tables. Blocked must not block. If it is nil,
+	// nobody is blocked.
+	Blocked func(by player.ID) map[player.ID]bool
 	// Quotas limits how much accounts and addresses may store; nil for no limits.
 	Quotas *quota.Quotas
 	// AnalysisNodes limits the nodes of each search of an analysis. 0 means as many as the

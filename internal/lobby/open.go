@@ -24,6 +24,9 @@ func Open(ctx context.Context, cfg Config) (*Lobby, error) {
 	if cfg.NewGames == nil {
 		cfg.NewGames = func() bool { return true }
 	}
+	if cfg.Blocked == nil {
+		cfg.Blocked = func(player.ID) map[player.ID]bool { return nil }
+	}
 	if cfg.Changed == nil {
 		cfg.Changed = func(*table.View) {}
 	}

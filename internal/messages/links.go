@@ -2,6 +2,7 @@ package messages
 
 import (
 	"context"
+	"maps"
 	"slices"
 
 	"quadrille/internal/player"
@@ -10,6 +11,17 @@ import (
 // Blocks reports whether account me has blocked another. A blocked account cannot message,
 // invite or follow the account that blocked it. Its chat is hidden from that account.
 func (s *Service) Blocks(me, other player.ID) bool { return s.linked(Link{Blocks, me, other}) }
+
+// Blocked returns the accounts that account me has blocked, or nil for nobody. The caller must
+// not change the map.
+func (s *Service) Blocked(me player.ID) map[player.ID]bool {
+	if s == nil {
+		return nil
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.blocked[me]
+}
 
 // Follows reports whether account me follows another.
 func (s *Service) Follows(me, other player.ID) bool { return s.linked(Link{Follows, me, other}) }
@@ -116,7 +128,28 @@ func (s *Service) link(ctx context.Context, me player.Player, l Link, on bool) e
 	} else {
 		delete(s.links, l)
 	}
+	if l.Kind == Blocks {
+		noteBlocked(s.blocked, l, on)
+	}
 	return nil
+}
+
+// noteBlocked adds a relation to the blocked accounts of each account, or removes it. It
+// replaces the inner map, which a caller of [Service.Blocked] may be reading.
+func noteBlocked(all map[player.ID]map[player.ID]bool, l Link, on bool) {
+	list := maps.Clone(all[l.From])
+	if list == nil {
+		list = map[player.ID]bool{}
+	}
+	if on {
+		list[l.To] = true
+	} else {
+		delete(list, l.To)
+	}
+	all[l.From] = list
+	if len(list) == 0 {
+		delete(all, l.From)
+	}
 }
 
 // other returns the account of a relation other than me.

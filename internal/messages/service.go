@@ -40,15 +40,16 @@ type Service struct {
 
 	changes sync.Mutex // held while a change is checked against the limits and stored
 
-	mu     sync.Mutex
-	games  Games // nil until Run is called
-	links  map[Link]bool
-	lobby  []Message // the newest delivered lines of lobby chat
-	held   []Message
-	unread map[player.ID][]int64 // for each recipient, numbers of the delivered messages that are unread
-	feeds  map[*Feed]bool
-	paces  map[player.ID]*rate.Limiter
-	cameIn map[player.ID]time.Time // for each account, when its followers were last told that it came in
+	mu      sync.Mutex
+	games   Games // nil until Run is called
+	links   map[Link]bool
+	blocked map[player.ID]map[player.ID]bool // the blocked accounts of each account; the inner maps are never changed
+	lobby   []Message                        // the newest delivered lines of lobby chat
+	held    []Message
+	unread  map[player.ID][]int64 // for each recipient, numbers of the delivered messages that are unread
+	feeds   map[*Feed]bool
+	paces   map[player.ID]*rate.Limiter
+	cameIn  map[player.ID]time.Time // for each account, when its followers were last told that it came in
 }
 
 // Open reads the stored messages and relations. Call [Service.Run] to deliver held messages.
@@ -91,8 +92,12 @@ func (s *Service) Reload(ctx context.Context) error {
 	lobby = slices.DeleteFunc(lobby, func(m Message) bool { return m.Held })
 	s.lobby = lobby[max(0, len(lobby)-lobbyLines):]
 	s.links, s.unread, s.held = map[Link]bool{}, map[player.ID][]int64{}, nil
+	s.blocked = map[player.ID]map[player.ID]bool{}
 	for _, l := range links {
 		s.links[l] = true
+		if l.Kind == Blocks {
+			noteBlocked(s.blocked, l, true)
+		}
 	}
 	for _, m := range pending {
 		if m.Held {

@@ -14,7 +14,7 @@ func report(s *session, rest string) {
 	var seen *table.View
 	present := s.Lobby.ViewFor(s.me.ID).Players()
 	if s.at.table != nil && s.at.table.table != nil && s.at.table.study == nil {
-		seen = s.at.table.table.Seen(s.me.ID)
+		seen = s.at.table.table.Reportable(s.me.ID)
 		present = append(present, notify.People(seen)...)
 	}
 	who, why, err := s.Notify.Reports.SplitName(s.ctx, rest, present)

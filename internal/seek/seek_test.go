@@ -32,8 +32,9 @@ var (
 type testSeeks struct {
 	*testing.T
 	*seek.Service
-	lobby *lobby.Lobby
-	off   bool
+	lobby   *lobby.Lobby
+	off     bool
+	blocked map[player.ID]map[player.ID]bool // for each player, those whom they have blocked
 }
 
 func withSeeks(t *testing.T, test func(h *testSeeks)) {
@@ -49,7 +50,7 @@ func withSeeks(t *testing.T, test func(h *testSeeks)) {
 			if h.lobby, err = lobby.Open(ctx, lobby.Config{Store: store, Bots: pool, Logger: log}); err != nil {
 				t.Fatal(err)
 			}
-			h.Service = seek.New(seek.Config{Lobby: h.lobby, Logger: log, Enabled: func() bool { return !h.off }})
+			h.Service = seek.New(seek.Config{Lobby: h.lobby, Logger: log, Enabled: func() bool { return !h.off }, Blocked: func(by player.ID) map[player.ID]bool { return h.blocked[by] }})
 			return func() {
 				h.Service.Close()
 				if err := h.lobby.Close(ctx); err != nil {
@@ -120,6 +121,22 @@ func TestSeeksThatFitMeet(t *testing.T) {
 		h.phase(first, table.Playing)
 		if list := h.Open(); len(list) != 1 { // only Pinky's seek is left
 			h.Errorf("open seeks: %+v", list)
+		}
+	})
+}
+
+// A seek does not seat a player with somebody whom they have blocked or who has blocked them.
+func TestSeekKeepsBlockedPlayersApart(t *testing.T) {
+	withSeeks(t, func(h *testSeeks) {
+		for _, p := range []player.Player{inky, blinky, pinky} {
+			defer h.lobby.Connect(p).Leave()
+		}
+		h.blocked = map[player.ID]map[player.ID]bool{inky.ID: {blinky.ID: true}, pinky.ID: {inky.ID: true}}
+		first := h.start(inky, "chess4 5+10", "never")
+		second := h.start(blinky, "chess4 5+10", "never")
+		third := h.start(pinky, "chess4 5+10", "never")
+		if a, b, c := first.View().ID, second.View().ID, third.View().ID; a == b || a == c || b != c {
+			h.Errorf("the players sit at the tables %d, %d and %d", a, b, c)
 		}
 	})
 }

@@ -26,8 +26,11 @@ const taskTimeout = 5 * time.Second
 
 // Config configures a service.
 type Config struct {
-	Lobby   *lobby.Lobby
-	Rights  table.Rights
+	Lobby  *lobby.Lobby
+	Rights table.Rights
+	// Blocked returns the accounts that an account has blocked; nil for nobody. A seek does
+	// not seat two players at one table if one has blocked the other.
+	Blocked func(by player.ID) map[player.ID]bool
 	Enabled func() bool      // whether the host of the server allows seeks; nil for always
 	Now     func() time.Time // nil for time.Now
 	Logger  *slog.Logger     // nil for slog.Default
@@ -65,6 +68,9 @@ type Open struct {
 func New(cfg Config) *Service {
 	if cfg.Enabled == nil {
 		cfg.Enabled = func() bool { return true }
+	}
+	if cfg.Blocked == nil {
+		cfg.Blocked = func(player.ID) map[player.ID]bool { return nil }
 	}
 	if cfg.Now == nil {
 		cfg.Now = time.Now
@@ -233,8 +239,8 @@ func people(seats []table.SeatView) (list []table.SeatView) {
 	return list
 }
 
-// join seats a player at a waiting table that fits and whose seated people are all
-// connected. It tries the tables with the most people first, and returns nil if no table
+// join seats a player at a waiting table that fits, whose seated people are all connected,
+// and where nobody has blocked the player or is blocked by them. It tries the tables with the most people first, and returns nil if no table
 // admits the player.
 func (s *Service) join(ctx context.Context, by player.Player, want Want) (*live.Table, error) {
 	view := s.cfg.Lobby.View()
@@ -242,8 +248,11 @@ func (s *Service) join(ctx context.Context, by player.Player, want Want) (*live.
 	fitting := slices.DeleteFunc(slices.Clone(view.Tables), func(t lobby.Summary) bool {
 		seated := people(t.Seats[:])
 		present := slices.DeleteFunc(slices.Clone(seated), func(p table.SeatView) bool { return !p.Present && !online[p.Player.ID] })
+		apart := slices.ContainsFunc(seated, func(p table.SeatView) bool {
+			return s.cfg.Blocked(by.ID)[p.Player.ID] || s.cfg.Blocked(p.Player.ID)[by.ID]
+		})
 		mine := slices.ContainsFunc(seated, func(p table.SeatView) bool { return p.Player.ID == by.ID })
-		return t.Phase != table.Waiting || mine || !want.fits(&t.Terms) || len(present) == 0 || len(present) < len(seated) ||
+		return t.Phase != table.Waiting || mine || apart || !want.fits(&t.Terms) || len(present) == 0 || len(present) < len(seated) ||
 			!slices.ContainsFunc(t.Seats[:], func(seat table.SeatView) bool { return seat.Open }) || !s.sameBots(t.ID, want)
 	})
 	slices.SortStableFunc(fitting, func(a, b lobby.Summary) int { return cmp.Compare(len(people(b.Seats[:])), len(people(a.Seats[:]))) })

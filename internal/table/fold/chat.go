@@ -74,3 +74,20 @@ func applyChatConsent(s *State, e table.Event, yes bool) error {
 	}
 	return nil
 }
+
+// IsChatOf reports whether an event is a line of chat by one of some people.
+func IsChatOf(e *table.Event, people map[player.ID]bool) bool {
+	return (e.Kind == table.Chatted || e.Kind == table.SpectatorChatted) && people[e.Player.ID]
+}
+
+// WithoutChatOf returns a view without the chat lines of some people.
+func WithoutChatOf(v *table.View, people map[player.ID]bool) *table.View {
+	by := func(l table.ChatLine) bool { return people[l.By.ID] }
+	if len(people) == 0 || !slices.ContainsFunc(v.Chat, by) && !slices.ContainsFunc(v.SpectatorChat, by) {
+		return v
+	}
+	mine := *v
+	mine.Chat = slices.DeleteFunc(slices.Clone(v.Chat), by)
+	mine.SpectatorChat = slices.DeleteFunc(slices.Clone(v.SpectatorChat), by)
+	return &mine
+}

@@ -28,6 +28,10 @@ type Config struct {
 	// Rights reports which rights people have. If it is nil, nobody is muted, everybody is a
 	// guest, and all may play rated games.
 	Rights table.Rights
+	// Blocked returns the people whom a person has blocked, and whose chat the person does
+	// not see. The table is locked meanwhile: Blocked must neither block nor call the table.
+	// May be nil.
+	Blocked func(player.ID) map[player.ID]bool
 	// NewGames reports whether games may begin now; nil: always.
 	NewGames func() bool
 	// Charge counts events that a player is about to store against their quotas, or
@@ -94,6 +98,9 @@ func Open(cfg Config, events []table.Event) (t *Table, err error) {
 	}
 	t = &Table{cfg: cfg, done: make(chan struct{})}
 	t.subscribers.changed, t.subscribers.wake = cfg.Changed, make(chan struct{}, 1)
+	if t.subscribers.blocked = cfg.Blocked; cfg.Blocked == nil {
+		t.subscribers.blocked = func(player.ID) map[player.ID]bool { return nil }
+	}
 	t.loop = loop{cfg: &t.cfg, subscribers: &t.subscribers, requests: make(chan request), stop: make(chan struct{}), history: newHistory(), limiter: CommandLimiter{}}
 	l := &t.loop
 	done := func(author player.ID, e *table.Event) { l.history.recordDone(commandKey{author, e.CommandID}) }

@@ -91,6 +91,7 @@ type testTable struct {
 	// upSince is the time at which the server started, and lastAlive when it last stored that it was up.
 	upSince, lastAlive time.Time
 	outages            []table.Outage
+	blocked            func(player.ID) map[player.ID]bool
 }
 
 // newTable opens a table. When the test ends, the views of the table are compared with its
@@ -129,7 +130,7 @@ func openTable(t testingT, terms table.Terms, start string) *testTable {
 
 func (b *testTable) config() live.Config {
 	return live.Config{
-		ID: b.id, Log: b.log, Variant: b.variant, Changed: b.changed, Outages: b.outages,
+		ID: b.id, Log: b.log, Variant: b.variant, Changed: b.changed, Outages: b.outages, Blocked: b.blocked,
 		Logger: slog.New(slog.NewTextHandler(io.Discard, nil)),
 	}
 }

@@ -22,9 +22,10 @@ type Watcher struct {
 
 // subscribers holds the watchers of a table and the newest view.
 type subscribers struct {
-	changed  func(*table.View)          // Config.Changed; may be nil
-	wake     chan struct{}              // capacity 1: wakes the loop when a watcher comes or leaves
-	view     atomic.Pointer[table.View] // the newest view, unfiltered
+	changed  func(*table.View)                  // Config.Changed; may be nil
+	blocked  func(player.ID) map[player.ID]bool // the people whom a person has blocked
+	wake     chan struct{}                      // capacity 1: wakes the loop when a watcher comes or leaves
+	view     atomic.Pointer[table.View]         // the newest view, unfiltered
 	mu       sync.Mutex
 	watchers map[*Watcher]bool
 	sessions map[player.ID]int // number of watchers of each person
@@ -76,12 +77,22 @@ func (subs *subscribers) wakeLoop() {
 	}
 }
 
-// Seen returns the present view as one person may see it. The ID must belong to the caller.
+// Seen returns the present view as one person may see it, without the chat of people whom
+// they have blocked. The ID must belong to the caller.
 func (t *Table) Seen(by player.ID) *table.View {
 	t = t.latest()
 	t.subscribers.mu.Lock()
 	defer t.subscribers.mu.Unlock()
 	return t.subscribers.seen(t.View(), by)
+}
+
+// Reportable returns the same view as Seen, but with the chat of blocked people, because
+// players block somebody before they report them.
+func (t *Table) Reportable(by player.ID) *table.View {
+	t = t.latest()
+	t.subscribers.mu.Lock()
+	defer t.subscribers.mu.Unlock()
+	return t.subscribers.reportable(t.View(), by)
 }
 
 // Shown returns the events that a person may see now, out of the given stored ones. It omits
@@ -91,7 +102,10 @@ func (t *Table) Shown(by player.ID, events []table.Numbered) []table.Numbered {
 	t = t.latest()
 	t.subscribers.mu.Lock()
 	defer t.subscribers.mu.Unlock()
-	return slices.DeleteFunc(slices.Clone(events), func(e table.Numbered) bool { return !t.subscribers.secrets.Shows(by, &e.Event) })
+	blocked := t.subscribers.blocked(by)
+	return slices.DeleteFunc(slices.Clone(events), func(e table.Numbered) bool {
+		return !t.subscribers.secrets.Shows(by, &e.Event) || fold.IsChatOf(&e.Event, blocked)
+	})
 }
 
 // Take waits for the next view. It returns false if the watcher or the table is closed, or
@@ -185,9 +199,9 @@ func (subs *subscribers) send(to fold.Recipients) {
 			continue
 		}
 		if seen[id] == nil {
-			seen[id] = subs.seen(v, w.viewer.ID)
+			seen[id] = subs.reportable(v, w.viewer.ID)
 		}
-		w.box.Put(seen[id])
+		w.box.Put(fold.WithoutChatOf(seen[id], subs.blocked(w.viewer.ID)))
 	}
 	if to.Server && subs.changed != nil {
 		subs.changed(v)
@@ -213,8 +227,14 @@ func (t *Table) ReplaceAccount(deleted player.ID, anonymous player.Player) {
 	subs.send(fold.Everyone)
 }
 
-// seen returns a view as one person may see it. The caller holds the lock.
+// seen returns a view as one person may see it, without the chat of people whom they have
+// blocked. The caller holds the lock.
 func (subs *subscribers) seen(v *table.View, by player.ID) *table.View {
+	return fold.WithoutChatOf(subs.reportable(v, by), subs.blocked(by))
+}
+
+// reportable returns a view as one person may see it. The caller holds the lock.
+func (subs *subscribers) reportable(v *table.View, by player.ID) *table.View {
 	return subs.withoutDeleted(subs.secrets.Seen(v, by))
 }
 

@@ -45,7 +45,7 @@ func fileReport(e *Env, reported player.Player, reason string, at table.ID) tea.
 			if err != nil {
 				return ReportedMsg{err.Error(), true}
 			}
-			seen = t.Seen(me.ID)
+			seen = t.Reportable(me.ID)
 		}
 		one, err := e.Cfg.Notify.Reports.File(e.Ctx, me, me.Name != "", reported, reason, seen)
 		if err != nil {

@@ -1,0 +1,61 @@
+package e2e
+
+import (
+	"strings"
+	"testing"
+
+	"quadrille/internal/sshtest"
+)
+
+// A blocked player's chat at a table, invitations and seeks do not reach the player who blocks
+// them, on screens, in plain mode and through the JSON API.
+func TestBlockedPlayer(t *testing.T) {
+	t.Parallel()
+	s := serveFor(t)
+	ann := newPerson(t, "Ann", 120, 40)
+	ann.connect(s.address, "")
+	ann.chooseName()
+	bea, cyd := newCommandPlayer(t, "Bea"), newCommandPlayer(t, "Cyd")
+	for _, p := range []*commandPlayer{bea, cyd} {
+		p.mustRun(t, s.address, "name "+p.name)
+	}
+	dumb := sshtest.OpenStream(t, ann.client, "Ann", "dumb", "plain")
+	dumb.Expect(t, "You are in the lobby")
+	dumb.Type(t, "block Bea\r")
+	dumb.Expect(t, "Bea is blocked.")
+	bea.mustRun(t, s.address, "new chess4 chat=open")
+	dumb.Type(t, "table 1\r")
+	dumb.Expect(t, "Table 1")
+	ann.open()
+	ann.See(t, "Sit down as white")
+
+	robo := newAPIClient(t, s, ann.key, "Ann")
+	robo.must(robo.request("watch", fields{"table": 1}))
+	for _, says := range []struct {
+		by   *commandPlayer
+		text string
+	}{{bea, "you are slow"}, {cyd, "good luck"}} {
+		client, err := says.by.connect(s.address)
+		s.must(err)
+		stream := sshtest.OpenStream(t, client, says.by.name, "dumb", "plain")
+		stream.Expect(t, "You are in the lobby")
+		stream.Type(t, "table 1\rsay "+says.text+"\r")
+		stream.Expect(t, "Sent.")
+		stream.Type(t, "quit\r")
+		stream.Ended(t)
+	}
+	if e := robo.awaitEvent("chatted"); e.text("text") != "good luck" {
+		t.Errorf("the first line of chat is %v", e)
+	}
+	ann.See(t, "good luck")
+	dumb.Expect(t, "good luck")
+	if text := ann.Text(); strings.Contains(text, "slow") {
+		t.Errorf("the chat of a blocked player is shown:\n%s", text)
+	}
+	dumb.Type(t, "report Bea insults\r")
+	dumb.Expect(t, "Report 1 is stored")
+	bea.mustRun(t, s.address, "invite 1 Ann")
+	cyd.mustRun(t, s.address, "new verney")
+	cyd.mustRun(t, s.address, "invite 2 Ann")
+	ann.See(t, "Cyd invites you")
+}
