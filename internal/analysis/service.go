@@ -231,6 +231,9 @@ func (a *Service) keep(j *job) {
 // analysis has ended or the context is done.
 func (s *Subscription) Take(ctx context.Context) (Analysis, bool) { return s.box.Take(ctx) }
 
+// Notify calls ready once, as soon as Take would not wait. The function must not block.
+func (s *Subscription) Notify(ready func()) { s.box.Notify(ready) }
+
 // Close ends the subscription. A running analysis without subscribers is cancelled. Close
 // may be called several times.
 func (s *Subscription) Close() {

@@ -96,6 +96,9 @@ func (in *invitations) inbox(owner player.ID) *Inbox {
 // Take waits for the next list. It returns false after Close, or when ctx is done.
 func (b *Inbox) Take(ctx context.Context) ([]Invitation, bool) { return b.mailbox.Take(ctx) }
 
+// Notify calls ready once, as soon as Take would not wait. The function must not block.
+func (b *Inbox) Notify(ready func()) { b.mailbox.Notify(ready) }
+
 // Close ends the subscription. It may be called more than once.
 func (b *Inbox) Close() {
 	in := b.invitations

@@ -178,6 +178,9 @@ func (p *publisher) watch(who player.ID) *Watcher {
 // Take waits for the next view. It returns false after Close, or when ctx is done.
 func (w *Watcher) Take(ctx context.Context) (*View, bool) { return w.mailbox.Take(ctx) }
 
+// Notify calls ready once, as soon as Take would not wait. The function must not block.
+func (w *Watcher) Notify(ready func()) { w.mailbox.Notify(ready) }
+
 // Close ends the subscription. It may be called more than once.
 func (w *Watcher) Close() {
 	w.publisher.mu.Lock()

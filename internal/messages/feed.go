@@ -26,7 +26,7 @@ type Feed struct {
 
 	service *Service
 	owner   player.ID
-	wake    chan struct{} // capacity 1; filled when there may be items to take
+	wake    *table.Mailbox[struct{}] // filled when there may be items to take
 
 	mu    sync.Mutex
 	items []Item
@@ -39,7 +39,7 @@ const maxItems = 100
 // Subscribe returns a feed that receives all later items for an account or guest. The
 // service never waits for a feed to be read.
 func (s *Service) Subscribe(owner player.ID) *Feed {
-	f := &Feed{service: s, owner: owner, wake: make(chan struct{}, 1)}
+	f := &Feed{service: s, owner: owner, wake: table.NewMailbox[struct{}]()}
 	if s == nil {
 		return f
 	}
@@ -49,7 +49,7 @@ func (s *Service) Subscribe(owner player.ID) *Feed {
 	return f
 }
 
-// Take waits for the next items. It returns false when ctx is done. The direct messages that
+// Take waits for the next items. It returns false after Close, or when ctx is done. The direct messages that
 // it returns are marked as read.
 func (f *Feed) Take(ctx context.Context) ([]Item, bool) {
 	for {
@@ -65,13 +65,15 @@ func (f *Feed) Take(ctx context.Context) ([]Item, bool) {
 			}
 			return list, true
 		}
-		select {
-		case <-f.wake:
-		case <-ctx.Done():
+		if _, ok := f.wake.Take(ctx); !ok {
 			return nil, false
 		}
 	}
 }
+
+// Notify calls ready once, when there may be items to take or the feed is closed. The
+// function must not block.
+func (f *Feed) Notify(ready func()) { f.wake.Notify(ready) }
 
 // next returns the items that the owner may see now, and removes them from the feed.
 func (f *Feed) next() []Item {
@@ -97,15 +99,11 @@ func (f *Feed) put(i Item) {
 	f.nudge()
 }
 
-func (f *Feed) nudge() {
-	select {
-	case f.wake <- struct{}{}:
-	default:
-	}
-}
+func (f *Feed) nudge() { f.wake.Put(struct{}{}) }
 
 // Close ends the feed. It may be called several times.
 func (f *Feed) Close() {
+	f.wake.Close()
 	if f.service == nil {
 		return
 	}

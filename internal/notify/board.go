@@ -197,6 +197,9 @@ func (w *Watcher) tell() {
 // done.
 func (w *Watcher) Take(ctx context.Context) ([]Notice, bool) { return w.box.Take(ctx) }
 
+// Notify calls ready once, as soon as Take would not wait. The function must not block.
+func (w *Watcher) Notify(ready func()) { w.box.Notify(ready) }
+
 // Close ends the watcher. It may be called several times.
 func (w *Watcher) Close() {
 	if w.board != nil {

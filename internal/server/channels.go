@@ -90,7 +90,9 @@ func (s *Server) openChannel(srv *ssh.Server, sshConn *gossh.ServerConn, request
 	if err != nil {
 		return // otherwise the ssh package would log each such channel
 	}
-	ssh.DefaultSessionHandler(srv, sshConn, acceptedChannel{requested, s, l, inner, requests}, channelContext{ctx, l})
+	filter := &requestFilter{sessionChannel: l}
+	ssh.DefaultSessionHandler(srv, sshConn, acceptedChannel{requested, s, filter, inner, requests}, channelContext{ctx, l})
+	filter.finish(requests) // in this goroutine, so that a session has none more for its requests
 }
 
 // accept accepts a channel. If it cannot write to the connection, it receives the channel's
@@ -113,7 +115,7 @@ func accept(requested gossh.NewChannel) (gossh.Channel, <-chan *gossh.Request, e
 type acceptedChannel struct {
 	gossh.NewChannel
 	server   *Server
-	channel  *sessionChannel
+	filter   *requestFilter
 	inner    gossh.Channel
 	requests <-chan *gossh.Request
 }
@@ -121,11 +123,10 @@ type acceptedChannel struct {
 // Accept starts the request filter and returns the limited stream.
 func (g acceptedChannel) Accept() (gossh.Channel, <-chan *gossh.Request, error) {
 	passed := make(chan *gossh.Request)
-	go g.server.recoverPanic("requests", func() {
-		requestFilter{sessionChannel: g.channel}.run(g.requests, passed)
-	}, g.channel.end)
+	channel := g.filter.sessionChannel
+	go g.server.recoverPanic("requests", func() { g.filter.start(g.requests, passed) }, channel.end)
 	return &channelStream{
-		Channel: g.inner, channel: g.channel,
-		paste: pasteLimiter{limit: g.channel.limits.Load().Paste},
+		Channel: g.inner, channel: channel,
+		paste: pasteLimiter{limit: channel.limits.Load().Paste},
 	}, passed, nil
 }

@@ -12,10 +12,10 @@
 // The package starts these goroutines:
 //
 //	listener     one, in Serve; ends when the listener is closed
-//	requests     one for each channel, in requestFilter.run; ends with the channel
+//	requests     one for each channel, in requestFilter.start; ends when the session starts
 //	read         one for each session with input; ends with the channel
 //	send         one for each frame that is being sent
-//	command      one for each running Bubble Tea command
+//	command      one for each running Bubble Tea command, but none while a command waits
 //	drain        two for each closed connection; end with its other goroutines
 //
 // An idle session wakes none of them. Timers run while a session has not requested a

@@ -6,6 +6,8 @@ import (
 	"sync"
 
 	tea "charm.land/bubbletea/v2"
+
+	"quadrille/internal/ui"
 )
 
 // runCommand runs a command on a new goroutine and delivers its result.
@@ -18,6 +20,10 @@ func (p *program) runCommand(cmd tea.Cmd) {
 // deliver sends a message to the program, unless the session has ended.
 func (p *program) deliver(msg tea.Msg) {
 	if msg == nil {
+		return
+	}
+	if wait, ok := msg.(ui.WaitMsg); ok {
+		wait.For.Notify(func() { p.runCommand(wait.Then) })
 		return
 	}
 	select {

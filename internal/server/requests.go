@@ -21,31 +21,45 @@ type requestFilter struct {
 	started         bool
 }
 
-// run receives requests until the channel is closed, even after the session has ended:
-// the ssh package stops serving the whole connection while a request is not received.
-// Terminal sizes go to sizes instead of the session.
-func (v requestFilter) run(in <-chan *gossh.Request, out chan<- *gossh.Request) {
-	defer v.end()
+// start passes on requests until the session has started or the channel is closed. Then it
+// closes out.
+func (v *requestFilter) start(in <-chan *gossh.Request, out chan<- *gossh.Request) {
 	defer close(out)
 	for r := range in {
-		v.conn.countRead(len(r.Payload))
-		switch {
-		case v.rate.Take(time.Now(), limit.PerSecond(v.limits.Load().RequestsPerSecond), 1) > 0:
-			v.conn.disconnect(limit.Flood, "too many requests")
-		case r.Type == "window-change":
-			ok := v.terminal && len(r.Payload) == 16
-			if ok {
-				v.resize(v.grant(clampSize(window(r.Payload))))
-			}
-			_ = r.Reply(ok, nil)
-		case v.passes(r):
-			select {
-			case out <- r:
-			case <-v.requestsEnded:
-			}
-		default:
-			_ = r.Reply(false, nil)
+		if v.receive(r, out); v.started {
+			return
 		}
+	}
+}
+
+// finish receives the other requests until the channel is closed, even after the session has
+// ended: the ssh package stops serving the whole connection while a request is not received.
+func (v *requestFilter) finish(in <-chan *gossh.Request) {
+	for r := range in {
+		v.receive(r, nil)
+	}
+}
+
+// receive passes a request on, unless it is refused or out is nil. Terminal sizes go to sizes
+// instead of the session.
+func (v *requestFilter) receive(r *gossh.Request, out chan<- *gossh.Request) {
+	v.conn.countRead(len(r.Payload))
+	switch {
+	case v.rate.Take(time.Now(), limit.PerSecond(v.limits.Load().RequestsPerSecond), 1) > 0:
+		v.conn.disconnect(limit.Flood, "too many requests")
+	case r.Type == "window-change":
+		ok := v.terminal && len(r.Payload) == 16
+		if ok {
+			v.resize(v.grant(clampSize(window(r.Payload))))
+		}
+		_ = r.Reply(ok, nil)
+	case v.passes(r) && out != nil:
+		select {
+		case out <- r:
+		case <-v.requestsEnded:
+		}
+	default:
+		_ = r.Reply(false, nil)
 	}
 }
 
@@ -53,7 +67,7 @@ func window(payload []byte) (width, height uint32) {
 	return binary.BigEndian.Uint32(payload), binary.BigEndian.Uint32(payload[4:])
 }
 
-// resize replaces a size that the program has not received yet. Only run calls it, so
+// resize replaces a size that the program has not received yet. Only receive calls it, so
 // the send does not block.
 func (l *sessionChannel) resize(s size) {
 	select {
@@ -77,14 +91,14 @@ func (v *requestFilter) passes(r *gossh.Request) bool {
 	case "pty-req":
 		return v.pty(r.Payload)
 	case "shell", "exec":
-		return v.start(r)
+		return v.starts(r)
 	}
 	return false
 }
 
-// start sets the command of the session. It returns false if a session was started on
+// starts sets the command of the session. It returns false if a session was started on
 // the channel before.
-func (v *requestFilter) start(r *gossh.Request) bool {
+func (v *requestFilter) starts(r *gossh.Request) bool {
 	if v.started {
 		return false
 	}

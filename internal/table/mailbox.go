@@ -10,9 +10,10 @@ import (
 type Mailbox[T any] struct {
 	mu     sync.Mutex
 	value  T
+	ready  func()        // see Notify; nil if nobody waits
 	full   chan struct{} // capacity 1: a token while a value waits
 	closed chan struct{}
-	once   sync.Once
+	ended  bool // closed is closed
 }
 
 // NewMailbox returns an empty mailbox.
@@ -24,10 +25,33 @@ func NewMailbox[T any]() *Mailbox[T] {
 func (m *Mailbox[T]) Put(value T) {
 	m.mu.Lock()
 	m.value = value
-	m.mu.Unlock()
 	select {
 	case m.full <- struct{}{}:
 	default:
+	}
+	m.unlockAndNotify()
+}
+
+// Notify calls ready once, as soon as Take would not wait: when a value waits or the mailbox
+// is closed. It replaces the function of an earlier call. Put and Close call ready, so it
+// must not block.
+func (m *Mailbox[T]) Notify(ready func()) {
+	m.mu.Lock()
+	m.ready = ready
+	if len(m.full) == 0 && !m.ended {
+		m.mu.Unlock()
+		return
+	}
+	m.unlockAndNotify()
+}
+
+// unlockAndNotify releases the lock and calls the function that Notify has set, if any.
+func (m *Mailbox[T]) unlockAndNotify() {
+	ready := m.ready
+	m.ready = nil
+	m.mu.Unlock()
+	if ready != nil {
+		ready()
 	}
 }
 
@@ -56,4 +80,11 @@ func (m *Mailbox[T]) take() T {
 }
 
 // Close wakes all callers that wait in Take. It may be called more than once.
-func (m *Mailbox[T]) Close() { m.once.Do(func() { close(m.closed) }) }
+func (m *Mailbox[T]) Close() {
+	m.mu.Lock()
+	if !m.ended {
+		m.ended = true
+		close(m.closed)
+	}
+	m.unlockAndNotify()
+}

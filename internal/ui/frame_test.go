@@ -245,15 +245,18 @@ func TestProgramEndsWithSession(t *testing.T) {
 	cfg.Lobby = h.Lobby
 	e := kit.NewEnv(cfg)
 	h.Hold(e)
+	opened, open := make(chan struct{}), e.OpenTable
+	e.OpenTable = func(ctx context.Context, id table.ID, me player.Player) (*kit.TableHandle, error) {
+		defer close(opened)
+		return open(ctx, id, me)
+	}
 	p := tea.NewProgram(newRoot(e), tea.WithContext(ctx), tea.WithInput(nil), tea.WithOutput(io.Discard), tea.WithoutSignalHandler())
 	ended := make(chan struct{})
 	go func() {
 		_, _ = p.Run()
 		close(ended)
 	}()
-	for range 3 { // one command each for the lobby, for invitations and for the table
-		<-h.Waiting
-	}
+	<-opened
 	cancel()
 	<-ended
 	if got := <-h.Closed; got != "table" {

@@ -42,13 +42,13 @@ func (r *root) openInbox() tea.Cmd {
 
 func (r *root) waitForInvitations() tea.Cmd {
 	e, box := r.env, r.inbox.box
-	return func() tea.Msg {
-		list, ok := kit.Take(e.Ctx, e, box)
+	return kit.Wait(box, func() tea.Msg {
+		list, ok := box.Take(e.Ctx)
 		if !ok {
 			return nil
 		}
 		return invitationsMsg{list}
-	}
+	})
 }
 
 // inboxNews handles messages of the inbox. It alerts the player once to each invitation.

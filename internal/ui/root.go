@@ -89,6 +89,8 @@ func (r *root) take(msg tea.Msg) tea.Cmd {
 			return r.env.Bell()
 		}
 		return r.env.Notices.Mail.Reload(r.env) // somebody may be blocked now
+	case kit.WaitMsg:
+		return msg.Block
 	case kit.NoticesMsg:
 		return r.env.Notices.Take(r.env, msg.List)
 	case kit.MailMsg:
@@ -312,6 +314,9 @@ func (r *root) Output() Output {
 
 // Config is the configuration of a session's screens.
 type Config = kit.Config
+
+// WaitMsg makes the program run a Cmd later.
+type WaitMsg = kit.WaitMsg
 
 // Frames stores frames that sessions share.
 type Frames = kit.Frames

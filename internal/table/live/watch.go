@@ -112,6 +112,9 @@ func (t *Table) Shown(by player.ID, events []table.Numbered) []table.Numbered {
 // ctx is done.
 func (w *Watcher) Take(ctx context.Context) (*table.View, bool) { return w.box.Take(ctx) }
 
+// Notify calls ready once, as soon as Take would not wait. The function must not block.
+func (w *Watcher) Notify(ready func()) { w.box.Notify(ready) }
+
 // Close unsubscribes the watcher. It may be called more than once.
 func (w *Watcher) Close() {
 	subs := w.subscribers

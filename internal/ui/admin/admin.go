@@ -90,12 +90,12 @@ func (d *Screen) Start() tea.Cmd {
 
 // wait waits for the next change of the club.
 func (d *Screen) wait() tea.Cmd {
-	return func() tea.Msg {
-		if _, ok := kit.Take(d.ctx, d.env, d.watch); !ok {
+	return kit.Wait(d.watch, func() tea.Msg {
+		if _, ok := d.watch.Take(d.ctx); !ok {
 			return nil
 		}
 		return ChangedMsg{d}
-	}
+	})
 }
 
 // load loads the open list, one query at a time.

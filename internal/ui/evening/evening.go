@@ -63,13 +63,13 @@ func (s *Screen) Start() tea.Cmd {
 
 func (s *Screen) wait() tea.Cmd {
 	watch := s.watch
-	return func() tea.Msg {
-		view, ok := kit.Take(s.ctx, s.env, watch)
+	return kit.Wait(watch, func() tea.Msg {
+		view, ok := watch.Take(s.ctx)
 		if !ok {
 			return nil
 		}
 		return NewsMsg{S: s, View: view}
-	}
+	})
 }
 
 func (s *Screen) Update(msg tea.Msg) (kit.Step, tea.Cmd) {

@@ -25,7 +25,6 @@ type analysis struct {
 // analysisRun is a running or finished analysis. It is cancelled when the viewer turns it
 // off or leaves the screen.
 type analysisRun struct {
-	env    *kit.Env
 	ctx    context.Context
 	cancel context.CancelFunc
 	now    *analyses.Analysis // the newest state received
@@ -50,7 +49,7 @@ func (an *analysis) toggle() tea.Cmd {
 		an.run = nil
 		return nil
 	}
-	j := &analysisRun{env: an.t.env, now: new(analyses.Analysis)}
+	j := &analysisRun{now: new(analyses.Analysis)}
 	j.ctx, j.cancel = context.WithCancel(an.t.ctx)
 	an.run = j
 	an.t.Input.refuse("")
@@ -61,7 +60,7 @@ func (an *analysis) toggle() tea.Cmd {
 			return analysisMsg{j: j, err: err}
 		}
 		context.AfterFunc(j.ctx, from.Close)
-		return j.wait(from)
+		return j.wait(from)()
 	}
 }
 
@@ -87,9 +86,11 @@ func (an *analysis) source() func(context.Context) (analysisSource, error) {
 }
 
 // wait receives the next state of the analysis.
-func (j *analysisRun) wait(from analysisSource) tea.Msg {
-	now, ok := kit.Take(j.ctx, j.env, from)
-	return analysisMsg{j, from, now, ok, now.Err}
+func (j *analysisRun) wait(from analysisSource) tea.Cmd {
+	return kit.Wait(from, func() tea.Msg {
+		now, ok := from.Take(j.ctx)
+		return analysisMsg{j, from, now, ok, now.Err}
+	})
 }
 
 func (an *analysis) received(msg analysisMsg) tea.Cmd {
@@ -104,7 +105,7 @@ func (an *analysis) received(msg analysisMsg) tea.Cmd {
 		return nil
 	default:
 		j.now = &msg.now
-		return func() tea.Msg { return j.wait(msg.from) }
+		return j.wait(msg.from)
 	}
 }
 

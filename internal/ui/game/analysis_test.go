@@ -41,6 +41,8 @@ func (r silent) Take(ctx context.Context) (analyses.Analysis, bool) {
 	return analyses.Analysis{}, false
 }
 
+func (r silent) Notify(func()) {}
+
 func (r silent) Close() { close(r.closed) }
 
 // allowAnalysis makes the screen's request for an analysis succeed, or fail with err.
@@ -173,14 +175,14 @@ func TestLobbyAnalyses(t *testing.T) {
 	d := atTable(t, uitest.Spectator, uitest.Finished(t), kit.Config{})
 	words := uitest.Recorded(t)
 	d.table().Id = d.Backend.Play(t, uitest.People, words)
-	first := d.table().analysis.toggle()().(analysisMsg)
+	first := d.table().analysis.toggle()().(kit.WaitMsg).Block().(analysisMsg)
 	if first.err != nil || !first.ok || first.now.Moves != len(d.table().View.Moves) {
 		t.Errorf("analysis of the table: %+v", first)
 	}
 	d = atTable(t, uitest.Spectator, uitest.Finished(t), kit.Config{})
 	score := &assets.AnnotatedGames[len(assets.AnnotatedGames)-1]
 	d.table().Study = &study{game: score.Game, options: score.Options, score: score}
-	first = d.table().analysis.toggle()().(analysisMsg)
+	first = d.table().analysis.toggle()().(kit.WaitMsg).Block().(analysisMsg)
 	if first.err != nil || !first.ok || first.now.Moves != len(score.Plain()) {
 		t.Errorf("analysis of the annotated game: %+v", first)
 	}

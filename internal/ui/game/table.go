@@ -161,13 +161,13 @@ func (li *link) opened(msg openedMsg) tea.Cmd {
 // wait returns the command that receives the table's next view. Exactly one such command
 // runs while the table is open.
 func (li *link) wait() tea.Cmd {
-	return func() tea.Msg {
-		view, ok := kit.Take(li.t.ctx, li.t.env, li.room.Watch)
+	return kit.Wait(li.room.Watch, func() tea.Msg {
+		view, ok := li.room.Watch.Take(li.t.ctx)
 		if !ok {
 			view = nil
 		}
 		return ViewMsg{li.t, view}
-	}
+	})
 }
 
 func (t *Screen) received(msg ViewMsg) tea.Cmd {

@@ -137,11 +137,11 @@ func (tv *television) switchTable() (kit.Step, tea.Cmd) {
 }
 
 func (c *channel) wait(t *Screen) tea.Cmd {
-	return func() tea.Msg {
-		view, ok := kit.Take(t.ctx, t.env, c.watch)
+	return kit.Wait(c.watch, func() tea.Msg {
+		view, ok := c.watch.Take(t.ctx)
 		if !ok {
 			return nil
 		}
 		return ChannelMsg{T: t, View: view}
-	}
+	})
 }

@@ -35,7 +35,6 @@ type Env struct {
 	commands      commandIDs
 	Notices       notices
 	After         func(time.Duration, tea.Msg) tea.Cmd
-	OnWait        func() // called in tests before a Cmd waits; may be nil
 	OpenTable     func(ctx context.Context, id table.ID, me player.Player) (*TableHandle, error)
 }
 
@@ -43,9 +42,9 @@ func NewEnv(cfg Config) *Env {
 	e := &Env{
 		Cfg: cfg, Ctx: cfg.Context, Me: cfg.Player, Clock: time.Now,
 		Width: cfg.Width, Height: cfg.Height, Palette: Palette{Profile: colorprofile.ANSI256},
-		commands: commandIDs{session: rand.Text()}, After: after,
+		commands: commandIDs{session: rand.Text()},
 	}
-	e.OpenTable = e.Cfg.openTable
+	e.OpenTable, e.After = e.Cfg.openTable, e.after
 	if e.Ctx == nil {
 		e.Ctx = context.Background()
 	}
@@ -54,11 +53,6 @@ func NewEnv(cfg Config) *Env {
 	e.Terminal.profile = e.Palette.Profile
 	e.restyle()
 	return e
-}
-
-// after sends a message after a duration.
-func after(d time.Duration, msg tea.Msg) tea.Cmd {
-	return tea.Tick(d, func(time.Time) tea.Msg { return msg })
 }
 
 // commandIDs generates the IDs of a session's commands.

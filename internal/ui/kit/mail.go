@@ -67,8 +67,8 @@ func lobbyChat(e *Env) []messages.Line {
 
 func (m *mail) wait(e *Env) tea.Cmd {
 	feed, me := m.feed, e.Me.ID
-	return func() tea.Msg {
-		list, ok := Take(e.Ctx, e, feed)
+	return Wait(feed, func() tea.Msg {
+		list, ok := feed.Take(e.Ctx)
 		if !ok {
 			return nil
 		}
@@ -84,7 +84,7 @@ func (m *mail) wait(e *Env) tea.Cmd {
 			}
 		}
 		return msg
-	}
+	})
 }
 
 // Take shows the newest news and alerts the player to direct messages. A line about a

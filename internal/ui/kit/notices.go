@@ -36,13 +36,13 @@ func (n *notices) wait(e *Env) tea.Cmd {
 		return nil
 	}
 	watcher := n.watcher
-	return func() tea.Msg {
-		list, ok := Take(e.Ctx, e, watcher)
+	return Wait(watcher, func() tea.Msg {
+		list, ok := watcher.Take(e.Ctx)
 		if !ok {
 			return nil
 		}
 		return NoticesMsg{list}
-	}
+	})
 }
 
 // Take replaces the list of notices. A withdrawn notice is no longer unread.

@@ -14,9 +14,10 @@ type TableHandle struct {
 	Watch Watcher[*table.View]
 }
 
-// Watcher waits for values. At most one Cmd may wait at a time.
+// Watcher delivers values. At most one Cmd may wait at a time.
 type Watcher[T any] interface {
 	Take(context.Context) (T, bool)
+	Waiter
 	Close()
 }
 
@@ -27,14 +28,6 @@ func (c *Config) openTable(ctx context.Context, id table.ID, me player.Player) (
 		return nil, err
 	}
 	return &TableHandle{Do: t.Do, Watch: t.Watch(me)}, nil
-}
-
-// Take waits for the next value of a watcher.
-func Take[T any](ctx context.Context, e *Env, w Watcher[T]) (T, bool) {
-	if e.OnWait != nil {
-		e.OnWait()
-	}
-	return w.Take(ctx)
 }
 
 // DefaultGame returns the first game that the server offers. Screens that show no particular

@@ -66,13 +66,13 @@ func (l *Screen) Start() tea.Cmd {
 }
 
 func (l *Screen) wait() tea.Cmd {
-	return func() tea.Msg {
-		view, ok := kit.Take(l.ctx, l.env, l.watch)
+	return kit.Wait(l.watch, func() tea.Msg {
+		view, ok := l.watch.Take(l.ctx)
 		if !ok {
 			return nil
 		}
 		return NewsMsg{l, view}
-	}
+	})
 }
 
 func (l *Screen) Update(msg tea.Msg) (kit.Step, tea.Cmd) {

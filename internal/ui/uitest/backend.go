@@ -26,7 +26,6 @@ type Backend struct {
 	Answer   func(table.Command) error // answers each command; nil to accept all commands
 	OpenErr  error                     // returned when a screen opens a table
 	Closed   chan string               // names of closed watchers
-	Waiting  chan struct{}             // receives a value when a tea.Cmd begins to wait
 	view     *table.Mailbox[*table.View]
 }
 
@@ -52,11 +51,10 @@ var bots = sync.OnceValue(func() *bot.Pool { return bot.NewPool(0) })
 func NewBackend(t testing.TB, cfg kit.Config) *Backend {
 	t.Helper()
 	h := &Backend{
-		Store:   &Store{Memory: logtest.NewMemory()},
-		Answer:  func(table.Command) error { return nil },
-		Closed:  make(chan string, 64),
-		Waiting: make(chan struct{}, 64),
-		view:    table.NewMailbox[*table.View](),
+		Store:  &Store{Memory: logtest.NewMemory()},
+		Answer: func(table.Command) error { return nil },
+		Closed: make(chan string, 64),
+		view:   table.NewMailbox[*table.View](),
 	}
 	if h.Lobby = cfg.Lobby; h.Lobby != nil {
 		return h
@@ -75,7 +73,6 @@ func NewBackend(t testing.TB, cfg kit.Config) *Backend {
 
 // Hold makes a session open the tables of the test instead of tables of the lobby.
 func (h *Backend) Hold(e *kit.Env) {
-	e.OnWait = func() { h.Waiting <- struct{}{} }
 	e.OpenTable = func(context.Context, table.ID, player.Player) (*kit.TableHandle, error) {
 		if h.OpenErr != nil {
 			return nil, h.OpenErr

@@ -1,0 +1,79 @@
+package server
+
+import (
+	"fmt"
+	"regexp"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	gossh "golang.org/x/crypto/ssh"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/notify"
+	"quadrille/internal/player"
+	"quadrille/internal/sshtest"
+	"quadrille/internal/table"
+	"quadrille/internal/ui"
+	"quadrille/internal/ui/kit"
+)
+
+// Goroutines of a session that waits for input and news. The server's own are those of the
+// connection, of its global requests, of the channel and its requests, of the input, of the
+// program, and the reader of packets. golang.org/x/crypto has another two, which handle
+// packets and exchange keys; in a test the clients have them, too, so they are not counted.
+const ownGoroutines = 6
+
+var ownGoroutine = regexp.MustCompile(`charm\.land/ssh|quadrille/internal/(server\.|ui)`)
+
+// A session that waits costs few goroutines, in the lobby and at a table.
+func TestIdleSessionHasFewGoroutines(t *testing.T) {
+	var tables *lobby.Lobby
+	d := startServer(t, Limits{}, func(cfg *Config) {
+		var err error
+		tables = cfg.Lobby
+		cfg.Notify.Board, err = notify.OpenBoard(t.Context(), cfg.Club)
+		must(t, err)
+	})
+	d.screens = ui.New
+	opened, err := tables.Create(t.Context(), player.Player{ID: "host", Name: "Host"}, table.Terms{Game: kit.DefaultGame()})
+	must(t, err)
+	for command, see := range map[string]string{"": "New table", fmt.Sprintf("watch %d", opened.View().ID): "Sit down as gold"} {
+		before := countOwnGoroutines(stacks())
+		const sessions = 3
+		for n := range sessions {
+			key, name := sshtest.NewKey(t), fmt.Sprint("Player", n)
+			_, err := d.directory.Claim(t.Context(), player.ID(gossh.FingerprintSHA256(key.PublicKey())), name)
+			must(t, err)
+			sshtest.Open(t, sshtest.Dial(t, d.address, sshtest.KeyAuth(key)), name, 80, 24, command).See(t, see)
+		}
+		deadline := time.Now().Add(20 * time.Second)
+		for {
+			now := stacks()
+			count := countOwnGoroutines(now) - before
+			if count == ownGoroutines*sessions {
+				break
+			}
+			if time.Now().After(deadline) {
+				t.Fatalf("%d sessions of %q have %d goroutines, want %d each:\n%s", sessions, command, count, ownGoroutines, strings.Join(now, "\n\n"))
+			}
+			runtime.Gosched()
+		}
+	}
+}
+
+// stacks returns the stack of each goroutine.
+func stacks() []string {
+	all := make([]byte, 4<<20)
+	return strings.Split(string(all[:runtime.Stack(all, true)]), "\n\n")
+}
+
+func countOwnGoroutines(stacks []string) (count int) {
+	for _, s := range stacks {
+		if ownGoroutine.MatchString(s) && !strings.Contains(s, "testing.tRunner") {
+			count++
+		}
+	}
+	return count
+}

@@ -1,0 +1,52 @@
+package kit
+
+import (
+	"context"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// Waiter calls a function once, when a value has arrived or no more values will arrive.
+type Waiter interface{ Notify(ready func()) }
+
+// WaitMsg makes the program run a Cmd later. Waiting this way needs no goroutine, so that a
+// session that only waits needs little memory.
+type WaitMsg struct {
+	For  Waiter
+	Then tea.Cmd // runs when For is ready
+}
+
+// Wait returns a Cmd that runs another one when the waiter is ready.
+func Wait(w Waiter, then tea.Cmd) tea.Cmd {
+	return func() tea.Msg { return WaitMsg{w, then} }
+}
+
+// Block waits in the calling goroutine. A tea.Program, which does not know WaitMsg, runs
+// Block as a Cmd.
+func (w WaitMsg) Block() tea.Msg {
+	ready := make(chan struct{})
+	w.For.Notify(func() { close(ready) })
+	<-ready
+	return w.Then()
+}
+
+// delay is a Waiter that is ready after a duration, unless the session ends before.
+type delay struct {
+	ctx context.Context
+	d   time.Duration
+}
+
+func (w delay) Notify(ready func()) {
+	stop := make(chan func() bool, 1)
+	timer := time.AfterFunc(w.d, func() {
+		(<-stop)()
+		ready()
+	})
+	stop <- context.AfterFunc(w.ctx, func() { timer.Stop() })
+}
+
+// after sends a message after a duration.
+func (e *Env) after(d time.Duration, msg tea.Msg) tea.Cmd {
+	return Wait(delay{e.Ctx, d}, func() tea.Msg { return msg })
+}
