@@ -134,6 +134,9 @@ func (c *Secrets) Recipients(events []table.Event) (to Recipients) {
 	return to
 }
 
+// All reports whether the set contains all viewers.
+func (e Recipients) All() bool { return e.all }
+
 // Include reports whether the set contains a viewer. id is the result of ViewerKey.
 func (e Recipients) Include(c *Secrets, id player.ID) bool {
 	if e.all || e.spectators && id == spectator {

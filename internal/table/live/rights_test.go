@@ -142,13 +142,13 @@ func TestRecheckAccessClosesWatchers(t *testing.T) {
 		t.Fatal("no view")
 	}
 	b.RecheckAccess()
-	if n := b.View().Spectators; n != 1 {
-		t.Errorf("%d spectators, want the member", n)
+	if !b.WatchedBy(blinky.ID) {
+		t.Error("the member's watcher is closed")
 	}
 	rights.members = nil
 	b.RecheckAccess()
-	if n := b.View().Spectators; n != 0 {
-		t.Errorf("%d spectators, want none", n)
+	if b.WatchedBy(blinky.ID) {
+		t.Error("the watcher of a former member is open")
 	}
 }
 

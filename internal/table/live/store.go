@@ -43,7 +43,7 @@ func (l *loop) expected() (n int) {
 	if l.cfg.Invited == nil {
 		return 0
 	}
-	for _, id := range l.subscribers.people() {
+	for _, id := range l.subscribers.list() {
 		if l.state.HeldBy(id) == 0 && l.cfg.Invited(id) {
 			n++
 		}

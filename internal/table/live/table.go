@@ -97,7 +97,7 @@ func Open(cfg Config, events []table.Event) (t *Table, err error) {
 		cfg.UpSince = cfg.Now().UTC()
 	}
 	t = &Table{cfg: cfg, done: make(chan struct{})}
-	t.subscribers.changed, t.subscribers.wake = cfg.Changed, make(chan struct{}, 1)
+	t.subscribers.logger, t.subscribers.changed, t.subscribers.wake = cfg.Logger, cfg.Changed, make(chan struct{}, 1)
 	if t.subscribers.blocked = cfg.Blocked; cfg.Blocked == nil {
 		t.subscribers.blocked = func(player.ID) map[player.ID]bool { return nil }
 	}

@@ -3,47 +3,31 @@ package live
 import (
 	"context"
 	"log/slog"
-	"maps"
 	"slices"
-	"sync"
-	"sync/atomic"
 
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 	"quadrille/internal/table/fold"
 )
 
-// Watcher is one connection to a table. It receives views.
+// Watcher is one connection to a table. It receives views. Its subscribers' lock protects the
+// fields given and closed.
 type Watcher struct {
 	viewer      player.Player
 	subscribers *subscribers
 	box         *table.Mailbox[*table.View]
-}
-
-// subscribers holds the watchers of a table and the newest view.
-type subscribers struct {
-	changed  func(*table.View)                  // Config.Changed; may be nil
-	blocked  func(player.ID) map[player.ID]bool // the people whom a person has blocked
-	wake     chan struct{}                      // capacity 1: wakes the loop when a watcher comes or leaves
-	view     atomic.Pointer[table.View]         // the newest view, unfiltered
-	mu       sync.Mutex
-	watchers map[*Watcher]bool
-	sessions map[player.ID]int // number of watchers of each person
-	base     *table.View       // the view without presence
-	secrets  fold.Secrets
-	ratings  *[]player.RatingChange // shown in the views; nil until they are known
-	deleted  []deletedAccount       // accounts that were deleted while the table was loaded
-	stopped  bool                   // the table was stopped: new watchers are closed at once
-	unloaded bool
+	given       *table.View // the view that was put into the box last, with the chat of blocked people
+	closed      bool
 }
 
 // Watch subscribes a person to the views of the table. The first Take returns the present
 // view at once. Each further Take waits for a newer view and returns the newest. A slow
 // watcher misses the views in between, but every view has all moves. Views show stored
 // events only and are filtered for the watcher: players never see spectator chat, not even
-// in a second session, and only the author of a premove sees it. The table never waits for a
-// watcher. Take returns no views after Close or after the table was stopped. While the
-// watcher is open, the person counts as connected.
+// in a second session, and only the author of a premove sees it. Players with a seat receive
+// a view before spectators do. The number of spectators may be up to half a second old. The
+// table never waits for a watcher. Take returns no views after Close or after the table was
+// stopped. While the watcher is open, the person counts as connected.
 func (t *Table) Watch(viewer player.Player) *Watcher {
 	for t.Unloaded() {
 		next, err := t.reopen()
@@ -62,19 +46,9 @@ func (t *Table) Watch(viewer player.Player) *Watcher {
 		w.box.Close()
 		return w
 	}
-	subs.watchers[w] = true
-	subs.sessions[viewer.ID]++
-	subs.send(fold.Everyone)
-	subs.wakeLoop()
+	subs.add(w)
+	subs.put(w)
 	return w
-}
-
-// wakeLoop makes the loop check who is connected.
-func (subs *subscribers) wakeLoop() {
-	select {
-	case subs.wake <- struct{}{}:
-	default:
-	}
 }
 
 // Seen returns the present view as one person may see it, without the chat of people whom
@@ -120,11 +94,8 @@ func (w *Watcher) Close() {
 	subs := w.subscribers
 	subs.mu.Lock()
 	defer subs.mu.Unlock()
-	w.box.Close()
-	if subs.watchers[w] {
+	if !w.closed {
 		subs.remove(w)
-		subs.send(fold.Everyone)
-		subs.wakeLoop()
 	}
 }
 
@@ -133,82 +104,7 @@ func (t *Table) WatchedBy(id player.ID) bool {
 	subs := &t.latest().subscribers
 	subs.mu.Lock()
 	defer subs.mu.Unlock()
-	return subs.sessions[id] > 0
-}
-
-// closeAll closes all watchers and refuses new ones.
-func (subs *subscribers) closeAll() {
-	subs.mu.Lock()
-	defer subs.mu.Unlock()
-	subs.stopped = true
-	for w := range subs.watchers {
-		w.box.Close()
-	}
-	clear(subs.watchers)
-	clear(subs.sessions)
-}
-
-func (subs *subscribers) remove(w *Watcher) {
-	delete(subs.watchers, w)
-	if subs.sessions[w.viewer.ID]--; subs.sessions[w.viewer.ID] == 0 {
-		delete(subs.sessions, w.viewer.ID)
-	}
-}
-
-// publish stores a new view and sends it to the recipients.
-func (subs *subscribers) publish(base *table.View, secrets fold.Secrets, to fold.Recipients) {
-	subs.mu.Lock()
-	defer subs.mu.Unlock()
-	subs.base, subs.secrets = base, secrets
-	subs.send(to)
-}
-
-// init stores the first view.
-func (subs *subscribers) init(base *table.View, secrets fold.Secrets) {
-	subs.watchers, subs.sessions = map[*Watcher]bool{}, map[player.ID]int{}
-	subs.base, subs.secrets = base, secrets
-	subs.view.Store(subs.withPresence())
-}
-
-func (subs *subscribers) isUnloaded() bool {
-	subs.mu.Lock()
-	defer subs.mu.Unlock()
-	return subs.unloaded
-}
-
-func (subs *subscribers) isWatched() bool {
-	subs.mu.Lock()
-	defer subs.mu.Unlock()
-	return len(subs.watchers) > 0
-}
-
-// unloadIfEmpty marks the table as unloaded and reports true if it has no watchers.
-func (subs *subscribers) unloadIfEmpty() bool {
-	subs.mu.Lock()
-	defer subs.mu.Unlock()
-	subs.unloaded = len(subs.watchers) == 0
-	return subs.unloaded
-}
-
-// send builds a view and sends it to the recipients. The caller holds the lock, so that
-// views arrive in order.
-func (subs *subscribers) send(to fold.Recipients) {
-	v := subs.withPresence()
-	subs.view.Store(v)
-	seen := map[player.ID]*table.View{}
-	for w := range subs.watchers {
-		id := subs.secrets.ViewerKey(w.viewer.ID)
-		if !to.Include(&subs.secrets, id) {
-			continue
-		}
-		if seen[id] == nil {
-			seen[id] = subs.reportable(v, w.viewer.ID)
-		}
-		w.box.Put(fold.WithoutChatOf(seen[id], subs.blocked(w.viewer.ID)))
-	}
-	if to.Server && subs.changed != nil {
-		subs.changed(v)
-	}
+	return len(subs.people[id]) > 0
 }
 
 // deletedAccount is a deleted account and the anonymous player that replaces it.
@@ -268,46 +164,6 @@ func (t *Table) LacksRatings() bool {
 	return t.subscribers.ratings == nil && t.subscribers.base.Phase == table.Finished && t.subscribers.base.Terms.Rated
 }
 
-// withPresence returns the base view with the connected players, the number of spectators
-// and the changes of ratings filled in.
-func (subs *subscribers) withPresence() *table.View {
-	v := *subs.withoutDeleted(subs.base)
-	if subs.ratings != nil {
-		v.Ratings = *subs.ratings
-	}
-	seated := map[player.ID]bool{}
-	for i := range v.Seats {
-		s := &v.Seats[i]
-		if s.Player.ID != "" {
-			seated[s.Player.ID] = true
-			s.Present = subs.sessions[s.Player.ID] > 0 || s.Player.ID.Bot()
-		}
-	}
-	for id, n := range subs.sessions {
-		if !seated[id] {
-			v.Spectators += n
-		}
-	}
-	return &v
-}
-
-// people returns everybody who has a watcher.
-func (subs *subscribers) people() []player.ID {
-	subs.mu.Lock()
-	defer subs.mu.Unlock()
-	return slices.Collect(maps.Keys(subs.sessions))
-}
-
-// isPresent reports whether a player has at least one watcher. Bots are always present.
-func (subs *subscribers) isPresent(id player.ID) bool {
-	if id.Bot() {
-		return true
-	}
-	subs.mu.Lock()
-	defer subs.mu.Unlock()
-	return id != "" && subs.sessions[id] > 0
-}
-
 // VisibleTo reports whether a person may see the table; see [table.Summary.VisibleTo].
 func (t *Table) VisibleTo(id player.ID) bool {
 	s := t.View().Summary
@@ -321,9 +177,9 @@ func (t *Table) PasswordHash() string { return t.passwordHash }
 func (t *Table) RecheckAccess() {
 	t.subscribers.mu.Lock()
 	var denied []*Watcher
-	for w := range t.subscribers.watchers {
-		if !t.VisibleTo(w.viewer.ID) {
-			denied = append(denied, w)
+	for id, watchers := range t.subscribers.people {
+		if !t.VisibleTo(id) {
+			denied = append(denied, watchers...)
 		}
 	}
 	t.subscribers.mu.Unlock()

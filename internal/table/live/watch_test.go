@@ -4,6 +4,7 @@ import (
 	"context"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"quadrille/internal/table"
 )
@@ -60,22 +61,24 @@ func TestIdleWatchersDoNotBlockTable(t *testing.T) {
 }
 
 func TestPresentWhileWatcherIsOpen(t *testing.T) {
-	b := newTable(t, chess4)
-	b.do(table.Command{By: inky, Kind: table.Sit, Seat: white})
-	first, second, other := b.Watch(inky), b.Watch(inky), b.Watch(sue)
-	if v := b.View(); !v.Seats[white].Present || v.Spectators != 1 {
-		t.Fatalf("seats %+v, %d watchers", v.Seats, v.Spectators)
-	}
-	first.Close()
-	first.Close()
-	other.Close()
-	if v := b.View(); !v.Seats[white].Present || v.Spectators != 0 {
-		t.Fatalf("seats %+v, %d watchers", v.Seats, v.Spectators)
-	}
-	second.Close()
-	if v := b.View(); v.Seats[white].Present || v.Seats[white].Player != inky {
-		t.Fatalf("seats %+v", v.Seats)
-	}
+	inVirtualTime(t, chess4, func(b *testTable) {
+		b.do(table.Command{By: inky, Kind: table.Sit, Seat: white})
+		first, second, other := b.Watch(inky), b.Watch(inky), b.Watch(sue)
+		if v := b.View(); !v.Seats[white].Present || v.Spectators != 1 {
+			t.Fatalf("seats %+v, %d watchers", v.Seats, v.Spectators)
+		}
+		first.Close()
+		first.Close()
+		other.Close()
+		advance(time.Second)
+		if v := b.View(); !v.Seats[white].Present || v.Spectators != 0 {
+			t.Fatalf("seats %+v, %d watchers", v.Seats, v.Spectators)
+		}
+		second.Close()
+		if v := b.View(); v.Seats[white].Present || v.Seats[white].Player != inky {
+			t.Fatalf("seats %+v", v.Seats)
+		}
+	})
 }
 
 func TestStopClosesWatchers(t *testing.T) {
