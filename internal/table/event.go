@@ -76,6 +76,10 @@ const (
 
 	Adjudicated Kind = "adjudicated" // Player (the moderator), Action (the seats that win, or "nobody"), Text (the reason)
 
+	// A vacation stops the clock of the player's seats in a correspondence game.
+	VacationStarted Kind = "vacation-started" // Player, Until (when the vacation ends by itself)
+	VacationEnded   Kind = "vacation-ended"   // Player: ends the vacation early
+
 	Reserved Kind = "reserved" // Seat, Player (the only person who may take the seat): at a table of an evening
 )
 
@@ -95,6 +99,7 @@ type Event struct {
 	To           int            `json:"to,omitempty"`
 	Table        ID             `json:"table,omitempty"`
 	PasswordHash string         `json:"password_hash,omitempty"`
+	Until        time.Time      `json:"until,omitzero"`
 }
 
 // Numbered is an event with its number in the log.

@@ -52,6 +52,8 @@ type SeatSummary struct {
 	Closed bool          `json:"closed,omitzero"`
 	Ready  bool          `json:"ready,omitzero"`
 	Vacant bool          `json:"vacant,omitzero"`
+	// Vacation is the end of the player's vacation, which may have passed; zero without one.
+	Vacation time.Time `json:"vacation,omitzero"`
 	// Task is the most urgent task of this seat's player, 0 for none. If a player has
 	// several seats, only one of them has a task.
 	Task Task `json:"task,omitzero"`

@@ -27,6 +27,8 @@ type Terms struct {
 	// Seek marks a table that was opened for players who want to play now. It lasts only
 	// as long as a connected player has a seat there.
 	Seek bool `json:"seek,omitzero"`
+	// NoVacation says that vacations do not stop the clocks of this correspondence game.
+	NoVacation bool `json:"no_vacation,omitzero"`
 	// Fairness is the version of the rules of fairness that apply; see [Fairness].
 	Fairness int `json:"fairness,omitzero"`
 	// Evening is the board of an evening at this table; nil for other tables.
@@ -81,6 +83,9 @@ func (t Terms) ForClub(rights Rights) Terms {
 	}
 	return t
 }
+
+// Vacations reports whether the vacation of a player stops their clocks at the table.
+func (t *Terms) Vacations() bool { return t.Clock.Correspondence() && !t.NoVacation }
 
 // SeatLimit returns the largest number of seats that one person may have: one in a rated
 // game.

@@ -92,6 +92,9 @@ type SeatView struct {
 	// present, or has not been disconnected for long enough to count as away.
 	AwaySince time.Time
 	Vacant    bool // opened by vote: others may take the seat until its player returns
+	// Vacation is the end of the player's vacation, which may have passed. It is zero if
+	// the player has had none in this game.
+	Vacation time.Time
 }
 
 // ChatLine is one line of chat.

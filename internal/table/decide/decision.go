@@ -28,6 +28,9 @@ type Env struct {
 	// NewGames reports whether games may start now; nil: always.
 	NewGames func() bool
 	Bots     bool // the server has bots
+	// Vacation returns when the vacation of a player ends; the zero time without one. nil:
+	// there are no vacations.
+	Vacation func(player.ID) time.Time
 	// Expected returns how many people are at the table who were invited and have no seat
 	// yet. Bots leave as many seats open. nil: nobody.
 	Expected func() int

@@ -180,7 +180,10 @@ func markReady(d *Decision, seats rules.Seats, ready bool) error {
 		if err := d.mayBegin(); err != nil {
 			return err
 		}
-		return d.emit(table.Event{Kind: table.Started})
+		if err := d.emit(table.Event{Kind: table.Started}); err != nil {
+			return err
+		}
+		return d.startVacations()
 	}
 	return nil
 }

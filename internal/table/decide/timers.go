@@ -66,6 +66,35 @@ func Attendance(d *Decision, missing map[player.ID]time.Time) error {
 	return d.applyVotes() // the voters have changed, so a choice may have enough votes now
 }
 
+// SetVacation records until when a player is on vacation, if vacations stop clocks in this
+// game. A time that has passed ends the vacation.
+func SetVacation(d *Decision, who player.ID, until time.Time) error {
+	held := d.State.HeldBy(who) & d.State.Game.Position.InPlay()
+	if d.State.Phase != table.Playing || held == 0 || !d.State.Terms.Vacations() {
+		return nil
+	}
+	switch stored := d.State.Clocks.Vacation[held.First()]; {
+	case until.After(d.Now) && !until.Equal(stored):
+		return d.emit(table.Event{Kind: table.VacationStarted, Player: d.State.SeatedPlayer(who), Until: until})
+	case !until.After(d.Now) && stored.After(d.Now):
+		return d.emit(table.Event{Kind: table.VacationEnded, Player: d.State.SeatedPlayer(who)})
+	}
+	return nil
+}
+
+// startVacations records the vacations of the players of a game that has just started.
+func (d *Decision) startVacations() error {
+	if d.Env.Vacation == nil {
+		return nil
+	}
+	for _, who := range d.State.People(d.State.Game.Position.InPlay()) {
+		if err := SetVacation(d, who, d.Env.Vacation(who)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // markReturned records a player as back. An adjourned game continues once all players are
 // back.
 func markReturned(d *Decision, id player.ID) error {

@@ -2,6 +2,7 @@ package fold
 
 import (
 	"errors"
+	"fmt"
 	"time"
 
 	"quadrille/internal/table"
@@ -15,6 +16,9 @@ type Clocks struct {
 	Running  rules.Seat                     // the seat whose clock runs or is paused, or NoSeat
 	Since    time.Time
 	Paused   bool // the clock of Running has been stopped since an outage
+	// Vacation is for each seat the end of its player's vacation, which may have passed.
+	// The clock of the seat does not run before that time.
+	Vacation [rules.SeatCount]time.Time
 }
 
 func newClocks(settings table.Clock) Clocks {
@@ -28,7 +32,8 @@ func newClocks(settings table.Clock) Clocks {
 // Run starts the clock of a seat, unless it runs already.
 func (c *Clocks) Run(seat rules.Seat, at time.Time) {
 	if c.Settings != (table.Clock{}) && c.Running != seat {
-		c.Running, c.Since = seat, at
+		c.Running = seat
+		c.startAt(at)
 	}
 }
 
@@ -53,7 +58,26 @@ func (c *Clocks) Charge(seat rules.Seat, spent time.Duration, moved bool, at tim
 	case moved:
 		c.Left[seat] += c.Settings.Increment
 	}
-	c.Since = at
+	c.startAt(at)
+}
+
+// startAt lets the running clock count from a time on, or from the end of the vacation of
+// its player.
+func (c *Clocks) startAt(at time.Time) {
+	if c.Since = at; c.Running != rules.NoSeat {
+		c.Since = Later(at, c.Vacation[c.Running])
+	}
+}
+
+// SetVacation stops the clock of a seat until a time, after charging it for the present turn.
+// The zero time lets the clock run again.
+func (c *Clocks) SetVacation(seat rules.Seat, until, at time.Time) {
+	if c.Running == seat && !c.Paused {
+		c.Charge(seat, c.Spent(at), false, at)
+	}
+	if c.Vacation[seat] = until; c.Running == seat {
+		c.startAt(at)
+	}
 }
 
 // Ticking reports whether a clock runs now.
@@ -92,6 +116,27 @@ func applyResumed(s *State, e table.Event) error {
 	if !s.Clocks.Paused || s.Vote.Adjourned {
 		return errors.New("resumed, but no clock is paused")
 	}
-	s.Clocks.Paused, s.Clocks.Since = false, e.At
+	s.Clocks.Paused = false
+	s.Clocks.startAt(e.At)
+	return nil
+}
+
+func applyVacationStarted(s *State, e table.Event) error {
+	if !e.Until.After(e.At) {
+		return errors.New("a vacation that ends before it starts")
+	}
+	return setVacation(s, e)
+}
+
+func applyVacationEnded(s *State, e table.Event) error { return setVacation(s, e) }
+
+func setVacation(s *State, e table.Event) error {
+	held := s.HeldBy(e.Player.ID) & s.Game.Position.InPlay()
+	if held == 0 || !s.Terms.Vacations() {
+		return fmt.Errorf("%q of a player whose clocks do not stop here", e.Kind)
+	}
+	for seat := range held.All() {
+		s.Clocks.SetVacation(seat, e.Until, e.At)
+	}
 	return nil
 }

@@ -47,6 +47,7 @@ func (s *State) Snapshot() *table.View {
 			AcceptsChat: seat.AcceptsChat,
 			AwaySince:   s.AwaySince[i],
 			Vacant:      seat.Vacant,
+			Vacation:    s.Clocks.Vacation[i],
 		}
 	}
 	if s.Phase == table.Finished { // spectators' advice can no longer change the game

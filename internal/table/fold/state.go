@@ -202,6 +202,9 @@ var folds = map[table.Kind]fold{
 	table.Replaced:     {table.InPlaying, true, true, applyReplaced},
 	table.Forfeited:    {table.InPlaying, true, false, applyForfeited},
 
+	table.VacationStarted: {table.InPlaying, false, true, applyVacationStarted},
+	table.VacationEnded:   {table.InPlaying, false, true, applyVacationEnded},
+
 	table.RematchOffered:  {table.InFinished, false, true, applyRematchOffered},
 	table.RematchDeclined: {table.InFinished, false, true, applyRematchDeclined},
 	table.RematchOpened:   {table.InFinished, false, false, applyRematchOpened},

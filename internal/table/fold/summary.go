@@ -27,7 +27,7 @@ func Summarize(s *State, v *table.View, busy bool) *table.Summary {
 	sum.Aborted = s.Fairness.Aborted != nil
 	for i := range v.Seats {
 		seat := &v.Seats[i]
-		sum.Seats[i] = table.SeatSummary{Player: seat.Player, Open: seat.Open, Closed: seat.Closed, Ready: seat.Ready, Vacant: seat.Vacant}
+		sum.Seats[i] = table.SeatSummary{Player: seat.Player, Open: seat.Open, Closed: seat.Closed, Ready: seat.Ready, Vacant: seat.Vacant, Vacation: seat.Vacation}
 		if seat.Player.ID != "" {
 			if task, of := v.Task(seat.Player.ID); of == rules.Seat(i) {
 				sum.Seats[i].Task = task

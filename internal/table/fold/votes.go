@@ -143,7 +143,8 @@ func applyContinued(s *State, e table.Event) error {
 		return errors.New("continued, but was not adjourned")
 	}
 	s.Vote = Votes{WaitFrom: e.At}
-	s.Clocks.Paused, s.Clocks.Since = false, e.At
+	s.Clocks.Paused = false
+	s.Clocks.startAt(e.At)
 	return nil
 }
 

@@ -83,7 +83,7 @@ func (m *model) playPremove(at time.Time) bool {
 	}
 	m.clocksBefore = m.left
 	m.moved(seat)
-	m.since = at
+	m.startTurn(at)
 	m.record(seat, a, at)
 	return true
 }
@@ -167,7 +167,7 @@ func (m *model) applyTakeback(at time.Time) {
 	}
 	m.takeback, m.declined, m.premoves, m.offer = nil, map[rules.Seat]int{}, [rules.SeatCount]modelPremove{}, nil
 	clear(m.resigning)
-	m.since = at
+	m.startTurn(at)
 }
 
 func (m *model) answerChat(p player.Player, yes bool) bool {

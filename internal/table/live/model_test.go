@@ -29,6 +29,7 @@ type model struct {
 	paused       bool
 	aborted      bool
 	resume       time.Time
+	vacation     [rules.SeatCount]time.Time // end of the vacation of each seat's player
 }
 
 func newModel(terms table.Terms, v rules.Variant) *model {
@@ -45,6 +46,33 @@ func (m *model) moved(seat rules.Seat) {
 	m.left[seat] += m.terms.Clock.Increment
 	if m.terms.Clock.Correspondence() {
 		m.left[seat] = m.terms.Clock.PerMove
+	}
+}
+
+// startTurn starts the clock of the seat to move, at the end of its player's vacation at the
+// earliest.
+func (m *model) startTurn(at time.Time) {
+	m.since = at
+	if actor := m.actor(); actor != rules.NoSeat && m.vacation[actor].After(at) {
+		m.since = m.vacation[actor]
+	}
+}
+
+// charge charges the seat to move for its turn until a time.
+func (m *model) charge(at time.Time) {
+	m.left[m.actor()] = max(0, m.left[m.actor()]-max(0, at.Sub(m.since)))
+}
+
+// setVacation starts the vacation of a seat's player, or ends it if until has passed.
+func (m *model) setVacation(seat rules.Seat, until time.Time) {
+	if m.phase != table.Playing || m.game.Position.State[seat] == rules.Eliminated {
+		return
+	}
+	if m.actor() == seat {
+		m.charge(time.Now())
+	}
+	if m.vacation[seat] = until; m.actor() == seat {
+		m.startTurn(time.Now())
 	}
 }
 
@@ -90,7 +118,8 @@ func (m *model) setReady(p player.Player, ready bool) bool {
 		}
 	}
 	if m.ready == [rules.SeatCount]bool{true, true, true, true} {
-		m.phase, m.since, m.chatOpen = table.Playing, time.Now(), m.chatAllowed()
+		m.phase, m.chatOpen = table.Playing, m.chatAllowed()
+		m.startTurn(time.Now())
 	}
 	return true
 }
@@ -110,11 +139,11 @@ func (m *model) play(p player.Player, seat rules.Seat, a rules.Action) bool {
 	m.clocksBefore = m.left
 	if seat == m.actor() {
 		m.resumeClock()
-		m.left[seat] = max(0, m.left[seat]-time.Since(m.since))
+		m.charge(time.Now())
 		if !resigns {
 			m.moved(seat)
 		}
-		m.since = time.Now()
+		m.startTurn(time.Now())
 	}
 	m.record(seat, a, time.Now())
 	return true
@@ -207,8 +236,8 @@ func (m *model) record(by rules.Seat, a rules.Action, at time.Time) {
 	if by == actor || m.actor() != actor || !m.movable(m.lifted) {
 		m.lifted = rules.NoSquare
 	}
-	if m.actor() != actor {
-		m.since = at
+	if m.phase == table.Playing && m.actor() != actor {
+		m.startTurn(at)
 	}
 	m.afterAction(by, actor, a, effects.Passed())
 	m.conclude(at)
@@ -351,10 +380,10 @@ func (m *model) restart(down time.Time) {
 		return
 	}
 	if !m.paused {
-		m.left[m.actor()] = max(0, m.left[m.actor()]-down.Sub(m.since))
+		m.charge(down)
 	}
 	if m.terms.Clock.Correspondence() {
-		m.since = time.Now()
+		m.startTurn(time.Now())
 		return
 	}
 	m.paused, m.resume = true, time.Now().Add(table.ReconnectTime)

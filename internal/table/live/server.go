@@ -2,6 +2,7 @@ package live
 
 import (
 	"context"
+	"time"
 
 	"quadrille/internal/player"
 	"quadrille/internal/table"
@@ -54,6 +55,12 @@ func (t *Table) FillWithBots(ctx context.Context, level int) error {
 // CloseUnlessSeated closes a waiting table at which no person has a seat. Bots do not count.
 func (t *Table) CloseUnlessSeated(ctx context.Context) error {
 	return t.send(ctx, request{received: t.loop.now(), decide: decide.CloseUnlessSeated})
+}
+
+// SetVacation stores until when a player is on vacation, if vacations stop clocks in this
+// game. A time that has passed ends the vacation.
+func (t *Table) SetVacation(ctx context.Context, who player.ID, until time.Time) error {
+	return t.send(ctx, request{received: t.loop.now(), by: who, decide: func(d *decide.Decision) error { return decide.SetVacation(d, who, until) }})
 }
 
 // SetRematch stores the table number of the rematch.

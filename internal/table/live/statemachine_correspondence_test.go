@@ -1,6 +1,7 @@
 package live_test
 
 import (
+	"context"
 	"flag"
 	"strconv"
 	"testing"
@@ -61,6 +62,8 @@ func playCorrespondence(r *rapid.T, until time.Time) {
 			m.secondSession(r)
 		case 4:
 			m.sendChat(r)
+		case 5, 6:
+			m.takeVacation(r)
 		default:
 			m.waitForHours(r)
 			if m.model.phase == table.Playing {
@@ -85,6 +88,19 @@ func newCorrespondence(r *rapid.T) *stateMachine {
 		})
 	}
 	return m
+}
+
+// takeVacation starts or ends the vacation of a player.
+func (m *stateMachine) takeVacation(r *rapid.T) {
+	seat := rules.Seat(rapid.IntRange(0, rules.SeatCount-1).Draw(r, "seat"))
+	until := time.Now().Add(time.Duration(rapid.IntRange(0, 6).Draw(r, "days")) * table.Day)
+	m.model.flagIfLate(four[seat])
+	if m.model.phase != table.Playing || until.After(time.Now()) || m.model.vacation[seat].After(time.Now()) {
+		m.model.setVacation(seat, until)
+	}
+	if err := m.b.SetVacation(context.Background(), four[seat].ID, until); err != nil {
+		r.Fatal(err)
+	}
 }
 
 // waitForHours waits, mostly for less than the time for a move.

@@ -42,6 +42,9 @@ type Config struct {
 	Stalls *Stalls
 	// Bots reports that the server runs engines for seated bots.
 	Bots bool
+	// Vacation returns when the vacation of a player ends, or the zero time without one. The
+	// table is locked meanwhile: Vacation must neither block nor call the table. May be nil.
+	Vacation func(player.ID) time.Time
 	// Invited reports whether a person was invited to the table. The table is locked
 	// meanwhile: Invited must neither block nor call the table. May be nil.
 	Invited func(player.ID) bool
