@@ -7,15 +7,17 @@ import (
 	"quadrille/internal/messages"
 	"quadrille/internal/notify"
 	"quadrille/internal/player"
+	"quadrille/internal/vacation"
 )
 
 // accounts is the account store of the running server. After it deletes an account, it also
 // removes the account from the webhooks, reports and messages in memory.
 type accounts struct {
 	player.Accounts
-	reports  *notify.Reports
-	hooks    *notify.Webhooks
-	messages *messages.Service // nil if messages are not in memory
+	reports   *notify.Reports
+	hooks     *notify.Webhooks
+	messages  *messages.Service // nil if messages are not in memory
+	vacations *vacation.Service // nil if vacations are not in memory
 }
 
 // Delete deletes an account; see [player.Accounts].
@@ -26,6 +28,9 @@ func (a accounts) Delete(ctx context.Context, id player.ID) (player.Player, erro
 	anonymous, err := a.Accounts.Delete(ctx, id)
 	if a.messages != nil {
 		err = errors.Join(err, a.messages.Reload(ctx))
+	}
+	if a.vacations != nil {
+		err = errors.Join(err, a.vacations.Reload(ctx))
 	}
 	return anonymous, errors.Join(err, a.reports.Reload(ctx))
 }

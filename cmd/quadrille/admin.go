@@ -101,7 +101,7 @@ func administerOffline(ctx context.Context, settings *config.Settings, args []st
 		return 0, err
 	}
 	defer func() { err = errors.Join(err, closeLobby(theLobby)) }()
-	admin := machineAdmin{db, theClub, notify.Services{Board: board, Reports: reports, Hooks: hooks}, ratings, theLobby, accounts{db.Accounts, reports, hooks, nil}, settings}
+	admin := machineAdmin{db, theClub, notify.Services{Board: board, Reports: reports, Hooks: hooks}, ratings, theLobby, accounts{db.Accounts, reports, hooks, nil, nil}, settings}
 	s := admin.session(in, out, errs)
 	s.KeyRemoved, s.AccountLeft = func(player.Fingerprint) {}, func(player.ID) {}
 	s.Admin.KeyRemoved = s.KeyRemoved

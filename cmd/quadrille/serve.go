@@ -150,13 +150,17 @@ func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Write
 	if err != nil {
 		return err
 	}
+	vacations, err := openVacations(ctx, a.Config, db, theClub, board, logger)
+	if err != nil {
+		return err
+	}
 	changed := func(v *table.View) {
 		hooks.TableChanged(v)
 		mail.GameChanged()
 	}
 	bots := bot.NewPool(a.Config.Bots.Share)
 	defer bots.Close()
-	theLobby, err = lobby.Open(ctx, lobby.Config{Store: db.Tables, Evenings: db.Evenings, Rights: theClub, NewGames: board.NewGames, Stalls: live.WatchStalls(ctx, logger), Changed: changed, Blocked: mail.Blocked, Quotas: quotas, Ladder: ratings, Bots: bots, AnalysisNodes: a.Config.Bots.AnalysisNodes, Logger: logger})
+	theLobby, err = lobby.Open(ctx, lobby.Config{Store: db.Tables, Evenings: db.Evenings, Rights: theClub, NewGames: board.NewGames, Stalls: live.WatchStalls(ctx, logger), Changed: changed, Blocked: mail.Blocked, Vacation: vacations.Until, Quotas: quotas, Ladder: ratings, Bots: bots, AnalysisNodes: a.Config.Bots.AnalysisNodes, Logger: logger})
 	if err != nil {
 		return err
 	}
@@ -168,11 +172,11 @@ func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Write
 	theClub.Watch(closing.Wake)
 	seeks := seek.New(seek.Config{Lobby: theLobby, Rights: theClub, Blocked: mail.Blocked, Enabled: theClub.Settings.Seeks, Logger: logger})
 	defer seeks.Close()
-	accountService := quotas.Accounts(accounts{db.Accounts, reports, hooks, mail})
+	accountService := quotas.Accounts(accounts{db.Accounts, reports, hooks, mail, vacations})
 	parts := services.Services{
 		Lobby: theLobby, Seeks: seeks, Directory: quotas.Directory(db.Accounts), Keyring: quotas.Keyring(db.Keyring), Recovery: db.Keyring, Memory: quotas.Memory(db.Settings),
 		Ladder: ratings, Decider: ratings, Club: theClub, Notify: notify.Services{Board: board, Reports: reports, Hooks: hooks}, Accounts: accountService, Messages: mail,
-		Share: studio,
+		Share: studio, Vacations: vacations,
 	}
 	server, err := server.New(server.Config{
 		Services: parts,
@@ -192,6 +196,7 @@ func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Write
 	}
 	defer runWebhooks(ctx, hooks)()
 	defer runMessages(ctx, mail, theLobby)()
+	defer runVacations(ctx, vacations, theLobby)()
 	defer a.follow(a.Settings, server, theClub, quotas)()
 	defer monitoring.serve(ctx, a.Server.Data, db, theLobby, server, quotas, logger)()
 	defer serveWeb(webListener, a.Web, parts, server, logger)()

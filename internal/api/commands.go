@@ -35,6 +35,7 @@ func init() { // set in init, because hello lists the commands: a literal would 
 		define("add-bot", "seat a bot of `level` 1 to 6; for the host, before the game", empty{}, (*session).addBot),
 		define("report", "report a player to the moderators, with the last chat lines of `table`, which has to be followed; returns the number of the report", reportResult{}, report),
 		define("tell", "send a direct message; `held` tells that it is delivered after a live game", sentResult{}, tell),
+		define("vacation", "start a vacation of `days`, or end it with `end`; return its end, and how many `days` a year has and how many are `left`. Without both, change nothing", vacationResult{}, takeVacation),
 		define("messages", "list the direct messages of the last 30 days, the oldest first", messagesResult{}, listMessages),
 		define("lobby-chat", "write in the lobby chat", sentResult{}, lobbyChat),
 		define("follow", "receive `came-in` and `plays` events about an account; with `on` false, stop that", empty{}, follow),

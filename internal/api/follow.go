@@ -161,7 +161,7 @@ func (fo *follower) resume() {
 func changesTurn(kind table.Kind) bool {
 	return slices.Contains([]table.Kind{
 		table.Started, table.Acted, table.Lifted, table.Flagged, table.Forfeited, table.TakenBack,
-		table.Paused, table.Resumed, table.Continued, table.Replaced, table.Returned,
+		table.Paused, table.Resumed, table.Continued, table.VacationStarted, table.VacationEnded, table.Replaced, table.Returned,
 	}, kind)
 }
 
@@ -170,7 +170,7 @@ func (fo *follower) event(v *table.View, e *table.Numbered) TableEvent {
 	f := v.Variant.Facts()
 	out := TableEvent{
 		V: Version, Event: e.Kind, Table: v.ID, Seq: e.Seq, At: e.At,
-		Action: e.Action, Text: e.Text, SpentMS: e.Spent.Milliseconds(),
+		Action: e.Action, Text: e.Text, SpentMS: e.Spent.Milliseconds(), Until: e.Until,
 	}
 	if e.Seat != nil {
 		out.Seat = f.SeatName(*e.Seat)

@@ -52,7 +52,11 @@ func (pr *presenter) seats(names [rules.SeatCount]string, teams [rules.SeatCount
 	list := []Seat{}
 	for seat := range views {
 		if v := &views[seat]; !v.Closed {
-			list = append(list, Seat{Seat: names[seat], Player: pr.optional(v.Player), Open: v.Open, Ready: v.Ready, Present: v.Present, Team: int(teams[seat])})
+			one := Seat{Seat: names[seat], Player: pr.optional(v.Player), Open: v.Open, Ready: v.Ready, Present: v.Present, Team: int(teams[seat])}
+			if v.Vacation.After(pr.s.clock()) {
+				one.Vacation = v.Vacation
+			}
+			list = append(list, one)
 		}
 	}
 	return list
@@ -70,7 +74,7 @@ func (pr *presenter) state(v *table.View) *TableState {
 	f := v.Variant.Facts()
 	state := &TableState{
 		Table: v.ID, Seq: v.Seq, Game: v.Terms.Game, Options: maps.Clone(v.Terms.Options),
-		Phase: phases[v.Phase], Clock: v.Terms.Clock.String(), Touch: v.Terms.Touch, Rated: v.Terms.Rated,
+		Phase: phases[v.Phase], Clock: v.Terms.Clock.String(), Touch: v.Terms.Touch, Rated: v.Terms.Rated, NoVacation: v.Terms.NoVacation,
 		Chat: v.ChatOpen, Host: pr.player(v.Host), Seats: pr.seats(f.Seats, f.Team, &v.Seats), Ply: len(v.Moves),
 		Position: rules.PositionText(v.Variant, &v.Position), Turn: pr.turn(v, extras{}),
 		RematchTable: v.Next, Adjourned: v.Adjourned, Result: resultOf(v),

@@ -266,6 +266,7 @@ var codeSources = []struct {
 	{"names and texts", "../player/refusal.go"},
 	{"reports", "../notify/services.go"},
 	{"messages", "../messages/refusal.go"},
+	{"vacations", "../vacation/vacation.go"},
 }
 
 // codeTable reads the error codes from the source files. A code that is declared twice is

@@ -48,6 +48,7 @@ type TableEvent struct {
 	ToPly        *int       `json:"to_ply,omitempty"` // how many moves remain after the takeback
 	RematchTable table.ID   `json:"rematch_table,omitempty"`
 	RematchOf    table.ID   `json:"rematch_of,omitempty"`
+	Until        time.Time  `json:"until,omitzero"` // when the vacation ends
 	Result       *Result    `json:"result,omitempty"`
 }
 
@@ -123,13 +124,14 @@ type RatedEvent struct {
 
 // Seat is a seat of a table.
 type Seat struct {
-	Seat       string  `json:"seat"`
-	Player     *Player `json:"player,omitempty"`
-	Open       bool    `json:"open,omitempty"`
-	Ready      bool    `json:"ready,omitempty"`
-	Present    bool    `json:"present,omitempty"`
-	Eliminated bool    `json:"eliminated,omitempty"`
-	Team       int     `json:"team"` // partners have the same number
+	Seat       string    `json:"seat"`
+	Player     *Player   `json:"player,omitempty"`
+	Open       bool      `json:"open,omitempty"`
+	Ready      bool      `json:"ready,omitempty"`
+	Present    bool      `json:"present,omitempty"`
+	Eliminated bool      `json:"eliminated,omitempty"`
+	Team       int       `json:"team"`              // partners have the same number
+	Vacation   time.Time `json:"vacation,omitzero"` // when the player's vacation ends; absent without one
 }
 
 // TableSummary is a table in the list of tables.
@@ -158,7 +160,8 @@ type TableState struct {
 	Clock               string            `json:"clock"`
 	Touch               bool              `json:"touch,omitempty"` // whether touch-move is on
 	Rated               bool              `json:"rated,omitempty"`
-	Chat                bool              `json:"chat,omitempty"` // whether players may chat now
+	Chat                bool              `json:"chat,omitempty"`        // whether players may chat now
+	NoVacation          bool              `json:"no_vacation,omitempty"` // whether clocks run during vacations
 	Host                Player            `json:"host"`
 	Seats               []Seat            `json:"seats"`
 	Ply                 int               `json:"ply"`

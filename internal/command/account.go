@@ -14,6 +14,7 @@ import (
 	"quadrille/internal/club"
 	"quadrille/internal/messages"
 	"quadrille/internal/player"
+	"quadrille/internal/vacation"
 )
 
 const accountHelp = `  account export        print all that is stored about you as JSON: your account
@@ -49,7 +50,8 @@ type exported struct {
 	Audit    []club.AuditLine  `json:"audit"` // entries about what the account did, and what was done to it
 	Webhook  *hookLine         `json:"webhook,omitempty"`
 	messages.Export
-	Reports []reportLine `json:"reports,omitempty"` // reports that the account filed, not those about it
+	Vacations []vacation.Vacation `json:"vacations,omitempty"` // of the last year
+	Reports   []reportLine        `json:"reports,omitempty"`   // reports that the account filed, not those about it
 }
 
 // hookLine is the account's webhook, without its secret.
@@ -134,6 +136,7 @@ func (r accountCommands) stored(ctx context.Context) (*exported, error) {
 	if h, waiting, err := r.Notify.Hooks.Find(id); err == nil {
 		all.Webhook = &hookLine{string(h.URL), h.Since, h.Off, waiting}
 	}
+	all.Vacations = r.Vacations.Of(id)
 	if all.Export, err = r.Messages.Export(ctx, id); err != nil {
 		return nil, err
 	}

@@ -41,6 +41,9 @@ func (r archiveCommands) player(c *cobra.Command) {
 			return r.encodePlayer(who, careers, games)
 		}
 		fmt.Fprintln(r.Out, who.Shown(nameCells))
+		if until := r.Vacations.Until(who.ID); !until.IsZero() {
+			fmt.Fprintf(r.Out, "On vacation until %s.\n", club.Minute(until, r.Club.Settings.Zone()))
+		}
 		r.printCareers(careers)
 		return r.printGames(who.ID, games)
 	}
@@ -48,11 +51,12 @@ func (r archiveCommands) player(c *cobra.Command) {
 
 func (r archiveCommands) encodePlayer(who player.Player, careers []club.Career, games []table.Found) error {
 	line := struct {
-		Name    string       `json:"name"`
-		Bot     bool         `json:"bot,omitempty"`
-		Ratings []ratingLine `json:"ratings"`
-		Games   []share.Game `json:"games"`
-	}{who.Name, who.BotAccount, ratingLines(careers), []share.Game{}}
+		Name     string       `json:"name"`
+		Bot      bool         `json:"bot,omitempty"`
+		Vacation time.Time    `json:"vacation,omitzero"` // when their vacation ends
+		Ratings  []ratingLine `json:"ratings"`
+		Games    []share.Game `json:"games"`
+	}{who.Name, who.BotAccount, r.Vacations.Until(who.ID), ratingLines(careers), []share.Game{}}
 	for i := range games {
 		line.Games = append(line.Games, share.NewGame(&games[i]))
 	}

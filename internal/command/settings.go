@@ -72,3 +72,18 @@ func (r accountCommands) listSettings(cmd *cobra.Command) error {
 	}
 	return w.Flush()
 }
+
+// vacation starts or ends a vacation, and prints the days that are left.
+func (r accountCommands) vacation(c *cobra.Command) {
+	c.RunE = func(cmd *cobra.Command, args []string) error {
+		me := r.Player
+		if !r.Named {
+			me.Name = ""
+		}
+		text, err := r.Vacations.Command(cmd.Context(), me, strings.Join(args, " "), r.Club.Settings.Zone())
+		if err == nil {
+			fmt.Fprintln(r.Out, text)
+		}
+		return err
+	}
+}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"quadrille/internal/club"
 	"quadrille/internal/lobby"
 	"quadrille/internal/phrase"
 	"quadrille/internal/share"
@@ -36,20 +37,27 @@ func (r tableCommands) waiting(c *cobra.Command) {
 			d := &list[i]
 			if asJSON {
 				line := share.Task{Table: d.Table, Game: d.Terms.Game, Seat: d.SeatName, Task: phrase.Task(d.Task), Deadline: d.Deadline}
+				if d.Vacation.After(now) {
+					line.Vacation = d.Vacation
+				}
 				if err := json.NewEncoder(r.Out).Encode(line); err != nil {
 					return err
 				}
 				continue
 			}
-			fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\n", d.Table, d.Title, d.SeatName, phrase.Task(d.Task), timeLeft(d, now))
+			fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\n", d.Table, d.Title, d.SeatName, phrase.Task(d.Task), r.timeLeft(d, now))
 		}
 		return w.Flush()
 	}
 }
 
-func timeLeft(d *lobby.Waiting, now time.Time) string {
+func (r tableCommands) timeLeft(d *lobby.Waiting, now time.Time) string {
 	if d.Deadline.IsZero() {
 		return "-"
 	}
-	return phrase.Left(d.Deadline.Sub(now)) + " left"
+	text := phrase.Left(d.Deadline.Sub(now)) + " left"
+	if d.Vacation.After(now) {
+		text += ", vacation until " + club.Minute(d.Vacation, r.Club.Settings.Zone())
+	}
+	return text
 }

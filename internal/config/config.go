@@ -28,13 +28,14 @@ type Server struct {
 
 // Club describes the club and who may enter.
 type Club struct {
-	Name      string `max:"40" doc:"The name of the club."`
-	Greeting  string `max:"200" doc:"A greeting for everybody who connects."`
-	Rules     string `max:"1000" doc:"The rules of the club."`
-	Entry     string `one:"open guests members-only" doc:"Who may enter: open (anybody), guests (members, and everybody else as a guest), members-only."`
-	Seeks     bool   `doc:"Whether players may use play now: seek, which finds or opens a table for them."`
-	TimeZone  string `check:"zone" doc:"The time zone of printed times in evenings, the audit log and reports, such as Europe/Paris. Empty: UTC."`
-	GuestChat bool   `doc:"Whether guests may write in the lobby chat. Changes take effect at the next start."`
+	Name         string `max:"40" doc:"The name of the club."`
+	Greeting     string `max:"200" doc:"A greeting for everybody who connects."`
+	Rules        string `max:"1000" doc:"The rules of the club."`
+	Entry        string `one:"open guests members-only" doc:"Who may enter: open (anybody), guests (members, and everybody else as a guest), members-only."`
+	Seeks        bool   `doc:"Whether players may use play now: seek, which finds or opens a table for them."`
+	TimeZone     string `check:"zone" doc:"The time zone of printed times in evenings, the audit log and reports, such as Europe/Paris. Empty: UTC."`
+	VacationDays int    `min:"0" max:"366" doc:"How many days of vacation each account has in a calendar year. A vacation stops the clocks of its player in correspondence games. 0: no vacations. Changes take effect at the next start."`
+	GuestChat    bool   `doc:"Whether guests may write in the lobby chat. Changes take effect at the next start."`
 }
 
 // Metrics configures the listener for /metrics and /healthz.
@@ -80,7 +81,7 @@ type Ratings struct {
 func Default() Config {
 	return Config{
 		Server:   Server{Listen: "127.0.0.1:2222", Data: "./quadrille-data", Guests: true},
-		Club:     Club{Entry: "open", Seeks: true},
+		Club:     Club{Entry: "open", Seeks: true, VacationDays: 14},
 		Limits:   DefaultLimits(),
 		Quotas:   DefaultQuotas(),
 		Bots:     Bots{Share: 0.5, AnalysisNodes: 200_000},

@@ -20,7 +20,7 @@ func (e *entry) line() Summary {
 	}
 	for i, seat := range s.Seats {
 		line.Seats[i] = table.SeatView{
-			Open: seat.Open, Closed: seat.Closed, Player: seat.Player, Ready: seat.Ready, Vacant: seat.Vacant,
+			Open: seat.Open, Closed: seat.Closed, Player: seat.Player, Ready: seat.Ready, Vacant: seat.Vacant, Vacation: seat.Vacation,
 			Present: e.present.Has(rules.Seat(i)) || seat.Player.ID.Bot(),
 		}
 	}
@@ -152,7 +152,7 @@ func (d *directory) tasks(id player.ID) (list []Waiting) {
 				Terms: e.summary.Terms, Moves: e.summary.Moves,
 			}
 			if due.Task == table.ToMove {
-				due.Deadline = e.summary.Deadline
+				due.Deadline, due.Vacation = e.summary.Deadline, seat.Vacation
 			}
 			list = append(list, due)
 		}

@@ -72,6 +72,9 @@ type Config struct {
 	// them and does not see their chat at tables. Blocked must not block. If it is nil,
 	// nobody is blocked.
 	Blocked func(by player.ID) map[player.ID]bool
+	// Vacation returns when the vacation of a player ends, or the zero time without one. It
+	// must not block. May be nil.
+	Vacation func(player.ID) time.Time
 	// Quotas limits how much accounts and addresses may store; nil for no limits.
 	Quotas *quota.Quotas
 	// AnalysisNodes limits the nodes of each search of an analysis. 0 means as many as the

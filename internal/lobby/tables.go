@@ -42,7 +42,8 @@ func (ts *tables) config(id table.ID) live.Config {
 		Now: ts.cfg.Now, Logger: ts.cfg.Logger, Changed: ts.changed, Charge: ts.cfg.Quotas.Charge, Rights: ts.cfg.Rights,
 		NewGames: ts.cfg.NewGames, Blocked: ts.cfg.Blocked, Stalls: ts.cfg.Stalls, Bots: ts.cfg.Bots != nil,
 		UpSince: ts.up, Outages: ts.outages, Busy: ts.bots.Busy, UnloadAfter: linger, Reopen: ts.loaded.open, Ended: ts.loaded.release,
-		Invited: func(who player.ID) bool { return ts.directory.invited(id, who) },
+		Vacation: ts.cfg.Vacation,
+		Invited:  func(who player.ID) bool { return ts.directory.invited(id, who) },
 	}
 }
 

@@ -20,6 +20,8 @@ type Waiting struct {
 	SeatName string
 	// Deadline is the time at which the player's clock runs out; zero without a clock.
 	Deadline time.Time
+	// Vacation is the end of the player's vacation, which may have passed; zero without one.
+	Vacation time.Time
 	Terms    table.Terms
 	Moves    int // number of moves so far
 }

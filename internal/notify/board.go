@@ -24,6 +24,7 @@ const (
 	KeyChanged     Kind = "key"          // shown to an account whose keys another person changed
 	HookDisabled   Kind = "webhook"      // shown to the owner of a webhook that was switched off
 	UnreadMessages Kind = "messages"     // shown to the recipient of the messages
+	VacationEnded  Kind = "vacation"     // shown to a player whose vacation has ended by itself
 )
 
 // Notice is a line of text that is shown to people until it is withdrawn or expires.

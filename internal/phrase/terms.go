@@ -33,6 +33,9 @@ func Terms(t *table.Terms) (words []string) {
 	if t.Touch {
 		words = append(words, "touch-move")
 	}
+	if t.NoVacation {
+		words = append(words, "no vacations")
+	}
 	if t.Private != table.ForAll {
 		words = append(words, privacies[t.Private])
 	}

@@ -6,6 +6,7 @@ import (
 
 	"quadrille/internal/messages"
 	"quadrille/internal/phrase"
+	"quadrille/internal/vacation"
 )
 
 // command is a command of plain mode.
@@ -72,6 +73,7 @@ func commonCommands(s *session) (list []command) {
 		{names: []string{"notices"}, line: "read the notices of the server again", do: func(string) { noticesAgain(s, "") }},
 		{names: []string{"report"}, usage: "NAME [REASON]", line: "report a player to the moderators, with the last chat lines here", do: func(rest string) { report(s, rest) }},
 		{names: []string{"webhook"}, usage: "[set URL | show | test | off]", line: "set a URL to call when it is your move in a correspondence game", do: func(rest string) { webhook(s, rest) }},
+		{names: []string{"vacation"}, usage: vacation.Usage, line: vacation.Help, do: func(rest string) { goOnVacation(s, rest) }},
 		elsewhere(s, "evening", "the boards and standings of the evening", "evening show"),
 		elsewhere(s, "settings", "your settings", "settings"),
 		{names: []string{"quit", "exit", "bye"}, line: "disconnect; your seat is kept", do: func(string) { s.quit() }},

@@ -60,6 +60,10 @@ func (lm *lobbyMode) askOption(words []string, left []rules.Option) {
 		return
 	}
 	o := left[0]
+	if terms, err := setup.ParseTerms(words); o.Name == setup.Vacation && err == nil && !terms.Clock.Correspondence() {
+		lm.askOption(words, left[1:])
+		return
+	}
 	text := o.Name + ", default " + o.Default + ". " + editor.Sentence(o.Help)
 	if len(o.Choices) > 0 {
 		text += " Choose " + strings.Join(o.Choices, ", ") + "."

@@ -1,6 +1,7 @@
 package plain
 
 import (
+	"quadrille/internal/club"
 	"quadrille/internal/phrase"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
@@ -32,6 +33,10 @@ func (rp *reporter) tellPeople(old *table.View) {
 			reported[is.Player.ID] = true
 			rp.tellAway(is)
 		}
+		if !is.Vacation.Equal(was.Vacation) && !reported[is.Player.ID] {
+			reported[is.Player.ID] = true
+			rp.tellVacation(is)
+		}
 		if is.Vacant && !was.Vacant {
 			rp.s.say("The seat of %s is open to others until %s returns", word, phrase.Name(is.Player))
 		}
@@ -42,6 +47,15 @@ func (rp *reporter) tellPeople(old *table.View) {
 	for _, away := range v.Removals[min(len(old.Removals), len(v.Removals)):] {
 		rp.s.say("%s", rp.at().Removal(&away))
 	}
+}
+
+func (rp *reporter) tellVacation(seat *table.SeatView) {
+	if !seat.Vacation.After(rp.s.clock()) {
+		rp.s.say("%s", rp.at().Person(seat.Player, "are back from vacation", "is back from vacation"))
+		return
+	}
+	until := club.Minute(seat.Vacation, rp.s.Club.Settings.Zone())
+	rp.s.say("%s", rp.at().Person(seat.Player, "are on vacation until "+until, "is on vacation until "+until))
 }
 
 func (rp *reporter) tellAway(seat *table.SeatView) {
@@ -101,7 +115,10 @@ func (rp *reporter) seatLine(seat rules.Seat) string {
 	case v.Variant.InCheck(&v.Position).Has(seat):
 		text += ", in check"
 	}
-	if v.Phase != table.Finished && is.Player.ID != rp.s.me.ID && !is.Present {
+	switch {
+	case v.Phase == table.Playing && is.Vacation.After(rp.s.clock()):
+		text += ", on vacation until " + club.Minute(is.Vacation, rp.s.Club.Settings.Zone())
+	case v.Phase != table.Finished && is.Player.ID != rp.s.me.ID && !is.Present:
 		text += ", away"
 	}
 	return text

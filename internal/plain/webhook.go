@@ -8,3 +8,9 @@ func webhook(s *session, rest string) {
 	lines, err := s.Notify.Hooks.Words(s.ctx, s.me, s.me.Name != "", false, strings.Fields(rest))
 	s.readOr(lines, err)
 }
+
+// goOnVacation starts or ends a vacation, and tells how many days are left.
+func goOnVacation(s *session, rest string) {
+	text, err := s.Vacations.Command(s.ctx, s.me, rest, s.Club.Settings.Zone())
+	s.readOr([]string{text}, err)
+}

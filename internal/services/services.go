@@ -11,6 +11,7 @@ import (
 	"quadrille/internal/player"
 	"quadrille/internal/seek"
 	"quadrille/internal/share"
+	"quadrille/internal/vacation"
 )
 
 // Services holds the services that sessions use. Their methods check the rights of the
@@ -29,4 +30,5 @@ type Services struct {
 	Notify    notify.Services
 	Messages  *messages.Service // nil if the server does not offer messages
 	Share     *share.Studio
+	Vacations *vacation.Service // nil if the server has no vacations
 }

@@ -52,6 +52,11 @@ func TableOptions(def *rules.Definition) []rules.Option {
 		Choices: privacies,
 		Help:    "only for members, for people the host invites, or with a password",
 	}, {
+		Name:    Vacation,
+		Default: on,
+		Choices: []string{on, off},
+		Help:    "off: clocks of days a move run during the vacations of players",
+	}, {
 		Name:    "bots",
 		Default: NoBots,
 		Choices: botLevels,
@@ -64,6 +69,9 @@ const (
 	on, off      = "on", "off"
 	open, closed = "open", "off"
 )
+
+// Vacation is the name of the option for vacations in correspondence games.
+const Vacation = "vacation"
 
 // NoBots is the value of the option bots for a table without bots.
 const NoBots = "none"
@@ -127,6 +135,11 @@ func NewTerms(def *rules.Definition, given map[string]string) (terms table.Terms
 	if terms.Rated, err = parseSwitch("rated", tables["rated"]); err != nil {
 		return table.Terms{}, err
 	}
+	vacations, err := parseSwitch(Vacation, tables[Vacation])
+	if err != nil {
+		return table.Terms{}, err
+	}
+	terms.NoVacation = terms.Clock.Correspondence() && !vacations
 	v, err := def.New(own)
 	if err != nil {
 		return table.Terms{}, BadTerms.Refuse(err.Error())

@@ -73,4 +73,5 @@ type Task struct {
 	Seat     string    `json:"seat"`
 	Task     string    `json:"task"`
 	Deadline time.Time `json:"deadline,omitzero"`
+	Vacation time.Time `json:"vacation,omitzero"` // the end of the player's vacation
 }

@@ -39,6 +39,7 @@ var deleted = []string{
 	`DELETE FROM webhooks WHERE owner = ?1`, // the events of a webhook are deleted with it
 	`DELETE FROM messages WHERE author = ?1 OR recipient = ?1`,
 	`DELETE FROM links WHERE account = ?1 OR other = ?1`,
+	`DELETE FROM vacations WHERE account = ?1`,
 	`DELETE FROM bot_accounts WHERE account = ?1`,
 	`DELETE FROM table_origins WHERE account = ?1`,
 	`DELETE FROM quotas WHERE subject = ?1`,

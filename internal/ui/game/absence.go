@@ -18,8 +18,17 @@ type absence struct {
 	t *Screen
 }
 
-// awayText returns how long a player has been away, in at most nine cells.
+// awayText returns how long a player has been away or that they are on vacation, in at most
+// nine cells; nothing for a player who is present.
 func (ab *absence) awayText(s rules.Seat) string {
+	switch seat := &ab.t.View.Seats[s]; {
+	case ab.t.View.Phase != table.Playing:
+		return ""
+	case seat.Vacation.After(ab.t.env.Now):
+		return "vacation"
+	case seat.AwaySince.IsZero():
+		return ""
+	}
 	switch away := ab.t.env.Now.Sub(ab.t.View.Seats[s].AwaySince); {
 	case away < time.Minute:
 		return "away <1m"

@@ -26,9 +26,7 @@ func (t *Screen) Picture() scene.Scene {
 	}
 	for seat := range rules.Seat(rules.SeatCount) {
 		s.Clocks[seat] = t.clocks.clockText(seat)
-		if v.Phase == table.Playing && !v.Seats[seat].AwaySince.IsZero() {
-			s.Away[seat] = t.absence.awayText(seat)
-		}
+		s.Away[seat] = t.absence.awayText(seat)
 	}
 	return s
 }

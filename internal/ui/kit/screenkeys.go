@@ -50,6 +50,7 @@ const (
 	ReadLobbyChat
 	ToggleFollow
 	ToggleBlock
+	TakeVacation
 )
 
 // LobbyPlaceKeys open other screens from the lobby.
@@ -116,6 +117,7 @@ var SettingsKeys = []Binding{
 	Also(CursorDown, "down"),
 	Bind(CursorRight, "left right", "change", "", "right", "enter", "space"),
 	Also(CursorLeft, "left"),
+	Bind(TakeVacation, "v", "vacation", "", "v"),
 	Bind(OpenHelp, "?", "help", "", "?"),
 	Bind(GoBack, "esc", "back", "", "esc", "q"),
 }

@@ -96,10 +96,10 @@ func (c *TableForm) choose(game int) {
 }
 
 // notWithBots are options of a table that do not matter in a game against bots.
-var notWithBots = []string{"touch", "rated", "chat", "seats-per-person", "private"}
+var notWithBots = []string{"touch", "rated", "chat", "seats-per-person", "private", setup.Vacation}
 
 // notInSeeks are options of a table that a seek leaves at their defaults.
-var notInSeeks = []string{"armies", "touch", "chat", "seats-per-person", "private", "bots"}
+var notInSeeks = []string{"armies", "touch", "chat", "seats-per-person", "private", setup.Vacation, "bots"}
 
 // seekClocks are the clocks that the form suggests for a seek. A seek cannot be for a
 // correspondence game.

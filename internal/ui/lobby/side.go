@@ -109,6 +109,8 @@ func (p *preview) occupant(s *lobby.Summary, seat rules.Seat) string {
 		return at.Player.Shown(player.MaxNameCells) + " (you)"
 	case at.Vacant:
 		return at.Player.Shown(player.MaxNameCells) + " (open to others)"
+	case s.Phase == table.Playing && at.Vacation.After(p.l.env.Now):
+		return at.Player.Shown(player.MaxNameCells) + " (vacation)"
 	case s.Phase == table.Playing && !at.Present:
 		return at.Player.Shown(player.MaxNameCells) + " (away)"
 	}

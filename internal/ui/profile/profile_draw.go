@@ -55,6 +55,9 @@ func (p *Profile) standing() string {
 	case p.env.Cfg.Messages.Follows(p.env.Me.ID, p.who.ID):
 		text += ", followed by you"
 	}
+	if until := p.env.Cfg.Vacations.Until(p.who.ID); !until.IsZero() {
+		text += ", on vacation until " + club.Minute(until, p.env.Cfg.Club.Settings.Zone())
+	}
 	return text
 }
 

@@ -15,6 +15,8 @@ import (
 type Settings struct {
 	env      *kit.Env
 	selected int
+	// vacationNote is why the last change of the player's vacation failed.
+	vacationNote string
 }
 
 func NewSettings(e *kit.Env) *Settings { return &Settings{env: e} }
@@ -31,6 +33,10 @@ func (s *Settings) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.KeyPressMsg:
 		return s.key(msg.String()), nil
+	case vacationMsg:
+		if msg.s == s {
+			s.vacationNote = msg.note
+		}
 	case tea.MouseClickMsg:
 		if i := msg.Y - settingsTop; i >= 0 && i < len(player.Options) {
 			s.selected = i
@@ -48,6 +54,8 @@ func (s *Settings) key(key string) kit.Step {
 		s.turn(-1)
 	case kit.CursorRight:
 		s.turn(1)
+	case kit.TakeVacation:
+		return s.askVacation()
 	case kit.OpenHelp:
 		return kit.Visit(nav.Help{Game: kit.DefaultGame()})
 	default:
@@ -75,7 +83,7 @@ func (s *Settings) Draw(g *board.Grid) {
 		g.Text(2, y, g.Width-4, line, e.Styles.Text)
 		y++
 	}
-	y = s.drawNote(g, y) + 1
+	y = s.drawVacation(g, s.drawNote(g, y)) + 1
 	e.DrawSample(g, 2, y, g.Height-2-y)
 	e.Hints(g, 1, kit.HintsOf(kit.SettingsKeys, kit.CursorUp, kit.CursorRight, kit.OpenHelp, kit.GoBack)...)
 }

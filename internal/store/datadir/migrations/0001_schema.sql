@@ -298,6 +298,15 @@ CREATE TABLE links (
     PRIMARY KEY (kind, account, other)
 ) STRICT, WITHOUT ROWID;
 
+-- Vacations of accounts, during which their correspondence clocks stand still.
+CREATE TABLE vacations (
+    n       INTEGER PRIMARY KEY AUTOINCREMENT,
+    account TEXT NOT NULL,
+    since   INTEGER NOT NULL,
+    until   INTEGER NOT NULL,
+    early   INTEGER NOT NULL -- 1: the player ended it before the announced end
+) STRICT;
+
 -- Webhooks of accounts, and of the club, whose owner is ''.
 CREATE TABLE webhooks (
     owner        TEXT PRIMARY KEY,

@@ -1,0 +1,47 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+
+	"quadrille/internal/club"
+	"quadrille/internal/config"
+	"quadrille/internal/lobby"
+	"quadrille/internal/notify"
+	"quadrille/internal/player"
+	"quadrille/internal/store"
+	"quadrille/internal/vacation"
+)
+
+// openVacations opens the vacations of a server. A player whose vacation has ended gets a
+// notice.
+func openVacations(ctx context.Context, c config.Config, db *store.Store, theClub *club.Club, board *notify.Board, logger *slog.Logger) (*vacation.Service, error) {
+	s, err := vacation.Open(ctx, vacation.Config{Store: db.Vacations(), Days: c.Club.VacationDays, Changed: board.Changed, Logger: logger})
+	if err != nil {
+		return nil, err
+	}
+	board.AddSource(func(who player.ID) []notify.Notice {
+		v, ok := s.Ended(who)
+		if !ok {
+			return nil
+		}
+		text := fmt.Sprintf("Your vacation ended at %s. Your clocks run again.", club.Minute(v.Until, theClub.Settings.Zone()))
+		return []notify.Notice{{Kind: notify.VacationEnded, Number: v.Number, Text: text}}
+	})
+	return s, nil
+}
+
+// runVacations stores vacations at tables until stop is called.
+func runVacations(ctx context.Context, s *vacation.Service, theLobby *lobby.Lobby) (stop func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		s.Run(ctx, theLobby)
+	}()
+	return func() {
+		cancel()
+		<-done
+	}
+}

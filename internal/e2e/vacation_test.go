@@ -1,0 +1,76 @@
+package e2e
+
+import (
+	"strings"
+	"testing"
+
+	"quadrille/internal/sshtest"
+)
+
+// A player on vacation has stopped clocks in correspondence games. Commands, screens, plain
+// mode and the JSON API show the vacation, and a restart of the server does not end it.
+func TestVacation(t *testing.T) {
+	t.Parallel()
+	s := serveFor(t)
+	inky, blinky := newCommandPlayer(t, "Inky"), newCommandPlayer(t, "Blinky")
+	for _, p := range []*commandPlayer{inky, blinky} {
+		p.mustRun(t, s.address, "name "+p.name)
+	}
+	begin := func(id int, options string) {
+		inky.mustRun(t, s.address, "new chess4 armies=white,black clock=3d "+options)
+		inky.sit(t, s.address, id, "white")
+		blinky.sit(t, s.address, id, "black")
+	}
+	says := func(who *commandPlayer, command string, texts ...string) {
+		t.Helper()
+		out := who.mustRun(t, s.address, command)
+		for _, text := range texts {
+			if !strings.Contains(out, text) {
+				t.Errorf("%s runs %s: %q; want %q", who.name, command, out, text)
+			}
+		}
+	}
+	begin(1, "")
+	says(inky, "vacation", "You are not on vacation. 14 of 14 days are left this year.")
+	inky.refused(t, s, "vacation end", "you are not on vacation; run vacation DAYS to start one")
+	inky.refused(t, s, "vacation 15", "15 days are too many: 14 are left this year")
+	inky.refused(t, s, "vacation soon", `"soon" is no number of days from 1`)
+	says(inky, "vacation 5", "You are on vacation until ", "9 of 14 days are left this year.")
+	inky.refused(t, s, "vacation 1", "you are on vacation already; run vacation end first")
+	says(inky, "waiting", "7d 23h left, vacation until ")
+	says(blinky, "player Inky", "On vacation until ")
+	begin(2, "")             // starts during the vacation
+	begin(3, "vacation=off") // ignores the vacation
+
+	client, err := blinky.connect(s.address)
+	s.must(err)
+	sshtest.Open(t, client, "Blinky", 80, 24, "watch 2").See(t, "vacation")
+	talk := sshtest.OpenStream(t, client, "Blinky", "dumb", "plain")
+	talk.Type(t, "table 1\nwho\n")
+	talk.Expect(t, "Inky, on vacation until ")
+
+	for _, p := range []*commandPlayer{inky, blinky} {
+		p.disconnect()
+	}
+	s.kill()
+	s.start()
+	out := inky.mustRun(t, s.address, "waiting")
+	if strings.Count(out, "7d 23h left, vacation until ") != 2 || strings.Count(out, "2d 23h left\n") != 1 {
+		t.Errorf("after a restart, waiting prints %q", out)
+	}
+	client, err = inky.connect(s.address)
+	s.must(err)
+	screen := sshtest.Open(t, client, "Inky", 80, 24, "")
+	screen.See(t, "Online:")
+	s.must(screen.Type("\x13v")) // ctrl+s, v
+	screen.See(t, "You are on vacation until ")
+	s.must(screen.Type("e"))
+	screen.See(t, "Press v for a vacation. You are not on vacation. 13 of 14 days are left this")
+	if out := inky.mustRun(t, s.address, "waiting"); strings.Contains(out, "vacation") || strings.Count(out, "2d 23h left") != 3 {
+		t.Errorf("after the vacation, waiting prints %q", out)
+	}
+	program := newAPIClient(t, s, inky.key, "")
+	program.must(program.request("vacation", fields{"days": 13}))
+	says(inky, "vacation", "0 of 14 days are left this year.")
+	says(inky, "account export", `"vacations":[{"from":`)
+}

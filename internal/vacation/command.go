@@ -1,0 +1,50 @@
+package vacation
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"time"
+
+	"quadrille/internal/club"
+	"quadrille/internal/player"
+)
+
+// Usage, Help and MoreHelp describe the command vacation.
+const (
+	Usage    = "[DAYS | end]"
+	Help     = "stop your clocks in correspondence games for some days"
+	MoreHelp = `The vacation starts at once. Without DAYS, it prints how many days are left to
+you. A day that has begun counts. You may move during your vacation.`
+)
+
+// Command starts a vacation of a number of days, or ends it ("end"). It returns a sentence
+// about the vacation of the player; an empty word changes nothing. Times are in zone.
+func (s *Service) Command(ctx context.Context, by player.Player, word string, zone *time.Location) (string, error) {
+	switch days, err := strconv.Atoi(word); {
+	case word == "":
+	case word == "end":
+		if err := s.End(ctx, by); err != nil {
+			return "", err
+		}
+	case err != nil:
+		return "", BadDays.Refuse(strconv.Quote(player.Shown(word, player.MaxNameCells)))
+	default:
+		if err := s.Start(ctx, by, days); err != nil {
+			return "", err
+		}
+	}
+	return s.Sentence(by.ID, zone), nil
+}
+
+// Sentence tells until when a player is on vacation, and how many days they have left.
+func (s *Service) Sentence(id player.ID, zone *time.Location) string {
+	if s == nil || s.Days == 0 {
+		return "This server has no vacations."
+	}
+	text := "You are not on vacation."
+	if until := s.Until(id); !until.IsZero() {
+		text = fmt.Sprintf("You are on vacation until %s.", club.Minute(until, zone))
+	}
+	return fmt.Sprintf("%s %d of %d days are left this year.", text, s.Left(id), s.Days)
+}

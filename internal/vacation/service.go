@@ -1,0 +1,270 @@
+package vacation
+
+import (
+	"context"
+	"log/slog"
+	"slices"
+	"strconv"
+	"sync"
+	"time"
+
+	"quadrille/internal/player"
+)
+
+const (
+	retryAfter = time.Minute
+	// noticeFor is how long a player is told that their vacation has ended.
+	noticeFor = 7 * day
+	// remembered is how long vacations stay in memory, so that each of the present year is
+	// counted.
+	remembered = 366 * day
+)
+
+// Config configures a [Service].
+type Config struct {
+	Store Store
+	// Days is the number of vacation days of an account in a calendar year (UTC). If it is
+	// 0, nobody can start a vacation.
+	Days int
+	// Changed is called when a vacation ends by itself. It must not block.
+	Changed func()
+	Now     func() time.Time // if nil, time.Now
+	Logger  *slog.Logger     // if nil, slog.Default
+}
+
+// Service keeps the vacations of accounts. Its methods are safe for concurrent use. A nil
+// *Service has no vacations.
+type Service struct {
+	Config
+	wake chan struct{} // capacity 1
+
+	changes sync.Mutex // held while a change is checked and stored
+
+	mu      sync.Mutex
+	tables  Tables // nil until Run is called
+	list    map[player.ID][]Vacation
+	pending map[player.ID]bool // accounts whose tables may not have stored the last change
+}
+
+// Open reads the stored vacations. Call [Service.Run] to store them at tables.
+func Open(ctx context.Context, cfg Config) (*Service, error) {
+	if cfg.Now == nil {
+		cfg.Now = time.Now
+	}
+	if cfg.Logger == nil {
+		cfg.Logger = slog.Default()
+	}
+	s := &Service{Config: cfg, wake: make(chan struct{}, 1), pending: map[player.ID]bool{}}
+	if err := s.Reload(ctx); err != nil {
+		return nil, err
+	}
+	for id := range s.list { // the server may have stopped before the tables stored the last change
+		s.pending[id] = true
+	}
+	return s, nil
+}
+
+// Reload reads the stored vacations again. Call it after an account has been deleted.
+func (s *Service) Reload(ctx context.Context) error {
+	s.changes.Lock()
+	defer s.changes.Unlock()
+	stored, err := s.Store.Vacations(ctx, s.Now().Add(-remembered))
+	if err != nil {
+		return err
+	}
+	list := map[player.ID][]Vacation{}
+	for _, v := range stored {
+		list[v.Account] = append(list[v.Account], v)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.list = list
+	return nil
+}
+
+// Of returns the vacations of an account in the last year, the oldest first.
+func (s *Service) Of(id player.ID) []Vacation {
+	if s == nil {
+		return nil
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.list[id])
+}
+
+// Until returns when the vacation of a player ends, or the zero time without one.
+func (s *Service) Until(id player.ID) time.Time {
+	if v, ok := s.last(id); ok && v.Until.After(s.Now()) {
+		return v.Until
+	}
+	return time.Time{}
+}
+
+func (s *Service) last(id player.ID) (v Vacation, ok bool) {
+	list := s.Of(id)
+	if len(list) == 0 {
+		return Vacation{}, false
+	}
+	return list[len(list)-1], true
+}
+
+// Ended returns the last vacation of a player if it ended by itself in the last week.
+func (s *Service) Ended(id player.ID) (v Vacation, ok bool) {
+	if v, ok = s.last(id); !ok {
+		return v, false
+	}
+	since := s.Now().Sub(v.Until)
+	return v, !v.Early && since >= 0 && since < noticeFor
+}
+
+// Left returns how many days of vacation a player has left in the present calendar year. A
+// vacation counts in the year in which it started.
+func (s *Service) Left(id player.ID) int {
+	left := s.PerYear()
+	for _, v := range s.Of(id) {
+		if v.From.Year() == s.Now().UTC().Year() {
+			left -= v.days()
+		}
+	}
+	return max(0, left)
+}
+
+// PerYear returns how many days of vacation an account has in a calendar year.
+func (s *Service) PerYear() int {
+	if s == nil {
+		return 0
+	}
+	return s.Days
+}
+
+// Start starts a vacation of some days.
+func (s *Service) Start(ctx context.Context, by player.Player, days int) error {
+	switch {
+	case s == nil || s.Days == 0:
+		return NoVacations.Refuse()
+	case by.ID.Guest() || by.Name == "":
+		return NeedsAccount.Refuse()
+	case days < 1:
+		return BadDays.Refuse(strconv.Itoa(days))
+	}
+	return s.change(ctx, by.ID, func() (Vacation, error) {
+		if !s.Until(by.ID).IsZero() {
+			return Vacation{}, OnVacation.Refuse()
+		}
+		if left := s.Left(by.ID); days > left {
+			return Vacation{}, TooManyDays.Refuse(strconv.Itoa(days), strconv.Itoa(left))
+		}
+		now := s.Now().UTC().Truncate(time.Second)
+		v := Vacation{Account: by.ID, From: now, Until: now.Add(time.Duration(days) * day)}
+		var err error
+		v.Number, err = s.Store.AddVacation(ctx, v)
+		return v, err
+	})
+}
+
+// End ends the vacation of a player early.
+func (s *Service) End(ctx context.Context, by player.Player) error {
+	if s == nil {
+		return NotOnVacation.Refuse()
+	}
+	return s.change(ctx, by.ID, func() (Vacation, error) {
+		v, ok := s.last(by.ID)
+		now := s.Now().UTC()
+		if !ok || !v.Until.After(now) {
+			return Vacation{}, NotOnVacation.Refuse()
+		}
+		v.Until, v.Early = now, true
+		return v, s.Store.EndVacation(ctx, v.Number, now)
+	})
+}
+
+// change stores a new or changed vacation of an account, then stores it at its tables.
+func (s *Service) change(ctx context.Context, id player.ID, store func() (Vacation, error)) error {
+	s.changes.Lock()
+	defer s.changes.Unlock()
+	v, err := store()
+	if err != nil {
+		return err
+	}
+	s.mu.Lock()
+	list := slices.DeleteFunc(slices.Clone(s.list[id]), func(old Vacation) bool { return old.Number == v.Number })
+	s.list[id] = append(list, v)
+	s.mu.Unlock()
+	return s.tell(ctx, id)
+}
+
+// tell stores the present vacation of an account at its tables. If that fails, Run tries
+// again later. The caller holds the lock changes.
+func (s *Service) tell(ctx context.Context, id player.ID) error {
+	s.mu.Lock()
+	tables := s.tables
+	s.mu.Unlock()
+	err := error(NotEverywhere.Refuse())
+	if tables != nil {
+		err = tables.SetVacation(ctx, id, s.Until(id))
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if delete(s.pending, id); err != nil {
+		s.pending[id] = true
+		s.Logger.Warn("a vacation could not be stored at each table", slog.Any("error", err))
+		err = NotEverywhere.Refuse()
+	}
+	select {
+	case s.wake <- struct{}{}:
+	default:
+	}
+	return err
+}
+
+// Run stores vacations at tables that have not stored them yet, and calls Changed when a
+// vacation ends, until ctx is done.
+func (s *Service) Run(ctx context.Context, tables Tables) {
+	s.mu.Lock()
+	s.tables = tables
+	s.mu.Unlock()
+	timer := time.NewTimer(0)
+	defer timer.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-s.wake:
+		case <-timer.C:
+			s.retry(ctx)
+			s.Changed()
+		}
+		timer.Reset(s.next())
+	}
+}
+
+// retry stores the pending vacations at tables again.
+func (s *Service) retry(ctx context.Context) {
+	s.changes.Lock()
+	defer s.changes.Unlock()
+	s.mu.Lock()
+	var list []player.ID
+	for id := range s.pending {
+		list = append(list, id)
+	}
+	s.mu.Unlock()
+	for _, id := range list {
+		_ = s.tell(ctx, id) // logged there, and tried again
+	}
+}
+
+// next returns how long Run may wait for a vacation to end or for another attempt.
+func (s *Service) next() time.Duration {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	wait := day
+	if len(s.pending) > 0 {
+		wait = retryAfter
+	}
+	for _, list := range s.list {
+		if left := list[len(list)-1].Until.Sub(s.Now()); left > 0 {
+			wait = min(wait, left)
+		}
+	}
+	return wait
+}

@@ -1,0 +1,51 @@
+package vacation
+
+import (
+	"context"
+	"time"
+
+	"quadrille/internal/player"
+	"quadrille/internal/refusal"
+)
+
+const day = 24 * time.Hour
+
+// Vacation is a stored vacation of an account.
+type Vacation struct {
+	Number  int64     `json:"-"`
+	Account player.ID `json:"-"`
+	From    time.Time `json:"from"`
+	Until   time.Time `json:"until"`
+	Early   bool      `json:"early,omitempty"` // the player ended it; Until is then that time
+}
+
+// days returns the number of days that the vacation costs. A day that has begun counts.
+func (v *Vacation) days() int { return int((v.Until.Sub(v.From) + day - 1) / day) }
+
+// Store stores vacations.
+type Store interface {
+	// AddVacation stores a vacation and returns its number.
+	AddVacation(ctx context.Context, v Vacation) (number int64, err error)
+	// EndVacation stores that the player ended a vacation early.
+	EndVacation(ctx context.Context, number int64, at time.Time) error
+	// Vacations returns the vacations that end after a time, the oldest first.
+	Vacations(ctx context.Context, after time.Time) ([]Vacation, error)
+}
+
+// Tables stores vacations at tables.
+type Tables interface {
+	// SetVacation stores until when a player is on vacation at each of their correspondence
+	// tables. A time that has passed ends the vacation.
+	SetVacation(ctx context.Context, who player.ID, until time.Time) error
+}
+
+// Reasons to refuse a vacation.
+var (
+	NeedsAccount  = &refusal.Reason{Code: "vacation-needs-account", Text: "only accounts have vacations; connect with a key and choose a name"}
+	NoVacations   = &refusal.Reason{Code: "no-vacations", Text: "this server has no vacations"}
+	BadDays       = &refusal.Reason{Code: "vacation-days", Text: "%[1]s is no number of days from 1; write vacation 5, vacation end or vacation"} // %[1]s is the word
+	TooManyDays   = &refusal.Reason{Code: "vacation-too-long", Text: "%[1]s days are too many: %[2]s are left this year"}
+	OnVacation    = &refusal.Reason{Code: "on-vacation", Text: "you are on vacation already; run vacation end first"}
+	NotOnVacation = &refusal.Reason{Code: "not-on-vacation", Text: "you are not on vacation; run vacation DAYS to start one"}
+	NotEverywhere = &refusal.Reason{Code: "vacation-incomplete", Text: "the change is stored, but not at every table yet; the server tries again"}
+)
