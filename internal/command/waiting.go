@@ -45,19 +45,19 @@ func (r tableCommands) waiting(c *cobra.Command) {
 				}
 				continue
 			}
-			fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\n", d.Table, d.Title, d.SeatName, phrase.Task(d.Task), r.timeLeft(d, now))
+			fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\n", d.Table, d.Title, d.SeatName, phrase.Task(d.Task), timeLeft(d, now, r.Club.Settings.Zone()))
 		}
 		return w.Flush()
 	}
 }
 
-func (r tableCommands) timeLeft(d *lobby.Waiting, now time.Time) string {
+func timeLeft(d *lobby.Waiting, now time.Time, zone *time.Location) string {
 	if d.Deadline.IsZero() {
 		return "-"
 	}
 	text := phrase.Left(d.Deadline.Sub(now)) + " left"
 	if d.Vacation.After(now) {
-		text += ", vacation until " + club.Minute(d.Vacation, r.Club.Settings.Zone())
+		text += ", vacation until " + club.Minute(d.Vacation, zone)
 	}
 	return text
 }

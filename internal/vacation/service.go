@@ -13,7 +13,7 @@ import (
 
 const (
 	retryAfter = time.Minute
-	// noticeFor is how long a player is told that their vacation has ended.
+	// noticeFor is how long the notice about the end of a vacation is shown.
 	noticeFor = 7 * day
 	// remembered is how long vacations stay in memory, so that each of the present year is
 	// counted.

@@ -30,7 +30,7 @@ func (s *Settings) zone() *time.Location {
 	return s.env.Cfg.Club.Settings.Zone()
 }
 
-// askVacation asks for how many days the player goes on vacation, or whether to end it.
+// askVacation offers vacations of some days, or to end the present one.
 func (s *Settings) askVacation() kit.Step {
 	if !s.mayTakeVacation() {
 		return kit.Stay
