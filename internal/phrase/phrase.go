@@ -75,6 +75,19 @@ func Left(d time.Duration) string {
 	return fmt.Sprintf("%d:%02d", d/time.Minute, d%time.Minute/time.Second)
 }
 
+// Away returns how long a player has been away, in at most nine cells: "away <1m", "away 5h".
+func Away(d time.Duration) string {
+	switch {
+	case d < time.Minute:
+		return "away <1m"
+	case d < time.Hour:
+		return fmt.Sprintf("away %dm", d/time.Minute)
+	case d < 100*time.Hour:
+		return fmt.Sprintf("away %dh", d/time.Hour)
+	}
+	return fmt.Sprintf("away %dd", d/day)
+}
+
 // Tenths is the remaining time below which a running clock shows tenths of a second.
 const Tenths = 10 * time.Second
 

@@ -23,22 +23,12 @@ type absence struct {
 func (ab *absence) awayText(s rules.Seat) string {
 	switch seat := &ab.t.View.Seats[s]; {
 	case ab.t.View.Phase != table.Playing:
-		return ""
 	case seat.Vacation.After(ab.t.env.Now):
 		return "vacation"
-	case seat.AwaySince.IsZero():
-		return ""
+	case !seat.AwaySince.IsZero():
+		return phrase.Away(ab.t.env.Now.Sub(seat.AwaySince))
 	}
-	switch away := ab.t.env.Now.Sub(ab.t.View.Seats[s].AwaySince); {
-	case away < time.Minute:
-		return "away <1m"
-	case away < time.Hour:
-		return fmt.Sprintf("away %dm", away/time.Minute)
-	case away < 100*time.Hour:
-		return fmt.Sprintf("away %dh", away/time.Hour)
-	default:
-		return fmt.Sprintf("away %dd", away/(24*time.Hour))
-	}
+	return ""
 }
 
 // untilAwayChange returns the time until the text of awayText changes, and false if no
