@@ -17,7 +17,7 @@ import (
 func (s *Service) add(id table.ID, botsAt time.Time, level int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.open[id] = &seek{botsAt: botsAt, level: level, lost: map[player.ID]time.Time{}}
+	s.open[id] = &seek{botsAt: botsAt, level: level, lost: map[player.ID]time.Time{}, came: map[player.ID]time.Time{}}
 	if !s.running && s.ctx.Err() == nil {
 		s.running = true
 		s.ended.Go(s.run)

@@ -176,6 +176,21 @@ func (h *testSeeks) do(t *live.Table, a table.Command) {
 	}
 }
 
+// Two commands that seek at the same moment meet, although their players are not connected to
+// the lobby yet. After some seconds, a player without a connection meets nobody.
+func TestSeeksMeetBeforeTheyConnect(t *testing.T) {
+	withSeeks(t, func(h *testSeeks) {
+		first := h.start(inky, "chess4 5+10", "never")
+		if second := h.start(blinky, "chess4 5+10", "never"); second.View().ID != first.View().ID {
+			h.Error("the seeks did not meet")
+		}
+		time.Sleep(5 * time.Second)
+		if third := h.start(pinky, "chess4 5+10", "never"); third.View().ID == first.View().ID {
+			h.Error("met players without a connection")
+		}
+	})
+}
+
 // Bots come when the time of the first player is up, and leave a seat for an invited person
 // who is at the table.
 func TestBotsFillASeek(t *testing.T) {

@@ -54,6 +54,7 @@ type seek struct {
 	botsAt time.Time               // when bots fill the empty seats; zero for never
 	level  int                     // level of the bots
 	lost   map[player.ID]time.Time // when each missing player disconnected
+	came   map[player.ID]time.Time // when each player was seated
 }
 
 // Open describes an open seek.
@@ -141,7 +142,7 @@ func (s *Service) lock(ctx context.Context) error {
 func (s *Service) unlock() { <-s.turn }
 
 // Join seats a player at the table of an open seek, and marks the player ready. Other seeks
-// of the player are cancelled.
+// of the player are cancelled. A player whom somebody at the table has blocked is refused.
 func (s *Service) Join(ctx context.Context, by player.Player, id table.ID) (*live.Table, error) {
 	if !s.cfg.Enabled() {
 		return nil, Off.Refuse()
@@ -150,7 +151,7 @@ func (s *Service) Join(ctx context.Context, by player.Player, id table.ID) (*liv
 		return nil, err
 	}
 	defer s.unlock()
-	if !slices.ContainsFunc(s.Open(), func(one Open) bool { return one.ID == id }) {
+	if !slices.ContainsFunc(s.Open(), func(one Open) bool { return one.ID == id && !s.blocked(by.ID, one.Seats[:]) }) {
 		return nil, NotOpen.Refuse(strconv.FormatInt(int64(id), 10))
 	}
 	t, err := s.cfg.Lobby.Table(ctx, id)
@@ -163,7 +164,16 @@ func (s *Service) Join(ctx context.Context, by player.Player, id table.ID) (*liv
 	if err := s.Cancel(ctx, by); err != nil {
 		return nil, err
 	}
-	return t, s.sit(ctx, t, by)
+	if err := s.sit(ctx, t, by); err != nil {
+		return nil, err
+	}
+	s.arrived(id, by.ID)
+	return t, nil
+}
+
+// blocked reports whether one of the seated people has blocked a player.
+func (s *Service) blocked(by player.ID, seats []table.SeatView) bool {
+	return slices.ContainsFunc(people(seats), func(p table.SeatView) bool { return s.cfg.Blocked(p.Player.ID)[by] })
 }
 
 // PlayBots opens a table at which a player plays alone against bots of the level in the
@@ -240,17 +250,17 @@ func people(seats []table.SeatView) (list []table.SeatView) {
 }
 
 // join seats a player at a waiting table that fits, whose seated people are all connected,
-// and where nobody has blocked the player or is blocked by them. It tries the tables with the most people first, and returns nil if no table
-// admits the player.
+// and where nobody has blocked the player or is blocked by them. It tries the tables with the
+// most people first, and returns nil if no table admits the player.
 func (s *Service) join(ctx context.Context, by player.Player, want Want) (*live.Table, error) {
 	view := s.cfg.Lobby.View()
 	online := connected(view)
 	fitting := slices.DeleteFunc(slices.Clone(view.Tables), func(t lobby.Summary) bool {
 		seated := people(t.Seats[:])
-		present := slices.DeleteFunc(slices.Clone(seated), func(p table.SeatView) bool { return !p.Present && !online[p.Player.ID] })
-		apart := slices.ContainsFunc(seated, func(p table.SeatView) bool {
-			return s.cfg.Blocked(by.ID)[p.Player.ID] || s.cfg.Blocked(p.Player.ID)[by.ID]
+		present := slices.DeleteFunc(slices.Clone(seated), func(p table.SeatView) bool {
+			return !p.Present && !online[p.Player.ID] && !s.justCame(t.ID, p.Player.ID)
 		})
+		apart := s.blocked(by.ID, seated) || slices.ContainsFunc(seated, func(p table.SeatView) bool { return s.cfg.Blocked(by.ID)[p.Player.ID] })
 		mine := slices.ContainsFunc(seated, func(p table.SeatView) bool { return p.Player.ID == by.ID })
 		return t.Phase != table.Waiting || mine || apart || !want.fits(&t.Terms) || len(present) == 0 || len(present) < len(seated) ||
 			!slices.ContainsFunc(t.Seats[:], func(seat table.SeatView) bool { return seat.Open }) || !s.sameBots(t.ID, want)
@@ -262,6 +272,7 @@ func (s *Service) join(ctx context.Context, by player.Player, want Want) (*live.
 			err = s.sit(ctx, t, by)
 		}
 		if err == nil {
+			s.arrived(line.ID, by.ID)
 			s.shorten(line.ID, want)
 			return t, nil
 		}
@@ -270,6 +281,24 @@ func (s *Service) join(ctx context.Context, by player.Player, want Want) (*live.
 		}
 	}
 	return nil, nil // if every table refuses the player, the caller opens a new one
+}
+
+// arrived records that a player was seated at the table of a seek.
+func (s *Service) arrived(id table.ID, who player.ID) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if one := s.open[id]; one != nil {
+		one.came[who] = s.cfg.Now()
+	}
+}
+
+// justCame reports whether a player was seated a moment ago. The player may not be connected
+// yet, because a command seeks first and opens the table then.
+func (s *Service) justCame(id table.ID, who player.ID) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	one := s.open[id]
+	return one != nil && s.cfg.Now().Before(one.came[who].Add(lostAfter))
 }
 
 // sameBots reports whether a table and a seek agree on whether bots may fill the seats.
@@ -337,6 +366,7 @@ func (s *Service) create(ctx context.Context, by player.Player, want Want) (*liv
 			botsAt = s.cfg.Now().Add(want.BotsAfter)
 		}
 		s.add(t.View().ID, botsAt, want.BotLevel)
+		s.arrived(t.View().ID, by.ID)
 	}
 	return t, nil
 }
