@@ -13,6 +13,9 @@ import (
 // messageRows declares the commands about messages.
 func messageRows() (list []row) {
 	for _, m := range messages.List {
+		if m.Names[0] == "messages" {
+			m.Arguments += " [--json]"
+		}
 		list = append(list, row{"", 0, m.Names[0] + " " + m.Arguments, m.Help, messages.Help, 0, many, in(noticeCommands.message)})
 	}
 	return list
@@ -20,13 +23,25 @@ func messageRows() (list []row) {
 
 // message runs the command about messages whose name c has.
 func (r noticeCommands) message(c *cobra.Command) {
+	var asJSON bool
+	if c.Name() == "messages" {
+		c.Flags().BoolVar(&asJSON, "json", false, "")
+	}
 	c.RunE = func(cmd *cobra.Command, args []string) error {
 		me := r.Player
 		if !r.Named {
 			me.Name = ""
 		}
 		find := messages.Split(r.Notify.Reports.SplitName, func() []player.Player { return r.Lobby.ViewFor(me.ID).Players() })
-		lines, err := messages.Commands{Service: r.Messages, Zone: r.Club.Settings.Zone(), Split: find}.Run(cmd.Context(), me, cmd.Name(), strings.Join(args, " "))
+		commands := messages.Commands{Service: r.Messages, Zone: r.Club.Settings.Zone(), Split: find}
+		if asJSON {
+			list, err := commands.Listed(cmd.Context(), me, strings.Join(args, " "))
+			if err != nil {
+				return err
+			}
+			return each(r.Out, true, list, nil)
+		}
+		lines, err := commands.Run(cmd.Context(), me, cmd.Name(), strings.Join(args, " "))
 		if err != nil {
 			return err
 		}

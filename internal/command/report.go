@@ -23,16 +23,18 @@ const reportHelp = "Moderators see your name, the player, the reason and the las
 // report files a report, or lists the player's reports.
 func (r noticeCommands) report(c *cobra.Command) {
 	var at string
+	var asJSON bool
 	c.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) == 0 {
-			return r.ownReports(cmd.Context())
+			return r.ownReports(cmd.Context(), asJSON)
 		}
-		return r.fileReport(cmd, strings.Join(args, " "), at)
+		return r.fileReport(cmd, strings.Join(args, " "), at, asJSON)
 	}
+	c.Flags().BoolVar(&asJSON, "json", false, "")
 	c.Flags().StringVar(&at, "table", "", "")
 }
 
-func (r noticeCommands) fileReport(cmd *cobra.Command, words, at string) error {
+func (r noticeCommands) fileReport(cmd *cobra.Command, words, at string, asJSON bool) error {
 	ctx, reports := cmd.Context(), r.Notify.Reports
 	present := r.Lobby.ViewFor(r.Player.ID).Players()
 	var seen *table.View
@@ -52,10 +54,14 @@ func (r noticeCommands) fileReport(cmd *cobra.Command, words, at string) error {
 		seen = r.sharedTable(ctx, who.ID)
 	}
 	one, err := reports.File(ctx, r.Player, r.Named, who, why, seen)
-	if err == nil {
-		fmt.Fprintln(r.Out, one.Thanks())
+	switch {
+	case err != nil:
+		return err
+	case asJSON:
+		return each(r.Out, true, []ownReport{r.ownReport(ctx, &one)}, nil)
 	}
-	return err
+	fmt.Fprintln(r.Out, one.Thanks())
+	return nil
 }
 
 // sharedTable returns the newest table where the caller and another player both have a seat;
@@ -72,9 +78,25 @@ func (r noticeCommands) sharedTable(ctx context.Context, who player.ID) *table.V
 	return t.Reportable(r.Player.ID)
 }
 
-func (r noticeCommands) ownReports(ctx context.Context) error {
-	return each(r.Out, false, r.Notify.Reports.By(r.Player.ID), func(one notify.Report) []string {
-		return []string{strconv.FormatInt(one.Number, 10), club.Minute(one.At, r.Club.Settings.Zone()), r.Admin.Called(ctx, one.About), state(&one)}
+// ownReport is a report in the list of its reporter.
+type ownReport struct {
+	Number int64     `json:"number"`
+	At     time.Time `json:"at"`
+	Player string    `json:"player"`
+	State  string    `json:"state"` // open or closed
+}
+
+func (r noticeCommands) ownReport(ctx context.Context, one *notify.Report) ownReport {
+	return ownReport{one.Number, one.At, r.Admin.Called(ctx, one.About), state(one)}
+}
+
+func (r noticeCommands) ownReports(ctx context.Context, asJSON bool) error {
+	var list []ownReport
+	for _, one := range r.Notify.Reports.By(r.Player.ID) {
+		list = append(list, r.ownReport(ctx, &one))
+	}
+	return each(r.Out, asJSON, list, func(one ownReport) []string {
+		return []string{strconv.FormatInt(one.Number, 10), club.Minute(one.At, r.Club.Settings.Zone()), one.Player, one.State}
 	})
 }
 

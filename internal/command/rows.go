@@ -85,7 +85,7 @@ var rows = []row{
 
 	{"", 0, "whoami", "print your name and your key", "", 0, 0, in(accountCommands.whoami)},
 	{"", 0, "name NAME", "choose the name of your account", "", 1, maxNameWords, in(accountCommands.name)},
-	{"", 0, "settings [NAME [VALUE]]", "list your settings, such as colours and bell; with a value, change one", settingsHelp(), 0, 2, in(accountCommands.settings)},
+	{"", 0, "settings [NAME [VALUE] | --json]", "list your settings, such as colours and bell; with a value, change one", settingsHelp(), 0, 2, in(accountCommands.settings)},
 	{"", 0, "keys [add | join CODE | remove FINGERPRINT] [--json]", "list, add or remove the keys of your account", keysHelp, 0, 2, in(accountCommands.keys)},
 	{"", 0, "vacation " + vacation.Usage, vacation.Help, vacation.MoreHelp, 0, 1, in(accountCommands.vacation)},
 	{"", 0, "account export | delete NAME", "export what is stored about you, or delete your account", accountHelp, 0, 9, in(accountCommands.account)},
@@ -99,7 +99,7 @@ var rows = []row{
 	{"", 0, "schema", "print the JSON Schema of the JSON API", "", 0, 0, in(aboutCommands.schema)},
 	{"", 0, "return CODE", "return as the guest who was given that code", "", 1, 1, in(aboutCommands.comeBack)},
 
-	{"", 0, "report [NAME [REASON]] [--table N]", "report a player to the moderators; without a name, list your reports", reportHelp, 0, many, in(noticeCommands.report)},
+	{"", 0, "report [NAME [REASON]] [--table N] [--json]", "report a player to the moderators; without a name, list your reports", reportHelp, 0, many, in(noticeCommands.report)},
 	{"", 0, notify.HookUsage, "a URL that is called when you are to move in a correspondence game", notify.HookHelp, 0, 2, in(noticeCommands.webhook)},
 
 	{"", 0, "evening", "club evenings: boards, rounds and standings", evenings.Help, 0, many, in(aboutCommands.evening)},

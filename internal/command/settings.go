@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
@@ -12,14 +11,19 @@ import (
 )
 
 func (r accountCommands) settings(c *cobra.Command) {
+	var asJSON bool
+	c.Flags().BoolVar(&asJSON, "json", false, "")
 	c.RunE = func(cmd *cobra.Command, args []string) error {
+		if asJSON && len(args) > 0 {
+			return errors.New("--json lists all settings; leave out the name")
+		}
 		switch len(args) {
 		case 2:
 			return r.change(cmd, args[0], args[1])
 		case 1:
 			return r.printSetting(cmd, args[0])
 		}
-		return r.listSettings(cmd)
+		return r.listSettings(cmd, asJSON)
 	}
 }
 
@@ -61,16 +65,24 @@ func (r accountCommands) printSetting(cmd *cobra.Command, name string) error {
 	return nil
 }
 
-func (r accountCommands) listSettings(cmd *cobra.Command) error {
+// settingLine is a setting in the list of settings.
+type settingLine struct {
+	Setting string   `json:"setting"`
+	Value   string   `json:"value"`
+	Values  []string `json:"values"` // the possible values
+	Help    string   `json:"help"`
+}
+
+func (r accountCommands) listSettings(cmd *cobra.Command, asJSON bool) error {
 	chosen, err := r.Memory.Recall(cmd.Context(), r.Player.ID)
 	if err != nil {
 		return err
 	}
-	w := tabwriter.NewWriter(r.Out, 0, 0, 2, ' ', 0)
+	var list []settingLine
 	for which, o := range player.Options {
-		fmt.Fprintf(w, "%s\t%s\t%s\n", o.Name, chosen.Get(player.Setting(which)), o.Help)
+		list = append(list, settingLine{o.Name, chosen.Get(player.Setting(which)), o.Values, o.Help})
 	}
-	return w.Flush()
+	return each(r.Out, asJSON, list, func(l settingLine) []string { return []string{l.Setting, l.Value, l.Help} })
 }
 
 // vacation starts or ends a vacation, and prints the days that are left.

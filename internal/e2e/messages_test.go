@@ -32,6 +32,9 @@ func TestDirectMessages(t *testing.T) {
 	}
 	wants(ann, "tell Cyd Lee hello there", "Sent to Cyd Lee.")
 	wants(cyd, "messages", "Ann: hello there")
+	wants(cyd, "messages Ann --json", `"from":"Ann","to":"Cyd Lee","text":"hello there"}`)
+	wants(cyd, "messages --json", `"text":"hello there"`)
+	wants(cyd, "settings --json", `{"setting":"followers","value":"on","values":["on","off"]`)
 	refused(ann, "tell Nobody hello", "nobody here has that name")
 	refused(ann, "tell Cyd Lee", "write a name and a text")
 
@@ -76,6 +79,7 @@ func TestDirectMessages(t *testing.T) {
 	refused(ann, "tell Bea please", "that person does not accept messages from you")
 	refused(ann, "follow Bea", "that person cannot be followed")
 	wants(bea, "report Ann helps me", "Report 1 is stored, with the last lines of chat")
+	wants(bea, "report --json", `"player":"Ann","state":"open"}`)
 	wants(olga, "admin report 1", "message Ann: look at the queen")
 	wants(bea, "account export", `"text":"look at the queen"`)
 	wants(bea, "account export", `"blocks":["Ann"]`)

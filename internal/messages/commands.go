@@ -157,3 +157,27 @@ func Split(find func(ctx context.Context, words string, present []player.Player)
 		return person, strings.TrimSpace(rest), err
 	}
 }
+
+// Listed returns the messages that the command messages prints: all direct messages, or those
+// with the person whom words name.
+func (c Commands) Listed(ctx context.Context, me player.Player, words string) ([]Line, error) {
+	if words == "" {
+		list, err := c.Service.Direct(ctx, me.ID)
+		if err != nil {
+			return nil, err
+		}
+		return c.Service.Lines(ctx, list), nil
+	}
+	person, rest, err := c.Split(ctx, words)
+	if err == nil && rest != "" {
+		err = errName
+	}
+	if err != nil {
+		return nil, err
+	}
+	list, err := c.Service.With(ctx, me.ID, person.ID)
+	if err != nil {
+		return nil, err
+	}
+	return c.Service.Lines(ctx, list), nil
+}

@@ -6,10 +6,21 @@ import (
 	"slices"
 
 	"quadrille/internal/table"
+	"quadrille/rules/variants"
 )
 
 var privacies = map[table.Privacy]string{
 	table.ForMembers: "members only", table.ForInvited: "by invitation", table.ByPassword: "password",
+}
+
+// unusualChat reports whether a table lets its players chat although its game does not by
+// default.
+func unusualChat(t *table.Terms) bool {
+	if !t.Chat {
+		return false
+	}
+	v, err := variants.New(t.Game, t.Options)
+	return err == nil && !table.ChatByDefault(v.Facts())
 }
 
 // Terms describes each term of a table in one to three words, except the game and the clock:
@@ -29,6 +40,9 @@ func Terms(t *table.Terms) (words []string) {
 	}
 	if t.Bots > 0 {
 		words = append(words, fmt.Sprintf("bots level %d", t.Bots))
+	}
+	if unusualChat(t) {
+		words = append(words, "players may chat")
 	}
 	if t.Touch {
 		words = append(words, "touch-move")
