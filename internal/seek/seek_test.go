@@ -138,6 +138,9 @@ func TestSeekKeepsBlockedPlayersApart(t *testing.T) {
 		if a, b, c := first.View().ID, second.View().ID, third.View().ID; a == b || a == c || b != c {
 			h.Errorf("the players sit at the tables %d, %d and %d", a, b, c)
 		}
+		if _, err := h.Join(ctx, blinky, first.View().ID); !errors.Is(err, seek.NotOpen.Refuse("1")) || first.View().Held(blinky.ID) != 0 {
+			h.Errorf("joined a player who has blocked them: %v", err)
+		}
 	})
 }
 
