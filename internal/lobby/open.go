@@ -51,7 +51,7 @@ func Open(ctx context.Context, cfg Config) (*Lobby, error) {
 		rights:  cfg.Rights, now: cfg.Now, directory: l.tables.directory, presence: l.presence, changed: l.publisher.invalidate, admit: l.Admit,
 		players: map[player.ID]*received{}, sent: map[player.ID]*rate.Limiter{}, rematchInvited: map[rematchInvitation]bool{},
 	}
-	l.presence.changed, l.presence.left = l.publisher.invalidate, l.invitations.left
+	l.presence.changed, l.presence.left = l.publisher.invalidatePeople, l.invitations.left
 	l.tables.invalidate, l.tables.wake = l.publisher.invalidate, l.scheduler.wake
 	l.maintenance = &maintenance{
 		cfg: l.cfg, tables: l.tables, presence: l.presence, invitations: l.invitations, publisher: l.publisher, opener: l.opener,

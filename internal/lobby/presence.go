@@ -5,19 +5,26 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"quadrille/internal/player"
 	"quadrille/internal/table"
 )
 
+// peopleInterval is the least time between two reports that the list of people has changed.
+const peopleInterval = 500 * time.Millisecond
+
 // presence holds the connected players.
 type presence struct {
 	rights  table.Rights
-	changed func()
+	changed func()          // called after changes, at most once in each peopleInterval
 	left    func(player.ID) // called when the last connection of a player has ended
 
-	mu   sync.Mutex
-	here map[player.ID]*present
+	mu       sync.Mutex
+	here     map[player.ID]*present
+	version  int  // number of changes
+	reported int  // the version at the last call of changed
+	waiting  bool // a timer will report later changes
 }
 
 // present is a player with at least one connection.
@@ -61,8 +68,29 @@ func (p *presence) connect(who player.Player) *Session {
 	if who.BotAccount {
 		one.bots++
 	}
-	p.changed()
+	p.noteChange()
 	return &Session{presence: p, id: who.ID, bot: who.BotAccount}
+}
+
+// noteChange reports a change, or lets the timer report it. The caller holds the lock.
+func (p *presence) noteChange() {
+	p.version++
+	p.report()
+}
+
+// report calls changed, unless the timer will. The caller holds the lock.
+func (p *presence) report() {
+	if p.waiting || p.reported == p.version {
+		return
+	}
+	p.reported, p.waiting = p.version, true
+	p.changed()
+	time.AfterFunc(peopleInterval, func() {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.waiting = false
+		p.report()
+	})
 }
 
 // Rename changes the player's name.
@@ -72,7 +100,7 @@ func (v *Session) Rename(name string) {
 	defer p.mu.Unlock()
 	if one := p.here[v.id]; one != nil {
 		one.player = player.Player{ID: v.id, Name: name}
-		p.changed()
+		p.noteChange()
 	}
 }
 
@@ -97,7 +125,7 @@ func (p *presence) disconnect(v *Session) (last bool) {
 		delete(p.here, v.id)
 		last = true
 	}
-	p.changed()
+	p.noteChange()
 	return last
 }
 
@@ -118,10 +146,18 @@ func (p *presence) find(id player.ID) (who player.Player, ok bool) {
 	return player.Player{}, false
 }
 
-// list returns the connected players by name.
-func (p *presence) list() []Here {
+// isNewest reports whether nobody has come or left since the list of that version.
+func (p *presence) isNewest(version int) bool {
 	p.mu.Lock()
-	list := make([]Here, 0, len(p.here))
+	defer p.mu.Unlock()
+	return version == p.version
+}
+
+// list returns the connected players by name, and the version of the list.
+func (p *presence) list() (list []Here, version int) {
+	p.mu.Lock()
+	version = p.version
+	list = make([]Here, 0, len(p.here))
 	for _, one := range p.here {
 		if one.player.Name != "" { // not while a new player chooses a name
 			list = append(list, Here{one.who()})
@@ -137,5 +173,5 @@ func (p *presence) list() []Here {
 			cmp.Compare(a.Player.ID, b.Player.ID),
 		)
 	})
-	return list
+	return list, version
 }

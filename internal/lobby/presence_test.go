@@ -1,6 +1,7 @@
 package lobby_test
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 	"testing/synctest"
@@ -85,6 +86,47 @@ func TestWatchersGetTheNewestView(t *testing.T) {
 		if v := <-seen; v.Tables[0].Watchers != 0 {
 			t.Errorf("%+v", v.Tables[0])
 		}
+	})
+}
+
+// TestListOfPeopleIsSentTwiceASecond lets 200 people come within a second.
+func TestListOfPeopleIsSentTwiceASecond(t *testing.T) {
+	withLobby(t, func(h *testLobby) {
+		w := h.Watch()
+		var views []*lobby.View
+		done := make(chan struct{})
+		go func() {
+			defer close(done)
+			for v, ok := w.Take(ctx); ok; v, ok = w.Take(ctx) {
+				views = append(views, v)
+			}
+		}()
+		synctest.Wait()
+		views = nil
+		const people = 200
+		for n := range people {
+			h.Connect(player.Player{ID: player.ID(fmt.Sprint("SHA256:", n)), Name: fmt.Sprintf("Person %d", n)})
+			if got := len(h.View().Here); got != n+1 {
+				t.Errorf("%d people are connected, %d are listed on demand", n+1, got)
+			}
+			time.Sleep(time.Second / people)
+		}
+		time.Sleep(time.Second)
+		synctest.Wait()
+		if len(views) > 3 {
+			t.Errorf("%d views were sent", len(views))
+		}
+		if got := len(views[len(views)-1].Here); got != people {
+			t.Errorf("the last view lists %d people", got)
+		}
+		views = nil
+		time.Sleep(time.Hour)
+		synctest.Wait()
+		if len(views) != 0 {
+			t.Errorf("%d views were sent although nobody came", len(views))
+		}
+		w.Close()
+		<-done
 	})
 }
 

@@ -165,5 +165,5 @@ func (l *Lobby) RecheckAccess() {
 			t.RecheckAccess()
 		}
 	}
-	l.publisher.invalidate()
+	l.publisher.invalidatePeople()
 }

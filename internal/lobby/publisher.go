@@ -20,12 +20,15 @@ type publisher struct {
 	presence  *presence
 	evening   func() *pairing.Evening // returns the current evening
 
-	stale atomic.Bool   // whether the views are out of date
-	wake  chan struct{} // capacity 1; a value means that something changed
+	stale       atomic.Bool   // whether the views are out of date
+	stalePeople atomic.Bool   // whether the list of people is, and its change has been reported
+	wake        chan struct{} // capacity 1; a value means that something changed
 
 	mu       sync.Mutex
 	watchers map[*Watcher]bool
 	views    views
+	people   []Here // the connected people; nil until needed
+	version  int    // the version of people
 	closed   bool
 }
 
@@ -38,6 +41,12 @@ func (p *publisher) invalidate() {
 	}
 }
 
+// invalidatePeople marks the list of people and the views as out of date. It does not block.
+func (p *publisher) invalidatePeople() {
+	p.stalePeople.Store(true)
+	p.invalidate()
+}
+
 // publish sends the current view to every watcher.
 func (p *publisher) publish() {
 	p.mu.Lock()
@@ -48,10 +57,13 @@ func (p *publisher) publish() {
 	}
 }
 
-// current returns the view for one account.
+// current returns the view for one account. It lists everybody who is connected now.
 func (p *publisher) current(by player.ID) *View {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	if p.stale.Load() || !p.presence.isNewest(p.version) {
+		p.people, p.views = nil, views{}
+	}
 	return p.viewFor(by)
 }
 
@@ -72,8 +84,13 @@ type views struct {
 	public, members, moderators *View // nil until built
 }
 
-// refresh drops the views if they are out of date. The caller holds the lock.
+// refresh drops the views if they are out of date. It keeps a list of people whose change
+// has not been reported yet, so that arrivals do not build the list again and again. The
+// caller holds the lock.
 func (p *publisher) refresh() {
+	if p.stalePeople.Swap(false) {
+		p.people = nil
+	}
 	if p.stale.Swap(false) { // stale is cleared first, so that a later change sets it again
 		p.views = views{}
 	}
@@ -102,6 +119,9 @@ func (p *publisher) viewFor(by player.ID) *View {
 // view returns a shared view, which it builds if necessary. The caller holds the lock.
 func (p *publisher) view(at **View, who table.Viewer) *View {
 	if *at == nil {
+		if p.people == nil {
+			p.people, p.version = p.presence.list()
+		}
 		count := func(state string) int {
 			return p.directory.total(func(c Count) bool {
 				playing := c.State == StatePlaying || c.State == StateAdjourned
@@ -111,7 +131,7 @@ func (p *publisher) view(at **View, who table.Viewer) *View {
 		}
 		*at = &View{
 			Tables: p.directory.tables(who, p.now()), Waiting: count(StateWaiting), Playing: count(StatePlaying),
-			Here: p.presence.list(), Evening: p.evening(),
+			Here: p.people, Evening: p.evening(),
 		}
 	}
 	return *at
@@ -154,7 +174,8 @@ type Watcher struct {
 
 // Watch subscribes to views of the lobby without private tables. The first Take returns the
 // current view at once; each later Take waits for a newer view and returns the newest.
-// Changes are published at most ten times a second. The lobby never waits for a watcher.
+// Changes are published at most ten times a second, and those of the list of people at most
+// twice a second. The lobby never waits for a watcher.
 // Take returns false after Close, or when the lobby is closed.
 func (l *Lobby) Watch() *Watcher { return l.WatchFor("") }
 

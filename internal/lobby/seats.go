@@ -59,7 +59,7 @@ func (l *Lobby) ReplaceAccount(ctx context.Context, deleted player.ID, anonymous
 	}
 	l.tables.directory.replaceAccount(deleted, anonymous)
 	l.deletions.Add(1)
-	l.publisher.invalidate()
+	l.publisher.invalidatePeople()
 }
 
 // Deletions returns how many accounts were replaced since the start. Cached names are out of
