@@ -242,7 +242,7 @@ func (s *Service) deliver(m Message) {
 		s.unread[m.To] = append(s.unread[m.To], m.Number)
 	}
 	for f := range s.feeds {
-		if m.To == f.owner || m.To == Lobby && !s.links[Link{Blocks, f.owner, m.From}] {
+		if m.To == f.owner || m.To == Lobby && !s.links[Link{Blocks, f.owner, m.From}] && !s.Rights.BotAccount(f.owner) {
 			f.put(Item{Message: m})
 		}
 	}

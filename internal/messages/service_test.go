@@ -206,6 +206,10 @@ func TestRefusals(t *testing.T) {
 	f.must(f.club.MarkBotAccount(ctx, cyd.ID))
 	_, err := f.Send(ctx, ann, cyd, "x")
 	f.refused(err, messages.ToProgram)
+	program := f.Subscribe(cyd.ID)
+	_, err = f.Say(ctx, bea, "not for programs")
+	f.must(err)
+	wantNothing(t, program)
 	_, err = f.Say(ctx, guest, "x")
 	f.refused(err, messages.GuestsSilent)
 	f.games.shared = 7
