@@ -89,7 +89,12 @@ func TestDirectMessageArrives(t *testing.T) {
 	d.Sees("Blinky: are you there?")
 	d.Keys("enter", "yes", "enter")
 	d.Sees("12:00 you: yes", "To Blinky: _")
-	d.Keys("esc", "q")
+	d.Send(tea.WindowSizeMsg{Width: 46, Height: 16})
+	d.Sees("To Blinky: _")
+	d.Keys("esc")
+	d.Sees("12:00 you: yes")
+	d.Send(tea.WindowSizeMsg{Width: 80, Height: 24})
+	d.Keys("q")
 	d.Lacks("unread")
 }
 

@@ -226,9 +226,10 @@ func (s *Screen) sent(msg sentMsg) tea.Cmd {
 func (s *Screen) scroll(lines int) { s.up = max(0, s.up+lines) }
 
 func (s *Screen) DrawCompact(g *board.Grid, y int) {
-	text := s.prompt()
+	lines := s.compose(g.Width)
+	text := lines[len(lines)-1].text
 	if s.typing {
-		text += s.line.Marked()
+		text = s.prompt() + s.line.Marked()
 	}
 	g.Text(0, y, g.Width, text, s.env.Styles.Text)
 }
