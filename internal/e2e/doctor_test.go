@@ -182,7 +182,7 @@ var damages = map[string]struct {
 		func(p *doctorCase) {
 			p.sql("UPDATE recent_events SET data = replace(data, 'chess4', 'Chess4') WHERE seq = 1")
 		},
-		"database: damaged: event 1 of table 1; look for them in an older backup",
+		"database: damaged: event 1 of table 1; an older backup may have the damaged tables",
 	},
 	"no host key": {
 		func(p *doctorCase) { p.must(os.Remove(p.path("host_ed25519"))) },

@@ -96,7 +96,7 @@ func TestMetricsCountGamesAndMoves(t *testing.T) {
 		}
 	}
 	watcher := sshtest.Open(t, sshtest.Dial(t, s.address, sshtest.GuestAuth()), "watcher", 80, 24, fmt.Sprint("watch ", p.id))
-	watcher.See(t, "esc")
+	watcher.See(t, "1 watching") // spectators are counted twice a second
 	after := scrape(t, at)
 	after.want(t, "in a game", numbers{
 		`quadrille_sessions{account="guest"}`: 1, `quadrille_connections`: 5, `quadrille_connections_total`: 5,

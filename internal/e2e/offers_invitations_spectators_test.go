@@ -270,7 +270,7 @@ func firstMove(text string, moves int) int {
 		cells := []rune(row)
 		for x := 60; x+3 < len(cells); x++ {
 			rest := string(cells[x:])
-			if strings.HasPrefix(rest, " 1 ") && !strings.HasPrefix(rest, " 1 round ") && len(strings.Fields(rest)) > moves {
+			if strings.HasPrefix(rest, " 1 ") && !strings.HasPrefix(rest, " 1 round,") && len(strings.Fields(rest)) > moves {
 				return x + 3
 			}
 		}
