@@ -20,7 +20,7 @@ func serveWithPage(t *testing.T) (s *testServer, page string) {
 	t.Helper()
 	dir := t.TempDir()
 	file := filepath.Join(dir, "page.toml")
-	if err := os.WriteFile(file, []byte("[web]\nlisten = \"127.0.0.1:0\"\npublic = \"https://chess.example/live\"\n"), 0o600); err != nil {
+	if err := os.WriteFile(file, []byte("[club]\nname = \"Café de la Régence\"\n[web]\nlisten = \"127.0.0.1:0\"\npublic = \"https://chess.example/live\"\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	s = &testServer{T: t, log: newOutputBuffer(), data: filepath.Join(dir, "data"), address: "127.0.0.1:0"}

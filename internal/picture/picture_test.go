@@ -164,6 +164,22 @@ func TestShotShowsChosenMove(t *testing.T) {
 	}
 }
 
+func TestPicturesNameRowsAndColumns(t *testing.T) {
+	for _, cells := range []GridCells{shot(t).Board(board.Size{W: 6, H: 3}), shot(t).Captioned(board.Size{W: 6, H: 3})} {
+		text := ""
+		for y := range cells.Grid.Height {
+			for _, c := range cells.Grid.Row(y) {
+				text += c.Text
+			}
+		}
+		for _, want := range []string{" 1 ", " 14 ", " A ", " N "} {
+			if !strings.Contains(text, want) {
+				t.Errorf("a picture lacks the name%q", want)
+			}
+		}
+	}
+}
+
 func TestCaptionNamesPlayers(t *testing.T) {
 	c := shot(t).Captioned(board.Size{W: 6, H: 3})
 	var text strings.Builder

@@ -33,10 +33,18 @@ func (s Shot) scene(size board.Size) scene.Scene {
 // Board returns only the board, without names of players.
 func (s Shot) Board(size board.Size) GridCells {
 	shown := s.scene(size)
-	v := shown.Board()
+	v := named(&shown)
 	g := board.NewGrid(v.Width(), v.Height(), s.page())
 	v.Draw(g, 0, 0)
 	return GridCells{g, s.Theme}
+}
+
+// named returns the board of a scene with the names of its columns. The scene of a screen
+// omits them if the screen is too low.
+func named(s *scene.Scene) *board.View {
+	v := s.Board()
+	v.Unnamed = false
+	return v
 }
 
 func (s Shot) page() board.Style { return board.Style{Fg: s.Theme.Text, Bg: s.Theme.Page} }
@@ -55,7 +63,7 @@ const (
 // after the last move, the result.
 func (s Shot) Captioned(size board.Size) GridCells {
 	shown := s.scene(size)
-	v := shown.Board()
+	v := named(&shown)
 	g := board.NewGrid(v.Width()+2*cellsAside, v.Height()+linesAbove+linesBelow, s.page())
 	v.Draw(g, cellsAside, linesAbove)
 	s.writeHeader(g)

@@ -2,11 +2,13 @@ package sshtest
 
 import (
 	"bufio"
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
+	"strings"
 	"testing"
 	"time"
 )
@@ -15,6 +17,7 @@ import (
 type Browser struct {
 	t       testing.TB
 	to      io.Writer
+	pipe    *os.File // below from
 	from    *bufio.Reader
 	session string
 	last    int
@@ -38,7 +41,7 @@ func OpenBrowser(t testing.TB, width, height int) *Browser {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command(Chromium, "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+	cmd := exec.Command(Chromium, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--disable-quic", "--no-first-run",
 		"--disable-background-networking", "--disable-component-update", "--disable-sync", "--remote-debugging-pipe",
 		fmt.Sprintf("--window-size=%d,%d", width, height), "--user-data-dir="+t.TempDir(), "about:blank")
 	cmd.ExtraFiles = []*os.File{browserIn, browserOut}
@@ -46,7 +49,7 @@ func OpenBrowser(t testing.TB, width, height int) *Browser {
 		t.Fatal(err)
 	}
 	_, _ = browserIn.Close(), browserOut.Close()
-	b := &Browser{t: t, to: to, from: bufio.NewReader(from)}
+	b := &Browser{t: t, to: to, pipe: from, from: bufio.NewReader(from)}
 	t.Cleanup(func() {
 		b.session = ""
 		_ = b.send("Browser.close", nil)
@@ -82,6 +85,7 @@ func (b *Browser) call(method string, params map[string]any) map[string]any {
 	if err := b.send(method, params); err != nil {
 		b.t.Fatal(err)
 	}
+	_ = b.pipe.SetReadDeadline(time.Now().Add(time.Minute)) // a browser that hangs fails the test
 	for {
 		line, err := b.from.ReadBytes(0)
 		if err != nil {
@@ -141,4 +145,37 @@ func (b *Browser) Press(key string) {
 	for _, kind := range []string{"keyDown", "keyUp"} {
 		b.call("Input.dispatchKeyEvent", map[string]any{"type": kind, "key": key, "code": key})
 	}
+}
+
+// Resize sets the size of the page in pixels, and its colour scheme: light or dark.
+func (b *Browser) Resize(width, height int, scheme string) {
+	b.t.Helper()
+	b.call("Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600})
+	b.call("Emulation.setEmulatedMedia", map[string]any{"features": []map[string]string{{"name": "prefers-color-scheme", "value": scheme}}})
+}
+
+// Screenshot returns a picture of the visible part of the page as PNG.
+func (b *Browser) Screenshot() []byte {
+	b.t.Helper()
+	text, _ := b.call("Page.captureScreenshot", map[string]any{"format": "png"})["data"].(string)
+	data, err := base64.StdEncoding.DecodeString(text)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return data
+}
+
+// Described returns the roles and names that a screen reader announces, such as "heading Moves".
+func (b *Browser) Described() (list []string) {
+	b.t.Helper()
+	nodes, _ := b.call("Accessibility.getFullAXTree", nil)["nodes"].([]any)
+	for _, node := range nodes {
+		values, _ := node.(map[string]any)
+		role, _ := values["role"].(map[string]any)
+		name, _ := values["name"].(map[string]any)
+		if values["ignored"] != true {
+			list = append(list, strings.TrimSpace(fmt.Sprint(role["value"], " ", name["value"])))
+		}
+	}
+	return list
 }

@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"context"
 	"embed"
 	"errors"
 	"fmt"
@@ -277,11 +278,16 @@ func (s *Server) publicView(r *http.Request) (*table.View, error) {
 	if !ok {
 		return nil, errNotFound
 	}
+	return s.viewOf(r.Context(), id)
+}
+
+// viewOf returns a table as strangers see it, or an error if they may not see it.
+func (s *Server) viewOf(ctx context.Context, id table.ID) (*table.View, error) {
 	deletions := s.Lobby.Deletions() // before the view is read
 	if v := s.finished.get(id, deletions); v != nil {
 		return v, nil
 	}
-	t, err := s.Lobby.Table(r.Context(), id)
+	t, err := s.Lobby.Table(ctx, id)
 	if err != nil {
 		return nil, err
 	}

@@ -72,17 +72,14 @@ func (s *Server) index(r *http.Request) (*page, error) {
 			b.More = append(b.More, s.line(r.Context(), &t))
 			continue
 		}
-		at, err := s.Lobby.Table(r.Context(), t.ID)
+		v, err := s.viewOf(r.Context(), t.ID)
 		if err != nil {
 			continue // the table ended in the meantime
 		}
 		line := s.line(r.Context(), &t)
-		c, err := s.shown(nil, at.Seen(""))
-		if err != nil {
+		if line.Board, err = s.smallImage(v); err != nil {
 			return nil, err
 		}
-		image := s.image(&c, fmt.Sprintf("Table %d. %s", t.ID, c.alt()), true)
-		line.Board = &image
 		b.Playing = append(b.Playing, line)
 	}
 	for _, t := range s.summaries(table.Waiting) {
@@ -96,6 +93,16 @@ func (s *Server) index(r *http.Request) (*page, error) {
 		b.Finished = append(b.Finished, s.game(r.Context(), &found[i]))
 	}
 	return s.html("index", "", "/updates", b)
+}
+
+// smallImage returns the picture of the newest position for a list of boards.
+func (s *Server) smallImage(v *table.View) (*imageBody, error) {
+	c, err := s.shown(nil, v)
+	if err != nil {
+		return nil, err
+	}
+	image := s.image(&c, fmt.Sprintf("Table %d. %s", v.ID, c.alt()), true)
+	return &image, nil
 }
 
 // line describes a table of the lobby.
@@ -195,8 +202,9 @@ type (
 	}
 	boardBody struct {
 		Number int
-		Table  int64
+		Table  int64 // 0 if strangers may not see the table
 		State  string
+		Board  *imageBody
 		Seats  []seatBody
 	}
 	standingBody struct {
@@ -215,7 +223,14 @@ func (s *Server) evening(r *http.Request) (*page, error) {
 		return s.html("evening", "Evening", "/updates", nil)
 	}
 	one := list[0]
-	b := &eveningBody{Name: player.Shown(one.Name, player.MaxNameCells*4), Summary: one.Summary(s.Club.Settings.Zone()), Round: len(one.Rounds)}
+	b := &eveningBody{Name: player.Shown(one.Name, player.MaxNameCells*4), Round: len(one.Rounds)}
+	b.Summary = fmt.Sprintf("%s, %s, %s", one.Title, phrase.Count(len(one.People), "player"), one.Started.In(s.Club.Settings.Zone()).Format("2 January 2006"))
+	switch {
+	case !one.Over.IsZero():
+		b.Summary += ". The evening is over."
+	case b.Round == 0:
+		b.Summary += ". The first round has not started."
+	}
 	// somebody returns the name of a participant. If they may not be named, it returns a
 	// placeholder, because a bye or a standing has no seat to name instead.
 	somebody := func(p player.Player) string {
@@ -243,13 +258,27 @@ func (s *Server) evening(r *http.Request) (*page, error) {
 	return s.html("evening", b.Name, "/updates", b)
 }
 
+// boardStates are the states of the boards of a round.
+var boardStates = map[pairing.State]string{
+	pairing.Open: "being played", pairing.Done: "finished", pairing.ByHand: "scored by hand", pairing.Void: "not scored",
+}
+
 // unnamed stands for a participant who may not be named.
 const unnamed = "(not named)"
 
 func (s *Server) boardOf(ctx context.Context, one *pairing.Evening, g *pairing.Game, number int) boardBody {
-	b := boardBody{Number: number, Table: g.Table, State: g.State.String()}
-	if _, visible := s.Lobby.Line("", table.ID(g.Table)); !visible {
-		b.Table = 0 // do not link to the table
+	b := boardBody{Number: number, State: boardStates[g.State]}
+	if v, err := s.viewOf(ctx, table.ID(g.Table)); err == nil {
+		b.Table = g.Table
+		switch {
+		case v.Phase == table.Waiting:
+			b.State = "not started"
+		case number <= boardsShown:
+			b.Board, _ = s.smallImage(v) // without a query there is no error
+		}
+		if line, ok := s.Lobby.Line("", v.ID); ok && v.Phase == table.Playing {
+			b.State = s.line(ctx, &line).State
+		}
 	}
 	for seat, p := range g.Seats {
 		row := seatBody{Title: rules.Title(one.Seats[seat]), Name: s.names.of(ctx, p)}
