@@ -44,15 +44,20 @@ func bytesOfMoves(t *testing.T, who player.Player, views []*table.View, p colorp
 }
 
 // bytesOfAMove holds the maximum number of bytes that a move may cost in each game, on
-// terminals of 80 x 24, 120 x 40 and 200 x 60 cells, averaged over the players. "recorded"
-// is the beginning of a recorded Chess4 game. A move changes the backgrounds of four
-// squares: those of the last two moves. Drawn pieces and large squares cost more.
-var bytesOfAMove = map[string][3]int{
-	"recorded":    {200, 265, 520},
-	"chess4":      {180, 245, 500},
-	"verney":      {200, 265, 520},
-	"quadrochess": {255, 360, 830},
-	"forchess":    {290, 535, 1070},
+// terminals of 80 x 24, 120 x 40 and 200 x 60 cells, averaged over the players, and at
+// 120 x 40 for a spectator. "recorded" is the beginning of a recorded Chess4 game. A move
+// changes the backgrounds of four squares: those of the last two moves. Forchess costs the
+// most, because its squares are the largest and its pieces are drawn. Quadrochess also marks
+// the armies that a seat moves.
+var bytesOfAMove = map[string]struct {
+	players   [3]int
+	spectator int
+}{
+	"recorded":    {[3]int{175, 230, 445}, 210},
+	"chess4":      {[3]int{180, 235, 460}, 215},
+	"verney":      {[3]int{200, 255, 480}, 230},
+	"quadrochess": {[3]int{255, 350, 780}, 325},
+	"forchess":    {[3]int{275, 490, 950}, 470},
 }
 
 func TestBytesOfMove(t *testing.T) {
@@ -75,12 +80,45 @@ func TestBytesOfMove(t *testing.T) {
 				}
 			}
 			t.Logf("%d x %d, %s: a move costs players %d bytes; spectators %d", size.width, size.height, game, all/len(uitest.People), looksOn)
-			if game == "recorded" && size.width <= 120 && looksOn > 220 {
-				t.Error("for spectators that is more than 220")
+			limit := bytesOfAMove[game]
+			if size.width <= 120 && looksOn > limit.spectator {
+				t.Errorf("for spectators that is more than %d", limit.spectator)
 			}
-			if all/len(uitest.People) > bytesOfAMove[game][i] {
-				t.Errorf("that is more than %d", bytesOfAMove[game][i])
+			if all/len(uitest.People) > limit.players[i] {
+				t.Errorf("for players that is more than %d", limit.players[i])
 			}
+		}
+	}
+}
+
+// TestBytesOfTypedMove limits the bytes that a player receives for a move of their own: those of
+// the typed letters and of the move, at 120 x 40.
+func TestBytesOfTypedMove(t *testing.T) {
+	for game, limit := range map[string]int{"chess4": 280, "verney": 320, "quadrochess": 395, "forchess": 555} {
+		v, err := variants.New(game, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		views := uitest.ViewsFrom(t, rules.NewGame(v), uitest.Opening(t, game))
+		sum, moves := 0, 0
+		for i, after := range views[1:] {
+			before, word := views[i], after.Moves[len(after.Moves)-1].Plain
+			d := atTable(t, uitest.People[before.Actor], before, kit.Config{Width: 120, Height: 40})
+			d.Send(tea.ColorProfileMsg{Profile: colorprofile.ANSI256})
+			w := newLine(colorprofile.ANSI256, 120, 40)
+			w.frame(d)
+			for _, letter := range word {
+				d.Keys(string(letter))
+				sum += w.frame(d)
+			}
+			d.Keys("enter")
+			sum += w.frame(d)
+			d.show(after)
+			sum += w.frame(d)
+			moves++
+		}
+		if t.Logf("%s: a move of their own costs a player %d bytes", game, sum/moves); sum/moves > limit {
+			t.Errorf("%s: that is more than %d", game, limit)
 		}
 	}
 }

@@ -60,11 +60,29 @@ func (s *Screen) stroke(b []byte, next stroke, want []cell) []byte {
 	}
 	was, is := row(s.shown, s.width, next.y), row(want, s.width, next.y)
 	for x := next.from; x < next.to; x++ {
+		if n := next.to - x; n >= eraseMin && s.modern && s.erases(is[x]) && uniform(is[x:next.to]) {
+			b = s.dress(b, was, is, x)
+			return appendSteps(b, n, 'X') // ECH, which does not move the pen
+		}
 		if is[x].glyph() != rightHalf {
 			b = s.put(b, was, is, x)
 		}
 	}
 	return b
+}
+
+// eraseMin is the minimum number of equal blanks at the end of a stroke that are erased with
+// ECH instead of drawn.
+const eraseMin = 5
+
+// uniform reports whether all cells are equal.
+func uniform(cells []cell) bool {
+	for _, c := range cells {
+		if c != cells[0] {
+			return false
+		}
+	}
+	return true
 }
 
 // erasable returns the column from which to erase the rest of a row: all wanted cells
