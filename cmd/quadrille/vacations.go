@@ -2,8 +2,11 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
+	"time"
 
 	"quadrille/internal/club"
 	"quadrille/internal/config"
@@ -11,6 +14,7 @@ import (
 	"quadrille/internal/notify"
 	"quadrille/internal/player"
 	"quadrille/internal/store"
+	"quadrille/internal/table"
 	"quadrille/internal/vacation"
 )
 
@@ -38,10 +42,35 @@ func runVacations(ctx context.Context, s *vacation.Service, theLobby *lobby.Lobb
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		s.Run(ctx, theLobby)
+		s.Run(ctx, vacationTables{theLobby})
 	}()
 	return func() {
 		cancel()
 		<-done
 	}
+}
+
+// vacationTables stores vacations at the tables of a lobby.
+type vacationTables struct{ lobby *lobby.Lobby }
+
+// SetVacation stores until when a player is on vacation at each of their correspondence
+// tables; see [vacation.Tables].
+func (v vacationTables) SetVacation(ctx context.Context, who player.ID, until time.Time) (failed error) {
+	now := time.Now()
+	for _, s := range v.lobby.Seated(who) {
+		seat := slices.IndexFunc(s.Seats[:], func(seat table.SeatView) bool { return seat.Player.ID == who })
+		if s.Phase == table.Finished || seat < 0 || !s.Terms.Vacations() {
+			continue
+		}
+		stored := s.Seats[seat].Vacation
+		if s.Phase == table.Playing && (stored.Equal(until) || !stored.After(now) && !until.After(now)) {
+			continue
+		}
+		t, err := v.lobby.TableFor(ctx, who, s.ID)
+		if err == nil {
+			err = t.SetVacation(ctx, who, until)
+		}
+		failed = errors.Join(failed, err)
+	}
+	return failed
 }

@@ -130,7 +130,9 @@ func (s *session) tables(in tablesRequest) (any, error) {
 		out.Tables = append(out.Tables, s.present.summary(&lines[i]))
 	}
 	for _, h := range v.Here {
-		out.Present = append(out.Present, s.present.player(h.Player))
+		p := s.present.player(h.Player)
+		p.Watching = h.Watching
+		out.Present = append(out.Present, p)
 	}
 	return out, nil
 }

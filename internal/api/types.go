@@ -25,6 +25,8 @@ type Player struct {
 	Guest bool   `json:"guest,omitempty"`
 	Bot   bool   `json:"bot,omitempty"` // whether this is a bot of the server or a bot account
 	You   bool   `json:"you,omitempty"`
+	// Watching is the public table that the player watches; only in `present` of `tables`.
+	Watching table.ID `json:"watching,omitempty"`
 }
 
 // TableEvent is an event of a table, with its number in the table's log. Fields that do not

@@ -82,15 +82,16 @@ func newDirectory() *directory {
 	}
 }
 
-// updateLoaded updates the entry of a loaded table from its view.
-func (d *directory) updateLoaded(v *table.View) {
+// updateLoaded updates the entry of a loaded table from its view, and reports whether the
+// number of spectators has changed.
+func (d *directory) updateLoaded(v *table.View) (watched bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	e := d.put(v.ID, v.Summary)
 	if e == nil {
-		return
+		return false
 	}
-	e.present = 0
+	watched, e.present = e.watchers != v.Spectators, 0
 	for i := range v.Seats {
 		if v.Seats[i].Present {
 			e.present = e.present.With(rules.Seat(i))
@@ -99,6 +100,7 @@ func (d *directory) updateLoaded(v *table.View) {
 	d.setWatchers(e, v.Spectators)
 	e.loaded = true
 	d.schedule(e)
+	return watched
 }
 
 // updateStored updates the entry of a table that is not loaded from its stored summary.

@@ -43,7 +43,7 @@ func Open(ctx context.Context, cfg Config) (*Lobby, error) {
 	})
 	l.presence = &presence{rights: cfg.Rights, here: map[player.ID]*present{}}
 	l.publisher = &publisher{
-		rights: cfg.Rights, now: cfg.Now, directory: l.tables.directory, presence: l.presence, evening: l.evenings.Current,
+		rights: cfg.Rights, now: cfg.Now, directory: l.tables.directory, presence: l.presence, evening: l.evenings.Current, tables: l.tables,
 		wake: make(chan struct{}, 1), watchers: map[*Watcher]bool{},
 	}
 	l.invitations = &invitations{
@@ -52,7 +52,7 @@ func Open(ctx context.Context, cfg Config) (*Lobby, error) {
 		players: map[player.ID]*received{}, sent: map[player.ID]*rate.Limiter{}, rematchInvited: map[rematchInvitation]bool{},
 	}
 	l.presence.changed, l.presence.left = l.publisher.invalidatePeople, l.invitations.left
-	l.tables.invalidate, l.tables.wake = l.publisher.invalidate, l.scheduler.wake
+	l.tables.invalidate, l.tables.wake, l.tables.watched = l.publisher.invalidate, l.scheduler.wake, l.presence.spectatorsChanged
 	l.maintenance = &maintenance{
 		cfg: l.cfg, tables: l.tables, presence: l.presence, invitations: l.invitations, publisher: l.publisher, opener: l.opener,
 		evenings: l.evenings, stop: l.stop, done: make(chan struct{}), unattended: map[table.ID]time.Time{},

@@ -153,14 +153,22 @@ func (p *presence) isNewest(version int) bool {
 	return version == p.version
 }
 
-// list returns the connected players by name, and the version of the list.
-func (p *presence) list() (list []Here, version int) {
+// spectatorsChanged reports that people have begun or ceased to watch a table.
+func (p *presence) spectatorsChanged() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.noteChange()
+}
+
+// list returns the connected players by name, and the version of the list. watching has the
+// table that each spectator watches.
+func (p *presence) list(watching map[player.ID]table.ID) (list []Here, version int) {
 	p.mu.Lock()
 	version = p.version
 	list = make([]Here, 0, len(p.here))
 	for _, one := range p.here {
 		if one.player.Name != "" { // not while a new player chooses a name
-			list = append(list, Here{one.who()})
+			list = append(list, Here{Player: one.who(), Watching: watching[one.player.ID]})
 		}
 	}
 	p.mu.Unlock()

@@ -10,6 +10,7 @@ import (
 	"quadrille/internal/evening/pairing"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
+	"quadrille/internal/table/live"
 )
 
 // publisher sends changes of the lobby to its subscribers.
@@ -19,6 +20,7 @@ type publisher struct {
 	directory *directory
 	presence  *presence
 	evening   func() *pairing.Evening // returns the current evening
+	tables    *tables
 
 	stale       atomic.Bool   // whether the views are out of date
 	stalePeople atomic.Bool   // whether the list of people is, and its change has been reported
@@ -120,7 +122,7 @@ func (p *publisher) viewFor(by player.ID) *View {
 func (p *publisher) view(at **View, who table.Viewer) *View {
 	if *at == nil {
 		if p.people == nil {
-			p.people, p.version = p.presence.list()
+			p.people, p.version = p.presence.list(live.Spectators(p.tables.loaded.all()))
 		}
 		count := func(state string) int {
 			return p.directory.total(func(c Count) bool {

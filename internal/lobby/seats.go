@@ -2,9 +2,7 @@ package lobby
 
 import (
 	"context"
-	"errors"
 	"slices"
-	"time"
 
 	"quadrille/internal/player"
 	"quadrille/internal/table"
@@ -25,26 +23,6 @@ func (l *Lobby) Sitting(id player.ID) []table.ID {
 		list = append(list, s.ID)
 	}
 	return list
-}
-
-// SetVacation stores until when a player is on vacation at each of their correspondence
-// tables. A time that has passed ends the vacation.
-func (l *Lobby) SetVacation(ctx context.Context, who player.ID, until time.Time) (failed error) {
-	now := l.cfg.Now()
-	for _, s := range l.tables.directory.of(who, func(s *table.Summary) bool {
-		if s.Phase == table.Finished || s.Held(who) == 0 || !s.Terms.Vacations() {
-			return false
-		}
-		stored := s.Seats[s.Held(who).First()].Vacation
-		return s.Phase == table.Waiting || !stored.Equal(until) && (stored.After(now) || until.After(now))
-	}) {
-		t, err := l.tables.loaded.open(ctx, s.ID)
-		if err == nil {
-			err = t.SetVacation(ctx, who, until)
-		}
-		failed = errors.Join(failed, err)
-	}
-	return failed
 }
 
 // ReplaceAccount replaces a deleted account with an anonymous player. It unloads the

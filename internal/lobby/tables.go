@@ -26,6 +26,7 @@ type tables struct {
 	loaded     *loaded
 	bots       *botplay.Bots
 	invalidate func() // marks the views as out of date
+	watched    func() // called when a table has more or fewer spectators
 	wake       func() // wakes the scheduler
 }
 
@@ -81,7 +82,9 @@ func (ts *tables) showRatings(ctx context.Context, t *live.Table) {
 // changed publishes a new view of a table. A table calls it while it holds its own lock, so
 // it must not block.
 func (ts *tables) changed(v *table.View) {
-	ts.directory.updateLoaded(v)
+	if ts.directory.updateLoaded(v) {
+		ts.watched()
+	}
 	ts.invalidate()
 	ts.bots.Look(v)
 	ts.cfg.Changed(v)

@@ -76,6 +76,9 @@ type Summary struct {
 // Here is a connected player. A player with several connections has one Here.
 type Here struct {
 	Player player.Player
+	// Watching is the public table that the player watches without a seat, or 0. Of several
+	// it is the first one opened.
+	Watching table.ID
 }
 
 // result returns text such as "silver won: last-seat" or "drawn: agreement".

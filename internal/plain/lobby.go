@@ -93,8 +93,14 @@ func (lm *lobbyMode) tablesAfter(rest string) {
 }
 
 func (lm *lobbyMode) people(string) {
-	here := lm.s.Lobby.ViewFor(lm.s.me.ID).Players()
-	lm.s.say("%s: %s", phrase.Here(len(here)), phrase.List(phrase.Names(here)))
+	v := lm.s.Lobby.ViewFor(lm.s.me.ID)
+	names := phrase.Names(v.Players())
+	for i, h := range v.Here {
+		if h.Watching != 0 {
+			names[i] += fmt.Sprintf(" (watching table %d)", h.Watching)
+		}
+	}
+	lm.s.say("%s: %s", phrase.Here(len(names)), phrase.List(names))
 }
 
 func (lm *lobbyMode) watch(rest string) {

@@ -99,6 +99,24 @@ func (w *Watcher) Close() {
 	}
 }
 
+// Spectators returns for each person who watches a public table without a seat the number of
+// that table. Of several it is the lowest.
+func Spectators(tables []*Table) map[player.ID]table.ID {
+	at := map[player.ID]table.ID{}
+	for _, t := range tables {
+		v := t.View()
+		if v.Terms.Private != table.ForAll {
+			continue
+		}
+		for _, id := range t.latest().subscribers.list() {
+			if v.Held(id) == 0 && (at[id] == 0 || v.ID < at[id]) {
+				at[id] = v.ID
+			}
+		}
+	}
+	return at
+}
+
 // WatchedBy reports whether a person has the table open.
 func (t *Table) WatchedBy(id player.ID) bool {
 	subs := &t.latest().subscribers

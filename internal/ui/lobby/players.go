@@ -23,9 +23,14 @@ type playerList struct {
 	doing  map[player.ID]string
 }
 
-// note records at which table each player plays or waits.
+// note records which table each player plays at, watches or waits at.
 func (p *playerList) note(v *lobby.View) {
 	p.doing = map[player.ID]string{}
+	for _, h := range v.Here {
+		if h.Watching != 0 {
+			p.doing[h.Player.ID] = fmt.Sprintf("watches %d", h.Watching)
+		}
+	}
 	for i := range v.Tables {
 		s := &v.Tables[i]
 		for seat := range s.Seats {
