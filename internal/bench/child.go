@@ -59,6 +59,7 @@ const (
 	withBots         = "bots"
 	smallQuotas      = "small-quotas"
 	withoutCellLimit = "without-cell-limit"
+	withManySessions = "many-sessions"
 	withPage         = "with-page"
 )
 
@@ -92,8 +93,12 @@ func child(args []string) error {
 			defer bots.Close()
 		}
 		var limits server.Limits
-		if len(args) == 2 && args[1] == withoutCellLimit {
+		if len(args) == 2 && (args[1] == withoutCellLimit || args[1] == withManySessions) {
 			limits.ScreenCells = 1_000_000_000
+		}
+		if len(args) == 2 && args[1] == withManySessions {
+			limits.Connections = 10_000
+			limits.Handshakes = server.Rate{Burst: 10_000, Every: time.Second}
 		}
 		return serveQuadrille(args[0], bots, limits, quotasOf(args[len(args)-1]), args[len(args)-1] == withPage)
 	})

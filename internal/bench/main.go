@@ -18,7 +18,7 @@ func main() {
 		return
 	}
 	only := flag.String("only", "", "measure one part only: "+partNames)
-	profile := flag.String("profile", "", "write a CPU profile of the server to this file; with -only server")
+	profile := flag.String("profile", "", "write the server's CPU profile to this file; with -only server or spectators")
 	flag.Parse()
 	fail(os.Setenv(profileVariable, *profile))
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
@@ -33,7 +33,7 @@ func fail(err error) {
 	}
 }
 
-const partNames = "engine, bots, store, server, load, restart, attacks, floods or viewers"
+const partNames = "engine, bots, store, server, load, spectators, restart, attacks, floods or viewers"
 
 // parts lists the measurements in the order of the report.
 var parts = []struct {
@@ -45,6 +45,7 @@ var parts = []struct {
 	{"store", measureStore},
 	{"server", measureServer},
 	{"load", measureLoad},
+	{"spectators", measureSpectators},
 	{"restart", measureRestart},
 	{"attacks", measureAttacks},
 	{"floods", measureFloods},

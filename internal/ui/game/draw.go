@@ -76,7 +76,7 @@ func (t *Screen) SharedKey() any {
 	}
 	s := t.Picture()
 	t.layout(&s)
-	return sharedKey{s, t.headerEnd(&s), t.foot.notice(), fmt.Sprint(t.foot.hints()), t.Link.ended(), min(t.chat.read.lastSeen, newestLine(t.View))}
+	return sharedKey{s, t.headerEnd(&s), t.foot.notice(), kit.TextOf(t.foot.hints()), t.Link.ended(), min(t.chat.read.lastSeen, newestLine(t.View))}
 }
 
 func (t *Screen) drawUnopened(g *board.Grid) {
