@@ -35,8 +35,7 @@ type root struct {
 	stack   *kit.Stack
 	report  string // effect of the last key if no screen shows it
 	leaving bool   // quit as soon as the settings are saved
-	drawn   string // the frame as last drawn
-	shared  bool   // drawn came from the frames that sessions share
+	shared  bool   // the last frame came from the frames that sessions share
 }
 
 // Init starts the first screens.
@@ -230,11 +229,7 @@ func (r *root) View() tea.View {
 	if front := r.stack.Front(); front != nil {
 		title = front.Title()
 	}
-	// Keep the old string for an unchanged frame, so that comparing frames is cheap.
-	if frame := r.frame(); frame != r.drawn {
-		r.drawn = frame
-	}
-	v := tea.NewView(r.drawn)
+	v := tea.NewView(r.frame())
 	v.AltScreen = true
 	v.MouseMode = tea.MouseModeCellMotion
 	v.ReportFocus = e.ReportFocus()

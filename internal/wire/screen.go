@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"hash/maphash"
 	"slices"
 	"strings"
 	"sync"
@@ -19,7 +20,7 @@ import (
 type Screen struct {
 	width, height int
 	shown         []cell
-	content       string // the frame whose cells are in shown
+	content       uint64 // hash of the frame whose cells are in shown
 	types         *types // the numbers of the cells in shown
 	image         *image // the image whose cells shown is; nil if shown is the screen's own
 	profile       colorprofile.Profile
@@ -108,11 +109,21 @@ type canvas struct {
 // paste and focus reports. The alternate screen is always on.
 func (s *Screen) Frame(b []byte, v tea.View) []byte {
 	b = s.modes(b, v)
-	if s.stale || v.Content != s.content {
+	if s.changes(v.Content) {
 		b = s.draw(b, v.Content)
-		s.content = v.Content
 	}
 	return s.place(b, v.Cursor)
+}
+
+// contentSeed is the seed of the hashes of frames.
+var contentSeed = maphash.MakeSeed()
+
+// changes reports whether a frame has to be drawn, and notes its hash. The screen does not
+// keep the frame, which takes more memory than its cells.
+func (s *Screen) changes(content string) bool {
+	before := s.content
+	s.content = maphash.String(contentSeed, content)
+	return s.stale || s.content != before
 }
 
 // ownTypes returns the types of a screen that does not show an image.

@@ -67,9 +67,8 @@ func NewShared() *Shared {
 // frame.
 func (s *Screen) FrameShared(b []byte, v tea.View, all *Shared) []byte {
 	b = s.modes(b, v)
-	if s.stale || v.Content != s.content {
+	if s.changes(v.Content) {
 		b = s.drawShared(b, v.Content, all)
-		s.content = v.Content
 	}
 	return s.place(b, v.Cursor)
 }
