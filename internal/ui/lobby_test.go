@@ -309,17 +309,22 @@ func TestHelpHasRulesOfGame(t *testing.T) {
 }
 
 // A lobby behind another screen receives no updates, so that moves at other tables cost a
-// player nothing.
+// player nothing. When it is visible again, it shows the current view at once, with the same
+// item selected.
 func TestHiddenLobbyAsksForNoNews(t *testing.T) {
-	d := atTable(t, uitest.Spectator, uitest.ViewAfter(t, nil), kit.Config{})
+	d := inLobby(t, kit.Config{})
 	l := d.Stack.Screens[0].(*lobbyui.Screen)
+	d.Send(lobbyui.NewsMsg{L: l, View: d.Backend.Lobby.View()})
+	d.Keys("down")
+	d.Sees("> New table")
+	d.Keys("?")
 	if _, cmd := d.Model.Update(lobbyui.NewsMsg{L: l, View: lobbyView()}); cmd != nil {
 		t.Error("the hidden lobby requested an update")
 	}
+	d.Backend.Play(t, uitest.People, uitest.Recorded(t)[:14])
 	_, cmd := d.Model.Update(tea.KeyPressMsg{Code: tea.KeyEscape})
 	if cmd == nil {
 		t.Fatal("the visible lobby did not request an update")
 	}
-	d.Do(cmd)
-	d.Sees("In progress", "14 moves, Black to move")
+	d.Sees("In progress", "14 moves, Black to move", "> New table")
 }

@@ -117,10 +117,10 @@ func (r *root) ends(cmd tea.Cmd, quit bool) tea.Cmd {
 	return cmd
 }
 
-// lobbyNews passes news to the lobby. A hidden lobby stops asking for news: otherwise
+// lobbyNews passes news to the lobby, or hides it. A hidden lobby asks for no news: otherwise
 // every move at any table would draw an unchanged frame for every player.
 func (r *root) lobbyNews(msg lobbyui.NewsMsg) tea.Cmd {
-	return r.ends(r.stack.UpdateHidden(msg.L, msg))
+	return r.ends(r.stack.UpdateOrHide(msg.L, msg))
 }
 
 // oneEnter maps the keypad's Enter, and the line feed that some programs send, to

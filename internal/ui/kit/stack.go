@@ -19,7 +19,6 @@ type Stack struct {
 	Screens []Screen
 	env     *Env
 	open    func(nav.Place) Screen
-	held    tea.Cmd // Cmd of a hidden screen; runs when the topmost screen is removed
 }
 
 // NewStack returns an empty stack. The function open returns the screen of a place.
@@ -83,7 +82,6 @@ func (s *Stack) UpdateScreen(screen Screen, msg tea.Msg) (cmd tea.Cmd, quit bool
 	if to.Leave {
 		screen.Stop()
 		s.Screens = slices.Delete(s.Screens, i, i+1)
-		cmd, s.held = tea.Batch(cmd, s.held), nil
 	}
 	next := to.Next
 	for _, p := range to.To {
@@ -97,17 +95,27 @@ func (s *Stack) UpdateScreen(screen Screen, msg tea.Msg) (cmd tea.Cmd, quit bool
 		s.Screens = slices.Insert(s.Screens, at, screen)
 		cmd = tea.Batch(cmd, screen.Start())
 	}
+	if front, ok := s.Front().(Hider); ok && to.Leave {
+		cmd = tea.Batch(cmd, front.Show())
+	}
 	return cmd, to.Quit || len(s.Screens) == 0
 }
 
-// UpdateHidden does what UpdateScreen does, but the Cmd of a hidden screen waits until a
-// screen above it is removed.
-func (s *Stack) UpdateHidden(screen Screen, msg tea.Msg) (cmd tea.Cmd, quit bool) {
-	cmd, quit = s.UpdateScreen(screen, msg)
-	if slices.Index(s.Screens, screen) < s.front() {
-		s.held, cmd = cmd, nil
+// Hider is a screen that needs less memory while it is hidden. Show is called after a screen
+// above it was removed, even if it was not hidden.
+type Hider interface {
+	Hide()
+	Show() tea.Cmd
+}
+
+// UpdateOrHide passes a message to a screen. If other screens cover it, UpdateOrHide hides the
+// screen instead.
+func (s *Stack) UpdateOrHide(screen Screen, msg tea.Msg) (cmd tea.Cmd, quit bool) {
+	if hider, ok := screen.(Hider); ok && slices.Index(s.Screens, screen) < s.front() {
+		hider.Hide()
+		return nil, false
 	}
-	return cmd, quit
+	return s.UpdateScreen(screen, msg)
 }
 
 // Stop stops and removes all screens.

@@ -17,7 +17,7 @@ type Screen struct {
 	env     *kit.Env
 	ctx     context.Context
 	cancel  context.CancelFunc
-	watch   kit.Watcher[*lobby.View]
+	news    news
 	view    *lobby.View
 	list    tableList
 	players playerList
@@ -30,7 +30,7 @@ type Screen struct {
 func New(e *kit.Env) *Screen {
 	l := &Screen{env: e}
 	l.chat = lobbyChat{l: l, line: kit.Line{Limit: table.MaxLineCells}}
-	l.list, l.preview = tableList{l: l}, preview{l: l}
+	l.news, l.list, l.preview = news{l: l}, tableList{l: l}, preview{l: l}
 	l.ctx, l.cancel = context.WithCancel(e.Ctx)
 	return l
 }
@@ -59,20 +59,8 @@ func (l *Screen) Start() tea.Cmd {
 	return func() tea.Msg {
 		visit := l.env.Cfg.Lobby.Connect(me)
 		context.AfterFunc(l.env.Ctx, visit.Leave)
-		watch := l.env.Cfg.Lobby.WatchFor(me.ID)
-		context.AfterFunc(l.ctx, watch.Close)
-		return EnteredMsg{l, watch}
+		return EnteredMsg{l, l.news.subscribe()}
 	}
-}
-
-func (l *Screen) wait() tea.Cmd {
-	return kit.Wait(l.watch, func() tea.Msg {
-		view, ok := l.watch.Take(l.ctx)
-		if !ok {
-			return nil
-		}
-		return NewsMsg{l, view}
-	})
 }
 
 func (l *Screen) Update(msg tea.Msg) (kit.Step, tea.Cmd) {
@@ -104,8 +92,8 @@ func (l *Screen) handle(msg tea.Msg) (kit.Step, tea.Cmd) {
 		return l.click(msg)
 	case EnteredMsg:
 		if msg.l == l {
-			l.watch = msg.watch
-			return kit.Stay, l.wait()
+			l.news.watch = msg.watch
+			return kit.Stay, l.news.wait()
 		}
 	case previewMsg:
 		if msg.l == l {
@@ -121,21 +109,26 @@ func (l *Screen) handle(msg tea.Msg) (kit.Step, tea.Cmd) {
 		}
 	case NewsMsg:
 		if msg.L == l {
-			l.see(msg.View)
-			return kit.Stay, tea.Batch(l.wait(), l.askDue())
+			l.see(msg.View, l.list.current())
+			return kit.Stay, tea.Batch(l.news.wait(), l.askDue())
 		}
 	}
 	return kit.Stay, nil
 }
 
-// see shows a new view and keeps the same item selected.
-func (l *Screen) see(view *lobby.View) {
-	before := l.list.current()
+// see shows a new view and selects an item that was selected before.
+func (l *Screen) see(view *lobby.View, before item) {
 	l.view = view
 	l.players.note(view)
 	l.list.arrange()
 	l.list.selectAgain(before)
 }
+
+// Hide frees the view and stops its updates, while another screen covers the lobby.
+func (l *Screen) Hide() { l.news.hide() }
+
+// Show shows the current view after Hide.
+func (l *Screen) Show() tea.Cmd { return l.news.show() }
 
 // ChooseTable selects a table by its number.
 func (l *Screen) ChooseTable(id table.ID) {
@@ -191,7 +184,7 @@ func (l *Screen) key(key string) (kit.Step, tea.Cmd) {
 	case kit.OpenLadder:
 		return kit.Visit(nav.Ladder{}), nil
 	case kit.OpenHelp:
-		return kit.Visit(l.game()), nil
+		return kit.Visit(l.list.game()), nil
 	case kit.GoBack:
 		return kit.Step{Quit: true}, nil
 	}
@@ -227,7 +220,7 @@ func (l *Screen) openEvening() (kit.Step, tea.Cmd) {
 func (l *Screen) setFilter(change func()) (kit.Step, tea.Cmd) {
 	if l.view != nil {
 		change()
-		l.see(l.view)
+		l.see(l.view, l.list.current())
 	}
 	return kit.Stay, nil
 }
@@ -266,14 +259,6 @@ func (l *Screen) joined(msg joinedMsg) (kit.Step, tea.Cmd) {
 		return kit.Stay, l.env.Bell()
 	}
 	return kit.Visit(nav.Table{ID: msg.id}), nil
-}
-
-// game returns the help on the game of the selected table, or on the server's first game.
-func (l *Screen) game() nav.Help {
-	if s := l.list.current().table; s != nil {
-		return nav.Help{Game: s.Terms.Game}
-	}
-	return nav.Help{Game: kit.DefaultGame()}
 }
 
 // click opens the table under the mouse.

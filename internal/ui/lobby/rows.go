@@ -9,6 +9,7 @@ import (
 	"quadrille/internal/setup"
 	"quadrille/internal/table"
 	"quadrille/internal/ui/kit"
+	"quadrille/internal/ui/nav"
 )
 
 // item is a line that can be selected: a table, or an action such as "New table".
@@ -197,6 +198,14 @@ func (t *tableList) selectAgain(before item) {
 		}
 	}
 	t.selected = max(0, min(t.selected, len(t.items)-1))
+}
+
+// game returns the help on the game of the selected table, or on the server's first game.
+func (t *tableList) game() nav.Help {
+	if s := t.current().table; s != nil {
+		return nav.Help{Game: s.Terms.Game}
+	}
+	return nav.Help{Game: kit.DefaultGame()}
 }
 
 // rowOf returns the line of an item.

@@ -1,0 +1,80 @@
+package lobby
+
+import (
+	"context"
+
+	tea "charm.land/bubbletea/v2"
+
+	"quadrille/internal/lobby"
+	"quadrille/internal/ui/kit"
+)
+
+// news receives the views of the lobby, except while the lobby is hidden.
+type news struct {
+	l      *Screen
+	watch  kit.Watcher[*lobby.View]
+	hidden *item // the selected item while the lobby is hidden, otherwise nil
+}
+
+// subscription is a watcher that is closed when the screen stops.
+type subscription struct {
+	*lobby.Watcher
+	stop func() bool
+}
+
+func (n *news) subscribe() subscription {
+	l := n.l
+	watch := l.env.Cfg.Lobby.WatchFor(l.env.Me.ID)
+	return subscription{watch, context.AfterFunc(l.ctx, watch.Close)}
+}
+
+func (s subscription) Close() {
+	s.stop()
+	s.Watcher.Close()
+}
+
+func (n *news) wait() tea.Cmd {
+	l := n.l
+	watch := n.watch
+	return kit.Wait(watch, func() tea.Msg {
+		view, ok := watch.Take(l.ctx)
+		if !ok {
+			return nil
+		}
+		return NewsMsg{l, view}
+	})
+}
+
+// hide frees the view and closes the subscription. A view has a hundred tables, and every
+// change at any table makes a new one.
+func (n *news) hide() {
+	l := n.l
+	if n.hidden != nil || n.watch == nil {
+		return
+	}
+	selected := l.list.current()
+	if selected.table != nil {
+		selected.table = &lobby.Summary{ID: selected.table.ID}
+	}
+	n.hidden = &selected
+	n.watch.Close()
+	n.watch, l.view, l.players.doing = nil, nil, nil
+	l.list.items, l.list.rows = nil, nil
+}
+
+// show subscribes again and shows the current view.
+func (n *news) show() tea.Cmd {
+	l := n.l
+	if n.hidden == nil {
+		return nil
+	}
+	before := *n.hidden
+	n.hidden = nil
+	n.watch = n.subscribe()
+	view, ok := n.watch.Take(l.ctx) // does not wait the first time
+	if !ok {
+		return nil
+	}
+	l.see(view, before)
+	return tea.Batch(n.wait(), l.askDue())
+}
