@@ -157,7 +157,7 @@ func TestBotsDoNotLoseOnTime(t *testing.T) {
 
 // A bot accepts a draw unless it is ahead.
 func TestBotsAnswerOffers(t *testing.T) {
-	for _, blunders := range []int{0, 4} { // not more blunders, after which the bot might already have given mate
+	for _, blunders := range []int{0, 4} { // at four blunders at most, because after more of them the bot might already have mated
 		withBots(t, func(h *testLobby) {
 			tab, err := h.Create(ctx, inky, duel)
 			if err != nil {
@@ -180,7 +180,7 @@ func TestBotsAnswerOffers(t *testing.T) {
 	}
 }
 
-// worst returns the action that is best for the next player.
+// worst returns the action that helps the next player most.
 func (h *testLobby) worst(v *table.View) (worst rules.Action) {
 	h.Helper()
 	most := -1 << 30

@@ -14,9 +14,9 @@ func (l *Lobby) InLiveGame(id player.ID) bool {
 	})) > 0
 }
 
-// SharedGame returns a running game that is untimed or by correspondence, in which the
-// account seated has a seat and which the account other plays or watches; 0 if there is
-// none.
+// SharedGame returns a running game, untimed or by correspondence, in which the account
+// seated has a seat, if the account other plays in it or watches it. It returns 0 if there
+// is no such game.
 func (l *Lobby) SharedGame(seated, other player.ID) table.ID {
 	shared := func(s *table.Summary) bool {
 		return s.Phase == table.Playing && !s.Terms.Clock.Timed() && s.Held(seated) != 0

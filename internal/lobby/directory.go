@@ -207,13 +207,13 @@ func (d *directory) put(id table.ID, s *table.Summary) *entry {
 	}
 	d.list(e, before)
 	if s.Phase == table.Finished && !slices.Contains(d.finished, e) {
-		return nil // too old to be among the finished tables that are kept
+		return nil // older than the finished tables that are kept
 	}
 	return e
 }
 
-// unlist removes an entry from the lists in which it must not be once its summary is next.
-// The caller holds the lock.
+// unlist removes an entry from the lists in which it no longer belongs when next becomes its
+// summary. The caller holds the lock.
 func (d *directory) unlist(e *entry, next *table.Summary) {
 	was := e.summary.Phase
 	d.count(e, -1)
@@ -229,8 +229,8 @@ func (d *directory) unlist(e *entry, next *table.Summary) {
 	}
 }
 
-// list adds an entry to the lists for its summary. before is the previous summary. The
-// caller holds the lock.
+// list adds an entry to the lists where its summary belongs. before is the previous summary.
+// The caller holds the lock.
 func (d *directory) list(e *entry, before *table.Summary) {
 	d.count(e, 1)
 	s := e.summary
@@ -255,7 +255,7 @@ func (d *directory) list(e *entry, before *table.Summary) {
 }
 
 // insert adds a running table to the list, which is sorted by the time of the last move. The
-// place is nearly always at the front. The caller holds the lock.
+// new element is nearly always near the front. The caller holds the lock.
 func (d *directory) insert(e *entry) {
 	for at := d.playing.Front(); at != nil; at = at.Next() {
 		if !at.Value.(*entry).summary.Active.After(e.summary.Active) {

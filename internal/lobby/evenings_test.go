@@ -259,8 +259,8 @@ func TestRoundTablesSurviveARestart(t *testing.T) {
 	})
 }
 
-// While connected players are not ready, they have an invitation to their board, even if
-// they have muted the organiser.
+// Connected players have an invitation to their board until they are ready, even if they
+// have muted the organiser.
 func TestPlayersAreSentToTheirBoards(t *testing.T) {
 	withEvening(t, 4, pairing.Rotating, "chess4", func(c *eveningLobby) {
 		for _, p := range c.people[:2] {

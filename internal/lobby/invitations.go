@@ -142,8 +142,8 @@ func (m *received) publish() {
 	}
 }
 
-// forgetExpired deletes expired limits, declines and records of rematch invitations. The
-// caller holds the lock.
+// forgetExpired deletes expired limits and declines. It also deletes records of rematch
+// invitations whose table is no longer listed. The caller holds the lock.
 func (in *invitations) forgetExpired(now time.Time) {
 	old := func(at time.Time) bool { return now.Sub(at) >= invitationTime }
 	maps.DeleteFunc(in.sent, func(_ player.ID, l *rate.Limiter) bool { return l.TokensAt(now) >= maxSentInvitations })
@@ -244,7 +244,8 @@ func soonest(a, b time.Time) time.Time {
 	return a
 }
 
-// left deletes the entry of a player who has disconnected, as far as it is not needed.
+// left deletes the entry of a player who has disconnected, unless the entry is still needed;
+// see prune.
 func (in *invitations) left(id player.ID) {
 	in.mu.Lock()
 	defer in.mu.Unlock()

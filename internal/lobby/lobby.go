@@ -42,8 +42,8 @@ type Store interface {
 	// Since returns at most limit events of a table that come after event number after.
 	Since(ctx context.Context, id table.ID, after, limit int) ([]table.Numbered, error)
 	// Readable reports whether a player may read a closed table: a public one, one where
-	// they played, or any table if all is true. For a table that does not exist, the call
-	// takes equally long.
+	// they played, or any table if all is true. It takes equally long for a table that does
+	// not exist.
 	Readable(ctx context.Context, id table.ID, by player.ID, all bool) (bool, error)
 	// Load returns all events of a table, or an error that wraps [table.ErrNoTable].
 	Load(ctx context.Context, id table.ID) ([]table.Event, error)

@@ -96,8 +96,8 @@ func (o *opener) open(ctx context.Context, opened table.Event) (*live.Table, err
 }
 
 // reserve counts a table that is about to be opened. It returns an error if the host has too
-// many tables. It also calls admit with the waiting tables and their hosts, and returns the
-// error of admit.
+// many tables. It also passes the waiting tables and their hosts to admit, and returns any
+// error from admit.
 func (o *opener) reserve(host player.ID, admit func(iter.Seq2[table.ID, player.ID]) error) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()

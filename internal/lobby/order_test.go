@@ -15,7 +15,7 @@ import (
 	"quadrille/rules"
 )
 
-// A table does not need the lobby's lock. While a test holds that lock, a game is played to
+// A game does not need the lobby's lock: while a test holds that lock, a game is played to
 // its end, and spectators come and leave.
 func TestGameContinuesWhileTheLobbyIsLocked(t *testing.T) {
 	h := open(t, logtest.NewMemory())

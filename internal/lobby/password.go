@@ -19,8 +19,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// The cost of hashing a password, as OWASP recommends it second for Argon2id. Each stored
-// hash begins with lockForm. Change lockForm whenever the cost changes.
+// The cost of hashing a password: the second of OWASP's recommended settings for Argon2id.
+// Each stored hash begins with lockForm. Change lockForm whenever the cost changes.
 const (
 	lockForm   = "argon2id-19m-2-1"
 	lockMemory = 19 * 1024 // KiB
@@ -53,8 +53,8 @@ func (g *guesses) newLock(ctx context.Context, password string) (string, error) 
 	return strings.Join([]string{lockForm, base64.RawStdEncoding.EncodeToString(salt), base64.RawStdEncoding.EncodeToString(hash)}, "$"), nil
 }
 
-// fits reports whether a password matches the stored hash lock. If lock is empty, it takes
-// equally long.
+// fits reports whether a password matches the stored hash lock. If lock is empty, the check
+// takes equally long.
 func (g *guesses) fits(ctx context.Context, lock, password string) (bool, error) {
 	if len(password) > maxPassword {
 		return false, nil
@@ -121,7 +121,7 @@ func (g *guesses) charge(who player.ID, at table.ID, now time.Time) error {
 	return nil
 }
 
-// refund cancels the charge for a guess that was correct.
+// refund cancels the charge for a correct guess.
 func (g *guesses) refund(who player.ID, at table.ID, now time.Time) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

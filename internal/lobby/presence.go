@@ -146,7 +146,7 @@ func (p *presence) find(id player.ID) (who player.Player, ok bool) {
 	return player.Player{}, false
 }
 
-// isNewest reports whether nobody has come or left since the list of that version.
+// isNewest reports whether the list of people has not changed since the given version.
 func (p *presence) isNewest(version int) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -160,8 +160,8 @@ func (p *presence) spectatorsChanged() {
 	p.noteChange()
 }
 
-// list returns the connected players by name, and the version of the list. watching has the
-// table that each spectator watches.
+// list returns the connected players, sorted by name, and the version of the list. watching
+// maps each spectator to the table that they watch.
 func (p *presence) list(watching map[player.ID]table.ID) (list []Here, version int) {
 	p.mu.Lock()
 	version = p.version

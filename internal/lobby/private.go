@@ -10,8 +10,8 @@ import (
 	"quadrille/internal/table/live"
 )
 
-// Functions that list and find tables, for accounts that may see private tables and for
-// others. Without an account, all of them behave as if there were no private tables.
+// The methods below list and find tables. They show private tables only to an account that
+// may see them. Without an account, they behave as if there were no private tables.
 
 // View returns the lobby without private tables.
 func (l *Lobby) View() *View { return l.ViewFor("") }

@@ -23,7 +23,7 @@ type publisher struct {
 	tables    *tables
 
 	stale       atomic.Bool   // whether the views are out of date
-	stalePeople atomic.Bool   // whether the list of people is, and its change has been reported
+	stalePeople atomic.Bool   // whether the list of people is out of date and that change has been reported
 	wake        chan struct{} // capacity 1; a value means that something changed
 
 	mu       sync.Mutex

@@ -16,7 +16,7 @@ import (
 // rematch is not open yet. If only some players have accepted, it invites the others who are
 // connected.
 func (c *maintenance) agreedRematches() (all []*live.Table) {
-	if !c.cfg.NewGames() { // no rematches either, even if the players agreed before new games were paused
+	if !c.cfg.NewGames() { // no rematches while new games are paused, even if the players agreed earlier
 		return nil
 	}
 	for _, t := range c.tables.loaded.all() {
@@ -76,7 +76,8 @@ func (c *maintenance) rematchOf(ctx context.Context, old *live.Table) (*live.Tab
 	return t, nil
 }
 
-// admitAll admits to a private table everybody who could see the previous table.
+// admitAll admits everybody who could see the previous table to the private table of the
+// rematch.
 func admitAll(ctx context.Context, t *live.Table, before *table.View) error {
 	people := slices.Clone(before.Admitted)
 	for _, s := range before.Seats {

@@ -15,7 +15,7 @@ type Seated struct {
 	Seat string
 }
 
-// PlayersOf returns the players of a finished game in the order of seats.
+// PlayersOf returns the players of a finished game in seat order.
 func PlayersOf(f *table.Found) []Seated {
 	words := [rules.SeatCount]string{"1", "2", "3", "4"}
 	if v, err := variants.New(f.Game, nil); err == nil {

@@ -17,7 +17,8 @@ const (
 	// retryAfter is the time after which a failed task is tried again.
 	retryAfter = time.Minute
 	// aliveEvery is the interval at which the server stores that it still runs. After a
-	// crash, correspondence clocks may have lost up to this much time too little.
+	// crash, up to this much of the time before it may not have been charged to
+	// correspondence clocks.
 	aliveEvery = time.Hour
 )
 
@@ -25,7 +26,7 @@ const (
 type scheduler struct {
 	tables      *tables
 	stop        <-chan struct{}
-	woken       chan struct{} // capacity 1; a value means that a table may be due earlier than known
+	woken       chan struct{} // capacity 1; a value means that the earliest due time may have changed
 	done        chan struct{} // closed when run has returned
 	startStored bool          // whether Started has succeeded
 	nextAlive   time.Time     // when to call Alive next

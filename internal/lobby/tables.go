@@ -20,13 +20,13 @@ import (
 // tables holds the directory and the loaded tables.
 type tables struct {
 	cfg        *Config
-	up         time.Time      // since when the server runs
-	outages    []table.Outage // earlier times at which the server did not run
+	up         time.Time      // start time of the server
+	outages    []table.Outage // earlier periods in which the server did not run
 	directory  *directory
 	loaded     *loaded
 	bots       *botplay.Bots
 	invalidate func() // marks the views as out of date
-	watched    func() // called when a table has more or fewer spectators
+	watched    func() // called when the number of spectators of a table changes
 	wake       func() // wakes the scheduler
 }
 
@@ -162,8 +162,8 @@ func (ts *tables) summaryFromLog(ctx context.Context, id table.ID) *table.Summar
 	return s
 }
 
-// shift postpones the deadline of a correspondence clock by the outages since the clock was
-// started. A table that is loaded does the same.
+// shift postpones the deadline of a correspondence clock by the duration of the outages
+// since the clock was started. For a loaded table, the table itself does so.
 func (ts *tables) shift(s *table.Summary) {
 	if s.Since.IsZero() || !s.Terms.Clock.Correspondence() {
 		return

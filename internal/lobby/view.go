@@ -111,8 +111,9 @@ func sortTables(list []Summary, now time.Time) {
 	})
 }
 
-// activitySteps are the limits between groups of running tables by the time since the last
-// move. Because the groups are coarse, a single move seldom changes the order.
+// activitySteps are the boundaries between groups of running tables. A table's group depends
+// on the time since its last move. Because the groups are coarse, a single move seldom
+// changes the order.
 var activitySteps = [...]time.Duration{time.Minute, 10 * time.Minute, time.Hour, 24 * time.Hour}
 
 // activityStep returns the index of the group of a running table.

@@ -26,8 +26,8 @@ type Waiting struct {
 	Moves    int // number of moves so far
 }
 
-// WaitingFor returns the tasks of a player at all tables: first moves, sorted by deadline
-// and with those without a deadline last, then the other tasks.
+// WaitingFor returns the tasks of a player at all tables. Moves come first, sorted by
+// deadline; moves without a deadline follow them. All other tasks come last.
 func (l *Lobby) WaitingFor(id player.ID) []Waiting {
 	list := l.tables.directory.tasks(id)
 	slices.SortFunc(list, func(a, b Waiting) int {
