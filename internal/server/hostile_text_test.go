@@ -87,7 +87,11 @@ func lobbyOverSSH(t *testing.T, client *gossh.Client, name string) string {
 	t.Helper()
 	screen := sshtest.Open(t, client, "somebody", 80, 24, "")
 	shown := player.ShownName(name, player.MaxNameCells)
-	text := screen.Await(t, "the lobby", func(text string) bool { return strings.Contains(text, "Online: 1") && strings.Count(text, shown) >= 2 })
+	text := screen.Await(t, "the lobby", func(text string) bool {
+		_, players, _ := strings.Cut(text, "Online: 1\n") // the list shows a new name after half a second
+		first, _, _ := strings.Cut(players, "\n")
+		return strings.TrimSpace(first) == strings.TrimSpace(shown) && strings.Contains(text, shown)
+	})
 	must(t, screen.Type("q"))
 	screen.Ended(t)
 	return strings.Replace(text, shown, strings.Repeat("*", player.Cells(shown)), 2)
