@@ -29,8 +29,9 @@ func offerRematch(d *Decision, a table.Command) error {
 	return d.emit(table.Event{Kind: table.RematchOffered, Player: &a.By, Action: word})
 }
 
-// mayRematch refuses another rated game if the club no longer rates one of its players,
-// because their account was marked since or the setting changed.
+// mayRematch refuses another rated game if the club no longer rates one of its players: the
+// player's account was marked as a bot account after the first game, or the club's setting
+// changed.
 func mayRematch(d *Decision) error {
 	now := d.State.Terms.ForClub(d.Env.Rights)
 	for i := range d.State.Seats.List {

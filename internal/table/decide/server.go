@@ -86,8 +86,8 @@ func RemovePlayer(d *Decision, by player.Player, target player.ID, why string) e
 	return nil
 }
 
-// Assign seats each person on the seat that is their index in people, reserves that seat for
-// them, and frees the seats of other players. Repeating the call changes nothing.
+// Assign seats people[i] on seat i, for all seats. It reserves each seat for its person and
+// frees the seats of other players. Repeating the call changes nothing.
 func Assign(d *Decision, people [rules.SeatCount]player.Player) error {
 	if d.State.Phase != table.Waiting {
 		return table.Refuse(table.AlreadyStarted)

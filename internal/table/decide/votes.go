@@ -16,7 +16,7 @@ func castVote(d *Decision, a table.Command) error {
 		return err
 	}
 	if slices.Contains(d.State.Vote.Cast, table.VoteView{By: a.By, Choice: a.Choice}) {
-		return d.conclude() // the command may have marked the voter as back, and only their vote was missing
+		return d.conclude() // the command may have marked the voter as back, so that their earlier vote counts now and may complete the majority
 	}
 	if err := d.emit(table.Event{Kind: table.Voted, Player: &a.By, Action: string(a.Choice)}); err != nil {
 		return err

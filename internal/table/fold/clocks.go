@@ -15,7 +15,7 @@ type Clocks struct {
 	Left     [rules.SeatCount]time.Duration // time left on each clock; on the running one, at the time Since
 	Running  rules.Seat                     // the seat whose clock runs or is paused, or NoSeat
 	Since    time.Time
-	Paused   bool // the clock of Running has been stopped since an outage
+	Paused   bool // the clock of seat Running has been stopped since an outage
 	// Vacation is for each seat the end of its player's vacation, which may have passed.
 	// The clock of the seat does not run before that time.
 	Vacation [rules.SeatCount]time.Time
@@ -61,8 +61,8 @@ func (c *Clocks) Charge(seat rules.Seat, spent time.Duration, moved bool, at tim
 	c.startAt(at)
 }
 
-// startAt lets the running clock count from a time on, or from the end of the vacation of
-// its player.
+// startAt makes the running clock count from a time on, or from the end of its player's
+// vacation.
 func (c *Clocks) startAt(at time.Time) {
 	if c.Since = at; c.Running != rules.NoSeat {
 		c.Since = Later(at, c.Vacation[c.Running])

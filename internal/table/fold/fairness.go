@@ -63,9 +63,8 @@ func (s *State) seatsWithFewerTurns(n int) (few rules.Seats) {
 	return few
 }
 
-// firstMoveBy returns the time at which the table aborts the game unless the seat to move
-// makes its first move before. It is zero after that move, or if no clock of minutes is
-// running.
+// firstMoveBy returns when the table aborts the game if the seat to move has not made its
+// first move by then. It is zero after that move, or if no clock of minutes is running.
 func (s *State) firstMoveBy() time.Time {
 	if !s.Clocks.Ticking() || !s.Fairness.FirstMoves.Has(s.Clocks.Running) || s.Terms.Clock.Correspondence() {
 		return time.Time{}

@@ -13,8 +13,8 @@ type Proposals struct {
 	since [rules.SeatCount]round // the turns during which each proposal stays open
 }
 
-// after removes the proposals that an action ended. A proposal stays open for a round,
-// like a draw offer, unless its seat is eliminated.
+// after removes the proposals that an action ends. A proposal stays open for a round, like a
+// draw offer, unless its seat is eliminated.
 func (r *Proposals) after(before, now *rules.Position, passed int) {
 	for seat := range r.Seats.All() {
 		if now.State[seat] == rules.Eliminated || r.since[seat].ends(before.Turn, now.Turn, passed) {

@@ -50,8 +50,9 @@ func ids(people []player.Player) (list []player.ID) {
 	return list
 }
 
-// dueUnattended returns when the table must be loaded even if no one is connected to it.
-// The time may be too early, but never too late: a loaded table decides what to do.
+// dueUnattended returns when the table must be loaded even if no one is connected to it. The
+// time may be earlier than necessary, because a loaded table decides what to do, but never
+// later.
 func dueUnattended(s *State) (at time.Time) {
 	switch s.Phase {
 	case table.Waiting:

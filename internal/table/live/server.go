@@ -34,8 +34,8 @@ func (t *Table) RemovePlayer(ctx context.Context, by player.Player, target playe
 	return t.send(ctx, request{received: t.loop.now(), decide: func(d *decide.Decision) error { return decide.RemovePlayer(d, by, target, why) }})
 }
 
-// Assign seats each person on the seat that is their index in people, reserves that seat for
-// them, and frees the seats of other players. Repeating the call changes nothing.
+// Assign seats people[i] on seat i, for all seats. It reserves each seat for its person and
+// frees the seats of other players. Repeating the call changes nothing.
 func (t *Table) Assign(ctx context.Context, people [rules.SeatCount]player.Player) error {
 	return t.send(ctx, request{received: t.loop.now(), decide: func(d *decide.Decision) error { return decide.Assign(d, people) }})
 }

@@ -17,10 +17,10 @@ const (
 	diskFullFault  = "the server's disk is full; moves are refused until its host frees space"
 )
 
-// newDecision starts a decision at the present time. It first adds the events that stop the
+// newDecision starts a decision at the current time. It first adds the events that stop the
 // clock for stalls, for outages of the server, and for the time since writes began to fail.
 func (l *loop) newDecision() *decide.Decision {
-	stalls := l.stalls() // first, so that any stall ends before the time of the decision
+	stalls := l.stalls() // called first, so that any stall ends before the time of the decision
 	env := decide.Env{UpSince: l.cfg.UpSince, Present: l.subscribers.isPresent, Rights: l.cfg.Rights, NewGames: l.cfg.NewGames, Bots: l.cfg.Bots, Expected: l.expected, Vacation: l.cfg.Vacation}
 	d := &decide.Decision{State: l.state.Clone(), Now: l.now(), Env: env}
 	decide.PauseForStalls(d, stalls)

@@ -26,7 +26,7 @@ const (
 // subscribers holds the watchers of a table and the newest view.
 type subscribers struct {
 	logger   *slog.Logger
-	changed  func(*table.View)                  // Config.Changed; may be nil
+	changed  func(*table.View)                  // the function Config.Changed; may be nil
 	blocked  func(player.ID) map[player.ID]bool // the people whom a person has blocked
 	wake     chan struct{}                      // capacity 1: wakes the loop when a watcher comes or leaves
 	view     atomic.Pointer[table.View]         // the newest view, unfiltered
@@ -35,7 +35,7 @@ type subscribers struct {
 	watchers int                      // number of all watchers
 	base     *table.View              // the view without presence
 	secrets  fold.Secrets
-	ratings  *[]player.RatingChange    // shown in the views; nil until they are known
+	ratings  *[]player.RatingChange    // changes of ratings, which the views show; nil until they are known
 	deleted  []deletedAccount          // accounts that were deleted while the table was loaded
 	views    map[player.ID]*table.View // the newest view of each key; see [fold.Secrets.ViewerKey]
 	reported int                       // number of spectators in the last view that was sent to everyone
