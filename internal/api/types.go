@@ -23,7 +23,7 @@ type Answer struct {
 type Player struct {
 	Name  string `json:"name"`
 	Guest bool   `json:"guest,omitempty"`
-	Bot   bool   `json:"bot,omitempty"` // whether this is a bot of the server or a bot account
+	Bot   bool   `json:"bot,omitempty"` // true for the bots of the server and for bot accounts
 	You   bool   `json:"you,omitempty"`
 	// Watching is the public table that the player watches; only in `present` of `tables`.
 	Watching table.ID `json:"watching,omitempty"`

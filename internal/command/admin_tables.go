@@ -56,7 +56,7 @@ func (r tableAdmin) close(c *cobra.Command) {
 			return oneArg(cmd, args)
 		}
 		if account != "" && address != "" || len(args) > 0 {
-			return errors.New("write one of TABLE, --account NAME and --address RANGE")
+			return errors.New("give exactly one of TABLE, --account NAME and --address RANGE")
 		}
 		return nil
 	}

@@ -229,7 +229,7 @@ func TestTablesOfAnAccountOrAddressAreClosed(t *testing.T) {
 	live(1 + 18)
 	bystander.checkRefusal(t, s.address, "admin close --account 'Flood aa' --reason spam", "no command")
 	olga.checkRefusal(t, s.address, "admin close --account 'Flood aa'", "reason")
-	olga.checkRefusal(t, s.address, "admin close --account 'Flood aa' --address 127.0.0.1 --reason spam", "write one of TABLE, --account NAME and --address RANGE")
+	olga.checkRefusal(t, s.address, "admin close --account 'Flood aa' --address 127.0.0.1 --reason spam", "give exactly one of TABLE, --account NAME and --address RANGE")
 	if out := olga.mustRun(t, s.address, "admin close --account 'Flood aa' --reason spam"); out != "3 tables are closed\n" {
 		t.Errorf("closing those of an account: %s", out)
 	}

@@ -66,6 +66,13 @@ func TestVacation(t *testing.T) {
 	screen.See(t, "You are on vacation until ")
 	s.must(screen.Type("e"))
 	screen.See(t, "Press v for a vacation. You are not on vacation. 13 of 14 days are left this")
+	client, err = blinky.connect(s.address)
+	s.must(err)
+	for _, command := range []string{"watch 1", "watch 2"} { // the tables store the end one after another
+		sshtest.Open(t, client, "Blinky", 80, 24, command).Await(t, "no vacation", func(text string) bool {
+			return strings.Contains(text, "Inky") && !strings.Contains(text, "vacation")
+		})
+	}
 	if out := inky.mustRun(t, s.address, "waiting"); strings.Contains(out, "vacation") || strings.Count(out, "2d 23h left") != 3 {
 		t.Errorf("after the vacation, waiting prints %q", out)
 	}

@@ -85,7 +85,7 @@ func paths(q *quarters) (list []*path) {
 
 func hex(c color.RGBA) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }
 
-// escaped escapes a text for an XML document.
+// escaped returns a text escaped for XML.
 func escaped(text string) string {
 	var b bytes.Buffer
 	if err := xml.EscapeText(&b, []byte(text)); err != nil {

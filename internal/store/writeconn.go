@@ -150,7 +150,7 @@ const mergeAt = 1000
 
 // mergeRecent moves the recent events to the SQL table that is ordered by game.
 func (p *writeConn) mergeRecent() (refused, failed error) {
-	p.recent = 0 // if the merge fails, try again only after as many further events
+	p.recent = 0 // if the merge fails, it is tried again after the same number of further events
 	if _, err := p.moveEvents.Exec(); err != nil {
 		return nil, err
 	}

@@ -101,7 +101,7 @@ func TestSearchInHelp(t *testing.T) {
 	d.Sees("Help. Esc goes back.")
 }
 
-// At any width, help loses and cuts no line.
+// At every width, help shows all lines in full.
 func TestHelpFitsAnyWidth(t *testing.T) {
 	for _, width := range []int{80, 81, 120, 200} {
 		d := atTable(t, uitest.People[0], uitest.ViewAfter(t, nil), kit.Config{Width: width, Height: 24})

@@ -74,8 +74,9 @@ func (r *root) inboxNews(msg tea.Msg) (cmd tea.Cmd, known bool) {
 	return nil, false
 }
 
-// invitation returns the invitation to show, or nil. The table's own screen shows an
-// invitation to that table for a rematch or an evening.
+// invitation returns the invitation to show, or nil. It skips an invitation to a rematch or
+// to a board of an evening while the screen of that table is open, because that screen shows
+// the invitation.
 func (r *root) invitation() *lobby.Invitation {
 	list := r.inbox.list
 	for i := range list {

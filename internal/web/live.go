@@ -108,7 +108,7 @@ const (
 	maxSpread   = 400 * time.Millisecond
 )
 
-// delay returns after what time to notify a viewer of a change.
+// delay returns how long to wait before a viewer is notified of a change.
 func (l *live) delay(topic table.ID) time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -137,7 +137,7 @@ func (p *parser) escape(text string) string {
 	return text[2:]
 }
 
-// maxLink is the length of the longest target of a hyperlink in bytes.
+// maxLink is the maximum length of a hyperlink's target, in bytes.
 const maxLink = 300
 
 // hyperlink returns the target of an OSC 8 sequence without parameters. It refuses targets

@@ -33,14 +33,14 @@ func (g *Game) completeKings(s *rules.Setup) error {
 		}
 		king := &p.King[g.Controller(p, sq)]
 		if *king != rules.NoSquare {
-			return s.Errorf(g.facts.Armies[piece.Army()]+" "+g.name(sq), "%s has two kings in one zone, on %s and %s; it has one in each",
+			return s.Errorf(g.facts.Armies[piece.Army()]+" "+g.name(sq), "%s has two kings in one zone, on %s and %s; it must have one in each zone",
 				g.facts.Armies[piece.Army()], g.name(*king), g.name(sq))
 		}
 		*king = sq
 	}
 	for seat, king := range p.King {
 		if king == rules.NoSquare {
-			return s.Errorf("", "%s has no king; each colour has one in each zone", g.facts.Seats[seat])
+			return s.Errorf("", "%s has no king; each colour must have one in each zone", g.facts.Seats[seat])
 		}
 	}
 	return nil

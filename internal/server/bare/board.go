@@ -51,7 +51,8 @@ func (g *group) play() tea.Msg {
 	return nil
 }
 
-// model draws the board: pawns around the edge, and a knight that any key moves.
+// model draws the board: pawns around the edge, and a knight that moves when any key is
+// pressed.
 type model struct {
 	group *group
 	ply   int

@@ -93,7 +93,7 @@ type Variants func(game string, options map[string]string) (rules.Variant, error
 // New returns the state after a table's first event.
 func New(e table.Event, variant Variants) (*State, error) {
 	if e.Kind != table.Opened || e.Player == nil || e.Terms == nil {
-		return nil, fmt.Errorf("a log begins with %q, a player and terms; this one with %q", table.Opened, e.Kind)
+		return nil, fmt.Errorf("a log must begin with %q, with a player and terms; this one begins with %q", table.Opened, e.Kind)
 	}
 	v, err := variant(e.Terms.Game, e.Terms.Options)
 	if err != nil {

@@ -63,7 +63,8 @@ func (m *model) charge(at time.Time) {
 	m.left[m.actor()] = max(0, m.left[m.actor()]-max(0, at.Sub(m.since)))
 }
 
-// setVacation starts the vacation of a seat's player, or ends it if until has passed.
+// setVacation sets the end of a vacation of the seat's player. A time in the past ends the
+// vacation.
 func (m *model) setVacation(seat rules.Seat, until time.Time) {
 	if m.phase != table.Playing || m.game.Position.State[seat] == rules.Eliminated {
 		return

@@ -210,7 +210,7 @@ func (l *Screen) television() (kit.Step, tea.Cmd) {
 // openEvening opens the screen of the current evening.
 func (l *Screen) openEvening() (kit.Step, tea.Cmd) {
 	if l.view == nil || l.view.Evening == nil {
-		l.note = "there is no evening now"
+		l.note = "no club evening is in progress"
 		return kit.Stay, l.env.Bell()
 	}
 	return kit.Visit(nav.Evening{Evening: l.view.Evening}), nil
