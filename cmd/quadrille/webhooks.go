@@ -37,7 +37,7 @@ func openWebhooks(ctx context.Context, c config.Webhooks, db *store.Store, theCl
 			if on == nil {
 				return e, false
 			}
-			return notify.Evening{Number: int64(on.Number), Name: on.Name, Game: on.Title}, true
+			return notify.Evening{Number: int64(on.Number), Name: on.Name, Game: on.Title, Link: studio.EveningLink()}, true
 		},
 	})
 }

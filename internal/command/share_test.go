@@ -9,6 +9,7 @@ import (
 	"io"
 	"strings"
 	"testing"
+	"time"
 
 	"quadrille/internal/command"
 )
@@ -76,22 +77,7 @@ func TestExportHasEachFormat(t *testing.T) {
 	}
 	h.play(inky, 1, "m7-k7", "resign", "resign", "white:resign")
 	h.play(blinky, 2, "m7-k7", "resign", "resign", "white:resign")
-	files := map[string]string{}
-	archive := tar.NewReader(bytes.NewReader(h.file(h.by(inky, false), "export")))
-	for {
-		head, err := archive.Next()
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		text, err := io.ReadAll(archive)
-		if err != nil {
-			t.Fatal(err)
-		}
-		files[head.Name] = string(text)
-	}
+	files := h.export("export")
 	for name, want := range map[string]string{"games/1.txt": "m7-k7", "games/1.c4pgn": "k7", "games/1.json": `"m7-k7"`} {
 		if !strings.Contains(files[name], want) {
 			t.Errorf("%s is %q", name, files[name])
@@ -102,8 +88,49 @@ func TestExportHasEachFormat(t *testing.T) {
 			t.Errorf("%s is a game of other players", name)
 		}
 	}
-	empty := h.file(h.by(inky, false), "export --game verney")
-	if _, err := tar.NewReader(bytes.NewReader(empty)).Next(); !errors.Is(err, io.EOF) {
-		t.Errorf("export --game verney: %v", err)
+}
+
+// export returns the files in the archive that an export command of inky prints.
+func (h *testLobby) export(line string) map[string]string {
+	h.Helper()
+	files := map[string]string{}
+	archive := tar.NewReader(bytes.NewReader(h.file(h.by(inky, false), line)))
+	for {
+		head, err := archive.Next()
+		if errors.Is(err, io.EOF) {
+			return files
+		}
+		h.must(err)
+		text, err := io.ReadAll(archive)
+		h.must(err)
+		files[head.Name] = string(text)
+	}
+}
+
+func TestExportSelectsGames(t *testing.T) {
+	h := newTestLobby(t)
+	h.ok(h.by(inky, false), "new chess4 seats-per-person=4")
+	h.play(inky, 1, "m7-k7", "resign", "resign", "white:resign")
+	yesterday := time.Now().UTC().AddDate(0, 0, -1).Format(time.DateOnly)
+	for filter, want := range map[string]bool{
+		"--game chess4":        true,
+		"--game verney":        false,
+		"--result resignation": true,
+		"--result checkmate":   false,
+		"--since " + yesterday: true,
+		"--since 2100-01-01":   false,
+		"--until 2100-01-01":   true,
+		"--until " + yesterday: false,
+		"--player Inky":        true,
+		"--player Blinky":      false,
+		"--since " + yesterday + " --until 2100-01-01 --result won": true,
+	} {
+		files := h.export("export " + filter)
+		if _, has := files["games/1.txt"]; has != want || !want && len(files) > 0 {
+			t.Errorf("export %s: %d files, has the game: %t", filter, len(files), has)
+		}
+	}
+	for filter, sentence := range map[string]string{"--since soon": "date", "--until 2026-13": "date", "--result lost": "result"} {
+		h.refused(h.by(inky, false), "export "+filter, sentence)
 	}
 }

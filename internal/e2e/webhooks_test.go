@@ -99,7 +99,8 @@ func serveWebhooks(t *testing.T, r *receiver) *testServer {
 	if err := os.WriteFile(roots, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: r.Certificate().Raw}), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	return serveConfigured(t, fmt.Sprintf("[webhooks]\nallow = \"127.0.0.1\"\ncertificates = %q\nmax = 2\n", roots)).testServer
+	return serveConfigured(t, fmt.Sprintf("[webhooks]\nallow = \"127.0.0.1\"\ncertificates = %q\nmax = 2\n"+
+		"[web]\nlisten = \"127.0.0.1:0\"\npublic = \"https://chess.example\"\n", roots)).testServer
 }
 
 func secretOf(t *testing.T, out string) string {
@@ -156,6 +157,9 @@ func TestWebhookOfAMove(t *testing.T) {
 	one.signed(t, secret)
 	if one.text("event") != "your-move" || one.text("game") != "Chess4" || one.text("seat") != "white" || one.number("ply") != 0 || one.text("deadline") == "" {
 		t.Errorf("the first event is %s", one.body)
+	}
+	if want := "https://chess.example/table/" + table; one.text("link") != want {
+		t.Errorf("the link is %q instead of %q", one.text("link"), want)
 	}
 	if strings.Contains(one.body, "Bob") {
 		t.Errorf("it names somebody else: %s", one.body)
@@ -256,7 +260,7 @@ func TestWebhookOfAnEvening(t *testing.T) {
 	olga.mustRun(t, s.address, "evening new Thursday --game chess4")
 	one := r.next(t)
 	one.signed(t, secret)
-	if one.text("event") != "evening" || one.text("name") != "Thursday" || one.number("evening") != 1 {
+	if one.text("event") != "evening" || one.text("name") != "Thursday" || one.number("evening") != 1 || one.text("link") != "https://chess.example/evening" {
 		t.Errorf("the event is %s", one.body)
 	}
 	if log := olga.mustRun(t, s.address, "admin audit"); !strings.Contains(log, "webhook-set") || strings.Contains(log, r.URL) {

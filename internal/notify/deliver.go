@@ -112,7 +112,7 @@ type event struct {
 func (w *Webhooks) events(owner player.ID) (list []event) {
 	if owner == ForClub {
 		if on, ok := w.Evening(); ok {
-			list = append(list, event{fmt.Sprintf("evening %d", on.Number), message{Event: "evening", Evening: on.Number, Name: on.Name, Game: on.Game}})
+			list = append(list, event{fmt.Sprintf("evening %d", on.Number), message{Event: "evening", Evening: on.Number, Name: on.Name, Game: on.Game, Link: on.Link}})
 		}
 		return list
 	}

@@ -91,6 +91,7 @@ type Turn struct {
 type Evening struct {
 	Number     int64
 	Name, Game string
+	Link       string // address of the evening's web page; empty if it has none
 }
 
 // HookConfig configures [Webhooks].

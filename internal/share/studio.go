@@ -81,8 +81,16 @@ func (s *Studio) Home() string {
 
 // Link returns the URL of a table's web page, or "" if there is none.
 func (s *Studio) Link(id table.ID) string {
-	if s == nil || s.url == "" {
+	if s.Home() == "" {
 		return ""
 	}
 	return fmt.Sprintf("%s/table/%d", s.url, id)
+}
+
+// EveningLink returns the URL of the web page of the current evening, or "" if there is none.
+func (s *Studio) EveningLink() string {
+	if s.Home() == "" {
+		return ""
+	}
+	return s.url + "/evening"
 }

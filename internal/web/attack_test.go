@@ -47,6 +47,19 @@ func TestSlowHeadersEndTheConnection(t *testing.T) {
 	}
 }
 
+// A client that never reads its responses is disconnected.
+func TestUnreadResponsesEndTheConnection(t *testing.T) {
+	t.Parallel()
+	s := newSite(t, func(c *Config) { c.writeTimeout = time.Second })
+	c := s.connectFrom("127.0.0.1")
+	for sent, err := 0, error(nil); err == nil; sent++ { // ends when the server closes the connection
+		if sent > 1_000_000 {
+			t.Fatal("the server reads on")
+		}
+		_, err = io.WriteString(c, "GET /static/page.js HTTP/1.1\r\nHost: x\r\n\r\n")
+	}
+}
+
 func TestOneAddressCannotTakeAllConnections(t *testing.T) {
 	s := newSite(t, func(c *Config) { c.Proxies = "" })
 	for range connectionsEach {

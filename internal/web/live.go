@@ -137,7 +137,7 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, topic table.ID) 
 	defer beat.Stop()
 	text := "retry: 5000\n\n"
 	for {
-		_ = out.SetWriteDeadline(time.Now().Add(writeTimeout))
+		_ = out.SetWriteDeadline(time.Now().Add(s.writeTimeout))
 		if _, err := fmt.Fprint(w, text); err != nil || out.Flush() != nil {
 			return
 		}

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -27,6 +28,8 @@ type Config struct {
 	Memory player.Memory // settings of players, with their choice about names
 	SSH    string        // how to connect to the server, as in "ssh chess.example"
 	Logger *slog.Logger
+
+	writeTimeout time.Duration // limits how long a client may take to read a response; 30 s if zero
 }
 
 // Server serves pages until Close is called.
@@ -53,7 +56,7 @@ func Serve(l net.Listener, cfg Config) *Server {
 		BaseContext:       func(net.Listener) context.Context { return ctx },
 		ReadHeaderTimeout: 5 * time.Second,
 		ReadTimeout:       10 * time.Second,
-		WriteTimeout:      writeTimeout,
+		WriteTimeout:      s.writeTimeout,
 		IdleTimeout:       time.Minute,
 		MaxHeaderBytes:    8 << 10,
 		ErrorLog:          slog.NewLogLogger(cfg.Logger.Handler(), slog.LevelDebug),
@@ -69,6 +72,7 @@ func Serve(l net.Listener, cfg Config) *Server {
 
 func newServer(cfg Config) *Server {
 	s := &Server{Config: cfg, clients: newClients(cfg.Proxies)}
+	s.writeTimeout = cmp.Or(s.writeTimeout, 30*time.Second)
 	if at, err := url.Parse(cfg.Public); err == nil {
 		s.base = strings.TrimSuffix(at.Path, "/")
 	}
@@ -84,9 +88,6 @@ func (s *Server) Close() {
 	_ = s.http.Close()
 	s.running.Wait()
 }
-
-// writeTimeout bounds how long a client may take to read a response.
-const writeTimeout = 30 * time.Second
 
 // limitedListener bounds the number of open connections, in all and from one address.
 type limitedListener struct {
