@@ -105,7 +105,8 @@ type Event struct {
 // Numbered is an event with its number in the log.
 type Numbered struct {
 	Event
-	Seq int
+	Seq   int
+	Chain Chain // zero, except in a [SharedLog]
 }
 
 // Closes reports whether a log contains the event that closes the table. Only chat and
@@ -115,8 +116,8 @@ func Closes(log []Event) bool {
 }
 
 // Log stores the events of tables. An event's seq is its number within its table, counted
-// from 1. Only the table itself appends events to its log. Several tables may append at the
-// same time.
+// from 1. Only the table itself appends events to its log, except to a [SharedLog]. Several
+// tables may append at the same time.
 type Log interface {
 	// Append stores events in one transaction, together with the table's new summary if it
 	// is not nil. It returns nil once they are durable. An error means that none of the

@@ -3,8 +3,9 @@ package logtest
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
+	"hash/fnv"
+	"math"
 	"slices"
 	"sync"
 	"time"
@@ -13,14 +14,20 @@ import (
 )
 
 // Memory stores tables in memory. It encodes them as JSON, like the store on disk, and never
-// waits.
+// waits. Its logs are shared logs: several tables may append to one of them.
 type Memory struct {
 	mu        sync.Mutex
-	logs      [][][]byte          // indexed by table number minus one, then by seq minus one
+	logs      [][]stored          // indexed by table number minus one, then by seq minus one
 	summaries map[table.ID][]byte // encoded as JSON, like the events
 	finished  []table.ID          // in the order in which the tables were closed
 	alive     time.Time
 	outages   []table.Outage
+}
+
+// stored is one stored event.
+type stored struct {
+	text  []byte // JSON
+	chain table.Chain
 }
 
 // NewMemory returns a store without tables.
@@ -38,7 +45,7 @@ func (m *Memory) Create(ctx context.Context, opened table.Event, s *table.Summar
 	if err := m.summarize(id, s); err != nil {
 		return 0, err
 	}
-	m.logs = append(m.logs, text)
+	m.logs = append(m.logs, extend(nil, text))
 	return id, nil
 }
 
@@ -54,29 +61,64 @@ func (m *Memory) summarize(id table.ID, s *table.Summary) error {
 	return err
 }
 
+// extend adds encoded events to a log, with their chains.
+func extend(log []stored, text [][]byte) []stored {
+	for _, t := range text {
+		sum := fnv.New64a()
+		if len(log) > 0 {
+			fmt.Fprint(sum, log[len(log)-1].chain)
+		}
+		sum.Write(t)
+		log = append(log, stored{t, table.Chain(sum.Sum64() | 1)})
+	}
+	return log
+}
+
 // Append implements [table.Log].
 func (m *Memory) Append(ctx context.Context, id table.ID, seq int, events []table.Event, s *table.Summary) error {
+	_, err := m.append(ctx, id, seq, 0, events, s)
+	return err
+}
+
+// AppendAfter implements [table.SharedLog].
+func (m *Memory) AppendAfter(ctx context.Context, id table.ID, seq int, past table.Chain, events []table.Event, s *table.Summary) (table.Chain, error) {
+	return m.append(ctx, id, seq, past, events, s)
+}
+
+// append stores events. It does not check the chain if past is zero.
+func (m *Memory) append(ctx context.Context, id table.ID, seq int, past table.Chain, events []table.Event, s *table.Summary) (table.Chain, error) {
 	text, err := write(ctx, events)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if err := m.known(id); err != nil {
-		return err
+		return 0, err
 	}
 	log := &m.logs[id-1]
 	if seq != len(*log)+1 {
-		return fmt.Errorf("table %d has %d events, so seq %d is not the next: %w", id, len(*log), seq, table.ErrGap)
+		return 0, fmt.Errorf("table %d has %d events, so seq %d is not the next: %w", id, len(*log), seq, table.ErrGap)
+	}
+	if past != 0 && past != (*log)[seq-2].chain {
+		return 0, fmt.Errorf("event %d of table %d is another than the caller's: %w", seq-1, id, table.ErrGap)
 	}
 	if err := m.summarize(id, s); err != nil {
-		return err
+		return 0, err
 	}
-	*log = append(*log, text...)
+	*log = extend(*log, text)
 	if slices.ContainsFunc(events, closes) {
 		m.finished = append(m.finished, id)
 	}
-	return nil
+	return (*log)[len(*log)-1].chain, nil
+}
+
+// Lose removes the events of a table after a number, as a database does that continues with
+// an older copy of its data.
+func (m *Memory) Lose(id table.ID, after int) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.logs[id-1] = slices.Clip(m.logs[id-1][:after])
 }
 
 func write(ctx context.Context, events []table.Event) ([][]byte, error) {
@@ -104,33 +146,35 @@ func (m *Memory) known(id table.ID) error {
 }
 
 // Load returns all events of a table.
-func (m *Memory) Load(_ context.Context, id table.ID) ([]table.Event, error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if err := m.known(id); err != nil {
-		return nil, err
+func (m *Memory) Load(ctx context.Context, id table.ID) ([]table.Event, error) {
+	numbered, err := m.Since(ctx, id, 0, math.MaxInt)
+	events := make([]table.Event, len(numbered))
+	for i := range numbered {
+		events[i] = numbered[i].Event
 	}
-	events := make([]table.Event, len(m.logs[id-1]))
-	for i, text := range m.logs[id-1] {
-		if err := json.Unmarshal(text, &events[i]); err != nil {
-			return nil, err
-		}
+	if err == nil && len(events) == 0 {
+		return nil, fmt.Errorf("table %d: %w", id, table.ErrNoTable)
 	}
-	return events, nil
+	return events, err
 }
 
 // Since returns the events of a table that follow the event with number after, at most limit
 // of them.
-func (m *Memory) Since(ctx context.Context, id table.ID, after, limit int) ([]table.Numbered, error) {
-	events, err := m.Load(ctx, id)
-	if errors.Is(err, table.ErrNoTable) {
+func (m *Memory) Since(_ context.Context, id table.ID, after, limit int) (list []table.Numbered, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.known(id) != nil {
 		return nil, nil
 	}
-	var list []table.Numbered
-	for i := max(after, 0); i < min(len(events), after+limit); i++ {
-		list = append(list, table.Numbered{Event: events[i], Seq: i + 1})
+	log := m.logs[id-1]
+	for i := max(after, 0); i < len(log) && len(list) < limit; i++ {
+		e := table.Numbered{Seq: i + 1, Chain: log[i].chain}
+		if err := json.Unmarshal(log[i].text, &e.Event); err != nil {
+			return nil, err
+		}
+		list = append(list, e)
 	}
-	return list, err
+	return list, nil
 }
 
 // Live returns the tables that are not closed, in the order of their numbers.

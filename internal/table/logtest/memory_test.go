@@ -8,3 +8,10 @@ func TestMemory(t *testing.T) {
 		return m, func() Store { return m }
 	})
 }
+
+func TestMemoryIsShared(t *testing.T) {
+	RunShared(t, func(*testing.T) (a, b Shared) {
+		m := NewMemory()
+		return m, m
+	})
+}
