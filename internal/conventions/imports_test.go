@@ -89,6 +89,8 @@ var importRules = []rule{
 	{"internal/services", []string{"internal/vacation", "internal/messages", "internal/seek", "internal/share", "internal/lobby", "internal/club", "internal/notify", "internal/player"}, slices.Concat(sshNet, screen)},
 	{"internal/store/datadir", []string{"internal/table"}, slices.Concat(ssh, screen)},
 	{"internal/store/backup", []string{"internal/store/datadir"}, slices.Concat(sshNet, screen)},
+	{"internal/store/pgtest", nil, slices.Concat(ssh, screen)},
+	{"internal/store/postgres", []string{"internal/table"}, slices.Concat(ssh, screen)},
 	{"internal/store", []string{"internal/vacation", "internal/quota", "internal/messages", "internal/store/datadir", "internal/notify", "internal/table", "internal/table/fold", "internal/player", "internal/club", "internal/evening/pairing", "rules"}, slices.Concat(ssh, screen)},
 	{"internal/ui/board", []string{"rules", "assets"}, slices.Concat(sshNet, screen)},
 	{"internal/ui/nav", []string{"internal/club", "internal/evening/pairing", "internal/player", "internal/table", "rules", "assets"}, slices.Concat(sshNet, screen)},

@@ -1,0 +1,231 @@
+// Package pgtest starts a PostgreSQL server for tests, in a temporary directory, and creates
+// a new database for each test. It needs the programs of Debian's package postgresql.
+package pgtest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"os/user"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// Server is a PostgreSQL server that tests may stop and start again.
+type Server struct {
+	bin, dir string
+	port     int
+	owner    *syscall.Credential // the user that runs the server if the tests run as root
+	process  *os.Process
+}
+
+var (
+	shared    = sync.OnceValues(start)
+	databases atomic.Int64
+)
+
+// Database returns the URL of a new database. All tests of one test binary share a server,
+// which stops when the process of the tests ends, however it ends. Database skips the test
+// where PostgreSQL is not installed.
+func Database(t testing.TB) string {
+	t.Helper()
+	s, err := shared()
+	if errors.Is(err, errNotInstalled) {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	url, err := s.create(t.Context(), fmt.Sprintf("test%d", databases.Add(1)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return url
+}
+
+// Start starts a server of its own for a test that stops or damages the server. The server
+// ends with the test.
+func Start(t testing.TB) *Server {
+	t.Helper()
+	s, err := start()
+	if errors.Is(err, errNotInstalled) {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Kill)
+	return s
+}
+
+// Database creates a database and returns its URL.
+func (s *Server) Database(t testing.TB) string {
+	t.Helper()
+	url, err := s.create(t.Context(), fmt.Sprintf("test%d", databases.Add(1)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return url
+}
+
+func (s *Server) create(ctx context.Context, name string) (url string, err error) {
+	conn, err := pgx.Connect(ctx, s.url("postgres"))
+	if err != nil {
+		return "", err
+	}
+	_, err = conn.Exec(ctx, "CREATE DATABASE "+name)
+	return s.url(name), errors.Join(err, conn.Close(ctx))
+}
+
+func (s *Server) url(database string) string {
+	return fmt.Sprintf("postgres://quadrille@127.0.0.1:%d/%s?sslmode=disable", s.port, database)
+}
+
+var errNotInstalled = errors.New("PostgreSQL is not installed; install Debian's package postgresql")
+
+// programs returns the directory of the newest installed PostgreSQL.
+func programs() (string, error) {
+	found, _ := filepath.Glob("/usr/lib/postgresql/*/bin/postgres")
+	if len(found) == 0 {
+		return "", errNotInstalled
+	}
+	return filepath.Dir(slices.MaxFunc(found, func(a, b string) int { return version(a) - version(b) })), nil
+}
+
+func version(path string) int {
+	n, _ := strconv.Atoi(filepath.Base(filepath.Dir(filepath.Dir(path))))
+	return n
+}
+
+// start creates a database cluster and starts its server.
+func start() (s *Server, err error) {
+	s = &Server{}
+	if s.bin, err = programs(); err != nil {
+		return nil, err
+	}
+	if s.dir, err = os.MkdirTemp("", "quadrille-postgres-"); err != nil {
+		return nil, err
+	}
+	if os.Getuid() == 0 { // PostgreSQL refuses to run as root
+		if s.owner, err = unprivileged(); err != nil {
+			return nil, err
+		}
+		if err := os.Chown(s.dir, int(s.owner.Uid), int(s.owner.Gid)); err != nil {
+			return nil, err
+		}
+	}
+	out, err := s.command("initdb", "--pgdata="+s.data(), "--username=quadrille", "--auth=trust", "--no-sync", "--no-locale", "--encoding=UTF8").CombinedOutput()
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("initdb: %w\n%s", err, out), os.RemoveAll(s.dir))
+	}
+	if s.port, err = freePort(); err != nil {
+		return nil, err
+	}
+	if err := s.endWithTests(); err != nil {
+		return nil, err
+	}
+	return s, s.Run()
+}
+
+func (s *Server) data() string { return filepath.Join(s.dir, "data") }
+
+// command returns a command that runs a program of PostgreSQL as a user other than root.
+func (s *Server) command(name string, args ...string) *exec.Cmd {
+	c := exec.Command(filepath.Join(s.bin, name), args...)
+	c.Dir = s.dir
+	c.Env = []string{"LC_ALL=C", "PATH=/usr/bin:/bin", "TZ=UTC"}
+	c.SysProcAttr = &syscall.SysProcAttr{Credential: s.owner, Setpgid: true}
+	return c
+}
+
+// unprivileged returns the user that runs the server if the tests run as root.
+func unprivileged() (*syscall.Credential, error) {
+	for _, name := range []string{"postgres", "nobody"} {
+		u, err := user.Lookup(name)
+		if err != nil {
+			continue
+		}
+		uid, _ := strconv.Atoi(u.Uid)
+		gid, _ := strconv.Atoi(u.Gid)
+		return &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}, nil
+	}
+	return nil, errors.New("PostgreSQL does not run as root, and there is no user postgres or nobody")
+}
+
+func freePort() (int, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return 0, err
+	}
+	return l.Addr().(*net.TCPAddr).Port, l.Close()
+}
+
+// Run starts the server, and returns when it accepts connections.
+func (s *Server) Run() error {
+	c := s.command("postgres", "-D", s.data(), "-p", strconv.Itoa(s.port), "-c", "listen_addresses=127.0.0.1",
+		"-c", "unix_socket_directories=", "-c", "fsync=on", "-c", "max_connections=300", "-c", "log_min_messages=fatal")
+	if err := c.Start(); err != nil {
+		return err
+	}
+	s.process = c.Process
+	ended := make(chan error, 1)
+	go func() { ended <- c.Wait() }()
+	for begun := time.Now(); ; {
+		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+		conn, err := pgx.Connect(ctx, s.url("postgres"))
+		cancel()
+		if err == nil {
+			return conn.Close(context.Background())
+		}
+		select {
+		case fault := <-ended:
+			return fmt.Errorf("PostgreSQL ended: %w", errors.Join(fault, err))
+		case <-time.After(20 * time.Millisecond):
+		}
+		if time.Since(begun) > time.Minute {
+			return errors.Join(err, s.process.Kill())
+		}
+	}
+}
+
+// endWithTests starts a shell that waits until the process of the tests has ended, in
+// whatever way. The shell then stops the server and deletes its directory.
+func (s *Server) endWithTests() error {
+	shell := exec.Command("sh", "-c", `cat >/dev/null
+		while read -r pid <"$1/data/postmaster.pid"; do kill -QUIT "$pid" || break; sleep 0.05; done 2>/dev/null
+		rm -rf "$1"`, "sh", s.dir)
+	shell.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	input, output, err := os.Pipe()
+	if err != nil {
+		return err
+	}
+	shell.Stdin = input
+	if err := shell.Start(); err != nil {
+		return err
+	}
+	pipes = append(pipes, output) // the pipe closes when this process ends
+	go func() { _ = shell.Wait() }()
+	return input.Close()
+}
+
+// pipes holds pipes open until the process ends. Only one test starts a server at a time.
+var pipes []*os.File
+
+// Kill stops the server at once, as a crash does.
+func (s *Server) Kill() {
+	_ = s.process.Signal(syscall.SIGQUIT)
+	for s.process.Signal(syscall.Signal(0)) == nil {
+		time.Sleep(10 * time.Millisecond)
+	}
+}

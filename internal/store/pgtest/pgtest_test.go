@@ -1,0 +1,45 @@
+package pgtest
+
+import (
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+)
+
+func TestDatabasesAreSeparate(t *testing.T) {
+	for range 2 {
+		conn, err := pgx.Connect(t.Context(), Database(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := conn.Exec(t.Context(), `CREATE TABLE notes (n bigint)`); err != nil {
+			t.Error(err)
+		}
+		var synced string
+		if err := conn.QueryRow(t.Context(), `SHOW fsync`).Scan(&synced); err != nil || synced != "on" {
+			t.Errorf("fsync is %q, %v", synced, err)
+		}
+		if err := conn.Close(t.Context()); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func TestServerStartsAgain(t *testing.T) {
+	s := Start(t)
+	url := s.Database(t)
+	s.Kill()
+	if _, err := pgx.Connect(t.Context(), url); err == nil {
+		t.Error("the server accepts connections after Kill")
+	}
+	if err := s.Run(); err != nil {
+		t.Fatal(err)
+	}
+	conn, err := pgx.Connect(t.Context(), url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := conn.Close(t.Context()); err != nil {
+		t.Error(err)
+	}
+}
