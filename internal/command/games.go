@@ -9,9 +9,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"quadrille/internal/lobby"
 	"quadrille/internal/phrase"
 	"quadrille/internal/player"
+	"quadrille/internal/records"
 	"quadrille/internal/share"
 	"quadrille/internal/table"
 )
@@ -28,7 +28,7 @@ func addSearch(c *cobra.Command) func(*table.Search) error {
 	}
 	return func(q *table.Search) error {
 		for _, name := range searchFlags {
-			if err := lobby.SetSearch(q, name, *values[name]); err != nil {
+			if err := records.SetSearch(q, name, *values[name]); err != nil {
 				return err
 			}
 		}
@@ -66,7 +66,7 @@ func (r archiveCommands) listGames(found []table.Found) error {
 	for i := range found {
 		f := &found[i]
 		var who, ratings []string
-		for _, p := range lobby.PlayersOf(f) {
+		for _, p := range records.PlayersOf(f) {
 			who = append(who, p.Seat+"="+p.Shown(nameCells))
 			if change, ok := player.RatingChangeOf(f.Ratings, p.ID); ok {
 				ratings = append(ratings, fmt.Sprintf("%s %v", p.Seat, change))

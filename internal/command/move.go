@@ -7,8 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"quadrille/internal/lobby"
 	"quadrille/internal/phrase"
+	"quadrille/internal/records"
 	"quadrille/internal/table"
 	"quadrille/internal/table/play"
 )
@@ -67,6 +67,6 @@ func (r tableCommands) printPlayed(p play.Result) error {
 	if _, err := fmt.Fprintln(r.Out, actionLine(p.View, p.View.Moves[p.Number-1])); err != nil || p.View.Phase != table.Finished {
 		return err
 	}
-	_, err := fmt.Fprintln(r.Out, lobby.ResultLine(p.View))
+	_, err := fmt.Fprintln(r.Out, records.ResultLine(p.View))
 	return err
 }

@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"quadrille/internal/lobby"
+	"quadrille/internal/records"
 	"quadrille/internal/setup"
 )
 
@@ -17,21 +17,21 @@ func (r tableCommands) record(c *cobra.Command) {
 		if err != nil {
 			return err
 		}
-		text, err := lobby.Record(t.View(), format)
+		text, err := records.Record(t.View(), format)
 		if err != nil {
 			return err
 		}
 		_, err = io.WriteString(r.Out, text)
 		return err
 	}
-	c.Flags().StringVar(&format, "format", lobby.PlainFormat, "")
+	c.Flags().StringVar(&format, "format", records.PlainFormat, "")
 }
 
 // recordFormats lists each game's formats, except the plain one that every game has.
 func recordFormats() string {
-	lines := []string{"every game: " + lobby.PlainFormat}
+	lines := []string{"every game: " + records.PlainFormat}
 	for _, game := range setup.GameNames() {
-		if names := lobby.Formats(game)[1:]; len(names) > 0 {
+		if names := records.Formats(game)[1:]; len(names) > 0 {
 			lines = append(lines, game+": "+strings.Join(names, ", "))
 		}
 	}

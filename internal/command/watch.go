@@ -6,8 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"quadrille/internal/lobby"
 	"quadrille/internal/notify"
+	"quadrille/internal/records"
 	"quadrille/internal/table"
 	"quadrille/internal/table/live"
 	"quadrille/rules"
@@ -60,7 +60,7 @@ func (r tableCommands) follow(cmd *cobra.Command, t *live.Table) error {
 			}
 		}
 		if v.Phase == table.Finished {
-			_, err := fmt.Fprintln(r.Out, lobby.ResultLine(v))
+			_, err := fmt.Fprintln(r.Out, records.ResultLine(v))
 			return err
 		}
 	}

@@ -34,7 +34,7 @@ var (
 
 // screenImports lists the packages that every package of screens may import. Packages of
 // screens do not import each other: to navigate, they use the values of internal/ui/nav.
-var screenImports = []string{"internal/ui/board", "internal/ui/kit", "internal/ui/nav", "internal/lobby", "internal/phrase", "internal/player", "internal/table", "internal/table/live", "rules", "assets"}
+var screenImports = []string{"internal/ui/board", "internal/ui/kit", "internal/ui/nav", "internal/lobby", "internal/phrase", "internal/player", "internal/records", "internal/table", "internal/table/live", "rules", "assets"}
 
 // screens returns screenImports and additional packages.
 func screens(more ...string) []string { return slices.Concat(screenImports, more) }
@@ -51,7 +51,7 @@ var importRules = []rule{
 	{"assets", nil, nil},
 	{"internal/conventions", nil, nil},
 	{"internal/phrase/moves", []string{"internal/phrase", "internal/player", "internal/table", "rules"}, slices.Concat(sshNet, screen)},
-	{"internal/phrase", []string{"rules", "rules/variants", "internal/player", "internal/table", "internal/club", "internal/lobby"}, slices.Concat(sshNet, screen)},
+	{"internal/phrase", []string{"internal/records", "rules", "rules/variants", "internal/player", "internal/table", "internal/club", "internal/lobby"}, slices.Concat(sshNet, screen)},
 	{"internal/refusal", nil, slices.Concat(sshNet, screen)},
 	{"internal/acceptance", nil, slices.Concat(ssh, screen)},
 	{"internal/player/...", nil, slices.Concat(ssh, screen)},
@@ -84,6 +84,7 @@ var importRules = []rule{
 	{"internal/botplay", []string{"internal/bot", "internal/table", "internal/table/live", "internal/player", "rules"}, slices.Concat(sshNet, screen)},
 	{"internal/evening", []string{"internal/evening/pairing", "internal/setup", "internal/table", "internal/table/live", "internal/player", "rules", "rules/variants"}, slices.Concat(sshNet, screen)},
 	{"internal/lobby", []string{"internal/quota", "internal/analysis", "internal/botplay", "internal/evening", "internal/setup", "internal/table", "internal/table/live", "internal/player", "internal/club", "internal/evening/pairing", "rules", "rules/variants", "internal/bot"}, slices.Concat(sshNet, screen)},
+	{"internal/records", []string{"internal/setup", "internal/table", "internal/player", "rules", "rules/variants"}, slices.Concat(sshNet, screen)},
 	{"internal/seek", []string{"internal/lobby", "internal/setup", "internal/table", "internal/table/live", "internal/player", "rules", "rules/variants"}, slices.Concat(sshNet, screen)},
 	{"internal/vacation", []string{"internal/club", "internal/player"}, slices.Concat(sshNet, screen)},
 	{"internal/services", []string{"internal/vacation", "internal/messages", "internal/seek", "internal/share", "internal/lobby", "internal/club", "internal/notify", "internal/player"}, slices.Concat(sshNet, screen)},
@@ -94,8 +95,8 @@ var importRules = []rule{
 	{"internal/store", []string{"internal/vacation", "internal/quota", "internal/messages", "internal/store/datadir", "internal/notify", "internal/table", "internal/table/fold", "internal/player", "internal/club", "internal/evening/pairing", "rules"}, slices.Concat(ssh, screen)},
 	{"internal/ui/board", []string{"rules", "assets"}, slices.Concat(sshNet, screen)},
 	{"internal/ui/nav", []string{"internal/club", "internal/evening/pairing", "internal/player", "internal/table", "rules", "assets"}, slices.Concat(sshNet, screen)},
-	{"internal/ui/kit", []string{"internal/services", "internal/messages", "internal/ui/board", "internal/ui/nav", "internal/lobby", "internal/phrase", "internal/player", "internal/table", "internal/club", "internal/notify", "internal/setup", "rules", "rules/variants", "assets"}, sshNet},
-	{"internal/ui/game/scene", []string{"internal/ui/board", "internal/ui/kit", "internal/analysis", "internal/lobby", "internal/phrase", "internal/player", "internal/table", "rules", "assets"}, slices.Concat(worlds, sshNet, screen)}, // must not do input or output
+	{"internal/ui/kit", []string{"internal/records", "internal/services", "internal/messages", "internal/ui/board", "internal/ui/nav", "internal/lobby", "internal/phrase", "internal/player", "internal/table", "internal/club", "internal/notify", "internal/setup", "rules", "rules/variants", "assets"}, sshNet},
+	{"internal/ui/game/scene", []string{"internal/records", "internal/ui/board", "internal/ui/kit", "internal/analysis", "internal/lobby", "internal/phrase", "internal/player", "internal/table", "rules", "assets"}, slices.Concat(worlds, sshNet, screen)}, // must not do input or output
 	{"internal/ui/game/advice", []string{"internal/phrase", "internal/table", "internal/ui/kit", "rules"}, sshNet},
 	{"internal/ui/game", screens("internal/seek", "internal/ui/game/advice", "internal/ui/game/scene", "internal/analysis"), sshNet},
 	{"internal/ui/admin", screens("internal/adjudication", "internal/club"), sshNet},
@@ -105,8 +106,8 @@ var importRules = []rule{
 	{"internal/ui/messages", screens("internal/messages"), sshNet},
 	{"internal/ui/profile", screens("internal/club", "rules/variants"), sshNet},
 	{"internal/ui/welcome", screens("internal/club"), sshNet},
-	{"internal/web", []string{"internal/picture", "internal/ui/board", "internal/ui/game/scene", "internal/config", "internal/phrase", "internal/lobby", "internal/club", "internal/evening/pairing", "internal/player", "internal/table", "rules", "rules/variants", "assets"}, slices.Concat(ssh, screen)},
-	{"internal/share", []string{"internal/lobby", "internal/player", "internal/table", "rules"}, slices.Concat(sshNet, screen)},
+	{"internal/web", []string{"internal/records", "internal/picture", "internal/ui/board", "internal/ui/game/scene", "internal/config", "internal/phrase", "internal/lobby", "internal/club", "internal/evening/pairing", "internal/player", "internal/table", "rules", "rules/variants", "assets"}, slices.Concat(ssh, screen)},
+	{"internal/share", []string{"internal/records", "internal/lobby", "internal/player", "internal/table", "rules"}, slices.Concat(sshNet, screen)},
 	{"internal/cast", []string{"internal/ui/board", "internal/ui/game/scene", "internal/ui/kit", "internal/wire", "internal/lobby", "internal/phrase", "internal/table", "internal/table/fold", "rules", "rules/variants", "assets"}, sshNet},
 	{"internal/picture", []string{"internal/ui/board", "internal/ui/game/scene", "internal/ui/kit", "internal/phrase", "internal/table", "rules", "assets"}, slices.Concat(sshNet, screen)},
 	{"internal/ui/pictures", screens("internal/picture", "internal/services", "internal/ui", "internal/setup", "internal/store", "rules/variants"), ssh},                                                                       // makes pictures of screens
@@ -114,12 +115,12 @@ var importRules = []rule{
 	{"internal/ui", screens("docs", "internal/ui/admin", "internal/ui/archive", "internal/ui/evening", "internal/ui/game", "internal/ui/lobby", "internal/ui/messages", "internal/ui/profile", "internal/ui/welcome"), sshNet}, // the only package that creates screens
 	{"internal/wire", nil, slices.Concat(sshNet, []string{"os", "context", "time"})},
 	{"internal/plain/editor", []string{"internal/player"}, slices.Concat(sshNet, screen)},
-	{"internal/plain", []string{"internal/vacation", "internal/plain/editor", "internal/receiver", "internal/seek", "internal/services", "internal/messages", "internal/phrase/moves", "internal/analysis", "internal/setup", "internal/phrase", "internal/notify", "internal/lobby", "internal/table", "internal/table/live", "internal/table/play", "internal/club", "rules", "rules/variants", "internal/player", "assets", "docs"}, slices.Concat(sshNet, screen)},
+	{"internal/plain", []string{"internal/records", "internal/vacation", "internal/plain/editor", "internal/receiver", "internal/seek", "internal/services", "internal/messages", "internal/phrase/moves", "internal/analysis", "internal/setup", "internal/phrase", "internal/notify", "internal/lobby", "internal/table", "internal/table/live", "internal/table/play", "internal/club", "rules", "rules/variants", "internal/player", "assets", "docs"}, slices.Concat(sshNet, screen)},
 	{"internal/api", []string{"internal/vacation", "internal/share", "internal/seek", "internal/services", "internal/messages", "internal/setup", "internal/notify", "internal/lobby", "internal/table", "internal/table/live", "internal/table/play", "internal/club", "rules", "rules/variants", "internal/player", "docs"}, slices.Concat(sshNet, screen)},
 	{"internal/match", []string{"rules", "internal/bot", "internal/api", "internal/table"}, slices.Concat(sshNet, screen)},
 	{"internal/command/helptext", nil, nil},
 	{"internal/command/evenings", []string{"internal/services", "internal/evening", "internal/evening/pairing", "internal/club", "internal/player", "rules"}, slices.Concat(ssh, screen)},
-	{"internal/command", []string{"internal/vacation", "internal/command/evenings", "internal/command/helptext", "internal/seek", "internal/messages", "internal/cast", "internal/picture", "internal/share", "internal/services", "internal/account", "internal/adjudication", "internal/commandline", "internal/closer", "internal/analysis", "internal/evening", "internal/setup", "internal/phrase", "internal/notify", "internal/lobby", "internal/table", "internal/table/live", "internal/table/play", "internal/club", "internal/evening/pairing", "rules", "rules/variants", "internal/player", "assets", "docs"}, slices.Concat(ssh, screen)},
+	{"internal/command", []string{"internal/records", "internal/vacation", "internal/command/evenings", "internal/command/helptext", "internal/seek", "internal/messages", "internal/cast", "internal/picture", "internal/share", "internal/services", "internal/account", "internal/adjudication", "internal/commandline", "internal/closer", "internal/analysis", "internal/evening", "internal/setup", "internal/phrase", "internal/notify", "internal/lobby", "internal/table", "internal/table/live", "internal/table/play", "internal/club", "internal/evening/pairing", "rules", "rules/variants", "internal/player", "assets", "docs"}, slices.Concat(ssh, screen)},
 	{"internal/metrics", []string{"internal/quota", "internal/server", "internal/lobby", "internal/store/datadir", "internal/table", "rules/variants"}, slices.Concat(ssh, screen)},
 	{"internal/server/bare", nil, nil}, // a plain SSH server, compared in benchmarks
 	{"internal/server/limit", []string{"internal/config", "internal/player"}, slices.Concat(sshNet, screen)},

@@ -82,7 +82,7 @@ func TestReasonsAreSentencesWithCodes(t *testing.T) {
 var shared = []string{"rules game-over", "rules stale", "play stale"}
 
 // inAPI lists the packages whose refusals the JSON API sends to clients.
-var inAPI = []string{"table", "lobby", "setup", "quota", "notify", "messages"}
+var inAPI = []string{"table", "lobby", "records", "setup", "quota", "notify", "messages"}
 
 func isReason(e ast.Expr) bool {
 	if s, ok := e.(*ast.SelectorExpr); ok {

@@ -5,6 +5,7 @@ import (
 
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
+	"quadrille/internal/records"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -85,7 +86,7 @@ func FoundByName(f *table.Found) string {
 	if len(f.Winners) == rules.SeatCount || f.Termination == table.WasAborted {
 		return Found(f)
 	}
-	winners := lobby.Winners(f)
+	winners := records.Winners(f)
 	for i, name := range winners {
 		winners[i] = player.ShownName(name, player.MaxNameCells)
 	}

@@ -3,8 +3,8 @@ package plain
 import (
 	"fmt"
 
-	"quadrille/internal/lobby"
 	"quadrille/internal/phrase"
+	"quadrille/internal/records"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -14,7 +14,7 @@ const gamesAtOnce = linesAtOnce
 
 // games lists finished games: all, or those that match the words.
 func (lm *lobbyMode) games(rest string) {
-	q, err := lobby.ParseSearch(rest)
+	q, err := records.ParseSearch(rest)
 	if err != nil {
 		lm.s.refuse(err)
 		return
@@ -49,7 +49,7 @@ func (lm *lobbyMode) findGames(q table.Search) {
 // foundLine describes a finished game in a sentence.
 func foundLine(f *table.Found) string {
 	text := fmt.Sprintf("Table %d: %s, ended on %s", f.ID, phrase.Game(f.Game), f.Ended.UTC().Format("2 January 2006"))
-	for _, p := range lobby.PlayersOf(f) {
+	for _, p := range records.PlayersOf(f) {
 		text += ", " + rules.Title(p.Seat) + " " + phrase.Name(p.Player)
 	}
 	return text + "; " + phrase.Found(f)
@@ -62,7 +62,7 @@ func (tm *tableMode) record(string) {
 		tm.s.say("A study board is not stored")
 		return
 	}
-	formats := lobby.Formats(v.Terms.Game)
+	formats := records.Formats(v.Terms.Game)
 	tm.s.say("This game is available in %s: %s", phrase.Count(len(formats), "format"), phrase.List(formats))
 	for _, format := range formats {
 		tm.s.say("In %s: ssh HOST record %d --format %s > game.txt", format, v.ID, format)

@@ -3,9 +3,9 @@ package plain
 import (
 	"time"
 
-	"quadrille/internal/lobby"
 	"quadrille/internal/phrase"
 	"quadrille/internal/phrase/moves"
+	"quadrille/internal/records"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -171,14 +171,14 @@ func (rp *reporter) tellOutcome() {
 	if v.Started.IsZero() {
 		rp.s.say("The table is closed: no game was played")
 		if v.Adjudication != nil {
-			rp.s.say("It was %s", lobby.RulingLine(v))
+			rp.s.say("It was %s", records.RulingLine(v))
 		}
 		return
 	}
 	o := &v.Position.Outcome
 	rp.s.say("The game is over: %s", phrase.Ending(v))
 	if v.Adjudication != nil {
-		rp.s.say("It was %s", lobby.RulingLine(v))
+		rp.s.say("It was %s", records.RulingLine(v))
 	}
 	if o.Termination == rules.Unfinished {
 		return
@@ -196,7 +196,7 @@ func (rp *reporter) tellOutcome() {
 
 // tellRatings reports how the game changed the ratings, once that is stored.
 func (rp *reporter) tellRatings() {
-	if line := lobby.RatingsLine(rp.s.at.table.view); line != "" {
+	if line := records.RatingsLine(rp.s.at.table.view); line != "" {
 		rp.s.say("%s", line)
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"quadrille/internal/lobby"
 	"quadrille/internal/player"
+	"quadrille/internal/records"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -57,7 +58,7 @@ func NewGame(f *table.Found) Game {
 		Table: f.ID, Game: f.Game, Started: f.Started, Ended: f.Ended, Termination: f.Termination,
 		Winners: append([]string{}, f.Winners...), Players: []Player{},
 	}
-	for _, p := range lobby.PlayersOf(f) {
+	for _, p := range records.PlayersOf(f) {
 		g.Players = append(g.Players, Player{p.Seat, player.ShownName(p.Name, player.MaxNameCells), p.BotAccount || p.ID.Bot(), NewRatingChange(f.Ratings, p.ID)})
 	}
 	return g
@@ -127,13 +128,13 @@ func exportGame(ctx context.Context, l *lobby.Lobby, by player.ID, f *table.Foun
 		}
 		return err
 	}
-	for _, format := range lobby.Formats(f.Game) {
-		text, err := lobby.Record(v, format)
+	for _, format := range records.Formats(f.Game) {
+		text, err := records.Record(v, format)
 		if err != nil {
 			continue // some formats cannot express some games, such as one with an adjudicated result
 		}
 		extension := format
-		if format == lobby.PlainFormat {
+		if format == records.PlainFormat {
 			extension = "txt"
 		}
 		if err := add(extension, []byte(text)); err != nil {

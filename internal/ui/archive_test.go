@@ -7,12 +7,12 @@ import (
 	"testing"
 	"time"
 
+	"quadrille/internal/records"
 	"quadrille/rules"
 	"quadrille/rules/variants"
 
 	tea "charm.land/bubbletea/v2"
 
-	"quadrille/internal/lobby"
 	"quadrille/internal/player/hostile"
 	"quadrille/internal/table"
 	"quadrille/internal/ui/archive"
@@ -176,7 +176,7 @@ func TestGameRecord(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, err := lobby.Record(tab.View(), "c4pgn")
+	text, err := records.Record(tab.View(), "c4pgn")
 	if err != nil {
 		t.Fatal(err)
 	}

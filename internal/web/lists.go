@@ -15,6 +15,7 @@ import (
 	"quadrille/internal/lobby"
 	"quadrille/internal/phrase"
 	"quadrille/internal/player"
+	"quadrille/internal/records"
 	"quadrille/internal/table"
 	"quadrille/rules"
 	"quadrille/rules/variants"
@@ -135,7 +136,7 @@ func (s *Server) seated(ctx context.Context, seat string, p player.Player) strin
 // game describes a finished game.
 func (s *Server) game(ctx context.Context, f *table.Found) gameBody {
 	var players []string
-	for _, p := range lobby.PlayersOf(f) {
+	for _, p := range records.PlayersOf(f) {
 		players = append(players, s.seated(ctx, p.Seat, p.Player))
 	}
 	title := f.Game

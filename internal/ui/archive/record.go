@@ -7,9 +7,9 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 
-	"quadrille/internal/lobby"
 	"quadrille/internal/phrase"
 	"quadrille/internal/player"
+	"quadrille/internal/records"
 	"quadrille/internal/table"
 	"quadrille/internal/ui/board"
 	"quadrille/internal/ui/kit"
@@ -44,7 +44,7 @@ func (r *Record) Title() string { return fmt.Sprintf("Record %d: Quadrille", r.i
 func (r *Record) Start() tea.Cmd {
 	e := r.env
 	return func() tea.Msg {
-		list, err := records(e, r.id)
+		list, err := loadRecords(e, r.id)
 		return recordsMsg{r, list, err}
 	}
 }
@@ -160,7 +160,8 @@ func (r *Record) DrawCompact(g *board.Grid, y int) {
 // record is a game as text in one format.
 type record struct{ format, text string }
 
-func records(e *kit.Env, id table.ID) ([]record, error) {
+// loadRecords reads a game from its table, in every format.
+func loadRecords(e *kit.Env, id table.ID) ([]record, error) {
 	t, err := e.Cfg.Lobby.TableFor(e.Ctx, e.Me.ID, id)
 	if err != nil {
 		return nil, err
@@ -172,8 +173,8 @@ func records(e *kit.Env, id table.ID) ([]record, error) {
 // says why.
 func recordsOf(v *table.View) []record {
 	var list []record
-	for _, format := range lobby.Formats(v.Terms.Game) {
-		text, err := lobby.Record(v, format)
+	for _, format := range records.Formats(v.Terms.Game) {
+		text, err := records.Record(v, format)
 		if err != nil {
 			text = phrase.Capital(err.Error())
 		}

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"time"
 
-	"quadrille/internal/lobby"
 	"quadrille/internal/phrase"
+	"quadrille/internal/records"
 	"quadrille/internal/table"
 	"quadrille/rules"
 )
@@ -14,7 +14,7 @@ import (
 // PlayersLine returns the players of a game with their seats.
 func PlayersLine(f *table.Found) string {
 	var parts []string
-	for _, who := range lobby.PlayersOf(f) {
+	for _, who := range records.PlayersOf(f) {
 		parts = append(parts, rules.Title(who.Seat)+" "+phrase.Name(who.Player))
 	}
 	return strings.Join(parts, ", ")

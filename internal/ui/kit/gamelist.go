@@ -3,7 +3,7 @@ package kit
 import (
 	tea "charm.land/bubbletea/v2"
 
-	"quadrille/internal/lobby"
+	"quadrille/internal/records"
 	"quadrille/internal/table"
 )
 
@@ -48,7 +48,7 @@ func (f *GameList) Look() tea.Cmd {
 
 // Search applies the typed filter.
 func (f *GameList) Search() (tea.Cmd, error) {
-	q, err := lobby.ParseSearch(f.Line.Text)
+	q, err := records.ParseSearch(f.Line.Text)
 	if err != nil {
 		return nil, err
 	}

@@ -4,9 +4,9 @@ import (
 	"strconv"
 	"strings"
 
-	"quadrille/internal/lobby"
 	"quadrille/internal/phrase"
 	"quadrille/internal/player"
+	"quadrille/internal/records"
 	"quadrille/internal/table"
 	"quadrille/internal/ui/board"
 	"quadrille/internal/ui/kit"
@@ -220,7 +220,7 @@ func (s *Scene) result(width, room int) []string {
 		lines = with(phrase.BriefScores)
 	}
 	if v.Adjudication != nil {
-		lines = append(lines, kit.Wrap(phrase.Capital(lobby.RulingLine(v)), width)...)
+		lines = append(lines, kit.Wrap(phrase.Capital(records.RulingLine(v)), width)...)
 	}
 	return lines
 }

@@ -1,11 +1,12 @@
-package lobby_test
+package records_test
 
 import (
 	"strings"
 	"testing"
 	"time"
 
-	"quadrille/internal/lobby"
+	"quadrille/internal/records"
+	"quadrille/internal/player"
 	"quadrille/internal/player/hostile"
 	"quadrille/internal/table"
 )
@@ -24,7 +25,7 @@ func TestParseSearch(t *testing.T) {
 		"player=won game=CHESS4":       {Name: "won", Game: "chess4"},
 		"result=king-taken player= mo": {Result: "king-taken", Name: "mo"},
 	} {
-		if got, err := lobby.ParseSearch(text); err != nil || got != want {
+		if got, err := records.ParseSearch(text); err != nil || got != want {
 			t.Errorf("%q: %+v, %v", text, got, err)
 		}
 	}
@@ -38,12 +39,12 @@ func TestParseSearch(t *testing.T) {
 		"colour\u202e=a":             "cannot search for",
 		"abcdefghijklmnopqrstuvwxyz": "too long",
 	} {
-		if _, err := lobby.ParseSearch(text); err == nil || !strings.Contains(err.Error(), message) {
+		if _, err := records.ParseSearch(text); err == nil || !strings.Contains(err.Error(), message) {
 			t.Errorf("%q: %v, want %q", text, err, message)
 		}
 	}
 	for _, text := range hostile.Strings {
-		if _, err := lobby.ParseSearch(text); err != nil && strings.ContainsAny(err.Error(), "\x1b\n\r\a\u202e") {
+		if _, err := records.ParseSearch(text); err != nil && strings.ContainsAny(err.Error(), "\x1b\n\r\a\u202e") {
 			t.Errorf("%q is refused with %q", text, err)
 		}
 	}
@@ -52,13 +53,14 @@ func TestParseSearch(t *testing.T) {
 // A winner who has two seats is listed only once.
 func TestWinnersAreListedOnce(t *testing.T) {
 	f := table.Found{Game: "verney", Termination: "checkmate", Winners: []string{"red", "black"}}
-	f.Players[0], f.Players[1] = inky, blinky
+	inky := player.Player{ID: "SHA256:inky", Name: "Inky"}
+	f.Players[0], f.Players[1] = inky, player.Player{ID: "SHA256:blinky", Name: "blinky"}
 	f.Players[2] = inky
-	if got := lobby.Winners(&f); len(got) == 0 || len(got) > 2 {
+	if got := records.Winners(&f); len(got) == 0 || len(got) > 2 {
 		t.Errorf("%v won", got)
 	}
 	f.Winners = nil
-	if got := lobby.Winners(&f); got != nil {
+	if got := records.Winners(&f); got != nil {
 		t.Errorf("%v won a draw", got)
 	}
 }
