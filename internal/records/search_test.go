@@ -5,9 +5,9 @@ import (
 	"testing"
 	"time"
 
-	"quadrille/internal/records"
 	"quadrille/internal/player"
 	"quadrille/internal/player/hostile"
+	"quadrille/internal/records"
 	"quadrille/internal/table"
 )
 

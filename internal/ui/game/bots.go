@@ -10,7 +10,7 @@ import (
 	"quadrille/internal/phrase"
 	"quadrille/internal/player"
 	"quadrille/internal/table"
-	"quadrille/internal/ui/game/advice"
+	"quadrille/internal/ui/game/seating"
 	"quadrille/internal/ui/kit"
 	"quadrille/rules"
 )
@@ -28,27 +28,18 @@ func levelOf(text string, usual int) int {
 // usualLevel returns the level of a bot if the host does not choose one.
 func (wa *waiting) usualLevel() int { return cmp.Or(wa.t.View.Terms.Bots, player.DefaultBotLevel) }
 
-// bots returns the host's menu entry that adds a bot.
-func (wa *waiting) bots() []entry {
-	v := wa.t.View
-	if v.Host.ID != wa.t.env.Me.ID || !v.Terms.AdmitsBots() || !wa.t.env.Cfg.Lobby.Bots() || advice.OpenSeats(v) == 0 {
-		return nil
-	}
-	return []entry{{label: "Add a bot", open: wa.chooseBotSeat}}
-}
-
 // chooseBotSeat asks for the bot's seat if several are open. A menu entry for each seat
 // would need too many lines.
 func (wa *waiting) chooseBotSeat() (kit.Step, tea.Cmd) {
 	v, f := wa.t.View, wa.t.View.Variant.Facts()
 	var choices []kit.Choice
-	open := advice.OpenSeats(v)
+	open := seating.OpenSeats(v)
 	for s := range rules.Seat(rules.SeatCount) {
 		if !open.Has(s) {
 			continue
 		}
 		label := phrase.Seat(f, s)
-		if with := wa.partnerOf(s); with != "" {
+		if with := seating.PartnerOf(v, s); with != "" {
 			label += " (with " + with + ")"
 		}
 		choices = append(choices, kit.Choice{Label: label, Do: func() tea.Cmd { wa.askLevel(s); return nil }})
@@ -59,7 +50,7 @@ func (wa *waiting) chooseBotSeat() (kit.Step, tea.Cmd) {
 	}
 	d := kit.NewDialog(wa.t.env, "Add a bot", "Choose its seat.", append(choices, kit.Choice{Label: "Cancel"})...)
 	d.Below = true
-	return kit.Enter(d.Until(unless(func(now *table.View) bool { return now.Phase == v.Phase && advice.OpenSeats(now) == open }))), nil
+	return kit.Enter(d.Until(unless(func(now *table.View) bool { return now.Phase == v.Phase && seating.OpenSeats(now) == open }))), nil
 }
 
 // askLevel opens a prompt for the level of a new bot.
@@ -82,7 +73,7 @@ func (wa *waiting) botsForVacant() []kit.Choice {
 		return nil
 	}
 	for s := range rules.Seat(rules.SeatCount) {
-		if wa.t.absence.vacant().Has(s) {
+		if wa.t.absent().Vacant().Has(s) {
 			list = append(list, kit.Choice{Label: "Add a bot as " + phrase.Seat(wa.t.View.Variant.Facts(), s), Do: func() tea.Cmd {
 				return wa.t.Link.Act(table.Command{Kind: table.AddBot, Seat: s, Level: wa.usualLevel()})
 			}})

@@ -23,7 +23,7 @@ func (cl *clocks) arm() tea.Cmd {
 		return nil
 	}
 	wait, ok := cl.untilClockChange()
-	if next, away := cl.t.absence.untilAwayChange(); away && (!ok || next < wait) {
+	if next, away := cl.t.absent().UntilChange(); away && (!ok || next < wait) {
 		wait, ok = next, true
 	}
 	if cl.t.waiting.botsIn() > 0 {

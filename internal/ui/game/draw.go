@@ -26,7 +26,7 @@ func (t *Screen) Picture() scene.Scene {
 	}
 	for seat := range rules.Seat(rules.SeatCount) {
 		s.Clocks[seat] = t.clocks.clockText(seat)
-		s.Away[seat] = t.absence.awayText(seat)
+		s.Away[seat] = t.absent().Text(seat)
 	}
 	return s
 }

@@ -14,20 +14,20 @@ import (
 
 // openMenu opens the table menu. It offers votes, open seats, bots, muting and reports.
 func (wa *waiting) openMenu() (kit.Step, tea.Cmd) {
-	choices := slices.Concat([]kit.Choice{{Label: "Cancel"}}, wa.t.absence.votes(), wa.t.absence.vacantSeats(), wa.botsForVacant(), wa.muteChoices(), wa.t.reportChoices())
+	choices := slices.Concat([]kit.Choice{{Label: "Cancel"}}, wa.t.votes(), wa.t.vacantSeats(), wa.botsForVacant(), wa.muteChoices(), wa.t.reportChoices())
 	if len(choices) == 1 {
 		return kit.Stay, wa.t.Link.refuse("the table menu is empty now")
 	}
 	head, text := "Table menu", "A vote passes when most of the players present agree."
 	switch {
-	case len(wa.t.absence.votes()) == 0:
+	case len(wa.t.votes()) == 0:
 		text = "The host can mute people in this table's chat."
-		if wa.t.absence.vacant() != 0 && !wa.t.seats.seated() {
+		if wa.t.absent().Vacant() != 0 && !wa.t.seats.seated() {
 			text = "The player left; the others voted to open the seat."
 		}
-	case len(wa.t.absence.votable()) == 2:
+	case len(wa.t.votable()) == 2:
 		text += " Once a player is away for two minutes, you can vote on their seat."
-	case len(wa.t.absence.votable()) == 1 && !wa.t.View.Adjourned:
+	case len(wa.t.votable()) == 1 && !wa.t.View.Adjourned:
 		text = "While everyone is present, adjourning needs all votes."
 	}
 	d := kit.NewDialog(wa.t.env, head, text, choices...)

@@ -168,13 +168,13 @@ func (rq *requests) takebackQuestion() *question {
 // has voted.
 func (rq *requests) voteQuestion() *question {
 	votes := rq.t.View.Votes
-	if rq.t.View.Phase != table.Playing || rq.t.seats.seatsInPlay() == 0 || len(votes) == 0 || rq.t.absence.myVote() != "" {
+	if rq.t.View.Phase != table.Playing || rq.t.seats.seatsInPlay() == 0 || len(votes) == 0 || rq.t.absent().MyVote() != "" {
 		return nil
 	}
 	v := votes[len(votes)-1]
 	return &question{
 		id:   fmt.Sprintf("vote %s %s", v.By.ID, v.Choice),
 		text: rq.words().Vote(v) + ".",
-		yes:  func() (kit.Step, tea.Cmd) { return kit.Stay, rq.t.absence.vote(v.Choice) },
+		yes:  func() (kit.Step, tea.Cmd) { return kit.Stay, rq.t.vote(v.Choice) },
 	}
 }

@@ -20,8 +20,8 @@ func (se *seats) mine(s rules.Seat) bool {
 // home returns the seat from whose side the viewer sees the board: the viewer's first seat,
 // or the first seat of the game for spectators.
 func (se *seats) home() rules.Seat {
-	for s := range rules.Seat(rules.SeatCount) {
-		if se.mine(s) {
+	if se.t.View != nil {
+		if s := se.t.View.Held(se.t.env.Me.ID).First(); s != rules.NoSeat {
 			return s
 		}
 	}

@@ -31,7 +31,6 @@ type Screen struct {
 	History  history
 	chat     chat
 	requests requests
-	absence  absence
 	analysis analysis
 	lesson   lesson
 	tv       television
@@ -52,7 +51,6 @@ func New(e *kit.Env, opens nav.Table) *Screen {
 	t.History = history{t: t}
 	t.chat = chat{t: t}
 	t.requests = requests{t: t}
-	t.absence = absence{t: t}
 	t.analysis = analysis{t: t}
 	t.lesson = lesson{t: t}
 	t.tv = television{t: t}
@@ -180,7 +178,7 @@ func (t *Screen) received(msg ViewMsg) tea.Cmd {
 	}
 	old := t.View
 	if old != nil && t.waiting.menu == "" {
-		t.waiting.menu = t.waiting.entries()[0].label
+		t.waiting.menu = t.waiting.entries()[0].Label
 	}
 	t.View = msg.View
 	t.applyView(old)

@@ -9,9 +9,8 @@ import (
 	"quadrille/internal/phrase"
 	"quadrille/internal/table"
 	"quadrille/internal/ui/board"
-	"quadrille/internal/ui/game/advice"
+	"quadrille/internal/ui/game/seating"
 	"quadrille/internal/ui/kit"
-	"quadrille/rules"
 )
 
 // waiting draws the menu before the game.
@@ -20,125 +19,17 @@ type waiting struct {
 	menu string // label of the selected entry; if no entry has it, the first is selected
 }
 
-// entry is one line of the menu before the game.
-type entry struct {
-	label       string
-	brief       string         // shorter label for a narrow panel
-	command     *table.Command // nil if the entry sends no command
-	open        func() (kit.Step, tea.Cmd)
-	reasonLabel string // label of the prompt for a reason; empty if no reason is asked for
-	partner     string // name of the partner on the seat
-}
-
-const readyLabel = "I am ready"
-
 // entries returns the entries of the menu for the viewer.
-func (wa *waiting) entries() []entry {
-	ready := true
-	for s := range rules.Seat(rules.SeatCount) {
-		if wa.t.seats.mine(s) {
-			ready = ready && wa.t.View.Seats[s].Ready
-		}
-	}
-	var list []entry
-	if wa.t.seats.seated() && !ready {
-		list = append(list, entry{label: readyLabel, command: &table.Command{Kind: table.Ready, Seat: wa.t.seats.home()}})
-	}
-	list = append(list, wa.openSeats()...)
-	if wa.t.seats.seated() && ready {
-		list = append(list, entry{label: "I am not ready", command: &table.Command{Kind: table.Unready, Seat: wa.t.seats.home()}})
-	}
-	list = slices.Concat(list, wa.chatConsent(), wa.ownSeats(), wa.bots(), wa.removable())
-	return append(list, entry{label: "Back to the lobby"})
+func (wa *waiting) entries() []seating.Entry {
+	lobby := wa.t.env.Cfg.Lobby
+	m := seating.Menu{View: wa.t.View, Me: wa.t.env.Me.ID, Bots: lobby != nil && lobby.Bots()}
+	return m.Entries()
 }
 
-// openSeats returns the entries for open seats, with the partner in team games. If only one
-// seat per player is allowed, a viewer who has a seat can change to an open one.
-func (wa *waiting) openSeats() []entry {
-	v, f := wa.t.View, wa.t.View.Variant.Facts()
-	held, limit := wa.t.requests.mySeats().Count(), v.Terms.SeatLimit()
-	how := "Sit down as "
-	switch {
-	case held > 0 && limit == 1:
-		how = "Change to "
-	case held >= limit:
-		return nil
-	}
-	var list []entry
-	for s := range rules.Seat(rules.SeatCount) {
-		if v.Seats[s].Open {
-			list = append(list, entry{label: how + f.Seats[s], partner: wa.partnerOf(s), command: &table.Command{Kind: table.Sit, Seat: s}})
-		}
-	}
-	return list
-}
-
-// partnerOf returns the partner of a seat, with their name if that seat is taken.
-func (wa *waiting) partnerOf(s rules.Seat) string {
-	f := wa.t.View.Variant.Facts()
-	for p := range rules.Seat(rules.SeatCount) {
-		if f.Partners(s, p) && !wa.t.View.Seats[p].Closed {
-			if name := phrase.Occupant(wa.t.View, p); name != "" {
-				return name + ", " + phrase.Seat(f, p)
-			}
-			return phrase.Seat(f, p)
-		}
-	}
-	return ""
-}
-
-func (wa *waiting) ownSeats() []entry {
-	var list []entry
-	for s := range rules.Seat(rules.SeatCount) {
-		if wa.t.seats.mine(s) {
-			list = append(list, entry{label: "Leave seat " + wa.t.View.Variant.Facts().Seats[s], command: &table.Command{Kind: table.Stand, Seat: s}})
-		}
-	}
-	return list
-}
-
-// chatConsent returns the entry that accepts or declines chat during the game.
-func (wa *waiting) chatConsent() []entry {
-	switch {
-	case !advice.NeedsChatConsent(wa.t.View) || !wa.t.seats.seated():
-		return nil
-	case wa.t.View.Seats[wa.t.seats.home()].AcceptsChat:
-		return []entry{{label: "Decline chat", command: &table.Command{Kind: table.DeclineChat, Seat: wa.t.seats.home()}}}
-	}
-	return []entry{{label: "Accept chat", command: &table.Command{Kind: table.AcceptChat, Seat: wa.t.seats.home()}}}
-}
-
-// removable returns the host's entries that remove bots, and players who are away or not
-// ready.
-func (wa *waiting) removable() []entry {
-	v := wa.t.View
-	if v.Host.ID != wa.t.env.Me.ID {
-		return nil
-	}
-	var list []entry
-	for s := range rules.Seat(rules.SeatCount) {
-		seat := &v.Seats[s]
-		bot := seat.Player.ID.Bot()
-		if seat.Player.ID == "" || wa.t.seats.mine(s) || seat.Ready && seat.Present && !bot {
-			continue
-		}
-		e := entry{label: "Remove " + phrase.Occupant(v, s), command: &table.Command{Kind: table.Unseat, Seat: s}}
-		if word := v.Variant.Facts().Seats[s]; bot || v.Held(seat.Player.ID).Count() > 1 { // name the seat of a player who has several seats
-			e.label += " from " + word
-			e.brief = "Remove " + word
-		}
-		if !bot {
-			e.reasonLabel = "Reason (optional):"
-		}
-		list = append(list, e)
-	}
-	return list
-}
-
-// selected returns the index of the selected entry. The entry is remembered by its label,
+// selected returns the index of the selected entry. The seating.Entry is remembered by its label,
 // because the list changes when others sit down or leave.
-func (wa *waiting) selected(list []entry) int {
-	return max(0, slices.IndexFunc(list, func(e entry) bool { return e.label == wa.menu }))
+func (wa *waiting) selected(list []seating.Entry) int {
+	return max(0, slices.IndexFunc(list, func(e seating.Entry) bool { return e.Label == wa.menu }))
 }
 
 func (wa *waiting) waitingKey(key string) (kit.Step, tea.Cmd) {
@@ -151,37 +42,37 @@ func (wa *waiting) waitingKey(key string) (kit.Step, tea.Cmd) {
 	case kit.GoBack:
 		return wa.leave()
 	case kit.NextCandidate:
-		wa.menu = list[(at+1)%len(list)].label
+		wa.menu = list[(at+1)%len(list)].Label
 	case kit.PreviousCandidate:
-		wa.menu = list[(at+len(list)-1)%len(list)].label
+		wa.menu = list[(at+len(list)-1)%len(list)].Label
 	case kit.LargerSquares, kit.SmallerSquares, kit.RotateBoard, kit.NextPieceSet:
 		wa.t.doOnBoard(d)
 	case kit.OpenHelp, kit.WriteChat, kit.ReadChat, kit.TableMenu, kit.NextTable, kit.PreviousTable, kit.Television:
 		return wa.t.doAtTable(d)
 	default:
-		wa.menu = list[kit.MoveSelection(at, len(list), key)].label
+		wa.menu = list[kit.MoveSelection(at, len(list), key)].Label
 	}
 	return kit.Stay, nil
 }
 
-func (wa *waiting) pick(e entry) (kit.Step, tea.Cmd) {
+func (wa *waiting) pick(e seating.Entry) (kit.Step, tea.Cmd) {
 	switch {
-	case e.open != nil:
-		return e.open()
-	case e.command == nil:
+	case e.AddsBot:
+		return wa.chooseBotSeat()
+	case e.Command == nil:
 		return wa.leave()
-	case e.reasonLabel != "":
-		wa.t.Input.ask(&prompt{label: e.reasonLabel, line: kit.Line{Limit: 80}, kind: e.command.Kind, send: func(text string) tea.Cmd {
-			act := *e.command
+	case e.ReasonLabel != "":
+		wa.t.Input.ask(&prompt{label: e.ReasonLabel, line: kit.Line{Limit: 80}, kind: e.Command.Kind, send: func(text string) tea.Cmd {
+			act := *e.Command
 			act.Text = text
 			return wa.t.Link.Act(act)
 		}})
 		return kit.Stay, nil
 	}
-	if e.command.Kind == table.Sit {
-		wa.menu = readyLabel // select the entry for the next step
+	if e.Command.Kind == table.Sit {
+		wa.menu = seating.ReadyLabel // select the seating.Entry for the next step
 	}
-	return kit.Stay, wa.t.Link.Act(*e.command)
+	return kit.Stay, wa.t.Link.Act(*e.Command)
 }
 
 func (wa *waiting) waitingMouse(msg tea.MouseMsg) (kit.Step, tea.Cmd) {
@@ -210,17 +101,17 @@ func (wa *waiting) drawMenu(g *board.Grid, b kit.Box) {
 		if i == at {
 			look, sign = ink.Chosen, "> "
 		}
-		text := sign + e.label
-		if e.brief != "" && board.TextWidth(text) > width {
-			text = sign + e.brief
+		text := sign + e.Label
+		if e.Brief != "" && board.TextWidth(text) > width {
+			text = sign + e.Brief
 		}
-		if with := text + " (with " + e.partner + ")"; e.partner != "" && board.TextWidth(with) <= width {
-			text, list[i].partner = with, ""
+		if with := text + " (with " + e.Partner + ")"; e.Partner != "" && board.TextWidth(with) <= width {
+			text, list[i].Partner = with, ""
 		}
 		g.Text(x, y, width, text, look)
 		y++
 	}
-	for _, line := range wa.advice(list[at].partner).Lines(width, bottom-y-1) {
+	for _, line := range wa.advice(list[at].Partner).Lines(width, bottom-y-1) {
 		if y+1 < bottom {
 			g.Text(x, y+1, width, line, ink.Faint)
 			y++
@@ -230,9 +121,9 @@ func (wa *waiting) drawMenu(g *board.Grid, b kit.Box) {
 
 // advice returns what the sentences below the menu depend on. partner is the partner of the
 // selected seat.
-func (wa *waiting) advice(partner string) *advice.Waiting {
+func (wa *waiting) advice(partner string) *seating.Advice {
 	cfg := &wa.t.env.Cfg
-	return &advice.Waiting{
+	return &seating.Advice{
 		View: wa.t.View, Seated: wa.t.seats.seated(), Bots: cfg.Lobby != nil && cfg.Lobby.Bots(),
 		BotsIn: wa.botsIn(), ReturnCode: cfg.ReturnCode, Partner: partner,
 	}

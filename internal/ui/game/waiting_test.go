@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"quadrille/internal/table"
+	"quadrille/internal/ui/game/seating"
 	"quadrille/internal/ui/kit"
 	"quadrille/internal/ui/nav"
 	"quadrille/internal/ui/uitest"
@@ -39,7 +40,7 @@ func TestAdviceAboutBots(t *testing.T) {
 					v.Phase, v.Actor, v.Legal, v.Terms.Bots = table.Waiting, rules.NoSeat, nil, 6
 					v.Terms.Chat = size[0] == 80
 					d := atTable(t, uitest.People[seat], v, kit.Config{Width: size[0], Height: size[1]})
-					d.Sees("> " + readyLabel)
+					d.Sees("> " + seating.ReadyLabel)
 					if text := d.belowMenu(); !strings.Contains(text, "evel 6 bots take the open seats") || !strings.HasSuffix(text, ".") {
 						t.Errorf("%s %v, %d, %v: %q", def.Name, options, seat, size, text)
 					}

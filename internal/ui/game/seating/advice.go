@@ -1,6 +1,4 @@
-// Package advice writes the sentences below the menu of a table whose game has not started:
-// how a guest can return, who the partner is, and what the game waits for.
-package advice
+package seating
 
 import (
 	"fmt"
@@ -13,8 +11,8 @@ import (
 	"quadrille/rules"
 )
 
-// Waiting describes a table before its game, as one viewer sees it.
-type Waiting struct {
+// Advice describes a table before its game, as one viewer sees it.
+type Advice struct {
 	View       *table.View
 	Seated     bool          // the viewer has a seat
 	Bots       bool          // the server has bots
@@ -24,7 +22,7 @@ type Waiting struct {
 }
 
 // Lines returns as many sentences as fit into a box, the most important first.
-func (w *Waiting) Lines(width, room int) []string {
+func (w *Advice) Lines(width, room int) []string {
 	var lines []string
 	if w.ReturnCode != "" && w.Seated { // a guest needs the code to return, so it comes first
 		lines = append(kit.Wrap("Guest, to return to your seat:", width), kit.Wrap("ssh -t HOST return "+w.ReturnCode, width)...)
@@ -51,7 +49,7 @@ func (w *Waiting) Lines(width, room int) []string {
 		add("Your partner would be " + w.Partner + ".")
 	}
 	begins, talk := w.StartCondition(), ""
-	if NeedsChatConsent(w.View) {
+	if needsChatConsent(w.View) {
 		accept, all := w.chatConsents()
 		talk = fmt.Sprintf(" Players can chat during the game only if all accept: %d of %d so far.", accept, all)
 	}
@@ -64,7 +62,7 @@ func (w *Waiting) Lines(width, room int) []string {
 }
 
 // StartCondition returns what the game waits for.
-func (w *Waiting) StartCondition() string {
+func (w *Advice) StartCondition() string {
 	if w.botsFill() {
 		return fmt.Sprintf("When all players are ready, level %d bots take the open seats and the game starts.", w.View.Terms.Bots)
 	}
@@ -72,7 +70,7 @@ func (w *Waiting) StartCondition() string {
 }
 
 // shortConditions returns shorter forms of StartCondition, the longest first.
-func (w *Waiting) shortConditions() []string {
+func (w *Advice) shortConditions() []string {
 	if w.botsFill() {
 		level := w.View.Terms.Bots
 		return []string{
@@ -84,12 +82,12 @@ func (w *Waiting) shortConditions() []string {
 }
 
 // botsFill reports whether bots will take the open seats when the game starts.
-func (w *Waiting) botsFill() bool {
+func (w *Advice) botsFill() bool {
 	return w.View.Terms.Bots > 0 && w.Bots && OpenSeats(w.View) != 0
 }
 
 // seatsEach returns how many seats a player may have, as a sentence.
-func (w *Waiting) seatsEach() string {
+func (w *Advice) seatsEach() string {
 	switch n := w.View.Terms.SeatLimit(); n {
 	case 1:
 		return "One seat per player."
@@ -102,7 +100,7 @@ func (w *Waiting) seatsEach() string {
 
 // chatConsents returns how many seats have accepted chat during the game, and how many seats
 // are in the game.
-func (w *Waiting) chatConsents() (accept, all int) {
+func (w *Advice) chatConsents() (accept, all int) {
 	for s := range w.View.Seats {
 		if w.View.Seats[s].AcceptsChat {
 			accept++
@@ -125,7 +123,7 @@ func OpenSeats(v *table.View) rules.Seats {
 	return set
 }
 
-// NeedsChatConsent reports whether chat during the game needs the consent of all players.
-func NeedsChatConsent(v *table.View) bool {
+// needsChatConsent reports whether chat during the game needs the consent of all players.
+func needsChatConsent(v *table.View) bool {
 	return v.Terms.Chat && v.Variant.Facts().ChatConsent
 }

@@ -1,0 +1,145 @@
+// Package absence tells which players of a running game are away, and for what a viewer of
+// the table can vote because of that.
+package absence
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"quadrille/internal/phrase"
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+	"quadrille/rules"
+)
+
+// At is a table as one viewer sees it at one moment.
+type At struct {
+	View *table.View
+	Me   player.ID
+	Now  time.Time
+}
+
+// Text returns how long a player has been away or that they are on vacation, in at most
+// nine cells; nothing for a player who is present.
+func (a At) Text(s rules.Seat) string {
+	switch seat := &a.View.Seats[s]; {
+	case a.View.Phase != table.Playing:
+	case seat.Vacation.After(a.Now):
+		return "vacation"
+	case !seat.AwaySince.IsZero():
+		return phrase.Away(a.Now.Sub(seat.AwaySince))
+	}
+	return ""
+}
+
+// UntilChange returns the time until a text of [At.Text] changes, and false if no player is
+// away.
+func (a At) UntilChange() (time.Duration, bool) {
+	soonest, found := time.Duration(0), false
+	for s := range a.View.Seats {
+		since := a.View.Seats[s].AwaySince
+		if since.IsZero() || a.View.Phase != table.Playing {
+			continue
+		}
+		unit := time.Minute
+		if a.Now.Sub(since) >= time.Hour {
+			unit = time.Hour
+		}
+		left := unit - max(0, a.Now.Sub(since))%unit + time.Millisecond
+		if !found || left < soonest {
+			soonest, found = left, true
+		}
+	}
+	return soonest, found
+}
+
+// names returns the names of players who are away.
+func (a At) names() string { return strings.Join(phrase.Absent(a.View), ", ") }
+
+// MyVote returns the viewer's vote, or an empty choice if the viewer has not voted.
+func (a At) MyVote() table.Choice {
+	for _, v := range a.View.Votes {
+		if v.By.ID == a.Me {
+			return v.Choice
+		}
+	}
+	return ""
+}
+
+// seatVotable reports whether a player has been away long enough for a vote on their seat.
+// The table may still refuse the vote, because it does not count time during which the
+// server was down.
+func (a At) seatVotable() bool {
+	for s := range rules.Seat(rules.SeatCount) {
+		since := a.View.Seats[s].AwaySince
+		if !since.IsZero() && a.View.Position.State[s] != rules.Eliminated && a.Now.Sub(since) >= table.ReplaceAfter {
+			return true
+		}
+	}
+	return false
+}
+
+// plays reports whether the viewer has a seat that is not eliminated.
+func (a At) plays() bool { return a.View.Held(a.Me)&a.View.Position.InPlay() != 0 }
+
+// Votable returns the choices that the viewer can vote for now.
+func (a At) Votable() []table.Choice {
+	switch {
+	case a.View.Phase != table.Playing || !a.plays():
+		return nil
+	case a.View.Adjourned:
+		return []table.Choice{table.Resume}
+	case a.seatVotable():
+		return []table.Choice{table.Wait, table.Adjourn, table.OpenSeat, table.EndSeat}
+	case a.names() != "":
+		return []table.Choice{table.Wait, table.Adjourn}
+	}
+	return []table.Choice{table.Adjourn}
+}
+
+// VotesText returns how many players have voted for a choice, in parentheses; nothing if
+// nobody has.
+func (a At) VotesText(c table.Choice) string {
+	n := 0
+	for _, v := range a.View.Votes {
+		if v.Choice == c {
+			n++
+		}
+	}
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" (%d so far)", n)
+}
+
+// Line says who is away and which key opens the menu to vote, or that the game is adjourned.
+func (a At) Line(menuKey string) string {
+	v, mine := a.View, a.MyVote()
+	switch {
+	case v.Phase != table.Playing:
+		return ""
+	case v.Adjourned && a.plays():
+		return "Clocks are stopped until all return. Vote to resume: " + menuKey
+	case v.Adjourned:
+		return "Clocks are stopped until all return or the players vote to resume"
+	case v.Held(a.Me) == 0 && a.Vacant() != 0:
+		return "A seat is open: " + menuKey
+	case a.names() != "" && a.plays() && mine == "":
+		return "Away: " + a.names() + ". Vote: " + menuKey
+	case mine != "":
+		return "You voted " + phrase.Choice(v, mine) + a.VotesText(mine)
+	}
+	return ""
+}
+
+// Vacant returns the seats of a running game that a spectator can take over.
+func (a At) Vacant() rules.Seats {
+	var set rules.Seats
+	for s := range rules.Seat(rules.SeatCount) {
+		if a.View.Phase == table.Playing && a.View.Seats[s].Vacant {
+			set = set.With(s)
+		}
+	}
+	return set
+}
