@@ -16,9 +16,9 @@ import (
 	"quadrille/internal/refusal"
 )
 
-// Admin carries out the actions of one moderator, for commands and screens. It parses the
-// words that the moderator types and returns the lists that they display. Each call checks
-// the moderator's rights again.
+// Admin carries out the actions of one moderator. Commands and screens pass it the words
+// that the moderator typed, and display the sentences and lists that it returns. Each call
+// checks the moderator's rights again.
 type Admin struct {
 	Club      *Club
 	By        player.ID
@@ -38,7 +38,7 @@ type Admin struct {
 // May reports whether the person is now a moderator or an owner.
 func (d *Admin) May() bool { return d.Club.Role(d.By) >= Moderator }
 
-// Whose returns the person with a name, which is compared as folded by [player.Fold]. A
+// Whose returns the person with the given name. Names are compared after [player.Fold]. A
 // person with a role is also found by account ID. A guest is found only while connected.
 func (d *Admin) Whose(ctx context.Context, name string) (player.Player, error) {
 	for _, p := range d.Club.Roles.People() {
@@ -56,7 +56,7 @@ func (d *Admin) Whose(ctx context.Context, name string) (player.Player, error) {
 	return p, err
 }
 
-// Called returns the name of an account as lists show it.
+// Called returns the name of an account for display in lists.
 func (d *Admin) Called(ctx context.Context, id player.ID) string {
 	switch p, ok, err := d.Directory.Lookup(ctx, id); {
 	case id == "":
@@ -124,7 +124,7 @@ func (d *Admin) Rename(ctx context.Context, target player.Player, name, reason s
 		return "", err
 	}
 	err = d.Club.Audit.Note(ctx, AuditEntry{By: d.By, Action: Renamed, Target: target.ID, Former: target.Name, Value: renamed.Name, Reason: reason})
-	if err == nil { // rename again, because the player may have changed their name before the entry was stored
+	if err == nil { // claim the name again: the player may have changed it before the entry was stored
 		_, err = d.Directory.Claim(ctx, target.ID, name)
 	}
 	return target.Name + " is called " + renamed.Name + " now", err
@@ -181,7 +181,7 @@ func (d *Admin) holder(ctx context.Context, key player.Fingerprint) (player.ID, 
 		if err != nil {
 			return "", err
 		}
-		unstored := len(keys) == 0 && p.ID == player.ID(key) // an account's first key may not be stored
+		unstored := len(keys) == 0 && p.ID == player.ID(key) // the key from which an account ID was made need not be stored
 		if unstored || slices.ContainsFunc(keys, func(k player.Key) bool { return k.Fingerprint == key }) {
 			return p.ID, nil
 		}
@@ -189,7 +189,8 @@ func (d *Admin) holder(ctx context.Context, key player.Fingerprint) (player.ID, 
 	return "", nil
 }
 
-// end returns the end of a duration that begins now, or the zero time if lasts is empty.
+// end returns the time at which a duration that starts now ends. It returns the zero time if
+// lasts is empty.
 func (d *Admin) end(lasts string) (time.Time, error) {
 	if lasts == "" {
 		return time.Time{}, nil
@@ -224,13 +225,15 @@ func (d *Admin) Unban(ctx context.Context, number int64, reason string) (done st
 	return fmt.Sprintf("ban %d is lifted", number), d.Club.Bans.Lift(ctx, d.By, number, reason)
 }
 
-// Invite makes a code that gives a role, and describes the invitation.
+// Invite creates an invitation to a role. It returns the invitation's code and a sentence
+// that describes the invitation.
 func (d *Admin) Invite(ctx context.Context, role string, uses int, lasts, reason string) (code, done string, err error) {
 	code, pass, err := d.Issue(ctx, role, uses, lasts, "", reason)
 	return code, pass.Promise(), err
 }
 
-// Issue makes a code that gives a role. If name is not empty, the code also gives that name.
+// Issue creates an invitation to a role. If name is not empty, the invited person also gets
+// that name.
 func (d *Admin) Issue(ctx context.Context, role string, uses int, lasts, name, reason string) (code string, p Invitation, err error) {
 	as, err := ParseRole(role)
 	if err != nil {
@@ -243,7 +246,7 @@ func (d *Admin) Issue(ctx context.Context, role string, uses int, lasts, name, r
 	return d.Club.Invitations.Add(ctx, d.By, as, uses, open, name, reason)
 }
 
-// Promise describes a new invitation: what it gives, and until when.
+// Promise describes a new invitation: what it gives, and when it expires.
 func (p Invitation) Promise() string {
 	often := "once"
 	if p.Uses > 1 {
@@ -294,7 +297,7 @@ func ParseLasting(text string) (time.Duration, error) {
 	return d, nil
 }
 
-// Day formats a date for lists; the zero time is "-".
+// Day formats a date for lists. It returns "-" for the zero time.
 func Day(t time.Time) string {
 	if t.IsZero() {
 		return "-"
@@ -302,7 +305,7 @@ func Day(t time.Time) string {
 	return t.Format(time.DateOnly)
 }
 
-// Until describes the end of a ban, mute or invitation.
+// Until describes when a ban, mute or invitation ends.
 func Until(t time.Time) string {
 	if t.IsZero() {
 		return "permanently"

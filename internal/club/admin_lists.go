@@ -16,21 +16,21 @@ type MemberLine struct {
 	ID    player.ID `json:"account"`
 	Role  string    `json:"role"`
 	Since time.Time `json:"since,omitzero"`
-	Used  time.Time `json:"key_used,omitzero"` // the last day on which one of their keys was used
+	Used  time.Time `json:"key_used,omitzero"` // last day on which one of the member's keys was used
 	MuteState
 	// whether a program has played for the account
 	BotAccount bool      `json:"bot"`
 	Keys       []KeyLine `json:"keys,omitempty"`
 }
 
-// MuteState is a member's mute as lists show it. A mute whose end is the zero time is
-// permanent.
+// MuteState describes whether a member is muted, for lists. A mute whose Until is the zero
+// time is permanent.
 type MuteState struct {
 	Muted      bool      `json:"muted"`
 	MutedUntil time.Time `json:"muted_until,omitzero"`
 }
 
-// MuteState returns the mute of an account.
+// MuteState returns whether an account is muted, and until when.
 func (d *Admin) MuteState(id player.ID) MuteState {
 	until, muted := d.Club.MutedUntil(id)
 	if !muted {
@@ -142,7 +142,7 @@ type SettingLine struct {
 	Set   bool   `json:"set"` // whether an owner set the value
 }
 
-// By returns where the value comes from.
+// By tells who set the value: an owner or the configuration file.
 func (s SettingLine) By() string {
 	if s.Set {
 		return "by an owner"
@@ -169,7 +169,7 @@ type AuditLine struct {
 	Reason string    `json:"reason,omitempty"`
 }
 
-// Audit returns the latest audit entries for which fits returns true, the newest last.
+// Audit returns the latest audit entries for which fits returns true, oldest first.
 func (d *Admin) Audit(ctx context.Context, last int, fits func(AuditEntry) bool) (list []AuditLine, err error) {
 	entries, err := d.Club.Audit.Since(ctx, 0)
 	if err != nil {
@@ -192,7 +192,7 @@ func (d *Admin) Line(ctx context.Context, entry AuditEntry) AuditLine {
 	return AuditLine{entry.Number, entry.At, d.Called(ctx, entry.By), entry.Action, d.object(ctx, entry), entry.Reason}
 }
 
-// object describes in a few words what an audit entry is about.
+// object names the person, ban, invitation or other object of an audit entry in a few words.
 func (d *Admin) object(ctx context.Context, entry AuditEntry) string {
 	switch {
 	case entry.Former != "":
@@ -231,8 +231,8 @@ func (d *Admin) object(ctx context.Context, entry AuditEntry) string {
 // markedShown is the maximum number of names in an audit line about bot accounts.
 const markedShown = 5
 
-// marked describes an audit entry about new bot accounts: how many were marked on that day,
-// and some of their names.
+// marked describes the audit entry about the bot accounts of one day: their number, and some
+// of their names.
 func (d *Admin) marked(ctx context.Context, entry AuditEntry) string {
 	ids := d.Club.BotAccounts.of(entry.Value)
 	slices.Sort(ids)

@@ -14,21 +14,22 @@ import (
 // reasonCells is the maximum width of an audit entry's reason, in terminal cells.
 const reasonCells = 200
 
-// Audit is the audit log. Every change of the club is recorded as an entry, which is stored
+// Audit is the audit log. Every change to the club is recorded as an entry, which is stored
 // before the change takes effect.
 type Audit struct {
 	store AuditStore
 	now   func() time.Time
-	apply func(AuditEntry) // changes the club according to an entry
+	apply func(AuditEntry) // changes the state of the club as the entry says
 
-	changes sync.Mutex // held while one change is decided, stored and applied
+	changes sync.Mutex // held while a change is decided, stored and applied
 
 	mu       sync.Mutex
 	watchers map[*func()]bool
 }
 
-// change stores the entry that decide completes, applies it and notifies the watchers. No
-// other change of the club happens between decide and apply.
+// change calls decide to complete the entry, then stores and applies the entry and notifies
+// the watchers. Changes to the club are made one at a time: none happens between decide and
+// apply.
 func (a *Audit) change(ctx context.Context, e AuditEntry, decide func(e *AuditEntry) error) (AuditEntry, error) {
 	var err error
 	if e.Reason, err = cleanReason(e.Reason); err != nil {
@@ -41,8 +42,8 @@ func (a *Audit) change(ctx context.Context, e AuditEntry, decide func(e *AuditEn
 	return e, nil
 }
 
-// cleanReason returns a reason in the form that is stored. A reason that consists of spaces
-// counts as missing.
+// cleanReason returns a reason in its stored form. A reason of only spaces counts as
+// missing.
 func cleanReason(reason string) (string, error) {
 	if strings.TrimSpace(reason) == "" {
 		return "", nil
@@ -70,9 +71,9 @@ func (a *Audit) Note(ctx context.Context, e AuditEntry) error {
 	return err
 }
 
-// Enter stores an entry that does not change the club, and returns its number. It first
-// calls possible and stores nothing if that returns an error. No other entry is stored
-// between the call and the storing.
+// Enter stores an entry that does not change the club, and returns its number. If possible
+// returns an error, Enter stores nothing and returns that error. No other entry is stored
+// while Enter runs.
 func (a *Audit) Enter(ctx context.Context, e AuditEntry, possible func() error) (number int64, err error) {
 	e, err = a.change(ctx, e, func(*AuditEntry) error { return possible() })
 	return e.Number, err

@@ -25,17 +25,17 @@ const (
 	Set            Action = "set"             // Setting was set to Value
 	Unset          Action = "unset"
 
-	// Programs played for accounts on the day Value. There is one entry a day for all these
-	// accounts, without a Target; older entries have one.
+	// Programs played for accounts on the day Value. One entry per day covers all these
+	// accounts and has no Target. Older entries cover a single account, Target.
 	BotMarked   Action = "bot-marked"
 	BotUnmarked Action = "bot-unmarked"
 
 	Renamed       Action = "renamed"        // Target was renamed from Former to Value
 	KeyRemoved    Action = "key-removed"    // Key was removed from Target
 	KeyAdded      Action = "key-added"      // Key was added to Target
-	RecoveryMade  Action = "recovery-code"  // a code for Target was made, valid until Until
+	RecoveryMade  Action = "recovery-code"  // a recovery code for Target was created, valid until Until
 	Recovered     Action = "recovered"      // By added Key to their account with a recovery code
-	AccountErased Action = "account-erased" // Target is the anonymous ID that replaced the account
+	AccountErased Action = "account-erased" // an account was deleted; Target is the anonymous ID that replaced it
 	Closed        Action = "closed"         // the table Table was closed
 	Adjudicated   Action = "adjudicated"    // the game of table Table ended with the result Value
 	Unseated      Action = "unseated"       // Target was removed from table Table
@@ -54,11 +54,11 @@ const (
 )
 
 // AuditEntry records one administrative action: what was done, by whom, to whom, when and
-// why. The state of the club is computed from the entries, so every change is recorded.
+// why. The state of the club is computed from these entries.
 type AuditEntry struct {
 	Number  int64     `json:"-"`
 	At      time.Time `json:"-"`
-	By      player.ID `json:"-"` // empty for the administrator of the server's machine
+	By      player.ID `json:"-"` // empty if the administrator acted on the server's machine
 	Action  Action    `json:"-"`
 	Target  player.ID `json:"target,omitzero"`
 	Key     string    `json:"key,omitzero"`
@@ -77,13 +77,13 @@ type AuditEntry struct {
 
 // AuditStore stores the audit entries.
 type AuditStore interface {
-	// Record stores an entry and returns its number. When Record returns nil, the entry is
-	// on the disk.
+	// Record stores an entry and returns its number. The entry is on disk when Record
+	// returns nil.
 	Record(ctx context.Context, d AuditEntry) (number int64, err error)
 	// Entries returns the entries whose number is higher than after, the oldest first.
 	Entries(ctx context.Context, after int64) ([]AuditEntry, error)
-	// MarkBotAccount stores that a program played for an account, and the audit entry of the
-	// day if daily is not nil. When MarkBotAccount returns nil, both are on the disk.
+	// MarkBotAccount stores that a program played for an account. If daily is not nil, it
+	// also stores that audit entry. Both are on disk when MarkBotAccount returns nil.
 	MarkBotAccount(ctx context.Context, id player.ID, at time.Time, daily *AuditEntry) error
 	// BotAccounts returns the bot accounts and the time when each was marked.
 	BotAccounts(ctx context.Context) (map[player.ID]time.Time, error)

@@ -40,7 +40,7 @@ func (b Ban) meets(id player.ID, key player.Fingerprint, from netip.Addr) bool {
 // ParseRange parses an address or a range of addresses.
 func ParseRange(text string) (netip.Prefix, error) {
 	if p, err := netip.ParsePrefix(text); err == nil {
-		if p.Addr().Is4In6() { // an IPv4 range written as IPv6; the first 96 bits are fixed
+		if p.Addr().Is4In6() { // an IPv4 range written as IPv6: the IPv4 address follows a prefix of 96 bits
 			p = netip.PrefixFrom(p.Addr().Unmap(), p.Bits()-96)
 		}
 		if p.IsValid() {
@@ -55,7 +55,7 @@ func ParseRange(text string) (netip.Prefix, error) {
 	return netip.PrefixFrom(a, a.BitLen()), nil
 }
 
-// Bans holds all bans.
+// Bans holds all bans, including expired ones.
 type Bans struct {
 	audit *Audit
 	roles *Roles
@@ -101,7 +101,7 @@ func (bs *Bans) Add(ctx context.Context, by player.ID, b Ban) (Ban, error) {
 	return b, err
 }
 
-// MayAdd returns an error if by may not ban target.
+// MayAdd returns an error if by is not allowed to ban target.
 func (bs *Bans) MayAdd(by, target player.ID) error {
 	if bs.roles.Of(target) == Owner {
 		return OwnerBan.Refuse()
@@ -158,10 +158,10 @@ func (bs *Bans) Barred(from netip.Addr) bool {
 	return barred
 }
 
-// BanError is the error that a banned person gets.
+// BanError is the error returned to a banned person who tries to connect.
 type BanError struct{ Ban Ban }
 
-// Error returns a sentence for the person who was banned.
+// Error tells the banned person that they are banned, and until when.
 func (b *BanError) Error() string {
 	until := ""
 	if !b.Ban.Until.IsZero() {

@@ -12,7 +12,7 @@ type Page struct {
 	Player player.ID
 }
 
-// Entry is the change of one rating by one game.
+// Entry is a player's new rating after one game.
 type Entry struct {
 	Page
 	Part          int // index of the player's seat, from 0; always 0 for people
@@ -20,15 +20,16 @@ type Entry struct {
 	After         Rating
 }
 
-// Same reports whether two entries are equal to about five decimal places. The results of
-// two processors may differ slightly, because they round a fused multiply-add differently.
+// Same reports whether two entries agree to about five decimal places. Ratings computed on
+// different processors may differ slightly, because fused multiply-add instructions round
+// differently.
 func (e Entry) Same(other Entry) bool {
 	return e.Page == other.Page && e.Part == other.Part && e.Rank == other.Rank && e.Parties == other.Parties &&
 		math.Abs(e.After.Mu-other.After.Mu) < 1e-5 && math.Abs(e.After.Sigma-other.After.Sigma) < 1e-5
 }
 
-// Book holds all ratings. It is computed from the results of games alone. Results must be
-// entered in the order in which the games ended, as stored.
+// Book holds all ratings. It is computed only from game results, which must be entered in
+// the stored order, by the end of the games.
 type Book map[Page]Rating
 
 // Of returns a player's rating.
@@ -39,8 +40,8 @@ func (b Book) Of(p Page) Rating {
 	return Newcomer
 }
 
-// Enter adds the result of a game and returns the changes of the ratings. A player with
-// several seats, such as bots of the same level, gets the mean of the changes of these
+// Enter adds the result of a game and returns the new ratings of its players. If a player
+// has several seats, as bots of one level may, the rating changes by the mean over these
 // seats.
 func (b Book) Enter(r *Result) []Entry {
 	parties := make([]Party, len(r.Parties))

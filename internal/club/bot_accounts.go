@@ -8,15 +8,15 @@ import (
 	"quadrille/internal/player"
 )
 
-// BotAccounts holds the bot accounts: those that a program has played for through the JSON
-// API.
+// BotAccounts holds the bot accounts: accounts for which a program has played through the
+// JSON API.
 type BotAccounts struct {
 	audit *Audit
 	roles *Roles
 
 	mu       sync.RWMutex
 	marked   map[player.ID]time.Time // the time when each account was marked
-	markedOn string                  // the latest day for which an audit entry about marks is stored
+	markedOn string                  // the latest day whose audit entry about new bot accounts is stored
 }
 
 // Marked reports whether an account is a bot account.
@@ -27,9 +27,9 @@ func (m *BotAccounts) Marked(id player.ID) bool {
 	return marked
 }
 
-// Mark stores that a program plays for an account. It does nothing for guests, who have no
-// account, and for accounts that are already marked. Only the first mark of a day (UTC) adds
-// an audit entry, so that thousands of new keys cannot fill the log.
+// Mark records that a program plays for an account. It does nothing for guests, who have no
+// account, or for accounts that are already marked. Only the first mark of a day (UTC) adds
+// an audit entry, so that thousands of new accounts cannot fill the log.
 func (m *BotAccounts) Mark(ctx context.Context, id player.ID) error {
 	if id.Guest() || m.Marked(id) {
 		return nil
@@ -44,7 +44,7 @@ func (m *BotAccounts) Mark(ctx context.Context, id player.ID) error {
 func (m *BotAccounts) mark(ctx context.Context, id player.ID) (marked bool, err error) {
 	m.audit.changes.Lock()
 	defer m.audit.changes.Unlock()
-	if m.Marked(id) { // another call may have marked the account meanwhile
+	if m.Marked(id) { // the account may have been marked since the first check
 		return false, nil
 	}
 	at := m.audit.now().UTC()
@@ -64,14 +64,14 @@ func (m *BotAccounts) mark(ctx context.Context, id player.ID) (marked bool, err 
 	return true, nil
 }
 
-// hasEntry reports whether the marks of a day have their audit entry.
+// hasEntry reports whether an audit entry about new bot accounts is stored for a day.
 func (m *BotAccounts) hasEntry(day string) bool {
 	m.mu.RLock()
 	defer m.mu.RUnlock()
 	return m.markedOn == day
 }
 
-// of returns the accounts that were marked on a day, unsorted.
+// of returns the accounts that were marked on a day, in no particular order.
 func (m *BotAccounts) of(day string) (list []player.ID) {
 	m.mu.RLock()
 	defer m.mu.RUnlock()

@@ -9,7 +9,7 @@ import (
 )
 
 // A bot account stays marked after a restart. The mark is removed when the account is
-// deleted, or when a moderator removes it and gives a reason.
+// deleted, or when a moderator removes the mark and gives a reason.
 func TestMarkBotAccounts(t *testing.T) {
 	c := withRoles(t, club.OpenToAll)
 	ctx := t.Context()

@@ -15,16 +15,17 @@ type Config struct {
 	Greeting string
 	Rules    string
 	Entry    EntryPolicy    // empty if the club is open to all
-	NoSeeks  bool           // whether play now is switched off
-	Zone     *time.Location // time zone of displayed times; UTC if nil
-	// RatesBotAccounts and RatesBots report whether bot accounts, and the server's own bots,
-	// may play rated games.
+	NoSeeks  bool           // whether "play now" is switched off
+	Zone     *time.Location // time zone in which times are displayed; UTC if nil
+	// RatesBotAccounts tells whether bot accounts may play rated games, and RatesBots
+	// whether the server's own bots may.
 	RatesBotAccounts, RatesBots bool
 	Now                         func() time.Time // time.Now if nil
 }
 
-// Club is the current state of the club: roles, bans, invitations, settings. It is kept in
-// memory, so reads never wait for the disk. Changes are stored first.
+// Club is the current state of the club: roles, bans, invitations and settings. It is kept
+// in memory, so that reads never wait for the disk. Changes are stored before they take
+// effect.
 //
 // A Club consists of parts, each with its own fields and lock. Each part updates itself from
 // the audit entries.
@@ -67,12 +68,12 @@ func Open(ctx context.Context, store AuditStore, config Config) (*Club, error) {
 	for _, e := range entries {
 		c.apply(e)
 	}
-	c.BotAccounts.marked, err = store.BotAccounts(ctx) // read after the entries, because not every mark has an entry
+	c.BotAccounts.marked, err = store.BotAccounts(ctx) // read after the audit entries, because not every mark has an entry of its own
 	return c, err
 }
 
-// apply updates all parts from a stored audit entry. It cannot fail, because entries are
-// checked before they are stored.
+// apply updates all parts from a stored audit entry. It cannot fail, because each entry is
+// checked before it is stored.
 func (c *Club) apply(e AuditEntry) {
 	rank := c.Roles.Of(e.By)
 	if e.By == "" {
@@ -88,8 +89,8 @@ func (c *Club) apply(e AuditEntry) {
 	c.assigned.apply(e)
 }
 
-// Configure replaces the values from the configuration. Settings made by an owner still
-// apply.
+// Configure replaces the values from the configuration file. Settings made by an owner still
+// override them.
 func (c *Club) Configure(config Config) {
 	c.Settings.configure(config)
 	c.Audit.tell()
@@ -112,17 +113,18 @@ func (c *Club) Moderator(id player.ID) bool { return c.Role(id) >= Moderator }
 // permanently.
 func (c *Club) MutedUntil(id player.ID) (until time.Time, muted bool) { return c.Mutes.Until(id) }
 
-// MayRate reports whether a player's games may be rated. For the server's bots it depends
-// only on RatesBots.
+// MayRate reports whether the club lets a player play rated games. For the server's bots
+// this depends only on RatesBots.
 func (c *Club) MayRate(id player.ID) bool {
 	return id.Bot() || !id.Guest() && (c.Settings.Entry() == OpenToAll || c.Member(id))
 }
 
-// RatesBotAccounts reports whether bot accounts may play at rated tables that are opened
-// now.
+// RatesBotAccounts reports whether bot accounts may play rated games at tables opened from
+// now on.
 func (c *Club) RatesBotAccounts() bool { return c.Settings.configured().RatesBotAccounts }
 
-// RatesBots reports whether the server's bots may play at rated tables that are opened now.
+// RatesBots reports whether the server's bots may play rated games at tables opened from now
+// on.
 func (c *Club) RatesBots() bool { return c.Settings.configured().RatesBots }
 
 // BotAccount reports whether an account is a bot account; see [BotAccounts].

@@ -87,7 +87,7 @@ func (c *testClub) refuses(want string, act func(ctx context.Context) error) {
 	}
 }
 
-// state returns the state of the club as comparable values.
+// state returns the state of the club as values that can be compared.
 func (c *testClub) state() []any {
 	settings := map[club.Setting]string{}
 	for _, s := range club.AllSettings {
@@ -96,7 +96,8 @@ func (c *testClub) state() []any {
 	return []any{c.Roles.People(), c.Mutes.All(), c.Bans.All(), c.Invitations.Open(), settings, c.Settings.Entry()}
 }
 
-// sameAfterRestart checks that the club has the same state after it is opened again.
+// sameAfterRestart checks that the club has the same state after it is closed and opened
+// again.
 func (c *testClub) sameAfterRestart(config club.Config) {
 	c.Helper()
 	before := c.state()
@@ -139,8 +140,8 @@ func TestRightsToAppoint(t *testing.T) {
 	}
 }
 
-// A reason of spaces counts as missing. A reason that cannot be stored is refused before the
-// action.
+// A reason of only spaces counts as missing. An action whose reason cannot be stored is
+// refused.
 func TestInvalidReasonsAreRefused(t *testing.T) {
 	c := withRoles(t, club.OpenToAll)
 	for _, blank := range []string{" ", "   ", "\t"} {
@@ -308,7 +309,7 @@ func invites(c *testClub, by player.ID, role club.Role, uses int, lasts time.Dur
 	}
 }
 
-// When 64 accounts use one code at the same time, one becomes a member.
+// If 64 people enter the same code at the same time, exactly one becomes a member.
 func TestInvitationIsUsedOnce(t *testing.T) {
 	c := withRoles(t, club.MembersOnly)
 	code, _, err := c.Invitations.Add(t.Context(), owner, club.Member, 1, time.Hour, "", "")
@@ -353,7 +354,7 @@ func TestFirstOwnerByCode(t *testing.T) {
 	c.sameAfterRestart(club.Config{})
 }
 
-// A setting of an owner overrides the configuration until it is unset.
+// A value set by an owner overrides the configuration until it is unset.
 func TestSettings(t *testing.T) {
 	c := withRoles(t, club.OpenToAll)
 	c.must(c.Settings.Set(t.Context(), owner, "entry", "members-only", ""))
@@ -410,8 +411,7 @@ func TestWatchersAreNotifiedAfterStoring(t *testing.T) {
 	}
 }
 
-// Ten thousand wrong codes admit nobody and make no audit entry. The server slows down
-// clients that guess.
+// Ten thousand wrong codes admit nobody and add no audit entry.
 func TestWrongCodesAreRefused(t *testing.T) {
 	c := withRoles(t, club.MembersOnly)
 	for range 500 {

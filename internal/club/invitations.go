@@ -26,7 +26,8 @@ type Invitation struct {
 	hash       []byte
 }
 
-// The limits of invitations: their lifetime, their uses, and how many can be open at a time.
+// Limits of invitations: how long they are valid, how often they can be used, and how many
+// can be open at a time.
 const (
 	MaxInvitationTime = 365 * 24 * time.Hour
 	MaxInvitationUses = 1000
@@ -40,7 +41,7 @@ type Invitations struct {
 
 	mu        sync.RWMutex
 	all       map[int64]Invitation
-	ownerCode []byte // hash of the code that makes the first owner; nil if there is an owner
+	ownerCode []byte // hash of the code that makes its user the first owner; nil if there is an owner
 }
 
 // Open returns the invitations that can still be used, the oldest first.
@@ -70,7 +71,7 @@ func (p Invitation) open(now time.Time) error {
 	return nil
 }
 
-// Add makes an invitation and returns its code. Moderators can invite people to become
+// Add creates an invitation and returns its code. Moderators can invite people to become
 // members, and owners can give any role. An invitation with a name is for one person, who
 // gets that name. Nobody else can take the name while the invitation is open.
 func (in *Invitations) Add(ctx context.Context, by player.ID, role Role, uses int, lasts time.Duration, name, reason string) (code string, p Invitation, err error) {
@@ -113,8 +114,8 @@ func (in *Invitations) Revoke(ctx context.Context, by player.ID, number int64, r
 	return err
 }
 
-// Join gives a person the role of the invitation whose code they enter. claim gives them
-// the name in the invitation, or returns an error.
+// Join gives a person the role of the invitation whose code they enter. If the invitation
+// has a name, Join first calls claim to give them that name.
 func (in *Invitations) Join(ctx context.Context, code string, me player.ID, claim func(name string) error) (Role, error) {
 	hash, ok := player.InviteHash(code)
 	if !ok {
@@ -155,8 +156,8 @@ func (in *Invitations) promised(hash []byte) (Invitation, error) {
 	return Invitation{}, NoInvitation.Refuse()
 }
 
-// OwnersCode returns a code that makes the first person who enters it an owner. The code
-// exists only while the club has no owner, and each start of the server makes a new one.
+// OwnersCode returns a code that makes the first person who enters it an owner. There is
+// such a code only while the club has no owner, and it changes at each start of the server.
 func (in *Invitations) OwnersCode() (code string, ok bool) {
 	in.mu.Lock()
 	defer in.mu.Unlock()

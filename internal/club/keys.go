@@ -11,21 +11,22 @@ import (
 	"quadrille/internal/player"
 )
 
-// keyChangeShown is how long an account's owner sees that somebody else changed its keys.
+// keyChangeShown is how long a player sees the notice that somebody else changed the keys of
+// their account.
 const keyChangeShown = 7 * 24 * time.Hour
 
-// KeyChange records that another person changed an account's keys or made a recovery code
-// for the account.
+// KeyChange records that somebody else changed the keys of an account or created a recovery
+// code for it.
 type KeyChange struct {
 	Number int64 // number of the audit entry
 	Text   string
 	Until  time.Time // end of the time during which the change is shown
 
-	code bool // whether the change is a new recovery code
+	code bool // whether a recovery code was created
 }
 
-// KeyChanges holds the key changes of each account, and the author of its newest recovery
-// code.
+// KeyChanges holds the key changes of each account, and who created the account's newest
+// recovery code.
 type KeyChanges struct {
 	roles *Roles
 
@@ -34,7 +35,7 @@ type KeyChanges struct {
 	givers  map[player.ID]player.ID
 }
 
-// Of returns the key changes of an account that are still shown, the oldest first.
+// Of returns the key changes of which the account's owner is still told, the oldest first.
 func (k *KeyChanges) Of(id player.ID, now time.Time) (list []KeyChange) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -46,8 +47,8 @@ func (k *KeyChanges) Of(id player.ID, now time.Time) (list []KeyChange) {
 	return list
 }
 
-// MayUseCode returns an error if the person who made an account's recovery code could not
-// make it now, because a role has changed since.
+// MayUseCode returns an error if the creator of an account's recovery code is no longer
+// allowed to create it, because their role or the account's role has changed.
 func (k *KeyChanges) MayUseCode(target player.ID) error {
 	k.mu.Lock()
 	by := k.givers[target]
@@ -79,7 +80,8 @@ func (k *KeyChanges) apply(d AuditEntry, rank Role) {
 	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	// Only the newest recovery code is valid, so the entries of older codes are removed.
+	// Only the newest recovery code is valid, so the changes that record older codes are
+	// removed.
 	kept := slices.DeleteFunc(k.changes[d.Target], func(c KeyChange) bool {
 		return !d.At.Before(c.Until) || c.code && d.Action == RecoveryMade
 	})
@@ -103,9 +105,9 @@ func author(d AuditEntry, rank Role) string {
 // KeyAdmin manages the keys of other accounts.
 type KeyAdmin struct{ Admin *Admin }
 
-// mayRecover returns an error if the moderator may not add keys to an account. Moderators
-// may do so only if the account has a lower role than they have. The administrator of the
-// server's machine may add keys to all accounts.
+// mayRecover returns an error if the moderator is not allowed to add keys to an account.
+// Moderators need a higher role than the account. The administrator of the server's machine
+// may add keys to any account.
 func (k KeyAdmin) mayRecover(target player.ID, reason string) error {
 	if err := k.Admin.Club.Roles.MayActOn(k.Admin.By, target, reason); err != nil {
 		return err
@@ -132,8 +134,8 @@ func (k KeyAdmin) AddKey(ctx context.Context, target player.Player, line, reason
 		k.Admin.Club.Audit.Note(ctx, AuditEntry{By: k.Admin.By, Action: KeyAdded, Target: target.ID, Key: string(key), Reason: reason})
 }
 
-// RecoveryCode makes a code with which a player who lost their key adds a new one to their
-// account.
+// RecoveryCode creates a code with which a player who lost their key can add a new one to
+// their account.
 func (k KeyAdmin) RecoveryCode(ctx context.Context, target player.Player, reason string) (code string, until time.Time, err error) {
 	if err := k.mayRecover(target.ID, reason); err != nil {
 		return "", until, err
@@ -143,17 +145,18 @@ func (k KeyAdmin) RecoveryCode(ctx context.Context, target player.Player, reason
 	}
 	err = k.Admin.Club.Audit.Note(ctx, AuditEntry{By: k.Admin.By, Action: RecoveryMade, Target: target.ID, Until: until.UTC(), Reason: reason})
 	if err != nil {
-		return "", until, err // the code is not shown; it expires unused
+		return "", until, err // do not show the code, which then expires unused
 	}
 	return code, until, nil
 }
 
-// maxKeyLines is the maximum number of keys in a list.
+// maxKeyLines is the maximum number of keys that [KeyAdmin.AddMembers] accepts at once.
 const maxKeyLines = 1000
 
-// AddMembers gives a role to the accounts of a list of public keys, one on each line. Empty
-// lines and lines that begin with # are skipped. If a line is invalid, nothing changes. If
-// names is set, an account without a name is named after the comment of its key.
+// AddMembers gives a role to the accounts of the public keys in list, which has one key on
+// each line. Empty lines and lines that start with # are skipped. If a line is invalid,
+// nothing changes. If names is set, an account without a name gets the comment of its key as
+// its name.
 func (k KeyAdmin) AddMembers(ctx context.Context, list, word string, names bool, reason string) (done []string, err error) {
 	role, err := ParseRole(word)
 	if err != nil {

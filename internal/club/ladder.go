@@ -7,19 +7,19 @@ import (
 	"quadrille/internal/player"
 )
 
-// Ladder looks up ratings. They include the games that have just ended.
+// Ladder looks up ratings. Games that have just ended are included.
 type Ladder interface {
 	// Standings returns the players of a class who have finished a game since the given
 	// time, the best first. It returns at most MaxStandings.
 	Standings(ctx context.Context, class Class, since time.Time) ([]Standing, error)
-	// Classes returns the classes that have ratings, sorted by game and form.
+	// Classes returns the classes in which somebody has a rating, sorted by game and form.
 	Classes(ctx context.Context) ([]Class, error)
-	// Called returns the player with a name, which is compared as folded by [player.Fold].
-	// The name of a bot is that of its level.
+	// Called returns the player with the given name. Names are compared after [player.Fold].
+	// A bot is found by the name of its level.
 	Called(ctx context.Context, name string) (p player.Player, ok bool, err error)
 	// Record returns a player's record in each class, sorted by game and form.
 	Record(ctx context.Context, id player.ID) ([]Career, error)
-	// Changes returns how the game of a table changed the ratings of its players; nothing if
+	// Changes returns the rating changes that the game of a table caused. It returns nil if
 	// the game is not rated.
 	Changes(ctx context.Context, table int64) ([]player.RatingChange, error)
 }
@@ -30,26 +30,26 @@ const MaxStandings = 1000
 // Active is how long a player stays on the ladder after their last rated game.
 const Active = 90 * 24 * time.Hour
 
-// Standing is a player's place on the ladder of a class.
+// Standing is a player's position on the ladder of a class.
 type Standing struct {
-	Place  int // players with equal ratings have the same place
+	Place  int // equal for players with equal ratings
 	Player player.Player
 	Rating Rating
 	Games  int
-	Last   time.Time // when the last game ended, to the second
+	Last   time.Time // end of the last game, to the second
 }
 
 // Career is a player's record in a class.
 type Career struct {
 	Class  Class
 	Rating Rating
-	Places [MaxParties]int // number of games in first place, in second place, and so on; players who tie have the better place
-	Drawn  int             // number of first places that were shared with other players
-	Steps  []Step          // the last games, the newest last, at most MaxSteps
+	Places [MaxParties]int // number of games in first place, second place and so on; tied players share the better place
+	Drawn  int             // number of games in which the first place was shared
+	Steps  []Step          // the last games, at most MaxSteps, oldest first
 }
 
-// MaxParties is the maximum number of parties in a game, one for each seat. MaxSteps is the
-// maximum number of games in Career.Steps.
+// MaxParties is the maximum number of parties (teams or single players) in a game. MaxSteps
+// is the maximum length of Career.Steps.
 const (
 	MaxParties = 4
 	MaxSteps   = 20
@@ -69,7 +69,7 @@ func (c *Career) Won() int { return c.Places[0] - c.Drawn }
 // Lost returns the number of games in which the player was not in first place.
 func (c *Career) Lost() int { return c.Games() - c.Places[0] }
 
-// Add adds a game, which must have ended after all others.
+// Add adds a game, which must have ended after all games added before.
 func (c *Career) Add(s Step) {
 	c.Rating = s.After
 	if s.Rank >= 1 && s.Rank <= MaxParties {
@@ -92,10 +92,10 @@ type Step struct {
 	After         Rating
 }
 
-// RatingsDecider excludes games from the ratings and includes them again.
+// RatingsDecider excludes games from the ratings, or includes them again.
 type RatingsDecider interface {
 	// Decide stores a decision and updates the ratings. It returns an error if the decision
-	// changes nothing.
+	// would change nothing.
 	Decide(ctx context.Context, d RatingsDecision) error
 }
 

@@ -10,7 +10,7 @@ import (
 	"quadrille/internal/player"
 )
 
-// Mutes holds the muted accounts. Their chat is refused.
+// Mutes holds the muted accounts, which cannot chat.
 type Mutes struct {
 	audit *Audit
 	roles *Roles
@@ -29,7 +29,7 @@ func (m *Mutes) Until(id player.ID) (until time.Time, muted bool) {
 	return until, muted && (until.IsZero() || m.audit.now().Before(until))
 }
 
-// All returns the accounts of all mutes, including expired ones.
+// All returns all accounts that are or were muted and have not been unmuted.
 func (m *Mutes) All() []player.ID {
 	m.mu.RLock()
 	defer m.mu.RUnlock()

@@ -11,15 +11,15 @@ import (
 // nameHeld is how long a player cannot change a name that a moderator gave them.
 const nameHeld = 30 * 24 * time.Hour
 
-// Names is a [player.Directory] that restricts the names that players choose. A name that a
-// moderator gave cannot be changed for a while. A name that looks like the name of a
-// moderator or owner is refused.
+// Names is a [player.Directory] that restricts the names that players can choose. A player
+// who was renamed by a moderator cannot choose another name for 30 days. A name that looks
+// like the name of a moderator or owner is refused.
 type Names struct {
 	player.Directory
 	Club *Club
 }
 
-// Claim gives a player the name that they chose; see [player.Directory].
+// Claim gives a player the name that they have chosen; see [player.Directory].
 func (n Names) Claim(ctx context.Context, id player.ID, name string) (player.Player, error) {
 	if until := n.Club.assigned.heldUntil(id); n.Club.Audit.now().Before(until) {
 		return player.Player{}, NameGiven.Refuse(Day(until))
@@ -33,8 +33,8 @@ func (n Names) Claim(ctx context.Context, id player.ID, name string) (player.Pla
 	return n.Directory.Claim(ctx, id, name)
 }
 
-// checkLikeness refuses a name that differs from the name of a moderator or owner only by
-// accents or look-alike letters.
+// checkLikeness refuses a name that an open invitation promises to somebody, and a name that
+// differs from a moderator's or owner's name only in accents or look-alike letters.
 func checkLikeness(ctx context.Context, club *Club, names player.Directory, id player.ID, name string) error {
 	for _, p := range club.Invitations.Open() {
 		if p.For != "" && player.Fold(p.For) == player.Fold(name) {
@@ -57,7 +57,7 @@ func checkLikeness(ctx context.Context, club *Club, names player.Directory, id p
 }
 
 // ClaimInvited gives a player the name in their invitation. It returns an error if they
-// already have another name.
+// already have a different name.
 func (n Names) ClaimInvited(ctx context.Context, id player.ID, name string) error {
 	p, named, err := n.Lookup(ctx, id)
 	switch {
@@ -72,15 +72,16 @@ func (n Names) ClaimInvited(ctx context.Context, id player.ID, name string) erro
 	return err
 }
 
-// assignedNames records when moderators renamed players, and the players' former names.
-// Former names are blocked for the same time, so that a new account cannot take them.
+// assignedNames records when moderators renamed players, and the players' former names. A
+// former name stays blocked for as long as the player must keep the new one, so that no new
+// account can take it.
 type assignedNames struct {
 	mu     sync.RWMutex
 	at     map[player.ID]time.Time
-	former map[string]time.Time // time of the renaming, by the folded former name
+	former map[string]time.Time // maps a former name, folded, to the time when its player was renamed
 }
 
-// heldUntil returns when a player may again change the name that a moderator gave them.
+// heldUntil returns until when a player must keep the name that a moderator gave them.
 func (a *assignedNames) heldUntil(id player.ID) time.Time {
 	a.mu.RLock()
 	defer a.mu.RUnlock()

@@ -10,7 +10,7 @@ import (
 	"quadrille/internal/player"
 )
 
-// A renamed player cannot change the name back for 30 days.
+// A player who was renamed cannot change the name back for 30 days.
 func TestRenamedPlayerKeepsTheName(t *testing.T) {
 	c := withRoles(t, club.OpenToAll)
 	ctx := t.Context()
@@ -36,8 +36,8 @@ func TestRenamedPlayerKeepsTheName(t *testing.T) {
 	c.must(err)
 }
 
-// A name that resembles the name of an owner or moderator is refused, even if the accents
-// differ. Names of other players may differ only in accents.
+// A name that resembles the name of an owner or moderator is refused, even if only the
+// accents differ. The names of other players may differ in accents alone.
 func TestNamesLikeAnOwnersAreRefused(t *testing.T) {
 	c := withRoles(t, club.OpenToAll)
 	ctx := t.Context()
@@ -57,7 +57,7 @@ func TestNamesLikeAnOwnersAreRefused(t *testing.T) {
 	if _, err := admin.Rename(ctx, p, "Àda Brown", "by mistake"); err == nil {
 		t.Error("a moderator gives somebody a name like the owner's")
 	}
-	_, err = names.Claim(ctx, owner, "Adá Brown") // an owner may use their own name
+	_, err = names.Claim(ctx, owner, "Adá Brown") // an owner may use a name that resembles their own
 	c.must(err)
 }
 
@@ -88,7 +88,7 @@ func TestBansAreUniqueAndOwnersBansStay(t *testing.T) {
 	}
 }
 
-// New bot accounts make one audit entry a day.
+// All new bot accounts of a day share one audit entry.
 func TestMarksMakeOneEntryADay(t *testing.T) {
 	c := withRoles(t, club.OpenToAll)
 	ctx := t.Context()

@@ -6,9 +6,9 @@ import "math"
 // deviation.
 type Rating struct{ Mu, Sigma float64 }
 
-// The constants are those of the experiments in the paper named at [Rate]. beta is the
-// standard deviation of a player's performance in one game. kappa is the smallest factor by
-// which one game can reduce a variance (equations 28 and 44).
+// The constants of the experiments in the paper cited at [Rate]. beta is the standard
+// deviation of a player's performance in one game. kappa is the smallest factor by which one
+// game can reduce a variance (equations 28 and 44).
 const (
 	startMu    = 25.0
 	startSigma = startMu / 3
@@ -19,17 +19,17 @@ const (
 // Newcomer is the rating of a player without rated games.
 var Newcomer = Rating{startMu, startSigma}
 
-// The scale on which ratings are shown, as whole numbers. Newcomers start at shownStart.
+// The scale of displayed ratings, which are whole numbers. Newcomers start at shownStart.
 const (
 	shownStart = 1000
 	shownStep  = 40
 )
 
-// Shown returns the number that the ladder shows. It is computed from the mean minus three
-// deviations, a strength that the player almost certainly has.
+// Shown returns the rating as the ladder displays it. It is computed from the mean minus
+// three deviations, a strength that the player almost certainly has.
 func (r Rating) Shown() int { return shownStart + int(math.Round(shownStep*(r.Mu-3*r.Sigma))) }
 
-// Doubt returns the deviation on the scale of Shown.
+// Doubt returns the deviation on the scale of displayed ratings.
 func (r Rating) Doubt() int { return int(math.Round(shownStep * r.Sigma)) }
 
 // Party is a team or a single player.
@@ -38,7 +38,7 @@ type Party struct {
 	Ratings []Rating
 }
 
-// belief is the estimated strength of a party, the sum of its members' strengths.
+// belief is the estimated strength of a party: the sum of its members' strengths.
 type belief struct{ mu, variance float64 }
 
 func (p *Party) belief() (b belief) {
@@ -50,8 +50,8 @@ func (p *Party) belief() (b belief) {
 }
 
 // Rate returns the ratings after a game, in the order of the parties and their members. Only
-// the ranks of the parties matter. Each pair of parties is rated as a game of two, from the
-// ratings before the game.
+// the ranks of the parties matter. Each pair of parties is rated like a game between the
+// two, using the ratings before the game.
 //
 // Source: Weng & Lin 2011, "A Bayesian Approximation Method for Online Ranking", JMLR 12,
 // Algorithm 1 (Bradley-Terry model, full pair).
@@ -87,7 +87,7 @@ func score(rank, other int) float64 {
 	return 0.5
 }
 
-// surprise returns the contribution of one pair to Omega and Delta of Algorithm 1.
+// surprise returns what one pair of parties contributes to Omega and Delta in Algorithm 1.
 func surprise(us, them belief, score float64) (omega, delta float64) {
 	c := math.Sqrt(us.variance + them.variance + 2*beta*beta)
 	expected := 1 / (1 + math.Exp((them.mu-us.mu)/c))
@@ -95,8 +95,8 @@ func surprise(us, them belief, score float64) (omega, delta float64) {
 	return us.variance / c * (score - expected), gamma * us.variance / (c * c) * expected * (1 - expected)
 }
 
-// moved returns the new ratings of a party's members. The change of the party is divided
-// among them in proportion to the variances of their ratings.
+// moved returns the new ratings of a party's members. The party's change is divided among
+// them in proportion to the variances of their ratings.
 func (p *Party) moved(variance, omega, delta float64) []Rating {
 	after := make([]Rating, len(p.Ratings))
 	for i, r := range p.Ratings {

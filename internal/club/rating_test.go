@@ -9,7 +9,7 @@ import (
 
 func near(a, b float64) bool { return math.Abs(a-b) < 1e-9*max(1, math.Abs(b)) }
 
-// singles returns parties of one newcomer each, with the given ranks.
+// singles returns parties with the given ranks, each a single newcomer.
 func singles(ranks ...int) []Party {
 	parties := make([]Party, len(ranks))
 	for i, rank := range ranks {
@@ -88,7 +88,7 @@ func TestTiesByHand(t *testing.T) {
 	}
 }
 
-// rateLiterally computes ratings step by step as in Algorithm 1 of the paper.
+// rateLiterally computes ratings by following Algorithm 1 of the paper step by step.
 func rateLiterally(parties []Party) [][]Rating {
 	k := len(parties)
 	mu, ss := make([]float64, k), make([]float64, k) // step 1: means and variances of the teams

@@ -6,7 +6,8 @@ import (
 	"quadrille/internal/refusal"
 )
 
-// The reasons for refusals. The comment after a reason explains the arguments of its text.
+// The reasons for refusals about roles and names. A comment after a reason explains the
+// arguments of its text.
 var (
 	NoReason    = &refusal.Reason{Code: "no-reason", Text: "give a reason with --reason; moderators can read it"}
 	LowRole     = &refusal.Reason{Code: "low-role", Text: "that needs the role %[1]s; yours is %[2]s"} // %[1]s is the required role, %[2]s the person's role

@@ -8,8 +8,8 @@ import (
 	"quadrille/internal/player"
 )
 
-// Form is a way to play a game: in teams or free-for-all. The words are stored: never rename
-// one.
+// Form tells whether a game is played in teams or free-for-all. The words are stored: never
+// rename one.
 type Form string
 
 // The forms.
@@ -21,7 +21,7 @@ const (
 // Forms lists all forms.
 var Forms = []Form{FreeForAll, Teams}
 
-// ParseForm parses the stored word of a form.
+// ParseForm parses a form from its stored word.
 func ParseForm(word string) (Form, error) {
 	if !slices.Contains(Forms, Form(word)) {
 		return "", fmt.Errorf("there is no form %q: the forms are %s and %s", word, FreeForAll, Teams)
@@ -29,7 +29,7 @@ func ParseForm(word string) (Form, error) {
 	return Form(word), nil
 }
 
-// Class is a game in one of its forms. Each class has ratings of its own.
+// Class is a game in one of its forms. Players have a separate rating in each class.
 type Class struct {
 	Game string
 	Form Form
@@ -43,8 +43,8 @@ type Result struct {
 	Parties []Placed
 }
 
-// Placed is a party with its rank. The rank follows from the outcome of the game, also for
-// players who resigned or lost on time.
+// Placed is a party with its rank. The rank follows from the outcome of the game, even if a
+// member resigned or lost on time.
 type Placed struct {
 	Rank    int         // 1 is the best; a rank is one more than the number of better parties
 	Members []player.ID // the players, each as returned by [player.ID.RatedID]
@@ -57,10 +57,10 @@ type Scored struct {
 }
 
 // NewResult ranks the parties by their scores. It returns nil if the game cannot be rated:
-// it has fewer than two parties, a guest, a seat without a player, one person on several
-// seats, or only bots. Bots of one level may have several seats.
+// it has fewer than two parties, only bots, a guest, a seat without a player, or one person
+// in several seats. Bots of the same level may have several seats.
 func NewResult(table int64, class Class, ended time.Time, parties []Scored) *Result {
-	var seen []player.ID // people who have a seat, without bots
+	var seen []player.ID // people with a seat, without bots
 	r := &Result{Table: table, Class: class, Ended: ended}
 	for _, p := range parties {
 		members := make([]player.ID, len(p.Members))

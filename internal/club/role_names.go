@@ -16,7 +16,7 @@ const (
 // AllRoles lists the roles, the lowest first.
 var AllRoles = []Role{Guest, Member, Moderator, Owner}
 
-// String returns the stored word.
+// String returns the word that is stored for the role.
 func (r Role) String() string {
 	switch r {
 	case Member:
@@ -29,7 +29,7 @@ func (r Role) String() string {
 	return "guest"
 }
 
-// ParseRole parses the stored word, which people also type.
+// ParseRole parses the word of a role, as stored or as typed by a moderator.
 func ParseRole(word string) (Role, error) {
 	for _, r := range AllRoles {
 		if word == r.String() {
@@ -39,10 +39,10 @@ func ParseRole(word string) (Role, error) {
 	return Guest, NoSuchRole.Refuse(strconv.Quote(word))
 }
 
-// MarshalText returns the stored word.
+// MarshalText returns the word that is stored for the role.
 func (r Role) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 
-// UnmarshalText parses the stored word.
+// UnmarshalText parses the word of a role.
 func (r *Role) UnmarshalText(text []byte) (err error) {
 	*r, err = ParseRole(string(text))
 	return err
@@ -57,8 +57,7 @@ const (
 	OpenToAll EntryPolicy = "open"
 	// GuestsWelcome admits everybody, but only members may play rated games.
 	GuestsWelcome EntryPolicy = "guests"
-	// MembersOnly admits only members. Other people can do nothing but enter an invitation
-	// code.
+	// MembersOnly admits only members. Everybody else can only enter an invitation code.
 	MembersOnly EntryPolicy = "members-only"
 )
 

@@ -11,7 +11,7 @@ import (
 	"quadrille/internal/player"
 )
 
-// Roles holds the roles of accounts, and checks rights.
+// Roles holds the roles of accounts and checks who may do what.
 type Roles struct {
 	audit *Audit
 
@@ -33,8 +33,8 @@ func (r *Roles) Of(id player.ID) Role {
 	return r.people[id].Role
 }
 
-// People returns all accounts with a role, the highest role first, then by the time they
-// got it.
+// People returns all accounts with a role, the highest role first. Accounts with the same
+// role are in the order in which they got it.
 func (r *Roles) People() []Person {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -43,9 +43,9 @@ func (r *Roles) People() []Person {
 	})
 }
 
-// may returns an error if by may not carry out an action, because the action needs a higher
-// role or because target's role is too high. The administrator of the server's machine, who
-// has no ID, may do everything.
+// may returns an error if by has a lower role than least, or if target's role is too high
+// for by to act on. The administrator of the server's machine, who has no ID, may do
+// everything.
 func (r *Roles) may(by player.ID, least Role, target player.ID) error {
 	if by == "" {
 		return nil
@@ -62,11 +62,11 @@ func (r *Roles) may(by player.ID, least Role, target player.ID) error {
 	return nil
 }
 
-// May returns an error if the role of by is lower than least.
+// May returns an error if by has a lower role than least.
 func (r *Roles) May(by player.ID, least Role) error { return r.may(by, least, "") }
 
-// MayActOn returns an error if by may not act on target. It also checks the reason, because
-// the audit entry is stored only after the action.
+// MayActOn returns an error if by may not act on target. It also checks the reason now,
+// because the audit entry is stored only after the action.
 func (r *Roles) MayActOn(by, target player.ID, reason string) error {
 	kept, err := cleanReason(reason)
 	switch {
@@ -117,7 +117,7 @@ func (r *Roles) Appoint(ctx context.Context, by, target player.ID, role Role, re
 	return err
 }
 
-// toGive returns the lowest role that allows a person to give a role.
+// toGive returns the lowest role whose holders may give a role.
 func toGive(role Role) Role {
 	if role >= Moderator {
 		return Owner
@@ -143,8 +143,8 @@ func (r *Roles) Remove(ctx context.Context, by, target player.ID, reason string)
 }
 
 // Leave removes the role of an account that is being deleted. It does not notify the
-// watchers, because in a members-only club that would close the session before the deletion
-// is complete.
+// watchers: in a members-only club they would close the session before the deletion is
+// complete.
 func (r *Roles) Leave(ctx context.Context, me player.ID) error {
 	return r.audit.add(ctx, &AuditEntry{By: me, Action: AccountDeleted}, func(*AuditEntry) error { return r.staysOwned(me, Guest) })
 }

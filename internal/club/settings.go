@@ -59,7 +59,7 @@ func ParseSetting(name, value string) (s Setting, clean string, err error) {
 	return s, clean, err
 }
 
-// Settings holds the values that owners have set, and the configuration as defaults.
+// Settings holds the values that owners have set, and the configured values as defaults.
 type Settings struct {
 	audit *Audit
 	roles *Roles
@@ -120,13 +120,13 @@ func (ss *Settings) Entry() EntryPolicy {
 	return EntryPolicy(value)
 }
 
-// Seeks reports whether players may use play now.
+// Seeks reports whether players can use "play now".
 func (ss *Settings) Seeks() bool {
 	value, _ := ss.Get(SetSeeks)
 	return value == "on"
 }
 
-// Set changes a setting. Only owners may do so.
+// Set changes a setting. Only owners may change settings.
 func (ss *Settings) Set(ctx context.Context, by player.ID, name, value, reason string) error {
 	s, clean, err := ParseSetting(name, value)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"quadrille/internal/player"
 )
 
-// Visitor is a connected person and their network address.
+// Visitor is a person who is connected, with their network address.
 type Visitor struct {
 	ID   player.ID
 	From netip.Addr
@@ -25,7 +25,8 @@ type VisitorLine struct {
 	MuteState
 }
 
-// Visitors returns the connected people, one line for each address of a person.
+// Visitors returns the people who are connected. A person connected from several addresses
+// has one line for each.
 func (d *Admin) Visitors(ctx context.Context) (list []VisitorLine) {
 	for _, v := range d.present() {
 		list = append(list, VisitorLine{d.Called(ctx, v.ID), v.ID, d.Club.Role(v.ID).String(), v.From.String(), d.MuteState(v.ID)})
@@ -43,7 +44,7 @@ func (d *Admin) present() []Visitor {
 	return d.Present()
 }
 
-// guests returns the connected guests who have the name. Guests have no account.
+// guests returns the connected guests with the given name.
 func (d *Admin) guests(name string) (list []Visitor) {
 	for _, v := range d.present() {
 		if v.ID.Guest() && player.Fold(player.GuestName(v.ID)) == player.Fold(name) {
@@ -53,22 +54,22 @@ func (d *Admin) guests(name string) (list []Visitor) {
 	return list
 }
 
-// rangeOf returns the range of addresses to ban for a guest: an IPv4 address, or the /64 of
-// an IPv6 address.
+// rangeOf returns the range of addresses that a ban of a guest covers: the address itself
+// for IPv4, its /64 for IPv6.
 func rangeOf(from netip.Addr) netip.Prefix {
 	bits := 64
 	if from.Is4() {
 		bits = 32
 	}
-	p, _ := from.Prefix(bits) // the error is ignored: an invalid prefix matches no address
+	p, _ := from.Prefix(bits) // ignore the error: it returns an invalid prefix, which matches no address
 	return p
 }
 
-// Caught is the error for a ban whose addresses include those of the moderator or of a
-// connected owner. The moderator has to confirm such a ban.
+// Caught is the error for a ban of addresses that would exclude the moderator or a connected
+// owner. The moderator has to confirm such a ban.
 type Caught struct{ Owner bool }
 
-// Who names the people whom the ban would include: the moderator or an owner.
+// Who names the person whom the ban would exclude: the moderator or an owner.
 func (c *Caught) Who() string {
 	if c.Owner {
 		return "a connected owner"
@@ -80,8 +81,8 @@ func (c *Caught) Error() string {
 	return fmt.Sprintf("that would also ban %s; add --force to ban anyway", c.Who())
 }
 
-// catches returns a [Caught] error if a ban of addresses includes its author or a connected
-// owner.
+// catches returns a [Caught] error if a ban of addresses would exclude its author or a
+// connected owner.
 func (d *Admin) catches(b Ban) error {
 	if !b.Range.IsValid() {
 		return nil

@@ -9,7 +9,7 @@ import (
 	"quadrille/rules"
 )
 
-// tasks describes each task: what a table is waiting for the player to do.
+// tasks describes, for each task, what the player has to do at a table.
 var tasks = map[table.Task]string{
 	table.ToMove:     "your move",
 	table.ToVote:     "your vote",
@@ -23,13 +23,14 @@ var tasks = map[table.Task]string{
 // Task describes what a player has to do at a table: "your move".
 func Task(t table.Task) string { return tasks[t] }
 
-// Due describes what a player has to do, and where: "Your move: table 12, GAME, White".
+// Due describes what a player has to do, and at which table: "Your move: table 12, GAME,
+// White".
 func Due(d *lobby.Waiting) string {
 	return fmt.Sprintf("%s: table %d, %s, %s", Capital(Task(d.Task)), d.Table, d.Title, rules.Title(d.SeatName))
 }
 
-// Invitation returns the text of an invitation: "Pinky invites you: table 12, GAME". An
-// invitation to a board of an evening names the evening instead of a player.
+// Invitation returns the text of an invitation to a table: "Pinky invites you: table 12,
+// GAME". For a board of an evening it names the evening instead of a player.
 func Invitation(l *lobby.Invitation) string {
 	switch {
 	case l.Evening != "":
@@ -40,7 +41,8 @@ func Invitation(l *lobby.Invitation) string {
 	return fmt.Sprintf("%s invites you: table %d, %s", Name(l.From), l.Table, l.Title)
 }
 
-// Here returns how many people are here: "1 person is here", "3 people are here".
+// Here returns a sentence with the number of people in the lobby: "1 person is here", "3
+// people are here".
 func Here(n int) string {
 	if n == 1 {
 		return "1 person is here"

@@ -2,7 +2,7 @@
 // times, ratings, seats, names and offers.
 //
 // Screens, plain mode and commands call its functions, so that they use the same words. The
-// package decides nothing, reads no clock and prints nothing itself.
+// functions decide nothing, read no clock and print nothing.
 package phrase
 
 import (
@@ -34,7 +34,8 @@ func List(words []string) string {
 	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
 }
 
-// Count returns "no moves", "1 move" or "12 moves".
+// Count returns a number with its noun in the singular or plural: "no moves", "1 move", "12
+// moves".
 func Count(n int, thing string) string {
 	switch n {
 	case 0:
@@ -47,7 +48,7 @@ func Count(n int, thing string) string {
 
 const day = 24 * time.Hour
 
-// Duration returns a duration in its two largest units: "2 hours 5 minutes".
+// Duration describes a duration in its two largest units: "2 hours 5 minutes".
 func Duration(d time.Duration) string {
 	parts := []string{}
 	for _, part := range []struct {
@@ -75,7 +76,8 @@ func Left(d time.Duration) string {
 	return fmt.Sprintf("%d:%02d", d/time.Minute, d%time.Minute/time.Second)
 }
 
-// Away returns how long a player has been away, in at most nine cells: "away <1m", "away 5h".
+// Away describes how long a player has been away, in at most nine terminal cells: "away
+// <1m", "away 5h".
 func Away(d time.Duration) string {
 	switch {
 	case d < time.Minute:
@@ -103,10 +105,11 @@ func ClockFace(left time.Duration) string {
 	return Left(left)
 }
 
-// clockCells is the fixed width of a clock in a list, so that the digits do not move.
+// clockCells is the width of a clock in a list. It is fixed, so that digits do not move when
+// the time changes.
 const clockCells = 7
 
-// ClockColumn returns [ClockFace] aligned to the right of its column.
+// ClockColumn returns [ClockFace], aligned to the right of a column of clockCells.
 func ClockColumn(left time.Duration) string { return fmt.Sprintf("%*s", clockCells, ClockFace(left)) }
 
 // Seat returns the title of a seat: "White", "White A".

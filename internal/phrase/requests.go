@@ -8,21 +8,21 @@ import (
 	"quadrille/rules"
 )
 
-// At is a table as one person sees it. Its methods describe the offers at the table, and
-// call that person "you".
+// At is a table as seen by one person. Its methods describe the offers at the table, and
+// address that person as "you".
 type At struct {
 	View *table.View
 	Me   player.ID
 }
 
-// Sentences for an offer that ended before all players accepted it.
+// Sentences about an offer that ended before all players had accepted it.
 const (
 	DrawOfferEnded = "Draw offer ended"
 	TakebackEnded  = "Takeback proposal ended"
 )
 
-// Person returns a person as the subject with the right verb form: "You offer", "Pinky
-// offers".
+// Person returns a person as the subject of a sentence, followed by the matching form of the
+// verb: "You offer", "Pinky offers".
 func (a At) Person(p player.Player, own, others string) string {
 	if p.ID == a.Me && p.ID != "" {
 		return "You " + own
@@ -33,8 +33,8 @@ func (a At) Person(p player.Player, own, others string) string {
 // DrawOffer says who offers a draw: "Pinky offers a draw".
 func (a At) DrawOffer() string { return a.Person(a.View.Offer.By, "offer", "offers") + " a draw" }
 
-// Takeback says who proposes to take back which move: "Pinky proposes to take back Nk3". All
-// later moves would be taken back as well.
+// Takeback says who proposes to take back moves, and which is the first of them: "Pinky
+// proposes to take back Nk3".
 func (a At) Takeback() string {
 	asked := a.View.Takeback
 	return a.Person(asked.By, "propose", "proposes") + " to take back " + a.View.Moves[asked.To].Text
@@ -45,23 +45,22 @@ func (a At) TeamResignation(by rules.Seat) string {
 	return a.Person(a.View.Seats[by].Player, "want", "wants") + " your team to resign"
 }
 
-// Absent returns the names of players who have left a game that they still play in, each
-// once.
+// Absent returns the names of the players who have left the game but still have a seat in
+// play. It names each player once.
 func Absent(v *table.View) []string {
 	var names []string
 	for s := range rules.Seat(rules.SeatCount) {
 		if v.Seats[s].AwaySince.IsZero() || v.Position.State[s] == rules.Eliminated {
 			continue
 		}
-		if v.Held(v.Seats[s].Player.ID)&(1<<s-1) == 0 { // skip a player who was named for an earlier seat
+		if v.Held(v.Seats[s].Player.ID)&(1<<s-1) == 0 { // skip a player already named for an earlier seat
 			names = append(names, Occupant(v, s))
 		}
 	}
 	return names
 }
 
-// Choice returns what a vote is for, in a form that can follow the word "votes": "to wait
-// for Pinky".
+// Choice returns what a vote is for, as a phrase that follows "votes": "to wait for Pinky".
 func Choice(v *table.View, c table.Choice) string {
 	who := strings.Join(Absent(v), ", ")
 	if who == "" {
@@ -82,16 +81,16 @@ func Choice(v *table.View, c table.Choice) string {
 	return ""
 }
 
-// Vote says who votes for what: "Pinky votes to adjourn the game".
+// Vote says who votes, and for what: "Pinky votes to adjourn the game".
 func (a At) Vote(vote table.VoteView) string {
 	return a.Person(vote.By, "vote", "votes") + " " + Choice(a.View, vote.Choice)
 }
 
-// Rematch says which player wants a rematch, and with which seats.
+// Rematch says that a player wants a rematch, and with which of their seats.
 func (a At) Rematch(p player.Player) string { return a.Person(p, "want", "wants") + a.rematch() }
 
-// RematchOf says which seats want a rematch. If one player has all of them, it names the
-// player.
+// RematchOf says how many seats want a rematch. If they are all the seats of one player, it
+// names the player.
 func (a At) RematchOf(agreed rules.Seats) string {
 	for s := range rules.Seat(rules.SeatCount) {
 		if p := a.View.Seats[s].Player; agreed.Has(s) && agreed == a.View.Held(p.ID) {
@@ -127,7 +126,7 @@ func (a At) Removal(away *table.RemovalView) string {
 // Premoves lists premoves: "Premove a1-a2, b1-b2".
 func Premoves(plain []string) string { return "Premove " + strings.Join(plain, ", ") }
 
-// PremovesDropped says which premoves were dropped because they were not legal when the
+// PremovesDropped says which premoves were dropped because they were illegal when the
 // player's turn came.
 func PremovesDropped(plain []string) string {
 	return Premoves(plain) + " was not legal, and is dropped"

@@ -18,7 +18,7 @@ var (
 	cyd = player.Player{ID: "c", Name: "Cyd"}
 )
 
-// played returns a view of a table at which Ann has two seats.
+// played returns a view of a game in which Ann has two seats.
 func played(t *testing.T) *table.View {
 	t.Helper()
 	v, err := variants.All()[0].New(nil)
@@ -32,7 +32,7 @@ func played(t *testing.T) *table.View {
 	return view
 }
 
-// TestEveryChoiceHasWords checks that each vote has its own text.
+// TestEveryChoiceHasWords checks that each choice of a vote has its own text.
 func TestEveryChoiceHasWords(t *testing.T) {
 	v := played(t)
 	v.Seats[0].AwaySince, v.Seats[2].AwaySince, v.Seats[3].AwaySince = time.Now(), time.Now(), time.Now()

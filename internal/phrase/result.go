@@ -10,7 +10,7 @@ import (
 	"quadrille/rules"
 )
 
-// terminations describes how a game ended, in words that follow the winner.
+// terminations describes how a game ended, in words that follow the name of the winner.
 var terminations = map[rules.Termination]string{
 	rules.ByCheckmate:     "by checkmate",
 	rules.ByKingTaken:     "by capturing a king",
@@ -32,8 +32,8 @@ const (
 	aborted   = "Aborted"
 )
 
-// Ending describes how the game of a finished table ended: its result, or who aborted it and
-// why. It adds a note if a rated game was too short to be rated.
+// Ending describes how the game of a finished table ended: with its result, or with who
+// aborted it and why. For a rated game it also says if the game was too short to count.
 func Ending(v *table.View) string {
 	f := v.Variant.Facts()
 	switch a := v.Aborted; {
@@ -48,14 +48,14 @@ func Ending(v *table.View) string {
 	}
 }
 
-// Result returns how a game ended: "White wins by checkmate", "Red and Yellow win on time",
-// "Draw by repetition" or "Abandoned".
+// Result returns the result of a game and how it ended: "White wins by checkmate", "Red and
+// Yellow win on time", "Draw by repetition" or "Abandoned".
 func Result(f *rules.Facts, o *rules.Outcome) string {
 	return result(Seats(f, o.Winners), terminations[o.Termination])
 }
 
-// TableResult returns the result of a finished table in the lobby. who names only the
-// winners, for narrow columns.
+// TableResult returns the result of a finished table in the lobby. The second text, for
+// narrow columns, names only the winners.
 func TableResult(s *lobby.Summary) (whole, who string) {
 	var winners []string
 	for seat := range rules.Seat(rules.SeatCount) {
@@ -69,7 +69,7 @@ func TableResult(s *lobby.Summary) (whole, who string) {
 	return result(winners, terminations[s.Outcome.Termination]), winner(winners, s.Outcome.Termination != rules.Unfinished)
 }
 
-// Found returns the result of a game in the archive and names the winning seats.
+// Found returns the result of a game found in the archive, and names the winning seats.
 func Found(f *table.Found) string {
 	if f.Termination == table.WasAborted {
 		return aborted
@@ -81,7 +81,8 @@ func Found(f *table.Found) string {
 	return result(winners, foundTermination(f))
 }
 
-// FoundByName returns the result of a game in the archive and names the winning players.
+// FoundByName returns the result of a game found in the archive, and names the winning
+// players.
 func FoundByName(f *table.Found) string {
 	if len(f.Winners) == rules.SeatCount || f.Termination == table.WasAborted {
 		return Found(f)
@@ -93,8 +94,8 @@ func FoundByName(f *table.Found) string {
 	return result(winners, foundTermination(f))
 }
 
-// foundTermination describes how a game in the archive ended, or returns "" if the game has
-// no result.
+// foundTermination describes how a game found in the archive ended. It returns "" for a game
+// without a result.
 func foundTermination(f *table.Found) string {
 	if f.Termination == table.Abandoned {
 		return ""
@@ -123,7 +124,7 @@ func winner(winners []string, over bool) string {
 	return List(winners) + " win"
 }
 
-// Score returns a score in words: "1 point", "2 points", "1/2 point".
+// Score formats a score with its unit: "1 point", "2 points", "1/2 point".
 func Score(sixths uint8) string {
 	if sixths != 0 && sixths <= 6 {
 		return rules.FormatSixths(sixths) + " point"
@@ -142,8 +143,7 @@ func Scores(v *table.View, sixths [rules.SeatCount]uint8) string {
 	return strings.Join(parts, ", ")
 }
 
-// BriefScores returns the scores in the order of seats, for narrow columns: "1/2 - 0 - 1/2 -
-// 0".
+// BriefScores lists the scores in seat order, for narrow columns: "1/2 - 0 - 1/2 - 0".
 func BriefScores(v *table.View, sixths [rules.SeatCount]uint8) string {
 	var parts []string
 	for s := range rules.Seat(rules.SeatCount) {
@@ -154,7 +154,7 @@ func BriefScores(v *table.View, sixths [rules.SeatCount]uint8) string {
 	return strings.Join(parts, " - ")
 }
 
-// Clock returns a time control in words: "5 minutes, and 10 seconds more for each move".
+// Clock describes a time control in words: "5 minutes, and 10 seconds more for each move".
 func Clock(c table.Clock) string {
 	switch {
 	case c == table.Clock{}:

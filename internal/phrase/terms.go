@@ -13,8 +13,8 @@ var privacies = map[table.Privacy]string{
 	table.ForMembers: "members only", table.ForInvited: "by invitation", table.ByPassword: "password",
 }
 
-// unusualChat reports whether a table lets its players chat although its game does not by
-// default.
+// unusualChat reports whether a table lets its players chat in a game that does not allow
+// chat by default.
 func unusualChat(t *table.Terms) bool {
 	if !t.Chat {
 		return false
@@ -23,8 +23,8 @@ func unusualChat(t *table.Terms) bool {
 	return err == nil && !table.ChatByDefault(v.Facts())
 }
 
-// Terms describes each term of a table in one to three words, except the game and the clock:
-// "method 2", "rated", "bots level 3".
+// Terms returns the terms of a table in one to three words each, without the game and the
+// clock: "method 2", "rated", "bots level 3".
 func Terms(t *table.Terms) (words []string) {
 	for _, name := range slices.Sorted(maps.Keys(t.Options)) {
 		switch value := t.Options[name]; value {

@@ -11,33 +11,34 @@ import (
 	"quadrille/internal/refusal"
 )
 
-// subject identifies a bucket: a kind of quota, and an account or an address as text.
+// subject identifies a bucket by the kind of its quota and by an account or address in text
+// form.
 type subject struct {
 	kind Kind
 	who  string
 }
 
-// buckets are the counters of all accounts and addresses that have used part of a quota.
-// They are guarded by the lock of [Quotas].
+// buckets holds the counters of all accounts and addresses that have used part of a quota.
+// The lock of [Quotas] guards it.
 type buckets struct {
 	known map[subject]*rate.Limiter
-	dirty map[subject]bool // changed since they were stored
+	dirty map[subject]bool // buckets that have changed since they were last stored
 }
 
 // maxBuckets is the maximum number of buckets in memory.
 const maxBuckets = 64 << 10
 
-// claim asks for n tokens of a bucket and requires that keep tokens remain.
+// claim asks for n tokens from a bucket, of which at least keep tokens must remain.
 type claim struct {
 	subject
 	pace config.Rate
 	n    int
 	keep int
-	over *refusal.Reason // the refusal if there are too few tokens
+	over *refusal.Reason // the reason to give if there are too few tokens
 }
 
-// take takes the tokens of all claims, or none of them. In the second case it returns the
-// first claim that cannot be met and the time until it can.
+// take takes the tokens of all claims or, if one of them cannot be met, no tokens. In that
+// case it returns the first such claim and the time until it can be met.
 func (b *buckets) take(now time.Time, claims ...claim) (short claim, wait time.Duration) {
 	for _, c := range claims {
 		if wait := b.wait(now, c); wait > 0 {
@@ -51,7 +52,7 @@ func (b *buckets) take(now time.Time, claims ...claim) (short claim, wait time.D
 	return claim{}, 0
 }
 
-// giveBack returns the tokens that take took.
+// giveBack returns the tokens that take took to their buckets.
 func (b *buckets) giveBack(now time.Time, claims []claim) {
 	for _, c := range claims {
 		if l, ok := b.known[c.subject]; ok {
@@ -73,7 +74,7 @@ func (b *buckets) wait(now time.Time, c claim) time.Duration {
 	return max(time.Duration((needs-has)*float64(c.pace.Every)), time.Millisecond)
 }
 
-// tokens returns the tokens in a bucket, after setting the bucket to the current limit.
+// tokens adjusts a bucket to the configured rate and returns the number of its tokens.
 func tokens(l *rate.Limiter, now time.Time, p config.Rate) float64 {
 	if l.Burst() != p.Burst || l.Limit() != rate.Every(p.Every) {
 		l.SetLimitAt(now, rate.Every(p.Every))
@@ -82,7 +83,7 @@ func tokens(l *rate.Limiter, now time.Time, p config.Rate) float64 {
 	return min(l.TokensAt(now), float64(p.Burst))
 }
 
-// bucket returns the bucket of a subject, or a new, full one.
+// bucket returns the bucket of a subject. A new bucket is full.
 func (b *buckets) bucket(now time.Time, s subject, p config.Rate) *rate.Limiter {
 	l, ok := b.known[s]
 	if !ok {
@@ -100,7 +101,7 @@ func used(l *rate.Limiter, now time.Time) float64 {
 	return 1 - min(1, l.TokensAt(now)/float64(l.Burst()))
 }
 
-// forgetHalf removes the half of the buckets with the least use.
+// forgetHalf removes the less used half of the buckets.
 func (b *buckets) forgetHalf(now time.Time) {
 	type one struct {
 		subject

@@ -24,8 +24,8 @@ type Config struct {
 	Store  Store
 	Free   func() (uint64, error)  // returns the number of free bytes on the disk
 	Member func(id player.ID) bool // reports whether an account is a member of the club
-	Now    func() time.Time        // nil: time.Now
-	Logger *slog.Logger            // nil: slog.Default
+	Now    func() time.Time        // nil means time.Now
+	Logger *slog.Logger            // nil means slog.Default
 }
 
 // Quotas decides what accounts and addresses may store. It is safe for concurrent use. A nil
@@ -40,9 +40,9 @@ type Quotas struct {
 
 	mu      sync.Mutex
 	buckets buckets
-	opening map[netip.Prefix]int // number of tables that are being opened, by address
+	opening map[netip.Prefix]int // number of tables being opened from each address
 	refused map[Kind]uint64
-	timer   *time.Timer // calls Close later; nil while no counter has changed
+	timer   *time.Timer // stores the counters after a delay; nil while no counter has changed
 	closed  bool
 
 	disk disk
@@ -58,7 +58,7 @@ type disk struct {
 // diskEvery is the minimum time between two checks of the free disk space.
 const diskEvery = time.Second
 
-// Open returns quotas with the counters of the last run.
+// Open returns quotas with the counters that the previous run stored.
 func Open(ctx context.Context, cfg Config) (*Quotas, error) {
 	q := &Quotas{
 		store: cfg.Store, free: cfg.Free, member: cfg.Member, now: cfg.Now, logger: cfg.Logger,
@@ -89,9 +89,9 @@ func (q *Quotas) Configure(limits config.Quotas) {
 }
 
 // Charge counts events that a player is about to store, or returns a [*refusal.Error]. play
-// marks events of a running game: they are stored even if the disk is nearly full, and the
-// last quarter of each quota is reserved for them. Events that the server causes itself are
-// not counted. If only bots sit at a table, by is the host.
+// tells whether they are events of a running game: such events are stored even if the disk
+// is nearly full, and the last quarter of each quota is reserved for them. Events that the
+// server itself causes are not counted. If only bots sit at a table, by is the host.
 func (q *Quotas) Charge(ctx context.Context, by player.ID, events int, play bool) error {
 	if q == nil || by == "" || by.Bot() {
 		return nil
@@ -117,7 +117,7 @@ func (q *Quotas) Charge(ctx context.Context, by player.ID, events int, play bool
 }
 
 // reserve returns the number of tokens that a claim must leave in a bucket. Only moves may
-// use the last quarter.
+// use the last quarter of the bucket.
 func reserve(p config.Rate, play bool) int {
 	if play {
 		return 0
@@ -125,7 +125,7 @@ func reserve(p config.Rate, play bool) int {
 	return p.Burst / 4
 }
 
-// take calls buckets.take, and counts a refusal. The lock must be held.
+// take calls buckets.take and counts the refusal if it fails. The lock must be held.
 func (q *Quotas) take(now time.Time, claims ...claim) error {
 	if short, wait := q.buckets.take(now, claims...); wait > 0 {
 		if short.kind == SpareMoves {
@@ -143,9 +143,9 @@ func (q *Quotas) refuse(kind Kind, r *refusal.Error) error {
 	return r
 }
 
-// spend takes one token of a kind from the address in ctx, and one from the account if ofOne
-// limits accounts. Without an address, and for guests, it takes none. giveBack returns the
-// tokens.
+// spend takes one token of a kind from the address in ctx and, if ofOne limits accounts, one
+// from the account. It takes none for guests, or if the address is unknown. giveBack returns
+// the tokens.
 func (q *Quotas) spend(ctx context.Context, kind Kind, by player.ID, ofOne, ofThere config.Rate) (giveBack func(), err error) {
 	from, ok := player.AddressOf(ctx)
 	if !ok || by.Guest() {
@@ -167,7 +167,8 @@ func (q *Quotas) spend(ctx context.Context, kind Kind, by player.ID, ofOne, ofTh
 	}, q.take(q.now(), claims...)
 }
 
-// checkDisk refuses everything outside of running games while the disk is nearly full.
+// checkDisk returns an error if the disk is nearly full. It is called for everything except
+// events of running games.
 func (q *Quotas) checkDisk() error {
 	q.disk.Lock()
 	defer q.disk.Unlock()
@@ -183,7 +184,7 @@ func (q *Quotas) checkDisk() error {
 	return q.refuse(Disk, &refusal.Error{Reason: DiskLow})
 }
 
-// Free returns the free bytes of the disk.
+// Free returns the number of free bytes on the disk.
 func (q *Quotas) Free() (uint64, error) {
 	if q.free == nil {
 		return 0, errors.ErrUnsupported
@@ -191,13 +192,13 @@ func (q *Quotas) Free() (uint64, error) {
 	return q.free()
 }
 
-// Floor returns how many bytes of the disk must be free. With less, only events of running
-// games are stored.
+// Floor returns the number of bytes that must be free on the disk. If fewer are free, only
+// events of running games are stored.
 func (q *Quotas) Floor() uint64 { return uint64(q.limits.Load().FreeDisk) * 1_000_000 }
 
-// Open prepares to open a table for a player. The caller then calls admit with the waiting
-// tables and their hosts: it counts the new table or returns a [*refusal.Error], and does
-// not block. done must be called when the table is stored or refused.
+// Open prepares to open a table for a player. The caller then passes the waiting tables and
+// their hosts to admit, which counts the new table or returns a [*refusal.Error]. admit does
+// not block. done must be called when the table has been stored or refused.
 func (q *Quotas) Open(ctx context.Context, by player.ID) (admit func(waiting iter.Seq2[table.ID, player.ID]) error, done func(), err error) {
 	if q == nil {
 		return func(iter.Seq2[table.ID, player.ID]) error { return nil }, func() {}, nil
@@ -225,7 +226,8 @@ func (q *Quotas) Open(ctx context.Context, by player.ID) (admit func(waiting ite
 	return o.admit, done, nil
 }
 
-// Origins returns where unfinished tables were opened; see [Store].
+// Origins returns the accounts and addresses from which unfinished tables were opened; see
+// [Store].
 func (q *Quotas) Origins(ctx context.Context, from netip.Prefix) ([]Origin, error) {
 	if q == nil {
 		return nil, nil
@@ -241,17 +243,17 @@ func (q *Quotas) Limits() config.Quotas {
 	return *q.limits.Load()
 }
 
-// opening is a table that is being opened.
+// opening is an attempt to open a table.
 type opening struct {
 	quotas *Quotas
 	by     player.ID
-	from   netip.Prefix // the zero Prefix if it is unknown
-	others int          // tables that were already being opened from the same address when this one began
+	from   netip.Prefix // the zero Prefix if the address is unknown
+	others int          // number of tables being opened from the same address when this attempt began
 	there  map[table.ID]bool
 	known  bool
 }
 
-// look reads which tables were opened from the same address, and whether the account is
+// look finds out which tables were opened from the same address, and whether the account is
 // known.
 func (o *opening) look(ctx context.Context) (err error) {
 	if o.known, err = o.quotas.Known(ctx, o.by); err != nil || !o.from.IsValid() {
@@ -265,8 +267,8 @@ func (o *opening) look(ctx context.Context) (err error) {
 	return err
 }
 
-// Known reports whether an account is a member of the club, or is old enough and has
-// finished a game with others.
+// Known reports whether an account is known: it belongs to a member of the club, or is old
+// enough and has finished a game with others.
 func (q *Quotas) Known(ctx context.Context, id player.ID) (bool, error) {
 	switch {
 	case id.Guest():
@@ -308,7 +310,7 @@ func (o *opening) admit(waiting iter.Seq2[table.ID, player.ID]) error {
 	return q.take(q.now(), claims...)
 }
 
-// share returns the part of a limit that an account may use: the last quarter is reserved
+// share returns the part of a limit that the account may use. The last quarter is reserved
 // for known accounts.
 func (o *opening) share(limit int) int {
 	if o.known {
@@ -317,13 +319,13 @@ func (o *opening) share(limit int) int {
 	return limit - limit/4
 }
 
-// Tally holds figures for metrics.
+// Tally holds the figures of the quotas for metrics.
 type Tally struct {
-	Refused map[Kind]uint64 // refusals since the server started
-	// The used share of the events, from 0 to 1, of the account and of the address with the
-	// highest use.
+	Refused map[Kind]uint64 // number of refusals since the server started
+	// HighestAccount is the used share of the events quota, from 0 to 1, of the account with
+	// the highest use; HighestAddress is that of the address with the highest use.
 	HighestAccount, HighestAddress float64
-	Free, Floor                    uint64 // bytes of the disk
+	Free, Floor                    uint64 // bytes of disk space; see [Quotas.Free] and [Quotas.Floor]
 }
 
 // Tally returns the current figures.

@@ -21,7 +21,7 @@ import (
 	"quadrille/rules"
 )
 
-// bench holds quotas on a real store, with a clock that the test sets.
+// bench holds quotas that use a real store, with a clock that the test sets.
 type bench struct {
 	*testing.T
 	*quota.Quotas
@@ -50,7 +50,7 @@ func newBench(t *testing.T, change func(l *config.Quotas)) *bench {
 	return b
 }
 
-// restart opens the quotas again on the same store.
+// restart closes the quotas and opens them again with the same store.
 func (b *bench) restart() {
 	b.Helper()
 	if b.Quotas != nil {
@@ -66,12 +66,13 @@ func (b *bench) restart() {
 	}
 }
 
-// at returns a context with an address.
+// at returns a context with the given client address.
 func (b *bench) at(address string) context.Context {
 	return player.WithAddress(b.Context(), netip.MustParseAddr(address))
 }
 
-// charges charges single events until one is refused, and returns how many were accepted.
+// charges charges one event at a time until one is refused. It returns how many were
+// accepted.
 func (b *bench) charges(ctx context.Context, by player.ID, play bool) (n int) {
 	for n < 10_000 && b.Charge(ctx, by, 1, play) == nil {
 		n++
@@ -96,7 +97,7 @@ func TestEventsAreCountedByAccountAndAddress(t *testing.T) {
 	b.want("what is no move, of an account", b.charges(here, "SHA256:a", false), 75)
 	b.want("moves in its last quarter", b.charges(here, "SHA256:a", true), 25)
 	b.want("what is no move, at the address", b.charges(here, "SHA256:b", false), 50)
-	b.want("moves of another account there", b.charges(here, "SHA256:b", true), 50) // with these, account b has used its whole quota
+	b.want("moves of another account there", b.charges(here, "SHA256:b", true), 50) // account b has now used 100 events of the address's quota
 	b.want("moves beyond what the address has", b.charges(here, "SHA256:c", true), 10)
 	b.want("moves of a guest there", b.charges(here, "guest:d", true), 0)
 	b.want("elsewhere", b.charges(b.at("192.0.2.2"), "SHA256:e", false), 75)
@@ -127,7 +128,8 @@ func TestCountersAreRestored(t *testing.T) {
 	b.want("when all is forgotten", b.charges(here, "guest:d", true), 100)
 }
 
-// open opens a table while others wait, and stores it if it is not refused.
+// open asks to open a table while the tables of waiting wait for players, and stores it if
+// it is admitted.
 func (b *bench) open(ctx context.Context, by player.ID, waiting map[table.ID]player.ID) error {
 	admit, done, err := b.Open(ctx, by)
 	if err != nil {

@@ -12,14 +12,14 @@ import (
 	"quadrille/internal/table"
 )
 
-// Used is a stored counter: a bucket that will be full again at Full.
+// Used is a stored counter: a bucket that is partly used, and full again at the time Full.
 type Used struct {
 	Kind Kind
 	Who  string // an account, or an address as text
 	Full time.Time
 }
 
-// Origin is the account and address from which an unfinished table was opened.
+// Origin tells which account opened an unfinished table, and from which address.
 type Origin struct {
 	Table   table.ID
 	Account player.ID
@@ -27,24 +27,24 @@ type Origin struct {
 	At      time.Time
 }
 
-// Store stores the use of quotas.
+// Store stores the counters of the quotas.
 type Store interface {
 	// Load returns the stored counters.
 	Load(ctx context.Context) ([]Used, error)
-	// Keep stores counters, and deletes those that have become full.
+	// Keep stores counters, and deletes stored counters whose buckets are full again at now.
 	Keep(ctx context.Context, list []Used, now time.Time) error
 	// Standing returns when an account got its name, and whether it has finished a game with
-	// others.
+	// other players.
 	Standing(ctx context.Context, id player.ID) (since time.Time, played bool, err error)
-	// Origins returns where unfinished tables were opened. With the zero Prefix it returns
-	// all of them, else those opened at that address.
+	// Origins returns the origins of the unfinished tables that were opened from an address,
+	// or of all unfinished tables if at is the zero Prefix.
 	Origins(ctx context.Context, at netip.Prefix) ([]Origin, error)
 }
 
 const (
-	// keepAfter is the delay between a change of counters and their storage.
+	// keepAfter is the delay between a change of a counter and its storage.
 	keepAfter = 30 * time.Second
-	// worthKeeping is the share of a bucket that must be used before it is stored.
+	// worthKeeping is the used share of a bucket from which it is stored.
 	worthKeeping = 0.1
 	keepTakes    = 5 * time.Second
 )
@@ -57,12 +57,12 @@ func (q *Quotas) restore(list []Used) {
 		if !ok || !u.Full.After(now) {
 			continue
 		}
-		missing := int((u.Full.Sub(now) + p.Every - 1) / p.Every) // rounded up
+		missing := int((u.Full.Sub(now) + p.Every - 1) / p.Every) // the number of missing tokens, rounded up
 		q.buckets.bucket(now, subject{u.Kind, u.Who}, p).ReserveN(now, min(missing, p.Burst))
 	}
 }
 
-// paceOf returns the configured rate of a stored counter.
+// paceOf returns the configured rate of a stored counter's bucket.
 func paceOf(l *config.Quotas, u Used) (p config.Rate, ok bool) {
 	_, err := netip.ParsePrefix(u.Who)
 	address := err == nil
@@ -91,7 +91,7 @@ func paceOf(l *config.Quotas, u Used) (p config.Rate, ok bool) {
 	return p, false
 }
 
-// keepLater arranges that the counters are stored after keepAfter. The lock must be held.
+// keepLater schedules the storage of the counters after keepAfter. The lock must be held.
 func (q *Quotas) keepLater() {
 	if q.timer == nil && !q.closed {
 		q.timer = time.AfterFunc(keepAfter, q.keepNow)
@@ -115,7 +115,7 @@ func (q *Quotas) keepNow() {
 	}
 }
 
-// changed returns the counters to store. The lock must be held.
+// changed returns the changed counters that are worth storing. The lock must be held.
 func (q *Quotas) changed() (list []Used) {
 	now := q.now()
 	for s := range q.buckets.dirty {

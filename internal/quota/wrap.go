@@ -8,7 +8,7 @@ import (
 	"quadrille/internal/player"
 )
 
-// Directory returns d with quotas for new accounts and changed names.
+// Directory returns a directory that wraps d and limits new accounts and changes of name.
 func (q *Quotas) Directory(d player.Directory) player.Directory { return directory{d, q} }
 
 type directory struct {
@@ -16,8 +16,8 @@ type directory struct {
 	quotas *Quotas
 }
 
-// Claim counts the first name of an account as a new account, and a later one as a change of
-// name. It does not count a refused name or a name that a moderator gives.
+// Claim counts the first name of an account as a new account, and each later one as a change
+// of name. Names that are refused or were chosen by a moderator are not counted.
 func (d directory) Claim(ctx context.Context, id player.ID, name string) (player.Player, error) {
 	_, named, err := d.Lookup(ctx, id)
 	if err != nil {
@@ -39,7 +39,7 @@ func (d directory) Claim(ctx context.Context, id player.ID, name string) (player
 	return p, err
 }
 
-// Keyring returns k with quotas for codes.
+// Keyring returns a keyring that wraps k and limits the number of codes.
 func (q *Quotas) Keyring(k player.Keyring) player.Keyring { return keyring{k, q} }
 
 type keyring struct {
@@ -47,7 +47,7 @@ type keyring struct {
 	quotas *Quotas
 }
 
-// Invite counts a code.
+// Invite counts a code, and then creates it.
 func (k keyring) Invite(ctx context.Context, id player.ID) (code string, until time.Time, err error) {
 	limits := k.quotas.limits.Load()
 	giveBack, err := k.quotas.spend(ctx, Codes, id, limits.AccountCodes, limits.AddressCodes)
@@ -60,7 +60,7 @@ func (k keyring) Invite(ctx context.Context, id player.ID) (code string, until t
 	return code, until, err
 }
 
-// Memory returns m with a change of settings counted as an event.
+// Memory returns a memory that wraps m and counts each change of settings as an event.
 func (q *Quotas) Memory(m player.Memory) player.Memory { return memory{m, q} }
 
 type memory struct {
@@ -68,7 +68,7 @@ type memory struct {
 	quotas *Quotas
 }
 
-// Remember counts an event.
+// Remember counts an event, and then stores the settings.
 func (m memory) Remember(ctx context.Context, id player.ID, choices ...player.Choice) error {
 	if err := m.quotas.Charge(ctx, id, 1, false); err != nil {
 		return err
@@ -76,7 +76,7 @@ func (m memory) Remember(ctx context.Context, id player.ID, choices ...player.Ch
 	return m.Memory.Remember(ctx, id, choices...)
 }
 
-// Accounts returns a, extended so that a deletion also removes the counters of the account.
+// Accounts wraps a, so that the deletion of an account also removes its counters.
 func (q *Quotas) Accounts(a player.Accounts) player.Accounts { return accounts{a, q} }
 
 type accounts struct {

@@ -2,7 +2,7 @@ package seek
 
 import "quadrille/internal/refusal"
 
-// The reasons to refuse a seek. %[1]s is the word that was given.
+// The reasons to refuse a seek. %[1]s is the word that the player gave.
 var (
 	Off         = &refusal.Reason{Code: "seeks-off", Text: "play now is switched off here; open a table instead, with new"}
 	PublicOnly  = &refusal.Reason{Code: "seek-public", Text: "a seek is open to everybody; open a private table with new"}

@@ -13,7 +13,7 @@ import (
 	"quadrille/internal/table/live"
 )
 
-// add lists a seek, and starts run if it is not running.
+// add lists a seek, and starts the goroutine of run if it is not running.
 func (s *Service) add(id table.ID, botsAt time.Time, level int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -24,8 +24,8 @@ func (s *Service) add(id table.ID, botsAt time.Time, level int) {
 	}
 }
 
-// run looks after the open seeks whenever the lobby changes or something is due. It ends
-// with the last seek.
+// run updates the open seeks after each change of the lobby and at each due time. It returns
+// when no seek is left.
 func (s *Service) run() {
 	watcher := s.cfg.Lobby.Watch()
 	defer watcher.Close()
@@ -43,7 +43,7 @@ func (s *Service) run() {
 	}
 }
 
-// wait returns the next view of the lobby, or the current one when something is due.
+// wait returns the next view of the lobby. If due comes first, it returns the current view.
 func (s *Service) wait(watcher *lobby.Watcher, due time.Time) (*lobby.View, bool) {
 	ctx, cancel := s.ctx, context.CancelFunc(func() {})
 	if !due.IsZero() {
@@ -57,8 +57,8 @@ func (s *Service) wait(watcher *lobby.Watcher, due time.Time) (*lobby.View, bool
 	return view, more
 }
 
-// tend looks after all seeks. It returns when something is due next; zero for after the next
-// change.
+// tend updates all seeks. It returns the time of the next update that is due even if the
+// lobby does not change, or zero if there is none.
 func (s *Service) tend(view *lobby.View) (next time.Time) {
 	online := connected(view)
 	s.mu.Lock()
@@ -76,9 +76,9 @@ func (s *Service) tend(view *lobby.View) (next time.Time) {
 	return next
 }
 
-// tendOne frees the seats of players who have disconnected, fills the table with bots when
-// their time has come, and closes it if it is empty. It returns whether the table still
-// waits.
+// tendOne frees the seats of players who have disconnected, and seats bots when they are
+// due. It closes the table if nobody is left. It returns the time of the next update, and
+// whether the table still waits for players.
 func (s *Service) tendOne(id table.ID, one *seek, online map[player.ID]bool) (next time.Time, waits bool) {
 	defer func() {
 		if fault := recover(); fault != nil {
@@ -124,8 +124,8 @@ func (s *Service) tendOne(id table.ID, one *seek, online map[player.ID]bool) (ne
 	return earlier(next, s.fill(ctx, t, one, ready)), true
 }
 
-// fill seats bots if their time has come and everybody is ready. It returns when that time
-// is; zero for never, or after the next change.
+// fill seats bots if they are due and everybody is ready. If they are due later, it returns
+// that time, and otherwise zero.
 func (s *Service) fill(ctx context.Context, t *live.Table, one *seek, ready bool) time.Time {
 	s.mu.Lock()
 	at := one.botsAt
@@ -146,13 +146,13 @@ func (s *Service) fill(ctx context.Context, t *live.Table, one *seek, ready bool
 	return time.Time{}
 }
 
-// failed logs an error and returns when to try again.
+// failed logs an error and returns the time of the next attempt.
 func (s *Service) failed(id table.ID, err error) time.Time {
 	s.cfg.Logger.Warn("seek could not be updated", slog.Int64("table", int64(id)), slog.Any("error", err))
 	return s.cfg.Now().Add(lostAfter)
 }
 
-// connected returns the players who have a session.
+// connected returns the players who have at least one session.
 func connected(view *lobby.View) map[player.ID]bool {
 	online := make(map[player.ID]bool, len(view.Here))
 	for _, one := range view.Here {

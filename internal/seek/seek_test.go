@@ -28,13 +28,13 @@ var (
 	guest  = player.Player{ID: "guest:sue", Name: "guest-sue"}
 )
 
-// testSeeks is a lobby with a seek service, in virtual time.
+// testSeeks is a seek service on a lobby, in virtual time.
 type testSeeks struct {
 	*testing.T
 	*seek.Service
 	lobby   *lobby.Lobby
 	off     bool
-	blocked map[player.ID]map[player.ID]bool // for each player, those whom they have blocked
+	blocked map[player.ID]map[player.ID]bool // maps each player to the players whom they have blocked
 }
 
 func withSeeks(t *testing.T, test func(h *testSeeks)) {
@@ -61,7 +61,7 @@ func withSeeks(t *testing.T, test func(h *testSeeks)) {
 		closeAll := open()
 		test(h)
 		closeAll()
-		defer open()() // a restart
+		defer open()() // restart the lobby
 		time.Sleep(time.Minute)
 		if list := h.Open(); len(list) > 0 {
 			t.Errorf("open after a restart: %v", list)
@@ -93,7 +93,7 @@ func (h *testSeeks) phase(t *live.Table, want table.Phase) {
 	}
 }
 
-// Two players who seek the same game play each other. A seek with another clock, with teams,
+// Two players who seek the same game meet at one table. A seek with another clock, for teams
 // or for a rated game does not match.
 func TestSeeksThatFitMeet(t *testing.T) {
 	withSeeks(t, func(h *testSeeks) {
@@ -144,7 +144,8 @@ func TestSeekKeepsBlockedPlayersApart(t *testing.T) {
 	})
 }
 
-// A seek also meets a table that somebody opened by hand, unless its players have left.
+// A seek also joins a table that somebody opened without a seek, unless its players have
+// disconnected.
 func TestSeekMeetsAWaitingTable(t *testing.T) {
 	withSeeks(t, func(h *testSeeks) {
 		defer h.lobby.Connect(inky).Leave()
@@ -179,8 +180,8 @@ func (h *testSeeks) do(t *live.Table, a table.Command) {
 	}
 }
 
-// Two commands that seek at the same moment meet, although their players are not connected to
-// the lobby yet. After some seconds, a player without a connection meets nobody.
+// Two players who start a seek at the same moment meet, although they are not connected to
+// the lobby yet. A player who has not connected after some seconds meets nobody.
 func TestSeeksMeetBeforeTheyConnect(t *testing.T) {
 	withSeeks(t, func(h *testSeeks) {
 		first := h.start(inky, "chess4 5+10", "never")
@@ -194,8 +195,8 @@ func TestSeeksMeetBeforeTheyConnect(t *testing.T) {
 	})
 }
 
-// Bots come when the time of the first player is up, and leave a seat for an invited person
-// who is at the table.
+// Bots fill the seats when the time given by the first player is over. They leave a seat
+// free for an invited player who is at the table.
 func TestBotsFillASeek(t *testing.T) {
 	withSeeks(t, func(h *testSeeks) {
 		for _, p := range []player.Player{inky, blinky, pinky} {
@@ -223,7 +224,7 @@ func TestBotsFillASeek(t *testing.T) {
 	})
 }
 
-// With BotsAfter 0 the game starts at once against bots, although somebody else seeks the
+// With BotsAfter 0 the game starts at once against bots, even if somebody else seeks the
 // same game.
 func TestPlayingAlone(t *testing.T) {
 	withSeeks(t, func(h *testSeeks) {
@@ -242,8 +243,8 @@ func TestPlayingAlone(t *testing.T) {
 	})
 }
 
-// A player who disconnects loses the seat after some seconds. The table is closed when nobody
-// is left.
+// A player who disconnects loses the seat after some seconds. The table is closed when its
+// last player has left.
 func TestSeekEndsWithItsPlayers(t *testing.T) {
 	withSeeks(t, func(h *testSeeks) {
 		one, two := h.lobby.Connect(inky), h.lobby.Connect(blinky)
@@ -289,7 +290,7 @@ func TestCancel(t *testing.T) {
 	})
 }
 
-// Join takes a seat at the table that the player has chosen, and at no other one.
+// Join seats a player only at the table that they chose.
 func TestJoin(t *testing.T) {
 	withSeeks(t, func(h *testSeeks) {
 		for _, p := range []player.Player{inky, blinky, pinky} {
@@ -315,8 +316,8 @@ func TestJoin(t *testing.T) {
 	})
 }
 
-// PlayBots starts a game against bots at once, a correspondence game too, while seeks are
-// switched off.
+// PlayBots starts a game against bots at once, even a correspondence game, and even while
+// seeks are switched off.
 func TestPlayBots(t *testing.T) {
 	withSeeks(t, func(h *testSeeks) {
 		defer h.lobby.Connect(inky).Leave()
@@ -334,8 +335,8 @@ func TestPlayBots(t *testing.T) {
 	})
 }
 
-// Another game with the same terms: the players of a finished game meet again. Bots that
-// filled the seats fill them again at once.
+// When the players of a finished game seek another game with the same terms, they meet
+// again. Bots that filled the empty seats fill them again at once.
 func TestAgain(t *testing.T) {
 	withSeeks(t, func(h *testSeeks) {
 		defer h.lobby.Connect(inky).Leave()

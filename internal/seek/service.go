@@ -18,31 +18,33 @@ import (
 	"quadrille/rules"
 )
 
-// lostAfter is how long a seated player may be disconnected before the seat is given up.
+// lostAfter is how long a seated player may be disconnected before they lose the seat.
 const lostAfter = 5 * time.Second
 
-// taskTimeout limits each command that the service sends to a table by itself.
+// taskTimeout limits each command that the service sends to a table outside of a player's
+// call.
 const taskTimeout = 5 * time.Second
 
 // Config configures a service.
 type Config struct {
 	Lobby  *lobby.Lobby
 	Rights table.Rights
-	// Blocked returns the accounts that an account has blocked; nil for nobody. A seek does
-	// not seat two players at one table if one has blocked the other.
+	// Blocked returns the accounts that an account has blocked; nil means that nobody is
+	// blocked. A seek does not seat two players at the same table if one has blocked the
+	// other.
 	Blocked func(by player.ID) map[player.ID]bool
-	Enabled func() bool      // whether the host of the server allows seeks; nil for always
+	Enabled func() bool      // reports whether the club allows seeks; nil means always
 	Now     func() time.Time // nil for time.Now
 	Logger  *slog.Logger     // nil for slog.Default
 }
 
-// Service keeps the open seeks of a server. Its methods may be called concurrently.
+// Service manages the open seeks of a server. Its methods may be called concurrently.
 type Service struct {
 	cfg   Config
 	ctx   context.Context
 	close context.CancelFunc
 	ended sync.WaitGroup
-	turn  chan struct{} // capacity 1; held while a seek is started, so that two simultaneous seeks can match
+	turn  chan struct{} // a lock with capacity 1, held while a seek starts, so that two simultaneous seeks can match
 
 	mu      sync.Mutex
 	open    map[table.ID]*seek
@@ -51,21 +53,21 @@ type Service struct {
 
 // seek is an open seek.
 type seek struct {
-	botsAt time.Time               // when bots fill the empty seats; zero for never
+	botsAt time.Time               // when bots fill the empty seats; zero means never
 	level  int                     // level of the bots
-	lost   map[player.ID]time.Time // when each missing player disconnected
+	lost   map[player.ID]time.Time // when each disconnected player was first found to be missing
 	came   map[player.ID]time.Time // when each player was seated
 }
 
 // Open describes an open seek.
 type Open struct {
 	lobby.Summary
-	BotsAt   time.Time // when bots fill the empty seats; zero for never
+	BotsAt   time.Time // when bots fill the empty seats; zero means never
 	BotLevel int
 }
 
-// New returns a service. It lists the waiting tables of seeks from before a restart, so that
-// they are closed once they are empty.
+// New returns a service. It also manages the waiting tables of seeks that were opened before
+// a restart, so that they are closed when their players do not return.
 func New(cfg Config) *Service {
 	if cfg.Enabled == nil {
 		cfg.Enabled = func() bool { return true }
@@ -89,18 +91,18 @@ func New(cfg Config) *Service {
 	return s
 }
 
-// Close ends the service. It leaves the open seeks as they are.
+// Close stops the service. Open seeks and their tables are left as they are.
 func (s *Service) Close() {
 	s.close()
 	s.ended.Wait()
 }
 
-// Enabled reports whether the host of the server allows seeks.
+// Enabled reports whether the club allows seeks.
 func (s *Service) Enabled() bool { return s.cfg.Enabled() }
 
 // Start seats a player at a waiting table that fits, or at a new one, and marks the player
-// ready. If the player already has a seek that fits, Start returns its table. Any other seek
-// of the player is cancelled.
+// as ready. If the player already has a seek that fits, Start returns the table of that
+// seek. Any other seek of the player is cancelled.
 func (s *Service) Start(ctx context.Context, by player.Player, want Want) (*live.Table, error) {
 	if !s.cfg.Enabled() {
 		return nil, Off.Refuse()
@@ -129,7 +131,7 @@ func (s *Service) Start(ctx context.Context, by player.Player, want Want) (*live
 	return s.create(ctx, by, want)
 }
 
-// lock waits until no other seek is being started.
+// lock waits until no other seek is starting.
 func (s *Service) lock(ctx context.Context) error {
 	select {
 	case s.turn <- struct{}{}:
@@ -141,8 +143,9 @@ func (s *Service) lock(ctx context.Context) error {
 
 func (s *Service) unlock() { <-s.turn }
 
-// Join seats a player at the table of an open seek, and marks the player ready. Other seeks
-// of the player are cancelled. A player whom somebody at the table has blocked is refused.
+// Join seats a player at the table of an open seek and marks the player as ready. Other
+// seeks of the player are cancelled. Join returns an error if somebody at the table has
+// blocked the player.
 func (s *Service) Join(ctx context.Context, by player.Player, id table.ID) (*live.Table, error) {
 	if !s.cfg.Enabled() {
 		return nil, Off.Refuse()
@@ -176,8 +179,8 @@ func (s *Service) blocked(by player.ID, seats []table.SeatView) bool {
 	return slices.ContainsFunc(people(seats), func(p table.SeatView) bool { return s.cfg.Blocked(p.Player.ID)[by] })
 }
 
-// PlayBots opens a table at which a player plays alone against bots of the level in the
-// terms. It works while seeks are switched off, and for correspondence games too.
+// PlayBots opens a table at which a player plays against bots of the level in terms. It
+// works even while seeks are switched off, and also for correspondence games.
 func (s *Service) PlayBots(ctx context.Context, by player.Player, terms table.Terms) (*live.Table, error) {
 	return s.create(ctx, by, Want{Terms: terms, BotLevel: terms.Bots})
 }
@@ -200,7 +203,7 @@ func (s *Service) endOthers(ctx context.Context, by player.Player, want Want) (*
 	return nil, nil
 }
 
-// own returns the waiting tables that were opened by seeks and where the player has a seat.
+// own returns the waiting tables opened by seeks at which the player has a seat.
 func (s *Service) own(id player.ID) (list []table.ID) {
 	for _, t := range s.cfg.Lobby.Seated(id) {
 		if t.Terms.Seek && t.Phase == table.Waiting {
@@ -210,7 +213,7 @@ func (s *Service) own(id player.ID) (list []table.ID) {
 	return list
 }
 
-// Cancel ends the seek of a player, if there is one.
+// Cancel cancels the player's seek, if there is one.
 func (s *Service) Cancel(ctx context.Context, by player.Player) error {
 	for _, id := range s.own(by.ID) {
 		t, err := s.cfg.Lobby.Table(ctx, id)
@@ -233,13 +236,13 @@ func (s *Service) leave(ctx context.Context, t *live.Table, who player.Player) e
 		return nil
 	}
 	err := t.CloseUnlessSeated(ctx)
-	if errors.Is(err, table.Refuse(table.GameOver)) { // the service has closed it already
+	if errors.Is(err, table.Refuse(table.GameOver)) { // the service has already closed the table
 		return nil
 	}
 	return err
 }
 
-// people returns the seated people, without bots.
+// people returns the seats of people, without bots.
 func people(seats []table.SeatView) (list []table.SeatView) {
 	for _, seat := range seats {
 		if seat.Player.ID != "" && !seat.Player.ID.Bot() {
@@ -249,9 +252,9 @@ func people(seats []table.SeatView) (list []table.SeatView) {
 	return list
 }
 
-// join seats a player at a waiting table that fits, whose seated people are all connected,
-// and where nobody has blocked the player or is blocked by them. It tries the tables with the
-// most people first, and returns nil if no table admits the player.
+// join seats a player at a waiting table that fits, whose players are all connected and
+// where nobody has blocked the player or is blocked by them. It tries the tables with the
+// most people first. It returns nil if no table admits the player.
 func (s *Service) join(ctx context.Context, by player.Player, want Want) (*live.Table, error) {
 	view := s.cfg.Lobby.View()
 	online := connected(view)
@@ -280,10 +283,10 @@ func (s *Service) join(ctx context.Context, by player.Player, want Want) (*live.
 			return nil, ctx.Err()
 		}
 	}
-	return nil, nil // if every table refuses the player, the caller opens a new one
+	return nil, nil // no table admitted the player; the caller opens a new one
 }
 
-// arrived records that a player was seated at the table of a seek.
+// arrived records the time at which a player was seated at the table of a seek.
 func (s *Service) arrived(id table.ID, who player.ID) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -292,8 +295,8 @@ func (s *Service) arrived(id table.ID, who player.ID) {
 	}
 }
 
-// justCame reports whether a player was seated a moment ago. The player may not be connected
-// yet, because a command seeks first and opens the table then.
+// justCame reports whether a player was seated within the last seconds. Such a player may
+// not be connected yet, because a command starts the seek before it opens the table.
 func (s *Service) justCame(id table.ID, who player.ID) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -301,7 +304,8 @@ func (s *Service) justCame(id table.ID, who player.ID) bool {
 	return one != nil && s.cfg.Now().Before(one.came[who].Add(lostAfter))
 }
 
-// sameBots reports whether a table and a seek agree on whether bots may fill the seats.
+// sameBots reports whether a table's seek and a new seek agree on whether bots may fill the
+// seats.
 func (s *Service) sameBots(id table.ID, want Want) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -312,8 +316,7 @@ func (s *Service) sameBots(id table.ID, want Want) bool {
 	return ok && (line.Terms.Bots == 0 || want.BotsAfter != Never)
 }
 
-// shorten moves the time when bots fill the table forward, if the player who joined wants
-// bots earlier.
+// shorten makes bots fill the table earlier if the player who joined wants that.
 func (s *Service) shorten(id table.ID, want Want) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -323,13 +326,13 @@ func (s *Service) shorten(id table.ID, want Want) {
 	}
 }
 
-// sit seats a player and marks the player ready. If that is refused, it frees the seat
-// again.
+// sit seats a player and marks the player as ready. If the table refuses to mark them, sit
+// frees the seat again.
 func (s *Service) sit(ctx context.Context, t *live.Table, by player.Player) error {
 	if err := t.Do(ctx, table.Command{By: by, Kind: table.Sit, Seat: rules.NoSeat}); err != nil {
 		return err
 	}
-	if t.View().Phase != table.Waiting { // a correspondence game starts without this
+	if t.View().Phase != table.Waiting { // a correspondence game starts as soon as all seats are taken
 		return nil
 	}
 	err := t.Do(ctx, table.Command{By: by, Kind: table.Ready})
@@ -339,7 +342,8 @@ func (s *Service) sit(ctx context.Context, t *live.Table, by player.Player) erro
 	return err
 }
 
-// create opens a table. With bots at once, its terms have them and it is no seek.
+// create opens a table and seats the player. If bots are to play at once, the terms of the
+// table contain them and the table is not listed as a seek.
 func (s *Service) create(ctx context.Context, by player.Player, want Want) (*live.Table, error) {
 	if want.BotsAfter >= 0 {
 		if !s.cfg.Lobby.Bots() {
@@ -371,7 +375,7 @@ func (s *Service) create(ctx context.Context, by player.Player, want Want) (*liv
 	return t, nil
 }
 
-// Open returns the open seeks, by table number.
+// Open returns the open seeks, sorted by table number.
 func (s *Service) Open() []Open {
 	s.mu.Lock()
 	list := make([]Open, 0, len(s.open))
@@ -390,7 +394,7 @@ func (s *Service) Open() []Open {
 	return shown
 }
 
-// BotsAt returns when bots fill the empty seats of a seek's table; zero for never.
+// BotsAt returns when bots fill the empty seats of a seek's table. Zero means never.
 func (s *Service) BotsAt(id table.ID) time.Time {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -400,8 +404,8 @@ func (s *Service) BotsAt(id table.ID) time.Time {
 	return time.Time{}
 }
 
-// Await watches a table until its game starts. It returns [Ended] if the player loses the
-// seat before.
+// Await waits until the game of a table starts. It returns [Ended] if the player loses their
+// seat before that.
 func Await(ctx context.Context, t *live.Table, who player.Player) (*table.View, error) {
 	watcher := t.Watch(who)
 	defer watcher.Close()

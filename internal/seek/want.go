@@ -16,10 +16,10 @@ import (
 // Want describes the game that a player seeks.
 type Want struct {
 	Terms table.Terms
-	// BotsAfter is the time after which bots fill the empty seats: 0 for at once, [Never],
-	// or [Default].
+	// BotsAfter is the time after which bots fill the empty seats: 0 means at once. It can
+	// also be [Never] or [Default].
 	BotsAfter time.Duration
-	BotLevel  int // 1 to 6; 0 for [player.DefaultBotLevel]
+	BotLevel  int // 1 to 6; 0 means [player.DefaultBotLevel]
 }
 
 // Special values of [Want.BotsAfter].
@@ -37,9 +37,9 @@ const (
 // Usage shows the words that [Parse] accepts.
 const Usage = "GAME [CLOCK] [rated] [teams] [OPTION=VALUE ...]"
 
-// Parse parses the words of a seek: a game, and in any order a clock, rated, teams and
-// options of a table. Without a clock the game is 5+10. The option bots is the level of the
-// bots.
+// Parse parses the words of a seek. The first is a game; the others, in any order, can be a
+// clock, "rated", "teams", and options of a table. The default clock is 5+10. The option
+// "bots" sets the level of the bots.
 func Parse(words []string) (Want, error) {
 	clock := "clock=" + defaultClock
 	var options []string
@@ -69,7 +69,7 @@ func Parse(words []string) (Want, error) {
 	return want, want.check()
 }
 
-// alwaysTeams reports whether a game has teams without an option for them.
+// alwaysTeams reports whether a game can only be played in teams.
 func alwaysTeams(game string) bool {
 	def, err := variants.Find(game)
 	if err != nil || slices.ContainsFunc(def.Options, func(o rules.Option) bool { return o.Name == "teams" }) {
@@ -98,9 +98,9 @@ func ParseBotsAfter(text string) (time.Duration, error) {
 	return after, nil
 }
 
-// Again returns the seek for another game with the terms of a finished one. If its seats were
-// filled with bots, it is for a game against bots at once. It returns false for games that no
-// seek can be for: private and correspondence games, and games of evenings.
+// Again returns the seek for another game with the terms of a finished one. If bots filled
+// the seats of that game, they play again at once. Again returns false for private and
+// correspondence games and games of evenings, which no seek can find.
 func Again(terms table.Terms) (Want, bool) {
 	want := Want{Terms: terms, BotsAfter: Default, BotLevel: terms.Bots}
 	if terms.Bots > 0 {
@@ -109,7 +109,7 @@ func Again(terms table.Terms) (Want, bool) {
 	return want, terms.Evening == nil && want.check() == nil
 }
 
-// check sets the defaults of a seek, and refuses private and correspondence games and
+// check fills in the defaults of a seek. It refuses private games, correspondence games and
 // invalid values.
 func (w *Want) check() error {
 	t := &w.Terms
@@ -130,13 +130,13 @@ func (w *Want) check() error {
 	return nil
 }
 
-// fits reports whether the terms of a waiting table are those of the seek.
+// fits reports whether a waiting table has the terms that the seek wants.
 func (w *Want) fits(t *table.Terms) bool {
 	return t.Game == w.Terms.Game && t.Clock == w.Terms.Clock && t.Rated == w.Terms.Rated && t.Touch == w.Terms.Touch &&
 		t.Private == table.ForAll && t.Evening == nil && slices.Equal(chosen(t), chosen(&w.Terms))
 }
 
-// chosen returns the values of all options of a game, defaults included.
+// chosen returns the values of all options of a game, including defaults.
 func chosen(t *table.Terms) (values []string) {
 	v, err := variants.New(t.Game, t.Options)
 	if err != nil {

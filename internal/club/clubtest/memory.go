@@ -47,7 +47,7 @@ func (m *Memory) BotAccounts(context.Context) (map[player.ID]time.Time, error) {
 }
 
 type kept struct {
-	head   club.AuditEntry // the fields that are not encoded in the text
+	head   club.AuditEntry // the fields that are not part of the encoded text
 	detail []byte
 }
 
@@ -87,7 +87,7 @@ func (m *Memory) Entries(_ context.Context, after int64) ([]club.AuditEntry, err
 	return list, nil
 }
 
-// Open returns a club in memory whose accounts have the given roles.
+// Open returns a club with an audit log in memory, whose accounts have the given roles.
 func Open(ctx context.Context, config club.Config, roles map[player.ID]club.Role) (*club.Club, error) {
 	h, err := club.Open(ctx, &Memory{}, config)
 	if err != nil {

@@ -19,7 +19,8 @@ func fullEntry(at time.Time) club.AuditEntry {
 	}
 }
 
-// Run tests a [club.AuditStore]. reopen returns the same store after a restart.
+// Run tests an implementation of [club.AuditStore]. open returns a new store, and reopen
+// returns that store as it is after a restart.
 func Run(t *testing.T, open func(t *testing.T) (store club.AuditStore, reopen func() club.AuditStore)) {
 	t.Run("entries keep their order and content", func(t *testing.T) {
 		store, reopen := open(t)
@@ -48,7 +49,8 @@ func Run(t *testing.T, open func(t *testing.T) (store club.AuditStore, reopen fu
 	})
 }
 
-// wantEntries checks that the store returns the wanted entries after each number.
+// wantEntries checks, for each possible argument after, that Entries returns the wanted
+// entries.
 func wantEntries(t *testing.T, store club.AuditStore, want []club.AuditEntry) {
 	t.Helper()
 	after := int64(0)

@@ -7,8 +7,9 @@ import (
 	"quadrille/rules"
 )
 
-// consequences returns a sentence for each effect of an action, in this order: seats that
-// were eliminated, were frozen or had to pass, then armies that another seat now moves.
+// consequences returns a sentence for each effect of an action. The sentences about seats
+// that were eliminated, became frozen or had to pass come first, then those about armies
+// that another seat now moves.
 func (t *Narrator) consequences(d *Played) []string {
 	f := d.Variant.Facts()
 	passed := d.Effects.Passed()
@@ -38,7 +39,7 @@ func (t *Narrator) stateChanges(d *Played, set rules.Seats) []string {
 	return said
 }
 
-// stateChange describes how a seat's state changed, or returns "" if it did not.
+// stateChange describes how a seat's state changed. It returns "" if the state is the same.
 func (t *Narrator) stateChange(d *Played, s rules.Seat) string {
 	word := phrase.Seat(d.Variant.Facts(), s)
 	was, is := d.Before.State[s], d.After.State[s]
@@ -56,7 +57,7 @@ func (t *Narrator) stateChange(d *Played, s rules.Seat) string {
 	return ""
 }
 
-// changedHands names the armies that another seat moves after the action.
+// changedHands returns a sentence for each army that another seat moves after the action.
 func (t *Narrator) changedHands(d *Played) []string {
 	var said []string
 	f := d.Variant.Facts()

@@ -26,8 +26,8 @@ func (t *Narrator) mine() rules.Seats {
 	return set
 }
 
-// Who returns the player of a seat as the subject of a sentence: "Pinky, Black", or only
-// "Black" in short style.
+// Who returns the player of a seat as the subject of a sentence: "Pinky, Black". In short
+// style it returns only "Black".
 func (t *Narrator) Who(f *rules.Facts, s rules.Seat) string {
 	if s >= rules.SeatCount {
 		return "nobody"
@@ -38,7 +38,7 @@ func (t *Narrator) Who(f *rules.Facts, s rules.Seat) string {
 	return phrase.Name(t.Seats[s]) + ", " + phrase.Seat(f, s)
 }
 
-// you returns "You", with the seat if the player has more than one.
+// you returns "You", followed by the seat if the player has more than one.
 func (t *Narrator) you(f *rules.Facts, s rules.Seat) string {
 	if t.mine().Count() > 1 {
 		return "You, " + phrase.Seat(f, s) + ","
@@ -46,7 +46,8 @@ func (t *Narrator) you(f *rules.Facts, s rules.Seat) string {
 	return "You"
 }
 
-// Tell returns a sentence about an action, and one about each of its consequences.
+// Tell returns a sentence about an action, followed by a sentence about each of its
+// consequences.
 func (t *Narrator) Tell(d *Played) []string {
 	f := d.Variant.Facts()
 	said := t.action(d)
@@ -59,7 +60,7 @@ func (t *Narrator) Tell(d *Played) []string {
 	return append([]string{said}, t.consequences(d)...)
 }
 
-// action describes an action and who played it.
+// action returns a sentence that says what was played, and by whom.
 func (t *Narrator) action(d *Played) string {
 	f, a := d.Variant.Facts(), d.Move.Action
 	own := t.mine().Has(d.Move.By)
@@ -103,7 +104,7 @@ func (t *Narrator) other(f *rules.Facts, d *Played, own bool) string {
 	return fmt.Sprintf("claim%s a draw", s)
 }
 
-// move describes a move of another player: "queen from a7 takes silver rook on d8".
+// move describes a move of somebody else: "queen from a7 takes silver rook on d8".
 func (t *Narrator) move(d *Played) string {
 	f, a := d.Variant.Facts(), d.Move.Action
 	if rook, ok := d.Castled(); ok {
@@ -119,7 +120,8 @@ func (t *Narrator) move(d *Played) string {
 	return who + " takes " + t.Target(d) + d.becomes()
 }
 
-// ownMove describes a move of the player: "play knight from j1 to k3".
+// ownMove describes a move of the player whom the narrator addresses: "play knight from j1
+// to k3".
 func (t *Narrator) ownMove(d *Played) string {
 	f, a := d.Variant.Facts(), d.Move.Action
 	if rook, ok := d.Castled(); ok {
@@ -142,7 +144,7 @@ func (t *Narrator) Target(d *Played) string {
 	return text + t.Square(f, a.To)
 }
 
-// becomes describes how the move changed the piece that moved: by promotion or by turning
+// becomes describes how the moved piece changed: by promotion, or because a pawn turned
 // round.
 func (d *Played) becomes() string {
 	from, to := d.Before.Board[d.Move.Action.From], d.After.Board[d.Move.Action.To]
@@ -157,7 +159,8 @@ func (d *Played) becomes() string {
 	return ""
 }
 
-// Castled reports whether the move was castling, and returns the new square of the rook.
+// Castled reports whether the move was castling, and returns the square to which the rook
+// moved.
 func (d *Played) Castled() (rules.Square, bool) {
 	piece, a := d.Before.Board[d.Move.Action.From], d.Move.Action
 	if piece.Kind() != rules.King || d.Effects.Captured != 0 {
@@ -171,7 +174,7 @@ func (d *Played) Castled() (rules.Square, bool) {
 	return rules.NoSquare, false
 }
 
-// newChecks returns the seats that the move put in check but not in checkmate.
+// newChecks returns the seats that the move put in check, except those in checkmate.
 func (d *Played) newChecks() rules.Seats {
 	return d.Variant.InCheck(&d.After) &^ d.Variant.InCheck(&d.Before) &^ d.newMates() & d.After.InPlay()
 }

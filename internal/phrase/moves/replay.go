@@ -1,8 +1,8 @@
 // Package moves describes the moves of a game in sentences, for players who do not see the
-// board. A sentence says which piece moved where, and with which effects.
+// board. A sentence says which piece moved, from where to where, and with what effect.
 //
-// A [Replay] plays the actions of a table again on its own board. A [Narrator] describes
-// each [Played] action. The package prints nothing itself.
+// A [Replay] plays the actions of a table again on a board of its own. A [Narrator]
+// describes each [Played] action. The package prints nothing itself.
 package moves
 
 import (
@@ -10,8 +10,8 @@ import (
 	"quadrille/rules"
 )
 
-// Replay plays the actions of a table again on its own board, to find the effects of each
-// action.
+// Replay plays the actions of a table again on a board of its own, to find the effects of
+// each action.
 type Replay struct {
 	Game  *rules.Game
 	Moves []table.MoveView // the actions played so far
@@ -28,8 +28,8 @@ type Played struct {
 	Before, After rules.Position
 }
 
-// Known returns the number of the replay's actions that the table still has. The actions
-// after these were taken back.
+// Known returns how many of the replay's actions are still part of the game. The others were
+// taken back.
 func (t *Replay) Known(moves []table.MoveView) int {
 	n := 0
 	for n < len(moves) && n < len(t.Moves) && t.Moves[n].Action == moves[n].Action && t.Moves[n].CommandID == moves[n].CommandID {
@@ -50,7 +50,7 @@ func (t *Replay) Back(n int) {
 // Play plays an action that the table has accepted.
 func (t *Replay) Play(m *table.MoveView) Played {
 	d := Played{Move: *m, Variant: t.Game.Variant, Before: t.Game.Position}
-	d.Effects, _ = t.Game.Play(m.Action) // this cannot fail, because the table has already played the action
+	d.Effects, _ = t.Game.Play(m.Action) // Play cannot fail: the table has already accepted the action
 	d.After = t.Game.Position
 	t.Moves = append(t.Moves, *m)
 	return d

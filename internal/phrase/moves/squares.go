@@ -10,13 +10,13 @@ import (
 // Style holds a player's settings for sentences.
 type Style struct {
 	Short   bool // whether to use short sentences
-	Spelled bool // whether to spell the letters of squares as words, like "kilo 3"
+	Spelled bool // whether to spell squares with words, such as "kilo 3"
 }
 
 // Army returns the title of an army.
 func Army(f *rules.Facts, a rules.Army) string { return rules.Title(f.Armies[a]) }
 
-// Letters are the words that spell files and ranks.
+// Letters are the words with which files are spelled.
 var Letters = [...]string{
 	"alfa", "bravo", "charlie", "delta", "echo", "foxtrot", "golf", "hotel",
 	"india", "juliett", "kilo", "lima", "mike", "november", "oscar", "papa",
@@ -50,8 +50,8 @@ func Piece(f *rules.Facts, piece rules.Piece) string {
 	return f.Armies[piece.Army()] + " " + piece.Kind().Name()
 }
 
-// InPlain converts a move of two squares to plain notation: "j1 to k3", "knight juliett 1
-// takes kilo 3", "b5 a5 queen". Other text is returned unchanged.
+// InPlain converts a move from square to square to plain notation. It accepts "j1 to k3",
+// "knight juliett 1 takes kilo 3", or "b5 a5 queen". Other text is returned unchanged.
 func InPlain(f *rules.Facts, text string) string {
 	words := strings.Fields(strings.ToLower(text))
 	var squares []string
@@ -77,7 +77,7 @@ func InPlain(f *rules.Facts, text string) string {
 	return squares[0] + "-" + squares[1] + promotes
 }
 
-// kindCalled parses the name of a kind of piece.
+// kindCalled returns the kind of piece with the given name.
 func kindCalled(word string) (rules.Kind, bool) {
 	for kind := rules.Pawn; kind <= rules.King; kind++ {
 		if word == kind.Name() {
