@@ -178,10 +178,14 @@ func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Write
 		Ladder: ratings, Decider: ratings, Club: theClub, Notify: notify.Services{Board: board, Reports: reports, Hooks: hooks}, Accounts: accountService, Messages: mail,
 		Share: studio, Vacations: vacations,
 	}
+	balancers, err := config.ParseRanges(a.Server.Balancers)
+	if err != nil {
+		return fmt.Errorf("server.balancers %w", err)
+	}
 	server, err := server.New(server.Config{
 		Services: parts,
 		Listener: listener, Public: a.Server.Public, DataDir: a.Server.Data,
-		Limits: a.Limits, NoGuests: !a.Server.Guests, Logger: logger, Version: version(),
+		Limits: a.Limits, NoGuests: !a.Server.Guests, Balancers: balancers, Logger: logger, Version: version(),
 		Closing: func() { _ = closeOnce() }, // called before sessions are notified; serve itself returns the error of closeOnce
 	})
 	if err != nil {

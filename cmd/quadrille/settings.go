@@ -10,7 +10,6 @@ import (
 
 	"quadrille/internal/club"
 	"quadrille/internal/config"
-	"quadrille/internal/notify"
 )
 
 // settingFlags are --config and the flags that set keys of the configuration.
@@ -73,15 +72,11 @@ func (f *settingFlags) path(c *cobra.Command) (path string, inDataDir bool) {
 	return path, true
 }
 
-// configChecks are the checks of configuration values that packages club and notify define.
+// configChecks are the checks of configuration values that package club defines.
 var configChecks = map[string]func(string) error{
 	"club.name":     suits(club.SetName),
 	"club.greeting": suits(club.SetGreeting),
 	"club.rules":    suits(club.SetRules),
-	"webhooks.allow": func(text string) error {
-		_, err := notify.ParseAllowed(text)
-		return err
-	},
 }
 
 func suits(setting club.Setting) func(string) error {

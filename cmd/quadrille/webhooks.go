@@ -20,7 +20,7 @@ import (
 // openWebhooks opens the webhooks of a server. It gets a function instead of the lobby,
 // because the lobby is opened later, but before the first webhook is sent.
 func openWebhooks(ctx context.Context, c config.Webhooks, db *store.Store, theClub *club.Club, board *notify.Board, known func(context.Context, player.ID) (bool, error), logger *slog.Logger, getLobby func() *lobby.Lobby, studio *share.Studio) (*notify.Webhooks, error) {
-	allowed, err := notify.ParseAllowed(c.Allow)
+	allowed, err := config.ParseRanges(c.Allow)
 	if err != nil {
 		return nil, fmt.Errorf("webhooks.allow %w", err)
 	}

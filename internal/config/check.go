@@ -30,15 +30,8 @@ var checks = map[string]func(string) error{
 		return nil
 	},
 	"ranges": func(text string) error {
-		for _, word := range strings.Fields(text) {
-			if _, err := netip.ParsePrefix(word); err == nil {
-				continue
-			}
-			if _, err := netip.ParseAddr(word); err != nil {
-				return errors.New("must be addresses or ranges, separated by spaces, like ::1 10.0.0.0/8, not " + cited(word))
-			}
-		}
-		return nil
+		_, err := ParseRanges(text)
+		return err
 	},
 	"zone": func(text string) error {
 		if _, err := time.LoadLocation(text); err != nil || text == "Local" {
@@ -97,4 +90,20 @@ func public(text string) error {
 func isPort(text string) bool {
 	n, err := strconv.Atoi(text)
 	return err == nil && n >= 1 && n <= 65535
+}
+
+// ParseRanges parses a list of addresses and ranges of addresses, separated by spaces.
+func ParseRanges(text string) (list []netip.Prefix, err error) {
+	for _, word := range strings.Fields(text) {
+		p, err := netip.ParsePrefix(word)
+		if err != nil {
+			a, err := netip.ParseAddr(word)
+			if err != nil {
+				return nil, errors.New("must be addresses or ranges, separated by spaces, like ::1 10.0.0.0/8, not " + cited(word))
+			}
+			p = netip.PrefixFrom(a, a.BitLen())
+		}
+		list = append(list, p.Masked())
+	}
+	return list, nil
 }

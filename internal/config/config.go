@@ -20,10 +20,11 @@ type Config struct {
 
 // Server configures where the server listens and stores its data.
 type Server struct {
-	Listen string `check:"address" doc:"The address to listen on, as host:port."`
-	Data   string `min:"1" doc:"The directory for games, accounts and the host key. It is created if it does not exist."`
-	Guests bool   `doc:"Whether people without an SSH key may connect."`
-	Public string `check:"public" doc:"What people write after ssh to reach this server, as HOST or HOST:PORT. Empty: the address in listen."`
+	Listen    string `check:"address" doc:"The address to listen on, as host:port."`
+	Data      string `min:"1" doc:"The directory for games, accounts and the host key. It is created if it does not exist."`
+	Guests    bool   `doc:"Whether people without an SSH key may connect."`
+	Balancers string `check:"ranges" max:"1000" doc:"Addresses and ranges, separated by spaces, of load balancers. They must begin each connection with a header of the PROXY protocol (version 1 or 2), which names the client. Limits and bans count addresses of clients. No other client may send such a header."`
+	Public    string `check:"public" doc:"What people write after ssh to reach this server, as HOST or HOST:PORT. Empty: the address in listen."`
 }
 
 // Club describes the club and who may enter.
@@ -67,7 +68,7 @@ const MaxWebConnections = 2048
 // Webhooks limits the HTTPS requests that the server sends.
 type Webhooks struct {
 	Max          int    `min:"0" max:"1000" doc:"How many webhooks all accounts together may have. The webhook of the club is not counted. 0: none."`
-	Allow        string `max:"1000" doc:"Addresses and ranges, separated by spaces, that may be called on any port although they are not public, such as 192.168.7.2. All other calls go to port 443 of public addresses."`
+	Allow        string `check:"ranges" max:"1000" doc:"Addresses and ranges, separated by spaces, that may be called on any port although they are not public, such as 192.168.7.2. All other calls go to port 443 of public addresses."`
 	Certificates string `doc:"A file of root certificates (PEM) to trust in addition to those of the machine. Empty: none."`
 }
 

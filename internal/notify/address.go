@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/netip"
-	"strings"
 	"syscall"
 )
 
@@ -71,23 +70,6 @@ func within(list []netip.Prefix, a netip.Addr) bool {
 		}
 	}
 	return false
-}
-
-// ParseAllowed parses a list of addresses and ranges, separated by spaces, that webhooks may
-// call in addition to public addresses.
-func ParseAllowed(text string) (list []netip.Prefix, err error) {
-	for _, word := range strings.Fields(text) {
-		p, err := netip.ParsePrefix(word)
-		if err != nil {
-			a, err := netip.ParseAddr(word)
-			if err != nil {
-				return nil, errors.New("must be addresses or ranges separated by spaces, like 192.168.7.2 or 10.1.0.0/16")
-			}
-			p = netip.PrefixFrom(a, a.BitLen())
-		}
-		list = append(list, p.Masked())
-	}
-	return list, nil
 }
 
 // mayCall returns a check for [net.Dialer.ControlContext], which runs after the name lookup.

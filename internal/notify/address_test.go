@@ -57,10 +57,7 @@ func FuzzPublic(f *testing.F) {
 // TestAddressIsCheckedAtDialTime requires that mayCall checks the address and port that are
 // dialled.
 func TestAddressIsCheckedAtDialTime(t *testing.T) {
-	allowed, err := ParseAllowed("192.168.7.2 10.1.0.0/16")
-	if err != nil {
-		t.Fatal(err)
-	}
+	allowed := []netip.Prefix{netip.MustParsePrefix("192.168.7.2/32"), netip.MustParsePrefix("10.1.0.0/16")}
 	for address, want := range map[string]bool{
 		"8.8.8.8:443": true, "[2606:4700::1]:443": true, "192.168.7.2:8443": true, "10.1.2.3:443": true, "[::ffff:10.1.2.3]:80": true,
 		"8.8.8.8:80": false, "8.8.8.8:8443": false, "192.168.7.3:443": false, "10.2.0.1:443": false, "127.0.0.1:443": false, "[::1]:443": false, "nonsense": false,
@@ -68,9 +65,6 @@ func TestAddressIsCheckedAtDialTime(t *testing.T) {
 		if err := mayCall(allowed)(t.Context(), "tcp", address, nil); (err == nil) != want {
 			t.Errorf("%s: %v", address, err)
 		}
-	}
-	if _, err := ParseAllowed("example.org"); err == nil {
-		t.Error("a host name was accepted as an address")
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"net/netip"
 	"os"
 	"sync/atomic"
 	"syscall"
@@ -30,10 +31,13 @@ type Config struct {
 	Listener net.Listener // closed by the server
 	Public   string       // host or host:port that clients connect to; defaults to that of the listener
 	DataDir  string       // contains the host key
-	NoGuests bool         // refuse clients without a key
-	Logger   *slog.Logger // nil for slog.Default
-	Version  string
-	Limits   Limits
+	// Balancers lists the networks of load balancers, which begin each connection with a
+	// header of the PROXY protocol.
+	Balancers []netip.Prefix
+	NoGuests  bool         // refuse clients without a key
+	Logger    *slog.Logger // nil for slog.Default
+	Version   string
+	Limits    Limits
 	// Closing is called when the server stops, after the listener is closed and before
 	// sessions end. It stores data that must be stored before players are notified. It
 	// may be nil.
@@ -115,6 +119,9 @@ func New(cfg Config) (*Server, error) {
 		lifetime: newLifetime(),
 	}
 	s.services.Directory = s.directory
+	if len(cfg.Balancers) > 0 {
+		cfg.Listener = newProxyListener(cfg.Listener, s, cfg.Balancers)
+	}
 	s.listener = newRefusingListener(cfg.Listener, s)
 	s.noGuests.Store(cfg.NoGuests)
 	if s.ssh, err = s.newSSH(); err != nil {

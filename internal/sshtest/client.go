@@ -58,7 +58,12 @@ func TryDialAs(user, local, address string, auth ...ssh.AuthMethod) (*ssh.Client
 	if err != nil {
 		return nil, err
 	}
-	conn, channels, requests, err := ssh.NewClientConn(c, address, &ssh.ClientConfig{
+	return Login(c, user, auth...)
+}
+
+// Login logs in over a connection from [Connect]. If it fails, it closes the connection.
+func Login(c net.Conn, user string, auth ...ssh.AuthMethod) (*ssh.Client, error) {
+	conn, channels, requests, err := ssh.NewClientConn(c, c.RemoteAddr().String(), &ssh.ClientConfig{
 		User: user, Auth: auth,
 		HostKeyCallback: func(string, net.Addr, ssh.PublicKey) error { return nil },
 	})

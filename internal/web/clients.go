@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/time/rate"
 
+	"quadrille/internal/config"
 	"quadrille/internal/player"
 )
 
@@ -49,13 +50,7 @@ func (c *client) idle(now time.Time) bool {
 // separated by spaces.
 func newClients(proxies string) *clients {
 	c := &clients{addresses: map[netip.Prefix]*client{}}
-	for _, word := range strings.Fields(proxies) {
-		if p, err := netip.ParsePrefix(word); err == nil {
-			c.proxies = append(c.proxies, p)
-		} else if a, err := netip.ParseAddr(word); err == nil {
-			c.proxies = append(c.proxies, netip.PrefixFrom(a, a.BitLen()))
-		}
-	}
+	c.proxies, _ = config.ParseRanges(proxies) // the configuration was checked before
 	return c
 }
 

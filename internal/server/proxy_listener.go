@@ -1,0 +1,172 @@
+package server
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"io"
+	"net"
+	"net/netip"
+	"time"
+
+	"github.com/pires/go-proxyproto"
+)
+
+// proxyListener is a listener for clients and for load balancers. A load balancer begins each
+// connection with a header of the PROXY protocol, which names the client. The listener
+// reads headers only from the networks of load balancers, because anybody could otherwise
+// claim any address.
+type proxyListener struct {
+	net.Listener
+	server    *Server
+	balancers []netip.Prefix
+	accepted  chan accepted
+	closed    context.Context
+	close     context.CancelFunc
+	headers   chan struct{} // has an element for each header that is being read
+}
+
+// accepted is a result of Accept.
+type accepted struct {
+	conn net.Conn
+	err  error
+}
+
+// Limits on connections from load balancers.
+const (
+	maxHeaders    = 256 // largest number of headers that are read at once
+	headerTimeout = 5 * time.Second
+)
+
+func newProxyListener(l net.Listener, s *Server, balancers []netip.Prefix) *proxyListener {
+	p := &proxyListener{Listener: l, server: s, balancers: balancers, accepted: make(chan accepted), headers: make(chan struct{}, maxHeaders)}
+	p.closed, p.close = context.WithCancel(context.Background())
+	go p.run()
+	return p
+}
+
+// Accept returns the next connection. RemoteAddr of the connection returns the address of
+// the client.
+func (l *proxyListener) Accept() (net.Conn, error) {
+	select {
+	case a := <-l.accepted:
+		return a.conn, a.err
+	case <-l.closed.Done():
+		return nil, net.ErrClosed
+	}
+}
+
+// Close closes the listener and the connections whose headers are being read.
+func (l *proxyListener) Close() error {
+	l.close()
+	return l.Listener.Close()
+}
+
+// run accepts connections until the listener closes. A connection whose header is being read
+// does not delay other connections.
+func (l *proxyListener) run() {
+	for l.closed.Err() == nil {
+		c, err := l.Listener.Accept()
+		if err != nil || !l.isBalancer(c.RemoteAddr()) {
+			l.deliver(accepted{c, err})
+			continue
+		}
+		select {
+		case l.headers <- struct{}{}:
+			go l.server.recoverPanic("PROXY header", func() {
+				defer func() { <-l.headers }()
+				l.readHeader(c)
+			}, func() { _ = c.Close() })
+		default:
+			_ = c.Close()
+		}
+	}
+}
+
+func (l *proxyListener) isBalancer(a net.Addr) bool {
+	address := addressOf(a)
+	for _, network := range l.balancers {
+		if network.Contains(address) {
+			return true
+		}
+	}
+	return false
+}
+
+// deliver waits until Accept is called or the listener closes.
+func (l *proxyListener) deliver(a accepted) {
+	select {
+	case l.accepted <- a:
+	case <-l.closed.Done():
+		if a.conn != nil {
+			_ = a.conn.Close()
+		}
+	}
+}
+
+// readHeader reads the header of a connection and delivers the connection. It closes a
+// connection without a valid header.
+func (l *proxyListener) readHeader(c net.Conn) {
+	stop := context.AfterFunc(l.closed, func() { _ = c.Close() })
+	proxied, err := readProxyHeader(c)
+	switch {
+	case stop() && err == nil:
+		l.deliver(accepted{proxied, nil})
+		return
+	case err != nil && !errors.Is(err, io.EOF) && l.closed.Err() == nil: // health checks disconnect without a header
+		l.server.logger.Warn("a load balancer sent no valid PROXY header", "remote", c.RemoteAddr().String(), "error", err.Error())
+	}
+	_ = c.Close()
+}
+
+// proxiedConn is a connection through a load balancer.
+type proxiedConn struct {
+	net.Conn
+	client   net.Addr
+	buffered *bufio.Reader // the bytes that were read with the header; nil after all have been returned
+}
+
+// readProxyHeader reads the header of the PROXY protocol, version 1 or 2.
+func readProxyHeader(c net.Conn) (*proxiedConn, error) {
+	_ = c.SetReadDeadline(time.Now().Add(headerTimeout))
+	p := &proxiedConn{Conn: c, client: c.RemoteAddr(), buffered: bufio.NewReader(c)}
+	header, err := proxyproto.Read(p.buffered)
+	if err != nil {
+		if _, peek := p.buffered.Peek(1); errors.Is(peek, io.EOF) {
+			return nil, io.EOF
+		}
+		return nil, err
+	}
+	if !header.Command.IsLocal() { // a local connection is one of the balancer itself
+		source, _, ok := header.TCPAddrs()
+		if !ok {
+			return nil, errors.New("the header has no TCP address")
+		}
+		p.client = source
+	}
+	return p, c.SetReadDeadline(time.Time{})
+}
+
+// RemoteAddr returns the address of the client.
+func (c *proxiedConn) RemoteAddr() net.Addr { return c.client }
+
+// Read returns the bytes after the header. It has one caller at a time.
+func (c *proxiedConn) Read(p []byte) (int, error) {
+	if c.buffered == nil {
+		return c.Conn.Read(p)
+	}
+	n := min(len(p), c.buffered.Buffered())
+	if n > 0 {
+		return c.buffered.Read(p[:n])
+	}
+	c.buffered = nil
+	return c.Conn.Read(p)
+}
+
+// CloseWrite closes the sending direction, so that the client can read everything sent.
+func (c *proxiedConn) CloseWrite() error {
+	if half, ok := c.Conn.(interface{ CloseWrite() error }); ok {
+		return half.CloseWrite()
+	}
+	return c.Close()
+}
