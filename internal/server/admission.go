@@ -17,7 +17,8 @@ type disconnectReason struct{ text string }
 
 func (r disconnectReason) Error() string { return r.text }
 
-// addressOf returns the IP address of a network address, invalid if it is not TCP.
+// addressOf returns the IP address of a network address, or the zero Addr if it is not a TCP
+// address.
 func addressOf(a net.Addr) netip.Addr {
 	if tcp, ok := a.(*net.TCPAddr); ok {
 		return tcp.AddrPort().Addr().Unmap().WithZone("")
@@ -30,8 +31,8 @@ func (v *session) checkAdmission() error {
 	return v.server.services.Club.Admit(v.identity.ID, v.identity.key, addressOf(v.ssh.RemoteAddr()))
 }
 
-// admit marks the session as admitted if the club admits its player. If a change of the club
-// later excludes the player, only sessions marked as admitted are ended.
+// admit marks the session as admitted if the club admits its player. When the club later
+// changes so that it excludes the player, recheck ends only sessions that are marked.
 func (v *session) admit() error {
 	if err := v.checkAdmission(); err != nil {
 		return err
@@ -63,7 +64,7 @@ func (v *session) routeNotAdmitted() int {
 	return v.runScreen(nil)
 }
 
-// join accepts an invitation. It counts wrong codes.
+// join accepts an invitation. Wrong codes count against the client's address.
 func (v *session) join(ctx context.Context, code string) (club.Role, error) {
 	if err := v.checkCodeRate(); err != nil {
 		return club.Guest, err
@@ -90,7 +91,7 @@ func (s *Server) recheck() {
 }
 
 // endSessions ends the sessions for which check returns an error, and closes their
-// connections after a while.
+// connections after the given delay.
 func (r *registry) endSessions(after time.Duration, check func(v *session) error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

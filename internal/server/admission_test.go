@@ -10,8 +10,8 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// After some wrong codes an address must wait before the next code, even a valid one, with
-// any key. Other addresses need not wait.
+// After several wrong codes an address must wait before it may try another code, even a
+// valid one and with any key. Other addresses need not wait.
 func TestInvitationCodesAreRateLimited(t *testing.T) {
 	d := startServer(t, Limits{AddressWrongCodes: Rate{Burst: 3, Every: time.Minute}})
 	right, _, err := d.services.Club.Invitations.Add(t.Context(), "", club.Member, 1, time.Hour, "", "")

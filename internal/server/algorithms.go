@@ -3,8 +3,8 @@ package server
 import gossh "golang.org/x/crypto/ssh"
 
 // algorithms returns the key exchanges, ciphers and MACs that the server offers. ssh-audit
-// recommends all of them: there is no SHA-1, no NIST curve, no 2048-bit group and no
-// encrypt-and-MAC mode. OpenSSH has supported curve25519 since version 6.5.
+// recommends all of them: no SHA-1, no NIST curves, no 2048-bit groups and no
+// encrypt-and-MAC modes. OpenSSH has supported curve25519 since version 6.5.
 func algorithms() gossh.Config {
 	return gossh.Config{
 		KeyExchanges: []string{gossh.KeyExchangeMLKEM768X25519, gossh.KeyExchangeCurve25519},

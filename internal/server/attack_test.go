@@ -15,7 +15,7 @@ import (
 )
 
 // attack is a test case in which a client attacks the server. The limits are the defaults,
-// except for times that a test would have to wait for.
+// except for the times that would make the test wait.
 type attack struct {
 	name   string
 	limits Limits
@@ -28,7 +28,7 @@ type attacker struct {
 	*testServer
 	from    string
 	victim  *victim
-	slowest time.Duration // the victim's slowest key during the attack
+	slowest time.Duration // the longest time that a key of the victim took during the attack
 }
 
 // dial logs in as a guest.
@@ -61,14 +61,14 @@ func (a *attacker) connect(t *testing.T) net.Conn {
 	return c
 }
 
-// checkVictim is called when an attack is at its peak. It checks that the victim's keys
-// are still answered.
+// checkVictim checks that the victim's keys are still answered. An attack calls it at its
+// peak.
 func (a *attacker) checkVictim(t *testing.T) {
 	t.Helper()
 	a.slowest = max(a.slowest, a.victim.key(t))
 }
 
-// victim is a client who uses the server during an attack, from another address.
+// victim is a client that uses the server during an attack, from another address.
 type victim struct {
 	screen *sshtest.Screen
 	typed  int
@@ -128,7 +128,8 @@ func (row attack) run(t *testing.T, times int) {
 	}
 }
 
-// once runs the attack from a new address, and returns the victim's slowest key.
+// once runs the attack from a new address. It returns the longest time that a key of the
+// victim took.
 func (row attack) once(t *testing.T, d *testServer, victim *victim, n int) (slowest time.Duration) {
 	t.Helper()
 	d.logged.clear()
@@ -142,7 +143,8 @@ func (row attack) once(t *testing.T, d *testServer, victim *victim, n int) (slow
 	return a.slowest
 }
 
-// idleGoroutines returns the number of goroutines after those that end soon have ended.
+// idleGoroutines lets goroutines that are about to end do so, and returns the number of
+// those left.
 func idleGoroutines(t *testing.T) int {
 	t.Helper()
 	least := runtime.NumGoroutine()

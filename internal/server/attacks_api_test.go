@@ -85,7 +85,7 @@ var apiAttacks = []attack{
 		},
 	},
 	{
-		// The API delays only the requests of this client.
+		// The API only delays the requests: it does not disconnect the client.
 		name: "a flood of requests",
 		do: func(t *testing.T, a *attacker) {
 			p := a.openAPI(t, a.dial(t))

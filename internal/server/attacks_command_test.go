@@ -11,7 +11,7 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// commandAttacks run commands, or make screens panic.
+// commandAttacks run commands or make screens panic.
 var commandAttacks = []attack{
 	{
 		name: "malformed commands",
@@ -26,7 +26,7 @@ var commandAttacks = []attack{
 					t.Errorf("%.40q: status %d, out %q, err %q", line, status, out, errs)
 				}
 			}
-			// With a terminal the answer is the same: no screen starts.
+			// A terminal makes no difference: no screen starts.
 			screen := sshtest.Open(t, client, "guest", 80, 24, "'")
 			if status := screen.Ended(t); status != 1 || strings.Contains(screen.Text(), "size") {
 				t.Errorf("status %d:\n%s", status, screen.Text())
@@ -52,7 +52,7 @@ var commandAttacks = []attack{
 				if n < a.limits.Load().AccountCommands.Burst || !strings.Contains(errs, "Too many commands. Wait 60 seconds.") {
 					t.Errorf("command %d was refused with %q", n+1, errs)
 				}
-				// Another account is not limited.
+				// The limit does not affect another account.
 				whoami(t, sshtest.DialFrom(t, a.from, a.address, sshtest.KeyAuth(sshtest.NewKey(t))))
 				must(t, client.Close())
 				return

@@ -38,15 +38,15 @@ func readVersion(t *testing.T, c net.Conn) {
 // the limit under test does.
 var plenty = Rate{Burst: 1 << 20, Every: 1}
 
-// refillHandshakes makes an address known, and refills the handshake buckets of known and of
-// unknown addresses.
+// refillHandshakes makes the address home known, and refills both handshake buckets: that of
+// known addresses and that of unknown ones.
 func (a *attacker) refillHandshakes(t *testing.T, home string, key gossh.Signer) {
 	t.Helper()
 	slow := *a.limits.Load()
 	fast := slow
 	fast.Handshakes = plenty
-	a.Configure(fast, false) // a bucket is full after its rate has changed
-	for range 2 {            // at the first login the address is not known yet
+	a.Configure(fast, false) // changing the rate refills a bucket
+	for range 2 {            // the address becomes known only after the first login
 		sshtest.Run(t, sshtest.DialFrom(t, home, a.address, sshtest.KeyAuth(key)), "version")
 	}
 	_ = sshtest.DialFrom(t, "127.98.0.1", a.address, sshtest.GuestAuth()).Close()
@@ -64,7 +64,7 @@ var connectionAttacks = []attack{
 				readVersion(t, c)
 				held = append(held, c)
 			}
-			// The next connection is refused before it sends anything.
+			// The next connection is refused before the server sends its version.
 			if printed := readUntilClosed(t, a.connect(t)); !strings.Contains(printed, "Too many logins from your address") {
 				t.Errorf("one more connection received %q", printed)
 			}
@@ -85,7 +85,7 @@ var connectionAttacks = []attack{
 				if a.slowest == 0 {
 					a.checkVictim(t)
 				}
-				time.Sleep(time.Millisecond) // the attack consists of sending slowly
+				time.Sleep(time.Millisecond) // send slowly: that is the attack
 			}
 			readUntilClosed(t, c)
 		},
@@ -188,7 +188,7 @@ var loginAttacks = []attack{
 	{
 		name: "logins from many addresses", limits: Limits{Handshakes: Rate{Burst: 30, Every: time.Minute}},
 		do: func(t *testing.T, a *attacker) {
-			// A login of an account makes the address home a known one.
+			// The login of an account makes the address home known.
 			key, home := sshtest.NewKey(t), "127.77."+strings.TrimPrefix(a.from, "127.66.")
 			_, err := a.directory.Claim(t.Context(), player.ID(gossh.FingerprintSHA256(key.PublicKey())), "Inky")
 			must(t, err)
@@ -225,8 +225,8 @@ var loginAttacks = []attack{
 		},
 	},
 	{
-		// The high limit on requests ensures that the limit on key exchanges is reached
-		// first.
+		// The limit on requests is so high that the client reaches the limit on key
+		// exchanges first.
 		name: "too many key exchanges", reason: "too many key exchanges", limits: Limits{RequestsPerSecond: 1 << 30},
 		do: func(t *testing.T, a *attacker) {
 			c := a.connect(t)

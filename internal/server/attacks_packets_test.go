@@ -22,7 +22,7 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// packetAttack sends malformed packets and disconnects.
+// packetAttack is an attack that sends malformed packets and then disconnects.
 type packetAttack struct {
 	name      string
 	anonymous bool // sent before authentication
@@ -49,8 +49,8 @@ func requestPacket(channel uint32) []byte {
 	}{channel, "nonsense", true})
 }
 
-// packetAttacks returns attacks with several packets, and attacks for each message number
-// with each kind of malformed contents.
+// packetAttacks returns one attack for each message number and each kind of malformed
+// contents, and some attacks that send several packets.
 func packetAttacks() []packetAttack {
 	var all []packetAttack
 	for _, first := range [][]byte{{5}, {5, 0}, {5, 0xff, 0xff, 0xff, 0xff}, {50, 0}, {90, 0}, {20}, {0}} {
@@ -133,8 +133,8 @@ func unlimited() Limits {
 	}
 }
 
-// A malformed packet must not leak the goroutines of golang.org/x/crypto/ssh: without
-// teardown each of these connections leaks two or three.
+// A malformed packet must not leak goroutines of golang.org/x/crypto/ssh. Without teardown
+// each of these connections would leak two or three.
 func TestMalformedPacketsLeaveNoGoroutines(t *testing.T) {
 	idle, busy := 1_900, 100
 	switch {
@@ -199,8 +199,8 @@ func spin(stop <-chan struct{}) {
 	}
 }
 
-// The channel that teardown drains is in an unexported field, which a new version of the
-// library may rename.
+// teardown drains a channel in an unexported field, which a new version of the library may
+// rename.
 func TestUnexportedChannel(t *testing.T) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	must(t, err)
@@ -229,8 +229,8 @@ func TestUnexportedChannel(t *testing.T) {
 	}
 }
 
-// If a channel cannot be accepted because the client has disconnected, its later requests
-// must still be received. Otherwise the connection would never end.
+// If accepting a channel fails because the client has disconnected, the requests that still
+// arrive for it must be received. Otherwise the connection would never end.
 func TestFailedAcceptEndsTheConnection(t *testing.T) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	must(t, err)
@@ -259,7 +259,7 @@ func TestFailedAcceptEndsTheConnection(t *testing.T) {
 	go gossh.DiscardRequests(requests)
 	first, second := <-channels, <-channels
 	broken.fail.Store(true)
-	_, _, _ = accept(first) // fails, but the library returns the error from the next write
+	_, _, _ = accept(first) // the write fails, but only the next write returns the error
 	if _, _, err := accept(second); err == nil {
 		t.Error("a channel is accepted on a connection that cannot be written to")
 	}
@@ -278,7 +278,7 @@ type unwritable struct {
 
 func (c *unwritable) Write(p []byte) (int, error) {
 	if c.fail.Load() {
-		close(c.failed) // the library must not write again
+		close(c.failed) // panics at a second write, which the library must not attempt
 		return 0, net.ErrClosed
 	}
 	return c.Conn.Write(p)

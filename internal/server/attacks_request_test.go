@@ -10,7 +10,7 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// requestAttacks send requests that are not supported, malformed or too many.
+// requestAttacks send unsupported requests, malformed requests or too many requests.
 var requestAttacks = []attack{
 	{
 		name: "a terminal without a session, closed",

@@ -12,7 +12,7 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// streamAttacks send too much input, or do not read the output.
+// streamAttacks send too much input or do not read the output.
 var streamAttacks = []attack{
 	{
 		name: "reads nothing, sends keepalives", limits: Limits{WriteTimeout: 500 * time.Millisecond}, reason: "write timed out",

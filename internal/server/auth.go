@@ -14,7 +14,7 @@ const noGuestsBanner = "This server requires an SSH key. Create one with: ssh-ke
 	"Then connect again. If you have a key, its type may be too old or it is too short.\r\n"
 
 // offeredKey reports whether a key may be used. It is called for each key that a client
-// offers, before the client proves that it has the private key.
+// offers, before the client proves that it owns the private key.
 func (s *Server) offeredKey(ctx ssh.Context, key ssh.PublicKey) bool {
 	connOf(ctx).loginFailed.Store(true)
 	return acceptable(key)
@@ -22,8 +22,9 @@ func (s *Server) offeredKey(ctx ssh.Context, key ssh.PublicKey) bool {
 
 var errNoGuests = errors.New("guests are not allowed")
 
-// authentication returns the configuration of one connection: its algorithms and its
-// ways to log in. The library refuses method "none" because other methods are set.
+// authentication returns the configuration of one connection: the algorithms and the
+// authentication methods. The library refuses the method "none" because other methods are
+// configured.
 func (s *Server) authentication(ctx ssh.Context) *gossh.ServerConfig {
 	c := connOf(ctx)
 	config := &gossh.ServerConfig{
@@ -31,7 +32,7 @@ func (s *Server) authentication(ctx ssh.Context) *gossh.ServerConfig {
 		PublicKeyAuthAlgorithms: signatures(),
 		MaxAuthTries:            s.limits.Load().KeysOffered,
 		PreAuthConnCallback:     func(conn gossh.ServerPreAuthConn) { c.drainPackets(c.teardown.begin(conn)) },
-		// Called after the signature of the key was verified.
+		// This is called after the library has verified the signature of the key.
 		VerifiedPublicKeyCallback: func(_ gossh.ConnMetadata, key gossh.PublicKey, p *gossh.Permissions, _ string) (*gossh.Permissions, error) {
 			s.registry.addKey(c, player.Fingerprint(gossh.FingerprintSHA256(key)))
 			return p, nil
@@ -47,20 +48,21 @@ func (s *Server) authentication(ctx ssh.Context) *gossh.ServerConfig {
 	}
 	config.KeyboardInteractiveCallback = func(gossh.ConnMetadata, gossh.KeyboardInteractiveChallenge) (*gossh.Permissions, error) {
 		if s.noGuests.Load() {
-			// The method always fails. It exists to send the banner, which clients do not
-			// show for other methods.
+			// This method always fails. It exists only to send the banner, which clients do
+			// not show for other methods.
 			return nil, &gossh.BannerError{Err: errNoGuests, Message: noGuestsBanner}
 		}
-		// Clients try their keys first. A client without an accepted key is a guest.
+		// Clients try their keys before this method. A client without an accepted key
+		// becomes a guest.
 		return &gossh.Permissions{}, nil
 	}
 	config.AddHostKey(limitedHostKey{s.hostKey, c})
 	return config
 }
 
-// limitedHostKey is the host key of one connection. It limits key exchanges, which the
-// client may start at any time. The signature is the only part of a key exchange that
-// the library lets the server observe.
+// limitedHostKey is the host key as one connection sees it. It limits the number of key
+// exchanges, which a client may start at any time. The signature is the only part of a key
+// exchange that the library lets the server observe.
 type limitedHostKey struct {
 	gossh.AlgorithmSigner
 	conn *conn
@@ -74,7 +76,7 @@ func (m limitedHostKey) Sign(rand io.Reader, data []byte) (*gossh.Signature, err
 	return m.AlgorithmSigner.Sign(rand, data)
 }
 
-// SignWithAlgorithm does the same as Sign, with a given algorithm.
+// SignWithAlgorithm does the same as Sign, but uses the given algorithm.
 func (m limitedHostKey) SignWithAlgorithm(rand io.Reader, data []byte, algorithm string) (*gossh.Signature, error) {
 	if err := m.conn.limitKeyExchange(); err != nil {
 		return nil, err
@@ -82,15 +84,16 @@ func (m limitedHostKey) SignWithAlgorithm(rand io.Reader, data []byte, algorithm
 	return m.AlgorithmSigner.SignWithAlgorithm(rand, data, algorithm)
 }
 
-// noHostKey is the host key that all connections share. It keeps the ssh package from
-// generating one. It has no algorithms, so the server does not offer it to clients.
+// noHostKey takes the place of the host key that all connections would share, so that the
+// ssh package does not generate one. It has no algorithms, so the server does not offer it
+// to clients.
 type noHostKey struct{ gossh.AlgorithmSigner }
 
 // Algorithms returns nil.
 func (noHostKey) Algorithms() []string { return nil }
 
-// PublicKey returns a key of type "none". The host key of the connection is of another
-// type, so this one does not replace it.
+// PublicKey returns a key of type "none". The host key of a connection has another type, so
+// this key does not replace it.
 func (k noHostKey) PublicKey() gossh.PublicKey { return noPublicKey{k.AlgorithmSigner.PublicKey()} }
 
 type noPublicKey struct{ gossh.PublicKey }

@@ -7,17 +7,17 @@ import (
 )
 
 // cellBudget limits the total number of cells of all screens. A screen needs about 25 bytes
-// a cell.
+// for each cell.
 //
-// Screens up to smallScreen are always granted, because the number of sessions limits them.
-// When half of the budget is used, larger screens are reduced to mediumScreen, so that a few
-// huge terminals leave room for usual ones. When all of it is used, they are reduced to
-// smallScreen.
+// The budget always grants screens up to smallScreen, because the number of sessions limits
+// them. When half of the budget is used, it reduces larger screens to mediumScreen, so that
+// a few huge terminals leave room for terminals of usual sizes. When all of it is used, it
+// reduces them to smallScreen.
 type cellBudget struct {
 	mu   sync.Mutex
 	used int
 	peak int       // the maximum of used since memory was last freed
-	next time.Time // when memory may be freed again
+	next time.Time // memory must not be freed again before this time
 }
 
 var (
@@ -27,14 +27,14 @@ var (
 
 func (s size) cells() int { return s.width * s.height }
 
-// within returns s limited to the size of another screen.
+// within returns s, reduced to the size other where s is larger.
 func (s size) within(other size) size {
 	return size{min(s.width, other.width), min(s.height, other.height)}
 }
 
-// grant takes a screen of the wanted size out of the budget, or of a smaller size if the
-// budget is used up, and returns that size. held is the number of cells of the channel's old
-// screen, which it releases.
+// grant returns the size of the screen that a channel may have, and takes its cells from the
+// budget. It is the wanted size, or a smaller one if too much of the budget is used. The
+// channel's old screen, of held cells, is released.
 func (b *cellBudget) grant(held int, wanted size, limit int) size {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -52,17 +52,17 @@ func (b *cellBudget) grant(held int, wanted size, limit int) size {
 }
 
 const (
-	// muchFreed is how far the used cells must be below their peak before memory is freed.
-	// These cells need 50 MB.
+	// muchFreed is the number of cells that must have been released since the peak before
+	// memory is freed. They use 50 MB.
 	muchFreed = 2_000_000
-	// freeEvery is the least time between two garbage collections.
+	// freeEvery is the minimum time between two calls of debug.FreeOSMemory.
 	freeEvery = time.Minute
-	// freeAfter leaves the sessions of released screens time to end.
+	// freeAfter gives sessions time to end after their screens are released.
 	freeAfter = 5 * time.Second
 )
 
-// release returns held cells to the budget. If many cells are free now, it returns how long
-// to wait before memory is returned to the operating system, otherwise 0.
+// release returns the held cells to the budget. If many cells have been released since the
+// peak, it returns how long to wait before freeing memory, otherwise 0.
 func (b *cellBudget) release(held int, now time.Time) (after time.Duration) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -75,8 +75,8 @@ func (b *cellBudget) release(held int, now time.Time) (after time.Duration) {
 	return after
 }
 
-// releaseCells releases the cells of a closed channel. It returns memory to the
-// operating system, which the runtime does only minutes later.
+// releaseCells releases the cells of a closed channel. If many cells are free, it returns
+// memory to the operating system: the runtime would do so only minutes later.
 func (s *Server) releaseCells(held int) {
 	if after := s.screenCells.release(held, time.Now()); after > 0 {
 		time.AfterFunc(after, func() { s.recoverPanic("free memory", debug.FreeOSMemory, func() {}) })

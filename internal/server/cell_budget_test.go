@@ -32,7 +32,7 @@ func TestLargeScreensAreReducedWhenBudgetIsUsed(t *testing.T) {
 	if got := b.grant(0, size{40, 12}, limit); got != (size{40, 12}) {
 		t.Errorf("small screen: granted %v", got)
 	}
-	// The cells of the old size count as free for the new size.
+	// The cells of the old screen are released before the new size is granted.
 	b = cellBudget{}
 	for range 10 {
 		b.grant(0, size{250, 200}, limit)
@@ -62,7 +62,7 @@ func TestMemoryIsFreedAfterScreensAreReleased(t *testing.T) {
 	}
 }
 
-// Without a budget, 300 terminals of 500 x 200 cells would use 742 MB.
+// Without a budget, 300 terminals of 500 × 200 cells would use 742 MB.
 func TestCellsOfAllSessionsAreBounded(t *testing.T) {
 	d := startServer(t, Limits{ScreenCells: 200_000})
 	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())

@@ -28,7 +28,7 @@ func clampSize(width, height uint32) size {
 type sessionChannel struct {
 	ctx        context.Context
 	cancel     context.CancelFunc
-	finished   func() // marks the session as ended; may be called again
+	finished   func() // marks the session as ended; may be called more than once
 	conn       *conn
 	session    *session // set when the session starts; used by its goroutine only
 	limits     *limit.Current
@@ -37,11 +37,11 @@ type sessionChannel struct {
 	held       int // cells taken from the budget; changed by requestFilter only
 
 	// exec and command are set before requestFilter passes on the request that starts the
-	// session, and are not changed after that.
+	// session. They do not change after that.
 	exec    bool
 	command string
 
-	sizes         chan size     // the newest size that the program has not received
+	sizes         chan size     // holds the latest size until the program receives it
 	requestsEnded chan struct{} // closed when no more requests are received
 	unrecognized  atomic.Int64  // bytes of input since the last recognized key or line
 }
@@ -54,7 +54,7 @@ func (l *sessionChannel) grant(wanted size) size {
 	return granted
 }
 
-// end is called when the channel is closed.
+// end releases the resources of the channel when it is closed.
 func (l *sessionChannel) end() {
 	l.startTimer.Stop()
 	l.cancel()
@@ -89,7 +89,7 @@ type channelStream struct {
 	channel *sessionChannel
 	paste   pasteLimiter
 	input   limit.Bucket
-	held    []byte // input that did not fit into the last reader's buffer
+	held    []byte // input that did not fit into the buffer of the last call of Read
 }
 
 var errFlood = errors.New("too much input")
@@ -124,7 +124,7 @@ func (c *channelStream) Write(p []byte) (int, error) {
 	return stallWriter{c.Channel, c.channel}.Write(p)
 }
 
-// Stderr returns the error stream, with the same check of its writes.
+// Stderr returns the error stream. Its writes go through a [stallWriter], too.
 func (c *channelStream) Stderr() io.ReadWriter {
 	stderr := c.Channel.Stderr()
 	return struct {

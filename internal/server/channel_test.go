@@ -33,8 +33,8 @@ func TestTerminalSizesAreClamped(t *testing.T) {
 	}
 }
 
-// Some terminals report their size as input. The server ignores such reports: anybody
-// can type them, and they would exceed the bounds.
+// Some terminals report their size as input. The server ignores such reports: anybody can
+// type one, with a size beyond the limits.
 func TestTypedSizeReportsAreIgnored(t *testing.T) {
 	d := startServer(t, Limits{})
 	screen := sshtest.Open(t, sshtest.Dial(t, d.address, sshtest.GuestAuth()), "guest", 80, 24, "")
@@ -61,7 +61,7 @@ func newRaw(t *testing.T, client *gossh.Client) *raw {
 	return &raw{channel: channel}
 }
 
-// read starts to read output.
+// read starts a goroutine that reads the output.
 func (r *raw) read() {
 	r.chunks = make(chan []byte, 1)
 	go func() {
@@ -116,7 +116,7 @@ func (r *raw) awaitEnd(t *testing.T) {
 	}
 }
 
-// try sends a request and returns the answer.
+// try sends a request and reports whether the server accepted it.
 func (r *raw) try(t *testing.T, kind string, payload []byte) bool {
 	t.Helper()
 	ok, err := r.channel.SendRequest(kind, true, payload)
@@ -124,7 +124,7 @@ func (r *raw) try(t *testing.T, kind string, payload []byte) bool {
 	return ok
 }
 
-// ask sends a request, which must be accepted.
+// ask sends a request that the server must accept.
 func (r *raw) ask(t *testing.T, kind string, payload []byte) {
 	t.Helper()
 	if !r.try(t, kind, payload) {
@@ -212,7 +212,7 @@ func TestConnectionHasTwoSessionsAtMost(t *testing.T) {
 		t.Fatal("a third session was opened")
 	}
 	must(t, first.channel.Close())
-	// Until the server has received the close it refuses a third session.
+	// The server refuses a third session until it has received the close of the first.
 	deadline := time.Now().Add(20 * time.Second)
 	for {
 		_, _, err := client.OpenChannel("session", nil)
@@ -238,8 +238,7 @@ func TestClosedConnectionsLeaveNoGoroutines(t *testing.T) {
 	waitForGoroutines(t, before)
 }
 
-// A session of any kind ends when its channel is closed, even if the connection stays
-// open.
+// A session of any kind ends when its channel is closed, even if its connection stays open.
 func TestClosedChannelsLeaveNoSessions(t *testing.T) {
 	d := startServer(t, Limits{})
 	client := sshtest.Dial(t, d.address, sshtest.GuestAuth())
@@ -270,7 +269,7 @@ func TestClosedChannelsLeaveNoSessions(t *testing.T) {
 // sessionGoroutine matches the stack of a goroutine that serves a session channel.
 var sessionGoroutine = regexp.MustCompile(`internal/server\.(\(\*Server\)\.(openChannel|recoverSession|limitSession|identifySession|route)|\(\*(session|program)\)|requestFilter)`)
 
-// awaitNoSessions waits until there are no sessions and none of their goroutines.
+// awaitNoSessions waits until no session is open and all goroutines of sessions have ended.
 func (d *testServer) awaitNoSessions(t *testing.T) {
 	t.Helper()
 	deadline, stacks := time.Now().Add(20*time.Second), make([]byte, 1<<20)
@@ -297,7 +296,7 @@ func TestConnectionThatReadsNothingIsClosed(t *testing.T) {
 	}
 }
 
-// pipe returns an admitted connection and its client's end.
+// pipe returns an admitted connection and the client's end of it.
 func pipe(t *testing.T, s *Server) (server *conn, client net.Conn) {
 	t.Helper()
 	inner, client := net.Pipe()

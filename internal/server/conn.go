@@ -15,7 +15,7 @@ import (
 	"quadrille/internal/player"
 )
 
-// conn is an admitted connection. It closes when a write makes no progress for the write
+// conn is an admitted connection. It is closed if a write makes no progress within the write
 // timeout, so that no goroutine waits forever for a client that has stopped reading.
 type conn struct {
 	net.Conn
@@ -32,15 +32,15 @@ type conn struct {
 	loginState
 	registration
 	channels       channelCount
-	globalRequests limit.Bucket // used by one goroutine of the ssh package
+	globalRequests limit.Bucket // rate limit of global requests; used by one goroutine of the ssh package
 
 	mu           sync.Mutex
-	account      player.ID    // the last account that logLogin logged
-	unread       limit.Bucket // bytes that no session has read
+	account      player.ID    // the account that logLogin logged last
+	unread       limit.Bucket // limits the bytes that no session has read
 	keyExchanges limit.Bucket
 }
 
-// newConn returns a conn, which closes when the server's aborted context is done.
+// newConn returns a conn that is closed when the server's aborted context is done.
 func (s *Server) newConn(inner net.Conn, from *limit.Address) *conn {
 	c := &conn{
 		Conn: inner, from: from, addresses: s.addresses, limits: s.limits,
@@ -58,8 +58,9 @@ type connKey struct{}
 // connOf returns the connection of a context of the ssh package.
 func connOf(ctx ssh.Context) *conn { return ctx.Value(connKey{}).(*conn) }
 
-// Read reads from the network and limits the bytes that no session reads. Without the
-// limit a client could fill the memory. [conn.countRead] subtracts what sessions read.
+// Read reads from the network, and disconnects a client that sends too many bytes that no
+// session reads. Without this limit a client could fill the memory. [conn.countRead]
+// subtracts what sessions have read.
 func (c *conn) Read(p []byte) (int, error) {
 	n, err := c.teardown.readLimit(len(p), c.limits.Load().LoginTimeout)
 	if err == nil {
@@ -103,8 +104,8 @@ func (c *conn) limitKeyExchange() error {
 	return nil
 }
 
-// Write writes to the network. The write timeout starts again after each partial write,
-// so a slow client stays connected and one that reads nothing is disconnected.
+// Write writes to the network. The write timeout starts again after each partial write: a
+// slow client stays connected, but one that reads nothing is disconnected.
 func (c *conn) Write(p []byte) (written int, err error) {
 	for {
 		if err := c.SetWriteDeadline(time.Now().Add(c.limits.Load().WriteTimeout)); err != nil {
@@ -128,9 +129,9 @@ func (c *conn) Write(p []byte) (written int, err error) {
 	}
 }
 
-// SetDeadline sets only the read deadline. The ssh package calls it at the start and at the
-// end of the handshake, with a fixed timeout. SetDeadline uses the present login timeout
-// instead.
+// SetDeadline sets only the read deadline. The ssh package calls it at the start of the
+// handshake with a fixed timeout, and at the end with the zero time. In place of that
+// timeout, SetDeadline uses the current login timeout.
 func (c *conn) SetDeadline(t time.Time) error {
 	if !t.IsZero() {
 		t = time.Now().Add(c.limits.Load().LoginTimeout)
@@ -154,7 +155,7 @@ func (c *conn) disconnect(v limit.Violation, reason string) {
 	}
 }
 
-// Close closes the connection. It may be called again.
+// Close closes the connection. It may be called more than once.
 func (c *conn) Close() error {
 	c.unregister()
 	c.loginEnded()
@@ -170,7 +171,7 @@ type loginState struct {
 	loginFailed, loginTimedOut, disconnected atomic.Bool
 
 	mu             sync.Mutex
-	loggedIn, done bool // done: loginEnded was called
+	loggedIn, done bool // done: loginEnded has been called
 }
 
 // authenticated is called when the client has authenticated.

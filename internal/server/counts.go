@@ -2,11 +2,11 @@ package server
 
 import "quadrille/internal/server/limit"
 
-// Counts are the counters of the server, for metrics.
+// Counts are the session counters of the server, for metrics.
 type Counts struct {
 	limit.Counts
 	Named, Guests   int               // open sessions of accounts and of guests
-	RefusedSessions map[string]uint64 // refused since the server started, by reason
+	RefusedSessions map[string]uint64 // refused since the start, by reason
 }
 
 // Counts returns the counters.

@@ -19,15 +19,16 @@ import (
 	"quadrille/internal/ui/kit"
 )
 
-// Goroutines of a session that waits for input and news. The server's own are those of the
-// connection, of its global requests, of the channel and its requests, of the input, of the
-// program, and the reader of packets. golang.org/x/crypto has another two, which handle
-// packets and exchange keys; in a test the clients have them, too, so they are not counted.
+// ownGoroutines is the number of goroutines of an idle session, without those of
+// golang.org/x/crypto. They serve the connection, its global requests, the channel and its
+// requests, the input, the program, and the reading of packets. golang.org/x/crypto starts
+// two more, which handle packets and exchange keys. The clients in this test have them, too,
+// so they are not counted.
 const ownGoroutines = 6
 
 var ownGoroutine = regexp.MustCompile(`charm\.land/ssh|quadrille/internal/(server\.|ui)`)
 
-// A session that waits costs few goroutines, in the lobby and at a table.
+// An idle session needs few goroutines, in the lobby and at a table.
 func TestIdleSessionHasFewGoroutines(t *testing.T) {
 	var tables *lobby.Lobby
 	d := startServer(t, Limits{}, func(cfg *Config) {

@@ -15,7 +15,7 @@ import (
 
 const hostKeyName = "host_ed25519"
 
-// hostKey reads the host key from the data directory. If there is none, it creates one.
+// hostKey reads the host key from the data directory, or creates one if there is none.
 func hostKey(dir string) (gossh.AlgorithmSigner, error) {
 	path := filepath.Join(dir, hostKeyName)
 	pemBytes, err := readHostKey(path)
@@ -28,7 +28,7 @@ func hostKey(dir string) (gossh.AlgorithmSigner, error) {
 	return parseHostKey(path, pemBytes)
 }
 
-// MakeHostKey creates the host key of a data directory that has none, and returns its
+// MakeHostKey creates the host key of a data directory unless there is one, and returns its
 // path.
 func MakeHostKey(dir string) (path string, err error) {
 	path = filepath.Join(dir, hostKeyName)
@@ -36,8 +36,8 @@ func MakeHostKey(dir string) (path string, err error) {
 	return path, err
 }
 
-// HostKeyOf returns the fingerprint of the host key of a data directory. It does not
-// create one: the error is fs.ErrNotExist if there is none.
+// HostKeyOf returns the fingerprint of the host key of a data directory. If there is no key,
+// it does not create one but returns fs.ErrNotExist.
 func HostKeyOf(dir string) (fingerprint string, err error) {
 	path := filepath.Join(dir, hostKeyName)
 	pemBytes, err := readHostKey(path)
@@ -56,7 +56,7 @@ func parseHostKey(path string, pemBytes []byte) (gossh.AlgorithmSigner, error) {
 	if err != nil {
 		return nil, fmt.Errorf("host key %s is not a private key (%w): restore it from a backup", path, err)
 	}
-	return key.(gossh.AlgorithmSigner), nil // ParsePrivateKey returns only keys of this type
+	return key.(gossh.AlgorithmSigner), nil // every type that ParsePrivateKey returns implements AlgorithmSigner
 }
 
 func readHostKey(path string) ([]byte, error) {
@@ -77,8 +77,8 @@ func readHostKey(path string) ([]byte, error) {
 	return bytes, nil
 }
 
-// makeHostKey generates a host key and writes it atomically: a partly written key would
-// be replaced, and clients warn of a changed host key.
+// makeHostKey generates a host key and writes it atomically. A partly written key would have
+// to be replaced, and clients warn when a host key changes.
 func makeHostKey(path string) ([]byte, error) {
 	_, private, err := ed25519.GenerateKey(rand.Reader)
 	if err != nil {
@@ -99,7 +99,7 @@ func makeHostKey(path string) ([]byte, error) {
 }
 
 func writeAtomically(path string, bytes []byte) (err error) {
-	file, err := os.CreateTemp(filepath.Dir(path), hostKeyName+".*") // mode 0600
+	file, err := os.CreateTemp(filepath.Dir(path), hostKeyName+".*") // creates it with mode 0600
 	if err != nil {
 		return err
 	}
@@ -113,7 +113,8 @@ func writeAtomically(path string, bytes []byte) (err error) {
 	if err != nil {
 		return err
 	}
-	// Link fails if another process has created a key meanwhile; Rename would replace it.
+	// Link fails if another process has created a key in the meantime; Rename would replace
+	// that key.
 	if err = os.Link(file.Name(), path); err != nil {
 		return err
 	}

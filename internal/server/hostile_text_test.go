@@ -37,7 +37,7 @@ func TestHostileCommandsAreAnsweredInPlainText(t *testing.T) {
 	}
 }
 
-// The test's directory of players accepts names that the real one refuses.
+// The directory of players in this test accepts names that the real one refuses.
 func TestHostileNamesArePrintedInPlainText(t *testing.T) {
 	d := startUnlimited(t)
 	client := sshtest.Dial(t, d.address, sshtest.KeyAuth(sshtest.NewKey(t)))
@@ -60,7 +60,7 @@ func (d *testServer) setName(t *testing.T, id player.ID, name string) {
 }
 
 // A hostile name appears in a corner of the lobby and in the list of players online. The
-// rest of the screen must be the same as with a harmless name.
+// rest of the screen must look the same as with a harmless name.
 func TestHostileNamesOnScreens(t *testing.T) {
 	d := startUnlimited(t)
 	d.screens = ui.New
@@ -88,7 +88,7 @@ func lobbyOverSSH(t *testing.T, client *gossh.Client, name string) string {
 	screen := sshtest.Open(t, client, "somebody", 80, 24, "")
 	shown := player.ShownName(name, player.MaxNameCells)
 	text := screen.Await(t, "the lobby", func(text string) bool {
-		_, players, _ := strings.Cut(text, "Online: 1\n") // the list shows a new name after half a second
+		_, players, _ := strings.Cut(text, "Online: 1\n") // the list shows a new name only after half a second
 		first, _, _ := strings.Cut(players, "\n")
 		return strings.TrimSpace(first) == strings.TrimSpace(shown) && strings.Contains(text, shown)
 	})

@@ -14,9 +14,9 @@ import (
 
 const minRSABits = 2048
 
-// acceptable reports whether a public key may log in. Certificates may not, since the
-// key identifies the account. Clients also query keys that they do not have, so
-// acceptable must not change any state: [Server.identify] finds the verified key.
+// acceptable reports whether a public key may be used to log in. Certificates may not, since
+// the key identifies the account. Clients also query keys that they do not own, so
+// acceptable must not change any state: [Server.identify] uses the verified key.
 func acceptable(key ssh.PublicKey) bool {
 	switch key.Type() {
 	case gossh.KeyAlgoED25519, gossh.KeyAlgoSKED25519, gossh.KeyAlgoSKECDSA256,
@@ -33,8 +33,8 @@ func acceptable(key ssh.PublicKey) bool {
 	return false
 }
 
-// ParseKey returns the fingerprint of a public key, given as a line of a .pub file, if
-// the key may log in.
+// ParseKey returns the fingerprint of a public key, which is given as a line of a .pub file.
+// It returns an error if the key may not be used to log in.
 func ParseKey(line string) (player.Fingerprint, error) {
 	key, _, _, _, err := gossh.ParseAuthorizedKey([]byte(line))
 	switch {
@@ -51,13 +51,13 @@ type identity struct {
 	player.Player
 	named      bool               // the player has a name; true for guests, too
 	returnCode string             // restores a guest's identity on another connection
-	key        player.Fingerprint // verified; empty for a guest
+	key        player.Fingerprint // verified key; empty for a guest
 }
 
-// identify returns the identity of a session: the account of the key whose signature was
-// verified, or a guest if there is none. The ssh package takes the key from the
-// permissions of the method that succeeded, never from a query. identify is called for
-// each session, since keys may be added or removed during a connection.
+// identify returns the player of a session: the account of the key whose signature was
+// verified, or a guest if there was no key. The ssh package takes the key from the
+// permissions of the method that succeeded, never from a query. The server calls identify
+// for every session, since keys may be added or removed during a connection.
 func (s *Server) identify(ctx context.Context, sess ssh.Session) (identity, error) {
 	key := sess.PublicKey()
 	if key == nil {
@@ -74,15 +74,15 @@ func (s *Server) identify(ctx context.Context, sess ssh.Session) (identity, erro
 	}
 	if ok {
 		v.Player, v.named = known, true
-		v.BotAccount = false // the mark may change during the session; ask the club instead
+		v.BotAccount = false // the mark may change during the session; callers ask the club instead
 	}
 	return v, nil
 }
 
 type guestKey struct{}
 
-// guestOf returns the guest of a connection. All sessions of a connection have the same
-// guest, and each connection has another one.
+// guestOf returns the guest of a connection. All sessions of a connection belong to the same
+// guest, and each connection has its own.
 func guestOf(ctx ssh.Context) identity {
 	ctx.Lock()
 	defer ctx.Unlock()

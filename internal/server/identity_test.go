@@ -53,7 +53,8 @@ func TestEachConnectionIsAnotherGuest(t *testing.T) {
 	}
 }
 
-// foreignKey has the public key of another client. It signs with another key or fails.
+// foreignKey is a signer that offers the public key of another client. It signs with a key
+// of its own, or fails to sign.
 type foreignKey struct {
 	public gossh.PublicKey
 	sign   func(rand io.Reader, data []byte) (*gossh.Signature, error)
@@ -65,8 +66,8 @@ func (s foreignKey) Sign(rand io.Reader, data []byte) (*gossh.Signature, error) 
 	return s.sign(rand, data)
 }
 
-// The client queries a key of another client, which the server would accept, and then
-// logs in as a guest. It must not get the account of the key.
+// The client queries another client's key, which the server would accept, and then logs in
+// as a guest. It must not get the account of that key.
 func TestQueriedKeyGivesNoIdentity(t *testing.T) {
 	d := startServer(t, Limits{})
 	victim := sshtest.NewKey(t)
@@ -99,7 +100,7 @@ func TestForeignSignatureIsRefused(t *testing.T) {
 
 func TestNoneAndPasswordAreRefused(t *testing.T) {
 	d := startServer(t, Limits{})
-	if _, err := sshtest.TryDial(d.address); err == nil { // without other methods the client tries only "none"
+	if _, err := sshtest.TryDial(d.address); err == nil { // without another method the client tries only "none"
 		t.Error("method none was accepted")
 	}
 	if _, err := sshtest.TryDial(d.address, gossh.Password("")); err == nil {
@@ -164,7 +165,7 @@ func TestReturnCodeRestoresTheGuest(t *testing.T) {
 	sshtest.Open(t, client, "guest", 100, 30, "return "+code).See(t, "I am "+string(id))
 }
 
-// A key leads to the same account with any user name.
+// The user name has no influence on which account a key opens.
 func TestUserNamesAreIgnored(t *testing.T) {
 	d := startServer(t, Limits{})
 	key, victim := sshtest.NewKey(t), sshtest.NewKey(t)
@@ -203,8 +204,8 @@ type switchingKey struct {
 	signer *switchingSigner
 }
 
-// Marshal returns the victim's key for the query and for the check of its answer, and
-// the client's own key for the login.
+// Marshal returns the victim's key for the query and while the client checks the server's
+// answer, and then the client's own key for the login.
 func (k switchingKey) Marshal() []byte {
 	if k.signer.marshaled++; k.signer.marshaled <= 2 {
 		return k.signer.victim.Marshal()
@@ -238,7 +239,8 @@ func TestOneKeyMayHaveTwoConnections(t *testing.T) {
 	two.See(t, `key "k".`)
 }
 
-// People have many keys, and some are not accepted. Offering them is no violation.
+// People have many keys, some of which the server does not accept. Offering them is no
+// violation.
 func TestClientMayOfferManyKeys(t *testing.T) {
 	d := startServer(t, Limits{})
 	old := certified(t, sshtest.NewKey(t)) // a certificate, which is not accepted

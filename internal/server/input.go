@@ -2,8 +2,8 @@ package server
 
 import "bytes"
 
-// readInput sends the input of the channel to the program. After the program has ended,
-// it reads and drops input until the channel is closed.
+// readInput sends the input of the channel to the program. After the program has ended, it
+// keeps reading and drops the input, until the channel is closed.
 func (v *session) readInput(input chan<- []byte) {
 	b := make([]byte, 256)
 	for {
@@ -16,7 +16,7 @@ func (v *session) readInput(input chan<- []byte) {
 			}
 		}
 		if err != nil {
-			return // the context of the channel is done
+			return // the channel is closed
 		}
 	}
 }

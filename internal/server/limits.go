@@ -2,17 +2,17 @@ package server
 
 import "quadrille/internal/config"
 
-// Package config defines the limits, their defaults and their bounds.
+// These types are defined in package config, with their defaults and bounds.
 type (
-	// Limits bounds what clients may use. Zero fields mean those of
+	// Limits bounds what clients may use. A zero field means the value of
 	// [config.DefaultLimits].
 	Limits = config.Limits
 	// Rate allows Burst events at once, and one more after each period Every.
 	Rate = config.Rate
 )
 
-// The smallest and the largest size of a screen. The memory that a frame needs grows with
-// the number of its cells.
+// The smallest and the largest size of a screen. The memory for a frame is proportional to
+// the number of cells.
 const (
 	minWidth, maxWidth   = 20, 500
 	minHeight, maxHeight = 8, 200

@@ -9,19 +9,19 @@ import (
 	"quadrille/internal/server/limit"
 )
 
-// refusingListener is a listener that refuses connections by address.
+// refusingListener is a listener that refuses some connections, by their address.
 type refusingListener struct {
 	net.Listener
 	server  *Server
-	refused chan struct{} // has an element for each refused connection that is open
+	refused chan struct{} // contains one element for each refused connection that is still open
 }
 
 func newRefusingListener(l net.Listener, s *Server) *refusingListener {
 	return &refusingListener{l, s, make(chan struct{}, maxRefused)}
 }
 
-// Accept returns the next connection that is admitted. It sends other connections one line
-// and closes them.
+// Accept returns the next connection that is admitted. To each refused connection it sends
+// one line and closes it.
 func (l *refusingListener) Accept() (net.Conn, error) {
 	for {
 		c, err := l.Listener.Accept()
@@ -36,8 +36,8 @@ func (l *refusingListener) Accept() (net.Conn, error) {
 	}
 }
 
-// admit returns the connection if it is admitted. Otherwise it refuses the connection
-// and returns nil.
+// admit returns the connection if it is admitted. Otherwise it refuses the connection and
+// returns nil.
 func (l *refusingListener) admit(c net.Conn) *conn {
 	s, now := l.server, time.Now()
 	var from *limit.Address
@@ -55,10 +55,10 @@ func (l *refusingListener) admit(c net.Conn) *conn {
 	return nil
 }
 
-// refuse sends the reason as a line before the version string, which clients show
-// (RFC 4253, 4.2). The send buffer of a new connection is empty, so the write does not
-// wait. Then refuse lets the client close the connection, or closes it if too many
-// refused connections are open.
+// refuse sends the reason as a line before the version string, which clients show (RFC 4253,
+// section 4.2). The write does not block, because the send buffer of a new connection is
+// empty. Then refuse waits for the client to close the connection, or closes it at once if
+// too many refused connections are open.
 func (l *refusingListener) refuse(c net.Conn, reason string) {
 	_ = c.SetWriteDeadline(time.Now().Add(time.Millisecond))
 	_, _ = c.Write([]byte(reason + "\r\n"))
@@ -74,14 +74,14 @@ func (l *refusingListener) refuse(c net.Conn, reason string) {
 }
 
 const (
-	maxRefused     = 64 // largest number of refused connections that are open at once
+	maxRefused     = 64 // the maximum number of refused connections that are open at once
 	refusedTimeout = time.Second
-	refusedBytes   = 4 << 10 // enough for a version string, which has at most 255 bytes
+	refusedBytes   = 4 << 10 // more than a version string, which has at most 255 bytes
 )
 
-// closeAfterClient reads until the client closes the connection, within limits, and
-// closes it. Closing it earlier, with unread bytes, would reset the connection, and many
-// clients would not show the reason.
+// closeAfterClient reads until the client closes the connection, a number of bytes has
+// arrived or a timeout has passed, and then closes the connection. Closing it earlier, with
+// unread bytes, would reset the connection, and many clients would not show the reason.
 func (l *refusingListener) closeAfterClient(c net.Conn) {
 	defer func() { _ = c.Close() }()
 	defer context.AfterFunc(l.server.aborted, func() { _ = c.Close() })()

@@ -12,7 +12,7 @@ import (
 	"quadrille/internal/sshtest"
 )
 
-// steppedListener returns a connection for each element that the test sends to next.
+// steppedListener accepts one connection for each element that the test sends to next.
 type steppedListener struct {
 	net.Listener
 	next chan struct{}
@@ -66,7 +66,7 @@ func TestRefusedConnectionsAreClosed(t *testing.T) {
 	limit := time.After(20 * time.Second)
 	for range maxRefused {
 		select {
-		case d.listener.refused <- struct{}{}: // there is room after a connection was closed
+		case d.listener.refused <- struct{}{}: // a connection was closed, so there is room for another
 		case <-limit:
 			t.Fatal("a refused connection was not closed")
 		}

@@ -8,14 +8,14 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// loginLog logs each login, failed login and refused session. In a flood it omits lines; the
-// next line reports how many.
+// loginLog logs each login, failed login and refused session. During a flood it omits lines,
+// and the next line that it writes reports how many.
 type loginLog struct {
 	limiter *rate.Limiter
 	omitted atomic.Int64
 }
 
-// The rate limit of the log, in lines: loginLines a second, and loginBurst at once.
+// The rate limit of the log, in lines: loginLines per second, and loginBurst at once.
 const (
 	loginLines = 20
 	loginBurst = 400

@@ -22,7 +22,7 @@ func (s *Server) recoverSession(next ssh.Handler) ssh.Handler {
 		defer v.end(nil)
 		defer context.AfterFunc(s.stopping, func() { v.end(errStopping) })()
 		s.recoverPanic("session", func() { next(sess) }, func() {})
-		s.registry.removeSession(v) // before Exit, after which the client may connect again
+		s.registry.removeSession(v) // before Exit, because the client may connect again after it
 		v.channel.finished()
 		_ = sess.Exit(v.status)
 	}
@@ -97,7 +97,8 @@ func (s *Server) route(next ssh.Handler) ssh.Handler {
 	}
 }
 
-// refuseCommandRate refuses a session that starts too soon after others.
+// refuseCommandRate refuses a session because the player or the address runs too many
+// commands.
 func (v *session) refuseCommandRate(reason string, wait time.Duration) int {
 	v.conn.penalize(limit.ExcessCommands)
 	return v.refuseAndCount(refusedCommandRate, reason+". Wait "+limit.Seconds(wait)+".")

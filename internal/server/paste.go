@@ -5,18 +5,19 @@ import "time"
 // The sequences that a terminal sends before and after pasted text.
 const pasteStart, pasteEnd = "\x1b[200~", "\x1b[201~"
 
-// pasteIdle is the longest pause within a paste. After a longer pause pasteEnd is assumed to
-// be lost and is inserted. Otherwise the decoder would treat all later keys as pasted text.
+// pasteIdle is the longest pause within a paste. After a longer pause pasteLimiter assumes
+// that pasteEnd was lost, and inserts it. Otherwise the decoder would treat all later keys
+// as pasted text.
 const pasteIdle = time.Second
 
-// pasteLimiter limits the size of pastes in a stream of input. The screen's decoder
-// collects a paste until pasteEnd; the limiter inserts pasteEnd after about limit bytes
-// and drops the rest of the paste.
+// pasteLimiter limits the size of pastes in the input of a session. The screen's decoder
+// collects pasted text until pasteEnd. So after about limit bytes pasteLimiter inserts
+// pasteEnd, and then drops the rest of the paste.
 type pasteLimiter struct {
 	limit   int
 	state   pasteState
-	size    int // bytes of the current paste
-	matched int // how many bytes of the expected marker the input so far ends with
+	size    int // number of bytes of the current paste
+	matched int // number of bytes of the expected marker that the input ends with
 	last    time.Time
 }
 
@@ -28,8 +29,8 @@ const (
 	dropping            // after pasteEnd was inserted, until the real pasteEnd
 )
 
-// pass appends the input to out. It drops the rest of pastes that are too long, and inserts
-// missing markers.
+// pass appends the input to out. It drops the end of pastes that are too long, and inserts
+// missing end markers.
 func (g *pasteLimiter) pass(out, in []byte, now time.Time) []byte {
 	if g.state != typing && now.Sub(g.last) > pasteIdle {
 		if g.state == pasting {
@@ -58,7 +59,7 @@ func (g *pasteLimiter) follow(out []byte, b byte) []byte {
 		}
 	case g.state == pasting:
 		g.size++
-		// Do not insert the marker within bytes that may become the end of the paste.
+		// Do not insert the marker among bytes that may be the start of the real one.
 		if g.size >= g.limit && g.matched == 0 || g.size >= g.limit+len(pasteEnd) {
 			g.state = dropping
 			return append(out, pasteEnd...)

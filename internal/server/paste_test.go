@@ -37,12 +37,12 @@ func TestPasteLimiter(t *testing.T) {
 	}
 }
 
-// The output does not depend on how the input is split into reads, and no paste in it
-// is much longer than the limit.
+// The output does not depend on how the input is split into reads. No paste in the output is
+// much longer than the limit.
 func FuzzPasteLimiterLimitsPastes(f *testing.F) {
 	f.Add([]byte(pasteStart+"hello"+pasteEnd), 3)
 	f.Add([]byte(strings.Repeat(pasteStart+"\x1b[20", 9)), 7)
-	f.Add([]byte(pasteStart+"0000000\x1b[20\x1b[20"), 7) // the beginning of pasteEnd, twice
+	f.Add([]byte(pasteStart+"0000000\x1b[20\x1b[20"), 7) // begins pasteEnd twice
 	f.Fuzz(func(t *testing.T, in []byte, cut int) {
 		const limit = 8
 		whole := pasteLimiter{limit: limit}

@@ -24,9 +24,9 @@ func (v *session) runPlain(open *plain.Open) int {
 	return v.explainEnd(1)
 }
 
-// readLines sends the input of the channel to plain mode or to the API, and closes the
-// Go channel at the end of the input. Only the end of a line counts as recognized
-// input, so one endless line reaches the limit on unrecognized input.
+// readLines sends the input of the channel to plain mode or to the API, and closes input
+// when the client ends it. Only the end of a line counts as recognized input, so one endless
+// line reaches the limit on unrecognized input.
 func (v *session) readLines(input chan<- []byte) {
 	defer close(input)
 	b := make([]byte, 256)
@@ -42,7 +42,7 @@ func (v *session) readLines(input chan<- []byte) {
 			}
 		}
 		if err != nil {
-			return // the context of the channel is done
+			return // the channel is closed
 		}
 	}
 }

@@ -13,20 +13,21 @@ import (
 )
 
 const (
-	// drawDelay is how long the program waits for further changes, to draw them in the same
-	// frame.
+	// drawDelay is how long the program waits for further changes before it draws them in
+	// one frame.
 	drawDelay = 3 * time.Millisecond
-	// frameInterval is the least time between two frames.
+	// frameInterval is the minimum time between two frames.
 	frameInterval = time.Second / 60
-	// escapeTimeout is how long an escape byte waits for the rest of a key sequence.
+	// escapeTimeout is how long the program waits for the rest of a key sequence after an
+	// escape byte.
 	escapeTimeout = 50 * time.Millisecond
 )
 
-// program runs a Bubble Tea model on a channel, in place of tea.Program. tea.Program wakes
-// sixty times a second in every session, and a panic of its renderer ends the server. The
-// session's goroutine calls the methods of the model. Only this goroutine uses the model,
-// the screen and the keys, so program needs no lock. Work that can block runs on other
-// goroutines, which send their results over channels.
+// program runs a Bubble Tea model on a channel. The server does not use tea.Program, because
+// it wakes sixty times a second in every session and because a panic in its renderer ends
+// the server. Only the session's goroutine uses the model, the screen and the keys, so
+// program needs no lock. Work that can block runs on other goroutines, which send their
+// results over channels.
 //
 // The model is drawn when it has changed, but not while a frame is being sent. So after a
 // slow write the next frame shows the newest state.
@@ -39,7 +40,7 @@ type program struct {
 
 	msgs  chan tea.Msg  // results of commands
 	input chan []byte   // typed input
-	sent  chan struct{} // receives an element for each frame sent; has room for one
+	sent  chan struct{} // receives an element after each frame is sent; has room for one
 
 	dirty       bool      // the model has changed since the last frame
 	waiting     bool      // drawTimer is running
@@ -101,7 +102,7 @@ func (p *program) run() {
 	p.close()
 }
 
-// handleInput calls decode and handles the keys that it returns.
+// handleInput handles the keys that decode returns.
 func (p *program) handleInput(decode func() []tea.Msg) {
 	p.recoverPanic("keys", func() {
 		for _, msg := range decode() {
@@ -117,7 +118,7 @@ func (p *program) handleInput(decode func() []tea.Msg) {
 	}
 }
 
-// handle handles a message. It passes most messages to the model.
+// handle handles a message. Most messages are passed to the model.
 func (p *program) handle(msg tea.Msg) {
 	switch msg := msg.(type) {
 	case nil:
@@ -152,8 +153,8 @@ func (p *program) handle(msg tea.Msg) {
 	p.scheduleDraw()
 }
 
-// applyOutput applies the player's settings for the output, if the model has them. They
-// override what the terminal reports.
+// applyOutput applies the player's output settings, if the model has any. They override what
+// the terminal reports.
 func (p *program) applyOutput() {
 	if out, ok := p.output(); ok {
 		p.screen.SetProfile(out.Profile)
@@ -180,12 +181,12 @@ func (p *program) appendFrame(b []byte) []byte {
 
 var clearScreen = tea.ClearScreen()
 
-// recoverPanic calls f. A panic in it ends this session only.
+// recoverPanic calls f. If f panics, only this session ends.
 func (p *program) recoverPanic(what string, f func()) {
 	p.session.server.recoverPanic(what, f, func() { p.session.end(errInternal) })
 }
 
-// scheduleDraw schedules the next frame if the model has changed.
+// scheduleDraw makes sure that a frame will be drawn if the model has changed.
 func (p *program) scheduleDraw() {
 	if p.dirty && !p.sending && !p.waiting {
 		p.waiting = true
@@ -193,10 +194,10 @@ func (p *program) scheduleDraw() {
 	}
 }
 
-// frames are buffers for frames that are being sent.
+// frames is a pool of buffers for frames.
 var frames = sync.Pool{New: func() any { return new([]byte) }}
 
-// maxPooledFrame is the largest buffer that is kept in frames.
+// maxPooledFrame is the maximum capacity of a buffer that is put back into frames.
 const maxPooledFrame = 64 << 10
 
 // draw draws the model and sends the changes.
@@ -213,7 +214,7 @@ func (p *program) draw() {
 	p.sending = true
 	go p.recoverPanic("send", func() {
 		defer func() { p.sent <- struct{}{} }()
-		_, _ = p.session.ssh.Write(*b) // an error ends the channel, and its context is done
+		_, _ = p.session.ssh.Write(*b) // after an error the context of the channel is done
 		if cap(*b) <= maxPooledFrame {
 			frames.Put(b)
 		}
@@ -226,7 +227,7 @@ func (p *program) close() {
 		t.Stop()
 	}
 	if p.sending {
-		<-p.sent // sent before the write timeout, or the client is disconnected
+		<-p.sent // arrives before the write timeout, or the client is disconnected
 	}
 	p.recoverPanic("screen close", func() { _, _ = p.session.ssh.Write(p.screen.Close(p.raw)) })
 }

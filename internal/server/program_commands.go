@@ -47,8 +47,8 @@ func (p *program) runAll(msg tea.Msg) {
 	}
 }
 
-// runInOrder runs the commands of a batch or of a sequence and returns when all are
-// done. It delivers any other message.
+// runInOrder runs the commands of a batch or of a sequence and returns when all of them are
+// done. It delivers every other message.
 func (p *program) runInOrder(msg tea.Msg) {
 	cmds, inOrder := commands(msg)
 	var all sync.WaitGroup
@@ -69,8 +69,9 @@ func (p *program) runInOrder(msg tea.Msg) {
 
 var cmdsType = reflect.TypeFor[[]tea.Cmd]()
 
-// commands returns the commands of a batch or of a sequence. It detects a sequence, whose
-// type Bubble Tea does not export, by its underlying type.
+// commands returns the commands of a batch or of a sequence, and whether they must run in
+// order. Bubble Tea does not export the type of a sequence, so commands detects it by the
+// underlying type.
 func commands(msg tea.Msg) (cmds []tea.Cmd, inOrder bool) {
 	if batch, ok := msg.(tea.BatchMsg); ok {
 		return batch, false
@@ -85,7 +86,7 @@ func commands(msg tea.Msg) (cmds []tea.Cmd, inOrder bool) {
 	return list.Convert(cmdsType).Interface().([]tea.Cmd), true
 }
 
-// print sends text outside of a frame, such as the bell.
+// print sends text outside of a frame, such as the bell character.
 func (p *program) print(msg tea.RawMsg) {
 	p.raw = p.screen.Raw(p.raw, fmt.Sprint(msg.Msg))
 	p.dirty = true

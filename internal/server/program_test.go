@@ -22,11 +22,11 @@ import (
 	"quadrille/internal/ui"
 )
 
-// recorder is a model that records its messages and shows the last one. It counts how
-// often it is drawn.
+// recorder is a model that records its messages and shows the last one. It counts how often
+// it is drawn.
 type recorder struct {
 	large bool
-	next  map[string]tea.Cmd // the commands that messages return
+	next  map[string]tea.Cmd // the command that Update returns for each message
 
 	mu       sync.Mutex
 	messages []string
@@ -34,7 +34,7 @@ type recorder struct {
 	drawn    int
 }
 
-// received returns all messages.
+// received returns the recorded messages as one string.
 func (m *recorder) received() string {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -81,8 +81,8 @@ func (m *recorder) View() tea.View {
 	return tea.NewView(m.last())
 }
 
-// fakeSession is a session whose output a test receives write by write, and whose input
-// the test writes.
+// fakeSession is a session whose input the test writes and whose output the test receives,
+// one write at a time.
 type fakeSession struct {
 	ssh.Session
 	out chan string

@@ -9,8 +9,8 @@ import (
 
 var errInternal = errors.New("internal error")
 
-// recoverPanic calls f. If f panics, it logs the panic and calls end, which ends the
-// connection or the session that f works for.
+// recoverPanic calls f. If f panics, it logs the panic and calls end, which ends the session
+// or connection that f belongs to.
 func recoverPanic(logger *slog.Logger, name string, f func(), end func()) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -21,12 +21,12 @@ func recoverPanic(logger *slog.Logger, name string, f func(), end func()) {
 	f()
 }
 
-// recoverPanic calls the function of that name with the server's logger.
+// recoverPanic calls the function recoverPanic with the server's logger.
 func (s *Server) recoverPanic(name string, f func(), end func()) {
 	recoverPanic(s.logger, name, f, end)
 }
 
-// later calls f after a while, on the goroutine of a timer. A panic in f closes the
+// later calls f after the given delay, on a goroutine of its own. A panic in f closes the
 // connection.
 func (c *conn) later(after time.Duration, name string, f func()) *time.Timer {
 	return time.AfterFunc(after, func() {
@@ -34,7 +34,7 @@ func (c *conn) later(after time.Duration, name string, f func()) *time.Timer {
 	})
 }
 
-// closeLater closes the connection after a while.
+// closeLater closes the connection after the given delay.
 func (c *conn) closeLater(after time.Duration, name string) *time.Timer {
 	return c.later(after, name, func() { _ = c.Close() })
 }

@@ -31,7 +31,7 @@ func TestPanicBeforeTheScreenEndsTheSession(t *testing.T) {
 	d.logged.await(t, "panic", "no guests")
 }
 
-// panickingListener is a listener with connections that panic once: when RemoteAddr or
+// panickingListener is a listener whose connections panic once: when RemoteAddr is called or
 // when Close is called.
 type panickingListener struct {
 	net.Listener
@@ -62,7 +62,7 @@ func (c panickingConn) Close() error {
 	return c.Conn.Close()
 }
 
-// wrap makes the server listen with a panickingListener.
+// wrap returns a change of Config that makes the server use the panickingListener.
 func (l *panickingListener) wrap() func(*Config) {
 	return func(cfg *Config) { l.Listener, cfg.Listener = cfg.Listener, l }
 }
@@ -132,8 +132,8 @@ func TestPanicInATimerClosesOneConnection(t *testing.T) {
 	}
 }
 
-// A change of the club checks all sessions again, on the goroutine of the caller. A
-// panic in a check must not reach the caller.
+// When the club changes, the server checks all sessions again, on the goroutine that made
+// the change. A panic in a check must not reach that goroutine.
 func TestPanicInRecheckDoesNotReachTheCaller(t *testing.T) {
 	var listener panickingListener
 	d := startServer(t, Limits{}, listener.wrap())

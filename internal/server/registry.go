@@ -16,12 +16,12 @@ type registry struct {
 	sessions map[player.ID]map[*session]struct{}
 }
 
-// registration is the part of a conn that the registry's lock protects.
+// registration is the part of a conn that the lock of the registry protects.
 type registration struct {
 	registry *registry
-	key      player.Fingerprint    // verified; empty for a guest
+	key      player.Fingerprint    // verified key; empty for a guest
 	sessions map[*session]struct{} // open sessions
-	ended    error                 // why new sessions are refused; nil if they are not
+	ended    error                 // why new sessions are refused; nil if they are accepted
 	closed   bool                  // the connection is closed
 }
 
@@ -33,7 +33,7 @@ var (
 	errGuests         = errors.New("too many guests from your address: try again later, or connect with an SSH key")
 )
 
-// addKey adds a connection whose client has proved that it has the key.
+// addKey adds a connection whose client has proved that it owns the key.
 func (r *registry) addKey(c *conn, key player.Fingerprint) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -51,8 +51,8 @@ func (r *registry) removeConn(c *conn) {
 	removeFrom(r.conns, c.key, c)
 }
 
-// addSession adds a session to its connection, before its account is known. A key that
-// is removed meanwhile then ends the session, too.
+// addSession adds a session to its connection before its account is known. So if its key is
+// removed meanwhile, the session is ended, too.
 func (r *registry) addSession(v *session) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -66,7 +66,7 @@ func (r *registry) addSession(v *session) error {
 	return nil
 }
 
-// setAccount sets the account of a session, if the account may have another session.
+// setAccount sets the account of a session, unless the account has too many sessions.
 func (r *registry) setAccount(v *session, id player.ID) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -113,7 +113,8 @@ func (r *registry) removeSession(v *session) {
 
 func (r *registry) removeFromAccount(v *session) { removeFrom(r.sessions, v.account, v) }
 
-// endKey ends the sessions of a key, and closes its connections after a while.
+// endKey ends the sessions of a key, and closes the connections of the key after the given
+// delay.
 func (r *registry) endKey(key player.Fingerprint, after time.Duration) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -123,7 +124,8 @@ func (r *registry) endKey(key player.Fingerprint, after time.Duration) {
 	}
 }
 
-// endAccount ends the sessions of an account, and closes their connections after a while.
+// endAccount ends the sessions of an account, and closes their connections after the given
+// delay.
 func (r *registry) endAccount(id player.ID, after time.Duration) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -143,12 +145,12 @@ func (g *registration) endSessions(reason error) {
 	}
 }
 
-// EndKey ends all sessions and connections of a key. The clients get the reason.
+// EndKey ends all sessions and connections of a key. The clients receive the reason.
 func (s *Server) EndKey(key player.Fingerprint) {
 	s.registry.endKey(key, s.limits.Load().DisconnectTimeout)
 }
 
-// EndAccount ends all sessions of an account and their connections. The clients get the
+// EndAccount ends all sessions of an account and their connections. The clients receive the
 // reason.
 func (s *Server) EndAccount(id player.ID) {
 	s.registry.endAccount(id, s.limits.Load().DisconnectTimeout)

@@ -44,7 +44,7 @@ func TestEndKeyDisconnectsTheKey(t *testing.T) {
 	_ = waiting.Wait()
 	must(t, bystander.Type("k"))
 	bystander.See(t, `key "k".`)
-	whoami(t, sshtest.Dial(t, d.address, sshtest.KeyAuth(key))) // EndKey does not refuse new connections: the keyring does
+	whoami(t, sshtest.Dial(t, d.address, sshtest.KeyAuth(key))) // EndKey does not refuse new connections: that is up to the keyring
 }
 
 func TestEndAccountDisconnectsTheAccount(t *testing.T) {
@@ -79,7 +79,7 @@ func TestRegistryIsEmptyAfterDisconnects(t *testing.T) {
 		defer d.registry.mu.Unlock()
 		return len(d.registry.conns), len(d.registry.sessions)
 	}
-	// Wait for the sessions, which end after their connections.
+	// Sessions end after their connections, so wait for them.
 	deadline := time.Now().Add(20 * time.Second)
 	for keys, accounts := registered(); keys+accounts > 0; keys, accounts = registered() {
 		if time.Now().After(deadline) {
@@ -114,7 +114,7 @@ func TestGuestsAreCountedByAddress(t *testing.T) {
 	guest("127.1.0.1").See(t, "size")
 }
 
-// A client with a removed key is a new player.
+// A client whose key was removed becomes a new player.
 func TestRemovedKeyNoLongerOpensTheAccount(t *testing.T) {
 	var keys *store.Keyring
 	var accounts *store.Accounts

@@ -11,7 +11,8 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// requestFilter passes on the requests of a channel that sessions support.
+// requestFilter passes on the requests of a channel that sessions support, and refuses all
+// others.
 type requestFilter struct {
 	*sessionChannel
 	rate            limit.Bucket
@@ -21,8 +22,8 @@ type requestFilter struct {
 	started         bool
 }
 
-// start passes on requests until the session has started or the channel is closed. Then it
-// closes out.
+// start passes on the requests from in to out until the session has started or the channel
+// is closed. Then it closes out.
 func (v *requestFilter) start(in <-chan *gossh.Request, out chan<- *gossh.Request) {
 	defer close(out)
 	for r := range in {
@@ -32,16 +33,17 @@ func (v *requestFilter) start(in <-chan *gossh.Request, out chan<- *gossh.Reques
 	}
 }
 
-// finish receives the other requests until the channel is closed, even after the session has
-// ended: the ssh package stops serving the whole connection while a request is not received.
+// finish receives the remaining requests until the channel is closed, even after the session
+// has ended. While a request is not received, the ssh package stops serving the whole
+// connection.
 func (v *requestFilter) finish(in <-chan *gossh.Request) {
 	for r := range in {
 		v.receive(r, nil)
 	}
 }
 
-// receive passes a request on, unless it is refused or out is nil. Terminal sizes go to sizes
-// instead of the session.
+// receive passes a request on to out, unless the request is refused or out is nil. It sends
+// new terminal sizes to the sizes channel instead.
 func (v *requestFilter) receive(r *gossh.Request, out chan<- *gossh.Request) {
 	v.conn.countRead(len(r.Payload))
 	switch {
@@ -67,8 +69,8 @@ func window(payload []byte) (width, height uint32) {
 	return binary.BigEndian.Uint32(payload), binary.BigEndian.Uint32(payload[4:])
 }
 
-// resize replaces a size that the program has not received yet. Only receive calls it, so
-// the send does not block.
+// resize sends a size to the program, in place of a size that the program has not received
+// yet. Only receive calls it, so the send does not block.
 func (l *sessionChannel) resize(s size) {
 	select {
 	case <-l.sizes:
@@ -77,8 +79,8 @@ func (l *sessionChannel) resize(s size) {
 	l.sizes <- s
 }
 
-// passes reports whether a request other than window-change is passed on. All requests
-// not listed are refused: agent and X11 forwarding, subsystems, signals, breaks and
+// passes reports whether a request other than window-change is passed on. It refuses all
+// requests that it does not list: agent and X11 forwarding, subsystems, signals, breaks and
 // unknown ones.
 func (v *requestFilter) passes(r *gossh.Request) bool {
 	if v.count++; v.count > v.limits.Load().Requests {
@@ -96,8 +98,8 @@ func (v *requestFilter) passes(r *gossh.Request) bool {
 	return false
 }
 
-// starts sets the command of the session. It returns false if a session was started on
-// the channel before.
+// starts sets the command of the session. It returns false if the channel has started a
+// session before.
 func (v *requestFilter) starts(r *gossh.Request) bool {
 	if v.started {
 		return false
@@ -114,8 +116,7 @@ func (v *requestFilter) starts(r *gossh.Request) bool {
 	return true
 }
 
-// pty checks the request of a terminal and replaces the size in its payload by the size
-// that is granted.
+// pty checks a pty-req request, and replaces the size in its payload by the granted size.
 func (v *requestFilter) pty(payload []byte) bool {
 	var request struct {
 		Term                          string
@@ -157,9 +158,10 @@ func printable(s string) bool {
 	return !strings.ContainsFunc(s, func(c rune) bool { return c < 0x20 || c > 0x7e })
 }
 
-// refuseGlobalRequest refuses all global requests, such as forwarding. A refusal is a
-// valid answer to a keepalive. A flood of requests ends the connection. The ssh package
-// calls it from one goroutine for each connection.
+// refuseGlobalRequest refuses every global request, such as one for port forwarding. A
+// keepalive request is refused, too, which the client accepts as an answer. Too many
+// requests end the connection. The ssh package calls refuseGlobalRequest from only one
+// goroutine of each connection.
 func (s *Server) refuseGlobalRequest(ctx ssh.Context, _ *ssh.Server, _ *gossh.Request) (bool, []byte) {
 	c := connOf(ctx)
 	if c.globalRequests.Take(time.Now(), limit.PerSecond(s.limits.Load().RequestsPerSecond), 1) > 0 {

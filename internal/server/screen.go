@@ -54,7 +54,8 @@ func (v *session) admin() *club.Admin {
 	}
 }
 
-// settings returns the stored settings of the person, or defaults if the store fails.
+// settings returns the stored settings of the player, or the defaults if they cannot be
+// read.
 func (v *session) settings() player.Settings {
 	if v.server.services.Memory == nil {
 		return player.Settings{}
@@ -66,8 +67,8 @@ func (v *session) settings() player.Settings {
 	return kept
 }
 
-// explainEnd returns the exit status of the session. If the server ended the session, it
-// writes the reason and returns a failure instead of status.
+// explainEnd returns the exit status of the session. If the server ended the session,
+// explainEnd writes the reason and returns a failure in place of status.
 func (v *session) explainEnd(status int) int {
 	var out io.Writer = v.ssh // not Stderr, so that the text follows the sequences that restore the terminal
 	if v.term() == "" {
@@ -88,8 +89,8 @@ func (v *session) explainEnd(status int) int {
 	return command.Failure(v.channel.command)
 }
 
-// colourless reports whether a TERM is known to have no colours. The colorprofile
-// library assumes colours for every TERM but dumb.
+// colourless reports whether the given value of TERM stands for a terminal without colours.
+// The colorprofile library assumes colours for every value but dumb.
 func colourless(term string) bool {
 	return strings.HasPrefix(term, "vt") || strings.HasSuffix(term, "-m") || strings.HasSuffix(term, "-mono")
 }

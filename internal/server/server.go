@@ -29,7 +29,7 @@ import (
 type Config struct {
 	services.Services
 	Listener net.Listener // closed by the server
-	Public   string       // host or host:port that clients connect to; defaults to that of the listener
+	Public   string       // host or host:port for clients; by default the address of the listener
 	DataDir  string       // contains the host key
 	// Balancers lists the networks of load balancers, which begin each connection with a
 	// header of the PROXY protocol.
@@ -39,15 +39,15 @@ type Config struct {
 	Version   string
 	Limits    Limits
 	// Closing is called when the server stops, after the listener is closed and before
-	// sessions end. It stores data that must be stored before players are notified. It
-	// may be nil.
+	// sessions end. It stores what must be stored before players are notified. It may be
+	// nil.
 	Closing func()
 }
 
 // Server accepts connections over SSH and runs their sessions.
 type Server struct {
-	services  services.Services // services.Directory is the directory below
-	directory club.Names        // the directory from Config, with the name rules of the club
+	services  services.Services // its Directory is the field directory below
+	directory club.Names        // the directory of Config, which also enforces the name rules of the club
 	version   string
 	public    string
 	logger    *slog.Logger
@@ -70,14 +70,14 @@ type Server struct {
 	lifetime
 }
 
-// pictures holds what sessions share that show the same.
+// pictures holds frames that several sessions share because they show the same.
 type pictures struct {
 	drawn   *ui.Frames
 	encoded *wire.Shared
 }
 
-// lifetime has a context for each step of stopping the server. stopping is done when
-// all sessions have to end; aborted is done when all connections have to close.
+// lifetime has one context for each step of stopping the server. When stopping is done, all
+// sessions must end; when aborted is done, all connections must close.
 type lifetime struct {
 	stopping, aborted context.Context
 	stop, abort       context.CancelFunc
@@ -89,8 +89,9 @@ func newLifetime() (l lifetime) {
 	return l
 }
 
-// Listen listens on an address, HOST:PORT. Connections wait until a server accepts them.
-// The error is a sentence for the person who starts the program.
+// Listen listens on an address, HOST:PORT. Clients can connect at once, but wait until a
+// server accepts their connections. The text of the error is meant for the operator who
+// starts the server.
 func Listen(address string) (net.Listener, error) {
 	l, err := net.Listen("tcp", address)
 	if err != nil {
@@ -99,8 +100,8 @@ func Listen(address string) (net.Listener, error) {
 	return l, nil
 }
 
-// New returns a server. It creates the host key if there is none. The error is a
-// sentence for the person who starts the program.
+// New returns a server. It creates the host key if there is none. The text of the error is
+// meant for the operator who starts the server.
 func New(cfg Config) (*Server, error) {
 	if cfg.Logger == nil {
 		cfg.Logger = slog.Default()
@@ -150,7 +151,7 @@ func (s *Server) newSSH() (*ssh.Server, error) {
 		},
 		wish.WithVersion("Quadrille"),
 		wish.WithPublicKeyAuth(s.offeredKey),
-		wish.WithMiddleware(s.route, s.identifySession, s.limitSession, s.recoverSession), // wish calls the last one first
+		wish.WithMiddleware(s.route, s.identifySession, s.limitSession, s.recoverSession), // wish calls the last middleware first
 		ssh.EmulatePty(),
 		ssh.WrapConn(func(ctx ssh.Context, c net.Conn) net.Conn {
 			ctx.SetValue(connKey{}, c)
@@ -161,7 +162,7 @@ func (s *Server) newSSH() (*ssh.Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	server.HandshakeTimeout = time.Hour // conn.SetDeadline replaces it by the current limit
+	server.HandshakeTimeout = time.Hour // conn.SetDeadline uses the login timeout instead
 	server.ServerConfigCallback = s.authentication
 	server.ChannelHandlers = map[string]ssh.ChannelHandler{"session": s.openChannel}
 	server.RequestHandlers = map[string]ssh.RequestHandler{"default": s.refuseGlobalRequest}
@@ -169,8 +170,8 @@ func (s *Server) newSSH() (*ssh.Server, error) {
 	return server, nil
 }
 
-// Configure changes the limits, and whether clients without a key may connect. It does
-// not disconnect clients: new connections and sessions use the new limits.
+// Configure changes the limits, and whether clients without a key may connect. It
+// disconnects nobody: the new values apply to new connections and sessions.
 func (s *Server) Configure(limits Limits, noGuests bool) {
 	limit.Set(s.limits, limits)
 	s.addresses.SetCapacity(s.limits.Load().TrackedAddresses)
@@ -184,8 +185,8 @@ func (s *Server) Addr() net.Addr { return s.listener.Addr() }
 func (s *Server) Fingerprint() string { return gossh.FingerprintSHA256(s.hostKey.PublicKey()) }
 
 // Serve accepts connections until ctx is done. Then it closes the listener, calls
-// Config.Closing, ends all sessions, which restore their terminals, closes all
-// connections and returns nil.
+// Config.Closing, ends all sessions, which restore their terminals, closes all connections
+// and returns nil.
 func (s *Server) Serve(ctx context.Context) error {
 	ended := make(chan error, 1)
 	go func() { ended <- s.ssh.Serve(s.listener) }()
@@ -201,8 +202,8 @@ func (s *Server) Serve(ctx context.Context) error {
 		s.closing()
 	}
 	s.stop()
-	// Clients disconnect when their sessions have ended. Others are disconnected after
-	// the timeout.
+	// A client disconnects when its sessions have ended. The server disconnects the others
+	// after the timeout.
 	timeout, cancel := context.WithTimeout(context.Background(), s.limits.Load().ShutdownTimeout)
 	defer cancel()
 	_ = s.ssh.Shutdown(timeout)

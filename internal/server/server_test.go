@@ -29,7 +29,7 @@ type testServer struct {
 	*Server
 	address string
 	logged  *logBuffer
-	stopped func() error // stops the server and waits
+	stopped func() error // stops the server and waits for its end
 }
 
 // startServer starts a server that ends with the test.
@@ -76,13 +76,14 @@ func startServer(t *testing.T, limits Limits, change ...func(*Config)) *testServ
 	return d
 }
 
-// probe is a screen that shows what it received. Some keys make it panic or flood.
+// probe is a screen that shows the messages that it received. Some keys make it panic or
+// write endless output.
 type probe struct {
 	cfg           ui.Config
 	width, height int
 	last          string
 	paste         int
-	sizes         int // how many sizes it received
+	sizes         int // number of sizes received
 	flood         int
 }
 

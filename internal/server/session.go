@@ -25,10 +25,10 @@ type session struct {
 	status      int // exit status
 	identity    identity
 	account     player.ID   // used by the registry, under its lock
-	notAdmitted atomic.Bool // the club does not admit the player, or has not been asked yet
+	notAdmitted atomic.Bool // true if the club does not admit the player, or has not been asked yet
 
-	// ctx is done when the channel is closed, when the server stops or ends the session,
-	// or after a panic. Its cause is the error that was passed to end.
+	// ctx is done when the channel is closed, when the server stops, when the server ends
+	// the session, or after a panic. Its cause is the error that was passed to end.
 	ctx context.Context
 	end context.CancelCauseFunc
 }
@@ -46,7 +46,7 @@ func (v *session) setIdentity(id identity) error {
 	return nil
 }
 
-// term returns the TERM of the session, empty without a terminal.
+// term returns the value of TERM, or "" if the session has no terminal.
 func (v *session) term() string {
 	pty, _, ok := v.ssh.Pty()
 	if !ok {
@@ -100,7 +100,7 @@ func (v *session) runCommand(commandLine string) int {
 	return v.openTable(open)
 }
 
-// start opens the timed game that the player is playing, if any, otherwise the lobby.
+// start opens the timed game that the player is playing, or the lobby if there is none.
 func (v *session) start(screens bool) int {
 	id := v.server.services.Lobby.CurrentGame(v.ctx, v.identity.ID)
 	switch {
@@ -154,7 +154,7 @@ func (v *session) returnGuest(words []string) int {
 	return v.openTable(seat)
 }
 
-// ownTable returns a table at which the player has a seat, nil if there is none.
+// ownTable returns a table at which the player has a seat, or nil if there is none.
 func (v *session) ownTable() *command.Open {
 	if seated := v.server.services.Lobby.Seated(v.identity.ID); len(seated) > 0 {
 		return &command.Open{Table: seated[0].ID}
@@ -168,5 +168,6 @@ func (v *session) refuse(sentence string) int {
 	return command.Failure(v.channel.command)
 }
 
-// writeLine writes a line. It ignores errors: the client has disconnected then.
+// writeLine writes a line. It ignores errors, since they mean that the client has
+// disconnected.
 func writeLine(w io.Writer, sentence string) { _, _ = fmt.Fprintln(player.Escaping(w), sentence) }

@@ -15,7 +15,7 @@ type sessionRefusal uint8
 const (
 	refusedRevoked      sessionRefusal = iota // the key or the account of the connection was removed
 	refusedCommandRate                        // the account or the address runs too many commands
-	refusedFull                               // too many sessions of the account, or of guests from the address
+	refusedFull                               // too many sessions of the account, or of guests from one address
 	refusedNotMember                          // the club is for members only
 	refusedBanned                             // the club banned the player
 	refusedLookupFailed                       // the account could not be read

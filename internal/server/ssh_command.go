@@ -17,15 +17,16 @@ func SSHCommand(address string) string {
 	return fmt.Sprintf("ssh -p %s %s", port, host)
 }
 
-// SSHCommand returns the ssh command that connects to this server: to its public address
-// if that is configured, otherwise from this machine.
+// SSHCommand returns the ssh command that connects to this server: to its public address if
+// one is configured, otherwise to 127.0.0.1.
 func (s *Server) SSHCommand() string { return s.sshCommand("127.0.0.1") }
 
-// PublicSSHCommand returns the ssh command for clients on other machines. The word HOST
-// replaces an address that is not known.
+// PublicSSHCommand returns the ssh command for clients on other machines. If the address is
+// not known, the word HOST takes its place.
 func (s *Server) PublicSSHCommand() string { return s.sshCommand("HOST") }
 
-// sshCommand returns the ssh command, with a host in place of an unspecified address.
+// sshCommand returns the ssh command. If the server listens on an unspecified address, it
+// uses the host unspecified instead.
 func (s *Server) sshCommand(unspecified string) string {
 	if s.public != "" {
 		return SSHCommand(s.public)

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// fixedAddr is a listener that only has an address.
+// fixedAddr is a listener of which only Addr may be called.
 type fixedAddr struct {
 	net.Listener
 	addr net.TCPAddr

@@ -25,7 +25,7 @@ func (hanging) Init() tea.Cmd                         { return nil }
 func (s hanging) Update(tea.Msg) (tea.Model, tea.Cmd) { return s, nil }
 func (s hanging) View() tea.View                      { s.draw(); return tea.View{} }
 
-// Frames are drawn without holding locks that tables need. A screen that hangs must not
+// No lock that tables need is held while a frame is drawn. A screen that hangs must not
 // block tables, the lobby or the server.
 func TestTableIsNotBlockedByHangingScreens(t *testing.T) {
 	d := startServer(t, Limits{})

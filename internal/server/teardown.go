@@ -13,37 +13,36 @@ import (
 	gossh "golang.org/x/crypto/ssh"
 )
 
-// teardown ends the goroutines of golang.org/x/crypto/ssh when a connection is
-// closed, and reports those that do not end.
+// teardown ends the goroutines of golang.org/x/crypto/ssh when a connection is closed, and
+// reports those that do not end.
 //
-// The library reads packets on one goroutine and passes them on through a channel
-// with room for 16. When the receiver stops early, because a packet is malformed
-// or a login failed, 17 packets that were read already block the reader forever,
-// and with it two other goroutines. No exported function of the library receives
-// from that channel (docs/upstream-x-crypto.md), so teardown does. It can reach the
-// channel once authentication begins; until then it admits fewer packets than the
-// channel has room for.
+// The library reads packets on one goroutine and passes them on through a channel with room
+// for 16. If the receiver stops early, because a packet is malformed or a login failed, a
+// reader that has already read 17 packets blocks forever, and with it two other goroutines.
+// No exported function of the library receives from that channel
+// (docs/upstream-x-crypto.md), so teardown does. It can reach the channel once
+// authentication begins; until then it admits fewer packets than the channel has room for.
 type teardown struct {
 	authStarted chan struct{} // closed when authentication begins
-	closed      chan struct{} // closed with the connection
+	closed      chan struct{} // closed when the connection is closed
 
 	mu      sync.Mutex
-	packets <-chan []byte // of the library; nil before authentication begins
+	packets <-chan []byte // the library's channel of packets; nil before authentication begins
 
 	// Used by one goroutine of the library at a time.
 	signed     bool // the host key was used: packets may follow
 	earlyBytes int  // bytes read after the host key was used and before authentication began
 }
 
-// maxEarlyBytes is how much a client may send after the key exchange and before
-// authentication begins: less than 15 packets, of which the smallest has 26 bytes.
-// The only expected packet, the request for the authentication service, has about 50.
+// maxEarlyBytes is the number of bytes that a client may send after the key exchange and
+// before authentication begins. They are less than 15 packets, since the smallest packet has
+// 26 bytes. The client needs about 50 bytes, for the request of the authentication service.
 const maxEarlyBytes = 384
 
-// A closed connection that still has goroutines after leakChecks times leakInterval has
-// leaked. The time is long because the connections of well-behaved clients have taken
-// seconds to end on a busy machine, and their addresses must not be penalized. A pause
-// of the whole process counts as one check.
+// A closed connection has leaked if it still has goroutines after leakChecks times
+// leakInterval. That time is long, because on a busy machine the connections of well-behaved
+// clients have taken seconds to end, and their addresses must not be penalized. A pause of
+// the whole process counts as only one check.
 const (
 	leakChecks   = 30
 	leakInterval = time.Second
@@ -53,8 +52,8 @@ func newTeardown() *teardown {
 	return &teardown{authStarted: make(chan struct{}), closed: make(chan struct{})}
 }
 
-// begin is called when authentication begins. If the connection is closed already, it
-// returns the packets that the caller must drain, otherwise nil.
+// begin is called when authentication begins. If the connection is already closed, it
+// returns the channel that the caller must drain, otherwise nil.
 func (t *teardown) begin(conn gossh.ServerPreAuthConn) <-chan []byte {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -66,8 +65,8 @@ func (t *teardown) begin(conn gossh.ServerPreAuthConn) <-chan []byte {
 	return nil
 }
 
-// close is called when the connection is closed. It returns the packets that the caller
-// must drain, nil if there are none or if close was called before.
+// close is called when the connection is closed. It returns the channel that the caller must
+// drain. It returns nil if authentication has not begun or if close was called before.
 func (t *teardown) close() <-chan []byte {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -79,8 +78,8 @@ func (t *teardown) close() <-chan []byte {
 }
 
 // readLimit returns how many bytes the next read may return, at most n. If the client has
-// sent too much before authentication, readLimit first waits until authentication begins,
-// but not longer than the timeout.
+// sent too much before authentication, readLimit first waits until authentication begins, at
+// most for the timeout.
 func (t *teardown) readLimit(n int, timeout time.Duration) (int, error) {
 	switch {
 	case !t.signed || isClosed(t.authStarted):
@@ -149,8 +148,8 @@ func (c *conn) checkLeak(ended <-chan struct{}) {
 	c.penalize(limit.Leaked)
 }
 
-// unexportedChan returns the channel in an unexported field of another package's struct,
-// nil if there is none. The path names a field of v, then a field of that field, and so
+// unexportedChan returns the channel in an unexported field of a struct of another package,
+// or nil if there is none. The path names a field of v, then a field of that field, and so
 // on. TestUnexportedChannel fails if a new version of the package renames the fields.
 func unexportedChan[T any](v any, path ...string) <-chan T {
 	at := reflect.ValueOf(v)

@@ -35,7 +35,7 @@ func (g *group) leave(p *tea.Program) {
 
 type plyMsg int
 
-// play moves the piece and sends the new ply to all sessions.
+// play advances the game by one ply and sends the new ply number to all sessions.
 func (g *group) play() tea.Msg {
 	g.mu.Lock()
 	g.ply++
@@ -76,7 +76,7 @@ func (m model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 // The side of the board in squares, and the size of a square in cells.
 const side, cellWidth, cellHeight = 14, 5, 2
 
-// End is the last text of a frame.
+// End is the text at the end of every frame.
 const End = "any key plays"
 
 func (m model) View() tea.View {
@@ -93,7 +93,7 @@ func (m model) View() tea.View {
 	return v
 }
 
-// square writes one line of a square. The first line has the piece.
+// square writes one terminal line of a square. The piece is on the first line.
 func (m model) square(b *strings.Builder, x, y int, first bool) {
 	ground := 94 + 129*((x+y)%2)
 	piece := " "

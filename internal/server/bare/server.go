@@ -26,7 +26,7 @@ type Server struct {
 	groups map[string]*group
 }
 
-// Listen listens on an address, with a new host key. Any client key may log in.
+// Listen listens on an address and generates a host key. Clients may log in with any key.
 func Listen(address string) (*Server, error) {
 	key, err := newHostKey()
 	if err != nil {

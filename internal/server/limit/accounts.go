@@ -22,7 +22,7 @@ type account struct{ commands Bucket }
 
 func (a *account) expiry(now time.Time) (time.Time, bool) { return a.commands.full(now), false }
 
-// NewAccounts returns counters that are all at zero.
+// NewAccounts returns limits of accounts that have not run any command.
 func NewAccounts(limits *Current) *Accounts {
 	return &Accounts{limits: limits, entries: expiringMap[player.ID, *account]{capacity: maxAccounts}}
 }

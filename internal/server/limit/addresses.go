@@ -15,11 +15,11 @@ type Addresses struct {
 	entries         expiringMap[Origin, *Address]
 	connections     int
 	unauthenticated int             // connections that have not authenticated yet
-	handshakes      Bucket          // handshakes of all unknown addresses together
-	knownHandshakes Bucket          // handshakes of all known addresses together
-	refused         int             // connections refused since TakeRefused last reported
-	logged          time.Time       // when TakeRefused last reported
-	decisions       [reasons]uint64 // number of connections by reason; None counts those admitted
+	handshakes      Bucket          // rate limit of the handshakes of all unknown addresses together
+	knownHandshakes Bucket          // rate limit of the handshakes of all known addresses together
+	refused         int             // connections refused since the last report of TakeRefused
+	logged          time.Time       // time of the last report of TakeRefused
+	decisions       [reasons]uint64 // number of connections by reason; None counts the admitted ones
 	violations      [violations]atomic.Uint64
 }
 
@@ -28,7 +28,7 @@ type Address struct {
 	connections, unauthenticated, guests int
 	arrivals, commands, wrongCodes       Bucket
 	penalty
-	knownUntil time.Time // when the address stops being a known one
+	knownUntil time.Time // until when the address counts as known
 }
 
 func (a *Address) expiry(now time.Time) (expires time.Time, inUse bool) {
@@ -41,21 +41,21 @@ func (a *Address) expiry(now time.Time) (expires time.Time, inUse bool) {
 	return last, a.connections > 0
 }
 
-// NewAddresses returns counters that are all at zero.
+// NewAddresses returns Addresses without any connection.
 func NewAddresses(limits *Current) *Addresses {
 	return &Addresses{limits: limits, entries: expiringMap[Origin, *Address]{capacity: limits.Load().TrackedAddresses}}
 }
 
-// SetCapacity sets how many addresses are kept. It does not remove addresses beyond the new
-// capacity.
+// SetCapacity sets the maximum number of addresses that are tracked. If more are tracked
+// already, it removes none.
 func (l *Addresses) SetCapacity(addresses int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.entries.capacity = addresses
 }
 
-// Connect admits a connection or refuses it. An admitted connection counts until Disconnect.
-// The returned address can be penalized even after that.
+// Connect admits a connection or refuses it. An admitted connection counts until Disconnect
+// is called. The returned address can be penalized even after that.
 func (l *Addresses) Connect(from Origin, now time.Time) (*Address, Refusal) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -76,7 +76,7 @@ func (l *Addresses) Connect(from Origin, now time.Time) (*Address, Refusal) {
 	return a, refusal
 }
 
-// RefuseBanned counts a connection from an address that is banned.
+// RefuseBanned counts a refused connection from a banned address.
 func (l *Addresses) RefuseBanned() Refusal {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -86,7 +86,7 @@ func (l *Addresses) RefuseBanned() Refusal {
 }
 
 // refusal returns the reason to refuse a connection, if any. It checks the shared rate of
-// handshakes last, so that an address that is refused for another reason does not use it up.
+// handshakes last, so that connections that are refused for another reason do not use it up.
 func (l *Addresses) refusal(a *Address, now time.Time) Refusal {
 	if wait := a.remaining(now); wait > 0 {
 		return Refusal{AddressPenalty, wait}
@@ -111,9 +111,9 @@ func (l *Addresses) refusal(a *Address, now time.Time) Refusal {
 	return Refusal{}
 }
 
-// share returns how much of a shared limit the address may use. The last quarter is
-// reserved for known addresses, so that idle connections from many unknown addresses
-// cannot lock out the players.
+// share returns the number of connections, of a limit for the whole server, that the address
+// may use. The last quarter is reserved for known addresses, so that idle connections from
+// many unknown addresses cannot lock out the players.
 func (a *Address) share(limit int, now time.Time) int {
 	if a.knownUntil.After(now) {
 		return limit
@@ -121,8 +121,8 @@ func (a *Address) share(limit int, now time.Time) int {
 	return limit - limit/4
 }
 
-// pool returns the bucket of handshakes that the address shares with other known or
-// with other unknown addresses.
+// pool returns the bucket of handshakes that the address uses: all known addresses share
+// one, and all unknown addresses share another.
 func (l *Addresses) pool(a *Address, now time.Time) *Bucket {
 	if a.knownUntil.After(now) {
 		return &l.knownHandshakes
@@ -150,8 +150,8 @@ func (l *Addresses) Disconnect(a *Address, authenticated bool) {
 	}
 }
 
-// Penalize counts a violation and reports whether the address is refused because of it.
-// It reports false if the address was refused already.
+// Penalize counts a violation. It reports whether the address is refused from now on because
+// of it; if the address was refused already, it reports false.
 func (l *Addresses) Penalize(a *Address, v Violation, now time.Time) (refused bool) {
 	l.violations[v].Add(1)
 	l.mu.Lock()
@@ -193,8 +193,8 @@ func (l *Addresses) Command(a *Address, now time.Time) (wait time.Duration) {
 	return a.commands.Take(now, l.limits.Load().AddressCommands, 1)
 }
 
-// CodeWait returns how long to wait before the address may try a code, 0 if it may try
-// one now. Only wrong codes count.
+// CodeWait returns how long the address must wait before it may try a code, or 0 if it may
+// try one now. Only wrong codes count.
 func (l *Addresses) CodeWait(a *Address, now time.Time) time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -208,12 +208,12 @@ func (l *Addresses) CountWrongCode(a *Address, now time.Time) {
 	a.wrongCodes.Take(now, l.limits.Load().AddressWrongCodes, 1)
 }
 
-// refusedLogInterval is the least time between two log lines about refused connections.
+// refusedLogInterval is the minimum time between two log lines about refused connections.
 // Without it a flood would fill the log.
 const refusedLogInterval = 10 * time.Second
 
-// TakeRefused returns the number of connections refused since it last reported a number. It
-// returns 0 within refusedLogInterval of that report.
+// TakeRefused returns the number of connections that were refused since it last returned a
+// number other than 0. It returns 0 until refusedLogInterval has passed since then.
 func (l *Addresses) TakeRefused(now time.Time) int {
 	l.mu.Lock()
 	defer l.mu.Unlock()

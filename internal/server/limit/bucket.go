@@ -8,12 +8,12 @@ import (
 	"quadrille/internal/config"
 )
 
-// Bucket is a token bucket. The zero value is full. Callers pass the current rate; a
-// bucket that is used with another rate starts full again.
+// Bucket is a token bucket. The zero value is full. Callers pass the current rate to each
+// method; a bucket that is used with another rate than before starts full again.
 type Bucket struct{ limiter *rate.Limiter }
 
-// Take takes n tokens and returns 0. If there are fewer, it takes none and returns the
-// time to wait.
+// Take takes n tokens and returns 0. If there are fewer, it takes none and returns how long
+// to wait for them.
 func (b *Bucket) Take(now time.Time, p config.Rate, n int) (wait time.Duration) {
 	b.adjust(p)
 	if n > p.Burst {
@@ -25,7 +25,7 @@ func (b *Bucket) Take(now time.Time, p config.Rate, n int) (wait time.Duration) 
 	return max(b.wait(now, p, n), 1)
 }
 
-// Wait returns the time to wait for one token. It takes none.
+// Wait returns how long to wait for one token. It takes none.
 func (b *Bucket) Wait(now time.Time, p config.Rate) time.Duration {
 	if b.limiter == nil {
 		return 0
@@ -34,7 +34,7 @@ func (b *Bucket) Wait(now time.Time, p config.Rate) time.Duration {
 	return b.wait(now, p, 1)
 }
 
-// Return puts n tokens back.
+// Return puts n tokens back into the bucket.
 func (b *Bucket) Return(now time.Time, p config.Rate, n int) {
 	if b.limiter != nil {
 		b.adjust(p)
@@ -42,7 +42,7 @@ func (b *Bucket) Return(now time.Time, p config.Rate, n int) {
 	}
 }
 
-// wait returns the time until there are n tokens.
+// wait returns how long to wait until there are n tokens.
 func (b *Bucket) wait(now time.Time, p config.Rate, n int) time.Duration {
 	missing := float64(n) - b.limiter.TokensAt(now)
 	if missing <= 0 {
@@ -51,7 +51,7 @@ func (b *Bucket) wait(now time.Time, p config.Rate, n int) time.Duration {
 	return time.Duration(missing * float64(p.Every))
 }
 
-// adjust creates a full limiter unless there is one of this rate.
+// adjust replaces the limiter by a full one if its rate is not p.
 func (b *Bucket) adjust(p config.Rate) {
 	limit := rate.Every(p.Every)
 	if b.limiter == nil || b.limiter.Limit() != limit || b.limiter.Burst() != p.Burst {

@@ -8,18 +8,19 @@ import (
 	"quadrille/internal/config"
 )
 
-// Current holds the current limits. Callers load them for each use, since a reload of
-// the configuration replaces them.
+// Current holds the current limits. Callers load them each time that they use them, since a
+// reload of the configuration replaces them.
 type Current = atomic.Pointer[config.Limits]
 
-// NewCurrent returns a Current with the limits. Zero fields get their defaults.
+// NewCurrent returns a Current that holds the limits l, with defaults in place of zero
+// fields.
 func NewCurrent(l config.Limits) *Current {
 	var current Current
 	Set(&current, l)
 	return &current
 }
 
-// Set replaces the current limits. Zero fields get their defaults.
+// Set replaces the current limits by l, with defaults in place of zero fields.
 func Set(current *Current, l config.Limits) {
 	l = WithDefaults(l)
 	current.Store(&l)
@@ -31,7 +32,8 @@ func WithDefaults(l config.Limits) config.Limits {
 	return l
 }
 
-// fill sets the zero fields of a struct to those of another. It sets a Rate as a whole.
+// fill sets the zero fields of a struct to the values that they have in another struct. It
+// fills a Rate only if all of it is zero.
 func fill(to, from reflect.Value) {
 	for i := range to.NumField() {
 		field, standard := to.Field(i), from.Field(i)

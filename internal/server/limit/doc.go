@@ -1,8 +1,8 @@
 // Package limit decides which connections and commands the server accepts. It counts
 // connections, commands and wrong codes by address ([Addresses]) and by account
-// ([Accounts]), and refuses an address for a while after too many violations.
+// ([Accounts]). After too many violations it refuses an address for a while.
 //
-// All rates are token buckets ([Bucket]). The limits are those of config.Limits and
-// may change while the server runs. The package never waits and reads no clock:
-// callers pass the time.
+// All rates are limited by token buckets ([Bucket]). The limits are those of config.Limits
+// and may change while the server runs. The package never blocks and reads no clock: callers
+// pass the time.
 package limit

@@ -2,23 +2,24 @@ package limit
 
 import "time"
 
-// expiringMap is a map of limited size that evicts expired entries.
+// expiringMap is a map of limited size. When it is full, it evicts expired entries.
 type expiringMap[K comparable, V entry] struct {
 	capacity int
 	entries  map[K]V
 }
 
-// entry is a value that expires. A value that is in use must not be evicted.
+// entry is a value of an expiringMap. It expires at a given time, but is not evicted while
+// it is in use.
 type entry interface {
 	expiry(now time.Time) (expires time.Time, inUse bool)
 }
 
-// scanPerEntry is how many entries evict examines for each new entry. It is greater
-// than 1, so that the entries of a flood are evicted faster than new ones are added.
+// scanPerEntry is the number of entries that evict examines for each new entry. It is
+// greater than 1, so that the entries of a flood are evicted faster than new ones arrive.
 const scanPerEntry = 8
 
-// get returns the entry of k, and creates it if there is none. It returns false if the
-// map is full.
+// get returns the entry of k, and creates it if there is none. It returns false if there is
+// none and the map is full.
 func (m *expiringMap[K, V]) get(k K, now time.Time, create func() V) (v V, ok bool) {
 	if v, ok = m.entries[k]; ok {
 		return v, true

@@ -6,9 +6,9 @@ import (
 	"quadrille/internal/config"
 )
 
-// penalty adds up the costs of an address's violations. Each cost is a duration, and
-// the sum decreases as time passes. An address whose sum exceeds the threshold is
-// refused until the sum is 0.
+// penalty is the sum of the costs of an address's violations. Each cost is a duration, and
+// the sum decreases as time passes. An address whose sum exceeds the threshold is refused
+// until the sum is 0.
 type penalty struct {
 	owedUntil time.Time // when the sum will have decreased to 0
 	refused   bool
@@ -28,7 +28,7 @@ func (p *penalty) add(now time.Time, cost time.Duration, penalties *config.Penal
 	return p.refused && !already
 }
 
-// remaining returns how long the address is still refused, 0 if it is not.
+// remaining returns how long the address will still be refused, or 0 if it is not refused.
 func (p *penalty) remaining(now time.Time) time.Duration {
 	if p.refused && !p.owedUntil.After(now) {
 		p.refused = false

@@ -39,8 +39,8 @@ var sentences = [reasons]string{
 	AddressBanned:  "Your address is banned from this server. Contact its owner.",
 }
 
-// Refusal is a reason, and the time to wait if that is known. The zero value admits the
-// connection.
+// Refusal is a reason to refuse a connection, and how long the client must wait if that is
+// known. The zero value admits the connection.
 type Refusal struct {
 	Reason Reason
 	Wait   time.Duration

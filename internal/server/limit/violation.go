@@ -6,10 +6,10 @@ import (
 	"quadrille/internal/config"
 )
 
-// Violation is a kind of broken limit, for which an address is penalized.
+// Violation is a kind of misuse for which an address is penalized.
 type Violation uint8
 
-// The violations.
+// The kinds of violations.
 const (
 	Abandoned      Violation = iota // disconnected before it authenticated
 	TimedOut                        // did not authenticate in time
@@ -18,8 +18,8 @@ const (
 	Stalled                         // did not read the output
 	WrongCode                       // tried a code that does not exist
 	ExcessCommands                  // ran too many commands
-	Leaked                          // left goroutines behind
-	violations                      // the number of violations
+	Leaked                          // the connection left goroutines of the server behind
+	violations                      // the number of kinds
 )
 
 // violationNames are the label values of metrics. Do not rename them.
