@@ -9,7 +9,7 @@ import (
 // commands lists all commands of the JSON API.
 var commands []command
 
-func init() { // set in init, because hello lists the commands: a literal would be an initialization cycle
+func init() { // in init, because hello lists the commands: a literal would be an initialization cycle
 	commands = []command{
 		define("hello", "begin the session; a key without a name gets `name`", helloResult{}, (*session).hello),
 		define("ping", "return the time", pingResult{}, (*session).ping),
@@ -46,7 +46,7 @@ func init() { // set in init, because hello lists the commands: a literal would 
 // command is one command of the JSON API, with its documentation.
 type command struct {
 	name     string
-	help     string // help text for docs/api.md; if empty, that of the table command
+	help     string // help text for docs/api.md; if empty, the help of the table command is used
 	in       reflect.Type
 	result   any      // an example of the result
 	fields   []string // names of all fields, including those of head
@@ -54,7 +54,7 @@ type command struct {
 	run      func(s *session, line []byte) (any, error)
 }
 
-// define declares a command whose requests are decoded into a T. Fields of T without
+// define declares a command and the type T of its requests. The fields of T without
 // omitempty are required.
 func define[T any](name, help string, result any, run func(*session, T) (any, error)) command {
 	c := command{name: name, help: help, in: reflect.TypeFor[T](), result: result, fields: []string{"v", "id", "command"}, required: []string{"v", "command"}}
@@ -75,7 +75,7 @@ func define[T any](name, help string, result any, run func(*session, T) (any, er
 	return c
 }
 
-// find returns the command with the given name; nil if there is none.
+// find returns the command with the given name, or nil if there is none.
 func find(name string) *command {
 	i := slices.IndexFunc(commands, func(c command) bool { return c.name == name })
 	if i < 0 {
@@ -95,5 +95,5 @@ func commandNames() []string {
 // noFields is the request type of a command without fields.
 type noFields struct{}
 
-// empty is the result type of a command that returns nothing.
+// empty is the result type of a command that has no result.
 type empty struct{}

@@ -8,23 +8,25 @@ import (
 	"quadrille/internal/services"
 )
 
-// Config has the services, the player and the connection of a session.
+// Config holds what one session of the API needs: the services, the player and the
+// connection.
 type Config struct {
 	services.Services
 	Player player.Player
 	Named  bool // whether the player has a name
-	// ReturnCode lets a guest return to their seats; empty for players with a key.
+	// ReturnCode lets a guest return to their seats. It is empty for players with a key.
 	ReturnCode string
 	Version    string
 
 	Input  <-chan []byte // closed at the end of the input
 	Output io.Writer
-	// Guard runs the function of a goroutine and ends the session if it panics.
+	// Guard calls f, and ends the session if f panics. The session calls it on each of its
+	// goroutines.
 	Guard func(what string, f func())
 }
 
-// Run serves a client until its input ends, a line cannot be written to it, or ctx is
-// done. All goroutines of the session have ended when Run returns.
+// Run serves a client until its input ends, writing a line fails, or ctx is done. When Run
+// returns, all goroutines of the session have ended.
 func Run(ctx context.Context, cfg Config) {
 	ctx, cancel := context.WithCancel(ctx)
 	s := newSession(ctx, cfg)

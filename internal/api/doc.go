@@ -2,15 +2,16 @@
 // line. docs/api.md describes the API.
 //
 // A request names a command and has the fields of that command. Unknown fields are errors.
-// Each request gets one [Answer], in order, with a result or an [Error]. Between answers the
-// server sends events. A [TableEvent] is an event in the log of a table that the session
-// follows. Its number lets a client resume after a lost connection. A [TurnEvent] describes
-// the seat to move.
+// Each request gets one [Answer], with a result or an [Error]. Answers are sent in the order
+// of the requests.
 //
-// The package queues nothing for a slow client. Of each table, it keeps only the newest view
-// for the session. When the client can receive more, the package reads from the store the
-// events that the client has not got yet. A line that cannot be written in time ends the
-// session.
+// Between answers the server sends events. A [TableEvent] is an event from the log of a
+// table that the session follows. The event's number lets a client resume after a lost
+// connection. A [TurnEvent] describes the seat to move.
+//
+// The package queues nothing for a slow client: for each table, a session holds only the
+// newest view. When the client can receive more, the package reads the missing events from
+// the store. If a line cannot be written in time, the session ends.
 package api
 
 //go:generate go test . -run "Schema|Generated" -update

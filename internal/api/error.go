@@ -7,8 +7,8 @@ import (
 	"quadrille/rules"
 )
 
-// Error says why a request was refused. Code is for programs and is never renamed; Message
-// is a sentence for people.
+// Error is the reason why a request was refused. Code is for programs and is never renamed;
+// Message is a sentence for people.
 type Error struct {
 	Code    string `json:"code"`
 	Message string `json:"message"`
@@ -16,7 +16,7 @@ type Error struct {
 
 func (e *Error) Error() string { return e.Message }
 
-// Codes of errors in the request itself. Tables and rules have their own codes for refusals.
+// Codes of errors in the request itself. Package table and the rules define further codes.
 const (
 	LineTooLong   = "line-too-long"
 	NotJSON       = "not-json"
@@ -34,8 +34,8 @@ const (
 	Failed        = "failed"
 )
 
-// errorOf converts an error for clients. An internal error becomes [Failed]; it was logged
-// where it occurred.
+// errorOf converts an error to an [Error] for clients. An internal error becomes [Failed];
+// it has already been logged.
 func errorOf(err error) *Error {
 	var (
 		own     *Error

@@ -25,13 +25,13 @@ type followed struct {
 	stop    context.CancelFunc
 
 	sent    int  // number of the last event that was sent
-	turn    bool // whether the turn must be sent again
-	rated   bool // whether the changes of ratings were sent
+	turn    bool // whether the turn has to be sent
+	rated   bool // whether the rating changes were sent
 	pending bool // whether the client asked for past events that are not sent yet
 	with    extras
 }
 
-// newView is a new view of a table; after the last one the view is nil.
+// newView is a new view of a table. After the last view, view is nil.
 type newView struct {
 	of   *followed
 	view *table.View
@@ -42,7 +42,8 @@ func (f *followed) close() {
 	f.watcher.Close()
 }
 
-// following returns a table, or an error if the session does not follow it.
+// following returns a table that the session follows, or an error if it does not follow that
+// table.
 func (fo *follower) following(id table.ID) (*followed, error) {
 	if f := fo.tables[id]; f != nil {
 		return f, nil
@@ -50,9 +51,9 @@ func (fo *follower) following(id table.ID) (*followed, error) {
 	return nil, &Error{NotFollowed, fmt.Sprintf("watch table %d first, or sit at it", id)}
 }
 
-// follow sends the events of a table that come after event number after. If after is
-// negative, it sends only events that were not sent before, or only future ones for a table
-// that was not followed.
+// follow makes the session follow a table, and sends the events whose numbers are greater
+// than after. If after is negative, it sends only new events: those that this session has
+// not sent, or, if the session did not follow the table yet, those of the future.
 func (fo *follower) follow(t *live.Table, after int, with extras) error {
 	v := t.Seen(fo.s.me.ID)
 	if after > v.Seq {
@@ -68,13 +69,13 @@ func (fo *follower) follow(t *live.Table, after int, with extras) error {
 	}
 	if after >= 0 {
 		f.sent = after
-		fo.s.limit.cost += v.Seq - after // charge for each event that has to be read from the store
+		fo.s.limit.cost += v.Seq - after // charge one request for each event that is read from the store
 	}
 	f.with, f.turn, f.pending = with, true, true
 	return nil
 }
 
-// open starts following a table.
+// open adds a table to those that the session follows.
 func (fo *follower) open(t *live.Table) *followed {
 	ctx, stop := context.WithCancel(fo.s.ctx)
 	f := &followed{table: t, watcher: t.Watch(fo.s.me), stop: stop}
@@ -83,7 +84,7 @@ func (fo *follower) open(t *live.Table) *followed {
 	return f
 }
 
-// receiveViews passes the views of a table to the session.
+// receiveViews passes the views of a table to the goroutine of the session.
 func (fo *follower) receiveViews(ctx context.Context, f *followed) {
 	for more := true; more; {
 		var v *table.View
@@ -96,7 +97,7 @@ func (fo *follower) receiveViews(ctx context.Context, f *followed) {
 	}
 }
 
-// update sends the events that a new view adds, and the turn.
+// update sends the events that are new in a view, and the turn.
 func (fo *follower) update(n newView) {
 	f := n.of
 	if n.view == nil {
@@ -108,7 +109,8 @@ func (fo *follower) update(n newView) {
 	}
 }
 
-// unfollow stops following a table that the server closed, and tells the client.
+// unfollow stops following a table whose log cannot be read or that the server has closed,
+// and tells the client.
 func (fo *follower) unfollow(f *followed) {
 	id := f.table.View().ID
 	if fo.tables[id] == f {
@@ -118,11 +120,12 @@ func (fo *follower) unfollow(f *followed) {
 	}
 }
 
-// catchUp sends the events up to a view, which it reads from the store.
+// catchUp reads from the store the events that the client has not received, up to those of
+// the view, and sends them. Then it sends the turn if it has changed.
 func (fo *follower) catchUp(f *followed, v *table.View) {
 	for f.sent < v.Seq && !fo.s.failed && fo.s.ctx.Err() == nil {
 		events, err := fo.s.Lobby.Since(fo.s.ctx, v.ID, f.sent, min(eventsAtOnce, v.Seq-f.sent))
-		if err != nil || len(events) == 0 { // the store has already logged its error
+		if err != nil || len(events) == 0 { // the error has already been logged by the store
 			fo.unfollow(f)
 			return
 		}
@@ -136,7 +139,7 @@ func (fo *follower) catchUp(f *followed, v *table.View) {
 		f.rated = true
 		fo.s.send(RatedEvent{V: Version, Event: "rated", Table: v.ID, Seq: v.Seq, Ratings: ratings})
 	}
-	if !f.turn || v.Seq != f.sent { // in the second case, a newer view follows
+	if !f.turn || v.Seq != f.sent { // if v.Seq != f.sent, a newer view follows
 		return
 	}
 	f.turn = false
@@ -145,8 +148,8 @@ func (fo *follower) catchUp(f *followed, v *table.View) {
 	}
 }
 
-// resume sends the past events that the client asked for. It runs after the request was
-// answered.
+// resume sends the past events that the client asked for. It is called after the answer was
+// sent.
 func (fo *follower) resume() {
 	for _, f := range fo.tables {
 		if f.pending {
@@ -156,8 +159,8 @@ func (fo *follower) resume() {
 	}
 }
 
-// changesTurn reports whether an event of this kind changes the turn, which must then be
-// sent again.
+// changesTurn reports whether events of this kind change the turn. The turn is sent again
+// after them.
 func changesTurn(kind table.Kind) bool {
 	return slices.Contains([]table.Kind{
 		table.Started, table.Acted, table.Lifted, table.Flagged, table.Forfeited, table.TakenBack,
@@ -196,7 +199,8 @@ func (fo *follower) event(v *table.View, e *table.Numbered) TableEvent {
 	return out
 }
 
-// addMove adds the ply, notation and key of an action, unless it was taken back later.
+// addMove adds the ply, the notation and the key of an action, unless the action was taken
+// back later.
 func (fo *follower) addMove(out *TableEvent, v *table.View, e *table.Numbered) {
 	i, found := slices.BinarySearchFunc(v.Moves, e.Seq, func(m table.MoveView, seq int) int { return m.Event - seq })
 	if !found {
@@ -212,8 +216,8 @@ func (fo *follower) addMove(out *TableEvent, v *table.View, e *table.Numbered) {
 	}
 }
 
-// receive returns a channel with the values that take returns. It is closed after the last
-// value.
+// receive returns a channel that receives the values that take returns. The channel is
+// closed after the last value.
 func receive[T any](s *session, what string, take func(context.Context) (T, bool)) <-chan T {
 	values := make(chan T)
 	s.receivers.Go(func() {

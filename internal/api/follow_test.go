@@ -18,8 +18,8 @@ import (
 	"quadrille/rules/variants"
 )
 
-// testSession is the session of a spectator. One player has all seats of the table. The test
-// decides when it reads the output.
+// testSession is the session of a spectator, of whose output the test reads one line at a
+// time. One player has all seats of the table.
 type testSession struct {
 	*testing.T
 	table *live.Table
@@ -89,8 +89,8 @@ func (b *testSession) read() (line struct {
 	return line
 }
 
-// TestTableDoesNotWaitForASlowClient checks that a client that reads late gets each event of
-// the log once, but only the newest turn.
+// TestTableDoesNotWaitForASlowClient checks that a client that reads late receives every
+// event exactly once. Of the turn messages, it receives only the newest.
 func TestTableDoesNotWaitForASlowClient(t *testing.T) {
 	b := newTestSession(t)
 	for i, line := range []string{`{"v":2,"command":"hello"}`, fmt.Sprintf(`{"v":2,"command":"watch","table":%d}`, b.table.View().ID)} {
@@ -113,7 +113,7 @@ func TestTableDoesNotWaitForASlowClient(t *testing.T) {
 			if want != last.Seq+1 {
 				t.Errorf("the last turn came before event %d", want)
 			}
-			if turns > 2 { // the newest turn, and one that was sent before the client stopped reading
+			if turns > 2 { // one was sent before the client stopped reading, the other is the newest
 				t.Errorf("%d outdated turns were sent", turns)
 			}
 			return

@@ -8,11 +8,11 @@ const MaxLine = 4096
 // lines splits the input into lines.
 type lines struct {
 	text []byte
-	long bool // whether the current line is too long; its rest is skipped
+	long bool // whether the current line is too long; the rest of it is skipped
 }
 
-// add calls each for every line that chunk completes. For a line that is too long, the
-// argument is nil. Empty lines are skipped.
+// add calls each for every line that chunk completes. It passes nil for a line that is too
+// long. It skips empty lines.
 func (l *lines) add(chunk []byte, each func(line []byte)) {
 	for len(chunk) > 0 {
 		part, rest, ended := bytes.Cut(chunk, []byte("\n"))

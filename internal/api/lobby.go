@@ -17,14 +17,14 @@ import (
 )
 
 type helloRequest struct {
-	// Name is the name to choose, for a key without a name.
+	// Name is the name that a player with a new key chooses.
 	Name string `json:"name,omitempty"`
 }
 
 type helloResult struct {
 	Server     string   `json:"server"`
 	You        Player   `json:"you"`
-	Named      bool     `json:"named"`                 // whether the player has a name, which a seat requires
+	Named      bool     `json:"named"`                 // whether the player has a name; without one they cannot take a seat
 	ReturnCode string   `json:"return_code,omitempty"` // the return code of a guest
 	Commands   []string `json:"commands"`
 	MaxLine    int      `json:"max_line"`
@@ -32,7 +32,8 @@ type helloResult struct {
 	MaxTables  int      `json:"max_tables"`
 }
 
-// hello gives the player of a new key the chosen name, and enters the lobby.
+// hello enters the lobby. If the player's key is new, they first get the name of the
+// request.
 func (s *session) hello(in helloRequest) (any, error) {
 	if in.Name != "" && !s.Named {
 		p, err := s.Directory.Claim(s.ctx, s.me.ID, in.Name)
@@ -94,14 +95,15 @@ func (s *session) games(noFields) (any, error) {
 // open tables.
 type tablesRequest struct {
 	After *table.ID `json:"after,omitempty"`
-	Limit int       `json:"limit,omitempty"` // 0 means 100
+	Limit int       `json:"limit,omitempty"` // 0 means the default, 100
 }
 
 type tablesResult struct {
 	Tables []TableSummary `json:"tables"`
-	// Next is the value of After that requests the next page; absent on the last page.
+	// Next is the value of After for the request of the next page. It is absent on the last
+	// page.
 	Next table.ID `json:"next,omitempty"`
-	// Waiting and Playing count all tables in these phases.
+	// Waiting and Playing are the numbers of all tables in these phases.
 	Waiting int      `json:"waiting"`
 	Playing int      `json:"playing"`
 	Present []Player `json:"present"`

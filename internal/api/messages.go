@@ -20,12 +20,13 @@ type MessageEvent struct {
 	Text    string    `json:"text"`
 }
 
-// FollowedEvent is news of a followed account.
+// FollowedEvent is sent when an account that the session's account follows comes in or
+// plays.
 type FollowedEvent struct {
 	V      int      `json:"v"`
 	Event  string   `json:"event"` // "came-in" or "plays"
 	Player Player   `json:"player"`
-	Table  table.ID `json:"table,omitempty"` // where the account plays
+	Table  table.ID `json:"table,omitempty"` // the table where the account plays
 	Game   string   `json:"game,omitempty"`
 }
 
@@ -71,11 +72,11 @@ type tellRequest struct {
 // sentResult is the result of a command that sends a message.
 type sentResult struct {
 	Message int64 `json:"message"`
-	Held    bool  `json:"held"` // whether delivery waits for the end of a live game
+	Held    bool  `json:"held"` // whether the message is held until a live game ends
 }
 
-// person returns the author of a request, and the person with the given name. The author's
-// name is empty if they have not chosen one.
+// person returns the player who sent the request, and the player with the given name. The
+// sender's name is empty if they have not chosen one.
 func (s *session) person(name string) (me, other player.Player, err error) {
 	if me = s.me; !s.Named {
 		me.Name = ""
@@ -137,7 +138,7 @@ func listMessages(s *session, _ noFields) (any, error) {
 
 type linkRequest struct {
 	Name string `json:"name"`
-	// On is false to stop following or blocking the account; absent means true.
+	// On is false to stop following or blocking the account. If it is absent, it means true.
 	On *bool `json:"on,omitempty"`
 }
 

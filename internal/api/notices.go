@@ -6,14 +6,14 @@ import (
 	"quadrille/internal/notify"
 )
 
-// NoticeEvent is a notice for everybody or for this account.
+// NoticeEvent is a notice for all players or for this account.
 type NoticeEvent struct {
 	V      int         `json:"v"`
 	Event  string      `json:"event"` // "notice"
 	Kind   notify.Kind `json:"kind"`
 	Number int64       `json:"number"`
 	Text   string      `json:"text"`
-	Until  time.Time   `json:"until,omitzero"` // when the notice expires; absent if it stays until withdrawn
+	Until  time.Time   `json:"until,omitzero"` // when the notice expires; absent if it stays until it is withdrawn
 }
 
 // notices sends the notices for the session's account.

@@ -6,8 +6,9 @@ import (
 	"quadrille/internal/table"
 )
 
-// offers maps each value of the request field offer to the table's command. command is
-// "offer", "accept" or "decline". To accept a rematch or open chat, a player offers it too.
+// offers returns the kind of table command for each value of the request field "offer".
+// command is "offer", "accept" or "decline". To accept an offer of a rematch or of open
+// chat, a player makes the same offer.
 func offers(command string) map[string]table.CommandKind {
 	kinds := map[string]table.CommandKind{}
 	for _, row := range table.Commands {

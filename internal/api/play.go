@@ -36,21 +36,21 @@ func (s *session) ready(in readyRequest) (any, error) {
 
 type moveRequest struct {
 	Table  table.ID `json:"table"`
-	Ply    int      `json:"ply"` // number of moves that the client has seen
+	Ply    int      `json:"ply"` // number of moves that the client knows of
 	Action string   `json:"action"`
 	Key    string   `json:"key"`
 }
 
 type moveResult struct {
-	// Ply is the number of the move. It is 0 if the move was taken back since, or for a
-	// resignation that a partner has to accept.
+	// Ply is the number of the move. It is 0 if the move was taken back meanwhile, or if the
+	// action was a resignation that a partner has to accept.
 	Ply int `json:"ply,omitempty"`
-	// Proposed reports that a partner has to accept the resignation.
+	// Proposed is true if a partner has to accept the resignation.
 	Proposed bool `json:"proposed,omitempty"`
 }
 
-// move plays an action. If a request is repeated with the same key, it gets the same answer,
-// and the action is not played again.
+// move plays an action. If a client repeats a request with the same key, the answer is the
+// same and the action is not played again.
 func (s *session) move(in moveRequest) (any, error) {
 	f, err := s.follower.following(in.Table)
 	if err != nil {
@@ -81,7 +81,7 @@ type resignRequest struct {
 	Key   string   `json:"key,omitempty"`
 }
 
-// followingSeat returns a followed table and its seat with the given name.
+// followingSeat returns a table that the session follows, and its seat with the given name.
 func (s *session) followingSeat(id table.ID, name string) (*followed, rules.Seat, error) {
 	f, err := s.follower.following(id)
 	if err != nil {
@@ -91,7 +91,7 @@ func (s *session) followingSeat(id table.ID, name string) (*followed, rules.Seat
 	return f, seat, err
 }
 
-// resign resigns a seat, or proposes to resign if a partner has to accept.
+// resign resigns for a seat, or proposes to resign if a partner has to accept.
 func (s *session) resign(in resignRequest) (any, error) {
 	f, seat, err := s.followingSeat(in.Table, in.Seat)
 	if err != nil {
@@ -133,7 +133,7 @@ func (s *session) addBot(in addBotRequest) (any, error) {
 
 type voteRequest struct {
 	Table  table.ID     `json:"table"`
-	Choice table.Choice `json:"choice,omitempty"` // if empty, the vote is taken back
+	Choice table.Choice `json:"choice,omitempty"` // if empty, the player withdraws their vote
 	Key    string       `json:"key,omitempty"`
 }
 
@@ -173,7 +173,7 @@ func (s *session) offer(in offerRequest) (any, error)   { return s.reply("offer"
 func (s *session) accept(in offerRequest) (any, error)  { return s.reply("accept", in) }
 func (s *session) decline(in offerRequest) (any, error) { return s.reply("decline", in) }
 
-// reply sends the table's command to make, accept or decline an offer.
+// reply sends a command to a table: to make, to accept or to decline an offer.
 func (s *session) reply(command string, in offerRequest) (any, error) {
 	f, err := s.follower.following(in.Table)
 	if err != nil {

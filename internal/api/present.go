@@ -11,13 +11,13 @@ import (
 	"quadrille/rules"
 )
 
-// presenter converts players, seats and tables to the types of the JSON API. It leaves out
-// what the session's player may not see.
+// presenter converts players, seats and tables to the types of the JSON API. It omits what
+// the session's player may not see.
 type presenter struct {
 	s *session
 }
 
-// phases has the names of the phases in JSON.
+// phases are the names of the phases in JSON.
 var phases = [...]string{table.Waiting: "waiting", table.Playing: "playing", table.Finished: "finished"}
 
 func (pr *presenter) player(p player.Player) Player {
@@ -27,7 +27,7 @@ func (pr *presenter) player(p player.Player) Player {
 	}
 }
 
-// optional converts a player, and returns nil for the zero player of an open seat.
+// optional converts a player. For an open seat, which has the zero player, it returns nil.
 func (pr *presenter) optional(p player.Player) *Player {
 	if p.ID == "" {
 		return nil
@@ -104,10 +104,10 @@ func (pr *presenter) addOffers(v *table.View, state *TableState) {
 	}
 }
 
-// extras says which optional fields are sent with each turn.
+// extras selects the optional fields of a turn.
 type extras struct{ legal, position bool }
 
-// turn describes the turn of a table; nil if no seat is to move.
+// turn returns the turn of a table, or nil if no seat is to move.
 func (pr *presenter) turn(v *table.View, with extras) *Turn {
 	if v.Phase != table.Playing || v.Actor == rules.NoSeat || v.Adjourned {
 		return nil
@@ -129,8 +129,8 @@ func (pr *presenter) turn(v *table.View, with extras) *Turn {
 	return t
 }
 
-// legalActions returns the legal actions in plain notation. If a piece is lifted, they are
-// only the moves of that piece.
+// legalActions returns the legal actions in plain notation. If a piece is lifted, only its
+// moves are legal.
 func legalActions(v *table.View) []string {
 	list := []string{}
 	for _, a := range v.Legal {
@@ -158,7 +158,7 @@ func clockOf(v *table.View, now time.Time) *Clock {
 	return c
 }
 
-// resultOf returns the result of a table; nil while there is none.
+// resultOf returns the result of a table, or nil while it has none.
 func resultOf(v *table.View) *Result {
 	o := &v.Position.Outcome
 	switch {
@@ -180,7 +180,8 @@ func resultOf(v *table.View) *Result {
 	return r
 }
 
-// ratingsOf returns the changes of ratings by a game, by seat; nil if there are none.
+// ratingsOf returns the rating changes by a game, keyed by seat name, or nil if there are
+// none.
 func ratingsOf(v *table.View) map[string]*share.RatingChange {
 	list := map[string]*share.RatingChange{}
 	for seat := range v.Seats {

@@ -6,10 +6,10 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// rateLimit limits the requests of a session. While a session is over the limit, its input
-// is not read.
+// rateLimit limits the requests of a session. While the session is above the limit, its
+// input is not read.
 type rateLimit struct {
-	cost    int // cost of the requests since count was called
+	cost    int // cost of the requests since the last call of count
 	limiter *rate.Limiter
 	waiting bool
 	timer   *time.Timer
@@ -19,10 +19,10 @@ func newRateLimit() rateLimit {
 	return rateLimit{limiter: rate.NewLimiter(perSecond, perSecond), timer: time.NewTimer(0)}
 }
 
-// count charges the limiter for the requests since the last call.
+// count takes the cost of the requests since the last call from the limiter.
 func (l *rateLimit) count(now time.Time) {
 	var delay time.Duration
-	for ; l.cost > 0; l.cost -= min(l.cost, perSecond) { // the limiter accepts at most perSecond in one call
+	for ; l.cost > 0; l.cost -= min(l.cost, perSecond) { // one call of ReserveN can reserve at most perSecond
 		delay = l.limiter.ReserveN(now, min(l.cost, perSecond)).DelayFrom(now)
 	}
 	if delay > 0 {

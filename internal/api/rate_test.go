@@ -9,8 +9,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// TestPastEventsCountAgainstTheRateLimit checks that each past event that is read counts as
-// a request. It reads the log of a table several times.
+// TestPastEventsCountAgainstTheRateLimit reads the log of a table several times. It checks
+// that reading a past event costs as much as a request.
 func TestPastEventsCountAgainstTheRateLimit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newTestSession(t)

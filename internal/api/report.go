@@ -9,8 +9,7 @@ import (
 type reportRequest struct {
 	Name   string `json:"name"`
 	Reason string `json:"reason,omitempty"`
-	// Table is a table that the session follows. The report then includes its last chat
-	// lines.
+	// Table is a table that the session follows. The report includes its last chat lines.
 	Table table.ID `json:"table,omitempty"`
 }
 

@@ -20,7 +20,7 @@ type head struct {
 // maxID limits the length of a request's ID.
 const maxID = 64
 
-// request executes one request line, and returns the ID of the request and the result.
+// request executes one request line. It returns the ID of the request and its result.
 func (s *session) request(line []byte) (id string, result any, err error) {
 	if line == nil {
 		return "", nil, &Error{LineTooLong, fmt.Sprintf("a line has at most %d bytes", MaxLine)}
@@ -50,8 +50,7 @@ func (s *session) request(line []byte) (id string, result any, err error) {
 	return h.ID, result, err
 }
 
-// find returns the command of a request, after checking the version and the length of the
-// ID.
+// find checks the version and the length of the ID, and returns the command of the request.
 func (h *head) find() (*command, error) {
 	if h.V != Version {
 		return nil, &Error{WrongVersion, fmt.Sprintf(`this server speaks version %d of the JSON API, as in {"v":%d,"command":"hello"}; see docs/api.md or run "ssh HOST schema"`, Version, Version)}
@@ -67,7 +66,7 @@ func (h *head) find() (*command, error) {
 	return c, nil
 }
 
-// check refuses unknown and missing fields.
+// check returns an error if a field is unknown or a required field is missing.
 func (c *command) check(names []string) error {
 	for _, name := range names {
 		if !slices.Contains(c.fields, name) {
@@ -82,8 +81,8 @@ func (c *command) check(names []string) error {
 	return nil
 }
 
-// fieldNames returns the names of an object's fields. null is the name of a field whose
-// value is null, if there is one. A field name that occurs twice is an error.
+// fieldNames returns the names of the fields of a JSON object. If the value of a field is
+// null, it returns the name of that field as null. A repeated field name is an error.
 func fieldNames(line []byte) (names []string, null string, err error) {
 	d := json.NewDecoder(bytes.NewReader(line))
 	if t, err := d.Token(); err != nil || t != json.Delim('{') {

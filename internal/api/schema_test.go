@@ -26,8 +26,7 @@ const schemaFile = "../../docs/api.schema.json"
 
 type object map[string]any
 
-// fieldValues lists, by command and field, the values of fields that allow only certain
-// values.
+// fieldValues lists the fields whose value must be one of a list, by command and field.
 var fieldValues = map[string]map[string][]string{
 	"offer":   {"offer": slices.Sorted(maps.Keys(offers("offer")))},
 	"accept":  {"offer": slices.Sorted(maps.Keys(offers("accept")))},
@@ -88,14 +87,14 @@ func schema() object {
 
 func ref(name string) object { return object{"$ref": "#/$defs/" + name} }
 
-// definition returns the name of a type in the schema, like "table-event" for TableEvent.
+// definition returns the name of a type in the schema, such as "table-event" for TableEvent.
 func definition(t reflect.Type) string {
 	name := regexp.MustCompile("[A-Z]").ReplaceAllString(t.Name(), "-$0")
 	return strings.ToLower(strings.TrimPrefix(name, "-"))
 }
 
-// of returns the schema of a type. For a struct it adds a definition to defs and returns a
-// reference.
+// of returns the schema of a type. For a struct it adds the schema to defs and returns a
+// reference to it.
 func of(t reflect.Type, defs object) object {
 	switch {
 	case t.Kind() == reflect.Pointer:
@@ -106,7 +105,7 @@ func of(t reflect.Type, defs object) object {
 	switch t.Kind() {
 	case reflect.Struct:
 		if name := definition(t); defs[name] == nil {
-			defs[name] = object{} // reserve the name first: the type may contain itself
+			defs[name] = object{} // reserve the name, because the type may contain itself
 			defs[name] = objectOf(t, defs)
 		}
 		return ref(definition(t))
@@ -143,8 +142,8 @@ func objectOf(t reflect.Type, defs object) object {
 	return object{"type": "object", "properties": properties, "required": required, "additionalProperties": false}
 }
 
-// TestSchemaIsUpToDate compares the published schema with the types; -update writes the
-// schema. If you rename or remove a field, increase Version.
+// TestSchemaIsUpToDate compares the published schema with the types. With the flag -update
+// it writes the schema. If you rename or remove a field, increase Version.
 func TestSchemaIsUpToDate(t *testing.T) {
 	now, err := json.MarshalIndent(schema(), "", "  ")
 	if err != nil {
@@ -165,7 +164,7 @@ func TestSchemaIsUpToDate(t *testing.T) {
 	}
 }
 
-// TestDocsNameAllEvents checks that docs/api.md names all kinds of events.
+// TestDocsNameAllEvents checks that docs/api.md mentions every kind of event.
 func TestDocsNameAllEvents(t *testing.T) {
 	docs := read(t, docsFile)
 	kinds := regexp.MustCompile(`Kind = "([a-z-]+)"`).FindAllStringSubmatch(read(t, "../table/event.go"), -1)
@@ -190,8 +189,8 @@ func read(t *testing.T, file string) string {
 
 const docsFile = "../../docs/api.md"
 
-// TestDocsAreGenerated compares the tables in docs/api.md with the commands in the code;
-// -update writes the tables.
+// TestDocsAreGenerated compares the tables in docs/api.md with the commands in the code.
+// With the flag -update it writes the tables.
 func TestDocsAreGenerated(t *testing.T) {
 	text := read(t, docsFile)
 	now := text
@@ -254,7 +253,7 @@ func commandTable() string {
 	return b.String()
 }
 
-// codeSources lists the files that declare error codes.
+// codeSources lists the source files that declare error codes.
 var codeSources = []struct {
 	about string
 	files string // file name patterns, separated by spaces
@@ -269,8 +268,8 @@ var codeSources = []struct {
 	{"vacations", "../vacation/vacation.go"},
 }
 
-// codeTable reads the error codes from the source files. A code that is declared twice is
-// listed once.
+// codeTable returns a table of the error codes that the source files declare. It lists a
+// code that is declared twice only once.
 func codeTable(t *testing.T) string {
 	t.Helper()
 	code := regexp.MustCompile(`(?:Code: *|Reason\{|^\t[A-Z]\w+ += )"([^"]*)"`)

@@ -58,7 +58,7 @@ func TestExampleSessionIsValid(t *testing.T) {
 	}
 }
 
-// TestEventsAreValid checks that the schema accepts an event with many fields, and refuses
+// TestEventsAreValid checks that the schema accepts an event with many fields and rejects
 // wrong fields.
 func TestEventsAreValid(t *testing.T) {
 	s := readSchema(t)

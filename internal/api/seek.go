@@ -10,7 +10,8 @@ import (
 type seekRequest struct {
 	Game    string            `json:"game"`
 	Options map[string]string `json:"options,omitempty"`
-	// Bots is the time after which bots fill the empty seats, like "30s", "0" or "never".
+	// Bots is the time after which bots fill the empty seats, such as "30s" or "0", or
+	// "never".
 	Bots string   `json:"bots,omitempty"`
 	With []string `json:"with,omitempty"`
 }
@@ -44,10 +45,10 @@ type seeksResult struct {
 	Seeks []Seek `json:"seeks"`
 }
 
-// Seek is a waiting table in the list of seeks.
+// Seek is a waiting table that was opened by a seek.
 type Seek struct {
 	TableSummary
-	BotsIn *int `json:"bots_in,omitempty"` // seconds until bots fill the empty seats; absent for never
+	BotsIn *int `json:"bots_in,omitempty"` // seconds until bots fill the empty seats; absent if they never do
 }
 
 // seeks lists the open seeks.

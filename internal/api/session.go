@@ -11,16 +11,16 @@ import (
 	"quadrille/internal/table"
 )
 
-// Limits of a session. The server also has limits for each connection.
+// Limits of a session. The server also limits each connection.
 const (
 	maxTables    = 8   // maximum number of tables followed at the same time
 	perSecond    = 200 // maximum number of requests per second; further ones wait
-	readCost     = 10  // cost, in requests, of a request that reads whole tables
+	readCost     = 10  // cost, in requests, of a request that reads a lot of data
 	eventsAtOnce = 64  // maximum number of events read from the store at once
 )
 
-// session serves one client. Only the goroutine of run touches its fields. Other goroutines
-// receive what the lobby, tables and notices publish, and pass it on.
+// session serves one client. Only the goroutine of run uses its fields. Other goroutines
+// wait for news of the lobby, of tables and of notices, and pass the news to run.
 type session struct {
 	Config
 	ctx       context.Context
@@ -33,7 +33,7 @@ type session struct {
 	visit       *lobby.Session
 	inbox       *lobby.Inbox
 	invitations <-chan []lobby.Invitation
-	invited     map[int]bool // numbers of the invitations that were sent
+	invited     map[int]bool // numbers of the invitations sent to the client
 	notices     notices
 
 	limit rateLimit
@@ -54,7 +54,7 @@ func newSession(ctx context.Context, cfg Config) *session {
 	return s
 }
 
-// run handles requests and news one at a time.
+// run handles requests and news, one at a time.
 func (s *session) run() {
 	defer s.limit.timer.Stop()
 	for s.ctx.Err() == nil && !s.failed {
@@ -105,7 +105,7 @@ func (s *session) handle(chunk []byte) {
 func (s *session) send(line any) {
 	text, err := json.Marshal(line)
 	if err != nil {
-		panic(err) // the types of this package can always be encoded
+		panic(err) // every type of this package can be encoded
 	}
 	_, err = s.Output.Write(append(text, '\n'))
 	s.failed = s.failed || err != nil

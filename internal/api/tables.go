@@ -23,7 +23,7 @@ type sitRequest struct {
 	Key      string `json:"key,omitempty"`
 }
 
-// sit takes a seat or returns to the player's own, and follows the table.
+// sit makes the player take a seat, or return to their own, and follows the table.
 func (s *session) sit(in sitRequest) (any, error) {
 	t, with, err := s.open(in.Table, in.With, in.Password)
 	if err != nil {
@@ -61,8 +61,8 @@ func (s *session) watch(in watchRequest) (any, error) {
 	return s.follow(t, in.After, with)
 }
 
-// open returns a table that a client wants to follow, and the extras that the client wants
-// with each turn.
+// open returns a table that the client wants to follow, and the optional fields of turns
+// that it asks for.
 func (s *session) open(id table.ID, wanted []string, password string) (*live.Table, extras, error) {
 	with, err := parseExtras(wanted)
 	if err != nil {
@@ -91,7 +91,7 @@ func parseExtras(words []string) (with extras, err error) {
 	return with, nil
 }
 
-// enter returns a table. For a private table, the right password admits the player.
+// enter returns a table. The right password admits the player to a private table.
 func (s *session) enter(id table.ID, password string) (*live.Table, error) {
 	if password == "" {
 		return s.Lobby.TableFor(s.ctx, s.me.ID, id)
@@ -113,8 +113,8 @@ func (s *session) follow(t *live.Table, after *int, with extras) (any, error) {
 	return s.present.state(t.Seen(s.me.ID)), nil
 }
 
-// checkBotSeat refuses a program's command at a table where a person has taken the seat,
-// because the other players expect a person there.
+// checkBotSeat returns an error if the player has taken a seat as a person, not through the
+// API. The other players expect a person there, so a program must not play.
 func (s *session) checkBotSeat(v *table.View) error {
 	for seat := range v.Seats {
 		if p := &v.Seats[seat].Player; p.ID == s.me.ID && !p.BotAccount {
@@ -125,10 +125,11 @@ func (s *session) checkBotSeat(v *table.View) error {
 }
 
 type leaveResult struct {
-	Kept []string `json:"kept"` // the player's seats in a running game, which are kept
+	Kept []string `json:"kept"` // the seats that the player keeps, because the game is running
 }
 
-// leave stops following a table. Before the game it also gives up the player's seats there.
+// leave stops following a table. If the game has not started, the player's seats become
+// free.
 func (s *session) leave(in tableRequest) (any, error) {
 	f, err := s.follower.following(in.Table)
 	if err != nil {
@@ -165,8 +166,8 @@ type legalResult struct {
 	CanClaimDraw bool     `json:"can_claim_draw,omitempty"` // whether draw:claim is legal too
 }
 
-// legal lists the legal actions of the seat to move. As on the screens, a player does not
-// get the legal actions of other players.
+// legal lists the legal actions of the seat to move. As on the screens, players do not see
+// the legal actions of others.
 func (s *session) legal(in tableRequest) (any, error) {
 	f, err := s.follower.following(in.Table)
 	if err != nil {

@@ -19,18 +19,19 @@ type Answer struct {
 	Error  *Error `json:"error,omitempty"`
 }
 
-// Player is a person or bot.
+// Player is a person or a bot.
 type Player struct {
 	Name  string `json:"name"`
 	Guest bool   `json:"guest,omitempty"`
 	Bot   bool   `json:"bot,omitempty"` // true for the bots of the server and for bot accounts
 	You   bool   `json:"you,omitempty"`
-	// Watching is the public table that the player watches; only in `present` of `tables`.
+	// Watching is the public table that the player watches. It is set only in the field
+	// `present` of the result of `tables`.
 	Watching table.ID `json:"watching,omitempty"`
 }
 
-// TableEvent is an event of a table, with its number in the table's log. Fields that do not
-// belong to its kind are absent.
+// TableEvent is an event of a table, with its number in the log of the table. Fields that an
+// event of its kind does not have are absent.
 type TableEvent struct {
 	V            int        `json:"v"`
 	Event        table.Kind `json:"event"`
@@ -40,22 +41,22 @@ type TableEvent struct {
 	Seat         string     `json:"seat,omitempty"`
 	Player       *Player    `json:"player,omitempty"`
 	Target       *Player    `json:"target,omitempty"` // the player who was muted, unmuted or admitted
-	Ply          int        `json:"ply,omitempty"`    // number of the move, unless it was taken back
+	Ply          int        `json:"ply,omitempty"`    // number of the move; absent if it was taken back
 	Action       string     `json:"action,omitempty"`
 	Notation     string     `json:"notation,omitempty"` // the move in the notation of the game
 	Passed       []string   `json:"passed,omitempty"`   // seats that had to pass after the move
-	Key          string     `json:"key,omitempty"`      // key of the request, if the client sent it
+	Key          string     `json:"key,omitempty"`      // key of the request that made the move; only for the player who sent it
 	SpentMS      int64      `json:"spent_ms,omitempty"`
 	Text         string     `json:"text,omitempty"`
-	ToPly        *int       `json:"to_ply,omitempty"` // how many moves remain after the takeback
+	ToPly        *int       `json:"to_ply,omitempty"` // number of moves that remain after the takeback
 	RematchTable table.ID   `json:"rematch_table,omitempty"`
 	RematchOf    table.ID   `json:"rematch_of,omitempty"`
 	Until        time.Time  `json:"until,omitzero"` // when the vacation ends
 	Result       *Result    `json:"result,omitempty"`
 }
 
-// TurnEvent describes the turn that follows an event. It is not in the log and has no number
-// of its own: Seq is that of the event. Outdated turns are not sent.
+// TurnEvent describes the turn after an event. It is not in the log and has no number of its
+// own: Seq is the number of that event. The server skips a turn that is outdated.
 type TurnEvent struct {
 	V     int      `json:"v"`
 	Event string   `json:"event"` // "turn"
@@ -64,13 +65,13 @@ type TurnEvent struct {
 	Turn
 }
 
-// Turn names the seat to move and describes its options.
+// Turn describes the seat to move and its options.
 type Turn struct {
 	Ply          int      `json:"ply"`      // number of moves so far
 	Seat         string   `json:"seat"`     // the seat of the player who moves
-	ForSeat      string   `json:"for_seat"` // the seat whose turn it is; differs from seat if a partner moves for it
+	ForSeat      string   `json:"for_seat"` // the seat whose turn it is; differs from Seat if a partner moves for it
 	Own          bool     `json:"yours"`
-	Lifted       string   `json:"lifted,omitempty"`         // square of the lifted piece, which has to move
+	Lifted       string   `json:"lifted,omitempty"`         // square of the lifted piece, which must move
 	CanClaimDraw bool     `json:"can_claim_draw,omitempty"` // whether the action draw:claim is legal
 	Clock        *Clock   `json:"clock,omitempty"`
 	Legal        []string `json:"legal,omitempty"`
@@ -94,9 +95,9 @@ type InvitationEvent struct {
 	Rematch bool     `json:"rematch,omitempty"`
 }
 
-// UnfollowedEvent says that no more events of a table follow, because the server closed the
-// table or could not read its log. To continue, watch the table again, with events after
-// Seq.
+// UnfollowedEvent tells the client that it receives no more events of a table, because the
+// server closed the table or could not read its log. To continue, the client watches the
+// table again, with the number Seq as after.
 type UnfollowedEvent struct {
 	V     int      `json:"v"`
 	Event string   `json:"event"` // "unfollowed"
@@ -104,18 +105,18 @@ type UnfollowedEvent struct {
 	Seq   int      `json:"seq"`
 }
 
-// Result says how a game ended.
+// Result is how a game ended.
 type Result struct {
 	Termination string            `json:"termination"`
 	Winners     []string          `json:"winners,omitempty"`
-	Scores      map[string]string `json:"scores,omitempty"` // points, like "1/2", by seat
-	// Ratings are the changes of ratings by seat, once they are stored.
+	Scores      map[string]string `json:"scores,omitempty"` // points of each seat, such as "1/2"
+	// Ratings are the rating changes of each seat. They are absent until they are stored.
 	Ratings map[string]*share.RatingChange `json:"ratings,omitempty"`
 }
 
-// RatedEvent says how a rated game changed the ratings of its players, by seat. It is sent
-// once, after the end of the game, is not in the log, and has no number of its own: Seq is
-// that of the last event.
+// RatedEvent reports the rating changes of each seat after a rated game. It is sent once,
+// after the game has ended. It is not in the log and has no number of its own: Seq is the
+// number of the last event.
 type RatedEvent struct {
 	V       int                            `json:"v"`
 	Event   string                         `json:"event"` // "rated"
@@ -133,7 +134,7 @@ type Seat struct {
 	Present    bool      `json:"present,omitempty"`
 	Eliminated bool      `json:"eliminated,omitempty"`
 	Team       int       `json:"team"`              // partners have the same number
-	Vacation   time.Time `json:"vacation,omitzero"` // when the player's vacation ends; absent without one
+	Vacation   time.Time `json:"vacation,omitzero"` // when the player's vacation ends; absent if they have none
 }
 
 // TableSummary is a table in the list of tables.
@@ -144,15 +145,15 @@ type TableSummary struct {
 	Phase   string            `json:"phase"`
 	Clock   string            `json:"clock"`
 	Rated   bool              `json:"rated,omitempty"`
-	Seek    bool              `json:"seek,omitempty"` // whether players wait there to play now
+	Seek    bool              `json:"seek,omitempty"` // whether the table was opened by a seek
 	Host    Player            `json:"host"`
-	Own     bool              `json:"yours,omitempty"` // whether you have a seat, or opened the waiting table
+	Own     bool              `json:"yours,omitempty"` // whether the session's player has a seat there, or opened the waiting table
 	Seats   []Seat            `json:"seats"`
 	Ply     int               `json:"ply"`
 	Result  string            `json:"result,omitempty"`
 }
 
-// TableState is the state of a table after the event with number Seq.
+// TableState is the state of a table after the event with the number Seq.
 type TableState struct {
 	Table               table.ID          `json:"table"`
 	Seq                 int               `json:"seq"`
@@ -163,7 +164,7 @@ type TableState struct {
 	Touch               bool              `json:"touch,omitempty"` // whether touch-move is on
 	Rated               bool              `json:"rated,omitempty"`
 	Chat                bool              `json:"chat,omitempty"`        // whether players may chat now
-	NoVacation          bool              `json:"no_vacation,omitempty"` // whether clocks run during vacations
+	NoVacation          bool              `json:"no_vacation,omitempty"` // whether clocks keep running during vacations
 	Host                Player            `json:"host"`
 	Seats               []Seat            `json:"seats"`
 	Ply                 int               `json:"ply"`
@@ -171,8 +172,8 @@ type TableState struct {
 	Turn                *Turn             `json:"turn,omitempty"`
 	DrawOffer           *Offer            `json:"draw_offer,omitempty"`
 	TakebackOffer       *Offer            `json:"takeback_offer,omitempty"`
-	ResignationProposed []string          `json:"resignation_proposed,omitempty"` // seats that propose to resign
-	RematchOffered      []string          `json:"rematch_offered,omitempty"`      // seats that want a rematch
+	ResignationProposed []string          `json:"resignation_proposed,omitempty"` // seats whose resignation a partner has to accept
+	RematchOffered      []string          `json:"rematch_offered,omitempty"`      // seats whose players offer a rematch
 	RematchTable        table.ID          `json:"rematch_table,omitempty"`
 	Adjourned           bool              `json:"adjourned,omitempty"`
 	Result              *Result           `json:"result,omitempty"`

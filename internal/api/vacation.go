@@ -8,9 +8,9 @@ type vacationRequest struct {
 }
 
 type vacationResult struct {
-	Until time.Time `json:"until,omitzero"` // when the vacation ends; absent without one
-	Left  int       `json:"left"`           // days that are left this year
-	Days  int       `json:"days"`           // days in a year
+	Until time.Time `json:"until,omitzero"` // when the vacation ends; absent if there is none
+	Left  int       `json:"left"`           // days of vacation left this year
+	Days  int       `json:"days"`           // days of vacation per year
 }
 
 // takeVacation starts or ends a vacation of the account.

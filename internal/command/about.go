@@ -35,7 +35,7 @@ func (r accountCommands) join(c *cobra.Command) {
 	}
 }
 
-// entryPolicies describes the entry policies of the club.
+// entryPolicies are sentences that describe the entry policies of a club.
 var entryPolicies = map[club.EntryPolicy]string{
 	club.OpenToAll:     "Everybody may enter and play",
 	club.GuestsWelcome: "Everybody may enter; only games of members are rated",
@@ -76,8 +76,8 @@ func (r aboutCommands) about(c *cobra.Command) {
 
 // evening prints the help of the evening commands.
 func (r aboutCommands) evening(c *cobra.Command) {
-	// A player who may not run the command must get the error for an unknown command,
-	// whatever flags are given.
+	// Players who may not run the command must get the error for an unknown command, even if
+	// they add flags.
 	c.FParseErrWhitelist.UnknownFlags = true
 	c.Args = nil
 	c.RunE = func(cmd *cobra.Command, args []string) error {

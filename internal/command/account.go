@@ -30,7 +30,7 @@ func (r accountCommands) account(c *cobra.Command) {
 			return player.KeylessGuest.Refuse()
 		case verb == "export" && len(words) == 0:
 			return r.export(cmd.Context())
-		case verb == "delete" && len(words) > 0: // a name may contain blanks
+		case verb == "delete" && len(words) > 0: // the words are joined, since a name may contain blanks
 			return r.delete(cmd.Context(), strings.Join(words, " "))
 		}
 		return fmt.Errorf("usage: %s", cmd.Use)
@@ -47,10 +47,10 @@ type exported struct {
 	Keys     []club.KeyLine    `json:"keys"`
 	Settings map[string]string `json:"settings"`
 	Ratings  []ratingLine      `json:"ratings"`
-	Audit    []club.AuditLine  `json:"audit"` // entries about what the account did, and what was done to it
+	Audit    []club.AuditLine  `json:"audit"` // what the account did, and what was done to the account
 	Webhook  *hookLine         `json:"webhook,omitempty"`
 	messages.Export
-	Vacations []vacation.Vacation `json:"vacations,omitempty"` // of the last year
+	Vacations []vacation.Vacation `json:"vacations,omitempty"` // vacations of the last year
 	Reports   []reportLine        `json:"reports,omitempty"`   // reports that the account filed, not those about it
 }
 
@@ -59,14 +59,14 @@ type hookLine struct {
 	URL    string    `json:"url"`
 	Since  time.Time `json:"since"`
 	Off    string    `json:"off,omitempty"` // reason why the server disabled the webhook
-	Events int       `json:"pending"`       // number of events waiting to be sent
+	Events int       `json:"pending"`       // number of events that wait to be sent
 }
 
 type ratingLine struct {
 	Game   string `json:"game"`
 	Form   string `json:"form"`
 	Games  int    `json:"games"`
-	Places []int  `json:"places"` // how often the account was first, second and so on
+	Places []int  `json:"places"` // how often the account came first, second and so on
 	Rating int    `json:"rating"`
 }
 

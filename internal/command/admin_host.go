@@ -8,8 +8,8 @@ import (
 	"quadrille/internal/player"
 )
 
-// RunAdmin runs an admin command for the operator of the host on which the server runs. args
-// starts after the word admin. The operator may do everything; the audit log calls them "the
+// RunAdmin runs an admin command for the operator of the host that the server runs on. args
+// are the words after "admin". The operator may do everything. The audit log calls them "the
 // administrator".
 func RunAdmin(ctx context.Context, s Session, args []string) (status int) {
 	r := &request{Session: s}

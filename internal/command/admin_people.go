@@ -69,8 +69,8 @@ func (r memberAdmin) member(c *cobra.Command) {
 	c.Flags().BoolVar(&asJSON, "json", false, "")
 }
 
-// muteWords returns "muted" and the time when it ends, or nothing for a player who is not
-// muted.
+// muteWords returns "muted" and the time when the mute ends. It returns nothing if the
+// player is not muted.
 func muteWords(s club.MuteState) (words []string) {
 	if s.Muted {
 		words = append(words, "muted "+club.Until(s.MutedUntil))
@@ -81,7 +81,7 @@ func muteWords(s club.MuteState) (words []string) {
 // person executes an admin command about a player. It returns the sentence to print.
 type person func(r memberAdmin, ctx context.Context, who player.Player, args []string, reason string) (done string, err error)
 
-// onPerson makes a command whose first argument is the name of a player.
+// onPerson makes a binding for a command whose first argument is the name of a player.
 func onPerson(do person) binding {
 	return func(r *request, c *cobra.Command) {
 		reason := c.Flags().String("reason", "", "")

@@ -17,7 +17,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// assessedMove is the JSON form of an assessment.
+// assessedMove is the JSON form of the assessment of a move.
 type assessedMove struct {
 	Number int    `json:"ply"`
 	Seat   string `json:"seat"`
@@ -25,8 +25,8 @@ type assessedMove struct {
 	*evaluations
 }
 
-// evaluations are in hundredths of a pawn, from the view of the side that moved. They are
-// absent for forced moves.
+// evaluations are in hundredths of a pawn, from the point of view of the side that moved.
+// They are absent for forced moves.
 type evaluations struct {
 	Best   string `json:"best"`
 	Before int    `json:"before"` // after the best move
@@ -100,7 +100,7 @@ func sampleList() string {
 	return list
 }
 
-// encodeAll prints each assessment as JSON when it is ready.
+// encodeAll prints each assessment as JSON as soon as it is ready.
 func (r tableCommands) encodeAll(ctx context.Context, facts *rules.Facts, reading *analysis.Subscription) error {
 	for printed := 0; ; {
 		now, ok := reading.Take(ctx)
@@ -129,10 +129,11 @@ func (r tableCommands) encodeAssessment(facts *rules.Facts, j *analysis.Assessme
 	return json.NewEncoder(r.Out).Encode(one)
 }
 
-// rounded returns a score with three decimals.
+// rounded rounds a score to three decimals.
 func rounded(score float64) float64 { return math.Round(1000*score) / 1000 }
 
-// printAll waits for the whole analysis and prints the turning points and all moves.
+// printAll waits until the analysis is complete, and prints the turning points and all
+// moves.
 func (r tableCommands) printAll(ctx context.Context, facts *rules.Facts, reading *analysis.Subscription) error {
 	var now analysis.Analysis
 	for !now.Complete() || now.Moves == 0 {

@@ -15,7 +15,7 @@ import (
 	"quadrille/rules"
 )
 
-// withMemory returns a session whose settings are stored.
+// withMemory returns a session of a player whose settings are stored.
 func (h *testLobby) withMemory(who player.Player) command.Session {
 	h.Helper()
 	kept, err := store.Open(h.Context(), h.TempDir(), slog.New(slog.DiscardHandler))
@@ -108,7 +108,7 @@ func TestWaitingTellsTheTimeLeft(t *testing.T) {
 	h.ok(h.by(inky, false), "new chess4 armies=white,black seats-per-person=2 clock=3d")
 	tab, err := h.lobby.Table(h.Context(), 1)
 	h.must(err)
-	for _, seat := range []rules.Seat{0, 2} { // the game begins when both seats are taken
+	for _, seat := range []rules.Seat{0, 2} { // the game starts when both seats are taken
 		h.must(tab.Do(h.Context(), table.Command{By: inky, Kind: table.Sit, Seat: seat}))
 	}
 	if out, _ := h.ok(h.by(inky, false), "waiting"); out != "1  Chess4  white  your move  2d 23h left\n" {

@@ -23,7 +23,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// testLobby is a lobby whose players run commands.
+// testLobby is a lobby in which the test runs commands as various players.
 type testLobby struct {
 	*testing.T
 	lobby *lobby.Lobby
@@ -55,7 +55,7 @@ func newTestLobby(t *testing.T) *testLobby {
 	return &testLobby{t, opened, kept, testClub}
 }
 
-// by returns a session of the given player, whose name is already chosen.
+// by returns a session of the given player, who has already chosen a name.
 func (h *testLobby) by(who player.Player, terminal bool) command.Session {
 	return command.Session{
 		Player: who, Named: true, Services: services.Services{Lobby: h.lobby, Club: h.club}, Terminal: terminal,
@@ -71,7 +71,7 @@ func (h *testLobby) run(s command.Session, line string) (out, errs string, statu
 	return stdout.String(), stderr.String(), status, open
 }
 
-// ok runs a command, and checks that it succeeds and prints nothing to Err.
+// ok runs a command. It checks that the command succeeds and prints nothing to Err.
 func (h *testLobby) ok(s command.Session, line string) (string, *command.Open) {
 	h.Helper()
 	out, errs, status, open := h.run(s, line)
@@ -81,7 +81,7 @@ func (h *testLobby) ok(s command.Session, line string) (string, *command.Open) {
 	return out, open
 }
 
-// refused runs a command, and checks that it fails with an error that contains want.
+// refused runs a command. It checks that the command fails with an error that contains want.
 func (h *testLobby) refused(s command.Session, line, want string) {
 	h.Helper()
 	out, errs, status, open := h.run(s, line)
@@ -90,7 +90,7 @@ func (h *testLobby) refused(s command.Session, line, want string) {
 	}
 }
 
-// play seats a player on all seats of a table and plays actions.
+// play lets one player take all open seats of a table and play the actions.
 func (h *testLobby) play(who player.Player, id table.ID, actions ...string) {
 	h.Helper()
 	t, err := h.lobby.Table(h.Context(), id)
@@ -187,7 +187,7 @@ func TestWhatIsWrongIsSaid(t *testing.T) {
 	}
 }
 
-// A player with a new key can choose a name and open a table with commands only.
+// A player with a new key can choose a name and open a table by commands alone.
 func TestPlayerWithoutAName(t *testing.T) {
 	h := newTestLobby(t)
 	names, err := store.Open(t.Context(), t.TempDir(), slog.New(slog.DiscardHandler))
@@ -286,7 +286,8 @@ func TestScreensThatCommandsLeadTo(t *testing.T) {
 	h.refused(h.by(inky, true), "play 1", "record 1")
 }
 
-// Without a terminal, play takes a seat and prints it. A second run prints the same seat.
+// Without a terminal, the command play takes a seat and prints it. Running it again prints
+// the same seat.
 func TestPlayWithoutATerminal(t *testing.T) {
 	h := newTestLobby(t)
 	h.ok(h.by(inky, false), "new chess4")
@@ -312,7 +313,8 @@ func TestTakenSeatsAreRefused(t *testing.T) {
 	h.refused(h.by(blinky, true), "play 1", "no open seat")
 }
 
-// Without a terminal, watch prints earlier moves, new moves and the result.
+// Without a terminal, the command watch prints the moves so far, then each new move, and the
+// result.
 func TestWatchPrintsEveryActionAndTheResult(t *testing.T) {
 	h := newTestLobby(t)
 	h.ok(h.by(inky, false), "new chess4 seats-per-person=4")

@@ -16,11 +16,12 @@ import (
 	"quadrille/internal/table"
 )
 
-// searchFlags are the flags for searching games. Package lobby parses their values.
+// searchFlags are the flags that restrict a search for games. Package lobby parses their
+// values.
 var searchFlags = []string{"player", "game", "result", "since", "until"}
 
-// addSearch adds the search flags to a command. The function it returns adds the values of
-// the flags to a search.
+// addSearch adds the search flags to a command. It returns a function that copies the values
+// of the flags to a search.
 func addSearch(c *cobra.Command) func(*table.Search) error {
 	values := map[string]*string{}
 	for _, name := range searchFlags {

@@ -62,12 +62,13 @@ func (r *request) explain(cmd *cobra.Command) {
 	fmt.Fprintf(r.Out, "\nGames: %s. Run help new for their options.\n", strings.Join(setup.GameNames(), ", "))
 }
 
-// The list of commands is at most helpWidth columns wide. Descriptions start in helpColumn.
+// The list of commands is at most helpWidth columns wide. Descriptions start in column
+// helpColumn.
 const helpColumn, helpWidth = 24, 79
 
 func list(out io.Writer, use, short string) {
 	line := fmt.Sprintf("  %-*s", helpColumn-2, use)
-	if !strings.HasSuffix(line, " ") { // the description starts on the next line
+	if !strings.HasSuffix(line, " ") { // use is so long that the description starts on the next line
 		fmt.Fprintln(out, line)
 		line = strings.Repeat(" ", helpColumn)
 	}
@@ -81,7 +82,7 @@ func list(out io.Writer, use, short string) {
 	fmt.Fprintln(out, strings.TrimRight(line, " "))
 }
 
-// briefly returns the usage of a command without its flags.
+// briefly returns the usage line of a command without the flags.
 func briefly(use string) string {
 	brief, _, flags := strings.Cut(use, " [--")
 	if flags {
@@ -117,7 +118,7 @@ func (r accountCommands) name(c *cobra.Command) {
 	}
 }
 
-// maxNameWords is higher than the number of words in any valid name.
+// maxNameWords is greater than the number of words in any valid name.
 const maxNameWords = 10
 
 func (r aboutCommands) version(c *cobra.Command) {
@@ -127,28 +128,29 @@ func (r aboutCommands) version(c *cobra.Command) {
 	}
 }
 
-// comeBack only prints help: the server itself handles the command return.
+// comeBack declares the command return, only for its help: package server runs the command.
 func (r aboutCommands) comeBack(c *cobra.Command) {
 	c.RunE = func(*cobra.Command, []string) error {
 		return fmt.Errorf("return cannot be used here; run ssh -t HOST return CODE")
 	}
 }
 
-// plain only prints help: the server itself starts plain mode.
+// plain declares the command plain, only for its help: package server starts plain mode.
 func (r aboutCommands) plain(c *cobra.Command) {
 	c.RunE = func(*cobra.Command, []string) error {
 		return fmt.Errorf("plain cannot be used here; run ssh -t HOST plain")
 	}
 }
 
-// api only prints help: the server itself starts the JSON API.
+// api declares the command api, only for its help: package server starts the JSON API.
 func (r aboutCommands) api(c *cobra.Command) {
 	c.RunE = func(*cobra.Command, []string) error {
 		return fmt.Errorf("api cannot be used here; run ssh HOST api")
 	}
 }
 
-// games explains the words of the command new: it lists the games and their options.
+// games returns a help text about the arguments of the command new: it lists the games and
+// their options.
 func games() string {
 	var b strings.Builder
 	b.WriteString(`  GAME                 a game of the list below

@@ -17,14 +17,14 @@ import (
 	"quadrille/rules"
 )
 
-// asked lists commands whose output may contain the names of players.
+// asked lists commands whose output may contain names of players.
 var asked = []string{
 	"whoami", "version", "help", "help new", "help record", "tables", "tables -x", "watch 2", "watch 99", "play 1", "play 1 white", "play 1 gold",
 	"play 2", "record 1", "record 2", "record 2 --format c4pgn", "record 3 --format c4pgn-condensed", "record 2 --format nonsense", "name", "return x", "move 1 k7", "move 3 k7",
 }
 
-// sameNames opens a lobby in which all players have the given name, which was not cleaned.
-// Table 1 is waiting, table 2 is finished and table 3 is playing.
+// sameNames opens a lobby in which all players have the given name, control characters
+// included. Table 1 is waiting, table 2 is finished and table 3 is playing.
 func sameNames(t *testing.T, name string) (*testLobby, command.Session) {
 	h := newTestLobby(t)
 	who := func(s int) player.Player {
@@ -47,7 +47,7 @@ func sameNames(t *testing.T, name string) (*testLobby, command.Session) {
 	return h, h.by(player.Player{ID: "SHA256:else", Name: name}, true)
 }
 
-// A name with control characters changes nothing in the output except the name itself.
+// A name with control characters changes nothing in the output but the name itself.
 func TestHostileNamesInAnswers(t *testing.T) {
 	const tame = "Tame"
 	answers := func(name string) (list []string) {
@@ -74,7 +74,7 @@ func TestHostileNamesInAnswers(t *testing.T) {
 	}
 }
 
-// spaced replaces each run of blanks by one, so that column widths do not matter.
+// spaced replaces each run of blanks by one blank, so that column widths do not matter.
 func spaced(s string) string {
 	lines := strings.Split(s, "\n")
 	for i := range lines {
@@ -83,7 +83,7 @@ func spaced(s string) string {
 	return strings.Join(lines, "\n")
 }
 
-// The error for hostile arguments is one line of printable text.
+// The error about hostile arguments is one line of printable text.
 func TestRefusalsOfHostileArguments(t *testing.T) {
 	h, s := sameNames(t, "Tame")
 	disk, err := store.Open(t.Context(), t.TempDir(), slog.New(slog.DiscardHandler))

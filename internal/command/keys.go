@@ -29,7 +29,7 @@ func (r accountCommands) keys(c *cobra.Command) {
 			return player.KeylessGuest.Refuse()
 		case verb == "":
 			return r.listKeys(ctx, asJSON)
-		case asJSON: // only the list of keys has the flag --json
+		case asJSON: // only the list of keys accepts --json
 		case verb == "add" && len(words) == 0:
 			return r.addKey(ctx)
 		case verb == "join" && len(words) == 1:
@@ -42,7 +42,7 @@ func (r accountCommands) keys(c *cobra.Command) {
 	c.Flags().BoolVar(&asJSON, "json", false, "")
 }
 
-// cutFirst splits off the first argument.
+// cutFirst returns the first argument and the rest.
 func cutFirst(args []string) (first string, rest []string) {
 	if len(args) == 0 {
 		return "", nil
@@ -50,7 +50,7 @@ func cutFirst(args []string) (first string, rest []string) {
 	return args[0], args[1:]
 }
 
-// ownKey is a key of the player.
+// ownKey is the JSON form of a key of the player.
 type ownKey struct {
 	Fingerprint player.Fingerprint `json:"fingerprint"`
 	Added       time.Time          `json:"added,omitzero"`
@@ -79,7 +79,7 @@ func (r accountCommands) listKeys(ctx context.Context, asJSON bool) error {
 	for _, key := range keys {
 		list = append(list, ownKey{key.Fingerprint, key.Added, key.Used, key.Fingerprint == this})
 	}
-	if len(list) == 0 { // a player without a name has no stored keys
+	if len(list) == 0 { // no key is stored before the player has a name
 		list = []ownKey{{Fingerprint: this, Current: true}}
 	}
 	return each(r.Out, asJSON, list, ownKey.words)
@@ -99,7 +99,7 @@ func (r accountCommands) addKey(ctx context.Context) error {
 func (r accountCommands) joinKey(ctx context.Context, code string) error {
 	var recovered player.ID
 	if r.Admin != nil && r.Admin.Recovery != nil {
-		recovered, _ = r.Admin.Recovery.Recovers(ctx, code) // Join counts wrong codes
+		recovered, _ = r.Admin.Recovery.Recovers(ctx, code) // no error here: Join counts wrong codes
 	}
 	if recovered != "" {
 		if err := r.Club.KeyChanges.MayUseCode(recovered); err != nil {
@@ -120,8 +120,8 @@ func (r accountCommands) joinKey(ctx context.Context, code string) error {
 	return nil
 }
 
-// removeKey removes a key and closes its sessions. If this session uses the key, it prints
-// the answer first.
+// removeKey removes a key and closes its sessions. If this session uses the key, removeKey
+// prints the answer first.
 func (r accountCommands) removeKey(ctx context.Context, word string) error {
 	key := fingerprintOf(word)
 	if err := r.Keyring.Remove(ctx, r.Player.ID, key); err != nil {

@@ -16,7 +16,7 @@ import (
 	"quadrille/internal/store"
 )
 
-// keyTest has accounts with several keys, in a store on disk.
+// keyTest is a test with accounts that have several keys, in a store on disk.
 type keyTest struct {
 	*testLobby
 	kept  *store.Store
@@ -83,8 +83,8 @@ func TestASecondKeyByCommand(t *testing.T) {
 	b.refused(b.with("SHA256:three"), "keys join "+code, "is used, expired")
 }
 
-// The command "keys --json" prints an object for each key. Before the player has a name,
-// nothing is stored, so the dates are absent.
+// The command "keys --json" prints an object for each key. The key of a player without a
+// name is not stored, so the dates are absent.
 func TestKeysForPrograms(t *testing.T) {
 	b := newStrongbox(t)
 	list := func(key player.Fingerprint) (list []map[string]any) {

@@ -44,7 +44,8 @@ func (r archiveCommands) ladder(c *cobra.Command) {
 	c.Flags().BoolVar(&asJSON, "json", false, "")
 }
 
-// classes returns the classes with rated players: all, or those of a game and a form.
+// classes returns the classes in which players are rated: all of them, or those of the given
+// game and form.
 func (r archiveCommands) classes(ctx context.Context, game []string, form string) ([]club.Class, error) {
 	if len(game) > 0 {
 		if _, err := variants.Find(game[0]); err != nil {
@@ -113,12 +114,13 @@ func (r archiveCommands) encodeLadder(class club.Class, list []club.Standing) er
 	return nil
 }
 
-// ratingWords returns a rating and its uncertainty, like "rating=1500 doubt=90".
+// ratingWords returns a rating and its uncertainty, such as "rating=1500 doubt=90".
 func ratingWords(r club.Rating) string {
 	return fmt.Sprintf("rating=%d doubt=%d", r.Shown(), r.Doubt())
 }
 
-// placesOf returns "first=3 second=1".
+// placesOf returns how often a player came first, second and so on, such as "first=3
+// second=1".
 func placesOf(c *club.Career) string {
 	var words []string
 	for i, times := range c.Places {

@@ -23,7 +23,7 @@ import (
 	"quadrille/rules/variants"
 )
 
-// onDisk opens a lobby with a store on disk. The lobby's clock returns *now.
+// onDisk opens a lobby with a store on disk. *now is the time of the lobby's clock.
 func onDisk(t *testing.T, now *atomic.Pointer[time.Time]) (*testLobby, *store.Store, *store.Ratings) {
 	t.Helper()
 	quiet := slog.New(slog.DiscardHandler)
@@ -53,7 +53,7 @@ func (h *testLobby) playRated(winner, loser player.Player) {
 		h.must(t.Do(h.Context(), table.Command{By: p, Kind: table.Sit, Seat: seat}))
 		h.must(t.Do(h.Context(), table.Command{By: p, Kind: table.Ready}))
 	}
-	for i, move := range []string{"m7-k7", "b8-d8", "k7-j7", "d8-e8"} { // a shorter game is not rated
+	for i, move := range []string{"m7-k7", "b8-d8", "k7-j7", "d8-e8"} { // a game with fewer moves is not rated
 		_, err := play.Text(h.Context(), t, play.Move{By: []player.Player{winner, loser}[i%2], Text: move, After: i})
 		h.must(err)
 	}
@@ -105,7 +105,7 @@ func TestLadderLeavesOutInactivePlayers(t *testing.T) {
 	}
 }
 
-// renamed is a ladder that gives all players the same name, which was not cleaned.
+// renamed is a ladder on which all players have the same name, control characters included.
 type renamed struct {
 	club.Ladder
 	name string

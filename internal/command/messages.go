@@ -21,7 +21,7 @@ func messageRows() (list []row) {
 	return list
 }
 
-// message runs the command about messages whose name c has.
+// message runs one of the commands about messages, chosen by the name of c.
 func (r noticeCommands) message(c *cobra.Command) {
 	var asJSON bool
 	if c.Name() == "messages" {

@@ -58,7 +58,7 @@ func goodID(id string) bool {
 }
 
 // printPlayed prints an action, and the result if the action ended the game. A resignation
-// that a partner has not accepted yet has no number.
+// has no number until the partner accepts it.
 func (r tableCommands) printPlayed(p play.Result) error {
 	if p.Number == 0 {
 		_, err := fmt.Fprintln(r.Out, "Your partner has to accept the resignation.")

@@ -20,7 +20,7 @@ var (
 	clyde = player.Player{ID: "SHA256:clyde", Name: "Clyde"}
 )
 
-// begin opens a table and seats people in turn order.
+// begin opens a table and seats the players in turn order.
 func (h *testLobby) begin(line string, people ...player.Player) *live.Table {
 	h.Helper()
 	number, _ := h.ok(h.by(inky, false), "new "+line)
@@ -39,7 +39,8 @@ func (h *testLobby) begin(line string, people ...player.Player) *live.Table {
 	return t
 }
 
-// says runs a command, and checks that it succeeds and prints exactly the given text.
+// says runs a command. It checks that the command succeeds and prints exactly the given
+// text.
 func (h *testLobby) says(who player.Player, line, want string) {
 	h.Helper()
 	if out, _ := h.ok(h.by(who, false), line); out != want {
@@ -52,7 +53,7 @@ func TestMovesByCommand(t *testing.T) {
 	h.begin("chess4", inky, blinky, pinky, clyde)
 	h.says(inky, "move 1 M7-K7", "1 white m7-k7 k7\n")
 	h.says(blinky, "move 1 Nk3", "2 silver j1-k3 Nk3\n")
-	h.refused(h.by(pinky, false), "move 1 d8 --after 0", "the last move is j1-k3") // refused, because a move was played since move 0
+	h.refused(h.by(pinky, false), "move 1 d8 --after 0", "the last move is j1-k3") // a move was played after move 0
 	h.says(pinky, "move 1 b8-d8 --after 2", "3 black b8-d8 d8\n")
 	h.says(clyde, "move 1 --id first --after 3 h13-h11", "4 gold h13-h11 h11\n")
 	for line, want := range map[string]string{
@@ -101,8 +102,8 @@ func TestNoMoveBeforeTheGame(t *testing.T) {
 	h.refused(h.by(player.Player{ID: "SHA256:x"}, false), "move 1 m7-k7", "ou have no name yet")
 }
 
-// A repeated move gets the same answer and is played once: when later moves were played,
-// when only its ID is repeated, and after a restart.
+// A repeated move gets the same answer and is played only once: after later moves, if only
+// the ID is the same, and after a restart.
 func TestRepeatedMoveIsPlayedOnce(t *testing.T) {
 	h := newTestLobby(t)
 	tab := h.begin("chess4", inky, blinky, pinky, clyde)
@@ -111,7 +112,7 @@ func TestRepeatedMoveIsPlayedOnce(t *testing.T) {
 		line, want string
 	}{
 		{inky, "move 1 k7 --after 0", "1 white m7-k7 k7\n"},
-		{blinky, "move 1 Nk3 --id a", "2 silver j1-k3 Nk3\n"}, // the ID "a" belongs to this move only
+		{blinky, "move 1 Nk3 --id a", "2 silver j1-k3 Nk3\n"}, // the ID "a" alone identifies the move
 		{clyde, "move 1 resign --after 2", "3 gold gold:resign %%\n"},
 		{pinky, "move 1 b8-d8 --id b --after 3", "4 black b8-d8 d8\n"},
 	} {
@@ -125,7 +126,7 @@ func TestRepeatedMoveIsPlayedOnce(t *testing.T) {
 		h.says(clyde, "move 1 resign --after 0", "3 gold gold:resign %%\n")
 		h.says(pinky, "move 1 d8 --after 3", "4 black b8-d8 d8\n")
 		h.refused(h.by(inky, false), "move 1 m8-l8 --after 0", "the last move is b8-d8")
-		h.refused(h.by(blinky, false), "move 1 m7-k7 --after 0", "the last move is b8-d8") // another player's action is not a repetition
+		h.refused(h.by(blinky, false), "move 1 m7-k7 --after 0", "the last move is b8-d8") // the action of another player is not a repetition
 	}
 	again()
 	if n := len(tab.View().Moves); n != 4 {
@@ -136,7 +137,7 @@ func TestRepeatedMoveIsPlayedOnce(t *testing.T) {
 	h.says(inky, "move 1 n6-k9 --id a", "5 white n6-k9 Bk9\n") // another player may use the same ID
 }
 
-// A program that sends the same move several times at once plays it once.
+// If a program sends the same move several times at once, the move is played once.
 func TestConcurrentRepetitionsOfAMove(t *testing.T) {
 	h := newTestLobby(t)
 	tab := h.begin("chess4", inky, blinky, pinky, clyde)
@@ -194,7 +195,7 @@ func (h *testLobby) reopen() {
 	h.Cleanup(func() { h.must(opened.Close(context.Background())) })
 }
 
-// The list of tables marks a rated table, and a guest cannot take a seat there.
+// The list of tables marks rated tables. A guest cannot take a seat at one.
 func TestRatedTablesByCommand(t *testing.T) {
 	h := newTestLobby(t)
 	h.begin("chess4 rated=on clock=5+10")

@@ -34,7 +34,7 @@ func (r tableCommands) play(c *cobra.Command) {
 	addPassword(c, &key)
 }
 
-// takeSeat takes the seat, unless the player already has one, and prints the player's seats.
+// takeSeat takes the seat, unless the player has one already, and prints the player's seats.
 func (r tableCommands) takeSeat(ctx context.Context, t *live.Table, open *Open) error {
 	if open.Sit {
 		if err := t.Do(ctx, table.Command{By: r.Player, Kind: table.Sit, Seat: open.Seat}); err != nil {
@@ -50,7 +50,7 @@ func (r tableCommands) takeSeat(ctx context.Context, t *live.Table, open *Open) 
 	return err
 }
 
-// place returns the seat that a player takes or already has.
+// place returns the seat that the player takes or already has.
 func (r tableCommands) place(v *table.View, words []string) (*Open, error) {
 	open := &Open{Table: v.ID, Seat: rules.NoSeat, Sit: true}
 	if len(words) > 0 {
@@ -72,7 +72,8 @@ func (r tableCommands) place(v *table.View, words []string) (*Open, error) {
 	return open, vacant(v, open.Seat)
 }
 
-// sits reports whether the player has the given seat, or any seat if it is NoSeat.
+// sits reports whether the player has the given seat. For NoSeat, it reports whether they
+// have any seat.
 func (r *request) sits(v *table.View, seat rules.Seat) bool {
 	for s, view := range v.Seats {
 		if view.Player.ID == r.Player.ID && (seat == rules.NoSeat || seat == rules.Seat(s)) {
@@ -82,7 +83,7 @@ func (r *request) sits(v *table.View, seat rules.Seat) bool {
 	return false
 }
 
-// vacant returns an error that names the open seats if the given seat is taken.
+// vacant returns an error if the given seat is taken. The error names the open seats.
 func vacant(v *table.View, seat rules.Seat) error {
 	facts := v.Variant.Facts()
 	var free []string

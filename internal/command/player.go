@@ -53,7 +53,7 @@ func (r archiveCommands) encodePlayer(who player.Player, careers []club.Career, 
 	line := struct {
 		Name     string       `json:"name"`
 		Bot      bool         `json:"bot,omitempty"`
-		Vacation time.Time    `json:"vacation,omitzero"` // when their vacation ends
+		Vacation time.Time    `json:"vacation,omitzero"` // when the player's vacation ends
 		Ratings  []ratingLine `json:"ratings"`
 		Games    []share.Game `json:"games"`
 	}{who.Name, who.BotAccount, r.Vacations.Until(who.ID), ratingLines(careers), []share.Game{}}
@@ -63,7 +63,8 @@ func (r archiveCommands) encodePlayer(who player.Player, careers []club.Career, 
 	return json.NewEncoder(r.Out).Encode(line)
 }
 
-// find returns the player with the given name, or the caller if the name is empty.
+// find returns the player with the given name, or the player of the session if the name is
+// empty.
 func (r archiveCommands) find(ctx context.Context, name string) (player.Player, error) {
 	if name == "" && r.Named {
 		return table.WithBotMark(r.Club, r.Player), nil
@@ -78,8 +79,8 @@ func (r archiveCommands) find(ctx context.Context, name string) (player.Player, 
 	return who, err
 }
 
-// printCareers prints two lines for each class: first the rating and the results, then the
-// ratings after the last games, oldest first.
+// printCareers prints two lines for each class: the rating and the results, then the ratings
+// after each of the last games, oldest first.
 func (r archiveCommands) printCareers(careers []club.Career) {
 	for _, c := range careers {
 		fmt.Fprintf(r.Out, "%s %s %s games=%d %s\n", c.Class.Game, c.Class.Form, ratingWords(c.Rating), c.Games(), placesOf(&c))
@@ -103,7 +104,7 @@ func (r archiveCommands) printGames(id player.ID, games []table.Found) error {
 	return w.Flush()
 }
 
-// seatsOf returns the seats of a player at the end of a game.
+// seatsOf returns the names of the seats that a player had at the end of a game.
 func seatsOf(id player.ID, g *table.Found) string {
 	var words []string
 	def, err := variants.Find(g.Game)

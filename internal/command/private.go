@@ -22,7 +22,7 @@ import (
 // fromInput is the value of --password that reads the password from the input.
 const fromInput = "-"
 
-// maxPassword limits how many bytes of a password are read.
+// maxPassword is the maximum number of bytes that are read as a password.
 const maxPassword = 256
 
 const passwordHelp = "  --password PASSWORD  the password of a private table; - reads it from the next\n" +
@@ -54,7 +54,7 @@ func (r *request) readPassword(word string) (string, error) {
 	return line, nil
 }
 
-// enter returns a table. For a private table, the right password admits the player.
+// enter returns a table. The right password admits the player to a private table.
 func (r *request) enter(cmd *cobra.Command, word, given string) (*live.Table, error) {
 	if given == "" {
 		return r.find(cmd, word)
@@ -79,7 +79,7 @@ func tableNumber(word string) (table.ID, error) {
 	return table.ID(n), nil
 }
 
-// makeTable opens a table, with a password if one is given.
+// makeTable opens a table. If a password is given, the table is private.
 func (r tableCommands) makeTable(ctx context.Context, host player.Player, terms table.Terms, given string) (*live.Table, error) {
 	if given == "" && terms.Private != table.ByPassword {
 		return r.Lobby.Create(ctx, host, terms)

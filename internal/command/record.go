@@ -27,7 +27,8 @@ func (r tableCommands) record(c *cobra.Command) {
 	c.Flags().StringVar(&format, "format", records.PlainFormat, "")
 }
 
-// recordFormats lists each game's formats, except the plain one that every game has.
+// recordFormats lists the record formats of each game, without the plain format, which every
+// game has.
 func recordFormats() string {
 	lines := []string{"every game: " + records.PlainFormat}
 	for _, game := range setup.GameNames() {

@@ -64,8 +64,8 @@ func (r noticeCommands) fileReport(cmd *cobra.Command, words, at string, asJSON 
 	return nil
 }
 
-// sharedTable returns the newest table where the caller and another player both have a seat;
-// nil if there is none.
+// sharedTable returns the newest table where both the player of the session and another
+// player have a seat, or nil if there is none.
 func (r noticeCommands) sharedTable(ctx context.Context, who player.ID) *table.View {
 	newest := r.Lobby.NewestShared(r.Player.ID, who)
 	if newest == 0 {
@@ -78,7 +78,7 @@ func (r noticeCommands) sharedTable(ctx context.Context, who player.ID) *table.V
 	return t.Reportable(r.Player.ID)
 }
 
-// ownReport is a report in the list of its reporter.
+// ownReport is a report as its author sees it.
 type ownReport struct {
 	Number int64     `json:"number"`
 	At     time.Time `json:"at"`
@@ -123,11 +123,11 @@ type reportLine struct {
 type chatLine struct {
 	At      time.Time      `json:"at"`
 	By      string         `json:"by"`
-	Channel notify.Channel `json:"channel,omitempty"` // channel of the line; empty for the chat of the table
+	Channel notify.Channel `json:"channel,omitempty"` // channel that the line was sent to; empty for the chat of the table
 	Text    string         `json:"text"`
 }
 
-// reported converts a report, with the current names of the players.
+// reported converts a report to JSON form, with the players' current names.
 func (r *request) reported(ctx context.Context, one notify.Report) reportLine {
 	d := r.Admin
 	line := reportLine{

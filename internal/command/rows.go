@@ -20,12 +20,12 @@ import (
 
 // row declares one command.
 type row struct {
-	under       string    // the words before the name: "admin", "admin key"
+	under       string    // the words before the name, such as "admin" or "admin key"
 	role        club.Role // the lowest role that may run the command
-	use         string    // name and arguments, as help shows them
+	use         string    // name and arguments as help shows them
 	short       string    // one line of help
 	long        string    // more help; may be empty
-	least, most int       // allowed numbers of arguments
+	least, most int       // minimum and maximum number of arguments
 	bind        binding
 }
 
@@ -44,11 +44,11 @@ func ofEvening(do func(evenings.Commands, *cobra.Command)) binding {
 	}
 }
 
-// The command groups. Each command is a method of its group.
+// Each command is a method of one of these groups.
 type (
 	tableCommands   struct{ *request } // tables and running games
-	seekCommands    struct{ *request } // play now
-	archiveCommands struct{ *request } // finished games, ratings
+	seekCommands    struct{ *request } // seeks of players who want to play now
+	archiveCommands struct{ *request } // finished games and ratings
 	accountCommands struct{ *request } // the player's own account
 	aboutCommands   struct{ *request } // the server
 	noticeCommands  struct{ *request } // reports, webhooks, announcements
@@ -57,7 +57,7 @@ type (
 	tableAdmin      struct{ *request } // moderators' decisions about tables
 )
 
-// many allows any number of arguments.
+// many is the maximum number of arguments of a command that accepts any number.
 const many = commandline.MaxWords
 
 // rows declares all commands except help, in the order in which help lists them.
@@ -159,7 +159,7 @@ var rows = []row{
 	{"admin", 0, "restore TABLE --reason REASON", "let a voided game count again; ratings are computed again", "", 1, 1, onTable(tableAdmin.restore)},
 }
 
-// add adds to root the wanted commands that the player may run.
+// add adds commands to root: those that wanted accepts and that the player may run.
 func (r *request) add(root *cobra.Command, wanted func(path string) bool) {
 	at := map[string]*cobra.Command{"": root}
 	all := slices.Concat(rows, messageRows())

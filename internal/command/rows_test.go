@@ -9,10 +9,10 @@ import (
 )
 
 // TestEveryRowIsACommandWithHelp checks that each row becomes exactly one command, with the
-// help of the row.
+// help texts of the row.
 func TestEveryRowIsACommandWithHelp(t *testing.T) {
 	var out bytes.Buffer
-	r := &request{Session: Session{Out: &out}} // a request without an account comes from the operator of the host
+	r := &request{Session: Session{Out: &out}} // a session without a player is that of the operator of the host
 	root := r.root("ssh HOST")
 	r.add(root, func(string) bool { return true })
 	built := 0

@@ -20,15 +20,15 @@ import (
 	"quadrille/rules"
 )
 
-// Session has the services, the player, and the input and output of a request.
+// Session holds the services, the player, and the input and output of a request.
 type Session struct {
 	services.Services
 	Player      player.Player
-	Named       bool                                                      // whether the player has chosen a name yet
+	Named       bool                                                      // whether the player has chosen a name
 	KeyRemoved  func(player.Fingerprint)                                  // closes the sessions that use the key
 	Admin       *club.Admin                                               // the admin service, acting for the player
 	AccountLeft func(player.ID)                                           // closes the sessions of a deleted account
-	SSHCommand  string                                                    // how to connect to this server, like "ssh -p 2222 chess.example"
+	SSHCommand  string                                                    // ssh command that connects to this server, such as "ssh -p 2222 chess.example"
 	Join        func(ctx context.Context, code string) (club.Role, error) // accepts an invitation to the club
 	In          io.Reader
 	Out, Err    io.Writer
@@ -39,18 +39,19 @@ type Session struct {
 	KeysOnly    bool   // whether the server refuses guests
 }
 
-// Open names a table whose screen the caller has to open.
+// Open names a table that the caller has to show.
 type Open struct {
 	Table table.ID
 	Seat  rules.Seat // the seat to take; NoSeat for the first open one
 	Sit   bool       // whether to take a seat
 }
 
-// Run runs a command line and returns its exit status. An error is written to Err as one
-// line; the status is then that of [Failure]. open is the table to show on a screen, or nil.
+// Run runs a command line and returns its exit status. If the command fails, Run writes the
+// error to Err as one line and returns the status of [Failure]. open is the table to show on
+// a screen, or nil.
 func Run(ctx context.Context, s Session, args []string) (status int, open *Open) {
 	r := &request{Session: s}
-	if len(args) > 0 && !slices.Contains([]string{"plain", "api", "play", "watch"}, args[0]) { // these commands show all notices themselves
+	if len(args) > 0 && !slices.Contains([]string{"plain", "api", "play", "watch"}, args[0]) { // the other commands show all notices themselves
 		s.Notify.Board.WarnOfKeys(s.Err, s.Player.ID)
 	}
 	if err := r.run(ctx, args); err != nil {
@@ -60,7 +61,7 @@ func Run(ctx context.Context, s Session, args []string) (status int, open *Open)
 	return r.status, r.open
 }
 
-// Failure returns the exit status of a command line that failed.
+// Failure returns the exit status of the given command line if it fails.
 func Failure(line string) int {
 	words, err := commandline.Words(line)
 	if err != nil {
@@ -69,7 +70,8 @@ func Failure(line string) int {
 	return failure(words)
 }
 
-// failure returns 1, or 2 for a command that uses the statuses 0 and 1 to answer yes or no.
+// failure returns 1. For a command that uses the statuses 0 and 1 to answer yes or no, it
+// returns 2.
 func failure(words []string) int {
 	if len(words) > 0 && slices.Contains(answering, words[0]) {
 		return 2
@@ -77,11 +79,11 @@ func failure(words []string) int {
 	return 1
 }
 
-// request is one command line and its outcome.
+// request is one command line and its result.
 type request struct {
 	Session
 	open   *Open
-	status int // exit status of a command that succeeded
+	status int // exit status if the command succeeds
 }
 
 func (r *request) run(ctx context.Context, args []string) error {
@@ -89,7 +91,7 @@ func (r *request) run(ctx context.Context, args []string) error {
 	if len(args) == 0 {
 		return commandline.ErrEmpty
 	}
-	// check before cobra adds its hidden commands
+	// check before cobra adds hidden commands of its own
 	if names := names(root); !slices.Contains(names, args[0]) {
 		return fmt.Errorf("no command %q; the commands are: %s", args[0], strings.Join(names, ", "))
 	}
@@ -97,7 +99,7 @@ func (r *request) run(ctx context.Context, args []string) error {
 	return root.ExecuteContext(ctx)
 }
 
-// root returns an empty command tree.
+// root returns a command tree without commands.
 func (r *request) root(use string) *cobra.Command {
 	root := &cobra.Command{
 		Use:               use,
@@ -126,12 +128,12 @@ func (r *request) root(use string) *cobra.Command {
 	return root
 }
 
-// playerNamed returns the player with a name.
+// playerNamed returns the player with the given name.
 func (r *request) playerNamed(ctx context.Context, name string) (player.Player, error) {
 	return r.Admin.Whose(ctx, name)
 }
 
-// tree returns the commands that the player may run.
+// tree returns a tree of the commands that the player may run.
 func (r *request) tree() *cobra.Command {
 	root := r.root("ssh HOST")
 	r.add(root, func(string) bool { return true })
@@ -166,7 +168,7 @@ func usage(cmd *cobra.Command) string {
 	return cmd.Use
 }
 
-// wrongCount returns how many arguments are missing or too many.
+// wrongCount returns a phrase that says how many arguments are missing or too many.
 func wrongCount(missing, over int) string {
 	n, what := missing, "few"
 	if n <= 0 {
@@ -178,9 +180,9 @@ func wrongCount(missing, over int) string {
 	return fmt.Sprintf("%d words too %s", n, what)
 }
 
-// quotingHint explains how to quote arguments with blanks, if a command that takes such
-// arguments was given too many words. The shell of the client has already removed one level
-// of quotes.
+// quotingHint returns a hint on how to quote arguments with blanks, if over says that there
+// are too many words and the command accepts such an argument. The shell of the client has
+// already removed one level of quotes.
 func quotingHint(cmd *cobra.Command, over bool) string {
 	if !over || !textual.MatchString(cmd.Use) {
 		return ""

@@ -69,7 +69,7 @@ func (r accountCommands) printSetting(cmd *cobra.Command, name string) error {
 type settingLine struct {
 	Setting string   `json:"setting"`
 	Value   string   `json:"value"`
-	Values  []string `json:"values"` // the possible values
+	Values  []string `json:"values"` // the values to choose from
 	Help    string   `json:"help"`
 }
 
@@ -85,7 +85,7 @@ func (r accountCommands) listSettings(cmd *cobra.Command, asJSON bool) error {
 	return each(r.Out, asJSON, list, func(l settingLine) []string { return []string{l.Setting, l.Value, l.Help} })
 }
 
-// vacation starts or ends a vacation, and prints the days that are left.
+// vacation starts or ends a vacation, and prints how many days are left.
 func (r accountCommands) vacation(c *cobra.Command) {
 	c.RunE = func(cmd *cobra.Command, args []string) error {
 		me := r.Player

@@ -48,7 +48,7 @@ var gifHelp = `Writes the game as an animated picture (GIF), a frame for each mo
   --speed X         moves in a second, from 0.1 to 10; by default 1
 ` + themesHelp
 
-// looks has the values of the flags for drawing a game.
+// looks holds the values of the flags that control how a game is drawn.
 type looks struct {
 	theme, size string
 	speed       float64
@@ -68,7 +68,7 @@ func (l *looks) chosenTheme() (*assets.Theme, error) {
 	return nil, fmt.Errorf("no theme %q; run help picture to list them", l.theme)
 }
 
-// sizeWithin parses the flag --size, which must be between least and most.
+// sizeWithin parses the flag --size. The size must be between least and most.
 func (l *looks) sizeWithin(least, most image.Point) (at image.Point, err error) {
 	if n, err := fmt.Sscanf(l.size, "%dx%d", &at.X, &at.Y); n != 2 || err != nil || !at.In(image.Rectangle{least, most.Add(image.Pt(1, 1))}) {
 		return at, fmt.Errorf("--size must be WIDTHxHEIGHT, from %dx%d to %dx%d", least.X, least.Y, most.X, most.Y)
@@ -77,16 +77,16 @@ func (l *looks) sizeWithin(least, most image.Point) (at image.Point, err error) 
 }
 
 func (l *looks) checkSpeed(least, most float64) error {
-	if !(l.speed >= least && l.speed <= most) { // the negated form also refuses NaN
+	if !(l.speed >= least && l.speed <= most) { // negated, so that it also refuses NaN
 		return fmt.Errorf("--speed must be a number from %g to %g", least, most)
 	}
 	return nil
 }
 
-// errTerminal prevents a file from being printed on a terminal.
+// errTerminal is returned instead of printing a file on a terminal.
 var errTerminal = errors.New("this command prints a file; run it without -t, and write > FILE behind it")
 
-// makeFile runs f within the limits of package share.
+// makeFile calls f within the limits of package share.
 func (r *request) makeFile(ctx context.Context, f func() error) error {
 	if r.Terminal {
 		return errTerminal
@@ -94,7 +94,7 @@ func (r *request) makeFile(ctx context.Context, f func() error) error {
 	return r.Share.Do(ctx, r.Player.ID, f)
 }
 
-// shot returns the position to draw and how to draw it, as the flags choose.
+// shot returns the position that the flags choose, and how to draw it.
 func (r tableCommands) shot(cmd *cobra.Command, word string, l *looks) (s picture.Shot, err error) {
 	t, err := r.find(cmd, word)
 	if err != nil {

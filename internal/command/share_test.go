@@ -14,7 +14,7 @@ import (
 	"quadrille/internal/command"
 )
 
-// file runs a command, checks that it succeeds and returns the file that it writes.
+// file runs a command, checks that it succeeds, and returns the file that it prints.
 func (h *testLobby) file(s command.Session, line string) []byte {
 	h.Helper()
 	var file bytes.Buffer
@@ -90,7 +90,8 @@ func TestExportHasEachFormat(t *testing.T) {
 	}
 }
 
-// export returns the files in the archive that an export command of inky prints.
+// export runs an export command as inky, and returns the files in the archive that it
+// prints.
 func (h *testLobby) export(line string) map[string]string {
 	h.Helper()
 	files := map[string]string{}

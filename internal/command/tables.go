@@ -26,7 +26,7 @@ const nameCells = 20
 // nameless is printed for a host without a name. No player can choose this name.
 const nameless = "somebody"
 
-// tablesAtOnce is the default of --limit.
+// tablesAtOnce is the default value of --limit.
 const tablesAtOnce = 100
 
 const tablesHelp = `Prints the tables of the lobby: your own, marked "yours"; waiting ones; playing
@@ -69,7 +69,7 @@ func (r tableCommands) tables(c *cobra.Command) {
 	c.Flags().BoolVar(&asJSON, "json", false, "")
 }
 
-// listTables prints tables. Unless next is 0, it also prints how to list the next page.
+// listTables prints tables. Unless next is 0, it also prints the command for the next page.
 func (r tableCommands) listTables(list []lobby.Summary, next table.ID, asJSON bool) error {
 	if asJSON {
 		return r.encodeTables(list, next)
@@ -104,7 +104,8 @@ func (r tableCommands) encodeTables(list []lobby.Summary, next table.ID) error {
 	}{next})
 }
 
-// conditions returns the clock and options of a table, and whether it is rated.
+// conditions returns the clock and the options of a table, and whether it is rated, such as
+// "clock=5+10 rated=on".
 func conditions(t *table.Terms) string {
 	words := "clock=" + t.Clock.String()
 	for _, name := range slices.Sorted(maps.Keys(t.Options)) {

@@ -7,7 +7,7 @@ import (
 	"quadrille/internal/lobby"
 )
 
-// All live tables are listed in pages, as text and as JSON.
+// All live tables can be listed page by page, as text and as JSON.
 func TestTablesArePaged(t *testing.T) {
 	h := newTestLobby(t)
 	for range 5 {

@@ -66,8 +66,8 @@ func (r tableCommands) follow(cmd *cobra.Command, t *live.Table) error {
 	}
 }
 
-// receive returns a channel with the values that take returns. It is closed after the last
-// value, or when ctx is done.
+// receive returns a channel that receives the values that take returns. The channel is
+// closed after the last value, or when ctx is done.
 func receive[T any](ctx context.Context, take func(context.Context) (T, bool)) <-chan T {
 	values := make(chan T)
 	go func() {
@@ -87,8 +87,8 @@ func receive[T any](ctx context.Context, take func(context.Context) (T, bool)) <
 	return values
 }
 
-// actionLine returns "17 silver j1-k3 Nk3": number, seat, plain notation and the
-// notation of the game.
+// actionLine returns a line such as "17 silver j1-k3 Nk3": number, seat, plain notation and
+// the notation of the game.
 func actionLine(v *table.View, m table.MoveView) string {
 	facts := v.Variant.Facts()
 	line := fmt.Sprintf("%d %s %s %s", m.Number, facts.SeatName(m.By), m.Plain, m.Text)

@@ -1,4 +1,4 @@
-// Package evenings runs the commands `ssh HOST evening ...` of club evenings.
+// Package evenings runs the commands of club evenings: `ssh HOST evening ...`.
 package evenings
 
 import (
@@ -8,8 +8,8 @@ import (
 	"quadrille/internal/services"
 )
 
-// Commands runs the evening commands of one request. Each method with a capital letter adds
-// the flags and the run function of one command.
+// Commands runs the evening commands of one request. Each exported method adds the flags and
+// the run function of one command.
 type Commands struct {
 	services.Services
 	Player player.Player

@@ -74,7 +74,7 @@ func (r Commands) printHere(on *pairing.Evening, err error) error {
 	return nil
 }
 
-// playersNamed finds players by name: accounts, and guests who are connected.
+// playersNamed finds players by name: accounts, and guests who are connected now.
 func (r Commands) playersNamed(ctx context.Context, names []string) (people []player.Player, err error) {
 	for _, name := range names {
 		p, ok, err := r.Ladder.Called(ctx, name)
@@ -101,8 +101,8 @@ func (r Commands) connected(name string) (p player.Player, ok bool) {
 	return player.Player{}, false
 }
 
-// participants finds players of the current evening by the names under which they were
-// added.
+// participants returns the players of the current evening with the given names. A player has
+// the name under which they were added, even if they have changed it since.
 func (r Commands) participants(names []string) (people []player.Player, err error) {
 	on, err := r.Lobby.Evenings().Find(context.Background(), 0)
 	if err != nil {

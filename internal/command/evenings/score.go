@@ -40,7 +40,7 @@ func (r Commands) Score(c *cobra.Command) {
 		if err != nil {
 			return err
 		}
-		why = strings.TrimSpace(why) // a reason of only blanks counts as none
+		why = strings.TrimSpace(why) // a reason of blanks counts as none
 		if on, err = r.Lobby.Evenings().Score(cmd.Context(), r.Player, round, board, scores, why); err != nil {
 			return err
 		}
@@ -57,7 +57,7 @@ func (r Commands) Score(c *cobra.Command) {
 	c.Flags().IntVar(&round, "round", 0, "")
 }
 
-// scoresOf parses "white=1 silver=1/2"; it returns nil for "void".
+// scoresOf parses scores such as "white=1 silver=1/2". It returns nil for "void".
 func scoresOf(on *pairing.Evening, words []string) (*[rules.SeatCount]uint8, error) {
 	if len(words) == 1 && words[0] == "void" {
 		return nil, nil
@@ -83,10 +83,10 @@ func scoresOf(on *pairing.Evening, words []string) (*[rules.SeatCount]uint8, err
 	return &scores, nil
 }
 
-// mostPoints is higher than the score of any game.
+// mostPoints is greater than the points of any game.
 const mostPoints = 20
 
-// sixths parses points like "1/2" and "1+1/3".
+// sixths parses points such as "1/2" and "1+1/3". It returns them in sixths of a point.
 func sixths(word string) (uint8, error) {
 	for n := range uint8(6*mostPoints + 1) {
 		if rules.FormatSixths(n) == word {

@@ -12,11 +12,11 @@ import (
 	"quadrille/rules"
 )
 
-// eveningsListed is the maximum number of evenings in a list.
+// eveningsListed is the maximum number of evenings that are listed.
 const eveningsListed = 50
 
-// show makes a command that prints an evening: the one with the given number, or the current
-// one. A flag may choose another format.
+// show makes a command that prints the evening with the given number, or the current
+// evening. A flag may choose another format.
 func (r Commands) show(c *cobra.Command, print func(*pairing.Evening) error, flags formats) {
 	for flag := range flags {
 		c.Flags().Bool(flag, false, "")
@@ -80,8 +80,8 @@ func (r Commands) printRound(one *pairing.Evening) error {
 	return nil
 }
 
-// seatWords returns "white=Ann(1)" for each seat. The points are added only when the game is
-// finished.
+// seatWords returns a word for each seat, such as "white=Ann(1)". The points are present
+// only if the game is finished.
 func seatWords(one *pairing.Evening, g *pairing.Game) []string {
 	words := make([]string, rules.SeatCount)
 	for seat, p := range g.Seats {

@@ -1,7 +1,7 @@
-// Package helptext holds the long help texts of commands.
+// Package helptext contains the long help texts of commands.
 package helptext
 
-// Each constant is the help of the command in its name.
+// Each constant is the help text of the command that it is named after.
 const SeekHelp = `Takes a seat at a waiting table with this game, clock and options, or opens
 one. The game starts by itself when the seats are taken. With ssh -t the table
 opens on the screen. Without a terminal, the command waits for the start, and
