@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
+	"os"
 	"os/signal"
 	"runtime"
 	"strconv"
@@ -25,30 +27,37 @@ type matchFlags struct {
 	options    []string
 	sure       float64
 	quiet      bool
+	gauntlet   bool
+	position   string
+	openings   string
+	win, draw  string
+	log        string
+	engines    []match.Maker
 }
 
 func matchCommand() *cobra.Command {
 	var f matchFlags
 	m := match.Match{}
 	c := &cobra.Command{
-		Use:   "match A B [--game GAME] [--games N]",
-		Short: "Play two engines against each other until one is clearly better",
-		Long: "Play two engines against each other until one is clearly better.\n\n" +
+		Use:   "match A B [MORE...] [--game GAME] [--games N]",
+		Short: "Play engines against each other until one is clearly better",
+		Long: "Play engines against each other until one is clearly better.\n\n" +
 			"An engine is one of:\n" + match.EngineHelp + ".\n" +
 			"A program speaks the JSON API (docs/api.md) on its standard input and output. It\n" +
 			"is started once for each game and plays at table 1.\n\n" +
 			"Each opening is played several times, so that each engine has each seat equally\n" +
 			"often: two times in teams, six in a free-for-all, four with --alone. The match\n" +
 			"ends when the test decides whether A's share of the points is the low or the\n" +
-			"high one of --test, or after --games.",
-		Args: words(2, 2),
+			"high one of --test, or after --games. With more than two engines, each pair\n" +
+			"plays a match, and a table shows the shares with 95 % Wilson intervals.",
+		Args: words(2, maxEngines),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := f.settle(&m, args); err != nil {
 				return err
 			}
 			ctx, stop := signal.NotifyContext(cmd.Context(), syscall.SIGINT, syscall.SIGTERM)
 			defer stop() // an interrupted match still prints its score
-			return f.play(ctx, &m, player.Escaping(cmd.OutOrStdout()), player.Escaping(cmd.ErrOrStderr()))
+			return f.playAll(ctx, &m, player.Escaping(cmd.OutOrStdout()), player.Escaping(cmd.ErrOrStderr()))
 		},
 	}
 	c.Flags().StringVar(&f.game, "game", variants.All()[0].Name, "the game")
@@ -61,8 +70,22 @@ func matchCommand() *cobra.Command {
 	c.Flags().Uint64Var(&m.Seed, "seed", 1, "seed of openings and engines")
 	c.Flags().IntVar(&m.Workers, "workers", runtime.GOMAXPROCS(0), "concurrent games")
 	c.Flags().BoolVar(&f.quiet, "quiet", false, "print only the result")
+	c.Flags().BoolVar(&f.gauntlet, "gauntlet", false, "the first engine plays all others, which do not meet each other")
+	c.Flags().StringVar(&f.position, "position", "", "file with the position from which all games begin")
+	c.Flags().StringVar(&f.openings, "openings", "", "file with an opening in each line, in plain notation")
+	c.Flags().StringVar(&f.win, "adjudicate-win", "", "end a game of teams, like 15:8: won after 8 plies at 15 pawns or more")
+	c.Flags().StringVar(&f.draw, "adjudicate-draw", "", "end a game of teams, like 0.2:40: drawn after 40 plies within 0.2 pawns")
+	c.Flags().IntVar(&m.TableEntries, "table", 1<<14, "entries of a built-in engine's transposition table, 24 bytes each")
+	c.Flags().StringVar(&f.log, "log", "", "file to which all games are written, with values and depths")
 	return c
 }
+
+// maxEngines is the greatest number of engines in one run. maxTable bounds the memory of
+// their transposition tables.
+const (
+	maxEngines = 16
+	maxTable   = 1 << 26
+)
 
 // settle fills in the match from the flags and arguments.
 func (f *matchFlags) settle(m *match.Match, args []string) (err error) {
@@ -77,6 +100,9 @@ func (f *matchFlags) settle(m *match.Match, args []string) (err error) {
 	if m.Variant, err = variants.New(f.game, given); err != nil {
 		return err
 	}
+	if err = f.readOpenings(m, given); err != nil {
+		return err
+	}
 	if m.Alone && m.Variant.Facts().Teams() {
 		return fmt.Errorf("--alone needs a free-for-all; %s is played in teams", m.Variant.Facts().Title)
 	}
@@ -86,11 +112,12 @@ func (f *matchFlags) settle(m *match.Match, args []string) (err error) {
 			return errors.New("a match needs four seats: choose options that keep all four in play")
 		}
 	}
-	if m.A, err = match.ParseEngine(args[0]); err != nil {
-		return err
-	}
-	if m.B, err = match.ParseEngine(args[1]); err != nil {
-		return err
+	for _, name := range args {
+		engine, err := match.ParseEngine(name)
+		if err != nil {
+			return err
+		}
+		f.engines = append(f.engines, engine)
 	}
 	if least := m.MinGames(); m.Games < least {
 		return fmt.Errorf("one opening takes %d games: --games must be at least %d, not %d", least, least, m.Games)
@@ -98,8 +125,74 @@ func (f *matchFlags) settle(m *match.Match, args []string) (err error) {
 	if m.Plies < 1 {
 		return fmt.Errorf("--plies must be 1 or more, not %d", m.Plies)
 	}
+	if m.TableEntries < 1 || m.TableEntries > maxTable {
+		return fmt.Errorf("--table must be from 1 to %d entries, not %d", maxTable, m.TableEntries)
+	}
+	if err = f.settleAdjudication(m); err != nil {
+		return err
+	}
 	m.Test, err = f.parseTest()
 	return err
+}
+
+// readOpenings reads the files of --position and --openings. The options of a position
+// apply to the match.
+func (f *matchFlags) readOpenings(m *match.Match, given map[string]string) error {
+	start := rules.NewGame(m.Variant)
+	if f.position != "" {
+		file, err := os.Open(f.position)
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		if start, _, err = rules.ParsePosition(file, variants.New, f.game, given); err != nil {
+			return fmt.Errorf("--position %s: %w", f.position, err)
+		}
+		if start.Position.Over() || start.Position.Eliminated() != 0 {
+			return fmt.Errorf("--position %s: a match needs four seats in play", f.position)
+		}
+		m.Variant, m.Openings.Start = start.Variant, start
+	}
+	if f.openings == "" {
+		return nil
+	}
+	file, err := os.Open(f.openings)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	if m.Openings.Lines, err = match.ReadOpenings(file, start); err != nil {
+		return fmt.Errorf("--openings %s: %w", f.openings, err)
+	}
+	return nil
+}
+
+// settleAdjudication reads --adjudicate-win and --adjudicate-draw.
+func (f *matchFlags) settleAdjudication(m *match.Match) (err error) {
+	if f.win+f.draw != "" && !m.Variant.Facts().Teams() {
+		return fmt.Errorf("adjudication needs teams; %s is a free-for-all", m.Variant.Facts().Title)
+	}
+	j := &m.Adjudication
+	if j.WinValue, j.WinPlies, err = parseRule("--adjudicate-win", "15:8", f.win); err != nil {
+		return err
+	}
+	j.DrawValue, j.DrawPlies, err = parseRule("--adjudicate-draw", "0.2:40", f.draw)
+	return err
+}
+
+// parseRule parses a value in pawns and a number of plies. The value is returned in
+// hundredths of a pawn.
+func parseRule(flag, example, text string) (value, plies int, err error) {
+	if text == "" {
+		return 0, 0, nil
+	}
+	first, second, _ := strings.Cut(text, ":")
+	pawns, err1 := strconv.ParseFloat(first, 64)
+	plies, err2 := strconv.Atoi(second)
+	if err1 != nil || err2 != nil || !(pawns > 0 && pawns < 1000) || plies < 1 {
+		return 0, 0, fmt.Errorf("%s %q is not a rule: write pawns and plies, like %s", flag, text, example)
+	}
+	return int(math.Round(100 * pawns)), plies, nil
 }
 
 func (f *matchFlags) parseTest() (match.Test, error) {
@@ -115,7 +208,42 @@ func (f *matchFlags) parseTest() (match.Test, error) {
 	return match.Test{Low: l / 100, High: h / 100, Error: 1 - f.sure/100}, nil
 }
 
-func (f *matchFlags) play(ctx context.Context, m *match.Match, out, errs io.Writer) error {
+// playAll plays a match of each pair of engines.
+func (f *matchFlags) playAll(ctx context.Context, m *match.Match, out, errs io.Writer) (err error) {
+	if f.log != "" {
+		file, err := os.Create(f.log)
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		m.Log = match.NewLog(file)
+	}
+	var names []string
+	for _, e := range f.engines {
+		names = append(names, e.Name)
+	}
+	table := match.NewCrossTable(names)
+	for i := range f.engines {
+		for j := i + 1; j < len(f.engines) && (i == 0 || !f.gauntlet); j++ {
+			m.A, m.B = f.engines[i], f.engines[j]
+			score, err := f.play(ctx, m, out, errs)
+			if err != nil {
+				return err
+			}
+			table.Add(i, j, score)
+		}
+	}
+	if len(f.engines) > 2 {
+		fmt.Fprintf(out, "\nshare of the row against the column in percent, with 95 %% Wilson intervals\n%s", table)
+	}
+	if m.Log != nil {
+		return m.Log.Err()
+	}
+	return nil
+}
+
+// play plays a match of two engines and prints its result.
+func (f *matchFlags) play(ctx context.Context, m *match.Match, out, errs io.Writer) (match.Score, error) {
 	m.Fault = func(engine string, why error) { fmt.Fprintf(errs, "%s lost a game: %v\n", engine, why) }
 	if !f.quiet {
 		m.Progress = func(s match.Score, _ match.Decision) {
@@ -126,7 +254,7 @@ func (f *matchFlags) play(ctx context.Context, m *match.Match, out, errs io.Writ
 	}
 	score, decision, err := m.Run(ctx)
 	if err != nil {
-		return err
+		return score, err
 	}
 	form := strings.Join(append([]string{m.Variant.Facts().Title}, f.options...), " ")
 	meet := "%s against %s at %s: %s\n"
@@ -144,7 +272,7 @@ func (f *matchFlags) play(ctx context.Context, m *match.Match, out, errs io.Writ
 		fmt.Fprintf(out, "not sure whether %.4g %% or %.4g %%: ratio %.2f, play more games\n", low, high, m.Test.Ratio(&score))
 	}
 	if ctx.Err() != nil {
-		return errors.New("the match was interrupted; this is its score so far")
+		return score, errors.New("the match was interrupted; this is its score so far")
 	}
-	return nil
+	return score, nil
 }

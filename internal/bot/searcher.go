@@ -40,6 +40,8 @@ type searchFeatures struct {
 // Searcher searches games, one at a time. It allocates only while its buffers grow. It
 // is not safe for concurrent use.
 type Searcher struct {
+	Yield func() // called every 256 nodes; may be nil
+
 	searchFeatures
 
 	variant rules.Variant
@@ -49,7 +51,6 @@ type Searcher struct {
 	nodes   int
 	stop    <-chan struct{}
 	stopped bool
-	yield   func() // called regularly during a search; may be nil
 
 	transpositions transpositionTable
 	history        [32][256]int32 // score of quiet moves by piece and destination, for move ordering
@@ -144,8 +145,8 @@ func (s *Searcher) play(ply int, a rules.Action) bool {
 		s.stopped = true
 	}
 	if s.nodes&255 == 0 {
-		if s.yield != nil {
-			s.yield()
+		if s.Yield != nil {
+			s.Yield()
 		}
 		select {
 		case <-s.stop:

@@ -25,7 +25,7 @@ func (b *yielder) start() { b.began, b.paused = time.Now(), 0 }
 // newPoolSearcher returns a searcher that yields the processor.
 func newPoolSearcher(b *yielder) *Searcher {
 	s := NewSearcher(poolBits)
-	s.yield = b.yield
+	s.Yield = b.yield
 	return s
 }
 

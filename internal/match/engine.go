@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/bits"
 	"math/rand/v2"
+	"runtime"
 	"strconv"
 	"strings"
 	"time"
@@ -22,10 +24,16 @@ type Turn struct {
 	Seed uint64
 }
 
+// Answer is the action that an engine chose. Value, Depth and Nodes describe its search.
+type Answer struct {
+	bot.Choice
+	Searched bool // whether the engine reports a value and a depth
+}
+
 // Engine plays its seats in one game.
 type Engine interface {
 	// Choose returns an action. An engine whose Choose returns an error loses the game.
-	Choose(ctx context.Context, t Turn) (rules.Action, error)
+	Choose(ctx context.Context, t Turn) (Answer, error)
 	// Close stops the engine after the game.
 	Close(g *rules.Game)
 }
@@ -33,15 +41,15 @@ type Engine interface {
 // Maker creates a new engine for each game.
 type Maker struct {
 	Name string
-	make func() (Engine, error)
+	make func(tableEntries int) (Engine, error)
 }
 
 // EngineHelp lists the engine names that [ParseEngine] accepts.
 const EngineHelp = "random, greedy, level:3, nodes:1000, nodes:1000/noise:200,\n" +
-	"depth:4, time:100ms, or program: and a command line"
+	"depth:4, time:100ms, cpu:100ms, or program: and a command line"
 
-// tableBits sets the size of a built-in engine's transposition table: 1<<tableBits entries.
-const tableBits = 14
+// defaultTableEntries is the number of entries of a built-in engine's transposition table.
+const defaultTableEntries = 1 << 14
 
 // ParseEngine returns the engine with the given name; see [EngineHelp].
 func ParseEngine(name string) (Maker, error) {
@@ -49,23 +57,19 @@ func ParseEngine(name string) (Maker, error) {
 	n, err := strconv.Atoi(value)
 	switch {
 	case name == "random":
-		return Maker{name, func() (Engine, error) { return random{}, nil }}, nil
+		return Maker{name, func(int) (Engine, error) { return random{}, nil }}, nil
 	case name == "greedy":
-		return Maker{name, func() (Engine, error) { return greedy{}, nil }}, nil
+		return Maker{name, func(int) (Engine, error) { return greedy{}, nil }}, nil
 	case kind == "program" && strings.TrimSpace(value) != "":
-		return Maker{name, func() (Engine, error) { return startProgram(value) }}, nil
-	case kind == "time":
-		limit, err := time.ParseDuration(value)
-		if err != nil || limit <= 0 {
-			return Maker{}, fmt.Errorf("%q is not a time for a move: write it like time:100ms", value)
-		}
-		return newSearchEngine(name, limit, func(_ rules.Variant, seed uint64) bot.Limits { return bot.Limits{Seed: seed} }), nil
+		return Maker{name, func(int) (Engine, error) { return startProgram(value) }}, nil
+	case kind == "time", kind == "cpu":
+		return timedEngine(name, kind, value)
 	case err == nil && kind == "level" && n >= 1 && n <= int(bot.Strongest):
-		return newSearchEngine(name, 0, bot.Level(n).Limits), nil
+		return newSearchEngine(name, bot.Level(n).Limits), nil
 	case kind == "nodes":
 		return nodesEngine(name, value)
 	case err == nil && kind == "depth" && n > 0:
-		return newSearchEngine(name, 0, func(_ rules.Variant, seed uint64) bot.Limits { return bot.Limits{Depth: n, Seed: seed} }), nil
+		return newSearchEngine(name, func(_ rules.Variant, seed uint64) bot.Limits { return bot.Limits{Depth: n, Seed: seed} }), nil
 	}
 	switch kind {
 	case "level":
@@ -74,6 +78,23 @@ func ParseEngine(name string) (Maker, error) {
 		return Maker{}, fmt.Errorf("%q is not a depth: write a number from 1, like depth:4", value)
 	}
 	return Maker{}, fmt.Errorf("there is no engine %q; choose one of:\n%s", name, EngineHelp)
+}
+
+// timedEngine parses the value "100ms". The kind is "time" for the time on the clock, and
+// "cpu" for processor time.
+func timedEngine(name, kind, value string) (Maker, error) {
+	limit, err := time.ParseDuration(value)
+	if err != nil || limit <= 0 {
+		return Maker{}, fmt.Errorf("%q is not a time for a move: write it like %s:100ms", value, kind)
+	}
+	return Maker{name, func(entries int) (Engine, error) {
+		e := &timedSearchEngine{searchEngine: *newSearcher(entries), limit: limit, now: clockTime}
+		e.limits = func(_ rules.Variant, seed uint64) bot.Limits { return bot.Limits{Seed: seed} }
+		if kind == "cpu" {
+			e.now = threadTime
+		}
+		return e, nil
+	}}, nil
 }
 
 // nodesEngine parses the value "1000" or "1000/noise:200".
@@ -89,7 +110,7 @@ func nodesEngine(name, value string) (Maker, error) {
 			return Maker{}, fmt.Errorf("%q is not a noise level: write hundredths of a pawn, 0 to %d", off, maxNoise)
 		}
 	}
-	return newSearchEngine(name, 0, func(_ rules.Variant, seed uint64) bot.Limits {
+	return newSearchEngine(name, func(_ rules.Variant, seed uint64) bot.Limits {
 		return bot.Limits{Nodes: nodes, Noise: noise, Seed: seed}
 	}), nil
 }
@@ -103,7 +124,7 @@ type greedy struct{}
 // kingValue is greater than the value of any other piece.
 const kingValue = 100
 
-func (greedy) Choose(_ context.Context, t Turn) (rules.Action, error) {
+func (greedy) Choose(_ context.Context, t Turn) (Answer, error) {
 	v, p := t.Game.Variant, &t.Game.Position
 	legal := v.Legal(p, nil)
 	best, most := legal[rand.New(rand.NewPCG(t.Seed, 2)).IntN(len(legal))], 0
@@ -120,7 +141,7 @@ func (greedy) Choose(_ context.Context, t Turn) (rules.Action, error) {
 			best, most = a, value
 		}
 	}
-	return best, nil
+	return Answer{Choice: bot.Choice{Action: best}}, nil
 }
 
 func (greedy) Close(*rules.Game) {}
@@ -128,9 +149,10 @@ func (greedy) Close(*rules.Game) {}
 // random plays a random legal action.
 type random struct{}
 
-func (random) Choose(_ context.Context, t Turn) (rules.Action, error) {
+func (random) Choose(_ context.Context, t Turn) (Answer, error) {
 	legal := t.Game.Variant.Legal(&t.Game.Position, nil)
-	return legal[rand.New(rand.NewPCG(t.Seed, 1)).IntN(len(legal))], nil
+	chosen := legal[rand.New(rand.NewPCG(t.Seed, 1)).IntN(len(legal))]
+	return Answer{Choice: bot.Choice{Action: chosen}}, nil
 }
 
 func (random) Close(*rules.Game) {}
@@ -138,26 +160,56 @@ func (random) Close(*rules.Game) {}
 // searchEngine is a built-in engine that searches.
 type searchEngine struct {
 	searcher *bot.Searcher
-	limit    time.Duration // time for a move; 0 means no limit
 	limits   func(v rules.Variant, seed uint64) bot.Limits
 }
 
-func newSearchEngine(name string, limit time.Duration, limits func(rules.Variant, uint64) bot.Limits) Maker {
-	return Maker{name, func() (Engine, error) {
-		return &searchEngine{bot.NewSearcher(tableBits), limit, limits}, nil
+func newSearcher(entries int) *searchEngine {
+	if entries == 0 {
+		entries = defaultTableEntries
+	}
+	return &searchEngine{searcher: bot.NewSearcher(bits.Len(uint(entries)) - 1)}
+}
+
+func newSearchEngine(name string, limits func(rules.Variant, uint64) bot.Limits) Maker {
+	return Maker{name, func(entries int) (Engine, error) {
+		e := newSearcher(entries)
+		e.limits = limits
+		return e, nil
 	}}
 }
 
-func (e *searchEngine) Choose(ctx context.Context, t Turn) (rules.Action, error) {
-	if e.limit > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, e.limit)
-		defer cancel()
-	}
-	return e.searcher.Choose(ctx, t.Game, e.limits(t.Game.Variant, t.Seed)).Action, nil
+func (e *searchEngine) Choose(ctx context.Context, t Turn) (Answer, error) {
+	return Answer{e.searcher.Choose(ctx, t.Game, e.limits(t.Game.Variant, t.Seed)), true}, nil
 }
 
 func (*searchEngine) Close(*rules.Game) {}
+
+// timedSearchEngine is a searchEngine that stops after a time.
+type timedSearchEngine struct {
+	searchEngine
+	limit time.Duration
+	now   func() time.Duration // reads the clock that limits the search
+}
+
+func (e *timedSearchEngine) Choose(ctx context.Context, t Turn) (Answer, error) {
+	runtime.LockOSThread() // threadTime measures the thread on which the search runs
+	defer runtime.UnlockOSThread()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	began := e.now()
+	e.searcher.Yield = func() {
+		if e.now()-began >= e.limit {
+			cancel()
+		}
+	}
+	return e.searchEngine.Choose(ctx, t)
+}
+
+// start is the origin of clockTime.
+var start = time.Now()
+
+// clockTime returns the time on the clock since the program started.
+func clockTime() time.Duration { return time.Since(start) }
 
 // errSlow is returned for a program that does not move in time.
 var errSlow = errors.New("no move within 30 seconds")

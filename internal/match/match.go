@@ -2,10 +2,10 @@ package match
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"sync"
 
-	"quadrille/internal/bot"
 	"quadrille/rules"
 )
 
@@ -19,6 +19,12 @@ type Match struct {
 	Test    Test
 	Seed    uint64
 	Workers int // number of concurrent games
+	// TableEntries is the number of entries of a built-in engine's transposition table. It
+	// is rounded down to a power of two; 0 means the default.
+	TableEntries int
+	Openings     Openings
+	Adjudication Adjudication
+	Log          *Log // may be nil
 	// Fault is called when an engine loses a game because it failed, for example by an
 	// illegal move.
 	Fault func(engine string, why error)
@@ -90,10 +96,13 @@ func (s *scorer) fail(err error) {
 // opening plays one opening with every seat assignment. If ctx is done before the last game
 // ends, none of the games is scored.
 func (m *Match) opening(ctx context.Context, number uint64, s *scorer) error {
-	start := Opening(m.Variant, m.Seed, number)
+	start, line := m.Openings.at(m.Variant, m.Seed, number)
 	var games []gameResult
 	for i, seats := range seatAssignments(m.Variant.Facts(), m.Alone) {
-		g, err := m.game(ctx, start.Clone(), seats, number<<8|uint64(i))
+		var text gameLog
+		text.begin(m, number, seats)
+		text.opening(start, line)
+		g, err := m.game(ctx, &text, afterLine(start, line), seats, number<<8|uint64(i))
 		if err != nil || ctx.Err() != nil {
 			return err
 		}
@@ -119,37 +128,6 @@ func (m *Match) opening(ctx context.Context, number uint64, s *scorer) error {
 	return nil
 }
 
-// With teams, an opening is fair if a search of openingNodes gives it a value between
-// -openingEven and openingEven, in hundredths of a pawn. In a free-for-all, an opening is
-// not fair if the search finds a win.
-const (
-	openingEven  = 150
-	openingNodes = 1000
-	openingBits  = 10
-)
-
-// Opening returns a fair position after a few random plies. The same seed and number give
-// the same position.
-func Opening(v rules.Variant, seed, number uint64) *rules.Game {
-	dice := rand.New(rand.NewPCG(seed, number))
-	searcher := bot.NewSearcher(openingBits)
-	for {
-		g := rules.NewGame(v)
-		for range 4 + dice.IntN(8) {
-			if legal := v.Legal(&g.Position, nil); len(legal) > 0 {
-				_, _ = g.Play(legal[dice.IntN(len(legal))]) // cannot fail: the action is legal
-			}
-		}
-		if g.Position.Over() {
-			continue
-		}
-		value := searcher.Choose(context.Background(), g, bot.Limits{Nodes: openingNodes}).Value
-		if !v.Facts().Teams() && value < bot.Decided || max(value, -value) < openingEven {
-			return g
-		}
-	}
-}
-
 // gameResult is the result of a game from the point of view of engine A.
 type gameResult struct {
 	share float64
@@ -159,31 +137,44 @@ type gameResult struct {
 
 // game plays one game with A in the given seats. It returns an error if an engine could
 // not be started.
-func (m *Match) game(ctx context.Context, g *rules.Game, seats rules.Seats, seed uint64) (gameResult, error) {
-	a, err := m.A.make()
+func (m *Match) game(ctx context.Context, text *gameLog, g *rules.Game, seats rules.Seats, seed uint64) (gameResult, error) {
+	a, err := m.A.make(m.TableEntries)
 	if err != nil {
 		return gameResult{}, err
 	}
 	defer a.Close(g)
-	b, err := m.B.make()
+	b, err := m.B.make(m.TableEntries)
 	if err != nil {
 		return gameResult{}, err
 	}
 	defer b.Close(g)
+	agreed := adjudicator{rules: m.Adjudication}
 	for ply := 0; ply < m.Plies && !g.Position.Over() && ctx.Err() == nil; ply++ {
 		side, engine, held := 0, a, seats
-		if !seats.Has(m.Variant.Actor(&g.Position)) {
+		actor := m.Variant.Actor(&g.Position)
+		if !seats.Has(actor) {
 			side, engine, held = 1, b, 0b1111&^seats
 		}
 		dice := rand.NewPCG(m.Seed^seed, uint64(ply)<<1|uint64(side))
 		act, err := engine.Choose(ctx, Turn{Game: g, Held: held, Ply: ply, Seed: dice.Uint64()})
 		if err == nil {
-			_, err = g.Play(act)
+			_, err = g.Play(act.Action)
 		}
 		if err != nil && ctx.Err() == nil {
-			m.Fault([]string{m.A.Name, m.B.Name}[side], err)
+			name := []string{m.A.Name, m.B.Name}[side]
+			m.Fault(name, err)
+			m.Log.end(text, m, &g.Position, fmt.Sprintf("%s failed: %v", name, err))
 			return gameResult{share: float64(side), over: true, fault: side}, nil
 		}
+		text.action(m.Variant.Facts(), actor, act)
+		agreed.end(g, actor, act)
 	}
-	return gameResult{share(points(m.Variant, &g.Position), seats), g.Position.Over(), -1}, nil
+	over, why := g.Position.Over(), g.Position.Outcome.Termination.String()
+	if !over {
+		why = "not finished"
+	}
+	if ctx.Err() == nil {
+		m.Log.end(text, m, &g.Position, why)
+	}
+	return gameResult{share(points(m.Variant, &g.Position), seats), over, -1}, nil
 }

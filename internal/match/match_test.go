@@ -145,13 +145,13 @@ func TestGreedyCapturesMostValuablePiece(t *testing.T) {
 				most = max(most, prize(a))
 			}
 			a, err := greedy{}.Choose(t.Context(), Turn{Game: g, Seed: seed<<8 | uint64(ply)})
-			if err != nil || prize(a) != most {
-				t.Fatalf("seed %d, ply %d: %v (%d), %v; want one for %d", seed, ply, a, prize(a), err, most)
+			if err != nil || prize(a.Action) != most {
+				t.Fatalf("seed %d, ply %d: %v (%d), %v; want one for %d", seed, ply, a.Action, prize(a.Action), err, most)
 			}
 			if most > 0 {
 				taken++
 			}
-			if _, err := g.Play(a); err != nil {
+			if _, err := g.Play(a.Action); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -266,12 +266,12 @@ func TestMatchStopsWhenContextIsDone(t *testing.T) {
 }
 
 func TestParseEngine(t *testing.T) {
-	for _, name := range []string{"", "level", "level:0", "level:99", "nodes:-1", "depth:x", "time:fast", "time:-1s", "program:", "stockfish", "nodes:9/noise:", "nodes:9/noise:-1", "nodes:9/noise:1000000", "level:3/noise:5", "greedy:1"} {
+	for _, name := range []string{"", "level", "level:0", "level:99", "nodes:-1", "depth:x", "time:fast", "time:-1s", "cpu:1", "program:", "stockfish", "nodes:9/noise:", "nodes:9/noise:-1", "nodes:9/noise:1000000", "level:3/noise:5", "greedy:1"} {
 		if _, err := ParseEngine(name); err == nil {
 			t.Errorf("%q was accepted as an engine", name)
 		}
 	}
-	for _, name := range []string{"random", "greedy", "level:1", "nodes:5", "nodes:5/noise:200", "depth:2", "time:10ms", "program:ls -l"} {
+	for _, name := range []string{"random", "greedy", "level:1", "nodes:5", "nodes:5/noise:200", "depth:2", "time:10ms", "cpu:10ms", "program:ls -l"} {
 		if _, err := ParseEngine(name); err != nil {
 			t.Errorf("%q: %v", name, err)
 		}

@@ -83,7 +83,7 @@ func (p *program) send(line any) {
 }
 
 // Choose sends the turn to the program, and answers its requests until it moves.
-func (p *program) Choose(ctx context.Context, t Turn) (rules.Action, error) {
+func (p *program) Choose(ctx context.Context, t Turn) (Answer, error) {
 	ctx, cancel := context.WithTimeout(ctx, moveTime)
 	defer cancel()
 	defer context.AfterFunc(ctx, func() { _ = p.in.Close() })() // closing the pipe unblocks send if the program does not read
@@ -93,26 +93,30 @@ func (p *program) Choose(ctx context.Context, t Turn) (rules.Action, error) {
 		select {
 		case line, more := <-p.lines:
 			if !more {
-				return rules.Action{}, errors.New("it exited during the game")
+				return Answer{}, errors.New("it exited during the game")
 			}
 			if a, acted, err := p.handle(line); acted || err != nil {
 				return a, err
 			}
 		case <-ctx.Done():
-			return rules.Action{}, errSlow
+			return Answer{}, errSlow
 		}
 	}
-	return rules.Action{}, errors.New("it sent 1000 requests without a move")
+	return Answer{}, errors.New("it sent 1000 requests without a move")
 }
 
 // request is a message from the program, with only the fields that handle needs.
 type request struct {
 	ID, Command, Action string
 	Ply                 int
+	// A move may tell the search that chose it: the value in hundredths of a pawn for the
+	// side that moves, the depth in plies and the number of positions.
+	Value        *int
+	Depth, Nodes int
 }
 
 // handle answers a request; acted is true if it was a move.
-func (p *program) handle(line []byte) (a rules.Action, acted bool, err error) {
+func (p *program) handle(line []byte) (a Answer, acted bool, err error) {
 	var in request
 	if err := json.Unmarshal(line, &in); err != nil {
 		return a, false, fmt.Errorf("it sent %.80q, which is not JSON: %w", line, err)
@@ -126,18 +130,22 @@ func (p *program) handle(line []byte) (a rules.Action, acted bool, err error) {
 		answer.Result = p.turnEvent().Turn
 	case "resign":
 		p.send(answer)
-		return rules.Action{Type: rules.Resign, Seat: p.actor()}, true, nil
+		a.Action = rules.Action{Type: rules.Resign, Seat: p.actor()}
+		return a, true, nil
 	case "move":
 		if in.Ply != p.turn.Ply {
 			answer.Result, answer.Error = nil, &api.Error{Code: "stale", Message: "the ply does not match the position"}
 			break
 		}
 		g := p.turn.Game
-		if a, err = rules.ParseInput(g.Variant, &g.Position, p.actor(), in.Action); err == nil {
-			err = g.Validate(a)
+		if a.Action, err = rules.ParseInput(g.Variant, &g.Position, p.actor(), in.Action); err == nil {
+			err = g.Validate(a.Action)
 		}
 		if err != nil {
 			return a, false, err
+		}
+		if a.Depth, a.Nodes, a.Searched = in.Depth, in.Nodes, in.Value != nil; a.Searched {
+			a.Value = *in.Value
 		}
 		p.send(answer)
 		return a, true, nil

@@ -12,12 +12,7 @@ import (
 func seatAssignments(f *rules.Facts, alone bool) []rules.Seats {
 	switch {
 	case f.Teams():
-		var team rules.Seats
-		for s, t := range f.Team {
-			if t == f.Team[0] {
-				team = team.With(rules.Seat(s))
-			}
-		}
+		team := teamOf(f, 0)
 		return []rules.Seats{team, 0b1111 &^ team}
 	case alone:
 		return []rules.Seats{0b0001, 0b0010, 0b0100, 0b1000}
@@ -59,13 +54,7 @@ func SeatShares(v rules.Variant, p *rules.Position) (shares [rules.SeatCount]flo
 			shares[s] = float64(all[s]) / float64(slices.Max(won.Position.Outcome.Scores[:]))
 			continue
 		}
-		side := rules.Seats(0)
-		for other := range rules.Seat(rules.SeatCount) {
-			if int(other) == s || v.Facts().Partners(rules.Seat(s), other) {
-				side = side.With(other)
-			}
-		}
-		shares[s] = share(all, side)
+		shares[s] = share(all, teamOf(v.Facts(), rules.Seat(s)))
 	}
 	return shares
 }

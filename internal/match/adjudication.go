@@ -1,0 +1,63 @@
+package match
+
+import "quadrille/rules"
+
+// Adjudication says when a game of teams ends because the engines agree about it. Values are
+// in hundredths of a pawn. A rule whose number of plies is 0 is off.
+type Adjudication struct {
+	WinValue, WinPlies   int // one team wins after this many plies at this value or more
+	DrawValue, DrawPlies int // the game is a draw after this many plies between -DrawValue and DrawValue
+}
+
+// adjudicator counts the plies of one game for an [Adjudication].
+type adjudicator struct {
+	rules      Adjudication
+	won, drawn int         // consecutive plies that fulfil each rule
+	ahead      rules.Seats // the team that is ahead in the plies counted by won
+}
+
+// end ends the game if a rule is fulfilled after the answer of the actor.
+func (j *adjudicator) end(g *rules.Game, actor rules.Seat, a Answer) {
+	if !a.Searched || g.Position.Over() {
+		j.won, j.drawn = 0, 0
+		return
+	}
+	ahead, value := actor, a.Value
+	if value < 0 {
+		ahead, value = opponentOf(g.Variant.Facts(), actor), -value
+	}
+	team := teamOf(g.Variant.Facts(), ahead)
+	switch {
+	case value < j.rules.WinValue:
+		j.won = 0
+	case team != j.ahead:
+		j.won, j.ahead = 1, team
+	default:
+		j.won++
+	}
+	if j.drawn++; value > j.rules.DrawValue {
+		j.drawn = 0
+	}
+	switch {
+	case j.rules.WinPlies > 0 && j.won >= j.rules.WinPlies:
+		g.Adjudicate(j.ahead)
+	case j.rules.DrawPlies > 0 && j.drawn >= j.rules.DrawPlies:
+		g.Adjudicate(g.Position.InPlay())
+	}
+}
+
+// teamOf returns a seat and its partners.
+func teamOf(f *rules.Facts, seat rules.Seat) rules.Seats {
+	team := rules.Seats(0).With(seat)
+	for other := range rules.Seat(rules.SeatCount) {
+		if f.Partners(seat, other) {
+			team = team.With(other)
+		}
+	}
+	return team
+}
+
+// opponentOf returns a seat of another team.
+func opponentOf(f *rules.Facts, seat rules.Seat) rules.Seat {
+	return (0b1111 &^ teamOf(f, seat)).First()
+}

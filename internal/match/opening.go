@@ -1,0 +1,114 @@
+package match
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+
+	"quadrille/internal/bot"
+	"quadrille/rules"
+)
+
+// Openings are the positions from which the games of a match begin. The zero value stands
+// for fair random openings of the game.
+type Openings struct {
+	Start *rules.Game      // position before the opening; nil is the start of the game
+	Lines [][]rules.Action // actions that lead from Start to each opening; nil means none
+}
+
+// ReadOpenings reads one opening from each line: actions in plain notation from the given
+// position, separated by spaces. A # begins a comment.
+func ReadOpenings(r io.Reader, start *rules.Game) (lines [][]rules.Action, err error) {
+	in := bufio.NewScanner(r)
+	for number := 1; in.Scan(); number++ {
+		g := start.Clone()
+		var line []rules.Action
+		for _, word := range rules.SplitRecord(in.Text()) {
+			a, err := rules.ParsePlain(g.Variant.Facts(), g.Variant.Actor(&g.Position), word)
+			if err == nil {
+				_, err = g.Play(a)
+			}
+			if err != nil {
+				return nil, fmt.Errorf("line %d: %s: %w", number, word, err)
+			}
+			line = append(line, a)
+		}
+		if g.Position.Over() {
+			return nil, fmt.Errorf("line %d: the game is over after this opening; end the line earlier", number)
+		}
+		if line != nil {
+			lines = append(lines, line)
+		}
+	}
+	if err := in.Err(); err != nil {
+		return nil, err
+	}
+	if lines == nil {
+		return nil, fmt.Errorf("the file has no opening: write one in each line, in plain notation")
+	}
+	return lines, nil
+}
+
+// at returns the start and the actions of the opening with the given number. After the last
+// line the first one follows again.
+func (o *Openings) at(v rules.Variant, seed, number uint64) (start *rules.Game, line []rules.Action) {
+	if start = o.Start; start == nil {
+		start = rules.NewGame(v)
+		if o.Lines == nil {
+			return start, randomOpening(v, seed, number)
+		}
+	}
+	if n := uint64(len(o.Lines)); n > 0 {
+		line = o.Lines[number%n]
+	}
+	return start, line
+}
+
+// afterLine returns a copy of the game after legal actions.
+func afterLine(start *rules.Game, line []rules.Action) *rules.Game {
+	g := start.Clone()
+	for _, a := range line {
+		_, _ = g.Play(a) // cannot fail: the actions are legal
+	}
+	return g
+}
+
+// With teams, an opening is fair if a search of openingNodes gives it a value between
+// -openingEven and openingEven, in hundredths of a pawn. In a free-for-all, an opening is
+// not fair if the search finds a win.
+const (
+	openingEven  = 150
+	openingNodes = 1000
+	openingBits  = 10
+)
+
+// Opening returns a fair position after a few random plies. The same seed and number give
+// the same position.
+func Opening(v rules.Variant, seed, number uint64) *rules.Game {
+	return afterLine(rules.NewGame(v), randomOpening(v, seed, number))
+}
+
+func randomOpening(v rules.Variant, seed, number uint64) []rules.Action {
+	dice := rand.New(rand.NewPCG(seed, number))
+	searcher := bot.NewSearcher(openingBits)
+	for {
+		g := rules.NewGame(v)
+		var line []rules.Action
+		for range 4 + dice.IntN(8) {
+			if legal := v.Legal(&g.Position, nil); len(legal) > 0 {
+				a := legal[dice.IntN(len(legal))]
+				_, _ = g.Play(a) // cannot fail: the action is legal
+				line = append(line, a)
+			}
+		}
+		if g.Position.Over() {
+			continue
+		}
+		value := searcher.Choose(context.Background(), g, bot.Limits{Nodes: openingNodes}).Value
+		if !v.Facts().Teams() && value < bot.Decided || max(value, -value) < openingEven {
+			return line
+		}
+	}
+}
