@@ -1,11 +1,11 @@
 package table
 
-// Change says how far the stored log of a table reaches. Another process may have appended
-// to it.
+// Change tells the number of the last event in the stored log of a table, to which another
+// process may have appended.
 type Change struct {
 	Table ID
 	Last  int // number of the last event
-	// Generation grows when stored events are rewritten, because an account was deleted or a
-	// player was renamed. A loaded table must then read its whole log again.
+	// Generation grows when stored events are rewritten because an account was deleted or a
+	// player was renamed. A table in memory must then read its whole log again.
 	Generation int64
 }

@@ -12,19 +12,19 @@ import (
 type Clock struct {
 	Start     time.Duration `json:"start"`
 	Increment time.Duration `json:"increment"` // added after each move
-	// Delay is the time at the start of each turn during which the clock does not run.
-	// Unused delay is not added to the clock.
+	// Delay is the time at the start of each turn during which the clock does not run. Delay
+	// that is not used is lost.
 	Delay time.Duration `json:"delay,omitzero"`
-	// PerMove is the time for each move in a correspondence game. The other fields are
-	// zero then.
+	// PerMove is the time for each move in a correspondence game. If it is set, the other
+	// fields are zero.
 	PerMove time.Duration `json:"per_move,omitzero"`
 }
 
-// The largest values that a clock may have.
+// The largest values of minutes, seconds and days in a clock.
 const maxMinutes, maxSeconds, maxDays = 180, 180, 30
 
-// ParseClock reads a clock: "none"; "5+10", minutes and an increment in seconds;
-// "5d10", minutes and a delay in seconds; or "3d", days for each move.
+// ParseClock parses a clock: "none"; "5+10", minutes and an increment in seconds; "5d10",
+// minutes and a delay in seconds; or "3d", days for each move.
 func ParseClock(text string) (Clock, error) {
 	if text == "none" {
 		return Clock{}, nil
@@ -57,7 +57,7 @@ func number(text string, low, high uint64) (time.Duration, bool) {
 	return time.Duration(n), err == nil && n >= low && n <= high
 }
 
-// String returns the clock in the form that ParseClock reads.
+// String returns the clock in the form that ParseClock accepts.
 func (c Clock) String() string {
 	minutes := int(c.Start.Minutes())
 	switch {
@@ -71,7 +71,7 @@ func (c Clock) String() string {
 	return fmt.Sprintf("%d+%d", minutes, int(c.Increment.Seconds()))
 }
 
-// Timed reports whether the clock limits the whole game to minutes, not each move to days.
+// Timed reports whether the clock gives minutes for the whole game, not days for each move.
 func (c Clock) Timed() bool { return c != Clock{} && !c.Correspondence() }
 
 // Correspondence reports whether the clock gives days for each move, so that players

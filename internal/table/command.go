@@ -20,40 +20,40 @@ const (
 	Play                           // Action: a board action, a resignation or a draw claim
 	OfferDraw
 	AcceptDraw
-	DeclineDraw // decline the offer, or withdraw one's own
-	Lift        // Square: touch the piece on it, at a touch-move table
+	DeclineDraw // decline a draw offer, or withdraw one's own
+	Lift        // Square: touch the piece on that square (only at a touch-move table)
 	Abort       // end the game without a result, before every seat has moved
 	PlayOn      // reject a teammate's proposal to resign, or withdraw one's own
 
-	AcceptChat  // before the start, agree that the players may chat, if the game needs consent
-	DeclineChat // withdraw the agreement
+	AcceptChat  // before the start, agree to chat during the game, if the game needs the consent of all players
+	DeclineChat // withdraw this agreement
 
 	// Chat sends the message Text. Before the start and after the end everyone can read it.
 	// During the game the message of a spectator is visible to spectators only, and players
 	// may send messages only if chat is open.
 	Chat
 	Mute   // Target: the person to mute
-	Unmute // Target: the person who may chat again
+	Unmute // Target: the person to unmute
 
 	Premove       // Action, for a Seat that is not to move; replaces an earlier premove
 	CancelPremove // Seat, or NoSeat for all premoves of By
 
-	OfferTakeback // offer to take back one's last action and all later ones
+	OfferTakeback // offer to take back one's last action and all later actions
 	AcceptTakeback
-	DeclineTakeback // decline the offer, or withdraw one's own
+	DeclineTakeback // decline a takeback offer, or withdraw one's own
 
-	Vote   // Choice: vote on how to continue without a player who is away; one vote per person
-	Unvote // withdraw the vote
+	Vote   // Choice: vote on how to continue without an away player; one vote per person
+	Unvote // withdraw one's vote
 
-	Unseat // Seat, Text (the reason): remove a player who is not ready or not connected
+	Unseat // Seat, Text (the reason): remove a player who is not both ready and connected
 
 	// AddBot seats a bot of Level on Seat, or on the first open seat if Seat is NoSeat.
 	// Before the start only the host may add a bot. During the game any player still in it
-	// may, on a seat that was opened by vote.
+	// may add one to a seat that was opened by vote.
 	AddBot
 
-	OfferRematch   // Rotate; also accepts an open offer with the same Rotate
-	DeclineRematch // decline the offer, or withdraw one's own
+	OfferRematch   // Rotate; accepts the open offer if it has the same Rotate
+	DeclineRematch // decline a rematch, or withdraw one's own offer
 )
 
 // Choice is an option in a vote. The words are stored: never rename or reuse one.
@@ -61,15 +61,15 @@ type Choice string
 
 // The choices. A player who is away cannot vote.
 const (
-	Wait     Choice = "wait"    // restart the waiting time before an away player's seat can be opened or ended
-	Adjourn  Choice = "adjourn" // stop the clocks until the away players are back
+	Wait     Choice = "wait"    // wait longer: restart the time after which an away player's seat can be opened or ended
+	Adjourn  Choice = "adjourn" // stop the clocks until the away players have returned
 	OpenSeat Choice = "replace" // let others take the seats of players who have been away for a long time
 	EndSeat  Choice = "end"     // resign for players who have been away for a long time; a partner who is present must agree
 	Resume   Choice = "resume"  // continue an adjourned game
 )
 
-// Command is a request of a person to a table. The table returns nil once the resulting
-// events are stored, or a refusal.
+// Command is a person's request to a table. The table answers with nil once the resulting
+// events are stored, or with a refusal.
 type Command struct {
 	By     player.Player
 	Kind   CommandKind
@@ -78,20 +78,21 @@ type Command struct {
 	Square rules.Square
 	Choice Choice
 	Level  int           // level of a bot, from 1 to player.MaxBotLevel
-	Text   string        // the table removes control characters
+	Text   string        // cleaned by the table, which removes control characters
 	Target player.Player // only the ID is required
-	// Rotate moves each player on by one seat in the rematch. In games that prefer it, the
-	// players keep their seats and the first turn moves on instead.
+	// Rotate asks for a rematch in which each player moves to the next seat. In games whose
+	// facts name a RematchOption, the players keep their seats and the first turn moves to
+	// the next seat instead.
 	Rotate bool
-	// ID is a key that the client chooses, at most MaxCommandID bytes. A second command
-	// of the same player with the same ID is not carried out again and returns the first
-	// result. With an empty ID every command is new.
+	// ID is a key of at most MaxCommandID bytes, chosen by the client. If the same player
+	// sends a second command with the same ID, the table does not carry it out again, but
+	// returns the first result. Commands with an empty ID are never treated as repetitions.
 	ID string
 	// Answers is the number of actions that the client had seen when it sent the command
-	// (len(View.Moves)). If the game now has another number, a Play or Lift is refused as
-	// stale. A negative number turns this check off.
+	// (len(View.Moves)). If the number has changed since, a Play or Lift command is refused
+	// as stale. A negative number turns this check off.
 	Answers int
-	// Received is the time at which the command reached the server. The player's clock is
+	// Received is the time at which the server received the command. The player's clock is
 	// charged up to that time. The zero time means now.
 	Received time.Time
 }

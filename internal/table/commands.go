@@ -6,17 +6,17 @@ import (
 )
 
 // CommandRow describes one kind of command. Package decide uses it to check the phase and
-// the player. The help, the documentation and the JSON API use the other fields.
+// the player. Help, documentation and the JSON API use the other fields.
 type CommandRow struct {
 	Kind CommandKind
-	// Names are the names of the command in plain mode. Help shows the first.
+	// Names are the names of the command in plain mode. Help shows the first one.
 	Names []string
 	Args  []Arg
 	In    Phases
 	By    Who
 	Help  string // what it does, in the imperative
-	// JSON is the command in the JSON API, empty if the API has none. For offers it includes
-	// what is offered: "accept draw".
+	// JSON is the name of the command in the JSON API. It is empty if the API does not have
+	// the command. For answers to offers it includes the offer: "accept draw".
 	JSON string
 }
 
@@ -25,7 +25,7 @@ type Arg struct {
 	Name     string
 	Type     ArgType
 	Optional bool
-	Words    []string // allowed values; nil: any
+	Words    []string // allowed values; nil means any value
 }
 
 // ArgType is the type of an argument.
@@ -43,7 +43,7 @@ const (
 	RotateArg
 )
 
-// Who is the group of people that may give a command.
+// Who is a group of people who may give a command.
 type Who uint8
 
 // The groups of people.
@@ -52,7 +52,7 @@ const (
 	BySeated            // players; after the game, those who had a seat at its end
 	ByPlaying           // players with a seat still in the game
 	ByHost              // the host
-	ByHostOrPlaying     // before the game the host, during it any player still in the game
+	ByHostOrPlaying     // the host before the game, and any player still in the game during it
 )
 
 var whoWords = [...]string{
@@ -60,7 +60,7 @@ var whoWords = [...]string{
 	ByHostOrPlaying: "the host or, during the game, any player still in it",
 }
 
-// String returns the group in words.
+// String describes the group in words.
 func (w Who) String() string { return whoWords[w] }
 
 // Phases is a set of phases.
@@ -77,7 +77,7 @@ const (
 // Has reports whether a phase is in the set.
 func (p Phases) Has(one Phase) bool { return p>>one&1 == 1 }
 
-// String returns the phases in words.
+// String describes the phases in words.
 func (p Phases) String() string {
 	if p == Always {
 		return "always"
@@ -100,7 +100,7 @@ var (
 	move    = []Arg{{Name: "action", Type: ActionArg}}
 )
 
-// Commands has a row for each kind of command.
+// Commands contains a row for each kind of command.
 var Commands = []CommandRow{
 	{Sit, []string{"sit"}, anySeat, InWaiting | InPlaying, ByAnyone, "take a seat", "sit"},
 	{Stand, []string{"stand"}, anySeat, InWaiting, BySeated, "leave your seat", "leave"},
@@ -131,7 +131,7 @@ var Commands = []CommandRow{
 	{DeclineRematch, []string{"decline rematch"}, nil, InFinished, BySeated, "decline a rematch, or withdraw your offer", "decline rematch"},
 }
 
-// Choices lists all choices of a vote.
+// Choices lists all choices that people can vote for.
 var Choices = []Choice{Wait, Adjourn, OpenSeat, EndSeat, Resume}
 
 func choiceWords() (list []string) {
@@ -141,7 +141,7 @@ func choiceWords() (list []string) {
 	return list
 }
 
-// Row returns the row of a kind, and whether there is one.
+// Row returns the row of a kind of command, and whether there is one.
 func (k CommandKind) Row() (*CommandRow, bool) {
 	i := slices.IndexFunc(Commands, func(r CommandRow) bool { return r.Kind == k })
 	if i < 0 {
@@ -156,13 +156,13 @@ func (k CommandKind) Help() string {
 	return row.Help
 }
 
-// Word returns the name of a command that help shows.
+// Word returns the name under which help shows a command.
 func (k CommandKind) Word() string {
 	row, _ := k.Row()
 	return row.Names[0]
 }
 
-// Named returns the kind of the command with a name, or 0 if there is none.
+// Named returns the kind of command with the given name, or 0 if there is none.
 func Named(word string) CommandKind {
 	for i := range Commands {
 		if slices.Contains(Commands[i].Names, word) {
@@ -172,7 +172,7 @@ func Named(word string) CommandKind {
 	return 0
 }
 
-// Usage returns the arguments in the form of help: SEAT, [SEAT], wait|adjourn.
+// Usage returns the arguments as help shows them: SEAT, [SEAT], wait|adjourn.
 func (r *CommandRow) Usage() string {
 	var words []string
 	for _, a := range r.Args {

@@ -10,81 +10,83 @@ import (
 	"quadrille/rules"
 )
 
-// ID is a table's number, as people type it. The first table is 1.
+// ID is the number of a table, as people type it. The first table is 1.
 type ID int64
 
 // Kind names the kind of an event. The words are stored: never rename or reuse one.
 type Kind string
 
-// The kinds of events. A comment lists the fields that an event of the kind uses in
-// addition to Kind and At, in the order of the fields, and then its meaning. The first
+// The kinds of events. The comment after a kind lists the fields that its events use in
+// addition to Kind and At, in the order of the fields, and explains what happened. The first
 // event of a command also has its CommandID.
 const (
-	Opened              Kind = "opened"               // Player (the host), Terms, Table (for a rematch: the table before it), PasswordHash
+	Opened              Kind = "opened"               // Player (the host), Terms, Table (the previous table, if this is a rematch), PasswordHash
 	Seated              Kind = "seated"               // Seat, Player
-	Unseated            Kind = "unseated"             // Seat; if its player was removed, Player (the host or moderator) and Text (the reason)
+	Unseated            Kind = "unseated"             // Seat; if the player was removed, also Player (the host or moderator) and Text (the reason)
 	Readied             Kind = "readied"              // Seat
 	Unreadied           Kind = "unreadied"            // Seat
 	Started             Kind = "started"              // no fields
-	Acted               Kind = "acted"                // Seat (the player's), Action (plain notation of a move, resignation or draw claim), Spent
+	Acted               Kind = "acted"                // Seat (of the player who acts), Action (plain notation of a move, resignation or draw claim), Spent
 	DrawOffered         Kind = "draw-offered"         // Player
 	DrawAccepted        Kind = "draw-accepted"        // Player
-	DrawDeclined        Kind = "draw-declined"        // Player: declines the offer, or withdraws their own
+	DrawDeclined        Kind = "draw-declined"        // Player: declines the offer, or withdraws it
 	Lifted              Kind = "lifted"               // Seat, Action (the square of the piece that must now move)
-	ResignationProposed Kind = "resignation-proposed" // Seat: its player proposes that the team resigns
-	ResignationRejected Kind = "resignation-rejected" // Seat: its player rejects the proposal, or withdraws it
-	DrawAgreed          Kind = "draw-agreed"          // no fields; every player has accepted, and the game is drawn
+	ResignationProposed Kind = "resignation-proposed" // Seat: proposes that its team resign
+	ResignationRejected Kind = "resignation-rejected" // Seat: rejects the proposal, or withdraws its own
+	DrawAgreed          Kind = "draw-agreed"          // no fields; all players have accepted, and the game is drawn
 	Flagged             Kind = "flagged"              // Seat: its clock ran out
-	Paused              Kind = "paused"               // Spent, Text: clocks stop after an outage or a failed write; Text is "stall" if the process was suspended
+	Paused              Kind = "paused"               // Spent, Text: clocks stop after an outage or a failed write; Text is "stall" if the server process was suspended
 	Resumed             Kind = "resumed"              // no fields; the clocks continue
-	Heartbeat           Kind = "heartbeat"            // no fields; a clock was still running at time At
-	Aborted             Kind = "aborted"              // Player: aborts the game; or Seat: it did not make its first move in time
-	Closed              Kind = "closed"               // Action (a termination, or "abandoned" or "aborted" without a result), Text (the seats that won)
+	Heartbeat           Kind = "heartbeat"            // no fields; a clock was still running at the time At
+	Aborted             Kind = "aborted"              // Player: aborts the game; or Seat: did not make its first move in time
+	Closed              Kind = "closed"               // Action (a termination, or "abandoned" or "aborted" if there is no result), Text (the seats that won)
 
 	ChatAccepted     Kind = "chat-accepted"     // Player: agrees that the players may chat during the game
-	ChatDeclined     Kind = "chat-declined"     // Player: withdraws the agreement
-	Chatted          Kind = "chatted"           // Player, Text: visible to everyone at the table
-	SpectatorChatted Kind = "spectator-chatted" // Player, Text: visible to spectators; hidden from players until the end
-	Muted            Kind = "muted"             // Player (the host), Target: can no longer chat
-	Unmuted          Kind = "unmuted"           // Player (the host), Target: may chat again
+	ChatDeclined     Kind = "chat-declined"     // Player: withdraws this agreement
+	Chatted          Kind = "chatted"           // Player, Text: a message that everyone at the table can read
+	SpectatorChatted Kind = "spectator-chatted" // Player, Text: a message that only spectators can read until the game ends
+	Muted            Kind = "muted"             // Player (the host), Target (can no longer chat)
+	Unmuted          Kind = "unmuted"           // Player (the host), Target (can chat again)
 
-	Premoved         Kind = "premoved"          // Seat, Action (to play on the seat's next turn): visible to the seat's player only
+	Premoved         Kind = "premoved"          // Seat, Action (to play on the seat's next turn); visible only to the seat's player
 	PremoveCancelled Kind = "premove-cancelled" // Seat
 	PremoveDropped   Kind = "premove-dropped"   // Seat: the premove was not legal when the turn came
 
-	TakebackOffered  Kind = "takeback-offered"  // Player, To (how many actions would remain)
+	TakebackOffered  Kind = "takeback-offered"  // Player, To (the number of actions that would remain)
 	TakebackAccepted Kind = "takeback-accepted" // Player
-	TakebackDeclined Kind = "takeback-declined" // Player: declines the offer, or withdraws their own
-	TakenBack        Kind = "taken-back"        // To (how many actions remain)
+	TakebackDeclined Kind = "takeback-declined" // Player: declines the offer, or withdraws it
+	TakenBack        Kind = "taken-back"        // To (the number of actions that remain)
 
-	Left         Kind = "left"          // Player, Spent (how long they have been disconnected)
-	Returned     Kind = "returned"      // Player: is back
+	Left         Kind = "left"          // Player, Spent (how long they had been disconnected)
+	Returned     Kind = "returned"      // Player: has returned
 	Voted        Kind = "voted"         // Player, Action (a Choice)
 	Unvoted      Kind = "unvoted"       // Player: withdraws the vote
-	WaitExtended Kind = "wait-extended" // no fields; the players voted to wait
-	Adjourned    Kind = "adjourned"     // Spent: the players voted to adjourn; clocks stop
+	WaitExtended Kind = "wait-extended" // no fields; the players have voted to wait
+	Adjourned    Kind = "adjourned"     // Spent; the players have voted to adjourn, and the clocks stop
 	Continued    Kind = "continued"     // no fields; the adjourned game resumes
-	Vacated      Kind = "vacated"       // Seat: opened by vote; its player can return until another person takes it
-	Replaced     Kind = "replaced"      // Seat, Player (the new player of the seat)
-	Forfeited    Kind = "forfeited"     // Seat: resigns by vote (G5)
+	Vacated      Kind = "vacated"       // Seat: was opened by vote; its player can return until somebody else takes it
+	Replaced     Kind = "replaced"      // Seat, Player (who takes over the seat)
+	Forfeited    Kind = "forfeited"     // Seat: resigns because the others voted for it (G5)
 
-	RematchOffered  Kind = "rematch-offered"  // Player, Action ("same" or "rotated" seats): offers or accepts a rematch
-	RematchDeclined Kind = "rematch-declined" // Player: declines the rematch, or withdraws the offer
+	RematchOffered  Kind = "rematch-offered"  // Player, Action ("same" or "rotated" seats); offers or accepts a rematch
+	RematchDeclined Kind = "rematch-declined" // Player: declines the rematch, or withdraws their offer
 	RematchOpened   Kind = "rematch-opened"   // Table (of the rematch)
 
 	Admitted Kind = "admitted" // Player (the host, or a person who knew the password), Target (the person admitted to a private table)
 
 	Adjudicated Kind = "adjudicated" // Player (the moderator), Action (the seats that win, or "nobody"), Text (the reason)
 
-	// A vacation stops the clock of the player's seats in a correspondence game.
-	VacationStarted Kind = "vacation-started" // Player, Until (when the vacation ends by itself)
+	// During a vacation the clocks of the player's seats stand still in a correspondence
+	// game.
+	VacationStarted Kind = "vacation-started" // Player, Until (the planned end of the vacation)
 	VacationEnded   Kind = "vacation-ended"   // Player: ends the vacation early
 
-	Reserved Kind = "reserved" // Seat, Player (the only person who may take the seat): at a table of an evening
+	Reserved Kind = "reserved" // Seat, Player (the only person who may take the seat); only at a table of an evening
 )
 
-// Event records one change of a table. It is decided once and never changed. Package
-// fold computes the state of a table from its events. Events are stored as JSON.
+// Event records one change of a table. It is never modified, unless an account is deleted or
+// a player is renamed. Package fold computes the state of a table from its events. Events
+// are stored as JSON.
 type Event struct {
 	Kind         Kind           `json:"kind"`
 	At           time.Time      `json:"at"`
@@ -109,22 +111,22 @@ type Numbered struct {
 	Chain Chain // zero, except in a [SharedLog]
 }
 
-// Closes reports whether a log contains the event that closes the table. Only chat and
-// rematch events can follow it.
+// Closes reports whether a log contains the event that closes the table. Only events about
+// chat and the rematch can follow it.
 func Closes(log []Event) bool {
 	return slices.ContainsFunc(log, func(e Event) bool { return e.Kind == Closed })
 }
 
-// Log stores the events of tables. An event's seq is its number within its table, counted
-// from 1. Only the table itself appends events to its log, except to a [SharedLog]. Several
-// tables may append at the same time.
+// Log stores the events of tables. The events of a table are numbered from 1 (seq). Only the
+// table itself appends events to its log, unless the log is a [SharedLog]. Several tables
+// may append at the same time.
 type Log interface {
 	// Append stores events in one transaction, together with the table's new summary if it
-	// is not nil. It returns nil once they are durable. An error means that none of the
-	// events was stored or will be, unless it wraps [ErrUnsure]. seq is the number of the
-	// first event. If it is not the next number in the log, the error wraps [ErrGap]: the
+	// is not nil. It returns nil once they are durable. If it returns an error, no event has
+	// been stored or will be, unless the error wraps [ErrUnsure]. seq is the number of the
+	// first event. If that is not the next number in the log, the error wraps [ErrGap]: the
 	// table's state no longer matches its log. For an unknown table the error wraps
-	// [ErrNoTable]. Append does not keep the slice.
+	// [ErrNoTable]. Append does not retain the slice.
 	Append(ctx context.Context, id ID, seq int, events []Event, summary *Summary) error
 }
 

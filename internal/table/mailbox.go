@@ -5,15 +5,15 @@ import (
 	"sync"
 )
 
-// Mailbox holds the newest value for one reader. Put never blocks: it replaces a value that
-// the reader has not taken yet. A slow reader gets only the newest value.
+// Mailbox passes values to one reader, which receives only the newest. Put never blocks: it
+// replaces a value that the reader has not taken yet.
 type Mailbox[T any] struct {
 	mu     sync.Mutex
 	value  T
-	ready  func()        // see Notify; nil if nobody waits
-	full   chan struct{} // capacity 1: a token while a value waits
+	ready  func()        // set by Notify; nil if no call is pending
+	full   chan struct{} // capacity 1; contains a token while a value waits
 	closed chan struct{}
-	ended  bool // closed is closed
+	ended  bool // whether closed is closed
 }
 
 // NewMailbox returns an empty mailbox.
@@ -32,9 +32,9 @@ func (m *Mailbox[T]) Put(value T) {
 	m.unlockAndNotify()
 }
 
-// Notify calls ready once, as soon as Take would not wait: when a value waits or the mailbox
-// is closed. It replaces the function of an earlier call. Put and Close call ready, so it
-// must not block.
+// Notify arranges that ready is called once, as soon as Take would return without waiting:
+// when there is a value or the mailbox is closed. It replaces the function of an earlier
+// call. ready must not block, because Put and Close call it.
 func (m *Mailbox[T]) Notify(ready func()) {
 	m.mu.Lock()
 	m.ready = ready
@@ -45,7 +45,8 @@ func (m *Mailbox[T]) Notify(ready func()) {
 	m.unlockAndNotify()
 }
 
-// unlockAndNotify releases the lock and calls the function that Notify has set, if any.
+// unlockAndNotify releases the lock and calls the function that was passed to Notify, if
+// any.
 func (m *Mailbox[T]) unlockAndNotify() {
 	ready := m.ready
 	m.ready = nil
@@ -55,7 +56,7 @@ func (m *Mailbox[T]) unlockAndNotify() {
 	}
 }
 
-// Take waits for a value. It returns false when the mailbox is closed and empty, or the
+// Take waits for a value. It returns false if the mailbox is closed and empty, or if the
 // context is done.
 func (m *Mailbox[T]) Take(ctx context.Context) (T, bool) {
 	select {
@@ -64,7 +65,7 @@ func (m *Mailbox[T]) Take(ctx context.Context) (T, bool) {
 	case <-m.closed:
 	case <-ctx.Done():
 	}
-	select { // a value that was put before Close is still delivered
+	select { // deliver a value that was put before Close
 	case <-m.full:
 		return m.take(), true
 	default:
@@ -79,7 +80,7 @@ func (m *Mailbox[T]) take() T {
 	return m.value
 }
 
-// Close wakes all callers that wait in Take. It may be called more than once.
+// Close ends all waiting calls of Take. It may be called more than once.
 func (m *Mailbox[T]) Close() {
 	m.mu.Lock()
 	if !m.ended {

@@ -6,8 +6,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// A mailbox calls the function of Notify once for each call, at once if it has a value or is
-// closed.
+// A mailbox calls each function passed to Notify once. The call is immediate if the mailbox
+// has a value or is closed.
 func TestMailboxNotifies(t *testing.T) {
 	m, calls := table.NewMailbox[int](), 0
 	notify := func() { m.Notify(func() { calls++ }) }

@@ -8,15 +8,15 @@ import (
 	"quadrille/internal/refusal"
 )
 
-// Reason describes one way in which a table refuses a command. A move that breaks the
-// rules of the game is refused with a [*rules.Refusal] instead.
+// Reason is a reason for which a table refuses a command. A move that breaks the rules of
+// the game is refused with a [*rules.Refusal] instead.
 type Reason = refusal.Reason
 
-// Refusal is the error of a command that the table did not carry out.
+// Refusal is the error for a command that the table did not carry out.
 type Refusal = refusal.Error
 
-// The reasons for which a table refuses a command. The comment on a reason says what the
-// subject and the hint in its text are.
+// The reasons for which a table refuses a command. The comment after a reason explains the
+// arguments of its text: %[1]s is the subject, %[2]s the hint.
 var (
 	UnknownCommand      = &Reason{Code: "unknown-command", Text: "a table has no such command; run one of its commands"}
 	ServerAction        = &Reason{Code: "server-action", Text: "only the server declares %[1]s; move, resign, or offer or claim a draw"} // subject: the action
@@ -40,7 +40,7 @@ var (
 	CannotAbort         = &Reason{Code: "cannot-abort", Text: "this game was started before games could be aborted; you can resign"}
 	NoTouch             = &Reason{Code: "no-touch", Text: "touch-move is off at this table; just move"}
 	CannotLift          = &Reason{Code: "cannot-lift", Text: "you have no piece there that can move; lift another"}
-	MustMoveLifted      = &Reason{Code: "must-move-lifted", Text: "you touched %[1]s, so it must move"} // subject: the piece, like "the knight on b1"
+	MustMoveLifted      = &Reason{Code: "must-move-lifted", Text: "you touched %[1]s, so it must move"} // subject: the piece, such as "the knight on b1"
 	InUse               = &Reason{Code: "in-use", Text: "a player is at the table"}
 	CannotStore         = &Reason{Code: "cannot-store", Text: "the server could not store that; try again in a moment"}
 	DiskFull            = &Reason{Code: "disk-full", Text: "the server's disk is full; tell its operator, then try again"}
@@ -88,8 +88,8 @@ var (
 	GamesPaused         = &Reason{Code: "games-paused", Text: "no new games start before the server restarts; running games continue"}
 )
 
-// NotStored returns the refusal of a command whose events were not stored: the refusal
-// that err wraps, or [CannotStore] with err as its cause.
+// NotStored returns the refusal of a command whose events could not be stored. If err wraps
+// a refusal, NotStored returns that one, and otherwise [CannotStore] with err as its cause.
 func NotStored(err error) *Refusal {
 	var r *Refusal
 	if errors.As(err, &r) {

@@ -7,33 +7,33 @@ import (
 	"quadrille/internal/player"
 )
 
-// Rights reports what people may do in the club now. Only MarkBotAccount blocks.
+// Rights tells what people may currently do in the club. Only MarkBotAccount may block.
 type Rights interface {
-	// MutedUntil returns the end of a person's mute, and whether they are muted. The
-	// zero time means that the mute is permanent.
+	// MutedUntil reports whether a person is muted, and until when. The zero time means that
+	// the mute is permanent.
 	MutedUntil(id player.ID) (until time.Time, muted bool)
 	MayRate(id player.ID) bool
 	Member(id player.ID) bool
 	Moderator(id player.ID) bool
-	// RatesBotAccounts and RatesBots report whether bot accounts and the server's bots
-	// may play at rated tables that are opened now; see [Terms].
+	// RatesBotAccounts reports whether bot accounts may play rated games at tables opened
+	// from now on, and RatesBots whether the server's bots may; see [Terms].
 	RatesBotAccounts() bool
 	RatesBots() bool
 	// BotAccount reports whether an account is marked as a bot account.
 	BotAccount(id player.ID) bool
-	// MarkBotAccount marks an account permanently and returns nil once the mark is
-	// stored. It does nothing for guests and for accounts that have the mark.
+	// MarkBotAccount marks an account as a bot account and returns nil once the mark is
+	// stored. It does nothing for guests and for accounts that are already marked.
 	MarkBotAccount(ctx context.Context, id player.ID) error
 }
 
-// WithBotMark returns a player with the bot mark of their account added.
+// WithBotMark returns the player, marked as a bot account if the account is one.
 func WithBotMark(rights Rights, p player.Player) player.Player {
 	p.BotAccount = p.BotAccount || rights != nil && rights.BotAccount(p.ID)
 	return p
 }
 
-// CurrentPlayer returns a player with the account's present bot mark in place of the mark
-// that was stored with a seat or an invitation. Guests have no mark.
+// CurrentPlayer returns a player who was stored with a seat or an invitation, with the
+// account's current bot mark instead of the stored one. Guests have no mark.
 func CurrentPlayer(rights Rights, p player.Player) player.Player {
 	if rights != nil && !p.ID.Guest() {
 		p.BotAccount = rights.BotAccount(p.ID)
@@ -41,10 +41,10 @@ func CurrentPlayer(rights Rights, p player.Player) player.Player {
 	return p
 }
 
-// Privacy says who may see a table. The words are stored: never rename or reuse one.
+// Privacy tells who may see a table. The words are stored: never rename or reuse one.
 type Privacy string
 
-// The groups of people who may see a private table. Nobody else can even find out that the
+// The values of Privacy. Only the people in the given group can find out that a private
 // table exists.
 const (
 	ForAll     Privacy = ""
@@ -53,7 +53,7 @@ const (
 	ByPassword Privacy = "password" // people who know the password or whom the host invites
 )
 
-// MayChat refuses chat from a person whom the club has muted.
+// MayChat returns a refusal if the club has muted a person.
 func MayChat(rights Rights, id player.ID) error {
 	switch until, muted := rights.MutedUntil(id); {
 	case !muted:

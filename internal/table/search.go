@@ -7,24 +7,24 @@ import (
 	"quadrille/rules"
 )
 
-// Search is a query for finished games. A field that is zero matches every game.
+// Search is a query for finished games. A zero field matches every game.
 type Search struct {
-	Player player.ID // a player who had a seat at the end
-	Name   string    // the name of a player who had a seat at the end
+	Player player.ID // a player who had a seat when the game ended
+	Name   string    // the name of a player who had a seat when the game ended
 	Game   string
 	Result string    // AnyWon, AnyDrawn, Abandoned, or a termination
 	From   time.Time // games that ended at this time or later
 	Until  time.Time // games that ended before this time
-	Before ID        // the last table on the previous page of results
+	Before ID        // the last table of the previous page of results
 	// Viewer is the person who searches. In addition to public games they find the private games
 	// that they played, or all private games if Private is set.
 	Viewer  player.ID
 	Private bool
-	Limit   int // largest number of results; 0 means MaxFound
+	Limit   int // maximum number of results; 0 means MaxFound
 }
 
-// The values of Search.Result that are not terminations. The words of Abandoned and
-// WasAborted are stored.
+// Values of Search.Result other than terminations. The words of Abandoned and WasAborted are
+// stored.
 const (
 	AnyWon     = "won"
 	AnyDrawn   = "drawn"
@@ -32,14 +32,14 @@ const (
 	WasAborted = "aborted"
 )
 
-// MaxFound is the largest number of games that one search returns.
+// MaxFound is the maximum number of games that a search returns.
 const MaxFound = 100
 
-// Found is a finished game in the result of a search.
+// Found is a finished game that a search found.
 type Found struct {
 	ID             ID
 	Game           string
-	Players        [rules.SeatCount]player.Player // the players at the end; zero for an empty seat
+	Players        [rules.SeatCount]player.Player // the players when the game ended; zero for an empty seat
 	Started, Ended time.Time                      // precise to the second
 	Termination    string                         // a termination, "abandoned" or "aborted"
 	Winners        []string                       // the names of the winning seats; none in a draw

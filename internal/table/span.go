@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Span returns a time to wait in words, rounded up: 40 s, 12 min, 3 h.
+// Span formats a waiting time, rounded up: 40 s, 12 min, 3 h.
 func Span(d time.Duration) string {
 	if d > 2*time.Hour {
 		return fmt.Sprintf("%d h", (d+time.Hour-1)/time.Hour)

@@ -9,39 +9,39 @@ import (
 )
 
 // Summary describes a table without its log. The lobby uses summaries to list tables, to
-// find the tables that wait for a player and to decide which tables to load. A summary is
-// computed from the log and stored in the same transaction as the events that change it.
-// It contains the people who may see a private table, so check [Summary.VisibleTo] before
-// you show it.
+// find tables that wait for a player, and to decide which tables to load. A summary is
+// computed from the log, and stored in the same transaction as the events that change it. It
+// also describes private tables, so check [Summary.VisibleTo] before you show it to a
+// person.
 type Summary struct {
 	Terms     Terms                        `json:"terms"`
 	Host      player.Player                `json:"host"`
 	Phase     Phase                        `json:"phase"`
 	Seats     [rules.SeatCount]SeatSummary `json:"seats"`
 	Moves     int                          `json:"moves,omitzero"`
-	Turn      rules.Seat                   `json:"turn"` // the seat to move; NoSeat unless a game is running
+	Turn      rules.Seat                   `json:"turn"` // the seat to move; NoSeat if no game is running
 	Opened    time.Time                    `json:"opened,omitzero"`
 	Changed   time.Time                    `json:"changed,omitzero"`  // the last time a player sat down, left, or changed readiness
-	Active    time.Time                    `json:"active,omitzero"`   // the time of the last action, or of the start
-	Since     time.Time                    `json:"since,omitzero"`    // when the running clock was started; zero if none runs
+	Active    time.Time                    `json:"active,omitzero"`   // the time of the last action or, before it, of the start
+	Since     time.Time                    `json:"since,omitzero"`    // when the running clock was started; zero if no clock runs
 	Deadline  time.Time                    `json:"deadline,omitzero"` // when the running clock runs out
 	Adjourned bool                         `json:"adjourned,omitzero"`
 	Ended     time.Time                    `json:"ended,omitzero"`
-	Over      bool                         `json:"over,omitzero"` // the game has a result
+	Over      bool                         `json:"over,omitzero"` // whether the game has a result
 	Aborted   bool                         `json:"aborted,omitzero"`
 	Outcome   rules.Termination            `json:"outcome,omitzero"`
 	Winners   rules.Seats                  `json:"winners,omitzero"`
 	Scores    [rules.SeatCount]uint8       `json:"scores,omitzero"`
-	After     ID                           `json:"after,omitzero"` // the table of which this one is the rematch
+	After     ID                           `json:"after,omitzero"` // the previous table, if this one is a rematch
 	Next      ID                           `json:"next,omitzero"`  // the table of the rematch
 	// Admitted and Replaced list people who may see a private table in addition to its host
 	// and players.
 	Admitted     []player.ID `json:"admitted,omitempty"`
 	Replaced     []player.ID `json:"replaced,omitempty"`
 	PasswordHash string      `json:"password_hash,omitzero"` // hash of a private table's password
-	// Due is the time at which the table must be loaded even if no one is connected to
-	// it, for example because a clock runs out. If it is past, the table is loaded when
-	// the server starts. Zero means never.
+	// Due is the time at which the table must be loaded even if nobody is connected to it,
+	// for example because a clock runs out. If that time has passed, the table is loaded
+	// when the server starts. Zero means never.
 	Due time.Time `json:"due,omitzero"`
 }
 
@@ -52,14 +52,14 @@ type SeatSummary struct {
 	Closed bool          `json:"closed,omitzero"`
 	Ready  bool          `json:"ready,omitzero"`
 	Vacant bool          `json:"vacant,omitzero"`
-	// Vacation is the end of the player's vacation, which may have passed; zero without one.
+	// Vacation is the end of the player's vacation, which may have passed. It is zero if there was none.
 	Vacation time.Time `json:"vacation,omitzero"`
-	// Task is the most urgent task of this seat's player, 0 for none. If a player has
-	// several seats, only one of them has a task.
+	// Task is the first thing that this seat's player has to do, or 0 if they have no task. If a
+	// player has several seats, only one of them has a task.
 	Task Task `json:"task,omitzero"`
 }
 
-// Stored is a table's number and its summary. Summary is nil if none was stored or if the
+// Stored is a table's number and its summary. Summary is nil if none is stored, or if the
 // stored one cannot be read.
 type Stored struct {
 	ID      ID
@@ -77,8 +77,8 @@ func (s *Summary) Held(id player.ID) rules.Seats {
 	return set
 }
 
-// People returns the host, the players, the admitted people and the replaced players,
-// each once.
+// People returns the IDs of the host, the players, the admitted people and the replaced
+// players, without repetitions.
 func (s *Summary) People() []player.ID {
 	list := make([]player.ID, 0, 1+rules.SeatCount)
 	add := func(id player.ID) {
@@ -105,14 +105,14 @@ type Viewer struct {
 	Member, Moderator bool
 }
 
-// ViewerOf returns a viewer with their present role.
+// ViewerOf returns a person as a viewer with their current role.
 func ViewerOf(id player.ID, rights Rights) Viewer {
 	known := id != "" && rights != nil
 	return Viewer{id, known && rights.Member(id), known && rights.Moderator(id)}
 }
 
-// VisibleTo reports whether a person may see the table. Only its players and moderators
-// may see a finished private table.
+// VisibleTo reports whether a person may see the table. A finished private table is visible
+// only to its players and to moderators.
 func (s *Summary) VisibleTo(v Viewer) bool {
 	switch {
 	case s.Terms.Private == ForAll:
@@ -129,7 +129,7 @@ func (s *Summary) VisibleTo(v Viewer) bool {
 	return s.Terms.Private == ForMembers && v.Member
 }
 
-// ReplacePlayer replaces a deleted account by an anonymous player.
+// ReplacePlayer replaces the player of a deleted account by an anonymous player.
 func (s *Summary) ReplacePlayer(deleted player.ID, anonymous player.Player) {
 	if s.Host.ID == deleted {
 		s.Host = anonymous

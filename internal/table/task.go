@@ -7,7 +7,7 @@ import (
 	"quadrille/rules"
 )
 
-// Task is an action that a table expects of a player. The numbers are stored: never
+// Task is something that a table expects a player to do. The numbers are stored: never
 // renumber or reuse one.
 type Task uint8
 
@@ -26,7 +26,7 @@ const (
 var Tasks = []Task{ToMove, ToVote, ToResign, ToDraw, ToTakeback, ToReady, ToRematch}
 
 // Task returns a player's most urgent task and the seat that it concerns. The task is 0 if
-// there is none.
+// the player has nothing to do.
 func (v *View) Task(id player.ID) (Task, rules.Seat) {
 	held := v.Held(id)
 	switch v.Phase {

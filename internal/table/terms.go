@@ -11,47 +11,50 @@ type Terms struct {
 	Game    string            `json:"game"`
 	Options map[string]string `json:"options,omitempty"` // options of the game; see rules.Option
 	Clock   Clock             `json:"clock,omitzero"`
-	Touch   bool              `json:"touch,omitzero"` // touch-move: a player who lifts a piece must move it if it can move
+	Touch   bool              `json:"touch,omitzero"` // touch-move: a player must move the piece that they touched, if it can move
 	Rated   bool              `json:"rated,omitzero"` // players need an account
-	// RatedBotAccounts and RatedBots say whether bot accounts and the server's bots may
-	// play at this rated table. They copy the club's settings at the time of opening.
+	// RatedBotAccounts and RatedBots tell whether bot accounts and the server's bots may
+	// play at this table if it is rated. They are copied from the club's settings when the
+	// table is opened.
 	RatedBotAccounts bool `json:"rated_bot_accounts,omitzero"`
 	RatedBots        bool `json:"rated_bots,omitzero"`
-	Chat             bool `json:"chat,omitzero"` // the players may chat during the game, if the game permits it
-	// SeatsPerPerson limits the seats of one person; 0 means no limit.
+	Chat             bool `json:"chat,omitzero"` // whether the players may chat during the game, if the game permits it
+	// SeatsPerPerson limits the number of seats that one person may have; 0 means no limit.
 	SeatsPerPerson int `json:"seats_per_person,omitzero"`
 	// Bots is the level of the bots that take the open seats once all seated players are
 	// ready; 0 means no bots.
 	Bots    int     `json:"bots,omitzero"`
 	Private Privacy `json:"private,omitzero"`
-	// Seek marks a table that was opened for players who want to play now. It lasts only
-	// as long as a connected player has a seat there.
+	// Seek tells whether the table was opened for a player who wants to play now. Such a
+	// table is closed when no connected player has a seat at it.
 	Seek bool `json:"seek,omitzero"`
-	// NoVacation says that vacations do not stop the clocks of this correspondence game.
+	// NoVacation tells whether the clocks of a correspondence game also run during
+	// vacations.
 	NoVacation bool `json:"no_vacation,omitzero"`
-	// Fairness is the version of the rules of fairness that apply; see [Fairness].
+	// Fairness is the version of the fairness rules that apply; see the constant [Fairness].
 	Fairness int `json:"fairness,omitzero"`
-	// Evening is the board of an evening at this table; nil for other tables.
+	// Evening tells which board of an evening is played at this table; nil if none is.
 	Evening *EveningBoard `json:"evening,omitempty"`
 }
 
-// EveningBoard is a board in a round of an evening. Rounds and boards count from 1.
+// EveningBoard identifies a board in a round of an evening. Rounds and boards are counted
+// from 1.
 type EveningBoard struct {
 	Evening int64 `json:"evening"`
 	Round   int   `json:"round"`
 	Board   int   `json:"board"`
-	Replay  bool  `json:"replay,omitzero"` // a second game on this board, because the first one was aborted
+	Replay  bool  `json:"replay,omitzero"` // whether this is a second game, played because the first was aborted
 }
 
-// Fairness is the present version of the rules of fairness. Games keep the version of the
-// time at which they were opened.
+// Fairness is the current version of the fairness rules. A game keeps the version that was
+// current when its table was opened.
 //
-// Version 0 has none. In version 1, a game can be aborted until every seat has moved. It
-// is aborted, and nobody loses, if a seat does not make its first move in time. A game
-// that ends by resignation or on time before every seat has moved twice is not rated.
+// Version 0 has no such rules. In version 1, a game can be aborted until every seat has
+// moved. It is aborted, and nobody loses, if a seat does not make its first move in time. A
+// game that ends by resignation or on time before every seat has moved twice is not rated.
 const Fairness = 1
 
-// Admits returns a refusal for a player who may not open the table or sit down at it.
+// Admits returns a refusal if a player may not open the table or sit down at it.
 func (t *Terms) Admits(p player.Player) error {
 	if p.ID == "" || p.Name == "" {
 		return Refuse(NoName)
@@ -65,8 +68,8 @@ func (t *Terms) Admits(p player.Player) error {
 	return nil
 }
 
-// Rates reports whether a player may play a rated game: people always may, bots and bot
-// accounts only if the terms say so.
+// Rates reports whether a player may play a rated game. People always may; bots and bot
+// accounts may if the terms allow it.
 func (t *Terms) Rates(p player.Player) bool {
 	return (!p.BotAccount || t.RatedBotAccounts) && (!p.ID.Bot() || t.RatedBots)
 }
@@ -74,8 +77,8 @@ func (t *Terms) Rates(p player.Player) bool {
 // AdmitsBots reports whether the server's bots may sit at the table.
 func (t *Terms) AdmitsBots() bool { return !t.Rated || t.RatedBots }
 
-// ForClub returns the terms of a new game, with the club's present settings for rated
-// games and the present rules of fairness.
+// ForClub returns the terms of a new table, with the club's current settings for rated games
+// and the current fairness rules.
 func (t Terms) ForClub(rights Rights) Terms {
 	t.RatedBotAccounts, t.RatedBots, t.Fairness = false, false, Fairness
 	if t.Rated && rights != nil {
@@ -84,11 +87,11 @@ func (t Terms) ForClub(rights Rights) Terms {
 	return t
 }
 
-// Vacations reports whether the vacation of a player stops their clocks at the table.
+// Vacations reports whether a player's vacation stops their clocks at the table.
 func (t *Terms) Vacations() bool { return t.Clock.Correspondence() && !t.NoVacation }
 
-// SeatLimit returns the largest number of seats that one person may have: one in a rated
-// game.
+// SeatLimit returns the largest number of seats that one person may have. In a rated game it
+// is one.
 func (t *Terms) SeatLimit() int {
 	switch {
 	case t.Rated:
@@ -99,8 +102,8 @@ func (t *Terms) SeatLimit() int {
 	return t.SeatsPerPerson
 }
 
-// ChatByDefault reports whether the players of a game may chat if the host does not set it.
-// A game that has no rule about chat permits it only without teams.
+// ChatByDefault reports whether the players of a game may chat if the host has not chosen.
+// In a game without a rule about chat they may, unless it is played in teams.
 func ChatByDefault(f *rules.Facts) bool {
 	if f.Chat == "" {
 		return !f.Teams()

@@ -7,8 +7,8 @@ import (
 	"quadrille/rules"
 )
 
-// CannotAct returns why a player cannot move now, or nil if it is their turn. Report this
-// refusal before any refusal of the move itself.
+// CannotAct returns a refusal that says why a player cannot move now, or nil if it is their
+// turn. Report it rather than a refusal of the move itself.
 func (v *View) CannotAct(by player.Player) error {
 	held := v.Held(by.ID)
 	switch {
@@ -26,7 +26,8 @@ func (v *View) CannotAct(by player.Player) error {
 	return NotToMove(v.Variant, &v.Position, v.Moves, held)
 }
 
-// NotToMove returns why none of a player's seats is to move, or nil if one is.
+// NotToMove returns a refusal that says why none of a player's seats is to move, or nil if
+// one of them is.
 func NotToMove(v rules.Variant, p *rules.Position, moves []MoveView, held rules.Seats) error {
 	actor := v.Actor(p)
 	switch playing := held & p.InPlay(); {
@@ -39,8 +40,8 @@ func NotToMove(v rules.Variant, p *rules.Position, moves []MoveView, held rules.
 	}
 }
 
-// SeatEliminated returns the refusal of a command for an eliminated seat. The refusal names
-// the action that eliminated the seat.
+// SeatEliminated returns a refusal for a command of an eliminated seat. It names the action
+// that eliminated the seat.
 func SeatEliminated(v rules.Variant, moves []MoveView, seat rules.Seat) error {
 	p := v.Start()
 	v.Settle(&p)
@@ -69,10 +70,10 @@ func eliminatedBy(m *MoveView, seat rules.Seat) string {
 	return m.Plain
 }
 
-// Stale returns the refusal of a command that was given for an earlier position.
+// Stale returns a refusal for a command that was given in an earlier position.
 func (v *View) Stale() error { return StaleAfter(v.Variant.Facts(), v.Moves) }
 
-// StaleAfter returns the refusal of a command that was given before the last of moves was
+// StaleAfter returns a refusal for a command that was given before the last of moves was
 // played.
 func StaleAfter(f *rules.Facts, moves []MoveView) error {
 	last := "none"

@@ -8,21 +8,21 @@ import (
 	"quadrille/rules"
 )
 
-// Phase is the phase of a table's life.
+// Phase tells whether the game at a table has not started, is running or is over.
 type Phase uint8
 
 // The phases, in order.
 const (
-	Waiting Phase = iota // before the game: seats are still open or players not ready
+	Waiting Phase = iota // before the game: a seat is open, or a player is not ready
 	Playing
 	Finished
 )
 
-// View is an immutable snapshot of a table after one event. Viewers share it. Spectator
-// chat and premoves are only in the views of the people who may see them.
+// View is an immutable snapshot of a table after an event. All viewers share it, except that
+// spectator chat and premoves are only in the views of people who may see them.
 type View struct {
 	ID      ID
-	Seq     int // the number of events so far
+	Seq     int // number of events so far
 	Terms   Terms
 	Variant rules.Variant
 	Phase   Phase
@@ -30,86 +30,88 @@ type View struct {
 	Seats   [rules.SeatCount]SeatView
 
 	Position rules.Position
-	Actor    rules.Seat     // the seat to move; NoSeat unless a game is running
+	Actor    rules.Seat     // the seat to move; NoSeat if no game is running
 	Legal    []rules.Action // the legal board actions of the seat to move
-	CanClaim bool           // the seat to move may claim a draw
-	Lifted   rules.Square   // the square of the piece that was touched and must move, or NoSquare
-	Moves    []MoveView     // all recorded actions
+	CanClaim bool           // whether the seat to move may claim a draw
+	Lifted   rules.Square   // the square of the touched piece, which must move; or NoSquare
+	Moves    []MoveView     // all actions so far
 
-	Clock      *ClockView    // nil without a clock
+	Clock      *ClockView    // nil for a game without a clock
 	Offer      *OfferView    // nil without an open draw offer
-	Resigning  rules.Seats   // seats that propose their team's resignation and wait for the partner (G5)
+	Resigning  rules.Seats   // seats that propose their team's resignation, to which a partner has not agreed yet (G5)
 	Takeback   *TakebackView // nil without an open takeback offer
-	Spectators int           // number of connections of people without a seat
+	Spectators int           // number of connections by people without a seat
 
-	ChatOpen      bool            // the players may chat now
+	ChatOpen      bool            // whether the players may chat now
 	Chat          []ChatLine      // the newest lines of chat
 	SpectatorChat []ChatLine      // the newest lines of spectator chat; nil for players until the end
 	Muted         []player.Player // people who may not chat at this table
-	Removals      []RemovalView   // players removed from a seat, the newest last
+	Removals      []RemovalView   // players who were removed from a seat, the newest last
 
 	Premoves  []PremoveView // the viewer's own premoves
-	Votes     []VoteView    // votes on how to continue without away players
-	Adjourned bool          // clocks are stopped, no moves are possible
+	Votes     []VoteView    // votes on how to continue without the away players
+	Adjourned bool          // whether the game is adjourned: the clocks are stopped, and no moves are possible
 
 	Rematch *RematchView // nil without an open rematch offer
 	Next    ID           // the table of the rematch; 0 if there is none
-	After   ID           // the table of which this one is the rematch; 0 if there is none
+	After   ID           // the previous table, if this one is a rematch; 0 otherwise
 
 	Admitted     []player.Player   // people admitted to a private table
-	Replaced     []player.Player   // former players whose seat another took
+	Replaced     []player.Player   // former players whose seat somebody else took
 	Adjudication *AdjudicationView // nil unless a moderator ended the game
-	Summary      *Summary          // immutable; nil unless a live table made the view
+	Summary      *Summary          // immutable; nil unless the view comes from a live table
 
-	// FirstMoves are the seats that have not moved yet, if the game can be aborted until
-	// they have.
+	// FirstMoves are the seats that have not moved yet. It is empty if the game can no
+	// longer be aborted.
 	FirstMoves rules.Seats
 	Aborted    *AbortView // nil unless the game was aborted; immutable
-	// Short reports that the game ended by resignation or on time before every seat had
-	// two turns, so that it is not rated.
+	// Short tells whether the game ended by resignation or on time before every seat had two
+	// turns. Such a game is not rated.
 	Short bool
-	// Ratings are the changes of ratings by the game, once they are stored.
+	// Ratings are the rating changes that the game caused. It is empty until they are
+	// stored.
 	Ratings []player.RatingChange
 
-	Started time.Time // when the game started; zero before that
-	Active  time.Time // the time of the last action, or of the start
+	Started time.Time // when the game started; zero before the start
+	Active  time.Time // the time of the last action or, before it, of the start
 	Ended   time.Time
-	// Fault describes why the table stopped or cannot store events; empty otherwise.
+	// Fault describes why the table stopped or cannot store events. It is empty if there is
+	// no such problem.
 	Fault string
 }
 
 // SeatView is one seat of the table.
 type SeatView struct {
-	Open    bool          // the seat can be taken now
-	Closed  bool          // the seat is not part of this game (C23)
+	Open    bool          // whether the seat can be taken now
+	Closed  bool          // whether the game is played without this seat (C23)
 	Player  player.Player // zero for an empty seat
 	Ready   bool
-	Present bool // the player has a connection to this table
-	// AcceptsChat reports whether the player agreed before the start that the players may
-	// chat. It is used only if Facts.ChatConsent is set.
+	Present bool // whether the player is connected to this table
+	// AcceptsChat tells whether the player agreed before the start to chat during the game.
+	// It matters only if Facts.ChatConsent is set.
 	AcceptsChat bool
-	// AwaySince is the time at which the player left the running game. It is zero if the player is
-	// present, or has not been disconnected for long enough to count as away.
+	// AwaySince is the time at which the player left the running game. It is zero while the
+	// player is connected or has been disconnected for less than AwayAfter.
 	AwaySince time.Time
-	Vacant    bool // opened by vote: others may take the seat until its player returns
-	// Vacation is the end of the player's vacation, which may have passed. It is zero if
-	// the player has had none in this game.
+	Vacant    bool // whether the seat was opened by vote: others may take it until its player returns
+	// Vacation is the end of the player's vacation, which may have passed. It is zero if there was none in
+	// this game.
 	Vacation time.Time
 }
 
-// ChatLine is one line of chat.
+// ChatLine is one chat message.
 type ChatLine struct {
-	Number int // number of the event that stored it
+	Number int // number of the event that stored the message
 	At     time.Time
 	By     player.Player
 	Text   string
 }
 
-// DeletedText replaces the chat of a deleted account.
+// DeletedText replaces the text of chat messages by a deleted account.
 const DeletedText = "(withdrawn)"
 
-// Anonymized returns a copy of a view in which an anonymous player replaces a deleted
-// account. It also removes the text of the account's chat.
+// Anonymized returns a copy of a view in which an anonymous player replaces the player of a
+// deleted account. It also removes the text of that player's chat.
 func Anonymized(view *View, deleted player.ID, anonymous player.Player) *View {
 	v := *view
 	if v.Host.ID == deleted {
@@ -137,7 +139,7 @@ func Anonymized(view *View, deleted player.ID, anonymous player.Player) *View {
 	return &v
 }
 
-// RemovalView shows that a player was removed from a seat.
+// RemovalView shows who was removed from a seat, by whom and why.
 type RemovalView struct {
 	Player player.Player
 	By     player.Player // the host, or a moderator
@@ -154,7 +156,7 @@ func (v *View) RemovedBy(a *RemovalView) string {
 	return "a moderator"
 }
 
-// AbortView shows why a game was aborted: by a player, or because a seat did not make its
+// AbortView shows why a game was aborted: a player aborted it, or a seat did not make its
 // first move in time.
 type AbortView struct {
 	By   player.Player // zero if the table aborted the game
@@ -166,14 +168,14 @@ type PremoveView struct {
 	Seat    rules.Seat
 	Action  rules.Action
 	Plain   string
-	Dropped bool // the premove was not legal when the turn came; shown until the seat acts
+	Dropped bool // whether the premove was dropped because it was illegal when the turn came; shown until the seat acts
 }
 
 // TakebackView shows an open takeback offer.
 type TakebackView struct {
 	By       player.Player
-	To       int         // how many actions would remain
-	Accepted rules.Seats // seats whose players accept, including the player who made the offer
+	To       int         // number of actions that would remain
+	Accepted rules.Seats // seats whose players accept, including those of the player who made the offer
 }
 
 // VoteView is one person's vote.
@@ -184,38 +186,38 @@ type VoteView struct {
 
 // RematchView shows an open rematch offer.
 type RematchView struct {
-	Rotate   bool        // the seats, or the first turn, move on by one in the rematch
-	Accepted rules.Seats // seats whose players accept; the rematch opens when all do
+	Rotate   bool        // whether the seats or the first turn rotate in the rematch
+	Accepted rules.Seats // seats whose players accept; the rematch opens when all players have accepted
 }
 
-// MoveView is one recorded action.
+// MoveView is one action of the game.
 type MoveView struct {
-	Number    int        // counted from 1
+	Number    int        // number of the action, counted from 1
 	Seat      rules.Seat // the seat whose turn it was
 	By        rules.Seat // the seat that acted
 	Action    rules.Action
-	Plain     string       // plain notation
-	Text      string       // the game's own notation, with signs for check
+	Plain     string       // the action in plain notation
+	Text      string       // the action in the game's own notation, with check signs
 	Passed    []rules.Seat // seats that had to pass after this action
-	Captured  rules.Piece  // zero if nothing was captured
+	Captured  rules.Piece  // the captured piece; zero if there is none
 	CommandID string       // ID of the command that caused the action
-	Event     int          // the number of the event that stored it
+	Event     int          // number of the event that stored the action
 }
 
-// ClockView shows the clocks. It contains the deadline, so that a client can count down by
-// itself.
+// ClockView shows the clocks. It contains the deadline, so that clients can count down on
+// their own.
 type ClockView struct {
-	Left     [rules.SeatCount]time.Duration // time left at Since; for the running seat, at the start of its turn
-	Running  rules.Seat                     // NoSeat when no clock runs
+	Left     [rules.SeatCount]time.Duration // time left on each clock at the time Since, which for the running clock is the start of the turn
+	Running  rules.Seat                     // the seat whose clock runs; NoSeat if none does
 	Since    time.Time
 	Deadline time.Time // when the running clock runs out
-	// FirstMoveBy is the time at which the table aborts the game unless the seat to move makes its first
-	// move before. It is zero after that move.
+	// FirstMoveBy is the time at which the table aborts the game if the seat to move has not
+	// made its first move. It is zero after that move.
 	FirstMoveBy time.Time
-	Delay       time.Duration // the clock does not run for this long after Since
+	Delay       time.Duration // how long after Since the clock does not run yet
 }
 
-// Shows returns the time left on a seat's clock at a moment.
+// Shows returns the time left on a seat's clock at a given moment.
 func (c *ClockView) Shows(seat rules.Seat, at time.Time) time.Duration {
 	if seat != c.Running {
 		return c.Left[seat]
@@ -226,7 +228,7 @@ func (c *ClockView) Shows(seat rules.Seat, at time.Time) time.Duration {
 // OfferView shows an open draw offer.
 type OfferView struct {
 	By       player.Player
-	Accepted rules.Seats // seats whose players accept, including the player who made the offer
+	Accepted rules.Seats // seats whose players accept, including those of the player who made the offer
 }
 
 // Held returns the seats of a player.
@@ -240,7 +242,8 @@ func (v *View) Held(id player.ID) rules.Seats {
 	return set
 }
 
-// RematchAccepted reports whether all players have accepted a rematch that is not open yet.
+// RematchAccepted reports whether all players have accepted a rematch whose table is not
+// open yet.
 func (v *View) RematchAccepted() bool {
 	if v.Phase != Finished || v.Rematch == nil || v.Next != 0 {
 		return false
