@@ -52,7 +52,8 @@ type SeatSummary struct {
 	Closed bool          `json:"closed,omitzero"`
 	Ready  bool          `json:"ready,omitzero"`
 	Vacant bool          `json:"vacant,omitzero"`
-	// Vacation is the end of the player's vacation, which may have passed. It is zero if there was none.
+	// Vacation is the end of the player's vacation, which may have passed. It is zero if
+	// there was none.
 	Vacation time.Time `json:"vacation,omitzero"`
 	// Task is the first thing that this seat's player has to do, or 0 if they have no task. If a
 	// player has several seats, only one of them has a task.

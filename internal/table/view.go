@@ -94,8 +94,8 @@ type SeatView struct {
 	// player is connected or has been disconnected for less than AwayAfter.
 	AwaySince time.Time
 	Vacant    bool // whether the seat was opened by vote: others may take it until its player returns
-	// Vacation is the end of the player's vacation, which may have passed. It is zero if there was none in
-	// this game.
+	// Vacation is the end of the player's vacation, which may have passed. It is zero if
+	// there was none in this game.
 	Vacation time.Time
 }
 

@@ -2,7 +2,7 @@ package decide
 
 import "quadrille/internal/table"
 
-// abort aborts the game before every seat has moved.
+// abort decides a command to abort the game, which is possible until every seat has moved.
 func abort(d *Decision, a table.Command) error {
 	switch {
 	case d.State.Terms.Fairness == 0:
@@ -13,7 +13,7 @@ func abort(d *Decision, a table.Command) error {
 	return d.endAborted(table.Event{Kind: table.Aborted, Player: &a.By})
 }
 
-// endAborted aborts the game and closes the table.
+// endAborted adds the event that aborts the game, and closes the table.
 func (d *Decision) endAborted(e table.Event) error {
 	if err := d.emit(e); err != nil {
 		return err

@@ -7,7 +7,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// chat decides a line of chat and who can read it: everyone, or only spectators.
+// chat decides a chat message. Depending on the phase and the author, everyone or only
+// spectators can read it.
 func chat(d *Decision, a table.Command) error {
 	kind := table.Chatted
 	if d.State.Phase == table.Playing && !d.State.Involved(a.By.ID) {
@@ -48,7 +49,7 @@ func tooMuchChat(d *Decision, kind table.Kind, by player.ID) bool {
 	return own >= table.LinesPerPerson || all >= table.LinesPerTable
 }
 
-// setMuted mutes or unmutes a person at the host's table.
+// setMuted decides a host's command to mute or unmute a person.
 func setMuted(d *Decision, a table.Command, muted bool) error {
 	kind := table.Unmuted
 	if muted {
@@ -64,7 +65,8 @@ func setMuted(d *Decision, a table.Command, muted bool) error {
 	return d.emit(table.Event{Kind: kind, Player: &a.By, Target: &target})
 }
 
-// setConsent gives or withdraws a player's consent to chat.
+// setConsent decides a player's command to agree to chat during the game, or to withdraw
+// that agreement.
 func setConsent(d *Decision, a table.Command, yes bool) error {
 	held := d.State.HeldBy(a.By.ID)
 	switch {

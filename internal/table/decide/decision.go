@@ -9,34 +9,34 @@ import (
 	"quadrille/internal/table/fold"
 )
 
-// Decision holds the events of one command before they are stored, and the state after them.
-// If they cannot be stored, the decision is discarded.
+// Decision holds the events of one command before they are stored, and the state after these
+// events. It is discarded if they cannot be stored.
 type Decision struct {
 	State     *fold.State
 	Now       time.Time
 	Env       Env
-	Marks     player.ID // an account to mark as a bot account before the events are stored
+	Marks     player.ID // account to mark as a bot account before the events are stored
 	Events    []table.Event
-	commandID string // ID of the command; its first event stores it
+	commandID string // ID of the command, stored with its first event
 }
 
-// Env holds the facts that a decision needs and that are not in the table's log.
+// Env holds the facts that a decision needs in addition to the table's log.
 type Env struct {
 	UpSince time.Time            // when the server started
 	Present func(player.ID) bool // reports whether a person is connected to the table
-	Rights  table.Rights         // nil: no restrictions
-	// NewGames reports whether games may start now; nil: always.
+	Rights  table.Rights         // nil means no restrictions
+	// NewGames reports whether games may start now; nil means always.
 	NewGames func() bool
-	Bots     bool // the server has bots
-	// Vacation returns when the vacation of a player ends; the zero time without one. nil:
-	// there are no vacations.
+	Bots     bool // whether the server has bots
+	// Vacation returns when the vacation of a player ends, or the zero time if the player
+	// has none. Nil means that there are no vacations.
 	Vacation func(player.ID) time.Time
-	// Expected returns how many people are at the table who were invited and have no seat
-	// yet. Bots leave as many seats open. nil: nobody.
+	// Expected returns the number of invited people who are connected to the table and have
+	// no seat yet. Bots leave that many seats open. Nil means none.
 	Expected func() int
 }
 
-// emit adds an event at the time of the decision, with the command's ID if it is the first.
+// emit adds an event at the time of the decision. The first event gets the command's ID.
 func (d *Decision) emit(e table.Event) error {
 	e.At = d.Now
 	if d.State.Author(e) != "" {
@@ -53,8 +53,8 @@ func (d *Decision) add(e table.Event) error {
 	return nil
 }
 
-// conclude adds the events that follow from the ones decided so far, and repeats this until
-// no more events follow.
+// conclude adds the events that follow from those decided so far, such as the start of the
+// game, until no more events follow.
 func (d *Decision) conclude() error {
 	for before := -1; before != len(d.Events); {
 		before = len(d.Events)
@@ -120,7 +120,7 @@ var decisions = map[table.CommandKind]func(*Decision, table.Command) error{
 	table.DeclineRematch: declineRematch,
 }
 
-// Command decides a command and adds its events. A command without effect adds none.
+// Command decides a command and adds its events. A command without an effect adds none.
 func (d *Decision) Command(a table.Command) error {
 	row, ok := a.Kind.Row()
 	switch {
@@ -133,7 +133,7 @@ func (d *Decision) Command(a table.Command) error {
 		return err
 	}
 	d.commandID = a.ID
-	if d.State.Phase == table.Playing && d.State.IsAway(a.By.ID) { // any command marks the player as back
+	if d.State.Phase == table.Playing && d.State.IsAway(a.By.ID) { // a player who gives any command counts as present again
 		if err := markReturned(d, a.By.ID); err != nil {
 			return err
 		}
@@ -148,7 +148,8 @@ func (d *Decision) Command(a table.Command) error {
 	return nil
 }
 
-// allows refuses a command in the wrong phase, or from a person who may not give it.
+// allows returns a refusal if a command is given in the wrong phase, or by a person who may
+// not give it.
 func (d *Decision) allows(row *table.CommandRow, by player.ID) error {
 	phase, held := d.State.Phase, d.State.HeldBy(by)
 	if !row.In.Has(phase) {
@@ -182,14 +183,15 @@ func (d *Decision) allows(row *table.CommandRow, by player.ID) error {
 	return nil
 }
 
-// Must adds an event that is possible in every state. It panics if the event is refused.
+// Must adds an event that is possible in every state. It panics if the event cannot be
+// applied.
 func (d *Decision) Must(e table.Event) {
 	if err := d.add(e); err != nil {
 		panic(err)
 	}
 }
 
-// mayChat refuses chat from a person whom the club has muted.
+// mayChat returns a refusal if the club has muted a person.
 func (d *Decision) mayChat(id player.ID) error {
 	if d.Env.Rights == nil {
 		return nil
@@ -197,7 +199,7 @@ func (d *Decision) mayChat(id player.ID) error {
 	return table.MayChat(d.Env.Rights, id)
 }
 
-// mayBegin returns a refusal while the server does not let new games start.
+// mayBegin returns a refusal while the server starts no new games.
 func (d *Decision) mayBegin() error {
 	if d.Env.NewGames != nil && !d.Env.NewGames() {
 		return table.Refuse(table.GamesPaused)
@@ -205,7 +207,7 @@ func (d *Decision) mayBegin() error {
 	return nil
 }
 
-// mayRate refuses to seat a player at a rated table if the club does not rate that player's
+// mayRate returns a refusal if the table is rated and the club does not rate a player's
 // games.
 func (d *Decision) mayRate(id player.ID) error {
 	if d.State.Terms.Rated && d.Env.Rights != nil && !d.Env.Rights.MayRate(id) {

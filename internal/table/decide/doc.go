@@ -1,5 +1,4 @@
 // Package decide turns commands into events. A [Decision] starts with a copy of a table's
 // state. [Decision.Command] adds the events of a command, or returns a refusal. The caller
-// provides the time and the rights of people, stores the events, and then uses the new
-// state.
+// provides the time and people's rights. It stores the events and then uses the new state.
 package decide

@@ -5,7 +5,7 @@ import (
 	"quadrille/rules"
 )
 
-// liftPiece decides that a player touches a piece, which then must move (V25).
+// liftPiece decides a command to touch a piece, which must then move (V25).
 func liftPiece(d *Decision, a table.Command) error {
 	held := d.State.HeldBy(a.By.ID)
 	switch {

@@ -5,7 +5,7 @@ import (
 	"quadrille/rules"
 )
 
-// play decides a board action, a resignation or a draw claim.
+// play decides a command to play a board action, to resign or to claim a draw.
 func play(d *Decision, a table.Command) error {
 	held := d.State.HeldBy(a.By.ID)
 	switch {
@@ -39,8 +39,8 @@ func refuseServerAction(a rules.Action) error {
 	return r
 }
 
-// atTurn returns the seat for which a player acts. It refuses if the seat is not to move, or
-// if the player has not seen the last action.
+// atTurn returns the seat for which a player acts. It returns a refusal if none of their
+// seats is to move, or if the player has not seen the last action.
 func (d *Decision) atTurn(a table.Command, held rules.Seats) (rules.Seat, error) {
 	seat, actor := a.Seat, d.State.Actor()
 	if seat == rules.NoSeat && held.Has(actor) {
@@ -63,8 +63,8 @@ func (d *Decision) atTurn(a table.Command, held rules.Seats) (rules.Seat, error)
 	return seat, nil
 }
 
-// playAction decides a legal action. The player's clock is charged up to the time at which
-// the server received the command (G6).
+// playAction adds the events of a legal action. The player's clock is charged up to the time
+// at which the server received the command (G6).
 func playAction(d *Decision, seat rules.Seat, a table.Command) error {
 	if err := d.State.Game.Validate(a.Action); err != nil {
 		return err
@@ -82,7 +82,7 @@ func playAction(d *Decision, seat rules.Seat, a table.Command) error {
 	return d.conclude()
 }
 
-// resumeClock resumes the clock of a seat that was paused after an outage.
+// resumeClock resumes a seat's clock if it was paused after an outage.
 func (d *Decision) resumeClock(seat rules.Seat) error {
 	if seat != d.State.Clocks.Running || !d.State.Clocks.Paused || d.State.Vote.Adjourned {
 		return nil
@@ -90,7 +90,7 @@ func (d *Decision) resumeClock(seat rules.Seat) error {
 	return d.emit(table.Event{Kind: table.Resumed})
 }
 
-// offerDraw offers a draw, or accepts an open offer.
+// offerDraw offers a draw, or accepts the open offer.
 func offerDraw(d *Decision, a table.Command) error {
 	if d.State.Offer != nil {
 		return acceptDraw(d, a)
@@ -122,8 +122,8 @@ func declineDraw(d *Decision, a table.Command) error {
 	return d.emit(table.Event{Kind: table.DrawDeclined, Player: &a.By})
 }
 
-// resign resigns a seat, even out of turn. If a partner must agree, it only proposes the
-// resignation, and the partner accepts by resigning too (G5).
+// resign decides the resignation of a seat, which need not be to move. If a partner must
+// agree, it only proposes the resignation; the partner agrees by resigning too (G5).
 func resign(d *Decision, a table.Command, held rules.Seats) error {
 	seat := a.Action.Seat
 	switch {
@@ -144,7 +144,7 @@ func resign(d *Decision, a table.Command, held rules.Seats) error {
 	return d.emit(table.Event{Kind: table.ResignationProposed, Seat: &seat})
 }
 
-// playOn rejects the resignation of the player's team, or withdraws the player's proposal.
+// playOn rejects a proposal that the player's team resign, or withdraws the player's own.
 // Eliminated players cannot reject it.
 func playOn(d *Decision, a table.Command) error {
 	err := error(table.Refuse(table.NoProposal))
@@ -159,8 +159,8 @@ func playOn(d *Decision, a table.Command) error {
 	return err
 }
 
-// resignProposed carries out a proposed resignation that no longer needs consent because the
-// partner was eliminated.
+// resignProposed carries out a proposal to resign that no longer needs the partner's
+// consent, because the partner was eliminated.
 func (d *Decision) resignProposed() error {
 	for seat := range d.State.Resigning.Seats.All() {
 		if d.State.Over() || !d.State.MayResign(seat) {

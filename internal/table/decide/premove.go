@@ -5,7 +5,7 @@ import (
 	"quadrille/rules"
 )
 
-// setPremove decides a premove, which need not be legal until the seat's turn comes.
+// setPremove decides a premove, which need not be legal before the seat's turn.
 func setPremove(d *Decision, a table.Command) error {
 	held, seat := d.State.HeldBy(a.By.ID), a.Seat
 	if seat == rules.NoSeat {
@@ -31,8 +31,8 @@ func setPremove(d *Decision, a table.Command) error {
 	return d.emit(table.Event{Kind: table.Premoved, Seat: &seat, Action: plain})
 }
 
-// premoveText returns the notation of a premove, which must be a move or removal of a piece
-// that the seat controls now.
+// premoveText returns the plain notation of a premove. The premove must move or remove a
+// piece that the seat controls now.
 func premoveText(d *Decision, seat rules.Seat, a rules.Action) (plain string, err error) {
 	facts := d.State.Variant.Facts()
 	switch {
@@ -48,7 +48,8 @@ func premoveText(d *Decision, seat rules.Seat, a rules.Action) (plain string, er
 	return plain, nil
 }
 
-// cancelPremove cancels the premove of a seat, or with NoSeat all premoves of a player.
+// cancelPremove cancels the premove of a seat. With NoSeat it cancels all premoves of a
+// player.
 func cancelPremove(d *Decision, a table.Command) error {
 	held := d.State.HeldBy(a.By.ID)
 	switch {
@@ -69,8 +70,8 @@ func cancelPremove(d *Decision, a table.Command) error {
 	return err
 }
 
-// playPremoves plays the premoves of seats whose turn has come. They cost no time, because
-// the server received them before the turn began (G6).
+// playPremoves plays the premoves of seats whose turn has come. They take no time from the
+// clock, because the server received them before the turn began (G6).
 func (d *Decision) playPremoves() error {
 	for !d.State.Over() && !d.State.Vote.Adjourned {
 		seat := d.State.Actor()

@@ -6,8 +6,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// offerRematch offers a rematch, or accepts the open offer. An offer with other seats
-// replaces the open one.
+// offerRematch offers a rematch, or accepts the open offer. If the new offer has a different
+// Rotate, it replaces the open one.
 func offerRematch(d *Decision, a table.Command) error {
 	if err := noRematchYet(d); err != nil {
 		return err
@@ -29,9 +29,9 @@ func offerRematch(d *Decision, a table.Command) error {
 	return d.emit(table.Event{Kind: table.RematchOffered, Player: &a.By, Action: word})
 }
 
-// mayRematch refuses another rated game if the club no longer rates one of its players: the
-// player's account was marked as a bot account after the first game, or the club's setting
-// changed.
+// mayRematch returns a refusal if the rematch would be rated and the club no longer rates
+// one of the players: their account was marked as a bot account after the first game, or the
+// club's setting has changed.
 func mayRematch(d *Decision) error {
 	now := d.State.Terms.ForClub(d.Env.Rights)
 	for i := range d.State.Seats.List {
@@ -51,7 +51,7 @@ func declineRematch(d *Decision, a table.Command) error {
 	return d.emit(table.Event{Kind: table.RematchDeclined, Player: &a.By})
 }
 
-// noRematchYet refuses rematch commands after the rematch was opened.
+// noRematchYet returns a refusal if the table of the rematch is already open.
 func noRematchYet(d *Decision) error {
 	if next := d.State.Rematch.Next; next != 0 {
 		return table.RefuseAbout(table.HasRematch, fmt.Sprint(next))

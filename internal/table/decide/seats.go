@@ -46,9 +46,9 @@ func sit(d *Decision, a table.Command) error {
 	return sitDown(d, seat, a.By)
 }
 
-// sitDown seats a player. If a person may have only one seat, the player leaves the old seat
-// for the new one. In correspondence games a player is ready as soon as they sit down,
-// because players need not be connected at the same time.
+// sitDown seats a player. If a person may have only one seat, a player who already has one
+// gives it up. In correspondence games a player is ready as soon as they sit down, because
+// players need not be connected at the same time.
 func sitDown(d *Decision, seat rules.Seat, by player.Player) error {
 	if err := unseatBotAccounts(d); err != nil {
 		return err
@@ -76,9 +76,9 @@ func sitDown(d *Decision, seat rules.Seat, by player.Player) error {
 }
 
 // unseatBotAccounts frees the seats of accounts that were marked as bot accounts after they
-// sat down, if the table does not admit bot accounts. Otherwise a game could start with a
-// bot account when another player gets ready. At tables of evenings it does nothing, because
-// the evening assigns the seats.
+// sat down, if the table does not admit bot accounts. Otherwise the game could start with
+// one of them when another player gets ready. At a table of an evening it does nothing,
+// because the evening assigns the seats.
 func unseatBotAccounts(d *Decision) error {
 	if d.State.Terms.Evening != nil {
 		return nil
@@ -127,8 +127,8 @@ func stand(d *Decision, a table.Command) error {
 	return nil
 }
 
-// seatsOf returns the seats that a player's command applies to: the one that it names, or
-// all seats of the player.
+// seatsOf returns the seats to which a player's command applies: the seat named in the
+// command, or all seats of the player.
 func (d *Decision) seatsOf(a table.Command) (rules.Seats, error) {
 	held := d.State.HeldBy(a.By.ID)
 	switch {
@@ -149,7 +149,7 @@ func (d *Decision) refuseSeat(seat rules.Seat, held rules.Seats) error {
 // setReady marks all seats of a player as ready or not ready.
 func setReady(d *Decision, a table.Command, ready bool) error {
 	seats := d.State.HeldBy(a.By.ID)
-	if ready && d.State.Terms.Evening == nil { // the account may have been marked as a bot account since it sat down
+	if ready && d.State.Terms.Evening == nil { // the account may have been marked as a bot account after it sat down
 		if err := d.State.Terms.Admits(a.By); err != nil {
 			return err
 		}
@@ -176,7 +176,7 @@ func markReady(d *Decision, seats rules.Seats, ready bool) error {
 			return err
 		}
 	}
-	if d.State.Phase == table.Waiting && d.State.Seats.AllReady() { // correspondence games may have started already
+	if d.State.Phase == table.Waiting && d.State.Seats.AllReady() { // a correspondence game may have started already
 		if err := d.mayBegin(); err != nil {
 			return err
 		}
@@ -188,8 +188,8 @@ func markReady(d *Decision, seats rules.Seats, ready bool) error {
 	return nil
 }
 
-// addBot seats a bot: on an open seat if the host adds it before the game, or on a seat that
-// was opened by vote.
+// addBot seats a bot on an open seat before the game, for the host, or on a seat opened by
+// vote during the game.
 func addBot(d *Decision, a table.Command) error {
 	bot := player.Bot(a.Level, uint8(d.State.SeatFor(a.Seat)))
 	switch {
@@ -206,7 +206,7 @@ func addBot(d *Decision, a table.Command) error {
 	return replacePlayer(d, table.Command{By: bot, Seat: a.Seat})
 }
 
-// seatBot seats a bot and marks it ready.
+// seatBot seats a bot and marks it as ready.
 func seatBot(d *Decision, bot player.Player, where rules.Seat) error {
 	if err := sit(d, table.Command{By: bot, Seat: where}); err != nil {
 		return err
@@ -214,7 +214,7 @@ func seatBot(d *Decision, bot player.Player, where rules.Seat) error {
 	return markReady(d, d.State.HeldBy(bot.ID), true)
 }
 
-// fillWithBots seats bots on the open seats if the terms have bots and all seated players
+// fillWithBots seats bots on the open seats if the terms include bots and all seated players
 // are ready.
 func fillWithBots(d *Decision) error {
 	if d.State.Terms.Bots == 0 || !d.Env.Bots || d.State.Phase != table.Waiting {
@@ -256,7 +256,7 @@ func assignSeat(d *Decision, seat rules.Seat, p player.Player) error {
 		return d.noSuchSeat(seat)
 	}
 	if s.Reserved.ID == p.ID {
-		return nil // the seat was assigned to them before, even if they have left it since
+		return nil // the seat was assigned to the person before; they may have left it since
 	}
 	if s.Player.ID != "" {
 		if err := d.emit(table.Event{Kind: table.Unseated, Seat: &seat}); err != nil {
@@ -269,7 +269,7 @@ func assignSeat(d *Decision, seat rules.Seat, p player.Player) error {
 	return sitDown(d, seat, table.WithBotMark(d.Env.Rights, p))
 }
 
-// unseat lets the host remove a player who is not ready or not connected.
+// unseat decides a host's command to remove a player who is not both ready and connected.
 func unseat(d *Decision, a table.Command) error {
 	if a.Seat >= rules.SeatCount || d.State.Seats.List[a.Seat].Closed {
 		return d.noSuchSeat(a.Seat)
@@ -291,7 +291,7 @@ func unseat(d *Decision, a table.Command) error {
 	return d.emit(table.Event{Kind: table.Unseated, Seat: &a.Seat, Player: &a.By, Text: why})
 }
 
-// removedLately refuses a seat to a player whom the host removed a short time ago.
+// removedLately returns a refusal if the host removed the player less than RemovedFor ago.
 func (d *Decision) removedLately(id player.ID) error {
 	for _, away := range d.State.Seats.Removals {
 		if left := table.RemovedFor - d.Now.Sub(away.At); away.Player.ID == id && left > 0 && !id.Bot() {

@@ -38,8 +38,8 @@ func CloseWaiting(d *Decision) error {
 	return d.emit(table.Event{Kind: table.Closed, Action: table.Abandoned})
 }
 
-// FillWithBots seats bots of a level on the open seats of a waiting table if all seated
-// players are ready.
+// FillWithBots seats bots of the given level on the open seats of a waiting table if all
+// seated players are ready.
 func FillWithBots(d *Decision, level int) error {
 	switch {
 	case d.State.Phase != table.Waiting:
@@ -86,8 +86,9 @@ func RemovePlayer(d *Decision, by player.Player, target player.ID, why string) e
 	return nil
 }
 
-// Assign seats people[i] on seat i, for all seats. It reserves each seat for its person and
-// frees the seats of other players. Repeating the call changes nothing.
+// Assign seats people[i] on seat i, for each seat of the game. It reserves each seat for its
+// person and removes any other player from it. A second call with the same people changes
+// nothing.
 func Assign(d *Decision, people [rules.SeatCount]player.Player) error {
 	if d.State.Phase != table.Waiting {
 		return table.Refuse(table.AlreadyStarted)
@@ -100,7 +101,7 @@ func Assign(d *Decision, people [rules.SeatCount]player.Player) error {
 	return nil
 }
 
-// SetRematch stores the table number of the rematch.
+// SetRematch records the number of the table of the rematch.
 func SetRematch(d *Decision, next table.ID) error {
 	switch {
 	case d.State.Phase != table.Finished:

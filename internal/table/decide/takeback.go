@@ -5,7 +5,7 @@ import (
 	"quadrille/internal/table"
 )
 
-// offerTakeback offers to take back the player's last action and all later ones.
+// offerTakeback decides an offer to take back the player's last action and all later ones.
 func offerTakeback(d *Decision, a table.Command) error {
 	if err := mayTakeBack(d); err != nil {
 		return err
@@ -30,7 +30,7 @@ func offerTakeback(d *Decision, a table.Command) error {
 	return d.conclude()
 }
 
-// mayTakeBack refuses takebacks in rated, touch-move and adjourned games.
+// mayTakeBack returns a refusal in rated, touch-move and adjourned games.
 func mayTakeBack(d *Decision) error {
 	switch {
 	case d.State.Terms.Rated:

@@ -7,8 +7,8 @@ import (
 	"quadrille/internal/table"
 )
 
-// Tick decides the clock events that are due. A paused clock resumes when its player is
-// connected, as actorPresent reports, and at resumeBy at the latest.
+// Tick adds the clock events that are due. A paused clock resumes when its player is
+// connected, as actorPresent reports, or at the time resumeBy.
 func Tick(d *Decision, actorPresent bool, resumeBy time.Time) error {
 	clocks := &d.State.Clocks
 	switch {
@@ -25,8 +25,8 @@ func Tick(d *Decision, actorPresent bool, resumeBy time.Time) error {
 	return nil
 }
 
-// Pause stops a running clock of minutes. It does not stop a correspondence clock, because
-// the server records its own outages.
+// Pause stops a running clock of minutes. It does not stop correspondence clocks, which the
+// recorded outages of the server stop instead.
 func Pause(d *Decision) error {
 	if !d.State.Clocks.Ticking() || d.State.Terms.Clock.Correspondence() {
 		return nil
@@ -34,13 +34,13 @@ func Pause(d *Decision) error {
 	return d.emit(table.Event{Kind: table.Paused, Spent: d.State.Clocks.Spent(d.Now)})
 }
 
-// Close closes a table that its players have abandoned: none of them got ready, or all of
-// them left the game.
+// Close closes a table that its players have abandoned: none of them got ready before the
+// game, or all of them left it.
 func Close(d *Decision) error {
 	return d.emit(table.Event{Kind: table.Closed, Action: table.Abandoned})
 }
 
-// Attendance records players as away or back. missing maps each disconnected player to the
+// Attendance marks players as away or present. missing maps each disconnected player to the
 // time at which they disconnected.
 func Attendance(d *Decision, missing map[player.ID]time.Time) error {
 	if !d.State.ExpectsPlayers() {
@@ -63,11 +63,11 @@ func Attendance(d *Decision, missing map[player.ID]time.Time) error {
 	if len(d.Events) == before {
 		return nil
 	}
-	return d.applyVotes() // the voters have changed, so a choice may have enough votes now
+	return d.applyVotes() // other people can vote now, so a choice may have enough votes
 }
 
-// SetVacation records until when a player is on vacation, if vacations stop clocks in this
-// game. A time that has passed ends the vacation.
+// SetVacation records until when a player is on vacation, if vacations stop the clocks of
+// this game. If until has passed, the vacation ends.
 func SetVacation(d *Decision, who player.ID, until time.Time) error {
 	held := d.State.HeldBy(who) & d.State.Game.Position.InPlay()
 	if d.State.Phase != table.Playing || held == 0 || !d.State.Terms.Vacations() {
@@ -82,7 +82,7 @@ func SetVacation(d *Decision, who player.ID, until time.Time) error {
 	return nil
 }
 
-// startVacations records the vacations of the players of a game that has just started.
+// startVacations records the current vacations of the players when a game has just started.
 func (d *Decision) startVacations() error {
 	if d.Env.Vacation == nil {
 		return nil
@@ -95,8 +95,8 @@ func (d *Decision) startVacations() error {
 	return nil
 }
 
-// markReturned records a player as back. An adjourned game continues once all players are
-// back.
+// markReturned marks a player as present. If all players are present again, an adjourned
+// game continues.
 func markReturned(d *Decision, id player.ID) error {
 	if err := d.add(table.Event{Kind: table.Returned, At: d.Now, Player: d.State.SeatedPlayer(id)}); err != nil {
 		return err
@@ -107,8 +107,8 @@ func markReturned(d *Decision, id player.ID) error {
 	return nil
 }
 
-// Flag decides that the seat to move is out of time. The seat loses (G6), or the game is
-// aborted if this was its first move.
+// Flag adds the event for a seat to move that is out of time. The seat loses (G6) or, if
+// this was its first move, the game is aborted.
 func Flag(d *Decision) error {
 	seat := d.State.Clocks.Running
 	if d.State.Fairness.FirstMoves.Has(seat) {
@@ -120,7 +120,7 @@ func Flag(d *Decision) error {
 	return d.conclude()
 }
 
-// PauseForStalls stops the clock during stalls, in which the server did not run.
+// PauseForStalls stops the clock for the periods in which the server process was suspended.
 func PauseForStalls(d *Decision, stalls []table.Outage) {
 	for _, s := range stalls {
 		d.Must(table.Event{Kind: table.Paused, At: s.From, Spent: d.State.Clocks.Spent(s.From), Text: table.StallText})

@@ -10,13 +10,13 @@ import (
 	"quadrille/rules"
 )
 
-// castVote decides a vote.
+// castVote decides a command to vote.
 func castVote(d *Decision, a table.Command) error {
 	if err := mayVoteFor(d, a.Choice); err != nil {
 		return err
 	}
 	if slices.Contains(d.State.Vote.Cast, table.VoteView{By: a.By, Choice: a.Choice}) {
-		return d.conclude() // the command may have marked the voter as back, so that their earlier vote counts now and may complete the majority
+		return d.conclude() // the vote is not new, but the command may have marked the voter as present, so that it counts now and may complete the majority
 	}
 	if err := d.emit(table.Event{Kind: table.Voted, Player: &a.By, Action: string(a.Choice)}); err != nil {
 		return err
@@ -58,7 +58,7 @@ func withdrawVote(d *Decision, a table.Command) error {
 	return d.emit(table.Event{Kind: table.Unvoted, Player: &a.By})
 }
 
-// applyVotes carries out a choice that has enough votes.
+// applyVotes carries out a choice if it has enough votes.
 func (d *Decision) applyVotes() error {
 	if len(d.State.Vote.Cast) == 0 || d.State.Over() {
 		return nil
@@ -88,7 +88,7 @@ func adjourn(d *Decision) error {
 }
 
 // longAwaySeats returns the seats that the others may open or end, because their players
-// have been away for long enough. Time before the server started does not count.
+// have been away for ReplaceAfter. Time before the server started does not count.
 func (d *Decision) longAwaySeats() rules.Seats {
 	var set rules.Seats
 	for seat := range d.State.AwaySeats().All() {
@@ -100,7 +100,7 @@ func (d *Decision) longAwaySeats() rules.Seats {
 }
 
 // untilLongAway returns how much longer a player must be away before the others may open or
-// end their seat.
+// end the player's seat.
 func (d *Decision) untilLongAway(seat rules.Seat) time.Duration {
 	since := d.State.AwaySince[seat]
 	for _, t := range []time.Time{d.Env.UpSince, d.State.Vote.WaitFrom} {
@@ -111,7 +111,7 @@ func (d *Decision) untilLongAway(seat rules.Seat) time.Duration {
 	return table.ReplaceAfter - d.Now.Sub(since)
 }
 
-// untilAnyLongAway returns the shortest untilLongAway of all away seats. It is zero or
+// untilAnyLongAway returns the minimum of untilLongAway over all away seats. It is zero or
 // negative if a seat can be opened or ended now.
 func (d *Decision) untilAnyLongAway() time.Duration {
 	least := table.ReplaceAfter
@@ -134,8 +134,8 @@ func forEachLongAway(d *Decision, kind table.Kind) error {
 	return nil
 }
 
-// endSeats resigns for players who have been away for a long time. In a team, the partners
-// who are present must also vote for it (G5), so that the opponents alone cannot vote
+// endSeats resigns for players who have been away for ReplaceAfter. In a team, the partners
+// who are present must also vote for it (G5). Otherwise the opponents alone could vote
 // themselves a win.
 func endSeats(d *Decision) error {
 	for seat := range d.longAwaySeats().All() {
@@ -159,7 +159,7 @@ func partnersAgree(d *Decision, seat rules.Seat) bool {
 	return true
 }
 
-// replacePlayer seats a new player on a vacant seat of a running game.
+// replacePlayer seats a new player on a vacant seat while the game is running.
 func replacePlayer(d *Decision, a table.Command) error {
 	vacant := d.State.SeatsWhere(func(s *fold.Seat) bool { return s.Vacant })
 	seat := a.Seat

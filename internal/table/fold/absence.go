@@ -10,13 +10,13 @@ import (
 	"quadrille/rules"
 )
 
-// ExpectsPlayers reports whether the players should be connected now: while a game runs that
-// is not a correspondence game.
+// ExpectsPlayers reports whether the players should be connected now. They should while a
+// game is running, unless it is a correspondence game.
 func (s *State) ExpectsPlayers() bool {
 	return s.Phase == table.Playing && !s.Terms.Clock.Correspondence()
 }
 
-// SeatedPlayer returns the player who holds a seat, as they were stored when they took it.
+// SeatedPlayer returns a player who has a seat, as they were stored when they took it.
 func (s *State) SeatedPlayer(id player.ID) *player.Player {
 	p := s.Seats.List[s.HeldBy(id).First()].Player
 	return &p
@@ -26,7 +26,7 @@ func (s *State) IsAway(id player.ID) bool { return s.HeldBy(id)&s.AwaySeats() !=
 
 func applyLeft(s *State, e table.Event) error { return setAway(s, e, e.At.Add(-e.Spent)) }
 
-// applyReturned marks a player as back and closes their seats to others.
+// applyReturned marks a player as present, and their seats as no longer open to others.
 func applyReturned(s *State, e table.Event) error {
 	if err := setAway(s, e, time.Time{}); err != nil {
 		return err
@@ -51,8 +51,7 @@ func setAway(s *State, e table.Event, since time.Time) error {
 	return nil
 }
 
-// allAwaySince returns when the last present player went away, or zero if a player is
-// present.
+// allAwaySince returns when the last player left, or zero if a player is present.
 func (s *State) allAwaySince() (since time.Time) {
 	for seat := range s.Game.Position.InPlay().All() {
 		switch at := s.AwaySince[seat]; {
@@ -66,9 +65,9 @@ func (s *State) allAwaySince() (since time.Time) {
 	return since
 }
 
-// AbandonedAt returns when the table closes a game whose players are all away. It is zero
-// while a player is present, and while a clock runs, because the clock will end the game. up
-// is when the server started.
+// AbandonedAt returns when the table closes a game because all players are away. It returns
+// zero while a player is present, and while a clock runs, because then the game ends on
+// time. up is when the server started.
 func (s *State) AbandonedAt(up time.Time) time.Time {
 	if !s.ExpectsPlayers() || s.Clocks.Running != rules.NoSeat && !s.Vote.Adjourned {
 		return time.Time{}
@@ -87,8 +86,8 @@ func Later(a, b time.Time) time.Time {
 	return b
 }
 
-// IdleAt returns when a waiting table without ready players is closed, or zero if it stays
-// open. up is when the server started.
+// IdleAt returns when a waiting table is closed because no seated player is ready. It
+// returns zero if the table stays open. up is when the server started.
 func (s *State) IdleAt(up time.Time) time.Time {
 	taken := s.SeatsWhere(func(s *Seat) bool { return s.Player.ID != "" })
 	ready := s.SeatsWhere(func(s *Seat) bool { return s.Ready })
@@ -98,7 +97,8 @@ func (s *State) IdleAt(up time.Time) time.Time {
 	return Later(s.Seats.Changed, up).Add(table.IdleFor)
 }
 
-// recordRemoval adds an entry to the list of removed players.
+// recordRemoval adds an entry to the list of removed players, which is limited to the
+// newest.
 func recordRemoval(s *State, e table.Event) {
 	away := table.RemovalView{Player: s.Seats.List[*e.Seat].Player, By: *e.Player, Seat: *e.Seat, At: e.At, Reason: e.Text}
 	s.Seats.Removals = append(slices.Clone(s.Seats.Removals), away)

@@ -14,11 +14,11 @@ type Chat struct {
 	Lines      []table.ChatLine // messages that everyone at the table may read
 	Spectators []table.ChatLine // spectator chat
 	Muted      []player.Player
-	Open       bool // the players may chat during the game; set at the start
+	Open       bool // whether the players may chat during the game; set at the start
 }
 
-// playersMayChat reports whether the terms permit the players to chat during the game
-// and, if the game needs consent (Q14), all of them agreed.
+// playersMayChat reports whether the terms permit the players to chat during the game and,
+// if the game needs their consent (Q14), all of them have given it.
 func (s *State) playersMayChat() bool {
 	if !s.Terms.Chat || !s.Variant.Facts().ChatConsent {
 		return s.Terms.Chat
@@ -45,7 +45,8 @@ func addLine(s *State, list *[]table.ChatLine, e table.Event) error {
 	return nil
 }
 
-// applyMuted mutes a person. Beyond MaxMuted it drops the oldest entry.
+// applyMuted mutes a person. If more than MaxMuted people are muted, the oldest entry is
+// dropped.
 func applyMuted(s *State, e table.Event) error {
 	if e.Target == nil || e.Target.ID == "" {
 		return fmt.Errorf("%q without a target", e.Kind)
@@ -75,12 +76,12 @@ func applyChatConsent(s *State, e table.Event, yes bool) error {
 	return nil
 }
 
-// IsChatOf reports whether an event is a line of chat by one of some people.
+// IsChatOf reports whether an event is a chat message by one of the given people.
 func IsChatOf(e *table.Event, people map[player.ID]bool) bool {
 	return (e.Kind == table.Chatted || e.Kind == table.SpectatorChatted) && people[e.Player.ID]
 }
 
-// WithoutChatOf returns a view without the chat lines of some people.
+// WithoutChatOf returns a view without the chat messages of the given people.
 func WithoutChatOf(v *table.View, people map[player.ID]bool) *table.View {
 	by := func(l table.ChatLine) bool { return people[l.By.ID] }
 	if len(people) == 0 || !slices.ContainsFunc(v.Chat, by) && !slices.ContainsFunc(v.SpectatorChat, by) {

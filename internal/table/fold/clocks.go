@@ -12,12 +12,12 @@ import (
 // Clocks holds the clocks of all seats. Only the clock of the seat to move can run (G6).
 type Clocks struct {
 	Settings table.Clock
-	Left     [rules.SeatCount]time.Duration // time left on each clock; on the running one, at the time Since
+	Left     [rules.SeatCount]time.Duration // time left on each clock; for the running clock, at the time Since
 	Running  rules.Seat                     // the seat whose clock runs or is paused, or NoSeat
 	Since    time.Time
-	Paused   bool // the clock of seat Running has been stopped since an outage
-	// Vacation is for each seat the end of its player's vacation, which may have passed.
-	// The clock of the seat does not run before that time.
+	Paused   bool // whether the clock of the seat Running has been stopped since an outage
+	// Vacation is for each seat the end of its player's vacation, which may have passed. The
+	// seat's clock does not run before that time.
 	Vacation [rules.SeatCount]time.Time
 }
 
@@ -29,7 +29,7 @@ func newClocks(settings table.Clock) Clocks {
 	return c
 }
 
-// Run starts the clock of a seat, unless it runs already.
+// Run starts the clock of a seat, unless it is already running.
 func (c *Clocks) Run(seat rules.Seat, at time.Time) {
 	if c.Settings != (table.Clock{}) && c.Running != seat {
 		c.Running = seat
@@ -39,14 +39,14 @@ func (c *Clocks) Run(seat rules.Seat, at time.Time) {
 
 func (c *Clocks) Stop() { c.Running = rules.NoSeat }
 
-// Restart starts a new turn of a seat, even if its clock runs already.
+// Restart starts a new turn of a seat, even if its clock is already running.
 func (c *Clocks) Restart(seat rules.Seat, at time.Time) {
 	c.Stop()
 	c.Run(seat, at)
 }
 
-// Charge subtracts the time that a seat spent on its turn beyond the delay. A move also
-// adds the increment or, in correspondence, resets the clock.
+// Charge subtracts from a seat's clock the time that its turn took beyond the delay. If the
+// seat moved, it also adds the increment or, in a correspondence game, resets the clock.
 func (c *Clocks) Charge(seat rules.Seat, spent time.Duration, moved bool, at time.Time) {
 	if c.Running != seat {
 		return
@@ -61,15 +61,15 @@ func (c *Clocks) Charge(seat rules.Seat, spent time.Duration, moved bool, at tim
 	c.startAt(at)
 }
 
-// startAt makes the running clock count from a time on, or from the end of its player's
-// vacation.
+// startAt makes the running clock count from the given time, or from the end of its player's
+// vacation if that is later.
 func (c *Clocks) startAt(at time.Time) {
 	if c.Since = at; c.Running != rules.NoSeat {
 		c.Since = Later(at, c.Vacation[c.Running])
 	}
 }
 
-// SetVacation stops the clock of a seat until a time, after charging it for the present turn.
+// SetVacation charges a seat's clock for the current turn and stops it until the given time.
 // The zero time lets the clock run again.
 func (c *Clocks) SetVacation(seat rules.Seat, until, at time.Time) {
 	if c.Running == seat && !c.Paused {
@@ -80,7 +80,7 @@ func (c *Clocks) SetVacation(seat rules.Seat, until, at time.Time) {
 	}
 }
 
-// Ticking reports whether a clock runs now.
+// Ticking reports whether a clock is running and not paused.
 func (c *Clocks) Ticking() bool { return c.Running != rules.NoSeat && !c.Paused }
 
 // Deadline returns when the running clock runs out.
@@ -88,10 +88,10 @@ func (c *Clocks) Deadline() time.Time {
 	return c.Since.Add(c.Settings.Delay + c.Left[c.Running])
 }
 
-// Spent returns how much of the present turn had passed at a time.
+// Spent returns how much time of the current turn had passed at the given time.
 func (c *Clocks) Spent(at time.Time) time.Duration { return max(0, at.Sub(c.Since)) }
 
-// View returns the clocks for a view, nil without a clock.
+// View returns the clocks for a view, or nil if the game has no clock.
 func (c *Clocks) View() *table.ClockView {
 	if c.Settings == (table.Clock{}) {
 		return nil

@@ -1,5 +1,5 @@
-// Package fold computes the state of a table from its events. A [State] depends on
-// nothing but the log, so that a restart restores it. [State.Snapshot] and [Summarize]
-// turn it into a view and a summary. [Secrets] decides which parts of a view a person
-// may see.
+// Package fold computes the state of a table from its events. A [State] depends only on the
+// log of the table, so it can be restored after a restart. [State.Snapshot] turns it into a
+// view, and [Summarize] into a summary. [Secrets] decides which parts of a view a person may
+// see.
 package fold

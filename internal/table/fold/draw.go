@@ -5,15 +5,15 @@ import (
 	"quadrille/rules"
 )
 
-// round is the period of four turns during which an offer stays open.
+// round is the period of at most four turns during which an offer stays open.
 type round struct {
 	turn rules.Seat // the seat to move at the time of the offer
 }
 
-// ends reports whether the round ended (G4.1) when the turn passed from seat before to seat
-// after. It ended if the turn reached the first seat again, or skipped it because that seat
-// is eliminated. If before and after are the same seat, it ended only if all other seats had
-// to pass.
+// ends reports whether the round ends (G4.1) when the turn passes from seat before to seat
+// after. It ends if the turn reaches the first seat again, or skips it because that seat is
+// eliminated. If before and after are the same seat, it ends only if all other seats had to
+// pass.
 func (r round) ends(before, after rules.Seat, passed int) bool {
 	if before == after {
 		return passed > 0
@@ -28,7 +28,7 @@ func (r round) ends(before, after rules.Seat, passed int) bool {
 	}
 }
 
-// DrawOffer is an open draw offer. Views share it, so it is replaced and never modified.
+// DrawOffer is an open draw offer. Views share it, so it is never modified, only replaced.
 type DrawOffer struct {
 	table.OfferView
 	round

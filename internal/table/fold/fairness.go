@@ -8,14 +8,14 @@ import (
 	"quadrille/rules"
 )
 
-// Fairness holds the state that the rules of fairness use; see [table.Fairness].
+// Fairness holds what the fairness rules need to know about a game; see [table.Fairness].
 type Fairness struct {
-	FirstMoves rules.Seats      // seats in play that have not moved; empty once the game cannot be aborted
+	FirstMoves rules.Seats      // seats in play that have not moved yet; empty if the game can no longer be aborted
 	Aborted    *table.AbortView // nil unless the game was aborted; immutable
-	Short      bool             // the game ended by resignation or on time before every seat had two turns
+	Short      bool             // whether the game ended by resignation or on time before every seat had two turns
 }
 
-// applyAborted aborts the game at the request of a player, or because a seat did not make
+// applyAborted aborts the game because a player asked for it, or because a seat did not make
 // its first move in time.
 func applyAborted(s *State, e table.Event) error {
 	if s.Fairness.FirstMoves == 0 || s.Over() {
@@ -34,13 +34,13 @@ func applyAborted(s *State, e table.Event) error {
 	return nil
 }
 
-// updateFirstMoves computes the seats in play that have not moved.
+// updateFirstMoves determines the seats in play that have not moved yet.
 func (s *State) updateFirstMoves() {
 	s.Fairness.FirstMoves = s.Game.Position.InPlay() & s.seatsWithFewerTurns(1)
 }
 
-// seatsWithFewerTurns returns the seats that have had fewer than n turns. A turn that the
-// seat had to pass counts. At a table without rules of fairness it returns none.
+// seatsWithFewerTurns returns the seats that have had fewer than n turns. A turn in which
+// the seat had to pass counts. At a table without fairness rules it returns no seats.
 func (s *State) seatsWithFewerTurns(n int) (few rules.Seats) {
 	if s.Terms.Fairness == 0 {
 		return 0
@@ -64,7 +64,7 @@ func (s *State) seatsWithFewerTurns(n int) (few rules.Seats) {
 }
 
 // firstMoveBy returns when the table aborts the game if the seat to move has not made its
-// first move by then. It is zero after that move, or if no clock of minutes is running.
+// first move. It returns zero after that move, or if no clock of minutes is running.
 func (s *State) firstMoveBy() time.Time {
 	if !s.Clocks.Ticking() || !s.Fairness.FirstMoves.Has(s.Clocks.Running) || s.Terms.Clock.Correspondence() {
 		return time.Time{}
@@ -73,7 +73,7 @@ func (s *State) firstMoveBy() time.Time {
 }
 
 // Deadline returns when the seat to move runs out of time, either on its clock or for its
-// first move. A clock must be running.
+// first move. It requires a running clock.
 func (s *State) Deadline() time.Time {
 	return earliest(s.firstMoveBy(), s.Clocks.Deadline())
 }

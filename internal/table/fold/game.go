@@ -9,7 +9,7 @@ import (
 	"quadrille/rules"
 )
 
-// Actor returns the seat to move, or NoSeat unless a game is running.
+// Actor returns the seat to move, or NoSeat if no game is running.
 func (s *State) Actor() rules.Seat {
 	if s.Phase != table.Playing {
 		return rules.NoSeat
@@ -19,7 +19,7 @@ func (s *State) Actor() rules.Seat {
 
 func (s *State) Over() bool { return s.Game.Position.Over() }
 
-// applyActed plays a board action, a resignation or a draw claim.
+// applyActed plays an action: a board action, a resignation or a draw claim.
 func applyActed(s *State, e table.Event) error {
 	actor, by := s.Actor(), *e.Seat
 	a, err := rules.ParsePlain(s.Variant.Facts(), actor, e.Action)
@@ -59,7 +59,7 @@ func applyDrawAgreed(s *State, _ table.Event) error {
 	return err
 }
 
-// applyFlagged applies the loss on time of a seat whose clock ran out (G6).
+// applyFlagged records that a seat whose clock ran out loses on time (G6).
 func applyFlagged(s *State, e table.Event) error {
 	if *e.Seat != s.Actor() || s.Terms.Clock == (table.Clock{}) {
 		return fmt.Errorf("the clock of seat %d does not run", *e.Seat)
@@ -70,7 +70,7 @@ func applyFlagged(s *State, e table.Event) error {
 	return err
 }
 
-// record plays an action and adds it to the moves.
+// record plays an action and adds it to the list of moves.
 func (s *State) record(by rules.Seat, a rules.Action) error {
 	before := s.Game.Position
 	actor := s.Variant.Actor(&before)
@@ -111,7 +111,8 @@ func (s *State) record(by rules.Seat, a rules.Action) error {
 	return nil
 }
 
-// clearEliminated removes premoves of eliminated seats, and their players' absences.
+// clearEliminated removes the premoves of eliminated seats, and no longer counts their
+// players as away.
 func clearEliminated(s *State) {
 	for seat := range s.Game.Position.Eliminated().All() {
 		s.Premoves[seat] = Premove{}

@@ -8,13 +8,13 @@ import (
 	"quadrille/rules"
 )
 
-// Bound reports whether an action is impossible because another piece is lifted.
-// Resignations and draw claims are always possible.
+// Bound reports whether an action is forbidden because its player touched another piece,
+// which must move. Resignations and draw claims are always allowed.
 func (s *State) Bound(a rules.Action) bool {
 	return s.Game.Lifted != rules.NoSquare && a.IsBoardAction() && a.From != s.Game.Lifted
 }
 
-// CanMove reports whether the actor has a legal action with the piece on a square.
+// CanMove reports whether the piece on a square has a legal move.
 func (s *State) CanMove(sq rules.Square) bool {
 	return sq != rules.NoSquare && slices.ContainsFunc(s.Variant.Legal(&s.Game.Position, nil), func(a rules.Action) bool {
 		return a.From == sq

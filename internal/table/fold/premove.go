@@ -7,11 +7,11 @@ import (
 	"quadrille/rules"
 )
 
-// Premove is an action to play when a seat's turn comes. The table stores it, so that all
-// connections of the player show it.
+// Premove is an action to be played when a seat's turn comes. The table stores it, so that
+// all connections of the player show it.
 type Premove struct {
 	Action  rules.Action // the zero action if there is none
-	Dropped bool         // the premove was not legal when the turn came; shown until the seat acts
+	Dropped bool         // whether the premove was dropped because it was illegal when the turn came; shown until the seat acts
 }
 
 func (p Premove) Set() bool { return p.Action.Type != 0 && !p.Dropped }

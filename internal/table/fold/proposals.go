@@ -7,14 +7,14 @@ import (
 	"quadrille/rules"
 )
 
-// Proposals holds the seats that propose the resignation of their team (G5).
+// Proposals holds the open proposals of seats to resign for their team (G5).
 type Proposals struct {
 	Seats rules.Seats
-	since [rules.SeatCount]round // the turns during which each proposal stays open
+	since [rules.SeatCount]round // the round during which each seat's proposal stays open
 }
 
-// after removes the proposals that an action ends. A proposal stays open for a round, like a
-// draw offer, unless its seat is eliminated.
+// after removes the proposals that an action ended. Like a draw offer, a proposal stays open
+// for a round. It ends early if its seat is eliminated.
 func (r *Proposals) after(before, now *rules.Position, passed int) {
 	for seat := range r.Seats.All() {
 		if now.State[seat] == rules.Eliminated || r.since[seat].ends(before.Turn, now.Turn, passed) {
@@ -23,9 +23,9 @@ func (r *Proposals) after(before, now *rules.Position, passed int) {
 	}
 }
 
-// MayResign reports whether a seat can resign without further consent (G5). A partner's
-// consent is not needed if the partner has also proposed to resign, is the same person or is
-// eliminated (a frozen partner still counts), or if the partner's seat is empty or vacant.
+// MayResign reports whether a seat can resign now (G5). Each partner must also have proposed
+// to resign, unless the partner's seat is eliminated, empty or vacant, or belongs to the
+// same player. A frozen partner must agree too.
 func (s *State) MayResign(seat rules.Seat) bool {
 	for partner := range (s.Game.Position.InPlay() & s.Partners(seat)).All() {
 		who := s.Seats.List[partner].Player.ID
@@ -46,7 +46,7 @@ func (s *State) Partners(seat rules.Seat) rules.Seats {
 	return set
 }
 
-// ProposalsFor returns the seats of a seat's team that propose to resign.
+// ProposalsFor returns the seats in a seat's team that propose to resign.
 func (s *State) ProposalsFor(seat rules.Seat) rules.Seats {
 	return s.Resigning.Seats & s.Partners(seat).With(seat)
 }

@@ -40,8 +40,8 @@ func applyRematchOpened(s *State, e table.Event) error {
 	return nil
 }
 
-// RematchAccepted reports whether all players have accepted a rematch that is not open
-// yet.
+// RematchAccepted reports whether all players have accepted a rematch whose table is not
+// open yet.
 func (s *State) RematchAccepted() bool {
 	r := &s.Rematch
 	taken := s.SeatsWhere(func(s *Seat) bool { return s.Player.ID != "" })

@@ -15,17 +15,17 @@ type Result struct {
 	Terms   table.Terms
 	Facts   *rules.Facts
 	Outcome rules.Outcome
-	// Players are the players at the start of the game, zero for an empty seat. Players who
-	// replaced them later are not included.
+	// Players are the players at the start of the game; zero for an empty seat. Players who
+	// took over a seat later are not included.
 	Players [rules.SeatCount]player.Player
 	Ended   time.Time
-	// Short reports that the game ended by resignation or on time before every seat had
-	// two turns. Such a game is not rated.
+	// Short tells whether the game ended by resignation or on time before every seat had two
+	// turns. Such a game is not rated.
 	Short bool
 }
 
-// ResultOf returns the result of the game in a log, or nil if there is no result. It returns
-// an error if the log cannot be replayed.
+// ResultOf returns the result of the game in a log. It returns nil if the game has no
+// result, and an error if the log cannot be replayed.
 func ResultOf(events []table.Event, variant Variants) (r *Result, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {

@@ -31,7 +31,8 @@ func (s *State) SeatsWhere(match func(*Seat) bool) rules.Seats {
 	return set
 }
 
-// SeatFor returns the requested seat, or for NoSeat the first open or vacant seat.
+// SeatFor returns the requested seat. If that is NoSeat, it returns the first open or vacant
+// seat.
 func (s *State) SeatFor(asked rules.Seat) rules.Seat {
 	if asked != rules.NoSeat {
 		return asked
@@ -39,8 +40,7 @@ func (s *State) SeatFor(asked rules.Seat) rules.Seat {
 	return s.SeatsWhere(func(s *Seat) bool { return s.Open() || s.Vacant }).First()
 }
 
-// ReservedFor reports whether a person may take the seat, because it is reserved for them or
-// for nobody.
+// ReservedFor reports whether the seat is reserved for the given person or for nobody.
 func (s *Seat) ReservedFor(id player.ID) bool { return s.Reserved.ID == "" || s.Reserved.ID == id }
 
 // applyReserved reserves a seat for a player.

@@ -13,11 +13,11 @@ type Secrets struct {
 	spectators []table.ChatLine // spectator chat; nil once everyone may read it
 	players    []player.ID      // present and former players, who may not see spectator chat
 	owners     [rules.SeatCount]player.ID
-	teams      [rules.SeatCount]rules.Seats       // each seat and its partners
-	premoves   [rules.SeatCount]table.PremoveView // each visible only to its seat's player; empty without a premove
+	teams      [rules.SeatCount]rules.Seats       // for each seat, the seat itself and its partners
+	premoves   [rules.SeatCount]table.PremoveView // for each seat, the premove that only the seat's player may see; zero if there is none
 }
 
-// Secrets returns the parts that a snapshot omits.
+// Secrets returns the parts of a table that a snapshot does not contain.
 func (s *State) Secrets() Secrets {
 	var c Secrets
 	seated := s.SeatsWhere(func(s *Seat) bool { return s.Player.ID != "" })
@@ -41,10 +41,11 @@ func (s *State) Secrets() Secrets {
 	return c
 }
 
-// spectator is the view key that all spectators share, because they see the same view.
+// spectator is the view key of all spectators: they all see the same view.
 const spectator player.ID = "-"
 
-// ViewerKey returns the key of a person's view. People with the same key see the same view.
+// ViewerKey returns the key of the view that a person sees. People with the same key see the
+// same view.
 func (c *Secrets) ViewerKey(id player.ID) player.ID {
 	if id != "" && len(c.players) > 0 && !slices.Contains(c.players, id) {
 		return spectator
@@ -52,8 +53,8 @@ func (c *Secrets) ViewerKey(id player.ID) player.ID {
 	return id
 }
 
-// Seen returns the view as one person may see it, or only its public parts if the ID is
-// empty. The view v contains the resignation proposals of all teams, for the server. A
+// Seen returns the view v as a person may see it. For an empty ID it returns only the public
+// parts. v contains the resignation proposals of all teams, which the server needs, but a
 // person sees only those of their own team.
 func (c *Secrets) Seen(v *table.View, by player.ID) *table.View {
 	mine := *v
@@ -79,7 +80,7 @@ func (c *Secrets) Seen(v *table.View, by player.ID) *table.View {
 	return &mine
 }
 
-// Shows reports whether a person may see an event of the log now.
+// Shows reports whether a person may now see an event of the log.
 func (c *Secrets) Shows(by player.ID, e *table.Event) bool {
 	switch e.Kind {
 	case table.Heartbeat:
@@ -104,18 +105,18 @@ func (c *Secrets) teamOf(by player.ID) (team rules.Seats) {
 	return team
 }
 
-// Recipients describes who is notified of events: people, and parts of the server.
+// Recipients describes who is notified of events: people and parts of the server.
 type Recipients struct {
 	all        bool
-	Server     bool        // the server's lobby and bots
-	spectators bool        // people without a seat
-	seats      rules.Seats // the players of these seats
+	Server     bool        // whether the server's lobby and bots are included
+	spectators bool        // whether people without a seat are included
+	seats      rules.Seats // seats whose players are included
 }
 
-// Everyone contains all viewers and the server's lobby and bots.
+// Everyone includes all viewers and the server's lobby and bots.
 var Everyone = Recipients{all: true, Server: true}
 
-// Recipients returns the people and server parts to notify of events.
+// Recipients returns who must be notified of the given events.
 func (c *Secrets) Recipients(events []table.Event) (to Recipients) {
 	for _, e := range events {
 		switch e.Kind {
@@ -134,10 +135,10 @@ func (c *Secrets) Recipients(events []table.Event) (to Recipients) {
 	return to
 }
 
-// All reports whether the set contains all viewers.
+// All reports whether all viewers are included.
 func (e Recipients) All() bool { return e.all }
 
-// Include reports whether the set contains a viewer. id is the result of ViewerKey.
+// Include reports whether a viewer is included. id must come from ViewerKey.
 func (e Recipients) Include(c *Secrets, id player.ID) bool {
 	if e.all || e.spectators && id == spectator {
 		return true

@@ -11,9 +11,9 @@ import (
 	"quadrille/rules"
 )
 
-// State is the state of a table. It is computed from the table's events alone.
+// State is the state of a table. It is computed only from the table's events.
 type State struct {
-	Seq          int // events so far
+	Seq          int // number of events so far
 	Terms        table.Terms
 	Host         player.Player
 	Variant      rules.Variant
@@ -26,7 +26,7 @@ type State struct {
 	Resigning    Proposals
 	Takeback     Takebacks
 	Premoves     [rules.SeatCount]Premove
-	AwaySince    [rules.SeatCount]time.Time // when the seat's player went away; zero if present
+	AwaySince    [rules.SeatCount]time.Time // when each seat's player left; zero if the player is present
 	Vote         Votes
 	Chat         Chat
 	Rematch      RematchState
@@ -40,39 +40,40 @@ type Times struct {
 	Opened  time.Time // time of the first event
 	Last    time.Time // time of the last event
 	Started time.Time
-	Active  time.Time // the time of the last action, or of the start
+	Active  time.Time // time of the last action or, before it, of the start
 	Ended   time.Time
 }
 
-// Game is the game in progress and its recorded actions.
+// Game is the game that is being played, with its moves so far.
 type Game struct {
 	*rules.Game
-	Moves  []table.MoveView // shared with views: append only
-	Lifted rules.Square     // the square of the piece that must move, or NoSquare
+	Moves  []table.MoveView // shared with views: only append to it
+	Lifted rules.Square     // the square of the touched piece, which must move; or NoSquare
 }
 
 // Seats holds the seats, the replaced players and the removals. Views share these lists, so
-// a list is replaced and never modified.
+// they are never modified, only replaced.
 type Seats struct {
 	List     [rules.SeatCount]Seat
 	Changed  time.Time       // the last time a player sat down, left, or changed readiness
-	Replaced []player.Player // former players whose seat another took
+	Replaced []player.Player // former players whose seat somebody else took
 	Removals []table.RemovalView
 }
 
-// Seat is one seat. It is empty while its player has no ID.
+// Seat is a seat at a table. It is empty if its player has no ID.
 type Seat struct {
 	Player      player.Player
 	Ready       bool
-	Closed      bool // not part of this game
-	AcceptsChat bool // its player agreed that the players may chat
-	Vacant      bool // its player is away, and others may take it
+	Closed      bool // whether the game is played without this seat
+	AcceptsChat bool // whether its player agreed to chat during the game
+	Vacant      bool // whether its player is away and others may take it
 	// Reserved is the only player who may take the seat before the start; zero if
 	// anyone may.
 	Reserved player.Player
 }
 
-// RematchState holds the rematch offer and the tables before and after this one.
+// RematchState holds the rematch offer, and the tables of the previous game and of the
+// rematch.
 type RematchState struct {
 	Offer *table.RematchView // nil without an open offer; immutable
 	Next  table.ID
@@ -82,15 +83,15 @@ type RematchState struct {
 // Access holds the password of a private table and the people admitted to it.
 type Access struct {
 	PasswordHash string
-	Admitted     []player.Player // replaced, never modified
+	Admitted     []player.Player // never modified, only replaced
 }
 
 func (s *Seat) Open() bool { return !s.Closed && s.Player.ID == "" }
 
-// Variants is a function that returns the variant of a game with the given options.
+// Variants returns the variant of a game with the given options.
 type Variants func(game string, options map[string]string) (rules.Variant, error)
 
-// New returns the state after a table's first event.
+// New returns the state after the first event of a table.
 func New(e table.Event, variant Variants) (*State, error) {
 	if e.Kind != table.Opened || e.Player == nil || e.Terms == nil {
 		return nil, fmt.Errorf("a log must begin with %q, with a player and terms; this one begins with %q", table.Opened, e.Kind)
@@ -110,9 +111,9 @@ func New(e table.Event, variant Variants) (*State, error) {
 	return s, nil
 }
 
-// Replay returns the state after all events of a log. Unless each is nil, Replay calls it
-// for every event after the first. The author is the player whose command caused the event,
-// or empty if the table itself did.
+// Replay returns the state after all events of a log. If each is not nil, Replay calls it
+// for every event except the first. author is the player whose command caused the event, or
+// empty if the table caused it.
 func Replay(events []table.Event, variant Variants, each func(author player.ID, e *table.Event)) (s *State, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
@@ -138,19 +139,19 @@ func Replay(events []table.Event, variant Variants, each func(author player.ID, 
 	return s, nil
 }
 
-// Clone returns a copy on which a decision can be tried. The copy may share the array of
-// the moves: appending to it is safe because views never read past their own length.
+// Clone returns a copy of the state on which a decision can be tried. The copy may share the
+// array of moves: it can append to the array because no view reads past its own length.
 func (s *State) Clone() *State {
 	c := *s
 	c.Game.Game = s.Game.Clone()
 	return &c
 }
 
-// fold describes how to apply one kind of event: the phases in which it can occur, the
-// fields that it needs and the function that changes the state.
+// fold describes how one kind of event is applied: the phases in which it can occur, the
+// fields that it needs, and the function that changes the state.
 type fold struct {
 	in           table.Phases
-	seat, player bool // the fields that the event must have
+	seat, player bool // whether the event must name a seat and a player
 	apply        func(*State, table.Event) error
 }
 
@@ -216,7 +217,7 @@ var folds = map[table.Kind]fold{
 	table.Reserved: {table.InWaiting, true, true, applyReserved},
 }
 
-// Apply adds one event to the state. If it returns an error, the event is not possible in
+// Apply applies one event to the state. If it returns an error, the event is impossible in
 // this state, and the state must be discarded.
 func (s *State) Apply(e table.Event) error {
 	f, ok := folds[e.Kind]
@@ -238,8 +239,7 @@ func (s *State) Apply(e table.Event) error {
 	return nil
 }
 
-// Author returns the player whose command caused the event, or empty if the table itself
-// did.
+// Author returns the player whose command caused an event, or empty if the table caused it.
 func (s *State) Author(e table.Event) player.ID {
 	switch {
 	case e.Player != nil:
@@ -284,7 +284,7 @@ func applyReady(s *State, e table.Event, ready bool) error {
 	return nil
 }
 
-// AllReady reports whether every seat of the game is taken and ready.
+// AllReady reports whether all seats of the game are taken and their players ready.
 func (s *Seats) AllReady() bool {
 	for i := range s.List {
 		if !s.List[i].Closed && !s.List[i].Ready {

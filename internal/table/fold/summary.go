@@ -8,8 +8,8 @@ import (
 	"quadrille/rules"
 )
 
-// Summarize returns the summary of a state. v is its snapshot. busy reports whether a bot
-// or other program has work at the table.
+// Summarize returns the summary of a state. v must be its snapshot. busy reports whether a
+// bot or another program is to act at the table.
 func Summarize(s *State, v *table.View, busy bool) *table.Summary {
 	sum := &table.Summary{
 		Terms: s.Terms, Host: s.Host, Phase: s.Phase, Moves: len(s.Game.Moves), Turn: rules.NoSeat,
@@ -50,9 +50,9 @@ func ids(people []player.Player) (list []player.ID) {
 	return list
 }
 
-// dueUnattended returns when the table must be loaded even if no one is connected to it. The
-// time may be earlier than necessary, because a loaded table decides what to do, but never
-// later.
+// dueUnattended returns when the table must be loaded even if nobody is connected to it. The
+// time may be earlier than necessary, because the loaded table checks what to do, but it is
+// never too late.
 func dueUnattended(s *State) (at time.Time) {
 	switch s.Phase {
 	case table.Waiting:
@@ -61,13 +61,14 @@ func dueUnattended(s *State) (at time.Time) {
 		return earliest(clockDueUnattended(s), absenceDueUnattended(s))
 	}
 	if s.RematchAccepted() {
-		return changedAt(s) // the rematch is not open yet
+		return changedAt(s) // load it at once, because the table of the rematch is not open yet
 	}
 	return time.Time{}
 }
 
-// clockDueUnattended returns when the table must be loaded because of a clock: at once for a
-// clock of minutes, which stores heartbeats, or when a correspondence clock runs out.
+// clockDueUnattended returns when the table must be loaded because a clock runs. For a clock
+// of minutes, which needs heartbeats, it returns a time that has passed; for a
+// correspondence clock, the time when it runs out.
 func clockDueUnattended(s *State) time.Time {
 	c := &s.Clocks
 	switch {
@@ -79,8 +80,9 @@ func clockDueUnattended(s *State) time.Time {
 	return c.Since
 }
 
-// absenceDueUnattended returns when the table must be loaded because players are absent: at
-// once until all are stored as away, and after that when the abandoned game is to be closed.
+// absenceDueUnattended returns when the table must be loaded because players are absent.
+// Until all of them are stored as away, it returns a time that has passed; after that, the
+// time when the abandoned game is closed.
 func absenceDueUnattended(s *State) time.Time {
 	if !s.ExpectsPlayers() {
 		return time.Time{}
@@ -93,12 +95,12 @@ func absenceDueUnattended(s *State) time.Time {
 	return s.AbandonedAt(time.Time{})
 }
 
-// changedAt returns the time of the last change of the game or its seats.
+// changedAt returns the time of the last change to the game or its seats.
 func changedAt(s *State) time.Time {
 	return Later(Later(s.Times.Active, s.Seats.Changed), s.Times.Ended)
 }
 
-// earliest returns the earlier of two times. Zero means never.
+// earliest returns the earlier of two times. A zero time means never.
 func earliest(a, b time.Time) time.Time {
 	if a.IsZero() || !b.IsZero() && b.Before(a) {
 		return b

@@ -9,34 +9,35 @@ import (
 	"quadrille/rules"
 )
 
-// Takebacks holds the open takeback offer and the data for carrying it out.
+// Takebacks holds the open takeback offer, and what is needed to take actions back.
 type Takebacks struct {
 	Offer *table.TakebackView // nil without an open offer; immutable
-	by    rules.Seat          // the seat whose action would be taken back
-	round                     // the turns during which the offer stays open
-	// before holds the clocks as they were before each action. It is append-only.
+	by    rules.Seat          // the seat whose action is to be taken back
+	round                     // the round during which the offer stays open
+	// before holds the clocks as they were before each action. Only append to it.
 	before [][rules.SeatCount]time.Duration
-	// Declined holds for each seat the To of its last declined offer plus one, or 0 if there
-	// was none. The same takeback cannot be offered again.
+	// Declined identifies the last declined offer of each seat, so that it cannot be
+	// repeated: it holds the offer's To plus one, or 0 if there was none.
 	Declined [rules.SeatCount]int
 }
 
-// after ends the open offer if its round is over, or if the action a cannot be taken back.
+// after ends the open offer if its round is over, or if the action a, such as a resignation,
+// cannot be taken back.
 func (u *Takebacks) after(a rules.Action, before, now *rules.Position, passed int) {
 	if u.Offer != nil && (!a.IsBoardAction() || u.ends(before.Turn, now.Turn, passed)) {
 		u.lapse()
 	}
 }
 
-// lapse ends an offer that was not accepted by all players.
+// lapse ends an offer that not all players have accepted.
 func (u *Takebacks) lapse() {
 	u.Declined[u.by] = u.Offer.To + 1
 	u.Offer = nil
 }
 
-// LastMoveOf returns the number of actions before the last board action of these seats. The
-// number is negative if there is no such action, or if it cannot be taken back because of a
-// later resignation or flag.
+// LastMoveOf returns the number of actions before the last board action of the given seats.
+// The number is negative if they have not acted, or if a later resignation or loss on time
+// prevents the takeback.
 func (s *State) LastMoveOf(held rules.Seats) int {
 	for i := len(s.Game.Moves) - 1; i >= 0 && s.Game.Moves[i].Action.IsBoardAction(); i-- {
 		if held.Has(s.Game.Moves[i].By) {
@@ -77,9 +78,9 @@ func applyTakebackDeclined(s *State, _ table.Event) error {
 	return nil
 }
 
-// applyTakenBack replays the game up to the actions that remain, restores the clocks of that
-// moment and starts the turn now. It removes offers, proposals and premoves, which belonged
-// to a later position.
+// applyTakenBack replays the game up to the actions that remain, restores the clocks as they
+// were then, and starts the turn now. It removes offers, proposals and premoves, because
+// they were made in a later position.
 func applyTakenBack(s *State, e table.Event) error {
 	if !s.TakebackAccepted() || e.To != s.Takeback.Offer.To {
 		return fmt.Errorf("taken back to %d, but not all players accepted", e.To)
@@ -91,7 +92,7 @@ func applyTakenBack(s *State, e table.Event) error {
 		}
 	}
 	s.Game.Game = game
-	s.Game.Moves = slices.Clone(s.Game.Moves[:e.To]) // views share the later moves
+	s.Game.Moves = slices.Clone(s.Game.Moves[:e.To]) // copy the list, because views share the array that contains the later moves
 	s.Clocks.Left = s.Takeback.before[e.To]
 	s.Takeback = Takebacks{before: slices.Clone(s.Takeback.before[:e.To])}
 	s.Offer, s.Resigning, s.Game.Lifted = nil, Proposals{}, rules.NoSquare

@@ -12,19 +12,19 @@ import (
 )
 
 // Votes holds the votes on how to continue without away players. Each person who is present
-// and still in the game has one vote, however many seats they have, and the majority
-// decides. They may choose to wait or to adjourn at once, but may open or end a seat only
-// after its player has been away for long enough. If no player is away, adjourning needs all
-// votes. An adjourned game resumes when all players are back, or by a majority of all
-// players, present or away.
+// and still in the game has one vote, even with several seats, and the majority decides.
+// People can vote to wait or to adjourn immediately, but to open or end a seat only after
+// its player has been away for ReplaceAfter. If no player is away, only a unanimous vote
+// adjourns the game. An adjourned game resumes when all players have returned, or by a vote
+// for which a majority of all players is needed.
 type Votes struct {
-	Cast      []table.VoteView // replaced, never modified
+	Cast      []table.VoteView // never modified, only replaced
 	WaitFrom  time.Time        // when the players last voted to wait
 	Adjourned bool
 	Since     time.Time // when the game was adjourned
 }
 
-// Choices returns the choices that are possible now.
+// Choices returns the choices that people can vote for now.
 func (s *State) Choices() []table.Choice {
 	switch {
 	case s.Vote.Adjourned:
@@ -35,7 +35,7 @@ func (s *State) Choices() []table.Choice {
 	return []table.Choice{table.Adjourn}
 }
 
-// Of returns a person's vote, or empty if they have not voted.
+// Of returns a person's vote. It is empty if they have not voted.
 func (v *Votes) Of(id player.ID) table.Choice {
 	for _, vote := range v.Cast {
 		if vote.By.ID == id {
@@ -45,8 +45,8 @@ func (v *Votes) Of(id player.ID) table.Choice {
 	return ""
 }
 
-// People returns the people who hold any of these seats, each once. It omits bots, which do
-// not vote and are never away.
+// People returns the people who hold any of the given seats, without repetitions. It omits
+// bots, which do not vote and are never away.
 func (s *State) People(seats rules.Seats) []player.ID {
 	var list []player.ID
 	for seat := range seats.All() {
@@ -75,8 +75,8 @@ func (s *State) voters() []player.ID {
 	return s.People(s.Game.Position.InPlay() &^ s.AwaySeats())
 }
 
-// CarriedChoice returns the choice that has enough votes, or empty if none has. Only votes
-// of present players count.
+// CarriedChoice returns the choice that has enough votes, or an empty choice if none has.
+// Only votes of people who are present count.
 func (s *State) CarriedChoice(now time.Time) table.Choice {
 	present := s.voters()
 	need := len(present)/2 + 1
@@ -114,12 +114,13 @@ func applyUnvoted(s *State, e table.Event) error {
 	return nil
 }
 
-// without returns a copy of the votes without one person's.
+// without returns a copy of the votes without the vote of one person.
 func (v *Votes) without(id player.ID) []table.VoteView {
 	return slices.DeleteFunc(slices.Clone(v.Cast), func(vote table.VoteView) bool { return vote.By.ID == id })
 }
 
-// applyWaitExtended restarts the time until an away player's seat can be opened or ended.
+// applyWaitExtended restarts the time after which an away player's seat can be opened or
+// ended.
 func applyWaitExtended(s *State, e table.Event) error {
 	s.Vote.Cast, s.Vote.WaitFrom = nil, e.At
 	return nil
@@ -148,7 +149,7 @@ func applyContinued(s *State, e table.Event) error {
 	return nil
 }
 
-// applyForfeited resigns for an away player, by vote of the others.
+// applyForfeited resigns for an away player, because the others voted for it.
 func applyForfeited(s *State, e table.Event) error {
 	seat := *e.Seat
 	if !s.AwaySeats().Has(seat) {
@@ -170,8 +171,8 @@ func applyVacated(s *State, e table.Event) error {
 	return nil
 }
 
-// applyReplaced gives a vacant seat to a new player and removes the former player's offers,
-// vote and premove. The board and the clock stay unchanged.
+// applyReplaced gives a vacant seat to a new player, and removes the former player's offers,
+// vote and premove. The position and the clock do not change.
 func applyReplaced(s *State, e table.Event) error {
 	seat := *e.Seat
 	if !s.Seats.List[seat].Vacant || s.HeldBy(e.Player.ID) != 0 {

@@ -1,5 +1,5 @@
-// Package logtest is a test suite for implementations of [table.Log].
+// Package logtest tests implementations of [table.Log].
 //
-// [Run] is the suite, [Store] the interface that it tests, and [Memory] a store without
-// a disk for other tests.
+// [Run] is a test suite for a [Store], the interface that it requires. [Memory] is a store
+// in memory for use in other tests.
 package logtest

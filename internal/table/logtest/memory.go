@@ -13,8 +13,9 @@ import (
 	"quadrille/internal/table"
 )
 
-// Memory stores tables in memory. It encodes them as JSON, like the store on disk, and never
-// waits. Its logs are shared logs: several tables may append to one of them.
+// Memory is a store in memory, for tests. It encodes events and summaries as JSON, like the
+// store on disk, and never blocks. It also implements [table.SharedLog]: several tables may
+// append to the same log.
 type Memory struct {
 	mu        sync.Mutex
 	logs      [][]stored          // indexed by table number minus one, then by seq minus one
@@ -26,7 +27,7 @@ type Memory struct {
 
 // stored is one stored event.
 type stored struct {
-	text  []byte // JSON
+	text  []byte // the event as JSON
 	chain table.Chain
 }
 
@@ -49,7 +50,7 @@ func (m *Memory) Create(ctx context.Context, opened table.Event, s *table.Summar
 	return id, nil
 }
 
-// summarize stores a summary. The caller holds the lock.
+// summarize stores a summary. The lock must be held.
 func (m *Memory) summarize(id table.ID, s *table.Summary) error {
 	if s == nil {
 		return nil
@@ -61,7 +62,7 @@ func (m *Memory) summarize(id table.ID, s *table.Summary) error {
 	return err
 }
 
-// extend adds encoded events to a log, with their chains.
+// extend appends encoded events to a log and computes their chains.
 func extend(log []stored, text [][]byte) []stored {
 	for _, t := range text {
 		sum := fnv.New64a()
@@ -113,8 +114,8 @@ func (m *Memory) append(ctx context.Context, id table.ID, seq int, past table.Ch
 	return (*log)[len(*log)-1].chain, nil
 }
 
-// Lose removes the events of a table after a number, as a database does that continues with
-// an older copy of its data.
+// Lose removes the events of a table with numbers above after, like a database that is
+// restored from an older copy.
 func (m *Memory) Lose(id table.ID, after int) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -158,8 +159,7 @@ func (m *Memory) Load(ctx context.Context, id table.ID) ([]table.Event, error) {
 	return events, err
 }
 
-// Since returns the events of a table that follow the event with number after, at most limit
-// of them.
+// Since returns the events of a table with numbers above after, at most limit of them.
 func (m *Memory) Since(_ context.Context, id table.ID, after, limit int) (list []table.Numbered, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -177,7 +177,7 @@ func (m *Memory) Since(_ context.Context, id table.ID, after, limit int) (list [
 	return list, nil
 }
 
-// Live returns the tables that are not closed, in the order of their numbers.
+// Live returns the tables that are not closed, sorted by number.
 func (m *Memory) Live(context.Context) ([]table.Stored, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -199,7 +199,7 @@ func (m *Memory) Finished(_ context.Context, limit int) ([]table.Stored, error) 
 	return m.stored(newest[:min(limit, len(newest))])
 }
 
-// stored returns tables with their summaries. The caller holds the lock.
+// stored returns tables with their summaries. The lock must be held.
 func (m *Memory) stored(ids []table.ID) (list []table.Stored, err error) {
 	for _, id := range ids {
 		one := table.Stored{ID: id}
@@ -213,7 +213,7 @@ func (m *Memory) stored(ids []table.ID) (list []table.Stored, err error) {
 	return list, nil
 }
 
-// Started records that the server started, and returns its outages.
+// Started records that the server started, and returns all its outages.
 func (m *Memory) Started(_ context.Context, at time.Time) ([]table.Outage, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -222,7 +222,7 @@ func (m *Memory) Started(_ context.Context, at time.Time) ([]table.Outage, error
 	return slices.Clone(m.outages), nil
 }
 
-// Alive records that the server was still up at a time.
+// Alive records that the server was up at the given time.
 func (m *Memory) Alive(_ context.Context, at time.Time) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -11,14 +11,14 @@ import (
 	"quadrille/internal/table"
 )
 
-// Shared is a store whose logs are shared by several processes.
+// Shared is a store whose logs several processes share.
 type Shared interface {
 	table.SharedLog
 	Create(ctx context.Context, opened table.Event, s *table.Summary) (table.ID, error)
 }
 
-// RunShared tests that a store keeps the promises of [table.SharedLog]. open returns two
-// connections to one new store, as two processes have them.
+// RunShared tests an implementation of [table.SharedLog]. open returns two connections to
+// the same new store, as two processes would open them.
 func RunShared(t *testing.T, open func(t *testing.T) (a, b Shared)) {
 	t.Run("OneProcessContinuesTheOther", func(t *testing.T) {
 		a, b := open(t)
@@ -85,8 +85,8 @@ func createShared(t *testing.T, s Shared) (table.ID, table.Chain) {
 	return id, sharedTail(t, s, id, 0)[0].Chain
 }
 
-// sharedTail returns the events of a log after a number. It fails the test if there are none,
-// or if one of them has no chain.
+// sharedTail returns the events of a log with numbers above after. It fails the test if
+// there are none, or if one of them has no chain.
 func sharedTail(t *testing.T, s Shared, id table.ID, after int) []table.Numbered {
 	t.Helper()
 	list, err := s.Since(t.Context(), id, after, 1000)

@@ -10,7 +10,7 @@ import (
 	"quadrille/rules"
 )
 
-// summary returns a summary with each field set.
+// summary returns a summary with a value in each field.
 func summary(moves int) *table.Summary {
 	s := &table.Summary{
 		Terms: *opened().Terms, Host: inky, Phase: table.Playing, Moves: moves, Turn: 2,
@@ -25,8 +25,8 @@ func summary(moves int) *table.Summary {
 	return s
 }
 
-// summariesAreStoredWithEvents tests that a store returns the last stored summary. It must
-// not return a summary whose events were refused, nor any if none was stored.
+// summariesAreStoredWithEvents tests that a store returns the last summary that it stored.
+// It must not return a summary whose events were refused, nor invent one if none was stored.
 func (s *suite) summariesAreStoredWithEvents() {
 	one, err := s.store.Create(s.ctx, opened(), summary(0))
 	if err != nil {
@@ -46,7 +46,7 @@ func (s *suite) summariesAreStoredWithEvents() {
 			s.Fatalf("Append at %d: %v", step.seq, err)
 		}
 	}
-	s.append(one, 4, event...) // an append without a summary keeps the last one
+	s.append(one, 4, event...) // an append without a summary leaves the stored summary as it is
 	end := []table.Event{{Kind: table.Closed, At: noon, Action: "abandoned"}}
 	if err := s.store.Append(s.ctx, three, 2, end, summary(9)); err != nil {
 		s.Fatal(err)
@@ -66,7 +66,7 @@ func (s *suite) summariesAreStoredWithEvents() {
 }
 
 // outagesAreRecorded tests that a store returns the periods in which the server did not
-// store that it was up.
+// record that it was up.
 func (s *suite) outagesAreRecorded() {
 	at := func(minutes int) time.Time {
 		return noon.Add(time.Duration(minutes) * time.Minute).Truncate(time.Microsecond)

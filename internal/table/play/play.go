@@ -1,6 +1,6 @@
 // Package play plays actions that a person or a program sends as text. It parses the text,
-// sends the action to the table and recognizes repeated requests, so that all front ends
-// treat errors and repetitions in the same way.
+// sends the action to the table, and recognizes repeated requests. All front ends use it, so
+// that they treat errors and repetitions in the same way.
 package play
 
 import (
@@ -18,42 +18,42 @@ import (
 
 // The reasons for which this package refuses an action.
 var (
-	// TakenBack refuses to repeat an action that was taken back or declined. It has the code
-	// of [table.Stale], because programs treat both in the same way.
+	// TakenBack refuses to repeat an action that was taken back or declined. It shares the
+	// code of [table.Stale], because programs treat both in the same way.
 	TakenBack = &table.Reason{Code: "stale", Text: "that move was taken back or declined; use a new command key to send another"}
 	WhichSeat = &table.Reason{Code: "which-seat", Text: "you have %[1]s seats; name the one that resigns, as in %[2]s:resign"}
 )
 
-// Table is the part of a table's methods that this package uses.
+// Table contains the methods of a table that this package uses.
 type Table interface {
 	Seen(by player.ID) *table.View
 	Do(ctx context.Context, c table.Command) error
 }
 
-// Move is a request to play an action, which is written in the notation of a person or
-// program.
+// Move is a request to play an action, given as text in any notation of the game.
 type Move struct {
 	By   player.Player
 	Text string
-	// ID is chosen by the client. A repetition with the same ID is not played again and gets
-	// the first result.
+	// ID is a key chosen by the client. If a request is repeated with the same ID, the
+	// action is not played again, and the result of the first request is returned.
 	ID string
-	// After is the number of the last action that the client saw, or negative if that is not
-	// known. A move for another position is refused. A repeated request without an ID gets
-	// the first result if the move was played directly after that action.
+	// After is the number of the last action that the client saw, or negative if it is
+	// unknown. A move that was sent for another position is refused. If the move was already
+	// played directly after that action, a request without an ID counts as a repetition and
+	// returns the first result.
 	After    int
-	Received time.Time // when the server received the request; zero: now
+	Received time.Time // when the server received the request; zero means now
 }
 
 // Result is the result of a move.
 type Result struct {
 	View *table.View
-	// Number is the number of the action. It is 0 for a resignation that needs the partner's
-	// consent (G5).
+	// Number is the number of the action. It is 0 for a resignation to which the partner
+	// must still agree (G5).
 	Number int
 }
 
-// Text plays a move, unless it was played before.
+// Text plays the move, unless the request is a repetition.
 func Text(ctx context.Context, t Table, m Move) (Result, error) {
 	v := t.Seen(m.By.ID)
 	if n := m.byID(v); n > 0 {
@@ -69,8 +69,8 @@ func Text(ctx context.Context, t Table, m Move) (Result, error) {
 	return m.do(ctx, t, rules.NoSeat, a)
 }
 
-// Resign resigns a seat. NoSeat means the player's first seat that is still in the game. It
-// does not use Text, After and Received of m.
+// Resign resigns a seat. NoSeat means the player's first seat that is still in the game. The
+// fields Text, After and Received of m are not used.
 func Resign(ctx context.Context, t Table, m Move, seat rules.Seat) (Result, error) {
 	m.After = -1
 	v := t.Seen(m.By.ID)
@@ -79,7 +79,7 @@ func Resign(ctx context.Context, t Table, m Move, seat rules.Seat) (Result, erro
 	}
 	if held := v.Held(m.By.ID); seat == rules.NoSeat {
 		if seat = (held & v.Position.InPlay()).First(); seat == rules.NoSeat {
-			seat = held.First() // the table's refusal then says when this seat was eliminated
+			seat = held.First() // let the table refuse: its refusal says when this seat was eliminated
 		}
 	}
 	if seat == rules.NoSeat {
@@ -88,11 +88,11 @@ func Resign(ctx context.Context, t Table, m Move, seat rules.Seat) (Result, erro
 	return m.do(ctx, t, seat, rules.Action{Type: rules.Resign, Seat: seat})
 }
 
-// Resigns reports whether a text is a resignation.
+// Resigns reports whether a text says to resign.
 func Resigns(text string) bool { return strings.HasSuffix(strings.ToLower(text), "resign") }
 
-// Candidates returns the actions that a text can mean now: one, or all promotions if the
-// text does not name the new piece.
+// Candidates returns the actions that a text can mean in the current position: one action,
+// or all promotions if the text does not name the new piece.
 func Candidates(v *table.View, by player.Player, text string) ([]rules.Action, error) {
 	if err := v.CannotAct(by); err != nil {
 		return nil, err
@@ -100,13 +100,14 @@ func Candidates(v *table.View, by player.Player, text string) ([]rules.Action, e
 	return rules.Interpret(v.Variant, &v.Position, v.Actor, v.Legal, text)
 }
 
-// do runs the command of an action and returns the number of the recorded action.
+// do sends the command for an action to the table, and returns the number of the recorded
+// action.
 func (m *Move) do(ctx context.Context, t Table, seat rules.Seat, a rules.Action) (Result, error) {
 	c := table.Command{By: m.By, Kind: table.Play, Seat: seat, Action: a, ID: m.ID, Answers: m.After, Received: m.Received}
 	err := t.Do(ctx, c)
 	v := t.Seen(m.By.ID)
 	if err != nil {
-		if n := m.since(v, a); n > 0 { // the same request was sent twice, and the other one was carried out
+		if n := m.since(v, a); n > 0 { // the request was sent twice at the same time, and the other one has been carried out
 			return Result{v, n}, nil
 		}
 		return Result{}, err
@@ -120,12 +121,12 @@ func (m *Move) do(ctx context.Context, t Table, seat rules.Seat, a rules.Action)
 	return Result{}, table.Refuse(TakenBack)
 }
 
-// refusal returns why a move cannot be played. The most important reason comes first: the
-// player cannot act now, the position has changed, it is another player's turn, or the text
-// cannot be read. The table itself refuses illegal moves.
+// refusal returns why a move cannot be played. It checks the most important reason first:
+// the player cannot act now, the position has changed, it is another player's turn, or the
+// text cannot be parsed. The table itself refuses illegal moves.
 func (m *Move) refusal(v *table.View, a rules.Action, unread error) error {
 	if unread == nil && a.Type == rules.Resign || unread != nil && Resigns(m.Text) {
-		return unread // a resignation is possible out of turn, in any position
+		return unread // a player can resign out of turn and in any position
 	}
 	bars := v.CannotAct(m.By)
 	var refused *table.Refusal
@@ -140,7 +141,7 @@ func (m *Move) refusal(v *table.View, a rules.Action, unread error) error {
 	return unread
 }
 
-// read parses the text in the position that the client saw.
+// read parses the text for the position that the client saw.
 func (m *Move) read(v *table.View) (rules.Action, error) {
 	p, err := m.position(v)
 	if err != nil {
@@ -166,14 +167,15 @@ func (m *Move) position(v *table.View) (*rules.Position, error) {
 	return &game.Position, nil
 }
 
-// seat returns the seat for which a player acts: their seat to move, or else their first
-// seat still in the game. A "resign" that does not name one of several seats is refused.
+// seat returns the seat for which a player acts: the one that is to move or, if none is,
+// their first seat still in the game. A resignation must name the seat if the player has
+// several.
 func (m *Move) seat(v *table.View, p *rules.Position) (rules.Seat, error) {
 	held := v.Held(m.By.ID)
 	playing := held & p.InPlay()
 	switch actor := v.Variant.Actor(p); {
 	case playing == 0:
-		return held.First(), nil // the table's refusal says why this seat cannot resign
+		return held.First(), nil // let the table refuse: its refusal says why this seat cannot resign
 	case playing.Has(actor):
 		return actor, nil
 	case playing.Count() > 1 && strings.EqualFold(m.Text, "resign"):
@@ -182,14 +184,15 @@ func (m *Move) seat(v *table.View, p *rules.Position) (rules.Seat, error) {
 	return playing.First(), nil
 }
 
-// byID returns the number of the action that was played with the ID of the request, or 0.
+// byID returns the number of the action that was played with the ID of the request, or 0 if
+// there is none.
 func (m *Move) byID(v *table.View) int {
 	return 1 + slices.IndexFunc(v.Moves, func(move table.MoveView) bool { return m.ID != "" && move.CommandID == m.ID && m.own(v, &move) })
 }
 
-// since returns the number of the recorded action if it was played after the action that the
-// client saw, or 0. A move counts only if it directly follows that action, a resignation
-// also later.
+// since returns the number of the action a if it was played after the last action that the
+// client saw, or 0 if it was not. A move must follow that action directly; a resignation may
+// be played later.
 func (m *Move) since(v *table.View, a rules.Action) int {
 	if m.ID != "" || m.After < 0 || m.After >= len(v.Moves) {
 		return 0
@@ -206,7 +209,8 @@ func (m *Move) since(v *table.View, a rules.Action) int {
 	return 0
 }
 
-// newest returns the number of the last recorded action that equals a, or 0.
+// newest returns the number of the last recorded action that equals a, or 0 if there is
+// none.
 func (m *Move) newest(v *table.View, a rules.Action) int {
 	if n := m.byID(v); n > 0 || m.ID != "" && a.Type != rules.Resign {
 		return n

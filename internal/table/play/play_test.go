@@ -56,14 +56,14 @@ func TestRepeatedMoveIsPlayedOnce(t *testing.T) {
 	}{
 		{play.Move{By: four[0], Text: "m7-k7", ID: "one", After: 0}, 1, ""},
 		{play.Move{By: four[0], Text: "m7-k7", ID: "one", After: 0}, 1, ""},
-		{play.Move{By: four[0], Text: "m7-k7", After: 0}, 1, ""}, // without an ID, After shows that this is a repetition
+		{play.Move{By: four[0], Text: "m7-k7", After: 0}, 1, ""}, // without an ID, After shows that the request is a repetition
 		{play.Move{By: four[0], Text: "m7-k7", ID: "two", After: 0}, 0, "the position has changed"},
 		{play.Move{By: four[0], Text: "m8-l8", After: -1}, 0, "it is not white's turn"},
 		{play.Move{By: four[1], Text: "Nk3", After: 0}, 0, "the position has changed"},
 		{play.Move{By: four[1], Text: "j1-j9", After: 1}, 0, "cannot move to j9"},
 		{play.Move{By: four[1], Text: "hello", After: 1}, 0, "not a move"},
 		{play.Move{By: player.Player{ID: "x", Name: "Xia"}, Text: "hello", After: 0}, 0, "no seat at this table"},
-		{play.Move{By: four[1], Text: "Nk3", ID: "one", After: 1}, 2, ""}, // the same ID from another player
+		{play.Move{By: four[1], Text: "Nk3", ID: "one", After: 1}, 2, ""}, // another player may use the same ID
 	} {
 		got, err := play.Text(t.Context(), tab, m.move)
 		if m.refuse == "" && err != nil || m.refuse != "" && (err == nil || !strings.Contains(err.Error(), m.refuse)) || got.Number != m.number {
@@ -94,7 +94,8 @@ func TestRepeatedMoveAfterTakeback(t *testing.T) {
 	}
 }
 
-// Repeating a command with the same ID does not make a declined proposal to resign again.
+// A repeated resignation with the same ID does not renew a proposal that the partner has
+// rejected.
 func TestRepeatedResignationOfTeam(t *testing.T) {
 	tab := begin(t, "forchess", four)
 	for range 2 {
