@@ -20,6 +20,7 @@ import (
 	"quadrille/internal/services"
 	"quadrille/internal/store"
 	"quadrille/internal/store/datadir"
+	"quadrille/internal/store/parts"
 	"quadrille/rules/variants"
 )
 
@@ -117,7 +118,7 @@ type machineAdmin struct {
 	store    *store.Store
 	club     *club.Club
 	notices  notify.Services
-	ratings  *store.Ratings
+	ratings  *parts.Ratings
 	lobby    *lobby.Lobby
 	accounts player.Accounts
 	settings *config.Settings

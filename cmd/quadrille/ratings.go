@@ -17,6 +17,7 @@ import (
 	"quadrille/internal/player"
 	"quadrille/internal/store"
 	"quadrille/internal/store/datadir"
+	"quadrille/internal/store/parts"
 	"quadrille/rules/variants"
 )
 
@@ -31,7 +32,7 @@ func ratingsCommand() *cobra.Command {
 			"again; both record a reason. The server must not run.",
 		Args: words(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return withRatings(cmd, data, func(ctx context.Context, r *store.Ratings) error {
+			return withRatings(cmd, data, func(ctx context.Context, r *parts.Ratings) error {
 				if remake {
 					if err := r.Reset(ctx); err != nil {
 						return err
@@ -61,7 +62,7 @@ func decisionCommand(data *string, name, short string, counts bool) *cobra.Comma
 			if err != nil || n < 1 {
 				return fmt.Errorf("%q is not the number of a table; write it like 12", args[0])
 			}
-			return withRatings(cmd, *data, func(ctx context.Context, r *store.Ratings) error {
+			return withRatings(cmd, *data, func(ctx context.Context, r *parts.Ratings) error {
 				decision := club.RatingsDecision{Table: n, Counts: counts, Author: "host " + login(), Reason: reason}
 				if err := r.Decide(ctx, decision); err != nil {
 					return err
@@ -84,7 +85,7 @@ func login() string {
 }
 
 // withRatings opens the ratings of an existing data directory and calls do with them.
-func withRatings(cmd *cobra.Command, data string, do func(context.Context, *store.Ratings) error) error {
+func withRatings(cmd *cobra.Command, data string, do func(context.Context, *parts.Ratings) error) error {
 	return untilInterrupted(cmd.Context(), func(ctx context.Context) (err error) {
 		logger := slog.New(slog.NewTextHandler(player.Escaping(cmd.ErrOrStderr()), &slog.HandlerOptions{Level: slog.LevelWarn}))
 		if err := datadir.IsData(data); err != nil {
@@ -103,7 +104,7 @@ var errDiffer = errors.New("the stored ratings differ from the log; run quadrill
 
 // compareRatings prints the excluded games, and compares the stored ratings with computed
 // ones. It returns an error if ratings differ.
-func compareRatings(ctx context.Context, r *store.Ratings, out io.Writer) error {
+func compareRatings(ctx context.Context, r *parts.Ratings, out io.Writer) error {
 	decisions, err := r.Decisions(ctx)
 	if err != nil {
 		return err

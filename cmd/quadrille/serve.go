@@ -135,7 +135,7 @@ func serve(ctx context.Context, a serveConfig, logger *slog.Logger, out io.Write
 	}
 	var theLobby *lobby.Lobby
 	quotas, err := quota.Open(ctx, quota.Config{
-		Limits: a.Quotas, Store: db.Quotas, Free: db.Quotas.FreeSpace, Member: theClub.Member, Logger: logger,
+		Limits: a.Quotas, Store: db.Quotas, Free: db.FreeSpace, Member: theClub.Member, Logger: logger,
 	})
 	if err != nil {
 		return err

@@ -138,7 +138,7 @@ func serveQuadrille(data string, bots *bot.Pool, limits server.Limits, bounds co
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	quotas, err := quota.Open(context.Background(), quota.Config{Limits: bounds, Store: db.Quotas, Free: db.Quotas.FreeSpace, Logger: logger})
+	quotas, err := quota.Open(context.Background(), quota.Config{Limits: bounds, Store: db.Quotas, Free: db.FreeSpace, Logger: logger})
 	if err != nil {
 		return err
 	}

@@ -17,6 +17,7 @@ import (
 	"quadrille/internal/player"
 	"quadrille/internal/player/hostile"
 	"quadrille/internal/store"
+	"quadrille/internal/store/parts"
 	"quadrille/internal/table"
 	"quadrille/internal/table/play"
 	"quadrille/rules"
@@ -24,7 +25,7 @@ import (
 )
 
 // onDisk opens a lobby with a store on disk. *now is the time of the lobby's clock.
-func onDisk(t *testing.T, now *atomic.Pointer[time.Time]) (*testLobby, *store.Store, *store.Ratings) {
+func onDisk(t *testing.T, now *atomic.Pointer[time.Time]) (*testLobby, *store.Store, *parts.Ratings) {
 	t.Helper()
 	quiet := slog.New(slog.DiscardHandler)
 	disk, err := store.Open(t.Context(), t.TempDir(), quiet)

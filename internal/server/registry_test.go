@@ -10,7 +10,7 @@ import (
 
 	"quadrille/internal/player"
 	"quadrille/internal/sshtest"
-	"quadrille/internal/store"
+	"quadrille/internal/store/parts"
 )
 
 // awaitDisconnect waits until the server has ended a session with a sentence and closed
@@ -116,10 +116,10 @@ func TestGuestsAreCountedByAddress(t *testing.T) {
 
 // A client whose key was removed becomes a new player.
 func TestRemovedKeyNoLongerOpensTheAccount(t *testing.T) {
-	var keys *store.Keyring
-	var accounts *store.Accounts
+	var keys *parts.Keyring
+	var accounts *parts.Accounts
 	d := startServer(t, Limits{}, func(cfg *Config) {
-		keys, accounts = cfg.Keyring.(*store.Keyring), cfg.Accounts.(*store.Accounts)
+		keys, accounts = cfg.Keyring.(*parts.Keyring), cfg.Accounts.(*parts.Accounts)
 		cfg.Directory = accounts
 	})
 	first, second := sshtest.NewKey(t), sshtest.NewKey(t)
@@ -153,7 +153,7 @@ func TestRemovedKeyNoLongerOpensTheAccount(t *testing.T) {
 }
 
 func TestKeyCodesAreRateLimited(t *testing.T) {
-	d := startServer(t, Limits{AddressWrongCodes: Rate{Burst: 3, Every: time.Minute}}, func(cfg *Config) { cfg.Directory = cfg.Accounts.(*store.Accounts) })
+	d := startServer(t, Limits{AddressWrongCodes: Rate{Burst: 3, Every: time.Minute}}, func(cfg *Config) { cfg.Directory = cfg.Accounts.(*parts.Accounts) })
 	c, _ := pipe(t, d.Server)
 	keys := limitedKeyring{d.services.Keyring, &session{server: d.Server, conn: c}}
 	for n := range 4 {

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"quadrille/internal/store/parts"
 	"quadrille/internal/table"
 )
 
@@ -44,7 +45,7 @@ func bareLog(b *testing.B) func(*table.Event) {
 	}
 	b.Cleanup(func() { file.Close() })
 	return func(e *table.Event) {
-		text, err := encode(e)
+		text, err := parts.Encode(e)
 		if err == nil {
 			_, err = file.WriteString(text)
 		}

@@ -230,7 +230,7 @@ func wantForgotten(t *testing.T, s *Store, me player.Player, id table.ID) {
 	if found, err := s.Tables.Search(ctx, table.Search{Player: me.ID}); err != nil || len(found) > 0 {
 		t.Errorf("found: %v, %v", found, err)
 	}
-	if begun, err := s.Accounts.deletions(ctx); err != nil || len(begun) > 0 {
+	if begun, err := s.Accounts.Deletions(ctx); err != nil || len(begun) > 0 {
 		t.Errorf("deletions: %v, %v", begun, err)
 	}
 }
@@ -240,12 +240,14 @@ func TestDeletionResumesAfterCrash(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")
 	s := reopened(t, dir)
 	me, id := fillAccount(t, s)
-	err := s.writer.submit(t.Context(), func(p *writeConn) (refused, failed error) { return nil, p.deleteRows(me.ID, player.NewAnonymous()) })
+	err := s.writer.submit(t.Context(), func(p *writeConn) (refused, failed error) {
+		return nil, p.tx().BeginDeletion(me.ID, player.NewAnonymous())
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if m, err := s.Accounts.Mentions(t.Context(), me.ID); err != nil || len(m) == 0 {
-		t.Fatal("nothing is left to deleteRows")
+		t.Fatal("nothing is left for the next start")
 	}
 	if err := s.Close(); err != nil {
 		t.Fatal(err)

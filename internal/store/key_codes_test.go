@@ -13,6 +13,9 @@ import (
 	"quadrille/internal/player"
 )
 
+// Limits of keys and codes.
+const maxKeys, openOfOne, openInAll = 16, 3, 4096
+
 func TestKeyRefusals(t *testing.T) {
 	r := newRing(t)
 	ctx := context.Background()
@@ -57,7 +60,7 @@ func TestRefusedJoinKeepsCodeOpen(t *testing.T) {
 func TestCodeExpiresAfterTenMinutes(t *testing.T) {
 	r := newRing(t)
 	now := noon
-	r.now = func() time.Time { return now }
+	r.Now = func() time.Time { return now }
 	inky := r.named("Inky")
 	code, until, err := r.Keyring.Invite(context.Background(), inky)
 	if err != nil || until != noon.Add(10*time.Minute) {
@@ -85,7 +88,7 @@ func TestCodesAndKeysAreLimited(t *testing.T) {
 	r := newRing(t)
 	ctx := context.Background()
 	now := noon
-	r.now = func() time.Time { return now }
+	r.Now = func() time.Time { return now }
 	inky := r.named("Inky")
 	var codes []string
 	for range openOfOne + 1 {
@@ -109,7 +112,7 @@ func TestCodesAndKeysAreLimited(t *testing.T) {
 func TestTotalCodesAreLimited(t *testing.T) {
 	r := newRing(t)
 	now := noon
-	r.now = func() time.Time { return now }
+	r.Now = func() time.Time { return now }
 	inky := r.named("Inky")
 	const fill = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
 		INSERT INTO key_codes (hash, account, until) SELECT randomblob(32), 'SHA256:' || i, ? FROM n`

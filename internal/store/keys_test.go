@@ -8,9 +8,10 @@ import (
 
 	"quadrille/internal/player"
 	"quadrille/internal/refusal"
+	"quadrille/internal/store/parts"
 )
 
-var _ player.Keyring = (*Keyring)(nil)
+var _ player.Keyring = (*parts.Keyring)(nil)
 
 // ring adds operations on keys to a store under test.
 type ring struct {
@@ -175,7 +176,7 @@ func TestRemovedKeyGetsNewAccount(t *testing.T) {
 func TestKeyUseIsStoredOncePerDay(t *testing.T) {
 	r := newRing(t)
 	now := noon
-	r.now = func() time.Time { return now }
+	r.Now = func() time.Time { return now }
 	inky := r.named("Inky")
 	changes := r.changes()
 	for range 50 {
@@ -215,7 +216,7 @@ func (r *ring) changes() (n int) {
 func TestLoginDoesNotWaitForDisk(t *testing.T) {
 	r := newRing(t)
 	now := noon
-	r.now = func() time.Time { return now }
+	r.Now = func() time.Time { return now }
 	inky := r.named("Inky")
 	now = now.Add(48 * time.Hour)
 	busy, free := make(chan bool), make(chan bool)
@@ -238,7 +239,7 @@ func TestLoginDoesNotWaitForDisk(t *testing.T) {
 func TestLoginOnReadOnlyDatabase(t *testing.T) {
 	r := newRing(t)
 	now := noon
-	r.now = func() time.Time { return now }
+	r.Now = func() time.Time { return now }
 	inky := r.named("Inky")
 	now = now.Add(48 * time.Hour)
 	pragma(t, r.Store, "query_only = 1")

@@ -12,19 +12,15 @@ import (
 	_ "modernc.org/sqlite" // the SQLite driver
 
 	"quadrille/internal/store/datadir"
+	"quadrille/internal/store/parts"
 )
 
 // Store is an open data directory. Its parts share one database. Each part stores the data
 // of one package.
 type Store struct {
 	*database
-	Tables   *Tables
-	Accounts *Accounts
-	Keyring  *Keyring
-	Settings *Settings
-	Evenings *Evenings
-	Audit    *Audit
-	Quotas   *Quotas
+	*parts.Parts
+	Tables *Tables
 }
 
 // database is the open database, with the goroutine that writes and the connections that
@@ -33,9 +29,7 @@ type database struct {
 	dir        *datadir.Directory
 	write      *sql.DB // the only connection that writes
 	read       *sql.DB
-	reads      reads
 	writer     *writer
-	now        func() time.Time
 	observer   Observer
 	writeCheck writeCheck
 	closing    sync.Once
@@ -49,11 +43,9 @@ func Open(ctx context.Context, dir string, logger *slog.Logger) (*Store, error) 
 	if err != nil {
 		return nil, err
 	}
-	db := &database{dir: d, now: time.Now, observer: noObserver{}}
-	s := &Store{
-		database: db, Tables: &Tables{db}, Accounts: &Accounts{db, make(chan struct{}, 1)}, Keyring: &Keyring{database: db},
-		Settings: &Settings{db}, Evenings: &Evenings{db}, Audit: &Audit{db}, Quotas: &Quotas{db},
-	}
+	db := &database{dir: d, observer: noObserver{}}
+	shared := parts.New(&parts.DB{Backend: db, Dialect: dialect, Name: d.Database(), Now: time.Now, Deleted: db.emptyWAL})
+	s := &Store{database: db, Parts: shared, Tables: &Tables{&parts.Tables{DB: shared.DB}, db}}
 	if err := s.open(ctx, logger); err != nil {
 		return nil, errors.Join(datadir.Trouble(d.Database(), err), s.release())
 	}
@@ -72,7 +64,7 @@ func (s *Store) open(ctx context.Context, logger *slog.Logger) error {
 	}
 	version := found.Schema
 	if version > 0 && version < len(datadir.Migrations) {
-		kept, err := s.dir.KeepCopy(ctx, version, s.now())
+		kept, err := s.dir.KeepCopy(ctx, version, s.Now())
 		if err != nil {
 			return err
 		}
@@ -92,9 +84,7 @@ func (s *Store) open(ctx context.Context, logger *slog.Logger) error {
 	// commit does not reappear.
 	s.read.SetMaxOpenConns(readers)
 	s.read.SetMaxIdleConns(readers)
-	if err := s.reads.prepare(ctx, s.read); err != nil {
-		return err
-	}
+	s.Read = &preparing{prepare: s.read.PrepareContext, direct: s.read}
 	if err := datadir.ExtendWAL(path); err != nil {
 		logger.Warn("the WAL could not be extended; writes are slower at first", "error", err.Error())
 	}
@@ -111,7 +101,7 @@ func (s *Store) open(ctx context.Context, logger *slog.Logger) error {
 		return err
 	}
 	s.writer = startWriter(p, path, logger)
-	if err := s.Accounts.resumeDeletions(ctx); err != nil { // may fail on a full disk; the next start tries again
+	if err := s.Accounts.ResumeDeletions(ctx); err != nil { // may fail on a full disk; the next start tries again
 		logger.Warn("a deletion could not be completed; the next start tries again", "error", err.Error())
 	}
 	s.writer.submit(ctx, (*writeConn).mergeRecent) // the server also starts if this fails, for example on a full disk
@@ -148,8 +138,11 @@ func (s *database) release() error {
 // know the server's host key.
 func (s *database) Used(ctx context.Context) (bool, error) {
 	used, err := datadir.UsedIn(ctx, s.read)
-	return used, s.trouble(err)
+	return used, s.Trouble(err)
 }
 
-// trouble turns an error of SQLite into a refusal.
-func (s *database) trouble(err error) error { return datadir.Trouble(s.dir.Database(), err) }
+// Trouble turns an error of SQLite into a refusal.
+func (s *database) Trouble(err error) error { return datadir.Trouble(s.dir.Database(), err) }
+
+// FreeSpace returns how many bytes are free on the disk of the data directory.
+func (s *database) FreeSpace() (uint64, error) { return datadir.FreeSpace(s.dir.Path) }

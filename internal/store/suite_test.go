@@ -7,12 +7,13 @@ import (
 	"quadrille/internal/club"
 	"quadrille/internal/club/clubtest"
 	"quadrille/internal/player"
+	"quadrille/internal/store/parts"
 	"quadrille/internal/table/logtest"
 )
 
 var (
 	_ logtest.Store    = (*Tables)(nil)
-	_ player.Directory = (*Accounts)(nil)
+	_ player.Directory = (*parts.Accounts)(nil)
 )
 
 func TestTablesStore(t *testing.T) {
@@ -20,7 +21,7 @@ func TestTablesStore(t *testing.T) {
 		dir := filepath.Join(t.TempDir(), "data")
 		present := &restarted{reopened(t, dir).Tables}
 		return present, func() logtest.Store {
-			if err := present.Close(); err != nil {
+			if err := present.db.Close(); err != nil {
 				t.Fatal(err)
 			}
 			present.Tables = reopened(t, dir).Tables

@@ -20,7 +20,7 @@ func TestFlippedBitOfEventIsNoticed(t *testing.T) {
 	for bit := range 8 * len(text) {
 		flipped := []byte(text)
 		flipped[bit/8] ^= 1 << (bit % 8)
-		if _, err := read(id, 1, flipped, datadir.EventChecksum(id, 1, text)); !errors.Is(err, datadir.ErrChecksum) {
+		if _, err := s.ReadEvent(id, 1, 1, flipped, datadir.EventChecksum(id, 1, text)); !errors.Is(err, datadir.ErrChecksum) {
 			t.Fatalf("bit %d: %v", bit, err)
 		}
 	}

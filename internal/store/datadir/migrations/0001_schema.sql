@@ -56,11 +56,6 @@ CREATE TABLE table_origins (
 
 CREATE INDEX table_origins_by_address ON table_origins (address);
 
-CREATE TRIGGER delete_table_origin AFTER UPDATE OF finished ON tables WHEN NEW.finished IS NOT NULL
-BEGIN
-    DELETE FROM table_origins WHERE table_id = NEW.id;
-END;
-
 -- The index for searches of finished games. It follows from the log.
 CREATE TABLE games (
     table_id    INTEGER PRIMARY KEY REFERENCES tables (id),
@@ -85,40 +80,6 @@ CREATE TABLE game_players (
 
 CREATE INDEX game_players_by_player ON game_players (player, table_id);
 CREATE INDEX game_players_by_name ON game_players (name COLLATE NOCASE, table_id);
-
--- The fields of events from which games and game_players are filled. Damaged JSON
--- is left out, so that it does not prevent a table from closing.
-CREATE VIEW event_fields AS
-SELECT table_id, seq,
-       json_extract(data, '$.kind') AS kind,
-       json_extract(data, '$.seat') AS seat,
-       json_extract(data, '$.player.id') AS player,
-       json_extract(data, '$.player.name') AS name,
-       coalesce(json_extract(data, '$.player.bot'), 0) AS bot,
-       json_extract(data, '$.terms.game') AS game,
-       json_extract(data, '$.action') AS action,
-       json_extract(data, '$.text') AS text,
-       unixepoch(json_extract(data, '$.at')) AS at
-FROM event_log
-WHERE json_valid(data);
-
-CREATE TRIGGER index_finished_game AFTER UPDATE OF finished ON tables WHEN NEW.finished IS NOT NULL
-BEGIN
-    INSERT OR IGNORE INTO games (table_id, game, started, ended, termination, winners)
-    SELECT opened.table_id, opened.game, started.at, closed.at, closed.action, coalesce(closed.text, '')
-    FROM event_fields opened
-    JOIN event_fields started ON started.table_id = NEW.id AND started.kind = 'started'
-    JOIN event_fields closed ON closed.table_id = NEW.id AND closed.kind = 'closed'
-    WHERE opened.table_id = NEW.id AND opened.seq = 1 AND opened.game IS NOT NULL;
-
-    -- The last player of each seat.
-    INSERT OR IGNORE INTO game_players (table_id, seat, player, name, bot)
-    SELECT s.table_id, s.seat, s.player, s.name, s.bot
-    FROM event_fields s JOIN games g ON g.table_id = NEW.id
-    WHERE s.table_id = NEW.id AND s.kind IN ('seated', 'replaced') AND s.seat IS NOT NULL AND s.player IS NOT NULL
-      AND NOT EXISTS (SELECT 1 FROM event_fields later WHERE later.table_id = NEW.id AND later.seq > s.seq
-                      AND later.seat = s.seat AND later.kind IN ('seated', 'replaced', 'unseated'));
-END;
 
 -- Accounts with a name. folded is the form in which names are compared.
 CREATE TABLE players (
@@ -221,22 +182,6 @@ CREATE TABLE bot_accounts (
     account TEXT PRIMARY KEY,
     at      INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
-
-CREATE TRIGGER mark_bot_account AFTER INSERT ON bot_accounts
-BEGIN
-    UPDATE players SET bot = 1 WHERE id = NEW.account;
-END;
-
-CREATE TRIGGER unmark_bot_account AFTER INSERT ON audit WHEN NEW.action = 'bot-unmarked'
-BEGIN
-    DELETE FROM bot_accounts WHERE account = json_extract(NEW.detail, '$.target');
-    UPDATE players SET bot = 0 WHERE id = json_extract(NEW.detail, '$.target');
-END;
-
-CREATE TRIGGER delete_bot_account AFTER INSERT ON audit WHEN NEW.action = 'account-deleted'
-BEGIN
-    DELETE FROM bot_accounts WHERE account = NEW.author;
-END;
 
 -- Evenings. People type their numbers, which are never used again.
 CREATE TABLE evenings (

@@ -1,4 +1,4 @@
-package store
+package parts
 
 import (
 	"bytes"
@@ -10,9 +10,9 @@ import (
 	"quadrille/internal/table"
 )
 
-// encode returns the stored form of an event. It refuses invalid UTF-8, which JSON would
+// Encode returns the stored form of an event. It refuses invalid UTF-8, which JSON would
 // change silently.
-func encode(e *table.Event) (string, error) {
+func Encode(e *table.Event) (string, error) {
 	if field := notText(e); field != "" {
 		return "", &datadir.Refusal{Reason: datadir.Unwritable, Detail: "its " + field + " must be valid UTF-8"}
 	}
@@ -25,9 +25,9 @@ func encode(e *table.Event) (string, error) {
 	return string(data), nil
 }
 
-// decode decodes a stored event. It refuses unknown fields, because they were written by a
+// Decode decodes a stored event. It refuses unknown fields, because they were written by a
 // newer program.
-func decode(data []byte) (table.Event, error) {
+func Decode(data []byte) (table.Event, error) {
 	var e table.Event
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()

@@ -1,4 +1,4 @@
-package store
+package parts
 
 import (
 	"context"
@@ -17,16 +17,16 @@ func (s *Keyring) AddKey(ctx context.Context, id player.ID, key player.Fingerpri
 	if id.Guest() {
 		return player.KeylessGuest.Refuse()
 	}
-	return s.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
-		now := s.now()
-		who, refused, failed := p.mayLead(id, key)
+	return s.Update(ctx, func(tx *Tx) (refused, failed error) {
+		now := s.Now()
+		who, refused, failed := tx.mayLead(id, key)
 		switch {
 		case refused != nil || failed != nil:
 			return refused, failed
 		case who.Name == "":
 			return player.Nameless.Refuse(), nil
 		}
-		_, err := p.leadKey.Exec(string(key), string(id), now.UnixMicro(), dayOf(now))
+		err := tx.Exec(leadKey, string(key), string(id), now.UnixMicro(), dayOf(now))
 		return nil, err
 	})
 }
@@ -36,17 +36,17 @@ func (s *Keyring) RecoveryCode(ctx context.Context, id player.ID) (code string, 
 	if id.Guest() {
 		return "", until, player.KeylessGuest.Refuse()
 	}
-	now := s.now()
+	now := s.Now()
 	until = now.Add(recoveryLasts)
 	code, hash := player.NewInvite()
-	err = s.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
-		if refused, failed := p.mayInvite(id, now); refused != nil || failed != nil {
+	err = s.Update(ctx, func(tx *Tx) (refused, failed error) {
+		if refused, failed := tx.mayInvite(id, now); refused != nil || failed != nil {
 			return refused, failed
 		}
-		if _, err := p.conn.ExecContext(ctx, `DELETE FROM key_codes WHERE account = ? AND recovery`, string(id)); err != nil {
+		if err := tx.Exec(`DELETE FROM key_codes WHERE account = $1 AND recovery`, string(id)); err != nil {
 			return nil, err
 		}
-		_, err := p.conn.ExecContext(ctx, `INSERT INTO key_codes (hash, account, until, recovery) VALUES (?, ?, ?, 1)`, hash, string(id), until.UnixMicro())
+		err := tx.Exec(`INSERT INTO key_codes (hash, account, until, recovery) VALUES ($1, $2, $3, TRUE)`, hash, string(id), until.UnixMicro())
 		return nil, err
 	})
 	if err != nil {
@@ -62,9 +62,9 @@ func (s *Keyring) Recovers(ctx context.Context, code string) (id player.ID, err 
 	if !ok {
 		return "", nil
 	}
-	err = s.read.QueryRowContext(ctx, `SELECT account FROM key_codes WHERE hash = ? AND until > ? AND recovery`, hash, s.now().UnixMicro()).Scan(&id)
+	err = s.Read.QueryRowContext(ctx, `SELECT account FROM key_codes WHERE hash = $1 AND until > $2 AND recovery`, hash, s.Now().UnixMicro()).Scan(&id)
 	if errors.Is(err, sql.ErrNoRows) {
 		return "", nil
 	}
-	return id, s.trouble(err)
+	return id, s.Trouble(err)
 }

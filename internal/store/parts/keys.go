@@ -1,4 +1,4 @@
-package store
+package parts
 
 import (
 	"context"
@@ -16,7 +16,7 @@ const maxKeys = 16
 
 // Keyring stores to which account each key logs in; see [player.Keyring].
 type Keyring struct {
-	*database
+	*DB
 	noted noted
 }
 
@@ -25,13 +25,13 @@ type Keyring struct {
 func (s *Keyring) Holder(ctx context.Context, key player.Fingerprint) (player.ID, error) {
 	var account string
 	var used int64
-	switch err := s.reads.key.QueryRowContext(ctx, string(key)).Scan(&account, &used); {
+	switch err := s.Read.QueryRowContext(ctx, `SELECT account, last_used FROM keys WHERE fingerprint = $1`, string(key)).Scan(&account, &used); {
 	case errors.Is(err, sql.ErrNoRows):
 		return player.ID(key), nil
 	case err != nil:
-		return "", s.trouble(err)
+		return "", s.Trouble(err)
 	}
-	if today := dayOf(s.now()); used < today {
+	if today := dayOf(s.Now()); used < today {
 		s.noteUse(key, today)
 	}
 	return player.ID(account), nil
@@ -41,8 +41,8 @@ func (s *Keyring) Holder(ctx context.Context, key player.Fingerprint) (player.ID
 // or the disk is full, the use is not recorded.
 func (s *Keyring) noteUse(key player.Fingerprint, today int64) {
 	if s.noted.first(key, today) {
-		s.writer.offer(func(p *writeConn) (refused, failed error) {
-			_, err := p.useKey.Exec(today, string(key))
+		s.Offer(func(tx *Tx) (refused, failed error) {
+			err := tx.Exec(useKey, today, string(key))
 			return nil, err
 		})
 	}
@@ -50,8 +50,8 @@ func (s *Keyring) noteUse(key player.Fingerprint, today int64) {
 
 // Keys returns the keys of an account; see [player.Keyring].
 func (s *Keyring) Keys(ctx context.Context, id player.ID) ([]player.Key, error) {
-	keys, err := keysOf(s.reads.keys.QueryContext(ctx, string(id)))
-	return keys, s.trouble(err)
+	keys, err := keysOf(s.Read.QueryContext(ctx, `SELECT fingerprint, added, last_used FROM keys WHERE account = $1 ORDER BY added, fingerprint`, string(id)))
+	return keys, s.Trouble(err)
 }
 
 func keysOf(rows *sql.Rows, err error) ([]player.Key, error) {
@@ -86,12 +86,12 @@ func (s *Keyring) Remove(ctx context.Context, id player.ID, key player.Fingerpri
 	if id.Guest() {
 		return player.KeylessGuest.Refuse()
 	}
-	return s.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
-		holder, err := p.holderOf(key)
+	return s.Update(ctx, func(tx *Tx) (refused, failed error) {
+		holder, err := tx.holderOf(key)
 		if err != nil {
 			return nil, err
 		}
-		keys, err := p.count(p.countKeys, id)
+		keys, err := tx.count(countKeys, id)
 		switch {
 		case err != nil:
 			return nil, err
@@ -100,32 +100,32 @@ func (s *Keyring) Remove(ctx context.Context, id player.ID, key player.Fingerpri
 		case keys == 1:
 			return player.LastKey.Refuse(), nil
 		}
-		if _, err := p.leadKey.Exec(string(key), string(player.NewAccount()), s.now().UnixMicro(), dayOf(s.now())); err != nil {
+		if err := tx.Exec(leadKey, string(key), string(player.NewAccount()), s.Now().UnixMicro(), dayOf(s.Now())); err != nil {
 			return nil, err
 		}
-		_, err = p.dropInvitations.Exec(string(id)) // whoever has the removed key may have made codes that are still open
+		err = tx.Exec(dropInvitations, string(id)) // whoever has the removed key may have made codes that are still open
 		return nil, err
 	})
 }
 
 // holderOf returns the account to which a key logs in.
-func (p *writeConn) holderOf(key player.Fingerprint) (player.ID, error) {
+func (tx *Tx) holderOf(key player.Fingerprint) (player.ID, error) {
 	var account string
-	err := p.keyHolder.QueryRow(string(key)).Scan(&account)
+	err := tx.Row(keyHolder, string(key)).Scan(&account)
 	if errors.Is(err, sql.ErrNoRows) {
 		return player.ID(key), nil
 	}
 	return player.ID(account), err
 }
 
-func (p *writeConn) count(of *sql.Stmt, id player.ID) (n int, err error) {
-	err = of.QueryRow(string(id)).Scan(&n)
+func (tx *Tx) count(text string, id player.ID) (n int, err error) {
+	err = tx.Row(text, string(id)).Scan(&n)
 	return n, err
 }
 
 // nameOf returns the name of an account, or "" if it has none.
-func (p *writeConn) nameOf(id player.ID) (name string, err error) {
-	err = p.playerName.QueryRow(string(id)).Scan(&name)
+func (tx *Tx) nameOf(id player.ID) (name string, err error) {
+	err = tx.Row(playerName, string(id)).Scan(&name)
 	if errors.Is(err, sql.ErrNoRows) {
 		err = nil
 	}
@@ -155,3 +155,11 @@ func (n *noted) first(key player.Fingerprint, today int64) bool {
 	n.keys[key] = true
 	return true
 }
+
+const playerName = `SELECT name FROM players WHERE id = $1`
+
+const keyHolder = `SELECT account FROM keys WHERE fingerprint = $1`
+
+const useKey = `UPDATE keys SET last_used = $1 WHERE last_used < $1 AND fingerprint = $2`
+
+const dropInvitations = `DELETE FROM key_codes WHERE account = $1 AND NOT recovery`

@@ -1,7 +1,9 @@
-package store
+package parts
 
 import (
 	"context"
+	"database/sql"
+	"encoding/json"
 	"errors"
 	"slices"
 
@@ -15,13 +17,12 @@ import (
 // result returns the result of a game, or nil if the game is not rated. A game whose events
 // cannot be read is not rated, so that it does not block the ratings of other games.
 func (r *Ratings) result(ctx context.Context, id table.ID) (*club.Result, error) {
-	var rated bool
-	err := r.store.read.QueryRowContext(ctx, `SELECT count(*) FROM event_log
-		WHERE table_id = ? AND seq = 1 AND json_valid(data) AND json_extract(data, '$.terms.rated')`, int64(id)).Scan(&rated)
+	rated, err := r.rated(ctx, id)
 	if err != nil || !rated {
 		return nil, err
 	}
-	log, err := r.store.Tables.load(ctx, id)
+	tables := Tables{r.DB}
+	log, err := tables.load(ctx, id)
 	var refusal *datadir.Refusal
 	if errors.As(err, &refusal) && refusal.Reason == datadir.Unreadable {
 		r.logger.Warn("a game is not rated", "table", int64(id), "error", err.Error())
@@ -35,14 +36,29 @@ func (r *Ratings) result(ctx context.Context, id table.ID) (*club.Result, error)
 		r.logger.Warn("a game is not rated", "table", int64(id), "error", err.Error())
 		return nil, nil
 	}
-	return ranked(id, ended), nil
+	return Ranked(id, ended), nil
 }
 
-// ranked returns the sides of a finished game with their scores. Partners are one side. The
+// rated reports whether the terms of a table say that its game is rated. A table whose
+// opening event is damaged is not rated.
+func (r *Ratings) rated(ctx context.Context, id table.ID) (bool, error) {
+	var data []byte
+	err := r.Read.QueryRowContext(ctx, `SELECT data FROM event_log WHERE table_id = $1 AND seq = 1`, int64(id)).Scan(&data)
+	if errors.Is(err, sql.ErrNoRows) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	var opened table.Event
+	return json.Unmarshal(data, &opened) == nil && opened.Terms != nil && opened.Terms.Rated, nil
+}
+
+// Ranked returns the sides of a finished game with their scores. Partners are one side. The
 // players at the start of the game are rated: leaving does not avoid the result, and a
 // replacement does not risk their rating. It returns nil if the game was too short, or if
 // the terms of the game exclude one of the players from ratings.
-func ranked(id table.ID, ended *fold.Result) *club.Result {
+func Ranked(id table.ID, ended *fold.Result) *club.Result {
 	if ended == nil || ended.Short {
 		return nil
 	}

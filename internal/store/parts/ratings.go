@@ -1,4 +1,4 @@
-package store
+package parts
 
 import (
 	"context"
@@ -16,7 +16,7 @@ import (
 // excludes. New games are rated when ratings are read. Only storing the ratings occupies the
 // writer, so tables wait only for that.
 type Ratings struct {
-	store   *Store
+	*DB
 	variant func(game string, options map[string]string) (rules.Variant, error)
 	logger  *slog.Logger
 
@@ -35,8 +35,8 @@ const markText = `SELECT n, (SELECT coalesce(max(n), 0) FROM rating_decisions) F
 
 // Ratings returns the part of the store that stores ratings. The function variant creates
 // the variant of a game.
-func (s *Store) Ratings(variant func(game string, options map[string]string) (rules.Variant, error), logger *slog.Logger) *Ratings {
-	return &Ratings{store: s, variant: variant, logger: logger}
+func (s *Parts) Ratings(variant func(game string, options map[string]string) (rules.Variant, error), logger *slog.Logger) *Ratings {
+	return &Ratings{DB: s.DB, variant: variant, logger: logger}
 }
 
 // ratedTogether is the number of finished tables that are rated in one transaction.
@@ -51,7 +51,7 @@ func (r *Ratings) keepUp(ctx context.Context) error {
 		switch {
 		case errors.Is(err, errStale): // after a ratings decision, begin again with the stored ratings
 		case err != nil || !more:
-			return r.store.trouble(err)
+			return r.Trouble(err)
 		}
 	}
 }
@@ -85,7 +85,7 @@ func (r *Ratings) step(ctx context.Context) (more bool, err error) {
 
 // kept returns how far the stored ratings are computed.
 func (r *Ratings) kept(ctx context.Context) (m progress, err error) {
-	err = r.store.read.QueryRowContext(ctx, markText).Scan(&m.through, &m.decisions)
+	err = r.Read.QueryRowContext(ctx, markText).Scan(&m.through, &m.decisions)
 	return m, err
 }
 
@@ -99,9 +99,9 @@ type finishedTable struct {
 
 // closed returns the next finished tables after a number, in the order in which they closed.
 func (r *Ratings) closed(ctx context.Context, after int64) ([]finishedTable, error) {
-	rows, err := r.store.read.QueryContext(ctx, `SELECT t.finished, t.id,
-			coalesce((SELECT v.counts FROM rating_decisions v WHERE v.table_id = t.id ORDER BY v.n DESC LIMIT 1), 1)
-		FROM tables t WHERE t.finished > ? ORDER BY t.finished LIMIT ?`, after, ratedTogether)
+	rows, err := r.Read.QueryContext(ctx, `SELECT t.finished, t.id,
+			coalesce((SELECT v.counts FROM rating_decisions v WHERE v.table_id = t.id ORDER BY v.n DESC LIMIT 1), TRUE)
+		FROM tables t WHERE t.finished > $1 ORDER BY t.finished LIMIT $2`, after, ratedTogether)
 	if err != nil {
 		return nil, err
 	}
@@ -146,7 +146,10 @@ func (r *Ratings) fold(ctx context.Context, book club.Book, tables []finishedTab
 
 // read returns the stored ratings of all players.
 func (r *Ratings) read(ctx context.Context) (club.Book, error) {
-	rows, err := r.store.read.QueryContext(ctx, `SELECT game, format, player, mu, sigma, max(n) FROM ratings GROUP BY game, format, player`)
+	rows, err := r.Read.QueryContext(ctx, `SELECT r.game, r.format, r.player, r.mu, r.sigma, r.n, r.instance
+		FROM ratings r JOIN (SELECT game, format, player, max(n) AS n FROM ratings GROUP BY game, format, player) last
+			ON last.n = r.n AND last.player = r.player AND last.game = r.game AND last.format = r.format
+		ORDER BY r.instance DESC`)
 	if err != nil {
 		return nil, err
 	}
@@ -155,8 +158,8 @@ func (r *Ratings) read(ctx context.Context) (club.Book, error) {
 	for rows.Next() {
 		var p club.Page
 		var rating club.Rating
-		var n int64
-		if err := rows.Scan(&p.Class.Game, &p.Class.Form, &p.Player, &rating.Mu, &rating.Sigma, &n); err != nil {
+		var n, instance int64
+		if err := rows.Scan(&p.Class.Game, &p.Class.Form, &p.Player, &rating.Mu, &rating.Sigma, &n, &instance); err != nil {
 			return nil, err
 		}
 		book[p] = rating
@@ -170,39 +173,38 @@ var errStale = errors.New("the ratings changed meanwhile")
 
 // keep stores the results of one step, unless the ratings have changed since.
 func (r *Ratings) keep(ctx context.Context, from, to progress, lines []line) error {
-	return r.store.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
+	return r.Update(ctx, func(tx *Tx) (refused, failed error) {
 		var present progress
-		if err := p.conn.QueryRowContext(context.Background(), markText).Scan(&present.through, &present.decisions); err != nil {
+		if err := tx.Row(markText).Scan(&present.through, &present.decisions); err != nil {
 			return nil, err
 		}
 		if present != from {
 			return errStale, nil
 		}
-		return nil, p.rate(lines, to.through)
+		return nil, tx.rate(lines, to.through)
 	})
 }
 
-func (p *writeConn) rate(lines []line, through int64) error {
-	ctx := context.Background()
+func (tx *Tx) rate(lines []line, through int64) error {
 	for _, l := range lines {
-		_, err := p.conn.ExecContext(ctx, `INSERT INTO ratings (n, player, instance, table_id, game, format, ended, rank, sides, mu, sigma)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, l.n, string(l.Player), l.Part, l.result.Table, l.Class.Game, string(l.Class.Form),
+		err := tx.Exec(`INSERT INTO ratings (n, player, instance, table_id, game, format, ended, rank, sides, mu, sigma)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`, l.n, string(l.Player), l.Part, l.result.Table, l.Class.Game, string(l.Class.Form),
 			l.result.Ended.Unix(), l.Rank, l.Parties, l.After.Mu, l.After.Sigma)
 		if err != nil {
 			return err
 		}
 	}
-	_, err := p.conn.ExecContext(ctx, `UPDATE rated_through SET n = ?`, through)
+	err := tx.Exec(`UPDATE rated_through SET n = $1`, through)
 	return err
 }
 
 // Reset deletes all ratings. They are computed again when they are next read.
 func (r *Ratings) Reset(ctx context.Context) error {
-	return r.store.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
-		if _, err := p.conn.ExecContext(context.Background(), `DELETE FROM ratings`); err != nil {
+	return r.Update(ctx, func(tx *Tx) (refused, failed error) {
+		if err := tx.Exec(`DELETE FROM ratings`); err != nil {
 			return nil, err
 		}
-		_, err := p.conn.ExecContext(context.Background(), `UPDATE rated_through SET n = 0`)
+		err := tx.Exec(`UPDATE rated_through SET n = 0`)
 		return nil, err
 	})
 }

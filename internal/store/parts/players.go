@@ -1,4 +1,4 @@
-package store
+package parts
 
 import (
 	"context"
@@ -11,7 +11,7 @@ import (
 // Accounts stores the names of accounts and deletes accounts; see [player.Directory] and
 // [player.Accounts].
 type Accounts struct {
-	*database
+	*DB
 	exports chan struct{} // capacity 1, so that only one export runs at a time
 }
 
@@ -28,11 +28,11 @@ func (s *Accounts) Lookup(ctx context.Context, id player.ID) (p player.Player, o
 		return player.Player{ID: id, Name: player.AnonymousName(id)}, true, nil
 	}
 	p.ID = id
-	switch err := s.reads.player.QueryRowContext(ctx, string(id)).Scan(&p.Name, &p.BotAccount); {
+	switch err := s.Read.QueryRowContext(ctx, `SELECT name, bot FROM players WHERE id = $1`, string(id)).Scan(&p.Name, &p.BotAccount); {
 	case errors.Is(err, sql.ErrNoRows):
 		return player.Player{}, false, nil
 	case err != nil:
-		return player.Player{}, false, s.trouble(err)
+		return player.Player{}, false, s.Trouble(err)
 	}
 	return p, true, nil
 }
@@ -46,22 +46,22 @@ func (s *Accounts) Claim(ctx context.Context, id player.ID, name string) (player
 	if err != nil {
 		return player.Player{}, err
 	}
-	folded, now := player.Fold(name), s.now()
-	err = s.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
-		if refused, failed := p.hasKey(id); refused != nil || failed != nil {
+	folded, now := player.Fold(name), s.Now()
+	err = s.Update(ctx, func(tx *Tx) (refused, failed error) {
+		if refused, failed := tx.hasKey(id); refused != nil || failed != nil {
 			return refused, failed
 		}
 		var holder string
-		switch err := p.nameHolder.QueryRow(folded).Scan(&holder); {
+		switch err := tx.Row(nameHolder, folded).Scan(&holder); {
 		case err == nil && holder != string(id):
 			return player.Taken.Refuse(name), nil
 		case err != nil && !errors.Is(err, sql.ErrNoRows):
 			return nil, err
 		}
-		if _, err := p.setName.Exec(string(id), name, folded, now.UnixMicro()); err != nil {
+		if err := tx.Exec(setName, string(id), name, folded, now.UnixMicro()); err != nil {
 			return nil, err
 		}
-		_, err := p.firstKey.Exec(string(id), now.UnixMicro(), dayOf(now))
+		err := tx.Exec(firstKey, string(id), now.UnixMicro(), dayOf(now))
 		return nil, err
 	})
 	if err != nil {
@@ -72,14 +72,22 @@ func (s *Accounts) Claim(ctx context.Context, id player.ID, name string) (player
 
 // hasKey refuses an account to which no key logs in any more, because nobody could use a
 // name claimed for it.
-func (p *writeConn) hasKey(id player.ID) (refused, failed error) {
-	keys, err := p.count(p.countKeys, id)
+func (tx *Tx) hasKey(id player.ID) (refused, failed error) {
+	keys, err := tx.count(countKeys, id)
 	if err != nil || keys > 0 {
 		return nil, err
 	}
-	holder, err := p.holderOf(player.Fingerprint(id))
+	holder, err := tx.holderOf(player.Fingerprint(id))
 	if err == nil && holder != id {
 		refused = player.KeyMoved.Refuse()
 	}
 	return refused, err
 }
+
+const nameHolder = `SELECT id FROM players WHERE folded = $1`
+
+const setName = `INSERT INTO players (id, name, folded, since) VALUES ($1, $2, $3, $4)
+			ON CONFLICT (id) DO UPDATE SET name = excluded.name, folded = excluded.folded`
+
+const firstKey = `INSERT INTO keys (fingerprint, account, added, last_used)
+	SELECT CAST($1 AS TEXT), CAST($1 AS TEXT), CAST($2 AS BIGINT), CAST($3 AS BIGINT) WHERE NOT EXISTS (SELECT 1 FROM keys WHERE account = $1)`

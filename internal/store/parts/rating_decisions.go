@@ -1,4 +1,4 @@
-package store
+package parts
 
 import (
 	"context"
@@ -26,20 +26,20 @@ func (r *Ratings) Decide(ctx context.Context, d club.RatingsDecision) error {
 	if err := r.keepUp(ctx); err != nil {
 		return err
 	}
-	return r.store.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
-		refused, failed = p.mayDecide(d)
+	return r.Update(ctx, func(tx *Tx) (refused, failed error) {
+		refused, failed = tx.mayDecide(d)
 		if refused != nil || failed != nil {
 			return refused, failed
 		}
-		return nil, p.storeDecision(d, reason, r.store.now())
+		return nil, tx.storeDecision(d, reason, r.Now())
 	})
 }
 
 // mayDecide refuses a decision that would change nothing.
-func (p *writeConn) mayDecide(d club.RatingsDecision) (refused, failed error) {
+func (tx *Tx) mayDecide(d club.RatingsDecision) (refused, failed error) {
 	var rated, struck bool
-	err := p.conn.QueryRowContext(context.Background(), `SELECT EXISTS (SELECT 1 FROM ratings WHERE table_id = ?1),
-		coalesce((SELECT counts = 0 FROM rating_decisions WHERE table_id = ?1 ORDER BY n DESC LIMIT 1), 0)`, d.Table).Scan(&rated, &struck)
+	err := tx.Row(`SELECT EXISTS (SELECT 1 FROM ratings WHERE table_id = $1),
+		coalesce((SELECT NOT counts FROM rating_decisions WHERE table_id = $1 ORDER BY n DESC LIMIT 1), FALSE)`, d.Table).Scan(&rated, &struck)
 	switch {
 	case err != nil:
 		return nil, err
@@ -54,27 +54,26 @@ func (p *writeConn) mayDecide(d club.RatingsDecision) (refused, failed error) {
 }
 
 // storeDecision stores a decision about a game, and deletes all ratings from that game on.
-func (p *writeConn) storeDecision(d club.RatingsDecision, reason string, now time.Time) error {
-	ctx := context.Background()
-	if _, err := p.conn.ExecContext(ctx, `INSERT INTO rating_decisions (table_id, counts, at, author, reason) VALUES (?, ?, ?, ?, ?)`,
+func (tx *Tx) storeDecision(d club.RatingsDecision, reason string, now time.Time) error {
+	if err := tx.Exec(`INSERT INTO rating_decisions (table_id, counts, at, author, reason) VALUES ($1, $2, $3, $4, $5)`,
 		d.Table, d.Counts, now.UnixMicro(), d.Author, reason); err != nil {
 		return err
 	}
-	if _, err := p.conn.ExecContext(ctx, `DELETE FROM ratings WHERE n >= (SELECT finished FROM tables WHERE id = ?)`, d.Table); err != nil {
+	if err := tx.Exec(`DELETE FROM ratings WHERE n >= (SELECT finished FROM tables WHERE id = $1)`, d.Table); err != nil {
 		return err
 	}
-	_, err := p.conn.ExecContext(ctx, `UPDATE rated_through SET n = min(n, (SELECT finished - 1 FROM tables WHERE id = ?))`, d.Table)
+	err := tx.Exec(`UPDATE rated_through SET n = (SELECT finished - 1 FROM tables WHERE id = $1) WHERE n >= (SELECT finished FROM tables WHERE id = $1)`, d.Table)
 	return err
 }
 
 // Decisions returns all ratings decisions, the oldest first.
 func (r *Ratings) Decisions(ctx context.Context) ([]club.RatingsDecision, error) {
 	list, err := r.decisions(ctx)
-	return list, r.store.trouble(err)
+	return list, r.Trouble(err)
 }
 
 func (r *Ratings) decisions(ctx context.Context) ([]club.RatingsDecision, error) {
-	rows, err := r.store.read.QueryContext(ctx, `SELECT table_id, counts, at, author, reason FROM rating_decisions ORDER BY n`)
+	rows, err := r.Read.QueryContext(ctx, `SELECT table_id, counts, at, author, reason FROM rating_decisions ORDER BY n`)
 	if err != nil {
 		return nil, err
 	}

@@ -1,4 +1,4 @@
-package store
+package parts
 
 import (
 	"context"
@@ -16,14 +16,14 @@ import (
 // clock.
 const outagesKept = 365 * 24 * time.Hour
 
-// summaryRow is the stored form of a summary.
-type summaryRow struct {
-	due  any // the next deadline in Unix microseconds, or nil
-	data string
+// SummaryRow is the stored form of a summary.
+type SummaryRow struct {
+	Due  any // the next deadline in Unix microseconds, or nil
+	Data string
 }
 
-// encodeSummary returns the row of a summary, or nil if s is nil.
-func encodeSummary(s *table.Summary) (*summaryRow, error) {
+// EncodeSummary returns the row of a summary, or nil if s is nil.
+func EncodeSummary(s *table.Summary) (*SummaryRow, error) {
 	if s == nil {
 		return nil, nil
 	}
@@ -31,28 +31,44 @@ func encodeSummary(s *table.Summary) (*summaryRow, error) {
 	if err != nil {
 		return nil, &datadir.Refusal{Reason: datadir.Unwritable, Detail: "its times must have a year of four digits", Err: err}
 	}
-	row := &summaryRow{data: string(data)}
+	row := &SummaryRow{Data: string(data)}
 	if !s.Due.IsZero() {
-		row.due = s.Due.UnixMicro()
+		row.Due = s.Due.UnixMicro()
 	}
 	return row, nil
 }
 
-// summarize stores the summary of a table, unless row is nil. If the summary still names a
-// deleted account, it stores the anonymous name instead.
-func (p *writeConn) summarize(id table.ID, row *summaryRow) error {
+// StoreSummary stores the summary of a table, unless row is nil.
+func (s *Tables) StoreSummary(tx *Tx, id table.ID, row *SummaryRow) error {
 	if row == nil {
 		return nil
 	}
-	data := row.data
-	for account, anonymous := range p.anonymous {
+	data, err := s.AnonymousSummary(row.Data)
+	if err != nil {
+		return err
+	}
+	return tx.Exec(`INSERT INTO summaries (table_id, due_at, data) VALUES ($1, $2, $3)
+		ON CONFLICT (table_id) DO UPDATE SET due_at = excluded.due_at, data = excluded.data`, int64(id), row.Due, data)
+}
+
+// AnonymousSummary returns a stored summary with anonymous IDs in place of the accounts that
+// were deleted since the program started. A loaded table may still name them.
+func (db *DB) AnonymousSummary(data string) (string, error) {
+	db.mu.Lock()
+	defer db.mu.Unlock()
+	for account, anonymous := range db.anonymous {
 		var err error
 		if data, err = anonymizeSummary(data, account, anonymous); err != nil {
-			return err
+			return "", err
 		}
 	}
-	_, err := p.newSummary.Exec(int64(id), row.due, data)
-	return err
+	return data, nil
+}
+
+func (db *DB) setAnonymous(account, anonymous player.ID) {
+	db.mu.Lock()
+	defer db.mu.Unlock()
+	db.anonymous[account] = anonymous
 }
 
 // anonymizeSummary replaces an account in a stored summary by its anonymous ID.
@@ -70,10 +86,8 @@ func anonymizeSummary(data string, account, anonymous player.ID) (string, error)
 }
 
 // anonymizeSummaries replaces an account in all stored summaries.
-func (p *writeConn) anonymizeSummaries(account, anonymous player.ID) error {
-	p.anonymous[account] = anonymous
-	ctx := context.Background()
-	rows, err := p.conn.QueryContext(ctx, `SELECT table_id, data FROM summaries WHERE instr(data, ?) > 0`, quoted(account))
+func (tx *Tx) anonymizeSummaries(account, anonymous player.ID) error {
+	rows, err := tx.Query(`SELECT table_id, data FROM summaries WHERE instr(data, $1) > 0`, quoted(account))
 	if err != nil {
 		return err
 	}
@@ -93,7 +107,7 @@ func (p *writeConn) anonymizeSummaries(account, anonymous player.ID) error {
 		return err
 	}
 	for id, text := range texts {
-		if _, err := p.conn.ExecContext(ctx, `UPDATE summaries SET data = ? WHERE table_id = ?`, text, id); err != nil {
+		if err := tx.Exec(`UPDATE summaries SET data = $1 WHERE table_id = $2`, text, id); err != nil {
 			return err
 		}
 	}
@@ -102,14 +116,14 @@ func (p *writeConn) anonymizeSummaries(account, anonymous player.ID) error {
 
 // Live returns the unfinished tables, the oldest first.
 func (s *Tables) Live(ctx context.Context) ([]table.Stored, error) {
-	list, err := storedTables(s.reads.live.QueryContext(ctx))
-	return list, s.trouble(err)
+	list, err := storedTables(s.Read.QueryContext(ctx, listLive))
+	return list, s.Trouble(err)
 }
 
 // Finished returns at most limit finished tables, the latest first.
 func (s *Tables) Finished(ctx context.Context, limit int) ([]table.Stored, error) {
-	list, err := storedTables(s.reads.finished.QueryContext(ctx, max(limit, 0)))
-	return list, s.trouble(err)
+	list, err := storedTables(s.Read.QueryContext(ctx, listClosed, max(limit, 0)))
+	return list, s.Trouble(err)
 }
 
 // storedTables reads tables with their summaries. It omits unreadable summaries, which are
@@ -141,29 +155,29 @@ func storedTables(rows *sql.Rows, err error) ([]table.Stored, error) {
 // Started stores the time at which the server started, and returns its outages, the earliest
 // first. It returns them even if the time cannot be stored, for example on a full disk.
 func (s *Tables) Started(ctx context.Context, at time.Time) ([]table.Outage, error) {
-	last, err := s.outages(ctx, `SELECT coalesce((SELECT at FROM last_alive), 0), ?`, at.UnixMicro())
+	var alive int64
+	err := s.Read.QueryRowContext(ctx, `SELECT coalesce((SELECT at FROM last_alive), 0)`).Scan(&alive)
 	if err != nil {
-		return nil, s.trouble(err)
+		return nil, s.Trouble(err)
 	}
-	list, err := s.outages(ctx, `SELECT since, until FROM outages WHERE until >= ? ORDER BY until`, at.Add(-outagesKept).UnixMicro())
+	list, err := s.outages(ctx, `SELECT since, until FROM outages WHERE until >= $1 ORDER BY until`, at.Add(-outagesKept).UnixMicro())
 	if err != nil {
-		return nil, s.trouble(err)
+		return nil, s.Trouble(err)
 	}
-	return append(list, last...), s.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
-		ctx := context.Background()
-		_, err := p.conn.ExecContext(ctx, `INSERT INTO outages VALUES (?, ?)`, last[0].From.UnixMicro(), at.UnixMicro())
+	return append(list, table.Outage{From: time.UnixMicro(alive).UTC(), Until: time.UnixMicro(at.UnixMicro()).UTC()}), s.Update(ctx, func(tx *Tx) (refused, failed error) {
+		err := tx.Exec(`INSERT INTO outages VALUES ($1, $2)`, alive, at.UnixMicro())
 		if err == nil {
-			_, err = p.conn.ExecContext(ctx, `DELETE FROM outages WHERE until < ?`, at.Add(-outagesKept).UnixMicro())
+			err = tx.Exec(`DELETE FROM outages WHERE until < $1`, at.Add(-outagesKept).UnixMicro())
 		}
 		if err == nil {
-			err = p.alive(at)
+			err = tx.alive(at)
 		}
 		return nil, err
 	})
 }
 
 func (s *Tables) outages(ctx context.Context, query string, values ...any) (list []table.Outage, err error) {
-	rows, err := s.read.QueryContext(ctx, query, values...)
+	rows, err := s.Read.QueryContext(ctx, query, values...)
 	if err != nil {
 		return nil, err
 	}
@@ -180,11 +194,11 @@ func (s *Tables) outages(ctx context.Context, query string, values ...any) (list
 
 // Alive stores that the server was running at a time.
 func (s *Tables) Alive(ctx context.Context, at time.Time) error {
-	return s.writer.submit(ctx, func(p *writeConn) (refused, failed error) { return nil, p.alive(at) })
+	return s.Update(ctx, func(tx *Tx) (refused, failed error) { return nil, tx.alive(at) })
 }
 
-func (p *writeConn) alive(at time.Time) error {
-	_, err := p.conn.ExecContext(context.Background(), `INSERT INTO last_alive VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = excluded.at`, at.UnixMicro())
+func (tx *Tx) alive(at time.Time) error {
+	err := tx.Exec(`INSERT INTO last_alive VALUES (1, $1) ON CONFLICT (one) DO UPDATE SET at = excluded.at`, at.UnixMicro())
 	return err
 }
 

@@ -1,4 +1,4 @@
-package store
+package parts
 
 import (
 	"context"
@@ -23,17 +23,17 @@ func (s *Keyring) Invite(ctx context.Context, id player.ID) (code string, until 
 	if id.Guest() {
 		return "", until, player.KeylessGuest.Refuse()
 	}
-	now := s.now()
+	now := s.Now()
 	until = now.Add(invitationLasts)
 	code, hash := player.NewInvite()
-	err = s.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
-		if refused, failed := p.mayInvite(id, now); refused != nil || failed != nil {
+	err = s.Update(ctx, func(tx *Tx) (refused, failed error) {
+		if refused, failed := tx.mayInvite(id, now); refused != nil || failed != nil {
 			return refused, failed
 		}
-		if _, err := p.newInvitation.Exec(hash, string(id), until.UnixMicro()); err != nil {
+		if err := tx.Exec(newInvitation, hash, string(id), until.UnixMicro()); err != nil {
 			return nil, err
 		}
-		_, err := p.trimInvitations.Exec(string(id), openOfOne)
+		err := tx.Exec(trimInvitations, string(id), openOfOne)
 		return nil, err
 	})
 	if err != nil {
@@ -42,17 +42,17 @@ func (s *Keyring) Invite(ctx context.Context, id player.ID) (code string, until 
 	return code, until, nil
 }
 
-func (p *writeConn) mayInvite(id player.ID, now time.Time) (refused, failed error) {
-	name, err := p.nameOf(id)
+func (tx *Tx) mayInvite(id player.ID, now time.Time) (refused, failed error) {
+	name, err := tx.nameOf(id)
 	if err != nil {
 		return nil, err
 	}
-	keys, err := p.count(p.countKeys, id)
+	keys, err := tx.count(countKeys, id)
 	if err != nil {
 		return nil, err
 	}
 	var open int
-	if err := p.countInvitations.QueryRow(now.UnixMicro()).Scan(&open); err != nil {
+	if err := tx.Row(countInvitations, now.UnixMicro()).Scan(&open); err != nil {
 		return nil, err
 	}
 	switch {
@@ -63,7 +63,7 @@ func (p *writeConn) mayInvite(id player.ID, now time.Time) (refused, failed erro
 	case open >= openInAll:
 		return player.ManyCodes.Refuse(), nil
 	}
-	_, err = p.dropExpired.Exec(now.UnixMicro())
+	err = tx.Exec(dropExpired, now.UnixMicro())
 	return nil, err
 }
 
@@ -75,15 +75,15 @@ func (s *Keyring) Join(ctx context.Context, code string, key player.Fingerprint)
 		return player.Player{}, player.CodeNotOpen.Refuse()
 	}
 	var joined player.Player
-	err := s.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
-		now := s.now()
-		if joined, refused, failed = p.invited(hash, key, now); refused != nil || failed != nil {
+	err := s.Update(ctx, func(tx *Tx) (refused, failed error) {
+		now := s.Now()
+		if joined, refused, failed = tx.invited(hash, key, now); refused != nil || failed != nil {
 			return refused, failed
 		}
-		if _, err := p.leadKey.Exec(string(key), string(joined.ID), now.UnixMicro(), dayOf(now)); err != nil {
+		if err := tx.Exec(leadKey, string(key), string(joined.ID), now.UnixMicro(), dayOf(now)); err != nil {
 			return nil, err
 		}
-		_, err := p.useInvitation.Exec(hash)
+		err := tx.Exec(useInvitation, hash)
 		return nil, err
 	})
 	if err != nil {
@@ -93,29 +93,29 @@ func (s *Keyring) Join(ctx context.Context, code string, key player.Fingerprint)
 }
 
 // invited returns the account for which a code was made, if a key may be added to it.
-func (p *writeConn) invited(hash []byte, key player.Fingerprint, now time.Time) (who player.Player, refused, failed error) {
-	switch err := p.invitation.QueryRow(hash, now.UnixMicro()).Scan(&who.ID); {
+func (tx *Tx) invited(hash []byte, key player.Fingerprint, now time.Time) (who player.Player, refused, failed error) {
+	switch err := tx.Row(invitation, hash, now.UnixMicro()).Scan(&who.ID); {
 	case errors.Is(err, sql.ErrNoRows):
 		return who, player.CodeNotOpen.Refuse(), nil
 	case err != nil:
 		return who, nil, err
 	}
-	return p.mayLead(who.ID, key)
+	return tx.mayLead(who.ID, key)
 }
 
 // mayLead refuses to add a key to an account if the key belongs to another named account, or
 // if the account has too many keys. It returns the player of the account.
-func (p *writeConn) mayLead(id player.ID, key player.Fingerprint) (who player.Player, refused, failed error) {
+func (tx *Tx) mayLead(id player.ID, key player.Fingerprint) (who player.Player, refused, failed error) {
 	who.ID = id
-	holder, err := p.holderOf(key)
+	holder, err := tx.holderOf(key)
 	if err != nil {
 		return who, nil, err
 	}
-	already, err := p.nameOf(holder)
+	already, err := tx.nameOf(holder)
 	if err != nil {
 		return who, nil, err
 	}
-	keys, err := p.count(p.countKeys, who.ID)
+	keys, err := tx.count(countKeys, who.ID)
 	switch {
 	case err != nil:
 		return who, nil, err
@@ -126,6 +126,24 @@ func (p *writeConn) mayLead(id player.ID, key player.Fingerprint) (who player.Pl
 	case keys >= maxKeys:
 		return who, manyKeys(), nil
 	}
-	who.Name, err = p.nameOf(who.ID)
+	who.Name, err = tx.nameOf(who.ID)
 	return who, nil, err
 }
+
+const countKeys = `SELECT count(*) FROM keys WHERE account = $1`
+
+const leadKey = `INSERT INTO keys (fingerprint, account, added, last_used) VALUES ($1, $2, $3, $4)
+			ON CONFLICT (fingerprint) DO UPDATE SET account = excluded.account, added = excluded.added, last_used = excluded.last_used`
+
+const invitation = `SELECT account FROM key_codes WHERE hash = $1 AND until > $2`
+
+const newInvitation = `INSERT INTO key_codes (hash, account, until) VALUES ($1, $2, $3)`
+
+const useInvitation = `DELETE FROM key_codes WHERE hash = $1`
+
+const countInvitations = `SELECT count(*) FROM key_codes WHERE until > $1`
+
+const dropExpired = `DELETE FROM key_codes WHERE until <= $1`
+
+const trimInvitations = `DELETE FROM key_codes WHERE account = $1 AND NOT recovery AND hash NOT IN
+			(SELECT hash FROM key_codes WHERE account = $1 AND NOT recovery ORDER BY until DESC LIMIT $2)`

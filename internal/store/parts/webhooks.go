@@ -1,4 +1,4 @@
-package store
+package parts
 
 import (
 	"context"
@@ -9,27 +9,26 @@ import (
 )
 
 // Webhooks stores webhooks and their events. It is a [notify.HookStore].
-type Webhooks struct{ store *Store }
+type Webhooks struct{ *DB }
 
 // Webhooks returns the part of the store that stores webhooks.
-func (s *Store) Webhooks() Webhooks { return Webhooks{s} }
+func (s *Parts) Webhooks() Webhooks { return Webhooks{s.DB} }
 
 // exec executes a statement in its own transaction.
 func (w Webhooks) exec(ctx context.Context, text string, values ...any) error {
-	return w.store.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
-		_, err := p.conn.ExecContext(context.Background(), text, values...)
+	return w.Update(ctx, func(tx *Tx) (refused, failed error) {
+		err := tx.Exec(text, values...)
 		return nil, err
 	})
 }
 
 // SetHook stores a webhook; see [notify.HookStore].
 func (w Webhooks) SetHook(ctx context.Context, h notify.Hook) error {
-	return w.store.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
-		ctx := context.Background()
-		if _, err := p.conn.ExecContext(ctx, `DELETE FROM webhooks WHERE owner = ?`, string(h.Owner)); err != nil {
+	return w.Update(ctx, func(tx *Tx) (refused, failed error) {
+		if err := tx.Exec(`DELETE FROM webhooks WHERE owner = $1`, string(h.Owner)); err != nil {
 			return nil, err
 		}
-		_, err := p.conn.ExecContext(ctx, `INSERT INTO webhooks (owner, url, secret, since, disabled, disabled_at) VALUES (?, ?, ?, ?, ?, ?)`,
+		err := tx.Exec(`INSERT INTO webhooks (owner, url, secret, since, disabled, disabled_at) VALUES ($1, $2, $3, $4, $5, $6)`,
 			string(h.Owner), string(h.URL), h.Secret, h.Since.Unix(), h.Off, h.OffAt.Unix())
 		return nil, err
 	})
@@ -37,12 +36,12 @@ func (w Webhooks) SetHook(ctx context.Context, h notify.Hook) error {
 
 // DropHook deletes a webhook and its undelivered events.
 func (w Webhooks) DropHook(ctx context.Context, owner player.ID) error {
-	return w.exec(ctx, `DELETE FROM webhooks WHERE owner = ?`, string(owner))
+	return w.exec(ctx, `DELETE FROM webhooks WHERE owner = $1`, string(owner))
 }
 
 // PutDelivery stores an event to be delivered to a webhook; see [notify.HookStore].
 func (w Webhooks) PutDelivery(ctx context.Context, d notify.Delivery) error {
-	return w.exec(ctx, `INSERT INTO webhook_events (owner, subject, id, ply, body, attempts, delivered) VALUES (?, ?, ?, ?, ?, ?, ?)
+	return w.exec(ctx, `INSERT INTO webhook_events (owner, subject, id, ply, body, attempts, delivered) VALUES ($1, $2, $3, $4, $5, $6, $7)
 		ON CONFLICT (owner, subject) DO UPDATE SET id = excluded.id, ply = excluded.ply, body = excluded.body,
 			attempts = excluded.attempts, delivered = excluded.delivered`,
 		string(d.Owner), d.Subject, d.ID, d.Ply, string(d.Body), d.Tries, d.Done)
@@ -50,14 +49,14 @@ func (w Webhooks) PutDelivery(ctx context.Context, d notify.Delivery) error {
 
 // DropDelivery deletes an undelivered event.
 func (w Webhooks) DropDelivery(ctx context.Context, owner player.ID, subject string) error {
-	return w.exec(ctx, `DELETE FROM webhook_events WHERE owner = ? AND subject = ?`, string(owner), subject)
+	return w.exec(ctx, `DELETE FROM webhook_events WHERE owner = $1 AND subject = $2`, string(owner), subject)
 }
 
 // Hooks returns all webhooks.
 func (w Webhooks) Hooks(ctx context.Context) (list []notify.Hook, err error) {
-	rows, err := w.store.read.QueryContext(ctx, `SELECT owner, url, secret, since, disabled, disabled_at FROM webhooks ORDER BY owner`)
+	rows, err := w.Read.QueryContext(ctx, `SELECT owner, url, secret, since, disabled, disabled_at FROM webhooks ORDER BY owner`)
 	if err != nil {
-		return nil, w.store.trouble(err)
+		return nil, w.Trouble(err)
 	}
 	defer rows.Close()
 	for rows.Next() {
@@ -65,31 +64,31 @@ func (w Webhooks) Hooks(ctx context.Context) (list []notify.Hook, err error) {
 		var url string
 		var since, off int64
 		if err := rows.Scan(&h.Owner, &url, &h.Secret, &since, &h.Off, &off); err != nil {
-			return nil, w.store.trouble(err)
+			return nil, w.Trouble(err)
 		}
 		h.URL, h.Since, h.OffAt = notify.URL(url), time.Unix(since, 0).UTC(), time.Unix(off, 0).UTC()
 		list = append(list, h)
 	}
-	return list, w.store.trouble(rows.Err())
+	return list, w.Trouble(rows.Err())
 }
 
 // Deliveries returns all undelivered events.
 func (w Webhooks) Deliveries(ctx context.Context) (list []notify.Delivery, err error) {
-	rows, err := w.store.read.QueryContext(ctx, `SELECT owner, subject, id, ply, body, attempts, delivered FROM webhook_events`)
+	rows, err := w.Read.QueryContext(ctx, `SELECT owner, subject, id, ply, body, attempts, delivered FROM webhook_events`)
 	if err != nil {
-		return nil, w.store.trouble(err)
+		return nil, w.Trouble(err)
 	}
 	defer rows.Close()
 	for rows.Next() {
 		var d notify.Delivery
 		var body string
 		if err := rows.Scan(&d.Owner, &d.Subject, &d.ID, &d.Ply, &body, &d.Tries, &d.Done); err != nil {
-			return nil, w.store.trouble(err)
+			return nil, w.Trouble(err)
 		}
 		d.Body = []byte(body)
 		list = append(list, d)
 	}
-	return list, w.store.trouble(rows.Err())
+	return list, w.Trouble(rows.Err())
 }
 
 var _ notify.HookStore = Webhooks{}

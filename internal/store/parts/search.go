@@ -1,8 +1,10 @@
-package store
+package parts
 
 import (
 	"context"
 	"database/sql"
+	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -14,13 +16,13 @@ import (
 // Search returns finished games, the latest first.
 func (s *Tables) Search(ctx context.Context, q table.Search) ([]table.Found, error) {
 	found, err := s.search(ctx, q)
-	return found, s.trouble(err)
+	return found, s.Trouble(err)
 }
 
 func (s *Tables) search(ctx context.Context, q table.Search) ([]table.Found, error) {
-	where, values := conditions(&q)
-	rows, err := s.read.QueryContext(ctx, `SELECT table_id, game, started, ended, termination, winners FROM games`+
-		where+` ORDER BY ended DESC, table_id DESC LIMIT ?`, append(values, limit(q.Limit))...)
+	where, values := s.Conditions(&q)
+	rows, err := s.Read.QueryContext(ctx, `SELECT table_id, game, started, ended, termination, winners FROM games`+
+		where+fmt.Sprintf(` ORDER BY ended DESC, table_id DESC LIMIT %d`, limit(q.Limit)), values...)
 	if err != nil {
 		return nil, err
 	}
@@ -43,13 +45,16 @@ func (s *Tables) search(ctx context.Context, q table.Search) ([]table.Found, err
 	return list, s.whoPlayed(ctx, list)
 }
 
-// conditions returns the WHERE clause of a search. It contains only the conditions that the
-// search uses, so that SQLite can use an index.
-func conditions(q *table.Search) (where string, values []any) {
+// Conditions returns the WHERE clause of a search. It contains only the conditions that the
+// search uses, so that the database can use an index.
+func (s *Tables) Conditions(q *table.Search) (where string, values []any) {
 	var parts []string
 	ask := func(part string, value ...any) {
+		for _, one := range value {
+			values = append(values, one)
+			part = strings.Replace(part, "?", "$"+strconv.Itoa(len(values)), 1)
+		}
 		parts = append(parts, part)
-		values = append(values, value...)
 	}
 	switch {
 	case q.Player.Bot(): // find the bot in any seat: its ID contains the seat
@@ -58,7 +63,7 @@ func conditions(q *table.Search) (where string, values []any) {
 		ask(`table_id IN (SELECT table_id FROM game_players WHERE player = ?)`, string(q.Player))
 	}
 	if q.Name != "" {
-		ask(`table_id IN (SELECT table_id FROM game_players WHERE name = ? COLLATE NOCASE)`, q.Name)
+		ask(`table_id IN (SELECT table_id FROM game_players WHERE `+fmt.Sprintf(s.SameName, "?")+`)`, q.Name)
 	}
 	if q.Game != "" {
 		ask(`game = ?`, q.Game)
@@ -79,13 +84,13 @@ func conditions(q *table.Search) (where string, values []any) {
 		ask(`ended < ?`, q.Until.Unix())
 	}
 	if !q.Private {
-		ask(readable("games.table_id"), string(q.Viewer))
+		ask(s.readable("games.table_id", "?"), string(q.Viewer))
 	}
 	switch {
 	case q.Before != 0 && q.Private:
 		ask(`(ended, table_id) < (SELECT ended, table_id FROM games WHERE table_id = ?)`, int64(q.Before))
 	case q.Before != 0:
-		ask(`(ended, table_id) < (SELECT ended, table_id FROM games b WHERE table_id = ? AND `+readable("b.table_id")+`)`, int64(q.Before), string(q.Viewer))
+		ask(`(ended, table_id) < (SELECT ended, table_id FROM games b WHERE table_id = ? AND `+s.readable("b.table_id", "?")+`)`, int64(q.Before), string(q.Viewer))
 	}
 	if len(parts) > 0 {
 		where = ` WHERE ` + strings.Join(parts, ` AND `)
@@ -93,21 +98,20 @@ func conditions(q *table.Search) (where string, values []any) {
 	return where, values
 }
 
-// readable returns an SQL condition with one parameter, the ID of a player. id is an SQL
-// expression for the number of a table. The condition is true if the table is public or the
-// player played there. A table whose opening event is damaged counts as public.
-func readable(id string) string {
-	return `(NOT EXISTS (SELECT 1 FROM event_log e WHERE e.table_id = ` + id + ` AND e.seq = 1
-			AND CASE WHEN json_valid(e.data) THEN json_extract(e.data, '$.terms.private') END IS NOT NULL)
-		OR EXISTS (SELECT 1 FROM game_players p WHERE p.table_id = ` + id + ` AND p.player = ?))`
+// readable returns a condition: a table is public, or a player played there. id is an
+// expression for the number of the table, and by is the parameter for the ID of the player.
+// A table whose opening event is damaged counts as public.
+func (s *Tables) readable(id, by string) string {
+	return `(NOT EXISTS (SELECT 1 FROM event_log e WHERE e.table_id = ` + id + ` AND e.seq = 1 AND ` + s.PrivateTerms + `)
+		OR EXISTS (SELECT 1 FROM game_players p WHERE p.table_id = ` + id + ` AND p.player = ` + by + `))`
 }
 
 // Readable reports whether a player may read a finished table. If all is set, the player may
 // read all tables.
 func (s *Tables) Readable(ctx context.Context, id table.ID, by player.ID, all bool) (may bool, err error) {
-	err = s.read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM tables WHERE id = ?1) AND (?2 OR `+
-		strings.Replace(readable("?1"), "= ?)", "= ?3)", 1)+`)`, int64(id), all, string(by)).Scan(&may)
-	return may, s.trouble(err)
+	err = s.Read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM tables WHERE id = $1) AND ($2 OR `+s.readable("$1", "$3")+`)`,
+		int64(id), all, string(by)).Scan(&may)
+	return may, s.Trouble(err)
 }
 
 func limit(asked int) int {
@@ -120,7 +124,7 @@ func limit(asked int) int {
 // whoPlayed adds the players and the changes of their ratings to games that were found.
 func (s *Tables) whoPlayed(ctx context.Context, list []table.Found) error {
 	for i := range list {
-		rows, err := s.read.QueryContext(ctx, `SELECT seat, player, name, bot FROM game_players WHERE table_id = ?`, int64(list[i].ID))
+		rows, err := s.Read.QueryContext(ctx, `SELECT seat, player, name, bot FROM game_players WHERE table_id = $1`, int64(list[i].ID))
 		if err != nil {
 			return err
 		}

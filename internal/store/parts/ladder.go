@@ -1,4 +1,4 @@
-package store
+package parts
 
 import (
 	"context"
@@ -16,17 +16,17 @@ func (r *Ratings) Standings(ctx context.Context, class club.Class, since time.Ti
 		return nil, err
 	}
 	list, err := r.standings(ctx, class, since)
-	return list, r.store.trouble(err)
+	return list, r.Trouble(err)
 }
 
 func (r *Ratings) standings(ctx context.Context, class club.Class, since time.Time) ([]club.Standing, error) {
-	rows, err := r.store.read.QueryContext(ctx, `SELECT r.player, coalesce(p.name, ''), coalesce(p.bot, 0), r.mu, r.sigma, last.games, last.ended
+	rows, err := r.Read.QueryContext(ctx, `SELECT r.player, coalesce(p.name, ''), coalesce(p.bot, FALSE), r.mu, r.sigma, last.games, last.ended
 		FROM (SELECT player, max(n) AS n, count(*) AS games, max(ended) AS ended FROM ratings
-			WHERE game = ?1 AND format = ?2 GROUP BY player) last
+			WHERE game = $1 AND format = $2 GROUP BY player) last
 		JOIN ratings r ON r.n = last.n AND r.player = last.player AND r.instance = 0
 		LEFT JOIN players p ON p.id = r.player
-		WHERE last.ended >= ?3 AND r.player NOT LIKE 'deleted:%'
-		ORDER BY r.mu - 3 * r.sigma DESC, r.player LIMIT ?4`, class.Game, string(class.Form), since.Unix(), club.MaxStandings)
+		WHERE last.ended >= $3 AND r.player NOT LIKE 'deleted:%'
+		ORDER BY r.mu - 3 * r.sigma DESC, r.player LIMIT $4`, class.Game, string(class.Form), since.Unix(), club.MaxStandings)
 	if err != nil {
 		return nil, err
 	}
@@ -55,8 +55,8 @@ func (r *Ratings) Classes(ctx context.Context) ([]club.Class, error) {
 	if err := r.keepUp(ctx); err != nil {
 		return nil, err
 	}
-	list, err := r.classes(r.store.read.QueryContext(ctx, `SELECT DISTINCT game, format FROM ratings ORDER BY game, format`))
-	return list, r.store.trouble(err)
+	list, err := r.classes(r.Read.QueryContext(ctx, `SELECT DISTINCT game, format FROM ratings ORDER BY game, format`))
+	return list, r.Trouble(err)
 }
 
 func (r *Ratings) classes(rows *sql.Rows, err error) ([]club.Class, error) {
@@ -77,12 +77,12 @@ func (r *Ratings) classes(rows *sql.Rows, err error) ([]club.Class, error) {
 
 // Called returns the player with a name; see [club.Ladder].
 func (r *Ratings) Called(ctx context.Context, name string) (p player.Player, ok bool, err error) {
-	err = r.store.read.QueryRowContext(ctx, `SELECT id, name, bot FROM players WHERE folded = ?`, player.Fold(name)).Scan(&p.ID, &p.Name, &p.BotAccount)
+	err = r.Read.QueryRowContext(ctx, `SELECT id, name, bot FROM players WHERE folded = $1`, player.Fold(name)).Scan(&p.ID, &p.Name, &p.BotAccount)
 	if errors.Is(err, sql.ErrNoRows) {
 		p, ok = player.NamedBot(name)
 		return p, ok, nil
 	}
-	return p, err == nil, r.store.trouble(err)
+	return p, err == nil, r.Trouble(err)
 }
 
 // Changes returns how the game of a table changed ratings; see [club.Ladder].
@@ -90,17 +90,17 @@ func (r *Ratings) Changes(ctx context.Context, id int64) ([]player.RatingChange,
 	if err := r.keepUp(ctx); err != nil {
 		return nil, err
 	}
-	list, err := r.store.ratingChanges(ctx, id)
-	return list, r.store.trouble(err)
+	list, err := r.ratingChanges(ctx, id)
+	return list, r.Trouble(err)
 }
 
 // ratingChanges reads how the game of a table changed ratings.
-func (s *database) ratingChanges(ctx context.Context, id int64) ([]player.RatingChange, error) {
-	rows, err := s.read.QueryContext(ctx, `SELECT r.player, r.mu, r.sigma, coalesce(old.mu, ?2), coalesce(old.sigma, ?3)
+func (s *DB) ratingChanges(ctx context.Context, id int64) ([]player.RatingChange, error) {
+	rows, err := s.Read.QueryContext(ctx, `SELECT r.player, r.mu, r.sigma, coalesce(old.mu, $2), coalesce(old.sigma, $3)
 		FROM ratings r LEFT JOIN ratings old ON old.player = r.player AND old.game = r.game AND old.format = r.format
 			AND old.instance = 0 AND old.n = (SELECT max(n) FROM ratings before
 				WHERE before.player = r.player AND before.game = r.game AND before.format = r.format AND before.n < r.n)
-		WHERE r.n = (SELECT finished FROM tables WHERE id = ?1) AND r.instance = 0`, id, club.Newcomer.Mu, club.Newcomer.Sigma)
+		WHERE r.n = (SELECT finished FROM tables WHERE id = $1) AND r.instance = 0`, id, club.Newcomer.Mu, club.Newcomer.Sigma)
 	if err != nil {
 		return nil, err
 	}
@@ -125,13 +125,13 @@ func (r *Ratings) Record(ctx context.Context, id player.ID) ([]club.Career, erro
 		return nil, err
 	}
 	list, err := r.record(ctx, id)
-	return list, r.store.trouble(err)
+	return list, r.Trouble(err)
 }
 
 func (r *Ratings) record(ctx context.Context, id player.ID) ([]club.Career, error) {
-	rows, err := r.store.read.QueryContext(ctx, `SELECT game, format, table_id, ended, rank, sides,
+	rows, err := r.Read.QueryContext(ctx, `SELECT game, format, table_id, ended, rank, sides,
 			NOT EXISTS (SELECT 1 FROM ratings second WHERE second.n = r.n AND second.rank = 2), mu, sigma
-		FROM ratings r WHERE player = ? ORDER BY game, format, n, instance`, string(id))
+		FROM ratings r WHERE player = $1 ORDER BY game, format, n, instance`, string(id))
 	if err != nil {
 		return nil, err
 	}

@@ -1,10 +1,11 @@
-package store
+package parts
 
 import (
 	"context"
 	"encoding/json"
 
 	"quadrille/internal/player"
+	"quadrille/internal/store/datadir"
 	"quadrille/internal/table"
 )
 
@@ -16,8 +17,8 @@ type eventLog struct {
 
 // naming returns the tables and evenings with events that name an account.
 func (s *Accounts) naming(ctx context.Context, id player.ID) (list []eventLog, err error) {
-	rows, err := s.read.QueryContext(ctx, `SELECT DISTINCT 0, table_id FROM event_log WHERE instr(data, ?1) > 0
-		UNION ALL SELECT DISTINCT 1, evening FROM evening_events WHERE instr(data, ?1) > 0`, idInJSON(id))
+	rows, err := s.Read.QueryContext(ctx, `SELECT DISTINCT 0, table_id FROM event_log WHERE instr(data, $1) > 0
+		UNION ALL SELECT DISTINCT 1, evening FROM evening_events WHERE instr(data, $1) > 0`, idInJSON(id))
 	if err != nil {
 		return nil, err
 	}
@@ -38,31 +39,33 @@ func idInJSON(id player.ID) string {
 }
 
 // rename replaces an account by its anonymous ID in the events of one table or evening.
-func (p *writeConn) rename(in eventLog, id, anonymous player.ID) error {
-	ctx := context.Background()
-	from, parts, key := "event_log", []string{"events", "recent_events"}, "table_id"
+func (s *Accounts) rename(tx *Tx, in eventLog, id, anonymous player.ID) error {
+	from, parts, key := "event_log", s.EventTables, "table_id"
 	if in.evening {
 		from, parts, key = "evening_events", []string{"evening_events"}, "evening"
 	}
-	texts, err := p.renamed(`SELECT seq, data FROM `+from+` WHERE `+key+` = ? AND instr(data, ?) > 0`, in, id, anonymous)
+	texts, err := tx.renamed(`SELECT seq, data FROM `+from+` WHERE `+key+` = $1 AND instr(data, $2) > 0`, in, id, anonymous)
 	if err != nil {
 		return err
 	}
 	for seq, text := range texts {
 		for _, part := range parts {
-			if _, err := p.conn.ExecContext(ctx, `UPDATE `+part+` SET data = ?3, checksum = event_checksum(?1, ?2, ?3) WHERE `+key+` = ?1 AND seq = ?2`,
-				in.number, seq, text); err != nil {
+			if err := tx.Exec(`UPDATE `+part+` SET data = $1, checksum = $2 WHERE `+key+` = $3 AND seq = $4`,
+				text, datadir.EventChecksum(table.ID(in.number), seq, text), in.number, seq); err != nil {
 				return err
 			}
 		}
 	}
-	return nil
+	if s.Rewritten == "" || in.evening || len(texts) == 0 {
+		return nil
+	}
+	return tx.Exec(s.Rewritten, in.number)
 }
 
 // renamed finds the events of one table or evening that name an account. It returns their
 // new texts, by sequence number.
-func (p *writeConn) renamed(query string, in eventLog, id, anonymous player.ID) (map[int]string, error) {
-	rows, err := p.conn.QueryContext(context.Background(), query, in.number, idInJSON(id))
+func (tx *Tx) renamed(query string, in eventLog, id, anonymous player.ID) (map[int]string, error) {
+	rows, err := tx.Query(query, in.number, idInJSON(id))
 	if err != nil {
 		return nil, err
 	}
@@ -92,11 +95,11 @@ func (n eventLog) replaced(data []byte, id, anonymous player.ID) (string, error)
 		text, err := json.Marshal(&e)
 		return string(text), err
 	}
-	e, err := decode(data)
+	e, err := Decode(data)
 	if err != nil {
 		return "", err
 	}
-	return encode(anonymized(&e, id, anonymous))
+	return Encode(anonymized(&e, id, anonymous))
 }
 
 // anonymized replaces an account by its anonymous ID in an event, and deletes the text of

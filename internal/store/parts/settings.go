@@ -1,4 +1,4 @@
-package store
+package parts
 
 import (
 	"context"
@@ -7,7 +7,7 @@ import (
 )
 
 // Settings stores the settings of players; see [player.Memory].
-type Settings struct{ *database }
+type Settings struct{ *DB }
 
 // Recall returns the settings of a player; see [player.Memory].
 func (s *Settings) Recall(ctx context.Context, id player.ID) (player.Settings, error) {
@@ -15,11 +15,11 @@ func (s *Settings) Recall(ctx context.Context, id player.ID) (player.Settings, e
 		return player.Settings{}, nil
 	}
 	kept, err := s.recall(ctx, id)
-	return kept, s.trouble(err)
+	return kept, s.Trouble(err)
 }
 
 func (s *Settings) recall(ctx context.Context, id player.ID) (kept player.Settings, err error) {
-	rows, err := s.reads.settings.QueryContext(ctx, string(id))
+	rows, err := s.Read.QueryContext(ctx, `SELECT name, value FROM settings WHERE player = $1`, string(id))
 	if err != nil {
 		return kept, err
 	}
@@ -41,15 +41,18 @@ func (s *Settings) Remember(ctx context.Context, id player.ID, choices ...player
 	if id.Guest() {
 		return player.GuestSettings.Refuse()
 	}
-	return s.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
-		if refused, failed := p.hasKey(id); refused != nil || failed != nil {
+	return s.Update(ctx, func(tx *Tx) (refused, failed error) {
+		if refused, failed := tx.hasKey(id); refused != nil || failed != nil {
 			return refused, failed
 		}
 		for _, c := range choices {
-			if _, err := p.setSetting.Exec(string(id), c.Setting.String(), c.Value); err != nil {
+			if err := tx.Exec(setSetting, string(id), c.Setting.String(), c.Value); err != nil {
 				return nil, err
 			}
 		}
 		return nil, nil
 	})
 }
+
+const setSetting = `INSERT INTO settings (player, name, value) VALUES ($1, $2, $3)
+			ON CONFLICT (player, name) DO UPDATE SET value = excluded.value`

@@ -1,4 +1,4 @@
-package store
+package parts
 
 import (
 	"context"
@@ -9,25 +9,21 @@ import (
 )
 
 // Reports stores reports to the moderators. It is a [notify.ReportStore].
-type Reports struct{ store *Store }
+type Reports struct{ *DB }
 
 // Reports returns the part of the store that stores reports.
-func (s *Store) Reports() Reports { return Reports{s} }
+func (s *Parts) Reports() Reports { return Reports{s.DB} }
 
 // AddReport stores a report and returns its number.
 func (r Reports) AddReport(ctx context.Context, one notify.Report) (number int64, err error) {
-	err = r.store.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
-		ctx := context.Background()
-		result, err := p.conn.ExecContext(ctx, `INSERT INTO reports (at, author, about, reason, table_id, closed, closer, outcome) VALUES (?, ?, ?, ?, ?, 0, '', '')`,
+	err = r.Update(ctx, func(tx *Tx) (refused, failed error) {
+		number, err = tx.insert(`INSERT INTO reports (at, author, about, reason, table_id, closed, closer, outcome) VALUES ($1, $2, $3, $4, $5, 0, '', '') RETURNING n`,
 			one.At.UnixMicro(), string(one.By), string(one.About), one.Reason, int64(one.Table))
 		if err != nil {
 			return nil, err
 		}
-		if number, err = result.LastInsertId(); err != nil {
-			return nil, err
-		}
 		for i, l := range one.Lines {
-			if _, err := p.conn.ExecContext(ctx, `INSERT INTO report_lines (report, seq, at, author, channel, text) VALUES (?, ?, ?, ?, ?, ?)`,
+			if err := tx.Exec(`INSERT INTO report_lines (report, seq, at, author, channel, text) VALUES ($1, $2, $3, $4, $5, $6)`,
 				number, i, l.At.UnixMicro(), string(l.By), string(l.Channel), l.Text); err != nil {
 				return nil, err
 			}
@@ -39,8 +35,8 @@ func (r Reports) AddReport(ctx context.Context, one notify.Report) (number int64
 
 // CloseReport stores that a moderator has closed a report.
 func (r Reports) CloseReport(ctx context.Context, one notify.Report) error {
-	return r.store.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
-		_, err := p.conn.ExecContext(context.Background(), `UPDATE reports SET closed = ?, closer = ?, outcome = ? WHERE n = ?`,
+	return r.Update(ctx, func(tx *Tx) (refused, failed error) {
+		err := tx.Exec(`UPDATE reports SET closed = $1, closer = $2, outcome = $3 WHERE n = $4`,
 			one.Closed.UnixMicro(), string(one.ClosedBy), one.Outcome, one.Number)
 		return nil, err
 	})
@@ -49,12 +45,12 @@ func (r Reports) CloseReport(ctx context.Context, one notify.Report) error {
 // DropReports deletes the reports that were closed before a time.
 func (r Reports) DropReports(ctx context.Context, closedBefore time.Time) error {
 	var old bool
-	err := r.store.read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM reports WHERE closed BETWEEN 1 AND ?)`, closedBefore.UnixMicro()).Scan(&old)
+	err := r.Read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM reports WHERE closed BETWEEN 1 AND $1)`, closedBefore.UnixMicro()).Scan(&old)
 	if err != nil || !old {
-		return r.store.trouble(err)
+		return r.Trouble(err)
 	}
-	return r.store.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
-		_, err := p.conn.ExecContext(context.Background(), `DELETE FROM reports WHERE closed BETWEEN 1 AND ?`, closedBefore.UnixMicro())
+	return r.Update(ctx, func(tx *Tx) (refused, failed error) {
+		err := tx.Exec(`DELETE FROM reports WHERE closed BETWEEN 1 AND $1`, closedBefore.UnixMicro())
 		return nil, err
 	})
 }
@@ -62,7 +58,7 @@ func (r Reports) DropReports(ctx context.Context, closedBefore time.Time) error 
 // Reports returns all reports with their chat lines, the oldest first.
 func (r Reports) Reports(ctx context.Context) ([]notify.Report, error) {
 	list, err := r.reports(ctx)
-	return list, r.store.trouble(err)
+	return list, r.Trouble(err)
 }
 
 func (r Reports) reports(ctx context.Context) (list []notify.Report, err error) {
@@ -70,7 +66,7 @@ func (r Reports) reports(ctx context.Context) (list []notify.Report, err error) 
 	if err != nil {
 		return nil, err
 	}
-	rows, err := r.store.read.QueryContext(ctx, `SELECT n, at, author, about, reason, table_id, closed, closer, outcome FROM reports ORDER BY n`)
+	rows, err := r.Read.QueryContext(ctx, `SELECT n, at, author, about, reason, table_id, closed, closer, outcome FROM reports ORDER BY n`)
 	if err != nil {
 		return nil, err
 	}
@@ -92,7 +88,7 @@ func (r Reports) reports(ctx context.Context) (list []notify.Report, err error) 
 
 // lines returns the chat lines of all reports, by the number of the report.
 func (r Reports) lines(ctx context.Context) (map[int64][]notify.Line, error) {
-	rows, err := r.store.read.QueryContext(ctx, `SELECT report, at, author, channel, text FROM report_lines ORDER BY report, seq`)
+	rows, err := r.Read.QueryContext(ctx, `SELECT report, at, author, channel, text FROM report_lines ORDER BY report, seq`)
 	if err != nil {
 		return nil, err
 	}
@@ -113,10 +109,10 @@ func (r Reports) lines(ctx context.Context) (map[int64][]notify.Line, error) {
 // deletedReports lists the statements that delete the reports about an account and its chat
 // lines; see [Accounts.Delete].
 var deletedReports = []string{
-	`DELETE FROM reports WHERE about = ?1`,
-	`DELETE FROM report_lines WHERE author = ?1`,
-	`UPDATE reports SET author = ?2, reason = '' WHERE author = ?1`,
-	`UPDATE reports SET closer = ?2 WHERE closer = ?1`,
+	`DELETE FROM reports WHERE about = $1`,
+	`DELETE FROM report_lines WHERE author = $1`,
+	`UPDATE reports SET author = $2, reason = '' WHERE author = $1`,
+	`UPDATE reports SET closer = $2 WHERE closer = $1`,
 }
 
 var _ notify.ReportStore = Reports{}

@@ -1,4 +1,4 @@
-package store
+package parts
 
 import (
 	"context"
@@ -10,19 +10,16 @@ import (
 
 // Messages stores direct messages, lobby chat, and which accounts follow or block which
 // others. It is a [messages.Store].
-type Messages struct{ store *Store }
+type Messages struct{ *DB }
 
 // Messages returns the part of the store that stores messages.
-func (s *Store) Messages() Messages { return Messages{s} }
+func (s *Parts) Messages() Messages { return Messages{s.DB} }
 
 // AddMessage stores a message and returns its number.
 func (m Messages) AddMessage(ctx context.Context, one messages.Message) (number int64, err error) {
-	err = m.store.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
-		result, err := p.conn.ExecContext(context.Background(), `INSERT INTO messages (at, author, recipient, text, held, read) VALUES (?, ?, ?, ?, ?, 0)`,
+	err = m.Update(ctx, func(tx *Tx) (refused, failed error) {
+		number, err = tx.insert(`INSERT INTO messages (at, author, recipient, text, held, read) VALUES ($1, $2, $3, $4, $5, FALSE) RETURNING n`,
 			one.At.UnixMicro(), string(one.From), string(one.To), one.Text, one.Held)
-		if err == nil {
-			number, err = result.LastInsertId()
-		}
 		return nil, err
 	})
 	return number, err
@@ -30,9 +27,9 @@ func (m Messages) AddMessage(ctx context.Context, one messages.Message) (number 
 
 // UpdateMessages marks messages as delivered. If read is set, it also marks them as read.
 func (m Messages) UpdateMessages(ctx context.Context, numbers []int64, read bool) error {
-	return m.store.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
+	return m.Update(ctx, func(tx *Tx) (refused, failed error) {
 		for _, n := range numbers {
-			if _, err := p.conn.ExecContext(context.Background(), `UPDATE messages SET held = 0, read = max(read, ?) WHERE n = ?`, read, n); err != nil {
+			if err := tx.Exec(`UPDATE messages SET held = FALSE, read = (read OR $1) WHERE n = $2`, read, n); err != nil {
 				return nil, err
 			}
 		}
@@ -43,30 +40,30 @@ func (m Messages) UpdateMessages(ctx context.Context, numbers []int64, read bool
 // DropMessages deletes the messages that were sent before a time.
 func (m Messages) DropMessages(ctx context.Context, before time.Time) error {
 	var old bool
-	err := m.store.read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM messages WHERE at < ?)`, before.UnixMicro()).Scan(&old)
+	err := m.Read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM messages WHERE at < $1)`, before.UnixMicro()).Scan(&old)
 	if err != nil || !old {
-		return m.store.trouble(err)
+		return m.Trouble(err)
 	}
-	return m.store.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
-		_, err := p.conn.ExecContext(context.Background(), `DELETE FROM messages WHERE at < ?`, before.UnixMicro())
+	return m.Update(ctx, func(tx *Tx) (refused, failed error) {
+		err := tx.Exec(`DELETE FROM messages WHERE at < $1`, before.UnixMicro())
 		return nil, err
 	})
 }
 
 // Messages returns the messages sent by or to an account, the oldest first.
 func (m Messages) Messages(ctx context.Context, of player.ID) ([]messages.Message, error) {
-	return m.list(ctx, `recipient = ?1 OR ?1 <> '' AND author = ?1`, string(of))
+	return m.list(ctx, `recipient = $1 OR $1 <> '' AND author = $1`, string(of))
 }
 
 // Pending returns the messages that are held or unread, the oldest first.
 func (m Messages) Pending(ctx context.Context) ([]messages.Message, error) {
-	return m.list(ctx, `held = 1 OR read = 0 AND recipient <> ''`)
+	return m.list(ctx, `held OR NOT read AND recipient <> ''`)
 }
 
 func (m Messages) list(ctx context.Context, condition string, values ...any) ([]messages.Message, error) {
-	rows, err := m.store.read.QueryContext(ctx, `SELECT n, at, author, recipient, text, held, read FROM messages WHERE `+condition+` ORDER BY n`, values...)
+	rows, err := m.Read.QueryContext(ctx, `SELECT n, at, author, recipient, text, held, read FROM messages WHERE `+condition+` ORDER BY n`, values...)
 	if err != nil {
-		return nil, m.store.trouble(err)
+		return nil, m.Trouble(err)
 	}
 	defer rows.Close()
 	var list []messages.Message
@@ -74,42 +71,42 @@ func (m Messages) list(ctx context.Context, condition string, values ...any) ([]
 		var one messages.Message
 		var at int64
 		if err := rows.Scan(&one.Number, &at, &one.From, &one.To, &one.Text, &one.Held, &one.Read); err != nil {
-			return nil, m.store.trouble(err)
+			return nil, m.Trouble(err)
 		}
 		one.At = time.UnixMicro(at).UTC()
 		list = append(list, one)
 	}
-	return list, m.store.trouble(rows.Err())
+	return list, m.Trouble(rows.Err())
 }
 
 // SetLink adds a relation between two accounts, such as a block, or removes it.
 func (m Messages) SetLink(ctx context.Context, l messages.Link, on bool) error {
-	text := `DELETE FROM links WHERE kind = ? AND account = ? AND other = ?`
+	text := `DELETE FROM links WHERE kind = $1 AND account = $2 AND other = $3`
 	if on {
-		text = `INSERT OR IGNORE INTO links (kind, account, other) VALUES (?, ?, ?)`
+		text = `INSERT INTO links (kind, account, other) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`
 	}
-	return m.store.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
-		_, err := p.conn.ExecContext(context.Background(), text, string(l.Kind), string(l.From), string(l.To))
+	return m.Update(ctx, func(tx *Tx) (refused, failed error) {
+		err := tx.Exec(text, string(l.Kind), string(l.From), string(l.To))
 		return nil, err
 	})
 }
 
 // Links returns all relations between accounts.
 func (m Messages) Links(ctx context.Context) ([]messages.Link, error) {
-	rows, err := m.store.read.QueryContext(ctx, `SELECT kind, account, other FROM links`)
+	rows, err := m.Read.QueryContext(ctx, `SELECT kind, account, other FROM links`)
 	if err != nil {
-		return nil, m.store.trouble(err)
+		return nil, m.Trouble(err)
 	}
 	defer rows.Close()
 	var list []messages.Link
 	for rows.Next() {
 		var l messages.Link
 		if err := rows.Scan(&l.Kind, &l.From, &l.To); err != nil {
-			return nil, m.store.trouble(err)
+			return nil, m.Trouble(err)
 		}
 		list = append(list, l)
 	}
-	return list, m.store.trouble(rows.Err())
+	return list, m.Trouble(rows.Err())
 }
 
 var _ messages.Store = Messages{}

@@ -1,4 +1,4 @@
-package store
+package parts
 
 import (
 	"context"
@@ -25,7 +25,7 @@ func (r *Ratings) Compare(ctx context.Context) (*Compared, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	c, err := r.compare(ctx)
-	return c, r.store.trouble(err)
+	return c, r.Trouble(err)
 }
 
 func (r *Ratings) compare(ctx context.Context) (*Compared, error) {
@@ -67,7 +67,7 @@ type ratingAt struct {
 
 // lines returns all stored ratings.
 func (r *Ratings) lines(ctx context.Context) (map[ratingAt]club.Entry, error) {
-	rows, err := r.store.read.QueryContext(ctx, `SELECT table_id, player, instance, game, format, rank, sides, mu, sigma FROM ratings`)
+	rows, err := r.Read.QueryContext(ctx, `SELECT table_id, player, instance, game, format, rank, sides, mu, sigma FROM ratings`)
 	if err != nil {
 		return nil, err
 	}

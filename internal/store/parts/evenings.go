@@ -1,4 +1,4 @@
-package store
+package parts
 
 import (
 	"bytes"
@@ -13,7 +13,7 @@ import (
 )
 
 // Evenings stores the events of evenings; see [pairing.Store].
-type Evenings struct{ *database }
+type Evenings struct{ *DB }
 
 // BeginEvening stores the first event of an evening and numbers the evening; see
 // [pairing.Store].
@@ -22,17 +22,13 @@ func (s *Evenings) BeginEvening(ctx context.Context, opened pairing.Event) (n pa
 	if err != nil {
 		return 0, err
 	}
-	err = s.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
-		result, err := p.conn.ExecContext(context.Background(), `INSERT INTO evenings DEFAULT VALUES`)
-		if err != nil {
-			return nil, err
-		}
-		id, err := result.LastInsertId()
+	err = s.Update(ctx, func(tx *Tx) (refused, failed error) {
+		id, err := tx.insert(`INSERT INTO evenings DEFAULT VALUES RETURNING id`)
 		if err != nil {
 			return nil, err
 		}
 		n = pairing.Number(id)
-		return nil, p.eveningEvent(n, 1, string(data))
+		return nil, tx.eveningEvent(n, 1, string(data))
 	})
 	return n, err
 }
@@ -47,9 +43,9 @@ func (s *Evenings) AppendEvening(ctx context.Context, n pairing.Number, seq int,
 		}
 		data[i] = string(text)
 	}
-	return s.writer.submit(ctx, func(p *writeConn) (refused, failed error) {
+	return s.Update(ctx, func(tx *Tx) (refused, failed error) {
 		var last int
-		err := p.conn.QueryRowContext(context.Background(), `SELECT coalesce(max(seq), 0) FROM evening_events WHERE evening = ?`, int64(n)).Scan(&last)
+		err := tx.Row(`SELECT coalesce(max(seq), 0) FROM evening_events WHERE evening = $1`, int64(n)).Scan(&last)
 		switch {
 		case err != nil:
 			return nil, err
@@ -62,7 +58,7 @@ func (s *Evenings) AppendEvening(ctx context.Context, n pairing.Number, seq int,
 			}, nil
 		}
 		for i, text := range data {
-			if err := p.eveningEvent(n, seq+i, text); err != nil {
+			if err := tx.eveningEvent(n, seq+i, text); err != nil {
 				return nil, err
 			}
 		}
@@ -70,8 +66,8 @@ func (s *Evenings) AppendEvening(ctx context.Context, n pairing.Number, seq int,
 	})
 }
 
-func (p *writeConn) eveningEvent(n pairing.Number, seq int, data string) error {
-	_, err := p.conn.ExecContext(context.Background(), `INSERT INTO evening_events (evening, seq, data, checksum) VALUES (?, ?, ?, ?)`,
+func (tx *Tx) eveningEvent(n pairing.Number, seq int, data string) error {
+	err := tx.Exec(`INSERT INTO evening_events (evening, seq, data, checksum) VALUES ($1, $2, $3, $4)`,
 		int64(n), seq, data, datadir.EventChecksum(table.ID(n), seq, data))
 	return err
 }
@@ -84,11 +80,11 @@ func (s *Evenings) LoadEvening(ctx context.Context, n pairing.Number) ([]pairing
 	if err == nil && len(events) == 0 {
 		return nil, noEvening(n)
 	}
-	return events, s.trouble(err)
+	return events, s.Trouble(err)
 }
 
 func (s *Evenings) loadEvening(ctx context.Context, n pairing.Number) (events []pairing.Event, err error) {
-	rows, err := s.read.QueryContext(ctx, `SELECT seq, data, checksum FROM evening_events WHERE evening = ? ORDER BY seq`, int64(n))
+	rows, err := s.Read.QueryContext(ctx, `SELECT seq, data, checksum FROM evening_events WHERE evening = $1 ORDER BY seq`, int64(n))
 	if err != nil {
 		return nil, err
 	}
@@ -126,10 +122,10 @@ func decodeEvening(data []byte) (e pairing.Event, err error) {
 
 // Evenings returns the numbers of the latest evenings; see [pairing.Store].
 func (s *Evenings) Evenings(ctx context.Context, limit int) ([]pairing.Number, error) {
-	ids, err := tableIDs(s.read.QueryContext(ctx, `SELECT id FROM evenings ORDER BY id DESC LIMIT ?`, limit))
+	ids, err := tableIDs(s.Read.QueryContext(ctx, `SELECT id FROM evenings ORDER BY id DESC LIMIT $1`, limit))
 	numbers := make([]pairing.Number, len(ids))
 	for i, id := range ids {
 		numbers[i] = pairing.Number(id)
 	}
-	return numbers, s.trouble(err)
+	return numbers, s.Trouble(err)
 }

@@ -1,0 +1,168 @@
+package parts
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"quadrille/internal/club"
+	"quadrille/internal/player"
+	"quadrille/internal/store/datadir"
+)
+
+// Audit stores the audit log; see [club.AuditStore].
+type Audit struct{ *DB }
+
+// Record stores an audit entry; see [club.AuditStore].
+func (s *Audit) Record(ctx context.Context, d club.AuditEntry) (number int64, err error) {
+	detail, err := json.Marshal(d)
+	if err != nil {
+		return 0, fmt.Errorf("writing an audit entry: %w", err)
+	}
+	err = s.Update(ctx, func(tx *Tx) (refused, failed error) {
+		number, err = tx.insert(newAuditEntry, d.At.UnixMicro(), string(d.By), string(d.Action), string(detail))
+		if err != nil {
+			return nil, err
+		}
+		return nil, tx.unmarkBot(&d)
+	})
+	return number, err
+}
+
+// MarkBotAccount marks an account as one that a program has played for; see
+// [club.AuditStore].
+func (s *Audit) MarkBotAccount(ctx context.Context, id player.ID, at time.Time, daily *club.AuditEntry) error {
+	var detail []byte
+	if daily != nil {
+		var err error
+		if detail, err = json.Marshal(daily); err != nil {
+			return fmt.Errorf("writing an audit entry: %w", err)
+		}
+	}
+	return s.Update(ctx, func(tx *Tx) (refused, failed error) {
+		err := tx.Exec(`INSERT INTO bot_accounts (account, at) VALUES ($1, $2) ON CONFLICT (account) DO NOTHING`, string(id), at.UnixMicro())
+		if err == nil {
+			err = tx.Exec(`UPDATE players SET bot = TRUE WHERE id = $1`, string(id))
+		}
+		if err != nil || daily == nil {
+			return nil, err
+		}
+		_, err = tx.insert(newAuditEntry, daily.At.UnixMicro(), string(daily.By), string(daily.Action), string(detail))
+		return nil, err
+	})
+}
+
+// unmarkBot carries out an entry that ends a bot account.
+func (tx *Tx) unmarkBot(d *club.AuditEntry) error {
+	switch d.Action {
+	case club.AccountDeleted:
+		return tx.Exec(`DELETE FROM bot_accounts WHERE account = $1`, string(d.By))
+	case club.BotUnmarked:
+		if err := tx.Exec(`DELETE FROM bot_accounts WHERE account = $1`, string(d.Target)); err != nil {
+			return err
+		}
+		return tx.Exec(`UPDATE players SET bot = FALSE WHERE id = $1`, string(d.Target))
+	}
+	return nil
+}
+
+// BotAccounts returns the accounts marked as bots; see [club.AuditStore].
+func (s *Audit) BotAccounts(ctx context.Context) (map[player.ID]time.Time, error) {
+	rows, err := s.Read.QueryContext(ctx, `SELECT account, at FROM bot_accounts`)
+	if err != nil {
+		return nil, s.Trouble(err)
+	}
+	defer rows.Close()
+	list := map[player.ID]time.Time{}
+	for rows.Next() {
+		var id player.ID
+		var at int64
+		if err := rows.Scan(&id, &at); err != nil {
+			return nil, s.Trouble(err)
+		}
+		list[id] = time.UnixMicro(at).UTC()
+	}
+	return list, s.Trouble(rows.Err())
+}
+
+// Entries returns the audit entries with a number above after; see [club.AuditStore].
+func (s *Audit) Entries(ctx context.Context, after int64) ([]club.AuditEntry, error) {
+	list, err := s.entries(ctx, after)
+	return list, s.Trouble(err)
+}
+
+func (s *Audit) entries(ctx context.Context, after int64) ([]club.AuditEntry, error) {
+	rows, err := s.Read.QueryContext(ctx, `SELECT n, at, author, action, detail FROM audit WHERE n > $1 ORDER BY n`, after)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var list []club.AuditEntry
+	for rows.Next() {
+		var n, at int64
+		var author, action, detail string
+		if err := rows.Scan(&n, &at, &author, &action, &detail); err != nil {
+			return nil, err
+		}
+		var d club.AuditEntry
+		if err := json.Unmarshal([]byte(detail), &d); err != nil {
+			return nil, &datadir.Refusal{Reason: datadir.Unreadable, Path: s.Name, Detail: fmt.Sprintf("audit entry %d", n), Err: err}
+		}
+		d.Number, d.At, d.By, d.Action = n, time.UnixMicro(at).UTC(), player.ID(author), club.Action(action)
+		list = append(list, d)
+	}
+	return list, rows.Err()
+}
+
+const newAuditEntry = `INSERT INTO audit (at, author, action, detail) VALUES ($1, $2, $3, $4) RETURNING n`
+
+// anonymizeAudit replaces an account by its anonymous ID in the audit log.
+func (tx *Tx) anonymizeAudit(id, anonymous player.ID) error {
+	if err := tx.Exec(`UPDATE audit SET author = $2 WHERE author = $1`, string(id), string(anonymous)); err != nil {
+		return err
+	}
+	rows, err := tx.Query(`SELECT n, action, detail FROM audit WHERE instr(detail, $1) > 0`, `"target":`+quoted(id))
+	if err != nil {
+		return err
+	}
+	texts := map[int64]string{}
+	for rows.Next() {
+		var n int64
+		var action, detail string
+		if err := rows.Scan(&n, &action, &detail); err != nil {
+			return errors.Join(err, rows.Close())
+		}
+		if texts[n], err = anonymizedDetail(club.Action(action), detail, anonymous); err != nil {
+			return errors.Join(err, rows.Close())
+		}
+	}
+	if err := errors.Join(rows.Err(), rows.Close()); err != nil {
+		return err
+	}
+	for n, text := range texts {
+		if err := tx.Exec(`UPDATE audit SET detail = $1 WHERE n = $2`, text, n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// anonymizedDetail returns the stored details of an audit entry whose target is deleted.
+func anonymizedDetail(action club.Action, detail string, anonymous player.ID) (string, error) {
+	var d club.AuditEntry
+	if err := json.Unmarshal([]byte(detail), &d); err != nil {
+		return "", err
+	}
+	d.Target = anonymous
+	switch action {
+	case club.Renamed:
+		d.Former = player.AnonymousName(anonymous)
+		d.Value = d.Former
+	case club.KeyRemoved, club.KeyAdded, club.Recovered:
+		d.Key = ""
+	}
+	text, err := json.Marshal(&d)
+	return string(text), err
+}

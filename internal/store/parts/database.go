@@ -1,0 +1,111 @@
+package parts
+
+import (
+	"context"
+	"database/sql"
+	"sync"
+	"time"
+
+	"quadrille/internal/player"
+	"quadrille/internal/table"
+)
+
+// DB is the database that all parts of a store share.
+type DB struct {
+	Backend
+	Dialect
+	Name string  // names the database in errors
+	Read Queryer // runs statements that only read, outside of transactions
+	Now  func() time.Time
+
+	// Deleted is called when an account has been deleted, and Rewrote when stored events of a
+	// table were rewritten. They may be nil.
+	Deleted func(ctx context.Context) error
+	Rewrote func(id table.ID)
+
+	mu sync.Mutex
+	// anonymous maps accounts deleted since the program started to their anonymous IDs.
+	anonymous map[player.ID]player.ID
+}
+
+// Backend runs transactions.
+type Backend interface {
+	// Update runs do in a transaction, and returns nil once its changes are durable. If do
+	// returns refused, it has changed nothing, and Update returns that error. If do returns
+	// failed, nothing is stored. do may run several times.
+	Update(ctx context.Context, do func(tx *Tx) (refused, failed error)) error
+	// Offer runs do in a transaction later. It may drop do if the database is busy.
+	Offer(do func(tx *Tx) (refused, failed error))
+	// Trouble turns an error of the database into one for people.
+	Trouble(err error) error
+}
+
+// Dialect contains the SQL that differs between databases.
+type Dialect struct {
+	// PrivateTerms is a condition on an opening event e: its table is private.
+	PrivateTerms string
+	// SameName compares the column name with a parameter without regard to case. It contains
+	// the verb %s for the parameter.
+	SameName string
+	// EventTables lists the SQL tables that hold the events of tables.
+	EventTables []string
+	// Rewritten is executed with the number of a table after its stored events were
+	// rewritten. It may be empty.
+	Rewritten string
+}
+
+// Queryer runs statements. A database, a connection and a transaction of database/sql are
+// Queryers.
+type Queryer interface {
+	ExecContext(ctx context.Context, text string, values ...any) (sql.Result, error)
+	QueryContext(ctx context.Context, text string, values ...any) (*sql.Rows, error)
+	QueryRowContext(ctx context.Context, text string, values ...any) *sql.Row
+}
+
+// Tx runs statements in an open transaction.
+type Tx struct {
+	Context context.Context
+	Queryer Queryer
+}
+
+// Exec executes a statement.
+func (tx *Tx) Exec(text string, values ...any) error {
+	_, err := tx.Queryer.ExecContext(tx.Context, text, values...)
+	return err
+}
+
+// Row returns the first row of a query.
+func (tx *Tx) Row(text string, values ...any) *sql.Row {
+	return tx.Queryer.QueryRowContext(tx.Context, text, values...)
+}
+
+// Query returns the rows of a query.
+func (tx *Tx) Query(text string, values ...any) (*sql.Rows, error) {
+	return tx.Queryer.QueryContext(tx.Context, text, values...)
+}
+
+// insert executes an INSERT that ends with RETURNING and a number, and returns the number.
+func (tx *Tx) insert(text string, values ...any) (number int64, err error) {
+	err = tx.Row(text, values...).Scan(&number)
+	return number, err
+}
+
+// Parts contains the parts of a store, except for the writing of tables.
+type Parts struct {
+	*DB
+	Accounts *Accounts
+	Keyring  *Keyring
+	Settings *Settings
+	Evenings *Evenings
+	Audit    *Audit
+	Quotas   *Quotas
+}
+
+// New returns the parts of a store.
+func New(db *DB) *Parts {
+	db.anonymous = map[player.ID]player.ID{}
+	return &Parts{
+		DB: db, Accounts: &Accounts{DB: db, exports: make(chan struct{}, 1)}, Keyring: &Keyring{DB: db},
+		Settings: &Settings{db}, Evenings: &Evenings{db}, Audit: &Audit{db}, Quotas: &Quotas{db},
+	}
+}

@@ -1,0 +1,111 @@
+package parts
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	"quadrille/internal/store/datadir"
+	"quadrille/internal/table"
+)
+
+// Tables reads the events of tables, and searches for finished games.
+type Tables struct{ *DB }
+
+const (
+	loadEvents = `SELECT seq, data, checksum FROM event_log WHERE table_id = $1 ORDER BY seq`
+	sinceEvent = `SELECT seq, data, checksum FROM event_log WHERE table_id = $1 AND seq > $2 ORDER BY seq LIMIT $3`
+	listLive   = `SELECT id, data FROM tables LEFT JOIN summaries ON table_id = id WHERE finished IS NULL ORDER BY id`
+	listClosed = `SELECT id, data FROM tables LEFT JOIN summaries ON table_id = id
+		WHERE finished IS NOT NULL ORDER BY finished DESC LIMIT $1`
+)
+
+// NoTable returns the error for a table that does not exist.
+func NoTable(id table.ID) error { return fmt.Errorf("table %d: %w", id, table.ErrNoTable) }
+
+func tableIDs(rows *sql.Rows, err error) ([]table.ID, error) {
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var ids []table.ID
+	for rows.Next() {
+		var id int64
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		ids = append(ids, table.ID(id))
+	}
+	return ids, rows.Err()
+}
+
+// Load returns all events of a table. The error wraps [table.ErrNoTable] if the table does
+// not exist.
+func (s *Tables) Load(ctx context.Context, id table.ID) ([]table.Event, error) {
+	events, err := s.load(ctx, id)
+	if err == nil && len(events) == 0 {
+		return nil, NoTable(id)
+	}
+	return events, s.Trouble(err)
+}
+
+// Since returns at most limit events of a table after an event number.
+func (s *Tables) Since(ctx context.Context, id table.ID, after, limit int) ([]table.Numbered, error) {
+	rows, err := s.Read.QueryContext(ctx, sinceEvent, int64(id), after, max(limit, 0))
+	if err != nil {
+		return nil, s.Trouble(err)
+	}
+	events, err := s.scan(id, after, rows)
+	return events, s.Trouble(err)
+}
+
+func (s *Tables) load(ctx context.Context, id table.ID) ([]table.Event, error) {
+	rows, err := s.Read.QueryContext(ctx, loadEvents, int64(id))
+	if err != nil {
+		return nil, err
+	}
+	numbered, err := s.scan(id, 0, rows)
+	events := make([]table.Event, len(numbered))
+	for i := range numbered {
+		events[i] = numbered[i].Event
+	}
+	return events, err
+}
+
+// scan reads events. It requires that they follow the event number after without gaps.
+func (s *Tables) scan(id table.ID, after int, rows *sql.Rows) ([]table.Numbered, error) {
+	defer rows.Close()
+	var events []table.Numbered
+	for rows.Next() {
+		var seq int
+		var sum int64
+		var data sql.RawBytes
+		if err := rows.Scan(&seq, &data, &sum); err != nil {
+			return nil, err
+		}
+		e, err := s.ReadEvent(id, seq, after+1, data, sum)
+		if err != nil {
+			return nil, err
+		}
+		after++
+		events = append(events, table.Numbered{Event: e, Seq: seq})
+	}
+	return events, rows.Err()
+}
+
+// ReadEvent decodes a stored event after checking its checksum and that its number is want.
+func (db *DB) ReadEvent(id table.ID, seq, want int, data []byte, sum int64) (e table.Event, err error) {
+	switch {
+	case sum != datadir.EventChecksum(id, seq, data):
+		err = datadir.ErrChecksum
+	default:
+		e, err = Decode(data)
+	}
+	if err == nil && seq != want {
+		err = fmt.Errorf("event %d is missing", want)
+	}
+	if err != nil {
+		return e, &datadir.Refusal{Reason: datadir.Unreadable, Path: db.Name, Detail: fmt.Sprintf("event %d of table %d", seq, id), Err: err}
+	}
+	return e, nil
+}
