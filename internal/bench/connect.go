@@ -14,7 +14,7 @@ const latencyTarget = 1.1
 
 const connects = 150
 
-// timesOf holds the times measured at both servers.
+// timesOf holds the times measured at the server and at the bare board.
 type timesOf struct{ server, bare []time.Duration }
 
 // rows returns a row for the median and one for the 99th percentile.

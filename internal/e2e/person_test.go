@@ -120,7 +120,7 @@ func (p *person) sit(seat string) {
 	p.pressUntil("> I am ready", "\t")
 	p.press("\r")
 	p.Await(p, "to be ready", func(text string) bool {
-		return strings.Contains(text, "I am not ready") || strings.Contains(text, "ove:") // "Move:" or "move:": the game has started
+		return strings.Contains(text, "I am not ready") || strings.Contains(text, "ove:") // "Move:" or "move:" means that the game has started
 	})
 }
 

@@ -78,8 +78,7 @@ func (p *person) takeAllSeats() {
 	p.See(p, "Your move")
 }
 
-// twoPlayerGame starts a game between two clients. Their terminals are those of the two
-// kinds.
+// twoPlayerGame starts a game between two clients with terminals of different kinds.
 func twoPlayerGame(t *testing.T, kind, order string) (s *testServer, white, black *person) {
 	t.Helper()
 	s = serveFor(t)

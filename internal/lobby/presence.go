@@ -78,7 +78,8 @@ func (p *presence) noteChange() {
 	p.report()
 }
 
-// report calls changed, unless the timer will. The caller holds the lock.
+// report calls changed if the version is new. While the timer runs, the timer calls report
+// instead. The caller holds the lock.
 func (p *presence) report() {
 	if p.waiting || p.reported == p.version {
 		return

@@ -24,8 +24,8 @@ func (id ID) Guest() bool { return strings.HasPrefix(string(id), "guest:") }
 type Player struct {
 	ID   ID     `json:"id"`
 	Name string `json:"name"`
-	// BotAccount reports that a program plays for the account. It is stored with events, so
-	// that it is known even after the game.
+	// BotAccount reports whether a program plays for the account. Events store it, so that
+	// records of old games show it too.
 	BotAccount bool `json:"bot,omitempty"`
 }
 

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// A page is cached until anything in the lobby changes, but at most for pageKept. A page
-// with the field fixed is also fresh later: the picture of a position never changes.
+// A page is cached until anything in the lobby changes, but at most for pageKept. A page that
+// never changes, such as the picture of a position, has the field fixed and stays cached.
 const (
 	pageKept      = 30 * time.Second
 	maxCacheBytes = 32 << 20

@@ -124,7 +124,7 @@ func (s *Server) boardImage(r *http.Request) (*page, error) {
 	return &page{kind: "image/svg+xml", body: picture.SVG(shot.Board(squares(size == small)), shot.Title()), fixed: c.version()}, nil
 }
 
-// The data for the template of the page of a table.
+// The types of the data for the template of a table's page.
 type (
 	tableBody struct {
 		ID           table.ID

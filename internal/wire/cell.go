@@ -44,7 +44,7 @@ func (t *types) full() bool {
 	return len(t.styles) >= styleLimit/2 || len(t.clusters) >= t.clusterLimit
 }
 
-// translate returns cells of other types as cells of t.
+// translate converts cells whose styles and clusters are numbered by from to the numbers of t.
 func (t *types) translate(cells []cell, from *types) []cell {
 	same := make([]cell, len(from.styles)) // the number of each style in t, plus 1
 	now := make([]cell, len(cells))
@@ -62,7 +62,8 @@ func (t *types) translate(cells []cell, from *types) []cell {
 	return now
 }
 
-// number returns the number of a style, 0 if one frame has too many.
+// number returns the number of a style. It returns 0, the default style, if a frame has too
+// many styles.
 func (t *types) number(s style) int {
 	if n, ok := t.numbers[s]; ok {
 		return n

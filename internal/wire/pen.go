@@ -4,8 +4,8 @@ import "strconv"
 
 // pen is the position and the style in which the terminal draws next.
 type pen struct {
-	x     int // -1 if unknown, as after the last column and after wide characters
-	y     int // -1 if unknown; then x is unknown, too
+	x     int // column; -1 if unknown, as after the last column and after wide characters
+	y     int // row; -1 if unknown, and then x is unknown too
 	style style
 }
 

@@ -186,9 +186,9 @@ func measured(n int) (row string, far evenness) {
 }
 
 // disturbed measures an evening of twelve rounds at which one person leaves after the second
-// round. If comes is set, another person arrives before the fourth. It returns the table
-// cell with the largest counts of the other people and their bounds, and the excess. Pairs
-// with the person who leaves or arrives are not counted.
+// round. If comes is set, another person arrives before the fourth. It returns a cell
+// of the documented table, with the largest counts and their bounds, and by how much the
+// counts exceed the bounds. Pairs with the person who leaves or arrives are not counted.
 func disturbed(n int, comes bool) (row string, far evenness) {
 	if n == MinPeople { // three people cannot play
 		return "-", far

@@ -120,8 +120,8 @@ func (t *tally) same(order []int, r *Round) bool {
 	return slices.Equal(t.gatherings(order), t.gatherings(t.orderOf(r)))
 }
 
-// orderOf returns the people of a round in the order that a search returns, or nil if other
-// people took part.
+// orderOf returns the people of a round as indexes, in the order that the search uses. It
+// returns nil if other people took part in the round.
 func (t *tally) orderOf(r *Round) (order []int) {
 	for _, board := range r.Boards {
 		var first, second []player.ID

@@ -70,7 +70,7 @@ func TestLinesWithoutATerminal(t *testing.T) {
 	}
 }
 
-// Whatever is Line, the echo and the line contain only text.
+// Whatever is typed, the echo and the line contain only printable text.
 func FuzzTypingIsEchoedAsText(f *testing.F) {
 	f.Add("m7-k7\r", "\x1b[31m\x7f\x03")
 	f.Add("\xe6\x97", "\xa5\x7f\r")

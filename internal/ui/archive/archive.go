@@ -13,7 +13,7 @@ import (
 // Screen lists lessons, annotated games, and the finished games of this server.
 type Screen struct {
 	env       *kit.Env
-	annotated []*assets.AnnotatedGame // lessons first
+	annotated []*assets.AnnotatedGame // the lessons, then the annotated games
 	Found     kit.GameList
 	selected  int // index of the selected lesson or game
 	rows      []listRow

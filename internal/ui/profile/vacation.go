@@ -30,7 +30,8 @@ func (s *Settings) zone() *time.Location {
 	return s.env.Cfg.Club.Settings.Zone()
 }
 
-// askVacation offers vacations of some days, or to end the present one.
+// askVacation opens a dialog that offers vacations of several lengths or, during a vacation,
+// to end it.
 func (s *Settings) askVacation() kit.Step {
 	if !s.mayTakeVacation() {
 		return kit.Stay
